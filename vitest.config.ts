@@ -1,0 +1,28 @@
+import { defineConfig } from 'vitest/config'
+
+const conditions = ['@symbolon/source', 'module', 'node', 'development|production']
+
+/** One vitest project per place that holds tests; places of their own below it are left out. */
+function project(name: string, root: string, leftOut: readonly string[] = []) {
+  const exclude = ['**/node_modules/**', '**/dist/**', ...leftOut]
+  return { extends: true as const, test: { name, root, include: ['**/*.test.ts'], exclude } }
+}
+
+export default defineConfig({
+  resolve: { conditions },
+  ssr: { resolve: { conditions } },
+  test: {
+    reporters: ['default', './test/plain-last-line.ts'],
+    projects: [
+      project('core', 'packages/core/test'),
+      project('memory', 'packages/memory/test'),
+      project('contract', 'packages/contract/test'),
+      project('api', 'packages/api/test'),
+      project('express', 'packages/express/test'),
+      project('cli', 'packages/cli/test'),
+      project('express-demo', 'examples/express/test'),
+      project('sdk', 'test/sdk'),
+      project('whole', 'test', ['sdk/**']),
+    ],
+  },
+})
