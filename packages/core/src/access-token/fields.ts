@@ -1,0 +1,95 @@
+import { z } from 'zod'
+import { isSha256Text } from '../encoding.js'
+import { LIST_LENGTH, TOKEN_LENGTH } from '../limits.js'
+import { instant, scopeToken } from '../schemas.js'
+import type { AuthorizationDetails, Grant, Property } from '../shapes.js'
+import { isResourceIndicator } from '../standards/resource-indicator.js'
+import type { Instant } from '../time.js'
+
+/** What an access token can carry besides client, scopes and expiry, by the names of docs/rules.md §2. */
+export interface TokenAttributes {
+  readonly properties?: readonly Property[]
+  /** `x5t#S256` of the client's certificate (RFC 8705 §3.1): 43 base64url characters. */
+  readonly certificateThumbprint?: string
+  /** `jkt` of the client's key (RFC 9449 §6.1): 43 base64url characters. */
+  readonly dpopKeyThumbprint?: string
+  readonly authorizationDetails?: AuthorizationDetails
+  /** Resources of the authorization request (RFC 8707). */
+  readonly resources?: readonly string[]
+  /** Resources of the access token, after narrowing. */
+  readonly accessTokenResources?: readonly string[]
+  readonly acr?: string
+  /** Seconds since 1970-01-01T00:00:00Z. */
+  readonly authTime?: number
+  readonly grantId?: string
+  readonly grant?: Grant
+  readonly consentedClaims?: readonly string[]
+  readonly forExternalAttachment?: boolean
+  readonly forCredentialIssuance?: boolean
+  readonly cnonce?: string
+  readonly cnonceExpiresAt?: Instant
+  readonly issuableCredentials?: string
+}
+
+/** An access or refresh token of the caller's own (b64token of RFC 6750 §2.1). */
+export const ownToken = z
+  .string()
+  .max(TOKEN_LENGTH)
+  .regex(/^[A-Za-z0-9\-._~+/]+=*$/, 'must be a b64token (RFC 6750 §2.1)')
+
+/** A client's number, or its digits. */
+export const clientNumber = z.int('must be a safe integer').nonnegative()
+
+/** Scope names, each once. */
+export const scopeNames = z
+  .array(scopeToken)
+  .max(LIST_LENGTH)
+  .transform(names => [...new Set(names)])
+
+const thumbprint = z.string().refine(isSha256Text, 'must be a SHA-256 thumbprint: 43 base64url characters')
+const resources = z
+  .array(z.string().refine(isResourceIndicator, 'must be an absolute URI without fragment'))
+  .max(LIST_LENGTH)
+const texts = z.array(z.string())
+
+const authorizationDetails = z.object({
+  elements: z.array(
+    z.object({
+      type: z.string(),
+      locations: texts.exactOptional(),
+      actions: texts.exactOptional(),
+      dataTypes: texts.exactOptional(),
+      identifier: z.string().exactOptional(),
+      privileges: texts.exactOptional(),
+      otherFields: z.string().exactOptional(),
+    }),
+  ),
+})
+
+const grant = z.object({
+  scopes: z.array(z.object({ scope: z.string(), resource: texts.exactOptional() })).exactOptional(),
+  claims: texts.exactOptional(),
+  authorizationDetails: authorizationDetails.exactOptional(),
+})
+
+/** {@link TokenAttributes} as a schema. */
+export const TOKEN_ATTRIBUTES = {
+  properties: z
+    .array(z.object({ key: z.string(), value: z.string(), hidden: z.boolean().default(false) }))
+    .exactOptional(),
+  certificateThumbprint: thumbprint.exactOptional(),
+  dpopKeyThumbprint: thumbprint.exactOptional(),
+  authorizationDetails: authorizationDetails.exactOptional(),
+  resources: resources.exactOptional(),
+  accessTokenResources: resources.exactOptional(),
+  acr: z.string().exactOptional(),
+  authTime: z.int().nonnegative().max(99_999_999_999, 'must be seconds, not milliseconds').exactOptional(),
+  grantId: z.string().exactOptional(),
+  grant: grant.exactOptional(),
+  consentedClaims: texts.exactOptional(),
+  forExternalAttachment: z.boolean().exactOptional(),
+  forCredentialIssuance: z.boolean().exactOptional(),
+  cnonce: z.string().exactOptional(),
+  cnonceExpiresAt: instant.exactOptional(),
+  issuableCredentials: z.string().exactOptional(),
+}

@@ -1,0 +1,13 @@
+import { digestOf } from '../opaque-token.js'
+import type { Ports } from '../ports.js'
+import type { AccessTokenReference } from './request.js'
+
+/** The hash that a call names, by the value or outright; `undefined` when it names none or both. */
+export async function referencedHash(
+  { accessToken, accessTokenHash }: AccessTokenReference,
+  { crypto }: Pick<Ports, 'crypto'>,
+): Promise<string | undefined> {
+  if (accessToken === undefined) return accessTokenHash
+  if (accessTokenHash !== undefined) return undefined
+  return digestOf(accessToken, { crypto })
+}

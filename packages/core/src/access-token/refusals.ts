@@ -1,0 +1,104 @@
+import { CLIENT_LOCKED } from '../client-authentication/client-not-locked.js'
+import type { RefusalOf, RefusalTable } from '../refusal-table.js'
+
+/** What the caller of a token operation does next (docs/rules.md §5). */
+export type AccessTokenAction = 'OK' | 'BAD_REQUEST' | 'FORBIDDEN' | 'INTERNAL_SERVER_ERROR'
+
+/** Every reason for which a token operation is refused. */
+export interface AccessTokenReasons {
+  readonly request_unreadable: { readonly problem: string }
+  readonly client_unnamed: object
+  readonly client_unknown: object
+  readonly client_locked: object
+  readonly grant_type_unsupported: object
+  readonly grant_type_not_allowed: object
+  readonly subject_missing: object
+  readonly subject_superfluous: object
+  readonly scope_unknown: object
+  readonly scope_not_requestable: object
+  readonly own_value_of_jwt: object
+  readonly refresh_token_not_allowed: object
+  readonly jwt_claims_malformed: object
+  readonly jwt_too_long: object
+  readonly values_equal: object
+  readonly binding_missing: object
+  readonly access_token_taken: object
+  readonly refresh_token_taken: object
+  readonly token_unnamed: object
+  readonly token_unknown: object
+  readonly refresh_token_contradictory: object
+  readonly refresh_token_absent: object
+  readonly token_changed_meanwhile: object
+  readonly selection_missing: object
+}
+
+/** A refusal of a token operation. */
+export type AccessTokenRefusal = RefusalOf<AccessTokenReasons>
+
+const wrong = { action: 'BAD_REQUEST', error: 'invalid_request' } as const
+
+/** What each reason means to the caller (docs/rules.md §5; codes without a public meaning are ours). */
+export const ACCESS_TOKEN_REFUSALS: RefusalTable<AccessTokenReasons, Exclude<AccessTokenAction, 'OK'>> = {
+  request_unreadable: {
+    ...wrong,
+    code: 'A109201',
+    text: 'The call could not be read.',
+    detail: ({ problem }) => problem,
+  },
+  client_unnamed: { ...wrong, code: 'A109202', text: 'Exactly one of clientId and clientIdentifier must be given.' },
+  client_unknown: { ...wrong, code: 'A001212', text: 'The client does not exist.' },
+  client_locked: { action: 'FORBIDDEN', ...CLIENT_LOCKED },
+  grant_type_unsupported: { ...wrong, code: 'A109203', text: 'The service does not support the grant type.' },
+  grant_type_not_allowed: { ...wrong, code: 'A109204', text: 'The client is not registered for the grant type.' },
+  subject_missing: { ...wrong, code: 'A109205', text: 'subject must be given for this grant type.' },
+  subject_superfluous: { ...wrong, code: 'A109206', text: 'subject must be absent for CLIENT_CREDENTIALS.' },
+  scope_unknown: { ...wrong, error: 'invalid_scope', code: 'A109207', text: 'A scope is unknown to the service.' },
+  scope_not_requestable: {
+    ...wrong,
+    error: 'invalid_scope',
+    code: 'A109208',
+    text: 'The client may not have a scope.',
+  },
+  own_value_of_jwt: {
+    ...wrong,
+    code: 'A109209',
+    text: 'accessToken cannot be given: access tokens of this service are JWTs.',
+  },
+  refresh_token_not_allowed: {
+    ...wrong,
+    code: 'A109210',
+    text: 'No refresh token can be given with this grant type, or to this client.',
+  },
+  jwt_claims_malformed: { ...wrong, code: 'A109211', text: 'jwtAtClaims is not the text of a JSON object.' },
+  jwt_too_long: { ...wrong, code: 'A109212', text: 'The claims make the access token too long to be presented.' },
+  binding_missing: {
+    ...wrong,
+    code: 'A109214',
+    text: 'certificateThumbprint must be given: access tokens are bound to certificates here.',
+  },
+  values_equal: { ...wrong, code: 'A109213', text: 'accessToken and refreshToken are the same value.' },
+  access_token_taken: { ...wrong, code: 'A144201', text: 'The access token exists already.' },
+  refresh_token_taken: { ...wrong, code: 'A144202', text: 'The refresh token exists already.' },
+  token_unnamed: { ...wrong, code: 'A135201', text: 'Exactly one of accessToken and accessTokenHash must be given.' },
+  token_unknown: { ...wrong, code: 'A135202', text: 'The access token does not exist.' },
+  refresh_token_contradictory: {
+    ...wrong,
+    code: 'A135203',
+    text: 'refreshToken and refreshTokenRemoved cannot stand together.',
+  },
+  refresh_token_absent: {
+    ...wrong,
+    code: 'A135205',
+    text: 'refreshTokenExpiresAt is given and there is no refresh token.',
+  },
+  token_changed_meanwhile: {
+    ...wrong,
+    code: 'A135204',
+    text: 'The access token was changed by another call; try again.',
+  },
+  selection_missing: {
+    ...wrong,
+    code: 'A113201',
+    text: 'One token, one refresh token or one client must be given; subject goes with a client only.',
+  },
+}

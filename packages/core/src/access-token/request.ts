@@ -1,0 +1,131 @@
+import { z } from 'zod'
+import { TEXT_LENGTH, TOKEN_LENGTH } from '../limits.js'
+import type { Result } from '../result.js'
+import { instant, seconds } from '../schemas.js'
+import type { Instant } from '../time.js'
+import type { Equal, Mutable } from '../type-equality.js'
+import { readBy, type Unreadable } from '../unreadable.js'
+import { GRANT_TYPES, type GrantType } from '../vocabulary.js'
+import { withoutAbsent } from '../without-absent.js'
+import { clientNumber, ownToken, scopeNames, TOKEN_ATTRIBUTES, type TokenAttributes } from './fields.js'
+
+/** A call to create an access token (docs/rules.md §5). */
+export interface AccessTokenCreation extends TokenAttributes {
+  readonly grantType: GrantType
+  /** One of `clientId` and `clientIdentifier` names the client. */
+  readonly clientId?: number
+  /** Any identifier of the client: digits, alias, entity id, metadata URL. A JWT names the client by it. */
+  readonly clientIdentifier?: string
+  /** Required but for CLIENT_CREDENTIALS, where it must be absent. */
+  readonly subject?: string
+  /** Default: none. */
+  readonly scopes?: readonly string[]
+  /** Seconds. Default: the service's. */
+  readonly accessTokenDuration?: number
+  /** Seconds. Default: the service's. */
+  readonly refreshTokenDuration?: number
+  /** A value of your own (RFC 6750 §2.1 b64token); refused where access tokens are JWTs. */
+  readonly accessToken?: string
+  /** A value of your own. */
+  readonly refreshToken?: string
+  /** JSON object of further claims for a JWT; claims that are registered or ours are left out. */
+  readonly jwtAtClaims?: string
+  readonly clientIdAliasUsed?: boolean
+  readonly clientEntityIdUsed?: boolean
+  readonly metadataDocumentUsed?: boolean
+}
+
+/** Which access token a call is about: by its value or by its hash. */
+export interface AccessTokenReference {
+  readonly accessToken?: string
+  /** Base64url of the SHA-256 of the token. */
+  readonly accessTokenHash?: string
+}
+
+/** A call to change an access token (docs/rules.md §5); what is absent stays as it is. */
+export interface AccessTokenUpdate extends AccessTokenReference, TokenAttributes {
+  readonly scopes?: readonly string[]
+  readonly accessTokenExpiresAt?: Instant
+  /** The refresh token that takes the place of the one before. */
+  readonly refreshToken?: string
+  readonly refreshTokenExpiresAt?: Instant
+  /** The refresh token is gone: the token cannot be refreshed any more. */
+  readonly refreshTokenRemoved?: boolean
+}
+
+/** A call to revoke access tokens (docs/rules.md §5): one, the one of a refresh token, or a client's (and subject's). */
+export interface AccessTokenRevocation extends AccessTokenReference {
+  readonly refreshToken?: string
+  /** Base64url of the SHA-256 of the refresh token. */
+  readonly refreshTokenHash?: string
+  readonly clientId?: number
+  readonly clientIdentifier?: string
+  /** With a client: only this subject's. */
+  readonly subject?: string
+}
+
+const presented = z.string().max(TOKEN_LENGTH)
+const reference = { accessToken: presented.exactOptional(), accessTokenHash: presented.exactOptional() }
+const client = { clientId: clientNumber.exactOptional(), clientIdentifier: z.string().exactOptional() }
+
+const creation = z.strictObject(
+  {
+    grantType: z.enum(GRANT_TYPES),
+    ...client,
+    subject: z.string().min(1).max(TEXT_LENGTH).exactOptional(),
+    scopes: scopeNames.exactOptional(),
+    accessTokenDuration: seconds.exactOptional(),
+    refreshTokenDuration: seconds.exactOptional(),
+    accessToken: ownToken.exactOptional(),
+    refreshToken: ownToken.exactOptional(),
+    jwtAtClaims: z.string().exactOptional(),
+    clientIdAliasUsed: z.boolean().exactOptional(),
+    clientEntityIdUsed: z.boolean().exactOptional(),
+    metadataDocumentUsed: z.boolean().exactOptional(),
+    ...TOKEN_ATTRIBUTES,
+  },
+  'must be an object',
+)
+
+const update = z.strictObject(
+  {
+    ...reference,
+    scopes: scopeNames.exactOptional(),
+    accessTokenExpiresAt: instant.exactOptional(),
+    refreshToken: ownToken.exactOptional(),
+    refreshTokenExpiresAt: instant.exactOptional(),
+    refreshTokenRemoved: z.boolean().exactOptional(),
+    ...TOKEN_ATTRIBUTES,
+  },
+  'must be an object',
+)
+
+const revocation = z.strictObject(
+  {
+    ...reference,
+    refreshToken: presented.exactOptional(),
+    refreshTokenHash: presented.exactOptional(),
+    ...client,
+    subject: z.string().exactOptional(),
+  },
+  'must be an object',
+)
+
+true satisfies Equal<Mutable<AccessTokenCreation>, Mutable<z.output<typeof creation>>>
+true satisfies Equal<Mutable<AccessTokenUpdate>, Mutable<z.output<typeof update>>>
+true satisfies Equal<Mutable<AccessTokenRevocation>, Mutable<z.output<typeof revocation>>>
+
+/** Reads a call to create an access token; wrong types are the caller's mistake. */
+export function readAccessTokenCreation(input: unknown): Result<AccessTokenCreation, Unreadable> {
+  return readBy(creation, withoutAbsent(input))
+}
+
+/** Reads a call to change an access token; wrong types are the caller's mistake. */
+export function readAccessTokenUpdate(input: unknown): Result<AccessTokenUpdate, Unreadable> {
+  return readBy(update, withoutAbsent(input))
+}
+
+/** Reads a call to revoke access tokens; wrong types are the caller's mistake. */
+export function readAccessTokenRevocation(input: unknown): Result<AccessTokenRevocation, Unreadable> {
+  return readBy(revocation, withoutAbsent(input))
+}

@@ -1,0 +1,146 @@
+import { isSha256Text } from '../encoding.js'
+import { always, type Check } from '../result.js'
+import { isResourceIndicator } from '../standards/resource-indicator.js'
+import { PKCE_CHECKS } from './pkce-checks.js'
+import type { ParameterRefusal } from './refusals.js'
+import type { AuthorizationFacts } from './requested.js'
+import { SCOPE_CHECKS } from './scope-checks.js'
+
+type ParameterCheck = Check<AuthorizationFacts, ParameterRefusal>
+
+const requestObject: ParameterCheck = {
+  name: 'no request object',
+  clause: 'RFC 9101 §5; not built yet',
+  applies: always,
+  run: ({ form }) => (form.values.has('request') ? { reason: 'request_object_unsupported' } : undefined),
+}
+
+const redirectUri: ParameterCheck = {
+  name: 'redirect_uri',
+  clause: 'RFC 6749 §3.1.2.3; RFC 9700 §2.1; RFC 8252 §7.3',
+  applies: always,
+  run({ form, requested }) {
+    if (requested.destination !== undefined) return undefined
+    return { reason: form.values.has('redirect_uri') ? 'redirect_uri_unregistered' : 'redirect_uri_missing' }
+  },
+  seen: ({ form, client }) => ({
+    expected: client.redirectUris.map(placeOf).join(' '),
+    actual: form.values.has('redirect_uri') ? placeOf(form.values.get('redirect_uri') ?? '') : 'none',
+    hint: 'redirect URIs are compared as strings; only the port of http://127.0.0.1 and http://[::1] may differ',
+  }),
+}
+
+const responseTypePresent: ParameterCheck = {
+  name: 'response_type present',
+  clause: 'RFC 6749 §3.1.1',
+  applies: always,
+  run: ({ requested }) => (requested.responseType === undefined ? { reason: 'response_type_missing' } : undefined),
+}
+
+const responseTypeSupported: ParameterCheck = {
+  name: 'response_type supported',
+  clause: 'RFC 6749 §3.1.1',
+  applies: always,
+  run: ({ requested, service }) =>
+    requested.responseType === 'code' && service.supportedResponseTypes.includes('CODE')
+      ? undefined
+      : { reason: 'response_type_unsupported' },
+}
+
+const responseTypeAllowed: ParameterCheck = {
+  name: 'response_type registered',
+  clause: 'RFC 7591 §2',
+  applies: always,
+  run: ({ client }) =>
+    client.responseTypes.includes('CODE') && client.grantTypes.includes('AUTHORIZATION_CODE')
+      ? undefined
+      : { reason: 'response_type_not_allowed' },
+  seen: ({ client }) => ({
+    expected: 'CODE and AUTHORIZATION_CODE',
+    actual: `responseTypes ${client.responseTypes.join(' ')}, grantTypes ${client.grantTypes.join(' ')}`,
+  }),
+}
+
+const responseMode: ParameterCheck = {
+  name: 'response_mode',
+  clause: 'OAuth 2.0 Multiple Response Types §2.1; Form Post Response Mode',
+  applies: ({ form }) => form.values.has('response_mode'),
+  run: ({ requested }) => (requested.responseMode === undefined ? { reason: 'response_mode_unsupported' } : undefined),
+}
+
+const promptKnown: ParameterCheck = {
+  name: 'prompt known',
+  clause: 'OpenID Connect Core §3.1.2.1',
+  applies: ({ form }) => form.values.has('prompt'),
+  run: ({ requested }) => (requested.prompts === undefined ? { reason: 'prompt_unknown' } : undefined),
+}
+
+const promptNone: ParameterCheck = {
+  name: 'prompt none alone',
+  clause: 'OpenID Connect Core §3.1.2.1',
+  applies: ({ requested }) => requested.prompts?.includes('NONE') ?? false,
+  run: ({ requested }) => (requested.prompts?.length === 1 ? undefined : { reason: 'prompt_contradictory' }),
+}
+
+const claims: ParameterCheck = {
+  name: 'claims',
+  clause: 'OpenID Connect Core §5.5',
+  applies: ({ form }) => form.values.has('claims'),
+  run: ({ requested }) => (requested.claims === undefined ? { reason: 'claims_malformed' } : undefined),
+}
+
+const maxAge: ParameterCheck = {
+  name: 'max_age',
+  clause: 'OpenID Connect Core §3.1.2.1',
+  applies: ({ requested }) => requested.maxAge !== undefined,
+  run: ({ requested }) => (/^\d{1,10}$/.test(requested.maxAge ?? '') ? undefined : { reason: 'max_age_malformed' }),
+}
+
+const resource: ParameterCheck = {
+  name: 'resource',
+  clause: 'RFC 8707 §2',
+  applies: ({ requested }) => requested.resources.length > 0,
+  run: ({ requested }) =>
+    requested.resources.every(isResourceIndicator) ? undefined : { reason: 'resource_malformed' },
+}
+
+const authorizationDetails: ParameterCheck = {
+  name: 'no authorization details',
+  clause: 'RFC 9396 §5; not built yet',
+  applies: always,
+  run: ({ form }) =>
+    form.values.has('authorization_details') ? { reason: 'authorization_details_unsupported' } : undefined,
+}
+
+const dpopJkt: ParameterCheck = {
+  name: 'dpop_jkt',
+  clause: 'RFC 9449 §10',
+  applies: ({ requested }) => requested.dpopJkt !== undefined,
+  run: ({ requested }) => (isSha256Text(requested.dpopJkt ?? '') ? undefined : { reason: 'dpop_jkt_malformed' }),
+}
+
+/** Scheme, host and path of a URI: the rest may hold what no trace should. */
+function placeOf(uri: string): string {
+  if (!URL.canParse(uri)) return 'not a URI'
+  const { protocol, host, pathname } = new URL(uri)
+  return `${protocol}${host === '' ? '' : '//'}${host}${pathname}`
+}
+
+/** What every authorization request must satisfy, pushed or not, and again when a pushed one is redeemed. */
+export const PARAMETER_CHECKS: readonly ParameterCheck[] = [
+  redirectUri,
+  requestObject,
+  responseTypePresent,
+  responseTypeSupported,
+  responseTypeAllowed,
+  responseMode,
+  ...SCOPE_CHECKS,
+  promptKnown,
+  promptNone,
+  claims,
+  maxAge,
+  ...PKCE_CHECKS,
+  resource,
+  authorizationDetails,
+  dpopJkt,
+]

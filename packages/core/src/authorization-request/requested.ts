@@ -1,0 +1,78 @@
+import type { Client, Service } from '../records.js'
+import { readClaimNames } from '../standards/claims-parameter.js'
+import { type FormParameters, listOf, valuesOf } from '../standards/form.js'
+import { isRegisteredRedirectUri } from '../standards/redirect-uri.js'
+import { type ResponseMode, readResponseMode } from '../standards/response-mode.js'
+import { readScope } from '../standards/scope.js'
+import { PROMPTS, type Prompt } from '../vocabulary.js'
+
+/** What an authorization request asks for, read from its parameters and completed by what is registered. */
+export interface Requested {
+  /** The redirect URI to which an answer may go: requested and registered, or the only registered one. */
+  readonly destination: string | undefined
+  readonly responseType: string | undefined
+  /** `undefined` also when it is none that is built. */
+  readonly responseMode: ResponseMode | undefined
+  /** Requested scopes, or the default entries when none was requested; `undefined` when malformed. */
+  readonly scopes: readonly string[] | undefined
+  readonly state: string | undefined
+  /** `undefined` when one of them is unknown. */
+  readonly prompts: readonly Prompt[] | undefined
+  /** Names of the claims that are asked for, each once; `undefined` when the parameter is malformed. */
+  readonly claims: readonly string[] | undefined
+  /** The text of `max_age`. */
+  readonly maxAge: string | undefined
+  readonly acrs: readonly string[]
+  readonly resources: readonly string[]
+  readonly codeChallenge: string | undefined
+  /** `plain` when a challenge comes without a method (RFC 7636 §4.3). */
+  readonly codeChallengeMethod: string | undefined
+  readonly dpopJkt: string | undefined
+}
+
+/** What the checks of an authorization request look at. */
+export interface AuthorizationFacts {
+  readonly service: Service
+  readonly client: Client
+  readonly form: FormParameters
+  readonly requested: Requested
+}
+
+/** Reads what a request asks for; nothing is judged here. */
+export function readRequested(form: FormParameters, client: Client, service: Service): Requested {
+  const scopes = requestedScopes(form, service)
+  const codeChallenge = form.values.get('code_challenge')
+  return {
+    destination: destinationOf(form.values.get('redirect_uri'), client, scopes?.includes('openid') ?? false),
+    responseType: form.values.get('response_type'),
+    responseMode: readResponseMode(form.values.get('response_mode')),
+    scopes,
+    state: form.values.get('state'),
+    prompts: promptsOf(listOf(form, 'prompt')),
+    claims: readClaimNames(form.values.get('claims')),
+    maxAge: form.values.get('max_age'),
+    acrs: listOf(form, 'acr_values'),
+    resources: valuesOf(form, 'resource'),
+    codeChallenge,
+    codeChallengeMethod:
+      form.values.get('code_challenge_method') ?? (codeChallenge === undefined ? undefined : 'plain'),
+    dpopJkt: form.values.get('dpop_jkt'),
+  }
+}
+
+function promptsOf(texts: readonly string[]): readonly Prompt[] | undefined {
+  const prompts = PROMPTS.filter(prompt => texts.includes(prompt.toLowerCase()))
+  return texts.every(text => PROMPTS.some(prompt => prompt.toLowerCase() === text)) ? prompts : undefined
+}
+
+function requestedScopes(form: FormParameters, service: Service): readonly string[] | undefined {
+  const text = form.values.get('scope')
+  if (text !== undefined) return readScope(text)
+  return service.supportedScopes.filter(scope => scope.defaultEntry).map(scope => scope.name)
+}
+
+/** Only a single registered URI may be left unsaid (RFC 6749 §3.1.2.3), and never under OpenID Connect (§3.1.2.1). */
+function destinationOf(requested: string | undefined, client: Client, openid: boolean): string | undefined {
+  if (requested === undefined) return client.redirectUris.length === 1 && !openid ? client.redirectUris[0] : undefined
+  return isRegisteredRedirectUri(requested, client.redirectUris) ? requested : undefined
+}

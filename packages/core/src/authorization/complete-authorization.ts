@@ -1,0 +1,106 @@
+import { type AnswerHead, answerHead, errorAnswer } from '../answer.js'
+import { readRequested } from '../authorization-request/requested.js'
+import { type ClientInformation, clientInformation } from '../client-information.js'
+import { defined } from '../defined.js'
+import { mayHaveScope, scopeNamed } from '../look-up.js'
+import { type CallPorts, type Decision, idOfClient, type Operation, operate } from '../operation.js'
+import { Pipeline } from '../pipeline.js'
+import type { Ports } from '../ports.js'
+import type { Client, ParameterPairs, Service } from '../records.js'
+import type { Wording } from '../refusal-table.js'
+import { formOf } from '../standards/form.js'
+import { type CodeChallengeMethod, readCodeChallengeMethod } from '../standards/pkce.js'
+import type { ResponseMode } from '../standards/response-mode.js'
+import { COMPLETION_REFUSALS, type CompletionAction, type CompletionRefusal } from './completion-refusals.js'
+import type { AuthorizationCompletion } from './request.js'
+import { COMPLETED, type Completed, TICKET_CLIENT, TICKET_KNOWN, type TicketOfClient } from './stages/completion.js'
+
+/** What {@link completeAuthorization} asks for. */
+export type CompletionPorts = CallPorts & Pick<Ports, 'crypto' | 'clients' | 'pushedRequests' | 'tickets'>
+
+/** The answer to a completion. Absent fields are omitted; look at `action` first. */
+export type CompletionResponse = AuthorizationCompleted | CompletionRefused
+
+/** The request is yours alone: what the AS keeps with the code that it now makes. */
+export interface AuthorizationCompleted extends AnswerHead<'authorizationCompleteResponse', 'OK'> {
+  readonly client: ClientInformation
+  /** Canonical identifier of the client. */
+  readonly clientIdentifier: string
+  /** The stored parameters in their order. */
+  readonly parameters: ParameterPairs
+  /** Where the answer goes, also when the client left it unsaid. */
+  readonly redirectUri: string
+  readonly scopes: readonly string[]
+  readonly resources: readonly string[]
+  readonly state?: string
+  /** As the client asked. */
+  readonly responseMode?: ResponseMode
+  readonly codeChallenge?: string
+  readonly codeChallengeMethod?: CodeChallengeMethod
+  /** The code is bound to this key (RFC 9449 §10). */
+  readonly dpopJkt?: string
+}
+
+/** The ticket could not be completed. */
+export interface CompletionRefused
+  extends AnswerHead<'authorizationCompleteResponse', Exclude<CompletionAction, 'OK'>> {
+  /** JSON in the form of RFC 6749 §5.2. */
+  readonly responseContent: string
+}
+
+const COMPLETE: Wording = { code: 'A040001', text: 'The authorization request is completed.' }
+const FAULT: Wording = { code: 'A040101', text: 'The authorization server could not complete the request.' }
+
+function answer(decision: Decision<Completed, object, CompletionRefusal>): CompletionResponse {
+  return decision.kind === 'granted'
+    ? completed(decision.facts)
+    : errorAnswer('authorizationCompleteResponse', COMPLETION_REFUSALS, decision, FAULT)
+}
+
+function completed({ ticket, client, service, parameters }: Completed): AuthorizationCompleted {
+  const requested = readRequested(formOf(parameters), client, service)
+  return defined({
+    ...answerHead('authorizationCompleteResponse', 'OK', COMPLETE),
+    client: clientInformation(client),
+    clientIdentifier: ticket.clientIdentifier,
+    parameters,
+    redirectUri: ticket.redirectUri,
+    scopes: stillGood(ticket.scopes, client, service),
+    resources: requested.resources,
+    state: requested.state,
+    responseMode: requested.responseMode,
+    codeChallenge: requested.codeChallenge,
+    codeChallengeMethod: readCodeChallengeMethod(requested.codeChallengeMethod),
+    dpopJkt: ticket.dpopJkt,
+  } as const)
+}
+
+/** What was shown to the user, less what service or client have withdrawn since: never more. */
+function stillGood(scopes: readonly string[], client: Client, service: Service): readonly string[] {
+  return scopes.filter(name => scopeNamed(name, service) && mayHaveScope(client, name))
+}
+
+/** The stages of {@link completeAuthorization}. */
+export const COMPLETION: Operation<
+  Completed,
+  object | TicketOfClient,
+  CompletionPorts,
+  CompletionRefusal,
+  CompletionResponse
+> = {
+  name: 'authorization completion',
+  pipeline: Pipeline.of(TICKET_KNOWN).to(TICKET_CLIENT).to(COMPLETED),
+  answer,
+  clientId: idOfClient,
+}
+
+/**
+ * Takes the ticket of an authorization request once the user has approved: of all calls with one ticket, and of all
+ * tickets of one `request_uri`, exactly one gets OK (docs/rules.md §4). It never rejects. The AS then makes its own code.
+ */
+export function completeAuthorization(
+  request: AuthorizationCompletion,
+  ports: CompletionPorts,
+): Promise<CompletionResponse> {
+  return operate(COMPLETION, request, ports)
+}

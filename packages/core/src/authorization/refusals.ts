@@ -1,0 +1,78 @@
+import { type ParameterReasons, parameterRefusals } from '../authorization-request/refusals.js'
+import { CLIENT_LOCKED } from '../client-authentication/client-not-locked.js'
+import { FORM_REFUSALS, type FormReasons } from '../form-refusals.js'
+import type { RefusalOf, RefusalTable } from '../refusal-table.js'
+
+/**
+ * What the authorization endpoint does next (docs/rules.md §4). LOCATION and FORM carry an error to the client; BAD_REQUEST
+ * is shown to the user, because there is no redirect URI that could be trusted.
+ */
+export type AuthorizationAction =
+  | 'INTERACTION'
+  | 'NO_INTERACTION'
+  | 'BAD_REQUEST'
+  | 'LOCATION'
+  | 'FORM'
+  | 'INTERNAL_SERVER_ERROR'
+
+/** Every reason for which an authorization request is refused. */
+export interface AuthorizationReasons extends FormReasons, ParameterReasons {
+  readonly request_unreadable: { readonly problem: string }
+  readonly parameters_too_large: object
+  readonly client_unidentified: object
+  readonly client_unknown: object
+  readonly client_locked: object
+  readonly request_and_request_uri: object
+  readonly request_uri_not_pushed: object
+  readonly request_uri_unknown: object
+  readonly request_uri_expired: object
+  readonly par_required_by_client: object
+  readonly par_required_by_service: object
+}
+
+/** A refusal of an authorization request. */
+export type AuthorizationRefusal = RefusalOf<AuthorizationReasons>
+
+const wrong = { action: 'BAD_REQUEST', error: 'invalid_request' } as const
+
+/** What each reason means on the wire (docs/rules.md §4). */
+export const AUTHORIZATION_REFUSALS: RefusalTable<
+  AuthorizationReasons,
+  'BAD_REQUEST' | 'LOCATION' | 'INTERNAL_SERVER_ERROR'
+> = {
+  request_unreadable: {
+    action: 'INTERNAL_SERVER_ERROR',
+    error: 'server_error',
+    code: 'A004201',
+    text: 'The call could not be read.',
+    detail: ({ problem }) => problem,
+    shown: { code: 'A004101', text: 'The authorization server could not examine the request.' },
+  },
+  parameters_too_large: { ...wrong, code: 'A004303', text: 'The request is larger than this endpoint takes.' },
+  ...FORM_REFUSALS,
+  client_unidentified: { ...wrong, code: 'A010301', text: 'client_id is missing.' },
+  client_unknown: { ...wrong, code: 'A010302', text: 'The client does not exist.' },
+  client_locked: { action: 'BAD_REQUEST', ...CLIENT_LOCKED },
+  request_and_request_uri: { ...wrong, code: 'A008304', text: 'request and request_uri stand together.' },
+  request_uri_not_pushed: {
+    action: 'BAD_REQUEST',
+    error: 'invalid_request_uri',
+    code: 'A008307',
+    text: 'The request_uri does not come from the pushed authorization request endpoint.',
+  },
+  request_uri_unknown: {
+    action: 'BAD_REQUEST',
+    error: 'invalid_request_uri',
+    code: 'A008303',
+    text: 'The request_uri is unknown or has been used.',
+  },
+  request_uri_expired: {
+    action: 'BAD_REQUEST',
+    error: 'invalid_request_uri',
+    code: 'A006325',
+    text: 'The request_uri has expired.',
+  },
+  par_required_by_client: { ...wrong, code: 'A008305', text: 'The client must push its authorization requests.' },
+  par_required_by_service: { ...wrong, code: 'A008306', text: 'Authorization requests must be pushed.' },
+  ...parameterRefusals('LOCATION'),
+}

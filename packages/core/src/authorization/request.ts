@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { TOKEN_LENGTH } from '../limits.js'
+import type { Result } from '../result.js'
+import type { Equal, Mutable } from '../type-equality.js'
+import { readBy, type Unreadable } from '../unreadable.js'
+
+/** An authorization request as it reached the authorization endpoint (docs/rules.md §4). */
+export interface AuthorizationRequest {
+  /** The query, or the form of a POST, exactly as the browser sent it. */
+  readonly parameters: string
+}
+
+/** The completion of an authorization request that the user has approved. */
+export interface AuthorizationCompletion {
+  /** The ticket of the authorization response. */
+  readonly ticket: string
+}
+
+const authorization = z.strictObject(
+  { parameters: z.string('must be the form text of the request') },
+  'must be an object',
+)
+const completion = z.strictObject({ ticket: z.string('must be a string').max(TOKEN_LENGTH) }, 'must be an object')
+
+true satisfies Equal<Mutable<AuthorizationRequest>, z.input<typeof authorization>>
+true satisfies Equal<Mutable<AuthorizationCompletion>, z.input<typeof completion>>
+
+/** Reads an authorization request; wrong types are the caller's mistake. */
+export function readAuthorizationRequest(input: unknown): Result<AuthorizationRequest, Unreadable> {
+  return readBy(authorization, input)
+}
+
+/** Reads the completion of an authorization request; wrong types are the caller's mistake. */
+export function readAuthorizationCompletion(input: unknown): Result<AuthorizationCompletion, Unreadable> {
+  return readBy(completion, input)
+}

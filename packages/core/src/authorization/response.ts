@@ -1,0 +1,81 @@
+import { type AnswerHead, answerHead, errorAnswer, errorParameters } from '../answer.js'
+import { type ClientInformation, clientInformation } from '../client-information.js'
+import { defined } from '../defined.js'
+import type { Decision } from '../operation.js'
+import { verdictOf, type Wording } from '../refusal-table.js'
+import type { Scope } from '../shapes.js'
+import { deliver } from '../standards/response-mode.js'
+import type { Prompt } from '../vocabulary.js'
+import { AUTHORIZATION_REFUSALS, type AuthorizationAction, type AuthorizationRefusal } from './refusals.js'
+import type { Asked } from './stages/parameters.js'
+import type { Waiting } from './stages/ticket.js'
+
+/** An authorization response (docs/rules.md §4). Absent fields are omitted; look at `action` first. */
+export type AuthorizationResponse = AuthorizationWaiting | AuthorizationRefused
+
+/** The request is in order: ask the user, or with NO_INTERACTION (`prompt=none`) do without. */
+export interface AuthorizationWaiting extends AnswerHead<'authorizationResponse', 'INTERACTION' | 'NO_INTERACTION'> {
+  /** What `completeAuthorization` takes. A capability: keep it on the server, in the user's session. */
+  readonly ticket: string
+  readonly client: ClientInformation
+  readonly scopes: readonly Scope[]
+  readonly resources: readonly string[]
+  readonly acrs: readonly string[]
+  /** Seconds that may have gone by since the user authenticated. */
+  readonly maxAge?: number
+  readonly prompts: readonly Prompt[]
+  /** Names of the claims that the `claims` parameter asks for. */
+  readonly claims: readonly string[]
+  readonly loginHint?: string
+}
+
+/** The request is refused. */
+export interface AuthorizationRefused
+  extends AnswerHead<'authorizationResponse', Exclude<AuthorizationAction, 'INTERACTION' | 'NO_INTERACTION'>> {
+  /** LOCATION: the URL for 302. FORM: the HTML page. BAD_REQUEST and INTERNAL_SERVER_ERROR: JSON. */
+  readonly responseContent: string
+}
+
+const WAITING: Wording = { code: 'A004001', text: 'The authorization request is in order.' }
+const FAULT: Wording = { code: 'A004101', text: 'The authorization server could not examine the request.' }
+
+/** A decision about an authorization request as the response to the caller. */
+export function answerAuthorization(
+  decision: Decision<Waiting, object | Asked, AuthorizationRefusal>,
+): AuthorizationResponse {
+  return decision.kind === 'granted' ? waiting(decision.facts) : denied(decision)
+}
+
+function waiting({ ticket, client, service, requested, form }: Waiting): AuthorizationWaiting {
+  const scopes = requested.scopes ?? []
+  const action = requested.prompts?.includes('NONE') ? 'NO_INTERACTION' : 'INTERACTION'
+  return defined({
+    ...answerHead('authorizationResponse', action, WAITING),
+    ticket,
+    client: clientInformation(client),
+    scopes: service.supportedScopes.filter(scope => scopes.includes(scope.name)),
+    resources: requested.resources,
+    acrs: requested.acrs,
+    maxAge: requested.maxAge === undefined ? undefined : Number(requested.maxAge),
+    prompts: requested.prompts ?? [],
+    claims: requested.claims ?? [],
+    loginHint: form.values.get('login_hint'),
+  } as const)
+}
+
+/** An error goes to the client when its redirect URI could be trusted by then, else to the user. */
+function denied(
+  decision: Exclude<Decision<never, object | Asked, AuthorizationRefusal>, { readonly kind: 'granted' }>,
+): AuthorizationRefused {
+  const { action, ...told } = errorAnswer('authorizationResponse', AUTHORIZATION_REFUSALS, decision, FAULT)
+  if (action !== 'LOCATION' || decision.kind !== 'refused') return { ...told, action }
+  const requested = 'requested' in decision.facts ? decision.facts.requested : undefined
+  if (requested?.destination === undefined) return { ...told, action: 'BAD_REQUEST' }
+  const { error, shown } = verdictOf(AUTHORIZATION_REFUSALS, decision.refusal)
+  const parameters = {
+    ...errorParameters(error, shown, decision.service),
+    ...(requested.state !== undefined && { state: requested.state }),
+    iss: decision.service.issuer,
+  }
+  return { ...told, ...deliver(requested.destination, requested.responseMode, parameters) }
+}

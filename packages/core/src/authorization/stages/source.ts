@@ -1,0 +1,67 @@
+import { ours } from '../../look-up.js'
+import { digestOf } from '../../opaque-token.js'
+import { ask } from '../../operation.js'
+import { type Stage, withMore } from '../../pipeline.js'
+import type { Ports } from '../../ports.js'
+import type { PushedRequest } from '../../records.js'
+import { type Check, ok, type Result, refuse } from '../../result.js'
+import { type FormParameters, formOf } from '../../standards/form.js'
+import { REQUEST_URI_PREFIX } from '../../standards/request-uri.js'
+import { seenDeadline } from '../../time.js'
+import type { AuthorizationRefusal } from '../refusals.js'
+import type { ClientNamed } from './client.js'
+
+/** The parameters that count: those of the pushed request, or else those of the front channel. */
+export interface Sourced extends ClientNamed {
+  readonly form: FormParameters
+  readonly pushed: PushedRequest | undefined
+}
+
+const notExpired: Check<Sourced, AuthorizationRefusal> = {
+  name: 'request_uri not expired',
+  clause: 'RFC 9126 §4',
+  applies: ({ pushed }) => pushed !== undefined,
+  run: ({ pushed, now }) => (now < (pushed?.expiresAt ?? 0) ? undefined : { reason: 'request_uri_expired' }),
+  seen: ({ pushed, now }) => seenDeadline(pushed?.expiresAt ?? 0, now),
+}
+
+const pushedAsClientDemands: Check<Sourced, AuthorizationRefusal> = {
+  name: 'PAR required by the client',
+  clause: 'RFC 9126 §6',
+  applies: ({ pushed }) => pushed === undefined,
+  run: ({ client }) => (client.parRequired ? { reason: 'par_required_by_client' } : undefined),
+}
+
+const pushedAsServiceDemands: Check<Sourced, AuthorizationRefusal> = {
+  name: 'PAR required by the service',
+  clause: 'RFC 9126 §4, §5',
+  applies: ({ pushed }) => pushed === undefined,
+  run: ({ service }) => (service.parRequired ? { reason: 'par_required_by_service' } : undefined),
+}
+
+/** Where do the parameters come from? A request_uri that is unknown, used or another client's is one and the same. */
+export const SOURCE: Stage<ClientNamed, Sourced, Pick<Ports, 'crypto' | 'pushedRequests'>, AuthorizationRefusal> = {
+  name: 'request_uri',
+  clause: 'RFC 9126 §4; RFC 9101 §5',
+  async gather(facts, ports) {
+    const requestUri = facts.front.values.get('request_uri')
+    if (requestUri === undefined) return ok(withMore(facts, { form: facts.front, pushed: undefined }))
+    if (facts.front.values.has('request')) return refuse({ reason: 'request_and_request_uri' })
+    const found = await findPushed(requestUri, facts, ports)
+    return found.ok ? ok(withMore(facts, { form: formOf(found.value.parameters), pushed: found.value })) : found
+  },
+  checks: [notExpired, pushedAsClientDemands, pushedAsServiceDemands],
+}
+
+async function findPushed(
+  requestUri: string,
+  { service, client }: ClientNamed,
+  { crypto, pushedRequests }: Pick<Ports, 'crypto' | 'pushedRequests'>,
+): Promise<Result<PushedRequest, AuthorizationRefusal>> {
+  if (!requestUri.startsWith(REQUEST_URI_PREFIX)) return refuse({ reason: 'request_uri_not_pushed' })
+  const key = await digestOf(requestUri, { crypto })
+  const pushed = await ask('pushedRequests', () => pushedRequests.find(key))
+  return ours(pushed, key, service) && pushed.clientId === client.clientId
+    ? ok(pushed)
+    : refuse({ reason: 'request_uri_unknown' })
+}

@@ -1,0 +1,68 @@
+import { storedParameters } from '../../authorization-request/stored-parameters.js'
+import { defined } from '../../defined.js'
+import { ours } from '../../look-up.js'
+import { addNew, digestOf, randomToken } from '../../opaque-token.js'
+import { ask } from '../../operation.js'
+import { type Stage, withMore } from '../../pipeline.js'
+import type { Ports } from '../../ports.js'
+import type { Ticket } from '../../records.js'
+import { ok, refuse } from '../../result.js'
+import { secondsAfter } from '../../time.js'
+import type { AuthorizationRefusal } from '../refusals.js'
+import type { Asked } from './parameters.js'
+
+/** The request waits for the user. */
+export interface Waiting extends Asked {
+  readonly ticket: string
+}
+
+/**
+ * Writes the ticket, and where a request_uri is good for one call takes the pushed request. The ticket comes first: a
+ * failure between the two leaves a ticket that nobody knows, and the request_uri can still be used.
+ */
+export const TICKET: Stage<
+  Asked,
+  Waiting,
+  Pick<Ports, 'crypto' | 'tickets' | 'pushedRequests'>,
+  AuthorizationRefusal
+> = {
+  name: 'ticket',
+  clause: 'RFC 9126 §4, §7.3; docs/rules.md §4',
+  async gather(facts, { crypto, tickets, pushedRequests }) {
+    const ticket = await randomToken({ crypto })
+    const record = recordOf(facts, await digestOf(ticket, { crypto }))
+    await addNew('tickets', () => tickets.add(record, facts.now))
+    const { pushed } = facts
+    if (pushed === undefined || record.pushedRequestKey !== undefined) return ok(withMore(facts, { ticket }))
+    const taken = await ask('pushedRequests', () => pushedRequests.take(pushed.key))
+    return ours(taken, pushed.key, facts.service)
+      ? ok(withMore(facts, { ticket }))
+      : refuse({ reason: 'request_uri_unknown' })
+  },
+  checks: [],
+}
+
+function recordOf({ service, client, clientIdentifier, pushed, form, requested, now }: Asked, key: string): Ticket {
+  const expiresAt = secondsAfter(now, service.ticketDuration)
+  const reusable = pushed !== undefined && service.pushedRequestUse === 'until-completed'
+  return defined({
+    serviceId: service.serviceId,
+    key,
+    clientId: client.clientId,
+    clientIdentifier,
+    parameters: reusable ? undefined : storedParameters(form),
+    dpopJkt: pushed?.dpopJkt ?? requested.dpopJkt,
+    scopes: requested.scopes ?? [],
+    redirectUri: destinationOf(requested),
+    pushedRequestKey: reusable ? pushed.key : undefined,
+    createdAt: now,
+    expiresAt,
+    retainedUntil: expiresAt,
+  })
+}
+
+/** The stage before has refused a request without a destination. */
+function destinationOf({ destination }: Asked['requested']): string {
+  if (destination === undefined) throw new TypeError('a request without a trusted redirect URI got through')
+  return destination
+}

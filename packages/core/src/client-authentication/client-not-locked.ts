@@ -1,0 +1,21 @@
+import type { Client } from '../records.js'
+import { always, type Check } from '../result.js'
+
+/** What a locked client means on the wire wherever a client asks; introspection hides it. */
+export const CLIENT_LOCKED = {
+  error: 'unauthorized_client',
+  code: 'A001215',
+  text: 'The client is locked.',
+} as const
+
+/** A locked client is refused everywhere. */
+export function clientNotLocked(
+  clause: string,
+): Check<{ readonly client: Client }, { readonly reason: 'client_locked' }> {
+  return {
+    name: 'client not locked',
+    clause,
+    applies: always,
+    run: ({ client }) => (client.locked ? { reason: 'client_locked' } : undefined),
+  }
+}

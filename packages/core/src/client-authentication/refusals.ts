@@ -1,0 +1,57 @@
+import { FORM_REFUSALS, type FormReasons } from '../form-refusals.js'
+import type { RefusalOf, RefusalTable, Wording } from '../refusal-table.js'
+import { CLIENT_LOCKED } from './client-not-locked.js'
+
+/** What the caller of an operation that authenticates a client sends on when it is refused. */
+export type ClientRefusalAction = 'BAD_REQUEST' | 'UNAUTHORIZED' | 'FORBIDDEN' | 'PAYLOAD_TOO_LARGE'
+
+/** Reasons for which a client's request is refused before anybody looks at what it asks for. */
+export interface ClientReasons extends FormReasons {
+  readonly parameters_too_large: object
+  readonly client_unidentified: object
+  readonly client_contradicted: object
+  readonly credentials_twice: object
+  readonly client_unknown: object
+  readonly secret_of_public_client: object
+  readonly secret_missing: object
+  readonly method_different: object
+  readonly method_unsupported: object
+  readonly secret_expired: object
+  readonly secret_wrong: object
+  readonly client_locked: object
+}
+
+/** A refusal of a client's request. */
+export type ClientRefusal = RefusalOf<ClientReasons>
+
+/** One wording for every failed authentication: nobody learns whether the client exists or what was wrong. */
+export const AUTHENTICATION_FAILED: Wording = { code: 'A157300', text: 'Client authentication failed.' }
+
+const failed = { action: 'UNAUTHORIZED', error: 'invalid_client', shown: AUTHENTICATION_FAILED } as const
+const wrong = { action: 'BAD_REQUEST', error: 'invalid_request' } as const
+
+/** What each reason means on the wire (docs/rules.md §3). */
+export const CLIENT_REFUSALS: RefusalTable<ClientReasons, ClientRefusalAction> = {
+  parameters_too_large: {
+    action: 'PAYLOAD_TOO_LARGE',
+    error: 'invalid_request',
+    code: 'A245303',
+    text: 'The request is larger than this endpoint takes.',
+  },
+  ...FORM_REFUSALS,
+  client_unidentified: { ...wrong, code: 'A247306', text: 'The request does not say which client it comes from.' },
+  client_contradicted: { ...wrong, code: 'A247303', text: 'The credentials and client_id name different clients.' },
+  credentials_twice: { ...wrong, code: 'A157358', text: 'The client used more than one authentication mechanism.' },
+  client_unknown: { ...failed, code: 'A247307', text: 'The client does not exist.' },
+  secret_of_public_client: { ...failed, code: 'A157303', text: 'A public client presented a secret.' },
+  secret_missing: { ...failed, code: 'A157304', text: 'The client presented no credentials.' },
+  method_different: {
+    ...failed,
+    code: 'A157357',
+    text: 'The client authenticated by another method than the one that is registered.',
+  },
+  method_unsupported: { ...failed, code: 'A157359', text: 'The service does not support the client’s method.' },
+  secret_expired: { ...failed, code: 'A157360', text: 'The client secret has expired.' },
+  secret_wrong: { ...failed, code: 'A157305', text: 'The client secret is wrong.' },
+  client_locked: { action: 'FORBIDDEN', ...CLIENT_LOCKED },
+}

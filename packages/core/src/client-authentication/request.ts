@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import { ok, type Result } from '../result.js'
+import { text } from '../schemas.js'
+import type { Equal, Mutable } from '../type-equality.js'
+import { readBy, type Unreadable } from '../unreadable.js'
+
+/**
+ * What a client sent to an endpoint that authenticates it (docs/rules.md §3). `null` and `undefined` mean absent.
+ *
+ * Mechanisms are strict: credentials of HTTP Basic arrive as `clientId` and `clientSecret`, those of the body stay inside
+ * `parameters`.
+ */
+export interface ClientAuthenticationRequest {
+  /** The form exactly as the client sent it (application/x-www-form-urlencoded). */
+  readonly parameters: string
+  /** User name of HTTP Basic, form-decoded; alone it identifies and does not authenticate. */
+  readonly clientId?: string | number | null | undefined
+  /** Password of HTTP Basic, form-decoded. */
+  readonly clientSecret?: string | null | undefined
+  /** The client's TLS certificate in PEM. No method that is built uses it. */
+  readonly clientCertificate?: string | null | undefined
+  /** The chain of that certificate, in PEM. */
+  readonly clientCertificatePath?: readonly string[] | null | undefined
+  /** The `OAuth-Client-Attestation` header. */
+  readonly oauthClientAttestation?: string | null | undefined
+  /** The `OAuth-Client-Attestation-PoP` header. */
+  readonly oauthClientAttestationPop?: string | null | undefined
+}
+
+/** A client's request with every key present. */
+export interface ReadClientRequest {
+  readonly parameters: string
+  readonly clientId: string | undefined
+  readonly clientSecret: string | undefined
+  readonly attested: boolean
+}
+
+/** The fields as a schema; the PAR request has them too. */
+export const CLIENT_REQUEST_FIELDS = {
+  parameters: z.string('must be the form text that the client sent'),
+  clientId: z.union([z.string(), z.int().nonnegative()], 'must be a string or an integer').nullish(),
+  clientSecret: text,
+  clientCertificate: text,
+  clientCertificatePath: z.array(z.string(), 'must be an array of strings').nullish(),
+  oauthClientAttestation: text,
+  oauthClientAttestationPop: text,
+} satisfies z.ZodRawShape
+
+const schema = z.strictObject(CLIENT_REQUEST_FIELDS, 'must be an object')
+
+true satisfies Equal<Mutable<ClientAuthenticationRequest>, z.input<typeof schema>>
+
+/** Reads a client's request; wrong types are the caller's mistake. */
+export function readClientRequest(input: unknown): Result<ReadClientRequest, Unreadable> {
+  const read = readBy(schema, input)
+  return read.ok ? ok(closeClientRequest(read.value)) : read
+}
+
+/** The same request with every key present. */
+export function closeClientRequest(request: ClientAuthenticationRequest): ReadClientRequest {
+  return {
+    parameters: request.parameters,
+    clientId: request.clientId === null || request.clientId === undefined ? undefined : String(request.clientId),
+    clientSecret: request.clientSecret ?? undefined,
+    attested: (request.oauthClientAttestation ?? request.oauthClientAttestationPop ?? undefined) !== undefined,
+  }
+}

@@ -1,0 +1,37 @@
+import { equalBytes, fromBase64url, utf8 } from '../encoding.js'
+import type { Crypto, Secrets } from '../ports.js'
+
+/** A stored client secret, taken apart. */
+type StoredSecret =
+  | { readonly kind: 'digest'; readonly digest: Uint8Array }
+  | { readonly kind: 'plain'; readonly secret: string }
+
+/** Reads a stored client secret: `sha256:` and 43 base64url characters, or `plain:` and the secret itself. */
+export function storedSecretForm(stored: string): StoredSecret | undefined {
+  if (/^plain:./s.test(stored)) return { kind: 'plain', secret: stored.slice('plain:'.length) }
+  const digest = stored.startsWith('sha256:') ? fromBase64url(stored.slice('sha256:'.length)) : undefined
+  return digest?.length === 32 ? { kind: 'digest', digest } : undefined
+}
+
+/** What a secret is compared with where there is none: the cost is the same, the answer is no. */
+const NO_SECRET = `sha256:${'A'.repeat(43)}`
+
+/**
+ * The `Secrets` port that comes with core: secrets are compared by their SHA-256, in constant time. Fit for secrets of
+ * 128 random bits and more; a secret that a human chose wants a slow hash, behind a port of the AS's own.
+ */
+export function digestSecrets(crypto: Pick<Crypto, 'sha256'>): Secrets {
+  const digest = async (text: string): Promise<Uint8Array> => {
+    const bytes = await crypto.sha256(utf8(text))
+    if (bytes instanceof Uint8Array && bytes.length === 32) return bytes
+    throw new TypeError('expected 32 bytes of a SHA-256')
+  }
+  return {
+    async matches(presented, stored) {
+      const form = storedSecretForm(stored ?? NO_SECRET)
+      if (form === undefined) throw new TypeError('the stored client secret is neither sha256: nor plain:')
+      const expected = form.kind === 'digest' ? form.digest : await digest(form.secret)
+      return equalBytes(await digest(presented), expected) && stored !== undefined
+    },
+  }
+}

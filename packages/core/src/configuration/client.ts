@@ -1,0 +1,148 @@
+import { z } from 'zod'
+import { platformCrypto } from '#platform-crypto'
+import type { Crypto } from '../ports.js'
+import type { Client } from '../records.js'
+import { ok, type Result, refuse } from '../result.js'
+import { instant, scopeToken, seconds } from '../schemas.js'
+import { isAbsoluteUri } from '../standards/uri.js'
+import { CLIENT_AUTHENTICATION_METHODS, CLIENT_TYPES, GRANT_TYPES, RESPONSE_TYPES } from '../vocabulary.js'
+import { withoutAbsent } from '../without-absent.js'
+import { type ConfigurationFault, describeFaults, faultsOf } from './fault.js'
+import { numericClientId } from './numeric-client-id.js'
+import { endpoint, isLoopback, pairs, printable, storedSecret } from './properties.js'
+
+/**
+ * A client as its author writes it: everything that differs from the defaults. One of `clientId`, `clientIdAlias`,
+ * `entityId` and `metadataDocumentLocation` must name it; without `clientId` the number is derived from the first of
+ * the others that is there.
+ */
+export type ClientConfiguration = { readonly [Key in keyof Client]?: Client[Key] | undefined }
+
+/** Known to the documents and refused until they are built: a demand is never ignored. */
+const NOT_BUILT: ReadonlySet<string> = new Set([
+  'authorizationDetailsTypes',
+  'dpopRequired',
+  'fapiModes',
+  'jwks',
+  'requestEncryptionAlg',
+  'requestEncryptionEnc',
+  'requestObjectRequired',
+  'requestSignAlg',
+  'rsRequestSigned',
+  'rsResponseSigned',
+  'rsSignedRequestKeyId',
+  'selfSignedCertificateKeyId',
+  'tlsClientAuthSanDns',
+  'tlsClientAuthSanEmail',
+  'tlsClientAuthSanIp',
+  'tlsClientAuthSanUri',
+  'tlsClientAuthSubjectDn',
+  'tokenAuthSignAlg',
+  'unregisteredRedirectUrisAllowed',
+])
+
+/** Parameters of authorization responses: in a redirect URI of its own they would stand there twice. */
+const RESPONSE_PARAMETERS = ['code', 'error', 'error_description', 'error_uri', 'iss', 'state']
+
+const redirectUri = z
+  .string()
+  .refine(
+    isRedirectUri,
+    'must be an absolute URI without fragment, user and response parameters: https, http of a loopback host, or a scheme with a period (RFC 8252 §8.4)',
+  )
+
+const identity = {
+  clientId: z.int('must be a safe integer').positive().exactOptional(),
+  clientIdAlias: printable
+    .refine(text => !/^\d+$/.test(text), 'must not be digits alone: those are ids')
+    .exactOptional(),
+  clientIdAliasEnabled: z.boolean().default(true),
+  entityId: endpoint.exactOptional(),
+  metadataDocumentLocation: endpoint.exactOptional(),
+  clientName: z.string().exactOptional(),
+  clientType: z.enum(CLIENT_TYPES).exactOptional(),
+}
+
+const authentication = {
+  tokenAuthMethod: z.enum(CLIENT_AUTHENTICATION_METHODS).default('CLIENT_SECRET_BASIC'),
+  clientSecret: storedSecret.exactOptional(),
+  clientSecretExpiresAt: instant.exactOptional(),
+}
+
+const requests = {
+  redirectUris: z.array(redirectUri).default([]),
+  responseTypes: z.array(z.enum(RESPONSE_TYPES)).default(['CODE']),
+  grantTypes: z.array(z.enum(GRANT_TYPES)).default(['AUTHORIZATION_CODE', 'REFRESH_TOKEN']),
+  parRequired: z.boolean().default(false),
+  pkceRequired: z.boolean().default(false),
+  pkceS256Required: z.boolean().default(false),
+  plainPkceAllowed: z.boolean().default(false),
+  tlsClientCertificateBoundAccessTokens: z.boolean().default(false),
+  requestableScopes: z.array(scopeToken).exactOptional(),
+  pushedAuthReqDuration: seconds.min(5, 'must be at least 5 seconds (RFC 9126 §2.2)').exactOptional(),
+}
+
+const schema = z.strictObject({
+  ...identity,
+  ...authentication,
+  ...requests,
+  locked: z.boolean().default(false),
+  attributes: pairs.default([]),
+})
+
+/** Reads a client from configuration; the defaults of absent properties are filled in. */
+export async function readClient(
+  input: unknown,
+  crypto: Pick<Crypto, 'sha256'> = platformCrypto,
+): Promise<Result<Client, readonly ConfigurationFault[]>> {
+  const parsed = schema.safeParse(withoutAbsent(input))
+  if (!parsed.success) return refuse(faultsOf(parsed.error, NOT_BUILT))
+  const { clientId, clientType, ...rest } = parsed.data
+  const name = rest.clientIdAlias ?? rest.entityId ?? rest.metadataDocumentLocation
+  if (clientId === undefined && name === undefined) {
+    return refuse([{ path: 'clientId', problem: 'must be set, or clientIdAlias, from which a number is derived' }])
+  }
+  const client: Client = {
+    clientId: clientId ?? (await numericClientId(name ?? '', crypto)),
+    clientType: clientType ?? (rest.tokenAuthMethod === 'NONE' ? 'PUBLIC' : 'CONFIDENTIAL'),
+    ...rest,
+  }
+  const faults = contradictions(client)
+  return faults.length === 0 ? ok(Object.freeze(client)) : refuse(faults)
+}
+
+/** The client that an author wrote down; rejects with a `TypeError` that names every property that is wrong. */
+export async function defineClient(
+  configuration: ClientConfiguration,
+  crypto: Pick<Crypto, 'sha256'> = platformCrypto,
+): Promise<Client> {
+  const read = await readClient(configuration, crypto)
+  if (!read.ok) throw new TypeError(describeFaults('The client', read.refusal))
+  return read.value
+}
+
+function contradictions(client: Client): readonly ConfigurationFault[] {
+  const faults: ConfigurationFault[] = []
+  const authenticates = client.tokenAuthMethod !== 'NONE'
+  if (authenticates && client.clientSecret === undefined) {
+    faults.push({ path: 'clientSecret', problem: `must be set for ${client.tokenAuthMethod}` })
+  }
+  if (!authenticates && client.clientSecret !== undefined) {
+    faults.push({ path: 'clientSecret', problem: 'must be absent for a client that does not authenticate' })
+  }
+  if (authenticates !== (client.clientType === 'CONFIDENTIAL')) {
+    faults.push({ path: 'clientType', problem: 'must be PUBLIC exactly when tokenAuthMethod is NONE' })
+  }
+  return faults
+}
+
+/** Schemes of a client's own contain a period (RFC 8252 §8.4), which also keeps `javascript:` and its like out. */
+function isRedirectUri(text: string): boolean {
+  if (!isAbsoluteUri(text)) return false
+  const url = new URL(text)
+  if (url.username !== '' || url.password !== '' || RESPONSE_PARAMETERS.some(name => url.searchParams.has(name)))
+    return false
+  if (url.protocol === 'http:') return isLoopback(url.hostname)
+  if (url.protocol === 'https:') return text.startsWith('https://') && !text.startsWith('https:///')
+  return url.protocol.includes('.')
+}

@@ -1,0 +1,35 @@
+import type { z } from 'zod'
+
+/** What is wrong with one property of a configuration, and what would be right. */
+export interface ConfigurationFault {
+  /** Path of the property, like `supportedScopes[0].name`; empty for the whole. */
+  readonly path: string
+  readonly problem: string
+}
+
+/** The path of a zod issue as people write it. */
+export function pathOf(path: readonly PropertyKey[]): string {
+  return path.reduce<string>((text, step) => {
+    if (typeof step === 'number') return `${text}[${step}]`
+    return text === '' ? String(step) : `${text}.${String(step)}`
+  }, '')
+}
+
+/** The faults of a failed parse; unknown properties are told apart from those that are known and not built yet. */
+export function faultsOf(error: z.ZodError, notBuilt: ReadonlySet<string>): readonly ConfigurationFault[] {
+  return error.issues.flatMap(issue =>
+    issue.code === 'unrecognized_keys'
+      ? issue.keys.map(key => ({
+          path: pathOf([...issue.path, key]),
+          problem: notBuilt.has(key)
+            ? 'is not built yet, so it cannot be set'
+            : 'is not a property of the configuration',
+        }))
+      : [{ path: pathOf(issue.path), problem: issue.message }],
+  )
+}
+
+/** The faults as one text, a line each. */
+export function describeFaults(what: string, faults: readonly ConfigurationFault[]): string {
+  return [`${what} is not valid:`, ...faults.map(fault => `- ${fault.path || '(whole)'}: ${fault.problem}`)].join('\n')
+}

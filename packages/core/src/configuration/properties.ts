@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import { isAbsoluteUri } from '../standards/uri.js'
+import { storedSecretForm } from './client-secret.js'
+
+/** One or more printable ASCII characters (VSCHAR of RFC 6749 Appendix A). */
+export const printable: z.ZodString = z.string().regex(/^[\x20-\x7e]+$/, 'must be printable ASCII text')
+
+/** Key and value pairs. */
+export const pairs: z.ZodArray<z.ZodObject<{ key: z.ZodString; value: z.ZodString }, z.core.$strict>> = z.array(
+  z.strictObject({ key: z.string(), value: z.string() }),
+)
+
+/** An https URL, or an http one of a loopback host. */
+export const endpoint: z.ZodString = z
+  .string()
+  .refine(isEndpoint, 'must be an absolute https URL without fragment (http only for 127.0.0.1, [::1] and localhost)')
+
+/** Whether text is a URL as {@link endpoint} demands it. */
+function isEndpoint(text: string): boolean {
+  if (!/^https?:\/\/[^/]/.test(text) || !isAbsoluteUri(text)) return false
+  const url = new URL(text)
+  if (url.username !== '' || url.password !== '') return false
+  return url.protocol === 'https:' || isLoopback(url.hostname)
+}
+
+/** Whether a host as `URL.hostname` spells it is the machine itself. */
+export function isLoopback(hostname: string): boolean {
+  return hostname === '127.0.0.1' || hostname === '[::1]' || hostname === 'localhost'
+}
+
+/** A secret as the `Secrets` port that comes with core stores it. */
+export const storedSecret: z.ZodString = z
+  .string()
+  .refine(
+    text => storedSecretForm(text) !== undefined,
+    'must be sha256: and the base64url SHA-256 of the secret, or plain: and the secret',
+  )
+
+/** A bearer token as the `Secrets` port that comes with core stores it; in clear it must be one that can be presented. */
+export const storedToken: z.ZodString = z
+  .string()
+  .refine(
+    isStoredToken,
+    'must be sha256: and the base64url SHA-256 of the token, or plain: and a b64token (RFC 6750 §2.1)',
+  )
+
+function isStoredToken(stored: string): boolean {
+  if (storedSecretForm(stored) === undefined) return false
+  return !stored.startsWith('plain:') || /^plain:[A-Za-z0-9\-._~+/]+=*$/.test(stored)
+}

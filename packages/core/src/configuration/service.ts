@@ -1,0 +1,178 @@
+import { z } from 'zod'
+import type { Service } from '../records.js'
+import { ok, type Result, refuse } from '../result.js'
+import { scopeToken, seconds } from '../schemas.js'
+import type { Scope } from '../shapes.js'
+import { SIGNATURE_ALGORITHMS, signingKey } from '../standards/jwk.js'
+import { isResourceIndicator } from '../standards/resource-indicator.js'
+import { CLIENT_AUTHENTICATION_METHODS, GRANT_TYPES, PUSHED_REQUEST_USES, RESPONSE_TYPES } from '../vocabulary.js'
+import { withoutAbsent } from '../without-absent.js'
+import { type ConfigurationFault, describeFaults, faultsOf } from './fault.js'
+import { endpoint, pairs, printable, storedSecret, storedToken } from './properties.js'
+
+/** A service as its author writes it: `serviceId` and `issuer`, and whatever differs from the defaults. */
+export type ServiceConfiguration = { readonly serviceId: string; readonly issuer: string } & {
+  readonly [Key in Exclude<keyof Service, 'serviceId' | 'issuer' | 'supportedScopes'>]?: Service[Key] | undefined
+} & { readonly supportedScopes?: readonly ScopeConfiguration[] | undefined }
+
+/** A scope as its author writes it. */
+export type ScopeConfiguration = Omit<Scope, 'defaultEntry'> & { readonly defaultEntry?: boolean | undefined }
+
+/** Known to the documents and refused until they are built: a demand is never ignored. */
+const NOT_BUILT: ReadonlySet<string> = new Set([
+  'allowableClockSkew',
+  'attestationTrust',
+  'clientAssertionAudRestrictedToIssuer',
+  'clientAssertionJtiRequired',
+  'clientAssertionMaxLifetime',
+  'dpopNonceDuration',
+  'dpopNonceRequired',
+  'dpopProofLifetime',
+  'fapiModes',
+  'messageSignatureLifetime',
+  'mutualTlsValidatePkiCertChain',
+  'nbfOptional',
+  'requestObjectAudienceChecked',
+  'requestObjectRequired',
+  'resourceSignatureKeyId',
+  'rsRequestSigned',
+  'rsResponseSigned',
+  'supportedAuthorizationDetailsTypes',
+  'trustedRootCertificates',
+])
+
+const scope = z.strictObject({
+  name: scopeToken,
+  defaultEntry: z.boolean().default(false),
+  description: z.string().exactOptional(),
+  descriptions: z.array(z.strictObject({ tag: z.string(), value: z.string() })).exactOptional(),
+  attributes: pairs.exactOptional(),
+})
+
+const member = z.string().exactOptional()
+const jwk = z.looseObject({
+  kty: z.string(),
+  kid: member,
+  alg: member,
+  use: member,
+  key_ops: z.array(z.string()).exactOptional(),
+  crv: member,
+  x: member,
+  y: member,
+  n: member,
+  e: member,
+  d: member,
+  p: member,
+  q: member,
+  dp: member,
+  dq: member,
+  qi: member,
+})
+const jwks = z.object({ keys: z.array(jwk) })
+
+const tokens = {
+  accessTokenType: z
+    .string()
+    .regex(/^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/, 'must be an authentication scheme (RFC 9110 §11.1)')
+    .default('Bearer'),
+  accessTokenSignAlg: z.enum(SIGNATURE_ALGORITHMS).exactOptional(),
+  accessTokenSignatureKeyId: z.string().exactOptional(),
+  accessTokenDuration: seconds.default(3_600),
+  refreshTokenDuration: seconds.default(864_000),
+  accessTokenRetention: z.int().nonnegative().default(86_400),
+  defaultResource: z.string().refine(isResourceIndicator, 'must be an absolute URI without fragment').exactOptional(),
+  jwks: jwks.default({ keys: [] }),
+}
+
+const capabilities = {
+  scopeRequired: z.boolean().default(false),
+  supportedScopes: z.array(scope).default([]),
+  supportedGrantTypes: z
+    .array(z.enum(GRANT_TYPES))
+    .default(['AUTHORIZATION_CODE', 'REFRESH_TOKEN', 'CLIENT_CREDENTIALS']),
+  supportedResponseTypes: z.array(z.enum(RESPONSE_TYPES)).default(['CODE']),
+  supportedTokenAuthMethods: z.array(z.enum(CLIENT_AUTHENTICATION_METHODS)).default([...CLIENT_AUTHENTICATION_METHODS]),
+  supportedAcrs: z.array(scopeToken).default([]),
+  clientIdAliasEnabled: z.boolean().default(true),
+}
+
+const endpoints = {
+  authorizationEndpoint: endpoint.exactOptional(),
+  tokenEndpoint: endpoint.exactOptional(),
+  pushedAuthReqEndpoint: endpoint.exactOptional(),
+  jwksUri: endpoint.exactOptional(),
+}
+
+const pushedRequests = {
+  pushedAuthReqDuration: seconds.min(5, 'must be at least 5 seconds (RFC 9126 §2.2)').default(60),
+  pushedAuthReqMaxSize: z.int().positive().default(65_536),
+  pushedRequestUse: z.enum(PUSHED_REQUEST_USES).default('once'),
+  parRequired: z.boolean().default(false),
+  ticketDuration: seconds.default(600),
+}
+
+const answers = {
+  tlsClientCertificateBoundAccessTokens: z.boolean().default(false),
+  dpopProofOnUnboundTokenIgnored: z.boolean().default(false),
+  errorDescriptionOmitted: z.boolean().default(false),
+  errorUriOmitted: z.boolean().default(false),
+  errorUriBase: endpoint.exactOptional(),
+  attributes: pairs.default([]),
+}
+
+const apiCredentials = {
+  apiKey: printable.refine(text => !text.includes(':'), 'must hold no colon (RFC 7617 §2)').exactOptional(),
+  apiSecret: storedSecret.exactOptional(),
+  accessTokens: z.array(storedToken).default([]),
+}
+
+const schema = z.strictObject({
+  serviceId: z
+    .string()
+    .regex(
+      /^(?!\.{1,2}$)[A-Za-z0-9._~-]{1,64}$/,
+      'must be 1 to 64 letters, digits or any of . _ ~ -, and no dot segment',
+    ),
+  issuer: endpoint.refine(text => !text.includes('?'), 'must have no query (RFC 8414 §2)'),
+  ...tokens,
+  ...capabilities,
+  ...endpoints,
+  ...pushedRequests,
+  ...answers,
+  ...apiCredentials,
+})
+
+/** Reads a service from configuration; the defaults of absent properties are filled in. */
+export function readService(input: unknown): Result<Service, readonly ConfigurationFault[]> {
+  const parsed = schema.safeParse(withoutAbsent(input))
+  if (!parsed.success) return refuse(faultsOf(parsed.error, NOT_BUILT))
+  const service: Service = parsed.data
+  const faults = contradictions(service)
+  return faults.length === 0 ? ok(Object.freeze(service)) : refuse(faults)
+}
+
+/** The service that an author wrote down; a `TypeError` names every property that is wrong. */
+export function defineService(configuration: ServiceConfiguration): Service {
+  const read = readService(configuration)
+  if (!read.ok) throw new TypeError(describeFaults('The service', read.refusal))
+  return read.value
+}
+
+function contradictions(service: Service): readonly ConfigurationFault[] {
+  const faults: ConfigurationFault[] = []
+  if (service.accessTokenSignAlg !== undefined) {
+    if (service.defaultResource === undefined) {
+      faults.push({ path: 'defaultResource', problem: 'must be set when accessTokenSignAlg is (RFC 9068 §3)' })
+    }
+    if (signingKey(service.jwks, service.accessTokenSignAlg, service.accessTokenSignatureKeyId) === undefined) {
+      faults.push({ path: 'jwks', problem: `must hold a private key for ${service.accessTokenSignAlg}` })
+    }
+  }
+  if ((service.apiKey === undefined) !== (service.apiSecret === undefined)) {
+    faults.push({ path: 'apiSecret', problem: 'must be set together with apiKey' })
+  }
+  const names = service.supportedScopes.map(each => each.name)
+  if (new Set(names).size !== names.length)
+    faults.push({ path: 'supportedScopes', problem: 'must name each scope once' })
+  return faults
+}

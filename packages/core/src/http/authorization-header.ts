@@ -1,0 +1,57 @@
+import { fromBase64, textOf } from '../encoding.js'
+
+/** What an `Authorization` header holds for a protected resource. */
+export type ResourceCredentials =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'malformed' }
+  | { readonly kind: 'token'; readonly scheme: 'Bearer' | 'DPoP'; readonly token: string }
+
+const SCHEMES: ReadonlyMap<string, 'Bearer' | 'DPoP'> = new Map([
+  ['bearer', 'Bearer'],
+  ['dpop', 'DPoP'],
+])
+
+/**
+ * Reads the access token of a request from its `Authorization` headers (RFC 6750 §2.1, RFC 9449 §7.1): exactly one, the
+ * scheme in any case, then spaces, then a b64token. Another scheme is none of ours.
+ */
+export function readResourceCredentials(authorization: readonly string[]): ResourceCredentials {
+  const [value, ...others] = authorization
+  if (value === undefined) return { kind: 'none' }
+  if (others.length > 0) return { kind: 'malformed' }
+  const [, name = '', rest = ''] = /^([^ ]*)(.*)$/s.exec(value) ?? []
+  const scheme = SCHEMES.get(name.toLowerCase())
+  if (scheme === undefined) return { kind: 'none' }
+  const token = /^ +([A-Za-z0-9\-._~+/]+=*)$/.exec(rest)?.[1]
+  return token === undefined ? { kind: 'malformed' } : { kind: 'token', scheme, token }
+}
+
+/** Client id and secret of HTTP Basic. */
+export interface BasicCredentials {
+  readonly clientId: string
+  readonly clientSecret: string
+}
+
+/**
+ * Reads HTTP Basic credentials as OAuth clients send them: strict base64, UTF-8, and both parts form-decoded
+ * (RFC 6749 §2.3.1, RFC 7617 §2). Anything else is `undefined`.
+ */
+export function readBasicCredentials(authorization: string): BasicCredentials | undefined {
+  const encoded = /^basic +([A-Za-z0-9+/]+={0,2})$/i.exec(authorization)?.[1]
+  const bytes = encoded === undefined ? undefined : fromBase64(encoded)
+  const text = bytes === undefined ? undefined : textOf(bytes)
+  const colon = text?.indexOf(':') ?? -1
+  if (text === undefined || colon < 0) return undefined
+  const clientId = formDecoded(text.slice(0, colon))
+  const clientSecret = formDecoded(text.slice(colon + 1))
+  return clientId === undefined || clientSecret === undefined ? undefined : { clientId, clientSecret }
+}
+
+function formDecoded(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '))
+  } catch {
+    // decodeURIComponent has no other way to say that an escape is malformed.
+    return undefined
+  }
+}

@@ -1,0 +1,84 @@
+import { errorBody } from '../answer.js'
+import { AUTHENTICATION_FAILED, CLIENT_REFUSALS } from '../client-authentication/refusals.js'
+import type { ClientAuthenticationRequest } from '../client-authentication/request.js'
+import { ok, type Result, refuse } from '../result.js'
+import { readBasicCredentials } from './authorization-header.js'
+import { type HttpAnswer, type HttpRequestView, headerValues } from './http-answer.js'
+
+/** A form that a client posted to an endpoint which authenticates it. */
+export interface PostedForm extends HttpRequestView {
+  /** The body exactly as it arrived. */
+  readonly body: string
+}
+
+/** Status of every action that such an endpoint answers. */
+const STATUS: ReadonlyMap<string, number> = new Map([
+  ['CREATED', 201],
+  ['OK', 200],
+  ['BAD_REQUEST', 400],
+  ['UNAUTHORIZED', 401],
+  ['FORBIDDEN', 403],
+  ['PAYLOAD_TOO_LARGE', 413],
+])
+
+/**
+ * Reads what authenticates a client from its request: the form, and HTTP Basic where it was used. The query of the URL
+ * never counts. (RFC 6749 §2.3.1, §3.2; RFC 9126 §2)
+ */
+export function readPostedForm(request: PostedForm): Result<ClientAuthenticationRequest, HttpAnswer> {
+  if (request.method !== 'POST') return refuse({ status: 405, headers: { Allow: 'POST' }, body: '' })
+  if (!isForm(request)) return refuse(answerUnreadableBody('not a form in UTF-8'))
+  const [authorization, ...others] = headerValues(request, 'authorization')
+  if (others.length > 0) return refuse(wrong('There is more than one Authorization header.'))
+  if (authorization === undefined) return ok({ parameters: request.body })
+  const basic = readBasicCredentials(authorization)
+  return basic === undefined
+    ? refuse(jsonAnswer(401, errorBody('invalid_client', AUTHENTICATION_FAILED, undefined), true))
+    : ok({ parameters: request.body, ...basic })
+}
+
+/** What is wrong with a body that cannot even be read as text. */
+export type BodyProblem = 'too large' | 'not a form in UTF-8'
+
+/** The answer to a body that cannot be read; after one that is too large the connection has unread bytes and ends. */
+export function answerUnreadableBody(problem: BodyProblem): HttpAnswer {
+  if (problem === 'not a form in UTF-8') return wrong('The body must be a form in UTF-8.')
+  const body = errorBody('invalid_request', CLIENT_REFUSALS.parameters_too_large, undefined)
+  const answer = jsonAnswer(413, body, false)
+  return { ...answer, headers: { ...answer.headers, Connection: 'close' } }
+}
+
+/** The answer of such an endpoint as HTTP: JSON that nobody caches, and a challenge after failed HTTP Basic. */
+export function httpAnswerToClient(
+  answer: { readonly action: string; readonly responseContent: string },
+  request: HttpRequestView,
+): HttpAnswer {
+  const status = STATUS.get(answer.action) ?? 500
+  return jsonAnswer(status, answer.responseContent, headerValues(request, 'authorization').length > 0)
+}
+
+function wrong(text: string): HttpAnswer {
+  return jsonAnswer(400, errorBody('invalid_request', { code: 'A245304', text }, undefined), false)
+}
+
+function jsonAnswer(status: number, body: string, basic: boolean): HttpAnswer {
+  return {
+    status,
+    headers: {
+      'Content-Type': 'application/json',
+      'Cache-Control': 'no-cache, no-store',
+      Pragma: 'no-cache',
+      ...(status === 401 && basic && { 'WWW-Authenticate': 'Basic realm="client authentication", charset="UTF-8"' }),
+    },
+    body,
+  }
+}
+
+/** Whether a body is a form in UTF-8, not compressed: what its headers say, exactly. */
+export function isForm(request: Pick<HttpRequestView, 'headers'>): boolean {
+  const types = headerValues(request, 'content-type')
+  const [type = '', ...parameters] = (types[0] ?? '').split(';').map(part => part.trim().toLowerCase())
+  const utf8 = parameters.filter(each => each.startsWith('charset')).every(each => /^charset="?utf-8"?$/.test(each))
+  const compressed = headerValues(request, 'content-encoding').some(each => each.trim().toLowerCase() !== 'identity')
+  return types.length === 1 && type === 'application/x-www-form-urlencoded' && utf8 && !compressed
+}

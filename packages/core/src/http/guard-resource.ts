@@ -1,0 +1,82 @@
+import { type IntrospectionPorts, introspect } from '../introspection/introspect.js'
+import { type IntrospectionRequest, readIntrospectionRequest } from '../introspection/request.js'
+import type { IntrospectionGranted, IntrospectionResponse } from '../introspection/response.js'
+import { formatChallenge } from '../standards/challenge.js'
+import { readResourceCredentials } from './authorization-header.js'
+import { type HttpAnswer, type HttpRequestView, headerValues } from './http-answer.js'
+
+/** What a resource demands of the access token. */
+export type ResourceDemands = Pick<IntrospectionRequest, 'scopes' | 'subject' | 'resources' | 'acrValues' | 'maxAge'>
+
+/** Demands that can be read, frozen; a `TypeError` names what cannot, so that no route stands open by a misspelling. */
+export function defineDemands(demands: ResourceDemands): ResourceDemands {
+  const read = readIntrospectionRequest(demands)
+  if (!read.ok) throw new TypeError(`The demands of a resource are not valid: ${read.refusal.problem}`)
+  return Object.freeze({ ...demands })
+}
+
+/** The request may proceed, or this is what the client gets instead. */
+export type Guarded =
+  | { readonly granted: true; readonly introspection: IntrospectionGranted }
+  | { readonly granted: false; readonly answer: HttpAnswer }
+
+const STATUS: Readonly<Record<Exclude<IntrospectionResponse['action'], 'OK'>, number>> = {
+  BAD_REQUEST: 400,
+  UNAUTHORIZED: 401,
+  FORBIDDEN: 403,
+  INTERNAL_SERVER_ERROR: 500,
+}
+
+/**
+ * Guards a protected resource: takes the access token from the request, introspects it, and makes the refusal ready
+ * to send. Without credentials nothing is asked and the challenge names no error (RFC 6750 §3.1).
+ */
+export async function guardResource(
+  view: HttpRequestView,
+  demands: ResourceDemands,
+  ports: IntrospectionPorts,
+): Promise<Guarded> {
+  const credentials = readResourceCredentials(headerValues(view, 'authorization'))
+  if (credentials.kind === 'none') return challenged(401, {})
+  if (credentials.kind === 'malformed') return challenged(400, { error: 'invalid_request' })
+  const { token, scheme } = credentials
+  const introspection = await introspect(
+    {
+      ...demands,
+      token,
+      htm: view.method,
+      htu: view.targetUri,
+      targetUri: view.targetUri,
+      clientCertificate: view.clientCertificate,
+      ...proofOf(view, scheme),
+    },
+    ports,
+  )
+  return introspection.action === 'OK'
+    ? { granted: true, introspection }
+    : { granted: false, answer: httpAnswerOfIntrospection(introspection) }
+}
+
+/** The refusal of an introspection as HTTP (docs/rules.md §2). */
+export function httpAnswerOfIntrospection(
+  introspection: Exclude<IntrospectionResponse, IntrospectionGranted>,
+): HttpAnswer {
+  return refusal(STATUS[introspection.action], introspection.responseContent)
+}
+
+/** Under `Bearer` no proof counts; under `DPoP` there must be one, so its absence is shown as an empty one. */
+function proofOf(view: HttpRequestView, scheme: 'Bearer' | 'DPoP'): { readonly dpop?: string } {
+  return scheme === 'DPoP' ? { dpop: headerValues(view, 'dpop').join(', ') } : {}
+}
+
+function challenged(status: number, parameters: Readonly<Record<string, string>>): Guarded {
+  return { granted: false, answer: refusal(status, formatChallenge({ scheme: 'Bearer', parameters })) }
+}
+
+function refusal(status: number, challenge: string): HttpAnswer {
+  return {
+    status,
+    headers: { 'WWW-Authenticate': challenge, 'Cache-Control': 'no-store', Pragma: 'no-cache' },
+    body: '',
+  }
+}

@@ -1,0 +1,22 @@
+/** An answer as HTTP sends it; an empty body is no body. */
+export interface HttpAnswer {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+}
+
+/** A request as an adapter of a framework sees it, before anything was parsed, merged or dropped. */
+export interface HttpRequestView {
+  readonly method: string
+  /** The full URL that the client used, query included. */
+  readonly targetUri: string
+  /** Every header line, repeated ones too; names in any case. */
+  readonly headers: readonly (readonly [name: string, value: string])[]
+  /** The client's TLS certificate in PEM, as the TLS layer or a proxy that is trusted tells it (RFC 8705 §3). */
+  readonly clientCertificate?: string | undefined
+}
+
+/** All values of a header, in their order. */
+export function headerValues({ headers }: Pick<HttpRequestView, 'headers'>, name: string): readonly string[] {
+  return headers.filter(([each]) => each.toLowerCase() === name).map(([, value]) => value)
+}

@@ -1,0 +1,166 @@
+// The two operations at the heart.
+export { introspect, type IntrospectionPorts } from './introspection/introspect.js'
+export type { IntrospectionRequest } from './introspection/request.js'
+export type {
+  IntrospectionFields,
+  IntrospectionGranted,
+  IntrospectionRefused,
+  IntrospectionResponse,
+} from './introspection/response.js'
+export type { TokenInformation } from './introspection/token-information.js'
+export type { IntrospectionAction } from './introspection/refusals.js'
+export { pushAuthorizationRequest, type PushedRequestPorts } from './pushed-request/push-authorization-request.js'
+export type { PushedAuthorizationRequest } from './pushed-request/request.js'
+export type {
+  PushedAuthorizationResponse,
+  PushedRequestCreated,
+  PushedRequestRefused,
+} from './pushed-request/response.js'
+export type { PushedRequestAction } from './pushed-request/refusals.js'
+
+// What the authorization endpoint does with a request.
+export { processAuthorizationRequest, type AuthorizationPorts } from './authorization/process-authorization-request.js'
+export type { AuthorizationCompletion, AuthorizationRequest } from './authorization/request.js'
+export type { AuthorizationRefused, AuthorizationResponse, AuthorizationWaiting } from './authorization/response.js'
+export type { AuthorizationAction } from './authorization/refusals.js'
+export {
+  type AuthorizationCompleted,
+  completeAuthorization,
+  type CompletionPorts,
+  type CompletionRefused,
+  type CompletionResponse,
+} from './authorization/complete-authorization.js'
+export type { CompletionAction } from './authorization/completion-refusals.js'
+
+// What a token endpoint is made of.
+export {
+  authenticateClient,
+  type ClientAuthenticated,
+  type ClientAuthenticationPorts,
+  type ClientAuthenticationResponse,
+  type ClientRefused,
+} from './client-authentication/authenticate-client.js'
+export type { ClientAuthenticationRequest } from './client-authentication/request.js'
+export type { ClientRefusalAction } from './client-authentication/refusals.js'
+export { type CodeChallengeMethod, verifyCodeVerifier } from './standards/pkce.js'
+export {
+  type AccessTokenCreated,
+  type AccessTokenCreationPorts,
+  type AccessTokenCreationResponse,
+  createAccessToken,
+} from './access-token/create-access-token.js'
+export {
+  type AccessTokenUpdated,
+  type AccessTokenUpdatePorts,
+  type AccessTokenUpdateResponse,
+  updateAccessToken,
+} from './access-token/update-access-token.js'
+export {
+  type AccessTokenRevocationPorts,
+  type AccessTokenRevocationResponse,
+  type AccessTokensRevoked,
+  revokeAccessTokens,
+} from './access-token/revoke-access-tokens.js'
+export type {
+  AccessTokenCreation,
+  AccessTokenReference,
+  AccessTokenRevocation,
+  AccessTokenUpdate,
+} from './access-token/request.js'
+export type { Absentable } from './absentable.js'
+export type { TokenAttributes } from './access-token/fields.js'
+export type { AccessTokenRefused } from './access-token/response.js'
+export type { AccessTokenAction } from './access-token/refusals.js'
+export { type ServerMetadata, serverMetadata } from './server-metadata.js'
+
+// Ports and what they hold.
+export { createPorts, type PortsOptions } from './create-ports.js'
+export { boundedPort, DeadlineExceeded, type SetTimer, withDeadline } from './with-deadline.js'
+export type {
+  AccessTokenSelection,
+  AccessTokenStore,
+  ClientRegistry,
+  ClientStore,
+  Clock,
+  Crypto,
+  FoundClient,
+  NoncePurpose,
+  Nonces,
+  Ports,
+  PushedRequestStore,
+  ReplayMark,
+  ReplayStore,
+  Report,
+  ReportEvent,
+  Secrets,
+  ServiceSource,
+  Stores,
+  Sweepable,
+  TakeOnceStore,
+  TicketStore,
+} from './ports.js'
+export { errorName } from './error-name.js'
+export type { CallPorts } from './operation.js'
+export type { Outcome, TraceEntry } from './pipeline.js'
+export type { AccessToken, Client, ParameterPairs, PushedRequest, Service, Ticket } from './records.js'
+export type {
+  AuthorizationDetails,
+  AuthorizationDetailsElement,
+  Grant,
+  GrantScope,
+  Pair,
+  Property,
+  Scope,
+  TaggedValue,
+} from './shapes.js'
+export type { ClientInformation } from './client-information.js'
+export type { Jwk, JwkSet, SignatureAlgorithm } from './standards/jwk.js'
+export type {
+  ClientAuthenticationMethod,
+  ClientType,
+  GrantType,
+  Prompt,
+  PushedRequestUse,
+  ResponseType,
+} from './vocabulary.js'
+export type { Instant } from './time.js'
+export type { Awaitable, Result, Seen } from './result.js'
+
+// Configuration.
+export {
+  defineService,
+  readService,
+  type ScopeConfiguration,
+  type ServiceConfiguration,
+} from './configuration/service.js'
+export { type ClientConfiguration, defineClient, readClient } from './configuration/client.js'
+export { type ConfigurationFault, describeFaults } from './configuration/fault.js'
+export { numericClientId } from './configuration/numeric-client-id.js'
+export { digestSecrets } from './configuration/client-secret.js'
+export { type NonceSettings, statelessNonces } from './nonces.js'
+
+// Answers for HTTP, for adapters of frameworks.
+export type { HttpAnswer, HttpRequestView } from './http/http-answer.js'
+export {
+  type Guarded,
+  defineDemands,
+  guardResource,
+  httpAnswerOfIntrospection,
+  type ResourceDemands,
+} from './http/guard-resource.js'
+export { answerPushedRequestOverHttp } from './http/pushed-request-endpoint.js'
+export {
+  answerUnreadableBody,
+  type BodyProblem,
+  httpAnswerToClient,
+  isForm,
+  type PostedForm,
+  readPostedForm,
+} from './http/client-endpoint.js'
+export {
+  type AuthorizationOutcome,
+  httpAnswerOfAuthorization,
+  httpAnswerOfCompletion,
+} from './http/authorization-endpoint.js'
+export { deliver, type Delivery, type ResponseMode } from './standards/response-mode.js'
+export { errorBody } from './answer.js'

@@ -1,0 +1,191 @@
+import type { RefusalOf, RefusalTable, Wording } from '../refusal-table.js'
+
+/** What the caller of an introspection does next (docs/rules.md §2). */
+export type IntrospectionAction = 'INTERNAL_SERVER_ERROR' | 'BAD_REQUEST' | 'UNAUTHORIZED' | 'FORBIDDEN' | 'OK'
+
+/** Every reason for which an introspection refuses, and what it carries. */
+export interface IntrospectionReasons {
+  readonly request_unreadable: { readonly problem: string }
+  readonly token_missing: object
+  readonly token_too_long: object
+  readonly token_unknown: object
+  readonly token_expired_refreshable: object
+  readonly token_expired_with_refresh_token: object
+  readonly token_expired: object
+  readonly client_gone: object
+  readonly client_locked: object
+  readonly certificate_missing: object
+  readonly certificate_unreadable: object
+  readonly certificate_different: object
+  readonly proof_missing: object
+  readonly binding_not_verifiable: object
+  readonly proof_on_unbound_token: object
+  readonly scope_missing: { readonly required: readonly string[] }
+  readonly scope_insufficient: { readonly required: readonly string[] }
+  readonly subject_missing: object
+  readonly subject_different: object
+  readonly resource_not_covered: object
+  readonly acr_insufficient: StepUp
+  readonly authentication_too_old: StepUp
+}
+
+/** What the client must ask for at its next authorization request (RFC 9470 §3). */
+interface StepUp {
+  readonly acrValues: readonly string[]
+  readonly maxAge: number | undefined
+}
+
+/** A refusal of an introspection. */
+export type IntrospectionRefusal = RefusalOf<IntrospectionReasons>
+
+/** One wording for tokens that are unknown, another service's, or of gone or locked clients: nobody learns which. */
+const UNKNOWN: Wording = { code: 'A057302', text: 'The access token does not exist.' }
+
+/** What each reason means on the wire (docs/rules.md §2). */
+export const INTROSPECTION_REFUSALS: RefusalTable<IntrospectionReasons, Exclude<IntrospectionAction, 'OK'>> = {
+  request_unreadable: {
+    action: 'INTERNAL_SERVER_ERROR',
+    error: 'server_error',
+    code: 'A057201',
+    text: 'The introspection request could not be read.',
+    detail: ({ problem }) => problem,
+  },
+  token_missing: {
+    action: 'BAD_REQUEST',
+    error: 'invalid_request',
+    code: 'A057301',
+    text: 'The request carries no access token.',
+  },
+  token_too_long: { action: 'UNAUTHORIZED', error: 'invalid_token', ...UNKNOWN },
+  token_unknown: { action: 'UNAUTHORIZED', error: 'invalid_token', ...UNKNOWN },
+  token_expired_refreshable: {
+    action: 'UNAUTHORIZED',
+    error: 'invalid_token',
+    code: 'A065301',
+    text: 'The access token has expired; the refresh token can still be used.',
+  },
+  token_expired_with_refresh_token: {
+    action: 'UNAUTHORIZED',
+    error: 'invalid_token',
+    code: 'A065302',
+    text: 'The access token has expired, and so has its refresh token.',
+  },
+  token_expired: {
+    action: 'UNAUTHORIZED',
+    error: 'invalid_token',
+    code: 'A065303',
+    text: 'The access token has expired.',
+  },
+  client_gone: {
+    action: 'UNAUTHORIZED',
+    error: 'invalid_token',
+    code: 'A098301',
+    text: 'The client of the access token does not exist any more.',
+    shown: UNKNOWN,
+  },
+  client_locked: {
+    action: 'UNAUTHORIZED',
+    error: 'invalid_token',
+    code: 'A098303',
+    text: 'The client of the access token is locked.',
+    shown: UNKNOWN,
+  },
+  certificate_missing: {
+    action: 'UNAUTHORIZED',
+    error: 'invalid_token',
+    code: 'A065304',
+    text: 'The access token is bound to a certificate and none was presented.',
+  },
+  certificate_unreadable: {
+    action: 'UNAUTHORIZED',
+    error: 'invalid_token',
+    code: 'A065307',
+    text: 'The certificate that was presented cannot be read.',
+  },
+  certificate_different: {
+    action: 'UNAUTHORIZED',
+    error: 'invalid_token',
+    code: 'A065305',
+    text: 'The access token is bound to another certificate.',
+  },
+  proof_missing: {
+    action: 'UNAUTHORIZED',
+    error: 'invalid_token',
+    code: 'A065308',
+    text: 'The access token is bound to a key and no DPoP proof was presented.',
+  },
+  binding_not_verifiable: {
+    action: 'INTERNAL_SERVER_ERROR',
+    error: 'server_error',
+    code: 'A065101',
+    text: 'The binding of the access token cannot be verified yet.',
+  },
+  proof_on_unbound_token: {
+    action: 'UNAUTHORIZED',
+    error: 'invalid_token',
+    code: 'A065309',
+    text: 'A DPoP proof was presented with an access token that is bound to no key.',
+  },
+  scope_missing: {
+    action: 'FORBIDDEN',
+    error: 'insufficient_scope',
+    code: 'A064301',
+    text: 'The access token covers no scope.',
+    parameters: ({ required }) => ({ scope: required.join(' ') }),
+  },
+  scope_insufficient: {
+    action: 'FORBIDDEN',
+    error: 'insufficient_scope',
+    code: 'A064302',
+    text: 'The access token does not cover all scopes that are required.',
+    parameters: ({ required }) => ({ scope: required.join(' ') }),
+  },
+  subject_missing: {
+    action: 'FORBIDDEN',
+    error: 'invalid_request',
+    code: 'A066301',
+    text: 'The access token has no subject.',
+  },
+  subject_different: {
+    action: 'FORBIDDEN',
+    error: 'invalid_request',
+    code: 'A066302',
+    text: 'The subject of the access token is not the required one.',
+  },
+  resource_not_covered: {
+    action: 'UNAUTHORIZED',
+    error: 'invalid_token',
+    code: 'A066310',
+    text: 'The access token is not meant for this resource.',
+  },
+  acr_insufficient: {
+    action: 'UNAUTHORIZED',
+    error: 'insufficient_user_authentication',
+    code: 'A341302',
+    text: 'The user must authenticate in another way.',
+    parameters: stepUp,
+  },
+  authentication_too_old: {
+    action: 'UNAUTHORIZED',
+    error: 'insufficient_user_authentication',
+    code: 'A340301',
+    text: 'The user authenticated too long ago.',
+    parameters: stepUp,
+  },
+}
+
+/** Refusals beside which `sufficient` stays true: they say nothing against life, possession or scope. */
+export const SUFFICIENT_BESIDE: ReadonlySet<keyof IntrospectionReasons> = new Set([
+  'subject_missing',
+  'subject_different',
+  'resource_not_covered',
+  'acr_insufficient',
+  'authentication_too_old',
+] as const)
+
+function stepUp({ acrValues, maxAge }: StepUp): Readonly<Record<string, string>> {
+  return {
+    ...(acrValues.length > 0 && { acr_values: acrValues.join(' ') }),
+    ...(maxAge !== undefined && { max_age: String(maxAge) }),
+  }
+}

@@ -1,0 +1,116 @@
+import { z } from 'zod'
+import { HEADER_COUNT, LIST_LENGTH, TEXT_LENGTH } from '../limits.js'
+import { ok, type Result } from '../result.js'
+import { flag, scopeToken, text } from '../schemas.js'
+import type { Pair } from '../shapes.js'
+import type { Equal, Mutable } from '../type-equality.js'
+import { readBy, type Unreadable } from '../unreadable.js'
+
+/**
+ * An introspection request (docs/rules.md §2): the access token, and what the resource demands of it. `null` and
+ * `undefined` mean absent; an empty array demands nothing.
+ */
+export interface IntrospectionRequest {
+  /** The access token exactly as the client presented it. Absent or empty: BAD_REQUEST. */
+  readonly token?: string | null | undefined
+  /** Scopes that the token must cover, all of them. */
+  readonly scopes?: readonly string[] | null | undefined
+  /** The subject that the token must have; the empty string is a subject too. */
+  readonly subject?: string | null | undefined
+  /** The client's TLS certificate in PEM (RFC 8705). */
+  readonly clientCertificate?: string | null | undefined
+  /** The value of the `DPoP` header (RFC 9449). */
+  readonly dpop?: string | null | undefined
+  /** The HTTP method of the resource request. */
+  readonly htm?: string | null | undefined
+  /** The URL of the resource request, without query and fragment. */
+  readonly htu?: string | null | undefined
+  /** Resource indicators (RFC 8707) that the token must cover, all of them. */
+  readonly resources?: readonly string[] | null | undefined
+  /** Authentication contexts of which one must have been performed (RFC 9470). */
+  readonly acrValues?: readonly string[] | null | undefined
+  /** Seconds that may have gone by since the user authenticated (RFC 9470); a whole number, 0 included. */
+  readonly maxAge?: number | null | undefined
+  /** Components that an HTTP message signature must cover. Not built yet: a non-empty list is refused. */
+  readonly requiredComponents?: readonly string[] | null | undefined
+  /** The full URL of the userinfo endpoint; used for no check. */
+  readonly uri?: string | null | undefined
+  /** The body of the resource request. */
+  readonly message?: string | null | undefined
+  /** The headers of the resource request. Not built yet: `Signature-Input` among them is refused. */
+  readonly headers?: readonly Pair[] | null | undefined
+  /** The URL of the resource request, with its query. */
+  readonly targetUri?: string | null | undefined
+  /** Demand a nonce in DPoP proofs, whatever the service demands. */
+  readonly dpopNonceRequired?: boolean | null | undefined
+  /** Whether the resource request has a body. */
+  readonly requestBodyContained?: boolean | null | undefined
+}
+
+/** An introspection request with every key present. */
+export interface ReadIntrospectionRequest {
+  readonly token: string | undefined
+  readonly scopes: readonly string[]
+  readonly subject: string | undefined
+  readonly clientCertificate: string | undefined
+  readonly dpop: string | undefined
+  readonly resources: readonly string[]
+  readonly acrValues: readonly string[]
+  readonly maxAge: number | undefined
+}
+
+const NOT_BUILT = 'is not built yet: HTTP message signatures cannot be demanded'
+
+const list = z
+  .array(scopeToken.max(TEXT_LENGTH), 'must be an array of strings')
+  .max(LIST_LENGTH, `may hold ${LIST_LENGTH} values`)
+  .nullish()
+
+const header = z.object({ key: z.string('must be a string'), value: z.string('must be a string') })
+
+const schema = z.strictObject(
+  {
+    token: text,
+    scopes: list,
+    subject: z.string('must be a string').max(TEXT_LENGTH).nullish(),
+    clientCertificate: text,
+    dpop: text,
+    htm: text,
+    htu: text,
+    resources: list,
+    acrValues: list,
+    maxAge: z.int('must be a whole number of seconds').nonnegative('must not be negative').nullish(),
+    requiredComponents: z.array(z.string(), 'must be an array of strings').max(0, NOT_BUILT).nullish(),
+    uri: text,
+    message: text,
+    headers: z
+      .array(header, 'must be an array of key and value')
+      .max(HEADER_COUNT)
+      .refine(headers => headers.every(({ key }) => key.toLowerCase() !== 'signature-input'), NOT_BUILT)
+      .nullish(),
+    targetUri: text,
+    dpopNonceRequired: flag,
+    requestBodyContained: flag,
+  },
+  'must be an object',
+)
+
+// The interface above is written by hand, for its readers; it does not compile when it and the schema differ.
+true satisfies Equal<Mutable<IntrospectionRequest>, z.input<typeof schema>>
+
+/** Reads an introspection request; wrong types and lists over their limits are the caller's mistake. */
+export function readIntrospectionRequest(input: unknown): Result<ReadIntrospectionRequest, Unreadable> {
+  const read = readBy(schema, input)
+  if (!read.ok) return read
+  const data = read.value
+  return ok({
+    token: data.token ?? undefined,
+    scopes: data.scopes ?? [],
+    subject: data.subject ?? undefined,
+    clientCertificate: data.clientCertificate ?? undefined,
+    dpop: data.dpop ?? undefined,
+    resources: data.resources ?? [],
+    acrValues: data.acrValues ?? [],
+    maxAge: data.maxAge ?? undefined,
+  })
+}

@@ -1,0 +1,136 @@
+import type { AnswerHead } from '../answer.js'
+import { extended } from '../defined.js'
+import type { Decision } from '../operation.js'
+import type { AccessToken, Service } from '../records.js'
+import { type ResultCode, resultMessage, verdictOf, type Wording } from '../refusal-table.js'
+import { challengeOf } from './challenge.js'
+import {
+  INTROSPECTION_REFUSALS,
+  type IntrospectionAction,
+  type IntrospectionRefusal,
+  SUFFICIENT_BESIDE,
+} from './refusals.js'
+import type { ClientKnown } from './stages/client.js'
+import type { Presented } from './stages/request.js'
+import { refreshable, type TokenKnown } from './stages/token.js'
+import { type TokenInformation, tokenInformation } from './token-information.js'
+
+/** An introspection response (docs/rules.md §2). Absent fields are omitted, never `null`; look at `action` first. */
+export type IntrospectionResponse = IntrospectionGranted | IntrospectionRefused
+
+/** The request may proceed. */
+export interface IntrospectionGranted extends IntrospectionFields<'OK'>, TokenInformation {}
+
+/** The request may not proceed; the token's data is there whenever the token is known. */
+export interface IntrospectionRefused
+  extends IntrospectionFields<Exclude<IntrospectionAction, 'OK'>>,
+    Partial<TokenInformation> {}
+
+/** What every introspection response holds. */
+export interface IntrospectionFields<Action extends IntrospectionAction>
+  extends AnswerHead<'introspectionResponse', Action> {
+  /** Value for `WWW-Authenticate` (RFC 6750 §3). With OK it may serve for a 400 of the caller's own. */
+  readonly responseContent: string
+  /** The access token exists. */
+  readonly existent: boolean
+  /** The access token exists, has not expired, and its client lives. */
+  readonly usable: boolean
+  /** Usable, and it covers the required scopes. */
+  readonly sufficient: boolean
+  /** It has a refresh token that has not expired. */
+  readonly refreshable: boolean
+  /** The alias was used in the token request. */
+  readonly clientIdAliasUsed: boolean
+  /** The entity id was used in the token request. */
+  readonly clientEntityIdUsed: boolean
+  /** The client's metadata came from its metadata document. */
+  readonly metadataDocumentUsed: boolean
+  readonly forExternalAttachment: boolean
+  readonly forCredentialIssuance: boolean
+  /** The response of the resource must be signed (RFC 9421). */
+  readonly responseSigningRequired: boolean
+}
+
+/** Facts as far as an introspection got. */
+export type IntrospectionFacts = object | Presented | TokenKnown | ClientKnown
+
+const GRANTED: Wording = { code: 'A056001', text: 'The access token is valid.' }
+const FAULT_TEXT = 'The authorization server could not examine the access token.'
+
+/** Result codes of faults, by the port that failed; all others share one. */
+const FAULT_CODES: ReadonlyMap<string | undefined, ResultCode> = new Map([['clients', 'A098101']])
+
+/** A decision of an introspection as the response to the caller. */
+export function answerIntrospection(
+  decision: Decision<ClientKnown, IntrospectionFacts, IntrospectionRefusal>,
+): IntrospectionResponse {
+  if (decision.kind === 'granted') return granted(decision.facts)
+  if (decision.kind === 'refused') return refused(decision.refusal, decision.service, decision.facts)
+  const wording: Wording = { code: FAULT_CODES.get(decision.port) ?? 'A057101', text: FAULT_TEXT }
+  const challenge = challengeOf('Bearer', 'server_error', wording, {}, decision.service)
+  return fields('INTERNAL_SERVER_ERROR', wording, challenge, NO_TOKEN)
+}
+
+function granted({ token, client, service, now }: ClientKnown): IntrospectionGranted {
+  const standing = { token, refreshable: refreshable(token, now), usable: true, sufficient: true }
+  return extended(
+    fields('OK', GRANTED, 'Bearer error="invalid_request"', standing),
+    tokenInformation(token, service, client),
+  )
+}
+
+function refused(refusal: IntrospectionRefusal, service: Service, facts: IntrospectionFacts): IntrospectionRefused {
+  const { action, error, shown, parameters, ...wording } = verdictOf(INTROSPECTION_REFUSALS, refusal)
+  const challenge = challengeOf(schemeOf(facts), error, shown, parameters, service)
+  if (!('token' in facts)) return fields(action, wording, challenge, NO_TOKEN)
+  const client = 'client' in facts ? facts.client : undefined
+  const usable = client !== undefined && !client.locked
+  const { token, now } = facts
+  const sufficient = SUFFICIENT_BESIDE.has(refusal.reason)
+  const standing = { token, refreshable: refreshable(token, now), usable, sufficient }
+  return extended(fields(action, wording, challenge, standing), tokenInformation(facts.token, service, client))
+}
+
+/** `DPoP` when the token is bound to a key or a proof was sent, else `Bearer` (RFC 9449 §7.1). */
+function schemeOf(facts: IntrospectionFacts): 'Bearer' | 'DPoP' {
+  const bound = 'token' in facts && facts.token.dpopKeyThumbprint !== undefined
+  const proven = 'request' in facts && facts.request.dpop !== undefined
+  return bound || proven ? 'DPoP' : 'Bearer'
+}
+
+/** How a token stands. */
+interface Standing {
+  readonly token: AccessToken | undefined
+  readonly refreshable: boolean
+  readonly usable: boolean
+  readonly sufficient: boolean
+}
+
+const NO_TOKEN: Standing = { token: undefined, refreshable: false, usable: false, sufficient: false }
+
+/** The fields of every response, all booleans included, whatever is known. */
+function fields<Action extends IntrospectionAction>(
+  action: Action,
+  wording: Wording,
+  responseContent: string,
+  standing: Standing,
+): IntrospectionFields<Action> {
+  const { token } = standing
+  return {
+    type: 'introspectionResponse',
+    resultCode: wording.code,
+    resultMessage: resultMessage(wording),
+    action,
+    responseContent,
+    existent: token !== undefined,
+    usable: standing.usable,
+    sufficient: standing.sufficient,
+    refreshable: standing.refreshable,
+    clientIdAliasUsed: token?.clientIdAliasUsed ?? false,
+    clientEntityIdUsed: token?.clientEntityIdUsed ?? false,
+    metadataDocumentUsed: token?.metadataDocumentUsed ?? false,
+    forExternalAttachment: token?.forExternalAttachment ?? false,
+    forCredentialIssuance: token?.forCredentialIssuance ?? false,
+    responseSigningRequired: false,
+  }
+}

@@ -1,0 +1,95 @@
+import { scopeNamed } from '../../look-up.js'
+import { type Stage, withMore } from '../../pipeline.js'
+import { type Check, ok } from '../../result.js'
+import { inSeconds } from '../../time.js'
+import type { IntrospectionRefusal } from '../refusals.js'
+import type { ClientKnown } from './client.js'
+
+/** What the token covers of what is required. */
+export interface Coverage extends ClientKnown {
+  /** Required scopes that the token does not cover, or that the service does not know. */
+  readonly missingScopes: readonly string[]
+  /** Required resources that the token does not cover. */
+  readonly missingResources: readonly string[]
+}
+
+/** Seconds by which the clock that stamped an authentication may run ahead. */
+const CLOCK_DIFFERENCE = 60
+
+const scopes: Check<Coverage, IntrospectionRefusal> = {
+  name: 'scopes covered',
+  clause: 'RFC 6750 §3.1; docs/rules.md §2',
+  applies: ({ request }) => request.scopes.length > 0,
+  run({ request, token, missingScopes }) {
+    if (missingScopes.length === 0) return undefined
+    return { reason: token.scopes.length === 0 ? 'scope_missing' : 'scope_insufficient', required: request.scopes }
+  },
+  seen: ({ request, token, missingScopes }) => ({
+    expected: request.scopes.join(' '),
+    actual: token.scopes.join(' '),
+    ...(missingScopes.length > 0 && { hint: `missing or unknown to the service: ${missingScopes.join(' ')}` }),
+  }),
+}
+
+const subject: Check<Coverage, IntrospectionRefusal> = {
+  name: 'subject',
+  clause: 'docs/rules.md §2',
+  applies: ({ request }) => request.subject !== undefined,
+  run({ request, token }) {
+    if (token.subject === undefined) return { reason: 'subject_missing' }
+    return token.subject === request.subject ? undefined : { reason: 'subject_different' }
+  },
+  seen: ({ request, token }) => ({ expected: `${request.subject}`, actual: token.subject ?? 'none' }),
+}
+
+const resources: Check<Coverage, IntrospectionRefusal> = {
+  name: 'resources covered',
+  clause: 'RFC 8707 §2; RFC 9068 §4',
+  applies: ({ request }) => request.resources.length > 0,
+  run: ({ missingResources }) => (missingResources.length > 0 ? { reason: 'resource_not_covered' } : undefined),
+  seen: ({ request, token }) => ({
+    expected: request.resources.join(' '),
+    actual: (token.accessTokenResources ?? token.resources ?? []).join(' '),
+  }),
+}
+
+const stepUp: Check<Coverage, IntrospectionRefusal> = {
+  name: 'user authentication',
+  clause: 'RFC 9470 §3',
+  applies: ({ request }) => request.acrValues.length > 0 || request.maxAge !== undefined,
+  run({ request: { acrValues, maxAge }, token, now }) {
+    if (acrValues.length > 0 && !acrValues.some(acr => acr === token.acr)) {
+      return { reason: 'acr_insufficient', acrValues, maxAge }
+    }
+    const fresh = maxAge === undefined || isFresh(token.authTime, maxAge, inSeconds(now))
+    return fresh ? undefined : { reason: 'authentication_too_old', acrValues, maxAge }
+  },
+  seen: ({ request: { acrValues, maxAge }, token, now }) => ({
+    expected: `acr of [${acrValues.join(' ')}], at most ${maxAge ?? 'any'} seconds ago`,
+    actual: `acr ${token.acr ?? 'none'}, ${token.authTime === undefined ? 'unknown' : inSeconds(now) - token.authTime} seconds ago`,
+  }),
+}
+
+/** An unknown time never satisfies, nor does one that lies in the future by more than clocks differ. */
+function isFresh(authTime: number | undefined, maxAge: number, now: number): boolean {
+  return authTime !== undefined && authTime + maxAge >= now && authTime <= now + CLOCK_DIFFERENCE
+}
+
+/** What may it do? Scopes, subject, resources, step-up: asked last, so that a thief learns nothing of the grant. */
+export const COVERAGE: Stage<ClientKnown, Coverage, object, IntrospectionRefusal> = {
+  name: 'coverage',
+  clause: 'docs/rules.md §2',
+  gather(facts) {
+    const { request, token, service } = facts
+    const covered = token.accessTokenResources ?? token.resources ?? []
+    return ok(
+      withMore(facts, {
+        missingScopes: request.scopes.filter(
+          scope => !token.scopes.includes(scope) || scopeNamed(scope, service) === undefined,
+        ),
+        missingResources: request.resources.filter(resource => !covered.includes(resource)),
+      }),
+    )
+  },
+  checks: [scopes, subject, resources, stepUp],
+}

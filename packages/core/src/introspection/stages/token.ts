@@ -1,0 +1,44 @@
+import { findAccessToken } from '../../look-up.js'
+import { digestOf } from '../../opaque-token.js'
+import { type Stage, withMore } from '../../pipeline.js'
+import type { Ports } from '../../ports.js'
+import type { AccessToken } from '../../records.js'
+import { always, andThen, type Check, ok, refuse } from '../../result.js'
+import { type Instant, seenDeadline } from '../../time.js'
+import type { IntrospectionRefusal } from '../refusals.js'
+import type { Presented } from './request.js'
+
+/** The token is known. */
+export interface TokenKnown extends Presented {
+  readonly token: AccessToken
+}
+
+const notExpired: Check<TokenKnown, IntrospectionRefusal> = {
+  name: 'token not expired',
+  clause: 'RFC 6750 §3.1; RFC 7662 §4',
+  applies: always,
+  run({ token, now }) {
+    if (now < token.expiresAt) return undefined
+    if (token.refreshTokenHash === undefined) return { reason: 'token_expired' }
+    return { reason: refreshable(token, now) ? 'token_expired_refreshable' : 'token_expired_with_refresh_token' }
+  },
+  seen: ({ token, now }) => seenDeadline(token.expiresAt, now),
+}
+
+/** Whether the token has a refresh token that has not expired. */
+export function refreshable(token: AccessToken, now: Instant): boolean {
+  return token.refreshTokenHash !== undefined && now < (token.refreshTokenExpiresAt ?? 0)
+}
+
+/** Does it live? The token by the hash of the exact string that was presented. */
+export const TOKEN: Stage<Presented, TokenKnown, Pick<Ports, 'crypto' | 'accessTokens'>, IntrospectionRefusal> = {
+  name: 'token known',
+  clause: 'RFC 6750 §3.1',
+  gather(facts, ports) {
+    const found = andThen(digestOf(facts.presented, ports), hash => findAccessToken(hash, facts.service, ports))
+    return andThen(found, token =>
+      token === undefined ? refuse({ reason: 'token_unknown' }) : ok(withMore(facts, { token })),
+    )
+  },
+  checks: [notExpired],
+}

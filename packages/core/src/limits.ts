@@ -1,0 +1,14 @@
+/** Characters of an access token, a refresh token or a ticket. */
+export const TOKEN_LENGTH = 16_384
+
+/** Scopes, resources or acr values in one request. */
+export const LIST_LENGTH = 100
+
+/** Characters of a scope, a resource, an acr value, a subject. */
+export const TEXT_LENGTH = 16_384
+
+/** Characters of a certificate, or of the text in which it stands. */
+export const CERTIFICATE_LENGTH = 16_384
+
+/** Headers in one introspection request. */
+export const HEADER_COUNT = 100

@@ -1,0 +1,67 @@
+import { ask } from './operation.js'
+import type { FoundClient, Ports } from './ports.js'
+import type { AccessToken, Client, Service } from './records.js'
+import { type Awaitable, andThen } from './result.js'
+import type { Scope } from './shapes.js'
+
+/** Longer identifiers, and those that are not printable ASCII (RFC 6749 Appendix A), name nobody; no store is asked. */
+const IDENTIFIER_LENGTH = 2_048
+
+/** The client of an identifier, unless it goes by an alias where service or client has those switched off. */
+export function findClient(
+  identifier: string,
+  service: Service,
+  { clients }: Pick<Ports, 'clients'>,
+): Awaitable<FoundClient | undefined> {
+  if (identifier.length > IDENTIFIER_LENGTH || !/^[\x20-\x7e]+$/.test(identifier)) return undefined
+  return andThen(
+    ask('clients', () => clients.find(identifier)),
+    found => (found && mayGoBy(found, service) ? found : undefined),
+  )
+}
+
+function mayGoBy({ by, client }: FoundClient, service: Service): boolean {
+  return by !== 'alias' || (service.clientIdAliasEnabled && client.clientIdAliasEnabled)
+}
+
+/** The client of a record: found by the canonical identifier that the record keeps, compared by the number. */
+export function clientOf(
+  record: { readonly clientId: number; readonly clientIdentifier: string },
+  { clients }: Pick<Ports, 'clients'>,
+): Awaitable<Client | undefined> {
+  return andThen(
+    ask('clients', () => clients.find(record.clientIdentifier)),
+    found => (found?.client.clientId === record.clientId ? found.client : undefined),
+  )
+}
+
+/** The access token of a hash, compared once more with the service and the hash. */
+export function findAccessToken(
+  hash: string,
+  service: Service,
+  { accessTokens }: Pick<Ports, 'accessTokens'>,
+): Awaitable<AccessToken | undefined> {
+  return andThen(
+    ask('accessTokens', () => accessTokens.find(hash)),
+    token => (token?.serviceId === service.serviceId && token.hash === hash ? token : undefined),
+  )
+}
+
+/** The pushed request or ticket of a key, compared once more with the service and the key. */
+export function ours<Stored extends { readonly serviceId: string; readonly key: string }>(
+  record: Stored | undefined,
+  key: string,
+  service: Service,
+): record is Stored {
+  return record?.serviceId === service.serviceId && record.key === key
+}
+
+/** Whether the client may have the scope: without a list of its own it may have all. */
+export function mayHaveScope(client: Client, name: string): boolean {
+  return client.requestableScopes?.includes(name) ?? true
+}
+
+/** The scope of a name, as the service describes it. */
+export function scopeNamed(name: string, service: Service): Scope | undefined {
+  return service.supportedScopes.find(scope => scope.name === name)
+}

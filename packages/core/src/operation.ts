@@ -1,0 +1,184 @@
+import { errorName } from './error-name.js'
+import { completeTrace, type Pipeline, type Reasoned, type TraceEntry } from './pipeline.js'
+import type { Clock, Ports, Report, ReportEvent, ServiceSource } from './ports.js'
+import type { Client, Service } from './records.js'
+import { type Awaitable, andThen, isPromised } from './result.js'
+import type { Instant } from './time.js'
+
+/** What every operation starts from: the caller's input, the service, and the one instant of the call. */
+export interface Call {
+  readonly input: unknown
+  readonly service: Service
+  readonly now: Instant
+}
+
+/** What stays of a call when its input is read. */
+export type CallFacts = Omit<Call, 'input'>
+
+/** The ports that every operation uses. */
+export interface CallPorts {
+  readonly service: ServiceSource
+  readonly clock: Clock
+  readonly report?: Report
+}
+
+/** What came of a call, before it is put into words. */
+export type Decision<Facts, Known, Refusal> =
+  | { readonly kind: 'granted'; readonly facts: Facts }
+  | { readonly kind: 'refused'; readonly refusal: Refusal; readonly service: Service; readonly facts: Known }
+  | { readonly kind: 'fault'; readonly service: Service | undefined; readonly port: string | undefined }
+
+/** The two fields that every answer has and every event repeats. */
+export interface Answered {
+  readonly action: string
+  readonly resultCode: string
+}
+
+/** An operation: its stages, and how a decision becomes an answer. */
+export interface Operation<Facts, Known, Needs, Refusal extends Reasoned, Answer extends Answered> {
+  readonly name: string
+  readonly pipeline: Pipeline<Call, Facts, Known, Needs, Refusal>
+  answer(decision: Decision<Facts, Known, Refusal>): Answer
+  /** The client that the call turned out to be about. */
+  clientId(facts: Facts | Known): number | undefined
+}
+
+/** The client's number, as soon as the facts hold a client: the `clientId` of most operations. */
+export function idOfClient(facts: object | { readonly client: Client }): number | undefined {
+  return 'client' in facts ? facts.client.clientId : undefined
+}
+
+/** A port that rejected, threw, or is not there. */
+export class PortFault extends Error {
+  readonly port: string
+
+  constructor(port: string, cause: unknown) {
+    super(`the port '${port}' failed`, { cause })
+    this.name = 'PortFault'
+    this.port = port
+  }
+}
+
+/** Calls a port so that whatever goes wrong there carries the port's name. */
+export function ask<Value>(port: keyof Ports, call: () => Awaitable<Value>): Awaitable<Value> {
+  try {
+    const answer = call()
+    return isPromised(answer) ? Promise.resolve(answer).catch(cause => failed(port, cause)) : answer
+  } catch (cause) {
+    return failed(port, cause)
+  }
+}
+
+function failed(port: keyof Ports, cause: unknown): never {
+  throw new PortFault(port, cause)
+}
+
+/** Runs an operation: clock and service once, the stages, the answer, the report. It never rejects. */
+export async function operate<Facts, Known, Needs, Refusal extends Reasoned, Answer extends Answered>(
+  operation: Operation<Facts, Known, Needs, Refusal, Answer>,
+  input: unknown,
+  ports: Needs & CallPorts,
+): Promise<Answer> {
+  const trace: TraceEntry[] | undefined = ports.report === undefined ? undefined : []
+  const call: { now?: Instant; service?: Service } = {}
+  try {
+    call.now = readClock(ports)
+    call.service = await loadService(ports)
+    const facts = { input, service: call.service, now: call.now }
+    const passage = await operation.pipeline.run(facts, ports, trace)
+    const answer = operation.answer(
+      passage.passed
+        ? { kind: 'granted', facts: passage.facts }
+        : { kind: 'refused', refusal: passage.refusal, service: call.service, facts: passage.facts },
+    )
+    if (trace !== undefined) {
+      tell(ports.report, () =>
+        event(operation, call, answer, trace, {
+          clientId: operation.clientId(passage.facts),
+          reason: passage.passed ? undefined : passage.refusal.reason,
+        }),
+      )
+    }
+    return answer
+  } catch (error) {
+    const answer = operation.answer({ kind: 'fault', service: call.service, port: portOf(error) })
+    if (trace !== undefined) tell(ports.report, () => event(operation, call, answer, trace, { fault: faultOf(error) }))
+    return answer
+  }
+}
+
+/** The instant of the call. A clock that answers no instant is a fault: nothing would ever expire. */
+function readClock({ clock }: CallPorts): Instant {
+  const now: unknown = ask('clock', () => clock.now())
+  if (typeof now === 'number' && Number.isSafeInteger(now) && now >= 0) return now
+  throw new PortFault('clock', new TypeError('expected milliseconds, not a promise of them'))
+}
+
+/** The service of the call. A source that answers none is a fault: every token would be unknown. */
+function loadService({ service }: CallPorts): Awaitable<Service> {
+  return andThen(
+    ask('service', () => service.load()),
+    loaded => {
+      if (typeof loaded?.serviceId === 'string' && loaded.serviceId !== '') return loaded
+      throw new PortFault('service', new TypeError('expected a service'))
+    },
+  )
+}
+
+/** What only some events carry. */
+interface Particulars {
+  readonly clientId?: number | undefined
+  readonly reason?: string | undefined
+  readonly fault?: { readonly port?: string; readonly name: string }
+}
+
+function event(
+  operation: Pick<Operation<never, never, never, never, Answered>, 'name'> & {
+    readonly pipeline: Pick<Pipeline<never, never, never, never, never>, 'stages'>
+  },
+  call: { readonly now?: Instant; readonly service?: Service },
+  answer: Answered,
+  trace: readonly TraceEntry[],
+  { clientId, reason, fault }: Particulars,
+): ReportEvent {
+  return {
+    operation: operation.name,
+    ...(call.service !== undefined && { serviceId: call.service.serviceId }),
+    ...(clientId !== undefined && { clientId }),
+    ...(call.now !== undefined && { at: call.now }),
+    action: answer.action,
+    resultCode: answer.resultCode,
+    ...(reason !== undefined && { reason }),
+    checks: completeTrace(trace, operation.pipeline.stages),
+    ...(fault !== undefined && { fault }),
+  }
+}
+
+/** A listener must not change an answer: what it throws is dropped, a promise of it too. */
+function tell(report: Report | undefined, event: () => ReportEvent): void {
+  try {
+    const told: unknown = report?.(event())
+    Promise.resolve(told).catch(() => undefined)
+  } catch {
+    // Dropped on purpose: the decision stands whether or not anybody could be told.
+  }
+}
+
+function portOf(error: unknown): string | undefined {
+  return isPortFault(error) ? error.port : undefined
+}
+
+/** An error may be a proxy that throws even when it is asked what it is. */
+function isPortFault(error: unknown): error is PortFault {
+  try {
+    return error instanceof PortFault
+  } catch {
+    return false
+  }
+}
+
+/** Names only: the message of a driver's error may hold what was stored. */
+function faultOf(error: unknown): { readonly port?: string; readonly name: string } {
+  if (!(error instanceof PortFault)) return { name: errorName(error) }
+  return { port: error.port, name: errorName(error.cause) }
+}

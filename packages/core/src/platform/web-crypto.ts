@@ -1,0 +1,72 @@
+import { utf8 } from '../encoding.js'
+import type { Crypto } from '../ports.js'
+import { type Jwk, type SignatureAlgorithm, signsWith } from '../standards/jwk.js'
+
+/** What WebCrypto wants to hear at import, and again at each signature. */
+interface Parameters {
+  readonly key: { readonly name: string; readonly namedCurve?: string; readonly hash?: string }
+  readonly signature: { readonly name: string; readonly hash?: string; readonly saltLength?: number }
+}
+
+const ecdsa = (namedCurve: string, hash: string): Parameters => ({
+  key: { name: 'ECDSA', namedCurve },
+  signature: { name: 'ECDSA', hash },
+})
+const pss = (hash: string, saltLength: number): Parameters => ({
+  key: { name: 'RSA-PSS', hash },
+  signature: { name: 'RSA-PSS', saltLength },
+})
+const pkcs1 = (hash: string): Parameters => ({
+  key: { name: 'RSASSA-PKCS1-v1_5', hash },
+  signature: { name: 'RSASSA-PKCS1-v1_5' },
+})
+const ED25519: Parameters = { key: { name: 'Ed25519' }, signature: { name: 'Ed25519' } }
+
+const PARAMETERS: Readonly<Record<SignatureAlgorithm, Parameters>> = {
+  ES256: ecdsa('P-256', 'SHA-256'),
+  ES384: ecdsa('P-384', 'SHA-384'),
+  ES512: ecdsa('P-521', 'SHA-512'),
+  PS256: pss('SHA-256', 32),
+  PS384: pss('SHA-384', 48),
+  PS512: pss('SHA-512', 64),
+  RS256: pkcs1('SHA-256'),
+  RS384: pkcs1('SHA-384'),
+  RS512: pkcs1('SHA-512'),
+  EdDSA: ED25519,
+  Ed25519: ED25519,
+}
+
+/** The members that make the key; `alg`, `use` and `key_ops` of a JWK may say what WebCrypto does not understand. */
+function keyMaterial({ kty, crv, x, y, n, e, d, p, q, dp, dq, qi }: Jwk): Record<string, string> {
+  const members = { kty, crv, x, y, n, e, d, p, q, dp, dq, qi }
+  return Object.fromEntries(
+    Object.entries(members).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+  )
+}
+
+/** Bytes that WebCrypto's types take: never a view of shared memory. */
+function owned(data: Uint8Array): Uint8Array<ArrayBuffer> {
+  return data.buffer instanceof ArrayBuffer
+    ? new Uint8Array(data.buffer, data.byteOffset, data.byteLength)
+    : new Uint8Array(data)
+}
+
+/** The `Crypto` port on WebCrypto, for every runtime that is not Node. */
+export const platformCrypto: Crypto = {
+  randomBytes: length => globalThis.crypto.getRandomValues(new Uint8Array(length)),
+  async sha256(data) {
+    const bytes = typeof data === 'string' ? utf8(data) : data
+    return new Uint8Array(await globalThis.crypto.subtle.digest('SHA-256', owned(bytes)))
+  },
+  async hmac(key, data) {
+    const algorithm = { name: 'HMAC', hash: 'SHA-256' }
+    const imported = await globalThis.crypto.subtle.importKey('raw', owned(key), algorithm, false, ['sign'])
+    return new Uint8Array(await globalThis.crypto.subtle.sign(algorithm, imported, owned(data)))
+  },
+  async sign(algorithm, privateKey, data) {
+    if (!signsWith(privateKey, algorithm)) throw new TypeError(`the key does not fit ${algorithm}`)
+    const { key, signature } = PARAMETERS[algorithm]
+    const imported = await globalThis.crypto.subtle.importKey('jwk', keyMaterial(privateKey), key, false, ['sign'])
+    return new Uint8Array(await globalThis.crypto.subtle.sign(signature, imported, owned(data)))
+  },
+}

@@ -1,0 +1,180 @@
+/*
+ * Stores never judge time. A store keeps a record at least until the instant it carries (`retainedUntil`, `until`), may
+ * forget it any time after, and never decides whether it is still good: the operation does, against one clock that is
+ * read once per call. Every writing verb takes `now`; an adapter holds for `until − now + 60 s` on its own clock, so
+ * fixed test clocks and skewed servers are safe.
+ *
+ * Stores and ports are bound to one service when they are built, so no method has a tenant argument to forget; every
+ * stored key carries the service id, and the operation compares it with the record once more.
+ *
+ * A port that rejects, throws or is absent is a fault: the operation answers INTERNAL_SERVER_ERROR.
+ */
+import type { TraceEntry } from './pipeline.js'
+import type { AccessToken, Client, PushedRequest, Service, Ticket } from './records.js'
+import type { Awaitable } from './result.js'
+import type { Jwk, SignatureAlgorithm } from './standards/jwk.js'
+import type { Instant } from './time.js'
+
+/** Where the configuration of the service comes from; asked once per call, and once more for each nonce. */
+export interface ServiceSource {
+  load(): Awaitable<Service>
+}
+
+/** A client, and by which kind of identifier it was found. */
+export interface FoundClient {
+  readonly client: Client
+  readonly by: 'id' | 'alias' | 'entityId' | 'metadataDocument'
+  /** The identifier that records keep and by which the client can always be found again. */
+  readonly canonical: string
+}
+
+/** Clients by any of their identifiers. */
+export interface ClientStore {
+  /** Digits are only ever an id; then the alias, the entity id, the URL of the metadata document. */
+  find(identifier: string): Awaitable<FoundClient | undefined>
+}
+
+/** A client store that can also be filled: what the adapters export beyond what operations need. */
+export interface ClientRegistry extends ClientStore {
+  /**
+   * Adds the client, or replaces the one that has its number and shares a name with it (or has none).
+   * `false`, and nothing changed, when any of its identifiers belongs to another client.
+   */
+  put(client: Client, now: Instant): Awaitable<boolean>
+  /** Removes the client that is found by this canonical identifier; `false` when there is none. */
+  remove(canonical: string): Awaitable<boolean>
+}
+
+/** Which access tokens to remove: one, the one of a refresh token, or all of a client (and subject). */
+export type AccessTokenSelection =
+  | { readonly hash: string }
+  | { readonly refreshTokenHash: string }
+  | { readonly clientId: number; readonly subject?: string }
+
+/** Every store can drop what has outlived its instant. */
+export interface Sweepable {
+  /** Removes at most `limit` records whose instant lies before `now`; answers how many. A no-op where the server expires. */
+  sweep(now: Instant, limit: number): Awaitable<number>
+}
+
+/** Access tokens by the hash of the string that the client presents. */
+export interface AccessTokenStore extends Sweepable {
+  find(hash: string): Awaitable<AccessToken | undefined>
+  /** Puts the record if neither its hash nor its refresh token's is there; of concurrent calls one gets `true`. */
+  add(record: AccessToken, now: Instant): Awaitable<boolean>
+  /**
+   * Puts the record in place of the one that has this hash and this version; of concurrent calls one gets `true`.
+   * `false` as well when another record holds the new refresh token's hash.
+   */
+  replace(hash: string, version: number, record: AccessToken, now: Instant): Awaitable<boolean>
+  /** Removes every record that is selected; answers how many there were. */
+  remove(selection: AccessTokenSelection): Awaitable<number>
+}
+
+/** Records that are put once and taken once. */
+export interface TakeOnceStore<Stored> extends Sweepable {
+  /** Puts the record if its key is not there; of concurrent calls with one key, one gets `true`. */
+  add(record: Stored, now: Instant): Awaitable<boolean>
+  find(key: string): Awaitable<Stored | undefined>
+  /** Removes the record and answers it; of concurrent calls with one key, one gets it and all others `undefined`. */
+  take(key: string): Awaitable<Stored | undefined>
+}
+
+/** Pushed authorization requests by the hash of their request_uri. */
+export interface PushedRequestStore extends TakeOnceStore<PushedRequest> {}
+
+/** Tickets by their hash. */
+export interface TicketStore extends TakeOnceStore<Ticket> {}
+
+/** A one-time mark and the instant until which it must be held. */
+export interface ReplayMark {
+  readonly key: string
+  readonly until: Instant
+}
+
+/** One-time marks of proofs, assertions and request objects. */
+export interface ReplayStore extends Sweepable {
+  /**
+   * Puts each mark on its own if it is not there; the answers stand in the order of the marks. Of all calls with one
+   * key, concurrent ones included, only the first gets `true`.
+   */
+  claim(marks: readonly ReplayMark[], now: Instant): Awaitable<readonly boolean[]>
+}
+
+/** For whom a nonce is made: one for the AS is not good for a resource (RFC 9449 §9). */
+export type NoncePurpose = 'as' | 'rs'
+
+/** Nonces for DPoP proofs (RFC 9449 §8, §9). */
+export interface Nonces {
+  current(purpose: NoncePurpose, now: Instant): Awaitable<string>
+  /** The instant until which the nonce is accepted, or `undefined` when it is not one of ours or no longer good. */
+  acceptedUntil(nonce: string, purpose: NoncePurpose, now: Instant): Awaitable<Instant | undefined>
+}
+
+/** The time. Read once per call. */
+export interface Clock {
+  now(): Instant
+}
+
+/** Randomness, digests and signatures. `@symbolon/core/crypto-node` and `/crypto-web` are the two that come with core. */
+export interface Crypto {
+  /** Unpredictable bytes. */
+  randomBytes(length: number): Uint8Array
+  /** SHA-256 of bytes, or of text as UTF-8. */
+  sha256(data: Uint8Array | string): Awaitable<Uint8Array>
+  /** HMAC with SHA-256. */
+  hmac(key: Uint8Array, data: Uint8Array): Awaitable<Uint8Array>
+  /** A signature in the form of JWS (RFC 7518 §3); rejects when the key does not fit the algorithm. */
+  sign(algorithm: SignatureAlgorithm, privateKey: Jwk, data: Uint8Array): Awaitable<Uint8Array>
+}
+
+/** How client secrets are stored and compared. */
+export interface Secrets {
+  /**
+   * Whether the presented secret is the stored one, in a time that tells nothing about either. Without a stored one
+   * (the client is unknown, or has none) the answer is `false` and costs the same.
+   */
+  matches(presented: string, stored: string | undefined): Awaitable<boolean>
+}
+
+/** One event per call, for the operator only. It holds no token, secret, proof, assertion or private key. */
+export interface ReportEvent {
+  readonly operation: string
+  /** Absent when the service could not be loaded. */
+  readonly serviceId?: string
+  readonly clientId?: number
+  /** Absent when the clock failed. */
+  readonly at?: Instant
+  readonly action: string
+  readonly resultCode: string
+  /** The name of the refusal, when there was one. */
+  readonly reason?: string
+  /** The trace: every gather and check of the operation in order. */
+  readonly checks: readonly TraceEntry[]
+  readonly fault?: { readonly port?: string; readonly name: string }
+}
+
+/** Listens to what was decided and why. Never awaited; what it throws is dropped. */
+export type Report = (event: ReportEvent) => void
+
+/** What storage adapters provide: `memoryStores`, and whatever passes the contract kit. */
+export interface Stores {
+  /** The service for which they were opened; `createPorts` compares it where it is told. */
+  readonly serviceId?: string
+  readonly clients: ClientStore
+  readonly accessTokens: AccessTokenStore
+  readonly pushedRequests: PushedRequestStore
+  readonly tickets: TicketStore
+  readonly replays: ReplayStore
+}
+
+/** Everything that operations reach outside themselves; each asks only for what it uses. */
+export interface Ports extends Stores {
+  readonly service: ServiceSource
+  readonly clock: Clock
+  readonly crypto: Crypto
+  readonly secrets: Secrets
+  readonly nonces: Nonces
+  /** A function of the listener; absent: no trace is made. */
+  readonly report?: Report
+}

@@ -1,0 +1,49 @@
+import { type ParameterReasons, parameterRefusals } from '../authorization-request/refusals.js'
+import { CLIENT_REFUSALS, type ClientReasons, type ClientRefusalAction } from '../client-authentication/refusals.js'
+import type { RefusalOf, RefusalTable } from '../refusal-table.js'
+
+/** What the caller of the operation does next (docs/rules.md §3). */
+export type PushedRequestAction = 'CREATED' | ClientRefusalAction | 'INTERNAL_SERVER_ERROR'
+
+/** Every reason for which a pushed authorization request is refused. */
+export interface PushedRequestReasons extends ClientReasons, ParameterReasons {
+  readonly request_unreadable: { readonly problem: string }
+  readonly proof_unsupported: object
+  readonly request_uri_pushed: object
+  readonly client_id_missing: object
+}
+
+/** A refusal of a pushed authorization request. */
+export type PushedRequestRefusal = RefusalOf<PushedRequestReasons>
+
+/** What each reason means on the wire (docs/rules.md §3). */
+export const PUSHED_REQUEST_REFUSALS: RefusalTable<PushedRequestReasons, Exclude<PushedRequestAction, 'CREATED'>> = {
+  request_unreadable: {
+    action: 'INTERNAL_SERVER_ERROR',
+    error: 'server_error',
+    code: 'A245201',
+    text: 'The call could not be read.',
+    detail: ({ problem }) => problem,
+    shown: { code: 'A245101', text: 'The authorization server could not examine the request.' },
+  },
+  ...CLIENT_REFUSALS,
+  proof_unsupported: {
+    action: 'BAD_REQUEST',
+    error: 'invalid_dpop_proof',
+    code: 'A254301',
+    text: 'DPoP proofs are not supported here.',
+  },
+  request_uri_pushed: {
+    action: 'BAD_REQUEST',
+    error: 'invalid_request',
+    code: 'A248301',
+    text: 'request_uri must not be pushed.',
+  },
+  client_id_missing: {
+    action: 'BAD_REQUEST',
+    error: 'invalid_request',
+    code: 'A010301',
+    text: 'client_id is missing.',
+  },
+  ...parameterRefusals('BAD_REQUEST'),
+}

@@ -1,0 +1,50 @@
+import { storedParameters } from '../authorization-request/stored-parameters.js'
+import { defined } from '../defined.js'
+import { addNew, digestOf, randomToken } from '../opaque-token.js'
+import { type Stage, withMore } from '../pipeline.js'
+import type { Ports } from '../ports.js'
+import type { PushedRequest } from '../records.js'
+import { ok } from '../result.js'
+import { REQUEST_URI_PREFIX } from '../standards/request-uri.js'
+import { secondsAfter } from '../time.js'
+import type { Asked } from './stages/parameters.js'
+
+/** The request is stored. */
+export interface Registered extends Asked {
+  readonly requestUri: string
+  /** Seconds for which the request_uri can be redeemed. */
+  readonly expiresIn: number
+}
+
+/** Stores the request under the hash of 256 random bits; only the client ever learns the request_uri. */
+export const REGISTER: Stage<Asked, Registered, Pick<Ports, 'crypto' | 'pushedRequests'>, never> = {
+  name: 'registration',
+  clause: 'RFC 9126 §2.2',
+  async gather(facts, { crypto, pushedRequests }) {
+    const requestUri = REQUEST_URI_PREFIX + (await randomToken({ crypto }))
+    const expiresIn = facts.client.pushedAuthReqDuration ?? facts.service.pushedAuthReqDuration
+    const record = recordOf(facts, await digestOf(requestUri, { crypto }), expiresIn)
+    await addNew('pushedRequests', () => pushedRequests.add(record, facts.now))
+    return ok(withMore(facts, { requestUri, expiresIn }))
+  },
+  checks: [],
+}
+
+function recordOf(
+  { service, client, clientIdentifier, form, requested, now }: Asked,
+  key: string,
+  expiresIn: number,
+): PushedRequest {
+  const expiresAt = secondsAfter(now, expiresIn)
+  return defined({
+    serviceId: service.serviceId,
+    key,
+    clientId: client.clientId,
+    clientIdentifier,
+    parameters: storedParameters(form),
+    dpopJkt: requested.dpopJkt,
+    createdAt: now,
+    expiresAt,
+    retainedUntil: secondsAfter(expiresAt, service.ticketDuration),
+  })
+}

@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import {
+  CLIENT_REQUEST_FIELDS,
+  type ClientAuthenticationRequest,
+  closeClientRequest,
+  type ReadClientRequest,
+} from '../client-authentication/request.js'
+import { ok, type Result } from '../result.js'
+import { flag, text } from '../schemas.js'
+import type { Equal, Mutable } from '../type-equality.js'
+import { readBy, type Unreadable } from '../unreadable.js'
+
+/** A pushed authorization request (docs/rules.md §3): the form that the client sent, and how it authenticated. */
+export interface PushedAuthorizationRequest extends ClientAuthenticationRequest {
+  /** The value of the `DPoP` header. Not built yet: a client that sends one is refused, not ignored. */
+  readonly dpop?: string | null | undefined
+  /** The HTTP method of the client's request. */
+  readonly htm?: string | null | undefined
+  /** The URL of the PAR endpoint. */
+  readonly htu?: string | null | undefined
+  /** Demand a nonce in DPoP proofs, whatever the service demands. */
+  readonly dpopNonceRequired?: boolean | null | undefined
+}
+
+/** A pushed authorization request with every key present. */
+export interface ReadPushedRequest extends ReadClientRequest {
+  readonly dpop: string | undefined
+}
+
+const schema = z.strictObject(
+  { ...CLIENT_REQUEST_FIELDS, dpop: text, htm: text, htu: text, dpopNonceRequired: flag },
+  'must be an object',
+)
+
+true satisfies Equal<Mutable<PushedAuthorizationRequest>, z.input<typeof schema>>
+
+/** Reads a pushed authorization request; wrong types are the caller's mistake. */
+export function readPushedRequest(input: unknown): Result<ReadPushedRequest, Unreadable> {
+  const read = readBy(schema, input)
+  return read.ok ? ok({ ...closeClientRequest(read.value), dpop: read.value.dpop ?? undefined }) : read
+}

@@ -1,0 +1,46 @@
+import { type AnswerHead, answerHead, errorAnswer } from '../answer.js'
+import type { Decision } from '../operation.js'
+import type { Wording } from '../refusal-table.js'
+import type { ClientAuthenticationMethod } from '../vocabulary.js'
+import { PUSHED_REQUEST_REFUSALS, type PushedRequestAction, type PushedRequestRefusal } from './refusals.js'
+import type { Registered } from './register.js'
+
+/** A pushed authorization response (docs/rules.md §3). Absent fields are omitted; look at `action` first. */
+export type PushedAuthorizationResponse = PushedRequestCreated | PushedRequestRefused
+
+/** The request is registered. */
+export interface PushedRequestCreated extends AnswerHead<'pushedAuthReqResponse', 'CREATED'> {
+  /** `urn:ietf:params:oauth:request_uri:` and 43 base64url characters: a capability, keep it out of logs. */
+  readonly requestUri: string
+  /** JSON for the client, to be sent with status 201: `expires_in` and `request_uri`. */
+  readonly responseContent: string
+  readonly clientAuthMethod: ClientAuthenticationMethod
+}
+
+/** The request is refused: BAD_REQUEST is 400, UNAUTHORIZED 401, FORBIDDEN 403, PAYLOAD_TOO_LARGE 413, else 500. */
+export interface PushedRequestRefused
+  extends AnswerHead<'pushedAuthReqResponse', Exclude<PushedRequestAction, 'CREATED'>> {
+  /** JSON for the client (RFC 6749 §5.2). */
+  readonly responseContent: string
+}
+
+const FAULT: Wording = { code: 'A245101', text: 'The authorization server could not register the request.' }
+
+/** A decision about a pushed authorization request as the response to the caller. */
+export function answerPushedRequest(
+  decision: Decision<Registered, object, PushedRequestRefusal>,
+): PushedAuthorizationResponse {
+  return decision.kind === 'granted'
+    ? created(decision.facts)
+    : errorAnswer('pushedAuthReqResponse', PUSHED_REQUEST_REFUSALS, decision, FAULT)
+}
+
+function created({ requestUri, expiresIn, client }: Registered): PushedRequestCreated {
+  const wording: Wording = { code: 'A245001', text: `The request of client ${client.clientId} is registered.` }
+  return {
+    ...answerHead('pushedAuthReqResponse', 'CREATED', wording),
+    requestUri,
+    responseContent: JSON.stringify({ expires_in: expiresIn, request_uri: requestUri }),
+    clientAuthMethod: client.tokenAuthMethod,
+  }
+}

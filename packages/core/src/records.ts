@@ -1,0 +1,218 @@
+import type { AuthorizationDetails, Grant, Pair, Property, Scope } from './shapes.js'
+import type { JwkSet, SignatureAlgorithm } from './standards/jwk.js'
+import type { Instant } from './time.js'
+import type { ClientAuthenticationMethod, ClientType, GrantType, PushedRequestUse, ResponseType } from './vocabulary.js'
+
+/** A service (tenant) with every default filled in; `readService` and `defineService` make one. */
+export interface Service {
+  /** Names the service; part of every stored key, and compared again with every record that is read. */
+  readonly serviceId: string
+  /** The issuer identifier of the authorization server (RFC 8414 §2). */
+  readonly issuer: string
+  /** `Bearer`, or a name of the AS's own, for which it builds its own challenges. */
+  readonly accessTokenType: string
+  /** The algorithm with which access tokens are signed as JWTs (RFC 9068); absent: they are opaque. */
+  readonly accessTokenSignAlg?: SignatureAlgorithm
+  /** `kid` of the signing key in `jwks`; absent: the first key that fits the algorithm. */
+  readonly accessTokenSignatureKeyId?: string
+  /** Seconds for which an access token lives. */
+  readonly accessTokenDuration: number
+  /** Seconds for which a refresh token lives. */
+  readonly refreshTokenDuration: number
+  /** Seconds for which a record outlives its last expiry, so that expired and unknown stay apart. */
+  readonly accessTokenRetention: number
+  /** `aud` of JWT access tokens that name no resource (RFC 9068 §3). */
+  readonly defaultResource?: string
+  /** Private keys of the service, never reported. */
+  readonly jwks: JwkSet
+  /** Refuse a scope-less request where no scope is a default entry. */
+  readonly scopeRequired: boolean
+  /** Scopes that the service knows. */
+  readonly supportedScopes: readonly Scope[]
+  /** Grant types that the service supports; what a client is registered for counts only among them. */
+  readonly supportedGrantTypes: readonly GrantType[]
+  /** Response types that the service supports; what a client is registered for counts only among them. */
+  readonly supportedResponseTypes: readonly ResponseType[]
+  /** Methods by which clients may authenticate. */
+  readonly supportedTokenAuthMethods: readonly ClientAuthenticationMethod[]
+  /** Authentication contexts (`acr`) that the authorization server can perform, for metadata. */
+  readonly supportedAcrs: readonly string[]
+  /** URL of the authorization endpoint, for metadata. */
+  readonly authorizationEndpoint?: string
+  /** URL of the token endpoint, for metadata. */
+  readonly tokenEndpoint?: string
+  /** URL of the PAR endpoint. */
+  readonly pushedAuthReqEndpoint?: string
+  /** URL of the public keys, for metadata. */
+  readonly jwksUri?: string
+  /** Seconds for which a request_uri can be redeemed (RFC 9126 §2.2). */
+  readonly pushedAuthReqDuration: number
+  /** UTF-8 bytes of `parameters` above which a push is refused. */
+  readonly pushedAuthReqMaxSize: number
+  /**
+   * How often a request_uri may be used: `once`, the first valid authorization call takes the request and then only its
+   * ticket counts; or `until-completed`, the page may be reloaded and completion takes the ticket, then the request.
+   */
+  readonly pushedRequestUse: PushedRequestUse
+  /** Every client must use PAR (RFC 9126 §5). */
+  readonly parRequired: boolean
+  /** Seconds between the authorization call and its completion. */
+  readonly ticketDuration: number
+  /** Clients may be named by their alias. */
+  readonly clientIdAliasEnabled: boolean
+  /** No access token is created that is not bound to a certificate (RFC 8705 §3). */
+  readonly tlsClientCertificateBoundAccessTokens: boolean
+  /** Let a DPoP proof beside an unbound token pass (RFC 9449 §4.3-12 refuses it). */
+  readonly dpopProofOnUnboundTokenIgnored: boolean
+  /** Leave `error_description` out of what the client is told. */
+  readonly errorDescriptionOmitted: boolean
+  /** Leave `error_uri` out of what the client is told. */
+  readonly errorUriOmitted: boolean
+  /** Page that explains result codes; the code is added as the fragment. */
+  readonly errorUriBase?: string
+  /** Told with every access token of the service. */
+  readonly attributes: readonly Pair[]
+  /** User name of the 2.x REST surface. */
+  readonly apiKey?: string
+  /** Password of the 2.x REST surface, as the `Secrets` port stores it; never reported. */
+  readonly apiSecret?: string
+  /** Service Access Tokens of the 3.0 REST surface, as the `Secrets` port stores them; never reported. */
+  readonly accessTokens: readonly string[]
+}
+
+/** A client with every default filled in; `readClient` and `defineClient` make one. */
+export interface Client {
+  /** A number above zero; its digits are a `client_id` of the client. */
+  readonly clientId: number
+  /** A `client_id` of the AS's own choice. */
+  readonly clientIdAlias?: string
+  /** The alias may be used by this client. */
+  readonly clientIdAliasEnabled: boolean
+  /** Entity identifier (OpenID Federation). */
+  readonly entityId?: string
+  /** URL of the client's metadata document. */
+  readonly metadataDocumentLocation?: string
+  /** What people call the client. */
+  readonly clientName?: string
+  /** Whether the client can keep a secret (RFC 6749 §2.1). */
+  readonly clientType: ClientType
+  /** The only method by which the client may authenticate. */
+  readonly tokenAuthMethod: ClientAuthenticationMethod
+  /** The secret as the `Secrets` port stores it, `sha256:…` or `plain:…`; never reported. */
+  readonly clientSecret?: string
+  /** The secret is refused from this instant on. */
+  readonly clientSecretExpiresAt?: Instant
+  /** Where authorization responses may go (RFC 6749 §3.1.2). */
+  readonly redirectUris: readonly string[]
+  /** Response types that the client may ask for. */
+  readonly responseTypes: readonly ResponseType[]
+  /** Grant types that the client may use. */
+  readonly grantTypes: readonly GrantType[]
+  /** This client must use PAR (RFC 9126 §6). */
+  readonly parRequired: boolean
+  /** This client must use PKCE (RFC 7636). */
+  readonly pkceRequired: boolean
+  /** This client must use PKCE, with `S256`. */
+  readonly pkceS256Required: boolean
+  /** Accept `code_challenge_method=plain`. */
+  readonly plainPkceAllowed: boolean
+  /** Scopes that the client may request; absent: all that the service knows. */
+  readonly requestableScopes?: readonly string[]
+  /** Seconds for which a request_uri of this client can be redeemed; absent: the service's. */
+  readonly pushedAuthReqDuration?: number
+  /** No access token is created for this client that is not bound to a certificate (RFC 8705 §3.4). */
+  readonly tlsClientCertificateBoundAccessTokens: boolean
+  /** A locked client is refused everywhere and its tokens are unusable. */
+  readonly locked: boolean
+  /** Told with every access token of the client. */
+  readonly attributes: readonly Pair[]
+}
+
+/** What is stored of an access token: hashes, never the token. */
+export interface AccessToken {
+  readonly serviceId: string
+  /** Base64url of the SHA-256 of the exact string that the client presents. */
+  readonly hash: string
+  /** Grows by one with every replacement. */
+  readonly version: number
+  readonly clientId: number
+  /** The canonical identifier by which the client is found. */
+  readonly clientIdentifier: string
+  /** The alias at the time of the token request. */
+  readonly clientIdAlias?: string
+  readonly clientIdAliasUsed: boolean
+  readonly clientEntityIdUsed: boolean
+  readonly metadataDocumentUsed: boolean
+  readonly grantType: GrantType
+  /** Absent for client credentials. */
+  readonly subject?: string
+  readonly scopes: readonly string[]
+  readonly createdAt: Instant
+  readonly expiresAt: Instant
+  /** Base64url of the SHA-256 of the refresh token. */
+  readonly refreshTokenHash?: string
+  readonly refreshTokenExpiresAt?: Instant
+  /** Until then the store keeps the record. */
+  readonly retainedUntil: Instant
+  readonly properties?: readonly Property[]
+  /** `x5t#S256` of RFC 8705 §3.1. */
+  readonly certificateThumbprint?: string
+  /** `jkt` of RFC 9449 §6.1. */
+  readonly dpopKeyThumbprint?: string
+  readonly resources?: readonly string[]
+  readonly accessTokenResources?: readonly string[]
+  readonly authorizationDetails?: AuthorizationDetails
+  readonly grantId?: string
+  readonly grant?: Grant
+  readonly consentedClaims?: readonly string[]
+  readonly acr?: string
+  /** Seconds since 1970-01-01T00:00:00Z. */
+  readonly authTime?: number
+  readonly forExternalAttachment: boolean
+  readonly forCredentialIssuance: boolean
+  readonly cnonce?: string
+  readonly cnonceExpiresAt?: Instant
+  readonly issuableCredentials?: string
+}
+
+/** The parameters of an authorization request in their order, credentials removed, empty ones dropped. */
+export type ParameterPairs = readonly (readonly [name: string, value: string])[]
+
+/** A request as the client pushed it (RFC 9126). */
+export interface PushedRequest {
+  readonly serviceId: string
+  /** Base64url of the SHA-256 of the request_uri. */
+  readonly key: string
+  readonly clientId: number
+  readonly clientIdentifier: string
+  readonly parameters: ParameterPairs
+  /** Thumbprint of the key to which the code will be bound (RFC 9449 §10). */
+  readonly dpopJkt?: string
+  readonly createdAt: Instant
+  /** Bounds redemption at the authorization endpoint, not the login. */
+  readonly expiresAt: Instant
+  /** Until then the store keeps the record. */
+  readonly retainedUntil: Instant
+}
+
+/** An authorization request that waits for the user: what `completeAuthorization` takes. */
+export interface Ticket {
+  readonly serviceId: string
+  /** Base64url of the SHA-256 of the ticket. */
+  readonly key: string
+  readonly clientId: number
+  readonly clientIdentifier: string
+  /** The copy of the request; absent where `pushedRequestKey` says which pushed request holds it. */
+  readonly parameters?: ParameterPairs
+  readonly dpopJkt?: string
+  /** The scopes that were shown to the user: requested ones, or the default entries of that moment. */
+  readonly scopes: readonly string[]
+  /** Where the answer goes, also when the client left it unsaid. */
+  readonly redirectUri: string
+  /** The pushed request that completion must take as well (`pushedRequestUse: 'until-completed'`). */
+  readonly pushedRequestKey?: string
+  readonly createdAt: Instant
+  readonly expiresAt: Instant
+  /** Until then the store keeps the record. */
+  readonly retainedUntil: Instant
+}

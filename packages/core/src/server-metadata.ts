@@ -1,0 +1,70 @@
+import { defined } from './defined.js'
+import type { Service } from './records.js'
+import { RESPONSE_MODES } from './standards/response-mode.js'
+import type { ClientAuthenticationMethod, GrantType, ResponseType } from './vocabulary.js'
+
+/** Authorization server metadata (RFC 8414 §2, RFC 9126 §5, RFC 9207 §3), ready to be sent as JSON. */
+export interface ServerMetadata {
+  readonly issuer: string
+  readonly authorization_endpoint?: string
+  readonly token_endpoint?: string
+  readonly jwks_uri?: string
+  readonly scopes_supported?: readonly string[]
+  readonly response_types_supported: readonly string[]
+  readonly response_modes_supported: readonly string[]
+  readonly grant_types_supported?: readonly string[]
+  readonly token_endpoint_auth_methods_supported?: readonly string[]
+  readonly acr_values_supported?: readonly string[]
+  readonly code_challenge_methods_supported: readonly string[]
+  readonly pushed_authorization_request_endpoint?: string
+  readonly require_pushed_authorization_requests: boolean
+  readonly authorization_response_iss_parameter_supported: true
+}
+
+const RESPONSE_TYPE_NAMES: Readonly<Record<ResponseType, string>> = { CODE: 'code' }
+
+const METHOD_NAMES: Readonly<Record<ClientAuthenticationMethod, string>> = {
+  NONE: 'none',
+  CLIENT_SECRET_BASIC: 'client_secret_basic',
+  CLIENT_SECRET_POST: 'client_secret_post',
+}
+
+const GRANT_TYPE_NAMES: Readonly<Record<GrantType, string>> = {
+  AUTHORIZATION_CODE: 'authorization_code',
+  IMPLICIT: 'implicit',
+  PASSWORD: 'password',
+  CLIENT_CREDENTIALS: 'client_credentials',
+  REFRESH_TOKEN: 'refresh_token',
+  CIBA: 'urn:openid:params:grant-type:ciba',
+  DEVICE_CODE: 'urn:ietf:params:oauth:grant-type:device_code',
+  TOKEN_EXCHANGE: 'urn:ietf:params:oauth:grant-type:token-exchange',
+  JWT_BEARER: 'urn:ietf:params:oauth:grant-type:jwt-bearer',
+  PRE_AUTHORIZED_CODE: 'urn:ietf:params:oauth:grant-type:pre-authorized_code',
+}
+
+/** What the service can tell of itself; the AS adds what it does beyond (its OpenID Connect metadata, for one). */
+export function serverMetadata(service: Service): ServerMetadata {
+  return defined({
+    issuer: service.issuer,
+    authorization_endpoint: service.authorizationEndpoint,
+    token_endpoint: service.tokenEndpoint,
+    jwks_uri: service.jwksUri,
+    scopes_supported: filled(service.supportedScopes.map(scope => scope.name)),
+    response_types_supported: service.supportedResponseTypes.map(type => RESPONSE_TYPE_NAMES[type]),
+    response_modes_supported: RESPONSE_MODES,
+    grant_types_supported: filled(service.supportedGrantTypes.map(type => GRANT_TYPE_NAMES[type])),
+    token_endpoint_auth_methods_supported: filled(
+      service.supportedTokenAuthMethods.map(method => METHOD_NAMES[method]),
+    ),
+    acr_values_supported: filled(service.supportedAcrs),
+    code_challenge_methods_supported: ['S256'],
+    pushed_authorization_request_endpoint: service.pushedAuthReqEndpoint,
+    require_pushed_authorization_requests: service.parRequired,
+    authorization_response_iss_parameter_supported: true,
+  } as const)
+}
+
+/** Lists without members must be left out (RFC 8414 §3.2). */
+function filled(list: readonly string[]): readonly string[] | undefined {
+  return list.length > 0 ? list : undefined
+}

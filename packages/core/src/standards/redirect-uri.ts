@@ -1,0 +1,19 @@
+/** Whether a requested redirect URI is one of those that are registered. */
+export function isRegisteredRedirectUri(requested: string, registered: readonly string[]): boolean {
+  return registered.some(each => matchesRedirectUri(requested, each))
+}
+
+/** An http URI of a loopback address, taken apart so that everything but the port can be compared as text. */
+const LOOPBACK =
+  /^http:\/\/(127\.0\.0\.1|\[::1\])(?::(?:[1-9]\d{0,3}|[1-5]\d{4}|6[0-4]\d{3}|65[0-4]\d{2}|655[0-2]\d|6553[0-5]))?(\/.*|\?.*|)$/
+
+/**
+ * Whether a requested redirect URI is a registered one: the same string, or the same but for the port where both are
+ * http URIs of a loopback address (RFC 6749 §3.1.2.3, RFC 9700 §2.1, RFC 8252 §7.3).
+ */
+export function matchesRedirectUri(requested: string, registered: string): boolean {
+  if (requested === registered) return true
+  const one = LOOPBACK.exec(requested)
+  const other = LOOPBACK.exec(registered)
+  return one !== null && other !== null && one[1] === other[1] && one[2] === other[2]
+}

@@ -1,0 +1,29 @@
+import type { z } from 'zod'
+import { pathOf } from './configuration/fault.js'
+import { ok, type Result, refuse } from './result.js'
+
+/** The caller's input is not what the operation takes: a mistake of the AS, not of its client. */
+export interface Unreadable {
+  readonly reason: 'request_unreadable'
+  /** Which field, and what was expected of it; it never repeats the value. */
+  readonly problem: string
+}
+
+/** What a schema made of a request, or the refusal of one that it did not take. */
+export function readBy<Schema extends z.ZodType>(schema: Schema, input: unknown): Result<z.output<Schema>, Unreadable> {
+  const parsed = schema.safeParse(input)
+  return parsed.success ? ok(parsed.data) : unreadable(parsed.error)
+}
+
+function unreadable(error: z.ZodError): Result<never, Unreadable> {
+  const [issue] = error.issues
+  const path = issue === undefined ? '' : pathOf(issue.path)
+  return refuse({ reason: 'request_unreadable', problem: `${path || 'the request'}: ${problemOf(issue)}` })
+}
+
+/** A misspelt demand must not be passed over; its name is told when it looks like one, for it may be anything. */
+function problemOf(issue: z.core.$ZodIssue | undefined): string {
+  if (issue?.code !== 'unrecognized_keys') return issue?.message ?? 'not readable'
+  const names = issue.keys.filter(key => /^[A-Za-z_]{1,40}$/.test(key))
+  return ['holds a field that this call does not have', ...names.slice(0, 3)].join(' ')
+}

@@ -1,0 +1,46 @@
+/** Grant types by the names of the service (docs/rules.md §2). */
+export const GRANT_TYPES = [
+  'AUTHORIZATION_CODE',
+  'IMPLICIT',
+  'PASSWORD',
+  'CLIENT_CREDENTIALS',
+  'REFRESH_TOKEN',
+  'CIBA',
+  'DEVICE_CODE',
+  'TOKEN_EXCHANGE',
+  'JWT_BEARER',
+  'PRE_AUTHORIZED_CODE',
+] as const
+
+/** How an access token came to be. */
+export type GrantType = (typeof GRANT_TYPES)[number]
+
+/** Client authentication methods that are built, by the names of the service. */
+export const CLIENT_AUTHENTICATION_METHODS = ['NONE', 'CLIENT_SECRET_BASIC', 'CLIENT_SECRET_POST'] as const
+
+/** How a client authenticates (RFC 6749 §2.3); `NONE` marks a public client. */
+export type ClientAuthenticationMethod = (typeof CLIENT_AUTHENTICATION_METHODS)[number]
+
+/** Client types of RFC 6749 §2.1. */
+export const CLIENT_TYPES = ['PUBLIC', 'CONFIDENTIAL'] as const
+
+/** Whether a client can keep a secret (RFC 6749 §2.1). */
+export type ClientType = (typeof CLIENT_TYPES)[number]
+
+/** Response types that are built, by the names of the service. */
+export const RESPONSE_TYPES = ['CODE'] as const
+
+/** What the authorization endpoint gives to the client: `CODE` is `response_type=code`. */
+export type ResponseType = (typeof RESPONSE_TYPES)[number]
+
+/** Prompts that are built, by the names of the service. */
+export const PROMPTS = ['NONE', 'LOGIN', 'CONSENT', 'SELECT_ACCOUNT', 'CREATE'] as const
+
+/** What the client asks to be shown to the user (OpenID Connect Core §3.1.2.1, Initiating User Registration §4). */
+export type Prompt = (typeof PROMPTS)[number]
+
+/** How often a request_uri may be used; both values are explained at {@link Service.pushedRequestUse}. */
+export const PUSHED_REQUEST_USES = ['once', 'until-completed'] as const
+
+/** See {@link PUSHED_REQUEST_USES}. */
+export type PushedRequestUse = (typeof PUSHED_REQUEST_USES)[number]

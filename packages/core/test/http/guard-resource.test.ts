@@ -1,0 +1,129 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { guardResource } from '../../src/http/guard-resource.js'
+import type { HttpRequestView } from '../../src/http/http-answer.js'
+import type { Ports } from '../../src/ports.js'
+import { fakePorts, tokenRecord } from '../fakes.js'
+import { parseChallenge } from '../parse-challenge.js'
+
+const PROOF = 'eyJ0eXAiOiJkcG9wK2p3dCJ9.e30.AA'
+const UNCACHED = { 'Cache-Control': 'no-store', Pragma: 'no-cache' }
+
+function view(...headers: readonly (readonly [string, string])[]): HttpRequestView {
+  return { method: 'GET', targetUri: 'https://rs.example/accounts?x=1', headers }
+}
+
+/** The refusal of a request, and its challenge taken apart. */
+async function refusalOf(request: HttpRequestView, ports: Ports, demands = {}) {
+  const guarded = await guardResource(request, demands, ports)
+  if (guarded.granted) return { status: 200, scheme: '', error: undefined, algs: undefined, headers: {}, body: '' }
+  const { status, headers, body } = guarded.answer
+  const [first = ''] = (headers['WWW-Authenticate'] ?? '').split(', ')
+  const { scheme, parameters } = parseChallenge(first)
+  return { status, scheme, error: parameters.get('error'), algs: parameters.get('algs'), headers, body }
+}
+
+let ports: Ports
+let calls: string[]
+
+beforeEach(async () => {
+  const thumbprint = 'A'.repeat(43)
+  const tokens = [
+    await tokenRecord('unbound'),
+    await tokenRecord('bound', { dpopKeyThumbprint: thumbprint }),
+    await tokenRecord('expired', { expiresAt: 1 }),
+  ]
+  const made = await fakePorts({ tokens })
+  ports = made.ports
+  calls = made.calls
+})
+
+/** Ports of which every one fails when it is touched. */
+function untouchable(): Ports {
+  return new Proxy(ports, {
+    get(_target, name) {
+      throw new Error(`the port ${String(name)} was touched`)
+    },
+  })
+}
+
+describe('without a token nothing is asked', () => {
+  test.each<[string, HttpRequestView]>([
+    ['no header', view()],
+    ['another scheme', view(['Authorization', 'Basic YTpi'])],
+    ['a proof alone', view(['DPoP', PROOF])],
+    ['a token in the query', { ...view(), targetUri: 'https://rs.example/?access_token=unbound' }],
+  ])('RFC 6750 §3.1: %s is 401 with a challenge that names no error', async (_, request) => {
+    const { status, scheme, error, headers, body } = await refusalOf(request, untouchable())
+    expect({ status, scheme, error, body }).toEqual({ status: 401, scheme: 'Bearer', error: undefined, body: '' })
+    expect(headers).toMatchObject(UNCACHED)
+  })
+
+  test.each<[string, HttpRequestView]>([
+    ['two headers', view(['Authorization', 'Bearer unbound'], ['authorization', 'Bearer unbound'])],
+    ['an empty token', view(['Authorization', 'Bearer '])],
+    ['a space behind', view(['Authorization', 'Bearer unbound '])],
+    ['two tokens', view(['Authorization', 'Bearer unbound unbound'])],
+  ])('RFC 6750 §3.1: %s is 400 invalid_request', async (_, request) => {
+    const { status, error, headers } = await refusalOf(request, untouchable())
+    expect({ status, error }).toEqual({ status: 400, error: 'invalid_request' })
+    expect(headers).toMatchObject(UNCACHED)
+  })
+})
+
+describe('with a token', () => {
+  test.each(['Bearer unbound', 'bearer unbound', 'BEARER  unbound'])('%j may proceed', async value => {
+    const guarded = await guardResource(view(['authorization', value]), { scopes: ['read'], subject: 'ada' }, ports)
+    expect(guarded.granted && guarded.introspection.subject).toBe('ada')
+    expect(calls).toEqual(['accessTokens.find', 'clients.find'])
+  })
+
+  test.each<[string, number, string, object]>([
+    ['unknown', 401, 'invalid_token', {}],
+    ['expired', 401, 'invalid_token', {}],
+    ['unbound', 403, 'insufficient_scope', { scopes: ['write'] }],
+    ['unbound', 403, 'invalid_request', { subject: 'eve' }],
+    ['unbound', 401, 'invalid_token', { resources: ['https://rs.example'] }],
+    ['unbound', 401, 'insufficient_user_authentication', { acrValues: ['gold'] }],
+    ['unbound', 401, 'insufficient_user_authentication', { maxAge: 60 }],
+  ])('RFC 6750 §3.1, RFC 9470 §3: %s is %i %s for %j', async (token, status, error, demands) => {
+    const refusal = await refusalOf(view(['Authorization', `Bearer ${token}`]), ports, demands)
+    expect(refusal).toMatchObject({ status, error, scheme: 'Bearer', body: '', headers: UNCACHED })
+  })
+
+  test.each<[string, HttpRequestView]>([
+    ['with a proof', view(['Authorization', 'DPoP unbound'], ['DPoP', PROOF])],
+    ['without a proof', view(['Authorization', 'DPoP unbound'])],
+    ['with two proofs', view(['Authorization', 'DPoP unbound'], ['DPoP', PROOF], ['dpop', PROOF])],
+  ])('docs/rules.md §2: an unbound token under DPoP, %s, is refused', async (_, request) => {
+    const { status, scheme, error, algs } = await refusalOf(request, ports)
+    expect({ status, scheme, error }).toEqual({ status: 401, scheme: 'DPoP', error: 'invalid_token' })
+    expect(algs?.split(' ')).toContain('ES256')
+  })
+
+  test.each<[string, HttpRequestView]>([
+    ['under Bearer', view(['Authorization', 'Bearer bound'])],
+    ['under Bearer beside a proof', view(['Authorization', 'Bearer bound'], ['DPoP', PROOF])],
+    ['under DPoP without a proof', view(['Authorization', 'DPoP bound'])],
+  ])('RFC 9449 §7.1, §7.2; docs/rules.md §2 (A065308): a bound token %s is 401 invalid_token', async (_, request) => {
+    const { status, scheme, error } = await refusalOf(request, ports)
+    expect({ status, scheme, error }).toEqual({ status: 401, scheme: 'DPoP', error: 'invalid_token' })
+  })
+
+  test('docs/rules.md §2: a token under Bearer is introspected without the proof beside it', async () => {
+    const request = view(['Authorization', 'Bearer unbound'], ['DPoP', PROOF])
+    expect((await guardResource(request, {}, ports)).granted).toBe(true)
+  })
+
+  test('docs/rules.md §1: a store that fails is 500, and its message stays inside', async () => {
+    const find = () => Promise.reject(new Error('SELECT failed for hunter2'))
+    const failing = { ...ports, accessTokens: { ...ports.accessTokens, find } }
+    const refusal = await refusalOf(view(['Authorization', 'Bearer unbound']), failing)
+    expect(refusal).toMatchObject({ status: 500, error: 'server_error' })
+    expect(JSON.stringify(refusal)).not.toContain('hunter2')
+  })
+
+  test('docs/rules.md §1: demands that cannot be read are 500, never a yes', async () => {
+    const refusal = await refusalOf(view(['Authorization', 'Bearer unbound']), ports, { scopes: 'read' })
+    expect(refusal).toMatchObject({ status: 500, error: 'server_error' })
+  })
+})

@@ -1,0 +1,107 @@
+import { describe, expect, test } from 'vitest'
+import type { PostedForm } from '../../src/http/client-endpoint.js'
+import { answerPushedRequestOverHttp } from '../../src/http/pushed-request-endpoint.js'
+import { fakePorts } from '../fakes.js'
+
+const FORM = {
+  client_id: 'shop',
+  response_type: 'code',
+  scope: 'read',
+  redirect_uri: 'https://shop.example/cb',
+  code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
+  code_challenge_method: 'S256',
+}
+const BASIC = `Basic ${Buffer.from('shop:a+secret+of+the+shop').toString('base64')}`
+
+function posted(headers: Record<string, string> = {}, changes: Record<string, string> = {}): PostedForm {
+  return {
+    method: 'POST',
+    targetUri: 'https://as.example/par?scope=write',
+    headers: Object.entries({ 'Content-Type': 'application/x-www-form-urlencoded', ...headers }),
+    body: new URLSearchParams({ ...FORM, ...changes }).toString(),
+  }
+}
+
+async function answerTo(request: PostedForm) {
+  const { ports, calls } = await fakePorts()
+  return { ...(await answerPushedRequestOverHttp(request, ports)), calls }
+}
+
+describe('the PAR endpoint over HTTP (RFC 9126 §2)', () => {
+  test('§2.2: 201 with request_uri and a positive expires_in, never cached', async () => {
+    const { status, headers, body, calls } = await answerTo(posted({ Authorization: BASIC }))
+    expect(status).toBe(201)
+    expect(headers).toEqual({
+      'Content-Type': 'application/json',
+      'Cache-Control': 'no-cache, no-store',
+      Pragma: 'no-cache',
+    })
+    expect(JSON.parse(body)).toEqual({
+      expires_in: 60,
+      request_uri: expect.stringMatching(/^urn:ietf:params:oauth:request_uri:[A-Za-z0-9_-]{43}$/),
+    })
+    expect(calls).toEqual(['clients.find', 'pushedRequests.add'])
+  })
+
+  test.each<[string, string, PostedForm, number, string]>([
+    ['RFC 6749 §5.2', 'a wrong secret', posted({ Authorization: 'Basic c2hvcDp4' }), 401, 'invalid_client'],
+    [
+      'RFC 6749 §5.2',
+      'an unknown client',
+      posted({ Authorization: 'Basic bm9uZTp4' }, { client_id: 'none' }),
+      401,
+      'invalid_client',
+    ],
+    ['RFC 6749 §5.2', 'no credentials', posted(), 401, 'invalid_client'],
+    [
+      'RFC 6749 §2.3',
+      'two mechanisms',
+      posted({ Authorization: BASIC }, { client_secret: 'x' }),
+      400,
+      'invalid_request',
+    ],
+    [
+      'RFC 9126 §2.1',
+      'a request_uri',
+      posted({ Authorization: BASIC }, { request_uri: 'urn:x' }),
+      400,
+      'invalid_request',
+    ],
+    ['RFC 6749 §3.3', 'an unknown scope', posted({ Authorization: BASIC }, { scope: 'admin' }), 400, 'invalid_scope'],
+    [
+      'docs/rules.md §8',
+      'a proof that nobody would check',
+      posted({ Authorization: BASIC, DPoP: 'x' }),
+      400,
+      'invalid_dpop_proof',
+    ],
+    [
+      'docs/rules.md §3',
+      'an attestation that nobody would check',
+      posted({ 'OAuth-Client-Attestation': 'x' }),
+      401,
+      'invalid_client',
+    ],
+  ])('%s: %s', async (_, __, request, status, error) => {
+    const answer = await answerTo(request)
+    expect(answer.status).toBe(status)
+    expect(JSON.parse(answer.body)).toMatchObject({ error })
+    expect(answer.calls).not.toContain('pushedRequests.add')
+  })
+
+  test('docs/rules.md §1: an unknown client and a wrong secret are answered alike', async () => {
+    const wrong = await answerTo(posted({ Authorization: 'Basic c2hvcDp4' }))
+    const unknown = await answerTo(posted({ Authorization: 'Basic bm9uZTp4' }, { client_id: 'none' }))
+    expect(unknown).toEqual(wrong)
+  })
+
+  test('RFC 9126 §2.3: a body over the limit is 413', async () => {
+    expect((await answerTo(posted({ Authorization: BASIC }, { state: 'x'.repeat(65_537) }))).status).toBe(413)
+  })
+
+  test('RFC 9126 §2.3: any other method is 405, and no port is asked', async () => {
+    const { status, calls } = await answerTo({ ...posted({ Authorization: BASIC }), method: 'GET' })
+    expect(status).toBe(405)
+    expect(calls).toEqual([])
+  })
+})

@@ -1,0 +1,99 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { readIntrospectionRequest } from '../../src/introspection/request.js'
+
+const problemOf = (input: unknown) => {
+  const read = readIntrospectionRequest(input)
+  return read.ok ? undefined : `${read.refusal.reason} ${'problem' in read.refusal ? read.refusal.problem : ''}`
+}
+
+describe('an introspection request (docs/rules.md §1)', () => {
+  test('absent fields, null and undefined are one and the same', () => {
+    const names = [
+      'token',
+      'scopes',
+      'subject',
+      'clientCertificate',
+      'dpop',
+      'htm',
+      'htu',
+      'resources',
+      'acrValues',
+      'maxAge',
+      'requiredComponents',
+      'uri',
+      'message',
+      'headers',
+      'targetUri',
+      'dpopNonceRequired',
+      'requestBodyContained',
+    ]
+    const all = (value: unknown) => Object.fromEntries(names.map(name => [name, value]))
+    const empty = readIntrospectionRequest({})
+    expect(empty).toEqual({ ok: true, value: expect.objectContaining({ scopes: [], resources: [], acrValues: [] }) })
+    expect(readIntrospectionRequest(all(null))).toEqual(empty)
+    expect(readIntrospectionRequest(all(undefined))).toEqual(empty)
+  })
+
+  test.each<[string, object, object]>([
+    ['docs/rules.md §1: an empty subject is a subject', { subject: '' }, { subject: '' }],
+    ['docs/rules.md §1: an empty list demands nothing', { scopes: [] }, { scopes: [] }],
+    ['docs/rules.md §1: maxAge 0 demands something', { maxAge: 0 }, { maxAge: 0 }],
+    ['an empty token is read, and refused later', { token: '' }, { token: '' }],
+    ['a hundred scopes', { scopes: Array.from({ length: 100 }, (_, at) => `s${at}`) }, {}],
+    ['a hundred headers', { headers: Array.from({ length: 100 }, () => ({ key: 'k', value: 'v' })) }, {}],
+  ])('%s', (_, input, expected) => {
+    expect(readIntrospectionRequest(input)).toMatchObject({ ok: true, value: expected })
+  })
+
+  test.each<[string, unknown]>([
+    ['token', 1],
+    ['token', ['x']],
+    ['scopes', 'read write'],
+    ['scopes', [1]],
+    ['scopes', [null]],
+    ['scopes', ['a b']],
+    ['scopes', ['']],
+    ['scopes', ['a"']],
+    ['scopes', ['a\\']],
+    ['scopes', ['a\n']],
+    ['scopes', ['\u00e9']],
+    ['scopes', Array.from({ length: 101 }, (_, at) => `s${at}`)],
+    ['subject', 1],
+    ['resources', 'https://rs.example'],
+    ['resources', ['https://rs.example/"']],
+    ['acrValues', ['gold"']],
+    ['acrValues', {}],
+    ['maxAge', -1],
+    ['maxAge', 1.5],
+    ['maxAge', '60'],
+    ['maxAge', Number.NaN],
+    ['maxAge', 2 ** 53],
+    ['dpopNonceRequired', 'true'],
+    ['requestBodyContained', 1],
+    ['headers', { Signature: 'x' }],
+    ['headers', [{ key: 'k' }]],
+    ['headers', Array.from({ length: 101 }, () => ({ key: 'k', value: 'v' }))],
+    ['headers', [{ key: 'SIGNATURE-INPUT', value: 'x' }]],
+    ['requiredComponents', ['@method']],
+    ['requiredComponents', '@method'],
+  ])('docs/rules.md §2: %s %j cannot be read, and the problem names the field', (name, value) => {
+    expect(problemOf({ token: 'x', [name]: value })).toMatch(new RegExp(`^request_unreadable ${name}`))
+  })
+
+  test.each([null, undefined, 'x', 1, [], true])('the whole: %s', input => {
+    expect(problemOf(input)).toMatch(/^request_unreadable the request: /)
+  })
+
+  test('any value: never throws, and no problem repeats a value', () => {
+    const hostile = fc.constant('hunter2-hunter2"\u0000')
+    const value = fc.oneof(hostile, fc.anything(), fc.array(hostile), fc.dictionary(fc.string(), hostile))
+    const name = fc.constantFrom('token', 'scopes', 'headers', 'maxAge', 'acrValues', '__proto__', 'subject')
+    fc.assert(
+      fc.property(fc.oneof(fc.dictionary(name, value), fc.anything()), input => {
+        expect(problemOf(input) ?? '').not.toContain('hunter2')
+      }),
+      { numRuns: 2000 },
+    )
+  })
+})

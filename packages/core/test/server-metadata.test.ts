@@ -1,0 +1,77 @@
+import { describe, expect, test } from 'vitest'
+import { defineService } from '../src/configuration/service.js'
+import { serverMetadata } from '../src/server-metadata.js'
+import { GRANT_TYPES } from '../src/vocabulary.js'
+
+const RIGHT = { serviceId: 's', issuer: 'https://as.example' }
+
+describe('authorization server metadata (RFC 8414 §2)', () => {
+  test('of a service that says nothing of itself: what is absent or empty is omitted (§3.2)', () => {
+    const metadata = serverMetadata(defineService(RIGHT))
+    expect(Object.values(metadata).filter(value => value === undefined || value === null)).toEqual([])
+    expect(metadata).toStrictEqual({
+      issuer: 'https://as.example',
+      response_types_supported: ['code'],
+      response_modes_supported: ['query', 'fragment', 'form_post'],
+      grant_types_supported: ['authorization_code', 'refresh_token', 'client_credentials'],
+      token_endpoint_auth_methods_supported: ['none', 'client_secret_basic', 'client_secret_post'],
+      code_challenge_methods_supported: ['S256'],
+      require_pushed_authorization_requests: false,
+      authorization_response_iss_parameter_supported: true,
+    })
+  })
+
+  test('of a service with everything: the names of RFC 8414, RFC 9126 §5 and RFC 9207 §3', () => {
+    const metadata = serverMetadata(
+      defineService({
+        ...RIGHT,
+        authorizationEndpoint: 'https://as.example/authorize',
+        tokenEndpoint: 'https://as.example/token',
+        pushedAuthReqEndpoint: 'https://as.example/par',
+        jwksUri: 'https://as.example/jwks',
+        parRequired: true,
+        supportedScopes: [{ name: 'read' }, { name: 'write', description: 'd' }],
+        supportedAcrs: ['gold', 'silver'],
+        supportedTokenAuthMethods: ['CLIENT_SECRET_POST'],
+      }),
+    )
+    expect(metadata).toMatchObject({
+      authorization_endpoint: 'https://as.example/authorize',
+      token_endpoint: 'https://as.example/token',
+      pushed_authorization_request_endpoint: 'https://as.example/par',
+      jwks_uri: 'https://as.example/jwks',
+      require_pushed_authorization_requests: true,
+      scopes_supported: ['read', 'write'],
+      acr_values_supported: ['gold', 'silver'],
+      token_endpoint_auth_methods_supported: ['client_secret_post'],
+    })
+  })
+
+  test.each([
+    ['RFC 7591 §2', 'AUTHORIZATION_CODE', 'authorization_code'],
+    ['RFC 7591 §2', 'IMPLICIT', 'implicit'],
+    ['RFC 7591 §2', 'PASSWORD', 'password'],
+    ['RFC 7591 §2', 'CLIENT_CREDENTIALS', 'client_credentials'],
+    ['RFC 7591 §2', 'REFRESH_TOKEN', 'refresh_token'],
+    ['CIBA §4', 'CIBA', 'urn:openid:params:grant-type:ciba'],
+    ['RFC 8628 §3.4', 'DEVICE_CODE', 'urn:ietf:params:oauth:grant-type:device_code'],
+    ['RFC 8693 §2.1', 'TOKEN_EXCHANGE', 'urn:ietf:params:oauth:grant-type:token-exchange'],
+    ['RFC 7523 §2.1', 'JWT_BEARER', 'urn:ietf:params:oauth:grant-type:jwt-bearer'],
+    ['OpenID4VCI §4.1.1', 'PRE_AUTHORIZED_CODE', 'urn:ietf:params:oauth:grant-type:pre-authorized_code'],
+  ] as const)('%s: %s is called %s', (_, type, name) => {
+    const service = defineService({ ...RIGHT, supportedGrantTypes: [type] })
+    expect(serverMetadata(service).grant_types_supported).toEqual([name])
+  })
+
+  test('every grant type has a name', () => {
+    const service = defineService({ ...RIGHT, supportedGrantTypes: [...GRANT_TYPES] })
+    expect(new Set(serverMetadata(service).grant_types_supported).size).toBe(GRANT_TYPES.length)
+  })
+
+  test('it is plain JSON, and holds no key of the service', () => {
+    const jwks = { keys: [{ kty: 'EC', crv: 'P-256', d: 'hunter2' }] }
+    const metadata = serverMetadata(defineService({ ...RIGHT, jwks }))
+    expect(JSON.parse(JSON.stringify(metadata))).toStrictEqual(metadata)
+    expect(JSON.stringify(metadata)).not.toContain('hunter2')
+  })
+})
