@@ -1,0 +1,2 @@
+export { type MemoryStoresOptions, memoryStores } from './memory-stores.js'
+export { createStorage, type MemoryStorage, type MemoryStores, type StorageOptions } from './storage.js'

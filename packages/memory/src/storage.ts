@@ -1,0 +1,53 @@
+import type { ClientRegistry, PushedRequest, Stores, Ticket } from '@symbolon/core'
+import { MemoryAccessTokenStore } from './access-tokens.js'
+import { MemoryClientRegistry } from './clients.js'
+import { MemoryReplayStore } from './replays.js'
+import { MemoryTakeOnceStore } from './take-once.js'
+
+/** All stores of one service; the clients can be put and removed as well. */
+export interface MemoryStores extends Stores {
+  readonly clients: ClientRegistry
+}
+
+/** What {@link createStorage} can be told. */
+export interface StorageOptions {
+  /** The most records of one kind that one service may hold: 1,000,000 unless said otherwise. */
+  readonly capacity?: number
+}
+
+/** A place for the records of one or many services; made by {@link createStorage}. */
+export interface MemoryStorage {
+  /** The stores of a service: the same ones whenever it is asked for by the same id. */
+  stores(serviceId: string): MemoryStores
+}
+
+/**
+ * Makes a place in memory that several services can share.
+ *
+ * Each service has maps of its own in it: no record is reachable without the id of its service, a busy service cannot
+ * fill the room of another, and one service's clock never judges what another wrote.
+ */
+export function createStorage({ capacity = 1_000_000 }: StorageOptions = {}): MemoryStorage {
+  if (!Number.isSafeInteger(capacity) || capacity < 1) {
+    throw new TypeError('createStorage: pass a whole number of at least 1 as `capacity`')
+  }
+  const services = new Map<string, MemoryStores>()
+  return {
+    stores(serviceId) {
+      const stores = services.get(serviceId) ?? emptyStores(serviceId, capacity)
+      services.set(serviceId, stores)
+      return stores
+    },
+  }
+}
+
+function emptyStores(serviceId: string, capacity: number): MemoryStores {
+  return Object.freeze({
+    serviceId,
+    clients: new MemoryClientRegistry(capacity),
+    accessTokens: new MemoryAccessTokenStore(capacity),
+    pushedRequests: new MemoryTakeOnceStore<PushedRequest>('pushedRequests', capacity),
+    tickets: new MemoryTakeOnceStore<Ticket>('tickets', capacity),
+    replays: new MemoryReplayStore(capacity),
+  })
+}

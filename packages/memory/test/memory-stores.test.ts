@@ -1,0 +1,131 @@
+import { accessTokenRecord, clientRecord, pushedRequestRecord, ticketRecord } from '@symbolon/contract'
+import { describe, expect, test } from 'vitest'
+import { createStorage, type MemoryStores, memoryStores } from '../src/index.js'
+
+const NOW = 1_700_000_000_000
+const HOUR = 3_600_000
+
+/** One more record of each kind. */
+const WRITES: [kind: string, write: (stores: MemoryStores, now: number) => unknown][] = [
+  ['clients', (stores, now) => stores.clients.put(clientRecord(), now)],
+  ['accessTokens', (stores, now) => stores.accessTokens.add(accessTokenRecord(), now)],
+  ['pushedRequests', (stores, now) => stores.pushedRequests.add(pushedRequestRecord(), now)],
+  ['tickets', (stores, now) => stores.tickets.add(ticketRecord(), now)],
+  ['replays', (stores, now) => stores.replays.claim([{ key: crypto.randomUUID(), until: now }], now)],
+]
+
+describe('capacity', () => {
+  test.each(WRITES)('%s: one more than it holds is a fault', (kind, write) => {
+    const stores = memoryStores({ serviceId: 'a', storage: createStorage({ capacity: 2 }) })
+    write(stores, NOW)
+    write(stores, NOW)
+    expect(() => write(stores, NOW)).toThrow(`${kind}: full`)
+  })
+
+  test.each(WRITES.slice(1))('%s: what is outlived makes room', (_, write) => {
+    const stores = memoryStores({ serviceId: 'a', storage: createStorage({ capacity: 2 }) })
+    write(stores, NOW)
+    write(stores, NOW)
+    expect(() => write(stores, NOW + HOUR)).not.toThrow()
+  })
+
+  test.each(WRITES)('%s: a full service leaves room to the others', (_, write) => {
+    const storage = createStorage({ capacity: 1 })
+    write(memoryStores({ serviceId: 'a', storage }), NOW)
+    expect(() => write(memoryStores({ serviceId: 'b', storage }), NOW)).not.toThrow()
+  })
+
+  test('a replacement and a client that is put again need no room', async () => {
+    const stores = memoryStores({ serviceId: 'a', storage: createStorage({ capacity: 1 }) })
+    const [token, client] = [accessTokenRecord(), clientRecord()]
+    await stores.accessTokens.add(token, NOW)
+    await stores.clients.put(client, NOW)
+    expect(await stores.accessTokens.replace(token.hash, 1, { ...token, version: 2 }, NOW)).toBe(true)
+    expect(await stores.clients.put({ ...client, locked: true }, NOW)).toBe(true)
+  })
+})
+
+describe('storage', () => {
+  test('is shared by all that name the same service', async () => {
+    const storage = createStorage()
+    const record = ticketRecord()
+    await memoryStores({ serviceId: 'a', storage }).tickets.add(record, NOW)
+    expect(await memoryStores({ serviceId: 'a', storage }).tickets.find(record.key)).toEqual(record)
+    expect(await memoryStores({ serviceId: 'b', storage }).tickets.find(record.key)).toBeUndefined()
+  })
+
+  test('is its own when none is passed', async () => {
+    const record = ticketRecord()
+    await memoryStores({ serviceId: 'a' }).tickets.add(record, NOW)
+    expect(await memoryStores({ serviceId: 'a' }).tickets.find(record.key)).toBeUndefined()
+  })
+
+  test('does not let the clock of one service judge the records of another', async () => {
+    const storage = createStorage()
+    const [early, late] = [memoryStores({ serviceId: 'a', storage }), memoryStores({ serviceId: 'b', storage })]
+    const record = accessTokenRecord()
+    await early.accessTokens.add(record, NOW)
+    for (let at = 0; at < 100; at++) await late.accessTokens.add(accessTokenRecord(), NOW + 1000 * HOUR)
+    await late.accessTokens.sweep(NOW + 2000 * HOUR, 1000)
+    expect(await early.accessTokens.find(record.hash)).toEqual(record)
+  })
+})
+
+describe('access tokens', () => {
+  test('a swept record leaves nothing in the indexes', async () => {
+    const { accessTokens } = memoryStores({ serviceId: 'a' })
+    const record = accessTokenRecord({ refreshTokenHash: 'refresh', subject: 'somebody' })
+    await accessTokens.add(record, NOW)
+    expect(await accessTokens.sweep(NOW + HOUR, 10)).toBe(1)
+    expect(await accessTokens.remove({ clientId: record.clientId })).toBe(0)
+    expect(await accessTokens.remove({ refreshTokenHash: 'refresh' })).toBe(0)
+    expect(await accessTokens.add(record, NOW)).toBe(true)
+  })
+
+  test('a replacement under another hash is a fault', async () => {
+    const { accessTokens } = memoryStores({ serviceId: 'a' })
+    const record = accessTokenRecord()
+    await accessTokens.add(record, NOW)
+    expect(() => accessTokens.replace(record.hash, 1, accessTokenRecord(), NOW)).toThrow(TypeError)
+    expect(await accessTokens.find(record.hash)).toEqual(record)
+  })
+})
+
+describe('clients', () => {
+  test('a number is found only as it is kept', async () => {
+    const { clients } = memoryStores({ serviceId: 'a' })
+    await clients.put(clientRecord({ clientId: 7 }), NOW)
+    expect(await clients.find('7')).toMatchObject({ by: 'id', canonical: '7' })
+    for (const identifier of ['07', '7.0', '+7', ' 7', '7e0']) expect(await clients.find(identifier)).toBeUndefined()
+  })
+
+  test('a name that serves as two kinds is reported as the first of them', async () => {
+    const { clients } = memoryStores({ serviceId: 'a' })
+    await clients.put(
+      clientRecord({ entityId: 'https://a.example', metadataDocumentLocation: 'https://a.example' }),
+      NOW,
+    )
+    expect(await clients.find('https://a.example')).toMatchObject({ by: 'entityId' })
+  })
+})
+
+describe('what is found', () => {
+  test('is frozen to the bottom, what was put is not', async () => {
+    const { pushedRequests } = memoryStores({ serviceId: 'a' })
+    const record = pushedRequestRecord()
+    await pushedRequests.add(record, NOW)
+    const found = await pushedRequests.find(record.key)
+    expect([found, found?.parameters, found?.parameters[0]].map(Object.isFrozen)).toEqual([true, true, true])
+    expect([record, record.parameters].map(Object.isFrozen)).toEqual([false, false])
+  })
+})
+
+describe('misuse', () => {
+  test.each([0, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY])('a capacity of %s', capacity => {
+    expect(() => createStorage({ capacity })).toThrow(TypeError)
+  })
+
+  test('no service id', () => {
+    expect(() => memoryStores({ serviceId: '' })).toThrow(TypeError)
+  })
+})
