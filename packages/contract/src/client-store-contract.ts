@@ -1,0 +1,9 @@
+import { examine } from './bench.js'
+import { CLIENT_FIND_TRIALS } from './client-find-trials.js'
+import { CLIENT_PUT_TRIALS } from './client-put-trials.js'
+import type { Open, Runner } from './runner.js'
+
+/** The promises of a `ClientRegistry`. */
+export function clientStoreContract(runner: Runner, open: Open): void {
+  examine(runner, open, 'clients', { ...CLIENT_FIND_TRIALS, ...CLIENT_PUT_TRIALS })
+}

@@ -1,0 +1,96 @@
+import type { AccessToken, AuthorizationDetailsElement, Client, PushedRequest, Ticket } from '@symbolon/core'
+import { freshHash, freshText } from './fresh.js'
+import { FAR_AHEAD, NOW } from './instants.js'
+import { accessTokenRecord, clientRecord, pushedRequestRecord, ticketRecord } from './records.js'
+
+/** Text in which a storage may lose something: other scripts, quotes, backslashes, wildcards, line ends, a space behind. */
+export const AWKWARD_TEXT = 'Grüße, 世界 \u{1f511} e\u0301 \u2028 "a" \\b\\ \'c\'; -- %_ \r\n\t '
+
+/** 64 KiB of JSON text. */
+export const LONG_JSON: string = JSON.stringify({ text: 'x'.repeat(64 * 1024 - 11) })
+
+const DETAILS: Required<AuthorizationDetailsElement> = {
+  type: 'payment',
+  locations: ['https://bank.example/payments'],
+  actions: ['initiate'],
+  dataTypes: [AWKWARD_TEXT],
+  identifier: AWKWARD_TEXT,
+  privileges: ['admin'],
+  otherFields: JSON.stringify({ amount: '1.00', text: AWKWARD_TEXT }),
+}
+
+/** An access token with every optional field; one that core adds does not compile before it is added here. */
+export function fullAccessToken(serviceId: string): Required<AccessToken> {
+  const clientIdAlias = freshText('alias')
+  return {
+    ...accessTokenRecord({ serviceId }),
+    clientIdAlias,
+    clientIdAliasUsed: true,
+    clientEntityIdUsed: true,
+    metadataDocumentUsed: true,
+    grantType: 'AUTHORIZATION_CODE',
+    subject: AWKWARD_TEXT,
+    scopes: ['read', AWKWARD_TEXT],
+    refreshTokenHash: freshHash(),
+    refreshTokenExpiresAt: FAR_AHEAD,
+    properties: [{ key: AWKWARD_TEXT, value: AWKWARD_TEXT, hidden: true }],
+    certificateThumbprint: freshHash(),
+    dpopKeyThumbprint: freshHash(),
+    resources: ['https://api.example/a', 'https://api.example/b'],
+    accessTokenResources: ['https://api.example/a'],
+    authorizationDetails: { elements: [DETAILS, { type: 'bare' }] },
+    grantId: freshText('grant'),
+    grant: {
+      scopes: [{ scope: 'read write', resource: [AWKWARD_TEXT] }],
+      claims: ['name'],
+      authorizationDetails: { elements: [DETAILS] },
+    },
+    consentedClaims: ['name', 'email'],
+    acr: AWKWARD_TEXT,
+    authTime: FAR_AHEAD / 1000,
+    forExternalAttachment: true,
+    forCredentialIssuance: true,
+    cnonce: AWKWARD_TEXT,
+    cnonceExpiresAt: NOW - 1,
+    issuableCredentials: LONG_JSON,
+  }
+}
+
+/** A client with every optional field. */
+export function fullClient(): Required<Client> {
+  return {
+    ...clientRecord(),
+    clientIdAlias: `${freshText('alias')} ${AWKWARD_TEXT}`,
+    entityId: `https://${freshText('entity')}.example`,
+    metadataDocumentLocation: `https://${freshText('document')}.example/client.json`,
+    clientName: AWKWARD_TEXT,
+    clientType: 'CONFIDENTIAL',
+    tokenAuthMethod: 'CLIENT_SECRET_BASIC',
+    clientSecret: `plain:${AWKWARD_TEXT}`,
+    clientSecretExpiresAt: FAR_AHEAD,
+    requestableScopes: ['read', AWKWARD_TEXT],
+    pushedAuthReqDuration: 90,
+    locked: true,
+    attributes: [{ key: AWKWARD_TEXT, value: AWKWARD_TEXT }],
+  }
+}
+
+/** A pushed request with every optional field. */
+export function fullPushedRequest(serviceId: string): Required<PushedRequest> {
+  return { ...pushedRequestRecord({ serviceId }), ...FULL_REQUEST_FIELDS }
+}
+
+/** A ticket with every optional field. */
+export function fullTicket(serviceId: string): Required<Ticket> {
+  return { ...ticketRecord({ serviceId }), ...FULL_REQUEST_FIELDS, pushedRequestKey: freshHash() }
+}
+
+const FULL_REQUEST_FIELDS = {
+  dpopJkt: freshHash(),
+  parameters: [
+    ['scope', 'b a'],
+    ['resource', 'https://api.example/b'],
+    ['resource', 'https://api.example/a'],
+    ['state', AWKWARD_TEXT],
+  ] as const,
+}

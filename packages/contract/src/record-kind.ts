@@ -1,0 +1,70 @@
+import type { AccessToken, Awaitable, Instant, PushedRequest, Sweepable, TakeOnceStore, Ticket } from '@symbolon/core'
+import type { Bench } from './bench.js'
+import { freshHash } from './fresh.js'
+import { NOW } from './instants.js'
+import { ACCESS_TOKEN_ROWS, PUSHED_REQUEST_ROWS, type Rows, TICKET_ROWS } from './record-rows.js'
+import { accessTokenRecord, pushedRequestRecord, ticketRecord } from './records.js'
+import type { ContractStores } from './runner.js'
+
+/** What all stores of records have in common. */
+export interface RecordStore<Stored> extends Sweepable {
+  add(record: Stored, now: Instant): Awaitable<boolean>
+  find(key: string): Awaitable<Stored | undefined>
+}
+
+/** What a test may want to choose in a record, whatever its kind. */
+export interface Choice {
+  readonly serviceId: string
+  readonly key?: string
+  readonly clientId?: number
+  readonly expiresAt?: Instant
+  readonly retainedUntil?: Instant
+}
+
+/** How the trials that all stores of records share get at one kind of them. */
+export interface RecordKind<Stored extends object> {
+  readonly rows: Rows<Stored>
+  store(stores: ContractStores): RecordStore<Stored>
+  build(choice: Choice): Stored
+  keyOf(record: Stored): string
+}
+
+/** A kind of record that is taken once. */
+export interface TakeOnceKind<Stored extends object> extends RecordKind<Stored> {
+  store(stores: ContractStores): TakeOnceStore<Stored>
+}
+
+/** Access tokens. */
+export const ACCESS_TOKENS: RecordKind<AccessToken> = {
+  rows: ACCESS_TOKEN_ROWS,
+  store: stores => stores.accessTokens,
+  build: ({ key = freshHash(), ...choice }) => accessTokenRecord({ hash: key, ...choice }),
+  keyOf: record => record.hash,
+}
+
+/** Pushed requests. */
+export const PUSHED_REQUESTS: TakeOnceKind<PushedRequest> = {
+  rows: PUSHED_REQUEST_ROWS,
+  store: stores => stores.pushedRequests,
+  build: choice => pushedRequestRecord(choice),
+  keyOf: record => record.key,
+}
+
+/** Tickets. */
+export const TICKETS: TakeOnceKind<Ticket> = {
+  rows: TICKET_ROWS,
+  store: stores => stores.tickets,
+  build: choice => ticketRecord(choice),
+  keyOf: record => record.key,
+}
+
+/** Builds a record and puts it into the store of the bench. */
+export async function added<Stored extends object>(
+  kind: RecordKind<Stored>,
+  bench: Bench,
+  choice: Partial<Choice> = {},
+): Promise<Stored> {
+  const record = kind.build({ serviceId: bench.serviceId, ...choice })
+  bench.equal(await kind.store(bench.stores).add(record, NOW), true)
+  return record
+}

@@ -1,0 +1,72 @@
+import type { AccessToken, Client, PushedRequest, Ticket } from '@symbolon/core'
+import { freshHash, freshNumber, freshText } from './fresh.js'
+import { NOW } from './instants.js'
+
+const MINUTE = 60_000
+
+/** A new access token with no optional field. */
+export function accessTokenRecord(overrides: Partial<AccessToken> = {}): AccessToken {
+  const clientId = overrides.clientId ?? freshNumber()
+  return {
+    serviceId: freshText('service'),
+    hash: freshHash(),
+    version: 1,
+    clientId,
+    clientIdentifier: String(clientId),
+    clientIdAliasUsed: false,
+    clientEntityIdUsed: false,
+    metadataDocumentUsed: false,
+    grantType: 'CLIENT_CREDENTIALS',
+    scopes: ['read'],
+    createdAt: NOW,
+    expiresAt: NOW + 5 * MINUTE,
+    retainedUntil: NOW + 10 * MINUTE,
+    forExternalAttachment: false,
+    forCredentialIssuance: false,
+    ...overrides,
+  }
+}
+
+/** A new pushed request with no optional field. */
+export function pushedRequestRecord(overrides: Partial<PushedRequest> = {}): PushedRequest {
+  return { ...waitingRequest(), parameters: [['response_type', 'code']], ...overrides }
+}
+
+/** A new ticket with no optional field. */
+export function ticketRecord(overrides: Partial<Ticket> = {}): Ticket {
+  return { ...waitingRequest(), scopes: ['read'], redirectUri: 'https://client.example/callback', ...overrides }
+}
+
+/** A new client with no optional field, so with no name but its number. */
+export function clientRecord(overrides: Partial<Client> = {}): Client {
+  return {
+    clientId: freshNumber(),
+    clientIdAliasEnabled: true,
+    clientType: 'PUBLIC',
+    tokenAuthMethod: 'NONE',
+    redirectUris: ['https://client.example/callback'],
+    responseTypes: ['CODE'],
+    grantTypes: ['AUTHORIZATION_CODE'],
+    parRequired: false,
+    pkceRequired: true,
+    pkceS256Required: true,
+    plainPkceAllowed: false,
+    tlsClientCertificateBoundAccessTokens: false,
+    locked: false,
+    attributes: [],
+    ...overrides,
+  }
+}
+
+function waitingRequest(): Omit<PushedRequest, 'parameters'> {
+  const clientId = freshNumber()
+  return {
+    serviceId: freshText('service'),
+    key: freshHash(),
+    clientId,
+    clientIdentifier: String(clientId),
+    createdAt: NOW,
+    expiresAt: NOW + MINUTE,
+    retainedUntil: NOW + 2 * MINUTE,
+  }
+}

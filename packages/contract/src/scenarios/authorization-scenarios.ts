@@ -1,0 +1,224 @@
+import { form, SHOP } from './cast.js'
+import { hashOf } from './hash.js'
+import { PARAMETER_ROWS } from './parameter-rows.js'
+import { byUri, pushedUri, REQUEST_URI_SCENARIOS, WAITING } from './request-uri-scenarios.js'
+import type { Scenario } from './scenario.js'
+import type { Answer, World } from './world.js'
+
+const PAR_REQUIRED: readonly Scenario[] = [
+  {
+    name: 'PAR is required by the service and the request was pushed',
+    clause: 'service.md 2.6; RFC 9126 §5',
+    service: { parRequired: true },
+    play: async world => world.authorize(byUri(await pushedUri(world))),
+    expect: WAITING,
+  },
+  {
+    name: 'PAR is required by the service: then of every client',
+    clause: 'service.md 2.6; wire.md §4 A008306',
+    service: { parRequired: true },
+    play: world => world.authorize({ parameters: form() }),
+    expect: { action: 'BAD_REQUEST', resultCode: 'A008306', error: 'invalid_request' },
+  },
+  {
+    name: 'PAR is required by the client alone',
+    clause: 'service.md 2.6; wire.md §4 A008305',
+    clients: [{ ...SHOP, parRequired: true }],
+    play: world => world.authorize({ parameters: form() }),
+    expect: { action: 'BAD_REQUEST', resultCode: 'A008305', error: 'invalid_request' },
+  },
+  {
+    name: 'PAR is required by one client and not of another',
+    clause: 'service.md 2.6',
+    clients: [{ ...SHOP, parRequired: true }],
+    play: world => world.authorize({ parameters: form({ client_id: 'post' }) }),
+    expect: WAITING,
+  },
+]
+
+const PLAIN: readonly Scenario[] = [
+  {
+    name: 'a plain request asks the user',
+    clause: 'service.md 4.3',
+    play: async world => {
+      const answer = await world.authorize({ parameters: form() })
+      const { client, scopes, ticket } = Object(answer)
+      return { ...answer, clientId: client.clientId, names: scopes.map(Object).map(nameOf), ticketForm: ticket.length }
+    },
+    expect: {
+      ...WAITING,
+      clientId: 1001,
+      names: ['read', 'write'],
+      ticketForm: 43,
+      claims: [],
+      absent: ['maxAge', 'loginHint'],
+    },
+  },
+  {
+    name: 'prompt=none does without the user',
+    clause: 'wire.md §4',
+    play: world => world.authorize({ parameters: form({ prompt: 'none' }) }),
+    expect: { action: 'NO_INTERACTION', prompts: ['NONE'] },
+  },
+  {
+    name: 'prompts and claims by their names',
+    clause: 'wire.md §4; OpenID Connect Core §5.5',
+    play: world => {
+      const claims = '{"userinfo":{"name":null,"email":{"essential":true}},"id_token":{"email":null,"acr":null}}'
+      return world.authorize({ parameters: form({ prompt: 'login consent', claims }) })
+    },
+    expect: { ...WAITING, prompts: ['LOGIN', 'CONSENT'], claims: ['name', 'email', 'acr'] },
+  },
+  {
+    name: 'no scope means the default entries',
+    clause: 'wire.md §3',
+    service: { supportedScopes: [{ name: 'read', defaultEntry: true }, { name: 'write' }] },
+    play: async world => {
+      const answer = await world.authorize({ parameters: form({ scope: undefined }) })
+      return { ...answer, names: Object(answer).scopes.map(nameOf) }
+    },
+    expect: { ...WAITING, names: ['read'] },
+  },
+  {
+    name: 'an error goes to the client with state and iss',
+    clause: 'RFC 6749 §4.1.2.1; RFC 9207; wire.md §4',
+    play: world => world.authorize({ parameters: form({ response_type: undefined }) }),
+    expect: {
+      action: 'LOCATION',
+      responseContent:
+        'https://shop.example/cb?error=invalid_request&error_description=%5BA009301%5D+response_type+is+missing.&state=af0ifjsldkj&iss=https%3A%2F%2Fas.example',
+    },
+  },
+  {
+    name: 'an error behind the query of the redirect URI',
+    clause: 'RFC 6749 §3.1.2',
+    service: { errorDescriptionOmitted: true },
+    play: world =>
+      world.authorize({ parameters: form({ redirect_uri: 'https://shop.example/cb?tenant=1', max_age: 'x' }) }),
+    expect: {
+      action: 'LOCATION',
+      responseContent:
+        'https://shop.example/cb?tenant=1&error=invalid_request&state=af0ifjsldkj&iss=https%3A%2F%2Fas.example',
+    },
+  },
+  {
+    name: 'an error in the fragment',
+    clause: 'Multiple Response Types §2.1',
+    service: { errorDescriptionOmitted: true },
+    play: world => world.authorize({ parameters: form({ response_mode: 'fragment', max_age: 'x', state: undefined }) }),
+    expect: {
+      action: 'LOCATION',
+      responseContent: 'https://shop.example/cb#error=invalid_request&iss=https%3A%2F%2Fas.example',
+    },
+  },
+  {
+    name: 'an error as a form that cannot break out of its attributes',
+    clause: 'Form Post Response Mode; wire.md §4',
+    play: async world => {
+      const answer = await world.authorize({
+        parameters: form({ response_mode: 'form_post', max_age: 'x', state: '"><script>' }),
+      })
+      const html = String(Object(answer).responseContent)
+      return {
+        ...answer,
+        escaped: html.includes('value="&quot;&gt;&lt;script&gt;"'),
+        broken: html.includes('<script>'),
+      }
+    },
+    expect: { action: 'FORM', error: 'invalid_request', escaped: true, broken: false },
+  },
+]
+
+const CLIENTS_AND_CALLS: readonly Scenario[] = [
+  {
+    name: 'no client_id',
+    clause: 'RFC 6749 §4.1.1',
+    play: world => world.authorize({ parameters: form({ client_id: undefined }) }),
+    expect: { action: 'BAD_REQUEST', resultCode: 'A010301', error: 'invalid_request' },
+  },
+  {
+    name: 'an unknown client',
+    clause: 'RFC 6749 §4.1.2.1',
+    play: world => world.authorize({ parameters: form({ client_id: 'nobody' }) }),
+    expect: { action: 'BAD_REQUEST', resultCode: 'A010302' },
+  },
+  {
+    name: 'a locked client',
+    clause: 'wire.md §4',
+    play: world => world.authorize({ parameters: form({ client_id: 'locked' }) }),
+    expect: { action: 'BAD_REQUEST', resultCode: 'A001215', error: 'unauthorized_client' },
+  },
+  {
+    name: 'a repeated parameter is told to the user: no redirect URI can be trusted then',
+    clause: 'RFC 6749 §3.1, §4.1.2.1',
+    play: world => world.authorize({ parameters: `${form()}&state=twice` }),
+    expect: { action: 'BAD_REQUEST', resultCode: 'A244301' },
+  },
+  {
+    name: 'a control character',
+    clause: 'RFC 6749 Appendix A',
+    play: world => world.authorize({ parameters: form({ state: 'a\0b' }) }),
+    expect: { action: 'BAD_REQUEST', resultCode: 'A244302' },
+  },
+  {
+    name: 'more than 200 parameters',
+    clause: 'design.md §8',
+    play: world =>
+      world.authorize({ parameters: `${form()}${Array.from({ length: 200 }, (_, at) => `&p${at}=1`).join('')}` }),
+    expect: { action: 'BAD_REQUEST', resultCode: 'A244303' },
+  },
+  {
+    name: 'more than 64 KiB',
+    clause: 'design.md §8',
+    play: world => world.authorize({ parameters: form({ state: 'x'.repeat(65_536) }) }),
+    expect: { action: 'BAD_REQUEST', resultCode: 'A004303' },
+  },
+  {
+    name: 'a call of wrong types cannot be read',
+    clause: 'wire.md §1.1',
+    play: world => world.authorize({ parameters: ['a'] }),
+    expect: { action: 'INTERNAL_SERVER_ERROR', resultCode: 'A004201', error: 'server_error' },
+  },
+  ...['clients.find', 'tickets.add', 'pushedRequests.find', 'pushedRequests.take'].map(fault => ({
+    name: `${fault} fails`,
+    clause: 'design.md §2',
+    faults: [fault],
+    play: withUriOfSoundPorts,
+    expect: { action: 'INTERNAL_SERVER_ERROR', error: 'server_error', absent: ['ticket'] },
+  })),
+]
+
+/** Stores a pushed request past the broken ports, then redeems it. */
+async function withUriOfSoundPorts(world: World): Promise<Answer> {
+  const uri = 'urn:ietf:params:oauth:request_uri:planted'
+  const key = await hashOf(uri)
+  const { serviceId } = await world.ports.service.load()
+  const until = world.now() + 60_000
+  const record = { serviceId, key, clientId: 1001, clientIdentifier: '1001', createdAt: world.now() }
+  const parameters = [...new URLSearchParams(form())]
+  await world.stores.pushedRequests.add({ ...record, parameters, expiresAt: until, retainedUntil: until }, world.now())
+  return world.authorize(byUri(uri))
+}
+
+const PARAMETERS: readonly Scenario[] = PARAMETER_ROWS.map(
+  ({ changes, refusal, untrusted, name, clause, ...setting }) => ({
+    ...setting,
+    name,
+    clause,
+    play: world => world.authorize({ parameters: form(changes) }),
+    expect: refusal === undefined ? WAITING : { action: untrusted ? 'BAD_REQUEST' : 'LOCATION', ...refusal },
+  }),
+)
+
+function nameOf(scope: { readonly name: string }): string {
+  return scope.name
+}
+
+/** The authorization endpoint, sentence by sentence. */
+export const AUTHORIZATION_SCENARIOS: readonly Scenario[] = [
+  ...REQUEST_URI_SCENARIOS,
+  ...PAR_REQUIRED,
+  ...PLAIN,
+  ...CLIENTS_AND_CALLS,
+  ...PARAMETERS,
+]

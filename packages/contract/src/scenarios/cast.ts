@@ -1,0 +1,119 @@
+import type { ClientConfiguration, Jwk, ServiceConfiguration } from '@symbolon/core'
+
+/** The service of every scenario, but for its id and what the scenario changes. */
+export const SERVICE: Omit<ServiceConfiguration, 'serviceId'> = {
+  issuer: 'https://as.example',
+  authorizationEndpoint: 'https://as.example/authorize',
+  tokenEndpoint: 'https://as.example/token',
+  pushedAuthReqEndpoint: 'https://as.example/par',
+  supportedScopes: [
+    { name: 'read', description: 'Look at things', attributes: [{ key: 'risk', value: 'low' }] },
+    { name: 'write', descriptions: [{ tag: 'de', value: 'Dinge ändern' }] },
+    { name: 'openid' },
+    { name: 'admin' },
+  ],
+  attributes: [{ key: 'region', value: 'eu' }],
+}
+
+/** The secret of the clients that have one. */
+export const CLIENT_SECRET = 'correct horse battery staple'
+
+const REDIRECT_URI = 'https://shop.example/cb'
+
+/** The client of most scenarios: confidential, with HTTP Basic. */
+export const SHOP: ClientConfiguration = {
+  clientId: 1001,
+  clientIdAlias: 'shop',
+  clientSecret: `plain:${CLIENT_SECRET}`,
+  redirectUris: [REDIRECT_URI, 'https://shop.example/cb?tenant=1'],
+  grantTypes: ['AUTHORIZATION_CODE', 'REFRESH_TOKEN', 'CLIENT_CREDENTIALS'],
+  attributes: [{ key: 'tier', value: 'gold' }],
+}
+
+/** The clients that are always there: one for each way to authenticate, and one that is locked. */
+export const CLIENTS: readonly ClientConfiguration[] = [
+  SHOP,
+  {
+    clientId: 1002,
+    clientIdAlias: 'post',
+    tokenAuthMethod: 'CLIENT_SECRET_POST',
+    clientSecret: `plain:${CLIENT_SECRET}`,
+    redirectUris: [REDIRECT_URI],
+  },
+  {
+    clientId: 1003,
+    clientIdAlias: 'app',
+    tokenAuthMethod: 'NONE',
+    redirectUris: ['http://127.0.0.1/cb', 'http://[::1]/cb', 'com.example.app:/cb', 'http://localhost/cb'],
+  },
+  {
+    clientId: 1004,
+    clientIdAlias: 'locked',
+    clientSecret: `plain:${CLIENT_SECRET}`,
+    redirectUris: [REDIRECT_URI],
+    locked: true,
+  },
+  {
+    entityId: 'https://entity.example',
+    clientSecret: `plain:${CLIENT_SECRET}`,
+    redirectUris: [REDIRECT_URI],
+  },
+]
+
+/** The private key of RFC 7515 Appendix A.3: known to everybody. */
+export const SIGNING_KEY: Jwk = {
+  kty: 'EC',
+  crv: 'P-256',
+  kid: 'rfc7515-a3',
+  x: 'f83OJ3D2xF1Bg8vub9tLe1gHMzV76e8Tus9uPHvRVEU',
+  y: 'x_FEzRu9m36HLN_tue659LNpXW6pCyStikYjKIWI5a0',
+  d: 'jpsQnnGQmL-YBIffH1136cspYG6-0iY7X1fCE9-E9LI',
+}
+
+/** What a service sets so that its access tokens are JWTs. */
+export const JWT_SERVICE = {
+  accessTokenSignAlg: 'ES256',
+  defaultResource: 'https://api.example',
+  jwks: { keys: [SIGNING_KEY] },
+} as const
+
+/** The certificate of RFC 8705 Appendix A. */
+export const CERTIFICATE: string = [
+  '-----BEGIN CERTIFICATE-----',
+  'MIIBBjCBrAIBAjAKBggqhkjOPQQDAjAPMQ0wCwYDVQQDDARtdGxzMB4XDTE4MTAx',
+  'ODEyMzcwOVoXDTIyMDUwMjEyMzcwOVowDzENMAsGA1UEAwwEbXRsczBZMBMGByqG',
+  'SM49AgEGCCqGSM49AwEHA0IABNcnyxwqV6hY8QnhxxzFQ03C7HKW9OylMbnQZjjJ',
+  '/Au08/coZwxS7LfA4vOLS9WuneIXhbGGWvsDSb0tH6IxLm8wCgYIKoZIzj0EAwID',
+  'SQAwRgIhAP0RC1E+vwJD/D1AGHGzuri+hlV/PpQEKTWUVeORWz83AiEA5x2eXZOV',
+  'bUlJSGQgjwD5vaUaKlLR50Q2DmFfQj1L+SY=',
+  '-----END CERTIFICATE-----',
+].join('\n')
+
+/** Its `x5t#S256`. */
+export const CERTIFICATE_THUMBPRINT = 'A4DtL2JmUMhAsvJj5tKyn64SqzmuXbMrJa0n761y5v0'
+
+/** The code challenge of RFC 7636 Appendix B. */
+export const CODE_CHALLENGE = 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM'
+
+/** The parameters of an authorization request that is in order for the client `shop`. */
+export const REQUEST: Readonly<Record<string, string>> = {
+  response_type: 'code',
+  client_id: 'shop',
+  redirect_uri: REDIRECT_URI,
+  scope: 'read write',
+  state: 'af0ifjsldkj',
+  code_challenge: CODE_CHALLENGE,
+  code_challenge_method: 'S256',
+}
+
+/** Parameters as form text; `undefined` leaves one out. */
+export function form(changes: Readonly<Record<string, string | undefined>> = {}): string {
+  const parameters = { ...REQUEST, ...changes }
+  const kept = Object.entries(parameters).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]))
+  return new URLSearchParams(kept).toString()
+}
+
+/** A request that the client `shop` pushes with HTTP Basic. */
+export function pushed(changes: Readonly<Record<string, string | undefined>> = {}): object {
+  return { parameters: form(changes), clientId: 'shop', clientSecret: CLIENT_SECRET }
+}

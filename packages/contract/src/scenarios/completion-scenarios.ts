@@ -1,0 +1,222 @@
+import { CODE_CHALLENGE, form, SHOP } from './cast.js'
+import { hashOf } from './hash.js'
+import { byUri, pushedUri } from './request-uri-scenarios.js'
+import type { Scenario } from './scenario.js'
+import type { Answer, World } from './world.js'
+
+async function ticketOf(answer: Promise<Answer>): Promise<string> {
+  return String(Reflect.get(await answer, 'ticket'))
+}
+
+/** Pushes, goes to the authorization endpoint, completes. */
+async function throughPar(world: World): Promise<Answer> {
+  const ticket = await ticketOf(world.authorize(byUri(await pushedUri(world, { dpop_jkt: 'A'.repeat(43) }))))
+  return world.complete({ ticket })
+}
+
+const COMPLETED = { action: 'OK', resultCode: 'A040001' }
+const UNKNOWN = { action: 'BAD_REQUEST', resultCode: 'A040301', error: 'invalid_request' }
+
+const FIELDS = {
+  ...COMPLETED,
+  clientIdentifier: '1001',
+  redirectUri: 'https://shop.example/cb',
+  scopes: ['read', 'write'],
+  resources: [],
+  state: 'af0ifjsldkj',
+  codeChallenge: CODE_CHALLENGE,
+  codeChallengeMethod: 'S256',
+}
+
+/** Completions: of all who try, one gets the request. */
+export const COMPLETION_SCENARIOS: readonly Scenario[] = [
+  {
+    name: 'a plain request is completed with what it asked for',
+    clause: 'wire.md §4',
+    play: async world => world.complete({ ticket: await ticketOf(world.authorize({ parameters: form() })) }),
+    expect: { ...FIELDS, absent: ['dpopJkt'] },
+  },
+  {
+    name: 'credentials in a plain request are not kept',
+    clause: 'wire.md §3; requirements.md §6 CVE-2024-4540',
+    play: async world => {
+      const parameters = form({ client_secret: 'a secret in the wrong place' })
+      const answer = await world.complete({ ticket: await ticketOf(world.authorize({ parameters })) })
+      return { ...answer, kept: JSON.stringify(answer).includes('client_secret') }
+    },
+    expect: { ...COMPLETED, kept: false },
+  },
+  {
+    name: 'once: a pushed request is completed',
+    clause: 'wire.md §4',
+    play: throughPar,
+    expect: { ...FIELDS, dpopJkt: 'A'.repeat(43) },
+  },
+  {
+    name: 'until-completed: a pushed request is completed',
+    clause: 'wire.md §4',
+    service: { pushedRequestUse: 'until-completed' },
+    play: throughPar,
+    expect: { ...FIELDS, dpopJkt: 'A'.repeat(43) },
+  },
+  {
+    name: 'until-completed: of two tickets of one request_uri, one is completed',
+    clause: 'wire.md §4; RFC 9126 §7.3',
+    service: { pushedRequestUse: 'until-completed' },
+    play: async world => {
+      const uri = await pushedUri(world)
+      const tickets = [await ticketOf(world.authorize(byUri(uri))), await ticketOf(world.authorize(byUri(uri)))]
+      await world.complete({ ticket: tickets[0] })
+      return world.complete({ ticket: tickets[1] })
+    },
+    expect: { action: 'BAD_REQUEST', resultCode: 'A008303', error: 'invalid_request_uri' },
+  },
+  {
+    name: 'until-completed: after completion the request_uri is used up',
+    clause: 'wire.md §4',
+    service: { pushedRequestUse: 'until-completed' },
+    play: async world => {
+      const uri = await pushedUri(world)
+      await world.complete({ ticket: await ticketOf(world.authorize(byUri(uri))) })
+      return world.authorize(byUri(uri))
+    },
+    expect: { action: 'BAD_REQUEST', resultCode: 'A008303' },
+  },
+  {
+    name: 'expiry bounds redemption, not the login',
+    clause: 'wire.md §4; requirements.md §1 PAR lifetime',
+    service: { pushedRequestUse: 'until-completed' },
+    play: async world => {
+      const ticket = await ticketOf(world.authorize(byUri(await pushedUri(world))))
+      world.pass(599)
+      return world.complete({ ticket })
+    },
+    expect: COMPLETED,
+  },
+  {
+    name: 'a ticket is good once',
+    clause: 'wire.md §4',
+    play: async world => {
+      const ticket = await ticketOf(world.authorize({ parameters: form() }))
+      await world.complete({ ticket })
+      return world.complete({ ticket })
+    },
+    expect: UNKNOWN,
+  },
+  {
+    name: 'a ticket that nobody made',
+    clause: 'wire.md §4',
+    play: world => world.complete({ ticket: 'x' }),
+    expect: UNKNOWN,
+  },
+  {
+    name: 'another service’s ticket',
+    clause: 'design.md §4',
+    play: async world => world.neighbour.complete({ ticket: await ticketOf(world.authorize({ parameters: form() })) }),
+    expect: UNKNOWN,
+  },
+  {
+    name: 'a ticket that has expired',
+    clause: 'wire.md §4 ticketDuration',
+    play: async world => {
+      const ticket = await ticketOf(world.authorize({ parameters: form() }))
+      world.pass(600)
+      return world.complete({ ticket })
+    },
+    expect: { action: 'BAD_REQUEST', resultCode: 'A040302' },
+  },
+  {
+    name: 'the client went while the user thought',
+    clause: 'wire.md §4',
+    play: async world => {
+      const ticket = await ticketOf(world.authorize({ parameters: form() }))
+      await world.stores.clients.remove('1001')
+      return world.complete({ ticket })
+    },
+    expect: { action: 'BAD_REQUEST', resultCode: 'A040303' },
+  },
+  {
+    name: 'the client was locked while the user thought',
+    clause: 'wire.md §4',
+    play: async world => {
+      const ticket = await ticketOf(world.authorize({ parameters: form() }))
+      await world.putClient({ ...SHOP, locked: true })
+      return world.complete({ ticket })
+    },
+    expect: { action: 'BAD_REQUEST', resultCode: 'A001215', error: 'unauthorized_client' },
+  },
+  {
+    name: 'the redirect URI was withdrawn while the user thought',
+    clause: 'RFC 9126 §7.4',
+    play: async world => {
+      const ticket = await ticketOf(world.authorize({ parameters: form() }))
+      await world.putClient({ ...SHOP, redirectUris: ['https://shop.example/new'] })
+      return world.complete({ ticket })
+    },
+    expect: { action: 'BAD_REQUEST', resultCode: 'A011302' },
+  },
+  {
+    name: 'default scopes that came while the user thought are not granted',
+    clause: 'wire.md §4',
+    play: async world => {
+      const ticket = await ticketOf(world.authorize({ parameters: form({ scope: undefined }) }))
+      const supportedScopes = [{ name: 'admin', defaultEntry: true }]
+      return world.changed({ supportedScopes }).complete({ ticket })
+    },
+    expect: { ...COMPLETED, scopes: [] },
+  },
+  {
+    name: 'scopes that were withdrawn while the user thought are not granted',
+    clause: 'RFC 9126 §7.4',
+    play: async world => {
+      const ticket = await ticketOf(world.authorize({ parameters: form() }))
+      return world.changed({ supportedScopes: [{ name: 'write' }] }).complete({ ticket })
+    },
+    expect: { ...COMPLETED, scopes: ['write'] },
+  },
+  {
+    name: 'the only redirect URI, left unsaid, moved while the user thought',
+    clause: 'RFC 9126 §7.4',
+    clients: [{ ...SHOP, redirectUris: ['https://shop.example/only'] }],
+    play: async world => {
+      const ticket = await ticketOf(world.authorize({ parameters: form({ redirect_uri: undefined }) }))
+      await world.putClient({ ...SHOP, redirectUris: ['https://shop.example/moved'] })
+      return world.complete({ ticket })
+    },
+    expect: { action: 'BAD_REQUEST', resultCode: 'A011302' },
+  },
+  {
+    name: 'a call of wrong types cannot be read',
+    clause: 'wire.md §1.1',
+    play: world => world.complete({ ticket: 7 }),
+    expect: { action: 'INTERNAL_SERVER_ERROR', resultCode: 'A040201', error: 'server_error' },
+  },
+  ...['tickets.find', 'tickets.take', 'clients.find'].map(fault => ({
+    name: `${fault} fails`,
+    clause: 'design.md §2',
+    faults: [fault],
+    play: async (world: World) => world.complete({ ticket: await plantedTicket(world) }),
+    expect: { action: 'INTERNAL_SERVER_ERROR', resultCode: 'A040101', error: 'server_error' },
+  })),
+]
+
+/** Stores a ticket past the broken ports. */
+async function plantedTicket(world: World): Promise<string> {
+  const key = await hashOf('planted')
+  const { serviceId } = await world.ports.service.load()
+  const until = world.now() + 60_000
+  const record = { serviceId, key, clientId: 1001, clientIdentifier: '1001', createdAt: world.now() }
+  const parameters = [...new URLSearchParams(form())]
+  await world.stores.tickets.add(
+    {
+      ...record,
+      parameters,
+      scopes: ['read'],
+      redirectUri: 'https://shop.example/cb',
+      expiresAt: until,
+      retainedUntil: until,
+    },
+    world.now(),
+  )
+  return 'planted'
+}

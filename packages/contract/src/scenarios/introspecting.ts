@@ -1,0 +1,24 @@
+import type { Scenario } from './scenario.js'
+
+/** Creates a token and introspects it with these demands. */
+export function demanding(demands: object, creation = {}): Scenario['play'] {
+  return async world => world.introspect({ token: await world.token(creation), ...demands })
+}
+
+/** What is told of a token that is not known. */
+export const NOT_KNOWN = {
+  existent: false,
+  usable: false,
+  sufficient: false,
+  refreshable: false,
+  absent: ['clientId', 'subject', 'scopes', 'expiresAt', 'properties', 'serviceAttributes', 'clientAttributes'],
+}
+
+/** What is told of a token that is known and of no use. */
+export const REFUSED_TOKEN = {
+  action: 'UNAUTHORIZED',
+  error: 'invalid_token',
+  existent: true,
+  usable: false,
+  sufficient: false,
+}

@@ -1,0 +1,130 @@
+import { CERTIFICATE, CERTIFICATE_THUMBPRINT } from './cast.js'
+import { demanding } from './introspecting.js'
+import type { Scenario } from './scenario.js'
+
+/** Sender constraints: certificates, and so far no proof is believed. */
+export const INTROSPECTION_BINDING_SCENARIOS: readonly Scenario[] = [
+  {
+    name: 'a certificate-bound token without a certificate',
+    clause: 'RFC 8705 §3',
+    play: demanding({}, { certificateThumbprint: 'A'.repeat(43) }),
+    expect: { action: 'UNAUTHORIZED', resultCode: 'A065304', error: 'invalid_token', sufficient: false },
+  },
+  {
+    name: 'a certificate-bound token with an empty certificate is without one',
+    clause: 'RFC 8705 §3',
+    play: demanding({ clientCertificate: '' }, { certificateThumbprint: 'A'.repeat(43) }),
+    expect: { action: 'UNAUTHORIZED', resultCode: 'A065304' },
+  },
+  {
+    name: 'a certificate-bound token with its certificate',
+    clause: 'RFC 8705 §3, Appendix A',
+    play: demanding({ clientCertificate: CERTIFICATE }, { certificateThumbprint: CERTIFICATE_THUMBPRINT }),
+    expect: { action: 'OK', certificateThumbprint: CERTIFICATE_THUMBPRINT },
+  },
+  {
+    name: 'the first certificate counts, with text around it and other line ends',
+    clause: 'RFC 7468 §2, §5',
+    play: demanding(
+      {
+        clientCertificate: `subject=mtls\r\n${CERTIFICATE.replaceAll('\n', '\r\n')}\r\n-----BEGIN CERTIFICATE-----\r\n`,
+      },
+      { certificateThumbprint: CERTIFICATE_THUMBPRINT },
+    ),
+    expect: { action: 'OK' },
+  },
+  {
+    name: 'a certificate-bound token with another certificate',
+    clause: 'RFC 8705 §3',
+    play: demanding({ clientCertificate: CERTIFICATE }, { certificateThumbprint: 'A'.repeat(43) }),
+    expect: { action: 'UNAUTHORIZED', resultCode: 'A065305', error: 'invalid_token', sufficient: false },
+  },
+  {
+    name: 'a certificate that cannot be read',
+    clause: 'RFC 7468 §5; wire.md §2 A065307',
+    play: demanding({ clientCertificate: 'a certificate' }, { certificateThumbprint: CERTIFICATE_THUMBPRINT }),
+    expect: { action: 'UNAUTHORIZED', resultCode: 'A065307', error: 'invalid_token' },
+  },
+  {
+    name: 'a binding that is malformed refuses',
+    clause: 'wire.md §2',
+    play: async world => {
+      await world.plant('planted', { certificateThumbprint: `${CERTIFICATE_THUMBPRINT}=` })
+      return world.introspect({ token: 'planted', clientCertificate: CERTIFICATE })
+    },
+    expect: { action: 'UNAUTHORIZED', resultCode: 'A065305' },
+  },
+  {
+    name: 'a binding that is empty refuses',
+    clause: 'wire.md §2',
+    play: async world => {
+      await world.plant('planted', { certificateThumbprint: '' })
+      return world.introspect({ token: 'planted', clientCertificate: CERTIFICATE })
+    },
+    expect: { action: 'UNAUTHORIZED', resultCode: 'A065305' },
+  },
+  {
+    name: 'a certificate beside an unbound token changes nothing',
+    clause: 'RFC 8705 §3',
+    play: demanding({ clientCertificate: 'any' }),
+    expect: { action: 'OK' },
+  },
+  {
+    name: 'a token that is bound twice must satisfy both',
+    clause: 'wire.md §2; requirements.md §3 row 17',
+    play: demanding(
+      { clientCertificate: CERTIFICATE },
+      { certificateThumbprint: CERTIFICATE_THUMBPRINT, dpopKeyThumbprint: 'A'.repeat(43) },
+    ),
+    expect: { action: 'UNAUTHORIZED', resultCode: 'A065308' },
+  },
+  {
+    name: 'the certificate precedes the proof',
+    clause: 'design.md §2, precedence',
+    play: demanding({}, { certificateThumbprint: 'A'.repeat(43), dpopKeyThumbprint: 'A'.repeat(43) }),
+    expect: { action: 'UNAUTHORIZED', resultCode: 'A065304' },
+  },
+  {
+    name: 'a DPoP-bound token without a proof',
+    clause: 'RFC 9449 §7.1',
+    play: demanding({}, { dpopKeyThumbprint: 'A'.repeat(43) }),
+    expect: { action: 'UNAUTHORIZED', resultCode: 'A065308', error: 'invalid_token', sufficient: false },
+  },
+  {
+    name: 'a DPoP-bound token with an empty proof is without one',
+    clause: 'RFC 9449 §7.1',
+    play: demanding({ dpop: '' }, { dpopKeyThumbprint: 'A'.repeat(43) }),
+    expect: { action: 'UNAUTHORIZED', resultCode: 'A065308', error: 'invalid_token' },
+  },
+  {
+    name: 'an empty proof beside an unbound token is a proof',
+    clause: 'RFC 9449 §4.3-12',
+    play: demanding({ dpop: '' }),
+    expect: { action: 'UNAUTHORIZED', resultCode: 'A065309' },
+  },
+  {
+    name: 'a DPoP-bound token with a proof is not believed before it can be verified',
+    clause: 'design.md §8',
+    play: demanding({ dpop: 'any' }, { dpopKeyThumbprint: 'A'.repeat(43) }),
+    expect: { action: 'INTERNAL_SERVER_ERROR', resultCode: 'A065101', sufficient: false },
+  },
+  {
+    name: 'possession precedes scopes',
+    clause: 'design.md §2, precedence',
+    play: demanding({ scopes: ['admin'] }, { dpopKeyThumbprint: 'A'.repeat(43) }),
+    expect: { action: 'UNAUTHORIZED', resultCode: 'A065308' },
+  },
+  {
+    name: 'a proof beside an unbound token',
+    clause: 'RFC 9449 §4.3-12',
+    play: demanding({ dpop: 'any' }),
+    expect: { action: 'UNAUTHORIZED', resultCode: 'A065309', error: 'invalid_token' },
+  },
+  {
+    name: 'a proof beside an unbound token passes where the service ignores it',
+    clause: 'wire.md §2',
+    service: { dpopProofOnUnboundTokenIgnored: true },
+    play: demanding({ dpop: 'any' }),
+    expect: { action: 'OK' },
+  },
+]

@@ -1,0 +1,117 @@
+import { demanding } from './introspecting.js'
+import type { Scenario } from './scenario.js'
+
+/** What the caller can get wrong. */
+export const INTROSPECTION_UNREADABLE_SCENARIOS: readonly Scenario[] = [
+  ['a list of scopes that is text', { scopes: 'read write' }],
+  ['a scope with a quote', { scopes: ['a"b'] }],
+  ['a scope with a line break', { scopes: ['a\r\nb'] }],
+  ['more than 100 scopes', { scopes: Array.from({ length: 101 }, (_, number) => `s${number}`) }],
+  ['more than 100 resources', { resources: Array.from({ length: 101 }, () => 'https://a.example') }],
+  ['a negative maxAge', { maxAge: -1 }],
+  ['a fractional maxAge', { maxAge: 0.5 }],
+  ['a misspelt demand', { scope: ['admin'] }],
+  ['headers that are no pairs', { headers: [{ name: 'a' }] }],
+  ['a demand for message signatures, which are not built yet', { requiredComponents: ['@method'] }],
+  ['a signed request, which cannot be verified yet', { headers: [{ key: 'Signature-Input', value: 'sig=()' }] }],
+].map(([name, request]) => ({
+  name: `${name} cannot be read`,
+  clause: 'wire.md §1.1, §1.5, §2; design.md §4',
+  play: demanding(Object(request)),
+  expect: { action: 'INTERNAL_SERVER_ERROR', resultCode: 'A057201', error: 'server_error' },
+}))
+
+/** Fields of service.md 2.2 that the record, the client and the service hold. */
+export const INTROSPECTION_ANSWER_SCENARIOS: readonly Scenario[] = [
+  {
+    name: 'every field that the record holds',
+    clause: 'service.md 2.2',
+    play: demanding({}, { ...everything(), clientIdentifier: 'shop' }),
+    expect: {
+      action: 'OK',
+      ...everything(),
+      clientIdAlias: 'shop',
+      clientIdAliasUsed: true,
+      clientEntityIdUsed: false,
+      metadataDocumentUsed: false,
+      responseSigningRequired: false,
+      forExternalAttachment: true,
+      forCredentialIssuance: true,
+      serviceAttributes: [{ key: 'region', value: 'eu' }],
+      clientAttributes: [{ key: 'tier', value: 'gold' }],
+      grantType: 'AUTHORIZATION_CODE',
+      absent: ['clientEntityId', 'metadataDocumentLocation', 'dpopNonce'],
+    },
+  },
+  {
+    name: 'scopes with their descriptions and attributes',
+    clause: 'service.md 2.2 scopeDetails, 2.3 scope',
+    play: demanding({}),
+    expect: {
+      action: 'OK',
+      scopeDetails: [
+        {
+          name: 'read',
+          defaultEntry: false,
+          description: 'Look at things',
+          attributes: [{ key: 'risk', value: 'low' }],
+        },
+        { name: 'write', defaultEntry: false, descriptions: [{ tag: 'de', value: 'Dinge ändern' }] },
+      ],
+    },
+  },
+  {
+    name: 'a client that was named by its entity id',
+    clause: 'service.md 2.2 clientEntityId',
+    play: demanding({}, { clientIdentifier: 'https://entity.example' }),
+    expect: {
+      action: 'OK',
+      clientEntityId: 'https://entity.example',
+      clientEntityIdUsed: true,
+      clientIdAliasUsed: false,
+      absent: ['clientIdAlias'],
+    },
+  },
+  {
+    name: 'a client whose metadata came from a document',
+    clause: 'service.md 2.2 metadataDocumentUsed',
+    clients: [{ metadataDocumentLocation: 'https://c.example/client.json', tokenAuthMethod: 'NONE' }],
+    play: demanding({}, { clientIdentifier: 'https://c.example/client.json' }),
+    expect: {
+      action: 'OK',
+      metadataDocumentLocation: 'https://c.example/client.json',
+      metadataDocumentUsed: true,
+      clientIdAliasUsed: false,
+    },
+  },
+  {
+    name: 'nothing of what is absent',
+    clause: 'wire.md §1.2',
+    play: demanding({}, { grantType: 'CLIENT_CREDENTIALS', subject: undefined, clientIdentifier: '1001' }),
+    expect: {
+      action: 'OK',
+      clientIdAliasUsed: false,
+      forExternalAttachment: false,
+      absent: ['subject', 'properties', 'grant', 'acr', 'authTime', 'cnonce', 'resources', 'certificateThumbprint'],
+    },
+  },
+]
+
+function everything() {
+  return {
+    properties: [{ key: 'account', value: '42', hidden: true }],
+    resources: ['https://a.example', 'https://b.example'],
+    accessTokenResources: ['https://a.example'],
+    authorizationDetails: { elements: [{ type: 'payment', actions: ['initiate'], otherFields: '{"amount":1.0}' }] },
+    grantId: 'grant-1',
+    grant: { scopes: [{ scope: 'read', resource: ['https://a.example'] }], claims: ['email'] },
+    consentedClaims: ['email', 'name'],
+    acr: 'gold',
+    authTime: 1_700_000_000,
+    forExternalAttachment: true,
+    forCredentialIssuance: true,
+    cnonce: 'c-nonce',
+    cnonceExpiresAt: 1_800_000_000_000,
+    issuableCredentials: '[]',
+  }
+}

@@ -1,0 +1,14 @@
+import { INTROSPECTION_BINDING_SCENARIOS } from './introspection-binding-scenarios.js'
+import { INTROSPECTION_DECIDED_SCENARIOS } from './introspection-decided-scenarios.js'
+import { INTROSPECTION_DOCUMENT_SCENARIOS } from './introspection-document-scenarios.js'
+import { INTROSPECTION_ANSWER_SCENARIOS, INTROSPECTION_UNREADABLE_SCENARIOS } from './introspection-field-scenarios.js'
+import type { Scenario } from './scenario.js'
+
+/** Introspection, sentence by sentence. */
+export const INTROSPECTION_SCENARIOS: readonly Scenario[] = [
+  ...INTROSPECTION_DOCUMENT_SCENARIOS,
+  ...INTROSPECTION_DECIDED_SCENARIOS,
+  ...INTROSPECTION_BINDING_SCENARIOS,
+  ...INTROSPECTION_UNREADABLE_SCENARIOS,
+  ...INTROSPECTION_ANSWER_SCENARIOS,
+]

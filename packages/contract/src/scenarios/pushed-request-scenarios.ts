@@ -1,0 +1,169 @@
+import { CLIENT_SECRET, form, pushed } from './cast.js'
+import { CLIENT_AT_PAR_SCENARIOS } from './client-scenarios.js'
+import { hashOf } from './hash.js'
+import { PARAMETER_ROWS } from './parameter-rows.js'
+import type { Scenario } from './scenario.js'
+import type { Answer, World } from './world.js'
+
+/** The stored record of a push that must succeed. */
+async function recordOf(world: World, request: object): Promise<Answer> {
+  const answer = await world.push(request)
+  const uri: unknown = Reflect.get(answer, 'requestUri')
+  const hash = await hashOf(String(uri))
+  return { ...answer, ...(await world.stores.pushedRequests.find(hash)) }
+}
+
+const OWN: readonly Scenario[] = [
+  {
+    name: 'a request is registered',
+    clause: 'service.md 2.5; RFC 9126 §2.2',
+    play: async world => {
+      const answer = await world.push(pushed())
+      const { requestUri, responseContent } = Object(answer)
+      return {
+        ...answer,
+        form: /^urn:ietf:params:oauth:request_uri:[A-Za-z0-9_-]{43}$/.test(requestUri),
+        asSent: responseContent === `{"expires_in":60,"request_uri":"${requestUri}"}`,
+        uriShown: JSON.stringify({ ...answer, requestUri: '', responseContent: '' }).includes(requestUri),
+      }
+    },
+    expect: {
+      type: 'pushedAuthReqResponse',
+      action: 'CREATED',
+      resultCode: 'A245001',
+      resultMessage: '[A245001] The request of client 1001 is registered.',
+      clientAuthMethod: 'CLIENT_SECRET_BASIC',
+      form: true,
+      asSent: true,
+      uriShown: false,
+    },
+  },
+  {
+    name: 'two requests have two request_uris',
+    clause: 'RFC 9126 §2.2',
+    play: async world => {
+      const [one, other] = [await world.push(pushed()), await world.push(pushed())]
+      return { ...one, same: Reflect.get(one, 'requestUri') === Reflect.get(other, 'requestUri') }
+    },
+    expect: { action: 'CREATED', same: false },
+  },
+  {
+    name: 'the record holds the parameters in their order, unknown ones too, without credentials and empty ones',
+    clause: 'wire.md §3; requirements.md §6 CVE-2024-4540',
+    play: world =>
+      recordOf(world, {
+        parameters: `resource=https%3A%2F%2Fa.example&x=1&empty=&resource=https%3A%2F%2Fb.example&${form({
+          client_id: 'post',
+          client_secret: CLIENT_SECRET,
+          scope: undefined,
+          state: undefined,
+        })}`,
+      }),
+    expect: {
+      action: 'CREATED',
+      clientId: 1002,
+      clientIdentifier: '1002',
+      parameters: [
+        ['resource', 'https://a.example'],
+        ['x', '1'],
+        ['resource', 'https://b.example'],
+        ['response_type', 'code'],
+        ['client_id', 'post'],
+        ['redirect_uri', 'https://shop.example/cb'],
+        ['code_challenge', 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM'],
+        ['code_challenge_method', 'S256'],
+      ],
+    },
+  },
+  {
+    name: 'the record carries its instants',
+    clause: 'wire.md §3',
+    service: { pushedAuthReqDuration: 90, ticketDuration: 300 },
+    play: world => recordOf(world, pushed()),
+    expect: {
+      action: 'CREATED',
+      createdAt: 1_767_225_600_000,
+      expiresAt: 1_767_225_690_000,
+      retainedUntil: 1_767_225_990_000,
+    },
+  },
+  {
+    name: 'the lifetime of the client replaces the service’s',
+    clause: 'service.md 2.6; wire.md §3',
+    clients: [
+      {
+        clientIdAlias: 'quick',
+        tokenAuthMethod: 'NONE',
+        redirectUris: ['https://q.example/cb'],
+        pushedAuthReqDuration: 5,
+      },
+    ],
+    play: async world => {
+      const answer = await world.push({
+        parameters: form({ client_id: 'quick', redirect_uri: 'https://q.example/cb' }),
+      })
+      return { ...answer, expires: JSON.parse(Object(answer).responseContent).expires_in }
+    },
+    expect: { action: 'CREATED', expires: 5 },
+  },
+  {
+    name: 'dpop_jkt is kept with the record',
+    clause: 'RFC 9449 §10',
+    play: world => recordOf(world, pushed({ dpop_jkt: 'A'.repeat(43) })),
+    expect: { action: 'CREATED', dpopJkt: 'A'.repeat(43) },
+  },
+  {
+    name: 'request_uri must not be pushed',
+    clause: 'RFC 9126 §2.1 step 2',
+    play: world => world.push(pushed({ request_uri: 'urn:ietf:params:oauth:request_uri:x' })),
+    expect: { action: 'BAD_REQUEST', resultCode: 'A248301', error: 'invalid_request' },
+  },
+  {
+    name: 'client_id stands in the form, whoever authenticated',
+    clause: 'RFC 6749 §4.1.1; requirements.md §2 row 13',
+    play: world => world.push(pushed({ client_id: undefined })),
+    expect: { action: 'BAD_REQUEST', resultCode: 'A010301', error: 'invalid_request' },
+  },
+  {
+    name: 'a DPoP proof, which cannot be verified yet, is not ignored',
+    clause: 'RFC 9449 §10.1; design.md §8',
+    play: world => world.push({ ...pushed(), dpop: 'x' }),
+    expect: { action: 'BAD_REQUEST', resultCode: 'A254301', error: 'invalid_dpop_proof' },
+  },
+  {
+    name: 'authentication precedes the parameters',
+    clause: 'RFC 9126 §2.1',
+    play: world => world.push({ ...pushed({ response_type: undefined }), clientSecret: 'wrong' }),
+    expect: { action: 'UNAUTHORIZED', resultCode: 'A157305' },
+  },
+  {
+    name: 'a store that fails gives no CREATED',
+    clause: 'design.md §2; wire.md §3 A245101',
+    faults: ['pushedRequests.add'],
+    play: world => world.push(pushed()),
+    expect: { action: 'INTERNAL_SERVER_ERROR', resultCode: 'A245101', error: 'server_error', absent: ['requestUri'] },
+  },
+  ...[
+    ['no parameters', { clientId: 'shop' }],
+    ['parameters that are no text', { parameters: { response_type: 'code' } }],
+    ['a secret that is no text', { ...pushed(), clientSecret: 1 }],
+    ['a clientId that is an object', { ...pushed(), clientId: {} }],
+    ['nothing', null],
+  ].map(([name, request]) => ({
+    name: `${name} cannot be read`,
+    clause: 'wire.md §1.1 A245201',
+    play: (world: World) => world.push(request),
+    expect: { action: 'INTERNAL_SERVER_ERROR', resultCode: 'A245201', error: 'server_error' },
+  })),
+]
+
+const PARAMETERS: readonly Scenario[] = PARAMETER_ROWS.map(({ changes, refusal, name, clause, ...setting }) => ({
+  ...setting,
+  name,
+  clause,
+  play: world => world.push(!('client_id' in changes) ? pushed(changes) : { parameters: form(changes) }),
+  expect: refusal === undefined ? { action: 'CREATED' } : { action: 'BAD_REQUEST', ...refusal },
+}))
+
+/** Pushed authorization requests, sentence by sentence. */
+export const PUSHED_REQUEST_SCENARIOS: readonly Scenario[] = [...OWN, ...CLIENT_AT_PAR_SCENARIOS, ...PARAMETERS]

@@ -1,0 +1,27 @@
+import type { Open, Runner } from '../runner.js'
+import { ACCESS_TOKEN_SCENARIOS } from './access-token-scenarios.js'
+import { AUTHORIZATION_SCENARIOS } from './authorization-scenarios.js'
+import { CLIENT_SCENARIOS } from './client-scenarios.js'
+import { COMPLETION_SCENARIOS } from './completion-scenarios.js'
+import { INTROSPECTION_SCENARIOS } from './introspection-scenarios.js'
+import { PUSHED_REQUEST_SCENARIOS } from './pushed-request-scenarios.js'
+import { playAll, type Scenario } from './scenario.js'
+import { type Connect, connectToCore } from './world.js'
+
+/** Every scenario, by the operation that it is about. */
+export const SCENARIOS = {
+  introspection: INTROSPECTION_SCENARIOS,
+  'client authentication': CLIENT_SCENARIOS,
+  'pushed authorization request': PUSHED_REQUEST_SCENARIOS,
+  'authorization request': AUTHORIZATION_SCENARIOS,
+  'authorization completion': COMPLETION_SCENARIOS,
+  'access tokens': ACCESS_TOKEN_SCENARIOS,
+} as const satisfies Readonly<Record<string, readonly Scenario[]>>
+
+/**
+ * Plays every sentence of the specification over the stores that `open` gives: an adapter that passes carries all
+ * operations from end to end. With `connect` the operations stand behind a surface of your own, HTTP for one.
+ */
+export function scenarioContract(runner: Runner, open: Open, connect: Connect = connectToCore): void {
+  for (const [operation, scenarios] of Object.entries(SCENARIOS)) playAll(runner, open, connect, operation, scenarios)
+}

@@ -1,0 +1,135 @@
+import { SHOP } from './cast.js'
+import type { Scenario } from './scenario.js'
+import { CREATION, creating, MISTAKE } from './token-making.js'
+
+/** Creating access tokens, sentence by sentence. */
+export const TOKEN_CREATION_SCENARIOS: readonly Scenario[] = [
+  {
+    name: 'create: an opaque token with a refresh token',
+    clause: 'wire.md §5 A109001',
+    play: async world => {
+      const answer = await world.createToken(CREATION)
+      const { accessToken, refreshToken } = Object(answer)
+      return { ...answer, lengths: [accessToken.length, refreshToken.length] }
+    },
+    expect: {
+      action: 'OK',
+      resultCode: 'A109001',
+      tokenType: 'Bearer',
+      expiresIn: 3_600,
+      scopes: ['read'],
+      clientId: 1001,
+      subject: 'ada',
+      lengths: [43, 43],
+      absent: ['jwtAccessToken'],
+    },
+  },
+  {
+    name: 'create: values of the caller’s own',
+    clause: 'wire.md §5',
+    play: creating({ accessToken: 'own-access', refreshToken: 'own-refresh', accessTokenDuration: 5 }),
+    expect: { action: 'OK', accessToken: 'own-access', refreshToken: 'own-refresh', expiresIn: 5 },
+  },
+  {
+    name: 'create: an access token of that value exists',
+    clause: 'wire.md §5 A144201',
+    play: async world => {
+      await world.createToken({ ...CREATION, accessToken: 'own' })
+      return world.createToken({ ...CREATION, accessToken: 'own' })
+    },
+    expect: { ...MISTAKE, resultCode: 'A144201' },
+  },
+  {
+    name: 'create: a refresh token of that value exists',
+    clause: 'wire.md §5 A144202',
+    play: async world => {
+      await world.createToken({ ...CREATION, refreshToken: 'own' })
+      return world.createToken({ ...CREATION, refreshToken: 'own' })
+    },
+    expect: { ...MISTAKE, resultCode: 'A144202' },
+  },
+  {
+    name: 'create: client credentials have no subject and no refresh token',
+    clause: 'service.md 2.2 subject; RFC 6749 §4.4.3',
+    play: creating({ grantType: 'CLIENT_CREDENTIALS', subject: undefined }),
+    expect: { action: 'OK', absent: ['subject', 'refreshToken'] },
+  },
+  {
+    name: 'create: a token that is bound to a key has the type DPoP',
+    clause: 'RFC 9449 §5',
+    play: creating({ dpopKeyThumbprint: 'A'.repeat(43) }),
+    expect: { action: 'OK', tokenType: 'DPoP' },
+  },
+  ...[
+    ['no client', { clientId: undefined }, 'A109202'],
+    ['a client named twice', { clientIdentifier: 'shop' }, 'A109202'],
+    ['a client that does not exist', { clientId: 4711 }, 'A001212'],
+    ['a grant type that the service does without', { grantType: 'PASSWORD' }, 'A109203'],
+    [
+      'a grant type that the client does without',
+      { grantType: 'CLIENT_CREDENTIALS', clientId: 1002, subject: undefined },
+      'A109204',
+    ],
+    ['no subject', { subject: undefined }, 'A109205'],
+    ['a subject of client credentials', { grantType: 'CLIENT_CREDENTIALS' }, 'A109206'],
+    ['a scope that is unknown', { scopes: ['else'] }, 'A109207'],
+    [
+      'a refresh token of client credentials',
+      { grantType: 'CLIENT_CREDENTIALS', subject: undefined, refreshToken: 'x' },
+      'A109210',
+    ],
+    ['one value for both tokens', { accessToken: 'same', refreshToken: 'same' }, 'A109213'],
+    ['an authentication time in milliseconds', { authTime: 1_767_225_600_000 }, 'A109201'],
+    ['a misspelt field', { dpopKeyThumprint: 'A'.repeat(43) }, 'A109201'],
+    ['claims that are no JSON object', { jwtAtClaims: '[]' }, 'A109211'],
+    ['claims that are no JSON', { jwtAtClaims: '{' }, 'A109211'],
+    ['an own value that is no b64token', { accessToken: 'a b' }, 'A109201'],
+    ['a thumbprint that is none', { certificateThumbprint: '' }, 'A109201'],
+    ['a lifetime of nothing', { accessTokenDuration: 0 }, 'A109201'],
+    ['a grant type that nobody knows', { grantType: 'MAGIC' }, 'A109201'],
+  ].map(([name, changes, resultCode]) => ({
+    name: `create: ${name}`,
+    clause: 'wire.md §5',
+    play: creating(Object(changes)),
+    expect: { ...MISTAKE, resultCode: String(resultCode) },
+  })),
+  {
+    name: 'create: a scope that the client may not have',
+    clause: 'wire.md §3',
+    clients: [{ clientId: 2001, tokenAuthMethod: 'NONE', requestableScopes: ['write'] }],
+    play: creating({ clientId: 2001 }),
+    expect: { ...MISTAKE, resultCode: 'A109208' },
+  },
+  ...[
+    ['the service', { service: { tlsClientCertificateBoundAccessTokens: true } }],
+    ['the client', { clients: [{ ...SHOP, tlsClientCertificateBoundAccessTokens: true }] }],
+  ].flatMap(([who, setting]): readonly Scenario[] => [
+    {
+      name: `create: ${who} demands a bound token`,
+      clause: 'wire.md §5; RFC 8705 §3',
+      ...Object(setting),
+      play: creating({}),
+      expect: { ...MISTAKE, resultCode: 'A109214' },
+    },
+    {
+      name: `create: ${who} demands a bound token and it is bound`,
+      clause: 'wire.md §5; RFC 8705 §3',
+      ...Object(setting),
+      play: creating({ certificateThumbprint: 'A'.repeat(43) }),
+      expect: { action: 'OK' },
+    },
+  ]),
+  {
+    name: 'create: a locked client',
+    clause: 'wire.md §5, §7 A001215',
+    play: creating({ clientId: 1004 }),
+    expect: { action: 'FORBIDDEN', resultCode: 'A001215', absent: ['accessToken'] },
+  },
+  {
+    name: 'create: a store that fails',
+    clause: 'design.md §2',
+    faults: ['accessTokens.add'],
+    play: creating({}),
+    expect: { action: 'INTERNAL_SERVER_ERROR', resultCode: 'A109101', absent: ['accessToken'] },
+  },
+]

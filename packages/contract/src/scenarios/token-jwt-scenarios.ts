@@ -1,0 +1,104 @@
+import { JWT_SERVICE } from './cast.js'
+import type { Scenario } from './scenario.js'
+import { CREATION, claimsOf, creating, MISTAKE } from './token-making.js'
+
+/** Access tokens that are JWTs (RFC 9068). */
+export const TOKEN_JWT_SCENARIOS: readonly Scenario[] = [
+  {
+    name: 'JWT: both fields hold the same string, and its claims are those of RFC 9068',
+    clause: 'wire.md §5; RFC 9068 §2.2',
+    service: JWT_SERVICE,
+    play: async world => {
+      const answer = await world.createToken({
+        ...CREATION,
+        clientId: undefined,
+        clientIdentifier: 'shop',
+        acr: 'gold',
+        authTime: 1,
+        properties: [
+          { key: 'shown', value: '1', hidden: false },
+          { key: 'secret', value: '2', hidden: true },
+          { key: 'sub', value: 'eve', hidden: false },
+        ],
+        jwtAtClaims: '{"department":"r&d","iss":"https://evil.example","exp":1,"scope":"admin"}',
+      })
+      const { jti, ...claims } = Object(claimsOf(answer))
+      return { ...answer, claims, jti: jti.length, same: Object(answer).jwtAccessToken === Object(answer).accessToken }
+    },
+    expect: {
+      action: 'OK',
+      same: true,
+      jti: 43,
+      claims: {
+        shown: '1',
+        department: 'r&d',
+        iss: 'https://as.example',
+        sub: 'ada',
+        aud: 'https://api.example',
+        client_id: 'shop',
+        exp: 1_767_229_200,
+        iat: 1_767_225_600,
+        scope: 'read',
+        acr: 'gold',
+        auth_time: 1,
+      },
+    },
+  },
+  {
+    name: 'JWT: resources are its audience, the client its subject, and a binding its confirmation',
+    clause: 'RFC 9068 §2.2, §3; RFC 9449 §6.1',
+    service: JWT_SERVICE,
+    play: async world => {
+      const answer = await world.createToken({
+        grantType: 'CLIENT_CREDENTIALS',
+        clientId: 1001,
+        accessTokenResources: ['https://a.example', 'https://b.example'],
+        dpopKeyThumbprint: 'A'.repeat(43),
+      })
+      const { sub, aud, cnf } = Object(claimsOf(answer))
+      return { ...answer, sub, aud, cnf }
+    },
+    expect: {
+      action: 'OK',
+      sub: '1001',
+      aud: ['https://a.example', 'https://b.example'],
+      cnf: { jkt: 'A'.repeat(43) },
+    },
+  },
+  {
+    name: 'JWT: no audience is left empty',
+    clause: 'wire.md §5',
+    service: JWT_SERVICE,
+    play: async world => {
+      const answer = await world.createToken({ ...CREATION, accessTokenResources: [] })
+      return { ...answer, aud: Object(claimsOf(answer)).aud }
+    },
+    expect: { action: 'OK', aud: 'https://api.example' },
+  },
+  {
+    name: 'JWT: further claims do not bring in what a property hides',
+    clause: 'wire.md §5',
+    service: JWT_SERVICE,
+    play: async world => {
+      const properties = [{ key: 'account', value: '42', hidden: true }]
+      const answer = await world.createToken({ ...CREATION, properties, jwtAtClaims: '{"account":"42","tier":1}' })
+      const { account, tier } = Object(claimsOf(answer))
+      return { ...answer, account: account ?? 'not there', tier }
+    },
+    expect: { action: 'OK', account: 'not there', tier: 1 },
+  },
+  {
+    name: 'JWT: claims that make it too long to be presented',
+    clause: 'design.md §4',
+    service: JWT_SERVICE,
+    play: creating({ jwtAtClaims: JSON.stringify({ text: 'x'.repeat(20_480) }) }),
+    expect: { ...MISTAKE, resultCode: 'A109212' },
+  },
+  {
+    name: 'JWT: a value of the caller’s own is refused',
+    clause: 'wire.md §5',
+    service: JWT_SERVICE,
+    play: creating({ accessToken: 'own' }),
+    expect: { ...MISTAKE, resultCode: 'A109209' },
+  },
+]

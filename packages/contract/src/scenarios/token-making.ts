@@ -1,0 +1,26 @@
+import type { Scenario } from './scenario.js'
+import type { Answer, World } from './world.js'
+
+/** A creation that is in order. */
+export const CREATION = { grantType: 'AUTHORIZATION_CODE', clientId: 1001, subject: 'ada', scopes: ['read'] }
+
+/** The caller's mistake: no token came of it. */
+export const MISTAKE = { action: 'BAD_REQUEST', absent: ['accessToken'] }
+
+/** Creates a token that differs from the one in order. */
+export function creating(changes: object): Scenario['play'] {
+  return world => world.createToken({ ...CREATION, ...changes })
+}
+
+/** Makes a call, then introspects a token. */
+export async function thenIntrospect(call: Promise<Answer>, world: World, token: string): Promise<Answer> {
+  await call
+  return world.introspect({ token })
+}
+
+/** The claims of a JWT that was created. */
+export function claimsOf(answer: Answer): object {
+  const token = String(Reflect.get(answer, 'accessToken'))
+  const claims = token.split('.')[1] ?? ''
+  return JSON.parse(atob(claims.replaceAll('-', '+').replaceAll('_', '/')))
+}

@@ -1,0 +1,32 @@
+import { isDeepStrictEqual } from 'node:util'
+import { type Open, type Runner, storesContract } from '../src/index.js'
+
+/** The tests of the kit by name. */
+export type KitTests = ReadonlyMap<string, () => Promise<void> | void>
+
+/** Collects what the kit registers: a runner without a framework. */
+export function kitTests(contract: (runner: Runner, open: Open) => void, open: Open): KitTests {
+  const tests = new Map<string, () => Promise<void> | void>()
+  const test: Runner['test'] = (name, run) => {
+    if (tests.has(name)) throw new Error(`two tests have the name ${name}`)
+    tests.set(name, run)
+  }
+  const equal: Runner['equal'] = (actual, expected) => {
+    if (!isDeepStrictEqual(actual, expected)) throw new Error('not equal')
+  }
+  contract({ test, equal }, open)
+  return tests
+}
+
+/** Runs the whole kit; the names of the tests that failed. */
+export async function failures(open: Open): Promise<readonly string[]> {
+  const failed: string[] = []
+  for (const [name, run] of kitTests(storesContract, open)) {
+    try {
+      await run()
+    } catch {
+      failed.push(name)
+    }
+  }
+  return failed
+}

@@ -1,0 +1,22 @@
+import { describe, expect, test } from 'vitest'
+import { failures } from './failures.js'
+import { WRONG_ACCESS_TOKENS } from './wrong-access-tokens.js'
+import { WRONG_CLIENTS } from './wrong-clients.js'
+import { WRONG_REPLACEMENTS } from './wrong-replacements.js'
+import { WRONG_REPLAYS } from './wrong-replays.js'
+import { WRONG_TAKE_ONCE } from './wrong-take-once.js'
+import { WRONG_TENANTS } from './wrong-tenants.js'
+
+// Each promise of the ports has a store that breaks it: a kit that lets one of them pass is no kit.
+describe.each([
+  ['clients', WRONG_CLIENTS],
+  ['accessTokens', WRONG_ACCESS_TOKENS],
+  ['accessTokens, in replacing,', WRONG_REPLACEMENTS],
+  ['pushedRequests and tickets', WRONG_TAKE_ONCE],
+  ['replays', WRONG_REPLAYS],
+  ['services', WRONG_TENANTS],
+])('the kit finds out a wrong store of %s that', (_, wrongs) => {
+  test.each(wrongs)('%s', async (_, open, caughtBy) => {
+    expect(await failures(open())).toEqual(expect.arrayContaining([...caughtBy]))
+  })
+})
