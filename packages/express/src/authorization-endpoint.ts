@@ -1,0 +1,63 @@
+import {
+  type AuthorizationPorts,
+  type AuthorizationWaiting,
+  type Awaitable,
+  answerUnreadableBody,
+  type HttpAnswer,
+  httpAnswerOfAuthorization,
+  isForm,
+  processAuthorizationRequest,
+  type Result,
+} from '@symbolon/core'
+import type { NextFunction, Request, RequestHandler, Response } from 'express'
+import { handler } from './handler.js'
+import { readRawForm } from './raw-form.js'
+import { rawQuery, requestView } from './request-view.js'
+import { requirePorts } from './require-ports.js'
+import { sendAnswer } from './send-answer.js'
+
+/**
+ * What the authorization server does with a request that is in order: it shows a page, or with the action
+ * NO_INTERACTION (`prompt=none`) does without. The ticket belongs into the user's session, never into the page.
+ */
+export type AskUser = (
+  waiting: AuthorizationWaiting,
+  req: Request,
+  res: Response,
+  next: NextFunction,
+) => Awaitable<void>
+
+/** Options of {@link authorizationEndpoint}. */
+export interface AuthorizationEndpointOptions {
+  /** What `createPorts` of core made. */
+  readonly ports: AuthorizationPorts
+  readonly askUser: AskUser
+}
+
+/**
+ * The authorization endpoint (RFC 6749 §3.1): the query of a GET or the form of a POST, as the browser sent it. What
+ * is refused is answered here; what is in order goes to `askUser`, whose failures go to `next`.
+ *
+ * Mount it with `app.all`: Express would let a HEAD pass for a GET, and a `request_uri` may be good for one call only.
+ */
+export function authorizationEndpoint(options: AuthorizationEndpointOptions): RequestHandler {
+  const ports = requirePorts(options?.ports, 'authorizationEndpoint')
+  const { askUser } = options
+  if (typeof askUser !== 'function') throw new TypeError('authorizationEndpoint: pass a function as `askUser`')
+  return handler(async (req, res, next) => {
+    const read = await readParameters(req)
+    if (!read.ok) return sendAnswer(res, read.refusal)
+    const answer = await processAuthorizationRequest({ parameters: read.value }, ports)
+    return 'ticket' in answer
+      ? await askUser(answer, req, res, next)
+      : sendAnswer(res, httpAnswerOfAuthorization(answer))
+  })
+}
+
+async function readParameters(req: Request): Promise<Result<string, HttpAnswer>> {
+  if (req.method === 'GET') return { ok: true, value: rawQuery(req) }
+  if (req.method !== 'POST') return { ok: false, refusal: { status: 405, headers: { Allow: 'GET, POST' }, body: '' } }
+  if (!isForm(requestView(req))) return { ok: false, refusal: answerUnreadableBody('not a form in UTF-8') }
+  const form = await readRawForm(req)
+  return form.ok ? { ok: true, value: form.value.body } : form
+}

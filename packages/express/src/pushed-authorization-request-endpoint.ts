@@ -1,0 +1,20 @@
+import { answerPushedRequestOverHttp, type PushedRequestPorts } from '@symbolon/core'
+import type { RequestHandler } from 'express'
+import { type FormEndpointOptions, formEndpoint } from './form-endpoint.js'
+import { requirePorts } from './require-ports.js'
+
+/** Options of {@link pushedAuthorizationRequestEndpoint}. */
+export interface PushedRequestEndpointOptions extends FormEndpointOptions {
+  /** What `createPorts` of core made. */
+  readonly ports: PushedRequestPorts
+}
+
+/**
+ * The pushed authorization request endpoint (RFC 9126 §2). It reads the body itself.
+ *
+ * Mount it with `app.all`, so that other methods get their 405, and before `express.urlencoded()`.
+ */
+export function pushedAuthorizationRequestEndpoint(options: PushedRequestEndpointOptions): RequestHandler {
+  const ports = requirePorts(options?.ports, 'pushedAuthorizationRequestEndpoint')
+  return formEndpoint(form => answerPushedRequestOverHttp(form, ports), options)
+}

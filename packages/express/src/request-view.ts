@@ -1,0 +1,38 @@
+import type { HttpRequestView } from '@symbolon/core'
+import type { Request } from 'express'
+
+/**
+ * A request as core wants it: the full URL that the client used and every header line.
+ *
+ * `req.url` loses the path at which a router is mounted, and `req.headers` drops or joins repeated lines, so neither
+ * is used. Without `publicOrigin` the origin comes from `req.protocol` and the `Host` header.
+ */
+export function requestView(req: Request, publicOrigin?: string): HttpRequestView {
+  const origin = publicOrigin ?? `${req.protocol}://${req.headers.host ?? 'localhost'}`
+  return { method: req.method, targetUri: origin + pathOf(req.originalUrl), headers: headerLines(req.rawHeaders) }
+}
+
+/** The query of a request exactly as it was sent: parsed queries have lost repeated parameters. */
+export function rawQuery({ originalUrl }: Request): string {
+  const start = originalUrl.indexOf('?')
+  return start < 0 ? '' : originalUrl.slice(start + 1)
+}
+
+/** Fails at construction when `publicOrigin` is more or less than scheme, host and port. */
+export function requireOrigin(publicOrigin: string | undefined): void {
+  if (publicOrigin === undefined) return
+  if (URL.canParse(publicOrigin) && new URL(publicOrigin).origin === publicOrigin) return
+  throw new TypeError('publicOrigin must be a scheme, a host and no more, like https://as.example')
+}
+
+/** The target of a request may be a whole URL (RFC 9112 §3.2.2). */
+function pathOf(target: string): string {
+  if (target.startsWith('/') || !URL.canParse(target)) return target
+  const { pathname, search } = new URL(target)
+  return pathname + search
+}
+
+/** Node lists names and values in turn. */
+function headerLines(rawHeaders: readonly string[]): HttpRequestView['headers'] {
+  return rawHeaders.flatMap((name, index) => (index % 2 === 0 ? [[name, rawHeaders[index + 1] ?? ''] as const] : []))
+}

@@ -1,0 +1,77 @@
+import { authenticateClient, httpAnswerToClient, readPostedForm } from '@symbolon/core'
+import { formEndpoint, requestView } from '@symbolon/express'
+import express from 'express'
+import { expect, test } from 'vitest'
+import { basic, CLIENT_ID, fixture } from './fixture.js'
+import { send, serve } from './server.js'
+
+test('a token endpoint in few lines', async () => {
+  const { ports } = await fixture()
+  const app = express()
+  app.all(
+    '/token',
+    formEndpoint(async form => {
+      const read = readPostedForm(form)
+      if (!read.ok) return read.refusal
+      const client = await authenticateClient(read.value, ports)
+      if (client.action !== 'OK') return httpAnswerToClient(client, form)
+      const body = new URLSearchParams(form.body)
+      return httpAnswerToClient({ action: 'OK', responseContent: JSON.stringify(Object.fromEntries(body)) }, form)
+    }),
+  )
+  const url = `${await serve(app)}/token`
+  const token = (authorization: string) =>
+    fetch(url, { method: 'POST', headers: { authorization }, body: new URLSearchParams({ grant_type: 'x' }) })
+  expect(await (await token(basic())).json()).toEqual({ grant_type: 'x' })
+  expect((await token(basic(CLIENT_ID, 'wrong'))).status).toBe(401)
+  expect((await fetch(url)).status).toBe(405)
+})
+
+test('an answer that rejects ends at the error handler', async () => {
+  const app = express()
+  app.all(
+    '/form',
+    formEndpoint(() => Promise.reject(new Error('down'))),
+  )
+  app.use(((error, _req, res, _next) => {
+    res.status(503).send(String(error))
+  }) satisfies express.ErrorRequestHandler)
+  const response = await fetch(`${await serve(app)}/form`, { method: 'POST', body: new URLSearchParams() })
+  expect([response.status, await response.text()]).toEqual([503, 'Error: down'])
+})
+
+async function viewing(publicOrigin?: string): Promise<string> {
+  const app = express()
+  const router = express.Router()
+  router.use((req, res) => {
+    res.json(requestView(req, publicOrigin))
+  })
+  app.use('/sub', router)
+  return serve(app)
+}
+
+test('a sub-mounted router sees the whole URL, path of the mount and query included', async () => {
+  const origin = await viewing()
+  expect(await (await fetch(`${origin}/sub/x?a=1&a=2`)).json()).toMatchObject({
+    method: 'GET',
+    targetUri: `${origin}/sub/x?a=1&a=2`,
+  })
+})
+
+test('publicOrigin replaces what the proxy sees', async () => {
+  const origin = await viewing('https://as.example')
+  expect(await (await fetch(`${origin}/sub//x`)).json()).toMatchObject({ targetUri: 'https://as.example/sub//x' })
+})
+
+test('every header line is there, repeated ones too', async () => {
+  const origin = await viewing()
+  const headers = ['Host', 'as.example', 'DPoP', 'one', 'dpop', 'two']
+  const { body } = await send(`${origin}/sub`, { headers })
+  expect(JSON.parse(body)).toMatchObject({
+    targetUri: 'http://as.example/sub',
+    headers: expect.arrayContaining([
+      ['DPoP', 'one'],
+      ['dpop', 'two'],
+    ]),
+  })
+})
