@@ -1,0 +1,55 @@
+import { type Expectation, SCENARIOS, type Scenario } from '@symbolon/contract'
+
+/** A scenario that comes out differently over HTTP, why, and how it comes out. */
+export interface Difference {
+  readonly operation: keyof typeof SCENARIOS
+  readonly name: string
+  readonly why: string
+  readonly expect: Expectation
+}
+
+/** All of them, with the reason. */
+export const DIFFERENCES: readonly Difference[] = [
+  {
+    operation: 'introspection',
+    name: 'a maxAge of 0 asks for the same second',
+    why: 'wire.md §1.5: this surface alone takes 0 as absent, because clients send it for what is not set',
+    expect: { action: 'OK', resultCode: 'A056001' },
+  },
+  {
+    operation: 'pushed authorization request',
+    name: 'nothing cannot be read',
+    why: 'wire.md §1.1: a body that is not an object is no request, and reaches no operation',
+    expect: { action: 'BAD_REQUEST', resultCode: 'A001217' },
+  },
+  {
+    operation: 'pushed authorization request',
+    name: 'secrets that cannot be compared',
+    why: 'wire.md §7: the port that compares client secrets compares those of callers too, and fails there first',
+    expect: { action: 'INTERNAL_SERVER_ERROR', resultCode: 'A001101' },
+  },
+  {
+    operation: 'access tokens',
+    name: 'create: a lifetime of nothing',
+    why: 'wire.md §1.2: SDK clients send 0 for what is not set',
+    expect: { action: 'OK', resultCode: 'A109001' },
+  },
+  {
+    operation: 'access tokens',
+    name: 'update: two tokens',
+    why: 'wire.md §1.2: SDK clients always send the token, and it counts before a hash',
+    expect: { action: 'BAD_REQUEST', resultCode: 'A135202' },
+  },
+]
+
+/** The tests of those scenarios, by the names under which the kit registers them. */
+export function testsThatDiffer(): readonly string[] {
+  return DIFFERENCES.flatMap(each =>
+    different(each).map(({ name, clause }) => `${each.operation}: ${name} (${clause})`),
+  )
+}
+
+/** The scenarios of a difference. */
+export function different({ operation, name }: Difference): readonly Scenario[] {
+  return SCENARIOS[operation].filter(scenario => scenario.name === name)
+}

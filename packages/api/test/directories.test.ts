@@ -1,0 +1,161 @@
+import { createApi, serviceDirectory } from '@symbolon/api'
+import { createPorts, defineService, type Ports, type ReportEvent } from '@symbolon/core'
+import { memoryStores } from '@symbolon/memory'
+import { describe, expect, test } from 'vitest'
+import { expectRefusal } from './expect-refusal.js'
+import { BANK, BEARER, bankApi, basic, call, INTROSPECTION, members, portsOf, V2 } from './fixture.js'
+import { authorization } from './refusal-rows.js'
+
+describe('faults (wire.md §7 A001101)', () => {
+  const broken = () => Promise.reject(new Error('the database is down'))
+  const thrown = () => {
+    throw new Error('the database is down')
+  }
+
+  test.each([
+    ['byId', INTROSPECTION, { byId: broken }],
+    ['byId that throws', INTROSPECTION, { byId: thrown }],
+    ['isOrganizationToken', INTROSPECTION, { isOrganizationToken: broken }],
+    ['isOrganizationToken, that answers a text,', INTROSPECTION, { isOrganizationToken: () => 'false' as never }],
+    ['byApiKey', V2, { byApiKey: broken }],
+    ['byApiKey that throws', V2, { byApiKey: thrown }],
+  ])('a directory whose %s fails', async (_, path, changes) => {
+    const directory = { ...(await serviceDirectory([await portsOf(BANK)])), ...changes }
+    await expectRefusal(await createApi({ directory })(call(path)), 'fault', path)
+  })
+
+  test.each([
+    ['a service source that fails', INTROSPECTION, { service: { load: broken } }],
+    ['a service source that throws', V2, { service: { load: thrown } }],
+    ['secrets that cannot be compared', V2, { secrets: { matches: broken } }],
+    ['secrets that answer a text', V2, { secrets: { matches: () => 'false' as never } }],
+    ['a port that is absent', INTROSPECTION, { secrets: undefined as never }],
+  ])('%s', async (_, path, changes) => {
+    const ports: Ports = { ...(await portsOf(BANK)), ...changes }
+    const directory = { byId: () => ports, byApiKey: () => ports, isOrganizationToken: () => false }
+    await expectRefusal(await createApi({ directory })(call(path)), 'fault', path)
+  })
+
+  test.each([
+    ['TimeoutError', 'TimeoutError'],
+    ['a name\nwith a line of its own', 'unknown'],
+    ['https://user:password@db.example', 'unknown'],
+  ])('an error of the name %j is reported as %s: it gets into logs', async (name, reported) => {
+    const events: ReportEvent[] = []
+    const byId = () => Promise.reject(Object.assign(new Error('down'), { name }))
+    const directory = { ...(await serviceDirectory([await portsOf(BANK)])), byId }
+    await createApi({ directory, report: event => events.push(event) })(call(INTROSPECTION))
+    expect(events).toMatchObject([{ fault: { port: 'directory', name: reported } }])
+  })
+
+  test('a decoy that fails', async () => {
+    const decoy = { ...(await portsOf(BANK)), service: { load: broken } }
+    const directory = { byId: () => undefined, byApiKey: () => undefined, isOrganizationToken: () => false, decoy }
+    await expectRefusal(await createApi({ directory })(call(INTROSPECTION)), 'fault')
+  })
+
+  test('a scheme that throws, and a body that somebody has read before', async () => {
+    await expectRefusal(await (await bankApi({ requireTls: true, scheme: thrown }))(call(INTROSPECTION)), 'fault')
+    const request = call(INTROSPECTION)
+    await request.text()
+    await expectRefusal(await (await bankApi())(request), 'fault')
+    const begun = call(INTROSPECTION, { body: '{"token":"x"}' })
+    const reader = begun.body?.getReader()
+    await reader?.read()
+    reader?.releaseLock()
+    await expectRefusal(await (await bankApi())(begun), 'fault')
+  })
+
+  test('a directory whose answers are no services', async () => {
+    const directory = { byId: () => Object(7), byApiKey: () => Object(7), isOrganizationToken: () => true }
+    await expectRefusal(await createApi({ directory })(call(INTROSPECTION)), 'fault')
+  })
+
+  test('a port of an operation that fails is an action, with HTTP 200 (wire.md §1.1)', async () => {
+    const sound = await portsOf(BANK)
+    const ports = { ...sound, accessTokens: { ...sound.accessTokens, find: broken } }
+    const api = createApi({ directory: await serviceDirectory([ports]) })
+    const response = await api(call(INTROSPECTION, { body: '{"token":"x"}' }))
+    expect([response.status, await members(response)]).toMatchObject([
+      200,
+      { action: 'INTERNAL_SERVER_ERROR', resultCode: 'A057101' },
+    ])
+  })
+})
+
+describe('a directory is not asked for what no service can have', () => {
+  const asked = () => {
+    throw new Error('nobody should ask')
+  }
+
+  test.each([
+    ['a slash', '/api/a%2Fb/auth/introspection', BEARER],
+    ['a NUL byte', '/api/%00/auth/introspection', BEARER],
+    ['65 characters', `/api/${'a'.repeat(65)}/auth/introspection`, BEARER],
+    ['text outside ASCII', '/api/%C3%A4/auth/introspection', BEARER],
+    ['a NUL byte in a key', V2, basic('bank\0key', 'bank:secret')],
+    ['no key', V2, basic('', 'bank:secret')],
+  ])('%s', async (_, path, value) => {
+    const directory = { byId: asked, byApiKey: asked, isOrganizationToken: () => true }
+    await expectRefusal(await createApi({ directory })(call(path, authorization(value))), 'credentials_wrong', path)
+  })
+})
+
+describe('a directory is not believed', () => {
+  test('when it gives another service than the one that was named', async () => {
+    const ports = await portsOf(BANK)
+    const directory = { byId: () => ports, byApiKey: () => ports, isOrganizationToken: () => true }
+    const api = createApi({ directory })
+    await expectRefusal(await api(call('/api/shop/auth/introspection', authorization(BEARER))), 'credentials_wrong')
+    await expectRefusal(await api(call(V2, authorization(basic('shop-key', 'bank:secret')))), 'credentials_wrong', V2)
+  })
+
+  test('null is nobody', async () => {
+    const none = { byId: () => null as never, byApiKey: () => null as never, isOrganizationToken: () => true }
+    const api = createApi({ directory: { ...none, decoy: await portsOf(BANK) } })
+    await expectRefusal(await api(call(INTROSPECTION)), 'credentials_wrong')
+    await expectRefusal(await api(call(V2)), 'credentials_wrong', V2)
+  })
+
+  test('a service without credentials has no callers', async () => {
+    const { accessTokens: _, apiKey: __, apiSecret: ___, ...bare } = BANK
+    const ports = await portsOf(bare)
+    const directory = { byId: () => ports, byApiKey: () => ports, isOrganizationToken: () => false }
+    const api = createApi({ directory })
+    await expectRefusal(await api(call(INTROSPECTION)), 'credentials_wrong')
+    await expectRefusal(await api(call(V2)), 'credentials_wrong', V2)
+  })
+
+  test('secrets that match everything believe nobody where nothing is stored', async () => {
+    const bare = defineService({ serviceId: 'bank', issuer: 'https://as.example' })
+    const stores = memoryStores({ serviceId: 'bank' })
+    const ports = createPorts({
+      service: { load: () => bare },
+      stores,
+      secrets: ['x'.repeat(32)],
+      clientSecrets: { matches: () => true },
+    })
+    const directory = { byId: () => ports, byApiKey: () => ports, isOrganizationToken: () => false, decoy: ports }
+    await expectRefusal(await createApi({ directory })(call(INTROSPECTION)), 'credentials_wrong')
+    await expectRefusal(await createApi({ directory })(call(V2)), 'credentials_wrong', V2)
+  })
+
+  test('credentials that change count at the next call', async () => {
+    let service = defineService(BANK)
+    const ports = { ...(await portsOf(BANK)), service: { load: () => service } }
+    const api = createApi({ directory: await serviceDirectory([ports]) })
+    expect((await api(call(INTROSPECTION))).status).toBe(200)
+    service = defineService({ ...BANK, accessTokens: ['plain:new'], apiKey: 'new-key' })
+    await expectRefusal(await api(call(INTROSPECTION)), 'credentials_wrong')
+    await expectRefusal(await api(call(V2)), 'credentials_wrong', V2)
+    expect((await api(call(INTROSPECTION, authorization('Bearer new')))).status).toBe(200)
+  })
+
+  test('every one of many tokens is good', async () => {
+    const tokens = Array.from({ length: 7 }, (_, number) => `token-${number}`)
+    const ports = await portsOf({ ...BANK, accessTokens: tokens.map(token => `plain:${token}`) })
+    const api = createApi({ directory: await serviceDirectory([ports]) })
+    for (const token of tokens)
+      expect((await api(call(INTROSPECTION, authorization(`Bearer ${token}`)))).status).toBe(200)
+  })
+})

@@ -1,0 +1,124 @@
+import { type ApiOptions, createApi, serviceDirectory } from '@symbolon/api'
+import {
+  type ClientConfiguration,
+  createPorts,
+  defineClient,
+  type Ports,
+  type PortsOptions,
+  type ServiceConfiguration,
+} from '@symbolon/core'
+import { memoryStores } from '@symbolon/memory'
+
+/** The service access token, API key and API secret of the service `bank`. */
+export const TOKEN = 'bank-service-access-token'
+export const API_KEY = 'bank-key'
+export const API_SECRET = 'bank:secret'
+
+/** A token that is good for every service, and its digest as it is stored. */
+export const ORGANIZATION_TOKEN = 'organization-token'
+export const ORGANIZATION_DIGEST = 'sha256:Zpa-Ug8u89KyOgwyXMD1KN-Db12mlzCOOU31xRdX_bY'
+
+export const BANK: ServiceConfiguration = {
+  serviceId: 'bank',
+  issuer: 'https://as.example',
+  supportedScopes: [{ name: 'read' }, { name: 'write' }],
+  accessTokens: [`plain:${TOKEN}`],
+  apiKey: API_KEY,
+  apiSecret: `plain:${API_SECRET}`,
+}
+
+/** A second service, with credentials of its own. */
+export const SHOP: ServiceConfiguration = {
+  ...BANK,
+  serviceId: 'shop',
+  accessTokens: ['plain:shop-service-access-token'],
+  apiKey: 'shop-key',
+  apiSecret: 'plain:shop-secret',
+}
+
+export const CLIENT_SECRET = 'correct horse battery staple'
+
+export const CLIENTS: readonly ClientConfiguration[] = [
+  {
+    clientId: 1001,
+    clientIdAlias: 'app',
+    clientSecret: `plain:${CLIENT_SECRET}`,
+    redirectUris: ['https://app.example/cb'],
+    grantTypes: ['AUTHORIZATION_CODE', 'REFRESH_TOKEN', 'CLIENT_CREDENTIALS'],
+  },
+  { clientId: 1004, clientIdAlias: 'locked', tokenAuthMethod: 'NONE', locked: true },
+]
+
+/** The ports of a service with its clients, in memory. */
+export async function portsOf(service: ServiceConfiguration, options: Partial<PortsOptions> = {}): Promise<Ports> {
+  const stores = memoryStores({ serviceId: service.serviceId })
+  for (const client of CLIENTS) await stores.clients.put(await defineClient(client), 0)
+  return createPorts({ service, stores, secrets: ['only for tests: 32 bytes and more'], ...options })
+}
+
+export type Api = (request: Request) => Promise<Response>
+
+/** The handler over `bank` and `shop`. */
+export async function bankApi(options: Partial<ApiOptions> = {}): Promise<Api> {
+  const entries = [await portsOf(BANK), await portsOf(SHOP)]
+  const directory = await serviceDirectory(entries, { organizationTokens: [ORGANIZATION_DIGEST] })
+  return createApi({ directory, ...options })
+}
+
+export function basic(user: string, password: string): string {
+  return `Basic ${btoa(`${user}:${password}`)}`
+}
+
+export const BEARER = `Bearer ${TOKEN}`
+export const BASIC = basic(API_KEY, API_SECRET)
+
+/** What a test changes in a call that is in order. */
+export interface CallChanges {
+  readonly method?: string
+  readonly origin?: string
+  readonly headers?: Readonly<Record<string, string | undefined>>
+  readonly body?: BodyInit | null
+}
+
+/** A request: JSON of `bank`, by the generation that the path is of, but for the changes. */
+export function call(
+  path: string,
+  { method = 'POST', origin = 'https://api.example', headers, body = '{}' }: CallChanges = {},
+) {
+  const all = {
+    authorization: path.startsWith('/api/bank/') ? BEARER : BASIC,
+    'content-type': 'application/json',
+    ...headers,
+  }
+  const given = Object.entries(all).flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const]))
+  const request = new Request(origin + path, {
+    method,
+    ...(body !== null && method !== 'GET' && method !== 'HEAD' && { body, duplex: 'half' }),
+  })
+  request.headers.delete('content-type')
+  for (const [name, value] of given) request.headers.append(name, value)
+  return request
+}
+
+/** The members of an answer, by name. */
+export async function members(response: Response): Promise<Readonly<Record<string, unknown>>> {
+  return Object(await response.json())
+}
+
+/** Introspection of the service `bank`, in 3.0 and in 2.x. */
+export const INTROSPECTION = '/api/bank/auth/introspection'
+export const V2 = '/api/auth/introspection'
+
+/** The seven operations by their path below `/api/`. */
+export const PATHS = [
+  'auth/introspection',
+  'pushed_auth_req',
+  'auth/authorization',
+  'auth/authorization/complete',
+  'auth/token/create',
+  'auth/token/update',
+  'auth/token/revoke',
+] as const
+
+/** A request that is in order, by the path of its operation; `{}` where there is nothing yet to ask for. */
+export const CREATION = { grantType: 'AUTHORIZATION_CODE', clientId: 1001, subject: 'ada', scopes: ['read'] }

@@ -1,0 +1,109 @@
+import { createApi, serviceDirectory } from '@symbolon/api'
+import type { Ports } from '@symbolon/core'
+import { platformCrypto } from '@symbolon/core/crypto-web'
+import { expect, test } from 'vitest'
+import { BANK, BEARER, basic, call, INTROSPECTION, portsOf, SHOP } from './fixture.js'
+
+/** The same object, with every call of its methods written down. */
+function recording<Port extends object>(name: string, port: Port, calls: string[]): Port {
+  return new Proxy(port, {
+    get(target, key) {
+      const member: unknown = Reflect.get(target, key)
+      if (typeof member !== 'function') return member
+      return (...parameters: unknown[]) => {
+        calls.push(`${name}.${String(key)}`)
+        return member.apply(target, parameters)
+      }
+    },
+  })
+}
+
+function recordingAll(ports: Ports, calls: string[]): Ports {
+  const wrapped = Object.entries(ports).map(([name, port]) => [name, recording(name, port, calls)])
+  return { ...ports, ...Object.fromEntries(wrapped) }
+}
+
+/** Stored as a digest: `plain:` costs one digest more. */
+async function stored(secret: string): Promise<string> {
+  const bytes = await platformCrypto.sha256(secret)
+  const base64 = btoa(String.fromCharCode(...bytes))
+  return `sha256:${base64.replaceAll('+', '-').replaceAll('/', '_').replace('=', '')}`
+}
+
+/** An API over two services, and what it calls. */
+async function observed(bankTokens: readonly string[]) {
+  const calls: string[] = []
+  const crypto = recording('crypto', platformCrypto, calls)
+  const bank = {
+    ...BANK,
+    accessTokens: await Promise.all(bankTokens.map(stored)),
+    apiSecret: await stored('bank-secret'),
+  }
+  const shop = { ...SHOP, accessTokens: [await stored('shop-token')], apiSecret: await stored('shop-secret') }
+  const entries = [await portsOf(bank, { crypto }), await portsOf(shop, { crypto })]
+  const directory = await serviceDirectory(entries.map(ports => recordingAll(ports, calls)))
+  const api = createApi({ directory: recording('directory', directory, calls), crypto })
+  return async (path: string, authorization: string) => {
+    calls.length = 0
+    const response = await api(call(path, { headers: { authorization } }))
+    return {
+      status: response.status,
+      headers: Object.fromEntries(response.headers),
+      body: await response.text(),
+      calls: [...calls],
+    }
+  }
+}
+
+const SHOP_PATH = '/api/shop/auth/introspection'
+
+test.each([
+  ['no token', []],
+  ['one token', ['bank-token']],
+  ['a token and the one that takes its place', ['old', 'new']],
+  ['four tokens', ['a', 'b', 'c', 'd']],
+])('3.0: a service with %s, an unknown one, and the token of another (wire.md §1.1, §7)', async (_, tokens) => {
+  const look = await observed(tokens)
+  const wrong = await look(INTROSPECTION, 'Bearer wrong')
+  expect(wrong).toMatchObject({
+    status: 401,
+    calls: [
+      'crypto.sha256',
+      'directory.isOrganizationToken',
+      'directory.byId',
+      'service.load',
+      ...Array.from({ length: 4 }, () => ['secrets.matches', 'crypto.sha256']).flat(),
+    ],
+  })
+  expect(await look('/api/nobody/auth/introspection', 'Bearer wrong')).toEqual(wrong)
+  expect(await look(INTROSPECTION, 'Bearer shop-token')).toEqual(wrong)
+  expect(await look('/api/nobody/auth/introspection', 'Bearer shop-token')).toEqual(wrong)
+  expect(await look(SHOP_PATH, 'Bearer wrong')).toEqual(wrong)
+})
+
+test('2.x: a wrong secret, an unknown key, and the secret of another service (wire.md §1.1, §7)', async () => {
+  const look = await observed([])
+  const path = '/api/auth/introspection'
+  const wrong = await look(path, basic('bank-key', 'wrong'))
+  expect(wrong).toMatchObject({
+    status: 401,
+    calls: ['directory.byApiKey', 'service.load', 'secrets.matches', 'crypto.sha256'],
+  })
+  expect(await look(path, basic('nobody', 'wrong'))).toEqual(wrong)
+  expect(await look(path, basic('bank-key', 'shop-secret'))).toEqual(wrong)
+  expect(await look(path, basic('nobody', 'bank-secret'))).toEqual(wrong)
+})
+
+test('without a decoy the digests are the same, and only the load of the service is missing', async () => {
+  const calls: string[] = []
+  const crypto = recording('crypto', platformCrypto, calls)
+  const directory = { byId: () => undefined, byApiKey: () => undefined, isOrganizationToken: () => false }
+  const response = await createApi({ directory, crypto })(call(INTROSPECTION, { headers: { authorization: BEARER } }))
+  expect([response.status, calls]).toEqual([401, Array.from({ length: 5 }, () => 'crypto.sha256')])
+})
+
+test('of a caller who is believed the service is loaded once per call', async () => {
+  const look = await observed(['bank-token'])
+  const { status, calls } = await look(INTROSPECTION, 'Bearer bank-token')
+  expect([status, calls.filter(each => each === 'service.load')]).toEqual([200, ['service.load']])
+})

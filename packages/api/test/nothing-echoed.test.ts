@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest'
+import { BASIC, bankApi, basic, type CallChanges, call, INTROSPECTION, PATHS } from './fixture.js'
+
+const PLANTED = 'planted-marker-2718'
+const PARTS = [PLANTED, PLANTED.toUpperCase(), encodeURIComponent(`"${PLANTED}"`), '2718']
+
+const headers = (name: string, value: string): CallChanges => ({ headers: { [name]: value } })
+const json = (value: unknown): CallChanges => ({ body: JSON.stringify(value) })
+const FORM = 'application/x-www-form-urlencoded'
+
+/** Calls that reach no operation, with something planted wherever a caller can plant it. */
+const CALLS: readonly (readonly [name: string, path: string, changes: CallChanges])[] = [
+  ['the path', `/api/bank/${PLANTED}`, {}],
+  ['the query', `/nowhere?${PLANTED}=${PLANTED}`, {}],
+  ['the service id', `/api/${PLANTED}/auth/introspection`, {}],
+  ['a malformed escape', `/api/${PLANTED}%zz/auth/introspection`, {}],
+  ['the method', INTROSPECTION, { method: PLANTED }],
+  ['the scheme of the Authorization', INTROSPECTION, headers('authorization', `${PLANTED} a`)],
+  ['a malformed token', INTROSPECTION, headers('authorization', `Bearer "${PLANTED}`)],
+  ['a wrong token', INTROSPECTION, headers('authorization', `Bearer ${PLANTED}`)],
+  ['an API key', '/api/auth/introspection', headers('authorization', basic(PLANTED, 'x'))],
+  ['an API secret', '/api/auth/introspection', headers('authorization', basic('bank-key', PLANTED))],
+  ['the Content-Type', INTROSPECTION, headers('content-type', `text/${PLANTED}; charset=${PLANTED}`)],
+  ['another header', '/nowhere', headers('origin', `https://${PLANTED}.example`)],
+  ['text that is no JSON', INTROSPECTION, { body: PLANTED }],
+  ['a member that stands twice', INTROSPECTION, { body: `{"${PLANTED}":1,"${PLANTED}":2}` }],
+  ['a form that cannot be read', INTROSPECTION, { ...headers('content-type', FORM), body: `${PLANTED}=${PLANTED}%` }],
+  ['a body that is too long', INTROSPECTION, { body: PLANTED.repeat(20_000) }],
+]
+
+/** Bodies that an operation gets and cannot read. */
+const BODIES: readonly (readonly [name: string, changes: CallChanges])[] = [
+  [
+    'an unknown member',
+    json({ [PLANTED]: PLANTED, token: 7, parameters: 7, ticket: 7, accessToken: 7, clientId: 'a' }),
+  ],
+  [
+    'text in place of everything else',
+    json({ scopes: PLANTED, parameters: [PLANTED], ticket: [PLANTED], clientId: [PLANTED] }),
+  ],
+  [
+    'members of members',
+    json({
+      token: 'x',
+      headers: [{ [PLANTED]: PLANTED }],
+      grant: { claims: { [PLANTED]: PLANTED } },
+      properties: [{ [PLANTED]: PLANTED }],
+      parameters: { [PLANTED]: PLANTED },
+      ticket: { [PLANTED]: PLANTED },
+      clientId: { [PLANTED]: PLANTED },
+    }),
+  ],
+  ['a grant type', json({ grantType: PLANTED, token: 7, parameters: null, ticket: null })],
+  [
+    'a form',
+    {
+      ...headers('content-type', FORM),
+      body: `${PLANTED}=${PLANTED}&grantType=${PLANTED}&token=a&token=${PLANTED}&clientId=${PLANTED}&scopes=${PLANTED}++`,
+    },
+  ],
+]
+
+async function textOf(response: Response): Promise<string> {
+  return JSON.stringify([...response.headers]) + (await response.text()) + response.statusText
+}
+
+test.each(CALLS)('nothing of %s is in the answer (wire.md §1.7)', async (_, path, changes) => {
+  const api = await bankApi()
+  const response = await api(call(path, changes))
+  expect(response.status).toBeGreaterThanOrEqual(400)
+  const text = await textOf(response)
+  expect(PARTS.filter(part => text.includes(part))).toEqual([])
+})
+
+test.each(PATHS.flatMap(path => BODIES.map(([name, changes]) => [name, path, changes] as const)))(
+  'nothing of %s that cannot be read is in the answer of %s (wire.md §1.7)',
+  async (_, path, changes) => {
+    const api = await bankApi()
+    const response = await api(
+      call(`/api/${path}`, { ...changes, headers: { authorization: BASIC, ...changes.headers } }),
+    )
+    const text = await textOf(response)
+    expect(text).toMatch(/"resultCode":"A(?:\d{3}20\d|057301)"/)
+    expect(PARTS.filter(part => text.includes(part))).toEqual([])
+  },
+)

@@ -1,0 +1,157 @@
+import { createApi, serviceDirectory } from '@symbolon/api'
+import type { Ports } from '@symbolon/core'
+import fc from 'fast-check'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { anyCall } from './any-call.js'
+import { type Api, BANK, bankApi, CLIENT_SECRET, CREATION, call, members, PATHS, portsOf } from './fixture.js'
+
+const RUNS = 10_000
+const TIMEOUT = 120_000
+
+/** Actions that say yes. */
+const YES = new Set(['OK', 'CREATED', 'INTERACTION', 'NO_INTERACTION'])
+
+let api: Api
+beforeAll(async () => {
+  api = await bankApi()
+})
+
+test(`${RUNS} calls of any kind: never a rejection, never a fault, never a yes`, { timeout: TIMEOUT }, async () => {
+  const statuses = new Set<number>()
+  await fc.assert(
+    fc.asyncProperty(anyCall, async ({ path: target, ...changes }) => {
+      const response = await api(call(target, changes))
+      const answer = await members(response)
+      statuses.add(response.status)
+      expect(response.status).not.toBe(500)
+      expect(response.headers.get('content-type')).toBe('application/json')
+      expect(answer.resultCode).toMatch(/^A\d{6}$/)
+      expect(YES.has(String(answer.action)) && answer.count !== 0).toBe(false)
+    }),
+    { numRuns: RUNS },
+  )
+  expect([...statuses].sort()).toEqual([200, 400, 401, 404, 405])
+})
+
+describe('with faults', () => {
+  const FAULTS = [
+    'directory.byId',
+    'directory.byApiKey',
+    'directory.isOrganizationToken',
+    'service.load',
+    'secrets.matches',
+    'clock.now',
+    'crypto.sha256',
+    'crypto.randomBytes',
+    'clients.find',
+    'accessTokens.find',
+    'accessTokens.add',
+    'accessTokens.replace',
+    'accessTokens.remove',
+    'pushedRequests.add',
+    'pushedRequests.find',
+    'pushedRequests.take',
+    'tickets.add',
+    'tickets.find',
+    'tickets.take',
+  ]
+
+  const parameters = new URLSearchParams({
+    response_type: 'code',
+    client_id: 'app',
+    redirect_uri: 'https://app.example/cb',
+  }).toString()
+
+  /** Bodies that are in order, made with sound ports. */
+  const IN_ORDER: Readonly<Record<(typeof PATHS)[number], (sound: Api) => Promise<object>>> = {
+    'auth/introspection': async sound => ({ token: await tokenFrom(sound), scopes: ['read'] }),
+    pushed_auth_req: async () => ({ parameters, clientId: 'app', clientSecret: CLIENT_SECRET }),
+    'auth/authorization': async sound => ({ parameters: await redemptionFrom(sound) }),
+    'auth/authorization/complete': async sound => ({
+      ticket: (await post(sound, 'auth/authorization', { parameters })).ticket,
+    }),
+    'auth/token/create': async () => CREATION,
+    'auth/token/update': async sound => ({ accessToken: await tokenFrom(sound), scopes: [] }),
+    'auth/token/revoke': async sound => ({ accessToken: await tokenFrom(sound) }),
+  }
+
+  async function post(handler: Api, target: string, input: object) {
+    return members(await handler(call(`/api/bank/${target}`, { body: JSON.stringify(input) })))
+  }
+
+  async function tokenFrom(sound: Api): Promise<unknown> {
+    return (await post(sound, 'auth/token/create', CREATION)).accessToken
+  }
+
+  async function redemptionFrom(sound: Api): Promise<string> {
+    const { requestUri } = await post(sound, 'pushed_auth_req', {
+      parameters,
+      clientId: 'app',
+      clientSecret: CLIENT_SECRET,
+    })
+    return new URLSearchParams({ client_id: 'app', request_uri: String(requestUri) }).toString()
+  }
+
+  /** The same object, of which the methods that are named fail and say so. */
+  function broken<Port extends object>(name: string, port: Port, faults: readonly string[], hit: () => void): Port {
+    return new Proxy(port, {
+      get(target, key) {
+        const member: unknown = Reflect.get(target, key)
+        if (typeof member !== 'function') return member
+        return (...parameters: unknown[]) => {
+          if (!faults.includes(`${name}.${String(key)}`)) return member.apply(target, parameters)
+          hit()
+          throw new Error('the test breaks this port')
+        }
+      },
+    })
+  }
+
+  async function brokenApi(sound: Ports, faults: readonly string[], hit: () => void): Promise<Api> {
+    const wrapped = Object.entries(sound).map(([name, port]) => [name, broken(name, port, faults, hit)])
+    const ports: Ports = { ...sound, ...Object.fromEntries(wrapped) }
+    const directory = { byId: () => ports, byApiKey: () => ports, isOrganizationToken: () => false }
+    return createApi({ directory: broken('directory', directory, faults, hit) })
+  }
+
+  test('whatever fails, HTTP 500 or INTERNAL_SERVER_ERROR, never a yes and never a no', {
+    timeout: TIMEOUT,
+  }, async () => {
+    const ports = await portsOf(BANK)
+    const sound = createApi({ directory: await serviceDirectory([ports]) })
+    const reached = new Set<string>()
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom(...PATHS),
+        fc.constantFrom('/api/bank/', '/api/'),
+        fc.uniqueArray(fc.constantFrom(...FAULTS), { minLength: 1, maxLength: 3 }),
+        async (target, prefix, faults) => {
+          let hits = 0
+          const handler = await brokenApi(ports, faults, () => hits++)
+          const input = JSON.stringify(await IN_ORDER[target](sound))
+          const response = await handler(call(prefix + target, { body: input }))
+          const { action } = await members(response)
+          if (hits > 0 && faults.length === 1) reached.add(faults.join())
+          expect(
+            hits > 0 ? response.status === 500 || action === 'INTERNAL_SERVER_ERROR' : YES.has(String(action)),
+          ).toBe(true)
+        },
+      ),
+      { numRuns: 3_000 },
+    )
+    expect(FAULTS.filter(fault => !reached.has(fault))).toEqual([])
+  })
+
+  test(`${RUNS} calls of any kind, and everything fails: never a rejection, never a yes`, {
+    timeout: TIMEOUT,
+  }, async () => {
+    const handler = await brokenApi(await portsOf(BANK), FAULTS.slice(4), () => undefined)
+    await fc.assert(
+      fc.asyncProperty(anyCall, async ({ path: target, ...changes }) => {
+        const { action } = await members(await handler(call(target, changes)))
+        expect(YES.has(String(action))).toBe(false)
+      }),
+      { numRuns: RUNS },
+    )
+  })
+})

@@ -1,0 +1,46 @@
+import { type Open, play, type Runner, SCENARIOS, scenarioContract } from '@symbolon/contract'
+import { createStorage, memoryStores } from '@symbolon/memory'
+import { describe, expect, test } from 'vitest'
+import { DIFFERENCES, different, testsThatDiffer } from './differences.js'
+import { connectOverHttp, GENERATIONS } from './over-http.js'
+
+const storage = createStorage()
+const open: Open = serviceId => memoryStores({ serviceId, storage })
+
+/** Registers every scenario but those that come out differently, and counts both. */
+function countingRunner(): Runner & { readonly counts: { same: number; different: number } } {
+  const names = testsThatDiffer()
+  const counts = { same: 0, different: 0 }
+  return {
+    counts,
+    test: (name, run) => {
+      if (names.includes(name)) return counts.different++
+      counts.same++
+      return test(name, run)
+    },
+    equal: (actual, expected) => expect(actual).toEqual(expected),
+  }
+}
+
+describe.each(Object.entries(GENERATIONS))('over HTTP, %s', (_, generation) => {
+  const connect = connectOverHttp(generation)
+  const runner = countingRunner()
+  scenarioContract(runner, open, connect)
+
+  test('no scenario is passed over', () => {
+    const all = Object.values(SCENARIOS).flat()
+    expect(runner.counts).toEqual({ same: all.length - DIFFERENCES.length, different: DIFFERENCES.length })
+  })
+
+  test.each(DIFFERENCES.map(each => [`${each.operation}: ${each.name}`, each] as const))(
+    'differently: %s',
+    async (_name, difference) => {
+      const scenarios = different(difference)
+      expect(scenarios).toHaveLength(1)
+      for (const scenario of scenarios) {
+        const { seen, expected } = await play(open, connect, { ...scenario, expect: difference.expect })
+        expect(seen, difference.why).toEqual(expected)
+      }
+    },
+  )
+})

@@ -1,0 +1,106 @@
+import { createApi, serviceDirectory } from '@symbolon/api'
+import type { ReportEvent } from '@symbolon/core'
+import { describe, expect, test } from 'vitest'
+import { BANK, bankApi, call, INTROSPECTION, ORGANIZATION_DIGEST, portsOf, SHOP } from './fixture.js'
+
+describe('serviceDirectory', () => {
+  test('finds each service by its id and its API key, and nobody else', async () => {
+    const { apiKey: _, apiSecret: __, ...bare } = SHOP
+    const [bank, shop] = [await portsOf(BANK), await portsOf(bare)]
+    const directory = await serviceDirectory([bank, shop], { organizationTokens: [ORGANIZATION_DIGEST] })
+    expect(await directory.byId('bank')).toBe(bank)
+    expect(await directory.byId('shop')).toBe(shop)
+    expect(await directory.byApiKey('bank-key')).toBe(bank)
+    for (const key of ['shop-key', 'undefined', '__proto__', '']) expect(await directory.byApiKey(key)).toBeUndefined()
+    expect(await directory.byId('Bank')).toBeUndefined()
+    expect(await directory.isOrganizationToken(ORGANIZATION_DIGEST.slice('sha256:'.length))).toBe(true)
+    expect(await directory.isOrganizationToken('organization-token')).toBe(false)
+  })
+
+  test('takes any number of services without an API key', async () => {
+    const { apiKey: _, apiSecret: __, ...bare } = SHOP
+    const directory = await serviceDirectory([await portsOf(bare), await portsOf({ ...bare, serviceId: 'bank' })])
+    expect([await directory.byId('bank'), await directory.byId('shop')]).not.toContain(undefined)
+  })
+
+  test('of no service believes nobody', async () => {
+    const api = createApi({ directory: await serviceDirectory([]) })
+    expect((await api(call(INTROSPECTION))).status).toBe(401)
+  })
+
+  test.each([
+    ['an id', { ...SHOP, serviceId: 'bank' }, 'the serviceId of the service bank stands twice'],
+    ['an API key', { ...SHOP, apiKey: 'bank-key' }, 'the apiKey of the service shop stands twice'],
+  ])('refuses %s that stands twice', async (_, service, message) => {
+    const entries = [await portsOf(BANK), await portsOf(service)]
+    await expect(serviceDirectory(entries)).rejects.toThrow(new TypeError(`serviceDirectory: ${message}`))
+  })
+
+  test.each([
+    'organization-token',
+    'plain:organization-token',
+    'sha256:',
+    `sha256:${'A'.repeat(42)}`,
+    `sha256:${'A'.repeat(42)}B`,
+    `sha256:${'A'.repeat(43)}=`,
+  ])('refuses the organization token %s, and does not repeat it', async stored => {
+    const refused = serviceDirectory([], { organizationTokens: [stored] })
+    await expect(refused).rejects.toThrow(TypeError)
+    await expect(refused).rejects.not.toThrow('organization-token')
+  })
+})
+
+describe('createApi', () => {
+  test.each([
+    ['no options', undefined],
+    ['no directory', {}],
+    ['a directory that lacks a method', { directory: { byId: () => undefined, byApiKey: () => undefined } }],
+  ])('with %s is a TypeError that says what to pass', (_, options) => {
+    expect(() => createApi(options as never)).toThrow(TypeError)
+    expect(() => createApi({ ...options } as never)).toThrow(/directory lacks .*serviceDirectory\(\) has all of them/)
+  })
+
+  test('reports what reached no operation, and what failed, to the operator alone', async () => {
+    const events: ReportEvent[] = []
+    const api = await bankApi({ report: event => events.push(event) })
+    await api(call(INTROSPECTION))
+    expect(events).toEqual([])
+    await api(call(INTROSPECTION, { headers: { authorization: 'Bearer planted' } }))
+    expect(events).toEqual([
+      { operation: 'api', action: 'UNAUTHORIZED', resultCode: 'A003201', reason: 'credentials_wrong', checks: [] },
+    ])
+  })
+
+  test('a fault carries the name of its port: crypto', async () => {
+    const events: ReportEvent[] = []
+    const crypto = { sha256: () => Promise.reject(new RangeError('planted')) }
+    const api = createApi({ directory: await serviceDirectory([]), crypto, report: event => events.push(event) })
+    expect((await api(call(INTROSPECTION))).status).toBe(500)
+    expect(events).toMatchObject([{ reason: 'fault', fault: { port: 'crypto', name: 'RangeError' } }])
+  })
+
+  test.each([
+    ['directory', { byId: () => Promise.reject(new RangeError('planted')) }],
+    ['service', { byId: () => ({ service: { load: () => Promise.reject(new RangeError('planted')) } }) }],
+  ])('a fault carries the name of its port: %s', async (port, changes) => {
+    const events: ReportEvent[] = []
+    const directory = Object.assign({}, await serviceDirectory([]), changes)
+    await createApi({ directory, report: event => events.push(event) })(call(INTROSPECTION))
+    expect(events).toEqual([
+      expect.objectContaining({ reason: 'fault', resultCode: 'A001101', fault: { port, name: 'RangeError' } }),
+    ])
+  })
+
+  test.each([
+    [
+      'throws',
+      () => {
+        throw new Error('full')
+      },
+    ],
+    ['rejects', () => Promise.reject(new Error('full'))],
+  ])('a listener that %s changes nothing', async (_, report) => {
+    const api = await bankApi({ report })
+    expect((await api(call('/nowhere'))).status).toBe(404)
+  })
+})
