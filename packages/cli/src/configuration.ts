@@ -1,0 +1,147 @@
+import { organizationTokenDigest } from '@symbolon/api'
+import {
+  type Client,
+  type ConfigurationFault,
+  type Result,
+  readClient,
+  readService,
+  type Service,
+} from '@symbolon/core'
+
+/** What is wrong with a configuration file: path and problem. */
+export type ConfigurationProblem = ConfigurationFault
+
+/** A service of the file with its clients. */
+export interface ConfiguredService {
+  readonly service: Service
+  readonly clients: readonly Client[]
+}
+
+/** The file of `symbolon serve`, read and checked. */
+export interface Configured {
+  /** Keys for nonces. */
+  readonly secrets: readonly [string, ...string[]]
+  /** Refuse calls that did not come by https. */
+  readonly requireTls: boolean
+  /** Tokens that are good for every service, as `sha256:…`. */
+  readonly organizationTokens: readonly string[]
+  readonly services: readonly ConfiguredService[]
+}
+
+type Problems = ConfigurationProblem[]
+type Json = Readonly<Record<string, unknown>>
+
+const PROPERTIES: ReadonlySet<string> = new Set(['secrets', 'storage', 'requireTls', 'organizationTokens', 'services'])
+
+/** Reads the configuration of a server; the problems name the path of each property and what would be right. */
+export async function readServerConfiguration(
+  input: unknown,
+): Promise<Result<Configured, readonly ConfigurationProblem[]>> {
+  if (!isObject(input)) return { ok: false, refusal: [{ path: '', problem: 'must be a JSON object' }] }
+  const problems: Problems = Object.keys(input)
+    .filter(name => !PROPERTIES.has(name))
+    .map(name => ({ path: name, problem: 'is not a property of the configuration' }))
+  const secrets = readSecrets(input.secrets, problems)
+  readStorage(input.storage, problems)
+  const requireTls = readFlag(input.requireTls, 'requireTls', problems)
+  const organizationTokens = readDigests(input.organizationTokens, problems)
+  const services = await readServices(input.services, problems)
+  return problems.length > 0
+    ? { ok: false, refusal: problems }
+    : { ok: true, value: { secrets, requireTls, organizationTokens, services } }
+}
+
+function readSecrets(input: unknown, problems: Problems): readonly [string, ...string[]] {
+  const [first, ...others] = Array.isArray(input) && input.length > 0 ? input : ['']
+  return [readSecret(first, 0, problems), ...others.map((secret, at) => readSecret(secret, at + 1, problems))]
+}
+
+function readSecret(input: unknown, at: number, problems: Problems): string {
+  if (typeof input === 'string' && new TextEncoder().encode(input).length >= 32) return input
+  problems.push({ path: `secrets[${at}]`, problem: 'must be a text of 32 bytes or more; there must be at least one' })
+  return ''
+}
+
+function readStorage(input: unknown, problems: Problems): void {
+  if (input !== undefined && input !== 'memory') {
+    problems.push({ path: 'storage', problem: 'must be "memory": nothing else is built yet' })
+  }
+}
+
+function readFlag(input: unknown, path: string, problems: Problems): boolean {
+  if (input !== undefined && typeof input !== 'boolean') problems.push({ path, problem: 'must be true or false' })
+  return input === true
+}
+
+function readDigests(input: unknown, problems: Problems): readonly string[] {
+  if (input === undefined) return []
+  if (!Array.isArray(input)) {
+    problems.push({ path: 'organizationTokens', problem: 'must be an array' })
+    return []
+  }
+  return input.map((digest: unknown, at) => {
+    if (typeof digest === 'string' && organizationTokenDigest(digest) !== undefined) return digest
+    problems.push({
+      path: `organizationTokens[${at}]`,
+      problem: 'must be sha256: and the base64url SHA-256 of the token',
+    })
+    return ''
+  })
+}
+
+async function readServices(input: unknown, problems: Problems): Promise<readonly ConfiguredService[]> {
+  if (!Array.isArray(input) || input.length === 0) {
+    problems.push({ path: 'services', problem: 'must be an array of at least one service' })
+    return []
+  }
+  const services: ConfiguredService[] = []
+  for (const [at, each] of input.entries()) {
+    const read = await readOne(each, `services[${at}]`, problems)
+    if (read !== undefined) services.push(read)
+  }
+  refuseRepeated(services, problems)
+  return services
+}
+
+async function readOne(input: unknown, path: string, problems: Problems): Promise<ConfiguredService | undefined> {
+  if (!isObject(input)) {
+    problems.push({ path, problem: 'must be an object' })
+    return undefined
+  }
+  const { clients, ...properties } = input
+  const service = readService(properties)
+  if (!service.ok) problems.push(...below(path, service.refusal))
+  const read = await readClients(clients, `${path}.clients`, problems)
+  return service.ok ? { service: service.value, clients: read } : undefined
+}
+
+async function readClients(input: unknown, path: string, problems: Problems): Promise<readonly Client[]> {
+  if (input === undefined) return []
+  if (!Array.isArray(input)) {
+    problems.push({ path, problem: 'must be an array of clients' })
+    return []
+  }
+  const clients: Client[] = []
+  for (const [at, each] of input.entries()) {
+    const client = await readClient(each)
+    if (client.ok) clients.push(client.value)
+    else problems.push(...below(`${path}[${at}]`, client.refusal))
+  }
+  return clients
+}
+
+function refuseRepeated(services: readonly ConfiguredService[], problems: Problems): void {
+  for (const property of ['serviceId', 'apiKey'] as const) {
+    const values = services.map(({ service }) => service[property]).filter(value => value !== undefined)
+    if (new Set(values).size !== values.length)
+      problems.push({ path: 'services', problem: `must have different ${property}s` })
+  }
+}
+
+function below(path: string, faults: readonly ConfigurationFault[]): readonly ConfigurationProblem[] {
+  return faults.map(fault => ({ path: fault.path === '' ? path : `${path}.${fault.path}`, problem: fault.problem }))
+}
+
+function isObject(input: unknown): input is Json {
+  return typeof input === 'object' && input !== null && !Array.isArray(input)
+}

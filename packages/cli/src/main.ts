@@ -1,0 +1,18 @@
+#!/usr/bin/env node
+import { readCommandLine } from './command-line.js'
+import { HELP } from './help.js'
+import { runServe } from './run-serve.js'
+
+const command = readCommandLine(process.argv.slice(2))
+
+switch (command.name) {
+  case 'help':
+    process.stdout.write(HELP)
+    break
+  case 'mistake':
+    process.stderr.write(`symbolon: ${command.problem}\nTry: symbolon --help\n`)
+    process.exitCode = 2
+    break
+  case 'serve':
+    process.exitCode = await runServe(command)
+}

@@ -1,0 +1,96 @@
+import { createServer, type Server } from 'node:http'
+import { createApi, serviceDirectory } from '@symbolon/api'
+import { createPorts, type Ports, type Report } from '@symbolon/core'
+import { createStorage, memoryStores } from '@symbolon/memory'
+import type { Configured, ConfiguredService } from './configuration.js'
+import { drainable } from './drain.js'
+import { nodeListener } from './node-listener.js'
+import { type Log, RequestLog } from './request-log.js'
+
+/** What {@link serve} needs beside the configuration. */
+export interface ServingOptions {
+  readonly host: string
+  /** 0: any that is free. */
+  readonly port: number
+  /** Hears of every request. */
+  readonly log: Log
+}
+
+/** A server that listens. */
+export interface Serving {
+  /** `http://host:port`. */
+  readonly origin: string
+  /** Takes no more requests and lets those under way end, for ten seconds; resolves when all connections are closed. */
+  stop(): Promise<void>
+}
+
+/** Starts the REST surface on node:http over memory storage. Rejects when the address cannot be had. */
+export async function serve(configured: Configured, { host, port, log }: ServingOptions): Promise<Serving> {
+  const requests = new RequestLog(
+    log,
+    configured.services.map(({ service }) => service.serviceId),
+  )
+  const storage = createStorage()
+  const services = await Promise.all(
+    configured.services.map(each => portsOf(each, configured.secrets, storage, event => requests.heard(event))),
+  )
+  const directory = await serviceDirectory(services, { organizationTokens: configured.organizationTokens })
+  const api = createApi({
+    directory,
+    requireTls: configured.requireTls,
+    scheme: schemeAtTheProxy,
+    report: event => requests.heard(event),
+  })
+  const health = { draining: false }
+  const server = createServer(nodeListener(request => requests.around(request, () => answer(request, api, health))))
+  const drain = drainable(server)
+  const origin = await listening(server, host, port)
+  return {
+    origin,
+    stop() {
+      health.draining = true
+      return drain()
+    },
+  }
+}
+
+/** This server speaks http: that a call came by https can only be the word of the proxy before it, said once. */
+function schemeAtTheProxy(request: Request): string {
+  return request.headers.get('x-forwarded-proto') ?? 'http'
+}
+
+async function answer(
+  request: Request,
+  api: (request: Request) => Promise<Response>,
+  { draining }: { readonly draining: boolean },
+): Promise<Response> {
+  if (new URL(request.url).pathname !== '/health') return api(request)
+  const status = draining ? 'draining' : 'ok'
+  return Response.json({ status }, { status: draining ? 503 : 200, headers: { 'Cache-Control': 'no-store' } })
+}
+
+async function portsOf(
+  { service, clients }: ConfiguredService,
+  secrets: Configured['secrets'],
+  storage: ReturnType<typeof createStorage>,
+  report: Report,
+): Promise<Ports> {
+  const stores = memoryStores({ serviceId: service.serviceId, storage })
+  const ports = createPorts({ service, stores, secrets, report })
+  for (const client of clients) {
+    if (await stores.clients.put(client, ports.clock.now())) continue
+    throw new TypeError(`service ${service.serviceId}: a name or number of client ${client.clientId} stands twice`)
+  }
+  return ports
+}
+
+function listening(server: Server, host: string, port: number): Promise<string> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, host, () => {
+      const address = server.address()
+      const actual = typeof address === 'object' && address !== null ? address.port : port
+      resolve(`http://${host.includes(':') ? `[${host}]` : host}:${actual}`)
+    })
+  })
+}

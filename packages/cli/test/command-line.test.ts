@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { readCommandLine } from '../src/command-line.js'
+
+const SERVE = { name: 'serve', config: 'f.json', host: '127.0.0.1', port: 8080, json: false }
+
+test.each([
+  ['nothing', [], { name: 'help' }],
+  ['--help', ['--help'], { name: 'help' }],
+  ['-h behind a command', ['serve', '-h'], { name: 'help' }],
+  ['serve', ['serve', '--config', 'f.json'], SERVE],
+  [
+    'serve with all options',
+    ['serve', '--config=f.json', '--host', '::1', '--port', '0', '--json'],
+    { ...SERVE, host: '::1', port: 0, json: true },
+  ],
+  ['a host in brackets', ['serve', '--config', 'f.json', '--host', '[::1]'], { ...SERVE, host: '::1' }],
+  ['options before the command', ['--config', 'f.json', 'serve'], SERVE],
+])('%s', (_, words, command) => {
+  expect(readCommandLine(words)).toEqual(command)
+})
+
+test.each([
+  ['another command', ['migrate'], /serve/],
+  ['a word too many', ['serve', 'now', '--config', 'f'], /serve/],
+  ['no file', ['serve'], /--config FILE/],
+  ['an empty file', ['serve', '--config', ''], /--config FILE/],
+  ['an empty host, which would be every address', ['serve', '--config', 'f', '--host', ''], /--host/],
+  ['a port that is none', ['serve', '--config', 'f', '--port', '70000'], /0 to 65535/],
+  ['a port that is text', ['serve', '--config', 'f', '--port', 'http'], /0 to 65535/],
+  ['an option that is unknown', ['serve', '--config', 'f', '--verbose'], /--verbose/],
+  ['an option without its value', ['serve', '--config'], /--config/],
+])('%s is a mistake that says what would be right', (_, words, problem) => {
+  expect(readCommandLine(words)).toMatchObject({ name: 'mistake', problem: expect.stringMatching(problem) })
+})

@@ -1,0 +1,83 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { readServerConfiguration } from '../src/configuration.js'
+import { configuration } from './running.js'
+
+const SERVICE = { serviceId: 'bank', issuer: 'https://as.example' }
+
+test('a configuration that is right', async () => {
+  const read = await readServerConfiguration(configuration())
+  expect(read).toMatchObject({
+    ok: true,
+    value: { requireTls: false, organizationTokens: [], services: [{ service: { serviceId: 'bank' } }] },
+  })
+})
+
+test.each<readonly [string, object, string]>([
+  ['a property that is unknown', { colour: 'red' }, 'colour'],
+  ['no secret', { secrets: [] }, 'secrets[0]'],
+  ['a short secret', { secrets: ['x'.repeat(32), 'short'] }, 'secrets[1]'],
+  ['a secret that is a list', { secrets: [[{}, {}, {}]] }, 'secrets[0]'],
+  ['a secret that hides behind toString', { secrets: [{ toString: 'x' }] }, 'secrets[0]'],
+  ['organization tokens that are text', { organizationTokens: `sha256:${'A'.repeat(43)}` }, 'organizationTokens'],
+  ['storage that is not built', { storage: 'redis' }, 'storage'],
+  ['requireTls that is text', { requireTls: 'yes' }, 'requireTls'],
+  ['an organization token in clear', { organizationTokens: ['plain:x'] }, 'organizationTokens[0]'],
+  ['no services', { services: [] }, 'services'],
+  ['services that are no array', { services: SERVICE }, 'services'],
+  ['a service that is text', { services: ['bank'] }, 'services[0]'],
+  ['two services of one id', { services: [SERVICE, SERVICE] }, 'services'],
+  ['an issuer by http', { services: [{ ...SERVICE, issuer: 'http://as.example' }] }, 'services[0].issuer'],
+  [
+    'a scope of another kind',
+    { services: [{ ...SERVICE, supportedScopes: [{ name: 'a b' }] }] },
+    'services[0].supportedScopes[0].name',
+  ],
+  [
+    'a demand that is not built',
+    { services: [{ ...SERVICE, dpopNonceRequired: true }] },
+    'services[0].dpopNonceRequired',
+  ],
+  ['clients that are no array', { services: [{ ...SERVICE, clients: {} }] }, 'services[0].clients'],
+  ['a client without a name', { services: [{ ...SERVICE, clients: [{}] }] }, 'services[0].clients[0].clientId'],
+  [
+    'a redirect URI of another kind, in the second client',
+    {
+      services: [
+        {
+          ...SERVICE,
+          clients: [
+            { clientId: 1, tokenAuthMethod: 'NONE' },
+            { clientId: 2, redirectUris: ['javascript:alert(1)'] },
+          ],
+        },
+      ],
+    },
+    'services[0].clients[1].redirectUris[0]',
+  ],
+])('%s is told by its path', async (_, changes, path) => {
+  const read = await readServerConfiguration(configuration(changes))
+  expect(read).toMatchObject({ ok: false, refusal: [expect.objectContaining({ path })] })
+})
+
+test('all that is wrong is told at once', async () => {
+  const read = await readServerConfiguration(configuration({ storage: 'sql', requireTls: 1, services: [{}] }))
+  expect(read.ok ? [] : read.refusal.map(each => each.path)).toEqual([
+    'storage',
+    'requireTls',
+    'services[0].serviceId',
+    'services[0].issuer',
+  ])
+})
+
+test('random values: never a throw, never taken', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.oneof(fc.anything(), fc.dictionary(fc.constantFrom('secrets', 'storage', 'services'), fc.anything())),
+      async value => {
+        expect((await readServerConfiguration(value)).ok).toBe(false)
+      },
+    ),
+    { numRuns: 2_000 },
+  )
+})

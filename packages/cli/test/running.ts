@@ -1,0 +1,131 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+
+const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url))
+const LOADER = createRequire(import.meta.url).resolve('tsx')
+
+/** A program that ended. */
+export interface Ended {
+  readonly status: number | null
+  readonly output: string
+  readonly complaints: string
+}
+
+/** `symbolon serve`, running. */
+export interface Running {
+  readonly origin: string
+  /** All that was printed so far. */
+  output(): string
+  kill(signal: NodeJS.Signals): void
+  /** Closes the pipe into which the program prints. */
+  deafen(): void
+  ended(): Promise<Ended>
+}
+
+/** A configuration with one service, and what differs. */
+export function configuration(changes: object = {}): object {
+  const client = {
+    clientIdAlias: 'ledger',
+    clientSecret: 'plain:correct horse battery staple',
+    redirectUris: ['https://ledger.example/callback'],
+  }
+  const service = {
+    serviceId: 'bank',
+    issuer: 'https://as.example',
+    accessTokens: ['plain:token-for-the-tests'],
+    supportedScopes: [{ name: 'payments' }],
+    clients: [client],
+  }
+  return { secrets: ['only for the tests: 32 bytes or more'], storage: 'memory', services: [service], ...changes }
+}
+
+/** Writes text into a file of its own and passes its path on. */
+export async function withFile<Value>(text: string, use: (path: string) => Promise<Value>): Promise<Value> {
+  const folder = await mkdtemp(join(tmpdir(), 'symbolon-'))
+  try {
+    const path = join(folder, 'symbolon.json')
+    await writeFile(path, text)
+    return await use(path)
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+}
+
+/** Runs the program until it ends by itself. */
+export async function run(...words: readonly string[]): Promise<Ended> {
+  return ended(start(words))
+}
+
+/** Starts `symbolon serve` on a free port and waits until it listens; it is ended with the test. */
+export async function withServer(
+  file: object,
+  use: (running: Running) => Promise<void>,
+  ...words: readonly string[]
+): Promise<void> {
+  await withFile(JSON.stringify(file), async path => {
+    const child = start(['serve', '--config', path, '--port', '0', ...words])
+    const end = ended(child)
+    let output = ''
+    child.stdout?.on('data', chunk => {
+      output += chunk
+    })
+    try {
+      await use({
+        origin: await originIn(child),
+        output: () => output,
+        kill: signal => child.kill(signal),
+        deafen: () => child.stdout?.destroy(),
+        ended: () => end,
+      })
+    } finally {
+      child.kill('SIGKILL')
+      await end
+    }
+  })
+}
+
+/** Runs a line in a shell and answers what it prints. */
+export async function shell(line: string): Promise<string> {
+  const { stdout } = await promisify(execFile)('sh', ['-c', line])
+  return stdout
+}
+
+function start(words: readonly string[]): ChildProcess {
+  const parameters = ['--conditions=@symbolon/source', '--import', LOADER, MAIN, ...words]
+  return spawn(process.execPath, parameters, { stdio: ['ignore', 'pipe', 'pipe'] })
+}
+
+async function ended(child: ChildProcess): Promise<Ended> {
+  const [output, complaints] = [collected(child.stdout), collected(child.stderr)]
+  const [status] = await once(child, 'close')
+  return { status, output: output(), complaints: complaints() }
+}
+
+function collected(stream: NodeJS.ReadableStream | null): () => string {
+  let text = ''
+  stream?.on('data', chunk => {
+    text += chunk
+  })
+  return () => text
+}
+
+/** The first line that names the place where it listens. */
+async function originIn(child: ChildProcess): Promise<string> {
+  let text = ''
+  for await (const [chunk] of iterate(child)) {
+    text += chunk
+    const origin = /http:\/\/127\.0\.0\.1:\d+/.exec(text)?.[0]
+    if (origin !== undefined) return origin
+  }
+  throw new Error('it ended before it listened')
+}
+
+async function* iterate(child: ChildProcess): AsyncGenerator<readonly unknown[]> {
+  while (child.exitCode === null && child.stdout !== null) yield once(child.stdout, 'data')
+}

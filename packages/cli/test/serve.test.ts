@@ -1,0 +1,216 @@
+import { connect } from 'node:net'
+import { expect, test } from 'vitest'
+import { configuration, run, shell, withFile, withServer } from './running.js'
+
+const HEADERS = { Authorization: 'Bearer token-for-the-tests', 'Content-Type': 'application/json' }
+
+test('--help says how to begin', async () => {
+  const { status, output } = await run('--help')
+  expect(status).toBe(0)
+  expect(output).toContain('symbolon serve --config FILE')
+})
+
+test('the file that --help shows is a file to begin with', async () => {
+  const { output } = await run('--help')
+  const file = output.slice(output.indexOf('  {'), output.lastIndexOf('  }') + 3)
+  await withServer(JSON.parse(file), async ({ origin }) => {
+    expect((await fetch(`${origin}/health`)).status).toBe(200)
+  })
+})
+
+test('a mistake on the command line ends with 2', async () => {
+  expect(await run('serve')).toMatchObject({
+    status: 2,
+    output: '',
+    complaints: expect.stringContaining('--config FILE'),
+  })
+})
+
+test.each([
+  ['no JSON', '{"secrets": [plain:hidden]}', 'is not JSON'],
+  ['a property that is wrong', JSON.stringify(configuration({ storage: 'redis' })), 'storage: must be "memory"'],
+])('a file with %s ends with 1 and says what is wrong', async (_, text, problem) => {
+  const end = await withFile(text, path => run('serve', '--config', path))
+  expect(end).toMatchObject({ status: 1, output: '', complaints: expect.stringContaining(problem) })
+  expect(end.complaints).not.toContain('hidden')
+})
+
+test('a file that is not there ends with 1', async () => {
+  expect(await run('serve', '--config', '/nowhere/symbolon.json')).toMatchObject({
+    status: 1,
+    complaints: expect.stringContaining('cannot be read'),
+  })
+})
+
+test('every command that it prints works when pasted', async () => {
+  await withServer(configuration(), async ({ origin, output }) => {
+    const commands = output()
+      .split('\n')
+      .filter(line => line.startsWith('  curl'))
+    const answers: unknown[] = []
+    for (const command of commands) answers.push(JSON.parse(await shell(command)))
+    expect(origin).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
+    expect(answers).toMatchObject([
+      { status: 'ok' },
+      { action: 'OK' },
+      { action: 'OK', subject: 'ada' },
+      { action: 'CREATED' },
+    ])
+  })
+})
+
+test('each request is one line, without token, secret, query or path of the caller’s own', async () => {
+  await withServer(configuration(), async ({ origin, output, kill, ended }) => {
+    const body = JSON.stringify({ token: 'secret-access-token' })
+    await fetch(`${origin}/api/bank/auth/introspection?secret-query`, { method: 'POST', headers: HEADERS, body })
+    await fetch(`${origin}/secret-path`, { method: 'POST' })
+    await fetch(`${origin}/api/bank/auth/introspection`, { method: 'POST' })
+    await fetch(`${origin}/api/secret-path/auth/introspection`, { method: 'POST' })
+    await fetch(`${origin}/api/bank/auth/secret-path`, { method: 'POST' })
+    kill('SIGTERM')
+    const lines = (await ended()).output.split('\n').filter(line => line.includes(' POST '))
+    expect(lines.map(line => line.replace(/^\S+ | [\d.]+ ms$/g, ''))).toEqual([
+      'POST /api/bank/auth/introspection 200 UNAUTHORIZED A057302 token_unknown',
+      'POST (other) 404 NOT_FOUND A001291 path_unknown',
+      'POST /api/bank/auth/introspection 401 UNAUTHORIZED A001202 authorization_missing',
+      'POST /api/(other)/auth/introspection 401 UNAUTHORIZED A001202 authorization_missing',
+      'POST (other) 404 NOT_FOUND A001291 path_unknown',
+    ])
+    expect(output()).not.toMatch(/secret-(access-token|query|path)/)
+  })
+})
+
+test('--json logs one object per line', async () => {
+  const use = async ({ origin, kill, ended }: Parameters<Parameters<typeof withServer>[1]>[0]) => {
+    await fetch(`${origin}/health`)
+    kill('SIGINT')
+    const { status, output } = await ended()
+    expect(status).toBe(0)
+    const lines = output
+      .trim()
+      .split('\n')
+      .map(line => JSON.parse(line))
+    expect(lines).toMatchObject([{ listening: origin }, { method: 'GET', path: '/health', status: 200 }])
+  }
+  await withServer(configuration(), use, '--json')
+})
+
+test('with requireTls only what the proxy says came by https is answered', async () => {
+  await withServer(configuration({ requireTls: true }), async ({ origin }) => {
+    const call = async (headers: Readonly<Record<string, string>>) => {
+      const init = { method: 'POST', headers: { ...HEADERS, ...headers }, body: '{}' }
+      const response = await fetch(`${origin}/api/bank/auth/introspection`, init)
+      return [response.status, Object(await response.json()).resultCode]
+    }
+    expect(await call({})).toEqual([400, 'A001201'])
+    expect(await call({ 'X-Forwarded-Proto': 'http' })).toEqual([400, 'A001201'])
+    expect(await call({ 'X-Forwarded-Proto': 'https, http' })).toEqual([400, 'A001201'])
+    expect(await call({ 'X-Forwarded-Proto': 'https' })).toEqual([200, 'A057301'])
+  })
+})
+
+test('SIGTERM lets a request under way end', async () => {
+  await withServer(configuration(), async ({ origin, kill, ended }) => {
+    const body = JSON.stringify({ token: 'unknown' })
+    const head = [
+      'POST /api/bank/auth/introspection HTTP/1.1',
+      'Host: localhost',
+      `Authorization: ${HEADERS.Authorization}`,
+      'Content-Type: application/json',
+      `Content-Length: ${body.length}`,
+      'Connection: close',
+    ]
+    const socket = connect(Number(new URL(origin).port), '127.0.0.1')
+    socket.write(`${head.join('\r\n')}\r\n\r\n${body.slice(0, 5)}`)
+    const answer = new Promise<string>(resolve => {
+      let text = ''
+      socket
+        .on('data', chunk => {
+          text += chunk
+        })
+        .on('close', () => resolve(text))
+    })
+    // The server has the head by the time it has answered another request.
+    await fetch(`${origin}/health`)
+    kill('SIGTERM')
+    await refused(origin)
+    socket.write(body.slice(5))
+    expect(await answer).toContain('A057302')
+    expect((await ended()).status).toBe(0)
+  })
+})
+
+test.each([
+  ['says nothing', ''],
+  ['has begun a request', 'POST /api/bank/auth/introspection HTTP/1.1\r\nHost:'],
+])('SIGTERM does not wait for a connection that %s', async (_, begun) => {
+  await withServer(configuration(), async ({ origin, kill, ended }) => {
+    const socket = connect(Number(new URL(origin).port), '127.0.0.1')
+    await new Promise<void>(resolve => socket.once('connect', resolve))
+    socket.on('error', () => undefined).write(begun)
+    await fetch(`${origin}/health`)
+    kill('SIGTERM')
+    expect((await ended()).status).toBe(0)
+    socket.destroy()
+  })
+})
+
+test('a body that nobody wants is read, so that its sender learns why, and the connection stays', async () => {
+  await withServer(configuration(), async ({ origin }) => {
+    const requests = ['POST /nowhere', 'GET /health'].map(
+      line => `${line} HTTP/1.1\r\nHost: localhost\r\nContent-Length: ${line.startsWith('POST') ? 70_000 : 0}\r\n\r\n`,
+    )
+    const text = await exchanged(origin, `${requests[0]}${'x'.repeat(70_000)}${requests[1]}`, 'status":"ok"')
+    expect(text.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 404', 'HTTP/1.1 200'])
+  })
+})
+
+test.each([
+  ['TRACE /api/bank/auth/introspection', 405],
+  ['POST /api/shop/../bank/auth/introspection', 404],
+  ['POST /api/shop/%2E%2e/bank/auth/introspection', 404],
+  ['POST /api\\bank\\auth\\introspection', 404],
+  ['POST http://user:secret@localhost/api/bank/auth/introspection', 404],
+])('%s is answered with %i and a result body', async (line, status) => {
+  await withServer(configuration(), async ({ origin }) => {
+    const text = await exchanged(origin, `${line} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`)
+    expect(text).toMatch(new RegExp(`^HTTP/1.1 ${status}`))
+    expect(text).toContain('"resultCode":"A0012')
+  })
+})
+
+test('a log that nobody reads any more does not end the server', async () => {
+  await withServer(configuration(), async ({ origin, deafen }) => {
+    deafen()
+    for (const _ of [1, 2, 3]) expect((await fetch(`${origin}/health`)).status).toBe(200)
+  })
+})
+
+test('an address that is taken ends with 1', async () => {
+  await withServer(configuration(), async ({ origin }) => {
+    const port = new URL(origin).port
+    const end = await withFile(JSON.stringify(configuration()), path => run('serve', '--config', path, '--port', port))
+    expect(end).toMatchObject({ status: 1, complaints: expect.stringContaining('EADDRINUSE') })
+  })
+})
+
+/** Waits until nothing listens any more. */
+async function refused(origin: string): Promise<void> {
+  for (;;) {
+    const response = await fetch(`${origin}/health`, { headers: { Connection: 'close' } }).catch(() => undefined)
+    if (response === undefined) return
+  }
+}
+
+/** Sends text over a socket and collects what comes back, until the connection ends or a text has come. */
+function exchanged(origin: string, sent: string, until?: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let text = ''
+    const socket = connect(Number(new URL(origin).port), '127.0.0.1', () => socket.write(sent))
+    socket.on('error', reject).on('close', () => resolve(text))
+    socket.on('data', chunk => {
+      text += chunk
+      if (until !== undefined && text.includes(until)) socket.destroy()
+    })
+  })
+}
