@@ -1,0 +1,87 @@
+import * as oauth from 'openid-client'
+
+/** What the client was told when it was registered. */
+export interface ClientRegistration {
+  readonly issuer: string
+  readonly clientId: string
+  readonly clientSecret: string
+  readonly redirectUri: string
+}
+
+/** A login that the client has begun: what it keeps while the browser is away. */
+export interface BegunLogin {
+  /** Where the browser goes. */
+  readonly url: URL
+  readonly codeVerifier: string
+  readonly state: string
+}
+
+/** A client application: openid-client as anybody gets it from npm, with nothing in it that knows Symbolon. */
+export class DemoClient {
+  readonly #configuration: oauth.Configuration
+  readonly #redirectUri: string
+
+  private constructor(configuration: oauth.Configuration, redirectUri: string) {
+    this.#configuration = configuration
+    this.#redirectUri = redirectUri
+  }
+
+  /** Learns the endpoints from the server's metadata (RFC 8414). `fetch` is for those who want to watch. */
+  static async discover(registration: ClientRegistration, fetch?: oauth.CustomFetch): Promise<DemoClient> {
+    const { issuer, clientId, clientSecret, redirectUri } = registration
+    const configuration = await oauth.discovery(
+      new URL(issuer),
+      clientId,
+      undefined,
+      oauth.ClientSecretBasic(clientSecret),
+      {
+        algorithm: 'oauth2',
+        // Plain http is for this machine only.
+        execute: [oauth.allowInsecureRequests],
+        ...(fetch !== undefined && { [oauth.customFetch]: fetch }),
+      },
+    )
+    return new DemoClient(configuration, redirectUri)
+  }
+
+  /** Pushes an authorization request (RFC 9126) with PKCE; more parameters than needed are sent as they are. */
+  async beginLogin(scope: string, more: readonly (readonly [string, string])[] = []): Promise<BegunLogin> {
+    const codeVerifier = oauth.randomPKCECodeVerifier()
+    const state = oauth.randomState()
+    const parameters = new URLSearchParams({
+      scope,
+      state,
+      redirect_uri: this.#redirectUri,
+      code_challenge: await oauth.calculatePKCECodeChallenge(codeVerifier),
+      code_challenge_method: 'S256',
+    })
+    for (const [name, value] of more) parameters.append(name, value)
+    const url = await oauth.buildAuthorizationUrlWithPAR(this.#configuration, parameters)
+    return { url, codeVerifier, state }
+  }
+
+  /** Checks `state` and `iss` of the authorization response, then swaps the code for a token. */
+  finishLogin(callback: URL, { codeVerifier, state }: BegunLogin): Promise<oauth.TokenEndpointResponse> {
+    return oauth.authorizationCodeGrant(this.#configuration, callback, {
+      pkceCodeVerifier: codeVerifier,
+      expectedState: state,
+    })
+  }
+
+  /** Calls the API with the token; a challenge in its answer is thrown. */
+  callApi(accessToken: string, method: string, url: URL): Promise<Response> {
+    return oauth.fetchProtectedResource(this.#configuration, accessToken, url, method)
+  }
+}
+
+/** What openid-client made of a refusal: its kind of error, and the OAuth error in it. */
+export function conclusionOf(error: unknown): string {
+  if (error instanceof oauth.WWWAuthenticateChallengeError) {
+    return `openid-client throws WWWAuthenticateChallengeError: ${error.cause[0]?.parameters.error ?? 'no error named'}`
+  }
+  if (error instanceof oauth.ResponseBodyError) return `openid-client throws ResponseBodyError: ${error.error}`
+  if (error instanceof oauth.AuthorizationResponseError) {
+    return `openid-client throws AuthorizationResponseError: ${error.error}`
+  }
+  throw error
+}

@@ -1,0 +1,84 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { createPorts, defineClient, defineService, type Ports, type Service } from '@symbolon/core'
+import { memoryStores } from '@symbolon/memory'
+import express, { type Express } from 'express'
+import { authorizationServer } from './authorization-server.js'
+import type { ClientRegistration } from './client.js'
+import { clientSite } from './client-site.js'
+import { createDemoClock, type DemoClock } from './demo-clock.js'
+import { createJournal, type Journal } from './journal.js'
+import { protectedApi } from './protected-api.js'
+
+/** Everything of the demo but the socket. */
+export interface Demo {
+  readonly app: Express
+  readonly service: Service
+  readonly registration: ClientRegistration
+  readonly clock: DemoClock
+  readonly journal: Journal
+}
+
+/** The authorization server, the API and the client's web site in one app, whose origin is known by now. */
+export async function createDemo(origin: string): Promise<Demo> {
+  const service = defineService({
+    serviceId: 'demo',
+    issuer: origin,
+    authorizationEndpoint: `${origin}/authorize`,
+    tokenEndpoint: `${origin}/token`,
+    pushedAuthReqEndpoint: `${origin}/par`,
+    parRequired: true,
+    supportedGrantTypes: ['AUTHORIZATION_CODE'],
+    supportedTokenAuthMethods: ['CLIENT_SECRET_BASIC'],
+    supportedScopes: [
+      { name: 'accounts', description: 'see your accounts' },
+      { name: 'payments', description: 'pay from your accounts' },
+    ],
+  })
+  const clock = createDemoClock()
+  const journal = createJournal()
+  const registration = registrationAt(origin)
+  const ports = await portsOf(service, registration, { clock, report: journal.report })
+
+  const app = express().disable('x-powered-by')
+  app.use(authorizationServer({ service, ports }))
+  app.use('/api', protectedApi({ ports, publicOrigin: origin }))
+  app.use(clientSite(registration, clock))
+  return { app, service, registration, clock, journal }
+}
+
+/** The secret is made anew at every start and is good for this process only. */
+function registrationAt(origin: string): ClientRegistration {
+  return {
+    issuer: origin,
+    clientId: 'demo-client',
+    clientSecret: randomBytes(32).toString('base64url'),
+    redirectUri: `${origin}/client/callback`,
+  }
+}
+
+/** All that the library reaches outside itself. Tenants, storage, time and logging are the server's choice. */
+async function portsOf(
+  service: Service,
+  { clientId, clientSecret, redirectUri }: ClientRegistration,
+  { clock, report }: Required<Pick<Ports, 'clock' | 'report'>>,
+): Promise<Ports> {
+  const stores = memoryStores({ serviceId: service.serviceId })
+  const client = await defineClient({
+    clientIdAlias: clientId,
+    clientName: 'The demo client',
+    clientSecret: `sha256:${createHash('sha256').update(clientSecret).digest('base64url')}`,
+    redirectUris: [redirectUri],
+    grantTypes: ['AUTHORIZATION_CODE'],
+    pkceRequired: true,
+    pkceS256Required: true,
+  })
+  await stores.clients.put(client, clock.now())
+  return createPorts({
+    service: { load: () => service },
+    stores,
+    // A real server keeps these in its configuration, the same for every instance.
+    secrets: [randomBytes(32).toString('base64url')],
+    clock,
+    report,
+  })
+}

@@ -1,0 +1,84 @@
+import { Browser } from './browser.js'
+import { type BegunLogin, type ClientRegistration, conclusionOf, DemoClient } from './client.js'
+import type { Wire } from './wire.js'
+
+/** What client and browser do in the story, one after the other. Every act answers what the client makes of it. */
+export class Journey {
+  readonly #registration: ClientRegistration
+  readonly #wire: Wire
+  readonly #browser: Browser
+  #client: DemoClient | undefined
+  #login: BegunLogin | undefined
+  #page: Response | undefined
+  #callback: URL | undefined
+  #accessToken: string | undefined
+
+  constructor(registration: ClientRegistration, wire: Wire) {
+    this.#registration = registration
+    this.#wire = wire
+    this.#browser = new Browser(wire)
+  }
+
+  async discover(): Promise<string> {
+    this.#client = await DemoClient.discover(this.#registration, this.#wire.fetch)
+    return 'the client knows the endpoints'
+  }
+
+  async push(): Promise<string> {
+    this.#login = await known(this.#client, 'client').beginLogin('accounts')
+    return 'the client sends the browser to /authorize with the request_uri'
+  }
+
+  /** The same request with a second `scope`: which of them would count? */
+  async pushRepeated(): Promise<string> {
+    const repeated = [['scope', 'payments']] as const
+    return orRefused(async () => {
+      await known(this.#client, 'client').beginLogin('accounts', repeated)
+      return 'the request is taken'
+    })
+  }
+
+  async openPage(): Promise<string> {
+    this.#page = await this.#browser.open(known(this.#login, 'login').url)
+    return this.#page.ok ? 'the user sees the page' : 'the user sees an error'
+  }
+
+  async consent(): Promise<string> {
+    const fields = { login: 'ada', decision: 'allow' }
+    const response = await this.#browser.submit(known(this.#page, 'page'), fields)
+    this.#callback = new URL(response.headers.get('location') ?? '')
+    const { searchParams } = this.#callback
+    const missing = ['code', 'state', 'iss'].filter(name => !searchParams.has(name))
+    return missing.length === 0
+      ? 'the browser brings code, state and iss to the client'
+      : `${missing.join()} is missing`
+  }
+
+  async redeem(): Promise<string> {
+    const client = known(this.#client, 'client')
+    const token = await client.finishLogin(known(this.#callback, 'callback'), known(this.#login, 'login'))
+    this.#accessToken = token.access_token
+    return 'the client checked state and iss, and has an access token'
+  }
+
+  async call(method: string, path: string): Promise<string> {
+    const url = new URL(path, this.#registration.issuer)
+    return orRefused(async () => {
+      await known(this.#client, 'client').callApi(known(this.#accessToken, 'access token'), method, url)
+      return 'the client has what it asked for'
+    })
+  }
+}
+
+async function orRefused(act: () => Promise<string>): Promise<string> {
+  try {
+    return await act()
+  } catch (error) {
+    return conclusionOf(error)
+  }
+}
+
+function known<Value>(value: Value | undefined, name: string): Value {
+  if (value === undefined) throw new Error(`an earlier step left no ${name}`)
+  return value
+}
