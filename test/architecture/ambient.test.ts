@@ -1,0 +1,90 @@
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { ROOT } from '../workspace.js'
+import { ambientUsesOf } from './ambient.js'
+import { parse, sourcesOf } from './source.js'
+
+describe('no ambient clock, randomness, network or runtime', () => {
+  test('in core, its platform folder aside', () => {
+    const sources = sourcesOf(join(ROOT, 'packages/core')).filter(({ path }) => !path.startsWith('platform/'))
+    expect(sources.length).toBeGreaterThan(50)
+    expect(sources.flatMap(ambientUsesOf)).toStrictEqual([])
+  })
+
+  test('in memory', () => {
+    expect(sourcesOf(join(ROOT, 'packages/memory')).flatMap(ambientUsesOf)).toStrictEqual([])
+  })
+
+  test('the platform folder of core is where they stand', () => {
+    const sources = sourcesOf(join(ROOT, 'packages/core')).filter(({ path }) => path.startsWith('platform/'))
+    const uses = sources.flatMap(ambientUsesOf).map(use => use.replace(/:\d+/, ''))
+    expect([...new Set(uses)].sort()).toStrictEqual([
+      'platform/node-crypto.ts imports node:crypto',
+      'platform/system-clock.ts Date as in Date.now',
+      'platform/web-crypto.ts globalThis',
+    ])
+  })
+})
+
+describe('the scanner', () => {
+  const offenders = [
+    'const now = Date.now()',
+    'const now = new Date()',
+    'const now = new Date',
+    'const text = Date()',
+    'const { now } = Date',
+    "const now = Date['now']()",
+    'const clock = { now: Date.now }',
+    'const chance = Math.random()',
+    "const chance = Math['random']()",
+    'const { random } = Math',
+    "await fetch('https://example.com')",
+    'const get = fetch',
+    'const level = process.env.LEVEL',
+    "const bytes = Buffer.from('a')",
+    'function f(bytes: Buffer) {}',
+    "import { readFileSync } from 'node:fs'",
+    "import type { KeyObject } from 'node:crypto'",
+    "const fs = await import('node:fs')",
+    "const fs = require('fs')",
+    'setTimeout(() => undefined, 1)',
+    'setInterval(() => undefined, 1)',
+    'const bytes = crypto.getRandomValues(new Uint8Array(1))',
+    'const { subtle } = crypto',
+    'const port = { crypto }',
+    'const subtle = globalThis.crypto.subtle',
+    "console.log('here')",
+    'const start = performance.now()',
+    'const here = import.meta.url',
+    'function f({ crypto }: P) {}\nconst c = crypto',
+    'function f(crypto = globalThis.crypto) {}',
+  ]
+
+  test.each(offenders)('finds %s', text => {
+    expect(ambientUsesOf(parse('planted.ts', text))).not.toHaveLength(0)
+  })
+
+  const innocents = [
+    '// Date.now() and Math.random() stand in a comment',
+    '/** new Date() */',
+    "const text = 'Date.now() fetch(a) process.env'",
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: planted source text.
+    'const text = `console.log(${1})`',
+    'const text = new Date(now).toISOString()',
+    'const at = Date.UTC(2026, 1, 1)',
+    'const whole = Math.floor(1.5)',
+    'function f({ crypto }: Ports) { return crypto.sha256(a) }',
+    'const f = (crypto: Crypto) => crypto.sha256(a)',
+    'const f = (ports: Ports) => ports.crypto.sha256(a)',
+    'const crypto = make()\nexport const sha256 = crypto.sha256',
+    "import { fetch } from './fetch.js'\nfetch(a)",
+    "const port = { crypto: ports.crypto, process: 'a' }",
+    'const pattern = /process.env/',
+    'interface Options { readonly crypto?: Crypto; fetch(a: string): void }',
+    'for (const process of all) process()',
+  ]
+
+  test.each(innocents)('passes %s', text => {
+    expect(ambientUsesOf(parse('planted.ts', text))).toStrictEqual([])
+  })
+})

@@ -1,0 +1,100 @@
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { publishedPackages, ROOT } from '../workspace.js'
+import { cycleOf, importsOf } from './imports.js'
+import { CORE_RULES, OPERATIONS, offencesOf } from './layers.js'
+import { parse, sourcesOf } from './source.js'
+
+/** Packages that are made of others (design.md §3). */
+const PUTS_TOGETHER: ReadonlyMap<string, readonly string[]> = new Map([
+  ['symbolon', ['@symbolon/api', '@symbolon/memory']],
+])
+
+const core = sourcesOf(join(ROOT, 'packages/core'))
+
+describe('core', () => {
+  test.each(CORE_RULES.map(rule => [rule.name, rule] as const))('%s', (_, rule) => {
+    expect(core.filter(({ path }) => rule.concerns(path))).not.toHaveLength(0)
+    expect(core.flatMap(source => offencesOf([rule], source.path, importsOf(source)))).toStrictEqual([])
+  })
+
+  test('every operation has a folder', () => {
+    const folders = new Set(core.map(({ path }) => path.split('/')[0]))
+    expect(OPERATIONS.filter(folder => !folders.has(folder))).toStrictEqual([])
+  })
+})
+
+describe.each(publishedPackages().map(each => [each.manifest.name, each] as const))('%s', (_, { path, manifest }) => {
+  const sources = sourcesOf(path)
+  const imports = sources.flatMap(source => importsOf(source).map(each => ({ from: source.path, ...each })))
+
+  test('relative imports stay inside src, name a file of it, and spell it with .js', () => {
+    const paths = new Set(sources.map(source => source.path))
+    expect(imports.filter(each => each.relative && !paths.has(each.target))).toStrictEqual([])
+  })
+
+  test('packages are imported by their name, and only declared ones', () => {
+    const declared = new Set(Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies }))
+    const foreign = imports.filter(({ target, relative }) => !relative && !/^(?:#|node:)/.test(target))
+    expect(foreign.filter(({ target }) => !declared.has(target))).toStrictEqual([])
+  })
+
+  test('of our own packages only core is used, but by the program that puts them together', () => {
+    const allowed = new Set(['@symbolon/core', ...(PUTS_TOGETHER.get(manifest.name) ?? [])])
+    const own = imports.filter(({ target }) => target.startsWith('@symbolon/'))
+    expect(own.filter(({ target }) => !allowed.has(target))).toStrictEqual([])
+  })
+
+  test('no import cycle', () => {
+    expect(cycleOf(sources)).toBeUndefined()
+  })
+})
+
+describe('the import scanner', () => {
+  const offenders: readonly (readonly [what: string, path: string, text: string])[] = [
+    ['a standard that knows records', 'standards/a.ts', "import { a } from '../records.js'"],
+    ['a standard that knows the types of ports', 'standards/a.ts', "import type { Ports } from '../ports.js'"],
+    ['a standard that imports zod', 'standards/a.ts', "import { z } from 'zod'"],
+    ['jose outside standards/jwt', 'standards/jwk.ts', "import { SignJWT } from 'jose'"],
+    ['structured-headers outside its standard', 'http/a.ts', "import { parseItem } from 'structured-headers'"],
+    ['zod in a stage', 'introspection/stages/a.ts', "import { z } from 'zod'"],
+    ['an operation that imports another', 'introspection/a.ts', "import { a } from '../access-token/jwt.js'"],
+    ['the same by a dynamic import', 'introspection/a.ts', "const a = await import('../access-token/jwt.js')"],
+    ['the same by a re-export', 'introspection/a.ts', "export { a } from '../pushed-request/a.js'"],
+    ['the same by an import type', 'introspection/a.ts', "type A = import('../authorization/request.js').A"],
+    ['an operation that imports the HTTP layer', 'introspection/a.ts', "import { a } from '../http/guard-resource.js'"],
+    ['an operation that makes its ports', 'introspection/a.ts', "import { createPorts } from '../create-ports.js'"],
+    [
+      'a shared folder that knows an operation',
+      'client-authentication/a.ts',
+      "import '../introspection/introspect.js'",
+    ],
+    ['a top-level file that knows an operation', 'operation.ts', "import './introspection/introspect.js'"],
+    ['a result that knows time', 'encoding.ts', "import { a } from './ports.js'"],
+    ['a package that nobody chose', 'operation.ts', "import a from 'lodash'"],
+    ['an operation that chooses its crypto', 'introspection/a.ts', "import { a } from '#platform-crypto'"],
+  ]
+
+  test.each(offenders)('finds %s', (_, path, text) => {
+    const imports = importsOf(parse(path, text))
+    expect(offencesOf(CORE_RULES, path, imports)).not.toHaveLength(0)
+  })
+
+  test('tells imports of types from others', () => {
+    const text = [
+      "import type { A } from './a.js'",
+      "import { type B } from './b.js'",
+      "import { type C, c } from './c.js'",
+      "import './d.js'",
+      "export type { E } from './e.js'",
+    ].join('\n')
+    const typeOnly = importsOf(parse('x.ts', text)).filter(each => each.typeOnly)
+    expect(typeOnly.map(each => each.target)).toStrictEqual(['a.ts', 'b.ts', 'e.ts'])
+  })
+
+  test('finds a cycle and passes one of types', () => {
+    const a = parse('a.ts', "import { b } from './b.js'")
+    expect(cycleOf([a, parse('b.ts', "import { a } from './a.js'")])).toStrictEqual(['a.ts', 'b.ts', 'a.ts'])
+    expect(cycleOf([a, parse('b.ts', "import type { A } from './a.js'")])).toBeUndefined()
+  })
+})

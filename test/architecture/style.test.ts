@@ -1,0 +1,57 @@
+import { describe, expect, test } from 'vitest'
+import { publishedPackages } from '../workspace.js'
+import { parse, sourcesOf } from './source.js'
+import { offencesAgainstStyle } from './style.js'
+
+/** Lines of the longest file that one should have to read. */
+const FILE_LENGTH = 250
+
+/** Tables of test data are read row by row, so they may be longer. */
+const isTable = (path: string): boolean => /-(?:rows|scenarios)\.ts$/.test(path)
+
+describe.each(publishedPackages().map(each => [each.manifest.name, sourcesOf(each.path)] as const))(
+  '%s',
+  (_, sources) => {
+    test('exports are named and documented; no any, no non-null assertion, no export *', () => {
+      expect(sources.flatMap(offencesAgainstStyle)).toStrictEqual([])
+    })
+
+    test(`files have at most ${FILE_LENGTH} lines`, () => {
+      const prose = sources.filter(({ path }) => !isTable(path))
+      const long = prose.filter(({ text }) => text.trimEnd().split('\n').length > FILE_LENGTH)
+      expect(long.map(({ path }) => path)).toStrictEqual([])
+    })
+  },
+)
+
+describe('the scanner', () => {
+  test.each([
+    ['any', 'let a: any'],
+    ['any', 'const a = b as any'],
+    ['non-null assertion', 'const a = b!'],
+    ['default export', '/** A. */\nexport default function a() {}'],
+    ['default export', 'export default 1'],
+    ['default export', 'export { a as default }'],
+    ['export *', "export * from './a.js'"],
+    ['export *', "export * as a from './a.js'"],
+    ['an export without a doc comment', 'export const a = 1'],
+    ['an export without a doc comment', '// A.\nexport interface A {}'],
+    ['an export without a doc comment', 'export function a(): void\nexport function a() {}'],
+    ['a re-export outside index.ts', "export { a } from './a.js'"],
+  ])('finds %s in %s', (offence, text) => {
+    expect(offencesAgainstStyle(parse('planted.ts', text)).join('\n')).toContain(offence)
+  })
+
+  test.each([
+    '/** A. */\nexport const a = 1',
+    '/** A. */\nexport function a(): void\nexport function a(b?: string) {}',
+    'const company = 1 // any company!',
+    "const text = 'any'",
+  ])('passes %s', text => {
+    expect(offencesAgainstStyle(parse('planted.ts', text))).toStrictEqual([])
+  })
+
+  test('passes what index.ts re-exports by name', () => {
+    expect(offencesAgainstStyle(parse('index.ts', "export { a, type B } from './a.js'"))).toStrictEqual([])
+  })
+})

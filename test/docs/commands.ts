@@ -1,0 +1,28 @@
+import { DIGEST_SECRET, MAKE_SECRET } from './configuration-file.js'
+
+/** Every command that a document shows, and where it is run: a command that is not here fails the tests. */
+export const COMMANDS: Readonly<Record<string, string>> = {
+  'npm start -- --once': 'examples/express/test runs the story to its end',
+  'npm start': 'a script of package.json; the example it starts is tested by examples/express and test/scenarios',
+  'npm test': 'a script of package.json: what runs these very tests, and CI',
+  'npm run build': 'a script of package.json, part of npm test',
+  'npm run lint': 'a script of package.json, part of npm test',
+  'npm run format': 'a script of package.json',
+  'npm run typecheck': 'a script of package.json, part of npm test',
+  'npm install @symbolon/core': 'test/package installs the tarballs with npm',
+  'npm install @symbolon/core @symbolon/memory': 'test/package installs the tarballs with npm',
+  'npm install @symbolon/core @symbolon/memory @symbolon/api': 'test/package installs the tarballs with npm',
+  'npm install @symbolon/core @symbolon/memory @symbolon/express': 'test/package installs the tarballs with npm',
+  'npm install @symbolon/core @symbolon/memory @symbolon/express express':
+    'test/package installs the tarballs with npm, and express beside them',
+  'npm install --save-dev @symbolon/contract': 'test/package installs the tarballs with npm',
+  'npx symbolon serve --config symbolon.json': 'packages/cli/test runs the program from its source',
+  'npx vitest run': 'the last part of npm test',
+  'npx vitest run --project core': 'one project of vitest.config.ts',
+  'npx vitest run --project whole': 'one project of vitest.config.ts',
+  'UPDATE_DOCS=1 npx vitest run test/docs': 'test/docs/generated.test.ts writes instead of comparing',
+  'node tour.mjs': 'test/docs/docs.test.ts runs the blocks of docs/getting-started.md as one module',
+  [MAKE_SECRET]: 'test/docs/configuration.test.ts runs it',
+  [DIGEST_SECRET]: 'test/docs/configuration.test.ts runs it',
+  'npx changeset': 'a tool of the workspace, asked for by hand',
+}

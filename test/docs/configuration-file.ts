@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto'
+
+/** The stored form of a secret. */
+export function stored(secret: string): string {
+  return `sha256:${createHash('sha256').update(secret).digest('base64url')}`
+}
+
+/** The configuration file that the document shows. */
+export const EXAMPLE = {
+  secrets: ['put 32 random bytes or more in place of this'],
+  storage: 'memory',
+  requireTls: false,
+  organizationTokens: [stored('organization-token')],
+  services: [
+    {
+      serviceId: 'bank',
+      issuer: 'https://as.example',
+      accessTokens: [stored('service-token')],
+      apiKey: 'bank-2x',
+      apiSecret: stored('api-secret'),
+      supportedScopes: [
+        { name: 'payments', description: 'Make payments' },
+        { name: 'profile', defaultEntry: true },
+      ],
+      pushedAuthReqDuration: 90,
+      clients: [
+        {
+          clientIdAlias: 'ledger',
+          clientSecret: stored('client-secret'),
+          redirectUris: ['https://ledger.example/callback'],
+          parRequired: true,
+        },
+        {
+          clientIdAlias: 'pocket',
+          tokenAuthMethod: 'NONE',
+          redirectUris: ['com.example.pocket:/callback'],
+          requestableScopes: ['profile'],
+        },
+      ],
+    },
+  ],
+} as const
+
+/** Prints a new secret. */
+export const MAKE_SECRET = `node -p "require('node:crypto').randomBytes(32).toString('base64url')"`
+
+/** Prints the stored form of the secret that comes by standard input. */
+export const DIGEST_SECRET = `printf %s "$SECRET" | node -p "'sha256:' + require('node:crypto').createHash('sha256').update(require('node:fs').readFileSync(0)).digest('base64url')"`
+
+/** The part of docs/configuration.md about the file of `symbolon serve`. */
+export function fileSection(): readonly string[] {
+  return [
+    '## The file of `symbolon serve`',
+    '',
+    '[`symbolon serve`](../packages/cli/README.md) reads services and clients from one JSON file:',
+    '',
+    '| property | default | holds | meaning |',
+    '|---|---|---|---|',
+    '| `secrets` | **required** | list of at least one text, each of 32 bytes or more | Keys for nonces: the first signs, all are accepted. |',
+    '| `storage` | `"memory"` | `"memory"`, which is all there is yet | What is stored is gone when the server stops. |',
+    '| `requireTls` | `false` | `true` or `false` | Refuse calls that did not come by https, as the proxy before the server says in `X-Forwarded-Proto`. |',
+    '| `organizationTokens` | `[]` | list, each `sha256:` and the base64url SHA-256 of the token | Tokens of the 3.0 REST surface that are good for every service. |',
+    '| `services` | **required** | list of at least one [service](#services), each with its [clients](#clients) in `clients` | No two of them share a `serviceId` or an `apiKey`. |',
+    '',
+    'For example:',
+    '',
+    '```json',
+    shortened(JSON.stringify(EXAMPLE, null, 2)),
+    '```',
+    '',
+    'These are the digests of `organization-token`, `service-token`, `api-secret` and `client-secret`: put your own in their',
+    'place.',
+    '',
+    '## Secrets',
+    '',
+    'Secrets of clients, `apiSecret` and `accessTokens` are written as `sha256:` and the base64url SHA-256 of the secret, or as',
+    '`plain:` and the secret itself, for tours and tests. A digest is safe for a secret of 128 random bits and more, not for',
+    'one that somebody thought up. The first of these commands makes a secret, the second its stored form:',
+    '',
+    '```sh',
+    MAKE_SECRET,
+    DIGEST_SECRET,
+    '```',
+  ]
+}
+
+/** JSON text with small arrays and objects on one line. */
+function shortened(json: string): string {
+  return json
+    .replace(/\[\n\s+("[^"\n]*")\n\s+\]/g, '[$1]')
+    .replace(/\{\n([^{}[\]]*)\n\s+\}/g, (_, members: string) => `{ ${members.trim().replace(/\n\s+/g, ' ')} }`)
+}

@@ -1,0 +1,93 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { serviceDirectory } from '@symbolon/api'
+import { createPorts, readClient, readService } from '@symbolon/core'
+import { memoryStores } from '@symbolon/memory'
+import { describe, expect, test } from 'vitest'
+import { readServerConfiguration } from '../../packages/cli/src/configuration.js'
+import { ROOT } from '../workspace.js'
+import { sentenceOf } from './configuration.js'
+import { DIGEST_SECRET, EXAMPLE, MAKE_SECRET, stored } from './configuration-file.js'
+import { CONFIGURED, CONTRADICTIONS } from './configured.js'
+import { membersOf } from './interfaces.js'
+import { codeBlocks } from './markdown.js'
+
+describe.each(CONFIGURED)('$title', configured => {
+  const members = membersOf(configured.file, configured.interfaceName)
+
+  test('every property has one sentence', () => {
+    expect(members).not.toHaveLength(0)
+    for (const member of members) expect(sentenceOf(member, configured)).not.toBe('')
+  })
+
+  test('every property is one of the readers, and they have no other with a default', async () => {
+    const faults = await configured.faults(Object.fromEntries(members.map(({ name }) => [name, Symbol('wrong')])))
+    const names = members.map(({ name }) => name)
+    expect(faults.filter(({ problem }) => /is not a property|is not built/.test(problem))).toStrictEqual([])
+    expect(faults.map(({ path }) => path).sort()).toStrictEqual([...names].sort())
+    expect(Object.keys(await configured.defaults()).filter(name => !names.includes(name))).toStrictEqual([])
+  })
+
+  test('what is required is what the readers miss', async () => {
+    const faults = await configured.faults({})
+    const missed = faults.map(({ path }) => path).filter(path => configured.derived?.[path] === undefined)
+    expect(missed).toStrictEqual(Object.keys(configured.required))
+    expect(await configured.faults(configured.required)).toStrictEqual(
+      configured.derived === undefined ? [] : [expect.anything()],
+    )
+  })
+})
+
+describe('rules that span properties', () => {
+  test.each(CONTRADICTIONS)('$rule', async ({ of, refused, path }) => {
+    const configured = CONFIGURED.find(({ title }) => title === of)
+    const faults = await configured?.faults(refused)
+    expect(faults?.map(fault => fault.path)).toContain(path)
+  })
+
+  test('a public client is one that does not authenticate', async () => {
+    const read = await readClient({ clientIdAlias: 'pocket', tokenAuthMethod: 'NONE' })
+    expect(read).toMatchObject({ ok: true, value: { clientType: 'PUBLIC' } })
+    const confidential = await readClient({ clientIdAlias: 'ledger', clientSecret: 'plain:secret' })
+    expect(confidential).toMatchObject({ ok: true, value: { clientType: 'CONFIDENTIAL' } })
+  })
+})
+
+describe('the file of symbolon serve', () => {
+  const document = readFileSync(join(ROOT, 'docs/configuration.md'), 'utf8')
+  const [block] = codeBlocks(document).filter(({ language }) => language === 'json')
+  const file: typeof EXAMPLE = JSON.parse(block?.code ?? 'null')
+
+  test('the example is the one that is tested here', () => {
+    expect(file).toStrictEqual(EXAMPLE)
+  })
+
+  test('core reads its services and clients, createPorts its secrets, serviceDirectory its tokens', async () => {
+    const ports = []
+    for (const { clients, ...properties } of file.services) {
+      const service = readService(properties)
+      expect(service).toMatchObject({ ok: true })
+      const stores = memoryStores({ serviceId: properties.serviceId })
+      for (const properties of clients) {
+        const client = await readClient(properties)
+        expect(client).toMatchObject({ ok: true })
+        expect(client.ok && (await stores.clients.put(client.value, 0))).toBe(true)
+      }
+      if (service.ok) ports.push(createPorts({ service: service.value, stores, secrets: file.secrets }))
+    }
+    const { organizationTokens } = file
+    await expect(serviceDirectory(ports, { organizationTokens })).resolves.toBeDefined()
+  })
+
+  test('symbolon serve takes it', async () => {
+    expect(await readServerConfiguration(file)).toMatchObject({ ok: true })
+  })
+
+  test('the commands make a secret and its stored form', () => {
+    const secret = execFileSync('sh', ['-c', MAKE_SECRET], { encoding: 'utf8' }).trim()
+    expect(secret).toMatch(/^[\w-]{43}$/)
+    const env = { ...process.env, SECRET: secret }
+    expect(execFileSync('sh', ['-c', DIGEST_SECRET], { encoding: 'utf8', env }).trim()).toBe(stored(secret))
+  })
+})

@@ -1,0 +1,157 @@
+import { type ConfigurationFault, readClient, readService } from '@symbolon/core'
+
+type Fields = Readonly<Record<string, unknown>>
+
+/** An object of the configuration, as the readers of core see it. */
+export interface Configured {
+  readonly title: string
+  /** The interface that lists its properties, and the file of core where it stands. */
+  readonly interfaceName: string
+  readonly file: string
+  /** What the readers say of such an object; paths begin at it. */
+  readonly faults: (fields: Fields) => Promise<readonly ConfigurationFault[]>
+  /** What the readers make of the least that they take. */
+  readonly defaults: () => Promise<Fields>
+  /** Properties without which the readers take nothing, and what `defaults` passed for them. */
+  readonly required: Fields
+  /** Defaults that are no fixed value. */
+  readonly derived?: Readonly<Record<string, string>>
+}
+
+const SERVICE = { serviceId: 'bank', issuer: 'https://as.example' }
+const CLIENT = { clientIdAlias: 'ledger', clientSecret: 'plain:secret' }
+
+async function faultsOfService(fields: Fields): Promise<readonly ConfigurationFault[]> {
+  const read = readService(fields)
+  return read.ok ? [] : read.refusal
+}
+
+async function faultsOfClient(fields: Fields): Promise<readonly ConfigurationFault[]> {
+  const read = await readClient(fields)
+  return read.ok ? [] : read.refusal
+}
+
+/** The faults below a path, as seen from there. */
+async function faultsBelow(path: string, fields: Fields): Promise<readonly ConfigurationFault[]> {
+  const faults = await faultsOfService({ ...SERVICE, ...fields })
+  return faults
+    .filter(fault => fault.path.startsWith(`${path}.`))
+    .map(fault => ({ ...fault, path: fault.path.slice(path.length + 1) }))
+}
+
+/** Every object of the configuration, in the order of the document. */
+export const CONFIGURED: readonly Configured[] = [
+  {
+    title: 'Services',
+    interfaceName: 'Service',
+    file: 'records.ts',
+    faults: faultsOfService,
+    defaults: async () => ({ ...taken(readService(SERVICE)) }),
+    required: SERVICE,
+  },
+  {
+    title: 'Clients',
+    interfaceName: 'Client',
+    file: 'records.ts',
+    faults: faultsOfClient,
+    defaults: async () => ({ ...taken(await readClient(CLIENT)), clientIdAlias: undefined }),
+    required: {},
+    derived: {
+      clientId: 'derived from the first other name',
+      clientType: '`"PUBLIC"` for `NONE`, else `"CONFIDENTIAL"`',
+      clientSecret: '**required**, but for `NONE`',
+    },
+  },
+  {
+    title: 'Scopes',
+    interfaceName: 'Scope',
+    file: 'shapes.ts',
+    faults: fields => faultsBelow('supportedScopes[0]', { supportedScopes: [fields] }),
+    defaults: async () => {
+      const [scope] = taken(readService({ ...SERVICE, supportedScopes: [{ name: 'payments' }] })).supportedScopes
+      return { ...scope }
+    },
+    required: { name: 'payments' },
+  },
+  {
+    title: 'Pairs',
+    interfaceName: 'Pair',
+    file: 'shapes.ts',
+    faults: fields => faultsBelow('attributes[0]', { attributes: [fields] }),
+    defaults: async () => ({}),
+    required: { key: 'a', value: 'b' },
+  },
+  {
+    title: 'Texts in a language',
+    interfaceName: 'TaggedValue',
+    file: 'shapes.ts',
+    faults: fields =>
+      faultsBelow('supportedScopes[0].descriptions[0]', { supportedScopes: [{ name: 'a', descriptions: [fields] }] }),
+    defaults: async () => ({}),
+    required: { tag: 'de', value: 'b' },
+  },
+]
+
+function taken<Value extends object>(
+  read: { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly refusal: unknown },
+): Value {
+  if (read.ok) return read.value
+  throw new Error(`The example is refused: ${JSON.stringify(read.refusal)}`)
+}
+
+/** Rules that span properties: what the document says of each, and what is refused by it, under which path. */
+export const CONTRADICTIONS: readonly {
+  readonly of: 'Services' | 'Clients'
+  readonly rule: string
+  readonly refused: Fields
+  readonly path: string
+}[] = [
+  {
+    of: 'Services',
+    rule: '`accessTokenSignAlg` needs `defaultResource` (RFC 9068 §3).',
+    refused: { ...SERVICE, accessTokenSignAlg: 'ES256' },
+    path: 'defaultResource',
+  },
+  {
+    of: 'Services',
+    rule: '`accessTokenSignAlg` needs a private key in `jwks` that fits it, and `accessTokenSignatureKeyId` if that is set.',
+    refused: { ...SERVICE, accessTokenSignAlg: 'ES256', defaultResource: 'https://rs.example' },
+    path: 'jwks',
+  },
+  {
+    of: 'Services',
+    rule: '`apiKey` and `apiSecret` go together.',
+    refused: { ...SERVICE, apiKey: 'bank' },
+    path: 'apiSecret',
+  },
+  {
+    of: 'Services',
+    rule: '`supportedScopes` names each scope once.',
+    refused: { ...SERVICE, supportedScopes: [{ name: 'payments' }, { name: 'payments' }] },
+    path: 'supportedScopes',
+  },
+  {
+    of: 'Clients',
+    rule: '**Required** is one of `clientId`, `clientIdAlias`, `entityId` and `metadataDocumentLocation`.',
+    refused: { clientSecret: 'plain:secret' },
+    path: 'clientId',
+  },
+  {
+    of: 'Clients',
+    rule: '`clientSecret` must be set for every `tokenAuthMethod` but `NONE`.',
+    refused: { clientIdAlias: 'ledger' },
+    path: 'clientSecret',
+  },
+  {
+    of: 'Clients',
+    rule: '`clientSecret` must be absent for `NONE`.',
+    refused: { ...CLIENT, tokenAuthMethod: 'NONE' },
+    path: 'clientSecret',
+  },
+  {
+    of: 'Clients',
+    rule: '`clientType` is `PUBLIC` exactly when `tokenAuthMethod` is `NONE`.',
+    refused: { ...CLIENT, clientType: 'PUBLIC' },
+    path: 'clientType',
+  },
+]

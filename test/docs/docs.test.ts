@@ -1,0 +1,105 @@
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { run } from '../package/run.js'
+import { ROOT, readManifest } from '../workspace.js'
+import { COMMANDS } from './commands.js'
+import { commandsOf, documents, fragmentsOf, modulesOf } from './documents.js'
+import { anchorsOf, codeBlocks, linkTargets } from './markdown.js'
+
+const all = documents()
+const modules = all.flatMap(modulesOf)
+/** A folder of this process alone, inside the workspace so that our packages are found from it. */
+const generated = fileURLToPath(new URL(`.generated/${process.pid}`, import.meta.url))
+
+/** Blocks that are shown and not checked: each needs a reason to stand here. */
+const FRAGMENTS: readonly string[] = []
+
+describe('code blocks', () => {
+  beforeAll(() => {
+    mkdirSync(generated, { recursive: true })
+    for (const { file, code } of modules) writeFileSync(join(generated, file), `${code}\nexport {}\n`)
+    const tsconfig = {
+      extends: '../../../../tsconfig.base.json',
+      compilerOptions: {
+        noEmit: true,
+        emitDeclarationOnly: false,
+        composite: false,
+        declaration: false,
+        declarationMap: false,
+        noUnusedLocals: false,
+        skipLibCheck: true,
+        types: ['node'],
+      },
+      include: ['*.ts'],
+    }
+    writeFileSync(join(generated, 'tsconfig.json'), JSON.stringify(tsconfig))
+  })
+
+  afterAll(() => rmSync(generated, { recursive: true, force: true }))
+
+  test('all of them type-check', { timeout: 120_000 }, async () => {
+    expect(modules).not.toHaveLength(0)
+    const tsc = join(ROOT, 'node_modules/typescript-native/bin/tsc')
+    const { output } = await run(process.execPath, [tsc, '-p', '.', '--pretty', 'false'], generated)
+    // What is wrong in a package itself, `npm run typecheck` says.
+    expect(output.split('\n').filter(line => line !== '' && !line.startsWith('../'))).toStrictEqual([])
+  })
+
+  test.each(modules.filter(({ runs }) => runs))('$name runs', async ({ file }) => {
+    await expect(import(/* @vite-ignore */ join(generated, file))).resolves.toBeDefined()
+  })
+
+  test('the only ones that are not checked are those that must not be', () => {
+    expect(all.flatMap(fragmentsOf)).toStrictEqual(FRAGMENTS)
+  })
+
+  test('every fence says its language', () => {
+    const bare = all.flatMap(({ path, text }) =>
+      codeBlocks(text)
+        .filter(({ language }) => language === '')
+        .map(({ line }) => `${path}:${line}`),
+    )
+    expect(bare).toStrictEqual([])
+  })
+})
+
+describe('commands', () => {
+  test('every command that is shown is run or tested somewhere', () => {
+    const strangers = all.flatMap(document =>
+      commandsOf(document)
+        .filter(command => !(command in COMMANDS))
+        .map(command => `${document.path}: ${command}`),
+    )
+    expect(strangers).toStrictEqual([])
+  })
+
+  test('every script that is named is one of the workspace', () => {
+    const { scripts } = readManifest(join(ROOT, 'package.json'))
+    const named = Object.keys(COMMANDS).flatMap(
+      command => /^npm (?:run )?(start|test|build|lint|format|typecheck)$/.exec(command)?.[1] ?? [],
+    )
+    expect(named.filter(name => scripts?.[name] === undefined)).toStrictEqual([])
+  })
+})
+
+describe('links', () => {
+  test.each(all.map(document => [document.path, document] as const))(
+    '%s links to what is there',
+    (_, { path, text }) => {
+      const broken = linkTargets(text).filter(
+        target => !/^(?:https?|mailto):/.test(target) && !isThere(target, path, text),
+      )
+      expect(broken).toStrictEqual([])
+    },
+  )
+})
+
+function isThere(target: string, from: string, text: string): boolean {
+  const [file = '', anchor] = target.split('#')
+  const path = join(ROOT, dirname(from), decodeURIComponent(file))
+  if (file !== '' && !existsSync(path)) return false
+  if (anchor === undefined || (file !== '' && !file.endsWith('.md'))) return true
+  return anchorsOf(file === '' ? text : readFileSync(path, 'utf8')).has(anchor)
+}

@@ -1,0 +1,81 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { filesBelow, ROOT } from '../workspace.js'
+import { type CodeBlock, codeBlocks } from './markdown.js'
+
+/** A Markdown file of the repository. */
+export interface Document {
+  /** Path below the root. */
+  readonly path: string
+  readonly text: string
+}
+
+/** Every Markdown file of the repository but changesets and change logs, which nobody writes by hand. */
+export function documents(): readonly Document[] {
+  return filesBelow(ROOT, '.md')
+    .filter(path => !path.startsWith('.changeset/') && !path.endsWith('CHANGELOG.md'))
+    .map(path => ({ path, text: readFileSync(join(ROOT, path), 'utf8') }))
+}
+
+/** A module that is made of the code blocks of a document. */
+export interface DocumentModule {
+  /** The document and the line where the module begins. */
+  readonly name: string
+  /** What the file is called that holds it. */
+  readonly file: string
+  readonly code: string
+  /** `ts run`: it is run as well. */
+  readonly runs: boolean
+}
+
+/**
+ * The modules of a document: every `ts` block begins one, `ts more` goes on with the one before, `ts run` is run as
+ * well, `ts fragment` belongs to none.
+ */
+export function modulesOf({ path, text }: Document): readonly DocumentModule[] {
+  const modules: DocumentModule[] = []
+  for (const block of typescriptBlocks(text)) {
+    const before = modules.at(-1)
+    if (isFragment(block)) continue
+    if (!block.marks.includes('more')) modules.push(moduleOf(path, block))
+    else if (before === undefined) throw new Error(`${path}:${block.line}: \`ts more\` goes on with nothing`)
+    else modules[modules.length - 1] = { ...before, code: `${before.code}\n${block.code}` }
+  }
+  return modules
+}
+
+function moduleOf(path: string, { line, code, marks }: CodeBlock): DocumentModule {
+  const unknown = marks.filter(mark => mark !== 'run')
+  if (unknown.length > 0) throw new Error(`${path}:${line}: the mark ${unknown.join(' ')} means nothing`)
+  const file = `${path.replace(/[^A-Za-z0-9]+/g, '-')}-${line}.ts`
+  return { name: `${path}:${line}`, file, code, runs: marks.includes('run') }
+}
+
+/** Blocks that are shown and neither checked nor run, as `path:line`. */
+export function fragmentsOf({ path, text }: Document): readonly string[] {
+  return typescriptBlocks(text)
+    .filter(isFragment)
+    .map(({ line }) => `${path}:${line}`)
+}
+
+function typescriptBlocks(text: string): readonly CodeBlock[] {
+  return codeBlocks(text).filter(({ language }) => /^(?:ts|typescript|js|javascript)$/.test(language))
+}
+
+function isFragment({ marks }: CodeBlock): boolean {
+  return marks.includes('fragment')
+}
+
+/** The commands of the `sh` blocks of a document, without prompts and comments. */
+export function commandsOf({ text }: Document): readonly string[] {
+  return codeBlocks(text)
+    .filter(({ language }) => /^(?:sh|bash|shell|console)$/.test(language))
+    .flatMap(({ code }) => code.replace(/\\\n\s*/g, '').split('\n'))
+    .map(line =>
+      line
+        .replace(/^\$ /, '')
+        .replace(/(?:^|\s)#.*$/, '')
+        .trim(),
+    )
+    .filter(line => line !== '')
+}

@@ -1,0 +1,208 @@
+import { ACCESS_TOKEN_CREATION } from '../../packages/core/src/access-token/create-access-token.js'
+import { ACCESS_TOKEN_REFUSALS } from '../../packages/core/src/access-token/refusals.js'
+import { ACCESS_TOKEN_REVOCATION } from '../../packages/core/src/access-token/revoke-access-tokens.js'
+import { ACCESS_TOKEN_UPDATE } from '../../packages/core/src/access-token/update-access-token.js'
+import { COMPLETION } from '../../packages/core/src/authorization/complete-authorization.js'
+import { COMPLETION_REFUSALS } from '../../packages/core/src/authorization/completion-refusals.js'
+import { AUTHORIZATION } from '../../packages/core/src/authorization/process-authorization-request.js'
+import { AUTHORIZATION_REFUSALS } from '../../packages/core/src/authorization/refusals.js'
+import {
+  CLIENT_AUTHENTICATION,
+  CLIENT_AUTHENTICATION_REFUSALS,
+} from '../../packages/core/src/client-authentication/authenticate-client.js'
+import { INTROSPECTION } from '../../packages/core/src/introspection/introspect.js'
+import { INTROSPECTION_REFUSALS } from '../../packages/core/src/introspection/refusals.js'
+import type { StageOutline } from '../../packages/core/src/pipeline.js'
+import { PUSHED_REQUEST } from '../../packages/core/src/pushed-request/push-authorization-request.js'
+import { PUSHED_REQUEST_REFUSALS } from '../../packages/core/src/pushed-request/refusals.js'
+import type { Row } from '../../packages/core/src/refusal-table.js'
+import { configurationDocument } from './configuration.js'
+import { table } from './markdown.js'
+
+/** A row, whatever its refusal carries. */
+type AnyRow = Omit<Row<never, string>, 'detail' | 'parameters'> & {
+  readonly detail?: unknown
+  readonly parameters?: unknown
+}
+
+type Refusals = Readonly<Record<string, AnyRow>>
+
+/** An operation as the documents show it. */
+interface Documented {
+  /** The function that callers know. */
+  readonly call: string
+  readonly stages: readonly StageOutline[]
+}
+
+const INTRODUCTION =
+  'Generated from the code; to change it, change the code and run `UPDATE_DOCS=1 npx vitest run test/docs`.'
+
+const CLAUSES = '`docs/rules.md` in a clause is [Rules of our own](../../../../docs/rules.md), where no RFC decides.'
+
+/** Every generated document by its path below the root. */
+export async function generatedDocuments(): Promise<ReadonlyMap<string, string>> {
+  return new Map([
+    ['docs/configuration.md', await configurationDocument(INTRODUCTION)],
+    ['docs/refusals.md', refusalsDocument()],
+    ...FOLDERS.map(({ folder, title, operations }): [string, string] => [
+      `packages/core/src/${folder}/README.md`,
+      pipelineDocument(title, operations),
+    ]),
+  ])
+}
+
+const FOLDERS: readonly {
+  readonly folder: string
+  readonly title: string
+  readonly operations: readonly Documented[]
+}[] = [
+  {
+    folder: 'introspection',
+    title: 'Introspection',
+    operations: [{ call: 'introspect', stages: INTROSPECTION.pipeline.stages }],
+  },
+  {
+    folder: 'pushed-request',
+    title: 'Pushed authorization requests',
+    operations: [{ call: 'pushAuthorizationRequest', stages: PUSHED_REQUEST.pipeline.stages }],
+  },
+  {
+    folder: 'authorization',
+    title: 'Authorization requests',
+    operations: [
+      { call: 'processAuthorizationRequest', stages: AUTHORIZATION.pipeline.stages },
+      { call: 'completeAuthorization', stages: COMPLETION.pipeline.stages },
+    ],
+  },
+  {
+    folder: 'access-token',
+    title: 'Access tokens',
+    operations: [
+      { call: 'createAccessToken', stages: ACCESS_TOKEN_CREATION.pipeline.stages },
+      { call: 'updateAccessToken', stages: ACCESS_TOKEN_UPDATE.pipeline.stages },
+      { call: 'revokeAccessTokens', stages: ACCESS_TOKEN_REVOCATION.pipeline.stages },
+    ],
+  },
+  {
+    folder: 'client-authentication',
+    title: 'Client authentication',
+    operations: [{ call: 'authenticateClient', stages: CLIENT_AUTHENTICATION.pipeline.stages }],
+  },
+]
+
+function pipelineDocument(title: string, operations: readonly Documented[]): string {
+  return [
+    `# ${title}`,
+    'Stages in their order, each with its checks in theirs. A stage first gathers what it needs, which may refuse by',
+    'itself; then its checks run; the next stage is reached only when nothing refused.',
+    '',
+    INTRODUCTION,
+    CLAUSES,
+    ...operations.flatMap(({ call, stages }) => ['', `## ${call}`, '', ...stages.flatMap(stageLines)]),
+    '',
+  ]
+    .join('\n')
+    .replace('\n', '\n\n')
+}
+
+function stageLines(stage: StageOutline, index: number): readonly string[] {
+  return [
+    `${index + 1}. **${stage.name}** (${stage.clause})`,
+    ...stage.checks.map(check => `   - ${check.name} (${check.clause})`),
+  ]
+}
+
+const SECTIONS: readonly {
+  readonly title: string
+  readonly note: string
+  readonly refusals: Refusals
+  /** The client is told nothing by these operations: their answers are for the caller alone. */
+  readonly callerOnly?: true
+}[] = [
+  {
+    title: 'introspect',
+    note: 'The client gets the error in a `WWW-Authenticate` challenge: status 400, 401, 403 or 500.',
+    refusals: INTROSPECTION_REFUSALS,
+  },
+  {
+    title: 'pushAuthorizationRequest',
+    note: 'The client gets the error as JSON: status 400, 401, 403, 413 or 500.',
+    refusals: PUSHED_REQUEST_REFUSALS,
+  },
+  {
+    title: 'processAuthorizationRequest',
+    note:
+      'LOCATION carries the error to the client by a redirect, FORM by a page when the client asked for `form_post`. ' +
+      'Without a redirect URI that can be trusted both become BAD_REQUEST, which is for the user.',
+    refusals: AUTHORIZATION_REFUSALS,
+  },
+  {
+    title: 'completeAuthorization',
+    note: 'The answer is JSON for the page of the authorization server.',
+    refusals: COMPLETION_REFUSALS,
+  },
+  {
+    title: 'createAccessToken, updateAccessToken, revokeAccessTokens',
+    note: 'These answers are for the caller alone; nothing of them is made for a client.',
+    refusals: ACCESS_TOKEN_REFUSALS,
+    callerOnly: true,
+  },
+  {
+    title: 'authenticateClient',
+    note: 'The client gets the error as JSON: status 400, 401, 403 or 413.',
+    refusals: CLIENT_AUTHENTICATION_REFUSALS,
+  },
+]
+
+function refusalsDocument(): string {
+  return [
+    '# Refusals',
+    '',
+    'Every reason for which an operation refuses, and what caller and client are told. The reason stands in the report',
+    '(`ports.report`), the code in `resultCode`, and `[code] text` in `resultMessage`. Where the client is told the same,',
+    'its column says so. Faults have codes of their own and no reason.',
+    '',
+    INTRODUCTION,
+    ...SECTIONS.flatMap(({ title, note, refusals, callerOnly }) => [
+      '',
+      `## ${title}`,
+      '',
+      note,
+      '',
+      refusalTable(refusals, callerOnly === true),
+    ]),
+    '',
+  ].join('\n')
+}
+
+function refusalTable(refusals: Refusals, callerOnly: boolean): string {
+  const head = ['reason', 'action', 'error', 'code', 'the caller is told']
+  const rows = Object.entries(refusals).map(([reason, each]) => {
+    const cells = [`\`${reason}\``, each.action, `\`${each.error}\``, each.code, toldToCaller(each)]
+    return callerOnly ? cells : [...cells, toldToClient(each)]
+  })
+  return table(callerOnly ? head : [...head, 'the client is told'], rows)
+}
+
+function toldToCaller({ text, detail }: AnyRow): string {
+  return detail === undefined ? text : `${text} Then which field, and what it must be.`
+}
+
+function toldToClient(refusal: AnyRow): string {
+  const wording = wordingForClient(refusal)
+  const parameters = parameterNames(refusal)
+  return parameters.length === 0 ? wording : `${wording}, with ${parameters.join(' and ')}`
+}
+
+function wordingForClient({ shown, detail }: AnyRow): string {
+  if (shown !== undefined) return `${shown.code} ${shown.text}`
+  return detail === undefined ? 'the same' : 'the first sentence'
+}
+
+/** What refusals carry, so that rows which make parameters of it can be asked for them. */
+const EXAMPLE = { required: ['read'], acrValues: ['urn:example:acr'], maxAge: 300 }
+
+function parameterNames({ parameters }: AnyRow): readonly string[] {
+  const made: object = typeof parameters === 'function' ? parameters(EXAMPLE) : {}
+  return Object.keys(made).map(name => `\`${name}\``)
+}

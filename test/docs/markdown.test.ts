@@ -1,0 +1,57 @@
+import { describe, expect, test } from 'vitest'
+import { commandsOf, fragmentsOf, modulesOf } from './documents.js'
+import { anchorsOf, codeBlocks, linkTargets, table } from './markdown.js'
+
+const fence = '```'
+
+function block(info: string, code: string): string {
+  return `${fence}${info}\n${code}\n${fence}\n`
+}
+
+describe('what is read of Markdown', () => {
+  test('code blocks with their marks and lines, indented ones too', () => {
+    const text = `# A\n\n${block('ts run', 'one()')}\n- b\n\n  ${fence}sh\n  two\n  ${fence}\n`
+    expect(codeBlocks(text)).toStrictEqual([
+      { language: 'ts', marks: ['run'], code: 'one()\n', line: 3 },
+      { language: 'sh', marks: [], code: 'two\n', line: 9 },
+    ])
+  })
+
+  test('links outside code', () => {
+    const text = `[a](b.md) ![c](d.png "e")\n[f]: ../g.md\n\`[h](i)\`\n${block('md', '[j](k)')}`
+    expect(linkTargets(text)).toStrictEqual(['b.md', 'd.png', '../g.md'])
+  })
+
+  test('anchors of headings', () => {
+    expect([...anchorsOf('# One two\n## `three`: four\n')]).toStrictEqual(['one-two', 'three-four'])
+  })
+
+  test('modules: a block begins one, `more` goes on, `fragment` belongs to none', () => {
+    const text = [
+      block('ts run', 'a()'),
+      block('ts more', 'b()'),
+      block('ts fragment', 'c()'),
+      block('ts', 'd()'),
+    ].join('\n')
+    const document = { path: 'a/b.md', text }
+    expect(modulesOf(document).map(({ code, runs }) => ({ code, runs }))).toStrictEqual([
+      { code: 'a()\n\nb()\n', runs: true },
+      { code: 'd()\n', runs: false },
+    ])
+    expect(fragmentsOf(document)).toStrictEqual(['a/b.md:9'])
+  })
+
+  test('a mark that means nothing is a mistake', () => {
+    expect(() => modulesOf({ path: 'a.md', text: block('ts runs', 'a()') })).toThrow('means nothing')
+    expect(() => modulesOf({ path: 'a.md', text: block('ts more', 'a()') })).toThrow('goes on with nothing')
+  })
+
+  test('commands without prompts, comments and line breaks', () => {
+    const text = block('sh', '$ npm test # all of it\n\n# a comment\nnpm install \\\n  a b')
+    expect(commandsOf({ path: 'a.md', text })).toStrictEqual(['npm test', 'npm install a b'])
+  })
+
+  test('a table escapes what would end a cell', () => {
+    expect(table(['a'], [['b|c']])).toBe('| a |\n|---|\n| b\\|c |')
+  })
+})

@@ -1,0 +1,50 @@
+/** A row of a Markdown table. */
+export function row(cells: readonly string[]): string {
+  return `| ${cells.map(cell => cell.replaceAll('|', '\\|')).join(' | ')} |`
+}
+
+/** A Markdown table. */
+export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  return [row(head), `|${'---|'.repeat(head.length)}`, ...rows.map(row)].join('\n')
+}
+
+/** A fenced code block of a Markdown file. */
+export interface CodeBlock {
+  /** The first word behind the fence. */
+  readonly language: string
+  /** The words behind that. */
+  readonly marks: readonly string[]
+  readonly code: string
+  /** The line of the fence, counted from 1. */
+  readonly line: number
+}
+
+/** All fenced code blocks of Markdown text in their order. */
+export function codeBlocks(text: string): readonly CodeBlock[] {
+  return [...text.matchAll(/^( *)```([^\n`]*)\n([\s\S]*?)^\1```$/gm)].map(({ 1: indent, 2: info, 3: code, index }) => {
+    const [language = '', ...marks] = (info ?? '').trim().split(/\s+/)
+    const lines = (code ?? '').split('\n').map(line => line.slice((indent ?? '').length))
+    return { language, marks, code: lines.join('\n'), line: text.slice(0, index).split('\n').length }
+  })
+}
+
+/** Targets of all links and images of Markdown text, code left out. */
+export function linkTargets(text: string): readonly string[] {
+  const prose = text.replace(/^( *)```[\s\S]*?^\1```$/gm, '').replace(/`[^`\n]*`/g, '')
+  const inline = [...prose.matchAll(/\]\(<?([^)\s>]+)>?(?:\s+"[^"]*")?\)/g)]
+  const references = [...prose.matchAll(/^\[[^\]]+\]:\s+<?(\S+?)>?$/gm)]
+  return [...inline, ...references].map(match => match[1] ?? '')
+}
+
+/** The anchors that the headings of Markdown text make. */
+export function anchorsOf(text: string): ReadonlySet<string> {
+  const prose = text.replace(/^( *)```[\s\S]*?^\1```$/gm, '')
+  return new Set([...prose.matchAll(/^#{1,6} +(.+?) *#*$/gm)].map(match => anchorOf(match[1] ?? '')))
+}
+
+function anchorOf(heading: string): string {
+  return heading
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N} _-]/gu, '')
+    .replaceAll(' ', '-')
+}

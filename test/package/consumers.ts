@@ -1,0 +1,88 @@
+/** Programs of people who install our packages, by the name of the file. */
+export const CONSUMERS: Readonly<Record<string, string>> = {
+  'package.json': JSON.stringify({ name: 'consumer', private: true, type: 'module' }),
+
+  'consumer.mjs': `
+import { createAccessToken, createPorts, defineClient, introspect } from '@symbolon/core'
+import { platformCrypto as node } from '@symbolon/core/crypto-node'
+import { platformCrypto as web } from '@symbolon/core/crypto-web'
+import { storesContract } from '@symbolon/contract'
+import * as api from '@symbolon/api'
+import * as express from '@symbolon/express'
+import { memoryStores } from '@symbolon/memory'
+
+const hex = bytes => Buffer.from(bytes).toString('hex')
+const key = new Uint8Array(32).fill(7)
+
+async function actionWith(crypto) {
+  const stores = memoryStores({ serviceId: 'bank' })
+  const ports = createPorts({
+    service: { serviceId: 'bank', issuer: 'https://as.example', supportedScopes: [{ name: 'payments' }] },
+    stores,
+    secrets: ['0123456789abcdef0123456789abcdef'],
+    crypto,
+  })
+  const client = await defineClient({ clientId: 1, tokenAuthMethod: 'NONE', grantTypes: ['AUTHORIZATION_CODE'] })
+  await stores.clients.put(client, Date.now())
+  const creation = { grantType: 'AUTHORIZATION_CODE', clientId: 1, subject: 'ada', scopes: ['payments'] }
+  const { accessToken } = await createAccessToken(creation, ports)
+  return (await introspect({ token: accessToken, scopes: ['payments'] }, ports)).action
+}
+
+const { publicKey, privateKey } = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, true, ['sign', 'verify'])
+const signed = await web.sign('ES256', await crypto.subtle.exportKey('jwk', privateKey), key)
+
+console.log(JSON.stringify({
+  actions: [await actionWith(undefined), await actionWith(node), await actionWith(web)],
+  sha256: hex(await web.sha256('abc')),
+  sameHmac: hex(await web.hmac(key, key)) === hex(node.hmac(key, key)),
+  randomBytes: web.randomBytes(16).length,
+  signature: await crypto.subtle.verify({ name: 'ECDSA', hash: 'SHA-256' }, publicKey, signed, key),
+  others: [typeof storesContract, Object.keys(express).length > 0, Object.keys(api).length > 0],
+}))
+`,
+
+  'consumer.cjs': `
+const names = ['@symbolon/core', '@symbolon/core/crypto-node', '@symbolon/core/crypto-web', '@symbolon/memory',
+  '@symbolon/contract', '@symbolon/express', '@symbolon/api', 'symbolon', '@symbolon/core/package.json']
+console.log(JSON.stringify(names.filter(name => Object.keys(require(name)).length > 0)))
+`,
+
+  'consumer.ts': `
+import { type Crypto, createPorts, introspect, type IntrospectionResponse, type Stores } from '@symbolon/core'
+import { platformCrypto } from '@symbolon/core/crypto-web'
+import { platformCrypto as nodeCrypto } from '@symbolon/core/crypto-node'
+import { storesContract } from '@symbolon/contract'
+import { type MemoryStores, memoryStores } from '@symbolon/memory'
+
+const stores: MemoryStores = memoryStores({ serviceId: 'bank' })
+const all: Stores = stores
+const both: readonly Crypto[] = [platformCrypto, nodeCrypto]
+const ports = createPorts({
+  service: { serviceId: 'bank', issuer: 'https://as.example' },
+  stores: all,
+  secrets: ['0123456789abcdef0123456789abcdef'],
+  crypto: both[0] ?? platformCrypto,
+})
+const answer: IntrospectionResponse = await introspect({ token: 'a', subject: null }, ports)
+export const clientId: number = answer.action === 'OK' ? answer.clientId : 0
+// @ts-expect-error a number is no token
+introspect({ token: 1 }, ports)
+export const contract: typeof storesContract = storesContract
+`,
+
+  'tsconfig.json': JSON.stringify({
+    compilerOptions: {
+      target: 'ES2022',
+      lib: ['ES2023', 'DOM'],
+      module: 'NodeNext',
+      strict: true,
+      exactOptionalPropertyTypes: true,
+      noUncheckedIndexedAccess: true,
+      skipLibCheck: false,
+      noEmit: true,
+      types: [],
+    },
+    files: ['consumer.ts'],
+  }),
+}

@@ -1,0 +1,110 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { filesBelow, publishedPackages, ROOT, readManifest } from '../workspace.js'
+import { CONSUMERS } from './consumers.js'
+import { type Packed, packAll, temporaryFolder } from './packed.js'
+import { run, runWell } from './run.js'
+
+const TIMEOUT = 120_000
+const folder = temporaryFolder()
+let all: readonly Packed[] = []
+
+beforeAll(async () => {
+  all = await packAll(folder)
+}, TIMEOUT)
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+function packed(name: string): Packed {
+  const found = all.find(each => each.manifest.name === name)
+  if (found === undefined) throw new Error(`${name} is not packed`)
+  return found
+}
+
+describe.concurrent.each(publishedPackages().map(each => each.manifest.name))('the tarball of %s', name => {
+  test('satisfies publint', { timeout: TIMEOUT }, async () => {
+    const { status, output } = await run('publint', ['run', packed(name).tarball, '--strict'], folder)
+    expect(`${status} ${output}`).toMatch(/^0 [\s\S]*All good!/)
+  })
+
+  test('resolves to types and code for every importer of modules', { timeout: TIMEOUT }, async () => {
+    const { status, output } = await run('attw', [packed(name).tarball, '--profile', 'esm-only'], folder)
+    expect(status, output).toBe(0)
+  })
+
+  test('holds README, LICENSE, code and its sources, and nothing else', () => {
+    const { files } = packed(name)
+    expect(files).toEqual(
+      expect.arrayContaining(['LICENSE', 'README.md', 'package.json', 'dist/index.js', 'dist/index.d.ts']),
+    )
+    const strangers = files.filter(
+      path => !/^(?:LICENSE|README\.md|CHANGELOG\.md|package\.json|(?:dist|src)\/.+)$/.test(path),
+    )
+    expect(strangers).toStrictEqual([])
+    expect(files.filter(path => /tsbuildinfo|\.test\.|(?:^|\/)tests?\//.test(path))).toStrictEqual([])
+  })
+
+  test('holds no left-overs of sources that are gone (if it does, remove dist and build again)', () => {
+    const { files, path } = packed(name)
+    const sources = new Set(filesBelow(join(path, 'src'), '.ts').map(source => source.replace(/\.ts$/, '')))
+    const declarations = files.filter(file => file.startsWith('dist/') && /\.d\.ts(?:\.map)?$/.test(file))
+    const orphans = declarations.filter(
+      file => !sources.has(file.slice('dist/'.length).replace(/\.d\.ts(?:\.map)?$/, '')),
+    )
+    expect(orphans).toStrictEqual([])
+    expect(files.filter(file => /^dist\/.*\.js$/.test(file) && !isReachable(file, packed(name)))).toStrictEqual([])
+  })
+
+  test('names real versions of what it depends on', async () => {
+    const { tarball, manifest } = packed(name)
+    const text = await runWell('tar', ['-xzOf', tarball, 'package/package.json'], folder)
+    const { dependencies, peerDependencies } = JSON.parse(text)
+    const ranges = Object.values<string>({ ...dependencies, ...peerDependencies })
+    expect(ranges.filter(range => /^(?:workspace|catalog|link|file):/.test(range))).toStrictEqual([])
+    expect(JSON.parse(text).version).toBe(manifest.version)
+  })
+})
+
+/** An entry point of the package, or imported by one. */
+function isReachable(file: string, { path, files }: Packed): boolean {
+  const { exports, imports, bin } = JSON.parse(readFileSync(join(path, 'package.json'), 'utf8'))
+  if (JSON.stringify([exports, imports, bin]).includes(`"./${file}"`)) return true
+  const name = file.split('/').at(-1) ?? file
+  const others = files.filter(other => other !== file && /^dist\/.*\.js$/.test(other))
+  return others.some(other => readFileSync(join(path, other), 'utf8').includes(`/${name}`))
+}
+
+describe('in a folder of its own', () => {
+  const consumer = temporaryFolder()
+
+  beforeAll(async () => {
+    for (const [name, text] of Object.entries(CONSUMERS)) writeFileSync(join(consumer, name), text)
+    const express = `express@${readManifest(join(ROOT, 'test/node_modules/express/package.json')).version}`
+    const args = ['install', '--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline', express]
+    await runWell('npm', [...args, ...all.map(each => each.tarball)], consumer)
+  }, TIMEOUT)
+
+  afterAll(() => rmSync(consumer, { recursive: true, force: true }))
+
+  test('the packages are imported, and an introspection runs', { timeout: TIMEOUT }, async () => {
+    const output = await runWell(process.execPath, ['consumer.mjs'], consumer)
+    expect(JSON.parse(output)).toStrictEqual({
+      actions: ['OK', 'OK', 'OK'],
+      sha256: 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad',
+      sameHmac: true,
+      randomBytes: 16,
+      signature: true,
+      others: ['function', true, true],
+    })
+  })
+
+  test('the packages can be required', { timeout: TIMEOUT }, async () => {
+    expect(JSON.parse(await runWell(process.execPath, ['consumer.cjs'], consumer))).toHaveLength(9)
+  })
+
+  test('TypeScript checks a consumer, and our declarations with it', { timeout: TIMEOUT }, async () => {
+    const tsc = join(ROOT, 'node_modules/typescript-native/bin/tsc')
+    expect((await run(process.execPath, [tsc, '-p', '.'], consumer)).output).toBe('')
+  })
+})

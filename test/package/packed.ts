@@ -1,0 +1,41 @@
+import { existsSync, mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { publishedPackages, type WorkspacePackage } from '../workspace.js'
+import { runWell } from './run.js'
+
+/** A package as it will be published. */
+export interface Packed extends WorkspacePackage {
+  /** Path of the tarball. */
+  readonly tarball: string
+  /** Everything in the tarball, as paths below the package. */
+  readonly files: readonly string[]
+}
+
+/** A new folder outside the workspace, so that nothing of the workspace can be found from it. */
+export function temporaryFolder(): string {
+  return mkdtempSync(join(tmpdir(), 'symbolon-package-'))
+}
+
+/** Packs every published package into the folder. */
+export function packAll(destination: string): Promise<readonly Packed[]> {
+  return Promise.all(publishedPackages().map(each => pack(each, destination)))
+}
+
+async function pack(each: WorkspacePackage, destination: string): Promise<Packed> {
+  const { name, version } = each.manifest
+  if (!existsSync(join(each.path, 'dist/index.js')))
+    throw new Error(`${name} is not built: npm run typecheck && npm run build`)
+  await runWell('pnpm', ['pack', '--pack-destination', destination], each.path)
+  const tarball = join(destination, `${name.replace('@', '').replace('/', '-')}-${version}.tgz`)
+  const listing = await runWell('tar', ['-tzf', tarball], destination)
+  return {
+    ...each,
+    tarball,
+    files: listing
+      .trim()
+      .split('\n')
+      .map(path => path.replace(/^package\//, ''))
+      .sort(),
+  }
+}

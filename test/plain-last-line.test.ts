@@ -1,0 +1,62 @@
+import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { run } from './package/run.js'
+import { ROOT } from './workspace.js'
+
+const folder = mkdtempSync(join(tmpdir(), 'symbolon-run-'))
+
+const MODULES: Readonly<Record<string, string>> = {
+  'passes.test.ts': `
+    import { expect, test } from 'vitest'
+    test('one', () => {})
+    test('two', () => {})
+    test.skip('left out', () => {})
+    test.todo('to be written')`,
+  'fails.test.ts': `
+    import { expect, test } from 'vitest'
+    test('three', () => { expect(1).toBe(2) })`,
+  'breaks.test.ts': `throw new Error('at import')`,
+  'empty.test.ts': '',
+  'hook.test.ts': `
+    import { beforeAll, describe, test } from 'vitest'
+    describe('group', () => {
+      beforeAll(() => { throw new Error('in a hook') })
+      test('never reached', () => {})
+    })`,
+  'later.test.ts': `
+    import { test } from 'vitest'
+    test('four', async () => {
+      setTimeout(() => { throw new Error('after the test') }, 0)
+      await new Promise(resolve => setTimeout(resolve, 20))
+    })`,
+}
+
+beforeAll(() => {
+  symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'))
+  for (const [name, text] of Object.entries(MODULES)) writeFileSync(join(folder, name), text)
+})
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+async function lastLines(...names: readonly string[]): Promise<readonly string[]> {
+  const reporters = ['--reporter', 'default', '--reporter', join(ROOT, 'test/plain-last-line.ts')]
+  const args = ['run', '--root', folder, '--config', 'none.config.ts', ...reporters, ...names]
+  writeFileSync(join(folder, 'none.config.ts'), 'export default {}')
+  const { output } = await run(process.execPath, [join(ROOT, 'node_modules/vitest/vitest.mjs'), ...args], folder)
+  return output.split('\n').filter(line => /^(?:skipped: |\d+ passed)/.test(line))
+}
+
+test('the last line counts tests, and failures that have no test', { timeout: 60_000 }, async () => {
+  expect(await lastLines()).toStrictEqual([
+    'skipped: hook.test.ts > group > never reached',
+    'skipped: passes.test.ts > left out',
+    'skipped: passes.test.ts > to be written',
+    '3 passed, 5 failed, 3 skipped',
+  ])
+})
+
+test('a run in which all is well says so', { timeout: 60_000 }, async () => {
+  expect((await lastLines('passes')).at(-1)).toBe('2 passed, 0 failed, 2 skipped')
+})

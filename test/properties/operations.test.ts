@@ -1,0 +1,131 @@
+import { type Answer, connectToCore, type Operations, openWorld, type World } from '@symbolon/contract'
+import { createStorage, memoryStores } from '@symbolon/memory'
+import fc from 'fast-check'
+import { beforeAll, describe, expect, test } from 'vitest'
+
+const RUNS = 10_000
+
+/** Actions that say yes. */
+const YES = new Set(['OK', 'CREATED', 'INTERACTION', 'NO_INTERACTION'])
+
+const NAMES: Readonly<Record<keyof Operations, readonly string[]>> = {
+  introspect: [
+    'token',
+    'scopes',
+    'subject',
+    'clientCertificate',
+    'dpop',
+    'htm',
+    'htu',
+    'resources',
+    'acrValues',
+    'maxAge',
+    'headers',
+    'message',
+    'requestBodyContained',
+  ],
+  push: ['parameters', 'clientId', 'clientSecret', 'clientCertificate', 'dpop', 'oauthClientAttestation'],
+  authorize: ['parameters'],
+  complete: ['ticket'],
+  authenticate: ['parameters', 'clientId', 'clientSecret', 'clientCertificatePath'],
+  createToken: [
+    'grantType',
+    'clientId',
+    'clientIdentifier',
+    'subject',
+    'scopes',
+    'properties',
+    'accessTokenDuration',
+    'authorizationDetails',
+    'grant',
+  ],
+  updateToken: ['accessToken', 'accessTokenHash', 'scopes', 'refreshToken', 'properties'],
+  revokeTokens: ['refreshToken', 'subject', 'scopes'],
+}
+
+const PARAMETERS = [
+  'client_id',
+  'response_type',
+  'redirect_uri',
+  'scope',
+  'state',
+  'request_uri',
+  'request',
+  'code_challenge',
+  'code_challenge_method',
+  'client_secret',
+  'client_assertion',
+  'prompt',
+  'max_age',
+  'resource',
+  'dpop_jkt',
+  '__proto__',
+  '',
+]
+
+const oddText = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 50 }),
+  fc.constantFrom('', '\0', '\r\n', '"', '\\', '%', '%zz', '%00', '=', '&', '&&==', '\ud800', 'x'.repeat(70_000)),
+  fc
+    .array(fc.tuple(fc.constantFrom(...PARAMETERS), fc.string({ maxLength: 10 })), { maxLength: 12 })
+    .map(pairs => new URLSearchParams(pairs).toString()),
+)
+
+const oddValue = fc.oneof(
+  oddText,
+  fc.anything({
+    withBigInt: true,
+    withDate: true,
+    withMap: true,
+    withNullPrototype: true,
+    withSparseArray: true,
+    withTypedArray: true,
+  }),
+  fc.array(oddText, { maxLength: 5 }),
+)
+
+/** Anything at all, or an object with the right names and odd values. */
+function request(operation: keyof Operations): fc.Arbitrary<unknown> {
+  const members = fc.dictionary(fc.constantFrom(...NAMES[operation], '__proto__', 'constructor'), oddValue)
+  return fc.oneof(fc.anything(), oddText, members)
+}
+
+let world: World
+beforeAll(async () => {
+  const storage = createStorage()
+  world = await openWorld(serviceId => memoryStores({ serviceId, storage }), connectToCore, {})
+})
+
+describe.each(Object.keys(NAMES).filter(isOperation))('%s', operation => {
+  test(`${RUNS} random values: never a throw, never a yes`, async () => {
+    await fc.assert(
+      fc.asyncProperty(request(operation), async value => {
+        const answer: Answer = await world[operation](value)
+        expect(YES.has(answer.action) && !revokedNothing(answer)).toBe(false)
+        expect(answer.resultCode).toMatch(/^A\d{6}$/)
+      }),
+      { numRuns: RUNS },
+    )
+  }, 120_000)
+})
+
+describe.each(['push', 'authorize', 'authenticate'] as const)('%s', operation => {
+  test(`${RUNS} random form texts: never a throw, never a yes, never the caller's or our mistake`, async () => {
+    await fc.assert(
+      fc.asyncProperty(oddText, async parameters => {
+        const { action } = await world[operation]({ parameters })
+        expect(YES.has(action) || action === 'INTERNAL_SERVER_ERROR').toBe(false)
+      }),
+      { numRuns: RUNS },
+    )
+  }, 120_000)
+})
+
+function isOperation(name: string): name is keyof Operations {
+  return name in NAMES
+}
+
+/** Revoking what is not there is OK, and does nothing. */
+function revokedNothing(answer: Answer): boolean {
+  return 'count' in answer && answer.count === 0
+}

@@ -1,0 +1,47 @@
+import { SCENARIOS, type Scenario } from '@symbolon/contract'
+import type { ReportEvent } from '@symbolon/core'
+import { ACCESS_TOKEN_CREATION } from '../../packages/core/src/access-token/create-access-token.js'
+import { ACCESS_TOKEN_REFUSALS } from '../../packages/core/src/access-token/refusals.js'
+import { ACCESS_TOKEN_REVOCATION } from '../../packages/core/src/access-token/revoke-access-tokens.js'
+import { ACCESS_TOKEN_UPDATE } from '../../packages/core/src/access-token/update-access-token.js'
+import { COMPLETION } from '../../packages/core/src/authorization/complete-authorization.js'
+import { COMPLETION_REFUSALS } from '../../packages/core/src/authorization/completion-refusals.js'
+import { AUTHORIZATION } from '../../packages/core/src/authorization/process-authorization-request.js'
+import { AUTHORIZATION_REFUSALS } from '../../packages/core/src/authorization/refusals.js'
+import {
+  CLIENT_AUTHENTICATION,
+  CLIENT_AUTHENTICATION_REFUSALS,
+} from '../../packages/core/src/client-authentication/authenticate-client.js'
+import { INTROSPECTION } from '../../packages/core/src/introspection/introspect.js'
+import { INTROSPECTION_REFUSALS } from '../../packages/core/src/introspection/refusals.js'
+import type { StageOutline } from '../../packages/core/src/pipeline.js'
+import { PUSHED_REQUEST } from '../../packages/core/src/pushed-request/push-authorization-request.js'
+import { PUSHED_REQUEST_REFUSALS } from '../../packages/core/src/pushed-request/refusals.js'
+
+/** An operation, the scenarios that are about it, and the names of its refusals. */
+export interface Played {
+  readonly name: ReportEvent['operation']
+  readonly stages: readonly StageOutline[]
+  readonly scenarios: readonly Scenario[]
+  readonly reasons: readonly string[]
+}
+
+/** Every operation of core with the scenarios about it; the three token operations share one table of refusals. */
+export const OPERATIONS: readonly Played[] = [
+  played(INTROSPECTION, SCENARIOS.introspection, INTROSPECTION_REFUSALS),
+  played(CLIENT_AUTHENTICATION, SCENARIOS['client authentication'], CLIENT_AUTHENTICATION_REFUSALS),
+  played(PUSHED_REQUEST, SCENARIOS['pushed authorization request'], PUSHED_REQUEST_REFUSALS),
+  played(AUTHORIZATION, SCENARIOS['authorization request'], AUTHORIZATION_REFUSALS),
+  played(COMPLETION, SCENARIOS['authorization completion'], COMPLETION_REFUSALS),
+  played(ACCESS_TOKEN_CREATION, SCENARIOS['access tokens'], {}),
+  played(ACCESS_TOKEN_UPDATE, SCENARIOS['access tokens'], ACCESS_TOKEN_REFUSALS),
+  played(ACCESS_TOKEN_REVOCATION, SCENARIOS['access tokens'], {}),
+]
+
+function played(
+  operation: { readonly name: string; readonly pipeline: { readonly stages: readonly StageOutline[] } },
+  scenarios: readonly Scenario[],
+  refusals: object,
+): Played {
+  return { name: operation.name, stages: operation.pipeline.stages, scenarios, reasons: Object.keys(refusals) }
+}

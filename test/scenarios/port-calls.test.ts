@@ -1,0 +1,118 @@
+import {
+  authenticateClient,
+  createAccessToken,
+  createPorts,
+  defineClient,
+  introspect,
+  type Ports,
+  pushAuthorizationRequest,
+} from '@symbolon/core'
+import { memoryStores } from '@symbolon/memory'
+import { beforeEach, expect, test } from 'vitest'
+import { type PortCall, recording, storeCalls } from './recording.js'
+
+const SECRET = 'correct horse battery staple'
+const REDIRECT_URI = 'https://shop.example/cb'
+
+let sound: Ports
+let calls: PortCall[]
+let ports: Ports
+
+beforeEach(async () => {
+  const stores = memoryStores({ serviceId: '1' })
+  const service = { serviceId: '1', issuer: 'https://as.example', supportedScopes: [{ name: 'read' }] }
+  sound = createPorts({ service, stores, secrets: ['x'.repeat(32)] })
+  const common = { clientSecret: `plain:${SECRET}`, redirectUris: [REDIRECT_URI] }
+  await stores.clients.put(await defineClient({ clientId: 1, clientIdAlias: 'basic', ...common }), 0)
+  const post = await defineClient({
+    clientId: 2,
+    clientIdAlias: 'post',
+    tokenAuthMethod: 'CLIENT_SECRET_POST',
+    ...common,
+  })
+  await stores.clients.put(post, 0)
+  calls = []
+  ports = recording(sound, calls)
+})
+
+function parameters(changes: Readonly<Record<string, string>>): string {
+  return new URLSearchParams({ response_type: 'code', redirect_uri: REDIRECT_URI, ...changes }).toString()
+}
+
+test('introspection makes two store calls: token, client (design.md §4)', async () => {
+  const creation = { grantType: 'AUTHORIZATION_CODE', clientId: 1, subject: 'ada', scopes: ['read'] } as const
+  const created = await createAccessToken(creation, sound)
+  const token = 'accessToken' in created ? created.accessToken : ''
+  const demands = { scopes: ['read'], subject: 'ada', maxAge: null }
+  expect((await introspect({ token, ...demands }, ports)).action).toBe('OK')
+  expect(storeCalls(calls)).toEqual(['accessTokens.find', 'clients.find'])
+})
+
+test('introspection of an unknown token makes one store call', async () => {
+  await introspect({ token: 'unknown' }, ports)
+  expect(storeCalls(calls)).toEqual(['accessTokens.find'])
+})
+
+test.each([
+  ['no token', {}],
+  ['a token over its limit', { token: 'x'.repeat(1_048_576) }],
+  ['an unreadable request', { token: 1 as never }],
+])('introspection of %s makes no store call', async (_, request) => {
+  await introspect(request, ports)
+  expect(storeCalls(calls)).toEqual([])
+})
+
+test('a pushed request makes at most three store calls: client, registration (design.md §4)', async () => {
+  const request = { parameters: parameters({ client_id: 'basic' }), clientId: 'basic', clientSecret: SECRET }
+  expect((await pushAuthorizationRequest(request, ports)).action).toBe('CREATED')
+  expect(storeCalls(calls)).toEqual(['clients.find', 'pushedRequests.add'])
+})
+
+/** What the client and an observer of the ports can tell apart. */
+async function observed(call: () => Promise<object>): Promise<object> {
+  calls.length = 0
+  const { action, responseContent } = Object(await call())
+  return { action, responseContent, calls: [...calls] }
+}
+
+const basic = (clientId: string) => ({
+  parameters: parameters({ client_id: clientId }),
+  clientId,
+  clientSecret: 'wrong',
+})
+const post = (clientId: string) => ({ parameters: parameters({ client_id: clientId, client_secret: 'wrong' }) })
+
+test.each([
+  [
+    'HTTP Basic, at the PAR endpoint',
+    () => pushAuthorizationRequest(basic('basic'), ports),
+    () => pushAuthorizationRequest(basic('nobody'), ports),
+  ],
+  [
+    'the form, at the PAR endpoint',
+    () => pushAuthorizationRequest(post('post'), ports),
+    () => pushAuthorizationRequest(post('nobody'), ports),
+  ],
+  [
+    'HTTP Basic, by itself',
+    () => authenticateClient(basic('basic'), ports),
+    () => authenticateClient(basic('nobody'), ports),
+  ],
+  [
+    'the form, by itself',
+    () => authenticateClient(post('post'), ports),
+    () => authenticateClient(post('nobody'), ports),
+  ],
+])('unknown client and wrong secret cannot be told apart: %s (wire.md §3)', async (_, wrongSecret, unknownClient) => {
+  const wrong = await observed(wrongSecret)
+  expect(await observed(unknownClient)).toEqual(wrong)
+  expect(wrong).toMatchObject({
+    action: 'UNAUTHORIZED',
+    calls: ['clock.now', 'service.load', 'clients.find', 'secrets.matches'],
+  })
+})
+
+test('a public client with a secret, and one that expects its secret elsewhere, cost the same too', async () => {
+  const elsewhere = await observed(() => pushAuthorizationRequest(post('basic'), ports))
+  expect(await observed(() => pushAuthorizationRequest(post('nobody'), ports))).toEqual(elsewhere)
+})

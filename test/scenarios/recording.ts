@@ -1,0 +1,38 @@
+import type { Ports, ReportEvent } from '@symbolon/core'
+
+/** A call of a port: `clients.find`. */
+export type PortCall = string
+
+const STORES: ReadonlySet<string> = new Set(['clients', 'accessTokens', 'pushedRequests', 'tickets', 'replays'])
+
+/** The same ports, with every call written down in its order. */
+export function recording(ports: Ports, calls: PortCall[]): Ports {
+  const wrapped = Object.entries(ports).map(([name, port]) => [
+    name,
+    name === 'report' ? port : recorded(name, port, calls),
+  ])
+  return { ...ports, ...Object.fromEntries(wrapped) }
+}
+
+/** The calls that go to a store. */
+export function storeCalls(calls: readonly PortCall[]): readonly PortCall[] {
+  return calls.filter(call => STORES.has(call.split('.', 1).join('')))
+}
+
+/** The same ports, telling what was decided. */
+export function reporting(ports: Ports, events: ReportEvent[]): Ports {
+  return { ...ports, report: event => events.push(event) }
+}
+
+function recorded(name: string, port: object, calls: PortCall[]): object {
+  return new Proxy(port, {
+    get(target, key) {
+      const member: unknown = Reflect.get(target, key)
+      if (typeof member !== 'function') return member
+      return (...parameters: unknown[]) => {
+        calls.push(`${name}.${String(key)}`)
+        return member.apply(target, parameters)
+      }
+    },
+  })
+}

@@ -1,0 +1,54 @@
+import { createHash, generateKeyPairSync } from 'node:crypto'
+
+/** A secret as it is stored. */
+function stored(secret: string): string {
+  return `sha256:${createHash('sha256').update(secret).digest('base64url')}`
+}
+
+/** Credentials of the two services, and of all. */
+export const TOKENS = {
+  bank: 'service-access-token-of-the-bank',
+  mint: 'service-access-token-of-the-mint',
+  organization: 'token-that-is-good-for-every-service',
+} as const
+
+/** The secret of every client. */
+export const CLIENT_SECRET = 'a secret of the client'
+
+const LEDGER = {
+  clientId: 4711,
+  clientIdAlias: 'ledger',
+  clientName: 'The Ledger',
+  clientSecret: stored(CLIENT_SECRET),
+  redirectUris: ['https://ledger.example/callback'],
+  attributes: [{ key: 'tier', value: 'gold' }],
+}
+
+/** A service with opaque tokens, and one with JWTs. */
+export const CONFIGURATION = {
+  secrets: ['32 bytes or more for the nonces of the tests'],
+  storage: 'memory',
+  organizationTokens: [stored(TOKENS.organization)],
+  services: [
+    {
+      serviceId: 'bank',
+      issuer: 'https://bank.example',
+      accessTokens: [stored(TOKENS.bank)],
+      supportedScopes: [
+        { name: 'payments', description: 'Pay', attributes: [{ key: 'risk', value: 'high' }] },
+        { name: 'profile', descriptions: [{ tag: 'de', value: 'Profil' }] },
+      ],
+      attributes: [{ key: 'region', value: 'eu' }],
+      clients: [LEDGER, { ...LEDGER, clientId: 4712, clientIdAlias: 'locked', locked: true }],
+    },
+    {
+      serviceId: 'mint',
+      issuer: 'https://mint.example',
+      accessTokens: [stored(TOKENS.mint)],
+      accessTokenSignAlg: 'ES256',
+      defaultResource: 'https://rs.example',
+      jwks: { keys: [generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ format: 'jwk' })] },
+      clients: [LEDGER],
+    },
+  ],
+}

@@ -1,0 +1,366 @@
+import { createHash } from 'node:crypto'
+import { Authlete } from '@authlete/typescript-sdk'
+import type * as models from '@authlete/typescript-sdk/models'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { CLIENT_SECRET, CONFIGURATION, TOKENS } from './configuration.js'
+import { type SymbolonServe, symbolonServe } from './symbolon-serve.js'
+
+let server: SymbolonServe
+let sdk: Authlete
+
+beforeAll(async () => {
+  server = await symbolonServe(CONFIGURATION)
+  sdk = authleteWith(TOKENS.bank)
+}, 30_000)
+
+afterAll(async () => expect(await server.stop()).toBe(0))
+
+const serviceId = 'bank'
+
+function authleteWith(bearer: string): Authlete {
+  return new Authlete({ bearer, serverURL: server.origin })
+}
+
+function introspect(introspectionRequest: models.IntrospectionRequest) {
+  return sdk.introspection.process({ serviceId, introspectionRequest })
+}
+
+function create(fields: Partial<models.TokenCreateRequest> = {}) {
+  const grant = { grantType: 'AUTHORIZATION_CODE', clientId: 4711, subject: 'ada' } as const
+  return sdk.token.management.create({ serviceId, tokenCreateRequest: { ...grant, ...fields } })
+}
+
+function update(tokenUpdateRequest: models.TokenUpdateRequest) {
+  return sdk.token.management.update({ serviceId, tokenUpdateRequest })
+}
+
+function revoke(tokenRevokeRequest: models.TokenRevokeRequest) {
+  return sdk.token.management.revoke({ serviceId, tokenRevokeRequest })
+}
+
+const REQUEST = {
+  response_type: 'code',
+  client_id: 'ledger',
+  redirect_uri: 'https://ledger.example/callback',
+  scope: 'payments',
+  state: 'state of the client',
+}
+
+function push(parameters: Readonly<Record<string, string>> = {}, clientSecret: string = CLIENT_SECRET) {
+  const form = new URLSearchParams({ ...REQUEST, ...parameters }).toString()
+  return sdk.pushedAuthorization.create({
+    serviceId,
+    pushedAuthorizationRequest: { parameters: form, clientId: 'ledger', clientSecret },
+  })
+}
+
+function authorize(parameters: Readonly<Record<string, string>>) {
+  const form = new URLSearchParams({ client_id: 'ledger', ...parameters }).toString()
+  return sdk.authorization.processRequest({ serviceId, authorizationRequest: { parameters: form } })
+}
+
+/** Pushes a request and takes it to the authorization endpoint. */
+async function pushAndAuthorize(parameters: Readonly<Record<string, string>>) {
+  const { requestUri = '' } = await push(parameters)
+  return authorize({ request_uri: requestUri })
+}
+
+describe('introspection', () => {
+  const DATA = {
+    subject: 'ada',
+    scopes: ['payments'],
+    properties: [{ key: 'device', value: 'phone', hidden: true }],
+    authorizationDetails: {
+      elements: [{ type: 'account', locations: ['https://rs.example'], otherFields: '{"a":1}' }],
+    },
+    resources: ['https://rs.example'],
+    forExternalAttachment: true,
+    acr: 'urn:example:strong',
+    authTime: 1_700_000_000,
+  }
+
+  test('OK, with all that is known of the token', async () => {
+    const created = await create({ ...DATA, clientIdAliasUsed: true })
+    expect(created).toMatchObject({ action: 'OK', resultCode: 'A109001' })
+    const answer = await introspect({
+      token: created.accessToken ?? '',
+      scopes: ['payments'],
+      subject: 'ada',
+      resources: ['https://rs.example'],
+      acrValues: ['urn:example:strong'],
+      maxAge: 0,
+      requiredComponents: [],
+      headers: [{ key: 'accept', value: '*/*' }],
+      htm: 'POST',
+      htu: 'https://rs.example/payments',
+      targetUri: 'https://rs.example/payments?a=b',
+      uri: 'https://bank.example/userinfo',
+      message: 'the body',
+      requestBodyContained: true,
+      dpopNonceRequired: false,
+    })
+    expect(answer).toStrictEqual({
+      ...DATA,
+      resultCode: 'A056001',
+      resultMessage: '[A056001] The access token is valid.',
+      action: 'OK',
+      responseContent: 'Bearer error="invalid_request"',
+      clientId: 4711,
+      clientIdAlias: 'ledger',
+      clientIdAliasUsed: true,
+      clientEntityIdUsed: false,
+      expiresAt: created.expiresAt,
+      existent: true,
+      usable: true,
+      sufficient: true,
+      refreshable: true,
+      grantType: 'AUTHORIZATION_CODE',
+      scopeDetails: [{ ...CONFIGURATION.services[0]?.supportedScopes?.[0], defaultEntry: false }],
+      serviceAttributes: [{ key: 'region', value: 'eu' }],
+      clientAttributes: [{ key: 'tier', value: 'gold' }],
+      forCredentialIssuance: false,
+      responseSigningRequired: false,
+    })
+  })
+
+  test('an unknown token', async () => {
+    const answer = await introspect({ token: 'nobody made this' })
+    expect(answer).toMatchObject({ action: 'UNAUTHORIZED', resultCode: 'A057302', existent: false, usable: false })
+    expect(answer.responseContent).toMatch(/^Bearer error="invalid_token"/)
+    expect(answer).not.toHaveProperty('clientId')
+  })
+
+  test('a scope that is not covered', async () => {
+    const { accessToken: token = '' } = await create({ scopes: ['payments'] })
+    const answer = await introspect({ token, scopes: ['payments', 'profile'] })
+    expect(answer).toMatchObject({ action: 'FORBIDDEN', resultCode: 'A064302', usable: true, sufficient: false })
+    expect(answer).toMatchObject({ subject: 'ada', scopes: ['payments'] })
+    expect(answer.responseContent).toMatch(/^Bearer error="insufficient_scope".*,scope="payments profile"$/)
+  })
+
+  test('a JWT', async () => {
+    const mint = authleteWith(TOKENS.mint)
+    const created = await mint.token.management.create({
+      serviceId: 'mint',
+      tokenCreateRequest: { grantType: 'AUTHORIZATION_CODE', clientId: 4711, subject: 'ada', jwtAtClaims: '{"a":1}' },
+    })
+    expect(created).toMatchObject({ action: 'OK', jwtAccessToken: expect.stringMatching(/^eyJ/) })
+    const introspectionRequest = { token: created.jwtAccessToken ?? '' }
+    const answer = await mint.introspection.process({ serviceId: 'mint', introspectionRequest })
+    expect(answer).toMatchObject({ action: 'OK', subject: 'ada' })
+  })
+
+  test('wrong types never leave the SDK', async () => {
+    const wrong = { token: 5 } as unknown as models.IntrospectionRequest
+    await expect(introspect(wrong)).rejects.toMatchObject({ name: 'SDKValidationError' })
+  })
+})
+
+describe('pushed authorization requests', () => {
+  test('CREATED', async () => {
+    const answer = await push()
+    expect(answer).toMatchObject({
+      action: 'CREATED',
+      resultCode: 'A245001',
+      clientAuthMethod: 'CLIENT_SECRET_BASIC',
+      requestUri: expect.stringMatching(/^urn:ietf:params:oauth:request_uri:[\w-]{43}$/),
+    })
+    expect(answer.responseContent).toBe(`{"expires_in":60,"request_uri":"${answer.requestUri}"}`)
+  })
+
+  test('a wrong secret', async () => {
+    const answer = await push({}, 'another secret')
+    expect(answer).toMatchObject({ action: 'UNAUTHORIZED', resultCode: 'A157305' })
+    expect(JSON.parse(answer.responseContent ?? '')).toMatchObject({ error: 'invalid_client' })
+  })
+
+  test('a request that is not in order', async () => {
+    const answer = await push({ redirect_uri: 'https://elsewhere.example/' })
+    expect(answer).toMatchObject({ action: 'BAD_REQUEST' })
+    expect(JSON.parse(answer.responseContent ?? '')).toMatchObject({ error: 'invalid_request' })
+  })
+})
+
+describe('authorization', () => {
+  test('INTERACTION, with a ticket', async () => {
+    const answer = await pushAndAuthorize({
+      acr_values: 'urn:a urn:b',
+      max_age: '300',
+      login_hint: 'ada@bank.example',
+      resource: 'https://rs.example',
+    })
+    expect(answer).toStrictEqual({
+      resultCode: 'A004001',
+      resultMessage: '[A004001] The authorization request is in order.',
+      action: 'INTERACTION',
+      ticket: expect.stringMatching(/^[\w-]{43}$/),
+      client: {
+        clientId: 4711,
+        clientIdAlias: 'ledger',
+        clientIdAliasEnabled: true,
+        clientName: 'The Ledger',
+        clientType: 'CONFIDENTIAL',
+      },
+      scopes: [{ ...CONFIGURATION.services[0]?.supportedScopes?.[0], defaultEntry: false }],
+      resources: ['https://rs.example'],
+      acrs: ['urn:a', 'urn:b'],
+      maxAge: 300,
+      prompts: [],
+      claims: [],
+      loginHint: 'ada@bank.example',
+    })
+  })
+
+  test('a request_uri is good once', async () => {
+    const { requestUri = '' } = await push()
+    expect(await authorize({ request_uri: requestUri })).toMatchObject({ action: 'INTERACTION' })
+    const replayed = await authorize({ request_uri: requestUri })
+    expect(replayed).toMatchObject({ action: 'BAD_REQUEST', resultCode: 'A008303' })
+  })
+
+  test('an error for the client', async () => {
+    const answer = await authorize({ ...REQUEST, scope: 'unknown' })
+    expect(answer).toMatchObject({ action: 'LOCATION' })
+    const { searchParams } = new URL(answer.responseContent ?? '')
+    expect(searchParams.get('error')).toBe('invalid_scope')
+    expect(searchParams.get('iss')).toBe('https://bank.example')
+  })
+
+  test('prompts and claims', async () => {
+    const asked = { prompt: 'login consent', claims: '{"id_token":{"email":null}}' }
+    const answer = await pushAndAuthorize(asked)
+    expect(answer).toMatchObject({ action: 'INTERACTION', prompts: ['LOGIN', 'CONSENT'], claims: ['email'] })
+    expect(await pushAndAuthorize({ prompt: 'none' })).toMatchObject({ action: 'NO_INTERACTION', prompts: ['NONE'] })
+  })
+})
+
+describe('access tokens', () => {
+  test('create', async () => {
+    const own = { accessToken: 'an-access-token-from-elsewhere', refreshToken: 'a-refresh-token-from-elsewhere' }
+    const answer = await create({ ...own, scopes: ['payments'], accessTokenDuration: 60, refreshTokenDuration: 120 })
+    expect(answer).toStrictEqual({
+      ...own,
+      resultCode: 'A109001',
+      resultMessage: '[A109001] The access token is created.',
+      action: 'OK',
+      clientId: 4711,
+      expiresAt: expect.any(Number),
+      expiresIn: 60,
+      scopes: ['payments'],
+      subject: 'ada',
+      grantType: 'AUTHORIZATION_CODE',
+      tokenType: 'Bearer',
+    })
+    expect(await create(own)).toMatchObject({ action: 'BAD_REQUEST', resultCode: 'A144201' })
+  })
+
+  test('create for a client that does not exist, and for one that is locked', async () => {
+    const absent = { name: 'ResultError', statusCode: 400, resultCode: 'A001212' }
+    await expect(create({ clientId: 1 })).rejects.toMatchObject(absent)
+    const locked = { name: 'ResultError', statusCode: 403, resultCode: 'A001215' }
+    await expect(create({ clientId: 4712 })).rejects.toMatchObject(locked)
+  })
+
+  test('update', async () => {
+    const { accessToken = '', expiresAt = 0 } = await create({ scopes: ['payments'] })
+    const changes = { scopes: ['profile'], properties: [{ key: 'a', value: 'b', hidden: false }] }
+    const answer = await update({ accessToken, ...changes, accessTokenExpiresAt: expiresAt + 1 })
+    expect(answer).toMatchObject({ action: 'OK', resultCode: 'A135001', scopes: ['profile'] })
+    expect(await introspect({ token: accessToken })).toMatchObject({ ...changes, expiresAt: expiresAt + 1 })
+    const unknown = await update({ accessToken: 'nobody made this', scopes: [] })
+    expect(unknown).toMatchObject({ action: 'BAD_REQUEST', resultCode: 'A135202' })
+  })
+
+  test('0 and false mean that nobody set it', async () => {
+    const created = await create({ accessTokenDuration: 0, refreshTokenDuration: 0, accessTokenPersistent: false })
+    expect(created).toMatchObject({ action: 'OK', expiresIn: 3600 })
+    const { accessToken = '', expiresAt } = created
+    const unset = { accessTokenExpiresAt: 0, refreshTokenExpiresAt: -1, accessTokenValueUpdated: false }
+    expect(await update({ accessToken, ...unset })).toMatchObject({ action: 'OK', accessTokenExpiresAt: expiresAt })
+    expect(await introspect({ token: accessToken })).toMatchObject({ action: 'OK', refreshable: true, expiresAt })
+  })
+
+  test.each(['value', 'hash'] as const)('revoke one by its %s', async kind => {
+    for (const token of ['access', 'refresh'] as const) {
+      const { accessToken = '', refreshToken = '' } = await create()
+      const value = token === 'access' ? accessToken : refreshToken
+      const identifier = kind === 'value' ? value : createHash('sha256').update(value).digest('base64url')
+      const answer = await revoke({ [`${token}TokenIdentifier`]: identifier })
+      expect(answer).toMatchObject({ resultCode: 'A113001', count: 1 })
+      expect(await introspect({ token: accessToken })).toMatchObject({ action: 'UNAUTHORIZED', existent: false })
+    }
+  })
+
+  test('revoke all of a client and subject', async () => {
+    const { accessToken: token = '' } = await create({ subject: 'grace' })
+    const answer = await revoke({ clientIdentifier: 'ledger', subject: 'grace' })
+    expect(answer).toStrictEqual({
+      resultCode: 'A113001',
+      resultMessage: '[A113001] Access tokens revoked: 1.',
+      count: 1,
+    })
+    expect(await introspect({ token })).toMatchObject({ action: 'UNAUTHORIZED', existent: false })
+    expect(await revoke({ clientIdentifier: 'ledger', subject: 'grace' })).toMatchObject({ count: 0 })
+  })
+})
+
+test('a context of the caller changes nothing', async () => {
+  const authorizationRequest = { parameters: new URLSearchParams(REQUEST).toString(), context: 'of the caller' }
+  const answer = await sdk.authorization.processRequest({ serviceId, authorizationRequest })
+  expect(answer).toMatchObject({ action: 'INTERACTION' })
+})
+
+describe('fields of the published API that are not built are refused, never ignored', () => {
+  test.each([{ accessTokenPersistent: true }, { sessionId: 'a session' }])('create with %o', async fields => {
+    expect(await create(fields)).toMatchObject({ action: 'BAD_REQUEST', resultCode: 'A109201' })
+  })
+
+  test.each([
+    { accessTokenPersistent: true },
+    { accessTokenValueUpdated: true },
+    { accessTokenExpiresAtUpdatedOnScopeUpdate: true },
+    { refreshTokenExpiresAtUpdatedOnScopeUpdate: true },
+    { tokenId: 'an id' },
+  ])('update with %o', async fields => {
+    const { accessToken = '' } = await create()
+    expect(await update({ accessToken, ...fields })).toMatchObject({ action: 'BAD_REQUEST', resultCode: 'A109201' })
+  })
+
+  test('operations that are not built', async () => {
+    const answer = sdk.token.process({ serviceId, tokenRequest: { parameters: 'grant_type=client_credentials' } })
+    await expect(answer).rejects.toMatchObject({ name: 'AuthleteDefaultError', statusCode: 404 })
+  })
+})
+
+describe('credentials', () => {
+  test('an organization token is good for every service', async () => {
+    const organization = authleteWith(TOKENS.organization)
+    for (const each of ['bank', 'mint']) {
+      const answer = await organization.introspection.process({
+        serviceId: each,
+        introspectionRequest: { token: 'nobody made this' },
+      })
+      expect(answer).toMatchObject({ action: 'UNAUTHORIZED' })
+    }
+  })
+
+  test.each([
+    ['a wrong token', 'another-token', 'bank'],
+    ["another service's token", TOKENS.mint, 'bank'],
+    ['an unknown service', TOKENS.bank, 'nowhere'],
+  ])('%s', async (_, bearer, service) => {
+    const call = authleteWith(bearer).introspection.process({
+      serviceId: service,
+      introspectionRequest: { token: 'nobody made this' },
+    })
+    await expect(call).rejects.toMatchObject({ name: 'ResultError', statusCode: 401, resultCode: 'A003201' })
+  })
+
+  test('no token at all', async () => {
+    const call = new Authlete({ bearer: '', serverURL: server.origin }).introspection.process({
+      serviceId,
+      introspectionRequest: { token: 'nobody made this' },
+    })
+    await expect(call).rejects.toMatchObject({ name: 'ResultError', statusCode: 401 })
+  })
+})

@@ -1,0 +1,58 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, relative, sep } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/** The folder that holds the workspace. */
+export const ROOT: string = fileURLToPath(new URL('..', import.meta.url))
+
+/** What tests read of a package.json. */
+export interface Manifest {
+  readonly name: string
+  readonly version: string
+  readonly private?: boolean
+  readonly files?: readonly string[]
+  readonly scripts?: Readonly<Record<string, string>>
+  readonly dependencies?: Readonly<Record<string, string>>
+  readonly peerDependencies?: Readonly<Record<string, string>>
+  readonly optionalDependencies?: Readonly<Record<string, string>>
+}
+
+/** A package of the workspace. */
+export interface WorkspacePackage {
+  /** The folder below `packages`. */
+  readonly folder: string
+  /** The path of that folder. */
+  readonly path: string
+  readonly manifest: Manifest
+}
+
+/** Reads a package.json. */
+export function readManifest(path: string): Manifest {
+  return JSON.parse(readFileSync(path, 'utf8'))
+}
+
+/** The packages that are published, in the order of their names. */
+export function publishedPackages(): readonly WorkspacePackage[] {
+  return readdirSync(join(ROOT, 'packages'))
+    .map(folder => ({ folder, path: join(ROOT, 'packages', folder) }))
+    .map(each => ({ ...each, manifest: readManifest(join(each.path, 'package.json')) }))
+    .filter(each => each.manifest.private !== true)
+}
+
+const PASSED_OVER: ReadonlySet<string> = new Set(['node_modules', 'dist', 'coverage', '.git', '.generated'])
+
+/** All files below a folder that end in one of the endings, as paths relative to the folder, with slashes. */
+export function filesBelow(folder: string, ending: string): readonly string[] {
+  return walk(folder)
+    .filter(path => path.endsWith(ending))
+    .map(path => relative(folder, path).split(sep).join('/'))
+    .sort()
+}
+
+function walk(folder: string): readonly string[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap(entry => {
+    if (PASSED_OVER.has(entry.name)) return []
+    const path = join(folder, entry.name)
+    return entry.isDirectory() ? walk(path) : [path]
+  })
+}
