@@ -149,7 +149,8 @@ describe('for any text', () => {
     fc.assert(
       fc.property(anyText, text => {
         const form = readForm(text)
-        const all = [...new URLSearchParams(text)]
+        // Behind a pair of our own: at the very start URLSearchParams would drop a question mark, which a form does not.
+        const all = [...new URLSearchParams(`first=1&${text}`)].slice(1)
         expect(form.count).toBe(all.length)
         expect(form.pairs).toEqual(all.filter(([, value]) => value !== ''))
         for (const rule of FORM_RULES) expect(() => [rule.run(form), rule.seen?.(form)]).not.toThrow()
