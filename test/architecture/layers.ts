@@ -14,7 +14,7 @@ export interface ImportRule {
 export const OPERATIONS: readonly string[] = ['introspection', 'pushed-request', 'authorization', 'access-token']
 
 /** What operations share. */
-const SHARED_FOLDERS: readonly string[] = ['client-authentication', 'authorization-request', 'standards']
+const SHARED_FOLDERS: readonly string[] = ['client-authentication', 'authorization-request', 'dpop', 'standards']
 
 /** All that a standard may know. */
 const BELOW_STANDARDS: ReadonlySet<string> = new Set(['result.ts', 'encoding.ts', 'time.ts'])

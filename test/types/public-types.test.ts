@@ -113,19 +113,21 @@ describe('requests', () => {
 
 describe('ports', () => {
   test('an operation takes an object that holds its ports and no others', async () => {
-    const { clients, accessTokens } = memoryStores({ serviceId: 'bank' })
-    const { crypto } = somePorts()
+    const { clients, accessTokens, replays } = memoryStores({ serviceId: 'bank' })
+    const { crypto, nonces } = somePorts()
     const ports: IntrospectionPorts = {
       service: { load: () => defineService({ serviceId: 'bank', issuer: 'https://as.example' }) },
       clock: { now: () => 0 },
       crypto,
       accessTokens,
       clients,
+      nonces,
+      replays,
     }
     expect((await introspect({ token: 'unknown' }, ports)).action).toBe('UNAUTHORIZED')
     expectTypeOf<Ports>().toExtend<IntrospectionPorts>()
     expectTypeOf<keyof IntrospectionPorts>().toEqualTypeOf<
-      'service' | 'clock' | 'report' | 'crypto' | 'accessTokens' | 'clients'
+      'service' | 'clock' | 'report' | 'crypto' | 'accessTokens' | 'clients' | 'nonces' | 'replays'
     >()
   })
 

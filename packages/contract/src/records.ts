@@ -52,6 +52,7 @@ export function clientRecord(overrides: Partial<Client> = {}): Client {
     pkceS256Required: true,
     plainPkceAllowed: false,
     tlsClientCertificateBoundAccessTokens: false,
+    dpopRequired: false,
     locked: false,
     attributes: [],
     ...overrides,

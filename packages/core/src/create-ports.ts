@@ -23,9 +23,6 @@ export interface PortsOptions {
   readonly report?: Report
 }
 
-/** Seconds of a nonce's period. */
-const NONCE_PERIOD = 300
-
 const STORES = ['clients', 'accessTokens', 'pushedRequests', 'tickets', 'replays'] as const
 
 /** All ports of one service, with defaults for what is not given. A `TypeError` names what is missing or wrong. */
@@ -79,11 +76,11 @@ function keysOf(secrets: readonly [string, ...string[]]): readonly [Uint8Array, 
   return [keys[0] ?? new Uint8Array(), ...keys.slice(1)]
 }
 
-/** Nonces carry the id of the service, which a source tells only when it is asked. */
+/** Nonces carry the id of the service, which a source tells, like their duration, only when it is asked. */
 function noncesOf(source: ServiceSource, secrets: readonly [Uint8Array, ...Uint8Array[]], crypto: Crypto): Nonces {
   const nonces = async (): Promise<Nonces> => {
-    const { serviceId } = await source.load()
-    return statelessNonces({ serviceId, secrets, seconds: NONCE_PERIOD }, crypto)
+    const { serviceId, dpopNonceDuration } = await source.load()
+    return statelessNonces({ serviceId, secrets, seconds: dpopNonceDuration }, crypto)
   }
   return {
     current: async (purpose, now) => (await nonces()).current(purpose, now),

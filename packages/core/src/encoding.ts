@@ -1,5 +1,8 @@
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
-const VALUES: ReadonlyMap<string, number> = new Map([...ALPHABET].map((character, value) => [character, value]))
+
+/** The value of each ASCII character of the alphabet; all others have none (255). */
+const VALUES: Uint8Array = new Uint8Array(128).fill(255)
+for (let value = 0; value < ALPHABET.length; value++) VALUES[ALPHABET.charCodeAt(value)] = value
 
 const encoder = new TextEncoder()
 const strictDecoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
@@ -46,9 +49,9 @@ export function fromBase64url(text: string): Uint8Array | undefined {
   let held = 0
   let bits = 0
   let at = 0
-  for (const character of text) {
-    const value = VALUES.get(character)
-    if (value === undefined) return undefined
+  for (let index = 0; index < text.length; index++) {
+    const value = VALUES[text.charCodeAt(index)] ?? 255
+    if (value === 255) return undefined
     held = ((held << 6) | value) & 0xfff
     bits += 6
     if (bits >= 8) {

@@ -42,6 +42,14 @@ export {
 } from './client-authentication/authenticate-client.js'
 export type { ClientAuthenticationRequest } from './client-authentication/request.js'
 export type { ClientRefusalAction } from './client-authentication/refusals.js'
+export {
+  type DpopProofPorts,
+  type DpopProofRefused,
+  type DpopProofResponse,
+  type DpopProofVerified,
+  verifyDpopProof,
+} from './dpop/verify-dpop-proof.js'
+export type { DpopProofRequest } from './dpop/request.js'
 export { type CodeChallengeMethod, verifyCodeVerifier } from './standards/pkce.js'
 export {
   type AccessTokenCreated,

@@ -1,6 +1,7 @@
 import { ask, PortFault } from './operation.js'
 import type { Ports } from './ports.js'
 import { type Awaitable, andThen } from './result.js'
+import type { Instant } from './time.js'
 
 /*
  * JavaScript lets a port answer anything. Where a wrong shape would come out as a yes it is a fault instead: an
@@ -33,4 +34,29 @@ function demanded<Value>(
     if (fits(answer)) return answer
     throw new PortFault(port, new TypeError(`expected ${what}`))
   })
+}
+
+/** Asks a port for an instant that may be absent; any other answer is a fault. */
+export function askInstant(
+  port: keyof Ports,
+  call: () => Awaitable<Instant | undefined>,
+): Awaitable<Instant | undefined> {
+  return demanded(port, call, answer => answer === undefined || Number.isSafeInteger(answer), 'an instant or undefined')
+}
+
+/** Asks a port for a nonce; whatever cannot stand in a header as one (RFC 9449 §8.1) is a fault. */
+export function askNonce(port: keyof Ports, call: () => Awaitable<string>): Awaitable<string> {
+  const fits = (answer: unknown) => typeof answer === 'string' && /^[\x21\x23-\x5b\x5d-\x7e]+$/.test(answer)
+  return demanded(port, call, fits, 'a nonce')
+}
+
+/** Asks a port for so many answers of yes or no; any other answer is a fault. */
+export function askClaims(
+  port: keyof Ports,
+  call: () => Awaitable<readonly boolean[]>,
+  count: number,
+): Awaitable<readonly boolean[]> {
+  const fits = (answer: unknown) =>
+    Array.isArray(answer) && answer.length === count && answer.every(each => typeof each === 'boolean')
+  return demanded(port, call, fits, `${count} answers of true or false`)
 }

@@ -126,6 +126,11 @@ export interface Crypto {
   hmac(key: Uint8Array, data: Uint8Array): Awaitable<Uint8Array>
   /** A signature in the form of JWS (RFC 7518 §3); rejects when the key does not fit the algorithm. */
   sign(algorithm: SignatureAlgorithm, privateKey: Jwk, data: Uint8Array): Awaitable<Uint8Array>
+  /**
+   * Whether a signature in the form of JWS (RFC 7518 §3) is right. `false`, and no rejection, for a key that does not fit
+   * the algorithm or is no key at all: keys and signatures come from clients.
+   */
+  verify(algorithm: SignatureAlgorithm, publicKey: Jwk, data: Uint8Array, signature: Uint8Array): Awaitable<boolean>
 }
 
 /** How client secrets are stored and compared. */

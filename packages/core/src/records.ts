@@ -62,6 +62,14 @@ export interface Service {
   readonly clientIdAliasEnabled: boolean
   /** No access token is created that is not bound to a certificate (RFC 8705 §3). */
   readonly tlsClientCertificateBoundAccessTokens: boolean
+  /** Seconds for which a DPoP proof is good after its `iat`, beside `allowableClockSkew` (RFC 9449 §11.1). */
+  readonly dpopProofLifetime: number
+  /** DPoP proofs must hold a nonce of the server's (RFC 9449 §8, §9). */
+  readonly dpopNonceRequired: boolean
+  /** Seconds of a nonce's period: a nonce is good for one period at least after it was handed out, for two at most. */
+  readonly dpopNonceDuration: number
+  /** Seconds by which the clocks of clients may differ from the server's. */
+  readonly allowableClockSkew: number
   /** Let a DPoP proof beside an unbound token pass (RFC 9449 §4.3-12 refuses it). */
   readonly dpopProofOnUnboundTokenIgnored: boolean
   /** Leave `error_description` out of what the client is told. */
@@ -122,6 +130,8 @@ export interface Client {
   readonly pushedAuthReqDuration?: number
   /** No access token is created for this client that is not bound to a certificate (RFC 8705 §3.4). */
   readonly tlsClientCertificateBoundAccessTokens: boolean
+  /** No access token is created for this client that is not bound to a key (RFC 9449 §5.2). */
+  readonly dpopRequired: boolean
   /** A locked client is refused everywhere and its tokens are unusable. */
   readonly locked: boolean
   /** Told with every access token of the client. */

@@ -63,21 +63,28 @@ export function always(): boolean {
 
 /**
  * Rules written over one view, made to run over other facts: so a rule of a standard stands once and is traced by its
- * own name wherever it is used.
+ * own name wherever it is used. Where there is no view, because what the rules are about is not there, none applies.
  */
 export function lift<Facts, View, Fault, Refusal>(
   checks: readonly Check<View, Fault>[],
-  view: (facts: Facts) => View,
+  view: (facts: Facts) => View | undefined,
   refusal: (fault: Fault) => Refusal,
 ): readonly Check<Facts, Refusal>[] {
   return checks.map(check => ({
     name: check.name,
     clause: check.clause,
-    applies: facts => check.applies(view(facts)),
-    run: facts => {
-      const fault = check.run(view(facts))
+    applies(facts) {
+      const seen = view(facts)
+      return seen !== undefined && check.applies(seen)
+    },
+    run(facts) {
+      const seen = view(facts)
+      const fault = seen === undefined ? undefined : check.run(seen)
       return fault === undefined ? undefined : refusal(fault)
     },
-    seen: facts => check.seen?.(view(facts)) ?? {},
+    seen(facts) {
+      const seen = view(facts)
+      return (seen === undefined ? undefined : check.seen?.(seen)) ?? {}
+    },
   }))
 }

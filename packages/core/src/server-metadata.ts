@@ -1,9 +1,10 @@
 import { defined } from './defined.js'
 import type { Service } from './records.js'
+import { SIGNATURE_ALGORITHMS } from './standards/jwk.js'
 import { RESPONSE_MODES } from './standards/response-mode.js'
 import type { ClientAuthenticationMethod, GrantType, ResponseType } from './vocabulary.js'
 
-/** Authorization server metadata (RFC 8414 §2, RFC 9126 §5, RFC 9207 §3), ready to be sent as JSON. */
+/** Authorization server metadata (RFC 8414 §2, RFC 9126 §5, RFC 9207 §3, RFC 9449 §5.1), ready to be sent as JSON. */
 export interface ServerMetadata {
   readonly issuer: string
   readonly authorization_endpoint?: string
@@ -17,6 +18,7 @@ export interface ServerMetadata {
   readonly acr_values_supported?: readonly string[]
   readonly code_challenge_methods_supported: readonly string[]
   readonly pushed_authorization_request_endpoint?: string
+  readonly dpop_signing_alg_values_supported: readonly string[]
   readonly require_pushed_authorization_requests: boolean
   readonly authorization_response_iss_parameter_supported: true
 }
@@ -59,6 +61,7 @@ export function serverMetadata(service: Service): ServerMetadata {
     acr_values_supported: filled(service.supportedAcrs),
     code_challenge_methods_supported: ['S256'],
     pushed_authorization_request_endpoint: service.pushedAuthReqEndpoint,
+    dpop_signing_alg_values_supported: SIGNATURE_ALGORITHMS,
     require_pushed_authorization_requests: service.parRequired,
     authorization_response_iss_parameter_supported: true,
   } as const)

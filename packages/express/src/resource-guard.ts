@@ -49,6 +49,7 @@ export function resourceGuard(options: ResourceGuardOptions): RequestHandler {
     const guarded = await guardResource(view, demands, ports)
     if (!guarded.granted) return sendAnswer(res, guarded.answer)
     req.introspection = guarded.introspection
+    res.set(guarded.headers)
     next()
   })
 }

@@ -22,6 +22,7 @@ export interface AccessTokenReasons {
   readonly jwt_too_long: object
   readonly values_equal: object
   readonly binding_missing: object
+  readonly key_binding_missing: object
   readonly access_token_taken: object
   readonly refresh_token_taken: object
   readonly token_unnamed: object
@@ -75,6 +76,11 @@ export const ACCESS_TOKEN_REFUSALS: RefusalTable<AccessTokenReasons, Exclude<Acc
     ...wrong,
     code: 'A109214',
     text: 'certificateThumbprint must be given: access tokens are bound to certificates here.',
+  },
+  key_binding_missing: {
+    ...wrong,
+    code: 'A109215',
+    text: 'dpopKeyThumbprint must be given: access tokens of this client are bound to keys.',
   },
   values_equal: { ...wrong, code: 'A109213', text: 'accessToken and refreshToken are the same value.' },
   access_token_taken: { ...wrong, code: 'A144201', text: 'The access token exists already.' },

@@ -21,7 +21,6 @@ export type ClientConfiguration = { readonly [Key in keyof Client]?: Client[Key]
 /** Known to the documents and refused until they are built: a demand is never ignored. */
 const NOT_BUILT: ReadonlySet<string> = new Set([
   'authorizationDetailsTypes',
-  'dpopRequired',
   'fapiModes',
   'jwks',
   'requestEncryptionAlg',
@@ -78,6 +77,7 @@ const requests = {
   pkceS256Required: z.boolean().default(false),
   plainPkceAllowed: z.boolean().default(false),
   tlsClientCertificateBoundAccessTokens: z.boolean().default(false),
+  dpopRequired: z.boolean().default(false),
   requestableScopes: z.array(scopeToken).exactOptional(),
   pushedAuthReqDuration: seconds.min(5, 'must be at least 5 seconds (RFC 9126 §2.2)').exactOptional(),
 }

@@ -20,14 +20,10 @@ export type ScopeConfiguration = Omit<Scope, 'defaultEntry'> & { readonly defaul
 
 /** Known to the documents and refused until they are built: a demand is never ignored. */
 const NOT_BUILT: ReadonlySet<string> = new Set([
-  'allowableClockSkew',
   'attestationTrust',
   'clientAssertionAudRestrictedToIssuer',
   'clientAssertionJtiRequired',
   'clientAssertionMaxLifetime',
-  'dpopNonceDuration',
-  'dpopNonceRequired',
-  'dpopProofLifetime',
   'fapiModes',
   'messageSignatureLifetime',
   'mutualTlsValidatePkiCertChain',
@@ -111,9 +107,16 @@ const pushedRequests = {
   ticketDuration: seconds.default(600),
 }
 
+const proofs = {
+  dpopProofLifetime: seconds.max(3_600, 'must be at most 3600 seconds (RFC 9449 §11.1)').default(60),
+  dpopNonceRequired: z.boolean().default(false),
+  dpopNonceDuration: seconds.max(86_400, 'must be at most 86400 seconds').default(300),
+  dpopProofOnUnboundTokenIgnored: z.boolean().default(false),
+  allowableClockSkew: z.int().nonnegative().max(60, 'must be at most 60 seconds').default(10),
+}
+
 const answers = {
   tlsClientCertificateBoundAccessTokens: z.boolean().default(false),
-  dpopProofOnUnboundTokenIgnored: z.boolean().default(false),
   errorDescriptionOmitted: z.boolean().default(false),
   errorUriOmitted: z.boolean().default(false),
   errorUriBase: endpoint.exactOptional(),
@@ -138,6 +141,7 @@ const schema = z.strictObject({
   ...capabilities,
   ...endpoints,
   ...pushedRequests,
+  ...proofs,
   ...answers,
   ...apiCredentials,
 })

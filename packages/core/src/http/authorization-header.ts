@@ -3,7 +3,7 @@ import { fromBase64, textOf } from '../encoding.js'
 /** What an `Authorization` header holds for a protected resource. */
 export type ResourceCredentials =
   | { readonly kind: 'none' }
-  | { readonly kind: 'malformed' }
+  | { readonly kind: 'malformed'; readonly scheme: 'Bearer' | 'DPoP' }
   | { readonly kind: 'token'; readonly scheme: 'Bearer' | 'DPoP'; readonly token: string }
 
 const SCHEMES: ReadonlyMap<string, 'Bearer' | 'DPoP'> = new Map([
@@ -18,12 +18,12 @@ const SCHEMES: ReadonlyMap<string, 'Bearer' | 'DPoP'> = new Map([
 export function readResourceCredentials(authorization: readonly string[]): ResourceCredentials {
   const [value, ...others] = authorization
   if (value === undefined) return { kind: 'none' }
-  if (others.length > 0) return { kind: 'malformed' }
+  if (others.length > 0) return { kind: 'malformed', scheme: 'Bearer' }
   const [, name = '', rest = ''] = /^([^ ]*)(.*)$/s.exec(value) ?? []
   const scheme = SCHEMES.get(name.toLowerCase())
   if (scheme === undefined) return { kind: 'none' }
   const token = /^ +([A-Za-z0-9\-._~+/]+=*)$/.exec(rest)?.[1]
-  return token === undefined ? { kind: 'malformed' } : { kind: 'token', scheme, token }
+  return token === undefined ? { kind: 'malformed', scheme } : { kind: 'token', scheme, token }
 }
 
 /** Client id and secret of HTTP Basic. */

@@ -48,13 +48,18 @@ export function answerUnreadableBody(problem: BodyProblem): HttpAnswer {
   return { ...answer, headers: { ...answer.headers, Connection: 'close' } }
 }
 
-/** The answer of such an endpoint as HTTP: JSON that nobody caches, and a challenge after failed HTTP Basic. */
+/**
+ * The answer of such an endpoint as HTTP: JSON that nobody caches, a challenge after failed HTTP Basic, and the nonce for
+ * the next DPoP proof where there is one.
+ */
 export function httpAnswerToClient(
-  answer: { readonly action: string; readonly responseContent: string },
+  answer: { readonly action: string; readonly responseContent: string; readonly dpopNonce?: string },
   request: HttpRequestView,
 ): HttpAnswer {
   const status = STATUS.get(answer.action) ?? 500
-  return jsonAnswer(status, answer.responseContent, headerValues(request, 'authorization').length > 0)
+  const plain = jsonAnswer(status, answer.responseContent, headerValues(request, 'authorization').length > 0)
+  if (answer.dpopNonce === undefined) return plain
+  return { ...plain, headers: { ...plain.headers, 'DPoP-Nonce': answer.dpopNonce } }
 }
 
 function wrong(text: string): HttpAnswer {

@@ -1,12 +1,15 @@
+import { challengesWithout, malformedChallenge } from '../introspection/challenge.js'
 import { type IntrospectionPorts, introspect } from '../introspection/introspect.js'
 import { type IntrospectionRequest, readIntrospectionRequest } from '../introspection/request.js'
 import type { IntrospectionGranted, IntrospectionResponse } from '../introspection/response.js'
-import { formatChallenge } from '../standards/challenge.js'
 import { readResourceCredentials } from './authorization-header.js'
 import { type HttpAnswer, type HttpRequestView, headerValues } from './http-answer.js'
 
 /** What a resource demands of the access token. */
-export type ResourceDemands = Pick<IntrospectionRequest, 'scopes' | 'subject' | 'resources' | 'acrValues' | 'maxAge'>
+export type ResourceDemands = Pick<
+  IntrospectionRequest,
+  'scopes' | 'subject' | 'resources' | 'acrValues' | 'maxAge' | 'dpopNonceRequired'
+>
 
 /** Demands that can be read, frozen; a `TypeError` names what cannot, so that no route stands open by a misspelling. */
 export function defineDemands(demands: ResourceDemands): ResourceDemands {
@@ -17,7 +20,12 @@ export function defineDemands(demands: ResourceDemands): ResourceDemands {
 
 /** The request may proceed, or this is what the client gets instead. */
 export type Guarded =
-  | { readonly granted: true; readonly introspection: IntrospectionGranted }
+  | {
+      readonly granted: true
+      readonly introspection: IntrospectionGranted
+      /** Headers that the answer of the resource must carry: a `DPoP-Nonce`, where there is one (RFC 9449 §9). */
+      readonly headers: Readonly<Record<string, string>>
+    }
   | { readonly granted: false; readonly answer: HttpAnswer }
 
 const STATUS: Readonly<Record<Exclude<IntrospectionResponse['action'], 'OK'>, number>> = {
@@ -37,8 +45,10 @@ export async function guardResource(
   ports: IntrospectionPorts,
 ): Promise<Guarded> {
   const credentials = readResourceCredentials(headerValues(view, 'authorization'))
-  if (credentials.kind === 'none') return challenged(401, {})
-  if (credentials.kind === 'malformed') return challenged(400, { error: 'invalid_request' })
+  if (credentials.kind === 'none') return { granted: false, answer: refusal(401, challengesWithout()) }
+  if (credentials.kind === 'malformed') {
+    return { granted: false, answer: refusal(400, malformedChallenge(credentials.scheme)) }
+  }
   const { token, scheme } = credentials
   const introspection = await introspect(
     {
@@ -53,7 +63,7 @@ export async function guardResource(
     ports,
   )
   return introspection.action === 'OK'
-    ? { granted: true, introspection }
+    ? { granted: true, introspection, headers: nonceHeader(introspection) }
     : { granted: false, answer: httpAnswerOfIntrospection(introspection) }
 }
 
@@ -61,7 +71,12 @@ export async function guardResource(
 export function httpAnswerOfIntrospection(
   introspection: Exclude<IntrospectionResponse, IntrospectionGranted>,
 ): HttpAnswer {
-  return refusal(STATUS[introspection.action], introspection.responseContent)
+  return refusal(STATUS[introspection.action], introspection.responseContent, nonceHeader(introspection))
+}
+
+/** The nonce that the client should use next (RFC 9449 §8.2, §9). */
+function nonceHeader({ dpopNonce }: { readonly dpopNonce?: string }): Readonly<Record<string, string>> {
+  return dpopNonce === undefined ? {} : { 'DPoP-Nonce': dpopNonce }
 }
 
 /** Under `Bearer` no proof counts; under `DPoP` there must be one, so its absence is shown as an empty one. */
@@ -69,14 +84,10 @@ function proofOf(view: HttpRequestView, scheme: 'Bearer' | 'DPoP'): { readonly d
   return scheme === 'DPoP' ? { dpop: headerValues(view, 'dpop').join(', ') } : {}
 }
 
-function challenged(status: number, parameters: Readonly<Record<string, string>>): Guarded {
-  return { granted: false, answer: refusal(status, formatChallenge({ scheme: 'Bearer', parameters })) }
-}
-
-function refusal(status: number, challenge: string): HttpAnswer {
+function refusal(status: number, challenge: string, more: Readonly<Record<string, string>> = {}): HttpAnswer {
   return {
     status,
-    headers: { 'WWW-Authenticate': challenge, 'Cache-Control': 'no-store', Pragma: 'no-cache' },
+    headers: { 'WWW-Authenticate': challenge, 'Cache-Control': 'no-store', Pragma: 'no-cache', ...more },
     body: '',
   }
 }

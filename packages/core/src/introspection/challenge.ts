@@ -17,7 +17,22 @@ export function challengeOf(
     parameters: {
       ...errorParameters(error, wording, service),
       ...parameters,
-      ...(scheme === 'DPoP' && { algs: SIGNATURE_ALGORITHMS.join(' ') }),
+      ...algorithmsFor(scheme),
     },
   })
+}
+
+/** The challenges for a request without credentials: no error, for there was no attempt (RFC 6750 §3.1, RFC 9449 §7.2). */
+export function challengesWithout(): string {
+  return `Bearer, ${formatChallenge({ scheme: 'DPoP', parameters: algorithmsFor('DPoP') })}`
+}
+
+/** The challenge for credentials that cannot be read, in the scheme that was tried (RFC 6750 §3.1, RFC 9449 §7.2). */
+export function malformedChallenge(scheme: 'Bearer' | 'DPoP'): string {
+  return formatChallenge({ scheme, parameters: { error: 'invalid_request', ...algorithmsFor(scheme) } })
+}
+
+/** `algs` of the DPoP scheme (RFC 9449 §7.1). */
+function algorithmsFor(scheme: 'Bearer' | 'DPoP'): Readonly<Record<string, string>> {
+  return scheme === 'DPoP' ? { algs: SIGNATURE_ALGORITHMS.join(' ') } : {}
 }

@@ -1,10 +1,11 @@
+import { type ProofReasons, proofRefusals } from '../dpop/refusals.js'
 import type { RefusalOf, RefusalTable, Wording } from '../refusal-table.js'
 
 /** What the caller of an introspection does next (docs/rules.md §2). */
 export type IntrospectionAction = 'INTERNAL_SERVER_ERROR' | 'BAD_REQUEST' | 'UNAUTHORIZED' | 'FORBIDDEN' | 'OK'
 
 /** Every reason for which an introspection refuses, and what it carries. */
-export interface IntrospectionReasons {
+export interface IntrospectionReasons extends ProofReasons {
   readonly request_unreadable: { readonly problem: string }
   readonly token_missing: object
   readonly token_too_long: object
@@ -18,7 +19,7 @@ export interface IntrospectionReasons {
   readonly certificate_unreadable: object
   readonly certificate_different: object
   readonly proof_missing: object
-  readonly binding_not_verifiable: object
+  readonly request_target_missing: object
   readonly proof_on_unbound_token: object
   readonly scope_missing: { readonly required: readonly string[] }
   readonly scope_insufficient: { readonly required: readonly string[] }
@@ -114,11 +115,11 @@ export const INTROSPECTION_REFUSALS: RefusalTable<IntrospectionReasons, Exclude<
     code: 'A065308',
     text: 'The access token is bound to a key and no DPoP proof was presented.',
   },
-  binding_not_verifiable: {
+  request_target_missing: {
     action: 'INTERNAL_SERVER_ERROR',
     error: 'server_error',
-    code: 'A065101',
-    text: 'The binding of the access token cannot be verified yet.',
+    code: 'A065201',
+    text: 'The access token is bound to a key, and htm or htu of the request is missing.',
   },
   proof_on_unbound_token: {
     action: 'UNAUTHORIZED',
@@ -126,6 +127,15 @@ export const INTROSPECTION_REFUSALS: RefusalTable<IntrospectionReasons, Exclude<
     code: 'A065309',
     text: 'A DPoP proof was presented with an access token that is bound to no key.',
   },
+  ...proofRefusals({
+    action: 'UNAUTHORIZED',
+    invalid: 'A065310',
+    symmetric: 'A065311',
+    keyMissing: 'A065312',
+    algorithmMissing: 'A065313',
+    nonce: 'A065314',
+    otherKey: { error: 'invalid_token', code: 'A065309' },
+  }),
   scope_missing: {
     action: 'FORBIDDEN',
     error: 'insufficient_scope',

@@ -19,11 +19,11 @@ export interface IntrospectionRequest {
   readonly subject?: string | null | undefined
   /** The client's TLS certificate in PEM (RFC 8705). */
   readonly clientCertificate?: string | null | undefined
-  /** The value of the `DPoP` header (RFC 9449). */
+  /** The value of the `DPoP` header (RFC 9449); several of them joined by a comma, which is refused. */
   readonly dpop?: string | null | undefined
-  /** The HTTP method of the resource request. */
+  /** The HTTP method of the resource request; needed for a token that is bound to a key. */
   readonly htm?: string | null | undefined
-  /** The URL of the resource request, without query and fragment. */
+  /** The URL of the resource request, its query does not matter; needed for a token that is bound to a key. */
   readonly htu?: string | null | undefined
   /** Resource indicators (RFC 8707) that the token must cover, all of them. */
   readonly resources?: readonly string[] | null | undefined
@@ -54,6 +54,9 @@ export interface ReadIntrospectionRequest {
   readonly subject: string | undefined
   readonly clientCertificate: string | undefined
   readonly dpop: string | undefined
+  readonly htm: string | undefined
+  readonly htu: string | undefined
+  readonly dpopNonceRequired: boolean
   readonly resources: readonly string[]
   readonly acrValues: readonly string[]
   readonly maxAge: number | undefined
@@ -109,6 +112,9 @@ export function readIntrospectionRequest(input: unknown): Result<ReadIntrospecti
     subject: data.subject ?? undefined,
     clientCertificate: data.clientCertificate ?? undefined,
     dpop: data.dpop ?? undefined,
+    htm: data.htm ?? undefined,
+    htu: data.htu ?? undefined,
+    dpopNonceRequired: data.dpopNonceRequired ?? false,
     resources: data.resources ?? [],
     acrValues: data.acrValues ?? [],
     maxAge: data.maxAge ?? undefined,

@@ -11,6 +11,7 @@ import {
   SUFFICIENT_BESIDE,
 } from './refusals.js'
 import type { ClientKnown } from './stages/client.js'
+import type { Possessed } from './stages/possession.js'
 import type { Presented } from './stages/request.js'
 import { refreshable, type TokenKnown } from './stages/token.js'
 import { type TokenInformation, tokenInformation } from './token-information.js'
@@ -47,12 +48,14 @@ export interface IntrospectionFields<Action extends IntrospectionAction>
   readonly metadataDocumentUsed: boolean
   readonly forExternalAttachment: boolean
   readonly forCredentialIssuance: boolean
+  /** Value for the `DPoP-Nonce` header of the answer, on success too (RFC 9449 §8.2, §9); absent: no such header. */
+  readonly dpopNonce?: string
   /** The response of the resource must be signed (RFC 9421). */
   readonly responseSigningRequired: boolean
 }
 
 /** Facts as far as an introspection got. */
-export type IntrospectionFacts = object | Presented | TokenKnown | ClientKnown
+export type IntrospectionFacts = object | Presented | TokenKnown | ClientKnown | Possessed
 
 const GRANTED: Wording = { code: 'A056001', text: 'The access token is valid.' }
 const FAULT_TEXT = 'The authorization server could not examine the access token.'
@@ -62,7 +65,7 @@ const FAULT_CODES: ReadonlyMap<string | undefined, ResultCode> = new Map([['clie
 
 /** A decision of an introspection as the response to the caller. */
 export function answerIntrospection(
-  decision: Decision<ClientKnown, IntrospectionFacts, IntrospectionRefusal>,
+  decision: Decision<Possessed, IntrospectionFacts, IntrospectionRefusal>,
 ): IntrospectionResponse {
   if (decision.kind === 'granted') return granted(decision.facts)
   if (decision.kind === 'refused') return refused(decision.refusal, decision.service, decision.facts)
@@ -71,8 +74,8 @@ export function answerIntrospection(
   return fields('INTERNAL_SERVER_ERROR', wording, challenge, NO_TOKEN)
 }
 
-function granted({ token, client, service, now }: ClientKnown): IntrospectionGranted {
-  const standing = { token, refreshable: refreshable(token, now), usable: true, sufficient: true }
+function granted({ token, client, service, now, dpopNonce }: Possessed): IntrospectionGranted {
+  const standing = { token, dpopNonce, refreshable: refreshable(token, now), usable: true, sufficient: true }
   return extended(
     fields('OK', GRANTED, 'Bearer error="invalid_request"', standing),
     tokenInformation(token, service, client),
@@ -87,7 +90,8 @@ function refused(refusal: IntrospectionRefusal, service: Service, facts: Introsp
   const usable = client !== undefined && !client.locked
   const { token, now } = facts
   const sufficient = SUFFICIENT_BESIDE.has(refusal.reason)
-  const standing = { token, refreshable: refreshable(token, now), usable, sufficient }
+  const dpopNonce = 'dpopNonce' in facts ? facts.dpopNonce : undefined
+  const standing = { token, dpopNonce, refreshable: refreshable(token, now), usable, sufficient }
   return extended(fields(action, wording, challenge, standing), tokenInformation(facts.token, service, client))
 }
 
@@ -101,12 +105,19 @@ function schemeOf(facts: IntrospectionFacts): 'Bearer' | 'DPoP' {
 /** How a token stands. */
 interface Standing {
   readonly token: AccessToken | undefined
+  readonly dpopNonce: string | undefined
   readonly refreshable: boolean
   readonly usable: boolean
   readonly sufficient: boolean
 }
 
-const NO_TOKEN: Standing = { token: undefined, refreshable: false, usable: false, sufficient: false }
+const NO_TOKEN: Standing = {
+  token: undefined,
+  dpopNonce: undefined,
+  refreshable: false,
+  usable: false,
+  sufficient: false,
+}
 
 /** The fields of every response, all booleans included, whatever is known. */
 function fields<Action extends IntrospectionAction>(
@@ -115,7 +126,7 @@ function fields<Action extends IntrospectionAction>(
   responseContent: string,
   standing: Standing,
 ): IntrospectionFields<Action> {
-  const { token } = standing
+  const { token, dpopNonce } = standing
   return {
     type: 'introspectionResponse',
     resultCode: wording.code,
@@ -132,5 +143,6 @@ function fields<Action extends IntrospectionAction>(
     forExternalAttachment: token?.forExternalAttachment ?? false,
     forCredentialIssuance: token?.forCredentialIssuance ?? false,
     responseSigningRequired: false,
+    ...(dpopNonce !== undefined && { dpopNonce }),
   }
 }

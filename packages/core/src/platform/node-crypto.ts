@@ -3,13 +3,23 @@ import {
   createHash,
   createHmac,
   createPrivateKey,
+  createPublicKey,
   hash,
   type KeyObject,
   randomBytes,
   sign,
+  verify,
 } from 'node:crypto'
 import type { Crypto } from '../ports.js'
-import { type Jwk, type SignatureAlgorithm, signsWith } from '../standards/jwk.js'
+import {
+  type Jwk,
+  publicMembers,
+  type SignatureAlgorithm,
+  signsWith,
+  thumbprintText,
+  verifiesWith,
+} from '../standards/jwk.js'
+import { KeyCache } from './key-cache.js'
 
 /** How node:crypto names what an algorithm of JWS means. */
 interface Parameters {
@@ -44,6 +54,36 @@ function privateKeyOf(jwk: Jwk): KeyObject {
   return key
 }
 
+/** Public keys that have verified something: importing one costs as much as verifying with it. */
+const verified = new KeyCache<KeyObject>()
+
+/** A public key, or `undefined` when its members make none: a point that is not on its curve, say. */
+function publicKeyOf(jwk: Jwk): KeyObject | undefined {
+  try {
+    return createPublicKey({ key: { ...publicMembers(jwk) }, format: 'jwk' })
+  } catch {
+    // node:crypto has no other way to say that a key is none; the algorithm it knows, for the key fitted that.
+    return undefined
+  }
+}
+
+/** How node:crypto wants to be told of a key. */
+function keyWith(key: KeyObject, { padding }: Parameters): KeyWith {
+  return {
+    key,
+    dsaEncoding: 'ieee-p1363',
+    ...(padding !== undefined && { padding, saltLength: constants.RSA_PSS_SALTLEN_DIGEST }),
+  }
+}
+
+/** A key, and the form of signatures that JWS has. */
+interface KeyWith {
+  readonly key: KeyObject
+  readonly dsaEncoding: 'ieee-p1363'
+  readonly padding?: number
+  readonly saltLength?: number
+}
+
 /** `crypto.hash` is Node's fastest digest and younger than the oldest Node that we support; its text form costs least. */
 const digest: (data: Uint8Array | string) => Uint8Array =
   typeof hash === 'function'
@@ -64,13 +104,18 @@ export const platformCrypto: Crypto = {
   sign(algorithm, privateKey, data) {
     if (!signsWith(privateKey, algorithm)) throw new TypeError(`the key does not fit ${algorithm}`)
     const parameters = PARAMETERS[algorithm]
-    return sign(parameters.digest, data, {
-      key: privateKeyOf(privateKey),
-      dsaEncoding: 'ieee-p1363',
-      ...(parameters.padding !== undefined && {
-        padding: parameters.padding,
-        saltLength: constants.RSA_PSS_SALTLEN_DIGEST,
-      }),
-    })
+    return sign(parameters.digest, data, keyWith(privateKeyOf(privateKey), parameters))
+  },
+  verify(algorithm, publicKey, data, signature) {
+    if (!verifiesWith(publicKey, algorithm)) return false
+    const parameters = PARAMETERS[algorithm]
+    const text = thumbprintText(publicKey)
+    const known = verified.get(text)
+    const key = known ?? publicKeyOf(publicKey)
+    if (key === undefined) return false
+    const right = verify(parameters.digest, data, keyWith(key, parameters), signature)
+    // Only a key that has proved itself is kept: strangers cannot push out the keys that are in use.
+    if (right && known === undefined) verified.set(text, key)
+    return right
   },
 }

@@ -1,6 +1,14 @@
 import { utf8 } from '../encoding.js'
 import type { Crypto } from '../ports.js'
-import { type Jwk, type SignatureAlgorithm, signsWith } from '../standards/jwk.js'
+import {
+  type Jwk,
+  publicMembers,
+  type SignatureAlgorithm,
+  signsWith,
+  thumbprintText,
+  verifiesWith,
+} from '../standards/jwk.js'
+import { KeyCache } from './key-cache.js'
 
 /** What WebCrypto wants to hear at import, and again at each signature. */
 interface Parameters {
@@ -51,6 +59,21 @@ function owned(data: Uint8Array): Uint8Array<ArrayBuffer> {
     : new Uint8Array(data)
 }
 
+/** Public keys that have verified something, by algorithm and thumbprint text: WebCrypto ties a key to both. */
+const verified = new KeyCache<CryptoKey>()
+
+/** A public key, or `undefined` when its members make none: a point that is not on its curve, say. */
+async function publicKeyOf(algorithm: SignatureAlgorithm, jwk: Jwk): Promise<CryptoKey | undefined> {
+  const { key } = PARAMETERS[algorithm]
+  try {
+    return await globalThis.crypto.subtle.importKey('jwk', keyMaterial(publicMembers(jwk)), key, false, ['verify'])
+  } catch (error) {
+    // A runtime that lacks the algorithm must not make a right signature wrong.
+    if (error instanceof Error && error.name === 'NotSupportedError') throw error
+    return undefined
+  }
+}
+
 /** The `Crypto` port on WebCrypto, for every runtime that is not Node. */
 export const platformCrypto: Crypto = {
   randomBytes: length => globalThis.crypto.getRandomValues(new Uint8Array(length)),
@@ -68,5 +91,17 @@ export const platformCrypto: Crypto = {
     const { key, signature } = PARAMETERS[algorithm]
     const imported = await globalThis.crypto.subtle.importKey('jwk', keyMaterial(privateKey), key, false, ['sign'])
     return new Uint8Array(await globalThis.crypto.subtle.sign(signature, imported, owned(data)))
+  },
+  async verify(algorithm, publicKey, data, signature) {
+    if (!verifiesWith(publicKey, algorithm)) return false
+    const text = `${algorithm} ${thumbprintText(publicKey)}`
+    const known = verified.get(text)
+    const key = known ?? (await publicKeyOf(algorithm, publicKey))
+    if (key === undefined) return false
+    const parameters = PARAMETERS[algorithm].signature
+    const right = await globalThis.crypto.subtle.verify(parameters, key, owned(signature), owned(data))
+    // Only a key that has proved itself is kept: strangers cannot push out the keys that are in use.
+    if (right && known === undefined) verified.set(text, key)
+    return right
   },
 }

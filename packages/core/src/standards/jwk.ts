@@ -43,19 +43,33 @@ export const SIGNATURE_ALGORITHMS = [
 /** The name of an asymmetric signature algorithm. */
 export type SignatureAlgorithm = (typeof SIGNATURE_ALGORITHMS)[number]
 
-/** Key type and curve that an algorithm demands (RFC 7518 §3.1, RFC 8037 §3.1). */
-const KEY_OF: Readonly<Record<SignatureAlgorithm, { readonly kty: string; readonly crv?: string }>> = {
-  ES256: { kty: 'EC', crv: 'P-256' },
-  ES384: { kty: 'EC', crv: 'P-384' },
-  ES512: { kty: 'EC', crv: 'P-521' },
-  PS256: { kty: 'RSA' },
-  PS384: { kty: 'RSA' },
-  PS512: { kty: 'RSA' },
-  RS256: { kty: 'RSA' },
-  RS384: { kty: 'RSA' },
-  RS512: { kty: 'RSA' },
-  EdDSA: { kty: 'OKP', crv: 'Ed25519' },
-  Ed25519: { kty: 'OKP', crv: 'Ed25519' },
+/** The algorithm of a name (`alg`), or `undefined` for `none`, symmetric ones and whatever else is none of ours. */
+export function signatureAlgorithm(name: string): SignatureAlgorithm | undefined {
+  return SIGNATURE_ALGORITHMS.find(each => each === name)
+}
+
+/** Key type and curve that an algorithm demands (RFC 7518 §3.1, RFC 8037 §3.1), and the octets of a coordinate. */
+interface Demanded {
+  readonly kty: string
+  readonly crv?: string
+  readonly coordinate?: number
+}
+
+const RSA: Demanded = { kty: 'RSA' }
+const ED25519: Demanded = { kty: 'OKP', crv: 'Ed25519', coordinate: 32 }
+
+const KEY_OF: Readonly<Record<SignatureAlgorithm, Demanded>> = {
+  ES256: { kty: 'EC', crv: 'P-256', coordinate: 32 },
+  ES384: { kty: 'EC', crv: 'P-384', coordinate: 48 },
+  ES512: { kty: 'EC', crv: 'P-521', coordinate: 66 },
+  PS256: RSA,
+  PS384: RSA,
+  PS512: RSA,
+  RS256: RSA,
+  RS384: RSA,
+  RS512: RSA,
+  EdDSA: ED25519,
+  Ed25519: ED25519,
 }
 
 /** The private key of a set that signs with an algorithm: the one with this `kid`, else the first that fits. */
@@ -63,27 +77,70 @@ export function signingKey(jwks: JwkSet, algorithm: SignatureAlgorithm, kid: str
   return jwks.keys.find(key => signsWith(key, algorithm) && (kid === undefined || key.kid === kid))
 }
 
-/**
- * Whether a key is private, made for signatures, of the type and curve of an algorithm, and of a size that is fit for
- * it (RFC 7517 §4, RFC 7518 §3).
- */
+/** Whether a key is private, made for signatures, and fit for an algorithm (RFC 7517 §4, RFC 7518 §3). */
 export function signsWith(key: Jwk, algorithm: SignatureAlgorithm): boolean {
+  return typeof key.d === 'string' && isMadeFor(key, algorithm, 'sign')
+}
+
+/**
+ * Whether the public part of a key is fit to verify signatures of an algorithm: type, curve, coordinates of the full
+ * length (RFC 7518 §6.2.1.2), an RSA modulus of 2048 to 4096 bits and an exponent below 2^32. Looks at texts alone: a
+ * key that costs a second to use is refused in a microsecond.
+ */
+export function verifiesWith(key: Jwk, algorithm: SignatureAlgorithm): boolean {
+  if (!isMadeFor(key, algorithm, 'verify')) return false
+  const { kty, coordinate } = KEY_OF[algorithm]
+  if (coordinate === undefined) return hasFitExponent(key)
+  return isOfLength(key.x, coordinate) && (kty !== 'EC' || isOfLength(key.y, coordinate))
+}
+
+/** What a key says of itself fits the algorithm and the use (RFC 7517 §4). */
+function isMadeFor(key: Jwk, algorithm: SignatureAlgorithm, use: 'sign' | 'verify'): boolean {
   const demanded = KEY_OF[algorithm]
   return (
-    typeof key.d === 'string' &&
     key.kty === demanded.kty &&
     (demanded.crv === undefined || key.crv === demanded.crv) &&
     (key.alg === undefined || key.alg === algorithm) &&
     (key.use === undefined || key.use === 'sig') &&
-    (key.key_ops === undefined || key.key_ops.includes('sign')) &&
+    (key.key_ops === undefined || key.key_ops.includes(use)) &&
     (key.kty !== 'RSA' || hasFitModulus(key))
   )
 }
 
+function isOfLength(text: string | undefined, octets: number): boolean {
+  return text !== undefined && fromBase64url(text)?.length === octets
+}
+
 /** An RSA key of 2048 bits at least (RFC 7518 §3.3, §3.5) and 4096 at most. */
 function hasFitModulus({ n = '' }: Jwk): boolean {
+  if (n.length > MODULUS_LENGTH) return false
   const modulus = fromBase64url(n) ?? new Uint8Array()
   const first = modulus[0] ?? 0
   const bits = modulus.length * 8 - Math.clz32(first) + 24
   return first !== 0 && bits >= 2048 && bits <= 4096
+}
+
+/** Base64url characters of 4096 bits. */
+const MODULUS_LENGTH = 683
+
+/** An odd exponent of 3 at least, in at most four octets: a longer one makes every verification dear. */
+function hasFitExponent({ e = '' }: Jwk): boolean {
+  const exponent = e.length > 6 ? undefined : fromBase64url(e)
+  if (exponent === undefined || exponent.length === 0 || exponent[0] === 0) return false
+  const last = exponent.at(-1) ?? 0
+  return last % 2 === 1 && (exponent.length > 1 || last >= 3)
+}
+
+/** The members of which a public key is made, in the order that a thumbprint wants (RFC 7638 §3.2, RFC 8037 §2). */
+export function publicMembers({ kty, crv = '', x = '', y = '', n = '', e = '' }: Jwk): Jwk {
+  if (kty === 'RSA') return { e, kty, n }
+  return kty === 'EC' ? { crv, kty, x, y } : { crv, kty, x }
+}
+
+/**
+ * The text whose SHA-256 is the thumbprint of a key (RFC 7638 §3). Two keys have the same text exactly when they are the
+ * same public key.
+ */
+export function thumbprintText(key: Jwk): string {
+  return JSON.stringify(publicMembers(key))
 }

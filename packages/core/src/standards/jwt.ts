@@ -1,5 +1,6 @@
-import { base64url, utf8 } from '../encoding.js'
+import { base64url, fromBase64url, textOf, utf8 } from '../encoding.js'
 import type { Awaitable } from '../result.js'
+import { type JsonObject, readJsonObject } from './json-object.js'
 
 /** The claims of a JWT (RFC 7519 §4): JSON values by name. */
 export type Claims = Readonly<Record<string, unknown>>
@@ -12,4 +13,34 @@ export async function signJwt(
 ): Promise<string> {
   const signed = `${base64url(utf8(JSON.stringify(header)))}.${base64url(utf8(JSON.stringify(claims)))}`
   return `${signed}.${base64url(await sign(utf8(signed)))}`
+}
+
+/** A JWT in compact form, taken apart; nothing of it is verified (RFC 7515 §7.1, RFC 7519 §7.2). */
+export interface Jwt {
+  readonly header: JsonObject
+  readonly claims: JsonObject
+  /** What is signed: header and claims as they were sent. */
+  readonly signed: Uint8Array
+  readonly signature: Uint8Array
+}
+
+/**
+ * Takes a JWT apart, or answers `undefined`: three parts of canonical base64url, the first two JSON objects in UTF-8, the
+ * third not empty. Nothing else passes: no space, no padding, no bits set in an unused end.
+ */
+export function readJwt(text: string): Jwt | undefined {
+  const parts = text.split('.', 4)
+  const [protectedHeader = '', payload = '', encodedSignature = ''] = parts
+  const header = objectOf(protectedHeader)
+  const claims = objectOf(payload)
+  const signature = fromBase64url(encodedSignature)
+  if (parts.length !== 3 || header === undefined || claims === undefined) return undefined
+  if (signature === undefined || signature.length === 0) return undefined
+  return { header, claims, signed: utf8(text.slice(0, text.lastIndexOf('.'))), signature }
+}
+
+function objectOf(part: string): JsonObject | undefined {
+  const bytes = fromBase64url(part)
+  const text = bytes === undefined ? undefined : textOf(bytes)
+  return text === undefined ? undefined : readJsonObject(text)
 }

@@ -121,6 +121,13 @@ const boundAsDemanded: CreationCheck = {
   run: ({ request }) => (request.certificateThumbprint === undefined ? { reason: 'binding_missing' } : undefined),
 }
 
+const boundToKeyAsDemanded: CreationCheck = {
+  name: 'bound to a key',
+  clause: 'RFC 9449 §5.2',
+  applies: ({ client }) => client.dpopRequired,
+  run: ({ request }) => (request.dpopKeyThumbprint === undefined ? { reason: 'key_binding_missing' } : undefined),
+}
+
 const refreshTokenAllowed: CreationCheck = {
   name: 'refresh token allowed',
   clause: 'RFC 6749 §1.5, §4.4.3',
@@ -153,6 +160,7 @@ export const CREATION_CLIENT: Stage<CreationRead, CreationClient, Pick<Ports, 'c
     ownValue,
     differentValues,
     boundAsDemanded,
+    boundToKeyAsDemanded,
     refreshTokenAllowed,
   ],
 }

@@ -3,18 +3,15 @@ import { type Stage, withMore } from '../../pipeline.js'
 import { type Check, ok } from '../../result.js'
 import { inSeconds } from '../../time.js'
 import type { IntrospectionRefusal } from '../refusals.js'
-import type { ClientKnown } from './client.js'
+import type { Possessed } from './possession.js'
 
 /** What the token covers of what is required. */
-export interface Coverage extends ClientKnown {
+export interface Coverage extends Possessed {
   /** Required scopes that the token does not cover, or that the service does not know. */
   readonly missingScopes: readonly string[]
   /** Required resources that the token does not cover. */
   readonly missingResources: readonly string[]
 }
-
-/** Seconds by which the clock that stamped an authentication may run ahead. */
-const CLOCK_DIFFERENCE = 60
 
 const scopes: Check<Coverage, IntrospectionRefusal> = {
   name: 'scopes covered',
@@ -57,11 +54,11 @@ const stepUp: Check<Coverage, IntrospectionRefusal> = {
   name: 'user authentication',
   clause: 'RFC 9470 §3',
   applies: ({ request }) => request.acrValues.length > 0 || request.maxAge !== undefined,
-  run({ request: { acrValues, maxAge }, token, now }) {
+  run({ request: { acrValues, maxAge }, token, service, now }) {
     if (acrValues.length > 0 && !acrValues.some(acr => acr === token.acr)) {
       return { reason: 'acr_insufficient', acrValues, maxAge }
     }
-    const fresh = maxAge === undefined || isFresh(token.authTime, maxAge, inSeconds(now))
+    const fresh = maxAge === undefined || isFresh(token.authTime, maxAge, inSeconds(now), service.allowableClockSkew)
     return fresh ? undefined : { reason: 'authentication_too_old', acrValues, maxAge }
   },
   seen: ({ request: { acrValues, maxAge }, token, now }) => ({
@@ -71,12 +68,12 @@ const stepUp: Check<Coverage, IntrospectionRefusal> = {
 }
 
 /** An unknown time never satisfies, nor does one that lies in the future by more than clocks differ. */
-function isFresh(authTime: number | undefined, maxAge: number, now: number): boolean {
-  return authTime !== undefined && authTime + maxAge >= now && authTime <= now + CLOCK_DIFFERENCE
+function isFresh(authTime: number | undefined, maxAge: number, now: number, skew: number): boolean {
+  return authTime !== undefined && authTime + maxAge >= now && authTime <= now + skew
 }
 
 /** What may it do? Scopes, subject, resources, step-up: asked last, so that a thief learns nothing of the grant. */
-export const COVERAGE: Stage<ClientKnown, Coverage, object, IntrospectionRefusal> = {
+export const COVERAGE: Stage<Possessed, Coverage, object, IntrospectionRefusal> = {
   name: 'coverage',
   clause: 'docs/rules.md §2',
   gather(facts) {

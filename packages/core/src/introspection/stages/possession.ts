@@ -1,15 +1,20 @@
+import { currentNonce, type ProofDemanded } from '../../dpop/stages.js'
 import { base64url, equalBytes, fromBase64url } from '../../encoding.js'
 import { CERTIFICATE_LENGTH } from '../../limits.js'
 import { type Stage, withMore } from '../../pipeline.js'
 import { askBytes } from '../../port-answers.js'
 import type { Ports } from '../../ports.js'
-import { andThen, type Check, ok } from '../../result.js'
+import { type Awaitable, andThen, type Check, ok } from '../../result.js'
+import type { ProofDemand } from '../../standards/dpop-request.js'
 import { firstCertificate } from '../../standards/pem.js'
 import type { IntrospectionRefusal } from '../refusals.js'
 import type { ClientKnown } from './client.js'
 
+/** What a proof must fit is known, and what the client is told of nonces. */
+export interface Possessed extends ClientKnown, ProofDemanded {}
+
 /** What was presented beside the token. */
-export interface PresentedBeside extends ClientKnown {
+export interface PresentedBeside extends Possessed {
   /** SHA-256 of the certificate's DER; `undefined` when there is none, or none that can be read. */
   readonly certificateDigest: Uint8Array | undefined
 }
@@ -67,27 +72,57 @@ const proofExpected: Check<PresentedBeside, IntrospectionRefusal> = {
   run: () => ({ reason: 'proof_on_unbound_token' }),
 }
 
-/** Fails closed: until proofs are verified, nobody is believed to hold the key of a bound token. */
-const proofVerifiable: Check<PresentedBeside, IntrospectionRefusal> = {
-  name: 'proof verifiable',
-  clause: 'docs/rules.md §8',
+/** A mistake of the caller, who knows the request: the client must not be blamed for it. */
+const requestKnown: Check<PresentedBeside, IntrospectionRefusal> = {
+  name: 'method and URL given',
+  clause: 'RFC 9449 §4.3-8, §4.3-9',
   applies: boundToKey,
-  run: () => ({ reason: 'binding_not_verifiable' }),
+  run: ({ request: { htm, htu } }) => (htm && htu ? undefined : { reason: 'request_target_missing' }),
+  seen: ({ request: { htm, htu } }) => ({
+    expected: 'htm and htu, the method and the URL of the resource request',
+    actual: [htm && 'htm', htu && 'htu'].filter(Boolean).join(', ') || 'neither',
+  }),
 }
 
-/** Who holds it? A token that is bound twice must satisfy both; proofs are only asked for yet, and never believed. */
-export const POSSESSION: Stage<ClientKnown, PresentedBeside, Pick<Ports, 'crypto'>, IntrospectionRefusal> = {
+/** Who holds it? A token that is bound twice must satisfy both. What a proof must fit is said here, and judged next. */
+export const POSSESSION: Stage<ClientKnown, PresentedBeside, Pick<Ports, 'crypto' | 'nonces'>, IntrospectionRefusal> = {
   name: 'possession',
   clause: 'RFC 8705 §3; RFC 9449 §7',
   gather(facts, ports) {
-    const der = boundToCertificate(facts) ? certificateOf(facts.request.clientCertificate ?? '') : undefined
-    if (der === undefined) return ok(withMore(facts, { certificateDigest: undefined }))
-    const digest = askBytes('crypto', () => ports.crypto.sha256(der), 32)
-    return andThen(digest, certificateDigest => ok(withMore(facts, { certificateDigest })))
+    return andThen(certificateDigestOf(facts, ports), certificateDigest =>
+      andThen(nonceFor(facts, ports), dpopNonce =>
+        ok(withMore(facts, { certificateDigest, dpopNonce, demand: demandOf(facts) })),
+      ),
+    )
   },
-  checks: [certificatePresented, certificateReadable, certificateBound, proofPresented, proofExpected, proofVerifiable],
+  checks: [certificatePresented, certificateReadable, certificateBound, proofPresented, proofExpected, requestKnown],
 }
 
-function certificateOf(pem: string): Uint8Array | undefined {
-  return pem.length > CERTIFICATE_LENGTH ? undefined : firstCertificate(pem)
+function certificateDigestOf(facts: ClientKnown, ports: Pick<Ports, 'crypto'>): Awaitable<Uint8Array | undefined> {
+  const pem = boundToCertificate(facts) ? (facts.request.clientCertificate ?? '') : ''
+  const der = pem.length > CERTIFICATE_LENGTH ? undefined : firstCertificate(pem)
+  return der === undefined ? undefined : askBytes('crypto', () => ports.crypto.sha256(der), 32)
+}
+
+/** A client of a bound token is told the nonce whenever there must be one, on success too (RFC 9449 §8.2, §9). */
+function nonceFor(facts: ClientKnown, ports: Pick<Ports, 'nonces'>): Awaitable<string | undefined> {
+  return boundToKey(facts) && nonceRequired(facts) ? currentNonce('rs', facts.now, ports) : undefined
+}
+
+function nonceRequired({ request, service }: ClientKnown): boolean {
+  return request.dpopNonceRequired || service.dpopNonceRequired
+}
+
+/** `ath` is the digest by which the record is found: of the exact string that was presented, both. */
+function demandOf(facts: ClientKnown): ProofDemand | undefined {
+  const { request, token } = facts
+  if (token.dpopKeyThumbprint === undefined || request.dpop === undefined) return undefined
+  return {
+    proof: request.dpop,
+    htm: request.htm ?? '',
+    htu: request.htu ?? '',
+    nonceRequired: nonceRequired(facts),
+    ath: token.hash,
+    jkt: token.dpopKeyThumbprint,
+  }
 }

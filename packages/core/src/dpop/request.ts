@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import { ok, type Result } from '../result.js'
+import { flag, text } from '../schemas.js'
+import type { Equal, Mutable } from '../type-equality.js'
+import { readBy, type Unreadable } from '../unreadable.js'
+
+/** A DPoP proof that a client sent to an endpoint of the AS. `null` and `undefined` mean absent. */
+export interface DpopProofRequest {
+  /** The value of the `DPoP` header; several of them joined by a comma. Absent or empty: BAD_REQUEST. */
+  readonly dpop?: string | null | undefined
+  /** The HTTP method of the request. */
+  readonly htm: string
+  /** The URL of the request; its query does not matter. */
+  readonly htu: string
+  /** The thumbprint of the key to which the code or refresh token is bound (RFC 9449 §5, §10), base64url. */
+  readonly dpopJkt?: string | null | undefined
+  /** Demand a nonce, whatever the service demands. */
+  readonly dpopNonceRequired?: boolean | null | undefined
+}
+
+/** Such a request with every key present. */
+export interface ReadDpopProofRequest {
+  readonly dpop: string
+  readonly htm: string
+  readonly htu: string
+  readonly dpopJkt: string | undefined
+  readonly dpopNonceRequired: boolean
+}
+
+const demanded = z.string('must be a string').min(1, 'must not be empty')
+
+const schema = z.strictObject(
+  { dpop: text, htm: demanded, htu: demanded, dpopJkt: text, dpopNonceRequired: flag },
+  'must be an object',
+)
+
+true satisfies Equal<Mutable<DpopProofRequest>, z.input<typeof schema>>
+
+/** Reads such a request; wrong types are the caller's mistake. */
+export function readDpopProofRequest(input: unknown): Result<ReadDpopProofRequest, Unreadable> {
+  const read = readBy(schema, input)
+  if (!read.ok) return read
+  const { dpop, htm, htu, dpopJkt, dpopNonceRequired } = read.value
+  return ok({
+    dpop: dpop ?? '',
+    htm,
+    htu,
+    dpopJkt: dpopJkt ?? undefined,
+    dpopNonceRequired: dpopNonceRequired ?? false,
+  })
+}

@@ -1,0 +1,162 @@
+import { base64url, equalBytes, fromBase64url } from '../encoding.js'
+import { always, type Check } from '../result.js'
+import { type Instant, inSeconds } from '../time.js'
+import { type DpopProof, shown } from './dpop-proof.js'
+import { normalHttpUri } from './http-uri.js'
+
+/** What the request beside a proof demands of it. */
+export interface ProofDemand {
+  /** The value of the `DPoP` header. */
+  readonly proof: string
+  /** The method of the request. */
+  readonly htm: string
+  /** The URL of the request. */
+  readonly htu: string
+  /** The proof must name a nonce of ours. */
+  readonly nonceRequired: boolean
+  /** Base64url of the SHA-256 of the access token beside the proof; `undefined` where there is no token. */
+  readonly ath: string | undefined
+  /** Thumbprint of the one key that may have signed, base64url; `undefined`: any key. */
+  readonly jkt: string | undefined
+}
+
+/** A proof beside its request. */
+export interface ProofBesideRequest {
+  readonly proof: DpopProof
+  readonly demand: ProofDemand
+  readonly now: Instant
+  /** Seconds for which a proof is good, and by which clocks may differ. */
+  readonly lifetime: number
+  readonly skew: number
+  /** SHA-256 of the thumbprint text of the embedded key. */
+  readonly thumbprint: Uint8Array
+  /** Until when the nonce of the proof is accepted; `undefined` when it has none, or none of ours. */
+  readonly nonceUntil: Instant | undefined
+}
+
+/** What can be wrong with a proof beside a request. */
+export type ProofRequestFault =
+  | { readonly reason: 'proof_nonce_missing' }
+  | { readonly reason: 'proof_nonce_unknown' }
+  | { readonly reason: 'proof_too_old' }
+  | { readonly reason: 'proof_from_the_future' }
+  | { readonly reason: 'proof_method_different' }
+  | { readonly reason: 'proof_url_different' }
+  | { readonly reason: 'proof_token_different' }
+  | { readonly reason: 'proof_key_different' }
+
+type RequestRule = Check<ProofBesideRequest, ProofRequestFault>
+
+/** A nonce that is offered is checked, demanded or not (RFC 9449 §4.3-10). */
+const nonce: RequestRule = {
+  name: 'nonce of the proof',
+  clause: 'RFC 9449 §4.3-10, §9, §11.3',
+  applies: ({ proof, demand }) => demand.nonceRequired || proof.nonce !== undefined,
+  run({ proof, nonceUntil }) {
+    if (proof.nonce === undefined) return { reason: 'proof_nonce_missing' }
+    return nonceUntil === undefined ? { reason: 'proof_nonce_unknown' } : undefined
+  },
+  seen: ({ proof, nonceUntil }) => ({
+    expected: 'a nonce that this server gave for this purpose not long ago',
+    actual: proof.nonce === undefined ? 'none' : nonceUntil === undefined ? 'another' : 'such a nonce',
+  }),
+}
+
+/** A nonce of ours says better than the client's clock when the proof was made (RFC 9449 §11.1). */
+const decidedByClock = ({ nonceUntil }: ProofBesideRequest): boolean => nonceUntil === undefined
+
+const age: RequestRule = {
+  name: 'time of the proof',
+  clause: 'RFC 9449 §4.3-11, §11.1',
+  applies: decidedByClock,
+  run(facts) {
+    const ahead = secondsAhead(facts)
+    if (ahead > facts.skew) return { reason: 'proof_from_the_future' }
+    return ahead >= -(facts.lifetime + facts.skew) ? undefined : { reason: 'proof_too_old' }
+  },
+  seen: facts => seenAge(facts),
+}
+
+/** Seconds by which the clock that made the proof is ahead of ours; without a time it is behind by any number. */
+function secondsAhead({ proof, now }: ProofBesideRequest): number {
+  return proof.iat === undefined ? Number.NEGATIVE_INFINITY : proof.iat - now / 1000
+}
+
+function seenAge(facts: ProofBesideRequest): { expected: string; actual: string; hint?: string } {
+  const { proof, lifetime, skew, now } = facts
+  const ahead = Math.round(secondsAhead(facts))
+  return {
+    expected: `iat from ${inSeconds(now) - lifetime - skew} to ${inSeconds(now) + skew}`,
+    actual: `iat ${proof.iat ?? 'none'}, ${Math.abs(ahead)} seconds ${ahead > 0 ? 'ahead' : 'old'}`,
+    ...((ahead > skew || ahead < -(lifetime + skew)) && {
+      hint: `either the proof was kept, or the client's clock is ${Math.abs(ahead)} seconds ${ahead > 0 ? 'ahead' : 'behind'}; a nonce makes its clock irrelevant`,
+    }),
+  }
+}
+
+const method: RequestRule = {
+  name: 'method of the proof',
+  clause: 'RFC 9449 §4.3-8',
+  applies: always,
+  run: ({ proof, demand }) => (proof.htm === demand.htm ? undefined : { reason: 'proof_method_different' }),
+  seen: ({ proof, demand }) => ({ expected: `htm ${demand.htm}`, actual: `htm ${shown(proof.htm)}` }),
+}
+
+const url: RequestRule = {
+  name: 'URL of the proof',
+  clause: 'RFC 9449 §4.3-9; RFC 3986 §6.2.2, §6.2.3',
+  applies: always,
+  run({ proof, demand }) {
+    const expected = normalHttpUri(demand.htu)
+    return expected !== undefined && normalHttpUri(proof.htu) === expected
+      ? undefined
+      : { reason: 'proof_url_different' }
+  },
+  seen: ({ proof, demand }) => seenUrls(normalHttpUri(demand.htu), normalHttpUri(proof.htu)),
+}
+
+function seenUrls(expected: string | undefined, actual: string | undefined) {
+  const hint = hintOf(expected, actual)
+  return {
+    expected: `htu ${expected ?? '(the URL of the request is no http URL)'}`,
+    actual: `htu ${actual ?? '(no http URL)'}`,
+    ...(hint !== undefined && { hint }),
+  }
+}
+
+/** What makes two URLs differ most often: a proxy in between. */
+function hintOf(expected: string | undefined, actual: string | undefined): string | undefined {
+  if (expected === undefined || actual === undefined || expected === actual) return undefined
+  const [ours, theirs] = [new URL(expected), new URL(actual)]
+  if (ours.origin === theirs.origin) return 'the paths differ: does a proxy or a router take away a prefix?'
+  return 'the origins differ: behind a proxy, tell the guard the public origin'
+}
+
+const token: RequestRule = {
+  name: 'token of the proof',
+  clause: 'RFC 9449 §4.2, §4.3-12',
+  applies: ({ demand }) => demand.ath !== undefined,
+  run: ({ proof, demand }) => (proof.ath === demand.ath ? undefined : { reason: 'proof_token_different' }),
+  seen: ({ proof, demand }) => ({
+    expected: 'ath of the token beside it',
+    actual: proof.ath === undefined ? 'no ath' : proof.ath === demand.ath ? 'so it is' : 'another ath',
+  }),
+}
+
+/** Decoded bytes are compared: a binding that is empty or malformed equals nothing. */
+const key: RequestRule = {
+  name: 'key of the binding',
+  clause: 'RFC 9449 §4.3-12, §6.1',
+  applies: ({ demand }) => demand.jkt !== undefined,
+  run({ demand, thumbprint }) {
+    const bound = fromBase64url(demand.jkt ?? '')
+    return bound !== undefined && equalBytes(bound, thumbprint) ? undefined : { reason: 'proof_key_different' }
+  },
+  seen: ({ demand, thumbprint }) => ({ expected: `jkt ${demand.jkt}`, actual: `jkt ${base64url(thumbprint)}` }),
+}
+
+/**
+ * The rules about a proof beside its request, in the order in which a client learns of them: a nonce first, because with
+ * one it can try again; the key last, so that no other key ever costs a signature.
+ */
+export const DPOP_REQUEST_RULES: readonly RequestRule[] = [nonce, age, method, url, token, key]

@@ -1,0 +1,27 @@
+/**
+ * Scheme, authority and path of an http URI: printable ASCII without what ends or escapes a URI; every percent sign begins
+ * an escape (RFC 3986 §2), and the authority is not empty (RFC 9110 §4.2.1) and names no user (§4.2.4).
+ */
+const HTTP_URI = /^https?:\/\/(?![^/]*@)[^/](?:[\x21\x24\x26-\x3b\x3d\x40-\x5b\x5d-\x7e]|%[0-9A-Fa-f]{2})*$/i
+
+/** Characters that need no escape and mean the same with one (RFC 3986 §2.3). */
+const UNRESERVED = /[A-Za-z0-9\-._~]/
+
+/**
+ * An http or https URI without query and fragment, in the one form that all its spellings share (RFC 3986 §6.2.2, §6.2.3;
+ * RFC 9449 §4.3-9): scheme and host in lower case, no default port, no dot segments, at least `/` as path, escapes in upper
+ * case and only where they are needed. `undefined` for anything else.
+ */
+export function normalHttpUri(text: string): string | undefined {
+  const end = text.search(/[?#]/)
+  const uri = end < 0 ? text : text.slice(0, end)
+  if (!HTTP_URI.test(uri) || !URL.canParse(uri)) return undefined
+  // The parser of the URL standard does scheme, host, port and dot segments, escaped ones too.
+  const { origin, pathname } = new URL(uri)
+  return origin + pathname.replace(/%[0-9A-Fa-f]{2}/g, normalEscape)
+}
+
+function normalEscape(escaped: string): string {
+  const character = String.fromCharCode(Number.parseInt(escaped.slice(1), 16))
+  return UNRESERVED.test(character) ? character : escaped.toUpperCase()
+}
