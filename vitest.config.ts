@@ -22,7 +22,8 @@ export default defineConfig({
       project('cli', 'packages/cli/test'),
       project('express-demo', 'examples/express/test'),
       project('sdk', 'test/sdk'),
-      project('whole', 'test', ['sdk/**']),
+      project('dpop', 'test/dpop'),
+      project('whole', 'test', ['sdk/**', 'dpop/**']),
     ],
   },
 })

@@ -10,6 +10,7 @@ import {
   CLIENT_AUTHENTICATION,
   CLIENT_AUTHENTICATION_REFUSALS,
 } from '../../packages/core/src/client-authentication/authenticate-client.js'
+import { DPOP_PROOF, DPOP_PROOF_REFUSALS } from '../../packages/core/src/dpop/verify-dpop-proof.js'
 import { INTROSPECTION } from '../../packages/core/src/introspection/introspect.js'
 import { INTROSPECTION_REFUSALS } from '../../packages/core/src/introspection/refusals.js'
 import type { StageOutline } from '../../packages/core/src/pipeline.js'
@@ -88,6 +89,11 @@ const FOLDERS: readonly {
     title: 'Client authentication',
     operations: [{ call: 'authenticateClient', stages: CLIENT_AUTHENTICATION.pipeline.stages }],
   },
+  {
+    folder: 'dpop',
+    title: 'DPoP proofs',
+    operations: [{ call: 'verifyDpopProof', stages: DPOP_PROOF.pipeline.stages }],
+  },
 ]
 
 function pipelineDocument(title: string, operations: readonly Documented[]): string {
@@ -151,6 +157,11 @@ const SECTIONS: readonly {
     title: 'authenticateClient',
     note: 'The client gets the error as JSON: status 400, 401, 403 or 413.',
     refusals: CLIENT_AUTHENTICATION_REFUSALS,
+  },
+  {
+    title: 'verifyDpopProof',
+    note: 'The client gets the error as JSON: status 400 or 500.',
+    refusals: DPOP_PROOF_REFUSALS,
   },
 ]
 

@@ -37,7 +37,7 @@ function listening(operations: Operations, told: string[], secrets: Set<string>)
     const fields: Readonly<Record<string, unknown>> = Object(answer)
     for (const name of CAPABILITIES) if (longText(fields[name])) secrets.add(fields[name])
     const presented: Readonly<Record<string, unknown>> = Object(request)
-    for (const name of ['token', 'accessToken', 'refreshToken', 'clientSecret', 'ticket']) {
+    for (const name of ['token', 'accessToken', 'refreshToken', 'clientSecret', 'ticket', 'dpop']) {
       if (longText(presented[name])) secrets.add(presented[name])
     }
     told.push(String(fields.resultMessage))
@@ -50,6 +50,7 @@ function listening(operations: Operations, told: string[], secrets: Set<string>)
     authorize: heard(operations.authorize),
     complete: heard(operations.complete),
     authenticate: heard(operations.authenticate),
+    prove: heard(operations.prove),
     createToken: heard(operations.createToken),
     updateToken: heard(operations.updateToken),
     revokeTokens: heard(operations.revokeTokens),

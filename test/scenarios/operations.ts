@@ -12,6 +12,7 @@ import {
   CLIENT_AUTHENTICATION,
   CLIENT_AUTHENTICATION_REFUSALS,
 } from '../../packages/core/src/client-authentication/authenticate-client.js'
+import { DPOP_PROOF, DPOP_PROOF_REFUSALS } from '../../packages/core/src/dpop/verify-dpop-proof.js'
 import { INTROSPECTION } from '../../packages/core/src/introspection/introspect.js'
 import { INTROSPECTION_REFUSALS } from '../../packages/core/src/introspection/refusals.js'
 import type { StageOutline } from '../../packages/core/src/pipeline.js'
@@ -30,6 +31,7 @@ export interface Played {
 export const OPERATIONS: readonly Played[] = [
   played(INTROSPECTION, SCENARIOS.introspection, INTROSPECTION_REFUSALS),
   played(CLIENT_AUTHENTICATION, SCENARIOS['client authentication'], CLIENT_AUTHENTICATION_REFUSALS),
+  played(DPOP_PROOF, SCENARIOS['DPoP proof'], DPOP_PROOF_REFUSALS),
   played(PUSHED_REQUEST, SCENARIOS['pushed authorization request'], PUSHED_REQUEST_REFUSALS),
   played(AUTHORIZATION, SCENARIOS['authorization request'], AUTHORIZATION_REFUSALS),
   played(COMPLETION, SCENARIOS['authorization completion'], COMPLETION_REFUSALS),

@@ -27,7 +27,7 @@ const ACTIONS: ReadonlyMap<number, string> = new Map([
 /** How a request reaches the surface: by a call of its handler, or over a socket. */
 export type Send = (api: (request: Request) => Promise<Response>, request: Request) => Promise<Response>
 
-/** The operations of a service behind the REST surface; `authenticate`, which is not on it, stays with core. */
+/** The operations of a service behind the REST surface; `authenticate` and `prove`, which are not on it, stay with core. */
 export function connectOverHttp(
   { authorization, prefix }: Generation,
   send: Send = (api, request) => api(request),
@@ -46,6 +46,7 @@ export function connectOverHttp(
       authorize: post('auth/authorization'),
       complete: post('auth/authorization/complete'),
       authenticate: connectToCore(ports).authenticate,
+      prove: connectToCore(ports).prove,
       createToken: post('auth/token/create'),
       updateToken: post('auth/token/update'),
       revokeTokens: post('auth/token/revoke'),

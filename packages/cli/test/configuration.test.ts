@@ -35,8 +35,8 @@ test.each<readonly [string, object, string]>([
   ],
   [
     'a demand that is not built',
-    { services: [{ ...SERVICE, dpopNonceRequired: true }] },
-    'services[0].dpopNonceRequired',
+    { services: [{ ...SERVICE, rsRequestSigned: true }] },
+    'services[0].rsRequestSigned',
   ],
   ['clients that are no array', { services: [{ ...SERVICE, clients: {} }] }, 'services[0].clients'],
   ['a client without a name', { services: [{ ...SERVICE, clients: [{}] }] }, 'services[0].clients[0].clientId'],

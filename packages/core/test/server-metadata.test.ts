@@ -16,12 +16,15 @@ describe('authorization server metadata (RFC 8414 §2)', () => {
       grant_types_supported: ['authorization_code', 'refresh_token', 'client_credentials'],
       token_endpoint_auth_methods_supported: ['none', 'client_secret_basic', 'client_secret_post'],
       code_challenge_methods_supported: ['S256'],
+      dpop_signing_alg_values_supported: [
+        ...['ES256', 'ES384', 'ES512', 'PS256', 'PS384', 'PS512', 'EdDSA', 'Ed25519', 'RS256', 'RS384', 'RS512'],
+      ],
       require_pushed_authorization_requests: false,
       authorization_response_iss_parameter_supported: true,
     })
   })
 
-  test('of a service with everything: the names of RFC 8414, RFC 9126 §5 and RFC 9207 §3', () => {
+  test('of a service with everything: the names of RFC 8414, RFC 9126 §5, RFC 9207 §3 and RFC 9449 §5.1', () => {
     const metadata = serverMetadata(
       defineService({
         ...RIGHT,

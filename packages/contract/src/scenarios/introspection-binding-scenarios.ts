@@ -2,7 +2,7 @@ import { CERTIFICATE, CERTIFICATE_THUMBPRINT } from './cast.js'
 import { demanding } from './introspecting.js'
 import type { Scenario } from './scenario.js'
 
-/** Sender constraints: certificates, and so far no proof is believed. */
+/** Sender constraints: certificates, and tokens that stand beside no proof or should. */
 export const INTROSPECTION_BINDING_SCENARIOS: readonly Scenario[] = [
   {
     name: 'a certificate-bound token without a certificate',
@@ -101,12 +101,6 @@ export const INTROSPECTION_BINDING_SCENARIOS: readonly Scenario[] = [
     clause: 'RFC 9449 §4.3-12',
     play: demanding({ dpop: '' }),
     expect: { action: 'UNAUTHORIZED', resultCode: 'A065309' },
-  },
-  {
-    name: 'a DPoP-bound token with a proof is not believed before it can be verified',
-    clause: 'design.md §8',
-    play: demanding({ dpop: 'any' }, { dpopKeyThumbprint: 'A'.repeat(43) }),
-    expect: { action: 'INTERNAL_SERVER_ERROR', resultCode: 'A065101', sufficient: false },
   },
   {
     name: 'possession precedes scopes',

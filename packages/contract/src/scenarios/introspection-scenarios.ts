@@ -2,6 +2,7 @@ import { INTROSPECTION_BINDING_SCENARIOS } from './introspection-binding-scenari
 import { INTROSPECTION_DECIDED_SCENARIOS } from './introspection-decided-scenarios.js'
 import { INTROSPECTION_DOCUMENT_SCENARIOS } from './introspection-document-scenarios.js'
 import { INTROSPECTION_ANSWER_SCENARIOS, INTROSPECTION_UNREADABLE_SCENARIOS } from './introspection-field-scenarios.js'
+import { INTROSPECTION_PROOF_SCENARIOS } from './introspection-proof-scenarios.js'
 import type { Scenario } from './scenario.js'
 
 /** Introspection, sentence by sentence. */
@@ -9,6 +10,7 @@ export const INTROSPECTION_SCENARIOS: readonly Scenario[] = [
   ...INTROSPECTION_DOCUMENT_SCENARIOS,
   ...INTROSPECTION_DECIDED_SCENARIOS,
   ...INTROSPECTION_BINDING_SCENARIOS,
+  ...INTROSPECTION_PROOF_SCENARIOS,
   ...INTROSPECTION_UNREADABLE_SCENARIOS,
   ...INTROSPECTION_ANSWER_SCENARIOS,
 ]

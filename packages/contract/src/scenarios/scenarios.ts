@@ -3,6 +3,7 @@ import { ACCESS_TOKEN_SCENARIOS } from './access-token-scenarios.js'
 import { AUTHORIZATION_SCENARIOS } from './authorization-scenarios.js'
 import { CLIENT_SCENARIOS } from './client-scenarios.js'
 import { COMPLETION_SCENARIOS } from './completion-scenarios.js'
+import { DPOP_SCENARIOS } from './dpop-scenarios.js'
 import { INTROSPECTION_SCENARIOS } from './introspection-scenarios.js'
 import { PUSHED_REQUEST_SCENARIOS } from './pushed-request-scenarios.js'
 import { playAll, type Scenario } from './scenario.js'
@@ -12,6 +13,7 @@ import { type Connect, connectToCore } from './world.js'
 export const SCENARIOS = {
   introspection: INTROSPECTION_SCENARIOS,
   'client authentication': CLIENT_SCENARIOS,
+  'DPoP proof': DPOP_SCENARIOS,
   'pushed authorization request': PUSHED_REQUEST_SCENARIOS,
   'authorization request': AUTHORIZATION_SCENARIOS,
   'authorization completion': COMPLETION_SCENARIOS,

@@ -120,6 +120,20 @@ export const TOKEN_CREATION_SCENARIOS: readonly Scenario[] = [
     },
   ]),
   {
+    name: 'create: the client demands a token that is bound to a key',
+    clause: 'wire.md §5; RFC 9449 §5.2',
+    clients: [{ ...SHOP, dpopRequired: true }],
+    play: creating({}),
+    expect: { ...MISTAKE, resultCode: 'A109215' },
+  },
+  {
+    name: 'create: the client demands a token that is bound to a key, and it is bound',
+    clause: 'wire.md §5; RFC 9449 §5.2',
+    clients: [{ ...SHOP, dpopRequired: true }],
+    play: creating({ dpopKeyThumbprint: 'A'.repeat(43) }),
+    expect: { action: 'OK', tokenType: 'DPoP' },
+  },
+  {
     name: 'create: a locked client',
     clause: 'wire.md §5, §7 A001215',
     play: creating({ clientId: 1004 }),

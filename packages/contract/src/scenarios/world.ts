@@ -19,6 +19,7 @@ import {
   type Service,
   type ServiceConfiguration,
   updateAccessToken,
+  verifyDpopProof,
 } from '@symbolon/core'
 import { freshText } from '../fresh.js'
 import { accessTokenRecord } from '../records.js'
@@ -36,6 +37,7 @@ export interface Operations {
   authorize(request: unknown): Promise<Answer>
   complete(request: unknown): Promise<Answer>
   authenticate(request: unknown): Promise<Answer>
+  prove(request: unknown): Promise<Answer>
   createToken(request: unknown): Promise<Answer>
   updateToken(request: unknown): Promise<Answer>
   revokeTokens(request: unknown): Promise<Answer>
@@ -90,6 +92,7 @@ export function connectToCore(ports: Ports): Operations {
     authorize: request => call(processAuthorizationRequest, request, ports),
     complete: request => call(completeAuthorization, request, ports),
     authenticate: request => call(authenticateClient, request, ports),
+    prove: request => call(verifyDpopProof, request, ports),
     createToken: request => call(createAccessToken, request, ports),
     updateToken: request => call(updateAccessToken, request, ports),
     revokeTokens: request => call(revokeAccessTokens, request, ports),

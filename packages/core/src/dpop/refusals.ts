@@ -53,7 +53,6 @@ export function proofRefusals<Action extends string>(wire: ProofWire<Action>): R
     proof_from_the_future: row('The iat of the DPoP proof lies in the future.'),
     proof_method_different: row('The htm of the DPoP proof is not the method of the request.'),
     proof_url_different: row('The htu of the DPoP proof is not the URL of the request.'),
-    proof_token_different: row('The ath of the DPoP proof is not that of the access token.'),
     proof_key_different: { ...row('The DPoP proof was made with another key.'), ...wire.otherKey },
     proof_signature_wrong: row('The signature of the DPoP proof is wrong.'),
     proof_used: row('The DPoP proof has been used before.'),

@@ -6,7 +6,7 @@ import { askBoolean, askBytes, askClaims, askInstant, askNonce } from '../port-a
 import type { NoncePurpose, Ports } from '../ports.js'
 import { type Awaitable, andThen, type Check, lift, ok } from '../result.js'
 import { DPOP_FORM_RULES, type DpopProof, readDpopProof } from '../standards/dpop-proof.js'
-import { DPOP_REQUEST_RULES, type ProofBesideRequest, type ProofDemand } from '../standards/dpop-request.js'
+import type { ProofBesideRequest, ProofDemand, ProofRequestFault } from '../standards/dpop-request.js'
 import { normalHttpUri } from '../standards/http-uri.js'
 import { thumbprintText } from '../standards/jwk.js'
 import { type Instant, secondsAfter } from '../time.js'
@@ -43,8 +43,6 @@ export interface ProofClaimed extends ProofVerified {
   readonly firstUse: boolean
 }
 
-const sameRefusal = (fault: ProofRefusal): ProofRefusal => fault
-
 /** Reads the proof; all that can be wrong with it by itself is found before anything is computed. */
 export function proofRead<Facts extends ProofDemanded>(): Stage<Facts, Facts & ProofRead, object, ProofRefusal> {
   return {
@@ -55,14 +53,19 @@ export function proofRead<Facts extends ProofDemanded>(): Stage<Facts, Facts & P
       const read = readDpopProof(facts.demand.proof)
       return read.ok ? ok(withMore(facts, { proof: read.value })) : read
     },
-    checks: lift(DPOP_FORM_RULES, ({ proof }: ProofRead) => proof, sameRefusal),
+    checks: lift(
+      DPOP_FORM_RULES,
+      ({ proof }: ProofRead) => proof,
+      (fault): ProofRefusal => fault,
+    ),
   }
 }
 
-/** Compares the proof with its request: nonce, time, method, URL, token and key. */
-export function proofCompared<Facts extends ProofRead>(
+/** Compares the proof with its request by the rules for it: nonce, time, method, URL, token and key. */
+export function proofCompared<Facts extends ProofRead, Fault = ProofRequestFault>(
   purpose: NoncePurpose,
-): Stage<Facts, Facts & ProofCompared, Pick<Ports, 'crypto' | 'nonces'>, ProofRefusal> {
+  rules: readonly Check<ProofBesideRequest, Fault>[],
+): Stage<Facts, Facts & ProofCompared, Pick<Ports, 'crypto' | 'nonces'>, Fault> {
   return {
     name: 'proof compared',
     clause: 'RFC 9449 §4.3-8 to §4.3-12',
@@ -80,7 +83,11 @@ export function proofCompared<Facts extends ProofRead>(
           }),
       )
     },
-    checks: lift(DPOP_REQUEST_RULES, ({ beside }: ProofCompared) => beside, sameRefusal),
+    checks: lift(
+      rules,
+      ({ beside }: ProofCompared) => beside,
+      fault => fault,
+    ),
   }
 }
 

@@ -5,6 +5,7 @@ import { Pipeline, type Stage } from '../pipeline.js'
 import type { Ports } from '../ports.js'
 import type { RefusalOf, RefusalTable, Wording } from '../refusal-table.js'
 import { andThen, type Check, ok } from '../result.js'
+import { DPOP_REQUEST_RULES } from '../standards/dpop-request.js'
 import { type ProofReasons, proofRefusals } from './refusals.js'
 import { type DpopProofRequest, readDpopProofRequest } from './request.js'
 import {
@@ -127,7 +128,11 @@ export const DPOP_PROOF: Operation<
   DpopProofResponse
 > = {
   name: 'DPoP proof',
-  pipeline: Pipeline.of(REQUEST).to(proofRead()).to(proofCompared('as')).to(proofVerified()).to(proofClaimed()),
+  pipeline: Pipeline.of(REQUEST)
+    .to(proofRead())
+    .to(proofCompared('as', DPOP_REQUEST_RULES))
+    .to(proofVerified())
+    .to(proofClaimed()),
   answer,
   clientId: () => undefined,
 }

@@ -2,6 +2,7 @@ import { proofClaimed, proofCompared, proofRead, proofVerified } from '../dpop/s
 import { type CallPorts, type Operation, operate } from '../operation.js'
 import { Pipeline } from '../pipeline.js'
 import type { Ports } from '../ports.js'
+import { DPOP_RESOURCE_RULES } from '../standards/dpop-request.js'
 import type { IntrospectionRefusal } from './refusals.js'
 import type { IntrospectionRequest } from './request.js'
 import { answerIntrospection, type IntrospectionFacts, type IntrospectionResponse } from './response.js'
@@ -28,7 +29,7 @@ export const INTROSPECTION: Operation<
     .to(CLIENT)
     .to(POSSESSION)
     .to(proofRead())
-    .to(proofCompared('rs'))
+    .to(proofCompared('rs', DPOP_RESOURCE_RULES))
     .to(proofVerified())
     .to(proofClaimed())
     .to(COVERAGE),

@@ -21,6 +21,7 @@ export interface IntrospectionReasons extends ProofReasons {
   readonly proof_missing: object
   readonly request_target_missing: object
   readonly proof_on_unbound_token: object
+  readonly proof_token_different: object
   readonly scope_missing: { readonly required: readonly string[] }
   readonly scope_insufficient: { readonly required: readonly string[] }
   readonly subject_missing: object
@@ -136,6 +137,12 @@ export const INTROSPECTION_REFUSALS: RefusalTable<IntrospectionReasons, Exclude<
     nonce: 'A065314',
     otherKey: { error: 'invalid_token', code: 'A065309' },
   }),
+  proof_token_different: {
+    action: 'UNAUTHORIZED',
+    error: 'invalid_dpop_proof',
+    code: 'A065310',
+    text: 'The ath of the DPoP proof is not that of the access token.',
+  },
   scope_missing: {
     action: 'FORBIDDEN',
     error: 'insufficient_scope',

@@ -42,8 +42,10 @@ export type ProofRequestFault =
   | { readonly reason: 'proof_from_the_future' }
   | { readonly reason: 'proof_method_different' }
   | { readonly reason: 'proof_url_different' }
-  | { readonly reason: 'proof_token_different' }
   | { readonly reason: 'proof_key_different' }
+
+/** What can be wrong with a proof beside an access token as well. */
+export type ProofResourceFault = ProofRequestFault | { readonly reason: 'proof_token_different' }
 
 type RequestRule = Check<ProofBesideRequest, ProofRequestFault>
 
@@ -132,15 +134,19 @@ function hintOf(expected: string | undefined, actual: string | undefined): strin
   return 'the origins differ: behind a proxy, tell the guard the public origin'
 }
 
-const token: RequestRule = {
+const token: Check<ProofBesideRequest, ProofResourceFault> = {
   name: 'token of the proof',
   clause: 'RFC 9449 §4.2, §4.3-12',
-  applies: ({ demand }) => demand.ath !== undefined,
-  run: ({ proof, demand }) => (proof.ath === demand.ath ? undefined : { reason: 'proof_token_different' }),
-  seen: ({ proof, demand }) => ({
+  applies: always,
+  run: facts => (namesToken(facts) ? undefined : { reason: 'proof_token_different' }),
+  seen: facts => ({
     expected: 'ath of the token beside it',
-    actual: proof.ath === undefined ? 'no ath' : proof.ath === demand.ath ? 'so it is' : 'another ath',
+    actual: facts.proof.ath === undefined ? 'no ath' : namesToken(facts) ? 'so it is' : 'another ath',
   }),
+}
+
+function namesToken({ proof, demand }: ProofBesideRequest): boolean {
+  return demand.ath !== undefined && proof.ath === demand.ath
 }
 
 /** Decoded bytes are compared: a binding that is empty or malformed equals nothing. */
@@ -156,7 +162,17 @@ const key: RequestRule = {
 }
 
 /**
- * The rules about a proof beside its request, in the order in which a client learns of them: a nonce first, because with
- * one it can try again; the key last, so that no other key ever costs a signature.
+ * The rules about a proof beside a request, in the order in which a client learns of them: a nonce first, because with one
+ * it can try again; the key last, so that no other key ever costs a signature.
  */
-export const DPOP_REQUEST_RULES: readonly RequestRule[] = [nonce, age, method, url, token, key]
+export const DPOP_REQUEST_RULES: readonly RequestRule[] = [nonce, age, method, url, key]
+
+/** The same, beside a request for a resource: there an access token goes with it. */
+export const DPOP_RESOURCE_RULES: readonly Check<ProofBesideRequest, ProofResourceFault>[] = [
+  nonce,
+  age,
+  method,
+  url,
+  token,
+  key,
+]

@@ -22,6 +22,7 @@ describe('defaults (docs/rules.md §6)', () => {
       ...RIGHT,
       clientIdAliasEnabled: true,
       tlsClientCertificateBoundAccessTokens: false,
+      dpopRequired: false,
       clientType: 'CONFIDENTIAL',
       tokenAuthMethod: 'CLIENT_SECRET_BASIC',
       redirectUris: [],
@@ -259,7 +260,7 @@ describe('docs/rules.md §6: what is not built yet is refused when loaded, never
     expect(faults[0]?.problem).not.toMatch(/not a property/)
   })
 
-  test.each(['dpopRequired', 'requestObjectRequired', 'jwks', 'fapiModes', 'tlsClientAuthSubjectDn'])(
+  test.each(['rsRequestSigned', 'requestObjectRequired', 'jwks', 'fapiModes', 'tlsClientAuthSubjectDn'])(
     '%s',
     async name => {
       const faults = await faultsOf({ ...RIGHT, [name]: true })

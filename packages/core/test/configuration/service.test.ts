@@ -38,7 +38,11 @@ describe('defaults (docs/rules.md §6)', () => {
       pushedRequestUse: 'once',
       parRequired: false,
       ticketDuration: 600,
+      dpopProofLifetime: 60,
+      dpopNonceRequired: false,
+      dpopNonceDuration: 300,
       dpopProofOnUnboundTokenIgnored: false,
+      allowableClockSkew: 10,
       errorDescriptionOmitted: false,
       errorUriOmitted: false,
       attributes: [],
@@ -281,7 +285,7 @@ describe('docs/rules.md §6: what is not built yet is refused when loaded, never
     expect(faults[0]?.problem).not.toMatch(/not a property/)
   })
 
-  test.each(['fapiModes', 'dpopNonceRequired', 'requestObjectRequired'])('%s', name => {
+  test.each(['fapiModes', 'rsRequestSigned', 'requestObjectRequired'])('%s', name => {
     expect(faultsOf({ ...RIGHT, [name]: true })).toEqual([{ path: name, problem: expect.stringMatching(/not built/) }])
     expect(faultsOf({ ...RIGHT, [name]: null })).toEqual([])
   })

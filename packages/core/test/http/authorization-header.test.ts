@@ -48,7 +48,16 @@ describe('credentials of a resource request (RFC 6750 §2.1, RFC 9449 §7.1)', (
     ['RFC 6750 §2.1', 'a letter outside ASCII', ['Bearer \u00e9']],
     ['RFC 6750 §2.1', 'a NUL', ['Bearer a\u0000']],
   ])('%s: %s is malformed', (_, __, headers) => {
-    expect(readResourceCredentials(headers)).toEqual({ kind: 'malformed' })
+    expect(readResourceCredentials(headers)).toMatchObject({ kind: 'malformed' })
+  })
+
+  test.each([
+    ['Bearer ', 'Bearer'],
+    ['bearer a b', 'Bearer'],
+    ['DPoP ', 'DPoP'],
+    ['dpop "a"', 'DPoP'],
+  ])('RFC 9449 §7.2: %j is malformed in the scheme that was tried, %s', (header, scheme) => {
+    expect(readResourceCredentials([header])).toEqual({ kind: 'malformed', scheme })
   })
 
   test.each(['Bearer\tabc', 'DPoP\tabc', '\tBearer abc', ' Bearer abc', 'Bearer\u00a0abc', 'Bearer:abc', 'Bearer,abc'])(

@@ -58,6 +58,17 @@ describe('without a token nothing is asked', () => {
     expect(headers).toMatchObject(UNCACHED)
   })
 
+  test('RFC 9449 §7.1, §7.2: without credentials both schemes are offered, and the algorithms of one', async () => {
+    const { headers } = await refusalOf(view(), untouchable())
+    expect(Object(headers)['WWW-Authenticate']).toMatch(/^Bearer, DPoP algs="ES256 [A-Z0-9a-z ]+"$/)
+  })
+
+  test('RFC 9449 §7.2: an error goes to the scheme that was tried', async () => {
+    const { status, scheme, error, algs } = await refusalOf(view(['Authorization', 'DPoP ']), untouchable())
+    expect({ status, scheme, error }).toEqual({ status: 400, scheme: 'DPoP', error: 'invalid_request' })
+    expect(algs).toContain('ES256')
+  })
+
   test.each<[string, HttpRequestView]>([
     ['two headers', view(['Authorization', 'Bearer unbound'], ['authorization', 'Bearer unbound'])],
     ['an empty token', view(['Authorization', 'Bearer '])],

@@ -1,0 +1,101 @@
+import { SIGNING_KEY } from './cast.js'
+import { HOLDER_THUMBPRINT, type ProofChanges, proofFor, RESOURCE_URL } from './proofs.js'
+import type { Expectation, Scenario } from './scenario.js'
+import type { Answer, World } from './world.js'
+
+const OK: Expectation = { action: 'OK', resultCode: 'A254001', dpopKeyThumbprint: HOLDER_THUMBPRINT }
+
+function invalid(resultCode = 'A254301', error = 'invalid_dpop_proof'): Expectation {
+  return { action: 'BAD_REQUEST', resultCode, error }
+}
+
+/** What is asked of a proof, and what becomes of it. */
+type Row = readonly [name: string, clause: string, changes: ProofChanges, expect: Expectation, demands?: object]
+
+const BOUND = { dpopJkt: HOLDER_THUMBPRINT }
+
+const WANTS_NONCE = invalid('A350308', 'use_dpop_nonce')
+
+const ROWS: readonly Row[] = [
+  ['in order', 'RFC 9449 §5', {}, { ...OK, absent: ['dpopNonce', 'responseContent'] }],
+  ['with an ath, which means nothing without a token', 'RFC 9449 §4.2', { claims: { ath: 'x' } }, OK],
+  ['by the key of the binding', 'RFC 9449 §5, §10', {}, OK, BOUND],
+  ['by another key', 'RFC 9449 §5, §10', {}, invalid('A254306'), { dpopJkt: 'A'.repeat(43) }],
+  ['by another key, for the binding is empty', 'wire.md §2', {}, invalid('A254306'), { dpopJkt: '' }],
+  ['absent', 'RFC 9449 §4.3-1', {}, invalid('A254307'), { dpop: undefined }],
+  ['empty', 'RFC 9449 §4.3-1', {}, invalid('A254307'), { dpop: '' }],
+  ['no JWT', 'RFC 9449 §4.3-2', {}, invalid(), { dpop: 'proof' }],
+  ['two of them', 'RFC 9449 §4.3-1', {}, invalid(), { dpop: 'a.b.c, a.b.c' }],
+  ['of another type', 'RFC 9449 §4.3-4', { header: { typ: 'JWT' } }, invalid()],
+  ['with an extension that must be understood', 'RFC 7515 §4.1.11', { header: { crit: ['x'] } }, invalid()],
+  ['with alg none', 'RFC 9449 §4.3-5', { header: { alg: 'none' } }, invalid('A254302')],
+  ['with an alg that nobody knows', 'RFC 9449 §4.3-5', { header: { alg: 'X' } }, invalid()],
+  ['without alg', 'RFC 9449 §4.3-5', { header: { alg: undefined } }, invalid('A254304')],
+  ['without jwk', 'RFC 9449 §4.3-6', { header: { jwk: undefined } }, invalid('A254303')],
+  ['with a private key', 'RFC 9449 §4.3-7', { header: { jwk: SIGNING_KEY } }, invalid()],
+  ['with a key that does not fit', 'RFC 7518 §3.4', { header: { jwk: { kty: 'EC', crv: 'P-521' } } }, invalid(), BOUND],
+  ['without jti', 'RFC 9449 §4.3-3', { claims: { jti: undefined } }, invalid()],
+  ['with a jti that is too long', 'RFC 9449 §11.1', { claims: { jti: 'j'.repeat(257) } }, invalid()],
+  ['for another method', 'RFC 9449 §4.3-8', { claims: { htm: 'POST' } }, invalid()],
+  ['for another URL', 'RFC 9449 §4.3-9', { claims: { htu: 'https://api.example/other' } }, invalid()],
+  ['too old', 'RFC 9449 §11.1', { ahead: -71 }, invalid()],
+  ['from the future', 'RFC 9449 §11.1', { ahead: 11 }, invalid()],
+  ['with a wrong signature', 'RFC 9449 §4.3-6', { signedByAnother: true }, invalid()],
+  ['without the nonce that is demanded', 'RFC 9449 §8', {}, WANTS_NONCE, { dpopNonceRequired: true }],
+  ['with a nonce that is none of ours', 'RFC 9449 §4.3-10', { claims: { nonce: 'x' } }, WANTS_NONCE],
+  [
+    'whose request cannot be read',
+    'docs/rules.md §1',
+    {},
+    { action: 'INTERNAL_SERVER_ERROR', resultCode: 'A254201', error: 'server_error' },
+    { htm: '' },
+  ],
+]
+
+async function prove(world: World, changes: ProofChanges = {}, demands: object = {}): Promise<Answer> {
+  return world.prove(await asked(world, changes, demands))
+}
+
+async function asked(world: World, changes: ProofChanges, demands: object) {
+  return { dpop: await proofFor(world, undefined, changes), htm: 'GET', htu: RESOURCE_URL, ...demands }
+}
+
+/** A DPoP proof at an endpoint of the authorization server, row by row. */
+export const DPOP_SCENARIOS: readonly Scenario[] = [
+  ...ROWS.map(
+    ([name, clause, changes, expect, demands]): Scenario => ({
+      name: `a proof ${name}`,
+      clause,
+      play: world => prove(world, changes, demands),
+      expect,
+    }),
+  ),
+  {
+    name: 'the same proof again',
+    clause: 'RFC 9449 §11.1',
+    async play(world) {
+      const same = await asked(world, {}, {})
+      await world.prove(same)
+      return world.prove(same)
+    },
+    expect: invalid(),
+  },
+  {
+    name: 'the nonce of the answer, and the next one with OK',
+    clause: 'RFC 9449 §8, §8.2',
+    service: { dpopNonceRequired: true },
+    async play(world) {
+      const nonce = Reflect.get(await prove(world), 'dpopNonce')
+      const answer = await prove(world, { claims: { nonce } })
+      return Object.assign(answer, { told: Reflect.get(answer, 'dpopNonce') === nonce })
+    },
+    expect: { ...OK, told: true },
+  },
+  {
+    name: 'a proof that cannot be claimed',
+    clause: 'docs/rules.md §1',
+    faults: ['replays'],
+    play: world => prove(world),
+    expect: { action: 'INTERNAL_SERVER_ERROR', resultCode: 'A254101', error: 'server_error' },
+  },
+]

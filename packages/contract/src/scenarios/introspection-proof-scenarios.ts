@@ -1,0 +1,470 @@
+import { freshText } from '../fresh.js'
+import { CERTIFICATE, CERTIFICATE_THUMBPRINT, SIGNING_KEY } from './cast.js'
+import { boundToken, HOLDER_THUMBPRINT, type ProofChanges, proofFor, proving, RESOURCE_URL, request } from './proofs.js'
+import type { Expectation, Scenario } from './scenario.js'
+import type { Answer, World } from './world.js'
+
+const OK: Expectation = { action: 'OK', resultCode: 'A056001', sufficient: true }
+
+/** A proof that is refused: the token is known, and good for nothing. */
+function invalid(resultCode = 'A065310'): Expectation {
+  return { action: 'UNAUTHORIZED', resultCode, error: 'invalid_dpop_proof', existent: true, sufficient: false }
+}
+
+const WANTS_NONCE: Expectation = { action: 'UNAUTHORIZED', resultCode: 'A065314', error: 'use_dpop_nonce' }
+
+/** A proof with one thing changed, and what becomes of it. */
+type Row = readonly [name: string, clause: string, changes: ProofChanges, expect: Expectation, demands?: object]
+
+const row4 = 'requirements.md §4'
+
+const ROWS: readonly Row[] = [
+  ['a proof in order', 'RFC 9449 §4.3, §7.1', {}, OK],
+  [
+    'claims and header members that nobody knows',
+    `RFC 7519 §4; ${row4}`,
+    { header: { kid: 'k', 'urn:x': 1 }, claims: { extra: 1, exp: 1, nbf: 9e9 } },
+    OK,
+  ],
+  ['the wrong typ', `RFC 9449 §4.3-4; requirements.md §3 row 8`, { header: { typ: 'jwt' } }, invalid()],
+  ['no typ', `RFC 9449 §4.3-4; ${row4}`, { header: { typ: undefined } }, invalid()],
+  ['a typ in other letters', 'RFC 9449 §4.2', { header: { typ: 'DPoP+JWT' } }, invalid()],
+  ['no alg', `RFC 9449 §4.3-5; ${row4}`, { header: { alg: undefined } }, invalid('A065313')],
+  ['alg none', `RFC 9449 §4.3-5; ${row4}`, { header: { alg: 'none' } }, invalid('A065311')],
+  ['a symmetric alg', 'RFC 9449 §4.3-5', { header: { alg: 'HS256' } }, invalid('A065311')],
+  ['an alg that nobody knows', 'RFC 9449 §4.3-5', { header: { alg: 'ES256K' } }, invalid()],
+  ['an alg that is no text', 'RFC 7515 §4.1.1', { header: { alg: ['ES256'] } }, invalid('A065313')],
+  ['no jwk', `RFC 9449 §4.3-6; ${row4}`, { header: { jwk: undefined } }, invalid('A065312')],
+  ['a jwk that is no object', 'RFC 7517 §4', { header: { jwk: 'key' } }, invalid('A065312')],
+  ['the private key in the jwk', `RFC 9449 §4.3-7; ${row4}`, { header: { jwk: SIGNING_KEY } }, invalid()],
+  [
+    'a key of another curve than alg',
+    'RFC 7518 §3.4',
+    { header: { jwk: { kty: 'EC', crv: 'P-384', x: 'AA', y: 'AA' } } },
+    invalid(),
+  ],
+  ['an extension that must be understood', 'RFC 7515 §4.1.11', { header: { crit: ['b64'], b64: false } }, invalid()],
+  ['no jti', `RFC 9449 §4.3-3; ${row4}; requirements.md §3 row 9`, { claims: { jti: undefined } }, invalid()],
+  ['an empty jti', 'RFC 9449 §4.2', { claims: { jti: '' } }, invalid()],
+  ['a jti of 257 characters', 'design.md §4, limits', { claims: { jti: 'j'.repeat(257) } }, invalid()],
+  ['a jti of 256 characters', 'design.md §4, limits', { claims: { jti: freshText('j').padEnd(256, 'j') } }, OK],
+  ['of more than 8 KiB', 'design.md §4, limits', { claims: { padding: 'x'.repeat(8_192) } }, invalid()],
+  ['no htm', `RFC 9449 §4.3-3; ${row4}`, { claims: { htm: undefined } }, invalid()],
+  ['no htu', `RFC 9449 §4.3-3; ${row4}`, { claims: { htu: undefined } }, invalid()],
+  ['an htu that is a list', 'RFC 9449 §4.2; requirements.md §6', { claims: { htu: [RESOURCE_URL] } }, invalid()],
+  ['no iat', `RFC 9449 §4.3-3; ${row4}`, { claims: { iat: undefined } }, invalid()],
+  ['an iat that is no number', 'RFC 7519 §2', { claims: { iat: '1767225600' } }, invalid()],
+  ['no ath', `RFC 9449 §4.3-12; ${row4}`, { claims: { ath: undefined } }, invalid()],
+  [
+    'another ath',
+    `RFC 9449 §4.3-12; ${row4}; requirements.md §3 row 13`,
+    { claims: { ath: 'A'.repeat(43) } },
+    invalid(),
+  ],
+  ['another htm', `RFC 9449 §4.3-8; ${row4}; requirements.md §3 row 10`, { claims: { htm: 'POST' } }, invalid()],
+  ['an htm in other letters', 'RFC 9110 §9.1; requirements.md §5', { claims: { htm: 'get' } }, invalid()],
+  ['another htu', `RFC 9449 §4.3-9; ${row4}`, { claims: { htu: 'https://api.example/payments' } }, invalid()],
+  ['an htu that is relative', 'RFC 9449 §4.3-9', { claims: { htu: '/accounts' } }, invalid()],
+  ['an htu with query and fragment', `RFC 9449 §4.3-9; ${row4}`, { claims: { htu: `${RESOURCE_URL}?a=1#b` } }, OK],
+  [
+    'an htu with its host in capitals',
+    `RFC 3986 §6.2.2.1; ${row4}`,
+    { claims: { htu: 'HTTPS://API.EXAMPLE/accounts' } },
+    OK,
+  ],
+  [
+    'an htu with the default port',
+    `RFC 3986 §6.2.3; ${row4}`,
+    { claims: { htu: 'https://api.example:443/accounts' } },
+    OK,
+  ],
+  ['a request with a query', 'RFC 9449 §4.3-9', {}, OK, { htu: `${RESOURCE_URL}?page=2` }],
+  ['a request whose URL is none', 'RFC 9449 §4.3-9', { claims: { htu: 'accounts' } }, invalid(), { htu: 'accounts' }],
+  ['70 seconds old', 'RFC 9449 §11.1; requirements.md §3 row 12', { ahead: -70 }, OK],
+  ['71 seconds old', 'RFC 9449 §11.1; requirements.md §3 row 12', { ahead: -71 }, invalid()],
+  ['10 seconds ahead', `RFC 9449 §11.1; ${row4}`, { ahead: 10 }, OK],
+  ['11 seconds ahead', 'RFC 9449 §11.1', { ahead: 11 }, invalid()],
+  ['an hour old', row4, { ahead: -3600 }, invalid()],
+  ['an hour ahead', row4, { ahead: 3600 }, invalid()],
+  ['a wrong signature', `RFC 9449 §4.3-6; ${row4}`, { signedByAnother: true }, invalid()],
+  [
+    'a nonce that nobody asked for and that is none of ours',
+    'RFC 9449 §4.3-10',
+    { claims: { nonce: 'x' } },
+    WANTS_NONCE,
+  ],
+  ['a nonce that is no text', 'RFC 9449 §4.3-10', { claims: { nonce: 1 } }, WANTS_NONCE],
+]
+
+/** What is presented in the place of a proof. */
+const TEXTS: readonly (readonly [name: string, clause: string, (proof: string) => string])[] = [
+  [
+    'two proofs that a proxy joined',
+    `RFC 9449 §4.3-1; requirements.md §3 row 7; ${row4}`,
+    proof => `${proof}, ${proof}`,
+  ],
+  ['no JWT', `RFC 9449 §4.3-2; ${row4}`, () => 'proof'],
+  ['a space behind the proof', 'RFC 7515 §3.1; requirements.md §5', proof => `${proof} `],
+  ['padding behind the proof', 'RFC 7515 §2; requirements.md §5', proof => `${proof}==`],
+  ['four parts', 'RFC 7515 §3.1', proof => `${proof}.AA`],
+  ['no signature', 'RFC 7515 §3.1', proof => proof.slice(0, proof.lastIndexOf('.') + 1)],
+  ['a signature of zeros', 'CVE-2022-21449', proof => `${proof.slice(0, proof.lastIndexOf('.'))}.${'A'.repeat(86)}`],
+]
+
+/** A key that nobody bound anything to. */
+const STRANGER = {
+  kty: 'EC',
+  crv: 'P-256',
+  x: 'l8tFrhx-34tV3hRICRDY9zCkDlpBhF42UQUfWVAWBFs',
+  y: '9VE4jf_Ok_o64zbTTlcuNJajHmt6v9TDVrU0CdvGRDA',
+}
+
+const KEYS: readonly Scenario[] = [
+  {
+    name: 'the proof of another key',
+    clause: `RFC 9449 §4.3-12, §7.1; ${row4}; GHSA-v9xq-2mvm-x8xc`,
+    play: proving({ header: { jwk: STRANGER } }),
+    expect: { action: 'UNAUTHORIZED', resultCode: 'A065309', error: 'invalid_token', sufficient: false },
+  },
+  ...['', `${HOLDER_THUMBPRINT}=`, 'A'].map(
+    (dpopKeyThumbprint): Scenario => ({
+      name: `a binding that is malformed refuses: "${dpopKeyThumbprint}"`,
+      clause: 'wire.md §2',
+      async play(world) {
+        const token = freshText('planted')
+        await world.plant(token, { dpopKeyThumbprint })
+        return world.introspect(await request(world, token))
+      },
+      expect: { action: 'UNAUTHORIZED', resultCode: 'A065309' },
+    }),
+  ),
+  {
+    name: 'a token that is bound twice, with both',
+    clause: 'wire.md §2; requirements.md §3 row 17',
+    play: proving({}, { clientCertificate: CERTIFICATE }, { certificateThumbprint: CERTIFICATE_THUMBPRINT }),
+    expect: OK,
+  },
+  {
+    name: 'a token that is bound twice, with the proof alone',
+    clause: 'wire.md §2; requirements.md §3 row 17',
+    play: proving({}, {}, { certificateThumbprint: CERTIFICATE_THUMBPRINT }),
+    expect: { action: 'UNAUTHORIZED', resultCode: 'A065304' },
+  },
+  ...['htm', 'htu'].flatMap(name =>
+    [undefined, ''].map(
+      (value): Scenario => ({
+        name: `the caller leaves ${name} ${value === '' ? 'empty' : 'out'}`,
+        clause: 'RFC 9449 §4.3-8, §4.3-9',
+        play: proving({}, { [name]: value }),
+        expect: { action: 'INTERNAL_SERVER_ERROR', resultCode: 'A065201', error: 'server_error', sufficient: false },
+      }),
+    ),
+  ),
+  {
+    name: 'possession precedes scopes, and a proof that is refused for its key burns nothing',
+    clause: 'design.md §2, precedence',
+    play: proving({ header: { jwk: STRANGER } }, { scopes: ['admin'] }),
+    expect: { action: 'UNAUTHORIZED', resultCode: 'A065309' },
+  },
+  {
+    name: 'a proof in order beside scopes that the token lacks',
+    clause: 'RFC 6750 §3.1; RFC 9449 §7.1',
+    play: proving({}, { scopes: ['admin'] }),
+    expect: { action: 'FORBIDDEN', resultCode: 'A064302', error: 'insufficient_scope' },
+  },
+]
+
+/** Introspects the same request twice, so many seconds apart, and answers the second. */
+function twice(seconds: number, changes: ProofChanges = {}, before?: (world: World) => object) {
+  return async (world: World) => {
+    const token = await boundToken(world)
+    const first = await request(world, token, changes, before?.(world))
+    await world.introspect(first)
+    world.pass(seconds)
+    return world.introspect(first)
+  }
+}
+
+const REPLAYS: readonly Scenario[] = [
+  {
+    name: 'the same proof again',
+    clause: `RFC 9449 §11.1; requirements.md §3 row 14; ${row4}`,
+    play: twice(0),
+    expect: invalid(),
+  },
+  {
+    name: 'the same proof at the end of its time',
+    clause: 'RFC 9449 §11.1; requirements.md §1, replay record TTL',
+    play: twice(70),
+    expect: invalid(),
+  },
+  {
+    name: 'a proof from the future again, at the end of its time',
+    clause: 'RFC 9449 §11.1; requirements.md §1, replay record TTL',
+    play: twice(79, { ahead: 10 }),
+    expect: invalid(),
+  },
+  {
+    name: 'the same proof after a refusal that had nothing to do with it',
+    clause: 'design.md §2: nothing is burnt before all else held',
+    async play(world) {
+      const token = await boundToken(world)
+      const good = await request(world, token)
+      await world.introspect({ ...good, htm: 'POST' })
+      return world.introspect(good)
+    },
+    expect: OK,
+  },
+  {
+    name: 'the same jti with another method is another proof',
+    clause: 'RFC 9449 §4.2, §11.1',
+    async play(world) {
+      const token = await boundToken(world)
+      const jti = freshText('jti')
+      await world.introspect(await request(world, token, { claims: { jti } }))
+      return world.introspect(await request(world, token, { claims: { jti, htm: 'POST' } }, { htm: 'POST' }))
+    },
+    expect: OK,
+  },
+  {
+    name: 'the same jti for another spelling of the URL is the same proof',
+    clause: 'RFC 9449 §11.1; RFC 3986 §6.2',
+    async play(world) {
+      const token = await boundToken(world)
+      const jti = freshText('jti')
+      await world.introspect(await request(world, token, { claims: { jti } }))
+      return world.introspect(await request(world, token, { claims: { jti, htu: 'https://API.example:443/accounts' } }))
+    },
+    expect: invalid(),
+  },
+  {
+    name: 'the same proof at another service is another',
+    clause: 'requirements.md §7, elevation',
+    async play(world) {
+      const token = freshText('own-value')
+      const own = { grantType: 'AUTHORIZATION_CODE', clientIdentifier: 'shop', subject: 'ada', accessToken: token }
+      const bound = { ...own, dpopKeyThumbprint: HOLDER_THUMBPRINT }
+      await world.createToken(bound)
+      await world.neighbour.createToken(bound)
+      const same = await request(world, token)
+      await world.introspect(same)
+      return world.neighbour.introspect(same)
+    },
+    expect: OK,
+  },
+  {
+    name: 'of 100 that present one proof at once, one gets in',
+    clause: 'RFC 9449 §11.1; CVE-2026-1035',
+    async play(world) {
+      const same = await request(world, await boundToken(world))
+      const answers = await Promise.all(Array.from({ length: 100 }, () => world.introspect(same)))
+      return summed(answers)
+    },
+    expect: { action: 'OK', granted: 1, refused: 99 },
+  },
+]
+
+/** How many got in, in the answer of the first that did. */
+function summed(answers: readonly Answer[]): Answer {
+  const granted = answers.filter(answer => answer.action === 'OK')
+  const refused = answers.filter(answer => answer.resultCode === 'A065310')
+  return Object.assign({ action: 'NONE', resultCode: '' }, granted[0], {
+    granted: granted.length,
+    refused: refused.length,
+  })
+}
+
+/** Introspects without a nonce, then with the one that the answer gave. */
+function withNonce(changes: ProofChanges = {}, between?: (world: World) => void) {
+  return async (world: World) => {
+    const token = await boundToken(world)
+    const nonce = nonceIn(await world.introspect(await request(world, token)))
+    between?.(world)
+    return world.introspect(await request(world, token, { ...changes, claims: { nonce, ...changes.claims } }))
+  }
+}
+
+function nonceIn(answer: Answer): string {
+  return String(Reflect.get(answer, 'dpopNonce'))
+}
+
+const NONCE_SERVICE = { dpopNonceRequired: true }
+
+const NONCES: readonly Scenario[] = [
+  {
+    name: 'no nonce where there must be one',
+    clause: `RFC 9449 §9, §11.3; requirements.md §3 row 11`,
+    service: NONCE_SERVICE,
+    play: proving(),
+    expect: { ...WANTS_NONCE, sufficient: false },
+  },
+  {
+    name: 'no nonce where the caller demands one',
+    clause: 'service.md 2.1 dpopNonceRequired',
+    play: proving({}, { dpopNonceRequired: true }),
+    expect: WANTS_NONCE,
+  },
+  { name: 'the nonce of the answer', clause: 'RFC 9449 §9', service: NONCE_SERVICE, play: withNonce(), expect: OK },
+  {
+    name: 'a nonce makes the time of the client irrelevant',
+    clause: `RFC 9449 §11.1; ${row4}`,
+    service: NONCE_SERVICE,
+    play: withNonce({ ahead: -3600 }),
+    expect: OK,
+  },
+  {
+    name: 'a nonce is good for a period after it was given',
+    clause: 'RFC 9449 §8.2; wire.md §6 dpopNonceDuration',
+    service: NONCE_SERVICE,
+    play: withNonce({}, world => world.pass(300)),
+    expect: OK,
+  },
+  {
+    name: 'a nonce is not good for ever',
+    clause: 'RFC 9449 §11.3',
+    service: NONCE_SERVICE,
+    play: withNonce({}, world => world.pass(600)),
+    expect: WANTS_NONCE,
+  },
+  {
+    name: 'the duration of nonces is the service’s',
+    clause: 'wire.md §6 dpopNonceDuration',
+    service: { dpopNonceRequired: true, dpopNonceDuration: 1000 },
+    play: withNonce({}, world => world.pass(900)),
+    expect: OK,
+  },
+  {
+    name: 'a nonce that was made for the authorization server',
+    clause: 'RFC 9449 §9; requirements.md §3 row 11',
+    service: NONCE_SERVICE,
+    async play(world) {
+      const token = await boundToken(world)
+      const prove = { dpop: await proofFor(world, undefined), htm: 'GET', htu: RESOURCE_URL }
+      const nonce = nonceIn(await world.prove(prove))
+      return world.introspect(await request(world, token, { claims: { nonce } }))
+    },
+    expect: WANTS_NONCE,
+  },
+  {
+    name: 'a nonce of another service',
+    clause: 'requirements.md §1, nonce scheme',
+    service: NONCE_SERVICE,
+    async play(world) {
+      const token = await boundToken(world)
+      const foreign = { dpop: await proofFor(world, undefined), htm: 'GET', htu: RESOURCE_URL }
+      const nonce = nonceIn(await world.neighbour.prove({ ...foreign, dpopNonceRequired: true }))
+      return world.introspect(await request(world, token, { claims: { nonce } }))
+    },
+    expect: WANTS_NONCE,
+  },
+  {
+    name: 'a proof with a nonce is good once for as long as its nonce is good',
+    clause: 'RFC 9449 §11.1; requirements.md §1, replay record TTL',
+    service: NONCE_SERVICE,
+    async play(world) {
+      const token = await boundToken(world)
+      const nonce = nonceIn(await world.introspect(await request(world, token)))
+      const same = await request(world, token, { claims: { nonce } })
+      await world.introspect(same)
+      world.pass(300)
+      return world.introspect(same)
+    },
+    expect: invalid(),
+  },
+  {
+    name: 'a challenge for a nonce burns nothing',
+    clause: 'RFC 9449 §9; requirements.md §1, nonce scheme',
+    async play(world) {
+      const token = await boundToken(world)
+      const good = await request(world, token)
+      await world.introspect({ ...good, dpopNonceRequired: true })
+      return world.introspect(good)
+    },
+    expect: OK,
+  },
+  ...(
+    [
+      ['with OK', {}, 'OK'],
+      ['beside a refusal for scopes', { scopes: ['admin'] }, 'FORBIDDEN'],
+      ['where no proof was presented', { dpop: undefined }, 'UNAUTHORIZED'],
+      ['where the proof is none', { dpop: 'x' }, 'UNAUTHORIZED'],
+    ] as const
+  ).map(
+    ([name, demands, action]): Scenario => ({
+      name: `the next nonce is told ${name}`,
+      clause: 'RFC 9449 §8.2; wire.md §2 dpopNonce',
+      service: NONCE_SERVICE,
+      async play(world) {
+        const token = await boundToken(world)
+        const nonce = nonceIn(await world.introspect(await request(world, token)))
+        const answer = await world.introspect(await request(world, token, { claims: { nonce } }, demands))
+        return Object.assign(answer, { told: nonceIn(answer) === nonce })
+      },
+      expect: { action, told: true },
+    }),
+  ),
+  {
+    name: 'no nonce is told where none is required',
+    clause: 'wire.md §2 dpopNonce',
+    play: proving(),
+    expect: { action: 'OK', absent: ['dpopNonce'] },
+  },
+  {
+    name: 'no nonce is told for a token that is bound to no key',
+    clause: 'wire.md §2 dpopNonce',
+    service: NONCE_SERVICE,
+    play: async world => world.introspect({ token: await world.token() }),
+    expect: { action: 'OK', absent: ['dpopNonce'] },
+  },
+]
+
+const FAULTS: readonly Scenario[] = (
+  [
+    ['crypto.verify', 'a proof whose signature cannot be verified'],
+    ['replays', 'a proof that cannot be claimed'],
+  ] as const
+).map(([fault, name]) => ({
+  name,
+  clause: 'docs/rules.md §1',
+  faults: [fault],
+  play: proving(),
+  expect: { action: 'INTERNAL_SERVER_ERROR', resultCode: 'A057101', error: 'server_error', existent: false },
+}))
+
+const NONCE_FAULT: Scenario = {
+  name: 'a nonce that cannot be made',
+  clause: 'docs/rules.md §1',
+  service: NONCE_SERVICE,
+  faults: ['nonces'],
+  play: proving(),
+  expect: { action: 'INTERNAL_SERVER_ERROR', resultCode: 'A057101' },
+}
+
+/** DPoP proofs beside access tokens, row by row. */
+export const INTROSPECTION_PROOF_SCENARIOS: readonly Scenario[] = [
+  ...ROWS.map(
+    ([name, clause, changes, expect, demands]): Scenario => ({
+      name: `a proof: ${name}`,
+      clause,
+      play: proving(changes, demands),
+      expect,
+    }),
+  ),
+  ...TEXTS.map(
+    ([name, clause, alter]): Scenario => ({
+      name: `in the place of a proof: ${name}`,
+      clause,
+      async play(world) {
+        const token = await boundToken(world)
+        const good = await request(world, token)
+        return world.introspect({ ...good, dpop: alter(good.dpop) })
+      },
+      expect: invalid(),
+    }),
+  ),
+  ...KEYS,
+  ...REPLAYS,
+  ...NONCES,
+  ...FAULTS,
+  NONCE_FAULT,
+]

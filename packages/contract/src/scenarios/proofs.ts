@@ -1,0 +1,89 @@
+import type { Jwk } from '@symbolon/core'
+import { freshText } from '../fresh.js'
+import { SIGNING_KEY } from './cast.js'
+import { hashOf } from './hash.js'
+import type { TokenChanges, World } from './world.js'
+
+/** The key that the client of these scenarios holds: the one of RFC 7515 Appendix A.3, private part and all. */
+const { d: HOLDER_D = '', ...HOLDER } = publicAndPrivate(SIGNING_KEY)
+
+/** Its thumbprint (RFC 7638). */
+export const HOLDER_THUMBPRINT = 'oKIywvGUpTVTyxMQ3bwIIeQUudfr_CkLMjCE19ECD-U'
+
+/** The resource that the client asks for. */
+export const RESOURCE_URL = 'https://api.example/accounts'
+
+/** How a proof differs from one that is in order; a member of `undefined` is left out. */
+export interface ProofChanges {
+  readonly header?: Readonly<Record<string, unknown>>
+  readonly claims?: Readonly<Record<string, unknown>>
+  /** Seconds by which the client's clock is ahead. */
+  readonly ahead?: number
+  /** Signed by another key than the one in the header. */
+  readonly signedByAnother?: boolean
+}
+
+/** A DPoP proof for a token (RFC 9449 §4.2), or for none. */
+export async function proofFor(world: World, token: string | undefined, changes: ProofChanges = {}): Promise<string> {
+  const header = { typ: 'dpop+jwt', alg: 'ES256', jwk: HOLDER, ...changes.header }
+  const claims = {
+    jti: freshText('jti'),
+    htm: 'GET',
+    htu: RESOURCE_URL,
+    iat: Math.floor(world.now() / 1000) + (changes.ahead ?? 0),
+    ath: token === undefined ? undefined : await hashOf(token),
+    ...changes.claims,
+  }
+  const signed = `${encoded(header)}.${encoded(claims)}`
+  return `${signed}.${await signatureOf(signed, changes.signedByAnother === true)}`
+}
+
+/** Creates a token that is bound to the client's key and introspects it beside a proof. */
+export function proving(changes: ProofChanges = {}, demands: object = {}, creation: TokenChanges = {}) {
+  return async (world: World) => {
+    const token = await boundToken(world, creation)
+    return world.introspect(await request(world, token, changes, demands))
+  }
+}
+
+/** A token that is bound to the client's key. */
+export function boundToken(world: World, creation: TokenChanges = {}): Promise<string> {
+  return world.token({ dpopKeyThumbprint: HOLDER_THUMBPRINT, ...creation })
+}
+
+/** A request for the resource with a token and its proof. */
+export async function request(world: World, token: string, changes: ProofChanges = {}, demands: object = {}) {
+  return { token, htm: 'GET', htu: RESOURCE_URL, dpop: await proofFor(world, token, changes), ...demands }
+}
+
+function publicAndPrivate({ kty, crv, x, y, d }: Jwk) {
+  return { kty, crv, x, y, d }
+}
+
+const ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256' }
+
+async function signatureOf(text: string, byAnother: boolean): Promise<string> {
+  const key = byAnother ? await anotherKey() : await holderKey()
+  const bytes = new TextEncoder().encode(text)
+  return base64url(new Uint8Array(await crypto.subtle.sign({ name: 'ECDSA', hash: 'SHA-256' }, key, bytes)))
+}
+
+function holderKey(): Promise<CryptoKey> {
+  const { kty, crv = '', x = '', y = '' } = HOLDER
+  return crypto.subtle.importKey('jwk', { kty, crv, x, y, d: HOLDER_D }, ALGORITHM, false, ['sign'])
+}
+
+async function anotherKey(): Promise<CryptoKey> {
+  return (await crypto.subtle.generateKey(ALGORITHM, false, ['sign', 'verify'])).privateKey
+}
+
+function encoded(value: object): string {
+  return base64url(new TextEncoder().encode(JSON.stringify(value)))
+}
+
+function base64url(bytes: Uint8Array): string {
+  return btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '')
+}
