@@ -20,10 +20,13 @@ export interface BegunLogin {
 export class DemoClient {
   readonly #configuration: oauth.Configuration
   readonly #redirectUri: string
+  /** Makes a proof for every request, and keeps the nonces that the server hands out (RFC 9449). */
+  readonly #dpop: oauth.DPoPHandle
 
-  private constructor(configuration: oauth.Configuration, redirectUri: string) {
+  private constructor(configuration: oauth.Configuration, redirectUri: string, keyPair: oauth.CryptoKeyPair) {
     this.#configuration = configuration
     this.#redirectUri = redirectUri
+    this.#dpop = oauth.getDPoPHandle(configuration, keyPair)
   }
 
   /** Learns the endpoints from the server's metadata (RFC 8414). `fetch` is for those who want to watch. */
@@ -41,7 +44,7 @@ export class DemoClient {
         ...(fetch !== undefined && { [oauth.customFetch]: fetch }),
       },
     )
-    return new DemoClient(configuration, redirectUri)
+    return new DemoClient(configuration, redirectUri, await oauth.randomDPoPKeyPair('ES256'))
   }
 
   /** Pushes an authorization request (RFC 9126) with PKCE; more parameters than needed are sent as they are. */
@@ -60,17 +63,16 @@ export class DemoClient {
     return { url, codeVerifier, state }
   }
 
-  /** Checks `state` and `iss` of the authorization response, then swaps the code for a token. */
+  /** Checks `state` and `iss` of the authorization response, then swaps the code for a token that is bound to its key. */
   finishLogin(callback: URL, { codeVerifier, state }: BegunLogin): Promise<oauth.TokenEndpointResponse> {
-    return oauth.authorizationCodeGrant(this.#configuration, callback, {
-      pkceCodeVerifier: codeVerifier,
-      expectedState: state,
-    })
+    const checks = { pkceCodeVerifier: codeVerifier, expectedState: state }
+    return oauth.authorizationCodeGrant(this.#configuration, callback, checks, undefined, { DPoP: this.#dpop })
   }
 
-  /** Calls the API with the token; a challenge in its answer is thrown. */
+  /** Calls the API with the token and a proof of the key; a challenge in its answer is thrown. */
   callApi(accessToken: string, method: string, url: URL): Promise<Response> {
-    return oauth.fetchProtectedResource(this.#configuration, accessToken, url, method)
+    const options = { DPoP: this.#dpop }
+    return oauth.fetchProtectedResource(this.#configuration, accessToken, url, method, undefined, undefined, options)
   }
 }
 

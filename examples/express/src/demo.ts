@@ -27,6 +27,7 @@ export async function createDemo(origin: string): Promise<Demo> {
     tokenEndpoint: `${origin}/token`,
     pushedAuthReqEndpoint: `${origin}/par`,
     parRequired: true,
+    dpopNonceRequired: true,
     supportedGrantTypes: ['AUTHORIZATION_CODE'],
     supportedTokenAuthMethods: ['CLIENT_SECRET_BASIC'],
     supportedScopes: [
@@ -71,6 +72,7 @@ async function portsOf(
     grantTypes: ['AUTHORIZATION_CODE'],
     pkceRequired: true,
     pkceS256Required: true,
+    dpopRequired: true,
   })
   await stores.clients.put(client, clock.now())
   return createPorts({

@@ -61,6 +61,20 @@ export class Journey {
     return 'the client checked state and iss, and has an access token'
   }
 
+  /** Somebody who has listened sends the client's last request once more, proof and all. */
+  async repeat(): Promise<string> {
+    return conclusionOfThief(await this.#wire.repeat())
+  }
+
+  /** Somebody who has found the token, and not the key, presents it as a bearer token. */
+  async presentFoundToken(path: string): Promise<string> {
+    const url = new URL(path, this.#registration.issuer).href
+    const headers = { authorization: `Bearer ${known(this.#accessToken, 'access token')}` }
+    return conclusionOfThief(
+      await this.#wire.fetch(url, { method: 'GET', headers, body: undefined, redirect: 'manual' }),
+    )
+  }
+
   async call(method: string, path: string): Promise<string> {
     const url = new URL(path, this.#registration.issuer)
     return orRefused(async () => {
@@ -68,6 +82,10 @@ export class Journey {
       return 'the client has what it asked for'
     })
   }
+}
+
+function conclusionOfThief({ ok }: Response): string {
+  return ok ? 'the thief has what was not meant for him' : 'the thief gets nothing'
 }
 
 async function orRefused(act: () => Promise<string>): Promise<string> {

@@ -20,7 +20,7 @@ export interface Step {
   readonly expected: Outcome
 }
 
-/** From discovery to an API call that is allowed; then four requests that must not pass. */
+/** From discovery to an API call that is allowed; then six requests that must not pass. */
 export const STEPS: readonly Step[] = [
   {
     title: 'The client discovers the authorization server',
@@ -62,8 +62,8 @@ export const STEPS: readonly Step[] = [
     },
   },
   {
-    title: 'The client swaps the code for an access token',
-    clause: 'RFC 6749 §4.1.3',
+    title: 'The client swaps the code for an access token that is bound to its key',
+    clause: 'RFC 6749 §4.1.3, RFC 9449 §5',
     act: ({ journey }) => journey.redeem(),
     expected: {
       status: 200,
@@ -73,14 +73,40 @@ export const STEPS: readonly Step[] = [
     },
   },
   {
-    title: 'The client calls the API',
-    clause: 'RFC 6750',
+    title: 'The client calls the API, with a proof that it holds the key',
+    clause: 'RFC 6750, RFC 9449 §7',
     act: ({ journey }) => journey.call('GET', '/api/accounts'),
     expected: {
       status: 200,
       operation: 'introspection',
       action: 'OK',
       conclusion: 'the client has what it asked for',
+    },
+  },
+  {
+    title: 'Somebody who has listened sends the same request again, proof and all',
+    clause: 'RFC 9449 §11.1',
+    act: ({ journey }) => journey.repeat(),
+    expected: {
+      status: 401,
+      error: 'invalid_dpop_proof',
+      operation: 'introspection',
+      action: 'UNAUTHORIZED',
+      refusedBy: 'proof used once',
+      conclusion: 'the thief gets nothing',
+    },
+  },
+  {
+    title: 'Somebody who has found the token, and not the key, presents it',
+    clause: 'RFC 9449 §7.2',
+    act: ({ journey }) => journey.presentFoundToken('/api/accounts'),
+    expected: {
+      status: 401,
+      error: 'invalid_token',
+      operation: 'introspection',
+      action: 'UNAUTHORIZED',
+      refusedBy: 'proof presented',
+      conclusion: 'the thief gets nothing',
     },
   },
   {

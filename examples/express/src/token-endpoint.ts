@@ -2,10 +2,12 @@ import {
   authenticateClient,
   type ClientAuthenticated,
   createAccessToken,
+  type DpopProofVerified,
   httpAnswerToClient,
   type Ports,
   readPostedForm,
   verifyCodeVerifier,
+  verifyDpopProofOverHttp,
 } from '@symbolon/core'
 import { formEndpoint } from '@symbolon/express'
 import type { RequestHandler } from 'express'
@@ -22,9 +24,19 @@ export interface TokenEndpointOptions {
 interface TokenAnswer {
   readonly action: 'OK' | 'BAD_REQUEST' | 'INTERNAL_SERVER_ERROR'
   readonly responseContent: string
+  readonly dpopNonce?: string
 }
 
-/** The token endpoint (RFC 6749 §3.2) for the one grant of this server: who is the client, then what has it got? */
+/** Who asks: the client, and the proof that it sent, if it sent one. */
+interface Asker {
+  readonly client: ClientAuthenticated
+  readonly proof: DpopProofVerified | undefined
+}
+
+/**
+ * The token endpoint (RFC 6749 §3.2) for the one grant of this server: who is the client, which key does it hold, then
+ * what has it got? The proof comes before the code: a client that is told a nonce sends the same code again.
+ */
 export function tokenEndpoint({ ports, codes, publicOrigin }: TokenEndpointOptions): RequestHandler {
   return formEndpoint(
     async form => {
@@ -32,8 +44,12 @@ export function tokenEndpoint({ ports, codes, publicOrigin }: TokenEndpointOptio
       if (!read.ok) return read.refusal
       const client = await authenticateClient(read.value, ports)
       if (client.action !== 'OK') return httpAnswerToClient(client, form)
+      const proof = await verifyDpopProofOverHttp(form, ports)
+      if (!proof.ok) return proof.refusal
       // The parameters stand once each by now: authenticateClient refuses repeated ones.
-      return httpAnswerToClient(await exchangeCode(new URLSearchParams(form.body), client, { ports, codes }), form)
+      const parameters = new URLSearchParams(form.body)
+      const answer = await exchangeCode(parameters, { client, proof: proof.value }, { ports, codes })
+      return httpAnswerToClient({ ...answer, ...nonceOf(proof.value) }, form)
     },
     { publicOrigin },
   )
@@ -41,7 +57,7 @@ export function tokenEndpoint({ ports, codes, publicOrigin }: TokenEndpointOptio
 
 async function exchangeCode(
   parameters: URLSearchParams,
-  { clientIdentifier }: ClientAuthenticated,
+  { client: { clientIdentifier }, proof }: Asker,
   { ports, codes }: Pick<TokenEndpointOptions, 'ports' | 'codes'>,
 ): Promise<TokenAnswer> {
   if (!parameters.get('grant_type')) return refused('invalid_request', 'grant_type is missing.')
@@ -51,30 +67,45 @@ async function exchangeCode(
   const code = parameters.get('code')
   if (!code) return refused('invalid_request', 'code is missing.')
   const grant = codes.redeem(code, clientIdentifier)
-  if (grant === undefined || !(await isRedeemedBy(parameters, grant, ports))) {
+  if (grant === undefined || !(await isRedeemedBy(parameters, proof, grant, ports))) {
     return refused('invalid_grant', 'The code is unknown, used or expired, or was not made for this request.')
   }
-  return issueToken(grant, ports)
+  return issueToken(grant, proof, ports)
 }
 
-/** Whether the request repeats what the code was made for: redirect URI and PKCE (RFC 6749 §4.1.3, RFC 7636 §4.6). */
-async function isRedeemedBy(parameters: URLSearchParams, grant: CodeGrant, ports: Ports): Promise<boolean> {
+/** The nonce for the next request (RFC 9449 §8.2). */
+function nonceOf(proof: DpopProofVerified | undefined): { readonly dpopNonce?: string } {
+  return proof?.dpopNonce === undefined ? {} : { dpopNonce: proof.dpopNonce }
+}
+
+/** Whether the request repeats what the code was made for: redirect URI, key and PKCE (RFC 6749 §4.1.3, RFC 7636 §4.6). */
+async function isRedeemedBy(
+  parameters: URLSearchParams,
+  proof: DpopProofVerified | undefined,
+  grant: CodeGrant,
+  ports: Ports,
+): Promise<boolean> {
   const { redirectUri, codeChallenge, codeChallengeMethod = 'plain', dpopJkt } = grant
   if ((parameters.get('redirect_uri') ?? undefined) !== redirectUri) return false
-  // A code that is bound to a key wants a proof (RFC 9449 §10), which this server cannot verify.
-  if (dpopJkt !== undefined) return false
+  // A code that is bound to a key wants a proof of that key (RFC 9449 §10).
+  if (dpopJkt !== undefined && dpopJkt !== proof?.dpopKeyThumbprint) return false
   // Without a challenge there must be no verifier either, or PKCE could be stripped (RFC 9700 §4.8.2).
   const verifier = parameters.get('code_verifier')
   if (codeChallenge === undefined) return !verifier
   return verifyCodeVerifier(verifier ?? '', codeChallenge, codeChallengeMethod, ports.crypto)
 }
 
-async function issueToken(grant: CodeGrant, ports: Ports): Promise<TokenAnswer> {
+async function issueToken(grant: CodeGrant, proof: DpopProofVerified | undefined, ports: Ports): Promise<TokenAnswer> {
   const { clientIdentifier, subject, scopes, resources, authTime } = grant
+  const dpopKeyThumbprint = proof?.dpopKeyThumbprint
   const token = await createAccessToken(
-    { grantType: 'AUTHORIZATION_CODE', clientIdentifier, subject, scopes, resources, authTime },
+    { grantType: 'AUTHORIZATION_CODE', clientIdentifier, subject, scopes, resources, authTime, dpopKeyThumbprint },
     ports,
   )
+  // This server asks for one thing that a client can forget: the proof of a client that must bind its tokens.
+  if (token.action === 'BAD_REQUEST' && proof === undefined) {
+    return refused('invalid_dpop_proof', 'The tokens of this client are bound to a key: send a DPoP proof.')
+  }
   if (token.action !== 'OK') {
     return { action: 'INTERNAL_SERVER_ERROR', responseContent: JSON.stringify({ error: 'server_error' }) }
   }

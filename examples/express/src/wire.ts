@@ -17,6 +17,8 @@ export interface Exchange {
 export interface Wire {
   /** What openid-client takes in place of the global fetch. */
   readonly fetch: CustomFetch
+  /** Sends the last request once more, all of it, as somebody would who has listened. */
+  repeat(): Promise<Response>
   /** The exchanges since the last reading. */
   read(): readonly Exchange[]
 }
@@ -24,20 +26,27 @@ export interface Wire {
 /** Watches the global fetch. */
 export function createWire(): Wire {
   let exchanges: Exchange[] = []
+  let last: Parameters<CustomFetch> | undefined
+  const watched: CustomFetch = async (url, init) => {
+    const form = formOf(init.body)
+    const { method, redirect } = init
+    const response = await fetch(url, {
+      method,
+      redirect,
+      headers: init.headers,
+      body: method === 'POST' ? form : null,
+    })
+    const { status, headers } = response
+    const body = await response.clone().text()
+    exchanges.push({ method, url: new URL(url), form, status, headers, body })
+    last = [url, init]
+    return response
+  }
   return {
-    async fetch(url, init) {
-      const form = formOf(init.body)
-      const { method, redirect } = init
-      const response = await fetch(url, {
-        method,
-        redirect,
-        headers: init.headers,
-        body: method === 'POST' ? form : null,
-      })
-      const { status, headers } = response
-      const body = await response.clone().text()
-      exchanges.push({ method, url: new URL(url), form, status, headers, body })
-      return response
+    fetch: watched,
+    repeat() {
+      if (last === undefined) throw new Error('nothing was sent yet')
+      return watched(...last)
     },
     read() {
       const read = exchanges
@@ -64,10 +73,12 @@ export function sentLine({ method, url, form }: Exchange): string {
 export function answerLines({ status, headers, body }: Exchange): readonly string[] {
   const challenge = headers.get('www-authenticate')
   const location = headers.get('location')
+  const nonce = headers.get('dpop-nonce')
   return [
     `${status} ${STATUS_CODES[status] ?? ''}`,
     ...(challenge === null ? [] : [`WWW-Authenticate: ${shorten(challenge)}`]),
     ...(location === null ? [] : [`Location: ${shorten(decodeURIComponent(location))}`]),
+    ...(nonce === null ? [] : [`DPoP-Nonce: ${shorten(nonce)}`]),
     ...(body === '' ? [] : [shorten(titleOf(body) ?? body)]),
   ]
 }

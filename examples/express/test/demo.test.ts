@@ -42,15 +42,19 @@ describe('the demo', { timeout: 60_000 }, () => {
     expect(err).toBe('')
     expect(status).toBe(0)
     expect(out).toContain('Every step went as expected.')
-    expect(out.match(/^ ?\d+\. /gm)).toHaveLength(10)
+    expect(out.match(/^ ?\d+\. /gm)).toHaveLength(12)
     for (const line of [
       /got +201 Created/,
       /got +303 See Other/,
-      /403 Forbidden\n +WWW-Authenticate: Bearer error="insufficient_scope"/,
+      /"token_type":"DPoP"/,
+      /WWW-Authenticate: DPoP error="use_dpop_nonce"/,
+      /✗ proof used once/,
+      /✗ proof presented/,
+      /403 Forbidden\n +WWW-Authenticate: DPoP error="insufficient_scope"/,
       /✗ scopes covered +RFC 6750 §3\.1.*\n +expected +payments\n +was +accounts/,
       /400 Bad Request\n +\{"error":"invalid_request_uri"/,
       /✗ no parameter repeated +RFC 6749 §3\.1.*\n.*\n +was +scope/,
-      /401 Unauthorized\n +WWW-Authenticate: Bearer error="invalid_token"/,
+      /401 Unauthorized\n +WWW-Authenticate: DPoP error="invalid_token"/,
       /✗ token not expired/,
     ]) {
       expect(out).toMatch(line)
@@ -85,7 +89,7 @@ describe('the demo', { timeout: 60_000 }, () => {
     expect(page).toContain('You are logged in')
     expect(page).toContain('201 {&quot;paidBy&quot;:&quot;Grace &lt;b&gt;&quot;')
     expect(await walk(`${origin}/client/login`, 'Grace', 'deny')).toContain('access_denied')
-    expect((await fetch(`${origin}/api/accounts`)).headers.get('www-authenticate')).toBe('Bearer')
+    expect((await fetch(`${origin}/api/accounts`)).headers.get('www-authenticate')).toMatch(/^Bearer, DPoP algs=/)
     await running.said('authorization completion: OK')
     running.kill('SIGTERM')
     expect(await running.ended).toMatchObject({ status: 0, err: '' })

@@ -14,8 +14,9 @@ const REDIRECT_URI = 'https://app.example/callback'
 
 async function endpoint() {
   const stores = memoryStores({ serviceId: 'test' })
-  for (const clientIdAlias of ['app', 'other']) {
-    await stores.clients.put(await defineClient({ clientIdAlias, clientSecret: 'plain:secret' }), 0)
+  for (const clientIdAlias of ['app', 'other', 'bound']) {
+    const dpopRequired = clientIdAlias === 'bound'
+    await stores.clients.put(await defineClient({ clientIdAlias, dpopRequired, clientSecret: 'plain:secret' }), 0)
   }
   const ports = createPorts({
     service: { serviceId: 'test', issuer: 'https://as.example', supportedScopes: [{ name: 'accounts' }] },
@@ -33,10 +34,11 @@ async function endpoint() {
     server.close()
   })
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/token`
-  const clientIdentifier = (await ports.clients.find('app'))?.canonical ?? ''
-  const issue = (changes: Partial<CodeGrant> = {}) =>
+  const canonical = new Map<string, string>()
+  for (const name of ['app', 'bound']) canonical.set(name, (await ports.clients.find(name))?.canonical ?? '')
+  const issue = (changes: Partial<CodeGrant> = {}, client = 'app') =>
     codes.issue({
-      clientIdentifier,
+      clientIdentifier: canonical.get(client) ?? '',
       subject: 'ada',
       authTime: 1,
       scopes: ['accounts'],
@@ -46,10 +48,10 @@ async function endpoint() {
       codeChallengeMethod: 'S256',
       ...changes,
     })
-  const ask = async (parameters: Record<string, string>, client = 'app') => {
+  const ask = async (parameters: Record<string, string>, client = 'app', more: Record<string, string> = {}) => {
     const authorization = `Basic ${Buffer.from(`${client}:secret`).toString('base64')}`
     const body = new URLSearchParams(parameters)
-    const response = await fetch(url, { method: 'POST', headers: { authorization }, body })
+    const response = await fetch(url, { method: 'POST', headers: { authorization, ...more }, body })
     return { status: response.status, ...((await response.json()) as Record<string, unknown>) }
   }
   return { issue, ask }
@@ -95,6 +97,19 @@ test('another client cannot redeem the code, and does not spoil it', async () =>
   const code = issue()
   expect(await ask(form(code), 'other')).toMatchObject({ error: 'invalid_grant' })
   expect(await ask(form(code))).toMatchObject({ status: 200 })
+})
+
+test('RFC 9449 §5: a proof that is none is refused before the code is looked at', async () => {
+  const { issue, ask } = await endpoint()
+  const code = issue()
+  expect(await ask(form(code), 'app', { dpop: 'none' })).toMatchObject({ status: 400, error: 'invalid_dpop_proof' })
+  expect(await ask(form(code))).toMatchObject({ status: 200 })
+})
+
+test('RFC 9449 §5.2: a client that must bind its tokens and sends no proof is told so', async () => {
+  const { issue, ask } = await endpoint()
+  const code = issue({}, 'bound')
+  expect(await ask(form(code), 'bound')).toMatchObject({ status: 400, error: 'invalid_dpop_proof' })
 })
 
 test('requests that are no code exchange', async () => {

@@ -156,6 +156,7 @@ export {
   httpAnswerOfIntrospection,
   type ResourceDemands,
 } from './http/guard-resource.js'
+export { verifyDpopProofOverHttp } from './http/dpop-proof.js'
 export { answerPushedRequestOverHttp } from './http/pushed-request-endpoint.js'
 export {
   answerUnreadableBody,

@@ -25,11 +25,11 @@ test('a good token: the handler runs and knows the token', async () => {
   expect(await response.json()).toEqual({ subject: 'ada', scopes: ['read'], same: true })
 })
 
-test('no credentials: 401, a bare challenge, and nothing is asked', async () => {
+test('no credentials: 401, bare challenges, and nothing is asked', async () => {
   const { url, events } = await guarded()
   const response = await fetch(url)
   expect(response.status).toBe(401)
-  expect(response.headers.get('www-authenticate')).toBe('Bearer')
+  expect(response.headers.get('www-authenticate')).toMatch(/^Bearer, DPoP algs="[^"]+"$/)
   expect(response.headers.get('cache-control')).toBe('no-store')
   expect(await response.text()).toBe('')
   expect(events).toEqual([])

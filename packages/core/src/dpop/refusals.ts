@@ -48,7 +48,7 @@ export function proofRefusals<Action extends string>(wire: ProofWire<Action>): R
     proof_claim_missing: row('The DPoP proof lacks jti, htm, htu or iat.'),
     proof_identifier_too_long: row('The jti of the DPoP proof is too long.'),
     proof_nonce_missing: row('The DPoP proof must hold a nonce.', wire.nonce, 'use_dpop_nonce'),
-    proof_nonce_unknown: row('The nonce of the DPoP proof is not accepted any more.', wire.nonce, 'use_dpop_nonce'),
+    proof_nonce_unknown: row('The nonce of the DPoP proof is not accepted.', wire.nonce, 'use_dpop_nonce'),
     proof_too_old: row('The DPoP proof is too old.'),
     proof_from_the_future: row('The iat of the DPoP proof lies in the future.'),
     proof_method_different: row('The htm of the DPoP proof is not the method of the request.'),

@@ -1,0 +1,20 @@
+import { type DpopProofPorts, type DpopProofVerified, verifyDpopProof } from '../dpop/verify-dpop-proof.js'
+import { ok, type Result, refuse } from '../result.js'
+import { httpAnswerToClient } from './client-endpoint.js'
+import { type HttpAnswer, type HttpRequestView, headerValues } from './http-answer.js'
+
+/**
+ * The DPoP proof of a request to an endpoint of the AS that is no resource, the token endpoint above all: what it proves,
+ * `undefined` when the client sent none, or the answer that refuses it (RFC 9449 §5). Verify it before anything is used
+ * up: a client that is told a nonce sends the same request again.
+ */
+export async function verifyDpopProofOverHttp(
+  request: HttpRequestView,
+  ports: DpopProofPorts,
+): Promise<Result<DpopProofVerified | undefined, HttpAnswer>> {
+  const proofs = headerValues(request, 'dpop')
+  if (proofs.length === 0) return ok(undefined)
+  const { method: htm, targetUri: htu } = request
+  const verified = await verifyDpopProof({ dpop: proofs.join(', '), htm, htu }, ports)
+  return verified.action === 'OK' ? ok(verified) : refuse(httpAnswerToClient(verified, request))
+}
