@@ -17,6 +17,7 @@ import type { StageOutline } from '../../packages/core/src/pipeline.js'
 import { PUSHED_REQUEST } from '../../packages/core/src/pushed-request/push-authorization-request.js'
 import { PUSHED_REQUEST_REFUSALS } from '../../packages/core/src/pushed-request/refusals.js'
 import type { Row } from '../../packages/core/src/refusal-table.js'
+import { behaviourMatrix } from './behaviour-matrix.js'
 import { configurationDocument } from './configuration.js'
 import { table } from './markdown.js'
 
@@ -45,6 +46,7 @@ export async function generatedDocuments(): Promise<ReadonlyMap<string, string>>
   return new Map([
     ['docs/configuration.md', await configurationDocument(INTRODUCTION)],
     ['docs/refusals.md', refusalsDocument()],
+    ['docs/behaviour-matrix.md', await behaviourMatrix(INTRODUCTION)],
     ...FOLDERS.map(({ folder, title, operations }): [string, string] => [
       `packages/core/src/${folder}/README.md`,
       pipelineDocument(title, operations),

@@ -1,6 +1,6 @@
 import { freshText } from '../fresh.js'
 import { CERTIFICATE, CERTIFICATE_THUMBPRINT, SIGNING_KEY } from './cast.js'
-import { boundToken, HOLDER_THUMBPRINT, type ProofChanges, proofFor, proving, RESOURCE_URL, request } from './proofs.js'
+import { boundToken, HOLDER_THUMBPRINT, type ProofChanges, proofFor, proving, RESOURCE_URL, request, STRANGER } from './proofs.js'
 import type { Expectation, Scenario } from './scenario.js'
 import type { Answer, World } from './world.js'
 
@@ -110,14 +110,6 @@ const TEXTS: readonly (readonly [name: string, clause: string, (proof: string) =
   ['no signature', 'RFC 7515 §3.1', proof => proof.slice(0, proof.lastIndexOf('.') + 1)],
   ['a signature of zeros', 'CVE-2022-21449', proof => `${proof.slice(0, proof.lastIndexOf('.'))}.${'A'.repeat(86)}`],
 ]
-
-/** A key that nobody bound anything to. */
-const STRANGER = {
-  kty: 'EC',
-  crv: 'P-256',
-  x: 'l8tFrhx-34tV3hRICRDY9zCkDlpBhF42UQUfWVAWBFs',
-  y: '9VE4jf_Ok_o64zbTTlcuNJajHmt6v9TDVrU0CdvGRDA',
-}
 
 const KEYS: readonly Scenario[] = [
   {

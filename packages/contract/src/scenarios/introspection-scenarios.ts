@@ -1,3 +1,4 @@
+import { BINDING_MATRIX } from './binding-matrix.js'
 import { INTROSPECTION_BINDING_SCENARIOS } from './introspection-binding-scenarios.js'
 import { INTROSPECTION_DECIDED_SCENARIOS } from './introspection-decided-scenarios.js'
 import { INTROSPECTION_DOCUMENT_SCENARIOS } from './introspection-document-scenarios.js'
@@ -10,6 +11,7 @@ export const INTROSPECTION_SCENARIOS: readonly Scenario[] = [
   ...INTROSPECTION_DOCUMENT_SCENARIOS,
   ...INTROSPECTION_DECIDED_SCENARIOS,
   ...INTROSPECTION_BINDING_SCENARIOS,
+  ...BINDING_MATRIX.map(cell => cell.scenario),
   ...INTROSPECTION_PROOF_SCENARIOS,
   ...INTROSPECTION_UNREADABLE_SCENARIOS,
   ...INTROSPECTION_ANSWER_SCENARIOS,

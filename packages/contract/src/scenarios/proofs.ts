@@ -10,6 +10,14 @@ const { d: HOLDER_D = '', ...HOLDER } = publicAndPrivate(SIGNING_KEY)
 /** Its thumbprint (RFC 7638). */
 export const HOLDER_THUMBPRINT = 'oKIywvGUpTVTyxMQ3bwIIeQUudfr_CkLMjCE19ECD-U'
 
+/** A key that nobody bound anything to: the one of the examples in RFC 9449. */
+export const STRANGER: Jwk = {
+  kty: 'EC',
+  crv: 'P-256',
+  x: 'l8tFrhx-34tV3hRICRDY9zCkDlpBhF42UQUfWVAWBFs',
+  y: '9VE4jf_Ok_o64zbTTlcuNJajHmt6v9TDVrU0CdvGRDA',
+}
+
 /** The resource that the client asks for. */
 export const RESOURCE_URL = 'https://api.example/accounts'
 

@@ -2,7 +2,7 @@
  * Scheme, authority and path of an http URI: printable ASCII without what ends or escapes a URI; every percent sign begins
  * an escape (RFC 3986 §2), and the authority is not empty (RFC 9110 §4.2.1) and names no user (§4.2.4).
  */
-const HTTP_URI = /^https?:\/\/(?![^/]*@)[^/](?:[\x21\x24\x26-\x3b\x3d\x40-\x5b\x5d-\x7e]|%[0-9A-Fa-f]{2})*$/i
+const HTTP_URI = /^https?:\/\/(?!\/|[^/]*@)(?:[\x21\x24\x26-\x3b\x3d\x40-\x5b\x5d-\x7e]|%[0-9A-Fa-f]{2})+$/i
 
 /** Characters that need no escape and mean the same with one (RFC 3986 §2.3). */
 const UNRESERVED = /[A-Za-z0-9\-._~]/

@@ -1,0 +1,47 @@
+import { connectToCore, openWorld } from '@symbolon/contract'
+import { createStorage, memoryStores } from '@symbolon/memory'
+import {
+  BINDING_MATRIX,
+  BINDINGS,
+  type MatrixCell,
+  PRESENTATIONS,
+} from '../../packages/contract/src/scenarios/binding-matrix.js'
+import { table } from './markdown.js'
+
+/** docs/behaviour-matrix.md: every pair of a binding and what was presented, played, and what came of it. */
+export async function behaviourMatrix(introduction: string): Promise<string> {
+  const bindings = Object.keys(BINDINGS)
+  const rows = Object.keys(PRESENTATIONS).map(async presented => {
+    const cells = BINDING_MATRIX.filter(cell => cell.presented === presented)
+    return [presented, ...(await Promise.all(cells.map(outcomeOf)))]
+  })
+  return [
+    '# Bound how, presented what',
+    '',
+    'What `introspect` answers, by what the access token is bound to (the columns) and what the client presented beside it',
+    '(the rows): OK, or the challenge and the result code of UNAUTHORIZED. A certificate comes as `clientCertificate`, a proof',
+    'as `dpop`, with `htm` and `htu`. The guide is [introspection](introspection.md).',
+    '',
+    introduction,
+    'Every cell is a row of the scenario table, played when this page is made.',
+    '',
+    table(['presented', ...bindings.map(binding => `bound to ${binding}`)], await Promise.all(rows)),
+    '',
+    'A guard passes the `DPoP` header on only under the DPoP scheme: a token that is sent as `Bearer` is presented without its',
+    'proof, so a token that is bound to a key is refused under that scheme whatever stands beside it (RFC 9449 §7.2). With',
+    '`dpopProofOnUnboundTokenIgnored` a proof beside a token that is bound to no key changes nothing.',
+    '',
+  ].join('\n')
+}
+
+async function outcomeOf({ scenario }: MatrixCell): Promise<string> {
+  const storage = createStorage()
+  const world = await openWorld(serviceId => memoryStores({ serviceId, storage }), connectToCore, scenario)
+  const { action, resultCode, responseContent }: { action: string; resultCode: string; responseContent?: string } =
+    await scenario.play(world)
+  if (action === 'OK') return '**OK**'
+  return `${/^\w+ error="\w+"/.exec(responseContent ?? '')?.[0] ?? action} ${resultCode}`.replace(
+    /^(.*) (A\d+)$/,
+    '`$1` $2',
+  )
+}
