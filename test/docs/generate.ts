@@ -13,6 +13,10 @@ import {
 import { DPOP_PROOF, DPOP_PROOF_REFUSALS } from '../../packages/core/src/dpop/verify-dpop-proof.js'
 import { INTROSPECTION } from '../../packages/core/src/introspection/introspect.js'
 import { INTROSPECTION_REFUSALS } from '../../packages/core/src/introspection/refusals.js'
+import {
+  STANDARD_INTROSPECTION,
+  STANDARD_REFUSALS,
+} from '../../packages/core/src/introspection/standard/introspect-standard.js'
 import type { StageOutline } from '../../packages/core/src/pipeline.js'
 import { PUSHED_REQUEST } from '../../packages/core/src/pushed-request/push-authorization-request.js'
 import { PUSHED_REQUEST_REFUSALS } from '../../packages/core/src/pushed-request/refusals.js'
@@ -62,7 +66,10 @@ const FOLDERS: readonly {
   {
     folder: 'introspection',
     title: 'Introspection',
-    operations: [{ call: 'introspect', stages: INTROSPECTION.pipeline.stages }],
+    operations: [
+      { call: 'introspect', stages: INTROSPECTION.pipeline.stages },
+      { call: 'introspectStandard', stages: STANDARD_INTROSPECTION.pipeline.stages },
+    ],
   },
   {
     folder: 'pushed-request',
@@ -131,6 +138,13 @@ const SECTIONS: readonly {
     title: 'introspect',
     note: 'The client gets the error in a `WWW-Authenticate` challenge: status 400, 401, 403 or 500.',
     refusals: INTROSPECTION_REFUSALS,
+  },
+  {
+    title: 'introspectStandard',
+    note:
+      'The resource server gets the error as JSON: status 400 or 500. With OK it gets `{"active":false}` and does not learn ' +
+      'which reason it was.',
+    refusals: STANDARD_REFUSALS,
   },
   {
     title: 'pushAuthorizationRequest',

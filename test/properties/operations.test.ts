@@ -26,6 +26,7 @@ const NAMES: Readonly<Record<keyof Operations, readonly string[]>> = {
     'dpopNonceRequired',
   ],
   prove: ['dpop', 'htm', 'htu', 'dpopJkt', 'dpopNonceRequired'],
+  introspectStandard: ['parameters', 'resources'],
   push: ['parameters', 'clientId', 'clientSecret', 'clientCertificate', 'dpop', 'oauthClientAttestation'],
   authorize: ['parameters'],
   complete: ['ticket'],

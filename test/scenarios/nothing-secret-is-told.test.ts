@@ -46,6 +46,7 @@ function listening(operations: Operations, told: string[], secrets: Set<string>)
   }
   return {
     introspect: heard(operations.introspect),
+    introspectStandard: heard(operations.introspectStandard),
     push: heard(operations.push),
     authorize: heard(operations.authorize),
     complete: heard(operations.complete),

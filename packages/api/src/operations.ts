@@ -7,10 +7,12 @@ import {
   createAccessToken,
   type IntrospectionRequest,
   introspect,
+  introspectStandard,
   type Ports,
   type PushedAuthorizationRequest,
   processAuthorizationRequest,
   pushAuthorizationRequest,
+  type StandardIntrospectionRequest,
   updateAccessToken,
 } from '@symbolon/core'
 import { asFlag, asInteger, asList, asText, type Coding } from './form.js'
@@ -91,6 +93,12 @@ export const API_OPERATIONS: readonly ApiOperation[] = [
       dpopNonceRequired: asFlag,
       requestBodyContained: asFlag,
     },
+  }),
+  offer<StandardIntrospectionRequest>({
+    path: 'auth/introspection/standard',
+    operation: introspectStandard,
+    unset: { flags: ['withHiddenProperties'] },
+    codings: { resources: asList },
   }),
   offer<PushedAuthorizationRequest>({
     path: 'pushed_auth_req',

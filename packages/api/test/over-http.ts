@@ -42,6 +42,7 @@ export function connectOverHttp(
     }
     return {
       introspect: post('auth/introspection'),
+      introspectStandard: post('auth/introspection/standard'),
       push: post('pushed_auth_req'),
       authorize: post('auth/authorization'),
       complete: post('auth/authorization/complete'),

@@ -67,7 +67,7 @@ test.each([
   '/api/bank/',
   '/api/bank/auth',
   '/api/bank/auth/introspection/',
-  '/api/bank/auth/introspection/standard',
+  '/api/bank/auth/introspection/standard/',
   '/api/bank//auth/introspection',
   '/api/bank/auth%2Fintrospection',
   '/api/a/b/auth/introspection',

@@ -8,6 +8,12 @@ export type {
   IntrospectionResponse,
 } from './introspection/response.js'
 export type { TokenInformation } from './introspection/token-information.js'
+export {
+  introspectStandard,
+  type StandardIntrospectionPorts,
+  type StandardIntrospectionResponse,
+} from './introspection/standard/introspect-standard.js'
+export type { StandardIntrospectionRequest } from './introspection/standard/request.js'
 export type { IntrospectionAction } from './introspection/refusals.js'
 export { pushAuthorizationRequest, type PushedRequestPorts } from './pushed-request/push-authorization-request.js'
 export type { PushedAuthorizationRequest } from './pushed-request/request.js'

@@ -1,6 +1,15 @@
 import { freshText } from '../fresh.js'
 import { CERTIFICATE, CERTIFICATE_THUMBPRINT, SIGNING_KEY } from './cast.js'
-import { boundToken, HOLDER_THUMBPRINT, type ProofChanges, proofFor, proving, RESOURCE_URL, request, STRANGER } from './proofs.js'
+import {
+  boundToken,
+  HOLDER_THUMBPRINT,
+  type ProofChanges,
+  proofFor,
+  proving,
+  RESOURCE_URL,
+  request,
+  STRANGER,
+} from './proofs.js'
 import type { Expectation, Scenario } from './scenario.js'
 import type { Answer, World } from './world.js'
 

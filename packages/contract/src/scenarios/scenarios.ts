@@ -7,11 +7,13 @@ import { DPOP_SCENARIOS } from './dpop-scenarios.js'
 import { INTROSPECTION_SCENARIOS } from './introspection-scenarios.js'
 import { PUSHED_REQUEST_SCENARIOS } from './pushed-request-scenarios.js'
 import { playAll, type Scenario } from './scenario.js'
+import { STANDARD_INTROSPECTION_SCENARIOS } from './standard-introspection-scenarios.js'
 import { type Connect, connectToCore } from './world.js'
 
 /** Every scenario, by the operation that it is about. */
 export const SCENARIOS = {
   introspection: INTROSPECTION_SCENARIOS,
+  'standard introspection': STANDARD_INTROSPECTION_SCENARIOS,
   'client authentication': CLIENT_SCENARIOS,
   'DPoP proof': DPOP_SCENARIOS,
   'pushed authorization request': PUSHED_REQUEST_SCENARIOS,

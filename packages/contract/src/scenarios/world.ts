@@ -12,6 +12,7 @@ import {
   defineService,
   type Instant,
   introspect,
+  introspectStandard,
   type Ports,
   processAuthorizationRequest,
   pushAuthorizationRequest,
@@ -33,6 +34,7 @@ export type Answer = { readonly action: string; readonly resultCode: string }
 /** The operations that scenarios call, over core or over whatever stands before it. Requests may be anything. */
 export interface Operations {
   introspect(request: unknown): Promise<Answer>
+  introspectStandard(request: unknown): Promise<Answer>
   push(request: unknown): Promise<Answer>
   authorize(request: unknown): Promise<Answer>
   complete(request: unknown): Promise<Answer>
@@ -88,6 +90,7 @@ export function connectToCore(ports: Ports): Operations {
   // Scenarios send what no type allows: what an operation does with it is what they are about.
   return {
     introspect: request => call(introspect, request, ports),
+    introspectStandard: request => call(introspectStandard, request, ports),
     push: request => call(pushAuthorizationRequest, request, ports),
     authorize: request => call(processAuthorizationRequest, request, ports),
     complete: request => call(completeAuthorization, request, ports),

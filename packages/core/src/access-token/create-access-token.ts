@@ -6,13 +6,13 @@ import { Pipeline } from '../pipeline.js'
 import type { Ports } from '../ports.js'
 import type { Property } from '../shapes.js'
 import type { Instant } from '../time.js'
+import { tokenTypeOf } from '../token-type.js'
 import type { GrantType } from '../vocabulary.js'
 import type { AccessTokenRefusal } from './refusals.js'
 import type { AccessTokenCreation } from './request.js'
 import { type AccessTokenRefused, answerDenied } from './response.js'
 import { CREATION_CLIENT, CREATION_READ, type CreationClient } from './stages/creation.js'
 import { ISSUE, type Issued } from './stages/issue.js'
-import { tokenTypeOf } from './token-type.js'
 
 /** What {@link createAccessToken} asks for. */
 export type AccessTokenCreationPorts = CallPorts & Pick<Ports, 'crypto' | 'clients' | 'accessTokens'>

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isOtherFields } from '../authorization-details.js'
 import { isSha256Text } from '../encoding.js'
 import { LIST_LENGTH, TOKEN_LENGTH } from '../limits.js'
 import { instant, scopeToken } from '../schemas.js'
@@ -61,7 +62,10 @@ const authorizationDetails = z.object({
       dataTypes: texts.exactOptional(),
       identifier: z.string().exactOptional(),
       privileges: texts.exactOptional(),
-      otherFields: z.string().exactOptional(),
+      otherFields: z
+        .string()
+        .refine(isOtherFields, 'must be the text of a JSON object without the members that have fields of their own')
+        .exactOptional(),
     }),
   ),
 })

@@ -11,13 +11,13 @@ import type { AccessToken, Service } from '../records.js'
 import { always, ok, refuse } from '../result.js'
 import type { Property } from '../shapes.js'
 import { type Instant, secondsAfter } from '../time.js'
+import { tokenTypeOf } from '../token-type.js'
 import { referencedHash } from './reference.js'
 import type { AccessTokenRefusal } from './refusals.js'
 import { type AccessTokenUpdate, readAccessTokenUpdate } from './request.js'
 import { type AccessTokenRefused, answerDenied } from './response.js'
 import { retainedUntil } from './retention.js'
 import { SCOPES_KNOWN } from './scopes-known.js'
-import { tokenTypeOf } from './token-type.js'
 
 /** What {@link updateAccessToken} asks for. */
 export type AccessTokenUpdatePorts = CallPorts & Pick<Ports, 'crypto' | 'accessTokens'>

@@ -6,11 +6,11 @@ import { DPOP_RESOURCE_RULES } from '../standards/dpop-request.js'
 import type { IntrospectionRefusal } from './refusals.js'
 import type { IntrospectionRequest } from './request.js'
 import { answerIntrospection, type IntrospectionFacts, type IntrospectionResponse } from './response.js'
-import { CLIENT } from './stages/client.js'
+import { clientKnown } from './stages/client.js'
 import { COVERAGE } from './stages/coverage.js'
 import { POSSESSION, type Possessed } from './stages/possession.js'
 import { PRESENTED } from './stages/request.js'
-import { TOKEN } from './stages/token.js'
+import { tokenKnown } from './stages/token.js'
 
 /** What {@link introspect} asks for. */
 export type IntrospectionPorts = CallPorts & Pick<Ports, 'crypto' | 'accessTokens' | 'clients' | 'nonces' | 'replays'>
@@ -25,8 +25,8 @@ export const INTROSPECTION: Operation<
 > = {
   name: 'introspection',
   pipeline: Pipeline.of(PRESENTED)
-    .to(TOKEN)
-    .to(CLIENT)
+    .to(tokenKnown())
+    .to(clientKnown())
     .to(POSSESSION)
     .to(proofRead())
     .to(proofCompared('rs', DPOP_RESOURCE_RULES))

@@ -4,17 +4,24 @@ import type { RefusalOf, RefusalTable, Wording } from '../refusal-table.js'
 /** What the caller of an introspection does next (docs/rules.md §2). */
 export type IntrospectionAction = 'INTERNAL_SERVER_ERROR' | 'BAD_REQUEST' | 'UNAUTHORIZED' | 'FORBIDDEN' | 'OK'
 
-/** Every reason for which an introspection refuses, and what it carries. */
-export interface IntrospectionReasons extends ProofReasons {
-  readonly request_unreadable: { readonly problem: string }
-  readonly token_missing: object
-  readonly token_too_long: object
+/** Reasons for which a token is dead: unknown, expired, or its client is. */
+export interface TokenReasons {
   readonly token_unknown: object
   readonly token_expired_refreshable: object
   readonly token_expired_with_refresh_token: object
   readonly token_expired: object
   readonly client_gone: object
   readonly client_locked: object
+}
+
+/** A refusal of a token that is dead. */
+export type TokenRefusal = RefusalOf<TokenReasons>
+
+/** Every reason for which an introspection refuses, and what it carries. */
+export interface IntrospectionReasons extends TokenReasons, ProofReasons {
+  readonly request_unreadable: { readonly problem: string }
+  readonly token_missing: object
+  readonly token_too_long: object
   readonly certificate_missing: object
   readonly certificate_unreadable: object
   readonly certificate_different: object

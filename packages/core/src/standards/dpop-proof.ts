@@ -99,8 +99,14 @@ function publicKeyOf({ kty, crv, x, y, n, e, alg, use, key_ops }: JsonObject): J
   return {
     kty: textOr(kty, ''),
     ...Object.fromEntries(there),
-    ...(key_ops !== undefined && { key_ops: Array.isArray(key_ops) ? key_ops.map(String) : [] }),
+    ...(key_ops !== undefined && { key_ops: textsOf(key_ops) }),
   }
+}
+
+/** A list of texts; of anything else none, so that no use is read into it. */
+function textsOf(value: unknown): string[] {
+  const isText = (each: unknown): each is string => typeof each === 'string'
+  return Array.isArray(value) && value.every(isText) ? value : []
 }
 
 function textOr<Default>(value: unknown, otherwise: Default): string | Default {

@@ -1,6 +1,6 @@
-import { base64url, equalBytes, fromBase64url } from '../encoding.js'
-import { always, type Check } from '../result.js'
-import { type Instant, inSeconds } from '../time.js'
+import { base64url, equalBytes, fromBase64url, isSha256Text } from '../encoding.js'
+import { always, type Check, type Seen } from '../result.js'
+import type { Instant } from '../time.js'
 import { type DpopProof, shown } from './dpop-proof.js'
 import { normalHttpUri } from './http-uri.js'
 
@@ -84,15 +84,17 @@ function secondsAhead({ proof, now }: ProofBesideRequest): number {
   return proof.iat === undefined ? Number.NEGATIVE_INFINITY : proof.iat - now / 1000
 }
 
-function seenAge(facts: ProofBesideRequest): { expected: string; actual: string; hint?: string } {
+function seenAge(facts: ProofBesideRequest): Seen {
   const { proof, lifetime, skew, now } = facts
   const ahead = Math.round(secondsAhead(facts))
+  const off = `${Math.abs(ahead)} seconds`
   return {
-    expected: `iat from ${inSeconds(now) - lifetime - skew} to ${inSeconds(now) + skew}`,
-    actual: `iat ${proof.iat ?? 'none'}, ${Math.abs(ahead)} seconds ${ahead > 0 ? 'ahead' : 'old'}`,
-    ...((ahead > skew || ahead < -(lifetime + skew)) && {
-      hint: `either the proof was kept, or the client's clock is ${Math.abs(ahead)} seconds ${ahead > 0 ? 'ahead' : 'behind'}; a nonce makes its clock irrelevant`,
-    }),
+    expected: `iat from ${Math.ceil(now / 1000 - lifetime - skew)} to ${Math.floor(now / 1000 + skew)}`,
+    actual: proof.iat === undefined ? 'no iat' : `iat ${proof.iat}, ${off} ${ahead > 0 ? 'ahead' : 'old'}`,
+    ...(proof.iat !== undefined &&
+      age.run(facts) !== undefined && {
+        hint: `the proof was kept, or the client's clock is ${off} ${ahead > 0 ? 'ahead' : 'behind'}; with nonces it would not matter`,
+      }),
   }
 }
 
@@ -101,7 +103,7 @@ const method: RequestRule = {
   clause: 'RFC 9449 §4.3-8',
   applies: always,
   run: ({ proof, demand }) => (proof.htm === demand.htm ? undefined : { reason: 'proof_method_different' }),
-  seen: ({ proof, demand }) => ({ expected: `htm ${demand.htm}`, actual: `htm ${shown(proof.htm)}` }),
+  seen: ({ proof, demand }) => ({ expected: `htm ${shown(demand.htm)}`, actual: `htm ${shown(proof.htm)}` }),
 }
 
 const url: RequestRule = {
@@ -158,7 +160,10 @@ const key: RequestRule = {
     const bound = fromBase64url(demand.jkt ?? '')
     return bound !== undefined && equalBytes(bound, thumbprint) ? undefined : { reason: 'proof_key_different' }
   },
-  seen: ({ demand, thumbprint }) => ({ expected: `jkt ${demand.jkt}`, actual: `jkt ${base64url(thumbprint)}` }),
+  seen: ({ demand, thumbprint }) => ({
+    expected: isSha256Text(demand.jkt ?? '') ? `jkt ${demand.jkt}` : 'a binding, which is malformed',
+    actual: `jkt ${base64url(thumbprint)}`,
+  }),
 }
 
 /**

@@ -16,9 +16,22 @@ export function normalHttpUri(text: string): string | undefined {
   const end = text.search(/[?#]/)
   const uri = end < 0 ? text : text.slice(0, end)
   if (!HTTP_URI.test(uri) || !URL.canParse(uri)) return undefined
-  // The parser of the URL standard does scheme, host, port and dot segments, escaped ones too.
+  // The parser of the URL standard does scheme, host and port; some versions of Node leave dot segments behind.
   const { origin, pathname } = new URL(uri)
-  return origin + pathname.replace(/%[0-9A-Fa-f]{2}/g, normalEscape)
+  return origin + withoutDotSegments(pathname.replace(/%[0-9A-Fa-f]{2}/g, normalEscape))
+}
+
+/** A path without `.` and `..` (RFC 3986 §5.2.4). */
+function withoutDotSegments(path: string): string {
+  if (!path.includes('/.')) return path
+  const kept: string[] = []
+  const segments = path.split('/').slice(1)
+  for (const segment of segments) {
+    if (segment === '..') kept.pop()
+    else if (segment !== '.') kept.push(segment)
+  }
+  const last = segments.at(-1)
+  return `/${kept.join('/')}${(last === '.' || last === '..') && kept.length > 0 ? '/' : ''}`
 }
 
 function normalEscape(escaped: string): string {

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { KeyCache } from '../../src/platform/key-cache.js'
 
-/** One generation holds so many keys (docs/rules.md §7). */
+/** One generation holds so many keys. */
 const GENERATION = 4096
 
 /** Keys of strangers, one call of which never makes a key of another. */
@@ -64,11 +64,12 @@ describe('requirements.md §6 spring gh-17107: strangers do not push out what is
 
   test.each([1, 100, GENERATION - 1, GENERATION])('a key that is used every %i others outlives them all', often => {
     const cache = cacheWithMine()
+    let missed = 0
     for (let round = 0; round * often < 10 * GENERATION; round++) {
       strangers(cache, often, `round ${round}`)
-      expect(cache.get('mine')).toBe('my key')
-      if (round > 1000) break
+      if (cache.get('mine') !== 'my key') missed++
     }
+    expect(missed).toBe(0)
   })
 
   test('many keys in use outlive ten times as many others', () => {

@@ -55,6 +55,10 @@ describe('what does not matter', () => {
     ['RFC 3986 §5.2.4: above the root', 'https://as.example.com/../../token', `${AS}/token`],
     ['RFC 3986 §5.2.4: two dots at the end', 'https://as.example.com/a/b/..', `${AS}/a/`],
     ['RFC 3986 §5.2.4: a dot at the end', 'https://as.example.com/a/.', `${AS}/a/`],
+    ['RFC 3986 §5.2.4: two dots behind a name with a dot', 'https://as.example.com/a/.b/../token', `${AS}/a/token`],
+    ['RFC 3986 §5.2.4: a dot behind a name with a dot', 'https://as.example.com/a/.b/./token', `${AS}/a/.b/token`],
+    ['RFC 3986 §5.2.4: the same, escaped', 'https://as.example.com/a/%2eb/%2e%2e/token', `${AS}/a/token`],
+    ['RFC 3986 §5.2.4: a dot at the end behind a name with a dot', 'https://as.example.com/a/.b/.', `${AS}/a/.b/`],
     ['RFC 3986 §6.2.3: an empty port', 'https://as.example.com:/token', `${AS}/token`],
     ['RFC 3986 §3.2.3: zeros before a port', 'https://as.example.com:00443/token', `${AS}/token`],
     ['RFC 3986 §6.2.3: no path, default port', 'http://as.example.com:80', 'http://as.example.com/'],
@@ -230,6 +234,7 @@ describe('for any text', () => {
         const normal = normalHttpUri(`https://as.example${text}`)
         expect(normal).toBe(`https://as.example${withoutDotSegments(normalEscapes(text))}`)
       }),
+      { examples: [['/a/.b/../c'], ['//.a/./']], numRuns: 1000 },
     )
   })
 })

@@ -1,19 +1,28 @@
 import { findAccessToken } from '../../look-up.js'
 import { digestOf } from '../../opaque-token.js'
+import type { CallFacts } from '../../operation.js'
 import { type Stage, withMore } from '../../pipeline.js'
 import type { Ports } from '../../ports.js'
 import type { AccessToken } from '../../records.js'
 import { always, andThen, type Check, ok, refuse } from '../../result.js'
 import { type Instant, seenDeadline } from '../../time.js'
-import type { IntrospectionRefusal } from '../refusals.js'
+import type { TokenRefusal } from '../refusals.js'
 import type { Presented } from './request.js'
 
+/** A token was presented. */
+export interface TokenPresented extends CallFacts {
+  readonly presented: string
+}
+
 /** The token is known. */
-export interface TokenKnown extends Presented {
+export interface TokenFound extends TokenPresented {
   readonly token: AccessToken
 }
 
-const notExpired: Check<TokenKnown, IntrospectionRefusal> = {
+/** The token of an introspection is known. */
+export type TokenKnown = Presented & TokenFound
+
+const notExpired: Check<TokenFound, TokenRefusal> = {
   name: 'token not expired',
   clause: 'RFC 6750 §3.1; RFC 7662 §4',
   applies: always,
@@ -31,14 +40,21 @@ export function refreshable(token: AccessToken, now: Instant): boolean {
 }
 
 /** Does it live? The token by the hash of the exact string that was presented. */
-export const TOKEN: Stage<Presented, TokenKnown, Pick<Ports, 'crypto' | 'accessTokens'>, IntrospectionRefusal> = {
-  name: 'token known',
-  clause: 'RFC 6750 §3.1',
-  gather(facts, ports) {
-    const found = andThen(digestOf(facts.presented, ports), hash => findAccessToken(hash, facts.service, ports))
-    return andThen(found, token =>
-      token === undefined ? refuse({ reason: 'token_unknown' }) : ok(withMore(facts, { token })),
-    )
-  },
-  checks: [notExpired],
+export function tokenKnown<Facts extends TokenPresented>(): Stage<
+  Facts,
+  Facts & TokenFound,
+  Pick<Ports, 'crypto' | 'accessTokens'>,
+  TokenRefusal
+> {
+  return {
+    name: 'token known',
+    clause: 'RFC 6750 §3.1',
+    gather(facts, ports) {
+      const found = andThen(digestOf(facts.presented, ports), hash => findAccessToken(hash, facts.service, ports))
+      return andThen(found, token =>
+        token === undefined ? refuse({ reason: 'token_unknown' }) : ok(withMore(facts, { token })),
+      )
+    },
+    checks: [notExpired],
+  }
 }

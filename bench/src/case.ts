@@ -1,0 +1,45 @@
+/** One thing that is measured; `main.ts` lists them. */
+export interface Case {
+  /** What `--case` calls it. */
+  readonly name: string
+  readonly title: string
+  measure(seconds: number): Promise<Outcome>
+}
+
+/** What came of a case. */
+export interface Outcome {
+  readonly rows: readonly Row[]
+  /** What was counted beside the time. */
+  readonly notes?: readonly string[]
+  /** What must never be, whatever the time: with one of these the program fails. */
+  readonly failures: readonly string[]
+}
+
+/** One figure and what it is held against. */
+export interface Row {
+  readonly what: string
+  /** What the limit is: a program that does only what cannot be avoided, or something else of the same run. */
+  readonly against: string
+  /** Microseconds per call of that; absent: the figure stands alone. */
+  readonly limit?: number
+  /** Microseconds per call of ours. */
+  readonly ours: number
+  /** The most that it may be; absent: for information. */
+  readonly target?: Target
+}
+
+/** So many times the limit, or so many microseconds. */
+export type Target = { readonly ratio: number } | { readonly micros: number }
+
+/** Ours in terms of the limit. */
+export function ratioOf({ limit, ours }: Row): number | undefined {
+  return limit === undefined ? undefined : ours / limit
+}
+
+/** Whether a row reaches its target; `undefined` when it has none. */
+export function isReached(row: Row): boolean | undefined {
+  if (row.target === undefined) return undefined
+  if ('micros' in row.target) return row.ours <= row.target.micros
+  const ratio = ratioOf(row)
+  return ratio !== undefined && ratio <= row.target.ratio
+}

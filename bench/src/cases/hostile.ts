@@ -1,0 +1,129 @@
+import { randomBytes } from 'node:crypto'
+import { type Crypto, type IntrospectionRequest, introspect, type Ports } from '@symbolon/core'
+import { platformCrypto } from '@symbolon/core/crypto-node'
+import type { Case, Row } from '../case.js'
+import { measure, repeatedInTurn } from '../measure.js'
+import { makeKey, makeProof, type ProofChanges, TARGET } from '../proofs.js'
+import { type Issued, openSubject } from '../subject.js'
+
+const MEBIBYTE = 1_048_576
+
+/** Characters of a proof that core reads at most. */
+const PROOF_LENGTH = 8_192
+
+/** Microseconds that one call may take. */
+const BUDGET = 5_000
+
+/** Input that is made to be dear, and the reason for which it must be refused. */
+interface Hostile {
+  readonly what: string
+  readonly reason: string
+  readonly request: IntrospectionRequest
+}
+
+/** The worst that a client without the key can send: each must be refused before anything is verified. */
+export const HOSTILE: Case = {
+  name: 'hostile',
+  title: 'introspect, hostile input at its worst, refused before any verification',
+  async measure(seconds) {
+    let verifications = 0
+    const counting: Crypto = {
+      ...platformCrypto,
+      verify(...args) {
+        verifications++
+        return platformCrypto.verify(...args)
+      },
+    }
+    const subject = await openSubject(counting)
+    const inputs = hostileInputs(await subject.issue({ dpopKeyThumbprint: makeKey().thumbprint }))
+    const failures: string[] = []
+    const rows: Row[] = []
+    for (const input of inputs) {
+      const reason = await reasonFor(input.request, subject.ports)
+      if (reason !== input.reason) failures.push(`${input.what}: ${reason} in place of ${input.reason}`)
+      const ours = await timeOf(input.request, subject.ports, seconds / inputs.length)
+      rows.push({ what: input.what, against: `refused: ${input.reason}`, ours, target: { micros: BUDGET } })
+    }
+    const count = `verify was called ${verifications} times`
+    if (verifications > 0) failures.push(count)
+    return { rows, notes: [count], failures }
+  },
+}
+
+async function timeOf(request: IntrospectionRequest, ports: Ports, seconds: number): Promise<number> {
+  const ours = repeatedInTurn(async () => {
+    const answer = await introspect(request, ports)
+    if (answer.action === 'OK') throw new Error('hostile input was granted')
+  })
+  return (await measure({ ours }, { seconds })).ours
+}
+
+/** The name of the refusal, as the operator hears it. */
+async function reasonFor(request: IntrospectionRequest, ports: Ports): Promise<string> {
+  let reason = 'none'
+  await introspect(request, {
+    ...ports,
+    report: event => {
+      reason = event.reason ?? event.fault?.name ?? 'none'
+    },
+  })
+  return reason
+}
+
+function hostileInputs({ value: token }: Issued): readonly Hostile[] {
+  const key = makeKey()
+  const stranger = makeKey('P-521')
+  const proven = (dpop: string): IntrospectionRequest => ({ token, dpop, ...TARGET })
+  const by = (changes: ProofChanges) => proven(makeProof(key, token, changes))
+  const fitting = (changes: (depth: number) => ProofChanges) =>
+    proven(deepest(depth => makeProof(key, token, changes(depth))))
+  const key_ops = (depth: number) => ({ header: { jwk: { ...key.jwk, key_ops: [nested(depth)] } } })
+  return [
+    { what: 'token of 1 MiB', reason: 'token_too_long', request: { token: 'A'.repeat(MEBIBYTE) } },
+    {
+      what: 'proof of 1 MiB',
+      reason: 'proof_malformed',
+      request: by({ claims: { filling: 'A'.repeat((MEBIBYTE * 3) / 4) } }),
+    },
+    { what: 'RSA key of 16,384 bits', reason: 'proof_key_unfit', request: by(rsa(16_384, Buffer.of(1, 0, 1))) },
+    { what: 'RSA-3072, exponent of 3,072 bits', reason: 'proof_key_unfit', request: by(rsa(3_072, oddBytes(384))) },
+    { what: 'ES512 key of a stranger', reason: 'proof_key_different', request: proven(makeProof(stranger, token)) },
+    {
+      what: '8 KiB of nested arrays in the claims',
+      reason: 'proof_key_different',
+      request: fitting(depth => ({ claims: { nested: nested(depth) } })),
+    },
+    {
+      what: '8 KiB of nested arrays in the header',
+      reason: 'proof_key_different',
+      request: fitting(depth => ({ header: { nested: nested(depth) } })),
+    },
+    { what: '8 KiB of nested arrays in key_ops', reason: 'proof_key_unfit', request: fitting(key_ops) },
+  ]
+}
+
+/** The header of a proof by an RSA key. Nobody has the private key: nothing may get as far as to notice. */
+function rsa(bits: number, exponent: Buffer): ProofChanges {
+  const jwk = { kty: 'RSA', n: oddBytes(bits / 8).toString('base64url'), e: exponent.toString('base64url') }
+  return { header: { alg: 'RS256', jwk } }
+}
+
+/** Bytes of an odd number whose highest bit is set. */
+function oddBytes(length: number): Buffer {
+  const bytes = randomBytes(length)
+  bytes.writeUInt8(bytes.readUInt8(0) | 0x80, 0)
+  bytes.writeUInt8(bytes.readUInt8(length - 1) | 1, length - 1)
+  return bytes
+}
+
+/** Arrays in arrays, so many of them. */
+function nested(depth: number): unknown {
+  return JSON.parse('['.repeat(depth) + ']'.repeat(depth))
+}
+
+/** The proof with the deepest nesting that is still read. */
+function deepest(proofOf: (depth: number) => string): string {
+  let depth = PROOF_LENGTH / 2
+  while (proofOf(depth).length > PROOF_LENGTH) depth -= 8
+  return proofOf(depth)
+}

@@ -1,0 +1,50 @@
+import { parseArgs } from 'node:util'
+
+/** What the command line asks for. */
+export type CommandLine =
+  | { readonly kind: 'help' }
+  | { readonly kind: 'mistake'; readonly problem: string }
+  | { readonly kind: 'run'; readonly only: string | undefined; readonly seconds: number; readonly json: boolean }
+
+const OPTIONS = {
+  case: { type: 'string' },
+  seconds: { type: 'string', default: '2' },
+  json: { type: 'boolean', default: false },
+  help: { type: 'boolean', short: 'h', default: false },
+} as const
+
+/** How the benchmarks are run. */
+export function usage(names: readonly string[]): string {
+  return `Usage: npm run bench [-- OPTIONS]
+
+Builds the packages, then holds introspect against programs that do only what cannot be avoided.
+
+Options
+  --case NAME   one case alone: ${names.join(', ')}
+  --seconds N   seconds per case; default 2
+  --json        the figures as JSON
+  --help        this text
+
+Exit status: 0 measured, whatever the figures are; 1 hostile input got as far as a verification, or something was not
+answered as it must be; 2 the command line is wrong.
+`
+}
+
+/** Reads the arguments; what cannot be read says what would be right. */
+export function readCommandLine(words: readonly string[], names: readonly string[]): CommandLine {
+  try {
+    const { values } = parseArgs({ args: [...words], options: OPTIONS })
+    if (values.help) return { kind: 'help' }
+    if (values.case !== undefined && !names.includes(values.case)) {
+      return { kind: 'mistake', problem: `--case takes one of ${names.join(', ')}` }
+    }
+    const seconds = Number(values.seconds)
+    if (!(seconds > 0 && seconds <= 3_600)) {
+      return { kind: 'mistake', problem: '--seconds takes a number above 0, 3600 at most' }
+    }
+    return { kind: 'run', only: values.case, seconds, json: values.json }
+  } catch (error) {
+    // parseArgs throws for an option that it does not know, and says which.
+    return { kind: 'mistake', problem: error instanceof Error ? error.message : 'the command line cannot be read' }
+  }
+}

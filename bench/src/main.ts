@@ -1,0 +1,58 @@
+import { availableParallelism, loadavg } from 'node:os'
+import type { Case } from './case.js'
+import { BEARER } from './cases/bearer.js'
+import { CERTIFICATE_BOUND } from './cases/certificate.js'
+import { DPOP_KNOWN_KEY } from './cases/dpop-known-key.js'
+import { DPOP_NEW_KEY } from './cases/dpop-new-key.js'
+import { HOSTILE } from './cases/hostile.js'
+import { type CommandLine, readCommandLine, usage } from './command-line.js'
+import { caseAsData, formatCase } from './table.js'
+
+const CASES: readonly Case[] = [BEARER, CERTIFICATE_BOUND, DPOP_KNOWN_KEY, DPOP_NEW_KEY, HOSTILE]
+const NAMES = CASES.map(({ name }) => name)
+
+const commandLine = readCommandLine(process.argv.slice(2), NAMES)
+process.exitCode = await obey(commandLine)
+
+async function obey(asked: CommandLine): Promise<number> {
+  if (asked.kind === 'help') {
+    process.stdout.write(usage(NAMES))
+    return 0
+  }
+  if (asked.kind === 'mistake') {
+    process.stderr.write(`${asked.problem}; --help tells the rest\n`)
+    return 2
+  }
+  refuseSources()
+  return runCases(asked)
+}
+
+/** What users get is measured: what was built, never the sources that tests run. */
+function refuseSources(): void {
+  const core = import.meta.resolve('@symbolon/core')
+  if (!core.endsWith('/dist/index.js')) throw new Error(`the benchmarks run on what was built, not on ${core}`)
+}
+
+async function runCases({ only, seconds, json }: Extract<CommandLine, { kind: 'run' }>): Promise<number> {
+  const machine = machineFacts()
+  const data: object[] = []
+  let failed = false
+  const { node, cpus, platform, load } = machine
+  if (!json) process.stdout.write(`Node ${node}, ${cpus} CPUs, ${platform}, load ${load} before it began\n\n`)
+  for (const { name, title, measure } of CASES) {
+    if (only !== undefined && only !== name) continue
+    process.stderr.write(`${name}: ${seconds} s\n`)
+    const outcome = await measure(seconds)
+    failed ||= outcome.failures.length > 0
+    if (json) data.push(caseAsData(name, title, outcome))
+    else process.stdout.write(`${formatCase(title, outcome)}\n`)
+  }
+  if (json) process.stdout.write(`${JSON.stringify({ machine, seconds, cases: data }, null, 2)}\n`)
+  return failed ? 1 : 0
+}
+
+/** The load is among them because a busy machine slows down what allocates more than what computes. */
+function machineFacts() {
+  const load = (loadavg()[0] ?? 0).toFixed(2)
+  return { node: process.version, cpus: availableParallelism(), platform: `${process.platform} ${process.arch}`, load }
+}

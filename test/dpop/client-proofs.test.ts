@@ -1,0 +1,173 @@
+import { httpAnswerOfIntrospection, introspect, type Ports, verifyDpopProof } from '@symbolon/core'
+import { type ResourceGuardOptions, resourceGuard } from '@symbolon/express'
+import * as dpop from 'dpop'
+import express from 'express'
+import * as oauth from 'oauth4webapi'
+import { describe, expect, test } from 'vitest'
+import { serve } from '../../packages/express/test/server.js'
+import { ALGORITHMS, CLIENT, LIBRARIES, type Library, proverOf, serverWith } from './provers.js'
+import { judge, presentWorld, TARGET } from './world.js'
+
+/*
+ * Proofs of client libraries as they come from npm. Nothing here knows how a proof is made.
+ */
+
+const TOKEN_ENDPOINT = 'https://as.example/token'
+
+const SIGNERS = LIBRARIES.flatMap(library => ALGORITHMS[library].map(algorithm => [library, algorithm] as const))
+
+describe.each(SIGNERS)('%s with %s', (library, algorithm) => {
+  test('RFC 9449 §4.3, §7.1: introspect accepts its proof, once', async () => {
+    const { world, prover, token } = await bound(library, algorithm)
+    const proof = await prover.prove(TARGET, token)
+    expect((await judge(world.ports, token, proof)).answer).toMatchObject({ action: 'OK', subject: 'ada' })
+    expect(await judge(world.ports, token, proof)).toMatchObject({ reason: 'proof_used' })
+  })
+
+  test('RFC 9449 §5: verifyDpopProof accepts its proof and answers the same thumbprint', async () => {
+    const prover = await proverOf(library, algorithm)
+    const { ports } = await presentWorld()
+    const request = { dpop: await prover.proveForToken(TOKEN_ENDPOINT), htm: 'POST', htu: TOKEN_ENDPOINT }
+    const bound = { ...request, dpopJkt: prover.thumbprint }
+    expect(await verifyDpopProof(bound, ports)).toMatchObject({ action: 'OK', dpopKeyThumbprint: prover.thumbprint })
+    expect(await verifyDpopProof(bound, ports)).toMatchObject({ action: 'BAD_REQUEST' })
+  })
+})
+
+describe.each(LIBRARIES)('%s', library => {
+  test('RFC 9449 §4.3-12: a proof by another key of it is refused', async () => {
+    const { world, token } = await bound(library)
+    const other = await proverOf(library, 'ES256')
+    const refused = await judge(world.ports, token, await other.prove(TARGET, token))
+    expect(refused).toMatchObject({ answer: { action: 'UNAUTHORIZED' }, reason: 'proof_key_different' })
+  })
+
+  test('RFC 9449 §4.2: its proof for a token endpoint holds no ath and is refused beside a token', async () => {
+    const { world, prover, token } = await bound(library)
+    const refused = await judge(world.ports, token, await prover.proveForToken(TARGET.htu))
+    expect(refused).toMatchObject({ answer: { action: 'UNAUTHORIZED' }, reason: 'proof_token_different' })
+  })
+})
+
+describe('nonces at a resource (RFC 9449 §9)', () => {
+  const nonceDemanded = { service: { dpopNonceRequired: true } }
+
+  test('dpop: without one it is told which to use, and with that it passes', async () => {
+    const { world, prover, token } = await bound('dpop', 'ES256', nonceDemanded)
+    const prove = (nonce?: string) => dpop.generateProof(prover.keys, TARGET.htu, TARGET.htm, nonce, token)
+    const first = await judge(world.ports, token, await prove())
+    expect(first.answer).toMatchObject({ action: 'UNAUTHORIZED', dpopNonce: expect.stringMatching(/^[\w-]{43}$/) })
+    expect(first.answer.responseContent).toMatch(/^DPoP error="use_dpop_nonce"/)
+    const second = await judge(world.ports, token, await prove(first.answer.dpopNonce))
+    expect(second.answer).toMatchObject({ action: 'OK', dpopNonce: first.answer.dpopNonce })
+  })
+
+  test('oauth4webapi: reads the challenge, takes the nonce and passes', async () => {
+    const { world, prover, token } = await bound('oauth4webapi', 'ES256', nonceDemanded)
+    const DPoP = oauth.DPoP(CLIENT, prover.keys)
+    const get = () =>
+      oauth.protectedResourceRequest(token, TARGET.htm, new URL(TARGET.htu), undefined, null, {
+        DPoP,
+        [oauth.customFetch]: (_, { headers }) => introspected(world.ports, token, headers.dpop),
+      })
+    const refused = await get().catch((error: unknown) => error)
+    expect(refused).toBeInstanceOf(oauth.WWWAuthenticateChallengeError)
+    expect(oauth.isDPoPNonceError(refused)).toBe(true)
+    expect((await get()).status).toBe(200)
+  })
+
+  test('a nonce for the AS is none for a resource', async () => {
+    const { world, prover, token } = await bound('dpop', 'ES256', nonceDemanded)
+    const nonce = await world.ports.nonces.current('as', world.now())
+    const proof = await dpop.generateProof(prover.keys, TARGET.htu, TARGET.htm, nonce, token)
+    expect(await judge(world.ports, token, proof)).toMatchObject({ reason: 'proof_nonce_unknown' })
+  })
+})
+
+describe('nonces at a token endpoint (RFC 9449 §8)', () => {
+  test('oauth4webapi: reads the error, takes the nonce and passes', async () => {
+    const { ports } = await presentWorld({ service: { dpopNonceRequired: true } })
+    const DPoP = oauth.DPoP(CLIENT, await oauth.generateKeyPair('ES256'))
+    const as = serverWith(TOKEN_ENDPOINT)
+    const grant = async () => {
+      const options = { DPoP, [oauth.customFetch]: tokenEndpoint(ports) }
+      const response = await oauth.clientCredentialsGrantRequest(as, CLIENT, oauth.None(), {}, options)
+      return oauth.processClientCredentialsResponse(as, CLIENT, response)
+    }
+    expect(oauth.isDPoPNonceError(await grant().catch((error: unknown) => error))).toBe(true)
+    expect(await grant()).toMatchObject({ access_token: await DPoP.calculateThumbprint(), token_type: 'dpop' })
+  })
+})
+
+describe('over HTTP, before an Express guard (RFC 9449 §7.1, §9)', () => {
+  test.each(LIBRARIES)('%s: its proof opens the resource', async library => {
+    const { world, prover, token } = await bound(library)
+    const url = await guarded(world.ports)
+    const proof = await prover.prove({ htm: 'GET', htu: url }, token)
+    const response = await fetch(url, { headers: { authorization: `DPoP ${token}`, dpop: proof } })
+    expect([response.status, await response.text()]).toStrictEqual([200, 'ada'])
+  })
+
+  test('dpop: a nonce is demanded, and DPoP-Nonce tells it', async () => {
+    const { world, prover, token } = await bound('dpop')
+    const url = await guarded(world.ports, { dpopNonceRequired: true })
+    const get = async (nonce?: string) => {
+      const proof = await dpop.generateProof(prover.keys, url, 'GET', nonce, token)
+      return fetch(url, { headers: { authorization: `DPoP ${token}`, dpop: proof } })
+    }
+    const refused = await get()
+    expect(refused.status).toBe(401)
+    expect(refused.headers.get('www-authenticate')).toMatch(/^DPoP error="use_dpop_nonce"/)
+    expect((await get(refused.headers.get('dpop-nonce') ?? '')).status).toBe(200)
+  })
+
+  test('oauth4webapi: only its first request needs a second try', async () => {
+    const { world, prover, token } = await bound('oauth4webapi')
+    const url = new URL(await guarded(world.ports, { dpopNonceRequired: true }))
+    const DPoP = oauth.DPoP(CLIENT, prover.keys)
+    const options = { DPoP, [oauth.allowInsecureRequests]: true }
+    const get = () => oauth.protectedResourceRequest(token, 'GET', url, undefined, null, options)
+    const refused = await get().catch((error: unknown) => error)
+    expect(oauth.isDPoPNonceError(refused)).toBe(true)
+    expect(await (await get()).text()).toBe('ada')
+    expect(await (await get()).text()).toBe('ada')
+  })
+})
+
+/** A client library, and a token that is bound to its key. */
+async function bound(library: Library, algorithm = 'ES256', setting: Parameters<typeof presentWorld>[0] = {}) {
+  const prover = await proverOf(library, algorithm)
+  const world = await presentWorld(setting)
+  const token = await world.token({ dpopKeyThumbprint: prover.thumbprint })
+  return { world, prover, token }
+}
+
+/** A resource that answers whatever `introspect` decides. */
+async function introspected(ports: Ports, token: string, proof: string | undefined): Promise<Response> {
+  const decided = await introspect({ token, dpop: proof, ...TARGET }, ports)
+  if (decided.action === 'OK') return new Response('ada')
+  const { status, headers } = httpAnswerOfIntrospection(decided)
+  return new Response(null, { status, headers })
+}
+
+type Fetch = (url: string, init: { readonly headers: Record<string, string> }) => Promise<Response>
+
+/** A token endpoint whose access tokens are the thumbprints to which they are bound. */
+function tokenEndpoint(ports: Ports): Fetch {
+  return async (url, { headers }) => {
+    const verified = await verifyDpopProof({ dpop: headers.dpop, htm: 'POST', htu: url }, ports)
+    const nonce = verified.dpopNonce === undefined ? {} : { 'DPoP-Nonce': verified.dpopNonce }
+    const init = { headers: { 'Content-Type': 'application/json', ...nonce } }
+    if (verified.action !== 'OK') return new Response(verified.responseContent, { status: 400, ...init })
+    return Response.json({ access_token: verified.dpopKeyThumbprint, token_type: 'DPoP' }, init)
+  }
+}
+
+/** The URL of a resource behind the guard; it says whose token it was shown. */
+async function guarded(ports: Ports, demands: Omit<ResourceGuardOptions, 'ports'> = {}): Promise<string> {
+  const app = express()
+  app.get('/accounts', resourceGuard({ ports, ...demands }), (req, res) => {
+    res.send(req.introspection?.subject)
+  })
+  return `${await serve(app)}/accounts`
+}

@@ -1,0 +1,228 @@
+import fc from 'fast-check'
+import {
+  type Content,
+  changed,
+  encoded,
+  type Members,
+  publicJwk,
+  segmentsOf,
+  signed,
+  signingInput,
+  withKeyMembers,
+} from './forging.js'
+import { anythingBut, type MutationRow, resigned, row, type Source, withSegment } from './mutation.js'
+
+const unsignedRow = (
+  name: string,
+  runs: number,
+  content: (source: Source, value: fc.JsonValue) => Content,
+): MutationRow =>
+  row(
+    [`${name}, under the old signature`, 'RFC 9449 §4.3-6', runs, 'always'],
+    fc.jsonValue({ maxDepth: 2 }),
+    (source, value) => withSegment(`${signingInput(content(source, value))}.`, 2, () => segmentsOf(source.proof)[2]),
+  )
+
+const UNSIGNED_ROWS: readonly MutationRow[] = [
+  unsignedRow('a claim more', 200, ({ content }, value) => changed(content, { claims: { more: value } })),
+  unsignedRow('a header member more', 200, ({ content }, value) => changed(content, { header: { kid: value } })),
+  unsignedRow('a key member more', 100, ({ content }, value) => withKeyMembers(content, { kid: value })),
+  unsignedRow('another jti', 150, ({ content }, value) =>
+    changed(content, { claims: { jti: `a${JSON.stringify(value)}`.slice(0, 256) } }),
+  ),
+  row(
+    ['another iat within the window, under the old signature', 'RFC 9449 §4.3-6', 100, 'always'],
+    fc.integer({ min: -50, max: -1 }),
+    ({ content, proof }, seconds) =>
+      withSegment(
+        `${signingInput(changed(content, { claims: { iat: Number(content.claims.iat) + seconds } }))}.`,
+        2,
+        () => segmentsOf(proof)[2],
+      ),
+  ),
+]
+
+const wrongClaim = (name: string, clause: string, runs: number, values: fc.Arbitrary<unknown>): MutationRow =>
+  resigned([`${name} wrong, signed by the right key`, clause, runs, 'never'], values, (content, value) =>
+    changed(content, { claims: { [name]: value } }),
+  )
+
+const wrongHeader = (name: string, clause: string, runs: number, values: fc.Arbitrary<unknown>): MutationRow =>
+  resigned([`${name} wrong, signed by the right key`, clause, runs, 'never'], values, (content, value) =>
+    changed(content, { header: { [name]: value } }),
+  )
+
+const wrongKeyMember = (name: string, clause: string, runs: number, values: fc.Arbitrary<unknown>): MutationRow =>
+  resigned([`${name} of jwk wrong, signed by the right key`, clause, runs, 'never'], values, (content, value) =>
+    withKeyMembers(content, { [name]: value }),
+  )
+
+const aString = fc.string({ maxLength: 40 })
+const notString = anythingBut('').filter(value => typeof value !== 'string')
+const longText = fc.integer({ min: 257, max: 600 }).map(length => 'a'.repeat(length))
+const farTime = fc.oneof(fc.double({ min: 0, max: 1e9 }), fc.double({ min: 1e10, max: 1e300 }), fc.integer({ max: 0 }))
+const digest = fc.uint8Array({ minLength: 32, maxLength: 32 }).map(encoded)
+
+/** URLs that are not the one of the request: every part of it can be otherwise. */
+const OTHER_URLS = [
+  'http://api.example/accounts/1',
+  'https://api.example:444/accounts/1',
+  'https://api.example.evil.example/accounts/1',
+  'https://api.example@evil.example/accounts/1',
+  'https://ada@api.example/accounts/1',
+  'https://api.example./accounts/1',
+  'https://api.example/accounts/1/',
+  'https://api.example/accounts//1',
+  'https://api.example/Accounts/1',
+  'https://api.example/accounts%2F1',
+  'https://api.example/accounts/1%3Fa',
+  'https://api.example/accounts/1;a',
+  'https://api.example/accounts/1/../2',
+  'https://api.example/accounts',
+  'https://api.example',
+  'https:/api.example/accounts/1',
+  'https:api.example/accounts/1',
+  'https://api.example\\accounts\\1',
+  ' https://api.example/accounts/1',
+  'https://api.example/accounts/1 ',
+  'https://api.example/acc\tounts/1',
+  '//api.example/accounts/1',
+  '/accounts/1',
+  'wss://api.example/accounts/1',
+]
+
+const otherUrl = fc.oneof(
+  fc.constantFrom(...OTHER_URLS),
+  aString.filter(text => !/^https?:/i.test(text)),
+  fc.webUrl().filter(text => !text.includes('api.example')),
+  fc.webPath().map(path => `https://api.example/others${path}`),
+)
+
+const CLAIM_ROWS: readonly MutationRow[] = [
+  wrongClaim('jti', 'RFC 9449 §4.2', 300, fc.oneof(notString, fc.constant(''), longText)),
+  wrongClaim(
+    'htm',
+    'RFC 9449 §4.3-8',
+    300,
+    anythingBut('POST', 'post', 'Post', 'GET', 'POST ', ' POST', 'POST\0', 'PÓST'),
+  ),
+  wrongClaim('htu', 'RFC 9449 §4.3-9', 600, fc.oneof(notString, otherUrl)),
+  wrongClaim(
+    'iat',
+    'RFC 9449 §4.3-11',
+    400,
+    fc.oneof(
+      anythingBut(0).filter(value => typeof value !== 'number'),
+      farTime,
+    ),
+  ),
+  wrongClaim('ath', 'RFC 9449 §4.3-12', 300, fc.oneof(notString, digest, aString)),
+  wrongClaim(
+    'nonce',
+    'RFC 9449 §4.3-10',
+    300,
+    fc.oneof(
+      digest,
+      aString,
+      notString.filter(value => value !== undefined),
+    ),
+  ),
+  resigned(
+    ['ath in another spelling, signed by the right key', 'RFC 9449 §4.2', 50, 'never'],
+    fc.constantFrom('=', ' ', '\n', 'A'),
+    (content, end) => changed(content, { claims: { ath: `${content.claims.ath}${end}` } }),
+  ),
+]
+
+const ALGORITHMS = [
+  'none',
+  'None',
+  'HS256',
+  'hs256',
+  'ES384',
+  'ES512',
+  'ES256K',
+  'es256',
+  'RS256',
+  'PS256',
+  'EdDSA',
+  'Ed25519',
+  'ECDH-ES',
+  'dir',
+  'toString',
+  '__proto__',
+]
+const PRIVATE_MEMBERS = ['d', 'p', 'q', 'dp', 'dq', 'qi', 'oth', 'k']
+
+const HEADER_ROWS: readonly MutationRow[] = [
+  wrongHeader(
+    'typ',
+    'RFC 9449 §4.3-4',
+    250,
+    anythingBut('dpop+jwt', 'JWT', 'dpop', 'DPOP+JWT', 'at+jwt', 'application/dpop+jwt'),
+  ),
+  wrongHeader('alg', 'RFC 9449 §4.3-5', 300, anythingBut('ES256', ...ALGORITHMS)),
+  wrongHeader('jwk', 'RFC 9449 §4.3-6', 200, anythingBut({}, {})),
+  wrongKeyMember('kty', 'RFC 7517 §4.1', 100, anythingBut('EC', 'RSA', 'OKP', 'oct', 'ec')),
+  wrongKeyMember(
+    'crv',
+    'RFC 7518 §6.2.1.1',
+    100,
+    anythingBut('P-256', 'P-384', 'P-521', 'secp256k1', 'Ed25519', 'p-256'),
+  ),
+  wrongKeyMember('x', 'RFC 9449 §4.3-12', 150, fc.oneof(anythingBut('x', ''), digest)),
+  wrongKeyMember('y', 'RFC 9449 §4.3-12', 150, fc.oneof(anythingBut('x', ''), digest)),
+  wrongKeyMember(
+    'alg',
+    'RFC 7517 §4.4',
+    100,
+    anythingBut('ES256', ...ALGORITHMS).filter(value => value !== undefined),
+  ),
+  wrongKeyMember(
+    'use',
+    'RFC 7517 §4.2',
+    50,
+    anythingBut('sig', 'enc').filter(value => value !== undefined),
+  ),
+  wrongKeyMember(
+    'key_ops',
+    'RFC 7517 §4.3',
+    50,
+    fc.constantFrom<unknown>([], ['sign'], 'verify', null, [['sign']], { verify: 1 }),
+  ),
+  resigned(
+    ['a private member of jwk, signed by the right key', 'RFC 9449 §4.3-7', 300, 'never'],
+    fc.record({ name: fc.constantFrom(...PRIVATE_MEMBERS), value: fc.jsonValue() }),
+    (content, { name, value }) => withKeyMembers(content, { [name]: value }),
+  ),
+  wrongHeader(
+    'crit',
+    'RFC 7515 §4.1.11',
+    150,
+    fc.oneof(fc.constantFrom<unknown>(['b64'], ['exp'], []), fc.jsonValue({ maxDepth: 2 })),
+  ),
+]
+
+const someClaims = fc.dictionary(fc.constantFrom('jti', 'sub', 'iss', 'a'), fc.string({ minLength: 1, maxLength: 9 }), {
+  noNullPrototype: true,
+})
+
+async function byStranger({ content, stranger }: Source, claims: Members): Promise<string> {
+  const jwk = await publicJwk(stranger.publicKey)
+  return signed(changed(content, { header: { jwk }, claims }), stranger.privateKey)
+}
+
+const STRANGER_ROWS: readonly MutationRow[] = [
+  row(['a stranger with a key of his own', 'GHSA-v9xq-2mvm-x8xc', 200, 'never'], someClaims, byStranger),
+  row(
+    ['a stranger who puts the right key beside his own', 'RFC 9449 §4.3-12', 50, 'never'],
+    someClaims,
+    async ({ content, stranger }, claims) => {
+      const jwk = { ...(await publicJwk(stranger.publicKey)), kid: content.header.jwk }
+      return signed(changed(content, { header: { jwk, kid: content.header.jwk }, claims }), stranger.privateKey)
+    },
+  ),
+]
+
+/** Mutations of what a proof says: under the old signature, signed anew by the right key, or by a stranger's. */
+export const CONTENT_ROWS: readonly MutationRow[] = [...UNSIGNED_ROWS, ...CLAIM_ROWS, ...HEADER_ROWS, ...STRANGER_ROWS]

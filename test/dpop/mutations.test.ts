@@ -1,0 +1,141 @@
+import { Buffer } from 'node:buffer'
+import type { World } from '@symbolon/contract'
+import { memoryStores } from '@symbolon/memory'
+import fc from 'fast-check'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { BYTE_ROWS } from './byte-mutation-rows.js'
+import { CONTENT_ROWS } from './content-mutation-rows.js'
+import { type Content, changed, contentOf, type Members, signed, withKeyMembers } from './forging.js'
+import { P256_ORDER, type Source, signatureBytes, withSignature } from './mutation.js'
+import { LIBRARIES, type Library, proverOf } from './provers.js'
+import { type Judgement, judge, presentWorld, TARGET } from './world.js'
+
+/** A proof of a client library, and the token beside it. */
+interface Held extends Source {
+  readonly token: string
+}
+
+/** Proofs of each library. */
+const PROOFS = 8
+
+const ROWS = [...BYTE_ROWS, ...CONTENT_ROWS]
+
+let world: World
+let held: readonly Held[]
+
+beforeAll(async () => {
+  world = await presentWorld()
+  const { keys: stranger } = await proverOf('dpop', 'ES256')
+  held = (await Promise.all(LIBRARIES.map(library => proofsOf(library, stranger)))).flat()
+})
+
+/** Proofs of one key for one request, each in order. */
+async function proofsOf(library: Library, stranger: CryptoKeyPair): Promise<readonly Held[]> {
+  const { keys, thumbprint, prove } = await proverOf(library, 'ES256')
+  const token = await world.token({ dpopKeyThumbprint: thumbprint })
+  const proofs = await Promise.all(Array.from({ length: PROOFS }, () => prove(TARGET, token)))
+  return proofs.map((proof, index) => {
+    const sibling = proofs[(index + 1) % PROOFS] ?? ''
+    return { proof, sibling, content: contentOf(proof), key: keys.privateKey, stranger, token }
+  })
+}
+
+/** Judges a proof where none was ever used, so that none is refused for that. */
+function judged({ token }: Held, proof: string): Promise<Judgement> {
+  const { replays } = memoryStores({ serviceId: 'nothing was used' })
+  return judge({ ...world.ports, replays }, token, proof)
+}
+
+const drawnProof = fc.nat(LIBRARIES.length * PROOFS - 1)
+
+function heldAt(index: number): Held {
+  const found = held[index]
+  if (found === undefined) throw new RangeError(`no proof ${index}`)
+  return found
+}
+
+describe('a proof with one thing wrong', () => {
+  const named = ROWS.map(row => [row.clause, row.name, row] as const)
+
+  test.each(named)('%s: %s', { timeout: 30_000 }, async (_clause, _name, { runs, reachesSignature, mutations }) => {
+    let reached = 0
+    const refused = fc.asyncProperty(drawnProof, mutations, async (index, mutate) => {
+      const source = heldAt(index)
+      const proof = await mutate(source)
+      fc.pre(proof !== source.proof)
+      const { answer, reason, signature } = await judged(source, proof)
+      expect(answer.action).toBe('UNAUTHORIZED')
+      expect(answer.responseContent).toMatch(/^DPoP error="/)
+      expect(reason).toMatch(/^proof_/)
+      expect(signature).not.toBe('passed')
+      if (signature === 'refused') reached++
+    })
+    await fc.assert(refused, { numRuns: runs })
+    if (reachesSignature !== 'sometimes') expect(reached).toBe(reachesSignature === 'always' ? runs : 0)
+  })
+
+  test('10,000 are tried, and only the signature tells it of 500 at least', () => {
+    const triedOf = (rows: typeof ROWS) => rows.reduce((sum, { runs }) => sum + runs, 0)
+    expect(triedOf(ROWS)).toBeGreaterThanOrEqual(10_000)
+    // Each of these rows has made sure that all of its mutations reached the signature.
+    const reached = triedOf(ROWS.filter(({ reachesSignature }) => reachesSignature === 'always'))
+    expect(reached).toBeGreaterThanOrEqual(500)
+  })
+
+  test('without it they all pass', async () => {
+    const judgements = await Promise.all(held.map(each => judged(each, each.proof)))
+    expect(judgements.map(({ answer }) => answer.action)).toStrictEqual(held.map(() => 'OK'))
+  })
+})
+
+/** The proof with other claims. */
+const claims = (members: Members) => (content: Content) => changed(content, { claims: members })
+
+/** The proof with another header. */
+const header = (members: Members) => (content: Content) => changed(content, { header: members })
+
+/** The proof with other members of its key. */
+const key = (members: Members) => (content: Content) => withKeyMembers(content, members)
+
+const IGNORED: readonly (readonly [name: string, clause: string, change: (content: Content) => Content])[] = [
+  ['extra claims', 'RFC 9449 §4.2', claims({ iss: 'a', aud: ['b'], sub: 1, more: { a: [null] } })],
+  ['claims named like those of objects', 'RFC 7519 §4', claims({ constructor: 'a', toString: 1 })],
+  ['nbf and exp', 'RFC 9449 §4.2', claims({ nbf: 9e9, exp: 1 })],
+  [
+    'extra header members',
+    'RFC 7515 §4',
+    header({ kid: 'a', jku: 'https://jku.example', x5u: 'a', cty: 'b', more: {} }),
+  ],
+  ['b64 where nothing makes it critical', 'RFC 7797 §6', header({ b64: false })],
+  ['extra members of jwk', 'RFC 7517 §4', key({ kid: 'a', ext: true, x5c: [], more: 1 })],
+  ['a jwk that says what it is for', 'RFC 7517 §4.2 to §4.4', key({ use: 'sig', alg: 'ES256', key_ops: ['verify'] })],
+  ['htu with query', 'RFC 9449 §4.3-9', claims({ htu: `${TARGET.htu}?a=b` })],
+  ['htu with fragment', 'RFC 9449 §4.3-9', claims({ htu: `${TARGET.htu}#a` })],
+  ['htu with an empty query', 'RFC 9449 §4.3-9', claims({ htu: `${TARGET.htu}?` })],
+  ['htu with an upper-case host', 'RFC 3986 §6.2.2.1', claims({ htu: 'https://API.Example/accounts/1' })],
+  ['htu with an upper-case scheme', 'RFC 3986 §6.2.2.1', claims({ htu: 'HTTPS://api.example/accounts/1' })],
+  ['htu with :443', 'RFC 3986 §6.2.3', claims({ htu: 'https://api.example:443/accounts/1' })],
+  ['htu with an empty port', 'RFC 3986 §6.2.3', claims({ htu: 'https://api.example:/accounts/1' })],
+  ['htu with needless escapes', 'RFC 3986 §6.2.2.2', claims({ htu: 'https://api.example/%61ccount%73/1' })],
+  ['htu with dot segments', 'RFC 3986 §6.2.2.3', claims({ htu: 'https://api.example/a/../accounts/./1' })],
+]
+
+describe.each(LIBRARIES)('what is to be ignored in a proof by %s', library => {
+  const first = LIBRARIES.indexOf(library) * PROOFS
+
+  test.each(IGNORED)('requirements.md §4: %s (%s)', async (_name, _clause, change) => {
+    const source = heldAt(first)
+    const proof = await signed(change(source.content), source.key)
+    expect((await judged(source, proof)).answer.action).toBe('OK')
+  })
+
+  test('RFC 9449 §11.1: the twin of its signature, which ECDSA has, is no second proof', async () => {
+    const { proof, token } = heldAt(first)
+    const bytes = signatureBytes(proof)
+    const s = BigInt(`0x${Buffer.from(bytes.subarray(32)).toString('hex')}`)
+    const twin = Buffer.from((P256_ORDER - s).toString(16).padStart(64, '0'), 'hex')
+    const other = withSignature(proof, Buffer.concat([bytes.subarray(0, 32), twin]))
+    expect((await judge(world.ports, token, proof)).answer.action).toBe('OK')
+    expect(await judge(world.ports, token, other)).toMatchObject({ signature: 'passed', reason: 'proof_used' })
+  })
+})
