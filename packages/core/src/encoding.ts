@@ -1,8 +1,18 @@
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
+const CODES: Uint8Array = Uint8Array.from(ALPHABET, character => character.charCodeAt(0))
 
-/** The value of each ASCII character of the alphabet; all others have none (255). */
-const VALUES: Uint8Array = new Uint8Array(128).fill(255)
-for (let value = 0; value < ALPHABET.length; value++) VALUES[ALPHABET.charCodeAt(value)] = value
+/** Stands in a table of values for what is no character of the alphabet: no value has this bit. */
+const FOREIGN = 0x80
+
+/** The value of each ASCII character of an alphabet. */
+function valuesOf(alphabet: string): Uint8Array {
+  const values = new Uint8Array(128).fill(FOREIGN)
+  for (let value = 0; value < alphabet.length; value++) values[alphabet.charCodeAt(value)] = value
+  return values
+}
+
+const URL_VALUES = valuesOf(ALPHABET)
+const MIME_VALUES = valuesOf(ALPHABET.replace('-', '+').replace('_', '/'))
 
 const encoder = new TextEncoder()
 const strictDecoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
@@ -29,37 +39,55 @@ export function textOf(bytes: Uint8Array): string | undefined {
 
 /** Bytes as base64url without padding (RFC 4648 §5). */
 export function base64url(bytes: Uint8Array): string {
-  let text = ''
+  const codes: number[] = []
   for (let at = 0; at < bytes.length; at += 3) {
     const group = ((bytes[at] ?? 0) << 16) | ((bytes[at + 1] ?? 0) << 8) | (bytes[at + 2] ?? 0)
-    text += ALPHABET.charAt(group >> 18) + ALPHABET.charAt((group >> 12) & 63)
-    if (at + 1 < bytes.length) text += ALPHABET.charAt((group >> 6) & 63)
-    if (at + 2 < bytes.length) text += ALPHABET.charAt(group & 63)
+    codes.push(CODES[group >> 18] ?? 0, CODES[(group >> 12) & 63] ?? 0)
+    if (at + 1 < bytes.length) codes.push(CODES[(group >> 6) & 63] ?? 0)
+    if (at + 2 < bytes.length) codes.push(CODES[group & 63] ?? 0)
   }
-  return text
+  return textOfCodes(codes)
 }
+
+/** One flat string: one that is put together piece by piece costs again wherever it is a key. */
+function textOfCodes(codes: readonly number[]): string {
+  if (codes.length <= CODES_AT_ONCE) return String.fromCharCode(...codes)
+  const middle = codes.length >> 1
+  return textOfCodes(codes.slice(0, middle)) + textOfCodes(codes.slice(middle))
+}
+
+/** Arguments of one call: engines bound them. */
+const CODES_AT_ONCE = 8_192
 
 /**
  * The bytes of canonical base64url without padding, or `undefined` for anything else: a foreign character, padding,
  * an impossible length, or bits set in the unused end (two texts must never name the same bytes).
  */
 export function fromBase64url(text: string): Uint8Array | undefined {
+  return decoded(text, URL_VALUES)
+}
+
+/** Decodes what has no padding; one look at the sum of all characters tells whether any was foreign. */
+function decoded(text: string, values: Uint8Array): Uint8Array | undefined {
   if (text.length % 4 === 1) return undefined
   const bytes = new Uint8Array((text.length * 3) >> 2)
+  let seen = 0
   let held = 0
   let bits = 0
   let at = 0
   for (let index = 0; index < text.length; index++) {
-    const value = VALUES[text.charCodeAt(index)] ?? 255
-    if (value === 255) return undefined
-    held = ((held << 6) | value) & 0xfff
+    const code = text.charCodeAt(index)
+    const value = values[code & 127] ?? FOREIGN
+    // A code above 127 must not pass for the one that it has in its low bits.
+    seen |= value | (code & ~127)
+    held = (held << 6) | value
     bits += 6
     if (bits >= 8) {
       bits -= 8
-      bytes[at++] = (held >> bits) & 0xff
+      bytes[at++] = held >> bits
     }
   }
-  return (held & ((1 << bits) - 1)) === 0 ? bytes : undefined
+  return seen < FOREIGN && (held & ((1 << bits) - 1)) === 0 ? bytes : undefined
 }
 
 /** Whether text is a SHA-256 in base64url: a thumbprint, a digest, a challenge. */
@@ -69,14 +97,16 @@ export function isSha256Text(text: string): boolean {
 
 /** The bytes of canonical base64 with its padding (RFC 4648 §4), or `undefined` for anything else. */
 export function fromBase64(text: string): Uint8Array | undefined {
-  if (text.length % 4 !== 0 || /[-_]/.test(text)) return undefined
+  if (text.length % 4 !== 0) return undefined
   const padding = text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0
-  return fromBase64url(
-    text
-      .slice(0, text.length - padding)
-      .replaceAll('+', '-')
-      .replaceAll('/', '_'),
-  )
+  return decoded(padding === 0 ? text : text.slice(0, -padding), MIME_VALUES)
+}
+
+/** ASCII text as bytes; of any other character only the low bits are kept, so the caller knows that there is none. */
+export function asciiBytes(text: string): Uint8Array {
+  const bytes = new Uint8Array(text.length)
+  for (let at = 0; at < text.length; at++) bytes[at] = text.charCodeAt(at)
+  return bytes
 }
 
 /** Whether two byte strings are equal, in a time that depends on their lengths alone. */

@@ -83,9 +83,11 @@ export async function operate<Facts, Known, Needs, Refusal extends Reasoned, Ans
   const call: { now?: Instant; service?: Service } = {}
   try {
     call.now = readClock(ports)
-    call.service = await loadService(ports)
-    const facts = { input, service: call.service, now: call.now }
-    const passage = await operation.pipeline.run(facts, ports, trace)
+    // What is there already is not awaited: each pause costs as much as hashing a token.
+    const loaded = loadService(ports)
+    call.service = isPromised(loaded) ? await loaded : loaded
+    const running = operation.pipeline.run({ input, service: call.service, now: call.now }, ports, trace)
+    const passage = isPromised(running) ? await running : running
     const answer = operation.answer(
       passage.passed
         ? { kind: 'granted', facts: passage.facts }

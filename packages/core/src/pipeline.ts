@@ -14,11 +14,11 @@ export interface Stage<In, Out, Ports, Refusal> {
 }
 
 /**
- * The facts with what a gather has added to them. The second object is a literal of the caller's own; copying the facts
- * into it costs V8 a sixth of spreading them.
+ * The facts with what a gather has added to them. They are one object that grows from stage to stage and belongs to its
+ * call alone: a copy at each stage would cost more than everything that bearer tokens are checked for.
  */
 export function withMore<Facts extends object, More extends object>(facts: Facts, more: More): Facts & More {
-  return Object.assign(more, facts)
+  return Object.assign(facts, more)
 }
 
 /** Every refusal has a name. */
@@ -129,23 +129,30 @@ function examine<Facts, Refusal>(
   const refusal = applies ? check.run(facts) : undefined
   if (trace !== undefined) {
     const outcome = !applies ? 'not-applicable' : refusal === undefined ? 'passed' : 'refused'
-    trace.push({ ...entry(stage, check, outcome), ...(applies ? seenBy(check, facts) : undefined) })
+    trace.push(applies ? seenEntry(stage, check, outcome, facts) : entry(stage, check, outcome))
   }
   return refusal
 }
 
-/** What a check saw, fit for a log: a listener must neither fail on it nor be fooled by it. */
-function seenBy<Facts>(check: Pick<Check<Facts, unknown>, 'seen'>, facts: Facts): Seen {
+/** An entry with what the check saw, fit for a log: a listener must neither fail on it nor be fooled by it. */
+function seenEntry<Facts>(stage: string, check: Check<Facts, unknown>, outcome: Outcome, facts: Facts): TraceEntry {
+  const plain = entry(stage, check, outcome)
+  if (check.seen === undefined) return plain
   try {
-    const shown = Object.entries(check.seen?.(facts) ?? {}).map(([name, text]) => [name, forLog(String(text))])
-    return Object.fromEntries(shown)
+    const { expected, actual, hint } = check.seen(facts)
+    if (expected !== undefined) plain.expected = forLog(expected)
+    if (actual !== undefined) plain.actual = forLog(actual)
+    if (hint !== undefined) plain.hint = forLog(hint)
+    return plain
   } catch {
-    return { hint: 'what was compared cannot be shown' }
+    return { ...entry(stage, check, outcome), hint: 'what was compared cannot be shown' }
   }
 }
 
 /** Printable ASCII of moderate length: no line break of an attacker's gets into a log. */
-function forLog(text: string): string {
+function forLog(seen: string): string {
+  const text = String(seen)
+  if (text.length <= SHOWN_LENGTH && !UNPRINTABLE.test(text)) return text
   const printable = text.slice(0, SHOWN_LENGTH).replace(/[^\x20-\x7e]/g, '?')
   return text.length > SHOWN_LENGTH ? `${printable}… (${text.length} characters)` : printable
 }
@@ -153,15 +160,34 @@ function forLog(text: string): string {
 /** Characters of one value in a trace. */
 const SHOWN_LENGTH = 300
 
-function entry(stage: string, rule: { readonly name: string; readonly clause: string }, outcome: Outcome): TraceEntry {
+const UNPRINTABLE = /[^\x20-\x7e]/
+
+/** A trace entry while it is made. */
+type Writable<T> = { -readonly [Key in keyof T]: T[Key] }
+
+function entry(
+  stage: string,
+  rule: { readonly name: string; readonly clause: string },
+  outcome: Outcome,
+): Writable<TraceEntry> {
   return { stage, name: rule.name, clause: rule.clause, outcome }
+}
+
+/** The entries of rules that were never reached, once per list of stages. */
+const unreached = new WeakMap<readonly StageOutline[], readonly TraceEntry[]>()
+
+function unreachedOf(stages: readonly StageOutline[]): readonly TraceEntry[] {
+  const known = unreached.get(stages)
+  if (known !== undefined) return known
+  const entries = stages.flatMap(stage =>
+    [stage, ...stage.checks].map(rule => Object.freeze(entry(stage.name, rule, 'not-reached'))),
+  )
+  unreached.set(stages, entries)
+  return entries
 }
 
 /** The trace with the rules that were never reached behind those that were. */
 export function completeTrace(trace: readonly TraceEntry[], stages: readonly StageOutline[]): readonly TraceEntry[] {
-  const rules = stages.flatMap(stage => [
-    entry(stage.name, stage, 'not-reached'),
-    ...stage.checks.map(check => entry(stage.name, check, 'not-reached')),
-  ])
-  return [...trace, ...rules.slice(trace.length)]
+  const all = unreachedOf(stages)
+  return trace.length === all.length ? trace : [...trace, ...all.slice(trace.length)]
 }

@@ -128,6 +128,7 @@ const DEAD: readonly Scenario[] = [
   {
     name: 'a token over its limit',
     clause: 'RFC 7662 §2.2; design.md §4, limits',
+    faults: ['accessTokens.find'],
     play: world => ask(world, 'x'.repeat(16_385)),
     expect: { ...INACTIVE, resultCode: 'A057302' },
   },

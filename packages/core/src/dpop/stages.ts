@@ -74,12 +74,13 @@ export function proofCompared<Facts extends ProofRead, Fault = ProofRequestFault
       if (proof === undefined || demand === undefined) return ok(withMore(facts, { beside: undefined }))
       const { dpopProofLifetime: lifetime, allowableClockSkew: skew } = service
       const text = thumbprintText(proof.key)
+      const url = normalHttpUri(demand.htu)
       return andThen(
         askBytes('crypto', () => ports.crypto.sha256(text), 32),
         thumbprint =>
           andThen(nonceOf(proof, purpose, facts, ports), ({ nonceUntil, dpopNonce }) => {
-            const beside = { proof, demand, now, lifetime, skew, thumbprint, nonceUntil }
-            return ok(withMore({ ...facts, dpopNonce }, { beside }))
+            const beside = { proof, demand, now, lifetime, skew, url, thumbprint, nonceUntil }
+            return ok(withMore(facts, { dpopNonce, beside }))
           }),
       )
     },
@@ -184,11 +185,11 @@ export function proofClaimed<Facts extends ProofVerified>(): Stage<
 
 /** One mark per service, key, method, URL and identifier: no client can use up the identifiers of another. */
 function replayKey(
-  { proof, demand, thumbprint }: ProofBesideRequest,
+  { proof, url, thumbprint }: ProofBesideRequest,
   serviceId: string,
   ports: Pick<Ports, 'crypto'>,
 ): Awaitable<string> {
-  const scope = [serviceId, 'dpop', base64url(thumbprint), proof.htm, normalHttpUri(demand.htu), proof.jti]
+  const scope = [serviceId, 'dpop', base64url(thumbprint), proof.htm, url, proof.jti]
   return digestOf(JSON.stringify(scope), ports)
 }
 

@@ -90,17 +90,15 @@ function readAlgorithm(alg: unknown): Result<SignatureAlgorithm, ProofUnreadable
   return algorithm === undefined ? refuse({ reason: 'proof_algorithm_unsupported' }) : ok(algorithm)
 }
 
-/** The members of which the public key is made, and what it says of its use. */
-function publicKeyOf({ kty, crv, x, y, n, e, alg, use, key_ops }: JsonObject): Jwk {
-  const texts = { crv, x, y, n, e, alg, use }
-  const there = Object.entries(texts).flatMap(([name, value]) =>
-    value === undefined ? [] : [[name, textOr(value, '')]],
-  )
-  return {
-    kty: textOr(kty, ''),
-    ...Object.fromEntries(there),
-    ...(key_ops !== undefined && { key_ops: textsOf(key_ops) }),
-  }
+/** Members of a JWK that are texts: what a public key is made of, and what it says of its use. */
+const TEXT_MEMBERS = ['crv', 'x', 'y', 'n', 'e', 'alg', 'use'] as const
+
+/** The public key as it stands in the header; a member that should be a text and is none is empty, and so fits nothing. */
+function publicKeyOf(jwk: JsonObject): Jwk {
+  const key: { -readonly [Member in keyof Jwk]: Jwk[Member] } = { kty: textOr(jwk.kty, '') }
+  for (const member of TEXT_MEMBERS) if (jwk[member] !== undefined) key[member] = textOr(jwk[member], '')
+  if (jwk.key_ops !== undefined) key.key_ops = textsOf(jwk.key_ops)
+  return key
 }
 
 /** A list of texts; of anything else none, so that no use is read into it. */

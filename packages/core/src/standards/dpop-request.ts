@@ -28,6 +28,8 @@ export interface ProofBesideRequest {
   /** Seconds for which a proof is good, and by which clocks may differ. */
   readonly lifetime: number
   readonly skew: number
+  /** The URL of the request in its normal form; `undefined` when it is no http URL. */
+  readonly url: string | undefined
   /** SHA-256 of the thumbprint text of the embedded key. */
   readonly thumbprint: Uint8Array
   /** Until when the nonce of the proof is accepted; `undefined` when it has none, or none of ours. */
@@ -110,13 +112,11 @@ const url: RequestRule = {
   name: 'URL of the proof',
   clause: 'RFC 9449 §4.3-9; RFC 3986 §6.2.2, §6.2.3',
   applies: always,
-  run({ proof, demand }) {
-    const expected = normalHttpUri(demand.htu)
-    return expected !== undefined && normalHttpUri(proof.htu) === expected
+  run: ({ proof, url: expected }) =>
+    expected !== undefined && (proof.htu === expected || normalHttpUri(proof.htu) === expected)
       ? undefined
-      : { reason: 'proof_url_different' }
-  },
-  seen: ({ proof, demand }) => seenUrls(normalHttpUri(demand.htu), normalHttpUri(proof.htu)),
+      : { reason: 'proof_url_different' },
+  seen: ({ proof, url: expected }) => seenUrls(expected, normalHttpUri(proof.htu)),
 }
 
 function seenUrls(expected: string | undefined, actual: string | undefined) {

@@ -15,10 +15,19 @@ const UNRESERVED = /[A-Za-z0-9\-._~]/
 export function normalHttpUri(text: string): string | undefined {
   const end = text.search(/[?#]/)
   const uri = end < 0 ? text : text.slice(0, end)
-  if (!HTTP_URI.test(uri) || !URL.canParse(uri)) return undefined
+  const url = HTTP_URI.test(uri) ? parsed(uri) : undefined
+  if (url === undefined) return undefined
   // The parser of the URL standard does scheme, host and port; some versions of Node leave dot segments behind.
-  const { origin, pathname } = new URL(uri)
-  return origin + withoutDotSegments(pathname.replace(/%[0-9A-Fa-f]{2}/g, normalEscape))
+  return url.origin + withoutDotSegments(url.pathname.replace(/%[0-9A-Fa-f]{2}/g, normalEscape))
+}
+
+function parsed(uri: string): URL | undefined {
+  try {
+    return new URL(uri)
+  } catch {
+    // Asking URL.canParse before would parse twice.
+    return undefined
+  }
 }
 
 /** A path without `.` and `..` (RFC 3986 §5.2.4). */

@@ -1,4 +1,4 @@
-import { base64url, fromBase64url, textOf, utf8 } from '../encoding.js'
+import { asciiBytes, base64url, fromBase64url, textOf, utf8 } from '../encoding.js'
 import type { Awaitable } from '../result.js'
 import { type JsonObject, readJsonObject } from './json-object.js'
 
@@ -36,7 +36,7 @@ export function readJwt(text: string): Jwt | undefined {
   const signature = fromBase64url(encodedSignature)
   if (parts.length !== 3 || header === undefined || claims === undefined) return undefined
   if (signature === undefined || signature.length === 0) return undefined
-  return { header, claims, signed: utf8(text.slice(0, text.lastIndexOf('.'))), signature }
+  return { header, claims, signed: asciiBytes(text.slice(0, text.lastIndexOf('.'))), signature }
 }
 
 function objectOf(part: string): JsonObject | undefined {

@@ -8,6 +8,7 @@ import {
   type ProofBesideRequest,
   type ProofDemand,
 } from '../../src/standards/dpop-request.js'
+import { normalHttpUri } from '../../src/standards/http-uri.js'
 import { anyText } from '../texts.js'
 import { vectorsOf } from '../vectors.js'
 import { CLAIMS, proofText, RFC9449 } from './proofs.js'
@@ -51,7 +52,7 @@ function beside(claims: object, demand: Partial<ProofDemand> = {}, circumstances
     ...demand,
   }
   const usual = { now: NOW, lifetime: 60, skew: 10, thumbprint: THUMBPRINT, nonceUntil: undefined }
-  return { proof: read.value, demand: demanded, ...usual, ...circumstances }
+  return { proof: read.value, demand: demanded, url: normalHttpUri(demanded.htu), ...usual, ...circumstances }
 }
 
 /** The rules of a request to the AS, or of one to a resource. */
