@@ -1,3 +1,4 @@
+import { defined } from './defined.js'
 import { errorName } from './error-name.js'
 import { completeTrace, type Pipeline, type Reasoned, type TraceEntry } from './pipeline.js'
 import type { Clock, Ports, Report, ReportEvent, ServiceSource } from './ports.js'
@@ -35,7 +36,13 @@ export interface Answered {
 }
 
 /** An operation: its stages, and how a decision becomes an answer. */
-export interface Operation<Facts, Known, Needs, Refusal extends Reasoned, Answer extends Answered> {
+export interface Operation<
+  Facts extends object,
+  Known extends object,
+  Needs extends object,
+  Refusal extends Reasoned,
+  Answer extends Answered,
+> {
   readonly name: string
   readonly pipeline: Pipeline<Call, Facts, Known, Needs, Refusal>
   answer(decision: Decision<Facts, Known, Refusal>): Answer
@@ -74,7 +81,13 @@ function failed(port: keyof Ports, cause: unknown): never {
 }
 
 /** Runs an operation: clock and service once, the stages, the answer, the report. It never rejects. */
-export async function operate<Facts, Known, Needs, Refusal extends Reasoned, Answer extends Answered>(
+export async function operate<
+  Facts extends object,
+  Known extends object,
+  Needs extends object,
+  Refusal extends Reasoned,
+  Answer extends Answered,
+>(
   operation: Operation<Facts, Known, Needs, Refusal, Answer>,
   input: unknown,
   ports: Needs & CallPorts,
@@ -131,7 +144,7 @@ function loadService({ service }: CallPorts): Awaitable<Service> {
 interface Particulars {
   readonly clientId?: number | undefined
   readonly reason?: string | undefined
-  readonly fault?: { readonly port?: string; readonly name: string }
+  readonly fault?: { readonly port?: string; readonly name: string } | undefined
 }
 
 function event(
@@ -143,17 +156,17 @@ function event(
   trace: readonly TraceEntry[],
   { clientId, reason, fault }: Particulars,
 ): ReportEvent {
-  return {
+  return defined({
     operation: operation.name,
-    ...(call.service !== undefined && { serviceId: call.service.serviceId }),
-    ...(clientId !== undefined && { clientId }),
-    ...(call.now !== undefined && { at: call.now }),
+    serviceId: call.service?.serviceId,
+    clientId,
+    at: call.now,
     action: answer.action,
     resultCode: answer.resultCode,
-    ...(reason !== undefined && { reason }),
+    reason,
     checks: completeTrace(trace, operation.pipeline.stages),
-    ...(fault !== undefined && { fault }),
-  }
+    fault,
+  })
 }
 
 /** A listener must not change an answer: what it throws is dropped, a promise of it too. */

@@ -1,4 +1,4 @@
-import { type Awaitable, andThen, type Check, type Result, type Seen } from './result.js'
+import { type Awaitable, type Check, isPromised, type Result, type Seen } from './result.js'
 
 /**
  * One step of an operation: gather what is needed, then check it. The next stage runs only when nothing refused.
@@ -9,6 +9,8 @@ import { type Awaitable, andThen, type Check, type Result, type Seen } from './r
 export interface Stage<In, Out, Ports, Refusal> {
   readonly name: string
   readonly clause: string
+  /** Whether the stage concerns these facts; where it does not it is passed over, so it must add nothing (`In` is `Out`). */
+  concerns?(facts: In): boolean
   gather(facts: In, ports: Ports): Awaitable<Result<Out, Refusal>>
   readonly checks: readonly Check<Out, Refusal>[]
 }
@@ -50,52 +52,111 @@ export type Passage<Facts, Known, Refusal> =
   | { readonly passed: true; readonly facts: Facts }
   | { readonly passed: false; readonly refusal: Refusal; readonly facts: Known }
 
-/** The stages of an operation in their order: the whole policy on one screen. */
-export class Pipeline<In, Out, Known, Ports, Refusal extends Reasoned> {
-  readonly stages: readonly StageOutline[]
-  /** Runs the stages; with a `trace`, every rule that was reached leaves an entry in it. */
-  readonly run: (facts: In, ports: Ports, trace?: TraceEntry[]) => Awaitable<Passage<Out, Known, Refusal>>
+/** A stage of whatever facts, as the loop over all stages sees it. */
+type AnyStage<Refusal> = Stage<object, object, object, Refusal>
 
-  private constructor(
-    stages: readonly StageOutline[],
-    run: (facts: In, ports: Ports, trace?: TraceEntry[]) => Awaitable<Passage<Out, Known, Refusal>>,
-  ) {
+/** The stages of an operation in their order: the whole policy on one screen. */
+export class Pipeline<
+  In extends object,
+  Out extends object,
+  Known extends object,
+  Ports extends object,
+  Refusal extends Reasoned,
+> {
+  readonly stages: readonly StageOutline[]
+  readonly #stages: readonly AnyStage<Refusal>[]
+
+  private constructor(stages: readonly AnyStage<Refusal>[]) {
     this.stages = stages
-    this.run = run
+    this.#stages = stages
   }
 
   /** A pipeline of one stage. */
-  static of<In, Out, Ports, Refusal extends Reasoned>(
+  static of<In extends object, Out extends object, Ports extends object, Refusal extends Reasoned>(
     stage: Stage<In, Out, Ports, Refusal>,
   ): Pipeline<In, Out, In | Out, Ports, Refusal> {
-    return new Pipeline([stage], (facts, ports, trace) => pass(stage, facts, ports, trace))
+    return new Pipeline([stage])
   }
 
   /** The same pipeline with one more stage behind it. */
-  to<Next, Needs, Reason extends Reasoned>(
+  to<Next extends object, Needs extends object, Reason extends Reasoned>(
     stage: Stage<Out, Next, Needs, Reason>,
   ): Pipeline<In, Next, Known | Out | Next, Ports & Needs, Refusal | Reason> {
-    return new Pipeline<In, Next, Known | Out | Next, Ports & Needs, Refusal | Reason>(
-      [...this.stages, stage],
-      (facts, ports, trace) =>
-        andThen<Passage<Out, Known, Refusal>, Passage<Next, Known | Out | Next, Refusal | Reason>>(
-          this.run(facts, ports, trace),
-          before => (before.passed ? pass(stage, before.facts, ports, trace) : before),
-        ),
-    )
+    return new Pipeline<In, Next, Known | Out | Next, Ports & Needs, Refusal | Reason>([...this.#stages, stage])
+  }
+
+  /** Runs the stages; with a `trace`, every rule that was reached leaves an entry in it. */
+  run(facts: In, ports: Ports, trace?: TraceEntry[]): Awaitable<Passage<Out, Known, Refusal>>
+  // `to` takes only a stage that goes on with what the one before answers: so what comes out is what the types say.
+  run(facts: object, ports: object, trace?: TraceEntry[]): Awaitable<Passage<object, object, Refusal>> {
+    return pass(this.#stages, 0, facts, { ports, trace })
   }
 }
 
-function pass<In, Out, Ports, Refusal extends Reasoned>(
-  stage: Stage<In, Out, Ports, Refusal>,
-  facts: In,
-  ports: Ports,
+/** What stays the same from stage to stage. */
+interface Passing {
+  readonly ports: object
+  readonly trace: TraceEntry[] | undefined
+}
+
+/** Passes the stages from one on: in one go, until a gather must be waited for. */
+function pass<Refusal extends Reasoned>(
+  stages: readonly AnyStage<Refusal>[],
+  from: number,
+  start: object,
+  passing: Passing,
+): Awaitable<Passage<object, object, Refusal>> {
+  let facts = start
+  for (let at = from; at < stages.length; at++) {
+    const stage = stages[at]
+    if (stage === undefined) break
+    if (stage.concerns !== undefined && !stage.concerns(facts)) {
+      passing.trace?.push(...idleEntries(stage))
+      continue
+    }
+    const gathered = stage.gather(facts, passing.ports)
+    if (isPromised(gathered)) return passLater(stages, at, gathered, facts, passing)
+    const refused = judge(stage, gathered, facts, passing.trace)
+    if (refused !== undefined) return refused
+    if (gathered.ok) facts = gathered.value
+  }
+  return { passed: true, facts }
+}
+
+/** Goes on when a gather has come to its end. */
+async function passLater<Refusal extends Reasoned>(
+  stages: readonly AnyStage<Refusal>[],
+  at: number,
+  gathering: Promise<Result<object, Refusal>>,
+  before: object,
+  passing: Passing,
+): Promise<Passage<object, object, Refusal>> {
+  const gathered = await gathering
+  const stage = stages[at]
+  const refused = stage === undefined ? undefined : judge(stage, gathered, before, passing.trace)
+  if (refused !== undefined) return refused
+  return pass(stages, at + 1, gathered.ok ? gathered.value : before, passing)
+}
+
+/** How a stage refuses, by its gather or by the first of its checks; `undefined` when it does not. */
+function judge<Refusal extends Reasoned>(
+  stage: AnyStage<Refusal>,
+  gathered: Result<object, Refusal>,
+  before: object,
   trace: TraceEntry[] | undefined,
-): Awaitable<Passage<Out, In | Out, Refusal>> {
-  return andThen(stage.gather(facts, ports), gathered => {
-    trace?.push(gatherEntry(stage, gathered))
-    return gathered.ok ? examineAll(stage, gathered.value, trace) : { passed: false, refusal: gathered.refusal, facts }
-  })
+): { readonly passed: false; readonly refusal: Refusal; readonly facts: object } | undefined {
+  trace?.push(gatherEntry(stage, gathered))
+  if (!gathered.ok) return { passed: false, refusal: gathered.refusal, facts: before }
+  const facts = gathered.value
+  for (const check of stage.checks) {
+    const refusal = trace === undefined ? examine(check, facts) : traced(stage.name, check, facts, trace)
+    if (refusal !== undefined) return { passed: false, refusal, facts }
+  }
+  return undefined
+}
+
+function examine<Refusal>(check: Check<object, Refusal>, facts: object): Refusal | undefined {
+  return check.applies(facts) ? check.run(facts) : undefined
 }
 
 /** A gather refuses for one of several reasons, so its entry says which. */
@@ -107,30 +168,18 @@ function gatherEntry<Value, Refusal extends Reasoned>(
   return { ...entry(stage.name, stage, 'refused'), actual: gathered.refusal.reason.replaceAll('_', ' ') }
 }
 
-function examineAll<Facts, Refusal>(
-  stage: { readonly name: string; readonly checks: readonly Check<Facts, Refusal>[] },
-  facts: Facts,
-  trace: TraceEntry[] | undefined,
-): Passage<Facts, Facts, Refusal> {
-  for (const check of stage.checks) {
-    const refusal = examine(stage.name, check, facts, trace)
-    if (refusal !== undefined) return { passed: false, refusal, facts }
-  }
-  return { passed: true, facts }
-}
-
-function examine<Facts, Refusal>(
+function traced<Refusal>(
   stage: string,
-  check: Check<Facts, Refusal>,
-  facts: Facts,
-  trace: TraceEntry[] | undefined,
+  check: Check<object, Refusal>,
+  facts: object,
+  trace: TraceEntry[],
 ): Refusal | undefined {
-  const applies = check.applies(facts)
-  const refusal = applies ? check.run(facts) : undefined
-  if (trace !== undefined) {
-    const outcome = !applies ? 'not-applicable' : refusal === undefined ? 'passed' : 'refused'
-    trace.push(applies ? seenEntry(stage, check, outcome, facts) : entry(stage, check, outcome))
+  if (!check.applies(facts)) {
+    trace.push(entry(stage, check, 'not-applicable'))
+    return undefined
   }
+  const refusal = check.run(facts)
+  trace.push(seenEntry(stage, check, refusal === undefined ? 'passed' : 'refused', facts))
   return refusal
 }
 
@@ -173,21 +222,30 @@ function entry(
   return { stage, name: rule.name, clause: rule.clause, outcome }
 }
 
-/** The entries of rules that were never reached, once per list of stages. */
-const unreached = new WeakMap<readonly StageOutline[], readonly TraceEntry[]>()
-
-function unreachedOf(stages: readonly StageOutline[]): readonly TraceEntry[] {
-  const known = unreached.get(stages)
-  if (known !== undefined) return known
-  const entries = stages.flatMap(stage =>
-    [stage, ...stage.checks].map(rule => Object.freeze(entry(stage.name, rule, 'not-reached'))),
-  )
-  unreached.set(stages, entries)
-  return entries
+/** The entries of a stage all of whose rules had the same outcome. */
+function entriesOf(stage: StageOutline, outcome: Outcome): readonly TraceEntry[] {
+  return [stage, ...stage.checks].map(rule => Object.freeze(entry(stage.name, rule, outcome)))
 }
+
+/** What is made of an object once, and then kept for as long as the object is. */
+function once<Subject extends object, Made>(make: (subject: Subject) => Made): (subject: Subject) => Made {
+  const made = new WeakMap<Subject, Made>()
+  return subject => {
+    const known = made.get(subject)
+    if (known !== undefined) return known
+    const fresh = make(subject)
+    made.set(subject, fresh)
+    return fresh
+  }
+}
+
+const idleEntries = once((stage: StageOutline) => entriesOf(stage, 'not-applicable'))
+const unreachedEntries = once((stages: readonly StageOutline[]) =>
+  stages.flatMap(stage => entriesOf(stage, 'not-reached')),
+)
 
 /** The trace with the rules that were never reached behind those that were. */
 export function completeTrace(trace: readonly TraceEntry[], stages: readonly StageOutline[]): readonly TraceEntry[] {
-  const all = unreachedOf(stages)
+  const all = unreachedEntries(stages)
   return trace.length === all.length ? trace : [...trace, ...all.slice(trace.length)]
 }

@@ -1,6 +1,6 @@
 import { ask, PortFault } from './operation.js'
 import type { Ports } from './ports.js'
-import { type Awaitable, andThen } from './result.js'
+import { type Awaitable, isPromised } from './result.js'
 import type { Instant } from './time.js'
 
 /*
@@ -30,10 +30,13 @@ function demanded<Value>(
   fits: (answer: unknown) => boolean,
   what: string,
 ): Awaitable<Value> {
-  return andThen(ask(port, call), answer => {
-    if (fits(answer)) return answer
-    throw new PortFault(port, new TypeError(`expected ${what}`))
-  })
+  const answer = ask(port, call)
+  return isPromised(answer) ? answer.then(late => fitting(port, late, fits, what)) : fitting(port, answer, fits, what)
+}
+
+function fitting<Value>(port: keyof Ports, answer: Value, fits: (answer: unknown) => boolean, what: string): Value {
+  if (fits(answer)) return answer
+  throw new PortFault(port, new TypeError(`expected ${what}`))
 }
 
 /** Asks a port for an instant that may be absent; any other answer is a fault. */

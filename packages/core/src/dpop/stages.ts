@@ -4,7 +4,7 @@ import type { CallFacts } from '../operation.js'
 import { type Stage, withMore } from '../pipeline.js'
 import { askBoolean, askBytes, askClaims, askInstant, askNonce } from '../port-answers.js'
 import type { NoncePurpose, Ports } from '../ports.js'
-import { type Awaitable, andThen, type Check, lift, ok } from '../result.js'
+import { type Awaitable, always, andThen, type Check, lift, ok } from '../result.js'
 import { DPOP_FORM_RULES, type DpopProof, readDpopProof } from '../standards/dpop-proof.js'
 import type { ProofBesideRequest, ProofDemand, ProofRequestFault } from '../standards/dpop-request.js'
 import { normalHttpUri } from '../standards/http-uri.js'
@@ -16,62 +16,63 @@ import type { ProofRefusal } from './refusals.js'
  * The stages through which every DPoP proof goes, wherever it is presented. Where none is demanded they pass untouched.
  */
 
-/** What a proof must fit, where there is one. */
-export interface ProofDemanded extends CallFacts {
+/** What is known of a DPoP proof; it is filled in from stage to stage. */
+export interface ProofFacts extends CallFacts {
+  /** What a proof must fit; `undefined` where none is demanded. */
   readonly demand: ProofDemand | undefined
   /** The nonce that the client is told to use next; `undefined` where it needs none. */
   readonly dpopNonce: string | undefined
-}
-
-/** The proof could be read. */
-export interface ProofRead extends ProofDemanded {
+  /** The proof, once it could be read. */
   readonly proof: DpopProof | undefined
-}
-
-/** The proof stands beside its request. */
-export interface ProofCompared extends ProofRead {
+  /** The proof beside its request, once they were put together. */
   readonly beside: ProofBesideRequest | undefined
-}
-
-/** Whether the signature is right is known. */
-export interface ProofVerified extends ProofCompared {
+  /** The signature is right: not known before it was verified. */
   readonly signatureRight: boolean
-}
-
-/** Whether the proof is used for the first time is known. */
-export interface ProofClaimed extends ProofVerified {
+  /** The proof is used for the first time: not known before it was claimed. */
   readonly firstUse: boolean
 }
 
+/** What is known of a proof before anybody has looked at it. */
+export function proofDemanded(
+  demand: ProofDemand | undefined,
+  dpopNonce: string | undefined,
+): Omit<ProofFacts, keyof CallFacts> {
+  return { demand, dpopNonce, proof: undefined, beside: undefined, signatureRight: false, firstUse: false }
+}
+
+const isDemanded = ({ demand }: ProofFacts): boolean => demand !== undefined
+
 /** Reads the proof; all that can be wrong with it by itself is found before anything is computed. */
-export function proofRead<Facts extends ProofDemanded>(): Stage<Facts, Facts & ProofRead, object, ProofRefusal> {
+export function proofRead<Facts extends ProofFacts>(): Stage<Facts, Facts, object, ProofRefusal> {
   return {
     name: 'proof read',
     clause: 'RFC 9449 §4.2, §4.3',
+    concerns: isDemanded,
     gather(facts) {
-      if (facts.demand === undefined) return ok(withMore(facts, { proof: undefined }))
+      if (facts.demand === undefined) return ok(facts)
       const read = readDpopProof(facts.demand.proof)
       return read.ok ? ok(withMore(facts, { proof: read.value })) : read
     },
     checks: lift(
       DPOP_FORM_RULES,
-      ({ proof }: ProofRead) => proof,
+      ({ proof }: ProofFacts) => proof,
       (fault): ProofRefusal => fault,
     ),
   }
 }
 
 /** Compares the proof with its request by the rules for it: nonce, time, method, URL, token and key. */
-export function proofCompared<Facts extends ProofRead, Fault = ProofRequestFault>(
+export function proofCompared<Facts extends ProofFacts, Fault = ProofRequestFault>(
   purpose: NoncePurpose,
   rules: readonly Check<ProofBesideRequest, Fault>[],
-): Stage<Facts, Facts & ProofCompared, Pick<Ports, 'crypto' | 'nonces'>, Fault> {
+): Stage<Facts, Facts, Pick<Ports, 'crypto' | 'nonces'>, Fault> {
   return {
     name: 'proof compared',
     clause: 'RFC 9449 §4.3-8 to §4.3-12',
+    concerns: isDemanded,
     gather(facts, ports) {
       const { proof, demand, service, now } = facts
-      if (proof === undefined || demand === undefined) return ok(withMore(facts, { beside: undefined }))
+      if (proof === undefined || demand === undefined) return ok(facts)
       const { dpopProofLifetime: lifetime, allowableClockSkew: skew } = service
       const text = thumbprintText(proof.key)
       const url = normalHttpUri(demand.htu)
@@ -86,7 +87,7 @@ export function proofCompared<Facts extends ProofRead, Fault = ProofRequestFault
     },
     checks: lift(
       rules,
-      ({ beside }: ProofCompared) => beside,
+      ({ beside }: ProofFacts) => beside,
       fault => fault,
     ),
   }
@@ -96,7 +97,7 @@ export function proofCompared<Facts extends ProofRead, Fault = ProofRequestFault
 function nonceOf(
   { nonce }: DpopProof,
   purpose: NoncePurpose,
-  { dpopNonce, now }: ProofDemanded,
+  { dpopNonce, now }: ProofFacts,
   ports: Pick<Ports, 'nonces'>,
 ): Awaitable<{ readonly nonceUntil: Instant | undefined; readonly dpopNonce: string | undefined }> {
   if (nonce === undefined) return { nonceUntil: undefined, dpopNonce }
@@ -116,27 +117,23 @@ export function currentNonce(
   return askNonce('nonces', () => nonces.current(purpose, now))
 }
 
-const signature: Check<ProofVerified, ProofRefusal> = {
+const signature: Check<ProofFacts, ProofRefusal> = {
   name: 'signature of the proof',
   clause: 'RFC 9449 §4.3-6',
-  applies: ({ proof }) => proof !== undefined,
+  applies: always,
   run: ({ signatureRight }) => (signatureRight ? undefined : { reason: 'proof_signature_wrong' }),
   seen: ({ proof }) => ({ expected: `a signature by the embedded key with ${proof?.algorithm}` }),
 }
 
 /** Verifies the signature, after everything that is cheaper. */
-export function proofVerified<Facts extends ProofCompared>(): Stage<
-  Facts,
-  Facts & ProofVerified,
-  Pick<Ports, 'crypto'>,
-  ProofRefusal
-> {
+export function proofVerified<Facts extends ProofFacts>(): Stage<Facts, Facts, Pick<Ports, 'crypto'>, ProofRefusal> {
   return {
     name: 'proof verified',
     clause: 'RFC 9449 §4.3-6',
+    concerns: isDemanded,
     gather(facts, ports) {
       const { proof } = facts
-      if (proof === undefined) return ok(withMore(facts, { signatureRight: false }))
+      if (proof === undefined) return ok(facts)
       const { algorithm, key, signed, signature } = proof
       return andThen(
         askBoolean('crypto', () => ports.crypto.verify(algorithm, key, signed, signature)),
@@ -147,10 +144,10 @@ export function proofVerified<Facts extends ProofCompared>(): Stage<
   }
 }
 
-const once: Check<ProofClaimed, ProofRefusal> = {
+const once: Check<ProofFacts, ProofRefusal> = {
   name: 'proof used once',
   clause: 'RFC 9449 §4.2, §11.1',
-  applies: ({ proof }) => proof !== undefined,
+  applies: always,
   run: ({ firstUse }) => (firstUse ? undefined : { reason: 'proof_used' }),
   seen: () => ({
     expected: 'a jti that this key has not used for this method and URL',
@@ -162,18 +159,19 @@ const once: Check<ProofClaimed, ProofRefusal> = {
  * Claims the identifier of the proof, last of all: nothing is used up by a request that is refused for another reason. The
  * mark is held exactly for as long as the proof would be accepted.
  */
-export function proofClaimed<Facts extends ProofVerified>(): Stage<
+export function proofClaimed<Facts extends ProofFacts>(): Stage<
   Facts,
-  Facts & ProofClaimed,
+  Facts,
   Pick<Ports, 'crypto' | 'replays'>,
   ProofRefusal
 > {
   return {
     name: 'proof claimed',
     clause: 'RFC 9449 §11.1',
+    concerns: isDemanded,
     gather(facts, ports) {
       const { beside, service, now } = facts
-      if (beside === undefined) return ok(withMore(facts, { firstUse: false }))
+      if (beside === undefined) return ok(facts)
       return andThen(replayKey(beside, service.serviceId, ports), key => {
         const claimed = askClaims('replays', () => ports.replays.claim([{ key, until: acceptedUntil(beside) }], now), 1)
         return andThen(claimed, ([firstUse = false]) => ok(withMore(facts, { firstUse })))

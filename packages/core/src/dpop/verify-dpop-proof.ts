@@ -10,10 +10,10 @@ import { type ProofReasons, proofRefusals } from './refusals.js'
 import { type DpopProofRequest, readDpopProofRequest } from './request.js'
 import {
   currentNonce,
-  type ProofClaimed,
-  type ProofDemanded,
+  type ProofFacts,
   proofClaimed,
   proofCompared,
+  proofDemanded,
   proofRead,
   proofVerified,
 } from './stages.js'
@@ -79,14 +79,14 @@ export const DPOP_PROOF_REFUSALS: RefusalTable<DpopProofReasons, DpopProofRefuse
 }
 
 /** A proof there must be. */
-const proofPresent: Check<ProofDemanded, DpopProofRefusal> = {
+const proofPresent: Check<ProofFacts, DpopProofRefusal> = {
   name: 'proof present',
   clause: 'RFC 9449 §4.3-1, §5',
   applies: () => true,
   run: ({ demand }) => (demand === undefined ? { reason: 'proof_missing' } : undefined),
 }
 
-const REQUEST: Stage<Call, ProofDemanded, Pick<Ports, 'nonces'>, DpopProofRefusal> = {
+const REQUEST: Stage<Call, ProofFacts, Pick<Ports, 'nonces'>, DpopProofRefusal> = {
   name: 'request',
   clause: 'RFC 9449 §4.3',
   gather({ input, service, now }, ports) {
@@ -96,13 +96,13 @@ const REQUEST: Stage<Call, ProofDemanded, Pick<Ports, 'nonces'>, DpopProofRefusa
     const nonceRequired = dpopNonceRequired || service.dpopNonceRequired
     const demand = { proof: dpop, htm, htu, nonceRequired, ath: undefined, jkt: dpopJkt }
     return andThen(nonceRequired ? currentNonce('as', now, ports) : undefined, dpopNonce =>
-      ok({ demand: dpop === '' ? undefined : demand, dpopNonce, service, now }),
+      ok({ ...proofDemanded(dpop === '' ? undefined : demand, dpopNonce), service, now }),
     )
   },
   checks: [proofPresent],
 }
 
-function answer(decision: Decision<ProofClaimed, object | ProofDemanded, DpopProofRefusal>): DpopProofResponse {
+function answer(decision: Decision<ProofFacts, object | ProofFacts, DpopProofRefusal>): DpopProofResponse {
   if (decision.kind !== 'granted') {
     const refused = errorAnswer('dpopProofResponse', DPOP_PROOF_REFUSALS, decision, FAULT)
     return { ...refused, ...(decision.kind === 'refused' && nonceFor(decision.facts)) }
@@ -115,14 +115,14 @@ function answer(decision: Decision<ProofClaimed, object | ProofDemanded, DpopPro
   }
 }
 
-function nonceFor(facts: object | ProofDemanded): { readonly dpopNonce?: string } {
+function nonceFor(facts: object | ProofFacts): { readonly dpopNonce?: string } {
   return 'dpopNonce' in facts && facts.dpopNonce !== undefined ? { dpopNonce: facts.dpopNonce } : {}
 }
 
 /** The stages of {@link verifyDpopProof}. */
 export const DPOP_PROOF: Operation<
-  ProofClaimed,
-  object | ProofDemanded,
+  ProofFacts,
+  object | ProofFacts,
   DpopProofPorts,
   DpopProofRefusal,
   DpopProofResponse

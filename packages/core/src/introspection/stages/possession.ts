@@ -1,4 +1,4 @@
-import { currentNonce, type ProofDemanded } from '../../dpop/stages.js'
+import { currentNonce, type ProofFacts, proofDemanded } from '../../dpop/stages.js'
 import { base64url, equalBytes, fromBase64url } from '../../encoding.js'
 import { CERTIFICATE_LENGTH } from '../../limits.js'
 import { type Stage, withMore } from '../../pipeline.js'
@@ -11,7 +11,7 @@ import type { IntrospectionRefusal } from '../refusals.js'
 import type { ClientKnown } from './client.js'
 
 /** What a proof must fit is known, and what the client is told of nonces. */
-export interface Possessed extends ClientKnown, ProofDemanded {}
+export interface Possessed extends ClientKnown, ProofFacts {}
 
 /** What was presented beside the token. */
 export interface PresentedBeside extends Possessed {
@@ -91,7 +91,7 @@ export const POSSESSION: Stage<ClientKnown, PresentedBeside, Pick<Ports, 'crypto
   gather(facts, ports) {
     return andThen(certificateDigestOf(facts, ports), certificateDigest =>
       andThen(nonceFor(facts, ports), dpopNonce =>
-        ok(withMore(facts, { certificateDigest, dpopNonce, demand: demandOf(facts) })),
+        ok(withMore(facts, { certificateDigest, ...proofDemanded(demandOf(facts), dpopNonce) })),
       ),
     )
   },
