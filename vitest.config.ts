@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 
 const conditions = ['@symbolon/source', 'module', 'node', 'development|production']
@@ -12,6 +13,7 @@ export default defineConfig({
   resolve: { conditions },
   ssr: { resolve: { conditions } },
   test: {
+    setupFiles: [fileURLToPath(new URL('./test/seed.ts', import.meta.url))],
     reporters: ['default', './test/plain-last-line.ts'],
     projects: [
       project('core', 'packages/core/test'),

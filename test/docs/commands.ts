@@ -20,6 +20,8 @@ export const COMMANDS: Readonly<Record<string, string>> = {
   'npx symbolon serve --config symbolon.json': 'packages/cli/test runs the program from its source',
   'npx vitest run': 'the last part of npm test',
   'npx vitest run --project core': 'one project of vitest.config.ts',
+  'SYMBOLON_TEST_SEED=random npx vitest run --project core':
+    'one project of vitest.config.ts; test/seed.ts reads the seed',
   'npx vitest run --project whole': 'one project of vitest.config.ts',
   'UPDATE_DOCS=1 npx vitest run test/docs': 'test/docs/generated.test.ts writes instead of comparing',
   'node tour.mjs': 'test/docs/docs.test.ts runs the blocks of docs/getting-started.md as one module',

@@ -1,3 +1,4 @@
+import { connectToCore, openWorld } from '@symbolon/contract'
 import {
   authenticateClient,
   createAccessToken,
@@ -7,8 +8,9 @@ import {
   type Ports,
   pushAuthorizationRequest,
 } from '@symbolon/core'
-import { memoryStores } from '@symbolon/memory'
+import { createStorage, memoryStores } from '@symbolon/memory'
 import { beforeEach, expect, test } from 'vitest'
+import { boundToken, request as proofRequest, STRANGER } from '../../packages/contract/src/scenarios/proofs.js'
 import { type PortCall, recording, storeCalls } from './recording.js'
 
 const SECRET = 'correct horse battery staple'
@@ -46,6 +48,32 @@ test('introspection makes two store calls: token, client (design.md §4)', async
   const demands = { scopes: ['read'], subject: 'ada', maxAge: null }
   expect((await introspect({ token, ...demands }, ports)).action).toBe('OK')
   expect(storeCalls(calls)).toEqual(['accessTokens.find', 'clients.find'])
+})
+
+test('a DPoP proof costs one store call more, the claim, and it is the last (design.md §4)', async () => {
+  const storage = createStorage()
+  const proofCalls: PortCall[] = []
+  const connect = (own: Ports) => connectToCore(recording(own, proofCalls))
+  const world = await openWorld(serviceId => memoryStores({ serviceId, storage }), connect, {})
+  const request = await proofRequest(world, await boundToken(world))
+  expect((await world.introspect(request)).action).toBe('OK')
+  expect(storeCalls(proofCalls)).toEqual(['accessTokens.find', 'clients.find', 'replays.claim'])
+  expect(proofCalls.indexOf('replays.claim')).toBeGreaterThan(proofCalls.indexOf('crypto.verify'))
+})
+
+test('a proof that is refused verifies nothing before its key is known, and claims nothing (design.md §2)', async () => {
+  const storage = createStorage()
+  const proofCalls: PortCall[] = []
+  const connect = (own: Ports) => connectToCore(recording(own, proofCalls))
+  const world = await openWorld(serviceId => memoryStores({ serviceId, storage }), connect, {})
+  const token = await boundToken(world)
+  for (const changes of [{ header: { jwk: STRANGER } }, { ahead: -3600 }, { claims: { htm: 'POST' } }]) {
+    expect((await world.introspect(await proofRequest(world, token, changes))).action).toBe('UNAUTHORIZED')
+  }
+  expect(proofCalls).not.toContain('crypto.verify')
+  await world.introspect(await proofRequest(world, token, { signedByAnother: true }))
+  expect(proofCalls).toContain('crypto.verify')
+  expect(proofCalls).not.toContain('replays.claim')
 })
 
 test('introspection of an unknown token makes one store call', async () => {

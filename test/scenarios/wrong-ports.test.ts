@@ -3,6 +3,7 @@ import { connectToCore, form, openWorld, pushed, type World } from '@symbolon/co
 import { digestSecrets, type Ports, type ReportEvent } from '@symbolon/core'
 import { createStorage, memoryStores } from '@symbolon/memory'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { boundToken, request as proofRequest } from '../../packages/contract/src/scenarios/proofs.js'
 import { reporting } from './recording.js'
 
 /*
@@ -84,6 +85,44 @@ test.each(['yes', 1, {}, null, undefined])('add and replace answer %j: nothing w
   expect(await over(changed('accessTokens', { add })).createToken(creation)).toMatchObject(FAULT)
   const update = over(changed('accessTokens', { replace: add })).updateToken({ accessToken: token, scopes: [] })
   expect(await update).toMatchObject(FAULT)
+})
+
+describe('beside a DPoP proof', () => {
+  /** A token that is bound to a key, and a request with a proof that is in order. */
+  async function proven() {
+    const bound = await boundToken(world)
+    return proofRequest(world, bound)
+  }
+
+  test.each(['true', 1, {}, null, undefined])('verify answers %j: neither right nor wrong', async answer => {
+    const operations = over(changed('crypto', { verify: () => answer }))
+    expect(await operations.introspect(await proven())).toMatchObject(FAULT)
+  })
+
+  test.each([[[]], [[1]], [['true']], [[true, true]], [true], [{ 0: true, length: 1 }], [undefined]])(
+    'claim answers %j: nobody knows who was first',
+    async answer => {
+      const operations = over(changed('replays', { claim: () => answer }))
+      expect(await operations.introspect(await proven())).toMatchObject(FAULT)
+    },
+  )
+
+  test.each(['', 'a b', 'a"b', 'a\r\nSet-Cookie: x', 1, null, undefined])(
+    'nonces.current answers %j: no header is made of it',
+    async answer => {
+      const operations = over(changed('nonces', { current: () => answer }))
+      expect(await operations.introspect({ ...(await proven()), dpopNonceRequired: true })).toMatchObject(FAULT)
+    },
+  )
+
+  test.each(['1', true, Number.NaN, 0.5, null, {}])(
+    'nonces.acceptedUntil answers %j: no time is read into it',
+    async answer => {
+      const operations = over(changed('nonces', { acceptedUntil: () => answer }))
+      const request = await proofRequest(world, await boundToken(world), { claims: { nonce: 'n' } })
+      expect(await operations.introspect(request)).toMatchObject(FAULT)
+    },
+  )
 })
 
 test.each(['1', -1, 0.5, Number.NaN, undefined])('remove answers %j: nobody knows what is left', async answer => {

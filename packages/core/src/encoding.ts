@@ -67,27 +67,45 @@ export function fromBase64url(text: string): Uint8Array | undefined {
   return decoded(text, URL_VALUES)
 }
 
-/** Decodes what has no padding; one look at the sum of all characters tells whether any was foreign. */
+/**
+ * Decodes what has no padding, four characters to three bytes. Values are collected on the way, so that one look at the end
+ * tells whether any character was foreign.
+ */
 function decoded(text: string, values: Uint8Array): Uint8Array | undefined {
-  if (text.length % 4 === 1) return undefined
+  const rest = text.length % 4
+  if (rest === 1) return undefined
   const bytes = new Uint8Array((text.length * 3) >> 2)
+  const whole = text.length - rest
   let seen = 0
-  let held = 0
-  let bits = 0
   let at = 0
-  for (let index = 0; index < text.length; index++) {
-    const code = text.charCodeAt(index)
-    const value = values[code & 127] ?? FOREIGN
-    // A code above 127 must not pass for the one that it has in its low bits.
-    seen |= value | (code & ~127)
-    held = (held << 6) | value
-    bits += 6
-    if (bits >= 8) {
-      bits -= 8
-      bytes[at++] = held >> bits
-    }
+  for (let index = 0; index < whole; index += 4) {
+    const a = valueAt(text, index, values)
+    const b = valueAt(text, index + 1, values)
+    const c = valueAt(text, index + 2, values)
+    const d = valueAt(text, index + 3, values)
+    seen |= a | b | c | d
+    bytes[at++] = (a << 2) | (b >> 4)
+    bytes[at++] = (b << 4) | (c >> 2)
+    bytes[at++] = (c << 6) | d
   }
-  return seen < FOREIGN && (held & ((1 << bits) - 1)) === 0 ? bytes : undefined
+  return seen < FOREIGN && decodedRest(text, values, bytes) ? bytes : undefined
+}
+
+/** Decodes the two or three characters at the end; `false` when they are foreign, or bits are set in their unused end. */
+function decodedRest(text: string, values: Uint8Array, bytes: Uint8Array): boolean {
+  const rest = text.length % 4
+  if (rest === 0) return true
+  const a = valueAt(text, text.length - rest, values)
+  const b = valueAt(text, text.length - rest + 1, values)
+  const c = rest === 3 ? valueAt(text, text.length - 1, values) : 0
+  bytes[bytes.length - rest + 1] = (a << 2) | (b >> 4)
+  if (rest === 3) bytes[bytes.length - 1] = (b << 4) | (c >> 2)
+  return (a | b | c) < FOREIGN && (rest === 3 ? c & 3 : b & 15) === 0
+}
+
+/** A code above 127 must not pass for the one that it has in its low bits. */
+function valueAt(text: string, index: number, values: Uint8Array): number {
+  return values[text.charCodeAt(index)] ?? FOREIGN
 }
 
 /** Whether text is a SHA-256 in base64url: a thumbprint, a digest, a challenge. */

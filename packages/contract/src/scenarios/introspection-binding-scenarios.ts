@@ -85,10 +85,17 @@ export const INTROSPECTION_BINDING_SCENARIOS: readonly Scenario[] = [
     expect: { action: 'UNAUTHORIZED', resultCode: 'A065304' },
   },
   {
-    name: 'a DPoP-bound token without a proof',
-    clause: 'RFC 9449 §7.1',
+    name: 'a DPoP-bound token without a proof is told the scheme and its algorithms',
+    clause: 'RFC 9449 §7.1; requirements.md §3 rows 6, 15',
     play: demanding({}, { dpopKeyThumbprint: 'A'.repeat(43) }),
-    expect: { action: 'UNAUTHORIZED', resultCode: 'A065308', error: 'invalid_token', sufficient: false },
+    expect: {
+      responseContent:
+        'DPoP error="invalid_token",error_description="[A065308] The access token is bound to a key and no DPoP proof was presented.",algs="ES256 ES384 ES512 PS256 PS384 PS512 EdDSA Ed25519 RS256 RS384 RS512"',
+      action: 'UNAUTHORIZED',
+      resultCode: 'A065308',
+      error: 'invalid_token',
+      sufficient: false,
+    },
   },
   {
     name: 'a DPoP-bound token with an empty proof is without one',

@@ -159,7 +159,7 @@ export const INTROSPECTION_DECIDED_SCENARIOS: readonly Scenario[] = [
   },
   {
     name: 'an unknown acr never satisfies',
-    clause: 'RFC 9470 §3',
+    clause: 'RFC 9470 §3; requirements.md §3 row 5',
     play: demanding({ acrValues: ['gold'] }),
     expect: { action: 'UNAUTHORIZED', resultCode: 'A341302' },
   },

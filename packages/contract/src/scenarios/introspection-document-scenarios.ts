@@ -31,7 +31,7 @@ export const INTROSPECTION_DOCUMENT_SCENARIOS: readonly Scenario[] = [
   },
   {
     name: 'a scope that the token does not cover is insufficient_scope',
-    clause: 'service.md 4.1 rule 1',
+    clause: 'service.md 4.1 rule 1; requirements.md §3 row 4',
     play: demanding({ scopes: ['read', 'admin'] }),
     expect: {
       action: 'FORBIDDEN',
@@ -94,7 +94,7 @@ export const INTROSPECTION_DOCUMENT_SCENARIOS: readonly Scenario[] = [
   },
   {
     name: 'no token is BAD_REQUEST',
-    clause: 'service.md 4.1 BAD_REQUEST',
+    clause: 'service.md 4.1 BAD_REQUEST; requirements.md §3 row 1',
     play: world => world.introspect({ scopes: ['read'] }),
     expect: { action: 'BAD_REQUEST', resultCode: 'A057301', error: 'invalid_request', ...NOT_KNOWN },
   },
@@ -176,7 +176,7 @@ export const INTROSPECTION_DOCUMENT_SCENARIOS: readonly Scenario[] = [
   },
   {
     name: 'an edited JWT is unknown',
-    clause: 'design.md §4',
+    clause: 'design.md §4; requirements.md §3 row 3',
     service: JWT_SERVICE,
     play: async world => {
       const [header, claims, signature] = (await world.token()).split('.')

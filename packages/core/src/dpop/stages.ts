@@ -102,7 +102,9 @@ function nonceOf(
 ): Awaitable<{ readonly nonceUntil: Instant | undefined; readonly dpopNonce: string | undefined }> {
   if (nonce === undefined) return { nonceUntil: undefined, dpopNonce }
   const accepted = askInstant('nonces', () => ports.nonces.acceptedUntil(nonce, purpose, now))
-  return andThen(accepted, nonceUntil => {
+  return andThen(accepted, until => {
+    // A nonce that ends now is none any more: its mark would be gone before the proof is.
+    const nonceUntil = until !== undefined && until > now ? until : undefined
     if (nonceUntil !== undefined || dpopNonce !== undefined) return { nonceUntil, dpopNonce }
     return andThen(currentNonce(purpose, now, ports), fresh => ({ nonceUntil, dpopNonce: fresh }))
   })
