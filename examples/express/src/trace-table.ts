@@ -42,6 +42,7 @@ function rowOfStage(stage: readonly TraceEntry[], paint: Paint): readonly Row[] 
   if (gather === undefined) return []
   const { name, clause, outcome } = gather
   if (outcome === 'not-reached') return [{ mark: paint.dim('·'), name, clause, note: 'not reached' }]
+  if (outcome === 'not-applicable') return [{ mark: paint.dim('·'), name, clause, note: 'did not apply' }]
   const passed = checks.filter(check => check.outcome === 'passed').length
   const idle = checks.length - passed
   const note = [

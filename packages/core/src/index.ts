@@ -115,7 +115,7 @@ export type {
 } from './ports.js'
 export { errorName } from './error-name.js'
 export type { CallPorts } from './operation.js'
-export type { Outcome, TraceEntry } from './pipeline.js'
+export type { Outcome, TraceEntry } from './trace.js'
 export type { AccessToken, Client, ParameterPairs, PushedRequest, Service, Ticket } from './records.js'
 export type {
   AuthorizationDetails,

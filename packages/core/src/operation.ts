@@ -1,10 +1,11 @@
 import { defined } from './defined.js'
 import { errorName } from './error-name.js'
-import { completeTrace, type Pipeline, type Reasoned, type TraceEntry } from './pipeline.js'
+import type { Pipeline } from './pipeline.js'
 import type { Clock, Ports, Report, ReportEvent, ServiceSource } from './ports.js'
 import type { Client, Service } from './records.js'
 import { type Awaitable, andThen, isPromised } from './result.js'
 import type { Instant } from './time.js'
+import { completeTrace, type Reasoned, type TraceEntry } from './trace.js'
 
 /** What every operation starts from: the caller's input, the service, and the one instant of the call. */
 export interface Call {

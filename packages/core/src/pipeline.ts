@@ -1,4 +1,13 @@
-import { type Awaitable, type Check, isPromised, type Result, type Seen } from './result.js'
+import { type Awaitable, type Check, isPromised, type Result } from './result.js'
+import {
+  entry,
+  gatherEntry,
+  idleEntries,
+  type Reasoned,
+  type StageOutline,
+  seenEntry,
+  type TraceEntry,
+} from './trace.js'
 
 /**
  * One step of an operation: gather what is needed, then check it. The next stage runs only when nothing refused.
@@ -21,30 +30,6 @@ export interface Stage<In, Out, Ports, Refusal> {
  */
 export function withMore<Facts extends object, More extends object>(facts: Facts, more: More): Facts & More {
   return Object.assign(facts, more)
-}
-
-/** Every refusal has a name. */
-export interface Reasoned {
-  readonly reason: string
-}
-
-/** What became of one rule. */
-export type Outcome = 'passed' | 'refused' | 'not-applicable' | 'not-reached'
-
-/** One line of the trace: a gather or a check, and what became of it. */
-export interface TraceEntry extends Seen {
-  /** The stage to which the rule belongs. */
-  readonly stage: string
-  readonly name: string
-  readonly clause: string
-  readonly outcome: Outcome
-}
-
-/** A stage as documents and traces see it. */
-export interface StageOutline {
-  readonly name: string
-  readonly clause: string
-  readonly checks: readonly { readonly name: string; readonly clause: string }[]
 }
 
 /** All stages passed, or the refusal and the facts that were known by then. */
@@ -159,15 +144,6 @@ function examine<Refusal>(check: Check<object, Refusal>, facts: object): Refusal
   return check.applies(facts) ? check.run(facts) : undefined
 }
 
-/** A gather refuses for one of several reasons, so its entry says which. */
-function gatherEntry<Value, Refusal extends Reasoned>(
-  stage: StageOutline,
-  gathered: Result<Value, Refusal>,
-): TraceEntry {
-  if (gathered.ok) return entry(stage.name, stage, 'passed')
-  return { ...entry(stage.name, stage, 'refused'), actual: gathered.refusal.reason.replaceAll('_', ' ') }
-}
-
 function traced<Refusal>(
   stage: string,
   check: Check<object, Refusal>,
@@ -181,71 +157,4 @@ function traced<Refusal>(
   const refusal = check.run(facts)
   trace.push(seenEntry(stage, check, refusal === undefined ? 'passed' : 'refused', facts))
   return refusal
-}
-
-/** An entry with what the check saw, fit for a log: a listener must neither fail on it nor be fooled by it. */
-function seenEntry<Facts>(stage: string, check: Check<Facts, unknown>, outcome: Outcome, facts: Facts): TraceEntry {
-  const plain = entry(stage, check, outcome)
-  if (check.seen === undefined) return plain
-  try {
-    const { expected, actual, hint } = check.seen(facts)
-    if (expected !== undefined) plain.expected = forLog(expected)
-    if (actual !== undefined) plain.actual = forLog(actual)
-    if (hint !== undefined) plain.hint = forLog(hint)
-    return plain
-  } catch {
-    return { ...entry(stage, check, outcome), hint: 'what was compared cannot be shown' }
-  }
-}
-
-/** Printable ASCII of moderate length: no line break of an attacker's gets into a log. */
-function forLog(seen: string): string {
-  const text = String(seen)
-  if (text.length <= SHOWN_LENGTH && !UNPRINTABLE.test(text)) return text
-  const printable = text.slice(0, SHOWN_LENGTH).replace(/[^\x20-\x7e]/g, '?')
-  return text.length > SHOWN_LENGTH ? `${printable}… (${text.length} characters)` : printable
-}
-
-/** Characters of one value in a trace. */
-const SHOWN_LENGTH = 300
-
-const UNPRINTABLE = /[^\x20-\x7e]/
-
-/** A trace entry while it is made. */
-type Writable<T> = { -readonly [Key in keyof T]: T[Key] }
-
-function entry(
-  stage: string,
-  rule: { readonly name: string; readonly clause: string },
-  outcome: Outcome,
-): Writable<TraceEntry> {
-  return { stage, name: rule.name, clause: rule.clause, outcome }
-}
-
-/** The entries of a stage all of whose rules had the same outcome. */
-function entriesOf(stage: StageOutline, outcome: Outcome): readonly TraceEntry[] {
-  return [stage, ...stage.checks].map(rule => Object.freeze(entry(stage.name, rule, outcome)))
-}
-
-/** What is made of an object once, and then kept for as long as the object is. */
-function once<Subject extends object, Made>(make: (subject: Subject) => Made): (subject: Subject) => Made {
-  const made = new WeakMap<Subject, Made>()
-  return subject => {
-    const known = made.get(subject)
-    if (known !== undefined) return known
-    const fresh = make(subject)
-    made.set(subject, fresh)
-    return fresh
-  }
-}
-
-const idleEntries = once((stage: StageOutline) => entriesOf(stage, 'not-applicable'))
-const unreachedEntries = once((stages: readonly StageOutline[]) =>
-  stages.flatMap(stage => entriesOf(stage, 'not-reached')),
-)
-
-/** The trace with the rules that were never reached behind those that were. */
-export function completeTrace(trace: readonly TraceEntry[], stages: readonly StageOutline[]): readonly TraceEntry[] {
-  const all = unreachedEntries(stages)
-  return trace.length === all.length ? trace : [...trace, ...all.slice(trace.length)]
 }

@@ -9,11 +9,12 @@
  *
  * A port that rejects, throws or is absent is a fault: the operation answers INTERNAL_SERVER_ERROR.
  */
-import type { TraceEntry } from './pipeline.js'
+
 import type { AccessToken, Client, PushedRequest, Service, Ticket } from './records.js'
 import type { Awaitable } from './result.js'
 import type { Jwk, SignatureAlgorithm } from './standards/jwk.js'
 import type { Instant } from './time.js'
+import type { TraceEntry } from './trace.js'
 
 /** Where the configuration of the service comes from; asked once per call, and once more for each nonce. */
 export interface ServiceSource {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { completeTrace, Pipeline, type Stage, type TraceEntry } from '../src/pipeline.js'
+import { Pipeline, type Stage } from '../src/pipeline.js'
 import { always, type Check, ok, refuse } from '../src/result.js'
+import { completeTrace, type TraceEntry } from '../src/trace.js'
 
 interface Refusal {
   readonly reason: string
@@ -44,6 +45,31 @@ async function played(pipeline: ReturnType<typeof three>) {
 function three(first: Plan, second: Plan, third: Plan) {
   return Pipeline.of(stage('one', first)).to(stage('two', second)).to(stage('three', third))
 }
+
+describe('a stage that does not concern the facts (decision 0009)', () => {
+  test('is passed over: nothing is gathered, nothing is checked, and the trace says so', async () => {
+    const idle = { ...stage('two', { checks: [check('a', { run: () => ({ reason: 'no' }) })] }), concerns: () => false }
+    const { passage, gathered, outcomes } = await played(Pipeline.of(stage('one')).to(idle).to(stage('three')))
+    expect(passage).toEqual({ passed: true, facts: ['one', 'three'] })
+    expect(gathered).toEqual(['one', 'three'])
+    expect(outcomes).toEqual([
+      'one/one: passed',
+      'two/two: not-applicable',
+      'two/a: not-applicable',
+      'three/three: passed',
+    ])
+  })
+
+  test('is asked with the facts of the one before', async () => {
+    const concerns = (facts: readonly string[]) => facts.includes('one')
+    const { gathered } = await played(
+      Pipeline.of(stage('one'))
+        .to({ ...stage('two'), concerns })
+        .to(stage('three')),
+    )
+    expect(gathered).toEqual(['one', 'two', 'three'])
+  })
+})
 
 describe('stages (docs/rules.md §8)', () => {
   test('run in order, each with the facts of the one before', async () => {
