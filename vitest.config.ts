@@ -25,7 +25,8 @@ export default defineConfig({
       project('express-demo', 'examples/express/test'),
       project('sdk', 'test/sdk'),
       project('dpop', 'test/dpop'),
-      project('whole', 'test', ['sdk/**', 'dpop/**']),
+      project('signatures', 'test/signatures'),
+      project('whole', 'test', ['sdk/**', 'dpop/**', 'signatures/**']),
     ],
   },
 })

@@ -33,7 +33,11 @@ test.each<readonly [string, object, string]>([
     { services: [{ ...SERVICE, supportedScopes: [{ name: 'a b' }] }] },
     'services[0].supportedScopes[0].name',
   ],
-  ['a demand that is not built', { services: [{ ...SERVICE, rsRequestSigned: true }] }, 'services[0].rsRequestSigned'],
+  [
+    'a demand that is not built',
+    { services: [{ ...SERVICE, requestObjectRequired: true }] },
+    'services[0].requestObjectRequired',
+  ],
   ['clients that are no array', { services: [{ ...SERVICE, clients: {} }] }, 'services[0].clients'],
   ['a client without a name', { services: [{ ...SERVICE, clients: [{}] }] }, 'services[0].clients[0].clientId'],
   [

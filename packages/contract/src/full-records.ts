@@ -70,6 +70,10 @@ export function fullClient(): Required<Client> {
     clientSecretExpiresAt: FAR_AHEAD,
     requestableScopes: ['read', AWKWARD_TEXT],
     pushedAuthReqDuration: 90,
+    jwks: { keys: [{ kty: 'EC', crv: 'P-256', kid: AWKWARD_TEXT, x: 'f83OJ3D2xF1Bg8vub9tLe1gHMzV76e8Tus9uPHvRVEU' }] },
+    rsRequestSigned: true,
+    rsSignedRequestKeyId: AWKWARD_TEXT,
+    rsResponseSigned: true,
     locked: true,
     attributes: [{ key: AWKWARD_TEXT, value: AWKWARD_TEXT }],
   }

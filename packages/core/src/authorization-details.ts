@@ -1,13 +1,16 @@
 import { defined } from './defined.js'
 import type { AuthorizationDetails, AuthorizationDetailsElement } from './shapes.js'
-import { readJsonObject } from './standards/json-object.js'
+import { isNestedAtMost, readJsonObject } from './standards/json-object.js'
 
 /** Members that have a place of their own (RFC 9396 §2, §2.2); both spellings of `datatypes`. */
 const PREDEFINED = ['type', 'locations', 'actions', 'datatypes', 'dataTypes', 'identifier', 'privileges']
 
+/** Objects and arrays that may stand inside one another (docs/rules.md §7). */
+const DEPTH = 32
+
 /** Whether text is that of a JSON object without the members that have a place of their own. */
 export function isOtherFields(text: string): boolean {
-  const object = readJsonObject(text)
+  const object = isNestedAtMost(text, DEPTH) ? readJsonObject(text) : undefined
   return object !== undefined && !PREDEFINED.some(name => Object.hasOwn(object, name))
 }
 
@@ -21,7 +24,8 @@ export function authorizationDetailsText(details: AuthorizationDetails | undefin
 
 function elementText(element: AuthorizationDetailsElement): string {
   const { type, locations, actions, dataTypes: datatypes, identifier, privileges, otherFields = '{}' } = element
-  if (!isOtherFields(otherFields)) throw new TypeError('the authorization details of a record are malformed')
+  if (typeof type !== 'string' || !isOtherFields(otherFields))
+    throw new TypeError('the authorization details of a record are malformed')
   const known = JSON.stringify(defined({ type, locations, actions, datatypes, identifier, privileges }))
   const further = otherFields.trim().slice(1, -1).trim()
   return further === '' ? known : `${known.slice(0, -1)},${further}}`

@@ -121,7 +121,7 @@ export function fromBase64(text: string): Uint8Array | undefined {
 }
 
 /** ASCII text as bytes; of any other character only the low bits are kept, so the caller knows that there is none. */
-export function asciiBytes(text: string): Uint8Array {
+export function asciiBytes(text: string): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(text.length)
   for (let at = 0; at < text.length; at++) bytes[at] = text.charCodeAt(at)
   return bytes

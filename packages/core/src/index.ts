@@ -162,6 +162,16 @@ export {
   httpAnswerOfIntrospection,
   type ResourceDemands,
 } from './http/guard-resource.js'
+export {
+  type RequestSigning,
+  type RequestToSign,
+  type ResponseToSign,
+  type SignatureHeaders,
+  signRequest,
+  signResponse,
+} from './http/sign-message.js'
+export type { ComponentName } from './standards/message-signature/write-signature.js'
+export type { SignedRequest } from './standards/message-signature/message.js'
 export { verifyDpopProofOverHttp } from './http/dpop-proof.js'
 export { answerPushedRequestOverHttp } from './http/pushed-request-endpoint.js'
 export {

@@ -12,3 +12,12 @@ export const CERTIFICATE_LENGTH = 16_384
 
 /** Headers in one introspection request. */
 export const HEADER_COUNT = 100
+
+/** Characters of all headers in one introspection request. */
+export const HEADER_LENGTH = 65_536
+
+/** Components that a signature must cover. */
+export const COMPONENT_COUNT = 50
+
+/** Characters of the form that a resource server sends. */
+export const FORM_LENGTH = 65_536

@@ -1,4 +1,4 @@
-import { ask } from './operation.js'
+import { ask, PortFault } from './operation.js'
 import type { FoundClient, Ports } from './ports.js'
 import type { AccessToken, Client, Service } from './records.js'
 import { type Awaitable, andThen } from './result.js'
@@ -31,7 +31,14 @@ export function clientOf(
 ): Awaitable<Client | undefined> {
   return andThen(
     ask('clients', () => clients.find(record.clientIdentifier)),
-    found => (found?.client.clientId === record.clientId ? found.client : undefined),
+    found => {
+      if (found === undefined || found === null) return undefined
+      const { client } = found
+      if (typeof client?.clientId !== 'number' || typeof client.locked !== 'boolean') {
+        throw new PortFault('clients', new TypeError('expected a client'))
+      }
+      return client.clientId === record.clientId ? client : undefined
+    },
   )
 }
 
@@ -43,7 +50,23 @@ export function findAccessToken(
 ): Awaitable<AccessToken | undefined> {
   return andThen(
     ask('accessTokens', () => accessTokens.find(hash)),
-    token => (token?.serviceId === service.serviceId && token.hash === hash ? token : undefined),
+    token => {
+      if (token === undefined || token === null) return undefined
+      if (!isAccessToken(token)) throw new PortFault('accessTokens', new TypeError('expected the record of a token'))
+      return token.serviceId === service.serviceId && token.hash === hash ? token : undefined
+    },
+  )
+}
+
+/** Whether a record has the shape on which decisions rest: a text has `includes` too, and compares with a number. */
+function isAccessToken({ hash, clientId, expiresAt, scopes, resources, accessTokenResources }: AccessToken): boolean {
+  return (
+    typeof hash === 'string' &&
+    typeof clientId === 'number' &&
+    typeof expiresAt === 'number' &&
+    Array.isArray(scopes) &&
+    (resources === undefined || Array.isArray(resources)) &&
+    (accessTokenResources === undefined || Array.isArray(accessTokenResources))
   )
 }
 

@@ -12,13 +12,15 @@ export interface NonceSettings {
 }
 
 /**
- * Nonces that need no storage: an HMAC over service, purpose and the number of the period. Those of the previous, the
+ * Nonces that need no storage: an HMAC over service, purpose, length and number of the period. Those of the previous, the
  * current and the next period are accepted, so a nonce is good for at least one whole period after it was handed out.
  */
 export function statelessNonces(settings: NonceSettings, crypto: Pick<Crypto, 'hmac'>): Nonces {
   const periodOf = (now: Instant) => Math.floor(now / (settings.seconds * 1000))
   const nonceOf = async (secret: Uint8Array, purpose: NoncePurpose, period: number) =>
-    base64url(await crypto.hmac(secret, utf8(JSON.stringify(['nonce', settings.serviceId, purpose, period]))))
+    base64url(
+      await crypto.hmac(secret, utf8(JSON.stringify(['nonce', settings.serviceId, purpose, settings.seconds, period]))),
+    )
   return {
     current: (purpose, now) => nonceOf(settings.secrets[0], purpose, periodOf(now)),
     async acceptedUntil(nonce, purpose, now) {

@@ -16,7 +16,7 @@ import type { Jwk, SignatureAlgorithm } from './standards/jwk.js'
 import type { Instant } from './time.js'
 import type { TraceEntry } from './trace.js'
 
-/** Where the configuration of the service comes from; asked once per call, and once more for each nonce. */
+/** Where the configuration of the service comes from; asked once per call, and once more for each nonce that is made or compared. */
 export interface ServiceSource {
   load(): Awaitable<Service>
 }
@@ -123,6 +123,8 @@ export interface Crypto {
   randomBytes(length: number): Uint8Array
   /** SHA-256 of bytes, or of text as UTF-8. */
   sha256(data: Uint8Array | string): Awaitable<Uint8Array>
+  /** SHA-512 of bytes, or of text as UTF-8. */
+  sha512(data: Uint8Array | string): Awaitable<Uint8Array>
   /** HMAC with SHA-256. */
   hmac(key: Uint8Array, data: Uint8Array): Awaitable<Uint8Array>
   /** A signature in the form of JWS (RFC 7518 §3); rejects when the key does not fit the algorithm. */

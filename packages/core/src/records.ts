@@ -68,6 +68,14 @@ export interface Service {
   readonly dpopNonceRequired: boolean
   /** Seconds of a nonce's period: a nonce is good for one period at least after it was handed out, for two at most. */
   readonly dpopNonceDuration: number
+  /** Requests for resources must be signed by the client (RFC 9421). */
+  readonly rsRequestSigned: boolean
+  /** Answers of resources must be signed (RFC 9421). */
+  readonly rsResponseSigned: boolean
+  /** Seconds for which the signature of a request is good after its `created`, beside `allowableClockSkew`. */
+  readonly messageSignatureLifetime: number
+  /** `kid` of the key in `jwks` that signs answers of resources; absent: the first private key made for signatures. */
+  readonly resourceSignatureKeyId?: string
   /** Seconds by which the clocks of clients may differ from the server's. */
   readonly allowableClockSkew: number
   /** Let a DPoP proof beside an unbound token pass (RFC 9449 §4.3-12 refuses it). */
@@ -130,6 +138,14 @@ export interface Client {
   readonly pushedAuthReqDuration?: number
   /** No access token is created for this client that is not bound to a certificate (RFC 8705 §3.4). */
   readonly tlsClientCertificateBoundAccessTokens: boolean
+  /** Public keys of the client. */
+  readonly jwks: JwkSet
+  /** This client's requests for resources must be signed (RFC 9421). */
+  readonly rsRequestSigned: boolean
+  /** `kid` of the key in `jwks` that signs its requests where a signature names none. */
+  readonly rsSignedRequestKeyId?: string
+  /** Answers to this client's requests for resources must be signed (RFC 9421). */
+  readonly rsResponseSigned: boolean
   /** No access token is created for this client that is not bound to a key (RFC 9449 §5.2). */
   readonly dpopRequired: boolean
   /** A locked client is refused everywhere and its tokens are unusable. */

@@ -36,6 +36,8 @@ export interface Seen {
   readonly actual?: string
   /** What the operator could try. */
   readonly hint?: string
+  /** A text of several lines that was compared as a whole: a signature base, what is secret in it as digests. */
+  readonly lines?: readonly string[]
 }
 
 /**

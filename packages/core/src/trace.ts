@@ -43,10 +43,11 @@ export function seenEntry<Facts>(
   const plain = entry(stage, check, outcome)
   if (check.seen === undefined) return plain
   try {
-    const { expected, actual, hint } = check.seen(facts)
+    const { expected, actual, hint, lines } = check.seen(facts)
     if (expected !== undefined) plain.expected = forLog(expected)
     if (actual !== undefined) plain.actual = forLog(actual)
     if (hint !== undefined) plain.hint = forLog(hint)
+    if (lines !== undefined) plain.lines = lines.map(forLog)
     return plain
   } catch {
     return { ...entry(stage, check, outcome), hint: 'what was compared cannot be shown' }

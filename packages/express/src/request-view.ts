@@ -5,11 +5,20 @@ import type { Request } from 'express'
  * A request as core wants it: the full URL that the client used and every header line.
  *
  * `req.url` loses the path at which a router is mounted, and `req.headers` drops or joins repeated lines, so neither
- * is used. Without `publicOrigin` the origin comes from `req.protocol` and the `Host` header.
+ * is used. Without `publicOrigin` the origin comes from `req.protocol` and the `Host` header, which whoever sends the
+ * request writes: where proofs or signatures name the URL, pass `publicOrigin`.
  */
 export function requestView(req: Request, publicOrigin?: string): HttpRequestView {
-  const origin = publicOrigin ?? `${req.protocol}://${req.headers.host ?? 'localhost'}`
+  const origin = publicOrigin ?? originOf(req)
   return { method: req.method, targetUri: origin + pathOf(req.originalUrl), headers: headerLines(req.rawHeaders) }
+}
+
+/** A name or address, and a port: nothing with which a `Host` header could bring a path or a query of its own. */
+const HOST = /^(?:[A-Za-z0-9.-]+|\[[0-9A-Fa-f:.]+\])(?::\d{1,5})?$/
+
+/** The origin as the client tells it; without a sound `Host` it is no http URL, so nothing that names a URL fits it. */
+function originOf({ protocol, headers: { host = '' } }: Request): string {
+  return HOST.test(host) ? `${protocol}://${host}` : 'unknown:'
 }
 
 /** The query of a request exactly as it was sent: parsed queries have lost repeated parameters. */
@@ -27,9 +36,8 @@ export function requireOrigin(publicOrigin: string | undefined): void {
 
 /** The target of a request may be a whole URL (RFC 9112 §3.2.2). */
 function pathOf(target: string): string {
-  if (target.startsWith('/') || !URL.canParse(target)) return target
-  const { pathname, search } = new URL(target)
-  return pathname + search
+  // Cut, not parsed: what the router sees and what a proof must name are the same text.
+  return /^[a-z][a-z0-9+.-]*:\/\/[^/?#]*(.*)$/is.exec(target)?.[1] ?? target
 }
 
 /** Node lists names and values in turn. */

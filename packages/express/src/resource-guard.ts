@@ -32,6 +32,11 @@ export interface ResourceGuardOptions extends ResourceDemands {
    * header which the proxy sets, unescaped, and only if the proxy drops the caller's own header of that name.
    */
   readonly clientCertificate?: ((req: Request) => string | undefined) | undefined
+  /**
+   * The body as text exactly as it was sent, for routes whose requests are signed: the digest that the client signed is
+   * compared with it. Default: not compared. With `express.text({ type: '*' + '/*' })` before the guard it is `req.body`.
+   */
+  readonly signedBody?: ((req: Request) => string | undefined) | undefined
 }
 
 /**
@@ -41,11 +46,15 @@ export interface ResourceGuardOptions extends ResourceDemands {
  */
 export function resourceGuard(options: ResourceGuardOptions): RequestHandler {
   const ports = requirePorts(options?.ports, 'resourceGuard')
-  const { ports: _, publicOrigin, clientCertificate = certificateOfConnection, ...demanded } = options
+  const { ports: _, publicOrigin, clientCertificate = certificateOfConnection, signedBody, ...demanded } = options
   const demands = defineDemands(demanded)
   requireOrigin(publicOrigin)
   return handler(async (req, res, next) => {
-    const view = { ...requestView(req, publicOrigin), clientCertificate: clientCertificate(req) }
+    const view = {
+      ...requestView(req, publicOrigin),
+      clientCertificate: clientCertificate(req),
+      body: signedBody?.(req),
+    }
     const guarded = await guardResource(view, demands, ports)
     if (!guarded.granted) return sendAnswer(res, guarded.answer)
     req.introspection = guarded.introspection

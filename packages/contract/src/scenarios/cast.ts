@@ -15,6 +15,18 @@ export const SERVICE: Omit<ServiceConfiguration, 'serviceId'> = {
   attributes: [{ key: 'region', value: 'eu' }],
 }
 
+/** The private key with which the client `shop` signs its requests: the one of RFC 9421 Appendix B.1.3. */
+export const SIGNER_KEY: Jwk = {
+  kty: 'EC',
+  crv: 'P-256',
+  kid: 'signer',
+  d: 'UpuF81l-kOxbjf7T4mNSv0r5tN67Gim7rnf6EFpcYDs',
+  x: 'qIVYZVLCrPZHGHjP17CTW0_-D9Lfw0EkjqF7xB4FivA',
+  y: 'Mc4nN9LTDOBhfoUeg8Ye9WedFRhnZXZJA12Qp0zZ6F0',
+}
+
+const { d: _, ...SIGNER_PUBLIC_KEY } = SIGNER_KEY
+
 /** The secret of the clients that have one. */
 export const CLIENT_SECRET = 'correct horse battery staple'
 
@@ -27,6 +39,7 @@ export const SHOP: ClientConfiguration = {
   clientSecret: `plain:${CLIENT_SECRET}`,
   redirectUris: [REDIRECT_URI, 'https://shop.example/cb?tenant=1'],
   grantTypes: ['AUTHORIZATION_CODE', 'REFRESH_TOKEN', 'CLIENT_CREDENTIALS'],
+  jwks: { keys: [SIGNER_PUBLIC_KEY] },
   attributes: [{ key: 'tier', value: 'gold' }],
 }
 

@@ -12,8 +12,9 @@ export const INTROSPECTION_UNREADABLE_SCENARIOS: readonly Scenario[] = [
   ['a fractional maxAge', { maxAge: 0.5 }],
   ['a misspelt demand', { scope: ['admin'] }],
   ['headers that are no pairs', { headers: [{ name: 'a' }] }],
-  ['a demand for message signatures, which are not built yet', { requiredComponents: ['@method'] }],
-  ['a signed request, which cannot be verified yet', { headers: [{ key: 'Signature-Input', value: 'sig=()' }] }],
+  ['more than 50 components that must be covered', { requiredComponents: Array.from({ length: 51 }, () => 'a') }],
+  ['more than 100 headers', { headers: Array.from({ length: 101 }, () => ({ key: 'a', value: '' })) }],
+  ['headers of more than 64 KiB', { headers: [{ key: 'a', value: 'x'.repeat(65_536) }] }],
 ].map(([name, request]) => ({
   name: `${name} cannot be read`,
   clause: 'wire.md §1.1, §1.5, §2; design.md §4',

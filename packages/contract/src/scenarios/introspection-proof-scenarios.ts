@@ -186,6 +186,38 @@ function twice(seconds: number, changes: ProofChanges = {}, before?: (world: Wor
   }
 }
 
+const HIDDEN: readonly Scenario[] = [
+  ...['https://api.example/x/../accounts', 'https://api.example/%2e/accounts', 'https://api.example/accounts/..'].map(
+    (htu): Scenario => ({
+      name: `a request whose path has dot segments is none that a proof can name: ${htu}`,
+      clause: 'RFC 9449 §4.3-9; docs/rules.md §2',
+      play: proving({ claims: { htu } }, { htu }),
+      expect: invalid(),
+    }),
+  ),
+  {
+    name: 'the token of a locked client tells by no scheme that it is bound',
+    clause: 'wire.md §1.7',
+    async play(world) {
+      const token = freshText('planted')
+      await world.plant(token, { clientId: 1004, clientIdentifier: '1004', dpopKeyThumbprint: HOLDER_THUMBPRINT })
+      return world.introspect({ token })
+    },
+    expect: {
+      action: 'UNAUTHORIZED',
+      resultCode: 'A098303',
+      responseContent: 'Bearer error="invalid_token",error_description="[A057302] The access token does not exist."',
+    },
+  },
+  {
+    name: 'the scheme of proofs without one, beside an unbound token, where proofs beside such tokens are ignored',
+    clause: 'wire.md §2',
+    service: { dpopProofOnUnboundTokenIgnored: true },
+    play: async world => world.introspect({ token: await world.token(), dpop: '' }),
+    expect: { action: 'UNAUTHORIZED', resultCode: 'A065309' },
+  },
+]
+
 const REPLAYS: readonly Scenario[] = [
   {
     name: 'the same proof again',
@@ -464,6 +496,7 @@ export const INTROSPECTION_PROOF_SCENARIOS: readonly Scenario[] = [
     }),
   ),
   ...KEYS,
+  ...HIDDEN,
   ...REPLAYS,
   ...NONCES,
   ...FAULTS,

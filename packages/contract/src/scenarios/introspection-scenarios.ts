@@ -4,6 +4,7 @@ import { INTROSPECTION_DECIDED_SCENARIOS } from './introspection-decided-scenari
 import { INTROSPECTION_DOCUMENT_SCENARIOS } from './introspection-document-scenarios.js'
 import { INTROSPECTION_ANSWER_SCENARIOS, INTROSPECTION_UNREADABLE_SCENARIOS } from './introspection-field-scenarios.js'
 import { INTROSPECTION_PROOF_SCENARIOS } from './introspection-proof-scenarios.js'
+import { INTROSPECTION_SIGNATURE_SCENARIOS } from './introspection-signature-scenarios.js'
 import type { Scenario } from './scenario.js'
 
 /** Introspection, sentence by sentence. */
@@ -13,6 +14,7 @@ export const INTROSPECTION_SCENARIOS: readonly Scenario[] = [
   ...INTROSPECTION_BINDING_SCENARIOS,
   ...BINDING_MATRIX.map(cell => cell.scenario),
   ...INTROSPECTION_PROOF_SCENARIOS,
+  ...INTROSPECTION_SIGNATURE_SCENARIOS,
   ...INTROSPECTION_UNREADABLE_SCENARIOS,
   ...INTROSPECTION_ANSWER_SCENARIOS,
 ]

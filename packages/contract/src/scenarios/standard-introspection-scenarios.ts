@@ -195,6 +195,12 @@ const WRONG: readonly Scenario[] = [
     expect: { action: 'INTERNAL_SERVER_ERROR', resultCode: 'A057202', error: 'server_error' },
   },
   {
+    name: 'a form of more than 64 KiB',
+    clause: 'docs/rules.md §7',
+    play: world => world.introspectStandard({ parameters: `token=${'a'.repeat(65_536)}` }),
+    expect: { action: 'INTERNAL_SERVER_ERROR', resultCode: 'A057202', error: 'server_error' },
+  },
+  {
     name: 'a store that fails is no inactive token',
     clause: 'docs/rules.md §1; requirements.md §1, introspection failure of the store',
     faults: ['accessTokens.find'],

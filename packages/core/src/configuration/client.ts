@@ -1,13 +1,16 @@
 import { z } from 'zod'
 import { platformCrypto } from '#platform-crypto'
+import { frozen } from '../frozen.js'
 import type { Crypto } from '../ports.js'
 import type { Client } from '../records.js'
 import { ok, type Result, refuse } from '../result.js'
 import { instant, scopeToken, seconds } from '../schemas.js'
+import { privateMembersOf } from '../standards/jwk.js'
 import { isAbsoluteUri } from '../standards/uri.js'
 import { CLIENT_AUTHENTICATION_METHODS, CLIENT_TYPES, GRANT_TYPES, RESPONSE_TYPES } from '../vocabulary.js'
 import { withoutAbsent } from '../without-absent.js'
 import { type ConfigurationFault, describeFaults, faultsOf } from './fault.js'
+import { jwks } from './jwks.js'
 import { numericClientId } from './numeric-client-id.js'
 import { endpoint, isLoopback, pairs, printable, storedSecret } from './properties.js'
 
@@ -22,14 +25,10 @@ export type ClientConfiguration = { readonly [Key in keyof Client]?: Client[Key]
 const NOT_BUILT: ReadonlySet<string> = new Set([
   'authorizationDetailsTypes',
   'fapiModes',
-  'jwks',
   'requestEncryptionAlg',
   'requestEncryptionEnc',
   'requestObjectRequired',
   'requestSignAlg',
-  'rsRequestSigned',
-  'rsResponseSigned',
-  'rsSignedRequestKeyId',
   'selfSignedCertificateKeyId',
   'tlsClientAuthSanDns',
   'tlsClientAuthSanEmail',
@@ -78,6 +77,10 @@ const requests = {
   plainPkceAllowed: z.boolean().default(false),
   tlsClientCertificateBoundAccessTokens: z.boolean().default(false),
   dpopRequired: z.boolean().default(false),
+  jwks: jwks.default({ keys: [] }),
+  rsRequestSigned: z.boolean().default(false),
+  rsSignedRequestKeyId: z.string().exactOptional(),
+  rsResponseSigned: z.boolean().default(false),
   requestableScopes: z.array(scopeToken).exactOptional(),
   pushedAuthReqDuration: seconds.min(5, 'must be at least 5 seconds (RFC 9126 §2.2)').exactOptional(),
 }
@@ -108,7 +111,7 @@ export async function readClient(
     ...rest,
   }
   const faults = contradictions(client)
-  return faults.length === 0 ? ok(Object.freeze(client)) : refuse(faults)
+  return faults.length === 0 ? ok(frozen(client)) : refuse(faults)
 }
 
 /** The client that an author wrote down; rejects with a `TypeError` that names every property that is wrong. */
@@ -132,6 +135,23 @@ function contradictions(client: Client): readonly ConfigurationFault[] {
   }
   if (authenticates !== (client.clientType === 'CONFIDENTIAL')) {
     faults.push({ path: 'clientType', problem: 'must be PUBLIC exactly when tokenAuthMethod is NONE' })
+  }
+  return [...faults, ...keyFaults(client)]
+}
+
+/** Keys of clients are public, and each goes by a name of its own. */
+function keyFaults({ jwks: { keys }, rsRequestSigned, rsSignedRequestKeyId }: Client): readonly ConfigurationFault[] {
+  const faults: ConfigurationFault[] = []
+  const names = keys.flatMap(key => key.kid ?? [])
+  if (keys.some(key => key.kty === 'oct' || privateMembersOf(key).length > 0)) {
+    faults.push({ path: 'jwks', problem: 'must hold public keys only' })
+  }
+  if (new Set(names).size !== names.length) faults.push({ path: 'jwks', problem: 'must name each kid once' })
+  if (rsRequestSigned && keys.length === 0) {
+    faults.push({ path: 'jwks', problem: 'must hold a key of the client when rsRequestSigned is set' })
+  }
+  if (rsSignedRequestKeyId !== undefined && !names.includes(rsSignedRequestKeyId)) {
+    faults.push({ path: 'rsSignedRequestKeyId', problem: 'must be the kid of a key in jwks' })
   }
   return faults
 }

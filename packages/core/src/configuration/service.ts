@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import { frozen } from '../frozen.js'
 import type { Service } from '../records.js'
+import { responseKey } from '../response-key.js'
 import { ok, type Result, refuse } from '../result.js'
 import { scopeToken, seconds } from '../schemas.js'
 import type { Scope } from '../shapes.js'
@@ -8,6 +10,7 @@ import { isResourceIndicator } from '../standards/resource-indicator.js'
 import { CLIENT_AUTHENTICATION_METHODS, GRANT_TYPES, PUSHED_REQUEST_USES, RESPONSE_TYPES } from '../vocabulary.js'
 import { withoutAbsent } from '../without-absent.js'
 import { type ConfigurationFault, describeFaults, faultsOf } from './fault.js'
+import { jwks } from './jwks.js'
 import { endpoint, pairs, printable, storedSecret, storedToken } from './properties.js'
 
 /** A service as its author writes it: `serviceId` and `issuer`, and whatever differs from the defaults. */
@@ -25,14 +28,10 @@ const NOT_BUILT: ReadonlySet<string> = new Set([
   'clientAssertionJtiRequired',
   'clientAssertionMaxLifetime',
   'fapiModes',
-  'messageSignatureLifetime',
   'mutualTlsValidatePkiCertChain',
   'nbfOptional',
   'requestObjectAudienceChecked',
   'requestObjectRequired',
-  'resourceSignatureKeyId',
-  'rsRequestSigned',
-  'rsResponseSigned',
   'supportedAuthorizationDetailsTypes',
   'trustedRootCertificates',
 ])
@@ -44,27 +43,6 @@ const scope = z.strictObject({
   descriptions: z.array(z.strictObject({ tag: z.string(), value: z.string() })).exactOptional(),
   attributes: pairs.exactOptional(),
 })
-
-const member = z.string().exactOptional()
-const jwk = z.looseObject({
-  kty: z.string(),
-  kid: member,
-  alg: member,
-  use: member,
-  key_ops: z.array(z.string()).exactOptional(),
-  crv: member,
-  x: member,
-  y: member,
-  n: member,
-  e: member,
-  d: member,
-  p: member,
-  q: member,
-  dp: member,
-  dq: member,
-  qi: member,
-})
-const jwks = z.object({ keys: z.array(jwk) })
 
 const tokens = {
   accessTokenType: z
@@ -112,6 +90,10 @@ const proofs = {
   dpopNonceRequired: z.boolean().default(false),
   dpopNonceDuration: seconds.max(86_400, 'must be at most 86400 seconds').default(300),
   dpopProofOnUnboundTokenIgnored: z.boolean().default(false),
+  rsRequestSigned: z.boolean().default(false),
+  rsResponseSigned: z.boolean().default(false),
+  messageSignatureLifetime: seconds.max(3_600, 'must be at most 3600 seconds (RFC 9421 §3.2.1)').default(60),
+  resourceSignatureKeyId: z.string().exactOptional(),
   allowableClockSkew: z.int().nonnegative().max(60, 'must be at most 60 seconds').default(10),
 }
 
@@ -152,7 +134,7 @@ export function readService(input: unknown): Result<Service, readonly Configurat
   if (!parsed.success) return refuse(faultsOf(parsed.error, NOT_BUILT))
   const service: Service = parsed.data
   const faults = contradictions(service)
-  return faults.length === 0 ? ok(Object.freeze(service)) : refuse(faults)
+  return faults.length === 0 ? ok(frozen(service)) : refuse(faults)
 }
 
 /** The service that an author wrote down; a `TypeError` names every property that is wrong. */
@@ -174,6 +156,12 @@ function contradictions(service: Service): readonly ConfigurationFault[] {
   }
   if ((service.apiKey === undefined) !== (service.apiSecret === undefined)) {
     faults.push({ path: 'apiSecret', problem: 'must be set together with apiKey' })
+  }
+  if (
+    (service.rsResponseSigned || service.resourceSignatureKeyId !== undefined) &&
+    responseKey(service) === undefined
+  ) {
+    faults.push({ path: 'jwks', problem: 'must hold a private key that signs answers of resources (RFC 9421)' })
   }
   const names = service.supportedScopes.map(each => each.name)
   if (new Set(names).size !== names.length)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { TEXT_LENGTH } from '../limits.js'
 import { ok, type Result } from '../result.js'
 import { flag, text } from '../schemas.js'
 import type { Equal, Mutable } from '../type-equality.js'
@@ -27,7 +28,10 @@ export interface ReadDpopProofRequest {
   readonly dpopNonceRequired: boolean
 }
 
-const demanded = z.string('must be a string').min(1, 'must not be empty')
+const demanded = z
+  .string('must be a string')
+  .min(1, 'must not be empty')
+  .max(TEXT_LENGTH, `may hold ${TEXT_LENGTH} characters`)
 
 const schema = z.strictObject(
   { dpop: text, htm: demanded, htu: demanded, dpopJkt: text, dpopNonceRequired: flag },

@@ -7,7 +7,7 @@ import type { NoncePurpose, Ports } from '../ports.js'
 import { type Awaitable, always, andThen, type Check, lift, ok } from '../result.js'
 import { DPOP_FORM_RULES, type DpopProof, readDpopProof } from '../standards/dpop-proof.js'
 import type { ProofBesideRequest, ProofDemand, ProofRequestFault } from '../standards/dpop-request.js'
-import { normalHttpUri } from '../standards/http-uri.js'
+import { requestHttpUri } from '../standards/http-uri.js'
 import { thumbprintText } from '../standards/jwk.js'
 import { type Instant, secondsAfter } from '../time.js'
 import type { ProofRefusal } from './refusals.js'
@@ -75,7 +75,7 @@ export function proofCompared<Facts extends ProofFacts, Fault = ProofRequestFaul
       if (proof === undefined || demand === undefined) return ok(facts)
       const { dpopProofLifetime: lifetime, allowableClockSkew: skew } = service
       const text = thumbprintText(proof.key)
-      const url = normalHttpUri(demand.htu)
+      const url = requestHttpUri(demand.htu)
       return andThen(
         askBytes('crypto', () => ports.crypto.sha256(text), 32),
         thumbprint =>
@@ -195,5 +195,6 @@ function replayKey(
 
 /** The instant at which the proof ceases to be accepted: by its nonce, else by its time. */
 function acceptedUntil({ proof, nonceUntil, lifetime, skew, now }: ProofBesideRequest): Instant {
-  return nonceUntil ?? Math.ceil(secondsAfter((proof.iat ?? now / 1000) * 1000, lifetime + skew))
+  // At the very instant a proof is still good by its time, so its mark must outlast it by a millisecond.
+  return nonceUntil ?? Math.ceil(secondsAfter((proof.iat ?? now / 1000) * 1000, lifetime + skew)) + 1
 }

@@ -4,7 +4,7 @@ import { type Call, type CallPorts, type Decision, type Operation, operate } fro
 import { Pipeline, type Stage } from '../pipeline.js'
 import type { Ports } from '../ports.js'
 import type { RefusalOf, RefusalTable, Wording } from '../refusal-table.js'
-import { andThen, type Check, ok } from '../result.js'
+import { always, andThen, type Check, ok } from '../result.js'
 import { DPOP_REQUEST_RULES } from '../standards/dpop-request.js'
 import { type ProofReasons, proofRefusals } from './refusals.js'
 import { type DpopProofRequest, readDpopProofRequest } from './request.js'
@@ -82,7 +82,7 @@ export const DPOP_PROOF_REFUSALS: RefusalTable<DpopProofReasons, DpopProofRefuse
 const proofPresent: Check<ProofFacts, DpopProofRefusal> = {
   name: 'proof present',
   clause: 'RFC 9449 §4.3-1, §5',
-  applies: () => true,
+  applies: always,
   run: ({ demand }) => (demand === undefined ? { reason: 'proof_missing' } : undefined),
 }
 

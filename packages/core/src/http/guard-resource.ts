@@ -8,14 +8,35 @@ import { type HttpAnswer, type HttpRequestView, headerValues } from './http-answ
 /** What a resource demands of the access token. */
 export type ResourceDemands = Pick<
   IntrospectionRequest,
-  'scopes' | 'subject' | 'resources' | 'acrValues' | 'maxAge' | 'dpopNonceRequired'
+  'scopes' | 'subject' | 'resources' | 'acrValues' | 'maxAge' | 'dpopNonceRequired' | 'requiredComponents'
 >
 
-/** Demands that can be read, frozen; a `TypeError` names what cannot, so that no route stands open by a misspelling. */
+/** Demands that can be read, copied and frozen; a `TypeError` names what cannot, so that no route stands open. */
 export function defineDemands(demands: ResourceDemands): ResourceDemands {
-  const read = readIntrospectionRequest(demands)
+  const own = demandsOf(demands)
+  // What is not a demand is looked at too: a misspelling must not be passed over.
+  const read = readIntrospectionRequest({ ...demands, ...own })
   if (!read.ok) throw new TypeError(`The demands of a resource are not valid: ${read.refusal.problem}`)
-  return Object.freeze({ ...demands })
+  return own
+}
+
+/** The demands by their names, whatever object they stand in: getters and inherited members count, later changes do not. */
+function demandsOf(demands: ResourceDemands): ResourceDemands {
+  const { scopes, subject, resources, acrValues, maxAge, dpopNonceRequired, requiredComponents } = demands
+  return Object.freeze({
+    scopes: copied(scopes),
+    subject,
+    resources: copied(resources),
+    acrValues: copied(acrValues),
+    maxAge,
+    dpopNonceRequired,
+    requiredComponents: copied(requiredComponents),
+  })
+}
+
+/** A copy of a list; whatever is no list is for the reader to refuse. */
+function copied(list: readonly string[] | null | undefined): readonly string[] | null | undefined {
+  return Array.isArray(list) ? Object.freeze([...list]) : list
 }
 
 /** The request may proceed, or this is what the client gets instead. */
@@ -52,13 +73,14 @@ export async function guardResource(
   const { token, scheme } = credentials
   const introspection = await introspect(
     {
-      ...demands,
+      ...demandsOf(demands),
       token,
       htm: view.method,
       htu: view.targetUri,
       targetUri: view.targetUri,
       clientCertificate: view.clientCertificate,
       ...proofOf(view, scheme),
+      ...signedParts(view),
     },
     ports,
   )
@@ -82,6 +104,19 @@ function nonceHeader({ dpopNonce }: { readonly dpopNonce?: string }): Readonly<R
 /** Under `Bearer` no proof counts; under `DPoP` there must be one, so its absence is shown as an empty one. */
 function proofOf(view: HttpRequestView, scheme: 'Bearer' | 'DPoP'): { readonly dpop?: string } {
   return scheme === 'DPoP' ? { dpop: headerValues(view, 'dpop').join(', ') } : {}
+}
+
+/** What a signature may cover; nothing of it is passed on where the request is not signed. */
+function signedParts(
+  view: HttpRequestView,
+): Pick<IntrospectionRequest, 'headers' | 'message' | 'requestBodyContained'> {
+  if (headerValues(view, 'signature-input').length === 0) return {}
+  const length = headerValues(view, 'content-length')[0] ?? '0'
+  return {
+    headers: view.headers.map(([key, value]) => ({ key, value })),
+    message: view.body,
+    requestBodyContained: length !== '0' || headerValues(view, 'transfer-encoding').length > 0,
+  }
 }
 
 function refusal(status: number, challenge: string, more: Readonly<Record<string, string>> = {}): HttpAnswer {

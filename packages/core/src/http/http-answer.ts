@@ -14,6 +14,8 @@ export interface HttpRequestView {
   readonly headers: readonly (readonly [name: string, value: string])[]
   /** The client's TLS certificate in PEM, as the TLS layer or a proxy that is trusted tells it (RFC 8705 §3). */
   readonly clientCertificate?: string | undefined
+  /** The body as text, where it is known: the digest of it that a client signed is compared (RFC 9530). */
+  readonly body?: string | undefined
 }
 
 /** All values of a header, in their order. */

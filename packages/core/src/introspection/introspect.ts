@@ -8,6 +8,7 @@ import type { IntrospectionRequest } from './request.js'
 import { answerIntrospection, type IntrospectionFacts, type IntrospectionResponse } from './response.js'
 import { clientKnown } from './stages/client.js'
 import { COVERAGE } from './stages/coverage.js'
+import { MESSAGE_SIGNATURE } from './stages/message-signature.js'
 import { POSSESSION, type Possessed } from './stages/possession.js'
 import { PRESENTED } from './stages/request.js'
 import { tokenKnown } from './stages/token.js'
@@ -31,6 +32,7 @@ export const INTROSPECTION: Operation<
     .to(proofRead())
     .to(proofCompared('rs', DPOP_RESOURCE_RULES))
     .to(proofVerified())
+    .to(MESSAGE_SIGNATURE)
     .to(proofClaimed())
     .to(COVERAGE),
   answer: answerIntrospection,

@@ -1,5 +1,6 @@
 import { type ProofReasons, proofRefusals } from '../dpop/refusals.js'
-import type { RefusalOf, RefusalTable, Wording } from '../refusal-table.js'
+import type { RefusalOf, RefusalTable, ResultCode, Wording } from '../refusal-table.js'
+import type { SignatureFault } from '../standards/message-signature/signature-rules.js'
 
 /** What the caller of an introspection does next (docs/rules.md §2). */
 export type IntrospectionAction = 'INTERNAL_SERVER_ERROR' | 'BAD_REQUEST' | 'UNAUTHORIZED' | 'FORBIDDEN' | 'OK'
@@ -17,8 +18,16 @@ export interface TokenReasons {
 /** A refusal of a token that is dead. */
 export type TokenRefusal = RefusalOf<TokenReasons>
 
+/** Reasons for which the signature of a request is refused. */
+export type SignatureReasons = {
+  readonly [Reason in SignatureFault['reason'] | 'signature_missing' | 'signature_malformed']: object
+}
+
+/** A refusal of the signature of a request. */
+export type SignatureRefusal = RefusalOf<SignatureReasons>
+
 /** Every reason for which an introspection refuses, and what it carries. */
-export interface IntrospectionReasons extends TokenReasons, ProofReasons {
+export interface IntrospectionReasons extends TokenReasons, ProofReasons, SignatureReasons {
   readonly request_unreadable: { readonly problem: string }
   readonly token_missing: object
   readonly token_too_long: object
@@ -49,6 +58,27 @@ export type IntrospectionRefusal = RefusalOf<IntrospectionReasons>
 
 /** One wording for tokens that are unknown, another service's, or of gone or locked clients: nobody learns which. */
 const UNKNOWN: Wording = { code: 'A057302', text: 'The access token does not exist.' }
+
+/** RFC 6750 has no error for a signature that is missing or wrong. */
+const unsigned = (code: ResultCode, text: string) =>
+  ({ action: 'UNAUTHORIZED', error: 'invalid_request', code, text }) as const
+
+/** What each reason means on the wire (docs/rules.md §2). */
+const SIGNATURE_REFUSALS: RefusalTable<SignatureReasons, 'UNAUTHORIZED'> = {
+  signature_missing: unsigned('A065320', 'The request must be signed.'),
+  signature_malformed: unsigned('A065321', 'Signature and Signature-Input are malformed, or do not belong together.'),
+  signature_coverage_lacking: unsigned('A065322', 'The signature does not cover all components that it must.'),
+  signature_component_unusable: unsigned('A065323', 'The signature covers a component that the request has not.'),
+  signature_created_missing: unsigned('A065324', 'The signature does not say when it was created.'),
+  signature_too_old: unsigned('A065324', 'The signature is too old.'),
+  signature_from_the_future: unsigned('A065324', 'The signature was created in the future.'),
+  signature_expired: unsigned('A065325', 'The signature has expired.'),
+  signed_credentials_different: unsigned('A065326', 'The signature covers another token or proof.'),
+  signature_key_unknown: unsigned('A065327', 'The key of the signature is not known.'),
+  signature_algorithm_unfit: unsigned('A065327', 'The algorithm of the signature does not fit its key.'),
+  content_digest_different: unsigned('A065328', 'The Content-Digest is not that of the content.'),
+  signature_wrong: unsigned('A065329', 'The signature is wrong.'),
+}
 
 /** What each reason means on the wire (docs/rules.md §2). */
 export const INTROSPECTION_REFUSALS: RefusalTable<IntrospectionReasons, Exclude<IntrospectionAction, 'OK'>> = {
@@ -150,6 +180,7 @@ export const INTROSPECTION_REFUSALS: RefusalTable<IntrospectionReasons, Exclude<
     code: 'A065310',
     text: 'The ath of the DPoP proof is not that of the access token.',
   },
+  ...SIGNATURE_REFUSALS,
   scope_missing: {
     action: 'FORBIDDEN',
     error: 'insufficient_scope',
@@ -197,6 +228,9 @@ export const INTROSPECTION_REFUSALS: RefusalTable<IntrospectionReasons, Exclude<
     parameters: stepUp,
   },
 }
+
+/** Refusals that the client must not tell from that of an unknown token. */
+export const AS_IF_UNKNOWN: ReadonlySet<keyof IntrospectionReasons> = new Set(['client_gone', 'client_locked'] as const)
 
 /** Refusals beside which `sufficient` stays true: they say nothing against life, possession or scope. */
 export const SUFFICIENT_BESIDE: ReadonlySet<keyof IntrospectionReasons> = new Set([

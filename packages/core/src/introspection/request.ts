@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { HEADER_COUNT, LIST_LENGTH, TEXT_LENGTH } from '../limits.js'
+import { COMPONENT_COUNT, HEADER_COUNT, HEADER_LENGTH, LIST_LENGTH, TEXT_LENGTH } from '../limits.js'
 import { ok, type Result } from '../result.js'
 import { flag, scopeToken, text } from '../schemas.js'
 import type { Pair } from '../shapes.js'
@@ -31,15 +31,18 @@ export interface IntrospectionRequest {
   readonly acrValues?: readonly string[] | null | undefined
   /** Seconds that may have gone by since the user authenticated (RFC 9470); a whole number, 0 included. */
   readonly maxAge?: number | null | undefined
-  /** Components that an HTTP message signature must cover. Not built yet: a non-empty list is refused. */
+  /**
+   * Demand an HTTP message signature (RFC 9421) that covers these components: names, or identifiers as they stand in
+   * `Signature-Input`. Absent where a signature is demanded otherwise: `@method`, `@target-uri`, `authorization`.
+   */
   readonly requiredComponents?: readonly string[] | null | undefined
   /** The full URL of the userinfo endpoint; used for no check. */
   readonly uri?: string | null | undefined
-  /** The body of the resource request. */
+  /** The body of the resource request as text: a digest of it that was signed is compared. */
   readonly message?: string | null | undefined
-  /** The headers of the resource request. Not built yet: `Signature-Input` among them is refused. */
+  /** The headers of the resource request, a pair for every line: those that a signature covers, and its own two. */
   readonly headers?: readonly Pair[] | null | undefined
-  /** The URL of the resource request, with its query. */
+  /** The URL of the resource request, with its query; without it `htu` is what a signature can cover. */
   readonly targetUri?: string | null | undefined
   /** Demand a nonce in DPoP proofs, whatever the service demands. */
   readonly dpopNonceRequired?: boolean | null | undefined
@@ -57,19 +60,28 @@ export interface ReadIntrospectionRequest {
   readonly htm: string | undefined
   readonly htu: string | undefined
   readonly dpopNonceRequired: boolean
+  readonly requiredComponents: readonly string[]
+  readonly headers: readonly (readonly [name: string, value: string])[]
+  readonly targetUri: string | undefined
+  readonly message: string | undefined
+  readonly requestBodyContained: boolean
   readonly resources: readonly string[]
   readonly acrValues: readonly string[]
   readonly maxAge: number | undefined
 }
-
-const NOT_BUILT = 'is not built yet: HTTP message signatures cannot be demanded'
 
 const list = z
   .array(scopeToken.max(TEXT_LENGTH), 'must be an array of strings')
   .max(LIST_LENGTH, `may hold ${LIST_LENGTH} values`)
   .nullish()
 
+const shortText = z.string('must be a string').max(TEXT_LENGTH, `may hold ${TEXT_LENGTH} characters`).nullish()
+
 const header = z.object({ key: z.string('must be a string'), value: z.string('must be a string') })
+
+function lengthOf(headers: readonly Pair[]): number {
+  return headers.reduce((sum, { key, value }) => sum + key.length + value.length, 0)
+}
 
 const schema = z.strictObject(
   {
@@ -78,20 +90,23 @@ const schema = z.strictObject(
     subject: z.string('must be a string').max(TEXT_LENGTH).nullish(),
     clientCertificate: text,
     dpop: text,
-    htm: text,
-    htu: text,
+    htm: shortText,
+    htu: shortText,
     resources: list,
     acrValues: list,
     maxAge: z.int('must be a whole number of seconds').nonnegative('must not be negative').nullish(),
-    requiredComponents: z.array(z.string(), 'must be an array of strings').max(0, NOT_BUILT).nullish(),
+    requiredComponents: z
+      .array(z.string().min(1).max(TEXT_LENGTH), 'must be an array of strings')
+      .max(COMPONENT_COUNT, `may hold ${COMPONENT_COUNT} components`)
+      .nullish(),
     uri: text,
     message: text,
     headers: z
       .array(header, 'must be an array of key and value')
-      .max(HEADER_COUNT)
-      .refine(headers => headers.every(({ key }) => key.toLowerCase() !== 'signature-input'), NOT_BUILT)
+      .max(HEADER_COUNT, `may hold ${HEADER_COUNT} headers`)
+      .refine(headers => lengthOf(headers) <= HEADER_LENGTH, `may hold ${HEADER_LENGTH} characters`)
       .nullish(),
-    targetUri: text,
+    targetUri: shortText,
     dpopNonceRequired: flag,
     requestBodyContained: flag,
   },
@@ -115,6 +130,11 @@ export function readIntrospectionRequest(input: unknown): Result<ReadIntrospecti
     htm: data.htm ?? undefined,
     htu: data.htu ?? undefined,
     dpopNonceRequired: data.dpopNonceRequired ?? false,
+    requiredComponents: data.requiredComponents ?? [],
+    headers: (data.headers ?? []).map(({ key, value }) => [key, value] as const),
+    targetUri: data.targetUri ?? undefined,
+    message: data.message ?? undefined,
+    requestBodyContained: data.requestBodyContained ?? false,
     resources: data.resources ?? [],
     acrValues: data.acrValues ?? [],
     maxAge: data.maxAge ?? undefined,

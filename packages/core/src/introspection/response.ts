@@ -1,10 +1,11 @@
 import type { AnswerHead } from '../answer.js'
 import { extended } from '../defined.js'
 import type { Decision } from '../operation.js'
-import type { AccessToken, Service } from '../records.js'
+import type { AccessToken, Client, Service } from '../records.js'
 import { type ResultCode, resultMessage, verdictOf, type Wording } from '../refusal-table.js'
 import { challengeOf } from './challenge.js'
 import {
+  AS_IF_UNKNOWN,
   INTROSPECTION_REFUSALS,
   type IntrospectionAction,
   type IntrospectionRefusal,
@@ -75,7 +76,14 @@ export function answerIntrospection(
 }
 
 function granted({ token, client, service, now, dpopNonce }: Possessed): IntrospectionGranted {
-  const standing = { token, dpopNonce, refreshable: refreshable(token, now), usable: true, sufficient: true }
+  const standing = {
+    token,
+    dpopNonce,
+    responseSigned: responseSigned(service, client),
+    refreshable: refreshable(token, now),
+    usable: true,
+    sufficient: true,
+  }
   return extended(
     fields('OK', GRANTED, 'Bearer error="invalid_request"', standing),
     tokenInformation(token, service, client),
@@ -84,20 +92,36 @@ function granted({ token, client, service, now, dpopNonce }: Possessed): Introsp
 
 function refused(refusal: IntrospectionRefusal, service: Service, facts: IntrospectionFacts): IntrospectionRefused {
   const { action, error, shown, parameters, ...wording } = verdictOf(INTROSPECTION_REFUSALS, refusal)
-  const challenge = challengeOf(schemeOf(facts), error, shown, parameters, service)
+  const challenge = challengeOf(schemeOf(refusal, facts), error, shown, parameters, service)
   if (!('token' in facts)) return fields(action, wording, challenge, NO_TOKEN)
   const client = 'client' in facts ? facts.client : undefined
   const usable = client !== undefined && !client.locked
   const { token, now } = facts
   const sufficient = SUFFICIENT_BESIDE.has(refusal.reason)
   const dpopNonce = 'dpopNonce' in facts ? facts.dpopNonce : undefined
-  const standing = { token, dpopNonce, refreshable: refreshable(token, now), usable, sufficient }
+  const signed = responseSigned(service, client)
+  const standing = {
+    token,
+    dpopNonce,
+    responseSigned: signed,
+    refreshable: refreshable(token, now),
+    usable,
+    sufficient,
+  }
   return extended(fields(action, wording, challenge, standing), tokenInformation(facts.token, service, client))
 }
 
-/** `DPoP` when the token is bound to a key or a proof was sent, else `Bearer` (RFC 9449 §7.1). */
-function schemeOf(facts: IntrospectionFacts): 'Bearer' | 'DPoP' {
-  const bound = 'token' in facts && facts.token.dpopKeyThumbprint !== undefined
+/** Whether the answer of the resource must be signed: the service or the client says so. */
+function responseSigned(service: Service, client: Client | undefined): boolean {
+  return service.rsResponseSigned || client?.rsResponseSigned === true
+}
+
+/**
+ * `DPoP` when the token is bound to a key or a proof was sent, else `Bearer` (RFC 9449 §7.1). Where nobody must learn that
+ * the token exists, only what was sent counts.
+ */
+function schemeOf({ reason }: IntrospectionRefusal, facts: IntrospectionFacts): 'Bearer' | 'DPoP' {
+  const bound = 'token' in facts && facts.token.dpopKeyThumbprint !== undefined && !AS_IF_UNKNOWN.has(reason)
   const proven = 'request' in facts && facts.request.dpop !== undefined
   return bound || proven ? 'DPoP' : 'Bearer'
 }
@@ -106,6 +130,7 @@ function schemeOf(facts: IntrospectionFacts): 'Bearer' | 'DPoP' {
 interface Standing {
   readonly token: AccessToken | undefined
   readonly dpopNonce: string | undefined
+  readonly responseSigned: boolean
   readonly refreshable: boolean
   readonly usable: boolean
   readonly sufficient: boolean
@@ -114,6 +139,7 @@ interface Standing {
 const NO_TOKEN: Standing = {
   token: undefined,
   dpopNonce: undefined,
+  responseSigned: false,
   refreshable: false,
   usable: false,
   sufficient: false,
@@ -142,7 +168,7 @@ function fields<Action extends IntrospectionAction>(
     metadataDocumentUsed: token?.metadataDocumentUsed ?? false,
     forExternalAttachment: token?.forExternalAttachment ?? false,
     forCredentialIssuance: token?.forCredentialIssuance ?? false,
-    responseSigningRequired: false,
+    responseSigningRequired: standing.responseSigned,
     ...(dpopNonce !== undefined && { dpopNonce }),
   }
 }

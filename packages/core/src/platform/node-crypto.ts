@@ -85,10 +85,10 @@ interface KeyWith {
 }
 
 /** `crypto.hash` is Node's fastest digest and younger than the oldest Node that we support; its text form costs least. */
-const digest: (data: Uint8Array | string) => Uint8Array =
+const digest: (algorithm: string, data: Uint8Array | string) => Uint8Array =
   typeof hash === 'function'
-    ? data => bytesOf(hash('sha256', data, 'binary'))
-    : data => createHash('sha256').update(data).digest()
+    ? (algorithm, data) => bytesOf(hash(algorithm, data, 'binary'))
+    : (algorithm, data) => createHash(algorithm).update(data).digest()
 
 function bytesOf(binary: string): Uint8Array {
   const bytes = new Uint8Array(binary.length)
@@ -99,7 +99,8 @@ function bytesOf(binary: string): Uint8Array {
 /** The `Crypto` port on node:crypto: synchronous, so a digest costs a third of a microsecond. */
 export const platformCrypto: Crypto = {
   randomBytes: length => randomBytes(length),
-  sha256: digest,
+  sha256: data => digest('sha256', data),
+  sha512: data => digest('sha512', data),
   hmac: (key, data) => createHmac('sha256', key).update(data).digest(),
   sign(algorithm, privateKey, data) {
     if (!signsWith(privateKey, algorithm)) throw new TypeError(`the key does not fit ${algorithm}`)
@@ -114,7 +115,7 @@ export const platformCrypto: Crypto = {
     const key = known ?? publicKeyOf(publicKey)
     if (key === undefined) return false
     const right = verify(parameters.digest, data, keyWith(key, parameters), signature)
-    // Only a key that has proved itself is kept: strangers cannot push out the keys that are in use.
+    // Only a key that has proved itself is kept; one that is in use moves on and stays.
     if (right && known === undefined) verified.set(text, key)
     return right
   },

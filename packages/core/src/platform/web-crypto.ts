@@ -74,13 +74,16 @@ async function publicKeyOf(algorithm: SignatureAlgorithm, jwk: Jwk): Promise<Cry
   }
 }
 
+async function digest(algorithm: string, data: Uint8Array | string): Promise<Uint8Array> {
+  const bytes = typeof data === 'string' ? utf8(data) : data
+  return new Uint8Array(await globalThis.crypto.subtle.digest(algorithm, owned(bytes)))
+}
+
 /** The `Crypto` port on WebCrypto, for every runtime that is not Node. */
 export const platformCrypto: Crypto = {
   randomBytes: length => globalThis.crypto.getRandomValues(new Uint8Array(length)),
-  async sha256(data) {
-    const bytes = typeof data === 'string' ? utf8(data) : data
-    return new Uint8Array(await globalThis.crypto.subtle.digest('SHA-256', owned(bytes)))
-  },
+  sha256: data => digest('SHA-256', data),
+  sha512: data => digest('SHA-512', data),
   async hmac(key, data) {
     const algorithm = { name: 'HMAC', hash: 'SHA-256' }
     const imported = await globalThis.crypto.subtle.importKey('raw', owned(key), algorithm, false, ['sign'])
@@ -100,7 +103,7 @@ export const platformCrypto: Crypto = {
     if (key === undefined) return false
     const parameters = PARAMETERS[algorithm].signature
     const right = await globalThis.crypto.subtle.verify(parameters, key, owned(signature), owned(data))
-    // Only a key that has proved itself is kept: strangers cannot push out the keys that are in use.
+    // Only a key that has proved itself is kept; one that is in use moves on and stays.
     if (right && known === undefined) verified.set(text, key)
     return right
   },

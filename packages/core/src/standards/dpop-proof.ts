@@ -1,6 +1,6 @@
 import { always, type Check, ok, type Result, refuse } from '../result.js'
 import { isJsonObject, type JsonObject } from './json-object.js'
-import { type Jwk, type SignatureAlgorithm, signatureAlgorithm, verifiesWith } from './jwk.js'
+import { type Jwk, privateMembersOf, type SignatureAlgorithm, signatureAlgorithm, verifiesWith } from './jwk.js'
 import { readJwt } from './jwt.js'
 
 /** A DPoP proof (RFC 9449 §4.2), read and not yet verified. What is absent or of another type is empty. */
@@ -48,12 +48,9 @@ const PROOF_LENGTH = 8_192
 /** Characters of its `jti`. */
 const JTI_LENGTH = 256
 
-/** Members of a JWK that only the holder of the private key may know (RFC 7518 §6.2.2, §6.3.2, §6.4.1). */
-const PRIVATE_MEMBERS = ['d', 'p', 'q', 'dp', 'dq', 'qi', 'oth', 'k']
-
 /**
  * Reads the value of a `DPoP` header: exactly one JWT in strict compact form, an asymmetric algorithm, an embedded key
- * (RFC 9449 §4.3-1 to -6). A proxy joins two headers by a comma, which no JWT holds.
+ * (RFC 9449 §4.3-1, -2, -5). A proxy joins two headers by a comma, which no JWT holds.
  */
 export function readDpopProof(text: string): Result<DpopProof, ProofUnreadable> {
   if (text.length > PROOF_LENGTH) return refuse({ reason: 'proof_malformed' })
@@ -69,7 +66,7 @@ export function readDpopProof(text: string): Result<DpopProof, ProofUnreadable> 
     type: textOr(header.typ, ''),
     algorithm: algorithm.value,
     key: publicKeyOf(jwk),
-    privateMembers: PRIVATE_MEMBERS.filter(name => Object.hasOwn(jwk, name)),
+    privateMembers: privateMembersOf(jwk),
     critical: Object.hasOwn(header, 'crit'),
     jti: textOr(claims.jti, ''),
     htm: textOr(claims.htm, ''),

@@ -123,10 +123,13 @@ function seenUrls(expected: string | undefined, actual: string | undefined) {
   const hint = hintOf(expected, actual)
   return {
     expected: `htu ${expected ?? '(the URL of the request is no http URL)'}`,
-    actual: `htu ${actual ?? '(no http URL)'}`,
+    actual: `htu ${actual?.replace(LONG_SEGMENT, '(long)') ?? '(no http URL)'}`,
     ...(hint !== undefined && { hint }),
   }
 }
+
+/** A segment in which somebody may have put a credential: no host or path of a request that was meant looks like it. */
+const LONG_SEGMENT = /[^/]{40,}/g
 
 /** What makes two URLs differ most often: a proxy in between. */
 function hintOf(expected: string | undefined, actual: string | undefined): string | undefined {

@@ -21,6 +21,18 @@ export function normalHttpUri(text: string): string | undefined {
   return url.origin + withoutDotSegments(url.pathname.replace(/%[0-9A-Fa-f]{2}/g, normalEscape))
 }
 
+/** A path segment of one or two dots, escaped or not. */
+const DOT_SEGMENT = /\/(?:\.|%2e){1,2}(?=\/|$)/i
+
+/**
+ * The URL of a request in its normal form, or `undefined`: a request whose path has dot segments is none that a proof
+ * could name, for routers see the path as it was sent, and no client sends such a path.
+ */
+export function requestHttpUri(text: string): string | undefined {
+  const end = text.search(/[?#]/)
+  return DOT_SEGMENT.test(end < 0 ? text : text.slice(0, end)) ? undefined : normalHttpUri(text)
+}
+
 function parsed(uri: string): URL | undefined {
   try {
     return new URL(uri)

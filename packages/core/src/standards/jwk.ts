@@ -48,6 +48,12 @@ export function signatureAlgorithm(name: string): SignatureAlgorithm | undefined
   return SIGNATURE_ALGORITHMS.find(each => each === name)
 }
 
+/** Whether two names mean one algorithm: `EdDSA` is the older name of what `Ed25519` says precisely (RFC 9864 §2.2). */
+export function isSameAlgorithm(one: string, other: string): boolean {
+  const precise = (name: string) => (name === 'EdDSA' ? 'Ed25519' : name)
+  return precise(one) === precise(other)
+}
+
 /** Key type and curve that an algorithm demands (RFC 7518 §3.1, RFC 8037 §3.1), and the octets of a coordinate. */
 interface Demanded {
   readonly kty: string
@@ -72,6 +78,14 @@ const KEY_OF: Readonly<Record<SignatureAlgorithm, Demanded>> = {
   Ed25519: ED25519,
 }
 
+/** Members of a JWK that only the holder of the private key may know (RFC 7518 §6.2.2, §6.3.2, §6.4.1). */
+const PRIVATE_MEMBERS = ['d', 'p', 'q', 'dp', 'dq', 'qi', 'oth', 'k']
+
+/** The names of private members that a key has: none, if it is public. */
+export function privateMembersOf(key: object): readonly string[] {
+  return PRIVATE_MEMBERS.filter(name => Object.hasOwn(key, name))
+}
+
 /** The private key of a set that signs with an algorithm: the one with this `kid`, else the first that fits. */
 export function signingKey(jwks: JwkSet, algorithm: SignatureAlgorithm, kid: string | undefined): Jwk | undefined {
   return jwks.keys.find(key => signsWith(key, algorithm) && (kid === undefined || key.kid === kid))
@@ -91,7 +105,28 @@ export function verifiesWith(key: Jwk, algorithm: SignatureAlgorithm): boolean {
   if (!isMadeFor(key, algorithm, 'verify')) return false
   const { kty, coordinate } = KEY_OF[algorithm]
   if (coordinate === undefined) return hasFitExponent(key)
-  return isOfLength(key.x, coordinate) && (kty !== 'EC' || isOfLength(key.y, coordinate))
+  if (!isOfLength(key.x, coordinate)) return false
+  return kty === 'EC' ? isOfLength(key.y, coordinate) : !hasSmallOrder(key)
+}
+
+/**
+ * Points of Ed25519 whose order is so small that one signature is right for every message (RFC 8032 §8.9): whoever names
+ * one as a key has proved nothing. The last bit, which is a sign, does not matter.
+ */
+const SMALL_ORDER: ReadonlySet<string> = new Set([
+  '0000000000000000000000000000000000000000000000000000000000000000',
+  '0100000000000000000000000000000000000000000000000000000000000000',
+  '26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc05',
+  'c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac037a',
+  'ecffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f',
+  'edffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f',
+  'eeffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f',
+])
+
+function hasSmallOrder({ x = '' }: Jwk): boolean {
+  const point = fromBase64url(x) ?? new Uint8Array()
+  const digits = Array.from(point, (byte, at) => (at === 31 ? byte & 0x7f : byte).toString(16).padStart(2, '0'))
+  return SMALL_ORDER.has(digits.join(''))
 }
 
 /** What a key says of itself fits the algorithm and the use (RFC 7517 §4). */
@@ -100,7 +135,7 @@ function isMadeFor(key: Jwk, algorithm: SignatureAlgorithm, use: 'sign' | 'verif
   return (
     key.kty === demanded.kty &&
     (demanded.crv === undefined || key.crv === demanded.crv) &&
-    (key.alg === undefined || key.alg === algorithm) &&
+    (key.alg === undefined || isSameAlgorithm(key.alg, algorithm)) &&
     (key.use === undefined || key.use === 'sig') &&
     (key.key_ops === undefined || key.key_ops.includes(use)) &&
     (key.kty !== 'RSA' || hasFitModulus(key))

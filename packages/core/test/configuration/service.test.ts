@@ -42,6 +42,9 @@ describe('defaults (docs/rules.md §6)', () => {
       dpopNonceRequired: false,
       dpopNonceDuration: 300,
       dpopProofOnUnboundTokenIgnored: false,
+      rsRequestSigned: false,
+      rsResponseSigned: false,
+      messageSignatureLifetime: 60,
       allowableClockSkew: 10,
       errorDescriptionOmitted: false,
       errorUriOmitted: false,
@@ -285,7 +288,7 @@ describe('docs/rules.md §6: what is not built yet is refused when loaded, never
     expect(faults[0]?.problem).not.toMatch(/not a property/)
   })
 
-  test.each(['fapiModes', 'rsRequestSigned', 'requestObjectRequired'])('%s', name => {
+  test.each(['fapiModes', 'nbfOptional', 'requestObjectRequired'])('%s', name => {
     expect(faultsOf({ ...RIGHT, [name]: true })).toEqual([{ path: name, problem: expect.stringMatching(/not built/) }])
     expect(faultsOf({ ...RIGHT, [name]: null })).toEqual([])
   })

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { guardResource } from '../../src/http/guard-resource.js'
+import { defineDemands, guardResource } from '../../src/http/guard-resource.js'
 import type { HttpRequestView } from '../../src/http/http-answer.js'
 import type { Ports } from '../../src/ports.js'
 import { fakePorts, tokenRecord } from '../fakes.js'
@@ -45,6 +45,33 @@ function untouchable(): Ports {
     },
   })
 }
+
+describe('demands', () => {
+  class Demands {
+    get scopes() {
+      return ['write']
+    }
+  }
+
+  test('count by their names, in whatever object they stand', async () => {
+    expect(defineDemands(new Demands()).scopes).toEqual(['write'])
+    const request = view(['Authorization', 'Bearer unbound'])
+    expect((await guardResource(request, new Demands(), ports)).granted).toBe(false)
+  })
+
+  test('are not changed by what happens to the object afterwards', () => {
+    const scopes = ['write']
+    const demands = defineDemands({ scopes })
+    scopes.length = 0
+    expect(demands.scopes).toEqual(['write'])
+    expect(Object.isFrozen(demands.scopes)).toBe(true)
+  })
+
+  test('that cannot be read, or are none, are a TypeError', () => {
+    expect(() => defineDemands({ scopes: 'write' as never })).toThrow(TypeError)
+    expect(() => defineDemands({ scope: ['write'] } as never)).toThrow(TypeError)
+  })
+})
 
 describe('without a token nothing is asked', () => {
   test.each<[string, HttpRequestView]>([

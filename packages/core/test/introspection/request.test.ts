@@ -74,8 +74,10 @@ describe('an introspection request (docs/rules.md §1)', () => {
     ['headers', { Signature: 'x' }],
     ['headers', [{ key: 'k' }]],
     ['headers', Array.from({ length: 101 }, () => ({ key: 'k', value: 'v' }))],
-    ['headers', [{ key: 'SIGNATURE-INPUT', value: 'x' }]],
-    ['requiredComponents', ['@method']],
+    ['headers', [{ key: 'k', value: 'v'.repeat(65_536) }]],
+    ['htu', 'x'.repeat(16_385)],
+    ['requiredComponents', Array.from({ length: 51 }, () => 'a')],
+    ['requiredComponents', ['']],
     ['requiredComponents', '@method'],
   ])('docs/rules.md §2: %s %j cannot be read, and the problem names the field', (name, value) => {
     expect(problemOf({ token: 'x', [name]: value })).toMatch(new RegExp(`^request_unreadable ${name}`))

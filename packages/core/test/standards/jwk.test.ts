@@ -387,3 +387,27 @@ test('docs/rules.md §8: any members, fit or unfit, and never a throw', () => {
     ),
   )
 })
+
+describe('RFC 8032 §8.9: points of small order prove nothing', () => {
+  const hex = (digits: string) => Buffer.from(digits, 'hex').toString('base64url')
+  test.each([
+    '00'.repeat(32),
+    `01${'00'.repeat(31)}`,
+    `01${'00'.repeat(30)}80`,
+    '26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc05',
+    'c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac037a',
+    'c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac03fa',
+    `ec${'ff'.repeat(30)}7f`,
+    `ed${'ff'.repeat(30)}7f`,
+    `ee${'ff'.repeat(30)}ff`,
+  ])('%s', x => {
+    expect(verifiesWith({ kty: 'OKP', crv: 'Ed25519', x: hex(x) }, 'Ed25519')).toBe(false)
+  })
+
+  test('RFC 9864: the two names of one algorithm do not contradict one another', () => {
+    const key = { kty: 'OKP', crv: 'Ed25519', x: '11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo' }
+    expect(verifiesWith({ ...key, alg: 'EdDSA' }, 'Ed25519')).toBe(true)
+    expect(verifiesWith({ ...key, alg: 'Ed25519' }, 'EdDSA')).toBe(true)
+    expect(verifiesWith({ ...key, alg: 'ES256' }, 'EdDSA')).toBe(false)
+  })
+})

@@ -6,12 +6,16 @@ import { askBytes } from '../../port-answers.js'
 import type { Ports } from '../../ports.js'
 import { type Awaitable, andThen, type Check, ok } from '../../result.js'
 import type { ProofDemand } from '../../standards/dpop-request.js'
+import type { ExaminedSignature } from '../../standards/message-signature/signature-rules.js'
 import { firstCertificate } from '../../standards/pem.js'
 import type { IntrospectionRefusal } from '../refusals.js'
 import type { ClientKnown } from './client.js'
 
-/** What a proof must fit is known, and what the client is told of nonces. */
-export interface Possessed extends ClientKnown, ProofFacts {}
+/** What a proof must fit is known, and what the client is told of nonces; a signature of the request is yet to be read. */
+export interface Possessed extends ClientKnown, ProofFacts {
+  /** The signature of the request, once it was read; `undefined` where there is none to look at. */
+  readonly signed: ExaminedSignature | undefined
+}
 
 /** What was presented beside the token. */
 export interface PresentedBeside extends Possessed {
@@ -67,9 +71,13 @@ const proofPresented: Check<PresentedBeside, IntrospectionRefusal> = {
 const proofExpected: Check<PresentedBeside, IntrospectionRefusal> = {
   name: 'no proof beside an unbound token',
   clause: 'RFC 9449 §4.3-12',
-  applies: facts =>
-    facts.request.dpop !== undefined && !boundToKey(facts) && !facts.service.dpopProofOnUnboundTokenIgnored,
+  applies: facts => facts.request.dpop !== undefined && !boundToKey(facts) && !isIgnored(facts),
   run: () => ({ reason: 'proof_on_unbound_token' }),
+}
+
+/** Only a proof is ignored; under the scheme of proofs without one, nothing is there to be ignored. */
+function isIgnored({ service, request }: PresentedBeside): boolean {
+  return service.dpopProofOnUnboundTokenIgnored && request.dpop !== ''
 }
 
 /** A mistake of the caller, who knows the request: the client must not be blamed for it. */
@@ -91,7 +99,7 @@ export const POSSESSION: Stage<ClientKnown, PresentedBeside, Pick<Ports, 'crypto
   gather(facts, ports) {
     return andThen(certificateDigestOf(facts, ports), certificateDigest =>
       andThen(nonceFor(facts, ports), dpopNonce =>
-        ok(withMore(facts, { certificateDigest, ...proofDemanded(demandOf(facts), dpopNonce) })),
+        ok(withMore(facts, { certificateDigest, signed: undefined, ...proofDemanded(demandOf(facts), dpopNonce) })),
       ),
     )
   },

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { LIST_LENGTH, TEXT_LENGTH } from '../../limits.js'
+import { FORM_LENGTH, LIST_LENGTH, TEXT_LENGTH } from '../../limits.js'
 import { ok, type Result } from '../../result.js'
 import type { Equal, Mutable } from '../../type-equality.js'
 import { readBy, type Unreadable } from '../../unreadable.js'
@@ -23,7 +23,9 @@ export interface ReadStandardIntrospection {
 
 const schema = z.strictObject(
   {
-    parameters: z.string('must be the form text that the resource server sent'),
+    parameters: z
+      .string('must be the form text that the resource server sent')
+      .max(FORM_LENGTH, `may hold ${FORM_LENGTH} characters`),
     resources: z
       .array(z.string('must be a string').max(TEXT_LENGTH), 'must be an array of strings')
       .max(LIST_LENGTH, `may hold ${LIST_LENGTH} values`)

@@ -1,0 +1,138 @@
+import { equalBytes, utf8 } from '../encoding.js'
+import { digestOf } from '../opaque-token.js'
+import { askBoolean, askBytes } from '../port-answers.js'
+import type { Ports } from '../ports.js'
+import { readContentDigest } from '../standards/message-signature/content-digest.js'
+import { fieldLines, fieldValue, type SignedRequest } from '../standards/message-signature/message.js'
+import { algorithmOf } from '../standards/message-signature/signature-algorithm.js'
+import { baseLines, signatureBase } from '../standards/message-signature/signature-base.js'
+import type { MessageSignature } from '../standards/message-signature/signature-input.js'
+import { CHEAP_SIGNATURE_RULES, type ExaminedSignature } from '../standards/message-signature/signature-rules.js'
+import { explainWrong } from './explain-signature.js'
+import { concealedValues, shownBase } from './shown-base.js'
+import type { Possessed } from './stages/possession.js'
+
+/** What must be covered where the caller names nothing else (docs/rules.md §2). */
+const DEFAULT_COMPONENTS = ['@method', '@target-uri', 'authorization']
+
+/** How many signatures of one request are looked at. */
+const SIGNATURE_COUNT = 4
+
+type Needs = Pick<Ports, 'crypto' | 'report'>
+
+/** Examines signatures one after the other: the first that satisfies all, else the first of them. */
+export async function examineSignatures(
+  signatures: readonly [MessageSignature, ...MessageSignature[]],
+  facts: Possessed,
+  ports: Needs,
+): Promise<ExaminedSignature> {
+  const [first, ...others] = signatures
+  const examined = await examine(first, facts, ports)
+  if (examined.right) return examined
+  for (const signature of others.slice(0, SIGNATURE_COUNT - 1)) {
+    const another = await examine(signature, facts, ports)
+    if (another.right) return another
+  }
+  return examined
+}
+
+/** Everything cheap first; then the digest of the content, and only then the signature. */
+async function examine(signature: MessageSignature, facts: Possessed, ports: Needs): Promise<ExaminedSignature> {
+  const message = messageOf(facts)
+  const begun = begin(signature, message, facts)
+  if (CHEAP_SIGNATURE_RULES.some(rule => rule.applies(begun) && rule.run(begun) !== undefined)) return begun
+  const contentSame = await sameContent(message, facts, ports)
+  const compared = { ...begun, contentSame }
+  if (contentSame === false) return compared
+  const verify = verifierOf(compared, ports)
+  const right = await verify(compared.lines.ok ? signatureBase(compared.lines.value, signature.written) : '')
+  const explanation = right || ports.report === undefined ? undefined : await explainWrong(compared, message, verify)
+  return { ...compared, right, explanation, shown: ports.report === undefined ? [] : await shownTo(compared, ports) }
+}
+
+/** The base for the operator: secrets as the first characters of their digests, so that two sides can compare theirs. */
+async function shownTo({ lines, signature }: ExaminedSignature, ports: Needs): Promise<readonly string[]> {
+  if (!lines.ok) return []
+  const digests = new Map<string, string>()
+  for (const value of concealedValues(lines.value)) digests.set(value, await digestOf(value, ports))
+  return shownBase(lines.value, signature.written, value => `sha256:${digests.get(value)?.slice(0, DIGEST_SHOWN)}`)
+}
+
+/** Characters of a digest that tell two values apart and nothing else. */
+const DIGEST_SHOWN = 8
+
+/** The request as its signature sees it: the method and URL are the verifier's own, never taken from headers. */
+function messageOf({ request }: Possessed): SignedRequest {
+  return { method: request.htm ?? '', targetUri: request.targetUri ?? request.htu, headers: request.headers }
+}
+
+function begin(signature: MessageSignature, message: SignedRequest, facts: Possessed): ExaminedSignature {
+  const { service, now } = facts
+  const key = keyOf(signature, facts)
+  const lines = baseLines(signature.components, message)
+  return {
+    signature,
+    required: requiredOf(facts, message),
+    lines,
+    now,
+    lifetime: service.messageSignatureLifetime,
+    skew: service.allowableClockSkew,
+    differing: differing(facts, message),
+    key,
+    algorithm: key === undefined ? undefined : algorithmOf(key, signature.parameters.alg),
+    contentSame: undefined,
+    right: false,
+    shown: [],
+    explanation: undefined,
+  }
+}
+
+/** What the caller demands, or what is demanded by default; a proof and a body that are there must be covered as well. */
+function requiredOf({ request }: Possessed, message: SignedRequest): readonly string[] {
+  const named = request.requiredComponents.length > 0 ? request.requiredComponents : DEFAULT_COMPONENTS
+  const proof = request.dpop !== undefined || fieldLines(message, 'dpop').length > 0
+  const body = request.requestBodyContained || request.message !== undefined
+  const all = [...named, ...(proof ? ['dpop'] : []), ...(body ? ['content-digest'] : [])]
+  return [...new Set(all.map(each => (each.startsWith('"') ? each : JSON.stringify(each))))]
+}
+
+/** What was introspected and what was signed must be the same token and the same proof. */
+function differing({ request, presented }: Possessed, message: SignedRequest): string | undefined {
+  const [authorization, ...others] = fieldLines(message, 'authorization')
+  // Whatever the scheme is called: `accessTokenType` may be a name of the AS's own.
+  const signed = authorization === undefined ? presented : /^[^ ]+ +([^ ]+)$/.exec(authorization)?.[1]
+  if (others.length > 0 || signed !== presented) return 'token'
+  const proofs = fieldLines(message, 'dpop')
+  return proofs.length > 0 && proofs.join(', ') !== request.dpop ? 'proof' : undefined
+}
+
+/** The key by the name that the signature gives, else by the one that is registered for requests. */
+function keyOf({ parameters }: MessageSignature, { client }: Possessed): ExaminedSignature['key'] {
+  const kid = parameters.keyid ?? client.rsSignedRequestKeyId
+  return kid === undefined ? undefined : client.jwks.keys.find(key => key.kid === kid)
+}
+
+function verifierOf(
+  { key, algorithm, signature }: ExaminedSignature,
+  { crypto }: Needs,
+): (base: string) => Promise<boolean> {
+  return async base =>
+    key !== undefined &&
+    algorithm !== undefined &&
+    askBoolean('crypto', () => crypto.verify(algorithm, key, utf8(base), signature.signature))
+}
+
+/** Whether the digests that the message carries are those of its body; `undefined` where the body is not known. */
+async function sameContent(message: SignedRequest, { request }: Possessed, ports: Needs): Promise<boolean | undefined> {
+  const { message: body } = request
+  if (body === undefined) return undefined
+  const digests = readContentDigest(fieldValue(message, 'content-digest') ?? '')
+  if (digests === undefined || digests.size === 0) return false
+  for (const [algorithm, digest] of digests) {
+    const computed = await (algorithm === 'sha-256'
+      ? askBytes('crypto', () => ports.crypto.sha256(body), 32)
+      : askBytes('crypto', () => ports.crypto.sha512(body), 64))
+    if (!equalBytes(digest, computed)) return false
+  }
+  return true
+}

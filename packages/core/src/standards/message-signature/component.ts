@@ -1,0 +1,226 @@
+import { type InnerList, type Item, serializeByteSequence, serializeInnerList, serializeItem } from 'structured-headers'
+import { asciiBytes } from '../../encoding.js'
+import { ok, type Result, refuse } from '../../result.js'
+import { fieldLines, fieldValue, isResponse, type SignedMessage, type SignedRequest } from './message.js'
+import { type FieldType, readDictionary, strictField, writtenField } from './structured-fields.js'
+
+/** A component that a signature covers (RFC 9421 §2): a field by its name, or a derived one, with its parameters. */
+export interface Component {
+  readonly name: string
+  readonly parameters: ReadonlyMap<string, string | true | undefined>
+  /** The identifier as it stands in the signature base: `"@query-param";name="a"`. */
+  readonly identifier: string
+}
+
+/** Why a component has no value. */
+export interface ComponentProblem {
+  readonly identifier: string
+  readonly problem: string
+}
+
+type Value = Result<string, string>
+
+/** Reads a component identifier; a parameter that is neither text nor a flag stays, without a value, and refuses later. */
+export function readComponent(item: Item): Component | undefined {
+  const [name, parameters] = item
+  if (typeof name !== 'string') return undefined
+  const read = [...parameters].map(([key, value]) => [key, textOrFlag(value)] as const)
+  return { name, parameters: new Map(read), identifier: writtenField(serializeItem(item)) }
+}
+
+function textOrFlag(value: unknown): string | true | undefined {
+  return typeof value === 'string' || value === true ? value : undefined
+}
+
+/** The list of components with the parameters of the signature, as it stands behind `@signature-params` (RFC 9421 §2.3). */
+export function writtenList(list: InnerList): string {
+  return writtenField(serializeInnerList(list))
+}
+
+/** The value of a component in a message (RFC 9421 §2.5): a verifier that cannot find it must fail. */
+export function componentValue(
+  component: Component,
+  message: SignedMessage,
+  types: ReadonlyMap<string, FieldType> = STRUCTURED_FIELDS,
+): Result<string, ComponentProblem> {
+  const value = textOf(component, message, types)
+  if (!value.ok) return refuse({ identifier: component.identifier, problem: value.refusal })
+  // A line break would begin a line of the attacker's own (RFC 9421 §7.5.6); beyond ASCII nothing is defined.
+  return /^[\x20-\x7e\t]*$/.test(value.value)
+    ? value
+    : refuse({ identifier: component.identifier, problem: 'holds line breaks or is not ASCII' })
+}
+
+function textOf(component: Component, message: SignedMessage, types: ReadonlyMap<string, FieldType>): Value {
+  const { name, parameters } = component
+  const unknown = [...parameters.keys()].find(key => !PARAMETERS.has(key))
+  if (unknown !== undefined || [...parameters.values()].includes(undefined)) return refuse('has an unknown parameter')
+  if (parameters.has('tr')) return refuse('lies in the trailers, which are not known')
+  if (parameters.has('req')) {
+    if (!isResponse(message)) return refuse('belongs to the request of a response, and this is a request')
+    if (message.request === undefined) return refuse('belongs to a request that is not known')
+    return textOf(withoutReq(component), message.request, types)
+  }
+  if (!name.startsWith('@')) return fieldComponent(component, message, types)
+  const derive = DERIVED.get(name)
+  if (derive === undefined) return refuse('is no component that a verifier knows')
+  const allowed = name === '@query-param' ? ['name'] : []
+  if ([...parameters.keys()].some(key => !allowed.includes(key))) return refuse('has a parameter of another component')
+  return derive(message, parameters)
+}
+
+function withoutReq(component: Component): Component {
+  const parameters = new Map(component.parameters)
+  parameters.delete('req')
+  return { ...component, parameters }
+}
+
+/** Parameters of components (RFC 9421 §6.5.2). */
+const PARAMETERS: ReadonlySet<string> = new Set(['sf', 'key', 'bs', 'req', 'tr', 'name'])
+
+/** Structured fields whose type everybody knows: only they can be written strictly. */
+export const STRUCTURED_FIELDS: ReadonlyMap<string, FieldType> = new Map([
+  ['accept-signature', 'dictionary'],
+  ['cache-status', 'list'],
+  ['client-cert', 'item'],
+  ['client-cert-chain', 'list'],
+  ['content-digest', 'dictionary'],
+  ['priority', 'dictionary'],
+  ['proxy-status', 'list'],
+  ['repr-digest', 'dictionary'],
+  ['signature', 'dictionary'],
+  ['signature-input', 'dictionary'],
+  ['want-content-digest', 'dictionary'],
+  ['want-repr-digest', 'dictionary'],
+])
+
+const FIELD_NAME = /^[!#$%&'*+\-.^_`|~0-9a-z]+$/
+
+function fieldComponent(
+  { name, parameters }: Component,
+  message: SignedMessage,
+  types: ReadonlyMap<string, FieldType>,
+): Value {
+  if (!FIELD_NAME.test(name)) return refuse('is no field name in lower case')
+  const value = fieldValue(message, name)
+  if (value === undefined) return refuse('is not in the message')
+  const [how, ...others] = [...parameters.keys()]
+  if (how === undefined) return ok(value)
+  if (others.length > 0) return refuse('has parameters that exclude one another')
+  const read = FIELD_PARAMETERS.get(how)
+  return read === undefined
+    ? refuse('has a parameter of another component')
+    : read({ name, value, message, types }, parameters.get(how))
+}
+
+interface Field {
+  readonly name: string
+  readonly value: string
+  readonly message: SignedMessage
+  readonly types: ReadonlyMap<string, FieldType>
+}
+
+/** What the parameters of fields make of a value (RFC 9421 §2.1.1 to §2.1.3). */
+const FIELD_PARAMETERS: ReadonlyMap<string, (field: Field, parameter: string | true | undefined) => Value> = new Map([
+  ['sf', strictly],
+  ['key', member],
+  ['bs', wrapped],
+])
+
+function strictly({ name, value, types }: Field): Value {
+  const type = types.get(name)
+  const strict = type === undefined ? undefined : strictField(value, type)
+  return strict === undefined ? refuse('is no structured field of a known type') : ok(strict)
+}
+
+function member({ value }: Field, key: string | true | undefined): Value {
+  const found = typeof key === 'string' ? readDictionary(value)?.get(key) : undefined
+  if (found === undefined) return refuse('is no dictionary with this member')
+  return ok(writtenField(isInnerList(found) ? serializeInnerList(found) : serializeItem(found)))
+}
+
+/** Whether a member is a list with parameters of its own. */
+export function isInnerList(member: Item | InnerList): member is InnerList {
+  return Array.isArray(member[0])
+}
+
+/** Whether any character is none that a byte can hold. */
+function hasNoOctets(text: string): boolean {
+  return [...text].some(character => character.charCodeAt(0) > 0xff)
+}
+
+function wrapped({ name, message }: Field): Value {
+  const lines = fieldLines(message, name)
+  if (lines.some(hasNoOctets)) return refuse('holds characters that are no octets')
+  return ok(lines.map(line => serializeByteSequence(asciiBytes(line))).join(', '))
+}
+
+type Derive = (message: SignedMessage, parameters: Component['parameters']) => Value
+
+/** Components that are derived from the control data of a message (RFC 9421 §2.2). */
+const DERIVED: ReadonlyMap<string, Derive> = new Map<string, Derive>([
+  ['@method', ofRequest(({ method }) => ok(method))],
+  ['@target-uri', ofTarget(({ uri }) => ok(uri))],
+  ['@authority', ofTarget(({ authority }) => ok(authority))],
+  ['@scheme', ofTarget(({ scheme }) => ok(scheme))],
+  ['@path', ofTarget(({ path }) => ok(path))],
+  ['@query', ofTarget(({ query }) => ok(query === '' ? '?' : query))],
+  ['@query-param', ofTarget(({ query }, parameters) => queryParameter(query, parameters.get('name')))],
+  ['@request-target', requestTarget],
+  ['@status', message => (isResponse(message) ? ok(String(message.status)) : refuse('belongs to a response'))],
+])
+
+function ofRequest(derive: (request: SignedRequest, parameters: Component['parameters']) => Value): Derive {
+  return (message, parameters) => (isResponse(message) ? refuse('belongs to a request') : derive(message, parameters))
+}
+
+function ofTarget(derive: (target: Target, parameters: Component['parameters']) => Value): Derive {
+  return ofRequest((request, parameters) => {
+    const target = request.targetUri === undefined ? undefined : readTarget(request.targetUri)
+    return target === undefined
+      ? refuse('needs the URL of the request, which is not known')
+      : derive(target, parameters)
+  })
+}
+
+function requestTarget(message: SignedMessage, parameters: Component['parameters']): Value {
+  if (!isResponse(message) && message.requestTarget !== undefined) return ok(message.requestTarget)
+  return ofTarget(({ path, query }) => ok(path + query))(message, parameters)
+}
+
+/** A target URI, taken apart. */
+interface Target {
+  readonly uri: string
+  readonly scheme: string
+  /** Host in lower case, port only where it is not the scheme's own (RFC 9421 §2.2.3). */
+  readonly authority: string
+  /** As it was sent, at least a slash. */
+  readonly path: string
+  /** With its question mark; empty when there is none. */
+  readonly query: string
+}
+
+function readTarget(targetUri: string): Target | undefined {
+  const [, uri = '', scheme = '', rawPath = '', query = ''] =
+    /^((https?):\/\/[^/?#@]+([^?#]*)(\?[^#]*)?)(?:#.*)?$/is.exec(targetUri) ?? []
+  if (uri === '' || !URL.canParse(uri)) return undefined
+  return { uri, scheme: scheme.toLowerCase(), authority: new URL(uri).host, path: rawPath || '/', query }
+}
+
+/** One parameter of the query by its encoded name (RFC 9421 §2.2.8); one that stands twice has no one value. */
+function queryParameter(query: string, name: string | true | undefined): Value {
+  if (typeof name !== 'string') return refuse('names no parameter')
+  // Behind a pair of our own: at the very start URLSearchParams would drop a second question mark.
+  const pairs = [...new URLSearchParams(`first=&${query.slice(1)}`)].slice(1)
+  const [value, ...others] = pairs.filter(([each]) => encoded(each) === name).map(pair => pair[1])
+  if (value === undefined) return refuse('is not in the query')
+  return others.length > 0 ? refuse('stands more than once in the query') : ok(encoded(value))
+}
+
+/** Percent-encoding of forms, a space as %20 (URL standard, application/x-www-form-urlencoded percent-encode set). */
+function encoded(text: string): string {
+  return encodeURIComponent(text).replace(
+    /[!'()~]/g,
+    character => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
+}
