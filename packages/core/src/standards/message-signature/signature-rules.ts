@@ -140,7 +140,7 @@ const key: SignatureRule = {
 const algorithm: SignatureRule = {
   name: 'algorithm of the signature',
   clause: 'RFC 9421 §3.2 step 6, §3.3.7',
-  applies: always,
+  applies: facts => facts.key !== undefined,
   run: facts => (facts.algorithm === undefined ? { reason: 'signature_algorithm_unfit' } : undefined),
   seen: facts => ({
     expected: 'the algorithm of the key, by its registered name if by any',

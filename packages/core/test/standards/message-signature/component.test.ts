@@ -1,0 +1,251 @@
+import fc from 'fast-check'
+import { parseItem } from 'structured-headers'
+import { describe, expect, test } from 'vitest'
+import { componentValue, readComponent, STRUCTURED_FIELDS } from '../../../src/standards/message-signature/component.js'
+import type { SignedMessage } from '../../../src/standards/message-signature/message.js'
+import { anyText } from '../../texts.js'
+import { fieldText } from './field-texts.js'
+import { component, type Headers, requestTo, requestWith, type Types, valueOf } from './messages.js'
+
+const DICTIONARY: Types = new Map([['example-dict', 'dictionary']])
+const request = requestWith(
+  ['Date', 'Tue, 20 Apr 2021 02:07:56 GMT'],
+  ['Example-Dict', 'a=1, b=2;x=1;y=2, c=(a   b    c), d'],
+  ['Cache-Status', 'ExampleCache; hit'],
+)
+const response: SignedMessage = {
+  status: 503,
+  headers: [
+    ['Date', 'now'],
+    ['Answer', '42'],
+  ],
+  request,
+}
+
+describe('RFC 9421 §2: identifiers', () => {
+  test.each([
+    '"date"',
+    '"@query-param";name="a"',
+    '"example-dict";key="a";req',
+    '"example-dict";req;key="a"',
+    '"a";x="\\"\\\\"',
+  ])('requirements.md §3 row 19: %s is kept as it stands', identifier => {
+    expect(component(identifier).identifier).toBe(identifier)
+  })
+
+  test.each(['date', '1', ':YQ==:', '?1', '@1'])('RFC 9421 §2: %s is no component', text => {
+    expect(readComponent(parseItem(text))).toBeUndefined()
+  })
+
+  test('what is refused is named', () => {
+    const refused = componentValue(component('"absent";bs'), request)
+    expect(refused).toMatchObject({ ok: false, refusal: { identifier: '"absent";bs' } })
+  })
+})
+
+describe('RFC 9421 §2.1: fields', () => {
+  test.each<[string, string]>([
+    ['absent', '"absent"'],
+    ['in upper case', '"Date"'],
+    ['empty', '""'],
+    ['with a space', '"date "'],
+    ['with a colon', '"date:"'],
+    ['an at sign', '"@"'],
+    ['an at sign before a field', '"@date"'],
+    ['derived, in upper case', '"@Method"'],
+    ['the parameters of the signature (§2.3)', '"@signature-params"'],
+    ['a name of objects', '"__proto__"'],
+    ['another name of objects', '"constructor"'],
+  ])('requirements.md §3 row 19: %s', (_, identifier) => {
+    expect(valueOf(identifier, request)).toBeUndefined()
+  })
+
+  test.each<[string, string, string | undefined]>([
+    ['empty', '', ''],
+    ['a tab within', 'a\tb', 'a\tb'],
+    [
+      'every character of ASCII',
+      ' !"#$%&\'()*+,-./09:;<=>?@AZ[\\]^_`az{|}~',
+      '!"#$%&\'()*+,-./09:;<=>?@AZ[\\]^_`az{|}~',
+    ],
+    ['an old fold', 'a\r\n b', 'a b'],
+    ['a line break (§7.5.6)', 'a\nb', undefined],
+    ['a line of the attacker (§7.5.6)', 'a\r\n"@method": GET', undefined],
+    ['a line break at the end', 'a\n', undefined],
+    ['a carriage return', 'a\rb', undefined],
+    ['a carriage return before a space', 'a\r b', undefined],
+    ['a null', 'a\0b', undefined],
+    ['a delete', 'a\x7fb', undefined],
+    ['a vertical tab', 'a\vb', undefined],
+    ['a line separator of Unicode', 'a\u2028b', undefined],
+    ['é', 'é', undefined],
+    ['Ł', 'Ł', undefined],
+    ['half of a pair', '\ud800', undefined],
+  ])('RFC 9421 §2.5: a value: %s', (_, value, covered) => {
+    expect(valueOf('"a"', requestWith(['A', value]))).toBe(covered)
+  })
+})
+
+describe('RFC 9421 §2.1.1: ;sf', () => {
+  test.each<[string, string, Types | undefined, string | undefined]>([
+    ['of a type that is given', '"example-dict";sf', DICTIONARY, 'a=1, b=2;x=1;y=2, c=(a b c), d'],
+    ['of a type that is not known', '"example-dict";sf', undefined, undefined],
+    ['of a field that is not structured', '"date";sf', new Map([['date', 'item']]), undefined],
+    ['of a type that everybody knows', '"cache-status";sf', undefined, 'ExampleCache;hit'],
+    ['of the wrong type', '"example-dict";sf', new Map([['example-dict', 'item']]), undefined],
+    ['as ?0', '"example-dict";sf=?0', DICTIONARY, undefined],
+    ['as text', '"example-dict";sf="x"', DICTIONARY, undefined],
+    ['as text that is empty', '"example-dict";sf=""', DICTIONARY, undefined],
+    ['as a number', '"example-dict";sf=1', DICTIONARY, undefined],
+    ['of a derived component', '"@method";sf', undefined, undefined],
+  ])('requirements.md §3 row 18: %s', (_, identifier, types, value) => {
+    expect(valueOf(identifier, request, types)).toBe(value)
+  })
+
+  test('requirements.md §5: decimals', () => {
+    const text = 'a=1.0, b=1.50, c=-0.5, d="1.0", e=:MS4w:, f=tok1.0, g=(1.0 2);x=1.0'
+    const message = requestWith(['Example-Dict', text])
+    expect(valueOf('"example-dict";sf', message, DICTIONARY)).toBe(text.replace('1.50', '1.5'))
+    const members = ['1.0', '1.5', '-0.5', '"1.0"', ':MS4w:', 'tok1.0', '(1.0 2);x=1.0']
+    expect([...'abcdefg'].map(key => valueOf(`"example-dict";key="${key}"`, message, DICTIONARY))).toEqual(members)
+  })
+
+  test.each(['%"\u0141"', '"\u0141"', 'a\u0141'])('RFC 9421 §2.5: %s is not ASCII, however it is written', text => {
+    expect(valueOf('"a";sf', requestWith(['A', text]), new Map([['a', 'item']]))).toBeUndefined()
+    expect(valueOf('"a";key="k"', requestWith(['A', `k=${text}`]), new Map([['a', 'dictionary']]))).toBeUndefined()
+  })
+
+  test('lines of a dictionary are one dictionary (RFC 9651 §3.2)', () => {
+    const message = requestWith(['Example-Dict', 'a=1'], ['Example-Dict', ' b=2'])
+    expect(valueOf('"example-dict";sf', message, DICTIONARY)).toBe('a=1, b=2')
+    expect(valueOf('"example-dict";key="b"', message, DICTIONARY)).toBe('2')
+  })
+
+  test.each([...STRUCTURED_FIELDS.keys()])('%s is a field name in lower case', name => {
+    expect(name).toMatch(/^[a-z-]+$/)
+  })
+})
+
+describe('RFC 9421 §2.1.2: ;key', () => {
+  test.each<[string, string, string | undefined]>([
+    ['a member', '"example-dict";key="b"', '2;x=1;y=2'],
+    ['a member that is true', '"example-dict";key="d"', '?1'],
+    ['a member that is missing', '"example-dict";key="e"', undefined],
+    ['a member in upper case', '"example-dict";key="A"', undefined],
+    ['a name of objects', '"example-dict";key="constructor"', undefined],
+    ['without a value', '"example-dict";key', undefined],
+    ['as a token', '"example-dict";key=a', undefined],
+    ['of a field that is no dictionary', '"date";key="a"', undefined],
+    ['of a field that is known to be a list', '"cache-status";key="a"', undefined],
+    ['of a derived component', '"@query";key="param"', undefined],
+  ])('requirements.md §3 row 18: %s', (_, identifier, value) => {
+    const types: Types = new Map([...STRUCTURED_FIELDS, ...DICTIONARY])
+    const message = { ...request, headers: [...request.headers, ['Cache-Status', 'a, b'] as const] }
+    expect(valueOf(identifier, message, types)).toBe(value)
+  })
+
+  test('of a field whose lines are a list and could be a dictionary as well', () => {
+    expect(valueOf('"cache-status";key="a"', requestWith(['Cache-Status', 'a, b']))).toBeUndefined()
+  })
+})
+
+describe('RFC 9421 §2.1.3: ;bs', () => {
+  test.each<[string, Headers, string | undefined]>([
+    [
+      'several lines',
+      [
+        ['A', 'value, with, lots'],
+        ['a', ' of, commas '],
+      ],
+      ':dmFsdWUsIHdpdGgsIGxvdHM=:, :b2YsIGNvbW1hcw==:',
+    ],
+    ['an empty line', [['a', '']], '::'],
+    ['an old fold', [['a', 'a\r\n  b']], ':YSBi:'],
+    ['an octet beyond ASCII', [['a', 'é']], ':6Q==:'],
+    ['a character that is no octet', [['a', 'Ł']], undefined],
+    ['half of a pair', [['a', '\ud800']], undefined],
+    ['absent', [], undefined],
+  ])('requirements.md §3 row 18: %s', (_, headers, value) => {
+    expect(valueOf('"a";bs', requestWith(...headers))).toBe(value)
+  })
+
+  test('of a long line', () => {
+    expect(valueOf('"a";bs', requestWith(['a', 'a'.repeat(300_000)]))).toBe(`:${'YWFh'.repeat(100_000)}:`)
+  })
+
+  test.each(['"a";bs="x"', '"a";bs=?0', '"a";bs;sf', '"a";sf;bs', '"a";bs;key="k"', '"a";key="k";bs', '"@path";bs'])(
+    'RFC 9421 §2.1.3, §2.5: %s is refused',
+    identifier => {
+      expect(valueOf(identifier, requestWith(['a', 'k=1']), new Map([['a', 'dictionary']]))).toBeUndefined()
+    },
+  )
+})
+
+describe('RFC 9421 §2.1.4, §2.4, §2.5: other parameters', () => {
+  test.each<[string, string, SignedMessage]>([
+    ['trailers', '"date";tr', request],
+    ['trailers of a response', '"date";tr', response],
+    ['trailers of the request', '"date";tr;req', response],
+    ['trailers, derived', '"@method";tr', request],
+    ['req in a request', '"date";req', request],
+    ['req in a request, derived', '"@method";req', request],
+    ['req as ?0', '"@method";req=?0', response],
+    ['req as text', '"@method";req="x"', response],
+    ['req where the request is not known', '"@method";req', { status: 200, headers: [] }],
+    ['req of what only a response has', '"answer";req', response],
+    ['the status of a request', '"@status";req', response],
+    ['what only the request has', '"example-dict"', response],
+    ['an unknown parameter', '"date";x', request],
+    ['an unknown parameter with a value', '"date";x="y"', request],
+    ['a name of objects', '"date";constructor', request],
+    ['a parameter of another component', '"date";name="a"', request],
+    ['a parameter of another component, derived', '"@method";name="a"', request],
+  ])('requirements.md §3 row 18: %s', (_, identifier, message) => {
+    expect(valueOf(identifier, message, DICTIONARY)).toBeUndefined()
+  })
+
+  test.each([
+    ['"@status"', '503'],
+    ['"date"', 'now'],
+    ['"date";req', 'Tue, 20 Apr 2021 02:07:56 GMT'],
+    ['"@method";req', 'POST'],
+    ['"@authority";req', 'www.example.com'],
+    ['"@query-param";name="param";req', 'value'],
+    ['"@query-param";req;name="param"', 'value'],
+    ['"example-dict";req;key="a"', '1'],
+    ['"example-dict";key="a";req', '1'],
+    ['"date";req;bs', `:${btoa('Tue, 20 Apr 2021 02:07:56 GMT')}:`],
+  ])('RFC 9421 §2.4: %s of a response', (identifier, value) => {
+    expect(valueOf(identifier, response, DICTIONARY)).toBe(value)
+  })
+})
+
+describe('requirements.md §3 row 18: for any message', () => {
+  const identifier = fc.constantFrom(
+    ...['"a"', '"a";sf', '"a";key="k"', '"a";bs', '"a";tr', '"a";req', '"a";bs;req', '"cache-status";sf'],
+    ...['@method', '@target-uri', '@authority', '@scheme', '@path', '@query', '@request-target'].map(
+      name => `"${name}"`,
+    ),
+    ...['"@query-param";name="k"', '"@query-param";name=""', '"@status"', '"@signature-params"'],
+  )
+  const text = fc.oneof(anyText, fieldText)
+
+  test('RFC 9421 §2.5, §7.5.6: nothing throws, and a value is one line of ASCII', () => {
+    fc.assert(
+      fc.property(identifier, text, fc.oneof(text, fc.webUrl()), text, (one, value, targetUri, method) => {
+        const sent = {
+          ...requestTo(targetUri, [
+            ['a', value],
+            ['cache-status', value],
+          ]),
+          method,
+        }
+        for (const message of [sent, { status: 200, headers: sent.headers, request: sent }])
+          expect(valueOf(one, message, new Map([...STRUCTURED_FIELDS, ['a', 'dictionary']])) ?? '').toMatch(
+            /^[\t -~]*$/,
+          )
+      }),
+      { numRuns: 1000 },
+    )
+  })
+})
