@@ -3,6 +3,7 @@ import {
   type AccessToken,
   type AccessTokenCreation,
   type Client,
+  type ClientConfiguration,
   type Crypto,
   createAccessToken,
   createPorts,
@@ -32,13 +33,22 @@ export interface Subject {
   issue(changes?: Partial<AccessTokenCreation>): Promise<Issued>
 }
 
-/** Opens a service in memory; with other crypto than the platform's where something must be counted. */
-export async function openSubject(crypto?: Crypto): Promise<Subject> {
+/** What a subject is opened with. */
+export interface SubjectOptions {
+  /** Other crypto than the platform's, where something must be counted. */
+  readonly crypto?: Crypto
+  /** What else the client was registered with. */
+  readonly client?: ClientConfiguration
+}
+
+/** Opens a service in memory. */
+export async function openSubject({ crypto, client: registered }: SubjectOptions = {}): Promise<Subject> {
   const stores = memoryStores({ serviceId: 'bench' })
   const client = await defineClient({
     clientId: CLIENT_ID,
     tokenAuthMethod: 'NONE',
     redirectUris: ['https://client.example/callback'],
+    ...registered,
   })
   await stores.clients.put(client, Date.now())
   const ports = createPorts({

@@ -56,7 +56,11 @@ describe('the import scanner', () => {
     ['a standard that knows the types of ports', 'standards/a.ts', "import type { Ports } from '../ports.js'"],
     ['a standard that imports zod', 'standards/a.ts', "import { z } from 'zod'"],
     ['jose outside standards/jwt', 'standards/jwk.ts', "import { SignJWT } from 'jose'"],
-    ['structured-headers outside its standard', 'http/a.ts', "import { parseItem } from 'structured-headers'"],
+    [
+      'structured-headers, which tests alone use',
+      'standards/message-signature/a.ts',
+      "import { parseItem } from 'structured-headers'",
+    ],
     ['zod in a stage', 'introspection/stages/a.ts', "import { z } from 'zod'"],
     ['an operation that imports another', 'introspection/a.ts', "import { a } from '../access-token/jwt.js'"],
     ['the same by a dynamic import', 'introspection/a.ts', "const a = await import('../access-token/jwt.js')"],

@@ -34,7 +34,6 @@ const isReader = (path: string) =>
 /** The one place where a package may be imported from. */
 const PACKAGE_PLACES: Readonly<Record<string, (path: string) => boolean>> = {
   jose: path => path.startsWith('standards/jwt'),
-  'structured-headers': path => path.startsWith('standards/message-signature'),
   zod: isReader,
 }
 
@@ -62,7 +61,7 @@ export const CORE_RULES: readonly ImportRule[] = [
     allows: ({ target }) => !inOperation(target),
   },
   {
-    name: 'the packages jose, structured-headers and zod have one place each, other packages none',
+    name: 'the packages jose and zod have one place each, other packages none',
     concerns: path => !below('platform')(path),
     allows: ({ target, relative }, path) =>
       relative || target === '#platform-crypto' || (PACKAGE_PLACES[target]?.(path) ?? false),

@@ -4,6 +4,7 @@ import { platformCrypto } from '@symbolon/core/crypto-node'
 import type { Case, Row } from '../case.js'
 import { measure, repeatedInTurn } from '../measure.js'
 import { makeKey, makeProof, type ProofChanges, TARGET } from '../proofs.js'
+import { COMPONENTS, type SignedRequest, signatureHeaders } from '../signatures.js'
 import { type Issued, openSubject } from '../subject.js'
 
 const MEBIBYTE = 1_048_576
@@ -34,8 +35,9 @@ export const HOSTILE: Case = {
         return platformCrypto.verify(...args)
       },
     }
-    const subject = await openSubject(counting)
-    const inputs = hostileInputs(await subject.issue({ dpopKeyThumbprint: makeKey().thumbprint }))
+    const subject = await openSubject({ crypto: counting })
+    const bound = await subject.issue({ dpopKeyThumbprint: makeKey().thumbprint })
+    const inputs = [...hostileInputs(bound), ...hostileSignatures(await subject.issue())]
     const failures: string[] = []
     const rows: Row[] = []
     for (const input of inputs) {
@@ -100,6 +102,47 @@ function hostileInputs({ value: token }: Issued): readonly Hostile[] {
     },
     { what: '8 KiB of nested arrays in key_ops', reason: 'proof_key_unfit', request: fitting(key_ops) },
   ]
+}
+
+/** Signatures beside a token that is bound to no key: nothing that costs is examined before them. */
+function hostileSignatures({ value: token }: Issued): readonly Hostile[] {
+  const signed = (input: string, more: SignedRequest['headers'] = []): IntrospectionRequest => {
+    const headers = [...signatureHeaders(token, `sig=${input}`, `sig=:${'A'.repeat(88)}:`), ...more]
+    return { token, ...TARGET, requiredComponents: COMPONENTS, headers }
+  }
+  return [
+    {
+      what: 'Signature-Input of 10,000 components',
+      reason: 'signature_malformed',
+      request: signed(`(${Array(10_000).fill('"a"').join(' ')});tag="fapi-2-request"`),
+    },
+    {
+      what: 'Signature-Input of 16 KiB, a string without end',
+      reason: 'signature_malformed',
+      request: signed('"\\'.repeat(8_000)),
+    },
+    {
+      what: '50 members of a field of 60 KiB',
+      reason: 'signature_coverage_lacking',
+      request: signed(membersOf('x', 50), [{ key: 'x', value: dictionaryOf(60_000) }]),
+    },
+    {
+      what: 'headers of 5 MB',
+      reason: 'request_unreadable',
+      request: signed('("a")', Array(100_000).fill({ key: 'x-filling', value: 'A'.repeat(41) })),
+    },
+  ]
+}
+
+/** Components, each another member of the same dictionary (RFC 9421 §2.1.2). */
+function membersOf(field: string, count: number): string {
+  return `(${Array.from({ length: count }, (_, index) => `"${field}";key="m${index}"`).join(' ')})`
+}
+
+/** A dictionary of so many characters: members by name, then a list that fills it. */
+function dictionaryOf(length: number): string {
+  const members = Array.from({ length: 50 }, (_, index) => `m${index}`).join(', ')
+  return `${members}, filling=(${'1 '.repeat((length - members.length) / 2 - 6)})`
 }
 
 /** The header of a proof by an RSA key. Nobody has the private key: nothing may get as far as to notice. */

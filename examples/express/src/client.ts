@@ -1,11 +1,15 @@
+import type { Jwk } from '@symbolon/core'
 import * as oauth from 'openid-client'
+import { signingFetch } from './signing-fetch.js'
 
-/** What the client was told when it was registered. */
+/** What the client knows since it was registered. */
 export interface ClientRegistration {
   readonly issuer: string
   readonly clientId: string
   readonly clientSecret: string
   readonly redirectUri: string
+  /** Signs requests (RFC 9421); the server was given its public part. */
+  readonly signingKey: Jwk
 }
 
 /** A login that the client has begun: what it keeps while the browser is away. */
@@ -16,22 +20,30 @@ export interface BegunLogin {
   readonly state: string
 }
 
-/** A client application: openid-client as anybody gets it from npm, with nothing in it that knows Symbolon. */
+/** A client application: openid-client as anybody gets it from npm; signatures alone are `signingFetch`'s work. */
 export class DemoClient {
   readonly #configuration: oauth.Configuration
+  /** The same, for requests that are to be signed. */
+  readonly #signing: oauth.Configuration
   readonly #redirectUri: string
   /** Makes a proof for every request, and keeps the nonces that the server hands out (RFC 9449). */
   readonly #dpop: oauth.DPoPHandle
 
-  private constructor(configuration: oauth.Configuration, redirectUri: string, keyPair: oauth.CryptoKeyPair) {
+  private constructor(
+    configuration: oauth.Configuration,
+    signing: oauth.Configuration,
+    redirectUri: string,
+    keyPair: oauth.CryptoKeyPair,
+  ) {
     this.#configuration = configuration
+    this.#signing = signing
     this.#redirectUri = redirectUri
     this.#dpop = oauth.getDPoPHandle(configuration, keyPair)
   }
 
   /** Learns the endpoints from the server's metadata (RFC 8414). `fetch` is for those who want to watch. */
   static async discover(registration: ClientRegistration, fetch?: oauth.CustomFetch): Promise<DemoClient> {
-    const { issuer, clientId, clientSecret, redirectUri } = registration
+    const { issuer, clientId, clientSecret, redirectUri, signingKey } = registration
     const configuration = await oauth.discovery(
       new URL(issuer),
       clientId,
@@ -44,7 +56,10 @@ export class DemoClient {
         ...(fetch !== undefined && { [oauth.customFetch]: fetch }),
       },
     )
-    return new DemoClient(configuration, redirectUri, await oauth.randomDPoPKeyPair('ES256'))
+    const signing = new oauth.Configuration(configuration.serverMetadata(), clientId)
+    oauth.allowInsecureRequests(signing)
+    signing[oauth.customFetch] = signingFetch(signingKey, fetch)
+    return new DemoClient(configuration, signing, redirectUri, await oauth.randomDPoPKeyPair('ES256'))
   }
 
   /** Pushes an authorization request (RFC 9126) with PKCE; more parameters than needed are sent as they are. */
@@ -73,6 +88,14 @@ export class DemoClient {
   callApi(accessToken: string, method: string, url: URL): Promise<Response> {
     const options = { DPoP: this.#dpop }
     return oauth.fetchProtectedResource(this.#configuration, accessToken, url, method, undefined, undefined, options)
+  }
+
+  /** Posts JSON to the API in a request that is signed, token, proof and content included. */
+  postSigned(accessToken: string, url: URL, content: object): Promise<Response> {
+    const body = JSON.stringify(content)
+    const headers = new Headers({ 'content-type': 'application/json' })
+    const options = { DPoP: this.#dpop }
+    return oauth.fetchProtectedResource(this.#signing, accessToken, url, 'POST', body, headers, options)
   }
 }
 

@@ -8,6 +8,7 @@ import { clientSite } from './client-site.js'
 import { createDemoClock, type DemoClock } from './demo-clock.js'
 import { createJournal, type Journal } from './journal.js'
 import { protectedApi } from './protected-api.js'
+import { makeSigningKey, publicPart } from './signing-key.js'
 
 /** Everything of the demo but the socket. */
 export interface Demo {
@@ -34,10 +35,12 @@ export async function createDemo(origin: string): Promise<Demo> {
       { name: 'accounts', description: 'see your accounts' },
       { name: 'payments', description: 'pay from your accounts' },
     ],
+    // Signs answers of the API; made anew at every start, like the secrets.
+    jwks: { keys: [await makeSigningKey('demo-service-key')] },
   })
   const clock = createDemoClock()
   const journal = createJournal()
-  const registration = registrationAt(origin)
+  const registration = await registrationAt(origin)
   const ports = await portsOf(service, registration, { clock, report: journal.report })
 
   const app = express().disable('x-powered-by')
@@ -47,20 +50,21 @@ export async function createDemo(origin: string): Promise<Demo> {
   return { app, service, registration, clock, journal }
 }
 
-/** The secret is made anew at every start and is good for this process only. */
-function registrationAt(origin: string): ClientRegistration {
+/** Secret and key are made anew at every start and are good for this process only. */
+async function registrationAt(origin: string): Promise<ClientRegistration> {
   return {
     issuer: origin,
     clientId: 'demo-client',
     clientSecret: randomBytes(32).toString('base64url'),
     redirectUri: `${origin}/client/callback`,
+    signingKey: await makeSigningKey('demo-client-key'),
   }
 }
 
 /** All that the library reaches outside itself. Tenants, storage, time and logging are the server's choice. */
 async function portsOf(
   service: Service,
-  { clientId, clientSecret, redirectUri }: ClientRegistration,
+  { clientId, clientSecret, redirectUri, signingKey }: ClientRegistration,
   { clock, report }: Required<Pick<Ports, 'clock' | 'report'>>,
 ): Promise<Ports> {
   const stores = memoryStores({ serviceId: service.serviceId })
@@ -73,6 +77,8 @@ async function portsOf(
     pkceRequired: true,
     pkceS256Required: true,
     dpopRequired: true,
+    jwks: { keys: [publicPart(signingKey)] },
+    rsResponseSigned: true,
   })
   await stores.clients.put(client, clock.now())
   return createPorts({

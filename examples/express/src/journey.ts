@@ -82,6 +82,21 @@ export class Journey {
       return 'the client has what it asked for'
     })
   }
+
+  /** Gives the account a nickname, in a request that is signed. */
+  async nameAccount(nickname: string): Promise<string> {
+    const url = new URL('/api/accounts/nickname', this.#registration.issuer)
+    return orRefused(async () => {
+      await known(this.#client, 'client').postSigned(known(this.#accessToken, 'access token'), url, { nickname })
+      return 'the client has what it asked for'
+    })
+  }
+
+  /** The same, and somebody between client and API puts another name into the request before it arrives. */
+  async nameAccountAltered(nickname: string, other: string): Promise<string> {
+    this.#wire.alterNext(content => content.replace(nickname, other))
+    return this.nameAccount(nickname)
+  }
 }
 
 function conclusionOfThief({ ok }: Response): string {

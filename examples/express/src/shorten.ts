@@ -1,7 +1,10 @@
 /** Tokens, codes and the like: long, and of mixed characters. Names of parameters are all small letters. */
 const CREDENTIAL = /(?=[\w-]*[A-Z0-9])[\w-]{30,}/g
 
+/** Bytes in a structured field (RFC 9651 §3.3.5): digests and signatures. */
+const BYTES = /:([A-Za-z0-9+/]{6})[A-Za-z0-9+/]{24,}=*:/g
+
 /** Text in which no credential stands whole. */
 export function shorten(text: string): string {
-  return text.replace(CREDENTIAL, credential => `${credential.slice(0, 6)}…`)
+  return text.replace(BYTES, ':$1…:').replace(CREDENTIAL, credential => `${credential.slice(0, 6)}…`)
 }

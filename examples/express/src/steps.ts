@@ -20,7 +20,7 @@ export interface Step {
   readonly expected: Outcome
 }
 
-/** From discovery to an API call that is allowed; then six requests that must not pass. */
+/** From discovery to an API call that is allowed; then requests that must not pass, and among them one that is signed. */
 export const STEPS: readonly Step[] = [
   {
     title: 'The client discovers the authorization server',
@@ -120,6 +120,30 @@ export const STEPS: readonly Step[] = [
       action: 'FORBIDDEN',
       refusedBy: 'scopes covered',
       conclusion: 'openid-client throws WWWAuthenticateChallengeError: insufficient_scope',
+    },
+  },
+  {
+    title: 'The client names an account in a request that it signs, and the answer is signed too',
+    clause: 'RFC 9421, RFC 9530',
+    act: ({ journey }) => journey.nameAccount('Holiday'),
+    expected: {
+      status: 201,
+      operation: 'introspection',
+      action: 'OK',
+      conclusion: 'the client has what it asked for',
+    },
+  },
+  {
+    title: 'Somebody on the way changes the content of such a request',
+    clause: 'RFC 9530 §2, RFC 9421 §7.2.8',
+    act: ({ journey }) => journey.nameAccountAltered('Holiday', 'Mallory'),
+    expected: {
+      status: 401,
+      error: 'invalid_request',
+      operation: 'introspection',
+      action: 'UNAUTHORIZED',
+      refusedBy: 'digest of the content',
+      conclusion: 'openid-client throws WWWAuthenticateChallengeError: invalid_request',
     },
   },
   {

@@ -5,7 +5,7 @@ import { differences, outcomeOf } from './judge.js'
 import type { Paint } from './paint.js'
 import type { Scene, Step } from './steps.js'
 import { traceTable } from './trace-table.js'
-import { answerLines, type Exchange, sentLine, type Wire } from './wire.js'
+import { answerLines, type Exchange, sentLines, type Wire } from './wire.js'
 
 /** What the story is told with. */
 export interface StoryOptions {
@@ -53,7 +53,11 @@ function linesOf({ exchanges, events, conclusion }: Told, paint: Paint): readonl
   const heard = events.length === 0 ? [paint.dim('was not asked')] : events.flatMap(event => traceTable(event, paint))
   return [
     ...exchanges.flatMap(exchange => [
-      ...labelled('sent', wrap(sentLine(exchange), WIDTH), INDENT),
+      ...labelled(
+        'sent',
+        sentLines(exchange).flatMap(line => wrap(line, WIDTH)),
+        INDENT,
+      ),
       ...labelled(
         'got',
         answerLines(exchange).flatMap(line => wrap(line, WIDTH)),

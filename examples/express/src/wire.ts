@@ -6,12 +6,18 @@ import { shorten } from './shorten.js'
 export interface Exchange {
   readonly method: string
   readonly url: URL
-  /** The form that was sent. */
-  readonly form: URLSearchParams
+  /** The headers that were sent. */
+  readonly sent: Headers
+  /** What was sent: a form, a text, or nothing. */
+  readonly content: Content
+  /** What became of it on the way. */
+  readonly arrived: Content
   readonly status: number
   readonly headers: Headers
   readonly body: string
 }
+
+type Content = URLSearchParams | string | null
 
 /** A fetch that remembers what went over the wire. */
 export interface Wire {
@@ -19,6 +25,8 @@ export interface Wire {
   readonly fetch: CustomFetch
   /** Sends the last request once more, all of it, as somebody would who has listened. */
   repeat(): Promise<Response>
+  /** Changes the text of the next request, as somebody would who sits on the way. */
+  alterNext(alter: (content: string) => string): void
   /** The exchanges since the last reading. */
   read(): readonly Exchange[]
 }
@@ -27,18 +35,17 @@ export interface Wire {
 export function createWire(): Wire {
   let exchanges: Exchange[] = []
   let last: Parameters<CustomFetch> | undefined
+  let alterNext = unaltered
   const watched: CustomFetch = async (url, init) => {
-    const form = formOf(init.body)
+    const content = contentOf(init.body)
+    const arrived = typeof content === 'string' ? alterNext(content) : content
+    alterNext = unaltered
     const { method, redirect } = init
-    const response = await fetch(url, {
-      method,
-      redirect,
-      headers: init.headers,
-      body: method === 'POST' ? form : null,
-    })
+    const response = await fetch(url, { method, redirect, headers: init.headers, body: arrived })
     const { status, headers } = response
     const body = await response.clone().text()
-    exchanges.push({ method, url: new URL(url), form, status, headers, body })
+    const sent = new Headers(init.headers)
+    exchanges.push({ method, url: new URL(url), sent, content, arrived, status, headers, body })
     last = [url, init]
     return response
   }
@@ -48,6 +55,9 @@ export function createWire(): Wire {
       if (last === undefined) throw new Error('nothing was sent yet')
       return watched(...last)
     },
+    alterNext(alter) {
+      alterNext = alter
+    },
     read() {
       const read = exchanges
       exchanges = []
@@ -56,17 +66,35 @@ export function createWire(): Wire {
   }
 }
 
-/** Clients and browsers of the story send forms or nothing. */
-function formOf(body: unknown): URLSearchParams {
-  if (body === undefined || body === null) return new URLSearchParams()
-  if (body instanceof URLSearchParams) return body
-  throw new TypeError('only forms are sent in this story')
+function unaltered(content: string): string {
+  return content
 }
 
-/** What was sent, in one line and without credentials. */
-export function sentLine({ method, url, form }: Exchange): string {
+/** Clients and browsers of the story send forms, texts, or nothing. */
+function contentOf(body: unknown): Content {
+  if (body === undefined || body === null) return null
+  if (body instanceof URLSearchParams || typeof body === 'string') return body
+  throw new TypeError('only forms and texts are sent in this story')
+}
+
+/** What was sent, in lines and without credentials. */
+export function sentLines({ method, url, sent, content, arrived }: Exchange): readonly string[] {
+  const form = content instanceof URLSearchParams ? content : []
   const parameters = [...url.searchParams, ...form].map(([name, value]) => `${name}=${shorten(value)}`)
-  return [method, url.pathname, ...parameters].join(' ')
+  const text = typeof content === 'string' ? [shorten(content)] : []
+  return [
+    [method, url.pathname, ...parameters, ...text].join(' '),
+    ...signatureLines(sent),
+    ...(typeof arrived === 'string' && arrived !== content ? [`on the way it became ${shorten(arrived)}`] : []),
+  ]
+}
+
+/** The headers of a message signature (RFC 9421), shortened. */
+function signatureLines(headers: Headers): readonly string[] {
+  return ['Content-Digest', 'Signature-Input', 'Signature'].flatMap(name => {
+    const value = headers.get(name)
+    return value === null ? [] : [`${name}: ${shorten(value)}`]
+  })
 }
 
 /** What came back, in lines and without credentials. */
@@ -79,6 +107,7 @@ export function answerLines({ status, headers, body }: Exchange): readonly strin
     ...(challenge === null ? [] : [`WWW-Authenticate: ${shorten(challenge)}`]),
     ...(location === null ? [] : [`Location: ${shorten(decodeURIComponent(location))}`]),
     ...(nonce === null ? [] : [`DPoP-Nonce: ${shorten(nonce)}`]),
+    ...signatureLines(headers),
     ...(body === '' ? [] : [shorten(titleOf(body) ?? body)]),
   ]
 }

@@ -42,7 +42,7 @@ describe('the demo', { timeout: 60_000 }, () => {
     expect(err).toBe('')
     expect(status).toBe(0)
     expect(out).toContain('Every step went as expected.')
-    expect(out.match(/^ ?\d+\. /gm)).toHaveLength(12)
+    expect(out.match(/^ ?\d+\. /gm)).toHaveLength(14)
     for (const line of [
       /got +201 Created/,
       /got +303 See Other/,
@@ -52,6 +52,13 @@ describe('the demo', { timeout: 60_000 }, () => {
       /✗ proof presented/,
       /403 Forbidden\n +WWW-Authenticate: DPoP error="insufficient_scope"/,
       /✗ scopes covered +RFC 6750 §3\.1.*\n +expected +payments\n +was +accounts/,
+      /sent +POST \/api\/accounts\/nickname \{"nickname":"Holiday"\}\n +Content-Digest: sha-256=:.{6}…:\n/,
+      /Signature-Input: sig=\("@method" "@target-uri" "authorization" "dpop"\s+"content-digest"\);created=\d+;keyid="demo-client-key"/,
+      /got +201 Created\n +DPoP-Nonce: .+\n +Content-Digest: .+\n +Signature-Input: sig=\("@status" "content-type"/,
+      /keyid="demo-service-key";tag="fapi-2-response"\n +Signature: sig=:.{6}…:\n +\{"account":"Checking", "nickname":"Holiday"\}/,
+      /✓ message signature +RFC 9421 §3\.2.* 8 checks passed/,
+      /on the way it became \{"nickname":"Mallory"\}\n +got +401 Unauthorized\n +WWW-Authenticate: DPoP error="invalid_request"/,
+      /✗ digest of the content +RFC 9530 §2/,
       /400 Bad Request\n +\{"error":"invalid_request_uri"/,
       /✗ no parameter repeated +RFC 6749 §3\.1.*\n.*\n +was +scope/,
       /401 Unauthorized\n +WWW-Authenticate: DPoP error="invalid_token"/,

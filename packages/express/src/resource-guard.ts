@@ -34,7 +34,7 @@ export interface ResourceGuardOptions extends ResourceDemands {
   readonly clientCertificate?: ((req: Request) => string | undefined) | undefined
   /**
    * The body as text exactly as it was sent, for routes whose requests are signed: the digest that the client signed is
-   * compared with it. Default: not compared. With `express.text({ type: '*' + '/*' })` before the guard it is `req.body`.
+   * compared with it, and a request that has a body of which this answers nothing is refused. Default: not compared. With `express.text({ type: '*' + '/*' })` before the guard it is `req.body`.
    */
   readonly signedBody?: ((req: Request) => string | undefined) | undefined
 }
@@ -53,7 +53,7 @@ export function resourceGuard(options: ResourceGuardOptions): RequestHandler {
     const view = {
       ...requestView(req, publicOrigin),
       clientCertificate: clientCertificate(req),
-      body: signedBody?.(req),
+      body: signedBody && (signedBody(req) ?? ''),
     }
     const guarded = await guardResource(view, demands, ports)
     if (!guarded.granted) return sendAnswer(res, guarded.answer)

@@ -2,6 +2,7 @@ import { challengesWithout, malformedChallenge } from '../introspection/challeng
 import { type IntrospectionPorts, introspect } from '../introspection/introspect.js'
 import { type IntrospectionRequest, readIntrospectionRequest } from '../introspection/request.js'
 import type { IntrospectionGranted, IntrospectionResponse } from '../introspection/response.js'
+import type { Pair } from '../shapes.js'
 import { readResourceCredentials } from './authorization-header.js'
 import { type HttpAnswer, type HttpRequestView, headerValues } from './http-answer.js'
 
@@ -112,12 +113,24 @@ function signedParts(
 ): Pick<IntrospectionRequest, 'headers' | 'message' | 'requestBodyContained'> {
   if (headerValues(view, 'signature-input').length === 0) return {}
   const length = headerValues(view, 'content-length')[0] ?? '0'
+  const contained = length !== '0' || headerValues(view, 'transfer-encoding').length > 0
   return {
-    headers: view.headers.map(([key, value]) => ({ key, value })),
-    message: view.body,
-    requestBodyContained: length !== '0' || headerValues(view, 'transfer-encoding').length > 0,
+    headers: signedHeaders(view),
+    message: contained ? view.body : undefined,
+    requestBodyContained: contained,
   }
 }
+
+/** The headers that a signature speaks of: the others may be as many as they like. */
+function signedHeaders(view: HttpRequestView): readonly Pair[] {
+  const inputs = headerValues(view, 'signature-input').join()
+  return view.headers
+    .filter(([name]) => SIGNATURE_HEADERS.has(name.toLowerCase()) || inputs.includes(`"${name.toLowerCase()}"`))
+    .map(([key, value]) => ({ key, value }))
+}
+
+/** The two of the signature, and what is compared with the call whether it is covered or not. */
+const SIGNATURE_HEADERS: ReadonlySet<string> = new Set(['signature', 'signature-input', 'authorization', 'dpop'])
 
 function refusal(status: number, challenge: string, more: Readonly<Record<string, string>> = {}): HttpAnswer {
   return {

@@ -2,12 +2,13 @@ import { equalBytes, utf8 } from '../encoding.js'
 import { digestOf } from '../opaque-token.js'
 import { askBoolean, askBytes } from '../port-answers.js'
 import type { Ports } from '../ports.js'
+import { ok } from '../result.js'
 import { readContentDigest } from '../standards/message-signature/content-digest.js'
 import { fieldLines, fieldValue, type SignedRequest } from '../standards/message-signature/message.js'
 import { algorithmOf } from '../standards/message-signature/signature-algorithm.js'
-import { baseLines, signatureBase } from '../standards/message-signature/signature-base.js'
+import { type BaseLine, baseLines, signatureBase } from '../standards/message-signature/signature-base.js'
 import type { MessageSignature } from '../standards/message-signature/signature-input.js'
-import { CHEAP_SIGNATURE_RULES, type ExaminedSignature } from '../standards/message-signature/signature-rules.js'
+import { type ExaminedSignature, SIGNATURE_ITSELF_RULES } from '../standards/message-signature/signature-rules.js'
 import { explainWrong } from './explain-signature.js'
 import { concealedValues, shownBase } from './shown-base.js'
 import type { Possessed } from './stages/possession.js'
@@ -20,6 +21,12 @@ const SIGNATURE_COUNT = 4
 
 type Needs = Pick<Ports, 'crypto' | 'report'>
 
+/** A signature that was examined, and the message beside which it was. */
+interface Examination {
+  readonly examined: ExaminedSignature
+  readonly message: SignedRequest
+}
+
 /** Examines signatures one after the other: the first that satisfies all, else the first of them. */
 export async function examineSignatures(
   signatures: readonly [MessageSignature, ...MessageSignature[]],
@@ -27,35 +34,53 @@ export async function examineSignatures(
   ports: Needs,
 ): Promise<ExaminedSignature> {
   const [first, ...others] = signatures
-  const examined = await examine(first, facts, ports)
-  if (examined.right) return examined
+  const message = messageOf(facts)
+  let best = await examine(first, message, facts, ports)
   for (const signature of others.slice(0, SIGNATURE_COUNT - 1)) {
-    const another = await examine(signature, facts, ports)
-    if (another.right) return another
+    if (best.right) break
+    const another = await examine(signature, message, facts, ports)
+    if (another.right) best = another
   }
-  return examined
+  return ports.report === undefined ? best : told({ examined: best, message }, ports)
 }
 
-/** Everything cheap first; then the digest of the content, and only then the signature. */
-async function examine(signature: MessageSignature, facts: Possessed, ports: Needs): Promise<ExaminedSignature> {
-  const message = messageOf(facts)
+/** What only the operator hears: the base, and the mistake that explains a wrong signature. */
+async function told({ examined, message }: Examination, ports: Needs): Promise<ExaminedSignature> {
+  const { lines, signature, right, verified } = examined
+  if (!verified || !lines.ok) return examined
+  const explanation = right
+    ? undefined
+    : await explainWrong(lines.value, signature.written, message, verifierOf(examined, ports))
+  return { ...examined, explanation, shown: await shownTo(lines.value, signature.written, ports) }
+}
+
+/** Everything cheap first; then the base, the digest of the content, and only then the signature. */
+async function examine(
+  signature: MessageSignature,
+  message: SignedRequest,
+  facts: Possessed,
+  ports: Needs,
+): Promise<ExaminedSignature> {
   const begun = begin(signature, message, facts)
-  if (CHEAP_SIGNATURE_RULES.some(rule => rule.applies(begun) && rule.run(begun) !== undefined)) return begun
+  if (SIGNATURE_ITSELF_RULES.some(rule => rule.applies(begun) && rule.run(begun) !== undefined)) return begun
+  const lines = baseLines(signature.components, message)
+  if (!lines.ok) return { ...begun, lines }
   const contentSame = await sameContent(message, facts, ports)
-  const compared = { ...begun, contentSame }
+  const compared = { ...begun, lines, contentSame }
   if (contentSame === false) return compared
-  const verify = verifierOf(compared, ports)
-  const right = await verify(compared.lines.ok ? signatureBase(compared.lines.value, signature.written) : '')
-  const explanation = right || ports.report === undefined ? undefined : await explainWrong(compared, message, verify)
-  return { ...compared, right, explanation, shown: ports.report === undefined ? [] : await shownTo(compared, ports) }
+  const right = await verifierOf(compared, ports)(signatureBase(lines.value, signature.written))
+  return { ...compared, right, verified: true }
 }
 
 /** The base for the operator: secrets as the first characters of their digests, so that two sides can compare theirs. */
-async function shownTo({ lines, signature }: ExaminedSignature, ports: Needs): Promise<readonly string[]> {
-  if (!lines.ok) return []
+async function shownTo(
+  lines: readonly BaseLine[],
+  written: string,
+  ports: Pick<Ports, 'crypto'>,
+): Promise<readonly string[]> {
   const digests = new Map<string, string>()
-  for (const value of concealedValues(lines.value)) digests.set(value, await digestOf(value, ports))
-  return shownBase(lines.value, signature.written, value => `sha256:${digests.get(value)?.slice(0, DIGEST_SHOWN)}`)
+  for (const value of concealedValues(lines)) digests.set(value, await digestOf(value, ports))
+  return shownBase(lines, written, value => `sha256:${digests.get(value)?.slice(0, DIGEST_SHOWN)}`)
 }
 
 /** Characters of a digest that tell two values apart and nothing else. */
@@ -69,11 +94,10 @@ function messageOf({ request }: Possessed): SignedRequest {
 function begin(signature: MessageSignature, message: SignedRequest, facts: Possessed): ExaminedSignature {
   const { service, now } = facts
   const key = keyOf(signature, facts)
-  const lines = baseLines(signature.components, message)
   return {
     signature,
     required: requiredOf(facts, message),
-    lines,
+    lines: ok([]),
     now,
     lifetime: service.messageSignatureLifetime,
     skew: service.allowableClockSkew,
@@ -82,6 +106,7 @@ function begin(signature: MessageSignature, message: SignedRequest, facts: Posse
     algorithm: key === undefined ? undefined : algorithmOf(key, signature.parameters.alg),
     contentSame: undefined,
     right: false,
+    verified: false,
     shown: [],
     explanation: undefined,
   }

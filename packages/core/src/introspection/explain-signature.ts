@@ -1,7 +1,6 @@
 import type { SignedRequest } from '../standards/message-signature/message.js'
 import { fieldLines } from '../standards/message-signature/message.js'
 import { type BaseLine, signatureBase } from '../standards/message-signature/signature-base.js'
-import type { ExaminedSignature } from '../standards/message-signature/signature-rules.js'
 
 /** A mistake that signers make: what a line would have been. */
 interface Mistake {
@@ -60,18 +59,18 @@ const ATTEMPTS = 16
  * which the signature is right is told.
  */
 export async function explainWrong(
-  { lines, signature }: Pick<ExaminedSignature, 'lines' | 'signature'>,
+  lines: readonly BaseLine[],
+  written: string,
   message: SignedRequest,
   verify: (base: string) => Promise<boolean>,
 ): Promise<string | undefined> {
-  if (!lines.ok) return undefined
   let attempts = 0
-  for (const [at, line] of lines.value.entries()) {
+  for (const [at, line] of lines.entries()) {
     for (const mistake of MISTAKES) {
       const value = mistake.made(line, message)
       if (value === undefined || value === line.value) continue
       if (attempts++ === ATTEMPTS) return undefined
-      const base = signatureBase(lines.value.with(at, { ...line, value }), signature.written)
+      const base = signatureBase(lines.with(at, { ...line, value }), written)
       if (await verify(base)) {
         return `line ${at + 1}, ${line.component.identifier}: the client signed ${mistake.what}`
       }

@@ -18,7 +18,7 @@ export function shownBase(lines: readonly BaseLine[], written: string, conceal: 
 }
 
 function shownValue(name: string, value: string, conceal: Conceal): string {
-  if (SECRET.has(name) || name === '@query-param') return conceal(value)
+  if (SECRET.has(name) || /key|token|secret|session/.test(name) || name === '@query-param') return conceal(value)
   if (!WITH_QUERY.has(name)) return value
   const query = value.indexOf('?')
   return query < 0 || query === value.length - 1 ? value : `${value.slice(0, query)}?${conceal(value.slice(query + 1))}`

@@ -29,8 +29,9 @@ function candidatesAmong(
 ): Result<MessageSignatures['signatures'], SignatureRefusal> {
   const tagged = signatures.filter(each => each.parameters.tag === REQUEST_TAG)
   const candidates = tagged.length === 0 && demanded ? signatures : tagged
-  if (candidates.length > 0 || !demanded) return ok(candidates)
-  return refuse({ reason: malformed ? 'signature_malformed' : 'signature_missing' })
+  if (candidates.length > 0) return ok(candidates)
+  if (malformed) return refuse({ reason: 'signature_malformed' })
+  return demanded ? refuse({ reason: 'signature_missing' }) : ok([])
 }
 
 /** Was the request signed by the client? Of several signatures, one that satisfies all suffices. */

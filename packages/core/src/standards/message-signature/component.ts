@@ -1,8 +1,8 @@
-import { type InnerList, type Item, serializeByteSequence, serializeInnerList, serializeItem } from 'structured-headers'
 import { asciiBytes } from '../../encoding.js'
 import { ok, type Result, refuse } from '../../result.js'
 import { fieldLines, fieldValue, isResponse, type SignedMessage, type SignedRequest } from './message.js'
-import { type FieldType, readDictionary, strictField, writtenField } from './structured-fields.js'
+import { type BareItem, type Item, writtenItem, writtenMember } from './structured-field.js'
+import { type FieldType, readDictionary, strictField } from './structured-field-reader.js'
 
 /** A component that a signature covers (RFC 9421 §2): a field by its name, or a derived one, with its parameters. */
 export interface Component {
@@ -20,21 +20,18 @@ export interface ComponentProblem {
 
 type Value = Result<string, string>
 
-/** Reads a component identifier; a parameter that is neither text nor a flag stays, without a value, and refuses later. */
+/** Reads a component identifier; a parameter of another type than its own stays, without a value, and refuses later. */
 export function readComponent(item: Item): Component | undefined {
-  const [name, parameters] = item
-  if (typeof name !== 'string') return undefined
-  const read = [...parameters].map(([key, value]) => [key, textOrFlag(value)] as const)
-  return { name, parameters: new Map(read), identifier: writtenField(serializeItem(item)) }
+  const { value, parameters } = item
+  if (value.type !== 'string') return undefined
+  const read = [...parameters].map(([key, parameter]) => [key, parameterValue(key, parameter)] as const)
+  return { name: value.value, parameters: new Map(read), identifier: writtenItem(item) }
 }
 
-function textOrFlag(value: unknown): string | true | undefined {
-  return typeof value === 'string' || value === true ? value : undefined
-}
-
-/** The list of components with the parameters of the signature, as it stands behind `@signature-params` (RFC 9421 §2.3). */
-export function writtenList(list: InnerList): string {
-  return writtenField(serializeInnerList(list))
+/** `key` and `name` are texts, all others flags (RFC 9421 §6.5.2). */
+function parameterValue(key: string, { type, value }: BareItem): string | true | undefined {
+  if (key === 'key' || key === 'name') return type === 'string' ? value : undefined
+  return value === true ? value : undefined
 }
 
 /** The value of a component in a message (RFC 9421 §2.5): a verifier that cannot find it must fail. */
@@ -133,15 +130,22 @@ function strictly({ name, value, types }: Field): Value {
   return strict === undefined ? refuse('is no structured field of a known type') : ok(strict)
 }
 
-function member({ value }: Field, key: string | true | undefined): Value {
-  const found = typeof key === 'string' ? readDictionary(value)?.get(key) : undefined
-  if (found === undefined) return refuse('is no dictionary with this member')
-  return ok(writtenField(isInnerList(found) ? serializeInnerList(found) : serializeItem(found)))
+function member(field: Field, key: string | true | undefined): Value {
+  const type = field.types.get(field.name) ?? 'dictionary'
+  const found = typeof key === 'string' && type === 'dictionary' ? dictionaryOf(field)?.get(key) : undefined
+  return found === undefined ? refuse('is no dictionary with this member') : ok(writtenMember(found))
 }
 
-/** Whether a member is a list with parameters of its own. */
-export function isInnerList(member: Item | InnerList): member is InnerList {
-  return Array.isArray(member[0])
+type Dictionaries = Map<string, ReturnType<typeof readDictionary>>
+
+/** The dictionaries that were read of a message: many components may be members of one. */
+const dictionaries = new WeakMap<SignedMessage['headers'], Dictionaries>()
+
+function dictionaryOf({ name, value, message: { headers } }: Field): ReturnType<typeof readDictionary> {
+  const known: Dictionaries = dictionaries.get(headers) ?? new Map()
+  dictionaries.set(headers, known)
+  if (!known.has(name)) known.set(name, readDictionary(value))
+  return known.get(name)
 }
 
 /** Whether any character is none that a byte can hold. */
@@ -149,10 +153,15 @@ function hasNoOctets(text: string): boolean {
   return [...text].some(character => character.charCodeAt(0) > 0xff)
 }
 
+const NONE: ReadonlyMap<string, BareItem> = new Map()
+
 function wrapped({ name, message }: Field): Value {
   const lines = fieldLines(message, name)
   if (lines.some(hasNoOctets)) return refuse('holds characters that are no octets')
-  return ok(lines.map(line => serializeByteSequence(asciiBytes(line))).join(', '))
+  const written = lines.map(line =>
+    writtenItem({ value: { type: 'bytes', value: asciiBytes(line) }, parameters: NONE }),
+  )
+  return ok(written.join(', '))
 }
 
 type Derive = (message: SignedMessage, parameters: Component['parameters']) => Value
@@ -200,9 +209,12 @@ interface Target {
   readonly query: string
 }
 
+/** Scheme, host and port, path, query and fragment, of the characters that each may have; no user (RFC 9110 §4.2.4). */
+const TARGET =
+  /^((https?):\/\/(?:[\w.~!$&'()*+,;=%-]+|\[[\dA-Fa-f:.]+\])(?::\d{0,5})?((?:\/[\x21\x24-\x3b\x3d\x40-\x5b\x5d-\x7e]*)?)((?:\?[\x21\x22\x24-\x7e]*)?))(?:#.*)?$/i
+
 function readTarget(targetUri: string): Target | undefined {
-  const [, uri = '', scheme = '', rawPath = '', query = ''] =
-    /^((https?):\/\/[^/?#@]+([^?#]*)(\?[^#]*)?)(?:#.*)?$/is.exec(targetUri) ?? []
+  const [, uri = '', scheme = '', rawPath = '', query = ''] = TARGET.exec(targetUri) ?? []
   if (uri === '' || !URL.canParse(uri)) return undefined
   return { uri, scheme: scheme.toLowerCase(), authority: new URL(uri).host, path: rawPath || '/', query }
 }

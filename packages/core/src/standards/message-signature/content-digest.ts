@@ -1,5 +1,5 @@
-import { serializeDictionary } from 'structured-headers'
-import { readDictionary } from './structured-fields.js'
+import { isInnerList, writtenDictionary } from './structured-field.js'
+import { readDictionary } from './structured-field-reader.js'
 
 /** Digests of the content that can be relied on (RFC 9530 §5), by algorithm. */
 export type ContentDigests = ReadonlyMap<'sha-256' | 'sha-512', Uint8Array>
@@ -14,14 +14,13 @@ export function readContentDigest(field: string): ContentDigests | undefined {
   for (const algorithm of RELIABLE) {
     const member = dictionary.get(algorithm)
     if (member === undefined) continue
-    const [value] = member
-    if (!(value instanceof ArrayBuffer)) return undefined
-    digests.set(algorithm, new Uint8Array(value))
+    if (isInnerList(member) || member.value.type !== 'bytes') return undefined
+    digests.set(algorithm, member.value.value)
   }
   return digests
 }
 
 /** A `Content-Digest` field (RFC 9530 §2). */
 export function writtenContentDigest(digest: Uint8Array): string {
-  return serializeDictionary(new Map([['sha-256', [new Uint8Array(digest), new Map()]]]))
+  return writtenDictionary(new Map([['sha-256', { value: { type: 'bytes', value: digest }, parameters: new Map() }]]))
 }

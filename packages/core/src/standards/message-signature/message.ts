@@ -27,9 +27,32 @@ export function isResponse(message: SignedMessage): message is SignedResponse {
 
 /** The values of all lines of a field: no white space around them, old line folds as one space (RFC 9421 §2.1). */
 export function fieldLines({ headers }: Pick<SignedMessage, 'headers'>, name: string): readonly string[] {
-  return headers
-    .filter(([each]) => each.toLowerCase() === name)
-    .map(([, value]) => value.replace(/[ \t]*\r?\n[ \t]+/g, ' ').replace(/^[ \t]+|[ \t]+$/g, ''))
+  return headers.filter(([each]) => isNamed(each, name)).map(([, value]) => unfolded(value))
+}
+
+/** Names are ASCII, and only its letters have two cases (RFC 9110 §5.1). */
+function isNamed(each: string, name: string): boolean {
+  return each === name || (each.length === name.length && each.toLowerCase() === name && /^[!-~]+$/.test(each))
+}
+
+/** A line break that is not followed by white space is no fold: it stays, and no base is made of it. */
+function unfolded(value: string): string {
+  if (!value.includes('\n')) return trimmed(value)
+  const [first = '', ...others] = value.split(/\r?\n/)
+  return others.every(line => /^[ \t]/.test(line)) ? trimmed([first, ...others].map(trimmed).join(' ')) : value
+}
+
+/** Spaces and tabs alone are white space here, and a long run of them costs no more than its length. */
+function trimmed(value: string): string {
+  let start = 0
+  let end = value.length
+  while (isSpace(value[start])) start++
+  while (end > start && isSpace(value[end - 1])) end--
+  return value.slice(start, end)
+}
+
+function isSpace(character: string | undefined): boolean {
+  return character === ' ' || character === '\t'
 }
 
 /** The value of a field: its lines in one (RFC 9110 §5.3); `undefined` when the message has none. */

@@ -27,8 +27,12 @@ export function algorithmOf(key: Jwk, alg: string | undefined): SignatureAlgorit
   if (alg !== undefined && registered === undefined) return undefined
   const ofKey = key.alg === undefined ? BY_CURVE.get(key.crv ?? '') : signatureAlgorithm(key.alg)
   if (key.alg !== undefined && ofKey === undefined) return undefined
-  if (ofKey === undefined) return key.kty === 'RSA' ? registered : undefined
+  if (ofKey === undefined) return key.kty === 'RSA' && isOfRsa(registered) ? registered : undefined
   return registered === undefined || isSameAlgorithm(registered, ofKey) ? ofKey : undefined
+}
+
+function isOfRsa(algorithm: SignatureAlgorithm | undefined): boolean {
+  return algorithm === 'PS512' || algorithm === 'RS256'
 }
 
 /** The registered name of an algorithm, for signers; `undefined` where it has none and the key alone says it. */

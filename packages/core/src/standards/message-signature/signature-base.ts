@@ -1,7 +1,7 @@
 import { ok, type Result, refuse } from '../../result.js'
 import { type Component, type ComponentProblem, componentValue } from './component.js'
 import type { SignedMessage } from './message.js'
-import type { FieldType } from './structured-fields.js'
+import type { FieldType } from './structured-field-reader.js'
 
 /** One line of a signature base: a component and its value. */
 export interface BaseLine {

@@ -1,7 +1,7 @@
-import type { InnerList } from 'structured-headers'
-import { type Component, isInnerList, readComponent, writtenList } from './component.js'
+import { type Component, readComponent } from './component.js'
 import { fieldValue, type SignedMessage } from './message.js'
-import { readDictionary } from './structured-fields.js'
+import { type BareItem, type InnerList, isInnerList, type Member, writtenInnerList } from './structured-field.js'
+import { readDictionary } from './structured-field-reader.js'
 
 /** A signature of a message, read and not yet verified (RFC 9421 §4). */
 export interface MessageSignature {
@@ -31,9 +31,6 @@ export interface MessageSignatures {
   readonly malformed: boolean
 }
 
-/** Characters of each of the two fields. */
-const FIELD_LENGTH = 16_384
-
 /** Components that one signature may cover. */
 const COMPONENT_COUNT = 50
 
@@ -45,8 +42,8 @@ export function readSignatures(message: Pick<SignedMessage, 'headers'>): Message
   const inputField = fieldValue(message, 'signature-input')
   const signatureField = fieldValue(message, 'signature')
   if (inputField === undefined && signatureField === undefined) return { signatures: [], malformed: false }
-  const inputs = boundedDictionary(inputField)
-  const signatures = boundedDictionary(signatureField)
+  const inputs = inputField === undefined ? undefined : readDictionary(inputField)
+  const signatures = signatureField === undefined ? undefined : readDictionary(signatureField)
   if (inputs === undefined || signatures === undefined) return { signatures: [], malformed: true }
   const read = [...inputs].map(([label, input]) => readSignature(label, input, signatures.get(label)))
   const whole = read.filter(each => each !== undefined)
@@ -54,47 +51,38 @@ export function readSignatures(message: Pick<SignedMessage, 'headers'>): Message
   return { signatures: whole, malformed: orphans || whole.length < read.length }
 }
 
-function boundedDictionary(text: string | undefined): ReturnType<typeof readDictionary> {
-  return text === undefined || text.length > FIELD_LENGTH ? undefined : readDictionary(text)
-}
-
-type Member = NonNullable<ReturnType<NonNullable<ReturnType<typeof readDictionary>>['get']>>
-
 function readSignature(label: string, input: Member, member: Member | undefined): MessageSignature | undefined {
   const signature = member === undefined ? undefined : bytesOf(member)
   if (signature === undefined || !isInnerList(input)) return undefined
-  const [items] = input
+  const { items } = input
   if (items.length > COMPONENT_COUNT) return undefined
   const components = items.map(readComponent).filter(each => each !== undefined)
   const parameters = readParameters(input)
   if (components.length < items.length || parameters === undefined) return undefined
-  return { label, components, parameters, written: writtenList(input), signature }
+  return { label, components, parameters, written: writtenInnerList(input), signature }
 }
 
 function bytesOf(member: Member): Uint8Array | undefined {
-  const [value] = member
-  return value instanceof ArrayBuffer ? new Uint8Array(value) : undefined
+  return !isInnerList(member) && member.value.type === 'bytes' ? member.value.value : undefined
 }
 
 /** The parameters of a signature, each of its type; those that nobody knows are signed all the same. */
-function readParameters([, parameters]: InnerList): SignatureParameters | undefined {
-  const read: Record<string, unknown> = {}
-  for (const [name, fits] of Object.entries(PARAMETER_TYPES)) {
-    const value = parameters.get(name)
-    if (value === undefined) continue
-    if (!fits(value)) return undefined
-    read[name] = value
+function readParameters({ parameters }: InnerList): SignatureParameters | undefined {
+  const read: Record<string, BareItem['value']> = {}
+  for (const [name, type] of Object.entries(PARAMETER_TYPES)) {
+    const parameter = parameters.get(name)
+    if (parameter === undefined) continue
+    if (parameter.type !== type) return undefined
+    read[name] = parameter.value
   }
   return read
 }
 
-const isText = (value: unknown): boolean => typeof value === 'string'
-
-const PARAMETER_TYPES: Readonly<Record<keyof SignatureParameters, (value: unknown) => boolean>> = {
-  created: Number.isSafeInteger,
-  expires: Number.isSafeInteger,
-  nonce: isText,
-  alg: isText,
-  keyid: isText,
-  tag: isText,
+const PARAMETER_TYPES: Readonly<Record<keyof SignatureParameters, BareItem['type']>> = {
+  created: 'integer',
+  expires: 'integer',
+  nonce: 'string',
+  alg: 'string',
+  keyid: 'string',
+  tag: 'string',
 }

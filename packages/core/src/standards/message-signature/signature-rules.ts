@@ -22,8 +22,10 @@ export interface ExaminedSignature {
   readonly algorithm: SignatureAlgorithm | undefined
   /** The digest of the content is the one that the message carries; `undefined` where there is nothing to compare. */
   readonly contentSame: boolean | undefined
-  /** The signature is right. */
+  /** The signature is right: not known before it was verified. */
   readonly right: boolean
+  /** It came to verifying. */
+  readonly verified: boolean
   /** The lines of the signature base, fit for the operator's eyes. */
   readonly shown: readonly string[]
   /** The mistake that would explain a wrong signature. */
@@ -172,10 +174,9 @@ const right: SignatureRule = {
   }),
 }
 
-/** Everything that is found out without crypto, in the order in which it costs. */
-export const CHEAP_SIGNATURE_RULES: readonly SignatureRule[] = [
+/** What is found out before the message is looked at. */
+export const SIGNATURE_ITSELF_RULES: readonly SignatureRule[] = [
   coverage,
-  components,
   created,
   expires,
   credentials,
@@ -183,5 +184,5 @@ export const CHEAP_SIGNATURE_RULES: readonly SignatureRule[] = [
   algorithm,
 ]
 
-/** The rules about a signature beside its message. */
-export const SIGNATURE_RULES: readonly SignatureRule[] = [...CHEAP_SIGNATURE_RULES, content, right]
+/** The rules about a signature beside its message, in the order in which it costs to find out. */
+export const SIGNATURE_RULES: readonly SignatureRule[] = [...SIGNATURE_ITSELF_RULES, components, content, right]

@@ -1,10 +1,10 @@
-import { type Item, serializeDictionary } from 'structured-headers'
 import { utf8 } from '../../encoding.js'
 import { type Awaitable, ok, type Result, refuse } from '../../result.js'
-import { type ComponentProblem, readComponent, writtenList } from './component.js'
+import { type ComponentProblem, readComponent } from './component.js'
 import type { SignedMessage } from './message.js'
 import { baseLines, signatureBase } from './signature-base.js'
 import type { SignatureParameters } from './signature-input.js'
+import { type BareItem, bareItem, type Item, writtenDictionary, writtenInnerList } from './structured-field.js'
 
 /** A component to be covered: its name, and its parameters where it has any. */
 export type ComponentName = string | readonly [name: string, parameters: Readonly<Record<string, string | true>>]
@@ -30,22 +30,25 @@ export async function writeSignature(
   sign: (base: Uint8Array) => Awaitable<Uint8Array>,
 ): Promise<Result<SignatureFields, ComponentProblem>> {
   const items = components.map(itemOf)
-  const list: [Item[], Map<string, string | number>] = [items, new Map(Object.entries(parameters))]
-  const written = writtenList(list)
+  const list = { items, parameters: bareItems(parameters) }
+  const written = writtenInnerList(list)
   const lines = baseLines(
     items.map(readComponent).filter(each => each !== undefined),
     message,
   )
   if (!lines.ok) return refuse(lines.refusal)
-  const signature = new Uint8Array(await sign(utf8(signatureBase(lines.value, written))))
+  const value: BareItem = { type: 'bytes', value: await sign(utf8(signatureBase(lines.value, written))) }
   return ok({
-    'Signature-Input': serializeDictionary(new Map([[label, list]])),
-    Signature: serializeDictionary(new Map<string, Item>([[label, [signature, new Map()]]])),
+    'Signature-Input': writtenDictionary(new Map([[label, list]])),
+    Signature: writtenDictionary(new Map([[label, { value, parameters: new Map() }]])),
   })
 }
 
 function itemOf(component: ComponentName): Item {
-  if (typeof component === 'string') return [component, new Map()]
-  const [name, parameters] = component
-  return [name, new Map(Object.entries(parameters))]
+  const [name, parameters] = typeof component === 'string' ? [component, {}] : component
+  return { value: bareItem(name), parameters: bareItems(parameters) }
+}
+
+function bareItems(parameters: Readonly<Record<string, string | number | true>> | SignatureParameters) {
+  return new Map(Object.entries(parameters).map(([name, value]) => [name, bareItem(value)] as const))
 }

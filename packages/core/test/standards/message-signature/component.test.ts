@@ -1,11 +1,10 @@
 import fc from 'fast-check'
-import { parseItem } from 'structured-headers'
 import { describe, expect, test } from 'vitest'
 import { componentValue, readComponent, STRUCTURED_FIELDS } from '../../../src/standards/message-signature/component.js'
 import type { SignedMessage } from '../../../src/standards/message-signature/message.js'
 import { anyText } from '../../texts.js'
 import { fieldText } from './field-texts.js'
-import { component, type Headers, requestTo, requestWith, type Types, valueOf } from './messages.js'
+import { component, coveredValue, type Headers, itemOf, requestTo, requestWith, type Types } from './messages.js'
 
 const DICTIONARY: Types = new Map([['example-dict', 'dictionary']])
 const request = requestWith(
@@ -34,7 +33,7 @@ describe('RFC 9421 §2: identifiers', () => {
   })
 
   test.each(['date', '1', ':YQ==:', '?1', '@1'])('RFC 9421 §2: %s is no component', text => {
-    expect(readComponent(parseItem(text))).toBeUndefined()
+    expect(readComponent(itemOf(text))).toBeUndefined()
   })
 
   test('what is refused is named', () => {
@@ -57,7 +56,7 @@ describe('RFC 9421 §2.1: fields', () => {
     ['a name of objects', '"__proto__"'],
     ['another name of objects', '"constructor"'],
   ])('requirements.md §3 row 19: %s', (_, identifier) => {
-    expect(valueOf(identifier, request)).toBeUndefined()
+    expect(coveredValue(identifier, request)).toBeUndefined()
   })
 
   test.each<[string, string, string | undefined]>([
@@ -82,7 +81,7 @@ describe('RFC 9421 §2.1: fields', () => {
     ['Ł', 'Ł', undefined],
     ['half of a pair', '\ud800', undefined],
   ])('RFC 9421 §2.5: a value: %s', (_, value, covered) => {
-    expect(valueOf('"a"', requestWith(['A', value]))).toBe(covered)
+    expect(coveredValue('"a"', requestWith(['A', value]))).toBe(covered)
   })
 })
 
@@ -99,26 +98,26 @@ describe('RFC 9421 §2.1.1: ;sf', () => {
     ['as a number', '"example-dict";sf=1', DICTIONARY, undefined],
     ['of a derived component', '"@method";sf', undefined, undefined],
   ])('requirements.md §3 row 18: %s', (_, identifier, types, value) => {
-    expect(valueOf(identifier, request, types)).toBe(value)
+    expect(coveredValue(identifier, request, types)).toBe(value)
   })
 
   test('requirements.md §5: decimals', () => {
     const text = 'a=1.0, b=1.50, c=-0.5, d="1.0", e=:MS4w:, f=tok1.0, g=(1.0 2);x=1.0'
     const message = requestWith(['Example-Dict', text])
-    expect(valueOf('"example-dict";sf', message, DICTIONARY)).toBe(text.replace('1.50', '1.5'))
+    expect(coveredValue('"example-dict";sf', message, DICTIONARY)).toBe(text.replace('1.50', '1.5'))
     const members = ['1.0', '1.5', '-0.5', '"1.0"', ':MS4w:', 'tok1.0', '(1.0 2);x=1.0']
-    expect([...'abcdefg'].map(key => valueOf(`"example-dict";key="${key}"`, message, DICTIONARY))).toEqual(members)
+    expect([...'abcdefg'].map(key => coveredValue(`"example-dict";key="${key}"`, message, DICTIONARY))).toEqual(members)
   })
 
   test.each(['%"\u0141"', '"\u0141"', 'a\u0141'])('RFC 9421 §2.5: %s is not ASCII, however it is written', text => {
-    expect(valueOf('"a";sf', requestWith(['A', text]), new Map([['a', 'item']]))).toBeUndefined()
-    expect(valueOf('"a";key="k"', requestWith(['A', `k=${text}`]), new Map([['a', 'dictionary']]))).toBeUndefined()
+    expect(coveredValue('"a";sf', requestWith(['A', text]), new Map([['a', 'item']]))).toBeUndefined()
+    expect(coveredValue('"a";key="k"', requestWith(['A', `k=${text}`]), new Map([['a', 'dictionary']]))).toBeUndefined()
   })
 
   test('lines of a dictionary are one dictionary (RFC 9651 §3.2)', () => {
     const message = requestWith(['Example-Dict', 'a=1'], ['Example-Dict', ' b=2'])
-    expect(valueOf('"example-dict";sf', message, DICTIONARY)).toBe('a=1, b=2')
-    expect(valueOf('"example-dict";key="b"', message, DICTIONARY)).toBe('2')
+    expect(coveredValue('"example-dict";sf', message, DICTIONARY)).toBe('a=1, b=2')
+    expect(coveredValue('"example-dict";key="b"', message, DICTIONARY)).toBe('2')
   })
 
   test.each([...STRUCTURED_FIELDS.keys()])('%s is a field name in lower case', name => {
@@ -136,16 +135,13 @@ describe('RFC 9421 §2.1.2: ;key', () => {
     ['without a value', '"example-dict";key', undefined],
     ['as a token', '"example-dict";key=a', undefined],
     ['of a field that is no dictionary', '"date";key="a"', undefined],
-    ['of a field that is known to be a list', '"cache-status";key="a"', undefined],
     ['of a derived component', '"@query";key="param"', undefined],
   ])('requirements.md §3 row 18: %s', (_, identifier, value) => {
-    const types: Types = new Map([...STRUCTURED_FIELDS, ...DICTIONARY])
-    const message = { ...request, headers: [...request.headers, ['Cache-Status', 'a, b'] as const] }
-    expect(valueOf(identifier, message, types)).toBe(value)
+    expect(coveredValue(identifier, request, DICTIONARY)).toBe(value)
   })
 
   test('of a field whose lines are a list and could be a dictionary as well', () => {
-    expect(valueOf('"cache-status";key="a"', requestWith(['Cache-Status', 'a, b']))).toBeUndefined()
+    expect(coveredValue('"cache-status";key="a"', requestWith(['Cache-Status', 'a, b']))).toBeUndefined()
   })
 })
 
@@ -166,17 +162,17 @@ describe('RFC 9421 §2.1.3: ;bs', () => {
     ['half of a pair', [['a', '\ud800']], undefined],
     ['absent', [], undefined],
   ])('requirements.md §3 row 18: %s', (_, headers, value) => {
-    expect(valueOf('"a";bs', requestWith(...headers))).toBe(value)
+    expect(coveredValue('"a";bs', requestWith(...headers))).toBe(value)
   })
 
   test('of a long line', () => {
-    expect(valueOf('"a";bs', requestWith(['a', 'a'.repeat(300_000)]))).toBe(`:${'YWFh'.repeat(100_000)}:`)
+    expect(coveredValue('"a";bs', requestWith(['a', 'a'.repeat(300_000)]))).toBe(`:${'YWFh'.repeat(100_000)}:`)
   })
 
   test.each(['"a";bs="x"', '"a";bs=?0', '"a";bs;sf', '"a";sf;bs', '"a";bs;key="k"', '"a";key="k";bs', '"@path";bs'])(
     'RFC 9421 §2.1.3, §2.5: %s is refused',
     identifier => {
-      expect(valueOf(identifier, requestWith(['a', 'k=1']), new Map([['a', 'dictionary']]))).toBeUndefined()
+      expect(coveredValue(identifier, requestWith(['a', 'k=1']), new Map([['a', 'dictionary']]))).toBeUndefined()
     },
   )
 })
@@ -201,7 +197,7 @@ describe('RFC 9421 §2.1.4, §2.4, §2.5: other parameters', () => {
     ['a parameter of another component', '"date";name="a"', request],
     ['a parameter of another component, derived', '"@method";name="a"', request],
   ])('requirements.md §3 row 18: %s', (_, identifier, message) => {
-    expect(valueOf(identifier, message, DICTIONARY)).toBeUndefined()
+    expect(coveredValue(identifier, message, DICTIONARY)).toBeUndefined()
   })
 
   test.each([
@@ -216,7 +212,7 @@ describe('RFC 9421 §2.1.4, §2.4, §2.5: other parameters', () => {
     ['"example-dict";key="a";req', '1'],
     ['"date";req;bs', `:${btoa('Tue, 20 Apr 2021 02:07:56 GMT')}:`],
   ])('RFC 9421 §2.4: %s of a response', (identifier, value) => {
-    expect(valueOf(identifier, response, DICTIONARY)).toBe(value)
+    expect(coveredValue(identifier, response, DICTIONARY)).toBe(value)
   })
 })
 
@@ -241,7 +237,7 @@ describe('requirements.md §3 row 18: for any message', () => {
           method,
         }
         for (const message of [sent, { status: 200, headers: sent.headers, request: sent }])
-          expect(valueOf(one, message, new Map([...STRUCTURED_FIELDS, ['a', 'dictionary']])) ?? '').toMatch(
+          expect(coveredValue(one, message, new Map([...STRUCTURED_FIELDS, ['a', 'dictionary']])) ?? '').toMatch(
             /^[\t -~]*$/,
           )
       }),

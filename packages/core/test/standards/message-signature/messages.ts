@@ -1,10 +1,10 @@
-import { type Item, parseItem } from 'structured-headers'
 import type { Jwk } from '../../../src/standards/jwk.js'
 import { type Component, componentValue, readComponent } from '../../../src/standards/message-signature/component.js'
 import type { SignedMessage, SignedRequest } from '../../../src/standards/message-signature/message.js'
 import { baseLines, signatureBase } from '../../../src/standards/message-signature/signature-base.js'
 import type { MessageSignature } from '../../../src/standards/message-signature/signature-input.js'
-import type { FieldType } from '../../../src/standards/message-signature/structured-fields.js'
+import { type Item, isInnerList } from '../../../src/standards/message-signature/structured-field.js'
+import { type FieldType, readDictionary } from '../../../src/standards/message-signature/structured-field-reader.js'
 import { vectorsOf } from '../../vectors.js'
 
 export type Headers = readonly (readonly [name: string, value: string])[]
@@ -94,16 +94,23 @@ export function requestWith(...headers: Headers): SignedRequest {
   return requestTo('https://www.example.com/path?param=value', headers)
 }
 
+/** An item by its text. */
+export function itemOf(text: string): Item {
+  const list = readDictionary(`a=(${text})`)?.get('a')
+  const item = list !== undefined && isInnerList(list) ? list.items[0] : undefined
+  if (item === undefined) throw new Error(`no item: ${text}`)
+  return item
+}
+
 /** A component by its identifier, as it stands in a signature base. */
 export function component(identifier: string): Component {
-  const item: Item = parseItem(identifier)
-  const read = readComponent(item)
+  const read = readComponent(itemOf(identifier))
   if (read === undefined) throw new Error(`no component: ${identifier}`)
   return read
 }
 
 /** The value of a component, or `undefined` where it is refused. */
-export function valueOf(identifier: string, message: SignedMessage, types?: Types): string | undefined {
+export function coveredValue(identifier: string, message: SignedMessage, types?: Types): string | undefined {
   const value = componentValue(component(identifier), message, types)
   return value.ok ? value.value : undefined
 }

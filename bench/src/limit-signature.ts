@@ -1,0 +1,42 @@
+import { hash, type KeyObject, verify } from 'node:crypto'
+import { answerOf, type LimitAnswer, type LimitStores, liveToken } from './limit.js'
+import { type SignedRequest, WRITTEN_COMPONENTS } from './signatures.js'
+
+/** What a program by hand keeps for signatures as well. */
+export interface SignatureStores extends LimitStores {
+  /** The imported keys of the client, by name. */
+  readonly keys: ReadonlyMap<string, KeyObject>
+}
+
+/** Seconds for which a signature is good. */
+const LIFETIME = 60
+
+/** The least that an introspection of a signed request must do: that of a bearer token, three lines, one verification. */
+export function limitOfSignature(request: SignedRequest, stores: SignatureStores): LimitAnswer {
+  const token = liveToken(hash('sha256', request.token, 'base64url'), request.scopes, stores)
+  const authorization = header(request, 'authorization')
+  if (authorization !== `Bearer ${request.token}`) throw new Error('a signature for another token')
+  const input = header(request, 'signature-input')
+  const parameters = input.slice(input.indexOf('=') + 1)
+  if (!parameters.startsWith(WRITTEN_COMPONENTS)) throw new Error('not covered')
+  const created = Number(parameter(parameters, ';created=', ';'))
+  if (!(Math.abs(Date.now() / 1000 - created) <= LIFETIME)) throw new Error('a signature of another time')
+  const key = stores.keys.get(parameter(parameters, ';keyid="', '"'))
+  if (key === undefined) throw new Error('an unknown key')
+  const values = `"@method": ${request.htm}\n"@target-uri": ${request.targetUri}\n"authorization": ${authorization}`
+  const base = Buffer.from(`${values}\n"@signature-params": ${parameters}`, 'latin1')
+  const field = header(request, 'signature')
+  const signature = Buffer.from(field.slice(field.indexOf(':') + 1, -1), 'base64')
+  if (!verify('sha256', base, { key, dsaEncoding: 'ieee-p1363' }, signature)) throw new Error('a wrong signature')
+  return answerOf(token, stores)
+}
+
+function header({ headers }: SignedRequest, name: string): string {
+  for (const { key, value } of headers) if (key.length === name.length && key.toLowerCase() === name) return value
+  throw new Error(`no ${name}`)
+}
+
+function parameter(parameters: string, before: string, behind: string): string {
+  const start = parameters.indexOf(before) + before.length
+  return parameters.slice(start, parameters.indexOf(behind, start))
+}

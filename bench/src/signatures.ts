@@ -1,0 +1,46 @@
+import { sign } from 'node:crypto'
+import type { IntrospectionRequest } from '@symbolon/core'
+import { type ProofKey, TARGET } from './proofs.js'
+
+/** The name under which the client's key is registered. */
+export const KEY_ID = 'client-key'
+
+/** What a signature must cover where nobody says otherwise (docs/rules.md §2). */
+export const COMPONENTS = ['@method', '@target-uri', 'authorization']
+
+/** The components as they stand in `Signature-Input`. */
+export const WRITTEN_COMPONENTS = '("@method" "@target-uri" "authorization")'
+
+/** A request with a signature, as it arrives. */
+export interface SignedRequest extends IntrospectionRequest {
+  readonly token: string
+  readonly scopes: readonly string[]
+  readonly htm: string
+  readonly targetUri: string
+  readonly headers: readonly { readonly key: string; readonly value: string }[]
+}
+
+/** A request of this moment that the client signed (RFC 9421 §3.1), among headers that every request has. */
+export function makeSignedRequest(key: ProofKey, token: string, scopes: readonly string[]): SignedRequest {
+  const { htm, htu } = TARGET
+  const targetUri = `${htu}?from=2026-01-01`
+  const created = Math.floor(Date.now() / 1000)
+  const parameters = `${WRITTEN_COMPONENTS};created=${created};keyid="${KEY_ID}";tag="fapi-2-request"`
+  const values = `"@method": ${htm}\n"@target-uri": ${targetUri}\n"authorization": Bearer ${token}`
+  const base = Buffer.from(`${values}\n"@signature-params": ${parameters}`)
+  const signature = sign(key.digest, base, { key: key.privateKey, dsaEncoding: 'ieee-p1363' })
+  const fields = signatureHeaders(token, `sig=${parameters}`, `sig=:${signature.toString('base64')}:`)
+  return { token, scopes, ...TARGET, targetUri, requiredComponents: COMPONENTS, headers: fields }
+}
+
+/** The headers of a request with the fields of a signature among them. */
+export function signatureHeaders(token: string, input: string, signature: string): SignedRequest['headers'] {
+  return [
+    { key: 'Host', value: 'api.example' },
+    { key: 'User-Agent', value: 'bench/1.0' },
+    { key: 'Accept', value: 'application/json' },
+    { key: 'Authorization', value: `Bearer ${token}` },
+    { key: 'Signature-Input', value: input },
+    { key: 'Signature', value: signature },
+  ]
+}

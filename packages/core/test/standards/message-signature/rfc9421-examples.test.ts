@@ -1,0 +1,168 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { utf8 } from '../../../src/encoding.js'
+import type { Crypto } from '../../../src/ports.js'
+import type { Jwk } from '../../../src/standards/jwk.js'
+import type { SignedMessage } from '../../../src/standards/message-signature/message.js'
+import { algorithmOf } from '../../../src/standards/message-signature/signature-algorithm.js'
+import { type MessageSignature, readSignatures } from '../../../src/standards/message-signature/signature-input.js'
+import { PLATFORMS } from '../../platform/platforms.js'
+import { examined, faultOf, NOW, signatureOf } from './examined.js'
+import {
+  baseOf,
+  baseOfSignature,
+  component,
+  coveredValue,
+  messageOf,
+  RFC9421,
+  readMessage,
+  requestTo,
+  requestWith,
+  type SignatureVector,
+  type Types,
+} from './messages.js'
+
+/** What JWS calls the algorithm of an RSA key: the key alone does not say it. */
+const RSA_ALGORITHMS: Readonly<Record<string, string>> = { 'rsa-v1_5-sha256': 'RS256', 'rsa-pss-sha512': 'PS512' }
+
+/** The public key of a vector. */
+function keyOf({ keyid, alg }: SignatureVector): Jwk {
+  const [key] = RFC9421.keys[keyid]?.jwks ?? []
+  if (key === undefined) throw new Error(`no key: ${keyid}`)
+  const { d, p, q, dp, dq, qi, ...publicKey } = key
+  const named = RSA_ALGORITHMS[alg]
+  return named === undefined ? publicKey : { ...publicKey, alg: named }
+}
+
+/** The signature of a vector, as its message carries it. */
+function readVector(vector: SignatureVector): MessageSignature {
+  const { signatures, malformed } = readSignatures(vector.message)
+  expect(malformed).toBe(false)
+  const signature = signatures.find(({ label }) => label === vector.label)
+  if (signature === undefined) throw new Error(`no signature: ${vector.label}`)
+  return signature
+}
+
+/** Whether the signature of a vector is right over a base. */
+async function verifies(vector: SignatureVector, base: string, crypto: Crypto): Promise<boolean> {
+  const { signature, parameters } = readVector(vector)
+  if (vector.alg === 'hmac-sha256') {
+    const secret = Buffer.from(RFC9421.keys[vector.keyid]?.secretBase64 ?? '', 'base64')
+    return timingSafeEqual(createHmac('sha256', secret).update(base).digest(), signature)
+  }
+  const key = keyOf(vector)
+  const algorithm = algorithmOf(key, parameters.alg)
+  expect(algorithmOf(key, vector.alg)).toBe(algorithm)
+  return algorithm !== undefined && (await crypto.verify(algorithm, key, utf8(base), signature))
+}
+
+const VALID = RFC9421.signatures.filter(({ expect: expected }) => expected === 'valid')
+const INVALID = RFC9421.signatures.filter(({ expect: expected }) => expected === 'invalid')
+const REWRITTEN = RFC9421.signatures.filter(({ expect: expected }) => !['valid', 'invalid'].includes(expected))
+
+describe('RFC 9421: the signatures that it prints', () => {
+  test('all of them are here', () => {
+    expect([VALID.length, INVALID.length, REWRITTEN.map(({ id }) => id)]).toEqual([17, 2, ['4.3-sig1-after-proxy']])
+  })
+
+  test.each(RFC9421.signatures)('requirements.md §3 row 18: $origin, $id, is read', vector => {
+    const { written, parameters, signature } = readVector(vector)
+    expect(written).toBe(vector.signatureInput)
+    expect(parameters).toMatchObject({ created: vector.created, keyid: vector.keyid })
+    expect(parameters.expires).toBe(vector.expires)
+    expect(Buffer.from(signature).toString('base64')).toBe(vector.signature)
+  })
+})
+
+describe.each(PLATFORMS)('RFC 9421 §3.2: on %s', (_, crypto) => {
+  test.each(VALID)('requirements.md §3 row 18: $origin, $id, is right', async vector => {
+    const base = baseOfSignature(readVector(vector), messageOf(vector))
+    expect(base).toBe(vector.signatureBase)
+    expect(await verifies(vector, base ?? '', crypto)).toBe(true)
+    expect(await verifies(vector, `${base}\n`, crypto)).toBe(false)
+  })
+
+  test.each(INVALID)('requirements.md §3 row 18: $origin, $id, is not right', async vector => {
+    const base = baseOfSignature(readVector(vector), messageOf(vector))
+    expect(base).toBeDefined()
+    expect(base).not.toBe(vector.signatureBase)
+    expect(await verifies(vector, base ?? '', crypto)).toBe(false)
+    expect(await verifies(vector, vector.signatureBase ?? '', crypto)).toBe(true)
+  })
+
+  test.each(REWRITTEN)('RFC 9421 §4.3, §7.4.2: $id needs the URL that the client used', async vector => {
+    const rewritten = baseOfSignature(readVector(vector), messageOf(vector))
+    expect(await verifies(vector, rewritten ?? '', crypto)).toBe(false)
+    const original = { ...messageOf(vector), targetUri: 'https://example.com/foo?param=Value&Pet=dog' }
+    expect(await verifies(vector, baseOfSignature(readVector(vector), original) ?? '', crypto)).toBe(true)
+  })
+})
+
+describe('RFC 9421 §2: the components that it prints', () => {
+  const types: Types = new Map([['example-dict', 'dictionary']])
+  const rows = RFC9421.components.flatMap(vector => vector.lines.map(line => [vector.origin, line, vector] as const))
+
+  test.each(rows)('requirements.md §3 row 18: %s: %s', (_, line, { message, targetUri }) => {
+    const [, identifier = '', value = ''] = /^("[^"]*"(?:;[a-z]+(?:="[^"]*")?)*): (.*)$/.exec(line) ?? []
+    expect(coveredValue(identifier, readMessage(message, targetUri), types)).toBe(value)
+    expect(component(identifier).identifier).toBe(identifier)
+  })
+})
+
+const request = requestWith(['Date', 'now'], ['Dict', 'a=1'], ['Item', '1'], ['Broken', 'a\nb'])
+const types: Types = new Map([['dict', 'dictionary']])
+const refusesValues = (...identifiers: string[]) =>
+  identifiers.every(identifier => coveredValue(identifier, request, types) === undefined)
+const readsNone = (input: string, signature: string) => {
+  const headers = [['Signature-Input', input] as const, ['Signature', signature] as const]
+  const { signatures, malformed } = readSignatures({ headers })
+  return signatures.length === 0 && malformed
+}
+const faultWith = (parameters: string) => faultOf(examined({ signature: signatureOf(`("@method")${parameters}`) }))
+const twice = requestTo('https://example.com/?a=1&a=2')
+const EC: Jwk = { kty: 'EC', crv: 'P-256' }
+const RESPONSE: SignedMessage = { status: 200, headers: [] }
+
+/** Each rule, and whether it holds. */
+const REFUSED: Readonly<Record<string, () => boolean>> = {
+  'component identifier occurs twice in covered components': () =>
+    baseOf(['"date"', '"date"'], request) === undefined && baseOf(['"@method"', '"@method"'], request) === undefined,
+  'covered field absent from message': () => refusesValues('"absent"', '"absent";bs', '"absent";sf'),
+  'unknown derived component name (starts with @)': () => refusesValues('"@unknown"', '"@"'),
+  'unknown component parameter': () => refusesValues('"date";unknown', '"@method";unknown="x"'),
+  'sf and bs on one component': () => refusesValues('"dict";sf;bs', '"dict";bs;sf'),
+  'key and bs on one component': () => refusesValues('"dict";key="a";bs', '"dict";bs;key="a"'),
+  'key on a field that is not a Dictionary, or member missing': () =>
+    refusesValues('"item";key="a"', '"date";key="missing"', '"dict";key="b"'),
+  'sf on a field whose structured type is not known to the verifier': () => refusesValues('"item";sf'),
+  '@status in a request': () => refusesValues('"@status"'),
+  'req parameter when target message is a request': () => refusesValues('"date";req', '"@method";req'),
+  '@query-param name occurs more than once in the query': () =>
+    coveredValue('"@query-param";name="a"', twice) === undefined,
+  '@query-param without name parameter': () => refusesValues('"@query-param"'),
+  '@signature-params listed as covered component': () =>
+    refusesValues('"@signature-params"') && coveredValue('"@signature-params"', RESPONSE) === undefined,
+  'component value contains newline after canonicalisation': () => refusesValues('"broken"'),
+  'Signature-Input label with no Signature member of the same label, or the reverse': () =>
+    readsNone('sig1=()', 'sig2=:AA==:') && readsNone('sig1=()', '') && readsNone('', 'sig1=:AA==:'),
+  'Signature member is not a Byte Sequence': () => readsNone('sig1=()', 'sig1="AA=="'),
+  'Signature-Input member is not an Inner List': () => readsNone('sig1="date"', 'sig1=:AA==:'),
+  'alg parameter disagrees with key material algorithm': () =>
+    algorithmOf(EC, 'ed25519') === undefined &&
+    algorithmOf({ kty: 'RSA', alg: 'PS512' }, 'rsa-v1_5-sha256') === undefined,
+  'created in the future beyond skew / expires in the past': () =>
+    faultWith(`;created=${NOW + 11}`) === 'signature_from_the_future' &&
+    faultWith(`;created=${NOW};expires=${NOW - 1}`) === 'signature_expired',
+  'JWS alg identifiers used as alg parameter value (e.g. ES256)': () =>
+    algorithmOf(EC, 'ES256') === undefined && algorithmOf({ kty: 'RSA', alg: 'PS512' }, 'PS512') === undefined,
+}
+
+describe('RFC 9421: what a verifier must refuse', () => {
+  test.each(RFC9421.mustFailRules)('requirements.md §3 row 18, row 19: $rule ($origin)', ({ rule }) => {
+    expect(REFUSED[rule]?.()).toBe(true)
+  })
+
+  test('no rule is left out', () => {
+    expect(Object.keys(REFUSED)).toEqual(RFC9421.mustFailRules.map(({ rule }) => rule))
+  })
+})

@@ -1,0 +1,140 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  type ExaminedSignature,
+  SIGNATURE_ITSELF_RULES,
+  SIGNATURE_RULES,
+  type SignatureFault,
+} from '../../../src/standards/message-signature/signature-rules.js'
+import { examined, faultOf, NOW, signatureOf } from './examined.js'
+
+type Reason = SignatureFault['reason'] | undefined
+
+/** What is wrong when a signature has these parameters. */
+const faultWith = (parameters: string, changes: Partial<ExaminedSignature> = {}) =>
+  faultOf(examined({ signature: signatureOf(`("@method")${parameters}`), ...changes }))
+
+test('RFC 9421 §3.2: a signature of which all is well', () => {
+  expect(faultOf(examined())).toBeUndefined()
+  expect(faultOf(examined({ contentSame: true }))).toBeUndefined()
+})
+
+describe('RFC 9421 §3.2.1: the components that must be covered', () => {
+  const lacking: Reason = 'signature_coverage_lacking'
+  test.each<[string, readonly string[], string, Reason]>([
+    ['nothing is required', [], '()', undefined],
+    ['all of them', ['"@method"', '"authorization"'], '("authorization" "@method")', undefined],
+    ['more than that', ['"@method"'], '("@method" "@path" "date")', undefined],
+    ['none of them', ['"@method"'], '()', lacking],
+    ['one is missing', ['"@method"', '"@target-uri"', '"authorization"'], '("@method" "@target-uri")', lacking],
+    ['a field as bytes', ['"authorization"'], '("authorization";bs)', undefined],
+    ['a field written strictly', ['"content-digest"'], '("content-digest";sf)', undefined],
+    ['a member alone', ['"content-digest"'], '("content-digest";key="sha-256")', lacking],
+    ['of the request of a response', ['"@method"'], '("@method";req)', lacking],
+    ['in the trailers', ['"content-digest"'], '("content-digest";tr)', lacking],
+    ['a field of the name of a component', ['"@method"'], '("method")', lacking],
+    ['another case', ['"@method"'], '("@Method")', lacking],
+    ['a parameter of the query', ['"@query-param";name="a"'], '("@query-param";name="a")', undefined],
+    ['another parameter of the query', ['"@query-param";name="a"'], '("@query-param";name="b")', lacking],
+    ['a component that holds more', ['"@path"'], '("@target-uri")', lacking],
+  ])('requirements.md §3 row 18: %s', (_, required, list, reason) => {
+    expect(faultOf(examined({ required, signature: signatureOf(`${list};created=${NOW}`) }))).toBe(reason)
+  })
+})
+
+describe('RFC 9421 §2.5: components that have no value', () => {
+  test('requirements.md §3 row 19', () => {
+    const lines = { ok: false, refusal: { identifier: '"a"', problem: 'stands more than once' } } as const
+    expect(faultOf(examined({ lines }))).toBe('signature_component_unusable')
+  })
+})
+
+describe('RFC 9421 §2.3, §3.2.1: created', () => {
+  test.each<[string, string, Reason]>([
+    ['absent', '', 'signature_created_missing'],
+    ['now', `;created=${NOW}`, undefined],
+    ['60 s old', `;created=${NOW - 60}`, undefined],
+    ['70 s old', `;created=${NOW - 70}`, undefined],
+    ['71 s old', `;created=${NOW - 71}`, 'signature_too_old'],
+    ['10 s ahead', `;created=${NOW + 10}`, undefined],
+    ['11 s ahead', `;created=${NOW + 11}`, 'signature_from_the_future'],
+    ['at the beginning of time', ';created=0', 'signature_too_old'],
+    ['before it', ';created=-1', 'signature_too_old'],
+    ['in milliseconds', `;created=${NOW * 1000}`, 'signature_from_the_future'],
+    ['at the end of time', ';created=999999999999999', 'signature_from_the_future'],
+    ['absent beside expires', `;expires=${NOW + 10}`, 'signature_created_missing'],
+  ])('requirements.md §3 row 21: %s', (_, parameters, reason) => {
+    expect(faultWith(parameters)).toBe(reason)
+  })
+
+  test('the window is the one that is configured', () => {
+    const window = { lifetime: 5, skew: 0 }
+    expect(faultWith(`;created=${NOW - 5}`, window)).toBeUndefined()
+    expect(faultWith(`;created=${NOW - 6}`, window)).toBe('signature_too_old')
+    expect(faultWith(`;created=${NOW + 1}`, window)).toBe('signature_from_the_future')
+  })
+})
+
+describe('RFC 9421 §2.3, §3.2.1: expires', () => {
+  test.each<[string, string, Reason]>([
+    ['absent', '', undefined],
+    ['in a second', `;expires=${NOW + 1}`, undefined],
+    ['now', `;expires=${NOW}`, 'signature_expired'],
+    ['a second ago', `;expires=${NOW - 1}`, 'signature_expired'],
+    ['at the beginning of time', ';expires=0', 'signature_expired'],
+    ['before it', ';expires=-1', 'signature_expired'],
+    ['far away', ';expires=999999999999999', undefined],
+  ])('requirements.md §3 row 21: %s', (_, parameter, reason) => {
+    expect(faultWith(`;created=${NOW}${parameter}`)).toBe(reason)
+  })
+
+  test('a signature that expires far away is too old all the same', () => {
+    expect(faultWith(`;created=${NOW - 3600};expires=${NOW + 3600}`)).toBe('signature_too_old')
+  })
+})
+
+describe('RFC 9421 §3.2, RFC 9530 §2: all else', () => {
+  test.each<[string, Partial<ExaminedSignature>, Reason]>([
+    ['row 18: no key (step 5)', { key: undefined, algorithm: undefined }, 'signature_key_unknown'],
+    ['row 18: no algorithm (step 6)', { algorithm: undefined }, 'signature_algorithm_unfit'],
+    ['row 18: not right (step 9)', { right: false }, 'signature_wrong'],
+    ['row 18: another token was signed', { differing: 'token' }, 'signed_credentials_different'],
+    ['row 18: another proof was signed', { differing: 'proof' }, 'signed_credentials_different'],
+    ['row 20: another content', { contentSame: false }, 'content_digest_different'],
+    ['row 20: another content, though rightly signed', { contentSame: false, right: true }, 'content_digest_different'],
+  ])('requirements.md §3 %s', (_, changes, reason) => {
+    expect(faultOf(examined(changes))).toBe(reason)
+  })
+
+  test('docs/rules.md §2: what is cheap to find out is told first', () => {
+    const all = examined({ right: false, contentSame: false, key: undefined, algorithm: undefined, differing: 'token' })
+    expect(SIGNATURE_RULES.slice(0, SIGNATURE_ITSELF_RULES.length)).toEqual(SIGNATURE_ITSELF_RULES)
+    expect(faultOf(all)).toBe('signed_credentials_different')
+    const cheap = { ...examined(), right: false, contentSame: false }
+    expect(SIGNATURE_ITSELF_RULES.some(rule => rule.applies(cheap) && rule.run(cheap) !== undefined)).toBe(false)
+  })
+})
+
+describe('the rules themselves', () => {
+  test('every rule names its clause, and no name stands twice', () => {
+    expect(new Set(SIGNATURE_RULES.map(({ name }) => name)).size).toBe(SIGNATURE_RULES.length)
+    for (const { clause } of SIGNATURE_RULES) expect(clause).toMatch(/RFC \d+ §|docs\/rules\.md §/)
+  })
+
+  test('requirements.md §3 row 21: for any time, only what lies in the window passes', () => {
+    const time = fc.integer({ min: -120, max: 120 })
+    fc.assert(
+      fc.property(time, fc.option(time, { nil: undefined }), (created, expires) => {
+        const parameter = expires === undefined ? '' : `;expires=${NOW + expires}`
+        const passes = created >= -70 && created <= 10 && (expires === undefined || expires > 0)
+        expect(faultWith(`;created=${NOW + created}${parameter}`) === undefined).toBe(passes)
+      }),
+    )
+  })
+
+  test('docs/rules.md §8: what is shown holds no value of a component', () => {
+    const lines = { ok: true, value: [{ component: examined().signature.components[0], value: 's3cr3t' }] }
+    const facts = { ...examined({ right: false }), lines } as ExaminedSignature
+    for (const rule of SIGNATURE_RULES) expect(JSON.stringify(rule.seen?.(facts) ?? {})).not.toContain('s3cr3t')
+  })
+})

@@ -1,0 +1,177 @@
+import { introspect, type Ports } from '@symbolon/core'
+import fc from 'fast-check'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { signerKey } from './keys.js'
+import { type Edit, headerOf, type Source, withHeader, withLine, withoutHeader } from './mutation.js'
+import { MUTATION_ROWS } from './mutation-rows.js'
+import { LIBRARIES, LIBRARY_NAMES, type Library, saying } from './signers.js'
+import { judge, posting, requestOf, type Sent, SIGNER, type SigningWorld, signingWorld } from './world.js'
+
+const SIGNING_ALGORITHMS = ['Ed25519', 'ES256'] as const
+const COMPONENTS = ['@method', '@target-uri', 'authorization', 'content-digest', 'content-type', 'x-custom']
+const SIGNERS = LIBRARY_NAMES.flatMap(library => SIGNING_ALGORITHMS.map(algorithm => [library, algorithm] as const))
+
+const KEYS = { Ed25519: [signerKey('Ed25519'), signerKey('Ed25519')], ES256: [signerKey('ES256'), signerKey('ES256')] }
+const STRANGERS = { Ed25519: signerKey('Ed25519'), ES256: signerKey('ES256') }
+
+let world: SigningWorld
+let sources: readonly Source[]
+
+beforeAll(async () => {
+  world = await signingWorld([...KEYS.Ed25519, ...KEYS.ES256])
+  const foreign = { clientId: 2002, jwks: { keys: Object.values(STRANGERS).map(each => each.publicJwk) } }
+  await world.putClient({
+    ...foreign,
+    clientSecret: 'plain:of another client',
+    redirectUris: ['https://other.example'],
+  })
+  const tokens = await Promise.all([1, 2, 3].map(() => world.token({ clientIdentifier: SIGNER })))
+  sources = await Promise.all(SIGNERS.map(([library, algorithm]) => sourceOf(library, algorithm, tokens)))
+})
+
+/** A signed request with a body and a header of several lines. */
+async function sourceOf(
+  library: Library,
+  algorithm: (typeof SIGNING_ALGORITHMS)[number],
+  tokens: readonly string[],
+): Promise<Source> {
+  const [key, second] = KEYS[algorithm]
+  if (key === undefined || second === undefined) throw new RangeError('no keys')
+  const lines = ['one', 'two; q=1', '"three"', 'four'].reduce(
+    (sent, value) => withLine(sent, 'X-Custom', value),
+    posting(world.presented),
+  )
+  const unsigned = withLine(lines, 'Accept', 'application/json')
+  const sign = LIBRARIES[library]
+  const signing = saying(key, world.now(), COMPONENTS)
+  const sent = await sign(unsigned, signing)
+  return { sent, unsigned, sign, signing, second, others: STRANGERS[algorithm], tokens }
+}
+
+/** Introspects what was sent, and counts how often a signature was verified. */
+async function judged(sent: Sent) {
+  let verified = 0
+  const { crypto } = world.ports
+  const counting: Ports['crypto'] = {
+    ...crypto,
+    verify: (...parameters) => {
+      verified++
+      return crypto.verify(...parameters)
+    },
+  }
+  const { action, resultCode } = await introspect(requestOf(sent), { ...world.ports, crypto: counting })
+  return { action, resultCode, verified }
+}
+
+const drawnSource = fc.nat(SIGNERS.length - 1)
+
+function sourceAt(index: number): Source {
+  const found = sources[index]
+  if (found === undefined) throw new RangeError(`no source ${index}`)
+  return found
+}
+
+describe('a signed request with one thing wrong', () => {
+  const named = MUTATION_ROWS.map(row => [row.name, row] as const)
+
+  test.each(named)('requirements.md §3 rows 18 to 21: %s', { timeout: 30_000 }, async (_, row) => {
+    let reached = 0
+    const refused = fc.asyncProperty(drawnSource, row.mutations, async (index, mutate) => {
+      const sent = await mutate(sourceAt(index))
+      fc.pre(sent !== undefined)
+      const { action, resultCode, verified } = await judged(sent)
+      expect(action).toBe('UNAUTHORIZED')
+      expect(resultCode).toMatch(/^A06532\d$/)
+      expect(verified > 0).toBe(resultCode === 'A065329')
+      if (verified > 0) reached++
+    })
+    await fc.assert(refused, { numRuns: row.runs })
+    if (row.reachesSignature !== 'sometimes') expect(reached).toBe(row.reachesSignature === 'always' ? row.runs : 0)
+  })
+
+  test('10,000 are tried, and only the signature tells it of 500 at least', () => {
+    const triedOf = (rows: typeof MUTATION_ROWS) => rows.reduce((sum, { runs }) => sum + runs, 0)
+    expect(triedOf(MUTATION_ROWS)).toBeGreaterThanOrEqual(10_000)
+    // Each of these rows has made sure that all of its mutations reached the signature.
+    const reached = triedOf(MUTATION_ROWS.filter(({ reachesSignature }) => reachesSignature === 'always'))
+    expect(reached).toBeGreaterThanOrEqual(500)
+  })
+
+  test('without it they all pass', async () => {
+    const judgements = await Promise.all(sources.map(each => judged(each.sent)))
+    expect(judgements).toMatchObject(sources.map(() => ({ action: 'OK', verified: 1 })))
+  })
+})
+
+/** The names of headers, otherwise written. */
+const named =
+  (change: Edit) =>
+  (sent: Sent): Sent => ({ ...sent, headers: sent.headers.map(([name, value]) => [change(name), value]) })
+
+/** The values of headers, otherwise written. */
+const valued =
+  (change: Edit) =>
+  (sent: Sent): Sent => ({ ...sent, headers: sent.headers.map(([name, value]) => [name, change(value)]) })
+
+const input =
+  (change: Edit) =>
+  (sent: Sent): Sent | undefined =>
+    withHeader(sent, 'Signature-Input', change)
+
+/** Headers in the order of their names, lines of one name as they were. */
+const byName = (sent: Sent): Sent => ({
+  ...sent,
+  headers: sent.headers.toSorted(([one], [other]) => one.localeCompare(other)),
+})
+
+function inOneLine(sent: Sent): Sent {
+  const lines = sent.headers.filter(([name]) => name === 'X-Custom').map(([, value]) => value)
+  return withLine(withoutHeader(sent, 'X-Custom'), 'X-Custom', lines.join(', '))
+}
+
+/** Another signature, of somebody else for something else, before the client's. */
+function behindAnother(sent: Sent): Sent | undefined {
+  const inputs = withHeader(sent, 'Signature-Input', value => `proxy=("@method");created=1;keyid="x", ${value}`)
+  return inputs && withHeader(inputs, 'Signature', value => `proxy=:AAAA:, ${value}`)
+}
+
+function inLinesOfTheirOwn(sent: Sent): Sent {
+  const another: Sent['headers'] = [
+    ['Signature-Input', 'proxy=("@method");created=1;keyid="x"'],
+    ['Signature', 'proxy=:AAAA:'],
+  ]
+  return { ...sent, headers: [...another, ...sent.headers] }
+}
+
+const spaced: Edit = value => value.replaceAll(' ', '   ').replace('(', '(  ').replace(')', '  )')
+
+const SAME: readonly (readonly [what: string, clause: string, change: (sent: Sent) => Sent | undefined])[] = [
+  ['a header more that is not covered', 'RFC 9421 §1.4', sent => withLine(sent, 'X-Forwarded-For', '192.0.2.1')],
+  ['a header less that is not covered', 'RFC 9421 §1.4', sent => withoutHeader(sent, 'Accept')],
+  ['a header otherwise that is not covered', 'RFC 9421 §1.4', sent => withHeader(sent, 'Accept', () => '*/*')],
+  ['headers in another order', 'RFC 9110 §5.3', byName],
+  ['names in upper case', 'RFC 9110 §5.1', named(name => name.toUpperCase())],
+  ['names in lower case', 'RFC 9110 §5.1', named(name => name.toLowerCase())],
+  ['white space around values', 'RFC 9421 §2.1', valued(value => ` \t${value}\t `)],
+  ['lines of one header in one', 'RFC 9421 §2.1', inOneLine],
+  ['spaces in the list', 'RFC 9421 §3.2 step 7, RFC 9651 §4.2.1.2', input(spaced)],
+  ['spaces before parameters', 'RFC 9421 §3.2 step 7, RFC 9651 §4.2.3.2', input(value => value.replace(/;/g, ';  '))],
+  ['another signature before it', 'RFC 9421 §4.3', behindAnother],
+  ['another signature in lines of its own', 'RFC 9421 §4.3', inLinesOfTheirOwn],
+  ['a fragment', 'RFC 9110 §7.1', sent => ({ ...sent, targetUri: `${sent.targetUri}#part` })],
+]
+
+describe('what a signature does not cover', () => {
+  test.each(SAME)('requirements.md §3 row 18: %s (%s)', async (_, _clause, change) => {
+    for (const source of sources) {
+      const sent = change(source.sent)
+      if (sent === undefined) throw new Error('nothing was changed')
+      expect(sent).not.toStrictEqual(source.sent)
+      expect(await judge(world.ports, sent)).toMatchObject({ action: 'OK', signature: { outcome: 'passed' } })
+    }
+  })
+
+  test('the sources hold what is changed', () => {
+    for (const { sent } of sources) expect(headerOf(sent, 'Accept')).toBe('application/json')
+  })
+})

@@ -1,0 +1,128 @@
+import type { IntrospectionRequest } from '@symbolon/core'
+import { describe, expect, test } from 'vitest'
+import { withHeader } from './mutation.js'
+import {
+  type Deviation,
+  KEY,
+  type Make,
+  OK,
+  openScene,
+  outcome,
+  refused,
+  type Scene,
+  SECOND,
+  signed,
+  WRONG,
+} from './scene.js'
+import { judge, type Sent, type Setting, TARGET_URI } from './world.js'
+
+/*
+ * What a signature says of itself, and what the caller says of the request (wire.md §2), sentence by sentence.
+ */
+
+const UNUSABLE = refused('signature_component_unusable', 3)
+const UNKNOWN = refused('signature_key_unknown', 7)
+const UNFIT = refused('signature_algorithm_unfit', 7)
+const NO_CREATED = refused('signature_created_missing', 4)
+const OLD = refused('signature_too_old', 4)
+const FUTURE = refused('signature_from_the_future', 4)
+const EXPIRED = refused('signature_expired', 5)
+
+/** A signature with other parameters. */
+const stating =
+  (parameters: (now: number) => Deviation['parameters'], key = KEY): Make =>
+  scene =>
+    signed(scene, scene.get, { key, parameters: parameters(scene.now) ?? {} })
+
+const byName: Setting = { client: { rsSignedRequestKeyId: SECOND.kid } }
+const briefly: Setting = { service: { messageSignatureLifetime: 5, allowableClockSkew: 0 } }
+
+const PARAMETERS: readonly (readonly [row: number, what: string, Setting, Make, unknown])[] = [
+  [18, 'a keyid that the client has not', {}, stating(() => ({ keyid: 'third' })), UNKNOWN],
+  [18, 'an empty keyid', {}, scene => emptyKeyId(scene), UNKNOWN],
+  [18, 'no keyid', {}, stating(() => ({ keyid: undefined })), UNKNOWN],
+  [18, 'no keyid, but a key is registered', byName, stating(() => ({ keyid: undefined }), SECOND), OK],
+  [18, 'no keyid, and another key is registered', byName, stating(() => ({ keyid: undefined })), WRONG],
+  [18, 'a keyid beside another key that is registered', byName, stating(() => ({})), OK],
+  [18, 'the alg of the key', {}, stating(() => ({ alg: 'ecdsa-p256-sha256' })), OK],
+  [18, 'the alg of another key', {}, stating(() => ({ alg: 'ed25519' })), UNFIT],
+  [18, 'a symmetric alg', {}, stating(() => ({ alg: 'hmac-sha256' })), UNFIT],
+  [18, 'an alg as JWS calls it', {}, stating(() => ({ alg: 'ES256' })), UNFIT],
+  [21, 'no created', {}, stating(() => ({ created: undefined })), NO_CREATED],
+  [21, '70 seconds old', {}, stating(now => ({ created: now - 70 })), OK],
+  [21, '71 seconds old', {}, stating(now => ({ created: now - 71 })), OLD],
+  [21, '10 seconds ahead', {}, stating(now => ({ created: now + 10 })), OK],
+  [21, '11 seconds ahead', {}, stating(now => ({ created: now + 11 })), FUTURE],
+  [21, '5 seconds old where 5 are allowed', briefly, stating(now => ({ created: now - 5 })), OK],
+  [21, '6 seconds old where 5 are allowed', briefly, stating(now => ({ created: now - 6 })), OLD],
+  [21, 'expires ahead', {}, stating(now => ({ expires: now + 1 })), OK],
+  [21, 'expires now', {}, stating(now => ({ expires: now })), EXPIRED],
+  [21, 'expires past', {}, stating(now => ({ expires: now - 1 })), EXPIRED],
+  [21, 'old, but expires far ahead', {}, stating(now => ({ created: now - 71, expires: now + 600 })), OLD],
+]
+
+async function emptyKeyId(scene: Scene): Promise<Sent> {
+  const sent = await signed(scene, scene.get)
+  return withHeader(sent, 'Signature-Input', value => value.replace(/keyid="[^"]*"/, 'keyid=""')) ?? sent
+}
+
+describe('requirements.md §3 rows 18 and 21: what a signature says of itself', () => {
+  test.each(PARAMETERS)('requirements.md §3 row %i: %s', async (_, _what, setting, make, expected) => {
+    expect(await outcome(setting, make)).toStrictEqual(expected)
+  })
+
+  test('requirements.md §3 row 21: the same signature, as the clock goes on', async () => {
+    const scene = await openScene()
+    const sent = await signed(scene, scene.get)
+    scene.world.pass(70)
+    expect((await judge(scene.world.ports, sent)).action).toBe('OK')
+    scene.world.pass(1)
+    expect((await judge(scene.world.ports, sent)).reason).toBe('signature_too_old')
+  })
+})
+
+const rightGet: Make = scene => signed(scene, scene.get)
+const WITHOUT_QUERY = TARGET_URI.split('?')[0] ?? ''
+
+const TARGETS: readonly (readonly [what: string, IntrospectionRequest, unknown])[] = [
+  ['without targetUri htu is it', { targetUri: undefined, htu: TARGET_URI }, OK],
+  ['without targetUri an htu that lost its query is another', { targetUri: undefined, htu: WITHOUT_QUERY }, WRONG],
+  ['targetUri goes before htu', { targetUri: TARGET_URI, htu: WITHOUT_QUERY }, OK],
+  ['another targetUri beside the right htu', { targetUri: WITHOUT_QUERY, htu: TARGET_URI }, WRONG],
+  ['neither', { targetUri: undefined, htu: undefined }, UNUSABLE],
+  ['neither, and uri is no help', { targetUri: undefined, htu: undefined, uri: TARGET_URI }, UNUSABLE],
+  ['another uri does no harm', { uri: 'https://other.example/userinfo' }, OK],
+  ['no method', { htm: undefined }, WRONG],
+  ['the method in small letters', { htm: 'get' }, WRONG],
+]
+
+describe('requirements.md §3 row 18: the method and the URL', () => {
+  test.each(TARGETS)('requirements.md §3 row 18: %s', async (_, caller, expected) => {
+    expect(await outcome({}, rightGet, caller)).toStrictEqual(expected)
+  })
+})
+
+describe('wire.md §2: the request of an introspection', () => {
+  const lines = (count: number, value: string): Sent['headers'] =>
+    Array.from({ length: count }, () => ['X-Line', value])
+  const UNREADABLE = ['INTERNAL_SERVER_ERROR', 'A057201', 'request_unreadable']
+
+  test.each([
+    ['97 headers beside its own 3', lines(97, 'a'), OK],
+    ['98 headers beside its own 3', lines(98, 'a'), UNREADABLE],
+    ['60,000 characters of headers', lines(1, 'a'.repeat(60_000)), OK],
+    ['65,536 characters of headers, and more', lines(1, 'a'.repeat(65_536)), UNREADABLE],
+  ])('requirements.md §3 row 18: %s', async (_, more, expected) => {
+    const make: Make = async scene => {
+      const sent = await signed(scene, scene.get)
+      return { ...sent, headers: [...sent.headers, ...more] }
+    }
+    expect(await outcome({}, make)).toStrictEqual(expected)
+  })
+
+  test('wire.md §2: the challenge says invalid_request and the code', async () => {
+    const scene = await openScene()
+    const { answer } = await judge(scene.world.ports, scene.get)
+    expect(answer.responseContent).toMatch(/^Bearer error="invalid_request",error_description="\[A065320\] [^"]+"$/)
+  })
+})

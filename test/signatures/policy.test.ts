@@ -1,0 +1,191 @@
+import type { IntrospectionRequest } from '@symbolon/core'
+import { describe, expect, test } from 'vitest'
+import { withHeader, withLine } from './mutation.js'
+import {
+  DEMANDED,
+  type Deviation,
+  KEY,
+  type Make,
+  OK,
+  outcome,
+  refused,
+  type Scene,
+  SECOND,
+  signed,
+  WRONG,
+} from './scene.js'
+import { contentDigest, type Sent, type Setting } from './world.js'
+
+/*
+ * When a request must be signed, and what a signature must cover (wire.md §2), sentence by sentence.
+ */
+
+const FREE: Setting = { client: { rsRequestSigned: false } }
+const MISSING = refused('signature_missing', 0)
+
+/** A request whose signature was made for another method. */
+async function wronglySigned(scene: Scene, deviation?: Deviation): Promise<Sent> {
+  return { ...(await signed(scene, scene.get, deviation)), method: 'DELETE' }
+}
+
+const untagged = { parameters: { tag: undefined } }
+const bySay: IntrospectionRequest = { requiredComponents: ['@method'] }
+
+/** A signature behind another one of the same request. */
+async function twice(scene: Scene, first: Deviation, second: Deviation): Promise<Sent> {
+  return signed(scene, await signed(scene, scene.get, { label: 'first', ...first }), { label: 'second', ...second })
+}
+
+const wrong: Deviation = { parameters: { keyid: KEY.kid }, key: { ...SECOND, kid: KEY.kid } }
+
+const DEMANDS: readonly (readonly [what: string, Setting, Make, IntrospectionRequest, unknown])[] = [
+  ['unsigned, demanded by nobody', FREE, ({ get }) => get, {}, OK],
+  ['unsigned, demanded by the client', {}, ({ get }) => get, {}, MISSING],
+  ['unsigned, demanded by the service', { ...FREE, service: { rsRequestSigned: true } }, ({ get }) => get, {}, MISSING],
+  ['unsigned, demanded by the caller', FREE, ({ get }) => get, bySay, MISSING],
+  ['an empty list demands nothing', FREE, ({ get }) => get, { requiredComponents: [] }, OK],
+  ['no headers at all', {}, ({ get }) => ({ ...get, headers: [] }), {}, MISSING],
+  ['right, demanded by nobody', FREE, scene => signed(scene, scene.get), {}, OK],
+  ['tagged and wrong, demanded by nobody', FREE, scene => wronglySigned(scene), {}, WRONG],
+  ['untagged and wrong, demanded by nobody', FREE, scene => wronglySigned(scene, untagged), {}, OK],
+  ['otherwise tagged and wrong, demanded by nobody', FREE, s => wronglySigned(s, { parameters: { tag: 'x' } }), {}, OK],
+  ['untagged and wrong, demanded', {}, scene => wronglySigned(scene, untagged), {}, WRONG],
+  ['untagged and right, demanded', {}, scene => signed(scene, scene.get, untagged), {}, OK],
+  ['two, of which the first is right', {}, scene => twice(scene, {}, wrong), {}, OK],
+  ['two, of which the second is right', {}, scene => twice(scene, wrong, {}), {}, OK],
+  ['two, of which the first covers too little', {}, scene => twice(scene, { components: ['@method'] }, {}), {}, OK],
+  ['two, both wrong', {}, scene => twice(scene, wrong, wrong), {}, WRONG],
+  ['two halves make no whole', {}, halves, {}, refused('signature_coverage_lacking', 2)],
+  ['tagged and wrong beside untagged and right', {}, scene => twice(scene, wrong, untagged), {}, WRONG],
+]
+
+function halves(scene: Scene): Promise<Sent> {
+  return twice(scene, { components: DEMANDED.slice(0, 2) }, { components: DEMANDED.slice(2) })
+}
+
+describe('requirements.md §3 row 18: who demands a signature', () => {
+  test.each(DEMANDS)('requirements.md §3 row 18: %s', async (_, setting, make, caller, expected) => {
+    expect(await outcome(setting, make, caller)).toStrictEqual(expected)
+  })
+
+  const MALFORMED: readonly (readonly [what: string, change: (sent: Sent) => Sent])[] = [
+    ['Signature left out', sent => ({ ...sent, headers: sent.headers.filter(([name]) => name !== 'Signature') })],
+    ['Signature no dictionary', sent => withHeader(sent, 'Signature', value => `${value} x`) ?? sent],
+    ['another label in Signature', sent => withHeader(sent, 'Signature', value => `x${value}`) ?? sent],
+    [
+      'created that is no number',
+      sent => withHeader(sent, 'Signature-Input', v => v.replace('created=', 'created=x')) ?? sent,
+    ],
+  ]
+
+  test.each(MALFORMED)('requirements.md §3 row 18: demanded, %s', async (_, change) => {
+    const make: Make = async scene => change(await signed(scene, scene.get))
+    expect(await outcome({}, make)).toStrictEqual(refused('signature_malformed', 1))
+  })
+
+  test.each(MALFORMED)('requirements.md §3 row 18: demanded by nobody, but tagged: %s', async (_, change) => {
+    const make: Make = async scene => change(await signed(scene, scene.get))
+    expect(await outcome(FREE, make)).toStrictEqual(refused('signature_malformed', 1))
+  })
+})
+
+const LACKING = refused('signature_coverage_lacking', 2)
+const UNUSABLE = refused('signature_component_unusable', 3)
+const DIFFERENT = refused('signed_credentials_different', 6)
+const DIGEST = refused('content_digest_different', 8)
+
+const over =
+  (...components: NonNullable<Deviation['components']>[number][]): Make =>
+  scene =>
+    signed(scene, scene.get, { components, mistaken: name => (/^@(status|unknown)$/.test(name) ? ['200'] : null) })
+
+const ignoringProofs: Setting = { service: { dpopProofOnUnboundTokenIgnored: true } }
+
+/** A request with such a header line, which the signature covers or not. */
+const withField =
+  (name: string, value: string, ...components: string[]): Make =>
+  scene =>
+    signed(scene, withLine(scene.get, name, value), { components: [...DEMANDED, ...components] })
+
+const COVERAGE: readonly (readonly [row: number, what: string, Setting, Make, IntrospectionRequest, unknown])[] = [
+  [18, 'method not covered', {}, over('@target-uri', 'authorization'), {}, LACKING],
+  [18, 'URL not covered', {}, over('@method', 'authorization'), {}, LACKING],
+  [18, 'authorization not covered', {}, over('@method', '@target-uri'), {}, LACKING],
+  [18, 'the caller names less', {}, over('@method'), bySay, OK],
+  [18, 'the caller names more', {}, over(...DEMANDED), { requiredComponents: [...DEMANDED, '@path'] }, LACKING],
+  [18, 'the caller names more, covered', {}, over('@path', '@method'), { requiredComponents: ['"@path"'] }, OK],
+  [18, 'one query parameter', {}, over(['@query-param', { name: 'from' }]), param('from'), OK],
+  [18, 'another query parameter', {}, over(['@query-param', { name: 'from' }]), param('note'), LACKING],
+  [18, 'DPoP sent, not covered', ignoringProofs, withField('DPoP', 'a.b.c'), { dpop: 'a.b.c' }, LACKING],
+  [18, 'DPoP sent, covered', ignoringProofs, withField('DPoP', 'a.b.c', 'dpop'), { dpop: 'a.b.c' }, OK],
+  [18, 'another DPoP', ignoringProofs, withField('DPoP', 'a.b.c', 'dpop'), { dpop: 'a.b.d' }, DIFFERENT],
+  [18, 'DPoP covered, not presented', {}, withField('DPoP', 'a.b.c', 'dpop'), {}, DIFFERENT],
+  [18, 'DPoP presented, not among the headers', ignoringProofs, over(...DEMANDED), { dpop: 'a.b.c' }, LACKING],
+  [18, 'another token', {}, otherToken, {}, DIFFERENT],
+  [
+    18,
+    'two authorizations',
+    {},
+    scene => signed(scene, withLine(scene.get, 'Authorization', 'Basic x')),
+    {},
+    DIFFERENT,
+  ],
+  [18, 'another scheme is not looked at', {}, scene => signed(scene, otherScheme(scene.get)), {}, OK],
+  [19, 'a component twice', {}, over('@method', ...DEMANDED), {}, UNUSABLE],
+  [19, 'a header that is not there', {}, absentField, {}, UNUSABLE],
+  [19, 'a component of responses', {}, over(...DEMANDED, '@status'), {}, UNUSABLE],
+  [19, 'a component that nobody knows', {}, over(...DEMANDED, '@unknown'), {}, UNUSABLE],
+  [20, 'a body, no digest covered', {}, scene => signed(scene, scene.post, { components: DEMANDED }), {}, LACKING],
+  [20, 'a body that is not known, no digest covered', {}, over(...DEMANDED), { requestBodyContained: true }, LACKING],
+  [20, 'an empty body, no digest covered', {}, over(...DEMANDED), { message: '' }, LACKING],
+  [20, 'a body that is not known, a digest covered', {}, bodyUnknown, { requestBodyContained: true }, OK],
+  [20, 'a body and its digest', {}, scene => signed(scene, scene.post), {}, OK],
+  [20, 'its digest by sha-512', {}, digests(body => contentDigest(body, 'sha-512')), {}, OK],
+  [20, 'a digest beside one that nobody relies on', {}, digests(body => `md5=:AAAA:, ${contentDigest(body)}`), {}, OK],
+  [20, 'a digest that nobody relies on', {}, digests(() => 'md5=:AAAA:'), {}, DIGEST],
+  [20, 'a digest of another body', {}, digests(body => contentDigest(`${body} `)), {}, DIGEST],
+  [20, 'two digests, of which one is wrong', {}, digests(oneWrong), {}, DIGEST],
+  [20, 'a digest that is no byte sequence', {}, digests(() => 'sha-256="x"'), {}, DIGEST],
+  [20, 'no dictionary of digests', {}, digests(() => 'sha-256'), {}, DIGEST],
+  [20, 'another body', {}, async scene => ({ ...(await signed(scene, scene.post)), body: '{}' }), {}, DIGEST],
+]
+
+function param(name: string): IntrospectionRequest {
+  return { requiredComponents: [`"@query-param";name="${name}"`] }
+}
+
+async function otherToken(scene: Scene): Promise<Sent> {
+  const other = await scene.world.token({ clientIdentifier: 'signer' })
+  return signed(scene, { ...scene.get, headers: [['Authorization', `Bearer ${other}`]] })
+}
+
+function otherScheme({ token, ...get }: Sent): Sent {
+  return { ...get, token, headers: [['Authorization', `Custom ${token}`]] }
+}
+
+async function absentField(scene: Scene): Promise<Sent> {
+  const sent = await withField('X-Custom', 'one', 'x-custom')(scene)
+  return { ...sent, headers: sent.headers.filter(([name]) => name !== 'X-Custom') }
+}
+
+async function bodyUnknown(scene: Scene): Promise<Sent> {
+  const { body: _, ...sent } = await signed(scene, scene.post)
+  return sent
+}
+
+function oneWrong(body: string): string {
+  return `${contentDigest(body)}, ${contentDigest(`${body} `, 'sha-512')}`
+}
+
+function digests(digest: (body: string) => string): Make {
+  return scene => {
+    const sent = withHeader(scene.post, 'Content-Digest', () => digest(scene.post.body ?? ''))
+    return signed(scene, sent ?? scene.post)
+  }
+}
+
+describe('requirements.md §3 rows 18 to 20: what must be covered', () => {
+  test.each(COVERAGE)('requirements.md §3 row %i: %s', async (_, _what, setting, make, caller, expected) => {
+    expect(await outcome(setting, make, caller)).toStrictEqual(expected)
+  })
+})

@@ -1,0 +1,219 @@
+import { Buffer } from 'node:buffer'
+import { createHash } from 'node:crypto'
+import type { ComponentName, IntrospectionRequest } from '@symbolon/core'
+import type { ComponentParser } from 'http-message-signatures'
+import { describe, expect, test } from 'vitest'
+import { type SignerKey, signerKey } from './keys.js'
+import { headerOf, withHeader, withLine } from './mutation.js'
+import { DEMANDED, openScene, type Scene, SECOND, signed } from './scene.js'
+import { signatureOf } from './signers.js'
+import { getting, judge, type Sent, type Setting, SIGNER, TARGET_URI } from './world.js'
+
+/*
+ * What the caller and the operator are told about signatures, and how they stand beside DPoP (wire.md §2).
+ */
+
+const PRIVATE = { jwks: { keys: [signerKey('ES256').privateJwk] } }
+const NOBODY: Setting = { service: PRIVATE }
+const BY_SERVICE: Setting = { service: { ...PRIVATE, rsResponseSigned: true } }
+const BY_CLIENT: Setting = { service: PRIVATE, client: { rsResponseSigned: true } }
+
+describe('wire.md §2: responseSigningRequired', () => {
+  test.each([
+    ['nobody', NOBODY, false],
+    ['the service', BY_SERVICE, true],
+    ['the client', BY_CLIENT, true],
+  ])('requirements.md §3 row 18: said by %s', async (_, setting, responseSigningRequired) => {
+    const scene = await openScene(setting)
+    const granted = await judge(scene.world.ports, await signed(scene, scene.get))
+    expect(granted.answer).toMatchObject({ action: 'OK', responseSigningRequired })
+    const refused = await judge(scene.world.ports, scene.get)
+    expect(refused.answer).toMatchObject({ action: 'UNAUTHORIZED', responseSigningRequired })
+  })
+
+  test('requirements.md §3 row 18: of a token that does not exist nothing is said', async () => {
+    const { world, get } = await openScene(BY_SERVICE)
+    const { answer } = await judge(world.ports, { ...get, token: 'unknown' })
+    expect(answer).toMatchObject({ existent: false, responseSigningRequired: false })
+  })
+})
+
+/** Everything that a trace could give away, covered. */
+const TELLING: readonly ComponentName[] = [
+  ...DEMANDED,
+  ['authorization', { bs: true }],
+  'content-digest',
+  'cookie',
+  'dpop',
+  '@path',
+  '@query',
+  '@request-target',
+  ['@query-param', { name: 'from' }],
+]
+
+const PROOF = 'eyJ0eXAi.eyJqdGki.c2lnbmVk'
+const OTHER_SECRETS = ['session=4711', 'from=2026', '2026-01-01', 'note=', Buffer.from('Bearer').toString('base64')]
+
+/** A request full of secrets, all of which are signed. */
+function telling(scene: Scene): Promise<Sent> {
+  const withCookie = withLine(scene.post, 'Cookie', 'session=4711')
+  return signed(scene, withLine(withCookie, 'DPoP', PROOF), { components: TELLING })
+}
+
+const digestShown = (value: string) => `sha256:${createHash('sha256').update(value).digest('base64url').slice(0, 8)}`
+
+describe('the trace', () => {
+  const setting: Setting = { service: { dpopProofOnUnboundTokenIgnored: true } }
+
+  test.each([
+    ['passed', {}],
+    ['refused', { htm: 'PUT' }],
+  ])('requirements.md §3 row 18: shows the base and no secret, the signature %s', async (result, caller) => {
+    const scene = await openScene(setting)
+    const sent = await telling(scene)
+    const { event, signature } = await judge(scene.world.ports, sent, { dpop: PROOF, ...caller })
+    expect(signature?.outcome).toBe(result)
+    expect(signature?.lines).toHaveLength(TELLING.length + 1)
+    const told = JSON.stringify(event)
+    for (const secret of [scene.world.presented, PROOF, ...OTHER_SECRETS]) expect(told).not.toContain(secret)
+  })
+
+  test('requirements.md §3 row 18: two sides can compare what is not shown', async () => {
+    const scene = await openScene(setting)
+    const sent = await telling(scene)
+    const { signature } = await judge(scene.world.ports, sent, { dpop: PROOF })
+    const [path, query = ''] = TARGET_URI.split('?')
+    expect(signature?.lines?.slice(0, 3)).toStrictEqual([
+      '"@method": POST',
+      `"@target-uri": ${path}?${digestShown(query)}`,
+      `"authorization": ${digestShown(headerOf(sent, 'Authorization'))}`,
+    ])
+    expect(signature?.lines).toContain(`"dpop": ${digestShown(PROOF)}`)
+    expect(signature?.lines).toContain(`"content-digest": ${headerOf(sent, 'Content-Digest')}`)
+    const parameters = headerOf(sent, 'Signature-Input').replace(/^sig=/, '')
+    expect(`"@signature-params": ${parameters}`).toContain(signature?.lines?.at(-1)?.slice(0, 250))
+  })
+
+  test('requirements.md §3 row 18: what is missing is named', async () => {
+    const scene = await openScene()
+    const sent = await signed(scene, scene.post, { components: ['@method', 'content-digest'] })
+    const { event } = await judge(scene.world.ports, sent)
+    const coverage = event?.checks.find(({ name }) => name === 'components covered')
+    expect(coverage).toMatchObject({ outcome: 'refused', hint: 'not covered: "@target-uri" "authorization"' })
+  })
+})
+
+/** Takes a component for something else. */
+const taking =
+  (component: string, value: string): ComponentParser =>
+  name =>
+    name === component ? [value] : null
+
+const [URL_ALONE = ''] = TARGET_URI.split('?')
+const AUTHORITY = [...DEMANDED, '@authority']
+const LINES = [...DEMANDED, 'x-custom']
+
+const MISTAKES: readonly (readonly [mistake: string, components: readonly string[], ComponentParser, hint: unknown])[] =
+  [
+    ['the query lost', DEMANDED, taking('@target-uri', URL_ALONE), /^line 2, "@target-uri": .* without its query$/],
+    [
+      'the default port in @authority',
+      AUTHORITY,
+      taking('@authority', 'api.example:443'),
+      /^line 4, "@authority": .* the host with the default port$/,
+    ],
+    [
+      'header lines joined without a space',
+      LINES,
+      taking('x-custom', 'one,two'),
+      /^line 4, "x-custom": .* without a space between them$/,
+    ],
+    [
+      'the first line of a header alone',
+      LINES,
+      taking('x-custom', 'one'),
+      /^line 4, "x-custom": .* only the first line/,
+    ],
+    ['the method in small letters', DEMANDED, taking('@method', 'get'), /^line 1, "@method": .* small letters$/],
+  ]
+
+describe('hints', () => {
+  const twoLines = (sent: Sent) => withLine(withLine(sent, 'X-Custom', 'one'), 'X-Custom', 'two')
+
+  test.each(MISTAKES)('requirements.md §3 row 18: %s', async (_, components, mistaken, hint) => {
+    const scene = await openScene()
+    const sent = await signed(scene, twoLines(scene.get), { components, mistaken })
+    const judged = await judge(scene.world.ports, sent)
+    expect(judged).toMatchObject({
+      reason: 'signature_wrong',
+      signature: { hint: expect.stringMatching(hint as RegExp) },
+    })
+  })
+
+  test('requirements.md §3 row 18: none where no mistake explains it', async () => {
+    const scene = await openScene()
+    const sent = await signed(scene, scene.get, {
+      components: AUTHORITY,
+      mistaken: taking('@authority', 'other.example'),
+    })
+    const judged = await judge(scene.world.ports, sent)
+    expect(judged.reason).toBe('signature_wrong')
+    expect(judged.signature).not.toHaveProperty('hint')
+  })
+})
+
+const encoded = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url')
+
+/** A proof for the request (RFC 9449 §4.2). */
+function proofFor({ token, method, targetUri }: Sent, { publicJwk, ...key }: SignerKey, iat: number): string {
+  const { kid: _, ...jwk } = publicJwk
+  const ath = createHash('sha256').update(token).digest('base64url')
+  const claims = { jti: `${iat}`, htm: method, htu: targetUri.split('?')[0], iat, ath }
+  const input = `${encoded({ typ: 'dpop+jwt', alg: 'Ed25519', jwk })}.${encoded(claims)}`
+  return `${input}.${Buffer.from(signatureOf({ publicJwk, ...key }, Buffer.from(input))).toString('base64url')}`
+}
+
+/** A token that is bound to a key, with its proof, in a request that must be signed as well. */
+async function boundAndSigned() {
+  const scene = await openScene()
+  const { crv, x } = SECOND.publicJwk
+  const thumbprint = createHash('sha256')
+    .update(JSON.stringify({ crv, kty: 'OKP', x }))
+    .digest('base64url')
+  const token = await scene.world.token({ clientIdentifier: SIGNER, dpopKeyThumbprint: thumbprint })
+  const get = getting(token, { headers: [['Authorization', `DPoP ${token}`]] })
+  const dpop = proofFor(get, SECOND, scene.now)
+  const proven = withLine(get, 'DPoP', dpop)
+  const caller: IntrospectionRequest = { dpop }
+  return {
+    ports: scene.world.ports,
+    caller,
+    proven,
+    sent: await signed(scene, proven, { components: [...DEMANDED, 'dpop'] }),
+  }
+}
+
+describe('a token that is bound to a key, in a request that must be signed', () => {
+  test('requirements.md §3 row 17: both must hold', async () => {
+    const { ports, sent, caller, proven } = await boundAndSigned()
+    expect(await judge(ports, proven, caller)).toMatchObject({ reason: 'signature_missing' })
+    expect(await judge(ports, sent)).toMatchObject({ reason: 'proof_missing' })
+    expect(await judge(ports, sent, { ...caller, targetUri: URL_ALONE })).toMatchObject({ reason: 'signature_wrong' })
+    expect(await judge(ports, sent, caller)).toMatchObject({ action: 'OK', signature: { outcome: 'passed' } })
+  })
+
+  test('requirements.md §3 rows 14 and 17: a proof is used up by a request that passes, and by no other', async () => {
+    const { ports, sent, caller } = await boundAndSigned()
+    const wrong = withHeader(sent, 'Signature-Input', value => `${value};nonce="a"`) ?? sent
+    expect(await judge(ports, wrong, caller)).toMatchObject({ reason: 'signature_wrong' })
+    expect(await judge(ports, sent, caller)).toMatchObject({ action: 'OK' })
+    expect(await judge(ports, sent, caller)).toMatchObject({ reason: 'proof_used' })
+  })
+
+  test('requirements.md §3 row 17: refused for its signature it is challenged by DPoP', async () => {
+    const { ports, caller, proven } = await boundAndSigned()
+    const { answer } = await judge(ports, proven, caller)
+    expect(answer.responseContent).toMatch(/^DPoP error="invalid_request",error_description="\[A065320\] /)
+    expect(answer.responseContent).toMatch(/,algs="[^"]+"$/)
+  })
+})

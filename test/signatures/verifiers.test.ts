@@ -1,0 +1,168 @@
+import { Buffer } from 'node:buffer'
+import { type ResponseToSign, type SignatureHeaders, signRequest, signResponse } from '@symbolon/core'
+import { component, type ResponseDescriptor, type SignatureComponent, verifySignature } from 'http-message-sig'
+import { createVerifier, httpbis, type Response, type VerifyConfig } from 'http-message-signatures'
+import { describe, expect, test } from 'vitest'
+import { ALGORITHM_NAMES, ALGORITHMS, type SignerKey, signerKey } from './keys.js'
+import { descriptorOf, isSignedBy, messageOf } from './signers.js'
+import { getting, judge, posting, type Sent, signingWorld } from './world.js'
+
+/*
+ * What core signs, before verifiers of others as they come from npm.
+ */
+
+const REQUEST_PARAMETERS = ['created', 'keyid', 'tag']
+
+/** What `http-message-signatures` demands: these fields, and that the signature is by this key. */
+function demands(key: SignerKey, requiredFields: string[]): VerifyConfig {
+  const alg = ALGORITHMS[key.algorithm]
+  return {
+    keyLookup: async ({ keyid }) =>
+      keyid === key.kid ? { id: key.kid, algs: [alg], verify: createVerifier(key.publicKey, alg) } : null,
+    requiredFields,
+    requiredParams: REQUEST_PARAMETERS,
+    maxAge: 300,
+    all: true,
+  }
+}
+
+/** What `http-message-sig` demands. */
+function policy(key: SignerKey, requiredComponents: readonly SignatureComponent[]) {
+  const algorithm = ALGORITHMS[key.algorithm]
+  return {
+    policy: { algorithms: [algorithm], requiredComponents, requiredParameters: REQUEST_PARAMETERS, maxAge: 300 },
+    resolveVerifier: () => ({
+      algorithm,
+      verify: (data: Uint8Array, signature: Uint8Array) => isSignedBy(key, data, signature),
+    }),
+  }
+}
+
+const withHeaders = (sent: Sent, headers: SignatureHeaders): Sent => ({
+  ...sent,
+  headers: [...sent.headers, ...Object.entries(headers)],
+})
+
+/** A request with a body whose digest core adds, signed by core. */
+async function signedByCore(key: SignerKey) {
+  const world = await signingWorld([key])
+  const { headers, ...sent } = posting(world.presented)
+  const plain = { ...sent, headers: headers.filter(([name]) => name !== 'Content-Digest') }
+  const signed = withHeaders(plain, await signRequest(plain, { key: key.privateJwk }, world.ports))
+  return { world, signed }
+}
+
+/** The request with all of its headers, as `http-message-signatures` reads it. */
+function received(sent: Sent) {
+  const message = messageOf(sent)
+  const fields = sent.headers.filter(([name]) => /^signature/i.test(name))
+  return { ...message, headers: { ...message.headers, ...Object.fromEntries(fields) } }
+}
+
+const COVERED = ['@method', '@target-uri', 'authorization', 'content-digest']
+
+describe.each(ALGORITHM_NAMES)('signRequest with %s', algorithm => {
+  test('requirements.md §3 row 18: http-message-signatures verifies it, and nothing that was changed', async () => {
+    const key = signerKey(algorithm)
+    const { signed } = await signedByCore(key)
+    const verify = (sent: Sent) => httpbis.verifyMessage(demands(key, COVERED), received(sent))
+    expect(await verify(signed)).toBe(true)
+    expect(await verify({ ...signed, method: 'PUT' })).toBe(false)
+    expect(await verify({ ...signed, targetUri: `${signed.targetUri}&more` })).toBe(false)
+  })
+
+  test('requirements.md §3 row 18: http-message-sig verifies it, and nothing that was changed', async () => {
+    const key = signerKey(algorithm)
+    const { signed } = await signedByCore(key)
+    const verify = (sent: Sent) => verifySignature(descriptorOf(sent), policy(key, COVERED))
+    expect(await verify(signed)).toMatchObject({
+      label: 'sig',
+      parameters: { keyid: key.kid, tag: 'fapi-2-request' },
+    })
+    await expect(verify({ ...signed, method: 'PUT' })).rejects.toMatchObject({ code: 'VerificationFailed' })
+  })
+
+  test('requirements.md §3 row 18: introspect accepts it', async () => {
+    const { world, signed } = await signedByCore(signerKey(algorithm))
+    expect(await judge(world.ports, signed)).toMatchObject({ action: 'OK', signature: { outcome: 'passed' } })
+  })
+})
+
+describe('signRequest', () => {
+  test('RFC 9421 §2: components with parameters, another label and no tag', async () => {
+    const key = signerKey('Ed25519')
+    const world = await signingWorld([key])
+    const sent = posting(world.presented)
+    const components = [
+      '@authority',
+      '@path',
+      '@query',
+      ['@query-param', { name: 'note' }],
+      ['content-digest', { sf: true }],
+      ['content-type', { bs: true }],
+    ] as const
+    const signing = { key: key.privateJwk, components, label: 'other', tag: null }
+    const signed = withHeaders(sent, await signRequest(sent, signing, world.ports))
+    const names = components.map(each => (typeof each === 'string' ? each : each[0]))
+    const config = { ...demands(key, names), requiredParams: ['created', 'keyid'] }
+    expect(await httpbis.verifyMessage(config, received(signed))).toBe(true)
+  })
+
+  test('wire.md §2: by default it covers the proof as well', async () => {
+    const key = signerKey('Ed25519')
+    const world = await signingWorld([key])
+    const sent = getting(world.presented)
+    const proven: Sent = { ...sent, headers: [...sent.headers, ['DPoP', 'a.b.c']] }
+    const signed = withHeaders(proven, await signRequest(proven, { key: key.privateJwk }, world.ports))
+    const covered = ['@method', '@target-uri', 'authorization', 'dpop']
+    expect(await httpbis.verifyMessage(demands(key, covered), received(signed))).toBe(true)
+    await expect(httpbis.verifyMessage(demands(key, COVERED), received(signed))).rejects.toThrow(/required/)
+  })
+})
+
+const BODY = '{"balance":"10.00"}'
+
+/** The answer of a resource to a signed request, signed by core. */
+async function answeredByCore(key: SignerKey) {
+  const world = await signingWorld([signerKey('ES256')], { service: { jwks: { keys: [key.privateJwk] } } })
+  const request = posting(world.presented)
+  const headers = [['Content-Type', 'application/json']] as const
+  const response: ResponseToSign = { status: 200, headers, body: BODY, request }
+  return { request, headers: { 'Content-Type': 'application/json', ...(await signResponse(response, world.ports)) } }
+}
+
+const OF_RESPONSE = ['@status', 'content-type', 'content-digest']
+const OF_REQUEST = ['@method', '@target-uri', 'content-digest']
+
+describe.each(ALGORITHM_NAMES)('signResponse with %s', algorithm => {
+  test('RFC 9421 §2.4: http-message-signatures verifies it beside its request, and beside no other', async () => {
+    const key = signerKey(algorithm)
+    const { request, headers } = await answeredByCore(key)
+    const verify = (response: Response, sent: Sent) =>
+      httpbis.verifyMessage(demands(key, [...OF_RESPONSE, ...OF_REQUEST]), response, messageOf(sent))
+    expect(await verify({ status: 200, headers }, request)).toBe(true)
+    expect(await verify({ status: 201, headers }, request)).toBe(false)
+    expect(await verify({ status: 200, headers }, { ...request, method: 'PUT' })).toBe(false)
+    expect(await verify({ status: 200, headers }, { ...request, targetUri: 'https://api.example/' })).toBe(false)
+  })
+
+  test('RFC 9421 §2.4: http-message-sig verifies it beside its request, and beside no other', async () => {
+    const key = signerKey(algorithm)
+    const { request, headers } = await answeredByCore(key)
+    const fields = Object.entries(headers).map(([name, value]) => ({ name, value }))
+    const required = [...OF_RESPONSE, ...OF_REQUEST.map(name => component(name, { req: true }))]
+    const verify = (sent: Sent) => {
+      const response: ResponseDescriptor = { kind: 'response', status: 200, fields, request: descriptorOf(sent) }
+      return verifySignature(response, policy(key, required))
+    }
+    expect(await verify(request)).toMatchObject({ parameters: { keyid: key.kid, tag: 'fapi-2-response' } })
+    await expect(verify(getting(request.token))).rejects.toMatchObject({ code: 'MissingField' })
+    await expect(verify({ ...request, method: 'PUT' })).rejects.toMatchObject({ code: 'VerificationFailed' })
+  })
+})
+
+test('RFC 9530 §2: the digest that core adds is that of the content', async () => {
+  const { headers } = await answeredByCore(signerKey('ES256'))
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(BODY))
+  expect(headers).toMatchObject({ 'Content-Digest': `sha-256=:${Buffer.from(digest).toString('base64')}:` })
+})

@@ -1,0 +1,126 @@
+import { createHash } from 'node:crypto'
+import { connectToCore, openWorld, type World } from '@symbolon/contract'
+import {
+  type ClientConfiguration,
+  type IntrospectionRequest,
+  type IntrospectionResponse,
+  introspect,
+  type Ports,
+  type ReportEvent,
+  type ServiceConfiguration,
+} from '@symbolon/core'
+import { memoryStores } from '@symbolon/memory'
+import type { SignerKey } from './keys.js'
+
+/** A request for a resource as it is sent. */
+export interface Sent {
+  readonly token: string
+  readonly method: string
+  readonly targetUri: string
+  /** Every header line in its order. */
+  readonly headers: readonly (readonly [name: string, value: string])[]
+  readonly body?: string
+}
+
+/** A client that signs its requests, and the service at which it does. */
+export interface SigningWorld extends World {
+  /** A token of the client. */
+  readonly presented: string
+}
+
+/** What a test changes of the client and the service. */
+export interface Setting {
+  readonly client?: Partial<ClientConfiguration>
+  readonly service?: Partial<ServiceConfiguration>
+}
+
+/** The name of the client that signs. */
+export const SIGNER = 'signer'
+
+/**
+ * A client that has these keys and must sign, unless the setting says otherwise. The clock shows the present and stands
+ * still.
+ */
+export async function signingWorld(keys: readonly SignerKey[], setting: Setting = {}): Promise<SigningWorld> {
+  const signer: ClientConfiguration = {
+    clientId: 2001,
+    clientIdAlias: SIGNER,
+    clientSecret: 'plain:correct horse battery staple',
+    redirectUris: ['https://signer.example/cb'],
+    jwks: { keys: keys.map(each => each.publicJwk) },
+    rsRequestSigned: true,
+    ...setting.client,
+  }
+  const world = await openWorld(serviceId => memoryStores({ serviceId }), connectToCore, {
+    clients: [signer],
+    service: setting.service ?? {},
+  })
+  // Verifiers of libraries ask no other clock.
+  world.pass(Math.floor((Date.now() - world.now()) / 1000))
+  return { ...world, presented: await world.token({ clientIdentifier: SIGNER }) }
+}
+
+/** A URL whose query could be lost on the way. */
+export const TARGET_URI = 'https://api.example/accounts/1?from=2026-01-01&note=a%20b'
+
+const BODY = '{"amount":"10.00","note":"ä"}'
+
+/** The Content-Digest of a body (RFC 9530). */
+export function contentDigest(body: string, algorithm: 'sha-256' | 'sha-512' = 'sha-256'): string {
+  return `${algorithm}=:${createHash(algorithm.replace('-', '')).update(body).digest('base64')}:`
+}
+
+/** A request with a body that is yet to be signed. */
+export function posting(token: string, changes: Partial<Sent> = {}): Sent {
+  return {
+    token,
+    method: 'POST',
+    targetUri: TARGET_URI,
+    headers: [
+      ['Authorization', `Bearer ${token}`],
+      ['Content-Type', 'application/json'],
+      ['Content-Digest', contentDigest(BODY)],
+    ],
+    body: BODY,
+    ...changes,
+  }
+}
+
+/** A request without a body that is yet to be signed. */
+export function getting(token: string, changes: Partial<Sent> = {}): Sent {
+  return { token, method: 'GET', targetUri: TARGET_URI, headers: [['Authorization', `Bearer ${token}`]], ...changes }
+}
+
+/** The request of an introspection about what was sent. */
+export function requestOf({ token, method, targetUri, headers, body }: Sent): IntrospectionRequest {
+  const pairs = headers.map(([key, value]) => ({ key, value }))
+  return { token, htm: method, htu: targetUri, targetUri, headers: pairs, message: body }
+}
+
+/** What came of a signed request. */
+export interface Judgement {
+  readonly action: IntrospectionResponse['action']
+  readonly code: string
+  /** Why it was refused. */
+  readonly reason: string | undefined
+  readonly answer: IntrospectionResponse
+  /** What the operator is told. */
+  readonly event: ReportEvent | undefined
+  /** What became of the signature itself. */
+  readonly signature: ReportEvent['checks'][number] | undefined
+}
+
+/** Introspects what was sent, or what the caller says of it. */
+export async function judge(ports: Ports, sent: Sent, caller: IntrospectionRequest = {}): Promise<Judgement> {
+  const events: ReportEvent[] = []
+  const report = (event: ReportEvent) => events.push(event)
+  const answer = await introspect({ ...requestOf(sent), ...caller }, { ...ports, report })
+  return {
+    action: answer.action,
+    code: answer.resultCode,
+    reason: events[0]?.reason,
+    answer,
+    event: events[0],
+    signature: events[0]?.checks.find(({ name }) => name === 'signature of the message'),
+  }
+}
