@@ -39,7 +39,7 @@ describe('an introspection as a form', () => {
     ['a resource that is not covered', 'wire.md §2', 'resources=https://a.example+https://b.example', 'A066310'],
     ['acrValues', 'wire.md §1.1', 'acrValues=silver+gold', OK],
     ['another acr', 'wire.md §2', 'acrValues=silver', 'A341302'],
-    ['requiredComponents, which are not built yet', 'wire.md §1.1', 'requiredComponents=%40method', UNREADABLE],
+    ['requiredComponents demand a signature', 'service.md 2.1', 'requiredComponents=%40method', 'A065320'],
     ['requiredComponents= demands nothing', 'wire.md §1.1', 'requiredComponents=', OK],
     ['the subject', 'service.md 4.1 rule 2', 'subject=ada', OK],
     ['subject= is a subject', 'wire.md §1.1', 'subject=', 'A066302'],
