@@ -1,8 +1,15 @@
 import { z } from 'zod'
+import { TEXT_LENGTH } from './limits.js'
 import { isScopeToken } from './standards/scope.js'
 
 /** A string of a request, with `null` and `undefined` as absent. */
 export const text: z.ZodOptional<z.ZodNullable<z.ZodString>> = z.string('must be a string').nullish()
+
+/** A method or a URL of a request, with `null` and `undefined` as absent. */
+export const shortText: z.ZodOptional<z.ZodNullable<z.ZodString>> = z
+  .string('must be a string')
+  .max(TEXT_LENGTH, `may hold ${TEXT_LENGTH} characters`)
+  .nullish()
 
 /** A boolean of a request, with `null` and `undefined` as absent. */
 export const flag: z.ZodOptional<z.ZodNullable<z.ZodBoolean>> = z.boolean('must be true or false').nullish()

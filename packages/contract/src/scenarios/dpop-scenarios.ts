@@ -10,20 +10,24 @@ function invalid(resultCode = 'A254301', error = 'invalid_dpop_proof'): Expectat
 }
 
 /** What is asked of a proof, and what becomes of it. */
-type Row = readonly [name: string, clause: string, changes: ProofChanges, expect: Expectation, demands?: object]
+export type ProofRow = readonly [
+  name: string,
+  clause: string,
+  changes: ProofChanges,
+  expect: Expectation,
+  demands?: { readonly dpopJkt?: string; readonly [name: string]: unknown },
+]
 
 const BOUND = { dpopJkt: HOLDER_THUMBPRINT }
 
 const WANTS_NONCE = invalid('A350308', 'use_dpop_nonce')
 
-const ROWS: readonly Row[] = [
+/** Rows that speak of a proof itself. */
+export const DPOP_PROOF_ROWS: readonly ProofRow[] = [
   ['in order', 'RFC 9449 §5', {}, { ...OK, absent: ['dpopNonce', 'responseContent'] }],
   ['with an ath, which means nothing without a token', 'RFC 9449 §4.2', { claims: { ath: 'x' } }, OK],
   ['by the key of the binding', 'RFC 9449 §5, §10', {}, OK, BOUND],
   ['by another key', 'RFC 9449 §5, §10', {}, invalid('A254306'), { dpopJkt: 'A'.repeat(43) }],
-  ['by another key, for the binding is empty', 'wire.md §2', {}, invalid('A254306'), { dpopJkt: '' }],
-  ['absent', 'RFC 9449 §4.3-1', {}, invalid('A254307'), { dpop: undefined }],
-  ['empty', 'RFC 9449 §4.3-1', {}, invalid('A254307'), { dpop: '' }],
   ['no JWT', 'RFC 9449 §4.3-2', {}, invalid(), { dpop: 'proof' }],
   ['two of them', 'RFC 9449 §4.3-1', {}, invalid(), { dpop: 'a.b.c, a.b.c' }],
   ['of another type', 'RFC 9449 §4.3-4', { header: { typ: 'JWT' } }, invalid()],
@@ -36,13 +40,20 @@ const ROWS: readonly Row[] = [
   ['with a key that does not fit', 'RFC 7518 §3.4', { header: { jwk: { kty: 'EC', crv: 'P-521' } } }, invalid(), BOUND],
   ['without jti', 'RFC 9449 §4.3-3', { claims: { jti: undefined } }, invalid()],
   ['with a jti that is too long', 'RFC 9449 §11.1', { claims: { jti: 'j'.repeat(257) } }, invalid()],
-  ['for another method', 'RFC 9449 §4.3-8', { claims: { htm: 'POST' } }, invalid()],
+  ['for another method', 'RFC 9449 §4.3-8', { claims: { htm: 'PUT' } }, invalid()],
   ['for another URL', 'RFC 9449 §4.3-9', { claims: { htu: 'https://api.example/other' } }, invalid()],
   ['too old', 'RFC 9449 §11.1', { ahead: -71 }, invalid()],
   ['from the future', 'RFC 9449 §11.1', { ahead: 11 }, invalid()],
   ['with a wrong signature', 'RFC 9449 §4.3-6', { signedByAnother: true }, invalid()],
   ['without the nonce that is demanded', 'RFC 9449 §8', {}, WANTS_NONCE, { dpopNonceRequired: true }],
   ['with a nonce that is none of ours', 'RFC 9449 §4.3-10', { claims: { nonce: 'x' } }, WANTS_NONCE],
+]
+
+/** Rows of this operation alone. */
+const OWN_ROWS: readonly ProofRow[] = [
+  ['by another key, for the binding is empty', 'wire.md §2', {}, invalid('A254306'), { dpopJkt: '' }],
+  ['absent', 'RFC 9449 §4.3-1', {}, invalid('A254307'), { dpop: undefined }],
+  ['empty', 'RFC 9449 §4.3-1', {}, invalid('A254307'), { dpop: '' }],
   [
     'whose request cannot be read',
     'docs/rules.md §1',
@@ -62,7 +73,7 @@ async function asked(world: World, changes: ProofChanges, demands: object) {
 
 /** A DPoP proof at an endpoint of the authorization server, row by row. */
 export const DPOP_SCENARIOS: readonly Scenario[] = [
-  ...ROWS.map(
+  ...[...DPOP_PROOF_ROWS, ...OWN_ROWS].map(
     ([name, clause, changes, expect, demands]): Scenario => ({
       name: `a proof ${name}`,
       clause,

@@ -2,6 +2,7 @@ import { CLIENT_SECRET, form, pushed } from './cast.js'
 import { CLIENT_AT_PAR_SCENARIOS } from './client-scenarios.js'
 import { hashOf } from './hash.js'
 import { PARAMETER_ROWS } from './parameter-rows.js'
+import { PUSHED_PROOF_SCENARIOS } from './pushed-proof-scenarios.js'
 import type { Scenario } from './scenario.js'
 import type { Answer, World } from './world.js'
 
@@ -125,12 +126,6 @@ const OWN: readonly Scenario[] = [
     expect: { action: 'BAD_REQUEST', resultCode: 'A010301', error: 'invalid_request' },
   },
   {
-    name: 'a DPoP proof, which cannot be verified yet, is not ignored',
-    clause: 'RFC 9449 §10.1; design.md §8',
-    play: world => world.push({ ...pushed(), dpop: 'x' }),
-    expect: { action: 'BAD_REQUEST', resultCode: 'A254301', error: 'invalid_dpop_proof' },
-  },
-  {
     name: 'authentication precedes the parameters',
     clause: 'RFC 9126 §2.1',
     play: world => world.push({ ...pushed({ response_type: undefined }), clientSecret: 'wrong' }),
@@ -166,4 +161,9 @@ const PARAMETERS: readonly Scenario[] = PARAMETER_ROWS.map(({ changes, refusal, 
 }))
 
 /** Pushed authorization requests, sentence by sentence. */
-export const PUSHED_REQUEST_SCENARIOS: readonly Scenario[] = [...OWN, ...CLIENT_AT_PAR_SCENARIOS, ...PARAMETERS]
+export const PUSHED_REQUEST_SCENARIOS: readonly Scenario[] = [
+  ...OWN,
+  ...CLIENT_AT_PAR_SCENARIOS,
+  ...PUSHED_PROOF_SCENARIOS,
+  ...PARAMETERS,
+]

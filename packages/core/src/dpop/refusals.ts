@@ -58,3 +58,14 @@ export function proofRefusals<Action extends string>(wire: ProofWire<Action>): R
     proof_used: row('The DPoP proof has been used before.'),
   }
 }
+
+/** What these reasons mean at the endpoints of the AS: the token endpoint, and where requests are pushed (RFC 9449 §5, §10). */
+export const SERVER_PROOF_REFUSALS: RefusalTable<ProofReasons, 'BAD_REQUEST'> = proofRefusals({
+  action: 'BAD_REQUEST',
+  invalid: 'A254301',
+  symmetric: 'A254302',
+  keyMissing: 'A254303',
+  algorithmMissing: 'A254304',
+  nonce: 'A350308',
+  otherKey: { error: 'invalid_dpop_proof', code: 'A254306' },
+})

@@ -119,6 +119,11 @@ export function currentNonce(
   return askNonce('nonces', () => nonces.current(purpose, now))
 }
 
+/** The nonce of an answer, wherever one is to be told. */
+export function toldNonce(facts: object | ProofFacts): { readonly dpopNonce?: string } {
+  return 'dpopNonce' in facts && facts.dpopNonce !== undefined ? { dpopNonce: facts.dpopNonce } : {}
+}
+
 const signature: Check<ProofFacts, ProofRefusal> = {
   name: 'signature of the proof',
   clause: 'RFC 9449 §4.3-6',

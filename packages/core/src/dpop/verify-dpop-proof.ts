@@ -6,7 +6,7 @@ import type { Ports } from '../ports.js'
 import type { RefusalOf, RefusalTable, Wording } from '../refusal-table.js'
 import { always, andThen, type Check, ok } from '../result.js'
 import { DPOP_REQUEST_RULES } from '../standards/dpop-request.js'
-import { type ProofReasons, proofRefusals } from './refusals.js'
+import { type ProofReasons, SERVER_PROOF_REFUSALS } from './refusals.js'
 import { type DpopProofRequest, readDpopProofRequest } from './request.js'
 import {
   currentNonce,
@@ -16,6 +16,7 @@ import {
   proofDemanded,
   proofRead,
   proofVerified,
+  toldNonce,
 } from './stages.js'
 
 /** What {@link verifyDpopProof} asks for. */
@@ -67,15 +68,7 @@ export const DPOP_PROOF_REFUSALS: RefusalTable<DpopProofReasons, DpopProofRefuse
     code: 'A254307',
     text: 'The request carries no DPoP proof.',
   },
-  ...proofRefusals({
-    action: 'BAD_REQUEST',
-    invalid: 'A254301',
-    symmetric: 'A254302',
-    keyMissing: 'A254303',
-    algorithmMissing: 'A254304',
-    nonce: 'A350308',
-    otherKey: { error: 'invalid_dpop_proof', code: 'A254306' },
-  }),
+  ...SERVER_PROOF_REFUSALS,
 }
 
 /** A proof there must be. */
@@ -105,18 +98,14 @@ const REQUEST: Stage<Call, ProofFacts, Pick<Ports, 'nonces'>, DpopProofRefusal> 
 function answer(decision: Decision<ProofFacts, object | ProofFacts, DpopProofRefusal>): DpopProofResponse {
   if (decision.kind !== 'granted') {
     const refused = errorAnswer('dpopProofResponse', DPOP_PROOF_REFUSALS, decision, FAULT)
-    return { ...refused, ...(decision.kind === 'refused' && nonceFor(decision.facts)) }
+    return { ...refused, ...(decision.kind === 'refused' && toldNonce(decision.facts)) }
   }
   const { beside } = decision.facts
   return {
     ...answerHead('dpopProofResponse', 'OK', VERIFIED),
     dpopKeyThumbprint: base64url(beside?.thumbprint ?? new Uint8Array()),
-    ...nonceFor(decision.facts),
+    ...toldNonce(decision.facts),
   }
-}
-
-function nonceFor(facts: object | ProofFacts): { readonly dpopNonce?: string } {
-  return 'dpopNonce' in facts && facts.dpopNonce !== undefined ? { dpopNonce: facts.dpopNonce } : {}
 }
 
 /** The stages of {@link verifyDpopProof}. */

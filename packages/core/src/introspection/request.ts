@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { COMPONENT_COUNT, HEADER_COUNT, HEADER_LENGTH, LIST_LENGTH, TEXT_LENGTH } from '../limits.js'
 import { ok, type Result } from '../result.js'
-import { flag, scopeToken, text } from '../schemas.js'
+import { flag, scopeToken, shortText, text } from '../schemas.js'
 import type { Pair } from '../shapes.js'
 import type { Equal, Mutable } from '../type-equality.js'
 import { readBy, type Unreadable } from '../unreadable.js'
@@ -74,8 +74,6 @@ const list = z
   .array(scopeToken.max(TEXT_LENGTH), 'must be an array of strings')
   .max(LIST_LENGTH, `may hold ${LIST_LENGTH} values`)
   .nullish()
-
-const shortText = z.string('must be a string').max(TEXT_LENGTH, `may hold ${TEXT_LENGTH} characters`).nullish()
 
 const header = z.object({ key: z.string('must be a string'), value: z.string('must be a string') })
 

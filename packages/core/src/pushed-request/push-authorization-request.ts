@@ -1,17 +1,21 @@
 import { clientIdentified, submitted } from '../client-authentication/stages.js'
+import { proofClaimed, proofCompared, proofRead, proofVerified } from '../dpop/stages.js'
 import { type CallPorts, idOfClient, type Operation, operate } from '../operation.js'
 import { Pipeline } from '../pipeline.js'
 import type { Ports } from '../ports.js'
+import { DPOP_REQUEST_RULES } from '../standards/dpop-request.js'
 import type { PushedRequestRefusal } from './refusals.js'
 import { REGISTER, type Registered } from './register.js'
 import { type PushedAuthorizationRequest, readPushedRequest } from './request.js'
 import { answerPushedRequest, type PushedAuthorizationResponse } from './response.js'
 import { type Asked, PARAMETERS } from './stages/parameters.js'
+import { PROOF_OFFERED } from './stages/proof.js'
 
 /** What {@link pushAuthorizationRequest} asks for. */
-export type PushedRequestPorts = CallPorts & Pick<Ports, 'crypto' | 'secrets' | 'clients' | 'pushedRequests'>
+export type PushedRequestPorts = CallPorts &
+  Pick<Ports, 'crypto' | 'secrets' | 'clients' | 'pushedRequests' | 'nonces' | 'replays'>
 
-/** Read, who is the client, is it really that client, what does it ask for, register. */
+/** Read, who is the client, is it really that client, does it hold its key, what does it ask for, register. */
 export const PUSHED_REQUEST: Operation<
   Registered,
   object | Asked,
@@ -20,7 +24,15 @@ export const PUSHED_REQUEST: Operation<
   PushedAuthorizationResponse
 > = {
   name: 'pushed authorization request',
-  pipeline: Pipeline.of(submitted(readPushedRequest)).to(clientIdentified()).to(PARAMETERS).to(REGISTER),
+  pipeline: Pipeline.of(submitted(readPushedRequest))
+    .to(clientIdentified())
+    .to(PROOF_OFFERED)
+    .to(proofRead())
+    .to(proofCompared('as', DPOP_REQUEST_RULES))
+    .to(proofVerified())
+    .to(PARAMETERS)
+    .to(proofClaimed())
+    .to(REGISTER),
   answer: answerPushedRequest,
   clientId: idOfClient,
 }
@@ -29,7 +41,7 @@ export const PUSHED_REQUEST: Operation<
  * Authenticates a client, examines the authorization request that it pushed, and registers it (RFC 9126 §2).
  *
  * It never rejects: `CREATED` comes only after the record is stored; every other action carries a ready error body.
- * At most three store calls follow one another.
+ * At most three store calls follow one another: the client, the claim of a DPoP proof, the registration.
  */
 export function pushAuthorizationRequest(
   request: PushedAuthorizationRequest,

@@ -1,14 +1,15 @@
 import { type ParameterReasons, parameterRefusals } from '../authorization-request/refusals.js'
 import { CLIENT_REFUSALS, type ClientReasons, type ClientRefusalAction } from '../client-authentication/refusals.js'
+import { type ProofReasons, SERVER_PROOF_REFUSALS } from '../dpop/refusals.js'
 import type { RefusalOf, RefusalTable } from '../refusal-table.js'
 
 /** What the caller of the operation does next (docs/rules.md §3). */
 export type PushedRequestAction = 'CREATED' | ClientRefusalAction | 'INTERNAL_SERVER_ERROR'
 
 /** Every reason for which a pushed authorization request is refused. */
-export interface PushedRequestReasons extends ClientReasons, ParameterReasons {
+export interface PushedRequestReasons extends ClientReasons, ParameterReasons, ProofReasons {
   readonly request_unreadable: { readonly problem: string }
-  readonly proof_unsupported: object
+  readonly endpoint_unknown: object
   readonly request_uri_pushed: object
   readonly client_id_missing: object
 }
@@ -27,12 +28,14 @@ export const PUSHED_REQUEST_REFUSALS: RefusalTable<PushedRequestReasons, Exclude
     shown: { code: 'A245101', text: 'The authorization server could not examine the request.' },
   },
   ...CLIENT_REFUSALS,
-  proof_unsupported: {
-    action: 'BAD_REQUEST',
-    error: 'invalid_dpop_proof',
-    code: 'A254301',
-    text: 'DPoP proofs are not supported here.',
+  endpoint_unknown: {
+    action: 'INTERNAL_SERVER_ERROR',
+    error: 'server_error',
+    code: 'A245202',
+    text: 'A DPoP proof was sent, and the URL of the endpoint is not known.',
+    shown: { code: 'A245101', text: 'The authorization server could not examine the request.' },
   },
+  ...SERVER_PROOF_REFUSALS,
   request_uri_pushed: {
     action: 'BAD_REQUEST',
     error: 'invalid_request',

@@ -1,5 +1,6 @@
 import { storedParameters } from '../authorization-request/stored-parameters.js'
 import { defined } from '../defined.js'
+import { base64url } from '../encoding.js'
 import { addNew, digestOf, randomToken } from '../opaque-token.js'
 import { type Stage, withMore } from '../pipeline.js'
 import type { Ports } from '../ports.js'
@@ -31,7 +32,7 @@ export const REGISTER: Stage<Asked, Registered, Pick<Ports, 'crypto' | 'pushedRe
 }
 
 function recordOf(
-  { service, client, clientIdentifier, form, requested, now }: Asked,
+  { service, client, clientIdentifier, form, requested, beside, now }: Asked,
   key: string,
   expiresIn: number,
 ): PushedRequest {
@@ -42,7 +43,8 @@ function recordOf(
     clientId: client.clientId,
     clientIdentifier,
     parameters: storedParameters(form),
-    dpopJkt: requested.dpopJkt,
+    // The proof alone binds the code as dpop_jkt does; where both are there, they agree by now (RFC 9449 §10.1).
+    dpopJkt: requested.dpopJkt ?? (beside && base64url(beside.thumbprint)),
     createdAt: now,
     expiresAt,
     retainedUntil: secondsAfter(expiresAt, service.ticketDuration),

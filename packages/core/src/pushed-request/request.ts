@@ -6,17 +6,17 @@ import {
   type ReadClientRequest,
 } from '../client-authentication/request.js'
 import { ok, type Result } from '../result.js'
-import { flag, text } from '../schemas.js'
+import { flag, shortText, text } from '../schemas.js'
 import type { Equal, Mutable } from '../type-equality.js'
 import { readBy, type Unreadable } from '../unreadable.js'
 
 /** A pushed authorization request (docs/rules.md §3): the form that the client sent, and how it authenticated. */
 export interface PushedAuthorizationRequest extends ClientAuthenticationRequest {
-  /** The value of the `DPoP` header. Not built yet: a client that sends one is refused, not ignored. */
+  /** The value of the `DPoP` header (RFC 9449 §10.1); several of them joined by a comma, which is refused. */
   readonly dpop?: string | null | undefined
-  /** The HTTP method of the client's request. */
+  /** The HTTP method of the client's request; default: POST. */
   readonly htm?: string | null | undefined
-  /** The URL of the PAR endpoint. */
+  /** The URL of the PAR endpoint as the client used it; default: `pushedAuthReqEndpoint` of the service. */
   readonly htu?: string | null | undefined
   /** Demand a nonce in DPoP proofs, whatever the service demands. */
   readonly dpopNonceRequired?: boolean | null | undefined
@@ -25,10 +25,13 @@ export interface PushedAuthorizationRequest extends ClientAuthenticationRequest 
 /** A pushed authorization request with every key present. */
 export interface ReadPushedRequest extends ReadClientRequest {
   readonly dpop: string | undefined
+  readonly htm: string
+  readonly htu: string | undefined
+  readonly dpopNonceRequired: boolean
 }
 
 const schema = z.strictObject(
-  { ...CLIENT_REQUEST_FIELDS, dpop: text, htm: text, htu: text, dpopNonceRequired: flag },
+  { ...CLIENT_REQUEST_FIELDS, dpop: text, htm: shortText, htu: shortText, dpopNonceRequired: flag },
   'must be an object',
 )
 
@@ -37,5 +40,13 @@ true satisfies Equal<Mutable<PushedAuthorizationRequest>, z.input<typeof schema>
 /** Reads a pushed authorization request; wrong types are the caller's mistake. */
 export function readPushedRequest(input: unknown): Result<ReadPushedRequest, Unreadable> {
   const read = readBy(schema, input)
-  return read.ok ? ok({ ...closeClientRequest(read.value), dpop: read.value.dpop ?? undefined }) : read
+  if (!read.ok) return read
+  const { dpop, htm, htu, dpopNonceRequired } = read.value
+  return ok({
+    ...closeClientRequest(read.value),
+    dpop: dpop ?? undefined,
+    htm: htm ?? 'POST',
+    htu: htu ?? undefined,
+    dpopNonceRequired: dpopNonceRequired ?? false,
+  })
 }

@@ -1,4 +1,5 @@
 import { type AnswerHead, answerHead, errorAnswer } from '../answer.js'
+import { toldNonce } from '../dpop/stages.js'
 import type { Decision } from '../operation.js'
 import type { Wording } from '../refusal-table.js'
 import type { ClientAuthenticationMethod } from '../vocabulary.js'
@@ -15,6 +16,8 @@ export interface PushedRequestCreated extends AnswerHead<'pushedAuthReqResponse'
   /** JSON for the client, to be sent with status 201: `expires_in` and `request_uri`. */
   readonly responseContent: string
   readonly clientAuthMethod: ClientAuthenticationMethod
+  /** Value for the `DPoP-Nonce` header of the answer, where nonces are demanded (RFC 9449 §8.2). */
+  readonly dpopNonce?: string
 }
 
 /** The request is refused: BAD_REQUEST is 400, UNAUTHORIZED 401, FORBIDDEN 403, PAYLOAD_TOO_LARGE 413, else 500. */
@@ -22,6 +25,8 @@ export interface PushedRequestRefused
   extends AnswerHead<'pushedAuthReqResponse', Exclude<PushedRequestAction, 'CREATED'>> {
   /** JSON for the client (RFC 6749 §5.2). */
   readonly responseContent: string
+  /** Value for the `DPoP-Nonce` header of the answer (RFC 9449 §8). */
+  readonly dpopNonce?: string
 }
 
 const FAULT: Wording = { code: 'A245101', text: 'The authorization server could not register the request.' }
@@ -30,17 +35,19 @@ const FAULT: Wording = { code: 'A245101', text: 'The authorization server could 
 export function answerPushedRequest(
   decision: Decision<Registered, object, PushedRequestRefusal>,
 ): PushedAuthorizationResponse {
-  return decision.kind === 'granted'
-    ? created(decision.facts)
-    : errorAnswer('pushedAuthReqResponse', PUSHED_REQUEST_REFUSALS, decision, FAULT)
+  if (decision.kind === 'granted') return created(decision.facts)
+  const refused = errorAnswer('pushedAuthReqResponse', PUSHED_REQUEST_REFUSALS, decision, FAULT)
+  return decision.kind === 'refused' ? { ...refused, ...toldNonce(decision.facts) } : refused
 }
 
-function created({ requestUri, expiresIn, client }: Registered): PushedRequestCreated {
+function created(facts: Registered): PushedRequestCreated {
+  const { requestUri, expiresIn, client } = facts
   const wording: Wording = { code: 'A245001', text: `The request of client ${client.clientId} is registered.` }
   return {
     ...answerHead('pushedAuthReqResponse', 'CREATED', wording),
     requestUri,
     responseContent: JSON.stringify({ expires_in: expiresIn, request_uri: requestUri }),
     clientAuthMethod: client.tokenAuthMethod,
+    ...toldNonce(facts),
   }
 }

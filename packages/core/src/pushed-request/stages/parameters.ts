@@ -1,13 +1,12 @@
 import { PARAMETER_CHECKS } from '../../authorization-request/checks.js'
 import { type Requested, readRequested } from '../../authorization-request/requested.js'
-import type { ClientIdentified } from '../../client-authentication/stages.js'
 import { type Stage, withMore } from '../../pipeline.js'
 import { always, type Check, ok } from '../../result.js'
 import type { PushedRequestRefusal } from '../refusals.js'
-import type { ReadPushedRequest } from '../request.js'
+import type { ProofOffered } from './proof.js'
 
 /** What the client asks for could be read. */
-export interface Asked extends ClientIdentified<ReadPushedRequest> {
+export interface Asked extends ProofOffered {
   readonly requested: Requested
 }
 
@@ -25,18 +24,10 @@ const clientIdPresent: Check<Asked, PushedRequestRefusal> = {
   run: ({ form }) => (form.values.has('client_id') ? undefined : { reason: 'client_id_missing' }),
 }
 
-/** Fails closed: a binding that was asked for must not be dropped silently. */
-const noProof: Check<Asked, PushedRequestRefusal> = {
-  name: 'no DPoP proof',
-  clause: 'RFC 9449 §10.1; not built yet',
-  applies: ({ request }) => request.dpop !== undefined,
-  run: () => ({ reason: 'proof_unsupported' }),
-}
-
 /** What does the client ask for, and may it? */
-export const PARAMETERS: Stage<ClientIdentified<ReadPushedRequest>, Asked, object, PushedRequestRefusal> = {
+export const PARAMETERS: Stage<ProofOffered, Asked, object, PushedRequestRefusal> = {
   name: 'parameters',
   clause: 'RFC 9126 §2.1 step 3',
   gather: facts => ok(withMore(facts, { requested: readRequested(facts.form, facts.client, facts.service) })),
-  checks: [noRequestUri, clientIdPresent, noProof, ...PARAMETER_CHECKS],
+  checks: [noRequestUri, clientIdPresent, ...PARAMETER_CHECKS],
 }

@@ -31,6 +31,7 @@ export function examined(changes: Partial<ExaminedSignature> = {}): ExaminedSign
     algorithm: 'Ed25519',
     contentSame: undefined,
     right: true,
+    verified: true,
     shown: [],
     explanation: undefined,
     ...changes,

@@ -1,0 +1,130 @@
+import { CLIENT_SECRET, form } from './cast.js'
+import { DPOP_PROOF_ROWS } from './dpop-scenarios.js'
+import { hashOf } from './hash.js'
+import { HOLDER_THUMBPRINT, type ProofChanges, proofFor } from './proofs.js'
+import type { Expectation, Scenario } from './scenario.js'
+import type { Answer, World } from './world.js'
+
+const ENDPOINT = 'https://as.example/par'
+
+const CREATED: Expectation = { action: 'CREATED', resultCode: 'A245001' }
+
+/** A request that the client pushes with HTTP Basic beside a proof. */
+async function pushedWith(
+  world: World,
+  changes: ProofChanges,
+  { dpopJkt, ...demands }: { readonly dpopJkt?: string } = {},
+  parameters: Readonly<Record<string, string>> = {},
+) {
+  const claims = { htm: 'POST', htu: ENDPOINT, ...changes.claims }
+  return {
+    parameters: form({ dpop_jkt: dpopJkt, ...parameters }),
+    clientId: 'shop',
+    clientSecret: CLIENT_SECRET,
+    dpop: await proofFor(world, undefined, { ...changes, claims }),
+    htm: 'POST',
+    htu: ENDPOINT,
+    ...demands,
+  }
+}
+
+/** What the record keeps of the key. */
+async function boundTo(world: World, answer: Answer): Promise<Answer> {
+  const stored = await world.stores.pushedRequests.find(await hashOf(String(Reflect.get(answer, 'requestUri'))))
+  return Object.assign(answer, { dpopJkt: stored?.dpopJkt })
+}
+
+const OWN: readonly Scenario[] = [
+  {
+    name: 'alone it binds the code to its key',
+    clause: 'RFC 9449 §10.1; requirements.md §2 row 22',
+    play: async world => boundTo(world, await world.push(await pushedWith(world, {}))),
+    expect: { ...CREATED, dpopJkt: HOLDER_THUMBPRINT, absent: ['dpopNonce'] },
+  },
+  {
+    name: 'beside dpop_jkt of the same key',
+    clause: 'RFC 9449 §10.1; requirements.md §2 row 22',
+    play: async world => boundTo(world, await world.push(await pushedWith(world, {}, { dpopJkt: HOLDER_THUMBPRINT }))),
+    expect: { ...CREATED, dpopJkt: HOLDER_THUMBPRINT },
+  },
+  {
+    name: 'for the endpoint that the service names, by POST, where the call says neither',
+    clause: 'wire.md §3',
+    play: async world => world.push({ ...(await pushedWith(world, {})), htm: undefined, htu: undefined }),
+    expect: CREATED,
+  },
+  {
+    name: 'for an endpoint that nobody names',
+    clause: 'RFC 9449 §4.3-9',
+    service: { pushedAuthReqEndpoint: undefined },
+    play: async world => world.push({ ...(await pushedWith(world, {})), htu: undefined }),
+    expect: { action: 'INTERNAL_SERVER_ERROR', resultCode: 'A245202', error: 'server_error' },
+  },
+  {
+    name: 'that is empty is a proof all the same',
+    clause: 'RFC 9449 §4.3-1',
+    play: async world => world.push(await pushedWith(world, {}, { dpop: '' } as object)),
+    expect: { action: 'BAD_REQUEST', resultCode: 'A254301', error: 'invalid_dpop_proof' },
+  },
+  {
+    name: 'is looked at after the client is authenticated',
+    clause: 'RFC 9126 §2.1; docs/rules.md §3',
+    play: async world => world.push({ ...(await pushedWith(world, { ahead: -3600 })), clientSecret: 'wrong' }),
+    expect: { action: 'UNAUTHORIZED', resultCode: 'A157305' },
+  },
+  {
+    name: 'again',
+    clause: 'RFC 9449 §11.1',
+    async play(world) {
+      const same = await pushedWith(world, {})
+      await world.push(same)
+      return world.push(same)
+    },
+    expect: { action: 'BAD_REQUEST', resultCode: 'A254301', error: 'invalid_dpop_proof' },
+  },
+  {
+    name: 'is not used up by a request that is refused for what it asks',
+    clause: 'design.md §2: nothing is burnt before all else held',
+    async play(world) {
+      const good = await pushedWith(world, {})
+      await world.push({ ...good, parameters: form({ scope: 'unknown' }) })
+      return world.push(good)
+    },
+    expect: CREATED,
+  },
+  {
+    name: 'with the nonce of the answer, and the next one with CREATED',
+    clause: 'RFC 9449 §8, §8.2; requirements.md §2 row 23',
+    service: { dpopNonceRequired: true },
+    async play(world) {
+      const challenged = await world.push(await pushedWith(world, {}))
+      const nonce: unknown = Reflect.get(challenged, 'dpopNonce')
+      const answer = await world.push(await pushedWith(world, { claims: { nonce } }))
+      return Object.assign(answer, { told: typeof nonce === 'string' && Reflect.get(answer, 'dpopNonce') === nonce })
+    },
+    expect: { ...CREATED, told: true },
+  },
+  {
+    name: 'that cannot be claimed',
+    clause: 'docs/rules.md §1',
+    faults: ['replays'],
+    play: async world => world.push(await pushedWith(world, {})),
+    expect: { action: 'INTERNAL_SERVER_ERROR', resultCode: 'A245101', absent: ['requestUri'] },
+  },
+]
+
+/** The rows that speak of a proof itself, whatever it stands beside. */
+const SHARED: readonly Scenario[] = DPOP_PROOF_ROWS.map(
+  ([name, clause, changes, { action, resultCode = '', error }, demands]): Scenario => ({
+    name,
+    clause,
+    play: async world => world.push(await pushedWith(world, changes, demands)),
+    expect: action === 'OK' ? CREATED : { action, resultCode, ...(error !== undefined && { error }) },
+  }),
+)
+
+/** DPoP proofs beside pushed requests. */
+export const PUSHED_PROOF_SCENARIOS: readonly Scenario[] = [...SHARED, ...OWN].map(scenario => ({
+  ...scenario,
+  name: `a proof beside a pushed request: ${scenario.name}`,
+}))
