@@ -7,6 +7,12 @@ import { homePage, outcomePage, problemPage, type ShownCall } from './pages.js'
 import { sendPage } from './send-page.js'
 import { shorten } from './shorten.js'
 
+/** A login, and the client whose key it is bound to. */
+interface Begun {
+  readonly client: DemoClient
+  readonly login: BegunLogin
+}
+
 const COOKIE = 'login'
 const CALLS = [
   ['GET', '/api/accounts'],
@@ -15,7 +21,7 @@ const CALLS = [
 
 /** The client as a web site, for people with a browser: it begins the login, and its callback shows the outcome. */
 export function clientSite(registration: ClientRegistration, clock: DemoClock): Router {
-  const logins = new OneTimeValues<BegunLogin>(clock, 600)
+  const logins = new OneTimeValues<Begun>(clock, 600)
   const router = express.Router()
   router.get('/', (_req, res) => sendPage(res, 200, homePage()))
   router.get('/client/login', async (req, res) => {
@@ -23,24 +29,23 @@ export function clientSite(registration: ClientRegistration, clock: DemoClock): 
     const { scope } = req.query
     const login = await client.beginLogin(scope === 'accounts payments' ? scope : 'accounts')
     // The cookie ties the login to this browser; lax, because the browser comes back from another site.
-    res.cookie(COOKIE, logins.put(login), { httpOnly: true, sameSite: 'lax', path: '/client' })
+    res.cookie(COOKIE, logins.put({ client, login }), { httpOnly: true, sameSite: 'lax', path: '/client' })
     res.redirect(303, login.url.href)
   })
   router.get('/client/callback', async (req, res) => {
-    const login = logins.take(cookieOf(req, COOKIE) ?? '')
-    if (login === undefined) return sendPage(res, 400, problemPage('This browser has not begun a login here.'))
-    await showOutcome(registration, login, req, res)
+    const begun = logins.take(cookieOf(req, COOKIE) ?? '')
+    if (begun === undefined) return sendPage(res, 400, problemPage('This browser has not begun a login here.'))
+    await showOutcome(registration, begun, req, res)
   })
   return router
 }
 
 async function showOutcome(
   registration: ClientRegistration,
-  login: BegunLogin,
+  { client, login }: Begun,
   req: Request,
   res: Response,
 ): Promise<void> {
-  const client = await DemoClient.discover(registration)
   try {
     const token = await client.finishLogin(new URL(req.originalUrl, registration.issuer), login)
     const { access_token, token_type, expires_in, scope } = token

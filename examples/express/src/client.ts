@@ -62,7 +62,7 @@ export class DemoClient {
     return new DemoClient(configuration, signing, redirectUri, await oauth.randomDPoPKeyPair('ES256'))
   }
 
-  /** Pushes an authorization request (RFC 9126) with PKCE; more parameters than needed are sent as they are. */
+  /** Pushes an authorization request (RFC 9126) with PKCE, bound to its key (RFC 9449 §10); more parameters than needed are sent as they are. */
   async beginLogin(scope: string, more: readonly (readonly [string, string])[] = []): Promise<BegunLogin> {
     const codeVerifier = oauth.randomPKCECodeVerifier()
     const state = oauth.randomState()
@@ -74,7 +74,7 @@ export class DemoClient {
       code_challenge_method: 'S256',
     })
     for (const [name, value] of more) parameters.append(name, value)
-    const url = await oauth.buildAuthorizationUrlWithPAR(this.#configuration, parameters)
+    const url = await oauth.buildAuthorizationUrlWithPAR(this.#configuration, parameters, { DPoP: this.#dpop })
     return { url, codeVerifier, state }
   }
 

@@ -29,8 +29,8 @@ export const STEPS: readonly Step[] = [
     expected: { status: 200, conclusion: 'the client knows the endpoints' },
   },
   {
-    title: 'The client pushes its authorization request, with PKCE',
-    clause: 'RFC 9126, RFC 7636',
+    title: 'The client pushes its authorization request, with PKCE and a proof of its key',
+    clause: 'RFC 9126, RFC 7636, RFC 9449 §10',
     act: ({ journey }) => journey.push(),
     expected: {
       status: 201,
