@@ -107,15 +107,21 @@ const withField =
   scene =>
     signed(scene, withLine(scene.get, name, value), { components: [...DEMANDED, ...components] })
 
+/** Only the caller demands signatures, and says of what. */
+const byCaller: Setting = { client: { rsRequestSigned: false } }
+
 const COVERAGE: readonly (readonly [row: number, what: string, Setting, Make, IntrospectionRequest, unknown])[] = [
   [18, 'method not covered', {}, over('@target-uri', 'authorization'), {}, LACKING],
   [18, 'URL not covered', {}, over('@method', 'authorization'), {}, LACKING],
   [18, 'authorization not covered', {}, over('@method', '@target-uri'), {}, LACKING],
-  [18, 'the caller names less', {}, over('@method'), bySay, OK],
+  [18, 'the caller names less than service and client demand', {}, over('@method'), bySay, LACKING],
+  [18, 'the caller names less, and nobody else demands', byCaller, over('@method'), bySay, OK],
   [18, 'the caller names more', {}, over(...DEMANDED), { requiredComponents: [...DEMANDED, '@path'] }, LACKING],
-  [18, 'the caller names more, covered', {}, over('@path', '@method'), { requiredComponents: ['"@path"'] }, OK],
-  [18, 'one query parameter', {}, over(['@query-param', { name: 'from' }]), param('from'), OK],
-  [18, 'another query parameter', {}, over(['@query-param', { name: 'from' }]), param('note'), LACKING],
+  [18, 'the caller names more, covered', {}, over(...DEMANDED, '@path'), { requiredComponents: ['"@path"'] }, OK],
+  [18, 'another than the default ones', byCaller, over('@path'), { requiredComponents: ['"@path"'] }, OK],
+  [18, 'another than those demanded', {}, over('@path'), { requiredComponents: ['"@path"'] }, LACKING],
+  [18, 'one query parameter', byCaller, over(['@query-param', { name: 'from' }]), param('from'), OK],
+  [18, 'another query parameter', byCaller, over(['@query-param', { name: 'from' }]), param('note'), LACKING],
   [18, 'DPoP sent, not covered', ignoringProofs, withField('DPoP', 'a.b.c'), { dpop: 'a.b.c' }, LACKING],
   [18, 'DPoP sent, covered', ignoringProofs, withField('DPoP', 'a.b.c', 'dpop'), { dpop: 'a.b.c' }, OK],
   [18, 'another DPoP', ignoringProofs, withField('DPoP', 'a.b.c', 'dpop'), { dpop: 'a.b.d' }, DIFFERENT],

@@ -44,6 +44,7 @@ const TELLING: readonly ComponentName[] = [
   ['authorization', { bs: true }],
   'content-digest',
   'cookie',
+  'x-api-key',
   'dpop',
   '@path',
   '@query',
@@ -52,11 +53,19 @@ const TELLING: readonly ComponentName[] = [
 ]
 
 const PROOF = 'eyJ0eXAi.eyJqdGki.c2lnbmVk'
-const OTHER_SECRETS = ['session=4711', 'from=2026', '2026-01-01', 'note=', Buffer.from('Bearer').toString('base64')]
+const OTHER_SECRETS = [
+  'session=4711',
+  'key of the house',
+  'account-4711',
+  'from=2026',
+  '2026-01-01',
+  'note=',
+  Buffer.from('Bearer').toString('base64'),
+]
 
 /** A request full of secrets, all of which are signed. */
 function telling(scene: Scene): Promise<Sent> {
-  const withCookie = withLine(scene.post, 'Cookie', 'session=4711')
+  const withCookie = withLine(withLine(scene.post, 'Cookie', 'session=4711'), 'X-Api-Key', 'key of the house')
   return signed(scene, withLine(withCookie, 'DPoP', PROOF), { components: TELLING })
 }
 

@@ -166,3 +166,17 @@ test('RFC 9530 §2: the digest that core adds is that of the content', async () 
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(BODY))
   expect(headers).toMatchObject({ 'Content-Digest': `sha-256=:${Buffer.from(digest).toString('base64')}:` })
 })
+
+test.each<[string, Partial<Parameters<typeof signRequest>[1]>]>([
+  ['label', { label: 'Sig' }],
+  ['label', { label: '' }],
+  ['label', { label: 'sig=:AA==:, other' }],
+  ['tag', { tag: 'a\r\nX-Admin: yes' }],
+  ['tag', { tag: 'ä' }],
+  ['components', { components: ['@method\n'] }],
+])('RFC 9651 §3.1.2, §3.3.3: what no field can hold is not signed: %s, %j', async (named, signing) => {
+  const key = signerKey('Ed25519')
+  const world = await signingWorld([key])
+  const attempt = signRequest(getting(world.presented), { key: key.privateJwk, ...signing }, world.ports)
+  await expect(attempt).rejects.toThrow(new TypeError(`what is to be signed is wrong: ${named} cannot be written`))
+})

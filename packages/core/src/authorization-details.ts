@@ -8,9 +8,12 @@ const PREDEFINED = ['type', 'locations', 'actions', 'datatypes', 'dataTypes', 'i
 /** Objects and arrays that may stand inside one another (docs/rules.md §7). */
 const DEPTH = 32
 
+/** Characters of the further members of one element. */
+const LENGTH = 65_536
+
 /** Whether text is that of a JSON object without the members that have a place of their own. */
 export function isOtherFields(text: string): boolean {
-  const object = isNestedAtMost(text, DEPTH) ? readJsonObject(text) : undefined
+  const object = text.length <= LENGTH && isNestedAtMost(text, DEPTH) ? readJsonObject(text) : undefined
   return object !== undefined && !PREDEFINED.some(name => Object.hasOwn(object, name))
 }
 

@@ -21,3 +21,8 @@ export const COMPONENT_COUNT = 50
 
 /** Characters of the form that a resource server sends. */
 export const FORM_LENGTH = 65_536
+
+/** Characters of headers, names and values together. */
+export function lengthOfHeaders(headers: readonly { readonly key: string; readonly value: string }[]): number {
+  return headers.reduce((sum, { key, value }) => sum + key.length + value.length, 0)
+}

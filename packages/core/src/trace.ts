@@ -47,7 +47,7 @@ export function seenEntry<Facts>(
     if (expected !== undefined) plain.expected = forLog(expected)
     if (actual !== undefined) plain.actual = forLog(actual)
     if (hint !== undefined) plain.hint = forLog(hint)
-    if (lines !== undefined) plain.lines = lines.map(forLog)
+    if (lines !== undefined) plain.lines = lines.map(line => forLog(line, LINE_LENGTH))
     return plain
   } catch {
     return { ...entry(stage, check, outcome), hint: 'what was compared cannot be shown' }
@@ -55,15 +55,18 @@ export function seenEntry<Facts>(
 }
 
 /** Printable ASCII of moderate length: no line break of an attacker's gets into a log. */
-function forLog(seen: string): string {
+function forLog(seen: string, length: number = SHOWN_LENGTH): string {
   const text = String(seen)
-  if (text.length <= SHOWN_LENGTH && !UNPRINTABLE.test(text)) return text
-  const printable = text.slice(0, SHOWN_LENGTH).replace(/[^\x20-\x7e]/g, '?')
-  return text.length > SHOWN_LENGTH ? `${printable}… (${text.length} characters)` : printable
+  if (text.length <= length && !UNPRINTABLE.test(text)) return text
+  const printable = text.slice(0, length).replace(/[^\x20-\x7e]/g, '?')
+  return text.length > length ? `${printable}… (${text.length} characters)` : printable
 }
 
 /** Characters of one value in a trace. */
 const SHOWN_LENGTH = 300
+
+/** Characters of one line of several: a line that is cut cannot be compared. */
+const LINE_LENGTH = 4_096
 
 const UNPRINTABLE = /[^\x20-\x7e]/
 

@@ -9,16 +9,20 @@ import type { Request } from 'express'
  * request writes: where proofs or signatures name the URL, pass `publicOrigin`.
  */
 export function requestView(req: Request, publicOrigin?: string): HttpRequestView {
-  const origin = publicOrigin ?? originOf(req)
-  return { method: req.method, targetUri: origin + pathOf(req.originalUrl), headers: headerLines(req.rawHeaders) }
+  const path = pathOf(req.originalUrl)
+  const origin = path === undefined ? UNKNOWN : (publicOrigin ?? originOf(req))
+  return { method: req.method, targetUri: origin + (path ?? ''), headers: headerLines(req.rawHeaders) }
 }
+
+/** Stands for an origin that cannot be told: no http URL, so nothing that names a URL fits it. */
+const UNKNOWN = 'unknown:'
 
 /** A name or address, and a port: nothing with which a `Host` header could bring a path or a query of its own. */
 const HOST = /^(?:[A-Za-z0-9.-]+|\[[0-9A-Fa-f:.]+\])(?::\d{1,5})?$/
 
-/** The origin as the client tells it; without a sound `Host` it is no http URL, so nothing that names a URL fits it. */
+/** The origin as the client tells it. */
 function originOf({ protocol, headers: { host = '' } }: Request): string {
-  return HOST.test(host) ? `${protocol}://${host}` : 'unknown:'
+  return HOST.test(host) ? `${protocol}://${host}` : UNKNOWN
 }
 
 /** The query of a request exactly as it was sent: parsed queries have lost repeated parameters. */
@@ -34,10 +38,14 @@ export function requireOrigin(publicOrigin: string | undefined): void {
   throw new TypeError('publicOrigin must be a scheme, a host and no more, like https://as.example')
 }
 
-/** The target of a request may be a whole URL (RFC 9112 §3.2.2). */
-function pathOf(target: string): string {
-  // Cut, not parsed: what the router sees and what a proof must name are the same text.
-  return /^[a-z][a-z0-9+.-]*:\/\/[^/?#]*(.*)$/is.exec(target)?.[1] ?? target
+/**
+ * Path and query as they were sent. A whole URL is a target too (RFC 9112 §3.2.2), if it is a plain one: of an odd one routers
+ * make another path than anybody else, so `undefined` is all that can be said of it.
+ */
+function pathOf(target: string): string | undefined {
+  if (target.startsWith('/')) return target
+  const [, host = '', path] = /^https?:\/\/([^/?#]*)(\/.*)$/is.exec(target) ?? []
+  return HOST.test(host) ? path : undefined
 }
 
 /** Node lists names and values in turn. */

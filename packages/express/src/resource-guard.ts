@@ -53,7 +53,7 @@ export function resourceGuard(options: ResourceGuardOptions): RequestHandler {
     const view = {
       ...requestView(req, publicOrigin),
       clientCertificate: clientCertificate(req),
-      body: signedBody && (signedBody(req) ?? ''),
+      body: signedBody && (signedBody(req) ?? null),
     }
     const guarded = await guardResource(view, demands, ports)
     if (!guarded.granted) return sendAnswer(res, guarded.answer)

@@ -46,6 +46,18 @@ test('RFC 9112 §3.2: without a Host the origin is not known', async () => {
   expect(await targetUriOf('GET /admin HTTP/1.0', undefined)).toBe('unknown:/admin')
 })
 
+test.each([
+  'http://h:evil/payments',
+  'http://user@h/payments',
+  'http:///payments',
+  'http://h',
+  'http://h?x',
+  'ftp://h/payments',
+  'mailto:/payments',
+])('RFC 9112 §3.2.2: of an odd target nobody can tell what the router sees: %s', async target => {
+  expect(await targetUriOf(`GET ${target} HTTP/1.1`, 'x', 'https://api.example')).toMatch(/^(?:unknown:)?$/)
+})
+
 test.each(['/admin/../public', '/admin/%2e%2e/public', 'http://x/admin/..\\..\\public'])(
   'the path is what the router sees, not what a parser makes of it: %s',
   async target => {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { JwkSet } from '../standards/jwk.js'
 
 const member = z.string().exactOptional()
-const jwk = z.looseObject({
+const jwk = z.object({
   kty: z.string(),
   kid: member,
   alg: member,
@@ -20,5 +20,6 @@ const jwk = z.looseObject({
   dq: member,
   qi: member,
 })
+
 /** A JWK set (RFC 7517 §5). */
 export const jwks: z.ZodType<JwkSet> = z.object({ keys: z.array(jwk) })

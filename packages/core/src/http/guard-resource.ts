@@ -2,6 +2,7 @@ import { challengesWithout, malformedChallenge } from '../introspection/challeng
 import { type IntrospectionPorts, introspect } from '../introspection/introspect.js'
 import { type IntrospectionRequest, readIntrospectionRequest } from '../introspection/request.js'
 import type { IntrospectionGranted, IntrospectionResponse } from '../introspection/response.js'
+import { HEADER_COUNT, HEADER_LENGTH, lengthOfHeaders } from '../limits.js'
 import type { Pair } from '../shapes.js'
 import { readResourceCredentials } from './authorization-header.js'
 import { type HttpAnswer, type HttpRequestView, headerValues } from './http-answer.js'
@@ -72,6 +73,8 @@ export async function guardResource(
     return { granted: false, answer: refusal(400, malformedChallenge(credentials.scheme)) }
   }
   const { token, scheme } = credentials
+  const signed = signedParts(view)
+  if (tooMany(signed.headers ?? [])) return { granted: false, answer: refusal(400, malformedChallenge(scheme)) }
   const introspection = await introspect(
     {
       ...demandsOf(demands),
@@ -81,7 +84,7 @@ export async function guardResource(
       targetUri: view.targetUri,
       clientCertificate: view.clientCertificate,
       ...proofOf(view, scheme),
-      ...signedParts(view),
+      ...signed,
     },
     ports,
   )
@@ -112,13 +115,22 @@ function signedParts(
   view: HttpRequestView,
 ): Pick<IntrospectionRequest, 'headers' | 'message' | 'requestBodyContained'> {
   if (headerValues(view, 'signature-input').length === 0) return {}
-  const length = headerValues(view, 'content-length')[0] ?? '0'
-  const contained = length !== '0' || headerValues(view, 'transfer-encoding').length > 0
-  return {
-    headers: signedHeaders(view),
-    message: contained ? view.body : undefined,
-    requestBodyContained: contained,
+  const contained = hasBody(view)
+  const headers = signedHeaders(view)
+  if (!contained || view.body !== null) {
+    return { headers, message: contained ? view.body : undefined, requestBodyContained: contained }
   }
+  // A digest that cannot be compared is none: the signature then covers what is not there.
+  return { headers: headers.filter(({ key }) => key.toLowerCase() !== 'content-digest'), requestBodyContained: true }
+}
+
+/** Not every transport says how long a body is, so one that is there counts as well. */
+function hasBody(view: HttpRequestView): boolean {
+  return (
+    Boolean(view.body) ||
+    headerValues(view, 'transfer-encoding').length > 0 ||
+    headerValues(view, 'content-length').some(length => !/^ *0* *$/.test(length))
+  )
 }
 
 /** The headers that a signature speaks of: the others may be as many as they like. */
@@ -127,6 +139,11 @@ function signedHeaders(view: HttpRequestView): readonly Pair[] {
   return view.headers
     .filter(([name]) => SIGNATURE_HEADERS.has(name.toLowerCase()) || inputs.includes(`"${name.toLowerCase()}"`))
     .map(([key, value]) => ({ key, value }))
+}
+
+/** Whether a client sent more of what it signed than anybody reads: its mistake, not the caller's. */
+function tooMany(headers: readonly Pair[]): boolean {
+  return headers.length > HEADER_COUNT || lengthOfHeaders(headers) > HEADER_LENGTH
 }
 
 /** The two of the signature, and what is compared with the call whether it is covered or not. */

@@ -14,8 +14,11 @@ export interface HttpRequestView {
   readonly headers: readonly (readonly [name: string, value: string])[]
   /** The client's TLS certificate in PEM, as the TLS layer or a proxy that is trusted tells it (RFC 8705 §3). */
   readonly clientCertificate?: string | undefined
-  /** The body as text, where it is known: the digest of it that a client signed is compared (RFC 9530). */
-  readonly body?: string | undefined
+  /**
+   * The body as text: the digest of it that a client signed is compared (RFC 9530). `null` says that it should have been
+   * known and is not, which refuses a signed request that has one; absent: nothing is compared.
+   */
+  readonly body?: string | null | undefined
 }
 
 /** All values of a header, in their order. */

@@ -118,5 +118,5 @@ async function signed(
     ask('crypto', () => crypto.sign(algorithm, key, base)),
   )
   if (written.ok) return { ...written.value }
-  throw new TypeError(`the component ${written.refusal.identifier} ${written.refusal.problem}`)
+  throw new TypeError(`what is to be signed is wrong: ${written.refusal.identifier} ${written.refusal.problem}`)
 }

@@ -4,7 +4,7 @@ import { askBoolean, askBytes } from '../port-answers.js'
 import type { Ports } from '../ports.js'
 import { ok } from '../result.js'
 import { readContentDigest } from '../standards/message-signature/content-digest.js'
-import { fieldLines, fieldValue, type SignedRequest } from '../standards/message-signature/message.js'
+import { ReadMessage } from '../standards/message-signature/read-message.js'
 import { algorithmOf } from '../standards/message-signature/signature-algorithm.js'
 import { type BaseLine, baseLines, signatureBase } from '../standards/message-signature/signature-base.js'
 import type { MessageSignature } from '../standards/message-signature/signature-input.js'
@@ -24,7 +24,7 @@ type Needs = Pick<Ports, 'crypto' | 'report'>
 /** A signature that was examined, and the message beside which it was. */
 interface Examination {
   readonly examined: ExaminedSignature
-  readonly message: SignedRequest
+  readonly message: ReadMessage
 }
 
 /** Examines signatures one after the other: the first that satisfies all, else the first of them. */
@@ -41,23 +41,23 @@ export async function examineSignatures(
     const another = await examine(signature, message, facts, ports)
     if (another.right) best = another
   }
-  return ports.report === undefined ? best : told({ examined: best, message }, ports)
+  return ports.report === undefined ? best : told({ examined: best, message }, facts, ports)
 }
 
 /** What only the operator hears: the base, and the mistake that explains a wrong signature. */
-async function told({ examined, message }: Examination, ports: Needs): Promise<ExaminedSignature> {
+async function told({ examined, message }: Examination, facts: Possessed, ports: Needs): Promise<ExaminedSignature> {
   const { lines, signature, right, verified } = examined
   if (!verified || !lines.ok) return examined
   const explanation = right
     ? undefined
     : await explainWrong(lines.value, signature.written, message, verifierOf(examined, ports))
-  return { ...examined, explanation, shown: await shownTo(lines.value, signature.written, ports) }
+  return { ...examined, explanation, shown: await shownTo(lines.value, signature.written, facts, ports) }
 }
 
 /** Everything cheap first; then the base, the digest of the content, and only then the signature. */
 async function examine(
   signature: MessageSignature,
-  message: SignedRequest,
+  message: ReadMessage,
   facts: Possessed,
   ports: Needs,
 ): Promise<ExaminedSignature> {
@@ -76,22 +76,25 @@ async function examine(
 async function shownTo(
   lines: readonly BaseLine[],
   written: string,
+  { presented }: Pick<Possessed, 'presented'>,
   ports: Pick<Ports, 'crypto'>,
 ): Promise<readonly string[]> {
   const digests = new Map<string, string>()
-  for (const value of concealedValues(lines)) digests.set(value, await digestOf(value, ports))
-  return shownBase(lines, written, value => `sha256:${digests.get(value)?.slice(0, DIGEST_SHOWN)}`)
+  for (const value of concealedValues(lines, written, presented)) digests.set(value, await digestOf(value, ports))
+  const conceal = (value: string) => `sha256:${digests.get(value)?.slice(0, DIGEST_SHOWN)}`
+  return shownBase(lines, written, presented, conceal)
 }
 
 /** Characters of a digest that tell two values apart and nothing else. */
 const DIGEST_SHOWN = 8
 
 /** The request as its signature sees it: the method and URL are the verifier's own, never taken from headers. */
-function messageOf({ request }: Possessed): SignedRequest {
-  return { method: request.htm ?? '', targetUri: request.targetUri ?? request.htu, headers: request.headers }
+function messageOf({ request }: Possessed): ReadMessage {
+  const { htm = '', htu, targetUri = htu, headers } = request
+  return new ReadMessage({ method: htm, targetUri, headers })
 }
 
-function begin(signature: MessageSignature, message: SignedRequest, facts: Possessed): ExaminedSignature {
+function begin(signature: MessageSignature, message: ReadMessage, facts: Possessed): ExaminedSignature {
   const { service, now } = facts
   const key = keyOf(signature, facts)
   return {
@@ -112,22 +115,26 @@ function begin(signature: MessageSignature, message: SignedRequest, facts: Posse
   }
 }
 
-/** What the caller demands, or what is demanded by default; a proof and a body that are there must be covered as well. */
-function requiredOf({ request }: Possessed, message: SignedRequest): readonly string[] {
-  const named = request.requiredComponents.length > 0 ? request.requiredComponents : DEFAULT_COMPONENTS
-  const proof = request.dpop !== undefined || fieldLines(message, 'dpop').length > 0
-  const body = request.requestBodyContained || request.message !== undefined
-  const all = [...named, ...(proof ? ['dpop'] : []), ...(body ? ['content-digest'] : [])]
+/**
+ * What the caller demands, or what is demanded by default: both where service or client demand signatures, so that a route
+ * that names one component more does not name three less. A proof and a body that are there must be covered as well.
+ */
+function requiredOf({ request, service, client }: Possessed, message: ReadMessage): readonly string[] {
+  const { requiredComponents: named, dpop, message: content, requestBodyContained } = request
+  const always = service.rsRequestSigned || client.rsRequestSigned || named.length === 0 ? DEFAULT_COMPONENTS : []
+  const proof = dpop !== undefined || message.lines('dpop').length > 0 ? ['dpop'] : []
+  const body = requestBodyContained || content !== undefined ? ['content-digest'] : []
+  const all = [...always, ...named, ...proof, ...body]
   return [...new Set(all.map(each => (each.startsWith('"') ? each : JSON.stringify(each))))]
 }
 
 /** What was introspected and what was signed must be the same token and the same proof. */
-function differing({ request, presented }: Possessed, message: SignedRequest): string | undefined {
-  const [authorization, ...others] = fieldLines(message, 'authorization')
+function differing({ request, presented }: Possessed, message: ReadMessage): string | undefined {
+  const [authorization, ...others] = message.lines('authorization')
   // Whatever the scheme is called: `accessTokenType` may be a name of the AS's own.
   const signed = authorization === undefined ? presented : /^[^ ]+ +([^ ]+)$/.exec(authorization)?.[1]
   if (others.length > 0 || signed !== presented) return 'token'
-  const proofs = fieldLines(message, 'dpop')
+  const proofs = message.lines('dpop')
   return proofs.length > 0 && proofs.join(', ') !== request.dpop ? 'proof' : undefined
 }
 
@@ -148,10 +155,10 @@ function verifierOf(
 }
 
 /** Whether the digests that the message carries are those of its body; `undefined` where the body is not known. */
-async function sameContent(message: SignedRequest, { request }: Possessed, ports: Needs): Promise<boolean | undefined> {
+async function sameContent(message: ReadMessage, { request }: Possessed, ports: Needs): Promise<boolean | undefined> {
   const { message: body } = request
   if (body === undefined) return undefined
-  const digests = readContentDigest(fieldValue(message, 'content-digest') ?? '')
+  const digests = readContentDigest(message.value('content-digest') ?? '')
   if (digests === undefined || digests.size === 0) return false
   for (const [algorithm, digest] of digests) {
     const computed = await (algorithm === 'sha-256'

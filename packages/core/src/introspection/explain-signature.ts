@@ -1,12 +1,11 @@
-import type { SignedRequest } from '../standards/message-signature/message.js'
-import { fieldLines } from '../standards/message-signature/message.js'
+import type { ReadMessage } from '../standards/message-signature/read-message.js'
 import { type BaseLine, signatureBase } from '../standards/message-signature/signature-base.js'
 
 /** A mistake that signers make: what a line would have been. */
 interface Mistake {
   readonly what: string
   /** The value that the line would have had; `undefined` where the mistake cannot have been made. */
-  made(line: BaseLine, message: SignedRequest): string | undefined
+  made(line: BaseLine, message: ReadMessage): string | undefined
 }
 
 /** A mistake about one kind of component. */
@@ -22,13 +21,13 @@ const MISTAKES: readonly Mistake[] = [
   about(['@query'], 'the query without its question mark', ({ value }) => value.slice(1)),
   about(['@query'], 'an empty query', () => ''),
   about(['@target-uri'], 'the URL with the default port', ({ value }) => withDefaultPort(value)),
-  about(['@authority'], 'the host with the default port', ({ value }, { targetUri = '' }) =>
-    value.includes(':') ? undefined : `${value}:${targetUri.startsWith('http:') ? 80 : 443}`,
+  about(['@authority'], 'the host with the default port', ({ value }, { target }) =>
+    value.includes(':') ? undefined : `${value}:${target?.scheme === 'http' ? 80 : 443}`,
   ),
-  about(['@authority'], 'the Host header', (_, message) => fieldLines(message, 'host')[0]),
+  about(['@authority'], 'the Host header', (_, message) => message.lines('host')[0]),
   about(['@target-uri'], 'the URL with a slash at its end', ({ value }) => `${value}/`),
   about(['@target-uri'], 'the URL by http', ({ value }) => value.replace(/^https:/i, 'http:')),
-  about(['@path'], 'the path with its query', (_, { targetUri = '' }) => targetUri.replace(/^https?:\/\/[^/?#]*/i, '')),
+  about(['@path'], 'the path with its query', (_, { target }) => (target ? target.path + target.query : undefined)),
   about(['@method'], 'the method in small letters', ({ value }) => value.toLowerCase()),
   { what: 'only the first line of the header', made: (line, message) => several(line, message)?.[0] },
   { what: 'only the last line of the header', made: (line, message) => several(line, message)?.at(-1) },
@@ -45,9 +44,9 @@ function withDefaultPort(url: string): string {
   })
 }
 
-function several({ component }: BaseLine, message: SignedRequest): readonly string[] | undefined {
+function several({ component }: BaseLine, message: ReadMessage): readonly string[] | undefined {
   if (component.name.startsWith('@') || component.parameters.size > 0) return undefined
-  const lines = fieldLines(message, component.name)
+  const lines = message.lines(component.name)
   return lines.length > 1 ? lines : undefined
 }
 
@@ -61,7 +60,7 @@ const ATTEMPTS = 16
 export async function explainWrong(
   lines: readonly BaseLine[],
   written: string,
-  message: SignedRequest,
+  message: ReadMessage,
   verify: (base: string) => Promise<boolean>,
 ): Promise<string | undefined> {
   let attempts = 0

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { COMPONENT_COUNT, HEADER_COUNT, HEADER_LENGTH, LIST_LENGTH, TEXT_LENGTH } from '../limits.js'
+import { COMPONENT_COUNT, HEADER_COUNT, HEADER_LENGTH, LIST_LENGTH, lengthOfHeaders, TEXT_LENGTH } from '../limits.js'
 import { ok, type Result } from '../result.js'
 import { flag, scopeToken, shortText, text } from '../schemas.js'
 import type { Pair } from '../shapes.js'
@@ -77,10 +77,6 @@ const list = z
 
 const header = z.object({ key: z.string('must be a string'), value: z.string('must be a string') })
 
-function lengthOf(headers: readonly Pair[]): number {
-  return headers.reduce((sum, { key, value }) => sum + key.length + value.length, 0)
-}
-
 const schema = z.strictObject(
   {
     token: text,
@@ -98,11 +94,14 @@ const schema = z.strictObject(
       .max(COMPONENT_COUNT, `may hold ${COMPONENT_COUNT} components`)
       .nullish(),
     uri: text,
-    message: text,
+    message: z
+      .string('must be a string')
+      .refine(content => !/\p{Surrogate}/u.test(content), 'must be text of whole characters')
+      .nullish(),
     headers: z
       .array(header, 'must be an array of key and value')
       .max(HEADER_COUNT, `may hold ${HEADER_COUNT} headers`)
-      .refine(headers => lengthOf(headers) <= HEADER_LENGTH, `may hold ${HEADER_LENGTH} characters`)
+      .refine(headers => lengthOfHeaders(headers) <= HEADER_LENGTH, `may hold ${HEADER_LENGTH} characters`)
       .nullish(),
     targetUri: shortText,
     dpopNonceRequired: flag,

@@ -20,7 +20,7 @@ export function isJsonObject(value: unknown): value is JsonObject {
 /** Whether no object or array of JSON text lies deeper than so many others; of text that is no JSON it may say either. */
 export function isNestedAtMost(text: string, depth: number): boolean {
   let open = 0
-  for (const [character] of text.matchAll(/"(?:[^"\\]|\\.)*"|[[{]|[\]}]/gs)) {
+  for (const [character] of text.matchAll(/"(?:[^"\\]|\\.)*(?:"|\\?$)|[[{]|[\]}]/gs)) {
     if (character === '[' || character === '{') open += 1
     if (character === ']' || character === '}') open -= 1
     if (open > depth) return false

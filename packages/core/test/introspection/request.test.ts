@@ -76,6 +76,7 @@ describe('an introspection request (docs/rules.md §1)', () => {
     ['headers', Array.from({ length: 101 }, () => ({ key: 'k', value: 'v' }))],
     ['headers', [{ key: 'k', value: 'v'.repeat(65_536) }]],
     ['htu', 'x'.repeat(16_385)],
+    ['message', '\ud800'],
     ['requiredComponents', Array.from({ length: 51 }, () => 'a')],
     ['requiredComponents', ['']],
     ['requiredComponents', '@method'],

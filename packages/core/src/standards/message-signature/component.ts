@@ -1,8 +1,10 @@
 import { asciiBytes } from '../../encoding.js'
 import { ok, type Result, refuse } from '../../result.js'
-import { fieldLines, fieldValue, isResponse, type SignedMessage, type SignedRequest } from './message.js'
+import { isResponse, type SignedMessage } from './message.js'
+import { ReadMessage } from './read-message.js'
 import { type BareItem, type Item, writtenItem, writtenMember } from './structured-field.js'
-import { type FieldType, readDictionary, strictField } from './structured-field-reader.js'
+import { type FieldType, strictField } from './structured-field-reader.js'
+import type { Target } from './target.js'
 
 /** A component that a signature covers (RFC 9421 §2): a field by its name, or a derived one, with its parameters. */
 export interface Component {
@@ -37,10 +39,10 @@ function parameterValue(key: string, { type, value }: BareItem): string | true |
 /** The value of a component in a message (RFC 9421 §2.5): a verifier that cannot find it must fail. */
 export function componentValue(
   component: Component,
-  message: SignedMessage,
+  message: SignedMessage | ReadMessage,
   types: ReadonlyMap<string, FieldType> = STRUCTURED_FIELDS,
 ): Result<string, ComponentProblem> {
-  const value = textOf(component, message, types)
+  const value = textOf(component, ReadMessage.of(message), types)
   if (!value.ok) return refuse({ identifier: component.identifier, problem: value.refusal })
   // A line break would begin a line of the attacker's own (RFC 9421 §7.5.6); beyond ASCII nothing is defined.
   return /^[\x20-\x7e\t]*$/.test(value.value)
@@ -48,13 +50,13 @@ export function componentValue(
     : refuse({ identifier: component.identifier, problem: 'holds line breaks or is not ASCII' })
 }
 
-function textOf(component: Component, message: SignedMessage, types: ReadonlyMap<string, FieldType>): Value {
+function textOf(component: Component, message: ReadMessage, types: ReadonlyMap<string, FieldType>): Value {
   const { name, parameters } = component
   const unknown = [...parameters.keys()].find(key => !PARAMETERS.has(key))
   if (unknown !== undefined || [...parameters.values()].includes(undefined)) return refuse('has an unknown parameter')
   if (parameters.has('tr')) return refuse('lies in the trailers, which are not known')
   if (parameters.has('req')) {
-    if (!isResponse(message)) return refuse('belongs to the request of a response, and this is a request')
+    if (!isResponse(message.message)) return refuse('belongs to the request of a response, and this is a request')
     if (message.request === undefined) return refuse('belongs to a request that is not known')
     return textOf(withoutReq(component), message.request, types)
   }
@@ -95,11 +97,11 @@ const FIELD_NAME = /^[!#$%&'*+\-.^_`|~0-9a-z]+$/
 
 function fieldComponent(
   { name, parameters }: Component,
-  message: SignedMessage,
+  message: ReadMessage,
   types: ReadonlyMap<string, FieldType>,
 ): Value {
   if (!FIELD_NAME.test(name)) return refuse('is no field name in lower case')
-  const value = fieldValue(message, name)
+  const value = message.value(name)
   if (value === undefined) return refuse('is not in the message')
   const [how, ...others] = [...parameters.keys()]
   if (how === undefined) return ok(value)
@@ -113,7 +115,7 @@ function fieldComponent(
 interface Field {
   readonly name: string
   readonly value: string
-  readonly message: SignedMessage
+  readonly message: ReadMessage
   readonly types: ReadonlyMap<string, FieldType>
 }
 
@@ -132,20 +134,9 @@ function strictly({ name, value, types }: Field): Value {
 
 function member(field: Field, key: string | true | undefined): Value {
   const type = field.types.get(field.name) ?? 'dictionary'
-  const found = typeof key === 'string' && type === 'dictionary' ? dictionaryOf(field)?.get(key) : undefined
+  const found =
+    typeof key === 'string' && type === 'dictionary' ? field.message.dictionary(field.name)?.get(key) : undefined
   return found === undefined ? refuse('is no dictionary with this member') : ok(writtenMember(found))
-}
-
-type Dictionaries = Map<string, ReturnType<typeof readDictionary>>
-
-/** The dictionaries that were read of a message: many components may be members of one. */
-const dictionaries = new WeakMap<SignedMessage['headers'], Dictionaries>()
-
-function dictionaryOf({ name, value, message: { headers } }: Field): ReturnType<typeof readDictionary> {
-  const known: Dictionaries = dictionaries.get(headers) ?? new Map()
-  dictionaries.set(headers, known)
-  if (!known.has(name)) known.set(name, readDictionary(value))
-  return known.get(name)
 }
 
 /** Whether any character is none that a byte can hold. */
@@ -156,7 +147,7 @@ function hasNoOctets(text: string): boolean {
 const NONE: ReadonlyMap<string, BareItem> = new Map()
 
 function wrapped({ name, message }: Field): Value {
-  const lines = fieldLines(message, name)
+  const lines = message.lines(name)
   if (lines.some(hasNoOctets)) return refuse('holds characters that are no octets')
   const written = lines.map(line =>
     writtenItem({ value: { type: 'bytes', value: asciiBytes(line) }, parameters: NONE }),
@@ -164,75 +155,40 @@ function wrapped({ name, message }: Field): Value {
   return ok(written.join(', '))
 }
 
-type Derive = (message: SignedMessage, parameters: Component['parameters']) => Value
+type Derive = (message: ReadMessage, parameters: Component['parameters']) => Value
 
 /** Components that are derived from the control data of a message (RFC 9421 §2.2). */
 const DERIVED: ReadonlyMap<string, Derive> = new Map<string, Derive>([
-  ['@method', ofRequest(({ method }) => ok(method))],
+  ['@method', ({ message }) => (isResponse(message) ? refuse('belongs to a request') : ok(message.method))],
   ['@target-uri', ofTarget(({ uri }) => ok(uri))],
   ['@authority', ofTarget(({ authority }) => ok(authority))],
   ['@scheme', ofTarget(({ scheme }) => ok(scheme))],
   ['@path', ofTarget(({ path }) => ok(path))],
   ['@query', ofTarget(({ query }) => ok(query === '' ? '?' : query))],
-  ['@query-param', ofTarget(({ query }, parameters) => queryParameter(query, parameters.get('name')))],
+  ['@query-param', (message, parameters) => ofTarget(() => queryParameter(message, parameters))(message, parameters)],
   ['@request-target', requestTarget],
-  ['@status', message => (isResponse(message) ? ok(String(message.status)) : refuse('belongs to a response'))],
+  ['@status', ({ message }) => (isResponse(message) ? ok(String(message.status)) : refuse('belongs to a response'))],
 ])
 
-function ofRequest(derive: (request: SignedRequest, parameters: Component['parameters']) => Value): Derive {
-  return (message, parameters) => (isResponse(message) ? refuse('belongs to a request') : derive(message, parameters))
+function ofTarget(derive: (target: Target) => Value): Derive {
+  return message => {
+    if (isResponse(message.message)) return refuse('belongs to a request')
+    const { target } = message
+    return target === undefined ? refuse('needs the URL of the request, which is not known') : derive(target)
+  }
 }
 
-function ofTarget(derive: (target: Target, parameters: Component['parameters']) => Value): Derive {
-  return ofRequest((request, parameters) => {
-    const target = request.targetUri === undefined ? undefined : readTarget(request.targetUri)
-    return target === undefined
-      ? refuse('needs the URL of the request, which is not known')
-      : derive(target, parameters)
-  })
-}
-
-function requestTarget(message: SignedMessage, parameters: Component['parameters']): Value {
-  if (!isResponse(message) && message.requestTarget !== undefined) return ok(message.requestTarget)
+function requestTarget(message: ReadMessage, parameters: Component['parameters']): Value {
+  const request = message.message
+  if (!isResponse(request) && request.requestTarget !== undefined) return ok(request.requestTarget)
   return ofTarget(({ path, query }) => ok(path + query))(message, parameters)
 }
 
-/** A target URI, taken apart. */
-interface Target {
-  readonly uri: string
-  readonly scheme: string
-  /** Host in lower case, port only where it is not the scheme's own (RFC 9421 §2.2.3). */
-  readonly authority: string
-  /** As it was sent, at least a slash. */
-  readonly path: string
-  /** With its question mark; empty when there is none. */
-  readonly query: string
-}
-
-/** Scheme, host and port, path, query and fragment, of the characters that each may have; no user (RFC 9110 §4.2.4). */
-const TARGET =
-  /^((https?):\/\/(?:[\w.~!$&'()*+,;=%-]+|\[[\dA-Fa-f:.]+\])(?::\d{0,5})?((?:\/[\x21\x24-\x3b\x3d\x40-\x5b\x5d-\x7e]*)?)((?:\?[\x21\x22\x24-\x7e]*)?))(?:#.*)?$/i
-
-function readTarget(targetUri: string): Target | undefined {
-  const [, uri = '', scheme = '', rawPath = '', query = ''] = TARGET.exec(targetUri) ?? []
-  if (uri === '' || !URL.canParse(uri)) return undefined
-  return { uri, scheme: scheme.toLowerCase(), authority: new URL(uri).host, path: rawPath || '/', query }
-}
-
-/** One parameter of the query by its encoded name (RFC 9421 §2.2.8); one that stands twice has no one value. */
-function queryParameter(query: string, name: string | true | undefined): Value {
+/** One parameter of the query (RFC 9421 §2.2.8); one that stands twice has no one value. */
+function queryParameter(message: ReadMessage, parameters: Component['parameters']): Value {
+  const name = parameters.get('name')
   if (typeof name !== 'string') return refuse('names no parameter')
-  // Behind a pair of our own: at the very start URLSearchParams would drop a second question mark.
-  const pairs = [...new URLSearchParams(`first=&${query.slice(1)}`)].slice(1)
-  const [value, ...others] = pairs.filter(([each]) => encoded(each) === name).map(pair => pair[1])
+  const [value, ...others] = message.queryValues(name)
   if (value === undefined) return refuse('is not in the query')
-  return others.length > 0 ? refuse('stands more than once in the query') : ok(encoded(value))
-}
-
-/** Percent-encoding of forms, a space as %20 (URL standard, application/x-www-form-urlencoded percent-encode set). */
-function encoded(text: string): string {
-  return encodeURIComponent(text).replace(
-    /[!'()~]/g,
-    character => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
-  )
+  return others.length > 0 ? refuse('stands more than once in the query') : ok(value)
 }

@@ -34,8 +34,3 @@ export function algorithmOf(key: Jwk, alg: string | undefined): SignatureAlgorit
 function isOfRsa(algorithm: SignatureAlgorithm | undefined): boolean {
   return algorithm === 'PS512' || algorithm === 'RS256'
 }
-
-/** The registered name of an algorithm, for signers; `undefined` where it has none and the key alone says it. */
-export function registeredName(algorithm: SignatureAlgorithm): string | undefined {
-  return [...REGISTERED].find(([, each]) => isSameAlgorithm(each, algorithm))?.[0]
-}

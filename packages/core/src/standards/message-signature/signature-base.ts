@@ -1,6 +1,7 @@
 import { ok, type Result, refuse } from '../../result.js'
 import { type Component, type ComponentProblem, componentValue } from './component.js'
 import type { SignedMessage } from './message.js'
+import { ReadMessage } from './read-message.js'
 import type { FieldType } from './structured-field-reader.js'
 
 /** One line of a signature base: a component and its value. */
@@ -15,9 +16,10 @@ export interface BaseLine {
  */
 export function baseLines(
   components: readonly Component[],
-  message: SignedMessage,
+  message: SignedMessage | ReadMessage,
   types?: ReadonlyMap<string, FieldType>,
 ): Result<readonly BaseLine[], ComponentProblem> {
+  const read = ReadMessage.of(message)
   const seen = new Set<string>()
   const lines: BaseLine[] = []
   for (const component of components) {
@@ -25,7 +27,7 @@ export function baseLines(
     const again = keyOf(component)
     if (seen.has(again)) return refuse({ identifier, problem: 'stands more than once' })
     seen.add(again)
-    const value = componentValue(component, message, types)
+    const value = componentValue(component, read, types)
     if (!value.ok) return value
     lines.push({ component, value: value.value })
   }

@@ -55,9 +55,15 @@ const coverage: SignatureRule = {
   run: facts => (missing(facts).length > 0 ? { reason: 'signature_coverage_lacking' } : undefined),
   seen: facts => ({
     expected: facts.required.join(' '),
-    actual: facts.signature.components.map(each => each.identifier).join(' ') || 'none',
+    actual: facts.signature.components.map(each => shownIdentifier(each.identifier)).join(' ') || 'none',
     ...(missing(facts).length > 0 && { hint: `not covered: ${missing(facts).join(' ')}` }),
   }),
+}
+
+/** The name of a component and the names of its parameters: what else a client wrote there may be anything. */
+function shownIdentifier(identifier: string): string {
+  const name = /^"@?[a-z0-9-]{1,40}"/.exec(identifier)?.[0] ?? '(no name)'
+  return identifier.includes(';') ? `${name};…` : name
 }
 
 /** Required components that are not covered; written strictly or as bytes, a field is covered as a whole too. */
@@ -74,7 +80,10 @@ const components: SignatureRule = {
   seen: ({ lines }) =>
     lines.ok
       ? { expected: 'a value for each', actual: 'so it is' }
-      : { expected: 'a value for each', actual: `${lines.refusal.identifier} ${lines.refusal.problem}` },
+      : {
+          expected: 'a value for each',
+          actual: `${shownIdentifier(lines.refusal.identifier)} ${lines.refusal.problem}`,
+        },
 }
 
 const created: SignatureRule = {

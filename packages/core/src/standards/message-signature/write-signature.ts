@@ -29,6 +29,8 @@ export async function writeSignature(
   { label, components, parameters }: SignatureContent,
   sign: (base: Uint8Array) => Awaitable<Uint8Array>,
 ): Promise<Result<SignatureFields, ComponentProblem>> {
+  const unwritable = notWritable({ label, components, parameters })
+  if (unwritable !== undefined) return refuse({ identifier: unwritable, problem: 'cannot be written' })
   const items = components.map(itemOf)
   const list = { items, parameters: bareItems(parameters) }
   const written = writtenInnerList(list)
@@ -42,6 +44,15 @@ export async function writeSignature(
     'Signature-Input': writtenDictionary(new Map([[label, list]])),
     Signature: writtenDictionary(new Map([[label, { value, parameters: new Map() }]])),
   })
+}
+
+/** What no field can hold: a label that is no key (RFC 9651 §3.1.2), a text that is not printable ASCII (§3.3.3). */
+function notWritable({ label, components, parameters }: SignatureContent): string | undefined {
+  if (!/^[a-z*][a-z0-9_\-.*]*$/.test(label)) return 'label'
+  const isText = (value: unknown) => typeof value !== 'string' || /^[\x20-\x7e]*$/.test(value)
+  const texts = components.flatMap(each => (typeof each === 'string' ? [each] : [each[0], ...Object.values(each[1])]))
+  if (!texts.every(isText)) return 'components'
+  return Object.entries(parameters).find(([, value]) => !isText(value))?.[0]
 }
 
 function itemOf(component: ComponentName): Item {
