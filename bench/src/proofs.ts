@@ -1,4 +1,13 @@
-import { generateKeyPairSync, hash, type KeyObject, randomUUID, sign, verify } from 'node:crypto'
+import {
+  createPrivateKey,
+  createPublicKey,
+  generateKeyPairSync,
+  hash,
+  type KeyObject,
+  randomUUID,
+  sign,
+  verify,
+} from 'node:crypto'
 import { repeated, type Work } from './measure.js'
 
 /** The request to which every proof belongs. */
@@ -16,7 +25,14 @@ export interface ProofKey {
 
 /** Makes a key on a curve. */
 export function makeKey(namedCurve: 'P-256' | 'P-521' = 'P-256'): ProofKey {
-  const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve })
+  // As text first: a KeyObject fresh from generateKeyPairSync can block for ever when it is exported as a JWK (Node 20).
+  const generated = generateKeyPairSync('ec', {
+    namedCurve,
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+  })
+  const privateKey = createPrivateKey(generated.privateKey)
+  const publicKey = createPublicKey(generated.publicKey)
   const { crv, kty, x, y } = publicKey.export({ format: 'jwk' })
   const jwk = { crv, kty, x, y }
   const [algorithm, digest] = namedCurve === 'P-256' ? ['ES256', 'sha256'] : ['ES512', 'sha512']

@@ -1,4 +1,4 @@
-import { createHash, generateKeyPairSync } from 'node:crypto'
+import { createHash } from 'node:crypto'
 
 /** A secret as it is stored. */
 function stored(secret: string): string {
@@ -14,6 +14,15 @@ export const TOKENS = {
 
 /** The secret of every client. */
 export const CLIENT_SECRET = 'a secret of the client'
+
+/** The key of RFC 7515 Appendix A.3. */
+const SIGNING_KEY = {
+  kty: 'EC',
+  crv: 'P-256',
+  d: 'jpsQnnGQmL-YBIffH1136cspYG6-0iY7X1fCE9-E9LI',
+  x: 'f83OJ3D2xF1Bg8vub9tLe1gHMzV76e8Tus9uPHvRVEU',
+  y: 'x_FEzRu9m36HLN_tue659LNpXW6pCyStikYjKIWI5a0',
+}
 
 const LEDGER = {
   clientId: 4711,
@@ -47,7 +56,7 @@ export const CONFIGURATION = {
       accessTokens: [stored(TOKENS.mint)],
       accessTokenSignAlg: 'ES256',
       defaultResource: 'https://rs.example',
-      jwks: { keys: [generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ format: 'jwk' })] },
+      jwks: { keys: [SIGNING_KEY] },
       clients: [LEDGER],
     },
   ],

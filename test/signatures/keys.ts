@@ -41,11 +41,19 @@ export function signerKey(algorithm: Algorithm, kid: string = randomUUID()): Sig
   }
 }
 
+/** Keys as text: a `KeyObject` fresh from generateKeyPairSync can block for ever when it is exported as a JWK (Node 20). */
+const privateKeyEncoding = { type: 'pkcs8', format: 'pem' } as const
+const publicKeyEncoding = { type: 'spki', format: 'pem' } as const
+
 function generated(algorithm: Algorithm): KeyObject {
-  if (algorithm === 'Ed25519') return generateKeyPairSync('ed25519').privateKey
-  if (algorithm === 'ES256') return generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey
-  if (algorithm === 'ES384') return generateKeyPairSync('ec', { namedCurve: 'P-384' }).privateKey
-  return rsaKey()
+  if (algorithm === 'ES256') return curveKey('P-256')
+  if (algorithm === 'ES384') return curveKey('P-384')
+  if (algorithm !== 'Ed25519') return rsaKey()
+  return createPrivateKey(generateKeyPairSync('ed25519', { privateKeyEncoding, publicKeyEncoding }).privateKey)
+}
+
+function curveKey(namedCurve: string): KeyObject {
+  return createPrivateKey(generateKeyPairSync('ec', { namedCurve, privateKeyEncoding, publicKeyEncoding }).privateKey)
 }
 
 let rsa: KeyObject | undefined
@@ -53,11 +61,7 @@ let rsa: KeyObject | undefined
 /** RSA keys take long to make: there is one for all tests of a file. */
 function rsaKey(): KeyObject {
   rsa ??= createPrivateKey(
-    generateKeyPairSync('rsa', {
-      modulusLength: 2048,
-      privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
-      publicKeyEncoding: { type: 'spki', format: 'pem' },
-    }).privateKey,
+    generateKeyPairSync('rsa', { modulusLength: 2048, privateKeyEncoding, publicKeyEncoding }).privateKey,
   )
   return rsa
 }
