@@ -111,7 +111,7 @@ describe('components', () => {
     ['https://api.example/%7Ea//b?x=%c3%a4&x', 'https://api.example/%7Ea//b?x=%c3%a4&x'],
   ])('RFC 9421 §2.2.3, §2.2.6, §2.2.7: authority, path and query of %s as of %s', async (targetUri, other) => {
     const key = signerKey('Ed25519')
-    const world = await signingWorld([key], { client: { rsRequestSigned: false } })
+    const world = await signingWorld([key])
     const components = ['@method', '@authority', '@path', '@query', 'authorization']
     const sent = getting(world.presented, { targetUri })
     const requiredComponents = components
@@ -144,7 +144,7 @@ test('RFC 9421 §3.3.1: http-message-signatures salts PSS as long as it can; tha
 /** An API on a socket, all of whose requests must be signed, with a client that has a key. */
 async function servedApi() {
   const key = signerKey('ES256')
-  const world = await signingWorld([key], { client: { rsRequestSigned: false } })
+  const world = await signingWorld([key])
   const guard = resourceGuard({
     ports: world.ports,
     requiredComponents: DEMANDED,

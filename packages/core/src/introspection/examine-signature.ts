@@ -115,16 +115,13 @@ function begin(signature: MessageSignature, message: ReadMessage, facts: Possess
   }
 }
 
-/**
- * What the caller demands, or what is demanded by default: both where service or client demand signatures, so that a route
- * that names one component more does not name three less. A proof and a body that are there must be covered as well.
- */
-function requiredOf({ request, service, client }: Possessed, message: ReadMessage): readonly string[] {
-  const { requiredComponents: named, dpop, message: content, requestBodyContained } = request
-  const always = service.rsRequestSigned || client.rsRequestSigned || named.length === 0 ? DEFAULT_COMPONENTS : []
+/** What the caller demands, or what is demanded by default; a proof and a body that are there must be covered as well. */
+function requiredOf({ request }: Possessed, message: ReadMessage): readonly string[] {
+  const { requiredComponents, dpop, message: content, requestBodyContained } = request
+  const named = requiredComponents.length > 0 ? requiredComponents : DEFAULT_COMPONENTS
   const proof = dpop !== undefined || message.lines('dpop').length > 0 ? ['dpop'] : []
   const body = requestBodyContained || content !== undefined ? ['content-digest'] : []
-  const all = [...always, ...named, ...proof, ...body]
+  const all = [...named, ...proof, ...body]
   return [...new Set(all.map(each => (each.startsWith('"') ? each : JSON.stringify(each))))]
 }
 

@@ -33,7 +33,7 @@ export interface IntrospectionRequest {
   readonly maxAge?: number | null | undefined
   /**
    * Demand an HTTP message signature (RFC 9421) that covers these components: names, or identifiers as they stand in
-   * `Signature-Input`. Absent where a signature is demanded otherwise: `@method`, `@target-uri`, `authorization`.
+   * `Signature-Input`. They take the place of `@method`, `@target-uri` and `authorization`, which are demanded where none is named.
    */
   readonly requiredComponents?: readonly string[] | null | undefined
   /** The full URL of the userinfo endpoint; used for no check. */
