@@ -1,13 +1,4 @@
 import { defineConfig } from 'tsup'
+import { BUILD } from '../../tsup.base.js'
 
-export default defineConfig({
-  entry: { index: 'src/index.ts', main: 'src/main.ts' },
-  format: ['esm'],
-  target: 'node20',
-  platform: 'node',
-  external: [/^node:/],
-  removeNodeProtocol: false,
-  sourcemap: true,
-  clean: ['!**/*.d.ts', '!**/*.d.ts.map'],
-  dts: false,
-})
+export default defineConfig({ ...BUILD, entry: { index: 'src/index.ts', main: 'src/main.ts' }, platform: 'node' })
