@@ -114,9 +114,10 @@ function proofOf(view: HttpRequestView, scheme: 'Bearer' | 'DPoP'): { readonly d
 function signedParts(
   view: HttpRequestView,
 ): Pick<IntrospectionRequest, 'headers' | 'message' | 'requestBodyContained'> {
-  if (headerValues(view, 'signature-input').length === 0) return {}
+  const inputs = headerValues(view, 'signature-input')
+  if (inputs.length === 0) return {}
   const contained = hasBody(view)
-  const headers = signedHeaders(view)
+  const headers = headersOf(view, inputs.join())
   if (!contained || view.body !== null) {
     return { headers, message: contained ? view.body : undefined, requestBodyContained: contained }
   }
@@ -134,8 +135,7 @@ function hasBody(view: HttpRequestView): boolean {
 }
 
 /** The headers that a signature speaks of: the others may be as many as they like. */
-function signedHeaders(view: HttpRequestView): readonly Pair[] {
-  const inputs = headerValues(view, 'signature-input').join()
+function headersOf(view: HttpRequestView, inputs: string): readonly Pair[] {
   return view.headers
     .filter(([name]) => SIGNATURE_HEADERS.has(name.toLowerCase()) || inputs.includes(`"${name.toLowerCase()}"`))
     .map(([key, value]) => ({ key, value }))

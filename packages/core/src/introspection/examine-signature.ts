@@ -21,10 +21,14 @@ const SIGNATURE_COUNT = 4
 
 type Needs = Pick<Ports, 'crypto' | 'report'>
 
-/** A signature that was examined, and the message beside which it was. */
-interface Examination {
-  readonly examined: ExaminedSignature
+/** What every signature of a call is compared with. */
+interface SignedCall {
+  readonly facts: Possessed
   readonly message: ReadMessage
+  readonly required: readonly string[]
+  readonly differing: string | undefined
+  /** Computed for the first signature that gets as far, and for no other. */
+  contentSame(): Promise<boolean | undefined>
 }
 
 /** Examines signatures one after the other: the first that satisfies all, else the first of them. */
@@ -34,18 +38,22 @@ export async function examineSignatures(
   ports: Needs,
 ): Promise<ExaminedSignature> {
   const [first, ...others] = signatures
-  const message = messageOf(facts)
-  let best = await examine(first, message, facts, ports)
+  const call = callOf(facts, ports)
+  let best = await examine(first, call, ports)
   for (const signature of others.slice(0, SIGNATURE_COUNT - 1)) {
     if (best.right) break
-    const another = await examine(signature, message, facts, ports)
+    const another = await examine(signature, call, ports)
     if (another.right) best = another
   }
-  return ports.report === undefined ? best : told({ examined: best, message }, facts, ports)
+  return ports.report === undefined ? best : told(best, call, ports)
 }
 
 /** What only the operator hears: the base, and the mistake that explains a wrong signature. */
-async function told({ examined, message }: Examination, facts: Possessed, ports: Needs): Promise<ExaminedSignature> {
+async function told(
+  examined: ExaminedSignature,
+  { facts, message }: SignedCall,
+  ports: Needs,
+): Promise<ExaminedSignature> {
   const { lines, signature, right, verified } = examined
   if (!verified || !lines.ok) return examined
   const explanation = right
@@ -55,17 +63,12 @@ async function told({ examined, message }: Examination, facts: Possessed, ports:
 }
 
 /** Everything cheap first; then the base, the digest of the content, and only then the signature. */
-async function examine(
-  signature: MessageSignature,
-  message: ReadMessage,
-  facts: Possessed,
-  ports: Needs,
-): Promise<ExaminedSignature> {
-  const begun = begin(signature, message, facts)
+async function examine(signature: MessageSignature, call: SignedCall, ports: Needs): Promise<ExaminedSignature> {
+  const begun = begin(signature, call)
   if (SIGNATURE_ITSELF_RULES.some(rule => rule.applies(begun) && rule.run(begun) !== undefined)) return begun
-  const lines = baseLines(signature.components, message)
+  const lines = baseLines(signature.components, call.message)
   if (!lines.ok) return { ...begun, lines }
-  const contentSame = await sameContent(message, facts, ports)
+  const contentSame = await call.contentSame()
   const compared = { ...begun, lines, contentSame }
   if (contentSame === false) return compared
   const right = await verifierOf(compared, ports)(signatureBase(lines.value, signature.written))
@@ -88,23 +91,34 @@ async function shownTo(
 /** Characters of a digest that tell two values apart and nothing else. */
 const DIGEST_SHOWN = 8
 
-/** The request as its signature sees it: the method and URL are the verifier's own, never taken from headers. */
-function messageOf({ request }: Possessed): ReadMessage {
-  const { htm = '', htu, targetUri = htu, headers } = request
-  return new ReadMessage({ method: htm, targetUri, headers })
+/** The request as its signatures see it: the method and URL are the verifier's own, never taken from headers. */
+function callOf(facts: Possessed, ports: Needs): SignedCall {
+  const { htm = '', htu, targetUri = htu, headers } = facts.request
+  const message = new ReadMessage({ method: htm, targetUri, headers })
+  let same: Promise<boolean | undefined> | undefined
+  return {
+    facts,
+    message,
+    required: requiredOf(facts, message),
+    differing: whatDiffers(facts, message),
+    contentSame() {
+      same ??= sameContent(message, facts, ports)
+      return same
+    },
+  }
 }
 
-function begin(signature: MessageSignature, message: ReadMessage, facts: Possessed): ExaminedSignature {
+function begin(signature: MessageSignature, { facts, required, differing }: SignedCall): ExaminedSignature {
   const { service, now } = facts
   const key = keyOf(signature, facts)
   return {
     signature,
-    required: requiredOf(facts, message),
+    required,
     lines: ok([]),
     now,
     lifetime: service.messageSignatureLifetime,
     skew: service.allowableClockSkew,
-    differing: differing(facts, message),
+    differing,
     key,
     algorithm: key === undefined ? undefined : algorithmOf(key, signature.parameters.alg),
     contentSame: undefined,
@@ -126,7 +140,7 @@ function requiredOf({ request }: Possessed, message: ReadMessage): readonly stri
 }
 
 /** What was introspected and what was signed must be the same token and the same proof. */
-function differing({ request, presented }: Possessed, message: ReadMessage): string | undefined {
+function whatDiffers({ request, presented }: Possessed, message: ReadMessage): string | undefined {
   const [authorization, ...others] = message.lines('authorization')
   // Whatever the scheme is called: `accessTokenType` may be a name of the AS's own.
   const signed = authorization === undefined ? presented : /^[^ ]+ +([^ ]+)$/.exec(authorization)?.[1]

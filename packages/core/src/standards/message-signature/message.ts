@@ -57,6 +57,10 @@ function isSpace(character: string | undefined): boolean {
 
 /** The value of a field: its lines in one (RFC 9110 §5.3); `undefined` when the message has none. */
 export function fieldValue(message: Pick<SignedMessage, 'headers'>, name: string): string | undefined {
-  const lines = fieldLines(message, name)
+  return inOne(fieldLines(message, name))
+}
+
+/** The lines of a field as its value; `undefined` when there are none. */
+export function inOne(lines: readonly string[]): string | undefined {
   return lines.length === 0 ? undefined : lines.join(', ')
 }

@@ -1,4 +1,4 @@
-import { fieldLines, isResponse, type SignedMessage } from './message.js'
+import { fieldLines, inOne, isResponse, type SignedMessage } from './message.js'
 import type { Dictionary } from './structured-field.js'
 import { readDictionary } from './structured-field-reader.js'
 import { readQuery, readTarget, type Target } from './target.js'
@@ -53,8 +53,7 @@ export class ReadMessage {
 
   /** The value of a field; `undefined` when the message has none. */
   value(name: string): string | undefined {
-    const lines = this.lines(name)
-    return lines.length === 0 ? undefined : lines.join(', ')
+    return inOne(this.lines(name))
   }
 
   /** A field as a dictionary; `undefined` when it is none. */

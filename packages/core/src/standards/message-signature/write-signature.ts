@@ -26,10 +26,11 @@ export interface SignatureFields {
 /** Signs a message (RFC 9421 §3.1); what cannot be covered is told, and nothing is signed. */
 export async function writeSignature(
   message: SignedMessage,
-  { label, components, parameters }: SignatureContent,
+  content: SignatureContent,
   sign: (base: Uint8Array) => Awaitable<Uint8Array>,
 ): Promise<Result<SignatureFields, ComponentProblem>> {
-  const unwritable = notWritable({ label, components, parameters })
+  const { label, components, parameters } = content
+  const unwritable = notWritable(content)
   if (unwritable !== undefined) return refuse({ identifier: unwritable, problem: 'cannot be written' })
   const items = components.map(itemOf)
   const list = { items, parameters: bareItems(parameters) }
