@@ -24,7 +24,8 @@ export function reporting(ports: Ports, events: ReportEvent[]): Ports {
   return { ...ports, report: event => events.push(event) }
 }
 
-function recorded(name: string, port: object, calls: PortCall[]): object {
+/** The same object, with every call of its methods written down. */
+export function recorded<Port extends object>(name: string, port: Port, calls: PortCall[]): Port {
   return new Proxy(port, {
     get(target, key) {
       const member: unknown = Reflect.get(target, key)

@@ -1,27 +1,8 @@
 import { createApi, serviceDirectory } from '@symbolon/api'
-import type { Ports } from '@symbolon/core'
 import { platformCrypto } from '@symbolon/core/crypto-web'
 import { expect, test } from 'vitest'
+import { recorded, recording } from '../../../test/scenarios/recording.js'
 import { BANK, BEARER, basic, call, INTROSPECTION, portsOf, SHOP } from './fixture.js'
-
-/** The same object, with every call of its methods written down. */
-function recording<Port extends object>(name: string, port: Port, calls: string[]): Port {
-  return new Proxy(port, {
-    get(target, key) {
-      const member: unknown = Reflect.get(target, key)
-      if (typeof member !== 'function') return member
-      return (...parameters: unknown[]) => {
-        calls.push(`${name}.${String(key)}`)
-        return member.apply(target, parameters)
-      }
-    },
-  })
-}
-
-function recordingAll(ports: Ports, calls: string[]): Ports {
-  const wrapped = Object.entries(ports).map(([name, port]) => [name, recording(name, port, calls)])
-  return { ...ports, ...Object.fromEntries(wrapped) }
-}
 
 /** Stored as a digest: `plain:` costs one digest more. */
 async function stored(secret: string): Promise<string> {
@@ -33,7 +14,7 @@ async function stored(secret: string): Promise<string> {
 /** An API over two services, and what it calls. */
 async function observed(bankTokens: readonly string[]) {
   const calls: string[] = []
-  const crypto = recording('crypto', platformCrypto, calls)
+  const crypto = recorded('crypto', platformCrypto, calls)
   const bank = {
     ...BANK,
     accessTokens: await Promise.all(bankTokens.map(stored)),
@@ -41,8 +22,8 @@ async function observed(bankTokens: readonly string[]) {
   }
   const shop = { ...SHOP, accessTokens: [await stored('shop-token')], apiSecret: await stored('shop-secret') }
   const entries = [await portsOf(bank, { crypto }), await portsOf(shop, { crypto })]
-  const directory = await serviceDirectory(entries.map(ports => recordingAll(ports, calls)))
-  const api = createApi({ directory: recording('directory', directory, calls), crypto })
+  const directory = await serviceDirectory(entries.map(ports => recording(ports, calls)))
+  const api = createApi({ directory: recorded('directory', directory, calls), crypto })
   return async (path: string, authorization: string) => {
     calls.length = 0
     const response = await api(call(path, { headers: { authorization } }))
@@ -96,7 +77,7 @@ test('2.x: a wrong secret, an unknown key, and the secret of another service (wi
 
 test('without a decoy the digests are the same, and only the load of the service is missing', async () => {
   const calls: string[] = []
-  const crypto = recording('crypto', platformCrypto, calls)
+  const crypto = recorded('crypto', platformCrypto, calls)
   const directory = { byId: () => undefined, byApiKey: () => undefined, isOrganizationToken: () => false }
   const response = await createApi({ directory, crypto })(call(INTROSPECTION, { headers: { authorization: BEARER } }))
   expect([response.status, calls]).toEqual([401, Array.from({ length: 5 }, () => 'crypto.sha256')])

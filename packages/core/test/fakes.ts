@@ -7,6 +7,16 @@ import { platformCrypto } from '../src/platform/node-crypto.js'
 import type { FoundClient, Ports, TakeOnceStore } from '../src/ports.js'
 import type { AccessToken, Client, Ticket } from '../src/records.js'
 
+/** An authorization request of the client `shop`, with the challenge of RFC 7636 Appendix B. */
+export const AUTHORIZATION_REQUEST = {
+  client_id: 'shop',
+  response_type: 'code',
+  scope: 'read',
+  redirect_uri: 'https://shop.example/cb',
+  code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
+  code_challenge_method: 'S256',
+}
+
 /** The instant of every call. */
 export const NOW = 1_700_000_000_123
 

@@ -8,16 +8,9 @@ import { authenticateClient } from '../src/client-authentication/authenticate-cl
 import { introspect } from '../src/introspection/introspect.js'
 import type { Ports, ReportEvent } from '../src/ports.js'
 import { pushAuthorizationRequest } from '../src/pushed-request/push-authorization-request.js'
-import { fakePorts, ticketRecord, tokenRecord } from './fakes.js'
+import { AUTHORIZATION_REQUEST, fakePorts, ticketRecord, tokenRecord } from './fakes.js'
 
-const REQUEST = new URLSearchParams({
-  client_id: 'shop',
-  response_type: 'code',
-  scope: 'read',
-  redirect_uri: 'https://shop.example/cb',
-  code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
-  code_challenge_method: 'S256',
-}).toString()
+const REQUEST = new URLSearchParams(AUTHORIZATION_REQUEST).toString()
 
 const BASIC = { clientId: 'shop', clientSecret: 'a secret of the shop' }
 

@@ -1,16 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { PostedForm } from '../../src/http/client-endpoint.js'
 import { answerPushedRequestOverHttp } from '../../src/http/pushed-request-endpoint.js'
-import { fakePorts } from '../fakes.js'
+import { AUTHORIZATION_REQUEST, fakePorts } from '../fakes.js'
 
-const FORM = {
-  client_id: 'shop',
-  response_type: 'code',
-  scope: 'read',
-  redirect_uri: 'https://shop.example/cb',
-  code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
-  code_challenge_method: 'S256',
-}
 const BASIC = `Basic ${Buffer.from('shop:a+secret+of+the+shop').toString('base64')}`
 
 function posted(headers: Record<string, string> = {}, changes: Record<string, string> = {}): PostedForm {
@@ -18,7 +10,7 @@ function posted(headers: Record<string, string> = {}, changes: Record<string, st
     method: 'POST',
     targetUri: 'https://as.example/par?scope=write',
     headers: Object.entries({ 'Content-Type': 'application/x-www-form-urlencoded', ...headers }),
-    body: new URLSearchParams({ ...FORM, ...changes }).toString(),
+    body: new URLSearchParams({ ...AUTHORIZATION_REQUEST, ...changes }).toString(),
   }
 }
 
