@@ -11,6 +11,7 @@ import type { Configured } from './configured.js'
 import type { Member } from './interfaces.js'
 
 const ENUMERATIONS: Readonly<Record<string, readonly string[]>> = {
+  AssertionAlgorithm: [...SIGNATURE_ALGORITHMS, 'HS256'],
   ClientAuthenticationMethod: CLIENT_AUTHENTICATION_METHODS,
   ClientType: CLIENT_TYPES,
   GrantType: GRANT_TYPES,
@@ -28,6 +29,7 @@ const TYPES: Readonly<Record<string, readonly [one: string, many: string]>> = {
   JwkSet: ['JSON Web Key Set (RFC 7517 §5)', 'sets'],
   Scope: ['[scope](#scopes)', '[scopes](#scopes)'],
   Pair: ['[pair](#pairs)', '[pairs](#pairs)'],
+  TrustedAttester: ['`issuer` and `jwks`', '`issuer` and `jwks`'],
   TaggedValue: ['[text in a language](#texts-in-a-language)', '[texts in a language](#texts-in-a-language)'],
 }
 
@@ -74,5 +76,5 @@ function demandOf(problem: string): string {
   const least = /to be (>=?)(\d+)$/.exec(problem)
   if (least !== null) return `at least ${Number(least[2]) + (least[1] === '>' ? 1 : 0)}`
   if (/expected int, /.test(problem)) return 'a whole number'
-  return problem.replace(/^must be /, '').replace(/\b(?:sha256|plain):/g, '`$&`')
+  return problem.replace(/^must be /, '').replace(/\b(?:sha256|plain|sealed):/g, '`$&`')
 }

@@ -4,7 +4,7 @@ import { defineService, type ServiceConfiguration } from './configuration/servic
 import { utf8 } from './encoding.js'
 import { statelessNonces } from './nonces.js'
 import { systemClock } from './platform/system-clock.js'
-import type { Clock, Crypto, Nonces, Ports, Report, Secrets, ServiceSource, Stores } from './ports.js'
+import type { Certificates, Clock, Crypto, Nonces, Ports, Report, Secrets, ServiceSource, Stores } from './ports.js'
 
 /** What {@link createPorts} takes; `service`, `stores` and `secrets` are needed, the rest has defaults. */
 export interface PortsOptions {
@@ -19,6 +19,8 @@ export interface PortsOptions {
   readonly crypto?: Crypto
   /** How client secrets are compared. Default: by SHA-256, see `digestSecrets`. */
   readonly clientSecrets?: Secrets
+  /** How certificate paths are validated, for clients with TLS_CLIENT_AUTH. Default: not at all, so they are refused. */
+  readonly certificates?: Certificates
   /** Hears what was decided and why, once per call. Default: nobody listens and no trace is made. */
   readonly report?: Report
 }
@@ -43,6 +45,7 @@ export function createPorts(options: PortsOptions): Ports {
     crypto,
     secrets: options.clientSecrets ?? digestSecrets(crypto),
     nonces: noncesOf(service, keysOf(options.secrets), crypto),
+    ...(options.certificates !== undefined && { certificates: options.certificates }),
     ...(options.report !== undefined && { report: options.report }),
   }
 }

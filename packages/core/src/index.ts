@@ -93,6 +93,7 @@ export { boundedPort, DeadlineExceeded, type SetTimer, withDeadline } from './wi
 export type {
   AccessTokenSelection,
   AccessTokenStore,
+  Certificates,
   ClientRegistry,
   ClientStore,
   Clock,
@@ -100,6 +101,7 @@ export type {
   FoundClient,
   NoncePurpose,
   Nonces,
+  PathFault,
   Ports,
   PushedRequestStore,
   ReplayMark,
@@ -116,7 +118,15 @@ export type {
 export { errorName } from './error-name.js'
 export type { CallPorts } from './operation.js'
 export type { Outcome, TraceEntry } from './trace.js'
-export type { AccessToken, Client, ParameterPairs, PushedRequest, Service, Ticket } from './records.js'
+export type {
+  AccessToken,
+  Client,
+  ParameterPairs,
+  PushedRequest,
+  Service,
+  Ticket,
+  TrustedAttester,
+} from './records.js'
 export type {
   AuthorizationDetails,
   AuthorizationDetailsElement,
@@ -129,6 +139,9 @@ export type {
 } from './shapes.js'
 export type { ClientInformation } from './client-information.js'
 export type { Jwk, JwkSet, SignatureAlgorithm } from './standards/jwk.js'
+export type { AssertionAlgorithm } from './standards/client-assertion.js'
+export type { CertificateFacts } from './standards/certificate-names.js'
+export type { AttributeValue, DistinguishedName, RelativeDistinguishedName } from './standards/distinguished-name.js'
 export type {
   ClientAuthenticationMethod,
   ClientType,

@@ -26,3 +26,6 @@ export const FORM_LENGTH = 65_536
 export function lengthOfHeaders(headers: readonly { readonly key: string; readonly value: string }[]): number {
   return headers.reduce((sum, { key, value }) => sum + key.length + value.length, 0)
 }
+
+/** Certificates in the chain of a client. */
+export const CHAIN_LENGTH = 8

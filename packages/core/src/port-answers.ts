@@ -19,6 +19,11 @@ export function askBytes(port: keyof Ports, call: () => Awaitable<Uint8Array>, l
   return demanded(port, call, fits, `${length} bytes`)
 }
 
+/** Asks a port for a text that may be absent; any other answer is a fault. */
+export function askText(port: keyof Ports, call: () => Awaitable<string | undefined>): Awaitable<string | undefined> {
+  return demanded(port, call, answer => answer === undefined || typeof answer === 'string', 'a text or undefined')
+}
+
 /** Asks a port for a count; any other answer is a fault. */
 export function askCount(port: keyof Ports, call: () => Awaitable<number>): Awaitable<number> {
   return demanded(port, call, answer => Number.isSafeInteger(answer) && Number(answer) >= 0, 'a count')

@@ -11,7 +11,8 @@
  */
 
 import type { AccessToken, Client, PushedRequest, Service, Ticket } from './records.js'
-import type { Awaitable } from './result.js'
+import type { Awaitable, Result } from './result.js'
+import type { CertificateFacts } from './standards/certificate-names.js'
 import type { Jwk, SignatureAlgorithm } from './standards/jwk.js'
 import type { Instant } from './time.js'
 import type { TraceEntry } from './trace.js'
@@ -143,6 +144,29 @@ export interface Secrets {
    * (the client is unknown, or has none) the answer is `false` and costs the same.
    */
   matches(presented: string, stored: string | undefined): Awaitable<boolean>
+  /**
+   * The secret itself, which only CLIENT_SECRET_JWT needs: `undefined` where there is none, at the same cost. A port that
+   * cannot reveal leaves the method out.
+   */
+  reveal?(stored: string | undefined): Awaitable<string | undefined>
+}
+
+/** Why the path of a certificate was not accepted, in a few words for the operator. */
+export interface PathFault {
+  readonly reason: string
+}
+
+/** Validation of certificate paths, for TLS_CLIENT_AUTH; the trust anchors are the port's own. */
+export interface Certificates {
+  /**
+   * Whether a path leads from the certificate to an anchor at this instant (RFC 5280 §6.1), and what stands in the
+   * certificate. `path` is what the client sent beside it: helpful, in any order, and never trusted.
+   */
+  verifyPath(
+    leaf: Uint8Array,
+    path: readonly Uint8Array[],
+    now: Instant,
+  ): Awaitable<Result<CertificateFacts, PathFault>>
 }
 
 /** One event per call, for the operator only. It holds no token, secret, proof, assertion or private key. */
@@ -183,6 +207,8 @@ export interface Ports extends Stores {
   readonly crypto: Crypto
   readonly secrets: Secrets
   readonly nonces: Nonces
+  /** Only TLS_CLIENT_AUTH needs it. */
+  readonly certificates?: Certificates
   /** A function of the listener; absent: no trace is made. */
   readonly report?: Report
 }

@@ -1,4 +1,5 @@
 import type { AuthorizationDetails, Grant, Pair, Property, Scope } from './shapes.js'
+import type { AssertionAlgorithm } from './standards/client-assertion.js'
 import type { JwkSet, SignatureAlgorithm } from './standards/jwk.js'
 import type { Instant } from './time.js'
 import type { ClientAuthenticationMethod, ClientType, GrantType, PushedRequestUse, ResponseType } from './vocabulary.js'
@@ -35,6 +36,14 @@ export interface Service {
   readonly supportedResponseTypes: readonly ResponseType[]
   /** Methods by which clients may authenticate. */
   readonly supportedTokenAuthMethods: readonly ClientAuthenticationMethod[]
+  /** A client assertion must name the issuer alone as its audience, as one text (FAPI 2.0 Security Profile §5.3.2.1-8). */
+  readonly clientAssertionAudRestrictedToIssuer: boolean
+  /** Seconds that the expiry of a client assertion may lie ahead. */
+  readonly clientAssertionMaxLifetime: number
+  /** A client assertion must carry a `jti`, which is good once (OpenID Connect Core §9). */
+  readonly clientAssertionJtiRequired: boolean
+  /** Attesters whose word counts for ATTEST_JWT_CLIENT_AUTH, and their public keys. */
+  readonly attestationTrust: readonly TrustedAttester[]
   /** Authentication contexts (`acr`) that the authorization server can perform, for metadata. */
   readonly supportedAcrs: readonly string[]
   /** URL of the authorization endpoint, for metadata. */
@@ -96,6 +105,13 @@ export interface Service {
   readonly accessTokens: readonly string[]
 }
 
+/** Somebody who vouches for instances of clients (Attestation-Based Client Authentication §5.1). */
+export interface TrustedAttester {
+  /** `iss` of its attestations. */
+  readonly issuer: string
+  readonly jwks: JwkSet
+}
+
 /** A client with every default filled in; `readClient` and `defineClient` make one. */
 export interface Client {
   /** A number above zero; its digits are a `client_id` of the client. */
@@ -114,7 +130,21 @@ export interface Client {
   readonly clientType: ClientType
   /** The only method by which the client may authenticate. */
   readonly tokenAuthMethod: ClientAuthenticationMethod
-  /** The secret as the `Secrets` port stores it, `sha256:…` or `plain:…`; never reported. */
+  /** The algorithm of its client assertions; absent: HS256 for CLIENT_SECRET_JWT, else any that fits a key of the client. */
+  readonly tokenAuthSignAlg?: AssertionAlgorithm
+  /** TLS_CLIENT_AUTH: the subject of the certificate (RFC 4514), compared by RFC 4517; it, or one of the next four. */
+  readonly tlsClientAuthSubjectDn?: string
+  /** TLS_CLIENT_AUTH: a dNSName of the certificate. */
+  readonly tlsClientAuthSanDns?: string
+  /** TLS_CLIENT_AUTH: a uniformResourceIdentifier of the certificate. */
+  readonly tlsClientAuthSanUri?: string
+  /** TLS_CLIENT_AUTH: an iPAddress of the certificate, in its usual text form. */
+  readonly tlsClientAuthSanIp?: string
+  /** TLS_CLIENT_AUTH: an rfc822Name of the certificate. */
+  readonly tlsClientAuthSanEmail?: string
+  /** SELF_SIGNED_TLS_CLIENT_AUTH: `kid` of the only key in `jwks` whose certificate counts; absent: each of them. */
+  readonly selfSignedCertificateKeyId?: string
+  /** The secret as the `Secrets` port stores it, `sha256:…`, `plain:…` or `sealed:…`; never reported. */
   readonly clientSecret?: string
   /** The secret is refused from this instant on. */
   readonly clientSecretExpiresAt?: Instant

@@ -1,8 +1,9 @@
+import { METHODS } from './client-authentication/method.js'
 import { defined } from './defined.js'
 import type { Service } from './records.js'
 import { SIGNATURE_ALGORITHMS } from './standards/jwk.js'
 import { RESPONSE_MODES } from './standards/response-mode.js'
-import type { ClientAuthenticationMethod, GrantType, ResponseType } from './vocabulary.js'
+import type { GrantType, ResponseType } from './vocabulary.js'
 
 /** Authorization server metadata (RFC 8414 §2, RFC 9126 §5, RFC 9207 §3, RFC 9449 §5.1), ready to be sent as JSON. */
 export interface ServerMetadata {
@@ -15,6 +16,7 @@ export interface ServerMetadata {
   readonly response_modes_supported: readonly string[]
   readonly grant_types_supported?: readonly string[]
   readonly token_endpoint_auth_methods_supported?: readonly string[]
+  readonly token_endpoint_auth_signing_alg_values_supported?: readonly string[]
   readonly acr_values_supported?: readonly string[]
   readonly code_challenge_methods_supported: readonly string[]
   readonly pushed_authorization_request_endpoint?: string
@@ -24,12 +26,6 @@ export interface ServerMetadata {
 }
 
 const RESPONSE_TYPE_NAMES: Readonly<Record<ResponseType, string>> = { CODE: 'code' }
-
-const METHOD_NAMES: Readonly<Record<ClientAuthenticationMethod, string>> = {
-  NONE: 'none',
-  CLIENT_SECRET_BASIC: 'client_secret_basic',
-  CLIENT_SECRET_POST: 'client_secret_post',
-}
 
 const GRANT_TYPE_NAMES: Readonly<Record<GrantType, string>> = {
   AUTHORIZATION_CODE: 'authorization_code',
@@ -56,8 +52,9 @@ export function serverMetadata(service: Service): ServerMetadata {
     response_modes_supported: RESPONSE_MODES,
     grant_types_supported: filled(service.supportedGrantTypes.map(type => GRANT_TYPE_NAMES[type])),
     token_endpoint_auth_methods_supported: filled(
-      service.supportedTokenAuthMethods.map(method => METHOD_NAMES[method]),
+      service.supportedTokenAuthMethods.map(method => METHODS[method].metadataName),
     ),
+    token_endpoint_auth_signing_alg_values_supported: filled(assertionAlgorithms(service)),
     acr_values_supported: filled(service.supportedAcrs),
     code_challenge_methods_supported: ['S256'],
     pushed_authorization_request_endpoint: service.pushedAuthReqEndpoint,
@@ -70,4 +67,12 @@ export function serverMetadata(service: Service): ServerMetadata {
 /** Lists without members must be left out (RFC 8414 §3.2). */
 function filled(list: readonly string[]): readonly string[] | undefined {
   return list.length > 0 ? list : undefined
+}
+
+/** Algorithms of client assertions: there where a method takes them (RFC 8414 §2). */
+function assertionAlgorithms({ supportedTokenAuthMethods: methods }: Service): readonly string[] {
+  return [
+    ...(methods.includes('PRIVATE_KEY_JWT') ? SIGNATURE_ALGORITHMS : []),
+    ...(methods.includes('CLIENT_SECRET_JWT') ? ['HS256'] : []),
+  ]
 }

@@ -15,8 +15,17 @@ export const GRANT_TYPES = [
 /** How an access token came to be. */
 export type GrantType = (typeof GRANT_TYPES)[number]
 
-/** Client authentication methods that are built, by the names of the service. */
-export const CLIENT_AUTHENTICATION_METHODS = ['NONE', 'CLIENT_SECRET_BASIC', 'CLIENT_SECRET_POST'] as const
+/** Client authentication methods by the names of the service. */
+export const CLIENT_AUTHENTICATION_METHODS = [
+  'NONE',
+  'CLIENT_SECRET_BASIC',
+  'CLIENT_SECRET_POST',
+  'CLIENT_SECRET_JWT',
+  'PRIVATE_KEY_JWT',
+  'TLS_CLIENT_AUTH',
+  'SELF_SIGNED_TLS_CLIENT_AUTH',
+  'ATTEST_JWT_CLIENT_AUTH',
+] as const
 
 /** How a client authenticates (RFC 6749 §2.3); `NONE` marks a public client. */
 export type ClientAuthenticationMethod = (typeof CLIENT_AUTHENTICATION_METHODS)[number]

@@ -14,7 +14,13 @@ describe('authorization server metadata (RFC 8414 §2)', () => {
       response_types_supported: ['code'],
       response_modes_supported: ['query', 'fragment', 'form_post'],
       grant_types_supported: ['authorization_code', 'refresh_token', 'client_credentials'],
-      token_endpoint_auth_methods_supported: ['none', 'client_secret_basic', 'client_secret_post'],
+      token_endpoint_auth_methods_supported: [
+        ...['none', 'client_secret_basic', 'client_secret_post', 'client_secret_jwt', 'private_key_jwt'],
+      ],
+      token_endpoint_auth_signing_alg_values_supported: [
+        ...['ES256', 'ES384', 'ES512', 'PS256', 'PS384', 'PS512', 'EdDSA', 'Ed25519', 'RS256', 'RS384', 'RS512'],
+        'HS256',
+      ],
       code_challenge_methods_supported: ['S256'],
       dpop_signing_alg_values_supported: [
         ...['ES256', 'ES384', 'ES512', 'PS256', 'PS384', 'PS512', 'EdDSA', 'Ed25519', 'RS256', 'RS384', 'RS512'],

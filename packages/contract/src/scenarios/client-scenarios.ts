@@ -1,21 +1,14 @@
+import { ASSERTION_ROWS } from './assertion-scenarios.js'
+import { ATTESTATION_ROWS } from './attestation-scenarios.js'
 import { CLIENT_SECRET, form, pushed } from './cast.js'
+import { CERTIFICATE_ROWS } from './certificate-scenarios.js'
+import { ACCEPTED, type ClientRow, FAILED } from './client-row.js'
 import type { Scenario } from './scenario.js'
 
 const APP_REQUEST = { client_id: 'app', redirect_uri: 'http://127.0.0.1:49152/cb' }
 const POST_REQUEST = { client_id: 'post', client_secret: CLIENT_SECRET }
 
-/** All failed authentications tell the client one and the same. */
-const FAILED = {
-  action: 'UNAUTHORIZED',
-  responseContent: '{"error":"invalid_client","error_description":"[A157300] Client authentication failed."}',
-}
-
-/** A request, and what becomes of its client. */
-type Row = readonly [name: string, clause: string, request: object, expect: Scenario['expect'], setting?: object]
-
-const ACCEPTED = { action: 'accepted' }
-
-const ROWS: readonly Row[] = [
+const ROWS: readonly ClientRow[] = [
   ['CLIENT_SECRET_BASIC', 'RFC 6749 §2.3.1', pushed(), ACCEPTED],
   ['CLIENT_SECRET_POST', 'RFC 6749 §2.3.1', { parameters: form(POST_REQUEST) }, ACCEPTED],
   ['NONE: a public client names itself', 'RFC 6749 §2.1', { parameters: form(APP_REQUEST) }, ACCEPTED],
@@ -97,10 +90,10 @@ const ROWS: readonly Row[] = [
     { ...FAILED, resultCode: 'A157357' },
   ],
   [
-    'an assertion of a client that has a secret',
-    'design.md §3, the registration picks the method',
+    'an assertion of another type than JWT',
+    'RFC 7521 §4.2',
     { parameters: form({ client_assertion: 'x', client_assertion_type: 'y' }) },
-    { ...FAILED, resultCode: 'A157357' },
+    { ...FAILED, resultCode: 'A157361' },
   ],
   [
     'a method that the service does not support',
@@ -205,7 +198,7 @@ const ROWS: readonly Row[] = [
   ],
 ]
 
-const FAULTS: readonly Row[] = [
+const FAULTS: readonly ClientRow[] = [
   [
     'a client store that fails',
     'design.md §2',
@@ -224,13 +217,15 @@ const FAULTS: readonly Row[] = [
 
 /** Client authentication as the PAR endpoint and `authenticateClient` share it. */
 function scenarios(operation: 'push' | 'authenticate', accepted: Scenario['expect']): readonly Scenario[] {
-  return [...ROWS, ...FAULTS].map(([name, clause, request, expect, setting]) => ({
-    name,
-    clause,
-    ...setting,
-    play: world => world[operation](request),
-    expect: expect === ACCEPTED ? accepted : expect,
-  }))
+  return [...ROWS, ...ASSERTION_ROWS, ...CERTIFICATE_ROWS, ...ATTESTATION_ROWS, ...FAULTS].map(
+    ([name, clause, request, expect, setting]) => ({
+      name,
+      clause,
+      ...setting,
+      play: async world => world[operation](typeof request === 'function' ? await request(world) : request),
+      expect: expect === ACCEPTED ? accepted : expect,
+    }),
+  )
 }
 
 /** Client authentication at the PAR endpoint. */

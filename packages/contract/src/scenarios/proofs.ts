@@ -1,11 +1,8 @@
 import type { Jwk } from '@symbolon/core'
 import { freshText } from '../fresh.js'
-import { SIGNING_KEY } from './cast.js'
 import { hashOf } from './hash.js'
+import { HOLDER, signedJwt } from './jws.js'
 import type { TokenChanges, World } from './world.js'
-
-/** The key that the client of these scenarios holds: the one of RFC 7515 Appendix A.3, private part and all. */
-const { d: HOLDER_D = '', ...HOLDER } = publicAndPrivate(SIGNING_KEY)
 
 /** Its thumbprint (RFC 7638). */
 export const HOLDER_THUMBPRINT = 'oKIywvGUpTVTyxMQ3bwIIeQUudfr_CkLMjCE19ECD-U'
@@ -42,8 +39,7 @@ export async function proofFor(world: World, token: string | undefined, changes:
     ath: token === undefined ? undefined : await hashOf(token),
     ...changes.claims,
   }
-  const signed = `${encoded(header)}.${encoded(claims)}`
-  return `${signed}.${await signatureOf(signed, changes.signedByAnother === true)}`
+  return signedJwt(header, claims, changes.signedByAnother === true)
 }
 
 /** Creates a token that is bound to the client's key and introspects it beside a proof. */
@@ -62,36 +58,4 @@ export function boundToken(world: World, creation: TokenChanges = {}): Promise<s
 /** A request for the resource with a token and its proof. */
 export async function request(world: World, token: string, changes: ProofChanges = {}, demands: object = {}) {
   return { token, htm: 'GET', htu: RESOURCE_URL, dpop: await proofFor(world, token, changes), ...demands }
-}
-
-function publicAndPrivate({ kty, crv, x, y, d }: Jwk) {
-  return { kty, crv, x, y, d }
-}
-
-const ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256' }
-
-async function signatureOf(text: string, byAnother: boolean): Promise<string> {
-  const key = byAnother ? await anotherKey() : await holderKey()
-  const bytes = new TextEncoder().encode(text)
-  return base64url(new Uint8Array(await crypto.subtle.sign({ name: 'ECDSA', hash: 'SHA-256' }, key, bytes)))
-}
-
-function holderKey(): Promise<CryptoKey> {
-  const { kty, crv = '', x = '', y = '' } = HOLDER
-  return crypto.subtle.importKey('jwk', { kty, crv, x, y, d: HOLDER_D }, ALGORITHM, false, ['sign'])
-}
-
-async function anotherKey(): Promise<CryptoKey> {
-  return (await crypto.subtle.generateKey(ALGORITHM, false, ['sign', 'verify'])).privateKey
-}
-
-function encoded(value: object): string {
-  return base64url(new TextEncoder().encode(JSON.stringify(value)))
-}
-
-function base64url(bytes: Uint8Array): string {
-  return btoa(String.fromCharCode(...bytes))
-    .replaceAll('+', '-')
-    .replaceAll('/', '_')
-    .replaceAll('=', '')
 }

@@ -4,6 +4,7 @@ import {
   type AccessTokenCreation,
   type AccessTokenCreationResponse,
   authenticateClient,
+  type Certificates,
   type ClientConfiguration,
   completeAuthorization,
   createAccessToken,
@@ -55,6 +56,8 @@ export interface Setting {
   readonly clients?: readonly ClientConfiguration[]
   /** A port, or a method of one, that rejects: `accessTokens`, `accessTokens.find`. */
   readonly faults?: readonly string[]
+  /** How certificate paths are validated. */
+  readonly certificates?: Certificates
 }
 
 /** Where a scenario plays: a service of its own, some clients, and a clock that it moves by hand. */
@@ -173,7 +176,12 @@ async function portsOf(
     await stores.clients.remove(String(client.clientId))
     await stores.clients.put(client, clock.now())
   }
-  return createPorts({ service: serviceOf(serviceId, setting), stores, secrets: [SECRET], clock })
+  const service = serviceOf(serviceId, setting)
+  return createPorts({ service, stores, secrets: [SECRET], clock, ...certificatesOf(setting) })
+}
+
+function certificatesOf({ certificates }: Setting): Pick<Ports, 'certificates'> {
+  return certificates === undefined ? {} : { certificates }
 }
 
 /** The ports with one of them, or one of its methods, rejecting. */

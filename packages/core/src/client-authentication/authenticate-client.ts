@@ -5,12 +5,16 @@ import { Pipeline } from '../pipeline.js'
 import type { Ports } from '../ports.js'
 import type { RefusalOf, RefusalTable, Wording } from '../refusal-table.js'
 import type { ClientAuthenticationMethod } from '../vocabulary.js'
+import type { ProofPorts } from './proven.js'
 import { CLIENT_REFUSALS, type ClientReasons, type ClientRefusalAction } from './refusals.js'
 import { type ClientAuthenticationRequest, readClientRequest } from './request.js'
-import { type ClientIdentified, clientIdentified, submitted } from './stages.js'
+import { credentialsClaimed } from './stages/claimed.js'
+import { type ClientIdentified, clientIdentified } from './stages/client.js'
+import { presented } from './stages/presented.js'
+import { submitted } from './stages/submitted.js'
 
 /** What {@link authenticateClient} asks for. */
-export type ClientAuthenticationPorts = CallPorts & Pick<Ports, 'clients' | 'secrets'>
+export type ClientAuthenticationPorts = CallPorts & Pick<Ports, 'clients' | 'replays'> & ProofPorts
 
 /** What became of a client authentication; with any action but OK, `responseContent` is the body for the client. */
 export type ClientAuthenticationResponse = ClientAuthenticated | ClientRefused
@@ -75,7 +79,7 @@ export const CLIENT_AUTHENTICATION: Operation<
   ClientAuthenticationResponse
 > = {
   name: 'client authentication',
-  pipeline: Pipeline.of(submitted(readClientRequest)).to(clientIdentified()),
+  pipeline: Pipeline.of(submitted(readClientRequest)).to(presented()).to(clientIdentified()).to(credentialsClaimed()),
   answer,
   clientId: idOfClient,
 }

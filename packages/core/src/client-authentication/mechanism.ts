@@ -1,16 +1,17 @@
 import type { FormParameters } from '../standards/form.js'
 import type { ReadClientRequest } from './request.js'
 
-/** A way by which credentials can arrive; each authentication method has one, a public client none. */
+/** A way by which credentials can arrive in the request itself; a certificate comes with the connection and is none. */
 export type Mechanism = 'basic' | 'post' | 'assertion' | 'attestation'
 
 /** Every mechanism that the request makes use of; more than one is refused (RFC 6749 §2.3). */
 export function mechanismsOf(request: ReadClientRequest, form: FormParameters): readonly Mechanism[] {
+  const { clientSecret, clientAttestation, clientAttestationProof } = request
   const used: Readonly<Record<Mechanism, boolean>> = {
-    basic: request.clientSecret !== undefined,
+    basic: clientSecret !== undefined,
     post: form.values.has('client_secret'),
     assertion: form.values.has('client_assertion') || form.values.has('client_assertion_type'),
-    attestation: request.attested,
+    attestation: clientAttestation !== undefined || clientAttestationProof !== undefined,
   }
   return MECHANISMS.filter(mechanism => used[mechanism])
 }

@@ -1,27 +1,24 @@
-import type { FormParameters } from '../standards/form.js'
 import type { ClientAuthenticationMethod } from '../vocabulary.js'
-import { CLIENT_SECRET_BASIC } from './client-secret-basic.js'
-import { CLIENT_SECRET_POST } from './client-secret-post.js'
 import type { Mechanism } from './mechanism.js'
-import { NONE } from './none.js'
-import type { ReadClientRequest } from './request.js'
 
-/** How one method's credentials arrive. */
+/** What a method takes, and what its name is in metadata (RFC 7591 §2, RFC 8705 §2.1.1, §2.2.1). */
 export interface AuthenticationMethod {
-  /** The only mechanism that the method takes; absent for clients that do not authenticate. */
+  /** `token_endpoint_auth_method` of this method. */
+  readonly metadataName: string
+  /** The only mechanism that the method takes; absent where nothing in the request authenticates. */
   readonly mechanism?: Mechanism
-  /** The secret that was presented by this mechanism. */
-  secret?(request: ReadClientRequest, form: FormParameters): string | undefined
+  /** The client authenticates by the certificate of its connection. */
+  readonly certificate?: true
 }
 
-/** The methods that are built. The client's registration picks one, never what was sent. */
+/** Every method. The client's registration picks one, never what was sent. */
 export const METHODS: Readonly<Record<ClientAuthenticationMethod, AuthenticationMethod>> = {
-  NONE,
-  CLIENT_SECRET_BASIC,
-  CLIENT_SECRET_POST,
-}
-
-/** The secret that was presented, by whichever mechanism. */
-export function presentedSecret(request: ReadClientRequest, form: FormParameters): string | undefined {
-  return CLIENT_SECRET_BASIC.secret?.(request, form) ?? CLIENT_SECRET_POST.secret?.(request, form)
+  NONE: { metadataName: 'none' },
+  CLIENT_SECRET_BASIC: { metadataName: 'client_secret_basic', mechanism: 'basic' },
+  CLIENT_SECRET_POST: { metadataName: 'client_secret_post', mechanism: 'post' },
+  CLIENT_SECRET_JWT: { metadataName: 'client_secret_jwt', mechanism: 'assertion' },
+  PRIVATE_KEY_JWT: { metadataName: 'private_key_jwt', mechanism: 'assertion' },
+  TLS_CLIENT_AUTH: { metadataName: 'tls_client_auth', certificate: true },
+  SELF_SIGNED_TLS_CLIENT_AUTH: { metadataName: 'self_signed_tls_client_auth', certificate: true },
+  ATTEST_JWT_CLIENT_AUTH: { metadataName: 'attest_jwt_client_auth', mechanism: 'attestation' },
 }

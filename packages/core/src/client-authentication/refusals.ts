@@ -1,12 +1,13 @@
 import { FORM_REFUSALS, type FormReasons } from '../form-refusals.js'
 import type { RefusalOf, RefusalTable, Wording } from '../refusal-table.js'
 import { CLIENT_LOCKED } from './client-not-locked.js'
+import { type CredentialReasons, credentialRefusals } from './credential-refusals.js'
 
 /** What the caller of an operation that authenticates a client sends on when it is refused. */
 export type ClientRefusalAction = 'BAD_REQUEST' | 'UNAUTHORIZED' | 'FORBIDDEN' | 'PAYLOAD_TOO_LARGE'
 
 /** Reasons for which a client's request is refused before anybody looks at what it asks for. */
-export interface ClientReasons extends FormReasons {
+export interface ClientReasons extends FormReasons, CredentialReasons {
   readonly parameters_too_large: object
   readonly client_unidentified: object
   readonly client_contradicted: object
@@ -53,5 +54,6 @@ export const CLIENT_REFUSALS: RefusalTable<ClientReasons, ClientRefusalAction> =
   method_unsupported: { ...failed, code: 'A157359', text: 'The service does not support the client’s method.' },
   secret_expired: { ...failed, code: 'A157360', text: 'The client secret has expired.' },
   secret_wrong: { ...failed, code: 'A157305', text: 'The client secret is wrong.' },
+  ...credentialRefusals(failed),
   client_locked: { action: 'FORBIDDEN', ...CLIENT_LOCKED },
 }

@@ -17,9 +17,9 @@ export interface ClientAuthenticationRequest {
   readonly clientId?: string | number | null | undefined
   /** Password of HTTP Basic, form-decoded. */
   readonly clientSecret?: string | null | undefined
-  /** The client's TLS certificate in PEM. No method that is built uses it. */
+  /** The client's TLS certificate in PEM, from the TLS layer or a proxy that is trusted (RFC 8705, RFC 9440). */
   readonly clientCertificate?: string | null | undefined
-  /** The chain of that certificate, in PEM. */
+  /** The chain of that certificate without itself, in PEM: at most 8, for TLS_CLIENT_AUTH. */
   readonly clientCertificatePath?: readonly string[] | null | undefined
   /** The `OAuth-Client-Attestation` header. */
   readonly oauthClientAttestation?: string | null | undefined
@@ -32,7 +32,10 @@ export interface ReadClientRequest {
   readonly parameters: string
   readonly clientId: string | undefined
   readonly clientSecret: string | undefined
-  readonly attested: boolean
+  readonly clientCertificate: string | undefined
+  readonly clientCertificatePath: readonly string[]
+  readonly clientAttestation: string | undefined
+  readonly clientAttestationProof: string | undefined
 }
 
 /** The fields as a schema; the PAR request has them too. */
@@ -62,6 +65,9 @@ export function closeClientRequest(request: ClientAuthenticationRequest): ReadCl
     parameters: request.parameters,
     clientId: request.clientId === null || request.clientId === undefined ? undefined : String(request.clientId),
     clientSecret: request.clientSecret ?? undefined,
-    attested: (request.oauthClientAttestation ?? request.oauthClientAttestationPop ?? undefined) !== undefined,
+    clientCertificate: request.clientCertificate ?? undefined,
+    clientCertificatePath: request.clientCertificatePath ?? [],
+    clientAttestation: request.oauthClientAttestation ?? undefined,
+    clientAttestationProof: request.oauthClientAttestationPop ?? undefined,
   }
 }

@@ -5,10 +5,15 @@ import type { Crypto, Secrets } from '../ports.js'
 type StoredSecret =
   | { readonly kind: 'digest'; readonly digest: Uint8Array }
   | { readonly kind: 'plain'; readonly secret: string }
+  | { readonly kind: 'sealed' }
 
-/** Reads a stored client secret: `sha256:` and 43 base64url characters, or `plain:` and the secret itself. */
+/**
+ * Reads a stored client secret: `sha256:` and 43 base64url characters, `plain:` and the secret itself, or `sealed:` and what
+ * only a `Secrets` port of the AS's own can open.
+ */
 export function storedSecretForm(stored: string): StoredSecret | undefined {
   if (/^plain:./s.test(stored)) return { kind: 'plain', secret: stored.slice('plain:'.length) }
+  if (/^sealed:./s.test(stored)) return { kind: 'sealed' }
   const digest = stored.startsWith('sha256:') ? fromBase64url(stored.slice('sha256:'.length)) : undefined
   return digest?.length === 32 ? { kind: 'digest', digest } : undefined
 }
@@ -28,10 +33,20 @@ export function digestSecrets(crypto: Pick<Crypto, 'sha256'>): Secrets {
   }
   return {
     async matches(presented, stored) {
-      const form = storedSecretForm(stored ?? NO_SECRET)
-      if (form === undefined) throw new TypeError('the stored client secret is neither sha256: nor plain:')
+      const form = ownForm(stored ?? NO_SECRET)
       const expected = form.kind === 'digest' ? form.digest : await digest(form.secret)
       return equalBytes(await digest(presented), expected) && stored !== undefined
     },
+    reveal(stored) {
+      const form = ownForm(stored ?? NO_SECRET)
+      return form.kind === 'plain' ? form.secret : undefined
+    },
   }
+}
+
+function ownForm(stored: string): Exclude<StoredSecret, { readonly kind: 'sealed' }> {
+  const form = storedSecretForm(stored)
+  if (form === undefined) throw new TypeError('the stored client secret is neither sha256: nor plain:')
+  if (form.kind === 'sealed') throw new TypeError('a sealed client secret needs a Secrets port of its own')
+  return form
 }

@@ -5,12 +5,12 @@ import type { Crypto } from '../ports.js'
 import type { Client } from '../records.js'
 import { ok, type Result, refuse } from '../result.js'
 import { instant, scopeToken, seconds } from '../schemas.js'
-import { privateMembersOf } from '../standards/jwk.js'
 import { isAbsoluteUri } from '../standards/uri.js'
 import { CLIENT_AUTHENTICATION_METHODS, CLIENT_TYPES, GRANT_TYPES, RESPONSE_TYPES } from '../vocabulary.js'
 import { withoutAbsent } from '../without-absent.js'
+import { credentialFaults, credentials } from './credentials.js'
 import { type ConfigurationFault, describeFaults, faultsOf } from './fault.js'
-import { jwks } from './jwks.js'
+import { isPublic, jwks } from './jwks.js'
 import { numericClientId } from './numeric-client-id.js'
 import { endpoint, isLoopback, pairs, printable, storedSecret } from './properties.js'
 
@@ -29,13 +29,6 @@ const NOT_BUILT: ReadonlySet<string> = new Set([
   'requestEncryptionEnc',
   'requestObjectRequired',
   'requestSignAlg',
-  'selfSignedCertificateKeyId',
-  'tlsClientAuthSanDns',
-  'tlsClientAuthSanEmail',
-  'tlsClientAuthSanIp',
-  'tlsClientAuthSanUri',
-  'tlsClientAuthSubjectDn',
-  'tokenAuthSignAlg',
   'unregisteredRedirectUrisAllowed',
 ])
 
@@ -65,6 +58,7 @@ const authentication = {
   tokenAuthMethod: z.enum(CLIENT_AUTHENTICATION_METHODS).default('CLIENT_SECRET_BASIC'),
   clientSecret: storedSecret.exactOptional(),
   clientSecretExpiresAt: instant.exactOptional(),
+  ...credentials,
 }
 
 const requests = {
@@ -126,24 +120,17 @@ export async function defineClient(
 
 function contradictions(client: Client): readonly ConfigurationFault[] {
   const faults: ConfigurationFault[] = []
-  const authenticates = client.tokenAuthMethod !== 'NONE'
-  if (authenticates && client.clientSecret === undefined) {
-    faults.push({ path: 'clientSecret', problem: `must be set for ${client.tokenAuthMethod}` })
-  }
-  if (!authenticates && client.clientSecret !== undefined) {
-    faults.push({ path: 'clientSecret', problem: 'must be absent for a client that does not authenticate' })
-  }
-  if (authenticates !== (client.clientType === 'CONFIDENTIAL')) {
+  if ((client.tokenAuthMethod !== 'NONE') !== (client.clientType === 'CONFIDENTIAL')) {
     faults.push({ path: 'clientType', problem: 'must be PUBLIC exactly when tokenAuthMethod is NONE' })
   }
-  return [...faults, ...keyFaults(client)]
+  return [...faults, ...credentialFaults(client), ...keyFaults(client)]
 }
 
 /** Keys of clients are public, and each goes by a name of its own. */
 function keyFaults({ jwks: { keys }, rsRequestSigned, rsSignedRequestKeyId }: Client): readonly ConfigurationFault[] {
   const faults: ConfigurationFault[] = []
   const names = keys.flatMap(key => key.kid ?? [])
-  if (keys.some(key => key.kty === 'oct' || privateMembersOf(key).length > 0)) {
+  if (!keys.every(isPublic)) {
     faults.push({ path: 'jwks', problem: 'must hold public keys only' })
   }
   if (new Set(names).size !== names.length) faults.push({ path: 'jwks', problem: 'must name each kid once' })

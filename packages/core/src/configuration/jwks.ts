@@ -1,7 +1,14 @@
 import { z } from 'zod'
-import type { JwkSet } from '../standards/jwk.js'
+import { fromBase64 } from '../encoding.js'
+import { CERTIFICATE_LENGTH } from '../limits.js'
+import { type Jwk, type JwkSet, privateMembersOf } from '../standards/jwk.js'
+import { isOneSequence } from '../standards/pem.js'
 
 const member = z.string().exactOptional()
+const certificate = z
+  .string()
+  .max(CERTIFICATE_LENGTH)
+  .refine(text => isCertificate(text), 'must be a certificate in base64 DER (RFC 7517 §4.7)')
 const jwk = z.object({
   kty: z.string(),
   kid: member,
@@ -19,7 +26,18 @@ const jwk = z.object({
   dp: member,
   dq: member,
   qi: member,
+  x5c: z.array(certificate).min(1).exactOptional(),
 })
 
 /** A JWK set (RFC 7517 §5). */
 export const jwks: z.ZodType<JwkSet> = z.object({ keys: z.array(jwk) })
+
+function isCertificate(text: string): boolean {
+  const der = fromBase64(text)
+  return der !== undefined && isOneSequence(der)
+}
+
+/** Whether a key is a public one, and no shared secret. */
+export function isPublic(key: Jwk): boolean {
+  return key.kty !== 'oct' && privateMembersOf(key).length === 0
+}

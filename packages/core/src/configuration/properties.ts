@@ -33,7 +33,7 @@ export const storedSecret: z.ZodString = z
   .string()
   .refine(
     text => storedSecretForm(text) !== undefined,
-    'must be sha256: and the base64url SHA-256 of the secret, or plain: and the secret',
+    'must be sha256: and the base64url SHA-256 of the secret, plain: and the secret, or sealed: and what your Secrets port opens',
   )
 
 /** A bearer token as the `Secrets` port that comes with core stores it; in clear it must be one that can be presented. */
@@ -45,6 +45,7 @@ export const storedToken: z.ZodString = z
   )
 
 function isStoredToken(stored: string): boolean {
-  if (storedSecretForm(stored) === undefined) return false
+  const form = storedSecretForm(stored)
+  if (form === undefined || form.kind === 'sealed') return false
   return !stored.startsWith('plain:') || /^plain:[A-Za-z0-9\-._~+/]+=*$/.test(stored)
 }

@@ -10,7 +10,7 @@ import { isResourceIndicator } from '../standards/resource-indicator.js'
 import { CLIENT_AUTHENTICATION_METHODS, GRANT_TYPES, PUSHED_REQUEST_USES, RESPONSE_TYPES } from '../vocabulary.js'
 import { withoutAbsent } from '../without-absent.js'
 import { type ConfigurationFault, describeFaults, faultsOf } from './fault.js'
-import { jwks } from './jwks.js'
+import { isPublic, jwks } from './jwks.js'
 import { endpoint, pairs, printable, storedSecret, storedToken } from './properties.js'
 
 /** A service as its author writes it: `serviceId` and `issuer`, and whatever differs from the defaults. */
@@ -21,12 +21,11 @@ export type ServiceConfiguration = { readonly serviceId: string; readonly issuer
 /** A scope as its author writes it. */
 export type ScopeConfiguration = Omit<Scope, 'defaultEntry'> & { readonly defaultEntry?: boolean | undefined }
 
+/** Methods that need nothing beyond the client's registration: certificates want a TLS layer, attestations attesters. */
+const SELF_SUFFICIENT_METHODS = CLIENT_AUTHENTICATION_METHODS.slice(0, 5)
+
 /** Known to the documents and refused until they are built: a demand is never ignored. */
 const NOT_BUILT: ReadonlySet<string> = new Set([
-  'attestationTrust',
-  'clientAssertionAudRestrictedToIssuer',
-  'clientAssertionJtiRequired',
-  'clientAssertionMaxLifetime',
   'fapiModes',
   'mutualTlsValidatePkiCertChain',
   'nbfOptional',
@@ -65,9 +64,16 @@ const capabilities = {
     .array(z.enum(GRANT_TYPES))
     .default(['AUTHORIZATION_CODE', 'REFRESH_TOKEN', 'CLIENT_CREDENTIALS']),
   supportedResponseTypes: z.array(z.enum(RESPONSE_TYPES)).default(['CODE']),
-  supportedTokenAuthMethods: z.array(z.enum(CLIENT_AUTHENTICATION_METHODS)).default([...CLIENT_AUTHENTICATION_METHODS]),
+  supportedTokenAuthMethods: z.array(z.enum(CLIENT_AUTHENTICATION_METHODS)).default([...SELF_SUFFICIENT_METHODS]),
   supportedAcrs: z.array(scopeToken).default([]),
   clientIdAliasEnabled: z.boolean().default(true),
+}
+
+const clientAuthentication = {
+  clientAssertionAudRestrictedToIssuer: z.boolean().default(false),
+  clientAssertionMaxLifetime: seconds.max(86_400, 'must be at most 86400 seconds').default(3_600),
+  clientAssertionJtiRequired: z.boolean().default(true),
+  attestationTrust: z.array(z.strictObject({ issuer: z.string().min(1), jwks })).default([]),
 }
 
 const endpoints = {
@@ -121,6 +127,7 @@ const schema = z.strictObject({
   issuer: endpoint.refine(text => !text.includes('?'), 'must have no query (RFC 8414 §2)'),
   ...tokens,
   ...capabilities,
+  ...clientAuthentication,
   ...endpoints,
   ...pushedRequests,
   ...proofs,
@@ -162,6 +169,9 @@ function contradictions(service: Service): readonly ConfigurationFault[] {
     responseKey(service) === undefined
   ) {
     faults.push({ path: 'jwks', problem: 'must hold a private key that signs answers of resources (RFC 9421)' })
+  }
+  if (service.attestationTrust.some(({ jwks: { keys } }) => keys.length === 0 || !keys.every(isPublic))) {
+    faults.push({ path: 'attestationTrust', problem: 'must hold public keys of each attester, and nothing else' })
   }
   const names = service.supportedScopes.map(each => each.name)
   if (new Set(names).size !== names.length)

@@ -1,8 +1,8 @@
 import { base64url } from '../encoding.js'
-import { digestOf } from '../opaque-token.js'
+import { claimOnce, type OneTime } from '../one-time.js'
 import type { CallFacts } from '../operation.js'
 import { type Stage, withMore } from '../pipeline.js'
-import { askBoolean, askBytes, askClaims, askInstant, askNonce } from '../port-answers.js'
+import { askBoolean, askBytes, askInstant, askNonce } from '../port-answers.js'
 import type { NoncePurpose, Ports } from '../ports.js'
 import { type Awaitable, always, andThen, type Check, lift, ok } from '../result.js'
 import { DPOP_FORM_RULES, type DpopProof, readDpopProof } from '../standards/dpop-proof.js'
@@ -151,7 +151,8 @@ export function proofVerified<Facts extends ProofFacts>(): Stage<Facts, Facts, P
   }
 }
 
-const once: Check<ProofFacts, ProofRefusal> = {
+/** A proof that comes again is refused. */
+export const PROOF_USED_ONCE: Check<ProofFacts, ProofRefusal> = {
   name: 'proof used once',
   clause: 'RFC 9449 §4.2, §11.1',
   applies: always,
@@ -177,25 +178,21 @@ export function proofClaimed<Facts extends ProofFacts>(): Stage<
     clause: 'RFC 9449 §11.1',
     concerns: isDemanded,
     gather(facts, ports) {
-      const { beside, service, now } = facts
-      if (beside === undefined) return ok(facts)
-      return andThen(replayKey(beside, service.serviceId, ports), key => {
-        const claimed = askClaims('replays', () => ports.replays.claim([{ key, until: acceptedUntil(beside) }], now), 1)
-        return andThen(claimed, ([firstUse = false]) => ok(withMore(facts, { firstUse })))
-      })
+      const { service, now } = facts
+      return andThen(
+        claimOnce([proofOnce(facts)], { serviceId: service.serviceId, now }, ports),
+        ([firstUse = false]) => ok(withMore(facts, { firstUse })),
+      )
     },
-    checks: [once],
+    checks: [PROOF_USED_ONCE],
   }
 }
 
-/** One mark per service, key, method, URL and identifier: no client can use up the identifiers of another. */
-function replayKey(
-  { proof, url, thumbprint }: ProofBesideRequest,
-  serviceId: string,
-  ports: Pick<Ports, 'crypto'>,
-): Awaitable<string> {
-  const scope = [serviceId, 'dpop', base64url(thumbprint), proof.htm, url, proof.jti]
-  return digestOf(JSON.stringify(scope), ports)
+/** The identifier of a proof: one mark per key, method, URL and identifier, so that no client can use up those of another. */
+export function proofOnce({ beside }: ProofFacts): OneTime | undefined {
+  if (beside === undefined) return undefined
+  const { proof, url, thumbprint } = beside
+  return { scope: ['dpop', base64url(thumbprint), proof.htm, url ?? '', proof.jti], until: acceptedUntil(beside) }
 }
 
 /** The instant at which the proof ceases to be accepted: by its nonce, else by its time. */

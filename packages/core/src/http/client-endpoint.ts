@@ -3,7 +3,7 @@ import { AUTHENTICATION_FAILED, CLIENT_REFUSALS } from '../client-authentication
 import type { ClientAuthenticationRequest } from '../client-authentication/request.js'
 import { ok, type Result, refuse } from '../result.js'
 import { readBasicCredentials } from './authorization-header.js'
-import { type HttpAnswer, type HttpRequestView, headerValues } from './http-answer.js'
+import { type HttpAnswer, type HttpRequestView, headerValues, joinedHeader } from './http-answer.js'
 
 /** A form that a client posted to an endpoint which authenticates it. */
 export interface PostedForm extends HttpRequestView {
@@ -30,11 +30,23 @@ export function readPostedForm(request: PostedForm): Result<ClientAuthentication
   if (!isForm(request)) return refuse(answerUnreadableBody('not a form in UTF-8'))
   const [authorization, ...others] = headerValues(request, 'authorization')
   if (others.length > 0) return refuse(wrong('There is more than one Authorization header.'))
-  if (authorization === undefined) return ok({ parameters: request.body })
+  const sent = sentWith(request)
+  if (authorization === undefined) return ok(sent)
   const basic = readBasicCredentials(authorization)
   return basic === undefined
     ? refuse(jsonAnswer(401, errorBody('invalid_client', AUTHENTICATION_FAILED, undefined), true))
-    : ok({ parameters: request.body, ...basic })
+    : ok({ ...sent, ...basic })
+}
+
+/** What authenticates a client beside HTTP Basic: the form, the certificate of its connection, an attestation. */
+function sentWith(request: PostedForm): ClientAuthenticationRequest {
+  return {
+    parameters: request.body,
+    clientCertificate: request.clientCertificate,
+    clientCertificatePath: request.clientCertificatePath,
+    oauthClientAttestation: joinedHeader(request, 'oauth-client-attestation'),
+    oauthClientAttestationPop: joinedHeader(request, 'oauth-client-attestation-pop'),
+  }
 }
 
 /** What is wrong with a body that cannot even be read as text. */

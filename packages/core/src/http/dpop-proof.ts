@@ -1,7 +1,7 @@
 import { type DpopProofPorts, type DpopProofVerified, verifyDpopProof } from '../dpop/verify-dpop-proof.js'
 import { ok, type Result, refuse } from '../result.js'
 import { httpAnswerToClient } from './client-endpoint.js'
-import { type HttpAnswer, type HttpRequestView, headerValues } from './http-answer.js'
+import { type HttpAnswer, type HttpRequestView, joinedHeader } from './http-answer.js'
 
 /**
  * The DPoP proof of a request to an endpoint of the AS that is no resource, the token endpoint above all: what it proves,
@@ -13,9 +13,9 @@ export async function verifyDpopProofOverHttp(
   request: HttpRequestView,
   ports: DpopProofPorts,
 ): Promise<Result<DpopProofVerified | undefined, HttpAnswer>> {
-  const proofs = headerValues(request, 'dpop')
-  if (proofs.length === 0) return ok(undefined)
+  const dpop = joinedHeader(request, 'dpop')
+  if (dpop === undefined) return ok(undefined)
   const { method: htm, targetUri: htu } = request
-  const verified = await verifyDpopProof({ dpop: proofs.join(', '), htm, htu }, ports)
+  const verified = await verifyDpopProof({ dpop, htm, htu }, ports)
   return verified.action === 'OK' ? ok(verified) : refuse(httpAnswerToClient(verified, request))
 }

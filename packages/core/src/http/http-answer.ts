@@ -14,6 +14,8 @@ export interface HttpRequestView {
   readonly headers: readonly (readonly [name: string, value: string])[]
   /** The client's TLS certificate in PEM, as the TLS layer or a proxy that is trusted tells it (RFC 8705 §3). */
   readonly clientCertificate?: string | undefined
+  /** The chain that the client sent with it, without it, in PEM. */
+  readonly clientCertificatePath?: readonly string[] | undefined
   /**
    * The body as text: the digest of it that a client signed is compared (RFC 9530). `null` says that it should have been
    * known and is not, which refuses a signed request that has one; absent: nothing is compared.
@@ -24,4 +26,10 @@ export interface HttpRequestView {
 /** All values of a header, in their order. */
 export function headerValues({ headers }: Pick<HttpRequestView, 'headers'>, name: string): readonly string[] {
   return headers.filter(([each]) => each.toLowerCase() === name).map(([, value]) => value)
+}
+
+/** A header that may stand once, as one text: lines that a client repeats are joined by a comma, as proxies do, and refused. */
+export function joinedHeader(request: Pick<HttpRequestView, 'headers'>, name: string): string | undefined {
+  const values = headerValues(request, name)
+  return values.length > 0 ? values.join(', ') : undefined
 }

@@ -1,5 +1,8 @@
-import { clientIdentified, submitted } from '../client-authentication/stages.js'
-import { proofClaimed, proofCompared, proofRead, proofVerified } from '../dpop/stages.js'
+import type { ProofPorts } from '../client-authentication/proven.js'
+import { clientIdentified } from '../client-authentication/stages/client.js'
+import { presented } from '../client-authentication/stages/presented.js'
+import { submitted } from '../client-authentication/stages/submitted.js'
+import { proofCompared, proofRead, proofVerified } from '../dpop/stages.js'
 import { type CallPorts, idOfClient, type Operation, operate } from '../operation.js'
 import { Pipeline } from '../pipeline.js'
 import type { Ports } from '../ports.js'
@@ -8,12 +11,14 @@ import type { PushedRequestRefusal } from './refusals.js'
 import { REGISTER, type Registered } from './register.js'
 import { type PushedAuthorizationRequest, readPushedRequest } from './request.js'
 import { answerPushedRequest, type PushedAuthorizationResponse } from './response.js'
+import { CLAIMED } from './stages/claimed.js'
 import { type Asked, PARAMETERS } from './stages/parameters.js'
 import { PROOF_OFFERED } from './stages/proof.js'
 
 /** What {@link pushAuthorizationRequest} asks for. */
 export type PushedRequestPorts = CallPorts &
-  Pick<Ports, 'crypto' | 'secrets' | 'clients' | 'pushedRequests' | 'nonces' | 'replays'>
+  Pick<Ports, 'clients' | 'pushedRequests' | 'nonces' | 'replays'> &
+  ProofPorts
 
 /** Read, who is the client, is it really that client, does it hold its key, what does it ask for, register. */
 export const PUSHED_REQUEST: Operation<
@@ -25,13 +30,14 @@ export const PUSHED_REQUEST: Operation<
 > = {
   name: 'pushed authorization request',
   pipeline: Pipeline.of(submitted(readPushedRequest))
+    .to(presented())
     .to(clientIdentified())
     .to(PROOF_OFFERED)
     .to(proofRead())
     .to(proofCompared('as', DPOP_REQUEST_RULES))
     .to(proofVerified())
     .to(PARAMETERS)
-    .to(proofClaimed())
+    .to(CLAIMED)
     .to(REGISTER),
   answer: answerPushedRequest,
   clientId: idOfClient,
@@ -41,7 +47,7 @@ export const PUSHED_REQUEST: Operation<
  * Authenticates a client, examines the authorization request that it pushed, and registers it (RFC 9126 §2).
  *
  * It never rejects: `CREATED` comes only after the record is stored; every other action carries a ready error body.
- * At most three store calls follow one another: the client, the claim of a DPoP proof, the registration.
+ * At most three store calls follow one another: the client, the claim of what is good once, the registration.
  */
 export function pushAuthorizationRequest(
   request: PushedAuthorizationRequest,

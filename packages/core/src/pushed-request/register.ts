@@ -8,17 +8,18 @@ import type { PushedRequest } from '../records.js'
 import { ok } from '../result.js'
 import { REQUEST_URI_PREFIX } from '../standards/request-uri.js'
 import { secondsAfter } from '../time.js'
+import type { ClaimedOnce } from './stages/claimed.js'
 import type { Asked } from './stages/parameters.js'
 
 /** The request is stored. */
-export interface Registered extends Asked {
+export interface Registered extends ClaimedOnce {
   readonly requestUri: string
   /** Seconds for which the request_uri can be redeemed. */
   readonly expiresIn: number
 }
 
 /** Stores the request under the hash of 256 random bits; only the client ever learns the request_uri. */
-export const REGISTER: Stage<Asked, Registered, Pick<Ports, 'crypto' | 'pushedRequests'>, never> = {
+export const REGISTER: Stage<ClaimedOnce, Registered, Pick<Ports, 'crypto' | 'pushedRequests'>, never> = {
   name: 'registration',
   clause: 'RFC 9126 §2.2',
   async gather(facts, { crypto, pushedRequests }) {

@@ -1,6 +1,13 @@
 import { always, type Check, ok, type Result, refuse } from '../result.js'
-import { isJsonObject, type JsonObject } from './json-object.js'
-import { type Jwk, privateMembersOf, type SignatureAlgorithm, signatureAlgorithm, verifiesWith } from './jwk.js'
+import { isJsonObject } from './json-object.js'
+import {
+  type Jwk,
+  privateMembersOf,
+  publicKeyOf,
+  type SignatureAlgorithm,
+  signatureAlgorithm,
+  verifiesWith,
+} from './jwk.js'
 import { readJwt } from './jwt.js'
 
 /** A DPoP proof (RFC 9449 §4.2), read and not yet verified. What is absent or of another type is empty. */
@@ -85,23 +92,6 @@ function readAlgorithm(alg: unknown): Result<SignatureAlgorithm, ProofUnreadable
   if (/^(?:none$|HS\d)/i.test(alg)) return refuse({ reason: 'proof_algorithm_symmetric' })
   const algorithm = signatureAlgorithm(alg)
   return algorithm === undefined ? refuse({ reason: 'proof_algorithm_unsupported' }) : ok(algorithm)
-}
-
-/** Members of a JWK that are texts: what a public key is made of, and what it says of its use. */
-const TEXT_MEMBERS = ['crv', 'x', 'y', 'n', 'e', 'alg', 'use'] as const
-
-/** The public key as it stands in the header; a member that should be a text and is none is empty, and so fits nothing. */
-function publicKeyOf(jwk: JsonObject): Jwk {
-  const key: { -readonly [Member in keyof Jwk]: Jwk[Member] } = { kty: textOr(jwk.kty, '') }
-  for (const member of TEXT_MEMBERS) if (jwk[member] !== undefined) key[member] = textOr(jwk[member], '')
-  if (jwk.key_ops !== undefined) key.key_ops = textsOf(jwk.key_ops)
-  return key
-}
-
-/** A list of texts; of anything else none, so that no use is read into it. */
-function textsOf(value: unknown): string[] {
-  const isText = (each: unknown): each is string => typeof each === 'string'
-  return Array.isArray(value) && value.every(isText) ? value : []
 }
 
 function textOr<Default>(value: unknown, otherwise: Default): string | Default {

@@ -1,4 +1,5 @@
 import { fromBase64url } from '../encoding.js'
+import type { JsonObject } from './json-object.js'
 
 /** A JSON Web Key (RFC 7517): the members that are read, others may stand beside them. */
 export interface Jwk {
@@ -18,6 +19,8 @@ export interface Jwk {
   readonly dp?: string
   readonly dq?: string
   readonly qi?: string
+  /** Certificates in base64 DER, that of the key first (RFC 7517 §4.7). */
+  readonly x5c?: string[]
 }
 
 /** A set of JSON Web Keys (RFC 7517 §5). */
@@ -84,6 +87,36 @@ const PRIVATE_MEMBERS = ['d', 'p', 'q', 'dp', 'dq', 'qi', 'oth', 'k']
 /** The names of private members that a key has: none, if it is public. */
 export function privateMembersOf(key: object): readonly string[] {
   return PRIVATE_MEMBERS.filter(name => Object.hasOwn(key, name))
+}
+
+/** Members of a JWK that are texts: what a public key is made of, and what it says of its use. */
+const TEXT_MEMBERS = ['crv', 'x', 'y', 'n', 'e', 'alg', 'use'] as const
+
+/** A public key as it stands in a JWT; a member that should be a text and is none is empty, and so fits nothing. */
+export function publicKeyOf(jwk: JsonObject): Jwk {
+  const key: { -readonly [Member in keyof Jwk]: Jwk[Member] } = { kty: textOrEmpty(jwk.kty) }
+  for (const member of TEXT_MEMBERS) if (jwk[member] !== undefined) key[member] = textOrEmpty(jwk[member])
+  if (jwk.key_ops !== undefined) key.key_ops = textsOf(jwk.key_ops)
+  return key
+}
+
+function textOrEmpty(value: unknown): string {
+  return typeof value === 'string' ? value : ''
+}
+
+/** A list of texts; of anything else none, so that no use is read into it. */
+function textsOf(value: unknown): string[] {
+  const isText = (each: unknown): each is string => typeof each === 'string'
+  return Array.isArray(value) && value.every(isText) ? value : []
+}
+
+/** How many keys of a client are tried where a JWT does not say which one signed it. */
+const KEYS_TRIED = 4
+
+/** The keys of a client that may have signed a JWT: the one that its `kid` names, else all that fit, a few at most. */
+export function verificationKeys(jwks: JwkSet, algorithm: SignatureAlgorithm, kid: string | undefined): readonly Jwk[] {
+  const named = (key: Jwk) => kid === undefined || key.kid === kid
+  return jwks.keys.filter(key => named(key) && verifiesWith(key, algorithm)).slice(0, KEYS_TRIED)
 }
 
 /** The private key of a set that signs with an algorithm: the one with this `kid`, else the first that fits. */

@@ -17,7 +17,7 @@ export function firstCertificate(pem: string): Uint8Array | undefined {
 }
 
 /** Whether bytes are one DER SEQUENCE, whole: its tag, a definite length in the shortest form, and so many bytes. */
-function isOneSequence(der: Uint8Array): boolean {
+export function isOneSequence(der: Uint8Array): boolean {
   const [tag, first = 0] = der
   if (tag !== 0x30) return false
   if (first < 0x80) return der.length === 2 + first

@@ -1,7 +1,6 @@
 import { createPrivateKey, generateKeyPairSync } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { defineService, readService } from '../../src/configuration/service.js'
-import { CLIENT_AUTHENTICATION_METHODS } from '../../src/vocabulary.js'
 import { keyPairFor } from '../platform/keys.js'
 import { type WrongRow, wrongValues } from './cases.js'
 
@@ -30,7 +29,17 @@ describe('defaults (docs/rules.md §6)', () => {
       supportedScopes: [],
       supportedGrantTypes: ['AUTHORIZATION_CODE', 'REFRESH_TOKEN', 'CLIENT_CREDENTIALS'],
       supportedResponseTypes: ['CODE'],
-      supportedTokenAuthMethods: [...CLIENT_AUTHENTICATION_METHODS],
+      supportedTokenAuthMethods: [
+        'NONE',
+        'CLIENT_SECRET_BASIC',
+        'CLIENT_SECRET_POST',
+        'CLIENT_SECRET_JWT',
+        'PRIVATE_KEY_JWT',
+      ],
+      clientAssertionAudRestrictedToIssuer: false,
+      clientAssertionMaxLifetime: 3600,
+      clientAssertionJtiRequired: true,
+      attestationTrust: [],
       supportedAcrs: [],
       clientIdAliasEnabled: true,
       pushedAuthReqDuration: 60,
@@ -209,8 +218,16 @@ describe('what is wrong', () => {
       problem: /AUTHORIZATION_CODE/,
     },
     { set: { supportedResponseTypes: ['CODE', 'TOKEN'] }, path: 'supportedResponseTypes[1]', problem: /CODE/ },
-    { set: { supportedTokenAuthMethods: ['PRIVATE_KEY_JWT'] }, path: 'supportedTokenAuthMethods[0]' },
-    { set: { supportedTokenAuthMethods: ['TLS_CLIENT_AUTH'] }, path: 'supportedTokenAuthMethods[0]' },
+    { set: { supportedTokenAuthMethods: ['private_key_jwt'] }, path: 'supportedTokenAuthMethods[0]' },
+    { set: { clientAssertionMaxLifetime: 86_401 }, path: 'clientAssertionMaxLifetime' },
+    {
+      set: { attestationTrust: [{ issuer: 'https://attester.example', jwks: { keys: [] } }] },
+      path: 'attestationTrust',
+    },
+    {
+      set: { attestationTrust: [{ issuer: 'https://attester.example', jwks: { keys: [{ kty: 'oct', k: 'AA' }] } }] },
+      path: 'attestationTrust',
+    },
     { set: { supportedAcrs: ['a b'] }, path: 'supportedAcrs[0]' },
     { set: { supportedAcrs: [null] }, path: 'supportedAcrs[0]' },
     { set: { attributes: [{ key: 'k' }] }, path: 'attributes[0].value' },

@@ -1,4 +1,4 @@
-import type { ClientIdentified } from '../../client-authentication/stages.js'
+import type { ClientIdentified } from '../../client-authentication/stages/client.js'
 import { currentNonce, type ProofFacts, proofDemanded } from '../../dpop/stages.js'
 import { type Stage, withMore } from '../../pipeline.js'
 import type { Ports } from '../../ports.js'

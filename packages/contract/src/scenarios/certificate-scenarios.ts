@@ -1,0 +1,213 @@
+import type { CertificateFacts, Certificates, ClientConfiguration, ServiceConfiguration } from '@symbolon/core'
+import { CERTIFICATE, CLIENT_SECRET, form } from './cast.js'
+import { ACCEPTED, type ClientRow, FAILED } from './client-row.js'
+import { HOLDER } from './jws.js'
+import type { Setting } from './world.js'
+
+const DER = CERTIFICATE.split('\n').slice(1, -1).join('')
+
+/** A certificate that is no certificate of anybody: one DER value all the same. */
+const OTHER_CERTIFICATE = '-----BEGIN CERTIFICATE-----\nMAMCAQE=\n-----END CERTIFICATE-----'
+
+const REDIRECT = { redirectUris: ['https://shop.example/cb'] }
+const SERVICE: Partial<ServiceConfiguration> = {
+  supportedTokenAuthMethods: ['NONE', 'CLIENT_SECRET_BASIC', 'TLS_CLIENT_AUTH', 'SELF_SIGNED_TLS_CLIENT_AUTH'],
+}
+
+const SELF_SIGNED: ClientConfiguration = {
+  ...REDIRECT,
+  clientId: 2003,
+  clientIdAlias: 'selfsigned',
+  tokenAuthMethod: 'SELF_SIGNED_TLS_CLIENT_AUTH',
+  jwks: { keys: [{ ...HOLDER, kid: 'tls', x5c: [DER] }] },
+}
+
+const text = (type: string, value: string) => [{ type, value, der: new Uint8Array() }]
+
+/** What stands in the certificate, as a port of certificates tells it: CN=shop, O=Example, C=JP and names of each kind. */
+const FACTS: CertificateFacts = {
+  subject: [text('2.5.4.6', 'JP'), text('2.5.4.10', 'Example'), text('2.5.4.3', 'shop')],
+  dnsNames: ['client.example'],
+  uris: ['https://client.example/id'],
+  ipAddresses: [Uint8Array.of(192, 0, 2, 1)],
+  emailAddresses: ['shop@client.example'],
+}
+
+const TRUSTING: Certificates = { verifyPath: () => ({ ok: true, value: FACTS }) }
+
+/** A client of TLS_CLIENT_AUTH that registered one of the kinds of subject. */
+function tls(subject: ClientConfiguration, certificates: Certificates | undefined = TRUSTING): Setting {
+  const client = {
+    ...REDIRECT,
+    clientId: 2004,
+    clientIdAlias: 'pki',
+    tokenAuthMethod: 'TLS_CLIENT_AUTH',
+    ...subject,
+  } as const
+  return { service: SERVICE, clients: [client], ...(certificates !== undefined && { certificates }) }
+}
+
+const SUBJECT = { tlsClientAuthSubjectDn: 'CN=shop,O=Example,C=JP' }
+const selfSigned = (changes: ClientConfiguration = {}): Setting => ({
+  service: SERVICE,
+  clients: [{ ...SELF_SIGNED, ...changes }],
+})
+
+const by = (client: string, changes: object = {}) => ({
+  parameters: form({ client_id: client }),
+  clientCertificate: CERTIFICATE,
+  ...changes,
+})
+
+const failed = (resultCode: string) => ({ ...FAILED, resultCode })
+
+const SELF_SIGNED_ROWS: readonly ClientRow[] = [
+  [
+    'the registered certificate',
+    'RFC 8705 §2.2; requirements.md §2 row 10, 11',
+    by('selfsigned'),
+    ACCEPTED,
+    selfSigned(),
+  ],
+  [
+    'another certificate',
+    'RFC 8705 §2.2; requirements.md §2 row 10',
+    by('selfsigned', { clientCertificate: OTHER_CERTIFICATE }),
+    failed('A157331'),
+    selfSigned(),
+  ],
+  [
+    'the registered one among the chain of another',
+    'CVE-2023-2422',
+    by('selfsigned', { clientCertificate: OTHER_CERTIFICATE, clientCertificatePath: [CERTIFICATE] }),
+    failed('A157331'),
+    selfSigned(),
+  ],
+  [
+    'a certificate that stands second in x5c',
+    'RFC 7517 §4.7',
+    by('selfsigned'),
+    failed('A157331'),
+    selfSigned({ jwks: { keys: [{ ...HOLDER, kid: 'tls', x5c: ['MAMCAQE=', DER] }] } }),
+  ],
+  [
+    'a certificate of another key than the one that counts',
+    'wire.md §6 selfSignedCertificateKeyId',
+    by('selfsigned'),
+    failed('A157331'),
+    selfSigned({
+      selfSignedCertificateKeyId: 'new',
+      jwks: {
+        keys: [
+          { ...HOLDER, kid: 'tls', x5c: [DER] },
+          { ...HOLDER, kid: 'new', x5c: ['MAMCAQE='] },
+        ],
+      },
+    }),
+  ],
+  [
+    'no certificate',
+    'RFC 8705 §2',
+    by('selfsigned', { clientCertificate: undefined }),
+    failed('A157327'),
+    selfSigned(),
+  ],
+  [
+    'a certificate that cannot be read',
+    'RFC 7468 §5',
+    by('selfsigned', { clientCertificate: 'x' }),
+    failed('A157328'),
+    selfSigned(),
+  ],
+  [
+    'a secret instead',
+    'wire.md §3, channels are strict',
+    by('selfsigned', { clientId: 'selfsigned', clientSecret: CLIENT_SECRET }),
+    failed('A157357'),
+    selfSigned(),
+  ],
+  ['a certificate of a client that is not there', 'wire.md §1.7', by('nobody'), failed('A247307'), selfSigned()],
+  [
+    'a certificate beside the secret of another method',
+    'RFC 8705 §3',
+    { ...by('shop'), clientId: 'shop', clientSecret: CLIENT_SECRET },
+    ACCEPTED,
+    selfSigned(),
+  ],
+]
+
+type SubjectRow = readonly [property: keyof ClientConfiguration, registered: string, same: boolean]
+
+const SUBJECT_ROWS: readonly SubjectRow[] = [
+  ['tlsClientAuthSubjectDn', 'CN=shop,O=Example,C=JP', true],
+  ['tlsClientAuthSubjectDn', 'cn=SHOP, o=example, c=jp', true],
+  ['tlsClientAuthSubjectDn', 'C=JP,O=Example,CN=shop', false],
+  ['tlsClientAuthSubjectDn', 'CN=shop,O=Example', false],
+  ['tlsClientAuthSubjectDn', 'CN=shop', false],
+  ['tlsClientAuthSanDns', 'client.example', true],
+  ['tlsClientAuthSanDns', '*.example', false],
+  ['tlsClientAuthSanDns', 'shop', false],
+  ['tlsClientAuthSanUri', 'https://client.example/id', true],
+  ['tlsClientAuthSanUri', 'https://client.example/id/', false],
+  ['tlsClientAuthSanIp', '192.0.2.1', true],
+  ['tlsClientAuthSanIp', '192.0.2.2', false],
+  ['tlsClientAuthSanEmail', 'shop@client.example', true],
+  ['tlsClientAuthSanEmail', 'Shop@client.example', false],
+]
+
+const TLS_ROWS: readonly ClientRow[] = [
+  ...SUBJECT_ROWS.map(
+    ([property, registered, same]): ClientRow => [
+      `${property} ${registered}`,
+      'RFC 8705 §2.1.2; requirements.md §2 row 9',
+      by('pki'),
+      same ? ACCEPTED : failed('A157330'),
+      tls({ [property]: registered }),
+    ],
+  ),
+  [
+    'no path to a root',
+    'RFC 8705 §2.1; requirements.md §2 row 9',
+    by('pki'),
+    failed('A157329'),
+    tls(SUBJECT, { verifyPath: () => ({ ok: false, refusal: { reason: 'no trusted root' } }) }),
+  ],
+  [
+    'a chain that cannot be read',
+    'RFC 7468 §5',
+    by('pki', { clientCertificatePath: ['x'] }),
+    failed('A157329'),
+    tls(SUBJECT),
+  ],
+  [
+    'a chain of nine',
+    'design.md §4',
+    by('pki', { clientCertificatePath: Array.from({ length: 9 }, () => CERTIFICATE) }),
+    failed('A157329'),
+    tls(SUBJECT),
+  ],
+  ['no certificate', 'RFC 8705 §2', by('pki', { clientCertificate: undefined }), failed('A157327'), tls(SUBJECT)],
+  [
+    'a port of certificates that fails',
+    'design.md §2',
+    by('pki'),
+    { action: 'INTERNAL_SERVER_ERROR' },
+    { ...tls(SUBJECT), faults: ['certificates.verifyPath'] },
+  ],
+  [
+    'no port of certificates',
+    'design.md §4',
+    by('pki'),
+    { action: 'INTERNAL_SERVER_ERROR' },
+    { service: SERVICE, clients: tls(SUBJECT).clients ?? [] },
+  ],
+]
+
+const named = (method: string, rows: readonly ClientRow[]): readonly ClientRow[] =>
+  rows.map(([name, ...rest]) => [`${method}: ${name}`, ...rest])
+
+/** TLS_CLIENT_AUTH and SELF_SIGNED_TLS_CLIENT_AUTH. */
+export const CERTIFICATE_ROWS: readonly ClientRow[] = [
+  ...named('SELF_SIGNED_TLS_CLIENT_AUTH', SELF_SIGNED_ROWS),
+  ...named('TLS_CLIENT_AUTH', TLS_ROWS),
+]

@@ -1,0 +1,84 @@
+import type { RefusalTable, ResultCode, Wording } from '../refusal-table.js'
+import type { AssertionUnreadable } from '../standards/client-assertion.js'
+import type { AssertionFault } from '../standards/client-assertion-rules.js'
+import type { AttestationUnreadable } from '../standards/client-attestation.js'
+import type { AttestationFault } from '../standards/client-attestation-rules.js'
+
+type CredentialReason =
+  | (AssertionUnreadable | AssertionFault | AttestationUnreadable | AttestationFault)['reason']
+  | 'assertion_issuer_different'
+  | 'assertion_algorithm_not_allowed'
+  | 'assertion_audience_different'
+  | 'assertion_audience_not_issuer'
+  | 'assertion_key_unknown'
+  | 'assertion_signature_wrong'
+  | 'assertion_used'
+  | 'certificate_missing'
+  | 'certificate_unreadable'
+  | 'certificate_path_invalid'
+  | 'certificate_subject_different'
+  | 'certificate_unregistered'
+  | 'attestation_client_different'
+  | 'attester_unknown'
+  | 'attestation_signature_wrong'
+  | 'attestation_proof_signature_wrong'
+  | 'attestation_proof_used'
+
+/** Reasons for which assertions, certificates and attestations do not authenticate a client. */
+export type CredentialReasons = { readonly [Reason in CredentialReason]: object }
+
+/** Code and text of each; to the client they are all one. */
+const MEANINGS: Readonly<Record<CredentialReason, readonly [code: ResultCode, text: string]>> = {
+  assertion_type_unsupported: ['A157361', 'The client_assertion_type is not that of JWTs.'],
+  assertion_malformed: ['A247301', 'The client assertion is not a JWT in compact form, or too long.'],
+  assertion_issuer_missing: ['A247302', 'The client assertion has no iss.'],
+  assertion_issuer_different: ['A247304', 'The iss of the client assertion is not the client.'],
+  assertion_algorithm_unsupported: ['A157362', 'The algorithm of the client assertion is not supported.'],
+  assertion_algorithm_not_allowed: ['A157363', 'The algorithm of the client assertion is not the client’s.'],
+  assertion_typ_different: ['A157364', 'The JWT is no client assertion by its typ.'],
+  assertion_extension_unknown: ['A157365', 'The client assertion demands an extension that is not known.'],
+  assertion_subject_different: ['A157316', 'The sub of the client assertion is not the client.'],
+  assertion_audience_different: ['A157318', 'The client assertion is not made for this server.'],
+  assertion_audience_not_issuer: ['A157356', 'The aud of the client assertion is not the issuer alone.'],
+  assertion_expiry_missing: ['A157319', 'The client assertion has no exp.'],
+  assertion_expired: ['A157320', 'The client assertion has expired.'],
+  assertion_lives_too_long: ['A157321', 'The exp of the client assertion lies too far ahead.'],
+  assertion_not_yet_valid: ['A157322', 'The nbf of the client assertion lies in the future.'],
+  assertion_from_the_future: ['A157323', 'The iat of the client assertion lies in the future.'],
+  assertion_identifier_missing: ['A157324', 'The client assertion has no jti, or one that is too long.'],
+  assertion_used: ['A157325', 'The client assertion has been used before.'],
+  assertion_key_unknown: ['A156304', 'The client has no key that fits the client assertion.'],
+  assertion_signature_wrong: ['A157326', 'The signature of the client assertion is wrong.'],
+  certificate_missing: ['A157327', 'No client certificate was presented.'],
+  certificate_unreadable: ['A157328', 'The client certificate cannot be read.'],
+  certificate_path_invalid: ['A157329', 'No valid path leads from the client certificate to a trusted root.'],
+  certificate_subject_different: ['A157330', 'The client certificate names another subject than the registered one.'],
+  certificate_unregistered: ['A157331', 'The client certificate is not one that the client registered.'],
+  attestation_incomplete: ['A157370', 'A client attestation and its proof must stand together.'],
+  attestation_malformed: ['A157371', 'The client attestation or its proof cannot be read.'],
+  attestation_client_different: ['A157372', 'The client attestation is for another client.'],
+  attestation_typ_different: ['A157373', 'The typ of the client attestation or of its proof is another.'],
+  attestation_extension_unknown: ['A157374', 'The client attestation demands an extension that is not known.'],
+  attestation_expired: ['A157375', 'The client attestation has expired, or says not when.'],
+  attestation_from_the_future: ['A157376', 'The client attestation is not valid yet.'],
+  attestation_key_unfit: ['A157377', 'The key in the client attestation does not fit its proof.'],
+  attester_unknown: ['A157378', 'The attester is not trusted, or has no key that fits the client attestation.'],
+  attestation_signature_wrong: ['A157379', 'The signature of the client attestation is wrong.'],
+  attestation_proof_for_another: ['A157380', 'The proof of the client attestation is not made for this server.'],
+  attestation_proof_too_old: ['A157381', 'The proof of the client attestation is too old, or from the future.'],
+  attestation_proof_identifier_missing: ['A157382', 'The proof of the client attestation has no jti.'],
+  attestation_proof_signature_wrong: ['A157383', 'The signature of the proof of the client attestation is wrong.'],
+  attestation_proof_used: ['A157384', 'The proof of the client attestation has been used before.'],
+}
+
+/** The rows of these reasons for whoever answers failed client authentications with one action. */
+export function credentialRefusals<Action extends string>(failed: {
+  readonly action: Action
+  readonly error: string
+  readonly shown: Wording
+}): RefusalTable<CredentialReasons, Action>
+export function credentialRefusals(failed: object): object {
+  return Object.fromEntries(
+    Object.entries(MEANINGS).map(([reason, [code, text]]) => [reason, { ...failed, code, text }]),
+  )
+}

@@ -1,0 +1,19 @@
+import type { OneTime } from '../one-time.js'
+import { assertionAcceptedUntil } from '../standards/client-assertion-rules.js'
+import { attestationProofAcceptedUntil } from '../standards/client-attestation-rules.js'
+import type { Presented } from './stages/presented.js'
+
+/** The identifier of a client assertion: one mark per client, whatever the endpoint (RFC 7523 §3 (7)). */
+export function assertionOnce({ assertion }: Presented): OneTime | undefined {
+  if (assertion === undefined || assertion.assertion.jti === '') return undefined
+  const { iss, jti } = assertion.assertion
+  return { scope: ['assertion', iss, jti], until: assertionAcceptedUntil(assertion.assertion, assertion.skew) }
+}
+
+/** The identifier of an attestation's proof: one mark per instance, whose key the attestation names. */
+export function attestationProofOnce({ attestation }: Presented): OneTime | undefined {
+  if (attestation === undefined) return undefined
+  const { attestation: vouched, proof } = attestation
+  const scope = ['attestation', vouched.iss, vouched.sub, JSON.stringify(vouched.key), proof.jti]
+  return { scope, until: attestationProofAcceptedUntil(attestation) }
+}

@@ -1,0 +1,58 @@
+import { claimOnce } from '../../one-time.js'
+import { type Stage, withMore } from '../../pipeline.js'
+import type { Ports } from '../../ports.js'
+import { type Check, ok } from '../../result.js'
+import { assertionOnce, attestationProofOnce } from '../one-time-credentials.js'
+import type { ClientRefusal } from '../refusals.js'
+import type { Presented } from './presented.js'
+
+/** Whether the credentials are used for the first time: not known before they were claimed. */
+export interface FirstUse {
+  readonly assertionFirst: boolean
+  readonly attestationProofFirst: boolean
+}
+
+/** Credentials that are good once are refused when they come again. */
+export const ONCE_CHECKS: readonly Check<Presented & FirstUse, ClientRefusal>[] = [
+  {
+    name: 'assertion used once',
+    clause: 'RFC 7523 §3 (7); OpenID Connect Core §9',
+    applies: ({ assertion }) => assertion !== undefined,
+    run: ({ assertionFirst }) => (assertionFirst ? undefined : { reason: 'assertion_used' }),
+    seen: () => ({
+      expected: 'a jti that the client has not used',
+      hint: 'each request needs an assertion of its own',
+    }),
+  },
+  {
+    name: 'attestation proof used once',
+    clause: 'Attestation-Based Client Authentication §5.2',
+    applies: ({ attestation }) => attestation !== undefined,
+    run: ({ attestationProofFirst }) => (attestationProofFirst ? undefined : { reason: 'attestation_proof_used' }),
+    seen: () => ({ expected: 'a jti that the instance has not used' }),
+  },
+]
+
+/** Claims the credentials that are good once, last of all: what is refused for another reason uses nothing up. */
+export function credentialsClaimed<Facts extends Presented>(): Stage<
+  Facts,
+  Facts & FirstUse,
+  Pick<Ports, 'crypto' | 'replays'>,
+  ClientRefusal
+> {
+  return {
+    name: 'credentials claimed',
+    clause: 'RFC 7523 §3 (7)',
+    async gather(facts, ports) {
+      const { service, now } = facts
+      const call = { serviceId: service.serviceId, now }
+      const [assertionFirst = false, attestationProofFirst = false] = await claimOnce(
+        [assertionOnce(facts), attestationProofOnce(facts)],
+        call,
+        ports,
+      )
+      return ok(withMore(facts, { assertionFirst, attestationProofFirst }))
+    },
+    checks: ONCE_CHECKS,
+  }
+}

@@ -1,0 +1,134 @@
+import { CERTIFICATE_LENGTH } from '../../limits.js'
+import { type Stage, withMore } from '../../pipeline.js'
+import { always, type Check, lift, ok, type Result } from '../../result.js'
+import { type AssertionUnreadable, readClientAssertion } from '../../standards/client-assertion.js'
+import { type AssertionInTime, CLIENT_ASSERTION_RULES } from '../../standards/client-assertion-rules.js'
+import { type AttestationUnreadable, readAttestation } from '../../standards/client-attestation.js'
+import { ATTESTATION_RULES, type AttestationInTime } from '../../standards/client-attestation-rules.js'
+import { firstCertificate } from '../../standards/pem.js'
+import type { ClientRefusal } from '../refusals.js'
+import type { ReadClientRequest } from '../request.js'
+import type { Submitted } from './submitted.js'
+
+/** What the client presents, taken apart; nothing of it is verified. */
+export interface Presented<Request extends ReadClientRequest = ReadClientRequest> extends Submitted<Request> {
+  /** The identifiers by which the client names itself outside its credentials, without repetition. */
+  readonly identifiers: readonly string[]
+  readonly assertion: AssertionInTime | undefined
+  readonly attestation: AttestationInTime | undefined
+  /** DER of the certificate; `undefined` when there is none, or none that can be read. */
+  readonly certificate: Uint8Array | undefined
+}
+
+/** The client that the credentials speak of. */
+function credited({ assertion, attestation }: Presented): string | undefined {
+  return assertion?.assertion.iss ?? attestation?.attestation.sub
+}
+
+/** The one name of the client, once the checks below have passed. */
+export function clientNameOf(facts: Presented): string {
+  return facts.identifiers[0] ?? credited(facts) ?? ''
+}
+
+const IDENTIFICATION: readonly Check<Presented, ClientRefusal>[] = [
+  {
+    name: 'client named',
+    clause: 'RFC 6749 §2.3, §3.2.1',
+    applies: always,
+    run: facts => (clientNameOf(facts) === '' ? { reason: 'client_unidentified' } : undefined),
+  },
+  {
+    name: 'one client named',
+    clause: 'RFC 9126 §2.1',
+    applies: always,
+    run: ({ identifiers }) => (identifiers.length > 1 ? { reason: 'client_contradicted' } : undefined),
+    seen: ({ identifiers }) => ({ expected: 'one client', actual: `${identifiers.length} different identifiers` }),
+  },
+  {
+    name: 'client of the assertion',
+    clause: 'RFC 7521 §4.2; RFC 7523 §3 (1)',
+    applies: ({ assertion }) => assertion !== undefined,
+    run: facts => (credited(facts) === clientNameOf(facts) ? undefined : { reason: 'assertion_issuer_different' }),
+    seen: () => ({ expected: 'iss as client_id, letter by letter' }),
+  },
+  {
+    name: 'client of the attestation',
+    clause: 'Attestation-Based Client Authentication §5.1, §6',
+    applies: ({ attestation }) => attestation !== undefined,
+    run: facts => (credited(facts) === clientNameOf(facts) ? undefined : { reason: 'attestation_client_different' }),
+    seen: () => ({ expected: 'sub as client_id, letter by letter' }),
+  },
+]
+
+/** Reads the credentials and judges all of them that does not depend on the client: no store has been asked yet. */
+export function presented<Request extends ReadClientRequest>(): Stage<
+  Submitted<Request>,
+  Presented<Request>,
+  object,
+  ClientRefusal
+> {
+  return {
+    name: 'credentials',
+    clause: 'RFC 6749 §2.3; RFC 7521 §4.2',
+    gather(facts) {
+      const [assertion, attestation] = [presentedAssertion(facts), presentedAttestation(facts)]
+      if (!assertion.ok) return assertion
+      if (!attestation.ok) return attestation
+      return ok(
+        withMore(facts, {
+          identifiers: identifiersOf(facts),
+          assertion: assertion.value,
+          attestation: attestation.value,
+          certificate: certificateOf(facts.request),
+        }),
+      )
+    },
+    checks: [
+      ...IDENTIFICATION,
+      ...lift(
+        CLIENT_ASSERTION_RULES,
+        ({ assertion }: Presented) => assertion,
+        (fault): ClientRefusal => fault,
+      ),
+      ...lift(
+        ATTESTATION_RULES,
+        ({ attestation }: Presented) => attestation,
+        (fault): ClientRefusal => fault,
+      ),
+    ],
+  }
+}
+
+function identifiersOf({ request, form }: Submitted): readonly string[] {
+  const named = [request.clientId, form.values.get('client_id')].filter(each => each !== undefined)
+  return [...new Set(named)]
+}
+
+function presentedAssertion(facts: Submitted): Result<AssertionInTime | undefined, AssertionUnreadable> {
+  const { form, mechanisms, service, now } = facts
+  // With more than one mechanism the stage before has refused.
+  if (mechanisms[0] !== 'assertion') return ok(undefined)
+  const read = readClientAssertion(form.values.get('client_assertion_type'), form.values.get('client_assertion'))
+  if (!read.ok) return read
+  return ok({
+    assertion: read.value,
+    now,
+    skew: service.allowableClockSkew,
+    maxLifetime: service.clientAssertionMaxLifetime,
+    jtiRequired: service.clientAssertionJtiRequired,
+  })
+}
+
+function presentedAttestation(facts: Submitted): Result<AttestationInTime | undefined, AttestationUnreadable> {
+  const { request, mechanisms, service, now } = facts
+  if (mechanisms[0] !== 'attestation') return ok(undefined)
+  const read = readAttestation(request.clientAttestation, request.clientAttestationProof)
+  if (!read.ok) return read
+  const { issuer, allowableClockSkew: skew, dpopProofLifetime: lifetime } = service
+  return ok({ ...read.value, issuer, now, skew, lifetime })
+}
+
+function certificateOf({ clientCertificate }: ReadClientRequest): Uint8Array | undefined {
+  if (clientCertificate === undefined || clientCertificate.length > CERTIFICATE_LENGTH) return undefined
+  return firstCertificate(clientCertificate)
+}

@@ -1,0 +1,50 @@
+import { longerThan } from '../../encoding.js'
+import type { Call, CallFacts } from '../../operation.js'
+import type { Stage } from '../../pipeline.js'
+import { always, type Check, lift, ok, type Result, refuse } from '../../result.js'
+import { FORM_RULES, type FormParameters, readForm } from '../../standards/form.js'
+import type { Unreadable } from '../../unreadable.js'
+import { type Mechanism, mechanismsOf } from '../mechanism.js'
+import type { ClientRefusal } from '../refusals.js'
+import type { ReadClientRequest } from '../request.js'
+
+/** The request and its form could be read. */
+export interface Submitted<Request extends ReadClientRequest = ReadClientRequest> extends CallFacts {
+  readonly request: Request
+  readonly form: FormParameters
+  readonly mechanisms: readonly Mechanism[]
+}
+
+const oneMechanism: Check<Submitted, ClientRefusal> = {
+  name: 'one authentication mechanism',
+  clause: 'RFC 6749 §2.3',
+  applies: always,
+  run: ({ mechanisms }) => (mechanisms.length > 1 ? { reason: 'credentials_twice' } : undefined),
+  seen: ({ mechanisms }) => ({ expected: 'at most one', actual: mechanisms.join(', ') || 'none' }),
+}
+
+/** Reads the request and its form; no store has been asked yet. */
+export function submitted<Request extends ReadClientRequest>(
+  read: (input: unknown) => Result<Request, Unreadable>,
+): Stage<Call, Submitted<Request>, object, Unreadable | ClientRefusal> {
+  return {
+    name: 'request',
+    clause: 'docs/rules.md §3; RFC 9126 §2.1',
+    gather({ input, service, now }) {
+      const request = read(input)
+      if (!request.ok) return request
+      if (longerThan(request.value.parameters, service.pushedAuthReqMaxSize))
+        return refuse({ reason: 'parameters_too_large' })
+      const form = readForm(request.value.parameters)
+      return ok({ request: request.value, form, mechanisms: mechanismsOf(request.value, form), service, now })
+    },
+    checks: [
+      ...lift(
+        FORM_RULES,
+        ({ form }: Submitted) => form,
+        (fault): ClientRefusal => fault,
+      ),
+      oneMechanism,
+    ],
+  }
+}

@@ -1,0 +1,81 @@
+import { equalBytes, utf8 } from '../encoding.js'
+import { PortFault } from '../operation.js'
+import { askBoolean, askBytes, askText } from '../port-answers.js'
+import type { Ports } from '../ports.js'
+import type { Client } from '../records.js'
+import type { AssertionAlgorithm, ClientAssertion } from '../standards/client-assertion.js'
+import { type Jwk, type SignatureAlgorithm, verificationKeys } from '../standards/jwk.js'
+import { STAND_IN_KEYS, STAND_IN_SECRET } from './stand-in-keys.js'
+
+/** What was found out about a signed JWT of a client. */
+export interface VerifiedSignature {
+  /** There is a key that could have signed. */
+  readonly keyFound: boolean
+  /** One of those keys did. */
+  readonly signatureRight: boolean
+}
+
+/** A JWT that somebody signed, taken apart. */
+interface SignedText {
+  readonly kid: string | undefined
+  readonly signed: Uint8Array
+  readonly signature: Uint8Array
+}
+
+/** A secret shorter than this keys no HMAC with SHA-256 (RFC 7518 §3.2). */
+const SECRET_BYTES = 32
+
+/** Verifies a client assertion with the keys or the secret of its client; without any, with a stand-in, at the same cost. */
+export function verifyAssertion(
+  assertion: ClientAssertion,
+  client: Client | undefined,
+  ports: Pick<Ports, 'crypto' | 'secrets'>,
+): Promise<VerifiedSignature> {
+  return isMac(assertion.algorithm)
+    ? verifyMac(assertion, client, ports)
+    : verifyBySet(assertion, assertion.algorithm, client?.jwks.keys ?? [], ports)
+}
+
+function isMac(algorithm: AssertionAlgorithm): algorithm is 'HS256' {
+  return algorithm === 'HS256'
+}
+
+/** Verifies a signature with the keys of a set that may have made it. */
+export async function verifyBySet(
+  jwt: SignedText,
+  algorithm: SignatureAlgorithm,
+  keys: readonly Jwk[],
+  { crypto }: Pick<Ports, 'crypto'>,
+): Promise<VerifiedSignature> {
+  const candidates = verificationKeys({ keys }, algorithm, jwt.kid)
+  const isBy = (key: Jwk) => askBoolean('crypto', () => crypto.verify(algorithm, key, jwt.signed, jwt.signature))
+  if (candidates.length === 0) await isBy(STAND_IN_KEYS[algorithm])
+  for (const key of candidates) if (await isBy(key)) return { keyFound: true, signatureRight: true }
+  return { keyFound: candidates.length > 0, signatureRight: false }
+}
+
+async function verifyMac(
+  { signed, signature }: SignedText,
+  client: Client | undefined,
+  ports: Pick<Ports, 'crypto' | 'secrets'>,
+): Promise<VerifiedSignature> {
+  const secret = await sharedSecret(client, ports)
+  const keyFound = secret !== undefined && secret.length >= SECRET_BYTES
+  const key = keyFound ? secret : STAND_IN_SECRET
+  const mac = await askBytes('crypto', () => ports.crypto.hmac(key, signed), 32)
+  return { keyFound, signatureRight: keyFound && equalBytes(mac, signature) }
+}
+
+/** The secret that client and server share; asked for where there is none too, so that nobody can tell. */
+async function sharedSecret(
+  client: Client | undefined,
+  { secrets }: Pick<Ports, 'secrets'>,
+): Promise<Uint8Array | undefined> {
+  const ours = client?.tokenAuthMethod === 'CLIENT_SECRET_JWT' ? client.clientSecret : undefined
+  if (secrets.reveal === undefined) {
+    if (ours === undefined) return undefined
+    throw new PortFault('secrets', new TypeError('CLIENT_SECRET_JWT needs a Secrets port that can reveal'))
+  }
+  const secret = await askText('secrets', () => secrets.reveal?.(ours))
+  return ours === undefined || secret === undefined ? undefined : utf8(secret)
+}

@@ -1,0 +1,40 @@
+import { CERTIFICATE_LENGTH, CHAIN_LENGTH } from '../limits.js'
+import { ask, PortFault } from '../operation.js'
+import type { PathFault, Ports } from '../ports.js'
+import type { Client } from '../records.js'
+import { type Result, refuse } from '../result.js'
+import type { CertificateFacts } from '../standards/certificate-names.js'
+import { firstCertificate } from '../standards/pem.js'
+import type { Presented } from './stages/presented.js'
+
+/** What path validation came to: what stands in the certificate, or why its path leads to no anchor. */
+export type VerifiedPath = Result<CertificateFacts, PathFault>
+
+/**
+ * Asks the `Certificates` port about the certificate of the connection and the chain that came with it (RFC 8705 §2.1). Names
+ * are read from that one certificate alone, never from another in the chain.
+ */
+export async function verifyCertificatePath(
+  leaf: Uint8Array,
+  { request, now }: Presented,
+  client: Client | undefined,
+  ports: Partial<Pick<Ports, 'certificates'>>,
+): Promise<VerifiedPath | undefined> {
+  const { certificates } = ports
+  if (certificates === undefined) {
+    if (client?.tokenAuthMethod !== 'TLS_CLIENT_AUTH') return undefined
+    throw new PortFault('certificates', new TypeError('TLS_CLIENT_AUTH needs a Certificates port'))
+  }
+  const path = chainOf(request.clientCertificatePath)
+  if (path === undefined) return refuse({ reason: 'the chain cannot be read' })
+  const verified = await ask('certificates', () => certificates.verifyPath(leaf, path, now))
+  if (typeof verified?.ok === 'boolean') return verified
+  throw new PortFault('certificates', new TypeError('expected a result'))
+}
+
+/** The chain as DER, or `undefined` when it is too long or any of it cannot be read. */
+function chainOf(path: readonly string[]): readonly Uint8Array[] | undefined {
+  if (path.length > CHAIN_LENGTH || path.some(pem => pem.length > CERTIFICATE_LENGTH)) return undefined
+  const chain = path.map(firstCertificate)
+  return chain.every(der => der !== undefined) ? chain : undefined
+}

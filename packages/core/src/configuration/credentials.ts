@@ -1,0 +1,94 @@
+import { z } from 'zod'
+import { SUBJECT_NAMES } from '../client-authentication/subject.js'
+import { utf8 } from '../encoding.js'
+import type { Client } from '../records.js'
+import { readDistinguishedName } from '../standards/distinguished-name.js'
+import { readIpAddress } from '../standards/ip-address.js'
+import { SIGNATURE_ALGORITHMS, verifiesWith } from '../standards/jwk.js'
+import type { ClientAuthenticationMethod } from '../vocabulary.js'
+import { storedSecretForm } from './client-secret.js'
+import type { ConfigurationFault } from './fault.js'
+
+const name = z.string().min(1).max(4_096)
+
+/** What a client registers to authenticate otherwise than by presenting a secret. */
+export const credentials = {
+  tokenAuthSignAlg: z.enum([...SIGNATURE_ALGORITHMS, 'HS256']).exactOptional(),
+  tlsClientAuthSubjectDn: name
+    .refine(isSubject, 'must be a distinguished name (RFC 4514), and not the empty one')
+    .exactOptional(),
+  tlsClientAuthSanDns: name.exactOptional(),
+  tlsClientAuthSanUri: name.exactOptional(),
+  tlsClientAuthSanIp: name.refine(text => readIpAddress(text) !== undefined, 'must be an IP address').exactOptional(),
+  tlsClientAuthSanEmail: name.exactOptional(),
+  selfSignedCertificateKeyId: z.string().exactOptional(),
+}
+
+function isSubject(text: string): boolean {
+  const subject = readDistinguishedName(text)
+  return subject !== undefined && subject.length > 0
+}
+
+const SECRET_METHODS: ReadonlySet<ClientAuthenticationMethod> = new Set([
+  'CLIENT_SECRET_BASIC',
+  'CLIENT_SECRET_POST',
+  'CLIENT_SECRET_JWT',
+])
+
+/** What a client has registered beside or against its method. */
+export function credentialFaults(client: Client): readonly ConfigurationFault[] {
+  return [...secretFaults(client), ...assertionFaults(client), ...certificateFaults(client)]
+}
+
+function secretFaults({ tokenAuthMethod, clientSecret }: Client): readonly ConfigurationFault[] {
+  const fault = (problem: string) => [{ path: 'clientSecret', problem }]
+  if (SECRET_METHODS.has(tokenAuthMethod) && clientSecret === undefined)
+    return fault(`must be set for ${tokenAuthMethod}`)
+  if (tokenAuthMethod === 'NONE' && clientSecret !== undefined) {
+    return fault('must be absent for a client that does not authenticate')
+  }
+  if (tokenAuthMethod !== 'CLIENT_SECRET_JWT') return []
+  const form = storedSecretForm(clientSecret ?? '')
+  if (form?.kind === 'digest')
+    return fault('must be plain: or sealed: for CLIENT_SECRET_JWT, which needs the secret itself')
+  if (form?.kind === 'plain' && utf8(form.secret).length < 32) {
+    return fault('must be of 32 bytes at least for CLIENT_SECRET_JWT (RFC 7518 §3.2)')
+  }
+  return []
+}
+
+function assertionFaults({
+  tokenAuthMethod,
+  tokenAuthSignAlg: algorithm,
+  jwks,
+}: Client): readonly ConfigurationFault[] {
+  const faults: ConfigurationFault[] = []
+  if (algorithm !== undefined && (algorithm === 'HS256') !== (tokenAuthMethod === 'CLIENT_SECRET_JWT')) {
+    faults.push({ path: 'tokenAuthSignAlg', problem: `must be one of ${tokenAuthMethod}, or absent` })
+  }
+  const algorithms = SIGNATURE_ALGORITHMS.filter(each => algorithm === undefined || each === algorithm)
+  const fits = jwks.keys.some(key => algorithms.some(each => verifiesWith(key, each)))
+  if (tokenAuthMethod === 'PRIVATE_KEY_JWT' && !fits) {
+    faults.push({ path: 'jwks', problem: `must hold a public key for ${algorithm ?? 'PRIVATE_KEY_JWT'}` })
+  }
+  return faults
+}
+
+function certificateFaults(client: Client): readonly ConfigurationFault[] {
+  const faults: ConfigurationFault[] = []
+  const subjects = SUBJECT_NAMES.filter(each => client[each] !== undefined).length
+  if (subjects !== (client.tokenAuthMethod === 'TLS_CLIENT_AUTH' ? 1 : 0)) {
+    const problem =
+      'must be the one of these that is set, for TLS_CLIENT_AUTH and for no other method (RFC 8705 §2.1.2)'
+    faults.push({ path: SUBJECT_NAMES.join(', '), problem })
+  }
+  const { selfSignedCertificateKeyId: kid, jwks, tokenAuthMethod } = client
+  const certified = jwks.keys.filter(key => key.x5c !== undefined && (kid === undefined || key.kid === kid))
+  if (tokenAuthMethod === 'SELF_SIGNED_TLS_CLIENT_AUTH' && certified.length === 0) {
+    faults.push({ path: 'jwks', problem: 'must hold a key with x5c for SELF_SIGNED_TLS_CLIENT_AUTH (RFC 8705 §2.2)' })
+  }
+  if (tokenAuthMethod !== 'SELF_SIGNED_TLS_CLIENT_AUTH' && kid !== undefined) {
+    faults.push({ path: 'selfSignedCertificateKeyId', problem: 'must be absent but for SELF_SIGNED_TLS_CLIENT_AUTH' })
+  }
+  return faults
+}
