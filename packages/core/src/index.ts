@@ -132,6 +132,7 @@ export type { Jwk, JwkSet, SignatureAlgorithm } from './standards/jwk.js'
 export type {
   ClientAuthenticationMethod,
   ClientType,
+  FapiMode,
   GrantType,
   Prompt,
   PushedRequestUse,

@@ -1,4 +1,5 @@
 import { longerThan } from '../encoding.js'
+import { demandsOf, FAPI_AUTHENTICATION_METHODS } from '../fapi.js'
 import { TOKEN_LENGTH } from '../limits.js'
 import { findClient } from '../look-up.js'
 import type { Call, CallFacts } from '../operation.js'
@@ -143,6 +144,18 @@ const AUTHENTICATION_CHECKS: readonly Check<ClientIdentified, ClientRefusal>[] =
     seen: ({ client, service }) => ({
       expected: service.supportedTokenAuthMethods.join(' '),
       actual: client.tokenAuthMethod,
+    }),
+  },
+  {
+    name: 'FAPI client authentication',
+    clause: 'FAPI 2.0 Security Profile §5.3.2.1-3, §5.3.2.1-6, §5.3.2.2-4',
+    applies: facts => demandsOf(facts).has('authentication by key or certificate'),
+    run: ({ client }) =>
+      FAPI_AUTHENTICATION_METHODS.has(client.tokenAuthMethod) ? undefined : { reason: 'method_outside_fapi' },
+    seen: ({ client }) => ({
+      expected: [...FAPI_AUTHENTICATION_METHODS].join(' '),
+      actual: client.tokenAuthMethod,
+      hint: 'fapiModes of the service or the client demand it',
     }),
   },
   {
