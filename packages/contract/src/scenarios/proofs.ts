@@ -1,4 +1,4 @@
-import type { Jwk } from '@symbolon/core'
+import type { Jwk, SignatureAlgorithm } from '@symbolon/core'
 import { freshText } from '../fresh.js'
 import { SIGNING_KEY } from './cast.js'
 import { hashOf } from './hash.js'
@@ -27,13 +27,17 @@ export interface ProofChanges {
   readonly claims?: Readonly<Record<string, unknown>>
   /** Seconds by which the client's clock is ahead. */
   readonly ahead?: number
+  /** The key of the header and of the signature, and how it signs. */
+  readonly key?: { readonly algorithm: SignatureAlgorithm; readonly privateKey: Jwk }
   /** Signed by another key than the one in the header. */
   readonly signedByAnother?: boolean
 }
 
 /** A DPoP proof for a token (RFC 9449 §4.2), or for none. */
 export async function proofFor(world: World, token: string | undefined, changes: ProofChanges = {}): Promise<string> {
-  const header = { typ: 'dpop+jwt', alg: 'ES256', jwk: HOLDER, ...changes.header }
+  const { key } = changes
+  const jwk = key === undefined ? HOLDER : publicPart(key.privateKey)
+  const header = { typ: 'dpop+jwt', alg: key?.algorithm ?? 'ES256', jwk, ...changes.header }
   const claims = {
     jti: freshText('jti'),
     htm: 'GET',
@@ -43,7 +47,9 @@ export async function proofFor(world: World, token: string | undefined, changes:
     ...changes.claims,
   }
   const signed = `${encoded(header)}.${encoded(claims)}`
-  return `${signed}.${await signatureOf(signed, changes.signedByAnother === true)}`
+  if (key === undefined) return `${signed}.${await signatureOf(signed, changes.signedByAnother === true)}`
+  const signature = world.ports.crypto.sign(key.algorithm, key.privateKey, new TextEncoder().encode(signed))
+  return `${signed}.${base64url(await signature)}`
 }
 
 /** Creates a token that is bound to the client's key and introspects it beside a proof. */
@@ -62,6 +68,10 @@ export function boundToken(world: World, creation: TokenChanges = {}): Promise<s
 /** A request for the resource with a token and its proof. */
 export async function request(world: World, token: string, changes: ProofChanges = {}, demands: object = {}) {
   return { token, htm: 'GET', htu: RESOURCE_URL, dpop: await proofFor(world, token, changes), ...demands }
+}
+
+function publicPart({ d: _, ...key }: Jwk): Jwk {
+  return key
 }
 
 function publicAndPrivate({ kty, crv, x, y, d }: Jwk) {
