@@ -3,6 +3,7 @@ import { SIGNATURE_ALGORITHMS } from '../../packages/core/src/standards/jwk.js'
 import {
   CLIENT_AUTHENTICATION_METHODS,
   CLIENT_TYPES,
+  FAPI_MODES,
   GRANT_TYPES,
   PUSHED_REQUEST_USES,
   RESPONSE_TYPES,
@@ -13,6 +14,7 @@ import type { Member } from './interfaces.js'
 const ENUMERATIONS: Readonly<Record<string, readonly string[]>> = {
   ClientAuthenticationMethod: CLIENT_AUTHENTICATION_METHODS,
   ClientType: CLIENT_TYPES,
+  FapiMode: FAPI_MODES,
   GrantType: GRANT_TYPES,
   PushedRequestUse: PUSHED_REQUEST_USES,
   ResponseType: RESPONSE_TYPES,
