@@ -75,7 +75,7 @@ async function sectionOf(configured: Configured): Promise<readonly string[]> {
 }
 
 function defaultOf(name: string, defaults: Readonly<Record<string, unknown>>, configured: Configured): string {
-  const derived = configured.derived?.[name]
+  const derived = configured.derived?.[name] ?? configured.conditional?.[name]
   if (derived !== undefined) return derived
   if (name in configured.required) return '**required**'
   return defaults[name] === undefined ? 'none' : `\`${JSON.stringify(defaults[name])}\``

@@ -16,9 +16,12 @@ export interface Configured {
   readonly required: Fields
   /** Defaults that are no fixed value. */
   readonly derived?: Readonly<Record<string, string>>
+  /** Defaults that depend on other properties. */
+  readonly conditional?: Readonly<Record<string, string>>
 }
 
 const SERVICE = { serviceId: 'bank', issuer: 'https://as.example' }
+const FAPI = { fapiModes: ['FAPI2_SECURITY'] }
 const CLIENT = { clientIdAlias: 'ledger', clientSecret: 'plain:secret' }
 
 async function faultsOfService(fields: Fields): Promise<readonly ConfigurationFault[]> {
@@ -48,6 +51,7 @@ export const CONFIGURED: readonly Configured[] = [
     faults: faultsOfService,
     defaults: async () => ({ ...taken(readService(SERVICE)) }),
     required: SERVICE,
+    conditional: { pushedRequestUse: '`"once"`, under `fapiModes` `"until-completed"`' },
   },
   {
     title: 'Clients',
@@ -131,6 +135,36 @@ export const CONTRADICTIONS: readonly {
     path: 'supportedScopes',
   },
   {
+    of: 'Services',
+    rule: 'Under `fapiModes`, `pushedAuthReqDuration` is below 600.',
+    refused: { ...SERVICE, ...FAPI, pushedAuthReqDuration: 600 },
+    path: 'pushedAuthReqDuration',
+  },
+  {
+    of: 'Services',
+    rule: 'Under `fapiModes`, `allowableClockSkew` is at least 10.',
+    refused: { ...SERVICE, ...FAPI, allowableClockSkew: 9 },
+    path: 'allowableClockSkew',
+  },
+  {
+    of: 'Services',
+    rule: 'Under `fapiModes`, `accessTokenSignAlg` is `ES256`, `PS256`, `EdDSA` or `Ed25519`.',
+    refused: { ...SERVICE, ...FAPI, accessTokenSignAlg: 'RS256' },
+    path: 'accessTokenSignAlg',
+  },
+  {
+    of: 'Services',
+    rule: 'Under `fapiModes`, `supportedGrantTypes` holds neither `PASSWORD` nor `IMPLICIT`.',
+    refused: { ...SERVICE, ...FAPI, supportedGrantTypes: ['PASSWORD'] },
+    path: 'supportedGrantTypes',
+  },
+  {
+    of: 'Services',
+    rule: '`FAPI2_MESSAGE_SIGNING_RESOURCE_RES` needs a private key in `jwks` that signs answers of resources.',
+    refused: { ...SERVICE, fapiModes: ['FAPI2_MESSAGE_SIGNING_RESOURCE_RES'] },
+    path: 'jwks',
+  },
+  {
     of: 'Clients',
     rule: '**Required** is one of `clientId`, `clientIdAlias`, `entityId` and `metadataDocumentLocation`.',
     refused: { clientSecret: 'plain:secret' },
@@ -153,5 +187,35 @@ export const CONTRADICTIONS: readonly {
     rule: '`clientType` is `PUBLIC` exactly when `tokenAuthMethod` is `NONE`.',
     refused: { ...CLIENT, clientType: 'PUBLIC' },
     path: 'clientType',
+  },
+  {
+    of: 'Clients',
+    rule: 'Under `fapiModes`, `tokenAuthMethod` is `PRIVATE_KEY_JWT`, `TLS_CLIENT_AUTH` or `SELF_SIGNED_TLS_CLIENT_AUTH`.',
+    refused: { ...CLIENT, ...FAPI },
+    path: 'tokenAuthMethod',
+  },
+  {
+    of: 'Clients',
+    rule: 'Under `fapiModes`, `redirectUris` are https, or http of 127.0.0.1 or [::1].',
+    refused: { ...CLIENT, ...FAPI, redirectUris: ['com.example.app:/cb'] },
+    path: 'redirectUris',
+  },
+  {
+    of: 'Clients',
+    rule: 'Under `fapiModes`, `pushedAuthReqDuration` is below 600.',
+    refused: { ...CLIENT, ...FAPI, pushedAuthReqDuration: 600 },
+    path: 'pushedAuthReqDuration',
+  },
+  {
+    of: 'Clients',
+    rule: 'Under `fapiModes`, `grantTypes` holds neither `PASSWORD` nor `IMPLICIT`.',
+    refused: { ...CLIENT, ...FAPI, grantTypes: ['PASSWORD'] },
+    path: 'grantTypes',
+  },
+  {
+    of: 'Clients',
+    rule: '`FAPI2_MESSAGE_SIGNING_RESOURCE_REQ` needs a key in `jwks`.',
+    refused: { ...CLIENT, fapiModes: ['FAPI2_MESSAGE_SIGNING_RESOURCE_REQ'] },
+    path: 'jwks',
   },
 ]

@@ -23,6 +23,7 @@ import type { Row } from '../../packages/core/src/refusal-table.js'
 import type { StageOutline } from '../../packages/core/src/trace.js'
 import { behaviourMatrix } from './behaviour-matrix.js'
 import { configurationDocument } from './configuration.js'
+import { fapiDocument } from './fapi.js'
 import { table } from './markdown.js'
 
 /** A row, whatever its refusal carries. */
@@ -34,7 +35,7 @@ type AnyRow = Omit<Row<never, string>, 'detail' | 'parameters'> & {
 type Refusals = Readonly<Record<string, AnyRow>>
 
 /** An operation as the documents show it. */
-interface Documented {
+export interface Documented {
   /** The function that callers know. */
   readonly call: string
   readonly stages: readonly StageOutline[]
@@ -50,6 +51,13 @@ export async function generatedDocuments(): Promise<ReadonlyMap<string, string>>
   return new Map([
     ['docs/configuration.md', await configurationDocument(INTRODUCTION)],
     ['docs/refusals.md', refusalsDocument()],
+    [
+      'docs/fapi.md',
+      fapiDocument(
+        INTRODUCTION,
+        FOLDERS.flatMap(({ operations }) => operations),
+      ),
+    ],
     ['docs/behaviour-matrix.md', await behaviourMatrix(INTRODUCTION)],
     ...FOLDERS.map(({ folder, title, operations }): [string, string] => [
       `packages/core/src/${folder}/README.md`,

@@ -3,6 +3,7 @@ import { SIGNATURE_ALGORITHMS } from '../../packages/core/src/standards/jwk.js'
 import {
   CLIENT_AUTHENTICATION_METHODS,
   CLIENT_TYPES,
+  FAPI_MODES,
   GRANT_TYPES,
   PUSHED_REQUEST_USES,
   RESPONSE_TYPES,
@@ -14,6 +15,7 @@ const ENUMERATIONS: Readonly<Record<string, readonly string[]>> = {
   AssertionAlgorithm: [...SIGNATURE_ALGORITHMS, 'HS256'],
   ClientAuthenticationMethod: CLIENT_AUTHENTICATION_METHODS,
   ClientType: CLIENT_TYPES,
+  FapiMode: FAPI_MODES,
   GrantType: GRANT_TYPES,
   PushedRequestUse: PUSHED_REQUEST_USES,
   ResponseType: RESPONSE_TYPES,

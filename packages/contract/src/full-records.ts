@@ -77,6 +77,7 @@ export function fullClient(): Required<Client> {
     selfSignedCertificateKeyId: AWKWARD_TEXT,
     requestableScopes: ['read', AWKWARD_TEXT],
     pushedAuthReqDuration: 90,
+    fapiModes: ['FAPI2_SECURITY', 'FAPI2_MESSAGE_SIGNING_RESOURCE_REQ'],
     jwks: {
       keys: [
         { kty: 'EC', crv: 'P-256', kid: AWKWARD_TEXT, x: 'f83OJ3D2xF1Bg8vub9tLe1gHMzV76e8Tus9uPHvRVEU', x5c: ['MAA='] },

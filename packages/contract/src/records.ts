@@ -47,6 +47,7 @@ export function clientRecord(overrides: Partial<Client> = {}): Client {
     redirectUris: ['https://client.example/callback'],
     responseTypes: ['CODE'],
     grantTypes: ['AUTHORIZATION_CODE'],
+    fapiModes: [],
     parRequired: false,
     pkceRequired: true,
     pkceS256Required: true,

@@ -145,6 +145,7 @@ export type { AttributeValue, DistinguishedName, RelativeDistinguishedName } fro
 export type {
   ClientAuthenticationMethod,
   ClientType,
+  FapiMode,
   GrantType,
   Prompt,
   PushedRequestUse,

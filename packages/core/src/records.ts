@@ -2,7 +2,14 @@ import type { AuthorizationDetails, Grant, Pair, Property, Scope } from './shape
 import type { AssertionAlgorithm } from './standards/client-assertion.js'
 import type { JwkSet, SignatureAlgorithm } from './standards/jwk.js'
 import type { Instant } from './time.js'
-import type { ClientAuthenticationMethod, ClientType, GrantType, PushedRequestUse, ResponseType } from './vocabulary.js'
+import type {
+  ClientAuthenticationMethod,
+  ClientType,
+  FapiMode,
+  GrantType,
+  PushedRequestUse,
+  ResponseType,
+} from './vocabulary.js'
 
 /** A service (tenant) with every default filled in; `readService` and `defineService` make one. */
 export interface Service {
@@ -62,7 +69,9 @@ export interface Service {
    * How often a request_uri may be used: `once`, the first valid authorization call takes the request and then only its
    * ticket counts; or `until-completed`, the page may be reloaded and completion takes the ticket, then the request.
    */
-  readonly pushedRequestUse: PushedRequestUse
+  readonly pushedRequestUse?: PushedRequestUse
+  /** FAPI profiles whose demands hold for every client, before all other properties ([fapi.md](fapi.md)). */
+  readonly fapiModes: readonly FapiMode[]
   /** Every client must use PAR (RFC 9126 §5). */
   readonly parRequired: boolean
   /** Seconds between the authorization call and its completion. */
@@ -154,6 +163,8 @@ export interface Client {
   readonly responseTypes: readonly ResponseType[]
   /** Grant types that the client may use. */
   readonly grantTypes: readonly GrantType[]
+  /** FAPI profiles whose demands hold for this client, beside those of the service ([fapi.md](fapi.md)). */
+  readonly fapiModes: readonly FapiMode[]
   /** This client must use PAR (RFC 9126 §6). */
   readonly parRequired: boolean
   /** This client must use PKCE (RFC 7636). */

@@ -1,9 +1,9 @@
 import { METHODS } from './client-authentication/method.js'
 import { defined } from './defined.js'
+import { acceptedAlgorithms, demandsOf, FAPI_AUTHENTICATION_METHODS } from './fapi.js'
 import type { Service } from './records.js'
-import { SIGNATURE_ALGORITHMS } from './standards/jwk.js'
-import { RESPONSE_MODES } from './standards/response-mode.js'
-import type { GrantType, ResponseType } from './vocabulary.js'
+import { isSignedResponseMode, RESPONSE_MODES } from './standards/response-mode.js'
+import type { ClientAuthenticationMethod, GrantType, ResponseType } from './vocabulary.js'
 
 /** Authorization server metadata (RFC 8414 §2, RFC 9126 §5, RFC 9207 §3, RFC 9449 §5.1), ready to be sent as JSON. */
 export interface ServerMetadata {
@@ -49,19 +49,32 @@ export function serverMetadata(service: Service): ServerMetadata {
     jwks_uri: service.jwksUri,
     scopes_supported: filled(service.supportedScopes.map(scope => scope.name)),
     response_types_supported: service.supportedResponseTypes.map(type => RESPONSE_TYPE_NAMES[type]),
-    response_modes_supported: RESPONSE_MODES,
+    response_modes_supported: supportedResponseModes(service),
     grant_types_supported: filled(service.supportedGrantTypes.map(type => GRANT_TYPE_NAMES[type])),
     token_endpoint_auth_methods_supported: filled(
-      service.supportedTokenAuthMethods.map(method => METHODS[method].metadataName),
+      supportedMethods(service).map(method => METHODS[method].metadataName),
     ),
     token_endpoint_auth_signing_alg_values_supported: filled(assertionAlgorithms(service)),
     acr_values_supported: filled(service.supportedAcrs),
     code_challenge_methods_supported: ['S256'],
     pushed_authorization_request_endpoint: service.pushedAuthReqEndpoint,
-    dpop_signing_alg_values_supported: SIGNATURE_ALGORITHMS,
-    require_pushed_authorization_requests: service.parRequired,
+    dpop_signing_alg_values_supported: acceptedAlgorithms({ service }),
+    require_pushed_authorization_requests: service.parRequired || demandsOf({ service }).has('pushed requests'),
     authorization_response_iss_parameter_supported: true,
   } as const)
+}
+
+/** Methods by which clients can authenticate: those of the service, as far as its modes let them. */
+function supportedMethods(service: Service): readonly ClientAuthenticationMethod[] {
+  const methods = service.supportedTokenAuthMethods
+  const isLimited = demandsOf({ service }).has('authentication by key or certificate')
+  return isLimited ? methods.filter(method => FAPI_AUTHENTICATION_METHODS.has(method)) : methods
+}
+
+/** Response modes that a request can name: only signed ones where the modes of the service demand it. */
+function supportedResponseModes(service: Service): readonly string[] {
+  const isLimited = demandsOf({ service }).has('signed authorization responses')
+  return isLimited ? RESPONSE_MODES.filter(isSignedResponseMode) : RESPONSE_MODES
 }
 
 /** Lists without members must be left out (RFC 8414 §3.2). */
@@ -70,9 +83,10 @@ function filled(list: readonly string[]): readonly string[] | undefined {
 }
 
 /** Algorithms of client assertions: there where a method takes them (RFC 8414 §2). */
-function assertionAlgorithms({ supportedTokenAuthMethods: methods }: Service): readonly string[] {
+function assertionAlgorithms(service: Service): readonly string[] {
+  const methods = supportedMethods(service)
   return [
-    ...(methods.includes('PRIVATE_KEY_JWT') ? SIGNATURE_ALGORITHMS : []),
+    ...(methods.includes('PRIVATE_KEY_JWT') ? acceptedAlgorithms({ service }) : []),
     ...(methods.includes('CLIENT_SECRET_JWT') ? ['HS256'] : []),
   ]
 }

@@ -42,6 +42,18 @@ export const RESPONSE_TYPES = ['CODE'] as const
 /** What the authorization endpoint gives to the client: `CODE` is `response_type=code`. */
 export type ResponseType = (typeof RESPONSE_TYPES)[number]
 
+/** FAPI modes that are built; each includes what `FAPI2_SECURITY` demands. */
+export const FAPI_MODES = [
+  'FAPI2_SECURITY',
+  'FAPI2_MESSAGE_SIGNING_AUTH_REQ',
+  'FAPI2_MESSAGE_SIGNING_AUTH_RES',
+  'FAPI2_MESSAGE_SIGNING_RESOURCE_REQ',
+  'FAPI2_MESSAGE_SIGNING_RESOURCE_RES',
+] as const
+
+/** A FAPI profile whose demands hold (docs/fapi.md). */
+export type FapiMode = (typeof FAPI_MODES)[number]
+
 /** Prompts that are built, by the names of the service. */
 export const PROMPTS = ['NONE', 'LOGIN', 'CONSENT', 'SELECT_ACCOUNT', 'CREATE'] as const
 

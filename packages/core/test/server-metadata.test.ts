@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { defineService } from '../src/configuration/service.js'
 import { serverMetadata } from '../src/server-metadata.js'
-import { GRANT_TYPES } from '../src/vocabulary.js'
+import { type FapiMode, GRANT_TYPES } from '../src/vocabulary.js'
 
 const RIGHT = { serviceId: 's', issuer: 'https://as.example' }
 
@@ -82,5 +82,29 @@ describe('authorization server metadata (RFC 8414 §2)', () => {
     const metadata = serverMetadata(defineService({ ...RIGHT, jwks }))
     expect(JSON.parse(JSON.stringify(metadata))).toStrictEqual(metadata)
     expect(JSON.stringify(metadata)).not.toContain('hunter2')
+  })
+})
+
+describe('under a FAPI mode of the service', () => {
+  const metadataUnder = (...fapiModes: FapiMode[]) => serverMetadata(defineService({ ...RIGHT, fapiModes }))
+
+  test('FAPI2-SP 5.4.1-1: proofs by the algorithms of the profile alone', () => {
+    const { dpop_signing_alg_values_supported } = metadataUnder('FAPI2_SECURITY')
+    expect(dpop_signing_alg_values_supported).toEqual(['ES256', 'PS256', 'EdDSA', 'Ed25519'])
+  })
+
+  test('FAPI2-SP 5.3.2.2-3: requests must be pushed', () => {
+    expect(metadataUnder('FAPI2_SECURITY').require_pushed_authorization_requests).toBe(true)
+  })
+
+  test('FAPI2-SP 5.3.2.1-6: no methods by secret, and none at all', () => {
+    const methods = metadataUnder('FAPI2_SECURITY').token_endpoint_auth_methods_supported ?? []
+    expect(methods.filter(method => /none|secret/.test(method))).toEqual([])
+  })
+
+  test('FAPI2-MS 5.4.1-1: signed response modes alone', () => {
+    expect(metadataUnder('FAPI2_SECURITY').response_modes_supported).toContain('query')
+    const modes = metadataUnder('FAPI2_MESSAGE_SIGNING_AUTH_RES').response_modes_supported
+    expect(modes.filter(mode => !mode.endsWith('jwt'))).toEqual([])
   })
 })

@@ -83,6 +83,16 @@ export const SIGNING_KEY: Jwk = {
   d: 'jpsQnnGQmL-YBIffH1136cspYG6-0iY7X1fCE9-E9LI',
 }
 
+/** A key that FAPI 2.0 has no algorithm for; it was made for these scenarios. */
+export const P384_KEY: Jwk = {
+  kty: 'EC',
+  crv: 'P-384',
+  kid: 'p384',
+  x: 'UzW2ZRrxHGLdK0cJqky3mgNuxh3X4oR9ojNsVn7lqeSqL2qkopRTwOfftMYaXyPi',
+  y: 'Qfd28czji_LLbInuJeMfLwe81-TJcJLvXGNyrEEClbBC36lz59h6veNDYPssdNdi',
+  d: 'xDhn2g1cWPKy2xxW-Sy7GMk-BeOkbkoSvqj5TlSSKrKK-Rb4WN5zMhYnKLGNLSOe',
+}
+
 /** What a service sets so that its access tokens are JWTs. */
 export const JWT_SERVICE = {
   accessTokenSignAlg: 'ES256',

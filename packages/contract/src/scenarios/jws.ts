@@ -1,4 +1,4 @@
-import type { Jwk } from '@symbolon/core'
+import type { Awaitable, Jwk } from '@symbolon/core'
 import { SIGNING_KEY } from './cast.js'
 
 /** The public part of the key that clients of scenarios hold: the one of RFC 7515 Appendix A.3. */
@@ -11,21 +11,30 @@ function publicPart({ kty, crv = '', x = '', y = '' }: Jwk) {
 /** A JWT in compact form, signed with ES256 by that key or by another. */
 export async function signedJwt(header: object, claims: object, byAnother = false): Promise<string> {
   const key = byAnother ? await anotherKey() : await holderKey()
-  return signedBy(header, claims, text =>
-    crypto.subtle.sign({ name: 'ECDSA', hash: 'SHA-256' }, key, new TextEncoder().encode(text)),
-  )
+  return signedBy(header, claims, async data => octets(await crypto.subtle.sign(ECDSA, key, data)))
 }
 
 /** A JWT in compact form with a MAC by HS256. */
 export async function macJwt(header: object, claims: object, secret: string): Promise<string> {
   const algorithm = { name: 'HMAC', hash: 'SHA-256' }
   const key = await crypto.subtle.importKey('raw', new TextEncoder().encode(secret), algorithm, false, ['sign'])
-  return signedBy(header, claims, text => crypto.subtle.sign('HMAC', key, new TextEncoder().encode(text)))
+  return signedBy(header, claims, async data => octets(await crypto.subtle.sign('HMAC', key, data)))
 }
 
-async function signedBy(header: object, claims: object, sign: (text: string) => Promise<ArrayBuffer>): Promise<string> {
+/** A JWT in compact form, signed by whatever signs. */
+export async function signedBy(
+  header: object,
+  claims: object,
+  sign: (data: Uint8Array<ArrayBuffer>) => Awaitable<Uint8Array>,
+): Promise<string> {
   const signed = `${encoded(header)}.${encoded(claims)}`
-  return `${signed}.${base64url(new Uint8Array(await sign(signed)))}`
+  return `${signed}.${base64url(await sign(new TextEncoder().encode(signed)))}`
+}
+
+const ECDSA = { name: 'ECDSA', hash: 'SHA-256' }
+
+function octets(buffer: ArrayBuffer): Uint8Array {
+  return new Uint8Array(buffer)
 }
 
 const ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256' }

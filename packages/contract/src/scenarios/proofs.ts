@@ -1,7 +1,7 @@
-import type { Jwk } from '@symbolon/core'
+import type { Jwk, SignatureAlgorithm } from '@symbolon/core'
 import { freshText } from '../fresh.js'
 import { hashOf } from './hash.js'
-import { HOLDER, signedJwt } from './jws.js'
+import { HOLDER, signedBy, signedJwt } from './jws.js'
 import type { TokenChanges, World } from './world.js'
 
 /** Its thumbprint (RFC 7638). */
@@ -24,13 +24,17 @@ export interface ProofChanges {
   readonly claims?: Readonly<Record<string, unknown>>
   /** Seconds by which the client's clock is ahead. */
   readonly ahead?: number
+  /** The key of the header and of the signature, and how it signs. */
+  readonly key?: { readonly algorithm: SignatureAlgorithm; readonly privateKey: Jwk }
   /** Signed by another key than the one in the header. */
   readonly signedByAnother?: boolean
 }
 
 /** A DPoP proof for a token (RFC 9449 §4.2), or for none. */
 export async function proofFor(world: World, token: string | undefined, changes: ProofChanges = {}): Promise<string> {
-  const header = { typ: 'dpop+jwt', alg: 'ES256', jwk: HOLDER, ...changes.header }
+  const { key } = changes
+  const jwk = key === undefined ? HOLDER : publicPart(key.privateKey)
+  const header = { typ: 'dpop+jwt', alg: key?.algorithm ?? 'ES256', jwk, ...changes.header }
   const claims = {
     jti: freshText('jti'),
     htm: 'GET',
@@ -39,7 +43,8 @@ export async function proofFor(world: World, token: string | undefined, changes:
     ath: token === undefined ? undefined : await hashOf(token),
     ...changes.claims,
   }
-  return signedJwt(header, claims, changes.signedByAnother === true)
+  if (key === undefined) return signedJwt(header, claims, changes.signedByAnother === true)
+  return signedBy(header, claims, data => world.ports.crypto.sign(key.algorithm, key.privateKey, data))
 }
 
 /** Creates a token that is bound to the client's key and introspects it beside a proof. */
@@ -58,4 +63,8 @@ export function boundToken(world: World, creation: TokenChanges = {}): Promise<s
 /** A request for the resource with a token and its proof. */
 export async function request(world: World, token: string, changes: ProofChanges = {}, demands: object = {}) {
   return { token, htm: 'GET', htu: RESOURCE_URL, dpop: await proofFor(world, token, changes), ...demands }
+}
+
+function publicPart({ d: _, ...key }: Jwk): Jwk {
+  return key
 }

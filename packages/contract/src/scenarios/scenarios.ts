@@ -4,6 +4,15 @@ import { AUTHORIZATION_SCENARIOS } from './authorization-scenarios.js'
 import { CLIENT_SCENARIOS } from './client-scenarios.js'
 import { COMPLETION_SCENARIOS } from './completion-scenarios.js'
 import { DPOP_SCENARIOS } from './dpop-scenarios.js'
+import { FAPI_INTROSPECTION_SCENARIOS, FAPI_STANDARD_SCENARIOS } from './fapi-introspection-scenarios.js'
+import {
+  FAPI_AUTHORIZATION_SCENARIOS,
+  FAPI_CLIENT_SCENARIOS,
+  FAPI_COMPLETION_SCENARIOS,
+  FAPI_CREATION_SCENARIOS,
+  FAPI_DPOP_SCENARIOS,
+  FAPI_PUSHED_SCENARIOS,
+} from './fapi-scenarios.js'
 import { INTROSPECTION_SCENARIOS } from './introspection-scenarios.js'
 import { PUSHED_REQUEST_SCENARIOS } from './pushed-request-scenarios.js'
 import { playAll, type Scenario } from './scenario.js'
@@ -12,14 +21,14 @@ import { type Connect, connectToCore } from './world.js'
 
 /** Every scenario, by the operation that it is about. */
 export const SCENARIOS = {
-  introspection: INTROSPECTION_SCENARIOS,
-  'standard introspection': STANDARD_INTROSPECTION_SCENARIOS,
-  'client authentication': CLIENT_SCENARIOS,
-  'DPoP proof': DPOP_SCENARIOS,
-  'pushed authorization request': PUSHED_REQUEST_SCENARIOS,
-  'authorization request': AUTHORIZATION_SCENARIOS,
-  'authorization completion': COMPLETION_SCENARIOS,
-  'access tokens': ACCESS_TOKEN_SCENARIOS,
+  introspection: [...INTROSPECTION_SCENARIOS, ...FAPI_INTROSPECTION_SCENARIOS],
+  'standard introspection': [...STANDARD_INTROSPECTION_SCENARIOS, ...FAPI_STANDARD_SCENARIOS],
+  'client authentication': [...CLIENT_SCENARIOS, ...FAPI_CLIENT_SCENARIOS],
+  'DPoP proof': [...DPOP_SCENARIOS, ...FAPI_DPOP_SCENARIOS],
+  'pushed authorization request': [...PUSHED_REQUEST_SCENARIOS, ...FAPI_PUSHED_SCENARIOS],
+  'authorization request': [...AUTHORIZATION_SCENARIOS, ...FAPI_AUTHORIZATION_SCENARIOS],
+  'authorization completion': [...COMPLETION_SCENARIOS, ...FAPI_COMPLETION_SCENARIOS],
+  'access tokens': [...ACCESS_TOKEN_SCENARIOS, ...FAPI_CREATION_SCENARIOS],
 } as const satisfies Readonly<Record<string, readonly Scenario[]>>
 
 /**

@@ -12,6 +12,7 @@ export interface AccessTokenReasons {
   readonly client_locked: object
   readonly grant_type_unsupported: object
   readonly grant_type_not_allowed: object
+  readonly grant_type_outside_fapi: object
   readonly subject_missing: object
   readonly subject_superfluous: object
   readonly scope_unknown: object
@@ -23,6 +24,8 @@ export interface AccessTokenReasons {
   readonly values_equal: object
   readonly binding_missing: object
   readonly key_binding_missing: object
+  readonly sender_binding_missing: object
+  readonly jwt_algorithm_outside_fapi: object
   readonly access_token_taken: object
   readonly refresh_token_taken: object
   readonly token_unnamed: object
@@ -51,6 +54,7 @@ export const ACCESS_TOKEN_REFUSALS: RefusalTable<AccessTokenReasons, Exclude<Acc
   client_locked: { action: 'FORBIDDEN', ...CLIENT_LOCKED },
   grant_type_unsupported: { ...wrong, code: 'A109203', text: 'The service does not support the grant type.' },
   grant_type_not_allowed: { ...wrong, code: 'A109204', text: 'The client is not registered for the grant type.' },
+  grant_type_outside_fapi: { ...wrong, code: 'A109216', text: 'FAPI 2.0 has no such grant type.' },
   subject_missing: { ...wrong, code: 'A109205', text: 'subject must be given for this grant type.' },
   subject_superfluous: { ...wrong, code: 'A109206', text: 'subject must be absent for CLIENT_CREDENTIALS.' },
   scope_unknown: { ...wrong, error: 'invalid_scope', code: 'A109207', text: 'A scope is unknown to the service.' },
@@ -81,6 +85,16 @@ export const ACCESS_TOKEN_REFUSALS: RefusalTable<AccessTokenReasons, Exclude<Acc
     ...wrong,
     code: 'A109215',
     text: 'dpopKeyThumbprint must be given: access tokens of this client are bound to keys.',
+  },
+  sender_binding_missing: {
+    ...wrong,
+    code: 'A109217',
+    text: 'certificateThumbprint or dpopKeyThumbprint must be given: under FAPI 2.0 access tokens are bound.',
+  },
+  jwt_algorithm_outside_fapi: {
+    ...wrong,
+    code: 'A109218',
+    text: 'accessTokenSignAlg of the service is none of FAPI 2.0, which the client demands.',
   },
   values_equal: { ...wrong, code: 'A109213', text: 'accessToken and refreshToken are the same value.' },
   access_token_taken: { ...wrong, code: 'A144201', text: 'The access token exists already.' },

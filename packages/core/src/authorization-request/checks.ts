@@ -1,6 +1,8 @@
 import { isSha256Text } from '../encoding.js'
+import { countingRedirectUris, demandsOf } from '../fapi.js'
 import { always, type Check } from '../result.js'
 import { isResourceIndicator } from '../standards/resource-indicator.js'
+import { isSignedResponseMode, RESPONSE_MODES } from '../standards/response-mode.js'
 import { PKCE_CHECKS } from './pkce-checks.js'
 import type { ParameterRefusal } from './refusals.js'
 import type { AuthorizationFacts } from './requested.js'
@@ -17,14 +19,14 @@ const requestObject: ParameterCheck = {
 
 const redirectUri: ParameterCheck = {
   name: 'redirect_uri',
-  clause: 'RFC 6749 §3.1.2.3; RFC 9700 §2.1; RFC 8252 §7.3',
+  clause: 'RFC 6749 §3.1.2.3; RFC 9700 §2.1; RFC 8252 §7.3; FAPI 2.0 Security Profile §5.3.2.2-6, §5.3.2.2-8',
   applies: always,
   run({ form, requested }) {
     if (requested.destination !== undefined) return undefined
     return { reason: form.values.has('redirect_uri') ? 'redirect_uri_unregistered' : 'redirect_uri_missing' }
   },
-  seen: ({ form, client }) => ({
-    expected: client.redirectUris.map(placeOf).join(' '),
+  seen: ({ form, client, service }) => ({
+    expected: countingRedirectUris({ client, service }).map(placeOf).join(' '),
     actual: form.values.has('redirect_uri') ? placeOf(form.values.get('redirect_uri') ?? '') : 'none',
     hint: 'redirect URIs are compared as strings; only the port of http://127.0.0.1 and http://[::1] may differ',
   }),
@@ -61,11 +63,21 @@ const responseTypeAllowed: ParameterCheck = {
   }),
 }
 
+const mustBeSigned = (facts: AuthorizationFacts): boolean => demandsOf(facts).has('signed authorization responses')
+
 const responseMode: ParameterCheck = {
   name: 'response_mode',
-  clause: 'OAuth 2.0 Multiple Response Types §2.1; Form Post Response Mode',
-  applies: ({ form }) => form.values.has('response_mode'),
-  run: ({ requested }) => (requested.responseMode === undefined ? { reason: 'response_mode_unsupported' } : undefined),
+  clause: 'OAuth 2.0 Multiple Response Types §2.1; Form Post Response Mode; FAPI 2.0 Message Signing §5.4.1-1',
+  applies: facts => facts.form.values.has('response_mode') || mustBeSigned(facts),
+  run: facts =>
+    facts.requested.responseMode === undefined ||
+    (mustBeSigned(facts) && !isSignedResponseMode(facts.requested.responseMode))
+      ? { reason: 'response_mode_unsupported' }
+      : undefined,
+  seen: facts => ({
+    expected: mustBeSigned(facts) ? 'a signed response_mode, by fapiModes' : RESPONSE_MODES.join(' '),
+    actual: facts.requested.responseMode ?? 'none, or none that is built',
+  }),
 }
 
 const promptKnown: ParameterCheck = {

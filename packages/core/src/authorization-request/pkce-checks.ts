@@ -1,3 +1,4 @@
+import { demandsOf } from '../fapi.js'
 import type { Check } from '../result.js'
 import { isCodeChallenge, readCodeChallengeMethod } from '../standards/pkce.js'
 import type { ParameterRefusal } from './refusals.js'
@@ -5,15 +6,25 @@ import type { AuthorizationFacts } from './requested.js'
 
 const challenged = ({ requested }: AuthorizationFacts): boolean => requested.codeChallenge !== undefined
 
+const demandedByProfile = (facts: AuthorizationFacts): boolean => demandsOf(facts).has('PKCE with S256')
+
+function isPlainAllowed(facts: AuthorizationFacts): boolean {
+  return facts.client.plainPkceAllowed && !facts.client.pkceS256Required && !demandedByProfile(facts)
+}
+
 /** PKCE (RFC 7636; RFC 9700 §2.1.1). */
 export const PKCE_CHECKS: readonly Check<AuthorizationFacts, ParameterRefusal>[] = [
   {
     name: 'code_challenge present',
-    clause: 'RFC 9700 §2.1.1',
-    applies: ({ client }) => client.clientType === 'PUBLIC' || client.pkceRequired || client.pkceS256Required,
+    clause: 'RFC 9700 §2.1.1; FAPI 2.0 Security Profile §5.3.2.2-5',
+    applies: facts =>
+      facts.client.clientType === 'PUBLIC' ||
+      facts.client.pkceRequired ||
+      facts.client.pkceS256Required ||
+      demandedByProfile(facts),
     run: facts => (challenged(facts) ? undefined : { reason: 'code_challenge_missing' }),
     seen: ({ client }) => ({
-      hint: client.clientType === 'PUBLIC' ? 'public clients must use PKCE' : 'the client requires PKCE',
+      hint: client.clientType === 'PUBLIC' ? 'public clients must use PKCE' : 'the client or fapiModes require PKCE',
     }),
   },
   {
@@ -33,10 +44,10 @@ export const PKCE_CHECKS: readonly Check<AuthorizationFacts, ParameterRefusal>[]
   },
   {
     name: 'code_challenge_method allowed',
-    clause: 'RFC 9700 §2.1.1',
+    clause: 'RFC 9700 §2.1.1; FAPI 2.0 Security Profile §5.3.2.2-5',
     applies: challenged,
-    run: ({ requested, client }) =>
-      requested.codeChallengeMethod === 'plain' && (!client.plainPkceAllowed || client.pkceS256Required)
+    run: facts =>
+      facts.requested.codeChallengeMethod === 'plain' && !isPlainAllowed(facts)
         ? { reason: 'code_challenge_method_not_allowed' }
         : undefined,
     seen: ({ requested }) => ({

@@ -1,3 +1,4 @@
+import { countingRedirectUris, demandsOf } from '../fapi.js'
 import type { Client, Service } from '../records.js'
 import { readClaimNames } from '../standards/claims-parameter.js'
 import { type FormParameters, listOf, valuesOf } from '../standards/form.js'
@@ -43,7 +44,11 @@ export function readRequested(form: FormParameters, client: Client, service: Ser
   const scopes = requestedScopes(form, service)
   const codeChallenge = form.values.get('code_challenge')
   return {
-    destination: destinationOf(form.values.get('redirect_uri'), client, scopes?.includes('openid') ?? false),
+    destination: destinationOf(
+      form.values.get('redirect_uri'),
+      { client, service },
+      scopes?.includes('openid') ?? false,
+    ),
     responseType: form.values.get('response_type'),
     responseMode: readResponseMode(form.values.get('response_mode')),
     scopes,
@@ -71,8 +76,17 @@ function requestedScopes(form: FormParameters, service: Service): readonly strin
   return service.supportedScopes.filter(scope => scope.defaultEntry).map(scope => scope.name)
 }
 
-/** Only a single registered URI may be left unsaid (RFC 6749 §3.1.2.3), and never under OpenID Connect (§3.1.2.1). */
-function destinationOf(requested: string | undefined, client: Client, openid: boolean): string | undefined {
-  if (requested === undefined) return client.redirectUris.length === 1 && !openid ? client.redirectUris[0] : undefined
-  return isRegisteredRedirectUri(requested, client.redirectUris) ? requested : undefined
+/**
+ * Only a single registered URI may be left unsaid (RFC 6749 §3.1.2.3), and never under OpenID Connect (§3.1.2.1) or FAPI
+ * (FAPI 2.0 Security Profile §5.3.2.2-6).
+ */
+function destinationOf(
+  requested: string | undefined,
+  parties: { readonly client: Client; readonly service: Service },
+  openid: boolean,
+): string | undefined {
+  const registered = countingRedirectUris(parties)
+  if (requested !== undefined) return isRegisteredRedirectUri(requested, registered) ? requested : undefined
+  const mustBeSaid = openid || demandsOf(parties).has('redirect_uri present')
+  return registered.length === 1 && !mustBeSaid ? registered[0] : undefined
 }

@@ -26,6 +26,7 @@ export interface AuthorizationReasons extends FormReasons, ParameterReasons {
   readonly request_uri_not_pushed: object
   readonly request_uri_unknown: object
   readonly request_uri_expired: object
+  readonly par_required_by_fapi: object
   readonly par_required_by_client: object
   readonly par_required_by_service: object
 }
@@ -72,6 +73,7 @@ export const AUTHORIZATION_REFUSALS: RefusalTable<
     code: 'A006325',
     text: 'The request_uri has expired.',
   },
+  par_required_by_fapi: { ...wrong, code: 'A294308', text: 'Under FAPI 2.0 authorization requests must be pushed.' },
   par_required_by_client: { ...wrong, code: 'A008305', text: 'The client must push its authorization requests.' },
   par_required_by_service: { ...wrong, code: 'A008306', text: 'Authorization requests must be pushed.' },
   ...parameterRefusals('LOCATION'),

@@ -1,5 +1,7 @@
+import { acceptedAlgorithms, demandsOf } from '../fapi.js'
 import type { Service } from '../records.js'
 import type { Check } from '../result.js'
+import type { AssertionAlgorithm } from '../standards/client-assertion.js'
 import { namesOneOf } from '../standards/client-assertion-rules.js'
 import { isSameAlgorithm } from '../standards/jwk.js'
 import { METHODS } from './method.js'
@@ -10,12 +12,15 @@ type AssertionCheck = Check<ClientIdentified, ClientRefusal>
 
 const byAssertion = ({ client }: ClientIdentified): boolean => METHODS[client.tokenAuthMethod].mechanism === 'assertion'
 
+function allowedOf(facts: ClientIdentified): readonly AssertionAlgorithm[] {
+  return facts.client.tokenAuthMethod === 'CLIENT_SECRET_JWT' ? ['HS256'] : acceptedAlgorithms(facts)
+}
+
 /** A MAC is the method of CLIENT_SECRET_JWT and of no other: a public key must never be taken for a secret. */
-function isAllowed({ client, assertion }: ClientIdentified): boolean {
+function isAllowed(facts: ClientIdentified): boolean {
+  const { client, assertion } = facts
   const algorithm = assertion?.assertion.algorithm
-  if (algorithm === undefined || (algorithm === 'HS256') !== (client.tokenAuthMethod === 'CLIENT_SECRET_JWT')) {
-    return false
-  }
+  if (algorithm === undefined || !allowedOf(facts).includes(algorithm)) return false
   return client.tokenAuthSignAlg === undefined || isSameAlgorithm(client.tokenAuthSignAlg, algorithm)
 }
 
@@ -24,10 +29,9 @@ const algorithm: AssertionCheck = {
   clause: 'OpenID Connect Dynamic Registration §2; RFC 8725 §3.1',
   applies: byAssertion,
   run: facts => (isAllowed(facts) ? undefined : { reason: 'assertion_algorithm_not_allowed' }),
-  seen: ({ client, assertion }) => ({
-    expected:
-      client.tokenAuthSignAlg ?? (client.tokenAuthMethod === 'CLIENT_SECRET_JWT' ? 'HS256' : 'an asymmetric one'),
-    actual: assertion?.assertion.algorithm ?? 'none',
+  seen: facts => ({
+    expected: facts.client.tokenAuthSignAlg ?? `one of ${allowedOf(facts).join(' ')}`,
+    actual: facts.assertion?.assertion.algorithm ?? 'none',
   }),
 }
 
@@ -36,7 +40,8 @@ function audiencesOf({ issuer, tokenEndpoint, pushedAuthReqEndpoint }: Service):
   return [issuer, tokenEndpoint, pushedAuthReqEndpoint].filter(each => each !== undefined)
 }
 
-const restricted = ({ service }: ClientIdentified): boolean => service.clientAssertionAudRestrictedToIssuer
+const restricted = (facts: ClientIdentified): boolean =>
+  facts.service.clientAssertionAudRestrictedToIssuer || demandsOf(facts).has('audience restricted to issuer')
 
 const audience: AssertionCheck = {
   name: 'audience of the assertion',

@@ -1,3 +1,4 @@
+import { demandsOf, FAPI_AUTHENTICATION_METHODS } from '../fapi.js'
 import { always, type Check } from '../result.js'
 import { seenDeadline } from '../time.js'
 import { ASSERTION_CHECKS } from './assertion-checks.js'
@@ -53,6 +54,19 @@ const supportedMethod: AuthenticationCheck = {
   }),
 }
 
+const fapiMethod: AuthenticationCheck = {
+  name: 'FAPI client authentication',
+  clause: 'FAPI 2.0 Security Profile §5.3.2.1-3, §5.3.2.1-6, §5.3.2.2-4',
+  applies: facts => demandsOf(facts).has('authentication by key or certificate'),
+  run: ({ client }) =>
+    FAPI_AUTHENTICATION_METHODS.has(client.tokenAuthMethod) ? undefined : { reason: 'method_outside_fapi' },
+  seen: ({ client }) => ({
+    expected: [...FAPI_AUTHENTICATION_METHODS].join(' '),
+    actual: client.tokenAuthMethod,
+    hint: 'fapiModes of the service or the client demand it',
+  }),
+}
+
 const bySecret = ({ client }: ClientIdentified): boolean =>
   client.tokenAuthMethod === 'CLIENT_SECRET_BASIC' || client.tokenAuthMethod === 'CLIENT_SECRET_POST'
 
@@ -79,6 +93,7 @@ export const AUTHENTICATION_CHECKS: readonly AuthenticationCheck[] = [
   credentialsPresent,
   registeredMethod,
   supportedMethod,
+  fapiMethod,
   secret,
   ...ASSERTION_CHECKS,
   ...CERTIFICATE_CHECKS,

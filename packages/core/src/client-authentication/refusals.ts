@@ -17,6 +17,7 @@ export interface ClientReasons extends FormReasons, CredentialReasons {
   readonly secret_missing: object
   readonly method_different: object
   readonly method_unsupported: object
+  readonly method_outside_fapi: object
   readonly secret_expired: object
   readonly secret_wrong: object
   readonly client_locked: object
@@ -52,6 +53,11 @@ export const CLIENT_REFUSALS: RefusalTable<ClientReasons, ClientRefusalAction> =
     text: 'The client authenticated by another method than the one that is registered.',
   },
   method_unsupported: { ...failed, code: 'A157359', text: 'The service does not support the client’s method.' },
+  method_outside_fapi: {
+    ...failed,
+    code: 'A295301',
+    text: 'The client’s authentication method is none of FAPI 2.0.',
+  },
   secret_expired: { ...failed, code: 'A157360', text: 'The client secret has expired.' },
   secret_wrong: { ...failed, code: 'A157305', text: 'The client secret is wrong.' },
   ...credentialRefusals(failed),

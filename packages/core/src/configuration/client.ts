@@ -9,6 +9,7 @@ import { isAbsoluteUri } from '../standards/uri.js'
 import { CLIENT_AUTHENTICATION_METHODS, CLIENT_TYPES, GRANT_TYPES, RESPONSE_TYPES } from '../vocabulary.js'
 import { withoutAbsent } from '../without-absent.js'
 import { credentialFaults, credentials } from './credentials.js'
+import { fapiModes, faultsOfClientModes } from './fapi.js'
 import { type ConfigurationFault, describeFaults, faultsOf } from './fault.js'
 import { isPublic, jwks } from './jwks.js'
 import { numericClientId } from './numeric-client-id.js'
@@ -24,7 +25,6 @@ export type ClientConfiguration = { readonly [Key in keyof Client]?: Client[Key]
 /** Known to the documents and refused until they are built: a demand is never ignored. */
 const NOT_BUILT: ReadonlySet<string> = new Set([
   'authorizationDetailsTypes',
-  'fapiModes',
   'requestEncryptionAlg',
   'requestEncryptionEnc',
   'requestObjectRequired',
@@ -65,6 +65,7 @@ const requests = {
   redirectUris: z.array(redirectUri).default([]),
   responseTypes: z.array(z.enum(RESPONSE_TYPES)).default(['CODE']),
   grantTypes: z.array(z.enum(GRANT_TYPES)).default(['AUTHORIZATION_CODE', 'REFRESH_TOKEN']),
+  fapiModes,
   parRequired: z.boolean().default(false),
   pkceRequired: z.boolean().default(false),
   pkceS256Required: z.boolean().default(false),
@@ -123,7 +124,7 @@ function contradictions(client: Client): readonly ConfigurationFault[] {
   if ((client.tokenAuthMethod !== 'NONE') !== (client.clientType === 'CONFIDENTIAL')) {
     faults.push({ path: 'clientType', problem: 'must be PUBLIC exactly when tokenAuthMethod is NONE' })
   }
-  return [...faults, ...credentialFaults(client), ...keyFaults(client)]
+  return [...faults, ...credentialFaults(client), ...keyFaults(client), ...faultsOfClientModes(client)]
 }
 
 /** Keys of clients are public, and each goes by a name of its own. */

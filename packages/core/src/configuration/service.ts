@@ -9,6 +9,7 @@ import { SIGNATURE_ALGORITHMS, signingKey } from '../standards/jwk.js'
 import { isResourceIndicator } from '../standards/resource-indicator.js'
 import { CLIENT_AUTHENTICATION_METHODS, GRANT_TYPES, PUSHED_REQUEST_USES, RESPONSE_TYPES } from '../vocabulary.js'
 import { withoutAbsent } from '../without-absent.js'
+import { fapiModes, faultsOfServiceModes } from './fapi.js'
 import { type ConfigurationFault, describeFaults, faultsOf } from './fault.js'
 import { isPublic, jwks } from './jwks.js'
 import { endpoint, pairs, printable, storedSecret, storedToken } from './properties.js'
@@ -26,7 +27,6 @@ const SELF_SUFFICIENT_METHODS = CLIENT_AUTHENTICATION_METHODS.slice(0, 5)
 
 /** Known to the documents and refused until they are built: a demand is never ignored. */
 const NOT_BUILT: ReadonlySet<string> = new Set([
-  'fapiModes',
   'mutualTlsValidatePkiCertChain',
   'nbfOptional',
   'requestObjectAudienceChecked',
@@ -86,7 +86,8 @@ const endpoints = {
 const pushedRequests = {
   pushedAuthReqDuration: seconds.min(5, 'must be at least 5 seconds (RFC 9126 §2.2)').default(60),
   pushedAuthReqMaxSize: z.int().positive().default(65_536),
-  pushedRequestUse: z.enum(PUSHED_REQUEST_USES).default('once'),
+  pushedRequestUse: z.enum(PUSHED_REQUEST_USES).exactOptional(),
+  fapiModes,
   parRequired: z.boolean().default(false),
   ticketDuration: seconds.default(600),
 }
@@ -176,5 +177,5 @@ function contradictions(service: Service): readonly ConfigurationFault[] {
   const names = service.supportedScopes.map(each => each.name)
   if (new Set(names).size !== names.length)
     faults.push({ path: 'supportedScopes', problem: 'must name each scope once' })
-  return faults
+  return [...faults, ...faultsOfServiceModes(service)]
 }

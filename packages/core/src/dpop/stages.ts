@@ -50,7 +50,7 @@ export function proofRead<Facts extends ProofFacts>(): Stage<Facts, Facts, objec
     concerns: isDemanded,
     gather(facts) {
       if (facts.demand === undefined) return ok(facts)
-      const read = readDpopProof(facts.demand.proof)
+      const read = readDpopProof(facts.demand.proof, facts.demand.algorithms)
       return read.ok ? ok(withMore(facts, { proof: read.value })) : read
     },
     checks: lift(

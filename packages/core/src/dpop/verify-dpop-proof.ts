@@ -1,5 +1,6 @@
 import { type AnswerHead, answerHead, errorAnswer } from '../answer.js'
 import { base64url } from '../encoding.js'
+import { acceptedAlgorithms } from '../fapi.js'
 import { type Call, type CallPorts, type Decision, type Operation, operate } from '../operation.js'
 import { Pipeline, type Stage } from '../pipeline.js'
 import type { Ports } from '../ports.js'
@@ -87,7 +88,8 @@ const REQUEST: Stage<Call, ProofFacts, Pick<Ports, 'nonces'>, DpopProofRefusal> 
     if (!read.ok) return read
     const { dpop, htm, htu, dpopJkt, dpopNonceRequired } = read.value
     const nonceRequired = dpopNonceRequired || service.dpopNonceRequired
-    const demand = { proof: dpop, htm, htu, nonceRequired, ath: undefined, jkt: dpopJkt }
+    const algorithms = acceptedAlgorithms({ service })
+    const demand = { proof: dpop, algorithms, htm, htu, nonceRequired, ath: undefined, jkt: dpopJkt }
     return andThen(nonceRequired ? currentNonce('as', now, ports) : undefined, dpopNonce =>
       ok({ ...proofDemanded(dpop === '' ? undefined : demand, dpopNonce), service, now }),
     )

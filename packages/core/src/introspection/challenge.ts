@@ -2,7 +2,7 @@ import { errorParameters } from '../answer.js'
 import type { Service } from '../records.js'
 import type { Wording } from '../refusal-table.js'
 import { formatChallenge } from '../standards/challenge.js'
-import { SIGNATURE_ALGORITHMS } from '../standards/jwk.js'
+import { SIGNATURE_ALGORITHMS, type SignatureAlgorithm } from '../standards/jwk.js'
 
 /** The challenge that tells a client why its request was refused (RFC 6750 §3, RFC 9449 §7.1, RFC 9470 §3). */
 export function challengeOf(
@@ -11,13 +11,14 @@ export function challengeOf(
   wording: Wording,
   parameters: Readonly<Record<string, string>>,
   service: Service | undefined,
+  algorithms: readonly SignatureAlgorithm[] = SIGNATURE_ALGORITHMS,
 ): string {
   return formatChallenge({
     scheme,
     parameters: {
       ...errorParameters(error, wording, service),
       ...parameters,
-      ...algorithmsFor(scheme),
+      ...algorithmsFor(scheme, algorithms),
     },
   })
 }
@@ -33,6 +34,9 @@ export function malformedChallenge(scheme: 'Bearer' | 'DPoP'): string {
 }
 
 /** `algs` of the DPoP scheme (RFC 9449 §7.1). */
-function algorithmsFor(scheme: 'Bearer' | 'DPoP'): Readonly<Record<string, string>> {
-  return scheme === 'DPoP' ? { algs: SIGNATURE_ALGORITHMS.join(' ') } : {}
+function algorithmsFor(
+  scheme: 'Bearer' | 'DPoP',
+  algorithms: readonly SignatureAlgorithm[] = SIGNATURE_ALGORITHMS,
+): Readonly<Record<string, string>> {
+  return scheme === 'DPoP' ? { algs: algorithms.join(' ') } : {}
 }

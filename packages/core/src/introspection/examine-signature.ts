@@ -1,8 +1,10 @@
 import { equalBytes, utf8 } from '../encoding.js'
+import { acceptedAlgorithms, demandsOf } from '../fapi.js'
 import { digestOf } from '../opaque-token.js'
 import { askBoolean, askBytes } from '../port-answers.js'
 import type { Ports } from '../ports.js'
 import { ok } from '../result.js'
+import type { SignatureAlgorithm } from '../standards/jwk.js'
 import { readContentDigest } from '../standards/message-signature/content-digest.js'
 import { ReadMessage } from '../standards/message-signature/read-message.js'
 import { algorithmOf } from '../standards/message-signature/signature-algorithm.js'
@@ -26,6 +28,7 @@ interface SignedCall {
   readonly facts: Possessed
   readonly message: ReadMessage
   readonly required: readonly string[]
+  readonly accepted: readonly SignatureAlgorithm[]
   readonly differing: string | undefined
   /** Computed for the first signature that gets as far, and for no other. */
   contentSame(): Promise<boolean | undefined>
@@ -100,6 +103,7 @@ function callOf(facts: Possessed, ports: Needs): SignedCall {
     facts,
     message,
     required: requiredOf(facts, message),
+    accepted: acceptedAlgorithms(facts),
     differing: whatDiffers(facts, message),
     contentSame() {
       same ??= sameContent(message, facts, ports)
@@ -108,7 +112,7 @@ function callOf(facts: Possessed, ports: Needs): SignedCall {
   }
 }
 
-function begin(signature: MessageSignature, { facts, required, differing }: SignedCall): ExaminedSignature {
+function begin(signature: MessageSignature, { facts, required, accepted, differing }: SignedCall): ExaminedSignature {
   const { service, now } = facts
   const key = keyOf(signature, facts)
   return {
@@ -121,6 +125,7 @@ function begin(signature: MessageSignature, { facts, required, differing }: Sign
     differing,
     key,
     algorithm: key === undefined ? undefined : algorithmOf(key, signature.parameters.alg),
+    accepted,
     contentSame: undefined,
     right: false,
     verified: false,
@@ -129,10 +134,14 @@ function begin(signature: MessageSignature, { facts, required, differing }: Sign
   }
 }
 
-/** What the caller demands, or what is demanded by default; a proof and a body that are there must be covered as well. */
-function requiredOf({ request }: Possessed, message: ReadMessage): readonly string[] {
-  const { requiredComponents, dpop, message: content, requestBodyContained } = request
-  const named = requiredComponents.length > 0 ? requiredComponents : DEFAULT_COMPONENTS
+/**
+ * What the caller demands, or what is demanded by default, and both where the profile demands the latter; a proof and a
+ * body that are there must be covered as well.
+ */
+function requiredOf(facts: Possessed, message: ReadMessage): readonly string[] {
+  const { requiredComponents, dpop, message: content, requestBodyContained } = facts.request
+  const isReplaced = requiredComponents.length > 0 && !demandsOf(facts).has('signed resource requests')
+  const named = isReplaced ? requiredComponents : [...DEFAULT_COMPONENTS, ...requiredComponents]
   const proof = dpop !== undefined || message.lines('dpop').length > 0 ? ['dpop'] : []
   const body = requestBodyContained || content !== undefined ? ['content-digest'] : []
   const all = [...named, ...proof, ...body]

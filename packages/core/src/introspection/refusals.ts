@@ -13,6 +13,7 @@ export interface TokenReasons {
   readonly token_expired: object
   readonly client_gone: object
   readonly client_locked: object
+  readonly token_unbound: object
 }
 
 /** A refusal of a token that is dead. */
@@ -20,7 +21,11 @@ export type TokenRefusal = RefusalOf<TokenReasons>
 
 /** Reasons for which the signature of a request is refused. */
 export type SignatureReasons = {
-  readonly [Reason in SignatureFault['reason'] | 'signature_missing' | 'signature_malformed']: object
+  readonly [Reason in
+    | SignatureFault['reason']
+    | 'signature_missing'
+    | 'signature_untagged'
+    | 'signature_malformed']: object
 }
 
 /** A refusal of the signature of a request. */
@@ -66,6 +71,7 @@ const unsigned = (code: ResultCode, text: string) =>
 /** What each reason means on the wire (docs/rules.md §2). */
 const SIGNATURE_REFUSALS: RefusalTable<SignatureReasons, 'UNAUTHORIZED'> = {
   signature_missing: unsigned('A065320', 'The request must be signed.'),
+  signature_untagged: unsigned('A065320', 'The request must be signed under the tag fapi-2-request.'),
   signature_malformed: unsigned('A065321', 'Signature and Signature-Input are malformed, or do not belong together.'),
   signature_coverage_lacking: unsigned('A065322', 'The signature does not cover all components that it must.'),
   signature_component_unusable: unsigned('A065323', 'The signature covers a component that the request has not.'),
@@ -75,7 +81,10 @@ const SIGNATURE_REFUSALS: RefusalTable<SignatureReasons, 'UNAUTHORIZED'> = {
   signature_expired: unsigned('A065325', 'The signature has expired.'),
   signed_credentials_different: unsigned('A065326', 'The signature covers another token or proof.'),
   signature_key_unknown: unsigned('A065327', 'The key of the signature is not known.'),
-  signature_algorithm_unfit: unsigned('A065327', 'The algorithm of the signature does not fit its key.'),
+  signature_algorithm_unfit: unsigned(
+    'A065327',
+    'The algorithm of the signature does not fit its key, or is not accepted.',
+  ),
   content_digest_different: unsigned('A065328', 'The Content-Digest is not that of the content.'),
   signature_wrong: unsigned('A065329', 'The signature is wrong.'),
 }
@@ -128,6 +137,12 @@ export const INTROSPECTION_REFUSALS: RefusalTable<IntrospectionReasons, Exclude<
     code: 'A098303',
     text: 'The client of the access token is locked.',
     shown: UNKNOWN,
+  },
+  token_unbound: {
+    action: 'UNAUTHORIZED',
+    error: 'invalid_token',
+    code: 'A065315',
+    text: 'The access token is bound to nothing, and FAPI 2.0 demands that it is.',
   },
   certificate_missing: {
     action: 'UNAUTHORIZED',

@@ -1,5 +1,6 @@
 import type { AnswerHead } from '../answer.js'
 import { extended } from '../defined.js'
+import { acceptedAlgorithms, demandsOf } from '../fapi.js'
 import type { Decision } from '../operation.js'
 import type { AccessToken, Client, Service } from '../records.js'
 import { type ResultCode, resultMessage, verdictOf, type Wording } from '../refusal-table.js'
@@ -92,9 +93,11 @@ function granted({ token, client, service, now, dpopNonce }: Possessed): Introsp
 
 function refused(refusal: IntrospectionRefusal, service: Service, facts: IntrospectionFacts): IntrospectionRefused {
   const { action, error, shown, parameters, ...wording } = verdictOf(INTROSPECTION_REFUSALS, refusal)
-  const challenge = challengeOf(schemeOf(refusal, facts), error, shown, parameters, service)
-  if (!('token' in facts)) return fields(action, wording, challenge, NO_TOKEN)
   const client = 'client' in facts ? facts.client : undefined
+  // Modes of a client that the challenge must not tell of would tell that its token exists.
+  const algorithms = acceptedAlgorithms({ service, client: AS_IF_UNKNOWN.has(refusal.reason) ? undefined : client })
+  const challenge = challengeOf(schemeOf(refusal, facts), error, shown, parameters, service, algorithms)
+  if (!('token' in facts)) return fields(action, wording, challenge, NO_TOKEN)
   const usable = client !== undefined && !client.locked
   const { token, now } = facts
   const sufficient = SUFFICIENT_BESIDE.has(refusal.reason)
@@ -111,9 +114,13 @@ function refused(refusal: IntrospectionRefusal, service: Service, facts: Introsp
   return extended(fields(action, wording, challenge, standing), tokenInformation(facts.token, service, client))
 }
 
-/** Whether the answer of the resource must be signed: the service or the client says so. */
+/** Whether the answer of the resource must be signed: a mode, the service or the client says so. */
 function responseSigned(service: Service, client: Client | undefined): boolean {
-  return service.rsResponseSigned || client?.rsResponseSigned === true
+  return (
+    service.rsResponseSigned ||
+    client?.rsResponseSigned === true ||
+    demandsOf({ service, client }).has('signed resource responses')
+  )
 }
 
 /**

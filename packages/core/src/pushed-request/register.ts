@@ -1,6 +1,7 @@
 import { storedParameters } from '../authorization-request/stored-parameters.js'
 import { defined } from '../defined.js'
 import { base64url } from '../encoding.js'
+import { pushedRequestDuration } from '../fapi.js'
 import { addNew, digestOf, randomToken } from '../opaque-token.js'
 import { type Stage, withMore } from '../pipeline.js'
 import type { Ports } from '../ports.js'
@@ -24,7 +25,7 @@ export const REGISTER: Stage<ClaimedOnce, Registered, Pick<Ports, 'crypto' | 'pu
   clause: 'RFC 9126 §2.2',
   async gather(facts, { crypto, pushedRequests }) {
     const requestUri = REQUEST_URI_PREFIX + (await randomToken({ crypto }))
-    const expiresIn = facts.client.pushedAuthReqDuration ?? facts.service.pushedAuthReqDuration
+    const expiresIn = pushedRequestDuration(facts)
     const record = recordOf(facts, await digestOf(requestUri, { crypto }), expiresIn)
     await addNew('pushedRequests', () => pushedRequests.add(record, facts.now))
     return ok(withMore(facts, { requestUri, expiresIn }))

@@ -4,6 +4,7 @@ import {
   type Jwk,
   privateMembersOf,
   publicKeyOf,
+  SIGNATURE_ALGORITHMS,
   type SignatureAlgorithm,
   signatureAlgorithm,
   verifiesWith,
@@ -56,16 +57,19 @@ const PROOF_LENGTH = 8_192
 const JTI_LENGTH = 256
 
 /**
- * Reads the value of a `DPoP` header: exactly one JWT in strict compact form, an asymmetric algorithm, an embedded key
- * (RFC 9449 §4.3-1, -2, -5). A proxy joins two headers by a comma, which no JWT holds.
+ * Reads the value of a `DPoP` header: exactly one JWT in strict compact form, an embedded key, an asymmetric algorithm
+ * that is accepted (RFC 9449 §4.3-1, -2, -5). A proxy joins two headers by a comma, which no JWT holds.
  */
-export function readDpopProof(text: string): Result<DpopProof, ProofUnreadable> {
+export function readDpopProof(
+  text: string,
+  accepted: readonly SignatureAlgorithm[] = SIGNATURE_ALGORITHMS,
+): Result<DpopProof, ProofUnreadable> {
   if (text.length > PROOF_LENGTH) return refuse({ reason: 'proof_malformed' })
   if (text.includes(',')) return refuse({ reason: 'proof_repeated' })
   const jwt = readJwt(text)
   if (jwt === undefined) return refuse({ reason: 'proof_malformed' })
   const { header, claims, signed, signature } = jwt
-  const algorithm = readAlgorithm(header.alg)
+  const algorithm = readAlgorithm(header.alg, accepted)
   if (!algorithm.ok) return algorithm
   if (!isJsonObject(header.jwk)) return refuse({ reason: 'proof_key_missing' })
   const jwk = header.jwk
@@ -87,11 +91,16 @@ export function readDpopProof(text: string): Result<DpopProof, ProofUnreadable> 
   })
 }
 
-function readAlgorithm(alg: unknown): Result<SignatureAlgorithm, ProofUnreadable> {
+function readAlgorithm(
+  alg: unknown,
+  accepted: readonly SignatureAlgorithm[],
+): Result<SignatureAlgorithm, ProofUnreadable> {
   if (typeof alg !== 'string') return refuse({ reason: 'proof_algorithm_missing' })
   if (/^(?:none$|HS\d)/i.test(alg)) return refuse({ reason: 'proof_algorithm_symmetric' })
   const algorithm = signatureAlgorithm(alg)
-  return algorithm === undefined ? refuse({ reason: 'proof_algorithm_unsupported' }) : ok(algorithm)
+  return algorithm !== undefined && accepted.includes(algorithm)
+    ? ok(algorithm)
+    : refuse({ reason: 'proof_algorithm_unsupported' })
 }
 
 function textOr<Default>(value: unknown, otherwise: Default): string | Default {

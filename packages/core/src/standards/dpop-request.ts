@@ -3,11 +3,14 @@ import { always, type Check, type Seen } from '../result.js'
 import type { Instant } from '../time.js'
 import { type DpopProof, shown } from './dpop-proof.js'
 import { normalHttpUri } from './http-uri.js'
+import type { SignatureAlgorithm } from './jwk.js'
 
 /** What the request beside a proof demands of it. */
 export interface ProofDemand {
   /** The value of the `DPoP` header. */
   readonly proof: string
+  /** Algorithms by which it may be signed. */
+  readonly algorithms: readonly SignatureAlgorithm[]
   /** The method of the request. */
   readonly htm: string
   /** The URL of the request. */

@@ -8,6 +8,14 @@ const LOOPBACK =
   /^http:\/\/(127\.0\.0\.1|\[::1\])(?::(?:[1-9]\d{0,3}|[1-5]\d{4}|6[0-4]\d{3}|65[0-4]\d{2}|655[0-2]\d|6553[0-5]))?(\/.*|\?.*|)$/
 
 /**
+ * Whether what is sent to a redirect URI is protected on its way: https, or http of a loopback address (RFC 8252 §7.3). A
+ * name like `localhost` is no address (§8.3), and a scheme of an app's own can be claimed by another app (§7.1).
+ */
+export function isProtectedRedirectUri(uri: string): boolean {
+  return uri.startsWith('https://') || LOOPBACK.test(uri)
+}
+
+/**
  * Whether a requested redirect URI is a registered one: the same string, or the same but for the port where both are
  * http URIs of a loopback address (RFC 6749 §3.1.2.3, RFC 9700 §2.1, RFC 8252 §7.3).
  */

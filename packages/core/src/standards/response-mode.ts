@@ -9,6 +9,11 @@ export function readResponseMode(text: string | undefined): ResponseMode | undef
   return RESPONSE_MODES.find(mode => mode === text)
 }
 
+/** Whether answers by a mode are signed: `jwt`, and what ends so (JWT Secured Authorization Response Mode §2.3). */
+export function isSignedResponseMode(mode: string): boolean {
+  return /(?:^|\.)jwt$/.test(mode)
+}
+
 /** How an authorization response reaches the client: the URL to redirect to, or the page that posts itself. */
 export interface Delivery {
   readonly action: 'LOCATION' | 'FORM'

@@ -31,6 +31,7 @@ describe('defaults (docs/rules.md §6)', () => {
       redirectUris: [],
       responseTypes: ['CODE'],
       grantTypes: ['AUTHORIZATION_CODE', 'REFRESH_TOKEN'],
+      fapiModes: [],
       parRequired: false,
       pkceRequired: false,
       pkceS256Required: false,
@@ -265,7 +266,7 @@ describe('docs/rules.md §6: what is not built yet is refused when loaded, never
     expect(faults[0]?.problem).not.toMatch(/not a property/)
   })
 
-  test.each(['requestObjectRequired', 'fapiModes'])('%s', async name => {
+  test.each(['requestObjectRequired', 'requestEncryptionAlg'])('%s', async name => {
     const faults = await faultsOf({ ...RIGHT, [name]: true })
     expect(faults).toEqual([{ path: name, problem: expect.stringMatching(/not built/) }])
     expect(await faultsOf({ ...RIGHT, [name]: null })).toEqual([])

@@ -9,6 +9,7 @@ import {
   type ProofDemand,
 } from '../../src/standards/dpop-request.js'
 import { normalHttpUri } from '../../src/standards/http-uri.js'
+import { SIGNATURE_ALGORITHMS } from '../../src/standards/jwk.js'
 import { anyText } from '../texts.js'
 import { vectorsOf } from '../vectors.js'
 import { CLAIMS, proofText, RFC9449 } from './proofs.js'
@@ -44,6 +45,7 @@ function beside(claims: object, demand: Partial<ProofDemand> = {}, circumstances
   const { htm, htu } = CLAIMS
   const demanded: ProofDemand = {
     proof: text,
+    algorithms: SIGNATURE_ALGORITHMS,
     htm,
     htu,
     nonceRequired: false,

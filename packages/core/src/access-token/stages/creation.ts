@@ -1,4 +1,5 @@
 import { clientNotLocked } from '../../client-authentication/client-not-locked.js'
+import { acceptedAlgorithms, demandsOf, GRANTS_OUTSIDE_FAPI } from '../../fapi.js'
 import { findClient, mayHaveScope } from '../../look-up.js'
 import type { Call, CallFacts } from '../../operation.js'
 import { type Stage, withMore } from '../../pipeline.js'
@@ -77,6 +78,15 @@ const grantTypeAllowed: CreationCheck = {
   seen: ({ request, client }) => ({ expected: client.grantTypes.join(' '), actual: request.grantType }),
 }
 
+const grantTypeOfProfile: CreationCheck = {
+  name: 'grant type of the profile',
+  clause: 'FAPI 2.0 Security Profile §5.3.2.1-2, §5.3.2.2-1',
+  applies: facts => demandsOf(facts).has('grants of the profile'),
+  run: ({ request }) =>
+    GRANTS_OUTSIDE_FAPI.has(request.grantType) ? { reason: 'grant_type_outside_fapi' } : undefined,
+  seen: ({ request }) => ({ expected: `none of ${[...GRANTS_OUTSIDE_FAPI].join(' ')}`, actual: request.grantType }),
+}
+
 const subjectGiven: CreationCheck = {
   name: 'subject given',
   clause: 'docs/rules.md §5',
@@ -128,6 +138,28 @@ const boundToKeyAsDemanded: CreationCheck = {
   run: ({ request }) => (request.dpopKeyThumbprint === undefined ? { reason: 'key_binding_missing' } : undefined),
 }
 
+const boundAsProfileDemands: CreationCheck = {
+  name: 'bound to its sender',
+  clause: 'FAPI 2.0 Security Profile §5.3.2.1-4, §5.3.2.1-5',
+  applies: facts => demandsOf(facts).has('sender-constrained tokens'),
+  run: ({ request }) =>
+    request.certificateThumbprint === undefined && request.dpopKeyThumbprint === undefined
+      ? { reason: 'sender_binding_missing' }
+      : undefined,
+}
+
+/** The modes of a client are not known where the service is read. */
+const algorithmOfProfile: CreationCheck = {
+  name: 'algorithm of the profile',
+  clause: 'FAPI 2.0 Security Profile §5.4.1-1',
+  applies: ({ service }) => service.accessTokenSignAlg !== undefined,
+  run: facts =>
+    acceptedAlgorithms(facts).some(each => each === facts.service.accessTokenSignAlg)
+      ? undefined
+      : { reason: 'jwt_algorithm_outside_fapi' },
+  seen: facts => ({ expected: acceptedAlgorithms(facts).join(' '), actual: `${facts.service.accessTokenSignAlg}` }),
+}
+
 const refreshTokenAllowed: CreationCheck = {
   name: 'refresh token allowed',
   clause: 'RFC 6749 §1.5, §4.4.3',
@@ -153,6 +185,7 @@ export const CREATION_CLIENT: Stage<CreationRead, CreationClient, Pick<Ports, 'c
     clientNotLocked('docs/rules.md §5'),
     grantTypeSupported,
     grantTypeAllowed,
+    grantTypeOfProfile,
     subjectGiven,
     subjectAbsent,
     SCOPES_KNOWN,
@@ -161,6 +194,8 @@ export const CREATION_CLIENT: Stage<CreationRead, CreationClient, Pick<Ports, 'c
     differentValues,
     boundAsDemanded,
     boundToKeyAsDemanded,
+    boundAsProfileDemands,
+    algorithmOfProfile,
     refreshTokenAllowed,
   ],
 }

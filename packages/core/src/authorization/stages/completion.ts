@@ -1,4 +1,5 @@
 import { clientNotLocked } from '../../client-authentication/client-not-locked.js'
+import { countingRedirectUris } from '../../fapi.js'
 import { clientOf, ours } from '../../look-up.js'
 import { digestOf } from '../../opaque-token.js'
 import { ask, type Call, type CallFacts } from '../../operation.js'
@@ -52,8 +53,10 @@ const redirectUriRegistered: Check<TicketOfClient, CompletionRefusal> = {
   name: 'redirect_uri still registered',
   clause: 'RFC 9126 §7.4; docs/rules.md §4',
   applies: always,
-  run: ({ ticket, client }) =>
-    isRegisteredRedirectUri(ticket.redirectUri, client.redirectUris) ? undefined : { reason: 'redirect_uri_withdrawn' },
+  run: facts =>
+    isRegisteredRedirectUri(facts.ticket.redirectUri, countingRedirectUris(facts))
+      ? undefined
+      : { reason: 'redirect_uri_withdrawn' },
 }
 
 /** The client may have gone while the user thought. */

@@ -1,3 +1,4 @@
+import { demandsOf } from '../../fapi.js'
 import { ours } from '../../look-up.js'
 import { digestOf } from '../../opaque-token.js'
 import { ask } from '../../operation.js'
@@ -25,6 +26,13 @@ const notExpired: Check<Sourced, AuthorizationRefusal> = {
   seen: ({ pushed, now }) => seenDeadline(pushed?.expiresAt ?? 0, now),
 }
 
+const pushedAsProfileDemands: Check<Sourced, AuthorizationRefusal> = {
+  name: 'PAR required by FAPI',
+  clause: 'FAPI 2.0 Security Profile §5.3.2.2-3',
+  applies: ({ pushed }) => pushed === undefined,
+  run: facts => (demandsOf(facts).has('pushed requests') ? { reason: 'par_required_by_fapi' } : undefined),
+}
+
 const pushedAsClientDemands: Check<Sourced, AuthorizationRefusal> = {
   name: 'PAR required by the client',
   clause: 'RFC 9126 §6',
@@ -50,7 +58,7 @@ export const SOURCE: Stage<ClientNamed, Sourced, Pick<Ports, 'crypto' | 'pushedR
     const found = await findPushed(requestUri, facts, ports)
     return found.ok ? ok(withMore(facts, { form: formOf(found.value.parameters), pushed: found.value })) : found
   },
-  checks: [notExpired, pushedAsClientDemands, pushedAsServiceDemands],
+  checks: [notExpired, pushedAsProfileDemands, pushedAsClientDemands, pushedAsServiceDemands],
 }
 
 async function findPushed(

@@ -1,5 +1,6 @@
 import { storedParameters } from '../../authorization-request/stored-parameters.js'
 import { defined } from '../../defined.js'
+import { pushedRequestUse } from '../../fapi.js'
 import { ours } from '../../look-up.js'
 import { addNew, digestOf, randomToken } from '../../opaque-token.js'
 import { ask } from '../../operation.js'
@@ -42,9 +43,10 @@ export const TICKET: Stage<
   checks: [],
 }
 
-function recordOf({ service, client, clientIdentifier, pushed, form, requested, now }: Asked, key: string): Ticket {
+function recordOf(facts: Asked, key: string): Ticket {
+  const { service, client, clientIdentifier, pushed, form, requested, now } = facts
   const expiresAt = secondsAfter(now, service.ticketDuration)
-  const reusable = pushed !== undefined && service.pushedRequestUse === 'until-completed'
+  const reusable = pushed !== undefined && pushedRequestUse(facts) === 'until-completed'
   return defined({
     serviceId: service.serviceId,
     key,

@@ -1,9 +1,10 @@
 import { clientNotLocked } from '../../client-authentication/client-not-locked.js'
+import { demandsOf } from '../../fapi.js'
 import { clientOf } from '../../look-up.js'
 import { type Stage, withMore } from '../../pipeline.js'
 import type { Ports } from '../../ports.js'
 import type { Client } from '../../records.js'
-import { andThen, ok, refuse } from '../../result.js'
+import { andThen, type Check, ok, refuse } from '../../result.js'
 import type { TokenRefusal } from '../refusals.js'
 import type { TokenFound, TokenKnown } from './token.js'
 
@@ -15,7 +16,25 @@ export interface ClientFound extends TokenFound {
 /** The client of the token of an introspection is known. */
 export type ClientKnown = TokenKnown & ClientFound
 
-/** Does its client live? */
+/** The mode wins over what was good when the token was made: nobody could tell who holds it. */
+const senderConstrained: Check<ClientFound, TokenRefusal> = {
+  name: 'sender-constrained token',
+  clause: 'FAPI 2.0 Security Profile §5.3.2.1-4, §5.3.4-5; docs/rules.md §2',
+  applies: facts => demandsOf(facts).has('sender-constrained tokens'),
+  run: ({ token }) =>
+    token.certificateThumbprint === undefined && token.dpopKeyThumbprint === undefined
+      ? { reason: 'token_unbound' }
+      : undefined,
+  seen: ({ token }) => ({
+    expected: 'a token that is bound to a key or a certificate',
+    actual:
+      [token.dpopKeyThumbprint && 'key', token.certificateThumbprint && 'certificate'].filter(Boolean).join(', ') ||
+      'neither',
+    hint: 'fapiModes of the service or the client demand it; a token that was made before must be made again',
+  }),
+}
+
+/** Does its client live, and may its token be one that anybody can use? */
 export function clientKnown<Facts extends TokenFound>(): Stage<
   Facts,
   Facts & ClientFound,
@@ -29,6 +48,6 @@ export function clientKnown<Facts extends TokenFound>(): Stage<
       andThen(clientOf(facts.token, ports), client =>
         client === undefined ? refuse({ reason: 'client_gone' }) : ok(withMore(facts, { client })),
       ),
-    checks: [clientNotLocked('docs/rules.md §2')],
+    checks: [clientNotLocked('docs/rules.md §2'), senderConstrained],
   }
 }

@@ -1,5 +1,6 @@
 import { currentNonce, type ProofFacts, proofDemanded } from '../../dpop/stages.js'
 import { base64url, equalBytes, fromBase64url } from '../../encoding.js'
+import { acceptedAlgorithms } from '../../fapi.js'
 import { CERTIFICATE_LENGTH } from '../../limits.js'
 import { type Stage, withMore } from '../../pipeline.js'
 import { askBytes } from '../../port-answers.js'
@@ -127,6 +128,7 @@ function demandOf(facts: ClientKnown): ProofDemand | undefined {
   if (token.dpopKeyThumbprint === undefined || request.dpop === undefined) return undefined
   return {
     proof: request.dpop,
+    algorithms: acceptedAlgorithms(facts),
     htm: request.htm ?? '',
     htu: request.htu ?? '',
     nonceRequired: nonceRequired(facts),

@@ -42,6 +42,7 @@ const INACTIVE: ReadonlySet<keyof StandardReasons> = new Set([
   'token_expired',
   'client_gone',
   'client_locked',
+  'token_unbound',
   'token_for_others',
 ] as const)
 
@@ -66,6 +67,7 @@ export const STANDARD_REFUSALS: RefusalTable<StandardReasons, StandardIntrospect
   token_expired: { ...INTROSPECTION_REFUSALS.token_expired, ...inactive },
   client_gone: { ...INTROSPECTION_REFUSALS.client_gone, ...inactive },
   client_locked: { ...INTROSPECTION_REFUSALS.client_locked, ...inactive },
+  token_unbound: { ...INTROSPECTION_REFUSALS.token_unbound, ...inactive },
   token_for_others: {
     ...inactive,
     code: 'A057303',

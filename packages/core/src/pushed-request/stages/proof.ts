@@ -1,5 +1,6 @@
 import type { ClientIdentified } from '../../client-authentication/stages/client.js'
 import { currentNonce, type ProofFacts, proofDemanded } from '../../dpop/stages.js'
+import { acceptedAlgorithms } from '../../fapi.js'
 import { type Stage, withMore } from '../../pipeline.js'
 import type { Ports } from '../../ports.js'
 import { andThen, type Check, ok } from '../../result.js'
@@ -36,6 +37,7 @@ export const PROOF_OFFERED: Stage<
     const nonceRequired = request.dpopNonceRequired || service.dpopNonceRequired
     const demand = {
       proof: request.dpop,
+      algorithms: acceptedAlgorithms(facts),
       htm: request.htm,
       htu: request.htu ?? service.pushedAuthReqEndpoint ?? '',
       nonceRequired,

@@ -20,6 +20,8 @@ export interface ExaminedSignature {
   /** The key of the signer; `undefined` when none is known by this name. */
   readonly key: Jwk | undefined
   readonly algorithm: SignatureAlgorithm | undefined
+  /** Algorithms by which it may be signed. */
+  readonly accepted: readonly SignatureAlgorithm[]
   /** The digest of the content is the one that the message carries; `undefined` where there is nothing to compare. */
   readonly contentSame: boolean | undefined
   /** The signature is right: not known before it was verified. */
@@ -152,10 +154,11 @@ const algorithm: SignatureRule = {
   name: 'algorithm of the signature',
   clause: 'RFC 9421 §3.2 step 6, §3.3.7',
   applies: facts => facts.key !== undefined,
-  run: facts => (facts.algorithm === undefined ? { reason: 'signature_algorithm_unfit' } : undefined),
-  seen: facts => ({
-    expected: 'the algorithm of the key, by its registered name if by any',
-    actual: facts.algorithm ?? 'none that both key and signature name',
+  run: ({ algorithm: used, accepted }) =>
+    used !== undefined && accepted.includes(used) ? undefined : { reason: 'signature_algorithm_unfit' },
+  seen: ({ algorithm: used, accepted }) => ({
+    expected: `the algorithm of the key, by its registered name if by any; one of ${accepted.join(' ')}`,
+    actual: used ?? 'none that both key and signature name',
   }),
 }
 

@@ -1,4 +1,4 @@
-import type { Jwk } from '../../../src/standards/jwk.js'
+import { type Jwk, SIGNATURE_ALGORITHMS } from '../../../src/standards/jwk.js'
 import { readSignatures } from '../../../src/standards/message-signature/signature-input.js'
 import {
   type ExaminedSignature,
@@ -29,6 +29,7 @@ export function examined(changes: Partial<ExaminedSignature> = {}): ExaminedSign
     differing: undefined,
     key: KEY,
     algorithm: 'Ed25519',
+    accepted: SIGNATURE_ALGORITHMS,
     contentSame: undefined,
     right: true,
     verified: true,

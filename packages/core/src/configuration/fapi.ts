@@ -1,0 +1,103 @@
+import { z } from 'zod'
+import {
+  demandsOf,
+  FAPI_ALGORITHMS,
+  FAPI_AUTHENTICATION_METHODS,
+  FAPI_CLOCK_SKEW,
+  FAPI_PUSHED_REQUEST_DURATION,
+  GRANTS_OUTSIDE_FAPI,
+} from '../fapi.js'
+import type { Client, Service } from '../records.js'
+import { responseKey } from '../response-key.js'
+import { isProtectedRedirectUri } from '../standards/redirect-uri.js'
+import { FAPI_MODES } from '../vocabulary.js'
+import type { ConfigurationFault } from './fault.js'
+
+/** Known to the documents and refused until they are built: a demand is never ignored. */
+const NOT_BUILT: ReadonlySet<unknown> = new Set([
+  'FAPI1_ADVANCED',
+  'FAPI1_BASELINE',
+  'FAPI2_MESSAGE_SIGNING_INTROSPECTION_RES',
+])
+
+const mode = z.enum(FAPI_MODES, {
+  error: ({ input }) => (NOT_BUILT.has(input) ? 'is not built yet, so it cannot be set' : undefined),
+})
+
+/** The FAPI modes of a service or a client. */
+export const fapiModes: z.ZodDefault<z.ZodArray<typeof mode>> = z.array(mode).default([])
+
+/** A rule of the modes for a property: what breaks it, and what to set instead. */
+type Rule<Configured> = readonly [path: string, isBroken: (configured: Configured) => boolean, problem: string]
+
+const DURATION: Rule<{ readonly pushedAuthReqDuration?: number }> = [
+  'pushedAuthReqDuration',
+  ({ pushedAuthReqDuration: seconds = 0 }) => seconds > FAPI_PUSHED_REQUEST_DURATION,
+  'must be below 600 seconds under fapiModes (FAPI 2.0 Security Profile §5.3.2.2-12)',
+]
+
+const SERVICE_RULES: readonly Rule<Service>[] = [
+  DURATION,
+  [
+    'allowableClockSkew',
+    ({ allowableClockSkew }) => allowableClockSkew < FAPI_CLOCK_SKEW,
+    'must be at least 10 seconds under fapiModes (FAPI 2.0 Security Profile §5.3.2.1-13)',
+  ],
+  [
+    'accessTokenSignAlg',
+    ({ accessTokenSignAlg: alg }) => alg !== undefined && !FAPI_ALGORITHMS.includes(alg),
+    `must be one of ${FAPI_ALGORITHMS.join(', ')} under fapiModes (FAPI 2.0 Security Profile §5.4.1-1)`,
+  ],
+  [
+    'supportedGrantTypes',
+    ({ supportedGrantTypes }) => supportedGrantTypes.some(type => GRANTS_OUTSIDE_FAPI.has(type)),
+    'must hold neither PASSWORD nor IMPLICIT under fapiModes (FAPI 2.0 Security Profile §5.3.2.1-2, §5.3.2.2-1)',
+  ],
+  [
+    'jwks',
+    service => demandsOf({ service }).has('signed resource responses') && responseKey(service) === undefined,
+    'must hold a private key that signs answers of resources under FAPI2_MESSAGE_SIGNING_RESOURCE_RES (RFC 9421)',
+  ],
+]
+
+const CLIENT_RULES: readonly Rule<Client>[] = [
+  [
+    'tokenAuthMethod',
+    ({ tokenAuthMethod }) => !FAPI_AUTHENTICATION_METHODS.has(tokenAuthMethod),
+    `must be one of ${[...FAPI_AUTHENTICATION_METHODS].join(', ')} under fapiModes (FAPI 2.0 Security Profile §5.3.2.1-6)`,
+  ],
+  [
+    'redirectUris',
+    ({ redirectUris }) => !redirectUris.every(isProtectedRedirectUri),
+    'must be https, or http of 127.0.0.1 or [::1], under fapiModes (FAPI 2.0 Security Profile §5.3.2.2-8)',
+  ],
+  DURATION,
+  [
+    'grantTypes',
+    ({ grantTypes }) => grantTypes.some(type => GRANTS_OUTSIDE_FAPI.has(type)),
+    'must hold neither PASSWORD nor IMPLICIT under fapiModes (FAPI 2.0 Security Profile §5.3.2.1-2, §5.3.2.2-1)',
+  ],
+  [
+    'jwks',
+    ({ fapiModes: modes, jwks }) => modes.includes('FAPI2_MESSAGE_SIGNING_RESOURCE_REQ') && jwks.keys.length === 0,
+    'must hold a key of the client under FAPI2_MESSAGE_SIGNING_RESOURCE_REQ (RFC 9421)',
+  ],
+]
+
+/** What contradicts the modes of a service; those of its clients are judged when they call. */
+export function faultsOfServiceModes(service: Service): readonly ConfigurationFault[] {
+  return faultsBy(SERVICE_RULES, service)
+}
+
+/** What contradicts the modes of a client; those of its service are judged when it calls. */
+export function faultsOfClientModes(client: Client): readonly ConfigurationFault[] {
+  return faultsBy(CLIENT_RULES, client)
+}
+
+function faultsBy<Configured extends Pick<Service, 'fapiModes'>>(
+  rules: readonly Rule<Configured>[],
+  configured: Configured,
+): readonly ConfigurationFault[] {
+  if (configured.fapiModes.length === 0) return []
+  return rules.flatMap(([path, isBroken, problem]) => (isBroken(configured) ? [{ path, problem }] : []))
+}

@@ -1,0 +1,117 @@
+import { describe, expect, test } from 'vitest'
+import { readClient } from '../../src/configuration/client.js'
+import { readService } from '../../src/configuration/service.js'
+import { FAPI_MODES } from '../../src/vocabulary.js'
+import { keyPairFor } from '../platform/keys.js'
+
+const SERVICE = { serviceId: 's', issuer: 'https://as.example' }
+const CLIENT = { clientId: 1, clientSecret: 'plain:a secret of the client', redirectUris: ['https://app.example/cb'] }
+const UNDER = { fapiModes: ['FAPI2_SECURITY'] }
+
+const faultsOfService = (input: object) => {
+  const read = readService({ ...SERVICE, ...input })
+  return read.ok ? [] : read.refusal
+}
+const faultsOfClient = async (input: object) => {
+  const read = await readClient({ ...CLIENT, ...input })
+  return read.ok ? [] : read.refusal
+}
+
+describe('fapiModes (wire.md §6)', () => {
+  test.each(FAPI_MODES.filter(mode => !mode.endsWith('RESOURCE_RES')))('%s of a service', mode => {
+    expect(readService({ ...SERVICE, fapiModes: [mode] })).toMatchObject({ ok: true, value: { fapiModes: [mode] } })
+  })
+
+  test('FAPI2_MESSAGE_SIGNING_RESOURCE_RES of a service that has a key', async () => {
+    const jwks = { keys: [(await keyPairFor('ES256')).privateKey] }
+    expect(faultsOfService({ fapiModes: ['FAPI2_MESSAGE_SIGNING_RESOURCE_RES'], jwks })).toEqual([])
+  })
+
+  test.each(['FAPI1_ADVANCED', 'FAPI1_BASELINE', 'FAPI2_MESSAGE_SIGNING_INTROSPECTION_RES'])(
+    '%s is known and refused until it is built',
+    async mode => {
+      const faults = [{ path: 'fapiModes[1]', problem: 'is not built yet, so it cannot be set' }]
+      expect(faultsOfService({ fapiModes: ['FAPI2_SECURITY', mode] })).toEqual(faults)
+      expect(await faultsOfClient({ fapiModes: ['FAPI2_SECURITY', mode] })).toEqual(faults)
+    },
+  )
+
+  test.each(['fapi2_security', 'FAPI2', 'FAPI3', '', '__proto__', 1, {}, null])('%j is no mode', async mode => {
+    const faults = [{ path: 'fapiModes[0]', problem: expect.stringContaining('FAPI2_SECURITY') }]
+    expect(faultsOfService({ fapiModes: [mode] })).toEqual(faults)
+    expect(await faultsOfClient({ fapiModes: [mode] })).toEqual(faults)
+  })
+
+  test.each(['FAPI2_SECURITY', true, {}])('%j is no list', async modes => {
+    expect(faultsOfService({ fapiModes: modes }).map(({ path }) => path)).toEqual(['fapiModes'])
+    expect((await faultsOfClient({ fapiModes: modes })).map(({ path }) => path)).toEqual(['fapiModes'])
+  })
+})
+
+describe('what a mode of the service contradicts', () => {
+  test.each<[clause: string, path: string, set: object, instead: object]>([
+    ['5.3.2.2-12', 'pushedAuthReqDuration', { pushedAuthReqDuration: 600 }, { pushedAuthReqDuration: 599 }],
+    ['5.3.2.1-13', 'allowableClockSkew', { allowableClockSkew: 9 }, { allowableClockSkew: 10 }],
+    [
+      '5.3.2.1-2',
+      'supportedGrantTypes',
+      { supportedGrantTypes: ['AUTHORIZATION_CODE', 'PASSWORD'] },
+      { supportedGrantTypes: ['AUTHORIZATION_CODE', 'CIBA'] },
+    ],
+    ['5.3.2.2-1', 'supportedGrantTypes', { supportedGrantTypes: ['IMPLICIT'] }, { supportedGrantTypes: [] }],
+  ])('FAPI2-SP %s: %s', (_clause, path, set, instead) => {
+    expect(faultsOfService(set)).toEqual([])
+    expect(faultsOfService({ ...set, ...UNDER })).toEqual([{ path, problem: expect.stringMatching(/FAPI 2\.0/) }])
+    expect(faultsOfService({ ...instead, ...UNDER })).toEqual([])
+  })
+
+  test.each(['ES384', 'PS512', 'RS256'] as const)('FAPI2-SP 5.4: access tokens signed with %s', async alg => {
+    const jwks = { keys: [(await keyPairFor(alg)).privateKey] }
+    const set = { accessTokenSignAlg: alg, defaultResource: 'https://rs.example', jwks }
+    expect(faultsOfService(set)).toEqual([])
+    expect(faultsOfService({ ...set, ...UNDER })).toEqual([
+      { path: 'accessTokenSignAlg', problem: expect.stringContaining('PS256') },
+    ])
+  })
+
+  test.each(['ES256', 'PS256', 'Ed25519'] as const)('FAPI2-SP 5.4: access tokens signed with %s pass', async alg => {
+    const jwks = { keys: [(await keyPairFor(alg)).privateKey] }
+    const set = { accessTokenSignAlg: alg, defaultResource: 'https://rs.example', jwks }
+    expect(faultsOfService({ ...set, ...UNDER })).toEqual([])
+  })
+
+  test('FAPI 2.0 HTTP Signatures §5.3.2.1: answers that must be signed need a key', () => {
+    const faults = faultsOfService({ fapiModes: ['FAPI2_MESSAGE_SIGNING_RESOURCE_RES'] })
+    expect(faults).toEqual([{ path: 'jwks', problem: expect.stringContaining('private key') }])
+  })
+})
+
+describe('what a mode of the client contradicts', () => {
+  const pathsOf = async (input: object) => (await faultsOfClient(input)).map(({ path }) => path)
+
+  test.each([
+    ['NONE', { tokenAuthMethod: 'NONE', clientSecret: undefined }],
+    ['CLIENT_SECRET_BASIC', {}],
+    ['CLIENT_SECRET_POST', { tokenAuthMethod: 'CLIENT_SECRET_POST' }],
+  ])('FAPI2-SP 5.3.2.1-3, 5.3.2.1-6: %s', async (_, set) => {
+    expect(await faultsOfClient(set)).toEqual([])
+    expect(await faultsOfClient({ ...set, ...UNDER })).toEqual([
+      { path: 'tokenAuthMethod', problem: expect.stringContaining('PRIVATE_KEY_JWT') },
+    ])
+  })
+
+  test.each<[clause: string, path: string, set: object, instead: object]>([
+    ['5.3.2.2-8', 'redirectUris', { redirectUris: ['com.example.app:/cb'] }, { redirectUris: ['http://[::1]/cb'] }],
+    ['5.3.2.2-8', 'redirectUris', { redirectUris: ['http://localhost/cb'] }, { redirectUris: [] }],
+    ['5.3.2.2-12', 'pushedAuthReqDuration', { pushedAuthReqDuration: 600 }, { pushedAuthReqDuration: 599 }],
+    ['5.3.2.1-2', 'grantTypes', { grantTypes: ['PASSWORD'] }, { grantTypes: ['CIBA'] }],
+  ])('FAPI2-SP %s: %s', async (_clause, path, set, instead) => {
+    expect(await pathsOf(set)).toEqual([])
+    expect(await pathsOf({ ...set, ...UNDER })).toEqual(['tokenAuthMethod', path])
+    expect(await pathsOf({ ...instead, ...UNDER })).toEqual(['tokenAuthMethod'])
+  })
+
+  test('FAPI 2.0 HTTP Signatures §5.3.1.2: a client that must sign needs a key', async () => {
+    expect(await pathsOf({ fapiModes: ['FAPI2_MESSAGE_SIGNING_RESOURCE_REQ'] })).toEqual(['tokenAuthMethod', 'jwks'])
+  })
+})

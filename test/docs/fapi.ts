@@ -1,0 +1,126 @@
+import { FAPI_DEMANDS, type FapiDemand } from '../../packages/core/src/fapi.js'
+import { FAPI_MODES, type FapiMode } from '../../packages/core/src/vocabulary.js'
+import type { Documented } from './generate.js'
+import { table } from './markdown.js'
+
+/** Where a demand is kept. */
+interface Kept {
+  /** Names of checks and stages; each must be one of an operation. */
+  readonly by?: readonly string[]
+  /** Properties that are refused when they are read and contradict it. */
+  readonly loaded?: readonly string[]
+  /** Where it is kept by something that is no check. */
+  readonly otherwise?: string
+}
+
+/** What has no method yet cannot break the demand either. */
+const NOT_BUILT = 'not built yet: whatever would have to keep it is refused'
+
+/** Every demand, and where it is kept; one that is missing here does not compile. */
+const KEPT: Readonly<Record<FapiDemand, Kept>> = {
+  'grants of the profile': { by: ['grant type of the profile'], loaded: ['supportedGrantTypes', 'grantTypes'] },
+  'confidential clients': { by: ['FAPI client authentication'], loaded: ['tokenAuthMethod'] },
+  'sender-constrained tokens': { by: ['bound to its sender', 'sender-constrained token'] },
+  'authentication by key or certificate': { by: ['FAPI client authentication'], loaded: ['tokenAuthMethod'] },
+  'audience restricted to issuer': { otherwise: NOT_BUILT },
+  'clocks ten seconds apart': { loaded: ['allowableClockSkew'] },
+  'response_type code': { by: ['response_type supported'] },
+  'pushed requests': { by: ['PAR required by FAPI'] },
+  'PKCE with S256': { by: ['code_challenge present', 'code_challenge_method allowed'] },
+  'redirect_uri present': { by: ['redirect_uri'] },
+  'protected redirect URIs': { by: ['redirect_uri', 'redirect_uri still registered'], loaded: ['redirectUris'] },
+  'request_uri below ten minutes': { by: ['registration'], loaded: ['pushedAuthReqDuration'] },
+  'request_uri used up at completion': { by: ['ticket', 'completion'] },
+  'strong algorithms': {
+    by: ['proof read', 'algorithm of the signature', 'algorithm of the profile'],
+    loaded: ['accessTokenSignAlg'],
+    otherwise: '`algs` of challenges, `serverMetadata`',
+  },
+  'strong keys': { by: ['key of the algorithm'], otherwise: 'every key that signs or verifies, under a mode or not' },
+  'signed request objects': { otherwise: NOT_BUILT },
+  'request objects for the issuer': { otherwise: NOT_BUILT },
+  'request objects of an hour': { otherwise: NOT_BUILT },
+  'signed authorization responses': { by: ['response_mode'] },
+  'signed resource requests': { by: ['message signature', 'components covered'] },
+  'signed resource responses': { loaded: ['jwks'], otherwise: '`responseSigningRequired` of `introspect`' },
+}
+
+/** docs/fapi.md: the demands by their modes, and where each is kept. */
+export function fapiDocument(introduction: string, operations: readonly Documented[]): string {
+  return [
+    '# FAPI 2.0',
+    '',
+    'What `fapiModes` demands: FAPI 2.0 Security Profile, Message Signing and HTTP Signatures of the OpenID Foundation. Set the',
+    'modes on a service, and they hold for all of its clients; on a client, and they hold for it beside those of its service.',
+    'A mode wins over every other property. Those that contradict it are refused when they are read; where service and',
+    'client, which are read apart, contradict each other, it is the call that is refused.',
+    '',
+    introduction,
+    '',
+    '## Every mode',
+    '',
+    'The security profile, which is `FAPI2_SECURITY` and a part of all others.',
+    '',
+    demandTable(name => FAPI_DEMANDS[name].modes.length > 1, operations),
+    ...FAPI_MODES.filter(mode => isOwn(mode)).flatMap(mode => [
+      '',
+      `## \`${mode}\``,
+      '',
+      demandTable(name => isOwnDemand(name, mode), operations),
+    ]),
+    '',
+    ...REMAINING,
+    '',
+  ].join('\n')
+}
+
+const NAMES = Object.keys(KEPT).filter((name): name is FapiDemand => Object.hasOwn(FAPI_DEMANDS, name))
+
+function isOwn(mode: FapiMode): boolean {
+  return NAMES.some(name => isOwnDemand(name, mode))
+}
+
+function isOwnDemand(name: FapiDemand, mode: FapiMode): boolean {
+  const { modes } = FAPI_DEMANDS[name]
+  return modes.length === 1 && modes.includes(mode)
+}
+
+function demandTable(concerns: (name: FapiDemand) => boolean, operations: readonly Documented[]): string {
+  const rows = NAMES.filter(concerns).map(name => {
+    const { clause, text } = FAPI_DEMANDS[name]
+    return [`**${name}**: ${text}`, clause, keptBy(KEPT[name], operations)]
+  })
+  return table(['demand', 'clause', 'kept by'], rows)
+}
+
+function keptBy({ by = [], loaded = [], otherwise }: Kept, operations: readonly Documented[]): string {
+  const places = [
+    ...by.map(rule => `${rule} (${callsWith(rule, operations).join(', ')})`),
+    ...(loaded.length > 0 ? [`when read: ${loaded.map(property => `\`${property}\``).join(', ')}`] : []),
+    ...(otherwise === undefined ? [] : [otherwise]),
+  ]
+  return places.join('; ')
+}
+
+/** The calls that have a stage or a check of a name. */
+function callsWith(rule: string, operations: readonly Documented[]): readonly string[] {
+  const calls = operations
+    .filter(({ stages }) => stages.some(stage => [stage, ...stage.checks].some(({ name }) => name === rule)))
+    .map(({ call }) => `\`${call}\``)
+  if (calls.length === 0) throw new Error(`no operation has a stage or check called ${rule}`)
+  return calls
+}
+
+/** What no function of core does, and so cannot keep. */
+const REMAINING: readonly string[] = [
+  '## What remains yours',
+  '',
+  'The profile speaks of things that Symbolon does not do. They are your server’s:',
+  '',
+  '- TLS as the profile wants it (§5.2), no open redirectors (§5.3.2.1-7), no redirect with status 307 (§5.3.2.2-10).',
+  '- Codes live at most 60 seconds (§5.3.2.1-11) and are good once (§5.3.2.2-9).',
+  '- Refresh tokens are not rotated but in extraordinary circumstances (§5.3.2.1-9).',
+  '- Authorization responses carry `iss` (§5.3.2.2-7); those that core writes do.',
+  '- `verifyDpopProof` is not told the client, so there the modes of the service alone decide on algorithms. So they do in',
+  '  `serverMetadata`. The challenge for a request without credentials, for which nothing is looked up, names all algorithms.',
+]
