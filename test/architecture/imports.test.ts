@@ -55,7 +55,9 @@ describe('the import scanner', () => {
     ['a standard that knows records', 'standards/a.ts', "import { a } from '../records.js'"],
     ['a standard that knows the types of ports', 'standards/a.ts', "import type { Ports } from '../ports.js'"],
     ['a standard that imports zod', 'standards/a.ts', "import { z } from 'zod'"],
-    ['jose outside standards/jwt', 'standards/jwk.ts', "import { SignJWT } from 'jose'"],
+    ['jose outside standards/jwe-decryption', 'standards/jwt.ts', "import { SignJWT } from 'jose'"],
+    ['the same by a dynamic import', 'standards/jwt.ts', "const jose = await import('jose')"],
+    ['jose before there is a JWE', 'standards/jwe-decryption.ts', "import { compactDecrypt } from 'jose'"],
     [
       'structured-headers, which tests alone use',
       'standards/message-signature/a.ts',

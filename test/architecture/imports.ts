@@ -9,6 +9,8 @@ export interface Import {
   readonly relative: boolean
   /** Only types are imported, so that nothing of it is left at run time. */
   readonly typeOnly: boolean
+  /** Only when a call comes to it: a dynamic import. */
+  readonly late: boolean
 }
 
 /** All imports of a file, dynamic ones and re-exports included. */
@@ -16,7 +18,7 @@ export function importsOf(source: SourceFile): readonly Import[] {
   const imports: Import[] = []
   everyNode(source.tree, node => {
     const found = specifierOf(node)
-    if (found !== undefined) imports.push(resolved(found.specifier, found.typeOnly, source.path))
+    if (found !== undefined) imports.push(resolved(found, source.path))
   })
   return imports
 }
@@ -24,22 +26,23 @@ export function importsOf(source: SourceFile): readonly Import[] {
 interface Found {
   readonly specifier: string
   readonly typeOnly: boolean
+  readonly late: boolean
 }
 
 function specifierOf(node: ts.Node): Found | undefined {
   if (ts.isImportDeclaration(node)) return found(node.moduleSpecifier, importsTypesOnly(node.importClause))
   if (ts.isExportDeclaration(node)) return found(node.moduleSpecifier, exportsTypesOnly(node))
   if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword) {
-    return found(node.arguments[0], false)
+    return found(node.arguments[0], false, true)
   }
   return ts.isImportTypeNode(node) && ts.isLiteralTypeNode(node.argument)
     ? found(node.argument.literal, true)
     : undefined
 }
 
-function found(specifier: ts.Node | undefined, typeOnly: boolean): Found | undefined {
+function found(specifier: ts.Node | undefined, typeOnly: boolean, late = false): Found | undefined {
   return specifier !== undefined && ts.isStringLiteralLike(specifier)
-    ? { specifier: specifier.text, typeOnly }
+    ? { specifier: specifier.text, typeOnly, late }
     : undefined
 }
 
@@ -60,10 +63,10 @@ function exportsTypesOnly({ isTypeOnly, exportClause }: ts.ExportDeclaration): b
   return isTypeOnly || (named?.every(element => element.isTypeOnly) ?? false)
 }
 
-function resolved(specifier: string, typeOnly: boolean, from: string): Import {
-  if (!specifier.startsWith('.')) return { target: specifier, relative: false, typeOnly }
+function resolved({ specifier, typeOnly, late }: Found, from: string): Import {
+  if (!specifier.startsWith('.')) return { target: specifier, relative: false, typeOnly, late }
   const target = posix.join(posix.dirname(from), specifier).replace(/\.js$/, '.ts')
-  return { target, relative: true, typeOnly }
+  return { target, relative: true, typeOnly, late }
 }
 
 /** The files of an import cycle in their order, or `undefined` when there is none; imports of types alone are exempt. */

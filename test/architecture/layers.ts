@@ -33,7 +33,7 @@ const isReader = (path: string) =>
 
 /** The one place where a package may be imported from. */
 const PACKAGE_PLACES: Readonly<Record<string, (path: string) => boolean>> = {
-  jose: path => path.startsWith('standards/jwt'),
+  jose: path => path === 'standards/jwe-decryption.ts',
   zod: isReader,
 }
 
@@ -65,6 +65,11 @@ export const CORE_RULES: readonly ImportRule[] = [
     concerns: path => !below('platform')(path),
     allows: ({ target, relative }, path) =>
       relative || target === '#platform-crypto' || (PACKAGE_PLACES[target]?.(path) ?? false),
+  },
+  {
+    name: 'jose is loaded when the first JWE comes, and not before',
+    concerns: path => PACKAGE_PLACES.jose?.(path) ?? false,
+    allows: ({ target, late, typeOnly }) => target !== 'jose' || late || typeOnly,
   },
   {
     name: 'only configuration and createPorts choose the crypto of the platform',

@@ -118,7 +118,7 @@ export interface Clock {
   now(): Instant
 }
 
-/** Randomness, digests and signatures. `@symbolon/core/crypto-node` and `/crypto-web` are the two that come with core. */
+/** Randomness, digests, signatures and decryption. `@symbolon/core/crypto-node` and `/crypto-web` are the two that come with core. */
 export interface Crypto {
   /** Unpredictable bytes. */
   randomBytes(length: number): Uint8Array
@@ -135,6 +135,11 @@ export interface Crypto {
    * the algorithm or is no key at all: keys and signatures come from clients.
    */
   verify(algorithm: SignatureAlgorithm, publicKey: Jwk, data: Uint8Array, signature: Uint8Array): Awaitable<boolean>
+  /**
+   * The plaintext of a JWE in compact form (RFC 7516 §7.1), never longer than the JWE. `undefined`, and no rejection, when
+   * this key does not open it, for whatever cause: a JWE comes from a client, and must not be told how far it came.
+   */
+  decrypt(jwe: string, privateKey: Jwk): Awaitable<Uint8Array | undefined>
 }
 
 /** How client secrets are stored and compared. */

@@ -11,6 +11,7 @@ import {
   verify,
 } from 'node:crypto'
 import type { Crypto } from '../ports.js'
+import { decryptJwe } from '../standards/jwe-decryption.js'
 import {
   type Jwk,
   publicMembers,
@@ -119,4 +120,5 @@ export const platformCrypto: Crypto = {
     if (right && known === undefined) verified.set(text, key)
     return right
   },
+  decrypt: decryptJwe,
 }

@@ -1,7 +1,9 @@
 import { utf8 } from '../encoding.js'
 import type { Crypto } from '../ports.js'
+import { decryptJwe } from '../standards/jwe-decryption.js'
 import {
   type Jwk,
+  keyMaterial,
   publicMembers,
   type SignatureAlgorithm,
   signsWith,
@@ -42,14 +44,6 @@ const PARAMETERS: Readonly<Record<SignatureAlgorithm, Parameters>> = {
   RS512: pkcs1('SHA-512'),
   EdDSA: ED25519,
   Ed25519: ED25519,
-}
-
-/** The members that make the key; `alg`, `use` and `key_ops` of a JWK may say what WebCrypto does not understand. */
-function keyMaterial({ kty, crv, x, y, n, e, d, p, q, dp, dq, qi }: Jwk): Record<string, string> {
-  const members = { kty, crv, x, y, n, e, d, p, q, dp, dq, qi }
-  return Object.fromEntries(
-    Object.entries(members).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
-  )
 }
 
 /** Bytes that WebCrypto's types take: never a view of shared memory. */
@@ -107,4 +101,5 @@ export const platformCrypto: Crypto = {
     if (right && known === undefined) verified.set(text, key)
     return right
   },
+  decrypt: decryptJwe,
 }

@@ -175,12 +175,13 @@ function isMadeFor(key: Jwk, algorithm: SignatureAlgorithm, use: 'sign' | 'verif
   )
 }
 
-function isOfLength(text: string | undefined, octets: number): boolean {
+/** Whether text is base64url of so many octets. */
+export function isOfLength(text: string | undefined, octets: number): boolean {
   return text !== undefined && fromBase64url(text)?.length === octets
 }
 
-/** An RSA key of 2048 bits at least (RFC 7518 §3.3, §3.5) and 4096 at most. */
-function hasFitModulus({ n = '' }: Jwk): boolean {
+/** Whether an RSA key has 2048 bits at least (RFC 7518 §3.3, §3.5, §4.3) and 4096 at most. */
+export function hasFitModulus({ n = '' }: Jwk): boolean {
   if (n.length > MODULUS_LENGTH) return false
   const modulus = fromBase64url(n) ?? new Uint8Array()
   const first = modulus[0] ?? 0
@@ -203,6 +204,12 @@ function hasFitExponent({ e = '' }: Jwk): boolean {
 export function publicMembers({ kty, crv = '', x = '', y = '', n = '', e = '' }: Jwk): Jwk {
   if (kty === 'RSA') return { e, kty, n }
   return kty === 'EC' ? { crv, kty, x, y } : { crv, kty, x }
+}
+
+/** All members of which a key is made: `alg`, `use` and `key_ops` of a JWK may say what its platform does not understand. */
+export function keyMaterial({ kty, crv, x, y, n, e, d, p, q, dp, dq, qi }: Jwk): Record<string, string> {
+  const members = Object.entries({ kty, crv, x, y, n, e, d, p, q, dp, dq, qi })
+  return Object.fromEntries(members.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])))
 }
 
 /**

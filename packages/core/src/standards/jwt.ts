@@ -19,6 +19,8 @@ export async function signJwt(
 export interface Jwt {
   readonly header: JsonObject
   readonly claims: JsonObject
+  /** The text of the claims as it was sent, without its base64url. */
+  readonly payload: string
   /** What is signed: header and claims as they were sent. */
   readonly signed: Uint8Array
   readonly signature: Uint8Array
@@ -30,17 +32,18 @@ export interface Jwt {
  */
 export function readJwt(text: string): Jwt | undefined {
   const parts = text.split('.', 4)
-  const [protectedHeader = '', payload = '', encodedSignature = ''] = parts
-  const header = objectOf(protectedHeader)
-  const claims = objectOf(payload)
+  const [protectedHeader = '', encodedPayload = '', encodedSignature = ''] = parts
+  const header = readJsonObject(decodedText(protectedHeader))
+  const payload = decodedText(encodedPayload)
+  const claims = readJsonObject(payload)
   const signature = fromBase64url(encodedSignature)
   if (parts.length !== 3 || header === undefined || claims === undefined) return undefined
   if (signature === undefined || signature.length === 0) return undefined
-  return { header, claims, signed: asciiBytes(text.slice(0, text.lastIndexOf('.'))), signature }
+  return { header, claims, payload, signed: asciiBytes(text.slice(0, text.lastIndexOf('.'))), signature }
 }
 
-function objectOf(part: string): JsonObject | undefined {
+/** Base64url of UTF-8 as text; empty for anything else, which is no JSON either. */
+function decodedText(part: string): string {
   const bytes = fromBase64url(part)
-  const text = bytes === undefined ? undefined : textOf(bytes)
-  return text === undefined ? undefined : readJsonObject(text)
+  return (bytes === undefined ? undefined : textOf(bytes)) ?? ''
 }

@@ -1,0 +1,210 @@
+import { always, type Check } from '../result.js'
+import type { Instant } from '../time.js'
+import { shown } from './dpop-proof.js'
+import { isSameAlgorithm, type SignatureAlgorithm } from './jwk.js'
+import type { RequestObject } from './request-object.js'
+import { REQUEST_OBJECT_TIME_RULES } from './request-object-times.js'
+
+/** What the request around a request object, and the registration of its client, demand of it. */
+export interface RequestObjectDemand {
+  /** The client as the request names it. */
+  readonly clientId: string
+  /** The issuer identifier of the authorization server. */
+  readonly issuer: string
+  /** `aud` must hold the issuer (RFC 9101 §4). */
+  readonly audienceChecked: boolean
+  readonly nbfRequired: boolean
+  readonly expRequired: boolean
+  /** `nbf` at most 60 minutes old and `exp` at most 60 minutes after it (FAPI 2.0 Message Signing §5.3.1). */
+  readonly windowLimited: boolean
+  /** The one that the client registered (`request_object_signing_alg`); absent: any that is allowed. */
+  readonly algorithm?: SignatureAlgorithm | undefined
+  /** Those that the service allows. */
+  readonly algorithms: readonly SignatureAlgorithm[]
+}
+
+/** A request object beside its request. */
+export interface RequestObjectFacts {
+  readonly object: RequestObject
+  readonly expected: RequestObjectDemand
+  readonly now: Instant
+  /** Seconds by which clocks may differ. */
+  readonly skew: number
+}
+
+/** What can be wrong with a request object that can be read. */
+export type RequestObjectFault =
+  | { readonly reason: 'request_object_type_different' }
+  | { readonly reason: 'request_object_algorithm_different' }
+  | { readonly reason: 'request_object_algorithm_forbidden' }
+  | { readonly reason: 'request_object_nested' }
+  | { readonly reason: 'request_object_credentials' }
+  | { readonly reason: 'request_object_is_assertion' }
+  | { readonly reason: 'request_object_issuer_missing' }
+  | { readonly reason: 'request_object_issuer_different' }
+  | { readonly reason: 'request_object_client_missing' }
+  | { readonly reason: 'request_object_client_different' }
+  | { readonly reason: 'request_object_audience_different' }
+  | { readonly reason: 'request_object_claim_malformed' }
+  | { readonly reason: 'request_object_expiry_missing' }
+  | { readonly reason: 'request_object_expired' }
+  | { readonly reason: 'request_object_start_missing' }
+  | { readonly reason: 'request_object_not_yet_valid' }
+  | { readonly reason: 'request_object_from_the_future' }
+  | { readonly reason: 'request_object_window_too_long' }
+
+type Rule = Check<RequestObjectFacts, RequestObjectFault>
+
+/** Media types that a request object may name, without `application/`, which may be left out (RFC 7515 §4.1.9). */
+const TYPES: ReadonlySet<string> = new Set(['jwt', 'oauth-authz-req+jwt'])
+
+const type: Rule = {
+  name: 'type of the request object',
+  clause: 'RFC 9101 §4, §10.8; RFC 7515 §4.1.9',
+  applies: ({ object }) => object.type !== undefined,
+  run: ({ object }) =>
+    TYPES.has(object.type?.toLowerCase().replace(/^application\//, '') ?? '')
+      ? undefined
+      : { reason: 'request_object_type_different' },
+  seen: ({ object }) => ({
+    expected: 'typ oauth-authz-req+jwt, JWT or none',
+    actual: `typ ${shown(object.type ?? '')}`,
+  }),
+}
+
+const registeredAlgorithm: Rule = {
+  name: 'registered algorithm of the object',
+  clause: 'RFC 9101 §6.2, §10.5',
+  applies: ({ expected }) => expected.algorithm !== undefined,
+  run: ({ object, expected }) =>
+    isSameAlgorithm(object.algorithm, expected.algorithm ?? '')
+      ? undefined
+      : { reason: 'request_object_algorithm_different' },
+  seen: ({ object, expected }) => ({ expected: `alg ${expected.algorithm}`, actual: `alg ${object.algorithm}` }),
+}
+
+const allowedAlgorithm: Rule = {
+  name: 'allowed algorithm of the object',
+  clause: 'RFC 9101 §6.2; RFC 8725 §3.1',
+  applies: always,
+  run: ({ object, expected }) =>
+    expected.algorithms.some(allowed => isSameAlgorithm(allowed, object.algorithm))
+      ? undefined
+      : { reason: 'request_object_algorithm_forbidden' },
+  seen: ({ object, expected }) => ({
+    expected: `alg ${expected.algorithms.join(', ')}`,
+    actual: `alg ${object.algorithm}`,
+  }),
+}
+
+/** A rule about claims that must not be there. */
+function without(name: string, clause: string, claims: readonly string[], fault: RequestObjectFault): Rule {
+  const found = ({ object }: RequestObjectFacts) => claims.filter(claim => Object.hasOwn(object.claims, claim))
+  return {
+    name,
+    clause,
+    applies: always,
+    run: facts => (found(facts).length > 0 ? fault : undefined),
+    seen: facts => ({ expected: `no ${claims.join(', no ')}`, actual: found(facts).join(' ') || 'none' }),
+  }
+}
+
+const notNested = without('no request in a request object', 'RFC 9101 §4', ['request', 'request_uri'], {
+  reason: 'request_object_nested',
+})
+
+/** A client authenticates beside the object, never in it: who reads the object must not get hold of a credential. */
+const noCredentials = without(
+  'no credentials in a request object',
+  'RFC 9126 §3; docs/rules.md §3',
+  ['client_secret', 'client_assertion', 'client_assertion_type'],
+  { reason: 'request_object_credentials' },
+)
+
+/**
+ * A client assertion names the client by `iss` and `sub` and asks for nothing. Some clients put `sub` into their request
+ * objects as well, which RFC 9101 §10.8 only advises against: with a `response_type`, without which nothing is a request,
+ * they pass. The other way round, an object that is used for an assertion, is for those to see who read assertions.
+ */
+const noAssertion: Rule = {
+  name: 'no client assertion',
+  clause: 'RFC 9101 §10.8; RFC 7523 §3; docs/rules.md §3',
+  applies: ({ object, expected }) => object.claims.sub === expected.clientId,
+  run: ({ object }) =>
+    Object.hasOwn(object.claims, 'response_type') ? undefined : { reason: 'request_object_is_assertion' },
+  seen: () => ({ expected: 'response_type, where sub is the client' }),
+}
+
+/** A rule about a claim that must be there and name the client. */
+function namesClient(
+  claim: 'iss' | 'client_id',
+  clause: string,
+  missing: RequestObjectFault,
+  different: RequestObjectFault,
+): Rule {
+  return {
+    name: `${claim} of the request object`,
+    clause,
+    applies: always,
+    run({ object, expected }) {
+      const named = object.claims[claim]
+      if (typeof named !== 'string') return missing
+      return named === expected.clientId ? undefined : different
+    },
+    seen: ({ object, expected }) => ({
+      expected: `${claim} as the request names the client`,
+      actual: wordFor(object.claims[claim], expected.clientId),
+    }),
+  }
+}
+
+function wordFor(actual: unknown, expected: string): string {
+  if (typeof actual !== 'string') return 'none'
+  return actual === expected ? 'so it is' : 'another'
+}
+
+const issuer = namesClient(
+  'iss',
+  'RFC 9101 §4, §6.3',
+  { reason: 'request_object_issuer_missing' },
+  { reason: 'request_object_issuer_different' },
+)
+
+const client = namesClient(
+  'client_id',
+  'RFC 9101 §4, §6.3; RFC 9126 §3-3',
+  { reason: 'request_object_client_missing' },
+  { reason: 'request_object_client_different' },
+)
+
+const audience: Rule = {
+  name: 'audience of the request object',
+  clause: 'RFC 9101 §4; RFC 7519 §4.1.3',
+  applies: ({ expected }) => expected.audienceChecked,
+  run: facts => (holdsIssuer(facts) ? undefined : { reason: 'request_object_audience_different' }),
+  seen: facts => ({
+    expected: `aud with ${facts.expected.issuer}`,
+    actual: holdsIssuer(facts) ? 'so it is' : facts.object.claims.aud === undefined ? 'none' : 'another',
+  }),
+}
+
+/** One string, or strings alone, and the issuer to the letter among them. */
+function holdsIssuer({ object, expected }: RequestObjectFacts): boolean {
+  const { aud } = object.claims
+  const all: readonly unknown[] = Array.isArray(aud) ? aud : [aud]
+  return all.every(each => typeof each === 'string') && all.includes(expected.issuer)
+}
+
+/** The rules about a request object by what it says: everything that costs nothing to find out, before its signature. */
+export const REQUEST_OBJECT_RULES: readonly Rule[] = [
+  type,
+  registeredAlgorithm,
+  allowedAlgorithm,
+  notNested,
+  noCredentials,
+  noAssertion,
+  issuer,
+  client,
+  audience,
+  ...REQUEST_OBJECT_TIME_RULES,
+]
