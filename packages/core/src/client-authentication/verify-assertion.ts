@@ -4,7 +4,8 @@ import { askBoolean, askBytes, askText } from '../port-answers.js'
 import type { Ports } from '../ports.js'
 import type { Client } from '../records.js'
 import type { AssertionAlgorithm, ClientAssertion } from '../standards/client-assertion.js'
-import { type Jwk, type SignatureAlgorithm, verificationKeys } from '../standards/jwk.js'
+import type { Jwk, SignatureAlgorithm } from '../standards/jwk.js'
+import { verificationKeys } from '../standards/verification-keys.js'
 import { STAND_IN_KEYS, STAND_IN_SECRET } from './stand-in-keys.js'
 
 /** What was found out about a signed JWT of a client. */
@@ -47,7 +48,7 @@ export async function verifyBySet(
   keys: readonly Jwk[],
   { crypto }: Pick<Ports, 'crypto'>,
 ): Promise<VerifiedSignature> {
-  const candidates = verificationKeys({ keys }, algorithm, jwt.kid)
+  const candidates = verificationKeys({ keys }, jwt.kid, algorithm)
   const isBy = (key: Jwk) => askBoolean('crypto', () => crypto.verify(algorithm, key, jwt.signed, jwt.signature))
   if (candidates.length === 0) await isBy(STAND_IN_KEYS[algorithm])
   for (const key of candidates) if (await isBy(key)) return { keyFound: true, signatureRight: true }

@@ -110,15 +110,6 @@ function textsOf(value: unknown): string[] {
   return Array.isArray(value) && value.every(isText) ? value : []
 }
 
-/** How many keys of a client are tried where a JWT does not say which one signed it. */
-const KEYS_TRIED = 4
-
-/** The keys of a client that may have signed a JWT: the one that its `kid` names, else all that fit, a few at most. */
-export function verificationKeys(jwks: JwkSet, algorithm: SignatureAlgorithm, kid: string | undefined): readonly Jwk[] {
-  const named = (key: Jwk) => kid === undefined || key.kid === kid
-  return jwks.keys.filter(key => named(key) && verifiesWith(key, algorithm)).slice(0, KEYS_TRIED)
-}
-
 /** The private key of a set that signs with an algorithm: the one with this `kid`, else the first that fits. */
 export function signingKey(jwks: JwkSet, algorithm: SignatureAlgorithm, kid: string | undefined): Jwk | undefined {
   return jwks.keys.find(key => signsWith(key, algorithm) && (kid === undefined || key.kid === kid))
