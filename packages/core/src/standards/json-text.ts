@@ -1,0 +1,64 @@
+import { isJsonObject, isNestedAtMost } from './json-object.js'
+
+/** Objects and arrays that may stand inside one another, the outermost included (docs/rules.md §7). */
+const DEPTH = 32
+
+/** A string as a whole, or a character that opens, closes or parts: what is left of valid JSON moves no boundary. */
+const TOKEN = /"[^"\\]*(?:\\.[^"\\]*)*"|[[\]{},]/g
+
+/** The name that a member begins with. */
+const NAME = /^"[^"\\]*(?:\\.[^"\\]*)*"/
+
+/**
+ * The members of a JSON object by their names, each value the very text that stands there: order of nested members and
+ * digits of numbers included (RFC 8259 §4). White space around a value is dropped.
+ *
+ * `undefined` for text that is no JSON object, for one in which a name stands twice (RFC 7519 §4), whatever its escapes,
+ * and for one that is nested deeper than 32. Names inside nested values are not compared.
+ */
+export function membersOf(text: string): ReadonlyMap<string, string> | undefined {
+  if (!isJsonObject(parsed(text))) return undefined
+  const members = new Map<string, string>()
+  for (const member of partsOf(text)) {
+    const [quoted = ''] = NAME.exec(member) ?? []
+    const name = parsed(quoted)
+    if (typeof name !== 'string' || members.has(name)) return undefined
+    members.set(name, member.slice(member.indexOf(':', quoted.length) + 1).trim())
+  }
+  return members
+}
+
+/**
+ * The elements of a JSON array in their order, each the very text that stands there (RFC 8259 §5). White space around
+ * an element is dropped. `undefined` for text that is no JSON array, and for one that is nested deeper than 32.
+ */
+export function elementsOf(text: string): readonly string[] | undefined {
+  return Array.isArray(parsed(text)) ? partsOf(text) : undefined
+}
+
+function parsed(text: string): unknown {
+  if (!isNestedAtMost(text, DEPTH)) return undefined
+  try {
+    return JSON.parse(text)
+  } catch {
+    // JSON.parse has no other way to say that text is not JSON.
+    return undefined
+  }
+}
+
+/** What stands between the commas of the outermost object or array of valid JSON. */
+function partsOf(text: string): readonly string[] {
+  const parts: string[] = []
+  let depth = 0
+  let from = text.search(/[[{]/) + 1
+  for (const { 0: token, index } of text.matchAll(TOKEN)) {
+    if (token === '[' || token === '{') depth += 1
+    if (token === ']' || token === '}') depth -= 1
+    // A comma of the outermost, or its end.
+    if (depth === (token === ',' ? 1 : 0)) {
+      parts.push(text.slice(from, index).trim())
+      from = index + 1
+    }
+  }
+  return parts.length === 1 && parts[0] === '' ? [] : parts
+}
