@@ -69,6 +69,7 @@ export function fullClient(): Required<Client> {
     clientSecret: `plain:${AWKWARD_TEXT}`,
     clientSecretExpiresAt: FAR_AHEAD,
     requestableScopes: ['read', AWKWARD_TEXT],
+    authorizationDetailsTypes: ['payment', AWKWARD_TEXT],
     pushedAuthReqDuration: 90,
     jwks: { keys: [{ kty: 'EC', crv: 'P-256', kid: AWKWARD_TEXT, x: 'f83OJ3D2xF1Bg8vub9tLe1gHMzV76e8Tus9uPHvRVEU' }] },
     rsRequestSigned: true,
@@ -86,7 +87,7 @@ export function fullPushedRequest(serviceId: string): Required<PushedRequest> {
 
 /** A ticket with every optional field. */
 export function fullTicket(serviceId: string): Required<Ticket> {
-  return { ...ticketRecord({ serviceId }), ...FULL_REQUEST_FIELDS, pushedRequestKey: freshHash() }
+  return { ...ticketRecord({ serviceId }), ...FULL_REQUEST_FIELDS, pushed: true, pushedRequestKey: freshHash() }
 }
 
 const FULL_REQUEST_FIELDS = {

@@ -4,7 +4,17 @@ import { defineService, type ServiceConfiguration } from './configuration/servic
 import { utf8 } from './encoding.js'
 import { statelessNonces } from './nonces.js'
 import { systemClock } from './platform/system-clock.js'
-import type { Clock, Crypto, Nonces, Ports, Report, Secrets, ServiceSource, Stores } from './ports.js'
+import type {
+  AuthorizationDetailsRules,
+  Clock,
+  Crypto,
+  Nonces,
+  Ports,
+  Report,
+  Secrets,
+  ServiceSource,
+  Stores,
+} from './ports.js'
 
 /** What {@link createPorts} takes; `service`, `stores` and `secrets` are needed, the rest has defaults. */
 export interface PortsOptions {
@@ -19,6 +29,8 @@ export interface PortsOptions {
   readonly crypto?: Crypto
   /** How client secrets are compared. Default: by SHA-256, see `digestSecrets`. */
   readonly clientSecrets?: Secrets
+  /** Knows what may stand in authorization details. Default: whatever is of a type that is supported and allowed. */
+  readonly authorizationDetails?: AuthorizationDetailsRules
   /** Hears what was decided and why, once per call. Default: nobody listens and no trace is made. */
   readonly report?: Report
 }
@@ -43,6 +55,7 @@ export function createPorts(options: PortsOptions): Ports {
     crypto,
     secrets: options.clientSecrets ?? digestSecrets(crypto),
     nonces: noncesOf(service, keysOf(options.secrets), crypto),
+    ...(options.authorizationDetails !== undefined && { authorizationDetails: options.authorizationDetails }),
     ...(options.report !== undefined && { report: options.report }),
   }
 }

@@ -93,6 +93,7 @@ export { boundedPort, DeadlineExceeded, type SetTimer, withDeadline } from './wi
 export type {
   AccessTokenSelection,
   AccessTokenStore,
+  AuthorizationDetailsRules,
   ClientRegistry,
   ClientStore,
   Clock,
@@ -116,7 +117,8 @@ export type {
 export { errorName } from './error-name.js'
 export type { CallPorts } from './operation.js'
 export type { Outcome, TraceEntry } from './trace.js'
-export type { AccessToken, Client, ParameterPairs, PushedRequest, Service, Ticket } from './records.js'
+export type { AccessToken, Client, Service } from './records.js'
+export type { ParameterPairs, PushedRequest, Ticket } from './request-records.js'
 export type {
   AuthorizationDetails,
   AuthorizationDetailsElement,
@@ -132,6 +134,7 @@ export type { Jwk, JwkSet, SignatureAlgorithm } from './standards/jwk.js'
 export type {
   ClientAuthenticationMethod,
   ClientType,
+  GrantManagementAction,
   GrantType,
   Prompt,
   PushedRequestUse,

@@ -3,6 +3,7 @@ import {
   type AccessToken,
   type AccessTokenCreation,
   type AccessTokenCreationResponse,
+  type AuthorizationDetailsRules,
   authenticateClient,
   type ClientConfiguration,
   completeAuthorization,
@@ -53,6 +54,8 @@ export interface Setting {
   readonly service?: Partial<ServiceConfiguration>
   /** Clients beside the ones that always stand there, or in their place. */
   readonly clients?: readonly ClientConfiguration[]
+  /** What the authorization server knows of its types of authorization details. */
+  readonly authorizationDetails?: AuthorizationDetailsRules
   /** A port, or a method of one, that rejects: `accessTokens`, `accessTokens.find`. */
   readonly faults?: readonly string[]
 }
@@ -173,7 +176,9 @@ async function portsOf(
     await stores.clients.remove(String(client.clientId))
     await stores.clients.put(client, clock.now())
   }
-  return createPorts({ service: serviceOf(serviceId, setting), stores, secrets: [SECRET], clock })
+  const { authorizationDetails } = setting
+  const known = authorizationDetails === undefined ? {} : { authorizationDetails }
+  return createPorts({ service: serviceOf(serviceId, setting), stores, secrets: [SECRET], clock, ...known })
 }
 
 /** The ports with one of them, or one of its methods, rejecting. */

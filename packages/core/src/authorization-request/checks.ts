@@ -1,10 +1,13 @@
 import { isSha256Text } from '../encoding.js'
 import { always, type Check } from '../result.js'
 import { isResourceIndicator } from '../standards/resource-indicator.js'
+import { AUTHORIZATION_DETAILS_CHECKS } from './authorization-details-checks.js'
+import { GRANT_CHECKS } from './grant-checks.js'
 import { PKCE_CHECKS } from './pkce-checks.js'
 import type { ParameterRefusal } from './refusals.js'
 import type { AuthorizationFacts } from './requested.js'
 import { SCOPE_CHECKS } from './scope-checks.js'
+import { TEXT_CHECKS } from './text-checks.js'
 
 type ParameterCheck = Check<AuthorizationFacts, ParameterRefusal>
 
@@ -17,7 +20,7 @@ const requestObject: ParameterCheck = {
 
 const redirectUri: ParameterCheck = {
   name: 'redirect_uri',
-  clause: 'RFC 6749 §3.1.2.3; RFC 9700 §2.1; RFC 8252 §7.3',
+  clause: 'RFC 6749 §3.1.2.3; RFC 9700 §2.1; RFC 8252 §7.3; RFC 9126 §2.4',
   applies: always,
   run({ form, requested }) {
     if (requested.destination !== undefined) return undefined
@@ -63,7 +66,7 @@ const responseTypeAllowed: ParameterCheck = {
 
 const responseMode: ParameterCheck = {
   name: 'response_mode',
-  clause: 'OAuth 2.0 Multiple Response Types §2.1; Form Post Response Mode',
+  clause: 'OAuth 2.0 Multiple Response Types §2.1; Form Post Response Mode; JARM §2.3',
   applies: ({ form }) => form.values.has('response_mode'),
   run: ({ requested }) => (requested.responseMode === undefined ? { reason: 'response_mode_unsupported' } : undefined),
 }
@@ -104,14 +107,6 @@ const resource: ParameterCheck = {
     requested.resources.every(isResourceIndicator) ? undefined : { reason: 'resource_malformed' },
 }
 
-const authorizationDetails: ParameterCheck = {
-  name: 'no authorization details',
-  clause: 'RFC 9396 §5; not built yet',
-  applies: always,
-  run: ({ form }) =>
-    form.values.has('authorization_details') ? { reason: 'authorization_details_unsupported' } : undefined,
-}
-
 const dpopJkt: ParameterCheck = {
   name: 'dpop_jkt',
   clause: 'RFC 9449 §10',
@@ -134,6 +129,7 @@ export const PARAMETER_CHECKS: readonly ParameterCheck[] = [
   responseTypeSupported,
   responseTypeAllowed,
   responseMode,
+  ...TEXT_CHECKS,
   ...SCOPE_CHECKS,
   promptKnown,
   promptNone,
@@ -141,6 +137,7 @@ export const PARAMETER_CHECKS: readonly ParameterCheck[] = [
   maxAge,
   ...PKCE_CHECKS,
   resource,
-  authorizationDetails,
+  ...AUTHORIZATION_DETAILS_CHECKS,
+  ...GRANT_CHECKS,
   dpopJkt,
 ]

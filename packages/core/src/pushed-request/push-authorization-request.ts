@@ -1,3 +1,4 @@
+import { detailsAccepted } from '../authorization-request/details-accepted.js'
 import { clientIdentified, submitted } from '../client-authentication/stages.js'
 import { proofClaimed, proofCompared, proofRead, proofVerified } from '../dpop/stages.js'
 import { type CallPorts, idOfClient, type Operation, operate } from '../operation.js'
@@ -13,7 +14,7 @@ import { PROOF_OFFERED } from './stages/proof.js'
 
 /** What {@link pushAuthorizationRequest} asks for. */
 export type PushedRequestPorts = CallPorts &
-  Pick<Ports, 'crypto' | 'secrets' | 'clients' | 'pushedRequests' | 'nonces' | 'replays'>
+  Pick<Ports, 'crypto' | 'secrets' | 'clients' | 'pushedRequests' | 'nonces' | 'replays' | 'authorizationDetails'>
 
 /** Read, who is the client, is it really that client, does it hold its key, what does it ask for, register. */
 export const PUSHED_REQUEST: Operation<
@@ -31,6 +32,7 @@ export const PUSHED_REQUEST: Operation<
     .to(proofCompared('as', DPOP_REQUEST_RULES))
     .to(proofVerified())
     .to(PARAMETERS)
+    .to(detailsAccepted())
     .to(proofClaimed())
     .to(REGISTER),
   answer: answerPushedRequest,
