@@ -28,6 +28,7 @@ describe('defaults (docs/rules.md §6)', () => {
       jwks: { keys: [] },
       scopeRequired: false,
       supportedScopes: [],
+      supportedAuthorizationDetailsTypes: [],
       supportedGrantTypes: ['AUTHORIZATION_CODE', 'REFRESH_TOKEN', 'CLIENT_CREDENTIALS'],
       supportedResponseTypes: ['CODE'],
       supportedTokenAuthMethods: [...CLIENT_AUTHENTICATION_METHODS],
@@ -106,6 +107,10 @@ describe('what is right', () => {
     ],
     ['a use of request_uris', { pushedRequestUse: 'until-completed' }],
     ['attributes', { attributes: [{ key: '', value: '' }] }],
+    [
+      'types of authorization details that look like members of objects, or like URLs',
+      { supportedAuthorizationDetailsTypes: ['constructor', '__proto__', 'https://scheme.example/files'] },
+    ],
     ['scopes called __proto__ and constructor', { supportedScopes: [{ name: '__proto__' }, { name: 'constructor' }] }],
   ])('%s', (_, set) => {
     expect(faultsOf({ ...RIGHT, ...set })).toEqual([])
@@ -139,6 +144,7 @@ describe('what is wrong', () => {
     ],
     list: [
       'supportedScopes',
+      'supportedAuthorizationDetailsTypes',
       'supportedGrantTypes',
       'supportedResponseTypes',
       'supportedTokenAuthMethods',
@@ -211,6 +217,7 @@ describe('what is wrong', () => {
     { set: { supportedResponseTypes: ['CODE', 'TOKEN'] }, path: 'supportedResponseTypes[1]', problem: /CODE/ },
     { set: { supportedTokenAuthMethods: ['PRIVATE_KEY_JWT'] }, path: 'supportedTokenAuthMethods[0]' },
     { set: { supportedTokenAuthMethods: ['TLS_CLIENT_AUTH'] }, path: 'supportedTokenAuthMethods[0]' },
+    { set: { supportedAuthorizationDetailsTypes: [''] }, path: 'supportedAuthorizationDetailsTypes[0]' },
     { set: { supportedAcrs: ['a b'] }, path: 'supportedAcrs[0]' },
     { set: { supportedAcrs: [null] }, path: 'supportedAcrs[0]' },
     { set: { attributes: [{ key: 'k' }] }, path: 'attributes[0].value' },
