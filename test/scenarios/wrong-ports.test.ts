@@ -87,6 +87,33 @@ test.each(['yes', 1, {}, null, undefined])('add and replace answer %j: nothing w
   expect(await update).toMatchObject(FAULT)
 })
 
+describe('beside authorization details', () => {
+  const details = { authorization_details: '[{"type":"payment"},{"type":"payment"}]' }
+
+  async function asking(accepts: () => unknown) {
+    const service = await world.ports.service.load()
+    const load = () => ({ ...service, supportedAuthorizationDetailsTypes: ['payment'] })
+    return over({ service: { load }, authorizationDetails: { accepts } })
+  }
+
+  test.each(['true', 1, {}, null, undefined, 'false'])('accepts answers %j: neither yes nor no', async answer => {
+    const operations = await asking(() => answer)
+    expect(await operations.push(pushed(details))).toMatchObject(FAULT)
+    expect(await operations.authorize({ parameters: form(details) })).toMatchObject(FAULT)
+  })
+
+  test('accepts rejects for one element and throws for the next: one fault, and no rejection unheard', async () => {
+    let calls = 0
+    const operations = await asking(() => {
+      calls += 1
+      if (calls % 2 === 0) throw new Error('at once')
+      return Promise.reject(new Error('later'))
+    })
+    expect(await operations.push(pushed(details))).toMatchObject(FAULT)
+    await new Promise(resolve => setImmediate(resolve))
+  })
+})
+
 describe('beside a DPoP proof', () => {
   /** A token that is bound to a key, and a request with a proof that is in order. */
   async function proven() {

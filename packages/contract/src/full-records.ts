@@ -76,6 +76,7 @@ export function fullClient(): Required<Client> {
     tlsClientAuthSanEmail: 'ada@example.com',
     selfSignedCertificateKeyId: AWKWARD_TEXT,
     requestableScopes: ['read', AWKWARD_TEXT],
+    authorizationDetailsTypes: ['payment', AWKWARD_TEXT],
     pushedAuthReqDuration: 90,
     fapiModes: ['FAPI2_SECURITY', 'FAPI2_MESSAGE_SIGNING_RESOURCE_REQ'],
     jwks: {
@@ -98,7 +99,7 @@ export function fullPushedRequest(serviceId: string): Required<PushedRequest> {
 
 /** A ticket with every optional field. */
 export function fullTicket(serviceId: string): Required<Ticket> {
-  return { ...ticketRecord({ serviceId }), ...FULL_REQUEST_FIELDS, pushedRequestKey: freshHash() }
+  return { ...ticketRecord({ serviceId }), ...FULL_REQUEST_FIELDS, pushed: true, pushedRequestKey: freshHash() }
 }
 
 const FULL_REQUEST_FIELDS = {

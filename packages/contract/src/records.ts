@@ -52,6 +52,7 @@ export function clientRecord(overrides: Partial<Client> = {}): Client {
     pkceRequired: true,
     pkceS256Required: true,
     plainPkceAllowed: false,
+    unregisteredRedirectUrisAllowed: false,
     tlsClientCertificateBoundAccessTokens: false,
     dpopRequired: false,
     jwks: { keys: [] },

@@ -4,7 +4,18 @@ import { defineService, type ServiceConfiguration } from './configuration/servic
 import { utf8 } from './encoding.js'
 import { statelessNonces } from './nonces.js'
 import { systemClock } from './platform/system-clock.js'
-import type { Certificates, Clock, Crypto, Nonces, Ports, Report, Secrets, ServiceSource, Stores } from './ports.js'
+import type {
+  AuthorizationDetailsRules,
+  Certificates,
+  Clock,
+  Crypto,
+  Nonces,
+  Ports,
+  Report,
+  Secrets,
+  ServiceSource,
+  Stores,
+} from './ports.js'
 
 /** What {@link createPorts} takes; `service`, `stores` and `secrets` are needed, the rest has defaults. */
 export interface PortsOptions {
@@ -21,6 +32,8 @@ export interface PortsOptions {
   readonly clientSecrets?: Secrets
   /** How certificate paths are validated, for clients with TLS_CLIENT_AUTH. Default: not at all, so they are refused. */
   readonly certificates?: Certificates
+  /** Knows what may stand in authorization details. Default: whatever is of a type that is supported and allowed. */
+  readonly authorizationDetails?: AuthorizationDetailsRules
   /** Hears what was decided and why, once per call. Default: nobody listens and no trace is made. */
   readonly report?: Report
 }
@@ -46,6 +59,7 @@ export function createPorts(options: PortsOptions): Ports {
     secrets: options.clientSecrets ?? digestSecrets(crypto),
     nonces: noncesOf(service, keysOf(options.secrets), crypto),
     ...(options.certificates !== undefined && { certificates: options.certificates }),
+    ...(options.authorizationDetails !== undefined && { authorizationDetails: options.authorizationDetails }),
     ...(options.report !== undefined && { report: options.report }),
   }
 }

@@ -93,6 +93,7 @@ export { boundedPort, DeadlineExceeded, type SetTimer, withDeadline } from './wi
 export type {
   AccessTokenSelection,
   AccessTokenStore,
+  AuthorizationDetailsRules,
   Certificates,
   ClientRegistry,
   ClientStore,
@@ -118,15 +119,8 @@ export type {
 export { errorName } from './error-name.js'
 export type { CallPorts } from './operation.js'
 export type { Outcome, TraceEntry } from './trace.js'
-export type {
-  AccessToken,
-  Client,
-  ParameterPairs,
-  PushedRequest,
-  Service,
-  Ticket,
-  TrustedAttester,
-} from './records.js'
+export type { AccessToken, Client, Service, TrustedAttester } from './records.js'
+export type { ParameterPairs, PushedRequest, Ticket } from './request-records.js'
 export type {
   AuthorizationDetails,
   AuthorizationDetailsElement,
@@ -146,6 +140,7 @@ export type {
   ClientAuthenticationMethod,
   ClientType,
   FapiMode,
+  GrantManagementAction,
   GrantType,
   Prompt,
   PushedRequestUse,

@@ -10,8 +10,10 @@
  * A port that rejects, throws or is absent is a fault: the operation answers INTERNAL_SERVER_ERROR.
  */
 
-import type { AccessToken, Client, PushedRequest, Service, Ticket } from './records.js'
+import type { AccessToken, Client, Service } from './records.js'
+import type { PushedRequest, Ticket } from './request-records.js'
 import type { Awaitable, Result } from './result.js'
+import type { AuthorizationDetailsElement } from './shapes.js'
 import type { CertificateFacts } from './standards/certificate-names.js'
 import type { Jwk, SignatureAlgorithm } from './standards/jwk.js'
 import type { Instant } from './time.js'
@@ -174,6 +176,16 @@ export interface Certificates {
   ): Awaitable<Result<CertificateFacts, PathFault>>
 }
 
+/** What the authorization server knows of the types of authorization details that it supports. */
+export interface AuthorizationDetailsRules {
+  /**
+   * Whether an element that a client asks for is one of its type: no field that the type does not know, none missing, every
+   * value in order (RFC 9396 §5). Asked for each element of a request whose types are supported and allowed, when the
+   * request is pushed and again when it is redeemed; `false` is `invalid_authorization_details`.
+   */
+  accepts(element: AuthorizationDetailsElement, client: Client): Awaitable<boolean>
+}
+
 /** One event per call, for the operator only. It holds no token, secret, proof, assertion or private key. */
 export interface ReportEvent {
   readonly operation: string
@@ -214,6 +226,8 @@ export interface Ports extends Stores {
   readonly nonces: Nonces
   /** Only TLS_CLIENT_AUTH needs it. */
   readonly certificates?: Certificates
+  /** Absent: every element of a type that is supported and allowed is accepted. */
+  readonly authorizationDetails?: AuthorizationDetailsRules
   /** A function of the listener; absent: no trace is made. */
   readonly report?: Report
 }

@@ -37,6 +37,8 @@ export interface Service {
   readonly scopeRequired: boolean
   /** Scopes that the service knows. */
   readonly supportedScopes: readonly Scope[]
+  /** Types of authorization details that the service supports (RFC 9396 §2); none: such requests are refused. */
+  readonly supportedAuthorizationDetailsTypes: readonly string[]
   /** Grant types that the service supports; what a client is registered for counts only among them. */
   readonly supportedGrantTypes: readonly GrantType[]
   /** Response types that the service supports; what a client is registered for counts only among them. */
@@ -173,8 +175,12 @@ export interface Client {
   readonly pkceS256Required: boolean
   /** Accept `code_challenge_method=plain`. */
   readonly plainPkceAllowed: boolean
+  /** Accept redirect URIs that are not registered in requests that the client pushes, authenticated (RFC 9126 §2.4). */
+  readonly unregisteredRedirectUrisAllowed: boolean
   /** Scopes that the client may request; absent: all that the service knows. */
   readonly requestableScopes?: readonly string[]
+  /** Types of authorization details that the client may request; absent: all that the service supports (RFC 9396 §10). */
+  readonly authorizationDetailsTypes?: readonly string[]
   /** Seconds for which a request_uri of this client can be redeemed; absent: the service's. */
   readonly pushedAuthReqDuration?: number
   /** No access token is created for this client that is not bound to a certificate (RFC 8705 §3.4). */
@@ -240,46 +246,4 @@ export interface AccessToken {
   readonly cnonce?: string
   readonly cnonceExpiresAt?: Instant
   readonly issuableCredentials?: string
-}
-
-/** The parameters of an authorization request in their order, credentials removed, empty ones dropped. */
-export type ParameterPairs = readonly (readonly [name: string, value: string])[]
-
-/** A request as the client pushed it (RFC 9126). */
-export interface PushedRequest {
-  readonly serviceId: string
-  /** Base64url of the SHA-256 of the request_uri. */
-  readonly key: string
-  readonly clientId: number
-  readonly clientIdentifier: string
-  readonly parameters: ParameterPairs
-  /** Thumbprint of the key to which the code will be bound (RFC 9449 §10). */
-  readonly dpopJkt?: string
-  readonly createdAt: Instant
-  /** Bounds redemption at the authorization endpoint, not the login. */
-  readonly expiresAt: Instant
-  /** Until then the store keeps the record. */
-  readonly retainedUntil: Instant
-}
-
-/** An authorization request that waits for the user: what `completeAuthorization` takes. */
-export interface Ticket {
-  readonly serviceId: string
-  /** Base64url of the SHA-256 of the ticket. */
-  readonly key: string
-  readonly clientId: number
-  readonly clientIdentifier: string
-  /** The copy of the request; absent where `pushedRequestKey` says which pushed request holds it. */
-  readonly parameters?: ParameterPairs
-  readonly dpopJkt?: string
-  /** The scopes that were shown to the user: requested ones, or the default entries of that moment. */
-  readonly scopes: readonly string[]
-  /** Where the answer goes, also when the client left it unsaid. */
-  readonly redirectUri: string
-  /** The pushed request that completion must take as well (`pushedRequestUse: 'until-completed'`). */
-  readonly pushedRequestKey?: string
-  readonly createdAt: Instant
-  readonly expiresAt: Instant
-  /** Until then the store keeps the record. */
-  readonly retainedUntil: Instant
 }

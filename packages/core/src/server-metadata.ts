@@ -5,7 +5,7 @@ import type { Service } from './records.js'
 import { isSignedResponseMode, RESPONSE_MODES } from './standards/response-mode.js'
 import type { ClientAuthenticationMethod, GrantType, ResponseType } from './vocabulary.js'
 
-/** Authorization server metadata (RFC 8414 §2, RFC 9126 §5, RFC 9207 §3, RFC 9449 §5.1), ready to be sent as JSON. */
+/** Authorization server metadata (RFC 8414 §2, RFC 9126 §5, RFC 9207 §3, RFC 9396 §10, RFC 9449 §5.1), ready to be sent as JSON. */
 export interface ServerMetadata {
   readonly issuer: string
   readonly authorization_endpoint?: string
@@ -18,6 +18,7 @@ export interface ServerMetadata {
   readonly token_endpoint_auth_methods_supported?: readonly string[]
   readonly token_endpoint_auth_signing_alg_values_supported?: readonly string[]
   readonly acr_values_supported?: readonly string[]
+  readonly authorization_details_types_supported?: readonly string[]
   readonly code_challenge_methods_supported: readonly string[]
   readonly pushed_authorization_request_endpoint?: string
   readonly dpop_signing_alg_values_supported: readonly string[]
@@ -56,6 +57,7 @@ export function serverMetadata(service: Service): ServerMetadata {
     ),
     token_endpoint_auth_signing_alg_values_supported: filled(assertionAlgorithms(service)),
     acr_values_supported: filled(service.supportedAcrs),
+    authorization_details_types_supported: filled(service.supportedAuthorizationDetailsTypes),
     code_challenge_methods_supported: ['S256'],
     pushed_authorization_request_endpoint: service.pushedAuthReqEndpoint,
     dpop_signing_alg_values_supported: acceptedAlgorithms({ service }),

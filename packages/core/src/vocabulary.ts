@@ -60,6 +60,12 @@ export const PROMPTS = ['NONE', 'LOGIN', 'CONSENT', 'SELECT_ACCOUNT', 'CREATE'] 
 /** What the client asks to be shown to the user (OpenID Connect Core §3.1.2.1, Initiating User Registration §4). */
 export type Prompt = (typeof PROMPTS)[number]
 
+/** Actions of Grant Management for OAuth 2.0 that an authorization request may name, by the names of the service. */
+export const GRANT_MANAGEMENT_ACTIONS = ['CREATE', 'MERGE', 'REPLACE'] as const
+
+/** What becomes of the grant: a new one, more in one that is there, or another in its place (Grant Management §5.2). */
+export type GrantManagementAction = (typeof GRANT_MANAGEMENT_ACTIONS)[number]
+
 /** How often a request_uri may be used; both values are explained at {@link Service.pushedRequestUse}. */
 export const PUSHED_REQUEST_USES = ['once', 'until-completed'] as const
 

@@ -42,9 +42,10 @@ describe('all ports of a service', () => {
     const clock = { now: () => NOW }
     const clientSecrets = { matches: () => true }
     const report = () => undefined
-    const given = await options({ clock, clientSecrets, report, crypto: platformCrypto })
+    const authorizationDetails = { accepts: () => true }
+    const given = await options({ clock, clientSecrets, authorizationDetails, report, crypto: platformCrypto })
     const ports = createPorts(given)
-    expect(ports).toMatchObject({ clock, secrets: clientSecrets, crypto: platformCrypto })
+    expect(ports).toMatchObject({ clock, secrets: clientSecrets, authorizationDetails, crypto: platformCrypto })
     expect(ports.report).toBe(report)
     expect(ports.clients).toBe(given.stores.clients)
     expect(ports.replays).toBe(given.stores.replays)

@@ -12,7 +12,7 @@ describe('authorization server metadata (RFC 8414 §2)', () => {
     expect(metadata).toStrictEqual({
       issuer: 'https://as.example',
       response_types_supported: ['code'],
-      response_modes_supported: ['query', 'fragment', 'form_post'],
+      response_modes_supported: ['query', 'fragment', 'form_post', 'jwt', 'query.jwt', 'fragment.jwt', 'form_post.jwt'],
       grant_types_supported: ['authorization_code', 'refresh_token', 'client_credentials'],
       token_endpoint_auth_methods_supported: [
         ...['none', 'client_secret_basic', 'client_secret_post', 'client_secret_jwt', 'private_key_jwt'],
@@ -30,7 +30,7 @@ describe('authorization server metadata (RFC 8414 §2)', () => {
     })
   })
 
-  test('of a service with everything: the names of RFC 8414, RFC 9126 §5, RFC 9207 §3 and RFC 9449 §5.1', () => {
+  test('of a service with everything: the names of RFC 8414, RFC 9126 §5, RFC 9207 §3, RFC 9396 §10 and RFC 9449 §5.1', () => {
     const metadata = serverMetadata(
       defineService({
         ...RIGHT,
@@ -41,6 +41,7 @@ describe('authorization server metadata (RFC 8414 §2)', () => {
         parRequired: true,
         supportedScopes: [{ name: 'read' }, { name: 'write', description: 'd' }],
         supportedAcrs: ['gold', 'silver'],
+        supportedAuthorizationDetailsTypes: ['payment_initiation', 'account_information'],
         supportedTokenAuthMethods: ['CLIENT_SECRET_POST'],
       }),
     )
@@ -52,6 +53,7 @@ describe('authorization server metadata (RFC 8414 §2)', () => {
       require_pushed_authorization_requests: true,
       scopes_supported: ['read', 'write'],
       acr_values_supported: ['gold', 'silver'],
+      authorization_details_types_supported: ['payment_initiation', 'account_information'],
       token_endpoint_auth_methods_supported: ['client_secret_post'],
     })
   })

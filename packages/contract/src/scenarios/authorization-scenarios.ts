@@ -1,8 +1,11 @@
-import { form, SHOP } from './cast.js'
+import { AUTHORIZED_DETAILS } from './authorization-details-scenarios.js'
+import { form, ID_TOKEN, SHOP } from './cast.js'
 import { hashOf } from './hash.js'
 import { PARAMETER_ROWS } from './parameter-rows.js'
 import { byUri, pushedUri, REQUEST_URI_SCENARIOS, WAITING } from './request-uri-scenarios.js'
 import type { Scenario } from './scenario.js'
+import { SIGNED_RESPONSE_ERRORS } from './signed-response-scenarios.js'
+import { AUTHORIZED_ELSEWHERE } from './unregistered-redirect-scenarios.js'
 import type { Answer, World } from './world.js'
 
 const PAR_REQUIRED: readonly Scenario[] = [
@@ -68,6 +71,26 @@ const PLAIN: readonly Scenario[] = [
       return world.authorize({ parameters: form({ prompt: 'login consent', claims }) })
     },
     expect: { ...WAITING, prompts: ['LOGIN', 'CONSENT'], claims: ['name', 'email', 'acr'] },
+  },
+  ...[
+    ['create', 'CREATE', undefined],
+    ['merge', 'MERGE', 'grant-1'],
+    ['replace', 'REPLACE', 'grant-1'],
+  ].map(([action, gmAction, grantId]) => ({
+    name: `grant management by its names: ${action}`,
+    clause: 'Grant Management §5.2',
+    play: (world: World) =>
+      world.authorize({ parameters: form({ grant_management_action: action, grant_id: grantId }) }),
+    expect: { ...WAITING, gmAction, ...(grantId === undefined ? { absent: ['grantId'] } : { grantId }) },
+  })),
+  {
+    name: 'the hints of a pushed request, with which a user is found before the request is used up',
+    clause: 'OpenID Connect Core §3.1.2.1',
+    play: async world =>
+      world.authorize(
+        byUri(await pushedUri(world, { login_hint: 'ada', id_token_hint: ID_TOKEN, acr_values: 'gold silver' })),
+      ),
+    expect: { ...WAITING, loginHint: 'ada', idTokenHint: ID_TOKEN, acrs: ['gold', 'silver'] },
   },
   {
     name: 'no scope means the default entries',
@@ -219,6 +242,9 @@ export const AUTHORIZATION_SCENARIOS: readonly Scenario[] = [
   ...REQUEST_URI_SCENARIOS,
   ...PAR_REQUIRED,
   ...PLAIN,
+  ...SIGNED_RESPONSE_ERRORS,
+  ...AUTHORIZED_ELSEWHERE,
+  ...AUTHORIZED_DETAILS,
   ...CLIENTS_AND_CALLS,
   ...PARAMETERS,
 ]

@@ -118,6 +118,10 @@ export const CERTIFICATE_THUMBPRINT = 'A4DtL2JmUMhAsvJj5tKyn64SqzmuXbMrJa0n761y5
 /** The code challenge of RFC 7636 Appendix B. */
 export const CODE_CHALLENGE = 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM'
 
+/** The signed JWT of RFC 7515 Appendix A.3, in the form of an ID token. */
+export const ID_TOKEN =
+  'eyJhbGciOiJFUzI1NiJ9.eyJpc3MiOiJqb2UiLA0KICJleHAiOjEzMDA4MTkzODAsDQogImh0dHA6Ly9leGFtcGxlLmNvbS9pc19yb290Ijp0cnVlfQ.DtEhU3ljbEg8L38VWAfUAqOyKAM6-Xx-F4GawxaepmXFCgfTjDxw5djxLa8ISlSApmWQxfKTUJqPP3-Kg6NU1Q'
+
 /** The parameters of an authorization request that is in order for the client `shop`. */
 export const REQUEST: Readonly<Record<string, string>> = {
   response_type: 'code',

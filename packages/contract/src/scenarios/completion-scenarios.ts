@@ -1,16 +1,18 @@
+import { COMPLETED_DETAILS } from './authorization-details-scenarios.js'
 import { CODE_CHALLENGE, form, SHOP } from './cast.js'
 import { hashOf } from './hash.js'
 import { byUri, pushedUri } from './request-uri-scenarios.js'
 import type { Scenario } from './scenario.js'
+import { SIGNED_RESPONSES } from './signed-response-scenarios.js'
+import { COMPLETED_ELSEWHERE } from './unregistered-redirect-scenarios.js'
+import { ticketOf } from './waiting.js'
 import type { Answer, World } from './world.js'
 
-async function ticketOf(answer: Promise<Answer>): Promise<string> {
-  return String(Reflect.get(await answer, 'ticket'))
-}
-
 /** Pushes, goes to the authorization endpoint, completes. */
-async function throughPar(world: World): Promise<Answer> {
-  const ticket = await ticketOf(world.authorize(byUri(await pushedUri(world, { dpop_jkt: 'A'.repeat(43) }))))
+async function throughPar(world: World, changes = {}): Promise<Answer> {
+  const ticket = await ticketOf(
+    world.authorize(byUri(await pushedUri(world, { dpop_jkt: 'A'.repeat(43), ...changes }))),
+  )
   return world.complete({ ticket })
 }
 
@@ -49,14 +51,14 @@ export const COMPLETION_SCENARIOS: readonly Scenario[] = [
   {
     name: 'once: a pushed request is completed',
     clause: 'wire.md §4',
-    play: throughPar,
+    play: world => throughPar(world),
     expect: { ...FIELDS, dpopJkt: 'A'.repeat(43) },
   },
   {
     name: 'until-completed: a pushed request is completed',
     clause: 'wire.md §4',
     service: { pushedRequestUse: 'until-completed' },
-    play: throughPar,
+    play: world => throughPar(world),
     expect: { ...FIELDS, dpopJkt: 'A'.repeat(43) },
   },
   {
@@ -185,6 +187,26 @@ export const COMPLETION_SCENARIOS: readonly Scenario[] = [
     },
     expect: { action: 'BAD_REQUEST', resultCode: 'A011302' },
   },
+  {
+    name: 'parameters of 384 characters and more come back whole',
+    clause: 'requirements.md §2 row 33',
+    play: async world => {
+      const [state, nonce] = ['s'.repeat(16_384), 'n'.repeat(384)]
+      const completed = await throughPar(world, { state, nonce })
+      const parameters = new Map<unknown, unknown>(Object(completed).parameters)
+      return { ...completed, whole: Object(completed).state === state && parameters.get('nonce') === nonce }
+    },
+    expect: { ...COMPLETED, whole: true },
+  },
+  {
+    name: 'the grant that the client names goes with the completion',
+    clause: 'Grant Management §5.2',
+    play: world => throughPar(world, { grant_management_action: 'merge', grant_id: 'grant-1' }),
+    expect: { ...COMPLETED, grantId: 'grant-1', gmAction: 'MERGE' },
+  },
+  ...SIGNED_RESPONSES,
+  ...COMPLETED_ELSEWHERE,
+  ...COMPLETED_DETAILS,
   {
     name: 'a call of wrong types cannot be read',
     clause: 'wire.md §1.1',

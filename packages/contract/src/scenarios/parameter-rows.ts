@@ -1,114 +1,10 @@
+import { AUTHORIZATION_DETAILS_ROWS } from './authorization-details-rows.js'
 import { SHOP } from './cast.js'
-import type { Setting } from './world.js'
+import { invalidRequest, type ParameterRow, SPECIAL, withSpecial } from './parameter-row.js'
+import { REDIRECT_URI_ROWS } from './redirect-uri-rows.js'
+import { GRANT_ROWS, TEXT_ROWS } from './text-rows.js'
 
-/** Changes to a request that is in order, and what is wrong with it then. */
-export interface ParameterRow extends Setting {
-  readonly name: string
-  readonly clause: string
-  readonly changes: Readonly<Record<string, string | undefined>>
-  /** Absent: the request is in order. */
-  readonly refusal?: { readonly resultCode: string; readonly error: string }
-  /** The redirect URI cannot be trusted, so the user is told and not the client. */
-  readonly untrusted?: boolean
-}
-
-const invalidRequest = (resultCode: string) => ({ resultCode, error: 'invalid_request' })
 const invalidScope = (resultCode: string) => ({ resultCode, error: 'invalid_scope' })
-
-const client = (changes: object) => ({
-  clients: [
-    {
-      clientId: 2001,
-      clientIdAlias: 'special',
-      tokenAuthMethod: 'NONE' as const,
-      redirectUris: ['https://special.example/cb'],
-      ...changes,
-    },
-  ],
-})
-const special = { client_id: 'special', redirect_uri: 'https://special.example/cb' }
-const app = { client_id: 'app' }
-
-const REDIRECT_URIS: readonly ParameterRow[] = [
-  {
-    name: 'redirect_uri with its query, exactly',
-    clause: 'RFC 9700 §2.1',
-    changes: { redirect_uri: 'https://shop.example/cb?tenant=1' },
-  },
-  ...[
-    ['a path below', 'https://shop.example/cb/x'],
-    ['a trailing slash', 'https://shop.example/cb/'],
-    ['another query', 'https://shop.example/cb?tenant=2'],
-    ['a query where none is registered', 'https://shop.example/cb?x=1'],
-    ['another scheme', 'http://shop.example/cb'],
-    ['an upper-case host', 'https://SHOP.example/cb'],
-    ['the default port', 'https://shop.example:443/cb'],
-    ['a user name', 'https://shop.example@evil.example/cb'],
-    ['a host that begins alike', 'https://shop.example.evil.example/cb'],
-    ['dot segments', 'https://shop.example/x/../cb'],
-    ['an encoded character', 'https://shop.example/%63b'],
-    ['a fragment', 'https://shop.example/cb#x'],
-    ['javascript', 'javascript:alert(1)'],
-    ['white space behind', 'https://shop.example/cb '],
-    ['a backslash', 'https://shop.example\\cb'],
-  ].map(([name, uri]) => ({
-    name: `redirect_uri: ${name} is another URI`,
-    clause: 'RFC 6749 §3.1.2.3; RFC 9700 §2.1',
-    changes: { redirect_uri: uri },
-    refusal: invalidRequest('A011302'),
-    untrusted: true,
-  })),
-  {
-    name: 'redirect_uri: any port of 127.0.0.1',
-    clause: 'RFC 8252 §7.3',
-    changes: { ...app, redirect_uri: 'http://127.0.0.1:51004/cb' },
-  },
-  {
-    name: 'redirect_uri: any port of [::1]',
-    clause: 'RFC 8252 §7.3',
-    changes: { ...app, redirect_uri: 'http://[::1]:51004/cb' },
-  },
-  {
-    name: 'redirect_uri: a scheme of the client’s own',
-    clause: 'RFC 8252 §7.1',
-    changes: { ...app, redirect_uri: 'com.example.app:/cb' },
-  },
-  ...[
-    ['another port of localhost', 'http://localhost:51004/cb'],
-    ['another path of 127.0.0.1', 'http://127.0.0.1:51004/other'],
-    ['another loopback address', 'http://127.0.0.2:51004/cb'],
-    ['https of 127.0.0.1', 'https://127.0.0.1:51004/cb'],
-    ['a user name that looks like 127.0.0.1', 'http://127.0.0.1:80@evil.example/cb'],
-    ['a port that is none', 'http://127.0.0.1:port/cb'],
-  ].map(([name, uri]) => ({
-    name: `redirect_uri: ${name} is not excepted`,
-    clause: 'RFC 8252 §7.3, §8.3',
-    changes: { ...app, redirect_uri: uri },
-    refusal: invalidRequest('A011302'),
-    untrusted: true,
-  })),
-  {
-    name: 'redirect_uri missing where two are registered',
-    clause: 'RFC 6749 §3.1.2.3',
-    changes: { redirect_uri: undefined },
-    refusal: invalidRequest('A011301'),
-    untrusted: true,
-  },
-  {
-    name: 'redirect_uri missing where one is registered',
-    clause: 'RFC 6749 §3.1.2.3',
-    ...client({}),
-    changes: { ...special, redirect_uri: undefined },
-  },
-  {
-    name: 'redirect_uri missing under OpenID Connect',
-    clause: 'OpenID Connect Core §3.1.2.1',
-    ...client({}),
-    changes: { ...special, redirect_uri: undefined, scope: 'openid' },
-    refusal: invalidRequest('A011301'),
-    untrusted: true,
-  },
-]
 
 const RESPONSES: readonly ParameterRow[] = [
   {
@@ -139,15 +35,15 @@ const RESPONSES: readonly ParameterRow[] = [
   {
     name: 'response_type for which the client is not registered',
     clause: 'RFC 7591 §2',
-    ...client({ responseTypes: [] }),
-    changes: special,
+    ...withSpecial({ responseTypes: [] }),
+    changes: SPECIAL,
     refusal: { resultCode: 'A009303', error: 'unauthorized_client' },
   },
   {
     name: 'grant type for which the client is not registered',
     clause: 'RFC 7591 §2',
-    ...client({ grantTypes: ['CLIENT_CREDENTIALS'] }),
-    changes: special,
+    ...withSpecial({ grantTypes: ['CLIENT_CREDENTIALS'] }),
+    changes: SPECIAL,
     refusal: { resultCode: 'A009303', error: 'unauthorized_client' },
   },
   { name: 'response_mode query', clause: 'Multiple Response Types §2.1', changes: { response_mode: 'query' } },
@@ -157,6 +53,19 @@ const RESPONSES: readonly ParameterRow[] = [
     changes: { response_mode: 'carrier_pigeon' },
     refusal: invalidRequest('A012301'),
   },
+  ...['fragment', 'form_post', 'jwt', 'query.jwt', 'fragment.jwt', 'form_post.jwt'].map(mode => ({
+    name: `response_mode ${mode}`,
+    clause: 'Multiple Response Types §2.1; JARM §2.3; wire.md §4',
+    changes: { response_mode: mode },
+  })),
+  ...['JWT', 'query.JWT', 'jwt ', 'query.jwt.jwt', '.jwt', 'web_message', 'web_message.jwt', 'constructor'].map(
+    mode => ({
+      name: `response_mode ${mode} is none`,
+      clause: 'JARM §2.3',
+      changes: { response_mode: mode },
+      refusal: invalidRequest('A012301'),
+    }),
+  ),
   {
     name: 'a request object, which cannot be verified yet',
     clause: 'RFC 9101 §5; design.md §8',
@@ -183,8 +92,8 @@ const SCOPES: readonly ParameterRow[] = [
   {
     name: 'scope that the client may not request',
     clause: 'wire.md §3',
-    ...client({ requestableScopes: ['read'] }),
-    changes: { ...special, scope: 'read write' },
+    ...withSpecial({ requestableScopes: ['read'] }),
+    changes: { ...SPECIAL, scope: 'read write' },
     refusal: invalidScope('A007303'),
   },
   {
@@ -212,7 +121,7 @@ const PKCE: readonly ParameterRow[] = [
     name: 'PKCE missing, of a public client',
     clause: 'RFC 9700 §2.1.1',
     changes: {
-      ...app,
+      client_id: 'app',
       redirect_uri: 'com.example.app:/cb',
       code_challenge: undefined,
       code_challenge_method: undefined,
@@ -247,14 +156,14 @@ const PKCE: readonly ParameterRow[] = [
   {
     name: 'plain, where the client may',
     clause: 'wire.md §6 plainPkceAllowed',
-    ...client({ plainPkceAllowed: true }),
-    changes: { ...special, code_challenge_method: 'plain' },
+    ...withSpecial({ plainPkceAllowed: true }),
+    changes: { ...SPECIAL, code_challenge_method: 'plain' },
   },
   {
     name: 'plain, where S256 is required all the same',
     clause: 'wire.md §6 pkceS256Required',
-    ...client({ plainPkceAllowed: true, pkceS256Required: true }),
-    changes: { ...special, code_challenge_method: 'plain' },
+    ...withSpecial({ plainPkceAllowed: true, pkceS256Required: true }),
+    changes: { ...SPECIAL, code_challenge_method: 'plain' },
     refusal: invalidRequest('A124304'),
   },
   {
@@ -318,12 +227,6 @@ const OTHERS: readonly ParameterRow[] = [
     changes: { resource: 'https://api.example/#x' },
     refusal: { resultCode: 'A251301', error: 'invalid_target' },
   },
-  {
-    name: 'authorization details, of which no type is known yet',
-    clause: 'RFC 9396 §5',
-    changes: { authorization_details: '[{"type":"payment"}]' },
-    refusal: { resultCode: 'A249301', error: 'invalid_authorization_details' },
-  },
   { name: 'dpop_jkt', clause: 'RFC 9449 §10', changes: { dpop_jkt: 'A'.repeat(43) } },
   {
     name: 'dpop_jkt that is no thumbprint',
@@ -334,4 +237,13 @@ const OTHERS: readonly ParameterRow[] = [
 ]
 
 /** The parameters of an authorization request, pushed or plain. */
-export const PARAMETER_ROWS: readonly ParameterRow[] = [...REDIRECT_URIS, ...RESPONSES, ...SCOPES, ...PKCE, ...OTHERS]
+export const PARAMETER_ROWS: readonly ParameterRow[] = [
+  ...REDIRECT_URI_ROWS,
+  ...RESPONSES,
+  ...SCOPES,
+  ...PKCE,
+  ...TEXT_ROWS,
+  ...GRANT_ROWS,
+  ...AUTHORIZATION_DETAILS_ROWS,
+  ...OTHERS,
+]

@@ -1,9 +1,11 @@
+import { PUSHED_DETAILS } from './authorization-details-scenarios.js'
 import { CLIENT_SECRET, form, pushed } from './cast.js'
 import { CLIENT_AT_PAR_SCENARIOS } from './client-scenarios.js'
 import { hashOf } from './hash.js'
 import { PARAMETER_ROWS } from './parameter-rows.js'
 import { PUSHED_PROOF_SCENARIOS } from './pushed-proof-scenarios.js'
 import type { Scenario } from './scenario.js'
+import { PUSHED_ELSEWHERE } from './unregistered-redirect-scenarios.js'
 import type { Answer, World } from './world.js'
 
 /** The stored record of a push that must succeed. */
@@ -165,5 +167,7 @@ export const PUSHED_REQUEST_SCENARIOS: readonly Scenario[] = [
   ...OWN,
   ...CLIENT_AT_PAR_SCENARIOS,
   ...PUSHED_PROOF_SCENARIOS,
+  ...PUSHED_ELSEWHERE,
+  ...PUSHED_DETAILS,
   ...PARAMETERS,
 ]

@@ -3,6 +3,7 @@ import {
   type AccessToken,
   type AccessTokenCreation,
   type AccessTokenCreationResponse,
+  type AuthorizationDetailsRules,
   authenticateClient,
   type Certificates,
   type ClientConfiguration,
@@ -54,6 +55,8 @@ export interface Setting {
   readonly service?: Partial<ServiceConfiguration>
   /** Clients beside the ones that always stand there, or in their place. */
   readonly clients?: readonly ClientConfiguration[]
+  /** What the authorization server knows of its types of authorization details. */
+  readonly authorizationDetails?: AuthorizationDetailsRules
   /** A port, or a method of one, that rejects: `accessTokens`, `accessTokens.find`. */
   readonly faults?: readonly string[]
   /** How certificate paths are validated. */
@@ -177,11 +180,17 @@ async function portsOf(
     await stores.clients.put(client, clock.now())
   }
   const service = serviceOf(serviceId, setting)
-  return createPorts({ service, stores, secrets: [SECRET], clock, ...certificatesOf(setting) })
+  return createPorts({ service, stores, secrets: [SECRET], clock, ...furtherPorts(setting) })
 }
 
-function certificatesOf({ certificates }: Setting): Pick<Ports, 'certificates'> {
-  return certificates === undefined ? {} : { certificates }
+function furtherPorts({
+  certificates,
+  authorizationDetails,
+}: Setting): Pick<Ports, 'certificates' | 'authorizationDetails'> {
+  return {
+    ...(certificates !== undefined && { certificates }),
+    ...(authorizationDetails !== undefined && { authorizationDetails }),
+  }
 }
 
 /** The ports with one of them, or one of its methods, rejecting. */

@@ -3,10 +3,13 @@ import { countingRedirectUris, demandsOf } from '../fapi.js'
 import { always, type Check } from '../result.js'
 import { isResourceIndicator } from '../standards/resource-indicator.js'
 import { isSignedResponseMode, RESPONSE_MODES } from '../standards/response-mode.js'
+import { AUTHORIZATION_DETAILS_CHECKS } from './authorization-details-checks.js'
+import { GRANT_CHECKS } from './grant-checks.js'
 import { PKCE_CHECKS } from './pkce-checks.js'
 import type { ParameterRefusal } from './refusals.js'
 import type { AuthorizationFacts } from './requested.js'
 import { SCOPE_CHECKS } from './scope-checks.js'
+import { TEXT_CHECKS } from './text-checks.js'
 
 type ParameterCheck = Check<AuthorizationFacts, ParameterRefusal>
 
@@ -19,7 +22,8 @@ const requestObject: ParameterCheck = {
 
 const redirectUri: ParameterCheck = {
   name: 'redirect_uri',
-  clause: 'RFC 6749 §3.1.2.3; RFC 9700 §2.1; RFC 8252 §7.3; FAPI 2.0 Security Profile §5.3.2.2-6, §5.3.2.2-8',
+  clause:
+    'RFC 6749 §3.1.2.3; RFC 9700 §2.1; RFC 8252 §7.3; RFC 9126 §2.4; FAPI 2.0 Security Profile §5.3.2.2-6, §5.3.2.2-8',
   applies: always,
   run({ form, requested }) {
     if (requested.destination !== undefined) return undefined
@@ -67,7 +71,8 @@ const mustBeSigned = (facts: AuthorizationFacts): boolean => demandsOf(facts).ha
 
 const responseMode: ParameterCheck = {
   name: 'response_mode',
-  clause: 'OAuth 2.0 Multiple Response Types §2.1; Form Post Response Mode; FAPI 2.0 Message Signing §5.4.1-1',
+  clause:
+    'OAuth 2.0 Multiple Response Types §2.1; Form Post Response Mode; JARM §2.3; FAPI 2.0 Message Signing §5.4.1-1',
   applies: facts => facts.form.values.has('response_mode') || mustBeSigned(facts),
   run: facts =>
     facts.requested.responseMode === undefined ||
@@ -116,14 +121,6 @@ const resource: ParameterCheck = {
     requested.resources.every(isResourceIndicator) ? undefined : { reason: 'resource_malformed' },
 }
 
-const authorizationDetails: ParameterCheck = {
-  name: 'no authorization details',
-  clause: 'RFC 9396 §5; not built yet',
-  applies: always,
-  run: ({ form }) =>
-    form.values.has('authorization_details') ? { reason: 'authorization_details_unsupported' } : undefined,
-}
-
 const dpopJkt: ParameterCheck = {
   name: 'dpop_jkt',
   clause: 'RFC 9449 §10',
@@ -146,6 +143,7 @@ export const PARAMETER_CHECKS: readonly ParameterCheck[] = [
   responseTypeSupported,
   responseTypeAllowed,
   responseMode,
+  ...TEXT_CHECKS,
   ...SCOPE_CHECKS,
   promptKnown,
   promptNone,
@@ -153,6 +151,7 @@ export const PARAMETER_CHECKS: readonly ParameterCheck[] = [
   maxAge,
   ...PKCE_CHECKS,
   resource,
-  authorizationDetails,
+  ...AUTHORIZATION_DETAILS_CHECKS,
+  ...GRANT_CHECKS,
   dpopJkt,
 ]

@@ -9,6 +9,10 @@ export interface ParameterReasons {
   readonly response_type_unsupported: object
   readonly response_type_not_allowed: object
   readonly response_mode_unsupported: object
+  readonly state_malformed: object
+  readonly nonce_malformed: object
+  readonly acr_values_malformed: object
+  readonly id_token_hint_malformed: object
   readonly scope_malformed: object
   readonly scope_unknown: object
   readonly scope_not_requestable: object
@@ -23,7 +27,17 @@ export interface ParameterReasons {
   readonly code_challenge_method_not_allowed: object
   readonly code_challenge_malformed: object
   readonly resource_malformed: object
-  readonly authorization_details_unsupported: object
+  readonly authorization_details_malformed: object
+  readonly authorization_details_type_missing: object
+  readonly authorization_details_field_malformed: object
+  readonly authorization_details_type_unknown: object
+  readonly authorization_details_type_not_allowed: object
+  readonly authorization_details_refused: object
+  readonly grant_management_action_unknown: object
+  readonly grant_management_not_allowed: object
+  readonly grant_id_malformed: object
+  readonly grant_id_missing: object
+  readonly grant_id_unexpected: object
   readonly dpop_jkt_malformed: object
 }
 
@@ -61,6 +75,14 @@ const MEANINGS: Readonly<Record<keyof ParameterReasons, Meaning>> = {
     code: 'A012301',
     text: 'The response_mode is not supported.',
   },
+  state_malformed: { error: 'invalid_request', code: 'A013301', text: 'state is not printable ASCII.' },
+  nonce_malformed: { error: 'invalid_request', code: 'A014301', text: 'nonce holds control characters.' },
+  acr_values_malformed: { error: 'invalid_request', code: 'A021301', text: 'acr_values is malformed.' },
+  id_token_hint_malformed: {
+    error: 'invalid_request',
+    code: 'A020301',
+    text: 'id_token_hint does not have the form of an ID token.',
+  },
   scope_malformed: { error: 'invalid_scope', code: 'A007301', text: 'scope is malformed.' },
   scope_unknown: { error: 'invalid_scope', code: 'A007302', text: 'A scope is unknown.' },
   scope_not_requestable: { error: 'invalid_scope', code: 'A007303', text: 'The client may not request a scope.' },
@@ -91,10 +113,56 @@ const MEANINGS: Readonly<Record<keyof ParameterReasons, Meaning>> = {
     code: 'A251301',
     text: 'resource is not an absolute URI without fragment.',
   },
-  authorization_details_unsupported: {
+  authorization_details_malformed: {
     error: 'invalid_authorization_details',
     code: 'A249301',
-    text: 'No type of authorization_details is supported.',
+    text: 'authorization_details is not the JSON that it should be.',
+  },
+  authorization_details_type_missing: {
+    error: 'invalid_authorization_details',
+    code: 'A249302',
+    text: 'An element of authorization_details has no type.',
+  },
+  authorization_details_field_malformed: {
+    error: 'invalid_authorization_details',
+    code: 'A249303',
+    text: 'A common field of authorization_details has a wrong type.',
+  },
+  authorization_details_type_unknown: {
+    error: 'invalid_authorization_details',
+    code: 'A249304',
+    text: 'A type of authorization_details is not supported.',
+  },
+  authorization_details_type_not_allowed: {
+    error: 'invalid_authorization_details',
+    code: 'A249305',
+    text: 'The client may not request a type of authorization_details.',
+  },
+  authorization_details_refused: {
+    error: 'invalid_authorization_details',
+    code: 'A249306',
+    text: 'An element of authorization_details is not in order for its type.',
+  },
+  grant_management_action_unknown: {
+    error: 'invalid_request',
+    code: 'A256301',
+    text: 'The grant_management_action is unknown.',
+  },
+  grant_management_not_allowed: {
+    error: 'unauthorized_client',
+    code: 'A256302',
+    text: 'A client that does not authenticate may not manage grants.',
+  },
+  grant_id_malformed: { error: 'invalid_grant_id', code: 'A256303', text: 'grant_id is malformed.' },
+  grant_id_missing: {
+    error: 'invalid_request',
+    code: 'A256304',
+    text: 'The grant_management_action needs a grant_id.',
+  },
+  grant_id_unexpected: {
+    error: 'invalid_request',
+    code: 'A256305',
+    text: 'grant_id stands without an action that uses one.',
   },
   dpop_jkt_malformed: { error: 'invalid_request', code: 'A254305', text: 'dpop_jkt is not a SHA-256 thumbprint.' },
 }

@@ -1,4 +1,4 @@
-import type { ParameterPairs } from '../records.js'
+import type { ParameterPairs } from '../request-records.js'
 import type { FormParameters } from '../standards/form.js'
 
 /** Parameters that authenticate the client: they are never stored. */

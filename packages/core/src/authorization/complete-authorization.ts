@@ -1,16 +1,20 @@
 import { type AnswerHead, answerHead, errorAnswer } from '../answer.js'
-import { readRequested } from '../authorization-request/requested.js'
+import { mayAskFor } from '../authorization-request/authorization-details-checks.js'
+import { type Requested, readRequested } from '../authorization-request/requested.js'
 import { type ClientInformation, clientInformation } from '../client-information.js'
 import { defined } from '../defined.js'
 import { mayHaveScope, scopeNamed } from '../look-up.js'
 import { type CallPorts, type Decision, idOfClient, type Operation, operate } from '../operation.js'
 import { Pipeline } from '../pipeline.js'
 import type { Ports } from '../ports.js'
-import type { Client, ParameterPairs, Service } from '../records.js'
+import type { Client, Service } from '../records.js'
 import type { Wording } from '../refusal-table.js'
+import type { ParameterPairs } from '../request-records.js'
+import type { AuthorizationDetails } from '../shapes.js'
 import { formOf } from '../standards/form.js'
 import { type CodeChallengeMethod, readCodeChallengeMethod } from '../standards/pkce.js'
 import type { ResponseMode } from '../standards/response-mode.js'
+import type { GrantManagementAction } from '../vocabulary.js'
 import { COMPLETION_REFUSALS, type CompletionAction, type CompletionRefusal } from './completion-refusals.js'
 import type { AuthorizationCompletion } from './request.js'
 import { COMPLETED, type Completed, TICKET_CLIENT, TICKET_KNOWN, type TicketOfClient } from './stages/completion.js'
@@ -32,8 +36,14 @@ export interface AuthorizationCompleted extends AnswerHead<'authorizationComplet
   readonly redirectUri: string
   readonly scopes: readonly string[]
   readonly resources: readonly string[]
+  /** What the client asked for (RFC 9396 §2), less what service or client have withdrawn since. */
+  readonly authorizationDetails?: AuthorizationDetails
+  /** The grant that the client names; whether it is the client's, and the user's, is yours to verify. */
+  readonly grantId?: string
+  /** What becomes of the grant (Grant Management for OAuth 2.0 §5.2). */
+  readonly gmAction?: GrantManagementAction
   readonly state?: string
-  /** As the client asked. */
+  /** As the client asked; where it ends in `jwt`, the response must leave as a JWT that you sign (JARM §2.3). */
   readonly responseMode?: ResponseMode
   readonly codeChallenge?: string
   readonly codeChallengeMethod?: CodeChallengeMethod
@@ -58,7 +68,7 @@ function answer(decision: Decision<Completed, object, CompletionRefusal>): Compl
 }
 
 function completed({ ticket, client, service, parameters }: Completed): AuthorizationCompleted {
-  const requested = readRequested(formOf(parameters), client, service)
+  const requested = readRequested({ form: formOf(parameters), client, service, isPushed: ticket.pushed === true })
   return defined({
     ...answerHead('authorizationCompleteResponse', 'OK', COMPLETE),
     client: clientInformation(client),
@@ -67,6 +77,9 @@ function completed({ ticket, client, service, parameters }: Completed): Authoriz
     redirectUri: ticket.redirectUri,
     scopes: stillGood(ticket.scopes, client, service),
     resources: requested.resources,
+    authorizationDetails: detailsStillGood(requested, client, service),
+    grantId: requested.grantId,
+    gmAction: requested.grantManagementAction,
     state: requested.state,
     responseMode: requested.responseMode,
     codeChallenge: requested.codeChallenge,
@@ -78,6 +91,16 @@ function completed({ ticket, client, service, parameters }: Completed): Authoriz
 /** What was shown to the user, less what service or client have withdrawn since: never more. */
 function stillGood(scopes: readonly string[], client: Client, service: Service): readonly string[] {
   return scopes.filter(name => scopeNamed(name, service) && mayHaveScope(client, name))
+}
+
+/** Elements that the user saw, less those of types that service or client have withdrawn since: never more. */
+function detailsStillGood(
+  { authorizationDetails }: Requested,
+  client: Client,
+  service: Service,
+): AuthorizationDetails | undefined {
+  if (!authorizationDetails?.ok) return undefined
+  return { elements: authorizationDetails.value.elements.filter(({ type }) => mayAskFor(type, client, service)) }
 }
 
 /** The stages of {@link completeAuthorization}. */

@@ -1,3 +1,4 @@
+import { detailsAccepted } from '../authorization-request/details-accepted.js'
 import { type CallPorts, idOfClient, type Operation, operate } from '../operation.js'
 import { Pipeline } from '../pipeline.js'
 import type { Ports } from '../ports.js'
@@ -10,7 +11,8 @@ import { SOURCE } from './stages/source.js'
 import { TICKET, type Waiting } from './stages/ticket.js'
 
 /** What {@link processAuthorizationRequest} asks for. */
-export type AuthorizationPorts = CallPorts & Pick<Ports, 'crypto' | 'clients' | 'pushedRequests' | 'tickets'>
+export type AuthorizationPorts = CallPorts &
+  Pick<Ports, 'crypto' | 'clients' | 'pushedRequests' | 'tickets' | 'authorizationDetails'>
 
 /** Read, which client, whose parameters, are they in order, wait for the user. */
 export const AUTHORIZATION: Operation<
@@ -21,7 +23,7 @@ export const AUTHORIZATION: Operation<
   AuthorizationResponse
 > = {
   name: 'authorization request',
-  pipeline: Pipeline.of(ARRIVED).to(CLIENT_NAMED).to(SOURCE).to(PARAMETERS).to(TICKET),
+  pipeline: Pipeline.of(ARRIVED).to(CLIENT_NAMED).to(SOURCE).to(PARAMETERS).to(detailsAccepted()).to(TICKET),
   answer: answerAuthorization,
   clientId: idOfClient,
 }

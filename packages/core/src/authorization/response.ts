@@ -3,9 +3,9 @@ import { type ClientInformation, clientInformation } from '../client-information
 import { defined } from '../defined.js'
 import type { Decision } from '../operation.js'
 import { verdictOf, type Wording } from '../refusal-table.js'
-import type { Scope } from '../shapes.js'
-import { deliver } from '../standards/response-mode.js'
-import type { Prompt } from '../vocabulary.js'
+import type { AuthorizationDetails, Scope } from '../shapes.js'
+import { deliver, isSignedResponseMode } from '../standards/response-mode.js'
+import type { GrantManagementAction, Prompt } from '../vocabulary.js'
 import { AUTHORIZATION_REFUSALS, type AuthorizationAction, type AuthorizationRefusal } from './refusals.js'
 import type { Asked } from './stages/parameters.js'
 import type { Waiting } from './stages/ticket.js'
@@ -20,6 +20,8 @@ export interface AuthorizationWaiting extends AnswerHead<'authorizationResponse'
   readonly client: ClientInformation
   readonly scopes: readonly Scope[]
   readonly resources: readonly string[]
+  /** What the client asks for beyond scopes (RFC 9396 §2). */
+  readonly authorizationDetails?: AuthorizationDetails
   readonly acrs: readonly string[]
   /** Seconds that may have gone by since the user authenticated. */
   readonly maxAge?: number
@@ -27,6 +29,12 @@ export interface AuthorizationWaiting extends AnswerHead<'authorizationResponse'
   /** Names of the claims that the `claims` parameter asks for. */
   readonly claims: readonly string[]
   readonly loginHint?: string
+  /** In the form of an ID token, and not verified: believe nothing of it before you have. */
+  readonly idTokenHint?: string
+  /** The grant that the client names; whether it is the client's, and the user's, is yours to verify. */
+  readonly grantId?: string
+  /** What becomes of the grant (Grant Management for OAuth 2.0 §5.2). */
+  readonly gmAction?: GrantManagementAction
 }
 
 /** The request is refused. */
@@ -55,22 +63,30 @@ function waiting({ ticket, client, service, requested, form }: Waiting): Authori
     client: clientInformation(client),
     scopes: service.supportedScopes.filter(scope => scopes.includes(scope.name)),
     resources: requested.resources,
+    authorizationDetails: requested.authorizationDetails?.ok ? requested.authorizationDetails.value : undefined,
     acrs: requested.acrs,
     maxAge: requested.maxAge === undefined ? undefined : Number(requested.maxAge),
     prompts: requested.prompts ?? [],
     claims: requested.claims ?? [],
     loginHint: form.values.get('login_hint'),
+    idTokenHint: form.values.get('id_token_hint'),
+    grantId: requested.grantId,
+    gmAction: requested.grantManagementAction,
   } as const)
 }
 
-/** An error goes to the client when its redirect URI could be trusted by then, else to the user. */
+/**
+ * An error goes to the client when its redirect URI could be trusted by then, else to the user; so does one that the
+ * client wants signed, since only the authorization server can sign (docs/rules.md §4).
+ */
 function denied(
   decision: Exclude<Decision<never, object | Asked, AuthorizationRefusal>, { readonly kind: 'granted' }>,
 ): AuthorizationRefused {
   const { action, ...told } = errorAnswer('authorizationResponse', AUTHORIZATION_REFUSALS, decision, FAULT)
   if (action !== 'LOCATION' || decision.kind !== 'refused') return { ...told, action }
   const requested = 'requested' in decision.facts ? decision.facts.requested : undefined
-  if (requested?.destination === undefined) return { ...told, action: 'BAD_REQUEST' }
+  if (requested?.destination === undefined || isSignedResponseMode(requested.responseMode))
+    return { ...told, action: 'BAD_REQUEST' }
   const { error, shown } = verdictOf(AUTHORIZATION_REFUSALS, decision.refusal)
   const parameters = {
     ...errorParameters(error, shown, decision.service),

@@ -5,7 +5,7 @@ import type { Crypto } from '../ports.js'
 import type { Client } from '../records.js'
 import { ok, type Result, refuse } from '../result.js'
 import { instant, scopeToken, seconds } from '../schemas.js'
-import { isAbsoluteUri } from '../standards/uri.js'
+import { isRedirectUri } from '../standards/redirect-uri.js'
 import { CLIENT_AUTHENTICATION_METHODS, CLIENT_TYPES, GRANT_TYPES, RESPONSE_TYPES } from '../vocabulary.js'
 import { withoutAbsent } from '../without-absent.js'
 import { credentialFaults, credentials } from './credentials.js'
@@ -13,7 +13,7 @@ import { fapiModes, faultsOfClientModes } from './fapi.js'
 import { type ConfigurationFault, describeFaults, faultsOf } from './fault.js'
 import { isPublic, jwks } from './jwks.js'
 import { numericClientId } from './numeric-client-id.js'
-import { endpoint, isLoopback, pairs, printable, storedSecret } from './properties.js'
+import { endpoint, pairs, printable, storedSecret } from './properties.js'
 
 /**
  * A client as its author writes it: everything that differs from the defaults. One of `clientId`, `clientIdAlias`,
@@ -24,16 +24,11 @@ export type ClientConfiguration = { readonly [Key in keyof Client]?: Client[Key]
 
 /** Known to the documents and refused until they are built: a demand is never ignored. */
 const NOT_BUILT: ReadonlySet<string> = new Set([
-  'authorizationDetailsTypes',
   'requestEncryptionAlg',
   'requestEncryptionEnc',
   'requestObjectRequired',
   'requestSignAlg',
-  'unregisteredRedirectUrisAllowed',
 ])
-
-/** Parameters of authorization responses: in a redirect URI of its own they would stand there twice. */
-const RESPONSE_PARAMETERS = ['code', 'error', 'error_description', 'error_uri', 'iss', 'state']
 
 const redirectUri = z
   .string()
@@ -76,7 +71,9 @@ const requests = {
   rsRequestSigned: z.boolean().default(false),
   rsSignedRequestKeyId: z.string().exactOptional(),
   rsResponseSigned: z.boolean().default(false),
+  unregisteredRedirectUrisAllowed: z.boolean().default(false),
   requestableScopes: z.array(scopeToken).exactOptional(),
+  authorizationDetailsTypes: z.array(printable).exactOptional(),
   pushedAuthReqDuration: seconds.min(5, 'must be at least 5 seconds (RFC 9126 §2.2)').exactOptional(),
 }
 
@@ -124,6 +121,12 @@ function contradictions(client: Client): readonly ConfigurationFault[] {
   if ((client.tokenAuthMethod !== 'NONE') !== (client.clientType === 'CONFIDENTIAL')) {
     faults.push({ path: 'clientType', problem: 'must be PUBLIC exactly when tokenAuthMethod is NONE' })
   }
+  if (client.tokenAuthMethod === 'NONE' && client.unregisteredRedirectUrisAllowed) {
+    faults.push({
+      path: 'unregisteredRedirectUrisAllowed',
+      problem: 'must be false for a client that does not authenticate (RFC 9126 §2.4)',
+    })
+  }
   return [...faults, ...credentialFaults(client), ...keyFaults(client), ...faultsOfClientModes(client)]
 }
 
@@ -142,15 +145,4 @@ function keyFaults({ jwks: { keys }, rsRequestSigned, rsSignedRequestKeyId }: Cl
     faults.push({ path: 'rsSignedRequestKeyId', problem: 'must be the kid of a key in jwks' })
   }
   return faults
-}
-
-/** Schemes of a client's own contain a period (RFC 8252 §8.4), which also keeps `javascript:` and its like out. */
-function isRedirectUri(text: string): boolean {
-  if (!isAbsoluteUri(text)) return false
-  const url = new URL(text)
-  if (url.username !== '' || url.password !== '' || RESPONSE_PARAMETERS.some(name => url.searchParams.has(name)))
-    return false
-  if (url.protocol === 'http:') return isLoopback(url.hostname)
-  if (url.protocol === 'https:') return text.startsWith('https://') && !text.startsWith('https:///')
-  return url.protocol.includes('.')
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isAbsoluteUri } from '../standards/uri.js'
+import { isAbsoluteUri, isLoopback } from '../standards/uri.js'
 import { storedSecretForm } from './client-secret.js'
 
 /** One or more printable ASCII characters (VSCHAR of RFC 6749 Appendix A). */
@@ -21,11 +21,6 @@ function isEndpoint(text: string): boolean {
   const url = new URL(text)
   if (url.username !== '' || url.password !== '') return false
   return url.protocol === 'https:' || isLoopback(url.hostname)
-}
-
-/** Whether a host as `URL.hostname` spells it is the machine itself. */
-export function isLoopback(hostname: string): boolean {
-  return hostname === '127.0.0.1' || hostname === '[::1]' || hostname === 'localhost'
 }
 
 /** A secret as the `Secrets` port that comes with core stores it. */

@@ -31,7 +31,6 @@ const NOT_BUILT: ReadonlySet<string> = new Set([
   'nbfOptional',
   'requestObjectAudienceChecked',
   'requestObjectRequired',
-  'supportedAuthorizationDetailsTypes',
   'trustedRootCertificates',
 ])
 
@@ -60,6 +59,7 @@ const tokens = {
 const capabilities = {
   scopeRequired: z.boolean().default(false),
   supportedScopes: z.array(scope).default([]),
+  supportedAuthorizationDetailsTypes: z.array(printable).default([]),
   supportedGrantTypes: z
     .array(z.enum(GRANT_TYPES))
     .default(['AUTHORIZATION_CODE', 'REFRESH_TOKEN', 'CLIENT_CREDENTIALS']),

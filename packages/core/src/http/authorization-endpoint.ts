@@ -3,10 +3,14 @@ import type { AuthorizationRefused } from '../authorization/response.js'
 import { deliver } from '../standards/response-mode.js'
 import type { HttpAnswer } from './http-answer.js'
 
-/** What a user's decision comes to: a code, or an error like `access_denied` (RFC 6749 §4.1.2, §4.1.2.1). */
+/**
+ * What a user's decision comes to: a code, or an error like `access_denied` (RFC 6749 §4.1.2, §4.1.2.1). Where the client
+ * asked for a signed response, `response` is the JWT that you have made of either, with `iss`, `aud` and `exp` (JARM §2.1).
+ */
 export type AuthorizationOutcome =
   | { readonly code: string }
   | { readonly error: string; readonly error_description?: string }
+  | { readonly response: string }
 
 /** A refused authorization request as HTTP: a redirect, a page that posts itself, or JSON where nothing can be trusted. */
 export function httpAnswerOfAuthorization(
@@ -23,7 +27,8 @@ export function httpAnswerOfAuthorization(
 
 /**
  * The authorization response to the client as HTTP, by the response mode that it asked for, with `state` and `iss`
- * (RFC 6749 §4.1.2, RFC 9207 §2).
+ * (RFC 6749 §4.1.2, RFC 9207 §2); those stand inside where the response is a JWT. An outcome that is not signed as
+ * `responseMode` demands is a misuse, a `TypeError`.
  */
 export function httpAnswerOfCompletion(
   completed: AuthorizationCompleted,
@@ -31,7 +36,8 @@ export function httpAnswerOfCompletion(
   issuer: string,
 ): HttpAnswer {
   const { redirectUri, responseMode, state } = completed
-  const parameters = { ...outcome, ...(state !== undefined && { state }), iss: issuer }
+  const parameters =
+    'response' in outcome ? outcome : { ...outcome, ...(state !== undefined && { state }), iss: issuer }
   return httpAnswerOfAuthorization(deliver(redirectUri, responseMode, parameters))
 }
 

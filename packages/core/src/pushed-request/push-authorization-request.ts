@@ -1,3 +1,4 @@
+import { detailsAccepted } from '../authorization-request/details-accepted.js'
 import type { ProofPorts } from '../client-authentication/proven.js'
 import { clientIdentified } from '../client-authentication/stages/client.js'
 import { presented } from '../client-authentication/stages/presented.js'
@@ -17,7 +18,7 @@ import { PROOF_OFFERED } from './stages/proof.js'
 
 /** What {@link pushAuthorizationRequest} asks for. */
 export type PushedRequestPorts = CallPorts &
-  Pick<Ports, 'clients' | 'pushedRequests' | 'nonces' | 'replays'> &
+  Pick<Ports, 'clients' | 'pushedRequests' | 'nonces' | 'replays' | 'authorizationDetails'> &
   ProofPorts
 
 /** Read, who is the client, is it really that client, does it hold its key, what does it ask for, register. */
@@ -37,6 +38,7 @@ export const PUSHED_REQUEST: Operation<
     .to(proofCompared('as', DPOP_REQUEST_RULES))
     .to(proofVerified())
     .to(PARAMETERS)
+    .to(detailsAccepted())
     .to(CLAIMED)
     .to(REGISTER),
   answer: answerPushedRequest,

@@ -1,3 +1,24 @@
+import { isAbsoluteUri, isLoopback } from './uri.js'
+
+/** Parameters of authorization responses: in a redirect URI of its own they would stand there twice. */
+const RESPONSE_PARAMETERS = ['code', 'error', 'error_description', 'error_uri', 'iss', 'response', 'state']
+
+/**
+ * Whether an authorization response may be sent to a URI at all: absolute, without fragment, user and response parameters,
+ * by https, http of a loopback host, or a scheme of the client's own (RFC 6749 §3.1.2, RFC 8252 §7).
+ *
+ * Schemes of a client's own contain a period (RFC 8252 §8.4), which also keeps `javascript:` and its like out.
+ */
+export function isRedirectUri(text: string): boolean {
+  if (!isAbsoluteUri(text)) return false
+  const url = new URL(text)
+  if (url.username !== '' || url.password !== '' || RESPONSE_PARAMETERS.some(name => url.searchParams.has(name)))
+    return false
+  if (url.protocol === 'http:') return isLoopback(url.hostname)
+  if (url.protocol === 'https:') return text.startsWith('https://') && !text.startsWith('https:///')
+  return url.protocol.includes('.')
+}
+
 /** Whether a requested redirect URI is one of those that are registered. */
 export function isRegisteredRedirectUri(requested: string, registered: readonly string[]): boolean {
   return registered.some(each => matchesRedirectUri(requested, each))

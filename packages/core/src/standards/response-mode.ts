@@ -1,17 +1,36 @@
-/** How an authorization response travels to the client (OAuth 2.0 Multiple Response Types, Form Post Response Mode). */
+/** How an authorization response travels to the client (OAuth 2.0 Multiple Response Types, Form Post, JARM). */
 export type ResponseMode = (typeof RESPONSE_MODES)[number]
 
-/** Response modes by which an answer can be sent unsigned. */
-export const RESPONSE_MODES = ['query', 'fragment', 'form_post'] as const
+/** Response modes that are built: those by which an answer is sent as it is, then those by which it is signed (JARM §2.3). */
+export const RESPONSE_MODES = [
+  'query',
+  'fragment',
+  'form_post',
+  'jwt',
+  'query.jwt',
+  'fragment.jwt',
+  'form_post.jwt',
+] as const
+
+/** Where the parameters of an answer stand; `jwt` alone is the default place for a code, signed (JARM §2.3.4). */
+const PLACES: Readonly<Record<ResponseMode, 'query' | 'fragment' | 'form'>> = {
+  query: 'query',
+  fragment: 'fragment',
+  form_post: 'form',
+  jwt: 'query',
+  'query.jwt': 'query',
+  'fragment.jwt': 'fragment',
+  'form_post.jwt': 'form',
+}
 
 /** Reads a response mode; `undefined` for any that is not built. */
 export function readResponseMode(text: string | undefined): ResponseMode | undefined {
   return RESPONSE_MODES.find(mode => mode === text)
 }
 
-/** Whether answers by a mode are signed: `jwt`, and what ends so (JWT Secured Authorization Response Mode §2.3). */
-export function isSignedResponseMode(mode: string): boolean {
-  return /(?:^|\.)jwt$/.test(mode)
+/** Whether an answer by this mode is one JWT that the authorization server has signed (JARM §2.3). */
+export function isSignedResponseMode(mode: ResponseMode | undefined): boolean {
+  return mode?.endsWith('jwt') ?? false
 }
 
 /** How an authorization response reaches the client: the URL to redirect to, or the page that posts itself. */
@@ -20,15 +39,24 @@ export interface Delivery {
   readonly responseContent: string
 }
 
-/** An authorization response on its way, by the response mode that was asked for; by default in the query. */
+/**
+ * An authorization response on its way, by the response mode that was asked for; by default in the query.
+ *
+ * What was asked for signed leaves as the one parameter `response`, the JWT that the authorization server has made of all
+ * others (JARM §2.3); anything else there is a misuse, a `TypeError`: a response must not leave unsigned by oversight.
+ */
 export function deliver(
   redirectUri: string,
   responseMode: ResponseMode | undefined,
   parameters: Readonly<Record<string, string>>,
 ): Delivery {
-  if (responseMode === 'form_post') return { action: 'FORM', responseContent: formPostPage(redirectUri, parameters) }
-  const mode = responseMode === 'fragment' ? 'fragment' : 'query'
-  return { action: 'LOCATION', responseContent: redirectLocation(redirectUri, parameters, mode) }
+  const signed = Object.keys(parameters).join(' ') === 'response'
+  if (signed !== isSignedResponseMode(responseMode)) {
+    throw new TypeError('pass { response } with a signed JWT for a response mode that ends in jwt, and for no other')
+  }
+  const place = PLACES[responseMode ?? 'query']
+  if (place === 'form') return { action: 'FORM', responseContent: formPostPage(redirectUri, parameters) }
+  return { action: 'LOCATION', responseContent: redirectLocation(redirectUri, parameters, place) }
 }
 
 /** A redirect URI with the parameters of an authorization response in its query or fragment. */

@@ -36,6 +36,7 @@ describe('defaults (docs/rules.md §6)', () => {
       pkceRequired: false,
       pkceS256Required: false,
       plainPkceAllowed: false,
+      unregisteredRedirectUrisAllowed: false,
       locked: false,
       attributes: [],
     })
@@ -59,6 +60,11 @@ describe('defaults (docs/rules.md §6)', () => {
   test('no requestable scopes and absent ones are two things', async () => {
     expect(await readOf({ ...RIGHT, requestableScopes: [] })).toMatchObject({ requestableScopes: [] })
     expect(await readOf(RIGHT)).not.toHaveProperty('requestableScopes')
+  })
+
+  test('RFC 9396 §10: no types of authorization details and absent ones are two things', async () => {
+    expect(await readOf({ ...RIGHT, authorizationDetailsTypes: [] })).toMatchObject({ authorizationDetailsTypes: [] })
+    expect(await readOf({ ...RIGHT, authorizationDetailsTypes: null })).not.toHaveProperty('authorizationDetailsTypes')
   })
 
   test('what is read is frozen', async () => {
@@ -135,6 +141,8 @@ describe('redirect URIs', () => {
     ['RFC 8252 §7.3', 'http of all addresses', 'http://0.0.0.0/cb'],
     ['RFC 6749 §3.1.2', 'a fragment', 'https://app.example/cb#x'],
     ['RFC 6749 §3.1.2', 'an empty fragment', 'https://app.example/cb#'],
+    ['RFC 6749 §4.1.2', 'a parameter of responses', 'https://app.example/cb?state=x'],
+    ['JARM §2.3', 'the parameter of signed responses', 'https://app.example/cb?response=x'],
     ['RFC 6749 §3.1.2', 'a relative reference', '/cb'],
     ['RFC 6749 §3.1.2', 'a reference without scheme', '//app.example/cb'],
     ['RFC 6749 §3.1.2', 'no host', 'https://'],
@@ -187,9 +195,24 @@ describe('client secrets', () => {
 describe('what is wrong', () => {
   const properties = {
     text: ['clientIdAlias', 'clientName', 'clientType', 'tokenAuthMethod', 'clientSecret'],
-    flag: ['clientIdAliasEnabled', 'parRequired', 'pkceRequired', 'pkceS256Required', 'plainPkceAllowed', 'locked'],
+    flag: [
+      'clientIdAliasEnabled',
+      'parRequired',
+      'pkceRequired',
+      'pkceS256Required',
+      'plainPkceAllowed',
+      'unregisteredRedirectUrisAllowed',
+      'locked',
+    ],
     count: ['clientId', 'clientSecretExpiresAt', 'pushedAuthReqDuration'],
-    list: ['redirectUris', 'responseTypes', 'grantTypes', 'requestableScopes', 'attributes'],
+    list: [
+      'redirectUris',
+      'responseTypes',
+      'grantTypes',
+      'requestableScopes',
+      'authorizationDetailsTypes',
+      'attributes',
+    ],
     url: ['entityId', 'metadataDocumentLocation'],
   }
 
@@ -215,6 +238,7 @@ describe('what is wrong', () => {
     { set: { responseTypes: ['code'] }, path: 'responseTypes[0]', problem: /CODE/ },
     { set: { grantTypes: ['REFRESH_TOKEN', 'refresh_token'] }, path: 'grantTypes[1]', problem: /REFRESH_TOKEN/ },
     { set: { requestableScopes: ['a b'] }, path: 'requestableScopes[0]', problem: /without space/ },
+    { set: { authorizationDetailsTypes: ['payment', ''] }, path: 'authorizationDetailsTypes[1]', problem: /printable/ },
     { set: { pushedAuthReqDuration: 4 }, path: 'pushedAuthReqDuration', problem: /at least 5/ },
     { set: { attributes: [{ value: 'v' }] }, path: 'attributes[0].key' },
     { set: { clientSecert: 'x' }, path: 'clientSecert', problem: /not a property/ },
@@ -230,6 +254,11 @@ describe('what is wrong', () => {
     ['RFC 6749 §2.3.1: a method with a secret and no secret', { clientId: 1 }, 'clientSecret'],
     ['RFC 6749 §2.3.1: the other method too', { clientId: 1, tokenAuthMethod: 'CLIENT_SECRET_POST' }, 'clientSecret'],
     ['RFC 6749 §2.1: a public client with a secret', { ...PUBLIC, clientSecret: SECRET }, 'clientSecret'],
+    [
+      'RFC 9126 §2.4: unregistered redirect URIs of a client that does not authenticate',
+      { ...PUBLIC, unregisteredRedirectUrisAllowed: true },
+      'unregisteredRedirectUrisAllowed',
+    ],
     ['RFC 6749 §2.1: a public client that authenticates', { ...RIGHT, clientType: 'PUBLIC' }, 'clientType'],
     ['RFC 6749 §2.1: a confidential client that does not', { ...PUBLIC, clientType: 'CONFIDENTIAL' }, 'clientType'],
   ])('%s', async (_, input, path) => {

@@ -27,6 +27,7 @@ describe('defaults (docs/rules.md §6)', () => {
       jwks: { keys: [] },
       scopeRequired: false,
       supportedScopes: [],
+      supportedAuthorizationDetailsTypes: [],
       supportedGrantTypes: ['AUTHORIZATION_CODE', 'REFRESH_TOKEN', 'CLIENT_CREDENTIALS'],
       supportedResponseTypes: ['CODE'],
       supportedTokenAuthMethods: [
@@ -115,6 +116,10 @@ describe('what is right', () => {
     ],
     ['a use of request_uris', { pushedRequestUse: 'until-completed' }],
     ['attributes', { attributes: [{ key: '', value: '' }] }],
+    [
+      'types of authorization details that look like members of objects, or like URLs',
+      { supportedAuthorizationDetailsTypes: ['constructor', '__proto__', 'https://scheme.example/files'] },
+    ],
     ['scopes called __proto__ and constructor', { supportedScopes: [{ name: '__proto__' }, { name: 'constructor' }] }],
   ])('%s', (_, set) => {
     expect(faultsOf({ ...RIGHT, ...set })).toEqual([])
@@ -148,6 +153,7 @@ describe('what is wrong', () => {
     ],
     list: [
       'supportedScopes',
+      'supportedAuthorizationDetailsTypes',
       'supportedGrantTypes',
       'supportedResponseTypes',
       'supportedTokenAuthMethods',
@@ -228,6 +234,7 @@ describe('what is wrong', () => {
       set: { attestationTrust: [{ issuer: 'https://attester.example', jwks: { keys: [{ kty: 'oct', k: 'AA' }] } }] },
       path: 'attestationTrust',
     },
+    { set: { supportedAuthorizationDetailsTypes: [''] }, path: 'supportedAuthorizationDetailsTypes[0]' },
     { set: { supportedAcrs: ['a b'] }, path: 'supportedAcrs[0]' },
     { set: { supportedAcrs: [null] }, path: 'supportedAcrs[0]' },
     { set: { attributes: [{ key: 'k' }] }, path: 'attributes[0].value' },

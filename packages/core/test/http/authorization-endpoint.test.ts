@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest'
+import type { AuthorizationCompleted } from '../../src/authorization/complete-authorization.js'
 import type { AuthorizationRefused } from '../../src/authorization/response.js'
-import { httpAnswerOfAuthorization } from '../../src/http/authorization-endpoint.js'
+import { clientInformation } from '../../src/client-information.js'
+import { httpAnswerOfAuthorization, httpAnswerOfCompletion } from '../../src/http/authorization-endpoint.js'
+import { shop } from '../fakes.js'
 
 const refused = (action: AuthorizationRefused['action'], responseContent: string): AuthorizationRefused => ({
   type: 'authorizationResponse',
@@ -27,3 +30,47 @@ test.each([
   expect(answer).toMatchObject({ status, body, headers: { 'Content-Type': type, 'Cache-Control': 'no-store' } })
   expect(answer.headers).not.toHaveProperty('Location')
 })
+
+const ISSUER = 'https://as.example'
+
+async function completed(changes: Partial<AuthorizationCompleted>): Promise<AuthorizationCompleted> {
+  return {
+    type: 'authorizationCompleteResponse',
+    resultCode: 'A040001',
+    resultMessage: '[A040001] text',
+    action: 'OK',
+    client: clientInformation(await shop()),
+    clientIdentifier: '1',
+    parameters: [],
+    redirectUri: 'https://app.example/cb',
+    scopes: [],
+    resources: [],
+    state: 'a b',
+    ...changes,
+  }
+}
+
+test('RFC 6749 §4.1.2, RFC 9207 §2: a completion is a redirect with code, state and iss', async () => {
+  const { headers } = httpAnswerOfCompletion(await completed({}), { code: 'c' }, ISSUER)
+  expect(headers).toMatchObject({
+    Location: 'https://app.example/cb?code=c&state=a+b&iss=https%3A%2F%2Fas.example',
+  })
+})
+
+test('JARM §2.1: what is signed holds state and iss, so that they stand nowhere else', async () => {
+  const answer = httpAnswerOfCompletion(await completed({ responseMode: 'jwt' }), { response: 'a.b.c' }, ISSUER)
+  expect(answer.headers).toMatchObject({ Location: 'https://app.example/cb?response=a.b.c' })
+  const page = httpAnswerOfCompletion(await completed({ responseMode: 'form_post.jwt' }), { response: 'a' }, ISSUER)
+  expect(page.body).toContain('name="response" value="a"')
+  expect(page.body).not.toContain('state')
+})
+
+test.each([{ code: 'c' }, { error: 'access_denied' }])(
+  'JARM §2.3: %j never leaves unsigned where a signed response was asked for',
+  async outcome => {
+    for (const responseMode of ['jwt', 'query.jwt', 'fragment.jwt', 'form_post.jwt'] as const) {
+      const answer = await completed({ responseMode })
+      expect(() => httpAnswerOfCompletion(answer, outcome, ISSUER)).toThrow(TypeError)
+    }
+  },
+)

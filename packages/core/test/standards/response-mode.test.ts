@@ -41,12 +41,25 @@ describe('a response mode (OAuth 2.0 Multiple Response Types §2.1, Form Post Re
     expect(readResponseMode(mode)).toBe(mode)
   })
 
-  test.each([undefined, '', 'Query', 'query ', 'query.jwt', 'web_message', '__proto__', 'constructor', '0'])(
-    '%j is none that is built',
-    mode => {
-      expect(readResponseMode(mode)).toBeUndefined()
-    },
-  )
+  test.each(['jwt', 'query.jwt', 'fragment.jwt', 'form_post.jwt'])('JARM §2.3: %s', mode => {
+    expect(readResponseMode(mode)).toBe(mode)
+  })
+
+  test.each([
+    undefined,
+    '',
+    'Query',
+    'query ',
+    'JWT',
+    'query.JWT',
+    'web_message.jwt',
+    'web_message',
+    '__proto__',
+    'constructor',
+    '0',
+  ])('%j is none that is built', mode => {
+    expect(readResponseMode(mode)).toBeUndefined()
+  })
 
   test.each([
     [undefined, 'LOCATION', `${CB}?code=x`],
@@ -55,6 +68,26 @@ describe('a response mode (OAuth 2.0 Multiple Response Types §2.1, Form Post Re
     ['form_post', 'FORM', formPostPage(CB, { code: 'x' })],
   ] as const)('%s is how the answer travels: %s', (mode, action, responseContent) => {
     expect(deliver(CB, mode, { code: 'x' })).toEqual({ action, responseContent })
+  })
+
+  test.each([
+    ['jwt', 'LOCATION', `${CB}?response=a.b.c`],
+    ['query.jwt', 'LOCATION', `${CB}?response=a.b.c`],
+    ['fragment.jwt', 'LOCATION', `${CB}#response=a.b.c`],
+    ['form_post.jwt', 'FORM', formPostPage(CB, { response: 'a.b.c' })],
+  ] as const)('JARM §2.3: %s is how a signed answer travels: %s', (mode, action, responseContent) => {
+    expect(deliver(CB, mode, { response: 'a.b.c' })).toEqual({ action, responseContent })
+  })
+
+  test.each([
+    ['jwt', { code: 'x', state: 'y' }],
+    ['query.jwt', { error: 'access_denied' }],
+    ['fragment.jwt', {}],
+    ['form_post.jwt', { response: 'a.b.c', state: 'y' }],
+    ['query', { response: 'a.b.c' }],
+    [undefined, { response: 'a.b.c' }],
+  ] as const)('JARM §2.3: what is not signed as %s demands is a misuse, and does not leave: %j', (mode, sent) => {
+    expect(() => deliver(CB, mode, sent)).toThrow(TypeError)
   })
 })
 

@@ -1,13 +1,13 @@
+import { mayReceive } from '../../authorization-request/destination.js'
 import { clientNotLocked } from '../../client-authentication/client-not-locked.js'
-import { countingRedirectUris } from '../../fapi.js'
 import { clientOf, ours } from '../../look-up.js'
 import { digestOf } from '../../opaque-token.js'
 import { ask, type Call, type CallFacts } from '../../operation.js'
 import { type Stage, withMore } from '../../pipeline.js'
 import type { Ports } from '../../ports.js'
-import type { Client, ParameterPairs, Service, Ticket } from '../../records.js'
+import type { Client, Service } from '../../records.js'
+import type { ParameterPairs, Ticket } from '../../request-records.js'
 import { always, type Check, ok, refuse } from '../../result.js'
-import { isRegisteredRedirectUri } from '../../standards/redirect-uri.js'
 import { seenDeadline } from '../../time.js'
 import type { CompletionRefusal } from '../completion-refusals.js'
 import { readAuthorizationCompletion } from '../request.js'
@@ -50,11 +50,11 @@ export const TICKET_KNOWN: Stage<Call, TicketKnown, Pick<Ports, 'crypto' | 'tick
 }
 
 const redirectUriRegistered: Check<TicketOfClient, CompletionRefusal> = {
-  name: 'redirect_uri still registered',
-  clause: 'RFC 9126 §7.4; docs/rules.md §4',
+  name: 'redirect_uri still good',
+  clause: 'RFC 9126 §2.4, §7.4; docs/rules.md §4',
   applies: always,
   run: facts =>
-    isRegisteredRedirectUri(facts.ticket.redirectUri, countingRedirectUris(facts))
+    mayReceive(facts.ticket.redirectUri, facts, facts.ticket.pushed === true)
       ? undefined
       : { reason: 'redirect_uri_withdrawn' },
 }

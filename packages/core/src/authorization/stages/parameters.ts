@@ -14,6 +14,9 @@ export interface Asked extends Sourced {
 export const PARAMETERS: Stage<Sourced, Asked, object, AuthorizationRefusal> = {
   name: 'parameters',
   clause: 'RFC 6749 §4.1.1; RFC 9126 §7.4',
-  gather: facts => ok(withMore(facts, { requested: readRequested(facts.form, facts.client, facts.service) })),
+  gather(facts) {
+    const { form, client, service, pushed } = facts
+    return ok(withMore(facts, { requested: readRequested({ form, client, service, isPushed: pushed !== undefined }) }))
+  },
   checks: PARAMETER_CHECKS,
 }

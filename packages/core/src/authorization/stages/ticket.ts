@@ -6,7 +6,7 @@ import { addNew, digestOf, randomToken } from '../../opaque-token.js'
 import { ask } from '../../operation.js'
 import { type Stage, withMore } from '../../pipeline.js'
 import type { Ports } from '../../ports.js'
-import type { Ticket } from '../../records.js'
+import type { Ticket } from '../../request-records.js'
 import { ok, refuse } from '../../result.js'
 import { secondsAfter } from '../../time.js'
 import type { AuthorizationRefusal } from '../refusals.js'
@@ -56,6 +56,7 @@ function recordOf(facts: Asked, key: string): Ticket {
     dpopJkt: pushed?.dpopJkt ?? requested.dpopJkt,
     scopes: requested.scopes ?? [],
     redirectUri: destinationOf(requested),
+    pushed: pushed === undefined ? undefined : true,
     pushedRequestKey: reusable ? pushed.key : undefined,
     createdAt: now,
     expiresAt,

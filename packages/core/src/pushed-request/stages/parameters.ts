@@ -28,6 +28,9 @@ const clientIdPresent: Check<Asked, PushedRequestRefusal> = {
 export const PARAMETERS: Stage<ProofOffered, Asked, object, PushedRequestRefusal> = {
   name: 'parameters',
   clause: 'RFC 9126 §2.1 step 3',
-  gather: facts => ok(withMore(facts, { requested: readRequested(facts.form, facts.client, facts.service) })),
+  gather(facts) {
+    const { form, client, service } = facts
+    return ok(withMore(facts, { requested: readRequested({ form, client, service, isPushed: true }) }))
+  },
   checks: [noRequestUri, clientIdPresent, ...PARAMETER_CHECKS],
 }

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { mayReceive } from '../../src/authorization-request/destination.js'
+import { defineService } from '../../src/configuration/service.js'
+import { shop } from '../fakes.js'
+
+const service = defineService({ serviceId: 's', issuer: 'https://as.example' })
+const REGISTERED = 'https://shop.example/cb'
+const NEW_URI = 'https://new.example/cb'
+
+test.each([
+  ['a registered URI', REGISTERED, {}, false, true],
+  ['a registered URI that was pushed', REGISTERED, {}, true, true],
+  ['another URI', NEW_URI, {}, false, false],
+  ['another URI that was pushed without permission', NEW_URI, {}, true, false],
+  ['another URI that was pushed with permission', NEW_URI, { unregisteredRedirectUrisAllowed: true }, true, true],
+  ['another URI with permission, not pushed', NEW_URI, { unregisteredRedirectUrisAllowed: true }, false, false],
+  ['a URI that nobody could register', 'javascript:x', { unregisteredRedirectUrisAllowed: true }, true, false],
+])('RFC 9126 §2.4: %s', async (_, uri, changes, pushed, expected) => {
+  expect(mayReceive(uri, { service, client: await shop(changes) }, pushed)).toBe(expected)
+})
+
+test('RFC 9126 §2.4: a record that gives the permission to a client without authentication gives nothing', async () => {
+  const client = { ...(await shop({ unregisteredRedirectUrisAllowed: true })), tokenAuthMethod: 'NONE' } as const
+  expect(mayReceive(NEW_URI, { service, client }, true)).toBe(false)
+})
+
+test.each([
+  ['https', NEW_URI, true],
+  ['http of a loopback address', 'http://127.0.0.1:3000/cb', true],
+  ['http of a loopback name', 'http://localhost/cb', false],
+  ['a scheme of its own', 'com.example.app:/cb', false],
+])(
+  'FAPI 2.0 Security Profile §5.3.2.2-8: another URI that was pushed with permission, by %s',
+  async (_, uri, expected) => {
+    const client = await shop({ unregisteredRedirectUrisAllowed: true })
+    const strict = { ...service, fapiModes: ['FAPI2_SECURITY'] } as const
+    expect(mayReceive(uri, { service: strict, client }, true)).toBe(expected)
+  },
+)

@@ -1,0 +1,66 @@
+import { type Answer, connectToCore, form, openWorld, pushed, type World } from '@symbolon/contract'
+import { createStorage, memoryStores } from '@symbolon/memory'
+import { describe, expect, test } from 'vitest'
+
+const REQUESTS = 1_000
+const RACERS = 100
+
+async function openedWorld(pushedRequestUse: 'once' | 'until-completed'): Promise<World> {
+  const storage = createStorage()
+  return openWorld(serviceId => memoryStores({ serviceId, storage }), connectToCore, { service: { pushedRequestUse } })
+}
+
+/** All attempts of one race, begun before any of them has ended. */
+function race(attempt: (racer: number) => Promise<Answer>): Promise<readonly Answer[]> {
+  return Promise.all(Array.from({ length: RACERS }, (_, racer) => attempt(racer)))
+}
+
+/** The front channel's parameters of a request that was pushed. */
+async function redemptionOf(world: World): Promise<{ readonly parameters: string }> {
+  const requestUri: unknown = Reflect.get(await world.push(pushed()), 'requestUri')
+  return { parameters: new URLSearchParams({ client_id: 'shop', request_uri: String(requestUri) }).toString() }
+}
+
+/** How often each action and code came. */
+function tally(counts: Map<string, number>, answers: readonly Answer[]): void {
+  for (const { action, resultCode } of answers) {
+    const outcome = `${action} ${resultCode}`
+    counts.set(outcome, (counts.get(outcome) ?? 0) + 1)
+  }
+}
+
+const LOST = REQUESTS * (RACERS - 1)
+
+describe(`RFC 9126 §7.3, docs/rules.md §4: ${REQUESTS} request_uris, each redeemed ${RACERS} times at once`, () => {
+  test('once: each gives one ticket, and no other', async () => {
+    const world = await openedWorld('once')
+    const counts = new Map<string, number>()
+    for (let request = 0; request < REQUESTS; request += 1) {
+      const redemption = await redemptionOf(world)
+      const answers = await race(() => world.authorize(redemption))
+      tally(counts, answers)
+      expect(answers.filter(answer => 'ticket' in answer)).toHaveLength(1)
+    }
+    expect(Object.fromEntries(counts)).toEqual({ 'INTERACTION A004001': REQUESTS, 'BAD_REQUEST A008303': LOST })
+  }, 120_000)
+
+  test('until-completed: each gives a ticket to all, and one of the tickets is completed', async () => {
+    const world = await openedWorld('until-completed')
+    const counts = new Map<string, number>()
+    for (let request = 0; request < REQUESTS; request += 1) {
+      const redemption = await redemptionOf(world)
+      const waiting = await race(() => world.authorize(redemption))
+      const answers = await race(racer => world.complete({ ticket: Reflect.get(waiting[racer] ?? {}, 'ticket') }))
+      tally(counts, answers)
+      expect(answers.filter(answer => answer.action === 'OK')).toHaveLength(1)
+    }
+    expect(Object.fromEntries(counts)).toEqual({ 'OK A040001': REQUESTS, 'BAD_REQUEST A008303': LOST })
+  }, 120_000)
+})
+
+test(`${RACERS} completions of one ticket at once: one gets the request`, async () => {
+  const world = await openedWorld('once')
+  const { ticket } = Object(await world.authorize({ parameters: form() }))
+  const answers = await race(() => world.complete({ ticket }))
+  expect(answers.filter(answer => answer.action === 'OK')).toHaveLength(1)
+})
