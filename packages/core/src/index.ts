@@ -116,7 +116,8 @@ export type {
 export { errorName } from './error-name.js'
 export type { CallPorts } from './operation.js'
 export type { Outcome, TraceEntry } from './trace.js'
-export type { AccessToken, Client, ParameterPairs, PushedRequest, Service, Ticket } from './records.js'
+export type { AccessToken, Client, Service } from './records.js'
+export type { ParameterPairs, PushedRequest, Ticket } from './stored-requests.js'
 export type {
   AuthorizationDetails,
   AuthorizationDetailsElement,

@@ -10,9 +10,10 @@
  * A port that rejects, throws or is absent is a fault: the operation answers INTERNAL_SERVER_ERROR.
  */
 
-import type { AccessToken, Client, PushedRequest, Service, Ticket } from './records.js'
+import type { AccessToken, Client, Service } from './records.js'
 import type { Awaitable } from './result.js'
 import type { Jwk, SignatureAlgorithm } from './standards/jwk.js'
+import type { PushedRequest, Ticket } from './stored-requests.js'
 import type { Instant } from './time.js'
 import type { TraceEntry } from './trace.js'
 

@@ -1,6 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { deliver, formPostPage, readResponseMode, redirectLocation } from '../../src/standards/response-mode.js'
+import {
+  deliver,
+  formPostPage,
+  isSignedResponseMode,
+  readResponseMode,
+  redirectLocation,
+} from '../../src/standards/response-mode.js'
 import { anyText } from '../texts.js'
 
 const CB = 'https://app.example/cb'
@@ -115,4 +121,17 @@ describe('a page that posts itself (OAuth 2.0 Form Post Response Mode §2)', () 
       { numRuns: 500 },
     )
   })
+})
+
+describe('a signed response mode (JWT Secured Authorization Response Mode §2.3)', () => {
+  test.each(['jwt', 'query.jwt', 'fragment.jwt', 'form_post.jwt'])('%s is', mode => {
+    expect(isSignedResponseMode(mode)).toBe(true)
+  })
+
+  test.each(['', 'query', 'fragment', 'form_post', 'JWT', 'jwt.query', 'xjwt', 'query.jwt ', 'query.jwt\n'])(
+    '%j is not',
+    mode => {
+      expect(isSignedResponseMode(mode)).toBe(false)
+    },
+  )
 })
