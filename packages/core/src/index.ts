@@ -119,8 +119,8 @@ export type {
 export { errorName } from './error-name.js'
 export type { CallPorts } from './operation.js'
 export type { Outcome, TraceEntry } from './trace.js'
-export type { AccessToken, Client, Service, TrustedAttester } from './records.js'
-export type { ParameterPairs, PushedRequest, Ticket } from './request-records.js'
+export type { Client, Service, TrustedAttester } from './records.js'
+export type { AccessToken, ParameterPairs, PushedRequest, Ticket } from './stored-records.js'
 export type {
   AuthorizationDetails,
   AuthorizationDetailsElement,

@@ -1,8 +1,9 @@
 import { ask, PortFault } from './operation.js'
 import type { FoundClient, Ports } from './ports.js'
-import type { AccessToken, Client, Service } from './records.js'
+import type { Client, Service } from './records.js'
 import { type Awaitable, andThen } from './result.js'
 import type { Scope } from './shapes.js'
+import type { AccessToken } from './stored-records.js'
 
 /** Longer identifiers, and those that are not printable ASCII (RFC 6749 Appendix A), name nobody; no store is asked. */
 const IDENTIFIER_LENGTH = 2_048

@@ -10,12 +10,12 @@
  * A port that rejects, throws or is absent is a fault: the operation answers INTERNAL_SERVER_ERROR.
  */
 
-import type { AccessToken, Client, Service } from './records.js'
-import type { PushedRequest, Ticket } from './request-records.js'
+import type { Client, Service } from './records.js'
 import type { Awaitable, Result } from './result.js'
 import type { AuthorizationDetailsElement } from './shapes.js'
 import type { CertificateFacts } from './standards/certificate-names.js'
 import type { Jwk, SignatureAlgorithm } from './standards/jwk.js'
+import type { AccessToken, PushedRequest, Ticket } from './stored-records.js'
 import type { Instant } from './time.js'
 import type { TraceEntry } from './trace.js'
 

@@ -1,4 +1,4 @@
-import type { AuthorizationDetails, Grant, Pair, Property, Scope } from './shapes.js'
+import type { Pair, Scope } from './shapes.js'
 import type { AssertionAlgorithm } from './standards/client-assertion.js'
 import type { JwkSet, SignatureAlgorithm } from './standards/jwk.js'
 import type { Instant } from './time.js'
@@ -199,51 +199,4 @@ export interface Client {
   readonly locked: boolean
   /** Told with every access token of the client. */
   readonly attributes: readonly Pair[]
-}
-
-/** What is stored of an access token: hashes, never the token. */
-export interface AccessToken {
-  readonly serviceId: string
-  /** Base64url of the SHA-256 of the exact string that the client presents. */
-  readonly hash: string
-  /** Grows by one with every replacement. */
-  readonly version: number
-  readonly clientId: number
-  /** The canonical identifier by which the client is found. */
-  readonly clientIdentifier: string
-  /** The alias at the time of the token request. */
-  readonly clientIdAlias?: string
-  readonly clientIdAliasUsed: boolean
-  readonly clientEntityIdUsed: boolean
-  readonly metadataDocumentUsed: boolean
-  readonly grantType: GrantType
-  /** Absent for client credentials. */
-  readonly subject?: string
-  readonly scopes: readonly string[]
-  readonly createdAt: Instant
-  readonly expiresAt: Instant
-  /** Base64url of the SHA-256 of the refresh token. */
-  readonly refreshTokenHash?: string
-  readonly refreshTokenExpiresAt?: Instant
-  /** Until then the store keeps the record. */
-  readonly retainedUntil: Instant
-  readonly properties?: readonly Property[]
-  /** `x5t#S256` of RFC 8705 §3.1. */
-  readonly certificateThumbprint?: string
-  /** `jkt` of RFC 9449 §6.1. */
-  readonly dpopKeyThumbprint?: string
-  readonly resources?: readonly string[]
-  readonly accessTokenResources?: readonly string[]
-  readonly authorizationDetails?: AuthorizationDetails
-  readonly grantId?: string
-  readonly grant?: Grant
-  readonly consentedClaims?: readonly string[]
-  readonly acr?: string
-  /** Seconds since 1970-01-01T00:00:00Z. */
-  readonly authTime?: number
-  readonly forExternalAttachment: boolean
-  readonly forCredentialIssuance: boolean
-  readonly cnonce?: string
-  readonly cnonceExpiresAt?: Instant
-  readonly issuableCredentials?: string
 }

@@ -5,8 +5,8 @@ import { base64url, utf8 } from '../src/encoding.js'
 import { statelessNonces } from '../src/nonces.js'
 import { platformCrypto } from '../src/platform/node-crypto.js'
 import type { FoundClient, Ports, TakeOnceStore } from '../src/ports.js'
-import type { AccessToken, Client } from '../src/records.js'
-import type { Ticket } from '../src/request-records.js'
+import type { Client } from '../src/records.js'
+import type { AccessToken, Ticket } from '../src/stored-records.js'
 
 /** An authorization request of the client `shop`, with the challenge of RFC 7636 Appendix B. */
 export const AUTHORIZATION_REQUEST = {

@@ -46,8 +46,10 @@ function clientScenarios(operation: 'push' | 'authenticate'): readonly Scenario[
   ]
 }
 
-/** Pushed requests and `authenticateClient` under FAPI 2.0. */
+/** Pushed authorization requests under FAPI 2.0. */
 export const FAPI_PUSHED_SCENARIOS: readonly Scenario[] = clientScenarios('push')
+
+/** Client authentication by itself under FAPI 2.0. */
 export const FAPI_CLIENT_SCENARIOS: readonly Scenario[] = clientScenarios('authenticate')
 
 const ES384 = { algorithm: 'ES384', privateKey: P384_KEY } as const

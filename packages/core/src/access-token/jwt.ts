@@ -2,9 +2,10 @@ import { defined } from '../defined.js'
 import { randomToken } from '../opaque-token.js'
 import { ask } from '../operation.js'
 import type { Ports } from '../ports.js'
-import type { AccessToken, Service } from '../records.js'
+import type { Service } from '../records.js'
 import { type SignatureAlgorithm, signingKey } from '../standards/jwk.js'
 import { type Claims, signJwt } from '../standards/jwt.js'
+import type { AccessToken } from '../stored-records.js'
 import { permittedClaims, tokenClaims, visibleProperties } from '../token-claims.js'
 
 /** An access token as a JWT (RFC 9068 §2): a key of the service signs what the record will say at its creation. */

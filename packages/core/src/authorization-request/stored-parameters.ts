@@ -1,5 +1,5 @@
-import type { ParameterPairs } from '../request-records.js'
 import type { FormParameters } from '../standards/form.js'
+import type { ParameterPairs } from '../stored-records.js'
 
 /** Parameters that authenticate the client: they are never stored. */
 const CREDENTIALS: ReadonlySet<string> = new Set(['client_secret', 'client_assertion', 'client_assertion_type'])

@@ -2,8 +2,9 @@ import type { AnswerHead } from '../answer.js'
 import { extended } from '../defined.js'
 import { acceptedAlgorithms, demandsOf } from '../fapi.js'
 import type { Decision } from '../operation.js'
-import type { AccessToken, Client, Service } from '../records.js'
+import type { Client, Service } from '../records.js'
 import { type ResultCode, resultMessage, verdictOf, type Wording } from '../refusal-table.js'
+import type { AccessToken } from '../stored-records.js'
 import { challengeOf } from './challenge.js'
 import {
   AS_IF_UNKNOWN,

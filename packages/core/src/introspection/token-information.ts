@@ -1,6 +1,7 @@
 import { scopeNamed } from '../look-up.js'
-import type { AccessToken, Client, Service } from '../records.js'
+import type { Client, Service } from '../records.js'
 import type { AuthorizationDetails, Grant, Pair, Property, Scope } from '../shapes.js'
+import type { AccessToken } from '../stored-records.js'
 import type { Instant } from '../time.js'
 import type { GrantType } from '../vocabulary.js'
 

@@ -399,3 +399,12 @@ test('every rule names its clause, and no name stands twice', () => {
   expect(new Set(DPOP_FORM_RULES.map(({ name }) => name)).size).toBe(DPOP_FORM_RULES.length)
   for (const { clause } of DPOP_FORM_RULES) expect(clause).toMatch(/RFC \d+ §/)
 })
+
+describe('RFC 9449 §4.3-5: an algorithm that local policy does not accept', () => {
+  test.each(SIGNATURE_ALGORITHMS)('%s', alg => {
+    const text = proofText({ alg }, {})
+    const others = SIGNATURE_ALGORITHMS.filter(each => each !== alg)
+    expect(readDpopProof(text, others)).toEqual({ ok: false, refusal: { reason: 'proof_algorithm_unsupported' } })
+    expect(readDpopProof(text, [alg])).toMatchObject({ ok: true, value: { algorithm: alg } })
+  })
+})

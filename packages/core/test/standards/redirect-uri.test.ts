@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { matchesRedirectUri } from '../../src/standards/redirect-uri.js'
+import { isProtectedRedirectUri, matchesRedirectUri } from '../../src/standards/redirect-uri.js'
 import { anyText } from '../texts.js'
 
 const CB = 'https://app.example/cb'
@@ -140,3 +140,27 @@ describe('for any two texts', () => {
 function parts({ protocol, hostname, pathname, search }: URL) {
   return { protocol, hostname, pathname, search }
 }
+
+describe('FAPI 2.0 Security Profile §5.3.2.2-8: protected redirect URIs', () => {
+  test('any text: https, or http of a loopback address', () => {
+    const begin = fc.constantFrom(
+      '',
+      'https://',
+      'http://',
+      'http://127.0.0.1',
+      'http://[::1]',
+      'http://localhost',
+      'a.b:',
+    )
+    const uris = fc.tuple(begin, fc.oneof(anyText, fc.constantFrom('/cb', ':1/', '@evil.example/', '.evil.example/')))
+    fc.assert(
+      fc.property(uris, pieces => {
+        const uri = pieces.join('')
+        if (!isProtectedRedirectUri(uri) || !URL.canParse(uri)) return
+        const { protocol, hostname, username } = new URL(uri)
+        expect(protocol === 'https:' || (['127.0.0.1', '[::1]'].includes(hostname) && username === '')).toBe(true)
+      }),
+      { numRuns: 3000 },
+    )
+  })
+})

@@ -1,6 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { deliver, formPostPage, readResponseMode, redirectLocation } from '../../src/standards/response-mode.js'
+import {
+  deliver,
+  formPostPage,
+  isSignedResponseMode,
+  readResponseMode,
+  redirectLocation,
+} from '../../src/standards/response-mode.js'
 import { anyText } from '../texts.js'
 
 const CB = 'https://app.example/cb'
@@ -41,7 +47,7 @@ describe('a response mode (OAuth 2.0 Multiple Response Types §2.1, Form Post Re
     expect(readResponseMode(mode)).toBe(mode)
   })
 
-  test.each(['jwt', 'query.jwt', 'fragment.jwt', 'form_post.jwt'])('JARM §2.3: %s', mode => {
+  test.each(['jwt', 'query.jwt', 'fragment.jwt', 'form_post.jwt'] as const)('JARM §2.3: %s', mode => {
     expect(readResponseMode(mode)).toBe(mode)
   })
 
@@ -147,5 +153,15 @@ describe('a page that posts itself (OAuth 2.0 Form Post Response Mode §2)', () 
       }),
       { numRuns: 500 },
     )
+  })
+})
+
+describe('a signed response mode (JWT Secured Authorization Response Mode §2.3)', () => {
+  test.each(['jwt', 'query.jwt', 'fragment.jwt', 'form_post.jwt'] as const)('%s is', mode => {
+    expect(isSignedResponseMode(mode)).toBe(true)
+  })
+
+  test.each([undefined, 'query', 'fragment', 'form_post'] as const)('%s is not', mode => {
+    expect(isSignedResponseMode(mode)).toBe(false)
   })
 })

@@ -5,7 +5,8 @@ import { andThen, lift, ok, type Result, refuse } from '../../result.js'
 import { type MessageSignatures, readSignatures } from '../../standards/message-signature/signature-input.js'
 import { SIGNATURE_RULES } from '../../standards/message-signature/signature-rules.js'
 import { examineSignatures } from '../examine-signature.js'
-import type { IntrospectionRefusal, SignatureRefusal } from '../refusals.js'
+import type { IntrospectionRefusal } from '../refusals.js'
+import type { SignatureRefusal } from '../signature-refusals.js'
 import type { Possessed } from './possession.js'
 
 /** The tag of the FAPI 2.0 profile for requests. */

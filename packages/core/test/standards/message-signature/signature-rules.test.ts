@@ -97,6 +97,11 @@ describe('RFC 9421 §3.2, RFC 9530 §2: all else', () => {
   test.each<[string, Partial<ExaminedSignature>, Reason]>([
     ['row 18: no key (step 5)', { key: undefined, algorithm: undefined }, 'signature_key_unknown'],
     ['row 18: no algorithm (step 6)', { algorithm: undefined }, 'signature_algorithm_unfit'],
+    [
+      'row 18: an algorithm that is not accepted (step 6)',
+      { accepted: ['ES256', 'PS256'] },
+      'signature_algorithm_unfit',
+    ],
     ['row 18: not right (step 9)', { right: false }, 'signature_wrong'],
     ['row 18: another token was signed', { differing: 'token' }, 'signed_credentials_different'],
     ['row 18: another proof was signed', { differing: 'proof' }, 'signed_credentials_different'],
