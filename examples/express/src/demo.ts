@@ -9,16 +9,16 @@ import {
 } from '@symbolon/core'
 import { memoryStores } from '@symbolon/memory'
 import express, { type Express } from 'express'
-import { makeAttester } from './attester.js'
+import { type Attester, makeAttester } from './attester.js'
 import { authorizationServer } from './authorization-server.js'
 import type { ClientRegistration } from './client.js'
 import { clientSite } from './client-site.js'
 import { createDemoClock, type DemoClock } from './demo-clock.js'
 import { createJournal, type Journal } from './journal.js'
+import { makeDecryptionKey, makeSigningKey, publicPart } from './keys.js'
 import { makeOtherClients, type OtherClient } from './other-clients.js'
 import { PAYMENT, paymentRules } from './payment-details.js'
 import { protectedApi } from './protected-api.js'
-import { makeSigningKey, publicPart } from './signing-key.js'
 
 /** Everything of the demo but the socket. */
 export interface Demo {
@@ -27,6 +27,8 @@ export interface Demo {
   readonly registration: ClientRegistration
   /** Clients that authenticate by other methods: one for each. */
   readonly otherClients: readonly OtherClient[]
+  /** Whom the server trusts to vouch for instances of clients. */
+  readonly attester: Attester
   readonly clock: DemoClock
   readonly journal: Journal
 }
@@ -67,8 +69,9 @@ export async function createDemo(origin: string, ownClients: readonly ClientConf
       { name: 'accounts', description: 'see your accounts' },
       { name: 'payments', description: 'pay from your accounts' },
     ],
-    // Signs answers of the API; made anew at every start, like the secrets.
-    jwks: { keys: [await makeSigningKey('demo-service-key')] },
+    jwksUri: `${origin}/jwks`,
+    // One signs answers of the API, one opens encrypted request objects; made anew at every start, like the secrets.
+    jwks: { keys: [await makeSigningKey('demo-service-key'), await makeDecryptionKey('demo-service-opener')] },
   })
   const clients = [clientOf(registration), ...otherClients.map(each => each.registration), ...ownClients]
   const ports = await portsOf(service, clients, { clock, report: journal.report })
@@ -77,7 +80,7 @@ export async function createDemo(origin: string, ownClients: readonly ClientConf
   app.use(authorizationServer({ service, ports }))
   app.use('/api', protectedApi({ ports, publicOrigin: origin }))
   app.use(clientSite(registration, clock))
-  return { app, service, registration, otherClients, clock, journal }
+  return { app, service, registration, otherClients, attester, clock, journal }
 }
 
 /** Secret and key are made anew at every start and are good for this process only. */
