@@ -43,9 +43,10 @@ function known<Value>(value: Value | undefined): Value {
   return value
 }
 
+/** What an assertion says is judged alike whatever signs it: one key and one secret are enough for that. */
 const rowsOf = (algorithm: Algorithm): readonly MutationRow[] => [
   ...BYTE_ROWS,
-  ...ASSERTION_ROWS,
+  ...(algorithm === 'ES256' || algorithm === 'HS256' ? ASSERTION_ROWS : []),
   ...(algorithm === 'HS256' ? KEY_ROWS.secrets : KEY_ROWS.keys),
 ]
 

@@ -1,5 +1,11 @@
 import type { World } from '@symbolon/contract'
-import { authenticateClient, type Ports, pushAuthorizationRequest, type ReportEvent } from '@symbolon/core'
+import {
+  authenticateClient,
+  type Ports,
+  pushAuthorizationRequest,
+  type ReportEvent,
+  type ServiceConfiguration,
+} from '@symbolon/core'
 import { memoryStores } from '@symbolon/memory'
 import { presentWorld } from '../dpop/world.js'
 import { REDIRECT_URI } from './methods.js'
@@ -11,9 +17,9 @@ export const CLIENT_ID = 'signer'
 const TYPE = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer'
 
 /** A world of the present in which the signer is a client, and in which an audience must be the issuer alone. */
-export function worldOf({ registration }: Signer): Promise<World> {
+export function worldOf({ registration }: Signer, service: Partial<ServiceConfiguration> = {}): Promise<World> {
   const client = { ...registration, clientId: 3001, clientIdAlias: CLIENT_ID, redirectUris: [REDIRECT_URI] }
-  return presentWorld({ service: { clientAssertionAudRestrictedToIssuer: true }, clients: [client] })
+  return presentWorld({ service: { clientAssertionAudRestrictedToIssuer: true, ...service }, clients: [client] })
 }
 
 /** What came of a request. */
@@ -45,8 +51,13 @@ export async function judgeAssertion(
 }
 
 /** Pushes a request object of a client that authenticates by an assertion that is in order. */
-export async function judgeObject(ports: Ports, request: string, assertion: string): Promise<Judgement> {
-  const form = { client_id: CLIENT_ID, client_assertion_type: TYPE, client_assertion: assertion, request }
+export async function judgeObject(
+  ports: Ports,
+  request: string,
+  assertion: string,
+  beside: Readonly<Record<string, string>> = {},
+): Promise<Judgement> {
+  const form = { client_id: CLIENT_ID, client_assertion_type: TYPE, client_assertion: assertion, request, ...beside }
   const events: ReportEvent[] = []
   const listening = { ...ports, report: (event: ReportEvent) => events.push(event) }
   const answer = await pushAuthorizationRequest({ parameters: new URLSearchParams(form).toString() }, listening)

@@ -26,6 +26,8 @@ export interface Signer {
   readonly publicForms: readonly Uint8Array[]
   /** Signs what no library would. */
   sign(content: Content): Promise<string>
+  /** Signs header and claims as they stand. */
+  signInput(input: string): Promise<string>
 }
 
 /** The server, as libraries know it. */
@@ -47,7 +49,7 @@ async function keySigner(algorithm: Exclude<Algorithm, 'HS256'>, kid: string): P
     authentication: oauth.PrivateKeyJwt({ key: privateKey, kid }),
     signingKey: { key: privateKey, kid },
     publicForms: [der, ...[pem, `${pem}\n`, JSON.stringify(publicKey)].map(text => Buffer.from(text))],
-    sign: content => signedBy(privateKey, PARAMETERS[algorithm], content),
+    ...signing(privateKey, PARAMETERS[algorithm]),
   }
 }
 
@@ -67,7 +69,7 @@ async function macSigner(): Promise<Signer> {
     authentication: oauth.ClientSecretJwt(secret),
     signingKey: undefined,
     publicForms: [],
-    sign: content => signedBy(key, PARAMETERS.HS256, content),
+    ...signing(key, PARAMETERS.HS256),
   }
 }
 
@@ -80,9 +82,10 @@ const PARAMETERS = {
 
 type Parameters = (typeof PARAMETERS)[Algorithm]
 
-async function signedBy(key: CryptoKey, parameters: Parameters, content: Content): Promise<string> {
-  const input = signingInput(content)
-  return `${input}.${encoded(new Uint8Array(await crypto.subtle.sign(parameters, key, Buffer.from(input))))}`
+function signing(key: CryptoKey, parameters: Parameters): Pick<Signer, 'sign' | 'signInput'> {
+  const signInput = async (input: string) =>
+    `${input}.${encoded(new Uint8Array(await crypto.subtle.sign(parameters, key, Buffer.from(input))))}`
+  return { signInput, sign: content => signInput(signingInput(content)) }
 }
 
 function macKey(secret: Uint8Array<ArrayBuffer>): Promise<CryptoKey> {
@@ -91,7 +94,17 @@ function macKey(secret: Uint8Array<ArrayBuffer>): Promise<CryptoKey> {
 
 /** The content under a MAC by HS256 that is keyed with these bytes, or with a text. */
 export async function withMac(content: Content, secret: string | Uint8Array): Promise<string> {
-  return signedBy(await macKey(Uint8Array.from(Buffer.from(secret))), PARAMETERS.HS256, content)
+  return signing(await macKey(Uint8Array.from(Buffer.from(secret))), PARAMETERS.HS256).sign(content)
+}
+
+/** A request object as oauth4webapi makes it. */
+export function objectBy(
+  { signingKey }: Signer,
+  clientId: string,
+  parameters: Record<string, string>,
+): Promise<string> {
+  if (signingKey === undefined) throw new RangeError('a secret signs no request objects')
+  return oauth.issueRequestObject(AS, { client_id: clientId }, parameters, signingKey)
 }
 
 /** An assertion as oauth4webapi makes it for a request. */
