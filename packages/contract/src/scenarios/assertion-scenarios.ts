@@ -9,7 +9,7 @@ const ISSUER = 'https://as.example'
 const SHARED_SECRET = 'a secret of more than thirty-two bytes'
 
 /** The client of PRIVATE_KEY_JWT, and the one of CLIENT_SECRET_JWT. */
-const SIGNER: ClientConfiguration = {
+export const SIGNER: ClientConfiguration = {
   clientId: 2001,
   clientIdAlias: 'signer',
   tokenAuthMethod: 'PRIVATE_KEY_JWT',
