@@ -42,11 +42,7 @@ const NOTHING: Proven = {
  * Verifies whatever was presented, by the one mechanism that was used. What is done depends on what was sent, never on
  * whether the client exists: so an unknown client costs what a known one does. The registered method is judged afterwards.
  */
-export function verifyCredentials(
-  facts: Presented,
-  client: Client | undefined,
-  ports: ProofPorts,
-): Awaitable<Proven> {
+export function verifyCredentials(facts: Presented, client: Client | undefined, ports: ProofPorts): Awaitable<Proven> {
   const { assertion, attestation, service } = facts
   const secret = presentedSecret(facts)
   if (secret !== undefined) {
