@@ -134,6 +134,7 @@ export type {
 export type { ClientInformation } from './client-information.js'
 export type { Jwk, JwkSet, SignatureAlgorithm } from './standards/jwk.js'
 export type { AssertionAlgorithm } from './standards/client-assertion.js'
+export type { ContentEncryptionAlgorithm, KeyManagementAlgorithm } from './standards/jwe.js'
 export type { CertificateFacts } from './standards/certificate-names.js'
 export type { AttributeValue, DistinguishedName, RelativeDistinguishedName } from './standards/distinguished-name.js'
 export type {

@@ -21,6 +21,10 @@ describe('authorization server metadata (RFC 8414 §2)', () => {
         ...['ES256', 'ES384', 'ES512', 'PS256', 'PS384', 'PS512', 'EdDSA', 'Ed25519', 'RS256', 'RS384', 'RS512'],
         'HS256',
       ],
+      request_object_signing_alg_values_supported: [
+        ...['ES256', 'ES384', 'ES512', 'PS256', 'PS384', 'PS512', 'EdDSA', 'Ed25519', 'RS256', 'RS384', 'RS512'],
+      ],
+      require_signed_request_object: false,
       code_challenge_methods_supported: ['S256'],
       dpop_signing_alg_values_supported: [
         ...['ES256', 'ES384', 'ES512', 'PS256', 'PS384', 'PS512', 'EdDSA', 'Ed25519', 'RS256', 'RS384', 'RS512'],

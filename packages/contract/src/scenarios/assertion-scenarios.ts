@@ -6,6 +6,7 @@ import { HOLDER, macJwt, signedJwt } from './jws.js'
 import type { Setting, World } from './world.js'
 
 const ISSUER = 'https://as.example'
+
 /** What the client of CLIENT_SECRET_JWT shares with the server. */
 export const SHARED_SECRET = 'a secret of more than thirty-two bytes'
 
@@ -17,6 +18,8 @@ export const SIGNER: ClientConfiguration = {
   jwks: { keys: [{ ...HOLDER, kid: 'holder' }] },
   redirectUris: ['https://shop.example/cb'],
 }
+
+/** The client of CLIENT_SECRET_JWT. */
 const SHARER: ClientConfiguration = {
   clientId: 2002,
   clientIdAlias: 'sharer',

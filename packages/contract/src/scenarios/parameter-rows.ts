@@ -66,12 +66,6 @@ const RESPONSES: readonly ParameterRow[] = [
       refusal: invalidRequest('A012301'),
     }),
   ),
-  {
-    name: 'a request object, which cannot be verified yet',
-    clause: 'RFC 9101 §5; design.md §8',
-    changes: { request: 'x' },
-    refusal: { resultCode: 'A246399', error: 'request_not_supported' },
-  },
 ]
 
 const SCOPES: readonly ParameterRow[] = [

@@ -4,6 +4,7 @@ import { CLIENT_AT_PAR_SCENARIOS } from './client-scenarios.js'
 import { hashOf } from './hash.js'
 import { PARAMETER_ROWS } from './parameter-rows.js'
 import { PUSHED_PROOF_SCENARIOS } from './pushed-proof-scenarios.js'
+import { REQUEST_OBJECT_SCENARIOS } from './request-object-scenarios.js'
 import type { Scenario } from './scenario.js'
 import { PUSHED_ELSEWHERE } from './unregistered-redirect-scenarios.js'
 import type { Answer, World } from './world.js'
@@ -166,6 +167,7 @@ const PARAMETERS: readonly Scenario[] = PARAMETER_ROWS.map(({ changes, refusal, 
 export const PUSHED_REQUEST_SCENARIOS: readonly Scenario[] = [
   ...OWN,
   ...CLIENT_AT_PAR_SCENARIOS,
+  ...REQUEST_OBJECT_SCENARIOS,
   ...PUSHED_PROOF_SCENARIOS,
   ...PUSHED_ELSEWHERE,
   ...PUSHED_DETAILS,

@@ -23,9 +23,6 @@ import { requestObjectFaults, requestObjects } from './request-objects.js'
  */
 export type ClientConfiguration = { readonly [Key in keyof Client]?: Client[Key] | undefined }
 
-/** Known to the documents and refused until they are built: a demand is never ignored. */
-const NOT_BUILT: ReadonlySet<string> = new Set([])
-
 const redirectUri = z
   .string()
   .refine(
@@ -88,7 +85,7 @@ export async function readClient(
   crypto: Pick<Crypto, 'sha256'> = platformCrypto,
 ): Promise<Result<Client, readonly ConfigurationFault[]>> {
   const parsed = schema.safeParse(withoutAbsent(input))
-  if (!parsed.success) return refuse(faultsOf(parsed.error, NOT_BUILT))
+  if (!parsed.success) return refuse(faultsOf(parsed.error))
   const { clientId, clientType, ...rest } = parsed.data
   const name = rest.clientIdAlias ?? rest.entityId ?? rest.metadataDocumentLocation
   if (clientId === undefined && name === undefined) {
