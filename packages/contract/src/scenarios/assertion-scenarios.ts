@@ -133,7 +133,12 @@ const OF_SIGNER: readonly Row[] = [
   ['for an issuer with a slash more', 'RFC 7523 §3 (3)', { claims: { aud: `${ISSUER}/` } }, failed('A157318')],
   ['for nobody', 'RFC 7523 §3 (3)', { claims: { aud: undefined } }, failed('A157318')],
   ['for an empty list', 'RFC 7523 §3 (3)', { claims: { aud: [] } }, failed('A157318')],
-  ['for us and a number', 'RFC 7519 §4.1.3; requirements.md §6 d5f4a278', { claims: { aud: [ISSUER, 7] } }, failed('A157318')],
+  [
+    'for us and a number',
+    'RFC 7519 §4.1.3; requirements.md §6 d5f4a278',
+    { claims: { aud: [ISSUER, 7] } },
+    failed('A157318'),
+  ],
   ['for an object', 'RFC 7519 §4.1.3', { claims: { aud: { [ISSUER]: true } } }, failed('A157318')],
   ['for the issuer, where that alone counts', 'requirements.md §2 row 7', {}, ACCEPTED, restricted],
   [
