@@ -11,11 +11,12 @@ import {
   notNumber,
   notString,
   past,
+  TWICE_ROW,
   wrongClaim,
   wrongHeader,
   wrongIfThere,
 } from './members.js'
-import { type MutationRow, row } from './mutation.js'
+import { type MutationRow, resigned, row } from './mutation.js'
 import { AS, withMac } from './signers.js'
 
 const NEARLY_US = [
@@ -45,6 +46,12 @@ const CLAIM_ROWS: readonly MutationRow[] = [
   wrongClaim('exp', 'RFC 7523 §3 (4)', 250, fc.oneof(notNumber, fc.constant(undefined), past, farAhead)),
   wrongClaim('nbf', 'RFC 7523 §3 (5)', 150, fc.oneof(notNumber, farAhead)),
   wrongClaim('iat', 'RFC 7523 §3 (6)', 150, fc.oneof(notNumber, farAhead)),
+  TWICE_ROW,
+  resigned(
+    ['a request in it, signed by the right key', 'RFC 9101 §10.8', 30, 'never'],
+    fc.constantFrom('code', 'token', 'code id_token'),
+    (content, response_type) => changed(content, { claims: { response_type } }),
+  ),
   wrongClaim('jti', 'RFC 7523 §3 (7)', 200, fc.oneof(notString, fc.constant(''), longText)),
 ]
 

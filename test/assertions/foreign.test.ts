@@ -3,7 +3,7 @@ import { pushAuthorizationRequest } from '@symbolon/core'
 import * as dpop from 'dpop'
 import { CompactEncrypt, exportJWK, generateKeyPair, SignJWT } from 'jose'
 import * as oauth from 'oauth4webapi'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { presentWorld } from '../dpop/world.js'
 import { CLIENT_ID, judgeAssertion, judgeObject, worldOf } from './judging.js'
 import { keyPair, REDIRECT_URI } from './methods.js'
@@ -12,6 +12,9 @@ import { AS, assertionBy, objectBy, signerOf } from './signers.js'
 /*
  * Assertions, request objects, encryption and proofs of libraries as they come from npm. Nothing here knows how they are made.
  */
+
+// Keys take long to make on a busy machine.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 const ASYMMETRIC = [
   'ES256',

@@ -1,6 +1,6 @@
 import type { World } from '@symbolon/contract'
 import fc from 'fast-check'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { CLIENT_ID, judgeAssertion, judgeObject, unused, worldOf } from './judging.js'
 import { REDIRECT_URI } from './methods.js'
 import { ALGORITHMS, type Algorithm, AS, assertionBy, objectBy, type Signer, signerOf } from './signers.js'
@@ -8,6 +8,9 @@ import { ALGORITHMS, type Algorithm, AS, assertionBy, objectBy, type Signer, sig
 /*
  * Of any two keys, each signs for the client that registered it and for no other, by whatever names they go.
  */
+
+// Keys take long to make on a busy machine.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 /** Keys of each algorithm: two of one name, and one of another. */
 const NAMES = ['own', 'own', 'other'] as const

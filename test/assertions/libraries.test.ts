@@ -1,6 +1,6 @@
 import { decodeJwt } from 'jose'
 import * as oauth from 'oauth4webapi'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { LOGINS, type Scene, type Way } from './logins.js'
 import { METHOD_NAMES, type MethodClient, methodClients } from './methods.js'
 import { type ServedDemo, serveDemo } from './served-demo.js'
@@ -10,6 +10,9 @@ import { recordingFetch } from './wire.js'
  * openid-client and oauth4webapi as they come from npm, against the Express example over HTTP: push, authorization, code,
  * token, API, by every method of client authentication.
  */
+
+// Keys take long to make on a busy machine.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 const DETAILS = [
   { type: 'payment_initiation', instructedAmount: { currency: 'EUR', amount: '123.50' }, creditorName: 'Merchant A' },

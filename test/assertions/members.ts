@@ -1,7 +1,7 @@
 import fc from 'fast-check'
-import { changed } from '../dpop/forging.js'
+import { changed, encoded, type Members } from '../dpop/forging.js'
 import { anythingBut } from '../dpop/mutation.js'
-import { type MutationRow, resigned } from './mutation.js'
+import { type MutationRow, resigned, row } from './mutation.js'
 
 /** A claim that is otherwise, under the right signature. */
 export const wrongClaim = (name: string, clause: string, runs: number, values: fc.Arbitrary<unknown>): MutationRow =>
@@ -66,4 +66,26 @@ export const KID_ROW: MutationRow = wrongHeader(
   'RFC 7515 §4.1.4',
   100,
   wrongIfThere('own', 'OWN', 'own ', 'other', ['own'], '__proto__'),
+)
+
+/** Which of two would count? */
+export const TWICE_ROW: MutationRow = row(
+  ['a member that stands twice, signed by the right key', 'RFC 7515 §4; RFC 7519 §4', 120, 'never'],
+  fc.record({
+    part: fc.constantFrom('header', 'claims'),
+    at: fc.nat(20),
+    isLast: fc.boolean(),
+    value: fc.oneof(fc.string(), fc.integer()),
+  }),
+  ({ content, signer }, { part, at, isLast, value }) => {
+    const twice = (members: Members) => {
+      const text = JSON.stringify(members)
+      const names = Object.keys(members).filter(name => members[name] !== undefined)
+      const more = `${JSON.stringify(names[at % names.length])}:${JSON.stringify(value)}`
+      return isLast ? `${text.slice(0, -1)},${more}}` : `{${more},${text.slice(1)}`
+    }
+    const header = part === 'header' ? twice(content.header) : JSON.stringify(content.header)
+    const claims = part === 'claims' ? twice(content.claims) : JSON.stringify(content.claims)
+    return signer.signInput(`${encoded(header)}.${encoded(claims)}`)
+  },
 )

@@ -11,6 +11,7 @@ import {
   notNumber,
   notString,
   past,
+  TWICE_ROW,
   wrongClaim,
   wrongHeader,
   wrongIfThere,
@@ -68,20 +69,7 @@ const CLAIM_ROWS: readonly MutationRow[] = [
     fc.constantFrom('scope', 'state', 'nonce', 'redirect_uri', 'resource', 'anything'),
     (content, name) => changed(content, { claims: { [name]: null } }),
   ),
-  row(
-    ['a claim that stands twice', 'RFC 7519 §4', 60, 'never'],
-    fc.record({
-      name: fc.constantFrom('scope', 'iss', 'exp', 'client_id', 'redirect_uri', 'new'),
-      isLast: fc.boolean(),
-      value: fc.oneof(fc.string(), fc.integer()),
-    }),
-    ({ content, signer }, { name, isLast, value }) => {
-      const claims = JSON.stringify({ new: 1, ...content.claims })
-      const more = `"${name}":${JSON.stringify(value)}`
-      const twice = isLast ? `${claims.slice(0, -1)},${more}}` : `{${more},${claims.slice(1)}`
-      return signer.signInput(`${encoded(JSON.stringify(content.header))}.${encoded(twice)}`)
-    },
-  ),
+  TWICE_ROW,
 ]
 
 const PARAMETERS = [

@@ -1,6 +1,6 @@
 import type { World } from '@symbolon/contract'
 import { authenticateClient, pushAuthorizationRequest } from '@symbolon/core'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { attestedInstance, makeAttester } from '../../examples/express/src/attester.js'
 import { presentWorld } from '../dpop/world.js'
 import { CLIENT_ID, worldOf } from './judging.js'
@@ -10,6 +10,9 @@ import { ALGORITHMS, AS, assertionBy, objectBy, signerOf } from './signers.js'
 /*
  * What is good once is good once for racers too: 100 requests at the same time, of which one gets through.
  */
+
+// Keys take long to make on a busy machine.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 const RACERS = 100
 
