@@ -1,34 +1,31 @@
-import { connectToCore, form, openWorld, type World } from '@symbolon/contract'
-import { createStorage, memoryStores } from '@symbolon/memory'
+import { pushedRequestRecord } from '@symbolon/contract'
+import { createPorts, defineClient, defineService } from '@symbolon/core'
+import { memoryStores } from '@symbolon/memory'
 import { expect, test } from 'vitest'
+import { SOURCE } from '../../packages/core/src/authorization/stages/source.js'
+import { digestOf, randomToken } from '../../packages/core/src/opaque-token.js'
+import { formOf } from '../../packages/core/src/standards/form.js'
+import { REQUEST_URI_PREFIX } from '../../packages/core/src/standards/request-uri.js'
 
 const IDENTIFIERS = 100_000
 
-/** How many are pushed before they are redeemed: so many live beside one another. */
-const AT_ONCE = 10_000
-
-const REQUEST = { parameters: form({ client_id: 'app', redirect_uri: 'http://127.0.0.1/cb' }) }
-
-async function redeem(world: World, requestUri: string): Promise<string> {
-  const parameters = new URLSearchParams({ client_id: 'app', request_uri: requestUri }).toString()
-  return (await world.authorize({ parameters })).action
-}
-
 test('requirements.md §6 spring gh-19444: 100,000 identifiers, whatever characters they hold, all resolve', async () => {
-  const storage = createStorage()
-  const world = await openWorld(serviceId => memoryStores({ serviceId, storage }), connectToCore, {})
-  const seen = new Set<string>()
+  const service = defineService({ serviceId: 's', issuer: 'https://as.example' })
+  const client = await defineClient({ clientId: 1, clientSecret: 'plain:a secret of the client' })
+  const now = Date.parse('2026-01-01T00:00:00Z')
+  const ports = createPorts({ service, stores: memoryStores({ serviceId: 's' }), secrets: ['x'.repeat(32)] })
+  const named = { service, now, client, clientIdentifier: '1' }
+  const characters = new Set<string>()
   let resolved = 0
-  for (let round = 0; round < IDENTIFIERS / AT_ONCE; round += 1) {
-    const uris: string[] = []
-    for (let each = 0; each < AT_ONCE; each += 1) uris.push(Object(await world.push(REQUEST)).requestUri)
-    for (const uri of uris) {
-      seen.add(uri)
-      if ((await redeem(world, uri)) === 'INTERACTION') resolved += 1
-    }
-    // Tickets and requests of this round have ended, and give way to those of the next.
-    world.pass(1_000)
+  for (let made = 0; made < IDENTIFIERS; made += 1) {
+    // As a push makes them and stores them, without what it costs to push.
+    const uri = REQUEST_URI_PREFIX + (await randomToken(ports))
+    const record = { ...pushedRequestRecord(), serviceId: 's', key: await digestOf(uri, ports), clientId: 1 }
+    await ports.pushedRequests.add({ ...record, createdAt: now, expiresAt: now + 1, retainedUntil: now + 1 }, now)
+    const found = await SOURCE.gather({ ...named, front: formOf([['request_uri', uri]]) }, ports)
+    if (found.ok && found.value.pushed?.key === record.key) resolved += 1
+    for (const character of uri.slice(-43)) characters.add(character)
   }
-  expect(seen.size).toBe(IDENTIFIERS)
   expect(resolved).toBe(IDENTIFIERS)
+  expect(characters.size).toBe(64)
 }, 120_000)
