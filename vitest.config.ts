@@ -29,7 +29,8 @@ export default defineConfig({
       project('sdk', 'test/sdk'),
       project('dpop', 'test/dpop'),
       project('signatures', 'test/signatures'),
-      project('whole', 'test', ['sdk/**', 'dpop/**', 'signatures/**']),
+      project('assertions', 'test/assertions'),
+      project('whole', 'test', ['sdk/**', 'dpop/**', 'signatures/**', 'assertions/**']),
     ],
   },
 })

@@ -3,6 +3,7 @@ import { ATTESTATION_ROWS } from './attestation-scenarios.js'
 import { CLIENT_SECRET, form, pushed } from './cast.js'
 import { CERTIFICATE_ROWS } from './certificate-scenarios.js'
 import { ACCEPTED, type ClientRow, FAILED } from './client-row.js'
+import { ATTACK_ROWS } from './credential-attack-scenarios.js'
 import type { Scenario } from './scenario.js'
 
 const APP_REQUEST = { client_id: 'app', redirect_uri: 'http://127.0.0.1:49152/cb' }
@@ -217,7 +218,7 @@ const FAULTS: readonly ClientRow[] = [
 
 /** Client authentication as the PAR endpoint and `authenticateClient` share it. */
 function scenarios(operation: 'push' | 'authenticate', accepted: Scenario['expect']): readonly Scenario[] {
-  return [...ROWS, ...ASSERTION_ROWS, ...CERTIFICATE_ROWS, ...ATTESTATION_ROWS, ...FAULTS].map(
+  return [...ROWS, ...ASSERTION_ROWS, ...CERTIFICATE_ROWS, ...ATTESTATION_ROWS, ...ATTACK_ROWS, ...FAULTS].map(
     ([name, clause, request, expect, setting]) => ({
       name,
       clause,

@@ -17,6 +17,8 @@ export interface ClientAssertion {
   readonly kid: string | undefined
   /** The header demands that an extension be understood (`crit`). */
   readonly critical: boolean
+  /** The claims ask for authorization: they are a request object's (RFC 9101 §10.8). */
+  readonly asksForAuthorization: boolean
   readonly iss: string
   readonly sub: string
   /** `aud` as one text, or as a list of texts; `undefined` when it is neither. */
@@ -58,6 +60,7 @@ export function readClientAssertion(
   return ok({
     ...headerOf(header),
     algorithm,
+    asksForAuthorization: Object.hasOwn(claims, 'response_type'),
     iss: claims.iss,
     sub: textOf(claims.sub),
     aud: audienceOf(claims.aud),
