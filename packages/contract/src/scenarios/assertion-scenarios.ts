@@ -88,7 +88,12 @@ const OF_SIGNER: readonly Row[] = [
   ['of typ dpop+jwt', 'RFC 8725 §3.11', { header: { typ: 'dpop+jwt' } }, failed('A157364')],
   ['of a typ that is no text', 'RFC 8725 §3.11', { header: { typ: 7 } }, failed('A157364')],
   ['with a critical extension', 'RFC 7515 §4.1.11', { header: { crit: ['b64'], b64: true } }, failed('A157365')],
-  ['with an embedded key', 'CVE-2018-0114', { header: { jwk: HOLDER }, signedByAnother: true }, failed('A157326')],
+  [
+    'with an embedded key',
+    'requirements.md §6 CVE-2018-0114, CVE-2026-27962',
+    { header: { jwk: HOLDER }, signedByAnother: true },
+    failed('A157326'),
+  ],
   ['of a kid that the client has not', 'RFC 7515 §4.1.4', { header: { kid: 'other' } }, failed('A156304')],
   ['of a kid that is no text', 'RFC 7515 §4.1.4', { header: { kid: 1 } }, failed('A156304')],
   ['signed by another key', 'RFC 7523 §3 (9); requirements.md §2 row 6', { signedByAnother: true }, failed('A157326')],
@@ -97,7 +102,7 @@ const OF_SIGNER: readonly Row[] = [
   ['of an algorithm that fits no key', 'RFC 8725 §3.1', { header: { alg: 'ES384' } }, failed('A156304')],
   [
     'by HS256 with the public key as the secret',
-    'RFC 8725 §3.1; CVE-2015-9235',
+    'RFC 8725 §3.1; requirements.md §6 CVE-2015-9235',
     { secret: JSON.stringify(HOLDER) },
     failed('A157363'),
   ],
@@ -292,7 +297,7 @@ const OTHERS: readonly ClientRow[] = [
   ],
   [
     'PRIVATE_KEY_JWT: again',
-    'RFC 7523 §3 (7); GHSA-3p3g-vpw6-4w66; GHSA-v3q9-2p3m-7g43',
+    'RFC 7523 §3 (7); requirements.md §6 GHSA-3p3g-vpw6-4w66; GHSA-v3q9-2p3m-7g43',
     async world => {
       const request = await assertedBy(world, 'signer')
       await world.authenticate(request)
@@ -303,7 +308,7 @@ const OTHERS: readonly ClientRow[] = [
   ],
   [
     'PRIVATE_KEY_JWT: again, when it has expired and the skew still accepts it',
-    'RFC 7523 §3 (7); f1672336',
+    'RFC 7523 §3 (7); requirements.md §6 f1672336',
     async world => {
       const request = await assertedBy(world, 'signer', { ahead: { exp: 60 } })
       await world.authenticate(request)
@@ -326,7 +331,7 @@ const OTHERS: readonly ClientRow[] = [
   ],
   [
     'PRIVATE_KEY_JWT: the store of one-time marks fails',
-    'design.md §2; GHSA-7mqr-2v3q-v2wm',
+    'design.md §2; requirements.md §6 GHSA-7mqr-2v3q-v2wm',
     world => assertedBy(world, 'signer'),
     { action: 'INTERNAL_SERVER_ERROR' },
     { ...ASSERTING, faults: ['replays.claim'] },
