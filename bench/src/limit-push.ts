@@ -83,8 +83,10 @@ function decoded(part: string): string {
 function register(form: URLSearchParams, name: string, client: LimitClient, { requests }: PushStores): LimitCreated {
   if (form.get('client_id') !== name || form.get('response_type') !== 'code') throw new Error('no such request')
   if (!client.redirectUris.has(form.get('redirect_uri') ?? '')) throw new Error('no such redirect URI')
-  for (const scope of (form.get('scope') ?? '').split(' ')) if (!client.scopes.has(scope)) throw new Error('no such scope')
-  if (form.get('code_challenge_method') !== 'S256' || form.get('code_challenge')?.length !== 43) throw new Error('no PKCE')
+  for (const scope of (form.get('scope') ?? '').split(' '))
+    if (!client.scopes.has(scope)) throw new Error('no such scope')
+  if (form.get('code_challenge_method') !== 'S256' || form.get('code_challenge')?.length !== 43)
+    throw new Error('no PKCE')
   const requestUri = `urn:ietf:params:oauth:request_uri:${randomBytes(32).toString('base64url')}`
   const parameters = [...form].filter(([each]) => !each.startsWith('client_assertion'))
   const expiresAt = Date.now() + LIFETIME * 1000

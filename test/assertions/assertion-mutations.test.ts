@@ -7,7 +7,7 @@ import { P256_ORDER, signatureBytes, withSignature } from '../dpop/mutation.js'
 import { ASSERTION_ROWS, HARMLESS, KEY_ROWS } from './assertion-rows.js'
 import { BYTE_ROWS } from './byte-rows.js'
 import { CLIENT_ID, judgeAssertion, unused, worldOf } from './judging.js'
-import type { MutationRow, Source } from './mutation.js'
+import { fewer, type MutationRow, type Source } from './mutation.js'
 import { ALGORITHMS, type Algorithm, assertionBy, signerOf } from './signers.js'
 
 /*
@@ -44,16 +44,17 @@ function known<Value>(value: Value | undefined): Value {
 }
 
 /** What an assertion says is judged alike whatever signs it: one key and one secret are enough for that. */
-const rowsOf = (algorithm: Algorithm): readonly MutationRow[] => [
-  ...BYTE_ROWS,
-  ...(algorithm === 'ES256' || algorithm === 'HS256' ? ASSERTION_ROWS : []),
-  ...(algorithm === 'HS256' ? KEY_ROWS.secrets : KEY_ROWS.keys),
-]
+const ROWS: Readonly<Record<Algorithm, readonly MutationRow[]>> = {
+  ES256: [...BYTE_ROWS, ...ASSERTION_ROWS, ...KEY_ROWS.keys],
+  PS256: fewer([...BYTE_ROWS, ...KEY_ROWS.keys]),
+  Ed25519: fewer([...BYTE_ROWS, ...KEY_ROWS.keys]),
+  HS256: [...BYTE_ROWS, ...ASSERTION_ROWS, ...KEY_ROWS.secrets],
+}
 
 const triedOf = (rows: readonly MutationRow[]) => rows.reduce((sum, { runs }) => sum + runs, 0)
 
 describe.each(ALGORITHMS)('an assertion by %s with one thing wrong', algorithm => {
-  const named = rowsOf(algorithm).map(row => [row.clause, row.name, row] as const)
+  const named = ROWS[algorithm].map(row => [row.clause, row.name, row] as const)
 
   test.each(named)('%s: %s', { timeout: 30_000 }, async (_clause, _name, { runs, reachesSignature, mutations }) => {
     const { world, sources } = known(held.get(algorithm))
@@ -111,10 +112,10 @@ describe.each(ALGORITHMS)('an assertion by %s with one thing wrong', algorithm =
   })
 })
 
-test('10,000 mutations are tried, and only the signature tells it of 3,000 at least', () => {
-  const all = ALGORITHMS.flatMap(rowsOf)
-  expect(triedOf(all)).toBeGreaterThanOrEqual(10_000)
-  expect(triedOf(all.filter(({ reachesSignature }) => reachesSignature === 'always'))).toBeGreaterThanOrEqual(3_000)
+test('9,000 mutations are tried, and only the signature tells it of 2,000 at least', () => {
+  const all = ALGORITHMS.flatMap(algorithm => ROWS[algorithm])
+  expect(triedOf(all)).toBeGreaterThanOrEqual(9_000)
+  expect(triedOf(all.filter(({ reachesSignature }) => reachesSignature === 'always'))).toBeGreaterThanOrEqual(2_000)
 })
 
 test('RFC 7523 §3 (7): the twin of its signature, which ECDSA has, is no second assertion', async () => {

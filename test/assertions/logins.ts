@@ -172,10 +172,17 @@ async function encryptFor(origin: string, signed: string, wire: RecordingFetch):
 }
 
 /** The user logs in and consents; answers where the browser is sent to. */
-async function consent(url: URL, { wire }: Scene): Promise<URL> {
+async function consent(url: URL, { wire, way }: Scene): Promise<URL> {
   const browser = new Browser(wire)
   const page = await browser.open(url)
   if (!page.ok) throw new Error(`the user sees ${page.status} ${await page.text()}`)
-  const response = await browser.submit(page, { login: 'ada', decision: 'allow' })
+  const response = await browser.submit(await shown(page, way), { login: 'ada', decision: 'allow' })
   return new URL(response.headers.get('location') ?? '')
+}
+
+/** The page, which must say what the user is asked for. */
+async function shown(page: Response, { details }: Way): Promise<Response> {
+  const text = await page.clone().text()
+  if (details !== undefined && !text.includes('pay 123.50 EUR to Merchant A')) throw new Error('nobody told the user')
+  return page
 }

@@ -1,7 +1,7 @@
-import { pushed, openPushSubject } from '../push-subject.js'
 import type { Case } from '../case.js'
 import { limitOfBasic } from '../limit-push.js'
 import { measure, repeated, repeatedInTurn } from '../measure.js'
+import { openPushSubject, pushed } from '../push-subject.js'
 import { secretPusher } from '../pushes.js'
 import { around } from '../subject.js'
 
