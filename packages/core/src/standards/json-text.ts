@@ -71,17 +71,22 @@ const NAME_OR_BRACE = /"[^"\\]*(?:\\.[^"\\]*)*"(?:[ \t\r\n]*:)?|[{}]/g
  * in which of two they take: what is signed must mean the same to all of them.
  */
 export function hasUniqueNames(text: string): boolean {
-  const open: Set<unknown>[] = []
+  const open: Set<string>[] = []
   for (const [token] of text.matchAll(NAME_OR_BRACE)) {
     if (token === '{') open.push(new Set())
     else if (token === '}') open.pop()
     else if (token.endsWith(':')) {
-      const [quoted = ''] = NAME.exec(token) ?? []
-      const name: unknown = JSON.parse(quoted)
       const names = open.at(-1)
+      const name = nameIn(token)
       if (names?.has(name)) return false
       names?.add(name)
     }
   }
   return true
+}
+
+/** The name of a member that begins with it; few names hold escapes. */
+function nameIn(member: string): string {
+  const quoted = member.slice(0, member.lastIndexOf('"') + 1)
+  return quoted.includes('\\') ? String(JSON.parse(quoted)) : quoted.slice(1, -1)
 }

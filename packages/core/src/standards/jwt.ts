@@ -46,8 +46,7 @@ export function readJwt(text: string): Jwt | undefined {
 
 function objectOf(text: string): JsonObject | undefined {
   const object = readJsonObject(text)
-  // Most senders write as JSON.stringify does: where the very text comes back, no name was lost on the way.
-  return object !== undefined && (JSON.stringify(object) === text || hasUniqueNames(text)) ? object : undefined
+  return object !== undefined && hasUniqueNames(text) ? object : undefined
 }
 
 /** Base64url of UTF-8 as text; empty for anything else, which is no JSON either. */
