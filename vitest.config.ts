@@ -18,6 +18,7 @@ export default defineConfig({
     projects: [
       project('core', 'packages/core/test'),
       project('memory', 'packages/memory/test'),
+      project('redis', 'packages/redis/test'),
       project('contract', 'packages/contract/test'),
       project('api', 'packages/api/test'),
       project('express', 'packages/express/test'),
@@ -26,7 +27,9 @@ export default defineConfig({
       project('sdk', 'test/sdk'),
       project('dpop', 'test/dpop'),
       project('signatures', 'test/signatures'),
-      project('whole', 'test', ['sdk/**', 'dpop/**', 'signatures/**']),
+      project('storage', 'test/storage'),
+      project('redis-clients', 'test/redis'),
+      project('whole', 'test', ['sdk/**', 'dpop/**', 'signatures/**', 'storage/**', 'redis/**']),
     ],
   },
 })
