@@ -1,4 +1,4 @@
-import { type ContractStores, scenarioContract, storesContract } from '@symbolon/contract'
+import { type ContractStores, faultContract, scenarioContract, storesContract } from '@symbolon/contract'
 import { type RedisStores, redisStores } from '@symbolon/redis'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Connect, Connected } from './clients.js'
@@ -6,7 +6,10 @@ import type { Place } from './servers.js'
 
 const equal = (actual: unknown, expected: unknown) => expect(actual).toStrictEqual(expected)
 
-/** The whole kit over a client that is connected before the first test; `withScenarios` plays every operation as well. */
+/**
+ * The whole kit over a client that is connected before the first test; `withScenarios` plays every operation as well, with
+ * every fault at every call.
+ */
 export function examine(places: () => readonly Place[], connect: Connect, withScenarios: boolean): void {
   let connected: Connected | undefined
   beforeAll(async () => {
@@ -19,5 +22,7 @@ export function examine(places: () => readonly Place[], connect: Connect, withSc
     return redisStores(connected.client, { serviceId, prefix: 'kit' })
   }
   storesContract({ test, equal }, open)
-  if (withScenarios) scenarioContract({ test, equal }, open)
+  if (!withScenarios) return
+  scenarioContract({ test, equal }, open)
+  faultContract({ test, equal }, open)
 }

@@ -35,6 +35,7 @@ const REPLIES: ReadonlyMap<string, RedisFaultKind> = new Map([
   ['CROSSSLOT', 'moved'],
   ['OOM', 'out-of-memory'],
   ['LOADING', 'unavailable'],
+  ['BUSYLOADINGERROR', 'unavailable'],
   ['CLUSTERDOWN', 'unavailable'],
   ['MASTERDOWN', 'unavailable'],
   ['TRYAGAIN', 'unavailable'],
@@ -43,8 +44,12 @@ const REPLIES: ReadonlyMap<string, RedisFaultKind> = new Map([
   ['BUSY', 'unavailable'],
   ['NOAUTH', 'denied'],
   ['NOPERM', 'denied'],
+  ['PERMISSIONDENIED', 'denied'],
   ['WRONGPASS', 'denied'],
 ])
+
+/** The first word of a reply: as the server sent it, or as valkey-glide spells some of them. */
+const FIRST_WORD = /^(?:An error was signalled by the server: - ([A-Za-z]+)|([A-Z]+))/
 
 /** By the words that clients use when no reply came. */
 const WORDS: readonly (readonly [words: RegExp, kind: RedisFaultKind])[] = [
@@ -71,7 +76,8 @@ export function faultOf(error: unknown): RedisFault {
 
 function kindOf(error: unknown): RedisFaultKind {
   if (!(error instanceof Error)) return 'failed'
-  const reply = REPLIES.get(/^[A-Z]+/.exec(error.message)?.[0] ?? '')
+  const [, spelt, plain] = FIRST_WORD.exec(error.message) ?? []
+  const reply = REPLIES.get((spelt ?? plain ?? '').toUpperCase())
   if (reply !== undefined) return reply
   // A client gives its errors names and codes of its own, and some of them no message.
   const told = [error.name, Reflect.get(error, 'code'), error.message].join(' ')
