@@ -16,7 +16,9 @@ export type Connect = (places: readonly [Place, ...Place[]]) => Promise<Connecte
 
 async function glide() {
   // Loaded late: a platform without its binary still runs all others.
-  return import('@valkey/valkey-glide')
+  const glide = await import('@valkey/valkey-glide')
+  glide.Logger.init('off')
+  return glide
 }
 
 const rootNodesOf = (places: readonly Place[]) => places.map(socket => ({ socket }))
