@@ -14,6 +14,9 @@ export default defineConfig({
   ssr: { resolve: { conditions } },
   test: {
     setupFiles: [fileURLToPath(new URL('./test/seed.ts', import.meta.url))],
+    // A guard against what hangs, not a measure: machines that are busy are slow.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
     reporters: ['default', './test/plain-last-line.ts'],
     projects: [
       project('core', 'packages/core/test'),
@@ -29,7 +32,8 @@ export default defineConfig({
       project('signatures', 'test/signatures'),
       project('storage', 'test/storage'),
       project('redis-clients', 'test/redis'),
-      project('whole', 'test', ['sdk/**', 'dpop/**', 'signatures/**', 'storage/**', 'redis/**']),
+      project('assertions', 'test/assertions'),
+      project('whole', 'test', ['sdk/**', 'dpop/**', 'signatures/**', 'assertions/**', 'storage/**', 'redis/**']),
     ],
   },
 })
