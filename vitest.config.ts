@@ -21,6 +21,7 @@ export default defineConfig({
     projects: [
       project('core', 'packages/core/test'),
       project('memory', 'packages/memory/test'),
+      project('redis', 'packages/redis/test'),
       project('contract', 'packages/contract/test'),
       project('api', 'packages/api/test'),
       project('express', 'packages/express/test'),
@@ -29,8 +30,10 @@ export default defineConfig({
       project('sdk', 'test/sdk'),
       project('dpop', 'test/dpop'),
       project('signatures', 'test/signatures'),
+      project('storage', 'test/storage'),
+      project('redis-clients', 'test/redis'),
       project('assertions', 'test/assertions'),
-      project('whole', 'test', ['sdk/**', 'dpop/**', 'signatures/**', 'assertions/**']),
+      project('whole', 'test', ['sdk/**', 'dpop/**', 'signatures/**', 'assertions/**', 'storage/**', 'redis/**']),
     ],
   },
 })

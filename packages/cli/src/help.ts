@@ -28,9 +28,11 @@ A file to begin with
     }]
   }
 
-Storage is in memory: what is stored is gone when the server stops. Every request is logged in one line, without tokens,
-secrets or bodies. SIGTERM and SIGINT let the requests under way end, for ten seconds at most; a second
+With "storage": "memory" what is stored is gone when the server stops; { "redis": { "url": "redis://127.0.0.1:6379" } }
+keeps it in Redis or Valkey. Clients are what the file says, always.
+
+Every request is logged in one line, without tokens, secrets or bodies. SIGTERM and SIGINT let the requests under way end, for ten seconds at most; a second
 one does not wait.
 
-Exit status: 0 stopped, 1 the configuration is wrong or the address cannot be had, 2 the command line is wrong.
+Exit status: 0 stopped, 1 the configuration is wrong, or the address or the storage cannot be had, 2 the command line is wrong.
 `

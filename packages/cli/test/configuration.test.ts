@@ -20,7 +20,12 @@ test.each<readonly [string, object, string]>([
   ['a secret that is a list', { secrets: [[{}, {}, {}]] }, 'secrets[0]'],
   ['a secret that hides behind toString', { secrets: [{ toString: 'x' }] }, 'secrets[0]'],
   ['organization tokens that are text', { organizationTokens: `sha256:${'A'.repeat(43)}` }, 'organizationTokens'],
-  ['storage that is not built', { storage: 'redis' }, 'storage'],
+  ['storage that is not built', { storage: 'etcd' }, 'storage'],
+  ['storage of two kinds', { storage: { redis: {}, memory: {} } }, 'storage'],
+  ['Redis at no URL', { storage: { redis: { url: '127.0.0.1:6379' } } }, 'storage.redis.url'],
+  ['Redis by another scheme', { storage: { redis: { url: 'http://127.0.0.1' } } }, 'storage.redis.url'],
+  ['a prefix with a space', { storage: { redis: { prefix: 'a b' } } }, 'storage.redis.prefix'],
+  ['a property that Redis does not have', { storage: { redis: { colour: 'red' } } }, 'storage.redis.colour'],
   ['requireTls that is text', { requireTls: 'yes' }, 'requireTls'],
   ['an organization token in clear', { organizationTokens: ['plain:x'] }, 'organizationTokens[0]'],
   ['no services', { services: [] }, 'services'],
@@ -60,8 +65,20 @@ test.each<readonly [string, object, string]>([
   expect(read).toMatchObject({ ok: false, refusal: [expect.objectContaining({ path })] })
 })
 
+test.each([
+  [undefined, { kind: 'memory' }],
+  ['memory', { kind: 'memory' }],
+  ['redis', { kind: 'redis', url: 'redis://127.0.0.1:6379' }],
+  [
+    { redis: { url: 'rediss://u:p@r.example/1', prefix: 'p' } },
+    { kind: 'redis', url: 'rediss://u:p@r.example/1', prefix: 'p' },
+  ],
+])('storage: %j', async (storage, expected) => {
+  expect(await readServerConfiguration(configuration({ storage }))).toMatchObject({ value: { storage: expected } })
+})
+
 test('all that is wrong is told at once', async () => {
-  const read = await readServerConfiguration(configuration({ storage: 'sql', requireTls: 1, services: [{}] }))
+  const read = await readServerConfiguration(configuration({ storage: 'etcd', requireTls: 1, services: [{}] }))
   expect(read.ok ? [] : read.refusal.map(each => each.path)).toEqual([
     'storage',
     'requireTls',
