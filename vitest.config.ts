@@ -18,6 +18,7 @@ export default defineConfig({
     projects: [
       project('core', 'packages/core/test'),
       project('memory', 'packages/memory/test'),
+      project('x509', 'packages/x509/test'),
       project('contract', 'packages/contract/test'),
       project('api', 'packages/api/test'),
       project('express', 'packages/express/test'),
