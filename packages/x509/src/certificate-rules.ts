@@ -75,8 +75,9 @@ export const notOver: PathRule = {
   seen: ({ certificate, now }) => ({ expected: `until ${instant(certificate.notAfter)}`, actual: instant(now) }),
 }
 
+/** ISO 8601, or the number where that ends. */
 function instant(seconds: number): string {
-  return new Date(seconds * 1000).toISOString()
+  return Math.abs(seconds) <= 8.64e12 ? new Date(seconds * 1000).toISOString() : `${seconds}`
 }
 
 const extensionsKnown: PathRule = {

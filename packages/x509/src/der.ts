@@ -58,7 +58,8 @@ export function partsOf({ content }: Der): readonly Der[] | undefined {
 
 function isStrict(der: Der, depth: number): boolean {
   const constructed = (der.tag & CONSTRUCTED) !== 0
-  const mustBe = der.tag === TAG.sequence || der.tag === TAG.set
+  const number = der.tag | CONSTRUCTED
+  const mustBe = number === TAG.sequence || number === TAG.set
   if ((der.tag & CLASS) === UNIVERSAL && constructed !== mustBe) return false
   if (!constructed) return true
   const parts = depth === 0 ? undefined : partsOf(der)
