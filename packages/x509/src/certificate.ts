@@ -3,7 +3,7 @@ import { readInteger, readOctetsOfBits, readSmallInteger, readTime } from './der
 import { CERTIFICATE_EXTENSIONS, type Extensions, NO_EXTENSIONS, readExtensions } from './extensions.js'
 import { type Name, readName } from './name.js'
 import { type PublicKey, readPublicKey } from './public-key.js'
-import { readSignatureAlgorithm, type SignatureAlgorithm } from './signature-algorithm.js'
+import { isSignatureOf, readSignatureAlgorithm, type SignatureAlgorithm } from './signature-algorithm.js'
 
 /** A certificate as it was read (RFC 5280 §4.1): every value comes from its DER, and nothing in it was verified. */
 export interface Certificate {
@@ -31,7 +31,7 @@ const VERSION_3 = 2
 
 /**
  * Reads a certificate in strict DER. `undefined` when it is none, when an extension that is processed is malformed or
- * stands twice, or when it has fields that its version does not know.
+ * stands twice, when it has fields that its version does not know, or when its signature is not written as such are.
  */
 export function readCertificate(bytes: Uint8Array): Certificate | undefined {
   const fields = new Fields(readDer(bytes))
@@ -39,7 +39,7 @@ export function readCertificate(bytes: Uint8Array): Certificate | undefined {
   const algorithm = readSignatureAlgorithm(fields.take(TAG.sequence))
   const signature = readOctetsOfBits(fields.take(TAG.bitString))
   if (signed === undefined || algorithm === undefined || signature === undefined || !fields.whole()) return undefined
-  return { ...signed, algorithm, der: bytes }
+  return isSignatureOf(algorithm.family, signature) ? { ...signed, algorithm, der: bytes } : undefined
 }
 
 /** The TBSCertificate. */

@@ -3,6 +3,7 @@ import { equalBytes } from './bytes.js'
 import { type Certificate, LARGEST, readCertificate } from './certificate.js'
 import { readRevocationList } from './crl.js'
 import { factsOf } from './facts.js'
+import { KnownIntermediates } from './known-intermediates.js'
 import { pemBlocks } from './pem.js'
 import { type CertificatePolicy, completePolicy } from './policy.js'
 import { RevocationLists } from './revocation.js'
@@ -53,20 +54,23 @@ export function certificates(options: CertificatesOptions): Certificates {
     const { isSignedBy } = await import('./signature.js')
     return isSignedBy({ kind: 'crl', der: list.der, key: issuer.key.der })
   })
+  const known = new KnownIntermediates()
   return {
     async verifyPath(leaf, path, now) {
       const certificate = readSent(leaf)
       if (certificate === undefined) return told(refused(UNREADABLE), now, [], options)
       const seconds = Math.floor(now / 1000)
-      const { found, reason, trace } = await searchPath(certificate, {
+      const { found, reason, trace, ...searched } = await searchPath(certificate, {
         anchors,
-        bag: bagOf(path, anchors),
+        bag: bagOf(path, anchors, known),
         rules: PATH_RULES,
         policy,
-        verify,
+        verify: (issued, issuer) => known.isSigned(issued, issuer) || verify(issued, issuer),
         now: seconds,
+        heard: options.report !== undefined,
         finish: whole => lists.judge(whole, seconds, policy),
       })
+      known.keep(searched.path)
       return told(found ? { ok: true, value: factsOf(certificate) } : refused(reason), now, trace, options)
     },
   }
@@ -82,16 +86,21 @@ export function refused(reason: string): { readonly ok: false; readonly refusal:
 
 /** A certificate as it was sent, unless it is too large or cannot be read. */
 export function readSent(der: Uint8Array): Certificate | undefined {
-  return der.length > LARGEST ? undefined : readCertificate(der)
+  // A copy, as what was read are views: whoever sent the bytes may use them for something else.
+  return der.length > LARGEST ? undefined : readCertificate(der.slice())
 }
 
 /** What can be read of what was sent, each once and no anchor: nobody can spoil a path by what does not belong to it. */
-function bagOf(path: readonly Uint8Array[], anchors: readonly Certificate[]): readonly Certificate[] {
+function bagOf(
+  path: readonly Uint8Array[],
+  anchors: readonly Certificate[],
+  known: KnownIntermediates,
+): readonly Certificate[] {
   const bag: Certificate[] = []
   for (const der of path.slice(0, LARGEST_BAG)) {
-    const certificate = readSent(der)
-    const known = [...anchors, ...bag].some(each => equalBytes(each.der, der))
-    if (certificate !== undefined && !known) bag.push(certificate)
+    const certificate = known.find(der) ?? readSent(der)
+    const there = [...anchors, ...bag].some(each => equalBytes(each.der, der))
+    if (certificate !== undefined && !there) bag.push(certificate)
   }
   return bag
 }

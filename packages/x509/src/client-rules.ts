@@ -1,16 +1,13 @@
 import { USAGE } from './certificate-rules.js'
-import { ANY_PURPOSE, CLIENT_AUTH } from './object-identifiers.js'
+import { CLIENT_AUTH } from './object-identifiers.js'
+import { namesPurpose } from './purpose.js'
 import { isClient, type PathRule, unless } from './step.js'
 
 const purposeNamed: PathRule = {
   name: 'purpose of the client',
   clause: 'RFC 5280 §4.2.1.12; docs/certificates.md',
   applies: step => isClient(step) && step.policy.purpose !== 'any',
-  run({ certificate, policy }) {
-    const purposes = certificate.extensions.purposes ?? []
-    const anything = policy.anyExtendedKeyUsageAccepted && purposes.includes(ANY_PURPOSE)
-    return unless(anything || purposes.includes(policy.purpose))
-  },
+  run: ({ certificate, policy }) => unless(namesPurpose(certificate, policy)),
   seen: ({ certificate, policy }) => ({
     expected: `extendedKeyUsage with ${policy.purpose}`,
     actual: certificate.extensions.purposes?.join(' ') ?? 'none',

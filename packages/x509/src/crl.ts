@@ -4,7 +4,7 @@ import { readInteger, readOctetsOfBits, readSmallInteger, readTime } from './der
 import { CRL_EXTENSIONS, type Extensions, readExtensions } from './extensions.js'
 import { type Name, readName } from './name.js'
 import { EXTENSION } from './object-identifiers.js'
-import { readSignatureAlgorithm, type SignatureAlgorithm } from './signature-algorithm.js'
+import { isSignatureOf, readSignatureAlgorithm, type SignatureAlgorithm } from './signature-algorithm.js'
 
 /** A list of revoked certificates as it was read (RFC 5280 §5.1); nothing in it was verified. */
 export interface RevocationList {
@@ -29,7 +29,8 @@ export function readRevocationList(bytes: Uint8Array): RevocationList | undefine
   const signature = readOctetsOfBits(fields.take(TAG.bitString))
   if (signed === undefined || algorithm === undefined || signature === undefined || !fields.whole()) return undefined
   const { signedAlgorithm, ...list } = signed
-  return equalBytes(signedAlgorithm.der, algorithm.der) ? { ...list, algorithm, der: bytes } : undefined
+  const right = equalBytes(signedAlgorithm.der, algorithm.der) && isSignatureOf(algorithm.family, signature)
+  return right ? { ...list, algorithm, der: bytes } : undefined
 }
 
 /** The TBSCertList. */

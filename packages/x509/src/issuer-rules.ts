@@ -2,7 +2,8 @@ import { equalBytes } from './bytes.js'
 import { USAGE } from './certificate-rules.js'
 import { isSameName } from './compare-names.js'
 import { areUnderstood, isSelfIssued, violationOf } from './name-constraints.js'
-import { ANY_PURPOSE, EXTENSION } from './object-identifiers.js'
+import { EXTENSION } from './object-identifiers.js'
+import { namesPurpose } from './purpose.js'
 import { familyOf } from './signature-algorithm.js'
 import { isIssuer, type PathRule, type Step, unless } from './step.js'
 
@@ -89,10 +90,7 @@ const purposeKept: PathRule = {
   clause: 'docs/certificates.md',
   applies: step =>
     isIssuer(step) && step.policy.purpose !== 'any' && step.certificate.extensions.purposes !== undefined,
-  run({ certificate, policy }) {
-    const purposes = certificate.extensions.purposes ?? []
-    return unless(purposes.includes(policy.purpose) || purposes.includes(ANY_PURPOSE))
-  },
+  run: ({ certificate, policy }) => unless(namesPurpose(certificate, policy)),
   seen: ({ certificate, policy }) => ({
     expected: `no extendedKeyUsage, or one with ${policy.purpose}`,
     actual: certificate.extensions.purposes?.join(' ') ?? 'none',

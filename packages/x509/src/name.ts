@@ -24,9 +24,13 @@ function readAttribute(der: Der): AttributeValue | undefined {
   const fields = new Fields(der)
   const type = readObjectIdentifier(fields.take(TAG.objectIdentifier))
   const value = fields.any()
-  if (type === undefined || !fields.whole()) return undefined
-  return { type, value: textIn(value), der: value.whole }
+  const text = textIn(value)
+  if (type === undefined || !fields.whole() || (text === undefined && UNICODE.has(value.tag))) return undefined
+  return { type, value: text, der: value.whole }
 }
+
+/** UTF8String, UniversalString, BMPString: what is not well-formed in these is no text in anybody's eyes. */
+const UNICODE: ReadonlySet<number> = new Set([0x0c, 0x1c, 0x1e])
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 const utf16 = new TextDecoder('utf-16be', { fatal: true, ignoreBOM: true })

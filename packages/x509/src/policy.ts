@@ -7,7 +7,7 @@ export interface CertificatePolicy {
    * above it may leave out of its own. `any` demands none. Default: `id-kp-clientAuth`, `1.3.6.1.5.5.7.3.2`.
    */
   readonly purpose?: string
-  /** Whether `anyExtendedKeyUsage` in the client's certificate will do for the purpose. Default: no. */
+  /** Whether `anyExtendedKeyUsage` will do for the purpose, in the client's certificate and above it. Default: no. */
   readonly anyExtendedKeyUsageAccepted?: boolean
   /** Certificates between the client's and the anchor, at most: 0 to 16. Default: 8. */
   readonly mostIntermediates?: number

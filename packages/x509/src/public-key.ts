@@ -1,10 +1,11 @@
+import { type CurveName, isPointOn } from './curves.js'
 import { type Der, Fields, readDer, TAG } from './der.js'
 import { readInteger, readObjectIdentifier, readOctetsOfBits } from './der-values.js'
 
 /** The key of a certificate, as far as the policy asks about it. */
 export interface PublicKey {
   /** What kind of key it is, or `undefined` for one that is not accepted whatever its size. */
-  readonly kind: 'RSA' | 'P-256' | 'P-384' | 'P-521' | 'Ed25519' | undefined
+  readonly kind: 'RSA' | CurveName | 'Ed25519' | undefined
   /** Bits of an RSA modulus; 0 for other keys, whose kind says all. */
   readonly bits: number
   /** The SubjectPublicKeyInfo. */
@@ -15,11 +16,11 @@ const RSA = '1.2.840.113549.1.1.1'
 const EC = '1.2.840.10045.2.1'
 const ED25519 = '1.3.101.112'
 
-/** Named curves (RFC 5480 §2.1.1.1) and the octets of a point on each, not compressed. */
-const CURVES: ReadonlyMap<string, { readonly kind: 'P-256' | 'P-384' | 'P-521'; readonly octets: number }> = new Map([
-  ['1.2.840.10045.3.1.7', { kind: 'P-256', octets: 65 }],
-  ['1.3.132.0.34', { kind: 'P-384', octets: 97 }],
-  ['1.3.132.0.35', { kind: 'P-521', octets: 133 }],
+/** Named curves by their identifiers (RFC 5480 §2.1.1.1). */
+const CURVES: ReadonlyMap<string, CurveName> = new Map([
+  ['1.2.840.10045.3.1.7', 'P-256'],
+  ['1.3.132.0.34', 'P-384'],
+  ['1.3.132.0.35', 'P-521'],
 ])
 
 /** Reads a SubjectPublicKeyInfo (RFC 5280 §4.1.2.7); `undefined` when it is none. Keys that are not known have no kind. */
@@ -72,8 +73,7 @@ function bitsOf(octets: Uint8Array): number {
 /** A curve by its name: one that is described by its parameters is whatever its author says (RFC 5480 §2.1.1). */
 function readEc(key: Uint8Array, parameters: Der | undefined): Known | undefined {
   const curve = parameters === undefined ? undefined : CURVES.get(readObjectIdentifier(parameters) ?? '')
-  if (curve === undefined || key.length !== curve.octets || key[0] !== 4) return undefined
-  return { kind: curve.kind, bits: 0 }
+  return curve !== undefined && isPointOn(curve, key) ? { kind: curve, bits: 0 } : undefined
 }
 
 /** RFC 8410 §3: no parameters. */

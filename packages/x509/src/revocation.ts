@@ -32,7 +32,7 @@ export class RevocationLists {
       if (issuer === undefined) break
       const lists = await this.#listsOf(certificate, issuer)
       const stage = placeOf({ below: path.slice(0, at), anchor: false })
-      const judged = judge(this.#rules, stage, { certificate, issuer, lists, now, policy })
+      const judged = judge(this.#rules, { stage, heard: true }, { certificate, issuer, lists, now, policy })
       entries.push(...judged.entries)
       if (judged.broken) break
     }

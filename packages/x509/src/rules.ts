@@ -16,8 +16,14 @@ export interface Judged {
   readonly broken: boolean
 }
 
-/** Runs rules over facts until one of them says no. `stage` says where on the path this is. */
-export function judge<Facts>(rules: readonly RuleOver<Facts>[], stage: string, facts: Facts): Judged {
+/** Where on a path rules are asked, and whether somebody listens: only then every rule tells what it saw. */
+export interface Occasion {
+  readonly stage: string
+  readonly heard: boolean
+}
+
+/** Runs rules over facts until one of them says no, which always tells what it saw. */
+export function judge<Facts>(rules: readonly RuleOver<Facts>[], { stage, heard }: Occasion, facts: Facts): Judged {
   const entries: TraceEntry[] = []
   for (const rule of rules) {
     const { name, clause } = rule
@@ -26,7 +32,8 @@ export function judge<Facts>(rules: readonly RuleOver<Facts>[], stage: string, f
       continue
     }
     const broken = rule.run(facts) !== undefined
-    entries.push({ stage, name, clause, outcome: broken ? 'refused' : 'passed', ...(rule.seen?.(facts) ?? {}) })
+    const seen = heard || broken ? rule.seen?.(facts) : undefined
+    entries.push({ stage, name, clause, outcome: broken ? 'refused' : 'passed', ...seen })
     if (broken) return { entries, broken }
   }
   return { entries, broken: false }

@@ -18,6 +18,8 @@ export interface Ground {
   readonly verify: VerifySignature
   /** Seconds since 1970. */
   readonly now: number
+  /** Whether somebody listens to the trace. */
+  readonly heard: boolean
   /** Judges a whole path at its end, the client's certificate first and the anchor last. */
   readonly finish: (path: readonly Certificate[]) => Awaitable<readonly TraceEntry[]>
 }
@@ -25,6 +27,8 @@ export interface Ground {
 /** What a search came to: the path that holds, or the entries of the attempt that came furthest. */
 export interface Searched {
   readonly found: boolean
+  /** The path that holds, the client's certificate first; empty when there is none. */
+  readonly path: readonly Certificate[]
   readonly trace: readonly TraceEntry[]
   readonly reason: string
 }
@@ -43,6 +47,7 @@ class Search {
   #candidates: number = WORK_LIMIT.candidates
   #signatures: number = WORK_LIMIT.signatures
   #furthest: readonly TraceEntry[] = []
+  #path: readonly Certificate[] = []
 
   constructor(ground: Ground) {
     this.#ground = ground
@@ -52,9 +57,9 @@ class Search {
     const anchor = this.#ground.anchors.some(each => equalBytes(each.der, leaf.der))
     const trace = this.#put({ certificate: leaf, anchor, below: [] }, [])
     const found = trace === undefined ? undefined : anchor ? trace : await this.#onward([leaf], trace)
-    if (found !== undefined) return { found: true, trace: found, reason: '' }
+    if (found !== undefined) return { found: true, path: this.#path, trace: found, reason: '' }
     const last = this.#furthest.at(-1)
-    return { found: false, trace: this.#furthest, reason: last === undefined ? 'no path' : describe(last) }
+    return { found: false, path: [], trace: this.#furthest, reason: last === undefined ? 'no path' : describe(last) }
   }
 
   /** The trace of a path that goes on from this one to an anchor. */
@@ -86,8 +91,8 @@ class Search {
     step: Pick<Step, 'certificate' | 'anchor' | 'below'>,
     trail: readonly TraceEntry[],
   ): readonly TraceEntry[] | undefined {
-    const { rules, policy, now } = this.#ground
-    const { entries, broken } = judge(rules, placeOf(step), { ...step, policy, now })
+    const { rules, policy, now, heard } = this.#ground
+    const { entries, broken } = judge(rules, { stage: placeOf(step), heard }, { ...step, policy, now })
     const trace = [...trail, ...entries]
     return broken ? this.#failed(trace) : trace
   }
@@ -124,6 +129,7 @@ class Search {
   ): Promise<readonly TraceEntry[] | undefined> {
     const entries = await this.#ground.finish(path)
     const trace = [...trail, ...entries]
+    this.#path = path
     return entries.some(({ outcome }) => outcome === 'refused') ? this.#failed(trace) : trace
   }
 

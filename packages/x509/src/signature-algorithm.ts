@@ -1,5 +1,5 @@
-import { type Der, Fields, TAG } from './der.js'
-import { readObjectIdentifier, readSmallInteger } from './der-values.js'
+import { type Der, Fields, readDer, readEach, TAG } from './der.js'
+import { readInteger, readObjectIdentifier, readSmallInteger } from './der-values.js'
 import type { PublicKey } from './public-key.js'
 
 /** The kind of key that makes a signature. */
@@ -72,4 +72,14 @@ function isPss(parameters: Der | undefined): boolean {
 /** The family of a key; `undefined` for one that is not known. */
 export function familyOf({ kind }: PublicKey): KeyFamily | undefined {
   return kind?.startsWith('P-') ? 'EC' : kind === 'RSA' || kind === 'Ed25519' ? kind : undefined
+}
+
+/**
+ * Whether octets have the form of signatures of a family: for ECDSA two positive numbers in DER (RFC 5480 §2, RFC 3279
+ * §2.2.3), for others whatever the crypto makes of them. A second form of one signature would be a second certificate.
+ */
+export function isSignatureOf(family: KeyFamily | undefined, signature: Uint8Array): boolean {
+  if (family !== 'EC') return true
+  const numbers = readEach(readDer(signature), readInteger)
+  return numbers?.length === 2 && numbers.every(([first = 0x80]) => first < 0x80)
 }

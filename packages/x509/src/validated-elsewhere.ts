@@ -19,7 +19,7 @@ export function certificatesValidatedElsewhere(): Certificates {
       const certificate = readSent(leaf)
       if (certificate === undefined) return refused(UNREADABLE)
       const step = { certificate, below: [], anchor: false, policy, now: Math.floor(now / 1000) }
-      const { entries, broken } = judge(RULES, 'certificate of the client', step)
+      const { entries, broken } = judge(RULES, { stage: 'certificate of the client', heard: false }, step)
       const last = entries.at(-1)
       if (broken && last !== undefined) return refused(describe(last))
       return { ok: true, value: factsOf(certificate) }

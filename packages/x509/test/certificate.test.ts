@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { readCertificate } from '../src/certificate.js'
-import { readDer } from '../src/der.js'
+import { type Der, partsOf, readDer } from '../src/der.js'
 import { factsOf } from '../src/facts.js'
 import { readName } from '../src/name.js'
 import {
@@ -45,6 +45,14 @@ const bytes = (...octets: readonly number[]): Bytes => Uint8Array.from(octets)
 /** A certificate with one extension more, whatever it holds. */
 const holding = (type: string, value: Bytes) => client({ with: [[type, false, value]] })
 
+/** A certificate with these octets for its signature. */
+function signedBy(signature: Bytes): Bytes {
+  const content = partsOf(readDer(client()) ?? NOTHING)?.[0]?.whole ?? bytes()
+  return seq(content, KEYS.intermediate.algorithm, bits(signature))
+}
+
+const NOTHING: Der = { tag: 0, content: bytes(), whole: bytes() }
+
 const spki = (algorithm: Bytes, key: Bytes) => seq(algorithm, bits(key))
 const RSA = oid('1.2.840.113549.1.1.1')
 const EC = oid('1.2.840.10045.2.1')
@@ -70,6 +78,11 @@ describe('RFC 5280 §4.1: what is no certificate', () => {
     ['a name of attributes without value', client({ subject: seq(set(seq(oid('2.5.4.3')))) })],
     ['a key that is no SEQUENCE', client({ spki: nothing() })],
     ['a key without bits', client({ spki: seq(seq(oid('1.3.101.112')), bits(bytes())) })],
+    ['a signature with something behind it', signedBy(joined(seq(int(1), int(1)), nothing()))],
+    ['a signature of one number', signedBy(seq(int(1)))],
+    ['a signature of a negative number', signedBy(seq(int(1), tlv(2, bytes(0x80))))],
+    ['a signature in another SEQUENCE', signedBy(explicit(9, int(1), int(1)))],
+    ['a signature of no octets', signedBy(bytes())],
     ['an empty list of extensions', client({ tail: explicit(3, seq()) })],
     ['extensions without their list', client({ tail: explicit(3) })],
     ['an extension twice', client({ tail: explicit(3, seq(...[1, 2].map(() => extension(basicConstraints(true))))) })],
@@ -167,6 +180,8 @@ describe('keys that are none of the kinds that are accepted', () => {
     ['a curve without name', spki(seq(EC, seq(int(1))), new Uint8Array(65).fill(4))],
     ['no curve', spki(seq(EC), new Uint8Array(65).fill(4))],
     ['a point that is compressed', spki(seq(EC, P256), new Uint8Array(33).fill(2))],
+    ['a point beside the curve', spki(seq(EC, P256), joined(bytes(4), new Uint8Array(64).fill(1)))],
+    ['a point beyond the field', spki(seq(EC, P256), joined(bytes(4), new Uint8Array(64).fill(0xff)))],
     ['a point of another length', spki(seq(EC, P256), new Uint8Array(64).fill(4))],
     ['Ed25519 with parameters', spki(seq(oid('1.3.101.112'), nothing()), new Uint8Array(32))],
     ['Ed25519 of 31 octets', spki(seq(oid('1.3.101.112')), new Uint8Array(31))],
@@ -207,17 +222,22 @@ describe('names are data', () => {
     ['VisibleString', tlv(0x1a, text('a~')), 'a~'],
     ['VisibleString with a control', tlv(0x1a, text('a\n')), undefined],
     ['BMPString', tlv(0x1e, bytes(0, 0x42, 0, 0xfc)), 'Bü'],
-    ['BMPString with half a pair', tlv(0x1e, bytes(0xd8, 0)), undefined],
-    ['BMPString of odd length', tlv(0x1e, bytes(0, 0x42, 0)), undefined],
     ['UniversalString', tlv(0x1c, bytes(0, 0, 0, 0x42, 0, 1, 0xf6, 0)), 'B😀'],
-    ['UniversalString beyond Unicode', tlv(0x1c, bytes(0, 0x11, 0, 0)), undefined],
-    ['UniversalString with half a pair', tlv(0x1c, bytes(0, 0, 0xd8, 0)), undefined],
-    ['UniversalString of odd length', tlv(0x1c, bytes(0, 0, 0)), undefined],
-    ['UTF8String that is no UTF-8', tlv(0x0c, bytes(0xff)), undefined],
     ['TeletexString, whose meaning nobody knows', tlv(0x14, text('Bank')), undefined],
     ['a number', int(7), undefined],
   ])('%s', (_, value, expected) => {
     expect(attribute(value)).toStrictEqual({ type: '2.5.4.3', value: expected, der: value })
+  })
+
+  test.each<readonly [what: string, value: Bytes]>([
+    ['UTF8String that is no UTF-8', tlv(0x0c, bytes(0xff))],
+    ['BMPString with half a pair', tlv(0x1e, bytes(0xd8, 0))],
+    ['BMPString of odd length', tlv(0x1e, bytes(0, 0x42, 0))],
+    ['UniversalString beyond Unicode', tlv(0x1c, bytes(0, 0x11, 0, 0))],
+    ['UniversalString with half a pair', tlv(0x1c, bytes(0, 0, 0xd8, 0))],
+    ['UniversalString of odd length', tlv(0x1c, bytes(0, 0, 0))],
+  ])('%s: no name', (_, value) => {
+    expect(attribute(value)).toBeUndefined()
   })
 
   test('RFC 5280 §4.1.2.6, §4.2.1.6: subject and alternative names, each by itself', () => {

@@ -1,10 +1,14 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import rfc9440 from '../../../test/vectors/rfc9440-client-cert.json' with { type: 'json' }
 import { certificates, certificatesOfService, certificatesValidatedElsewhere, type PathEvent } from '../src/index.js'
 import { WORK_LIMIT } from '../src/search.js'
 import { alternativeNames, basicConstraints, certificateOf, dns, KEYS, NAMES, NOW, subjectKey } from './chain.js'
 import { derOf, pemOf } from './pem.js'
 import { type Bytes, int, seq, time } from './write-der.js'
+
+const rfc9440: { readonly chainPem: readonly string[] } = JSON.parse(
+  readFileSync(new URL('../../../test/vectors/rfc9440-client-cert.json', import.meta.url), 'utf8'),
+)
 
 const ROOT = certificateOf('root')
 const INTERMEDIATE = certificateOf('intermediate')

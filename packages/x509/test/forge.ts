@@ -1,4 +1,4 @@
-import { createPrivateKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
+import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
 import { type Bytes, bits, bool, explicit, int, nothing, octets, oid, seq, set, time, utf8 } from './write-der.js'
 
 /** A key that signs certificates, and its SubjectPublicKeyInfo. */
@@ -14,31 +14,23 @@ const ECDSA_SHA256 = '1.2.840.10045.4.3.2'
 
 /** Makes a key. Each is made once in a run: RSA keys take their time. */
 export function makeKey(kind: 'P-256' | 'P-384' | 'P-521' | 'secp256k1' | 'Ed25519' | number): TestKey {
-  const encoding = {
-    publicKeyEncoding: { type: 'spki', format: 'der' },
-    privateKeyEncoding: { type: 'pkcs8', format: 'der' },
-  } as const
   if (typeof kind === 'number') {
-    const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: kind, ...encoding })
-    return {
-      ...keyOf(publicKey, privateKey),
-      algorithm: seq(oid('1.2.840.113549.1.1.11'), nothing()),
-      digest: 'sha256',
-    }
+    const key = keyOf(generateKeyPairSync('rsa', { modulusLength: kind }))
+    return { ...key, algorithm: seq(oid('1.2.840.113549.1.1.11'), nothing()), digest: 'sha256' }
   }
   if (kind === 'Ed25519') {
-    const { publicKey, privateKey } = generateKeyPairSync('ed25519', encoding)
-    return { ...keyOf(publicKey, privateKey), algorithm: seq(oid('1.3.101.112')), digest: null }
+    return { ...keyOf(generateKeyPairSync('ed25519')), algorithm: seq(oid('1.3.101.112')), digest: null }
   }
-  const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: kind, ...encoding })
-  return { ...keyOf(publicKey, privateKey), algorithm: seq(oid(ECDSA_SHA256)), digest: 'sha256' }
+  const key = keyOf(generateKeyPairSync('ec', { namedCurve: kind }))
+  return { ...key, algorithm: seq(oid(ECDSA_SHA256)), digest: 'sha256' }
 }
 
-function keyOf(publicKey: Buffer, privateKey: Buffer): Pick<TestKey, 'privateKey' | 'spki'> {
-  return {
-    privateKey: createPrivateKey({ key: privateKey, format: 'der', type: 'pkcs8' }),
-    spki: new Uint8Array(publicKey),
-  }
+function keyOf(pair: {
+  readonly publicKey: KeyObject
+  readonly privateKey: KeyObject
+}): Pick<TestKey, 'privateKey' | 'spki'> {
+  const spki = new Uint8Array(pair.publicKey.export({ type: 'spki', format: 'der' }))
+  return { privateKey: pair.privateKey, spki }
 }
 
 /** The same key with signatures of another algorithm. */

@@ -98,7 +98,9 @@ describe.skipIf(!present)('x509-limbo (SYMBOLON_VECTORS names the folder of the 
 
   test('the others pass with clientAuth demanded where they pass without', async () => {
     const clients = cases.filter(({ subset, _ref }) => subset === 'core' && _ref.leafEku?.includes('clientAuth'))
-    const verdicts = await Promise.all(clients.map(async each => (await verdict(each, {})).startsWith(each.expected_result)))
+    const verdicts = await Promise.all(
+      clients.map(async each => (await verdict(each, {})).startsWith(each.expected_result)),
+    )
     expect(verdicts.filter(agrees => !agrees)).toHaveLength(0)
     expect(clients.length).toBeGreaterThan(10)
   })

@@ -1,4 +1,4 @@
-import type { CertificatesOptions } from '../src/index.js'
+import type { CertificatePolicy } from '../src/index.js'
 import {
   alternativeNames,
   authorityKey,
@@ -33,7 +33,7 @@ export interface PathRow {
   readonly client?: Bytes
   readonly bag?: readonly Bytes[]
   readonly anchors?: readonly Bytes[]
-  readonly policy?: CertificatesOptions['policy']
+  readonly policy?: CertificatePolicy
   readonly now?: number
 }
 
@@ -119,9 +119,10 @@ const GOOD: readonly PathRow[] = [
     bag: [intermediate({ with: [purposes(OID.serverAuth, OID.clientAuth)] })],
   },
   {
-    what: 'an authority for any purpose',
+    what: 'an authority for any purpose, where the policy has that suffice',
     clause: 'RFC 5280 §4.2.1.12',
     bag: [intermediate({ with: [purposes(OID.anyPurpose)] })],
+    policy: { anyExtendedKeyUsageAccepted: true },
   },
   {
     what: 'any purpose, where the policy has that suffice',
@@ -372,6 +373,12 @@ const REFUSED: readonly PathRow[] = [
     clause: 'docs/certificates.md',
     refused: 'purpose of an authority',
     bag: [intermediate({ with: [purposes(OID.serverAuth)] })],
+  },
+  {
+    what: 'an authority for any purpose',
+    clause: 'docs/certificates.md',
+    refused: 'purpose of an authority',
+    bag: [intermediate({ with: [purposes(OID.anyPurpose)] })],
   },
   {
     what: 'an authority without subjectKeyIdentifier',

@@ -1,4 +1,4 @@
-import type { CertificatesOptions } from '../src/index.js'
+import type { CertificatePolicy } from '../src/index.js'
 import { authorityKey, KEYS, keyUsage, NAMES, OID } from './chain.js'
 import { type CrlSpec, type Extension, forgeCrl, name, revoked, signingWith, type TestKey } from './forge.js'
 import { type Bytes, int, oid, seq, time, tlv, utf8 } from './write-der.js'
@@ -10,7 +10,7 @@ export interface RevocationRow {
   /** The name of the rule that says no; absent: the path is accepted. */
   readonly refused?: string
   readonly crls: readonly Bytes[]
-  readonly policy?: CertificatesOptions['policy']
+  readonly policy?: CertificatePolicy
   /** `keyUsage` of the intermediate, where it is not the usual one. */
   readonly usage?: Extension | readonly [type: string, gone: null]
 }
