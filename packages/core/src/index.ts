@@ -85,6 +85,7 @@ export type { Absentable } from './absentable.js'
 export type { TokenAttributes } from './access-token/fields.js'
 export type { AccessTokenRefused } from './access-token/response.js'
 export type { AccessTokenAction } from './access-token/refusals.js'
+export { authorizationDetailsText } from './authorization-details.js'
 export { type ServerMetadata, serverMetadata } from './server-metadata.js'
 
 // Ports and what they hold.

@@ -4,7 +4,7 @@ import { PROOF_USED_ONCE, proofOnce } from '../../dpop/stages.js'
 import { claimOnce, type OneTime } from '../../one-time.js'
 import { type Stage, withMore } from '../../pipeline.js'
 import type { Ports } from '../../ports.js'
-import { type Check, ok } from '../../result.js'
+import { andThen, type Check, ok } from '../../result.js'
 import type { PushedRequestRefusal } from '../refusals.js'
 import type { Asked } from './parameters.js'
 
@@ -36,12 +36,13 @@ const objectUsedOnce: Check<ClaimedOnce, PushedRequestRefusal> = {
 export const CLAIMED: Stage<Asked, ClaimedOnce, Pick<Ports, 'crypto' | 'replays'>, PushedRequestRefusal> = {
   name: 'claim',
   clause: 'RFC 7523 §3 (7); RFC 9449 §11.1; RFC 7519 §4.1.7',
-  async gather(facts, ports) {
+  gather(facts, ports) {
     const identifiers = [assertionOnce(facts), attestationProofOnce(facts), objectOnce(facts), proofOnce(facts)]
     const call = { serviceId: facts.service.serviceId, now: facts.now }
-    const answers = await claimOnce(identifiers, call, ports)
-    const [assertionFirst = false, attestationProofFirst = false, objectFirst = false, firstUse = false] = answers
-    return ok(withMore(facts, { assertionFirst, attestationProofFirst, objectFirst, firstUse }))
+    return andThen(claimOnce(identifiers, call, ports), answers => {
+      const [assertionFirst = false, attestationProofFirst = false, objectFirst = false, firstUse = false] = answers
+      return ok(withMore(facts, { assertionFirst, attestationProofFirst, objectFirst, firstUse }))
+    })
   },
   checks: [...ONCE_CHECKS, objectUsedOnce, PROOF_USED_ONCE],
 }

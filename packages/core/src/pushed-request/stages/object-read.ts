@@ -2,7 +2,7 @@ import { clientNameOf } from '../../client-authentication/stages/presented.js'
 import { acceptedAlgorithms, demandsOf } from '../../fapi.js'
 import { type Stage, withMore } from '../../pipeline.js'
 import type { Ports } from '../../ports.js'
-import { type Check, lift, ok, type Result, refuse } from '../../result.js'
+import { andThen, type Check, lift, ok, type Result, refuse } from '../../result.js'
 import { FORM_RULES, type FormParameters, formOf } from '../../standards/form.js'
 import { type RequestObject, readRequestObject, requestObjectParameters } from '../../standards/request-object.js'
 import { REQUEST_OBJECT_RULES, type RequestObjectFacts } from '../../standards/request-object-rules.js'
@@ -81,14 +81,15 @@ const alone: ObjectCheck = {
 export const OBJECT_READ: Stage<Pushed, ObjectRead, Pick<Ports, 'crypto'>, PushedRequestRefusal> = {
   name: 'request object',
   clause: 'RFC 9101 §4, §6.1; RFC 9126 §3',
-  async gather(facts, ports) {
+  gather(facts, ports) {
     const text = facts.form.values.get('request')
     if (text === undefined) return ok(withMore(facts, { object: undefined }))
-    const opened = await openRequestObject(text, facts.service, ports)
-    if (!opened.ok) return opened
-    const read = readRequestObject(opened.value.text)
-    const object = read.ok ? presentedObject(read.value, opened.value, facts) : read
-    return object.ok ? ok(withMore(facts, { object: object.value })) : object
+    return andThen(openRequestObject(text, facts.service, ports), opened => {
+      if (!opened.ok) return opened
+      const read = readRequestObject(opened.value.text)
+      const object = read.ok ? presentedObject(read.value, opened.value, facts) : read
+      return object.ok ? ok(withMore(facts, { object: object.value })) : object
+    })
   },
   checks: [
     required,

@@ -1,7 +1,7 @@
 import { verifyBySet } from '../../client-authentication/verify-assertion.js'
 import { type Stage, withMore } from '../../pipeline.js'
 import type { Ports } from '../../ports.js'
-import { type Check, ok } from '../../result.js'
+import { andThen, type Check, ok } from '../../result.js'
 import type { PushedRequestRefusal } from '../refusals.js'
 import type { ObjectRead } from './object-read.js'
 
@@ -40,17 +40,14 @@ const signature: ObjectCheck = {
 export const OBJECT_VERIFIED: Stage<ObjectRead, ObjectVerified, Pick<Ports, 'crypto'>, PushedRequestRefusal> = {
   name: 'request object verified',
   clause: 'RFC 9101 §6.2, §6.3',
-  async gather(facts, ports) {
+  gather(facts, ports) {
     const { object, client } = facts
     if (object === undefined) return ok(withMore(facts, { objectKeyFound: false, objectSignatureRight: false }))
-    const { keyFound, signatureRight } = await verifyBySet(
-      object.object,
-      object.object.algorithm,
-      client.jwks.keys,
-      ports,
-    )
-    const form = { ...object.asked }
-    return ok(withMore(facts, { form, objectKeyFound: keyFound, objectSignatureRight: signatureRight }))
+    const verified = verifyBySet(object.object, object.object.algorithm, client.jwks.keys, ports)
+    return andThen(verified, ({ keyFound, signatureRight }) => {
+      const form = { ...object.asked }
+      return ok(withMore(facts, { form, objectKeyFound: keyFound, objectSignatureRight: signatureRight }))
+    })
   },
   checks: [key, signature],
 }
