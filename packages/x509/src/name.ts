@@ -25,9 +25,13 @@ function readAttribute(der: Der): AttributeValue | undefined {
   const type = readObjectIdentifier(fields.take(TAG.objectIdentifier))
   const value = fields.any()
   const text = textIn(value)
-  if (type === undefined || !fields.whole() || (text === undefined && UNICODE.has(value.tag))) return undefined
+  if (type === undefined || !fields.whole() || !TYPES.has(value.tag)) return undefined
+  if (text === undefined && UNICODE.has(value.tag)) return undefined
   return { type, value: text, der: value.whole }
 }
+
+/** Types of values that names have: strings, bits, and lists of strings as in a postal address. */
+const TYPES: ReadonlySet<number> = new Set([0x03, 0x0c, 0x12, 0x13, 0x14, 0x16, 0x1c, 0x1e, 0x30])
 
 /** UTF8String, UniversalString, BMPString: what is not well-formed in these is no text in anybody's eyes. */
 const UNICODE: ReadonlySet<number> = new Set([0x0c, 0x1c, 0x1e])
@@ -41,7 +45,6 @@ const STRINGS: ReadonlyMap<number, (content: Uint8Array) => string | undefined> 
   [0x12, content => asciiIn(content, /^[0-9 ]*$/)],
   [0x13, content => asciiIn(content, /^[A-Za-z0-9 '()+,\-./:=?]*$/)],
   [0x16, content => asciiIn(content, /^\p{ASCII}*$/u)],
-  [0x1a, content => asciiIn(content, /^[ -~]*$/)],
   [0x1c, readUniversal],
   [0x1e, content => decoded(content, utf16)],
 ])

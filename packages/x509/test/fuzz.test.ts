@@ -61,9 +61,7 @@ describe('mutated certificates', () => {
   test(`${MUTATIONS} of them: no throw, and what is accepted openssl accepts`, { timeout: 300_000 }, async ({
     skip,
   }) => {
-    const begin = process.cpuUsage()
     const accepted = await acceptedOf(MUTATIONS, fc.readConfigureGlobal().seed ?? 1)
-    console.log(process.cpuUsage(begin))
     expect(accepted.length).toBeGreaterThan(1_000)
     if (OPENSSL === undefined) return skip('there is no openssl on this machine')
     const verdicts: string[] = []
@@ -71,10 +69,10 @@ describe('mutated certificates', () => {
       const chains = accepted.slice(at, at + 2_000).map(client => ({ client, bag: BAG, anchor: ANCHOR }))
       verdicts.push(...(await opensslVerify(chains, NOW)))
     }
-    const unexplained = verdicts.filter(
-      verdict => verdict !== 'OK' && !EXPLAINED.some(([error]) => error.test(verdict)),
-    )
-    const at = verdicts.findIndex(verdict => unexplained.includes(verdict))
-    expect(unexplained, Buffer.from(accepted[at] ?? []).toString('base64')).toStrictEqual([])
+    const unexplained = verdicts.flatMap((verdict, at) => {
+      const explained = verdict === 'OK' || EXPLAINED.some(([error]) => error.test(verdict))
+      return explained ? [] : [`${verdict} ${Buffer.from(accepted[at] ?? []).toString('base64')}`]
+    })
+    expect(unexplained.slice(0, 10)).toStrictEqual([])
   })
 })
