@@ -22,6 +22,7 @@ export default defineConfig({
       project('core', 'packages/core/test'),
       project('memory', 'packages/memory/test'),
       project('redis', 'packages/redis/test'),
+      project('x509', 'packages/x509/test'),
       project('contract', 'packages/contract/test'),
       project('api', 'packages/api/test'),
       project('express', 'packages/express/test'),

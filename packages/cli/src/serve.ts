@@ -85,13 +85,13 @@ async function answer(
 }
 
 async function portsOf(
-  { service, clients }: ConfiguredService,
+  { service, clients, certificates }: ConfiguredService,
   secrets: Configured['secrets'],
   storage: OpenStorage,
   report: Report,
 ): Promise<Ports> {
   const stores = storage.stores(service.serviceId)
-  const ports = createPorts({ service, stores, secrets, report })
+  const ports = createPorts({ service, stores, secrets, report, ...(certificates && { certificates }) })
   for (const client of clients) {
     if (await stores.clients.put(client, ports.clock.now())) continue
     throw new TypeError(`service ${service.serviceId}: a name or number of client ${client.clientId} stands twice`)
