@@ -1,9 +1,27 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { SERVER } from '../../express/test/tls-identities.js'
 import { readServerConfiguration } from '../src/configuration.js'
 import { configuration } from './running.js'
 
 const SERVICE = { serviceId: 'bank', issuer: 'https://as.example' }
+
+/** PEM around an empty SEQUENCE. */
+const PEM_OF_NOTHING = '-----BEGIN CERTIFICATE-----\nMAA=\n-----END CERTIFICATE-----\n'
+
+const TLS = { supportedTokenAuthMethods: ['TLS_CLIENT_AUTH'] }
+const TLS_CLIENT = { clientId: 1, tokenAuthMethod: 'TLS_CLIENT_AUTH', tlsClientAuthSanDns: 'client.example' }
+
+test('roots of the service become what validates paths; a TLS terminator may do it instead', async () => {
+  const portOf = async (service: object) => {
+    const read = await readServerConfiguration(configuration({ services: [{ ...SERVICE, ...service }] }))
+    return read.ok ? read.value.services[0]?.certificates : read.refusal
+  }
+  const port = { verifyPath: expect.any(Function) }
+  expect(await portOf({})).toBeUndefined()
+  expect(await portOf({ trustedRootCertificates: [SERVER.cert] })).toEqual(port)
+  expect(await portOf({ ...TLS, mutualTlsValidatePkiCertChain: false, clients: [TLS_CLIENT] })).toEqual(port)
+})
 
 test('a configuration that is right', async () => {
   const read = await readServerConfiguration(configuration())
@@ -42,6 +60,16 @@ test.each<readonly [string, object, string]>([
     'a demand that is not built',
     { services: [{ ...SERVICE, fapiModes: ['FAPI1_ADVANCED'] }] },
     'services[0].fapiModes[0]',
+  ],
+  [
+    'a root that is no certificate',
+    { services: [{ ...SERVICE, trustedRootCertificates: [PEM_OF_NOTHING] }] },
+    'services[0].trustedRootCertificates',
+  ],
+  [
+    'a client with TLS_CLIENT_AUTH, and no root',
+    { services: [{ ...SERVICE, ...TLS, clients: [TLS_CLIENT] }] },
+    'services[0].trustedRootCertificates',
   ],
   ['clients that are no array', { services: [{ ...SERVICE, clients: {} }] }, 'services[0].clients'],
   ['a client without a name', { services: [{ ...SERVICE, clients: [{}] }] }, 'services[0].clients[0].clientId'],

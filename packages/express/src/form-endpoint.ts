@@ -1,6 +1,6 @@
 import type { Awaitable, HttpAnswer, PostedForm } from '@symbolon/core'
 import type { Request, RequestHandler } from 'express'
-import { certificateOfConnection } from './certificate-of-connection.js'
+import { certificateOfConnection, certificatePathOfConnection } from './certificate-of-connection.js'
 import { handler } from './handler.js'
 import { readRawForm } from './raw-form.js'
 import { requireOrigin } from './request-view.js'
@@ -19,6 +19,11 @@ export interface FormEndpointOptions {
    * caller's own header of that name.
    */
   readonly clientCertificate?: ((req: Request) => string | undefined) | undefined
+  /**
+   * The certificates that the client sent beside its own, in PEM, for TLS_CLIENT_AUTH (RFC 8705 §2.1). Default: those of the
+   * connection, or none where `clientCertificate` says where the certificate is.
+   */
+  readonly clientCertificatePath?: ((req: Request) => readonly string[] | undefined) | undefined
 }
 
 /**
@@ -29,10 +34,12 @@ export interface FormEndpointOptions {
  */
 export function formEndpoint(answer: AnswerForm, options: FormEndpointOptions = {}): RequestHandler {
   const { publicOrigin, clientCertificate = certificateOfConnection } = options
+  const { clientCertificatePath = options.clientCertificate ? () => [] : certificatePathOfConnection } = options
   requireOrigin(publicOrigin)
   return handler(async (req, res) => {
     const form = await readRawForm(req, publicOrigin)
     if (!form.ok) return sendAnswer(res, form.refusal)
-    sendAnswer(res, await answer({ ...form.value, clientCertificate: clientCertificate(req) }, req))
+    const certified = { clientCertificate: clientCertificate(req), clientCertificatePath: clientCertificatePath(req) }
+    sendAnswer(res, await answer({ ...form.value, ...certified }, req))
   })
 }

@@ -27,6 +27,11 @@ export interface CertificatesOptions {
    * stand here, self-signed or not; whatever a client sends is never one of them.
    */
   readonly anchors: readonly (string | Uint8Array)[]
+  /**
+   * Intermediates that are looked at beside those that a client sends, in the same forms, and trusted no more than these:
+   * clients may send none, and connections that go on with an earlier TLS session have none.
+   */
+  readonly intermediates?: readonly (string | Uint8Array)[]
   /** What is demanded beyond RFC 5280. */
   readonly policy?: CertificatePolicy
   /** Lists of revoked certificates, in PEM or DER. With any, every certificate must be on none and have one of its issuer. */
@@ -48,6 +53,7 @@ export function certificates(options: CertificatesOptions): Certificates {
   if (anchors.length === 0) {
     throw new TypeError('certificates: anchors must hold at least one certificate, or no path could be trusted')
   }
+  const intermediates = readAll(options.intermediates ?? [], 'intermediates', 'CERTIFICATE', readCertificate)
   const policy = completePolicy(options.policy ?? {})
   const crls = readAll(options.crls ?? [], 'crls', 'X509 CRL', readRevocationList)
   const lists = new RevocationLists(crls, async (list, issuer) => {
@@ -62,7 +68,7 @@ export function certificates(options: CertificatesOptions): Certificates {
       const seconds = Math.floor(now / 1000)
       const { found, reason, trace, ...searched } = await searchPath(certificate, {
         anchors,
-        bag: bagOf(path, anchors, known),
+        bag: [...intermediates, ...bagOf(path, [...anchors, ...intermediates], known)],
         rules: PATH_RULES,
         policy,
         verify: (issued, issuer) => known.isSigned(issued, issuer) || verify(issued, issuer),
@@ -90,17 +96,17 @@ export function readSent(der: Uint8Array): Certificate | undefined {
   return der.length > LARGEST ? undefined : readCertificate(der.slice())
 }
 
-/** What can be read of what was sent, each once and no anchor: nobody can spoil a path by what does not belong to it. */
+/** What can be read of what was sent, each once and none that is there already: nobody can spoil a path by what does not belong to it. */
 function bagOf(
   path: readonly Uint8Array[],
-  anchors: readonly Certificate[],
+  there: readonly Certificate[],
   known: KnownIntermediates,
 ): readonly Certificate[] {
   const bag: Certificate[] = []
   for (const der of path.slice(0, LARGEST_BAG)) {
     const certificate = known.find(der) ?? readSent(der)
-    const there = [...anchors, ...bag].some(each => equalBytes(each.der, der))
-    if (certificate !== undefined && !there) bag.push(certificate)
+    const twice = [...there, ...bag].some(each => equalBytes(each.der, der))
+    if (certificate !== undefined && !twice) bag.push(certificate)
   }
   return bag
 }

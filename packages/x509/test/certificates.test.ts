@@ -90,6 +90,44 @@ describe('configuration: a TypeError says what to pass', () => {
   })
 })
 
+describe('intermediates of the configuration', () => {
+  const port = certificates({ anchors: [ROOT], intermediates: [pemOf(INTERMEDIATE)] })
+
+  test('a client need not send them, and may', async () => {
+    expect(await port.verifyPath(CLIENT, [], NOW)).toMatchObject({ ok: true })
+    expect(await port.verifyPath(CLIENT, [INTERMEDIATE], NOW)).toMatchObject({ ok: true })
+  })
+
+  test('they are trusted no more than those of a client', async () => {
+    const late = certificates({
+      anchors: [ROOT],
+      intermediates: [certificateOf('intermediate', { signer: KEYS.stranger })],
+    })
+    expect(await late.verifyPath(CLIENT, [], NOW)).toMatchObject({ ok: false })
+    expect(() => certificates({ anchors: [ROOT], intermediates: ['none'] })).toThrow(/intermediates\[0\]/)
+  })
+
+  test('one that stood on a path that held is judged again each time', async () => {
+    const fresh = certificates({ anchors: [ROOT] })
+    expect(await fresh.verifyPath(CLIENT, [INTERMEDIATE], NOW)).toMatchObject({ ok: true })
+    const later = Date.UTC(2027, 0, 1)
+    const young = certificateOf('client', { notAfter: time('2027-12-31T00:00:00Z') })
+    expect(await fresh.verifyPath(young, [INTERMEDIATE], later)).toMatchObject({
+      ok: false,
+      refusal: { reason: expect.stringMatching(/^intermediate 1: validity not over/) },
+    })
+    expect(await fresh.verifyPath(CLIENT, [], NOW)).toMatchObject({ ok: false })
+  })
+
+  test('more of them than are kept', async () => {
+    const busy = certificates({ anchors: [ROOT] })
+    for (let at = 0; at < 40; at++) {
+      const bag = [certificateOf('intermediate', { serial: int(1_000 + at) })]
+      for (const _ of [1, 2]) expect(await busy.verifyPath(CLIENT, bag, NOW)).toMatchObject({ ok: true })
+    }
+  })
+})
+
 describe('what a client sends never throws', () => {
   const port = certificates({ anchors: [ROOT] })
 
