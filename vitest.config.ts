@@ -9,6 +9,12 @@ function project(name: string, root: string, leftOut: readonly string[] = []) {
   return { extends: true as const, test: { name, root, include: ['**/*.test.ts'], exclude } }
 }
 
+/** Tests that need database servers: started once, before the first of them. */
+function withServers({ test, ...others }: ReturnType<typeof project>) {
+  const globalSetup = fileURLToPath(new URL('./packages/sql/test/servers.ts', import.meta.url))
+  return { ...others, test: { ...test, globalSetup, testTimeout: 20_000, hookTimeout: 60_000 } }
+}
+
 export default defineConfig({
   resolve: { conditions },
   ssr: { resolve: { conditions } },
@@ -18,6 +24,7 @@ export default defineConfig({
     projects: [
       project('core', 'packages/core/test'),
       project('memory', 'packages/memory/test'),
+      withServers(project('sql', 'packages/sql/test')),
       project('contract', 'packages/contract/test'),
       project('api', 'packages/api/test'),
       project('express', 'packages/express/test'),

@@ -1,0 +1,155 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, readdirSync } from 'node:fs'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir, userInfo } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { promisify } from 'node:util'
+import mysql from 'mysql2/promise'
+import pg from 'pg'
+import type { TestProject } from 'vitest/node'
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** Where PostgreSQL listens, or why there is none. */
+    readonly postgres: Server
+    /** Where MariaDB listens, or why there is none. */
+    readonly mariadb: Server
+  }
+}
+
+/** A server for the tests, or what to do to have one. */
+export type Server = { readonly url: string } | { readonly missing: string }
+
+interface Running {
+  readonly url: string
+  stop(): Promise<void>
+}
+
+/** Starts servers of our own once for all test files, unless others are named; never touches one that is running. */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const [postgres, mariadb] = await Promise.all([
+    named('SYMBOLON_TEST_POSTGRES_URL') ?? postgresServer(),
+    named('SYMBOLON_TEST_MARIADB_URL') ?? mariadbServer(),
+  ])
+  project.provide('postgres', told(postgres))
+  project.provide('mariadb', told(mariadb))
+  return async () => {
+    await Promise.all([postgres, mariadb].map(server => ('stop' in server ? server.stop() : undefined)))
+  }
+}
+
+function told(server: Server): Server {
+  return 'url' in server ? { url: server.url } : { missing: server.missing }
+}
+
+function named(variable: string): Server | undefined {
+  const url = process.env[variable]
+  return url === undefined || url === '' ? undefined : { url }
+}
+
+async function postgresServer(): Promise<Running | Server> {
+  const [initdb, postgres] = [program('initdb'), program('postgres')]
+  if (initdb === undefined || postgres === undefined) {
+    return { missing: 'install the package postgresql, or set SYMBOLON_TEST_POSTGRES_URL' }
+  }
+  const folder = await temporaryFolder()
+  const who = await unprivileged('postgres')
+  const data = join(folder, 'data')
+  const port = await freePort()
+  const options = { cwd: folder, ...who }
+  await promisify(execFile)(initdb, ['-D', data, '-U', 'symbolon', '-A', 'trust', '-N', '--locale=C', '-E', 'UTF8'], options)
+  const settings = ['fsync=off', 'max_connections=200', 'deadlock_timeout=50ms'].flatMap(setting => ['-c', setting])
+  const child = spawn(postgres, ['-D', data, '-k', folder, '-h', '127.0.0.1', '-p', `${port}`, ...settings], {
+    ...options,
+    stdio: 'ignore',
+  })
+  const url = `postgres://symbolon@127.0.0.1:${port}/postgres`
+  await reached(child, async () => {
+    const client = new pg.Client({ connectionString: url })
+    await client.connect()
+    await client.end()
+  })
+  return { url, stop: () => stopped(child, 'SIGINT', folder) }
+}
+
+async function mariadbServer(): Promise<Running | Server> {
+  const [install, mariadbd] = [program('mariadb-install-db'), program('mariadbd')]
+  if (install === undefined || mariadbd === undefined) {
+    return { missing: 'install the package mariadb-server-core, or set SYMBOLON_TEST_MARIADB_URL' }
+  }
+  const folder = await temporaryFolder()
+  const who = await unprivileged('mysql')
+  const data = `--datadir=${join(folder, 'data')}`
+  const port = await freePort()
+  const options = { cwd: folder, ...who }
+  const quiet = ['--auth-root-authentication-method=normal', '--skip-test-db']
+  await promisify(execFile)(install, ['--no-defaults', data, ...quiet], options)
+  const settings = ['--max-connections=200', '--innodb-lock-wait-timeout=5', '--innodb-flush-log-at-trx-commit=0']
+  const place = [`--socket=${join(folder, 'socket')}`, `--pid-file=${join(folder, 'pid')}`, `--port=${port}`]
+  const child = spawn(mariadbd, ['--no-defaults', data, '--bind-address=127.0.0.1', ...place, ...settings], {
+    ...options,
+    stdio: 'ignore',
+  })
+  const server = `mysql://root@127.0.0.1:${port}`
+  await reached(child, async () => {
+    const connection = await mysql.createConnection(server)
+    await connection.query('create database symbolon')
+    await connection.end()
+  })
+  return { url: `${server}/symbolon`, stop: () => stopped(child, 'SIGTERM', folder) }
+}
+
+/** A program in the path, or where Debian hides those of PostgreSQL. */
+function program(name: string): string | undefined {
+  const versions = existsSync('/usr/lib/postgresql') ? readdirSync('/usr/lib/postgresql').sort().reverse() : []
+  const folders = [
+    ...(process.env.PATH ?? '').split(delimiter),
+    '/usr/sbin',
+    ...versions.map(version => `/usr/lib/postgresql/${version}/bin`),
+  ]
+  return folders.map(folder => join(folder, name)).find(path => existsSync(path))
+}
+
+/** Both servers refuse to run as root. */
+async function unprivileged(user: string): Promise<{ readonly uid?: number; readonly gid?: number }> {
+  if (userInfo().uid !== 0) return {}
+  const [uid, gid] = await Promise.all(['-u', '-g'].map(async option => (await promisify(execFile)('id', [option, user])).stdout))
+  return { uid: Number(uid), gid: Number(gid) }
+}
+
+async function temporaryFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'symbolon-sql-'))
+  await chmod(folder, 0o777)
+  return folder
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  return typeof address === 'object' && address !== null ? address.port : 0
+}
+
+/** Tries until the server answers or ends. */
+async function reached(child: ChildProcess, knock: () => Promise<void>): Promise<void> {
+  for (let attempt = 0; ; attempt++) {
+    try {
+      return await knock()
+    } catch (error) {
+      if (child.exitCode !== null || attempt === 600) throw error
+      await new Promise(resolve => setTimeout(resolve, 50))
+    }
+  }
+}
+
+async function stopped(child: ChildProcess, signal: NodeJS.Signals, folder: string): Promise<void> {
+  if (child.exitCode === null) {
+    child.kill(signal)
+    await once(child, 'exit')
+  }
+  await rm(folder, { recursive: true, force: true })
+}
