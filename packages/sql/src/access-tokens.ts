@@ -1,20 +1,11 @@
 import type { AccessToken, AccessTokenSelection, AccessTokenStore, Instant, Sweepable } from '@symbolon/core'
-import type { Step } from './driver.js'
 import { columnToFind, columnToWrite, instantToWrite } from './column.js'
+import type { Step } from './driver.js'
 import { type Template, template, type Values } from './query.js'
 import { fromRecord, toColumn, toRecord } from './stored-text.js'
 import { type Place, sweepOf } from './sweeping.js'
 
-const COLUMNS = [
-  'service_id',
-  'hash',
-  'version',
-  'client_id',
-  'subject',
-  'refresh_token_hash',
-  'held_until',
-  'record',
-]
+const COLUMNS = ['service_id', 'hash', 'version', 'client_id', 'subject', 'refresh_token_hash', 'held_until', 'record']
 
 /** Access tokens in a table: a conditional write has won when it changed a row. */
 export class SqlAccessTokenStore implements AccessTokenStore {

@@ -4,7 +4,9 @@ const DIGITS = /^[0-9]+$/
 
 /** Whether the text is the number of a client as it is kept: no leading zero, no other way to write it. */
 export function isNumber(identifier: string): boolean {
-  return DIGITS.test(identifier) && Number.isSafeInteger(Number(identifier)) && String(Number(identifier)) === identifier
+  return (
+    DIGITS.test(identifier) && Number.isSafeInteger(Number(identifier)) && String(Number(identifier)) === identifier
+  )
 }
 
 /** The names by which a client can be found. Digits are only ever an id, so a name of digits is none. */

@@ -18,7 +18,11 @@ const LOOK_UPS: Readonly<Record<DialectName, Template>> = {
      where table_schema = coalesce(:schema, database()) and table_name = :name`,
     RARE_ROWS,
   ),
-  sqlite: template('sqlite', "select name as found from sqlite_master where type = 'table' and name = :name", RARE_ROWS),
+  sqlite: template(
+    'sqlite',
+    "select name as found from sqlite_master where type = 'table' and name = :name",
+    RARE_ROWS,
+  ),
 }
 
 /** Whether the answer to {@link tableLookUp} says that there is no table. */
@@ -34,7 +38,11 @@ export function lockOf(dialect: DialectName, tables: Tables): Step | undefined {
 const LOCKS: Readonly<Partial<Record<DialectName, Template>>> = {
   postgres: template('postgres', 'select pg_advisory_xact_lock(hashtextextended(:name, 0))', RARE_ROWS),
   // Seconds. The name of a lock has 64 characters at most, and all databases of the server share them.
-  mysql: template('mysql', "select get_lock(concat('symbolon_', sha1(concat(database(), :name))), 60) as held", RARE_ROWS),
+  mysql: template(
+    'mysql',
+    "select get_lock(concat('symbolon_', sha1(concat(database(), :name))), 60) as held",
+    RARE_ROWS,
+  ),
 }
 
 /** Whether the lock was had; PostgreSQL answers only then. */

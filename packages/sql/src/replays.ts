@@ -12,7 +12,10 @@ export class SqlReplayStore implements ReplayStore {
   constructor(place: Place) {
     this.#place = place
     const { dialect, tables } = place
-    this.#insert = template(dialect.name, dialect.insertIfAbsent(tables.of('replay'), ['service_id', 'hash', 'held_until']))
+    this.#insert = template(
+      dialect.name,
+      dialect.insertIfAbsent(tables.of('replay'), ['service_id', 'hash', 'held_until']),
+    )
     this.sweep = sweepOf(place, 'replay', 'hash')
   }
 

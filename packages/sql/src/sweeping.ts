@@ -1,8 +1,8 @@
 import type { Instant, Sweepable } from '@symbolon/core'
 import type { Dialect } from './dialect.js'
-import type { TableName, Tables } from './tables.js'
 import { template } from './query.js'
 import type { RetryingDriver } from './retry.js'
+import type { TableName, Tables } from './tables.js'
 
 /** Rows stay so long beyond their instant: another process, whose clock is behind, may still ask for them. */
 export const MARGIN = 60_000
@@ -20,7 +20,11 @@ export interface Place {
 }
 
 /** Drops what is held no longer from one table, in small batches. */
-export function sweepOf({ driver, dialect, tables, service }: Place, table: TableName, key: string): Sweepable['sweep'] {
+export function sweepOf(
+  { driver, dialect, tables, service }: Place,
+  table: TableName,
+  key: string,
+): Sweepable['sweep'] {
   const statement = (batch: number) => {
     const sql = dialect.sweep(tables.of(table), key, batch)
     return template(dialect.name, sql, { rare: true })

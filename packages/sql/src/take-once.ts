@@ -24,10 +24,7 @@ export class SqlTakeOnceStore<Stored extends Takeable> implements TakeOnceStore<
     const table = tables.of(kind)
     const where = 'where service_id = :serviceid and hash = :hash'
     const returnsRows = true
-    this.#insert = template(
-      dialect.name,
-      dialect.insertIfAbsent(table, ['service_id', 'hash', 'held_until', 'record']),
-    )
+    this.#insert = template(dialect.name, dialect.insertIfAbsent(table, ['service_id', 'hash', 'held_until', 'record']))
     this.#select = template(dialect.name, `select record from ${table} ${where}`, { returnsRows })
     this.#delete = template(dialect.name, `delete from ${table} ${where}`)
     const returning = dialect.takeRecord?.(table)

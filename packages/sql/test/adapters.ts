@@ -59,9 +59,9 @@ function unavailable(name: string): () => Promise<Opened> {
 }
 
 /** A file of its own, removed when the database is closed. */
-async function withFile(open: (path: string) => { readonly driver: SqlDriver; close(): unknown }): Promise<Opened> {
+async function withFile(open: (path: string) => Opened | Promise<Opened>): Promise<Opened> {
   const folder = await mkdtemp(join(tmpdir(), 'symbolon-sqlite-'))
-  const { driver, close } = open(join(folder, 'symbolon.db'))
+  const { driver, close } = await open(join(folder, 'symbolon.db'))
   return {
     driver,
     close() {
@@ -72,7 +72,12 @@ async function withFile(open: (path: string) => { readonly driver: SqlDriver; cl
 }
 
 /** A database that a module of the runtime or of nobody gives: node:sqlite and better-sqlite3 do not run everywhere. */
-function synchronous(name: string, module: string, open: (module: object, path: string) => unknown, missing: string): Adapter {
+function synchronous(
+  name: string,
+  module: string,
+  open: (module: object, path: string) => unknown,
+  missing: string,
+): Adapter {
   const found = loaded(module)
   if (found === undefined) return { name, missing, open: unavailable(name) }
   return {
@@ -131,8 +136,10 @@ export const ADAPTERS: readonly Adapter[] = [
   {
     name: 'SQLite by libsql',
     open: () =>
-      withFile(path => {
+      withFile(async path => {
         const client = createClient({ url: `file:${path}` })
+        // Without it a reader of one connection keeps writers of the others waiting.
+        await client.execute('pragma journal_mode = wal')
         return { driver: fromLibsql(client), close: () => client.close() }
       }),
   },
@@ -172,4 +179,3 @@ export const ADAPTERS: readonly Adapter[] = [
     return { driver, close: () => database.destroy() }
   }),
 ]
-

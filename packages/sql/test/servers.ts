@@ -59,7 +59,11 @@ async function postgresServer(): Promise<Running | Server> {
   const data = join(folder, 'data')
   const port = await freePort()
   const options = { cwd: folder, ...who }
-  await promisify(execFile)(initdb, ['-D', data, '-U', 'symbolon', '-A', 'trust', '-N', '--locale=C', '-E', 'UTF8'], options)
+  await promisify(execFile)(
+    initdb,
+    ['-D', data, '-U', 'symbolon', '-A', 'trust', '-N', '--locale=C', '-E', 'UTF8'],
+    options,
+  )
   const settings = ['fsync=off', 'max_connections=200', 'deadlock_timeout=50ms'].flatMap(setting => ['-c', setting])
   const child = spawn(postgres, ['-D', data, '-k', folder, '-h', '127.0.0.1', '-p', `${port}`, ...settings], {
     ...options,
@@ -115,7 +119,9 @@ function program(name: string): string | undefined {
 /** Both servers refuse to run as root. */
 async function unprivileged(user: string): Promise<{ readonly uid?: number; readonly gid?: number }> {
   if (userInfo().uid !== 0) return {}
-  const [uid, gid] = await Promise.all(['-u', '-g'].map(async option => (await promisify(execFile)('id', [option, user])).stdout))
+  const [uid, gid] = await Promise.all(
+    ['-u', '-g'].map(async option => (await promisify(execFile)('id', [option, user])).stdout),
+  )
   return { uid: Number(uid), gid: Number(gid) }
 }
 

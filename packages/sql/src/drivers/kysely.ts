@@ -1,4 +1,12 @@
-import { type DialectName, drive, type Row, type SqlAnswer, type SqlDriver, type SqlValue, type Step } from '../driver.js'
+import {
+  type DialectName,
+  drive,
+  type Row,
+  type SqlAnswer,
+  type SqlDriver,
+  type SqlValue,
+  type Step,
+} from '../driver.js'
 
 /** What runs statements: a `Kysely`, or a transaction of it. */
 export interface KyselyExecutor<Compiled> {

@@ -50,7 +50,8 @@ function isRolledBack(connection: MysqlConnection): Promise<boolean> {
 }
 
 async function answerOn(connection: MysqlExecutor, { query: { text, name }, values }: Step): Promise<SqlAnswer> {
-  const [result] = name === undefined ? await connection.query(text, [...values]) : await connection.execute(text, [...values])
+  const [result] =
+    name === undefined ? await connection.query(text, [...values]) : await connection.execute(text, [...values])
   if (Array.isArray(result)) return { rows: result.filter(isRow), affected: 0 }
   const affected = typeof result === 'object' && result !== null && 'affectedRows' in result ? result.affectedRows : 0
   return { rows: [], affected: Number(affected) }

@@ -1,4 +1,12 @@
-import { driveAtOnce, type Row, type SqlAnswer, type SqlDriver, type SqlValue, type Step, type Work } from '../driver.js'
+import {
+  driveAtOnce,
+  type Row,
+  type SqlAnswer,
+  type SqlDriver,
+  type SqlValue,
+  type Step,
+  type Work,
+} from '../driver.js'
 
 /** A prepared statement of better-sqlite3 or node:sqlite. */
 export interface SqliteStatement {

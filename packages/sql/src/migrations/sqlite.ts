@@ -75,12 +75,6 @@ function clients(tables: Tables): readonly string[] {
   ]
 }
 
-function index(
-  tables: Tables,
-  table: TableName,
-  name: string,
-  columns: string,
-  kind: 'unique ' | '' = '',
-): string {
+function index(tables: Tables, table: TableName, name: string, columns: string, kind: 'unique ' | '' = ''): string {
   return `create ${kind}index if not exists ${tables.prefix}${table}_${name} on ${tables.of(table)} (${columns})`
 }
