@@ -29,10 +29,10 @@ export function template(
       return dialect === 'postgres' ? `$${names.length}` : '?'
     })
   const query: Query = rare ? { text, returnsRows } : { text, name: nameOf(text), returnsRows }
-  return values => ({ query, values: names.map(name => valueOf(name, values)) })
+  return values => ({ query, values: names.map(name => valueNamed(name, values)) })
 }
 
-function valueOf(name: string, values: Values): SqlValue {
+function valueNamed(name: string, values: Values): SqlValue {
   const value = values[name]
   if (value === undefined) throw new TypeError(`the statement has no value for ${name}`)
   return value
