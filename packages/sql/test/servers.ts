@@ -22,8 +22,8 @@ declare module 'vitest' {
 /** A server for the tests, or what to do to have one. */
 export type Server = { readonly url: string } | { readonly missing: string }
 
-interface Running {
-  readonly url: string
+interface Started {
+  readonly server: Server
   stop(): Promise<void>
 }
 
@@ -33,26 +33,24 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     named('SYMBOLON_TEST_POSTGRES_URL') ?? postgresServer(),
     named('SYMBOLON_TEST_MARIADB_URL') ?? mariadbServer(),
   ])
-  project.provide('postgres', told(postgres))
-  project.provide('mariadb', told(mariadb))
+  project.provide('postgres', postgres.server)
+  project.provide('mariadb', mariadb.server)
   return async () => {
-    await Promise.all([postgres, mariadb].map(server => ('stop' in server ? server.stop() : undefined)))
+    await Promise.all([postgres.stop(), mariadb.stop()])
   }
 }
 
-function told(server: Server): Server {
-  return 'url' in server ? { url: server.url } : { missing: server.missing }
-}
-
-function named(variable: string): Server | undefined {
+function named(variable: string): Started | undefined {
   const url = process.env[variable]
-  return url === undefined || url === '' ? undefined : { url }
+  return url === undefined || url === '' ? undefined : { server: { url }, stop: nothing }
 }
 
-async function postgresServer(): Promise<Running | Server> {
+async function nothing(): Promise<void> {}
+
+async function postgresServer(): Promise<Started> {
   const [initdb, postgres] = [program('initdb'), program('postgres')]
   if (initdb === undefined || postgres === undefined) {
-    return { missing: 'install the package postgresql, or set SYMBOLON_TEST_POSTGRES_URL' }
+    return { server: { missing: 'install the package postgresql, or set SYMBOLON_TEST_POSTGRES_URL' }, stop: nothing }
   }
   const folder = await temporaryFolder()
   const who = await unprivileged('postgres')
@@ -75,13 +73,16 @@ async function postgresServer(): Promise<Running | Server> {
     await client.connect()
     await client.end()
   })
-  return { url, stop: () => stopped(child, 'SIGINT', folder) }
+  return { server: { url }, stop: () => stopped(child, 'SIGINT', folder) }
 }
 
-async function mariadbServer(): Promise<Running | Server> {
+async function mariadbServer(): Promise<Started> {
   const [install, mariadbd] = [program('mariadb-install-db'), program('mariadbd')]
   if (install === undefined || mariadbd === undefined) {
-    return { missing: 'install the package mariadb-server-core, or set SYMBOLON_TEST_MARIADB_URL' }
+    return {
+      server: { missing: 'install the package mariadb-server-core, or set SYMBOLON_TEST_MARIADB_URL' },
+      stop: nothing,
+    }
   }
   const folder = await temporaryFolder()
   const who = await unprivileged('mysql')
@@ -102,7 +103,7 @@ async function mariadbServer(): Promise<Running | Server> {
     await connection.query('create database symbolon')
     await connection.end()
   })
-  return { url: `${server}/symbolon`, stop: () => stopped(child, 'SIGTERM', folder) }
+  return { server: { url: `${server}/symbolon` }, stop: () => stopped(child, 'SIGTERM', folder) }
 }
 
 /** A program in the path, or where Debian hides those of PostgreSQL. */

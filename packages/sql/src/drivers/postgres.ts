@@ -17,6 +17,8 @@ export interface PgResult {
 export interface PgConnection {
   query(statement: PgStatement): Promise<PgResult>
   release(broken?: boolean): void
+  on(event: 'error', listener: (error: Error) => void): unknown
+  off(event: 'error', listener: (error: Error) => void): unknown
 }
 
 /** A `Pool` of `pg`. */
@@ -41,17 +43,27 @@ export function fromPg(pool: PgPool, { prepare = true }: PgOptions = {}): SqlDri
     run: step => answerOn(pool, step, prepare),
     async transaction(work) {
       const connection = await pool.connect()
+      // The pool does not listen while it is lent out, and an error that nobody listens to ends the process.
+      connection.on('error', passedOn)
       try {
         const committed = await transactionOn(connection, work, prepare)
-        connection.release()
+        giveBack(connection, false)
         return committed
       } catch (error) {
         // A connection that cannot even be rolled back is closed by the pool.
-        connection.release(!(await isRolledBack(connection)))
+        giveBack(connection, !(await isRolledBack(connection)))
         throw error
       }
     },
   }
+}
+
+/** The statement under way, or the next one, rejects with the same error. */
+function passedOn(): void {}
+
+function giveBack(connection: PgConnection, broken: boolean): void {
+  connection.release(broken)
+  connection.off('error', passedOn)
 }
 
 function isRolledBack(connection: PgConnection): Promise<boolean> {
