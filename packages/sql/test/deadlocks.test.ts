@@ -20,8 +20,8 @@ interface Rival {
 
 async function onPostgres(url: string): Promise<Rival> {
   const pool = new pg.Pool({ connectionString: url, max: 4 })
-  // The server looks for a deadlock when somebody has waited so long: the store does first, so the store is its victim.
-  const rival = new pg.Client({ connectionString: url, options: '-c deadlock_timeout=1h' })
+  // Whoever has waited so long looks for a deadlock and is its victim: the store does after the usual second.
+  const rival = new pg.Client({ connectionString: url, options: '-c deadlock_timeout=4s' })
   await rival.connect()
   return {
     driver: fromPg(pool),

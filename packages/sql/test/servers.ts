@@ -1,7 +1,7 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readdirSync } from 'node:fs'
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { chown, mkdtemp } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir, userInfo } from 'node:os'
 import { delimiter, join } from 'node:path'
@@ -52,8 +52,8 @@ async function postgresServer(): Promise<Started> {
   if (initdb === undefined || postgres === undefined) {
     return { server: { missing: 'install the package postgresql, or set SYMBOLON_TEST_POSTGRES_URL' }, stop: nothing }
   }
-  const folder = await temporaryFolder()
   const who = await unprivileged('postgres')
+  const folder = await temporaryFolder(who)
   const data = join(folder, 'data')
   const port = await freePort()
   const options = { cwd: folder, ...who }
@@ -62,18 +62,16 @@ async function postgresServer(): Promise<Started> {
     ['-D', data, '-U', 'symbolon', '-A', 'trust', '-N', '--locale=C', '-E', 'UTF8'],
     options,
   )
-  const settings = ['fsync=off', 'max_connections=200', 'deadlock_timeout=50ms'].flatMap(setting => ['-c', setting])
-  const child = spawn(postgres, ['-D', data, '-k', folder, '-h', '127.0.0.1', '-p', `${port}`, ...settings], {
-    ...options,
-    stdio: 'ignore',
-  })
+  const settings = ['fsync=off', 'max_connections=200'].flatMap(setting => ['-c', setting])
+  const words = [postgres, '-D', data, '-k', folder, '-h', '127.0.0.1', '-p', `${port}`, ...settings]
+  const child = guarded('INT', folder, words, who)
   const url = `postgres://symbolon@127.0.0.1:${port}/postgres`
   await reached(child, async () => {
     const client = new pg.Client({ connectionString: url })
     await client.connect()
     await client.end()
   })
-  return { server: { url }, stop: () => stopped(child, 'SIGINT', folder) }
+  return { server: { url }, stop: () => stopped(child) }
 }
 
 async function mariadbServer(): Promise<Started> {
@@ -84,8 +82,8 @@ async function mariadbServer(): Promise<Started> {
       stop: nothing,
     }
   }
-  const folder = await temporaryFolder()
   const who = await unprivileged('mysql')
+  const folder = await temporaryFolder(who)
   const data = `--datadir=${join(folder, 'data')}`
   const port = await freePort()
   const options = { cwd: folder, ...who }
@@ -93,17 +91,15 @@ async function mariadbServer(): Promise<Started> {
   await promisify(execFile)(install, ['--no-defaults', data, ...quiet], options)
   const settings = ['--max-connections=200', '--innodb-lock-wait-timeout=5', '--innodb-flush-log-at-trx-commit=0']
   const place = [`--socket=${join(folder, 'socket')}`, `--pid-file=${join(folder, 'pid')}`, `--port=${port}`]
-  const child = spawn(mariadbd, ['--no-defaults', data, '--bind-address=127.0.0.1', ...place, ...settings], {
-    ...options,
-    stdio: 'ignore',
-  })
+  const words = [mariadbd, '--no-defaults', data, '--bind-address=127.0.0.1', ...place, ...settings]
+  const child = guarded('TERM', folder, words, who)
   const server = `mysql://root@127.0.0.1:${port}`
   await reached(child, async () => {
     const connection = await mysql.createConnection(server)
     await connection.query('create database symbolon')
     await connection.end()
   })
-  return { server: { url: `${server}/symbolon` }, stop: () => stopped(child, 'SIGTERM', folder) }
+  return { server: { url: `${server}/symbolon` }, stop: () => stopped(child) }
 }
 
 /** A program in the path, or where Debian hides those of PostgreSQL. */
@@ -117,8 +113,13 @@ function program(name: string): string | undefined {
   return folders.map(folder => join(folder, name)).find(path => existsSync(path))
 }
 
+interface User {
+  readonly uid?: number
+  readonly gid?: number
+}
+
 /** Both servers refuse to run as root. */
-async function unprivileged(user: string): Promise<{ readonly uid?: number; readonly gid?: number }> {
+async function unprivileged(user: string): Promise<User> {
   if (userInfo().uid !== 0) return {}
   const [uid, gid] = await Promise.all(
     ['-u', '-g'].map(async option => (await promisify(execFile)('id', [option, user])).stdout),
@@ -126,9 +127,10 @@ async function unprivileged(user: string): Promise<{ readonly uid?: number; read
   return { uid: Number(uid), gid: Number(gid) }
 }
 
-async function temporaryFolder(): Promise<string> {
+/** A folder that belongs to the user of the server. */
+async function temporaryFolder({ uid, gid }: User): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'symbolon-sql-'))
-  await chmod(folder, 0o777)
+  if (uid !== undefined && gid !== undefined) await chown(folder, uid, gid)
   return folder
 }
 
@@ -153,10 +155,15 @@ async function reached(child: ChildProcess, knock: () => Promise<void>): Promise
   }
 }
 
-async function stopped(child: ChildProcess, signal: NodeJS.Signals, folder: string): Promise<void> {
-  if (child.exitCode === null) {
-    child.kill(signal)
-    await once(child, 'exit')
-  }
-  await rm(folder, { recursive: true, force: true })
+/** Runs a server until the pipe to it closes, so that it ends with this process however that ends. */
+function guarded(signal: string, folder: string, words: readonly string[], who: User): ChildProcess {
+  const script = `"$@" </dev/null & server=$!; read -r line; kill -${signal} $server; wait $server; rm -rf "$FOLDER"`
+  const env = { ...process.env, FOLDER: folder }
+  return spawn('sh', ['-c', script, 'sh', ...words], { cwd: folder, env, stdio: ['pipe', 'ignore', 'ignore'], ...who })
+}
+
+async function stopped(child: ChildProcess): Promise<void> {
+  const exit = once(child, 'exit')
+  child.stdin?.end()
+  await exit
 }
