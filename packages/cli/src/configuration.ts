@@ -7,6 +7,8 @@ import {
   readService,
   type Service,
 } from '@symbolon/core'
+import { readStorage } from './storage/read-storage.js'
+import type { Storage } from './storage/storage.js'
 
 /** What is wrong with a configuration file: path and problem. */
 export type ConfigurationProblem = ConfigurationFault
@@ -21,6 +23,7 @@ export interface ConfiguredService {
 export interface Configured {
   /** Keys for nonces. */
   readonly secrets: readonly [string, ...string[]]
+  readonly storage: Storage
   /** Refuse calls that did not come by https. */
   readonly requireTls: boolean
   /** Tokens that are good for every service, as `sha256:…`. */
@@ -42,13 +45,13 @@ export async function readServerConfiguration(
     .filter(name => !PROPERTIES.has(name))
     .map(name => ({ path: name, problem: 'is not a property of the configuration' }))
   const secrets = readSecrets(input.secrets, problems)
-  readStorage(input.storage, problems)
+  const storage = readStorage(input.storage, (path, problem) => problems.push({ path, problem }))
   const requireTls = readFlag(input.requireTls, 'requireTls', problems)
   const organizationTokens = readDigests(input.organizationTokens, problems)
   const services = await readServices(input.services, problems)
   return problems.length > 0
     ? { ok: false, refusal: problems }
-    : { ok: true, value: { secrets, requireTls, organizationTokens, services } }
+    : { ok: true, value: { secrets, storage, requireTls, organizationTokens, services } }
 }
 
 function readSecrets(input: unknown, problems: Problems): readonly [string, ...string[]] {
@@ -60,12 +63,6 @@ function readSecret(input: unknown, at: number, problems: Problems): string {
   if (typeof input === 'string' && new TextEncoder().encode(input).length >= 32) return input
   problems.push({ path: `secrets[${at}]`, problem: 'must be a text of 32 bytes or more; there must be at least one' })
   return ''
-}
-
-function readStorage(input: unknown, problems: Problems): void {
-  if (input !== undefined && input !== 'memory') {
-    problems.push({ path: 'storage', problem: 'must be "memory": nothing else is built yet' })
-  }
 }
 
 function readFlag(input: unknown, path: string, problems: Problems): boolean {

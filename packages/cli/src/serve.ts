@@ -1,11 +1,12 @@
 import { createServer, type Server } from 'node:http'
 import { createApi, serviceDirectory } from '@symbolon/api'
 import { createPorts, type Ports, type Report } from '@symbolon/core'
-import { createStorage, memoryStores } from '@symbolon/memory'
 import type { Configured, ConfiguredService } from './configuration.js'
 import { drainable } from './drain.js'
 import { nodeListener } from './node-listener.js'
 import { type Log, RequestLog } from './request-log.js'
+import { type OpenStorage, openStorage } from './storage/open-storage.js'
+import { keepSwept } from './sweeping.js'
 
 /** What {@link serve} needs beside the configuration. */
 export interface ServingOptions {
@@ -14,6 +15,8 @@ export interface ServingOptions {
   readonly port: number
   /** Hears of every request. */
   readonly log: Log
+  /** Where the paths of files begin; absent: the working directory. */
+  readonly folder?: string
 }
 
 /** A server that listens. */
@@ -24,13 +27,26 @@ export interface Serving {
   stop(): Promise<void>
 }
 
-/** Starts the REST surface on node:http over memory storage. Rejects when the address cannot be had. */
-export async function serve(configured: Configured, { host, port, log }: ServingOptions): Promise<Serving> {
+/** Starts the REST surface on node:http. Rejects when the address or the storage cannot be had. */
+export async function serve(configured: Configured, options: ServingOptions): Promise<Serving> {
+  const storage = await openStorage(configured.storage, options.folder ?? '.')
+  try {
+    return await serveOn(storage, configured, options)
+  } catch (error) {
+    await storage.close()
+    throw error
+  }
+}
+
+async function serveOn(
+  storage: OpenStorage,
+  configured: Configured,
+  { host, port, log }: ServingOptions,
+): Promise<Serving> {
   const requests = new RequestLog(
     log,
     configured.services.map(({ service }) => service.serviceId),
   )
-  const storage = createStorage()
   const services = await Promise.all(
     configured.services.map(each => portsOf(each, configured.secrets, storage, event => requests.heard(event))),
   )
@@ -45,14 +61,19 @@ export async function serve(configured: Configured, { host, port, log }: Serving
   const server = createServer(nodeListener(request => requests.around(request, () => answer(request, api, health))))
   const drain = drainable(server)
   const origin = await listening(server, host, port)
+  const stopSweeping = storage.lasting ? keepSwept(services) : noSweeping
   return {
     origin,
-    stop() {
+    async stop() {
       health.draining = true
-      return drain()
+      await drain()
+      await stopSweeping()
+      await storage.close()
     },
   }
 }
+
+async function noSweeping(): Promise<void> {}
 
 /** This server speaks http: that a call came by https can only be the word of the proxy before it, said once. */
 function schemeAtTheProxy(request: Request): string {
@@ -72,10 +93,10 @@ async function answer(
 async function portsOf(
   { service, clients }: ConfiguredService,
   secrets: Configured['secrets'],
-  storage: ReturnType<typeof createStorage>,
+  storage: OpenStorage,
   report: Report,
 ): Promise<Ports> {
-  const stores = memoryStores({ serviceId: service.serviceId, storage })
+  const stores = storage.stores(service.serviceId)
   const ports = createPorts({ service, stores, secrets, report })
   for (const client of clients) {
     if (await stores.clients.put(client, ports.clock.now())) continue

@@ -7,7 +7,7 @@ import { ADAPTERS, type Opened } from './adapters.js'
 const KINDS = ['SQLite by node-sqlite3-wasm', 'PostgreSQL by pg', 'MariaDB by mysql2']
 
 /** Every scenario on every kind of database takes minutes; else each runs on one of them. */
-const EVERYTHING = process.env.SYMBOLON_TEST_EVERYTHING === '1'
+const EVERYTHING = process.env.SYMBOLON_TEST_SCALE === 'full'
 
 describe.each(ADAPTERS.filter(({ name }) => KINDS.includes(name)))('$name', ({ name, missing, open }) => {
   if (missing !== undefined) {
