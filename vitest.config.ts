@@ -25,6 +25,9 @@ export default defineConfig({
   ssr: { resolve: { conditions } },
   test: {
     setupFiles: [fileURLToPath(new URL('./test/seed.ts', import.meta.url))],
+    // A guard against what hangs, not a measure: machines that are busy are slow.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
     reporters: ['default', './test/plain-last-line.ts'],
     projects: [
       project('core', 'packages/core/test'),
@@ -38,7 +41,8 @@ export default defineConfig({
       project('sdk', 'test/sdk'),
       project('dpop', 'test/dpop'),
       project('signatures', 'test/signatures'),
-      project('whole', 'test', ['sdk/**', 'dpop/**', 'signatures/**']),
+      project('assertions', 'test/assertions'),
+      project('whole', 'test', ['sdk/**', 'dpop/**', 'signatures/**', 'assertions/**']),
     ],
   },
 })

@@ -5,11 +5,25 @@ import { CERTIFICATE_BOUND } from './cases/certificate.js'
 import { DPOP_KNOWN_KEY } from './cases/dpop-known-key.js'
 import { DPOP_NEW_KEY } from './cases/dpop-new-key.js'
 import { HOSTILE } from './cases/hostile.js'
+import { HTTP_PUSH_BASIC, HTTP_PUSH_PRIVATE_KEY_JWT } from './cases/http-push.js'
 import { MESSAGE_SIGNATURE } from './cases/message-signature.js'
+import { PUSH_BASIC } from './cases/push-basic.js'
+import { PUSH_PRIVATE_KEY_JWT } from './cases/push-private-key-jwt.js'
 import { type CommandLine, readCommandLine, usage } from './command-line.js'
 import { caseAsData, formatCase } from './table.js'
 
-const CASES: readonly Case[] = [BEARER, CERTIFICATE_BOUND, DPOP_KNOWN_KEY, DPOP_NEW_KEY, MESSAGE_SIGNATURE, HOSTILE]
+const CASES: readonly Case[] = [
+  BEARER,
+  CERTIFICATE_BOUND,
+  DPOP_KNOWN_KEY,
+  DPOP_NEW_KEY,
+  MESSAGE_SIGNATURE,
+  PUSH_BASIC,
+  PUSH_PRIVATE_KEY_JWT,
+  HTTP_PUSH_BASIC,
+  HTTP_PUSH_PRIVATE_KEY_JWT,
+  HOSTILE,
+]
 const NAMES = CASES.map(({ name }) => name)
 
 const commandLine = readCommandLine(process.argv.slice(2), NAMES)

@@ -95,7 +95,8 @@ function rotated<Each>(list: readonly Each[], by: number): readonly Each[] {
   return [...list.slice(at), ...list.slice(0, at)]
 }
 
-function median(values: readonly number[]): number {
+/** The value in the middle, or between the two in the middle. */
+export function median(values: readonly number[]): number {
   const sorted = [...values].sort((left, right) => left - right)
   const middle = sorted.length >> 1
   const upper = sorted[middle] ?? Number.NaN

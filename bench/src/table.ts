@@ -31,7 +31,7 @@ function figure(value: number | undefined, digits: number): string {
 
 function targetText(target: Target | undefined): string {
   if (target === undefined) return ''
-  return 'ratio' in target ? `≤ ${target.ratio} ×` : `≤ ${target.micros} µs`
+  return 'ratio' in target ? `≤ ${Number(target.ratio.toFixed(2))} ×` : `≤ ${target.micros} µs`
 }
 
 function isFigure(column: number): boolean {

@@ -51,9 +51,11 @@ export async function configurationDocument(introduction: string): Promise<strin
 }
 
 function named(reader: string): string {
-  return notBuilt(reader)
-    .map(name => `\`${name}\``)
-    .join(', ')
+  return (
+    notBuilt(reader)
+      .map(name => `\`${name}\``)
+      .join(', ') || 'none'
+  )
 }
 
 async function sectionOf(configured: Configured): Promise<readonly string[]> {

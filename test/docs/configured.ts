@@ -184,6 +184,12 @@ export const CONTRADICTIONS: readonly {
   },
   {
     of: 'Clients',
+    rule: '`unregisteredRedirectUrisAllowed` must be `false` for `NONE` (RFC 9126 §2.4).',
+    refused: { clientIdAlias: 'ledger', tokenAuthMethod: 'NONE', unregisteredRedirectUrisAllowed: true },
+    path: 'unregisteredRedirectUrisAllowed',
+  },
+  {
+    of: 'Clients',
     rule: '`clientType` is `PUBLIC` exactly when `tokenAuthMethod` is `NONE`.',
     refused: { ...CLIENT, clientType: 'PUBLIC' },
     path: 'clientType',

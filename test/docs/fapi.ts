@@ -13,33 +13,38 @@ interface Kept {
   readonly otherwise?: string
 }
 
-/** What has no method yet cannot break the demand either. */
-const NOT_BUILT = 'not built yet: whatever would have to keep it is refused'
-
 /** Every demand, and where it is kept; one that is missing here does not compile. */
 const KEPT: Readonly<Record<FapiDemand, Kept>> = {
   'grants of the profile': { by: ['grant type of the profile'], loaded: ['supportedGrantTypes', 'grantTypes'] },
   'confidential clients': { by: ['FAPI client authentication'], loaded: ['tokenAuthMethod'] },
   'sender-constrained tokens': { by: ['bound to its sender', 'sender-constrained token'] },
   'authentication by key or certificate': { by: ['FAPI client authentication'], loaded: ['tokenAuthMethod'] },
-  'audience restricted to issuer': { otherwise: NOT_BUILT },
+  'audience restricted to issuer': { by: ['audience of the assertion the issuer'] },
   'clocks ten seconds apart': { loaded: ['allowableClockSkew'] },
   'response_type code': { by: ['response_type supported'] },
   'pushed requests': { by: ['PAR required by FAPI'] },
   'PKCE with S256': { by: ['code_challenge present', 'code_challenge_method allowed'] },
   'redirect_uri present': { by: ['redirect_uri'] },
-  'protected redirect URIs': { by: ['redirect_uri', 'redirect_uri still registered'], loaded: ['redirectUris'] },
+  'protected redirect URIs': { by: ['redirect_uri', 'redirect_uri still good'], loaded: ['redirectUris'] },
   'request_uri below ten minutes': { by: ['registration'], loaded: ['pushedAuthReqDuration'] },
   'request_uri used up at completion': { by: ['ticket', 'completion'] },
   'strong algorithms': {
-    by: ['proof read', 'algorithm of the signature', 'algorithm of the profile'],
+    by: [
+      'algorithm of the assertion',
+      'allowed algorithm of the object',
+      'proof read',
+      'algorithm of the signature',
+      'algorithm of the profile',
+    ],
     loaded: ['accessTokenSignAlg'],
     otherwise: '`algs` of challenges, `serverMetadata`',
   },
   'strong keys': { by: ['key of the algorithm'], otherwise: 'every key that signs or verifies, under a mode or not' },
-  'signed request objects': { otherwise: NOT_BUILT },
-  'request objects for the issuer': { otherwise: NOT_BUILT },
-  'request objects of an hour': { otherwise: NOT_BUILT },
+  'signed request objects': { by: ['request object required'] },
+  'request objects for the issuer': { by: ['audience of the request object'] },
+  'request objects of an hour': {
+    by: ['expiry of the request object', 'beginning of the request object', 'window of the request object'],
+  },
   'signed authorization responses': { by: ['response_mode'] },
   'signed resource requests': { by: ['message signature', 'components covered'] },
   'signed resource responses': { loaded: ['jwks'], otherwise: '`responseSigningRequired` of `introspect`' },

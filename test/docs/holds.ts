@@ -1,4 +1,5 @@
 import type { ConfigurationFault } from '@symbolon/core'
+import { CONTENT_ENCRYPTION_ALGORITHMS, KEY_MANAGEMENT_ALGORITHMS } from '../../packages/core/src/standards/jwe.js'
 import { SIGNATURE_ALGORITHMS } from '../../packages/core/src/standards/jwk.js'
 import {
   CLIENT_AUTHENTICATION_METHODS,
@@ -13,6 +14,8 @@ import type { Member } from './interfaces.js'
 
 const ENUMERATIONS: Readonly<Record<string, readonly string[]>> = {
   AssertionAlgorithm: [...SIGNATURE_ALGORITHMS, 'HS256'],
+  ContentEncryptionAlgorithm: CONTENT_ENCRYPTION_ALGORITHMS,
+  KeyManagementAlgorithm: KEY_MANAGEMENT_ALGORITHMS,
   ClientAuthenticationMethod: CLIENT_AUTHENTICATION_METHODS,
   ClientType: CLIENT_TYPES,
   FapiMode: FAPI_MODES,

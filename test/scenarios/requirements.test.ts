@@ -1,15 +1,69 @@
-import { SCENARIOS } from '@symbolon/contract'
 import { expect, test } from 'vitest'
+import { namesOfTests, rowsNamed } from './names-of-tests.js'
 
-/** The rows of requirements.md §3 that a scenario names in its clause. */
-function rowsNamed(): ReadonlySet<number> {
-  const clauses = Object.values(SCENARIOS).flatMap(scenarios => scenarios.map(({ clause }) => clause))
-  const lists = clauses.flatMap(clause => [...clause.matchAll(/requirements\.md §3 rows? ([\d, ]+)/g)])
-  return new Set(lists.flatMap(([, list = '']) => list.split(',').map(Number)))
-}
+const NAMES = namesOfTests()
 
-const ROWS = Array.from({ length: 23 }, (_, row) => row)
+const PUSHED_ROWS = Array.from({ length: 33 }, (_, row) => row + 1)
+const INTROSPECTION_ROWS = Array.from({ length: 23 }, (_, row) => row)
 
-test.each(ROWS)('requirements.md §3 row %i is played by a scenario', row => {
-  expect(rowsNamed()).toContain(row)
+test.each(PUSHED_ROWS)('requirements.md §2 row %i names its test', row => {
+  expect(rowsNamed(2, NAMES)).toContain(row)
+})
+
+test.each(INTROSPECTION_ROWS)('requirements.md §3 row %i names its test', row => {
+  expect(rowsNamed(3, NAMES)).toContain(row)
+})
+
+/** The advisories of §6 that concern pushed requests and how clients authenticate, and what each asks a test for. */
+const ADVISORIES: readonly (readonly [id: string, asks: string])[] = [
+  ['CVE-2024-4540', 'no stored record, response or log holds a credential'],
+  ['CVE-2023-2422', 'names of another certificate in the path count for nothing'],
+  ['CVE-2026-9793', 'raw JSON in an encrypted request object'],
+  ['CVE-2026-4634', 'a scope of 1 MiB costs nothing'],
+  ['CVE-2026-1035', 'of 100 at once, one'],
+  ['CVE-2026-9802', 'used, made anew, used again'],
+  ['CVE-2026-7571', 'parameters outside never override stored ones'],
+  ['GHSA-gv94-wp4h-vv8p', 'white space in headers'],
+  ['CVE-2020-10770', 'a request_uri is refused, and nothing is fetched'],
+  ['CVE-2023-6927', 'redirect URIs, letter by letter'],
+  ['CVE-2024-8883', 'redirect URIs, letter by letter'],
+  ['CVE-2025-4143', 'redirect URIs, letter by letter'],
+  ['CVE-2024-49755', 'another key than the one that is bound'],
+  ['GHSA-3p3g-vpw6-4w66', 'a jti again'],
+  ['CVE-2020-5300', 'a jti again'],
+  ['GHSA-v3q9-2p3m-7g43', 'a jti again'],
+  ['CVE-2020-15222', 'a jti again'],
+  ['GHSA-7mqr-2v3q-v2wm', 'no success when a port rejects'],
+  ['gh-19444', '100,000 identifiers resolve'],
+  ['gh-1971', 'bound to the client'],
+  ['gh-1974', 'good once'],
+  ['gh-2024', 'expiry bounds redemption, not the login'],
+  ['gh-17107', 'strangers push nothing out'],
+  ['c2611da8', 'types by inherited names'],
+  ['dbf6bfc1', 'htu that is a list'],
+  ['d5f4a278', 'members of aud that are no strings'],
+  ['f1bb868d', 'loose base64 in HTTP Basic'],
+  ['19dd9bbb', 'loose JWTs'],
+  ['3d222065', 'empty values in request objects'],
+  ['f1672336', 'replay within the skew'],
+  ['CVE-2026-27962', 'an embedded key'],
+  ['CVE-2018-0114', 'an embedded key'],
+  ['CVE-2025-59420', 'an unknown crit'],
+  ['CVE-2015-9235', 'HS256 keyed with the public key'],
+  ['CVE-2022-29217', 'HS256 keyed with the public key in PEM'],
+  ['CVE-2024-33663', 'HS256 keyed with the public key in DER'],
+  ['CVE-2022-21449', 'r and s of zero'],
+  ['CVE-2022-36083', 'p2c'],
+  ['CVE-2024-28176', 'zip'],
+  ['CVE-2021-44531', 'names of another kind'],
+  ['CVE-2021-44532', 'names that hold lists'],
+  ['CVE-2021-44533', 'several values in one part'],
+  ['CVE-2025-27370', 'the audience of another endpoint'],
+  ['CVE-2025-27371', 'the audience of another endpoint'],
+  ['CVE-2026-22752', 'javascript: as a redirect URI'],
+  ['CVE-2024-22258', 'PKCE downgraded'],
+]
+
+test.each(ADVISORIES)('requirements.md §6 %s names its test: %s', id => {
+  expect(NAMES.filter(name => name.includes(id))).not.toEqual([])
 })

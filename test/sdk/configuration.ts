@@ -47,6 +47,7 @@ export const CONFIGURATION = {
         { name: 'payments', description: 'Pay', attributes: [{ key: 'risk', value: 'high' }] },
         { name: 'profile', descriptions: [{ tag: 'de', value: 'Profil' }] },
       ],
+      supportedAuthorizationDetailsTypes: ['payment'],
       attributes: [{ key: 'region', value: 'eu' }],
       clients: [LEDGER, { ...LEDGER, clientId: 4712, clientIdAlias: 'locked', locked: true }],
     },

@@ -226,6 +226,17 @@ describe('authorization', () => {
     expect(searchParams.get('iss')).toBe('https://bank.example')
   })
 
+  test('authorization details and grant management', async () => {
+    const authorization_details = '[{"type":"payment","datatypes":["a"],"amount":1.00}]'
+    const asked = { authorization_details, grant_management_action: 'merge', grant_id: 'grant-1' }
+    expect(await pushAndAuthorize(asked)).toMatchObject({
+      action: 'INTERACTION',
+      authorizationDetails: { elements: [{ type: 'payment', dataTypes: ['a'], otherFields: '{"amount":1.00}' }] },
+      gmAction: 'MERGE',
+      grantId: 'grant-1',
+    })
+  })
+
   test('prompts and claims', async () => {
     const asked = { prompt: 'login consent', claims: '{"id_token":{"email":null}}' }
     const answer = await pushAndAuthorize(asked)

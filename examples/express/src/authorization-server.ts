@@ -2,6 +2,7 @@ import { type Ports, type Service, serverMetadata } from '@symbolon/core'
 import { authorizationEndpoint, pushedAuthorizationRequestEndpoint } from '@symbolon/express'
 import express, { type Router } from 'express'
 import { createCodes } from './codes.js'
+import { publicPart } from './keys.js'
 import { loginAndConsent } from './login-and-consent.js'
 import { tokenEndpoint } from './token-endpoint.js'
 
@@ -23,6 +24,9 @@ export function authorizationServer({ service, ports }: AuthorizationServerOptio
   const router = express.Router()
   router.get('/.well-known/oauth-authorization-server', (_req, res) => {
     res.json(serverMetadata(service))
+  })
+  router.get('/jwks', (_req, res) => {
+    res.json({ keys: service.jwks.keys.map(publicPart) })
   })
   router.all('/par', pushedAuthorizationRequestEndpoint({ ports, publicOrigin: issuer }))
   router.all('/authorize', authorizationEndpoint({ ports, askUser: login.ask }))

@@ -2,10 +2,10 @@ import type { Wire } from './wire.js'
 
 /** The user's browser in the story: it keeps cookies, submits forms and shows where it was redirected to. */
 export class Browser {
-  readonly #wire: Wire
+  readonly #wire: Pick<Wire, 'fetch'>
   readonly #cookies = new Map<string, string>()
 
-  constructor(wire: Wire) {
+  constructor(wire: Pick<Wire, 'fetch'>) {
     this.#wire = wire
   }
 

@@ -44,22 +44,32 @@ export class DemoClient {
   /** Learns the endpoints from the server's metadata (RFC 8414). `fetch` is for those who want to watch. */
   static async discover(registration: ClientRegistration, fetch?: oauth.CustomFetch): Promise<DemoClient> {
     const { issuer, clientId, clientSecret, redirectUri, signingKey } = registration
-    const configuration = await oauth.discovery(
-      new URL(issuer),
-      clientId,
-      undefined,
-      oauth.ClientSecretBasic(clientSecret),
-      {
-        algorithm: 'oauth2',
-        // Plain http is for this machine only.
-        execute: [oauth.allowInsecureRequests],
-        ...(fetch !== undefined && { [oauth.customFetch]: fetch }),
-      },
-    )
+    const basic = oauth.ClientSecretBasic(clientSecret)
+    const configuration = await oauth.discovery(new URL(issuer), clientId, undefined, basic, {
+      algorithm: 'oauth2',
+      // Plain http is for this machine only.
+      execute: [oauth.allowInsecureRequests],
+      ...(fetch !== undefined && { [oauth.customFetch]: fetch }),
+    })
     const signing = new oauth.Configuration(configuration.serverMetadata(), clientId)
     oauth.allowInsecureRequests(signing)
     signing[oauth.customFetch] = signingFetch(signingKey, fetch)
     return new DemoClient(configuration, signing, redirectUri, await oauth.randomDPoPKeyPair('ES256'))
+  }
+
+  /** Another client of the same server, which authenticates in a way of its own and has its own key for proofs; it signs no calls. */
+  async another(clientId: string, authentication: oauth.ClientAuth): Promise<DemoClient> {
+    const { [oauth.customFetch]: fetch } = this.#configuration
+    const configuration = new oauth.Configuration(
+      this.#configuration.serverMetadata(),
+      clientId,
+      undefined,
+      authentication,
+    )
+    oauth.allowInsecureRequests(configuration)
+    if (fetch !== undefined) configuration[oauth.customFetch] = fetch
+    const keyPair = await oauth.randomDPoPKeyPair('ES256')
+    return new DemoClient(configuration, this.#signing, this.#redirectUri, keyPair)
   }
 
   /** Pushes an authorization request (RFC 9126) with PKCE, bound to its key (RFC 9449 §10); more parameters than needed are sent as they are. */

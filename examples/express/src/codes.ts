@@ -5,7 +5,13 @@ import { OneTimeValues } from './one-time-values.js'
 export interface CodeGrant
   extends Pick<
     AuthorizationCompleted,
-    'clientIdentifier' | 'scopes' | 'resources' | 'codeChallenge' | 'codeChallengeMethod' | 'dpopJkt'
+    | 'clientIdentifier'
+    | 'scopes'
+    | 'resources'
+    | 'authorizationDetails'
+    | 'codeChallenge'
+    | 'codeChallengeMethod'
+    | 'dpopJkt'
   > {
   /** Who logged in. */
   readonly subject: string

@@ -1,26 +1,48 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { createPorts, defineClient, defineService, type Ports, type Service } from '@symbolon/core'
+import {
+  type ClientConfiguration,
+  createPorts,
+  defineClient,
+  defineService,
+  type Ports,
+  type Service,
+} from '@symbolon/core'
 import { memoryStores } from '@symbolon/memory'
 import express, { type Express } from 'express'
+import { type Attester, makeAttester } from './attester.js'
 import { authorizationServer } from './authorization-server.js'
 import type { ClientRegistration } from './client.js'
 import { clientSite } from './client-site.js'
 import { createDemoClock, type DemoClock } from './demo-clock.js'
 import { createJournal, type Journal } from './journal.js'
+import { makeDecryptionKey, makeSigningKey, publicPart } from './keys.js'
+import { makeOtherClients, type OtherClient } from './other-clients.js'
+import { PAYMENT, paymentRules } from './payment-details.js'
 import { protectedApi } from './protected-api.js'
-import { makeSigningKey, publicPart } from './signing-key.js'
 
 /** Everything of the demo but the socket. */
 export interface Demo {
   readonly app: Express
   readonly service: Service
   readonly registration: ClientRegistration
+  /** Clients that authenticate by other methods: one for each. */
+  readonly otherClients: readonly OtherClient[]
+  /** Whom the server trusts to vouch for instances of clients. */
+  readonly attester: Attester
   readonly clock: DemoClock
   readonly journal: Journal
 }
 
-/** The authorization server, the API and the client's web site in one app, whose origin is known by now. */
-export async function createDemo(origin: string): Promise<Demo> {
+/**
+ * The authorization server, the API and the client's web site in one app, whose origin is known by now. Clients of your
+ * own may stand beside those of the demo.
+ */
+export async function createDemo(origin: string, ownClients: readonly ClientConfiguration[] = []): Promise<Demo> {
+  const clock = createDemoClock()
+  const journal = createJournal()
+  const registration = await registrationAt(origin)
+  const attester = await makeAttester()
+  const otherClients = await makeOtherClients(registration.redirectUri, attester)
   const service = defineService({
     serviceId: 'demo',
     issuer: origin,
@@ -30,24 +52,35 @@ export async function createDemo(origin: string): Promise<Demo> {
     parRequired: true,
     dpopNonceRequired: true,
     supportedGrantTypes: ['AUTHORIZATION_CODE'],
-    supportedTokenAuthMethods: ['CLIENT_SECRET_BASIC'],
+    supportedTokenAuthMethods: [
+      'NONE',
+      'CLIENT_SECRET_BASIC',
+      'CLIENT_SECRET_POST',
+      'CLIENT_SECRET_JWT',
+      'PRIVATE_KEY_JWT',
+      'SELF_SIGNED_TLS_CLIENT_AUTH',
+      'ATTEST_JWT_CLIENT_AUTH',
+    ],
+    // An assertion that names an endpoint, and not this server, could have been lured out of the client by another one.
+    clientAssertionAudRestrictedToIssuer: true,
+    attestationTrust: [{ issuer: attester.issuer, jwks: { keys: [attester.publicKey] } }],
+    supportedAuthorizationDetailsTypes: [PAYMENT],
     supportedScopes: [
       { name: 'accounts', description: 'see your accounts' },
       { name: 'payments', description: 'pay from your accounts' },
     ],
-    // Signs answers of the API; made anew at every start, like the secrets.
-    jwks: { keys: [await makeSigningKey('demo-service-key')] },
+    jwksUri: `${origin}/jwks`,
+    // One signs answers of the API, one opens encrypted request objects; made anew at every start, like the secrets.
+    jwks: { keys: [await makeSigningKey('demo-service-key'), await makeDecryptionKey('demo-service-opener')] },
   })
-  const clock = createDemoClock()
-  const journal = createJournal()
-  const registration = await registrationAt(origin)
-  const ports = await portsOf(service, registration, { clock, report: journal.report })
+  const clients = [clientOf(registration), ...otherClients.map(each => each.registration), ...ownClients]
+  const ports = await portsOf(service, clients, { clock, report: journal.report })
 
   const app = express().disable('x-powered-by')
   app.use(authorizationServer({ service, ports }))
   app.use('/api', protectedApi({ ports, publicOrigin: origin }))
   app.use(clientSite(registration, clock))
-  return { app, service, registration, clock, journal }
+  return { app, service, registration, otherClients, attester, clock, journal }
 }
 
 /** Secret and key are made anew at every start and are good for this process only. */
@@ -61,14 +94,9 @@ async function registrationAt(origin: string): Promise<ClientRegistration> {
   }
 }
 
-/** All that the library reaches outside itself. Tenants, storage, time and logging are the server's choice. */
-async function portsOf(
-  service: Service,
-  { clientId, clientSecret, redirectUri, signingKey }: ClientRegistration,
-  { clock, report }: Required<Pick<Ports, 'clock' | 'report'>>,
-): Promise<Ports> {
-  const stores = memoryStores({ serviceId: service.serviceId })
-  const client = await defineClient({
+/** What the server is told of the client. */
+function clientOf({ clientId, clientSecret, redirectUri, signingKey }: ClientRegistration): ClientConfiguration {
+  return {
     clientIdAlias: clientId,
     clientName: 'The demo client',
     clientSecret: `sha256:${createHash('sha256').update(clientSecret).digest('base64url')}`,
@@ -79,14 +107,24 @@ async function portsOf(
     dpopRequired: true,
     jwks: { keys: [publicPart(signingKey)] },
     rsResponseSigned: true,
-  })
-  await stores.clients.put(client, clock.now())
+  }
+}
+
+/** All that the library reaches outside itself. Tenants, storage, time and logging are the server's choice. */
+async function portsOf(
+  service: Service,
+  clients: readonly ClientConfiguration[],
+  { clock, report }: Required<Pick<Ports, 'clock' | 'report'>>,
+): Promise<Ports> {
+  const stores = memoryStores({ serviceId: service.serviceId })
+  for (const client of clients) await stores.clients.put(await defineClient(client), clock.now())
   return createPorts({
     service: { load: () => service },
     stores,
     // A real server keeps these in its configuration, the same for every instance.
     secrets: [randomBytes(32).toString('base64url')],
     clock,
+    authorizationDetails: paymentRules,
     report,
   })
 }

@@ -1,10 +1,12 @@
 import { Browser } from './browser.js'
 import { type BegunLogin, type ClientRegistration, conclusionOf, DemoClient } from './client.js'
+import type { OtherClient } from './other-clients.js'
 import type { Wire } from './wire.js'
 
 /** What client and browser do in the story, one after the other. Every act answers what the client makes of it. */
 export class Journey {
   readonly #registration: ClientRegistration
+  readonly #otherClients: readonly OtherClient[]
   readonly #wire: Wire
   readonly #browser: Browser
   #client: DemoClient | undefined
@@ -13,8 +15,9 @@ export class Journey {
   #callback: URL | undefined
   #accessToken: string | undefined
 
-  constructor(registration: ClientRegistration, wire: Wire) {
+  constructor(registration: ClientRegistration, otherClients: readonly OtherClient[], wire: Wire) {
     this.#registration = registration
+    this.#otherClients = otherClients
     this.#wire = wire
     this.#browser = new Browser(wire)
   }
@@ -27,6 +30,17 @@ export class Journey {
   async push(): Promise<string> {
     this.#login = await known(this.#client, 'client').beginLogin('accounts')
     return 'the client sends the browser to /authorize with the request_uri'
+  }
+
+  /** Another client, which authenticates by the method, pushes a request of its own. */
+  async pushBy(method: string): Promise<string> {
+    const other = this.#otherClients.find(each => each.method === method)
+    const { clientId, authentication } = known(other, `client for ${method}`)
+    const client = await known(this.#client, 'client').another(clientId, authentication)
+    return orRefused(async () => {
+      await client.beginLogin('accounts')
+      return 'the request is taken'
+    })
   }
 
   /** The same request with a second `scope`: which of them would count? */

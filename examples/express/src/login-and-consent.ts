@@ -77,8 +77,18 @@ async function finish(
   { ports, issuer }: LoginOptions,
 ): Promise<void> {
   const completed = await completeAuthorization({ ticket }, ports)
-  if (completed.action === 'OK') sendAnswer(res, httpAnswerOfCompletion(completed, outcome(completed), issuer))
-  else sendPage(res, 400, problemPage('The request cannot be completed any more. Start again at the app.'))
+  if (completed.action !== 'OK') {
+    return sendPage(res, 400, problemPage('The request cannot be completed any more. Start again at the app.'))
+  }
+  // A response that must be signed (JARM) must not leave as it is.
+  if (completed.responseMode?.endsWith('jwt')) {
+    return sendPage(
+      res,
+      400,
+      problemPage('This server does not sign its answers, and the app wants one that is signed.'),
+    )
+  }
+  sendAnswer(res, httpAnswerOfCompletion(completed, outcome(completed), issuer))
 }
 
 function issueCode(completed: AuthorizationCompleted, subject: string, { codes, ports }: LoginOptions): string {

@@ -26,9 +26,10 @@ async function run({ once, port }: Extract<CommandLine, { kind: 'run' }>): Promi
   closeOnSignal(server)
 }
 
-async function tell({ registration, clock, journal, service }: Demo, paint: Paint): Promise<boolean> {
+async function tell({ registration, otherClients, clock, journal, service }: Demo, paint: Paint): Promise<boolean> {
   const wire = createWire()
-  const scene = { journey: new Journey(registration, wire), clock, tokenDuration: service.accessTokenDuration }
+  const journey = new Journey(registration, otherClients, wire)
+  const scene = { journey, clock, tokenDuration: service.accessTokenDuration }
   const asExpected = await tellStory(STEPS, { scene, wire, journal, paint, print })
   print('')
   print(asExpected ? paint.green('Every step went as expected.') : paint.red('The story ends here.'))

@@ -1,5 +1,6 @@
 import type { AuthorizationWaiting } from '@symbolon/core'
 import { Html, html } from './html.js'
+import { describeDetails } from './payment-details.js'
 
 const STYLE = new Html(`
 body { margin: 0; background: #f3f4f6; color: #1f2937; font: 16px/1.5 system-ui, sans-serif }
@@ -26,12 +27,15 @@ ${content}
 }
 
 /** The page on which the user logs in and consents; `interaction` names the request and is no ticket. */
-export function consentPage({ client, scopes, loginHint }: AuthorizationWaiting, interaction: string): Html {
+export function consentPage(waiting: AuthorizationWaiting, interaction: string): Html {
+  const { client, scopes, authorizationDetails, loginHint } = waiting
+  const details = authorizationDetails?.elements ?? []
   const name = client.clientName ?? client.clientIdAlias ?? String(client.clientId)
   return page(
     'Log in and decide',
     html`<p><strong>${name}</strong> asks for your permission to:</p>
-<ul>${scopes.map(scope => html`<li>${scope.description ?? scope.name}</li>`)}</ul>
+<ul>${scopes.map(scope => html`<li>${scope.description ?? scope.name}</li>`)}
+${details.map(element => html`<li>${describeDetails(element)}</li>`)}</ul>
 <form method="post" action="/consent">
 <input type="hidden" name="interaction" value="${interaction}">
 <label for="login">Your name (any will do, this is a demo)</label>

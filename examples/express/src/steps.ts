@@ -1,6 +1,7 @@
 import type { DemoClock } from './demo-clock.js'
 import type { Journey } from './journey.js'
 import type { Outcome } from './judge.js'
+import { OTHER_METHODS } from './other-clients.js'
 
 /** Who takes part in the story. */
 export interface Scene {
@@ -19,6 +20,19 @@ export interface Step {
   /** What must come of it, and nothing else. */
   readonly expected: Outcome
 }
+
+/** A client for each further method pushes a request. */
+const PUSHES_BY_OTHER_METHODS: readonly Step[] = OTHER_METHODS.map(({ name, clause }) => ({
+  title: `Another client, whose authentication method is ${name}, pushes a request`,
+  clause,
+  act: ({ journey }) => journey.pushBy(name),
+  expected: {
+    status: 201,
+    operation: 'pushed authorization request',
+    action: 'CREATED',
+    conclusion: 'the request is taken',
+  },
+}))
 
 /** From discovery to an API call that is allowed; then requests that must not pass, and among them one that is signed. */
 export const STEPS: readonly Step[] = [
@@ -172,6 +186,7 @@ export const STEPS: readonly Step[] = [
       conclusion: 'openid-client throws ResponseBodyError: invalid_request',
     },
   },
+  ...PUSHES_BY_OTHER_METHODS,
   {
     title: 'The client calls the API again when the token has expired',
     clause: 'RFC 6750 §3.1',

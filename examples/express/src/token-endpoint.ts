@@ -1,5 +1,7 @@
 import {
+  type AccessTokenCreated,
   authenticateClient,
+  authorizationDetailsText,
   type ClientAuthenticated,
   createAccessToken,
   type DpopProofVerified,
@@ -96,12 +98,10 @@ async function isRedeemedBy(
 }
 
 async function issueToken(grant: CodeGrant, proof: DpopProofVerified | undefined, ports: Ports): Promise<TokenAnswer> {
-  const { clientIdentifier, subject, scopes, resources, authTime } = grant
+  const { clientIdentifier, subject, scopes, resources, authorizationDetails, authTime } = grant
   const dpopKeyThumbprint = proof?.dpopKeyThumbprint
-  const token = await createAccessToken(
-    { grantType: 'AUTHORIZATION_CODE', clientIdentifier, subject, scopes, resources, authTime, dpopKeyThumbprint },
-    ports,
-  )
+  const granted = { clientIdentifier, subject, scopes, resources, authorizationDetails, authTime, dpopKeyThumbprint }
+  const token = await createAccessToken({ grantType: 'AUTHORIZATION_CODE', ...granted }, ports)
   // This server asks for one thing that a client can forget: the proof of a client that must bind its tokens.
   if (token.action === 'BAD_REQUEST' && proof === undefined) {
     return refused('invalid_dpop_proof', 'The tokens of this client are bound to a key: send a DPoP proof.')
@@ -109,14 +109,19 @@ async function issueToken(grant: CodeGrant, proof: DpopProofVerified | undefined
   if (token.action !== 'OK') {
     return { action: 'INTERNAL_SERVER_ERROR', responseContent: JSON.stringify({ error: 'server_error' }) }
   }
-  const { accessToken, tokenType, expiresIn } = token
-  const content = {
-    access_token: accessToken,
-    token_type: tokenType,
-    expires_in: expiresIn,
+  return { action: 'OK', responseContent: JSON.stringify(tokenResponse(token, grant)) }
+}
+
+/** What the client gets (RFC 6749 §5.1), with the details for which the token is good (RFC 9396 §7). */
+function tokenResponse(token: AccessTokenCreated, { authorizationDetails }: CodeGrant): object {
+  const details = authorizationDetailsText(authorizationDetails)
+  return {
+    access_token: token.accessToken,
+    token_type: token.tokenType,
+    expires_in: token.expiresIn,
     scope: token.scopes.join(' '),
+    ...(details !== undefined && { authorization_details: JSON.parse(details) }),
   }
-  return { action: 'OK', responseContent: JSON.stringify(content) }
 }
 
 function refused(error: string, description: string): TokenAnswer {

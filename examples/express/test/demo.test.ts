@@ -42,7 +42,7 @@ describe('the demo', { timeout: 60_000 }, () => {
     expect(err).toBe('')
     expect(status).toBe(0)
     expect(out).toContain('Every step went as expected.')
-    expect(out.match(/^ ?\d+\. /gm)).toHaveLength(14)
+    expect(out.match(/^ ?\d+\. /gm)).toHaveLength(19)
     for (const line of [
       /got +201 Created/,
       /got +303 See Other/,
@@ -61,6 +61,9 @@ describe('the demo', { timeout: 60_000 }, () => {
       /✗ digest of the content +RFC 9530 §2/,
       /400 Bad Request\n +\{"error":"invalid_request_uri"/,
       /✗ no parameter repeated +RFC 6749 §3\.1.*\n.*\n +was +scope/,
+      /client_id=demo-client-secret-post .*\n +client_secret=.{6}…\n +got +201 Created/,
+      /client_id=demo-private-key-jwt .*\n.*client-assertion-type:jwt-bearer\n.*\n +got +201 Created/,
+      /client_id=demo-attest-jwt-client-auth .*\n +got +201 Created/,
       /401 Unauthorized\n +WWW-Authenticate: DPoP error="invalid_token"/,
       /✗ token not expired/,
     ]) {

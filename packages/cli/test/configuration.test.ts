@@ -47,8 +47,8 @@ test.each<readonly [string, object, string]>([
   ],
   [
     'a demand that is not built',
-    { services: [{ ...SERVICE, requestObjectRequired: true }] },
-    'services[0].requestObjectRequired',
+    { services: [{ ...SERVICE, fapiModes: ['FAPI1_ADVANCED'] }] },
+    'services[0].fapiModes[0]',
   ],
   ['clients that are no array', { services: [{ ...SERVICE, clients: {} }] }, 'services[0].clients'],
   ['a client without a name', { services: [{ ...SERVICE, clients: [{}] }] }, 'services[0].clients[0].clientId'],

@@ -49,6 +49,7 @@ export function clientRecord(overrides: Partial<Client> = {}): Client {
     grantTypes: ['AUTHORIZATION_CODE'],
     fapiModes: [],
     parRequired: false,
+    requestObjectRequired: false,
     pkceRequired: true,
     pkceS256Required: true,
     plainPkceAllowed: false,

@@ -85,6 +85,7 @@ export type { Absentable } from './absentable.js'
 export type { TokenAttributes } from './access-token/fields.js'
 export type { AccessTokenRefused } from './access-token/response.js'
 export type { AccessTokenAction } from './access-token/refusals.js'
+export { authorizationDetailsText } from './authorization-details.js'
 export { type ServerMetadata, serverMetadata } from './server-metadata.js'
 
 // Ports and what they hold.
@@ -134,6 +135,7 @@ export type {
 export type { ClientInformation } from './client-information.js'
 export type { Jwk, JwkSet, SignatureAlgorithm } from './standards/jwk.js'
 export type { AssertionAlgorithm } from './standards/client-assertion.js'
+export type { ContentEncryptionAlgorithm, KeyManagementAlgorithm } from './standards/jwe.js'
 export type { CertificateFacts } from './standards/certificate-names.js'
 export type { AttributeValue, DistinguishedName, RelativeDistinguishedName } from './standards/distinguished-name.js'
 export type {

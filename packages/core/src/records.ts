@@ -1,5 +1,6 @@
 import type { Pair, Scope } from './shapes.js'
 import type { AssertionAlgorithm } from './standards/client-assertion.js'
+import type { ContentEncryptionAlgorithm, KeyManagementAlgorithm } from './standards/jwe.js'
 import type { JwkSet, SignatureAlgorithm } from './standards/jwk.js'
 import type { Instant } from './time.js'
 import type {
@@ -76,6 +77,12 @@ export interface Service {
   readonly fapiModes: readonly FapiMode[]
   /** Every client must use PAR (RFC 9126 §5). */
   readonly parRequired: boolean
+  /** Every request must be a signed request object, and pushed (RFC 9101 §10.5). */
+  readonly requestObjectRequired: boolean
+  /** The audience of a request object must hold the issuer (RFC 9101 §4). */
+  readonly requestObjectAudienceChecked: boolean
+  /** A request object may leave `nbf` out, unless a FAPI mode demands it. */
+  readonly nbfOptional: boolean
   /** Seconds between the authorization call and its completion. */
   readonly ticketDuration: number
   /** Clients may be named by their alias. */
@@ -169,6 +176,14 @@ export interface Client {
   readonly fapiModes: readonly FapiMode[]
   /** This client must use PAR (RFC 9126 §6). */
   readonly parRequired: boolean
+  /** Each request of this client must be a signed request object, and pushed (RFC 9101 §10.5). */
+  readonly requestObjectRequired: boolean
+  /** The algorithm of its request objects; absent: any that fits a key of the client. */
+  readonly requestSignAlg?: SignatureAlgorithm
+  /** The key management algorithm by which its request objects must be encrypted; absent: they need not be. */
+  readonly requestEncryptionAlg?: KeyManagementAlgorithm
+  /** The content encryption of its request objects, beside `requestEncryptionAlg`; absent: any. */
+  readonly requestEncryptionEnc?: ContentEncryptionAlgorithm
   /** This client must use PKCE (RFC 7636). */
   readonly pkceRequired: boolean
   /** This client must use PKCE, with `S256`. */

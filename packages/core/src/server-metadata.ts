@@ -2,6 +2,7 @@ import { METHODS } from './client-authentication/method.js'
 import { defined } from './defined.js'
 import { acceptedAlgorithms, demandsOf, FAPI_AUTHENTICATION_METHODS } from './fapi.js'
 import type { Service } from './records.js'
+import { CONTENT_ENCRYPTION_ALGORITHMS, openableAlgorithms } from './standards/jwe.js'
 import { isSignedResponseMode, RESPONSE_MODES } from './standards/response-mode.js'
 import type { ClientAuthenticationMethod, GrantType, ResponseType } from './vocabulary.js'
 
@@ -19,6 +20,10 @@ export interface ServerMetadata {
   readonly token_endpoint_auth_signing_alg_values_supported?: readonly string[]
   readonly acr_values_supported?: readonly string[]
   readonly authorization_details_types_supported?: readonly string[]
+  readonly request_object_signing_alg_values_supported: readonly string[]
+  readonly request_object_encryption_alg_values_supported?: readonly string[]
+  readonly request_object_encryption_enc_values_supported?: readonly string[]
+  readonly require_signed_request_object: boolean
   readonly code_challenge_methods_supported: readonly string[]
   readonly pushed_authorization_request_endpoint?: string
   readonly dpop_signing_alg_values_supported: readonly string[]
@@ -58,6 +63,10 @@ export function serverMetadata(service: Service): ServerMetadata {
     token_endpoint_auth_signing_alg_values_supported: filled(assertionAlgorithms(service)),
     acr_values_supported: filled(service.supportedAcrs),
     authorization_details_types_supported: filled(service.supportedAuthorizationDetailsTypes),
+    request_object_signing_alg_values_supported: acceptedAlgorithms({ service }),
+    ...objectEncryption(service),
+    require_signed_request_object:
+      service.requestObjectRequired || demandsOf({ service }).has('signed request objects'),
     code_challenge_methods_supported: ['S256'],
     pushed_authorization_request_endpoint: service.pushedAuthReqEndpoint,
     dpop_signing_alg_values_supported: acceptedAlgorithms({ service }),
@@ -91,4 +100,14 @@ function assertionAlgorithms(service: Service): readonly string[] {
     ...(methods.includes('PRIVATE_KEY_JWT') ? acceptedAlgorithms({ service }) : []),
     ...(methods.includes('CLIENT_SECRET_JWT') ? ['HS256'] : []),
   ]
+}
+
+/** How request objects can be encrypted for the service: not at all without a private key for it (RFC 9101 §10.5). */
+function objectEncryption({ jwks }: Service): Partial<ServerMetadata> {
+  const algorithms = openableAlgorithms(jwks)
+  if (algorithms.length === 0) return {}
+  return {
+    request_object_encryption_alg_values_supported: algorithms,
+    request_object_encryption_enc_values_supported: CONTENT_ENCRYPTION_ALGORITHMS,
+  }
 }

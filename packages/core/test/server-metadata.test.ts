@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { defineService } from '../src/configuration/service.js'
 import { serverMetadata } from '../src/server-metadata.js'
-import { type FapiMode, GRANT_TYPES } from '../src/vocabulary.js'
+import { CLIENT_AUTHENTICATION_METHODS, FAPI_MODES, type FapiMode, GRANT_TYPES } from '../src/vocabulary.js'
 
 const RIGHT = { serviceId: 's', issuer: 'https://as.example' }
 
@@ -21,6 +21,10 @@ describe('authorization server metadata (RFC 8414 §2)', () => {
         ...['ES256', 'ES384', 'ES512', 'PS256', 'PS384', 'PS512', 'EdDSA', 'Ed25519', 'RS256', 'RS384', 'RS512'],
         'HS256',
       ],
+      request_object_signing_alg_values_supported: [
+        ...['ES256', 'ES384', 'ES512', 'PS256', 'PS384', 'PS512', 'EdDSA', 'Ed25519', 'RS256', 'RS384', 'RS512'],
+      ],
+      require_signed_request_object: false,
       code_challenge_methods_supported: ['S256'],
       dpop_signing_alg_values_supported: [
         ...['ES256', 'ES384', 'ES512', 'PS256', 'PS384', 'PS512', 'EdDSA', 'Ed25519', 'RS256', 'RS384', 'RS512'],
@@ -103,6 +107,40 @@ describe('under a FAPI mode of the service', () => {
     const methods = metadataUnder('FAPI2_SECURITY').token_endpoint_auth_methods_supported ?? []
     expect(methods.filter(method => /none|secret/.test(method))).toEqual([])
   })
+
+  test('FAPI2-SP 5.3.2.1-6: the methods by key and by certificate, where the service has them', () => {
+    const supportedTokenAuthMethods = [...CLIENT_AUTHENTICATION_METHODS]
+    const service = defineService({ ...RIGHT, fapiModes: ['FAPI2_SECURITY'], supportedTokenAuthMethods })
+    expect(serverMetadata(service)).toMatchObject({
+      token_endpoint_auth_methods_supported: ['private_key_jwt', 'tls_client_auth', 'self_signed_tls_client_auth'],
+    })
+  })
+
+  test('FAPI2-SP 5.4.1-1: assertions and request objects by the algorithms of the profile alone, and none by a MAC', () => {
+    const algorithms = ['ES256', 'PS256', 'EdDSA', 'Ed25519']
+    expect(metadataUnder('FAPI2_SECURITY')).toMatchObject({
+      token_endpoint_auth_signing_alg_values_supported: algorithms,
+      request_object_signing_alg_values_supported: algorithms,
+    })
+  })
+
+  test('FAPI2-MS 5.3.1-1: signed request objects', () => {
+    expect(metadataUnder('FAPI2_SECURITY').require_signed_request_object).toBe(false)
+    expect(metadataUnder('FAPI2_MESSAGE_SIGNING_AUTH_REQ').require_signed_request_object).toBe(true)
+  })
+
+  test.each(FAPI_MODES.filter(mode => !/^FAPI1|INTROSPECTION|RESOURCE_RES/.test(mode)))(
+    'FAPI 2.0: %s holds all that the security profile says',
+    mode => {
+      expect(metadataUnder(mode)).toMatchObject({
+        require_pushed_authorization_requests: true,
+        token_endpoint_auth_methods_supported: ['private_key_jwt'],
+        code_challenge_methods_supported: ['S256'],
+        response_types_supported: ['code'],
+        authorization_response_iss_parameter_supported: true,
+      })
+    },
+  )
 
   test('FAPI2-MS 5.4.1-1: signed response modes alone', () => {
     expect(metadataUnder('FAPI2_SECURITY').response_modes_supported).toContain('query')

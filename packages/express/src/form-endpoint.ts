@@ -1,5 +1,6 @@
 import type { Awaitable, HttpAnswer, PostedForm } from '@symbolon/core'
 import type { Request, RequestHandler } from 'express'
+import { certificateOfConnection } from './certificate-of-connection.js'
 import { handler } from './handler.js'
 import { readRawForm } from './raw-form.js'
 import { requireOrigin } from './request-view.js'
@@ -12,6 +13,12 @@ export type AnswerForm = (form: PostedForm, req: Request) => Awaitable<HttpAnswe
 export interface FormEndpointOptions {
   /** Scheme, host and port as clients see them; needed behind a proxy. Default: from the request. */
   readonly publicOrigin?: string | undefined
+  /**
+   * The client's TLS certificate in PEM, for clients that authenticate by it (RFC 8705 §2). Default: that of the connection.
+   * Behind a proxy that ends TLS, read it from the header which the proxy sets, unescaped, and only if the proxy drops the
+   * caller's own header of that name.
+   */
+  readonly clientCertificate?: ((req: Request) => string | undefined) | undefined
 }
 
 /**
@@ -20,10 +27,12 @@ export interface FormEndpointOptions {
  *
  * The form is unread and unchecked: give it to `readPostedForm` of core. What `answer` throws goes to `next`.
  */
-export function formEndpoint(answer: AnswerForm, { publicOrigin }: FormEndpointOptions = {}): RequestHandler {
+export function formEndpoint(answer: AnswerForm, options: FormEndpointOptions = {}): RequestHandler {
+  const { publicOrigin, clientCertificate = certificateOfConnection } = options
   requireOrigin(publicOrigin)
   return handler(async (req, res) => {
     const form = await readRawForm(req, publicOrigin)
-    sendAnswer(res, form.ok ? await answer(form.value, req) : form.refusal)
+    if (!form.ok) return sendAnswer(res, form.refusal)
+    sendAnswer(res, await answer({ ...form.value, clientCertificate: clientCertificate(req) }, req))
   })
 }

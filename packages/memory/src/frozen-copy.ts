@@ -3,11 +3,18 @@
  *
  * Records are frozen once, on insert, and then handed out as they are: a clone per read would cost more than the read.
  */
-export function frozenCopy<Data extends object>(data: Data): Data {
+export function frozenCopy<Data extends object>(data: Data): Data
+export function frozenCopy(data: object): object {
+  // Lists by themselves: to assign a list to a list costs as much as all the rest of a push.
+  if (Array.isArray(data)) return Object.freeze(data.map(frozenValue))
   // Not `{ ...data }`: what is frozen after a spread gets a hidden class of its own and takes twice the memory.
-  const copy: Data = Object.assign(Array.isArray(data) ? [] : {}, data)
+  const copy: object = Object.assign({}, data)
   for (const [key, value] of Object.entries(copy)) {
     if (typeof value === 'object' && value !== null) Reflect.set(copy, key, frozenCopy(value))
   }
   return Object.freeze(copy)
+}
+
+function frozenValue(value: unknown): unknown {
+  return typeof value === 'object' && value !== null ? frozenCopy(value) : value
 }

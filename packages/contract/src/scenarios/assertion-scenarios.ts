@@ -6,16 +6,20 @@ import { HOLDER, macJwt, signedJwt } from './jws.js'
 import type { Setting, World } from './world.js'
 
 const ISSUER = 'https://as.example'
-const SHARED_SECRET = 'a secret of more than thirty-two bytes'
 
-/** The client of PRIVATE_KEY_JWT, and the one of CLIENT_SECRET_JWT. */
-const SIGNER: ClientConfiguration = {
+/** What the client of CLIENT_SECRET_JWT shares with the server. */
+export const SHARED_SECRET = 'a secret of more than thirty-two bytes'
+
+/** The client of PRIVATE_KEY_JWT. */
+export const SIGNER: ClientConfiguration = {
   clientId: 2001,
   clientIdAlias: 'signer',
   tokenAuthMethod: 'PRIVATE_KEY_JWT',
   jwks: { keys: [{ ...HOLDER, kid: 'holder' }] },
   redirectUris: ['https://shop.example/cb'],
 }
+
+/** The client of CLIENT_SECRET_JWT. */
 const SHARER: ClientConfiguration = {
   clientId: 2002,
   clientIdAlias: 'sharer',
@@ -24,10 +28,11 @@ const SHARER: ClientConfiguration = {
   redirectUris: ['https://shop.example/cb'],
 }
 
-const SETTING: Setting = { clients: [SIGNER, SHARER] }
+/** Clients that authenticate by assertions: `signer` with its key, `sharer` with its secret. */
+export const ASSERTING: Setting = { clients: [SIGNER, SHARER] }
 
 /** How an assertion differs from one that is in order; a member of `undefined` is left out. */
-interface AssertionChanges {
+export interface AssertionChanges {
   readonly header?: Readonly<Record<string, unknown>>
   readonly claims?: Readonly<Record<string, unknown>>
   /** Seconds by which a claim lies ahead of the clock. */
@@ -35,7 +40,7 @@ interface AssertionChanges {
   readonly signedByAnother?: boolean
   readonly form?: Readonly<Record<string, string | undefined>>
   /** Made with this secret, by HS256. */
-  readonly secret?: string
+  readonly secret?: string | ArrayBuffer
 }
 
 /** A client assertion, and the form in which it is sent. */
@@ -69,7 +74,7 @@ const sharer = (changes: AssertionChanges) => (world: World) =>
 
 const failed = (resultCode: string) => ({ ...FAILED, resultCode })
 
-const restricted: Setting = { ...SETTING, service: { clientAssertionAudRestrictedToIssuer: true } }
+const restricted: Setting = { ...ASSERTING, service: { clientAssertionAudRestrictedToIssuer: true } }
 const withClient = (changes: ClientConfiguration): Setting => ({ clients: [{ ...SIGNER, ...changes }] })
 
 type Row = readonly [string, string, AssertionChanges, ClientRow[3], Setting?]
@@ -83,7 +88,12 @@ const OF_SIGNER: readonly Row[] = [
   ['of typ dpop+jwt', 'RFC 8725 §3.11', { header: { typ: 'dpop+jwt' } }, failed('A157364')],
   ['of a typ that is no text', 'RFC 8725 §3.11', { header: { typ: 7 } }, failed('A157364')],
   ['with a critical extension', 'RFC 7515 §4.1.11', { header: { crit: ['b64'], b64: true } }, failed('A157365')],
-  ['with an embedded key', 'CVE-2018-0114', { header: { jwk: HOLDER }, signedByAnother: true }, failed('A157326')],
+  [
+    'with an embedded key',
+    'requirements.md §6 CVE-2018-0114, CVE-2026-27962',
+    { header: { jwk: HOLDER }, signedByAnother: true },
+    failed('A157326'),
+  ],
   ['of a kid that the client has not', 'RFC 7515 §4.1.4', { header: { kid: 'other' } }, failed('A156304')],
   ['of a kid that is no text', 'RFC 7515 §4.1.4', { header: { kid: 1 } }, failed('A156304')],
   ['signed by another key', 'RFC 7523 §3 (9); requirements.md §2 row 6', { signedByAnother: true }, failed('A157326')],
@@ -92,7 +102,7 @@ const OF_SIGNER: readonly Row[] = [
   ['of an algorithm that fits no key', 'RFC 8725 §3.1', { header: { alg: 'ES384' } }, failed('A156304')],
   [
     'by HS256 with the public key as the secret',
-    'RFC 8725 §3.1; CVE-2015-9235',
+    'RFC 8725 §3.1; requirements.md §6 CVE-2015-9235',
     { secret: JSON.stringify(HOLDER) },
     failed('A157363'),
   ],
@@ -128,7 +138,12 @@ const OF_SIGNER: readonly Row[] = [
   ['for an issuer with a slash more', 'RFC 7523 §3 (3)', { claims: { aud: `${ISSUER}/` } }, failed('A157318')],
   ['for nobody', 'RFC 7523 §3 (3)', { claims: { aud: undefined } }, failed('A157318')],
   ['for an empty list', 'RFC 7523 §3 (3)', { claims: { aud: [] } }, failed('A157318')],
-  ['for us and a number', 'RFC 7519 §4.1.3; dbf6bfc1', { claims: { aud: [ISSUER, 7] } }, failed('A157318')],
+  [
+    'for us and a number',
+    'RFC 7519 §4.1.3; requirements.md §6 d5f4a278',
+    { claims: { aud: [ISSUER, 7] } },
+    failed('A157318'),
+  ],
   ['for an object', 'RFC 7519 §4.1.3', { claims: { aud: { [ISSUER]: true } } }, failed('A157318')],
   ['for the issuer, where that alone counts', 'requirements.md §2 row 7', {}, ACCEPTED, restricted],
   [
@@ -164,7 +179,7 @@ const OF_SIGNER: readonly Row[] = [
     'wire.md §6 clientAssertionJtiRequired',
     { claims: { jti: undefined } },
     ACCEPTED,
-    { ...SETTING, service: { clientAssertionJtiRequired: false } },
+    { ...ASSERTING, service: { clientAssertionJtiRequired: false } },
   ],
   ['that is no JWT', 'wire.md §3 A247301', { form: { client_assertion: 'a.b.c' } }, failed('A247301')],
   ['that is not there', 'RFC 7521 §4.2', { form: { client_assertion: undefined } }, failed('A247301')],
@@ -200,7 +215,7 @@ const OF_SIGNER: readonly Row[] = [
     'wire.md §6',
     {},
     failed('A157359'),
-    { ...SETTING, service: { supportedTokenAuthMethods: ['CLIENT_SECRET_JWT'] } },
+    { ...ASSERTING, service: { supportedTokenAuthMethods: ['CLIENT_SECRET_JWT'] } },
   ],
   [
     'by the second of two keys',
@@ -241,7 +256,7 @@ const OF_SHARER: readonly Row[] = [
     'design.md §2',
     {},
     { action: 'INTERNAL_SERVER_ERROR' },
-    { ...SETTING, faults: ['secrets.reveal'] },
+    { ...ASSERTING, faults: ['secrets.reveal'] },
   ],
 ]
 
@@ -250,7 +265,7 @@ const rowsOf = (
   rows: readonly Row[],
   request: (changes: AssertionChanges) => (world: World) => Promise<object>,
 ): readonly ClientRow[] =>
-  rows.map(([name, clause, changes, expect, setting = SETTING]) => [
+  rows.map(([name, clause, changes, expect, setting = ASSERTING]) => [
     `${who}: ${name}`,
     clause,
     request(changes),
@@ -264,36 +279,36 @@ const OTHERS: readonly ClientRow[] = [
     'wire.md §3, channels are strict',
     { parameters: form({ client_id: 'signer' }), clientId: 'signer', clientSecret: CLIENT_SECRET },
     failed('A157357'),
-    SETTING,
+    ASSERTING,
   ],
   [
     'PRIVATE_KEY_JWT: no credentials',
     'wire.md §3',
     { parameters: form({ client_id: 'signer' }) },
     failed('A157304'),
-    SETTING,
+    ASSERTING,
   ],
   [
     'CLIENT_SECRET_JWT: a signature by a key instead of a MAC',
     'RFC 8725 §3.1',
     world => assertedBy(world, 'sharer'),
     failed('A157363'),
-    SETTING,
+    ASSERTING,
   ],
   [
     'PRIVATE_KEY_JWT: again',
-    'RFC 7523 §3 (7); GHSA-3p3g-vpw6-4w66; GHSA-v3q9-2p3m-7g43',
+    'RFC 7523 §3 (7); requirements.md §6 GHSA-3p3g-vpw6-4w66; GHSA-v3q9-2p3m-7g43',
     async world => {
       const request = await assertedBy(world, 'signer')
       await world.authenticate(request)
       return request
     },
     failed('A157325'),
-    SETTING,
+    ASSERTING,
   ],
   [
     'PRIVATE_KEY_JWT: again, when it has expired and the skew still accepts it',
-    'RFC 7523 §3 (7); f1672336',
+    'RFC 7523 §3 (7); requirements.md §6 f1672336',
     async world => {
       const request = await assertedBy(world, 'signer', { ahead: { exp: 60 } })
       await world.authenticate(request)
@@ -301,7 +316,7 @@ const OTHERS: readonly ClientRow[] = [
       return request
     },
     failed('A157325'),
-    SETTING,
+    ASSERTING,
   ],
   [
     'PRIVATE_KEY_JWT: is not used up by a request that is refused',
@@ -312,14 +327,14 @@ const OTHERS: readonly ClientRow[] = [
       return request
     },
     ACCEPTED,
-    SETTING,
+    ASSERTING,
   ],
   [
     'PRIVATE_KEY_JWT: the store of one-time marks fails',
-    'design.md §2; GHSA-7mqr-2v3q-v2wm',
+    'design.md §2; requirements.md §6 GHSA-7mqr-2v3q-v2wm',
     world => assertedBy(world, 'signer'),
     { action: 'INTERNAL_SERVER_ERROR' },
-    { ...SETTING, faults: ['replays.claim'] },
+    { ...ASSERTING, faults: ['replays.claim'] },
   ],
 ]
 

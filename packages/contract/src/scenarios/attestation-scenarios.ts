@@ -13,9 +13,11 @@ const WALLET: ClientConfiguration = {
   redirectUris: ['https://shop.example/cb'],
 }
 
-const ATTESTER = 'https://attester.example'
+/** Who vouches for the instances of `wallet`. */
+export const ATTESTER = 'https://attester.example'
 
-const SETTING: Setting = {
+/** A service that trusts an attester, and its client `wallet`. */
+export const ATTESTING: Setting = {
   service: {
     supportedTokenAuthMethods: ['ATTEST_JWT_CLIENT_AUTH', 'CLIENT_SECRET_BASIC'],
     attestationTrust: [{ issuer: ATTESTER, jwks: { keys: [{ ...HOLDER, kid: 'attester' }] } }],
@@ -24,7 +26,7 @@ const SETTING: Setting = {
 }
 
 /** How attestation and proof differ from those that are in order; a member of `undefined` is left out. */
-interface Changes {
+export interface AttestationChanges {
   readonly header?: Readonly<Record<string, unknown>>
   readonly claims?: Readonly<Record<string, unknown>>
   readonly expiresIn?: number
@@ -38,7 +40,7 @@ interface Changes {
 }
 
 /** A request with an attestation; attester and instance have the same key, which no rule forbids. */
-async function attested(world: World, changes: Changes = {}): Promise<object> {
+export async function attested(world: World, changes: AttestationChanges = {}): Promise<object> {
   const seconds = Math.floor(world.now() / 1000)
   const attestation = await signedJwt(
     { typ: 'oauth-client-attestation+jwt', alg: 'ES256', ...changes.header },
@@ -67,7 +69,7 @@ async function attested(world: World, changes: Changes = {}): Promise<object> {
 const failed = (resultCode: string) => ({ ...FAILED, resultCode })
 const DRAFT = 'Attestation-Based Client Authentication'
 
-type Row = readonly [string, string, Changes, ClientRow[3]]
+type Row = readonly [string, string, AttestationChanges, ClientRow[3]]
 
 const ROWS: readonly Row[] = [
   ['in order', `${DRAFT} §5`, {}, ACCEPTED],
@@ -130,7 +132,7 @@ export const ATTESTATION_ROWS: readonly ClientRow[] = [
       clause,
       world => attested(world, changes),
       expect,
-      SETTING,
+      ATTESTING,
     ],
   ),
   [
@@ -142,6 +144,6 @@ export const ATTESTATION_ROWS: readonly ClientRow[] = [
       return request
     },
     failed('A157384'),
-    SETTING,
+    ATTESTING,
   ],
 ]

@@ -31,6 +31,24 @@ const PAR_REQUIRED: readonly Scenario[] = [
     expect: { action: 'BAD_REQUEST', resultCode: 'A008305', error: 'invalid_request' },
   },
   {
+    name: 'a request object that was not pushed',
+    clause: 'RFC 9101 §5; wire.md §4',
+    play: world => world.authorize({ parameters: form({ request: 'x' }) }),
+    expect: { action: 'LOCATION', resultCode: 'A246399', error: 'request_not_supported' },
+  },
+  ...[
+    { by: 'the client', clients: [{ ...SHOP, requestObjectRequired: true }] },
+    { by: 'the service', service: { requestObjectRequired: true } },
+  ].map(
+    ({ by, ...setting }): Scenario => ({
+      ...setting,
+      name: `a request that is no request object, where ${by} requires one`,
+      clause: 'RFC 9101 §10.5; requirements.md §2 row 18',
+      play: world => world.authorize({ parameters: form() }),
+      expect: { action: 'BAD_REQUEST', resultCode: 'A008309', error: 'invalid_request' },
+    }),
+  ),
+  {
     name: 'PAR is required by one client and not of another',
     clause: 'service.md 2.6',
     clients: [{ ...SHOP, parRequired: true }],

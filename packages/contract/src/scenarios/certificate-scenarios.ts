@@ -7,7 +7,7 @@ import type { Setting } from './world.js'
 const DER = CERTIFICATE.split('\n').slice(1, -1).join('')
 
 /** A certificate that is no certificate of anybody: one DER value all the same. */
-const OTHER_CERTIFICATE = '-----BEGIN CERTIFICATE-----\nMAMCAQE=\n-----END CERTIFICATE-----'
+export const OTHER_CERTIFICATE = '-----BEGIN CERTIFICATE-----\nMAMCAQE=\n-----END CERTIFICATE-----'
 
 const REDIRECT = { redirectUris: ['https://shop.example/cb'] }
 const SERVICE: Partial<ServiceConfiguration> = {
@@ -25,7 +25,7 @@ const SELF_SIGNED: ClientConfiguration = {
 const text = (type: string, value: string) => [{ type, value, der: new Uint8Array() }]
 
 /** What stands in the certificate, as a port of certificates tells it: CN=shop, O=Example, C=JP and names of each kind. */
-const FACTS: CertificateFacts = {
+export const FACTS: CertificateFacts = {
   subject: [text('2.5.4.6', 'JP'), text('2.5.4.10', 'Example'), text('2.5.4.3', 'shop')],
   dnsNames: ['client.example'],
   uris: ['https://client.example/id'],
@@ -36,7 +36,7 @@ const FACTS: CertificateFacts = {
 const TRUSTING: Certificates = { verifyPath: () => ({ ok: true, value: FACTS }) }
 
 /** A client of TLS_CLIENT_AUTH that registered one of the kinds of subject. */
-function tls(subject: ClientConfiguration, certificates: Certificates | undefined = TRUSTING): Setting {
+export function tls(subject: ClientConfiguration, certificates: Certificates | undefined = TRUSTING): Setting {
   const client = {
     ...REDIRECT,
     clientId: 2004,
@@ -47,8 +47,10 @@ function tls(subject: ClientConfiguration, certificates: Certificates | undefine
   return { service: SERVICE, clients: [client], ...(certificates !== undefined && { certificates }) }
 }
 
-const SUBJECT = { tlsClientAuthSubjectDn: 'CN=shop,O=Example,C=JP' }
-const selfSigned = (changes: ClientConfiguration = {}): Setting => ({
+/** The subject that the client `pki` registers. */
+export const SUBJECT = { tlsClientAuthSubjectDn: 'CN=shop,O=Example,C=JP' }
+/** A setting with the client `selfsigned`, some of it changed. */
+export const selfSigned = (changes: ClientConfiguration = {}): Setting => ({
   service: SERVICE,
   clients: [{ ...SELF_SIGNED, ...changes }],
 })

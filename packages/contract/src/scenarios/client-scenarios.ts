@@ -3,6 +3,7 @@ import { ATTESTATION_ROWS } from './attestation-scenarios.js'
 import { CLIENT_SECRET, form, pushed } from './cast.js'
 import { CERTIFICATE_ROWS } from './certificate-scenarios.js'
 import { ACCEPTED, type ClientRow, FAILED } from './client-row.js'
+import { ATTACK_ROWS } from './credential-attack-scenarios.js'
 import type { Scenario } from './scenario.js'
 
 const APP_REQUEST = { client_id: 'app', redirect_uri: 'http://127.0.0.1:49152/cb' }
@@ -40,7 +41,7 @@ const ROWS: readonly ClientRow[] = [
   ],
   [
     'two mechanisms at once',
-    'RFC 6749 §2.3',
+    'RFC 6749 §2.3; requirements.md §2 row 2',
     { ...pushed({ client_secret: CLIENT_SECRET }) },
     { action: 'BAD_REQUEST', resultCode: 'A157358', error: 'invalid_request' },
   ],
@@ -137,7 +138,7 @@ const ROWS: readonly ClientRow[] = [
   ],
   [
     'a repeated parameter',
-    'RFC 6749 §3.1; wire.md §3 A244301',
+    'RFC 6749 §3.1; wire.md §3 A244301; requirements.md §2 row 14',
     { ...pushed(), parameters: `${form()}&state=twice` },
     { action: 'BAD_REQUEST', resultCode: 'A244301', error: 'invalid_request' },
   ],
@@ -161,7 +162,7 @@ const ROWS: readonly ClientRow[] = [
   ],
   [
     'bytes that are no UTF-8',
-    'RFC 6749 Appendix B',
+    'RFC 6749 Appendix B; requirements.md §2 row 1',
     { ...pushed(), parameters: `${form({ state: undefined })}&state=%FF%FE` },
     { action: 'BAD_REQUEST', resultCode: 'A244302' },
   ],
@@ -185,7 +186,7 @@ const ROWS: readonly ClientRow[] = [
   ],
   [
     'more than 64 KiB',
-    'wire.md §3 PAYLOAD_TOO_LARGE',
+    'wire.md §3 PAYLOAD_TOO_LARGE; requirements.md §2 row 31',
     pushed({ state: 'x'.repeat(65_536) }),
     { action: 'PAYLOAD_TOO_LARGE', resultCode: 'A245303' },
   ],
@@ -217,7 +218,7 @@ const FAULTS: readonly ClientRow[] = [
 
 /** Client authentication as the PAR endpoint and `authenticateClient` share it. */
 function scenarios(operation: 'push' | 'authenticate', accepted: Scenario['expect']): readonly Scenario[] {
-  return [...ROWS, ...ASSERTION_ROWS, ...CERTIFICATE_ROWS, ...ATTESTATION_ROWS, ...FAULTS].map(
+  return [...ROWS, ...ASSERTION_ROWS, ...CERTIFICATE_ROWS, ...ATTESTATION_ROWS, ...ATTACK_ROWS, ...FAULTS].map(
     ([name, clause, request, expect, setting]) => ({
       name,
       clause,

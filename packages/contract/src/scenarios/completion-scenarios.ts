@@ -86,7 +86,7 @@ export const COMPLETION_SCENARIOS: readonly Scenario[] = [
   },
   {
     name: 'expiry bounds redemption, not the login',
-    clause: 'wire.md §4; requirements.md §1 PAR lifetime',
+    clause: 'wire.md §4; requirements.md §1 PAR lifetime; requirements.md §6 spring gh-2024',
     service: { pushedRequestUse: 'until-completed' },
     play: async world => {
       const ticket = await ticketOf(world.authorize(byUri(await pushedUri(world))))

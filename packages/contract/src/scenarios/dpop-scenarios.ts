@@ -42,6 +42,13 @@ export const DPOP_PROOF_ROWS: readonly ProofRow[] = [
   ['with a jti that is too long', 'RFC 9449 §11.1', { claims: { jti: 'j'.repeat(257) } }, invalid()],
   ['for another method', 'RFC 9449 §4.3-8', { claims: { htm: 'PUT' } }, invalid()],
   ['for another URL', 'RFC 9449 §4.3-9', { claims: { htu: 'https://api.example/other' } }, invalid()],
+  ['for a list of methods', 'requirements.md §6 dbf6bfc1', { claims: { htm: ['GET', 'POST'] } }, invalid()],
+  [
+    'for a list of URLs',
+    'requirements.md §6 dbf6bfc1',
+    { claims: { htu: ['https://as.example/par', RESOURCE_URL] } },
+    invalid(),
+  ],
   ['too old', 'RFC 9449 §11.1', { ahead: -71 }, invalid()],
   ['from the future', 'RFC 9449 §11.1', { ahead: 11 }, invalid()],
   ['with a wrong signature', 'RFC 9449 §4.3-6', { signedByAnother: true }, invalid()],

@@ -1,5 +1,6 @@
 import { CLIENT_SECRET, form, P384_KEY, pushed, SHOP } from './cast.js'
 import { FAPI_SERVICE, putUnder, under, WHOSE } from './fapi-modes.js'
+import { FAPI_ASSERTED_SCENARIOS } from './fapi-pushed-scenarios.js'
 import { HOLDER_THUMBPRINT, proofFor, RESOURCE_URL } from './proofs.js'
 import { byUri, pushedUri, WAITING } from './request-uri-scenarios.js'
 import type { Expectation, Scenario } from './scenario.js'
@@ -47,7 +48,7 @@ function clientScenarios(operation: 'push' | 'authenticate'): readonly Scenario[
 }
 
 /** Pushed authorization requests under FAPI 2.0. */
-export const FAPI_PUSHED_SCENARIOS: readonly Scenario[] = clientScenarios('push')
+export const FAPI_PUSHED_SCENARIOS: readonly Scenario[] = [...clientScenarios('push'), ...FAPI_ASSERTED_SCENARIOS]
 
 /** Client authentication by itself under FAPI 2.0. */
 export const FAPI_CLIENT_SCENARIOS: readonly Scenario[] = clientScenarios('authenticate')

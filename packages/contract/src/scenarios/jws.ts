@@ -14,19 +14,28 @@ export async function signedJwt(header: object, claims: object, byAnother = fals
   return signedBy(header, claims, async data => octets(await crypto.subtle.sign(ECDSA, key, data)))
 }
 
-/** A JWT in compact form with a MAC by HS256. */
-export async function macJwt(header: object, claims: object, secret: string): Promise<string> {
+/** A JWT in compact form with a MAC by HS256; a secret of text is its UTF-8 bytes. */
+export async function macJwt(header: object, claims: object, secret: string | ArrayBuffer): Promise<string> {
   const algorithm = { name: 'HMAC', hash: 'SHA-256' }
-  const key = await crypto.subtle.importKey('raw', new TextEncoder().encode(secret), algorithm, false, ['sign'])
+  const bytes = typeof secret === 'string' ? new TextEncoder().encode(secret) : secret
+  const key = await crypto.subtle.importKey('raw', bytes, algorithm, false, ['sign'])
   return signedBy(header, claims, async data => octets(await crypto.subtle.sign('HMAC', key, data)))
 }
 
+/** A JWT whose header and claims are these very texts, signed with ES256 by the key that clients hold. */
+export async function signedTexts(header: string, claims: string): Promise<string> {
+  const key = await holderKey()
+  return signedText(header, claims, async data => octets(await crypto.subtle.sign(ECDSA, key, data)))
+}
+
+type Sign = (data: Uint8Array<ArrayBuffer>) => Awaitable<Uint8Array>
+
 /** A JWT in compact form, signed by whatever signs. */
-export async function signedBy(
-  header: object,
-  claims: object,
-  sign: (data: Uint8Array<ArrayBuffer>) => Awaitable<Uint8Array>,
-): Promise<string> {
+export function signedBy(header: object, claims: object, sign: Sign): Promise<string> {
+  return signedText(JSON.stringify(header), JSON.stringify(claims), sign)
+}
+
+async function signedText(header: string, claims: string, sign: Sign): Promise<string> {
   const signed = `${encoded(header)}.${encoded(claims)}`
   return `${signed}.${base64url(await sign(new TextEncoder().encode(signed)))}`
 }
@@ -39,6 +48,18 @@ function octets(buffer: ArrayBuffer): Uint8Array {
 
 const ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256' }
 
+/** The public key that clients of scenarios hold, as a file of DER (RFC 5280 §4.1.2.7). */
+export async function holderSpki(): Promise<ArrayBuffer> {
+  const key = await crypto.subtle.importKey('jwk', { ...HOLDER }, ALGORITHM, true, ['verify'])
+  return crypto.subtle.exportKey('spki', key)
+}
+
+/** The same as a file of PEM (RFC 7468 §13). */
+export async function holderPem(): Promise<string> {
+  const text = btoa(String.fromCharCode(...octets(await holderSpki())))
+  return ['-----BEGIN PUBLIC KEY-----', ...(text.match(/.{1,64}/g) ?? []), '-----END PUBLIC KEY-----', ''].join('\n')
+}
+
 function holderKey(): Promise<CryptoKey> {
   return crypto.subtle.importKey('jwk', { ...HOLDER, d: SIGNING_KEY.d ?? '' }, ALGORITHM, false, ['sign'])
 }
@@ -47,8 +68,8 @@ async function anotherKey(): Promise<CryptoKey> {
   return (await crypto.subtle.generateKey(ALGORITHM, false, ['sign', 'verify'])).privateKey
 }
 
-function encoded(value: object): string {
-  return base64url(new TextEncoder().encode(JSON.stringify(value)))
+function encoded(text: string): string {
+  return base64url(new TextEncoder().encode(text))
 }
 
 function base64url(bytes: Uint8Array): string {

@@ -9,7 +9,7 @@ const invalidScope = (resultCode: string) => ({ resultCode, error: 'invalid_scop
 const RESPONSES: readonly ParameterRow[] = [
   {
     name: 'response_type missing',
-    clause: 'RFC 6749 §3.1.1',
+    clause: 'RFC 6749 §3.1.1; requirements.md §2 row 15',
     changes: { response_type: undefined },
     refusal: invalidRequest('A009301'),
   },
@@ -66,12 +66,6 @@ const RESPONSES: readonly ParameterRow[] = [
       refusal: invalidRequest('A012301'),
     }),
   ),
-  {
-    name: 'a request object, which cannot be verified yet',
-    clause: 'RFC 9101 §5; design.md §8',
-    changes: { request: 'x' },
-    refusal: { resultCode: 'A246399', error: 'request_not_supported' },
-  },
 ]
 
 const SCOPES: readonly ParameterRow[] = [
@@ -149,7 +143,7 @@ const PKCE: readonly ParameterRow[] = [
   },
   {
     name: 'no method means plain, which is not allowed',
-    clause: 'RFC 7636 §4.3; RFC 9700 §2.1.1',
+    clause: 'RFC 7636 §4.3; RFC 9700 §2.1.1; requirements.md §6 CVE-2024-22258',
     changes: { code_challenge_method: undefined },
     refusal: invalidRequest('A124304'),
   },
@@ -217,13 +211,13 @@ const OTHERS: readonly ParameterRow[] = [
   { name: 'resource', clause: 'RFC 8707 §2', changes: { resource: 'https://api.example/a?b=c' } },
   {
     name: 'resource relative',
-    clause: 'RFC 8707 §2',
+    clause: 'RFC 8707 §2; requirements.md §2 row 25',
     changes: { resource: '/api' },
     refusal: { resultCode: 'A251301', error: 'invalid_target' },
   },
   {
     name: 'resource with a fragment',
-    clause: 'RFC 8707 §2',
+    clause: 'RFC 8707 §2; requirements.md §2 row 25',
     changes: { resource: 'https://api.example/#x' },
     refusal: { resultCode: 'A251301', error: 'invalid_target' },
   },

@@ -4,6 +4,7 @@ import { CLIENT_AT_PAR_SCENARIOS } from './client-scenarios.js'
 import { hashOf } from './hash.js'
 import { PARAMETER_ROWS } from './parameter-rows.js'
 import { PUSHED_PROOF_SCENARIOS } from './pushed-proof-scenarios.js'
+import { REQUEST_OBJECT_SCENARIOS } from './request-object-scenarios.js'
 import type { Scenario } from './scenario.js'
 import { PUSHED_ELSEWHERE } from './unregistered-redirect-scenarios.js'
 import type { Answer, World } from './world.js'
@@ -19,7 +20,7 @@ async function recordOf(world: World, request: object): Promise<Answer> {
 const OWN: readonly Scenario[] = [
   {
     name: 'a request is registered',
-    clause: 'service.md 2.5; RFC 9126 §2.2',
+    clause: 'service.md 2.5; RFC 9126 §2.2; requirements.md §2 rows 26, 27',
     play: async world => {
       const answer = await world.push(pushed())
       const { requestUri, responseContent } = Object(answer)
@@ -43,7 +44,7 @@ const OWN: readonly Scenario[] = [
   },
   {
     name: 'two requests have two request_uris',
-    clause: 'RFC 9126 §2.2',
+    clause: 'RFC 9126 §2.2; requirements.md §2 row 27',
     play: async world => {
       const [one, other] = [await world.push(pushed()), await world.push(pushed())]
       return { ...one, same: Reflect.get(one, 'requestUri') === Reflect.get(other, 'requestUri') }
@@ -117,7 +118,7 @@ const OWN: readonly Scenario[] = [
   },
   {
     name: 'request_uri must not be pushed',
-    clause: 'RFC 9126 §2.1 step 2',
+    clause: 'RFC 9126 §2.1 step 2; requirements.md §2 row 12; requirements.md §6 CVE-2020-10770',
     play: world => world.push(pushed({ request_uri: 'urn:ietf:params:oauth:request_uri:x' })),
     expect: { action: 'BAD_REQUEST', resultCode: 'A248301', error: 'invalid_request' },
   },
@@ -166,6 +167,7 @@ const PARAMETERS: readonly Scenario[] = PARAMETER_ROWS.map(({ changes, refusal, 
 export const PUSHED_REQUEST_SCENARIOS: readonly Scenario[] = [
   ...OWN,
   ...CLIENT_AT_PAR_SCENARIOS,
+  ...REQUEST_OBJECT_SCENARIOS,
   ...PUSHED_PROOF_SCENARIOS,
   ...PUSHED_ELSEWHERE,
   ...PUSHED_DETAILS,

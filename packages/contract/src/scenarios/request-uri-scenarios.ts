@@ -48,7 +48,7 @@ export const REQUEST_URI_SCENARIOS: readonly Scenario[] = [
   },
   {
     name: 'a request_uri is good for one call',
-    clause: 'RFC 9126 §7.3; wire.md §4',
+    clause: 'RFC 9126 §7.3; wire.md §4; requirements.md §2 row 28; requirements.md §6 spring gh-1974',
     play: async world => {
       const uri = await pushedUri(world)
       await world.authorize(byUri(uri))
@@ -75,7 +75,7 @@ export const REQUEST_URI_SCENARIOS: readonly Scenario[] = [
   },
   {
     name: 'another client’s request_uri',
-    clause: 'RFC 9126 §2.2, §4',
+    clause: 'RFC 9126 §2.2, §4; requirements.md §2 rows 27, 28; requirements.md §6 spring gh-1971',
     play: async world => world.authorize(byUri(await pushedUri(world), { client_id: 'post' })),
     expect: UNKNOWN_URI,
   },
@@ -97,7 +97,7 @@ export const REQUEST_URI_SCENARIOS: readonly Scenario[] = [
   },
   {
     name: 'an expired request_uri',
-    clause: 'RFC 9126 §4; wire.md §4 A006325',
+    clause: 'RFC 9126 §4; wire.md §4 A006325; requirements.md §2 row 28',
     play: async world => {
       const uri = await pushedUri(world)
       world.pass(60)
@@ -117,7 +117,7 @@ export const REQUEST_URI_SCENARIOS: readonly Scenario[] = [
   },
   {
     name: 'a request_uri that was not pushed',
-    clause: 'wire.md §4 A008307',
+    clause: 'wire.md §4 A008307; requirements.md §6 CVE-2020-10770',
     play: world => world.authorize(byUri('https://client.example/request.jwt')),
     expect: { action: 'BAD_REQUEST', resultCode: 'A008307', error: 'invalid_request_uri' },
   },

@@ -89,7 +89,8 @@ export type TokenChanges = Absentable<Omit<Partial<AccessTokenCreation>, 'grantT
 /** When scenarios begin. */
 export const BEGINNING: Instant = Date.parse('2026-01-01T00:00:00Z')
 
-const SECRET = 'only for the scenarios: 32 bytes and more'
+/** What nonces of scenarios are made of. */
+export const NONCE_SECRET = 'only for the scenarios: 32 bytes and more'
 
 /** Core itself as the operations. */
 export function connectToCore(ports: Ports): Operations {
@@ -180,7 +181,7 @@ async function portsOf(
     await stores.clients.put(client, clock.now())
   }
   const service = serviceOf(serviceId, setting)
-  return createPorts({ service, stores, secrets: [SECRET], clock, ...furtherPorts(setting) })
+  return createPorts({ service, stores, secrets: [NONCE_SECRET], clock, ...furtherPorts(setting) })
 }
 
 function furtherPorts({

@@ -13,13 +13,6 @@ import { TEXT_CHECKS } from './text-checks.js'
 
 type ParameterCheck = Check<AuthorizationFacts, ParameterRefusal>
 
-const requestObject: ParameterCheck = {
-  name: 'no request object',
-  clause: 'RFC 9101 §5; not built yet',
-  applies: always,
-  run: ({ form }) => (form.values.has('request') ? { reason: 'request_object_unsupported' } : undefined),
-}
-
 const redirectUri: ParameterCheck = {
   name: 'redirect_uri',
   clause:
@@ -138,7 +131,6 @@ function placeOf(uri: string): string {
 /** What every authorization request must satisfy, pushed or not, and again when a pushed one is redeemed. */
 export const PARAMETER_CHECKS: readonly ParameterCheck[] = [
   redirectUri,
-  requestObject,
   responseTypePresent,
   responseTypeSupported,
   responseTypeAllowed,

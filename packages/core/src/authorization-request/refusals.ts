@@ -2,7 +2,6 @@ import type { RefusalOf, RefusalTable, Row } from '../refusal-table.js'
 
 /** Reasons for which the parameters of an authorization request are refused, pushed or not. */
 export interface ParameterReasons {
-  readonly request_object_unsupported: object
   readonly redirect_uri_missing: object
   readonly redirect_uri_unregistered: object
   readonly response_type_missing: object
@@ -48,11 +47,6 @@ type Meaning = Omit<Row<never, string>, 'action' | 'detail' | 'parameters'>
 
 /** What each reason means to the client (RFC 6749 §4.1.2.1, RFC 9126 §2.3); the operation adds the action. */
 const MEANINGS: Readonly<Record<keyof ParameterReasons, Meaning>> = {
-  request_object_unsupported: {
-    error: 'request_not_supported',
-    code: 'A246399',
-    text: 'Request objects are not supported.',
-  },
   redirect_uri_missing: { error: 'invalid_request', code: 'A011301', text: 'redirect_uri is missing.' },
   redirect_uri_unregistered: {
     error: 'invalid_request',

@@ -29,6 +29,8 @@ export interface AuthorizationReasons extends FormReasons, ParameterReasons {
   readonly par_required_by_fapi: object
   readonly par_required_by_client: object
   readonly par_required_by_service: object
+  readonly request_object_required: object
+  readonly request_object_unsupported: object
 }
 
 /** A refusal of an authorization request. */
@@ -76,5 +78,16 @@ export const AUTHORIZATION_REFUSALS: RefusalTable<
   par_required_by_fapi: { ...wrong, code: 'A294308', text: 'Under FAPI 2.0 authorization requests must be pushed.' },
   par_required_by_client: { ...wrong, code: 'A008305', text: 'The client must push its authorization requests.' },
   par_required_by_service: { ...wrong, code: 'A008306', text: 'Authorization requests must be pushed.' },
+  request_object_required: {
+    ...wrong,
+    code: 'A008309',
+    text: 'The request must be a signed request object, and pushed.',
+  },
+  request_object_unsupported: {
+    action: 'LOCATION',
+    error: 'request_not_supported',
+    code: 'A246399',
+    text: 'Request objects must be pushed.',
+  },
   ...parameterRefusals('LOCATION'),
 }

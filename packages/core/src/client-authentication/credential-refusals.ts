@@ -37,6 +37,7 @@ const MEANINGS: Readonly<Record<CredentialReason, readonly [code: ResultCode, te
   assertion_algorithm_not_allowed: ['A157363', 'The algorithm of the client assertion is not the client’s.'],
   assertion_typ_different: ['A157364', 'The JWT is no client assertion by its typ.'],
   assertion_extension_unknown: ['A157365', 'The client assertion demands an extension that is not known.'],
+  assertion_is_request: ['A157366', 'The JWT is a request object, and no client assertion.'],
   assertion_subject_different: ['A157316', 'The sub of the client assertion is not the client.'],
   assertion_audience_different: ['A157318', 'The client assertion is not made for this server.'],
   assertion_audience_not_issuer: ['A157356', 'The aud of the client assertion is not the issuer alone.'],

@@ -1,6 +1,7 @@
 import type { OneTime } from '../one-time.js'
 import { assertionAcceptedUntil } from '../standards/client-assertion-rules.js'
 import { attestationProofAcceptedUntil } from '../standards/client-attestation-rules.js'
+import { thumbprintText } from '../standards/jwk.js'
 import type { Presented } from './stages/presented.js'
 
 /** The identifier of a client assertion: one mark per client, whatever the endpoint (RFC 7523 §3 (7)). */
@@ -10,10 +11,10 @@ export function assertionOnce({ assertion }: Presented): OneTime | undefined {
   return { scope: ['assertion', iss, jti], until: assertionAcceptedUntil(assertion.assertion, assertion.skew) }
 }
 
-/** The identifier of an attestation's proof: one mark per instance, whose key the attestation names. */
+/** The identifier of an attestation's proof: one mark per key of an instance, whoever vouches for it and in what words. */
 export function attestationProofOnce({ attestation }: Presented): OneTime | undefined {
-  if (attestation === undefined) return undefined
-  const { attestation: vouched, proof } = attestation
-  const scope = ['attestation', vouched.iss, vouched.sub, JSON.stringify(vouched.key), proof.jti]
+  const key = attestation?.attestation.key
+  if (attestation === undefined || key === undefined) return undefined
+  const scope = ['attestation', thumbprintText(key), attestation.proof.jti]
   return { scope, until: attestationProofAcceptedUntil(attestation) }
 }

@@ -3,6 +3,7 @@ import { TOKEN_LENGTH } from '../limits.js'
 import { askBoolean } from '../port-answers.js'
 import type { Ports } from '../ports.js'
 import type { Client, Service } from '../records.js'
+import { type Awaitable, andThen } from '../result.js'
 import type { AttestationInTime } from '../standards/client-attestation-rules.js'
 import type { Presented } from './stages/presented.js'
 import { type VerifiedSignature, verifyAssertion, verifyBySet } from './verify-assertion.js'
@@ -41,19 +42,21 @@ const NOTHING: Proven = {
  * Verifies whatever was presented, by the one mechanism that was used. What is done depends on what was sent, never on
  * whether the client exists: so an unknown client costs what a known one does. The registered method is judged afterwards.
  */
-export async function verifyCredentials(
-  facts: Presented,
-  client: Client | undefined,
-  ports: ProofPorts,
-): Promise<Proven> {
+export function verifyCredentials(facts: Presented, client: Client | undefined, ports: ProofPorts): Awaitable<Proven> {
   const { assertion, attestation, service } = facts
   const secret = presentedSecret(facts)
-  if (secret !== undefined) return { ...NOTHING, secretMatches: await isSecretOf(client, secret, ports) }
-  if (assertion !== undefined) {
-    return { ...NOTHING, assertion: await verifyAssertion(assertion.assertion, client, ports) }
+  if (secret !== undefined) {
+    return andThen(isSecretOf(client, secret, ports), secretMatches => provenBy({ secretMatches }))
   }
-  if (attestation !== undefined) return { ...NOTHING, ...(await verifyAttestation(attestation, service, ports)) }
-  return { ...NOTHING, ...(await verifyCertificate(facts, client, ports)) }
+  if (assertion !== undefined) {
+    return andThen(verifyAssertion(assertion.assertion, client, ports), verified => provenBy({ assertion: verified }))
+  }
+  if (attestation !== undefined) return andThen(verifyAttestation(attestation, service, ports), provenBy)
+  return andThen(verifyCertificate(facts, client, ports), provenBy)
+}
+
+function provenBy(proven: Partial<Proven>): Proven {
+  return Object.assign({}, NOTHING, proven)
 }
 
 /** The secret that was presented, by HTTP Basic or in the form; of one that is too long to be one, the beginning. */
@@ -61,7 +64,7 @@ function presentedSecret({ request, form }: Presented): string | undefined {
   return (request.clientSecret ?? form.values.get('client_secret'))?.slice(0, TOKEN_LENGTH)
 }
 
-async function isSecretOf(client: Client | undefined, secret: string, ports: ProofPorts): Promise<boolean> {
+function isSecretOf(client: Client | undefined, secret: string, ports: ProofPorts): Awaitable<boolean> {
   return askBoolean('secrets', () => ports.secrets.matches(secret, client?.clientSecret))
 }
 

@@ -1,5 +1,6 @@
 import { equalBytes, fromBase64url, utf8 } from '../encoding.js'
 import type { Crypto, Secrets } from '../ports.js'
+import { type Awaitable, andThen } from '../result.js'
 
 /** A stored client secret, taken apart. */
 type StoredSecret =
@@ -26,16 +27,17 @@ const NO_SECRET = `sha256:${'A'.repeat(43)}`
  * 128 random bits and more; a secret that a human chose wants a slow hash, behind a port of the AS's own.
  */
 export function digestSecrets(crypto: Pick<Crypto, 'sha256'>): Secrets {
-  const digest = async (text: string): Promise<Uint8Array> => {
-    const bytes = await crypto.sha256(utf8(text))
-    if (bytes instanceof Uint8Array && bytes.length === 32) return bytes
-    throw new TypeError('expected 32 bytes of a SHA-256')
-  }
+  const digest = (text: string): Awaitable<Uint8Array> =>
+    andThen(crypto.sha256(utf8(text)), bytes => {
+      if (bytes instanceof Uint8Array && bytes.length === 32) return bytes
+      throw new TypeError('expected 32 bytes of a SHA-256')
+    })
   return {
-    async matches(presented, stored) {
+    matches(presented, stored) {
       const form = ownForm(stored ?? NO_SECRET)
-      const expected = form.kind === 'digest' ? form.digest : await digest(form.secret)
-      return equalBytes(await digest(presented), expected) && stored !== undefined
+      return andThen(form.kind === 'digest' ? form.digest : digest(form.secret), expected =>
+        andThen(digest(presented), bytes => equalBytes(bytes, expected) && stored !== undefined),
+      )
     },
     reveal(stored) {
       const form = ownForm(stored ?? NO_SECRET)

@@ -14,6 +14,7 @@ import { type ConfigurationFault, describeFaults, faultsOf } from './fault.js'
 import { isPublic, jwks } from './jwks.js'
 import { numericClientId } from './numeric-client-id.js'
 import { endpoint, pairs, printable, storedSecret } from './properties.js'
+import { requestObjectFaults, requestObjects } from './request-objects.js'
 
 /**
  * A client as its author writes it: everything that differs from the defaults. One of `clientId`, `clientIdAlias`,
@@ -21,14 +22,6 @@ import { endpoint, pairs, printable, storedSecret } from './properties.js'
  * the others that is there.
  */
 export type ClientConfiguration = { readonly [Key in keyof Client]?: Client[Key] | undefined }
-
-/** Known to the documents and refused until they are built: a demand is never ignored. */
-const NOT_BUILT: ReadonlySet<string> = new Set([
-  'requestEncryptionAlg',
-  'requestEncryptionEnc',
-  'requestObjectRequired',
-  'requestSignAlg',
-])
 
 const redirectUri = z
   .string()
@@ -68,6 +61,7 @@ const requests = {
   tlsClientCertificateBoundAccessTokens: z.boolean().default(false),
   dpopRequired: z.boolean().default(false),
   jwks: jwks.default({ keys: [] }),
+  ...requestObjects,
   rsRequestSigned: z.boolean().default(false),
   rsSignedRequestKeyId: z.string().exactOptional(),
   rsResponseSigned: z.boolean().default(false),
@@ -91,7 +85,7 @@ export async function readClient(
   crypto: Pick<Crypto, 'sha256'> = platformCrypto,
 ): Promise<Result<Client, readonly ConfigurationFault[]>> {
   const parsed = schema.safeParse(withoutAbsent(input))
-  if (!parsed.success) return refuse(faultsOf(parsed.error, NOT_BUILT))
+  if (!parsed.success) return refuse(faultsOf(parsed.error))
   const { clientId, clientType, ...rest } = parsed.data
   const name = rest.clientIdAlias ?? rest.entityId ?? rest.metadataDocumentLocation
   if (clientId === undefined && name === undefined) {
@@ -127,7 +121,13 @@ function contradictions(client: Client): readonly ConfigurationFault[] {
       problem: 'must be false for a client that does not authenticate (RFC 9126 §2.4)',
     })
   }
-  return [...faults, ...credentialFaults(client), ...keyFaults(client), ...faultsOfClientModes(client)]
+  return [
+    ...faults,
+    ...credentialFaults(client),
+    ...requestObjectFaults(client),
+    ...keyFaults(client),
+    ...faultsOfClientModes(client),
+  ]
 }
 
 /** Keys of clients are public, and each goes by a name of its own. */

@@ -16,7 +16,7 @@ export function pathOf(path: readonly PropertyKey[]): string {
 }
 
 /** The faults of a failed parse; unknown properties are told apart from those that are known and not built yet. */
-export function faultsOf(error: z.ZodError, notBuilt: ReadonlySet<string>): readonly ConfigurationFault[] {
+export function faultsOf(error: z.ZodError, notBuilt: ReadonlySet<string> = new Set()): readonly ConfigurationFault[] {
   return error.issues.flatMap(issue =>
     issue.code === 'unrecognized_keys'
       ? issue.keys.map(key => ({

@@ -26,13 +26,7 @@ export type ScopeConfiguration = Omit<Scope, 'defaultEntry'> & { readonly defaul
 const SELF_SUFFICIENT_METHODS = CLIENT_AUTHENTICATION_METHODS.slice(0, 5)
 
 /** Known to the documents and refused until they are built: a demand is never ignored. */
-const NOT_BUILT: ReadonlySet<string> = new Set([
-  'mutualTlsValidatePkiCertChain',
-  'nbfOptional',
-  'requestObjectAudienceChecked',
-  'requestObjectRequired',
-  'trustedRootCertificates',
-])
+const NOT_BUILT: ReadonlySet<string> = new Set(['mutualTlsValidatePkiCertChain', 'trustedRootCertificates'])
 
 const scope = z.strictObject({
   name: scopeToken,
@@ -89,6 +83,9 @@ const pushedRequests = {
   pushedRequestUse: z.enum(PUSHED_REQUEST_USES).exactOptional(),
   fapiModes,
   parRequired: z.boolean().default(false),
+  requestObjectRequired: z.boolean().default(false),
+  requestObjectAudienceChecked: z.boolean().default(true),
+  nbfOptional: z.boolean().default(false),
   ticketDuration: seconds.default(600),
 }
 

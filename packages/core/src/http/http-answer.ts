@@ -25,7 +25,12 @@ export interface HttpRequestView {
 
 /** All values of a header, in their order. */
 export function headerValues({ headers }: Pick<HttpRequestView, 'headers'>, name: string): readonly string[] {
-  return headers.filter(([each]) => each.toLowerCase() === name).map(([, value]) => value)
+  const values: string[] = []
+  for (const [each, value] of headers) {
+    // The length first: a request has many headers, and each is looked for among all of them.
+    if (each.length === name.length && each.toLowerCase() === name) values.push(value)
+  }
+  return values
 }
 
 /** A header that may stand once, as one text: lines that a client repeats are joined by a comma, as proxies do, and refused. */

@@ -13,15 +13,18 @@ import { REGISTER, type Registered } from './register.js'
 import { type PushedAuthorizationRequest, readPushedRequest } from './request.js'
 import { answerPushedRequest, type PushedAuthorizationResponse } from './response.js'
 import { CLAIMED } from './stages/claimed.js'
+import { OBJECT_READ } from './stages/object-read.js'
+import { OBJECT_VERIFIED } from './stages/object-verified.js'
 import { type Asked, PARAMETERS } from './stages/parameters.js'
 import { PROOF_OFFERED } from './stages/proof.js'
+import { PUSHED } from './stages/pushed.js'
 
 /** What {@link pushAuthorizationRequest} asks for. */
 export type PushedRequestPorts = CallPorts &
   Pick<Ports, 'clients' | 'pushedRequests' | 'nonces' | 'replays' | 'authorizationDetails'> &
   ProofPorts
 
-/** Read, who is the client, is it really that client, does it hold its key, what does it ask for, register. */
+/** Read, who is the client, is it really that client, what has it signed, does it hold its key, what does it ask for, register. */
 export const PUSHED_REQUEST: Operation<
   Registered,
   object | Asked,
@@ -33,6 +36,9 @@ export const PUSHED_REQUEST: Operation<
   pipeline: Pipeline.of(submitted(readPushedRequest))
     .to(presented())
     .to(clientIdentified())
+    .to(PUSHED)
+    .to(OBJECT_READ)
+    .to(OBJECT_VERIFIED)
     .to(PROOF_OFFERED)
     .to(proofRead())
     .to(proofCompared('as', DPOP_REQUEST_RULES))

@@ -2,12 +2,13 @@ import { type ParameterReasons, parameterRefusals } from '../authorization-reque
 import { CLIENT_REFUSALS, type ClientReasons, type ClientRefusalAction } from '../client-authentication/refusals.js'
 import { type ProofReasons, SERVER_PROOF_REFUSALS } from '../dpop/refusals.js'
 import type { RefusalOf, RefusalTable } from '../refusal-table.js'
+import { REQUEST_OBJECT_REFUSALS, type RequestObjectReasons } from './request-object-refusals.js'
 
 /** What the caller of the operation does next (docs/rules.md §3). */
 export type PushedRequestAction = 'CREATED' | ClientRefusalAction | 'INTERNAL_SERVER_ERROR'
 
 /** Every reason for which a pushed authorization request is refused. */
-export interface PushedRequestReasons extends ClientReasons, ParameterReasons, ProofReasons {
+export interface PushedRequestReasons extends ClientReasons, RequestObjectReasons, ParameterReasons, ProofReasons {
   readonly request_unreadable: { readonly problem: string }
   readonly endpoint_unknown: object
   readonly request_uri_pushed: object
@@ -48,5 +49,6 @@ export const PUSHED_REQUEST_REFUSALS: RefusalTable<PushedRequestReasons, Exclude
     code: 'A010301',
     text: 'client_id is missing.',
   },
+  ...REQUEST_OBJECT_REFUSALS,
   ...parameterRefusals('BAD_REQUEST'),
 }

@@ -25,12 +25,19 @@ export const REGISTER: Stage<ClaimedOnce, Registered, Pick<Ports, 'crypto' | 'pu
   clause: 'RFC 9126 §2.2',
   async gather(facts, { crypto, pushedRequests }) {
     const requestUri = REQUEST_URI_PREFIX + (await randomToken({ crypto }))
-    const expiresIn = pushedRequestDuration(facts)
+    const expiresIn = lifetimeOf(facts)
     const record = recordOf(facts, await digestOf(requestUri, { crypto }), expiresIn)
     await addNew('pushedRequests', () => pushedRequests.add(record, facts.now))
     return ok(withMore(facts, { requestUri, expiresIn }))
   },
   checks: [],
+}
+
+/** Seconds for which the request_uri is good: never longer than the request object that it stands for. */
+function lifetimeOf(facts: ClaimedOnce): number {
+  const { object, now } = facts
+  const left = object?.object.exp === undefined ? Number.POSITIVE_INFINITY : Math.floor(object.object.exp - now / 1000)
+  return Math.min(pushedRequestDuration(facts), left)
 }
 
 function recordOf(

@@ -42,11 +42,12 @@ export function readPushedRequest(input: unknown): Result<ReadPushedRequest, Unr
   const read = readBy(schema, input)
   if (!read.ok) return read
   const { dpop, htm, htu, dpopNonceRequired } = read.value
-  return ok({
-    ...closeClientRequest(read.value),
-    dpop: dpop ?? undefined,
-    htm: htm ?? 'POST',
-    htu: htu ?? undefined,
-    dpopNonceRequired: dpopNonceRequired ?? false,
-  })
+  return ok(
+    Object.assign(closeClientRequest(read.value), {
+      dpop: dpop ?? undefined,
+      htm: htm ?? 'POST',
+      htu: htu ?? undefined,
+      dpopNonceRequired: dpopNonceRequired ?? false,
+    }),
+  )
 }

@@ -43,11 +43,11 @@ export function answerPushedRequest(
 function created(facts: Registered): PushedRequestCreated {
   const { requestUri, expiresIn, client } = facts
   const wording: Wording = { code: 'A245001', text: `The request of client ${client.clientId} is registered.` }
-  return {
-    ...answerHead('pushedAuthReqResponse', 'CREATED', wording),
-    requestUri,
-    responseContent: JSON.stringify({ expires_in: expiresIn, request_uri: requestUri }),
-    clientAuthMethod: client.tokenAuthMethod,
-    ...toldNonce(facts),
-  }
+  const responseContent = JSON.stringify({ expires_in: expiresIn, request_uri: requestUri })
+  const head = answerHead('pushedAuthReqResponse', 'CREATED', wording)
+  return Object.assign(
+    head,
+    { requestUri, responseContent, clientAuthMethod: client.tokenAuthMethod },
+    toldNonce(facts),
+  )
 }

@@ -17,6 +17,7 @@ export interface AssertionInTime {
 export type AssertionFault =
   | { readonly reason: 'assertion_typ_different' }
   | { readonly reason: 'assertion_extension_unknown' }
+  | { readonly reason: 'assertion_is_request' }
   | { readonly reason: 'assertion_subject_different' }
   | { readonly reason: 'assertion_expiry_missing' }
   | { readonly reason: 'assertion_expired' }
@@ -48,6 +49,15 @@ const extensions: AssertionRule = {
   clause: 'RFC 7515 §4.1.11',
   applies: always,
   run: ({ assertion }) => (assertion.critical ? { reason: 'assertion_extension_unknown' } : undefined),
+}
+
+/** A request object travels through the browser: whoever sees it must not become the client by it. */
+const noRequest: AssertionRule = {
+  name: 'no request object',
+  clause: 'RFC 9101 §10.8',
+  applies: always,
+  run: ({ assertion }) => (assertion.asksForAuthorization ? { reason: 'assertion_is_request' } : undefined),
+  seen: () => ({ expected: 'no response_type' }),
 }
 
 const subject: AssertionRule = {
@@ -145,6 +155,7 @@ function seenAhead(name: string, facts: AssertionInTime, claim: number | undefin
 export const CLIENT_ASSERTION_RULES: readonly AssertionRule[] = [
   kind,
   extensions,
+  noRequest,
   subject,
   expiryPresent,
   notExpired,

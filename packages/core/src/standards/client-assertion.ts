@@ -1,5 +1,4 @@
 import { ok, type Result, refuse } from '../result.js'
-import type { JsonObject } from './json-object.js'
 import { type SignatureAlgorithm, signatureAlgorithm } from './jwk.js'
 import { readJwt } from './jwt.js'
 
@@ -17,6 +16,8 @@ export interface ClientAssertion {
   readonly kid: string | undefined
   /** The header demands that an extension be understood (`crit`). */
   readonly critical: boolean
+  /** The claims ask for authorization: they are a request object's (RFC 9101 §10.8). */
+  readonly asksForAuthorization: boolean
   readonly iss: string
   readonly sub: string
   /** `aud` as one text, or as a list of texts; `undefined` when it is neither. */
@@ -56,8 +57,11 @@ export function readClientAssertion(
   if (algorithm === undefined) return refuse({ reason: 'assertion_algorithm_unsupported' })
   if (typeof claims.iss !== 'string' || claims.iss === '') return refuse({ reason: 'assertion_issuer_missing' })
   return ok({
-    ...headerOf(header),
+    type: header.typ === undefined ? undefined : textOf(header.typ),
     algorithm,
+    kid: header.kid === undefined ? undefined : textOf(header.kid),
+    critical: Object.hasOwn(header, 'crit'),
+    asksForAuthorization: Object.hasOwn(claims, 'response_type'),
     iss: claims.iss,
     sub: textOf(claims.sub),
     aud: audienceOf(claims.aud),
@@ -75,16 +79,7 @@ function readAlgorithm(alg: unknown): AssertionAlgorithm | undefined {
   return alg === 'HS256' ? alg : signatureAlgorithm(alg)
 }
 
-/** A `typ` or `kid` that is no text is one all the same, and none that could fit. */
-function headerOf(header: JsonObject): Pick<ClientAssertion, 'type' | 'kid' | 'critical'> {
-  return {
-    type: header.typ === undefined ? undefined : textOf(header.typ),
-    kid: header.kid === undefined ? undefined : textOf(header.kid),
-    critical: Object.hasOwn(header, 'crit'),
-  }
-}
-
-/** A claim that should be a text. */
+/** A claim that should be a text: where it is there and is none, it is one all the same that fits nothing. */
 export function textOf(claim: unknown): string {
   return typeof claim === 'string' ? claim : ''
 }

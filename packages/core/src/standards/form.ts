@@ -26,22 +26,30 @@ const PARAMETER_COUNT = 200
 
 /** Reads form text by the rules of the URL standard; every text is some form. */
 export function readForm(text: string): FormParameters {
-  // A leading question mark is part of the first name; URLSearchParams would drop it.
-  const all = [...new URLSearchParams(`&${text}`)]
+  const pairs: [string, string][] = []
   const seen = new Set<string>()
   const repeated = new Set<string>()
-  for (const [name] of all) {
+  let count = 0
+  // A leading question mark is part of the first name; URLSearchParams would drop it.
+  for (const pair of new URLSearchParams(`&${text}`)) {
+    const [name, value] = pair
     if (seen.has(name) && !REPEATABLE.has(name)) repeated.add(name)
     seen.add(name)
+    if (value !== '') pairs.push(pair)
+    count++
   }
-  return { ...formOf(all.filter(([, value]) => value !== '')), repeated: [...repeated], count: all.length }
+  return { pairs, values: firstValues(pairs), repeated: [...repeated], count }
 }
 
 /** The form of pairs that were read before, as a store kept them. */
 export function formOf(pairs: readonly (readonly [name: string, value: string])[]): FormParameters {
+  return { pairs, values: firstValues(pairs), repeated: [], count: pairs.length }
+}
+
+function firstValues(pairs: FormParameters['pairs']): FormParameters['values'] {
   const values = new Map<string, string>()
   for (const [name, value] of pairs) if (!values.has(name)) values.set(name, value)
-  return { pairs, values, repeated: [], count: pairs.length }
+  return values
 }
 
 /** All values of a parameter that may be repeated. */

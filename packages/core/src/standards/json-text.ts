@@ -62,3 +62,31 @@ function partsOf(text: string): readonly string[] {
   }
   return parts.length === 1 && parts[0] === '' ? [] : parts
 }
+
+/** A string, with the colon of a name behind it, or what begins or ends an object. */
+const NAME_OR_BRACE = /"[^"\\]*(?:\\.[^"\\]*)*"(?:[ \t\r\n]*:)?|[{}]/g
+
+/**
+ * Whether no object of valid JSON says a name twice, however deep it lies and whatever its escapes (RFC 8259 §4). Readers differ
+ * in which of two they take: what is signed must mean the same to all of them.
+ */
+export function hasUniqueNames(text: string): boolean {
+  const open: Set<string>[] = []
+  for (const [token] of text.matchAll(NAME_OR_BRACE)) {
+    if (token === '{') open.push(new Set())
+    else if (token === '}') open.pop()
+    else if (token.endsWith(':')) {
+      const names = open.at(-1)
+      const name = nameIn(token)
+      if (names?.has(name)) return false
+      names?.add(name)
+    }
+  }
+  return true
+}
+
+/** The name of a member that begins with it; few names hold escapes. */
+function nameIn(member: string): string {
+  const quoted = member.slice(0, member.lastIndexOf('"') + 1)
+  return quoted.includes('\\') ? String(JSON.parse(quoted)) : quoted.slice(1, -1)
+}

@@ -179,7 +179,7 @@ export function decryptionKeys({ keys }: JwkSet, header: JweHeader): readonly Jw
 }
 
 /** Whether a key is private, made for encryption, and fit to open a JWE (RFC 7517 §4, RFC 7518 §4). */
-export function decryptsWith(key: Jwk, { algorithm, curve }: JweHeader): boolean {
+export function decryptsWith(key: Jwk, { algorithm, curve }: Pick<JweHeader, 'algorithm' | 'curve'>): boolean {
   return (
     (key.alg === undefined || key.alg === algorithm) &&
     (key.use === undefined || key.use === 'enc') &&
@@ -205,4 +205,14 @@ function isPrivateKeyOn(curve: string, key: Jwk): boolean {
 
 function allows({ key_ops: operations }: Jwk, needed: readonly string[]): boolean {
   return operations === undefined || operations.some(operation => needed.includes(operation))
+}
+
+/** The algorithms by which something can be encrypted for the keys of a set that say that they are made for it. */
+export function openableAlgorithms({ keys }: JwkSet): readonly KeyManagementAlgorithm[] {
+  return KEY_MANAGEMENT_ALGORITHMS.filter(algorithm => keys.some(key => isOfferedFor(key, algorithm)))
+}
+
+function isOfferedFor(key: Jwk, algorithm: KeyManagementAlgorithm): boolean {
+  const curve = algorithm === 'RSA-OAEP-256' ? undefined : (key.crv ?? '')
+  return (key.use === 'enc' || key.alg === algorithm) && decryptsWith(key, { algorithm, curve })
 }

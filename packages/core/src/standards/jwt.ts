@@ -1,6 +1,7 @@
 import { asciiBytes, base64url, fromBase64url, textOf, utf8 } from '../encoding.js'
 import type { Awaitable } from '../result.js'
 import { type JsonObject, readJsonObject } from './json-object.js'
+import { hasUniqueNames } from './json-text.js'
 
 /** The claims of a JWT (RFC 7519 §4): JSON values by name. */
 export type Claims = Readonly<Record<string, unknown>>
@@ -27,19 +28,25 @@ export interface Jwt {
 }
 
 /**
- * Takes a JWT apart, or answers `undefined`: three parts of canonical base64url, the first two JSON objects in UTF-8, the
- * third not empty. Nothing else passes: no space, no padding, no bits set in an unused end.
+ * Takes a JWT apart, or answers `undefined`: three parts of canonical base64url, the first two JSON objects in UTF-8 that say
+ * no name twice (RFC 7515 §4, RFC 7519 §4), the third not empty. Nothing else passes: no space, no padding, no bits set in an
+ * unused end.
  */
 export function readJwt(text: string): Jwt | undefined {
   const parts = text.split('.', 4)
   const [protectedHeader = '', encodedPayload = '', encodedSignature = ''] = parts
-  const header = readJsonObject(decodedText(protectedHeader))
+  const header = objectOf(decodedText(protectedHeader))
   const payload = decodedText(encodedPayload)
-  const claims = readJsonObject(payload)
+  const claims = objectOf(payload)
   const signature = fromBase64url(encodedSignature)
   if (parts.length !== 3 || header === undefined || claims === undefined) return undefined
   if (signature === undefined || signature.length === 0) return undefined
   return { header, claims, payload, signed: asciiBytes(text.slice(0, text.lastIndexOf('.'))), signature }
+}
+
+function objectOf(text: string): JsonObject | undefined {
+  const object = readJsonObject(text)
+  return object !== undefined && hasUniqueNames(text) ? object : undefined
 }
 
 /** Base64url of UTF-8 as text; empty for anything else, which is no JSON either. */

@@ -115,3 +115,55 @@ describe('what a mode of the client contradicts', () => {
     expect(await pathsOf({ fapiModes: ['FAPI2_MESSAGE_SIGNING_RESOURCE_REQ'] })).toEqual(['tokenAuthMethod', 'jwks'])
   })
 })
+
+/** The public key of RFC 7515 Appendix A.3, with something that stands for a certificate. */
+const KEY = {
+  kty: 'EC',
+  crv: 'P-256',
+  kid: 'a3',
+  x: 'f83OJ3D2xF1Bg8vub9tLe1gHMzV76e8Tus9uPHvRVEU',
+  y: 'x_FEzRu9m36HLN_tue659LNpXW6pCyStikYjKIWI5a0',
+  x5c: ['MAMCAQE='],
+}
+
+const BY_KEY = { clientId: 2, redirectUris: ['https://app.example/cb'], tokenAuthMethod: 'PRIVATE_KEY_JWT' }
+
+describe('a client that the profile takes (FAPI2-SP 5.3.2.1-6; requirements.md §2 row 5)', () => {
+  const METHODS: readonly (readonly [method: string, registered: object])[] = [
+    ['PRIVATE_KEY_JWT', { jwks: { keys: [KEY] } }],
+    ['TLS_CLIENT_AUTH', { tlsClientAuthSubjectDn: 'CN=app', jwks: { keys: [KEY] } }],
+    ['SELF_SIGNED_TLS_CLIENT_AUTH', { jwks: { keys: [KEY] } }],
+  ]
+  const MODES = FAPI_MODES.filter(mode => !/^FAPI1|INTROSPECTION/.test(mode))
+
+  test.each(METHODS.flatMap(([method, set]) => MODES.map(mode => [method, mode, set] as const)))(
+    '%s under %s',
+    async (tokenAuthMethod, mode, set) => {
+      const read = await readClient({ ...BY_KEY, ...set, tokenAuthMethod, fapiModes: [mode] })
+      expect(read).toMatchObject({ ok: true, value: { tokenAuthMethod, fapiModes: [mode] } })
+    },
+  )
+
+  test.each([
+    ['CLIENT_SECRET_JWT', { clientSecret: 'plain:a secret of thirty-two bytes at least' }],
+    ['ATTEST_JWT_CLIENT_AUTH', {}],
+  ])('%s is none of its methods', async (tokenAuthMethod, set) => {
+    const client = { ...BY_KEY, ...set, tokenAuthMethod }
+    expect(await readClient(client)).toMatchObject({ ok: true })
+    expect(await readClient({ ...client, ...UNDER })).toMatchObject({
+      ok: false,
+      refusal: [{ path: 'tokenAuthMethod', problem: expect.stringContaining('PRIVATE_KEY_JWT') }],
+    })
+  })
+
+  test.each([
+    ['5.3.2.2-8', 'redirectUris', { redirectUris: ['com.example.app:/cb'] }],
+    ['5.3.2.2-12', 'pushedAuthReqDuration', { pushedAuthReqDuration: 600 }],
+    ['5.3.2.1-2', 'grantTypes', { grantTypes: ['IMPLICIT'] }],
+  ])('FAPI2-SP %s: and %s is the one thing wrong with it', async (_clause, path, set) => {
+    const client = { ...BY_KEY, jwks: { keys: [KEY] }, ...set }
+    expect(await readClient(client)).toMatchObject({ ok: true })
+    const read = await readClient({ ...client, ...UNDER })
+    expect(read).toMatchObject({ ok: false, refusal: [{ path, problem: expect.stringMatching(/FAPI 2\.0/) }] })
+  })
+})

@@ -47,6 +47,9 @@ describe('defaults (docs/rules.md §6)', () => {
       pushedAuthReqMaxSize: 65_536,
       fapiModes: [],
       parRequired: false,
+      requestObjectRequired: false,
+      requestObjectAudienceChecked: true,
+      nbfOptional: false,
       ticketDuration: 600,
       dpopProofLifetime: 60,
       dpopNonceRequired: false,
@@ -312,7 +315,7 @@ describe('docs/rules.md §6: what is not built yet is refused when loaded, never
     expect(faults[0]?.problem).not.toMatch(/not a property/)
   })
 
-  test.each(['nbfOptional', 'requestObjectRequired'])('%s', name => {
+  test.each(['mutualTlsValidatePkiCertChain', 'trustedRootCertificates'])('%s', name => {
     expect(faultsOf({ ...RIGHT, [name]: true })).toEqual([{ path: name, problem: expect.stringMatching(/not built/) }])
     expect(faultsOf({ ...RIGHT, [name]: null })).toEqual([])
   })

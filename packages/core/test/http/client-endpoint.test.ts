@@ -20,7 +20,7 @@ const refusalOf = (request: PostedForm) => {
   return read.ok ? undefined : read.refusal
 }
 
-describe('reading a posted form', () => {
+describe('reading a posted form (requirements.md §2 rows 1, 3)', () => {
   test('RFC 9126 §2: the body as it arrived; the query never counts', () => {
     expect(readPostedForm(posted())).toEqual({ ok: true, value: { parameters: 'client_id=a&scope=x%20y' } })
     expect(readPostedForm(posted({ body: '' }))).toEqual({ ok: true, value: { parameters: '' } })
@@ -103,7 +103,7 @@ describe('reading a posted form', () => {
   })
 })
 
-describe('an answer to the client', () => {
+describe('an answer to the client (requirements.md §2 row 4)', () => {
   test.each([
     ['CREATED', 201],
     ['OK', 200],

@@ -117,7 +117,7 @@ describe.each(PLATFORMS)('%s', (_, crypto) => {
     expect(hex(await crypto.hmac(fromHex(key), fromHex(data)))).toBe(mac)
   })
 
-  test.each([0, 1, 16, 32, 33])('%i random bytes', length => {
+  test.each([0, 1, 16, 32, 33, 8_191, 8_192, 8_193])('%i random bytes', length => {
     expect(crypto.randomBytes(length)).toHaveLength(length)
     expect(crypto.randomBytes(length)).toBeInstanceOf(Uint8Array)
   })
@@ -126,6 +126,28 @@ describe.each(PLATFORMS)('%s', (_, crypto) => {
     const drawn = Array.from({ length: 2000 }, () => crypto.randomBytes(16))
     expect(new Set(drawn.map(hex)).size).toBe(2000)
     expect(new Set(drawn.flatMap(bytes => [...bytes])).size).toBe(256)
+  })
+
+  test('random bytes do not repeat when draws of many lengths follow one another', () => {
+    const lengths = [32, 8_192, 16, 8_160, 8_193, 31, 4_096, 33]
+    const parts = Array.from({ length: 40 }, (_, at) => crypto.randomBytes(lengths[at % lengths.length] ?? 0)).map(hex)
+    const windows = parts.flatMap(part => part.match(/.{32}/g) ?? [])
+    expect(windows.length).toBeGreaterThan(8_000)
+    expect(new Set(windows).size).toBe(windows.length)
+  })
+
+  test('what is no length is none, and harms no later draw', () => {
+    expect(() => crypto.randomBytes(-32)).toThrow(RangeError)
+    expect(new Set(crypto.randomBytes(512)).size).toBeGreaterThan(128)
+  })
+
+  test('whoever gets random bytes is the only one who has them', () => {
+    const first = crypto.randomBytes(32)
+    const copy = hex(first)
+    const second = crypto.randomBytes(32)
+    second.fill(0)
+    expect(hex(first)).toBe(copy)
+    expect(new Set(new Uint8Array(second.buffer))).toStrictEqual(new Set([0]))
   })
 
   test.each(SIGNATURE_ALGORITHMS)('RFC 7518 §3, RFC 8037 §3.1: %s signs as JWS has it', async algorithm => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { elementsOf, membersOf } from '../../src/standards/json-text.js'
+import { elementsOf, hasUniqueNames, membersOf } from '../../src/standards/json-text.js'
 import { anyText } from '../texts.js'
 
 /** Members as an object would hold them: in their order, names first. */
@@ -205,3 +205,60 @@ describe('for any text', () => {
 function parsedMembers(members: ReadonlyMap<string, string>): readonly (readonly [string, unknown])[] {
   return [...members].map(([name, value]) => [name, JSON.parse(value)])
 }
+
+describe('RFC 8259 §4, RFC 7519 §4: names that stand once in their object', () => {
+  test.each([
+    '{}',
+    '{"a":1,"b":2}',
+    '{"a":{"a":{"a":1}}}',
+    '{"a":[{"a":1},{"a":2}],"b":{"a":3}}',
+    '{"a":"{\\"a\\":1,\\"a\\":2}"}',
+    '{"a":"a","b":"a"}',
+    '{"a":["b","b"],"b":"a"}',
+    '{"a\\\\":1,"a\\"":2}',
+    '{"__proto__":1,"constructor":2}',
+    '"a"',
+    '[{"a":1},{"a":1}]',
+  ])('%s', text => {
+    expect(JSON.parse(text)).toBeDefined()
+    expect(hasUniqueNames(text)).toBe(true)
+  })
+
+  test.each([
+    '{"a":1,"a":1}',
+    '{"a":1,"b":{"c":2},"a":3}',
+    '{"a" : 1 , "\\u0061"\n:\t2}',
+    '{"a":{"b":1,"b":2}}',
+    '[{"a":1,"a":1}]',
+    '{"a":[{"b":1,"c":[],"b":2}]}',
+    '{"":1,"":2}',
+    '{"__proto__":1,"__proto__":2}',
+    '{"\\"":1,"\\u0022":2}',
+  ])('not %s', text => {
+    expect(JSON.parse(text)).toBeDefined()
+    expect(hasUniqueNames(text)).toBe(false)
+  })
+
+  test('any JSON that was written from values has them', () => {
+    fc.assert(fc.property(fc.json({ maxDepth: 4 }), text => hasUniqueNames(text)))
+  })
+
+  test('any object with a member said again, wherever it lies, has them not', () => {
+    const name = fc.string({ unit: 'grapheme' })
+    const members = fc.dictionary(name, fc.jsonValue({ maxDepth: 2 }), { minKeys: 1 })
+    const around = fc.constantFrom(
+      (text: string) => text,
+      (text: string) => `[${text}]`,
+      (text: string) => `{"a":${text},"b":"}"}`,
+      (text: string) => `{"[{":[1,${text}]}`,
+    )
+    fc.assert(
+      fc.property(members, name, around, (values, extra, wrap) => {
+        const [first = extra] = Object.keys(values)
+        const text = wrap(`${JSON.stringify(values).slice(0, -1)},${JSON.stringify(first)}:null}`)
+        expect(JSON.parse(text)).toBeDefined()
+        expect(hasUniqueNames(text)).toBe(false)
+      }),
+    )
+  })
+})

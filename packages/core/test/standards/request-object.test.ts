@@ -235,7 +235,7 @@ describe('RFC 9101 §4: claims as parameters', () => {
         ['b', '1'],
       ],
     ],
-    ['empty texts (RFC 6749 §3.1)', '{"state":"","scope":"read"}', [['scope', 'read']]],
+    ['empty texts (RFC 6749 §3.1; requirements.md §6 3d222065)', '{"state":"","scope":"read"}', [['scope', 'read']]],
     [
       'OpenID Connect Core §5.5: an object, as it was signed',
       '{"claims":{"userinfo": {"b":null,"a":{"value":1.50}} }}',

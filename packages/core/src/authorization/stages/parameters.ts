@@ -1,13 +1,21 @@
 import { PARAMETER_CHECKS } from '../../authorization-request/checks.js'
 import { type Requested, readRequested } from '../../authorization-request/requested.js'
 import { type Stage, withMore } from '../../pipeline.js'
-import { ok } from '../../result.js'
+import { always, type Check, ok } from '../../result.js'
 import type { AuthorizationRefusal } from '../refusals.js'
 import type { Sourced } from './source.js'
 
 /** What the client asks for could be read. */
 export interface Asked extends Sourced {
   readonly requested: Requested
+}
+
+/** Request objects are pushed: over the front channel they would be readable to others, and without their limits. */
+const noRequestObject: Check<Asked, AuthorizationRefusal> = {
+  name: 'no request object',
+  clause: 'RFC 9101 §5; docs/rules.md §4',
+  applies: always,
+  run: ({ form }) => (form.values.has('request') ? { reason: 'request_object_unsupported' } : undefined),
 }
 
 /** What is asked for, and may it be? The policy is applied to pushed requests once more (RFC 9126 §7.4). */
@@ -18,5 +26,5 @@ export const PARAMETERS: Stage<Sourced, Asked, object, AuthorizationRefusal> = {
     const { form, client, service, pushed } = facts
     return ok(withMore(facts, { requested: readRequested({ form, client, service, isPushed: pushed !== undefined }) }))
   },
-  checks: PARAMETER_CHECKS,
+  checks: [noRequestObject, ...PARAMETER_CHECKS],
 }

@@ -47,6 +47,14 @@ const pushedAsServiceDemands: Check<Sourced, AuthorizationRefusal> = {
   run: ({ service }) => (service.parRequired ? { reason: 'par_required_by_service' } : undefined),
 }
 
+const signedAsDemanded: Check<Sourced, AuthorizationRefusal> = {
+  name: 'request object required',
+  clause: 'RFC 9101 §10.5',
+  applies: ({ pushed }) => pushed === undefined,
+  run: ({ client, service }) =>
+    client.requestObjectRequired || service.requestObjectRequired ? { reason: 'request_object_required' } : undefined,
+}
+
 /** Where do the parameters come from? A request_uri that is unknown, used or another client's is one and the same. */
 export const SOURCE: Stage<ClientNamed, Sourced, Pick<Ports, 'crypto' | 'pushedRequests'>, AuthorizationRefusal> = {
   name: 'request_uri',
@@ -58,7 +66,7 @@ export const SOURCE: Stage<ClientNamed, Sourced, Pick<Ports, 'crypto' | 'pushedR
     const found = await findPushed(requestUri, facts, ports)
     return found.ok ? ok(withMore(facts, { form: formOf(found.value.parameters), pushed: found.value })) : found
   },
-  checks: [notExpired, pushedAsProfileDemands, pushedAsClientDemands, pushedAsServiceDemands],
+  checks: [notExpired, pushedAsProfileDemands, pushedAsClientDemands, pushedAsServiceDemands, signedAsDemanded],
 }
 
 async function findPushed(

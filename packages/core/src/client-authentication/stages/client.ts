@@ -2,7 +2,7 @@ import { findClient } from '../../look-up.js'
 import { type Stage, withMore } from '../../pipeline.js'
 import type { FoundClient, Ports } from '../../ports.js'
 import type { Client } from '../../records.js'
-import { ok, refuse } from '../../result.js'
+import { andThen, ok, refuse } from '../../result.js'
 import { AUTHENTICATION_CHECKS } from '../checks.js'
 import { type ProofPorts, type Proven, verifyCredentials } from '../proven.js'
 import type { ClientRefusal } from '../refusals.js'
@@ -28,12 +28,14 @@ export function clientIdentified<Request extends ReadClientRequest>(): Stage<
   return {
     name: 'client known',
     clause: 'RFC 6749 §2.3',
-    async gather(facts, ports) {
-      const found = await findClient(clientNameOf(facts), facts.service, ports)
-      const proven = await verifyCredentials(facts, found?.client, ports)
-      if (found === undefined) return refuse({ reason: 'client_unknown' })
-      const { client, canonical, by } = found
-      return ok(withMore(facts, { client, clientIdentifier: canonical, by, proven }))
+    gather(facts, ports) {
+      return andThen(findClient(clientNameOf(facts), facts.service, ports), found =>
+        andThen(verifyCredentials(facts, found?.client, ports), proven => {
+          if (found === undefined) return refuse({ reason: 'client_unknown' })
+          const { client, canonical, by } = found
+          return ok(withMore(facts, { client, clientIdentifier: canonical, by, proven }))
+        }),
+      )
     },
     checks: AUTHENTICATION_CHECKS,
   }

@@ -1,14 +1,13 @@
-import type { ClientIdentified } from '../../client-authentication/stages/client.js'
 import { currentNonce, type ProofFacts, proofDemanded } from '../../dpop/stages.js'
 import { acceptedAlgorithms } from '../../fapi.js'
 import { type Stage, withMore } from '../../pipeline.js'
 import type { Ports } from '../../ports.js'
 import { andThen, type Check, ok } from '../../result.js'
 import type { PushedRequestRefusal } from '../refusals.js'
-import type { ReadPushedRequest } from '../request.js'
+import type { ObjectVerified } from './object-verified.js'
 
 /** The client is known, and whether it sent a proof with its request. */
-export interface ProofOffered extends ClientIdentified<ReadPushedRequest>, ProofFacts {}
+export interface ProofOffered extends ObjectVerified, ProofFacts {}
 
 /** A mistake of the caller, who knows its own endpoint: the client must not be blamed for it. */
 const endpointKnown: Check<ProofOffered, PushedRequestRefusal> = {
@@ -23,12 +22,7 @@ const endpointKnown: Check<ProofOffered, PushedRequestRefusal> = {
 }
 
 /** What a proof beside the request must fit; where `dpop_jkt` names a key, it must be the proof's (RFC 9449 §10.1). */
-export const PROOF_OFFERED: Stage<
-  ClientIdentified<ReadPushedRequest>,
-  ProofOffered,
-  Pick<Ports, 'nonces'>,
-  PushedRequestRefusal
-> = {
+export const PROOF_OFFERED: Stage<ObjectVerified, ProofOffered, Pick<Ports, 'nonces'>, PushedRequestRefusal> = {
   name: 'proof offered',
   clause: 'RFC 9449 §10.1',
   gather(facts, ports) {

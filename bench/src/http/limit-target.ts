@@ -1,0 +1,33 @@
+import { createPublicKey, hash } from 'node:crypto'
+import { createServer, type IncomingMessage } from 'node:http'
+import { type LimitCreated, limitOfAssertion, limitOfBasic, type PushStores } from '../limit-push.js'
+import { ISSUER, REDIRECT_URI } from '../pushes.js'
+import type { Target, TargetClients } from './target.js'
+
+/** A PAR endpoint by hand, on node:http: it reads the body and HTTP Basic, and does what cannot be avoided. */
+export function limitTarget({ basic, signing }: TargetClients): Target {
+  const common = { redirectUris: new Set([REDIRECT_URI]), scopes: new Set(['openid', 'read', 'write']) }
+  const stores: PushStores = {
+    clients: new Map([
+      [String(basic.clientId), { ...common, secretDigest: hash('sha256', basic.secret, 'buffer') }],
+      [String(signing.clientId), { ...common, key: createPublicKey({ key: signing.jwk, format: 'jwk' }) }],
+    ]),
+    requests: new Map(),
+    used: new Map(),
+  }
+  const server = createServer((req, res) => {
+    const chunks: Buffer[] = []
+    req.on('data', chunk => chunks.push(chunk))
+    req.on('end', () => {
+      const { body } = created(req, Buffer.concat(chunks).toString(), stores)
+      res.writeHead(201, { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' }).end(body)
+    })
+  })
+  return { path: '/par', server }
+}
+
+function created({ headers: { authorization } }: IncomingMessage, form: string, stores: PushStores): LimitCreated {
+  if (authorization === undefined) return limitOfAssertion(form, ISSUER, stores)
+  const [name = '', secret = ''] = Buffer.from(authorization.slice('Basic '.length), 'base64').toString().split(':')
+  return limitOfBasic(form, decodeURIComponent(name), decodeURIComponent(secret), stores)
+}

@@ -1,0 +1,83 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { Agent, request } from 'node:http'
+import { fileURLToPath } from 'node:url'
+import type { PushedAuthorizationRequest } from '@symbolon/core'
+import type { Opening } from './serve.js'
+
+/** Connections that are kept open, and requests that are on their way at once. */
+const CONNECTIONS = 32
+
+/** A target in its own process. */
+export interface Remote {
+  /** Sends all of them; answers the microseconds of processor time that the target took for each, and the time that went by. */
+  push(requests: readonly PushedAuthorizationRequest[]): Promise<Cost>
+  close(): void
+}
+
+/** Microseconds per request. */
+export interface Cost {
+  readonly cpu: number
+  readonly wall: number
+}
+
+/** Starts the process of a target. */
+export async function openRemote(opening: Opening): Promise<Remote> {
+  const child = fork(fileURLToPath(new URL('serve.ts', import.meta.url)))
+  const url = String(await tell(child, opening))
+  const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS })
+  return {
+    async push(requests) {
+      const [cpu, wall] = [Number(await tell(child, 'cpu')), performance.now()]
+      await sendAll(requests, url, agent)
+      const took = performance.now() - wall
+      return {
+        cpu: (Number(await tell(child, 'cpu')) - cpu) / requests.length,
+        wall: (took * 1000) / requests.length,
+      }
+    },
+    close() {
+      agent.destroy()
+      child.disconnect()
+    },
+  }
+}
+
+async function tell(child: ChildProcess, message: Opening | 'cpu'): Promise<unknown> {
+  child.send(message)
+  const [answer] = await once(child, 'message')
+  return answer
+}
+
+/** Each connection sends its next request when the one before is answered. */
+async function sendAll(requests: readonly PushedAuthorizationRequest[], url: string, agent: Agent): Promise<void> {
+  const waiting = requests[Symbol.iterator]()
+  const sendNext = async () => {
+    for (const each of waiting) await send(each, url, agent)
+  }
+  await Promise.all(Array.from({ length: CONNECTIONS }, sendNext))
+}
+
+function send(
+  { parameters, clientId, clientSecret }: PushedAuthorizationRequest,
+  url: string,
+  agent: Agent,
+): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const headers = {
+      'Content-Type': 'application/x-www-form-urlencoded',
+      'Content-Length': Buffer.byteLength(parameters),
+      ...(clientSecret != null && { Authorization: `Basic ${btoa(`${clientId}:${clientSecret}`)}` }),
+    }
+    const sent = request(url, { method: 'POST', agent, headers }, response => {
+      const chunks: Buffer[] = []
+      response.on('data', chunk => chunks.push(chunk))
+      response.on('end', () => {
+        if (response.statusCode === 201) resolve()
+        else reject(new Error(`${url} answered ${response.statusCode}: ${Buffer.concat(chunks)}`))
+      })
+    })
+    sent.on('error', reject)
+    sent.end(parameters)
+  })
+}

@@ -1,0 +1,86 @@
+import { hash, randomBytes, randomUUID, sign } from 'node:crypto'
+import type { ClientConfiguration, PushedAuthorizationRequest } from '@symbolon/core'
+import { makeKey, type ProofKey } from './proofs.js'
+
+/** The issuer of every service that requests are pushed to. */
+export const ISSUER = 'https://as.example'
+
+/** Where the answers go. */
+export const REDIRECT_URI = 'https://client.example/callback'
+
+/** The only `client_assertion_type` of JWTs (RFC 7523 §2.2). */
+const JWT_BEARER = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer'
+
+/** Somebody who pushes requests: how it is registered, and what it sends. */
+export interface Pusher {
+  readonly clientId: number
+  readonly registration: ClientConfiguration
+  /** The request of one push; an assertion in it is of this moment and good once. */
+  push(): PushedAuthorizationRequest
+}
+
+/** A client with a secret of 256 random bits, which it sends by HTTP Basic. */
+export interface SecretPusher extends Pusher {
+  readonly secret: string
+}
+
+/** A client that signs an assertion for each request. */
+export interface KeyPusher extends Pusher {
+  readonly key: ProofKey
+}
+
+/** A client of CLIENT_SECRET_BASIC. */
+export function secretPusher(clientId: number): SecretPusher {
+  const secret = randomBytes(32).toString('base64url')
+  const parameters = formOf(clientId, {})
+  const clientSecret = `sha256:${hash('sha256', secret, 'base64url')}`
+  return {
+    clientId,
+    secret,
+    registration: { clientId, tokenAuthMethod: 'CLIENT_SECRET_BASIC', clientSecret, redirectUris: [REDIRECT_URI] },
+    push: () => ({ parameters, clientId, clientSecret: secret }),
+  }
+}
+
+/** A client of PRIVATE_KEY_JWT with a P-256 key. */
+export function keyPusher(clientId: number): KeyPusher {
+  const key = makeKey()
+  const keys = [{ kty: 'EC', ...key.jwk, kid: 'signer' }]
+  return {
+    clientId,
+    key,
+    registration: { clientId, tokenAuthMethod: 'PRIVATE_KEY_JWT', jwks: { keys }, redirectUris: [REDIRECT_URI] },
+    push: () => ({ parameters: formOf(clientId, assertionOf(clientId, key)) }),
+  }
+}
+
+/** An authorization request of usual length, with PKCE. */
+function formOf(clientId: number, credentials: Readonly<Record<string, string>>): string {
+  return new URLSearchParams({
+    client_id: String(clientId),
+    response_type: 'code',
+    redirect_uri: REDIRECT_URI,
+    scope: 'read write',
+    state: randomBytes(16).toString('base64url'),
+    code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
+    code_challenge_method: 'S256',
+    ...credentials,
+  }).toString()
+}
+
+/** An assertion as client libraries make it (RFC 7523 §3). */
+function assertionOf(clientId: number, { algorithm, digest, privateKey }: ProofKey): Readonly<Record<string, string>> {
+  const now = Math.floor(Date.now() / 1000)
+  const client = String(clientId)
+  const claims = { iss: client, sub: client, aud: ISSUER, jti: randomUUID(), iat: now, exp: now + 60 }
+  const signed = `${encoded({ alg: algorithm, kid: 'signer' })}.${encoded(claims)}`
+  const signature = sign(digest, Buffer.from(signed), { key: privateKey, dsaEncoding: 'ieee-p1363' })
+  return {
+    client_assertion_type: JWT_BEARER,
+    client_assertion: `${signed}.${signature.toString('base64url')}`,
+  }
+}
+
+function encoded(part: object): string {
+  return Buffer.from(JSON.stringify(part)).toString('base64url')
+}

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { PUSHED_REQUEST_REFUSALS } from '../src/pushed-request/refusals.js'
+
+/** What a PAR endpoint may answer, and where each is defined. */
+const ERRORS: ReadonlySet<string> = new Set([
+  // RFC 6749 §5.2, §4.1.2.1
+  ...['invalid_request', 'invalid_client', 'unauthorized_client', 'invalid_scope', 'unsupported_response_type'],
+  'server_error',
+  // RFC 9101 §7, RFC 9396 §5, RFC 8707 §2, RFC 9449 §5 and §8
+  ...['invalid_request_object', 'invalid_authorization_details', 'invalid_target'],
+  ...['invalid_dpop_proof', 'use_dpop_nonce'],
+  // Grant Management §5.2
+  'invalid_grant_id',
+])
+
+test('RFC 9126 §2.3, requirements.md §2 row 30: no error speaks of a user who is not there', () => {
+  const told = Object.values(PUSHED_REQUEST_REFUSALS).map(({ error }) => error)
+  expect(told.filter(error => !ERRORS.has(error))).toEqual([])
+})

@@ -1,0 +1,144 @@
+import type { World } from '@symbolon/contract'
+import { pushAuthorizationRequest } from '@symbolon/core'
+import * as dpop from 'dpop'
+import { CompactEncrypt, exportJWK, generateKeyPair, SignJWT } from 'jose'
+import * as oauth from 'oauth4webapi'
+import { describe, expect, test, vi } from 'vitest'
+import { presentWorld } from '../dpop/world.js'
+import { CLIENT_ID, judgeAssertion, judgeObject, worldOf } from './judging.js'
+import { keyPair, REDIRECT_URI } from './methods.js'
+import { AS, assertionBy, objectBy, signerOf } from './signers.js'
+
+/*
+ * Assertions, request objects, encryption and proofs of libraries as they come from npm. Nothing here knows how they are made.
+ */
+
+// Keys take long to make on a busy machine.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
+
+const ASYMMETRIC = [
+  'ES256',
+  'ES384',
+  'ES512',
+  'PS256',
+  'PS384',
+  'PS512',
+  'RS256',
+  'RS384',
+  'RS512',
+  'Ed25519',
+  // Only jose says Ed25519 by the older name.
+  'EdDSA',
+] as const
+
+const ASKED = { response_type: 'code', redirect_uri: REDIRECT_URI, scope: 'read' }
+
+/** A client with one key, in a world of the present. */
+async function clientWith(alg: string): Promise<{ world: World; key: CryptoKey }> {
+  const { privateKey, publicKey } = await keyPair(alg, 'own')
+  const jwks = { keys: [publicKey] }
+  const world = await presentWorld({
+    clients: [{ clientIdAlias: CLIENT_ID, tokenAuthMethod: 'PRIVATE_KEY_JWT', jwks, redirectUris: [REDIRECT_URI] }],
+  })
+  return { world, key: privateKey }
+}
+
+/** An assertion by jose, as its documentation makes JWTs. */
+function assertionByJose(alg: string, key: CryptoKey | Uint8Array): Promise<string> {
+  return new SignJWT()
+    .setProtectedHeader({ alg })
+    .setIssuer(CLIENT_ID)
+    .setSubject(CLIENT_ID)
+    .setAudience(AS.issuer)
+    .setJti(crypto.randomUUID())
+    .setIssuedAt()
+    .setExpirationTime('1m')
+    .sign(key)
+}
+
+/** A request object by jose. */
+function objectByJose(alg: string, key: CryptoKey): Promise<string> {
+  return new SignJWT({ client_id: CLIENT_ID, ...ASKED })
+    .setProtectedHeader({ alg, typ: 'oauth-authz-req+jwt', kid: 'own' })
+    .setIssuer(CLIENT_ID)
+    .setAudience(AS.issuer)
+    .setNotBefore('0s')
+    .setExpirationTime('5m')
+    .sign(key)
+}
+
+describe.each(ASYMMETRIC)('%s', alg => {
+  test('RFC 7523: an assertion by jose passes, once', async () => {
+    const { world, key } = await clientWith(alg)
+    const assertion = await assertionByJose(alg, key)
+    expect(await judgeAssertion(world.ports, assertion)).toMatchObject({ action: 'OK', signature: 'passed' })
+    expect(await judgeAssertion(world.ports, assertion)).toMatchObject({ reason: 'assertion_used' })
+  })
+
+  test('RFC 7523: an assertion by oauth4webapi passes, once', async () => {
+    const { world, key } = await clientWith(alg)
+    const assertion = await assertionBy({ authentication: oauth.PrivateKeyJwt({ key, kid: 'own' }) }, CLIENT_ID)
+    expect(await judgeAssertion(world.ports, assertion)).toMatchObject({ action: 'OK', signature: 'passed' })
+    expect(await judgeAssertion(world.ports, assertion)).toMatchObject({ reason: 'assertion_used' })
+  })
+
+  test('RFC 9101: request objects by jose and by oauth4webapi pass', async () => {
+    const { world, key } = await clientWith(alg)
+    const objects = [
+      await objectByJose(alg, key),
+      await oauth.issueRequestObject(AS, { client_id: CLIENT_ID }, ASKED, { key, kid: 'own' }),
+    ]
+    for (const object of objects) {
+      const judged = await judgeObject(world.ports, object, await assertionByJose(alg, key))
+      expect(judged).toMatchObject({ action: 'CREATED', signature: 'passed' })
+    }
+  })
+})
+
+test('HS256: an assertion by jose or oauth4webapi passes', async () => {
+  const signer = await signerOf('HS256')
+  const { ports } = await worldOf(signer)
+  const secret = signer.registration.clientSecret?.slice('plain:'.length)
+  const byJose = await assertionByJose('HS256', new TextEncoder().encode(secret))
+  expect(await judgeAssertion(ports, byJose)).toMatchObject({ action: 'OK' })
+  expect(await judgeAssertion(ports, await assertionBy(signer, CLIENT_ID))).toMatchObject({ action: 'OK' })
+})
+
+const KEY_MANAGEMENT = ['RSA-OAEP-256', 'ECDH-ES', 'ECDH-ES+A128KW', 'ECDH-ES+A192KW', 'ECDH-ES+A256KW'] as const
+const CONTENT = ['A128GCM', 'A192GCM', 'A256GCM', 'A128CBC-HS256', 'A192CBC-HS384', 'A256CBC-HS512'] as const
+
+describe.each(KEY_MANAGEMENT)('%s', alg => {
+  test.each(CONTENT)('%s: what jose encrypts around a request object is opened (RFC 9101 §6.1)', async enc => {
+    const { publicKey, privateKey } = await generateKeyPair(alg, { extractable: true })
+    const { kty = '', ...members } = await exportJWK(privateKey)
+    const known = Object.fromEntries(Object.entries(members).filter(([, value]) => typeof value === 'string'))
+    const signer = await signerOf('ES256')
+    const { ports } = await worldOf(signer, { jwks: { keys: [{ kty, ...known, use: 'enc', kid: 'opener' }] } })
+    const sealed = await new CompactEncrypt(new TextEncoder().encode(await objectBy(signer, CLIENT_ID, ASKED)))
+      .setProtectedHeader({ alg, enc, kid: 'opener' })
+      .encrypt(publicKey)
+    const judged = await judgeObject(ports, sealed, await assertionBy(signer, CLIENT_ID))
+    expect(judged).toMatchObject({ action: 'CREATED', signature: 'passed' })
+  })
+})
+
+test('RFC 9449 §10: a proof by dpop beside an assertion by jose, and the challenge burns neither', async () => {
+  const { world, key } = await clientWith('ES256')
+  const dpopNonceRequired = true
+  const keys = await dpop.generateKeyPair('ES256')
+  const assertion = await assertionByJose('ES256', key)
+  const parameters = new URLSearchParams({
+    ...ASKED,
+    client_id: CLIENT_ID,
+    client_assertion_type: 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer',
+    client_assertion: assertion,
+  }).toString()
+  const push = async (nonce?: string) => {
+    const proof = await dpop.generateProof(keys, 'https://as.example/par', 'POST', nonce)
+    return pushAuthorizationRequest({ parameters, dpop: proof, dpopNonceRequired }, world.ports)
+  }
+  const challenged = await push()
+  expect(challenged).toMatchObject({ action: 'BAD_REQUEST', dpopNonce: expect.any(String) })
+  expect(await push(challenged.dpopNonce)).toMatchObject({ action: 'CREATED' })
+  expect(await push(challenged.dpopNonce)).toMatchObject({ action: 'UNAUTHORIZED' })
+})

@@ -1,0 +1,97 @@
+import type { World } from '@symbolon/contract'
+import fc from 'fast-check'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { CLIENT_ID, judgeAssertion, judgeObject, unused, worldOf } from './judging.js'
+import { REDIRECT_URI } from './methods.js'
+import { ALGORITHMS, type Algorithm, AS, assertionBy, objectBy, type Signer, signerOf } from './signers.js'
+
+/*
+ * Of any two keys, each signs for the client that registered it and for no other, by whatever names they go.
+ */
+
+// Keys take long to make on a busy machine.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
+
+/** Keys of each algorithm: two of one name, and one of another. */
+const NAMES = ['own', 'own', 'other'] as const
+
+interface Holder {
+  readonly signer: Signer
+  readonly world: World
+  readonly assertion: string
+  readonly unnamed: string
+}
+
+let holders: readonly Holder[]
+
+beforeAll(async () => {
+  const made = ALGORITHMS.flatMap(algorithm => NAMES.map(name => holderOf(algorithm, name)))
+  holders = await Promise.all(made)
+})
+
+async function holderOf(algorithm: Algorithm, name: string): Promise<Holder> {
+  const signer = await signerOf(algorithm, name)
+  const claims = {
+    iss: CLIENT_ID,
+    sub: CLIENT_ID,
+    aud: AS.issuer,
+    jti: 'unnamed',
+    exp: Math.floor(Date.now() / 1000) + 60,
+  }
+  return {
+    signer,
+    world: await worldOf(signer),
+    assertion: await assertionBy(signer, CLIENT_ID),
+    unnamed: await signer.sign({ header: { alg: algorithm }, claims }),
+  }
+}
+
+const drawn = fc.nat(ALGORITHMS.length * NAMES.length - 1)
+
+function holderAt(index: number): Holder {
+  const found = holders[index]
+  if (found === undefined) throw new RangeError(`no holder ${index}`)
+  return found
+}
+
+describe('any two keys', () => {
+  test('RFC 7523 §3 (9): an assertion is good where its key is registered, and nowhere else', async () => {
+    const property = fc.asyncProperty(drawn, drawn, fc.boolean(), async (one, other, isNamed) => {
+      const { assertion, unnamed } = holderAt(one)
+      const { ports } = holderAt(other).world
+      const { action } = await judgeAssertion(unused(ports), isNamed ? assertion : unnamed)
+      expect(action).toBe(one === other ? 'OK' : 'UNAUTHORIZED')
+    })
+    await fc.assert(property, { numRuns: 600 })
+  })
+
+  test('RFC 9101 §6.2: a request object is good where its key is registered, and nowhere else', async () => {
+    const asked = { response_type: 'code', redirect_uri: REDIRECT_URI }
+    const property = fc.asyncProperty(drawn, drawn, async (one, other) => {
+      const { signer } = holderAt(one)
+      fc.pre(signer.signingKey !== undefined)
+      const request = await objectBy(signer, CLIENT_ID, asked)
+      const { world, assertion } = holderAt(other)
+      const { action } = await judgeObject(unused(world.ports), request, assertion)
+      expect(action).toBe(one === other ? 'CREATED' : 'BAD_REQUEST')
+    })
+    await fc.assert(property, { numRuns: 300 })
+  })
+
+  test('RFC 7515 §6: a client of several keys may sign by each, named or not', async () => {
+    const keys = ['a', 'b', 'c'].map(name => signerOf('ES256', name))
+    const signers = await Promise.all(keys)
+    const jwks = { keys: signers.flatMap(({ registration }) => registration.jwks?.keys ?? []) }
+    const [first] = signers
+    if (first === undefined) throw new RangeError('no signer')
+    const { ports } = await worldOf({ ...first, registration: { tokenAuthMethod: 'PRIVATE_KEY_JWT', jwks } })
+    for (const signer of signers) {
+      expect(await judgeAssertion(ports, await assertionBy(signer, CLIENT_ID))).toMatchObject({ action: 'OK' })
+      const borrowed = await signer.sign({
+        header: { alg: 'ES256', kid: signer.kid === 'a' ? 'b' : 'a' },
+        claims: { iss: CLIENT_ID, sub: CLIENT_ID, aud: AS.issuer, jti: `${signer.kid}`, exp: Date.now() / 1000 + 60 },
+      })
+      expect(await judgeAssertion(ports, borrowed)).toMatchObject({ reason: 'assertion_signature_wrong' })
+    }
+  })
+})

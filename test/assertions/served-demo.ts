@@ -1,0 +1,33 @@
+import { createServer as createHttpServer } from 'node:http'
+import { createServer as createHttpsServer } from 'node:https'
+import type { AddressInfo } from 'node:net'
+import type { ClientConfiguration } from '@symbolon/core'
+import { createDemo, type Demo } from '../../examples/express/src/demo.js'
+import { SERVER } from '../../packages/express/test/tls-identities.js'
+
+/** The Express example, with clients of ours, on a free port. */
+export interface ServedDemo extends Demo {
+  readonly origin: string
+  close(): Promise<void>
+}
+
+/** Serves the example: over https, where clients show certificates, or over http. */
+export async function serveDemo(
+  clients: readonly ClientConfiguration[],
+  scheme: 'http' | 'https',
+): Promise<ServedDemo> {
+  const server =
+    scheme === 'http'
+      ? createHttpServer()
+      : createHttpsServer({ ...SERVER, requestCert: true, rejectUnauthorized: false })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  const origin = `${scheme}://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const demo = await createDemo(origin, clients)
+  server.on('request', demo.app)
+  const close = () =>
+    new Promise<void>(resolve => {
+      server.close(() => resolve())
+      server.closeAllConnections()
+    })
+  return { ...demo, origin, close }
+}

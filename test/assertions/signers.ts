@@ -1,0 +1,118 @@
+import { Buffer } from 'node:buffer'
+import type { ClientConfiguration, Jwk } from '@symbolon/core'
+import { importJWK } from 'jose'
+import * as oauth from 'oauth4webapi'
+import { type Content, encoded, signingInput } from '../dpop/forging.js'
+import { keyPair } from './methods.js'
+
+/** Algorithms of client assertions that are mutated: one of each kind of key. */
+export const ALGORITHMS = ['ES256', 'PS256', 'Ed25519', 'HS256'] as const
+
+/** One of these. */
+export type Algorithm = (typeof ALGORITHMS)[number]
+
+/** A client that signs, with a key of its own. */
+export interface Signer {
+  readonly algorithm: Algorithm
+  /** `kid` of its key; a secret has none. */
+  readonly kid: string | undefined
+  /** What the server is told of its key. */
+  readonly registration: ClientConfiguration
+  /** What oauth4webapi authenticates with. */
+  readonly authentication: oauth.ClientAuth
+  /** Signs request objects; a secret signs none. */
+  readonly signingKey: oauth.PrivateKey | undefined
+  /** What everybody knows of its key, in the forms in which a server might hold it; nothing of a secret. */
+  readonly publicForms: readonly Uint8Array[]
+  /** Signs what no library would. */
+  sign(content: Content): Promise<string>
+  /** Signs header and claims as they stand. */
+  signInput(input: string): Promise<string>
+}
+
+/** The server, as libraries know it. */
+export const AS: oauth.AuthorizationServer = { issuer: 'https://as.example' }
+
+/** Makes a signer with a new key, or a new secret. */
+export async function signerOf(algorithm: Algorithm, kid = 'own'): Promise<Signer> {
+  return algorithm === 'HS256' ? macSigner() : keySigner(algorithm, kid)
+}
+
+async function keySigner(algorithm: Exclude<Algorithm, 'HS256'>, kid: string): Promise<Signer> {
+  const { privateKey, publicKey } = await keyPair(algorithm, kid)
+  const der = await derOf(publicKey, algorithm)
+  const pem = `-----BEGIN PUBLIC KEY-----\n${Buffer.from(der).toString('base64')}\n-----END PUBLIC KEY-----`
+  return {
+    algorithm,
+    kid,
+    registration: { tokenAuthMethod: 'PRIVATE_KEY_JWT', jwks: { keys: [publicKey] } },
+    authentication: oauth.PrivateKeyJwt({ key: privateKey, kid }),
+    signingKey: { key: privateKey, kid },
+    publicForms: [der, ...[pem, `${pem}\n`, JSON.stringify(publicKey)].map(text => Buffer.from(text))],
+    ...signing(privateKey, PARAMETERS[algorithm]),
+  }
+}
+
+async function derOf(key: Jwk, algorithm: string): Promise<Uint8Array> {
+  const imported = await importJWK({ ...key, ext: true }, algorithm)
+  if (!(imported instanceof CryptoKey)) throw new TypeError('a public key is no secret')
+  return new Uint8Array(await crypto.subtle.exportKey('spki', imported))
+}
+
+async function macSigner(): Promise<Signer> {
+  const secret = encoded(crypto.getRandomValues(new Uint8Array(32)))
+  const key = await macKey(Buffer.from(secret))
+  return {
+    algorithm: 'HS256',
+    kid: undefined,
+    registration: { tokenAuthMethod: 'CLIENT_SECRET_JWT', clientSecret: `plain:${secret}` },
+    authentication: oauth.ClientSecretJwt(secret),
+    signingKey: undefined,
+    publicForms: [],
+    ...signing(key, PARAMETERS.HS256),
+  }
+}
+
+const PARAMETERS = {
+  ES256: { name: 'ECDSA', hash: 'SHA-256' },
+  PS256: { name: 'RSA-PSS', saltLength: 32 },
+  Ed25519: { name: 'Ed25519' },
+  HS256: { name: 'HMAC' },
+} as const
+
+type Parameters = (typeof PARAMETERS)[Algorithm]
+
+function signing(key: CryptoKey, parameters: Parameters): Pick<Signer, 'sign' | 'signInput'> {
+  const signInput = async (input: string) =>
+    `${input}.${encoded(new Uint8Array(await crypto.subtle.sign(parameters, key, Buffer.from(input))))}`
+  return { signInput, sign: content => signInput(signingInput(content)) }
+}
+
+function macKey(secret: Uint8Array<ArrayBuffer>): Promise<CryptoKey> {
+  return crypto.subtle.importKey('raw', secret, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign'])
+}
+
+/** The content under a MAC by HS256 that is keyed with these bytes, or with a text. */
+export async function withMac(content: Content, secret: string | Uint8Array): Promise<string> {
+  return signing(await macKey(Uint8Array.from(Buffer.from(secret))), PARAMETERS.HS256).sign(content)
+}
+
+/** A request object as oauth4webapi makes it. */
+export function objectBy(
+  { signingKey }: Signer,
+  clientId: string,
+  parameters: Record<string, string>,
+): Promise<string> {
+  if (signingKey === undefined) throw new RangeError('a secret signs no request objects')
+  return oauth.issueRequestObject(AS, { client_id: clientId }, parameters, signingKey)
+}
+
+/** An assertion as oauth4webapi makes it for a request. */
+export async function assertionBy(
+  { authentication }: Pick<Signer, 'authentication'>,
+  clientId: string,
+): Promise<string> {
+  const body = new URLSearchParams()
+  await authentication(AS, { client_id: clientId }, body, new Headers())
+  return body.get('client_assertion') ?? ''
+}

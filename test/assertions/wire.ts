@@ -1,0 +1,55 @@
+import { request } from 'node:https'
+import type { CustomFetch } from 'openid-client'
+import { SERVER } from '../../packages/express/test/tls-identities.js'
+
+/** A certificate and its key, in PEM. */
+export interface TlsIdentity {
+  readonly key: string
+  readonly cert: string
+}
+
+/** A fetch that client libraries take, and the forms that went through it. */
+export interface RecordingFetch {
+  readonly fetch: CustomFetch
+  /** Forms that were posted to the path. */
+  formsTo(path: string): readonly URLSearchParams[]
+}
+
+/** A fetch over http, or with an identity over TLS, that remembers what was posted; it sends forms alone. */
+export function recordingFetch(identity?: TlsIdentity): RecordingFetch {
+  const posted: (readonly [path: string, form: URLSearchParams])[] = []
+  const send = identity === undefined ? plainFetch : tlsFetch(identity)
+  return {
+    fetch: (url, init) => {
+      if (init.body instanceof URLSearchParams) posted.push([new URL(url).pathname, new URLSearchParams(init.body)])
+      return send(url, init)
+    },
+    formsTo: path => posted.filter(([to]) => to === path).map(([, form]) => form),
+  }
+}
+
+const plainFetch: CustomFetch = (url, { method, headers, body, redirect }) =>
+  fetch(url, { method, headers, body: body instanceof URLSearchParams ? body : null, redirect })
+
+/** A fetch whose connections show a client certificate, which the global one cannot. */
+function tlsFetch(identity: TlsIdentity): CustomFetch {
+  return (url, { method, headers, body }) =>
+    new Promise((resolve, reject) => {
+      const type = body instanceof URLSearchParams ? { 'content-type': 'application/x-www-form-urlencoded' } : {}
+      const sent = { ...type, ...Object.fromEntries(new Headers(headers)) }
+      const options = { method, headers: sent, ca: SERVER.cert, agent: false, ...identity }
+      const outgoing = request(url, options, incoming => {
+        const chunks: Uint8Array[] = []
+        incoming.on('data', chunk => chunks.push(chunk))
+        incoming.on('end', () => {
+          const lines = incoming.rawHeaders.flatMap((name, index, all): [string, string][] =>
+            index % 2 === 0 ? [[name, all[index + 1] ?? '']] : [],
+          )
+          const response = new Response(Buffer.concat(chunks), { status: incoming.statusCode ?? 0, headers: lines })
+          resolve(Object.defineProperty(response, 'url', { value: url }))
+        })
+      })
+      outgoing.on('error', reject)
+      outgoing.end(body instanceof URLSearchParams ? body.toString() : undefined)
+    })
+}

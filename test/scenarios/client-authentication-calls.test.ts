@@ -1,0 +1,248 @@
+import { connectToCore, form, openWorld, pushed, type Setting, type World } from '@symbolon/contract'
+import { createStorage, memoryStores } from '@symbolon/memory'
+import { describe, expect, test } from 'vitest'
+import {
+  ASSERTING,
+  assertedBy,
+  SHARED_SECRET,
+  SIGNER,
+} from '../../packages/contract/src/scenarios/assertion-scenarios.js'
+import { ATTESTING, attested } from '../../packages/contract/src/scenarios/attestation-scenarios.js'
+import { CERTIFICATE } from '../../packages/contract/src/scenarios/cast.js'
+import {
+  OTHER_CERTIFICATE,
+  SUBJECT,
+  selfSigned,
+  tls,
+} from '../../packages/contract/src/scenarios/certificate-scenarios.js'
+import { HOLDER_THUMBPRINT, proofFor } from '../../packages/contract/src/scenarios/proofs.js'
+import { requestObject } from '../../packages/contract/src/scenarios/request-object-scenarios.js'
+import { type PortCall, recording, storeCalls } from './recording.js'
+
+/** A world whose calls of ports are written down. */
+async function recordedWorld(setting: Setting): Promise<{ readonly world: World; readonly calls: PortCall[] }> {
+  const calls: PortCall[] = []
+  const storage = createStorage()
+  const connect = (ports: Parameters<typeof connectToCore>[0]) => connectToCore(recording(ports, calls))
+  const world = await openWorld(serviceId => memoryStores({ serviceId, storage }), connect, setting)
+  return { world, calls }
+}
+
+type Make = (world: World, client: string) => object | Promise<object>
+
+/** A way to authenticate, who does, and what is wrong with it. */
+type Row = readonly [name: string, client: string, setting: Setting, make: Make, calls: readonly PortCall[]]
+
+const REFUSING: Setting['certificates'] = {
+  verifyPath: () => ({ ok: false, refusal: { reason: 'no trusted root' } }),
+}
+const CERTIFICATES = tls(SUBJECT, REFUSING)
+const SELF_SIGNED: Setting = { ...selfSigned(), certificates: REFUSING }
+
+const connectedBy =
+  (clientCertificate: string | undefined): Make =>
+  (_, client) => ({ parameters: form({ client_id: client }), clientCertificate })
+
+const attestedFor =
+  (changes: Parameters<typeof attested>[1]): Make =>
+  (world, client) =>
+    attested(world, { ...changes, claims: { sub: client }, request: { parameters: form({ client_id: client }) } })
+
+const VERIFY = ['crypto.verify']
+
+const WRONG: readonly Row[] = [
+  [
+    'CLIENT_SECRET_BASIC',
+    'shop',
+    {},
+    (_, client) => ({ ...pushed({ client_id: client }), clientId: client, clientSecret: 'wrong' }),
+    ['secrets.matches'],
+  ],
+  [
+    'CLIENT_SECRET_POST',
+    'post',
+    {},
+    (_, client) => ({ parameters: form({ client_id: client, client_secret: 'wrong' }) }),
+    ['secrets.matches'],
+  ],
+  [
+    'CLIENT_SECRET_JWT',
+    'sharer',
+    ASSERTING,
+    (world, client) => assertedBy(world, client, { secret: `${SHARED_SECRET}!` }),
+    ['secrets.reveal', 'crypto.hmac'],
+  ],
+  [
+    'CLIENT_SECRET_JWT, by a key',
+    'sharer',
+    ASSERTING,
+    (world, client) => assertedBy(world, client, { signedByAnother: true }),
+    VERIFY,
+  ],
+  [
+    'PRIVATE_KEY_JWT',
+    'signer',
+    ASSERTING,
+    (world, client) => assertedBy(world, client, { signedByAnother: true }),
+    VERIFY,
+  ],
+  [
+    'PRIVATE_KEY_JWT, with the kid of the key',
+    'signer',
+    ASSERTING,
+    (world, client) => assertedBy(world, client, { header: { kid: 'holder' }, signedByAnother: true }),
+    VERIFY,
+  ],
+  [
+    'PRIVATE_KEY_JWT, with a kid that it has not',
+    'signer',
+    ASSERTING,
+    (world, client) => assertedBy(world, client, { header: { kid: 'other' } }),
+    VERIFY,
+  ],
+  ...['ES384', 'ES512', 'PS256', 'RS256', 'EdDSA'].map(
+    (alg): Row => [
+      `PRIVATE_KEY_JWT, of ${alg}, for which it has no key`,
+      'signer',
+      ASSERTING,
+      (world, client) => assertedBy(world, client, { header: { alg } }),
+      VERIFY,
+    ],
+  ),
+  [
+    'PRIVATE_KEY_JWT, by a MAC',
+    'signer',
+    ASSERTING,
+    (world, client) => assertedBy(world, client, { secret: SHARED_SECRET }),
+    ['secrets.reveal', 'crypto.hmac'],
+  ],
+  [
+    'PRIVATE_KEY_JWT, for another server',
+    'signer',
+    ASSERTING,
+    (world, client) => assertedBy(world, client, { claims: { aud: 'https://x.example' } }),
+    VERIFY,
+  ],
+  [
+    'SELF_SIGNED_TLS_CLIENT_AUTH',
+    'selfsigned',
+    SELF_SIGNED,
+    connectedBy(OTHER_CERTIFICATE),
+    ['certificates.verifyPath'],
+  ],
+  ['SELF_SIGNED_TLS_CLIENT_AUTH, without a certificate', 'selfsigned', SELF_SIGNED, connectedBy(undefined), []],
+  ['TLS_CLIENT_AUTH', 'pki', CERTIFICATES, connectedBy(CERTIFICATE), ['certificates.verifyPath']],
+  [
+    'TLS_CLIENT_AUTH, by a certificate of another',
+    'pki',
+    tls({ tlsClientAuthSubjectDn: 'CN=other' }),
+    connectedBy(CERTIFICATE),
+    ['certificates.verifyPath'],
+  ],
+  ['TLS_CLIENT_AUTH, by what is no certificate', 'pki', CERTIFICATES, connectedBy('x'), []],
+  ['TLS_CLIENT_AUTH, without a certificate', 'pki', CERTIFICATES, connectedBy(undefined), []],
+  ['ATTEST_JWT_CLIENT_AUTH', 'wallet', ATTESTING, attestedFor({ attestedByAnother: true }), VERIFY],
+  [
+    'ATTEST_JWT_CLIENT_AUTH, by a proof of another key',
+    'wallet',
+    ATTESTING,
+    attestedFor({ provedByAnother: true }),
+    ['crypto.verify', 'crypto.verify'],
+  ],
+]
+
+describe.each(['push', 'authenticate'] as const)(
+  '%s: unknown client and wrong credentials (docs/rules.md §3)',
+  verb => {
+    test.each(WRONG)('%s cannot be told apart', async (_, client, setting, make, own) => {
+      const { world, calls } = await recordedWorld(setting)
+      const observed = async (name: string) => {
+        const request = await make(world, name)
+        calls.length = 0
+        const { action, responseContent } = Object(await world[verb](request))
+        return { action, responseContent, calls: [...calls] }
+      }
+      const wrong = await observed(client)
+      expect(wrong).toMatchObject({
+        action: 'UNAUTHORIZED',
+        responseContent: expect.stringContaining('invalid_client'),
+        calls: ['clock.now', 'service.load', 'clients.find', ...own],
+      })
+      expect(await observed('nobody')).toEqual(wrong)
+    })
+  },
+)
+
+const CREATED: readonly (readonly [
+  name: string,
+  setting: Setting,
+  make: (world: World) => object | Promise<object>,
+])[] = [
+  ['NONE', {}, () => ({ parameters: form({ client_id: 'app', redirect_uri: 'http://127.0.0.1/cb' }) })],
+  ['CLIENT_SECRET_BASIC', {}, () => pushed()],
+  ['CLIENT_SECRET_JWT', ASSERTING, world => assertedBy(world, 'sharer', { secret: SHARED_SECRET })],
+  ['PRIVATE_KEY_JWT', ASSERTING, world => assertedBy(world, 'signer')],
+  ['SELF_SIGNED_TLS_CLIENT_AUTH', selfSigned(), world => connectedBy(CERTIFICATE)(world, 'selfsigned')],
+  ['TLS_CLIENT_AUTH', tls(SUBJECT), world => connectedBy(CERTIFICATE)(world, 'pki')],
+  ['ATTEST_JWT_CLIENT_AUTH', ATTESTING, world => attested(world)],
+]
+
+describe('round trips to stores of a request that is registered (requirements.md §1 storage calls)', () => {
+  test.each(CREATED)('%s: the client, what is good once, the request', async (_, setting, make) => {
+    const { world, calls } = await recordedWorld(setting)
+    const request = await make(world)
+    calls.length = 0
+    expect((await world.push(request)).action).toBe('CREATED')
+    const trips = storeCalls(calls)
+    expect(trips.filter(call => call !== 'replays.claim')).toEqual(['clients.find', 'pushedRequests.add'])
+    expect(trips.length).toBeLessThanOrEqual(3)
+  })
+
+  test('the dearest: an assertion, a request object with jti and a DPoP proof with its nonce make three', async () => {
+    const { world, calls } = await recordedWorld({ clients: [SIGNER], service: { dpopNonceRequired: true } })
+    const beside = {
+      ...Object.fromEntries([...new URLSearchParams(form())].map(([name]) => [name, undefined])),
+      client_id: 'signer',
+    }
+    const claims = { htm: 'POST', htu: 'https://as.example/par' }
+    const request = await requestObject(world, { claims: { jti: 'once', dpop_jkt: HOLDER_THUMBPRINT } })
+    const asserted = await assertedBy(world, 'signer', { form: { ...beside, request } })
+    const challenged = await world.push({ ...asserted, dpop: await proofFor(world, undefined, { claims }) })
+    expect(challenged).toMatchObject({ action: 'BAD_REQUEST', resultCode: 'A350308' })
+    const nonce: unknown = Reflect.get(challenged, 'dpopNonce')
+    calls.length = 0
+    const dpop = await proofFor(world, undefined, { claims: { ...claims, nonce } })
+    // The assertion and the request object are those of before: a nonce that was asked for has used nothing up.
+    expect((await world.push({ ...asserted, dpop })).action).toBe('CREATED')
+    expect(storeCalls(calls)).toEqual(['clients.find', 'replays.claim', 'pushedRequests.add'])
+  })
+})
+
+describe('what is refused before anything is looked up (requirements.md §6 CVE-2026-4634, CVE-2020-10770)', () => {
+  const MIB = 1_048_576
+
+  test.each([
+    ['a scope of 1 MiB', pushed({ scope: 'x'.repeat(MIB) }), 'A245303'],
+    ['half a million scopes', pushed({ scope: 'x '.repeat(MIB / 2) }), 'A245303'],
+    ['a secret of 1 MiB in the form', { parameters: form({ client_secret: 'x'.repeat(MIB) }) }, 'A245303'],
+    ['an assertion of 1 MiB', { parameters: form({ client_assertion: 'x'.repeat(MIB) }) }, 'A245303'],
+    ['a thousand parameters', { ...pushed(), parameters: '&a=1'.repeat(1_000) }, 'A244303'],
+    ['an attestation of 1 MiB', { parameters: form(), oauthClientAttestation: 'x'.repeat(MIB) }, 'A157370'],
+    [
+      'attestation and proof of 1 MiB',
+      { parameters: form(), oauthClientAttestation: 'x'.repeat(MIB), oauthClientAttestationPop: 'x'.repeat(MIB) },
+      'A157371',
+    ],
+  ])('%s: no store, no key, no digest', async (_, request, resultCode) => {
+    const { world, calls } = await recordedWorld({})
+    expect(await world.push(request)).toMatchObject({ resultCode })
+    expect(calls).toEqual(['clock.now', 'service.load'])
+  })
+
+  test('half a million scopes where the service takes forms of 2 MiB: a client is looked up, and no more', async () => {
+    const { world, calls } = await recordedWorld({ service: { pushedAuthReqMaxSize: 2 * MIB } })
+    const answer = await world.push(pushed({ scope: 'x '.repeat(MIB / 2).trim() }))
+    expect(answer).toMatchObject({ action: 'BAD_REQUEST', resultCode: 'A007301' })
+    expect(calls).toEqual(['clock.now', 'service.load', 'clients.find', 'secrets.matches'])
+  })
+})

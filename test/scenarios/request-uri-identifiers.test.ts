@@ -1,0 +1,31 @@
+import { pushedRequestRecord } from '@symbolon/contract'
+import { createPorts, defineClient, defineService } from '@symbolon/core'
+import { memoryStores } from '@symbolon/memory'
+import { expect, test } from 'vitest'
+import { SOURCE } from '../../packages/core/src/authorization/stages/source.js'
+import { digestOf, randomToken } from '../../packages/core/src/opaque-token.js'
+import { formOf } from '../../packages/core/src/standards/form.js'
+import { REQUEST_URI_PREFIX } from '../../packages/core/src/standards/request-uri.js'
+
+const IDENTIFIERS = 100_000
+
+test('requirements.md §6 spring gh-19444: 100,000 identifiers, whatever characters they hold, all resolve', async () => {
+  const service = defineService({ serviceId: 's', issuer: 'https://as.example' })
+  const client = await defineClient({ clientId: 1, clientSecret: 'plain:a secret of the client' })
+  const now = Date.parse('2026-01-01T00:00:00Z')
+  const ports = createPorts({ service, stores: memoryStores({ serviceId: 's' }), secrets: ['x'.repeat(32)] })
+  const named = { service, now, client, clientIdentifier: '1' }
+  const characters = new Set<string>()
+  let resolved = 0
+  for (let made = 0; made < IDENTIFIERS; made += 1) {
+    // As a push makes them and stores them, without what it costs to push.
+    const uri = REQUEST_URI_PREFIX + (await randomToken(ports))
+    const record = { ...pushedRequestRecord(), serviceId: 's', key: await digestOf(uri, ports), clientId: 1 }
+    await ports.pushedRequests.add({ ...record, createdAt: now, expiresAt: now + 1, retainedUntil: now + 1 }, now)
+    const found = await SOURCE.gather({ ...named, front: formOf([['request_uri', uri]]) }, ports)
+    if (found.ok && found.value.pushed?.key === record.key) resolved += 1
+    for (const character of uri.slice(-43)) characters.add(character)
+  }
+  expect(resolved).toBe(IDENTIFIERS)
+  expect(characters.size).toBe(64)
+}, 120_000)
