@@ -33,6 +33,7 @@ export default defineConfig({
       project('core', 'packages/core/test'),
       project('memory', 'packages/memory/test'),
       withServers(project('sql', 'packages/sql/test')),
+      project('redis', 'packages/redis/test'),
       project('contract', 'packages/contract/test'),
       project('api', 'packages/api/test'),
       project('express', 'packages/express/test'),
@@ -42,7 +43,9 @@ export default defineConfig({
       project('dpop', 'test/dpop'),
       project('signatures', 'test/signatures'),
       project('assertions', 'test/assertions'),
-      project('whole', 'test', ['sdk/**', 'dpop/**', 'signatures/**', 'assertions/**']),
+      project('storage', 'test/storage'),
+      project('redis-clients', 'test/redis'),
+      project('whole', 'test', ['sdk/**', 'dpop/**', 'signatures/**', 'assertions/**', 'storage/**', 'redis/**']),
     ],
   },
 })

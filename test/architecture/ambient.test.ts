@@ -11,8 +11,8 @@ describe('no ambient clock, randomness, network or runtime', () => {
     expect(sources.flatMap(ambientUsesOf)).toStrictEqual([])
   })
 
-  test('in memory', () => {
-    expect(sourcesOf(join(ROOT, 'packages/memory')).flatMap(ambientUsesOf)).toStrictEqual([])
+  test.each(['memory', 'redis'])('in %s', name => {
+    expect(sourcesOf(join(ROOT, `packages/${name}`)).flatMap(ambientUsesOf)).toStrictEqual([])
   })
 
   test('the platform folder of core is where they stand', () => {
