@@ -9,15 +9,10 @@ function project(name: string, root: string, leftOut: readonly string[] = []) {
   return { extends: true as const, test: { name, root, include: ['**/*.test.ts'], exclude } }
 }
 
-/** Tests that start programs: on a machine that is busy each of them takes seconds. */
-function patient({ test, ...others }: ReturnType<typeof project>) {
-  return { ...others, test: { ...test, testTimeout: 60_000 } }
-}
-
 /** Tests that need database servers: started once, before the first of them. */
 function withServers({ test, ...others }: ReturnType<typeof project>) {
   const globalSetup = fileURLToPath(new URL('./packages/sql/test/servers.ts', import.meta.url))
-  return { ...others, test: { ...test, globalSetup, testTimeout: 20_000, hookTimeout: 60_000 } }
+  return { ...others, test: { ...test, globalSetup } }
 }
 
 export default defineConfig({
@@ -37,7 +32,7 @@ export default defineConfig({
       project('contract', 'packages/contract/test'),
       project('api', 'packages/api/test'),
       project('express', 'packages/express/test'),
-      patient(project('cli', 'packages/cli/test')),
+      project('cli', 'packages/cli/test'),
       project('express-demo', 'examples/express/test'),
       project('sdk', 'test/sdk'),
       project('dpop', 'test/dpop'),

@@ -1,4 +1,4 @@
-import { type Runner, scenarioContract } from '@symbolon/contract'
+import { faultContract, type Runner, scenarioContract } from '@symbolon/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { migrate, sqlStores } from '../src/index.js'
 import { ADAPTERS, type Opened } from './adapters.js'
@@ -23,10 +23,12 @@ describe.each(ADAPTERS.filter(({ name }) => KINDS.includes(name)))('$name', ({ n
 
   afterAll(() => opened?.close())
 
-  scenarioContract(share(KINDS.indexOf(name)), serviceId => {
+  const storesOf = (serviceId: string) => {
     if (opened === undefined) throw new Error('the database is not open')
     return sqlStores(opened.driver, { serviceId })
-  })
+  }
+  scenarioContract(share(KINDS.indexOf(name)), storesOf)
+  faultContract(share(KINDS.indexOf(name)), storesOf)
 })
 
 /** A runner that takes every third scenario. */

@@ -17,25 +17,38 @@ export interface LibsqlTransaction extends LibsqlExecutor {
 
 /** A client of `@libsql/client`. */
 export interface LibsqlClient extends LibsqlExecutor {
+  /** `file`, or how it reaches a server. */
+  readonly protocol: string
   transaction(mode: 'write'): Promise<LibsqlTransaction>
 }
 
 /**
- * SQLite through `@libsql/client`: a file, or a server of libSQL.
+ * SQLite through `@libsql/client`: a server of libSQL, or a file that this process alone writes.
  *
- * Transactions stand in a line: SQLite lets one write at a time, and a client that has more of them under way than it
- * has connections mixes them up.
+ * On a file everything stands in a line, so that one connection of the client's is used: a statement that found another
+ * connection in its way can leave its own behind in a snapshot of the past. For a file that several processes write, use
+ * another library.
  */
 export function fromLibsql(client: LibsqlClient): SqlDriver {
-  let last: Promise<unknown> = Promise.resolve()
+  const inLine = client.protocol === 'file' ? line() : atOnce
   return {
     dialect: 'sqlite',
-    run: step => answerOn(client, step),
-    transaction(work) {
-      const turn = last.then(() => transactionOn(client, work))
-      last = turn.catch(() => undefined)
-      return turn
-    },
+    run: step => inLine(() => answerOn(client, step)),
+    transaction: work => inLine(() => transactionOn(client, work)),
+  }
+}
+
+type Turn = <Value>(act: () => Promise<Value>) => Promise<Value>
+
+const atOnce: Turn = act => act()
+
+/** Lets everybody act in turn. */
+function line(): Turn {
+  let last: Promise<unknown> = Promise.resolve()
+  return act => {
+    const turn = last.then(act)
+    last = turn.catch(() => undefined)
+    return turn
   }
 }
 
