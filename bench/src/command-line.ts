@@ -17,7 +17,8 @@ const OPTIONS = {
 export function usage(names: readonly string[]): string {
   return `Usage: npm run bench [-- OPTIONS]
 
-Builds the packages, then holds introspect against programs that do only what cannot be avoided.
+Builds the packages, then holds introspect and pushed requests against programs that do only what cannot be avoided, and a
+PAR endpoint against that of oidc-provider.
 
 Options
   --case NAME   one case alone: ${names.join(', ')}

@@ -15,6 +15,10 @@ describe('no ambient clock, randomness, network or runtime', () => {
     expect(sourcesOf(join(ROOT, `packages/${name}`)).flatMap(ambientUsesOf)).toStrictEqual([])
   })
 
+  test('in x509', () => {
+    expect(sourcesOf(join(ROOT, 'packages/x509')).flatMap(ambientUsesOf)).toStrictEqual([])
+  })
+
   test('the platform folder of core is where they stand', () => {
     const sources = sourcesOf(join(ROOT, 'packages/core')).filter(({ path }) => path.startsWith('platform/'))
     const uses = sources.flatMap(ambientUsesOf).map(use => use.replace(/:\d+/, ''))

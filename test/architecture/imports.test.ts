@@ -7,7 +7,7 @@ import { parse, sourcesOf } from './source.js'
 
 /** Packages that are made of others (design.md §3). */
 const PUTS_TOGETHER: ReadonlyMap<string, readonly string[]> = new Map([
-  ['symbolon', ['@symbolon/api', '@symbolon/memory']],
+  ['symbolon', ['@symbolon/api', '@symbolon/memory', '@symbolon/redis', '@symbolon/x509']],
 ])
 
 const core = sourcesOf(join(ROOT, 'packages/core'))
@@ -22,6 +22,17 @@ describe('core', () => {
     const folders = new Set(core.map(({ path }) => path.split('/')[0]))
     expect(OPERATIONS.filter(folder => !folders.has(folder))).toStrictEqual([])
   })
+})
+
+test('x509 asks @peculiar/x509, and what that needs beneath it, in one file, which is loaded when the first signature comes', () => {
+  const sources = sourcesOf(join(ROOT, 'packages/x509'))
+  const imports = sources.flatMap(source => importsOf(source).map(each => ({ from: source.path, ...each })))
+  const foreign = imports.filter(({ target }) => target === '@peculiar/x509' || target === 'reflect-metadata')
+  expect(foreign.map(({ from, target }) => `${from} ${target}`)).toStrictEqual([
+    'signature.ts reflect-metadata',
+    'signature.ts @peculiar/x509',
+  ])
+  expect(imports.filter(({ target, late }) => target === 'signature.ts' && !late)).toStrictEqual([])
 })
 
 describe.each(publishedPackages().map(each => [each.manifest.name, each] as const))('%s', (_, { path, manifest }) => {

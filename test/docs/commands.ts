@@ -16,6 +16,10 @@ export const COMMANDS: Readonly<Record<string, string>> = {
   'npm install @symbolon/core @symbolon/memory @symbolon/express': 'test/package installs the tarballs with npm',
   'npm install @symbolon/core @symbolon/memory @symbolon/express express':
     'test/package installs the tarballs with npm, and express beside them',
+  'npm install @symbolon/core @symbolon/redis': 'test/package installs the tarballs with npm',
+  'SYMBOLON_TEST_SCALE=full npx vitest run --project redis-clients':
+    'one project of vitest.config.ts; test/storage/scale.ts reads the scale',
+  'npm install @symbolon/core @symbolon/memory @symbolon/x509': 'test/package installs the tarballs with npm',
   'npm install --save-dev @symbolon/contract': 'test/package installs the tarballs with npm',
   'npx symbolon serve --config symbolon.json': 'packages/cli/test runs the program from its source',
   'npx vitest run': 'the last part of npm test',

@@ -11,6 +11,7 @@ import * as api from '@symbolon/api'
 import * as express from '@symbolon/express'
 import { redisStores } from '@symbolon/redis'
 import { memoryStores } from '@symbolon/memory'
+import { certificatesValidatedElsewhere } from '@symbolon/x509'
 
 const hex = bytes => Buffer.from(bytes).toString('hex')
 const key = new Uint8Array(32).fill(7)
@@ -40,12 +41,13 @@ console.log(JSON.stringify({
   randomBytes: web.randomBytes(16).length,
   signature: await crypto.subtle.verify({ name: 'ECDSA', hash: 'SHA-256' }, publicKey, signed, key),
   others: [typeof storesContract, typeof redisStores, Object.keys(express).length > 0, Object.keys(api).length > 0],
+  certificates: [certificatesValidatedElsewhere().verifyPath(new Uint8Array(), [], 0).ok, typeof Reflect.getMetadata],
 }))
 `,
 
   'consumer.cjs': `
 const names = ['@symbolon/core', '@symbolon/core/crypto-node', '@symbolon/core/crypto-web', '@symbolon/memory',
-  '@symbolon/redis', '@symbolon/contract', '@symbolon/express', '@symbolon/api', 'symbolon', '@symbolon/core/package.json']
+  '@symbolon/redis', '@symbolon/x509', '@symbolon/contract', '@symbolon/express', '@symbolon/api', 'symbolon', '@symbolon/core/package.json']
 console.log(JSON.stringify(names.filter(name => Object.keys(require(name)).length > 0)))
 `,
 
@@ -56,6 +58,7 @@ import { platformCrypto as nodeCrypto } from '@symbolon/core/crypto-node'
 import { storesContract } from '@symbolon/contract'
 import { type MemoryStores, memoryStores } from '@symbolon/memory'
 import { type RedisStores, redisStores } from '@symbolon/redis'
+import { certificates } from '@symbolon/x509'
 
 const stores: MemoryStores = memoryStores({ serviceId: 'bank' })
 const all: Stores = stores
@@ -67,6 +70,7 @@ const ports = createPorts({
   stores: all,
   secrets: ['0123456789abcdef0123456789abcdef'],
   crypto: both[0] ?? platformCrypto,
+  certificates: certificates({ anchors: ['PEM'], policy: { mostIntermediates: 2 } }),
 })
 const answer: IntrospectionResponse = await introspect({ token: 'a', subject: null }, ports)
 export const clientId: number = answer.action === 'OK' ? answer.clientId : 0

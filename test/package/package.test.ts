@@ -96,6 +96,7 @@ describe('in a folder of its own', () => {
       randomBytes: 16,
       signature: true,
       others: ['function', 'function', true, true],
+      certificates: [false, 'undefined'],
     })
   })
 

@@ -1,5 +1,6 @@
 import { organizationTokenDigest } from '@symbolon/api'
 import {
+  type Certificates,
   type Client,
   type ConfigurationFault,
   type Result,
@@ -7,6 +8,7 @@ import {
   readService,
   type Service,
 } from '@symbolon/core'
+import { certificatesOfService } from '@symbolon/x509'
 import { readStorage } from './storage/read-storage.js'
 import type { Storage } from './storage/storage.js'
 
@@ -16,6 +18,8 @@ export type ConfigurationProblem = ConfigurationFault
 /** A service of the file with its clients. */
 export interface ConfiguredService {
   readonly service: Service
+  /** What validates the paths of certificates; `undefined` when no client needs it. */
+  readonly certificates: Certificates | undefined
   readonly clients: readonly Client[]
 }
 
@@ -109,7 +113,29 @@ async function readOne(input: unknown, path: string, problems: Problems): Promis
   const service = readService(properties)
   if (!service.ok) problems.push(...below(path, service.refusal))
   const read = await readClients(clients, `${path}.clients`, problems)
-  return service.ok ? { service: service.value, clients: read } : undefined
+  if (!service.ok) return undefined
+  const certificates = certificatesFor(service.value, read, `${path}.trustedRootCertificates`, problems)
+  return { service: service.value, clients: read, certificates }
+}
+
+/** The roots of a service as a port. Clients whose paths nobody could validate would only ever be told of a fault. */
+function certificatesFor(
+  service: Service,
+  clients: readonly Client[],
+  path: string,
+  problems: Problems,
+): Certificates | undefined {
+  try {
+    const certificates = certificatesOfService(service)
+    const needed = clients.some(({ tokenAuthMethod }) => tokenAuthMethod === 'TLS_CLIENT_AUTH')
+    if (needed && certificates === undefined) {
+      problems.push({ path, problem: 'must hold a root, as a client authenticates by TLS_CLIENT_AUTH' })
+    }
+    return certificates
+  } catch {
+    problems.push({ path, problem: 'must hold certificates of X.509 in PEM' })
+    return undefined
+  }
 }
 
 async function readClients(input: unknown, path: string, problems: Problems): Promise<readonly Client[]> {

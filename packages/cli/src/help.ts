@@ -31,14 +31,14 @@ A file to begin with
   }
 
 With "storage": "memory" what is stored is gone when the server stops. "sql" keeps it in the file symbolon.db beside the
-configuration; { "sql": { "url": "postgres://…" } } in PostgreSQL, MySQL or MariaDB. Clients are what the file says, always.
-The server brings the tables up to date when it starts; migrate does that alone, shows how far they are, or prints
+configuration, { "sql": { "url": "postgres://…" } } in PostgreSQL, MySQL or MariaDB, and
+{ "redis": { "url": "redis://127.0.0.1:6379" } } in Redis or Valkey. Clients are what the file says, always.
+The server brings SQL tables up to date when it starts; migrate does that alone, shows how far they are, or prints
 the SQL for a migrator of your own.
 
-Every request is logged in one line, without tokens,
-secrets or bodies. SIGTERM and SIGINT let the requests under way end, for ten seconds at most; a second
+Every request is logged in one line, without tokens, secrets or bodies. SIGTERM and SIGINT let the requests under way end, for ten seconds at most; a second
 one does not wait.
 
-Exit status: 0 stopped, 1 the configuration is wrong, the address or the storage cannot be had
-or migrations are pending, 2 the command line is wrong.
+Exit status: 0 stopped or done, 1 the configuration is wrong, the address or the storage cannot be had, or a migration is
+pending, 2 the command line is wrong.
 `

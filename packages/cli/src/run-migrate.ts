@@ -4,7 +4,7 @@ import type { MigrateCommand } from './command-line.js'
 import { configurationIn } from './configuration-file.js'
 import { complain, print } from './print.js'
 import { openSql } from './storage/sql-driver.js'
-import type { SqlStorage } from './storage/storage.js'
+import type { SqlStorage } from './storage/sql-storage.js'
 
 /** Runs `symbolon migrate`; answers the exit status. */
 export async function runMigrate(command: MigrateCommand): Promise<number> {

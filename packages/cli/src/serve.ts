@@ -31,14 +31,16 @@ export interface Serving {
 export async function serve(configured: Configured, options: ServingOptions): Promise<Serving> {
   const storage = await openStorage(configured.storage, options.folder ?? '.')
   try {
-    return await serveOn(storage, configured, options)
+    const { origin, stop } = await serveOver(storage, configured, options)
+    return { origin, stop: () => stop().then(() => storage.close()) }
   } catch (error) {
+    // What is connected would keep a process alive that serves nobody.
     await storage.close()
     throw error
   }
 }
 
-async function serveOn(
+async function serveOver(
   storage: OpenStorage,
   configured: Configured,
   { host, port, log }: ServingOptions,
@@ -61,19 +63,16 @@ async function serveOn(
   const server = createServer(nodeListener(request => requests.around(request, () => answer(request, api, health))))
   const drain = drainable(server)
   const origin = await listening(server, host, port)
-  const stopSweeping = storage.lasting ? keepSwept(services) : noSweeping
+  const stopSweeping = storage.mustBeSwept ? keepSwept(services) : async () => undefined
   return {
     origin,
     async stop() {
       health.draining = true
       await drain()
       await stopSweeping()
-      await storage.close()
     },
   }
 }
-
-async function noSweeping(): Promise<void> {}
 
 /** This server speaks http: that a call came by https can only be the word of the proxy before it, said once. */
 function schemeAtTheProxy(request: Request): string {
@@ -91,13 +90,13 @@ async function answer(
 }
 
 async function portsOf(
-  { service, clients }: ConfiguredService,
+  { service, clients, certificates }: ConfiguredService,
   secrets: Configured['secrets'],
   storage: OpenStorage,
   report: Report,
 ): Promise<Ports> {
   const stores = storage.stores(service.serviceId)
-  const ports = createPorts({ service, stores, secrets, report })
+  const ports = createPorts({ service, stores, secrets, report, ...(certificates && { certificates }) })
   for (const client of clients) {
     if (await stores.clients.put(client, ports.clock.now())) continue
     throw new TypeError(`service ${service.serviceId}: a name or number of client ${client.clientId} stands twice`)

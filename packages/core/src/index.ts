@@ -137,7 +137,14 @@ export type { Jwk, JwkSet, SignatureAlgorithm } from './standards/jwk.js'
 export type { AssertionAlgorithm } from './standards/client-assertion.js'
 export type { ContentEncryptionAlgorithm, KeyManagementAlgorithm } from './standards/jwe.js'
 export type { CertificateFacts } from './standards/certificate-names.js'
-export type { AttributeValue, DistinguishedName, RelativeDistinguishedName } from './standards/distinguished-name.js'
+export {
+  type AttributeValue,
+  type DistinguishedName,
+  isSameDistinguishedName,
+  type PatternName,
+  type PatternValue,
+  type RelativeDistinguishedName,
+} from './standards/distinguished-name.js'
 export type {
   ClientAuthenticationMethod,
   ClientType,
@@ -149,7 +156,7 @@ export type {
   ResponseType,
 } from './vocabulary.js'
 export type { Instant } from './time.js'
-export type { Awaitable, Result, Seen } from './result.js'
+export type { Awaitable, Check, Result, Seen } from './result.js'
 
 // Configuration.
 export {

@@ -54,6 +54,10 @@ export interface Service {
   readonly clientAssertionJtiRequired: boolean
   /** Attesters whose word counts for ATTEST_JWT_CLIENT_AUTH, and their public keys. */
   readonly attestationTrust: readonly TrustedAttester[]
+  /** Certificates in PEM at which the paths of clients with TLS_CLIENT_AUTH end (RFC 8705 §2.1). */
+  readonly trustedRootCertificates: readonly string[]
+  /** The paths of certificates are validated here; `false` says that the TLS terminator has done it, and nobody else. */
+  readonly mutualTlsValidatePkiCertChain: boolean
   /** Authentication contexts (`acr`) that the authorization server can perform, for metadata. */
   readonly supportedAcrs: readonly string[]
   /** URL of the authorization endpoint, for metadata. */

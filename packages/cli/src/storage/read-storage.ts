@@ -1,72 +1,28 @@
-import type { DialectName } from '@symbolon/sql'
-import { MEMORY, type SqlStorage, type Storage } from './storage.js'
-
-/** Tells what is wrong with a property, by its path. */
-export type Complain = (path: string, problem: string) => void
+import { readRedis } from './redis-storage.js'
+import { readSql } from './sql-storage.js'
+import { type Complain, MEMORY, type Storage } from './storage.js'
 
 type Json = Readonly<Record<string, unknown>>
 
-/** A file beside the configuration: SQL that needs no server. */
-const FILE = 'sqlite:symbolon.db'
-
-const CHOICES = 'must be "memory", "sql", or { "sql": { "url": … } }'
+/** Storage that has properties of its own, and that can be named alone. */
+const READERS: ReadonlyMap<string, (input: Json, complain: Complain) => Storage> = new Map([
+  ['redis', readRedis],
+  ['sql', readSql],
+])
 
 /** Reads the property `storage`. */
 export function readStorage(input: unknown, complain: Complain): Storage {
   if (input === undefined || input === 'memory') return MEMORY
-  if (input === 'sql') return readSql({}, complain)
-  if (isObject(input) && isObject(input.sql) && Object.keys(input).length === 1) return readSql(input.sql, complain)
-  complain('storage', CHOICES)
+  const [name, properties] = typeof input === 'string' ? [input, {}] : onlyProperty(input)
+  const read = READERS.get(name)
+  if (read !== undefined && isObject(properties)) return read(properties, complain)
+  complain('storage', 'must be "memory", "redis", "sql", { "redis": { "url": … } } or { "sql": { "url": … } }')
   return MEMORY
 }
 
-const SQL_PROPERTIES: ReadonlySet<string> = new Set(['url', 'schema', 'tablePrefix', 'connections'])
-
-function readSql(input: Json, complain: Complain): Storage {
-  for (const name of Object.keys(input)) {
-    if (!SQL_PROPERTIES.has(name)) complain(`storage.sql.${name}`, 'is not a property of the storage')
-  }
-  const { url = FILE, schema, tablePrefix, connections = 10 } = input
-  const place = typeof url === 'string' ? placeOf(url) : undefined
-  if (place === undefined) complain('storage.sql.url', 'must begin with sqlite:, postgres://, mysql:// or mariadb://')
-  if (!isCount(connections)) complain('storage.sql.connections', 'must be a whole number from 1 to 1000')
-  if (place?.dialect === 'sqlite' && schema !== undefined) complain('storage.sql.schema', 'is not for SQLite')
-  const [schemaName, prefix] = [readName('schema', schema, complain), readName('tablePrefix', tablePrefix, complain)]
-  if (place === undefined || !isCount(connections)) return MEMORY
-  const names = {
-    ...(schemaName !== undefined && { schema: schemaName }),
-    ...(prefix !== undefined && { tablePrefix: prefix }),
-  }
-  return { kind: 'sql', ...place, connections, ...names }
-}
-
-const SERVERS: ReadonlyMap<string, DialectName> = new Map([
-  ['postgres', 'postgres'],
-  ['postgresql', 'postgres'],
-  ['mysql', 'mysql'],
-  ['mariadb', 'mysql'],
-])
-
-function placeOf(url: string): Pick<SqlStorage, 'dialect' | 'address'> | undefined {
-  if (/^sqlite:./.test(url)) return { dialect: 'sqlite', address: url.slice('sqlite:'.length) }
-  const [, scheme = '', rest = ''] = /^([a-z]+):\/\/(.+)$/.exec(url) ?? []
-  const dialect = SERVERS.get(scheme)
-  if (dialect === undefined || !URL.canParse(url)) return undefined
-  // The client libraries know one scheme each.
-  return { dialect, address: `${dialect}://${rest}` }
-}
-
-/** The name when it is one. A prefix may be empty: then the tables have their bare names. */
-function readName(name: 'schema' | 'tablePrefix', input: unknown, complain: Complain): string | undefined {
-  if (input === undefined) return undefined
-  const isName = typeof input === 'string' && /^[a-z_][a-z0-9_]{0,30}$/.test(input)
-  if (isName || (input === '' && name === 'tablePrefix')) return input
-  complain(`storage.sql.${name}`, 'must be at most 31 of a-z, 0-9 and _, no digit first')
-  return undefined
-}
-
-function isCount(input: unknown): input is number {
-  return Number.isInteger(input) && Number(input) >= 1 && Number(input) <= 1000
+function onlyProperty(input: unknown): readonly [name: string, value: unknown] {
+  const [property, ...others] = isObject(input) ? Object.entries(input) : []
+  return property === undefined || others.length > 0 ? ['', undefined] : property
 }
 
 function isObject(input: unknown): input is Json {

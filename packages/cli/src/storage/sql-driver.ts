@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { type DialectName, fromMysql2, fromPg, type SqlDriver } from '@symbolon/sql'
+import type { SqlStorage } from './sql-storage.js'
 import { openSqlite } from './sqlite.js'
-import type { SqlStorage } from './storage.js'
 
 /** A database that is open. */
 export interface OpenDatabase {

@@ -210,7 +210,13 @@ const REQUIRED: readonly Row[] = [
     refused('A246307'),
     setting({ fapiModes: HOUR }, { requestObjectAudienceChecked: false }),
   ],
-  ['by RS256, under FAPI', 'requirements.md §2 row 21', { header: { alg: 'ES384' } }, refused('A246312'), ofAnHour],
+  [
+    'by an algorithm of no profile, under FAPI',
+    'requirements.md §2 row 21',
+    { header: { alg: 'ES384' } },
+    refused('A246312'),
+    ofAnHour,
+  ],
 ]
 
 const played = ([name, clause, changes, expect, given = setting()]: Row): Scenario => ({

@@ -15,15 +15,13 @@ export function pathOf(path: readonly PropertyKey[]): string {
   }, '')
 }
 
-/** The faults of a failed parse; unknown properties are told apart from those that are known and not built yet. */
-export function faultsOf(error: z.ZodError, notBuilt: ReadonlySet<string> = new Set()): readonly ConfigurationFault[] {
+/** The faults of a failed parse, one for each property. */
+export function faultsOf(error: z.ZodError): readonly ConfigurationFault[] {
   return error.issues.flatMap(issue =>
     issue.code === 'unrecognized_keys'
       ? issue.keys.map(key => ({
           path: pathOf([...issue.path, key]),
-          problem: notBuilt.has(key)
-            ? 'is not built yet, so it cannot be set'
-            : 'is not a property of the configuration',
+          problem: 'is not a property of the configuration',
         }))
       : [{ path: pathOf(issue.path), problem: issue.message }],
   )

@@ -6,6 +6,7 @@ import { ok, type Result, refuse } from '../result.js'
 import { scopeToken, seconds } from '../schemas.js'
 import type { Scope } from '../shapes.js'
 import { SIGNATURE_ALGORITHMS, signingKey } from '../standards/jwk.js'
+import { firstCertificate } from '../standards/pem.js'
 import { isResourceIndicator } from '../standards/resource-indicator.js'
 import { CLIENT_AUTHENTICATION_METHODS, GRANT_TYPES, PUSHED_REQUEST_USES, RESPONSE_TYPES } from '../vocabulary.js'
 import { withoutAbsent } from '../without-absent.js'
@@ -25,8 +26,10 @@ export type ScopeConfiguration = Omit<Scope, 'defaultEntry'> & { readonly defaul
 /** Methods that need nothing beyond the client's registration: certificates want a TLS layer, attestations attesters. */
 const SELF_SUFFICIENT_METHODS = CLIENT_AUTHENTICATION_METHODS.slice(0, 5)
 
-/** Known to the documents and refused until they are built: a demand is never ignored. */
-const NOT_BUILT: ReadonlySet<string> = new Set(['mutualTlsValidatePkiCertChain', 'trustedRootCertificates'])
+/** Text with certificates in PEM; whether they can be roots, the port that trusts them says. */
+const certificates = z
+  .string()
+  .refine(text => firstCertificate(text) !== undefined, 'must be a certificate in PEM (RFC 7468 §5)')
 
 const scope = z.strictObject({
   name: scopeToken,
@@ -68,6 +71,8 @@ const clientAuthentication = {
   clientAssertionMaxLifetime: seconds.max(86_400, 'must be at most 86400 seconds').default(3_600),
   clientAssertionJtiRequired: z.boolean().default(true),
   attestationTrust: z.array(z.strictObject({ issuer: z.string().min(1), jwks })).default([]),
+  trustedRootCertificates: z.array(certificates).default([]),
+  mutualTlsValidatePkiCertChain: z.boolean().default(true),
 }
 
 const endpoints = {
@@ -136,7 +141,7 @@ const schema = z.strictObject({
 /** Reads a service from configuration; the defaults of absent properties are filled in. */
 export function readService(input: unknown): Result<Service, readonly ConfigurationFault[]> {
   const parsed = schema.safeParse(withoutAbsent(input))
-  if (!parsed.success) return refuse(faultsOf(parsed.error, NOT_BUILT))
+  if (!parsed.success) return refuse(faultsOf(parsed.error))
   const service: Service = parsed.data
   const faults = contradictions(service)
   return faults.length === 0 ? ok(frozen(service)) : refuse(faults)

@@ -1,0 +1,9 @@
+/** Whether two byte strings are equal. Certificates are public: the time may depend on what stands in them. */
+export function equalBytes(left: Uint8Array, right: Uint8Array): boolean {
+  return left.length === right.length && left.every((byte, at) => byte === right[at])
+}
+
+/** Bytes in hexadecimal, to be a key of a map or to be shown. */
+export function hexOf(bytes: Uint8Array): string {
+  return Array.from(bytes, byte => byte.toString(16).padStart(2, '0')).join('')
+}

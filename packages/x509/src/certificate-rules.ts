@@ -1,0 +1,165 @@
+import { equalBytes } from './bytes.js'
+import { isSelfIssued } from './name-constraints.js'
+import { EXTENSION } from './object-identifiers.js'
+import { type PathRule, type Step, unless } from './step.js'
+
+const always = () => true
+const notAnchor = ({ anchor }: Step) => !anchor
+
+/** The numbers of the bits of `keyUsage` (RFC 5280 §4.2.1.3). */
+export const USAGE = { digitalSignature: 0, certificateSigning: 5, crlSigning: 6 } as const
+
+const RSA_BITS = { least: 2048, most: 4096 } as const
+
+/** Octets of the longest serial number. */
+const SERIAL_LENGTH = 20
+
+const serialNumber: PathRule = {
+  name: 'serial number',
+  clause: 'RFC 5280 §4.1.2.2',
+  applies: notAnchor,
+  run({ certificate: { serial } }) {
+    const positive = (serial[0] ?? 0x80) < 0x80 && serial.some(octet => octet !== 0)
+    return unless(positive && serial.length <= SERIAL_LENGTH)
+  },
+  seen: ({ certificate: { serial } }) => ({
+    expected: `a positive number of at most ${SERIAL_LENGTH} octets`,
+    actual: `${serial.length} octets`,
+  }),
+}
+
+const algorithmsAgree: PathRule = {
+  name: 'signature algorithms agree',
+  clause: 'RFC 5280 §4.1.1.2',
+  applies: always,
+  run: ({ certificate: { algorithm, signedAlgorithm } }) => unless(equalBytes(algorithm.der, signedAlgorithm.der)),
+}
+
+const algorithmAccepted: PathRule = {
+  name: 'signature algorithm accepted',
+  clause: 'docs/certificates.md',
+  applies: notAnchor,
+  run: ({ certificate }) => unless(certificate.algorithm.family !== undefined),
+  seen: () => ({ expected: 'RSA (PKCS #1 or PSS) or ECDSA with SHA-256, SHA-384 or SHA-512, or Ed25519' }),
+}
+
+const keyAccepted: PathRule = {
+  name: 'key accepted',
+  clause: 'docs/certificates.md',
+  applies: always,
+  run({ certificate: { key } }) {
+    if (key.kind !== 'RSA') return unless(key.kind !== undefined)
+    return unless(key.bits >= RSA_BITS.least && key.bits <= RSA_BITS.most)
+  },
+  seen: ({ certificate: { key } }) => ({
+    expected: `RSA of ${RSA_BITS.least} to ${RSA_BITS.most} bits, P-256, P-384, P-521 or Ed25519`,
+    actual: key.kind === 'RSA' ? `RSA of ${key.bits} bits` : (key.kind ?? 'another key'),
+  }),
+}
+
+/** Whether the validity of a certificate has begun. */
+export const begun: PathRule = {
+  name: 'validity begun',
+  clause: 'RFC 5280 §6.1.3 (a)(2)',
+  applies: always,
+  run: ({ certificate, now }) => unless(certificate.notBefore <= now),
+  seen: ({ certificate, now }) => ({ expected: `from ${instant(certificate.notBefore)}`, actual: instant(now) }),
+}
+
+/** Whether the validity of a certificate is not over. */
+export const notOver: PathRule = {
+  name: 'validity not over',
+  clause: 'RFC 5280 §6.1.3 (a)(2), §4.1.2.5',
+  applies: always,
+  run: ({ certificate, now }) => unless(now <= certificate.notAfter),
+  seen: ({ certificate, now }) => ({ expected: `until ${instant(certificate.notAfter)}`, actual: instant(now) }),
+}
+
+/** ISO 8601, or the number where that ends. */
+function instant(seconds: number): string {
+  return Math.abs(seconds) <= 8.64e12 ? new Date(seconds * 1000).toISOString() : `${seconds}`
+}
+
+const extensionsKnown: PathRule = {
+  name: 'critical extensions known',
+  clause: 'RFC 5280 §4.2, §6.1.4 (o), §6.1.5 (f)',
+  applies: always,
+  run: ({ certificate }) => unless(certificate.extensions.unknownCritical.length === 0),
+  seen: ({ certificate }) => ({
+    expected: 'no critical extension that is not processed',
+    actual: certificate.extensions.unknownCritical.join(' ') || 'none',
+  }),
+}
+
+const issuerNamed: PathRule = {
+  name: 'issuer named',
+  clause: 'RFC 5280 §4.1.2.4',
+  applies: always,
+  run: ({ certificate }) => unless(certificate.issuer.parts.length > 0),
+}
+
+const subjectNamed: PathRule = {
+  name: 'subject named',
+  clause: 'RFC 5280 §4.1.2.6, §4.2.1.6',
+  applies: ({ certificate }) => certificate.subject.parts.length === 0,
+  run: ({ certificate: { extensions } }) =>
+    unless(extensions.alternativeNames !== undefined && extensions.critical.has(EXTENSION.subjectAltName)),
+  seen: () => ({ expected: 'a subject, or alternative names that are critical' }),
+}
+
+const authorityKeyNamed: PathRule = {
+  name: 'key of the issuer named',
+  clause: 'RFC 5280 §4.2.1.1',
+  applies: ({ certificate, anchor }) => !anchor && !isSelfIssued(certificate),
+  run: ({ certificate }) => unless(certificate.extensions.authorityKey !== undefined),
+  seen: () => ({ expected: 'an authorityKeyIdentifier with the identifier of a key' }),
+}
+
+const keyIdentifiersOptional: PathRule = {
+  name: 'key identifiers not critical',
+  clause: 'RFC 5280 §4.2.1.1, §4.2.1.2',
+  applies: always,
+  run: ({ certificate: { extensions } }) =>
+    unless(
+      !extensions.critical.has(EXTENSION.authorityKeyIdentifier) &&
+        !extensions.critical.has(EXTENSION.subjectKeyIdentifier),
+    ),
+}
+
+const signsAsAuthority: PathRule = {
+  name: 'rights of authorities alone',
+  clause: 'RFC 5280 §4.2.1.3, §4.2.1.9, §4.2.1.10',
+  applies: ({ certificate }) => certificate.extensions.basicConstraints?.authority !== true,
+  run: ({ certificate: { extensions } }) =>
+    unless(
+      extensions.keyUsage?.has(USAGE.certificateSigning) !== true &&
+        extensions.basicConstraints?.pathLength === undefined &&
+        extensions.nameConstraints === undefined,
+    ),
+  seen: () => ({ expected: 'no keyCertSign, pathLenConstraint or nameConstraints without cA' }),
+}
+
+const noPolicyDemanded: PathRule = {
+  name: 'no policy demanded',
+  clause: 'RFC 5280 §4.2.1.11, §6.1.4 (i); docs/certificates.md',
+  applies: always,
+  run: ({ certificate }) => unless(!certificate.extensions.policyConstraints),
+  seen: () => ({ expected: 'no policyConstraints: they are not processed' }),
+}
+
+/** The rules about any certificate of a path. */
+export const CERTIFICATE_RULES: readonly PathRule[] = [
+  serialNumber,
+  algorithmsAgree,
+  algorithmAccepted,
+  keyAccepted,
+  begun,
+  notOver,
+  extensionsKnown,
+  issuerNamed,
+  subjectNamed,
+  authorityKeyNamed,
+  keyIdentifiersOptional,
+  signsAsAuthority,
+  noPolicyDemanded,
+]

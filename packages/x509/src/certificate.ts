@@ -1,0 +1,87 @@
+import { context, type Der, Fields, readDer, TAG } from './der.js'
+import { readInteger, readOctetsOfBits, readSmallInteger, readTime } from './der-values.js'
+import { CERTIFICATE_EXTENSIONS, type Extensions, NO_EXTENSIONS, readExtensions } from './extensions.js'
+import { type Name, readName } from './name.js'
+import { type PublicKey, readPublicKey } from './public-key.js'
+import { isSignatureOf, readSignatureAlgorithm, type SignatureAlgorithm } from './signature-algorithm.js'
+
+/** A certificate as it was read (RFC 5280 §4.1): every value comes from its DER, and nothing in it was verified. */
+export interface Certificate {
+  readonly der: Uint8Array
+  /** Octets of the serial number, sign included. */
+  readonly serial: Uint8Array
+  /** The algorithm as the signed part names it. */
+  readonly signedAlgorithm: SignatureAlgorithm
+  /** The algorithm as it stands beside the signature. */
+  readonly algorithm: SignatureAlgorithm
+  readonly issuer: Name
+  readonly subject: Name
+  /** Seconds since 1970. */
+  readonly notBefore: number
+  /** Seconds since 1970, the last of them included. */
+  readonly notAfter: number
+  readonly key: PublicKey
+  readonly extensions: Extensions
+}
+
+/** Bytes of the largest certificate of a client; what operators chose themselves may be larger. */
+export const LARGEST = 16_384
+
+const VERSION_3 = 2
+
+/**
+ * Reads a certificate in strict DER. `undefined` when it is none, when an extension that is processed is malformed or
+ * stands twice, when it has fields that its version does not know, or when its signature is not written as such are.
+ */
+export function readCertificate(bytes: Uint8Array): Certificate | undefined {
+  const fields = new Fields(readDer(bytes))
+  const signed = readSigned(fields.take(TAG.sequence))
+  const algorithm = readSignatureAlgorithm(fields.take(TAG.sequence))
+  const signature = readOctetsOfBits(fields.take(TAG.bitString))
+  if (signed === undefined || algorithm === undefined || signature === undefined || !fields.whole()) return undefined
+  return isSignatureOf(algorithm.family, signature) ? { ...signed, algorithm, der: bytes } : undefined
+}
+
+/** The TBSCertificate. */
+function readSigned(der: Der): Omit<Certificate, 'der' | 'algorithm'> | undefined {
+  const fields = new Fields(der)
+  const version = readVersion(fields.optional(context(0, true)))
+  const serial = readInteger(fields.take(TAG.integer))
+  const signedAlgorithm = readSignatureAlgorithm(fields.take(TAG.sequence))
+  const issuer = readName(fields.take(TAG.sequence))
+  const validity = readValidity(fields.take(TAG.sequence))
+  const subject = readName(fields.take(TAG.sequence))
+  const key = readPublicKey(fields.take(TAG.sequence))
+  const extensions = readOptional(fields, version)
+  if (serial === undefined || signedAlgorithm === undefined || issuer === undefined || validity === undefined)
+    return undefined
+  if (subject === undefined || key === undefined || extensions === undefined || !fields.whole()) return undefined
+  return { serial, signedAlgorithm, issuer, ...validity, subject, key, extensions }
+}
+
+/** 0 for version 1, which is the default and not written. */
+function readVersion(der: Der | undefined): number | undefined {
+  if (der === undefined) return 0
+  const fields = new Fields(der, der.tag)
+  const version = readSmallInteger(fields.take(TAG.integer))
+  return fields.whole() && (version === 1 || version === VERSION_3) ? version : undefined
+}
+
+function readValidity(der: Der): Pick<Certificate, 'notBefore' | 'notAfter'> | undefined {
+  const fields = new Fields(der)
+  const notBefore = readTime(fields.any())
+  const notAfter = readTime(fields.any())
+  return notBefore !== undefined && notAfter !== undefined && fields.whole() ? { notBefore, notAfter } : undefined
+}
+
+/** Unique identifiers, which are passed over, and extensions: each only in the versions that know it. */
+function readOptional(fields: Fields, version: number | undefined): Extensions | undefined {
+  const unique = [fields.optional(context(1)), fields.optional(context(2))].some(each => each !== undefined)
+  const tag = context(3, true)
+  const wrapped = fields.optional(tag)
+  if (version === undefined || (unique && version === 0)) return undefined
+  if (wrapped === undefined) return NO_EXTENSIONS
+  const inner = new Fields(wrapped, tag)
+  const extensions = readExtensions(inner.take(TAG.sequence), CERTIFICATE_EXTENSIONS)
+  return version === VERSION_3 && inner.whole() ? extensions : undefined
+}

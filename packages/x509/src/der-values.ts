@@ -1,0 +1,112 @@
+import { type Der, TAG } from './der.js'
+
+/** The octets of an INTEGER in its shortest form (X.690 §8.3), sign included. */
+export function readInteger({ tag, content }: Der): Uint8Array | undefined {
+  const [first, second = 0] = content
+  if (tag !== TAG.integer || first === undefined) return undefined
+  const longer = content.length > 1 && ((first === 0 && second < 0x80) || (first === 0xff && second >= 0x80))
+  return longer ? undefined : content
+}
+
+/** An INTEGER from 0 to 2^31 - 1. */
+export function readSmallInteger(der: Der): number | undefined {
+  const octets = readInteger(der)
+  if (octets === undefined || octets.length > 4 || (octets[0] ?? 0) >= 0x80) return undefined
+  return octets.reduce((sum, octet) => sum * 256 + octet, 0)
+}
+
+/** A BOOLEAN: all bits or none (X.690 §11.1). */
+export function readBoolean({ tag, content }: Der): boolean | undefined {
+  if (tag !== TAG.boolean || content.length !== 1) return undefined
+  if (content[0] === 0xff) return true
+  return content[0] === 0 ? false : undefined
+}
+
+/** Octets of the longest identifier that is read. */
+const LONGEST_IDENTIFIER = 64
+
+/** An OBJECT IDENTIFIER as numbers with dots (X.690 §8.19). */
+export function readObjectIdentifier({ tag, content }: Der): string | undefined {
+  return tag === TAG.objectIdentifier ? identifierIn(content) : undefined
+}
+
+/** The identifier in the content of a value whose type is known from elsewhere. */
+export function identifierIn(content: Uint8Array): string | undefined {
+  if (content.length === 0 || content.length > LONGEST_IDENTIFIER) return undefined
+  const numbers: number[] = []
+  let number = 0
+  let begun = false
+  for (const octet of content) {
+    if ((!begun && octet === 0x80) || number > 2 ** 45) return undefined
+    number = number * 128 + (octet & 0x7f)
+    begun = octet >= 0x80
+    if (begun) continue
+    numbers.push(number)
+    number = 0
+  }
+  const [first = 0, ...others] = numbers
+  const root = Math.min(Math.floor(first / 40), 2)
+  return begun ? undefined : [root, first - root * 40, ...others].join('.')
+}
+
+/** Bits, and how many of the last octet are not used; those are zero (X.690 §11.2.1). */
+export interface Bits {
+  readonly octets: Uint8Array
+  readonly unused: number
+}
+
+/** A BIT STRING. */
+export function readBits({ tag, content }: Der): Bits | undefined {
+  const [unused, ...rest] = content.subarray(0, 2)
+  if (tag !== TAG.bitString || unused === undefined || unused > 7 || (unused > 0 && rest.length === 0)) return undefined
+  const octets = content.subarray(1)
+  const last = octets.at(-1) ?? 0
+  return (last & ((1 << unused) - 1)) === 0 ? { octets, unused } : undefined
+}
+
+/** A BIT STRING of whole octets, as keys and signatures are. */
+export function readOctetsOfBits(der: Der): Uint8Array | undefined {
+  const bits = readBits(der)
+  return bits !== undefined && bits.unused === 0 && bits.octets.length > 0 ? bits.octets : undefined
+}
+
+/** The numbers of the bits that are set in a BIT STRING of named bits, the first being 0. */
+export function readNamedBits(der: Der): ReadonlySet<number> | undefined {
+  const bits = readBits(der)
+  if (bits === undefined) return undefined
+  const set = new Set<number>()
+  for (const [at, octet] of bits.octets.entries()) {
+    for (let bit = 0; bit < 8; bit++) if ((octet & (0x80 >> bit)) !== 0) set.add(at * 8 + bit)
+  }
+  return set
+}
+
+/** Characters of a time, by its tag: UTCTime with a year of two digits, GeneralizedTime with one of four. */
+const YEAR_DIGITS: ReadonlyMap<number, number> = new Map([
+  [TAG.utcTime, 2],
+  [TAG.generalizedTime, 4],
+])
+
+/**
+ * A time in seconds since 1970, as RFC 5280 §4.1.2.5 has it written: to the second, in UTC, and by UTCTime until 2049.
+ * GeneralizedTime of an earlier year is read all the same: it is clear what it says.
+ */
+export function readTime({ tag, content }: Der): number | undefined {
+  const digits = YEAR_DIGITS.get(tag)
+  const text = String.fromCharCode(...content.subarray(0, 16))
+  if (digits === undefined || content.length !== digits + 11 || !/^\d+Z$/.test(text)) return undefined
+  const short = Number(text.slice(0, digits))
+  const year = digits === 4 ? short : short + (short < 50 ? 2000 : 1900)
+  const [month = 0, day = 0, hour = 0, minute = 0, second = 0] = (text.slice(digits, -1).match(/../g) ?? []).map(Number)
+  const date = new Date(0)
+  date.setUTCFullYear(year, month - 1, day)
+  date.setUTCHours(hour, minute, second)
+  // A day that does not exist rolls over into one that does, and then does not read the same.
+  const same = date.toISOString() === iso([year, month, day], [hour, minute, second])
+  return same ? date.getTime() / 1000 : undefined
+}
+
+function iso([year = 0, ...day]: readonly number[], time: readonly number[]): string {
+  const two = (numbers: readonly number[]) => numbers.map(each => String(each).padStart(2, '0'))
+  return `${[String(year).padStart(4, '0'), ...two(day)].join('-')}T${two(time).join(':')}.000Z`
+}

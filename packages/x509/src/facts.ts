@@ -1,0 +1,19 @@
+import type { CertificateFacts } from '@symbolon/core'
+import type { Certificate } from './certificate.js'
+import type { GeneralName } from './general-name.js'
+
+/** Whom a certificate names, as data: subject and alternative names as they were decoded. */
+export function factsOf({ subject, extensions }: Certificate): CertificateFacts {
+  const names = extensions.alternativeNames ?? []
+  return {
+    subject: subject.parts,
+    dnsNames: textsOf(names, 'dns'),
+    uris: textsOf(names, 'uri'),
+    ipAddresses: names.flatMap(name => (name.kind === 'ip' ? [name.address] : [])),
+    emailAddresses: textsOf(names, 'email'),
+  }
+}
+
+function textsOf(names: readonly GeneralName[], kind: 'dns' | 'uri' | 'email'): readonly string[] {
+  return names.flatMap(name => (name.kind === kind ? [name.text] : []))
+}

@@ -1,0 +1,49 @@
+import { type Der, Fields, partsOf } from './der.js'
+import { asciiIn, type Name, readName } from './name.js'
+
+/** The kinds of names that are understood (RFC 5280 §4.2.1.6), and all others as one. */
+export type GeneralName =
+  | { readonly kind: 'email' | 'dns' | 'uri'; readonly text: string }
+  | { readonly kind: 'ip'; readonly address: Uint8Array }
+  | { readonly kind: 'directory'; readonly name: Name }
+  | { readonly kind: 'other'; readonly tag: number }
+
+const ASCII = /^\p{ASCII}*$/u
+
+const READERS: ReadonlyMap<number, (der: Der) => GeneralName | undefined> = new Map([
+  [0x81, der => readText('email', der)],
+  [0x82, der => readText('dns', der)],
+  [0x86, der => readText('uri', der)],
+  [0x87, ({ content }) => ({ kind: 'ip', address: content })],
+  [0xa4, readDirectoryName],
+])
+
+/** otherName, x400Address, ediPartyName, registeredID. */
+const OTHERS: ReadonlySet<number> = new Set([0xa0, 0xa3, 0xa5, 0x88])
+
+/** Reads a GeneralName; `undefined` when it is none. Texts may be empty and need not be names of their kind yet. */
+export function readGeneralName(der: Der): GeneralName | undefined {
+  return READERS.get(der.tag)?.(der) ?? (OTHERS.has(der.tag) ? { kind: 'other', tag: der.tag } : undefined)
+}
+
+function readText(kind: 'email' | 'dns' | 'uri', { content }: Der): GeneralName | undefined {
+  const text = asciiIn(content, ASCII)
+  return text === undefined ? undefined : { kind, text }
+}
+
+/** Tagged explicitly, as a Name is a choice. */
+function readDirectoryName(der: Der): GeneralName | undefined {
+  const [inner, ...more] = partsOf(der) ?? []
+  const name = inner === undefined || more.length > 0 ? undefined : readName(inner)
+  return name === undefined ? undefined : { kind: 'directory', name }
+}
+
+/** The part of a name space that a constraint names (RFC 5280 §4.2.1.10), by the kind of name. */
+export type Subtree = GeneralName
+
+/** Reads a GeneralSubtree. `minimum` and `maximum` have no use in RFC 5280: one that has them is not understood. */
+export function readSubtree(der: Der): Subtree | undefined {
+  const fields = new Fields(der)
+  const base = readGeneralName(fields.any())
+  return fields.whole() ? base : undefined
+}

@@ -1,0 +1,136 @@
+import { equalBytes } from './bytes.js'
+import { USAGE } from './certificate-rules.js'
+import { isSameName } from './compare-names.js'
+import { areUnderstood, isSelfIssued, violationOf } from './name-constraints.js'
+import { EXTENSION } from './object-identifiers.js'
+import { namesPurpose } from './purpose.js'
+import { familyOf } from './signature-algorithm.js'
+import { isIssuer, type PathRule, type Step, unless } from './step.js'
+
+const nameOfIssuer: PathRule = {
+  name: 'name of the issuer',
+  clause: 'RFC 5280 §6.1.3 (a)(4), §7.1',
+  applies: isIssuer,
+  run({ certificate, below }) {
+    const issued = below.at(-1)
+    return unless(issued !== undefined && isSameName(issued.issuer, certificate.subject))
+  },
+  seen: () => ({ expected: 'an anchor, or a certificate of the chain, with the name of the issuer' }),
+}
+
+const keyOfIssuer: PathRule = {
+  name: 'key of the issuer',
+  clause: 'RFC 5280 §4.2.1.1, §4.2.1.2',
+  applies: ({ certificate, below }) =>
+    certificate.extensions.subjectKey !== undefined && below.at(-1)?.extensions.authorityKey !== undefined,
+  run({ certificate, below }) {
+    const expected = below.at(-1)?.extensions.authorityKey ?? new Uint8Array()
+    return unless(equalBytes(expected, certificate.extensions.subjectKey ?? new Uint8Array()))
+  },
+}
+
+const keyNamed: PathRule = {
+  name: 'key of an authority named',
+  clause: 'RFC 5280 §4.2.1.2',
+  applies: isIssuer,
+  run: ({ certificate }) => unless(certificate.extensions.subjectKey !== undefined),
+  seen: () => ({ expected: 'a subjectKeyIdentifier' }),
+}
+
+const authority: PathRule = {
+  name: 'an authority',
+  clause: 'RFC 5280 §4.2.1.9, §6.1.4 (k)',
+  applies: isIssuer,
+  run: ({ certificate: { extensions } }) =>
+    unless(extensions.basicConstraints?.authority === true && extensions.critical.has(EXTENSION.basicConstraints)),
+  seen: () => ({ expected: 'basicConstraints with cA, critical' }),
+}
+
+const signsCertificates: PathRule = {
+  name: 'key signs certificates',
+  clause: 'RFC 5280 §6.1.4 (n)',
+  applies: step => isIssuer(step) && step.certificate.extensions.keyUsage !== undefined,
+  run: ({ certificate }) => unless(certificate.extensions.keyUsage?.has(USAGE.certificateSigning) === true),
+  seen: () => ({ expected: 'keyUsage with keyCertSign' }),
+}
+
+const keyOfTheAlgorithm: PathRule = {
+  name: 'key of the signature algorithm',
+  clause: 'RFC 5280 §6.1.3 (a)(1)',
+  applies: isIssuer,
+  run: ({ certificate, below }) => unless(familyOf(certificate.key) === below.at(-1)?.algorithm.family),
+}
+
+const pathLength: PathRule = {
+  name: 'path length',
+  clause: 'RFC 5280 §6.1.4 (l), (m)',
+  applies: step => isIssuer(step) && step.certificate.extensions.basicConstraints?.pathLength !== undefined,
+  run: step => unless(authoritiesBelow(step) <= (step.certificate.extensions.basicConstraints?.pathLength ?? 0)),
+  seen: step => ({
+    expected: `at most ${step.certificate.extensions.basicConstraints?.pathLength} authorities below`,
+    actual: `${authoritiesBelow(step)}`,
+  }),
+}
+
+/** Those between this one and the client, without the ones that are self-issued. */
+function authoritiesBelow({ below }: Step): number {
+  return below.slice(1).filter(each => !isSelfIssued(each)).length
+}
+
+const shortEnough: PathRule = {
+  name: 'intermediates',
+  clause: 'docs/certificates.md',
+  applies: isIssuer,
+  run: ({ below, anchor, policy }) => unless(below.length - (anchor ? 1 : 0) <= policy.mostIntermediates),
+  seen: ({ below, policy }) => ({ expected: `at most ${policy.mostIntermediates}`, actual: `${below.length}` }),
+}
+
+const purposeKept: PathRule = {
+  name: 'purpose of an authority',
+  clause: 'docs/certificates.md',
+  applies: step =>
+    isIssuer(step) && step.policy.purpose !== 'any' && step.certificate.extensions.purposes !== undefined,
+  run: ({ certificate, policy }) => unless(namesPurpose(certificate, policy)),
+  seen: ({ certificate, policy }) => ({
+    expected: `no extendedKeyUsage, or one with ${policy.purpose}`,
+    actual: certificate.extensions.purposes?.join(' ') ?? 'none',
+  }),
+}
+
+const constraintsUnderstood: PathRule = {
+  name: 'name constraints understood',
+  clause: 'RFC 5280 §4.2.1.10',
+  applies: step => isIssuer(step) && step.certificate.extensions.nameConstraints !== undefined,
+  run({ certificate: { extensions } }) {
+    return unless(extensions.nameConstraints !== undefined && areUnderstood(extensions.nameConstraints))
+  },
+  seen: () => ({ expected: 'subtrees without minimum and maximum, hosts without wildcard or leading point, masks' }),
+}
+
+const namesInside: PathRule = {
+  name: 'name constraints',
+  clause: 'RFC 5280 §6.1.3 (b), (c), §6.1.4 (g)',
+  applies: step => isIssuer(step) && step.certificate.extensions.nameConstraints !== undefined,
+  run: step => unless(violation(step) === undefined),
+  seen: step => ({ expected: 'names inside what is permitted', actual: violation(step) ?? 'so they are' }),
+}
+
+function violation({ certificate: { extensions }, below }: Step): string | undefined {
+  return extensions.nameConstraints === undefined ? undefined : violationOf(extensions.nameConstraints, below)
+}
+
+/** Whether a certificate is the one that the certificate below it names as its issuer. */
+export const LINK_RULES: readonly PathRule[] = [nameOfIssuer, keyOfIssuer]
+
+/** The rules about a certificate as the issuer of the one below it. */
+export const ISSUER_RULES: readonly PathRule[] = [
+  keyNamed,
+  authority,
+  signsCertificates,
+  keyOfTheAlgorithm,
+  shortEnough,
+  pathLength,
+  purposeKept,
+  constraintsUnderstood,
+  namesInside,
+]

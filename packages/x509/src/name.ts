@@ -1,0 +1,83 @@
+import type { AttributeValue, DistinguishedName, RelativeDistinguishedName } from '@symbolon/core'
+import { type Der, Fields, partsOf, readEach, TAG } from './der.js'
+import { readObjectIdentifier } from './der-values.js'
+
+/** A name of a certificate, and the DER in which it stands. */
+export interface Name {
+  /** In the order of the encoding. */
+  readonly parts: DistinguishedName
+  readonly der: Uint8Array
+}
+
+/** Reads a Name (RFC 5280 §4.1.2.4); an empty one is one. */
+export function readName(der: Der): Name | undefined {
+  const sets = der.tag === TAG.sequence ? partsOf(der) : undefined
+  const parts = sets?.map(readPart)
+  return parts?.every(part => part !== undefined) ? { parts, der: der.whole } : undefined
+}
+
+function readPart(der: Der): RelativeDistinguishedName | undefined {
+  return readEach(der, readAttribute, TAG.set)
+}
+
+function readAttribute(der: Der): AttributeValue | undefined {
+  const fields = new Fields(der)
+  const type = readObjectIdentifier(fields.take(TAG.objectIdentifier))
+  const value = fields.any()
+  const text = textIn(value)
+  if (type === undefined || !fields.whole() || !TYPES.has(value.tag)) return undefined
+  if (text === undefined && UNICODE.has(value.tag)) return undefined
+  return { type, value: text, der: value.whole }
+}
+
+/** Types of values that names have: strings, bits, and lists of strings as in a postal address. */
+const TYPES: ReadonlySet<number> = new Set([0x03, 0x0c, 0x12, 0x13, 0x14, 0x16, 0x1c, 0x1e, 0x30])
+
+/** UTF8String, UniversalString, BMPString: what is not well-formed in these is no text in anybody's eyes. */
+const UNICODE: ReadonlySet<number> = new Set([0x0c, 0x1c, 0x1e])
+
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+const utf16 = new TextDecoder('utf-16be', { fatal: true, ignoreBOM: true })
+
+/** How text of each string type is decoded. TeletexString is not here: what its bytes mean was never agreed on. */
+const STRINGS: ReadonlyMap<number, (content: Uint8Array) => string | undefined> = new Map([
+  [0x0c, content => decoded(content, utf8)],
+  [0x12, content => asciiIn(content, /^[0-9 ]*$/)],
+  [0x13, content => asciiIn(content, /^[A-Za-z0-9 '()+,\-./:=?]*$/)],
+  [0x16, content => asciiIn(content, /^\p{ASCII}*$/u)],
+  [0x1c, readUniversal],
+  [0x1e, content => decoded(content, utf16)],
+])
+
+/**
+ * The text of a string value, `undefined` for other types and for content that is not of its type: whoever compares names
+ * then goes by the bytes. Some issuers write `@` or `*` into a PrintableString; that is not certain text.
+ */
+function textIn({ tag, content }: Der): string | undefined {
+  return STRINGS.get(tag)?.(content)
+}
+
+function decoded(content: Uint8Array, decoder: TextDecoder): string | undefined {
+  try {
+    return decoder.decode(content)
+  } catch {
+    // TextDecoder has no other way to say that bytes are malformed.
+    return undefined
+  }
+}
+
+/** The content as ASCII when it fits the pattern. */
+export function asciiIn(content: Uint8Array, pattern: RegExp): string | undefined {
+  if (content.some(octet => octet > 0x7f)) return undefined
+  const text = utf8.decode(content)
+  return pattern.test(text) ? text : undefined
+}
+
+/** UniversalString: four octets to a character. */
+function readUniversal(content: Uint8Array): string | undefined {
+  if (content.length % 4 !== 0) return undefined
+  const view = new DataView(content.buffer, content.byteOffset, content.length)
+  const points = Array.from({ length: content.length / 4 }, (_, at) => view.getUint32(at * 4))
+  const isCharacter = (point: number) => point <= 0x10ffff && (point < 0xd800 || point > 0xdfff)
+  return points.every(isCharacter) ? points.map(point => String.fromCodePoint(point)).join('') : undefined
+}

@@ -1,0 +1,27 @@
+/** The extensions that are processed (RFC 5280 §4.2.1, §5.2). */
+export const EXTENSION = {
+  subjectKeyIdentifier: '2.5.29.14',
+  keyUsage: '2.5.29.15',
+  subjectAltName: '2.5.29.17',
+  basicConstraints: '2.5.29.19',
+  crlNumber: '2.5.29.20',
+  nameConstraints: '2.5.29.30',
+  certificatePolicies: '2.5.29.32',
+  policyMappings: '2.5.29.33',
+  authorityKeyIdentifier: '2.5.29.35',
+  policyConstraints: '2.5.29.36',
+  extendedKeyUsage: '2.5.29.37',
+  inhibitAnyPolicy: '2.5.29.54',
+} as const
+
+/** `id-kp-clientAuth`: the certificate is for clients of TLS (RFC 5280 §4.2.1.12). */
+export const CLIENT_AUTH = '1.3.6.1.5.5.7.3.2'
+
+/** `anyExtendedKeyUsage` (RFC 5280 §4.2.1.12). */
+export const ANY_PURPOSE = '2.5.29.37.0'
+
+/** `anyPolicy` (RFC 5280 §4.2.1.4). */
+export const ANY_POLICY = '2.5.29.32.0'
+
+/** The attribute `emailAddress` of names, which constraints of mail addresses concern as well (RFC 5280 §4.2.1.10). */
+export const EMAIL_ADDRESS = '1.2.840.113549.1.9.1'

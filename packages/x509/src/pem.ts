@@ -1,0 +1,14 @@
+/** Every block of PEM text with this label, as bytes (RFC 7468 §2); `undefined` when one of them is not strict base64. */
+export function pemBlocks(text: string, label: string): readonly Uint8Array[] | undefined {
+  const blocks = text.split(`-----BEGIN ${label}-----`).slice(1)
+  const contents = blocks.map(block => {
+    const end = block.indexOf(`-----END ${label}-----`)
+    return end < 0 ? undefined : bytesOf(block.slice(0, end).replace(/[ \t\r\n]/g, ''))
+  })
+  return contents.every(content => content !== undefined) ? contents : undefined
+}
+
+function bytesOf(base64: string): Uint8Array | undefined {
+  if (base64.length % 4 !== 0 || !/^[A-Za-z0-9+/]+={0,2}$/.test(base64)) return undefined
+  return Uint8Array.from(atob(base64), character => character.charCodeAt(0))
+}

@@ -1,0 +1,85 @@
+import { type Der, Fields, readDer, readEach, TAG } from './der.js'
+import { readInteger, readObjectIdentifier, readSmallInteger } from './der-values.js'
+import type { PublicKey } from './public-key.js'
+
+/** The kind of key that makes a signature. */
+export type KeyFamily = 'RSA' | 'EC' | 'Ed25519'
+
+/** How a certificate is signed. */
+export interface SignatureAlgorithm {
+  /** The family, where the algorithm is one that is accepted: SHA-256, 384 or 512, and no other digest. */
+  readonly family: KeyFamily | undefined
+  /** The AlgorithmIdentifier. */
+  readonly der: Uint8Array
+}
+
+/** Which parameters an algorithm must have: RSA has NULL (RFC 4055 §5), the others none (RFC 5758 §3.2, RFC 8410 §3). */
+type Parameters = 'null' | 'none' | 'pss'
+
+const ALGORITHMS: ReadonlyMap<string, { readonly family: KeyFamily; readonly parameters: Parameters }> = new Map([
+  ['1.2.840.113549.1.1.11', { family: 'RSA', parameters: 'null' }],
+  ['1.2.840.113549.1.1.12', { family: 'RSA', parameters: 'null' }],
+  ['1.2.840.113549.1.1.13', { family: 'RSA', parameters: 'null' }],
+  ['1.2.840.113549.1.1.10', { family: 'RSA', parameters: 'pss' }],
+  ['1.2.840.10045.4.3.2', { family: 'EC', parameters: 'none' }],
+  ['1.2.840.10045.4.3.3', { family: 'EC', parameters: 'none' }],
+  ['1.2.840.10045.4.3.4', { family: 'EC', parameters: 'none' }],
+  ['1.3.101.112', { family: 'Ed25519', parameters: 'none' }],
+])
+
+/** SHA-256, SHA-384 and SHA-512 by their octets: a salt is as long as the digest. */
+const DIGESTS: ReadonlyMap<string, number> = new Map([
+  ['2.16.840.1.101.3.4.2.1', 32],
+  ['2.16.840.1.101.3.4.2.2', 48],
+  ['2.16.840.1.101.3.4.2.3', 64],
+])
+
+const MGF1 = '1.2.840.113549.1.1.8'
+
+/** Reads an AlgorithmIdentifier (RFC 5280 §4.1.1.2); `undefined` when it is none. */
+export function readSignatureAlgorithm(der: Der): SignatureAlgorithm | undefined {
+  const { type, parameters, whole } = algorithmIn(der)
+  if (type === undefined || !whole) return undefined
+  const known = ALGORITHMS.get(type)
+  const fits = known !== undefined && FITS[known.parameters](parameters)
+  return { family: fits ? known.family : undefined, der: der.whole }
+}
+
+const FITS: Readonly<Record<Parameters, (parameters: Der | undefined) => boolean>> = {
+  null: parameters => parameters?.tag === TAG.nothing && parameters.content.length === 0,
+  none: parameters => parameters === undefined,
+  pss: isPss,
+}
+
+function algorithmIn(der: Der) {
+  const fields = new Fields(der)
+  const type = readObjectIdentifier(fields.take(TAG.objectIdentifier))
+  const parameters = fields.optional(TAG.nothing, TAG.objectIdentifier, TAG.sequence)
+  return { type, parameters, whole: fields.whole() }
+}
+
+/** RSASSA-PSS with one digest in all places and a salt of its length (RFC 4055 §3.1); the defaults are SHA-1. */
+function isPss(parameters: Der | undefined): boolean {
+  const fields = new Fields(parameters)
+  const hash = algorithmIn(new Fields(fields.take(0xa0), 0xa0).any())
+  const mask = algorithmIn(new Fields(fields.take(0xa1), 0xa1).any())
+  const salt = readSmallInteger(new Fields(fields.take(0xa2), 0xa2).any())
+  if (!fields.whole() || mask.type !== MGF1 || mask.parameters === undefined) return false
+  const octets = DIGESTS.get(hash.type ?? '')
+  return octets !== undefined && salt === octets && algorithmIn(mask.parameters).type === hash.type
+}
+
+/** The family of a key; `undefined` for one that is not known. */
+export function familyOf({ kind }: PublicKey): KeyFamily | undefined {
+  return kind?.startsWith('P-') ? 'EC' : kind === 'RSA' || kind === 'Ed25519' ? kind : undefined
+}
+
+/**
+ * Whether octets have the form of signatures of a family: for ECDSA two positive numbers in DER (RFC 5480 §2, RFC 3279
+ * §2.2.3), for others whatever the crypto makes of them. A second form of one signature would be a second certificate.
+ */
+export function isSignatureOf(family: KeyFamily | undefined, signature: Uint8Array): boolean {
+  if (family !== 'EC') return true
+  const numbers = readEach(readDer(signature), readInteger)
+  return numbers?.length === 2 && numbers.every(([first = 0x80]) => first < 0x80)
+}

@@ -1,0 +1,284 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { readCertificate } from '../src/certificate.js'
+import { type Der, partsOf, readDer } from '../src/der.js'
+import { factsOf } from '../src/facts.js'
+import { readName } from '../src/name.js'
+import {
+  alternativeNames,
+  basicConstraints,
+  type Change,
+  certificateOf,
+  directory,
+  dns,
+  email,
+  ip,
+  KEYS,
+  nameConstraints,
+  OID,
+  uri,
+} from './chain.js'
+import { extension, name } from './forge.js'
+import {
+  type Bytes,
+  bits,
+  bool,
+  explicit,
+  ia5,
+  implicit,
+  int,
+  joined,
+  nothing,
+  octets,
+  oid,
+  seq,
+  set,
+  text,
+  time,
+  tlv,
+  utf8,
+} from './write-der.js'
+
+const client = (change?: Change) => certificateOf('client', change)
+const bytes = (...octets: readonly number[]): Bytes => Uint8Array.from(octets)
+
+/** A certificate with one extension more, whatever it holds. */
+const holding = (type: string, value: Bytes) => client({ with: [[type, false, value]] })
+
+/** A certificate with these octets for its signature. */
+function signedBy(signature: Bytes): Bytes {
+  const content = partsOf(readDer(client()) ?? NOTHING)?.[0]?.whole ?? bytes()
+  return seq(content, KEYS.intermediate.algorithm, bits(signature))
+}
+
+const NOTHING: Der = { tag: 0, content: bytes(), whole: bytes() }
+
+const spki = (algorithm: Bytes, key: Bytes) => seq(algorithm, bits(key))
+const RSA = oid('1.2.840.113549.1.1.1')
+const EC = oid('1.2.840.10045.2.1')
+const P256 = oid('1.2.840.10045.3.1.7')
+const MODULUS = tlv(2, bytes(0), new Uint8Array(256).fill(0xff))
+
+describe('RFC 5280 §4.1: what is no certificate', () => {
+  test.each<readonly [what: string, der: Bytes]>([
+    ['nothing', bytes()],
+    ['a SEQUENCE of nothing', seq()],
+    ['BER: an indefinite length', joined(bytes(0x30, 0x80), client().subarray(4), bytes(0, 0))],
+    ['something behind it', joined(client(), bytes(0))],
+    ['version 2 with extensions', client({ version: int(1) })],
+    ['no version with extensions', client({ version: undefined })],
+    ['version 1 written out', client({ version: int(0), extensions: [] })],
+    ['a version that does not exist', client({ version: int(3) })],
+    ['unique identifiers in version 1', client({ version: undefined, tail: implicit(1, bytes(0, 1)) })],
+    ['a serial number with a zero too many', client({ serial: tlv(2, bytes(0, 1)) })],
+    ['a serial number without octets', client({ serial: tlv(2) })],
+    ['a time that is none', client({ notBefore: utf8('260101000000Z') })],
+    ['a time in another zone', client({ notAfter: tlv(0x17, text('261231000000+0000')) })],
+    ['a name with an empty part', client({ subject: seq(set()) })],
+    ['a name of attributes without value', client({ subject: seq(set(seq(oid('2.5.4.3')))) })],
+    ['a key that is no SEQUENCE', client({ spki: nothing() })],
+    ['a key without bits', client({ spki: seq(seq(oid('1.3.101.112')), bits(bytes())) })],
+    ['a signature with something behind it', signedBy(joined(seq(int(1), int(1)), nothing()))],
+    ['a signature of one number', signedBy(seq(int(1)))],
+    ['a signature of a negative number', signedBy(seq(int(1), tlv(2, bytes(0x80))))],
+    ['a signature in another SEQUENCE', signedBy(explicit(9, int(1), int(1)))],
+    ['a signature of no octets', signedBy(bytes())],
+    ['an empty list of extensions', client({ tail: explicit(3, seq()) })],
+    ['extensions without their list', client({ tail: explicit(3) })],
+    ['an extension twice', client({ tail: explicit(3, seq(...[1, 2].map(() => extension(basicConstraints(true))))) })],
+    [
+      'a critical flag that is neither',
+      client({ tail: explicit(3, seq(seq(oid('1.2.3'), tlv(1, bytes(1)), octets(nothing())))) }),
+    ],
+    [
+      'something behind the extensions',
+      client({ tail: joined(explicit(3, seq(extension(basicConstraints(true)))), nothing()) }),
+    ],
+    ['basicConstraints that are no SEQUENCE', holding(OID.basicConstraints, bool(true))],
+    ['a negative pathLenConstraint', holding(OID.basicConstraints, seq(bool(true), tlv(2, bytes(0xff))))],
+    ['something behind basicConstraints', holding(OID.basicConstraints, joined(seq(), nothing()))],
+    ['keyUsage without a bit', holding(OID.keyUsage, bits(bytes()))],
+    ['extendedKeyUsage without a purpose', holding(OID.purposes, seq())],
+    ['extendedKeyUsage of something else', holding(OID.purposes, seq(utf8('clientAuth')))],
+    ['no alternative name', holding(OID.alternativeNames, seq())],
+    ['an alternative name of no kind', holding(OID.alternativeNames, seq(implicit(9, bytes(1))))],
+    ['an alternative name that is no ASCII', holding(OID.alternativeNames, seq(dns('bücher.example')))],
+    ['an address of five octets', holding(OID.alternativeNames, seq(ip(1, 2, 3, 4, 5)))],
+    ['an address with a mask', holding(OID.alternativeNames, seq(ip(1, 2, 3, 4, 255, 255, 255, 255)))],
+    ['two names in one directoryName', holding(OID.alternativeNames, seq(explicit(4, name('a'), name('b'))))],
+    ['nameConstraints without a list', holding(OID.nameConstraints, seq())],
+    ['nameConstraints with an empty list', holding(OID.nameConstraints, seq(explicit(0)))],
+    ['a subtree with minimum', holding(OID.nameConstraints, seq(explicit(0, seq(dns('a'), implicit(0, bytes(1))))))],
+    ['a subtree with maximum', holding(OID.nameConstraints, seq(explicit(0, seq(dns('a'), implicit(1, bytes(1))))))],
+    ['an empty subjectKeyIdentifier', holding(OID.subjectKey, octets())],
+    ['a name of the issuer without its number', holding(OID.authorityKey, seq(explicit(1, directory(name('a')))))],
+    ['an empty keyIdentifier', holding(OID.authorityKey, seq(implicit(0, bytes())))],
+    ['a mapping to anyPolicy', holding(OID.policyMappings, seq(seq(oid('1.2.3'), oid('2.5.29.32.0'))))],
+    ['policies that are no SEQUENCE', holding(OID.policies, nothing())],
+    ['inhibitAnyPolicy without a number', holding(OID.inhibitAnyPolicy, nothing())],
+    ['policyConstraints that are no SEQUENCE', holding(OID.policyConstraints, nothing())],
+  ])('%s', (_, der) => {
+    expect(readCertificate(der)).toBeUndefined()
+  })
+
+  test('prefixes of a certificate: none is read, and none throws', () => {
+    const whole = client()
+    for (let length = 0; length < whole.length; length++)
+      expect(readCertificate(whole.subarray(0, length))).toBeUndefined()
+    expect(readCertificate(whole)).toBeDefined()
+  })
+
+  test('whatever stands in place of a few bytes: no throw', () => {
+    const whole = client({ with: [alternativeNames(dns('a.example'), uri('https://a.example/'), ip(127, 0, 0, 1))] })
+    const change = fc.tuple(fc.nat(whole.length - 1), fc.nat(255))
+    fc.assert(
+      fc.property(fc.array(change, { minLength: 1, maxLength: 4 }), changes => {
+        const changed = whole.slice()
+        for (const [at, octet] of changes) changed[at] = octet
+        readCertificate(changed)
+      }),
+      { numRuns: 5_000 },
+    )
+  })
+})
+
+describe('what is read although it could be written better', () => {
+  test('X.690 §11.5: a flag that is false and written out', () => {
+    const flags = explicit(3, seq(seq(oid(OID.basicConstraints), bool(false), octets(seq(bool(false))))))
+    const read = readCertificate(client({ tail: flags }))
+    expect(read?.extensions.basicConstraints).toStrictEqual({ authority: false, pathLength: undefined })
+    expect(read?.extensions.critical.size).toBe(0)
+  })
+
+  test('an extension that is not processed may hold what it likes', () => {
+    expect(readCertificate(holding('1.2.3.4', bytes(1, 2, 3)))).toBeDefined()
+  })
+
+  test('RFC 5280 §4.1.1.2, §4.1.2.1: version 1, and version 2 with unique identifiers', () => {
+    expect(readCertificate(client({ version: undefined, extensions: [] }))?.extensions.keyUsage).toBeUndefined()
+    expect(readCertificate(client({ version: int(1), tail: implicit(1, bytes(0, 1)) }))).toBeDefined()
+  })
+
+  test('RFC 5280 §4.1.2.5: a year from 2050 on', () => {
+    expect(readCertificate(client({ notAfter: time('2050-01-01T00:00:00Z') }))?.notAfter).toBe(
+      Date.UTC(2050, 0, 1) / 1000,
+    )
+  })
+})
+
+describe('keys that are none of the kinds that are accepted', () => {
+  test.each<readonly [what: string, spki: Bytes]>([
+    ['an algorithm that nobody knows', spki(seq(oid('1.2.3')), bytes(1))],
+    ['RSA without NULL', spki(seq(RSA), seq(MODULUS, int(65_537)))],
+    ['RSA with an even modulus', spki(seq(RSA, nothing()), seq(tlv(2, new Uint8Array(256).fill(2)), int(65_537)))],
+    ['RSA with the exponent 1', spki(seq(RSA, nothing()), seq(MODULUS, int(1)))],
+    ['RSA with an even exponent', spki(seq(RSA, nothing()), seq(MODULUS, int(65_536)))],
+    ['RSA with an exponent of 2^32 and more', spki(seq(RSA, nothing()), seq(MODULUS, int(2 ** 32 + 1)))],
+    ['RSA with a negative exponent', spki(seq(RSA, nothing()), seq(MODULUS, tlv(2, bytes(0x81))))],
+    ['RSA with something behind it', spki(seq(RSA, nothing()), seq(MODULUS, int(3), nothing()))],
+    ['RSASSA-PSS', spki(seq(oid('1.2.840.113549.1.1.10')), seq(MODULUS, int(65_537)))],
+    ['a curve without name', spki(seq(EC, seq(int(1))), new Uint8Array(65).fill(4))],
+    ['no curve', spki(seq(EC), new Uint8Array(65).fill(4))],
+    ['a point that is compressed', spki(seq(EC, P256), new Uint8Array(33).fill(2))],
+    ['a point beside the curve', spki(seq(EC, P256), joined(bytes(4), new Uint8Array(64).fill(1)))],
+    ['a point beyond the field', spki(seq(EC, P256), joined(bytes(4), new Uint8Array(64).fill(0xff)))],
+    ['a point of another length', spki(seq(EC, P256), new Uint8Array(64).fill(4))],
+    ['Ed25519 with parameters', spki(seq(oid('1.3.101.112'), nothing()), new Uint8Array(32))],
+    ['Ed25519 of 31 octets', spki(seq(oid('1.3.101.112')), new Uint8Array(31))],
+  ])('%s', (_, key) => {
+    expect(readCertificate(client({ spki: key }))?.key.kind).toBeUndefined()
+  })
+
+  test('a negative modulus has no bits', () => {
+    const key = spki(seq(RSA, nothing()), seq(tlv(2, new Uint8Array(256).fill(0x81)), int(3)))
+    expect(readCertificate(client({ spki: key }))?.key).toMatchObject({ kind: 'RSA', bits: 0 })
+  })
+
+  test.each<readonly [bits: number, modulus: Bytes]>([
+    [2047, joined(bytes(0x7f), new Uint8Array(255).fill(0xff))],
+    [2048, joined(bytes(0, 0x80), new Uint8Array(255).fill(0xff))],
+    [2049, joined(bytes(1), new Uint8Array(256).fill(0xff))],
+    [4097, joined(bytes(1), new Uint8Array(512).fill(0xff))],
+  ])('RSA of %i bits has so many', (bits, modulus) => {
+    const key = spki(seq(RSA, nothing()), seq(tlv(2, modulus), int(65_537)))
+    expect(readCertificate(client({ spki: key }))?.key).toMatchObject({ kind: 'RSA', bits })
+  })
+})
+
+describe('names are data', () => {
+  const attribute = (value: Bytes) => {
+    const der = readDer(name(['2.5.4.3', value]))
+    return der === undefined ? undefined : readName(der)?.parts[0]?.[0]
+  }
+
+  test.each<readonly [what: string, value: Bytes, text: string | undefined]>([
+    ['UTF8String', utf8('Bücher'), 'Bücher'],
+    ['PrintableString', tlv(0x13, text('Bank (UK)')), 'Bank (UK)'],
+    ['PrintableString with what it cannot hold', tlv(0x13, text('a@b')), undefined],
+    ['IA5String', ia5('a@b'), 'a@b'],
+    ['IA5String that is no ASCII', tlv(0x16, bytes(0xfc)), undefined],
+    ['NumericString', tlv(0x12, text('12 3')), '12 3'],
+    ['NumericString with a letter', tlv(0x12, text('12a')), undefined],
+    ['BMPString', tlv(0x1e, bytes(0, 0x42, 0, 0xfc)), 'Bü'],
+    ['UniversalString', tlv(0x1c, bytes(0, 0, 0, 0x42, 0, 1, 0xf6, 0)), 'B😀'],
+    ['TeletexString, whose meaning nobody knows', tlv(0x14, text('Bank')), undefined],
+    ['bits', bits(bytes(7)), undefined],
+    ['a postal address', seq(utf8('1 High Street')), undefined],
+  ])('%s', (_, value, expected) => {
+    expect(attribute(value)).toStrictEqual({ type: '2.5.4.3', value: expected, der: value })
+  })
+
+  test.each<readonly [what: string, value: Bytes]>([
+    ['UTF8String that is no UTF-8', tlv(0x0c, bytes(0xff))],
+    ['BMPString with half a pair', tlv(0x1e, bytes(0xd8, 0))],
+    ['BMPString of odd length', tlv(0x1e, bytes(0, 0x42, 0))],
+    ['UniversalString beyond Unicode', tlv(0x1c, bytes(0, 0x11, 0, 0))],
+    ['UniversalString with half a pair', tlv(0x1c, bytes(0, 0, 0xd8, 0))],
+    ['UniversalString of odd length', tlv(0x1c, bytes(0, 0, 0))],
+    ["a type of somebody's own", tlv(0x41, text('Bank'))],
+    ['a number', int(7)],
+    ['VisibleString', tlv(0x1a, text('Bank'))],
+  ])('%s: no name', (_, value) => {
+    expect(attribute(value)).toBeUndefined()
+  })
+
+  test('RFC 5280 §4.1.2.6, §4.2.1.6: subject and alternative names, each by itself', () => {
+    const subject = seq(
+      set(seq(oid('2.5.4.6'), utf8('DE'))),
+      set(seq(oid('2.5.4.10'), utf8('Bank, CN=root')), seq(oid('2.5.4.11'), utf8('b'))),
+    )
+    const names = [
+      dns('a.example, DNS:b.example'),
+      uri('https://a.example/'),
+      email('ada@a.example'),
+      ip(127, 0, 0, 1),
+      directory(name('x')),
+    ]
+    const read = readCertificate(client({ subject, with: [alternativeNames(...names)] }))
+    expect(read === undefined ? undefined : factsOf(read)).toStrictEqual({
+      subject: [
+        [{ type: '2.5.4.6', value: 'DE', der: utf8('DE') }],
+        [
+          { type: '2.5.4.10', value: 'Bank, CN=root', der: utf8('Bank, CN=root') },
+          { type: '2.5.4.11', value: 'b', der: utf8('b') },
+        ],
+      ],
+      dnsNames: ['a.example, DNS:b.example'],
+      uris: ['https://a.example/'],
+      ipAddresses: [bytes(127, 0, 0, 1)],
+      emailAddresses: ['ada@a.example'],
+    })
+  })
+
+  test('no names at all', () => {
+    const read = readCertificate(client({ subject: name(), with: [nameConstraints({ permitted: [dns('a')] })] }))
+    expect(read === undefined ? undefined : factsOf(read)).toStrictEqual({
+      subject: [],
+      dnsNames: [],
+      uris: [],
+      ipAddresses: [],
+      emailAddresses: [],
+    })
+    expect(read?.key.der).toStrictEqual(KEYS.client.spki)
+  })
+})

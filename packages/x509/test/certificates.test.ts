@@ -1,0 +1,271 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { certificates, certificatesOfService, certificatesValidatedElsewhere, type PathEvent } from '../src/index.js'
+import { WORK_LIMIT } from '../src/search.js'
+import { alternativeNames, basicConstraints, certificateOf, dns, KEYS, NAMES, NOW, subjectKey } from './chain.js'
+import { derOf, pemOf } from './pem.js'
+import { type Bytes, int, seq, time } from './write-der.js'
+
+const rfc9440: { readonly chainPem: readonly string[] } = JSON.parse(
+  readFileSync(new URL('../../../test/vectors/rfc9440-client-cert.json', import.meta.url), 'utf8'),
+)
+
+const ROOT = certificateOf('root')
+const INTERMEDIATE = certificateOf('intermediate')
+const CLIENT = certificateOf('client', { with: [alternativeNames(dns('client.example'))] })
+
+describe('RFC 9440 Appendix A', () => {
+  const [leaf = '', intermediate = '', root = ''] = rfc9440.chainPem
+  const verdictAt = async (iso: string) =>
+    (await certificates({ anchors: [root] }).verifyPath(derOf(leaf), [derOf(intermediate)], Date.parse(iso))).ok
+
+  test.each([
+    ['2020-01-14T22:55:32Z', false],
+    ['2020-01-14T22:55:33Z', true],
+    ['2020-06-01T00:00:00Z', true],
+    ['2021-01-23T22:55:33Z', true],
+    ['2021-01-23T22:55:34Z', false],
+    ['2026-01-01T00:00:00Z', false],
+  ])('at %s: %s', async (iso, accepted) => {
+    expect(await verdictAt(iso)).toBe(accepted)
+  })
+
+  test('the names of the client, as data', async () => {
+    const now = Date.parse('2020-06-01T00:00:00Z')
+    const result = await certificates({ anchors: [root] }).verifyPath(derOf(leaf), [derOf(intermediate)], now)
+    expect(result).toMatchObject({
+      ok: true,
+      value: { subject: [[{ type: '2.5.4.3', value: 'BC' }]], emailAddresses: ['bdc@example.com'], dnsNames: [] },
+    })
+  })
+})
+
+describe('configuration: a TypeError says what to pass', () => {
+  test.each<readonly [what: string, make: () => unknown, told: RegExp]>([
+    ['no anchors', () => certificates({ anchors: [] }), /anchors must hold at least one/],
+    ['anchors that are no list', () => certificates({ anchors: Object('text') }), /anchors must be an array/],
+    ['text without a certificate', () => certificates({ anchors: ['none'] }), /anchors\[0\]/],
+    ['PEM that is cut off', () => certificates({ anchors: [pemOf(ROOT).slice(0, 200)] }), /anchors\[0\]/],
+    ['PEM of something else', () => certificates({ anchors: [pemOf(seq())] }), /anchors\[0\]/],
+    [
+      'PEM with a character too many',
+      () => certificates({ anchors: [pemOf(ROOT).replace('MII', 'MI-I')] }),
+      /anchors\[0\]/,
+    ],
+    ['the second that cannot be read', () => certificates({ anchors: [ROOT, ROOT.slice(1)] }), /anchors\[1\]/],
+    [
+      'a purpose that is no identifier',
+      () => certificates({ anchors: [ROOT], policy: { purpose: 'clientAuth' } }),
+      /policy.purpose/,
+    ],
+    [
+      'a negative length',
+      () => certificates({ anchors: [ROOT], policy: { mostIntermediates: -1 } }),
+      /mostIntermediates/,
+    ],
+    [
+      'half a certificate',
+      () => certificates({ anchors: [ROOT], policy: { mostIntermediates: 1.5 } }),
+      /mostIntermediates/,
+    ],
+    [
+      'a path without end',
+      () => certificates({ anchors: [ROOT], policy: { mostIntermediates: 17 } }),
+      /mostIntermediates/,
+    ],
+  ])('%s', (_, make, told) => {
+    expect(make).toThrow(TypeError)
+    expect(make).toThrow(told)
+  })
+
+  test('anchors in DER, in PEM, several in one text, with CRLF and text around them', async () => {
+    const other = certificateOf('root', { subject: NAMES.second, issuer: NAMES.second })
+    for (const anchors of [
+      [ROOT],
+      [pemOf(ROOT)],
+      [`my roots\r\n${pemOf(other)}and\n${pemOf(ROOT)}`.replaceAll('\n', '\r\n')],
+    ]) {
+      expect(await certificates({ anchors }).verifyPath(CLIENT, [INTERMEDIATE], NOW)).toMatchObject({ ok: true })
+    }
+  })
+})
+
+describe('what a client sends never throws', () => {
+  const port = certificates({ anchors: [ROOT] })
+
+  test.each<readonly [what: string, leaf: Bytes, path: readonly Bytes[]]>([
+    ['nothing', new Uint8Array(), []],
+    ['what is no certificate', seq(int(1)), [INTERMEDIATE]],
+    [
+      'a certificate larger than 16 KiB',
+      certificateOf('client', {
+        with: [alternativeNames(...Array.from({ length: 1_000 }, (_, at) => dns(`a${at}.client.example`)))],
+      }),
+      [INTERMEDIATE],
+    ],
+  ])('%s', async (_, leaf, path) => {
+    const result = await port.verifyPath(leaf, path, NOW)
+    expect(result).toMatchObject({
+      ok: false,
+      refusal: { reason: expect.stringMatching(/^the certificate is larger than 16384 bytes, no X.509/) },
+    })
+  })
+
+  test('an instant that is none refuses', async () => {
+    for (const now of [Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, 1e300]) {
+      expect(await port.verifyPath(CLIENT, [INTERMEDIATE], now)).toMatchObject({ ok: false })
+    }
+  })
+
+  test('what is sent beside it and cannot be read is passed over', async () => {
+    expect(await port.verifyPath(CLIENT, [new Uint8Array(20_000), seq(), INTERMEDIATE], NOW)).toMatchObject({
+      ok: true,
+    })
+  })
+})
+
+describe('work limit', () => {
+  /** Certificates of one name and one key: each seems to be issued by each. */
+  const crowd = Array.from({ length: 64 }, (_, at) =>
+    certificateOf('intermediate', {
+      serial: int(100 + at),
+      issuer: NAMES.intermediate,
+      signer: KEYS.intermediate,
+      with: [subjectKey(KEYS.intermediate)],
+    }),
+  )
+
+  test('a crowd in which every certificate could be the issuer of every other', async () => {
+    const events: PathEvent[] = []
+    const port = certificates({
+      anchors: [ROOT],
+      policy: { mostIntermediates: 16 },
+      report: event => events.push(event),
+    })
+    expect(await port.verifyPath(CLIENT, crowd, NOW)).toMatchObject({
+      ok: false,
+      refusal: { reason: expect.stringMatching(/work limit/) },
+    })
+    expect(events[0]?.checks.at(-1)).toMatchObject({ stage: 'search', name: 'work limit', outcome: 'refused' })
+  })
+
+  test('a path is found where it comes before the end of the work', async () => {
+    const bag = [INTERMEDIATE, ...crowd]
+    expect(await certificates({ anchors: [ROOT] }).verifyPath(CLIENT, bag, NOW)).toMatchObject({ ok: true })
+  })
+
+  test('impostors cost one signature each, and what belongs to the path one more', async () => {
+    const impostors = Array.from({ length: WORK_LIMIT.signatures - 1 }, (_, at) =>
+      certificateOf('intermediate', { serial: int(100 + at), spki: KEYS.stranger.spki }),
+    )
+    const port = certificates({ anchors: [ROOT] })
+    const [, ...oneLess] = impostors
+    expect(await port.verifyPath(CLIENT, [...oneLess, INTERMEDIATE], NOW)).toMatchObject({ ok: true })
+    expect(await port.verifyPath(CLIENT, [...impostors, INTERMEDIATE], NOW)).toMatchObject({ ok: false })
+  })
+})
+
+describe('the report', () => {
+  test('tells every rule of a path that holds', async () => {
+    const events: PathEvent[] = []
+    const port = certificates({ anchors: [ROOT], report: event => events.push(event) })
+    await port.verifyPath(CLIENT, [INTERMEDIATE], NOW)
+    expect(events).toHaveLength(1)
+    expect(events[0]).toMatchObject({ accepted: true, at: NOW })
+    expect([...new Set(events[0]?.checks.map(({ stage }) => stage))]).toStrictEqual([
+      'certificate of the client',
+      'intermediate 1',
+      'anchor',
+    ])
+    expect(new Set(events[0]?.checks.map(({ outcome }) => outcome))).toStrictEqual(
+      new Set(['passed', 'not-applicable']),
+    )
+  })
+
+  test('tells the attempt that came furthest, and what it met', async () => {
+    const events: PathEvent[] = []
+    const port = certificates({ anchors: [ROOT], report: event => events.push(event) })
+    const late = certificateOf('intermediate', { notAfter: time('2026-03-01T00:00:00Z') })
+    const result = await port.verifyPath(CLIENT, [late], NOW)
+    const reason =
+      'intermediate 1: validity not over (RFC 5280 §6.1.3 (a)(2), §4.1.2.5): expected until 2026-03-01T00:00:00.000Z, found 2026-06-01T00:00:00.000Z'
+    expect(result).toStrictEqual({ ok: false, refusal: { reason } })
+    expect(events[0]).toMatchObject({ accepted: false, reason })
+    expect(events[0]?.checks.at(-1)).toMatchObject({ name: 'validity not over', outcome: 'refused' })
+  })
+
+  test('a listener that throws changes nothing', async () => {
+    const report = () => {
+      throw new Error('full disk')
+    }
+    expect(await certificates({ anchors: [ROOT], report }).verifyPath(CLIENT, [INTERMEDIATE], NOW)).toMatchObject({
+      ok: true,
+    })
+    expect(await certificates({ anchors: [ROOT], report }).verifyPath(CLIENT, [], NOW)).toMatchObject({ ok: false })
+  })
+
+  test('no name and no byte of a certificate stands in it', async () => {
+    const events: PathEvent[] = []
+    const port = certificates({ anchors: [ROOT], report: event => events.push(event) })
+    await port.verifyPath(CLIENT, [INTERMEDIATE], NOW)
+    await port.verifyPath(CLIENT, [], NOW)
+    await port.verifyPath(certificateOf('client', { signer: KEYS.stranger }), [INTERMEDIATE], NOW)
+    expect(JSON.stringify(events)).not.toMatch(/client\.example|Intermediate|Root/)
+  })
+})
+
+describe('a chain that somebody else has validated', () => {
+  const port = certificatesValidatedElsewhere()
+  const selfMade = certificateOf('client', { signer: KEYS.stranger, with: [alternativeNames(dns('client.example'))] })
+
+  test('names are read from the certificate of the client alone', async () => {
+    expect(await port.verifyPath(selfMade, [CLIENT], NOW)).toMatchObject({
+      ok: true,
+      value: { dnsNames: ['client.example'] },
+    })
+  })
+
+  test.each([
+    ['before its validity', Date.UTC(2025, 11, 31), /validity begun/],
+    ['after its validity', Date.UTC(2027, 0, 1), /validity not over/],
+  ])('%s it is refused', async (_, now, reason) => {
+    const result = await port.verifyPath(selfMade, [], now)
+    expect(result).toMatchObject({ ok: false, refusal: { reason: expect.stringMatching(reason) } })
+  })
+
+  test('what cannot be read is refused', async () => {
+    expect(await port.verifyPath(seq(), [], NOW)).toMatchObject({ ok: false })
+  })
+})
+
+describe('the port that a service asks for', () => {
+  const roots = [pemOf(ROOT)]
+
+  test('its roots are the anchors', async () => {
+    const port = certificatesOfService({ trustedRootCertificates: roots, mutualTlsValidatePkiCertChain: true })
+    expect(await port?.verifyPath(CLIENT, [INTERMEDIATE], NOW)).toMatchObject({ ok: true })
+    const anchors = [pemOf(certificateOf('root', { subject: NAMES.second, with: [basicConstraints(true)] }))]
+    const other = certificatesOfService({ trustedRootCertificates: anchors, mutualTlsValidatePkiCertChain: true })
+    expect(await other?.verifyPath(CLIENT, [INTERMEDIATE], NOW)).toMatchObject({ ok: false })
+  })
+
+  test('options are passed on', () => {
+    const trust = { trustedRootCertificates: roots, mutualTlsValidatePkiCertChain: true }
+    expect(() => certificatesOfService(trust, { policy: { purpose: '?' } })).toThrow(TypeError)
+  })
+
+  test('without roots there is none', () => {
+    expect(certificatesOfService({ trustedRootCertificates: [], mutualTlsValidatePkiCertChain: true })).toBeUndefined()
+  })
+
+  test('mutualTlsValidatePkiCertChain false leaves validation to the TLS terminator', async () => {
+    const port = certificatesOfService({ trustedRootCertificates: [], mutualTlsValidatePkiCertChain: false })
+    expect(await port?.verifyPath(CLIENT, [], NOW)).toMatchObject({ ok: true })
+  })
+
+  test('a root that cannot be read is a TypeError', () => {
+    const trustedRootCertificates = [pemOf(seq())]
+    const make = () => certificatesOfService({ trustedRootCertificates, mutualTlsValidatePkiCertChain: true })
+    expect(make).toThrow(TypeError)
+  })
+})

@@ -1,0 +1,190 @@
+import {
+  alternativeNames,
+  authorityKey,
+  basicConstraints,
+  type Change,
+  directory,
+  dns,
+  email,
+  ip,
+  KEYS,
+  keyUsage,
+  nameConstraints,
+  OID,
+  purposes,
+  subjectKey,
+  uri,
+} from './chain.js'
+import { makeKey, name, signingWith, type TestKey } from './forge.js'
+import { explicit, ia5, implicit, int, oid, seq, time, tlv, utf8 } from './write-der.js'
+
+/** Where in a chain a change is made. */
+export interface Places {
+  readonly client?: Change
+  readonly intermediate?: Change
+  readonly root?: Change
+}
+
+/** A change to a good chain, by its name: most are defects, some leave it good. */
+export type Defect = readonly [name: string, places: Places]
+
+const WEAK_RSA = makeKey(1024)
+const KOBLITZ = makeKey('secp256k1')
+const P384 = makeKey('P-384')
+const RSA = makeKey(2048)
+const ED25519 = makeKey('Ed25519')
+
+/** An intermediate with another key, which signs the client's certificate. */
+function underKey(key: TestKey): Places {
+  return {
+    intermediate: { spki: key.spki, with: [subjectKey(key)] },
+    client: { signer: key, with: [authorityKey(key)] },
+  }
+}
+
+const named = alternativeNames(
+  dns('a.example.com'),
+  email('ada@a.example.com'),
+  uri('https://a.example.com/'),
+  ip(192, 0, 2, 1),
+)
+const organization = name(['2.5.4.10', utf8('Bank')])
+
+/** Constraints on the intermediate, and a client with a name of each kind. */
+function constrained(lists: Parameters<typeof nameConstraints>[0]): Places {
+  return { intermediate: { with: [nameConstraints(lists)] }, client: { with: [named] } }
+}
+
+/** All changes of the differential test. */
+export const DEFECTS: readonly Defect[] = [
+  ['client expired', { client: { notAfter: time('2026-05-01T00:00:00Z') } }],
+  ['client not yet valid', { client: { notBefore: time('2026-07-01T00:00:00Z') } }],
+  ['intermediate expired', { intermediate: { notAfter: time('2026-05-01T00:00:00Z') } }],
+  ['root expired', { root: { notAfter: time('2026-05-01T00:00:00Z') } }],
+  ['signature of the client spoilt', { client: { spoilt: true } }],
+  ['signature of the intermediate spoilt', { intermediate: { spoilt: true } }],
+  ['client signed by a stranger', { client: { signer: KEYS.stranger } }],
+  ['intermediate signed by a stranger', { intermediate: { signer: KEYS.stranger } }],
+  ['intermediate of another name', { intermediate: { subject: name('Impostor') } }],
+  ['intermediate without cA', { intermediate: { with: [basicConstraints(false), keyUsage(0)] } }],
+  ['intermediate without basicConstraints', { intermediate: { with: [[OID.basicConstraints, null]] } }],
+  ['basicConstraints not critical', { intermediate: { with: [basicConstraints(true, undefined, false)] } }],
+  ['root without cA', { root: { with: [basicConstraints(false), keyUsage(0)] } }],
+  ['root with pathLenConstraint 0', { root: { with: [basicConstraints(true, 0)] } }],
+  ['root with pathLenConstraint 1', { root: { with: [basicConstraints(true, 1)] } }],
+  ['intermediate with pathLenConstraint 0', { intermediate: { with: [basicConstraints(true, 0)] } }],
+  ['intermediate without keyCertSign', { intermediate: { with: [keyUsage(6)] } }],
+  ['intermediate without keyUsage', { intermediate: { with: [[OID.keyUsage, null]] } }],
+  ['client with keyCertSign', { client: { with: [keyUsage(0, 5)] } }],
+  ['client with pathLenConstraint', { client: { with: [basicConstraints(false, 0)] } }],
+  ['client that only encrypts', { client: { with: [keyUsage(2)] } }],
+  ['client that only agrees on keys', { client: { with: [keyUsage(4)] } }],
+  ['client without keyUsage', { client: { with: [[OID.keyUsage, null]] } }],
+  ['client for servers', { client: { with: [purposes(OID.serverAuth)] } }],
+  ['client for any purpose', { client: { with: [purposes(OID.anyPurpose)] } }],
+  ['client without purpose', { client: { with: [[OID.purposes, null]] } }],
+  ['intermediate for servers', { intermediate: { with: [purposes(OID.serverAuth)] } }],
+  ['intermediate for any purpose', { intermediate: { with: [purposes(OID.anyPurpose)] } }],
+  ['intermediate for clients', { intermediate: { with: [purposes(OID.clientAuth)] } }],
+  ['unknown critical extension of the client', { client: { with: [['1.2.3.4', true, utf8('?')]] } }],
+  ['unknown critical extension of the intermediate', { intermediate: { with: [['1.2.3.4', true, utf8('?')]] } }],
+  ['unknown extension', { client: { with: [['1.2.3.4', false, utf8('?')]] } }],
+  ['client without authorityKeyIdentifier', { client: { with: [[OID.authorityKey, null]] } }],
+  ['client with another authorityKeyIdentifier', { client: { with: [authorityKey(KEYS.stranger)] } }],
+  ['authorityKeyIdentifier critical', { client: { with: [authorityKey(KEYS.intermediate, true)] } }],
+  ['intermediate without subjectKeyIdentifier', { intermediate: { with: [[OID.subjectKey, null]] } }],
+  ['subjectKeyIdentifier critical', { client: { with: [subjectKey(KEYS.client, true)] } }],
+  ['client without subjectKeyIdentifier', { client: { with: [[OID.subjectKey, null]] } }],
+  ['SHA-1', { client: { signer: signingWith(KEYS.intermediate, '1.2.840.10045.4.1', 'sha1') } }],
+  ['RSA of 1024 bits', { client: { spki: WEAK_RSA.spki } }],
+  ['secp256k1', { client: { spki: KOBLITZ.spki } }],
+  ['RSA above', underKey(RSA)],
+  ['Ed25519 above', underKey(ED25519)],
+  ['P-384 above', underKey(signingWith(P384, '1.2.840.10045.4.3.3', 'sha384'))],
+  [
+    'algorithms differ',
+    {
+      client: {
+        signedAlgorithm: P384.algorithm,
+        signer: signingWith(KEYS.intermediate, '1.2.840.10045.4.3.3', 'sha384'),
+      },
+    },
+  ],
+  ['serial number 0', { client: { serial: int(0) } }],
+  ['serial number of 21 octets', { client: { serial: tlv(2, new Uint8Array(21).fill(1)) } }],
+  ['no subject', { client: { subject: name() } }],
+  [
+    'no subject but critical alternative names',
+    { client: { subject: name(), with: [[OID.alternativeNames, true, seq(dns('a.example'))]] } },
+  ],
+  ['version 1', { client: { version: undefined, extensions: [] } }],
+  [
+    'name constraints inside',
+    constrained({
+      permitted: [dns('example.com'), email('a.example.com'), uri('.example.com'), ip(192, 0, 2, 0, 255, 255, 255, 0)],
+    }),
+  ],
+  ['host outside', constrained({ permitted: [dns('example.org')] })],
+  ['host excluded', constrained({ excluded: [dns('example.com')] })],
+  ['address of mail outside', constrained({ permitted: [email('example.com')] })],
+  ['address of mail excluded', constrained({ excluded: [email('.example.com')] })],
+  ['URI outside', constrained({ permitted: [uri('example.com')] })],
+  ['URI excluded', constrained({ excluded: [uri('.example.com')] })],
+  ['address outside', constrained({ permitted: [ip(10, 0, 0, 0, 255, 0, 0, 0)] })],
+  ['address excluded', constrained({ excluded: [ip(192, 0, 0, 0, 255, 0, 0, 0)] })],
+  ['subject outside', constrained({ permitted: [directory(organization)] })],
+  [
+    'subject inside',
+    {
+      intermediate: { with: [nameConstraints({ permitted: [directory(organization)] })] },
+      client: { subject: name(['2.5.4.10', utf8('BANK')], 'a') },
+    },
+  ],
+  [
+    'subject excluded',
+    {
+      intermediate: { with: [nameConstraints({ excluded: [directory(organization)] })] },
+      client: { subject: name(['2.5.4.10', utf8('bank')], 'a') },
+    },
+  ],
+  [
+    'address of mail in the subject',
+    {
+      intermediate: { with: [nameConstraints({ permitted: [email('example.com')] })] },
+      client: { subject: name(['1.2.840.113549.1.9.1', ia5('a@example.org')]) },
+    },
+  ],
+  ['nameConstraints of a client', { client: { with: [nameConstraints({ permitted: [dns('example.com')] })] } }],
+  [
+    'policyConstraints that demand a policy',
+    { intermediate: { with: [[OID.policyConstraints, true, seq(implicit(0, Uint8Array.of(0)))]] } },
+  ],
+  [
+    'policies',
+    {
+      intermediate: { with: [[OID.policies, false, seq(seq(oid('1.2.3')))]] },
+      client: { with: [[OID.policies, false, seq(seq(oid('1.2.3')))]] },
+    },
+  ],
+  [
+    'constraint with leading point',
+    {
+      intermediate: { with: [nameConstraints({ permitted: [dns('.example.com')] })] },
+      client: { with: [alternativeNames(dns('a.example.com'))] },
+    },
+  ],
+  [
+    'wildcard over an excluded host',
+    {
+      intermediate: { with: [nameConstraints({ excluded: [dns('a.example.com')] })] },
+      client: { with: [alternativeNames(dns('*.example.com'))] },
+    },
+  ],
+  [
+    'otherName under constraints of others',
+    {
+      intermediate: { with: [nameConstraints({ excluded: [dns('example.org')] })] },
+      client: { with: [alternativeNames(explicit(0, oid('1.2.3'), explicit(0, utf8('a'))))] },
+    },
+  ],
+]

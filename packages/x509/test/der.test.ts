@@ -1,0 +1,185 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { Fields, partsOf, readDer, TAG } from '../src/der.js'
+import {
+  readBits,
+  readBoolean,
+  readInteger,
+  readNamedBits,
+  readObjectIdentifier,
+  readSmallInteger,
+  readTime,
+} from '../src/der-values.js'
+import { type Bytes, bits, bool, int, joined, nothing, octets, oid, seq, text, tlv, utf8 } from './write-der.js'
+
+const bytes = (...octets: readonly number[]): Bytes => Uint8Array.from(octets)
+
+/** A value whose DER is read by a reader that takes values. */
+function read<T>(reader: (der: NonNullable<ReturnType<typeof readDer>>) => T, der: Bytes): T | undefined {
+  const value = readDer(der)
+  return value === undefined ? undefined : reader(value)
+}
+
+describe('X.690 §10: one value in DER', () => {
+  test.each<readonly [what: string, der: Bytes]>([
+    ['nothing', bytes()],
+    ['a tag alone', bytes(0x30)],
+    ['a length that is cut off', bytes(0x30, 0x82, 0x01)],
+    ['content that is cut off', bytes(0x04, 2, 1)],
+    ['something behind it', bytes(0x05, 0, 0)],
+    ['an indefinite length', bytes(0x30, 0x80, 0, 0)],
+    ['a long length where a short one does', bytes(0x04, 0x81, 1, 7)],
+    ['a length with a zero in front', joined(bytes(0x04, 0x82, 0, 0x80), new Uint8Array(128))],
+    ['a length of more octets than anything has', bytes(0x04, 0x84, 0, 0, 0, 1, 7)],
+    ['a tag of several octets', bytes(0x1f, 0x21, 0)],
+    ['the end of an indefinite length', bytes(0, 0)],
+    ['a SEQUENCE that is primitive', bytes(0x10, 0)],
+    ['an OCTET STRING in pieces', tlv(0x24, octets(bytes(1)))],
+    ['a SEQUENCE of what is no value', tlv(0x30, bytes(4))],
+    ['the same inside', seq(tlv(0x31, bytes(4, 9)))],
+    ['33 values inside each other', Array.from({ length: 33 }).reduce<Bytes>(inner => seq(inner), nothing())],
+  ])('%s is none', (_, der) => {
+    expect(readDer(der)).toBeUndefined()
+  })
+
+  test('32 values inside each other are read', () => {
+    expect(readDer(Array.from({ length: 32 }).reduce<Bytes>(inner => seq(inner), nothing()))).toBeDefined()
+  })
+
+  test.each([0, 1, 127, 128, 255, 256, 65_535, 65_536])('content of %i octets', length => {
+    expect(readDer(tlv(0x04, new Uint8Array(length)))?.content).toHaveLength(length)
+  })
+
+  test('what is read is what was written', () => {
+    const primitive = fc.tuple(fc.constantFrom(0x04, 0x0c, 0x81), fc.uint8Array({ maxLength: 300 }))
+    const leaf = primitive.map(([tag, content]) => tlv(tag, content))
+    const { value } = fc.letrec<{ value: Bytes }>(tie => ({
+      value: fc.oneof(
+        { maxDepth: 5 },
+        leaf,
+        fc
+          .tuple(fc.constantFrom(0x30, 0x31, 0xa3), fc.array(tie('value'), { maxLength: 4 }))
+          .map(([tag, inner]) => tlv(tag, ...inner)),
+      ),
+    }))
+    const rewritten = (der: NonNullable<ReturnType<typeof readDer>>): Bytes =>
+      (der.tag & 0x20) === 0 ? tlv(der.tag, der.content) : tlv(der.tag, ...(partsOf(der) ?? []).map(rewritten))
+    fc.assert(
+      fc.property(value, der => {
+        expect(read(rewritten, der)).toStrictEqual(der)
+      }),
+    )
+  })
+
+  test('whatever bytes: no throw, and no second form of a value', () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 64 }), der => {
+        const value = readDer(der)
+        if (value !== undefined) expect(tlv(value.tag, value.content)).toStrictEqual(der)
+      }),
+      { numRuns: 20_000 },
+    )
+  })
+})
+
+describe('fields', () => {
+  test('a field that is missing, of another type, or left over', () => {
+    const fields = (der: Bytes) => new Fields(readDer(der))
+    expect(fields(seq()).whole()).toBe(true)
+    expect(fields(seq(nothing())).whole()).toBe(false)
+    expect(new Fields(undefined).whole()).toBe(false)
+    expect(new Fields(readDer(utf8('a'))).whole()).toBe(false)
+    const other = fields(seq(nothing()))
+    expect(other.take(TAG.integer).tag).toBe(-1)
+    expect(other.take(TAG.nothing).tag).toBe(TAG.nothing)
+    expect(other.whole()).toBe(false)
+  })
+})
+
+describe('values', () => {
+  test.each<readonly [der: Bytes, value: number | undefined]>([
+    [int(0), 0],
+    [int(127), 127],
+    [int(128), 128],
+    [int(2 ** 31 - 1), 2 ** 31 - 1],
+    [int(2 ** 31), undefined],
+    [tlv(2), undefined],
+    [tlv(2, bytes(0, 1)), undefined],
+    [tlv(2, bytes(0xff, 0x80)), undefined],
+    [tlv(2, bytes(0xff)), undefined],
+    [octets(bytes(1)), undefined],
+  ])('X.690 §8.3: INTEGER %j is %j', (der, value) => {
+    expect(read(readSmallInteger, der)).toBe(value)
+  })
+
+  test('X.690 §8.3: a negative one has its sign', () => {
+    expect(read(readInteger, tlv(2, bytes(0xff, 0x7f)))).toStrictEqual(bytes(0xff, 0x7f))
+  })
+
+  test.each<readonly [der: Bytes, value: boolean | undefined]>([
+    [bool(true), true],
+    [bool(false), false],
+    [tlv(1, bytes(1)), undefined],
+    [tlv(1), undefined],
+    [tlv(1, bytes(0xff, 0xff)), undefined],
+    [int(0), undefined],
+  ])('X.690 §11.1: BOOLEAN %j is %j', (der, value) => {
+    expect(read(readBoolean, der)).toBe(value)
+  })
+
+  test.each<readonly [der: Bytes, value: string | undefined]>([
+    [oid('2.5.29.37.0'), '2.5.29.37.0'],
+    [oid('1.2.840.113549.1.1.11'), '1.2.840.113549.1.1.11'],
+    [oid('2.999.1'), '2.999.1'],
+    [oid('0.9.2342.19200300.100.1.25'), '0.9.2342.19200300.100.1.25'],
+    [tlv(6), undefined],
+    [tlv(6, bytes(0x2a, 0x80, 1)), undefined],
+    [tlv(6, bytes(0x2a, 0x81)), undefined],
+    [tlv(6, bytes(0x2a, ...new Array(9).fill(0xff), 1)), undefined],
+    [tlv(6, new Uint8Array(65).fill(1)), undefined],
+    [octets(bytes(0x2a)), undefined],
+  ])('X.690 §8.19: OBJECT IDENTIFIER %j is %j', (der, value) => {
+    expect(read(readObjectIdentifier, der)).toBe(value)
+  })
+
+  test.each<readonly [der: Bytes, set: readonly number[] | undefined]>([
+    [bits(bytes(0x80), 7), [0]],
+    [bits(bytes(0x06), 1), [5, 6]],
+    [bits(bytes(0x00, 0x80), 7), [8]],
+    [bits(bytes()), []],
+    [bits(bytes(0x81), 7), undefined],
+    [bits(bytes(0x80), 8), undefined],
+    [bits(bytes(), 1), undefined],
+    [tlv(3), undefined],
+  ])('X.690 §11.2: BIT STRING %j has the bits %j', (der, set) => {
+    const named = read(readNamedBits, der)
+    expect(named === undefined ? undefined : [...named]).toStrictEqual(set)
+    expect(read(readBits, der) === undefined).toBe(set === undefined)
+  })
+
+  test.each<readonly [tag: number, written: string, iso: string | undefined]>([
+    [0x17, '260101000000Z', '2026-01-01T00:00:00Z'],
+    [0x17, '491231235959Z', '2049-12-31T23:59:59Z'],
+    [0x17, '500101000000Z', '1950-01-01T00:00:00Z'],
+    [0x18, '20500101000000Z', '2050-01-01T00:00:00Z'],
+    [0x18, '99991231235959Z', '9999-12-31T23:59:59Z'],
+    [0x18, '20260101000000Z', '2026-01-01T00:00:00Z'],
+    [0x17, '2601010000Z', undefined],
+    [0x17, '260101000000+0100', undefined],
+    [0x17, '26010100000 Z', undefined],
+    [0x17, '260230000000Z', undefined],
+    [0x17, '261301000000Z', undefined],
+    [0x17, '260101240000Z', undefined],
+    [0x17, '260101006000Z', undefined],
+    [0x17, '260101000060Z', undefined],
+    [0x17, '260001000000Z', undefined],
+    [0x17, '20260101000000Z', undefined],
+    [0x18, '260101000000Z', undefined],
+    [0x18, '20260101000000.5Z', undefined],
+    [0x18, '20260101000000', undefined],
+    [0x0c, '260101000000Z', undefined],
+  ])('RFC 5280 §4.1.2.5: %i %s is %s', (tag, written, iso) => {
+    const seconds = read(readTime, tlv(tag, text(written)))
+    expect(seconds).toBe(iso === undefined ? undefined : Date.parse(iso) / 1000)
+  })
+})

@@ -1,0 +1,131 @@
+import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
+import { type Bytes, bits, bool, explicit, int, nothing, octets, oid, seq, set, time, utf8 } from './write-der.js'
+
+/** A key that signs certificates, and its SubjectPublicKeyInfo. */
+export interface TestKey {
+  readonly privateKey: KeyObject
+  readonly spki: Bytes
+  /** The AlgorithmIdentifier of its signatures, and the digest. */
+  readonly algorithm: Bytes
+  readonly digest: string | null
+}
+
+const ECDSA_SHA256 = '1.2.840.10045.4.3.2'
+
+/** Makes a key. Each is made once in a run: RSA keys take their time. */
+export function makeKey(kind: 'P-256' | 'P-384' | 'P-521' | 'secp256k1' | 'Ed25519' | number): TestKey {
+  if (typeof kind === 'number') {
+    const key = keyOf(generateKeyPairSync('rsa', { modulusLength: kind }))
+    return { ...key, algorithm: seq(oid('1.2.840.113549.1.1.11'), nothing()), digest: 'sha256' }
+  }
+  if (kind === 'Ed25519') {
+    return { ...keyOf(generateKeyPairSync('ed25519')), algorithm: seq(oid('1.3.101.112')), digest: null }
+  }
+  const key = keyOf(generateKeyPairSync('ec', { namedCurve: kind }))
+  return { ...key, algorithm: seq(oid(ECDSA_SHA256)), digest: 'sha256' }
+}
+
+function keyOf(pair: {
+  readonly publicKey: KeyObject
+  readonly privateKey: KeyObject
+}): Pick<TestKey, 'privateKey' | 'spki'> {
+  const spki = new Uint8Array(pair.publicKey.export({ type: 'spki', format: 'der' }))
+  return { privateKey: pair.privateKey, spki }
+}
+
+/** The same key with signatures of another algorithm. */
+export function signingWith(key: TestKey, algorithm: string, digest: string): TestKey {
+  return {
+    ...key,
+    algorithm: seq(oid(algorithm), ...(algorithm.startsWith('1.2.840.113549') ? [nothing()] : [])),
+    digest,
+  }
+}
+
+/** An extension: its identifier, whether it is critical, and the DER inside. */
+export type Extension = readonly [type: string, critical: boolean, value: Bytes]
+
+/** What stands in a certificate. */
+export interface CertificateSpec {
+  readonly version: Bytes | undefined
+  readonly serial: Bytes
+  readonly issuer: Bytes
+  readonly subject: Bytes
+  readonly notBefore: Bytes
+  readonly notAfter: Bytes
+  readonly spki: Bytes
+  readonly extensions: readonly Extension[]
+  /** Whose key signs it. */
+  readonly signer: TestKey
+  /** The algorithm inside, where it is not the one of the signer. */
+  readonly signedAlgorithm?: Bytes
+  /** What stands behind the key in place of the extensions. */
+  readonly tail?: Bytes
+  /** Changes the signature. */
+  readonly spoilt?: boolean
+}
+
+/** Makes a certificate of whatever the specification says, right or wrong. */
+export function forge(spec: CertificateSpec): Bytes {
+  const { signer, signedAlgorithm = signer.algorithm } = spec
+  const tail =
+    spec.tail ?? (spec.extensions.length === 0 ? new Uint8Array() : explicit(3, seq(...spec.extensions.map(extension))))
+  const version = spec.version === undefined ? new Uint8Array() : explicit(0, spec.version)
+  const validity = seq(spec.notBefore, spec.notAfter)
+  return signed(
+    seq(version, spec.serial, signedAlgorithm, spec.issuer, validity, spec.subject, spec.spki, tail),
+    signer,
+    spec.spoilt,
+  )
+}
+
+/** Something with the signature of a key behind it. */
+export function signed(content: Bytes, signer: TestKey, spoilt = false): Bytes {
+  const signature = new Uint8Array(sign(signer.digest, content, { key: signer.privateKey, dsaEncoding: 'der' }))
+  const at = signature.length - 1
+  if (spoilt) signature[at] = (signature[at] ?? 0) ^ 1
+  return seq(content, signer.algorithm, bits(signature))
+}
+
+/** An extension as it is written. */
+export function extension([type, critical, value]: Extension): Bytes {
+  return seq(oid(type), ...(critical ? [bool(true)] : []), octets(value))
+}
+
+const CN = '2.5.4.3'
+
+/** A name of parts, each with one attribute; a text alone is a common name. */
+export function name(...parts: readonly (string | readonly [type: string, value: Bytes])[]): Bytes {
+  return seq(
+    ...parts.map(part => {
+      const [type, value] = typeof part === 'string' ? [CN, utf8(part)] : part
+      return set(seq(oid(type), value))
+    }),
+  )
+}
+
+/** What an authority signs to say which certificates it has revoked. */
+export interface CrlSpec {
+  readonly issuer: Bytes
+  readonly thisUpdate: Bytes
+  readonly nextUpdate: Bytes | undefined
+  readonly revoked: readonly Bytes[]
+  readonly extensions: readonly Extension[]
+  readonly signer: TestKey
+  readonly spoilt?: boolean
+}
+
+/** Makes a CRL. */
+export function forgeCrl(spec: CrlSpec): Bytes {
+  const entries = spec.revoked.length === 0 ? [] : [seq(...spec.revoked)]
+  const tail = spec.extensions.length === 0 ? [] : [explicit(0, seq(...spec.extensions.map(extension)))]
+  const until = spec.nextUpdate === undefined ? [] : [spec.nextUpdate]
+  const list = seq(int(1), spec.signer.algorithm, spec.issuer, spec.thisUpdate, ...until, ...entries, ...tail)
+  return signed(list, spec.signer, spec.spoilt)
+}
+
+/** An entry of a CRL: the certificate with this serial number is revoked. */
+export function revoked(serial: Bytes, ...extensions: readonly Extension[]): Bytes {
+  const more = extensions.length === 0 ? [] : [seq(...extensions.map(extension))]
+  return seq(serial, time('2026-01-02T00:00:00Z'), ...more)
+}

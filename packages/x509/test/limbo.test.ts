@@ -1,0 +1,107 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Certificates } from '@symbolon/core'
+import { describe, expect, test } from 'vitest'
+import { type CertificatePolicy, certificates } from '../src/index.js'
+import { derOf } from './pem.js'
+
+/** A case of x509-limbo, as far as it is used here. */
+interface LimboCase {
+  readonly id: string
+  readonly subset: 'core' | 'crl' | 'stretch' | 'pedantic' | 'webpki-name-rules' | 'name-dependent'
+  readonly trusted_certs: readonly string[]
+  readonly untrusted_intermediates: readonly string[]
+  readonly peer_certificate: string
+  readonly validation_time: string | null
+  readonly expected_result: 'SUCCESS' | 'FAILURE'
+  readonly max_chain_depth: number | null
+  readonly crls: readonly string[]
+  readonly extended_key_usage: readonly string[]
+  readonly _ref: { readonly leafEku: readonly string[] | null }
+}
+
+const PURPOSES: ReadonlyMap<string, string> = new Map([
+  ['serverAuth', '1.3.6.1.5.5.7.3.1'],
+  ['clientAuth', '1.3.6.1.5.5.7.3.2'],
+])
+
+/** For the cases that say "now". */
+const NOW = '2026-06-01T00:00:00Z'
+
+const file = join(process.env.SYMBOLON_VECTORS ?? '', 'x509-limbo/limbo-cases.json')
+const present = process.env.SYMBOLON_VECTORS !== undefined && existsSync(file)
+const cases: readonly LimboCase[] = present ? JSON.parse(readFileSync(file, 'utf8')).testcases : []
+
+/** `undefined` where the port cannot be built: its anchors are the operator's own, so that is a TypeError. */
+function portOf(
+  { trusted_certs, crls, max_chain_depth }: LimboCase,
+  policy: CertificatePolicy,
+): Certificates | undefined {
+  const mostIntermediates = Math.min(max_chain_depth ?? 8, 16)
+  try {
+    return certificates({ anchors: trusted_certs, crls, policy: { ...policy, mostIntermediates } })
+  } catch (error) {
+    if (error instanceof TypeError) return undefined
+    throw error
+  }
+}
+
+async function verdict(each: LimboCase, policy: CertificatePolicy): Promise<string> {
+  const port = portOf(each, policy)
+  if (port === undefined) return 'FAILURE: an anchor or a list cannot be read'
+  const now = new Date(each.validation_time ?? NOW).getTime()
+  const path = each.untrusted_intermediates.map(derOf)
+  const result = await port.verifyPath(derOf(each.peer_certificate), path, now)
+  return result.ok ? 'SUCCESS' : `FAILURE: ${result.refusal.reason}`
+}
+
+/** As the note of the file says: where leaves name serverAuth it is demanded, else nothing is. */
+function purposeOf({ extended_key_usage, _ref }: LimboCase): string {
+  const [demanded] = extended_key_usage.length > 0 ? extended_key_usage : (_ref.leafEku ?? [])
+  return PURPOSES.get(demanded ?? '') ?? 'any'
+}
+
+/**
+ * Cases outside of `core` where this package answers otherwise, and why. Those of `webpki-name-rules` and `name-dependent`
+ * ask for the name of a server, which no client has, or for rules of the CA/Browser Forum: only their `SUCCESS` counts.
+ */
+const OTHERWISE: ReadonlyMap<string, string> = new Map([
+  ['pathlen::max-chain-depth-1-self-issued', 'the policy counts certificates, self-issued ones as well'],
+  ['rfc5280::aki::cross-signed-root-missing-aki', "who issued an anchor is nobody's question"],
+  ['rfc5280::nc::permitted-dns-match-noncritical', 'constraints are processed whether they are critical or not'],
+])
+
+const NAME_RULES: ReadonlySet<string> = new Set(['webpki-name-rules', 'name-dependent'])
+
+describe.skipIf(!present)('x509-limbo (SYMBOLON_VECTORS names the folder of the vectors)', () => {
+  test('the cases are there', () => {
+    expect(cases.filter(({ subset }) => subset === 'core')).toHaveLength(119)
+    expect(cases).toHaveLength(208)
+  })
+
+  const judged = cases.filter(each => !NAME_RULES.has(each.subset) || each.expected_result === 'SUCCESS')
+
+  test.each(judged)('$subset $id: $expected_result', async each => {
+    const result = await verdict(each, { purpose: purposeOf(each) })
+    expect(result.startsWith(each.expected_result), result).toBe(!OTHERWISE.has(each.id))
+  })
+
+  test('no case of core is among those that are answered otherwise', () => {
+    expect(cases.filter(({ id, subset }) => subset === 'core' && OTHERWISE.has(id))).toStrictEqual([])
+  })
+
+  const serversAlone = cases.filter(({ _ref }) => _ref.leafEku?.includes('clientAuth') !== true)
+
+  test.each(serversAlone)('$id: with clientAuth demanded its leaf is refused', async each => {
+    expect(await verdict(each, {})).not.toBe('SUCCESS')
+  })
+
+  test('the others pass with clientAuth demanded where they pass without', async () => {
+    const clients = cases.filter(({ subset, _ref }) => subset === 'core' && _ref.leafEku?.includes('clientAuth'))
+    const verdicts = await Promise.all(
+      clients.map(async each => (await verdict(each, {})).startsWith(each.expected_result)),
+    )
+    expect(verdicts.filter(agrees => !agrees)).toHaveLength(0)
+    expect(clients.length).toBeGreaterThan(10)
+  })
+})

@@ -1,0 +1,710 @@
+import type { CertificatePolicy } from '../src/index.js'
+import {
+  alternativeNames,
+  authorityKey,
+  basicConstraints,
+  type Change,
+  certificateOf,
+  clientOfSecond,
+  directory,
+  dns,
+  email,
+  ip,
+  KEYS,
+  keyUsage,
+  NAMES,
+  NOW,
+  nameConstraints,
+  OID,
+  purposes,
+  secondIntermediate,
+  subjectKey,
+  uri,
+} from './chain.js'
+import { type Extension, makeKey, name, signingWith } from './forge.js'
+import { type Bytes, explicit, ia5, implicit, int, oid, printable, seq, text, time, tlv, utf8 } from './write-der.js'
+
+/** A path: what was sent and when, and by which rule it is refused. */
+export interface PathRow {
+  readonly what: string
+  readonly clause: string
+  /** The name of the rule that says no; absent: the path is accepted. */
+  readonly refused?: string
+  readonly client?: Bytes
+  readonly bag?: readonly Bytes[]
+  readonly anchors?: readonly Bytes[]
+  readonly policy?: CertificatePolicy
+  readonly now?: number
+}
+
+const root = (change?: Change) => certificateOf('root', change)
+const intermediate = (change?: Change) => certificateOf('intermediate', change)
+const client = (change?: Change) => certificateOf('client', change)
+
+/** Signatures differ from one time to the next: this certificate is the same wherever it stands. */
+const CLIENT = client()
+
+const SHA1_RSA = '1.2.840.113549.1.1.5'
+const SHA1_ECDSA = '1.2.840.10045.4.1'
+const EMAIL_ATTRIBUTE = '1.2.840.113549.1.9.1'
+const ORGANIZATION = '2.5.4.10'
+
+const RSA = makeKey(2048)
+const WEAK_RSA = makeKey(1024)
+const P384 = makeKey('P-384')
+const P521 = makeKey('P-521')
+const ED25519 = makeKey('Ed25519')
+const KOBLITZ = makeKey('secp256k1')
+
+/** A chain whose intermediate has another key. */
+function underKey(key: typeof RSA): Pick<PathRow, 'client' | 'bag'> {
+  return {
+    bag: [intermediate({ spki: key.spki, with: [subjectKey(key)] })],
+    client: client({ signer: key, with: [authorityKey(key)] }),
+  }
+}
+
+const UNKNOWN: Extension = ['1.2.3.4.5', true, utf8('?')]
+
+const GOOD: readonly PathRow[] = [
+  { what: 'client, intermediate, anchor', clause: 'RFC 5280 §6.1' },
+  {
+    what: 'what the client sent in any order, with strangers among it',
+    clause: 'design.md §4',
+    bag: [Uint8Array.of(0x30, 0), root({ subject: name('Stranger') }), secondIntermediate(), intermediate(), client()],
+    client: clientOfSecond(),
+  },
+  { what: 'an intermediate as anchor', clause: 'RFC 5280 §6.1.1 (d)', anchors: [intermediate()], bag: [] },
+  {
+    what: 'the certificate of the client as anchor',
+    clause: 'docs/certificates.md',
+    client: CLIENT,
+    anchors: [CLIENT],
+    bag: [],
+  },
+  {
+    what: 'an anchor sent along, and another key of the same name',
+    clause: 'RFC 4158 §2.4',
+    bag: [root(), intermediate({ spki: KEYS.stranger.spki, with: [subjectKey(KEYS.stranger)] }), intermediate()],
+  },
+  {
+    what: 'the first instant of validity',
+    clause: 'RFC 5280 §4.1.2.5',
+    now: Date.UTC(2026, 0, 1),
+  },
+  { what: 'the last second of validity', clause: 'RFC 5280 §4.1.2.5', now: Date.UTC(2026, 11, 31, 23, 59, 59, 999) },
+  { what: 'RSA of 2048 bits', clause: 'docs/certificates.md', ...underKey(RSA) },
+  {
+    what: 'RSA with SHA-512',
+    clause: 'docs/certificates.md',
+    ...underKey(signingWith(RSA, '1.2.840.113549.1.1.13', 'sha512')),
+  },
+  { what: 'P-384', clause: 'docs/certificates.md', ...underKey(signingWith(P384, '1.2.840.10045.4.3.3', 'sha384')) },
+  { what: 'P-521', clause: 'docs/certificates.md', ...underKey(signingWith(P521, '1.2.840.10045.4.3.4', 'sha512')) },
+  { what: 'Ed25519', clause: 'RFC 8410 §3', ...underKey(ED25519) },
+  {
+    what: 'an authority without keyUsage',
+    clause: 'RFC 5280 §6.1.4 (n)',
+    bag: [intermediate({ with: [[OID.keyUsage, null]] })],
+  },
+  { what: 'a client without keyUsage', clause: 'RFC 5280 §4.2.1.3', client: client({ with: [[OID.keyUsage, null]] }) },
+  {
+    what: 'an unknown extension that is not critical',
+    clause: 'RFC 5280 §4.2',
+    client: client({ with: [['1.2.3.4.5', false, utf8('?')]] }),
+  },
+  {
+    what: 'an authority for this purpose and another',
+    clause: 'RFC 5280 §4.2.1.12',
+    bag: [intermediate({ with: [purposes(OID.serverAuth, OID.clientAuth)] })],
+  },
+  {
+    what: 'an authority for any purpose, where the policy has that suffice',
+    clause: 'RFC 5280 §4.2.1.12',
+    bag: [intermediate({ with: [purposes(OID.anyPurpose)] })],
+    policy: { anyExtendedKeyUsageAccepted: true },
+  },
+  {
+    what: 'any purpose, where the policy has that suffice',
+    clause: 'RFC 5280 §4.2.1.12',
+    client: client({ with: [purposes(OID.anyPurpose)] }),
+    policy: { anyExtendedKeyUsageAccepted: true },
+  },
+  {
+    what: 'no purpose, where the policy demands none',
+    clause: 'docs/certificates.md',
+    client: client({ with: [[OID.purposes, null]] }),
+    policy: { purpose: 'any' },
+  },
+  {
+    what: 'a path as long as pathLenConstraint allows',
+    clause: 'RFC 5280 §6.1.4 (l), (m)',
+    bag: [
+      intermediate({ with: [basicConstraints(true, 1)] }),
+      secondIntermediate({ with: [basicConstraints(true, 0)] }),
+    ],
+    client: clientOfSecond(),
+  },
+  {
+    what: 'a self-issued certificate does not count',
+    clause: 'RFC 5280 §6.1.4 (l)',
+    bag: [
+      intermediate({ with: [basicConstraints(true, 0)] }),
+      secondIntermediate({ subject: NAMES.intermediate, with: [[OID.authorityKey, null]] }),
+    ],
+    client: clientOfSecond({ issuer: NAMES.intermediate }),
+  },
+  {
+    what: 'policies, mappings and inhibitAnyPolicy, where nobody demands a policy',
+    clause: 'RFC 5280 §6.1.5 (g)',
+    bag: [
+      intermediate({
+        with: [
+          [OID.policies, true, seq(seq(oid('1.2.3')))],
+          [OID.policyMappings, true, seq(seq(oid('1.2.3'), oid('1.2.4')))],
+          [OID.inhibitAnyPolicy, true, int(0)],
+        ],
+      }),
+    ],
+    client: client({ with: [[OID.policies, true, seq(seq(oid('1.2.4')))]] }),
+  },
+  {
+    what: 'no subject, but alternative names that are critical',
+    clause: 'RFC 5280 §4.1.2.6',
+    client: client({ subject: name(), with: [[OID.alternativeNames, true, seq(dns('client.example'))]] }),
+  },
+  {
+    what: 'the name of the issuer in another string type, case and spacing',
+    clause: 'RFC 5280 §7.1',
+    client: client({ issuer: name(['2.5.4.3', printable('INTERMEDIATE')]) }),
+  },
+]
+
+const REFUSED: readonly PathRow[] = [
+  { what: 'no certificate of the issuer', clause: 'RFC 5280 §6.1.3 (a)(4)', refused: 'name of the issuer', bag: [] },
+  {
+    what: 'a root that the client brought along',
+    clause: 'docs/certificates.md',
+    refused: 'name of the issuer',
+    anchors: [root({ subject: name('Other'), issuer: name('Other') })],
+    bag: [intermediate(), root()],
+  },
+  {
+    what: 'an empty issuer below an authority without name',
+    clause: 'RFC 5280 §4.1.2.4',
+    refused: 'issuer named',
+    client: client({ issuer: name() }),
+  },
+  {
+    what: 'the identifier of another key of the issuer',
+    clause: 'RFC 5280 §4.2.1.1',
+    refused: 'key of the issuer',
+    client: client({ with: [authorityKey(KEYS.stranger)] }),
+  },
+  {
+    what: 'the serial number zero',
+    clause: 'RFC 5280 §4.1.2.2',
+    refused: 'serial number',
+    client: client({ serial: int(0) }),
+  },
+  {
+    what: 'a negative serial number',
+    clause: 'RFC 5280 §4.1.2.2',
+    refused: 'serial number',
+    client: client({ serial: tlv(2, Uint8Array.of(0x80)) }),
+  },
+  {
+    what: 'a serial number of 21 octets',
+    clause: 'RFC 5280 §4.1.2.2',
+    refused: 'serial number',
+    client: client({ serial: tlv(2, new Uint8Array(21).fill(1)) }),
+  },
+  {
+    what: 'another algorithm inside than outside',
+    clause: 'RFC 5280 §4.1.1.2',
+    refused: 'signature algorithms agree',
+    client: client({
+      signedAlgorithm: signingWith(KEYS.root, '1.2.840.10045.4.3.3', 'sha384').algorithm,
+    }),
+  },
+  {
+    what: 'ECDSA with SHA-1',
+    clause: 'docs/certificates.md',
+    refused: 'signature algorithm accepted',
+    client: client({ signer: signingWith(KEYS.intermediate, SHA1_ECDSA, 'sha1') }),
+  },
+  {
+    what: 'RSA with SHA-1',
+    clause: 'docs/certificates.md',
+    refused: 'signature algorithm accepted',
+    ...underKey(signingWith(RSA, SHA1_RSA, 'sha1')),
+  },
+  {
+    what: 'RSA with MD5',
+    clause: 'docs/certificates.md',
+    refused: 'signature algorithm accepted',
+    ...underKey(signingWith(RSA, '1.2.840.113549.1.1.4', 'md5')),
+  },
+  {
+    what: 'RSA of 1024 bits in the client',
+    clause: 'docs/certificates.md',
+    refused: 'key accepted',
+    client: client({ spki: WEAK_RSA.spki }),
+  },
+  { what: 'RSA of 1024 bits above it', clause: 'docs/certificates.md', refused: 'key accepted', ...underKey(WEAK_RSA) },
+  {
+    what: 'a curve of another family',
+    clause: 'docs/certificates.md',
+    refused: 'key accepted',
+    client: client({ spki: KOBLITZ.spki }),
+  },
+  {
+    what: 'the second before validity',
+    clause: 'RFC 5280 §6.1.3 (a)(2)',
+    refused: 'validity begun',
+    now: Date.UTC(2026, 0, 1) - 1,
+  },
+  {
+    what: 'the second after validity',
+    clause: 'RFC 5280 §6.1.3 (a)(2)',
+    refused: 'validity not over',
+    now: Date.UTC(2027, 0, 1),
+  },
+  {
+    what: 'an intermediate that has expired',
+    clause: 'RFC 5280 §6.1.3 (a)(2)',
+    refused: 'validity not over',
+    bag: [intermediate({ notAfter: time('2026-05-31T23:59:59Z') })],
+  },
+  {
+    what: 'an anchor that has expired',
+    clause: 'docs/certificates.md',
+    refused: 'validity not over',
+    anchors: [root({ notAfter: time('2026-05-31T23:59:59Z') })],
+  },
+  ...(['client', 'intermediate', 'root'] as const).map(place => ({
+    what: `an unknown critical extension: ${place}`,
+    clause: 'RFC 5280 §4.2',
+    refused: 'critical extensions known',
+    client: client(place === 'client' ? { with: [UNKNOWN] } : {}),
+    bag: [intermediate(place === 'intermediate' ? { with: [UNKNOWN] } : {})],
+    anchors: [root(place === 'root' ? { with: [UNKNOWN] } : {})],
+  })),
+  {
+    what: 'neither subject nor alternative names',
+    clause: 'RFC 5280 §4.1.2.6',
+    refused: 'subject named',
+    client: client({ subject: name() }),
+  },
+  {
+    what: 'no subject, and alternative names that are not critical',
+    clause: 'RFC 5280 §4.2.1.6',
+    refused: 'subject named',
+    client: client({ subject: name(), with: [alternativeNames(dns('client.example'))] }),
+  },
+  {
+    what: 'no authorityKeyIdentifier',
+    clause: 'RFC 5280 §4.2.1.1',
+    refused: 'key of the issuer named',
+    client: client({ with: [[OID.authorityKey, null]] }),
+  },
+  {
+    what: 'an authorityKeyIdentifier that is critical',
+    clause: 'RFC 5280 §4.2.1.1',
+    refused: 'key identifiers not critical',
+    client: client({ with: [authorityKey(KEYS.intermediate, true)] }),
+  },
+  {
+    what: 'a subjectKeyIdentifier that is critical',
+    clause: 'RFC 5280 §4.2.1.2',
+    refused: 'key identifiers not critical',
+    client: client({ with: [subjectKey(KEYS.client, true)] }),
+  },
+  {
+    what: 'keyCertSign without cA',
+    clause: 'RFC 5280 §4.2.1.3',
+    refused: 'rights of authorities alone',
+    client: client({ with: [keyUsage(0, 5)] }),
+  },
+  {
+    what: 'pathLenConstraint without cA',
+    clause: 'RFC 5280 §4.2.1.9',
+    refused: 'rights of authorities alone',
+    client: client({ with: [basicConstraints(false, 0)] }),
+  },
+  {
+    what: 'nameConstraints without cA',
+    clause: 'RFC 5280 §4.2.1.10',
+    refused: 'rights of authorities alone',
+    client: client({ with: [nameConstraints({ permitted: [dns('client.example')] })] }),
+  },
+  {
+    what: 'a policy is demanded',
+    clause: 'RFC 5280 §4.2.1.11',
+    refused: 'no policy demanded',
+    bag: [intermediate({ with: [[OID.policyConstraints, true, seq(implicit(0, Uint8Array.of(0)))]] })],
+  },
+  {
+    what: 'a client without the purpose',
+    clause: 'RFC 5280 §4.2.1.12',
+    refused: 'purpose of the client',
+    client: client({ with: [purposes(OID.serverAuth)] }),
+  },
+  {
+    what: 'a client without any purpose named',
+    clause: 'docs/certificates.md',
+    refused: 'purpose of the client',
+    client: client({ with: [[OID.purposes, null]] }),
+  },
+  {
+    what: 'a client for any purpose',
+    clause: 'docs/certificates.md',
+    refused: 'purpose of the client',
+    client: client({ with: [purposes(OID.anyPurpose)] }),
+  },
+  {
+    what: 'a client whose key only encrypts',
+    clause: 'RFC 5280 §4.2.1.12',
+    refused: 'key of the client signs',
+    client: client({ with: [keyUsage(2)] }),
+  },
+  {
+    what: 'an authority for another purpose',
+    clause: 'docs/certificates.md',
+    refused: 'purpose of an authority',
+    bag: [intermediate({ with: [purposes(OID.serverAuth)] })],
+  },
+  {
+    what: 'an authority for any purpose',
+    clause: 'docs/certificates.md',
+    refused: 'purpose of an authority',
+    bag: [intermediate({ with: [purposes(OID.anyPurpose)] })],
+  },
+  {
+    what: 'an authority without subjectKeyIdentifier',
+    clause: 'RFC 5280 §4.2.1.2',
+    refused: 'key of an authority named',
+    bag: [intermediate({ with: [[OID.subjectKey, null]] })],
+  },
+  {
+    what: 'an issuer that is no authority',
+    clause: 'RFC 5280 §6.1.4 (k)',
+    refused: 'an authority',
+    bag: [intermediate({ with: [basicConstraints(false), [OID.keyUsage, null]] })],
+  },
+  {
+    what: 'an issuer without basicConstraints',
+    clause: 'RFC 5280 §6.1.4 (k)',
+    refused: 'an authority',
+    bag: [
+      intermediate({
+        with: [
+          [OID.basicConstraints, null],
+          [OID.keyUsage, null],
+        ],
+      }),
+    ],
+  },
+  {
+    what: 'basicConstraints that are not critical',
+    clause: 'RFC 5280 §4.2.1.9',
+    refused: 'an authority',
+    bag: [intermediate({ with: [basicConstraints(true, undefined, false)] })],
+  },
+  {
+    what: 'a certificate of a client that issues another',
+    clause: 'CVE-2002-0862',
+    refused: 'an authority',
+    bag: [
+      intermediate(),
+      secondIntermediate({ with: [[OID.basicConstraints, null], keyUsage(0), purposes(OID.clientAuth)] }),
+    ],
+    client: clientOfSecond(),
+  },
+  {
+    what: 'an anchor that is no authority',
+    clause: 'docs/certificates.md',
+    refused: 'an authority',
+    anchors: [
+      root({
+        with: [
+          [OID.basicConstraints, null],
+          [OID.keyUsage, null],
+        ],
+      }),
+    ],
+  },
+  {
+    what: 'an authority that may only sign lists',
+    clause: 'RFC 5280 §6.1.4 (n)',
+    refused: 'key signs certificates',
+    bag: [intermediate({ with: [keyUsage(6)] })],
+  },
+  {
+    what: 'a signature of another family than the key',
+    clause: 'RFC 5280 §6.1.3 (a)(1)',
+    refused: 'key of the signature algorithm',
+    client: client({ signer: RSA }),
+  },
+  {
+    what: 'one intermediate more than the policy allows',
+    clause: 'docs/certificates.md',
+    refused: 'intermediates',
+    bag: [intermediate(), secondIntermediate()],
+    client: clientOfSecond(),
+    policy: { mostIntermediates: 1 },
+  },
+  {
+    what: 'one authority more than pathLenConstraint allows',
+    clause: 'RFC 5280 §6.1.4 (l), (m)',
+    refused: 'path length',
+    bag: [intermediate({ with: [basicConstraints(true, 0)] }), secondIntermediate()],
+    client: clientOfSecond(),
+  },
+  {
+    what: 'the same by the anchor',
+    clause: 'docs/certificates.md',
+    refused: 'path length',
+    anchors: [root({ with: [basicConstraints(true, 0)] })],
+  },
+  {
+    what: 'a client who signed for itself under the name of the issuer',
+    clause: 'RFC 5280 §6.1.3 (a)(1)',
+    refused: 'signature',
+    client: client({ signer: KEYS.stranger }),
+  },
+  {
+    what: 'a signature with one bit changed',
+    clause: 'RFC 5280 §6.1.3 (a)(1)',
+    refused: 'signature',
+    client: client({ spoilt: true }),
+  },
+  {
+    what: 'an impostor of the intermediate',
+    clause: 'RFC 5280 §6.1.3 (a)(1)',
+    refused: 'signature',
+    bag: [intermediate({ signer: KEYS.stranger })],
+  },
+]
+
+/** A chain whose intermediate constrains names. */
+function constrained(lists: Parameters<typeof nameConstraints>[0], change: Change): Pick<PathRow, 'client' | 'bag'> {
+  return { bag: [intermediate({ with: [nameConstraints(lists)] })], client: client(change) }
+}
+
+const named = (...names: readonly Bytes[]): Change => ({ with: [alternativeNames(...names)] })
+const organization = (value: string) => name([ORGANIZATION, utf8(value)], 'Client')
+const mask = (bits: number) => [0, 8, 16, 24].map(at => 0xff & ~(0xff >> Math.max(0, Math.min(8, bits - at))))
+const masked = (address: readonly number[], bits: number) => ip(...address, ...mask(bits))
+
+/** Constraint, name, and whether the name passes it. */
+const CONSTRAINTS: readonly (readonly [
+  what: string,
+  Parameters<typeof nameConstraints>[0],
+  Change,
+  passes: boolean,
+])[] = [
+  ['a host', { permitted: [dns('example.com')] }, named(dns('example.com')), true],
+  ['a host below, in capitals', { permitted: [dns('example.com')] }, named(dns('A.EXAMPLE.com')), true],
+  ['a host that only ends alike', { permitted: [dns('example.com')] }, named(dns('badexample.com')), false],
+  [
+    'one host of two outside',
+    { permitted: [dns('example.com')] },
+    named(dns('example.com'), dns('example.org')),
+    false,
+  ],
+  ['a wildcard inside', { permitted: [dns('example.com')] }, named(dns('*.example.com')), true],
+  ['a wildcard above', { permitted: [dns('a.example.com')] }, named(dns('*.example.com')), false],
+  ['a host that is none', { permitted: [dns('example.com')] }, named(dns('.example.com')), false],
+  ['an empty constraint permits every host', { permitted: [dns('')] }, named(dns('example.org')), true],
+  ['a host that is excluded', { excluded: [dns('example.com')] }, named(dns('a.example.com')), false],
+  ['a wildcard over what is excluded', { excluded: [dns('a.example.com')] }, named(dns('*.example.com')), false],
+  ['a wildcard beside what is excluded', { excluded: [dns('a.example.org')] }, named(dns('*.example.com')), true],
+  [
+    'an excluded host among permitted',
+    { permitted: [dns('example.com')], excluded: [dns('a.example.com')] },
+    named(dns('a.example.com')),
+    false,
+  ],
+  ['a host that cannot be compared', { excluded: [dns('example.com')] }, named(dns('a b')), false],
+  ['a name of another kind', { permitted: [dns('example.com')] }, named(uri('https://example.org/')), true],
+  ['an address of mail at the host', { permitted: [email('example.com')] }, named(email('ada@example.com')), true],
+  [
+    'an address of mail below the host',
+    { permitted: [email('example.com')] },
+    named(email('ada@a.example.com')),
+    false,
+  ],
+  [
+    'an address of mail below the domain',
+    { permitted: [email('.example.com')] },
+    named(email('ada@a.example.com')),
+    true,
+  ],
+  [
+    'an address of mail at the domain itself',
+    { permitted: [email('.example.com')] },
+    named(email('ada@example.com')),
+    false,
+  ],
+  ['a mailbox', { permitted: [email('ada@example.com')] }, named(email('ada@EXAMPLE.com')), true],
+  ['another mailbox', { permitted: [email('ada@example.com')] }, named(email('Ada@example.com')), false],
+  ['an excluded mailbox in capitals', { excluded: [email('ada@example.com')] }, named(email('Ada@example.com')), false],
+  ['an address of mail with two @', { permitted: [email('example.com')] }, named(email('a@b@example.com')), false],
+  [
+    'an address of mail in the subject',
+    { permitted: [email('example.com')] },
+    { subject: name([EMAIL_ATTRIBUTE, ia5('ada@example.org')]) },
+    false,
+  ],
+  ['a URI at the host', { permitted: [uri('example.com')] }, named(uri('https://u@example.com:8443/a?b#c')), true],
+  ['a URI below the host', { permitted: [uri('example.com')] }, named(uri('https://a.example.com/')), false],
+  ['a URI below the domain', { permitted: [uri('.example.com')] }, named(uri('https://a.example.com')), true],
+  [
+    'a URI with the host as its user',
+    { permitted: [uri('example.com')] },
+    named(uri('https://example.com@evil.org/')),
+    false,
+  ],
+  ['a URI with an address for a host', { excluded: [uri('example.com')] }, named(uri('https://192.0.2.1/')), false],
+  ['a URI without a host', { permitted: [uri('example.com')] }, named(uri('urn:example:a')), false],
+  ['a URI that is excluded', { excluded: [uri('example.com')] }, named(uri('https://EXAMPLE.com/')), false],
+  ['an address in the net', { permitted: [masked([192, 0, 2, 0], 24)] }, named(ip(192, 0, 2, 9)), true],
+  ['an address outside the net', { permitted: [masked([192, 0, 2, 0], 24)] }, named(ip(192, 0, 3, 9)), false],
+  [
+    'an address of the other family',
+    { permitted: [masked([192, 0, 2, 0], 24)] },
+    named(ip(...new Array(16).fill(0))),
+    false,
+  ],
+  ['an address in a net that is excluded', { excluded: [masked([192, 0, 0, 0], 9)] }, named(ip(192, 127, 0, 1)), false],
+  [
+    'a subject below the name',
+    { permitted: [directory(name([ORGANIZATION, utf8('Bank')]))] },
+    { subject: organization('BANK') },
+    true,
+  ],
+  [
+    'a subject of another name',
+    { permitted: [directory(name([ORGANIZATION, utf8('Bank')]))] },
+    { subject: organization('Shop') },
+    false,
+  ],
+  [
+    'a subject that is excluded',
+    { excluded: [directory(name([ORGANIZATION, utf8('Bank')]))] },
+    { subject: organization('bank') },
+    false,
+  ],
+  [
+    'the same with a space behind it',
+    { excluded: [directory(name([ORGANIZATION, utf8('Bank')]))] },
+    { subject: organization('Bank ') },
+    false,
+  ],
+  [
+    'the same in a type that nobody decodes',
+    { excluded: [directory(name([ORGANIZATION, utf8('Bank')]))] },
+    { subject: name([ORGANIZATION, tlv(0x14, text('Bank'))], 'Client') },
+    false,
+  ],
+  [
+    'an alternative name that is excluded',
+    { excluded: [directory(name([ORGANIZATION, utf8('Bank')]))] },
+    named(directory(organization('Bank'))),
+    false,
+  ],
+  [
+    'a name of a kind that is not compared',
+    { excluded: [explicit(0, oid('1.2.3'), explicit(0, utf8('a')))] },
+    named(explicit(0, oid('1.2.3'), explicit(0, utf8('b')))),
+    false,
+  ],
+  [
+    'a constraint of such a kind, and no such name',
+    { excluded: [explicit(0, oid('1.2.3'), explicit(0, utf8('a')))] },
+    named(dns('a.example')),
+    true,
+  ],
+]
+
+const CONSTRAINED: readonly PathRow[] = [
+  ...CONSTRAINTS.map(([what, lists, change, passes]) => ({
+    what: `name constraints: ${what}`,
+    clause: 'RFC 5280 §4.2.1.10',
+    ...(!passes && { refused: 'name constraints' }),
+    ...constrained(lists, change),
+  })),
+  ...[
+    dns('*.example.com'),
+    dns('.example.com'),
+    email('a@b@c'),
+    uri('https://example.com'),
+    ip(192, 0, 2, 0),
+    ip(192, 0, 2, 0, 255, 0, 255, 0),
+  ].map((base, at) => ({
+    what: `a constraint that is not understood: ${at}`,
+    clause: 'RFC 5280 §4.2.1.10',
+    refused: 'name constraints understood',
+    ...constrained({ excluded: [base] }, {}),
+  })),
+  {
+    what: 'constraints of the anchor',
+    clause: 'docs/certificates.md',
+    refused: 'name constraints',
+    anchors: [root({ with: [nameConstraints({ permitted: [dns('example.com')] })] })],
+    client: client(named(dns('example.org'))),
+  },
+  {
+    what: 'names of an intermediate',
+    clause: 'RFC 5280 §6.1.3 (b)',
+    refused: 'name constraints',
+    anchors: [root({ with: [nameConstraints({ permitted: [directory(NAMES.client)] })] })],
+  },
+  {
+    what: 'names of an intermediate that is self-issued',
+    clause: 'RFC 5280 §6.1.3 (b)',
+    bag: [
+      intermediate({ with: [nameConstraints({ permitted: [directory(NAMES.client)] })] }),
+      secondIntermediate({ subject: NAMES.intermediate }),
+    ],
+    client: clientOfSecond({ issuer: NAMES.intermediate }),
+  },
+  {
+    what: 'names of a client whose certificate is self-issued',
+    clause: 'RFC 5280 §6.1.3 (b)',
+    refused: 'name constraints',
+    ...constrained({ permitted: [directory(NAMES.client)] }, { subject: NAMES.intermediate }),
+  },
+  {
+    what: 'each authority narrows what the one above it permits',
+    clause: 'RFC 5280 §6.1.4 (g)',
+    refused: 'name constraints',
+    bag: [
+      intermediate({ with: [nameConstraints({ permitted: [dns('a.example.com')] })] }),
+      secondIntermediate({ with: [nameConstraints({ permitted: [dns('example.com')] })] }),
+    ],
+    client: clientOfSecond(named(dns('b.example.com'))),
+  },
+  {
+    what: 'more names and constraints than are compared',
+    clause: 'docs/certificates.md',
+    refused: 'name constraints',
+    ...constrained(
+      { permitted: Array.from({ length: 300 }, (_, at) => dns(`${at}.example`)).concat(dns('example.com')) },
+      named(...Array.from({ length: 300 }, (_, at) => dns(`${at}.example.com`))),
+    ),
+  },
+]
+
+/** Every path that tests walk; each refused one has one fault and no other. */
+export const PATH_ROWS: readonly PathRow[] = [...GOOD, ...REFUSED, ...CONSTRAINED]
+
+/** What a row leaves out. */
+export const USUAL: Required<Pick<PathRow, 'client' | 'bag' | 'anchors' | 'policy' | 'now'>> = {
+  client: CLIENT,
+  bag: [intermediate()],
+  anchors: [root()],
+  policy: {},
+  now: NOW,
+}

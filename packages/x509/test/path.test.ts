@@ -1,0 +1,43 @@
+import { describe, expect, test, vi } from 'vitest'
+import { certificates } from '../src/index.js'
+import { PATH_RULES } from '../src/rules.js'
+import { PATH_ROWS, type PathRow, USUAL } from './path-rows.js'
+
+/** The name of the rule that refuses a row, `undefined` when none does. */
+async function refusalOf(row: PathRow): Promise<string | undefined> {
+  const { client, bag, anchors, policy, now } = { ...USUAL, ...row }
+  const result = await certificates({ anchors, policy }).verifyPath(client, bag, now)
+  if (result.ok) return undefined
+  return /: ([^(]+) \(/.exec(result.refusal.reason)?.[1] ?? result.refusal.reason
+}
+
+describe('paths', () => {
+  test.each(PATH_ROWS)('$what ($clause): refused by $refused', async row => {
+    expect(await refusalOf(row)).toBe(row.refused)
+  })
+})
+
+/** Rules behind which another one would still refuse. */
+const BACKED: ReadonlyMap<string, string> = new Map([
+  ['signature algorithm accepted', 'key of the signature algorithm'],
+  ['issuer named', 'name of the issuer'],
+  ['key of the signature algorithm', 'signature'],
+])
+
+describe('every rule matters', () => {
+  test('rules have names of their own', () => {
+    expect(new Set(PATH_RULES.map(({ name }) => name)).size).toBe(PATH_RULES.length)
+  })
+
+  test.each(PATH_RULES)('without "$name" a path comes out differently', async rule => {
+    const removed = vi.spyOn(Object(rule), 'run').mockReturnValue(undefined)
+    try {
+      const concerned = PATH_ROWS.filter(({ refused }) => refused === rule.name)
+      const refusals = await Promise.all(concerned.map(refusalOf))
+      expect(refusals).not.toContain(rule.name)
+      expect(refusals).toContain(BACKED.get(rule.name))
+    } finally {
+      removed.mockRestore()
+    }
+  })
+})

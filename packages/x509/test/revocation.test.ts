@@ -1,0 +1,59 @@
+import { describe, expect, test, vi } from 'vitest'
+import { certificates } from '../src/index.js'
+import { REVOCATION_RULES } from '../src/revocation-rules.js'
+import { certificateOf, NOW } from './chain.js'
+import { pemOf } from './pem.js'
+import { NO_LISTS, REVOCATION_ROWS, type RevocationRow } from './revocation-rows.js'
+
+const ROOT = certificateOf('root')
+
+/** The name of the rule that refuses a row, `undefined` when none does. */
+async function refusalOf({ crls, policy = {}, usage }: RevocationRow): Promise<string | undefined> {
+  const intermediate = certificateOf('intermediate', { with: usage === undefined ? [] : [usage] })
+  const port = certificates({ anchors: [ROOT], crls, policy })
+  const result = await port.verifyPath(certificateOf('client'), [intermediate], NOW)
+  return result.ok ? undefined : (/: ([^(]+) \(/.exec(result.refusal.reason)?.[1] ?? result.refusal.reason)
+}
+
+describe('lists of revoked certificates', () => {
+  test.each(REVOCATION_ROWS)('$what ($clause): refused by $refused', async row => {
+    expect(await refusalOf(row)).toBe(row.refused)
+  })
+
+  test.each(NO_LISTS)('%s is no list', (_, der) => {
+    expect(() => certificates({ anchors: [ROOT], crls: [der] })).toThrow(/crls\[0\]/)
+  })
+
+  test('lists in PEM, of several in one text', async () => {
+    const [good] = REVOCATION_ROWS
+    const text = (good?.crls ?? []).map(der => pemOf(der, 'X509 CRL')).join('')
+    const port = certificates({ anchors: [ROOT], crls: [text] })
+    expect(await port.verifyPath(certificateOf('client'), [certificateOf('intermediate')], NOW)).toMatchObject({
+      ok: true,
+    })
+  })
+
+  test('a list that was verified once is good for the next path', async () => {
+    const [, row] = REVOCATION_ROWS
+    const port = certificates({ anchors: [ROOT], crls: row?.crls ?? [] })
+    const intermediate = certificateOf('intermediate')
+    for (const at of [1, 2]) {
+      const result = await port.verifyPath(certificateOf('client'), [intermediate], NOW + at)
+      expect(result.ok).toBe(true)
+    }
+  })
+})
+
+describe('every rule matters', () => {
+  test.each(REVOCATION_RULES)('without "$name" a path comes out differently', async rule => {
+    const removed = vi.spyOn(Object(rule), 'run').mockReturnValue(undefined)
+    try {
+      const concerned = REVOCATION_ROWS.filter(({ refused }) => refused === rule.name)
+      const refusals = await Promise.all(concerned.map(refusalOf))
+      expect(refusals).not.toHaveLength(0)
+      expect(refusals).not.toContain(rule.name)
+    } finally {
+      removed.mockRestore()
+    }
+  })
+})
