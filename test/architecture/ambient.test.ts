@@ -19,6 +19,11 @@ describe('no ambient clock, randomness, network or runtime', () => {
     expect(sourcesOf(join(ROOT, 'packages/x509')).flatMap(ambientUsesOf)).toStrictEqual([])
   })
 
+  test('in sql, but for the pause before another attempt', () => {
+    const uses = sourcesOf(join(ROOT, 'packages/sql')).flatMap(ambientUsesOf)
+    expect(uses.map(use => use.replace(/:\d+/, ''))).toStrictEqual(['retry.ts setTimeout'])
+  })
+
   test('the platform folder of core is where they stand', () => {
     const sources = sourcesOf(join(ROOT, 'packages/core')).filter(({ path }) => path.startsWith('platform/'))
     const uses = sources.flatMap(ambientUsesOf).map(use => use.replace(/:\d+/, ''))

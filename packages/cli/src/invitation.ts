@@ -5,13 +5,20 @@ import type { Configured, ConfiguredService } from './configuration.js'
 export function invitation(origin: string, { services, storage }: Configured): string {
   const [first] = services
   const count = services.length === 1 ? '1 service' : `${services.length} services`
-  const lines = [`Symbolon serves ${count} on ${origin} (${KEPT[storage.kind]})`, '', 'Try:']
+  const where = storage.kind === 'sql' ? SQL[storage.dialect] : KEPT[storage.kind]
+  const lines = [`Symbolon serves ${count} on ${origin} (${where})`, '', 'Try:']
   return [...lines, ...commands(origin, first).map(command => `  ${command}`), ''].join('\n')
 }
 
 const KEPT = {
   memory: 'memory: what is stored is gone when it stops',
   redis: 'what is stored stays, in Redis',
+} as const
+
+const SQL = {
+  sqlite: 'what is stored stays, in a file of SQLite',
+  postgres: 'what is stored stays, in PostgreSQL',
+  mysql: 'what is stored stays, in MySQL or MariaDB',
 } as const
 
 /** Health, and where there is something to try it with: a token, its introspection, a pushed request. */

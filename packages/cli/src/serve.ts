@@ -6,6 +6,7 @@ import { drainable } from './drain.js'
 import { nodeListener } from './node-listener.js'
 import { type Log, RequestLog } from './request-log.js'
 import { type OpenStorage, openStorage } from './storage/open-storage.js'
+import { keepSwept } from './sweeping.js'
 
 /** What {@link serve} needs beside the configuration. */
 export interface ServingOptions {
@@ -14,6 +15,8 @@ export interface ServingOptions {
   readonly port: number
   /** Hears of every request. */
   readonly log: Log
+  /** Where the paths of files begin; absent: the working directory. */
+  readonly folder?: string
 }
 
 /** A server that listens. */
@@ -26,7 +29,7 @@ export interface Serving {
 
 /** Starts the REST surface on node:http. Rejects when the address or the storage cannot be had. */
 export async function serve(configured: Configured, options: ServingOptions): Promise<Serving> {
-  const storage = await openStorage(configured.storage)
+  const storage = await openStorage(configured.storage, options.folder ?? '.')
   try {
     const { origin, stop } = await serveOver(storage, configured, options)
     return { origin, stop: () => stop().then(() => storage.close()) }
@@ -60,11 +63,13 @@ async function serveOver(
   const server = createServer(nodeListener(request => requests.around(request, () => answer(request, api, health))))
   const drain = drainable(server)
   const origin = await listening(server, host, port)
+  const stopSweeping = storage.mustBeSwept ? keepSwept(services) : async () => undefined
   return {
     origin,
-    stop() {
+    async stop() {
       health.draining = true
-      return drain()
+      await drain()
+      await stopSweeping()
     },
   }
 }

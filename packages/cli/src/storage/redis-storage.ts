@@ -47,6 +47,7 @@ export async function openRedis({ url, prefix }: RedisStorage): Promise<OpenStor
   const options = prefix === undefined ? {} : { prefix }
   return {
     stores: servedStores(serviceId => redisStores(client, { serviceId, ...options })),
+    mustBeSwept: false,
     close: async () => client.destroy(),
   }
 }
