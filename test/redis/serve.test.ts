@@ -47,6 +47,8 @@ describe.skipIf(SKIPPED.server !== '')(`symbolon serve over Redis ${SKIPPED.serv
 
   test('it stops when it is told to', async () => {
     await withServer(file(), async running => {
+      // It listens before it hears signals.
+      expect((await fetch(`${running.origin}/health`)).status).toBe(200)
       running.kill('SIGTERM')
       expect(await running.ended()).toMatchObject({ status: 0, complaints: '' })
     })
