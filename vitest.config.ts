@@ -9,6 +9,12 @@ function project(name: string, root: string, leftOut: readonly string[] = []) {
   return { extends: true as const, test: { name, root, include: ['**/*.test.ts'], exclude } }
 }
 
+/** Tests that need database servers: started once, before the first of them. */
+function withServers({ test, ...others }: ReturnType<typeof project>) {
+  const globalSetup = fileURLToPath(new URL('./packages/sql/test/servers.ts', import.meta.url))
+  return { ...others, test: { ...test, globalSetup } }
+}
+
 export default defineConfig({
   resolve: { conditions },
   ssr: { resolve: { conditions } },
@@ -21,6 +27,8 @@ export default defineConfig({
     projects: [
       project('core', 'packages/core/test'),
       project('memory', 'packages/memory/test'),
+      withServers(project('sql', 'packages/sql/test')),
+      project('redis', 'packages/redis/test'),
       project('x509', 'packages/x509/test'),
       project('contract', 'packages/contract/test'),
       project('api', 'packages/api/test'),
@@ -30,8 +38,10 @@ export default defineConfig({
       project('sdk', 'test/sdk'),
       project('dpop', 'test/dpop'),
       project('signatures', 'test/signatures'),
+      project('storage', 'test/storage'),
+      project('redis-clients', 'test/redis'),
       project('assertions', 'test/assertions'),
-      project('whole', 'test', ['sdk/**', 'dpop/**', 'signatures/**', 'assertions/**']),
+      project('whole', 'test', ['sdk/**', 'dpop/**', 'signatures/**', 'assertions/**', 'storage/**', 'redis/**']),
     ],
   },
 })

@@ -11,12 +11,17 @@ describe('no ambient clock, randomness, network or runtime', () => {
     expect(sources.flatMap(ambientUsesOf)).toStrictEqual([])
   })
 
-  test('in memory', () => {
-    expect(sourcesOf(join(ROOT, 'packages/memory')).flatMap(ambientUsesOf)).toStrictEqual([])
+  test.each(['memory', 'redis'])('in %s', name => {
+    expect(sourcesOf(join(ROOT, `packages/${name}`)).flatMap(ambientUsesOf)).toStrictEqual([])
   })
 
   test('in x509', () => {
     expect(sourcesOf(join(ROOT, 'packages/x509')).flatMap(ambientUsesOf)).toStrictEqual([])
+  })
+
+  test('in sql, but for the pause before another attempt', () => {
+    const uses = sourcesOf(join(ROOT, 'packages/sql')).flatMap(ambientUsesOf)
+    expect(uses.map(use => use.replace(/:\d+/, ''))).toStrictEqual(['retry.ts setTimeout'])
   })
 
   test('the platform folder of core is where they stand', () => {

@@ -7,7 +7,7 @@ import { parse, sourcesOf } from './source.js'
 
 /** Packages that are made of others (design.md §3). */
 const PUTS_TOGETHER: ReadonlyMap<string, readonly string[]> = new Map([
-  ['symbolon', ['@symbolon/api', '@symbolon/memory', '@symbolon/x509']],
+  ['symbolon', ['@symbolon/api', '@symbolon/memory', '@symbolon/redis', '@symbolon/sql', '@symbolon/x509']],
 ])
 
 const core = sourcesOf(join(ROOT, 'packages/core'))

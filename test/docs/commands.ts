@@ -16,6 +16,15 @@ export const COMMANDS: Readonly<Record<string, string>> = {
   'npm install @symbolon/core @symbolon/memory @symbolon/express': 'test/package installs the tarballs with npm',
   'npm install @symbolon/core @symbolon/memory @symbolon/express express':
     'test/package installs the tarballs with npm, and express beside them',
+  'npm install @symbolon/core @symbolon/redis': 'test/package installs the tarballs with npm',
+  'npm install @symbolon/core @symbolon/sql': 'test/package installs the tarballs with npm',
+  'npx symbolon migrate status --config symbolon.json': 'packages/cli/test runs the program from its source',
+  'npx symbolon migrate up --config symbolon.json': 'packages/cli/test runs the program from its source',
+  'npx symbolon migrate sql --config symbolon.json': 'packages/cli/test runs the program from its source',
+  'SYMBOLON_TEST_SCALE=full npx vitest run --project sql':
+    'one project of vitest.config.ts; test/storage/scale.ts reads the scale',
+  'SYMBOLON_TEST_SCALE=full npx vitest run --project redis-clients':
+    'one project of vitest.config.ts; test/storage/scale.ts reads the scale',
   'npm install @symbolon/core @symbolon/memory @symbolon/x509': 'test/package installs the tarballs with npm',
   'npm install --save-dev @symbolon/contract': 'test/package installs the tarballs with npm',
   'npx symbolon serve --config symbolon.json': 'packages/cli/test runs the program from its source',

@@ -57,7 +57,7 @@ export function fileSection(): readonly string[] {
     '| property | default | holds | meaning |',
     '|---|---|---|---|',
     '| `secrets` | **required** | list of at least one text, each of 32 bytes or more | Keys for nonces: the first signs, all are accepted. |',
-    '| `storage` | `"memory"` | `"memory"`, which is all there is yet | What is stored is gone when the server stops. |',
+    '| `storage` | `"memory"` | `"memory"`; `"redis"`, or `{ "redis": { "url": "redis://…", "prefix": "…" } }`; `"sql"`, which is a file of SQLite, or `{ "sql": { "url": "sqlite:…", "schema": "…", "tablePrefix": "…", "connections": 10 } }`, where the URL may begin with `postgres://`, `mysql://` or `mariadb://` as well | In memory, what is stored is gone when the server stops. Elsewhere it stays; clients are what the file says, always. See [Storage](storage.md). |',
     '| `requireTls` | `false` | `true` or `false` | Refuse calls that did not come by https, as the proxy before the server says in `X-Forwarded-Proto`. |',
     '| `organizationTokens` | `[]` | list, each `sha256:` and the base64url SHA-256 of the token | Tokens of the 3.0 REST surface that are good for every service. |',
     '| `services` | **required** | list of at least one [service](#services), each with its [clients](#clients) in `clients` | No two of them share a `serviceId` or an `apiKey`. |',

@@ -9,6 +9,8 @@ import { platformCrypto as web } from '@symbolon/core/crypto-web'
 import { storesContract } from '@symbolon/contract'
 import * as api from '@symbolon/api'
 import * as express from '@symbolon/express'
+import { redisStores } from '@symbolon/redis'
+import { sqlStores } from '@symbolon/sql'
 import { memoryStores } from '@symbolon/memory'
 import { certificatesValidatedElsewhere } from '@symbolon/x509'
 
@@ -39,14 +41,14 @@ console.log(JSON.stringify({
   sameHmac: hex(await web.hmac(key, key)) === hex(node.hmac(key, key)),
   randomBytes: web.randomBytes(16).length,
   signature: await crypto.subtle.verify({ name: 'ECDSA', hash: 'SHA-256' }, publicKey, signed, key),
-  others: [typeof storesContract, Object.keys(express).length > 0, Object.keys(api).length > 0],
+  others: [typeof storesContract, typeof redisStores, typeof sqlStores, Object.keys(express).length > 0, Object.keys(api).length > 0],
   certificates: [certificatesValidatedElsewhere().verifyPath(new Uint8Array(), [], 0).ok, typeof Reflect.getMetadata],
 }))
 `,
 
   'consumer.cjs': `
 const names = ['@symbolon/core', '@symbolon/core/crypto-node', '@symbolon/core/crypto-web', '@symbolon/memory',
-  '@symbolon/contract', '@symbolon/express', '@symbolon/api', '@symbolon/x509', 'symbolon', '@symbolon/core/package.json']
+  '@symbolon/redis', '@symbolon/sql', '@symbolon/x509', '@symbolon/contract', '@symbolon/express', '@symbolon/api', 'symbolon', '@symbolon/core/package.json']
 console.log(JSON.stringify(names.filter(name => Object.keys(require(name)).length > 0)))
 `,
 
@@ -56,10 +58,16 @@ import { platformCrypto } from '@symbolon/core/crypto-web'
 import { platformCrypto as nodeCrypto } from '@symbolon/core/crypto-node'
 import { storesContract } from '@symbolon/contract'
 import { type MemoryStores, memoryStores } from '@symbolon/memory'
+import { type RedisStores, redisStores } from '@symbolon/redis'
+import { type SqlDriver, type SqlStores, sqlStores } from '@symbolon/sql'
 import { certificates } from '@symbolon/x509'
 
 const stores: MemoryStores = memoryStores({ serviceId: 'bank' })
 const all: Stores = stores
+const redis: RedisStores = redisStores(async command => command.length, { serviceId: 'bank' })
+const driver: SqlDriver = { dialect: 'sqlite', run: () => ({ rows: [], affected: 0 }), transaction: () => false }
+const sql: SqlStores = sqlStores(driver, { serviceId: 'bank' })
+export const others: readonly Stores[] = [redis, sql]
 const both: readonly Crypto[] = [platformCrypto, nodeCrypto]
 const ports = createPorts({
   service: { serviceId: 'bank', issuer: 'https://as.example' },

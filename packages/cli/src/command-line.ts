@@ -1,7 +1,11 @@
 import { parseArgs } from 'node:util'
 
 /** What the user asked for. */
-export type Command = { readonly name: 'help' } | { readonly name: 'mistake'; readonly problem: string } | ServeCommand
+export type Command =
+  | { readonly name: 'help' }
+  | { readonly name: 'mistake'; readonly problem: string }
+  | ServeCommand
+  | MigrateCommand
 
 /** `symbolon serve`. */
 export interface ServeCommand {
@@ -12,11 +16,20 @@ export interface ServeCommand {
   readonly json: boolean
 }
 
+/** `symbolon migrate`. */
+export interface MigrateCommand {
+  readonly name: 'migrate'
+  readonly action: 'status' | 'up' | 'sql'
+  readonly config: string
+  readonly dryRun: boolean
+}
+
 const OPTIONS = {
   config: { type: 'string' },
   host: { type: 'string', default: '127.0.0.1' },
   port: { type: 'string', default: '8080' },
   json: { type: 'boolean', default: false },
+  'dry-run': { type: 'boolean', default: false },
   help: { type: 'boolean', short: 'h', default: false },
 } as const
 
@@ -26,17 +39,40 @@ export function readCommandLine(words: readonly string[]): Command {
     const { values, positionals } = parseArgs({ args: [...words], options: OPTIONS, allowPositionals: true })
     if (values.help || words.length === 0) return { name: 'help' }
     const [command, ...others] = positionals
-    if (command !== 'serve' || others.length > 0) return mistake('the only command is serve')
-    if (!values.config) return mistake('serve needs --config FILE')
-    const host = values.host.replace(/^\[(.*)\]$/, '$1')
-    if (host === '') return mistake('--host takes an address, like 127.0.0.1')
-    const port = /^\d{1,5}$/.test(values.port) ? Number(values.port) : Number.NaN
-    if (!(port <= 65_535)) return mistake('--port takes a number from 0 to 65535')
-    return { name: 'serve', config: values.config, host, port, json: values.json }
+    if (command === 'serve') return readServe(values, others)
+    if (command === 'migrate') return readMigrate(values, others)
+    return mistake('the commands are serve and migrate')
   } catch (error) {
     // parseArgs throws for an option that it does not know, and says which.
     return mistake(error instanceof Error ? error.message : 'the command line cannot be read')
   }
+}
+
+interface Values {
+  readonly config?: string | undefined
+  readonly host: string
+  readonly port: string
+  readonly json: boolean
+  readonly 'dry-run': boolean
+}
+
+function readServe({ config, json, ...values }: Values, others: readonly string[]): Command {
+  if (others.length > 0) return mistake('serve takes options only')
+  if (!config) return mistake('serve needs --config FILE')
+  const host = values.host.replace(/^\[(.*)\]$/, '$1')
+  if (host === '') return mistake('--host takes an address, like 127.0.0.1')
+  const port = /^\d{1,5}$/.test(values.port) ? Number(values.port) : Number.NaN
+  if (!(port <= 65_535)) return mistake('--port takes a number from 0 to 65535')
+  return { name: 'serve', config, host, port, json }
+}
+
+const ACTIONS = ['status', 'up', 'sql'] as const
+
+function readMigrate({ config, 'dry-run': dryRun }: Values, [word, ...others]: readonly string[]): Command {
+  const action = ACTIONS.find(each => each === word)
+  if (action === undefined || others.length > 0) return mistake('migrate takes one of status, up, sql')
+  if (!config) return mistake('migrate needs --config FILE')
+  return { name: 'migrate', action, config, dryRun }
 }
 
 function mistake(problem: string): Command {

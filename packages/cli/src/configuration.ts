@@ -9,6 +9,8 @@ import {
   type Service,
 } from '@symbolon/core'
 import { certificatesOfService } from '@symbolon/x509'
+import { readStorage } from './storage/read-storage.js'
+import type { Storage } from './storage/storage.js'
 
 /** What is wrong with a configuration file: path and problem. */
 export type ConfigurationProblem = ConfigurationFault
@@ -25,6 +27,7 @@ export interface ConfiguredService {
 export interface Configured {
   /** Keys for nonces. */
   readonly secrets: readonly [string, ...string[]]
+  readonly storage: Storage
   /** Refuse calls that did not come by https. */
   readonly requireTls: boolean
   /** Tokens that are good for every service, as `sha256:…`. */
@@ -46,13 +49,13 @@ export async function readServerConfiguration(
     .filter(name => !PROPERTIES.has(name))
     .map(name => ({ path: name, problem: 'is not a property of the configuration' }))
   const secrets = readSecrets(input.secrets, problems)
-  readStorage(input.storage, problems)
+  const storage = readStorage(input.storage, (path, problem) => problems.push({ path, problem }))
   const requireTls = readFlag(input.requireTls, 'requireTls', problems)
   const organizationTokens = readDigests(input.organizationTokens, problems)
   const services = await readServices(input.services, problems)
   return problems.length > 0
     ? { ok: false, refusal: problems }
-    : { ok: true, value: { secrets, requireTls, organizationTokens, services } }
+    : { ok: true, value: { secrets, storage, requireTls, organizationTokens, services } }
 }
 
 function readSecrets(input: unknown, problems: Problems): readonly [string, ...string[]] {
@@ -64,12 +67,6 @@ function readSecret(input: unknown, at: number, problems: Problems): string {
   if (typeof input === 'string' && new TextEncoder().encode(input).length >= 32) return input
   problems.push({ path: `secrets[${at}]`, problem: 'must be a text of 32 bytes or more; there must be at least one' })
   return ''
-}
-
-function readStorage(input: unknown, problems: Problems): void {
-  if (input !== undefined && input !== 'memory') {
-    problems.push({ path: 'storage', problem: 'must be "memory": nothing else is built yet' })
-  }
 }
 
 function readFlag(input: unknown, path: string, problems: Problems): boolean {

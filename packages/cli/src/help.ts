@@ -3,12 +3,14 @@ export const HELP = `symbolon serve: token introspection, pushed authorization r
 
 Usage
   symbolon serve --config FILE [--host HOST] [--port PORT] [--json]
+  symbolon migrate status|up|sql --config FILE [--dry-run]
 
 Options
   --config FILE  the services and their clients, as JSON; docs/configuration.md lists every property
   --host HOST    the address to listen on; default 127.0.0.1, so that nobody else can reach it
   --port PORT    the port to listen on; default 8080, and 0 for any that is free
   --json         logs as JSON, one object per line, instead of text
+  --dry-run      migrate up: prints what it would run, and runs nothing
   --help         this text
 
 A file to begin with
@@ -28,9 +30,15 @@ A file to begin with
     }]
   }
 
-Storage is in memory: what is stored is gone when the server stops. Every request is logged in one line, without tokens,
-secrets or bodies. SIGTERM and SIGINT let the requests under way end, for ten seconds at most; a second
+With "storage": "memory" what is stored is gone when the server stops. "sql" keeps it in the file symbolon.db beside the
+configuration, { "sql": { "url": "postgres://…" } } in PostgreSQL, MySQL or MariaDB, and
+{ "redis": { "url": "redis://127.0.0.1:6379" } } in Redis or Valkey. Clients are what the file says, always.
+The server brings SQL tables up to date when it starts; migrate does that alone, shows how far they are, or prints
+the SQL for a migrator of your own.
+
+Every request is logged in one line, without tokens, secrets or bodies. SIGTERM and SIGINT let the requests under way end, for ten seconds at most; a second
 one does not wait.
 
-Exit status: 0 stopped, 1 the configuration is wrong or the address cannot be had, 2 the command line is wrong.
+Exit status: 0 stopped or done, 1 the configuration is wrong, the address or the storage cannot be had, or a migration is
+pending, 2 the command line is wrong.
 `

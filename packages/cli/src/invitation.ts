@@ -2,12 +2,24 @@ import type { Client } from '@symbolon/core'
 import type { Configured, ConfiguredService } from './configuration.js'
 
 /** Commands that can be pasted to see the server work. */
-export function invitation(origin: string, { services }: Configured): string {
+export function invitation(origin: string, { services, storage }: Configured): string {
   const [first] = services
   const count = services.length === 1 ? '1 service' : `${services.length} services`
-  const lines = [`Symbolon serves ${count} on ${origin} (memory: what is stored is gone when it stops)`, '', 'Try:']
+  const where = storage.kind === 'sql' ? SQL[storage.dialect] : KEPT[storage.kind]
+  const lines = [`Symbolon serves ${count} on ${origin} (${where})`, '', 'Try:']
   return [...lines, ...commands(origin, first).map(command => `  ${command}`), ''].join('\n')
 }
+
+const KEPT = {
+  memory: 'memory: what is stored is gone when it stops',
+  redis: 'what is stored stays, in Redis',
+} as const
+
+const SQL = {
+  sqlite: 'what is stored stays, in a file of SQLite',
+  postgres: 'what is stored stays, in PostgreSQL',
+  mysql: 'what is stored stays, in MySQL or MariaDB',
+} as const
 
 /** Health, and where there is something to try it with: a token, its introspection, a pushed request. */
 function commands(origin: string, first: ConfiguredService | undefined): readonly string[] {

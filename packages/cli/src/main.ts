@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 import { readCommandLine } from './command-line.js'
 import { HELP } from './help.js'
+import { runMigrate } from './run-migrate.js'
 import { runServe } from './run-serve.js'
 
 const command = readCommandLine(process.argv.slice(2))
@@ -15,4 +16,7 @@ switch (command.name) {
     break
   case 'serve':
     process.exitCode = await runServe(command)
+    break
+  case 'migrate':
+    process.exitCode = await runMigrate(command)
 }

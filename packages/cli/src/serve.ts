@@ -1,11 +1,12 @@
 import { createServer, type Server } from 'node:http'
 import { createApi, serviceDirectory } from '@symbolon/api'
 import { createPorts, type Ports, type Report } from '@symbolon/core'
-import { createStorage, memoryStores } from '@symbolon/memory'
 import type { Configured, ConfiguredService } from './configuration.js'
 import { drainable } from './drain.js'
 import { nodeListener } from './node-listener.js'
 import { type Log, RequestLog } from './request-log.js'
+import { type OpenStorage, openStorage } from './storage/open-storage.js'
+import { keepSwept } from './sweeping.js'
 
 /** What {@link serve} needs beside the configuration. */
 export interface ServingOptions {
@@ -14,6 +15,8 @@ export interface ServingOptions {
   readonly port: number
   /** Hears of every request. */
   readonly log: Log
+  /** Where the paths of files begin; absent: the working directory. */
+  readonly folder?: string
 }
 
 /** A server that listens. */
@@ -24,13 +27,28 @@ export interface Serving {
   stop(): Promise<void>
 }
 
-/** Starts the REST surface on node:http over memory storage. Rejects when the address cannot be had. */
-export async function serve(configured: Configured, { host, port, log }: ServingOptions): Promise<Serving> {
+/** Starts the REST surface on node:http. Rejects when the address or the storage cannot be had. */
+export async function serve(configured: Configured, options: ServingOptions): Promise<Serving> {
+  const storage = await openStorage(configured.storage, options.folder ?? '.')
+  try {
+    const { origin, stop } = await serveOver(storage, configured, options)
+    return { origin, stop: () => stop().then(() => storage.close()) }
+  } catch (error) {
+    // What is connected would keep a process alive that serves nobody.
+    await storage.close()
+    throw error
+  }
+}
+
+async function serveOver(
+  storage: OpenStorage,
+  configured: Configured,
+  { host, port, log }: ServingOptions,
+): Promise<Serving> {
   const requests = new RequestLog(
     log,
     configured.services.map(({ service }) => service.serviceId),
   )
-  const storage = createStorage()
   const services = await Promise.all(
     configured.services.map(each => portsOf(each, configured.secrets, storage, event => requests.heard(event))),
   )
@@ -45,11 +63,13 @@ export async function serve(configured: Configured, { host, port, log }: Serving
   const server = createServer(nodeListener(request => requests.around(request, () => answer(request, api, health))))
   const drain = drainable(server)
   const origin = await listening(server, host, port)
+  const stopSweeping = storage.mustBeSwept ? keepSwept(services) : async () => undefined
   return {
     origin,
-    stop() {
+    async stop() {
       health.draining = true
-      return drain()
+      await drain()
+      await stopSweeping()
     },
   }
 }
@@ -72,10 +92,10 @@ async function answer(
 async function portsOf(
   { service, clients, certificates }: ConfiguredService,
   secrets: Configured['secrets'],
-  storage: ReturnType<typeof createStorage>,
+  storage: OpenStorage,
   report: Report,
 ): Promise<Ports> {
-  const stores = memoryStores({ serviceId: service.serviceId, storage })
+  const stores = storage.stores(service.serviceId)
   const ports = createPorts({ service, stores, secrets, report, ...(certificates && { certificates }) })
   for (const client of clients) {
     if (await stores.clients.put(client, ports.clock.now())) continue

@@ -3,6 +3,8 @@ import { readCommandLine } from '../src/command-line.js'
 
 const SERVE = { name: 'serve', config: 'f.json', host: '127.0.0.1', port: 8080, json: false }
 
+const MIGRATE = { name: 'migrate', action: 'up', config: 'f.json', dryRun: false }
+
 test.each([
   ['nothing', [], { name: 'help' }],
   ['--help', ['--help'], { name: 'help' }],
@@ -14,13 +16,19 @@ test.each([
     { ...SERVE, host: '::1', port: 0, json: true },
   ],
   ['a host in brackets', ['serve', '--config', 'f.json', '--host', '[::1]'], { ...SERVE, host: '::1' }],
+  ['migrate', ['migrate', 'status', '--config', 'f.json'], { ...MIGRATE, action: 'status' }],
+  ['migrate that runs nothing', ['migrate', 'up', '--config', 'f.json', '--dry-run'], { ...MIGRATE, dryRun: true }],
   ['options before the command', ['--config', 'f.json', 'serve'], SERVE],
 ])('%s', (_, words, command) => {
   expect(readCommandLine(words)).toEqual(command)
 })
 
 test.each([
-  ['another command', ['migrate'], /serve/],
+  ['another command', ['explain'], /serve and migrate/],
+  ['migrate alone', ['migrate', '--config', 'f'], /status, up, sql/],
+  ['migrate with another word', ['migrate', 'down', '--config', 'f'], /status, up, sql/],
+  ['migrate with a word too many', ['migrate', 'up', 'now', '--config', 'f'], /status, up, sql/],
+  ['migrate without a file', ['migrate', 'up'], /--config FILE/],
   ['a word too many', ['serve', 'now', '--config', 'f'], /serve/],
   ['no file', ['serve'], /--config FILE/],
   ['an empty file', ['serve', '--config', ''], /--config FILE/],

@@ -38,7 +38,23 @@ test.each<readonly [string, object, string]>([
   ['a secret that is a list', { secrets: [[{}, {}, {}]] }, 'secrets[0]'],
   ['a secret that hides behind toString', { secrets: [{ toString: 'x' }] }, 'secrets[0]'],
   ['organization tokens that are text', { organizationTokens: `sha256:${'A'.repeat(43)}` }, 'organizationTokens'],
-  ['storage that is not built', { storage: 'redis' }, 'storage'],
+  ['storage that is null', { storage: null }, 'storage'],
+  ['a storage without properties', { storage: { sql: true } }, 'storage'],
+  ['a property that storage does not have', { storage: { sql: { uri: 'sqlite:a.db' } } }, 'storage.sql.uri'],
+  ['a database of another kind', { storage: { sql: { url: 'oracle://host/db' } } }, 'storage.sql.url'],
+  ['a database without a host', { storage: { sql: { url: 'postgres://' } } }, 'storage.sql.url'],
+  ['a file without a name', { storage: { sql: { url: 'sqlite:' } } }, 'storage.sql.url'],
+  ['an address that is no text', { storage: { sql: { url: 7 } } }, 'storage.sql.url'],
+  ['a schema with a quote', { storage: { sql: { url: 'mysql://h/d', schema: 'a"' } } }, 'storage.sql.schema'],
+  ['a schema on SQLite', { storage: { sql: { schema: 'main' } } }, 'storage.sql.schema'],
+  ['a prefix with a space', { storage: { sql: { tablePrefix: 'a b' } } }, 'storage.sql.tablePrefix'],
+  ['no connection', { storage: { sql: { connections: 0 } } }, 'storage.sql.connections'],
+  ['storage that is not built', { storage: 'etcd' }, 'storage'],
+  ['storage of two kinds', { storage: { redis: {}, memory: {} } }, 'storage'],
+  ['Redis at no URL', { storage: { redis: { url: '127.0.0.1:6379' } } }, 'storage.redis.url'],
+  ['Redis by another scheme', { storage: { redis: { url: 'http://127.0.0.1' } } }, 'storage.redis.url'],
+  ['a prefix with a space', { storage: { redis: { prefix: 'a b' } } }, 'storage.redis.prefix'],
+  ['a property that Redis does not have', { storage: { redis: { colour: 'red' } } }, 'storage.redis.colour'],
   ['requireTls that is text', { requireTls: 'yes' }, 'requireTls'],
   ['an organization token in clear', { organizationTokens: ['plain:x'] }, 'organizationTokens[0]'],
   ['no services', { services: [] }, 'services'],
@@ -88,8 +104,20 @@ test.each<readonly [string, object, string]>([
   expect(read).toMatchObject({ ok: false, refusal: [expect.objectContaining({ path })] })
 })
 
+test.each([
+  [undefined, { kind: 'memory' }],
+  ['memory', { kind: 'memory' }],
+  ['redis', { kind: 'redis', url: 'redis://127.0.0.1:6379' }],
+  [
+    { redis: { url: 'rediss://u:p@r.example/1', prefix: 'p' } },
+    { kind: 'redis', url: 'rediss://u:p@r.example/1', prefix: 'p' },
+  ],
+])('storage: %j', async (storage, expected) => {
+  expect(await readServerConfiguration(configuration({ storage }))).toMatchObject({ value: { storage: expected } })
+})
+
 test('all that is wrong is told at once', async () => {
-  const read = await readServerConfiguration(configuration({ storage: 'sql', requireTls: 1, services: [{}] }))
+  const read = await readServerConfiguration(configuration({ storage: 'etcd', requireTls: 1, services: [{}] }))
   expect(read.ok ? [] : read.refusal.map(each => each.path)).toEqual([
     'storage',
     'requireTls',
@@ -108,4 +136,26 @@ test('random values: never a throw, never taken', async () => {
     ),
     { numRuns: 2_000 },
   )
+})
+
+test.each([
+  ['sql', 'sql', { kind: 'sql', dialect: 'sqlite', address: 'symbolon.db', connections: 10 }],
+  [
+    'a file',
+    { sql: { url: 'sqlite:/var/lib/as.db', tablePrefix: '' } },
+    { kind: 'sql', dialect: 'sqlite', address: '/var/lib/as.db', connections: 10, tablePrefix: '' },
+  ],
+  [
+    'PostgreSQL',
+    { sql: { url: 'postgresql://u:p@h/d?sslmode=require', schema: 'as', connections: 20 } },
+    { kind: 'sql', dialect: 'postgres', address: 'postgres://u:p@h/d?sslmode=require', schema: 'as', connections: 20 },
+  ],
+  [
+    'MariaDB',
+    { sql: { url: 'mariadb://u:p@h/d' } },
+    { kind: 'sql', dialect: 'mysql', address: 'mysql://u:p@h/d', connections: 10 },
+  ],
+])('storage on SQL: %s', async (_, storage, expected) => {
+  const read = await readServerConfiguration(configuration({ storage }))
+  expect(read.ok && read.value.storage).toEqual(expected)
 })

@@ -15,6 +15,7 @@ export interface Ended {
   readonly status: number | null
   readonly output: string
   readonly complaints: string
+  readonly pid: number | undefined
 }
 
 /** `symbolon serve`, running. */
@@ -62,32 +63,39 @@ export async function run(...words: readonly string[]): Promise<Ended> {
   return ended(start(words))
 }
 
-/** Starts `symbolon serve` on a free port and waits until it listens; it is ended with the test. */
+/** Starts `symbolon serve` with this configuration on a free port and waits until it listens; it is ended with the test. */
 export async function withServer(
   file: object,
   use: (running: Running) => Promise<void>,
   ...words: readonly string[]
 ): Promise<void> {
-  await withFile(JSON.stringify(file), async path => {
-    const child = start(['serve', '--config', path, '--port', '0', ...words])
-    const end = ended(child)
-    let output = ''
-    child.stdout?.on('data', chunk => {
-      output += chunk
-    })
-    try {
-      await use({
-        origin: await originIn(child),
-        output: () => output,
-        kill: signal => child.kill(signal),
-        deafen: () => child.stdout?.destroy(),
-        ended: () => end,
-      })
-    } finally {
-      child.kill('SIGKILL')
-      await end
-    }
+  await withFile(JSON.stringify(file), path => withServerOn(path, use, ...words))
+}
+
+/** The same on a file that is there. */
+export async function withServerOn(
+  path: string,
+  use: (running: Running) => Promise<void>,
+  ...words: readonly string[]
+): Promise<void> {
+  const child = start(['serve', '--config', path, '--port', '0', ...words])
+  const end = ended(child)
+  let output = ''
+  child.stdout?.on('data', chunk => {
+    output += chunk
   })
+  try {
+    await use({
+      origin: await originIn(child),
+      output: () => output,
+      kill: signal => child.kill(signal),
+      deafen: () => child.stdout?.destroy(),
+      ended: () => end,
+    })
+  } finally {
+    child.kill('SIGKILL')
+    await end
+  }
 }
 
 /** Runs a line in a shell and answers what it prints. */
@@ -104,7 +112,7 @@ function start(words: readonly string[]): ChildProcess {
 async function ended(child: ChildProcess): Promise<Ended> {
   const [output, complaints] = [collected(child.stdout), collected(child.stderr)]
   const [status] = await once(child, 'close')
-  return { status, output: output(), complaints: complaints() }
+  return { status, output: output(), complaints: complaints(), pid: child.pid }
 }
 
 function collected(stream: NodeJS.ReadableStream | null): () => string {

@@ -28,11 +28,21 @@ test('a mistake on the command line ends with 2', async () => {
 
 test.each([
   ['no JSON', '{"secrets": [plain:hidden]}', 'is not JSON'],
-  ['a property that is wrong', JSON.stringify(configuration({ storage: 'redis' })), 'storage: must be "memory"'],
+  ['a property that is wrong', JSON.stringify(configuration({ storage: 'etcd' })), 'storage: must be "memory"'],
 ])('a file with %s ends with 1 and says what is wrong', async (_, text, problem) => {
   const end = await withFile(text, path => run('serve', '--config', path))
   expect(end).toMatchObject({ status: 1, output: '', complaints: expect.stringContaining(problem) })
   expect(end.complaints).not.toContain('hidden')
+})
+
+test('Redis that cannot be reached ends with 1, and no password is told', async () => {
+  const file = configuration({ storage: { redis: { url: 'redis://user:hidden@127.0.0.1:1' } } })
+  const end = await withFile(JSON.stringify(file), path => run('serve', '--config', path))
+  expect(end).toMatchObject({
+    status: 1,
+    complaints: expect.stringContaining('Redis cannot be reached at 127.0.0.1:1'),
+  })
+  expect(end.complaints + end.output).not.toContain('hidden')
 })
 
 test('a file that is not there ends with 1', async () => {

@@ -17,3 +17,5 @@ export {
   type World,
 } from './scenarios/world.js'
 export { form, pushed } from './scenarios/cast.js'
+export { type Fault, FAULTS, faulty, type Faulty, type FaultPlan } from './faults/faulty.js'
+export { faultContract } from './faults/fault-contract.js'

@@ -127,6 +127,8 @@ export async function operate<
 function readClock({ clock }: CallPorts): Instant {
   const now: unknown = ask('clock', () => clock.now())
   if (typeof now === 'number' && Number.isSafeInteger(now) && now >= 0) return now
+  // Nobody waits for a promise here, and one that rejects unheard would end the process.
+  if (isPromised(now)) Promise.resolve(now).catch(() => undefined)
   throw new PortFault('clock', new TypeError('expected milliseconds, not a promise of them'))
 }
 

@@ -1,0 +1,57 @@
+import { dirname } from 'node:path'
+import { migrate, migrationFile, migrationSql, migrationStatus } from '@symbolon/sql'
+import type { MigrateCommand } from './command-line.js'
+import { configurationIn } from './configuration-file.js'
+import { complain, print } from './print.js'
+import { openSql } from './storage/sql-driver.js'
+import type { SqlStorage } from './storage/sql-storage.js'
+
+/** Runs `symbolon migrate`; answers the exit status. */
+export async function runMigrate(command: MigrateCommand): Promise<number> {
+  const configured = await configurationIn(command.config)
+  if (configured === undefined) return 1
+  const { storage } = configured
+  if (storage.kind !== 'sql') {
+    complain(`the storage of ${command.config} is not sql: there is nothing to migrate`)
+    return 1
+  }
+  try {
+    return await ACTIONS[command.action](storage, command)
+  } catch (error) {
+    complain(error instanceof Error ? error.message : 'the migration failed')
+    return 1
+  }
+}
+
+type Action = (storage: SqlStorage, command: MigrateCommand) => Promise<number> | number
+
+const ACTIONS: Readonly<Record<MigrateCommand['action'], Action>> = { status, up, sql }
+
+async function status(storage: SqlStorage, { config }: MigrateCommand): Promise<number> {
+  const { driver, close } = await openSql(storage, dirname(config))
+  try {
+    const states = await migrationStatus(driver, storage)
+    for (const state of states) print(`${migrationFile(state)} ${state.applied ? 'applied' : 'pending'}`)
+    return states.every(({ applied }) => applied) ? 0 : 1
+  } finally {
+    await close()
+  }
+}
+
+async function up(storage: SqlStorage, { config, dryRun }: MigrateCommand): Promise<number> {
+  const { driver, close } = await openSql(storage, dirname(config))
+  try {
+    const migrations = await migrate(driver, { ...storage, dryRun })
+    if (migrations.length === 0) print('nothing to do')
+    else if (dryRun) print(migrationSql(storage.dialect, storage, migrations).trimEnd())
+    else for (const migration of migrations) print(`${migrationFile(migration)} applied`)
+    return 0
+  } finally {
+    await close()
+  }
+}
+
+function sql(storage: SqlStorage): number {
+  print(migrationSql(storage.dialect, storage).trimEnd())
+  return 0
+}

@@ -1,0 +1,39 @@
+import { resolve } from 'node:path'
+import { type DialectName, fromMysql2, fromPg, type SqlDriver } from '@symbolon/sql'
+import type { SqlStorage } from './sql-storage.js'
+import { openSqlite } from './sqlite.js'
+
+/** A database that is open. */
+export interface OpenDatabase {
+  readonly driver: SqlDriver
+  close(): Promise<void>
+}
+
+/** Opens a database with the client library that is installed; says which one to install when there is none. */
+export function openSql(storage: SqlStorage, folder: string): Promise<OpenDatabase> {
+  return OPENERS[storage.dialect](storage, folder)
+}
+
+const OPENERS: Readonly<Record<DialectName, (storage: SqlStorage, folder: string) => Promise<OpenDatabase>>> = {
+  sqlite: ({ address }, folder) => openSqlite(resolve(folder, address)),
+  postgres: openPostgres,
+  mysql: openMysql,
+}
+
+async function openPostgres({ address, connections }: SqlStorage): Promise<OpenDatabase> {
+  const { default: pg } = await import('pg').catch(() => missing('PostgreSQL', 'pg'))
+  const pool = new pg.Pool({ connectionString: address, max: connections })
+  // A connection that dies while nobody uses it is replaced by the pool; an error that nobody hears would end us.
+  pool.on('error', () => undefined)
+  return { driver: fromPg(pool), close: () => pool.end() }
+}
+
+async function openMysql({ address, connections }: SqlStorage): Promise<OpenDatabase> {
+  const { default: mysql } = await import('mysql2/promise').catch(() => missing('MySQL and MariaDB', 'mysql2'))
+  const pool = mysql.createPool({ uri: address, connectionLimit: connections })
+  return { driver: fromMysql2(pool), close: () => pool.end() }
+}
+
+function missing(database: string, library: string): never {
+  throw new Error(`storage on ${database} needs the package ${library}: npm install ${library}`)
+}

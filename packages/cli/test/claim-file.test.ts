@@ -1,0 +1,49 @@
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { hostname, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { claimFile } from '../src/storage/claim-file.js'
+import { run } from './running.js'
+
+const folder = mkdtempSync(join(tmpdir(), 'symbolon-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+/** A database file with a lock, and what is written down of its owner. */
+function locked(owner?: string): string {
+  const path = join(folder, crypto.randomUUID())
+  mkdirSync(`${path}.lock`)
+  if (owner !== undefined) writeFileSync(`${path}.owner`, owner)
+  return path
+}
+
+test('a file without a lock is claimed, and given back', () => {
+  const path = join(folder, 'free')
+  const release = claimFile(path)
+  expect(existsSync(`${path}.owner`)).toBe(true)
+  release()
+  expect(existsSync(`${path}.owner`)).toBe(false)
+})
+
+test('the lock of a process that ended is removed', async () => {
+  const gone = (await run('--help')).pid
+  const path = locked(`${hostname()} ${gone}`)
+  claimFile(path)
+  expect(existsSync(`${path}.lock`)).toBe(false)
+})
+
+test('the lock of a process of the same number, before the container was started anew, is removed', () => {
+  const path = locked(`${hostname()} ${process.pid}`)
+  claimFile(path)
+  expect(existsSync(`${path}.lock`)).toBe(false)
+})
+
+test.each([
+  ['a process that lives', `${hostname()} ${process.ppid}`],
+  ['another machine', 'elsewhere 1'],
+  ['nobody knows whom', undefined],
+  ['something that cannot be read', 'x'],
+])('the lock of %s stays, and says what to do', (_, owner) => {
+  const path = locked(owner)
+  expect(() => claimFile(path)).toThrow(`${path}.lock`)
+  expect(existsSync(`${path}.lock`)).toBe(true)
+})

@@ -1,0 +1,47 @@
+import { createPorts, type Ports } from '@symbolon/core'
+import { memoryStores } from '@symbolon/memory'
+import { expect, test } from 'vitest'
+import { keepSwept, sweepOnce } from '../src/sweeping.js'
+
+const NOW = 1_700_000_000_000
+
+/** A service whose marks were outlived long ago. */
+async function service(serviceId: string, marks: number): Promise<Ports> {
+  const stores = memoryStores({ serviceId })
+  const keys = Array.from({ length: marks }, (_, at) => ({ key: `mark-${at}`, until: NOW }))
+  await stores.replays.claim(keys, NOW)
+  return createPorts({
+    service: { serviceId, issuer: 'https://as.example' },
+    stores,
+    secrets: ['only for the tests: 32 bytes or more'],
+    clock: { now: () => NOW + 3_600_000 },
+  })
+}
+
+test('a round drops a bounded number of what is outlived, in every service', async () => {
+  const services = [await service('bank', 1500), await service('shop', 3)]
+  expect(await sweepOnce(services)).toBe(1003)
+  expect(await sweepOnce(services)).toBe(500)
+  expect(await sweepOnce(services)).toBe(0)
+})
+
+test('rounds follow each other, past one that fails, until they are stopped', async () => {
+  const [bank, rounds] = [await service('bank', 0), { begun: 0 }]
+  let fourth: () => void = () => undefined
+  const reached = new Promise<void>(resolve => {
+    fourth = resolve
+  })
+  const replays = {
+    ...bank.replays,
+    async sweep() {
+      if (++rounds.begun === 4) fourth()
+      throw new Error('the database is gone')
+    },
+  }
+  const stop = keepSwept([{ ...bank, replays }], 1)
+  await reached
+  await stop()
+  const begun = rounds.begun
+  await sweepOnce([bank])
+  expect(rounds.begun).toBe(begun)
+})

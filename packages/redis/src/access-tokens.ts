@@ -1,0 +1,89 @@
+import type { AccessToken, AccessTokenSelection, AccessTokenStore, Instant } from '@symbolon/core'
+import { AccessTokenIndex } from './access-token-index.js'
+import type { Connection } from './connection.js'
+import type { Keys } from './keys.js'
+import { lifetime } from './lifetime.js'
+import { RedisFault } from './redis-fault.js'
+import { REMOVE, SWAP } from './scripts.js'
+import { accessTokenIn } from './stored-record.js'
+
+/** How often a record is read again because it was replaced while it was being removed. */
+const ATTEMPTS = 100
+
+/** Access tokens in Redis: a record each, and an index for everything by which they are removed. */
+export class RedisAccessTokenStore implements AccessTokenStore {
+  readonly #redis: Connection
+  readonly #keys: Keys
+  readonly #index: AccessTokenIndex
+
+  constructor(redis: Connection, keys: Keys) {
+    this.#redis = redis
+    this.#keys = keys
+    this.#index = new AccessTokenIndex(redis, keys)
+  }
+
+  async find(hash: string): Promise<AccessToken | undefined> {
+    return (await this.#stored(hash))?.record
+  }
+
+  async add(record: AccessToken, now: Instant): Promise<boolean> {
+    const [text, kept] = [JSON.stringify(record), lifetime(record.retainedUntil, now)]
+    if (!(await this.#index.enter(record, kept))) return false
+    return this.#redis.done('SET', this.#keys.accessToken(record.hash), text, 'NX', 'PX', kept)
+  }
+
+  async replace(hash: string, version: number, record: AccessToken, now: Instant): Promise<boolean> {
+    if (record.hash !== hash) throw new TypeError('replace: the record must keep its hash')
+    if (!(record.version > version)) throw new TypeError('replace: the version must grow')
+    const [next, kept] = [JSON.stringify(record), lifetime(record.retainedUntil, now)]
+    const current = await this.#stored(hash)
+    if (current === undefined || current.record.version !== version) return false
+    if (!(await this.#index.enter(record, kept))) return false
+    if (!(await this.#redis.decide(SWAP, this.#keys.accessToken(hash), current.text, next, kept))) return false
+    await this.#index.drop(current.record)
+    return true
+  }
+
+  async remove(selection: AccessTokenSelection): Promise<number> {
+    if ('hash' in selection) return this.#removeIf(selection.hash, () => true)
+    if ('clientId' in selection) return this.#removeHeld(selection)
+    const { refreshTokenHash } = selection
+    const holder = await this.#index.holder(refreshTokenHash)
+    return holder === undefined ? 0 : this.#removeIf(holder, record => record.refreshTokenHash === refreshTokenHash)
+  }
+
+  /** Nothing: Redis forgets by itself. */
+  async sweep(): Promise<number> {
+    return 0
+  }
+
+  async #removeHeld(selection: { readonly clientId: number; readonly subject?: string }): Promise<number> {
+    const { clientId, subject } = selection
+    // An empty subject is a subject: only its absence selects all.
+    const isSelected = (record: AccessToken) =>
+      record.clientId === clientId && (subject === undefined || record.subject === subject)
+    let removed = 0
+    for await (const hashes of this.#index.held(clientId, subject)) {
+      const counts = await Promise.all(hashes.map(hash => this.#removeIf(hash, isSelected)))
+      removed += counts.reduce((sum, count) => sum + count, 0)
+    }
+    return removed
+  }
+
+  /** Removes a record as long as it is selected, also when it is replaced meanwhile. */
+  async #removeIf(hash: string, isSelected: (record: AccessToken) => boolean): Promise<number> {
+    for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+      const stored = await this.#stored(hash)
+      if (stored === undefined || !isSelected(stored.record)) return 0
+      if (!(await this.#redis.decide(REMOVE, this.#keys.accessToken(hash), stored.text))) continue
+      await this.#index.drop(stored.record)
+      return 1
+    }
+    throw new RedisFault('contended')
+  }
+
+  async #stored(hash: string): Promise<{ readonly record: AccessToken; readonly text: string } | undefined> {
+    const text = await this.#redis.text('GET', this.#keys.accessToken(hash))
+    return text === undefined ? undefined : { record: accessTokenIn(text, hash), text }
+  }
+}

@@ -1,0 +1,10 @@
+export { type RedisStores, type RedisStoresOptions, redisStores } from './redis-stores.js'
+export type {
+  GlideClient,
+  IoredisClient,
+  NodeRedisClient,
+  NodeRedisCluster,
+  RedisClient,
+  SendRedisCommand,
+} from './client.js'
+export { RedisFault, type RedisFaultKind } from './redis-fault.js'

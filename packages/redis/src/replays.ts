@@ -1,0 +1,31 @@
+import type { Instant, ReplayMark, ReplayStore } from '@symbolon/core'
+import type { Connection } from './connection.js'
+import type { Keys } from './keys.js'
+import { lifetime } from './lifetime.js'
+
+/** One-time marks in Redis: a key each, put only if it is not there. */
+export class RedisReplayStore implements ReplayStore {
+  readonly #redis: Connection
+  readonly #keys: Keys
+
+  constructor(redis: Connection, keys: Keys) {
+    this.#redis = redis
+    this.#keys = keys
+  }
+
+  async claim(marks: readonly ReplayMark[], now: Instant): Promise<readonly boolean[]> {
+    const lifetimes = marks.map(({ until }) => lifetime(until, now))
+    // Of a mark that stands twice, the first one is asked for: a pool of connections keeps no order.
+    const first = marks.map(({ key }, at) => marks.findIndex(other => other.key === key) === at)
+    return Promise.all(marks.map(({ key }, at) => first[at] === true && this.#claim(key, lifetimes[at] ?? '')))
+  }
+
+  /** Nothing: Redis forgets by itself. */
+  async sweep(): Promise<number> {
+    return 0
+  }
+
+  #claim(key: string, kept: string): Promise<boolean> {
+    return this.#redis.done('SET', this.#keys.replayMark(key), '1', 'NX', 'PX', kept)
+  }
+}

@@ -1,0 +1,80 @@
+/*
+ * Scripts run on the server as one step. Each has one key, so that it runs on a cluster; each stays small, because nothing
+ * else runs meanwhile.
+ */
+
+/** Puts a value for a lifetime in place of the one that is there, if that is still the same. */
+export const SWAP = `
+if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 0 end
+redis.call('SET', KEYS[1], ARGV[2], 'PX', ARGV[3])
+return 1`
+
+/** Removes a value if it is still the same. */
+export const REMOVE = `
+if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 0 end
+return redis.call('DEL', KEYS[1])`
+
+/**
+ * Marks a refresh token as held by a version (1) of an access token's hash (2) for a lifetime (3); no when another hash
+ * holds it. A version or a lifetime that is there and greater stays.
+ */
+export const HOLD = `
+local version, lifetime = ARGV[1], tonumber(ARGV[3])
+local held = redis.call('GET', KEYS[1])
+if held then
+  local before, hash = string.match(held, '^(%d+) (.*)$')
+  if hash ~= ARGV[2] then return 0 end
+  if tonumber(before) > tonumber(version) then version = before end
+  lifetime = math.max(lifetime, redis.call('PTTL', KEYS[1]))
+end
+redis.call('SET', KEYS[1], version .. ' ' .. ARGV[2], 'PX', string.format('%.0f', lifetime))
+return 1`
+
+/**
+ * Puts an entry (1) into an index for a lifetime (2), and takes out some that have outlived theirs. Scores are instants of
+ * the server's clock, by which it also forgets the records.
+ */
+export const ENTER = `
+local time = redis.call('TIME')
+local now = time[1] * 1000 + math.floor(time[2] / 1000)
+local outlived = redis.call('ZRANGEBYSCORE', KEYS[1], '-inf', now, 'LIMIT', 0, 16)
+if #outlived > 0 then redis.call('ZREM', KEYS[1], unpack(outlived)) end
+redis.call('ZADD', KEYS[1], 'GT', now + ARGV[2], ARGV[1])
+if redis.call('PTTL', KEYS[1]) < tonumber(ARGV[2]) then redis.call('PEXPIRE', KEYS[1], ARGV[2]) end
+return 1`
+
+/** The client that has a name (1). */
+export const FIND_BY_NAME = `
+local number = redis.call('HGET', KEYS[1], 'name:' .. ARGV[1])
+if not number then return false end
+return redis.call('HGET', KEYS[1], 'client:' .. number)`
+
+/**
+ * Puts a client (2) under its number (1) and all its names (3 and on), in place of the one that has its number and shares
+ * a name with it or has none; no, and nothing changed, when a name belongs to another number.
+ */
+export const PUT_CLIENT = `
+local number, names = ARGV[1], {}
+for at = 3, #ARGV do
+  local holder = redis.call('HGET', KEYS[1], 'name:' .. ARGV[at])
+  if holder and holder ~= number then return 0 end
+  names[ARGV[at]] = true
+end
+local before = redis.call('HGET', KEYS[1], 'names:' .. number)
+if before then
+  local same = before == '' or #ARGV == 2
+  for name in string.gmatch(before, '[^\\n]+') do same = same or names[name] end
+  if not same then return 0 end
+  for name in string.gmatch(before, '[^\\n]+') do redis.call('HDEL', KEYS[1], 'name:' .. name) end
+end
+for at = 3, #ARGV do redis.call('HSET', KEYS[1], 'name:' .. ARGV[at], number) end
+redis.call('HSET', KEYS[1], 'client:' .. number, ARGV[2], 'names:' .. number, table.concat(ARGV, '\\n', 3))
+return 1`
+
+/** Removes the client of a number (1) and all its names. */
+export const REMOVE_CLIENT = `
+local before = redis.call('HGET', KEYS[1], 'names:' .. ARGV[1])
+if not before then return 0 end
+for name in string.gmatch(before, '[^\\n]+') do redis.call('HDEL', KEYS[1], 'name:' .. name) end
+redis.call('HDEL', KEYS[1], 'client:' .. ARGV[1], 'names:' .. ARGV[1])
+return 1`

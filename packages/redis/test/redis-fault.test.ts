@@ -1,0 +1,103 @@
+import { errorName } from '@symbolon/core'
+import { describe, expect, test } from 'vitest'
+import { RedisFault, type RedisFaultKind, type RedisStores, redisStores } from '../src/index.js'
+
+const MARKS = [{ key: 'a mark', until: 1 }]
+
+function named(name: string, message: string, more: object = {}): Error {
+  return Object.assign(new Error(message), { name, ...more })
+}
+
+/** What servers reply and what clients reject with, as they were seen. */
+const ERRORS: readonly (readonly [kind: RedisFaultKind, error: unknown])[] = [
+  ['read-only', named('ReplyError', "READONLY You can't write against a read only replica.")],
+  ['moved', named('SimpleError', 'MOVED 866 127.0.0.1:7001')],
+  ['moved', named('SimpleError', 'ASK 866 127.0.0.1:7001')],
+  ['moved', new Error("CROSSSLOT Keys in request don't hash to the same slot")],
+  ['out-of-memory', new Error("OOM command not allowed when used memory > 'maxmemory'.")],
+  ['unavailable', new Error('LOADING Redis is loading the dataset in memory')],
+  ['unavailable', new Error('CLUSTERDOWN The cluster is down')],
+  ['unavailable', new Error('NOREPLICAS Not enough good replicas to write.')],
+  ['denied', new Error('NOAUTH Authentication required.')],
+  ['denied', new Error("NOPERM this user has no permissions to run the 'eval' command")],
+  ['moved', named('RequestError', 'An error was signalled by the server: - Moved: 866 127.0.0.1:7001')],
+  ['moved', named('RequestError', 'An error was signalled by the server: - Ask: 866 127.0.0.1:7001')],
+  ['read-only', named('RequestError', 'An error was signalled by the server: - ReadOnly: no')],
+  ['out-of-memory', named('RequestError', 'OOM: command not allowed')],
+  ['unavailable', named('RequestError', 'An error was signalled by the server: - ClusterDown: The cluster is down')],
+  ['unavailable', named('RequestError', 'An error was signalled by the server: - BusyLoadingError: loading')],
+  ['denied', named('RequestError', 'An error was signalled by the server: - PermissionDenied: no')],
+  ['timeout', named('TimeoutError', 'timed out')],
+  ['timeout', new Error('Command timed out')],
+  ['timeout', named('ConnectionTimeoutError', 'Connection timeout')],
+  ['timeout', named('Error', '', { code: 'ETIMEDOUT' })],
+  ['closed', new Error('Connection is closed.')],
+  ['closed', named('ClientClosedError', 'The client is closed')],
+  ['closed', named('ClientOfflineError', 'The client is offline')],
+  ['closed', named('SocketClosedUnexpectedlyError', 'Socket closed unexpectedly')],
+  ['closed', named('MaxRetriesPerRequestError', 'Reached the max retries per request limit (which is 20).')],
+  ['closed', new Error("Stream isn't writeable and enableOfflineQueue options is false")],
+  ['closed', named('ClosingError', '')],
+  ['closed', named('Error', 'connect ECONNREFUSED 127.0.0.1:1', { code: 'ECONNREFUSED' })],
+  ['failed', new Error("ERR unknown command 'GETDEL'")],
+  ['failed', 'a text'],
+  ['failed', undefined],
+]
+
+/** Every verb of every store. */
+const VERBS: readonly (readonly [name: string, call: (stores: RedisStores) => unknown])[] = [
+  ['clients.find by number', stores => stores.clients.find('1')],
+  ['clients.find by name', stores => stores.clients.find('shop')],
+  ['clients.remove', stores => stores.clients.remove('1')],
+  ['accessTokens.find', stores => stores.accessTokens.find('h')],
+  ['accessTokens.remove by hash', stores => stores.accessTokens.remove({ hash: 'h' })],
+  ['accessTokens.remove by refresh token', stores => stores.accessTokens.remove({ refreshTokenHash: 'r' })],
+  ['accessTokens.remove by client', stores => stores.accessTokens.remove({ clientId: 1 })],
+  ['pushedRequests.find', stores => stores.pushedRequests.find('k')],
+  ['pushedRequests.take', stores => stores.pushedRequests.take('k')],
+  ['tickets.take', stores => stores.tickets.take('k')],
+  ['replays.claim', stores => stores.replays.claim(MARKS, 0)],
+]
+
+describe('an error of the client is a fault that says of which kind', () => {
+  test.each(ERRORS)('%s: %s', async (kind, error) => {
+    const stores = redisStores(() => Promise.reject(error), { serviceId: 'bank' })
+    await expect(stores.replays.claim(MARKS, 0)).rejects.toMatchObject(
+      error === undefined ? { kind } : { kind, cause: error },
+    )
+  })
+
+  test.each(VERBS)('%s rejects, whether the client rejects, throws or answers the error', async (_, call) => {
+    const oom = new Error('OOM command not allowed')
+    const ways = [
+      () => Promise.reject(oom),
+      () => Promise.resolve(oom),
+      () => {
+        throw oom
+      },
+    ]
+    for (const send of ways) {
+      const refused = call(redisStores(send, { serviceId: 'bank' }))
+      await expect(refused).rejects.toMatchObject({ name: 'RedisOutOfMemory', kind: 'out-of-memory' })
+    }
+  })
+
+  test('reports can hold the name of each', () => {
+    const names = ERRORS.map(([kind]) => errorName(new RedisFault(kind)))
+    expect(names.filter(name => !/^Redis[A-Z]/.test(name))).toEqual([])
+  })
+})
+
+describe('a reply that the command cannot have is a fault, never a yes, a no or "not found"', () => {
+  test.each(
+    VERBS.flatMap(([name, call]) => [{}, [], 7, true, ['0'], [{}, 1]].map(reply => [name, reply, call] as const)),
+  )('%s: %j', async (_name, reply, call) => {
+    const stores = redisStores(async () => reply, { serviceId: 'bank' })
+    await expect(call(stores)).rejects.toBeInstanceOf(RedisFault)
+  })
+
+  test.each(['QUEUED', 'ok', '1', ''])('a claim is not won by %j', async reply => {
+    const stores = redisStores(async () => reply, { serviceId: 'bank' })
+    await expect(stores.replays.claim(MARKS, 0)).rejects.toMatchObject({ kind: 'unexpected-reply' })
+  })
+})

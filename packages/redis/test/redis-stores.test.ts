@@ -1,0 +1,240 @@
+import { accessTokenRecord, clientRecord, pushedRequestRecord, ticketRecord } from '@symbolon/contract'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { type RedisClient, redisStores } from '../src/index.js'
+import { keysOf } from '../src/keys.js'
+import { keyOf, storesReplying } from './fake.js'
+
+const NOW = 1_700_000_000_000
+
+describe('design.md §4: what is kept is kept for until − now + 60 s, never until an instant of the server', () => {
+  const ROWS: readonly (readonly [what: string, ahead: number, milliseconds: string])[] = [
+    ['a minute ahead', 60_000, '120000'],
+    ['now', 0, '60000'],
+    ['past', -3_600_000, '60000'],
+    ['in the year 2100', 2_402_444_800_000, '2402444860000'],
+  ]
+
+  test.each(ROWS)('%s', async (_, ahead, milliseconds) => {
+    const { stores, sent } = storesReplying({ SET: 'OK', EVAL: 1 })
+    const retainedUntil = NOW + ahead
+    await stores.replays.claim([{ key: 'k', until: retainedUntil }], NOW)
+    await stores.pushedRequests.add(pushedRequestRecord({ retainedUntil }), NOW)
+    await stores.tickets.add(ticketRecord({ retainedUntil }), NOW)
+    await stores.accessTokens.add(accessTokenRecord({ retainedUntil, refreshTokenHash: 'r', subject: 's' }), NOW)
+    expect(sent.map(command => command.at(-1))).toEqual(Array(7).fill(milliseconds))
+    expect(sent.filter(([name]) => name === 'SET').map(command => command.slice(3, 5))).toEqual(
+      Array(4).fill(['NX', 'PX']),
+    )
+  })
+
+  test.each([Number.NaN, Number.POSITIVE_INFINITY])('%s is no instant, and nothing is sent', async until => {
+    const { stores, sent } = storesReplying({ SET: 'OK' })
+    await expect(stores.replays.claim([{ key: 'k', until }], NOW)).rejects.toThrow(TypeError)
+    expect(sent).toEqual([])
+  })
+})
+
+describe('what is stored and is not the record that belongs there is a fault, never "not found"', () => {
+  const token = accessTokenRecord({ hash: 'key' })
+  const request = pushedRequestRecord({ key: 'key' })
+  const ticket = ticketRecord({ key: 'key' })
+  const client = clientRecord({ clientId: 7, clientIdAlias: 'shop' })
+  const BROKEN: readonly (readonly [what: string, text: (record: object) => string])[] = [
+    ['cut off', record => JSON.stringify(record).slice(0, -1)],
+    ['empty', () => ''],
+    ['no JSON', () => '\u0000'],
+    ['null', () => 'null'],
+    ['a list', () => '[]'],
+    ['an empty object', () => '{}'],
+    ['under the key of another', record => JSON.stringify({ ...record, key: 'x', hash: 'x', clientId: 8 })],
+    ['with numbers as text', record => JSON.stringify({ ...record, expiresAt: '1', clientId: '7' })],
+    ['with text for a list', record => JSON.stringify({ ...record, scopes: 'a', parameters: 'a', redirectUris: 'a' })],
+  ]
+
+  test.each(BROKEN)('%s', async (_, broken) => {
+    const { stores } = storesReplying({
+      GET: ([, key]: string[]) => broken(key?.includes(':at:') ? token : key?.includes(':par:') ? request : ticket),
+      GETDEL: ([, key]: string[]) => broken(key?.includes(':par:') ? request : ticket),
+      HGET: () => broken(client),
+    })
+    const corrupt = { kind: 'corrupt-record', name: 'RedisCorruptRecord' }
+    await expect(stores.accessTokens.find('key')).rejects.toMatchObject(corrupt)
+    await expect(stores.accessTokens.remove({ hash: 'key' })).rejects.toMatchObject(corrupt)
+    await expect(stores.pushedRequests.find('key')).rejects.toMatchObject(corrupt)
+    await expect(stores.pushedRequests.take('key')).rejects.toMatchObject(corrupt)
+    await expect(stores.tickets.take('key')).rejects.toMatchObject(corrupt)
+    await expect(stores.clients.find('7')).rejects.toMatchObject(corrupt)
+  })
+
+  test('a binding of another type is not passed over', async () => {
+    for (const changes of [{ dpopKeyThumbprint: 1 }, { certificateThumbprint: {} }, { subject: null }]) {
+      const { stores } = storesReplying({ GET: JSON.stringify({ ...token, ...changes }) })
+      await expect(stores.accessTokens.find('key')).rejects.toMatchObject({ kind: 'corrupt-record' })
+    }
+  })
+
+  test('a client that is found by a name which it does not have', async () => {
+    const { stores } = storesReplying({ EVAL: JSON.stringify(client) })
+    expect(await stores.clients.find('shop')).toMatchObject({ by: 'alias', canonical: '7' })
+    await expect(stores.clients.find('another')).rejects.toMatchObject({ kind: 'corrupt-record' })
+  })
+})
+
+describe('design.md §4: index entries are written before the record and removed after it', () => {
+  const record = accessTokenRecord({ hash: 'h', refreshTokenHash: 'r', subject: 's', clientId: 7 })
+  const places = (commands: readonly (readonly string[])[]) => commands.map(keyOf)
+  const entries = ['symbolon:bank:rt:r', 'symbolon:bank:held:7', 'symbolon:bank:held:7:"s"']
+
+  test('add: the record comes last, and not at all when another holds the refresh token', async () => {
+    const { stores, sent } = storesReplying({ SET: 'OK', EVAL: 1 })
+    expect(await stores.accessTokens.add(record, NOW)).toBe(true)
+    expect(places(sent)).toEqual([...entries, 'symbolon:bank:at:h'])
+    const held = storesReplying({ SET: 'OK', EVAL: (command: string[]) => (keyOf(command).includes(':rt:') ? 0 : 1) })
+    expect(await held.stores.accessTokens.add(record, NOW)).toBe(false)
+    expect(held.sent.filter(([name]) => name === 'SET')).toEqual([])
+  })
+
+  test('replace: the new entries, the record, and then the old entries', async () => {
+    const { stores, sent } = storesReplying({ GET: JSON.stringify(record), EVAL: 1, ZREM: 1 })
+    const successor = { ...record, version: 2, refreshTokenHash: 'r2' }
+    expect(await stores.accessTokens.replace('h', 1, successor, NOW)).toBe(true)
+    expect(places(sent)).toEqual([
+      'symbolon:bank:at:h',
+      'symbolon:bank:rt:r2',
+      ...entries.slice(1),
+      'symbolon:bank:at:h',
+      ...entries,
+    ])
+  })
+
+  test('remove: the record first', async () => {
+    const { stores, sent } = storesReplying({ GET: JSON.stringify(record), EVAL: 1, ZREM: 1 })
+    expect(await stores.accessTokens.remove({ hash: 'h' })).toBe(1)
+    expect(places(sent)).toEqual(['symbolon:bank:at:h', 'symbolon:bank:at:h', ...entries])
+  })
+
+  test('a record that never stays the same is a fault, and not a promise for ever', async () => {
+    const { stores } = storesReplying({ GET: JSON.stringify(record), EVAL: 0 })
+    await expect(stores.accessTokens.remove({ hash: 'h' })).rejects.toMatchObject({ kind: 'contended' })
+  })
+
+  test.each([
+    ['another hash', accessTokenRecord()],
+    ['the same version', record],
+  ])('a replacement of %s is a fault, and nothing is sent', async (_, successor) => {
+    const { stores, sent } = storesReplying({ GET: JSON.stringify(record), EVAL: 1 })
+    await expect(stores.accessTokens.replace('h', 1, successor, NOW)).rejects.toThrow(TypeError)
+    expect(sent).toEqual([])
+  })
+})
+
+describe('round trips (design.md §4)', () => {
+  test('marks of one claim are sent in one tick, each key once', async () => {
+    const { stores, sent } = storesReplying({ SET: 'OK' })
+    const marks = ['a', 'b', 'a'].map(key => ({ key, until: NOW }))
+    const claimed = stores.replays.claim(marks, NOW)
+    expect(sent).toHaveLength(2)
+    expect(await claimed).toEqual([true, true, false])
+  })
+
+  test.each<readonly [string, (stores: ReturnType<typeof redisStores>) => unknown]>([
+    ['accessTokens.find', ({ accessTokens }) => accessTokens.find('h')],
+    ['clients.find by number', ({ clients }) => clients.find('7')],
+    ['clients.find by name', ({ clients }) => clients.find('shop')],
+    ['pushedRequests.take', ({ pushedRequests }) => pushedRequests.take('k')],
+  ])('%s is one command', async (_, call) => {
+    const { stores, sent } = storesReplying({})
+    expect(await call(stores)).toBeUndefined()
+    expect(sent).toHaveLength(1)
+  })
+})
+
+describe('keys', () => {
+  test('no two things share one, whatever services, clients and subjects are called', () => {
+    const text = fc.oneof(fc.string(), fc.stringMatching(/^[:{}a"\\%]{0,4}$/))
+    const thing = fc.record({
+      service: text,
+      kind: fc.nat(6),
+      key: text,
+      clientId: fc.nat(99),
+      hasSubject: fc.boolean(),
+    })
+    const place = ({
+      service,
+      kind,
+      key,
+      clientId,
+      hasSubject,
+    }: typeof thing extends fc.Arbitrary<infer T> ? T : never) => {
+      const keys = keysOf(service, 'p')
+      const all = [
+        [keys.accessToken(key), key],
+        [keys.refreshToken(key), key],
+        [keys.held(clientId, hasSubject ? key : undefined), clientId, hasSubject ? key : null],
+        [keys.pushedRequest(key), key],
+        [keys.ticket(key), key],
+        [keys.replayMark(key), key],
+        [keys.clients()],
+      ]
+      const [name, ...identity] = all[kind] ?? []
+      return { name, identity: JSON.stringify([service, kind, identity]) }
+    }
+    fc.assert(
+      fc.property(thing, thing, (one, other) => {
+        const [first, second] = [place(one), place(other)]
+        expect(first.name === second.name).toBe(first.identity === second.identity)
+      }),
+      { numRuns: 5_000 },
+    )
+  })
+
+  test('the service chooses no slot of a cluster', () => {
+    expect(keysOf('{a}', 'p').replayMark('k')).toBe('p:%7Ba%7D:once:k')
+  })
+})
+
+describe('clients of many makes', () => {
+  const log: unknown[] = []
+  const heard =
+    (name: string) =>
+    async (...parameters: unknown[]) => {
+      log.push([name, ...parameters])
+      return null
+    }
+  const command = ['GETDEL', 'symbolon:bank:par:k']
+  const ROWS: readonly (readonly [string, RedisClient, unknown])[] = [
+    ['a function', heard('function'), ['function', command]],
+    ['node-redis', { sendCommand: heard('sendCommand') }, ['sendCommand', command]],
+    [
+      'a cluster of node-redis, never as a reading command',
+      { masters: [], sendCommand: heard('sendCommand') },
+      ['sendCommand', 'symbolon:bank:par:k', false, command],
+    ],
+    ['ioredis', { call: heard('call') }, ['call', ...command]],
+    ['valkey-glide', { customCommand: heard('customCommand') }, ['customCommand', command]],
+  ]
+
+  test.each(ROWS)('%s', async (_, client, expected) => {
+    log.length = 0
+    await redisStores(client, { serviceId: 'bank' }).pushedRequests.take('k')
+    expect(log).toEqual([expected])
+  })
+
+  test('a script goes to the node of its key', async () => {
+    log.length = 0
+    await redisStores({ masters: [], sendCommand: heard('s') }, { serviceId: 'bank' }).clients.find('shop')
+    const key = 'symbolon:bank:clients'
+    expect(log).toEqual([['s', key, false, ['EVAL', expect.any(String), '1', key, '"shop"']]])
+  })
+})
+
+describe('misuse', () => {
+  test.each([undefined, null, 'redis://localhost', {}, { get: () => null }])('%j is no client', client => {
+    expect(() => redisStores(client as never, { serviceId: 'bank' })).toThrow('pass a client')
+  })
+
+  test.each(['', undefined, 7, '\ud800'])('%j is no id of a service', serviceId => {
+    expect(() => redisStores(async () => null, { serviceId: serviceId as never })).toThrow('serviceId')
+  })
+})

@@ -1,0 +1,34 @@
+export { type SqlStores, type SqlStoresOptions, sqlStores } from './sql-stores.js'
+export {
+  fromPg,
+  fromPglite,
+  type PgConnection,
+  type PgliteConnection,
+  type PgliteDatabase,
+  type PgliteTransaction,
+  type PgOptions,
+  type PgPool,
+  type PgResult,
+  type PgStatement,
+} from './drivers/postgres.js'
+export { fromMysql2, type MysqlConnection, type MysqlExecutor, type MysqlPool } from './drivers/mysql.js'
+export {
+  fromSqlite,
+  fromSqliteWasm,
+  type SqliteDatabase,
+  type SqliteStatement,
+  type SqliteWasmDatabase,
+} from './drivers/sqlite.js'
+export { fromLibsql, type LibsqlClient, type LibsqlExecutor, type LibsqlTransaction } from './drivers/libsql.js'
+export {
+  fromKysely,
+  type KyselyDatabase,
+  type KyselyExecutor,
+  type KyselyOptions,
+  type KyselyTransactionBuilder,
+} from './drivers/kysely.js'
+export { type MigrateOptions, type MigrationState, migrate, migrationStatus } from './migrate.js'
+export { migrationFile, migrationSql, type PlannedMigration, plannedMigrations } from './migrations.js'
+export type { TableOptions } from './tables.js'
+export type { Pause } from './retry.js'
+export type { DialectName, Query, Row, SqlAnswer, SqlDriver, SqlValue, Step, Work } from './driver.js'

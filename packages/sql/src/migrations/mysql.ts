@@ -1,0 +1,78 @@
+import type { Tables } from '../tables.js'
+import type { Migration } from './migration.js'
+
+/**
+ * The schema on MySQL and MariaDB. Keys are bytes: no collation folds them and no space behind them is passed over.
+ *
+ * Each statement stands for itself and may be run again, because these servers commit after each.
+ */
+export const MYSQL_MIGRATIONS: readonly Migration[] = [{ number: 1, name: 'records', statements: records }]
+
+/** InnoDB, since transactions are needed, and dynamic rows, since indexes of 3072 bytes are. */
+const ENGINE = 'engine = InnoDB row_format = dynamic'
+
+function records(tables: Tables): readonly string[] {
+  return [
+    accessTokens(tables),
+    waitingRequests(tables, 'pushed_request'),
+    waitingRequests(tables, 'ticket'),
+    `create table if not exists ${tables.of('replay')} (
+  service_id varbinary(255) not null,
+  hash varbinary(128) not null,
+  held_until bigint not null,
+  primary key (service_id, hash),
+  key held_until (service_id, held_until)
+) ${ENGINE}`,
+    ...clients(tables),
+  ]
+}
+
+function accessTokens(tables: Tables): string {
+  return `create table if not exists ${tables.of('access_token')} (
+  service_id varbinary(255) not null,
+  hash varbinary(128) not null,
+  version bigint not null,
+  client_id bigint not null,
+  subject mediumblob,
+  refresh_token_hash varbinary(128),
+  held_until bigint not null,
+  record longtext character set ascii not null,
+  primary key (service_id, hash),
+  unique key refresh_token (service_id, refresh_token_hash),
+  key holder (service_id, client_id, subject(255)),
+  key held_until (service_id, held_until)
+) ${ENGINE}`
+}
+
+function waitingRequests(tables: Tables, table: 'pushed_request' | 'ticket'): string {
+  return `create table if not exists ${tables.of(table)} (
+  service_id varbinary(255) not null,
+  hash varbinary(128) not null,
+  held_until bigint not null,
+  record longtext character set ascii not null,
+  primary key (service_id, hash),
+  key held_until (service_id, held_until)
+) ${ENGINE}`
+}
+
+function clients(tables: Tables): readonly string[] {
+  return [
+    `create table if not exists ${tables.of('client')} (
+  service_id varbinary(255) not null,
+  client_id bigint not null,
+  record longtext character set ascii not null,
+  primary key (service_id, client_id)
+) ${ENGINE}`,
+    `create table if not exists ${tables.of('client_name')} (
+  service_id varbinary(255) not null,
+  name varbinary(2048) not null,
+  client_id bigint not null,
+  primary key (service_id, name),
+  key client (service_id, client_id)
+) ${ENGINE}`,
+    `create table if not exists ${tables.of('client_lock')} (
+  service_id varbinary(255) not null primary key,
+  changes bigint not null
+) ${ENGINE}`,
+  ]
+}

@@ -1,0 +1,87 @@
+import type { Tables } from '../tables.js'
+import type { Migration } from './migration.js'
+
+/** The schema on PostgreSQL. Keys are compared byte by byte, whatever the collation of the database. */
+export const POSTGRES_MIGRATIONS: readonly Migration[] = [{ number: 1, name: 'records', statements: records }]
+
+function records(tables: Tables): readonly string[] {
+  return [
+    accessTokens(tables),
+    index(tables, 'access_token', 'refresh_token', 'service_id, refresh_token_hash', 'unique '),
+    index(tables, 'access_token', 'holder', 'service_id, client_id, left(subject, 255)'),
+    index(tables, 'access_token', 'held_until', 'service_id, held_until'),
+    ...(['pushed_request', 'ticket'] as const).flatMap(table => [
+      waitingRequests(tables, table),
+      index(tables, table, 'held_until', 'service_id, held_until'),
+    ]),
+    replays(tables),
+    index(tables, 'replay', 'held_until', 'service_id, held_until'),
+    ...clients(tables),
+  ]
+}
+
+function accessTokens(tables: Tables): string {
+  return `create table if not exists ${tables.of('access_token')} (
+  service_id text collate "C" not null,
+  hash text collate "C" not null,
+  version bigint not null,
+  client_id bigint not null,
+  subject text collate "C",
+  refresh_token_hash text collate "C",
+  held_until bigint not null,
+  record text not null,
+  primary key (service_id, hash)
+)`
+}
+
+function waitingRequests(tables: Tables, table: 'pushed_request' | 'ticket'): string {
+  return `create table if not exists ${tables.of(table)} (
+  service_id text collate "C" not null,
+  hash text collate "C" not null,
+  held_until bigint not null,
+  record text not null,
+  primary key (service_id, hash)
+)`
+}
+
+function replays(tables: Tables): string {
+  return `create table if not exists ${tables.of('replay')} (
+  service_id text collate "C" not null,
+  hash text collate "C" not null,
+  held_until bigint not null,
+  primary key (service_id, hash)
+)`
+}
+
+function clients(tables: Tables): readonly string[] {
+  return [
+    `create table if not exists ${tables.of('client')} (
+  service_id text collate "C" not null,
+  client_id bigint not null,
+  record text not null,
+  primary key (service_id, client_id)
+)`,
+    `create table if not exists ${tables.of('client_name')} (
+  service_id text collate "C" not null,
+  name text collate "C" not null,
+  client_id bigint not null,
+  primary key (service_id, name)
+)`,
+    index(tables, 'client_name', 'client', 'service_id, client_id'),
+    `create table if not exists ${tables.of('client_lock')} (
+  service_id text collate "C" primary key,
+  changes bigint not null
+)`,
+  ]
+}
+
+/** An index stands in the schema of its table, and its name must not say so. */
+function index(
+  tables: Tables,
+  table: Parameters<Tables['of']>[0],
+  name: string,
+  columns: string,
+  kind: 'unique ' | '' = '',
+): string {
+  return `create ${kind}index if not exists ${tables.prefix}${table}_${name} on ${tables.of(table)} (${columns})`
+}

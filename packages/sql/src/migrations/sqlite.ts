@@ -1,0 +1,80 @@
+import type { TableName, Tables } from '../tables.js'
+import type { Migration } from './migration.js'
+
+/** The schema on SQLite. */
+export const SQLITE_MIGRATIONS: readonly Migration[] = [{ number: 1, name: 'records', statements: records }]
+
+function records(tables: Tables): readonly string[] {
+  return [
+    accessTokens(tables),
+    index(tables, 'access_token', 'refresh_token', 'service_id, refresh_token_hash', 'unique '),
+    index(tables, 'access_token', 'holder', 'service_id, client_id, subject'),
+    index(tables, 'access_token', 'held_until', 'service_id, held_until'),
+    ...(['pushed_request', 'ticket'] as const).flatMap(table => [
+      waitingRequests(tables, table),
+      index(tables, table, 'held_until', 'service_id, held_until'),
+    ]),
+    replays(tables),
+    index(tables, 'replay', 'held_until', 'service_id, held_until'),
+    ...clients(tables),
+  ]
+}
+
+function accessTokens(tables: Tables): string {
+  return `create table if not exists ${tables.of('access_token')} (
+  service_id text not null,
+  hash text not null,
+  version integer not null,
+  client_id integer not null,
+  subject text,
+  refresh_token_hash text,
+  held_until integer not null,
+  record text not null,
+  primary key (service_id, hash)
+)`
+}
+
+function waitingRequests(tables: Tables, table: 'pushed_request' | 'ticket'): string {
+  return `create table if not exists ${tables.of(table)} (
+  service_id text not null,
+  hash text not null,
+  held_until integer not null,
+  record text not null,
+  primary key (service_id, hash)
+)`
+}
+
+function replays(tables: Tables): string {
+  return `create table if not exists ${tables.of('replay')} (
+  service_id text not null,
+  hash text not null,
+  held_until integer not null,
+  primary key (service_id, hash)
+) without rowid`
+}
+
+function clients(tables: Tables): readonly string[] {
+  return [
+    `create table if not exists ${tables.of('client')} (
+  service_id text not null,
+  client_id integer not null,
+  record text not null,
+  primary key (service_id, client_id)
+)`,
+    `create table if not exists ${tables.of('client_name')} (
+  service_id text not null,
+  name text not null,
+  client_id integer not null,
+  primary key (service_id, name)
+) without rowid`,
+    index(tables, 'client_name', 'client', 'service_id, client_id'),
+    `create table if not exists ${tables.of('client_lock')} (
+  service_id text primary key not null,
+  changes integer not null
+)`,
+  ]
+}
+
+function index(tables: Tables, table: TableName, name: string, columns: string, kind: 'unique ' | '' = ''): string {
+  return `create ${kind}index if not exists ${tables.prefix}${table}_${name} on ${tables.of(table)} (${columns})`
+}

@@ -1,0 +1,53 @@
+import type { DialectName, Query, SqlValue, Step } from './driver.js'
+
+/** The values of a statement by the names that stand in its template. */
+export type Values = Readonly<Record<string, SqlValue>>
+
+/** A statement whose values are still to be told, by name. */
+export type Template = (values: Values) => Step
+
+/** What {@link template} can be told. */
+export interface TemplateOptions {
+  /** Rows come back: `select`, or `returning`. */
+  readonly returnsRows?: boolean
+  /** Run once in a while: not worth a prepared statement. */
+  readonly rare?: boolean
+}
+
+/** Makes a statement from SQL with `:names` in it; a name may stand more than once. */
+export function template(
+  dialect: DialectName,
+  sql: string,
+  { returnsRows = false, rare = false }: TemplateOptions = {},
+): Template {
+  const names: string[] = []
+  const text = sql
+    .trim()
+    .replace(/\s+/g, ' ')
+    .replace(/:([a-z]+)/g, (_, name: string) => {
+      names.push(name)
+      return dialect === 'postgres' ? `$${names.length}` : '?'
+    })
+  const query: Query = rare ? { text, returnsRows } : { text, name: nameOf(text), returnsRows }
+  return values => ({ query, values: names.map(name => valueNamed(name, values)) })
+}
+
+function valueNamed(name: string, values: Values): SqlValue {
+  const value = values[name]
+  if (value === undefined) throw new TypeError(`the statement has no value for ${name}`)
+  return value
+}
+
+/** A name that follows from the text alone, so that two copies of this package on one pool agree on it. */
+function nameOf(text: string): string {
+  let [high, low] = [0x811c9dc5, 0x01000193]
+  for (let at = 0; at < text.length; at++) {
+    high = Math.imul(high ^ text.charCodeAt(at), 0x01000193)
+    low = Math.imul(low ^ text.charCodeAt(at), 0x85ebca6b)
+  }
+  return `symbolon_${hexadecimal(high)}${hexadecimal(low)}`
+}
+
+function hexadecimal(bits: number): string {
+  return (bits >>> 0).toString(16).padStart(8, '0')
+}

@@ -1,0 +1,70 @@
+import type { Instant, Sweepable, TakeOnceStore } from '@symbolon/core'
+import { columnToFind, columnToWrite, instantToWrite } from './column.js'
+import { type Template, template } from './query.js'
+import { fromRecord, toRecord } from './stored-text.js'
+import { type Place, sweepOf } from './sweeping.js'
+
+interface Takeable {
+  readonly key: string
+  readonly retainedUntil: Instant
+}
+
+/** Pushed requests or tickets in a table: whoever deletes the row has taken it. */
+export class SqlTakeOnceStore<Stored extends Takeable> implements TakeOnceStore<Stored> {
+  readonly sweep: Sweepable['sweep']
+  readonly #place: Place
+  readonly #insert: Template
+  readonly #select: Template
+  readonly #delete: Template
+  readonly #deleteReturning: Template | undefined
+
+  constructor(place: Place, kind: 'pushed_request' | 'ticket') {
+    this.#place = place
+    const { dialect, tables } = place
+    const table = tables.of(kind)
+    const where = 'where service_id = :serviceid and hash = :hash'
+    const returnsRows = true
+    this.#insert = template(dialect.name, dialect.insertIfAbsent(table, ['service_id', 'hash', 'held_until', 'record']))
+    this.#select = template(dialect.name, `select record from ${table} ${where}`, { returnsRows })
+    this.#delete = template(dialect.name, `delete from ${table} ${where}`)
+    const returning = dialect.takeRecord?.(table)
+    this.#deleteReturning = returning === undefined ? undefined : template(dialect.name, returning, { returnsRows })
+    this.sweep = sweepOf(place, kind, 'hash')
+  }
+
+  async add(record: Stored, _now: Instant): Promise<boolean> {
+    const { driver, service } = this.#place
+    const insert = this.#insert({
+      serviceid: service,
+      hash: columnToWrite('hash', record.key),
+      helduntil: instantToWrite(record.retainedUntil),
+      record: toRecord(record),
+    })
+    return (await driver.run(insert)).affected === 1
+  }
+
+  async find(key: string): Promise<Stored | undefined> {
+    const hash = columnToFind('hash', key)
+    return hash === undefined ? undefined : this.#recordBy(this.#select, hash)
+  }
+
+  async take(key: string): Promise<Stored | undefined> {
+    const hash = columnToFind('hash', key)
+    if (hash === undefined) return undefined
+    if (this.#deleteReturning !== undefined) return this.#recordBy(this.#deleteReturning, hash)
+    const record = await this.#recordBy(this.#select, hash)
+    // Others may have read the same record: only one of them deletes the row.
+    return record !== undefined && (await this.#isDeleted(hash)) ? record : undefined
+  }
+
+  async #recordBy(statement: Template, hash: string): Promise<Stored | undefined> {
+    const { driver, service } = this.#place
+    const [row] = (await driver.run(statement({ serviceid: service, hash }))).rows
+    return row === undefined ? undefined : fromRecord<Stored>(row.record)
+  }
+
+  async #isDeleted(hash: string): Promise<boolean> {
+    const { driver, service } = this.#place
+    return (await driver.run(this.#delete({ serviceid: service, hash }))).affected === 1
+  }
+}

@@ -1,0 +1,181 @@
+import { rmSync } from 'node:fs'
+import { mkdtemp } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { PGlite } from '@electric-sql/pglite'
+import { createClient } from '@libsql/client'
+import { CompiledQuery, Kysely, MysqlDialect, PostgresDialect } from 'kysely'
+import callbackMysql from 'mysql2'
+import mysql from 'mysql2/promise'
+import sqliteWasm from 'node-sqlite3-wasm'
+import pg from 'pg'
+import { inject } from 'vitest'
+import {
+  fromKysely,
+  fromLibsql,
+  fromMysql2,
+  fromPg,
+  fromPglite,
+  fromSqlite,
+  fromSqliteWasm,
+  type SqlDriver,
+} from '../src/index.js'
+
+/** A database that was opened for the tests of one file. */
+export interface Opened {
+  readonly driver: SqlDriver
+  close(): unknown
+}
+
+/** A client library and a kind of database; `missing` says what to do where it cannot run. */
+export interface Adapter {
+  readonly name: string
+  readonly missing?: string
+  open(): Promise<Opened>
+}
+
+const postgres = inject('postgres')
+const mariadb = inject('mariadb')
+const require = createRequire(import.meta.url)
+
+/** Opens a connection pool for each adapter on PostgreSQL. */
+function onPostgres(name: string, open: (url: string) => Opened): Adapter {
+  return 'url' in postgres
+    ? { name, open: async () => open(postgres.url) }
+    : { name, missing: postgres.missing, open: unavailable(name) }
+}
+
+function onMariadb(name: string, open: (url: string) => Opened): Adapter {
+  return 'url' in mariadb
+    ? { name, open: async () => open(mariadb.url) }
+    : { name, missing: mariadb.missing, open: unavailable(name) }
+}
+
+function unavailable(name: string): () => Promise<Opened> {
+  return async () => {
+    throw new Error(`${name} is not there`)
+  }
+}
+
+/** A file of its own, removed when the database is closed. */
+async function withFile(open: (path: string) => Opened | Promise<Opened>): Promise<Opened> {
+  const folder = await mkdtemp(join(tmpdir(), 'symbolon-sqlite-'))
+  const { driver, close } = await open(join(folder, 'symbolon.db'))
+  return {
+    driver,
+    close() {
+      close()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** A database that a module of the runtime or of nobody gives: node:sqlite and better-sqlite3 do not run everywhere. */
+function synchronous(
+  name: string,
+  module: string,
+  open: (module: object, path: string) => unknown,
+  missing: string,
+): Adapter {
+  const found = loaded(module)
+  if (found === undefined) return { name, missing, open: unavailable(name) }
+  return {
+    name,
+    open: () =>
+      withFile(path => {
+        const database = open(found, path)
+        if (!isDatabase(database)) throw new Error(`${name} is another library`)
+        return { driver: fromSqlite(database), close: () => database.close() }
+      }),
+  }
+}
+
+type SynchronousDatabase = Parameters<typeof fromSqlite>[0] & { close(): void }
+
+function isDatabase(database: unknown): database is SynchronousDatabase {
+  return typeof database === 'object' && database !== null && 'prepare' in database && 'close' in database
+}
+
+function loaded(module: string): object | undefined {
+  try {
+    return require(module)
+  } catch {
+    return undefined
+  }
+}
+
+/** How many connections a pool has. */
+export const CONNECTIONS = 64
+
+/** PostgreSQL by `pg`, with settings of the session. */
+export function postgresPool(url: string, settings = ''): Opened {
+  const pool = new pg.Pool({ connectionString: url, max: CONNECTIONS, options: settings })
+  return { driver: fromPg(pool), close: () => pool.end() }
+}
+
+/** MariaDB by `mysql2`, with a statement that every connection begins with. */
+export function mariadbPool(url: string, first?: string): Opened {
+  const pool = mysql.createPool({ uri: url, connectionLimit: CONNECTIONS })
+  if (first !== undefined) pool.pool.on('connection', connection => connection.query(first))
+  return { driver: fromMysql2(pool), close: () => pool.end() }
+}
+
+/** Every client library that the package names. */
+export const ADAPTERS: readonly Adapter[] = [
+  {
+    name: 'SQLite by node-sqlite3-wasm',
+    open: () =>
+      withFile(path => {
+        const database = new sqliteWasm.Database(path)
+        // Nobody else opens this file, and a lock for each statement is slow.
+        database.exec('pragma locking_mode = exclusive; pragma journal_mode = wal')
+        return { driver: fromSqliteWasm(database), close: () => database.close() }
+      }),
+  },
+  {
+    name: 'SQLite by libsql',
+    open: () =>
+      withFile(async path => {
+        const client = createClient({ url: `file:${path}` })
+        // Without it a reader of one connection keeps writers of the others waiting.
+        await client.execute('pragma journal_mode = wal')
+        return { driver: fromLibsql(client), close: () => client.close() }
+      }),
+  },
+  synchronous(
+    'SQLite by node:sqlite',
+    'node:sqlite',
+    (module, path) => Reflect.construct(Reflect.get(module, 'DatabaseSync'), [path]),
+    'run the tests on Node 22.13 or later',
+  ),
+  synchronous(
+    'SQLite by better-sqlite3',
+    'better-sqlite3',
+    (module, path) => (typeof module === 'function' ? Reflect.construct(module, [path]) : undefined),
+    'install better-sqlite3, which is compiled on the spot',
+  ),
+  {
+    name: 'PostgreSQL by PGlite',
+    async open() {
+      const database = await PGlite.create()
+      return { driver: fromPglite(database), close: () => database.close() }
+    },
+  },
+  onPostgres('PostgreSQL by pg', url => postgresPool(url)),
+  onPostgres('PostgreSQL by Kysely', url => {
+    const database = new Kysely<object>({
+      dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: url, max: CONNECTIONS }) }),
+    })
+    const driver = fromKysely(database, { dialect: 'postgres', compile: CompiledQuery.raw })
+    return { driver, close: () => database.destroy() }
+  }),
+  onMariadb('MariaDB by mysql2', url => mariadbPool(url)),
+  onMariadb('MariaDB by Kysely', url => {
+    const database = new Kysely<object>({
+      dialect: new MysqlDialect({ pool: callbackMysql.createPool({ uri: url, connectionLimit: CONNECTIONS }) }),
+    })
+    const driver = fromKysely(database, { dialect: 'mysql', compile: CompiledQuery.raw })
+    return { driver, close: () => database.destroy() }
+  }),
+]

@@ -1,0 +1,121 @@
+import { accessTokenRecord } from '@symbolon/contract'
+import mysql from 'mysql2/promise'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { fromMysql2, fromPg, migrate, type SqlDriver, sqlStores } from '../src/index.js'
+
+const NOW = 1_700_000_000_000
+
+const postgres = inject('postgres')
+const mariadb = inject('mariadb')
+
+/** Somebody else on the same tables, who holds locks across statements. */
+interface Rival {
+  readonly driver: SqlDriver
+  say(text: string): Promise<unknown>
+  /** The statements of others that wait for a lock at this moment. */
+  waiting(): Promise<number>
+  close(): Promise<unknown>
+}
+
+async function onPostgres(url: string): Promise<Rival> {
+  const pool = new pg.Pool({ connectionString: url, max: 4 })
+  // Whoever has waited so long looks for a deadlock and is its victim: the store does after the usual second.
+  const rival = new pg.Client({ connectionString: url, options: '-c deadlock_timeout=4s' })
+  await rival.connect()
+  return {
+    driver: fromPg(pool),
+    say: text => rival.query(text),
+    async waiting() {
+      const { rows } = await pool.query("select 1 from pg_stat_activity where wait_event_type = 'Lock'")
+      return rows.length
+    },
+    close: () => Promise.all([pool.end(), rival.end()]),
+  }
+}
+
+async function onMariadb(url: string): Promise<Rival> {
+  const pool = mysql.createPool({ uri: url, connectionLimit: 4 })
+  const rival = await mysql.createConnection(url)
+  await rival.query('create table if not exists ballast (number integer)')
+  return {
+    driver: fromMysql2(pool),
+    async say(text) {
+      await rival.query(text)
+      // The server rolls back whoever has written less: the rival has written this, so the store is its victim.
+      if (text === 'begin') await rival.query('insert into ballast select seq from seq_1_to_1000')
+    },
+    async waiting() {
+      const [rows] = await pool.query("select 1 from information_schema.innodb_trx where trx_state = 'LOCK WAIT'")
+      return Array.isArray(rows) ? rows.length : 0
+    },
+    close: () => Promise.all([pool.end(), rival.end()]),
+  }
+}
+
+const ROWS: readonly (readonly [
+  name: string,
+  open: (() => Promise<Rival>) | { readonly missing: string },
+  code: string,
+])[] = [
+  ['PostgreSQL', 'url' in postgres ? () => onPostgres(postgres.url) : postgres, '40P01'],
+  ['MariaDB', 'url' in mariadb ? () => onMariadb(mariadb.url) : mariadb, 'ER_LOCK_DEADLOCK'],
+]
+
+describe.each(ROWS)('%s', (_, open, code) => {
+  if (typeof open === 'object') {
+    test.skip(`a forced deadlock (${open.missing})`)
+    return
+  }
+  let rival: Rival | undefined
+
+  beforeAll(async () => {
+    rival = await open()
+    await migrate(rival.driver)
+  })
+
+  afterAll(() => rival?.close())
+
+  test('a store that is the victim of a deadlock tries again and does what it was asked', async () => {
+    if (rival === undefined) throw new Error('the database is not open')
+    const { driver, say, waiting } = rival
+    const serviceId = crypto.randomUUID()
+    const clientId = 7
+    const errors: unknown[] = []
+    const stores = sqlStores(listening(driver, errors), { serviceId })
+    const records = [1, 2].map(at => accessTokenRecord({ serviceId, clientId, hash: `${at}`.repeat(43) }))
+    for (const record of records) expect(await stores.accessTokens.add(record, NOW)).toBe(true)
+    const lock = (at: number) =>
+      say(
+        `select 1 from symbolon_access_token where service_id = '${serviceId}' and hash = '${records[at]?.hash}' for update`,
+      )
+
+    await say('begin')
+    await lock(1)
+    // It locks the first record and waits for the second.
+    const removed = stores.accessTokens.remove({ clientId })
+    while ((await waiting()) === 0);
+    // Now each waits for the other, until the server ends the statement of the store.
+    await lock(0)
+    await say('rollback')
+
+    expect(await removed).toBe(2)
+    expect(errors.map(error => Object(error).code)).toContain(code)
+    for (const { hash } of records) expect(await stores.accessTokens.find(hash)).toBeUndefined()
+  })
+})
+
+/** The same driver; the errors of its statements are written down. */
+function listening(driver: SqlDriver, errors: unknown[]): SqlDriver {
+  return {
+    ...driver,
+    async run(step) {
+      try {
+        return await driver.run(step)
+      } catch (error) {
+        errors.push(error)
+        throw error
+      }
+    },
+  }
+}

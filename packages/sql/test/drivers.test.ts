@@ -1,0 +1,207 @@
+import { clientRecord, ticketRecord } from '@symbolon/contract'
+import mysql from 'mysql2/promise'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { fromMysql2, fromPg, migrate, type SqlDriver, type Step, sqlStores } from '../src/index.js'
+import { ADAPTERS, type Opened } from './adapters.js'
+
+const NOW = 1_700_000_000_000
+
+const step = (text: string, returnsRows = false): Step => ({ query: { text, returnsRows }, values: [] })
+
+describe.each(ADAPTERS)('$name', ({ missing, open }) => {
+  if (missing !== undefined) {
+    test.skip(`transactions (${missing})`)
+    return
+  }
+  let database: Opened | undefined
+
+  beforeAll(async () => {
+    database = await open()
+    await database.driver.run(step('drop table if exists transactions'))
+    await database.driver.run(step('create table transactions (number integer primary key)'))
+  })
+
+  afterAll(() => database?.close())
+
+  const driver = (): SqlDriver => {
+    if (database === undefined) throw new Error('the database is not open')
+    return database.driver
+  }
+  const numbers = async () => {
+    const { rows } = await driver().run(step('select number from transactions order by number', true))
+    return rows.map(({ number }) => Number(number))
+  }
+  const insert = (number: number) => step(`insert into transactions values (${number})`)
+
+  test('true commits', async () => {
+    const committed = await driver().transaction(
+      (function* () {
+        const { affected } = yield insert(1)
+        yield insert(2)
+        return affected === 1
+      })(),
+    )
+    expect(committed).toBe(true)
+    expect(await numbers()).toEqual([1, 2])
+  })
+
+  test('false rolls back', async () => {
+    const committed = await driver().transaction(
+      (function* () {
+        yield insert(3)
+        return false
+      })(),
+    )
+    expect(committed).toBe(false)
+    expect(await numbers()).toEqual([1, 2])
+  })
+
+  test('an error of the work rolls back and is passed on', async () => {
+    const error = new Error('mine')
+    const failing = async () =>
+      driver().transaction(
+        (function* () {
+          yield insert(4)
+          throw error
+        })(),
+      )
+    await expect(failing()).rejects.toBe(error)
+    expect(await numbers()).toEqual([1, 2])
+  })
+
+  test('an error of a statement is thrown into the work, rolls back and is passed on', async () => {
+    const seen: unknown[] = []
+    const failing = async () =>
+      driver().transaction(
+        (function* () {
+          yield insert(5)
+          try {
+            yield step('insert into nowhere values (1)')
+          } catch (error) {
+            seen.push(error)
+            throw error
+          }
+          return true
+        })(),
+      )
+    const error = await failing().catch((error: unknown) => error)
+    expect(seen).toEqual([error])
+    expect(error).toBeInstanceOf(Error)
+    expect(await numbers()).toEqual([1, 2])
+  })
+
+  test('nobody comes between the statements of a transaction', async () => {
+    await Promise.all(
+      Array.from({ length: 10 }, async (_, at) => {
+        await driver().transaction(
+          (function* () {
+            yield insert(100 + at)
+            const { rows } = yield step(`select number from transactions where number = ${100 + at}`, true)
+            return rows.length === 0
+          })(),
+        )
+        await numbers()
+      }),
+    )
+    expect(await numbers()).toEqual([1, 2])
+  })
+
+  test('what cannot be stored is a fault, and nothing that is found', async () => {
+    await migrate(driver())
+    const { tickets, accessTokens, clients, replays } = sqlStores(driver(), { serviceId: 'bank' })
+    const long = 'x'.repeat(129)
+    await expect(tickets.add(ticketRecord({ key: long }), NOW)).rejects.toThrow(TypeError)
+    await expect(replays.claim([{ key: long, until: NOW }], NOW)).rejects.toThrow(TypeError)
+    await expect(replays.claim([{ key: 'k', until: Number.NaN }], NOW)).rejects.toThrow(TypeError)
+    await expect(clients.put(clientRecord({ entityId: `https://${'x'.repeat(2048)}` }), NOW)).rejects.toThrow(TypeError)
+    expect(await tickets.find(long)).toBeUndefined()
+    expect(await tickets.take(long)).toBeUndefined()
+    expect(await accessTokens.find(long)).toBeUndefined()
+    expect(await accessTokens.remove({ hash: long })).toBe(0)
+    expect(await accessTokens.remove({ refreshTokenHash: long })).toBe(0)
+    expect(await clients.find('\0'.repeat(2048))).toBeUndefined()
+    expect(await clients.find('9'.repeat(30))).toBeUndefined()
+    expect(await clients.remove('alias')).toBe(false)
+  })
+
+  test('a stored record that is damaged is a fault', async () => {
+    await migrate(driver())
+    const { tickets } = sqlStores(driver(), { serviceId: 'damaged' })
+    const record = ticketRecord()
+    await tickets.add(record, NOW)
+    await driver().run(step("update symbolon_ticket set record = '{' where service_id = 'damaged'"))
+    await expect(tickets.find(record.key)).rejects.toThrow('a stored record is no JSON object')
+  })
+})
+
+const postgres = inject('postgres')
+const mariadb = inject('mariadb')
+
+describe.skipIf('missing' in postgres)('pg', () => {
+  const url = 'url' in postgres ? postgres.url : ''
+
+  test('statements are prepared once on a connection, unless that is switched off', async () => {
+    for (const [prepare, count] of [
+      [true, 1],
+      [false, 0],
+    ] as const) {
+      const pool = new pg.Pool({ connectionString: url, max: 1 })
+      const driver = fromPg(pool, { prepare })
+      await migrate(driver)
+      const { tickets } = sqlStores(driver, { serviceId: 'bank' })
+      for (const key of ['a', 'b', 'c']) await tickets.find(key)
+      const { rows } = await pool.query("select name from pg_prepared_statements where name like 'symbolon%'")
+      expect(rows).toHaveLength(count)
+      await pool.end()
+    }
+  })
+
+  test('a connection that died within a transaction does not come back', async () => {
+    const pool = new pg.Pool({ connectionString: url, max: 1 })
+    pool.on('error', () => undefined)
+    const dying = fromPg(pool).transaction(
+      (function* () {
+        yield step('select pg_terminate_backend(pg_backend_pid())', true)
+        return true
+      })(),
+    )
+    await expect(dying).rejects.toThrow()
+    expect((await fromPg(pool).run(step('select 1 as one', true))).rows).toEqual([{ one: 1 }])
+    await pool.end()
+  })
+
+  test('a pool that is closed is a fault', async () => {
+    const pool = new pg.Pool({ connectionString: url })
+    await pool.end()
+    await expect(sqlStores(fromPg(pool), { serviceId: 'bank' }).tickets.take('key')).rejects.toThrow()
+  })
+})
+
+describe.skipIf('missing' in mariadb)('mysql2', () => {
+  const url = 'url' in mariadb ? mariadb.url : ''
+
+  test('a connection that died within a transaction does not come back', async () => {
+    const pool = mysql.createPool({ uri: url, connectionLimit: 1 })
+    const dying = fromMysql2(pool).transaction(
+      (function* () {
+        yield step('kill connection_id()')
+        return true
+      })(),
+    )
+    await expect(dying).rejects.toThrow()
+    expect((await fromMysql2(pool).run(step('select 1 as one', true))).rows).toEqual([{ one: 1 }])
+    await pool.end()
+  })
+
+  test('what a connection in another encoding stores comes out as it went in', async () => {
+    const [latin, unicode] = ['latin1', 'utf8mb4'].map(charset => mysql.createPool({ uri: url, charset }))
+    if (latin === undefined || unicode === undefined) throw new Error('no pools')
+    await migrate(fromMysql2(latin))
+    const serviceId = `世-${crypto.randomUUID()}`
+    const client = clientRecord({ clientIdAlias: '世 🔑', clientName: '世 🔑' })
+    expect(await sqlStores(fromMysql2(latin), { serviceId }).clients.put(client, NOW)).toBe(true)
+    expect((await sqlStores(fromMysql2(unicode), { serviceId }).clients.find('世 🔑'))?.client).toEqual(client)
+    await Promise.all([latin.end(), unicode.end()])
+  })
+})

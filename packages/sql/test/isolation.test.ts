@@ -1,0 +1,100 @@
+import { accessTokenRecord, pushedRequestRecord, storesContract, ticketRecord } from '@symbolon/contract'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { migrate, sqlStores } from '../src/index.js'
+import { CONNECTIONS, mariadbPool, type Opened, postgresPool } from './adapters.js'
+
+const NOW = 1_700_000_000_000
+
+/** How many things are raced for; each by as many callers as the pool has connections. */
+const THINGS = 20
+
+const postgres = inject('postgres')
+const mariadb = inject('mariadb')
+
+const LEVELS = ['read committed', 'repeatable read', 'serializable']
+
+/** What contract.test.ts has shown already: the levels that the servers begin with. */
+const SHOWN = ['PostgreSQL, read committed', 'MariaDB, repeatable read']
+
+const ROWS: readonly (readonly [name: string, open: (() => Opened) | { readonly missing: string }])[] = [
+  ...LEVELS.map(level => {
+    const settings = `-c default_transaction_isolation=${level.replaceAll(' ', '\\ ')}`
+    return [`PostgreSQL, ${level}`, 'url' in postgres ? () => postgresPool(postgres.url, settings) : postgres] as const
+  }),
+  ...LEVELS.map(level => {
+    const first = `set session transaction isolation level ${level}`
+    return [`MariaDB, ${level}`, 'url' in mariadb ? () => mariadbPool(mariadb.url, first) : mariadb] as const
+  }),
+]
+
+describe.each(ROWS)('%s', (name, open) => {
+  if (typeof open === 'object') {
+    test.skip(`the kit, and races of ${CONNECTIONS} connections (${open.missing})`)
+    return
+  }
+  const opened = open()
+  beforeAll(() => migrate(opened.driver))
+  afterAll(() => opened.close())
+
+  const stores = (serviceId: string) => sqlStores(opened.driver, { serviceId })
+  if (!SHOWN.includes(name)) {
+    storesContract({ test, equal: (actual, expected) => expect(actual).toStrictEqual(expected) }, stores)
+  }
+
+  /** Everybody tries everything at once; answers how often each thing was won. */
+  async function wins<Thing>(
+    things: readonly Thing[],
+    attempt: (thing: Thing) => Promise<boolean>,
+  ): Promise<Set<number>> {
+    const counts = things.map(async thing => {
+      const answers = await Promise.all(Array.from({ length: CONNECTIONS }, () => attempt(thing)))
+      return answers.filter(Boolean).length
+    })
+    return new Set(await Promise.all(counts))
+  }
+
+  const ONCE = new Set([1])
+  const many = <Thing>(make: () => Thing) => Array.from({ length: THINGS }, make)
+
+  test(`of ${CONNECTIONS} that claim a mark, one wins`, async () => {
+    const { replays } = stores(crypto.randomUUID())
+    const marks = many(() => ({ key: crypto.randomUUID(), until: NOW }))
+    expect(await wins(marks, async mark => (await replays.claim([mark], NOW))[0] === true)).toEqual(ONCE)
+  })
+
+  test(`of ${CONNECTIONS} that take a pushed request, one gets it`, async () => {
+    const serviceId = crypto.randomUUID()
+    const { pushedRequests } = stores(serviceId)
+    const records = many(() => pushedRequestRecord({ serviceId }))
+    for (const record of records) expect(await pushedRequests.add(record, NOW)).toBe(true)
+    expect(await wins(records, async ({ key }) => (await pushedRequests.take(key)) !== undefined)).toEqual(ONCE)
+  })
+
+  test(`of ${CONNECTIONS} that put a ticket, one does`, async () => {
+    const { tickets } = stores(crypto.randomUUID())
+    expect(await wins(many(ticketRecord), async record => tickets.add(record, NOW))).toEqual(ONCE)
+  })
+
+  test(`of ${CONNECTIONS} that replace a version, one does`, async () => {
+    const serviceId = crypto.randomUUID()
+    const { accessTokens } = stores(serviceId)
+    const records = many(() => accessTokenRecord({ serviceId, refreshTokenHash: crypto.randomUUID() }))
+    for (const record of records) expect(await accessTokens.add(record, NOW)).toBe(true)
+    const replace = async (record: (typeof records)[number]) =>
+      accessTokens.replace(record.hash, 1, { ...record, version: 2, refreshTokenHash: crypto.randomUUID() }, NOW)
+    expect(await wins(records, replace)).toEqual(ONCE)
+  })
+
+  test('of all that add a token with one refresh token and one that takes it over, one holds it', async () => {
+    const serviceId = crypto.randomUUID()
+    const { accessTokens } = stores(serviceId)
+    const [refreshTokenHash, holder] = [crypto.randomUUID(), accessTokenRecord({ serviceId })]
+    await accessTokens.add(holder, NOW)
+    const answers = await Promise.all([
+      ...many(async () => accessTokens.add(accessTokenRecord({ serviceId, refreshTokenHash }), NOW)),
+      accessTokens.replace(holder.hash, 1, { ...holder, version: 2, refreshTokenHash }, NOW),
+    ])
+    expect(answers.filter(Boolean)).toHaveLength(1)
+    expect(await accessTokens.remove({ refreshTokenHash })).toBe(1)
+  })
+})

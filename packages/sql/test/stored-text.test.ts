@@ -1,0 +1,62 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { fromRecord, toColumn, toRecord } from '../src/stored-text.js'
+
+/** Text of any kind: lone surrogates, NUL, spaces, backslashes. */
+const text = fc.oneof(
+  fc.string({ unit: 'binary' }),
+  fc
+    .array(fc.constantFrom('a', 'A', '\\', '\\u0041', ' ', '\0', '\ud800', '\udc00', 'é', 'e\u0301', '世'))
+    .map(all => all.join('')),
+  fc.array(fc.integer({ min: 0, max: 0xffff })).map(units => String.fromCharCode(...units)),
+)
+
+describe('a column', () => {
+  test.each([
+    ['letters and signs', 'https://a.example/~x?y=1', 'https://a.example/~x?y=1'],
+    ['a space behind', 'a ', 'a\\u0020'],
+    ['a backslash', 'a\\', 'a\\u005c'],
+    ['a NUL', '\0', '\\u0000'],
+    ['another script', '世', '\\u4e16'],
+    ['half a character', '\ud83d', '\\ud83d'],
+    ['a key', '🔑', '\\ud83d\\udd11'],
+  ])('%s', (_, given, stored) => expect(toColumn(given)).toBe(stored))
+
+  test('holds printable ASCII without spaces, whatever it is given', () => {
+    fc.assert(fc.property(text, given => /^[\x21-\x7e]*$/.test(toColumn(given))))
+  })
+
+  test('differs for texts that differ', () => {
+    fc.assert(fc.property(text, text, (one, other) => (one === other) === (toColumn(one) === toColumn(other))))
+  })
+
+  test('is what JSON reads back', () => {
+    fc.assert(fc.property(text, given => JSON.parse(`"${toColumn(given).replaceAll('"', '\\"')}"`) === given))
+  })
+})
+
+describe('a record', () => {
+  test('is ASCII and comes out as it went in', () => {
+    fc.assert(
+      fc.property(fc.dictionary(text, fc.jsonValue()), record => {
+        const stored = toRecord(record)
+        expect(stored).toMatch(/^[\x20-\x7e]*$/)
+        expect(fromRecord(stored)).toStrictEqual(JSON.parse(JSON.stringify(record)))
+      }),
+    )
+  })
+
+  test.each([
+    ['no JSON', '{"secret": hidden'],
+    ['no object', '"hidden"'],
+    ['an array', '["hidden"]'],
+    ['null', 'null'],
+    ['nothing', ''],
+    ['no text', 7],
+    ['no column', undefined],
+  ])('%s is a fault that quotes nothing', (_, stored) => {
+    const reading = () => fromRecord(stored)
+    expect(reading).toThrow(TypeError)
+    expect(reading).not.toThrow(/hidden/)
+  })
+})

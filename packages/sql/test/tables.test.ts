@@ -1,0 +1,40 @@
+import { describe, expect, test } from 'vitest'
+import { type DialectName, migrationSql, type SqlDriver, sqlStores } from '../src/index.js'
+
+const driverFor = (dialect: DialectName): SqlDriver => ({
+  dialect,
+  run: () => ({ rows: [], affected: 0 }),
+  transaction: () => false,
+})
+
+const WRONG = ['', 'a"b', 'a`b', 'a.b', 'a b', 'A', '1a', 'a;b', "a'b", 'ä', 'a'.repeat(32), '__proto__\n']
+
+describe('misuse', () => {
+  test.each(WRONG)('a schema %j', schema => {
+    for (const dialect of ['postgres', 'mysql'] as const) {
+      expect(() => sqlStores(driverFor(dialect), { serviceId: 'bank', schema })).toThrow(TypeError)
+      expect(() => migrationSql(dialect, { schema })).toThrow(TypeError)
+    }
+  })
+
+  test.each(WRONG.filter(prefix => prefix !== ''))('a prefix %j', tablePrefix => {
+    for (const dialect of ['postgres', 'mysql', 'sqlite'] as const) {
+      expect(() => sqlStores(driverFor(dialect), { serviceId: 'bank', tablePrefix })).toThrow(TypeError)
+    }
+  })
+
+  test('a schema on SQLite', () => {
+    expect(() => sqlStores(driverFor('sqlite'), { serviceId: 'bank', schema: 'main' })).toThrow(/schema/)
+  })
+
+  test.each(['', 'x'.repeat(256), '世'.repeat(43)])('a service id %j', serviceId => {
+    expect(() => sqlStores(driverFor('sqlite'), { serviceId })).toThrow(TypeError)
+  })
+})
+
+test('the longest names fit into the 63 bytes of PostgreSQL', () => {
+  const text = migrationSql('postgres', { schema: 's'.repeat(31), tablePrefix: 'p'.repeat(31) })
+  const names = text.match(/\bp{31}\w+/g) ?? []
+  expect(names.length).toBeGreaterThan(10)
+  expect(names.filter(name => name.length > 63)).toEqual([])
+})

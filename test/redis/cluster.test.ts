@@ -1,0 +1,31 @@
+import { redisStores } from '@symbolon/redis'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { CLIENTS, CLUSTER_CLIENTS } from './clients.js'
+import { examine } from './examine.js'
+import { type Cluster, SKIPPED, startCluster } from './servers.js'
+
+describe.skipIf(SKIPPED.cluster !== '')(`Redis Cluster of three masters ${SKIPPED.cluster}`, () => {
+  let cluster: Cluster | undefined
+  beforeAll(async () => {
+    cluster = await startCluster()
+  }, 30_000)
+  afterAll(() => cluster?.stop())
+
+  describe.each(Object.entries(CLUSTER_CLIENTS))('%s', (name, connect) => {
+    examine(() => cluster?.places ?? [], connect, name === 'a Cluster of ioredis 6')
+  })
+
+  test.each(Object.entries(CLIENTS))(
+    '%s, which knows no clusters: a key of another node is a fault',
+    async (_, connect) => {
+      const [first] = cluster?.places ?? []
+      if (first === undefined) throw new Error('no cluster')
+      const { client, close } = await connect([first])
+      const { tickets } = redisStores(client, { serviceId: 'bank' })
+      const found = await Promise.allSettled(Array.from({ length: 50 }, (_, at) => tickets.find(String(at))))
+      const faults = found.flatMap(each => (each.status === 'rejected' ? [each.reason.kind] : []))
+      expect(new Set(faults)).toEqual(new Set(['moved']))
+      await close()
+    },
+  )
+})

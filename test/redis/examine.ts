@@ -1,0 +1,28 @@
+import { type ContractStores, faultContract, scenarioContract, storesContract } from '@symbolon/contract'
+import { type RedisStores, redisStores } from '@symbolon/redis'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Connect, Connected } from './clients.js'
+import type { Place } from './servers.js'
+
+const equal = (actual: unknown, expected: unknown) => expect(actual).toStrictEqual(expected)
+
+/**
+ * The whole kit over a client that is connected before the first test; `withScenarios` plays every operation as well, with
+ * every fault at every call.
+ */
+export function examine(places: () => readonly Place[], connect: Connect, withScenarios: boolean): void {
+  let connected: Connected | undefined
+  beforeAll(async () => {
+    const [first, ...others] = places()
+    if (first !== undefined) connected = await connect([first, ...others])
+  })
+  afterAll(async () => connected?.close())
+  const open = (serviceId: string): RedisStores & ContractStores => {
+    if (connected === undefined) throw new Error('not connected')
+    return redisStores(connected.client, { serviceId, prefix: 'kit' })
+  }
+  storesContract({ test, equal }, open)
+  if (!withScenarios) return
+  scenarioContract({ test, equal }, open)
+  faultContract({ test, equal }, open)
+}

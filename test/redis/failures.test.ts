@@ -1,0 +1,104 @@
+import { connectToCore, openWorld, pushed, type World } from '@symbolon/contract'
+import type { ReportEvent } from '@symbolon/core'
+import { redisStores } from '@symbolon/redis'
+import { createClient } from 'redis'
+import { afterEach, describe, expect, test } from 'vitest'
+import { type Place, type Server, SKIPPED, startServer } from './servers.js'
+
+/*
+ * Servers that fail as servers do. The answer is INTERNAL_SERVER_ERROR with the kind of failure in the report, and never
+ * that a token does not exist.
+ */
+
+const ending: (() => unknown)[] = []
+afterEach(async () => {
+  for (const end of ending.splice(0).reverse()) await end()
+})
+
+async function clientOf(socket: Place) {
+  const client = createClient({ socket: { ...socket, reconnectStrategy: false }, disableOfflineQueue: true })
+  client.on('error', () => undefined)
+  await client.connect()
+  ending.push(() => client.destroy())
+  return client
+}
+
+/** A world on a server of its own, and how to command that server. */
+async function served(...options: readonly string[]) {
+  const server: Server = await startServer(...options)
+  ending.push(() => server.stop())
+  const events: ReportEvent[] = []
+  const client = await clientOf(server.place)
+  const command = async (...words: string[]) => client.sendCommand(words)
+  const connect = (ports: World['ports']) => connectToCore({ ...ports, report: event => events.push(event) })
+  const open = () => openWorld(serviceId => redisStores(client, { serviceId }), connect, {})
+  return { server, client, command, open, events }
+}
+
+const FAULT = { action: 'INTERNAL_SERVER_ERROR' }
+
+describe.skipIf(SKIPPED.cluster !== '')(`Redis that fails ${SKIPPED.cluster}`, () => {
+  test('no memory left: nothing is created, and what is there is still found', async () => {
+    const { command, open, events } = await served()
+    const world = await open()
+    const token = await world.token()
+    await command('CONFIG', 'SET', 'maxmemory', '1')
+    expect(await world.push(pushed())).toMatchObject(FAULT)
+    expect(events.at(-1)?.fault).toEqual({ port: 'pushedRequests', name: 'RedisOutOfMemory' })
+    expect(await world.introspect({ token })).toMatchObject({ action: 'OK' })
+  })
+
+  test('a master that became a replica: nothing is created', async () => {
+    const { command, open, events } = await served()
+    const world = await open()
+    await command('REPLICAOF', '127.0.0.1', '1')
+    expect(await world.push(pushed())).toMatchObject(FAULT)
+    expect(events.at(-1)?.fault).toEqual({ port: 'pushedRequests', name: 'RedisReadOnly' })
+  })
+
+  test('a user who may not: no token is unknown by it', async () => {
+    const { client, command, open, events } = await served()
+    const world = await open()
+    const token = await world.token()
+    await command('ACL', 'SETUSER', 'default', '-get')
+    expect(await world.introspect({ token })).toMatchObject(FAULT)
+    expect(events.at(-1)?.fault).toEqual({ port: 'accessTokens', name: 'RedisDenied' })
+    expect(client.isReady).toBe(true)
+  })
+
+  test('a node that knows the slots elsewhere: no token is unknown by it', async () => {
+    const { client } = await served('--cluster-enabled', 'yes')
+    await client.sendCommand(['CLUSTER', 'ADDSLOTSRANGE', '0', '16382'])
+    const stores = redisStores(client, { serviceId: 'bank' })
+    await expect(stores.accessTokens.find('a')).rejects.toMatchObject({ kind: 'unavailable' })
+  })
+
+  test('a server that is gone: no token is unknown by it', async () => {
+    const { server, client, open, events } = await served()
+    const world = await open()
+    const token = await world.token()
+    const gone = new Promise(resolve => client.once('error', resolve))
+    await server.stop()
+    ending.splice(ending.length - 2, 1)
+    await gone
+    expect(await world.introspect({ token })).toMatchObject(FAULT)
+    expect(events.at(-1)?.fault).toEqual({ port: 'accessTokens', name: 'RedisClosed' })
+  })
+
+  test('a server without its data: tokens are unknown', async () => {
+    const { command, open } = await served()
+    const world = await open()
+    const token = await world.token()
+    await command('FLUSHALL')
+    expect(await world.introspect({ token })).toMatchObject({ action: 'UNAUTHORIZED' })
+  })
+
+  test('a damaged record is a fault', async () => {
+    const { client, command, open, events } = await served()
+    const world = await open()
+    const token = await world.token()
+    for (const key of await client.keys('*:at:*')) await command('SETRANGE', key, '0', 'x')
+    expect(await world.introspect({ token })).toMatchObject(FAULT)
+    expect(events.at(-1)?.fault).toEqual({ port: 'accessTokens', name: 'RedisCorruptRecord' })
+  })
+})

@@ -1,0 +1,29 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type ConnectedAdapter, connectTo } from '../storage/adapter-site.js'
+import { testSeed } from '../storage/chance.js'
+import { playModel } from '../storage/model.js'
+import { scaled } from '../storage/scale.js'
+import { siteOn } from './adapter.js'
+import { openServer, type Server, SKIPPED } from './servers.js'
+
+const STEPS = scaled(100_000)
+const seed = testSeed()
+
+describe.skipIf(SKIPPED.server !== '')(`Redis ${SKIPPED.server}`, () => {
+  let server: Server
+  let adapter: ConnectedAdapter
+  beforeAll(async () => {
+    server = await openServer()
+    adapter = await connectTo(siteOn(server.place))
+  })
+  afterAll(async () => {
+    await adapter.close()
+    await server.stop()
+  })
+
+  test(`${STEPS} operations by chance answer as a model says (seed ${seed})`, async () => {
+    const played = await playModel(adapter.open, STEPS, seed)
+    console.log(`Redis, seed ${seed}:`, played)
+    expect(Object.keys(played)).toHaveLength(11)
+  }, 600_000)
+})

@@ -1,0 +1,20 @@
+import { afterAll, beforeAll, describe } from 'vitest'
+import { acrossProcesses, type Shared } from '../storage/across-processes.js'
+import { type ConnectedAdapter, connectTo } from '../storage/adapter-site.js'
+import { siteOn } from './adapter.js'
+import { openServer, type Server, SKIPPED } from './servers.js'
+
+describe.skipIf(SKIPPED.server !== '')(`Redis, from several processes ${SKIPPED.server}`, () => {
+  let server: Server
+  let adapter: ConnectedAdapter
+  beforeAll(async () => {
+    server = await openServer()
+    adapter = await connectTo(siteOn(server.place))
+  })
+  afterAll(async () => {
+    await adapter.close()
+    await server.stop()
+  })
+
+  acrossProcesses((): Shared => ({ site: siteOn(server.place), open: adapter.open }))
+})

@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { configuration, withServer } from '../../packages/cli/test/running.js'
+import { openServer, type Server, SKIPPED } from './servers.js'
+
+const HEADERS = { Authorization: 'Bearer token-for-the-tests', 'Content-Type': 'application/json' }
+
+async function call(origin: string, path: string, body: object): Promise<unknown> {
+  const response = await fetch(`${origin}/api/bank/${path}`, {
+    method: 'POST',
+    headers: HEADERS,
+    body: JSON.stringify(body),
+  })
+  return response.json()
+}
+
+describe.skipIf(SKIPPED.server !== '')(`symbolon serve over Redis ${SKIPPED.server}`, () => {
+  let server: Server
+  let url = ''
+  beforeAll(async () => {
+    server = await openServer()
+    url = `redis://${server.place.host}:${server.place.port}`
+  })
+  afterAll(() => server.stop())
+
+  const file = () => configuration({ storage: { redis: { url, prefix: crypto.randomUUID() } } })
+
+  test('two servers share what is stored, and it outlives both', async () => {
+    const shared = file()
+    const token = { token: 'a-token-of-the-tests' }
+    await withServer(shared, async one => {
+      expect(one.output()).toContain('what is stored stays, in Redis')
+      await withServer(shared, async other => {
+        const creation = {
+          grantType: 'AUTHORIZATION_CODE',
+          clientIdentifier: 'ledger',
+          subject: 'ada',
+          accessToken: token.token,
+        }
+        expect(await call(one.origin, 'auth/token/create', creation)).toMatchObject({ action: 'OK' })
+        expect(await call(other.origin, 'auth/introspection', token)).toMatchObject({ action: 'OK' })
+      })
+    })
+    await withServer(shared, async third => {
+      expect(await call(third.origin, 'auth/introspection', token)).toMatchObject({ action: 'OK' })
+    })
+  }, 60_000)
+
+  test('it stops when it is told to', async () => {
+    await withServer(file(), async running => {
+      running.kill('SIGTERM')
+      expect(await running.ended()).toMatchObject({ status: 0, complaints: '' })
+    })
+  }, 60_000)
+})

@@ -1,0 +1,142 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { createClient } from 'redis'
+
+/** Where a server listens. */
+export interface Place {
+  readonly host: string
+  readonly port: number
+}
+
+/** A server on loopback that belongs to the tests alone. */
+export interface Server {
+  readonly place: Place
+  /** Ends it; its data are gone. */
+  stop(): Promise<void>
+}
+
+/** Three masters that share the slots. */
+export interface Cluster {
+  readonly places: readonly Place[]
+  stop(): Promise<void>
+}
+
+const HOST = '127.0.0.1'
+
+/** The program that is there, or `undefined`. */
+export const PROGRAM: string | undefined = ['redis-server', 'valkey-server']
+  .flatMap(name => [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin'].map(folder => join(folder, name)))
+  .find(existsSync)
+
+/** A server that the tests are told to use, without credentials; else they start one of their own. */
+const GIVEN: string | undefined = process.env.SYMBOLON_TEST_REDIS_URL
+
+/** Why tests of a single server, and those of a cluster, are skipped; empty when they are not. */
+export const SKIPPED = { server: missing(GIVEN), cluster: missing(undefined) } as const
+
+function missing(given: string | undefined): string {
+  if (given !== undefined || PROGRAM !== undefined) return ''
+  return 'SKIPPED, neither redis-server nor valkey-server is installed (Debian: apt-get install redis-server)'
+}
+
+/** The server that the tests are told to use, or a new one. */
+export async function openServer(): Promise<Server> {
+  if (GIVEN === undefined) return startServer()
+  const { hostname: host, port } = new URL(GIVEN)
+  return { place: { host, port: Number(port || 6379) }, stop: async () => undefined }
+}
+
+/** Starts a server of its own on a free port, in a folder of its own, and waits until it answers. */
+export async function startServer(...options: readonly string[]): Promise<Server> {
+  const folder = await mkdtemp(join(tmpdir(), 'symbolon-redis-'))
+  const [port, busPort] = [await freePort(), await freePort()]
+  const words = ['--port', port, '--bind', HOST, '--dir', folder, '--save', '', '--appendonly', 'no']
+  const bus = options.includes('--cluster-enabled') ? ['--cluster-port', busPort] : []
+  const child = spawn(PROGRAM ?? '', [...words, ...bus, ...options].map(String), {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const leave = () => child.kill('SIGKILL')
+  process.once('exit', leave)
+  await ready(child)
+  return {
+    place: { host: HOST, port },
+    async stop() {
+      process.off('exit', leave)
+      const ended = once(child, 'close')
+      child.kill('SIGKILL')
+      await ended
+      await rm(folder, { recursive: true })
+    },
+  }
+}
+
+/** Starts a cluster of three masters. */
+export async function startCluster(): Promise<Cluster> {
+  const servers = await Promise.all([0, 1, 2].map(() => startServer('--cluster-enabled', 'yes')))
+  const places = servers.map(({ place }) => place)
+  const nodes = await Promise.all(places.map(socket => createClient({ socket }).connect()))
+  const [first, ...others] = nodes
+  if (first === undefined) throw new Error('no node')
+  const slots = ['0', '5461', '10922', '16384'].map(Number)
+  await Promise.all(
+    nodes.map((node, at) => {
+      const [from = 0, to = 0] = slots.slice(at)
+      return node.sendCommand(['CLUSTER', 'ADDSLOTSRANGE', String(from), String(to - 1)])
+    }),
+  )
+  for (const node of others) await first.sendCommand(['CLUSTER', 'MEET', HOST, ...(await addressOf(node))])
+  for (const node of nodes) await agreed(node)
+  for (const node of nodes) node.destroy()
+  return {
+    places,
+    async stop() {
+      await Promise.all(servers.map(server => server.stop()))
+    },
+  }
+}
+
+interface Node {
+  sendCommand(command: string[]): Promise<unknown>
+}
+
+/** The port of a node and that of its cluster bus, as the node itself tells. */
+async function addressOf(node: Node): Promise<readonly string[]> {
+  const [, port = '', bus = ''] = /:(\d+)@(\d+)/.exec(String(await node.sendCommand(['CLUSTER', 'NODES']))) ?? []
+  return [port, bus]
+}
+
+/** Waits until a node knows all three and holds the cluster for complete: nodes tell each other in their own time. */
+async function agreed(node: Node): Promise<void> {
+  for (;;) {
+    const state = String(await node.sendCommand(['CLUSTER', 'INFO']))
+    if (/cluster_state:ok/.test(state) && /cluster_known_nodes:3/.test(state)) return
+    await pause(20)
+  }
+}
+
+async function ready(child: ChildProcess): Promise<void> {
+  let text = ''
+  for await (const chunk of child.stdout ?? []) {
+    text += chunk
+    if (text.includes('Ready to accept connections')) {
+      child.stdout?.resume()
+      return
+    }
+  }
+  throw new Error(`the server did not start:\n${text}`)
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, HOST)
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  return typeof address === 'object' && address !== null ? address.port : 0
+}

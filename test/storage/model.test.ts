@@ -1,0 +1,35 @@
+import { createStorage, memoryStores } from '@symbolon/memory'
+import { expect, test } from 'vitest'
+import { testSeed } from './chance.js'
+import { playModel } from './model.js'
+import { scaled } from './scale.js'
+
+const STEPS = scaled(100_000)
+const seed = testSeed()
+
+test(`memory: ${STEPS} operations by chance answer as a model says (seed ${seed})`, async () => {
+  const storage = createStorage()
+  const played = await playModel(serviceId => memoryStores({ serviceId, storage }), STEPS, seed)
+  console.log(`memory, seed ${seed}:`, played)
+  expect(Object.keys(played)).toHaveLength(11)
+}, 600_000)
+
+test('a store that loses one replacement in a hundred is found out', async () => {
+  const storage = createStorage()
+  let replacements = 0
+  const open = (serviceId: string) => {
+    const stores = memoryStores({ serviceId, storage })
+    const accessTokens = Object.create(stores.accessTokens, {
+      find: { value: (hash: string) => stores.accessTokens.find(hash) },
+      add: { value: (record: never, now: number) => stores.accessTokens.add(record, now) },
+      remove: { value: (selection: never) => stores.accessTokens.remove(selection) },
+      sweep: { value: (now: number, limit: number) => stores.accessTokens.sweep(now, limit) },
+      replace: {
+        value: (hash: string, version: number, record: never, now: number) =>
+          ++replacements % 100 === 0 || stores.accessTokens.replace(hash, version, record, now),
+      },
+    })
+    return { ...stores, accessTokens }
+  }
+  await expect(playModel(open, 20_000, seed)).rejects.toThrow(`seed ${seed}, operation`)
+}, 600_000)

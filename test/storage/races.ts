@@ -1,0 +1,70 @@
+import { type Open, pushed } from '@symbolon/contract'
+import { boundToken, request as proofRequest } from '../../packages/contract/src/scenarios/proofs.js'
+import type { AdapterSite } from './adapter-site.js'
+import type { Race, Raced } from './jobs.js'
+import { type Worker, withWorkers } from './processes.js'
+import { type SharedService, shareService } from './service.js'
+
+/** How large a race is. */
+export interface RaceSize {
+  /** One-time things. */
+  readonly things: number
+  /** How many try to use each of them at once, all processes together. */
+  readonly racers: number
+  readonly processes: number
+}
+
+/** Things for which all processes are let off together. */
+const HEAT = 20
+
+/** request_uris that were pushed, each redeemed by many at once: of `wins`, each must be 1. */
+export async function redemptionRace(site: AdapterSite, open: Open, size: RaceSize): Promise<Raced> {
+  const service = await shareService(open)
+  const requests = await Promise.all(Array.from({ length: size.things }, () => redemptionOf(service)))
+  return race(site, { serviceId: service.serviceId, operation: 'authorize', requests }, size)
+}
+
+/** Introspections with a DPoP proof, each made by many at once: of `wins`, each must be 1. */
+export async function proofRace(site: AdapterSite, open: Open, size: RaceSize): Promise<Raced> {
+  const { serviceId, world } = await shareService(open)
+  const token = await boundToken(world)
+  const requests = await Promise.all(Array.from({ length: size.things }, () => proofRequest(world, token)))
+  return race(site, { serviceId, operation: 'introspect', requests }, size)
+}
+
+/** The front channel's parameters of a request that was just pushed. */
+export async function redemptionOf({ world }: Pick<SharedService, 'world'>): Promise<{ readonly parameters: string }> {
+  const requestUri: unknown = Reflect.get(await world.push(pushed()), 'requestUri')
+  return { parameters: new URLSearchParams({ client_id: 'shop', request_uri: String(requestUri) }).toString() }
+}
+
+/** Runs a race in heats, so that no process falls far behind the others. */
+function race(site: AdapterSite, { requests, ...whole }: Omit<Race, 'times'>, size: RaceSize): Promise<Raced> {
+  return withWorkers(site, size.processes, async workers => {
+    const heats: Raced[] = []
+    for (let at = 0; at < requests.length; at += HEAT) {
+      heats.push(await heat(workers, { ...whole, requests: requests.slice(at, at + HEAT) }, size))
+    }
+    return { wins: heats.flatMap(({ wins }) => wins), outcomes: summed(heats.map(({ outcomes }) => outcomes)) }
+  })
+}
+
+async function heat(workers: readonly Worker[], one: Omit<Race, 'times'>, { racers }: RaceSize): Promise<Raced> {
+  const shares = workers.map((_, at) => Math.floor((racers + at) / workers.length))
+  const answers = await Promise.all(workers.map((worker, at) => worker.ask('race', { ...one, times: shares[at] ?? 0 })))
+  const raced = answers.map(answer => answer ?? fallen())
+  return {
+    wins: one.requests.map((_, at) => raced.reduce((sum, { wins }) => sum + (wins[at] ?? 0), 0)),
+    outcomes: summed(raced.map(({ outcomes }) => outcomes)),
+  }
+}
+
+function fallen(): never {
+  throw new Error('a worker died in the race')
+}
+
+function summed(all: readonly Readonly<Record<string, number>>[]): Record<string, number> {
+  const sums = new Map<string, number>()
+  for (const [name, count] of all.flatMap(each => Object.entries(each))) sums.set(name, (sums.get(name) ?? 0) + count)
+  return Object.fromEntries(sums)
+}

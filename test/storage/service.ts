@@ -1,0 +1,34 @@
+import { connectToCore, type Open, type Operations, openWorld, type World } from '@symbolon/contract'
+import { createPorts, type Ports } from '@symbolon/core'
+import { SERVICE } from '../../packages/contract/src/scenarios/cast.js'
+import { BEGINNING } from '../../packages/contract/src/scenarios/world.js'
+
+const SECRET = 'only for the storage tests: 32 bytes and more'
+
+/** A service with its clients, whose clock stands still, for processes that share its storage. */
+export interface SharedService {
+  readonly serviceId: string
+  readonly world: World
+}
+
+/** Puts up a service that processes can share. */
+export async function shareService(open: Open): Promise<SharedService> {
+  const world = await openWorld(open, connectToCore, {})
+  return { serviceId: (await world.ports.service.load()).serviceId, world }
+}
+
+/** The ports of a service that another process has put up. */
+export async function portsOf(open: Open, serviceId: string): Promise<Ports> {
+  const stores = await open(serviceId)
+  return createPorts({
+    service: { ...SERVICE, serviceId },
+    stores,
+    secrets: [SECRET],
+    clock: { now: () => BEGINNING },
+  })
+}
+
+/** The operations of a service that another process has put up. */
+export async function operationsOf(open: Open, serviceId: string): Promise<Operations> {
+  return connectToCore(await portsOf(open, serviceId))
+}

@@ -1,0 +1,18 @@
+/*
+ * A process of its own that does jobs over an adapter: `worker.ts <site as JSON>`. It hears `{ job, parameters }` and
+ * answers `{ answer }` or `{ problem }`, one at a time.
+ */
+import { connectTo } from './adapter-site.js'
+import { jobsOver } from './jobs.js'
+
+const adapter = await connectTo(JSON.parse(process.argv[2] ?? ''))
+const jobs = new Map<string, (parameters: never) => Promise<unknown>>(Object.entries(jobsOver(adapter.open)))
+
+process.on('message', ({ job, parameters }: { readonly job: string; readonly parameters: unknown }) => {
+  const run = jobs.get(job) ?? (() => Promise.reject(new Error(`no job '${job}'`)))
+  run(parameters as never).then(
+    answer => process.send?.({ answer }),
+    error => process.send?.({ problem: String(error) }),
+  )
+})
+process.send?.({ answer: 'ready' })
