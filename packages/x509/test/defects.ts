@@ -15,7 +15,7 @@ import {
   subjectKey,
   uri,
 } from './chain.js'
-import { makeKey, name, signingWith, type TestKey } from './forge.js'
+import { makeKey, name, signingWith, signingWithPss, type TestKey } from './forge.js'
 import { explicit, ia5, implicit, int, oid, seq, time, tlv, utf8 } from './write-der.js'
 
 /** Where in a chain a change is made. */
@@ -99,6 +99,7 @@ export const DEFECTS: readonly Defect[] = [
   ['RSA of 1024 bits', { client: { spki: WEAK_RSA.spki } }],
   ['secp256k1', { client: { spki: KOBLITZ.spki } }],
   ['RSA above', underKey(RSA)],
+  ['RSASSA-PSS above', underKey(signingWithPss(RSA, 'sha256', 32))],
   ['Ed25519 above', underKey(ED25519)],
   ['P-384 above', underKey(signingWith(P384, '1.2.840.10045.4.3.3', 'sha384'))],
   [

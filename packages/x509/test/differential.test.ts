@@ -45,6 +45,7 @@ function long(at: number, { client, intermediate, root }: Places): Chain {
 /** Defects that change whose key signs the client's certificate: only the short chain has that key. */
 const SHORT_ALONE: ReadonlySet<string> = new Set([
   'RSA above',
+  'RSASSA-PSS above',
   'Ed25519 above',
   'P-384 above',
   'SHA-1',

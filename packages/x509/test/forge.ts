@@ -1,4 +1,4 @@
-import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
+import { constants, generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
 import { type Bytes, bits, bool, explicit, int, nothing, octets, oid, seq, set, time, utf8 } from './write-der.js'
 
 /** A key that signs certificates, and its SubjectPublicKeyInfo. */
@@ -8,6 +8,8 @@ export interface TestKey {
   /** The AlgorithmIdentifier of its signatures, and the digest. */
   readonly algorithm: Bytes
   readonly digest: string | null
+  /** Octets of the salt, where it signs with RSASSA-PSS. */
+  readonly salt?: number
 }
 
 const ECDSA_SHA256 = '1.2.840.10045.4.3.2'
@@ -40,6 +42,20 @@ export function signingWith(key: TestKey, algorithm: string, digest: string): Te
     algorithm: seq(oid(algorithm), ...(algorithm.startsWith('1.2.840.113549') ? [nothing()] : [])),
     digest,
   }
+}
+
+/** Digests by their names. */
+const DIGESTS = { sha1: '1.3.14.3.2.26', sha256: '2.16.840.1.101.3.4.2.1', sha384: '2.16.840.1.101.3.4.2.2' } as const
+
+/** An RSA key that signs with RSASSA-PSS (RFC 4055 §3.1). */
+export function signingWithPss(key: TestKey, digest: keyof typeof DIGESTS, salt: number, mask = digest): TestKey {
+  const hash = (name: keyof typeof DIGESTS) => seq(oid(DIGESTS[name]), nothing())
+  const parameters = seq(
+    explicit(0, hash(digest)),
+    explicit(1, seq(oid('1.2.840.113549.1.1.8'), hash(mask))),
+    explicit(2, int(salt)),
+  )
+  return { ...key, algorithm: seq(oid('1.2.840.113549.1.1.10'), parameters), digest, salt }
 }
 
 /** An extension: its identifier, whether it is critical, and the DER inside. */
@@ -81,7 +97,9 @@ export function forge(spec: CertificateSpec): Bytes {
 
 /** Something with the signature of a key behind it. */
 export function signed(content: Bytes, signer: TestKey, spoilt = false): Bytes {
-  const signature = new Uint8Array(sign(signer.digest, content, { key: signer.privateKey, dsaEncoding: 'der' }))
+  const padding = signer.salt === undefined ? {} : { padding: constants.RSA_PKCS1_PSS_PADDING, saltLength: signer.salt }
+  const options = { key: signer.privateKey, dsaEncoding: 'der', ...padding } as const
+  const signature = new Uint8Array(sign(signer.digest, content, options))
   const at = signature.length - 1
   if (spoilt) signature[at] = (signature[at] ?? 0) ^ 1
   return seq(content, signer.algorithm, bits(signature))

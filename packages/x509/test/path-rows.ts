@@ -21,7 +21,7 @@ import {
   subjectKey,
   uri,
 } from './chain.js'
-import { type Extension, makeKey, name, signingWith } from './forge.js'
+import { type Extension, makeKey, name, signingWith, signingWithPss } from './forge.js'
 import { type Bytes, explicit, ia5, implicit, int, oid, printable, seq, text, time, tlv, utf8 } from './write-der.js'
 
 /** A path: what was sent and when, and by which rule it is refused. */
@@ -99,6 +99,8 @@ const GOOD: readonly PathRow[] = [
     clause: 'docs/certificates.md',
     ...underKey(signingWith(RSA, '1.2.840.113549.1.1.13', 'sha512')),
   },
+  { what: 'RSASSA-PSS with SHA-256', clause: 'RFC 4055 §3.1', ...underKey(signingWithPss(RSA, 'sha256', 32)) },
+  { what: 'RSASSA-PSS with SHA-384', clause: 'RFC 4055 §3.1', ...underKey(signingWithPss(RSA, 'sha384', 48)) },
   { what: 'P-384', clause: 'docs/certificates.md', ...underKey(signingWith(P384, '1.2.840.10045.4.3.3', 'sha384')) },
   { what: 'P-521', clause: 'docs/certificates.md', ...underKey(signingWith(P521, '1.2.840.10045.4.3.4', 'sha512')) },
   { what: 'Ed25519', clause: 'RFC 8410 §3', ...underKey(ED25519) },
@@ -238,6 +240,30 @@ const REFUSED: readonly PathRow[] = [
     clause: 'docs/certificates.md',
     refused: 'signature algorithm accepted',
     ...underKey(signingWith(RSA, SHA1_RSA, 'sha1')),
+  },
+  {
+    what: 'RSASSA-PSS with SHA-1',
+    clause: 'docs/certificates.md',
+    refused: 'signature algorithm accepted',
+    ...underKey(signingWithPss(RSA, 'sha1', 20)),
+  },
+  {
+    what: 'RSASSA-PSS with a mask by another digest',
+    clause: 'docs/certificates.md',
+    refused: 'signature algorithm accepted',
+    ...underKey(signingWithPss(RSA, 'sha256', 32, 'sha1')),
+  },
+  {
+    what: 'RSASSA-PSS with a salt of another length',
+    clause: 'docs/certificates.md',
+    refused: 'signature algorithm accepted',
+    ...underKey(signingWithPss(RSA, 'sha256', 20)),
+  },
+  {
+    what: 'RSASSA-PSS without parameters, which stands for SHA-1',
+    clause: 'RFC 4055 §3.1',
+    refused: 'signature algorithm accepted',
+    ...underKey({ ...signingWithPss(RSA, 'sha256', 32), algorithm: seq(oid('1.2.840.113549.1.1.10')) }),
   },
   {
     what: 'RSA with MD5',

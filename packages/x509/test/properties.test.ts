@@ -1,0 +1,125 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { isSameName } from '../src/compare-names.js'
+import { readRevocationList } from '../src/crl.js'
+import { readDer } from '../src/der.js'
+import type { GeneralName } from '../src/general-name.js'
+import { type Name, readName } from '../src/name.js'
+import { pemBlocks } from '../src/pem.js'
+import { isComparable, isIn, isUnderstood, mightBeIn } from '../src/subtrees.js'
+import { name } from './forge.js'
+import { chanceFrom, mutateOctets, mutateValues } from './mutate.js'
+import { pemOf } from './pem.js'
+import { REVOCATION_ROWS } from './revocation-rows.js'
+import { utf8 } from './write-der.js'
+
+const RUNS = { numRuns: 5_000 }
+
+/** Texts near to hosts, addresses of mail and URIs. */
+const text = fc
+  .array(
+    fc.constantFrom('a', 'A', 'b', '.', '@', '*', '*.', 'example', 'com', '://', ':', '/', '1', ' ', '"', 'https'),
+    { maxLength: 8 },
+  )
+  .map(parts => parts.join(''))
+
+const part = fc.tuple(
+  fc.constantFrom('2.5.4.3', '2.5.4.10'),
+  fc.constantFrom('Bank', 'BANK', 'Bank ', 'Ban\u200bk', 'Shop', 'ß', 'SS'),
+)
+
+function nameOf(parts: readonly (readonly [string, string])[]): Name {
+  const der = readDer(name(...parts.map(([type, value]) => [type, utf8(value)] as const)))
+  return (der === undefined ? undefined : readName(der)) ?? { parts: [], der: new Uint8Array() }
+}
+
+const directoryName = fc.array(part, { maxLength: 3 }).map(nameOf)
+
+const generalName: fc.Arbitrary<GeneralName> = fc.oneof(
+  fc.record({ kind: fc.constantFrom('dns' as const, 'email' as const, 'uri' as const), text }),
+  fc.record({ kind: fc.constant('ip' as const), address: fc.uint8Array({ minLength: 4, maxLength: 32 }) }),
+  fc.record({ kind: fc.constant('directory' as const), name: directoryName }),
+  fc.record({ kind: fc.constant('other' as const), tag: fc.constant(0xa0) }),
+)
+
+describe('names and subtrees', () => {
+  test('what lies in a subtree might lie in it; never a throw', () => {
+    fc.assert(
+      fc.property(generalName, generalName, (each, base) => {
+        isUnderstood(base)
+        isComparable(each)
+        const inside = isIn(each, base)
+        expect(inside && !mightBeIn(each, base)).toBe(false)
+        if (each.kind !== base.kind) expect(mightBeIn(each, base)).toBe(false)
+      }),
+      RUNS,
+    )
+  })
+
+  test('a host lies in the subtree of each domain above it, and of no other that is as long', () => {
+    const label = fc.stringMatching(/^[a-z]{1,5}$/)
+    fc.assert(
+      fc.property(fc.array(label, { minLength: 1, maxLength: 4 }), fc.array(label, { maxLength: 3 }), (base, below) => {
+        const host = { kind: 'dns' as const, text: [...below, ...base].join('.') }
+        const above = { kind: 'dns' as const, text: base.join('.').toUpperCase() }
+        expect(isIn(host, above)).toBe(true)
+        expect(isIn(host, { kind: 'dns', text: `x${above.text}` })).toBe(false)
+      }),
+    )
+  })
+
+  test('two names are the same both ways or not at all', () => {
+    fc.assert(
+      fc.property(directoryName, directoryName, (one, other) => {
+        expect(isSameName(one, other)).toBe(isSameName(other, one))
+        expect(isSameName(one, one)).toBe(one.parts.length > 0)
+      }),
+      RUNS,
+    )
+  })
+})
+
+describe('PEM', () => {
+  test('what was written is read, whatever stands around it', () => {
+    const around = fc.string().filter(each => !each.includes('-----'))
+    fc.assert(
+      fc.property(
+        fc.array(fc.uint8Array({ minLength: 1, maxLength: 200 }), { maxLength: 3 }),
+        around,
+        (blocks, between) => {
+          const written = blocks.map(block => `${between}\n${pemOf(block)}`).join('')
+          expect(pemBlocks(written, 'CERTIFICATE')).toStrictEqual(blocks)
+          expect(pemBlocks(written, 'X509 CRL')).toStrictEqual([])
+        },
+      ),
+    )
+  })
+
+  test('whatever text: never a throw', () => {
+    const pieces = fc.constantFrom(
+      '-----BEGIN CERTIFICATE-----',
+      '-----END CERTIFICATE-----',
+      'AAAA',
+      'A=',
+      '=',
+      '-',
+      '\n',
+      'ü',
+    )
+    fc.assert(
+      fc.property(fc.array(pieces, { maxLength: 10 }), parts => void pemBlocks(parts.join(''), 'CERTIFICATE')),
+      RUNS,
+    )
+  })
+})
+
+test('mutated lists of revoked certificates: never a throw', () => {
+  const lists = REVOCATION_ROWS.flatMap(({ crls }) => crls)
+  fc.assert(
+    fc.property(fc.nat(lists.length - 1), fc.nat(), fc.boolean(), (at, seed, values) => {
+      const list = lists[at] ?? new Uint8Array()
+      readRevocationList((values ? mutateValues : mutateOctets)(list, chanceFrom(seed)))
+    }),
+    RUNS,
+  )
+})
