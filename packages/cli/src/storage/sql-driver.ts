@@ -29,8 +29,8 @@ async function openPostgres({ address, connections }: SqlStorage): Promise<OpenD
 }
 
 async function openMysql({ address, connections }: SqlStorage): Promise<OpenDatabase> {
-  const { default: mysql } = await import('mysql2/promise').catch(() => missing('MySQL and MariaDB', 'mysql2'))
-  const pool = mysql.createPool({ uri: address, connectionLimit: connections })
+  const { default: mysql } = await import('mysql2').catch(() => missing('MySQL and MariaDB', 'mysql2'))
+  const pool = mysql.createPool({ uri: address, connectionLimit: connections }).promise()
   return { driver: fromMysql2(pool), close: () => pool.end() }
 }
 
