@@ -1,5 +1,6 @@
 import { faultContract, type Runner, scenarioContract } from '@symbolon/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { scaled } from '../../../test/storage/scale.js'
 import { migrate, sqlStores } from '../src/index.js'
 import { ADAPTERS, type Opened } from './adapters.js'
 
@@ -7,7 +8,7 @@ import { ADAPTERS, type Opened } from './adapters.js'
 const KINDS = ['SQLite by node-sqlite3-wasm', 'PostgreSQL by pg', 'MariaDB by mysql2']
 
 /** Every scenario on every kind of database takes minutes; else each runs on one of them. */
-const EVERYTHING = process.env.SYMBOLON_TEST_SCALE === 'full'
+const EVERYTHING = scaled(10) === 10
 
 describe.each(ADAPTERS.filter(({ name }) => KINDS.includes(name)))('$name', ({ name, missing, open }) => {
   if (missing !== undefined) {
