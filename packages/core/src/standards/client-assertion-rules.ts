@@ -1,6 +1,7 @@
 import { always, type Check } from '../result.js'
 import type { Instant } from '../time.js'
 import type { ClientAssertion } from './client-assertion.js'
+import { JTI_LENGTH, secondsAhead } from './jwt-claims.js'
 
 /** A client assertion, and what its times are compared with. */
 export interface AssertionInTime {
@@ -84,7 +85,8 @@ const notExpired: AssertionRule = {
   name: 'assertion not expired',
   clause: 'RFC 7523 §3 (4)',
   applies: always,
-  run: facts => (secondsAhead(facts, facts.assertion.exp) > -facts.skew ? undefined : { reason: 'assertion_expired' }),
+  run: facts =>
+    secondsAhead(facts.now, facts.assertion.exp) > -facts.skew ? undefined : { reason: 'assertion_expired' },
   seen: facts => seenAhead('exp', facts, facts.assertion.exp, `more than ${-facts.skew} seconds ahead`),
 }
 
@@ -93,7 +95,7 @@ const livesNotTooLong: AssertionRule = {
   clause: 'RFC 7523 §3 (4); docs/rules.md §3',
   applies: always,
   run: facts =>
-    secondsAhead(facts, facts.assertion.exp) <= facts.maxLifetime + facts.skew
+    secondsAhead(facts.now, facts.assertion.exp) <= facts.maxLifetime + facts.skew
       ? undefined
       : { reason: 'assertion_lives_too_long' },
   seen: facts =>
@@ -110,7 +112,7 @@ const validYet: AssertionRule = {
   clause: 'RFC 7523 §3 (5)',
   applies: ({ assertion }) => assertion.nbf !== undefined,
   run: facts =>
-    secondsAhead(facts, facts.assertion.nbf) <= facts.skew ? undefined : { reason: 'assertion_not_yet_valid' },
+    secondsAhead(facts.now, facts.assertion.nbf) <= facts.skew ? undefined : { reason: 'assertion_not_yet_valid' },
   seen: facts => seenAhead('nbf', facts, facts.assertion.nbf, `at most ${facts.skew} seconds ahead`),
 }
 
@@ -119,12 +121,9 @@ const madeYet: AssertionRule = {
   clause: 'RFC 7523 §3 (6); FAPI 2.0 Security Profile §5.3.2.1-13',
   applies: ({ assertion }) => assertion.iat !== undefined,
   run: facts =>
-    secondsAhead(facts, facts.assertion.iat) <= facts.skew ? undefined : { reason: 'assertion_from_the_future' },
+    secondsAhead(facts.now, facts.assertion.iat) <= facts.skew ? undefined : { reason: 'assertion_from_the_future' },
   seen: facts => seenAhead('iat', facts, facts.assertion.iat, `at most ${facts.skew} seconds ahead`),
 }
-
-/** Characters of a `jti`. */
-const JTI_LENGTH = 256
 
 const identifier: AssertionRule = {
   name: 'jti of the assertion',
@@ -138,13 +137,8 @@ const identifier: AssertionRule = {
   }),
 }
 
-/** Seconds by which a claim lies ahead; not a number where the claim is none, and then no comparison holds. */
-function secondsAhead({ now }: AssertionInTime, claim = Number.NaN): number {
-  return claim - now / 1000
-}
-
 function seenAhead(name: string, facts: AssertionInTime, claim: number | undefined, expected: string) {
-  const ahead = Math.round(secondsAhead(facts, claim))
+  const ahead = Math.round(secondsAhead(facts.now, claim))
   return {
     expected: `${name} ${expected}`,
     actual: Number.isNaN(ahead) ? 'no number' : `${ahead} seconds ahead`,
@@ -168,10 +162,4 @@ export const CLIENT_ASSERTION_RULES: readonly AssertionRule[] = [
 /** The first instant at which an assertion is not accepted any more: until then its identifier is held. */
 export function assertionAcceptedUntil({ exp = 0 }: Pick<ClientAssertion, 'exp'>, skew: number): Instant {
   return Math.ceil((exp + skew) * 1000)
-}
-
-/** Whether an audience names one of the identifiers of the server (RFC 7519 §4.1.3). */
-export function namesOneOf(aud: ClientAssertion['aud'], identifiers: readonly string[]): boolean {
-  const named = typeof aud === 'string' ? [aud] : (aud ?? [])
-  return named.some(each => identifiers.includes(each))
 }

@@ -1,6 +1,7 @@
 import { ok, type Result, refuse } from '../result.js'
 import { type SignatureAlgorithm, signatureAlgorithm } from './jwk.js'
 import { readJwt } from './jwt.js'
+import { audienceOf, dateOf, textOf } from './jwt-claims.js'
 
 /** The only `client_assertion_type` of JWTs (RFC 7523 §2.2). */
 export const JWT_ASSERTION_TYPE = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer'
@@ -77,22 +78,4 @@ export function readClientAssertion(
 function readAlgorithm(alg: unknown): AssertionAlgorithm | undefined {
   if (typeof alg !== 'string') return undefined
   return alg === 'HS256' ? alg : signatureAlgorithm(alg)
-}
-
-/** A claim that should be a text: where it is there and is none, it is one all the same that fits nothing. */
-export function textOf(claim: unknown): string {
-  return typeof claim === 'string' ? claim : ''
-}
-
-/** A claim that should be a NumericDate (RFC 7519 §2): not a number, where it is there and is none. */
-export function dateOf(claim: unknown): number | undefined {
-  if (claim === undefined) return undefined
-  return typeof claim === 'number' && Number.isFinite(claim) ? claim : Number.NaN
-}
-
-/** An audience (RFC 7519 §4.1.3): a text or a list of texts, and nothing that could be taken for either. */
-export function audienceOf(claim: unknown): string | readonly string[] | undefined {
-  if (typeof claim === 'string') return claim
-  const isText = (each: unknown): each is string => typeof each === 'string'
-  return Array.isArray(claim) && claim.every(isText) ? claim : undefined
 }

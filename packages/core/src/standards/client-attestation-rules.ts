@@ -1,8 +1,8 @@
 import { always, type Check } from '../result.js'
 import type { Instant } from '../time.js'
-import { namesOneOf } from './client-assertion-rules.js'
 import type { AttestationPair } from './client-attestation.js'
 import { verifiesWith } from './jwk.js'
+import { JTI_LENGTH, namesOneOf, secondsAhead } from './jwt-claims.js'
 
 /** An attestation and its proof, and what they are compared with. */
 export interface AttestationInTime extends AttestationPair {
@@ -51,7 +51,7 @@ const notExpired: AttestationRule = {
   clause: 'Attestation-Based Client Authentication §5.1',
   applies: always,
   run: facts =>
-    secondsAhead(facts, facts.attestation.exp) > -facts.skew ? undefined : { reason: 'attestation_expired' },
+    secondsAhead(facts.now, facts.attestation.exp) > -facts.skew ? undefined : { reason: 'attestation_expired' },
 }
 
 const validYet: AttestationRule = {
@@ -59,8 +59,8 @@ const validYet: AttestationRule = {
   clause: 'Attestation-Based Client Authentication §5.1; RFC 7519 §4.1.5',
   applies: ({ attestation }) => attestation.nbf !== undefined || attestation.iat !== undefined,
   run: facts =>
-    secondsAhead(facts, facts.attestation.nbf ?? 0) <= facts.skew &&
-    secondsAhead(facts, facts.attestation.iat ?? 0) <= facts.skew
+    secondsAhead(facts.now, facts.attestation.nbf ?? 0) <= facts.skew &&
+    secondsAhead(facts.now, facts.attestation.iat ?? 0) <= facts.skew
       ? undefined
       : { reason: 'attestation_from_the_future' },
 }
@@ -90,15 +90,12 @@ const proofYoung: AttestationRule = {
   applies: always,
   run(facts) {
     const { proof, skew, lifetime } = facts
-    const ahead = secondsAhead(facts, proof.iat)
-    const expired = proof.exp !== undefined && !(secondsAhead(facts, proof.exp) > -skew)
+    const ahead = secondsAhead(facts.now, proof.iat)
+    const expired = proof.exp !== undefined && !(secondsAhead(facts.now, proof.exp) > -skew)
     return ahead <= skew && ahead > -(lifetime + skew) && !expired ? undefined : { reason: 'attestation_proof_too_old' }
   },
   seen: ({ skew, lifetime }) => ({ expected: `iat from ${lifetime + skew} seconds old to ${skew} seconds ahead` }),
 }
-
-/** Characters of a `jti`. */
-const JTI_LENGTH = 256
 
 const proofIdentified: AttestationRule = {
   name: 'jti of the attestation proof',
@@ -106,11 +103,6 @@ const proofIdentified: AttestationRule = {
   applies: always,
   run: ({ proof: { jti } }) =>
     jti !== '' && jti.length <= JTI_LENGTH ? undefined : { reason: 'attestation_proof_identifier_missing' },
-}
-
-/** Seconds by which a claim lies ahead; not a number where the claim is none, and then no comparison holds. */
-function secondsAhead({ now }: AttestationInTime, claim = Number.NaN): number {
-  return claim - now / 1000
 }
 
 /** The rules about an attestation and its proof by themselves: everything that costs nothing to find out. */

@@ -1,8 +1,8 @@
 import { ok, type Result, refuse } from '../result.js'
-import { audienceOf, dateOf, textOf } from './client-assertion.js'
 import { isJsonObject, type JsonObject } from './json-object.js'
 import { type Jwk, privateMembersOf, publicKeyOf, type SignatureAlgorithm, signatureAlgorithm } from './jwk.js'
 import { readJwt } from './jwt.js'
+import { audienceOf, dateOf, textOf } from './jwt-claims.js'
 
 /*
  * OAuth 2.0 Attestation-Based Client Authentication (draft-ietf-oauth-attestation-based-client-auth): an attester vouches for a

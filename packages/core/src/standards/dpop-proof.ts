@@ -10,6 +10,7 @@ import {
   verifiesWith,
 } from './jwk.js'
 import { readJwt } from './jwt.js'
+import { JTI_LENGTH } from './jwt-claims.js'
 
 /** A DPoP proof (RFC 9449 §4.2), read and not yet verified. What is absent or of another type is empty. */
 export interface DpopProof {
@@ -52,9 +53,6 @@ export type ProofFormFault =
 
 /** Characters of a proof. */
 const PROOF_LENGTH = 8_192
-
-/** Characters of its `jti`. */
-const JTI_LENGTH = 256
 
 /**
  * Reads the value of a `DPoP` header: exactly one JWT in strict compact form, an embedded key, an asymmetric algorithm

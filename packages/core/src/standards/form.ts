@@ -101,6 +101,6 @@ function hasControl(pair: readonly [string, string]): boolean {
 }
 
 /** Names of parameters are shown when they look like one: anything might stand in place of a name. */
-function printableName(name: string): string {
+export function printableName(name: string): string {
   return /^[a-z_]{1,40}$/.test(name) ? name : '(another name)'
 }

@@ -1,5 +1,6 @@
 import { fromBase64url } from '../encoding.js'
 import type { JsonObject } from './json-object.js'
+import { textOf } from './jwt-claims.js'
 
 /** A JSON Web Key (RFC 7517): the members that are read, others may stand beside them. */
 export interface Jwk {
@@ -94,14 +95,10 @@ const TEXT_MEMBERS = ['crv', 'x', 'y', 'n', 'e', 'alg', 'use'] as const
 
 /** A public key as it stands in a JWT; a member that should be a text and is none is empty, and so fits nothing. */
 export function publicKeyOf(jwk: JsonObject): Jwk {
-  const key: { -readonly [Member in keyof Jwk]: Jwk[Member] } = { kty: textOrEmpty(jwk.kty) }
-  for (const member of TEXT_MEMBERS) if (jwk[member] !== undefined) key[member] = textOrEmpty(jwk[member])
+  const key: { -readonly [Member in keyof Jwk]: Jwk[Member] } = { kty: textOf(jwk.kty) }
+  for (const member of TEXT_MEMBERS) if (jwk[member] !== undefined) key[member] = textOf(jwk[member])
   if (jwk.key_ops !== undefined) key.key_ops = textsOf(jwk.key_ops)
   return key
-}
-
-function textOrEmpty(value: unknown): string {
-  return typeof value === 'string' ? value : ''
 }
 
 /** A list of texts; of anything else none, so that no use is read into it. */

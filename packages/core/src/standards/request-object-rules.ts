@@ -2,6 +2,7 @@ import { always, type Check } from '../result.js'
 import type { Instant } from '../time.js'
 import { shown } from './dpop-proof.js'
 import { isSameAlgorithm, type SignatureAlgorithm } from './jwk.js'
+import { audienceOf, namesOneOf } from './jwt-claims.js'
 import type { RequestObject } from './request-object.js'
 import { REQUEST_OBJECT_TIME_RULES } from './request-object-times.js'
 
@@ -190,9 +191,7 @@ const audience: Rule = {
 
 /** One string, or strings alone, and the issuer to the letter among them. */
 function holdsIssuer({ object, expected }: RequestObjectFacts): boolean {
-  const { aud } = object.claims
-  const all: readonly unknown[] = Array.isArray(aud) ? aud : [aud]
-  return all.every(each => typeof each === 'string') && all.includes(expected.issuer)
+  return namesOneOf(audienceOf(object.claims.aud), [expected.issuer])
 }
 
 /** The rules about a request object by what it says: everything that costs nothing to find out, before its signature. */

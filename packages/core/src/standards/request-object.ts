@@ -3,6 +3,7 @@ import { type JsonObject, readJsonObject } from './json-object.js'
 import { elementsOf, membersOf } from './json-text.js'
 import { type SignatureAlgorithm, signatureAlgorithm } from './jwk.js'
 import { readJwt } from './jwt.js'
+import { JTI_LENGTH } from './jwt-claims.js'
 
 /** A signed request object (RFC 9101 §4), read and not yet verified. */
 export interface RequestObject {
@@ -36,9 +37,6 @@ export type RequestObjectUnreadable =
 
 /** Characters of a request object (docs/rules.md §7). */
 const REQUEST_OBJECT_LENGTH = 49_152
-
-/** Characters of its `jti`. */
-const JTI_LENGTH = 256
 
 /** The last second that a date can name: what lies beyond is no time, and fits in no store. */
 const LAST_SECOND = 8.64e12

@@ -1,5 +1,5 @@
 import { CREDENTIALS } from '../../authorization-request/stored-parameters.js'
-import { type FormParameters, valuesOf } from '../../standards/form.js'
+import { type FormParameters, printableName, valuesOf } from '../../standards/form.js'
 
 /** Parameters that stand beside a request object: the object itself, and who sends it and proves that (RFC 9126 §3). */
 const ALWAYS_BESIDE: ReadonlySet<string> = new Set(['request', ...CREDENTIALS])
@@ -10,14 +10,9 @@ const ALWAYS_BESIDE: ReadonlySet<string> = new Set(['request', ...CREDENTIALS])
  */
 export function differingBeside(form: FormParameters, asked: FormParameters): readonly string[] {
   const names = new Set(form.pairs.map(([name]) => name).filter(name => !ALWAYS_BESIDE.has(name)))
-  return [...names].filter(name => !sameValues(valuesOf(form, name), valuesOf(asked, name))).map(printable)
+  return [...names].filter(name => !sameValues(valuesOf(form, name), valuesOf(asked, name))).map(printableName)
 }
 
 function sameValues(some: readonly string[], others: readonly string[]): boolean {
   return some.length === others.length && some.every((each, at) => each === others[at])
-}
-
-/** Names are shown when they look like one: anything might stand in place of a name. */
-function printable(name: string): string {
-  return /^[a-z_]{1,40}$/.test(name) ? name : '(another name)'
 }

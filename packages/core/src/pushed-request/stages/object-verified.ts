@@ -44,10 +44,9 @@ export const OBJECT_VERIFIED: Stage<ObjectRead, ObjectVerified, Pick<Ports, 'cry
     const { object, client } = facts
     if (object === undefined) return ok(withMore(facts, { objectKeyFound: false, objectSignatureRight: false }))
     const verified = verifyBySet(object.object, object.object.algorithm, client.jwks.keys, ports)
-    return andThen(verified, ({ keyFound, signatureRight }) => {
-      const form = { ...object.asked }
-      return ok(withMore(facts, { form, objectKeyFound: keyFound, objectSignatureRight: signatureRight }))
-    })
+    return andThen(verified, ({ keyFound, signatureRight }) =>
+      ok(withMore(facts, { form: object.asked, objectKeyFound: keyFound, objectSignatureRight: signatureRight })),
+    )
   },
   checks: [key, signature],
 }
