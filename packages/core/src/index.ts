@@ -90,6 +90,7 @@ export { type ServerMetadata, serverMetadata } from './server-metadata.js'
 
 // Ports and what they hold.
 export { createPorts, type PortsOptions } from './create-ports.js'
+export { cachedClients, type CachedClientsOptions } from './cached-clients.js'
 export { boundedPort, DeadlineExceeded, type SetTimer, withDeadline } from './with-deadline.js'
 export type {
   AccessTokenSelection,

@@ -11,6 +11,7 @@ import {
   verify,
 } from 'node:crypto'
 import type { Crypto } from '../ports.js'
+import { RecentlyUsed } from '../recently-used.js'
 import { decryptJwe } from '../standards/jwe-decryption.js'
 import {
   type Jwk,
@@ -20,7 +21,6 @@ import {
   thumbprintText,
   verifiesWith,
 } from '../standards/jwk.js'
-import { KeyCache } from './key-cache.js'
 
 /** How node:crypto names what an algorithm of JWS means. */
 interface Parameters {
@@ -56,7 +56,7 @@ function privateKeyOf(jwk: Jwk): KeyObject {
 }
 
 /** Public keys that have verified something: importing one costs as much as verifying with it. */
-const verified = new KeyCache<KeyObject>()
+const verified = new RecentlyUsed<KeyObject>()
 
 /** A public key, or `undefined` when its members make none: a point that is not on its curve, say. */
 function publicKeyOf(jwk: Jwk): KeyObject | undefined {

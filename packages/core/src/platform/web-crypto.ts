@@ -1,5 +1,6 @@
 import { utf8 } from '../encoding.js'
 import type { Crypto } from '../ports.js'
+import { RecentlyUsed } from '../recently-used.js'
 import { decryptJwe } from '../standards/jwe-decryption.js'
 import {
   type Jwk,
@@ -10,7 +11,6 @@ import {
   thumbprintText,
   verifiesWith,
 } from '../standards/jwk.js'
-import { KeyCache } from './key-cache.js'
 
 /** What WebCrypto wants to hear at import, and again at each signature. */
 interface Parameters {
@@ -54,7 +54,7 @@ function owned(data: Uint8Array): Uint8Array<ArrayBuffer> {
 }
 
 /** Public keys that have verified something, by algorithm and thumbprint text: WebCrypto ties a key to both. */
-const verified = new KeyCache<CryptoKey>()
+const verified = new RecentlyUsed<CryptoKey>()
 
 /** A public key, or `undefined` when its members make none: a point that is not on its curve, say. */
 async function publicKeyOf(algorithm: SignatureAlgorithm, jwk: Jwk): Promise<CryptoKey | undefined> {

@@ -1,25 +1,25 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { KeyCache } from '../../src/platform/key-cache.js'
+import { RecentlyUsed } from '../src/recently-used.js'
 
 /** One generation holds so many keys. */
 const GENERATION = 4096
 
 /** Keys of strangers, one call of which never makes a key of another. */
-function strangers(cache: KeyCache<string>, count: number, name = 'stranger'): void {
+function strangers(cache: RecentlyUsed<string>, count: number, name = 'stranger'): void {
   for (let each = 0; each < count; each++) cache.set(`${name} ${each}`, `key of ${name} ${each}`)
 }
 
 /** A cache that holds a key of mine. */
-function cacheWithMine(): KeyCache<string> {
-  const cache = new KeyCache<string>()
+function cacheWithMine(): RecentlyUsed<string> {
+  const cache = new RecentlyUsed<string>()
   cache.set('mine', 'my key')
   return cache
 }
 
 describe('what is kept', () => {
   test('nothing, at first', () => {
-    expect(new KeyCache<string>().get('mine')).toBeUndefined()
+    expect(new RecentlyUsed<string>().get('mine')).toBeUndefined()
   })
 
   test('a key, under its own text alone', () => {
@@ -39,7 +39,7 @@ describe('what is kept', () => {
   })
 
   test('each cache by itself', () => {
-    const [one, other] = [cacheWithMine(), new KeyCache<string>()]
+    const [one, other] = [cacheWithMine(), new RecentlyUsed<string>()]
     expect(one.get('mine')).toBe('my key')
     expect(other.get('mine')).toBeUndefined()
   })
@@ -47,7 +47,7 @@ describe('what is kept', () => {
   test.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty', ''])(
     'docs/rules.md §8: %j is a text like any other',
     text => {
-      const cache = new KeyCache<string>()
+      const cache = new RecentlyUsed<string>()
       expect(cache.get(text)).toBeUndefined()
       cache.set(text, 'key')
       expect(cache.get(text)).toBe('key')
@@ -73,7 +73,7 @@ describe('requirements.md §6 spring gh-17107: strangers do not push out what is
   })
 
   test('many keys in use outlive ten times as many others', () => {
-    const cache = new KeyCache<string>()
+    const cache = new RecentlyUsed<string>()
     strangers(cache, 1000, 'friend')
     for (let round = 0; round < 10; round++) {
       strangers(cache, 1000, `round ${round}`)
@@ -108,7 +108,7 @@ describe('bounded', () => {
 
   test('of any number of keys two generations at most are there', () => {
     const count = 5 * GENERATION
-    const cache = new KeyCache<string>()
+    const cache = new RecentlyUsed<string>()
     strangers(cache, count)
     const there = Array.from({ length: count }, (_, each) => cache.get(`stranger ${count - 1 - each}`))
     expect(there.filter(key => key !== undefined).length).toBeLessThanOrEqual(2 * GENERATION)
@@ -131,7 +131,7 @@ test('whatever is set and asked for, in whatever order: the key that was set las
   )
   fc.assert(
     fc.property(fc.array(act, { maxLength: 20 }), acts => {
-      const cache = new KeyCache<string>()
+      const cache = new RecentlyUsed<string>()
       const last = new Map<string, string>()
       for (const [at, each] of acts.entries()) {
         if ('set' in each) {

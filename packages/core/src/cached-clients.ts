@@ -1,0 +1,45 @@
+import { systemClock } from './platform/system-clock.js'
+import type { ClientStore, Clock, FoundClient } from './ports.js'
+import { RecentlyUsed } from './recently-used.js'
+import { andThen } from './result.js'
+
+/** For how long {@link cachedClients} believes what it found. */
+export interface CachedClientsOptions {
+  /** Seconds after which a client that was changed, locked or removed is seen as such, at the latest. */
+  readonly seconds: number
+  /** Default: the system's clock. */
+  readonly clock?: Clock
+}
+
+interface Remembered {
+  readonly found: FoundClient
+  /** Before the store was asked: what it answered was true then. */
+  readonly asked: number
+}
+
+/**
+ * A client store that asks another one again only after so many seconds, which saves every operation a trip.
+ *
+ * Only clients that exist are remembered, each by the identifier that was asked for; at most some eight thousand, and
+ * those not used for longest go first. Errors are passed on. A `TypeError` when `seconds` is no positive number.
+ */
+export function cachedClients(store: ClientStore, options: CachedClientsOptions): ClientStore {
+  const { seconds, clock = systemClock } = options
+  if (!(seconds > 0 && Number.isFinite(seconds))) {
+    throw new TypeError('cachedClients: pass seconds, a positive number')
+  }
+  const remembered = new RecentlyUsed<Remembered>()
+  const remember = (identifier: string, asked: number, found: FoundClient | undefined) => {
+    if (found !== undefined) remembered.set(identifier, { found, asked })
+    return found
+  }
+  return {
+    find(identifier) {
+      const now = clock.now()
+      const known = remembered.get(identifier)
+      // A clock that was set back makes nothing live longer.
+      if (known !== undefined && Math.abs(now - known.asked) < seconds * 1000) return known.found
+      return andThen(store.find(identifier), found => remember(identifier, now, found))
+    },
+  }
+}
