@@ -4,12 +4,15 @@ import { BEARER } from './cases/bearer.js'
 import { CERTIFICATE_BOUND } from './cases/certificate.js'
 import { DPOP_KNOWN_KEY } from './cases/dpop-known-key.js'
 import { DPOP_NEW_KEY } from './cases/dpop-new-key.js'
+import { GROWTH } from './cases/growth.js'
 import { HOSTILE } from './cases/hostile.js'
 import { HTTP_PUSH_BASIC, HTTP_PUSH_PRIVATE_KEY_JWT } from './cases/http-push.js'
 import { MESSAGE_SIGNATURE } from './cases/message-signature.js'
 import { PUSH_BASIC } from './cases/push-basic.js'
 import { PUSH_PRIVATE_KEY_JWT } from './cases/push-private-key-jwt.js'
-import { type CommandLine, readCommandLine, usage } from './command-line.js'
+import { STORED } from './cases/stored.js'
+import { TRIPS } from './cases/trips.js'
+import { type CommandLine, isCase, readCommandLine, usage } from './command-line.js'
 import { caseAsData, formatCase } from './table.js'
 
 const CASES: readonly Case[] = [
@@ -23,6 +26,9 @@ const CASES: readonly Case[] = [
   HTTP_PUSH_BASIC,
   HTTP_PUSH_PRIVATE_KEY_JWT,
   HOSTILE,
+  ...TRIPS,
+  ...STORED,
+  ...GROWTH,
 ]
 const NAMES = CASES.map(({ name }) => name)
 
@@ -48,16 +54,16 @@ function refuseSources(): void {
   if (!core.endsWith('/dist/index.js')) throw new Error(`the benchmarks run on what was built, not on ${core}`)
 }
 
-async function runCases({ only, seconds, json }: Extract<CommandLine, { kind: 'run' }>): Promise<number> {
+async function runCases({ only, seconds, tokens, json }: Extract<CommandLine, { kind: 'run' }>): Promise<number> {
   const machine = machineFacts()
   const data: object[] = []
   let failed = false
   const { node, cpus, platform, load } = machine
   if (!json) process.stdout.write(`Node ${node}, ${cpus} CPUs, ${platform}, load ${load} before it began\n\n`)
   for (const { name, title, measure } of CASES) {
-    if (only !== undefined && only !== name) continue
+    if (!isCase(name, only)) continue
     process.stderr.write(`${name}: ${seconds} s\n`)
-    const outcome = await measure(seconds)
+    const outcome = await measure(seconds, { tokens })
     failed ||= outcome.failures.length > 0
     if (json) data.push(caseAsData(name, title, outcome))
     else process.stdout.write(`${formatCase(title, outcome)}\n`)

@@ -10,9 +10,10 @@ import {
 import { memoryStores } from '@symbolon/memory'
 import type { LimitClient, PushStores } from './limit-push.js'
 import { ISSUER, type KeyPusher, REDIRECT_URI, type SecretPusher } from './pushes.js'
-import { listen } from './subject.js'
+import type { FilledStores } from './storage/storage.js'
+import { listen, SERVICE_ID } from './subject.js'
 
-/** A service in memory that takes pushed requests, and the maps of a program that does without us. */
+/** A service that takes pushed requests, and the maps of a program that does without us. */
 export interface PushSubject {
   readonly ports: Ports
   /** The same ports with somebody who listens to the trace. */
@@ -23,15 +24,17 @@ export interface PushSubject {
 }
 
 const SERVICE: ServiceConfiguration = {
-  serviceId: 'bench',
+  serviceId: SERVICE_ID,
   issuer: ISSUER,
   pushedAuthReqEndpoint: `${ISSUER}/par`,
   supportedScopes: [{ name: 'read' }, { name: 'write' }],
 }
 
-/** Opens a service in memory with these clients. */
-export async function openPushSubject(pushers: readonly (SecretPusher | KeyPusher)[]): Promise<PushSubject> {
-  const stores = memoryStores({ serviceId: 'bench' })
+/** Opens a service with these clients. */
+export async function openPushSubject(
+  pushers: readonly (SecretPusher | KeyPusher)[],
+  stores: FilledStores = memoryStores({ serviceId: SERVICE_ID }),
+): Promise<PushSubject> {
   for (const { registration } of pushers) await stores.clients.put(await defineClient(registration), Date.now())
   const ports = createPorts({ service: SERVICE, stores, secrets: ['only for the benchmarks: 32 bytes and more'] })
   const byHand: PushStores = {

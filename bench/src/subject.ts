@@ -14,8 +14,12 @@ import {
   type ReportEvent,
 } from '@symbolon/core'
 import { memoryStores } from '@symbolon/memory'
+import type { FilledStores } from './storage/storage.js'
 
 const CLIENT_ID = 1001
+
+/** The service of every case. */
+export const SERVICE_ID = 'bench'
 
 /** An access token as the client has it, and its record. */
 export interface Issued {
@@ -23,7 +27,7 @@ export interface Issued {
   readonly record: AccessToken
 }
 
-/** What is measured: a service in memory with one client, as its users set it up. */
+/** What is measured: a service with one client, as its users set it up. */
 export interface Subject {
   readonly ports: Ports
   /** The same ports with somebody who listens to the trace. */
@@ -39,11 +43,13 @@ export interface SubjectOptions {
   readonly crypto?: Crypto
   /** What else the client was registered with. */
   readonly client?: ClientConfiguration
+  /** Absent: in memory. */
+  readonly stores?: FilledStores
 }
 
-/** Opens a service in memory. */
-export async function openSubject({ crypto, client: registered }: SubjectOptions = {}): Promise<Subject> {
-  const stores = memoryStores({ serviceId: 'bench' })
+/** Opens a service. */
+export async function openSubject(options: SubjectOptions = {}): Promise<Subject> {
+  const { crypto, client: registered, stores = memoryStores({ serviceId: SERVICE_ID }) } = options
   const client = await defineClient({
     clientId: CLIENT_ID,
     tokenAuthMethod: 'NONE',
@@ -53,7 +59,7 @@ export async function openSubject({ crypto, client: registered }: SubjectOptions
   await stores.clients.put(client, Date.now())
   const ports = createPorts({
     service: {
-      serviceId: 'bench',
+      serviceId: SERVICE_ID,
       issuer: 'https://as.example',
       supportedScopes: [{ name: 'read' }, { name: 'write' }],
     },

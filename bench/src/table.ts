@@ -1,26 +1,28 @@
-import { isReached, type Outcome, type Row, ratioOf, type Target } from './case.js'
+import { isReached, type Outcome, type Row, ratioOf, type Target, type Unit } from './case.js'
 
-const HEAD = ['what', 'against', 'limit µs', 'ours µs', 'ratio', 'target', '']
+/** Digits behind the point. */
+const DIGITS: Readonly<Record<Unit, number>> = { µs: 2, trips: 0 }
 
 /** A case in columns, as Markdown that reads well on a terminal too. */
-export function formatCase(title: string, { rows, notes = [], failures }: Outcome): string {
-  const cells = [HEAD, ...rows.map(cellsOf)]
-  const widths = HEAD.map((_, column) => Math.max(3, ...cells.map(row => (row[column] ?? '').length)))
+export function formatCase(title: string, { unit = 'µs', rows, notes = [], failures }: Outcome): string {
+  const heading = ['what', 'against', `limit ${unit}`, `ours ${unit}`, 'ratio', 'target', '']
+  const cells = [heading, ...rows.map(row => cellsOf(row, unit))]
+  const widths = heading.map((_, column) => Math.max(3, ...cells.map(row => (row[column] ?? '').length)))
   const rule = widths.map((width, column) => (isFigure(column) ? `${'-'.repeat(width - 1)}:` : '-'.repeat(width)))
   const [head = [], ...body] = cells
   const lines = [head, rule, ...body].map(row => lineOf(row, widths))
   return [title, '', ...lines, ...notes, ...failures.map(failure => `FAILED: ${failure}`), ''].join('\n')
 }
 
-function cellsOf(row: Row): readonly string[] {
+function cellsOf(row: Row, unit: Unit): readonly string[] {
   const reached = isReached(row)
   return [
     row.what,
     row.against,
-    figure(row.limit, 2),
-    figure(row.ours, 2),
+    figure(row.limit, DIGITS[unit]),
+    figure(row.ours, DIGITS[unit]),
     figure(ratioOf(row), 2),
-    targetText(row.target),
+    targetText(row.target, unit),
     reached === undefined ? '' : reached ? 'reached' : 'NOT REACHED',
   ]
 }
@@ -29,9 +31,9 @@ function figure(value: number | undefined, digits: number): string {
   return value === undefined ? '' : value.toFixed(digits)
 }
 
-function targetText(target: Target | undefined): string {
+function targetText(target: Target | undefined, unit: Unit): string {
   if (target === undefined) return ''
-  return 'ratio' in target ? `≤ ${Number(target.ratio.toFixed(2))} ×` : `≤ ${target.micros} µs`
+  return 'ratio' in target ? `≤ ${Number(target.ratio.toFixed(2))} ×` : `≤ ${target.most} ${unit}`
 }
 
 function isFigure(column: number): boolean {
@@ -47,15 +49,15 @@ function lineOf(cells: readonly string[], widths: readonly number[]): string {
 }
 
 /** A case as data: the same as the table says. */
-export function caseAsData(name: string, title: string, { rows, notes = [], failures }: Outcome): object {
+export function caseAsData(name: string, title: string, { unit = 'µs', rows, notes = [], failures }: Outcome): object {
   const data = rows.map(row => ({
     what: row.what,
     against: row.against,
-    limitMicros: row.limit ?? null,
-    oursMicros: row.ours,
+    limit: row.limit ?? null,
+    ours: row.ours,
     ratio: ratioOf(row) ?? null,
     target: row.target ?? null,
     reached: isReached(row) ?? null,
   }))
-  return { name, title, rows: data, notes, failures }
+  return { name, title, unit, rows: data, notes, failures }
 }

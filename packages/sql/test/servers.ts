@@ -22,7 +22,8 @@ declare module 'vitest' {
 /** A server for the tests, or what to do to have one. */
 export type Server = { readonly url: string } | { readonly missing: string }
 
-interface Started {
+/** A server, and how to end it. */
+export interface Started {
   readonly server: Server
   stop(): Promise<void>
 }
@@ -30,8 +31,8 @@ interface Started {
 /** Starts servers of our own once for all test files, unless others are named; never touches one that is running. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const [postgres, mariadb] = await Promise.all([
-    named('SYMBOLON_TEST_POSTGRES_URL') ?? postgresServer(),
-    named('SYMBOLON_TEST_MARIADB_URL') ?? mariadbServer(),
+    named('SYMBOLON_TEST_POSTGRES_URL') ?? startPostgres(),
+    named('SYMBOLON_TEST_MARIADB_URL') ?? startMariadb(),
   ])
   project.provide('postgres', postgres.server)
   project.provide('mariadb', mariadb.server)
@@ -47,7 +48,8 @@ function named(variable: string): Started | undefined {
 
 async function nothing(): Promise<void> {}
 
-async function postgresServer(): Promise<Started> {
+/** Starts PostgreSQL on a free port, in a folder of its own. */
+export async function startPostgres(): Promise<Started> {
   const [initdb, postgres] = [program('initdb'), program('postgres')]
   if (initdb === undefined || postgres === undefined) {
     return { server: { missing: 'install the package postgresql, or set SYMBOLON_TEST_POSTGRES_URL' }, stop: nothing }
@@ -74,7 +76,8 @@ async function postgresServer(): Promise<Started> {
   return { server: { url }, stop: () => stopped(child) }
 }
 
-async function mariadbServer(): Promise<Started> {
+/** Starts MariaDB on a free port, in a folder of its own. */
+export async function startMariadb(): Promise<Started> {
   const [install, mariadbd] = [program('mariadb-install-db'), program('mariadbd')]
   if (install === undefined || mariadbd === undefined) {
     return {

@@ -1,0 +1,48 @@
+import { cachedClients } from '@symbolon/core'
+import type { Case, Outcome, Row } from '../case.js'
+import { measure, repeatedInTurn, type Work } from '../measure.js'
+import type { OpenStorage, Storage } from '../storage/storage.js'
+import { STORAGES } from '../storage/storages.js'
+import { fill, requestsAmong } from '../storage/tokens.js'
+import { withStorage } from '../storage/with-storage.js'
+import { around, granted, openSubject } from '../subject.js'
+
+const SIZES = [1_000, 10_000, 100_000, 1_000_000]
+
+/** Requests that are made beforehand: so many that no cache of a server holds just these records. */
+const REQUESTS = 50_000
+
+/** How the cost of introspection grows with the tokens that are stored: a case for each storage. */
+export const GROWTH: readonly Case[] = STORAGES.map(storage => ({
+  name: `growth-${storage.name}`,
+  title: `introspect, bearer token, client remembered: how the cost grows, ${storage.title}`,
+  measure: (seconds, { tokens }) => withStorage(storage, open => growthOf(storage, open, seconds, tokens)),
+}))
+
+async function growthOf(storage: Storage, open: OpenStorage, seconds: number, most: number): Promise<Outcome> {
+  const works: Record<string, Work> = {}
+  let perToken = 0
+  for (const size of SIZES.filter(each => each <= most)) {
+    const space = await open.space(`tokens${size}`)
+    const stores = space.stores()
+    const before = await space.bytes()
+    const progress = (done: number) => void process.stderr.write(`  ${storage.title}: ${done} of ${size} tokens\n`)
+    await fill(stores, { tokens: size, writers: storage.writers, progress })
+    perToken = ((await space.bytes()) - before) / size
+    const { ports } = await openSubject({ stores })
+    const remembering = { ...ports, clients: cachedClients(ports.clients, { seconds: 3_600 }) }
+    const requests = requestsAmong(size, REQUESTS)
+    let turn = 0
+    works[size] = repeatedInTurn(() => granted(around(requests, turn++), remembering))
+  }
+  const micros = await measure(works, { seconds })
+  const rows = Object.entries(micros).map(([size, ours]) => rowOf(Number(size), ours, micros[1_000], storage.growth))
+  return { rows, notes: ['', `Bytes per token: ${Math.round(perToken)}.`], failures: [] }
+}
+
+function rowOf(size: number, ours: number, least: number | undefined, growth: number): Row {
+  const what = `${size.toLocaleString('en')} tokens`
+  if (least === undefined || size === 1_000) return { what, against: '', ours }
+  const row = { what, against: '1,000 tokens', limit: least, ours }
+  return size === 1_000_000 ? { ...row, target: { ratio: growth } } : row
+}

@@ -1,0 +1,44 @@
+import { hash } from 'node:crypto'
+import { cachedClients } from '@symbolon/core'
+import type { Case, Outcome } from '../case.js'
+import { measure, repeatedInTurn } from '../measure.js'
+import type { OpenStorage, Storage } from '../storage/storage.js'
+import { STORAGES } from '../storage/storages.js'
+import { Wire } from '../storage/wire.js'
+import { withStorage } from '../storage/with-storage.js'
+import { granted, openSubject } from '../subject.js'
+
+/** Introspection against reading the same record without us, one after the other: a case for each storage on a wire. */
+export const STORED: readonly Case[] = STORAGES.filter(({ name }) => name !== 'memory').map(storage => ({
+  name: `stored-${storage.name}`,
+  title: `introspect, bearer token, client remembered, against one read of its record, ${storage.title}`,
+  measure: seconds => withStorage(storage, open => readingOf(storage, open, seconds)),
+}))
+
+async function readingOf({ reading }: Storage, open: OpenStorage, seconds: number): Promise<Outcome> {
+  const space = await open.space('stored')
+  const stores = space.stores()
+  const { ports, issue } = await openSubject({ stores })
+  const { value: token } = await issue()
+  const wire = new Wire()
+  await space.stores(wire).accessTokens.find(hash('sha256', token, 'base64url'))
+  const read = wire.last()
+  const remembering = { ...ports, clients: cachedClients(ports.clients, { seconds: 3_600 }) }
+  const request = { token, scopes: ['read'] }
+  const { limit, ours, cold } = await measure(
+    {
+      limit: repeatedInTurn(async () => void (await read())),
+      ours: repeatedInTurn(() => granted(request, remembering)),
+      cold: repeatedInTurn(() => granted(request, ports)),
+    },
+    { seconds },
+  )
+  const target = reading === undefined ? {} : { target: { ratio: reading } }
+  return {
+    rows: [
+      { what: 'client remembered', against: 'one read', limit, ours, ...target },
+      { what: 'client looked up', against: 'one read', limit, ours: cold },
+    ],
+    failures: [],
+  }
+}

@@ -1,0 +1,110 @@
+import {
+  cachedClients,
+  completeAuthorization,
+  createAccessToken,
+  type Ports,
+  processAuthorizationRequest,
+  pushAuthorizationRequest,
+  revokeAccessTokens,
+} from '@symbolon/core'
+import { type Case, isReached, type Outcome, type Row } from '../case.js'
+import { makeKey, makeProof, TARGET } from '../proofs.js'
+import { openPushSubject, pushed } from '../push-subject.js'
+import { keyPusher, secretPusher } from '../pushes.js'
+import type { OpenStorage } from '../storage/storage.js'
+import { STORAGES } from '../storage/storages.js'
+import { Wire } from '../storage/wire.js'
+import { withStorage } from '../storage/with-storage.js'
+import { granted, openSubject } from '../subject.js'
+
+/** Trips to the server that wait for each other, for every operation: a case for each storage on a wire. */
+export const TRIPS: readonly Case[] = STORAGES.filter(({ name }) => name !== 'memory').map(storage => ({
+  name: `trips-${storage.name}`,
+  title: `round trips that wait for each other, ${storage.title}`,
+  measure: () => withStorage(storage, countTrips),
+}))
+
+/** One call, and the trips that the design gives it at most: with the client remembered, and without. */
+interface Counted {
+  readonly what: string
+  readonly designed?: readonly [remembered: number, lookedUp: number]
+  call(ports: Ports): Promise<void>
+}
+
+async function countTrips(open: OpenStorage): Promise<Outcome> {
+  const wire = new Wire()
+  const stores = (await open.space('trips')).stores(wire)
+  const rows: Row[] = []
+  for (const { what, designed = [], call, ports } of await operationsOn(stores)) {
+    const remembering = { ...ports, clients: cachedClients(ports.clients, { seconds: 3_600 }) }
+    await call(remembering)
+    rows.push(
+      await rowOf(`${what}, client remembered`, wire, () => call(remembering), designed[0]),
+      await rowOf(what, wire, () => call(ports), designed[1]),
+    )
+  }
+  const failures = rows.filter(row => isReached(row) === false).map(({ what, ours }) => `${what}: ${ours} trips`)
+  return { unit: 'trips', rows, failures }
+}
+
+async function rowOf(what: string, wire: Wire, call: () => Promise<void>, most: number | undefined): Promise<Row> {
+  const before = wire.trips
+  await call()
+  const row = { what, against: '', ours: wire.trips - before }
+  return most === undefined ? row : { ...row, target: { most } }
+}
+
+async function operationsOn(
+  stores: Parameters<typeof openPushSubject>[1],
+): Promise<readonly (Counted & { readonly ports: Ports })[]> {
+  const { ports, issue } = await openSubject(stores && { stores })
+  const [basic, signing] = [secretPusher(2001), keyPusher(2002)]
+  const { ports: pushPorts } = await openPushSubject([basic, signing], stores)
+  const key = makeKey()
+  const bearer = await issue()
+  const bound = await issue({ dpopKeyThumbprint: key.thumbprint })
+  const introspections: readonly Counted[] = [
+    {
+      what: 'introspect, bearer token',
+      designed: [1, 2],
+      call: each => granted({ token: bearer.value, scopes: ['read'] }, each),
+    },
+    {
+      what: 'introspect, DPoP proof',
+      designed: [2, 3],
+      call: each => granted({ token: bound.value, dpop: makeProof(key, bound.value), ...TARGET }, each),
+    },
+    { what: 'create and revoke an access token', call: createAndRevoke },
+  ]
+  const pushes: readonly Counted[] = [
+    { what: 'push, CLIENT_SECRET_BASIC', designed: [2, 3], call: each => pushed(basic.push(), each) },
+    { what: 'push, PRIVATE_KEY_JWT', designed: [2, 3], call: each => pushed(signing.push(), each) },
+    {
+      what: 'push with a secret, process and complete',
+      call: each => pushAndRedeem(each, () => pushAuthorizationRequest(basic.push(), each), basic.clientId),
+    },
+  ]
+  return [...introspections.map(each => ({ ...each, ports })), ...pushes.map(each => ({ ...each, ports: pushPorts }))]
+}
+
+async function createAndRevoke(ports: Ports): Promise<void> {
+  const creation = { grantType: 'AUTHORIZATION_CODE', clientId: 1001, subject: 'ada', scopes: ['read'] } as const
+  const created = await createAccessToken(creation, ports)
+  if (created.action !== 'OK') throw new Error(`no token came to be: ${created.resultMessage}`)
+  const revoked = await revokeAccessTokens({ accessToken: created.accessToken }, ports)
+  if (revoked.action !== 'OK') throw new Error(`not revoked: ${revoked.resultMessage}`)
+}
+
+async function pushAndRedeem(
+  ports: Ports,
+  push: () => ReturnType<typeof pushAuthorizationRequest>,
+  clientId: number,
+): Promise<void> {
+  const answer = await push()
+  if (answer.action !== 'CREATED') throw new Error(`not registered: ${answer.resultMessage}`)
+  const parameters = new URLSearchParams({ client_id: String(clientId), request_uri: answer.requestUri }).toString()
+  const waiting = await processAuthorizationRequest({ parameters }, ports)
+  if (waiting.action !== 'INTERACTION') throw new Error(`not taken: ${waiting.resultMessage}`)
+  const completed = await completeAuthorization({ ticket: waiting.ticket }, ports)
+  if (completed.action !== 'OK') throw new Error(`not completed: ${completed.resultMessage}`)
+}

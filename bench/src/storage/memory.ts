@@ -1,0 +1,28 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { createStorage, memoryStores } from '@symbolon/memory'
+import { SERVICE_ID } from '../subject.js'
+import type { Space, Storage } from './storage.js'
+
+/** The memory of this process. */
+export const MEMORY: Storage = {
+  name: 'memory',
+  title: 'memory',
+  growth: 3,
+  writers: 1,
+  async open() {
+    return { space: async () => space(), close: () => undefined }
+  },
+}
+
+function space(): Space {
+  const storage = createStorage({ capacity: 2_000_000 })
+  return { stores: () => memoryStores({ serviceId: SERVICE_ID, storage }), bytes: heapInUse }
+}
+
+function heapInUse(): number {
+  setFlagsFromString('--expose-gc')
+  const collect: unknown = runInNewContext('gc')
+  if (typeof collect === 'function') collect()
+  return process.memoryUsage().heapUsed
+}
