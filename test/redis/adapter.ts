@@ -1,16 +1,25 @@
 import { redisStores } from '@symbolon/redis'
-import { createClient } from 'redis'
+import { createClient, createCluster } from 'redis'
 import type { AdapterSite, ConnectedAdapter } from '../storage/adapter-site.js'
 import type { Place } from './servers.js'
 
-/** The site of an adapter on a server. */
-export function siteOn({ host, port }: Place): AdapterSite {
-  return { module: import.meta.url, settings: { host, port } }
+/** The site of an adapter on a server, or on the nodes of a cluster. */
+export function siteOn(...places: readonly Place[]): AdapterSite {
+  return { module: import.meta.url, settings: { places } }
 }
 
-/** Connects to the server of a site. */
+/** Connects to what a site names. */
 export async function connect(settings: unknown): Promise<ConnectedAdapter> {
-  const { host, port } = Object(settings)
-  const client = await createClient({ socket: { host, port }, disableOfflineQueue: true }).connect()
+  const { places }: { readonly places: readonly Place[] } = Object(settings)
+  const client = await (places.length > 1 ? clusterOf(places) : clientOf(places)).connect()
   return { open: serviceId => redisStores(client, { serviceId }), close: () => client.close() }
+}
+
+function clusterOf(places: readonly Place[]) {
+  const rootNodes = places.map(socket => ({ socket }))
+  return createCluster({ rootNodes, defaults: { disableOfflineQueue: true } })
+}
+
+function clientOf([socket]: readonly Place[]) {
+  return createClient({ ...(socket && { socket }), disableOfflineQueue: true })
 }

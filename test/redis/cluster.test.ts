@@ -1,5 +1,10 @@
 import { redisStores } from '@symbolon/redis'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { races } from '../storage/across-processes.js'
+import { type ConnectedAdapter, connectTo } from '../storage/adapter-site.js'
+import { removeBundles } from '../storage/bundle.js'
+import { crewOfProcesses } from '../storage/processes.js'
+import { siteOn } from './adapter.js'
 import { CLIENTS, CLUSTER_CLIENTS } from './clients.js'
 import { examine } from './examine.js'
 import { type Cluster, SKIPPED, startCluster } from './servers.js'
@@ -13,6 +18,21 @@ describe.skipIf(SKIPPED.cluster !== '')(`Redis Cluster of three masters ${SKIPPE
 
   describe.each(Object.entries(CLUSTER_CLIENTS))('%s', (name, connect) => {
     examine(() => cluster?.places ?? [], connect, name === 'a Cluster of ioredis 6')
+  })
+
+  describe('from several processes', () => {
+    let adapter: ConnectedAdapter | undefined
+    beforeAll(async () => {
+      adapter = await connectTo(siteOn(...(cluster?.places ?? [])))
+    })
+    afterAll(async () => {
+      await adapter?.close()
+      await removeBundles()
+    })
+    races(() => {
+      if (adapter === undefined || cluster === undefined) throw new Error('no cluster')
+      return { crew: crewOfProcesses(siteOn(...cluster.places), 4), open: adapter.open }
+    })
   })
 
   test.each(Object.entries(CLIENTS))(

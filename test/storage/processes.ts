@@ -1,8 +1,9 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
+import type { Open } from '@symbolon/contract'
 import type { AdapterSite } from './adapter-site.js'
 import { bundleWorker } from './bundle.js'
-import type { Jobs } from './jobs.js'
+import { type Jobs, jobsOver } from './jobs.js'
 
 /** Another process with the adapter connected in it. */
 export interface Worker {
@@ -36,18 +37,25 @@ export async function startWorker(site: AdapterSite): Promise<Worker> {
   }
 }
 
-/** Starts processes, lets them be used, and ends them. */
-export async function withWorkers<Value>(
-  site: AdapterSite,
-  count: number,
-  use: (workers: readonly Worker[]) => Promise<Value>,
-): Promise<Value> {
-  const workers = await Promise.all(Array.from({ length: count }, () => startWorker(site)))
-  try {
-    return await use(workers)
-  } finally {
-    await Promise.all(workers.map(worker => worker.end()))
+/** Those who do jobs at the same time: brings them together, lets them be used, and ends them. */
+export type Crew = <Value>(use: (workers: readonly Pick<Worker, 'ask'>[]) => Promise<Value>) => Promise<Value>
+
+/** So many processes. */
+export function crewOfProcesses(site: AdapterSite, count: number): Crew {
+  return async use => {
+    const workers = await Promise.all(Array.from({ length: count }, () => startWorker(site)))
+    try {
+      return await use(workers)
+    } finally {
+      await Promise.all(workers.map(worker => worker.end()))
+    }
   }
+}
+
+/** This process, for storage that no other can reach. */
+export function crewOfThisProcess(open: Open): Crew {
+  const jobs = jobsOver(open)
+  return use => use([{ ask: (job, parameters) => Reflect.apply(jobs[job], jobs, [parameters]) }])
 }
 
 /** The next answer of a process, or `undefined` when it dies before. */

@@ -1,8 +1,7 @@
 import { type Open, pushed } from '@symbolon/contract'
 import { boundToken, request as proofRequest } from '../../packages/contract/src/scenarios/proofs.js'
-import type { AdapterSite } from './adapter-site.js'
 import type { Race, Raced } from './jobs.js'
-import { type Worker, withWorkers } from './processes.js'
+import type { Crew, Worker } from './processes.js'
 import { type SharedService, shareService } from './service.js'
 
 /** How large a race is. */
@@ -11,25 +10,24 @@ export interface RaceSize {
   readonly things: number
   /** How many try to use each of them at once, all processes together. */
   readonly racers: number
-  readonly processes: number
 }
 
 /** Things for which all processes are let off together. */
 const HEAT = 20
 
 /** request_uris that were pushed, each redeemed by many at once: of `wins`, each must be 1. */
-export async function redemptionRace(site: AdapterSite, open: Open, size: RaceSize): Promise<Raced> {
+export async function redemptionRace(crew: Crew, open: Open, size: RaceSize): Promise<Raced> {
   const service = await shareService(open)
   const requests = await Promise.all(Array.from({ length: size.things }, () => redemptionOf(service)))
-  return race(site, { serviceId: service.serviceId, operation: 'authorize', requests }, size)
+  return race(crew, { serviceId: service.serviceId, operation: 'authorize', requests }, size)
 }
 
 /** Introspections with a DPoP proof, each made by many at once: of `wins`, each must be 1. */
-export async function proofRace(site: AdapterSite, open: Open, size: RaceSize): Promise<Raced> {
+export async function proofRace(crew: Crew, open: Open, size: RaceSize): Promise<Raced> {
   const { serviceId, world } = await shareService(open)
   const token = await boundToken(world)
   const requests = await Promise.all(Array.from({ length: size.things }, () => proofRequest(world, token)))
-  return race(site, { serviceId, operation: 'introspect', requests }, size)
+  return race(crew, { serviceId, operation: 'introspect', requests }, size)
 }
 
 /** The front channel's parameters of a request that was just pushed. */
@@ -39,8 +37,8 @@ export async function redemptionOf({ world }: Pick<SharedService, 'world'>): Pro
 }
 
 /** Runs a race in heats, so that no process falls far behind the others. */
-function race(site: AdapterSite, { requests, ...whole }: Omit<Race, 'times'>, size: RaceSize): Promise<Raced> {
-  return withWorkers(site, size.processes, async workers => {
+function race(crew: Crew, { requests, ...whole }: Omit<Race, 'times'>, size: RaceSize): Promise<Raced> {
+  return crew(async workers => {
     const heats: Raced[] = []
     for (let at = 0; at < requests.length; at += HEAT) {
       heats.push(await heat(workers, { ...whole, requests: requests.slice(at, at + HEAT) }, size))
@@ -49,7 +47,11 @@ function race(site: AdapterSite, { requests, ...whole }: Omit<Race, 'times'>, si
   })
 }
 
-async function heat(workers: readonly Worker[], one: Omit<Race, 'times'>, { racers }: RaceSize): Promise<Raced> {
+async function heat(
+  workers: readonly Pick<Worker, 'ask'>[],
+  one: Omit<Race, 'times'>,
+  { racers }: RaceSize,
+): Promise<Raced> {
   const shares = workers.map((_, at) => Math.floor((racers + at) / workers.length))
   const answers = await Promise.all(workers.map((worker, at) => worker.ask('race', { ...one, times: shares[at] ?? 0 })))
   const raced = answers.map(answer => answer ?? fallen())

@@ -40,9 +40,9 @@ async function growthOf(storage: Storage, open: OpenStorage, seconds: number, mo
   return { rows, notes: ['', `Bytes per token: ${Math.round(perToken)}.`], failures: [] }
 }
 
-function rowOf(size: number, ours: number, least: number | undefined, growth: number): Row {
+function rowOf(size: number, ours: number, least: number | undefined, growth: number | undefined): Row {
   const what = `${size.toLocaleString('en')} tokens`
   if (least === undefined || size === 1_000) return { what, against: '', ours }
   const row = { what, against: '1,000 tokens', limit: least, ours }
-  return size === 1_000_000 ? { ...row, target: { ratio: growth } } : row
+  return size === 1_000_000 && growth !== undefined ? { ...row, target: { ratio: growth } } : row
 }

@@ -25,7 +25,6 @@ export const SQL_STORAGES: readonly Storage[] = [
   {
     name: 'mariadb',
     title: 'MariaDB by mysql2',
-    growth: 1.3,
     writers: 256,
     open: () => onServer(startMariadb, openMariadb),
   },

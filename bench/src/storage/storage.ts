@@ -11,8 +11,8 @@ export interface Storage {
   /** What `--case` calls it. */
   readonly name: string
   readonly title: string
-  /** What reading a token may cost where a million are stored, in terms of what it costs where a thousand are. */
-  readonly growth: number
+  /** What introspection may cost where a million tokens are stored, in terms of its cost with a thousand; absent: for information. */
+  readonly growth?: number
   /** What introspection may cost in terms of reading the record without us; absent: for information. */
   readonly reading?: number
   /** How many records are written at once while it is filled. */

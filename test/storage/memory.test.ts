@@ -1,11 +1,19 @@
 import { createStorage, memoryStores } from '@symbolon/memory'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { races } from './across-processes.js'
 import { testSeed } from './chance.js'
 import { playModel } from './model.js'
+import { crewOfThisProcess } from './processes.js'
 import { scaled } from './scale.js'
 
 const STEPS = scaled(100_000)
 const seed = testSeed()
+
+describe('memory', () => {
+  const storage = createStorage()
+  const open = (serviceId: string) => memoryStores({ serviceId, storage })
+  races(() => ({ crew: crewOfThisProcess(open), open }))
+})
 
 test(`memory: ${STEPS} operations by chance answer as a model says (seed ${seed})`, async () => {
   const storage = createStorage()
