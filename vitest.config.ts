@@ -11,7 +11,7 @@ function project(name: string, root: string, leftOut: readonly string[] = []) {
 
 /** Tests that need database servers: started once, before the first of them. */
 function withServers({ test, ...others }: ReturnType<typeof project>) {
-  const globalSetup = fileURLToPath(new URL('./packages/sql/test/servers.ts', import.meta.url))
+  const globalSetup = fileURLToPath(new URL('./test/servers/databases.ts', import.meta.url))
   return { ...others, test: { ...test, globalSetup } }
 }
 

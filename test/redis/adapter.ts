@@ -1,7 +1,7 @@
 import { redisStores } from '@symbolon/redis'
 import { createClient, createCluster } from 'redis'
+import type { Place } from '../servers/redis.js'
 import type { AdapterSite, ConnectedAdapter } from '../storage/adapter-site.js'
-import type { Place } from './servers.js'
 
 /** The site of an adapter on a server, or on the nodes of a cluster. */
 export function siteOn(...places: readonly Place[]): AdapterSite {

@@ -3,7 +3,7 @@ import { Redis as Ioredis, Cluster as IoredisCluster } from 'ioredis'
 import { Redis as Ioredis5, Cluster as Ioredis5Cluster } from 'ioredis5'
 import { createClient, createClientPool, createCluster } from 'redis'
 import { createClient as createClient5, createCluster as createCluster5 } from 'redis5'
-import type { Place } from './servers.js'
+import type { Place } from '../servers/redis.js'
 
 /** A client that is connected, and how to close it. */
 export interface Connected {

@@ -1,5 +1,6 @@
 import { redisStores } from '@symbolon/redis'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Cluster, SKIPPED, startCluster } from '../servers/redis.js'
 import { races } from '../storage/across-processes.js'
 import { type ConnectedAdapter, connectTo } from '../storage/adapter-site.js'
 import { removeBundles } from '../storage/bundle.js'
@@ -7,7 +8,6 @@ import { crewOfProcesses } from '../storage/processes.js'
 import { siteOn } from './adapter.js'
 import { CLIENTS, CLUSTER_CLIENTS } from './clients.js'
 import { examine } from './examine.js'
-import { type Cluster, SKIPPED, startCluster } from './servers.js'
 
 describe.skipIf(SKIPPED.cluster !== '')(`Redis Cluster of three masters ${SKIPPED.cluster}`, () => {
   let cluster: Cluster | undefined

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe } from 'vitest'
+import { openServer, type Server, SKIPPED } from '../servers/redis.js'
 import { CLIENTS } from './clients.js'
 import { examine } from './examine.js'
-import { openServer, type Server, SKIPPED } from './servers.js'
 
 describe.skipIf(SKIPPED.server !== '')(`Redis ${SKIPPED.server}`, () => {
   let server: Server | undefined

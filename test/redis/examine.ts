@@ -1,8 +1,8 @@
 import { type ContractStores, faultContract, scenarioContract, storesContract } from '@symbolon/contract'
 import { type RedisStores, redisStores } from '@symbolon/redis'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Place } from '../servers/redis.js'
 import type { Connect, Connected } from './clients.js'
-import type { Place } from './servers.js'
 
 const equal = (actual: unknown, expected: unknown) => expect(actual).toStrictEqual(expected)
 

@@ -3,7 +3,7 @@ import type { ReportEvent } from '@symbolon/core'
 import { redisStores } from '@symbolon/redis'
 import { createClient } from 'redis'
 import { afterEach, describe, expect, test } from 'vitest'
-import { type Place, type Server, SKIPPED, startServer } from './servers.js'
+import { type Place, type Server, SKIPPED, startServer } from '../servers/redis.js'
 
 /*
  * Servers that fail as servers do. The answer is INTERNAL_SERVER_ERROR with the kind of failure in the report, and never

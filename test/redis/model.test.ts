@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openServer, type Server, SKIPPED } from '../servers/redis.js'
 import { type ConnectedAdapter, connectTo } from '../storage/adapter-site.js'
 import { testSeed } from '../storage/chance.js'
 import { playModel } from '../storage/model.js'
 import { scaled } from '../storage/scale.js'
 import { siteOn } from './adapter.js'
-import { openServer, type Server, SKIPPED } from './servers.js'
 
 const STEPS = scaled(100_000)
 const seed = testSeed()

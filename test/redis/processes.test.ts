@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe } from 'vitest'
+import { openServer, type Server, SKIPPED } from '../servers/redis.js'
 import { acrossProcesses, type Shared } from '../storage/across-processes.js'
 import { type ConnectedAdapter, connectTo } from '../storage/adapter-site.js'
 import { siteOn } from './adapter.js'
-import { openServer, type Server, SKIPPED } from './servers.js'
 
 describe.skipIf(SKIPPED.server !== '')(`Redis, from several processes ${SKIPPED.server}`, () => {
   let server: Server

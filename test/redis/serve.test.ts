@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { configuration, withServer } from '../../packages/cli/test/running.js'
-import { openServer, type Server, SKIPPED } from './servers.js'
+import { openServer, type Server, SKIPPED } from '../servers/redis.js'
 
 const HEADERS = { Authorization: 'Bearer token-for-the-tests', 'Content-Type': 'application/json' }
 

@@ -1,7 +1,7 @@
 import { type RedisClient, redisStores, type SendRedisCommand } from '@symbolon/redis'
 import { Redis } from 'ioredis'
 import { createClient } from 'redis'
-import { openServer, type Place, SKIPPED } from '../../../test/redis/servers.js'
+import { openServer, type Place, SKIPPED } from '../../../test/servers/redis.js'
 import { SERVICE_ID } from '../subject.js'
 import type { OpenStorage, Space, Storage } from './storage.js'
 

@@ -6,7 +6,7 @@ import { fromMysql2, fromPg, fromSqliteWasm, migrate, type SqlDriver, sqlStores 
 import mysql from 'mysql2/promise'
 import sqliteWasm from 'node-sqlite3-wasm'
 import pg from 'pg'
-import { type Started, startMariadb, startPostgres } from '../../../packages/sql/test/servers.js'
+import { type Started, startMariadb, startPostgres } from '../../../test/servers/databases.js'
 import { SERVICE_ID } from '../subject.js'
 import type { OpenStorage, Space, Storage } from './storage.js'
 import { type Wire, wiredDriver } from './wire.js'

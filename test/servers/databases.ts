@@ -1,14 +1,14 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, readdirSync } from 'node:fs'
 import { chown, mkdtemp } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir, userInfo } from 'node:os'
-import { delimiter, join } from 'node:path'
+import { join } from 'node:path'
 import { promisify } from 'node:util'
 import mysql from 'mysql2/promise'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
+import { freePort } from './free-port.js'
+import { findProgram, foundOrInstalled } from './programs.js'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -50,10 +50,11 @@ async function nothing(): Promise<void> {}
 
 /** Starts PostgreSQL on a free port, in a folder of its own. */
 export async function startPostgres(): Promise<Started> {
-  const [initdb, postgres] = [program('initdb'), program('postgres')]
-  if (initdb === undefined || postgres === undefined) {
+  const found = await foundOrInstalled(() => allOf('initdb', 'postgres'), 'postgresql')
+  if (found === undefined) {
     return { server: { missing: 'install the package postgresql, or set SYMBOLON_TEST_POSTGRES_URL' }, stop: nothing }
   }
+  const [initdb, postgres] = found
   const who = await unprivileged('postgres')
   const folder = await temporaryFolder(who)
   const data = join(folder, 'data')
@@ -78,13 +79,14 @@ export async function startPostgres(): Promise<Started> {
 
 /** Starts MariaDB on a free port, in a folder of its own. */
 export async function startMariadb(): Promise<Started> {
-  const [install, mariadbd] = [program('mariadb-install-db'), program('mariadbd')]
-  if (install === undefined || mariadbd === undefined) {
+  const found = await foundOrInstalled(() => allOf('mariadb-install-db', 'mariadbd'), 'mariadb-server-core')
+  if (found === undefined) {
     return {
       server: { missing: 'install the package mariadb-server-core, or set SYMBOLON_TEST_MARIADB_URL' },
       stop: nothing,
     }
   }
+  const [install, mariadbd] = found
   const who = await unprivileged('mysql')
   const folder = await temporaryFolder(who)
   const data = `--datadir=${join(folder, 'data')}`
@@ -105,15 +107,10 @@ export async function startMariadb(): Promise<Started> {
   return { server: { url: `${server}/symbolon` }, stop: () => stopped(child) }
 }
 
-/** A program in the path, or where Debian hides those of PostgreSQL. */
-function program(name: string): string | undefined {
-  const versions = existsSync('/usr/lib/postgresql') ? readdirSync('/usr/lib/postgresql').sort().reverse() : []
-  const folders = [
-    ...(process.env.PATH ?? '').split(delimiter),
-    '/usr/sbin',
-    ...versions.map(version => `/usr/lib/postgresql/${version}/bin`),
-  ]
-  return folders.map(folder => join(folder, name)).find(path => existsSync(path))
+/** Two programs of which neither is of use without the other. */
+function allOf(one: string, other: string): readonly [string, string] | undefined {
+  const [first, second] = [findProgram(one), findProgram(other)]
+  return first === undefined || second === undefined ? undefined : [first, second]
 }
 
 interface User {
@@ -135,15 +132,6 @@ async function temporaryFolder({ uid, gid }: User): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'symbolon-sql-'))
   if (uid !== undefined && gid !== undefined) await chown(folder, uid, gid)
   return folder
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  return typeof address === 'object' && address !== null ? address.port : 0
 }
 
 /** Tries until the server answers or ends. */

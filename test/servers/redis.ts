@@ -1,12 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
-import { delimiter, join } from 'node:path'
+import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { createClient } from 'redis'
+import { freePort, HOST } from './free-port.js'
+import { findProgram, foundOrInstalled } from './programs.js'
 
 /** Where a server listens. */
 export interface Place {
@@ -27,12 +27,11 @@ export interface Cluster {
   stop(): Promise<void>
 }
 
-const HOST = '127.0.0.1'
-
 /** The program that is there, or `undefined`. */
-export const PROGRAM: string | undefined = ['redis-server', 'valkey-server']
-  .flatMap(name => [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin'].map(folder => join(folder, name)))
-  .find(existsSync)
+const PROGRAM: string | undefined = await foundOrInstalled(
+  () => findProgram('redis-server') ?? findProgram('valkey-server'),
+  'redis-server',
+)
 
 /** A server that the tests are told to use, without credentials; else they start one of their own. */
 const GIVEN: string | undefined = process.env.SYMBOLON_TEST_REDIS_URL
@@ -130,13 +129,4 @@ async function ready(child: ChildProcess): Promise<void> {
     }
   }
   throw new Error(`the server did not start:\n${text}`)
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, HOST)
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  return typeof address === 'object' && address !== null ? address.port : 0
 }
