@@ -17,9 +17,10 @@ export function temporaryFolder(): string {
   return mkdtempSync(join(tmpdir(), 'symbolon-package-'))
 }
 
-/** Packs every published package into the folder. */
-export function packAll(destination: string): Promise<readonly Packed[]> {
-  return Promise.all(publishedPackages().map(each => pack(each, destination)))
+/** Packs published packages into the folder: all of them, or the named ones. */
+export function packAll(destination: string, names?: readonly string[]): Promise<readonly Packed[]> {
+  const wanted = publishedPackages().filter(({ manifest }) => names === undefined || names.includes(manifest.name))
+  return Promise.all(wanted.map(each => pack(each, destination)))
 }
 
 async function pack(each: WorkspacePackage, destination: string): Promise<Packed> {
