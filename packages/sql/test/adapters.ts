@@ -1,6 +1,5 @@
 import { rmSync } from 'node:fs'
 import { mkdtemp } from 'node:fs/promises'
-import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
@@ -21,6 +20,7 @@ import {
   fromSqliteWasm,
   type SqlDriver,
 } from '../src/index.js'
+import { SYNCHRONOUS_LIBRARIES, type SynchronousLibrary } from './synchronous-sqlite.js'
 
 /** A database that was opened for the tests of one file. */
 export interface Opened {
@@ -37,7 +37,6 @@ export interface Adapter {
 
 const postgres = inject('postgres')
 const mariadb = inject('mariadb')
-const require = createRequire(import.meta.url)
 
 /** Opens a connection pool for each adapter on PostgreSQL. */
 function onPostgres(name: string, open: (url: string) => Opened): Adapter {
@@ -71,38 +70,15 @@ async function withFile(open: (path: string) => Opened | Promise<Opened>): Promi
   }
 }
 
-/** A database that a module of the runtime or of nobody gives: node:sqlite and better-sqlite3 do not run everywhere. */
-function synchronous(
-  name: string,
-  module: string,
-  open: (module: object, path: string) => unknown,
-  missing: string,
-): Adapter {
-  const found = loaded(module)
-  if (found === undefined) return { name, missing, open: unavailable(name) }
-  return {
-    name,
-    open: () =>
-      withFile(path => {
-        const database = open(found, path)
-        if (!isDatabase(database)) throw new Error(`${name} is another library`)
-        return { driver: fromSqlite(database), close: () => database.close() }
-      }),
+/** SQLite by a library that is perhaps not there. */
+function synchronous({ name, missing, open }: SynchronousLibrary): Adapter {
+  const title = `SQLite by ${name}`
+  if (open === undefined) return { name: title, missing, open: unavailable(name) }
+  const opened = (path: string) => {
+    const database = open(path)
+    return { driver: fromSqlite(database), close: () => database.close() }
   }
-}
-
-type SynchronousDatabase = Parameters<typeof fromSqlite>[0] & { close(): void }
-
-function isDatabase(database: unknown): database is SynchronousDatabase {
-  return typeof database === 'object' && database !== null && 'prepare' in database && 'close' in database
-}
-
-function loaded(module: string): object | undefined {
-  try {
-    return require(module)
-  } catch {
-    return undefined
-  }
+  return { name: title, open: () => withFile(opened) }
 }
 
 /** How many connections a pool has. */
@@ -143,18 +119,7 @@ export const ADAPTERS: readonly Adapter[] = [
         return { driver: fromLibsql(client), close: () => client.close() }
       }),
   },
-  synchronous(
-    'SQLite by node:sqlite',
-    'node:sqlite',
-    (module, path) => Reflect.construct(Reflect.get(module, 'DatabaseSync'), [path]),
-    'run the tests on Node 22.13 or later',
-  ),
-  synchronous(
-    'SQLite by better-sqlite3',
-    'better-sqlite3',
-    (module, path) => (typeof module === 'function' ? Reflect.construct(module, [path]) : undefined),
-    'install better-sqlite3, which is compiled on the spot',
-  ),
+  ...SYNCHRONOUS_LIBRARIES.map(synchronous),
   {
     name: 'PostgreSQL by PGlite',
     async open() {

@@ -4,20 +4,22 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, inject, test } from 'vitest'
 import { acrossProcesses } from '../../../test/storage/across-processes.js'
 import type { ConnectedAdapter } from '../../../test/storage/adapter-site.js'
-import { connect, nodeSqlite, type SharedDatabase, siteOf } from './site.js'
+import { connect, type SharedDatabase, siteOf } from './site.js'
+import { SYNCHRONOUS_LIBRARIES } from './synchronous-sqlite.js'
 
 const [postgres, mariadb] = [inject('postgres'), inject('mariadb')]
 const folder = mkdtempSync(join(tmpdir(), 'symbolon-sqlite-'))
 
 afterAll(() => rmSync(folder, { recursive: true }))
 
+function fileOf(library: string): SharedDatabase {
+  return { kind: 'sqlite', url: join(folder, library.replace(':', '-')), library }
+}
+
 const DATABASES: readonly (readonly [string, SharedDatabase | { readonly missing: string }])[] = [
-  [
-    'SQLite by node:sqlite',
-    nodeSqlite() === undefined
-      ? { missing: 'run the tests on Node 22.13 or later' }
-      : { kind: 'sqlite', url: join(folder, 'symbolon.db') },
-  ],
+  ...SYNCHRONOUS_LIBRARIES.map(
+    ({ name, missing, open }) => [`SQLite by ${name}`, open ? fileOf(name) : { missing }] as const,
+  ),
   ['PostgreSQL', 'url' in postgres ? { kind: 'postgres', url: postgres.url } : postgres],
   ['MariaDB', 'url' in mariadb ? { kind: 'mariadb', url: mariadb.url } : mariadb],
 ]
