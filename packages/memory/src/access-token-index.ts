@@ -1,11 +1,12 @@
 import type { AccessToken } from '@symbolon/core'
 import { type HashSet, hashesOf, withHash, withoutHash } from './hash-set.js'
+import { PartedMap } from './parted-map.js'
 
-type Subjects = Map<string | undefined, HashSet>
+type Subjects = PartedMap<string | undefined, HashSet>
 
 /** Finds the hashes of access tokens by refresh token and by client and subject, so that removing scans nothing. */
 export class AccessTokenIndex {
-  readonly #refreshTokens = new Map<string, string>()
+  readonly #refreshTokens = new PartedMap<string, string>()
   readonly #clients = new Map<number, Subjects>()
 
   /** The hash of the access token that has this refresh token. */
@@ -25,7 +26,7 @@ export class AccessTokenIndex {
   /** Adds the entries of a record; comes before the record itself. */
   put(record: AccessToken): void {
     if (record.refreshTokenHash !== undefined) this.#refreshTokens.set(record.refreshTokenHash, record.hash)
-    const subjects: Subjects = this.#clients.get(record.clientId) ?? new Map()
+    const subjects: Subjects = this.#clients.get(record.clientId) ?? new PartedMap()
     subjects.set(record.subject, withHash(subjects.get(record.subject), record.hash))
     this.#clients.set(record.clientId, subjects)
   }

@@ -1,4 +1,5 @@
 import type { Instant } from '@symbolon/core'
+import { PartedMap } from './parted-map.js'
 
 /** How long a record stays beyond its instant, so that a `now` that lags a little still finds it. */
 const MARGIN = 60_000
@@ -27,7 +28,7 @@ export interface ShelfOptions<Stored> {
  * Nothing on the shelf that is still to be kept ever makes room for something else: a full shelf is a fault.
  */
 export class Shelf<Stored> {
-  readonly #entries = new Map<string, Stored>()
+  readonly #entries = new PartedMap<string, Stored>()
   readonly #options: ShelfOptions<Stored>
   // Kept between steps: a new iterator would walk past all that was deleted at the front, again and again.
   #position: Iterator<[string, Stored]> = this.#entries.entries()

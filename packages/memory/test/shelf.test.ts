@@ -6,6 +6,9 @@ const MINUTE = 60_000
 const STEP = 16
 const STRIDE = 10_000
 
+/** Ends of keys: a shelf comes to those with the first before it comes to those with the second. */
+const [FIRST, LAST] = ['@@', '@O']
+
 /** A shelf of instants that counts how many entries it looks at. */
 function countingShelf(capacity = 100_000) {
   const count = { looks: 0 }
@@ -15,8 +18,8 @@ function countingShelf(capacity = 100_000) {
     return instant
   }
   const shelf = new Shelf<number>({ kind: 'marks', capacity, until, swept: instant => swept.push(instant) })
-  const fill = (prefix: string, size: number, instant: number) => {
-    for (let at = 0; at < size; at++) shelf.set(`${prefix}-${at}`, instant)
+  const fill = (prefix: string, size: number, instant: number, end = '') => {
+    for (let at = 0; at < size; at++) shelf.set(`${prefix}-${at}${end}`, instant)
   }
   return { shelf, count, swept, fill }
 }
@@ -84,8 +87,8 @@ describe('a full shelf', () => {
 
   test('has a bounded search, and the next one goes on behind it', () => {
     const { shelf, count, fill } = countingShelf(3 * STRIDE)
-    fill('live', 2 * STRIDE + 5000, NOW + 10 * MINUTE)
-    fill('outlived', 5000, NOW - 2 * MINUTE)
+    fill('live', 2 * STRIDE + 5000, NOW + 10 * MINUTE, FIRST)
+    fill('outlived', 5000, NOW - 2 * MINUTE, LAST)
     for (const attempt of ['first', 'second']) {
       count.looks = 0
       expect(() => shelf.makeRoom(NOW), attempt).toThrow('full')
@@ -110,8 +113,8 @@ describe('a sweep', () => {
 
   test('looks at a bounded number of entries, and the next one goes on behind them', () => {
     const { shelf, count, fill } = countingShelf()
-    fill('live', STRIDE, NOW)
-    fill('outlived', 10, NOW - 1)
+    fill('live', STRIDE, NOW, FIRST)
+    fill('outlived', 10, NOW - 1, LAST)
     expect(shelf.sweep(NOW, 100)).toBe(0)
     expect(count.looks).toBe(STRIDE)
     expect(shelf.sweep(NOW, 100)).toBe(10)
