@@ -1,11 +1,17 @@
-import type { AccessToken, AccessTokenSelection, AccessTokenStore, Instant } from '@symbolon/core'
+import {
+  type AccessToken,
+  type AccessTokenSelection,
+  type AccessTokenStore,
+  accessTokenText,
+  type Instant,
+} from '@symbolon/core'
 import { AccessTokenIndex } from './access-token-index.js'
 import type { Connection } from './connection.js'
 import type { Keys } from './keys.js'
 import { lifetime } from './lifetime.js'
 import { RedisFault } from './redis-fault.js'
 import { REMOVE, SWAP } from './scripts.js'
-import { accessTokenIn } from './stored-record.js'
+import { recordIn } from './stored-record.js'
 
 /** How often a record is read again because it was replaced while it was being removed. */
 const ATTEMPTS = 100
@@ -27,7 +33,7 @@ export class RedisAccessTokenStore implements AccessTokenStore {
   }
 
   async add(record: AccessToken, now: Instant): Promise<boolean> {
-    const [text, kept] = [JSON.stringify(record), lifetime(record.retainedUntil, now)]
+    const [text, kept] = [accessTokenText.write(record), lifetime(record.retainedUntil, now)]
     if (!(await this.#index.enter(record, kept))) return false
     return this.#redis.done('SET', this.#keys.accessToken(record.hash), text, 'NX', 'PX', kept)
   }
@@ -35,7 +41,7 @@ export class RedisAccessTokenStore implements AccessTokenStore {
   async replace(hash: string, version: number, record: AccessToken, now: Instant): Promise<boolean> {
     if (record.hash !== hash) throw new TypeError('replace: the record must keep its hash')
     if (!(record.version > version)) throw new TypeError('replace: the version must grow')
-    const [next, kept] = [JSON.stringify(record), lifetime(record.retainedUntil, now)]
+    const [next, kept] = [accessTokenText.write(record), lifetime(record.retainedUntil, now)]
     const current = await this.#stored(hash)
     if (current === undefined || current.record.version !== version) return false
     if (!(await this.#index.enter(record, kept))) return false
@@ -84,6 +90,7 @@ export class RedisAccessTokenStore implements AccessTokenStore {
 
   async #stored(hash: string): Promise<{ readonly record: AccessToken; readonly text: string } | undefined> {
     const text = await this.#redis.text('GET', this.#keys.accessToken(hash))
-    return text === undefined ? undefined : { record: accessTokenIn(text, hash), text }
+    if (text === undefined) return undefined
+    return { record: recordIn(text, accessTokenText, record => record.hash === hash), text }
   }
 }

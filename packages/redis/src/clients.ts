@@ -1,9 +1,8 @@
-import type { Client, ClientRegistry, FoundClient } from '@symbolon/core'
+import { type Client, type ClientRegistry, clientText, type FoundClient } from '@symbolon/core'
 import type { Connection } from './connection.js'
 import { type Keys, unmistakable } from './keys.js'
-import { RedisFault } from './redis-fault.js'
 import { FIND_BY_NAME, PUT_CLIENT, REMOVE_CLIENT } from './scripts.js'
-import { clientIn } from './stored-record.js'
+import { recordIn } from './stored-record.js'
 
 const DIGITS = /^[0-9]+$/
 
@@ -18,21 +17,17 @@ export class RedisClientRegistry implements ClientRegistry {
   }
 
   async find(identifier: string): Promise<FoundClient | undefined> {
-    const isNumber = DIGITS.test(identifier)
-    const text = isNumber
+    const stored = DIGITS.test(identifier)
       ? await this.#redis.text('HGET', this.#key, `client:${identifier}`)
       : await this.#redis.tell(FIND_BY_NAME, this.#key, unmistakable(identifier))
-    if (text === undefined) return undefined
-    const client = clientIn(text)
-    const by = isNumber ? 'id' : kindOf(identifier, client)
-    const canonical = String(client.clientId)
-    if (by === undefined || (isNumber && canonical !== identifier)) throw new RedisFault('corrupt-record')
-    return { client, by, canonical }
+    if (stored === undefined) return undefined
+    const client = recordIn(stored, clientText, each => isNamed(identifier, each))
+    return { client, by: kindOf(identifier, client), canonical: String(client.clientId) }
   }
 
   async put(client: Client): Promise<boolean> {
     const names = namesOf(client).map(unmistakable)
-    return this.#redis.decide(PUT_CLIENT, this.#key, String(client.clientId), JSON.stringify(client), ...names)
+    return this.#redis.decide(PUT_CLIENT, this.#key, String(client.clientId), clientText.write(client), ...names)
   }
 
   async remove(canonical: string): Promise<boolean> {
@@ -46,9 +41,14 @@ function namesOf({ clientIdAlias, entityId, metadataDocumentLocation }: Client):
   return names.filter(name => name !== undefined).filter(name => !DIGITS.test(name))
 }
 
-/** As what a client has a name: as the first of them, where one name serves as two. */
-function kindOf(name: string, client: Client): FoundClient['by'] | undefined {
-  if (name === client.clientIdAlias) return 'alias'
-  if (name === client.entityId) return 'entityId'
-  return name === client.metadataDocumentLocation ? 'metadataDocument' : undefined
+/** Whether a client is found by an identifier. */
+function isNamed(identifier: string, client: Client): boolean {
+  return identifier === String(client.clientId) || namesOf(client).includes(identifier)
+}
+
+/** As what a client has an identifier: as the first of them, where one name serves as two. */
+function kindOf(identifier: string, { clientIdAlias, entityId }: Client): FoundClient['by'] {
+  if (DIGITS.test(identifier)) return 'id'
+  if (identifier === clientIdAlias) return 'alias'
+  return identifier === entityId ? 'entityId' : 'metadataDocument'
 }

@@ -1,11 +1,10 @@
-import type { ClientRegistry, PushedRequest, Stores, Ticket } from '@symbolon/core'
+import { type ClientRegistry, pushedRequestText, type Stores, ticketText } from '@symbolon/core'
 import { RedisAccessTokenStore } from './access-tokens.js'
 import type { RedisClient } from './client.js'
 import { RedisClientRegistry } from './clients.js'
 import { Connection } from './connection.js'
 import { keysOf } from './keys.js'
 import { RedisReplayStore } from './replays.js'
-import { pushedRequestIn, ticketIn } from './stored-record.js'
 import { RedisTakeOnceStore } from './take-once.js'
 
 /** All stores of one service; the clients can be put and removed as well. */
@@ -37,14 +36,8 @@ export function redisStores(client: RedisClient, { serviceId, prefix = 'symbolon
     serviceId,
     clients: new RedisClientRegistry(redis, keys),
     accessTokens: new RedisAccessTokenStore(redis, keys),
-    pushedRequests: new RedisTakeOnceStore<PushedRequest>(redis, {
-      at: keys.pushedRequest,
-      read: pushedRequestIn,
-    }),
-    tickets: new RedisTakeOnceStore<Ticket>(redis, {
-      at: keys.ticket,
-      read: ticketIn,
-    }),
+    pushedRequests: new RedisTakeOnceStore(redis, { at: keys.pushedRequest, text: pushedRequestText }),
+    tickets: new RedisTakeOnceStore(redis, { at: keys.ticket, text: ticketText }),
     replays: new RedisReplayStore(redis, keys),
   })
 }

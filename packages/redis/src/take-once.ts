@@ -1,6 +1,7 @@
-import type { Instant, TakeOnceStore } from '@symbolon/core'
+import type { Instant, RecordText, TakeOnceStore } from '@symbolon/core'
 import type { Connection } from './connection.js'
 import { lifetime } from './lifetime.js'
+import { recordIn } from './stored-record.js'
 
 /** What is put once and taken once. */
 interface Takeable {
@@ -12,8 +13,8 @@ interface Takeable {
 export interface TakeOnceKind<Stored extends Takeable> {
   /** The key of Redis for the key of a record. */
   at(key: string): string
-  /** Reads what is stored for the key of a record. */
-  read(text: string, key: string): Stored
+  /** How the record stands there. */
+  readonly text: RecordText<Stored>
 }
 
 /** Pushed requests or tickets in Redis: one command for each verb, which the server runs as one step. */
@@ -28,7 +29,7 @@ export class RedisTakeOnceStore<Stored extends Takeable> implements TakeOnceStor
 
   async add(record: Stored, now: Instant): Promise<boolean> {
     const kept = lifetime(record.retainedUntil, now)
-    return this.#redis.done('SET', this.#kind.at(record.key), JSON.stringify(record), 'NX', 'PX', kept)
+    return this.#redis.done('SET', this.#kind.at(record.key), this.#kind.text.write(record), 'NX', 'PX', kept)
   }
 
   async find(key: string): Promise<Stored | undefined> {
@@ -45,7 +46,7 @@ export class RedisTakeOnceStore<Stored extends Takeable> implements TakeOnceStor
   }
 
   async #read(name: 'GET' | 'GETDEL', key: string): Promise<Stored | undefined> {
-    const text = await this.#redis.text(name, this.#kind.at(key))
-    return text === undefined ? undefined : this.#kind.read(text, key)
+    const stored = await this.#redis.text(name, this.#kind.at(key))
+    return stored === undefined ? undefined : recordIn(stored, this.#kind.text, record => record.key === key)
   }
 }

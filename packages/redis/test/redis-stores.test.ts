@@ -1,6 +1,7 @@
-import { accessTokenRecord, clientRecord, pushedRequestRecord, ticketRecord } from '@symbolon/contract'
+import { accessTokenRecord, pushedRequestRecord, ticketRecord } from '@symbolon/contract'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { corruptRecordTests } from '../../../test/storage/corrupt-records.js'
 import { type RedisClient, redisStores } from '../src/index.js'
 import { keysOf } from '../src/keys.js'
 import { keyOf, storesReplying } from './fake.js'
@@ -35,49 +36,17 @@ describe('design.md §4: what is kept is kept for until − now + 60 s, never un
   })
 })
 
-describe('what is stored and is not the record that belongs there is a fault, never "not found"', () => {
-  const token = accessTokenRecord({ hash: 'key' })
-  const request = pushedRequestRecord({ key: 'key' })
-  const ticket = ticketRecord({ key: 'key' })
-  const client = clientRecord({ clientId: 7, clientIdAlias: 'shop' })
-  const BROKEN: readonly (readonly [what: string, text: (record: object) => string])[] = [
-    ['cut off', record => JSON.stringify(record).slice(0, -1)],
-    ['empty', () => ''],
-    ['no JSON', () => '\u0000'],
-    ['null', () => 'null'],
-    ['a list', () => '[]'],
-    ['an empty object', () => '{}'],
-    ['under the key of another', record => JSON.stringify({ ...record, key: 'x', hash: 'x', clientId: 8 })],
-    ['with numbers as text', record => JSON.stringify({ ...record, expiresAt: '1', clientId: '7' })],
-    ['with text for a list', record => JSON.stringify({ ...record, scopes: 'a', parameters: 'a', redirectUris: 'a' })],
-  ]
-
-  test.each(BROKEN)('%s', async (_, broken) => {
-    const { stores } = storesReplying({
-      GET: ([, key]: string[]) => broken(key?.includes(':at:') ? token : key?.includes(':par:') ? request : ticket),
-      GETDEL: ([, key]: string[]) => broken(key?.includes(':par:') ? request : ticket),
-      HGET: () => broken(client),
-    })
-    const corrupt = { kind: 'corrupt-record', name: 'RedisCorruptRecord' }
-    await expect(stores.accessTokens.find('key')).rejects.toMatchObject(corrupt)
-    await expect(stores.accessTokens.remove({ hash: 'key' })).rejects.toMatchObject(corrupt)
-    await expect(stores.pushedRequests.find('key')).rejects.toMatchObject(corrupt)
-    await expect(stores.pushedRequests.take('key')).rejects.toMatchObject(corrupt)
-    await expect(stores.tickets.take('key')).rejects.toMatchObject(corrupt)
-    await expect(stores.clients.find('7')).rejects.toMatchObject(corrupt)
+describe('what is stored and is not the record that belongs there is a fault', () => {
+  corruptRecordTests('RedisCorruptRecord', ({ accessToken, pushedRequest, ticket, client }) => {
+    const texts = { at: accessToken, par: pushedRequest, ticket }
+    const held = (command: readonly string[]) => Reflect.get(texts, keyOf(command).split(':')[2] ?? '')
+    return storesReplying({ GET: held, GETDEL: held, HGET: client, EVAL: client, SET: 'OK' }).stores
   })
 
-  test('a binding of another type is not passed over', async () => {
-    for (const changes of [{ dpopKeyThumbprint: 1 }, { certificateThumbprint: {} }, { subject: null }]) {
-      const { stores } = storesReplying({ GET: JSON.stringify({ ...token, ...changes }) })
-      await expect(stores.accessTokens.find('key')).rejects.toMatchObject({ kind: 'corrupt-record' })
-    }
-  })
-
-  test('a client that is found by a name which it does not have', async () => {
-    const { stores } = storesReplying({ EVAL: JSON.stringify(client) })
-    expect(await stores.clients.find('shop')).toMatchObject({ by: 'alias', canonical: '7' })
-    await expect(stores.clients.find('another')).rejects.toMatchObject({ kind: 'corrupt-record' })
+  test('nor is it removed', async () => {
+    const { stores, sent } = storesReplying({ GET: '{}', EVAL: 1 })
+    await expect(stores.accessTokens.remove({ hash: 'key' })).rejects.toMatchObject({ kind: 'corrupt-record' })
+    expect(sent.map(([name]) => name)).toEqual(['GET'])
   })
 })
 

@@ -1,4 +1,11 @@
-import type { AccessToken, AccessTokenSelection, AccessTokenStore, Instant, Sweepable } from '@symbolon/core'
+import {
+  type AccessToken,
+  type AccessTokenSelection,
+  type AccessTokenStore,
+  accessTokenText,
+  type Instant,
+  type Sweepable,
+} from '@symbolon/core'
 import { columnToFind, columnToWrite, instantToWrite } from './column.js'
 import type { Step } from './driver.js'
 import { type Template, template, type Values } from './query.js'
@@ -34,7 +41,7 @@ export class SqlAccessTokenStore implements AccessTokenStore {
     const stored = columnToFind('hash', hash)
     if (stored === undefined) return undefined
     const [row] = (await driver.run(this.#select({ serviceid: service, hash: stored }))).rows
-    return row === undefined ? undefined : fromRecord<AccessToken>(row.record)
+    return row === undefined ? undefined : fromRecord(row.record, accessTokenText, record => record.hash === hash)
   }
 
   async add(record: AccessToken, _now: Instant): Promise<boolean> {
@@ -75,7 +82,7 @@ export class SqlAccessTokenStore implements AccessTokenStore {
       subject: subject === undefined ? null : toColumn(subject),
       refreshtokenhash: refreshTokenHash === undefined ? null : columnToWrite('hash', refreshTokenHash),
       helduntil: instantToWrite(retainedUntil),
-      record: toRecord(record),
+      record: toRecord(record, accessTokenText),
     }
   }
 

@@ -15,6 +15,11 @@ export function namesOf({ clientIdAlias, entityId, metadataDocumentLocation }: C
   return [...new Set(names.filter(name => !DIGITS.test(name)))]
 }
 
+/** Whether a client is found by an identifier. */
+export function isNamed(identifier: string, client: Client): boolean {
+  return identifier === String(client.clientId) || namesOf(client).includes(identifier)
+}
+
 /** Whether two clients of one number are the same client: they share a name, or one of them has none. */
 export function isSameClient(one: Client, other: Client): boolean {
   const [names, others] = [namesOf(one), namesOf(other)]

@@ -1,8 +1,8 @@
-import type { Client, ClientRegistry, FoundClient, Instant } from '@symbolon/core'
-import { isNumber, isSameClient, kindOf, namesOf } from './client-names.js'
+import { type Client, type ClientRegistry, clientText, type FoundClient, type Instant } from '@symbolon/core'
+import { isNamed, isNumber, isSameClient, kindOf, namesOf } from './client-names.js'
 import { type ClientStatements, clientStatements } from './client-statements.js'
 import { columnToFind, columnToWrite } from './column.js'
-import type { Work } from './driver.js'
+import type { Row, Work } from './driver.js'
 import type { Values } from './query.js'
 import { fromRecord, toRecord } from './stored-text.js'
 import type { Place } from './sweeping.js'
@@ -36,17 +36,21 @@ export class SqlClientRegistry implements ClientRegistry {
   async #found(identifier: string, step: ReturnType<ClientStatements['byName']>): Promise<FoundClient | undefined> {
     const [row] = (await this.#place.driver.run(step)).rows
     if (row === undefined) return undefined
-    const client = fromRecord<Client>(row.record)
+    const client = this.#clientIn(row, identifier)
     return { client, by: kindOf(identifier, client), canonical: String(client.clientId) }
+  }
+
+  #clientIn({ record }: Row, identifier: string): Client {
+    return fromRecord(record, clientText, client => isNamed(identifier, client))
   }
 
   *#putting(client: Client): Work<boolean> {
     const { byNumber, insert, update, insertName } = this.#statements
-    const values = this.#of({ clientid: client.clientId, record: toRecord(client) })
+    const values = this.#of({ clientid: client.clientId, record: toRecord(client, clientText) })
     const names = namesOf(client).map(name => columnToWrite('name', name))
     yield* this.#locking()
     const [current] = (yield byNumber(values)).rows
-    if (current !== undefined && !isSameClient(fromRecord<Client>(current.record), client)) return false
+    if (current !== undefined && !isSameClient(this.#clientIn(current, String(client.clientId)), client)) return false
     yield* this.#droppingNames(values)
     for (const name of names) {
       const { affected } = yield insertName({ ...values, name })

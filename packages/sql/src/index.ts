@@ -31,4 +31,5 @@ export { type MigrateOptions, type MigrationState, migrate, migrationStatus } fr
 export { migrationFile, migrationSql, type PlannedMigration, plannedMigrations } from './migrations.js'
 export type { TableOptions } from './tables.js'
 export type { Pause } from './retry.js'
+export { SqlCorruptRecord } from './corrupt-record.js'
 export type { DialectName, Query, Row, SqlAnswer, SqlDriver, SqlValue, Step, Work } from './driver.js'

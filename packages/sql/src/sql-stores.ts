@@ -1,4 +1,4 @@
-import type { ClientRegistry, PushedRequest, Stores, Ticket } from '@symbolon/core'
+import { type ClientRegistry, pushedRequestText, type Stores, ticketText } from '@symbolon/core'
 import { SqlAccessTokenStore } from './access-tokens.js'
 import { SqlClientRegistry } from './clients.js'
 import { columnToWrite } from './column.js'
@@ -45,8 +45,8 @@ export function sqlStores(driver: SqlDriver, options: SqlStoresOptions): SqlStor
     serviceId,
     clients: new SqlClientRegistry(place),
     accessTokens: new SqlAccessTokenStore(place),
-    pushedRequests: new SqlTakeOnceStore<PushedRequest>(place, 'pushed_request'),
-    tickets: new SqlTakeOnceStore<Ticket>(place, 'ticket'),
+    pushedRequests: new SqlTakeOnceStore(place, 'pushed_request', pushedRequestText),
+    tickets: new SqlTakeOnceStore(place, 'ticket', ticketText),
     replays: new SqlReplayStore(place),
   })
 }

@@ -1,3 +1,6 @@
+import type { RecordText } from '@symbolon/core'
+import { SqlCorruptRecord } from './corrupt-record.js'
+
 /*
  * Everything that is stored is ASCII without spaces or controls. So no encoding of a server or a connection can change
  * it, no collation can fold it, and no database can pad or cut it: MySQL takes `a` and `a ` for equal, PostgreSQL holds
@@ -9,24 +12,20 @@ export function toColumn(text: string): string {
   return text.replace(/[^\x21-\x5b\x5d-\x7e]/g, escaped)
 }
 
-/** A value as JSON. Fields without a value are left out. */
-export function toRecord(value: object): string {
-  return JSON.stringify(value).replace(/[\u007f-\uffff]/g, escaped)
+/** A record as it stands in its column. */
+export function toRecord<Stored>(record: Stored, text: RecordText<Stored>): string {
+  return text.write(record).replace(/[\u007f-\uffff]/g, escaped)
 }
 
-/** What {@link toRecord} made; throws for anything else, and quotes nothing of it. */
-export function fromRecord<Stored extends object>(text: unknown): Stored {
-  const stored: Stored | undefined = typeof text === 'string' ? parsed(text) : undefined
-  if (typeof stored === 'object' && stored !== null && !Array.isArray(stored)) return stored
-  throw new TypeError('a stored record is no JSON object')
-}
-
-function parsed(text: string) {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
+/** Reads a column; a fault for what is no such record, or one that belongs elsewhere. Nothing of it is quoted. */
+export function fromRecord<Stored>(
+  column: unknown,
+  text: RecordText<Stored>,
+  belongs: (record: Stored) => boolean,
+): Stored {
+  const record = typeof column === 'string' ? text.read(column) : undefined
+  if (record !== undefined && belongs(record)) return record
+  throw new SqlCorruptRecord()
 }
 
 function escaped(unit: string): string {

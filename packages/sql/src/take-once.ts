@@ -1,4 +1,4 @@
-import type { Instant, Sweepable, TakeOnceStore } from '@symbolon/core'
+import type { Instant, RecordText, Sweepable, TakeOnceStore } from '@symbolon/core'
 import { columnToFind, columnToWrite, instantToWrite } from './column.js'
 import { type Template, template } from './query.js'
 import { fromRecord, toRecord } from './stored-text.js'
@@ -13,13 +13,15 @@ interface Takeable {
 export class SqlTakeOnceStore<Stored extends Takeable> implements TakeOnceStore<Stored> {
   readonly sweep: Sweepable['sweep']
   readonly #place: Place
+  readonly #text: RecordText<Stored>
   readonly #insert: Template
   readonly #select: Template
   readonly #delete: Template
   readonly #deleteReturning: Template | undefined
 
-  constructor(place: Place, kind: 'pushed_request' | 'ticket') {
+  constructor(place: Place, kind: 'pushed_request' | 'ticket', text: RecordText<Stored>) {
     this.#place = place
+    this.#text = text
     const { dialect, tables } = place
     const table = tables.of(kind)
     const where = 'where service_id = :serviceid and hash = :hash'
@@ -38,29 +40,29 @@ export class SqlTakeOnceStore<Stored extends Takeable> implements TakeOnceStore<
       serviceid: service,
       hash: columnToWrite('hash', record.key),
       helduntil: instantToWrite(record.retainedUntil),
-      record: toRecord(record),
+      record: toRecord(record, this.#text),
     })
     return (await driver.run(insert)).affected === 1
   }
 
   async find(key: string): Promise<Stored | undefined> {
     const hash = columnToFind('hash', key)
-    return hash === undefined ? undefined : this.#recordBy(this.#select, hash)
+    return hash === undefined ? undefined : this.#recordBy(this.#select, hash, key)
   }
 
   async take(key: string): Promise<Stored | undefined> {
     const hash = columnToFind('hash', key)
     if (hash === undefined) return undefined
-    if (this.#deleteReturning !== undefined) return this.#recordBy(this.#deleteReturning, hash)
-    const record = await this.#recordBy(this.#select, hash)
+    if (this.#deleteReturning !== undefined) return this.#recordBy(this.#deleteReturning, hash, key)
+    const record = await this.#recordBy(this.#select, hash, key)
     // Others may have read the same record: only one of them deletes the row.
     return record !== undefined && (await this.#isDeleted(hash)) ? record : undefined
   }
 
-  async #recordBy(statement: Template, hash: string): Promise<Stored | undefined> {
+  async #recordBy(statement: Template, hash: string, key: string): Promise<Stored | undefined> {
     const { driver, service } = this.#place
     const [row] = (await driver.run(statement({ serviceid: service, hash }))).rows
-    return row === undefined ? undefined : fromRecord<Stored>(row.record)
+    return row === undefined ? undefined : fromRecord(row.record, this.#text, record => record.key === key)
   }
 
   async #isDeleted(hash: string): Promise<boolean> {

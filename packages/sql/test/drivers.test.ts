@@ -1,8 +1,9 @@
 import { clientRecord, ticketRecord } from '@symbolon/contract'
+import { ticketText } from '@symbolon/core'
 import mysql from 'mysql2/promise'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { fromMysql2, fromPg, migrate, type SqlDriver, type Step, sqlStores } from '../src/index.js'
+import { fromMysql2, fromPg, migrate, SqlCorruptRecord, type SqlDriver, type Step, sqlStores } from '../src/index.js'
 import { ADAPTERS, type Opened } from './adapters.js'
 
 const NOW = 1_700_000_000_000
@@ -130,8 +131,11 @@ describe.each(ADAPTERS)('$name', ({ missing, open }) => {
     const { tickets } = sqlStores(driver(), { serviceId: 'damaged' })
     const record = ticketRecord()
     await tickets.add(record, NOW)
-    await driver().run(step("update symbolon_ticket set record = '{' where service_id = 'damaged'"))
-    await expect(tickets.find(record.key)).rejects.toThrow('a stored record is no JSON object')
+    for (const text of ['{', '{}', ticketText.write(ticketRecord())]) {
+      await driver().run(step(`update symbolon_ticket set record = '${text}' where service_id = 'damaged'`))
+      await expect(tickets.find(record.key)).rejects.toThrow(SqlCorruptRecord)
+    }
+    await expect(tickets.take(record.key)).rejects.toThrow(SqlCorruptRecord)
   })
 })
 

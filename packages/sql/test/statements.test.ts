@@ -5,6 +5,13 @@ import { type DialectName, type SqlAnswer, type SqlDriver, type SqlStores, type 
 const NOW = 1_700_000_000_000
 const TOKEN = accessTokenRecord({ subject: 'ada', refreshTokenHash: 'refresh' })
 
+/** What every row holds: a record of each kind at once. */
+const RECORD = JSON.stringify({
+  ...pushedRequestRecord({ key: 'key' }),
+  ...accessTokenRecord({ hash: 'hash' }),
+  ...clientRecord({ clientId: 7, clientIdAlias: 'ledger' }),
+})
+
 /** Stores on a driver that answers the same to everything, and all that was said to it. */
 function recorded(dialect: DialectName, answer: SqlAnswer) {
   const steps: Step[] = []
@@ -53,7 +60,7 @@ const CALLS: readonly (readonly [name: string, trips: number, call: (stores: Sql
 ]
 
 describe.each(['postgres', 'mysql', 'sqlite'] as const)('%s', dialect => {
-  const found = { rows: [{ record: '{}' }], affected: 1 }
+  const found = { rows: [{ record: RECORD }], affected: 1 }
 
   test.each(CALLS)('%s: %i trip', async (name, trips, call) => {
     const { stores, rounds } = recorded(dialect, found)
@@ -65,7 +72,7 @@ describe.each(['postgres', 'mysql', 'sqlite'] as const)('%s', dialect => {
   test('a statement holds as many marks as it has values, no value, and a name that fits', async () => {
     const { stores, steps } = recorded(dialect, found)
     for (const [, , call] of CALLS) await call(stores)
-    await stores.clients.put(clientRecord({ clientIdAlias: 'ledger' }), NOW)
+    await stores.clients.put(clientRecord({ clientId: 7, clientIdAlias: 'ledger' }), NOW)
     await stores.tickets.sweep(NOW, 1)
     expect(steps.length).toBeGreaterThan(10)
     for (const { query, values } of steps) {
@@ -95,7 +102,7 @@ describe.each(['postgres', 'mysql', 'sqlite'] as const)('%s', dialect => {
 })
 
 test('a record that somebody else deleted is not taken, where reading and deleting are two statements', async () => {
-  const { stores } = recorded('mysql', { rows: [{ record: '{}' }], affected: 0 })
+  const { stores } = recorded('mysql', { rows: [{ record: RECORD }], affected: 0 })
   expect(await stores.pushedRequests.take('key')).toBeUndefined()
 })
 

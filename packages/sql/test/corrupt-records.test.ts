@@ -1,0 +1,17 @@
+import { describe } from 'vitest'
+import { corruptRecordTests, type StoredTexts } from '../../../test/storage/corrupt-records.js'
+import { type SqlDriver, type Step, sqlStores } from '../src/index.js'
+
+/** Stores on a driver in whose tables one row stands, and it is whatever is asked for. */
+function storesHolding(dialect: SqlDriver['dialect'], texts: StoredTexts) {
+  const tables = { access_token: texts.accessToken, pushed_request: texts.pushedRequest, ticket: texts.ticket }
+  const run = async ({ query }: Step) => {
+    const table = /(?:from|into) (?:"|`)?symbolon_(\w+?)\b/.exec(query.text)?.[1] ?? ''
+    return { rows: query.returnsRows ? [{ record: Reflect.get(tables, table) ?? texts.client }] : [], affected: 1 }
+  }
+  return sqlStores({ dialect, run, transaction: () => false }, { serviceId: 'bank' })
+}
+
+describe.each(['postgres', 'mysql', 'sqlite'] as const)('%s', dialect => {
+  corruptRecordTests('SqlCorruptRecord', texts => storesHolding(dialect, texts))
+})
