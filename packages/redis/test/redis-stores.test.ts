@@ -7,6 +7,9 @@ import { keyOf, storesReplying } from './fake.js'
 
 const NOW = 1_700_000_000_000
 
+/** A record as it is stored: with the mark of the call that wrote it. */
+const marked = (record: object) => `${JSON.stringify(record)} mark`
+
 describe('design.md §4: what is kept is kept for until − now + 60 s, never until an instant of the server', () => {
   const ROWS: readonly (readonly [what: string, ahead: number, milliseconds: string])[] = [
     ['a minute ahead', 60_000, '120000'],
@@ -54,7 +57,8 @@ describe('what is stored and is not the record that belongs there is a fault, ne
 
   test.each(BROKEN)('%s', async (_, broken) => {
     const { stores } = storesReplying({
-      GET: ([, key]: string[]) => broken(key?.includes(':at:') ? token : key?.includes(':par:') ? request : ticket),
+      GET: ([, key]: string[]) =>
+        key?.includes(':at:') ? `${broken(token)} mark` : broken(key?.includes(':par:') ? request : ticket),
       GETDEL: ([, key]: string[]) => broken(key?.includes(':par:') ? request : ticket),
       HGET: () => broken(client),
     })
@@ -67,9 +71,16 @@ describe('what is stored and is not the record that belongs there is a fault, ne
     await expect(stores.clients.find('7')).rejects.toMatchObject(corrupt)
   })
 
+  test('a record without a mark', async () => {
+    for (const text of [JSON.stringify(token), '{}', '']) {
+      const { stores } = storesReplying({ GET: text })
+      await expect(stores.accessTokens.find('key')).rejects.toMatchObject({ kind: 'corrupt-record' })
+    }
+  })
+
   test('a binding of another type is not passed over', async () => {
     for (const changes of [{ dpopKeyThumbprint: 1 }, { certificateThumbprint: {} }, { subject: null }]) {
-      const { stores } = storesReplying({ GET: JSON.stringify({ ...token, ...changes }) })
+      const { stores } = storesReplying({ GET: marked({ ...token, ...changes }) })
       await expect(stores.accessTokens.find('key')).rejects.toMatchObject({ kind: 'corrupt-record' })
     }
   })
@@ -96,7 +107,7 @@ describe('design.md §4: index entries are written before the record and removed
   })
 
   test('replace: the new entries, the record, and then the old entries', async () => {
-    const { stores, sent } = storesReplying({ GET: JSON.stringify(record), EVAL: 1, ZREM: 1 })
+    const { stores, sent } = storesReplying({ GET: marked(record), EVAL: 1, ZREM: 1 })
     const successor = { ...record, version: 2, refreshTokenHash: 'r2' }
     expect(await stores.accessTokens.replace('h', 1, successor, NOW)).toBe(true)
     expect(places(sent)).toEqual([
@@ -109,13 +120,13 @@ describe('design.md §4: index entries are written before the record and removed
   })
 
   test('remove: the record first', async () => {
-    const { stores, sent } = storesReplying({ GET: JSON.stringify(record), EVAL: 1, ZREM: 1 })
+    const { stores, sent } = storesReplying({ GET: marked(record), EVAL: 1, ZREM: 1 })
     expect(await stores.accessTokens.remove({ hash: 'h' })).toBe(1)
     expect(places(sent)).toEqual(['symbolon:bank:at:h', 'symbolon:bank:at:h', ...entries])
   })
 
   test('a record that never stays the same is a fault, and not a promise for ever', async () => {
-    const { stores } = storesReplying({ GET: JSON.stringify(record), EVAL: 0 })
+    const { stores } = storesReplying({ GET: marked(record), EVAL: 0 })
     await expect(stores.accessTokens.remove({ hash: 'h' })).rejects.toMatchObject({ kind: 'contended' })
   })
 
@@ -123,7 +134,7 @@ describe('design.md §4: index entries are written before the record and removed
     ['another hash', accessTokenRecord()],
     ['the same version', record],
   ])('a replacement of %s is a fault, and nothing is sent', async (_, successor) => {
-    const { stores, sent } = storesReplying({ GET: JSON.stringify(record), EVAL: 1 })
+    const { stores, sent } = storesReplying({ GET: marked(record), EVAL: 1 })
     await expect(stores.accessTokens.replace('h', 1, successor, NOW)).rejects.toThrow(TypeError)
     expect(sent).toEqual([])
   })
