@@ -1,4 +1,4 @@
-import { clientRecord, ticketRecord } from '@symbolon/contract'
+import { accessTokenRecord, clientRecord, ticketRecord } from '@symbolon/contract'
 import mysql from 'mysql2/promise'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
@@ -191,6 +191,19 @@ describe.skipIf('missing' in mariadb)('mysql2', () => {
     )
     await expect(dying).rejects.toThrow()
     expect((await fromMysql2(pool).run(step('select 1 as one', true))).rows).toEqual([{ one: 1 }])
+    await pool.end()
+  })
+
+  test('a replacement writes no temporary file', async () => {
+    const pool = mysql.createPool({ uri: url, connectionLimit: 1 })
+    await migrate(fromMysql2(pool))
+    const { accessTokens } = sqlStores(fromMysql2(pool), { serviceId: 'bank' })
+    const record = accessTokenRecord({ refreshTokenHash: crypto.randomUUID() })
+    const files = async () => (await pool.query("show session status like 'Created_tmp_disk_tables'"))[0]
+    const before = await files()
+    expect(await accessTokens.add(record, NOW)).toBe(true)
+    expect(await accessTokens.replace(record.hash, 1, { ...record, version: 2 }, NOW)).toBe(true)
+    expect(await files()).toEqual(before)
     await pool.end()
   })
 
