@@ -3,7 +3,7 @@ import mysql from 'mysql2/promise'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { fromMysql2, fromPg, migrate, type SqlDriver, type Step, sqlStores } from '../src/index.js'
-import { ADAPTERS, type Opened } from './adapters.js'
+import { ADAPTERS, mariadbByKysely, mariadbPool, type Opened } from './adapters.js'
 
 const NOW = 1_700_000_000_000
 
@@ -193,6 +193,31 @@ describe.skipIf('missing' in mariadb)('mysql2', () => {
     expect((await fromMysql2(pool).run(step('select 1 as one', true))).rows).toEqual([{ one: 1 }])
     await pool.end()
   })
+
+  test.each([
+    ['mysql2', () => mariadbPool(url, 'set autocommit = 0')],
+    ['Kysely', () => mariadbByKysely(url, 'set autocommit = 0')],
+  ])('a mark is not won by %s where nothing is kept unless somebody commits', async (_, open) => {
+    const { driver, close } = open()
+    const { replays } = sqlStores(driver, { serviceId: 'bank' })
+    for (const key of ['a', 'b']) {
+      const claimed = Promise.resolve(replays.claim([{ key, until: NOW }], NOW))
+      await expect(claimed).rejects.toThrow('autocommit is off')
+    }
+    await close()
+  })
+
+  test.each(["o'bank", 'my bank', 'b\\nk'])(
+    'a sweep of %j does not depend on how the server reads texts',
+    async service => {
+      const { driver, close } = mariadbPool(url, "set sql_mode = 'NO_BACKSLASH_ESCAPES'")
+      await migrate(driver)
+      const { replays } = sqlStores(driver, { serviceId: `${service} ${crypto.randomUUID()}` })
+      expect(await replays.claim([{ key: 'a', until: NOW }], NOW)).toEqual([true])
+      expect(await replays.sweep(NOW + 60_001, 10)).toBe(1)
+      await close()
+    },
+  )
 
   test('a replacement writes no temporary file', async () => {
     const pool = mysql.createPool({ uri: url, connectionLimit: 1 })
