@@ -1,3 +1,4 @@
+import { inspect } from 'node:util'
 import { accessTokenRecord, clientRecord, ticketRecord } from '@symbolon/contract'
 import mysql from 'mysql2/promise'
 import pg from 'pg'
@@ -123,6 +124,29 @@ describe.each(ADAPTERS)('$name', ({ missing, open }) => {
     expect(await clients.find('\0'.repeat(2048))).toBeUndefined()
     expect(await clients.find('9'.repeat(30))).toBeUndefined()
     expect(await clients.remove('alias')).toBe(false)
+  })
+
+  test('whoever prints an error prints no record', async () => {
+    const tablePrefix = `t${crypto.randomUUID().replaceAll('-', '').slice(0, 20)}_`
+    await migrate(driver(), { tablePrefix })
+    const { clients, tickets } = sqlStores(driver(), { serviceId: 'bank', tablePrefix })
+    await driver().run(step(`drop table ${tablePrefix}ticket`))
+    await driver().run(step(`drop table ${tablePrefix}client`))
+    const columns = "service_id varchar(9), client_id bigint, record varchar(9000) not null check (record = 'none')"
+    await driver().run(step(`create table ${tablePrefix}client (${columns})`))
+    const printed = async (call: () => unknown) => {
+      try {
+        return String(await call())
+      } catch (error) {
+        return inspect(error, { depth: 9 })
+      }
+    }
+    const client = clientRecord({ clientId: 424242, clientSecret: 'plain:hidden' })
+    const ticket = ticketRecord({ clientId: 424242, redirectUri: 'https://plain:hidden' })
+    for (const call of [() => clients.put(client, NOW), () => tickets.add(ticket, NOW)]) {
+      expect(await printed(call)).toMatch(/error/i)
+      expect(await printed(call)).not.toMatch(/plain:hidden|424242/)
+    }
   })
 
   test('a stored record that is damaged is a fault', async () => {
