@@ -95,7 +95,9 @@ export async function startMariadb(): Promise<Started> {
   const quiet = ['--auth-root-authentication-method=normal', '--skip-test-db']
   await promisify(execFile)(install, ['--no-defaults', data, ...quiet], options)
   const settings = ['--max-connections=200', '--innodb-lock-wait-timeout=5', '--innodb-flush-log-at-trx-commit=0']
-  const place = [`--socket=${join(folder, 'socket')}`, `--pid-file=${join(folder, 'pid')}`, `--port=${port}`]
+  // A server that starts removes the temporary tables of another one in its folder, which ends that one.
+  const own = [`--tmpdir=${folder}`, `--socket=${join(folder, 'socket')}`, `--pid-file=${join(folder, 'pid')}`]
+  const place = [...own, `--port=${port}`]
   const words = [mariadbd, '--no-defaults', data, '--bind-address=127.0.0.1', ...place, ...settings]
   const child = guarded('TERM', folder, words, who)
   const server = `mysql://root@127.0.0.1:${port}`

@@ -2,7 +2,7 @@ import { dirname } from 'node:path'
 import { migrate, migrationFile, migrationSql, migrationStatus } from '@symbolon/sql'
 import type { MigrateCommand } from './command-line.js'
 import { configurationIn } from './configuration-file.js'
-import { complain, print } from './print.js'
+import { complain, print, reasonOf } from './print.js'
 import { openSql } from './storage/sql-driver.js'
 import type { SqlStorage } from './storage/sql-storage.js'
 
@@ -18,7 +18,7 @@ export async function runMigrate(command: MigrateCommand): Promise<number> {
   try {
     return await ACTIONS[command.action](storage, command)
   } catch (error) {
-    complain(error instanceof Error ? error.message : 'the migration failed')
+    complain(reasonOf(error, 'the migration failed'))
     return 1
   }
 }

@@ -2,7 +2,7 @@ import { dirname } from 'node:path'
 import type { ServeCommand } from './command-line.js'
 import { configurationIn } from './configuration-file.js'
 import { invitation } from './invitation.js'
-import { complain, print } from './print.js'
+import { complain, print, reasonOf } from './print.js'
 import { asLine, type Log } from './request-log.js'
 import { type Serving, serve } from './serve.js'
 
@@ -20,7 +20,7 @@ export async function runServe(command: ServeCommand): Promise<number> {
     await stopped(serving)
     return 0
   } catch (error) {
-    complain(error instanceof Error ? error.message : 'the server could not start')
+    complain(reasonOf(error, 'the server could not start'))
     return 1
   }
 }

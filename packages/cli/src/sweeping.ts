@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { Ports } from '@symbolon/core'
 
 /** Rows of one kind in one service that one round drops at most. */
@@ -17,11 +18,17 @@ export async function sweepOnce(services: readonly Ports[]): Promise<number> {
   return removed
 }
 
-/** Sweeps round by round until it is stopped; a round that fails is left to the next one. */
+/**
+ * Sweeps round by round until it is stopped; a round that fails is left to the next one. While much is left rounds follow
+ * at once, so that what is outlived never piles up, and let requests come between.
+ */
 export function keepSwept(services: readonly Ports[], every = ROUND_EVERY): () => Promise<void> {
-  let round: Promise<unknown> | undefined
+  let [round, isStopped]: [Promise<unknown> | undefined, boolean] = [undefined, false]
+  const sweepAll = async () => {
+    while (!isStopped && (await sweepOnce(services)) >= ROUND) await setImmediate()
+  }
   const timer = setInterval(() => {
-    round ??= sweepOnce(services)
+    round ??= sweepAll()
       .catch(() => undefined)
       .finally(() => {
         round = undefined
@@ -29,6 +36,7 @@ export function keepSwept(services: readonly Ports[], every = ROUND_EVERY): () =
   }, every)
   timer.unref()
   return async () => {
+    isStopped = true
     clearInterval(timer)
     await round
   }

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
@@ -35,6 +35,30 @@ test('the lock of a process of the same number, before the container was started
   const path = locked(`${hostname()} ${process.pid}`)
   claimFile(path)
   expect(existsSync(`${path}.lock`)).toBe(false)
+})
+
+test('of two that begin at once, before there is a lock, the second gets nothing and changes nothing', () => {
+  const [path, owner] = [join(folder, 'begun'), `${hostname()} ${process.ppid} a-claim`]
+  writeFileSync(`${path}.owner`, owner)
+  expect(() => claimFile(path)).toThrow(`in use by ${hostname()} ${process.ppid};`)
+  expect(readFileSync(`${path}.owner`, 'utf8')).toBe(owner)
+})
+
+test('of two that see an owner who is gone, the second gets nothing and leaves the lock of the first', async () => {
+  const gone = (await run('--help')).pid
+  const path = locked(`${hostname()} ${gone} a-claim`)
+  writeFileSync(`${path}.owner.next`, `${hostname()} ${process.ppid} a-claim`)
+  expect(() => claimFile(path)).toThrow(`in use by ${hostname()} ${process.ppid};`)
+  expect(existsSync(`${path}.lock`)).toBe(true)
+  rmSync(`${path}.owner.next`)
+  claimFile(path)
+  expect(existsSync(`${path}.lock`)).toBe(false)
+})
+
+test('who finds a lock of somebody else is not written down as its owner', () => {
+  const path = locked()
+  expect(() => claimFile(path)).toThrow('in use by somebody')
+  expect(existsSync(`${path}.owner`)).toBe(false)
 })
 
 test.each([

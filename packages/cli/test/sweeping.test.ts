@@ -1,6 +1,6 @@
 import { createPorts, type Ports } from '@symbolon/core'
 import { memoryStores } from '@symbolon/memory'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { keepSwept, sweepOnce } from '../src/sweeping.js'
 
 const NOW = 1_700_000_000_000
@@ -44,4 +44,30 @@ test('rounds follow each other, past one that fails, until they are stopped', as
   const begun = rounds.begun
   await sweepOnce([bank])
   expect(rounds.begun).toBe(begun)
+})
+
+test('as long as much is left a round follows the other at once, and lets others come between', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  const bank = await service('bank', 4_500)
+  const left: number[] = []
+  let emptied: () => void = () => undefined
+  const empty = new Promise<void>(resolve => {
+    emptied = resolve
+  })
+  const replays = {
+    ...bank.replays,
+    async sweep(now: number, limit: number) {
+      left.push(await bank.replays.sweep(now, limit))
+      if (left.at(-1) === 500) emptied()
+      // Requests come between when the event loop goes on.
+      setImmediate(() => left.push(0))
+      return left.at(-1) ?? 0
+    },
+  }
+  const stop = keepSwept([{ ...bank, replays }])
+  vi.advanceTimersToNextTimer()
+  await empty
+  await stop()
+  vi.useRealTimers()
+  expect(left.slice(0, 9)).toEqual([1000, 0, 1000, 0, 1000, 0, 1000, 0, 500])
 })

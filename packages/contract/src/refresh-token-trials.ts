@@ -13,6 +13,8 @@ export const REFRESH_TOKEN_TRIALS: Trials = {
   'a replacement may keep its refresh token': keptHash,
   'after a replacement the old refresh token selects nothing, the new one does': rotatedHash,
   'after a replacement without a refresh token the old one selects nothing': clearedHash,
+  'the refresh token of a record that was not put is there for others': refusedHashIsFree,
+  'the refresh token of a replacement that was not made is there for others': lostHashIsFree,
   'two services may put the same refresh token': servicesAreApart,
 }
 
@@ -82,6 +84,24 @@ async function clearedHash(bench: Bench): Promise<void> {
   await expectFound(bench, bare.hash, successorOf(bare))
   // Nobody holds it any more, so it is there for others.
   await addedToken(bench, { refreshTokenHash })
+}
+
+async function refusedHashIsFree(bench: Bench): Promise<void> {
+  const [record, refreshTokenHash] = [await addedWithRefreshToken(bench), freshHash()]
+  bench.equal(await bench.stores.accessTokens.add({ ...record, refreshTokenHash }, NOW), false)
+  await addedToken(bench, { refreshTokenHash })
+  bench.equal(await bench.stores.accessTokens.remove({ refreshTokenHash }), 1)
+  await expectFound(bench, record.hash, record)
+}
+
+async function lostHashIsFree(bench: Bench): Promise<void> {
+  const record = await addedWithRefreshToken(bench)
+  const answers = await race(bench, async ({ accessTokens }) => {
+    const refreshTokenHash = freshHash()
+    const successor = successorOf(record, { refreshTokenHash })
+    return { won: await accessTokens.replace(record.hash, record.version, successor, NOW), refreshTokenHash }
+  })
+  for (const { won, refreshTokenHash } of answers) if (!won) await addedToken(bench, { refreshTokenHash })
 }
 
 async function servicesAreApart(bench: Bench): Promise<void> {

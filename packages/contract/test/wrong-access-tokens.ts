@@ -113,6 +113,28 @@ export const WRONG_ACCESS_TOKENS: readonly Wrong[] = [
     ],
   ],
   [
+    'keeps the refresh token of what it did not put',
+    () =>
+      tokens((store, { serviceId, shared }) => ({
+        async add(record, now) {
+          const id = `${serviceId} ${record.refreshTokenHash}`
+          if (record.refreshTokenHash !== undefined && shared.has(id)) return false
+          const added = await store.add(record, now)
+          if (!added) shared.set(id, record)
+          return added
+        },
+        async replace(hash, version, record, now) {
+          const replaced = await store.replace(hash, version, record, now)
+          if (!replaced) shared.set(`${serviceId} ${record.refreshTokenHash}`, record)
+          return replaced
+        },
+      })),
+    [
+      'accessTokens: the refresh token of a record that was not put is there for others',
+      'accessTokens: the refresh token of a replacement that was not made is there for others',
+    ],
+  ],
+  [
     'never frees the refresh token of a removed record',
     () =>
       tokens((store, { serviceId, shared }) => ({

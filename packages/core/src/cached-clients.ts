@@ -30,7 +30,8 @@ export function cachedClients(store: ClientStore, options: CachedClientsOptions)
   }
   const remembered = new RecentlyUsed<Remembered>()
   const remember = (identifier: string, asked: number, found: FoundClient | undefined) => {
-    if (found !== undefined) remembered.set(identifier, { found, asked })
+    // A store of somebody's own may say so with null: that is not remembered either.
+    if (found !== undefined && found !== null) remembered.set(identifier, { found, asked })
     return found
   }
   return {

@@ -55,6 +55,18 @@ describe('design §4: clients are asked for again only after so many seconds', (
     expect(asked).toEqual(['other', 'other'])
   })
 
+  test('nor one that the store says is absent with null', async () => {
+    const asked: string[] = []
+    const find = (identifier: string) => {
+      asked.push(identifier)
+      return null
+    }
+    const store: object = { find }
+    const cached = cachedClients(store as ClientStore, { seconds: 60 })
+    expect([await cached.find('other'), await cached.find('other')]).toEqual([null, null])
+    expect(asked).toEqual(['other', 'other'])
+  })
+
   test('an error is passed on, and forgotten', async () => {
     const { state, cached } = await world()
     state.failing = true

@@ -5,7 +5,7 @@ import {
   accessTokenText,
   type Instant,
 } from '@symbolon/core'
-import { AccessTokenIndex } from './access-token-index.js'
+import { AccessTokenIndex, type Marked } from './access-token-index.js'
 import type { Connection } from './connection.js'
 import type { Keys } from './keys.js'
 import { lifetime } from './lifetime.js'
@@ -15,6 +15,11 @@ import { recordIn } from './stored-record.js'
 
 /** How often a record is read again because it was replaced while it was being removed. */
 const ATTEMPTS = 100
+
+/** What is stored under a hash. */
+interface Stored extends Marked {
+  readonly text: string
+}
 
 /** Access tokens in Redis: a record each, and an index for everything by which they are removed. */
 export class RedisAccessTokenStore implements AccessTokenStore {
@@ -33,21 +38,23 @@ export class RedisAccessTokenStore implements AccessTokenStore {
   }
 
   async add(record: AccessToken, now: Instant): Promise<boolean> {
-    const [text, kept] = [accessTokenText.write(record), lifetime(record.retainedUntil, now)]
-    if (!(await this.#index.enter(record, kept))) return false
-    return this.#redis.done('SET', this.#keys.accessToken(record.hash), text, 'NX', 'PX', kept)
+    const [stored, kept] = [toBeStored(record), lifetime(record.retainedUntil, now)]
+    if (!(await this.#index.enter(stored, kept))) return false
+    const added = await this.#redis.done('SET', this.#keys.accessToken(record.hash), stored.text, 'NX', 'PX', kept)
+    if (!added) await this.#index.drop(stored)
+    return added
   }
 
   async replace(hash: string, version: number, record: AccessToken, now: Instant): Promise<boolean> {
     if (record.hash !== hash) throw new TypeError('replace: the record must keep its hash')
     if (!(record.version > version)) throw new TypeError('replace: the version must grow')
-    const [next, kept] = [accessTokenText.write(record), lifetime(record.retainedUntil, now)]
+    const [next, kept] = [toBeStored(record), lifetime(record.retainedUntil, now)]
     const current = await this.#stored(hash)
     if (current === undefined || current.record.version !== version) return false
-    if (!(await this.#index.enter(record, kept))) return false
-    if (!(await this.#redis.decide(SWAP, this.#keys.accessToken(hash), current.text, next, kept))) return false
-    await this.#index.drop(current.record)
-    return true
+    if (!(await this.#index.enter(next, kept, current))) return false
+    const replaced = await this.#redis.decide(SWAP, this.#keys.accessToken(hash), current.text, next.text, kept)
+    await this.#index.drop(replaced ? current : next)
+    return replaced
   }
 
   async remove(selection: AccessTokenSelection): Promise<number> {
@@ -82,15 +89,24 @@ export class RedisAccessTokenStore implements AccessTokenStore {
       const stored = await this.#stored(hash)
       if (stored === undefined || !isSelected(stored.record)) return 0
       if (!(await this.#redis.decide(REMOVE, this.#keys.accessToken(hash), stored.text))) continue
-      await this.#index.drop(stored.record)
+      await this.#index.drop(stored)
       return 1
     }
     throw new RedisFault('contended')
   }
 
-  async #stored(hash: string): Promise<{ readonly record: AccessToken; readonly text: string } | undefined> {
+  async #stored(hash: string): Promise<Stored | undefined> {
     const text = await this.#redis.text('GET', this.#keys.accessToken(hash))
     if (text === undefined) return undefined
-    return { record: recordIn(text, accessTokenText, record => record.hash === hash), text }
+    // The mark has no space in it; where it is missing, the rest is no record.
+    const end = Math.max(text.lastIndexOf(' '), 0)
+    const record = recordIn(text.slice(0, end), accessTokenText, ({ hash: own }) => own === hash)
+    return { record, mark: text.slice(end + 1), text }
   }
+}
+
+/** A record with a mark of its own behind it, by which its entries of the index are known. */
+function toBeStored(record: AccessToken): Stored {
+  const mark = crypto.randomUUID().slice(0, 13)
+  return { record, mark, text: `${accessTokenText.write(record)} ${mark}` }
 }

@@ -31,23 +31,11 @@ export class Connection {
     await this.#reply(key, [name, key, ...parameters])
   }
 
-  /** One step through the members of a sorted set: some of them, and where to go on; `0` at the end. */
-  async members(
-    key: string,
-    cursor: string,
-    count: number,
-  ): Promise<{ readonly members: readonly string[]; readonly next: string }> {
-    const reply = await this.#reply(key, ['ZSCAN', key, cursor, 'COUNT', String(count)])
-    const [next, scored]: readonly unknown[] = Array.isArray(reply) ? reply : []
-    if (!Array.isArray(scored)) throw new RedisFault('unexpected-reply')
-    // Members and scores take turns, however the client groups them.
-    return {
-      members: scored
-        .flat()
-        .filter((_, at) => at % 2 === 0)
-        .map(presentText),
-      next: presentText(next),
-    }
+  /** Runs a script about one key that answers a list of texts. */
+  async list(script: string, key: string, ...parameters: readonly string[]): Promise<readonly string[]> {
+    const reply = await this.#reply(key, ['EVAL', script, '1', key, ...parameters])
+    if (!Array.isArray(reply)) throw new RedisFault('unexpected-reply')
+    return reply.map(presentText)
   }
 
   /** Runs a script about one key that says yes or no. */

@@ -71,7 +71,18 @@ export class RedisFault extends Error {
 
 /** The fault that an error of a client stands for; the error is its `cause`. */
 export function faultOf(error: unknown): RedisFault {
-  return error instanceof RedisFault ? error : new RedisFault(kindOf(error), error)
+  if (error instanceof RedisFault) return error
+  const kind = kindOf(error)
+  forgetCommand(error)
+  return new RedisFault(kind, error)
+}
+
+/** ioredis puts the command on its errors, records and all; whoever prints the fault would print them. */
+function forgetCommand(error: unknown): void {
+  if (!(error instanceof Error)) return
+  Reflect.deleteProperty(error, 'command')
+  // What a cluster rejects with when it has asked all its nodes.
+  forgetCommand(Reflect.get(error, 'lastNodeError'))
 }
 
 function kindOf(error: unknown): RedisFaultKind {

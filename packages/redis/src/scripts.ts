@@ -14,34 +14,41 @@ export const REMOVE = `
 if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 0 end
 return redis.call('DEL', KEYS[1])`
 
+/** What scripts begin with that must know when entries are outlived: scores are instants of the server's clock. */
+const NOW = `
+local time = redis.call('TIME')
+local now = time[1] * 1000 + math.floor(time[2] / 1000)`
+
 /**
- * Marks a refresh token as held by a version (1) of an access token's hash (2) for a lifetime (3); no when another hash
- * holds it. A version or a lifetime that is there and greater stays.
+ * Puts an entry (1) of a hash (2) into the index of a refresh token for a lifetime (3); no when entries of another hash
+ * are there. All that are there have one hash, so that one of them answers for all.
  */
-export const HOLD = `
-local version, lifetime = ARGV[1], tonumber(ARGV[3])
-local held = redis.call('GET', KEYS[1])
-if held then
-  local before, hash = string.match(held, '^(%d+) (.*)$')
-  if hash ~= ARGV[2] then return 0 end
-  if tonumber(before) > tonumber(version) then version = before end
-  lifetime = math.max(lifetime, redis.call('PTTL', KEYS[1]))
-end
-redis.call('SET', KEYS[1], version .. ' ' .. ARGV[2], 'PX', string.format('%.0f', lifetime))
+export const HOLD = `${NOW}
+local held = redis.call('ZRANGEBYSCORE', KEYS[1], now, '+inf', 'LIMIT', 0, 1)[1]
+if not held then redis.call('DEL', KEYS[1]) end
+if held and string.match(held, '^%S+ (.*)$') ~= ARGV[2] then return 0 end
+redis.call('ZADD', KEYS[1], now + ARGV[3], ARGV[1])
+if redis.call('PTTL', KEYS[1]) < tonumber(ARGV[3]) then redis.call('PEXPIRE', KEYS[1], ARGV[3]) end
 return 1`
 
 /**
- * Puts an entry (1) into an index for a lifetime (2), and takes out some that have outlived theirs. Scores are instants of
- * the server's clock, by which it also forgets the records.
+ * Puts an entry (1) into an index for a lifetime (3), never before the one that it follows (2), and takes out some that
+ * have outlived theirs. The server's clock is also the one by which it forgets the records.
  */
-export const ENTER = `
-local time = redis.call('TIME')
-local now = time[1] * 1000 + math.floor(time[2] / 1000)
+export const ENTER = `${NOW}
 local outlived = redis.call('ZRANGEBYSCORE', KEYS[1], '-inf', now, 'LIMIT', 0, 16)
+local former = redis.call('ZSCORE', KEYS[1], ARGV[2])
 if #outlived > 0 then redis.call('ZREM', KEYS[1], unpack(outlived)) end
-redis.call('ZADD', KEYS[1], 'GT', now + ARGV[2], ARGV[1])
-if redis.call('PTTL', KEYS[1]) < tonumber(ARGV[2]) then redis.call('PEXPIRE', KEYS[1], ARGV[2]) end
+redis.call('ZADD', KEYS[1], math.max(now + ARGV[3], tonumber(former or 0)), ARGV[1])
+if redis.call('PTTL', KEYS[1]) < tonumber(ARGV[3]) then redis.call('PEXPIRE', KEYS[1], ARGV[3]) end
 return 1`
+
+/** So many entries (2) of an index from a score (1) on, in the order of their scores; before them the score of the last. */
+export const PAGE = `
+local entries = redis.call('ZRANGEBYSCORE', KEYS[1], ARGV[1], '+inf', 'LIMIT', 0, ARGV[2])
+local last = entries[#entries]
+table.insert(entries, 1, last and redis.call('ZSCORE', KEYS[1], last) or ARGV[1])
+return entries`
 
 /** The client that has a name (1). */
 export const FIND_BY_NAME = `

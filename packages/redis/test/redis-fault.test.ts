@@ -1,3 +1,5 @@
+import { inspect } from 'node:util'
+import { clientRecord } from '@symbolon/contract'
 import { errorName } from '@symbolon/core'
 import { describe, expect, test } from 'vitest'
 import { RedisFault, type RedisFaultKind, type RedisStores, redisStores } from '../src/index.js'
@@ -80,6 +82,21 @@ describe('an error of the client is a fault that says of which kind', () => {
       const refused = call(redisStores(send, { serviceId: 'bank' }))
       await expect(refused).rejects.toMatchObject({ name: 'RedisOutOfMemory', kind: 'out-of-memory' })
     }
+  })
+
+  test('whoever prints it prints no record, although ioredis puts the command on its errors', async () => {
+    const client = clientRecord({ clientSecret: 'plain:hidden' })
+    const send = async ([name, ...args]: readonly string[]) => {
+      const reply = named('ReplyError', 'OOM command not allowed', { command: { name, args } })
+      throw named('ClusterAllFailedError', 'Failed to refresh slots cache.', {
+        lastNodeError: reply,
+        command: { args },
+      })
+    }
+    const { clients } = redisStores(send, { serviceId: 'bank' })
+    const printed = await Promise.resolve(clients.put(client, 0)).catch(error => inspect(error, { depth: 9 }))
+    expect(printed).toContain('Failed to refresh slots cache.')
+    expect(printed).not.toContain('plain:hidden')
   })
 
   test('reports can hold the name of each', () => {

@@ -1,4 +1,5 @@
 import { accessTokenRecord, pushedRequestRecord, ticketRecord } from '@symbolon/contract'
+import { accessTokenText } from '@symbolon/core'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { corruptRecordTests } from '../../../test/storage/corrupt-records.js'
@@ -7,6 +8,9 @@ import { keysOf } from '../src/keys.js'
 import { keyOf, storesReplying } from './fake.js'
 
 const NOW = 1_700_000_000_000
+
+/** A record as it is stored: with the mark of the call that wrote it. */
+const marked = (record: object) => `${JSON.stringify(record)} mark`
 
 describe('design.md §4: what is kept is kept for until − now + 60 s, never until an instant of the server', () => {
   const ROWS: readonly (readonly [what: string, ahead: number, milliseconds: string])[] = [
@@ -38,7 +42,7 @@ describe('design.md §4: what is kept is kept for until − now + 60 s, never un
 
 describe('what is stored and is not the record that belongs there is a fault', () => {
   corruptRecordTests('RedisCorruptRecord', ({ accessToken, pushedRequest, ticket, client }) => {
-    const texts = { at: accessToken, par: pushedRequest, ticket }
+    const texts = { at: `${accessToken} mark`, par: pushedRequest, ticket }
     const held = (command: readonly string[]) => Reflect.get(texts, keyOf(command).split(':')[2] ?? '')
     return storesReplying({ GET: held, GETDEL: held, HGET: client, EVAL: client, SET: 'OK' }).stores
   })
@@ -47,6 +51,13 @@ describe('what is stored and is not the record that belongs there is a fault', (
     const { stores, sent } = storesReplying({ GET: '{}', EVAL: 1 })
     await expect(stores.accessTokens.remove({ hash: 'key' })).rejects.toMatchObject({ kind: 'corrupt-record' })
     expect(sent.map(([name]) => name)).toEqual(['GET'])
+  })
+
+  test('a record without a mark', async () => {
+    for (const text of [accessTokenText.write(accessTokenRecord({ hash: 'key' })), '{}', '']) {
+      const { stores } = storesReplying({ GET: text })
+      await expect(stores.accessTokens.find('key')).rejects.toMatchObject({ kind: 'corrupt-record' })
+    }
   })
 })
 
@@ -65,7 +76,7 @@ describe('design.md §4: index entries are written before the record and removed
   })
 
   test('replace: the new entries, the record, and then the old entries', async () => {
-    const { stores, sent } = storesReplying({ GET: JSON.stringify(record), EVAL: 1, ZREM: 1 })
+    const { stores, sent } = storesReplying({ GET: marked(record), EVAL: 1, ZREM: 1 })
     const successor = { ...record, version: 2, refreshTokenHash: 'r2' }
     expect(await stores.accessTokens.replace('h', 1, successor, NOW)).toBe(true)
     expect(places(sent)).toEqual([
@@ -78,13 +89,13 @@ describe('design.md §4: index entries are written before the record and removed
   })
 
   test('remove: the record first', async () => {
-    const { stores, sent } = storesReplying({ GET: JSON.stringify(record), EVAL: 1, ZREM: 1 })
+    const { stores, sent } = storesReplying({ GET: marked(record), EVAL: 1, ZREM: 1 })
     expect(await stores.accessTokens.remove({ hash: 'h' })).toBe(1)
     expect(places(sent)).toEqual(['symbolon:bank:at:h', 'symbolon:bank:at:h', ...entries])
   })
 
   test('a record that never stays the same is a fault, and not a promise for ever', async () => {
-    const { stores } = storesReplying({ GET: JSON.stringify(record), EVAL: 0 })
+    const { stores } = storesReplying({ GET: marked(record), EVAL: 0 })
     await expect(stores.accessTokens.remove({ hash: 'h' })).rejects.toMatchObject({ kind: 'contended' })
   })
 
@@ -92,7 +103,7 @@ describe('design.md §4: index entries are written before the record and removed
     ['another hash', accessTokenRecord()],
     ['the same version', record],
   ])('a replacement of %s is a fault, and nothing is sent', async (_, successor) => {
-    const { stores, sent } = storesReplying({ GET: JSON.stringify(record), EVAL: 1 })
+    const { stores, sent } = storesReplying({ GET: marked(record), EVAL: 1 })
     await expect(stores.accessTokens.replace('h', 1, successor, NOW)).rejects.toThrow(TypeError)
     expect(sent).toEqual([])
   })

@@ -68,12 +68,15 @@ const MYSQL: Dialect = {
   // `ignore` would cut what is too long as well: the stores measure every column before.
   insertIfAbsent: (table, columns) =>
     `insert ignore into ${table} (${columns.join(', ')}) values (${valuesOf(columns)})`,
-  // A sub-select on the table that is updated is refused; a join is not.
+  // A sub-select on the table that is updated is refused unless its answer is put aside, which the limit brings about. A
+  // join is not refused, but writes whole rows into a file for each replacement.
   replaceAccessToken: table => `
-    update ${table} this left join ${table} other
-      on other.service_id = :serviceid and other.refresh_token_hash = :refreshtokenhash and other.hash <> :hash
-    set ${ASSIGNMENTS.replace(/(\w+) = /g, 'this.$1 = ')}
-    where this.service_id = :serviceid and this.hash = :hash and this.version = :version and other.hash is null`,
+    update ${table} set ${ASSIGNMENTS}
+    where service_id = :serviceid and hash = :hash and version = :version
+      and not exists (select 1 from (
+        select hash from ${table}
+        where service_id = :serviceid and refresh_token_hash = :refreshtokenhash and hash <> :hash limit 1
+      ) other)`,
   subjectIs: 'subject = :subject',
   sweep: (table, _, batch) => `
     delete from ${table} where service_id = :serviceid and held_until < :before order by held_until limit ${batch}`,

@@ -1,5 +1,5 @@
 import type { DialectName, Row, SqlAnswer, Step } from './driver.js'
-import { type Template, template } from './query.js'
+import { type Template, template, type Values } from './query.js'
 import type { Tables } from './tables.js'
 
 const RARE_ROWS = { rare: true, returnsRows: true } as const
@@ -32,17 +32,21 @@ export function isAbsent(row: Row | undefined): boolean {
 
 /** Waits for the lock of these tables; absent where the transaction is a lock by itself. */
 export function lockOf(dialect: DialectName, tables: Tables): Step | undefined {
-  return LOCKS[dialect]?.({ name: tables.of('migration') })
+  return LOCKS[dialect]?.(placeOf(tables))
 }
+
+/** What the tables are called and where they stand, whichever database the connection began with. */
+function placeOf({ schema, prefix }: Tables): Values {
+  return { name: `${prefix}migration`, schema: schema ?? null }
+}
+
+/** The name of a lock has 64 characters at most, and all databases of the server share them. */
+const MYSQL_LOCK = "concat('symbolon_', sha1(concat(coalesce(:schema, database(), ''), '.', :name)))"
 
 const LOCKS: Readonly<Partial<Record<DialectName, Template>>> = {
   postgres: template('postgres', 'select pg_advisory_xact_lock(hashtextextended(:name, 0))', RARE_ROWS),
-  // Seconds. The name of a lock has 64 characters at most, and all databases of the server share them.
-  mysql: template(
-    'mysql',
-    "select get_lock(concat('symbolon_', sha1(concat(database(), :name))), 60) as held",
-    RARE_ROWS,
-  ),
+  // Seconds.
+  mysql: template('mysql', `select get_lock(${MYSQL_LOCK}, 60) as held`, RARE_ROWS),
 }
 
 /** Whether the lock was had; PostgreSQL answers only then. */
@@ -52,9 +56,9 @@ export function isHeld({ rows: [row] }: SqlAnswer): boolean {
 
 /** Gives the lock back; absent where the end of the transaction does. */
 export function releaseOf(dialect: DialectName, tables: Tables): Step | undefined {
-  return RELEASES[dialect]?.({ name: tables.of('migration') })
+  return RELEASES[dialect]?.(placeOf(tables))
 }
 
 const RELEASES: Readonly<Partial<Record<DialectName, Template>>> = {
-  mysql: template('mysql', "select release_lock(concat('symbolon_', sha1(concat(database(), :name))))", RARE_ROWS),
+  mysql: template('mysql', `select release_lock(${MYSQL_LOCK})`, RARE_ROWS),
 }

@@ -63,11 +63,20 @@ function persistence(pause: Pause) {
       try {
         return await act()
       } catch (error) {
-        if (attempt === ATTEMPTS || !isPassing(error)) throw error
+        if (attempt === ATTEMPTS || !isPassing(error)) throw withoutValues(error)
         await pause(Math.min(2 ** (attempt - 1), LONGEST_PAUSE) * stretch)
       }
     }
   }
+}
+
+/** Where libraries put a statement with its values, and PostgreSQL the row that it refused. */
+const TELLING = ['sql', 'params', 'parameters', 'query', 'detail']
+
+/** The same error, but whoever prints it prints no record. */
+function withoutValues(error: unknown): unknown {
+  if (error instanceof Error) for (const name of TELLING) Reflect.deleteProperty(error, name)
+  return error
 }
 
 /** Waits on the timer of the runtime. */

@@ -97,6 +97,15 @@ export function mariadbPool(url: string, first?: string): Opened {
   return { driver: fromMysql2(pool), close: () => pool.end() }
 }
 
+/** MariaDB by Kysely, with a statement that every connection begins with. */
+export function mariadbByKysely(url: string, first?: string): Opened {
+  const pool = callbackMysql.createPool({ uri: url, connectionLimit: CONNECTIONS })
+  if (first !== undefined) pool.on('connection', connection => connection.query(first))
+  const database = new Kysely<object>({ dialect: new MysqlDialect({ pool }) })
+  const driver = fromKysely(database, { dialect: 'mysql', compile: CompiledQuery.raw })
+  return { driver, close: () => database.destroy() }
+}
+
 /** Every client library that the package names. */
 export const ADAPTERS: readonly Adapter[] = [
   {
@@ -136,11 +145,5 @@ export const ADAPTERS: readonly Adapter[] = [
     return { driver, close: () => database.destroy() }
   }),
   onMariadb('MariaDB by mysql2', url => mariadbPool(url)),
-  onMariadb('MariaDB by Kysely', url => {
-    const database = new Kysely<object>({
-      dialect: new MysqlDialect({ pool: callbackMysql.createPool({ uri: url, connectionLimit: CONNECTIONS }) }),
-    })
-    const driver = fromKysely(database, { dialect: 'mysql', compile: CompiledQuery.raw })
-    return { driver, close: () => database.destroy() }
-  }),
+  onMariadb('MariaDB by Kysely', url => mariadbByKysely(url)),
 ]

@@ -1,10 +1,11 @@
-import { clientRecord, ticketRecord } from '@symbolon/contract'
+import { inspect } from 'node:util'
+import { accessTokenRecord, clientRecord, ticketRecord } from '@symbolon/contract'
 import { ticketText } from '@symbolon/core'
 import mysql from 'mysql2/promise'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { fromMysql2, fromPg, migrate, SqlCorruptRecord, type SqlDriver, type Step, sqlStores } from '../src/index.js'
-import { ADAPTERS, type Opened } from './adapters.js'
+import { ADAPTERS, mariadbByKysely, mariadbPool, type Opened } from './adapters.js'
 
 const NOW = 1_700_000_000_000
 
@@ -126,6 +127,29 @@ describe.each(ADAPTERS)('$name', ({ missing, open }) => {
     expect(await clients.remove('alias')).toBe(false)
   })
 
+  test('whoever prints an error prints no record', async () => {
+    const tablePrefix = `t${crypto.randomUUID().replaceAll('-', '').slice(0, 20)}_`
+    await migrate(driver(), { tablePrefix })
+    const { clients, tickets } = sqlStores(driver(), { serviceId: 'bank', tablePrefix })
+    await driver().run(step(`drop table ${tablePrefix}ticket`))
+    await driver().run(step(`drop table ${tablePrefix}client`))
+    const columns = "service_id varchar(9), client_id bigint, record varchar(9000) not null check (record = 'none')"
+    await driver().run(step(`create table ${tablePrefix}client (${columns})`))
+    const printed = async (call: () => unknown) => {
+      try {
+        return String(await call())
+      } catch (error) {
+        return inspect(error, { depth: 9 })
+      }
+    }
+    const client = clientRecord({ clientId: 424242, clientSecret: 'plain:hidden' })
+    const ticket = ticketRecord({ clientId: 424242, redirectUri: 'https://plain:hidden' })
+    for (const call of [() => clients.put(client, NOW), () => tickets.add(ticket, NOW)]) {
+      expect(await printed(call)).toMatch(/error/i)
+      expect(await printed(call)).not.toMatch(/plain:hidden|424242/)
+    }
+  })
+
   test('a stored record that is damaged is a fault', async () => {
     await migrate(driver())
     const { tickets } = sqlStores(driver(), { serviceId: 'damaged' })
@@ -195,6 +219,44 @@ describe.skipIf('missing' in mariadb)('mysql2', () => {
     )
     await expect(dying).rejects.toThrow()
     expect((await fromMysql2(pool).run(step('select 1 as one', true))).rows).toEqual([{ one: 1 }])
+    await pool.end()
+  })
+
+  test.each([
+    ['mysql2', () => mariadbPool(url, 'set autocommit = 0')],
+    ['Kysely', () => mariadbByKysely(url, 'set autocommit = 0')],
+  ])('a mark is not won by %s where nothing is kept unless somebody commits', async (_, open) => {
+    const { driver, close } = open()
+    const { replays } = sqlStores(driver, { serviceId: 'bank' })
+    for (const key of ['a', 'b']) {
+      const claimed = Promise.resolve(replays.claim([{ key, until: NOW }], NOW))
+      await expect(claimed).rejects.toThrow('autocommit is off')
+    }
+    await close()
+  })
+
+  test.each(["o'bank", 'my bank', 'b\\nk'])(
+    'a sweep of %j does not depend on how the server reads texts',
+    async service => {
+      const { driver, close } = mariadbPool(url, "set sql_mode = 'NO_BACKSLASH_ESCAPES'")
+      await migrate(driver)
+      const { replays } = sqlStores(driver, { serviceId: `${service} ${crypto.randomUUID()}` })
+      expect(await replays.claim([{ key: 'a', until: NOW }], NOW)).toEqual([true])
+      expect(await replays.sweep(NOW + 60_001, 10)).toBe(1)
+      await close()
+    },
+  )
+
+  test('a replacement writes no temporary file', async () => {
+    const pool = mysql.createPool({ uri: url, connectionLimit: 1 })
+    await migrate(fromMysql2(pool))
+    const { accessTokens } = sqlStores(fromMysql2(pool), { serviceId: 'bank' })
+    const record = accessTokenRecord({ refreshTokenHash: crypto.randomUUID() })
+    const files = async () => (await pool.query("show session status like 'Created_tmp_disk_tables'"))[0]
+    const before = await files()
+    expect(await accessTokens.add(record, NOW)).toBe(true)
+    expect(await accessTokens.replace(record.hash, 1, { ...record, version: 2 }, NOW)).toBe(true)
+    expect(await files()).toEqual(before)
     await pool.end()
   })
 

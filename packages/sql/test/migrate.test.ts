@@ -196,6 +196,25 @@ describe.skipIf('missing' in mariadb)('MariaDB', () => {
     expect(rows).toHaveLength(8)
   })
 
+  test('instances that name a database and those that begin in it or nowhere wait for each other', async () => {
+    const schema = freshPrefix()
+    await pool.query(`create database ${schema}`)
+    const url = new URL('url' in mariadb ? mariadb.url : '')
+    const begun = (database: string) => {
+      url.pathname = database
+      return mysql.createPool({ uri: url.href, connectionLimit: 1 })
+    }
+    const [inside, elsewhere, nowhere] = [begun(schema), begun('symbolon'), begun('')]
+    const runs = await Promise.all([
+      migrate(fromMysql2(nowhere), { schema }),
+      migrate(fromMysql2(elsewhere), { schema }),
+      migrate(fromMysql2(inside)),
+    ])
+    expect(runs.filter(run => run.length > 0)).toHaveLength(1)
+    await expect(migrate(fromMysql2(nowhere))).rejects.toThrow('No database selected')
+    await Promise.all([inside, elsewhere, nowhere].map(one => one.end()))
+  })
+
   test('another database holds everything', async () => {
     const schema = freshPrefix()
     await pool.query(`create database ${schema}`)

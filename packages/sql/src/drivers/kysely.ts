@@ -7,6 +7,7 @@ import {
   type SqlValue,
   type Step,
 } from '../driver.js'
+import { committingOnceAsked } from './mysql.js'
 
 /** What runs statements: a `Kysely`, or a transaction of it. */
 export interface KyselyExecutor<Compiled> {
@@ -45,9 +46,14 @@ export function fromKysely<Compiled>(
     const builder = database.transaction()
     return dialect === 'postgres' ? builder.setIsolationLevel('read committed') : builder
   }
+  const run = (step: Step) => answer(database, step)
+  const committing = committingOnceAsked(run)
   return {
     dialect,
-    run: step => answer(database, step),
+    async run(step) {
+      if (dialect === 'mysql') await committing()
+      return run(step)
+    },
     async transaction(work) {
       try {
         return await begin().execute(async transaction => {

@@ -21,9 +21,13 @@ export interface MysqlPool extends MysqlExecutor {
 
 /** MySQL or MariaDB through a pool of `mysql2/promise`. */
 export function fromMysql2(pool: MysqlPool): SqlDriver {
+  const committing = committingOnceAsked(step => answerOn(pool, step))
   return {
     dialect: 'mysql',
-    run: step => answerOn(pool, step),
+    async run(step) {
+      await committing()
+      return answerOn(pool, step)
+    },
     async transaction(work) {
       const connection = await pool.getConnection()
       try {
@@ -42,6 +46,27 @@ export function fromMysql2(pool: MysqlPool): SqlDriver {
   }
 }
 
+/**
+ * Asks once, before the first statement, whether statements commit by themselves. Where they do not, what was won is lost
+ * with the connection and can be won again, and what was revoked stays as it was first read.
+ */
+export function committingOnceAsked(run: (step: Step) => Promise<SqlAnswer>): () => Promise<void> {
+  let asked: Promise<void> | undefined
+  const ask = async () => {
+    const [row] = (await run({ query: { text: 'select @@autocommit as autocommit', returnsRows: true }, values: [] }))
+      .rows
+    if (Number(row?.autocommit) === 0) throw new Error('autocommit is off: nothing that is written would be kept')
+  }
+  const forget = (error: unknown) => {
+    asked = undefined
+    throw error
+  }
+  return () => {
+    asked ??= ask().catch(forget)
+    return asked
+  }
+}
+
 function isRolledBack(connection: MysqlConnection): Promise<boolean> {
   return connection.query('rollback').then(
     () => true,
@@ -50,8 +75,9 @@ function isRolledBack(connection: MysqlConnection): Promise<boolean> {
 }
 
 async function answerOn(connection: MysqlExecutor, { query: { text, name }, values }: Step): Promise<SqlAnswer> {
-  const [result] =
-    name === undefined ? await connection.query(text, [...values]) : await connection.execute(text, [...values])
+  // Values never stand in the text: how they would have to be quoted is a matter of `sql_mode`.
+  const isPlain = name === undefined && values.length === 0
+  const [result] = isPlain ? await connection.query(text) : await connection.execute(text, [...values])
   if (Array.isArray(result)) return { rows: result.filter(isRow), affected: 0 }
   const affected = typeof result === 'object' && result !== null && 'affectedRows' in result ? result.affectedRows : 0
   return { rows: [], affected: Number(affected) }

@@ -1,0 +1,118 @@
+import { accessTokenRecord } from '@symbolon/contract'
+import type { AccessToken, AccessTokenStore } from '@symbolon/core'
+import { redisStores } from '@symbolon/redis'
+import { createClient } from 'redis'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openServer, type Server, SKIPPED } from '../servers/redis.js'
+
+/*
+ * Keys of one token lie on different nodes, so others come between the commands of a call. Here they come at the worst
+ * moment: a live token must have its entries of the index all the time.
+ */
+
+const NOW = 1_700_000_000_000
+const CLIENT = { clientId: 7, subject: 'ada' }
+
+/** More tokens than one step through an index looks at. */
+const TOKENS = 600
+
+type Raw = Awaited<ReturnType<typeof connected>>
+
+async function connected({ place }: Server) {
+  return createClient({ socket: place }).connect()
+}
+
+/** Access tokens, and the same with something that happens once, before the first command that is chosen. */
+function opened(client: Raw, serviceId: string) {
+  const open = (before: (command: readonly string[]) => unknown) =>
+    redisStores(
+      async command => {
+        await before(command)
+        return client.sendCommand([...command])
+      },
+      { serviceId },
+    ).accessTokens
+  return {
+    accessTokens: open(() => undefined),
+    interrupted(isMoment: (command: readonly string[]) => boolean, act: () => Promise<unknown>): AccessTokenStore {
+      let acted: Promise<unknown> | undefined
+      return open(async command => {
+        if (acted === undefined && isMoment(command)) acted = act()
+        await acted
+      })
+    },
+  }
+}
+
+describe.skipIf(SKIPPED.server !== '')(`Redis ${SKIPPED.server}`, () => {
+  let server: Server
+  let client: Raw
+  beforeAll(async () => {
+    server = await openServer()
+    client = await connected(server)
+  })
+  afterAll(async () => {
+    client.destroy()
+    await server.stop()
+  })
+
+  test('what is put again while the removal of its predecessor ends has all its entries', async () => {
+    const serviceId = crypto.randomUUID()
+    const { accessTokens, interrupted } = opened(client, serviceId)
+    const record = accessTokenRecord({ serviceId, ...CLIENT, refreshTokenHash: 'r' })
+    const selections = [{ refreshTokenHash: 'r' }, CLIENT, { clientId: CLIENT.clientId }]
+    for (const selection of selections) {
+      expect(await accessTokens.add(record, NOW)).toBe(true)
+      // The record is gone, its entries are about to go.
+      const removing = interrupted(
+        ([name]) => name === 'ZREM',
+        async () => expect(await accessTokens.add(record, NOW)).toBe(true),
+      )
+      expect(await removing.remove({ hash: record.hash })).toBe(1)
+      expect(await accessTokens.remove(selection)).toBe(1)
+    }
+  })
+
+  test.each([
+    ['longer', 1_000_000],
+    ['shorter', -500_000],
+    ['as long', 0],
+  ])('what is replaced by what lives %s while all of its client is removed is removed', async (_, more) => {
+    const serviceId = crypto.randomUUID()
+    const { accessTokens, interrupted } = opened(client, serviceId)
+    const records = Array.from({ length: TOKENS }, () => accessTokenRecord({ serviceId, ...CLIENT }))
+    await Promise.all(records.map(record => accessTokens.add(record, NOW)))
+    const replaceAll = () => Promise.all(records.map(record => replaced(accessTokens, record, more)))
+    // The first step through the index is made, none of its tokens is removed.
+    const removing = interrupted(([name, key]) => name === 'GET' && key?.includes(':at:') === true, replaceAll)
+    expect(await removing.remove(CLIENT)).toBe(TOKENS)
+    const found = await Promise.all(records.map(({ hash }) => accessTokens.find(hash)))
+    expect(found.filter(record => record !== undefined)).toEqual([])
+  })
+
+  test('what is not put leaves no entries', async () => {
+    const serviceId = crypto.randomUUID()
+    const { accessTokens } = opened(client, serviceId)
+    const record = accessTokenRecord({ serviceId, ...CLIENT, refreshTokenHash: 'r' })
+    const keys = async () => (await client.keys(`*${serviceId}*`)).sort()
+    await accessTokens.add(record, NOW)
+    const before = await keys()
+    const elsewhere = { clientId: 8, subject: 'eve' }
+    expect(await accessTokens.add({ ...record, ...elsewhere, refreshTokenHash: 's' }, NOW)).toBe(false)
+    expect(await accessTokens.add({ ...record, ...elsewhere, hash: 'other' }, NOW)).toBe(false)
+    const taken = accessTokenRecord({ serviceId, ...CLIENT })
+    await accessTokens.add(taken, NOW)
+    expect(
+      await accessTokens.replace(taken.hash, 1, { ...taken, ...elsewhere, version: 2, refreshTokenHash: 'r' }, NOW),
+    ).toBe(false)
+    await accessTokens.remove({ hash: taken.hash })
+    expect(await keys()).toEqual(before)
+    await accessTokens.remove({ hash: record.hash })
+    expect(await keys()).toEqual([])
+  })
+})
+
+function replaced(accessTokens: AccessTokenStore, record: AccessToken, more: number) {
+  const successor = { ...record, version: 2, retainedUntil: record.retainedUntil + more }
+  return accessTokens.replace(record.hash, 1, successor, NOW)
+}
