@@ -1,34 +1,51 @@
 import fc from 'fast-check'
-import { changed, encoded, type Members } from '../dpop/forging.js'
-import { anythingBut } from '../dpop/mutation.js'
-import { type MutationRow, resigned, row } from './mutation.js'
+import { BYTE_ROWS, unsignedRow } from '../jwt-mutations/byte-rows.js'
+import { changed } from '../jwt-mutations/jwt.js'
+import { anythingBut, ifThere, wrongHeader } from '../jwt-mutations/members.js'
+import { type MutationRow, row } from '../jwt-mutations/mutation.js'
+import { type Signer, withMac } from './signers.js'
 
-/** A claim that is otherwise, under the right signature. */
-export const wrongClaim = (name: string, clause: string, runs: number, values: fc.Arbitrary<unknown>): MutationRow =>
-  resigned([`${name} wrong, signed by the right key`, clause, runs, 'never'], values, (content, value) =>
-    changed(content, { claims: { [name]: value } }),
-  )
+/** Mutations that neither an assertion nor a request object must survive, whatever it says. */
+export const SIGNED_ROWS: readonly MutationRow<Signer>[] = [
+  ...BYTE_ROWS,
+  unsignedRow('another expiry within the limits', 60, fc.integer({ min: 1, max: 3_000 }), (content, seconds) =>
+    changed(content, { claims: { exp: Number(content.claims.exp) + seconds } }),
+  ),
+  row(
+    ['a stranger who puts his key beside it', 'CVE-2018-0114', 60, 'always'],
+    fc.constantFrom('jwk', 'jku', 'x5u', 'x5c'),
+    ({ content, stranger }, member) => {
+      const [jwk] = stranger.registration.jwks?.keys ?? []
+      const value = { jwk, jku: 'https://evil.example/jwks', x5u: 'https://evil.example/x5u', x5c: ['MAMCAQE='] }
+      return stranger.sign(changed(content, { header: { [member]: value[member] } }))
+    },
+  ),
+]
 
-/** A header member that is otherwise, under the right signature. */
-export const wrongHeader = (name: string, clause: string, runs: number, values: fc.Arbitrary<unknown>): MutationRow =>
-  resigned([`${name} wrong, signed by the right key`, clause, runs, 'never'], values, (content, value) =>
-    changed(content, { header: { [name]: value } }),
-  )
-
-/** Any JSON that is not the right one, and there: for members that may be left out. */
-export const wrongIfThere = (right: unknown, ...near: readonly unknown[]): fc.Arbitrary<unknown> =>
-  anythingBut(right, ...near).filter(value => value !== undefined)
-
-/** Any JSON but a number, and there. */
-export const notNumber: fc.Arbitrary<unknown> = anythingBut(0).filter(
-  value => typeof value !== 'number' && value !== undefined,
-)
-
-/** Any JSON but a string, `undefined` (nothing at all) included. */
-export const notString: fc.Arbitrary<unknown> = anythingBut('').filter(value => typeof value !== 'string')
-
-/** A text that is longer than an identifier may be. */
-export const longText: fc.Arbitrary<string> = fc.integer({ min: 257, max: 600 }).map(length => 'a'.repeat(length))
+/** Audiences that are not the issuer alone; where it may be one of several texts, some of them are right. */
+export const NEARLY_US: readonly unknown[] = [
+  'https://as.example/',
+  'https://as.example.',
+  'HTTPS://as.example',
+  'https://AS.example',
+  'https://as.example:443',
+  'https://as.example?',
+  'https://as.example#',
+  'http://as.example',
+  'as.example',
+  ' https://as.example',
+  'https://as.example ',
+  'https://as.example/token',
+  'https://as.example/par',
+  'https://other.example',
+  ['https://other.example'],
+  ['https://as.example', 'https://as.example'],
+  ['https://as.example', 'https://other.example'],
+  ['https://as.example', 5],
+  [['https://as.example']],
+  [],
+  { 0: 'https://as.example', length: 1 },
+]
 
 /** Times that are over. */
 export const past: fc.Arbitrary<number> = fc.oneof(
@@ -57,7 +74,7 @@ export const CRITICAL_ROW: MutationRow = wrongHeader(
   'crit',
   'RFC 7515 §4.1.11',
   80,
-  wrongIfThere('', ['b64'], ['exp'], []),
+  ifThere(anythingBut('', ['b64'], ['exp'], [])),
 )
 
 /** A `kid` of no key of the client. */
@@ -65,27 +82,24 @@ export const KID_ROW: MutationRow = wrongHeader(
   'kid',
   'RFC 7515 §4.1.4',
   100,
-  wrongIfThere('own', 'OWN', 'own ', 'other', ['own'], '__proto__'),
+  ifThere(anythingBut('own', 'OWN', 'own ', 'other', ['own'], '__proto__')),
 )
 
-/** Which of two would count? */
-export const TWICE_ROW: MutationRow = row(
-  ['a member that stands twice, signed by the right key', 'RFC 7515 §4; RFC 7519 §4', 120, 'never'],
-  fc.record({
-    part: fc.constantFrom('header', 'claims'),
-    at: fc.nat(20),
-    isLast: fc.boolean(),
-    value: fc.oneof(fc.string(), fc.integer()),
-  }),
-  ({ content, signer }, { part, at, isLast, value }) => {
-    const twice = (members: Members) => {
-      const text = JSON.stringify(members)
-      const names = Object.keys(members).filter(name => members[name] !== undefined)
-      const more = `${JSON.stringify(names[at % names.length])}:${JSON.stringify(value)}`
-      return isLast ? `${text.slice(0, -1)},${more}}` : `{${more},${text.slice(1)}`
-    }
-    const header = part === 'header' ? twice(content.header) : JSON.stringify(content.header)
-    const claims = part === 'claims' ? twice(content.claims) : JSON.stringify(content.claims)
-    return signer.signInput(`${encoded(header)}.${encoded(claims)}`)
-  },
+/** A type of another kind of JWT; these are of none. */
+export const wrongType = (clause: string, ...near: readonly string[]): MutationRow =>
+  wrongHeader(
+    'typ',
+    clause,
+    150,
+    ifThere(anythingBut('JWT', 'at+jwt', 'dpop+jwt', 'JWT ', ...near)).filter(
+      value => !(typeof value === 'string' && value.toLowerCase() === 'jwt'),
+    ),
+  )
+
+/** Whoever knows the public key makes a MAC with it. */
+export const PUBLIC_KEY_ROW: MutationRow<Signer> = row(
+  ['a MAC that is keyed with the public key', 'CVE-2016-10555; RFC 8725 §2.1', 40, 'never'],
+  fc.nat(3),
+  ({ content, signer }, form) =>
+    withMac(changed(content, { header: { alg: 'HS256' } }), signer.publicForms[form] ?? ''),
 )

@@ -1,34 +1,27 @@
 import fc from 'fast-check'
-import { changed, encoded, segmentsOf, signingInput } from '../dpop/forging.js'
-import { anythingBut, withSegment } from '../dpop/mutation.js'
+import { changed, encoded, underOldSignature } from '../jwt-mutations/jwt.js'
+import {
+  anythingBut,
+  ifThere,
+  longText,
+  notNumber,
+  notString,
+  TWICE_ROW,
+  wrongClaim,
+} from '../jwt-mutations/members.js'
+import { type MutationRow, resigned, row } from '../jwt-mutations/mutation.js'
 import { CLIENT_ID } from './judging.js'
 import {
   ALGORITHM_ROW,
   CRITICAL_ROW,
   farAhead,
   KID_ROW,
-  longText,
-  notNumber,
-  notString,
+  NEARLY_US,
+  PUBLIC_KEY_ROW,
   past,
-  TWICE_ROW,
-  wrongClaim,
-  wrongHeader,
-  wrongIfThere,
+  wrongType,
 } from './members.js'
-import { type MutationRow, resigned, row } from './mutation.js'
-import { AS, withMac } from './signers.js'
-
-const NEARLY_US = [
-  'https://as.example/',
-  'HTTPS://as.example',
-  'https://as.example:443',
-  'https://as.example/par',
-  ['https://other.example'],
-  ['https://as.example', 5],
-  [['https://as.example']],
-  [],
-]
+import { AS, type Signer } from './signers.js'
 
 /** Texts alone, and the issuer among them: that is right (RFC 7519 §4.1.3). */
 const holdsIssuer = (aud: unknown) =>
@@ -43,19 +36,10 @@ const CLAIM_ROWS: readonly MutationRow[] = [
     150,
     anythingBut(AS.issuer, ...NEARLY_US).filter(aud => !holdsIssuer(aud)),
   ),
-  wrongClaim('exp', 'RFC 7519 §4.1.4', 150, fc.oneof(notNumber, past, fc.double({ min: 1e13, max: 1e300 }))),
-  wrongClaim('nbf', 'RFC 7519 §4.1.5', 100, fc.oneof(notNumber, fc.constant(undefined), farAhead)),
-  wrongClaim('iat', 'RFC 7519 §4.1.6', 100, fc.oneof(notNumber, farAhead)),
-  wrongClaim(
-    'jti',
-    'RFC 7519 §4.1.7',
-    100,
-    fc.oneof(
-      notString.filter(value => value !== undefined),
-      fc.constant(''),
-      longText,
-    ),
-  ),
+  wrongClaim('exp', 'RFC 7519 §4.1.4', 150, fc.oneof(ifThere(notNumber), past, fc.double({ min: 1e13, max: 1e300 }))),
+  wrongClaim('nbf', 'RFC 7519 §4.1.5', 100, fc.oneof(notNumber, farAhead)),
+  wrongClaim('iat', 'RFC 7519 §4.1.6', 100, fc.oneof(ifThere(notNumber), farAhead)),
+  wrongClaim('jti', 'RFC 7519 §4.1.7', 100, fc.oneof(ifThere(notString), fc.constant(''), longText)),
   resigned(
     ['a member that must not be in it', 'RFC 9101 §4; RFC 9126 §3', 100, 'never'],
     fc.record({
@@ -83,35 +67,17 @@ const PARAMETERS = [
   'dpop_jkt',
 ]
 
-const OTHER_ROWS: readonly MutationRow[] = [
+const OTHER_ROWS: readonly MutationRow<Signer>[] = [
   row(
     ['another parameter, under the old signature', 'RFC 9101 §6.2', 200, 'always'],
     fc.record({
       name: fc.constantFrom(...PARAMETERS),
       value: fc.string({ unit: fc.constantFrom(...'abc:/.?'), minLength: 1 }),
     }),
-    ({ text, content }, { name, value }) =>
-      withSegment(`${signingInput(changed(content, { claims: { [name]: value } }))}.`, 2, () => segmentsOf(text)[2]),
+    ({ text, content }, { name, value }) => underOldSignature(text, changed(content, { claims: { [name]: value } })),
   ),
-  wrongHeader(
-    'typ',
-    'RFC 9101 §10.8; RFC 8725 §3.11',
-    150,
-    wrongIfThere(
-      'JWT',
-      'at+jwt',
-      'dpop+jwt',
-      'client-authentication+jwt',
-      'JWT ',
-      'application/application/jwt',
-    ).filter(value => !(typeof value === 'string' && value.toLowerCase() === 'jwt')),
-  ),
-  row(
-    ['a MAC that is keyed with the public key', 'CVE-2016-10555; RFC 8725 §2.1', 40, 'never'],
-    fc.nat(3),
-    ({ content, signer }, form) =>
-      withMac(changed(content, { header: { alg: 'HS256' } }), signer.publicForms[form] ?? ''),
-  ),
+  wrongType('RFC 9101 §10.8; RFC 8725 §3.11', 'client-authentication+jwt', 'application/application/jwt'),
+  PUBLIC_KEY_ROW,
   row(
     ['claims that nobody signed', 'RFC 9101 §10.8; CVE-2026-9793', 20, 'never'],
     fc.boolean(),
@@ -120,4 +86,10 @@ const OTHER_ROWS: readonly MutationRow[] = [
 ]
 
 /** Mutations of what a request object says. */
-export const OBJECT_ROWS: readonly MutationRow[] = [...CLAIM_ROWS, ALGORITHM_ROW, CRITICAL_ROW, KID_ROW, ...OTHER_ROWS]
+export const OBJECT_ROWS: readonly MutationRow<Signer>[] = [
+  ...CLAIM_ROWS,
+  ALGORITHM_ROW,
+  CRITICAL_ROW,
+  KID_ROW,
+  ...OTHER_ROWS,
+]

@@ -2,7 +2,8 @@ import { Buffer } from 'node:buffer'
 import type { ClientConfiguration, Jwk } from '@symbolon/core'
 import { importJWK } from 'jose'
 import * as oauth from 'oauth4webapi'
-import { type Content, encoded, signingInput } from '../dpop/forging.js'
+import { type Content, encoded, signingInput } from '../jwt-mutations/jwt.js'
+import type { JwtSigner } from '../jwt-mutations/mutation.js'
 import { keyPair } from './methods.js'
 
 /** Algorithms of client assertions that are mutated: one of each kind of key. */
@@ -12,7 +13,7 @@ export const ALGORITHMS = ['ES256', 'PS256', 'Ed25519', 'HS256'] as const
 export type Algorithm = (typeof ALGORITHMS)[number]
 
 /** A client that signs, with a key of its own. */
-export interface Signer {
+export interface Signer extends JwtSigner {
   readonly algorithm: Algorithm
   /** `kid` of its key; a secret has none. */
   readonly kid: string | undefined
@@ -24,10 +25,6 @@ export interface Signer {
   readonly signingKey: oauth.PrivateKey | undefined
   /** What everybody knows of its key, in the forms in which a server might hold it; nothing of a secret. */
   readonly publicForms: readonly Uint8Array[]
-  /** Signs what no library would. */
-  sign(content: Content): Promise<string>
-  /** Signs header and claims as they stand. */
-  signInput(input: string): Promise<string>
 }
 
 /** The server, as libraries know it. */
@@ -82,7 +79,7 @@ const PARAMETERS = {
 
 type Parameters = (typeof PARAMETERS)[Algorithm]
 
-function signing(key: CryptoKey, parameters: Parameters): Pick<Signer, 'sign' | 'signInput'> {
+function signing(key: CryptoKey, parameters: Parameters): JwtSigner {
   const signInput = async (input: string) =>
     `${input}.${encoded(new Uint8Array(await crypto.subtle.sign(parameters, key, Buffer.from(input))))}`
   return { signInput, sign: content => signInput(signingInput(content)) }

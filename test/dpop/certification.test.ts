@@ -10,13 +10,10 @@ import {
   changed,
   contentOf,
   encoded,
-  publicJwk,
   segmentsOf,
-  signatureOf,
-  signed,
   signingInput,
-  withKeyMembers,
-} from './forging.js'
+} from '../jwt-mutations/jwt.js'
+import { publicJwk, signatureOf, signed, withKeyMembers } from './forging.js'
 import { type Prover, proverOf } from './provers.js'
 import { judge, presentWorld, TARGET } from './world.js'
 

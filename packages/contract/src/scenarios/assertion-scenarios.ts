@@ -1,7 +1,7 @@
 import type { ClientConfiguration } from '@symbolon/core'
 import { freshText } from '../fresh.js'
 import { CLIENT_SECRET, form } from './cast.js'
-import { ACCEPTED, type ClientRow, FAILED } from './client-row.js'
+import { ACCEPTED, type ClientRow, failed } from './client-row.js'
 import { HOLDER, macJwt, signedJwt } from './jws.js'
 import type { Setting, World } from './world.js'
 
@@ -71,8 +71,6 @@ export async function assertedBy(world: World, client: string, changes: Assertio
 const signer = (changes: AssertionChanges) => (world: World) => assertedBy(world, 'signer', changes)
 const sharer = (changes: AssertionChanges) => (world: World) =>
   assertedBy(world, 'sharer', { secret: SHARED_SECRET, ...changes })
-
-const failed = (resultCode: string) => ({ ...FAILED, resultCode })
 
 const restricted: Setting = { ...ASSERTING, service: { clientAssertionAudRestrictedToIssuer: true } }
 const withClient = (changes: ClientConfiguration): Setting => ({ clients: [{ ...SIGNER, ...changes }] })

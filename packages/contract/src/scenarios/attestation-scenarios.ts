@@ -1,7 +1,7 @@
 import type { ClientConfiguration } from '@symbolon/core'
 import { freshText } from '../fresh.js'
 import { form, SIGNER_KEY } from './cast.js'
-import { ACCEPTED, type ClientRow, FAILED } from './client-row.js'
+import { ACCEPTED, type ClientRow, failed } from './client-row.js'
 import { HOLDER, signedJwt } from './jws.js'
 import { STRANGER } from './proofs.js'
 import type { Setting, World } from './world.js'
@@ -66,7 +66,6 @@ export async function attested(world: World, changes: AttestationChanges = {}): 
   }
 }
 
-const failed = (resultCode: string) => ({ ...FAILED, resultCode })
 const DRAFT = 'Attestation-Based Client Authentication'
 
 type Row = readonly [string, string, AttestationChanges, ClientRow[3]]

@@ -1,6 +1,6 @@
 import type { CertificateFacts, Certificates, ClientConfiguration, ServiceConfiguration } from '@symbolon/core'
 import { CERTIFICATE, CLIENT_SECRET, form } from './cast.js'
-import { ACCEPTED, type ClientRow, FAILED } from './client-row.js'
+import { ACCEPTED, type ClientRow, failed } from './client-row.js'
 import { HOLDER } from './jws.js'
 import type { Setting } from './world.js'
 
@@ -60,8 +60,6 @@ const by = (client: string, changes: object = {}) => ({
   clientCertificate: CERTIFICATE,
   ...changes,
 })
-
-const failed = (resultCode: string) => ({ ...FAILED, resultCode })
 
 const SELF_SIGNED_ROWS: readonly ClientRow[] = [
   [

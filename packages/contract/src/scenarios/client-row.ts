@@ -14,7 +14,16 @@ export type ClientRow = readonly [
 export const ACCEPTED: Scenario['expect'] = { action: 'accepted' }
 
 /** All failed authentications tell the client one and the same. */
-export const FAILED = {
+const FAILED = {
   action: 'UNAUTHORIZED',
   responseContent: '{"error":"invalid_client","error_description":"[A157300] Client authentication failed."}',
 }
+
+/** The client is not authenticated; the operator is told why. */
+export const failed = (resultCode: string): typeof FAILED & { readonly resultCode: string } => ({
+  ...FAILED,
+  resultCode,
+})
+
+/** Names that every object seems to have a member of. */
+export const NAMES_OF_OBJECTS: readonly string[] = ['__proto__', 'constructor', 'toString']

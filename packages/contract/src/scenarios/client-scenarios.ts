@@ -2,7 +2,7 @@ import { ASSERTION_ROWS } from './assertion-scenarios.js'
 import { ATTESTATION_ROWS } from './attestation-scenarios.js'
 import { CLIENT_SECRET, form, pushed } from './cast.js'
 import { CERTIFICATE_ROWS } from './certificate-scenarios.js'
-import { ACCEPTED, type ClientRow, FAILED } from './client-row.js'
+import { ACCEPTED, type ClientRow, failed } from './client-row.js'
 import { ATTACK_ROWS } from './credential-attack-scenarios.js'
 import type { Scenario } from './scenario.js'
 
@@ -61,53 +61,53 @@ const ROWS: readonly ClientRow[] = [
     'an unknown client',
     'wire.md §1.7, §3',
     { ...pushed({ client_id: 'nobody' }), clientId: 'nobody' },
-    { ...FAILED, resultCode: 'A247307' },
+    failed('A247307'),
   ],
-  ['a wrong secret', 'wire.md §1.7, §3', { ...pushed(), clientSecret: 'wrong' }, { ...FAILED, resultCode: 'A157305' }],
-  ['an empty secret', 'RFC 6749 §2.3.1', { ...pushed(), clientSecret: '' }, { ...FAILED, resultCode: 'A157305' }],
+  ['a wrong secret', 'wire.md §1.7, §3', { ...pushed(), clientSecret: 'wrong' }, failed('A157305')],
+  ['an empty secret', 'RFC 6749 §2.3.1', { ...pushed(), clientSecret: '' }, failed('A157305')],
   [
     'a wrong secret in the form',
     'wire.md §3',
     { parameters: form({ ...POST_REQUEST, client_secret: 'wrong' }) },
-    { ...FAILED, resultCode: 'A157305' },
+    failed('A157305'),
   ],
-  ['no secret', 'wire.md §3', { parameters: form() }, { ...FAILED, resultCode: 'A157304' }],
+  ['no secret', 'wire.md §3', { parameters: form() }, failed('A157304')],
   [
     'a public client presents a secret',
     'wire.md §3',
     { parameters: form({ ...APP_REQUEST, client_secret: 'x' }) },
-    { ...FAILED, resultCode: 'A157303' },
+    failed('A157303'),
   ],
   [
     'the secret of a BASIC client in the form',
     'wire.md §3, channels are strict',
     { parameters: form({ client_secret: CLIENT_SECRET }) },
-    { ...FAILED, resultCode: 'A157357' },
+    failed('A157357'),
   ],
   [
     'the secret of a POST client by HTTP Basic',
     'wire.md §3, channels are strict',
     { ...pushed({ client_id: 'post' }), clientId: 'post' },
-    { ...FAILED, resultCode: 'A157357' },
+    failed('A157357'),
   ],
   [
     'an assertion of another type than JWT',
     'RFC 7521 §4.2',
     { parameters: form({ client_assertion: 'x', client_assertion_type: 'y' }) },
-    { ...FAILED, resultCode: 'A157361' },
+    failed('A157361'),
   ],
   [
     'a method that the service does not support',
     'wire.md §6',
     pushed(),
-    { ...FAILED, resultCode: 'A157359' },
+    failed('A157359'),
     { service: { supportedTokenAuthMethods: ['NONE'] } },
   ],
   [
     'a secret that has expired',
     'RFC 7591 §3.2.1',
     { ...pushed({ client_id: 'old' }), clientId: 'old' },
-    { ...FAILED, resultCode: 'A157360' },
+    failed('A157360'),
     { clients: [{ clientIdAlias: 'old', clientSecret: `plain:${CLIENT_SECRET}`, clientSecretExpiresAt: 1 }] },
   ],
   [
@@ -120,20 +120,20 @@ const ROWS: readonly ClientRow[] = [
     'a locked client with a wrong secret learns nothing',
     'wire.md §1.7',
     { ...pushed({ client_id: 'locked' }), clientId: 'locked', clientSecret: 'wrong' },
-    { ...FAILED, resultCode: 'A157305' },
+    failed('A157305'),
   ],
   [
     'an alias where the service does without',
     'design.md §4',
     pushed(),
-    { ...FAILED, resultCode: 'A247307' },
+    failed('A247307'),
     { service: { clientIdAliasEnabled: false } },
   ],
   [
     'an alias that the client does without',
     'design.md §4',
     { ...pushed({ client_id: 'aka' }), clientId: 'aka' },
-    { ...FAILED, resultCode: 'A247307' },
+    failed('A247307'),
     { clients: [{ clientIdAlias: 'aka', clientIdAliasEnabled: false, clientSecret: `plain:${CLIENT_SECRET}` }] },
   ],
   [
@@ -176,7 +176,7 @@ const ROWS: readonly ClientRow[] = [
     'an identifier that holds a control character',
     'RFC 6749 Appendix A.1',
     { ...pushed({ client_id: undefined }), clientId: 'shop\u0000' },
-    { ...FAILED, resultCode: 'A247307' },
+    failed('A247307'),
   ],
   [
     'more than 200 parameters',

@@ -1,8 +1,16 @@
 import { Buffer } from 'node:buffer'
 import fc from 'fast-check'
-import { type Content, changed, segmentsOf, signingInput } from '../dpop/forging.js'
-import { signatureBytes, withSegment, withSignature } from '../dpop/mutation.js'
-import { type MutationRow, row, type Source } from './mutation.js'
+import {
+  type Content,
+  changed,
+  segmentsOf,
+  signatureBytes,
+  signingInput,
+  underOldSignature,
+  withSegment,
+  withSignature,
+} from './jwt.js'
+import { type MutationRow, row } from './mutation.js'
 
 const BASE64URL = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
 
@@ -41,12 +49,13 @@ const CHARACTER_ROWS: readonly MutationRow[] = [
   ),
   row(
     ['the same signature by another last character', 'RFC 4648 §3.5', 40, 'never'],
-    fc.integer({ min: 1, max: 3 }),
-    // Each length of a signature leaves two bits of the last character at least, which must be zero.
-    ({ text }, spare) =>
+    fc.nat(14),
+    // Two bits of the last character are unused, or four: they must be zero.
+    ({ text }, drawn) =>
       withSegment(text, 2, segment => {
+        const others = segment.length % 4 === 2 ? 15 : 3
         const last = BASE64URL.indexOf(segment.at(-1) ?? '')
-        return segment.slice(0, -1) + (BASE64URL[last + spare] ?? '')
+        return segment.slice(0, -1) + (BASE64URL[last + 1 + (drawn % others)] ?? '')
       }),
   ),
   row(['a character left out', 'RFC 7515 §7.1', 150, 'sometimes'], place, ({ text }, at) => replacedAt(text, at, '')),
@@ -59,7 +68,7 @@ const CHARACTER_ROWS: readonly MutationRow[] = [
   row(['characters behind it', 'RFC 7515 §7.1', 150, 'sometimes'], anyText, ({ text }, put) => text + put),
 ]
 
-const ORDERS = ['021', '102', '120', '201', '210', '012012', '01', '12', '0', '0112', '01.2', '.012', '012.', '01.']
+const ORDERS = ['021', '102', '120', '201', '210', '012012', '01', '12', '0', '', '0112', '01.2', '.012', '012.', '01.']
 
 const SHAPE_ROWS: readonly MutationRow[] = [
   row(
@@ -71,9 +80,18 @@ const SHAPE_ROWS: readonly MutationRow[] = [
     },
   ),
   row(
-    ['two, joined', 'RFC 7515 §7.1', 40, 'never'],
-    fc.record({ twice: fc.boolean(), by: fc.constantFrom(',', ' ', ', ', '~', '\n') }),
-    ({ text, sibling }, { twice, by }) => text + by + (twice ? text : sibling),
+    ['two, joined', 'RFC 7515 §7.1', 60, 'never'],
+    fc.record({
+      first: fc.boolean(),
+      second: fc.boolean(),
+      by: fc.constantFrom(',', ', ', ' , ', ',\t', ' ', '~', '\n'),
+    }),
+    ({ text, sibling }, { first, second, by }) => (first ? text : sibling) + by + (second ? text : sibling),
+  ),
+  row(
+    ['a comma and nothing', 'RFC 7515 §7.1', 20, 'never'],
+    fc.constantFrom('%,', ',%', '%, ', ' ,%'),
+    ({ text }, form) => form.replace('%', text),
   ),
   row(['in the JSON form', 'RFC 7515 §7.2', 20, 'never'], fc.boolean(), ({ text }, isGeneral) => {
     const [header, payload, signature] = segmentsOf(text)
@@ -87,10 +105,6 @@ const SHAPE_ROWS: readonly MutationRow[] = [
   ),
 ]
 
-/** The header and claims, changed, under the signature as it was. */
-const underOldSignature = ({ text }: Source, content: Content) =>
-  withSegment(`${signingInput(content)}.`, 2, () => segmentsOf(text)[2])
-
 const SIGNATURE_ROWS: readonly MutationRow[] = [
   row(
     ['a signature of any length', 'RFC 7518 §3', 100, 'always'],
@@ -102,10 +116,11 @@ const SIGNATURE_ROWS: readonly MutationRow[] = [
   ),
   row(
     ['a signature cut off, or with more behind it', 'RFC 7518 §3', 60, 'always'],
-    fc.integer({ min: 1, max: 20 }).chain(count => fc.constantFrom(count, -count)),
+    // The shortest signatures have 32 octets.
+    fc.oneof(fc.integer({ min: -31, max: -1 }), fc.integer({ min: 1, max: 66 })),
     ({ text }, more) => {
       const bytes = signatureBytes(text)
-      return withSignature(text, Buffer.concat([bytes, Buffer.alloc(20)]).subarray(0, bytes.length + more))
+      return withSignature(text, Buffer.concat([bytes, Buffer.alloc(66)]).subarray(0, bytes.length + more))
     },
   ),
   row(['the signature of another', 'RFC 7515 §5.2', 20, 'always'], fc.constant('sibling'), ({ text, sibling }) =>
@@ -116,44 +131,42 @@ const SIGNATURE_ROWS: readonly MutationRow[] = [
   ),
   row(
     ['the right key over something else', 'RFC 7515 §5.1', 40, 'always'],
-    fc.record({ jti: fc.string({ minLength: 1, maxLength: 20 }) }),
-    async ({ text, content, signer }, claims) =>
-      withSignature(text, signatureBytes(await signer.sign(changed(content, { claims })))),
-  ),
-  row(
-    ['a header member more, under the old signature', 'RFC 7515 §5.2', 60, 'always'],
-    fc.jsonValue({ maxDepth: 2 }),
-    (source, more) => underOldSignature(source, changed(source.content, { header: { more } })),
-  ),
-  row(
-    ['a claim more, under the old signature', 'RFC 7515 §5.2', 60, 'always'],
-    fc.jsonValue({ maxDepth: 2 }).map(more => JSON.stringify(more)),
-    (source, more) => underOldSignature(source, changed(source.content, { claims: { more } })),
-  ),
-  row(
-    ['another jti, under the old signature', 'RFC 7515 §5.2', 60, 'always'],
-    fc.string({ unit: base64urlCharacter, minLength: 1, maxLength: 40 }),
-    (source, jti) => underOldSignature(source, changed(source.content, { claims: { jti } })),
-  ),
-  row(
-    ['another expiry within the limits, under the old signature', 'RFC 7515 §5.2', 60, 'always'],
-    fc.integer({ min: 1, max: 3_000 }),
-    (source, seconds) =>
-      underOldSignature(
-        source,
-        changed(source.content, { claims: { exp: Number(source.content.claims.exp) + seconds } }),
-      ),
-  ),
-  row(
-    ['a stranger who puts his key beside it', 'CVE-2018-0114', 60, 'always'],
-    fc.constantFrom('jwk', 'jku', 'x5u', 'x5c'),
-    ({ content, stranger }, member) => {
-      const [jwk] = stranger.registration.jwks?.keys ?? []
-      const value = { jwk, jku: 'https://evil.example/jwks', x5u: 'https://evil.example/x5u', x5c: ['MAMCAQE='] }
-      return stranger.sign(changed(content, { header: { [member]: value[member] } }))
+    fc.oneof(fc.constantFrom<0 | 1>(0, 1), fc.string({ minLength: 1, maxLength: 20 })),
+    async ({ text, content, signer }, drawn) => {
+      const isJti = typeof drawn === 'string'
+      const input = isJti ? signingInput(changed(content, { claims: { jti: drawn } })) : segmentsOf(text)[drawn]
+      const signed = await signer.signInput(input)
+      return withSegment(text, 2, () => signed.slice(input.length + 1))
     },
   ),
 ]
 
+/** A row of content that is otherwise, under the signature as it was. */
+export const unsignedRow = <Drawn>(
+  name: string,
+  runs: number,
+  arbitrary: fc.Arbitrary<Drawn>,
+  change: (content: Content, drawn: Drawn) => Content,
+): MutationRow =>
+  row([`${name}, under the old signature`, 'RFC 7515 §5.2', runs, 'always'], arbitrary, ({ text, content }, drawn) =>
+    underOldSignature(text, change(content, drawn)),
+  )
+
+const anyJson = fc.jsonValue({ maxDepth: 2 })
+
+const UNSIGNED_ROWS: readonly MutationRow[] = [
+  unsignedRow('a header member more', 60, anyJson, (content, more) => changed(content, { header: { more } })),
+  // `null` is no value of a parameter, whoever signs it.
+  unsignedRow(
+    'a claim more',
+    60,
+    anyJson.filter(more => more !== null),
+    (content, more) => changed(content, { claims: { more } }),
+  ),
+  unsignedRow('another jti', 60, fc.string({ unit: base64urlCharacter, minLength: 1, maxLength: 40 }), (content, jti) =>
+    changed(content, { claims: { jti } }),
+  ),
+]
+
 /** Mutations that any signed JWT must not survive: of characters, of the three segments, of the signature. */
-export const BYTE_ROWS: readonly MutationRow[] = [...CHARACTER_ROWS, ...SHAPE_ROWS, ...SIGNATURE_ROWS]
+export const BYTE_ROWS: readonly MutationRow[] = [...CHARACTER_ROWS, ...SHAPE_ROWS, ...SIGNATURE_ROWS, ...UNSIGNED_ROWS]

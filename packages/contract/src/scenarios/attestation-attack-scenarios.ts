@@ -1,0 +1,101 @@
+import { ATTESTER, ATTESTING, attested } from './attestation-scenarios.js'
+import { type ClientRow, failed, NAMES_OF_OBJECTS } from './client-row.js'
+import { HOLDER } from './jws.js'
+import { proofFor } from './proofs.js'
+import type { Setting, World } from './world.js'
+
+const DRAFT = 'Attestation-Based Client Authentication'
+
+/** Two attesters of one service who have one key. */
+const TWO_ATTESTERS: Setting = {
+  ...ATTESTING,
+  service: {
+    ...ATTESTING.service,
+    attestationTrust: [ATTESTER, 'https://other.example'].map(issuer => ({ issuer, jwks: { keys: [HOLDER] } })),
+  },
+}
+
+/** Presents a proof, then the same proof beside another attestation for the same key. */
+async function againBeside(world: World, claims: object): Promise<object> {
+  const first = await attested(world)
+  await world.authenticate(first)
+  return { ...(await attested(world, { claims: { ...claims } })), oauthClientAttestationPop: proofIn(first) }
+}
+
+function proofIn(request: object): unknown {
+  return Reflect.get(request, 'oauthClientAttestationPop')
+}
+
+/** Attestations and their proofs, used again, exchanged or made by somebody else. */
+export const ATTESTATION_ATTACKS: readonly ClientRow[] = [
+  [
+    'the proof of an instance beside an attestation in other words',
+    `${DRAFT} §5.2: the key has used the jti`,
+    world => againBeside(world, { cnf: { jwk: { ...HOLDER, use: 'sig', key_ops: ['verify'] } } }),
+    failed('A157384'),
+    ATTESTING,
+  ],
+  [
+    'the proof of an instance beside the attestation of another attester',
+    `${DRAFT} §5.2: the key has used the jti`,
+    world => againBeside(world, { iss: 'https://other.example' }),
+    failed('A157384'),
+    TWO_ATTESTERS,
+  ],
+  [
+    'a DPoP proof in place of the attestation’s',
+    `${DRAFT} §5.2; RFC 8725 §3.11`,
+    async world => ({
+      ...(await attested(world)),
+      oauthClientAttestationPop: await proofFor(world, undefined, { claims: { aud: 'https://as.example' } }),
+    }),
+    failed('A157373'),
+    ATTESTING,
+  ],
+  [
+    'attestation and proof in one another’s place',
+    `${DRAFT} §6`,
+    async world => {
+      const request = await attested(world, { proofClaims: { sub: 'wallet' } })
+      const attestation: unknown = Reflect.get(request, 'oauthClientAttestation')
+      return { ...request, oauthClientAttestation: proofIn(request), oauthClientAttestationPop: attestation }
+    },
+    failed('A157373'),
+    ATTESTING,
+  ],
+  [
+    'the attestation as its own proof',
+    `${DRAFT} §5.2`,
+    async world => {
+      const request = await attested(world)
+      return { ...request, oauthClientAttestationPop: Reflect.get(request, 'oauthClientAttestation') }
+    },
+    failed('A157373'),
+    ATTESTING,
+  ],
+  [
+    'an attestation that embeds the key by which it was signed',
+    `${DRAFT} §5.1; requirements.md §6 CVE-2018-0114`,
+    world => attested(world, { header: { jwk: HOLDER }, attestedByAnother: true }),
+    failed('A157379'),
+    ATTESTING,
+  ],
+  ...NAMES_OF_OBJECTS.map(
+    (iss): ClientRow => [
+      `an attestation of the attester ${iss}`,
+      `${DRAFT} §5.1; requirements.md §7 Elevation`,
+      world => attested(world, { claims: { iss } }),
+      failed('A157378'),
+      ATTESTING,
+    ],
+  ),
+  ...[{ jkt: 'A'.repeat(43) }, { jwk: [HOLDER] }, { jwk: { kty: 'oct', k: 'AA' } }, [{ jwk: HOLDER }], 'jwk'].map(
+    (cnf): ClientRow => [
+      `an attestation of cnf ${JSON.stringify(cnf)}`,
+      `${DRAFT} §5.1; RFC 7800 §3`,
+      world => attested(world, { claims: { cnf } }),
+      failed('A157377'),
+      ATTESTING,
+    ],
+  ),
+]

@@ -1,0 +1,58 @@
+import { CERTIFICATE, form } from './cast.js'
+import { FACTS, OTHER_CERTIFICATE, SUBJECT, selfSigned, tls } from './certificate-scenarios.js'
+import { type ClientRow, failed } from './client-row.js'
+import type { Setting } from './world.js'
+
+const CERTIFICATES: readonly (readonly [name: string, clause: string, pem: unknown, resultCode: string])[] = [
+  ['with bytes behind it', 'RFC 7468 §5', encoded(der => `${der}\u0000`), 'A157328'],
+  ['whose length is indefinite', 'X.690 §10.1', encoded(der => `\x30\x80${der.slice(4)}\0\0`), 'A157328'],
+  ['whose length is too long', 'X.690 §10.1', encoded(der => `\x30\x83\0${der.slice(2)}`), 'A157328'],
+  ['with a byte fewer', 'RFC 7468 §5', encoded(der => der.slice(0, -1)), 'A157328'],
+  ['that a proxy has escaped', 'RFC 7468 §5', encodeURIComponent(CERTIFICATE), 'A157328'],
+  ['without its last line', 'RFC 7468 §5', CERTIFICATE.split('\n').slice(0, -1).join('\n'), 'A157328'],
+  ['under another label', 'RFC 7468 §5', CERTIFICATE.replaceAll('CERTIFICATE', 'X509 CRL'), 'A157328'],
+  ['behind that of another', 'RFC 8705 §2.2: the leaf alone', `${OTHER_CERTIFICATE}\n${CERTIFICATE}`, 'A157331'],
+  ['as its fingerprint', 'RFC 8705 §2.2', 'A4DtL2JmUMhAsvJj5tKyn64SqzmuXbMrJa0n761y5v0', 'A157328'],
+]
+
+/** The registered certificate, its octets changed. */
+function encoded(change: (der: string) => string): string {
+  const base64 = CERTIFICATE.split('\n').slice(1, -1).join('')
+  return `-----BEGIN CERTIFICATE-----\n${btoa(change(atob(base64)))}\n-----END CERTIFICATE-----`
+}
+
+/** A path that is valid, and names that are those of its first certificate: only that of the RFC is the client's. */
+const READING: Setting['certificates'] = {
+  verifyPath: leaf => ({ ok: true, value: leaf.length > 100 ? FACTS : { ...FACTS, subject: [] } }),
+}
+
+/** The certificate of a client, spoilt, or beside that of somebody else. */
+export const CERTIFICATE_ATTACKS: readonly ClientRow[] = [
+  ...CERTIFICATES.map(
+    ([name, clause, clientCertificate, resultCode]): ClientRow => [
+      `the registered certificate ${name}`,
+      clause,
+      { parameters: form({ client_id: 'selfsigned' }), clientCertificate },
+      failed(resultCode),
+      selfSigned(),
+    ],
+  ),
+  [
+    'a certificate of anybody, with that of the client in its path',
+    'requirements.md §6 CVE-2023-2422; RFC 8705 §2.1',
+    {
+      parameters: form({ client_id: 'pki' }),
+      clientCertificate: OTHER_CERTIFICATE,
+      clientCertificatePath: [CERTIFICATE],
+    },
+    failed('A157330'),
+    tls(SUBJECT, READING),
+  ],
+  [
+    'a certificate of anybody, with that of the client behind it',
+    'requirements.md §6 CVE-2023-2422; RFC 8705 §2.1',
+    { parameters: form({ client_id: 'pki' }), clientCertificate: `${OTHER_CERTIFICATE}\n${CERTIFICATE}` },
+    failed('A157330'),
+    tls(SUBJECT, READING),
+  ],
+]

@@ -1,0 +1,60 @@
+import fc from 'fast-check'
+import { changed, encoded, type Members } from './jwt.js'
+import { type MutationRow, resigned, row } from './mutation.js'
+
+/** Any JSON value that is not the right one, `undefined` (nothing at all) included. */
+export function anythingBut(right: unknown, ...near: readonly unknown[]): fc.Arbitrary<unknown> {
+  return fc
+    .oneof(
+      fc.constantFrom(undefined, null, '', 0, true, [right], { '': right }, ...near),
+      fc.jsonValue({ maxDepth: 2 }),
+    )
+    .filter(value => JSON.stringify(value) !== JSON.stringify(right))
+}
+
+/** The same without `undefined`: for members that may be left out. */
+export const ifThere = (values: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> =>
+  values.filter(value => value !== undefined)
+
+/** Any JSON but a number, `undefined` (nothing at all) included. */
+export const notNumber: fc.Arbitrary<unknown> = anythingBut(0).filter(value => typeof value !== 'number')
+
+/** Any JSON but a string, `undefined` (nothing at all) included. */
+export const notString: fc.Arbitrary<unknown> = anythingBut('').filter(value => typeof value !== 'string')
+
+/** A text that is longer than an identifier may be. */
+export const longText: fc.Arbitrary<string> = fc.integer({ min: 257, max: 600 }).map(length => 'a'.repeat(length))
+
+/** A claim that is otherwise, under the right signature. */
+export const wrongClaim = (name: string, clause: string, runs: number, values: fc.Arbitrary<unknown>): MutationRow =>
+  resigned([`${name} wrong, signed by the right key`, clause, runs, 'never'], values, (content, value) =>
+    changed(content, { claims: { [name]: value } }),
+  )
+
+/** A header member that is otherwise, under the right signature. */
+export const wrongHeader = (name: string, clause: string, runs: number, values: fc.Arbitrary<unknown>): MutationRow =>
+  resigned([`${name} wrong, signed by the right key`, clause, runs, 'never'], values, (content, value) =>
+    changed(content, { header: { [name]: value } }),
+  )
+
+/** Which of two would count? */
+export const TWICE_ROW: MutationRow = row(
+  ['a member that stands twice, signed by the right key', 'RFC 7515 §4; RFC 7519 §4', 120, 'never'],
+  fc.record({
+    part: fc.constantFrom('header', 'claims'),
+    at: fc.nat(20),
+    isLast: fc.boolean(),
+    value: fc.oneof(fc.string(), fc.integer()),
+  }),
+  ({ content, signer }, { part, at, isLast, value }) => {
+    const twice = (members: Members) => {
+      const text = JSON.stringify(members)
+      const names = Object.keys(members).filter(name => members[name] !== undefined)
+      const more = `${JSON.stringify(names[at % names.length])}:${JSON.stringify(value)}`
+      return isLast ? `${text.slice(0, -1)},${more}}` : `{${more},${text.slice(1)}`
+    }
+    const header = part === 'header' ? twice(content.header) : JSON.stringify(content.header)
+    const claims = part === 'claims' ? twice(content.claims) : JSON.stringify(content.claims)
+    return signer.signInput(`${encoded(header)}.${encoded(claims)}`)
+  },
+)
