@@ -3,9 +3,8 @@ import { afterAll, describe, expect, test } from 'vitest'
 import type { AdapterSite } from './adapter-site.js'
 import { removeBundles } from './bundle.js'
 import { auditKills } from './kills.js'
-import { type Crew, crewOfProcesses } from './processes.js'
-import { proofRace, redemptionRace } from './races.js'
-import { scaled } from './scale.js'
+import { crewOfProcesses } from './processes.js'
+import { races } from './race-tests.js'
 
 /** An adapter in this process, and where other processes find it. */
 export interface Shared {
@@ -15,44 +14,11 @@ export interface Shared {
 
 const MINUTES = 60_000
 
-/** Those who race, and an adapter in this process that stands on the same storage. */
-export interface Racing {
-  readonly crew: Crew
-  readonly open: Open
-}
-
 /** The promises that only several processes can show: registers tests over an adapter that is connected before them. */
 export function acrossProcesses(shared: () => Shared): void {
   afterAll(removeBundles)
   races(() => ({ crew: crewOfProcesses(shared().site, 4), open: shared().open }))
   kills(shared)
-}
-
-/** What is good once is won once, whoever races for it. */
-export function races(racing: () => Racing): void {
-  const things = scaled(1_000)
-
-  test(
-    `RFC 9126 §7.3: ${things} request_uris, each redeemed 100 times at once: each is good once`,
-    async () => {
-      const { crew, open } = racing()
-      const { wins, outcomes } = await redemptionRace(crew, open, { things, racers: 100 })
-      expect(outcomes).toEqual({ 'INTERACTION A004001': things, 'BAD_REQUEST A008303': 99 * things })
-      expect(wins).toEqual(Array(things).fill(1))
-    },
-    10 * MINUTES,
-  )
-
-  test(
-    `RFC 9449 §11.1: ${things} proofs, each shown 50 times at once: each passes once`,
-    async () => {
-      const { crew, open } = racing()
-      const { wins, outcomes } = await proofRace(crew, open, { things, racers: 50 })
-      expect(wins).toEqual(Array(things).fill(1))
-      expect(Object.values(outcomes).toSorted((a, b) => a - b)).toEqual([things, 49 * things])
-    },
-    10 * MINUTES,
-  )
 }
 
 function kills(shared: () => Shared): void {

@@ -11,7 +11,7 @@ import { type Case, isReached, type Outcome, type Row } from '../case.js'
 import { makeKey, makeProof, TARGET } from '../proofs.js'
 import { openPushSubject, pushed } from '../push-subject.js'
 import { keyPusher, secretPusher } from '../pushes.js'
-import type { OpenStorage } from '../storage/storage.js'
+import type { FilledStores, OpenStorage } from '../storage/storage.js'
 import { STORAGES } from '../storage/storages.js'
 import { Wire } from '../storage/wire.js'
 import { withStorage } from '../storage/with-storage.js'
@@ -54,10 +54,8 @@ async function rowOf(what: string, wire: Wire, call: () => Promise<void>, most: 
   return most === undefined ? row : { ...row, target: { most } }
 }
 
-async function operationsOn(
-  stores: Parameters<typeof openPushSubject>[1],
-): Promise<readonly (Counted & { readonly ports: Ports })[]> {
-  const { ports, issue } = await openSubject(stores && { stores })
+async function operationsOn(stores: FilledStores): Promise<readonly (Counted & { readonly ports: Ports })[]> {
+  const { ports, issue } = await openSubject({ stores })
   const [basic, signing] = [secretPusher(2001), keyPusher(2002)]
   const { ports: pushPorts } = await openPushSubject([basic, signing], stores)
   const key = makeKey()
