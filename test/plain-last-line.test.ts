@@ -60,3 +60,19 @@ test('the last line counts tests, and failures that have no test', { timeout: 60
 test('a run in which all is well says so', { timeout: 60_000 }, async () => {
   expect((await lastLines('passes')).at(-1)).toBe('2 passed, 0 failed, 2 skipped')
 })
+
+test('a reader that comes late still gets the last line', { timeout: 60_000 }, async () => {
+  const many = `import { test } from 'vitest'\nfor (let at = 0; at < 5000; at++) test.skip(\`left out \${at}\`, () => {})`
+  writeFileSync(join(folder, 'many.test.ts'), many)
+  const config = `import { writeFileSync } from 'node:fs'
+    process.once('exit', () => writeFileSync('ending', ''))
+    export default {}`
+  writeFileSync(join(folder, 'late.config.ts'), config)
+  const reporters = `--reporter dot --reporter ${join(ROOT, 'test/plain-last-line.ts')}`
+  const vitest = `"${process.execPath}" "${join(ROOT, 'node_modules/vitest/vitest.mjs')}"`
+  const command = `${vitest} run --root . --config late.config.ts ${reporters} many | { until [ -e ending ]; do :; done; cat; }`
+  const { output } = await run('sh', ['-c', command], folder)
+  rmSync(join(folder, 'many.test.ts'))
+  expect(output.match(/skipped: many\.test\.ts/g)).toHaveLength(5000)
+  expect(output.trimEnd().split('\n').at(-1)).toBe('0 passed, 0 failed, 5000 skipped')
+})

@@ -1,3 +1,4 @@
+import { writeSync } from 'node:fs'
 import type { Reporter, TestCase, TestModule, TestSuite } from 'vitest/node'
 
 /** How many tests passed, failed and were skipped; a failure without a test (a broken module, a hook) counts too. */
@@ -42,8 +43,24 @@ export default class PlainLastLine implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], unhandledErrors: readonly unknown[]): void {
     const { passed, failed, skipped } = tally(modules, unhandledErrors.length)
     process.on('exit', () => {
-      for (const name of skipped) console.log(`skipped: ${name}`)
-      console.log(`${passed} passed, ${failed} failed, ${skipped.length} skipped`)
+      const names = skipped.map(name => `skipped: ${name}\n`)
+      writeNow(`${names.join('')}${passed} passed, ${failed} failed, ${skipped.length} skipped\n`)
     })
+  }
+}
+
+/** Writes all of it before the process ends: what a pipe cannot take at once is lost if it is left to the event loop. */
+function writeNow(text: string): void {
+  let rest = Buffer.from(text)
+  while (rest.length > 0) rest = rest.subarray(writtenOf(rest))
+}
+
+function writtenOf(bytes: Buffer): number {
+  try {
+    return writeSync(process.stdout.fd, bytes)
+  } catch (error) {
+    // The reader is slower than we are.
+    if (error instanceof Error && 'code' in error && error.code === 'EAGAIN') return 0
+    throw error
   }
 }
