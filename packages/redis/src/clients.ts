@@ -1,4 +1,12 @@
-import { type Client, type ClientRegistry, clientText, type FoundClient } from '@symbolon/core'
+import {
+  type Client,
+  type ClientRegistry,
+  clientText,
+  type FoundClient,
+  foundBy,
+  isFoundBy,
+  namesOfClient,
+} from '@symbolon/core'
 import type { Connection } from './connection.js'
 import { type Keys, unmistakable } from './keys.js'
 import { FIND_BY_NAME, PUT_CLIENT, REMOVE_CLIENT } from './scripts.js'
@@ -21,34 +29,18 @@ export class RedisClientRegistry implements ClientRegistry {
       ? await this.#redis.text('HGET', this.#key, `client:${identifier}`)
       : await this.#redis.tell(FIND_BY_NAME, this.#key, unmistakable(identifier))
     if (stored === undefined) return undefined
-    const client = recordIn(stored, clientText, each => isNamed(identifier, each))
-    return { client, by: kindOf(identifier, client), canonical: String(client.clientId) }
+    return foundBy(
+      identifier,
+      recordIn(stored, clientText, client => isFoundBy(identifier, client)),
+    )
   }
 
   async put(client: Client): Promise<boolean> {
-    const names = namesOf(client).map(unmistakable)
+    const names = namesOfClient(client).map(unmistakable)
     return this.#redis.decide(PUT_CLIENT, this.#key, String(client.clientId), clientText.write(client), ...names)
   }
 
   async remove(canonical: string): Promise<boolean> {
     return this.#redis.decide(REMOVE_CLIENT, this.#key, canonical)
   }
-}
-
-/** The names by which a client can be found. Digits are only ever an id, so a name of digits is none. */
-function namesOf({ clientIdAlias, entityId, metadataDocumentLocation }: Client): readonly string[] {
-  const names = [clientIdAlias, entityId, metadataDocumentLocation]
-  return names.filter(name => name !== undefined).filter(name => !DIGITS.test(name))
-}
-
-/** Whether a client is found by an identifier. */
-function isNamed(identifier: string, client: Client): boolean {
-  return identifier === String(client.clientId) || namesOf(client).includes(identifier)
-}
-
-/** As what a client has an identifier: as the first of them, where one name serves as two. */
-function kindOf(identifier: string, { clientIdAlias, entityId }: Client): FoundClient['by'] {
-  if (DIGITS.test(identifier)) return 'id'
-  if (identifier === clientIdAlias) return 'alias'
-  return identifier === entityId ? 'entityId' : 'metadataDocument'
 }

@@ -1,5 +1,15 @@
-import { type Client, type ClientRegistry, clientText, type FoundClient, type Instant } from '@symbolon/core'
-import { isNamed, isNumber, isSameClient, kindOf, namesOf } from './client-names.js'
+import {
+  type Client,
+  type ClientRegistry,
+  clientText,
+  type FoundClient,
+  foundBy,
+  type Instant,
+  isFoundBy,
+  isSameClient,
+  namesOfClient,
+} from '@symbolon/core'
+import { isNumber } from './client-number.js'
 import { type ClientStatements, clientStatements } from './client-statements.js'
 import { columnToFind, columnToWrite } from './column.js'
 import type { Row, Work } from './driver.js'
@@ -35,19 +45,17 @@ export class SqlClientRegistry implements ClientRegistry {
 
   async #found(identifier: string, step: ReturnType<ClientStatements['byName']>): Promise<FoundClient | undefined> {
     const [row] = (await this.#place.driver.run(step)).rows
-    if (row === undefined) return undefined
-    const client = this.#clientIn(row, identifier)
-    return { client, by: kindOf(identifier, client), canonical: String(client.clientId) }
+    return row === undefined ? undefined : foundBy(identifier, this.#clientIn(row, identifier))
   }
 
   #clientIn({ record }: Row, identifier: string): Client {
-    return fromRecord(record, clientText, client => isNamed(identifier, client))
+    return fromRecord(record, clientText, client => isFoundBy(identifier, client))
   }
 
   *#putting(client: Client): Work<boolean> {
     const { byNumber, insert, update, insertName } = this.#statements
     const values = this.#of({ clientid: client.clientId, record: toRecord(client, clientText) })
-    const names = namesOf(client).map(name => columnToWrite('name', name))
+    const names = namesOfClient(client).map(name => columnToWrite('name', name))
     yield* this.#locking()
     const [current] = (yield byNumber(values)).rows
     if (current !== undefined && !isSameClient(this.#clientIn(current, String(client.clientId)), client)) return false
