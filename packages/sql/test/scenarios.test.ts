@@ -1,8 +1,8 @@
 import { faultContract, type Runner, scenarioContract } from '@symbolon/contract'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { scaled } from '../../../test/storage/scale.js'
-import { migrate, sqlStores } from '../src/index.js'
-import { ADAPTERS, type Opened } from './adapters.js'
+import { ADAPTERS } from './adapters.js'
+import { eachAdapter } from './each-adapter.js'
 
 /** One client library for each kind of database: the kit has shown that the others answer the same. */
 const KINDS = ['SQLite by node-sqlite3-wasm', 'PostgreSQL by pg', 'MariaDB by mysql2']
@@ -10,27 +10,14 @@ const KINDS = ['SQLite by node-sqlite3-wasm', 'PostgreSQL by pg', 'MariaDB by my
 /** Every scenario on every kind of database takes minutes; else each runs on one of them. */
 const EVERYTHING = scaled(10) === 10
 
-describe.each(ADAPTERS.filter(({ name }) => KINDS.includes(name)))('$name', ({ name, missing, open }) => {
-  if (missing !== undefined) {
-    test.skip(`the scenarios (${missing})`)
-    return
-  }
-  let opened: Opened | undefined
-
-  beforeAll(async () => {
-    opened = await open()
-    await migrate(opened.driver)
-  })
-
-  afterAll(() => opened?.close())
-
-  const storesOf = (serviceId: string) => {
-    if (opened === undefined) throw new Error('the database is not open')
-    return sqlStores(opened.driver, { serviceId })
-  }
-  scenarioContract(share(KINDS.indexOf(name)), storesOf)
-  faultContract(share(KINDS.indexOf(name)), storesOf)
-})
+eachAdapter(
+  'the scenarios',
+  ({ name, storesOf }) => {
+    scenarioContract(share(KINDS.indexOf(name)), storesOf)
+    faultContract(share(KINDS.indexOf(name)), storesOf)
+  },
+  ADAPTERS.filter(({ name }) => KINDS.includes(name)),
+)
 
 /** A runner that takes every third scenario. */
 function share(turn: number): Runner {

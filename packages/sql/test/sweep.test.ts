@@ -1,8 +1,8 @@
 import { accessTokenRecord, pushedRequestRecord, ticketRecord } from '@symbolon/contract'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { expect, inject, test } from 'vitest'
 import { fromPg, migrate, type SqlStores, sqlStores } from '../src/index.js'
-import { ADAPTERS, type Opened } from './adapters.js'
+import { eachAdapter } from './each-adapter.js'
 
 const NOW = 1_700_000_000_000
 const MINUTE = 60_000
@@ -46,25 +46,7 @@ const KINDS: readonly (readonly [
   ],
 ]
 
-describe.each(ADAPTERS)('$name', ({ missing, open }) => {
-  if (missing !== undefined) {
-    test.skip(`sweeping (${missing})`)
-    return
-  }
-  let database: Opened | undefined
-
-  beforeAll(async () => {
-    database = await open()
-    await migrate(database.driver)
-  })
-
-  afterAll(() => database?.close())
-
-  const storesOf = (serviceId: string) => {
-    if (database === undefined) throw new Error('the database is not open')
-    return sqlStores(database.driver, { serviceId })
-  }
-
+eachAdapter('sweeping', ({ storesOf }) => {
   test.each(KINDS)('%s: a minute beyond its instant a row may go, not before', async (kind, put) => {
     const stores = storesOf(crypto.randomUUID())
     const [early, edge, late] = [
