@@ -177,13 +177,8 @@ export { type NonceSettings, statelessNonces } from './nonces.js'
 
 // Answers for HTTP, for adapters of frameworks.
 export type { HttpAnswer, HttpRequestView } from './http/http-answer.js'
-export {
-  type Guarded,
-  defineDemands,
-  guardResource,
-  httpAnswerOfIntrospection,
-  type ResourceDemands,
-} from './http/guard-resource.js'
+export { type Guarded, guardResource, httpAnswerOfIntrospection } from './http/guard-resource.js'
+export { defineDemands, type ResourceDemands } from './http/resource-demands.js'
 export {
   type RequestSigning,
   type RequestToSign,
@@ -211,3 +206,4 @@ export {
 } from './http/authorization-endpoint.js'
 export { deliver, type Delivery, type ResponseMode } from './standards/response-mode.js'
 export { errorBody } from './answer.js'
+export { requireKnownMembers } from './known-members.js'

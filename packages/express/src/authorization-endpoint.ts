@@ -8,6 +8,7 @@ import {
   isForm,
   processAuthorizationRequest,
   type Result,
+  requireKnownMembers,
 } from '@symbolon/core'
 import type { NextFunction, Request, RequestHandler, Response } from 'express'
 import { handler } from './handler.js'
@@ -34,6 +35,8 @@ export interface AuthorizationEndpointOptions {
   readonly askUser: AskUser
 }
 
+const OPTIONS = Object.keys({ ports: true, askUser: true } satisfies Record<keyof AuthorizationEndpointOptions, true>)
+
 /**
  * The authorization endpoint (RFC 6749 §3.1): the query of a GET or the form of a POST, as the browser sent it. What
  * is refused is answered here; what is in order goes to `askUser`, whose failures go to `next`.
@@ -42,6 +45,7 @@ export interface AuthorizationEndpointOptions {
  */
 export function authorizationEndpoint(options: AuthorizationEndpointOptions): RequestHandler {
   const ports = requirePorts(options?.ports, 'authorizationEndpoint')
+  requireKnownMembers('authorizationEndpoint', options, OPTIONS)
   const { askUser } = options
   if (typeof askUser !== 'function') throw new TypeError('authorizationEndpoint: pass a function as `askUser`')
   return handler(async (req, res, next) => {

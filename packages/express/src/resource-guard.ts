@@ -39,6 +39,14 @@ export interface ResourceGuardOptions extends ResourceDemands {
   readonly signedBody?: ((req: Request) => string | undefined) | undefined
 }
 
+/** Every option that is no demand. */
+const OPTIONS = Object.keys({
+  ports: true,
+  publicOrigin: true,
+  clientCertificate: true,
+  signedBody: true,
+} satisfies Record<Exclude<keyof ResourceGuardOptions, keyof ResourceDemands>, true>)
+
 /**
  * Lets a request pass when its access token is good for what is demanded, and answers it otherwise (RFC 6750 §3).
  *
@@ -46,8 +54,8 @@ export interface ResourceGuardOptions extends ResourceDemands {
  */
 export function resourceGuard(options: ResourceGuardOptions): RequestHandler {
   const ports = requirePorts(options?.ports, 'resourceGuard')
-  const { ports: _, publicOrigin, clientCertificate = certificateOfConnection, signedBody, ...demanded } = options
-  const demands = defineDemands(demanded)
+  const { publicOrigin, clientCertificate = certificateOfConnection, signedBody } = options
+  const demands = defineDemands(options, OPTIONS)
   requireOrigin(publicOrigin)
   return handler(async (req, res, next) => {
     const view = {

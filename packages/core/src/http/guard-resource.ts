@@ -1,45 +1,12 @@
 import { challengesWithout, malformedChallenge } from '../introspection/challenge.js'
 import { type IntrospectionPorts, introspect } from '../introspection/introspect.js'
-import { type IntrospectionRequest, readIntrospectionRequest } from '../introspection/request.js'
+import type { IntrospectionRequest } from '../introspection/request.js'
 import type { IntrospectionGranted, IntrospectionResponse } from '../introspection/response.js'
 import { HEADER_COUNT, HEADER_LENGTH, lengthOfHeaders } from '../limits.js'
 import type { Pair } from '../shapes.js'
 import { readResourceCredentials } from './authorization-header.js'
 import { type HttpAnswer, type HttpRequestView, headerValues } from './http-answer.js'
-
-/** What a resource demands of the access token. */
-export type ResourceDemands = Pick<
-  IntrospectionRequest,
-  'scopes' | 'subject' | 'resources' | 'acrValues' | 'maxAge' | 'dpopNonceRequired' | 'requiredComponents'
->
-
-/** Demands that can be read, copied and frozen; a `TypeError` names what cannot, so that no route stands open. */
-export function defineDemands(demands: ResourceDemands): ResourceDemands {
-  const own = demandsOf(demands)
-  // What is not a demand is looked at too: a misspelling must not be passed over.
-  const read = readIntrospectionRequest({ ...demands, ...own })
-  if (!read.ok) throw new TypeError(`The demands of a resource are not valid: ${read.refusal.problem}`)
-  return own
-}
-
-/** The demands by their names, whatever object they stand in: getters and inherited members count, later changes do not. */
-function demandsOf(demands: ResourceDemands): ResourceDemands {
-  const { scopes, subject, resources, acrValues, maxAge, dpopNonceRequired, requiredComponents } = demands
-  return Object.freeze({
-    scopes: copied(scopes),
-    subject,
-    resources: copied(resources),
-    acrValues: copied(acrValues),
-    maxAge,
-    dpopNonceRequired,
-    requiredComponents: copied(requiredComponents),
-  })
-}
-
-/** A copy of a list; whatever is no list is for the reader to refuse. */
-function copied(list: readonly string[] | null | undefined): readonly string[] | null | undefined {
-  return Array.isArray(list) ? Object.freeze([...list]) : list
-}
+import { checkedDemands, type ResourceDemands } from './resource-demands.js'
 
 /** The request may proceed, or this is what the client gets instead. */
 export type Guarded =
@@ -60,13 +27,15 @@ const STATUS: Readonly<Record<Exclude<IntrospectionResponse['action'], 'OK'>, nu
 
 /**
  * Guards a protected resource: takes the access token from the request, introspects it, and makes the refusal ready
- * to send. Without credentials nothing is asked and the challenge names no error (RFC 6750 §3.1).
+ * to send. Without credentials nothing is asked and the challenge names no error (RFC 6750 §3.1). Demands that are misspelt or of
+ * a wrong type are a misuse: it rejects with a `TypeError`, whatever was sent.
  */
 export async function guardResource(
   view: HttpRequestView,
   demands: ResourceDemands,
   ports: IntrospectionPorts,
 ): Promise<Guarded> {
+  const own = checkedDemands(demands)
   const credentials = readResourceCredentials(headerValues(view, 'authorization'))
   if (credentials.kind === 'none') return { granted: false, answer: refusal(401, challengesWithout()) }
   if (credentials.kind === 'malformed') {
@@ -77,7 +46,7 @@ export async function guardResource(
   if (tooMany(signed.headers ?? [])) return { granted: false, answer: refusal(400, malformedChallenge(scheme)) }
   const introspection = await introspect(
     {
-      ...demandsOf(demands),
+      ...own,
       token,
       htm: view.method,
       htu: view.targetUri,

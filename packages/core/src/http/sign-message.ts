@@ -1,3 +1,4 @@
+import { requireKnownMembers } from '../known-members.js'
 import { ask } from '../operation.js'
 import type { Ports } from '../ports.js'
 import { messageKey, responseKey, type SigningKey } from '../response-key.js'
@@ -40,6 +41,18 @@ export interface RequestSigning {
   readonly tag?: string | null | undefined
 }
 
+/** Every option of a signature: one that is misspelt would be left out, and less be covered than was meant. */
+const SIGNING = Object.keys({ key: true, components: true, label: true, tag: true } satisfies Record<
+  keyof RequestSigning,
+  true
+>)
+
+/** Every part of a response: of a body that is misspelt there would be no digest. */
+const RESPONSE = Object.keys({ status: true, headers: true, body: true, request: true } satisfies Record<
+  keyof ResponseToSign,
+  true
+>)
+
 /** Headers to be set beside those that are there already. */
 export type SignatureHeaders = Readonly<Record<string, string>>
 
@@ -51,13 +64,15 @@ const RESPONSE_FIELDS = ['content-type', 'content-digest']
 
 /**
  * Signs a request as a client does (RFC 9421 §3.1): answers `Signature-Input`, `Signature`, and `Content-Digest` where there
- * is a body. A `TypeError` says what cannot be signed.
+ * is a body. A `TypeError` says what cannot be signed, or which option is misspelt.
  */
 export async function signRequest(
   request: RequestToSign,
-  { key, components, label = 'sig', tag = 'fapi-2-request' }: RequestSigning,
+  options: RequestSigning,
   ports: Pick<Ports, 'crypto' | 'clock'>,
 ): Promise<SignatureHeaders> {
+  requireKnownMembers('signRequest', options, SIGNING)
+  const { key, components, label = 'sig', tag = 'fapi-2-request' } = options
   const signing = messageKey(key)
   if (signing === undefined) throw new TypeError('signRequest: the key must be private and fix its algorithm')
   const { digest, message } = await digested(request, ports)
@@ -75,6 +90,7 @@ export async function signResponse(
   response: ResponseToSign,
   ports: Pick<Ports, 'crypto' | 'clock' | 'service'>,
 ): Promise<SignatureHeaders> {
+  requireKnownMembers('signResponse', response, RESPONSE)
   const signing = responseKey(await ports.service.load())
   if (signing === undefined) throw new TypeError('signResponse: the service holds no key that signs messages')
   const { digest, message } = await digested(response, ports)

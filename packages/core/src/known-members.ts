@@ -1,0 +1,31 @@
+import { nearestName } from './nearest-name.js'
+
+/** What every object of the language has, whatever it is for. */
+const OF_EVERY_OBJECT: ReadonlySet<string> = new Set(Object.getOwnPropertyNames(Object.prototype))
+
+/**
+ * Throws a `TypeError` unless all members of an object are known ones, getters and inherited members included: an option
+ * that is misspelt must not be passed over. The message names the member and the known one that is most like it.
+ */
+export function requireKnownMembers(where: string, value: unknown, known: readonly string[]): void {
+  if (typeof value !== 'object' || value === null) throw new TypeError(`${where}: pass an object`)
+  for (const name of memberNames(value)) {
+    if (known.includes(name)) continue
+    const nearest = nearestName(name, known)
+    const instead = nearest === undefined ? `known are ${known.join(', ')}` : `did you mean \`${nearest}\`?`
+    throw new TypeError(`${where}: there is no \`${shownName(name)}\`; ${instead}`)
+  }
+}
+
+function memberNames(value: object): ReadonlySet<string> {
+  const names = new Set<string>()
+  for (let each: object | null = value; each !== null; each = Object.getPrototypeOf(each)) {
+    for (const name of Object.getOwnPropertyNames(each)) if (!OF_EVERY_OBJECT.has(name)) names.add(name)
+  }
+  return names
+}
+
+/** A name is shown when it looks like one: anything might stand in its place. */
+function shownName(name: string): string {
+  return /^[A-Za-z_]{1,40}$/.test(name) ? name : '(another name)'
+}

@@ -1,0 +1,30 @@
+/** Longer names are compared with nothing, so that whatever stands in place of a name costs little. */
+const LONGEST = 40
+
+/** The known name that is most like another one, where one is alike enough to be what was meant. */
+export function nearestName(name: string, known: readonly string[]): string | undefined {
+  if (name.length > LONGEST) return undefined
+  const written = name.toLowerCase()
+  let nearest: string | undefined
+  // With more than one slip in three letters it is another word.
+  let fewest = Math.ceil(name.length / 3) + 1
+  for (const each of known) {
+    const edits = editsBetween(written, each.toLowerCase())
+    if (edits < fewest) [nearest, fewest] = [each, edits]
+  }
+  return nearest
+}
+
+/** Letters to be added, left out or replaced until one text is the other. */
+function editsBetween(from: string, to: string): number {
+  let row = Array.from({ length: to.length + 1 }, (_, at) => at)
+  for (let line = 1; line <= from.length; line++) {
+    const above = row
+    row = [line]
+    for (let at = 1; at <= to.length; at++) {
+      const replaced = (above[at - 1] ?? 0) + (from[line - 1] === to[at - 1] ? 0 : 1)
+      row.push(Math.min(replaced, (above[at] ?? 0) + 1, (row[at - 1] ?? 0) + 1))
+    }
+  }
+  return row[to.length] ?? 0
+}
