@@ -4,6 +4,7 @@ import type { IntrospectionRequest } from '../introspection/request.js'
 import type { IntrospectionGranted, IntrospectionResponse } from '../introspection/response.js'
 import { HEADER_COUNT, HEADER_LENGTH, lengthOfHeaders } from '../limits.js'
 import type { Pair } from '../shapes.js'
+import { challengeParameters } from '../standards/challenge.js'
 import { readResourceCredentials } from './authorization-header.js'
 import { type HttpAnswer, type HttpRequestView, headerValues } from './http-answer.js'
 import { checkedDemands, type ResourceDemands } from './resource-demands.js'
@@ -118,10 +119,29 @@ function tooMany(headers: readonly Pair[]): boolean {
 /** The two of the signature, and what is compared with the call whether it is covered or not. */
 const SIGNATURE_HEADERS: ReadonlySet<string> = new Set(['signature', 'signature-input', 'authorization', 'dpop'])
 
+/** Where a client is told an error as JSON, beside the challenge. */
+const TOLD_IN_BODY: ReadonlySet<number> = new Set([400, 500])
+
+/** The members of an OAuth error response (RFC 6749 §5.2). */
+const ERROR_MEMBERS: ReadonlySet<string> = new Set(['error', 'error_description', 'error_uri'])
+
 function refusal(status: number, challenge: string, more: Readonly<Record<string, string>> = {}): HttpAnswer {
+  const body = TOLD_IN_BODY.has(status) ? errorIn(challenge) : ''
   return {
     status,
-    headers: { 'WWW-Authenticate': challenge, 'Cache-Control': 'no-store', Pragma: 'no-cache', ...more },
-    body: '',
+    headers: {
+      ...(body !== '' && { 'Content-Type': 'application/json' }),
+      'WWW-Authenticate': challenge,
+      'Cache-Control': 'no-store',
+      Pragma: 'no-cache',
+      ...more,
+    },
+    body,
   }
+}
+
+/** The error of a challenge as JSON, so that both say the same; nothing where it names none. */
+function errorIn(challenge: string): string {
+  const members = [...challengeParameters(challenge)].filter(([name]) => ERROR_MEMBERS.has(name))
+  return members.length === 0 ? '' : JSON.stringify(Object.fromEntries(members))
 }

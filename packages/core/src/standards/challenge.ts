@@ -14,6 +14,15 @@ export function formatChallenge({ scheme, parameters }: Challenge): string {
   return written.length === 0 ? scheme : `${scheme} ${written.join(',')}`
 }
 
+/**
+ * The parameters of a challenge that {@link formatChallenge} wrote. Reading ends where a text has another form, so a text that is
+ * no such challenge has none.
+ */
+export function challengeParameters(text: string): ReadonlyMap<string, string> {
+  const written = text.matchAll(/(?:^[A-Za-z]+ |,)([a-z_]+)="([^"]*)"/gy)
+  return new Map(Array.from(written, ([, name = '', value = '']) => [name, value]))
+}
+
 function quotable(value: string): string {
   return value.replace(/[^\x20\x21\x23-\x5b\x5d-\x7e]/g, '?')
 }

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { guardResource } from '../../src/http/guard-resource.js'
+import { guardResource, httpAnswerOfIntrospection } from '../../src/http/guard-resource.js'
 import type { HttpRequestView } from '../../src/http/http-answer.js'
 import { defineDemands } from '../../src/http/resource-demands.js'
 import type { Ports } from '../../src/ports.js'
@@ -144,6 +144,50 @@ describe('demands', () => {
     const tooMany = { scopes: Array.from({ length: 101 }, (_, at) => `s${at}`) }
     expect(() => defineDemands(tooMany)).toThrow(/scopes: may hold 100 values/)
     expect(await refusalOf(request, ports, tooMany)).toMatchObject({ status: 500, error: 'server_error' })
+  })
+})
+
+describe('the error as JSON (RFC 6750 §3, RFC 6749 §5.2)', () => {
+  const JSON_TYPE = { 'Content-Type': 'application/json' }
+
+  test.each<[string, number, HttpRequestView, object, Partial<Ports>]>([
+    ['two headers', 400, view(['Authorization', 'Bearer unbound'], ['Authorization', 'Bearer unbound']), {}, {}],
+    ['no token under DPoP', 400, view(['Authorization', 'DPoP ']), {}, {}],
+    ['a store that fails', 500, view(['Authorization', 'Bearer unbound']), {}, { accessTokens: undefined as never }],
+    ['an unknown token', 401, view(['Authorization', 'Bearer unknown']), {}, {}],
+    ['no token', 401, view(), {}, {}],
+    ['a missing scope', 403, view(['Authorization', 'Bearer unbound']), { scopes: ['write'] }, {}],
+  ])('%s: %i', async (_, status, request, demands, broken) => {
+    const guarded = await guardResource(request, demands, { ...ports, ...broken })
+    if (guarded.granted) throw new Error('it may proceed')
+    const { headers, body } = guarded.answer
+    expect(guarded.answer.status).toBe(status)
+    expect(headers).toMatchObject(UNCACHED)
+    if (status === 401 || status === 403) {
+      expect(body).toBe('')
+      expect(headers).not.toHaveProperty('Content-Type')
+      return
+    }
+    expect(headers).toMatchObject(JSON_TYPE)
+    const { parameters } = parseChallenge(headers['WWW-Authenticate'] ?? '')
+    const { algs: _algs, ...told } = Object.fromEntries(parameters)
+    expect(JSON.parse(body)).toEqual(told)
+    expect(told).toHaveProperty('error')
+  })
+
+  test('error_uri stands in it where the service has one, and no description where it has none', async () => {
+    const found = await fakePorts({ service: { errorUriBase: 'https://as.example/e', errorDescriptionOmitted: true } })
+    const failing = { ...found.ports, accessTokens: undefined as never }
+    const { body } = await refusalOf(view(['Authorization', 'Bearer unbound']), failing)
+    expect(JSON.parse(body)).toEqual({ error: 'server_error', error_uri: 'https://as.example/e#A057101' })
+  })
+
+  test('an introspection from elsewhere: what its challenge says, and no body where it says nothing', () => {
+    const answer = (responseContent: string) =>
+      httpAnswerOfIntrospection({ action: 'BAD_REQUEST', responseContent } as never)
+    expect(answer('Bearer error="invalid_request",scope="a"').body).toBe('{"error":"invalid_request"}')
+    expect(answer('')).toMatchObject({ status: 400, body: '' })
+    expect(answer('').headers).not.toHaveProperty('Content-Type')
   })
 })
 

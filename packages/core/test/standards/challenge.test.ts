@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { formatChallenge } from '../../src/standards/challenge.js'
+import { challengeParameters, formatChallenge } from '../../src/standards/challenge.js'
 import { parseChallenge } from '../parse-challenge.js'
 import { anyText } from '../texts.js'
 
@@ -33,6 +33,29 @@ describe('a challenge (RFC 9110 §11.6.1, docs/rules.md §2)', () => {
   })
 })
 
+describe('reading its parameters', () => {
+  test.each<[string, string, Record<string, string>]>([
+    ['none', 'Bearer', {}],
+    ['several challenges', 'Bearer, DPoP algs="ES256"', {}],
+    [
+      'those of one',
+      'DPoP error="invalid_request",algs="ES256 PS256"',
+      { error: 'invalid_request', algs: 'ES256 PS256' },
+    ],
+    ['commas and equals signs in a value', 'Bearer error_description="a=b, c"', { error_description: 'a=b, c' }],
+    ['nothing after what is no parameter', 'Bearer error="a", scope="b"', { error: 'a' }],
+    ['no challenge', 'error="a"', {}],
+    ['nothing', '', {}],
+  ])('%s', (_, text, parameters) => {
+    expect(Object.fromEntries(challengeParameters(text))).toEqual(parameters)
+  })
+
+  test('docs/rules.md §8: it takes linear time', () => {
+    expect(challengeParameters('a'.repeat(1_000_000)).size).toBe(0)
+    expect(challengeParameters(`Bearer ${'a="",'.repeat(200_000)}`).size).toBe(1)
+  })
+})
+
 describe('for any values', () => {
   const names = ['error', 'error_description', 'error_uri', 'scope', 'realm', 'algs', 'max_age', 'acr_values'] as const
 
@@ -44,6 +67,7 @@ describe('for any values', () => {
         expect(text).not.toMatch(/[^\x20-\x7e]/)
         expect(new Headers({ 'WWW-Authenticate': text }).get('www-authenticate')).toBe(text)
         expect([...parseChallenge(text).parameters.keys()]).toEqual(Object.keys(parameters))
+        expect(challengeParameters(text)).toEqual(parseChallenge(text).parameters)
       }),
     )
   })
