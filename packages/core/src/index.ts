@@ -194,6 +194,7 @@ export { answerPushedRequestOverHttp } from './http/pushed-request-endpoint.js'
 export {
   answerUnreadableBody,
   type BodyProblem,
+  checkPostedForm,
   httpAnswerToClient,
   isForm,
   type PostedForm,

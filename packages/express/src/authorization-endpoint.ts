@@ -2,10 +2,8 @@ import {
   type AuthorizationPorts,
   type AuthorizationWaiting,
   type Awaitable,
-  answerUnreadableBody,
   type HttpAnswer,
   httpAnswerOfAuthorization,
-  isForm,
   processAuthorizationRequest,
   type Result,
   requireKnownMembers,
@@ -13,7 +11,7 @@ import {
 import type { NextFunction, Request, RequestHandler, Response } from 'express'
 import { handler } from './handler.js'
 import { readRawForm } from './raw-form.js'
-import { rawQuery, requestView } from './request-view.js'
+import { rawQuery } from './request-view.js'
 import { requirePorts } from './require-ports.js'
 import { sendAnswer } from './send-answer.js'
 
@@ -61,7 +59,6 @@ export function authorizationEndpoint(options: AuthorizationEndpointOptions): Re
 async function readParameters(req: Request): Promise<Result<string, HttpAnswer>> {
   if (req.method === 'GET') return { ok: true, value: rawQuery(req) }
   if (req.method !== 'POST') return { ok: false, refusal: { status: 405, headers: { Allow: 'GET, POST' }, body: '' } }
-  if (!isForm(requestView(req))) return { ok: false, refusal: answerUnreadableBody('not a form in UTF-8') }
   const form = await readRawForm(req)
   return form.ok ? { ok: true, value: form.value.body } : form
 }

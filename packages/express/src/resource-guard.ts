@@ -34,7 +34,8 @@ export interface ResourceGuardOptions extends ResourceDemands {
   readonly clientCertificate?: ((req: Request) => string | undefined) | undefined
   /**
    * The body as text exactly as it was sent, for routes whose requests are signed: the digest that the client signed is
-   * compared with it, and a request that has a body of which this answers nothing is refused. Default: not compared. With `express.text({ type: '*' + '/*' })` before the guard it is `req.body`.
+   * compared with it, and a request that has a body of which this answers no text is refused. Default: not compared. With
+   * `express.text({ type: '*' + '/*' })` before the guard it is `req.body`.
    */
   readonly signedBody?: ((req: Request) => string | undefined) | undefined
 }
@@ -61,7 +62,7 @@ export function resourceGuard(options: ResourceGuardOptions): RequestHandler {
     const view = {
       ...requestView(req, publicOrigin),
       clientCertificate: clientCertificate(req),
-      body: signedBody && (signedBody(req) ?? null),
+      body: signedBody && textOf(signedBody(req)),
     }
     const guarded = await guardResource(view, demands, ports)
     if (!guarded.granted) return sendAnswer(res, guarded.answer)
@@ -69,6 +70,11 @@ export function resourceGuard(options: ResourceGuardOptions): RequestHandler {
     res.set(guarded.headers)
     next()
   })
+}
+
+/** What a parser left where it found a media type that it does not take is no text: `req.body` may be anything. */
+function textOf(body: unknown): string | null {
+  return typeof body === 'string' ? body : null
 }
 
 /** What the guard learnt of the access token. A `TypeError` says that the route has no guard. */

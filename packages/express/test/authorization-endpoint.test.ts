@@ -92,4 +92,6 @@ test('misuse at construction is a TypeError', async () => {
   const { ports } = await fixture()
   expect(() => authorizationEndpoint({ ports, askUser: undefined as never })).toThrow(/askUser/)
   expect(() => authorizationEndpoint({ ports: undefined as never, askUser: shows })).toThrow(/createPorts/)
+  const misspelt = { ports, askUser: shows, askuser: shows }
+  expect(() => authorizationEndpoint(misspelt)).toThrow(/there is no `askuser`; did you mean `askUser`/)
 })

@@ -1,4 +1,4 @@
-import type { PortsOptions } from '@symbolon/core'
+import type { Ports, PortsOptions } from '@symbolon/core'
 import { introspectionOf, type ResourceGuardOptions, resourceGuard } from '@symbolon/express'
 import { memoryStores } from '@symbolon/memory'
 import express from 'express'
@@ -75,6 +75,15 @@ test('two Authorization headers: 400, although Node shows only the first', async
   const got = await send(url, { headers })
   expect(got.status).toBe(400)
   expect(got.headers['www-authenticate']).toBe('Bearer error="invalid_request"')
+  expect([got.headers['content-type'], got.body]).toEqual(['application/json', '{"error":"invalid_request"}'])
+  expect(got.headers['content-length']).toBe(`${got.body.length}`)
+})
+
+test('RFC 9110 §9.3.2: to a HEAD there is no body, whatever the answer says', async () => {
+  const { url } = await guarded()
+  const headers = ['Host', 'api.example', 'Authorization', 'Bearer ']
+  const got = await send(url, { method: 'HEAD', headers })
+  expect([got.status, got.headers['content-type'], got.body]).toEqual([400, 'application/json', ''])
 })
 
 test('a store that fails: 500, and the handler does not run', async () => {
@@ -83,7 +92,14 @@ test('a store that fails: 500, and the handler does not run', async () => {
   const { url, events } = await guarded({}, { stores: { ...stores, accessTokens } })
   const response = await get(url, 'Bearer whatever')
   expect(response.status).toBe(500)
-  expect(await response.text()).not.toContain('down')
+  expect(response.headers.get('content-type')).toBe('application/json')
+  const body = await response.text()
+  expect(body).not.toContain('down')
+  const { error, error_description } = JSON.parse(body)
+  expect(error).toBe('server_error')
+  expect(response.headers.get('www-authenticate')).toBe(
+    `Bearer error="${error}",error_description="${error_description}"`,
+  )
   expect(events).toMatchObject([{ fault: { port: 'accessTokens' } }])
 })
 
@@ -96,8 +112,65 @@ test('introspectionOf without a guard is a misuse', async () => {
   expect((await fetch(await serve(app))).status).toBe(204)
 })
 
+/** What says that a body is signed; nothing of it is right. */
+const SIGNATURE = {
+  'signature-input': 'sig=("content-digest");created=1;tag="fapi-2-request"',
+  signature: 'sig=:AA==:',
+  'content-digest': 'sha-256=:AA==:',
+}
+
+test.each<[string, express.RequestHandler, string, BodyInit]>([
+  ['JSON that a parser before has parsed', express.json(), 'application/json', '{"a":1}'],
+  ['a form that a parser before has parsed', express.urlencoded(), 'application/x-www-form-urlencoded', 'a=1'],
+  ['bytes', express.raw({ type: () => true }), 'application/octet-stream', 'a'],
+  ['a type that no parser takes', express.text(), 'text/xml', '<a/>'],
+  ['half a character of another charset', express.text(), 'text/plain; charset=utf-16le', new Uint8Array([0, 0xd8])],
+])(
+  'RFC 9530 §2: a signed body that is no text is refused, and is not our mistake: %s',
+  async (_, parser, type, body) => {
+    const { ports } = await fixture()
+    const app = express().use(parser)
+    app.post('/thing', express.text({ type: 'text/plain' }), resourceGuard({ ports, signedBody: req => req.body }))
+    const headers = { authorization: `Bearer ${await tokenFor(ports)}`, 'content-type': type, ...SIGNATURE }
+    const response = await fetch(`${await serve(app)}/thing`, { method: 'POST', headers, body })
+    expect(response.status).toBe(401)
+    expect(response.headers.get('www-authenticate')).toMatch(/^Bearer error="invalid_request"/)
+  },
+)
+
+class Scoped {
+  constructor(readonly ports: Ports) {}
+  get scopes() {
+    return ['write']
+  }
+}
+
+test('demands count wherever they stand, inherited ones too', async () => {
+  const { ports } = await fixture()
+  const app = express()
+  app.get('/thing', resourceGuard(new Scoped(ports)), (_req, res) => {
+    res.sendStatus(204)
+  })
+  expect((await get(`${await serve(app)}/thing`, `Bearer ${await tokenFor(ports)}`)).status).toBe(403)
+})
+
+test.each([
+  ['scope', 'scopes'],
+  ['max_age', 'maxAge'],
+  ['publicorigin', 'publicOrigin'],
+  ['signedbody', 'signedBody'],
+  ['port', 'ports'],
+])('a misspelt option is a TypeError that names the right one: %s', async (written, meant) => {
+  const { ports } = await fixture()
+  expect(() => resourceGuard({ ports, [written]: ['write'] })).toThrow(
+    new TypeError(`The demands of a resource: there is no \`${written}\`; did you mean \`${meant}\`?`),
+  )
+})
+
 test('misuse at construction is a TypeError', async () => {
   const { ports } = await fixture()
+  expect(() => resourceGuard({ ports, scopes: 'write' as never })).toThrow(/scopes: must be an array of strings/)
+  expect(() => resourceGuard({ ports, token: 'x' } as never)).toThrow(/there is no `token`/)
   expect(() => resourceGuard({ ports: undefined as never })).toThrow(/createPorts/)
   expect(() => resourceGuard({ ports, publicOrigin: 'api.example' })).toThrow(/publicOrigin/)
 })

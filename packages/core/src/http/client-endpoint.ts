@@ -22,12 +22,21 @@ const STATUS: ReadonlyMap<string, number> = new Map([
 ])
 
 /**
+ * Refuses what is no posted form by its method and headers alone. Ask before the body is read: a body of another media type is
+ * the client's mistake, even where a parser of the application has consumed it. `undefined`: the body may be read. (RFC 9126 §2)
+ */
+export function checkPostedForm(request: Pick<HttpRequestView, 'method' | 'headers'>): HttpAnswer | undefined {
+  if (request.method !== 'POST') return { status: 405, headers: { Allow: 'POST' }, body: '' }
+  return isForm(request) ? undefined : answerUnreadableBody('not a form in UTF-8')
+}
+
+/**
  * Reads what authenticates a client from its request: the form, and HTTP Basic where it was used. The query of the URL
  * never counts. (RFC 6749 §2.3.1, §3.2; RFC 9126 §2)
  */
 export function readPostedForm(request: PostedForm): Result<ClientAuthenticationRequest, HttpAnswer> {
-  if (request.method !== 'POST') return refuse({ status: 405, headers: { Allow: 'POST' }, body: '' })
-  if (!isForm(request)) return refuse(answerUnreadableBody('not a form in UTF-8'))
+  const noForm = checkPostedForm(request)
+  if (noForm !== undefined) return refuse(noForm)
   const [authorization, ...others] = headerValues(request, 'authorization')
   if (others.length > 0) return refuse(wrong('There is more than one Authorization header.'))
   const sent = sentWith(request)

@@ -88,11 +88,18 @@ function signedParts(
   if (inputs.length === 0) return {}
   const contained = hasBody(view)
   const headers = headersOf(view, inputs.join())
-  if (!contained || view.body !== null) {
-    return { headers, message: contained ? view.body : undefined, requestBodyContained: contained }
-  }
+  if (!contained || view.body === undefined) return { headers, requestBodyContained: contained }
+  if (isText(view.body)) return { headers, message: view.body, requestBodyContained: true }
   // A digest that cannot be compared is none: the signature then covers what is not there.
   return { headers: headers.filter(({ key }) => key.toLowerCase() !== 'content-digest'), requestBodyContained: true }
+}
+
+/**
+ * Whether a body is known as text. Another thing, or half of a character, is what a parser makes of a body under a media type or a
+ * charset that the client chose: it is no mistake of the caller.
+ */
+function isText(body: unknown): body is string {
+  return typeof body === 'string' && !/\p{Surrogate}/u.test(body)
 }
 
 /** Not every transport says how long a body is, so one that is there counts as well. */
