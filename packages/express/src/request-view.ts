@@ -5,24 +5,32 @@ import type { Request } from 'express'
  * A request as core wants it: the full URL that the client used and every header line.
  *
  * `req.url` loses the path at which a router is mounted, and `req.headers` drops or joins repeated lines, so neither
- * is used. Without `publicOrigin` the origin comes from `req.protocol` and the `Host` header, which whoever sends the
- * request writes: where proofs or signatures name the URL, pass `publicOrigin`.
+ * is used. Without `publicOrigin` the origin comes from `req.protocol` and the `Host` header, which the sender of the request
+ * writes: where proofs or signatures name the URL, pass `publicOrigin`. What is no origin gives no `targetUri`, and core refuses
+ * the request.
  */
 export function requestView(req: Request, publicOrigin?: string): HttpRequestView {
+  const headers = headerLines(req.rawHeaders)
   const path = pathOf(req.originalUrl)
-  const origin = path === undefined ? UNKNOWN : (publicOrigin ?? originOf(req))
-  return { method: req.method, targetUri: origin + (path ?? ''), headers: headerLines(req.rawHeaders) }
+  const origin = publicOrigin ?? originOf(req.protocol, headers)
+  const targetUri = origin === undefined || path === undefined ? undefined : origin + path
+  return { method: req.method, targetUri, headers }
 }
 
-/** Stands for an origin that cannot be told: no http URL, so nothing that names a URL fits it. */
-const UNKNOWN = 'unknown:'
+/** A name or address, and a port: nothing with which a header could bring a user, a path or a query of its own (RFC 3986 §3.2). */
+const HOST = /^(?:[A-Za-z0-9._~-]+|\[[0-9A-Fa-f:.]+\])(?::\d{1,5})?$/
 
-/** A name or address, and a port: nothing with which a `Host` header could bring a path or a query of its own. */
-const HOST = /^(?:[A-Za-z0-9.-]+|\[[0-9A-Fa-f:.]+\])(?::\d{1,5})?$/
+/** Behind a proxy that is trusted, Express takes the protocol from `X-Forwarded-Proto` as it stands there. */
+const SCHEMES: ReadonlySet<string> = new Set(['http', 'https'])
 
-/** The origin as the client tells it. */
-function originOf({ protocol, headers: { host = '' } }: Request): string {
-  return HOST.test(host) ? `${protocol}://${host}` : UNKNOWN
+/** The origin as the client tells it: one `Host` alone (RFC 9112 §3.2), and nothing of another scheme. */
+function originOf(protocol: string, headers: HttpRequestView['headers']): string | undefined {
+  const [host = '', ...others] = headers.filter(([name]) => name.toLowerCase() === 'host').map(([, value]) => value)
+  const scheme = protocol.toLowerCase()
+  if (others.length > 0 || !SCHEMES.has(scheme) || !HOST.test(host)) return undefined
+  const origin = `${scheme}://${host}`
+  // Some addresses and ports only look like one.
+  return URL.canParse(origin) ? origin : undefined
 }
 
 /** The query of a request exactly as it was sent: parsed queries have lost repeated parameters. */

@@ -3,7 +3,7 @@ import { AUTHENTICATION_FAILED, CLIENT_REFUSALS } from '../client-authentication
 import type { ClientAuthenticationRequest } from '../client-authentication/request.js'
 import { ok, type Result, refuse } from '../result.js'
 import { readBasicCredentials } from './authorization-header.js'
-import { type HttpAnswer, type HttpRequestView, headerValues, joinedHeader } from './http-answer.js'
+import { type HttpAnswer, type HttpRequestView, headerValues, joinedHeader, targetOf } from './http-answer.js'
 
 /** A form that a client posted to an endpoint which authenticates it. */
 export interface PostedForm extends HttpRequestView {
@@ -37,6 +37,7 @@ export function checkPostedForm(request: Pick<HttpRequestView, 'method' | 'heade
 export function readPostedForm(request: PostedForm): Result<ClientAuthenticationRequest, HttpAnswer> {
   const noForm = checkPostedForm(request)
   if (noForm !== undefined) return refuse(noForm)
+  if (targetOf(request) === undefined) return refuse(answerUnknownTarget())
   const [authorization, ...others] = headerValues(request, 'authorization')
   if (others.length > 0) return refuse(wrong('There is more than one Authorization header.'))
   const sent = sentWith(request)
@@ -67,6 +68,11 @@ export function answerUnreadableBody(problem: BodyProblem): HttpAnswer {
   const body = errorBody('invalid_request', CLIENT_REFUSALS.parameters_too_large, undefined)
   const answer = jsonAnswer(413, body, false)
   return { ...answer, headers: { ...answer.headers, Connection: 'close' } }
+}
+
+/** The answer where the URL of the request cannot be told, or is longer than anybody reads. */
+export function answerUnknownTarget(): HttpAnswer {
+  return wrong('The URL of the request is too long, or its scheme or host is not valid.')
 }
 
 /**

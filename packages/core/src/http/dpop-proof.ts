@@ -1,7 +1,7 @@
 import { type DpopProofPorts, type DpopProofVerified, verifyDpopProof } from '../dpop/verify-dpop-proof.js'
 import { ok, type Result, refuse } from '../result.js'
-import { httpAnswerToClient } from './client-endpoint.js'
-import { type HttpAnswer, type HttpRequestView, joinedHeader } from './http-answer.js'
+import { answerUnknownTarget, httpAnswerToClient } from './client-endpoint.js'
+import { type HttpAnswer, type HttpRequestView, joinedHeader, targetOf } from './http-answer.js'
 
 /**
  * The DPoP proof of a request to an endpoint of the AS that is no resource, the token endpoint above all: what it proves,
@@ -15,7 +15,8 @@ export async function verifyDpopProofOverHttp(
 ): Promise<Result<DpopProofVerified | undefined, HttpAnswer>> {
   const dpop = joinedHeader(request, 'dpop')
   if (dpop === undefined) return ok(undefined)
-  const { method: htm, targetUri: htu } = request
-  const verified = await verifyDpopProof({ dpop, htm, htu }, ports)
+  const htu = targetOf(request)
+  if (htu === undefined) return refuse(answerUnknownTarget())
+  const verified = await verifyDpopProof({ dpop, htm: request.method, htu }, ports)
   return verified.action === 'OK' ? ok(verified) : refuse(httpAnswerToClient(verified, request))
 }

@@ -6,7 +6,7 @@ import { HEADER_COUNT, HEADER_LENGTH, lengthOfHeaders } from '../limits.js'
 import type { Pair } from '../shapes.js'
 import { challengeParameters } from '../standards/challenge.js'
 import { readResourceCredentials } from './authorization-header.js'
-import { type HttpAnswer, type HttpRequestView, headerValues } from './http-answer.js'
+import { type HttpAnswer, type HttpRequestView, headerValues, targetOf } from './http-answer.js'
 import { checkedDemands, type ResourceDemands } from './resource-demands.js'
 
 /** The request may proceed, or this is what the client gets instead. */
@@ -43,15 +43,18 @@ export async function guardResource(
     return { granted: false, answer: refusal(400, malformedChallenge(credentials.scheme)) }
   }
   const { token, scheme } = credentials
+  const target = targetOf(view)
   const signed = signedParts(view)
-  if (tooMany(signed.headers ?? [])) return { granted: false, answer: refusal(400, malformedChallenge(scheme)) }
+  if (target === undefined || tooMany(signed.headers ?? [])) {
+    return { granted: false, answer: refusal(400, malformedChallenge(scheme)) }
+  }
   const introspection = await introspect(
     {
       ...own,
       token,
       htm: view.method,
-      htu: view.targetUri,
-      targetUri: view.targetUri,
+      htu: target,
+      targetUri: target,
       clientCertificate: view.clientCertificate,
       ...proofOf(view, scheme),
       ...signed,

@@ -1,3 +1,5 @@
+import { TEXT_LENGTH } from '../limits.js'
+
 /** An answer as HTTP sends it; an empty body is no body. */
 export interface HttpAnswer {
   readonly status: number
@@ -8,8 +10,8 @@ export interface HttpAnswer {
 /** A request as an adapter of a framework sees it, before anything was parsed, merged or dropped. */
 export interface HttpRequestView {
   readonly method: string
-  /** The full URL that the client used, query included. */
-  readonly targetUri: string
+  /** The full URL that the client used, query included; `undefined` when it cannot be told, which refuses the request. */
+  readonly targetUri: string | undefined
   /** Every header line, repeated ones too; names in any case. */
   readonly headers: readonly (readonly [name: string, value: string])[]
   /** The client's TLS certificate in PEM, as the TLS layer or a proxy that is trusted tells it (RFC 8705 §3). */
@@ -37,4 +39,9 @@ export function headerValues({ headers }: Pick<HttpRequestView, 'headers'>, name
 export function joinedHeader(request: Pick<HttpRequestView, 'headers'>, name: string): string | undefined {
   const values = headerValues(request, name)
   return values.length > 0 ? values.join(', ') : undefined
+}
+
+/** The URL of a request, unless it cannot be told or is longer than anybody reads: then the client is refused. */
+export function targetOf({ targetUri }: Pick<HttpRequestView, 'targetUri'>): string | undefined {
+  return targetUri === undefined || targetUri.length > TEXT_LENGTH ? undefined : targetUri
 }

@@ -54,6 +54,13 @@ test.each([
   })
 })
 
+test('RFC 9449 §4.3-9: a proof beside a URL that cannot be told is 400, and is not used up', async () => {
+  const { ports } = await fakePorts()
+  const request = { ...posted(await proofWith()), targetUri: undefined }
+  const verified = await verifyDpopProofOverHttp(request, { ...ports, replays: undefined as never })
+  expect(verified).toMatchObject({ ok: false, refusal: { status: 400 } })
+})
+
 test('RFC 9449 §8: a proof without nonce is told one, and is good with it', async () => {
   const { ports } = await fakePorts({ service: { dpopNonceRequired: true } })
   const challenged = await verifyDpopProofOverHttp(posted(await proofWith()), ports)

@@ -153,6 +153,7 @@ describe('the error as JSON (RFC 6750 §3, RFC 6749 §5.2)', () => {
   test.each<[string, number, HttpRequestView, object, Partial<Ports>]>([
     ['two headers', 400, view(['Authorization', 'Bearer unbound'], ['Authorization', 'Bearer unbound']), {}, {}],
     ['no token under DPoP', 400, view(['Authorization', 'DPoP ']), {}, {}],
+    ['an unknown URL', 400, { ...view(['Authorization', 'Bearer unbound']), targetUri: undefined }, {}, {}],
     ['a store that fails', 500, view(['Authorization', 'Bearer unbound']), {}, { accessTokens: undefined as never }],
     ['an unknown token', 401, view(['Authorization', 'Bearer unknown']), {}, {}],
     ['no token', 401, view(), {}, {}],
@@ -188,6 +189,35 @@ describe('the error as JSON (RFC 6750 §3, RFC 6749 §5.2)', () => {
     expect(answer('Bearer error="invalid_request",scope="a"').body).toBe('{"error":"invalid_request"}')
     expect(answer('')).toMatchObject({ status: 400, body: '' })
     expect(answer('').headers).not.toHaveProperty('Content-Type')
+  })
+})
+
+describe('what a client can cause is no mistake of the caller', () => {
+  test.each<[string, string | undefined]>([
+    ['cannot be told', undefined],
+    ['is longer than anybody reads', `https://rs.example/${'a'.repeat(16_384)}`],
+  ])('RFC 9112 §3.2: a URL that %s is 400, and nothing is asked', async (_, targetUri) => {
+    const request = { ...view(['Authorization', 'DPoP bound'], ['DPoP', PROOF]), targetUri }
+    const { status, scheme, error } = await refusalOf(request, ports)
+    expect({ status, scheme, error }).toEqual({ status: 400, scheme: 'DPoP', error: 'invalid_request' })
+    expect(calls).toEqual([])
+  })
+
+  test.each<[string, unknown]>([
+    ['an object that a parser made', { a: 1 }],
+    ['an empty object that a parser left', {}],
+    ['bytes', new Uint8Array(2)],
+    ['half of a character', '\ud800'],
+  ])('RFC 9530 §2: a signed body that is %s is not known, so the signature is refused', async (_, body) => {
+    const signature = [
+      ['Signature-Input', 'sig=("content-digest");created=1;tag="fapi-2-request"'],
+      ['Signature', 'sig=:AA==:'],
+      ['Content-Digest', 'sha-256=:AA==:'],
+      ['Content-Length', '2'],
+    ] as const
+    const request = view(['Authorization', 'Bearer unbound'], ...signature)
+    const { status, error } = await refusalOf({ ...request, body: body as never }, ports)
+    expect({ status, error }).toEqual({ status: 401, error: 'invalid_request' })
   })
 })
 
