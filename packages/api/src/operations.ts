@@ -104,7 +104,12 @@ export const API_OPERATIONS: readonly ApiOperation[] = [
     path: 'pushed_auth_req',
     operation: pushAuthorizationRequest,
     // The lines of a PEM certificate hold spaces, so a chain of them can only be JSON.
-    codings: { clientId: asText, clientCertificatePath: asText, dpopNonceRequired: asFlag },
+    codings: {
+      clientId: asText,
+      clientCertificatePath: asText,
+      clientCertificateAuthorized: asFlag,
+      dpopNonceRequired: asFlag,
+    },
   }),
   offer<AuthorizationRequest>({
     path: 'auth/authorization',

@@ -165,6 +165,8 @@ export interface PathFault {
 
 /** Validation of certificate paths, for TLS_CLIENT_AUTH; the trust anchors are the port's own. */
 export interface Certificates {
+  /** The port leaves validation to the TLS terminator: what that has not validated is refused without asking the port. */
+  readonly validatedElsewhere?: boolean
   /**
    * Whether a path leads from the certificate to an anchor at this instant (RFC 5280 §6.1), and what stands in the
    * certificate. `path` is what the client sent beside it: helpful, in any order, and never trusted.

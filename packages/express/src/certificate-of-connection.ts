@@ -1,5 +1,5 @@
 import { X509Certificate } from 'node:crypto'
-import { TLSSocket } from 'node:tls'
+import { type DetailedPeerCertificate, type PeerCertificate, TLSSocket } from 'node:tls'
 import type { Request } from 'express'
 
 /** Certificates that are looked at beside the client's: core takes no longer chain. */
@@ -8,8 +8,17 @@ const LONGEST_PATH = 8
 /** The certificate that the client showed on its TLS connection, in PEM; `undefined` without TLS or certificate. */
 export function certificateOfConnection(req: Request): string | undefined {
   if (!(req.socket instanceof TLSSocket)) return undefined
-  const { raw } = req.socket.getPeerCertificate()
-  return raw === undefined ? undefined : new X509Certificate(raw).toString()
+  // A connection that was closed meanwhile has none, whatever the types say.
+  const certificate: Partial<PeerCertificate> | null = req.socket.getPeerCertificate()
+  return certificate?.raw === undefined ? undefined : new X509Certificate(certificate.raw).toString()
+}
+
+/**
+ * Whether Node has validated the chain of that certificate by the server's own `ca`; `undefined` without TLS. With
+ * `rejectUnauthorized: false` a connection is established either way.
+ */
+export function isCertificateAuthorized(req: Request): boolean | undefined {
+  return req.socket instanceof TLSSocket ? req.socket.authorized : undefined
 }
 
 /**
@@ -20,8 +29,8 @@ export function certificateOfConnection(req: Request): string | undefined {
 export function certificatePathOfConnection(req: Request): readonly string[] {
   if (!(req.socket instanceof TLSSocket)) return []
   const path: string[] = []
-  let certificate = req.socket.getPeerCertificate(true)
-  while (certificate.issuerCertificate !== undefined && certificate.issuerCertificate !== certificate) {
+  let certificate: DetailedPeerCertificate | null = req.socket.getPeerCertificate(true)
+  while (certificate?.issuerCertificate !== undefined && certificate.issuerCertificate !== certificate) {
     certificate = certificate.issuerCertificate
     if (path.length === LONGEST_PATH) break
     path.push(new X509Certificate(certificate.raw).toString())

@@ -1,6 +1,10 @@
-import type { Awaitable, HttpAnswer, PostedForm } from '@symbolon/core'
+import { type Awaitable, type HttpAnswer, type PostedForm, requireKnownMembers } from '@symbolon/core'
 import type { Request, RequestHandler } from 'express'
-import { certificateOfConnection, certificatePathOfConnection } from './certificate-of-connection.js'
+import {
+  certificateOfConnection,
+  certificatePathOfConnection,
+  isCertificateAuthorized,
+} from './certificate-of-connection.js'
 import { handler } from './handler.js'
 import { readRawForm } from './raw-form.js'
 import { requireOrigin } from './request-view.js'
@@ -24,22 +28,62 @@ export interface FormEndpointOptions {
    * connection, or none where `clientCertificate` says where the certificate is.
    */
   readonly clientCertificatePath?: ((req: Request) => readonly string[] | undefined) | undefined
+  /**
+   * Whether the TLS layer has validated that chain, for TLS_CLIENT_AUTH of a service that leaves validation to it
+   * (`mutualTlsValidatePkiCertChain: false`): `false` refuses the client. Default: what Node says of the connection; nothing is
+   * said where `clientCertificate` is set, so with a proxy that lets certificates pass which it could not validate, read its
+   * verdict here.
+   */
+  readonly clientCertificateAuthorized?: ((req: Request) => boolean | undefined) | undefined
 }
+
+/** Every option of a form endpoint. */
+export const FORM_ENDPOINT_OPTIONS: readonly string[] = Object.keys({
+  publicOrigin: true,
+  clientCertificate: true,
+  clientCertificatePath: true,
+  clientCertificateAuthorized: true,
+} satisfies Record<keyof FormEndpointOptions, true>)
 
 /**
  * An endpoint to which clients post forms, for what an authorization server builds itself: the token endpoint above
  * all. Mount it with `app.all`, so that other methods get their 405, and before `express.urlencoded()`.
  *
- * The form is unread and unchecked: give it to `readPostedForm` of core. What `answer` throws goes to `next`.
+ * The form is unread: give it to `readPostedForm` of core, and its parameters to `readFormParameters`. What `answer` throws goes to
+ * `next`.
  */
 export function formEndpoint(answer: AnswerForm, options: FormEndpointOptions = {}): RequestHandler {
-  const { publicOrigin, clientCertificate = certificateOfConnection } = options
-  const { clientCertificatePath = options.clientCertificate ? () => [] : certificatePathOfConnection } = options
+  requireKnownMembers('formEndpoint', options, FORM_ENDPOINT_OPTIONS)
+  return formHandler(answer, options)
+}
+
+/** The handler of a form endpoint whose options stand among others. */
+export function formHandler(answer: AnswerForm, options: FormEndpointOptions): RequestHandler {
+  const { publicOrigin } = options
+  const certified = certifiedBy(options)
   requireOrigin(publicOrigin)
   return handler(async (req, res) => {
+    // Before the body is waited for: a connection that has been closed by then tells nothing any more.
+    const certificate = certified(req)
     const form = await readRawForm(req, publicOrigin)
-    if (!form.ok) return sendAnswer(res, form.refusal)
-    const certified = { clientCertificate: clientCertificate(req), clientCertificatePath: clientCertificatePath(req) }
-    sendAnswer(res, await answer({ ...form.value, ...certified }, req))
+    sendAnswer(res, form.ok ? await answer({ ...form.value, ...certificate }, req) : form.refusal)
+  })
+}
+
+/** What a form carries of the certificate of its client. */
+type Certified = Pick<PostedForm, 'clientCertificate' | 'clientCertificatePath' | 'clientCertificateAuthorized'>
+
+/** Where the certificate comes from: the connection, but for what an option says. */
+function certifiedBy(options: FormEndpointOptions): (req: Request) => Certified {
+  const elsewhere = options.clientCertificate !== undefined
+  const {
+    clientCertificate = certificateOfConnection,
+    clientCertificatePath = elsewhere ? () => [] : certificatePathOfConnection,
+    clientCertificateAuthorized = elsewhere ? () => undefined : isCertificateAuthorized,
+  } = options
+  return req => ({
+    clientCertificate: clientCertificate(req),
+    clientCertificatePath: clientCertificatePath(req),
+    clientCertificateAuthorized: clientCertificateAuthorized(req),
   })
 }

@@ -14,7 +14,11 @@ export {
 export { type AnswerForm, formEndpoint, type FormEndpointOptions } from './form-endpoint.js'
 
 // The pieces, for handlers of another form.
-export { certificateOfConnection, certificatePathOfConnection } from './certificate-of-connection.js'
+export {
+  certificateOfConnection,
+  certificatePathOfConnection,
+  isCertificateAuthorized,
+} from './certificate-of-connection.js'
 export { readRawForm } from './raw-form.js'
 export { requestView } from './request-view.js'
 export { sendAnswer } from './send-answer.js'

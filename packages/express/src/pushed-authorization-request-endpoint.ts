@@ -1,6 +1,6 @@
-import { answerPushedRequestOverHttp, type PushedRequestPorts } from '@symbolon/core'
+import { answerPushedRequestOverHttp, type PushedRequestPorts, requireKnownMembers } from '@symbolon/core'
 import type { RequestHandler } from 'express'
-import { type FormEndpointOptions, formEndpoint } from './form-endpoint.js'
+import { FORM_ENDPOINT_OPTIONS, type FormEndpointOptions, formHandler } from './form-endpoint.js'
 import { requirePorts } from './require-ports.js'
 
 /** Options of {@link pushedAuthorizationRequestEndpoint}. */
@@ -16,5 +16,6 @@ export interface PushedRequestEndpointOptions extends FormEndpointOptions {
  */
 export function pushedAuthorizationRequestEndpoint(options: PushedRequestEndpointOptions): RequestHandler {
   const ports = requirePorts(options?.ports, 'pushedAuthorizationRequestEndpoint')
-  return formEndpoint(form => answerPushedRequestOverHttp(form, ports), options)
+  requireKnownMembers('pushedAuthorizationRequestEndpoint', options, ['ports', ...FORM_ENDPOINT_OPTIONS])
+  return formHandler(form => answerPushedRequestOverHttp(form, ports), options)
 }

@@ -4,7 +4,12 @@ import { createAccessToken, createPorts, defineClient } from '@symbolon/core'
 import { memoryStores } from '@symbolon/memory'
 import express from 'express'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { resourceGuard } from '../src/index.js'
+import {
+  certificateOfConnection,
+  certificatePathOfConnection,
+  isCertificateAuthorized,
+  resourceGuard,
+} from '../src/index.js'
 import { CLIENT, OTHER, SERVER } from './tls-identities.js'
 
 const stores = memoryStores({ serviceId: 'bank' })
@@ -22,6 +27,18 @@ app.get(
     res.json({ accounts: [] })
   },
 )
+
+let tellOfLeaver: (certificates: unknown) => void = () => {}
+app.get('/left', req => {
+  req.socket.once('close', () => {
+    try {
+      tellOfLeaver([certificateOfConnection(req), certificatePathOfConnection(req), isCertificateAuthorized(req)])
+    } catch (error) {
+      tellOfLeaver(error)
+    }
+  })
+  req.socket.destroy()
+})
 
 /** As nginx writes it: `$ssl_client_escaped_cert`. */
 function decoded(header: string | undefined): string | undefined {
@@ -80,4 +97,12 @@ test('behind a proxy the certificate comes from where the option says, and nowhe
   expect(await call('/behind-a-proxy', {}, header)).toMatchObject({ status: 200 })
   expect(await call('/behind-a-proxy', CLIENT)).toMatchObject({ status: 401 })
   expect(await call('/accounts', {}, header)).toMatchObject({ status: 401 })
+})
+
+test('a client that has left shows no certificate, and nothing fails', async () => {
+  const told = new Promise(resolve => {
+    tellOfLeaver = resolve
+  })
+  await expect(call('/left', CLIENT)).rejects.toThrow()
+  expect(await told).toEqual([undefined, [], false])
 })

@@ -144,6 +144,8 @@ test('misuse at construction is a TypeError', async () => {
   const { ports } = await fixture()
   expect(() => pushedAuthorizationRequestEndpoint({ ports: undefined as never })).toThrow(TypeError)
   expect(() => pushedAuthorizationRequestEndpoint(undefined as never)).toThrow(TypeError)
+  const misspelt = { ports, clientCertificat: () => undefined }
+  expect(() => pushedAuthorizationRequestEndpoint(misspelt)).toThrow(/did you mean `clientCertificate`/)
   for (const publicOrigin of ['as.example', 'https://as.example/', 'https://as.example/base', '']) {
     expect(() => pushedAuthorizationRequestEndpoint({ ports, publicOrigin })).toThrow(/publicOrigin/)
   }

@@ -9,12 +9,14 @@ const RULES = [begun, notOver]
 
 /**
  * The `Certificates` port of a server whose TLS terminator has validated the chain already: it only reads the client's
- * certificate, and looks whether it is valid at the instant. Whoever uses it without such a terminator believes whatever
+ * certificate, and looks whether it is valid at the instant. A request that says `clientCertificateAuthorized: false` is refused
+ * before. Whoever uses it without such a terminator believes whatever
  * a client made for itself.
  */
 export function certificatesValidatedElsewhere(): Certificates {
   const policy = completePolicy({})
   return {
+    validatedElsewhere: true,
     verifyPath(leaf, _path, now) {
       const certificate = readSent(leaf)
       if (certificate === undefined) return refused(UNREADABLE)

@@ -203,6 +203,64 @@ const TLS_ROWS: readonly ClientRow[] = [
   ],
 ]
 
+/** A service that leaves the validation of paths to its TLS terminator. */
+const ELSEWHERE: Partial<ServiceConfiguration> = { ...SERVICE, mutualTlsValidatePkiCertChain: false }
+const TERMINATOR = 'docs/rules.md §6; RFC 8705 §2.1'
+const UNAUTHORIZED = { clientCertificateAuthorized: false }
+
+/** What the TLS terminator says of the chain: it counts where the validation is left to it, and nowhere else. */
+const TERMINATOR_ROWS: readonly ClientRow[] = [
+  [
+    'TLS_CLIENT_AUTH: not validated by the terminator, to whom it is left',
+    TERMINATOR,
+    by('pki', UNAUTHORIZED),
+    failed('A157329'),
+    { ...tls(SUBJECT), service: ELSEWHERE },
+  ],
+  [
+    'TLS_CLIENT_AUTH: not validated by the terminator, to whom the port leaves it',
+    TERMINATOR,
+    by('pki', UNAUTHORIZED),
+    failed('A157329'),
+    tls(SUBJECT, { ...TRUSTING, validatedElsewhere: true }),
+  ],
+  [
+    'TLS_CLIENT_AUTH: validated by the terminator, to whom it is left',
+    TERMINATOR,
+    by('pki', { clientCertificateAuthorized: true }),
+    ACCEPTED,
+    { ...tls(SUBJECT), service: ELSEWHERE },
+  ],
+  [
+    'TLS_CLIENT_AUTH: nothing said by the terminator, which lets no other pass',
+    TERMINATOR,
+    by('pki', { clientCertificateAuthorized: null }),
+    ACCEPTED,
+    { ...tls(SUBJECT), service: ELSEWHERE },
+  ],
+  [
+    'TLS_CLIENT_AUTH: not validated by the terminator, but by the port',
+    TERMINATOR,
+    by('pki', UNAUTHORIZED),
+    ACCEPTED,
+    tls(SUBJECT),
+  ],
+  [
+    'SELF_SIGNED_TLS_CLIENT_AUTH: no terminator can validate it',
+    'RFC 8705 §2.2',
+    by('selfsigned', UNAUTHORIZED),
+    ACCEPTED,
+    { ...selfSigned(), service: ELSEWHERE },
+  ],
+  [
+    'a terminator whose word is no boolean',
+    'docs/rules.md §1',
+    by('pki', { clientCertificateAuthorized: 'SUCCESS' }),
+    { action: 'INTERNAL_SERVER_ERROR' },
+    { ...tls(SUBJECT), service: ELSEWHERE },
+  ],
+]
+
 const named = (method: string, rows: readonly ClientRow[]): readonly ClientRow[] =>
   rows.map(([name, ...rest]) => [`${method}: ${name}`, ...rest])
 
@@ -210,4 +268,5 @@ const named = (method: string, rows: readonly ClientRow[]): readonly ClientRow[]
 export const CERTIFICATE_ROWS: readonly ClientRow[] = [
   ...named('SELF_SIGNED_TLS_CLIENT_AUTH', SELF_SIGNED_ROWS),
   ...named('TLS_CLIENT_AUTH', TLS_ROWS),
+  ...TERMINATOR_ROWS,
 ]

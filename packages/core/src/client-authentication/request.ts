@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ok, type Result } from '../result.js'
-import { text } from '../schemas.js'
+import { flag, text } from '../schemas.js'
 import type { Equal, Mutable } from '../type-equality.js'
 import { readBy, type Unreadable } from '../unreadable.js'
 
@@ -21,6 +21,11 @@ export interface ClientAuthenticationRequest {
   readonly clientCertificate?: string | null | undefined
   /** The chain of that certificate without itself, in PEM: at most 8, for TLS_CLIENT_AUTH. */
   readonly clientCertificatePath?: readonly string[] | null | undefined
+  /**
+   * Whether the TLS terminator has validated that chain. `false` refuses TLS_CLIENT_AUTH where validation is left to the terminator
+   * (`mutualTlsValidatePkiCertChain: false`), and nothing else; absent: it lets no other certificate pass. (RFC 8705 §2.1)
+   */
+  readonly clientCertificateAuthorized?: boolean | null | undefined
   /** The `OAuth-Client-Attestation` header. */
   readonly oauthClientAttestation?: string | null | undefined
   /** The `OAuth-Client-Attestation-PoP` header. */
@@ -34,6 +39,7 @@ export interface ReadClientRequest {
   readonly clientSecret: string | undefined
   readonly clientCertificate: string | undefined
   readonly clientCertificatePath: readonly string[]
+  readonly clientCertificateAuthorized: boolean | undefined
   readonly clientAttestation: string | undefined
   readonly clientAttestationProof: string | undefined
 }
@@ -45,6 +51,7 @@ export const CLIENT_REQUEST_FIELDS = {
   clientSecret: text,
   clientCertificate: text,
   clientCertificatePath: z.array(z.string(), 'must be an array of strings').nullish(),
+  clientCertificateAuthorized: flag,
   oauthClientAttestation: text,
   oauthClientAttestationPop: text,
 } satisfies z.ZodRawShape
@@ -67,6 +74,7 @@ export function closeClientRequest(request: ClientAuthenticationRequest): ReadCl
     clientSecret: request.clientSecret ?? undefined,
     clientCertificate: request.clientCertificate ?? undefined,
     clientCertificatePath: request.clientCertificatePath ?? [],
+    clientCertificateAuthorized: request.clientCertificateAuthorized ?? undefined,
     clientAttestation: request.oauthClientAttestation ?? undefined,
     clientAttestationProof: request.oauthClientAttestationPop ?? undefined,
   }

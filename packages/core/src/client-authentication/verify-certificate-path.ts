@@ -16,7 +16,7 @@ export type VerifiedPath = Result<CertificateFacts, PathFault>
  */
 export async function verifyCertificatePath(
   leaf: Uint8Array,
-  { request, now }: Presented,
+  { request, service, now }: Presented,
   client: Client | undefined,
   ports: Partial<Pick<Ports, 'certificates'>>,
 ): Promise<VerifiedPath | undefined> {
@@ -24,6 +24,10 @@ export async function verifyCertificatePath(
   if (certificates === undefined) {
     if (client?.tokenAuthMethod !== 'TLS_CLIENT_AUTH') return undefined
     throw new PortFault('certificates', new TypeError('TLS_CLIENT_AUTH needs a Certificates port'))
+  }
+  const leftToTerminator = !service.mutualTlsValidatePkiCertChain || certificates.validatedElsewhere === true
+  if (leftToTerminator && request.clientCertificateAuthorized === false) {
+    return refuse({ reason: 'the TLS terminator has not validated the chain' })
   }
   const path = chainOf(request.clientCertificatePath)
   if (path === undefined) return refuse({ reason: 'the chain cannot be read' })

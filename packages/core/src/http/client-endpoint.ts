@@ -54,6 +54,7 @@ function sentWith(request: PostedForm): ClientAuthenticationRequest {
     parameters: request.body,
     clientCertificate: request.clientCertificate,
     clientCertificatePath: request.clientCertificatePath,
+    clientCertificateAuthorized: request.clientCertificateAuthorized,
     oauthClientAttestation: joinedHeader(request, 'oauth-client-attestation'),
     oauthClientAttestationPop: joinedHeader(request, 'oauth-client-attestation-pop'),
   }

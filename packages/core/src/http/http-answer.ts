@@ -19,6 +19,11 @@ export interface HttpRequestView {
   /** The chain that the client sent with it, without it, in PEM. */
   readonly clientCertificatePath?: readonly string[] | undefined
   /**
+   * Whether the TLS layer, or the proxy, has validated the chain of that certificate. `false` refuses TLS_CLIENT_AUTH where
+   * validation is left to it (`mutualTlsValidatePkiCertChain`), and nothing else; absent: it lets no other certificate pass.
+   */
+  readonly clientCertificateAuthorized?: boolean | undefined
+  /**
    * The body as text: the digest of it that a client signed is compared (RFC 9530). `null` says that it should have been
    * known and is not, which refuses a signed request that has one; absent: nothing is compared.
    */

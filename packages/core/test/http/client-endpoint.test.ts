@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { httpAnswerToClient, type PostedForm, readPostedForm } from '../../src/http/client-endpoint.js'
+import { checkPostedForm, httpAnswerToClient, type PostedForm, readPostedForm } from '../../src/http/client-endpoint.js'
 import { parseChallenge } from '../parse-challenge.js'
 
 const FORM = 'application/x-www-form-urlencoded'
@@ -95,6 +95,27 @@ describe('reading a posted form (requirements.md §2 rows 1, 3)', () => {
       expect(parameters.get('charset')).toBe('UTF-8')
     },
   )
+
+  test('what is no form is refused by its headers alone, before anybody reads its body', () => {
+    const headers = [['Content-Type', 'application/json']] as const
+    expect(checkPostedForm({ method: 'GET', headers })).toMatchObject({ status: 405 })
+    expect(checkPostedForm({ method: 'POST', headers })).toEqual(refusalOf(posted({ headers })))
+    expect(checkPostedForm({ method: 'POST', headers: [['Content-Type', FORM]] })).toBeUndefined()
+  })
+
+  test.each<[string, string | undefined]>([
+    ['cannot be told', undefined],
+    ['is longer than anybody reads', `https://as.example/par?${'a'.repeat(16_384)}`],
+  ])('RFC 9112 §3.2: a URL that %s is 400', (_, targetUri) => {
+    const refusal = refusalOf(posted({ targetUri }))
+    expect(refusal?.status).toBe(400)
+    expect(JSON.parse(refusal?.body ?? '')).toMatchObject({ error: 'invalid_request' })
+  })
+
+  test('RFC 8705 §2: what the TLS layer says of the certificate is passed on', () => {
+    const certified = { clientCertificate: 'PEM', clientCertificatePath: ['A'], clientCertificateAuthorized: false }
+    expect(readPostedForm(posted(certified))).toMatchObject({ ok: true, value: certified })
+  })
 
   test('docs/rules.md §8: what the client is told never holds what it sent', () => {
     const refusal = refusalOf(posted({}, ['Authorization', basic('hunter2')]))
