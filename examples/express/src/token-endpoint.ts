@@ -5,8 +5,10 @@ import {
   type ClientAuthenticated,
   createAccessToken,
   type DpopProofVerified,
+  type FormParameters,
   httpAnswerToClient,
   type Ports,
+  readFormParameters,
   readPostedForm,
   verifyCodeVerifier,
   verifyDpopProofOverHttp,
@@ -48,9 +50,10 @@ export function tokenEndpoint({ ports, codes, publicOrigin }: TokenEndpointOptio
       if (client.action !== 'OK') return httpAnswerToClient(client, form)
       const proof = await verifyDpopProofOverHttp(form, ports)
       if (!proof.ok) return proof.refusal
-      // The parameters stand once each by now: authenticateClient refuses repeated ones.
-      const parameters = new URLSearchParams(form.body)
-      const answer = await exchangeCode(parameters, { client, proof: proof.value }, { ports, codes })
+      // The reader of core, and no other: it sees the very parameters that authenticateClient has judged.
+      const parameters = readFormParameters(read.value.parameters)
+      if (!parameters.ok) return parameters.refusal
+      const answer = await exchangeCode(parameters.value, { client, proof: proof.value }, { ports, codes })
       return httpAnswerToClient({ ...answer, ...nonceOf(proof.value) }, form)
     },
     { publicOrigin },
@@ -58,16 +61,17 @@ export function tokenEndpoint({ ports, codes, publicOrigin }: TokenEndpointOptio
 }
 
 async function exchangeCode(
-  parameters: URLSearchParams,
+  parameters: FormParameters,
   { client: { clientIdentifier }, proof }: Asker,
   { ports, codes }: Pick<TokenEndpointOptions, 'ports' | 'codes'>,
 ): Promise<TokenAnswer> {
-  if (!parameters.get('grant_type')) return refused('invalid_request', 'grant_type is missing.')
-  if (parameters.get('grant_type') !== 'authorization_code') {
+  const grantType = parameters.values.get('grant_type')
+  if (grantType === undefined) return refused('invalid_request', 'grant_type is missing.')
+  if (grantType !== 'authorization_code') {
     return refused('unsupported_grant_type', 'This server knows authorization_code only.')
   }
-  const code = parameters.get('code')
-  if (!code) return refused('invalid_request', 'code is missing.')
+  const code = parameters.values.get('code')
+  if (code === undefined) return refused('invalid_request', 'code is missing.')
   const grant = codes.redeem(code, clientIdentifier)
   if (grant === undefined || !(await isRedeemedBy(parameters, proof, grant, ports))) {
     return refused('invalid_grant', 'The code is unknown, used or expired, or was not made for this request.')
@@ -82,18 +86,18 @@ function nonceOf(proof: DpopProofVerified | undefined): { readonly dpopNonce?: s
 
 /** Whether the request repeats what the code was made for: redirect URI, key and PKCE (RFC 6749 §4.1.3, RFC 7636 §4.6). */
 async function isRedeemedBy(
-  parameters: URLSearchParams,
+  { values }: FormParameters,
   proof: DpopProofVerified | undefined,
   grant: CodeGrant,
   ports: Ports,
 ): Promise<boolean> {
   const { redirectUri, codeChallenge, codeChallengeMethod = 'plain', dpopJkt } = grant
-  if ((parameters.get('redirect_uri') ?? undefined) !== redirectUri) return false
+  if (values.get('redirect_uri') !== redirectUri) return false
   // A code that is bound to a key wants a proof of that key (RFC 9449 §10).
   if (dpopJkt !== undefined && dpopJkt !== proof?.dpopKeyThumbprint) return false
   // Without a challenge there must be no verifier either, or PKCE could be stripped (RFC 9700 §4.8.2).
-  const verifier = parameters.get('code_verifier')
-  if (codeChallenge === undefined) return !verifier
+  const verifier = values.get('code_verifier')
+  if (codeChallenge === undefined) return verifier === undefined
   return verifyCodeVerifier(verifier ?? '', codeChallenge, codeChallengeMethod, ports.crypto)
 }
 

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { createPorts, defineClient } from '@symbolon/core'
 import { memoryStores } from '@symbolon/memory'
 import express from 'express'
-import { expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { type CodeGrant, createCodes } from '../src/codes.js'
 import { tokenEndpoint } from '../src/token-endpoint.js'
 
@@ -48,13 +48,15 @@ async function endpoint() {
       codeChallengeMethod: 'S256',
       ...changes,
     })
-  const ask = async (parameters: Record<string, string>, client = 'app', more: Record<string, string> = {}) => {
+  const send = async (body: string, client = 'app', more: Record<string, string> = {}, query = '') => {
     const authorization = `Basic ${Buffer.from(`${client}:secret`).toString('base64')}`
-    const body = new URLSearchParams(parameters)
-    const response = await fetch(url, { method: 'POST', headers: { authorization, ...more }, body })
+    const headers = { authorization, 'content-type': 'application/x-www-form-urlencoded', ...more }
+    const response = await fetch(url + query, { method: 'POST', headers, body })
     return { status: response.status, ...((await response.json()) as Record<string, unknown>) }
   }
-  return { issue, ask }
+  const ask = (parameters: Record<string, string>, client = 'app', more: Record<string, string> = {}) =>
+    send(new URLSearchParams(parameters).toString(), client, more)
+  return { issue, ask, send }
 }
 
 const form = (code: string, changes: Record<string, string> = {}) => ({
@@ -110,6 +112,50 @@ test('RFC 9449 §5.2: a client that must bind its tokens and sends no proof is t
   const { issue, ask } = await endpoint()
   const code = issue({}, 'bound')
   expect(await ask(form(code), 'bound')).toMatchObject({ status: 400, error: 'invalid_dpop_proof' })
+})
+
+describe('RFC 6749 §3.2: the parameters are those that core has judged, each once', () => {
+  const text = (parameters: Record<string, string>) => new URLSearchParams(parameters).toString()
+
+  test('a question mark in front of the form makes no second code of it', async () => {
+    const { issue, ask, send } = await endpoint()
+    const code = issue()
+    const { code: _, ...others } = form(code)
+    const twice = `?code=${code}&code=unknown&${text(others)}`
+    expect(await send(twice)).toMatchObject({ status: 400, error: 'invalid_grant' })
+    expect(await ask(form(code))).toMatchObject({ status: 200 })
+    const other = issue()
+    expect(await send(`?code=unknown&code=${other}&${text(others)}`)).toMatchObject({ status: 200 })
+  })
+
+  test.each([
+    ['another code', (code: string) => `code=unknown&${text(form(code))}`],
+    ['the same code', (code: string) => `${text(form(code))}&code=${code}`],
+    ['one of them empty', (code: string) => `code=&${text(form(code))}`],
+    ['one of them escaped', (code: string) => `${text(form(code))}&c%6Fde=x`],
+    ['another verifier', (code: string) => `${text(form(code))}&code_verifier=x`],
+  ])('a repeated parameter is 400 and uses nothing up: %s', async (_, body) => {
+    const { issue, ask, send } = await endpoint()
+    const code = issue()
+    const error_description = expect.stringMatching(/^\[A244301\]/)
+    expect(await send(body(code))).toEqual({ status: 400, error: 'invalid_request', error_description })
+    expect(await ask(form(code))).toMatchObject({ status: 200 })
+  })
+
+  test('the query beside the form counts for nothing', async () => {
+    const { issue, send } = await endpoint()
+    const code = issue()
+    const { code: _, ...others } = form(code)
+    const query = `?code=${code}`
+    expect(await send(text(others), 'app', {}, query)).toMatchObject({ status: 400, error: 'invalid_request' })
+    expect(await send(text(form('unknown')), 'app', {}, query)).toMatchObject({ status: 400, error: 'invalid_grant' })
+    expect(await send(text(form(code)), 'app', {}, '?code=unknown&code=other')).toMatchObject({ status: 200 })
+  })
+
+  test('a parameter without a value is one that is not there (RFC 6749 §3.1)', async () => {
+    const { ask } = await endpoint()
+    expect(await ask(form(''))).toMatchObject({ status: 400, error: 'invalid_request' })
+  })
 })
 
 test('requests that are no code exchange', async () => {

@@ -200,6 +200,8 @@ export {
   type PostedForm,
   readPostedForm,
 } from './http/client-endpoint.js'
+export { readFormParameters } from './http/form-parameters.js'
+export type { FormParameters } from './standards/form.js'
 export {
   type AuthorizationOutcome,
   httpAnswerOfAuthorization,

@@ -1,4 +1,4 @@
-import { authenticateClient, httpAnswerToClient, readPostedForm } from '@symbolon/core'
+import { authenticateClient, httpAnswerToClient, readFormParameters, readPostedForm } from '@symbolon/core'
 import { formEndpoint, requestView } from '@symbolon/express'
 import express from 'express'
 import { expect, test } from 'vitest'
@@ -15,8 +15,10 @@ test('a token endpoint in few lines', async () => {
       if (!read.ok) return read.refusal
       const client = await authenticateClient(read.value, ports)
       if (client.action !== 'OK') return httpAnswerToClient(client, form)
-      const body = new URLSearchParams(form.body)
-      return httpAnswerToClient({ action: 'OK', responseContent: JSON.stringify(Object.fromEntries(body)) }, form)
+      const parameters = readFormParameters(form.body)
+      if (!parameters.ok) return parameters.refusal
+      const responseContent = JSON.stringify(Object.fromEntries(parameters.value.values))
+      return httpAnswerToClient({ action: 'OK', responseContent }, form)
     }),
   )
   const url = `${await serve(app)}/token`
@@ -25,6 +27,13 @@ test('a token endpoint in few lines', async () => {
   expect(await (await token(basic())).json()).toEqual({ grant_type: 'x' })
   expect((await token(basic(CLIENT_ID, 'wrong'))).status).toBe(401)
   expect((await fetch(url)).status).toBe(405)
+})
+
+test('a misspelt option is a TypeError that names the right one', () => {
+  const answer = () => ({ status: 200, headers: {}, body: '' })
+  expect(() => formEndpoint(answer, { publicOrign: 'https://as.example' } as never)).toThrow(
+    new TypeError('formEndpoint: there is no `publicOrign`; did you mean `publicOrigin`?'),
+  )
 })
 
 test('an answer that rejects ends at the error handler', async () => {

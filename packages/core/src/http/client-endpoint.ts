@@ -94,7 +94,8 @@ function wrong(text: string): HttpAnswer {
   return jsonAnswer(400, errorBody('invalid_request', { code: 'A245304', text }, undefined), false)
 }
 
-function jsonAnswer(status: number, body: string, basic: boolean): HttpAnswer {
+/** An answer in JSON that nobody caches (RFC 6749 §5.1). */
+export function jsonAnswer(status: number, body: string, basic: boolean): HttpAnswer {
   return {
     status,
     headers: {
