@@ -1,5 +1,6 @@
 import { createHash, X509Certificate } from 'node:crypto'
 import { Agent, createServer, request, type Server } from 'node:https'
+import { TLSSocket } from 'node:tls'
 import {
   authenticateClient,
   createAccessToken,
@@ -189,6 +190,16 @@ test.each(SESSIONS)('a session that goes on is worth what it was before: %s, %s'
   const sent = { path: '/par', agent }
   expect([await post(server, shown, sent), await post(server, shown, sent)]).toEqual([status, status])
   expect(resumed).toEqual([false, true])
+})
+
+test('a certificate that does not hold after one that did: Node tells the error, and still calls the connection authorized', async () => {
+  const ports = await portsWith('configuration')
+  const server = await serve(ports, CA)
+  server.prependListener('request', ({ socket }) => {
+    // What Node does after a renegotiation, which no client of ours can ask for with another certificate.
+    if (socket instanceof TLSSocket) Object.assign(socket, { authorizationError: 'DEPTH_ZERO_SELF_SIGNED_CERT' })
+  })
+  expect(await post(server, CERTIFIED, { path: '/par' })).toBe(401)
 })
 
 test('RFC 8705 §2.2: a certificate that the client has registered itself needs no authority', async () => {

@@ -20,7 +20,10 @@ test('roots of the service become what validates paths; a TLS terminator may do 
   const port = { verifyPath: expect.any(Function) }
   expect(await portOf({})).toBeUndefined()
   expect(await portOf({ trustedRootCertificates: [SERVER.cert] })).toEqual(port)
-  expect(await portOf({ ...TLS, mutualTlsValidatePkiCertChain: false, clients: [TLS_CLIENT] })).toEqual(port)
+  expect(await portOf({ ...TLS, mutualTlsValidatePkiCertChain: false, clients: [TLS_CLIENT] })).toEqual({
+    ...port,
+    validatedElsewhere: true,
+  })
 })
 
 test('a configuration that is right', async () => {

@@ -18,7 +18,10 @@ export function certificateOfConnection(req: Request): string | undefined {
  * `rejectUnauthorized: false` a connection is established either way.
  */
 export function isCertificateAuthorized(req: Request): boolean | undefined {
-  return req.socket instanceof TLSSocket ? req.socket.authorized : undefined
+  if (!(req.socket instanceof TLSSocket)) return undefined
+  // After a renegotiation with a certificate that does not hold, Node sets the error and leaves `authorized` as it was.
+  const { authorized, authorizationError }: { authorized: boolean; authorizationError: unknown } = req.socket
+  return authorized && !authorizationError
 }
 
 /**
