@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { pathOf } from './configuration/fault.js'
 import { ok, type Result, refuse } from './result.js'
+import { withoutAbsent } from './without-absent.js'
 
 /** The caller's input is not what the operation takes: a mistake of the AS, not of its client. */
 export interface Unreadable {
@@ -9,9 +10,15 @@ export interface Unreadable {
   readonly problem: string
 }
 
-/** What a schema made of a request, or the refusal of one that it did not take. */
+/**
+ * What a schema made of a request, or the refusal of one that it did not take. Members that are `null` or `undefined` are
+ * absent, whether the schema knows them or not (docs/rules.md §1).
+ */
 export function readBy<Schema extends z.ZodType>(schema: Schema, input: unknown): Result<z.output<Schema>, Unreadable> {
-  const parsed = schema.safeParse(input)
+  // Most requests can be read as they are, and a copy would cost as much as reading them.
+  const asItIs = schema.safeParse(input)
+  if (asItIs.success) return ok(asItIs.data)
+  const parsed = schema.safeParse(withoutAbsent(input))
   return parsed.success ? ok(parsed.data) : unreadable(parsed.error)
 }
 

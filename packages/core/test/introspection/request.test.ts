@@ -35,6 +35,15 @@ describe('an introspection request (docs/rules.md §1)', () => {
     expect(readIntrospectionRequest(all(undefined))).toEqual(empty)
   })
 
+  test('docs/rules.md §1: absent members change nothing, whatever their names', () => {
+    const demands = { token: 'x', scopes: ['read'], headers: [{ key: 'k', value: 'v' }] }
+    fc.assert(
+      fc.property(fc.dictionary(fc.string(), fc.constantFrom(null, undefined)), absent => {
+        expect(readIntrospectionRequest({ ...absent, ...demands })).toEqual(readIntrospectionRequest(demands))
+      }),
+    )
+  })
+
   test.each<[string, object, object]>([
     ['docs/rules.md §1: an empty subject is a subject', { subject: '' }, { subject: '' }],
     ['docs/rules.md §1: an empty list demands nothing', { scopes: [] }, { scopes: [] }],
