@@ -15,10 +15,17 @@ import {
   type StandardIntrospectionRequest,
   updateAccessToken,
 } from '@symbolon/core'
-import { asFlag, asInteger, asList, asText, type Coding } from './form.js'
-import type { Answer } from './response.js'
+import { asClientNumber, asFlag, asInteger, asList, asText, type Coding, inJsonOnly } from './form.js'
+import { type Answer, inWordsOfForms } from './response.js'
 import { type ApiRevocation, revokeByIdentifier } from './revocation.js'
 import { type UnsetFields, withoutUnset } from './unset-fields.js'
+
+/** The input of an operation, out of a body. */
+export interface Input {
+  readonly fields: object
+  /** What is wrong with a form, in words of forms; absent: nothing, or the body is JSON. */
+  readonly problem?: string
+}
 
 /** An operation as the REST surface offers it. */
 export interface ApiOperation {
@@ -28,7 +35,7 @@ export interface ApiOperation {
   readonly codings: ReadonlyMap<string, Coding>
   /** Result codes that are answered with an HTTP status of their own. */
   readonly statuses: ReadonlyMap<string, number>
-  run(input: object, ports: Ports): Promise<Answer>
+  run(input: Input, ports: Ports): Promise<Answer>
 }
 
 /** One coding for every field that is not text: a field without one does not compile. */
@@ -40,6 +47,8 @@ interface Particulars<Request> {
   readonly path: string
   readonly operation: (request: Request, ports: Ports) => Promise<Answer>
   readonly codings: Codings<Request>
+  /** The result code of a request that the operation cannot read. */
+  readonly unreadable: string
   readonly statuses?: Readonly<Record<string, number>>
   /** Fields that clients send though nobody set them. */
   readonly unset?: UnsetFields
@@ -48,29 +57,32 @@ interface Particulars<Request> {
 }
 
 function offer<Request>(particulars: Particulars<Request>): ApiOperation {
-  const { path, operation, codings, statuses = {}, unset = {}, prepare = input => input } = particulars
+  const { path, operation, codings, unreadable, statuses = {}, unset = {}, prepare = fields => fields } = particulars
   return {
     path,
     codings: new Map(Object.entries<Coding>(codings)),
     statuses: new Map(Object.entries(statuses)),
-    // Every operation examines what it gets: whether it is a Request is for it to say.
-    run: (input, ports) => operation(prepare(withoutUnset(input, unset)) as Request, ports),
+    run: async ({ fields, problem }, ports) => {
+      // Every operation examines what it gets: whether it is a Request is for it to say.
+      const answer = await operation(prepare(withoutUnset(fields, unset)) as Request, ports)
+      return problem !== undefined && answer.resultCode === unreadable ? inWordsOfForms(answer, problem) : answer
+    },
   }
 }
 
 /** Of a token and its hash, the token counts. */
-function tokenBeforeHash(input: object): object {
-  return 'accessToken' in input ? { ...input, accessTokenHash: undefined } : input
+function tokenBeforeHash(fields: object): object {
+  return 'accessToken' in fields ? { ...fields, accessTokenHash: undefined } : fields
 }
 
 const TOKEN_ATTRIBUTES = {
   scopes: asList,
-  properties: asText,
-  authorizationDetails: asText,
+  properties: inJsonOnly,
+  authorizationDetails: inJsonOnly,
   resources: asList,
   accessTokenResources: asList,
   authTime: asInteger,
-  grant: asText,
+  grant: inJsonOnly,
   consentedClaims: asList,
   forExternalAttachment: asFlag,
   forCredentialIssuance: asFlag,
@@ -82,6 +94,7 @@ export const API_OPERATIONS: readonly ApiOperation[] = [
   offer<IntrospectionRequest>({
     path: 'auth/introspection',
     operation: introspect,
+    unreadable: 'A057201',
     unset: { zeros: ['maxAge'] },
     codings: {
       scopes: asList,
@@ -89,7 +102,7 @@ export const API_OPERATIONS: readonly ApiOperation[] = [
       acrValues: asList,
       maxAge: asInteger,
       requiredComponents: asList,
-      headers: asText,
+      headers: inJsonOnly,
       dpopNonceRequired: asFlag,
       requestBodyContained: asFlag,
     },
@@ -97,34 +110,39 @@ export const API_OPERATIONS: readonly ApiOperation[] = [
   offer<StandardIntrospectionRequest>({
     path: 'auth/introspection/standard',
     operation: introspectStandard,
+    unreadable: 'A057202',
     unset: { flags: ['withHiddenProperties'] },
     codings: { resources: asList },
   }),
   offer<PushedAuthorizationRequest>({
     path: 'pushed_auth_req',
     operation: pushAuthorizationRequest,
+    unreadable: 'A245201',
     // The lines of a PEM certificate hold spaces, so a chain of them can only be JSON.
-    codings: { clientId: asText, clientCertificatePath: asText, dpopNonceRequired: asFlag },
+    codings: { clientId: asText, clientCertificatePath: inJsonOnly, dpopNonceRequired: asFlag },
   }),
   offer<AuthorizationRequest>({
     path: 'auth/authorization',
     operation: processAuthorizationRequest,
+    unreadable: 'A004201',
     unset: { idle: ['context'] },
     codings: {},
   }),
   offer<AuthorizationCompletion>({
     path: 'auth/authorization/complete',
     operation: completeAuthorization,
+    unreadable: 'A040201',
     codings: {},
   }),
   offer<AccessTokenCreation>({
     path: 'auth/token/create',
     operation: createAccessToken,
+    unreadable: 'A109201',
     unset: { zeros: ['accessTokenDuration', 'refreshTokenDuration'], flags: ['accessTokenPersistent'] },
     statuses: { A001212: 400, A001215: 403 },
     codings: {
       ...TOKEN_ATTRIBUTES,
-      clientId: asInteger,
+      clientId: asClientNumber,
       accessTokenDuration: asInteger,
       refreshTokenDuration: asInteger,
       clientIdAliasUsed: asFlag,
@@ -135,6 +153,7 @@ export const API_OPERATIONS: readonly ApiOperation[] = [
   offer<AccessTokenUpdate>({
     path: 'auth/token/update',
     operation: updateAccessToken,
+    unreadable: 'A109201',
     unset: {
       instants: ['accessTokenExpiresAt', 'refreshTokenExpiresAt'],
       flags: [
@@ -155,6 +174,7 @@ export const API_OPERATIONS: readonly ApiOperation[] = [
   offer<ApiRevocation>({
     path: 'auth/token/revoke',
     operation: revokeByIdentifier,
-    codings: { clientId: asInteger },
+    unreadable: 'A109201',
+    codings: { clientId: asClientNumber },
   }),
 ]

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { pathOf } from './configuration/fault.js'
+import { plainWords } from './plain-words.js'
 import { ok, type Result, refuse } from './result.js'
 import { withoutAbsent } from './without-absent.js'
 
@@ -18,7 +19,7 @@ export function readBy<Schema extends z.ZodType>(schema: Schema, input: unknown)
   // Most requests can be read as they are, and a copy would cost as much as reading them.
   const asItIs = schema.safeParse(input)
   if (asItIs.success) return ok(asItIs.data)
-  const parsed = schema.safeParse(withoutAbsent(input))
+  const parsed = schema.safeParse(withoutAbsent(input), { error: plainWords })
   return parsed.success ? ok(parsed.data) : unreadable(parsed.error)
 }
 
