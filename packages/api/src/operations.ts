@@ -49,6 +49,8 @@ interface Particulars<Request> {
   readonly codings: Codings<Request>
   /** The result code of a request that the operation cannot read. */
   readonly unreadable: string
+  /** Members that every answer has on this surface, where the operation leaves them out. */
+  readonly always?: Readonly<Record<string, number>>
   readonly statuses?: Readonly<Record<string, number>>
   /** Fields that clients send though nobody set them. */
   readonly unset?: UnsetFields
@@ -57,7 +59,16 @@ interface Particulars<Request> {
 }
 
 function offer<Request>(particulars: Particulars<Request>): ApiOperation {
-  const { path, operation, codings, unreadable, statuses = {}, unset = {}, prepare = fields => fields } = particulars
+  const {
+    path,
+    operation,
+    codings,
+    unreadable,
+    always,
+    statuses = {},
+    unset = {},
+    prepare = fields => fields,
+  } = particulars
   return {
     path,
     codings: new Map(Object.entries<Coding>(codings)),
@@ -65,10 +76,14 @@ function offer<Request>(particulars: Particulars<Request>): ApiOperation {
     run: async ({ fields, problem }, ports) => {
       // Every operation examines what it gets: whether it is a Request is for it to say.
       const answer = await operation(prepare(withoutUnset(fields, unset)) as Request, ports)
-      return problem !== undefined && answer.resultCode === unreadable ? inWordsOfForms(answer, problem) : answer
+      const told = problem !== undefined && answer.resultCode === unreadable ? inWordsOfForms(answer, problem) : answer
+      return { ...always, ...told }
     },
   }
 }
+
+/** Where no client is known: published clients read the number of a client from every answer that can have one. */
+const NO_CLIENT = { clientId: 0 }
 
 /** Of a token and its hash, the token counts. */
 function tokenBeforeHash(fields: object): object {
@@ -95,7 +110,8 @@ export const API_OPERATIONS: readonly ApiOperation[] = [
     path: 'auth/introspection',
     operation: introspect,
     unreadable: 'A057201',
-    unset: { zeros: ['maxAge'] },
+    always: NO_CLIENT,
+    unset: { zeros: ['maxAge'], texts: ['dpop'] },
     codings: {
       scopes: asList,
       resources: asList,
@@ -118,6 +134,7 @@ export const API_OPERATIONS: readonly ApiOperation[] = [
     path: 'pushed_auth_req',
     operation: pushAuthorizationRequest,
     unreadable: 'A245201',
+    unset: { zeros: ['clientId'], texts: ['clientId', 'clientSecret', 'dpop'] },
     // The lines of a PEM certificate hold spaces, so a chain of them can only be JSON.
     codings: { clientId: asText, clientCertificatePath: inJsonOnly, dpopNonceRequired: asFlag },
   }),
@@ -138,7 +155,12 @@ export const API_OPERATIONS: readonly ApiOperation[] = [
     path: 'auth/token/create',
     operation: createAccessToken,
     unreadable: 'A109201',
-    unset: { zeros: ['accessTokenDuration', 'refreshTokenDuration'], flags: ['accessTokenPersistent'] },
+    always: NO_CLIENT,
+    unset: {
+      zeros: ['clientId', 'accessTokenDuration', 'refreshTokenDuration', 'authTime'],
+      flags: ['accessTokenPersistent'],
+      texts: ['clientId'],
+    },
     statuses: { A001212: 400, A001215: 403 },
     codings: {
       ...TOKEN_ATTRIBUTES,
@@ -155,12 +177,15 @@ export const API_OPERATIONS: readonly ApiOperation[] = [
     operation: updateAccessToken,
     unreadable: 'A109201',
     unset: {
+      zeros: ['authTime'],
       instants: ['accessTokenExpiresAt', 'refreshTokenExpiresAt'],
       flags: [
         'accessTokenPersistent',
         'accessTokenValueUpdated',
         'accessTokenExpiresAtUpdatedOnScopeUpdate',
         'refreshTokenExpiresAtUpdatedOnScopeUpdate',
+        // Clients send it with every change: none of them may take the mark away unasked.
+        'forExternalAttachment',
       ],
     },
     prepare: tokenBeforeHash,
@@ -175,6 +200,7 @@ export const API_OPERATIONS: readonly ApiOperation[] = [
     path: 'auth/token/revoke',
     operation: revokeByIdentifier,
     unreadable: 'A109201',
+    unset: { zeros: ['clientId'], texts: ['clientId'] },
     codings: { clientId: asClientNumber },
   }),
 ]
