@@ -16,6 +16,7 @@ import {
   updateAccessToken,
 } from '@symbolon/core'
 import { asClientNumber, asFlag, asInteger, asList, asText, type Coding, inJsonOnly } from './form.js'
+import { withClientNumber, withKeysAsText } from './published-answer.js'
 import { type Answer, inWordsOfForms } from './response.js'
 import { type ApiRevocation, revokeByIdentifier } from './revocation.js'
 import { type UnsetFields, withoutUnset } from './unset-fields.js'
@@ -49,8 +50,8 @@ interface Particulars<Request> {
   readonly codings: Codings<Request>
   /** The result code of a request that the operation cannot read. */
   readonly unreadable: string
-  /** Members that every answer has on this surface, where the operation leaves them out. */
-  readonly always?: Readonly<Record<string, number>>
+  /** How this surface writes an answer, where it differs from the operation. */
+  readonly write?: (answer: Answer) => Answer
   readonly statuses?: Readonly<Record<string, number>>
   /** Fields that clients send though nobody set them. */
   readonly unset?: UnsetFields
@@ -64,7 +65,7 @@ function offer<Request>(particulars: Particulars<Request>): ApiOperation {
     operation,
     codings,
     unreadable,
-    always,
+    write = answer => answer,
     statuses = {},
     unset = {},
     prepare = fields => fields,
@@ -77,13 +78,10 @@ function offer<Request>(particulars: Particulars<Request>): ApiOperation {
       // Every operation examines what it gets: whether it is a Request is for it to say.
       const answer = await operation(prepare(withoutUnset(fields, unset)) as Request, ports)
       const told = problem !== undefined && answer.resultCode === unreadable ? inWordsOfForms(answer, problem) : answer
-      return { ...always, ...told }
+      return write(told)
     },
   }
 }
-
-/** Where no client is known: published clients read the number of a client from every answer that can have one. */
-const NO_CLIENT = { clientId: 0 }
 
 /** Of a token and its hash, the token counts. */
 function tokenBeforeHash(fields: object): object {
@@ -110,7 +108,7 @@ export const API_OPERATIONS: readonly ApiOperation[] = [
     path: 'auth/introspection',
     operation: introspect,
     unreadable: 'A057201',
-    always: NO_CLIENT,
+    write: withClientNumber,
     unset: { zeros: ['maxAge'], texts: ['dpop'] },
     codings: {
       scopes: asList,
@@ -142,6 +140,7 @@ export const API_OPERATIONS: readonly ApiOperation[] = [
     path: 'auth/authorization',
     operation: processAuthorizationRequest,
     unreadable: 'A004201',
+    write: withKeysAsText,
     unset: { idle: ['context'] },
     codings: {},
   }),
@@ -149,13 +148,14 @@ export const API_OPERATIONS: readonly ApiOperation[] = [
     path: 'auth/authorization/complete',
     operation: completeAuthorization,
     unreadable: 'A040201',
+    write: withKeysAsText,
     codings: {},
   }),
   offer<AccessTokenCreation>({
     path: 'auth/token/create',
     operation: createAccessToken,
     unreadable: 'A109201',
-    always: NO_CLIENT,
+    write: withClientNumber,
     unset: {
       zeros: ['clientId', 'accessTokenDuration', 'refreshTokenDuration', 'authTime'],
       flags: ['accessTokenPersistent'],

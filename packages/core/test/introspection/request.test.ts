@@ -44,6 +44,16 @@ describe('an introspection request (docs/rules.md §1)', () => {
     )
   })
 
+  test('docs/rules.md §1: beside absent members a demand counts that is inherited', () => {
+    class Demands {
+      get scopes() {
+        return ['admin']
+      }
+    }
+    const input = Object.assign(new Demands(), { token: 'x', unheard: null })
+    expect(readIntrospectionRequest(input)).toMatchObject({ ok: true, value: { token: 'x', scopes: ['admin'] } })
+  })
+
   test.each<[string, object, object]>([
     ['docs/rules.md §1: an empty subject is a subject', { subject: '' }, { subject: '' }],
     ['docs/rules.md §1: an empty list demands nothing', { scopes: [] }, { scopes: [] }],
