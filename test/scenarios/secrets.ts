@@ -75,7 +75,13 @@ export function rememberHandedOut(secrets: Secrets, answer: object): string {
   const ours = new Set(HANDED_OUT.map(([, member]) => member))
   // The body of a success is what the client gets: the request_uri stands in it a second time.
   if (fields.action === 'CREATED') ours.add('responseContent')
-  return JSON.stringify(Object.entries(fields).filter(([name]) => !ours.has(name)))
+  const rest = Object.entries(fields).filter(([name]) => !ours.has(name))
+  return JSON.stringify(rest.map(([name, value]) => [name, name === 'resultMessage' ? messageOf(fields) : value]))
+}
+
+/** The message of an answer, which may name the request_uri that stands beside it, and no other (docs/rules.md §1). */
+function messageOf({ action, resultMessage, requestUri }: Fields): unknown {
+  return action === 'CREATED' ? String(resultMessage).replace(String(requestUri), '') : resultMessage
 }
 
 /** Shorter texts stand in every sentence, and longer ones are no secrets but attempts to be a burden. */

@@ -102,7 +102,10 @@ describe('the demo', { timeout: 60_000 }, () => {
     expect((await fetch(`${origin}/api/accounts`)).headers.get('www-authenticate')).toMatch(/^Bearer, DPoP algs=/)
     await running.said('authorization completion: OK')
     running.kill('SIGTERM')
-    expect(await running.ended).toMatchObject({ status: 0, err: '' })
+    const ended = await running.ended
+    expect(ended).toMatchObject({ status: 0, err: '' })
+    expect(ended.out).toContain('pushed authorization request: CREATED')
+    expect(ended.out).not.toMatch(/request_uri:[\w-]{20}/)
   })
 
   test('the consent form of another browser is refused', async () => {

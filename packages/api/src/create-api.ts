@@ -92,7 +92,7 @@ function refuse(refusal: ApiReason): Result<never, ApiReason> {
   return { ok: false, refusal }
 }
 
-const METHODS = ['byId', 'byApiKey', 'isOrganizationToken'] as const
+const METHODS = ['byId', 'byApiKey', 'byAccessToken', 'isOrganizationToken'] as const
 
 function withDefaults({
   directory,
@@ -125,11 +125,12 @@ function boundedDirectory(
   setTimer: SetTimer,
   bounded: (ports: Ports) => Ports,
 ): ServiceDirectory {
-  const { byId, byApiKey, isOrganizationToken } = boundedPort(directory, deadline, setTimer)
+  const { byId, byApiKey, byAccessToken, isOrganizationToken } = boundedPort(directory, deadline, setTimer)
   const within = (ports: Ports | undefined) => (ports ? bounded(ports) : undefined)
   return {
     byId: async serviceId => within(await byId(serviceId)),
     byApiKey: async apiKey => within(await byApiKey(apiKey)),
+    byAccessToken: async digest => within(await byAccessToken(digest)),
     isOrganizationToken,
   }
 }

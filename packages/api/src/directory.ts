@@ -6,6 +6,11 @@ export interface ServiceDirectory {
   byId(serviceId: string): Awaitable<Ports | undefined>
   /** The ports of the service with this API key; its `apiKey` is compared once more. */
   byApiKey(apiKey: string): Awaitable<Ports | undefined>
+  /**
+   * The ports of the service that holds this access token, for calls whose path names no service; `digest` is the base64url
+   * SHA-256 of the token. Of a token that two services hold it must find neither. Its `accessTokens` are compared once more.
+   */
+  byAccessToken(digest: string): Awaitable<Ports | undefined>
   /** Whether a token is good for every service; `digest` is the base64url SHA-256 of it. */
   isOrganizationToken(digest: string): Awaitable<boolean>
   /**

@@ -1,5 +1,5 @@
 export { type ApiOptions, createApi } from './create-api.js'
 export type { ServiceDirectory } from './directory.js'
-export { organizationTokenDigest } from './organization-token.js'
+export { organizationTokenDigest } from './stored-token.js'
 export { type ApiPath, readApiPath } from './routes.js'
 export { serviceDirectory, type ServiceDirectoryOptions } from './service-directory.js'

@@ -4,16 +4,19 @@ import { type BodyType, readContentType } from './content-type.js'
 import { utf8Text } from './encoding.js'
 import { readForm } from './form.js'
 import { readJsonObject } from './json.js'
-import type { ApiOperation } from './operations.js'
+import type { ApiOperation, Input } from './operations.js'
 import type { ApiReason } from './refusals.js'
 
-const READERS: Readonly<Record<BodyType, (text: string, operation: ApiOperation) => object | undefined>> = {
-  json: text => readJsonObject(text),
+const READERS: Readonly<Record<BodyType, (text: string, operation: ApiOperation) => Input | undefined>> = {
+  json: text => {
+    const fields = readJsonObject(text)
+    return fields === undefined ? undefined : { fields }
+  },
   form: (text, { codings }) => readForm(text, codings),
 }
 
 /** Reads the input of an operation from the body of a request. Whether its fields make sense the operation says. */
-export async function readInput(request: Request, operation: ApiOperation): Promise<Result<object, ApiReason>> {
+export async function readInput(request: Request, operation: ApiOperation): Promise<Result<Input, ApiReason>> {
   const header = request.headers.get('content-type') ?? ''
   if (header === '') return { ok: false, refusal: 'content_type_missing' }
   const type = readContentType(header)

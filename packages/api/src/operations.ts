@@ -15,10 +15,18 @@ import {
   type StandardIntrospectionRequest,
   updateAccessToken,
 } from '@symbolon/core'
-import { asFlag, asInteger, asList, asText, type Coding } from './form.js'
-import type { Answer } from './response.js'
+import { asClientNumber, asFlag, asInteger, asList, asText, type Coding, inJsonOnly } from './form.js'
+import { withClientNumber, withKeysAsText } from './published-answer.js'
+import { type Answer, inWordsOfForms } from './response.js'
 import { type ApiRevocation, revokeByIdentifier } from './revocation.js'
 import { type UnsetFields, withoutUnset } from './unset-fields.js'
+
+/** The input of an operation, out of a body. */
+export interface Input {
+  readonly fields: object
+  /** What is wrong with a form, in words of forms; absent: nothing, or the body is JSON. */
+  readonly problem?: string
+}
 
 /** An operation as the REST surface offers it. */
 export interface ApiOperation {
@@ -28,7 +36,7 @@ export interface ApiOperation {
   readonly codings: ReadonlyMap<string, Coding>
   /** Result codes that are answered with an HTTP status of their own. */
   readonly statuses: ReadonlyMap<string, number>
-  run(input: object, ports: Ports): Promise<Answer>
+  run(input: Input, ports: Ports): Promise<Answer>
 }
 
 /** One coding for every field that is not text: a field without one does not compile. */
@@ -40,6 +48,10 @@ interface Particulars<Request> {
   readonly path: string
   readonly operation: (request: Request, ports: Ports) => Promise<Answer>
   readonly codings: Codings<Request>
+  /** The result code of a request that the operation cannot read. */
+  readonly unreadable: string
+  /** How this surface writes an answer, where it differs from the operation. */
+  readonly write?: (answer: Answer) => Answer
   readonly statuses?: Readonly<Record<string, number>>
   /** Fields that clients send though nobody set them. */
   readonly unset?: UnsetFields
@@ -48,29 +60,42 @@ interface Particulars<Request> {
 }
 
 function offer<Request>(particulars: Particulars<Request>): ApiOperation {
-  const { path, operation, codings, statuses = {}, unset = {}, prepare = input => input } = particulars
+  const {
+    path,
+    operation,
+    codings,
+    unreadable,
+    write = answer => answer,
+    statuses = {},
+    unset = {},
+    prepare = fields => fields,
+  } = particulars
   return {
     path,
     codings: new Map(Object.entries<Coding>(codings)),
     statuses: new Map(Object.entries(statuses)),
-    // Every operation examines what it gets: whether it is a Request is for it to say.
-    run: (input, ports) => operation(prepare(withoutUnset(input, unset)) as Request, ports),
+    run: async ({ fields, problem }, ports) => {
+      // Every operation examines what it gets: whether it is a Request is for it to say.
+      const answer = await operation(prepare(withoutUnset(fields, unset)) as Request, ports)
+      const told = problem !== undefined && answer.resultCode === unreadable ? inWordsOfForms(answer, problem) : answer
+      return write(told)
+    },
   }
 }
 
 /** Of a token and its hash, the token counts. */
-function tokenBeforeHash(input: object): object {
-  return 'accessToken' in input ? { ...input, accessTokenHash: undefined } : input
+function tokenBeforeHash(fields: object): object {
+  return 'accessToken' in fields ? { ...fields, accessTokenHash: undefined } : fields
 }
 
 const TOKEN_ATTRIBUTES = {
   scopes: asList,
-  properties: asText,
-  authorizationDetails: asText,
+  properties: inJsonOnly,
+  authorizationDetails: inJsonOnly,
   resources: asList,
   accessTokenResources: asList,
   authTime: asInteger,
-  grant: asText,
+  grant: inJsonOnly,
   consentedClaims: asList,
   forExternalAttachment: asFlag,
   forCredentialIssuance: asFlag,
@@ -82,14 +107,16 @@ export const API_OPERATIONS: readonly ApiOperation[] = [
   offer<IntrospectionRequest>({
     path: 'auth/introspection',
     operation: introspect,
-    unset: { zeros: ['maxAge'] },
+    unreadable: 'A057201',
+    write: withClientNumber,
+    unset: { zeros: ['maxAge'], texts: ['dpop'] },
     codings: {
       scopes: asList,
       resources: asList,
       acrValues: asList,
       maxAge: asInteger,
       requiredComponents: asList,
-      headers: asText,
+      headers: inJsonOnly,
       dpopNonceRequired: asFlag,
       requestBodyContained: asFlag,
     },
@@ -97,16 +124,19 @@ export const API_OPERATIONS: readonly ApiOperation[] = [
   offer<StandardIntrospectionRequest>({
     path: 'auth/introspection/standard',
     operation: introspectStandard,
+    unreadable: 'A057202',
     unset: { flags: ['withHiddenProperties'] },
     codings: { resources: asList },
   }),
   offer<PushedAuthorizationRequest>({
     path: 'pushed_auth_req',
     operation: pushAuthorizationRequest,
+    unreadable: 'A245201',
+    unset: { zeros: ['clientId'], texts: ['clientId', 'clientSecret', 'dpop'] },
     // The lines of a PEM certificate hold spaces, so a chain of them can only be JSON.
     codings: {
       clientId: asText,
-      clientCertificatePath: asText,
+      clientCertificatePath: inJsonOnly,
       clientCertificateAuthorized: asFlag,
       dpopNonceRequired: asFlag,
     },
@@ -114,22 +144,32 @@ export const API_OPERATIONS: readonly ApiOperation[] = [
   offer<AuthorizationRequest>({
     path: 'auth/authorization',
     operation: processAuthorizationRequest,
+    unreadable: 'A004201',
+    write: withKeysAsText,
     unset: { idle: ['context'] },
     codings: {},
   }),
   offer<AuthorizationCompletion>({
     path: 'auth/authorization/complete',
     operation: completeAuthorization,
+    unreadable: 'A040201',
+    write: withKeysAsText,
     codings: {},
   }),
   offer<AccessTokenCreation>({
     path: 'auth/token/create',
     operation: createAccessToken,
-    unset: { zeros: ['accessTokenDuration', 'refreshTokenDuration'], flags: ['accessTokenPersistent'] },
+    unreadable: 'A109201',
+    write: withClientNumber,
+    unset: {
+      zeros: ['clientId', 'accessTokenDuration', 'refreshTokenDuration', 'authTime'],
+      flags: ['accessTokenPersistent'],
+      texts: ['clientId'],
+    },
     statuses: { A001212: 400, A001215: 403 },
     codings: {
       ...TOKEN_ATTRIBUTES,
-      clientId: asInteger,
+      clientId: asClientNumber,
       accessTokenDuration: asInteger,
       refreshTokenDuration: asInteger,
       clientIdAliasUsed: asFlag,
@@ -140,13 +180,17 @@ export const API_OPERATIONS: readonly ApiOperation[] = [
   offer<AccessTokenUpdate>({
     path: 'auth/token/update',
     operation: updateAccessToken,
+    unreadable: 'A109201',
     unset: {
+      zeros: ['authTime'],
       instants: ['accessTokenExpiresAt', 'refreshTokenExpiresAt'],
       flags: [
         'accessTokenPersistent',
         'accessTokenValueUpdated',
         'accessTokenExpiresAtUpdatedOnScopeUpdate',
         'refreshTokenExpiresAtUpdatedOnScopeUpdate',
+        // Clients send it with every change: none of them may take the mark away unasked.
+        'forExternalAttachment',
       ],
     },
     prepare: tokenBeforeHash,
@@ -160,6 +204,8 @@ export const API_OPERATIONS: readonly ApiOperation[] = [
   offer<ApiRevocation>({
     path: 'auth/token/revoke',
     operation: revokeByIdentifier,
-    codings: { clientId: asInteger },
+    unreadable: 'A109201',
+    unset: { zeros: ['clientId'], texts: ['clientId'] },
+    codings: { clientId: asClientNumber },
   }),
 ]

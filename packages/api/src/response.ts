@@ -7,6 +7,11 @@ export interface Answer {
   readonly resultMessage: string
 }
 
+/** The answer to a form that could not be read, in words of forms: those of the operation speak of types that no form has. */
+export function inWordsOfForms(answer: Answer, problem: string): Answer {
+  return { ...answer, resultMessage: `[${answer.resultCode}] The form could not be read: ${problem}` }
+}
+
 /** An answer as JSON. Answers hold tokens, so nobody may keep them. */
 export function jsonResponse(status: number, body: object, headers: Readonly<Record<string, string>> = {}): Response {
   return new Response(JSON.stringify(body), {

@@ -1,4 +1,4 @@
-import { type Authentication, BASIC, bearerOf } from './authentication.js'
+import { type Authentication, bearerOf, UNNAMED } from './authentication.js'
 import { percentDecoded } from './encoding.js'
 import { API_OPERATIONS, type ApiOperation } from './operations.js'
 
@@ -16,11 +16,11 @@ const BY_PATH: ReadonlyMap<string, ApiOperation> = new Map(
 export interface ApiPath {
   /** The path of the operation behind `/api/` and the service. */
   readonly path: string
-  /** The segment that names the service, escapes and all; absent in 2.x. */
+  /** The segment that names the service, escapes and all; absent where the credentials name it. */
   readonly serviceId?: string
 }
 
-/** Takes a path of the REST surface apart, `/api/…` (2.x) or `/api/{serviceId}/…` (3.0); `undefined` for any other. */
+/** Takes a path of the REST surface apart, `/api/…` or `/api/{serviceId}/…`; `undefined` for any other. */
 export function readApiPath(pathname: string): ApiPath | undefined {
   if (!pathname.startsWith('/api/')) return undefined
   const path = pathname.slice('/api/'.length)
@@ -35,7 +35,7 @@ export function findRoute(pathname: string): Route | undefined {
   const read = readApiPath(pathname)
   const operation = read === undefined ? undefined : BY_PATH.get(read.path)
   if (read === undefined || operation === undefined) return undefined
-  if (read.serviceId === undefined) return { operation, authentication: BASIC }
+  if (read.serviceId === undefined) return { operation, authentication: UNNAMED }
   const serviceId = percentDecoded(read.serviceId)
   return serviceId === undefined ? undefined : { operation, authentication: bearerOf(serviceId) }
 }

@@ -1,6 +1,6 @@
 import type { Ports, Service } from '@symbolon/core'
 import type { ServiceDirectory } from './directory.js'
-import { organizationTokenDigest } from './organization-token.js'
+import { accessTokenDigest, organizationTokenDigest } from './stored-token.js'
 
 /** Options of {@link serviceDirectory}. */
 export interface ServiceDirectoryOptions {
@@ -15,8 +15,9 @@ interface Listed {
 }
 
 /**
- * The directory of services that are all known when it is built. Each is loaded once, for its id and its API key; what
- * else a service holds is read anew at every call. A `TypeError` says which id or key stands twice.
+ * The directory of services that are all known when it is built. Each is loaded once, for what it is found by: its id, its
+ * API key, its access tokens. What else a service holds, and whether it still holds these, is read anew at every call. A
+ * `TypeError` names the services that cannot be told apart.
  */
 export async function serviceDirectory(
   entries: readonly Ports[],
@@ -26,9 +27,11 @@ export async function serviceDirectory(
   const listed = await Promise.all(entries.map(async ports => ({ ports, service: await ports.service.load() })))
   const byId = indexed(listed, 'serviceId')
   const byApiKey = indexed(listed, 'apiKey')
+  const byAccessToken = await indexedByToken(listed, digests)
   return {
     byId: serviceId => byId.get(serviceId),
     byApiKey: apiKey => byApiKey.get(apiKey),
+    byAccessToken: digest => byAccessToken.get(digest)?.ports,
     isOrganizationToken: digest => digests.has(digest),
     decoy: entries[0],
   }
@@ -45,6 +48,30 @@ function indexed(listed: readonly Listed[], property: 'serviceId' | 'apiKey'): R
     index.set(key, ports)
   }
   return index
+}
+
+/** The services by the digests of their access tokens. A token must name one service, so two cannot share it. */
+async function indexedByToken(
+  listed: readonly Listed[],
+  organization: ReadonlySet<string>,
+): Promise<ReadonlyMap<string, Listed>> {
+  const index = new Map<string, Listed>()
+  for (const each of listed) {
+    const { serviceId, accessTokens } = each.service
+    for (const stored of accessTokens) {
+      const digest = await accessTokenDigest(stored, each.ports)
+      if (digest === undefined) continue
+      const other = index.get(digest) ?? each
+      if (other !== each) throw shared(`the services ${other.service.serviceId} and ${serviceId} have`)
+      if (organization.has(digest)) throw shared(`the organization and the service ${serviceId} have`)
+      index.set(digest, each)
+    }
+  }
+  return index
+}
+
+function shared(holders: string): TypeError {
+  return new TypeError(`serviceDirectory: ${holders} the same access token, which then names no service`)
 }
 
 function digestIn(stored: string): string {

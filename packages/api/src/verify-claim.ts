@@ -17,7 +17,7 @@ export interface ClaimPorts {
  */
 export async function verifyClaim(claim: Claim, { directory, crypto, decoy }: ClaimPorts): Promise<Ports | undefined> {
   const trusted = await askBoolean('directory', () => claim.trusted(directory, crypto))
-  const found = (await ask('directory', () => claim.find(directory))) ?? undefined
+  const found = (await ask('directory', () => claim.find(directory, crypto))) ?? undefined
   const { service: source, secrets } = found ?? decoy
   const service = await ask('service', () => source.load())
   const named = found !== undefined && claim.names(service)

@@ -19,8 +19,8 @@ function portsWith(changes: Partial<Ports>): Ports {
   }
 }
 
-const call = () =>
-  new Request('https://api.example/api/bank/auth/introspection', {
+const call = (path = '/api/bank/auth/introspection') =>
+  new Request(`https://api.example${path}`, {
     method: 'POST',
     headers: { authorization: 'Bearer token', 'content-type': 'application/json' },
     body: '{"token":"any"}',
@@ -42,9 +42,14 @@ test('a store that hangs gives INTERNAL_SERVER_ERROR, and the operator learns wh
   expect(events).toMatchObject([{ fault: { port: 'accessTokens', name: 'DeadlineExceeded' } }])
 })
 
-test.each(['byId', 'isOrganizationToken'])('a directory whose %s hangs gives HTTP 500', async method => {
+test.each([
+  ['byId', '/api/bank/auth/introspection'],
+  ['isOrganizationToken', '/api/bank/auth/introspection'],
+  ['byAccessToken', '/api/auth/introspection'],
+  ['isOrganizationToken', '/api/auth/introspection'],
+])('a directory whose %s hangs gives HTTP 500, at %s', async (method, path) => {
   const directory = { ...(await serviceDirectory([portsWith({})])), [method]: never }
-  const response = await createApi({ directory, setTimer: impatient })(call())
+  const response = await createApi({ directory, setTimer: impatient })(call(path))
   expect([response.status, await response.json()]).toMatchObject([500, { resultCode: 'A001101' }])
 })
 

@@ -8,6 +8,8 @@ export interface Difference {
   readonly expect: Expectation
 }
 
+const EMPTY = 'docs/rest-api.md: SDK clients send empty text for a proof, a secret or a client that is not set'
+
 /** All of them, with the reason. */
 export const DIFFERENCES: readonly Difference[] = [
   {
@@ -17,10 +19,34 @@ export const DIFFERENCES: readonly Difference[] = [
     expect: { action: 'OK', resultCode: 'A056001' },
   },
   {
+    operation: 'introspection',
+    name: 'an empty proof beside an unbound token is a proof',
+    why: EMPTY,
+    expect: { action: 'OK', resultCode: 'A056001' },
+  },
+  {
+    operation: 'introspection',
+    name: 'the scheme of proofs without one, beside an unbound token, where proofs beside such tokens are ignored',
+    why: EMPTY,
+    expect: { action: 'OK', resultCode: 'A056001' },
+  },
+  {
+    operation: 'pushed authorization request',
+    name: 'a proof beside a pushed request: that is empty is a proof all the same',
+    why: EMPTY,
+    expect: { action: 'CREATED', resultCode: 'A245001' },
+  },
+  {
     operation: 'pushed authorization request',
     name: 'nothing cannot be read',
     why: 'wire.md §1.1: a body that is not an object is no request, and reaches no operation',
     expect: { action: 'BAD_REQUEST', resultCode: 'A001217' },
+  },
+  {
+    operation: 'pushed authorization request',
+    name: 'an empty secret',
+    why: EMPTY,
+    expect: { action: 'UNAUTHORIZED', resultCode: 'A157304', error: 'invalid_client' },
   },
   {
     operation: 'pushed authorization request',

@@ -3,7 +3,19 @@ import { createPorts, defineService, type Ports, type ReportEvent } from '@symbo
 import { memoryStores } from '@symbolon/memory'
 import { describe, expect, test } from 'vitest'
 import { expectRefusal } from './expect-refusal.js'
-import { BANK, BEARER, bankApi, basic, call, INTROSPECTION, members, portsOf, V2 } from './fixture.js'
+import {
+  BANK,
+  BASIC,
+  BEARER,
+  bankApi,
+  basic,
+  call,
+  directoryOf,
+  INTROSPECTION,
+  members,
+  portsOf,
+  V2,
+} from './fixture.js'
 import { authorization } from './refusal-rows.js'
 
 describe('faults (wire.md §7 A001101)', () => {
@@ -19,9 +31,13 @@ describe('faults (wire.md §7 A001101)', () => {
     ['isOrganizationToken, that answers a text,', INTROSPECTION, { isOrganizationToken: () => 'false' as never }],
     ['byApiKey', V2, { byApiKey: broken }],
     ['byApiKey that throws', V2, { byApiKey: thrown }],
-  ])('a directory whose %s fails', async (_, path, changes) => {
+    ['byAccessToken', V2, { byAccessToken: broken }, BEARER],
+    ['byAccessToken that throws', V2, { byAccessToken: thrown }, BEARER],
+    ['isOrganizationToken where no service is named', V2, { isOrganizationToken: broken }, BEARER],
+    ['isOrganizationToken that answers a text there', V2, { isOrganizationToken: () => 'false' as never }, BEARER],
+  ])('a directory whose %s fails', async (_, path, changes, value = path === V2 ? BASIC : BEARER) => {
     const directory = { ...(await serviceDirectory([await portsOf(BANK)])), ...changes }
-    await expectRefusal(await createApi({ directory })(call(path)), 'fault', path)
+    await expectRefusal(await createApi({ directory })(call(path, authorization(value))), 'fault', path)
   })
 
   test.each([
@@ -32,7 +48,7 @@ describe('faults (wire.md §7 A001101)', () => {
     ['a port that is absent', INTROSPECTION, { secrets: undefined as never }],
   ])('%s', async (_, path, changes) => {
     const ports: Ports = { ...(await portsOf(BANK)), ...changes }
-    const directory = { byId: () => ports, byApiKey: () => ports, isOrganizationToken: () => false }
+    const directory = directoryOf(() => ports)
     await expectRefusal(await createApi({ directory })(call(path)), 'fault', path)
   })
 
@@ -50,7 +66,7 @@ describe('faults (wire.md §7 A001101)', () => {
 
   test('a decoy that fails', async () => {
     const decoy = { ...(await portsOf(BANK)), service: { load: broken } }
-    const directory = { byId: () => undefined, byApiKey: () => undefined, isOrganizationToken: () => false, decoy }
+    const directory = { ...directoryOf(() => undefined), decoy }
     await expectRefusal(await createApi({ directory })(call(INTROSPECTION)), 'fault')
   })
 
@@ -67,7 +83,7 @@ describe('faults (wire.md §7 A001101)', () => {
   })
 
   test('a directory whose answers are no services', async () => {
-    const directory = { byId: () => Object(7), byApiKey: () => Object(7), isOrganizationToken: () => true }
+    const directory = directoryOf(() => Object(7), true)
     await expectRefusal(await createApi({ directory })(call(INTROSPECTION)), 'fault')
   })
 
@@ -96,7 +112,7 @@ describe('a directory is not asked for what no service can have', () => {
     ['a NUL byte in a key', V2, basic('bank\0key', 'bank:secret')],
     ['no key', V2, basic('', 'bank:secret')],
   ])('%s', async (_, path, value) => {
-    const directory = { byId: asked, byApiKey: asked, isOrganizationToken: () => true }
+    const directory = directoryOf(asked, true)
     await expectRefusal(await createApi({ directory })(call(path, authorization(value))), 'credentials_wrong', path)
   })
 })
@@ -104,26 +120,30 @@ describe('a directory is not asked for what no service can have', () => {
 describe('a directory is not believed', () => {
   test('when it gives another service than the one that was named', async () => {
     const ports = await portsOf(BANK)
-    const directory = { byId: () => ports, byApiKey: () => ports, isOrganizationToken: () => true }
+    const directory = directoryOf(() => ports, true)
     const api = createApi({ directory })
     await expectRefusal(await api(call('/api/shop/auth/introspection', authorization(BEARER))), 'credentials_wrong')
+    await expectRefusal(await api(call(V2, authorization(BEARER))), 'credentials_wrong', V2)
+    await expectRefusal(await api(call(V2, authorization('Bearer another'))), 'credentials_wrong', V2)
     await expectRefusal(await api(call(V2, authorization(basic('shop-key', 'bank:secret')))), 'credentials_wrong', V2)
   })
 
   test('null is nobody', async () => {
-    const none = { byId: () => null as never, byApiKey: () => null as never, isOrganizationToken: () => true }
+    const none = directoryOf(() => null as never, true)
     const api = createApi({ directory: { ...none, decoy: await portsOf(BANK) } })
     await expectRefusal(await api(call(INTROSPECTION)), 'credentials_wrong')
-    await expectRefusal(await api(call(V2)), 'credentials_wrong', V2)
+    for (const value of [BASIC, BEARER])
+      await expectRefusal(await api(call(V2, authorization(value))), 'credentials_wrong', V2)
   })
 
   test('a service without credentials has no callers', async () => {
     const { accessTokens: _, apiKey: __, apiSecret: ___, ...bare } = BANK
     const ports = await portsOf(bare)
-    const directory = { byId: () => ports, byApiKey: () => ports, isOrganizationToken: () => false }
+    const directory = directoryOf(() => ports)
     const api = createApi({ directory })
     await expectRefusal(await api(call(INTROSPECTION)), 'credentials_wrong')
-    await expectRefusal(await api(call(V2)), 'credentials_wrong', V2)
+    for (const value of [BASIC, BEARER])
+      await expectRefusal(await api(call(V2, authorization(value))), 'credentials_wrong', V2)
   })
 
   test('secrets that match everything believe nobody where nothing is stored', async () => {
@@ -135,9 +155,10 @@ describe('a directory is not believed', () => {
       secrets: ['x'.repeat(32)],
       clientSecrets: { matches: () => true },
     })
-    const directory = { byId: () => ports, byApiKey: () => ports, isOrganizationToken: () => false, decoy: ports }
+    const directory = { ...directoryOf(() => ports), decoy: ports }
     await expectRefusal(await createApi({ directory })(call(INTROSPECTION)), 'credentials_wrong')
-    await expectRefusal(await createApi({ directory })(call(V2)), 'credentials_wrong', V2)
+    for (const value of [BASIC, BEARER])
+      await expectRefusal(await createApi({ directory })(call(V2, authorization(value))), 'credentials_wrong', V2)
   })
 
   test('credentials that change count at the next call', async () => {
@@ -147,7 +168,8 @@ describe('a directory is not believed', () => {
     expect((await api(call(INTROSPECTION))).status).toBe(200)
     service = defineService({ ...BANK, accessTokens: ['plain:new'], apiKey: 'new-key' })
     await expectRefusal(await api(call(INTROSPECTION)), 'credentials_wrong')
-    await expectRefusal(await api(call(V2)), 'credentials_wrong', V2)
+    for (const value of [BASIC, BEARER])
+      await expectRefusal(await api(call(V2, authorization(value))), 'credentials_wrong', V2)
     expect((await api(call(INTROSPECTION, authorization('Bearer new')))).status).toBe(200)
   })
 

@@ -4,7 +4,7 @@ import { INTROSPECTION, V2 } from './fixture.js'
 
 const CHALLENGES: Readonly<Record<string, string>> = {
   [INTROSPECTION]: 'Bearer',
-  [V2]: 'Basic realm="api", charset="UTF-8"',
+  [V2]: 'Bearer, Basic realm="api", charset="UTF-8"',
 }
 
 /** The whole of an answer to a call that reached no operation: status, headers and body. */

@@ -1,4 +1,4 @@
-import { type ApiOptions, createApi, serviceDirectory } from '@symbolon/api'
+import { type ApiOptions, createApi, type ServiceDirectory, serviceDirectory } from '@symbolon/api'
 import {
   type ClientConfiguration,
   createPorts,
@@ -7,6 +7,7 @@ import {
   type PortsOptions,
   type ServiceConfiguration,
 } from '@symbolon/core'
+import { platformCrypto } from '@symbolon/core/crypto-web'
 import { memoryStores } from '@symbolon/memory'
 
 /** The service access token, API key and API secret of the service `bank`. */
@@ -49,11 +50,22 @@ export const CLIENTS: readonly ClientConfiguration[] = [
   { clientId: 1004, clientIdAlias: 'locked', tokenAuthMethod: 'NONE', locked: true },
 ]
 
+/** The base64url SHA-256 of a text. */
+export async function digestOf(text: string): Promise<string> {
+  const base64 = btoa(String.fromCharCode(...(await platformCrypto.sha256(text))))
+  return base64.replaceAll('+', '-').replaceAll('/', '_').replace('=', '')
+}
+
 /** The ports of a service with its clients, in memory. */
 export async function portsOf(service: ServiceConfiguration, options: Partial<PortsOptions> = {}): Promise<Ports> {
   const stores = memoryStores({ serviceId: service.serviceId })
   for (const client of CLIENTS) await stores.clients.put(await defineClient(client), 0)
   return createPorts({ service, stores, secrets: ['only for tests: 32 bytes and more'], ...options })
+}
+
+/** A directory that finds the same whatever it is asked for. */
+export function directoryOf(find: () => Ports | undefined, organization = false): ServiceDirectory {
+  return { byId: find, byApiKey: find, byAccessToken: find, isOrganizationToken: () => organization }
 }
 
 export type Api = (request: Request) => Promise<Response>

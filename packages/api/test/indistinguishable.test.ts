@@ -2,13 +2,11 @@ import { createApi, serviceDirectory } from '@symbolon/api'
 import { platformCrypto } from '@symbolon/core/crypto-web'
 import { expect, test } from 'vitest'
 import { recorded, recording } from '../../../test/scenarios/recording.js'
-import { BANK, BEARER, basic, call, INTROSPECTION, portsOf, SHOP } from './fixture.js'
+import { BANK, BEARER, basic, call, digestOf, directoryOf, INTROSPECTION, portsOf, SHOP, V2 } from './fixture.js'
 
 /** Stored as a digest: `plain:` costs one digest more. */
 async function stored(secret: string): Promise<string> {
-  const bytes = await platformCrypto.sha256(secret)
-  const base64 = btoa(String.fromCharCode(...bytes))
-  return `sha256:${base64.replaceAll('+', '-').replaceAll('/', '_').replace('=', '')}`
+  return `sha256:${await digestOf(secret)}`
 }
 
 /** An API over two services, and what it calls. */
@@ -22,7 +20,11 @@ async function observed(bankTokens: readonly string[]) {
   }
   const shop = { ...SHOP, accessTokens: [await stored('shop-token')], apiSecret: await stored('shop-secret') }
   const entries = [await portsOf(bank, { crypto }), await portsOf(shop, { crypto })]
-  const directory = await serviceDirectory(entries.map(ports => recording(ports, calls)))
+  const organizationTokens = [await stored('organization')]
+  const directory = await serviceDirectory(
+    entries.map(ports => recording(ports, calls)),
+    { organizationTokens },
+  )
   const api = createApi({ directory: recorded('directory', directory, calls), crypto })
   return async (path: string, authorization: string) => {
     calls.length = 0
@@ -62,23 +64,43 @@ test.each([
   expect(await look(SHOP_PATH, 'Bearer wrong')).toEqual(wrong)
 })
 
+test.each([
+  ['no token', []],
+  ['one token', ['bank-token']],
+  ['four tokens', ['a', 'b', 'c', 'd']],
+])('a path without a service, which has %s: unknown tokens, and the token of the organization', async (_, tokens) => {
+  const look = await observed(tokens)
+  const wrong = await look(V2, 'Bearer wrong')
+  expect(wrong).toMatchObject({
+    status: 401,
+    calls: [
+      'crypto.sha256',
+      'directory.byAccessToken',
+      'directory.isOrganizationToken',
+      'service.load',
+      ...Array.from({ length: 4 }, () => ['secrets.matches', 'crypto.sha256']).flat(),
+    ],
+  })
+  expect(await look(V2, 'Bearer organization')).toEqual(wrong)
+  expect(await look(V2, `Bearer ${(await stored('bank-token')).slice('sha256:'.length)}`)).toEqual(wrong)
+})
+
 test('2.x: a wrong secret, an unknown key, and the secret of another service (wire.md §1.1, §7)', async () => {
   const look = await observed([])
-  const path = '/api/auth/introspection'
-  const wrong = await look(path, basic('bank-key', 'wrong'))
+  const wrong = await look(V2, basic('bank-key', 'wrong'))
   expect(wrong).toMatchObject({
     status: 401,
     calls: ['directory.byApiKey', 'service.load', 'secrets.matches', 'crypto.sha256'],
   })
-  expect(await look(path, basic('nobody', 'wrong'))).toEqual(wrong)
-  expect(await look(path, basic('bank-key', 'shop-secret'))).toEqual(wrong)
-  expect(await look(path, basic('nobody', 'bank-secret'))).toEqual(wrong)
+  expect(await look(V2, basic('nobody', 'wrong'))).toEqual(wrong)
+  expect(await look(V2, basic('bank-key', 'shop-secret'))).toEqual(wrong)
+  expect(await look(V2, basic('nobody', 'bank-secret'))).toEqual(wrong)
 })
 
 test('without a decoy the digests are the same, and only the load of the service is missing', async () => {
   const calls: string[] = []
   const crypto = recorded('crypto', platformCrypto, calls)
-  const directory = { byId: () => undefined, byApiKey: () => undefined, isOrganizationToken: () => false }
+  const directory = directoryOf(() => undefined)
   const response = await createApi({ directory, crypto })(call(INTROSPECTION, { headers: { authorization: BEARER } }))
   expect([response.status, calls]).toEqual([401, Array.from({ length: 5 }, () => 'crypto.sha256')])
 })

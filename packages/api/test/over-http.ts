@@ -62,6 +62,12 @@ async function surfaceOf(ports: Ports) {
 }
 
 async function answerIn(response: Response): Promise<Answer> {
-  const body: Answer = await response.json()
+  const body: Answer = withoutNobody(await response.json())
   return response.status === 200 ? body : { ...body, action: ACTIONS.get(response.status) ?? String(response.status) }
+}
+
+/** On this surface alone a client that is not known has the number 0 (docs/rest-api.md); in scenarios it has none. */
+function withoutNobody<Body extends object & { readonly clientId?: unknown }>(body: Body): Body {
+  const { clientId: _, ...others } = body
+  return body.clientId === 0 ? Object.assign(Object.create(null), others) : body
 }

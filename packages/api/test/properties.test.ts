@@ -3,7 +3,20 @@ import type { Ports } from '@symbolon/core'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { anyCall } from './any-call.js'
-import { type Api, BANK, bankApi, CLIENT_SECRET, CREATION, call, members, PATHS, portsOf } from './fixture.js'
+import {
+  type Api,
+  BANK,
+  BASIC,
+  BEARER,
+  bankApi,
+  CLIENT_SECRET,
+  CREATION,
+  call,
+  directoryOf,
+  members,
+  PATHS,
+  portsOf,
+} from './fixture.js'
 
 const RUNS = 10_000
 const TIMEOUT = 120_000
@@ -37,6 +50,7 @@ describe('with faults', () => {
   const FAULTS = [
     'directory.byId',
     'directory.byApiKey',
+    'directory.byAccessToken',
     'directory.isOrganizationToken',
     'service.load',
     'secrets.matches',
@@ -110,7 +124,7 @@ describe('with faults', () => {
   async function brokenApi(sound: Ports, faults: readonly string[], hit: () => void): Promise<Api> {
     const wrapped = Object.entries(sound).map(([name, port]) => [name, broken(name, port, faults, hit)])
     const ports: Ports = { ...sound, ...Object.fromEntries(wrapped) }
-    const directory = { byId: () => ports, byApiKey: () => ports, isOrganizationToken: () => false }
+    const directory = directoryOf(() => ports)
     return createApi({ directory: broken('directory', directory, faults, hit) })
   }
 
@@ -123,13 +137,13 @@ describe('with faults', () => {
     await fc.assert(
       fc.asyncProperty(
         fc.constantFrom(...PATHS),
-        fc.constantFrom('/api/bank/', '/api/'),
+        fc.constantFrom(['/api/bank/', BEARER] as const, ['/api/', BEARER] as const, ['/api/', BASIC] as const),
         fc.uniqueArray(fc.constantFrom(...FAULTS), { minLength: 1, maxLength: 3 }),
-        async (target, prefix, faults) => {
+        async (target, [prefix, authorization], faults) => {
           let hits = 0
           const handler = await brokenApi(ports, faults, () => hits++)
           const input = JSON.stringify(await IN_ORDER[target](sound))
-          const response = await handler(call(prefix + target, { body: input }))
+          const response = await handler(call(prefix + target, { headers: { authorization }, body: input }))
           const { action } = await members(response)
           if (hits > 0 && faults.length === 1) reached.add(faults.join())
           expect(
@@ -145,7 +159,7 @@ describe('with faults', () => {
   test(`${RUNS} calls of any kind, and everything fails: never a rejection, never a yes`, {
     timeout: TIMEOUT,
   }, async () => {
-    const handler = await brokenApi(await portsOf(BANK), FAULTS.slice(4), () => undefined)
+    const handler = await brokenApi(await portsOf(BANK), FAULTS.slice(5), () => undefined)
     await fc.assert(
       fc.asyncProperty(anyCall, async ({ path: target, ...changes }) => {
         const { action } = await members(await handler(call(target, changes)))

@@ -37,8 +37,12 @@ const AUTHORIZATION: readonly RefusalRow[] = [
     ],
   ),
   ...[
-    ['the scheme of the other generation, 2.x', BEARER],
+    ['another scheme, 2.x', `DPoP ${TOKEN}`],
     ['a scheme alone, 2.x', 'Basic'],
+    ['the other scheme alone, 2.x', 'Bearer'],
+    ['a token in quotes, 2.x', `Bearer "${TOKEN}"`],
+    ['two tokens, 2.x', `Bearer ${TOKEN}, Bearer ${TOKEN}`],
+    ['both schemes, 2.x', `${BEARER}, ${BASIC}`],
     ['no base64, 2.x', 'Basic ***'],
     ['base64 without its padding, 2.x', `Basic ${btoa('bank-key:bank:secret').replace('=', '')}`],
     ['no colon, 2.x', `Basic ${btoa('bank-key')}`],
@@ -75,7 +79,13 @@ const CREDENTIALS: readonly RefusalRow[] = [
     ['an unknown key, 2.x', V2, basic('nobody', 'bank:secret')],
     ['no key, 2.x', V2, basic('', 'bank:secret')],
     ['a control character, 2.x', V2, basic('bank\0key', 'bank:secret')],
-    ['a service access token, 2.x', V2, basic('bank-key', TOKEN)],
+    ['a service access token as a secret, 2.x', V2, basic('bank-key', TOKEN)],
+    ['a wrong token where no service is named', V2, 'Bearer wrong'],
+    ['a token in another case where no service is named', V2, `Bearer ${TOKEN.toUpperCase()}`],
+    ['an organization token, which names no service', V2, `Bearer ${ORGANIZATION_TOKEN}`],
+    ['the stored form of a token where no service is named', V2, `Bearer ${'A'.repeat(43)}`],
+    ['the API secret as a token where no service is named', V2, 'Bearer bank-key'],
+    ['the word __proto__ where no service is named', V2, 'Bearer __proto__'],
   ].map(
     ([name = '', path = '', value = '']): RefusalRow => [
       name,

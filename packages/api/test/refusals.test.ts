@@ -28,6 +28,7 @@ describe('accepted all the same', () => {
     ['a scheme in another case, and spaces', INTROSPECTION, `bEARER   ${TOKEN}`],
     ['an organization token', INTROSPECTION, `Bearer ${ORGANIZATION_TOKEN}`],
     ['an organization token at another service', '/api/shop/auth/introspection', `Bearer ${ORGANIZATION_TOKEN}`],
+    ['a service access token where no service is named', V2, BEARER],
     ['API key and secret, split at the first colon', V2, BASIC],
     ['a scheme in another case, 2.x', V2, BASIC.replace('Basic', 'BASIC')],
   ])('%s (service.md 5)', async (_, path, value) => {

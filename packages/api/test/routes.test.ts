@@ -1,7 +1,7 @@
 import { createApi, serviceDirectory } from '@symbolon/api'
 import { describe, expect, test } from 'vitest'
 import { API_REFUSALS } from '../src/refusals.js'
-import { BANK, BEARER, bankApi, CLIENT_SECRET, CREATION, call, members, PATHS, portsOf } from './fixture.js'
+import { BANK, BASIC, BEARER, bankApi, CLIENT_SECRET, CREATION, call, members, PATHS, portsOf } from './fixture.js'
 
 const REQUEST = new URLSearchParams({
   response_type: 'code',
@@ -18,24 +18,26 @@ async function story(post: Post): Promise<readonly unknown[]> {
   const { accessToken } = created
   const updated = await post('auth/token/update', { accessToken, scopes: ['write'] })
   const introspected = await post('auth/introspection', { token: accessToken, scopes: ['write'] })
+  const told = await post('auth/introspection/standard', { parameters: `token=${accessToken}` })
   const pushed = await post('pushed_auth_req', { parameters: REQUEST, clientId: 'app', clientSecret: CLIENT_SECRET })
   const byUri = new URLSearchParams({ client_id: 'app', request_uri: String(pushed.requestUri) }).toString()
   const waiting = await post('auth/authorization', { parameters: byUri })
   const completed = await post('auth/authorization/complete', { ticket: waiting.ticket })
   const revoked = await post('auth/token/revoke', { accessToken })
-  return [created, updated, introspected, pushed, waiting, completed, revoked].map(answer => answer.resultCode)
+  return [created, updated, introspected, told, pushed, waiting, completed, revoked].map(answer => answer.resultCode)
 }
 
-const STORY = ['A109001', 'A135001', 'A056001', 'A245001', 'A004001', 'A040001', 'A113001']
+const STORY = ['A109001', 'A135001', 'A056001', 'A056002', 'A245001', 'A004001', 'A040001', 'A113001']
 
 describe.each([
-  ['3.0 (service.md 4, 5)', '/api/bank/'],
-  ['2.x (service.md 4.4, 5)', '/api/'],
-])('%s', (_, prefix) => {
+  ['3.0 (service.md 4, 5)', '/api/bank/', BEARER],
+  ['3.0 where no service is named (docs/rest-api.md)', '/api/', BEARER],
+  ['2.x (service.md 4.4, 5)', '/api/', BASIC],
+])('%s', (_, prefix, authorization) => {
   test('every operation has its route, and answers HTTP 200 application/json', async () => {
     const api = await bankApi()
     const post: Post = async (path, body) => {
-      const response = await api(call(prefix + path, { body: JSON.stringify(body) }))
+      const response = await api(call(prefix + path, { headers: { authorization }, body: JSON.stringify(body) }))
       expect(response.status).toBe(200)
       expect(response.headers.get('content-type')).toBe('application/json')
       expect(response.headers.get('cache-control')).toBe('no-store')

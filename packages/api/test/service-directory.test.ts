@@ -1,7 +1,10 @@
 import { createApi, serviceDirectory } from '@symbolon/api'
 import type { ReportEvent } from '@symbolon/core'
 import { describe, expect, test } from 'vitest'
-import { BANK, bankApi, call, INTROSPECTION, ORGANIZATION_DIGEST, portsOf, SHOP } from './fixture.js'
+import { BANK, bankApi, call, digestOf, INTROSPECTION, ORGANIZATION_DIGEST, portsOf, SHOP, TOKEN } from './fixture.js'
+
+const TOKEN_DIGEST = `sha256:${await digestOf(TOKEN)}`
+const SHARED = 'the services bank and shop have the same access token, which then names no service'
 
 describe('serviceDirectory', () => {
   test('finds each service by its id and its API key, and nobody else', async () => {
@@ -19,7 +22,8 @@ describe('serviceDirectory', () => {
 
   test('takes any number of services without an API key', async () => {
     const { apiKey: _, apiSecret: __, ...bare } = SHOP
-    const directory = await serviceDirectory([await portsOf(bare), await portsOf({ ...bare, serviceId: 'bank' })])
+    const { apiKey: ___, apiSecret: ____, ...other } = BANK
+    const directory = await serviceDirectory([await portsOf(bare), await portsOf(other)])
     expect([await directory.byId('bank'), await directory.byId('shop')]).not.toContain(undefined)
   })
 
@@ -31,9 +35,29 @@ describe('serviceDirectory', () => {
   test.each([
     ['an id', { ...SHOP, serviceId: 'bank' }, 'the serviceId of the service bank stands twice'],
     ['an API key', { ...SHOP, apiKey: 'bank-key' }, 'the apiKey of the service shop stands twice'],
+    ['an access token', { ...SHOP, accessTokens: BANK.accessTokens }, SHARED],
+    ['an access token, once as its digest', { ...SHOP, accessTokens: ['plain:new', TOKEN_DIGEST] }, SHARED],
   ])('refuses %s that stands twice', async (_, service, message) => {
     const entries = [await portsOf(BANK), await portsOf(service)]
     await expect(serviceDirectory(entries)).rejects.toThrow(new TypeError(`serviceDirectory: ${message}`))
+  })
+
+  test('refuses an organization token that is an access token of a service too', async () => {
+    const directory = serviceDirectory([await portsOf(BANK)], { organizationTokens: [TOKEN_DIGEST] })
+    const message = 'the organization and the service bank have the same access token, which then names no service'
+    await expect(directory).rejects.toThrow(new TypeError(`serviceDirectory: ${message}`))
+  })
+
+  test('finds each service by the digests of its access tokens, however they are stored', async () => {
+    const bank = await portsOf({ ...BANK, accessTokens: [TOKEN_DIGEST, 'plain:new', 'plain:new'] })
+    const shop = await portsOf(SHOP)
+    const directory = await serviceDirectory([bank, shop])
+    const found = await Promise.all([TOKEN, 'new', 'shop-service-access-token', 'nobody'].map(digestOf)).then(digests =>
+      Promise.all(digests.map(digest => directory.byAccessToken(digest))),
+    )
+    expect(found).toEqual([bank, bank, shop, undefined])
+    for (const text of [TOKEN, TOKEN_DIGEST, '', 'undefined', '__proto__'])
+      expect(await directory.byAccessToken(text)).toBeUndefined()
   })
 
   test.each([

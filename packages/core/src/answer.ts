@@ -8,7 +8,7 @@ export interface AnswerHead<Type extends string, Action extends string> {
   readonly type: Type
   /** `A` and six digits. */
   readonly resultCode: string
-  /** `[code] text`, for the caller and its log: never sent to the client. */
+  /** `[code] text`, for the caller: never sent to the client. With CREATED it names the request_uri: keep that out of logs. */
   readonly resultMessage: string
   /** What the caller does next: look at it first. */
   readonly action: Action

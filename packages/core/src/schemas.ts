@@ -5,10 +5,13 @@ import { isScopeToken } from './standards/scope.js'
 /** A string of a request, with `null` and `undefined` as absent. */
 export const text: z.ZodOptional<z.ZodNullable<z.ZodString>> = z.string('must be a string').nullish()
 
+/** What a text of a request says that is too long. */
+export const TOO_LONG: string = `may hold ${TEXT_LENGTH} characters`
+
 /** A method or a URL of a request, with `null` and `undefined` as absent. */
 export const shortText: z.ZodOptional<z.ZodNullable<z.ZodString>> = z
   .string('must be a string')
-  .max(TEXT_LENGTH, `may hold ${TEXT_LENGTH} characters`)
+  .max(TEXT_LENGTH, TOO_LONG)
   .nullish()
 
 /** A boolean of a request, with `null` and `undefined` as absent. */

@@ -23,23 +23,26 @@ const OWN: readonly Scenario[] = [
     clause: 'service.md 2.5; RFC 9126 §2.2; requirements.md §2 rows 26, 27',
     play: async world => {
       const answer = await world.push(pushed())
-      const { requestUri, responseContent } = Object(answer)
+      const { requestUri, responseContent, resultMessage } = Object(answer)
       return {
         ...answer,
         form: /^urn:ietf:params:oauth:request_uri:[A-Za-z0-9_-]{43}$/.test(requestUri),
         asSent: responseContent === `{"expires_in":60,"request_uri":"${requestUri}"}`,
-        uriShown: JSON.stringify({ ...answer, requestUri: '', responseContent: '' }).includes(requestUri),
+        told: String(resultMessage).replace(requestUri, 'REQUEST_URI'),
+        uriElsewhere: JSON.stringify({ ...answer, requestUri: '', responseContent: '', resultMessage: '' }).includes(
+          requestUri,
+        ),
       }
     },
     expect: {
       type: 'pushedAuthReqResponse',
       action: 'CREATED',
       resultCode: 'A245001',
-      resultMessage: '[A245001] The request of client 1001 is registered.',
       clientAuthMethod: 'CLIENT_SECRET_BASIC',
       form: true,
       asSent: true,
-      uriShown: false,
+      told: '[A245001] The request of client 1001 is registered, and its request_uri is REQUEST_URI',
+      uriElsewhere: false,
     },
   },
   {

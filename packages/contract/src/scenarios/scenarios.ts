@@ -1,4 +1,5 @@
 import type { Open, Runner } from '../runner.js'
+import { ABSENT_MEMBERS } from './absent-member-scenarios.js'
 import { ACCESS_TOKEN_SCENARIOS } from './access-token-scenarios.js'
 import { AUTHORIZATION_SCENARIOS } from './authorization-scenarios.js'
 import { CLIENT_SCENARIOS } from './client-scenarios.js'
@@ -22,14 +23,33 @@ import { type Connect, connectToCore } from './world.js'
 
 /** Every scenario, by the operation that it is about. */
 export const SCENARIOS = {
-  introspection: [...INTROSPECTION_SCENARIOS, ...FAPI_INTROSPECTION_SCENARIOS],
-  'standard introspection': [...STANDARD_INTROSPECTION_SCENARIOS, ...FAPI_STANDARD_SCENARIOS],
-  'client authentication': [...CLIENT_SCENARIOS, ...FAPI_CLIENT_SCENARIOS],
-  'DPoP proof': [...DPOP_SCENARIOS, ...FAPI_DPOP_SCENARIOS],
-  'pushed authorization request': [...PUSHED_REQUEST_SCENARIOS, ...PUSHED_AGAIN, ...FAPI_PUSHED_SCENARIOS],
-  'authorization request': [...AUTHORIZATION_SCENARIOS, ...REDEEMED_AGAIN, ...FAPI_AUTHORIZATION_SCENARIOS],
-  'authorization completion': [...COMPLETION_SCENARIOS, ...COMPLETED_AGAIN, ...FAPI_COMPLETION_SCENARIOS],
-  'access tokens': [...ACCESS_TOKEN_SCENARIOS, ...FAPI_CREATION_SCENARIOS],
+  introspection: [...INTROSPECTION_SCENARIOS, ...FAPI_INTROSPECTION_SCENARIOS, ...ABSENT_MEMBERS.introspection],
+  'standard introspection': [
+    ...STANDARD_INTROSPECTION_SCENARIOS,
+    ...FAPI_STANDARD_SCENARIOS,
+    ...ABSENT_MEMBERS['standard introspection'],
+  ],
+  'client authentication': [...CLIENT_SCENARIOS, ...FAPI_CLIENT_SCENARIOS, ...ABSENT_MEMBERS['client authentication']],
+  'DPoP proof': [...DPOP_SCENARIOS, ...FAPI_DPOP_SCENARIOS, ...ABSENT_MEMBERS['DPoP proof']],
+  'pushed authorization request': [
+    ...PUSHED_REQUEST_SCENARIOS,
+    ...PUSHED_AGAIN,
+    ...FAPI_PUSHED_SCENARIOS,
+    ...ABSENT_MEMBERS['pushed authorization request'],
+  ],
+  'authorization request': [
+    ...AUTHORIZATION_SCENARIOS,
+    ...REDEEMED_AGAIN,
+    ...FAPI_AUTHORIZATION_SCENARIOS,
+    ...ABSENT_MEMBERS['authorization request'],
+  ],
+  'authorization completion': [
+    ...COMPLETION_SCENARIOS,
+    ...COMPLETED_AGAIN,
+    ...FAPI_COMPLETION_SCENARIOS,
+    ...ABSENT_MEMBERS['authorization completion'],
+  ],
+  'access tokens': [...ACCESS_TOKEN_SCENARIOS, ...FAPI_CREATION_SCENARIOS, ...ABSENT_MEMBERS['access tokens']],
 } as const satisfies Readonly<Record<string, readonly Scenario[]>>
 
 /**

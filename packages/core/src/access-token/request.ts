@@ -6,7 +6,6 @@ import type { Instant } from '../time.js'
 import type { Equal, Mutable } from '../type-equality.js'
 import { readBy, type Unreadable } from '../unreadable.js'
 import { GRANT_TYPES, type GrantType } from '../vocabulary.js'
-import { withoutAbsent } from '../without-absent.js'
 import { clientNumber, ownToken, scopeNames, TOKEN_ATTRIBUTES, type TokenAttributes } from './fields.js'
 
 /** A call to create an access token (docs/rules.md §5). */
@@ -117,15 +116,15 @@ true satisfies Equal<Mutable<AccessTokenRevocation>, Mutable<z.output<typeof rev
 
 /** Reads a call to create an access token; wrong types are the caller's mistake. */
 export function readAccessTokenCreation(input: unknown): Result<AccessTokenCreation, Unreadable> {
-  return readBy(creation, withoutAbsent(input))
+  return readBy(creation, input)
 }
 
 /** Reads a call to change an access token; wrong types are the caller's mistake. */
 export function readAccessTokenUpdate(input: unknown): Result<AccessTokenUpdate, Unreadable> {
-  return readBy(update, withoutAbsent(input))
+  return readBy(update, input)
 }
 
 /** Reads a call to revoke access tokens; wrong types are the caller's mistake. */
 export function readAccessTokenRevocation(input: unknown): Result<AccessTokenRevocation, Unreadable> {
-  return readBy(revocation, withoutAbsent(input))
+  return readBy(revocation, input)
 }

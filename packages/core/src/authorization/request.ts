@@ -20,7 +20,14 @@ const authorization = z.strictObject(
   { parameters: z.string('must be the form text of the request') },
   'must be an object',
 )
-const completion = z.strictObject({ ticket: z.string('must be a string').max(TOKEN_LENGTH) }, 'must be an object')
+const completion = z.strictObject(
+  {
+    ticket: z
+      .string('must be the ticket of an authorization response')
+      .max(TOKEN_LENGTH, `may hold ${TOKEN_LENGTH} characters`),
+  },
+  'must be an object',
+)
 
 true satisfies Equal<Mutable<AuthorizationRequest>, z.input<typeof authorization>>
 true satisfies Equal<Mutable<AuthorizationCompletion>, z.input<typeof completion>>

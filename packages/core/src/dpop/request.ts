@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { TEXT_LENGTH } from '../limits.js'
 import { ok, type Result } from '../result.js'
-import { flag, text } from '../schemas.js'
+import { flag, TOO_LONG, text } from '../schemas.js'
 import type { Equal, Mutable } from '../type-equality.js'
 import { readBy, type Unreadable } from '../unreadable.js'
 
@@ -28,10 +28,7 @@ export interface ReadDpopProofRequest {
   readonly dpopNonceRequired: boolean
 }
 
-const demanded = z
-  .string('must be a string')
-  .min(1, 'must not be empty')
-  .max(TEXT_LENGTH, `may hold ${TEXT_LENGTH} characters`)
+const demanded = z.string('must be a string').min(1, 'must not be empty').max(TEXT_LENGTH, TOO_LONG)
 
 const schema = z.strictObject(
   { dpop: text, htm: demanded, htu: demanded, dpopJkt: text, dpopNonceRequired: flag },

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { COMPONENT_COUNT, HEADER_COUNT, HEADER_LENGTH, LIST_LENGTH, lengthOfHeaders, TEXT_LENGTH } from '../limits.js'
 import { ok, type Result } from '../result.js'
-import { flag, scopeToken, shortText, text } from '../schemas.js'
+import { flag, scopeToken, shortText, TOO_LONG, text } from '../schemas.js'
 import type { Pair } from '../shapes.js'
 import type { Equal, Mutable } from '../type-equality.js'
 import { readBy, type Unreadable } from '../unreadable.js'
@@ -71,7 +71,7 @@ export interface ReadIntrospectionRequest {
 }
 
 const list = z
-  .array(scopeToken.max(TEXT_LENGTH), 'must be an array of strings')
+  .array(scopeToken.max(TEXT_LENGTH, TOO_LONG), 'must be an array of strings')
   .max(LIST_LENGTH, `may hold ${LIST_LENGTH} values`)
   .nullish()
 
@@ -81,7 +81,7 @@ const schema = z.strictObject(
   {
     token: text,
     scopes: list,
-    subject: z.string('must be a string').max(TEXT_LENGTH).nullish(),
+    subject: z.string('must be a string').max(TEXT_LENGTH, TOO_LONG).nullish(),
     clientCertificate: text,
     dpop: text,
     htm: shortText,

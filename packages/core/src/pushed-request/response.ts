@@ -9,7 +9,7 @@ import type { Registered } from './register.js'
 /** A pushed authorization response (docs/rules.md §3). Absent fields are omitted; look at `action` first. */
 export type PushedAuthorizationResponse = PushedRequestCreated | PushedRequestRefused
 
-/** The request is registered. */
+/** The request is registered. Its `resultMessage` names the client and the request_uri: keep that out of logs too. */
 export interface PushedRequestCreated extends AnswerHead<'pushedAuthReqResponse', 'CREATED'> {
   /** `urn:ietf:params:oauth:request_uri:` and 43 base64url characters: a capability, keep it out of logs. */
   readonly requestUri: string
@@ -42,9 +42,9 @@ export function answerPushedRequest(
 
 function created(facts: Registered): PushedRequestCreated {
   const { requestUri, expiresIn, client } = facts
-  const wording: Wording = { code: 'A245001', text: `The request of client ${client.clientId} is registered.` }
+  const text = `The request of client ${client.clientId} is registered, and its request_uri is ${requestUri}`
   const responseContent = JSON.stringify({ expires_in: expiresIn, request_uri: requestUri })
-  const head = answerHead('pushedAuthReqResponse', 'CREATED', wording)
+  const head = answerHead('pushedAuthReqResponse', 'CREATED', { code: 'A245001', text })
   return Object.assign(
     head,
     { requestUri, responseContent, clientAuthMethod: client.tokenAuthMethod },

@@ -35,6 +35,25 @@ describe('an introspection request (docs/rules.md §1)', () => {
     expect(readIntrospectionRequest(all(undefined))).toEqual(empty)
   })
 
+  test('docs/rules.md §1: absent members change nothing, whatever their names', () => {
+    const demands = { token: 'x', scopes: ['read'], headers: [{ key: 'k', value: 'v' }] }
+    fc.assert(
+      fc.property(fc.dictionary(fc.string(), fc.constantFrom(null, undefined)), absent => {
+        expect(readIntrospectionRequest({ ...absent, ...demands })).toEqual(readIntrospectionRequest(demands))
+      }),
+    )
+  })
+
+  test('docs/rules.md §1: beside absent members a demand counts that is inherited', () => {
+    class Demands {
+      get scopes() {
+        return ['admin']
+      }
+    }
+    const input = Object.assign(new Demands(), { token: 'x', unheard: null })
+    expect(readIntrospectionRequest(input)).toMatchObject({ ok: true, value: { token: 'x', scopes: ['admin'] } })
+  })
+
   test.each<[string, object, object]>([
     ['docs/rules.md §1: an empty subject is a subject', { subject: '' }, { subject: '' }],
     ['docs/rules.md §1: an empty list demands nothing', { scopes: [] }, { scopes: [] }],

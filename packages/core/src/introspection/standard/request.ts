@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { FORM_LENGTH, LIST_LENGTH, TEXT_LENGTH } from '../../limits.js'
 import { ok, type Result } from '../../result.js'
+import { TOO_LONG } from '../../schemas.js'
 import type { Equal, Mutable } from '../../type-equality.js'
 import { readBy, type Unreadable } from '../../unreadable.js'
 
@@ -27,7 +28,7 @@ const schema = z.strictObject(
       .string('must be the form text that the resource server sent')
       .max(FORM_LENGTH, `may hold ${FORM_LENGTH} characters`),
     resources: z
-      .array(z.string('must be a string').max(TEXT_LENGTH), 'must be an array of strings')
+      .array(z.string('must be a string').max(TEXT_LENGTH, TOO_LONG), 'must be an array of strings')
       .max(LIST_LENGTH, `may hold ${LIST_LENGTH} values`)
       .nullish(),
   },

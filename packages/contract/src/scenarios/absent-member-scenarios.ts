@@ -1,0 +1,141 @@
+import { form, pushed } from './cast.js'
+import { proofFor, RESOURCE_URL } from './proofs.js'
+import type { Expectation, Scenario } from './scenario.js'
+import { CREATION } from './token-making.js'
+import { ticketOf } from './waiting.js'
+import type { Answer, Operations, World } from './world.js'
+
+/** An operation with a request that is in order, and what becomes of it. */
+interface Call {
+  readonly verb: keyof Operations
+  readonly request: (world: World) => object | Promise<object>
+  readonly accepted: Expectation
+  /** The answer to what cannot be read. */
+  readonly unreadable: Expectation
+}
+
+/** Members that no operation knows. `null` and `undefined` mean absent, at every level. */
+const ABSENT = { unheard: null, neverSet: undefined }
+
+const PAIR = { key: 'accept', value: '*/*', ...ABSENT }
+
+const INTROSPECTION: Call = {
+  verb: 'introspect',
+  request: async world => ({ token: await world.token(), scopes: null, maxAge: undefined, headers: [PAIR] }),
+  accepted: { action: 'OK', resultCode: 'A056001' },
+  unreadable: { action: 'INTERNAL_SERVER_ERROR', resultCode: 'A057201' },
+}
+
+const STANDARD_INTROSPECTION: Call = {
+  verb: 'introspectStandard',
+  request: async world => ({ parameters: `token=${await world.token()}`, resources: null }),
+  accepted: { action: 'OK', resultCode: 'A056002' },
+  unreadable: { action: 'INTERNAL_SERVER_ERROR', resultCode: 'A057202' },
+}
+
+const AUTHENTICATION: Call = {
+  verb: 'authenticate',
+  request: () => ({ ...pushed(), clientCertificate: null, clientCertificatePath: undefined }),
+  accepted: { action: 'OK', resultCode: 'A157001' },
+  unreadable: { action: 'INTERNAL_SERVER_ERROR', resultCode: 'A157201' },
+}
+
+const PROOF: Call = {
+  verb: 'prove',
+  request: async world => ({ dpop: await proofFor(world, undefined), htm: 'GET', htu: RESOURCE_URL, dpopJkt: null }),
+  accepted: { action: 'OK', resultCode: 'A254001' },
+  unreadable: { action: 'INTERNAL_SERVER_ERROR', resultCode: 'A254201' },
+}
+
+const PUSHED_REQUEST: Call = {
+  verb: 'push',
+  request: () => ({ ...pushed(), dpop: null, htm: undefined, oauthClientAttestation: null }),
+  accepted: { action: 'CREATED', resultCode: 'A245001' },
+  unreadable: { action: 'INTERNAL_SERVER_ERROR', resultCode: 'A245201' },
+}
+
+const AUTHORIZATION: Call = {
+  verb: 'authorize',
+  request: () => ({ parameters: form() }),
+  accepted: { action: 'INTERACTION', resultCode: 'A004001' },
+  unreadable: { action: 'INTERNAL_SERVER_ERROR', resultCode: 'A004201' },
+}
+
+const COMPLETION: Call = {
+  verb: 'complete',
+  request: async world => ({ ticket: await ticketOf(world.authorize({ parameters: form() })) }),
+  accepted: { action: 'OK', resultCode: 'A040001' },
+  unreadable: { action: 'INTERNAL_SERVER_ERROR', resultCode: 'A040201' },
+}
+
+const UNREADABLE_CALL: Expectation = { action: 'BAD_REQUEST', resultCode: 'A109201' }
+
+const ACCESS_TOKENS: readonly Call[] = [
+  {
+    verb: 'createToken',
+    request: () => ({
+      ...CREATION,
+      clientIdentifier: null,
+      authTime: undefined,
+      properties: [{ key: 'a', value: 'b', hidden: null, ...ABSENT }],
+      authorizationDetails: { elements: [{ type: 'a', locations: null, ...ABSENT }], ...ABSENT },
+    }),
+    accepted: { action: 'OK', resultCode: 'A109001', properties: [{ key: 'a', value: 'b', hidden: false }] },
+    unreadable: UNREADABLE_CALL,
+  },
+  {
+    verb: 'updateToken',
+    request: async world => ({ accessToken: await world.token(), accessTokenHash: null, scopes: null, acr: 'gold' }),
+    accepted: { action: 'OK', resultCode: 'A135001', scopes: ['read', 'write'] },
+    unreadable: UNREADABLE_CALL,
+  },
+  {
+    verb: 'revokeTokens',
+    request: async world => ({
+      accessToken: await world.token(),
+      accessTokenHash: null,
+      clientId: null,
+      subject: null,
+    }),
+    accepted: { action: 'OK', resultCode: 'A113001', count: 1 },
+    unreadable: UNREADABLE_CALL,
+  },
+]
+
+async function calling({ verb, request }: Call, world: World, more: object): Promise<Answer> {
+  return world[verb]({ ...(await request(world)), ...more })
+}
+
+/** Members that hold something are no absent ones, however little it is. */
+const HOLDING: readonly unknown[] = ['', 0, false, [], {}]
+
+function scenariosOf(call: Call): readonly Scenario[] {
+  return [
+    {
+      name: `${call.verb}: members that are null or undefined are absent, known or not`,
+      clause: 'docs/rules.md §1',
+      play: world => calling(call, world, ABSENT),
+      expect: call.accepted,
+    },
+    ...HOLDING.map(
+      (unheard): Scenario => ({
+        name: `${call.verb}: an unknown member that holds ${JSON.stringify(unheard)} is refused`,
+        clause: 'docs/rules.md §1',
+        play: world => calling(call, world, { unheard }),
+        expect: call.unreadable,
+      }),
+    ),
+  ]
+}
+
+/** What each operation makes of absent members, and of members that it does not know. */
+export const ABSENT_MEMBERS = {
+  introspection: scenariosOf(INTROSPECTION),
+  'standard introspection': scenariosOf(STANDARD_INTROSPECTION),
+  'client authentication': scenariosOf(AUTHENTICATION),
+  'DPoP proof': scenariosOf(PROOF),
+  'pushed authorization request': scenariosOf(PUSHED_REQUEST),
+  'authorization request': scenariosOf(AUTHORIZATION),
+  'authorization completion': scenariosOf(COMPLETION),
+  'access tokens': ACCESS_TOKENS.flatMap(scenariosOf),
+} as const satisfies Readonly<Record<string, readonly Scenario[]>>

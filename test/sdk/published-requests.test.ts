@@ -1,0 +1,149 @@
+import { createHash } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { CLIENT_SECRET, CONFIGURATION, TOKENS } from './configuration.js'
+import { JAVA, PAYMENT, PYTHON } from './published-requests.js'
+import { type SymbolonServe, symbolonServe } from './symbolon-serve.js'
+
+let server: SymbolonServe
+
+beforeAll(async () => {
+  server = await symbolonServe(CONFIGURATION)
+}, 30_000)
+
+afterAll(async () => expect(await server.stop()).toBe(0))
+
+type Fields = Readonly<Record<string, unknown>>
+
+async function post(path: string, body: object, token: string = TOKENS.bank): Promise<Fields> {
+  const response = await fetch(`${server.origin}${path}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json; charset=UTF-8' },
+    body: JSON.stringify(body),
+  })
+  return { status: response.status, ...Object(await response.json()) }
+}
+
+const PUSHED = new URLSearchParams({
+  response_type: 'code',
+  client_id: 'ledger',
+  redirect_uri: 'https://ledger.example/callback',
+  scope: 'payments',
+}).toString()
+
+const PREFIXES = [
+  ['the service in the path', '/api/bank/'],
+  ['the service by its token', '/api/'],
+] as const
+
+const SDKS = [
+  ['Java', JAVA],
+  ['Python', PYTHON],
+] as const
+
+describe.each(SDKS)('requests of the SDK for %s, with every field of their class', (_, sdk) => {
+  describe.each(PREFIXES)('%s', (__, prefix) => {
+    const call = (path: string, shape: object, set: object) => post(prefix + path, { ...shape, ...set })
+    const grant = { grantType: 'AUTHORIZATION_CODE', clientId: 4711, subject: 'ada', scopes: ['payments'] }
+    const create = (set: object = {}) => call('auth/token/create', sdk.tokenCreate, { ...grant, ...set })
+    const introspect = (set: object) => call('auth/introspection', sdk.introspection, set)
+
+    test('a token: created, introspected, changed, revoked', async () => {
+      const properties = [{ key: 'a', value: 'b', hidden: false }]
+      const authorizationDetails = { elements: [PAYMENT] }
+      const created = await create({ properties, authorizationDetails, forExternalAttachment: true })
+      expect(created).toMatchObject({ status: 200, action: 'OK', clientId: 4711, expiresIn: 3600, properties })
+      const token = String(created.accessToken)
+
+      const told = { action: 'OK', clientId: 4711, subject: 'ada', scopes: ['payments'], forExternalAttachment: true }
+      const introspected = await introspect({ token, scopes: ['payments'] })
+      expect(introspected).toMatchObject({ ...told, authorizationDetails: { elements: [{ type: 'payment' }] } })
+      expect(introspected).not.toHaveProperty('authTime')
+
+      const update = (set: object) => call('auth/token/update', sdk.tokenUpdate, set)
+      const accessTokenHash = createHash('sha256').update(token).digest('base64url')
+      expect(await update({ accessToken: token, scopes: ['profile'] })).toMatchObject({ action: 'OK' })
+      expect(await update({ accessTokenHash, properties: [] })).toMatchObject({ action: 'OK', scopes: ['profile'] })
+      const changed = { forExternalAttachment: true, properties: [], scopes: ['profile'], expiresAt: created.expiresAt }
+      expect(await introspect({ token })).toMatchObject({ action: 'OK', ...changed })
+
+      const revoked = await call('auth/token/revoke', sdk.tokenRevoke, { accessTokenIdentifier: token })
+      expect(revoked).toMatchObject({ resultCode: 'A113001', count: 1 })
+      expect(await introspect({ token })).toMatchObject({ action: 'UNAUTHORIZED', existent: false, clientId: 0 })
+    })
+
+    test('a client by its name, beside the number that nobody set', async () => {
+      const answer = await create({ clientId: 0, clientIdentifier: 'ledger' })
+      expect(answer).toMatchObject({ action: 'OK', clientId: 4711 })
+      expect(await create({ clientId: 0 })).toMatchObject({ action: 'BAD_REQUEST', resultCode: 'A109202', clientId: 0 })
+    })
+
+    test('an introspection by which nobody asked anything', async () => {
+      expect(await introspect({})).toMatchObject({ action: 'BAD_REQUEST', resultCode: 'A057301', clientId: 0 })
+      expect(await introspect({ token: 'x', dpop: '' })).toMatchObject({ action: 'UNAUTHORIZED', clientId: 0 })
+    })
+
+    test('an introspection for a resource server', async () => {
+      const { accessToken } = await create()
+      const set = { parameters: `token=${accessToken}` }
+      const answer = await call('auth/introspection/standard', sdk.standardIntrospection, set)
+      expect(answer).toMatchObject({ action: 'OK', resultCode: 'A056002' })
+      expect(JSON.parse(String(answer.responseContent))).toMatchObject({ active: true, sub: 'ada', scope: 'payments' })
+    })
+
+    test('a pushed request, then its way to the user', async () => {
+      const client = { clientId: 'ledger', clientSecret: CLIENT_SECRET }
+      const pushed = await call('pushed_auth_req', sdk.pushedAuthorization, { parameters: PUSHED, ...client })
+      expect(pushed).toMatchObject({ action: 'CREATED', resultCode: 'A245001' })
+      const { requestUri } = pushed
+      expect(pushed.resultMessage).toBe(
+        `[A245001] The request of client 4711 is registered, and its request_uri is ${requestUri}`,
+      )
+      const redeemed = new URLSearchParams({ client_id: 'ledger', request_uri: String(requestUri) }).toString()
+      const waiting = await call('auth/authorization', sdk.authorization, { parameters: redeemed })
+      // The class of a client has its keys as text.
+      const told = { clientId: 4711, jwks: '{"keys":[]}' }
+      expect(waiting).toMatchObject({ action: 'INTERACTION', client: told, ticket: expect.any(String) })
+    })
+
+    test('what is set and not built is refused', async () => {
+      const rsUri = { parameters: 'token=x', rsUri: 'https://rs.example' }
+      const standard = await call('auth/introspection/standard', sdk.standardIntrospection, rsUri)
+      expect(standard).toMatchObject({ action: 'INTERNAL_SERVER_ERROR', resultCode: 'A057202' })
+      expect(await create({ sessionId: 'x' })).toMatchObject({ action: 'BAD_REQUEST', resultCode: 'A109201' })
+      const options = { parameters: PUSHED, cimdOptions: { alwaysRetrieved: true } }
+      const authorized = await call('auth/authorization', sdk.authorization, options)
+      expect(authorized).toMatchObject({ action: 'INTERNAL_SERVER_ERROR', resultCode: 'A004201' })
+    })
+  })
+})
+
+describe('paths without a service', () => {
+  const PATHS = [
+    'auth/introspection',
+    'auth/introspection/standard',
+    'pushed_auth_req',
+    'auth/authorization',
+    'auth/authorization/complete',
+    'auth/token/create',
+    'auth/token/update',
+    'auth/token/revoke',
+  ]
+
+  test.each(PATHS)('/api/%s is found by a service access token, and by no other token', async path => {
+    expect(await post(`/api/${path}`, {})).toMatchObject({ status: 200, action: expect.any(String) })
+    const refused = { status: 401, resultCode: 'A003201' }
+    for (const token of [TOKENS.organization, 'a-token-of-nobody', `${TOKENS.bank}=`]) {
+      expect(await post(`/api/${path}`, {}, token)).toMatchObject(refused)
+    }
+  })
+
+  test('each token leads to its own service', async () => {
+    const creation = { grantType: 'AUTHORIZATION_CODE', clientId: 4711, subject: 'ada' }
+    const { accessToken: token } = await post('/api/auth/token/create', creation)
+    expect(await post('/api/auth/introspection', { token })).toMatchObject({ action: 'OK' })
+    expect(await post('/api/auth/introspection', { token }, TOKENS.mint)).toMatchObject({ existent: false })
+    const jwt = await post('/api/auth/token/create', creation, TOKENS.mint)
+    expect(jwt.accessToken).toMatch(/^eyJ/)
+    expect(await post('/api/auth/introspection', { token: jwt.accessToken })).toMatchObject({ existent: false })
+  })
+})

@@ -1,0 +1,139 @@
+/*
+ * What the published SDKs for Java and Python send when nobody has set anything: every field of the class of a request,
+ * whatever its type (versions of 2026 and 2024). A test sets some of them and sends the rest as they are.
+ */
+
+/** The requests of one SDK, by their operation. */
+export interface PublishedRequests {
+  readonly introspection: object
+  readonly standardIntrospection: object
+  readonly pushedAuthorization: object
+  readonly authorization: object
+  readonly tokenCreate: object
+  readonly tokenUpdate: object
+  readonly tokenRevoke: object
+}
+
+const INTROSPECTION = {
+  token: null,
+  scopes: null,
+  subject: null,
+  clientCertificate: null,
+  dpop: null,
+  htm: null,
+  htu: null,
+  resources: null,
+  uri: null,
+  message: null,
+  headers: null,
+  requiredComponents: null,
+  acrValues: null,
+  maxAge: 0,
+  dpopNonceRequired: false,
+}
+
+const STANDARD_INTROSPECTION = {
+  parameters: null,
+  withHiddenProperties: false,
+  rsUri: null,
+  httpAcceptHeader: null,
+  introspectionSignAlg: null,
+  introspectionEncryptionAlg: null,
+  introspectionEncryptionEnc: null,
+  sharedKeyForSign: null,
+  sharedKeyForEncryption: null,
+  publicKeyForEncryption: null,
+}
+
+const PUSHED_AUTHORIZATION = {
+  parameters: null,
+  clientId: null,
+  clientSecret: null,
+  clientCertificate: null,
+  clientCertificatePath: null,
+  dpop: null,
+  htm: null,
+  htu: null,
+  dpopNonceRequired: false,
+}
+
+const TOKEN_CREATE = {
+  grantType: null,
+  clientId: 0,
+  subject: null,
+  scopes: null,
+  accessTokenDuration: 0,
+  refreshTokenDuration: 0,
+  properties: null,
+  clientIdAliasUsed: false,
+  clientEntityIdUsed: false,
+  accessToken: null,
+  refreshToken: null,
+  accessTokenPersistent: false,
+  certificateThumbprint: null,
+  dpopKeyThumbprint: null,
+  authorizationDetails: null,
+  resources: null,
+  forExternalAttachment: false,
+  jwtAtClaims: null,
+  acr: null,
+  authTime: 0,
+}
+
+const TOKEN_UPDATE = {
+  accessToken: null,
+  accessTokenExpiresAt: 0,
+  refreshTokenExpiresAt: 0,
+  scopes: null,
+  properties: null,
+  accessTokenExpiresAtUpdatedOnScopeUpdate: false,
+  refreshTokenExpiresAtUpdatedOnScopeUpdate: false,
+  accessTokenPersistent: false,
+  accessTokenHash: null,
+  accessTokenValueUpdated: false,
+  certificateThumbprint: null,
+  dpopKeyThumbprint: null,
+  authorizationDetails: null,
+  forExternalAttachment: false,
+  tokenId: null,
+}
+
+const TOKEN_REVOKE = {
+  accessTokenIdentifier: null,
+  refreshTokenIdentifier: null,
+  clientIdentifier: null,
+  subject: null,
+}
+
+/** The SDK for Python. */
+export const PYTHON: PublishedRequests = {
+  introspection: INTROSPECTION,
+  standardIntrospection: STANDARD_INTROSPECTION,
+  pushedAuthorization: PUSHED_AUTHORIZATION,
+  authorization: { parameters: null, context: null },
+  tokenCreate: TOKEN_CREATE,
+  tokenUpdate: TOKEN_UPDATE,
+  tokenRevoke: TOKEN_REVOKE,
+}
+
+/** The SDK for Java: the same fields, and some more. */
+export const JAVA: PublishedRequests = {
+  introspection: { ...INTROSPECTION, targetUri: null, requestBodyContained: false },
+  standardIntrospection: STANDARD_INTROSPECTION,
+  pushedAuthorization: { ...PUSHED_AUTHORIZATION, oauthClientAttestation: null, oauthClientAttestationPop: null },
+  authorization: { parameters: null, context: null, cimdOptions: null },
+  tokenCreate: { ...TOKEN_CREATE, metadataDocumentUsed: false, clientIdentifier: null, sessionId: null },
+  tokenUpdate: { ...TOKEN_UPDATE, refreshToken: null, refreshTokenHash: null },
+  tokenRevoke: TOKEN_REVOKE,
+}
+
+/** An element of authorization details as both write it: what is not set is `null`. */
+export const PAYMENT = {
+  type: 'payment',
+  locations: null,
+  actions: ['initiate'],
+  dataTypes: null,
+  identifier: null,
+  privileges: null,
+  otherFields: null,
+}
