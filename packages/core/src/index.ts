@@ -124,6 +124,7 @@ export type { Outcome, TraceEntry } from './trace.js'
 export type { Client, Service, TrustedAttester } from './records.js'
 export type { AccessToken, ParameterPairs, PushedRequest, Ticket } from './stored-records.js'
 export { foundBy, isFoundBy, isSameClient, namesOfClient } from './client-names.js'
+export type { RecordFault } from './record-shape.js'
 export type { RecordText } from './record-text.js'
 export { accessTokenText, clientText, pushedRequestText, ticketText } from './record-texts.js'
 export type {

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import type { Client } from '../src/records.js'
+import type { AuthorizationDetailsElement, Grant } from '../src/shapes.js'
 import type { AccessToken, PushedRequest, Ticket } from '../src/stored-records.js'
 import {
   CLIENT_AUTHENTICATION_METHODS,
@@ -25,8 +26,24 @@ const instant = fc.maxSafeNat()
 const pairs = fc.array(fc.tuple(anyText, anyText), { maxLength: 3 })
 const pair = { key: anyText, value: anyText }
 const attributes = fc.array(fc.record(pair, PLAIN), { maxLength: 2 })
-const details = fc.record({ elements: fc.array(fc.record({ type: anyText, actions: texts }, PLAIN)) }, PLAIN)
-const grant = fc.record({ claims: texts, authorizationDetails: details }, { ...PLAIN, requiredKeys: [] })
+
+const ELEMENT_OPTIONAL: Optional<AuthorizationDetailsElement> = {
+  locations: texts,
+  actions: texts,
+  dataTypes: texts,
+  identifier: anyText,
+  privileges: texts,
+  otherFields: anyText,
+}
+const element = fc.record({ type: anyText, ...ELEMENT_OPTIONAL }, { ...PLAIN, requiredKeys: ['type'] })
+const details = fc.record({ elements: fc.array(element, { maxLength: 2 }) }, PLAIN)
+const grantScope = fc.record({ scope: anyText, resource: texts }, { ...PLAIN, requiredKeys: ['scope'] })
+const GRANT: Optional<Grant> = {
+  scopes: fc.array(grantScope, { maxLength: 2 }),
+  claims: texts,
+  authorizationDetails: details,
+}
+const grant = fc.record(GRANT, { ...PLAIN, requiredKeys: [] })
 
 const WAITING = {
   serviceId: anyText,
