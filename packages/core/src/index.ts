@@ -173,6 +173,7 @@ export {
 export { type ClientConfiguration, defineClient, readClient } from './configuration/client.js'
 export { type ConfigurationFault, describeFaults } from './configuration/fault.js'
 export { numericClientId } from './configuration/numeric-client-id.js'
+export { registrationMark } from './configuration/registration-mark.js'
 export { digestSecrets } from './configuration/client-secret.js'
 export { type NonceSettings, statelessNonces } from './nonces.js'
 

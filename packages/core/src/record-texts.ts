@@ -66,6 +66,7 @@ export const accessTokenText: RecordText<AccessToken> = recordText(
       forCredentialIssuance: flag,
     },
     optional: {
+      registration: text,
       clientIdAlias: text,
       subject: text,
       refreshTokenHash: text,
@@ -112,13 +113,13 @@ const WAITING = {
 /** Pushed requests as text. */
 export const pushedRequestText: RecordText<PushedRequest> = recordText({
   needed: { ...WAITING, parameters: pairs },
-  optional: { dpopJkt: text },
+  optional: { registration: text, dpopJkt: text },
 })
 
 /** Tickets as text. */
 export const ticketText: RecordText<Ticket> = recordText({
   needed: { ...WAITING, scopes: texts, redirectUri: text },
-  optional: { parameters: pairs, dpopJkt: text, pushed: flag, pushedRequestKey: text },
+  optional: { registration: text, parameters: pairs, dpopJkt: text, pushed: flag, pushedRequestKey: text },
 })
 
 /** Clients as text. */
@@ -147,6 +148,7 @@ export const clientText: RecordText<Client> = recordText({
     attributes,
   },
   optional: {
+    registration: text,
     clientIdAlias: text,
     entityId: text,
     metadataDocumentLocation: text,

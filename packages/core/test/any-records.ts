@@ -64,6 +64,7 @@ const TOKEN_FLAGS = {
 }
 
 const TOKEN_OPTIONAL: Optional<AccessToken> = {
+  registration: anyText,
   clientIdAlias: anyText,
   subject: anyText,
   refreshTokenHash: anyText,
@@ -85,6 +86,7 @@ const TOKEN_OPTIONAL: Optional<AccessToken> = {
 }
 
 const CLIENT_OPTIONAL: Optional<Client> = {
+  registration: anyText,
   clientIdAlias: anyText,
   entityId: anyText,
   metadataDocumentLocation: anyText,
@@ -141,14 +143,20 @@ export const anyAccessToken: fc.Arbitrary<AccessToken> = together(
 /** Any pushed request. */
 export const anyPushedRequest: fc.Arbitrary<PushedRequest> = together(
   fc.record({ ...WAITING, parameters: pairs }, PLAIN),
-  fc.record({ dpopJkt: anyText } satisfies Optional<PushedRequest>, ABSENT),
+  fc.record({ registration: anyText, dpopJkt: anyText } satisfies Optional<PushedRequest>, ABSENT),
 )
 
 /** Any ticket. */
 export const anyTicket: fc.Arbitrary<Ticket> = together(
   fc.record({ ...WAITING, scopes: texts, redirectUri: anyText }, PLAIN),
   fc.record(
-    { parameters: pairs, dpopJkt: anyText, pushed: flag, pushedRequestKey: anyText } satisfies Optional<Ticket>,
+    {
+      registration: anyText,
+      parameters: pairs,
+      dpopJkt: anyText,
+      pushed: flag,
+      pushedRequestKey: anyText,
+    } satisfies Optional<Ticket>,
     ABSENT,
   ),
 )

@@ -15,6 +15,12 @@ import {
 } from './fapi-scenarios.js'
 import { INTROSPECTION_SCENARIOS } from './introspection-scenarios.js'
 import { PUSHED_REQUEST_SCENARIOS } from './pushed-request-scenarios.js'
+import {
+  REGISTERED_REQUESTS,
+  REGISTERED_STANDARD_TOKENS,
+  REGISTERED_TICKETS,
+  REGISTERED_TOKENS,
+} from './registration-scenarios.js'
 import { COMPLETED_AGAIN, PUSHED_AGAIN, REDEEMED_AGAIN } from './repeated-use-scenarios.js'
 import { playAll, type Scenario } from './scenario.js'
 import { STANDARD_INTROSPECTION_SCENARIOS } from './standard-introspection-scenarios.js'
@@ -22,13 +28,27 @@ import { type Connect, connectToCore } from './world.js'
 
 /** Every scenario, by the operation that it is about. */
 export const SCENARIOS = {
-  introspection: [...INTROSPECTION_SCENARIOS, ...FAPI_INTROSPECTION_SCENARIOS],
-  'standard introspection': [...STANDARD_INTROSPECTION_SCENARIOS, ...FAPI_STANDARD_SCENARIOS],
+  introspection: [...INTROSPECTION_SCENARIOS, ...REGISTERED_TOKENS, ...FAPI_INTROSPECTION_SCENARIOS],
+  'standard introspection': [
+    ...STANDARD_INTROSPECTION_SCENARIOS,
+    ...REGISTERED_STANDARD_TOKENS,
+    ...FAPI_STANDARD_SCENARIOS,
+  ],
   'client authentication': [...CLIENT_SCENARIOS, ...FAPI_CLIENT_SCENARIOS],
   'DPoP proof': [...DPOP_SCENARIOS, ...FAPI_DPOP_SCENARIOS],
   'pushed authorization request': [...PUSHED_REQUEST_SCENARIOS, ...PUSHED_AGAIN, ...FAPI_PUSHED_SCENARIOS],
-  'authorization request': [...AUTHORIZATION_SCENARIOS, ...REDEEMED_AGAIN, ...FAPI_AUTHORIZATION_SCENARIOS],
-  'authorization completion': [...COMPLETION_SCENARIOS, ...COMPLETED_AGAIN, ...FAPI_COMPLETION_SCENARIOS],
+  'authorization request': [
+    ...AUTHORIZATION_SCENARIOS,
+    ...REDEEMED_AGAIN,
+    ...REGISTERED_REQUESTS,
+    ...FAPI_AUTHORIZATION_SCENARIOS,
+  ],
+  'authorization completion': [
+    ...COMPLETION_SCENARIOS,
+    ...COMPLETED_AGAIN,
+    ...REGISTERED_TICKETS,
+    ...FAPI_COMPLETION_SCENARIOS,
+  ],
   'access tokens': [...ACCESS_TOKEN_SCENARIOS, ...FAPI_CREATION_SCENARIOS],
 } as const satisfies Readonly<Record<string, readonly Scenario[]>>
 
