@@ -140,7 +140,7 @@ export interface Client {
   readonly clientId: number
   /** A `client_id` of the AS's own choice. */
   readonly clientIdAlias?: string
-  /** Which registration of its name this is, for a client that registers at run time: what was made for another is not its own. */
+  /** Random text of a client that registers at run time: what was made for another registration of its name is not its own. */
   readonly registration?: string
   /** The alias may be used by this client. */
   readonly clientIdAliasEnabled: boolean

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { afterEach, describe, expect, test } from 'vitest'
-import type { RecordFault } from '../src/record-shape.js'
 import type { RecordText } from '../src/record-text.js'
 import { accessTokenText, clientText, pushedRequestText, ticketText } from '../src/record-texts.js'
 import type { AccessToken } from '../src/stored-records.js'
 import { anyAccessToken, anyClient, anyPushedRequest, anyTicket } from './any-records.js'
+import { faultOf } from './faults-of-records.js'
 import { anyText } from './texts.js'
 
 /** What an access token holds where its text does not say it. */
@@ -35,37 +35,6 @@ const FOREIGN: Readonly<Record<string, readonly unknown[]>> = {
   requestableScopes: FOREIGN_TEXTS,
   authorizationDetailsTypes: FOREIGN_TEXTS,
   parameters: FOREIGN_PAIRS,
-}
-
-/** Members that hold one of the values that a version knows, or several. */
-const VOCABULARIES: ReadonlySet<string> = new Set([
-  'grantType',
-  'clientType',
-  'tokenAuthMethod',
-  'tokenAuthSignAlg',
-  'requestSignAlg',
-  'requestEncryptionAlg',
-  'requestEncryptionEnc',
-  'responseTypes',
-  'grantTypes',
-  'fapiModes',
-])
-
-/** Where an object holds what others define: members of keys that nobody knows are passed over (RFC 7517 §4, §5). */
-const FREE = /^jwks/
-
-/** Every object in a record with its path, the record itself first. */
-function objectsIn(value: unknown, path = ''): readonly (readonly [path: string, object: object])[] {
-  if (typeof value !== 'object' || value === null || FREE.test(path)) return []
-  const step = (name: string) => (Array.isArray(value) ? `${path}[${name}]` : path === '' ? name : `${path}.${name}`)
-  const inner = Object.entries(value).flatMap(([name, each]) => objectsIn(each, step(name)))
-  return Array.isArray(value) ? inner : [[path, value], ...inner]
-}
-
-/** What is wrong with a text; `undefined` when it is a record. */
-function faultOf(form: RecordText<unknown>, text: string): RecordFault | undefined {
-  const read = form.read(text)
-  return read.ok ? undefined : read.refusal
 }
 
 /** The record of a text; `undefined` when it is none. */
@@ -104,50 +73,6 @@ function promises<Stored extends object>(
       fc.assert(
         fc.property(records, record => {
           expect(form.read(JSON.stringify(record))).toStrictEqual({ ok: true, value: record })
-        }),
-      )
-    })
-
-    test('have no member that this version does not know, at no level, and the fault names it without its value', () => {
-      const anyName = fc.oneof(fc.stringMatching(/^[A-Za-z_]\w{0,20}_$/), fc.constantFrom('toString', 'constructor'))
-      fc.assert(
-        fc.property(records, fc.nat(), anyName, fc.jsonValue(), (record, at, added, value) => {
-          const later = structuredClone(record)
-          const objects = objectsIn(later)
-          const [path, object] = objects[at % objects.length] ?? ['', {}]
-          Reflect.set(object, added, value)
-          const problem = 'is a member that this version does not know'
-          const fault = { path: path === '' ? added : `${path}.${added}`, problem }
-          expect(faultOf(form, JSON.stringify(later))).toStrictEqual(fault)
-          expect(() => form.write(later)).toThrow(
-            new TypeError(`the record cannot be stored: ${fault.path} ${problem}`),
-          )
-        }),
-      )
-    })
-
-    test.each(names)('are not read where %s goes by a name of a later version', field => {
-      const { [field]: value, ...others }: Record<string, unknown> = { ...having(field) }
-      expect(faultOf(form, JSON.stringify({ ...others, [`${field}2`]: value }))).toMatchObject({ path: `${field}2` })
-    })
-
-    test.each(names.filter(each => VOCABULARIES.has(each)))(
-      'hold no value in %s that this version does not know',
-      field => {
-        const record = having(field)
-        const isList = Array.isArray(Reflect.get(record, field))
-        const later = { ...record, [field]: isList ? ['OF_A_LATER_VERSION'] : 'OF_A_LATER_VERSION' }
-        expect(faultOf(form, JSON.stringify(later))).toStrictEqual({
-          path: isList ? `${field}[0]` : field,
-          problem: 'holds a value that this version does not know',
-        })
-      },
-    )
-
-    test('have no member called format: one that has it is of a later format (docs/decisions/0015)', () => {
-      fc.assert(
-        fc.property(records, fc.jsonValue(), (record, format) => {
-          expect(faultOf(form, JSON.stringify({ ...record, format }))?.path).toBe('format')
         }),
       )
     })
@@ -264,15 +189,6 @@ describe('of an access token', () => {
     expect(faultOf(accessTokenText, accessTokenText.write(PLAIN).replace(':2', ':1e999'))?.path).toBe('expiresAt')
   })
 })
-
-test.each(['a b', 'a.b', '', 'x\n', 'x'.repeat(65), 'plain:secret', '__proto__'])(
-  'a member whose name is %j is refused, and only shown when it looks like a name',
-  name => {
-    const text = `{${JSON.stringify(name)}:1,${accessTokenText.write(PLAIN).slice(1)}`
-    const path = name === '__proto__' ? name : '(a name that is not shown)'
-    expect(faultOf(accessTokenText, text)).toEqual({ path, problem: 'is a member that this version does not know' })
-  },
-)
 
 describe('prototypes', () => {
   const text = accessTokenText.write(PLAIN)

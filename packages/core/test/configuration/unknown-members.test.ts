@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { readClient } from '../../src/configuration/client.js'
 import { readService } from '../../src/configuration/service.js'
+import { objectsIn } from '../faults-of-records.js'
 
 const KEY = { kty: 'EC', crv: 'P-256', x: 'f83OJ3D2xF1Bg8vub9tLe1gHMzV76e8Tus9uPHvRVEU' }
 const PUBLIC = { ...KEY, y: 'x_FEzRu9m36HLN_tue659LNpXW6pCyStikYjKIWI5a0' }
@@ -22,17 +23,6 @@ const CLIENT = {
   tokenAuthMethod: 'NONE',
   jwks: { keys: [PUBLIC] },
   attributes: [{ key: 'tier', value: 'gold' }],
-}
-
-/** Members of keys that nobody knows are passed over (RFC 7517 §4, §5). */
-const FREE = /(?:^|\.)jwks/
-
-function objectsIn(value: unknown, path = ''): readonly (readonly [path: string, object: object])[] {
-  if (typeof value !== 'object' || value === null || FREE.test(path)) return []
-  const isList = Array.isArray(value)
-  const step = (name: string) => (isList ? `${path}[${name}]` : path === '' ? name : `${path}.${name}`)
-  const inner = Object.entries(value).flatMap(([name, each]) => objectsIn(each, step(name)))
-  return isList ? inner : [[path, value], ...inner]
 }
 
 const readings = [
