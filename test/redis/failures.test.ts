@@ -101,4 +101,33 @@ describe.skipIf(SKIPPED.cluster !== '')(`Redis that fails ${SKIPPED.cluster}`, (
     expect(await world.introspect({ token })).toMatchObject(FAULT)
     expect(events.at(-1)?.fault).toEqual({ port: 'accessTokens', name: 'RedisCorruptRecord' })
   })
+
+  test('a token of a later version, with a binding that this one does not know, is a fault; others can be revoked', async () => {
+    const { client, command, open, events } = await served()
+    const world = await open()
+    const token = await world.token()
+    const [key = ''] = await client.keys('*:at:*')
+    await command('SET', key, `{"chipThumbprint":"hidden",${String(await client.get(key)).slice(1)}`)
+    expect(await world.introspect({ token })).toMatchObject(FAULT)
+    expect(events.at(-1)?.fault).toEqual({ port: 'accessTokens', name: 'RedisCorruptRecord' })
+    const others = [await world.token(), await world.token()]
+    expect(await world.revokeTokens({ clientId: 1001 })).toMatchObject(FAULT)
+    for (const other of others)
+      expect(await world.introspect({ token: other })).toMatchObject({ action: 'UNAUTHORIZED' })
+  })
+
+  test('a client of a later version, with a mode that this one does not know, is a fault', async () => {
+    const { client, command, open, events } = await served()
+    const world = await open()
+    const token = await world.token()
+    const key = (await client.keys('*:clients')).find(each => each.includes(':scenario')) ?? ''
+    for (const later of ['"fapiModes":["FAPI3_SECURITY"]', '"fapiModes":[],"chipRequired":true']) {
+      const stored = String(await client.hGet(key, 'client:1001'))
+      await command('HSET', key, 'client:1001', stored.replace('"fapiModes":[]', later))
+      expect(await world.introspect({ token })).toMatchObject(FAULT)
+      expect(events.at(-1)?.fault).toEqual({ port: 'clients', name: 'RedisCorruptRecord' })
+      await command('HSET', key, 'client:1001', stored)
+      expect(await world.introspect({ token })).toMatchObject({ action: 'OK' })
+    }
+  })
 })

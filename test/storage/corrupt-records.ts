@@ -44,6 +44,56 @@ const RECORDS: Readonly<Record<Kind, object>> = {
   client: clientRecord({ clientId: 7, clientIdAlias: 'shop' }),
 }
 
+/** Members that hold objects, by the kind of record. */
+const NESTED: Readonly<Record<Kind, object>> = {
+  accessToken: {
+    properties: [{ key: 'a', value: 'b', hidden: false }],
+    authorizationDetails: { elements: [{ type: 'payment' }] },
+    grant: { scopes: [{ scope: 'a' }], authorizationDetails: { elements: [{ type: 'payment' }] } },
+  },
+  pushedRequest: {},
+  ticket: {},
+  client: { attributes: [{ key: 'a', value: 'b' }] },
+}
+
+const LATER = { ofALaterVersion: 'hidden' }
+
+/** The record with a member of a later version, once in each of its objects, by the path of that member. */
+function laterRecords(kind: Kind): readonly (readonly [path: string, record: object])[] {
+  const whole = { ...RECORDS[kind], ...NESTED[kind] }
+  const paths = Object.entries(NESTED[kind]).flatMap(([name, value]) => pathsIn(value, name))
+  return [
+    ['ofALaterVersion', { ...whole, ...LATER }],
+    ...paths.map(path => [`${path}.ofALaterVersion`, withLater(whole, path)] as const),
+  ]
+}
+
+/** The path of every object in a value. */
+function pathsIn(value: unknown, path: string): readonly string[] {
+  if (typeof value !== 'object' || value === null) return []
+  const isList = Array.isArray(value)
+  const inner = Object.entries(value).flatMap(([name, each]) =>
+    pathsIn(each, isList ? `${path}[${name}]` : `${path}.${name}`),
+  )
+  return isList ? inner : [path, ...inner]
+}
+
+function withLater(record: object, path: string): object {
+  const copy = structuredClone(record)
+  const steps = path.split(/[.[\]]+/).filter(step => step !== '')
+  const object = steps.reduce<object>((value, step) => Object(Reflect.get(value, step)), copy)
+  Object.assign(object, LATER)
+  return copy
+}
+
+/** Clients with a demand that this version does not know. */
+const LATER_DEMANDS: readonly object[] = [
+  { fapiModes: ['FAPI3_SECURITY'] },
+  { fapiModes: ['FAPI2_SECURITY', 'FAPI3_SECURITY'] },
+  { tokenAuthMethod: 'POSSESSION_OF_A_CHIP' },
+  { requestSignAlg: 'ML-DSA-65' },
+]
+
 /** Texts that are not the record that belongs there, by what is wrong with them. */
 const WRONG: readonly (readonly [what: string, text: (record: object) => string])[] = [
   ['cut off', record => JSON.stringify(record).slice(0, -1)],
@@ -126,6 +176,28 @@ export function corruptRecordTests(fault: string, storesHolding: (texts: StoredT
     })
   })
 
+  describe.each(['accessToken', 'pushedRequest', 'ticket', 'client'] as const)('a %s of a later version', kind => {
+    const reading = READING.filter(([, of]) => of === kind)
+
+    test.each(laterRecords(kind))('that says more, in %s, is a fault that names it', async (path, record) => {
+      const stores = holding(kind, JSON.stringify(record))
+      for (const [, , read] of reading) {
+        const error: unknown = await Promise.resolve(read(stores)).catch(each => each)
+        expect(error).toMatchObject({ name: fault, message: expect.stringContaining(`: ${path} is a member`) })
+        expect(JSON.stringify(error, Object.getOwnPropertyNames(error))).not.toContain('hidden')
+      }
+    })
+  })
+
+  test.each(LATER_DEMANDS)('a client of a later version that demands more is a fault: %j', async demand => {
+    const stores = holding('client', JSON.stringify({ ...RECORDS.client, ...demand }))
+    const member = Object.keys(demand).join('')
+    await expect(stores.clients.find('7')).rejects.toMatchObject({
+      name: fault,
+      message: expect.stringContaining(member),
+    })
+  })
+
   test.each([{ dpopKeyThumbprint: 1 }, { certificateThumbprint: {} }, { subject: null }, { resources: ['a', 1] }])(
     'a binding of another type is not passed over: %j',
     async changes => {
@@ -157,5 +229,21 @@ export function corruptRecordTests(fault: string, storesHolding: (texts: StoredT
       expect(answer.action).toBe('INTERNAL_SERVER_ERROR')
       expect(told).toEqual({ port, name: fault })
     })
+
+    const later = [...laterRecords(kind), ...(kind === 'client' ? LATER_DEMANDS : []).map(demandedOf)]
+    test.each(later)('answers INTERNAL_SERVER_ERROR of one of a later version: %s', async (_path, record) => {
+      const { answer, fault: told } = await played(holding(kind, JSON.stringify(record)))
+      expect(answer.action).toBe('INTERNAL_SERVER_ERROR')
+      expect(told).toEqual({ port, name: fault })
+    })
+
+    test(`answers ${action} of one that says all that this version knows`, async () => {
+      const record = { ...RECORDS[kind], ...NESTED[kind] }
+      expect(await played(holding(kind, JSON.stringify(record)))).toMatchObject({ answer: { action } })
+    })
   })
+}
+
+function demandedOf(demand: object): readonly [string, object] {
+  return [Object.keys(demand).join(''), { ...RECORDS.client, ...demand }]
 }

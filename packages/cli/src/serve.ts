@@ -98,7 +98,7 @@ async function portsOf(
   const stores = storage.stores(service.serviceId)
   const ports = createPorts({ service, stores, secrets, report, ...(certificates && { certificates }) })
   for (const client of clients) {
-    if (await stores.clients.put(client, ports.clock.now())) continue
+    if (await stores.clients.add(client, ports.clock.now())) continue
     throw new TypeError(`service ${service.serviceId}: a name or number of client ${client.clientId} stands twice`)
   }
   return ports

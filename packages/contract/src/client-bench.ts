@@ -1,5 +1,5 @@
 import type { Client, FoundClient } from '@symbolon/core'
-import type { Bench } from './bench.js'
+import { type Bench, race, wins } from './bench.js'
 import { freshText } from './fresh.js'
 import { NOW } from './instants.js'
 import { clientRecord } from './records.js'
@@ -46,4 +46,35 @@ export async function expectClient(
 /** Asks that none of these identifiers finds anybody. */
 export async function expectNobody(bench: Bench, identifiers: readonly string[]): Promise<void> {
   for (const identifier of identifiers) bench.equal(await bench.stores.clients.find(identifier), undefined)
+}
+
+/** Each name of the client, claimed as a name of the same kind and as one of another kind. */
+export function clashesWith({ clientIdAlias, entityId, metadataDocumentLocation }: Required<Names>): readonly Names[] {
+  return [
+    { clientIdAlias },
+    { entityId },
+    { metadataDocumentLocation },
+    { clientIdAlias: entityId },
+    { entityId: metadataDocumentLocation },
+    { metadataDocumentLocation: entityId },
+  ]
+}
+
+/** Lets each racer put or add the client that has its place in the list; answers what each of them got. */
+export async function raceWith(
+  bench: Bench,
+  clients: readonly Client[],
+  verb: 'add' | 'put',
+): Promise<readonly boolean[]> {
+  return race(bench, async (stores, racer) => {
+    const client = clients[racer]
+    return client !== undefined && stores.clients[verb](client, NOW)
+  })
+}
+
+/** Asks that one of the racers wins, and answers its client. */
+export async function expectOneWinner(bench: Bench, clients: readonly Client[], verb: 'add' | 'put'): Promise<Client> {
+  const answers = await raceWith(bench, clients, verb)
+  bench.equal(wins(answers), 1)
+  return clients[answers.indexOf(true)] ?? clientRecord()
 }

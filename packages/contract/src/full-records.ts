@@ -24,6 +24,7 @@ export function fullAccessToken(serviceId: string): Required<AccessToken> {
   const clientIdAlias = freshText('alias')
   return {
     ...accessTokenRecord({ serviceId }),
+    registration: AWKWARD_TEXT,
     clientIdAlias,
     clientIdAliasUsed: true,
     clientEntityIdUsed: true,
@@ -60,6 +61,7 @@ export function fullAccessToken(serviceId: string): Required<AccessToken> {
 export function fullClient(): Required<Client> {
   return {
     ...clientRecord(),
+    registration: AWKWARD_TEXT,
     clientIdAlias: `${freshText('alias')} ${AWKWARD_TEXT}`,
     entityId: `https://${freshText('entity')}.example`,
     metadataDocumentLocation: `https://${freshText('document')}.example/client.json`,
@@ -107,6 +109,7 @@ export function fullTicket(serviceId: string): Required<Ticket> {
 }
 
 const FULL_REQUEST_FIELDS = {
+  registration: AWKWARD_TEXT,
   dpopJkt: freshHash(),
   parameters: [
     ['scope', 'b a'],

@@ -62,6 +62,7 @@ const LARGEST_REQUEST_FIELDS = {
 }
 
 const EMPTY_ACCESS_TOKEN_FIELDS = {
+  registration: '',
   subject: '',
   scopes: [],
   properties: [],
@@ -78,6 +79,7 @@ const EMPTY_ACCESS_TOKEN_FIELDS = {
 }
 
 const EMPTY_CLIENT_FIELDS = {
+  registration: '',
   clientName: '',
   redirectUris: [],
   responseTypes: [],

@@ -4,6 +4,7 @@ import { clientStoreContract } from './client-store-contract.js'
 import { freshHash } from './fresh.js'
 import { NOW } from './instants.js'
 import { accessTokenRecord, pushedRequestRecord, ticketRecord } from './records.js'
+import { REGISTRATION_TRIALS } from './registration-trials.js'
 import { replayStoreContract } from './replay-store-contract.js'
 import type { Open, Runner } from './runner.js'
 import { pushedRequestStoreContract, ticketStoreContract } from './take-once-store-contracts.js'
@@ -15,7 +16,10 @@ export function storesContract(runner: Runner, open: Open): void {
   pushedRequestStoreContract(runner, open)
   ticketStoreContract(runner, open)
   replayStoreContract(runner, open)
-  examine(runner, open, 'stores', { 'one key in every store names different things': kindsAreApart })
+  examine(runner, open, 'stores', {
+    'one key in every store names different things': kindsAreApart,
+    ...REGISTRATION_TRIALS,
+  })
 }
 
 async function kindsAreApart({ stores, serviceId, equal }: Bench): Promise<void> {

@@ -26,9 +26,8 @@ export const WRONG_CLIENTS: readonly Wrong[] = [
     () =>
       clients(store => ({
         async put(client, now) {
-          const { clientIdAlias, entityId, metadataDocumentLocation, ...bare } = client
           const known = (await store.find(String(client.clientId)))?.client
-          if (known !== undefined) await store.put(bare, now)
+          if (known !== undefined) await store.remove(String(client.clientId))
           return (await store.put(client, now)) || (known !== undefined && !(await store.put(known, now)))
         },
       })),

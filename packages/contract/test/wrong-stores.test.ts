@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { failures } from './failures.js'
 import { WRONG_ACCESS_TOKENS } from './wrong-access-tokens.js'
 import { WRONG_CLIENTS } from './wrong-clients.js'
+import { WRONG_REGISTRATIONS } from './wrong-registrations.js'
 import { WRONG_REPLACEMENTS } from './wrong-replacements.js'
 import { WRONG_REPLAYS } from './wrong-replays.js'
 import { WRONG_TAKE_ONCE } from './wrong-take-once.js'
@@ -10,6 +11,7 @@ import { WRONG_TENANTS } from './wrong-tenants.js'
 // Each promise of the ports has a store that breaks it: a kit that lets one of them pass is no kit.
 describe.each([
   ['clients', WRONG_CLIENTS],
+  ['clients, in registering,', WRONG_REGISTRATIONS],
   ['accessTokens', WRONG_ACCESS_TOKENS],
   ['accessTokens, in replacing,', WRONG_REPLACEMENTS],
   ['pushedRequests and tickets', WRONG_TAKE_ONCE],

@@ -12,10 +12,14 @@ export function namesOfClient({ clientIdAlias, entityId, metadataDocumentLocatio
   return [...new Set(names.filter(name => !DIGITS.test(name)))]
 }
 
-/** Whether two clients of one number are the same client: they share a name, or one of them has none. */
+/**
+ * Whether two clients of one number are the same client: they have one registration, and share a name or have none, both of
+ * them. A number can follow from a name, so a client that has a name is never the one that is known by the number alone.
+ */
 export function isSameClient(one: Client, other: Client): boolean {
   const [names, others] = [namesOfClient(one), namesOfClient(other)]
-  return names.length === 0 || others.length === 0 || names.some(name => others.includes(name))
+  const isNamedAlike = names.length === 0 ? others.length === 0 : names.some(name => others.includes(name))
+  return isNamedAlike && one.registration === other.registration
 }
 
 /** Whether a client is found by an identifier: its number, or one of its names. */

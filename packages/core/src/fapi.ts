@@ -111,11 +111,17 @@ const NO_MODES: readonly FapiMode[] = []
 const isDemand = (name: string): name is FapiDemand => Object.hasOwn(FAPI_DEMANDS, name)
 const ALL_DEMANDS = Object.keys(FAPI_DEMANDS).filter(isDemand)
 
-/** What is demanded: the modes of service and client united. Without any, it costs the reading of two lengths. */
+const KNOWN_MODES: ReadonlySet<unknown> = new Set(FAPI_MODES)
+
+/**
+ * What is demanded: the modes of service and client united. Without any, it costs the reading of two lengths. A mode that this
+ * version does not know is a fault, whichever store it came from: its demands would be dropped.
+ */
 export function demandsOf({ service, client }: Governed): ReadonlySet<FapiDemand> {
   const ofClient = client?.fapiModes ?? NO_MODES
   if (service.fapiModes.length === 0 && ofClient.length === 0) return NO_DEMANDS
   const modes = [...service.fapiModes, ...ofClient]
+  if (!modes.every(mode => KNOWN_MODES.has(mode))) throw new TypeError('fapiModes: holds a mode that is not known')
   return new Set(ALL_DEMANDS.filter(name => FAPI_DEMANDS[name].modes.some(mode => modes.includes(mode))))
 }
 

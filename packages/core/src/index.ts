@@ -124,6 +124,7 @@ export type { Outcome, TraceEntry } from './trace.js'
 export type { Client, Service, TrustedAttester } from './records.js'
 export type { AccessToken, ParameterPairs, PushedRequest, Ticket } from './stored-records.js'
 export { foundBy, isFoundBy, isSameClient, namesOfClient } from './client-names.js'
+export type { RecordFault } from './record-shape.js'
 export type { RecordText } from './record-text.js'
 export { accessTokenText, clientText, pushedRequestText, ticketText } from './record-texts.js'
 export type {
@@ -172,6 +173,7 @@ export {
 export { type ClientConfiguration, defineClient, readClient } from './configuration/client.js'
 export { type ConfigurationFault, describeFaults } from './configuration/fault.js'
 export { numericClientId } from './configuration/numeric-client-id.js'
+export { registrationMark } from './configuration/registration-mark.js'
 export { digestSecrets } from './configuration/client-secret.js'
 export { type NonceSettings, statelessNonces } from './nonces.js'
 

@@ -25,9 +25,17 @@ function mayGoBy({ by, client }: FoundClient, service: Service): boolean {
   return by !== 'alias' || (service.clientIdAliasEnabled && client.clientIdAliasEnabled)
 }
 
-/** The client of a record: found by the canonical identifier that the record keeps, compared by the number. */
+/** For which client a record was made. */
+type MadeFor = Pick<AccessToken, 'clientId' | 'registration'>
+
+/** Whether a record was made for this client as it is registered now: a name that was given up can be registered anew. */
+export function isMadeFor({ clientId, registration }: Client, record: MadeFor): boolean {
+  return record.clientId === clientId && record.registration === registration
+}
+
+/** The client of a record: found by the canonical identifier that the record keeps, compared by number and registration. */
 export function clientOf(
-  record: { readonly clientId: number; readonly clientIdentifier: string },
+  record: MadeFor & { readonly clientIdentifier: string },
   { clients }: Pick<Ports, 'clients'>,
 ): Awaitable<Client | undefined> {
   return andThen(
@@ -38,7 +46,7 @@ export function clientOf(
       if (typeof client?.clientId !== 'number' || typeof client.locked !== 'boolean') {
         throw new PortFault('clients', new TypeError('expected a client'))
       }
-      return client.clientId === record.clientId ? client : undefined
+      return isMadeFor(client, record) ? client : undefined
     },
   )
 }

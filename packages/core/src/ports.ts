@@ -41,8 +41,13 @@ export interface ClientStore {
 /** A client store that can also be filled: what the adapters export beyond what operations need. */
 export interface ClientRegistry extends ClientStore {
   /**
-   * Adds the client, or replaces the one that has its number and shares a name with it (or has none).
-   * `false`, and nothing changed, when any of its identifiers belongs to another client.
+   * Adds the client if none of its identifiers is taken, neither its number nor any name: for clients that register at run
+   * time. Of concurrent calls with one identifier, one gets `true`; `false`: nothing changed.
+   */
+  add(client: Client, now: Instant): Awaitable<boolean>
+  /**
+   * Adds the client, or replaces the same client: the one that has its number and its registration, and shares a name with
+   * it or has no name as it has none. `false`, and nothing changed, when any of its identifiers belongs to another client.
    */
   put(client: Client, now: Instant): Awaitable<boolean>
   /** Removes the client that is found by this canonical identifier; `false` when there is none. */

@@ -1,6 +1,46 @@
+import { flag, listOf, number, objectOf, oneOf, open, pairs, text, texts } from './record-shape.js'
 import { type RecordText, recordText } from './record-text.js'
 import type { Client } from './records.js'
+import type { AuthorizationDetails, AuthorizationDetailsElement, Grant, GrantScope, Pair, Property } from './shapes.js'
+import { CONTENT_ENCRYPTION_ALGORITHMS, KEY_MANAGEMENT_ALGORITHMS } from './standards/jwe.js'
+import { type JwkSet, SIGNATURE_ALGORITHMS } from './standards/jwk.js'
 import type { AccessToken, PushedRequest, Ticket } from './stored-records.js'
+import { CLIENT_AUTHENTICATION_METHODS, CLIENT_TYPES, FAPI_MODES, GRANT_TYPES, RESPONSE_TYPES } from './vocabulary.js'
+
+/** What the types of RFC 9396 §2 add stands in `otherFields`, as text. */
+const authorizationDetails = objectOf<AuthorizationDetails>({
+  needed: {
+    elements: listOf(
+      objectOf<AuthorizationDetailsElement>({
+        needed: { type: text },
+        optional: {
+          locations: texts,
+          actions: texts,
+          dataTypes: texts,
+          identifier: text,
+          privileges: texts,
+          otherFields: text,
+        },
+      }),
+    ),
+  },
+  optional: {},
+})
+
+const grant = objectOf<Grant>({
+  needed: {},
+  optional: {
+    scopes: listOf(objectOf<GrantScope>({ needed: { scope: text }, optional: { resource: texts } })),
+    claims: texts,
+    authorizationDetails,
+  },
+})
+
+const properties = listOf(objectOf<Property>({ needed: { key: text, value: text, hidden: flag }, optional: {} }))
+const attributes = listOf(objectOf<Pair>({ needed: { key: text, value: text }, optional: {} }))
+
+/** Members of keys that nobody knows must be passed over (RFC 7517 §4, §5). */
+const jwks = open<JwkSet>()
 
 /**
  * Access tokens as text. Left out are flags that are `false`, the first version, an identifier that is the number of the
@@ -9,41 +49,42 @@ import type { AccessToken, PushedRequest, Ticket } from './stored-records.js'
 export const accessTokenText: RecordText<AccessToken> = recordText(
   {
     needed: {
-      serviceId: 'text',
-      hash: 'text',
-      version: 'number',
-      clientId: 'number',
-      clientIdentifier: 'text',
-      clientIdAliasUsed: 'flag',
-      clientEntityIdUsed: 'flag',
-      metadataDocumentUsed: 'flag',
-      grantType: 'text',
-      scopes: 'texts',
-      createdAt: 'number',
-      expiresAt: 'number',
-      retainedUntil: 'number',
-      forExternalAttachment: 'flag',
-      forCredentialIssuance: 'flag',
+      serviceId: text,
+      hash: text,
+      version: number,
+      clientId: number,
+      clientIdentifier: text,
+      clientIdAliasUsed: flag,
+      clientEntityIdUsed: flag,
+      metadataDocumentUsed: flag,
+      grantType: oneOf(GRANT_TYPES),
+      scopes: texts,
+      createdAt: number,
+      expiresAt: number,
+      retainedUntil: number,
+      forExternalAttachment: flag,
+      forCredentialIssuance: flag,
     },
     optional: {
-      clientIdAlias: 'text',
-      subject: 'text',
-      refreshTokenHash: 'text',
-      refreshTokenExpiresAt: 'number',
-      properties: 'list',
-      certificateThumbprint: 'text',
-      dpopKeyThumbprint: 'text',
-      resources: 'texts',
-      accessTokenResources: 'texts',
-      authorizationDetails: 'object',
-      grantId: 'text',
-      grant: 'object',
-      consentedClaims: 'texts',
-      acr: 'text',
-      authTime: 'number',
-      cnonce: 'text',
-      cnonceExpiresAt: 'number',
-      issuableCredentials: 'text',
+      registration: text,
+      clientIdAlias: text,
+      subject: text,
+      refreshTokenHash: text,
+      refreshTokenExpiresAt: number,
+      properties,
+      certificateThumbprint: text,
+      dpopKeyThumbprint: text,
+      resources: texts,
+      accessTokenResources: texts,
+      authorizationDetails,
+      grantId: text,
+      grant,
+      consentedClaims: texts,
+      acr: text,
+      authTime: number,
+      cnonce: text,
+      cnonceExpiresAt: number,
+      issuableCredentials: text,
     },
   },
   ({ clientId, subject }) => ({
@@ -60,72 +101,73 @@ export const accessTokenText: RecordText<AccessToken> = recordText(
 
 /** What pushed requests and tickets have in common. */
 const WAITING = {
-  serviceId: 'text',
-  key: 'text',
-  clientId: 'number',
-  clientIdentifier: 'text',
-  createdAt: 'number',
-  expiresAt: 'number',
-  retainedUntil: 'number',
-} as const
+  serviceId: text,
+  key: text,
+  clientId: number,
+  clientIdentifier: text,
+  createdAt: number,
+  expiresAt: number,
+  retainedUntil: number,
+}
 
 /** Pushed requests as text. */
 export const pushedRequestText: RecordText<PushedRequest> = recordText({
-  needed: { ...WAITING, parameters: 'pairs' },
-  optional: { dpopJkt: 'text' },
+  needed: { ...WAITING, parameters: pairs },
+  optional: { registration: text, dpopJkt: text },
 })
 
 /** Tickets as text. */
 export const ticketText: RecordText<Ticket> = recordText({
-  needed: { ...WAITING, scopes: 'texts', redirectUri: 'text' },
-  optional: { parameters: 'pairs', dpopJkt: 'text', pushed: 'flag', pushedRequestKey: 'text' },
+  needed: { ...WAITING, scopes: texts, redirectUri: text },
+  optional: { registration: text, parameters: pairs, dpopJkt: text, pushed: flag, pushedRequestKey: text },
 })
 
 /** Clients as text. */
 export const clientText: RecordText<Client> = recordText({
   needed: {
-    clientId: 'number',
-    clientIdAliasEnabled: 'flag',
-    clientType: 'text',
-    tokenAuthMethod: 'text',
-    redirectUris: 'texts',
-    responseTypes: 'texts',
-    grantTypes: 'texts',
-    fapiModes: 'texts',
-    parRequired: 'flag',
-    requestObjectRequired: 'flag',
-    pkceRequired: 'flag',
-    pkceS256Required: 'flag',
-    plainPkceAllowed: 'flag',
-    unregisteredRedirectUrisAllowed: 'flag',
-    tlsClientCertificateBoundAccessTokens: 'flag',
-    jwks: 'object',
-    rsRequestSigned: 'flag',
-    rsResponseSigned: 'flag',
-    dpopRequired: 'flag',
-    locked: 'flag',
-    attributes: 'list',
+    clientId: number,
+    clientIdAliasEnabled: flag,
+    clientType: oneOf(CLIENT_TYPES),
+    tokenAuthMethod: oneOf(CLIENT_AUTHENTICATION_METHODS),
+    redirectUris: texts,
+    responseTypes: listOf(oneOf(RESPONSE_TYPES)),
+    grantTypes: listOf(oneOf(GRANT_TYPES)),
+    fapiModes: listOf(oneOf(FAPI_MODES)),
+    parRequired: flag,
+    requestObjectRequired: flag,
+    pkceRequired: flag,
+    pkceS256Required: flag,
+    plainPkceAllowed: flag,
+    unregisteredRedirectUrisAllowed: flag,
+    tlsClientCertificateBoundAccessTokens: flag,
+    jwks,
+    rsRequestSigned: flag,
+    rsResponseSigned: flag,
+    dpopRequired: flag,
+    locked: flag,
+    attributes,
   },
   optional: {
-    clientIdAlias: 'text',
-    entityId: 'text',
-    metadataDocumentLocation: 'text',
-    clientName: 'text',
-    tokenAuthSignAlg: 'text',
-    tlsClientAuthSubjectDn: 'text',
-    tlsClientAuthSanDns: 'text',
-    tlsClientAuthSanUri: 'text',
-    tlsClientAuthSanIp: 'text',
-    tlsClientAuthSanEmail: 'text',
-    selfSignedCertificateKeyId: 'text',
-    clientSecret: 'text',
-    clientSecretExpiresAt: 'number',
-    requestSignAlg: 'text',
-    requestEncryptionAlg: 'text',
-    requestEncryptionEnc: 'text',
-    requestableScopes: 'texts',
-    authorizationDetailsTypes: 'texts',
-    pushedAuthReqDuration: 'number',
-    rsSignedRequestKeyId: 'text',
+    registration: text,
+    clientIdAlias: text,
+    entityId: text,
+    metadataDocumentLocation: text,
+    clientName: text,
+    tokenAuthSignAlg: oneOf([...SIGNATURE_ALGORITHMS, 'HS256']),
+    tlsClientAuthSubjectDn: text,
+    tlsClientAuthSanDns: text,
+    tlsClientAuthSanUri: text,
+    tlsClientAuthSanIp: text,
+    tlsClientAuthSanEmail: text,
+    selfSignedCertificateKeyId: text,
+    clientSecret: text,
+    clientSecretExpiresAt: number,
+    requestSignAlg: oneOf(SIGNATURE_ALGORITHMS),
+    requestEncryptionAlg: oneOf(KEY_MANAGEMENT_ALGORITHMS),
+    requestEncryptionEnc: oneOf(CONTENT_ENCRYPTION_ALGORITHMS),
+    requestableScopes: texts,
+    authorizationDetailsTypes: texts,
+    pushedAuthReqDuration: number,
+    rsSignedRequestKeyId: text,
   },
 })

@@ -12,6 +12,8 @@ export interface AccessToken {
   readonly clientId: number
   /** The canonical identifier by which the client is found. */
   readonly clientIdentifier: string
+  /** The registration of the client for which the token was made: the token of another is unknown. */
+  readonly registration?: string
   /** The alias at the time of the token request. */
   readonly clientIdAlias?: string
   readonly clientIdAliasUsed: boolean
@@ -59,6 +61,8 @@ export interface PushedRequest {
   readonly key: string
   readonly clientId: number
   readonly clientIdentifier: string
+  /** The registration of the client that pushed the request. */
+  readonly registration?: string
   readonly parameters: ParameterPairs
   /** Thumbprint of the key to which the code will be bound (RFC 9449 §10). */
   readonly dpopJkt?: string
@@ -76,6 +80,8 @@ export interface Ticket {
   readonly key: string
   readonly clientId: number
   readonly clientIdentifier: string
+  /** The registration of the client that made the request. */
+  readonly registration?: string
   /** The copy of the request; absent where `pushedRequestKey` says which pushed request holds it. */
   readonly parameters?: ParameterPairs
   readonly dpopJkt?: string

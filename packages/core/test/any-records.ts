@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import type { Client } from '../src/records.js'
+import type { AuthorizationDetailsElement, Grant } from '../src/shapes.js'
 import type { AccessToken, PushedRequest, Ticket } from '../src/stored-records.js'
 import {
   CLIENT_AUTHENTICATION_METHODS,
@@ -25,8 +26,24 @@ const instant = fc.maxSafeNat()
 const pairs = fc.array(fc.tuple(anyText, anyText), { maxLength: 3 })
 const pair = { key: anyText, value: anyText }
 const attributes = fc.array(fc.record(pair, PLAIN), { maxLength: 2 })
-const details = fc.record({ elements: fc.array(fc.record({ type: anyText, actions: texts }, PLAIN)) }, PLAIN)
-const grant = fc.record({ claims: texts, authorizationDetails: details }, { ...PLAIN, requiredKeys: [] })
+
+const ELEMENT_OPTIONAL: Optional<AuthorizationDetailsElement> = {
+  locations: texts,
+  actions: texts,
+  dataTypes: texts,
+  identifier: anyText,
+  privileges: texts,
+  otherFields: anyText,
+}
+const element = fc.record({ type: anyText, ...ELEMENT_OPTIONAL }, { ...PLAIN, requiredKeys: ['type'] })
+const details = fc.record({ elements: fc.array(element, { maxLength: 2 }) }, PLAIN)
+const grantScope = fc.record({ scope: anyText, resource: texts }, { ...PLAIN, requiredKeys: ['scope'] })
+const GRANT: Optional<Grant> = {
+  scopes: fc.array(grantScope, { maxLength: 2 }),
+  claims: texts,
+  authorizationDetails: details,
+}
+const grant = fc.record(GRANT, { ...PLAIN, requiredKeys: [] })
 
 const WAITING = {
   serviceId: anyText,
@@ -47,6 +64,7 @@ const TOKEN_FLAGS = {
 }
 
 const TOKEN_OPTIONAL: Optional<AccessToken> = {
+  registration: anyText,
   clientIdAlias: anyText,
   subject: anyText,
   refreshTokenHash: anyText,
@@ -68,6 +86,7 @@ const TOKEN_OPTIONAL: Optional<AccessToken> = {
 }
 
 const CLIENT_OPTIONAL: Optional<Client> = {
+  registration: anyText,
   clientIdAlias: anyText,
   entityId: anyText,
   metadataDocumentLocation: anyText,
@@ -124,14 +143,20 @@ export const anyAccessToken: fc.Arbitrary<AccessToken> = together(
 /** Any pushed request. */
 export const anyPushedRequest: fc.Arbitrary<PushedRequest> = together(
   fc.record({ ...WAITING, parameters: pairs }, PLAIN),
-  fc.record({ dpopJkt: anyText } satisfies Optional<PushedRequest>, ABSENT),
+  fc.record({ registration: anyText, dpopJkt: anyText } satisfies Optional<PushedRequest>, ABSENT),
 )
 
 /** Any ticket. */
 export const anyTicket: fc.Arbitrary<Ticket> = together(
   fc.record({ ...WAITING, scopes: texts, redirectUri: anyText }, PLAIN),
   fc.record(
-    { parameters: pairs, dpopJkt: anyText, pushed: flag, pushedRequestKey: anyText } satisfies Optional<Ticket>,
+    {
+      registration: anyText,
+      parameters: pairs,
+      dpopJkt: anyText,
+      pushed: flag,
+      pushedRequestKey: anyText,
+    } satisfies Optional<Ticket>,
     ABSENT,
   ),
 )

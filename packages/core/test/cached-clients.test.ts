@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
+import { createAccessToken } from '../src/access-token/create-access-token.js'
 import { cachedClients } from '../src/cached-clients.js'
 import { defineClient } from '../src/configuration/client.js'
 import { introspect } from '../src/introspection/introspect.js'
 import type { ClientStore, FoundClient, Ports } from '../src/ports.js'
-import { fakePorts, NOW, tokenRecord } from './fakes.js'
+import { fakePorts, NOW, shop, tokenRecord } from './fakes.js'
 
 /** A store whose one client can be exchanged, the identifiers that it was asked for, and a clock that is set by hand. */
 async function world(seconds = 60) {
@@ -111,5 +112,51 @@ describe('design §4: clients are asked for again only after so many seconds', (
     expect(await callsOfOne(ports)).toEqual(['accessTokens.find', 'clients.find'])
     expect(await callsOfOne({ ...ports, clients })).toEqual(['accessTokens.find', 'clients.find'])
     expect(await callsOfOne({ ...ports, clients })).toEqual(['accessTokens.find'])
+  })
+})
+
+describe('a name that is registered anew while the former client is remembered', () => {
+  /** Two instances on one store, of which one remembers clients; each registration has a token. */
+  async function instances() {
+    const state = { now: NOW, registration: 'former' }
+    const clock = { now: () => state.now }
+    const tokens = await Promise.all(
+      ['former', 'present'].map(registration => tokenRecord(`token of the ${registration}`, { registration })),
+    )
+    const { ports } = await fakePorts({ tokens, ports: { clock } })
+    const clients: ClientStore = {
+      find: async () => ({ client: await shop({ registration: state.registration }), by: 'id', canonical: '1' }),
+    }
+    const direct = { ...ports, clients }
+    const remembering = { ...direct, clients: cachedClients(clients, { seconds: 60, clock }) }
+    const actions = (each: Ports) =>
+      Promise.all(
+        ['former', 'present'].map(async of => (await introspect({ token: `token of the ${of}` }, each)).action),
+      )
+    return { state, direct, remembering, actions }
+  }
+
+  test('is the former client until it is forgotten, then the present one, and never a mixture of both', async () => {
+    const { state, direct, remembering, actions } = await instances()
+    expect(await actions(remembering)).toEqual(['OK', 'UNAUTHORIZED'])
+    state.registration = 'present'
+    expect(await actions(direct)).toEqual(['UNAUTHORIZED', 'OK'])
+    state.now += 59_999
+    expect(await actions(remembering)).toEqual(['OK', 'UNAUTHORIZED'])
+    state.now += 1
+    expect(await actions(remembering)).toEqual(['UNAUTHORIZED', 'OK'])
+  })
+
+  test('what was made for the former client in that time is unknown to the present one', async () => {
+    const { state, direct, remembering } = await instances()
+    await introspect({ token: 'token of the former' }, remembering)
+    state.registration = 'present'
+    const grant = { grantType: 'AUTHORIZATION_CODE', clientId: 1, subject: 'ada', scopes: ['read'] } as const
+    const created = await createAccessToken(grant, remembering)
+    const token = String(Reflect.get(created, 'accessToken'))
+    expect((await introspect({ token }, remembering)).action).toBe('OK')
+    expect((await introspect({ token }, direct)).action).toBe('UNAUTHORIZED')
+    state.now += 60_000
+    expect((await introspect({ token }, remembering)).action).toBe('UNAUTHORIZED')
   })
 })

@@ -8,8 +8,10 @@ import {
   pushedRequestDuration,
   pushedRequestUse,
 } from '../src/fapi.js'
+import { introspect } from '../src/introspection/introspect.js'
 import { SIGNATURE_ALGORITHMS } from '../src/standards/jwk.js'
 import { FAPI_MODES, type FapiMode } from '../src/vocabulary.js'
+import { fakePorts, shop, tokenRecord } from './fakes.js'
 
 const by = (ofService: readonly FapiMode[], ofClient?: readonly FapiMode[]) => ({
   service: { fapiModes: ofService },
@@ -54,6 +56,29 @@ describe('what the modes demand (wire.md §6)', () => {
 
   test('before the client is known, the modes of the service count', () => {
     expect(demandsOf({ service: { fapiModes: SECURITY } }).size).toBe(OF_PROFILE.length)
+  })
+
+  test.each([
+    ['the service', [['FAPI3_SECURITY'], []]],
+    ['the service, beside one that is known', [['FAPI2_SECURITY', 'FAPI3_SECURITY'], []]],
+    ['the client', [[], ['FAPI3_SECURITY']]],
+    ['the client, under a mode of the service', [['FAPI2_SECURITY'], ['toString']]],
+  ])(
+    'a mode of %s that this version does not know is a fault: nobody would keep what it demands',
+    (_, [service, client]) => {
+      expect(() => demandsOf(by(service as FapiMode[], client as FapiMode[]))).toThrow(TypeError)
+    },
+  )
+
+  test('so it is to the operations, from whatever store it came', async () => {
+    const unknown = { fapiModes: ['FAPI3_SECURITY'] as unknown as FapiMode[] }
+    const clients = [{ ...(await shop()), ...unknown }]
+    const { ports } = await fakePorts({ clients, tokens: [await tokenRecord('token')] })
+    expect(await introspect({ token: 'token' }, ports)).toMatchObject({ action: 'INTERNAL_SERVER_ERROR' })
+    const service = { load: async () => ({ ...(await ports.service.load()), ...unknown }) }
+    const sound = await fakePorts({ tokens: [await tokenRecord('token')] })
+    const answer = await introspect({ token: 'token' }, { ...sound.ports, service })
+    expect(answer).toMatchObject({ action: 'INTERNAL_SERVER_ERROR' })
   })
 
   test('all modes together make every demand', () => {

@@ -28,6 +28,10 @@ export class MemoryClientRegistry implements ClientRegistry {
     return client === undefined ? undefined : foundBy(identifier, client)
   }
 
+  add(client: Client): boolean {
+    return !this.#clients.has(String(client.clientId)) && this.put(client)
+  }
+
   put(client: Client): boolean {
     const canonical = String(client.clientId)
     const names = namesOfClient(client)

@@ -76,11 +76,25 @@ export class RedisAccessTokenStore implements AccessTokenStore {
     const isSelected = (record: AccessToken) =>
       record.clientId === clientId && (subject === undefined || record.subject === subject)
     let removed = 0
+    let unreadable: RedisFault | undefined
     for await (const hashes of this.#index.held(clientId, subject)) {
-      const counts = await Promise.all(hashes.map(hash => this.#removeIf(hash, isSelected)))
-      removed += counts.reduce((sum, count) => sum + count, 0)
+      for (const outcome of await Promise.all(hashes.map(hash => this.#removeReadable(hash, isSelected)))) {
+        if (typeof outcome === 'number') removed += outcome
+        else unreadable = outcome
+      }
     }
+    if (unreadable !== undefined) throw unreadable
     return removed
+  }
+
+  /** A record that cannot be read hinders the removal of no other: its fault waits until the others are gone. */
+  async #removeReadable(hash: string, isSelected: (record: AccessToken) => boolean): Promise<number | RedisFault> {
+    try {
+      return await this.#removeIf(hash, isSelected)
+    } catch (error) {
+      if (error instanceof RedisFault && error.kind === 'corrupt-record') return error
+      throw error
+    }
   }
 
   /** Removes a record as long as it is selected, also when it is replaced meanwhile. */

@@ -9,7 +9,7 @@ import {
 } from '@symbolon/core'
 import type { Connection } from './connection.js'
 import { type Keys, unmistakable } from './keys.js'
-import { FIND_BY_NAME, PUT_CLIENT, REMOVE_CLIENT } from './scripts.js'
+import { ADD_CLIENT, FIND_BY_NAME, PUT_CLIENT, REMOVE_CLIENT } from './scripts.js'
 import { recordIn } from './stored-record.js'
 
 const DIGITS = /^[0-9]+$/
@@ -35,12 +35,22 @@ export class RedisClientRegistry implements ClientRegistry {
     )
   }
 
+  async add(client: Client): Promise<boolean> {
+    return this.#redis.decide(ADD_CLIENT, this.#key, ...parametersOf(client))
+  }
+
   async put(client: Client): Promise<boolean> {
-    const names = namesOfClient(client).map(unmistakable)
-    return this.#redis.decide(PUT_CLIENT, this.#key, String(client.clientId), clientText.write(client), ...names)
+    return this.#redis.decide(PUT_CLIENT, this.#key, ...parametersOf(client))
   }
 
   async remove(canonical: string): Promise<boolean> {
     return this.#redis.decide(REMOVE_CLIENT, this.#key, canonical)
   }
+}
+
+/** What the scripts compare and write. */
+function parametersOf(client: Client): readonly string[] {
+  const { clientId, registration } = client
+  const mark = registration === undefined ? '' : unmistakable(registration)
+  return [String(clientId), clientText.write(client), mark, ...namesOfClient(client).map(unmistakable)]
 }

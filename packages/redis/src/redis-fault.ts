@@ -61,9 +61,10 @@ const WORDS: readonly (readonly [words: RegExp, kind: RedisFaultKind])[] = [
 export class RedisFault extends Error {
   readonly kind: RedisFaultKind
 
-  constructor(kind: RedisFaultKind, cause?: unknown) {
+  /** `detail` goes on where the message ends. */
+  constructor(kind: RedisFaultKind, cause?: unknown, detail = '') {
     const [name, message] = KINDS[kind]
-    super(`Redis: ${message}`, cause === undefined ? undefined : { cause })
+    super(`Redis: ${message}${detail}`, cause === undefined ? undefined : { cause })
     this.name = name
     this.kind = kind
   }

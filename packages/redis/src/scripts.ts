@@ -57,31 +57,38 @@ if not number then return false end
 return redis.call('HGET', KEYS[1], 'client:' .. number)`
 
 /**
- * Puts a client (2) under its number (1) and all its names (3 and on), in place of the one that has its number and shares
- * a name with it or has none; no, and nothing changed, when a name belongs to another number.
+ * Puts a client (2) of a registration (3) under its number (1) and all its names (4 and on), in place of the one that has its
+ * number and its registration, and shares a name with it or has none as it has none; no, and nothing changed, when its number
+ * or a name belongs to another.
  */
 export const PUT_CLIENT = `
-local number, names = ARGV[1], {}
-for at = 3, #ARGV do
+local number, names, registration = ARGV[1], {}, 'registration:' .. ARGV[1]
+for at = 4, #ARGV do
   local holder = redis.call('HGET', KEYS[1], 'name:' .. ARGV[at])
   if holder and holder ~= number then return 0 end
   names[ARGV[at]] = true
 end
 local before = redis.call('HGET', KEYS[1], 'names:' .. number)
 if before then
-  local same = before == '' or #ARGV == 2
+  local same = before == '' and #ARGV == 3
   for name in string.gmatch(before, '[^\\n]+') do same = same or names[name] end
-  if not same then return 0 end
+  if not same or (redis.call('HGET', KEYS[1], registration) or '') ~= ARGV[3] then return 0 end
   for name in string.gmatch(before, '[^\\n]+') do redis.call('HDEL', KEYS[1], 'name:' .. name) end
 end
-for at = 3, #ARGV do redis.call('HSET', KEYS[1], 'name:' .. ARGV[at], number) end
-redis.call('HSET', KEYS[1], 'client:' .. number, ARGV[2], 'names:' .. number, table.concat(ARGV, '\\n', 3))
+for at = 4, #ARGV do redis.call('HSET', KEYS[1], 'name:' .. ARGV[at], number) end
+redis.call('HSET', KEYS[1], 'client:' .. number, ARGV[2], 'names:' .. number, table.concat(ARGV, '\\n', 4))
+redis.call('HDEL', KEYS[1], registration)
+if ARGV[3] ~= '' then redis.call('HSET', KEYS[1], registration, ARGV[3]) end
 return 1`
+
+/** The same, but no as well when anybody has the number. */
+export const ADD_CLIENT = `
+if redis.call('HGET', KEYS[1], 'client:' .. ARGV[1]) then return 0 end${PUT_CLIENT}`
 
 /** Removes the client of a number (1) and all its names. */
 export const REMOVE_CLIENT = `
 local before = redis.call('HGET', KEYS[1], 'names:' .. ARGV[1])
 if not before then return 0 end
 for name in string.gmatch(before, '[^\\n]+') do redis.call('HDEL', KEYS[1], 'name:' .. name) end
-redis.call('HDEL', KEYS[1], 'client:' .. ARGV[1], 'names:' .. ARGV[1])
+redis.call('HDEL', KEYS[1], 'client:' .. ARGV[1], 'names:' .. ARGV[1], 'registration:' .. ARGV[1])
 return 1`

@@ -53,6 +53,31 @@ describe('what is stored and is not the record that belongs there is a fault', (
     expect(sent.map(([name]) => name)).toEqual(['GET'])
   })
 
+  test('but it hinders the removal of no other, in the steps behind it either', async () => {
+    const hashes = Array.from({ length: 257 }, (_, at) => `h${at}`)
+    const gone: string[] = []
+    const isPage = (command: readonly string[]) => keyOf(command).includes(':held:') && command.length === 6
+    const pages = [
+      ['0', ...hashes.slice(0, 256)],
+      ['1', ...hashes.slice(256)],
+    ].map(([score, ...page]) => [score, ...page.map(hash => `mark ${hash}`)])
+    const { stores } = storesReplying({
+      GET: (command: readonly string[]) => {
+        const hash = keyOf(command).split(':').at(-1) ?? ''
+        const record = accessTokenRecord({ hash, clientId: 7 })
+        return hash === 'h0' ? marked({ ...record, ofALaterVersion: 1 }) : marked(record)
+      },
+      EVAL: (command: readonly string[]) => {
+        if (isPage(command)) return pages.shift()
+        gone.push(keyOf(command).split(':').at(-1) ?? '')
+        return 1
+      },
+      ZREM: 1,
+    })
+    await expect(stores.accessTokens.remove({ clientId: 7 })).rejects.toThrow(/ofALaterVersion/)
+    expect(gone).toEqual(hashes.slice(1))
+  })
+
   test('a record without a mark', async () => {
     for (const text of [accessTokenText.write(accessTokenRecord({ hash: 'key' })), '{}', '']) {
       const { stores } = storesReplying({ GET: text })

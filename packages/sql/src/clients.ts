@@ -34,8 +34,13 @@ export class SqlClientRegistry implements ClientRegistry {
     return name === undefined ? undefined : this.#found(identifier, byName(this.#of({ name })))
   }
 
+  async add(client: Client, _now: Instant): Promise<boolean> {
+    return this.#place.driver.transaction(() => this.#putting(client, () => false))
+  }
+
   async put(client: Client, _now: Instant): Promise<boolean> {
-    return this.#place.driver.transaction(() => this.#putting(client))
+    const isSame = (current: Row) => isSameClient(this.#clientIn(current, String(client.clientId)), client)
+    return this.#place.driver.transaction(() => this.#putting(client, isSame))
   }
 
   async remove(canonical: string): Promise<boolean> {
@@ -52,13 +57,13 @@ export class SqlClientRegistry implements ClientRegistry {
     return fromRecord(record, clientText, client => isFoundBy(identifier, client))
   }
 
-  *#putting(client: Client): Work<boolean> {
+  *#putting(client: Client, mayReplace: (current: Row) => boolean): Work<boolean> {
     const { byNumber, insert, update, insertName } = this.#statements
     const values = this.#of({ clientid: client.clientId, record: toRecord(client, clientText) })
     const names = namesOfClient(client).map(name => columnToWrite('name', name))
     yield* this.#locking()
     const [current] = (yield byNumber(values)).rows
-    if (current !== undefined && !isSameClient(this.#clientIn(current, String(client.clientId)), client)) return false
+    if (current !== undefined && !mayReplace(current)) return false
     yield* this.#droppingNames(values)
     for (const name of names) {
       const { affected } = yield insertName({ ...values, name })

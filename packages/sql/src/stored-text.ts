@@ -17,15 +17,15 @@ export function toRecord<Stored>(record: Stored, text: RecordText<Stored>): stri
   return text.write(record).replace(/[\u007f-\uffff]/g, escaped)
 }
 
-/** Reads a column; a fault for what is no such record, or one that belongs elsewhere. Nothing of it is quoted. */
+/** Reads a column; a fault for what is no such record, or one that belongs elsewhere. No value of it is quoted. */
 export function fromRecord<Stored>(
   column: unknown,
   text: RecordText<Stored>,
   belongs: (record: Stored) => boolean,
 ): Stored {
-  const record = typeof column === 'string' ? text.read(column) : undefined
-  if (record !== undefined && belongs(record)) return record
-  throw new SqlCorruptRecord()
+  const read = typeof column === 'string' ? text.read(column) : undefined
+  if (read?.ok && belongs(read.value)) return read.value
+  throw new SqlCorruptRecord(read?.ok === false ? read.refusal : undefined)
 }
 
 function escaped(unit: string): string {

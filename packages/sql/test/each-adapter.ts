@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, test } from 'vitest'
-import { migrate, type SqlStores, sqlStores } from '../src/index.js'
+import { migrate, type SqlDriver, type SqlStores, sqlStores } from '../src/index.js'
 import { ADAPTERS, type Adapter, type Opened } from './adapters.js'
 
 /** A database that is open while tests run. */
@@ -7,6 +7,8 @@ export interface Tested {
   readonly name: string
   /** The stores of a service in it. */
   storesOf(serviceId: string): SqlStores
+  /** What runs statements of a test's own. */
+  driver(): SqlDriver
 }
 
 /** Registers tests over the tables of each adapter, or names what is skipped where one is missing. */
@@ -25,12 +27,10 @@ export function eachAdapter(what: string, register: (tested: Tested) => void, ad
 
     afterAll(() => opened?.close())
 
-    register({
-      name,
-      storesOf(serviceId) {
-        if (opened === undefined) throw new Error('the database is not open')
-        return sqlStores(opened.driver, { serviceId })
-      },
-    })
+    const driver = () => {
+      if (opened === undefined) throw new Error('the database is not open')
+      return opened.driver
+    }
+    register({ name, driver, storesOf: serviceId => sqlStores(driver(), { serviceId }) })
   })
 }

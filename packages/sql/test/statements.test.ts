@@ -5,16 +5,20 @@ import { type DialectName, type SqlAnswer, type SqlDriver, type SqlStores, type 
 const NOW = 1_700_000_000_000
 const TOKEN = accessTokenRecord({ subject: 'ada', refreshTokenHash: 'refresh' })
 
-/** What every row holds: a record of each kind at once. */
-const RECORD = JSON.stringify({
-  ...pushedRequestRecord({ key: 'key' }),
-  ...accessTokenRecord({ hash: 'hash' }),
-  ...clientRecord({ clientId: 7, clientIdAlias: 'ledger' }),
-})
+/** What every row of a table holds. */
+const RECORDS: Readonly<Record<string, object>> = {
+  access_token: accessTokenRecord({ hash: 'hash' }),
+  pushed_request: pushedRequestRecord({ key: 'key' }),
+  client: clientRecord({ clientId: 7, clientIdAlias: 'ledger' }),
+}
 
-/** Stores on a driver that answers the same to everything, and all that was said to it. */
-function recorded(dialect: DialectName, answer: SqlAnswer) {
+/** Stores on a driver that finds what is looked for, or nothing, and all that was said to it. */
+function recorded(dialect: DialectName, { finds, affected }: { readonly finds: boolean; readonly affected: number }) {
   const steps: Step[] = []
+  const answerTo = ({ query }: Step): SqlAnswer => {
+    const [, table = ''] = /(?:from|join) ["`]?symbolon_(access_token|pushed_request|client)\b/.exec(query.text) ?? []
+    return { rows: finds ? [{ record: JSON.stringify(RECORDS[table] ?? RECORDS.client) }] : [], affected }
+  }
   const rounds = { now: 0, highest: 0, total: 0 }
   const driver: SqlDriver = {
     dialect,
@@ -24,13 +28,13 @@ function recorded(dialect: DialectName, answer: SqlAnswer) {
       if (rounds.now++ === 0) rounds.total++
       await Promise.resolve()
       rounds.now = 0
-      return answer
+      return answerTo(step)
     },
     async transaction(work) {
       let next = work.next()
       while (next.done !== true) {
         steps.push(next.value)
-        next = work.next(answer)
+        next = work.next(answerTo(next.value))
       }
       return next.value
     },
@@ -60,7 +64,7 @@ const CALLS: readonly (readonly [name: string, trips: number, call: (stores: Sql
 ]
 
 describe.each(['postgres', 'mysql', 'sqlite'] as const)('%s', dialect => {
-  const found = { rows: [{ record: RECORD }], affected: 1 }
+  const found = { finds: true, affected: 1 }
 
   test.each(CALLS)('%s: %i trip', async (name, trips, call) => {
     const { stores, rounds } = recorded(dialect, found)
@@ -92,7 +96,7 @@ describe.each(['postgres', 'mysql', 'sqlite'] as const)('%s', dialect => {
   })
 
   test('nothing is won where nothing was changed', async () => {
-    const { stores } = recorded(dialect, { rows: [], affected: 0 })
+    const { stores } = recorded(dialect, { finds: false, affected: 0 })
     expect(await stores.accessTokens.add(TOKEN, NOW)).toBe(false)
     expect(await stores.accessTokens.replace(TOKEN.hash, 1, TOKEN, NOW)).toBe(false)
     expect(await stores.pushedRequests.add(pushedRequestRecord(), NOW)).toBe(false)
@@ -102,11 +106,11 @@ describe.each(['postgres', 'mysql', 'sqlite'] as const)('%s', dialect => {
 })
 
 test('a record that somebody else deleted is not taken, where reading and deleting are two statements', async () => {
-  const { stores } = recorded('mysql', { rows: [{ record: RECORD }], affected: 0 })
+  const { stores } = recorded('mysql', { finds: true, affected: 0 })
   expect(await stores.pushedRequests.take('key')).toBeUndefined()
 })
 
 test('a replacement under another hash is a fault', async () => {
-  const { stores } = recorded('postgres', { rows: [], affected: 1 })
+  const { stores } = recorded('postgres', { finds: false, affected: 1 })
   await expect(stores.accessTokens.replace('another', 1, TOKEN, NOW)).rejects.toThrow(TypeError)
 })

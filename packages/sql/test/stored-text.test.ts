@@ -38,7 +38,10 @@ describe('a column', () => {
 })
 
 describe('a record', () => {
-  const text: RecordText<object> = { write: record => JSON.stringify(record), read: written => JSON.parse(written) }
+  const text: RecordText<object> = {
+    write: record => JSON.stringify(record),
+    read: written => ({ ok: true, value: JSON.parse(written) }),
+  }
 
   test('is ASCII and comes out as it went in', () => {
     fc.assert(

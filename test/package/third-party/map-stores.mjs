@@ -54,7 +54,8 @@ function shareName(client, other) {
 }
 
 function isSameClient(client, other) {
-  return namesOf(client).length === 0 || namesOf(other).length === 0 || shareName(client, other)
+  const isNameless = namesOf(client).length === 0 && namesOf(other).length === 0
+  return client.registration === other.registration && (isNameless || shareName(client, other))
 }
 
 function clientRegistry(table) {
@@ -65,6 +66,12 @@ function clientRegistry(table) {
       if (client === undefined) return undefined
       const field = Object.keys(NAMES).find(name => client[name] === identifier)
       return { client, by: table.has(identifier) ? 'id' : NAMES[field], canonical: String(client.clientId) }
+    },
+    async add(client) {
+      const canonical = String(client.clientId)
+      if (table.get(canonical) !== undefined || table.all().some(other => shareName(client, other))) return false
+      table.set(canonical, client)
+      return true
     },
     async put(client) {
       const canonical = String(client.clientId)

@@ -16,6 +16,12 @@ import {
 } from './fapi-scenarios.js'
 import { INTROSPECTION_SCENARIOS } from './introspection-scenarios.js'
 import { PUSHED_REQUEST_SCENARIOS } from './pushed-request-scenarios.js'
+import {
+  REGISTERED_REQUESTS,
+  REGISTERED_STANDARD_TOKENS,
+  REGISTERED_TICKETS,
+  REGISTERED_TOKENS,
+} from './registration-scenarios.js'
 import { COMPLETED_AGAIN, PUSHED_AGAIN, REDEEMED_AGAIN } from './repeated-use-scenarios.js'
 import { playAll, type Scenario } from './scenario.js'
 import { STANDARD_INTROSPECTION_SCENARIOS } from './standard-introspection-scenarios.js'
@@ -23,9 +29,15 @@ import { type Connect, connectToCore } from './world.js'
 
 /** Every scenario, by the operation that it is about. */
 export const SCENARIOS = {
-  introspection: [...INTROSPECTION_SCENARIOS, ...FAPI_INTROSPECTION_SCENARIOS, ...ABSENT_MEMBERS.introspection],
+  introspection: [
+    ...INTROSPECTION_SCENARIOS,
+    ...REGISTERED_TOKENS,
+    ...FAPI_INTROSPECTION_SCENARIOS,
+    ...ABSENT_MEMBERS.introspection,
+  ],
   'standard introspection': [
     ...STANDARD_INTROSPECTION_SCENARIOS,
+    ...REGISTERED_STANDARD_TOKENS,
     ...FAPI_STANDARD_SCENARIOS,
     ...ABSENT_MEMBERS['standard introspection'],
   ],
@@ -40,12 +52,14 @@ export const SCENARIOS = {
   'authorization request': [
     ...AUTHORIZATION_SCENARIOS,
     ...REDEEMED_AGAIN,
+    ...REGISTERED_REQUESTS,
     ...FAPI_AUTHORIZATION_SCENARIOS,
     ...ABSENT_MEMBERS['authorization request'],
   ],
   'authorization completion': [
     ...COMPLETION_SCENARIOS,
     ...COMPLETED_AGAIN,
+    ...REGISTERED_TICKETS,
     ...FAPI_COMPLETION_SCENARIOS,
     ...ABSENT_MEMBERS['authorization completion'],
   ],

@@ -35,6 +35,7 @@ const identity = {
   clientIdAlias: printable
     .refine(text => !/^\d+$/.test(text), 'must not be digits alone: those are ids')
     .exactOptional(),
+  registration: printable.max(128, 'may hold 128 characters').exactOptional(),
   clientIdAliasEnabled: z.boolean().default(true),
   entityId: endpoint.exactOptional(),
   metadataDocumentLocation: endpoint.exactOptional(),

@@ -51,6 +51,7 @@ function recordOf(
     key,
     clientId: client.clientId,
     clientIdentifier,
+    registration: client.registration,
     parameters: storedParameters(form),
     // The proof alone binds the code as dpop_jkt does; where both are there, they agree by now (RFC 9449 §10.1).
     dpopJkt: requested.dpopJkt ?? (beside && base64url(beside.thumbprint)),

@@ -63,6 +63,7 @@ function contentOf(facts: CreationClient, refreshTokenHash: string | undefined):
     version: 1,
     clientId: client.clientId,
     clientIdentifier,
+    registration: client.registration,
     clientIdAlias: client.clientIdAlias,
     clientIdAliasUsed: request.clientIdAliasUsed ?? by === 'alias',
     clientEntityIdUsed: request.clientEntityIdUsed ?? by === 'entityId',

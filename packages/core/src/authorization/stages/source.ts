@@ -1,5 +1,5 @@
 import { demandsOf } from '../../fapi.js'
-import { ours } from '../../look-up.js'
+import { isMadeFor, ours } from '../../look-up.js'
 import { digestOf } from '../../opaque-token.js'
 import { ask } from '../../operation.js'
 import { type Stage, withMore } from '../../pipeline.js'
@@ -77,7 +77,7 @@ async function findPushed(
   if (!requestUri.startsWith(REQUEST_URI_PREFIX)) return refuse({ reason: 'request_uri_not_pushed' })
   const key = await digestOf(requestUri, { crypto })
   const pushed = await ask('pushedRequests', () => pushedRequests.find(key))
-  return ours(pushed, key, service) && pushed.clientId === client.clientId
+  return ours(pushed, key, service) && isMadeFor(client, pushed)
     ? ok(pushed)
     : refuse({ reason: 'request_uri_unknown' })
 }

@@ -52,6 +52,7 @@ function recordOf(facts: Asked, key: string): Ticket {
     key,
     clientId: client.clientId,
     clientIdentifier,
+    registration: client.registration,
     parameters: reusable ? undefined : storedParameters(form),
     dpopJkt: pushed?.dpopJkt ?? requested.dpopJkt,
     scopes: requested.scopes ?? [],

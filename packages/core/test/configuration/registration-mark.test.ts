@@ -1,0 +1,42 @@
+import { describe, expect, test } from 'vitest'
+import { defineClient, readClient } from '../../src/configuration/client.js'
+import { registrationMark } from '../../src/configuration/registration-mark.js'
+import { clientText } from '../../src/record-texts.js'
+
+const CLIENT = { clientIdAlias: 'ledger', tokenAuthMethod: 'NONE' } as const
+
+describe('the mark of a registration', () => {
+  test('is 128 bits of the crypto port in base64url, and no two are alike', () => {
+    const bytes = Uint8Array.from({ length: 16 }, (_, at) => at)
+    const lengths: number[] = []
+    const randomBytes = (length: number) => {
+      lengths.push(length)
+      return bytes
+    }
+    expect([registrationMark({ randomBytes }), lengths]).toEqual(['AAECAwQFBgcICQoLDA0ODw', [16]])
+    expect(new Set(Array.from({ length: 100 }, () => registrationMark())).size).toBe(100)
+  })
+
+  test.each([new Uint8Array(15), new Uint8Array(), undefined, 'x'.repeat(16)])('is not made of %j', bytes => {
+    const crypto = { randomBytes: () => bytes as Uint8Array }
+    expect(() => registrationMark(crypto)).toThrow(TypeError)
+  })
+
+  test('stands in a client as it was read, and comes back from its record', async () => {
+    const registration = registrationMark()
+    const client = await defineClient({ ...CLIENT, registration })
+    expect(client.registration).toBe(registration)
+    expect(clientText.read(clientText.write(client))).toStrictEqual({ ok: true, value: client })
+  })
+
+  test('is absent where none is given', async () => {
+    expect(await defineClient(CLIENT)).not.toHaveProperty('registration')
+  })
+
+  test.each(['', ' \u00e9', 'x'.repeat(129), 7, {}])('%j is none', async registration => {
+    expect(await readClient({ ...CLIENT, registration })).toMatchObject({
+      ok: false,
+      refusal: [{ path: 'registration' }],
+    })
+  })
+})

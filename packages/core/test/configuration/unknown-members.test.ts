@@ -1,0 +1,59 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { readClient } from '../../src/configuration/client.js'
+import { readService } from '../../src/configuration/service.js'
+import { objectsIn } from '../faults-of-records.js'
+
+const KEY = { kty: 'EC', crv: 'P-256', x: 'f83OJ3D2xF1Bg8vub9tLe1gHMzV76e8Tus9uPHvRVEU' }
+const PUBLIC = { ...KEY, y: 'x_FEzRu9m36HLN_tue659LNpXW6pCyStikYjKIWI5a0' }
+
+/** Configurations with every object that can stand in one. */
+const SERVICE = {
+  serviceId: 'bank',
+  issuer: 'https://as.example',
+  supportedScopes: [
+    { name: 'read', descriptions: [{ tag: 'de', value: 'Lesen' }], attributes: [{ key: 'risk', value: 'low' }] },
+  ],
+  attestationTrust: [{ issuer: 'https://attester.example', jwks: { keys: [PUBLIC] } }],
+  jwks: { keys: [PUBLIC] },
+  attributes: [{ key: 'region', value: 'eu' }],
+}
+const CLIENT = {
+  clientIdAlias: 'ledger',
+  tokenAuthMethod: 'NONE',
+  jwks: { keys: [PUBLIC] },
+  attributes: [{ key: 'tier', value: 'gold' }],
+}
+
+const readings = [
+  ['a service', SERVICE, readService],
+  ['a client', CLIENT, readClient],
+] as const
+
+describe.each(readings)('what a configuration of %s says and this version does not know', (_, configuration, read) => {
+  test('the configuration is in order without it', async () => {
+    expect(await read(configuration)).toMatchObject({ ok: true })
+  })
+
+  test('is refused by its path, in every object, and its value is not repeated', async () => {
+    const anyName = fc.stringMatching(/^[A-Za-z]\w{0,20}_$/)
+    const anyValue = fc.oneof(fc.boolean(), fc.integer(), fc.constant('hidden'), fc.constant({ secret: 'hidden' }))
+    await fc.assert(
+      fc.asyncProperty(fc.nat(), anyName, anyValue, async (at, name, value) => {
+        const later = structuredClone<object>(configuration)
+        const objects = objectsIn(later)
+        const [path, object] = objects[at % objects.length] ?? ['', {}]
+        Reflect.set(object, name, value)
+        const refusal = [
+          { path: path === '' ? name : `${path}.${name}`, problem: 'is not a property of the configuration' },
+        ]
+        expect(await read(later)).toStrictEqual({ ok: false, refusal })
+      }),
+    )
+  })
+
+  test.each(['FAPI3_SECURITY', 'fapi2_security', ''])('the mode %j is refused', async mode => {
+    const later = await read({ ...configuration, fapiModes: ['FAPI2_SECURITY', mode] })
+    expect(later).toMatchObject({ ok: false, refusal: [{ path: 'fapiModes[1]' }] })
+  })
+})

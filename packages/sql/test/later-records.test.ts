@@ -1,0 +1,50 @@
+import { connectToCore, openWorld, type World } from '@symbolon/contract'
+import type { ReportEvent } from '@symbolon/core'
+import { expect, test } from 'vitest'
+import type { SqlDriver } from '../src/index.js'
+import { eachAdapter } from './each-adapter.js'
+
+/** Writes a member into the stored text of every record of a kind, as a later version would. */
+async function addMember(driver: SqlDriver, table: string, serviceId: string, member: string): Promise<void> {
+  const where = `where service_id = '${serviceId}'`
+  const read = `select record from symbolon_${table} ${where}`
+  const [row] = (await driver.run({ query: { text: read, returnsRows: true }, values: [] })).rows
+  const record = `{${member},${String(row?.record).slice(1)}`
+  const write = `update symbolon_${table} set record = '${record}' ${where}`
+  await driver.run({ query: { text: write, returnsRows: false }, values: [] })
+}
+
+eachAdapter('records of a later version', ({ storesOf, driver }) => {
+  const world = async () => {
+    const events: ReportEvent[] = []
+    const connect = (ports: World['ports']) => connectToCore({ ...ports, report: event => events.push(event) })
+    const opened = await openWorld(storesOf, connect, {})
+    return { opened, events, serviceId: (await opened.ports.service.load()).serviceId }
+  }
+
+  test('an access token with a binding that this version does not know is a fault, and not OK', async () => {
+    const { opened, events, serviceId } = await world()
+    const token = await opened.token()
+    await addMember(driver(), 'access_token', serviceId, '"chipThumbprint":"hidden"')
+    expect(await opened.introspect({ token })).toMatchObject({ action: 'INTERNAL_SERVER_ERROR' })
+    expect(events.at(-1)?.fault).toEqual({ port: 'accessTokens', name: 'SqlCorruptRecord' })
+    expect(await opened.introspectStandard({ parameters: `token=${token}` })).toMatchObject({
+      action: 'INTERNAL_SERVER_ERROR',
+    })
+    const { accessTokens } = storesOf(serviceId)
+    expect(await accessTokens.remove({ clientId: 1001 })).toBe(1)
+  })
+
+  test('a client with a demand that this version does not know is a fault, and its token not OK', async () => {
+    const { opened, events, serviceId } = await world()
+    const { clients } = storesOf(serviceId)
+    for (const each of ['1002', '1003', '1004', 'https://entity.example']) {
+      await clients.remove((await clients.find(each))?.canonical ?? '')
+    }
+    const token = await opened.token()
+    await addMember(driver(), 'client', serviceId, '"chipRequired":true')
+    expect(await opened.introspect({ token })).toMatchObject({ action: 'INTERNAL_SERVER_ERROR' })
+    expect(events.at(-1)?.fault).toEqual({ port: 'clients', name: 'SqlCorruptRecord' })
+    await expect(clients.find('shop')).rejects.toThrow(/: chipRequired is a member that this version does not know$/)
+  })
+})
