@@ -4,6 +4,7 @@ import { type Certificate, LARGEST, readButNames, readCertificate } from './cert
 import { readRevocationList } from './crl.js'
 import { factsOf } from './facts.js'
 import { KnownIntermediates } from './known-intermediates.js'
+import { otherIssuers } from './other-issuers.js'
 import { pemBlocks } from './pem.js'
 import { type CertificatePolicy, type CompletePolicy, completePolicy } from './policy.js'
 import { RevocationLists } from './revocation.js'
@@ -34,7 +35,8 @@ export interface CertificatesOptions {
   readonly anchors: readonly (string | Uint8Array)[]
   /**
    * Intermediates that are looked at beside those that a client sends, in the same forms, and trusted no more than these:
-   * clients may send none, and connections that go on with an earlier TLS session have none.
+   * clients may send none, and connections that go on with an earlier TLS session have none. The certificate of a key with which
+   * an authority signs its lists, and no longer its certificates, belongs here as well.
    */
   readonly intermediates?: readonly (string | Uint8Array)[]
   /** What is demanded beyond RFC 5280. */
@@ -113,12 +115,13 @@ function groundOf(
 ): Ground {
   const signatures = new Signatures(isSignedBy, known, work)
   let bag: readonly Certificate[] | undefined
-  return {
+  const ground: Ground = {
     ...{ anchors, policy, work, signatures, now, heard, rules: PATH_RULES },
     // Read when somebody asks: many a certificate of a client is refused by itself.
     bag: () => (bag ??= [...intermediates, ...bagOf(path, [...anchors, ...intermediates], known)]),
-    finish: whole => lists.judge(whole, now, policy),
+    finish: whole => lists.judge(whole, { ...ground, otherIssuers: others => otherIssuers(others, ground, lists) }),
   }
+  return ground
 }
 
 /** Why a certificate that cannot be read is refused. */
