@@ -144,6 +144,7 @@ export type { ContentEncryptionAlgorithm, KeyManagementAlgorithm } from './stand
 export type { CertificateFacts } from './standards/certificate-names.js'
 export {
   type AttributeValue,
+  chainingTexts,
   type DistinguishedName,
   isSameDistinguishedName,
   type PatternName,

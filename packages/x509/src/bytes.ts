@@ -1,6 +1,8 @@
 /** Whether two byte strings are equal. Certificates are public: the time may depend on what stands in them. */
 export function equalBytes(left: Uint8Array, right: Uint8Array): boolean {
-  return left.length === right.length && left.every((byte, at) => byte === right[at])
+  if (left.length !== right.length) return false
+  for (let at = 0; at < left.length; at++) if (left[at] !== right[at]) return false
+  return true
 }
 
 /** Bytes in hexadecimal, to be a key of a map or to be shown. */

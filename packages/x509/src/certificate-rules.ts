@@ -91,6 +91,14 @@ const extensionsKnown: PathRule = {
   }),
 }
 
+const qualifiersKnown: PathRule = {
+  name: 'policy qualifiers known',
+  clause: 'RFC 5280 §4.2.1.4',
+  applies: ({ certificate: { extensions } }) => extensions.critical.has(EXTENSION.certificatePolicies),
+  run: ({ certificate }) => unless(certificate.extensions.policies?.qualifiersKnown === true),
+  seen: () => ({ expected: 'in critical certificatePolicies no qualifier but a CPS pointer and a user notice' }),
+}
+
 const issuerNamed: PathRule = {
   name: 'issuer named',
   clause: 'RFC 5280 §4.1.2.4',
@@ -156,6 +164,7 @@ export const CERTIFICATE_RULES: readonly PathRule[] = [
   begun,
   notOver,
   extensionsKnown,
+  qualifiersKnown,
   issuerNamed,
   subjectNamed,
   authorityKeyNamed,

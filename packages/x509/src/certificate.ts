@@ -1,19 +1,18 @@
-import { context, type Der, Fields, readDer, TAG } from './der.js'
-import { readInteger, readOctetsOfBits, readSmallInteger, readTime } from './der-values.js'
-import { CERTIFICATE_EXTENSIONS, type Extensions, NO_EXTENSIONS, readExtensions } from './extensions.js'
+import { context, type Der, Fields, TAG } from './der.js'
+import { readInteger, readSmallInteger, readTime } from './der-values.js'
+import { areNamesReadable, type Extensions, NO_EXTENSIONS, readExtensions } from './extensions.js'
 import { type Name, readName } from './name.js'
 import { type PublicKey, readPublicKey } from './public-key.js'
-import { isSignatureOf, readSignatureAlgorithm, type SignatureAlgorithm } from './signature-algorithm.js'
+import { readSignatureAlgorithm, type SignatureAlgorithm } from './signature-algorithm.js'
+import { readSigned, type Signed } from './signed.js'
 
 /** A certificate as it was read (RFC 5280 §4.1): every value comes from its DER, and nothing in it was verified. */
-export interface Certificate {
+export interface Certificate extends Signed {
   readonly der: Uint8Array
   /** Octets of the serial number, sign included. */
   readonly serial: Uint8Array
   /** The algorithm as the signed part names it. */
   readonly signedAlgorithm: SignatureAlgorithm
-  /** The algorithm as it stands beside the signature. */
-  readonly algorithm: SignatureAlgorithm
   readonly issuer: Name
   readonly subject: Name
   /** Seconds since 1970. */
@@ -31,19 +30,23 @@ const VERSION_3 = 2
 
 /**
  * Reads a certificate in strict DER. `undefined` when it is none, when an extension that is processed is malformed or
- * stands twice, when it has fields that its version does not know, or when its signature is not written as such are.
+ * stands twice, when it has fields that its version does not know, more names than are looked at, or a signature that is
+ * not written as such are.
  */
 export function readCertificate(bytes: Uint8Array): Certificate | undefined {
-  const fields = new Fields(readDer(bytes))
-  const signed = readSigned(fields.take(TAG.sequence))
-  const algorithm = readSignatureAlgorithm(fields.take(TAG.sequence))
-  const signature = readOctetsOfBits(fields.take(TAG.bitString))
-  if (signed === undefined || algorithm === undefined || signature === undefined || !fields.whole()) return undefined
-  return isSignatureOf(algorithm.family, signature) ? { ...signed, algorithm, der: bytes } : undefined
+  const certificate = readButNames(bytes)
+  return certificate !== undefined && areNamesReadable(certificate.extensions) ? certificate : undefined
+}
+
+/** The same for a certificate of a stranger: its alternative names and constraints are left unread until somebody vouches for it. */
+export function readButNames(bytes: Uint8Array): Certificate | undefined {
+  const read = readSigned(bytes)
+  const facts = read === undefined ? undefined : readContent(read.inner)
+  return read === undefined || facts === undefined ? undefined : { ...read.signed, ...facts, der: bytes }
 }
 
 /** The TBSCertificate. */
-function readSigned(der: Der): Omit<Certificate, 'der' | 'algorithm'> | undefined {
+function readContent(der: Der): Omit<Certificate, 'der' | keyof Signed> | undefined {
   const fields = new Fields(der)
   const version = readVersion(fields.optional(context(0, true)))
   const serial = readInteger(fields.take(TAG.integer))
@@ -82,6 +85,6 @@ function readOptional(fields: Fields, version: number | undefined): Extensions |
   if (version === undefined || (unique && version === 0)) return undefined
   if (wrapped === undefined) return NO_EXTENSIONS
   const inner = new Fields(wrapped, tag)
-  const extensions = readExtensions(inner.take(TAG.sequence), CERTIFICATE_EXTENSIONS)
+  const extensions = readExtensions(inner.take(TAG.sequence))
   return version === VERSION_3 && inner.whole() ? extensions : undefined
 }

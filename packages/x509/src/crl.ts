@@ -1,40 +1,39 @@
 import { equalBytes, hexOf } from './bytes.js'
-import { context, type Der, Fields, partsOf, readDer, TAG } from './der.js'
-import { readInteger, readOctetsOfBits, readSmallInteger, readTime } from './der-values.js'
-import { CRL_EXTENSIONS, type Extensions, readExtensions } from './extensions.js'
+import { context, type Der, Fields, partsOf, TAG } from './der.js'
+import { readInteger, readSmallInteger, readTime } from './der-values.js'
+import { type ExtensionList, readExtensionList } from './extension-list.js'
+import { readAuthorityKey, readCount } from './extensions.js'
 import { type Name, readName } from './name.js'
 import { EXTENSION } from './object-identifiers.js'
-import { isSignatureOf, readSignatureAlgorithm, type SignatureAlgorithm } from './signature-algorithm.js'
+import { readSignatureAlgorithm } from './signature-algorithm.js'
+import { readSigned, type Signed } from './signed.js'
 
 /** A list of revoked certificates as it was read (RFC 5280 §5.1); nothing in it was verified. */
-export interface RevocationList {
-  readonly der: Uint8Array
+export interface RevocationList extends Signed {
   readonly issuer: Name
-  readonly algorithm: SignatureAlgorithm
   /** Seconds since 1970. */
   readonly thisUpdate: number
   /** Seconds since 1970, the last of them included. */
   readonly nextUpdate: number
   /** Serial numbers in hexadecimal, as {@link hexOf} has them. */
   readonly revoked: ReadonlySet<string>
-  /** Whether it is a whole list of its issuer's own, with nothing critical that is not processed. */
+  /** `keyIdentifier` of the key that signed it, where the list names it (RFC 5280 §5.2.1). */
+  readonly authorityKey: Uint8Array | undefined
+  /** Whether it is a whole list of its issuer's own, with nothing that is not processed. */
   readonly complete: boolean
 }
 
 /** Reads a CRL of version 2 in strict DER; `undefined` when it is none, or does not say until when it is good. */
 export function readRevocationList(bytes: Uint8Array): RevocationList | undefined {
-  const fields = new Fields(readDer(bytes))
-  const signed = readSigned(fields.take(TAG.sequence))
-  const algorithm = readSignatureAlgorithm(fields.take(TAG.sequence))
-  const signature = readOctetsOfBits(fields.take(TAG.bitString))
-  if (signed === undefined || algorithm === undefined || signature === undefined || !fields.whole()) return undefined
-  const { signedAlgorithm, ...list } = signed
-  const right = equalBytes(signedAlgorithm.der, algorithm.der) && isSignatureOf(algorithm.family, signature)
-  return right ? { ...list, algorithm, der: bytes } : undefined
+  const read = readSigned(bytes)
+  const facts = read === undefined ? undefined : readContent(read.inner)
+  if (read === undefined || facts === undefined) return undefined
+  const { signedAlgorithm, ...list } = facts
+  return equalBytes(signedAlgorithm.der, read.signed.algorithm.der) ? { ...read.signed, ...list } : undefined
 }
 
 /** The TBSCertList. */
-function readSigned(der: Der) {
+function readContent(der: Der) {
   const fields = new Fields(der)
   const version = readSmallInteger(fields.take(TAG.integer))
   const signedAlgorithm = readSignatureAlgorithm(fields.take(TAG.sequence))
@@ -42,27 +41,35 @@ function readSigned(der: Der) {
   const thisUpdate = readTime(fields.any())
   const nextUpdate = readTime(fields.any())
   const entries = readEntries(fields.optional(TAG.sequence))
-  const extensions = readWrapped(fields.take(context(0, true)))
+  const own = readOwn(fields.take(context(0, true)))
   if (version !== 1 || signedAlgorithm === undefined || issuer === undefined || !fields.whole()) return undefined
-  if (thisUpdate === undefined || nextUpdate === undefined || entries === undefined || extensions === undefined)
+  if (thisUpdate === undefined || nextUpdate === undefined || entries === undefined || own === undefined)
     return undefined
-  return { signedAlgorithm, issuer, thisUpdate, nextUpdate, ...entries, complete: entries.plain && isWhole(extensions) }
+  const { revoked, plain } = entries
+  return { signedAlgorithm, issuer, thisUpdate, nextUpdate, revoked, ...own, complete: plain && own.complete }
 }
 
-function readWrapped(der: Der): Extensions | undefined {
+/** What the extensions of the list say. */
+function readOwn(der: Der): Pick<RevocationList, 'authorityKey' | 'complete'> | undefined {
   const fields = new Fields(der, context(0, true))
-  const extensions = readExtensions(fields.take(TAG.sequence), CRL_EXTENSIONS)
-  return fields.whole() ? extensions : undefined
+  const list = readExtensionList(fields.take(TAG.sequence))
+  const numbered = list?.take(EXTENSION.crlNumber, readCount) !== undefined
+  const authorityKey = list?.take(EXTENSION.authorityKeyIdentifier, readAuthorityKey)?.key
+  if (list === undefined || !list.whole() || !fields.whole()) return undefined
+  return { authorityKey, complete: numbered && isPlain(list) }
 }
 
-/** It is numbered, and neither a delta nor a part nor a list for others: those say so in a critical extension. */
-function isWhole({ unknownCritical, critical, crlNumber }: Extensions): boolean {
-  return unknownCritical.length === 0 && crlNumber && !critical.has(EXTENSION.crlNumber)
+/** What makes a list, or an entry of one, speak of something else than all certificates of its issuer. */
+const NARROWED = [EXTENSION.deltaCrlIndicator, EXTENSION.issuingDistributionPoint, EXTENSION.certificateIssuer]
+
+/** Nothing is critical, and it is neither a delta nor a part nor about others: such extensions count even where they are not critical. */
+function isPlain(list: ExtensionList): boolean {
+  return list.critical.size === 0 && !NARROWED.some(type => list.has(type))
 }
 
 interface Entries {
   readonly revoked: ReadonlySet<string>
-  /** No entry has a critical extension, as one of another issuer's certificate has. */
+  /** No entry is about a certificate of another issuer, or has anything critical. */
   readonly plain: boolean
 }
 
@@ -77,8 +84,8 @@ function readEntry(der: Der): { readonly serial: string; readonly plain: boolean
   const serial = readInteger(fields.take(TAG.integer))
   const at = readTime(fields.any())
   const list = fields.optional(TAG.sequence)
-  const extensions = list === undefined ? undefined : readExtensions(list, new Map())
+  const extensions = list === undefined ? undefined : readExtensionList(list)
   if (serial === undefined || at === undefined || !fields.whole()) return undefined
   if (list !== undefined && extensions === undefined) return undefined
-  return { serial: hexOf(serial), plain: (extensions?.critical.size ?? 0) === 0 }
+  return { serial: hexOf(serial), plain: extensions === undefined || isPlain(extensions) }
 }

@@ -15,9 +15,12 @@ export const TAG = {
   octetString: 0x04,
   nothing: 0x05,
   objectIdentifier: 0x06,
-  enumerated: 0x0a,
+  utf8String: 0x0c,
+  ia5String: 0x16,
   utcTime: 0x17,
   generalizedTime: 0x18,
+  visibleString: 0x1a,
+  bmpString: 0x1e,
   sequence: 0x30,
   set: 0x31,
 } as const
@@ -41,14 +44,19 @@ const DEPTH = 32
  */
 export function readDer(bytes: Uint8Array): Der | undefined {
   const der = elementAt(bytes, 0)
-  return der !== undefined && der.whole.length === bytes.length && isStrict(der, DEPTH) ? der : undefined
+  return der !== undefined && der.whole.length === bytes.length && areStrict(bytes, 0, bytes.length, DEPTH + 1)
+    ? der
+    : undefined
 }
 
-/** The values that stand one behind the other in a constructed value; `undefined` when its content is not made of values. */
-export function partsOf({ content }: Der): readonly Der[] | undefined {
+/**
+ * The values that stand one behind the other in a constructed value; `undefined` when its content is not made of values, or
+ * of more than so many.
+ */
+export function partsOf({ content }: Der, most: number = Number.POSITIVE_INFINITY): readonly Der[] | undefined {
   const parts: Der[] = []
   for (let at = 0; at < content.length; ) {
-    const part = elementAt(content, at)
+    const part = parts.length < most ? elementAt(content, at) : undefined
     if (part === undefined) return undefined
     parts.push(part)
     at += part.whole.length
@@ -56,41 +64,61 @@ export function partsOf({ content }: Der): readonly Der[] | undefined {
   return parts
 }
 
-function isStrict(der: Der, depth: number): boolean {
-  const constructed = (der.tag & CONSTRUCTED) !== 0
-  const number = der.tag | CONSTRUCTED
+/** Whether values fill a place in bytes, and all inside them do. Nothing is made on the way: most of what is sent is looked at here alone. */
+function areStrict(bytes: Uint8Array, begin: number, end: number, depth: number): boolean {
+  for (let at = begin; at < end; ) {
+    const inner = contentAt(bytes, at)
+    const next = endOf(bytes, at, inner)
+    if (next === NOWHERE || next > end || !isAllowed(bytes[at] ?? 0, depth)) return false
+    if (((bytes[at] ?? 0) & CONSTRUCTED) !== 0 && !areStrict(bytes, inner, next, depth - 1)) return false
+    at = next
+  }
+  return true
+}
+
+/** SEQUENCE and SET hold values, other universal types do not; nothing holds values too deep. */
+function isAllowed(tag: number, depth: number): boolean {
+  const constructed = (tag & CONSTRUCTED) !== 0
+  const number = tag | CONSTRUCTED
   const mustBe = number === TAG.sequence || number === TAG.set
-  if ((der.tag & CLASS) === UNIVERSAL && constructed !== mustBe) return false
-  if (!constructed) return true
-  const parts = depth === 0 ? undefined : partsOf(der)
-  return parts?.every(part => isStrict(part, depth - 1)) ?? false
+  return ((tag & CLASS) !== UNIVERSAL || constructed === mustBe) && (!constructed || depth > 1)
 }
 
 function elementAt(bytes: Uint8Array, start: number): Der | undefined {
-  const tag = bytes[start]
-  const length = lengthAt(bytes, start + 1)
-  // A number of 31 announces a long tag, a universal 0 the end of an indefinite length.
-  if (tag === undefined || length === undefined || (tag & 0x1f) === 0x1f || tag === 0) return undefined
-  const begin = start + 1 + length.octets
-  const end = begin + length.value
-  if (end > bytes.length) return undefined
-  return { tag, content: bytes.subarray(begin, end), whole: bytes.subarray(start, end) }
+  const begin = contentAt(bytes, start)
+  const end = endOf(bytes, start, begin)
+  if (end === NOWHERE) return undefined
+  return { tag: bytes[start] ?? 0, content: bytes.subarray(begin, end), whole: bytes.subarray(start, end) }
 }
 
-/** A length in its shortest form, of at most four octets in all. */
-function lengthAt(bytes: Uint8Array, at: number): { readonly value: number; readonly octets: number } | undefined {
-  const first = bytes[at]
-  if (first === undefined) return undefined
-  if (first < 0x80) return { value: first, octets: 1 }
-  const octets = first - 0x80
-  if (octets < 1 || octets > 3 || at + octets >= bytes.length) return undefined
-  const value = bytes.subarray(at + 1, at + 1 + octets).reduce((sum, octet) => sum * 256 + octet, 0)
-  const shortest = octets === 1 ? value >= 0x80 : value >= 256 ** (octets - 1)
-  return shortest ? { value, octets: octets + 1 } : undefined
+/** No place in bytes: no value ends or has its content where bytes begin. */
+const NOWHERE = 0
+
+/** Where the content of a value begins: behind its tag and its length, which has at most four octets in all. */
+function contentAt(bytes: Uint8Array, start: number): number {
+  const tag = bytes[start] ?? 0
+  // A number of 31 announces a long tag, a universal 0 the end of an indefinite length.
+  if ((tag & 0x1f) === 0x1f || tag === 0) return NOWHERE
+  const first = bytes[start + 1] ?? 0x80
+  if (first < 0x80) return start + 2
+  return first > 0x80 && first <= 0x83 ? start + first - 0x80 + 2 : NOWHERE
+}
+
+/** Where a value ends, by a length in its shortest form. */
+function endOf(bytes: Uint8Array, start: number, begin: number): number {
+  if (begin === NOWHERE || begin > bytes.length) return NOWHERE
+  const octets = begin - start - 2
+  let length = octets === 0 ? (bytes[start + 1] ?? 0) : 0
+  for (let at = start + 2; at < begin; at++) length = length * 256 + (bytes[at] ?? 0)
+  const shortest = octets === 0 || (octets === 1 ? length >= 0x80 : length >= 256 ** (octets - 1))
+  return shortest && begin + length <= bytes.length ? begin + length : NOWHERE
 }
 
 /** What `Fields` answers once something was not as it should be: a value of no type. */
 const NOTHING: Der = { tag: -1, content: new Uint8Array(), whole: new Uint8Array() }
+
+/** Fields of one SEQUENCE: a TBSCertificate has ten. */
+const MOST_FIELDS = 16
 
 /**
  * The fields of a SEQUENCE, taken one after the other. What is missing makes `whole()` false and is answered as a value
@@ -103,7 +131,7 @@ export class Fields {
 
   /** Fields of one value, which must have this tag. */
   constructor(der: Der | undefined, tag: number = TAG.sequence) {
-    const parts = der?.tag === tag ? partsOf(der) : undefined
+    const parts = der?.tag === tag ? partsOf(der, MOST_FIELDS) : undefined
     this.#parts = parts ?? []
     this.#broken = parts === undefined
   }
@@ -136,14 +164,28 @@ export class Fields {
   }
 }
 
-/** Each part of a SEQUENCE read in the same way; `undefined` when it has none, or one of them cannot be read. */
+/** Values in one list: certificates have far fewer, but for names. */
+const MOST_PARTS = 64
+
+/** What a list is, and how long it may be. */
+interface List {
+  readonly tag?: number
+  readonly most?: number
+}
+
+/** Each part of a SEQUENCE read in the same way; `undefined` when it has none or too many, or one of them cannot be read. */
 export function readEach<T>(
   der: Der | undefined,
   read: (part: Der) => T | undefined,
-  tag: number = TAG.sequence,
+  { tag = TAG.sequence, most = MOST_PARTS }: List = {},
 ): readonly T[] | undefined {
-  const parts = der?.tag === tag ? partsOf(der) : undefined
+  const parts = der?.tag === tag ? partsOf(der, most) : undefined
   if (parts === undefined || parts.length === 0) return undefined
-  const values = parts.map(read)
-  return values.every(value => value !== undefined) ? values : undefined
+  const values: T[] = []
+  for (const part of parts) {
+    const value = read(part)
+    if (value === undefined) return undefined
+    values.push(value)
+  }
+  return values
 }

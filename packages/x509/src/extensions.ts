@@ -1,7 +1,9 @@
-import { context, type Der, Fields, readDer, readEach, TAG } from './der.js'
-import { readBoolean, readNamedBits, readObjectIdentifier, readSmallInteger } from './der-values.js'
+import { context, type Der, Fields, readEach, TAG } from './der.js'
+import { readInteger, readNamedBits, readObjectIdentifier, readSmallInteger } from './der-values.js'
+import { ExtensionList, type Later, readExtensionList, readFlag } from './extension-list.js'
 import { type GeneralName, readGeneralName, readSubtree, type Subtree } from './general-name.js'
-import { ANY_POLICY, EXTENSION } from './object-identifiers.js'
+import { EXTENSION } from './object-identifiers.js'
+import { type Policies, readPolicies, readPolicyMappings } from './policies.js'
 
 /** `basicConstraints` (RFC 5280 §4.2.1.9). */
 export interface BasicConstraints {
@@ -27,79 +29,52 @@ export interface Extensions {
   readonly keyUsage: ReadonlySet<number> | undefined
   /** Object identifiers of purposes (RFC 5280 §4.2.1.12). */
   readonly purposes: readonly string[] | undefined
-  readonly alternativeNames: readonly GeneralName[] | undefined
-  readonly nameConstraints: NameConstraints | undefined
+  readonly alternativeNames: Later<readonly GeneralName[]> | undefined
+  readonly nameConstraints: Later<NameConstraints> | undefined
   readonly subjectKey: Uint8Array | undefined
   /** `keyIdentifier` of the authority key identifier. */
   readonly authorityKey: Uint8Array | undefined
+  readonly policies: Policies | undefined
   /** Whether `policyConstraints` are there, which are not processed. */
   readonly policyConstraints: boolean
-  readonly crlNumber: boolean
 }
-
-/** An extension as it stands in a certificate or a CRL. */
-interface Extension {
-  readonly type: string
-  readonly critical: boolean
-  readonly value: Der
-}
-
-/** What reads the value of an extension; `undefined` when it does not hold what it should. */
-export type ExtensionReaders = ReadonlyMap<string, (value: Der) => unknown>
 
 /** No extensions at all, as in certificates before version 3. */
-export const NO_EXTENSIONS: Extensions = valuesOf([], new Map())
+export const NO_EXTENSIONS: Extensions = valuesOf(new ExtensionList([]))
+
+/** Whether names and constraints hold what they should, where there are any. */
+export function areNamesReadable({ alternativeNames, nameConstraints }: Extensions): boolean {
+  return [alternativeNames, nameConstraints].every(later => later === undefined || later() !== undefined)
+}
 
 /**
- * Reads Extensions (RFC 5280 §4.2); `undefined` when they are malformed, one of them stands twice, or one that is processed
- * does not hold what it should.
+ * Reads the Extensions of a certificate (RFC 5280 §4.2); `undefined` when they are malformed, one of them stands twice, or one
+ * that is processed does not hold what it should. Names and constraints are read later: {@link areNamesReadable}.
  */
-export function readExtensions(der: Der | undefined, readers: ExtensionReaders): Extensions | undefined {
-  const extensions = readEach(der, each => readExtension(each, readers))
-  if (extensions === undefined || new Set(extensions.map(({ type }) => type)).size !== extensions.length)
-    return undefined
-  const readable = extensions.every(({ type, value }) => readers.get(type)?.(value) !== undefined || !readers.has(type))
-  return readable ? valuesOf(extensions, readers) : undefined
+export function readExtensions(der: Der): Extensions | undefined {
+  const list = readExtensionList(der)
+  const values = list === undefined ? undefined : valuesOf(list)
+  return list?.whole() === true ? values : undefined
 }
 
-function readExtension(der: Der, readers: ExtensionReaders): Extension | undefined {
-  const fields = new Fields(der)
-  const type = readObjectIdentifier(fields.take(TAG.objectIdentifier))
-  const critical = readFlag(fields)
-  const { content } = fields.take(TAG.octetString)
-  if (type === undefined || critical === undefined || !fields.whole()) return undefined
-  // What is not processed may hold what it likes: it is no part of what anybody relies on.
-  const value = readers.has(type) ? readDer(content) : NULL
-  return value === undefined ? undefined : { type, critical, value }
-}
-
-const NULL: Der = { tag: TAG.nothing, content: new Uint8Array(), whole: Uint8Array.of(5, 0) }
-
-/** A BOOLEAN that is false by default. Issuers write the default out against X.690 §11.5; it says the same. */
-function readFlag(fields: Fields): boolean | undefined {
-  const flag = fields.optional(TAG.boolean)
-  return flag === undefined ? false : readBoolean(flag)
-}
-
-function valuesOf(extensions: readonly Extension[], readers: ExtensionReaders): Extensions {
-  const find = <T>(type: string, read: (value: Der) => T | undefined): T | undefined => {
-    const found = extensions.find(each => each.type === type)
-    return found === undefined ? undefined : read(found.value)
+function valuesOf(list: ExtensionList): Extensions {
+  // These are processed, as all they could do is to make a demand for a policy fail, and only policyConstraints make one
+  // (RFC 5280 §6.1.5).
+  list.take(EXTENSION.policyMappings, readPolicyMappings)
+  list.take(EXTENSION.inhibitAnyPolicy, readCount)
+  const values = {
+    critical: list.critical,
+    basicConstraints: list.take(EXTENSION.basicConstraints, readBasicConstraints),
+    keyUsage: list.take(EXTENSION.keyUsage, readKeyUsage),
+    purposes: list.take(EXTENSION.extendedKeyUsage, value => readEach(value, readObjectIdentifier)),
+    alternativeNames: list.takeLater(EXTENSION.subjectAltName, readGeneralNames),
+    nameConstraints: list.takeLater(EXTENSION.nameConstraints, readNameConstraints),
+    subjectKey: list.take(EXTENSION.subjectKeyIdentifier, readOctets),
+    authorityKey: list.take(EXTENSION.authorityKeyIdentifier, readAuthorityKey)?.key,
+    policies: list.take(EXTENSION.certificatePolicies, readPolicies),
+    policyConstraints: list.take(EXTENSION.policyConstraints, readSequence) !== undefined,
   }
-  const critical = extensions.filter(each => each.critical).map(({ type }) => type)
-  return {
-    critical: new Set(critical),
-    unknownCritical: critical.filter(type => !readers.has(type)),
-    basicConstraints: find(EXTENSION.basicConstraints, readBasicConstraints),
-    keyUsage: find(EXTENSION.keyUsage, readKeyUsage),
-    purposes: find(EXTENSION.extendedKeyUsage, readPurposes),
-    alternativeNames: find(EXTENSION.subjectAltName, readGeneralNames),
-    nameConstraints: find(EXTENSION.nameConstraints, readNameConstraints),
-    subjectKey: find(EXTENSION.subjectKeyIdentifier, readOctets),
-    authorityKey: find(EXTENSION.authorityKeyIdentifier, readAuthorityKey)?.key,
-    policyConstraints: find(EXTENSION.policyConstraints, readSequence) !== undefined,
-    crlNumber: find(EXTENSION.crlNumber, readInteger) !== undefined,
-  }
+  return { ...values, unknownCritical: list.unknownCritical() }
 }
 
 function readBasicConstraints(value: Der): BasicConstraints | undefined {
@@ -111,18 +86,20 @@ function readBasicConstraints(value: Der): BasicConstraints | undefined {
   return { authority, pathLength }
 }
 
-/** At least one bit must be set. */
+/** The number of the last bit that means something: `decipherOnly`. */
+const LAST_USAGE = 8
+
+/** At least one bit must be set, and none that has no meaning. */
 function readKeyUsage(value: Der): ReadonlySet<number> | undefined {
   const bits = readNamedBits(value)
-  return bits !== undefined && bits.size > 0 ? bits : undefined
+  return bits !== undefined && bits.size > 0 && [...bits].every(bit => bit <= LAST_USAGE) ? bits : undefined
 }
 
-function readPurposes(value: Der): readonly string[] | undefined {
-  return readEach(value, readObjectIdentifier)
-}
+/** Names and subtrees of one certificate, each: many times what authorities put into theirs. */
+const MOST_NAMES = 1_024
 
 function readGeneralNames(value: Der): readonly GeneralName[] | undefined {
-  const names = readEach(value, readGeneralName)
+  const names = readEach(value, readGeneralName, { most: MOST_NAMES })
   // An address is of IPv4 or of IPv6; only constraints have a mask behind it.
   const fits = (name: GeneralName) => name.kind !== 'ip' || name.address.length === 4 || name.address.length === 16
   return names?.every(fits) ? names : undefined
@@ -134,13 +111,14 @@ function readNameConstraints(value: Der): NameConstraints | undefined {
   const permitted = readSubtrees(fields, 0)
   const excluded = readSubtrees(fields, 1)
   if (permitted === undefined || excluded === undefined || !fields.whole()) return undefined
-  return permitted.length + excluded.length > 0 ? { permitted, excluded } : undefined
+  const subtrees = permitted.length + excluded.length
+  return subtrees > 0 && subtrees <= MOST_NAMES ? { permitted, excluded } : undefined
 }
 
 function readSubtrees(fields: Fields, number: number): readonly Subtree[] | undefined {
   const tag = context(number, true)
   const list = fields.optional(tag)
-  return list === undefined ? [] : readEach(list, readSubtree, tag)
+  return list === undefined ? [] : readEach(list, readSubtree, { tag, most: MOST_NAMES })
 }
 
 function readOctets({ tag, content }: Der): Uint8Array | undefined {
@@ -148,7 +126,7 @@ function readOctets({ tag, content }: Der): Uint8Array | undefined {
 }
 
 /** Only the identifier of the key is used; name and number of the issuer's certificate may stand behind it. */
-function readAuthorityKey(value: Der): { readonly key: Uint8Array | undefined } | undefined {
+export function readAuthorityKey(value: Der): { readonly key: Uint8Array | undefined } | undefined {
   const fields = new Fields(value)
   const key = fields.optional(context(0))?.content
   const issuer = fields.optional(context(1, true))
@@ -161,38 +139,8 @@ function readSequence(value: Der): Der | undefined {
   return value.tag === TAG.sequence ? value : undefined
 }
 
-function readInteger(value: Der): Der | undefined {
-  return value.tag === TAG.integer && value.content.length > 0 ? value : undefined
+/** A number that is not negative, of whatever size. */
+export function readCount(value: Der): Uint8Array | undefined {
+  const octets = readInteger(value)
+  return octets !== undefined && (octets[0] ?? 0) < 0x80 ? octets : undefined
 }
-
-/** Pairs of policies, none of them `anyPolicy` (RFC 5280 §6.1.4 (a)). */
-function readPolicyMappings(value: Der): readonly true[] | undefined {
-  return readEach(value, pair => {
-    const policies = readEach(pair, readObjectIdentifier)
-    return policies?.length === 2 && !policies.includes(ANY_POLICY) ? true : undefined
-  })
-}
-
-/**
- * The extensions of certificates that are processed. Policies, mappings and `inhibitAnyPolicy` are among them, as all they
- * could do is to make a demand for a policy fail, and only `policyConstraints` make one (RFC 5280 §6.1.5).
- */
-export const CERTIFICATE_EXTENSIONS: ExtensionReaders = new Map<string, (value: Der) => unknown>([
-  [EXTENSION.basicConstraints, readBasicConstraints],
-  [EXTENSION.keyUsage, readKeyUsage],
-  [EXTENSION.extendedKeyUsage, readPurposes],
-  [EXTENSION.subjectAltName, readGeneralNames],
-  [EXTENSION.nameConstraints, readNameConstraints],
-  [EXTENSION.subjectKeyIdentifier, readOctets],
-  [EXTENSION.authorityKeyIdentifier, readAuthorityKey],
-  [EXTENSION.certificatePolicies, readSequence],
-  [EXTENSION.policyMappings, readPolicyMappings],
-  [EXTENSION.policyConstraints, readSequence],
-  [EXTENSION.inhibitAnyPolicy, readInteger],
-])
-
-/** The extensions of CRLs that are processed; a delta or a part of a list is none of them. */
-export const CRL_EXTENSIONS: ExtensionReaders = new Map<string, (value: Der) => unknown>([
-  [EXTENSION.authorityKeyIdentifier, readAuthorityKey],
-  [EXTENSION.crlNumber, readInteger],
-])

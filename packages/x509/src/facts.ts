@@ -4,7 +4,7 @@ import type { GeneralName } from './general-name.js'
 
 /** Whom a certificate names, as data: subject and alternative names as they were decoded. */
 export function factsOf({ subject, extensions }: Certificate): CertificateFacts {
-  const names = extensions.alternativeNames ?? []
+  const names = extensions.alternativeNames?.() ?? []
   return {
     subject: subject.parts,
     dnsNames: textsOf(names, 'dns'),

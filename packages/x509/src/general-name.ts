@@ -1,4 +1,5 @@
 import { type Der, Fields, partsOf } from './der.js'
+import { identifierIn, readObjectIdentifier } from './der-values.js'
 import { asciiIn, type Name, readName } from './name.js'
 
 /** The kinds of names that are understood (RFC 5280 §4.2.1.6), and all others as one. */
@@ -8,26 +9,39 @@ export type GeneralName =
   | { readonly kind: 'directory'; readonly name: Name }
   | { readonly kind: 'other'; readonly tag: number }
 
-const ASCII = /^\p{ASCII}*$/u
-
 const READERS: ReadonlyMap<number, (der: Der) => GeneralName | undefined> = new Map([
   [0x81, der => readText('email', der)],
   [0x82, der => readText('dns', der)],
   [0x86, der => readText('uri', der)],
   [0x87, ({ content }) => ({ kind: 'ip', address: content })],
   [0xa4, readDirectoryName],
+  [0xa0, der => readOther(der, isOtherName)],
+  [0xa3, der => readOther(der, () => true)],
+  [0xa5, der => readOther(der, () => true)],
+  [0x88, der => readOther(der, ({ content }) => identifierIn(content) !== undefined)],
 ])
-
-/** otherName, x400Address, ediPartyName, registeredID. */
-const OTHERS: ReadonlySet<number> = new Set([0xa0, 0xa3, 0xa5, 0x88])
 
 /** Reads a GeneralName; `undefined` when it is none. Texts may be empty and need not be names of their kind yet. */
 export function readGeneralName(der: Der): GeneralName | undefined {
-  return READERS.get(der.tag)?.(der) ?? (OTHERS.has(der.tag) ? { kind: 'other', tag: der.tag } : undefined)
+  return READERS.get(der.tag)?.(der)
+}
+
+/** otherName, x400Address, ediPartyName, registeredID: nobody compares what they hold. */
+function readOther(der: Der, isRight: (der: Der) => boolean): GeneralName | undefined {
+  return isRight(der) ? { kind: 'other', tag: der.tag } : undefined
+}
+
+/** An identifier, and a value in `[0]`. */
+function isOtherName(der: Der): boolean {
+  const fields = new Fields(der, der.tag)
+  const type = readObjectIdentifier(fields.take(0x06))
+  const value = new Fields(fields.take(0xa0), 0xa0)
+  value.any()
+  return type !== undefined && fields.whole() && value.whole()
 }
 
 function readText(kind: 'email' | 'dns' | 'uri', { content }: Der): GeneralName | undefined {
-  const text = asciiIn(content, ASCII)
+  const text = asciiIn(content)
   return text === undefined ? undefined : { kind, text }
 }
 

@@ -1,7 +1,7 @@
 import { equalBytes } from './bytes.js'
 import { USAGE } from './certificate-rules.js'
 import { isSameName } from './compare-names.js'
-import { areUnderstood, isSelfIssued, violationOf } from './name-constraints.js'
+import { isSelfIssued } from './name-constraints.js'
 import { EXTENSION } from './object-identifiers.js'
 import { namesPurpose } from './purpose.js'
 import { familyOf } from './signature-algorithm.js'
@@ -97,28 +97,6 @@ const purposeKept: PathRule = {
   }),
 }
 
-const constraintsUnderstood: PathRule = {
-  name: 'name constraints understood',
-  clause: 'RFC 5280 §4.2.1.10',
-  applies: step => isIssuer(step) && step.certificate.extensions.nameConstraints !== undefined,
-  run({ certificate: { extensions } }) {
-    return unless(extensions.nameConstraints !== undefined && areUnderstood(extensions.nameConstraints))
-  },
-  seen: () => ({ expected: 'subtrees without minimum and maximum, hosts without wildcard or leading point, masks' }),
-}
-
-const namesInside: PathRule = {
-  name: 'name constraints',
-  clause: 'RFC 5280 §6.1.3 (b), (c), §6.1.4 (g)',
-  applies: step => isIssuer(step) && step.certificate.extensions.nameConstraints !== undefined,
-  run: step => unless(violation(step) === undefined),
-  seen: step => ({ expected: 'names inside what is permitted', actual: violation(step) ?? 'so they are' }),
-}
-
-function violation({ certificate: { extensions }, below }: Step): string | undefined {
-  return extensions.nameConstraints === undefined ? undefined : violationOf(extensions.nameConstraints, below)
-}
-
 /** Whether a certificate is the one that the certificate below it names as its issuer. */
 export const LINK_RULES: readonly PathRule[] = [nameOfIssuer, keyOfIssuer]
 
@@ -131,6 +109,4 @@ export const ISSUER_RULES: readonly PathRule[] = [
   shortEnough,
   pathLength,
   purposeKept,
-  constraintsUnderstood,
-  namesInside,
 ]

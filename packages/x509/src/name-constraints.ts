@@ -3,17 +3,29 @@ import { isSameName } from './compare-names.js'
 import type { NameConstraints } from './extensions.js'
 import type { GeneralName, Subtree } from './general-name.js'
 import { EMAIL_ADDRESS } from './object-identifiers.js'
-import { isComparable, isIn, isUnderstood, mightBeIn } from './subtrees.js'
-
-/** Comparisons of names and subtrees for one authority: more than any path of good will needs. */
-const WORK = 65_536
+import { baseForm, type Form, isIn, mightBeIn, nameForm } from './subtrees.js'
+import type { Work } from './work.js'
 
 /** How names break the constraints of an authority. */
 export type NameViolation = 'excluded' | 'not permitted' | 'not comparable' | 'too many to compare'
 
-/** Whether every subtree of the constraints is of a form that is understood. */
+/** The subtrees of one kind, as they are compared. */
+interface Subtrees {
+  readonly permitted: readonly Form[]
+  readonly excluded: readonly Form[]
+  /** Values to be compared with each name. */
+  readonly size: number
+}
+
+/** A name of a certificate; one without form cannot be compared. */
+interface NamedForm {
+  readonly kind: string
+  readonly form: Form | undefined
+}
+
+/** Whether every subtree of the constraints is of a form that is understood, or of a kind whose names are all refused. */
 export function areUnderstood({ permitted, excluded }: NameConstraints): boolean {
-  return [...permitted, ...excluded].every(isUnderstood)
+  return [...permitted, ...excluded].every(base => base.kind === 'other' || baseForm(base) !== undefined)
 }
 
 /**
@@ -21,15 +33,28 @@ export function areUnderstood({ permitted, excluded }: NameConstraints): boolean
  * Each authority on the path constrains all below it, which comes to the intersection that the RFC computes. Certificates
  * that are self-issued are exempt, but never the one of the client, which is the first.
  */
-export function violationOf(constraints: NameConstraints, below: readonly Certificate[]): NameViolation | undefined {
+export function violationOf(
+  constraints: NameConstraints,
+  below: readonly Certificate[],
+  work: Work,
+): NameViolation | undefined {
+  const subtrees = once(subtreesOf, constraints, formsOfConstraints)
   const concerned = below.filter((each, at) => at === 0 || !isSelfIssued(each))
-  const names = concerned.flatMap(namesOf)
-  if (names.length * (constraints.permitted.length + constraints.excluded.length) > WORK) return 'too many to compare'
-  for (const name of names) {
-    const violation = violationBy(name, constraints)
+  for (const name of concerned.flatMap(each => once(namesOf, each, formsOfNames))) {
+    const violation = violationBy(name, subtrees.get(name.kind), work)
     if (violation !== undefined) return violation
   }
   return undefined
+}
+
+const formsOfConstraints = new WeakMap<NameConstraints, ReadonlyMap<string, Subtrees>>()
+const formsOfNames = new WeakMap<Certificate, readonly NamedForm[]>()
+
+/** What was made of something before, or is made of it now. */
+function once<From extends object, Made>(make: (from: From) => Made, from: From, made: WeakMap<From, Made>): Made {
+  const known = made.get(from) ?? make(from)
+  made.set(from, known)
+  return known
 }
 
 /** Whether subject and issuer of a certificate are the same name (RFC 5280 §3.2). */
@@ -38,24 +63,52 @@ export function isSelfIssued({ subject, issuer }: Certificate): boolean {
 }
 
 /** All names of a certificate that constraints concern: alternative names, the subject, and addresses of mail in it. */
-function namesOf({ subject, extensions }: Certificate): readonly GeneralName[] {
-  const names: GeneralName[] = [...(extensions.alternativeNames ?? [])]
+function namesOf({ subject, extensions }: Certificate): readonly NamedForm[] {
+  const names: GeneralName[] = [...(extensions.alternativeNames?.() ?? [])]
   if (subject.parts.length > 0) names.push({ kind: 'directory', name: subject })
   for (const { type, value } of subject.parts.flat()) {
     if (type === EMAIL_ADDRESS) names.push({ kind: 'email', text: value ?? '' })
   }
-  return names
+  return names.map(name => ({ kind: kindOf(name), form: nameForm(name) }))
 }
 
-function violationBy(name: GeneralName, constraints: NameConstraints): NameViolation | undefined {
-  const permitted = constraints.permitted.filter(base => concerns(base, name))
-  const excluded = constraints.excluded.filter(base => concerns(base, name))
-  if (permitted.length === 0 && excluded.length === 0) return undefined
-  if (!isComparable(name)) return 'not comparable'
-  if (excluded.some(base => mightBeIn(name, base))) return 'excluded'
-  return permitted.length === 0 || permitted.some(base => isIn(name, base)) ? undefined : 'not permitted'
+function subtreesOf({ permitted, excluded }: NameConstraints): ReadonlyMap<string, Subtrees> {
+  const kinds = new Set([...permitted, ...excluded].map(kindOf))
+  const [inside, outside] = [formsByKind(permitted), formsByKind(excluded)]
+  return new Map([...kinds].map(kind => [kind, together(inside.get(kind) ?? [], outside.get(kind) ?? [])]))
 }
 
-function concerns(base: Subtree, name: GeneralName): boolean {
-  return base.kind === 'other' ? name.kind === 'other' && base.tag === name.tag : base.kind === name.kind
+function formsByKind(subtrees: readonly Subtree[]): ReadonlyMap<string, readonly Form[]> {
+  const forms = new Map<string, Form[]>()
+  for (const base of subtrees) {
+    const form = baseForm(base)
+    const list = forms.get(kindOf(base)) ?? []
+    forms.set(kindOf(base), list)
+    if (form !== undefined) list.push(form)
+  }
+  return forms
+}
+
+function together(permitted: readonly Form[], excluded: readonly Form[]): Subtrees {
+  const size = [...permitted, ...excluded].reduce((sum, form) => sum + sizeOf(form), 0)
+  return { permitted, excluded, size }
+}
+
+/** Names of the kinds that are not understood are told apart by their tags alone. */
+function kindOf(name: GeneralName): string {
+  return name.kind === 'other' ? `other ${name.tag}` : name.kind
+}
+
+/** Values to be compared: every attribute of a directory name may be compared with every one of another. */
+function sizeOf(form: Form): number {
+  return form.kind === 'directory' ? form.bare.reduce((sum, part) => sum + part.length, 0) : 1
+}
+
+function violationBy({ form }: NamedForm, subtrees: Subtrees | undefined, work: Work): NameViolation | undefined {
+  if (subtrees === undefined) return undefined
+  if (form === undefined) return 'not comparable'
+  const { permitted, excluded, size } = subtrees
+  if (!work.spend('comparisons', size * sizeOf(form))) return 'too many to compare'
+  if (excluded.some(base => mightBeIn(form, base))) return 'excluded'
+  return permitted.length === 0 || permitted.some(base => isIn(form, base)) ? undefined : 'not permitted'
 }

@@ -9,15 +9,18 @@ export interface Name {
   readonly der: Uint8Array
 }
 
-/** Reads a Name (RFC 5280 §4.1.2.4); an empty one is one. */
+/** Octets of the longest name: to compare texts costs more than to read them. */
+const LONGEST = 2_048
+
+/** Reads a Name (RFC 5280 §4.1.2.4); an empty one is one. `undefined` for what is none, and for one that is too long. */
 export function readName(der: Der): Name | undefined {
-  const sets = der.tag === TAG.sequence ? partsOf(der) : undefined
+  const sets = der.tag === TAG.sequence && der.whole.length <= LONGEST ? partsOf(der) : undefined
   const parts = sets?.map(readPart)
   return parts?.every(part => part !== undefined) ? { parts, der: der.whole } : undefined
 }
 
 function readPart(der: Der): RelativeDistinguishedName | undefined {
-  return readEach(der, readAttribute, TAG.set)
+  return readEach(der, readAttribute, { tag: TAG.set })
 }
 
 function readAttribute(der: Der): AttributeValue | undefined {
@@ -44,7 +47,8 @@ const STRINGS: ReadonlyMap<number, (content: Uint8Array) => string | undefined> 
   [0x0c, content => decoded(content, utf8)],
   [0x12, content => asciiIn(content, /^[0-9 ]*$/)],
   [0x13, content => asciiIn(content, /^[A-Za-z0-9 '()+,\-./:=?]*$/)],
-  [0x16, content => asciiIn(content, /^\p{ASCII}*$/u)],
+  [0x16, asciiIn],
+  [0x1a, content => asciiIn(content, /^[ -~]*$/)],
   [0x1c, readUniversal],
   [0x1e, content => decoded(content, utf16)],
 ])
@@ -53,7 +57,7 @@ const STRINGS: ReadonlyMap<number, (content: Uint8Array) => string | undefined> 
  * The text of a string value, `undefined` for other types and for content that is not of its type: whoever compares names
  * then goes by the bytes. Some issuers write `@` or `*` into a PrintableString; that is not certain text.
  */
-function textIn({ tag, content }: Der): string | undefined {
+export function textIn({ tag, content }: Der): string | undefined {
   return STRINGS.get(tag)?.(content)
 }
 
@@ -66,11 +70,11 @@ function decoded(content: Uint8Array, decoder: TextDecoder): string | undefined 
   }
 }
 
-/** The content as ASCII when it fits the pattern. */
-export function asciiIn(content: Uint8Array, pattern: RegExp): string | undefined {
-  if (content.some(octet => octet > 0x7f)) return undefined
+/** The content as ASCII, when it is that, and fits the pattern. */
+export function asciiIn(content: Uint8Array, pattern?: RegExp): string | undefined {
+  for (const octet of content) if (octet > 0x7f) return undefined
   const text = utf8.decode(content)
-  return pattern.test(text) ? text : undefined
+  return pattern?.test(text) === false ? undefined : text
 }
 
 /** UniversalString: four octets to a character. */

@@ -5,6 +5,9 @@ export const EXTENSION = {
   subjectAltName: '2.5.29.17',
   basicConstraints: '2.5.29.19',
   crlNumber: '2.5.29.20',
+  deltaCrlIndicator: '2.5.29.27',
+  issuingDistributionPoint: '2.5.29.28',
+  certificateIssuer: '2.5.29.29',
   nameConstraints: '2.5.29.30',
   certificatePolicies: '2.5.29.32',
   policyMappings: '2.5.29.33',
@@ -22,6 +25,9 @@ export const ANY_PURPOSE = '2.5.29.37.0'
 
 /** `anyPolicy` (RFC 5280 §4.2.1.4). */
 export const ANY_POLICY = '2.5.29.32.0'
+
+/** The qualifiers of policies that RFC 5280 §4.2.1.4 defines: where the statement of an authority is, and a notice to its users. */
+export const QUALIFIER = { statement: '1.3.6.1.5.5.7.2.1', notice: '1.3.6.1.5.5.7.2.2' } as const
 
 /** The attribute `emailAddress` of names, which constraints of mail addresses concern as well (RFC 5280 §4.2.1.10). */
 export const EMAIL_ADDRESS = '1.2.840.113549.1.9.1'

@@ -7,16 +7,15 @@ import type { RuleOver } from './rules.js'
 import { familyOf } from './signature-algorithm.js'
 import { unless } from './step.js'
 
-/** A list with the name of the issuer, and whether the key of the issuer signed it. */
+/** A list with the name of the issuer, and whether a key of the issuer signed it: the one of the path, or another that is valid. */
 export interface ListOfIssuer {
   readonly list: RevocationList
   readonly signed: boolean
 }
 
-/** A certificate of a path, its issuer, and what is known about revocation by that issuer. */
+/** A certificate of a path, and what is known about revocation by its issuer. */
 export interface Revocation {
   readonly certificate: Certificate
-  readonly issuer: Certificate
   readonly lists: readonly ListOfIssuer[]
   /** Seconds since 1970. */
   readonly now: number
@@ -47,7 +46,10 @@ const signed: RuleOver<Revocation> = {
   clause: 'RFC 5280 §5.2, §6.3.3 (f), (g)',
   applies: ({ lists }) => lists.length > 0,
   run: facts => unless(reliable(facts).length > 0),
-  seen: () => ({ expected: 'a CRL signed by the issuer, numbered, with no critical extension that is not processed' }),
+  seen: () => ({
+    expected: 'a CRL signed by the issuer, numbered, whole, with no critical extension',
+    hint: 'where the issuer has changed its key, give its new certificate in intermediates',
+  }),
 }
 
 const current: RuleOver<Revocation> = {

@@ -6,9 +6,13 @@ import type { PathRule, Step } from './step.js'
 
 /**
  * Every rule about one step of a path, in the order of precedence: what costs least first, and whether two certificates
- * belong together before anything else. The signature comes behind them all.
+ * belong together before anything else. When a path has reached its anchor, the signatures come, and then what costs most: name
+ * constraints and lists of revoked certificates.
  */
 export const PATH_RULES: readonly PathRule[] = [...LINK_RULES, ...CERTIFICATE_RULES, ...CLIENT_RULES, ...ISSUER_RULES]
+
+/** The same about paths of those who sign CRLs: they need not be clients of anybody. */
+export const LIST_ISSUER_RULES: readonly PathRule[] = [...LINK_RULES, ...CERTIFICATE_RULES, ...ISSUER_RULES]
 
 /** What the rules of a step came to: one entry each, up to the one that said no. */
 export interface Judged {

@@ -1,21 +1,24 @@
 import type { Awaitable, TraceEntry } from '@symbolon/core'
 import { equalBytes } from './bytes.js'
 import type { Certificate } from './certificate.js'
+import { isSameName } from './compare-names.js'
+import { CONSTRAINT_RULES, constrained } from './constraint-rules.js'
+import { LINK_RULES } from './issuer-rules.js'
 import type { CompletePolicy } from './policy.js'
-import { describe, judge, placeOf } from './rules.js'
+import { describe, type Judged, judge, placeOf } from './rules.js'
+import type { Signatures } from './signatures.js'
 import type { PathRule, Step } from './step.js'
-
-/** Whether one certificate is signed by the key of another. */
-export type VerifySignature = (issued: Certificate, issuer: Certificate) => Awaitable<boolean>
+import type { Work } from './work.js'
 
 /** Where a path may lead, and by what. */
 export interface Ground {
   readonly anchors: readonly Certificate[]
-  /** What the client sent beside its certificate, in any order and never trusted. */
-  readonly bag: readonly Certificate[]
+  /** What else may stand on a path, in any order and never trusted. */
+  bag(): readonly Certificate[]
   readonly rules: readonly PathRule[]
   readonly policy: CompletePolicy
-  readonly verify: VerifySignature
+  readonly work: Work
+  readonly signatures: Signatures
   /** Seconds since 1970. */
   readonly now: number
   /** Whether somebody listens to the trace. */
@@ -33,20 +36,20 @@ export interface Searched {
   readonly reason: string
 }
 
-/** Candidates that one search may look at, and signatures that it may verify. */
-export const WORK_LIMIT = { candidates: 4_096, signatures: 96 } as const
+type Trail = readonly TraceEntry[]
 
-/** Finds a path from a certificate to an anchor: depth first, anchors before the bag, and within the work limit. */
+/**
+ * Finds a path from a certificate to an anchor, depth first, anchors before the bag. Names, key identifiers and whatever else costs
+ * little lead the way up. Signatures are verified when it has reached an anchor, from there down, so that no key is used before
+ * an anchor vouches for it. Names are compared with constraints, and lists of revoked certificates asked, when all are right.
+ */
 export function searchPath(leaf: Certificate, ground: Ground): Promise<Searched> {
   return new Search(ground).from(leaf)
 }
 
 class Search {
   readonly #ground: Ground
-  readonly #verified = new Map<Certificate, Map<Certificate, Awaitable<boolean>>>()
-  #candidates: number = WORK_LIMIT.candidates
-  #signatures: number = WORK_LIMIT.signatures
-  #furthest: readonly TraceEntry[] = []
+  #furthest: Trail = []
   #path: readonly Certificate[] = []
 
   constructor(ground: Ground) {
@@ -55,93 +58,128 @@ class Search {
 
   async from(leaf: Certificate): Promise<Searched> {
     const anchor = this.#ground.anchors.some(each => equalBytes(each.der, leaf.der))
-    const trace = this.#put({ certificate: leaf, anchor, below: [] }, [])
-    const found = trace === undefined ? undefined : anchor ? trace : await this.#onward([leaf], trace)
+    const trail = this.#put(this.#step(leaf, anchor, []), [])
+    const found = trail === undefined || anchor ? trail : await this.#onward([leaf], trail)
     if (found !== undefined) return { found: true, path: this.#path, trace: found, reason: '' }
     const last = this.#furthest.at(-1)
     return { found: false, path: [], trace: this.#furthest, reason: last === undefined ? 'no path' : describe(last) }
   }
 
   /** The trace of a path that goes on from this one to an anchor. */
-  async #onward(
-    path: readonly Certificate[],
-    trail: readonly TraceEntry[],
-  ): Promise<readonly TraceEntry[] | undefined> {
-    for (const { certificate, anchor } of this.#candidatesFor(path)) {
-      if (this.#candidates-- <= 0) return this.#exhausted(trail)
-      const judged = this.#put({ certificate, anchor, below: path }, trail)
-      const signed = judged === undefined ? undefined : await this.#signed(path, { certificate, anchor }, judged)
-      if (signed === undefined) continue
-      const longer = [...path, certificate]
-      const found = anchor ? await this.#finished(longer, signed) : await this.#onward(longer, signed)
-      if (found !== undefined) return found
+  async #onward(path: readonly Certificate[], trail: Trail): Promise<Trail | undefined> {
+    for (const step of this.#issuersOf(path, trail)) {
+      if (!this.#ground.work.spend('candidates')) return this.#exhausted(trail)
+      const judged = this.#put(step, trail)
+      if (judged === undefined) continue
+      const longer = [...path, step.certificate]
+      const found = step.anchor ? await this.#whole(longer, judged) : await this.#onward(longer, judged)
+      if (found !== undefined || this.#ground.work.exhausted) return found
     }
     return undefined
   }
 
-  *#candidatesFor(
-    path: readonly Certificate[],
-  ): Iterable<{ readonly certificate: Certificate; readonly anchor: boolean }> {
-    for (const certificate of this.#ground.anchors) yield { certificate, anchor: true }
-    for (const certificate of this.#ground.bag) if (!path.includes(certificate)) yield { certificate, anchor: false }
+  /** Certificates that seem to have issued the top of a path; where there is none, the one that comes nearest says why. */
+  #issuersOf(path: readonly Certificate[], trail: Trail): readonly Step[] {
+    const { anchors } = this.#ground
+    const others = this.#ground
+      .bag()
+      .filter(each => !isOn(path, each))
+      .map(each => this.#step(each, false, path))
+    const steps = [...anchors.map(each => this.#step(each, true, path)), ...others]
+    const linked = steps.filter(step => brokenLink(step) === undefined)
+    const nearest = linked.length === 0 ? nearestOf(steps) : undefined
+    if (nearest !== undefined) this.#put(nearest, trail)
+    return linked
+  }
+
+  #step(certificate: Certificate, anchor: boolean, below: readonly Certificate[]): Step {
+    const { now, policy } = this.#ground
+    return { certificate, anchor, below, now, policy }
   }
 
   /** Puts a certificate on top of a path if its rules allow it. */
-  #put(
-    step: Pick<Step, 'certificate' | 'anchor' | 'below'>,
-    trail: readonly TraceEntry[],
-  ): readonly TraceEntry[] | undefined {
-    const { rules, policy, now, heard } = this.#ground
-    const { entries, broken } = judge(rules, { stage: placeOf(step), heard }, { ...step, policy, now })
-    const trace = [...trail, ...entries]
-    return broken ? this.#failed(trace) : trace
+  #put(step: Step, trail: Trail): Trail | undefined {
+    const { rules, heard } = this.#ground
+    return this.#gone(trail, judge(rules, { stage: placeOf(step), heard }, step))
   }
 
-  async #signed(
-    path: readonly Certificate[],
-    { certificate, anchor }: Pick<Step, 'certificate' | 'anchor'>,
-    trail: readonly TraceEntry[],
-  ): Promise<readonly TraceEntry[] | undefined> {
-    const issued = path.at(-1)
-    const known = issued === undefined ? false : this.#verification(issued, certificate)
-    if (known === undefined) return this.#exhausted(trail)
-    const right = await known
-    const stage = placeOf({ below: path, anchor })
-    const trace = [...trail, { stage, ...SIGNATURE, outcome: right ? 'passed' : 'refused' } as const]
-    return right ? trace : this.#failed(trace)
-  }
-
-  /** A signature is verified once, however many paths lead over it; `undefined` when there is no work left for it. */
-  #verification(issued: Certificate, issuer: Certificate): Awaitable<boolean> | undefined {
-    const known = this.#verified.get(issued) ?? new Map<Certificate, Awaitable<boolean>>()
-    this.#verified.set(issued, known)
-    const verified = known.get(issuer)
-    if (verified !== undefined) return verified
-    if (this.#signatures-- <= 0) return undefined
-    const verifying = this.#ground.verify(issued, issuer)
-    known.set(issuer, verifying)
-    return verifying
-  }
-
-  async #finished(
-    path: readonly Certificate[],
-    trail: readonly TraceEntry[],
-  ): Promise<readonly TraceEntry[] | undefined> {
+  /** What is asked about a path that has reached an anchor. */
+  async #whole(path: readonly Certificate[], trail: Trail): Promise<Trail | undefined> {
+    const signed = await this.#signed(path, trail)
+    const inside = signed === undefined ? undefined : this.#constrained(path, signed)
+    if (inside === undefined) return undefined
     const entries = await this.#ground.finish(path)
-    const trace = [...trail, ...entries]
+    // A list that could not be judged any more might have been the one that revokes.
+    if (this.#ground.work.exhausted) return this.#exhausted([...inside, ...entries])
     this.#path = path
-    return entries.some(({ outcome }) => outcome === 'refused') ? this.#failed(trace) : trace
+    return this.#gone(inside, { entries, broken: entries.some(({ outcome }) => outcome === 'refused') })
   }
 
-  /** The longest trace is the one that came furthest: rules stand in it one by one. */
-  #failed(trace: readonly TraceEntry[]): undefined {
+  /** The signatures of a path, that by the anchor first. */
+  async #signed(path: readonly Certificate[], trail: Trail): Promise<Trail | undefined> {
+    let trace = trail
+    for (const [issued, issuer, at] of linksOf(path).reverse()) {
+      const right = await this.#ground.signatures.isRight(issued, issuer)
+      if (right === undefined) return this.#exhausted(trace)
+      const entry = { stage: stageOf(path, at), ...SIGNATURE, outcome: right ? 'passed' : 'refused' } as const
+      const signed = this.#gone(trace, { entries: [entry], broken: !right })
+      if (signed === undefined) return undefined
+      trace = signed
+    }
+    return trace
+  }
+
+  /** The constraints of each authority of a path, over the names of all certificates below it. */
+  #constrained(path: readonly Certificate[], trail: Trail): Trail | undefined {
+    const { heard, work } = this.#ground
+    let trace = trail
+    for (const [, issuer, at] of linksOf(path)) {
+      const facts = constrained(issuer, path.slice(0, at), work)
+      const inside = this.#gone(trace, judge(CONSTRAINT_RULES, { stage: stageOf(path, at), heard }, facts))
+      if (inside === undefined) return undefined
+      trace = inside
+    }
+    return trace
+  }
+
+  /** A trace with what was asked next, while all of it holds. The longest trace is the one that came furthest. */
+  #gone(trail: Trail, { entries, broken }: Judged): Trail | undefined {
+    const trace = [...trail, ...entries]
+    if (!broken) return trace
     if (trace.length > this.#furthest.length) this.#furthest = trace
+    return undefined
   }
 
-  #exhausted(trail: readonly TraceEntry[]): undefined {
-    this.#candidates = 0
+  #exhausted(trail: Trail): undefined {
     this.#furthest = [...trail, { stage: 'search', ...WORK, outcome: 'refused' }]
   }
+}
+
+/** Whether a path has a certificate of the same name and key already: another one would lead to nothing new. */
+function isOn(path: readonly Certificate[], { subject, key }: Certificate): boolean {
+  return path.some(each => equalBytes(each.key.der, key.der) && isSameName(each.subject, subject))
+}
+
+/** The number of the first rule by which a certificate is not the issuer of the one below it. */
+function brokenLink(step: Step): number | undefined {
+  const at = LINK_RULES.findIndex(rule => rule.applies(step) && rule.run(step) !== undefined)
+  return at < 0 ? undefined : at
+}
+
+function nearestOf(steps: readonly Step[]): Step | undefined {
+  return steps.find(step => (brokenLink(step) ?? 0) > 0) ?? steps[0]
+}
+
+/** Each certificate of a path with its issuer, and where on the path that is. */
+function linksOf(path: readonly Certificate[]): (readonly [issued: Certificate, issuer: Certificate, at: number])[] {
+  return path.flatMap((issued, below) => {
+    const issuer = path[below + 1]
+    return issuer === undefined ? [] : [[issued, issuer, below + 1] as const]
+  })
+}
+
+function stageOf(path: readonly Certificate[], at: number): string {
+  return placeOf({ below: path.slice(0, at), anchor: at === path.length - 1 })
 }
 
 const SIGNATURE = { name: 'signature', clause: 'RFC 5280 §6.1.3 (a)(1)' } as const

@@ -9,6 +9,10 @@ export type KeyFamily = 'RSA' | 'EC' | 'Ed25519'
 export interface SignatureAlgorithm {
   /** The family, where the algorithm is one that is accepted: SHA-256, 384 or 512, and no other digest. */
   readonly family: KeyFamily | undefined
+  /** Its object identifier. */
+  readonly type: string
+  /** Its parameters in DER, where there are any. */
+  readonly parameters: Uint8Array | undefined
   /** The AlgorithmIdentifier. */
   readonly der: Uint8Array
 }
@@ -42,7 +46,7 @@ export function readSignatureAlgorithm(der: Der): SignatureAlgorithm | undefined
   if (type === undefined || !whole) return undefined
   const known = ALGORITHMS.get(type)
   const fits = known !== undefined && FITS[known.parameters](parameters)
-  return { family: fits ? known.family : undefined, der: der.whole }
+  return { family: fits ? known.family : undefined, type, parameters: parameters?.whole, der: der.whole }
 }
 
 const FITS: Readonly<Record<Parameters, (parameters: Der | undefined) => boolean>> = {

@@ -16,6 +16,8 @@ import {
   KEYS,
   nameConstraints,
   OID,
+  POLICY,
+  policy,
   uri,
 } from './chain.js'
 import { extension, name } from './forge.js'
@@ -44,6 +46,10 @@ const bytes = (...octets: readonly number[]): Bytes => Uint8Array.from(octets)
 
 /** A certificate with one extension more, whatever it holds. */
 const holding = (type: string, value: Bytes) => client({ with: [[type, false, value]] })
+
+/** A certificate with one policy, and so many qualifiers of it of one kind. */
+const qualified = (type: string, value: Bytes, times = 1) =>
+  holding(OID.policies, seq(policy('1.2.3', ...Array.from({ length: times }, () => seq(oid(type), value)))))
 
 /** A certificate with these octets for its signature. */
 function signedBy(signature: Bytes): Bytes {
@@ -114,8 +120,42 @@ describe('RFC 5280 §4.1: what is no certificate', () => {
     ['a name of the issuer without its number', holding(OID.authorityKey, seq(explicit(1, directory(name('a')))))],
     ['an empty keyIdentifier', holding(OID.authorityKey, seq(implicit(0, bytes())))],
     ['a mapping to anyPolicy', holding(OID.policyMappings, seq(seq(oid('1.2.3'), oid('2.5.29.32.0'))))],
+    ['keyUsage with a bit that has no meaning', holding(OID.keyUsage, bits(bytes(0x80, 0x40), 6))],
+    ['an otherName of no type', holding(OID.alternativeNames, seq(explicit(0, explicit(0, utf8('a')))))],
+    [
+      'an otherName of two values',
+      holding(OID.alternativeNames, seq(explicit(0, oid('1.2.3'), explicit(0, int(1), int(2))))),
+    ],
+    ['a registeredID of no octets', holding(OID.alternativeNames, seq(implicit(8, bytes())))],
+    [
+      'more than 1,024 alternative names',
+      holding(OID.alternativeNames, seq(...Array.from({ length: 1_025 }, () => dns('')))),
+    ],
+    [
+      'more than 64 extensions',
+      client({ with: Array.from({ length: 64 }, (_, at) => [`1.2.3.${at}`, false, nothing()]) }),
+    ],
+    ['a name of more than 2,048 octets', client({ subject: name('a'.repeat(2_048)) })],
     ['policies that are no SEQUENCE', holding(OID.policies, nothing())],
+    ['no policy', holding(OID.policies, seq())],
+    ['a policy of NULL', holding(OID.policies, seq(nothing()))],
+    ['a policy that is no SEQUENCE', holding(OID.policies, seq(oid('1.2.3')))],
+    ['a policy without identifier', holding(OID.policies, seq(seq()))],
+    ['a policy twice', holding(OID.policies, seq(policy('1.2.3'), policy('1.2.3')))],
+    ['something behind a policy', holding(OID.policies, seq(seq(oid('1.2.3'), nothing())))],
+    ['a policy with no qualifier in its list', holding(OID.policies, seq(seq(oid('1.2.3'), seq())))],
+    ['a qualifier that is no SEQUENCE', holding(OID.policies, seq(policy('1.2.3', oid('1.2.3'))))],
+    ['a qualifier without value', holding(OID.policies, seq(policy('1.2.3', seq(oid('1.2.3.4')))))],
+    ['a statement that is no IA5String', qualified(POLICY.statement, utf8('https://ca.example'))],
+    ['a statement that is no ASCII', qualified(POLICY.statement, tlv(0x16, bytes(0xfc)))],
+    ['a notice that is no SEQUENCE', qualified(POLICY.notice, utf8('a'))],
+    ['a notice of something else', qualified(POLICY.notice, seq(int(1)))],
+    ['a text of a notice that is no UTF-8', qualified(POLICY.notice, seq(tlv(0x0c, bytes(0xff))))],
+    ['a reference without numbers', qualified(POLICY.notice, seq(seq(utf8('a'))))],
+    ['a reference with numbers that are none', qualified(POLICY.notice, seq(seq(utf8('a'), seq(utf8('1')))))],
+    ['more qualifiers than a policy has', qualified('1.2.3.4', nothing(), 9)],
     ['inhibitAnyPolicy without a number', holding(OID.inhibitAnyPolicy, nothing())],
+    ['inhibitAnyPolicy of a negative number', holding(OID.inhibitAnyPolicy, tlv(2, bytes(0xff)))],
     ['policyConstraints that are no SEQUENCE', holding(OID.policyConstraints, nothing())],
   ])('%s', (_, der) => {
     expect(readCertificate(der)).toBeUndefined()

@@ -80,6 +80,18 @@ export const nameConstraints = (lists: { permitted?: readonly Bytes[]; excluded?
   ),
 ]
 
+/** Identifiers of policies and of their qualifiers. */
+export const POLICY = { some: '1.2.3', statement: '1.3.6.1.5.5.7.2.1', notice: '1.3.6.1.5.5.7.2.2' } as const
+
+/** A policy with qualifiers, each of them written whole. */
+export const policy = (type: string, ...qualifiers: readonly Bytes[]): Bytes =>
+  seq(oid(type), ...(qualifiers.length === 0 ? [] : [seq(...qualifiers)]))
+export const policies = (critical: boolean, ...list: readonly Bytes[]): Extension => [
+  OID.policies,
+  critical,
+  seq(...list),
+]
+
 /** Changes to one certificate of a chain. */
 export type Change = Partial<CertificateSpec> & {
   /** Extensions by their type: one in place of the usual one, `null` for none of that type. */

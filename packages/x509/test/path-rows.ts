@@ -16,6 +16,9 @@ import {
   NOW,
   nameConstraints,
   OID,
+  POLICY,
+  policies,
+  policy,
   purposes,
   secondIntermediate,
   subjectKey,
@@ -63,6 +66,9 @@ function underKey(key: typeof RSA): Pick<PathRow, 'client' | 'bag'> {
     client: client({ signer: key, with: [authorityKey(key)] }),
   }
 }
+
+/** A policy with a qualifier that RFC 5280 does not know. */
+const QUALIFIED = policy(POLICY.some, seq(oid('1.2.3.4'), utf8('?')))
 
 const UNKNOWN: Extension = ['1.2.3.4.5', true, utf8('?')]
 
@@ -171,6 +177,29 @@ const GOOD: readonly PathRow[] = [
     client: client({ with: [[OID.policies, true, seq(seq(oid('1.2.4')))]] }),
   },
   {
+    what: 'critical policies with a pointer to a statement and a notice',
+    clause: 'RFC 5280 §4.2.1.4',
+    client: client({
+      with: [
+        policies(
+          true,
+          policy('1.2.4'),
+          policy(
+            POLICY.some,
+            seq(oid(POLICY.statement), ia5('https://ca.example/cps')),
+            seq(oid(POLICY.notice), seq(seq(utf8('CA'), seq(int(1), int(2))), tlv(0x1a, text('Notice')))),
+            seq(oid(POLICY.notice), seq()),
+          ),
+        ),
+      ],
+    }),
+  },
+  {
+    what: 'an unknown qualifier of policies that are not critical',
+    clause: 'RFC 5280 §4.2.1.4',
+    client: client({ with: [policies(false, QUALIFIED)] }),
+  },
+  {
     what: 'no subject, but alternative names that are critical',
     clause: 'RFC 5280 §4.1.2.6',
     client: client({ subject: name(), with: [[OID.alternativeNames, true, seq(dns('client.example'))]] }),
@@ -179,6 +208,31 @@ const GOOD: readonly PathRow[] = [
     what: 'the name of the issuer in another string type, case and spacing',
     clause: 'RFC 5280 §7.1',
     client: client({ issuer: name(['2.5.4.3', printable('INTERMEDIATE')]) }),
+  },
+  ...[' Intermediate', 'Intermediate ', '  intermediate   '].map(issuer => ({
+    what: `spaces at the ends of the name of the issuer: "${issuer}"`,
+    clause: 'RFC 5280 §7.1, RFC 4518 §2.6.1',
+    client: client({ issuer: name(issuer) }),
+  })),
+  {
+    what: 'runs of spaces in the name of the issuer',
+    clause: 'RFC 5280 §7.1, RFC 4518 §2.6.1',
+    anchors: [root({ subject: name('Example  Root ') })],
+    bag: [intermediate({ issuer: name(' Example Root') })],
+  },
+  {
+    what: 'a certificate whose issuer differs from its subject by a space alone is self-issued and does not count',
+    clause: 'RFC 5280 §3.2, §7.1',
+    bag: [
+      intermediate({ with: [basicConstraints(true, 0)] }),
+      secondIntermediate({ subject: name(' Intermediate'), with: [[OID.authorityKey, null]] }),
+    ],
+    client: clientOfSecond({ issuer: NAMES.intermediate }),
+  },
+  {
+    what: 'as many alternative names as are read',
+    clause: 'docs/certificates.md',
+    client: client({ with: [alternativeNames(...Array.from({ length: 1_024 }, () => dns('a')))] }),
   },
 ]
 
@@ -316,6 +370,20 @@ const REFUSED: readonly PathRow[] = [
     bag: [intermediate(place === 'intermediate' ? { with: [UNKNOWN] } : {})],
     anchors: [root(place === 'root' ? { with: [UNKNOWN] } : {})],
   })),
+  ...(['client', 'intermediate', 'root'] as const).map(place => ({
+    what: `critical policies with a qualifier that nobody knows: ${place}`,
+    clause: 'RFC 5280 §4.2.1.4',
+    refused: 'policy qualifiers known',
+    client: client(place === 'client' ? { with: [policies(true, policy('1.2.4'), QUALIFIED)] } : {}),
+    bag: [intermediate(place === 'intermediate' ? { with: [policies(true, QUALIFIED)] } : {})],
+    anchors: [root(place === 'root' ? { with: [policies(true, QUALIFIED)] } : {})],
+  })),
+  {
+    what: 'a space in the name of the issuer where its certificate has none',
+    clause: 'RFC 5280 §7.1',
+    refused: 'name of the issuer',
+    client: client({ issuer: name('Inter mediate') }),
+  },
   {
     what: 'neither subject nor alternative names',
     clause: 'RFC 5280 §4.1.2.6',
@@ -611,6 +679,12 @@ const CONSTRAINTS: readonly (readonly [
     true,
   ],
   [
+    'a subject below the name, with other spaces',
+    { permitted: [directory(name([ORGANIZATION, utf8(' Example  Bank')]))] },
+    { subject: organization('example bank ') },
+    true,
+  ],
+  [
     'a subject of another name',
     { permitted: [directory(name([ORGANIZATION, utf8('Bank')]))] },
     { subject: organization('Shop') },
@@ -712,6 +786,17 @@ const CONSTRAINED: readonly PathRow[] = [
     ],
     client: clientOfSecond(named(dns('b.example.com'))),
   },
+  ...[
+    alternativeNames(implicit(9, Uint8Array.of(1))),
+    alternativeNames(...Array.from({ length: 1_025 }, () => dns('a'))),
+    nameConstraints({ excluded: [] }),
+    nameConstraints({ excluded: Array.from({ length: 1_025 }, () => dns('a')) }),
+  ].map((names, at) => ({
+    what: `names of an authority that cannot be read, or are too many: ${at}`,
+    clause: 'RFC 5280 §4.2.1.6, §4.2.1.10',
+    refused: 'names readable',
+    bag: [intermediate({ with: [names] })],
+  })),
   {
     what: 'more names and constraints than are compared',
     clause: 'docs/certificates.md',

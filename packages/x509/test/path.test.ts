@@ -1,4 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
+import { CONSTRAINT_RULES } from '../src/constraint-rules.js'
 import { certificates } from '../src/index.js'
 import { PATH_RULES } from '../src/rules.js'
 import { PATH_ROWS, type PathRow, USUAL } from './path-rows.js'
@@ -24,12 +25,14 @@ const BACKED: ReadonlyMap<string, string> = new Map([
   ['key of the signature algorithm', 'signature'],
 ])
 
+const RULES = [...PATH_RULES, ...CONSTRAINT_RULES]
+
 describe('every rule matters', () => {
   test('rules have names of their own', () => {
-    expect(new Set(PATH_RULES.map(({ name }) => name)).size).toBe(PATH_RULES.length)
+    expect(new Set(RULES.map(({ name }) => name)).size).toBe(RULES.length)
   })
 
-  test.each(PATH_RULES)('without "$name" a path comes out differently', async rule => {
+  test.each(RULES)('without "$name" a path comes out differently', async rule => {
     const removed = vi.spyOn(Object(rule), 'run').mockReturnValue(undefined)
     try {
       const concerned = PATH_ROWS.filter(({ refused }) => refused === rule.name)

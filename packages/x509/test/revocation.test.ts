@@ -1,17 +1,23 @@
 import { describe, expect, test, vi } from 'vitest'
 import { certificates } from '../src/index.js'
 import { REVOCATION_RULES } from '../src/revocation-rules.js'
-import { certificateOf, NOW } from './chain.js'
+import { mostWork } from '../src/work.js'
+import { certificateOf, KEYS, NOW } from './chain.js'
 import { pemOf } from './pem.js'
 import { NO_LISTS, REVOCATION_ROWS, type RevocationRow } from './revocation-rows.js'
+import { int } from './write-der.js'
 
 const ROOT = certificateOf('root')
 
+/** The row of two lists, of which one revokes. */
+const REVOKED_BY_NEW = 'the client is revoked by the new key, and not by the old one'
+
 /** The name of the rule that refuses a row, `undefined` when none does. */
-async function refusalOf({ crls, policy = {}, usage }: RevocationRow): Promise<string | undefined> {
+async function refusalOf(row: RevocationRow): Promise<string | undefined> {
+  const { crls, policy = {}, usage, beside = [], intermediates = [], anchors = [] } = row
   const intermediate = certificateOf('intermediate', { with: usage === undefined ? [] : [usage] })
-  const port = certificates({ anchors: [ROOT], crls, policy })
-  const result = await port.verifyPath(certificateOf('client'), [intermediate], NOW)
+  const port = certificates({ anchors: [ROOT, ...anchors], crls, policy, intermediates })
+  const result = await port.verifyPath(certificateOf('client'), [...beside, intermediate], NOW)
   return result.ok ? undefined : (/: ([^(]+) \(/.exec(result.refusal.reason)?.[1] ?? result.refusal.reason)
 }
 
@@ -30,6 +36,21 @@ describe('lists of revoked certificates', () => {
     const port = certificates({ anchors: [ROOT], crls: [text] })
     expect(await port.verifyPath(certificateOf('client'), [certificateOf('intermediate')], NOW)).toMatchObject({
       ok: true,
+    })
+  })
+
+  test('a list that nobody can judge any more might be the one that revokes', async () => {
+    const { crls = [], intermediates = [] } = REVOCATION_ROWS.find(({ what }) => what.startsWith(REVOKED_BY_NEW)) ?? {}
+    const impostors = Array.from({ length: mostWork({ mostIntermediates: 8 }).signatures - 2 }, (_, at) =>
+      certificateOf('intermediate', { serial: int(100 + at), signer: KEYS.stranger }),
+    )
+    const port = certificates({ anchors: [ROOT], crls })
+    const bag = [...impostors, certificateOf('intermediate')]
+    expect(await port.verifyPath(certificateOf('client'), bag, NOW)).toMatchObject({ ok: true })
+    const aware = certificates({ anchors: [ROOT], crls, intermediates })
+    expect(await aware.verifyPath(certificateOf('client'), bag, NOW)).toMatchObject({
+      ok: false,
+      refusal: { reason: expect.stringMatching(/^search: work limit/) },
     })
   })
 

@@ -1,6 +1,6 @@
-import { equalBytes, textOf, utf8 } from '../encoding.js'
+import { base64url, equalBytes, textOf, utf8 } from '../encoding.js'
 import { attributeType, isIa5Type } from './attribute-type.js'
-import { comparableText } from './directory-string.js'
+import { comparableText, withoutOuterSpaces } from './directory-string.js'
 
 /** One attribute of a name as a certificate holds it (RFC 5280 §4.1.2.4). */
 export interface AttributeValue {
@@ -143,4 +143,26 @@ function isSameAttribute(expected: PatternValue, actual: AttributeValue): boolea
 function comparable(type: string, value: string): string | undefined {
   if (isIa5Type(type) && !/^\p{ASCII}*$/u.test(value)) return undefined
   return comparableText(value)
+}
+
+/** What stands between the attributes of a part: no text that can be compared holds it. */
+const BETWEEN = '\u0000'
+
+/**
+ * Each part of a name of a certificate as a text: where the texts of two names are equal, part by part, one name is the
+ * other when certificates are chained (RFC 5280 §7.1). Other than for {@link isSameDistinguishedName}, spaces at the ends of a
+ * value do not count (RFC 4518 §2.6.1), as a chain is held together by signatures as well. A value that is no string is
+ * compared byte for byte. A part is `undefined` when it can be compared with nothing.
+ */
+export function chainingTexts(name: DistinguishedName): readonly (string | undefined)[] {
+  return name.map(part => {
+    const texts = part.map(chainingText)
+    return texts.length > 0 && texts.every(text => text !== undefined) ? texts.sort().join(BETWEEN) : undefined
+  })
+}
+
+function chainingText({ type, value, der }: AttributeValue): string | undefined {
+  if (value === undefined) return `${type}#${base64url(der)}`
+  const text = comparable(type, value)
+  return text === undefined ? undefined : `${type}=${withoutOuterSpaces(text)}`
 }

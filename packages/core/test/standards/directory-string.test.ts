@@ -97,6 +97,26 @@ test('of all characters, only compatible forms of an ASCII letter equal it', () 
   expect(letters.filter(([letter, each]) => each.normalize('NFKC').toLowerCase() !== letter)).toEqual([])
 })
 
+/** Case folding of one letter after the other, as RFC 3454 Appendix B.2 has it. */
+const foldedByLetter = (text: string) =>
+  text.replace(/[^\u0131]/gu, letter => letter.toLowerCase().toUpperCase().toLowerCase())
+
+test('no letter is folded by its neighbours', () => {
+  const letters = Array.from({ length: 0x3000 }, (_, code) => String.fromCodePoint(code))
+  const folded = letters.filter(letter => foldedByLetter(letter) !== letter)
+  const text = fc.string({ unit: fc.constantFrom(...folded, 'Σ', 'σ', 'ς', 'İ', 'ı', 'i\u0307', ' ', 'a', '\u0345') })
+  fc.assert(
+    fc.property(text, each => {
+      const comparable = comparableText(each)
+      const expected = foldedByLetter(each.normalize('NFKC'))
+        .normalize('NFKC')
+        .replace(/(?: (?!\p{M}))+/gu, ' ')
+      if (comparable !== undefined) expect(comparable).toBe(expected)
+    }),
+    { numRuns: 5_000 },
+  )
+})
+
 describe('for any text', () => {
   test('the form is its own form, and nothing of it is prohibited', () => {
     fc.assert(

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
+  chainingTexts,
   type DistinguishedName,
   isSameDistinguishedName,
   type PatternName,
@@ -17,6 +18,9 @@ const EMAIL = '1.2.840.113549.1.9.1'
 const DC = '0.9.2342.19200300.100.1.25'
 
 const bytes = (hex: string) => new Uint8Array(Buffer.from(hex, 'hex'))
+
+/** A value that is no string, by its DER. */
+const bits = (hex: string) => ({ type: CN, value: undefined, der: bytes(hex) })
 
 interface Name {
   readonly text: string
@@ -281,6 +285,52 @@ describe('what only a certificate can hold', () => {
 
   test('what can be compared with nothing is not even equal to itself', () => {
     expect(isSameDistinguishedName([[{ type: CN, value: 'a\u0000' }]], [[attribute(CN, 'a\u0000')]])).toBe(false)
+  })
+})
+
+describe('RFC 5280 §7.1, RFC 4518 §2.6.1: names that chain', () => {
+  /** Whether a certificate with one name as its issuer chains to one with the other as its subject. */
+  const chain = (one: DistinguishedName, other: DistinguishedName) => {
+    const texts = chainingTexts(one)
+    return texts.every(text => text !== undefined) && texts.join('\n') === chainingTexts(other).join('\n')
+  }
+  const ab = attribute(CN, 'A B')
+
+  test.each<readonly [what: string, one: DistinguishedName, other: DistinguishedName]>([
+    ['case', [[ab]], [[attribute(CN, 'a b')]]],
+    ['another string type', [[ab]], [[attribute(CN, 'A B', 0x13)]]],
+    ['a space in front', [[ab]], [[attribute(CN, ' A B')]]],
+    ['spaces behind', [[ab]], [[attribute(CN, 'A B   ')]]],
+    ['white space of other kinds around it', [[ab]], [[attribute(CN, '\t\u00a0A B\u3000\n')]]],
+    ['runs of spaces within', [[ab]], [[attribute(CN, 'A    B')]]],
+    ['attributes of a part in another order', [[ab, attribute(OU, 'c')]], [[attribute(OU, 'C '), ab]]],
+    ['the same bytes of what is no string', [[bits('03020061')]], [[bits('03020061')]]],
+  ])('%s', (_, one, other) => {
+    expect(chain(one, other)).toBe(true)
+    expect(chain(other, one)).toBe(true)
+  })
+
+  test.each<readonly [what: string, one: DistinguishedName, other: DistinguishedName]>([
+    ['no space within', [[ab]], [[attribute(CN, 'AB')]]],
+    ['a space behind that carries an accent', [[ab]], [[attribute(CN, 'A B \u0301')]]],
+    ['a space in front that carries an accent', [[ab]], [[attribute(CN, ' \u0301A B')]]],
+    ['a space without width behind', [[ab]], [[attribute(CN, 'A B\u200b')]]],
+    ['another type', [[ab]], [[attribute(O, 'A B')]]],
+    ['one part less', [[ab]], [[ab], [ab]]],
+    ['two parts for one', [[ab, attribute(OU, 'c')]], [[ab], [attribute(OU, 'c')]]],
+    ['an attribute twice', [[ab]], [[ab, ab]]],
+    ['other bytes of what is no string', [[bits('03020061')]], [[bits('03020062')]]],
+    ['a string and what is none', [[attribute(CN, 'a')]], [[bits('0c0161')]]],
+    ['what can be compared with nothing', [[attribute(CN, 'a\u0000')]], [[attribute(CN, 'a\u0000')]]],
+    ['nothing but spaces', [[attribute(CN, '  ')]], [[attribute(CN, '  ')]]],
+    ['an empty part', [[]], [[]]],
+  ])('not: %s', (_, one, other) => {
+    expect(chain(one, other)).toBe(false)
+    expect(chain(other, one)).toBe(false)
+  })
+
+  test('the registered name of a client is compared more narrowly (docs/rules.md §3)', () => {
+    expect(isSameDistinguishedName([[{ type: CN, value: 'a' }]], [[attribute(CN, 'a ')]])).toBe(false)
   })
 })
 

@@ -1,0 +1,85 @@
+import { type Der, Fields, readEach, TAG } from './der.js'
+import { readInteger, readObjectIdentifier } from './der-values.js'
+import { textIn } from './name.js'
+import { ANY_POLICY, QUALIFIER } from './object-identifiers.js'
+
+/** `certificatePolicies` (RFC 5280 §4.2.1.4), as far as anybody asks about them. */
+export interface Policies {
+  /** Whether every qualifier is one of those that RFC 5280 defines. */
+  readonly qualifiersKnown: boolean
+}
+
+/** A policy: its identifier, and whether its qualifiers are known. */
+interface Policy extends Policies {
+  readonly type: string
+}
+
+/** Reads CertificatePolicies; `undefined` when they are malformed, or one policy stands twice. */
+export function readPolicies(value: Der): Policies | undefined {
+  const policies = readEach(value, readPolicy)
+  if (policies === undefined || new Set(policies.map(({ type }) => type)).size !== policies.length) return undefined
+  return { qualifiersKnown: policies.every(({ qualifiersKnown }) => qualifiersKnown) }
+}
+
+/** Qualifiers of one policy: RFC 5280 knows two kinds. */
+const MOST_QUALIFIERS = 8
+
+function readPolicy(der: Der): Policy | undefined {
+  const fields = new Fields(der)
+  const type = readObjectIdentifier(fields.take(TAG.objectIdentifier))
+  const list = fields.optional(TAG.sequence)
+  const qualifiers = list === undefined ? [] : readEach(list, readQualifier, { most: MOST_QUALIFIERS })
+  if (type === undefined || qualifiers === undefined || !fields.whole()) return undefined
+  return { type, qualifiersKnown: qualifiers.every(known => known) }
+}
+
+/** Whether a qualifier is known; `undefined` when it is malformed. One that is not known may hold anything. */
+function readQualifier(der: Der): boolean | undefined {
+  const fields = new Fields(der)
+  const type = readObjectIdentifier(fields.take(TAG.objectIdentifier))
+  const qualifier = fields.any()
+  if (type === undefined || !fields.whole()) return undefined
+  const isRight = QUALIFIERS.get(type)
+  if (isRight === undefined) return false
+  return isRight(qualifier) ? true : undefined
+}
+
+const QUALIFIERS: ReadonlyMap<string, (qualifier: Der) => boolean> = new Map([
+  [QUALIFIER.statement, (qualifier: Der) => qualifier.tag === TAG.ia5String && textIn(qualifier) !== undefined],
+  [QUALIFIER.notice, isNotice],
+])
+
+/** UserNotice. Its texts may be longer than the 200 characters of RFC 5280: nobody is shown them. */
+function isNotice(qualifier: Der): boolean {
+  const fields = new Fields(qualifier)
+  const reference = fields.optional(TAG.sequence)
+  const text = fields.optional(...DISPLAY_TEXT)
+  return fields.whole() && (reference === undefined || isReference(reference)) && (text === undefined || isText(text))
+}
+
+/** NoticeReference: an organization, and the numbers of its notices. */
+function isReference(der: Der): boolean {
+  const fields = new Fields(der)
+  const organization = fields.take(...DISPLAY_TEXT)
+  const numbers = fields.take(TAG.sequence)
+  return fields.whole() && isText(organization) && areNumbers(numbers)
+}
+
+function areNumbers(list: Der): boolean {
+  return list.content.length === 0 || readEach(list, readInteger) !== undefined
+}
+
+/** The string types of DisplayText. */
+const DISPLAY_TEXT = [TAG.ia5String, TAG.visibleString, TAG.bmpString, TAG.utf8String]
+
+function isText(der: Der): boolean {
+  return textIn(der) !== undefined
+}
+
+/** Pairs of policies, none of them `anyPolicy` (RFC 5280 §4.2.1.5, §6.1.4 (a)). */
+export function readPolicyMappings(value: Der): readonly true[] | undefined {
+  return readEach(value, pair => {
+    const policies = readEach(pair, readObjectIdentifier)
+    return policies?.length === 2 && !policies.includes(ANY_POLICY) ? true : undefined
+  })
+}

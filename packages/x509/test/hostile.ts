@@ -1,0 +1,86 @@
+import {
+  alternativeNames,
+  certificateOf,
+  directory,
+  dns,
+  email,
+  ip,
+  KEYS,
+  keyIdentifier,
+  keyUsage,
+  NAMES,
+  nameConstraints,
+  OID,
+  uri,
+} from './chain.js'
+import { type Extension, makeKey, name, type TestKey } from './forge.js'
+import { type Bytes, implicit, int, octets, seq } from './write-der.js'
+
+/** What a client sends: its own certificate, and those beside it. */
+export interface Sent {
+  readonly client: Bytes
+  readonly bag: readonly Bytes[]
+}
+
+/** Octets that fit into 16 KiB of PEM, which is what core reads. */
+const OCTETS = 12_000
+
+/** What stands in a certificate beside its names: enough for all of it. */
+const OTHERS = 700
+
+const MOST_NAMES = 1_024
+
+/** A name of each kind, and a subtree of another name of this kind: each comparison goes to its end. */
+export const KINDS: Readonly<Record<string, readonly [name: Bytes, subtree: Bytes]>> = {
+  'host names': [dns('a'), dns('b')],
+  'addresses of mail': [email('a@a'), email('a@b')],
+  URIs: [uri('a://a'), uri('b')],
+  'IP addresses': [ip(10, 0, 0, 1), ip(11, 0, 0, 0, 255, 255, 255, 255)],
+  'directory names': [directory(name('a')), directory(name('b'))],
+}
+
+/** A name as often as it is read, and as it fits into so many octets. */
+function repeated(each: Bytes, room: number, more = 0): readonly Bytes[] {
+  const count = Math.floor((room - OTHERS) / (each.length + more))
+  return Array.from({ length: Math.min(MOST_NAMES, count) }, () => each)
+}
+
+/** A client's certificate filled with alternative names of a kind. */
+export function filled(kind: string, change: Parameters<typeof certificateOf>[1] = {}): Bytes {
+  const [each = dns('a')] = KINDS[kind] ?? []
+  const names = alternativeNames(...repeated(each, OCTETS))
+  return certificateOf('client', { ...change, with: [names, ...(change.with ?? [])] })
+}
+
+/** Constraints of a kind that fill a certificate. */
+export function filling(kind: string, room: number = OCTETS): Extension {
+  const [, subtree = dns('b')] = KINDS[kind] ?? []
+  return nameConstraints({ excluded: repeated(subtree, room, 2) })
+}
+
+const STRANGERS: readonly TestKey[] = Array.from({ length: 8 }, () => makeKey('P-256'))
+
+/**
+ * Nine certificates that somebody made for himself, each of which could have been issued by each other, as far as names and key
+ * identifiers go, and by whoever has this name and this key; filled with names and constraints of a kind.
+ */
+export function crowd(kind: string, issuer: Bytes = name('Crowd'), key: Pick<TestKey, 'spki'> = KEYS.stranger): Sent {
+  const subjectKey: Extension = [OID.subjectKey, false, octets(keyIdentifier(key))]
+  const authorityKey: Extension = [OID.authorityKey, false, seq(implicit(0, keyIdentifier(key)))]
+  const names = { issuer, subject: issuer }
+  const bag = STRANGERS.map((stranger, at) =>
+    certificateOf('intermediate', {
+      ...names,
+      serial: int(100 + at),
+      spki: stranger.spki,
+      signer: stranger,
+      with: [subjectKey, authorityKey, keyUsage(5, 6), filling(kind)],
+    }),
+  )
+  return { client: filled(kind, { issuer, signer: KEYS.stranger, with: [authorityKey] }), bag }
+}
+
+/** The same under the name and with the key identifier of the root: only its signature is missing. */
+export function crowdOfRoot(kind: string): Sent {
+  return crowd(kind, NAMES.root, KEYS.root)
+}

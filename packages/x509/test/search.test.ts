@@ -1,0 +1,228 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { type CertificatesOptions, certificates, type PathEvent } from '../src/index.js'
+import { mostWork } from '../src/work.js'
+import {
+  alternativeNames,
+  authorityKey,
+  basicConstraints,
+  certificateOf,
+  dns,
+  KEYS,
+  NAMES,
+  NOW,
+  nameConstraints,
+  subjectKey,
+} from './chain.js'
+import { makeKey, name, type TestKey } from './forge.js'
+import { crowd, crowdOfRoot, filled, filling, KINDS, type Sent } from './hostile.js'
+import { type Bytes, int, time } from './write-der.js'
+
+const ROOT = certificateOf('root')
+const INTERMEDIATE = certificateOf('intermediate')
+const CLIENT = certificateOf('client')
+
+const MOST = mostWork({ mostIntermediates: 8 })
+
+/** What is heard about one path. */
+async function heard({ client, bag }: Sent, options: Partial<CertificatesOptions> = {}): Promise<PathEvent> {
+  const events: PathEvent[] = []
+  const port = certificates({ anchors: [ROOT], report: event => events.push(event), ...options })
+  await port.verifyPath(client, bag, NOW)
+  const [event] = events
+  if (event === undefined) throw new Error('nothing was heard')
+  return event
+}
+
+/** Keys of authorities on long paths. */
+const LADDER: readonly TestKey[] = Array.from({ length: 8 }, () => makeKey('P-256'))
+
+/** The key of one authority below the root, which is above them all. */
+const keyAt = (at: number): TestKey => LADDER[at] ?? KEYS.root
+const nameAt = (at: number): Bytes => (at < 0 ? NAMES.root : name(`Authority ${at}`))
+
+/** An authority of a long path: the first is below the root. */
+function authority(at: number, change: Parameters<typeof certificateOf>[1] = {}): Bytes {
+  return certificateOf('intermediate', {
+    serial: int(200 + at),
+    issuer: nameAt(at - 1),
+    subject: nameAt(at),
+    spki: keyAt(at).spki,
+    signer: keyAt(at - 1),
+    ...change,
+    with: [subjectKey(keyAt(at)), authorityKey(keyAt(at - 1)), ...(change.with ?? [])],
+  })
+}
+
+/** The certificate of a client below so many authorities. */
+const clientBelow = (count: number): Bytes =>
+  certificateOf('client', {
+    issuer: nameAt(count - 1),
+    signer: keyAt(count - 1),
+    with: [authorityKey(keyAt(count - 1))],
+  })
+
+const LADDER_OF_8 = Array.from({ length: 8 }, (_, at) => authority(at))
+
+test('the most that a search costs (docs/certificates.md)', () => {
+  expect(MOST).toStrictEqual({ candidates: 48, signatures: 12, comparisons: 65_536 })
+})
+
+describe('nine certificates that a stranger made', () => {
+  test.each(Object.keys(KINDS))(
+    '%s: the budget ends the search before a signature or a name is looked at',
+    async kind => {
+      const event = await heard(crowd(kind))
+      expect(event.reason).toBe('search: work limit (docs/certificates.md)')
+      expect(event.checks.at(-1)).toMatchObject({ stage: 'search', name: 'work limit', outcome: 'refused' })
+      expect(event.work).toStrictEqual({ candidates: MOST.candidates, signatures: 0, comparisons: 0 })
+    },
+  )
+
+  test.each(Object.keys(KINDS))('%s: under the name of an anchor each costs one signature', async kind => {
+    const event = await heard(crowdOfRoot(kind))
+    expect(event.accepted).toBe(false)
+    expect(event.work).toStrictEqual({ candidates: MOST.candidates, signatures: 9, comparisons: 0 })
+  })
+
+  test('an anchor whose key they have not is asked for no more signatures than the budget has', async () => {
+    const roots = [1, 2, 3].map(at => certificateOf('root', { spki: keyAt(at).spki }))
+    const { work } = await heard(crowdOfRoot('host names'), { anchors: [ROOT, ...roots] })
+    expect(work).toStrictEqual({ candidates: work.candidates, signatures: MOST.signatures, comparisons: 0 })
+  })
+
+  test('they keep nobody from a path who sends them beside what belongs to it', async () => {
+    const { bag } = crowd('host names', NAMES.intermediate, KEYS.intermediate)
+    expect(await heard({ client: CLIENT, bag: [INTERMEDIATE, ...bag] })).toMatchObject({ accepted: true })
+  })
+})
+
+describe('what an authority has signed is bounded as well', () => {
+  /** Certificates of one authority under one name and key, each with other constraints. */
+  const reissued = (count: number, kind: string) =>
+    Array.from({ length: count }, (_, at) =>
+      certificateOf('intermediate', { serial: int(100 + at), with: [filling(kind)] }),
+    )
+
+  test.each(Object.keys(KINDS))('%s: one budget of comparisons for all paths', async kind => {
+    const { work, accepted } = await heard({ client: filled(kind), bag: reissued(8, kind) })
+    expect(accepted).toBe(false)
+    expect(work.comparisons).toBeLessThanOrEqual(MOST.comparisons)
+    expect(work.signatures).toBeLessThanOrEqual(MOST.signatures)
+  })
+
+  test('a second path may not compare what is left over by the first', async () => {
+    const names = Array.from({ length: 200 }, () => dns('a'))
+    const client = certificateOf('client', { with: [alternativeNames(...names, dns('c'))] })
+    const constraints = (last: string) =>
+      nameConstraints({ excluded: [...Array.from({ length: 199 }, () => dns('b')), dns(last)] })
+    const bag = ['c', 'd', 'd'].map((last, at) =>
+      certificateOf('intermediate', { serial: int(100 + at), with: [constraints(last)] }),
+    )
+    expect(await heard({ client, bag: bag.slice(1) })).toMatchObject({
+      accepted: true,
+      work: { comparisons: 201 * 200 },
+    })
+    const event = await heard({ client, bag })
+    expect(event).toMatchObject({ accepted: false, work: { comparisons: 327 * 200 } })
+    expect(event.reason).toMatch(/^intermediate 1: name constraints /)
+  })
+})
+
+describe('paths of good will are far below the budget', () => {
+  const order = fc.shuffledSubarray(LADDER_OF_8, { minLength: 8, maxLength: 8 })
+
+  test('eight intermediates in any order', async () => {
+    await fc.assert(
+      fc.asyncProperty(order, async bag => {
+        const event = await heard({ client: clientBelow(8), bag })
+        expect(event).toMatchObject({ accepted: true, work: { candidates: 9, signatures: 9, comparisons: 0 } })
+      }),
+      { numRuns: 50 },
+    )
+  })
+
+  test('authorities that others certify too, that have expired, or that were issued anew, in any order', async () => {
+    const elsewhere = (at: number) =>
+      authority(at, { issuer: name('Elsewhere'), serial: int(300 + at), signer: KEYS.stranger })
+    const expired = (at: number) => authority(at, { notAfter: time('2026-05-31T00:00:00Z'), serial: int(400 + at) })
+    const anew = (at: number) => authority(at, { serial: int(500 + at) })
+    const kinds = fc.constantFrom(elsewhere, expired, anew)
+    const more = fc.array(fc.tuple(fc.nat(7), kinds), { maxLength: 8 })
+    await fc.assert(
+      fc.asyncProperty(order, more, fc.infiniteStream(fc.nat()), async (chain, extra, places) => {
+        const bag = [...chain]
+        for (const [at, make] of extra) bag.splice((places.next().value ?? 0) % (bag.length + 1), 0, make(at))
+        expect(await heard({ client: clientBelow(8), bag })).toMatchObject({ accepted: true })
+      }),
+      { numRuns: 50 },
+    )
+  })
+
+  test('an authority with a new key, certified by its old one, whose certificates are of the old key', async () => {
+    const renewed = certificateOf('intermediate', {
+      serial: int(9),
+      issuer: NAMES.intermediate,
+      spki: KEYS.second.spki,
+      signer: KEYS.intermediate,
+      with: [subjectKey(KEYS.second), authorityKey(KEYS.intermediate)],
+    })
+    const young = certificateOf('client', { signer: KEYS.second, with: [authorityKey(KEYS.second)] })
+    for (const bag of [
+      [renewed, INTERMEDIATE],
+      [INTERMEDIATE, renewed],
+    ]) {
+      expect(await heard({ client: CLIENT, bag })).toMatchObject({ accepted: true, work: { signatures: 2 } })
+      expect(await heard({ client: young, bag })).toMatchObject({ accepted: true, work: { signatures: 3 } })
+    }
+  })
+
+  test('impostors cost one signature each, and what belongs to the path one more', async () => {
+    const impostors = Array.from({ length: MOST.signatures - 1 }, (_, at) =>
+      certificateOf('intermediate', { serial: int(100 + at), spki: KEYS.stranger.spki, signer: KEYS.stranger }),
+    )
+    const [, ...oneLess] = impostors
+    const found = await heard({ client: CLIENT, bag: [...oneLess, INTERMEDIATE] })
+    expect(found).toMatchObject({ accepted: true, work: { signatures: MOST.signatures } })
+    expect(await heard({ client: CLIENT, bag: [...impostors, INTERMEDIATE] })).toMatchObject({ accepted: false })
+  })
+
+  test('a certificate of the name and key of one below leads nowhere new', async () => {
+    const loop = Array.from({ length: 8 }, (_, at) =>
+      certificateOf('intermediate', {
+        serial: int(100 + at),
+        issuer: NAMES.intermediate,
+        signer: KEYS.intermediate,
+        with: [authorityKey(KEYS.intermediate)],
+      }),
+    )
+    const event = await heard({ client: CLIENT, bag: loop })
+    expect(event).toMatchObject({ accepted: false, work: { candidates: 8, signatures: 0, comparisons: 0 } })
+    expect(event.reason).toMatch(/name of the issuer/)
+  })
+
+  test('signatures of intermediates that held once are not verified again', async () => {
+    const events: PathEvent[] = []
+    const port = certificates({ anchors: [ROOT], report: event => events.push(event) })
+    for (const bag of [LADDER_OF_8, LADDER_OF_8.toReversed()]) await port.verifyPath(clientBelow(8), bag, NOW)
+    expect(events.map(({ accepted, work }) => [accepted, work.signatures])).toStrictEqual([
+      [true, 9],
+      [true, 1],
+    ])
+  })
+
+  test('the policy of longer paths has more signatures', async () => {
+    const policy = { mostIntermediates: 16 }
+    expect(mostWork(policy).signatures).toBeGreaterThan(17)
+    const bag = LADDER_OF_8.map((_, at) => authority(at, { with: [basicConstraints(true)] }))
+    expect(await heard({ client: clientBelow(8), bag }, { policy })).toMatchObject({ accepted: true })
+  })
+
+  test('what a client sends beyond the longest path is not looked at', async () => {
+    const strangers = Array.from({ length: 16 }, (_, at) => certificateOf('root', { subject: name(`Stranger ${at}`) }))
+    expect(await heard({ client: CLIENT, bag: [...strangers.slice(1), INTERMEDIATE] })).toMatchObject({
+      accepted: true,
+    })
+    expect(await heard({ client: CLIENT, bag: [...strangers, INTERMEDIATE] })).toMatchObject({ accepted: false })
+  })
+})
