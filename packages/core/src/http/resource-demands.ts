@@ -32,8 +32,11 @@ const DEMANDS: Readonly<Record<keyof ResourceDemands, DemandType>> = {
   requiredComponents: TEXTS,
 }
 
-/** Demands that were checked and can change no more. */
-const CHECKED = new WeakSet<ResourceDemands>()
+const ROWS = Object.entries<DemandType>(DEMANDS)
+const NAMES = Object.keys(DEMANDS)
+
+/** What {@link defineDemands} has answered: it was checked, and nothing can change it. */
+const DEFINED = new WeakSet<ResourceDemands>()
 
 /**
  * Demands that can be read, copied and frozen; a `TypeError` names what cannot, so that no route is open. `others` are names
@@ -43,23 +46,24 @@ export function defineDemands(demands: ResourceDemands, others: readonly string[
   const own = checkedDemands(demands, others)
   const read = readIntrospectionRequest(own)
   if (!read.ok) throw new TypeError(`The demands of a resource are not valid: ${read.refusal.problem}`)
+  DEFINED.add(own)
   return own
 }
 
 /**
- * A frozen copy of demands whose names and types are right. Only what this answered is believed the second time: anything else
- * may have changed meanwhile, and is checked again. A value that is out of range is left to the introspection to refuse.
+ * A frozen copy of demands whose names and types are right. Only what {@link defineDemands} has answered is believed as it is:
+ * anything else may have changed since the last time, and is checked again. A value that is out of range is left to the
+ * introspection to refuse.
  */
 export function checkedDemands(demands: ResourceDemands, others: readonly string[] = []): ResourceDemands {
-  if (CHECKED.has(demands)) return demands
-  requireKnownMembers('The demands of a resource', demands, [...Object.keys(DEMANDS), ...others])
+  if (DEFINED.has(demands)) return demands
+  requireKnownMembers('The demands of a resource', demands, others.length === 0 ? NAMES : [...NAMES, ...others])
   const own = copied(demands)
-  for (const [name, { words, is }] of Object.entries<DemandType>(DEMANDS)) {
+  for (const [name, { words, is }] of ROWS) {
     const value: unknown = Reflect.get(own, name)
     if (value === undefined || value === null || is(value)) continue
     throw new TypeError(`The demands of a resource are not valid: ${name}: must be ${words}`)
   }
-  CHECKED.add(own)
   return own
 }
 
