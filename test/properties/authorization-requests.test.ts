@@ -79,9 +79,10 @@ const push = (text: string) => world.push({ ...pushed(), parameters: text })
 
 /** What an answer says, less what is new in every answer. */
 function saidBy(answer: Answer): object {
-  const { ticket, requestUri, resources, responseContent, ...said } = Object(answer)
+  const { ticket, requestUri, resources, responseContent, resultMessage, ...said } = Object(answer)
   // Resources are a list: their order is the request's.
-  return { ...said, resources: [...(resources ?? [])].sort(), ...(requestUri === undefined && { responseContent }) }
+  const list = [...(resources ?? [])].sort()
+  return { ...said, resources: list, ...(requestUri === undefined && { responseContent, resultMessage }) }
 }
 
 describe('the order of parameters says nothing (RFC 6749 §3.1)', () => {
