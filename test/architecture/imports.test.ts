@@ -24,12 +24,13 @@ describe('core', () => {
   })
 })
 
-test('x509 asks @peculiar/x509, and what that needs beneath it, in one file, which is loaded when the first signature comes', () => {
+test('x509 asks @peculiar/x509, and what that needs beneath it, in one file, which is loaded when a port is made', () => {
   const sources = sourcesOf(join(ROOT, 'packages/x509'))
   const imports = sources.flatMap(source => importsOf(source).map(each => ({ from: source.path, ...each })))
-  const foreign = imports.filter(({ target }) => target === '@peculiar/x509' || target === 'reflect-metadata')
+  const foreign = imports.filter(({ target }) => /^(?:@peculiar\/|reflect-metadata$)/.test(target))
   expect(foreign.map(({ from, target }) => `${from} ${target}`)).toStrictEqual([
     'signature.ts reflect-metadata',
+    'signature.ts @peculiar/asn1-x509',
     'signature.ts @peculiar/x509',
   ])
   expect(imports.filter(({ target, late }) => target === 'signature.ts' && !late)).toStrictEqual([])
