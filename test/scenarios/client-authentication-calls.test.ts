@@ -130,6 +130,32 @@ const WRONG: readonly Row[] = [
     connectedBy(OTHER_CERTIFICATE),
     ['certificates.verifyPath'],
   ],
+  [
+    'SELF_SIGNED_TLS_CLIENT_AUTH, where the service supports no TLS_CLIENT_AUTH',
+    'selfsigned',
+    { ...SELF_SIGNED, service: { ...SELF_SIGNED.service, supportedTokenAuthMethods: ['SELF_SIGNED_TLS_CLIENT_AUTH'] } },
+    connectedBy(OTHER_CERTIFICATE),
+    [],
+  ],
+  [
+    'CLIENT_SECRET_BASIC, by a certificate alone',
+    'shop',
+    CERTIFICATES,
+    connectedBy(CERTIFICATE),
+    ['certificates.verifyPath'],
+  ],
+  [
+    'CLIENT_SECRET_BASIC, with a certificate beside it',
+    'shop',
+    CERTIFICATES,
+    (_, client) => ({
+      ...pushed({ client_id: client }),
+      clientId: client,
+      clientSecret: 'wrong',
+      clientCertificate: CERTIFICATE,
+    }),
+    ['secrets.matches'],
+  ],
   ['SELF_SIGNED_TLS_CLIENT_AUTH, without a certificate', 'selfsigned', SELF_SIGNED, connectedBy(undefined), []],
   ['TLS_CLIENT_AUTH', 'pki', CERTIFICATES, connectedBy(CERTIFICATE), ['certificates.verifyPath']],
   [

@@ -12,14 +12,16 @@ export type VerifiedPath = Result<CertificateFacts, PathFault>
 
 /**
  * Asks the `Certificates` port about the certificate of the connection and the chain that came with it (RFC 8705 §2.1). Names
- * are read from that one certificate alone, never from another in the chain.
+ * are read from that one certificate alone, never from another in the chain. A service that does not support TLS_CLIENT_AUTH asks
+ * nobody, whoever the client is.
  */
 export async function verifyCertificatePath(
   leaf: Uint8Array,
-  { request, now }: Presented,
+  { request, service, now }: Presented,
   client: Client | undefined,
   ports: Partial<Pick<Ports, 'certificates'>>,
 ): Promise<VerifiedPath | undefined> {
+  if (!service.supportedTokenAuthMethods.includes('TLS_CLIENT_AUTH')) return undefined
   const { certificates } = ports
   if (certificates === undefined) {
     if (client?.tokenAuthMethod !== 'TLS_CLIENT_AUTH') return undefined
