@@ -6,6 +6,7 @@ import { DPOP_KNOWN_KEY } from './cases/dpop-known-key.js'
 import { DPOP_NEW_KEY } from './cases/dpop-new-key.js'
 import { GROWTH } from './cases/growth.js'
 import { HOSTILE } from './cases/hostile.js'
+import { HOSTILE_CERTIFICATES } from './cases/hostile-certificates.js'
 import { HTTP_PUSH_BASIC, HTTP_PUSH_PRIVATE_KEY_JWT } from './cases/http-push.js'
 import { MESSAGE_SIGNATURE } from './cases/message-signature.js'
 import { PUSH_BASIC } from './cases/push-basic.js'
@@ -26,6 +27,7 @@ const CASES: readonly Case[] = [
   HTTP_PUSH_BASIC,
   HTTP_PUSH_PRIVATE_KEY_JWT,
   HOSTILE,
+  HOSTILE_CERTIFICATES,
   ...TRIPS,
   ...STORED,
   ...GROWTH,

@@ -2,12 +2,13 @@ import { createServer, request } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { createPorts, defineClient, defineService, type ReportEvent } from '@symbolon/core'
 import { memoryStores } from '@symbolon/memory'
-import { certificatesOfService } from '@symbolon/x509'
+import { certificatesOfService, type PathEvent } from '@symbolon/x509'
 import express from 'express'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { SERVER } from '../../../packages/express/test/tls-identities.js'
 import { alternativeNames, certificateOf, dns, KEYS, NOW, OID, purposes } from '../../../packages/x509/test/chain.js'
 import type { TestKey } from '../../../packages/x509/test/forge.js'
+import { crowd, crowdOfRoot, KINDS } from '../../../packages/x509/test/hostile.js'
 import { pemOf } from '../../../packages/x509/test/pem.js'
 import { time } from '../../../packages/x509/test/write-der.js'
 import { authorizationServer } from '../src/authorization-server.js'
@@ -25,7 +26,8 @@ const service = defineService({
   supportedTokenAuthMethods: ['TLS_CLIENT_AUTH'],
   trustedRootCertificates: [pemOf(ROOT)],
 })
-const certificates = certificatesOfService(service)
+const paths: PathEvent[] = []
+const certificates = certificatesOfService(service, { report: event => paths.push(event) })
 const heard: ReportEvent[] = []
 const ports = createPorts({
   service,
@@ -52,6 +54,7 @@ beforeAll(async () => {
 
 beforeEach(() => {
   heard.length = 0
+  paths.length = 0
 })
 
 afterAll(() => {
@@ -71,8 +74,8 @@ function identity(chain: readonly Uint8Array[], { privateKey }: TestKey = KEYS.c
 }
 
 /** Pushes a request over a TLS connection of its own; answers the status and what the body says. */
-function push(shown: Partial<Identity>): Promise<readonly [status: number | undefined, body: unknown]> {
-  const body = new URLSearchParams({ client_id: 'app', response_type: 'code', redirect_uri: REDIRECT_URI }).toString()
+function push(shown: Partial<Identity>, client = 'app'): Promise<readonly [status: number | undefined, body: unknown]> {
+  const body = new URLSearchParams({ client_id: client, response_type: 'code', redirect_uri: REDIRECT_URI }).toString()
   const { port } = server.address() as AddressInfo
   const headers = { 'Content-Type': 'application/x-www-form-urlencoded' }
   const options = { host: '127.0.0.1', port, path: '/par', method: 'POST', ca: SERVER.cert, agent: false, headers }
@@ -143,4 +146,30 @@ test.each<readonly [what: string, shown: Partial<Identity>, check: string, actua
   const refused = heard.flatMap(({ checks }) => checks.filter(({ outcome }) => outcome === 'refused'))
   expect(refused).toMatchObject([{ name: check }])
   expect(refused[0]?.actual ?? '').toMatch(actual)
+})
+
+/** Octets of certificates of which TLS takes nine: 100 KiB are the most. */
+const SHARE = { room: 11_000 }
+
+/** Requests for which anybody would have the server work: nine certificates, 99 kB of them, and the client is nobody. */
+const DEAR = Object.keys(KINDS).flatMap(kind => [
+  [`${kind}, self-made`, crowd(kind, SHARE), { candidates: 48, signatures: 0, comparisons: 0 }] as const,
+  [
+    `${kind}, under the name of the root`,
+    crowdOfRoot(kind, SHARE),
+    { candidates: 48, signatures: 9, comparisons: 0 },
+  ] as const,
+])
+
+test.each(DEAR)('%s: the budget of the search refuses it, and the answer arrives', async (_, { client, bag }, work) => {
+  const shown = identity([client, ...bag], KEYS.client)
+  const [status, body] = await push(shown, 'nobody')
+  expect([status, body]).toMatchObject([401, { error: 'invalid_client' }])
+  expect(heard).toMatchObject([{ reason: 'client_unknown' }])
+  expect(paths).toMatchObject([{ accepted: false, reason: 'search: work limit (docs/certificates.md)', work }])
+})
+
+test('a client that sends nine certificates of which none is too many is found among the strangers', async () => {
+  const { bag } = crowd('host names')
+  expect(await push(identity([CLIENT, INTERMEDIATE, ...bag.slice(1)]))).toMatchObject([201, {}])
 })

@@ -60,27 +60,42 @@ export function filling(kind: string, room: number = OCTETS): Extension {
 
 const STRANGERS: readonly TestKey[] = Array.from({ length: 8 }, () => makeKey('P-256'))
 
+/** Under which name, by which key, and with what in it a stranger makes certificates. */
+interface Pretence {
+  /** The name in place number so much: of an issuer, of a subject. */
+  readonly nameAt?: (place: number) => Bytes
+  readonly key?: Pick<TestKey, 'spki'>
+  /** Octets of each but the client's. */
+  readonly room?: number
+}
+
 /**
  * Nine certificates that somebody made for himself, each of which could have been issued by each other, as far as names and key
  * identifiers go, and by whoever has this name and this key; filled with names and constraints of a kind.
  */
-export function crowd(kind: string, issuer: Bytes = name('Crowd'), key: Pick<TestKey, 'spki'> = KEYS.stranger): Sent {
+export function crowd(kind: string, { nameAt = () => name('Crowd'), key = KEYS.stranger, room }: Pretence = {}): Sent {
   const subjectKey: Extension = [OID.subjectKey, false, octets(keyIdentifier(key))]
   const authorityKey: Extension = [OID.authorityKey, false, seq(implicit(0, keyIdentifier(key)))]
-  const names = { issuer, subject: issuer }
   const bag = STRANGERS.map((stranger, at) =>
     certificateOf('intermediate', {
-      ...names,
+      issuer: nameAt(2 * at),
+      subject: nameAt(2 * at + 1),
       serial: int(100 + at),
       spki: stranger.spki,
       signer: stranger,
-      with: [subjectKey, authorityKey, keyUsage(5, 6), filling(kind)],
+      with: [subjectKey, authorityKey, keyUsage(5, 6), filling(kind, room)],
     }),
   )
-  return { client: filled(kind, { issuer, signer: KEYS.stranger, with: [authorityKey] }), bag }
+  const client = filled(kind, { issuer: nameAt(2 * STRANGERS.length), signer: KEYS.stranger, with: [authorityKey] })
+  return { client, bag }
 }
 
 /** The same under the name and with the key identifier of the root: only its signature is missing. */
-export function crowdOfRoot(kind: string): Sent {
-  return crowd(kind, NAMES.root, KEYS.root)
+export function crowdOfRoot(kind: string, more: Pick<Pretence, 'room'> = {}): Sent {
+  return crowd(kind, { nameAt: () => NAMES.root, key: KEYS.root, ...more })
+}
+
+/** The same under names as long as names are, which are equal when all that texts are made of was looked at. */
+export function crowdOfLongNames(text: string): Sent {
+  return crowd('host names', { nameAt: place => name(`${text}${' '.repeat(place + 1)}x`), room: OCTETS - 4_096 })
 }

@@ -15,7 +15,7 @@ import {
   subjectKey,
 } from './chain.js'
 import { makeKey, name, type TestKey } from './forge.js'
-import { crowd, crowdOfRoot, filled, filling, KINDS, type Sent } from './hostile.js'
+import { crowd, crowdOfLongNames, crowdOfRoot, filled, filling, KINDS, type Sent } from './hostile.js'
 import { type Bytes, int, time } from './write-der.js'
 
 const ROOT = certificateOf('root')
@@ -85,6 +85,12 @@ describe('nine certificates that a stranger made', () => {
     expect(event.work).toStrictEqual({ candidates: MOST.candidates, signatures: 9, comparisons: 0 })
   })
 
+  test.each(['a', '\ufdfa', 'a\u0301\u0327'])('names as long as names are, of %j', async text => {
+    const long = text.repeat(Math.floor(1_950 / Buffer.byteLength(text)))
+    const { work } = await heard(crowdOfLongNames(long))
+    expect(work).toStrictEqual({ candidates: MOST.candidates, signatures: 0, comparisons: 0 })
+  })
+
   test('an anchor whose key they have not is asked for no more signatures than the budget has', async () => {
     const roots = [1, 2, 3].map(at => certificateOf('root', { spki: keyAt(at).spki }))
     const { work } = await heard(crowdOfRoot('host names'), { anchors: [ROOT, ...roots] })
@@ -92,7 +98,7 @@ describe('nine certificates that a stranger made', () => {
   })
 
   test('they keep nobody from a path who sends them beside what belongs to it', async () => {
-    const { bag } = crowd('host names', NAMES.intermediate, KEYS.intermediate)
+    const { bag } = crowd('host names', { nameAt: () => NAMES.intermediate, key: KEYS.intermediate })
     expect(await heard({ client: CLIENT, bag: [INTERMEDIATE, ...bag] })).toMatchObject({ accepted: true })
   })
 })

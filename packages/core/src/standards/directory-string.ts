@@ -1,8 +1,8 @@
 /** White space of any kind, no space included that has no width (RFC 4518 §2.2). */
 const WHITE_SPACE = /[\t\n\v\f\r\u0085\p{Z}]/gu
 
-/** A run of spaces; one that carries a combining mark is no space (RFC 4518 §2.6.1). */
-const SPACES = /(?: (?!\p{M}))+/gu
+/** A run of several spaces; one that carries a combining mark is no space (RFC 4518 §2.6.1). */
+const SPACES = /(?: (?!\p{M})){2,}/gu
 
 /**
  * What no value may hold (RFC 4518 §2.4): unassigned code points and those that are no characters, private ones, halves
@@ -10,6 +10,12 @@ const SPACES = /(?: (?!\p{M}))+/gu
  * them: no name holds one, unless it is to look like another name.
  */
 const PROHIBITED = /[\p{Cc}\p{Cn}\p{Co}\p{Cs}\p{Bidi_Control}\u206a-\u206f\ufffd]/u
+
+/**
+ * More combining marks in a row than any language has: to bring them into their order takes quadratic time (UAX #15, Stream-Safe Text
+ * Format).
+ */
+const MARKS = /\p{M}{31}/u
 
 /** Text of one space at most between characters that need no table of Unicode: most names hold nothing else. */
 const PLAIN = /^[!-~]+(?: [!-~]+)*$/
@@ -25,7 +31,7 @@ const PLAIN = /^[!-~]+(?: [!-~]+)*$/
 export function comparableText(text: string): string | undefined {
   if (PLAIN.test(text)) return text.toLowerCase()
   const spaced = text.replace(WHITE_SPACE, ' ')
-  if (spaced.trim() === '' || PROHIBITED.test(spaced)) return undefined
+  if (spaced.trim() === '' || PROHIBITED.test(spaced) || MARKS.test(spaced)) return undefined
   return folded(spaced.normalize('NFKC')).normalize('NFKC').replace(SPACES, ' ')
 }
 

@@ -79,6 +79,8 @@ describe('RFC 4518 §2.4: what equals nothing, itself included', () => {
     ['right to left mark', 'a\u200fb'],
     ['an isolate', 'a\u2066b'],
     ['a deprecated format character', 'a\u206ab'],
+    ['31 combining marks in a row', `a${'\u0301'.repeat(31)}`],
+    ['marks in a row that would take quadratic time', 'a' + '\u0301\u0327'.repeat(500_000)],
   ])('%s', (_, text) => {
     expect(comparableText(text)).toBeUndefined()
   })
@@ -138,6 +140,10 @@ describe('for any text', () => {
       }),
     )
   })
+})
+
+test('30 combining marks in a row are compared', () => {
+  expect(isSame(`a${'\u0301\u0327'.repeat(15)}`, `A${'\u0327\u0301'.repeat(15)}`)).toBe(true)
 })
 
 test('a megabyte of spaces is read as any other text', () => {

@@ -1,0 +1,150 @@
+import { createPorts, type PushedAuthorizationRequest, pushAuthorizationRequest } from '@symbolon/core'
+import { memoryStores } from '@symbolon/memory'
+import { type CertificatesOptions, certificates, type PathEvent } from '@symbolon/x509'
+import { certificateOf, NOW } from '../../../packages/x509/test/chain.js'
+import {
+  crowd,
+  crowdOfLongNames,
+  crowdOfRoot,
+  filled,
+  filling,
+  KINDS,
+  type Sent,
+} from '../../../packages/x509/test/hostile.js'
+import { pemOf } from '../../../packages/x509/test/pem.js'
+import { int } from '../../../packages/x509/test/write-der.js'
+import type { Case, Row } from '../case.js'
+import { median } from '../measure.js'
+
+/** The most that requests may cost. */
+const BUDGET: Cost = { request: 20_000, turn: 10_000 }
+
+/** Requests that nothing is counted of: the engine compiles what runs often. */
+const WARM_UP = 5
+
+/** Requests that are measured at least. */
+const LEAST = 20
+
+/** Certificates that are made to be dear, and what stands in the way of them. */
+interface Hostile {
+  readonly what: string
+  readonly refused: RegExp
+  readonly sent: Sent
+}
+
+/** The worst certificates that fit into a request by nobody: their path must be refused for little. */
+export const HOSTILE_CERTIFICATES: Case = {
+  name: 'hostile-certificates',
+  title:
+    'pushAuthorizationRequest by nobody, nine certificates at the limits of size: processor time, and longest turn',
+  async measure(seconds) {
+    const inputs = hostileInputs()
+    const failures: string[] = []
+    const rows: Row[] = []
+    const notes = ['']
+    for (const { what, refused, sent } of inputs) {
+      const { reason = 'none', work } = await pathOf(sent)
+      if (!refused.test(reason)) failures.push(`${what}: ${reason} in place of ${refused.source}`)
+      const { request, turn } = await costOf(sent, seconds / inputs.length)
+      rows.push({ what, against: 'a request', ours: request, target: { most: BUDGET.request } })
+      rows.push({ what, against: 'its longest turn', ours: turn, target: { most: BUDGET.turn } })
+      notes.push(
+        `${what}: ${work.candidates} candidates, ${work.signatures} signatures, ${work.comparisons} comparisons.`,
+      )
+    }
+    return { rows, notes, failures }
+  },
+}
+
+function hostileInputs(): readonly Hostile[] {
+  const limit = /^search: work limit/
+  const kinds = Object.keys(KINDS)
+  return [
+    ...kinds.map(kind => ({ what: `self-made, ${kind}`, refused: limit, sent: crowd(kind) })),
+    ...kinds.map(kind => ({ what: `under the name of an anchor, ${kind}`, refused: limit, sent: crowdOfRoot(kind) })),
+    { what: 'names of 2 KiB, expanded 18 times', refused: limit, sent: crowdOfLongNames('\ufdfa'.repeat(640)) },
+    {
+      what: 'names of 2 KiB, combining marks',
+      refused: limit,
+      sent: crowdOfLongNames('a\u0301\u0327'.repeat(390)),
+    },
+    ...kinds.map(kind => ({
+      what: `signed by an authority, ${kind}`,
+      refused: /: name constraints /,
+      sent: { client: filled(kind), bag: Array.from({ length: 8 }, (_, at) => signed(kind, at)) },
+    })),
+  ]
+}
+
+/** One of several certificates of an authority, all of one name and key. */
+function signed(kind: string, at: number): Uint8Array {
+  return certificateOf('intermediate', { serial: int(100 + at), with: [filling(kind)] })
+}
+
+/** What an operator hears of the path. */
+async function pathOf(sent: Sent): Promise<PathEvent> {
+  const events: PathEvent[] = []
+  await pusher(sent, { report: event => void events.push(event) })()
+  const [event] = events
+  if (event === undefined) throw new Error('no path was looked for')
+  return event
+}
+
+/** Sends the certificates beside a request of a client that does not exist. */
+function pusher({ client, bag }: Sent, options: Partial<CertificatesOptions> = {}): () => Promise<void> {
+  const ports = createPorts({
+    service: { serviceId: 'bench', issuer: 'https://as.example', supportedTokenAuthMethods: ['TLS_CLIENT_AUTH'] },
+    stores: memoryStores({ serviceId: 'bench' }),
+    secrets: ['only for the benchmarks: 32 bytes and more'],
+    clock: { now: () => NOW },
+    certificates: certificates({ anchors: [certificateOf('root')], ...options }),
+  })
+  const request: PushedAuthorizationRequest = {
+    parameters: 'client_id=nobody&response_type=code',
+    clientCertificate: pemOf(client),
+    clientCertificatePath: bag.map(der => pemOf(der)),
+  }
+  return async () => {
+    const { action } = await pushAuthorizationRequest(request, ports)
+    if (action !== 'UNAUTHORIZED') throw new Error(`${action} in place of UNAUTHORIZED`)
+  }
+}
+
+/** What a request costs, in microseconds of the processor: other programs that have their turn meanwhile do not count. */
+interface Cost {
+  readonly request: number
+  /** Of the longest turn of it: for so long nothing else was answered. */
+  readonly turn: number
+}
+
+/** The cost of a request, over many of them; the median passes over those in which garbage of others was collected. */
+async function costOf(sent: Sent, seconds: number): Promise<Cost> {
+  const push = pusher(sent)
+  for (let times = 0; times < WARM_UP; times++) await push()
+  const end = performance.now() + seconds * 1000
+  const costs: Cost[] = []
+  while (costs.length < LEAST || performance.now() < end) costs.push(await costOfOne(push))
+  return { request: median(costs.map(({ request }) => request)), turn: median(costs.map(({ turn }) => turn)) }
+}
+
+/** Does something, and takes every turn that there is meanwhile. */
+async function costOfOne(push: () => Promise<void>): Promise<Cost> {
+  const begin = processorTime()
+  let [last, longest, going] = [begin, 0, true]
+  const lap = () => {
+    const now = processorTime()
+    longest = Math.max(longest, now - last)
+    last = now
+    if (going) setImmediate(lap)
+  }
+  setImmediate(lap)
+  await push()
+  going = false
+  lap()
+  return { request: last - begin, turn: longest }
+}
+
+function processorTime(): number {
+  const { user, system } = process.cpuUsage()
+  return user + system
+}
