@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 
 const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url))
+const SOCKETS = fileURLToPath(new URL('./server-sockets.ts', import.meta.url))
 const LOADER = createRequire(import.meta.url).resolve('tsx')
 
 /** A program that ended. */
@@ -27,6 +28,8 @@ export interface Running {
   /** Closes the pipe into which the program prints. */
   deafen(): void
   ended(): Promise<Ended>
+  /** How many sockets of clients the program holds. */
+  socketsHeld(): Promise<number>
 }
 
 /** A configuration with one service, and what differs. */
@@ -91,6 +94,7 @@ export async function withServerOn(
       kill: signal => child.kill(signal),
       deafen: () => child.stdout?.destroy(),
       ended: () => end,
+      socketsHeld: () => socketsHeldBy(child),
     })
   } finally {
     child.kill('SIGKILL')
@@ -105,8 +109,15 @@ export async function shell(line: string): Promise<string> {
 }
 
 function start(words: readonly string[]): ChildProcess {
-  const parameters = ['--conditions=@symbolon/source', '--import', LOADER, MAIN, ...words]
+  const parameters = ['--conditions=@symbolon/source', '--import', LOADER, '--import', SOCKETS, MAIN, ...words]
   return spawn(process.execPath, parameters, { stdio: ['ignore', 'pipe', 'pipe'] })
+}
+
+/** Asks the program, which has loaded what answers. */
+async function socketsHeldBy(child: ChildProcess): Promise<number> {
+  const answer = once(child.stderr ?? child, 'data')
+  child.kill('SIGUSR2')
+  return Number(/sockets held: (\d+)\n/.exec(String(await answer))?.[1])
 }
 
 async function ended(child: ChildProcess): Promise<Ended> {
