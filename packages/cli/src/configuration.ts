@@ -9,6 +9,7 @@ import {
   type Service,
 } from '@symbolon/core'
 import { certificatesOfService } from '@symbolon/x509'
+import { repeatedIdentifiers } from './identifiers.js'
 import { readStorage } from './storage/read-storage.js'
 import type { Storage } from './storage/storage.js'
 
@@ -53,6 +54,8 @@ export async function readServerConfiguration(
   const requireTls = readFlag(input.requireTls, 'requireTls', problems)
   const organizationTokens = readDigests(input.organizationTokens, problems)
   const services = await readServices(input.services, problems)
+  // Only of what could be read is it known what it is found by.
+  if (problems.length === 0) problems.push(...repeatedIdentifiers(services, organizationTokens))
   return problems.length > 0
     ? { ok: false, refusal: problems }
     : { ok: true, value: { secrets, storage, requireTls, organizationTokens, services } }
@@ -100,7 +103,6 @@ async function readServices(input: unknown, problems: Problems): Promise<readonl
     const read = await readOne(each, `services[${at}]`, problems)
     if (read !== undefined) services.push(read)
   }
-  refuseRepeated(services, problems)
   return services
 }
 
@@ -151,14 +153,6 @@ async function readClients(input: unknown, path: string, problems: Problems): Pr
     else problems.push(...below(`${path}[${at}]`, client.refusal))
   }
   return clients
-}
-
-function refuseRepeated(services: readonly ConfiguredService[], problems: Problems): void {
-  for (const property of ['serviceId', 'apiKey'] as const) {
-    const values = services.map(({ service }) => service[property]).filter(value => value !== undefined)
-    if (new Set(values).size !== values.length)
-      problems.push({ path: 'services', problem: `must have different ${property}s` })
-  }
 }
 
 function below(path: string, faults: readonly ConfigurationFault[]): readonly ConfigurationProblem[] {

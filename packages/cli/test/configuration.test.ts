@@ -60,7 +60,6 @@ test.each<readonly [string, object, string]>([
   ['no services', { services: [] }, 'services'],
   ['services that are no array', { services: SERVICE }, 'services'],
   ['a service that is text', { services: ['bank'] }, 'services[0]'],
-  ['two services of one id', { services: [SERVICE, SERVICE] }, 'services'],
   ['an issuer by http', { services: [{ ...SERVICE, issuer: 'http://as.example' }] }, 'services[0].issuer'],
   [
     'a scope of another kind',
