@@ -10,6 +10,7 @@ import {
 } from '@symbolon/core'
 import { certificatesOfService } from '@symbolon/x509'
 import { repeatedIdentifiers } from './identifiers.js'
+import { MAKE_SECRET, PLACEHOLDERS } from './placeholders.js'
 import { readStorage } from './storage/read-storage.js'
 import type { Storage } from './storage/storage.js'
 
@@ -67,8 +68,12 @@ function readSecrets(input: unknown, problems: Problems): readonly [string, ...s
 }
 
 function readSecret(input: unknown, at: number, problems: Problems): string {
-  if (typeof input === 'string' && new TextEncoder().encode(input).length >= 32) return input
-  problems.push({ path: `secrets[${at}]`, problem: 'must be a text of 32 bytes or more; there must be at least one' })
+  const isLong = typeof input === 'string' && new TextEncoder().encode(input).length >= 32
+  if (isLong && !PLACEHOLDERS.has(input)) return input
+  const demand = isLong
+    ? 'must be a secret of your own, not a placeholder'
+    : 'must be a text of 32 bytes or more; at least one is needed'
+  problems.push({ path: `secrets[${at}]`, problem: `${demand}. This prints a new one: ${MAKE_SECRET}` })
   return ''
 }
 
