@@ -45,10 +45,16 @@ describe('docs/rules.md §8: a URI in a trace', () => {
     )
     const before = fc.constantFrom('', '/a', '?b', '#c', '&d=', '@e', ':f')
     fc.assert(
-      fc.property(place, fc.stringMatching(/^[\w-]{40,60}$/), before, fc.constantFrom('', 'https://b.example/c', 'd?e=f'), (start, secret, then, rest) => {
-        expect(shownUri(start + secret + then + rest)).not.toContain(secret)
-        expect(shownUri(rest + then + secret)).not.toContain(secret)
-      }),
+      fc.property(
+        place,
+        fc.stringMatching(/^[\w-]{40,60}$/),
+        before,
+        fc.constantFrom('', 'https://b.example/c', 'd?e=f'),
+        (start, secret, then, rest) => {
+          expect(shownUri(start + secret + then + rest)).not.toContain(secret)
+          expect(shownUri(rest + then + secret)).not.toContain(secret)
+        },
+      ),
     )
   })
 })
