@@ -13,6 +13,10 @@ async function started(): Promise<Serving> {
   return serve(read.value, { host: '127.0.0.1', port: 0, log: () => undefined })
 }
 
+// Time stands still: what is left until some time is over is left, and what ends only because patience does never ends.
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
+afterEach(() => void vi.useRealTimers())
+
 describe('a connection that is broken off while a request is under way', () => {
   const each = Math.ceil(ABORTS / WAYS.length)
 
@@ -67,10 +71,6 @@ async function client(origin: string, sent: string, got: string, allowHalfOpen =
 }
 
 describe('a server that is stopped', () => {
-  // Time stands still, so that what ends only because patience does would never end.
-  beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
-  afterEach(() => void vi.useRealTimers())
-
   test.each([
     ['says nothing', '', ''],
     ['has begun a request', 'GET /heal', ''],
