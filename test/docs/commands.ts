@@ -1,4 +1,5 @@
-import { DIGEST_SECRET, MAKE_SECRET } from './configuration-file.js'
+import { MAKE_SECRET } from '../../packages/cli/src/placeholders.js'
+import { DIGEST_SECRET } from './configuration-file.js'
 
 /** Every command that a document shows, and where it is run: a command that is not here fails the tests. */
 export const COMMANDS: Readonly<Record<string, string>> = {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { MAKE_SECRET, PLACEHOLDER } from '../../packages/cli/src/placeholders.js'
 
 /** The stored form of a secret. */
 export function stored(secret: string): string {
@@ -7,7 +8,7 @@ export function stored(secret: string): string {
 
 /** The configuration file that the document shows. */
 export const EXAMPLE = {
-  secrets: ['put 32 random bytes or more in place of this'],
+  secrets: [PLACEHOLDER],
   storage: 'memory',
   requireTls: false,
   organizationTokens: [stored('organization-token')],
@@ -41,9 +42,6 @@ export const EXAMPLE = {
   ],
 } as const
 
-/** Prints a new secret. */
-export const MAKE_SECRET = `node -p "require('node:crypto').randomBytes(32).toString('base64url')"`
-
 /** Prints the stored form of the secret that comes by standard input. */
 export const DIGEST_SECRET = `printf %s "$SECRET" | node -p "'sha256:' + require('node:crypto').createHash('sha256').update(require('node:fs').readFileSync(0)).digest('base64url')"`
 
@@ -56,11 +54,14 @@ export function fileSection(): readonly string[] {
     '',
     '| property | default | holds | meaning |',
     '|---|---|---|---|',
-    '| `secrets` | **required** | list of at least one text, each of 32 bytes or more | Keys for nonces: the first signs, all are accepted. |',
+    '| `secrets` | **required** | list of at least one text, each of 32 bytes or more | Keys for nonces: the first signs, all are accepted. The placeholders of this document and of `--help` are refused. |',
     '| `storage` | `"memory"` | `"memory"`; `"redis"`, or `{ "redis": { "url": "redis://…", "prefix": "…" } }`; `"sql"`, which is a file of SQLite, or `{ "sql": { "url": "sqlite:…", "schema": "…", "tablePrefix": "…", "connections": 10 } }`, where the URL may begin with `postgres://`, `mysql://` or `mariadb://` as well | In memory, what is stored is gone when the server stops. Elsewhere it stays; clients are what the file says, always. See [Storage](storage.md). |',
     '| `requireTls` | `false` | `true` or `false` | Refuse calls that did not come by https, as the proxy before the server says in `X-Forwarded-Proto`. |',
-    '| `organizationTokens` | `[]` | list, each `sha256:` and the base64url SHA-256 of the token | Tokens of the 3.0 REST surface that are good for every service. |',
-    '| `services` | **required** | list of at least one [service](#services), each with its [clients](#clients) in `clients` | No two of them share a `serviceId` or an `apiKey`. |',
+    '| `organizationTokens` | `[]` | list, each `sha256:` and the base64url SHA-256 of the token | Tokens of the 3.0 REST surface that are valid for every service. |',
+    '| `services` | **required** | list of at least one [service](#services), each with its [clients](#clients) in `clients` | What something is found by occurs once: no two services share a `serviceId` or an `apiKey`; no two tokens in `accessTokens` and `organizationTokens` are the same; no two clients of a service share a number, alias, entity id or metadata location. |',
+    '',
+    'The file is JSON without comments, and no object in it repeats a member. What is refused is reported with its path, and a',
+    'mistake in the JSON with its line and column; values are never printed.',
     '',
     'For example:',
     '',
@@ -69,7 +70,7 @@ export function fileSection(): readonly string[] {
     '```',
     '',
     'These are the digests of `organization-token`, `service-token`, `api-secret` and `client-secret`: put your own in their',
-    'place.',
+    'place, and a secret of your own in `secrets`.',
     '',
     '## Secrets',
     '',

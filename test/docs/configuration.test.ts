@@ -6,9 +6,10 @@ import { createPorts, readClient, readService } from '@symbolon/core'
 import { memoryStores } from '@symbolon/memory'
 import { describe, expect, test } from 'vitest'
 import { readServerConfiguration } from '../../packages/cli/src/configuration.js'
+import { MAKE_SECRET } from '../../packages/cli/src/placeholders.js'
 import { ROOT } from '../workspace.js'
 import { sentenceOf } from './configuration.js'
-import { DIGEST_SECRET, EXAMPLE, MAKE_SECRET, stored } from './configuration-file.js'
+import { DIGEST_SECRET, EXAMPLE, stored } from './configuration-file.js'
 import { CONFIGURED, CONTRADICTIONS } from './configured.js'
 import { membersOf } from './interfaces.js'
 import { codeBlocks } from './markdown.js'
@@ -80,8 +81,11 @@ describe('the file of symbolon serve', () => {
     await expect(serviceDirectory(ports, { organizationTokens })).resolves.toBeDefined()
   })
 
-  test('symbolon serve takes it', async () => {
-    expect(await readServerConfiguration(file)).toMatchObject({ ok: true })
+  test('symbolon serve takes it, once it has a secret', async () => {
+    const refusal = [{ path: 'secrets[0]', problem: expect.stringContaining(MAKE_SECRET) }]
+    expect(await readServerConfiguration(file)).toEqual({ ok: false, refusal })
+    const secrets = [execFileSync('sh', ['-c', MAKE_SECRET], { encoding: 'utf8' }).trim()]
+    expect(await readServerConfiguration({ ...file, secrets })).toMatchObject({ ok: true })
   })
 
   test('the commands make a secret and its stored form', () => {

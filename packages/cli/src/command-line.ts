@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 /** What the user asked for. */
 export type Command =
   | { readonly name: 'help' }
+  | { readonly name: 'version' }
   | { readonly name: 'mistake'; readonly problem: string }
   | ServeCommand
   | MigrateCommand
@@ -31,6 +32,7 @@ const OPTIONS = {
   json: { type: 'boolean', default: false },
   'dry-run': { type: 'boolean', default: false },
   help: { type: 'boolean', short: 'h', default: false },
+  version: { type: 'boolean', default: false },
 } as const
 
 /** Reads the command line; what cannot be read says what would be right. */
@@ -38,6 +40,7 @@ export function readCommandLine(words: readonly string[]): Command {
   try {
     const { values, positionals } = parseArgs({ args: [...words], options: OPTIONS, allowPositionals: true })
     if (values.help || words.length === 0) return { name: 'help' }
+    if (values.version) return { name: 'version' }
     const [command, ...others] = positionals
     if (command === 'serve') return readServe(values, others)
     if (command === 'migrate') return readMigrate(values, others)

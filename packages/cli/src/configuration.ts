@@ -9,6 +9,8 @@ import {
   type Service,
 } from '@symbolon/core'
 import { certificatesOfService } from '@symbolon/x509'
+import { repeatedIdentifiers } from './identifiers.js'
+import { MAKE_SECRET, PLACEHOLDERS } from './placeholders.js'
 import { readStorage } from './storage/read-storage.js'
 import type { Storage } from './storage/storage.js'
 
@@ -53,6 +55,8 @@ export async function readServerConfiguration(
   const requireTls = readFlag(input.requireTls, 'requireTls', problems)
   const organizationTokens = readDigests(input.organizationTokens, problems)
   const services = await readServices(input.services, problems)
+  // Only of what could be read is it known what it is found by.
+  if (problems.length === 0) problems.push(...repeatedIdentifiers(services, organizationTokens))
   return problems.length > 0
     ? { ok: false, refusal: problems }
     : { ok: true, value: { secrets, storage, requireTls, organizationTokens, services } }
@@ -64,8 +68,12 @@ function readSecrets(input: unknown, problems: Problems): readonly [string, ...s
 }
 
 function readSecret(input: unknown, at: number, problems: Problems): string {
-  if (typeof input === 'string' && new TextEncoder().encode(input).length >= 32) return input
-  problems.push({ path: `secrets[${at}]`, problem: 'must be a text of 32 bytes or more; there must be at least one' })
+  const isLong = typeof input === 'string' && new TextEncoder().encode(input).length >= 32
+  if (isLong && !PLACEHOLDERS.has(input)) return input
+  const demand = isLong
+    ? 'must be a secret of your own, not a placeholder'
+    : 'must be a text of 32 bytes or more; at least one is needed'
+  problems.push({ path: `secrets[${at}]`, problem: `${demand}. This prints a new one: ${MAKE_SECRET}` })
   return ''
 }
 
@@ -100,7 +108,6 @@ async function readServices(input: unknown, problems: Problems): Promise<readonl
     const read = await readOne(each, `services[${at}]`, problems)
     if (read !== undefined) services.push(read)
   }
-  refuseRepeated(services, problems)
   return services
 }
 
@@ -151,14 +158,6 @@ async function readClients(input: unknown, path: string, problems: Problems): Pr
     else problems.push(...below(`${path}[${at}]`, client.refusal))
   }
   return clients
-}
-
-function refuseRepeated(services: readonly ConfiguredService[], problems: Problems): void {
-  for (const property of ['serviceId', 'apiKey'] as const) {
-    const values = services.map(({ service }) => service[property]).filter(value => value !== undefined)
-    if (new Set(values).size !== values.length)
-      problems.push({ path: 'services', problem: `must have different ${property}s` })
-  }
 }
 
 function below(path: string, faults: readonly ConfigurationFault[]): readonly ConfigurationProblem[] {

@@ -9,12 +9,15 @@ const PATIENCE = 10_000
  * everybody else is closed at once. Connections that never say anything would otherwise keep the server for ever.
  */
 export function drainable(server: Server): () => Promise<void> {
+  /** The requests under way of every connection that is open. */
   const underWay = new Map<Socket, number>()
   let draining = false
   const count = (socket: Socket, change: number) => {
-    const requests = (underWay.get(socket) ?? 0) + change
-    underWay.set(socket, requests)
-    if (draining && requests === 0) socket.end()
+    const before = underWay.get(socket)
+    // A request that was aborted ends after its connection: what is closed must not be counted again.
+    if (before === undefined) return
+    underWay.set(socket, before + change)
+    if (draining && before + change === 0) socket.end()
   }
   server.on('connection', socket => {
     underWay.set(socket, 0)
@@ -27,8 +30,16 @@ export function drainable(server: Server): () => Promise<void> {
   return () =>
     new Promise((resolve, reject) => {
       draining = true
-      server.close(error => (error === undefined ? resolve() : reject(error)))
-      for (const [socket, requests] of underWay) if (requests === 0) socket.destroy()
-      setTimeout(() => server.closeAllConnections(), PATIENCE).unref()
+      const patience = setTimeout(() => destroyAll(underWay.keys()), PATIENCE)
+      server.close(error => {
+        clearTimeout(patience)
+        if (error === undefined) resolve()
+        else reject(error)
+      })
+      destroyAll([...underWay].filter(([, requests]) => requests === 0).map(([socket]) => socket))
     })
+}
+
+function destroyAll(sockets: Iterable<Socket>): void {
+  for (const socket of sockets) socket.destroy()
 }

@@ -1,13 +1,17 @@
 import type { Client } from '@symbolon/core'
 import type { Configured, ConfiguredService } from './configuration.js'
 
-/** Commands that can be pasted to see the server work. */
-export function invitation(origin: string, { services, storage }: Configured): string {
-  const [first] = services
+/** What is served and where; anybody may read it. */
+export function announcement(origin: string, { services, storage }: Configured): string {
   const count = services.length === 1 ? '1 service' : `${services.length} services`
   const where = storage.kind === 'sql' ? SQL[storage.dialect] : KEPT[storage.kind]
-  const lines = [`Symbolon serves ${count} on ${origin} (${where})`, '', 'Try:']
-  return [...lines, ...commands(origin, first).map(command => `  ${command}`), ''].join('\n')
+  return `Symbolon serves ${count} on ${origin} (${where})`
+}
+
+/** The same, and commands that can be pasted to see the server work. They hold tokens and secrets: for a terminal only. */
+export function invitation(origin: string, configured: Configured): string {
+  const lines = commands(origin, configured.services[0]).map(command => `  ${command}`)
+  return [announcement(origin, configured), '', 'Try:', ...lines, ''].join('\n')
 }
 
 const KEPT = {

@@ -3,12 +3,16 @@ import { readCommandLine } from './command-line.js'
 import { HELP } from './help.js'
 import { runMigrate } from './run-migrate.js'
 import { runServe } from './run-serve.js'
+import { version } from './version.js'
 
 const command = readCommandLine(process.argv.slice(2))
 
 switch (command.name) {
   case 'help':
     process.stdout.write(HELP)
+    break
+  case 'version':
+    process.stdout.write(`${version()}\n`)
     break
   case 'mistake':
     process.stderr.write(`symbolon: ${command.problem}\nTry: symbolon --help\n`)

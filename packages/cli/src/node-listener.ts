@@ -74,7 +74,8 @@ function bodyOf(incoming: IncomingMessage): ReadableStream<Uint8Array> {
 
 /** Reads what is left of a body and drops it; whether that was all of it. */
 function readToTheEnd(incoming: IncomingMessage): Promise<boolean> {
-  if (incoming.complete) return Promise.resolve(true)
+  // Of a connection that was broken off nothing more comes, not even its end.
+  if (incoming.complete || incoming.destroyed) return Promise.resolve(incoming.complete)
   return new Promise(resolve => {
     let bytes = 0
     const timer = setTimeout(() => finish(false), DISCARDING_MILLISECONDS)

@@ -1,7 +1,8 @@
 import { dirname } from 'node:path'
 import type { ServeCommand } from './command-line.js'
+import type { Configured } from './configuration.js'
 import { configurationIn } from './configuration-file.js'
-import { invitation } from './invitation.js'
+import { announcement, invitation } from './invitation.js'
 import { complain, print, reasonOf } from './print.js'
 import { asLine, type Log } from './request-log.js'
 import { type Serving, serve } from './serve.js'
@@ -16,13 +17,19 @@ export async function runServe(command: ServeCommand): Promise<number> {
     if (configured === undefined) return 1
     const { config, host, port } = command
     const serving = await serve(configured, { host, port, log, folder: dirname(config) })
-    print(command.json ? JSON.stringify({ listening: serving.origin }) : invitation(serving.origin, configured))
+    print(greeting(serving.origin, configured, command.json))
     await stopped(serving)
     return 0
   } catch (error) {
     complain(reasonOf(error, 'the server could not start'))
     return 1
   }
+}
+
+/** The first thing that is printed. What is no terminal may be a log, which tokens and secrets must not get into. */
+function greeting(origin: string, configured: Configured, json: boolean): string {
+  if (json) return JSON.stringify({ listening: origin })
+  return process.stdout.isTTY ? invitation(origin, configured) : announcement(origin, configured)
 }
 
 /** Resolves when a signal has come and the last connection is closed; a second signal does not wait for that. */

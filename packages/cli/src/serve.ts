@@ -40,6 +40,9 @@ export async function serve(configured: Configured, options: ServingOptions): Pr
   }
 }
 
+/** Milliseconds in which neither side sends anything: a client that does not read its answer is not waited for either. */
+const SILENCE = 60_000
+
 async function serveOver(
   storage: OpenStorage,
   configured: Configured,
@@ -61,6 +64,7 @@ async function serveOver(
   })
   const health = { draining: false }
   const server = createServer(nodeListener(request => requests.around(request, () => answer(request, api, health))))
+  server.timeout = SILENCE
   const drain = drainable(server)
   const origin = await listening(server, host, port)
   const stopSweeping = storage.mustBeSwept ? keepSwept(services) : async () => undefined

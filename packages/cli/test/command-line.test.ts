@@ -9,6 +9,8 @@ test.each([
   ['nothing', [], { name: 'help' }],
   ['--help', ['--help'], { name: 'help' }],
   ['-h behind a command', ['serve', '-h'], { name: 'help' }],
+  ['--version', ['--version'], { name: 'version' }],
+  ['--version and --help', ['--version', '--help'], { name: 'help' }],
   ['serve', ['serve', '--config', 'f.json'], SERVE],
   [
     'serve with all options',

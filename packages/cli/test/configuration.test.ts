@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { SERVER } from '../../express/test/tls-identities.js'
 import { readServerConfiguration } from '../src/configuration.js'
+import { MAKE_SECRET } from '../src/placeholders.js'
 import { configuration } from './running.js'
 
 const SERVICE = { serviceId: 'bank', issuer: 'https://as.example' }
@@ -63,7 +64,6 @@ test.each<readonly [string, object, string]>([
   ['no services', { services: [] }, 'services'],
   ['services that are no array', { services: SERVICE }, 'services'],
   ['a service that is text', { services: ['bank'] }, 'services[0]'],
-  ['two services of one id', { services: [SERVICE, SERVICE] }, 'services'],
   ['an issuer by http', { services: [{ ...SERVICE, issuer: 'http://as.example' }] }, 'services[0].issuer'],
   [
     'a scope of another kind',
@@ -106,6 +106,22 @@ test.each<readonly [string, object, string]>([
   const read = await readServerConfiguration(configuration(changes))
   expect(read).toMatchObject({ ok: false, refusal: [expect.objectContaining({ path })] })
 })
+
+test.each(['put 32 random bytes or more in place of this', '32 random bytes or more, from your vault'])(
+  'a secret that documents show is refused, and the problem says how to make one: %s',
+  async secret => {
+    const read = await readServerConfiguration(configuration({ secrets: ['x'.repeat(32), secret] }))
+    expect(read).toEqual({
+      ok: false,
+      refusal: [
+        {
+          path: 'secrets[1]',
+          problem: `must be a secret of your own, not a placeholder. This prints a new one: ${MAKE_SECRET}`,
+        },
+      ],
+    })
+  },
+)
 
 test.each([
   [undefined, { kind: 'memory' }],

@@ -1,4 +1,4 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { type ChildProcess, execFile, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
@@ -8,7 +8,10 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 
 const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url))
+const SOCKETS = fileURLToPath(new URL('./server-sockets.ts', import.meta.url))
 const LOADER = createRequire(import.meta.url).resolve('tsx')
+/** What Node is given to run the program from its sources, and to be asked for the sockets that it holds. */
+const PROGRAM = ['--conditions=@symbolon/source', '--import', LOADER, '--import', SOCKETS, MAIN]
 
 /** A program that ended. */
 export interface Ended {
@@ -27,6 +30,8 @@ export interface Running {
   /** Closes the pipe into which the program prints. */
   deafen(): void
   ended(): Promise<Ended>
+  /** How many sockets of clients the program holds. */
+  socketsHeld(): Promise<number>
 }
 
 /** A configuration with one service, and what differs. */
@@ -78,7 +83,22 @@ export async function withServerOn(
   use: (running: Running) => Promise<void>,
   ...words: readonly string[]
 ): Promise<void> {
-  const child = start(['serve', '--config', path, '--port', '0', ...words])
+  await withChild(start(['serve', '--config', path, '--port', '0', ...words]), use)
+}
+
+/** Whether there is what gives a program a terminal: `script`, as Linux has it. */
+export const HAS_TERMINAL = spawnSync('script', ['--version']).status === 0
+
+/** Starts `symbolon serve` in a terminal. */
+export async function withServerInTerminal(file: object, use: (running: Running) => Promise<void>): Promise<void> {
+  await withFile(JSON.stringify(file), path => {
+    const words = [process.execPath, ...PROGRAM, 'serve', '--config', path, '--port', '0']
+    const command = words.map(word => `'${word}'`).join(' ')
+    return withChild(spawn('script', ['-qefc', command, '/dev/null'], { stdio: ['ignore', 'pipe', 'pipe'] }), use)
+  })
+}
+
+async function withChild(child: ChildProcess, use: (running: Running) => Promise<void>): Promise<void> {
   const end = ended(child)
   let output = ''
   child.stdout?.on('data', chunk => {
@@ -91,6 +111,7 @@ export async function withServerOn(
       kill: signal => child.kill(signal),
       deafen: () => child.stdout?.destroy(),
       ended: () => end,
+      socketsHeld: () => socketsHeldBy(child),
     })
   } finally {
     child.kill('SIGKILL')
@@ -105,8 +126,14 @@ export async function shell(line: string): Promise<string> {
 }
 
 function start(words: readonly string[]): ChildProcess {
-  const parameters = ['--conditions=@symbolon/source', '--import', LOADER, MAIN, ...words]
-  return spawn(process.execPath, parameters, { stdio: ['ignore', 'pipe', 'pipe'] })
+  return spawn(process.execPath, [...PROGRAM, ...words], { stdio: ['ignore', 'pipe', 'pipe'] })
+}
+
+/** Asks the program, which has loaded what answers. */
+async function socketsHeldBy(child: ChildProcess): Promise<number> {
+  const answer = once(child.stderr ?? child, 'data')
+  child.kill('SIGUSR2')
+  return Number(/sockets held: (\d+)\n/.exec(String(await answer))?.[1])
 }
 
 async function ended(child: ChildProcess): Promise<Ended> {

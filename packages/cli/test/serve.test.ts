@@ -1,33 +1,24 @@
 import { connect } from 'node:net'
 import { expect, test } from 'vitest'
-import { configuration, run, shell, withFile, withServer } from './running.js'
+import { configuration, run, withFile, withServer } from './running.js'
 
 const HEADERS = { Authorization: 'Bearer token-for-the-tests', 'Content-Type': 'application/json' }
 
-test('--help says how to begin', async () => {
-  const { status, output } = await run('--help')
-  expect(status).toBe(0)
-  expect(output).toContain('symbolon serve --config FILE')
-})
-
-test('the file that --help shows is a file to begin with', async () => {
-  const { output } = await run('--help')
-  const file = output.slice(output.indexOf('  {'), output.lastIndexOf('  }') + 3)
-  await withServer(JSON.parse(file), async ({ origin }) => {
-    expect((await fetch(`${origin}/health`)).status).toBe(200)
-  })
-})
-
-test('a mistake on the command line ends with 2', async () => {
-  expect(await run('serve')).toMatchObject({
-    status: 2,
-    output: '',
-    complaints: expect.stringContaining('--config FILE'),
-  })
-})
+const [service] = Object(configuration()).services
+const twice = configuration({ services: [{ ...service, clients: [...service.clients, ...service.clients] }] })
 
 test.each([
-  ['no JSON', '{"secrets": [plain:hidden]}', 'is not JSON'],
+  ['no JSON', '{"secrets":\n  [plain:hidden]}', 'line 2, column 4: is not JSON: this is no value'],
+  [
+    'a member twice',
+    '{"storage": "sql",\n"storage": "memory"}',
+    'storage: must not be repeated: line 1, column 2; line 2, column 1',
+  ],
+  [
+    'a client twice',
+    JSON.stringify(twice),
+    'services[0].clients[1].clientIdAlias: must not be the same as services[0].clients[0]',
+  ],
   ['a property that is wrong', JSON.stringify(configuration({ storage: 'etcd' })), 'storage: must be "memory"'],
 ])('a file with %s ends with 1 and says what is wrong', async (_, text, problem) => {
   const end = await withFile(text, path => run('serve', '--config', path))
@@ -49,23 +40,6 @@ test('a file that is not there ends with 1', async () => {
   expect(await run('serve', '--config', '/nowhere/symbolon.json')).toMatchObject({
     status: 1,
     complaints: expect.stringContaining('cannot be read'),
-  })
-})
-
-test('every command that it prints works when pasted', async () => {
-  await withServer(configuration(), async ({ origin, output }) => {
-    const commands = output()
-      .split('\n')
-      .filter(line => line.startsWith('  curl'))
-    const answers: unknown[] = []
-    for (const command of commands) answers.push(JSON.parse(await shell(command)))
-    expect(origin).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
-    expect(answers).toMatchObject([
-      { status: 'ok' },
-      { action: 'OK' },
-      { action: 'OK', subject: 'ada' },
-      { action: 'CREATED' },
-    ])
   })
 })
 

@@ -1,8 +1,8 @@
 import { defined } from './defined.js'
 import { ok, type Result, refuse } from './result.js'
 import type { AuthorizationDetails, AuthorizationDetailsElement } from './shapes.js'
-import { isNestedAtMost, readJsonObject } from './standards/json-object.js'
-import { elementsOf, membersOf } from './standards/json-text.js'
+import { isNestedAtMost } from './standards/json-object.js'
+import { elementsOf, hasUniqueNames, membersOf, readUniqueJsonObject } from './standards/json-text.js'
 
 /** Members that are lists of strings (RFC 9396 §2.2). */
 const LISTS = ['locations', 'actions', 'datatypes', 'privileges'] as const
@@ -28,9 +28,9 @@ export type AuthorizationDetailsFault =
   | 'authorization_details_type_missing'
   | 'authorization_details_field_malformed'
 
-/** Whether text is that of a JSON object without the members that have a place of their own. */
+/** Whether text is that of a JSON object that repeats no name, without the members that have a place of their own. */
 export function isOtherFields(text: string): boolean {
-  const object = text.length <= LENGTH && isNestedAtMost(text, DEPTH) ? readJsonObject(text) : undefined
+  const object = text.length <= LENGTH && isNestedAtMost(text, DEPTH) ? readUniqueJsonObject(text) : undefined
   return object !== undefined && !PREDEFINED.some(name => Object.hasOwn(object, name))
 }
 
@@ -53,12 +53,13 @@ function elementText(element: AuthorizationDetailsElement): string {
 
 /**
  * Reads the JSON text of RFC 9396 §2, at most 64 KiB with 100 elements, nested 32 deep. The further members of an element
- * are taken over as text: their order and numbers of any length stay what they are. Names that stand twice in an element
- * are refused, and so is `dataTypes`, which is a name of ours for `datatypes`.
+ * are taken over as text: their order and numbers of any length stay what they are. A name that an object repeats, however
+ * deep, is refused, and so is `dataTypes`, which is a name of ours for `datatypes`.
  */
 export function readAuthorizationDetails(text: string): Result<AuthorizationDetails, AuthorizationDetailsFault> {
   const texts = text.length <= LENGTH ? elementsOf(text) : undefined
-  if (texts === undefined || texts.length > COUNT) return refuse('authorization_details_malformed')
+  if (texts === undefined || texts.length > COUNT || !hasUniqueNames(text))
+    return refuse('authorization_details_malformed')
   const elements: AuthorizationDetailsElement[] = []
   for (const each of texts) {
     const element = readElement(each)

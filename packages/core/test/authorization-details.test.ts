@@ -77,6 +77,12 @@ describe('what is read (RFC 9396 §2, §2.2)', () => {
     expect(isOtherFields(element?.otherFields ?? '')).toBe(true)
   })
 
+  test('RFC 8259 §4: no member is repeated, however deep', () => {
+    const otherFields = '{"amount":{"value":"1.00","value":"1000.00"}}'
+    expect(refusalOf(`[{"type":"t",${otherFields.slice(1)}]`)).toBe('authorization_details_malformed')
+    expect(isOtherFields(otherFields)).toBe(false)
+  })
+
   test('a name is what it means, whatever its escapes', () => {
     expect(elementsOf('[{"\\u0074ype":"t","\\u0061":1}]')).toStrictEqual([{ type: 't', otherFields: '{"a":1}' }])
   })

@@ -31,6 +31,7 @@ const MALFORMED: readonly (readonly [what: string, text: string])[] = [
   ['an element that is an array', `[[${PAYMENT}]]`],
   ['a member that stands twice', '[{"type":"payment_initiation","type":"account_information"}]'],
   ['a member that stands twice in other letters', '[{"type":"payment_initiation","\\u0074ype":"payment_initiation"}]'],
+  ['a member that is repeated deeper', '[{"type":"payment_initiation","a":[{"b":{"c":1,"\\u0063":2}}]}]'],
   ['101 elements', `[${Array.from({ length: 101 }, () => PAYMENT).join(',')}]`],
   ['objects nested 32 deep in an element', `[{"type":"payment_initiation","a":${nested(31)}}]`],
 ]

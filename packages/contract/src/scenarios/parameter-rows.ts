@@ -189,7 +189,13 @@ const OTHERS: readonly ParameterRow[] = [
     refusal: invalidRequest('A016301'),
   },
   { name: 'claims', clause: 'OpenID Connect Core §5.5', changes: { claims: '{"userinfo":{"email":null}}' } },
-  ...['[]', '{', '{"userinfo":[]}', '{"id_token":"email"}'].map(claims => ({
+  ...[
+    '[]',
+    '{',
+    '{"userinfo":[]}',
+    '{"id_token":"email"}',
+    '{"userinfo":{"email":null,"email":{"essential":true}}}',
+  ].map(claims => ({
     name: `claims that are malformed: ${claims}`,
     clause: 'OpenID Connect Core §5.5',
     changes: { claims },

@@ -83,6 +83,7 @@ export const TOKEN_CREATION_SCENARIOS: readonly Scenario[] = [
     ['a misspelt field', { dpopKeyThumprint: 'A'.repeat(43) }, 'A109201'],
     ['claims that are no JSON object', { jwtAtClaims: '[]' }, 'A109211'],
     ['claims that are no JSON', { jwtAtClaims: '{' }, 'A109211'],
+    ['claims that repeat a name', { jwtAtClaims: '{"act":{"sub":"ada","sub":"eve"}}' }, 'A109211'],
     ['an own value that is no b64token', { accessToken: 'a b' }, 'A109201'],
     ['a thumbprint that is none', { certificateThumbprint: '' }, 'A109201'],
     ['a lifetime of nothing', { accessTokenDuration: 0 }, 'A109201'],

@@ -3,6 +3,7 @@ import { countingRedirectUris, demandsOf } from '../fapi.js'
 import { always, type Check } from '../result.js'
 import { isResourceIndicator } from '../standards/resource-indicator.js'
 import { isSignedResponseMode, RESPONSE_MODES } from '../standards/response-mode.js'
+import { shownUri } from '../standards/shown-uri.js'
 import { AUTHORIZATION_DETAILS_CHECKS } from './authorization-details-checks.js'
 import { GRANT_CHECKS } from './grant-checks.js'
 import { PKCE_CHECKS } from './pkce-checks.js'
@@ -125,7 +126,7 @@ const dpopJkt: ParameterCheck = {
 function placeOf(uri: string): string {
   if (!URL.canParse(uri)) return 'not a URI'
   const { protocol, host, pathname } = new URL(uri)
-  return `${protocol}${host === '' ? '' : '//'}${host}${pathname}`
+  return shownUri(`${protocol}${host === '' ? '' : '//'}${host}${pathname}`)
 }
 
 /** What every authorization request must satisfy, pushed or not, and again when a pushed one is redeemed. */

@@ -1,4 +1,5 @@
-import { isJsonObject, readJsonObject } from './json-object.js'
+import { isJsonObject } from './json-object.js'
+import { readUniqueJsonObject } from './json-text.js'
 
 /** The members of the `claims` parameter that hold claims (OpenID Connect Core §5.5). */
 const PLACES = ['userinfo', 'id_token'] as const
@@ -6,7 +7,7 @@ const PLACES = ['userinfo', 'id_token'] as const
 /** The names of the claims that a `claims` parameter asks for, each once; `undefined` when it is malformed (§5.5). */
 export function readClaimNames(text: string | undefined): readonly string[] | undefined {
   if (text === undefined) return []
-  const requested = readJsonObject(text)
+  const requested = readUniqueJsonObject(text)
   if (requested === undefined) return undefined
   const names: string[] = []
   for (const place of PLACES) {

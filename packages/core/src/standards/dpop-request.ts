@@ -4,6 +4,7 @@ import type { Instant } from '../time.js'
 import { type DpopProof, shown } from './dpop-proof.js'
 import { normalHttpUri } from './http-uri.js'
 import type { SignatureAlgorithm } from './jwk.js'
+import { shownUri } from './shown-uri.js'
 
 /** What the request beside a proof demands of it. */
 export interface ProofDemand {
@@ -125,14 +126,11 @@ const url: RequestRule = {
 function seenUrls(expected: string | undefined, actual: string | undefined) {
   const hint = hintOf(expected, actual)
   return {
-    expected: `htu ${expected ?? '(the URL of the request is no http URL)'}`,
-    actual: `htu ${actual?.replace(LONG_SEGMENT, '(long)') ?? '(no http URL)'}`,
+    expected: `htu ${expected === undefined ? '(the URL of the request is no http URL)' : shownUri(expected)}`,
+    actual: `htu ${actual === undefined ? '(no http URL)' : shownUri(actual)}`,
     ...(hint !== undefined && { hint }),
   }
 }
-
-/** A segment in which somebody may have put a credential: no host or path of a request that was meant looks like it. */
-const LONG_SEGMENT = /[^/]{40,}/g
 
 /** What makes two URLs differ most often: a proxy in between. */
 function hintOf(expected: string | undefined, actual: string | undefined): string | undefined {

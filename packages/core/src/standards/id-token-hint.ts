@@ -1,5 +1,5 @@
 import { fromBase64url, textOf } from '../encoding.js'
-import { readJsonObject } from './json-object.js'
+import { readUniqueJsonObject } from './json-text.js'
 import { readJwt } from './jwt.js'
 
 /** Characters of an ID token. */
@@ -21,7 +21,7 @@ function isEncrypted(text: string): boolean {
   const headerText = textOf(header)
   return (
     headerText !== undefined &&
-    readJsonObject(headerText) !== undefined &&
+    readUniqueJsonObject(headerText) !== undefined &&
     others.every(part => part !== undefined && part.length > 0)
   )
 }

@@ -1,4 +1,4 @@
-import { isJsonObject, isNestedAtMost } from './json-object.js'
+import { isJsonObject, isNestedAtMost, type JsonObject, readJsonObject } from './json-object.js'
 
 /** Objects and arrays that may stand inside one another, the outermost included (docs/rules.md §7). */
 const DEPTH = 32
@@ -61,6 +61,15 @@ function partsOf(text: string): readonly string[] {
     }
   }
   return parts.length === 1 && parts[0] === '' ? [] : parts
+}
+
+/**
+ * Reads the text of a JSON object in which no object repeats a name, however deep it lies (RFC 8259 §4); `undefined` for
+ * anything else.
+ */
+export function readUniqueJsonObject(text: string): JsonObject | undefined {
+  const object = readJsonObject(text)
+  return object !== undefined && hasUniqueNames(text) ? object : undefined
 }
 
 /** A string, with the colon of a name behind it, or what begins or ends an object. */

@@ -1,6 +1,7 @@
 import { fromBase64url, textOf } from '../encoding.js'
 import { ok, type Result, refuse } from '../result.js'
-import { isJsonObject, type JsonObject, readJsonObject } from './json-object.js'
+import { isJsonObject, type JsonObject } from './json-object.js'
+import { readUniqueJsonObject } from './json-text.js'
 import { hasFitModulus, isOfLength, type Jwk, type JwkSet, privateMembersOf } from './jwk.js'
 
 /**
@@ -115,11 +116,11 @@ export function readJwe(text: string): Result<JweHeader, JweFault> {
   return ok({ algorithm, encryption, kid: typeof header.kid === 'string' ? header.kid : undefined, curve })
 }
 
-/** The header, if it is a JSON object whose `kid` is a text or absent. */
+/** The header, if it is a JSON object that repeats no name (RFC 7516 §4) and whose `kid` is a text or absent. */
 function headerOf(part: string): JsonObject | undefined {
   const bytes = fromBase64url(part)
   const text = bytes === undefined ? undefined : textOf(bytes)
-  const header = text === undefined ? undefined : readJsonObject(text)
+  const header = text === undefined ? undefined : readUniqueJsonObject(text)
   return header !== undefined && isTextOrAbsent(header.kid) ? header : undefined
 }
 

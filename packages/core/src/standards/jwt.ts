@@ -1,7 +1,7 @@
 import { asciiBytes, base64url, fromBase64url, textOf, utf8 } from '../encoding.js'
 import type { Awaitable } from '../result.js'
-import { type JsonObject, readJsonObject } from './json-object.js'
-import { hasUniqueNames } from './json-text.js'
+import type { JsonObject } from './json-object.js'
+import { readUniqueJsonObject } from './json-text.js'
 
 /** The claims of a JWT (RFC 7519 §4): JSON values by name. */
 export type Claims = Readonly<Record<string, unknown>>
@@ -35,18 +35,13 @@ export interface Jwt {
 export function readJwt(text: string): Jwt | undefined {
   const parts = text.split('.', 4)
   const [protectedHeader = '', encodedPayload = '', encodedSignature = ''] = parts
-  const header = objectOf(decodedText(protectedHeader))
+  const header = readUniqueJsonObject(decodedText(protectedHeader))
   const payload = decodedText(encodedPayload)
-  const claims = objectOf(payload)
+  const claims = readUniqueJsonObject(payload)
   const signature = fromBase64url(encodedSignature)
   if (parts.length !== 3 || header === undefined || claims === undefined) return undefined
   if (signature === undefined || signature.length === 0) return undefined
   return { header, claims, payload, signed: asciiBytes(text.slice(0, text.lastIndexOf('.'))), signature }
-}
-
-function objectOf(text: string): JsonObject | undefined {
-  const object = readJsonObject(text)
-  return object !== undefined && hasUniqueNames(text) ? object : undefined
 }
 
 /** Base64url of UTF-8 as text; empty for anything else, which is no JSON either. */

@@ -181,9 +181,10 @@ describe('further claims (docs/rules.md §5)', () => {
 
   test('no property and no further claim overrides or adds what a JWT says of itself', async () => {
     const name = fc.oneof(fc.constantFrom(...OURS, '__proto__', 'constructor'), fc.string())
+    const furtherClaims = fc.uniqueArray(fc.tuple(name, fc.jsonValue()), { selector: ([key]) => key })
     const plain = await claimsOf()
     await fc.assert(
-      fc.asyncProperty(fc.array(fc.tuple(name, fc.jsonValue())), fc.array(name), async (further, shown) => {
+      fc.asyncProperty(furtherClaims, fc.array(name), async (further, shown) => {
         const jwtAtClaims = `{${further.map(([key, value]) => `${JSON.stringify(key)}:${JSON.stringify(value)}`).join()}}`
         const properties = shown.map(key => ({ key, value: 'intruder', hidden: false }))
         const claims = await claimsOf({ ...CALL, jwtAtClaims, properties })
@@ -195,8 +196,8 @@ describe('further claims (docs/rules.md §5)', () => {
     )
   })
 
-  test.each(['', 'x', '[]', 'null', '1', '"x"', '{', '{"a":1}x', '{a:1}', "{'a':1}", '{"a":NaN}'])(
-    'jwtAtClaims %j is no JSON object and is refused',
+  test.each(['', 'x', '[]', 'null', '1', '"x"', '{', '{"a":1}x', '{a:1}', "{'a':1}", '{"a":NaN}', '{"a":1,"a":1}'])(
+    'jwtAtClaims %j is no JSON object, or repeats a name, and is refused',
     async jwtAtClaims => {
       expect(await create({ ...CALL, jwtAtClaims })).toMatchObject({ action: 'BAD_REQUEST', resultCode: 'A109211' })
     },

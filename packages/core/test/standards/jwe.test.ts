@@ -59,6 +59,9 @@ describe('RFC 7520 §5: the examples', () => {
   })
 })
 
+const REPEATED = '{"alg":"RSA-OAEP-256","enc":"A256GCM","\\u0061lg":"RSA-OAEP-256"}'
+const REPEATED_DEEPER = '{"alg":"RSA-OAEP-256","enc":"A256GCM","epk":{"x":"a","x":"b"}}'
+
 describe('RFC 7516 §5.2-2, §7.1: five parts of base64url', () => {
   const parts = rsa.split('.')
 
@@ -86,6 +89,8 @@ describe('RFC 7516 §5.2-2, §7.1: five parts of base64url', () => {
     ['a header that is no JSON', withPart(rsa, 0, base64url(utf8('{')))],
     ['a header in an array', withPart(rsa, 0, base64url(utf8('[{"alg":"RSA-OAEP-256","enc":"A256GCM"}]')))],
     ['a header in invalid UTF-8', withPart(rsa, 0, base64url(Uint8Array.of(0x7b, 0xff, 0x7d)))],
+    ['a header that repeats a name (RFC 7516 §4)', withPart(rsa, 0, base64url(utf8(REPEATED)))],
+    ['a header that repeats a name, deeper', withPart(rsa, 0, base64url(utf8(REPEATED_DEEPER)))],
     ['an empty header', withPart(rsa, 0, '')],
     ['a kid that is a number', withHeader(rsa, { kid: 1 })],
     ['a kid that is null', withHeader(rsa, { kid: null })],

@@ -6,7 +6,7 @@ import { type Stage, withMore } from '../../pipeline.js'
 import type { FoundClient, Ports } from '../../ports.js'
 import type { Client } from '../../records.js'
 import { always, type Check, ok, refuse } from '../../result.js'
-import { readJsonObject } from '../../standards/json-object.js'
+import { readUniqueJsonObject } from '../../standards/json-text.js'
 import type { Claims } from '../../standards/jwt.js'
 import type { GrantType } from '../../vocabulary.js'
 import type { AccessTokenRefusal } from '../refusals.js'
@@ -53,7 +53,7 @@ export const CREATION_READ: Stage<Call, CreationRead, object, AccessTokenRefusal
     const identifier = clientIdentifier ?? clientId?.toString()
     const twice = clientId !== undefined && clientIdentifier !== undefined
     if (identifier === undefined || twice) return refuse({ reason: 'client_unnamed' })
-    const furtherClaims = readJsonObject(jwtAtClaims ?? '{}')
+    const furtherClaims = readUniqueJsonObject(jwtAtClaims ?? '{}')
     if (furtherClaims === undefined) return refuse({ reason: 'jwt_claims_malformed' })
     return ok({ request: read.value, identifier, furtherClaims, service, now })
   },

@@ -1,6 +1,7 @@
 import { scopeNamed } from '../../look-up.js'
 import { type Stage, withMore } from '../../pipeline.js'
 import { type Check, ok } from '../../result.js'
+import { shownUri } from '../../standards/shown-uri.js'
 import { inSeconds } from '../../time.js'
 import type { IntrospectionRefusal } from '../refusals.js'
 import type { Possessed } from './possession.js'
@@ -45,8 +46,8 @@ const resources: Check<Coverage, IntrospectionRefusal> = {
   applies: ({ request }) => request.resources.length > 0,
   run: ({ missingResources }) => (missingResources.length > 0 ? { reason: 'resource_not_covered' } : undefined),
   seen: ({ request, token }) => ({
-    expected: request.resources.join(' '),
-    actual: (token.accessTokenResources ?? token.resources ?? []).join(' '),
+    expected: request.resources.map(shownUri).join(' '),
+    actual: (token.accessTokenResources ?? token.resources ?? []).map(shownUri).join(' '),
   }),
 }
 

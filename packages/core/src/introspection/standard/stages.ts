@@ -5,6 +5,7 @@ import type { Stage } from '../../pipeline.js'
 import type { RefusalOf } from '../../refusal-table.js'
 import { always, type Check, lift, ok } from '../../result.js'
 import { FORM_RULES, type FormParameters, readForm } from '../../standards/form.js'
+import { shownUri } from '../../standards/shown-uri.js'
 import type { TokenReasons } from '../refusals.js'
 import type { ClientFound } from '../stages/client.js'
 import type { TokenPresented } from '../stages/token.js'
@@ -76,7 +77,10 @@ const meantForAsker: Check<StandardPresented & ClientFound, StandardRefusal> = {
     request.resources.every(resource => audienceOf({ token }).includes(resource))
       ? undefined
       : { reason: 'token_for_others' },
-  seen: ({ request, token }) => ({ expected: request.resources.join(' '), actual: audienceOf({ token }).join(' ') }),
+  seen: ({ request, token }) => ({
+    expected: request.resources.map(shownUri).join(' '),
+    actual: audienceOf({ token }).map(shownUri).join(' '),
+  }),
 }
 
 /** Is the token meant for the resource server that asks? */

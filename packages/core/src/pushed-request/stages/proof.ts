@@ -3,6 +3,7 @@ import { acceptedAlgorithms } from '../../fapi.js'
 import { type Stage, withMore } from '../../pipeline.js'
 import type { Ports } from '../../ports.js'
 import { andThen, type Check, ok } from '../../result.js'
+import { shownUri } from '../../standards/shown-uri.js'
 import type { PushedRequestRefusal } from '../refusals.js'
 import type { ObjectVerified } from './object-verified.js'
 
@@ -17,7 +18,7 @@ const endpointKnown: Check<ProofOffered, PushedRequestRefusal> = {
   run: ({ demand }) => (demand?.htu === '' ? { reason: 'endpoint_unknown' } : undefined),
   seen: ({ demand }) => ({
     expected: 'htu, or pushedAuthReqEndpoint of the service',
-    actual: demand?.htu || 'neither',
+    actual: demand?.htu ? shownUri(demand.htu) : 'neither',
   }),
 }
 

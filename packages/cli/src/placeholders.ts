@@ -1,0 +1,8 @@
+/** What `--help` and docs/configuration.md show in the place of a secret. */
+export const PLACEHOLDER = 'put 32 random bytes or more in place of this'
+
+/** Texts that documents show in the place of a secret: everybody knows them. */
+export const PLACEHOLDERS: ReadonlySet<string> = new Set([PLACEHOLDER, '32 random bytes or more, from your vault'])
+
+/** The command that prints a new secret. */
+export const MAKE_SECRET = `node -p "require('node:crypto').randomBytes(32).toString('base64url')"`

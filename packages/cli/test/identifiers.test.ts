@@ -1,0 +1,137 @@
+import { createHash } from 'node:crypto'
+import { numericClientId } from '@symbolon/core'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { readServerConfiguration } from '../src/configuration.js'
+import { configuration } from './running.js'
+
+const SERVICE = { serviceId: 'bank', issuer: 'https://as.example' }
+const SHOP = { ...SERVICE, serviceId: 'shop' }
+const API = { apiKey: 'key', apiSecret: 'plain:secret' }
+const NAMED = { tokenAuthMethod: 'NONE' }
+const TOKEN = 'the-same-token'
+const DIGEST = `sha256:${createHash('sha256').update(TOKEN).digest('base64url')}`
+
+/** A service with these clients. */
+const clients = (...clients: readonly object[]) => ({
+  services: [{ ...SERVICE, clients: clients.map(client => ({ ...NAMED, ...client })) }],
+})
+
+test.each<readonly [string, object, string, string]>([
+  [
+    'clients of one number',
+    clients({ clientId: 7 }, { clientId: 8 }, { clientId: 7, clientIdAlias: 'pocket' }),
+    'services[0].clients[2].clientId',
+    'services[0].clients[0].clientId',
+  ],
+  [
+    'clients of one alias',
+    clients({ clientId: 1 }, { clientIdAlias: 'ledger' }, { clientId: 2 }, { clientIdAlias: 'ledger' }),
+    'services[0].clients[3].clientIdAlias',
+    'services[0].clients[1].clientIdAlias',
+  ],
+  [
+    'clients of one alias and different numbers',
+    clients({ clientId: 1, clientIdAlias: 'ledger' }, { clientId: 2, clientIdAlias: 'ledger' }),
+    'services[0].clients[1].clientIdAlias',
+    'services[0].clients[0].clientIdAlias',
+  ],
+  [
+    'clients of one entity id',
+    clients({ clientId: 1, entityId: 'https://a.example' }, { clientId: 2, entityId: 'https://a.example' }),
+    'services[0].clients[1].entityId',
+    'services[0].clients[0].entityId',
+  ],
+  [
+    'clients of one metadata document',
+    clients(
+      { clientId: 1, metadataDocumentLocation: 'https://a.example/m' },
+      { clientId: 2, metadataDocumentLocation: 'https://a.example/m' },
+    ),
+    'services[0].clients[1].metadataDocumentLocation',
+    'services[0].clients[0].metadataDocumentLocation',
+  ],
+  [
+    'clients of which one has the entity id of the other as its alias',
+    clients({ clientId: 1, entityId: 'https://a.example' }, { clientId: 2, clientIdAlias: 'https://a.example' }),
+    'services[0].clients[1].clientIdAlias',
+    'services[0].clients[0].entityId',
+  ],
+  [
+    'clients of which one has the number that comes of the name of the other',
+    clients({ clientIdAlias: 'ledger' }, { clientId: await numericClientId('ledger') }),
+    'services[0].clients[1].clientId',
+    'services[0].clients[0].clientId',
+  ],
+  ['services of one id', { services: [SERVICE, SHOP, SERVICE] }, 'services[2].serviceId', 'services[0].serviceId'],
+  [
+    'services of one API key',
+    {
+      services: [
+        { ...SERVICE, ...API },
+        { ...SHOP, ...API },
+      ],
+    },
+    'services[1].apiKey',
+    'services[0].apiKey',
+  ],
+  [
+    'services of one access token',
+    {
+      services: [
+        { ...SERVICE, accessTokens: [DIGEST] },
+        { ...SHOP, accessTokens: ['plain:x', DIGEST] },
+      ],
+    },
+    'services[1].accessTokens[1]',
+    'services[0].accessTokens[0]',
+  ],
+  [
+    'services of one access token, of which one is in clear',
+    {
+      services: [
+        { ...SERVICE, accessTokens: [DIGEST] },
+        { ...SHOP, accessTokens: [`plain:${TOKEN}`] },
+      ],
+    },
+    'services[1].accessTokens[0]',
+    'services[0].accessTokens[0]',
+  ],
+  [
+    'access tokens of one service',
+    { services: [{ ...SERVICE, accessTokens: ['plain:x', 'plain:x'] }] },
+    'services[0].accessTokens[1]',
+    'services[0].accessTokens[0]',
+  ],
+  [
+    'an organization token that is an access token as well',
+    { organizationTokens: [DIGEST], services: [{ ...SERVICE, accessTokens: [`plain:${TOKEN}`] }] },
+    'services[0].accessTokens[0]',
+    'organizationTokens[0]',
+  ],
+])('%s are refused with both places', async (_, changes, path, earlier) => {
+  const read = await readServerConfiguration(configuration(changes))
+  expect(read).toEqual({ ok: false, refusal: [{ path, problem: `must not be the same as ${earlier}` }] })
+})
+
+test('clients of different services may have the same identifiers, and a client the same one twice', async () => {
+  const client = { ...NAMED, clientId: 7, clientIdAlias: 'https://a.example', entityId: 'https://a.example' }
+  const services = [SERVICE, SHOP].map(service => ({ ...service, clients: [client] }))
+  expect(await readServerConfiguration(configuration({ services }))).toMatchObject({ ok: true })
+})
+
+test('random clients: what is found by one text is refused, and nothing else', async () => {
+  const name = fc.option(fc.constantFrom('https://a.example', 'https://b.example', 'https://c.example'), {
+    nil: undefined,
+  })
+  const client = fc.record({ clientId: fc.integer({ min: 1, max: 6 }), clientIdAlias: name, entityId: name })
+  await fc.assert(
+    fc.asyncProperty(fc.array(client, { maxLength: 4 }), async all => {
+      const read = await readServerConfiguration(configuration(clients(...all)))
+      const texts = all.flatMap(({ clientId, clientIdAlias, entityId }) => [
+        ...new Set([String(clientId), clientIdAlias, entityId].filter(text => text !== undefined)),
+      ])
+      expect(read.ok).toBe(new Set(texts).size === texts.length)
+    }),
+  )
+})

@@ -1,0 +1,64 @@
+import { createRequire } from 'node:module'
+import { expect, test } from 'vitest'
+import { configuration, HAS_TERMINAL, run, shell, withFile, withServer, withServerInTerminal } from './running.js'
+
+test('--help says how to begin', async () => {
+  const { status, output } = await run('--help')
+  expect(status).toBe(0)
+  expect(output).toContain('symbolon serve --config FILE')
+})
+
+test('the file that --help shows is a file to begin with, once it has a secret', async () => {
+  const { output } = await run('--help')
+  const file = output.slice(output.indexOf('  {'), output.lastIndexOf('  }') + 3)
+  const end = await withFile(file, path => run('serve', '--config', path))
+  expect(end).toMatchObject({ status: 1, output: '', complaints: expect.stringContaining('secrets[0]') })
+  const [, makeSecret = ''] = /(node -p .+)/.exec(end.complaints) ?? []
+  expect(output).toContain(makeSecret)
+  const secret = (await shell(makeSecret)).trim()
+  await withServer({ ...JSON.parse(file), secrets: [secret] }, async ({ origin }) => {
+    expect((await fetch(`${origin}/health`)).status).toBe(200)
+  })
+})
+
+test('--version is that of the package', async () => {
+  const { version } = createRequire(import.meta.url)('../package.json')
+  expect(await run('--version')).toMatchObject({ status: 0, output: `${version}\n`, complaints: '' })
+})
+
+test('a mistake on the command line ends with 2', async () => {
+  expect(await run('serve')).toMatchObject({
+    status: 2,
+    output: '',
+    complaints: expect.stringContaining('--config FILE'),
+  })
+})
+
+test('what is no terminal is told where it listens, and no token or secret', async () => {
+  await withServer(configuration(), async ({ origin, output, kill, ended }) => {
+    kill('SIGTERM')
+    await ended()
+    expect(output()).toBe(`Symbolon serves 1 service on ${origin} (memory: what is stored is gone when it stops)\n`)
+  })
+})
+
+test.skipIf(!HAS_TERMINAL)(
+  'every command that it prints to a terminal works when pasted (else script of util-linux)',
+  async () => {
+    await withServerInTerminal(configuration(), async ({ origin, output }) => {
+      while (!output().includes('pushed_auth_req')) await new Promise(resolve => setImmediate(resolve))
+      const commands = output()
+        .split('\r\n')
+        .filter(line => line.startsWith('  curl'))
+      const answers: unknown[] = []
+      for (const command of commands) answers.push(JSON.parse(await shell(command)))
+      expect(origin).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
+      expect(answers).toMatchObject([
+        { status: 'ok' },
+        { action: 'OK' },
+        { action: 'OK', subject: 'ada' },
+        { action: 'CREATED' },
+      ])
+    })
+  },
+)
