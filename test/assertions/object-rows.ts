@@ -20,6 +20,27 @@ import { AS, type Signer } from './signers.js'
 const holdsIssuer = (aud: unknown) =>
   Array.isArray(aud) && aud.includes(AS.issuer) && aud.every(each => typeof each === 'string')
 
+const STRINGS = [
+  'response_type',
+  'redirect_uri',
+  'scope',
+  'state',
+  'nonce',
+  'display',
+  'prompt',
+  'ui_locales',
+  'claims_locales',
+  'id_token_hint',
+  'login_hint',
+  'acr_values',
+  'response_mode',
+  'code_challenge',
+  'code_challenge_method',
+  'dpop_jkt',
+  'grant_id',
+  'grant_management_action',
+]
+
 const CLAIM_ROWS: readonly MutationRow[] = [
   wrongClaim('iss', 'RFC 9101 §4', 150, anythingBut(CLIENT_ID, '3001', 'shop', `${CLIENT_ID} `)),
   wrongClaim('client_id', 'RFC 9101 §4; RFC 9126 §3', 150, anythingBut(CLIENT_ID, '3001', 'shop', `${CLIENT_ID} `)),
@@ -45,6 +66,11 @@ const CLAIM_ROWS: readonly MutationRow[] = [
     ['a parameter that is null', 'RFC 9101 §4', 40, 'never'],
     fc.constantFrom('scope', 'state', 'nonce', 'redirect_uri', 'resource', 'anything'),
     (content, name) => changed(content, { claims: { [name]: null } }),
+  ),
+  resigned(
+    ['a string that is something else', 'RFC 9101 §4', 200, 'never'],
+    fc.record({ name: fc.constantFrom(...STRINGS), value: ifThere(notString) }),
+    (content, { name, value }) => changed(content, { claims: { [name]: value } }),
   ),
   TWICE_ROW,
 ]
