@@ -118,6 +118,7 @@ export const clientText: RecordText<Client> = recordText({
     tlsClientAuthSanIp: 'text',
     tlsClientAuthSanEmail: 'text',
     selfSignedCertificateKeyId: 'text',
+    attesters: 'texts',
     clientSecret: 'text',
     clientSecretExpiresAt: 'number',
     requestSignAlg: 'text',

@@ -6,7 +6,8 @@ import { HOLDER, signedJwt } from './jws.js'
 import { STRANGER } from './proofs.js'
 import type { Setting, World } from './world.js'
 
-const WALLET: ClientConfiguration = {
+/** A client whose instances somebody vouches for. */
+export const WALLET: ClientConfiguration = {
   clientId: 2005,
   clientIdAlias: 'wallet',
   tokenAuthMethod: 'ATTEST_JWT_CLIENT_AUTH',
