@@ -2,25 +2,18 @@ import fc from 'fast-check'
 import { type Content, changed, encoded } from '../jwt-mutations/jwt.js'
 import {
   anythingBut,
+  farAhead,
   ifThere,
   longText,
   notNumber,
   notString,
+  past,
   TWICE_ROW,
   wrongClaim,
 } from '../jwt-mutations/members.js'
 import { type MutationRow, resigned, row } from '../jwt-mutations/mutation.js'
 import { CLIENT_ID } from './judging.js'
-import {
-  ALGORITHM_ROW,
-  CRITICAL_ROW,
-  farAhead,
-  KID_ROW,
-  NEARLY_US,
-  PUBLIC_KEY_ROW,
-  past,
-  wrongType,
-} from './members.js'
+import { ALGORITHM_ROW, CRITICAL_ROW, KID_ROW, NEARLY_US, PUBLIC_KEY_ROW, wrongType } from './members.js'
 import { AS, type Signer, withMac } from './signers.js'
 
 const CLAIM_ROWS: readonly MutationRow[] = [

@@ -47,18 +47,6 @@ export const NEARLY_US: readonly unknown[] = [
   { 0: 'https://as.example', length: 1 },
 ]
 
-/** Times that are over. */
-export const past: fc.Arbitrary<number> = fc.oneof(
-  fc.double({ min: -1e300, max: 1e9, noNaN: true }),
-  fc.integer({ max: 0 }),
-)
-
-/** Times that are too far ahead. */
-export const farAhead: fc.Arbitrary<number> = fc.oneof(
-  fc.double({ min: 1e10, max: 1e300 }),
-  fc.integer({ min: 10_000_000_000, max: Number.MAX_SAFE_INTEGER }),
-)
-
 const ALGORITHM_NAMES = ['none', 'HS384', 'hs256', 'ES384', 'ES512', 'ES256K', 'RS384', 'PS384', 'ECDH-ES', 'toString']
 
 /** An `alg` that is no algorithm of the key. */

@@ -2,30 +2,44 @@ import fc from 'fast-check'
 import { changed, encoded, underOldSignature } from '../jwt-mutations/jwt.js'
 import {
   anythingBut,
+  farAhead,
   ifThere,
   longText,
   notNumber,
   notString,
+  past,
   TWICE_ROW,
   wrongClaim,
 } from '../jwt-mutations/members.js'
 import { type MutationRow, resigned, row } from '../jwt-mutations/mutation.js'
 import { CLIENT_ID } from './judging.js'
-import {
-  ALGORITHM_ROW,
-  CRITICAL_ROW,
-  farAhead,
-  KID_ROW,
-  NEARLY_US,
-  PUBLIC_KEY_ROW,
-  past,
-  wrongType,
-} from './members.js'
+import { ALGORITHM_ROW, CRITICAL_ROW, KID_ROW, NEARLY_US, PUBLIC_KEY_ROW, wrongType } from './members.js'
 import { AS, type Signer } from './signers.js'
 
 /** Texts alone, and the issuer among them: that is right (RFC 7519 §4.1.3). */
 const holdsIssuer = (aud: unknown) =>
   Array.isArray(aud) && aud.includes(AS.issuer) && aud.every(each => typeof each === 'string')
+
+const STRINGS = [
+  'response_type',
+  'redirect_uri',
+  'scope',
+  'state',
+  'nonce',
+  'display',
+  'prompt',
+  'ui_locales',
+  'claims_locales',
+  'id_token_hint',
+  'login_hint',
+  'acr_values',
+  'response_mode',
+  'code_challenge',
+  'code_challenge_method',
+  'dpop_jkt',
+  'grant_id',
+  'grant_management_action',
+]
 
 const CLAIM_ROWS: readonly MutationRow[] = [
   wrongClaim('iss', 'RFC 9101 §4', 150, anythingBut(CLIENT_ID, '3001', 'shop', `${CLIENT_ID} `)),
@@ -52,6 +66,11 @@ const CLAIM_ROWS: readonly MutationRow[] = [
     ['a parameter that is null', 'RFC 9101 §4', 40, 'never'],
     fc.constantFrom('scope', 'state', 'nonce', 'redirect_uri', 'resource', 'anything'),
     (content, name) => changed(content, { claims: { [name]: null } }),
+  ),
+  resigned(
+    ['a string that is something else', 'RFC 9101 §4', 200, 'never'],
+    fc.record({ name: fc.constantFrom(...STRINGS), value: ifThere(notString) }),
+    (content, { name, value }) => changed(content, { claims: { [name]: value } }),
   ),
   TWICE_ROW,
 ]

@@ -52,6 +52,14 @@ const secondsAwayWithNonce =
   async made =>
     secondsAway(seconds, { nonce: await made.world.ports.nonces.current('rs', made.world.now()) })(made)
 
+/** The proof with its own beginning and end so many seconds away. */
+const withTimes =
+  (nbf: number, exp: number): Make =>
+  made => {
+    const now = Math.floor(made.world.now() / 1000)
+    return remade({ claims: { nbf: now + nbf, exp: now + exp } })(made)
+  }
+
 const REFUSED: readonly (readonly [item: string, clause: string, make: Make, reason: string])[] = [
   ['two DPoP headers, joined', '§4.3-1', ({ proof }) => `${proof}, ${proof}`, 'proof_repeated'],
   ['not a JWT', '§4.3-2', () => 'no proof at all', 'proof_malformed'],
@@ -77,6 +85,8 @@ const REFUSED: readonly (readonly [item: string, clause: string, make: Make, rea
   ['htu other host', '§4.3-9', remade({ claims: { htu: 'https://rs.example/accounts/1' } }), 'proof_url_different'],
   ['iat 1 h ago', '§4.3-11, §11.1', secondsAway(-3600), 'proof_too_old'],
   ['iat 1 h ahead', '§4.3-11, §11.1', secondsAway(3600), 'proof_from_the_future'],
+  ['exp 11 s ago', '§4.2; RFC 7519 §4.1.4', withTimes(-300, -11), 'proof_expired'],
+  ['nbf 1 h ahead', '§4.2; RFC 7519 §4.1.5', withTimes(3600, 7200), 'proof_not_yet_valid'],
   ['wrong ath', '§4.3-12', remade({ claims: { ath: encoded(new Uint8Array(32)) } }), 'proof_token_different'],
   ['other key', '§4.3-12', byOtherKey, 'proof_key_different'],
 ]
@@ -124,7 +134,7 @@ const ACCEPTED: readonly (readonly [item: string, clause: string, make: Make])[]
   ['iat 1 h ahead with a nonce', '§11.1', secondsAwayWithNonce(3600)],
   ['iat 10 s ago', '§11.1', secondsAway(-10)],
   ['iat 10 s ahead', '§11.1', secondsAway(10)],
-  ['proof with nbf and exp', '§4.2', remade({ claims: { nbf: 1, exp: 2 } })],
+  ['proof with nbf of now and exp in five minutes', '§4.2', withTimes(0, 300)],
   ['extra claims ignored', '§4.2', remade({ claims: { sub: 'bob', aud: ['a'], 'urn:example': { a: null } } })],
   ['extra headers ignored', '§4.2', remade({ header: { kid: 'a', jku: 'https://jku.example', x5c: ['a'] } })],
 ]

@@ -3,10 +3,12 @@ import { unsignedRow } from '../jwt-mutations/byte-rows.js'
 import { changed, encoded, type Members } from '../jwt-mutations/jwt.js'
 import {
   anythingBut,
+  farAhead,
   ifThere,
   longText,
   notNumber,
   notString,
+  past,
   TWICE_ROW,
   wrongClaim,
   wrongHeader,
@@ -77,6 +79,8 @@ const CLAIM_ROWS: readonly MutationRow[] = [
   ),
   wrongClaim('htu', 'RFC 9449 §4.3-9', 600, fc.oneof(notString, otherUrl)),
   wrongClaim('iat', 'RFC 9449 §4.3-11', 400, fc.oneof(notNumber, farTime)),
+  wrongClaim('exp', 'RFC 7519 §4.1.4', 200, fc.oneof(ifThere(notNumber), past)),
+  wrongClaim('nbf', 'RFC 7519 §4.1.5', 200, fc.oneof(ifThere(notNumber), farAhead)),
   wrongClaim('ath', 'RFC 9449 §4.3-12', 300, fc.oneof(notString, digest, aString)),
   wrongClaim('nonce', 'RFC 9449 §4.3-10', 300, fc.oneof(digest, aString, ifThere(notString))),
   resigned(

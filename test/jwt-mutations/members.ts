@@ -25,6 +25,18 @@ export const notString: fc.Arbitrary<unknown> = anythingBut('').filter(value => 
 /** A text that is longer than an identifier may be. */
 export const longText: fc.Arbitrary<string> = fc.integer({ min: 257, max: 600 }).map(length => 'a'.repeat(length))
 
+/** Times that are over. */
+export const past: fc.Arbitrary<number> = fc.oneof(
+  fc.double({ min: -1e300, max: 1e9, noNaN: true }),
+  fc.integer({ max: 0 }),
+)
+
+/** Times that are too far ahead. */
+export const farAhead: fc.Arbitrary<number> = fc.oneof(
+  fc.double({ min: 1e10, max: 1e300 }),
+  fc.integer({ min: 10_000_000_000, max: Number.MAX_SAFE_INTEGER }),
+)
+
 /** A claim that is otherwise, under the right signature. */
 export const wrongClaim = (name: string, clause: string, runs: number, values: fc.Arbitrary<unknown>): MutationRow =>
   resigned([`${name} wrong, signed by the right key`, clause, runs, 'never'], values, (content, value) =>

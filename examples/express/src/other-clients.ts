@@ -76,7 +76,7 @@ export const OTHER_METHODS: readonly OtherMethod[] = [
     name: 'attest_jwt_client_auth',
     clause: 'Attestation-Based Client Authentication §5',
     make: async (clientId, attester) => ({
-      registration: { tokenAuthMethod: 'ATTEST_JWT_CLIENT_AUTH' },
+      registration: { tokenAuthMethod: 'ATTEST_JWT_CLIENT_AUTH', attesters: [attester.issuer] },
       authentication: await attestedInstance(clientId, attester),
     }),
   },

@@ -119,7 +119,7 @@ async function readOne(input: unknown, path: string, problems: Problems): Promis
   const { clients, ...properties } = input
   const service = readService(properties)
   if (!service.ok) problems.push(...below(path, service.refusal))
-  const read = await readClients(clients, `${path}.clients`, problems)
+  const read = await readClients(clients, service.ok ? service.value : undefined, `${path}.clients`, problems)
   if (!service.ok) return undefined
   const certificates = certificatesFor(service.value, read, `${path}.trustedRootCertificates`, problems)
   return { service: service.value, clients: read, certificates }
@@ -145,7 +145,12 @@ function certificatesFor(
   }
 }
 
-async function readClients(input: unknown, path: string, problems: Problems): Promise<readonly Client[]> {
+async function readClients(
+  input: unknown,
+  service: Service | undefined,
+  path: string,
+  problems: Problems,
+): Promise<readonly Client[]> {
   if (input === undefined) return []
   if (!Array.isArray(input)) {
     problems.push({ path, problem: 'must be an array of clients' })
@@ -154,10 +159,20 @@ async function readClients(input: unknown, path: string, problems: Problems): Pr
   const clients: Client[] = []
   for (const [at, each] of input.entries()) {
     const client = await readClient(each)
+    const faults = client.ok ? attesterFaults(client.value, service) : client.refusal
     if (client.ok) clients.push(client.value)
-    else problems.push(...below(`${path}[${at}]`, client.refusal))
+    problems.push(...below(`${path}[${at}]`, faults))
   }
   return clients
+}
+
+/** Attesters that are not those of the service, or not said: such a client would never authenticate. */
+function attesterFaults(client: Client, service: Service | undefined): readonly ConfigurationFault[] {
+  if (client.tokenAuthMethod !== 'ATTEST_JWT_CLIENT_AUTH' || service === undefined) return []
+  const trusted = service.attestationTrust.map(({ issuer }) => issuer)
+  const isRight = client.attesters?.every(issuer => trusted.includes(issuer)) ?? trusted.length < 2
+  const problem = 'must name issuers in attestationTrust of the service, where it trusts several'
+  return isRight ? [] : [{ path: 'attesters', problem }]
 }
 
 function below(path: string, faults: readonly ConfigurationFault[]): readonly ConfigurationProblem[] {

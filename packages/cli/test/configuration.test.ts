@@ -13,6 +13,25 @@ const PEM_OF_NOTHING = '-----BEGIN CERTIFICATE-----\nMAA=\n-----END CERTIFICATE-
 const TLS = { supportedTokenAuthMethods: ['TLS_CLIENT_AUTH'] }
 const TLS_CLIENT = { clientId: 1, tokenAuthMethod: 'TLS_CLIENT_AUTH', tlsClientAuthSanDns: 'client.example' }
 
+const KEY = {
+  kty: 'EC',
+  crv: 'P-256',
+  x: 'f83OJ3D2xF1Bg8vub9tLe1gHMzV76e8Tus9uPHvRVEU',
+  y: 'x_FEzRu9m36HLN_tue659LNpXW6pCyStikYjKIWI5a0',
+}
+const ATTESTING = {
+  ...SERVICE,
+  supportedTokenAuthMethods: ['ATTEST_JWT_CLIENT_AUTH'],
+  attestationTrust: ['https://one.example', 'https://two.example'].map(issuer => ({ issuer, jwks: { keys: [KEY] } })),
+}
+const WALLET = { clientId: 1, tokenAuthMethod: 'ATTEST_JWT_CLIENT_AUTH' }
+
+test('a client may leave its attester out where the service has one', async () => {
+  const [only] = ATTESTING.attestationTrust
+  const service = { ...ATTESTING, attestationTrust: [only], clients: [WALLET] }
+  expect(await readServerConfiguration(configuration({ services: [service] }))).toMatchObject({ ok: true })
+})
+
 test('roots of the service become what validates paths; a TLS terminator may do it instead', async () => {
   const portOf = async (service: object) => {
     const read = await readServerConfiguration(configuration({ services: [{ ...SERVICE, ...service }] }))
@@ -84,6 +103,16 @@ test.each<readonly [string, object, string]>([
     'a client with TLS_CLIENT_AUTH, and no root',
     { services: [{ ...SERVICE, ...TLS, clients: [TLS_CLIENT] }] },
     'services[0].trustedRootCertificates',
+  ],
+  [
+    'an attester that the service does not trust',
+    { services: [{ ...ATTESTING, clients: [{ ...WALLET, attesters: ['https://one.example', 'https://x.example'] }] }] },
+    'services[0].clients[0].attesters',
+  ],
+  [
+    'no attester where the service trusts several, in the second client',
+    { services: [{ ...ATTESTING, clients: [{ ...WALLET, clientId: 2, attesters: ['https://two.example'] }, WALLET] }] },
+    'services[0].clients[1].attesters',
   ],
   ['clients that are no array', { services: [{ ...SERVICE, clients: {} }] }, 'services[0].clients'],
   ['a client without a name', { services: [{ ...SERVICE, clients: [{}] }] }, 'services[0].clients[0].clientId'],

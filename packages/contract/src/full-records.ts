@@ -77,6 +77,7 @@ export function fullClient(): Required<Client> {
     tlsClientAuthSanIp: '2001:db8::1',
     tlsClientAuthSanEmail: 'ada@example.com',
     selfSignedCertificateKeyId: AWKWARD_TEXT,
+    attesters: ['https://attester.example', AWKWARD_TEXT],
     requestObjectRequired: true,
     requestSignAlg: 'ES256',
     requestEncryptionAlg: 'RSA-OAEP-256',

@@ -160,6 +160,7 @@ export const clientText: RecordText<Client> = recordText({
     tlsClientAuthSanIp: text,
     tlsClientAuthSanEmail: text,
     selfSignedCertificateKeyId: text,
+    attesters: texts,
     clientSecret: text,
     clientSecretExpiresAt: number,
     requestSignAlg: oneOf(SIGNATURE_ALGORITHMS),

@@ -52,7 +52,7 @@ export interface Service {
   readonly clientAssertionMaxLifetime: number
   /** A client assertion must carry a `jti`, which is good once (OpenID Connect Core §9). */
   readonly clientAssertionJtiRequired: boolean
-  /** Attesters whose word counts for ATTEST_JWT_CLIENT_AUTH, and their public keys. */
+  /** Attesters whose attestations count for ATTEST_JWT_CLIENT_AUTH, each for the clients that name it, and their public keys. */
   readonly attestationTrust: readonly TrustedAttester[]
   /** Certificates in PEM at which the paths of clients with TLS_CLIENT_AUTH end (RFC 8705 §2.1). */
   readonly trustedRootCertificates: readonly string[]
@@ -168,6 +168,8 @@ export interface Client {
   readonly tlsClientAuthSanEmail?: string
   /** SELF_SIGNED_TLS_CLIENT_AUTH: `kid` of the only key in `jwks` whose certificate counts; absent: each of them. */
   readonly selfSignedCertificateKeyId?: string
+  /** ATTEST_JWT_CLIENT_AUTH: issuers in `attestationTrust` that may vouch for the client; absent: the only one that the service trusts. */
+  readonly attesters?: readonly string[]
   /** The secret as the `Secrets` port stores it, `sha256:…`, `plain:…` or `sealed:…`; never reported. */
   readonly clientSecret?: string
   /** The secret is refused from this instant on. */

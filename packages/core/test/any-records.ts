@@ -98,6 +98,7 @@ const CLIENT_OPTIONAL: Optional<Client> = {
   tlsClientAuthSanIp: anyText,
   tlsClientAuthSanEmail: anyText,
   selfSignedCertificateKeyId: anyText,
+  attesters: texts,
   clientSecret: anyText,
   clientSecretExpiresAt: instant,
   requestSignAlg: fc.constant('PS256'),

@@ -1,19 +1,78 @@
-import { ATTESTER, ATTESTING, attested } from './attestation-scenarios.js'
-import { type ClientRow, failed, NAMES_OF_OBJECTS } from './client-row.js'
+import { ATTESTER, ATTESTING, attested, WALLET } from './attestation-scenarios.js'
+import { ACCEPTED, type ClientRow, failed, NAMES_OF_OBJECTS } from './client-row.js'
 import { HOLDER } from './jws.js'
 import { proofFor } from './proofs.js'
 import type { Setting, World } from './world.js'
 
 const DRAFT = 'Attestation-Based Client Authentication'
 
-/** Two attesters of one service who have one key. */
-const TWO_ATTESTERS: Setting = {
-  ...ATTESTING,
+const OTHER_ATTESTER = 'https://other.example'
+
+/** Two attesters of one service who have one key, and a client that names some of them, or says nothing. */
+const twoAttesters = (attesters?: readonly string[]): Setting => ({
   service: {
     ...ATTESTING.service,
-    attestationTrust: [ATTESTER, 'https://other.example'].map(issuer => ({ issuer, jwks: { keys: [HOLDER] } })),
+    attestationTrust: [ATTESTER, OTHER_ATTESTER].map(issuer => ({ issuer, jwks: { keys: [HOLDER] } })),
   },
-}
+  clients: [{ ...WALLET, ...(attesters !== undefined && { attesters }) }],
+})
+
+/** One attester, and a client that names others. */
+const withAttesters = (...attesters: readonly string[]): Setting => ({
+  ...ATTESTING,
+  clients: [{ ...WALLET, attesters }],
+})
+
+const attestedBy = (iss: string) => (world: World) => attested(world, { claims: { iss } })
+
+/** Whose attestations count for a client. */
+const ATTESTERS: readonly ClientRow[] = [
+  ['the attester that the client names', 'docs/rules.md §3', attestedBy(ATTESTER), ACCEPTED, twoAttesters([ATTESTER])],
+  [
+    'one of two attesters that the client names',
+    'docs/rules.md §3',
+    attestedBy(OTHER_ATTESTER),
+    ACCEPTED,
+    twoAttesters([ATTESTER, OTHER_ATTESTER]),
+  ],
+  [
+    'a trusted attester that the client does not name',
+    'docs/rules.md §3',
+    attestedBy(OTHER_ATTESTER),
+    failed('A157385'),
+    twoAttesters([ATTESTER]),
+  ],
+  ...[ATTESTER, OTHER_ATTESTER].map(
+    (issuer): ClientRow => [
+      `${issuer}, one of two trusted attesters, where the client names none`,
+      'docs/rules.md §3',
+      attestedBy(issuer),
+      failed('A157385'),
+      twoAttesters(),
+    ],
+  ),
+  [
+    'the only trusted attester, where the client names it',
+    'docs/rules.md §3',
+    attestedBy(ATTESTER),
+    ACCEPTED,
+    withAttesters(ATTESTER),
+  ],
+  [
+    'the only trusted attester, where the client names another',
+    'docs/rules.md §3',
+    attestedBy(ATTESTER),
+    failed('A157385'),
+    withAttesters(`${ATTESTER}/`),
+  ],
+  [
+    'an attester that the client names and the service does not trust',
+    'docs/rules.md §3',
+    attestedBy('https://x.example'),
+    failed('A157378'),
+    withAttesters('https://x.example'),
+  ],
+]
 
 /** Presents a proof, then the same proof beside another attestation for the same key. */
 async function againBeside(world: World, claims: object): Promise<object> {
@@ -28,6 +87,7 @@ function proofIn(request: object): unknown {
 
 /** Attestations and their proofs, used again, exchanged or made by somebody else. */
 export const ATTESTATION_ATTACKS: readonly ClientRow[] = [
+  ...ATTESTERS.map(([name, ...row]): ClientRow => [`an attestation of ${name}`, ...row]),
   [
     'the proof of an instance beside an attestation in other words',
     `${DRAFT} §5.2: the key has used the jti`,
@@ -38,9 +98,9 @@ export const ATTESTATION_ATTACKS: readonly ClientRow[] = [
   [
     'the proof of an instance beside the attestation of another attester',
     `${DRAFT} §5.2: the key has used the jti`,
-    world => againBeside(world, { iss: 'https://other.example' }),
+    world => againBeside(world, { iss: OTHER_ATTESTER }),
     failed('A157384'),
-    TWO_ATTESTERS,
+    twoAttesters([ATTESTER, OTHER_ATTESTER]),
   ],
   [
     'a DPoP proof in place of the attestation’s',

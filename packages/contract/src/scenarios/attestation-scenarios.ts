@@ -6,7 +6,8 @@ import { HOLDER, signedJwt } from './jws.js'
 import { STRANGER } from './proofs.js'
 import type { Setting, World } from './world.js'
 
-const WALLET: ClientConfiguration = {
+/** A client whose instances somebody vouches for. */
+export const WALLET: ClientConfiguration = {
   clientId: 2005,
   clientIdAlias: 'wallet',
   tokenAuthMethod: 'ATTEST_JWT_CLIENT_AUTH',
@@ -98,6 +99,8 @@ const ROWS: readonly Row[] = [
   ['expired', `${DRAFT} §5.1`, { expiresIn: -10 }, failed('A157375')],
   ['without exp', `${DRAFT} §5.1`, { claims: { exp: undefined } }, failed('A157375')],
   ['of the future', 'RFC 7519 §4.1.5', { claims: { nbf: 9_999_999_999 } }, failed('A157376')],
+  ['of an exp that is a text', 'RFC 7519 §2', { claims: { exp: '9999999999' } }, failed('A157375')],
+  ['of an nbf that is a text', 'RFC 7519 §2', { claims: { nbf: '1' } }, failed('A157376')],
   ['without a key', `${DRAFT} §5.1`, { claims: { cnf: undefined } }, failed('A157377')],
   [
     'with a private key',
@@ -120,6 +123,10 @@ const ROWS: readonly Row[] = [
   ['whose proof is nearly too old', `${DRAFT} §5.2`, { ahead: -69 }, ACCEPTED],
   ['whose proof is from the future', `${DRAFT} §5.2`, { ahead: 11 }, failed('A157381')],
   ['whose proof has expired', 'RFC 7519 §4.1.4', { proofClaims: { exp: 1 } }, failed('A157381')],
+  ['whose proof has an exp that is a text', 'RFC 7519 §2', { proofClaims: { exp: '9999999999' } }, failed('A157381')],
+  ['whose proof is not valid yet', 'RFC 7519 §4.1.5', { proofClaims: { nbf: 9_999_999_999 } }, failed('A157381')],
+  ['whose proof has an nbf of null', 'RFC 7519 §2', { proofClaims: { nbf: null } }, failed('A157381')],
+  ['whose proof says when it begins and ends', 'RFC 7519 §4.1.4', { proofClaims: { nbf: 1, exp: 9e9 } }, ACCEPTED],
   ['whose proof has no jti', `${DRAFT} §5.2`, { proofClaims: { jti: undefined } }, failed('A157382')],
 ]
 

@@ -1,5 +1,5 @@
 import { SIGNING_KEY } from './cast.js'
-import { HOLDER_THUMBPRINT, type ProofChanges, proofFor, RESOURCE_URL } from './proofs.js'
+import { HOLDER_THUMBPRINT, OWN_TIMES, type ProofChanges, proofFor, RESOURCE_URL } from './proofs.js'
 import type { Expectation, Scenario } from './scenario.js'
 import type { Answer, World } from './world.js'
 
@@ -54,6 +54,9 @@ export const DPOP_PROOF_ROWS: readonly ProofRow[] = [
   ['with a wrong signature', 'RFC 9449 §4.3-6', { signedByAnother: true }, invalid()],
   ['without the nonce that is demanded', 'RFC 9449 §8', {}, WANTS_NONCE, { dpopNonceRequired: true }],
   ['with a nonce that is none of ours', 'RFC 9449 §4.3-10', { claims: { nonce: 'x' } }, WANTS_NONCE],
+  ...OWN_TIMES.map(
+    ([name, clause, claims, accepted]): ProofRow => [`with ${name}`, clause, { claims }, accepted ? OK : invalid()],
+  ),
 ]
 
 /** Rows of this operation alone. */
@@ -109,6 +112,17 @@ export const DPOP_SCENARIOS: readonly Scenario[] = [
     },
     expect: { ...OK, told: true },
   },
+  ...OWN_TIMES.map(
+    ([name, clause, claims, accepted]): Scenario => ({
+      name: `a proof with a nonce of ours and ${name}`,
+      clause: `RFC 9449 §11.1; ${clause}`,
+      async play(world) {
+        const nonce = await world.ports.nonces.current('as', world.now())
+        return prove(world, { claims: { ...claims, nonce } })
+      },
+      expect: accepted ? OK : invalid(),
+    }),
+  ),
   {
     name: 'a proof that cannot be claimed',
     clause: 'docs/rules.md §1',

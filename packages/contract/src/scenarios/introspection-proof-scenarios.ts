@@ -3,6 +3,7 @@ import { CERTIFICATE, CERTIFICATE_THUMBPRINT, SIGNING_KEY } from './cast.js'
 import {
   boundToken,
   HOLDER_THUMBPRINT,
+  OWN_TIMES,
   type ProofChanges,
   proofFor,
   proving,
@@ -32,7 +33,7 @@ const ROWS: readonly Row[] = [
   [
     'claims and header members that nobody knows',
     `RFC 7519 §4; ${row4}`,
-    { header: { kid: 'k', 'urn:x': 1 }, claims: { extra: 1, exp: 1, nbf: 9e9 } },
+    { header: { kid: 'k', 'urn:x': 1 }, claims: { extra: 1, sub: 'bob' } },
     OK,
   ],
   ['the wrong typ', `RFC 9449 §4.3-4; requirements.md §3 row 8`, { header: { typ: 'jwt' } }, invalid()],
@@ -103,6 +104,7 @@ const ROWS: readonly Row[] = [
     WANTS_NONCE,
   ],
   ['a nonce that is no text', 'RFC 9449 §4.3-10', { claims: { nonce: 1 } }, WANTS_NONCE],
+  ...OWN_TIMES.map(([name, clause, claims, accepted]): Row => [name, clause, { claims }, accepted ? OK : invalid()]),
 ]
 
 /** What is presented in the place of a proof. */

@@ -2,7 +2,7 @@ import type { Jwk, SignatureAlgorithm } from '@symbolon/core'
 import { freshText } from '../fresh.js'
 import { hashOf } from './hash.js'
 import { HOLDER, signedBy, signedJwt } from './jws.js'
-import type { TokenChanges, World } from './world.js'
+import { BEGINNING, type TokenChanges, type World } from './world.js'
 
 /** Its thumbprint (RFC 7638). */
 export const HOLDER_THUMBPRINT = 'oKIywvGUpTVTyxMQ3bwIIeQUudfr_CkLMjCE19ECD-U'
@@ -17,6 +17,28 @@ export const STRANGER: Jwk = {
 
 /** The resource that the client asks for. */
 export const RESOURCE_URL = 'https://api.example/accounts'
+
+/** When the scenarios of proofs play, in seconds. */
+const NOW = BEGINNING / 1000
+
+/** What a proof says itself of when it must not be accepted, and whether it is, with a skew of 10 seconds. */
+export const OWN_TIMES: readonly (readonly [
+  name: string,
+  clause: string,
+  claims: Readonly<Record<string, unknown>>,
+  accepted: boolean,
+])[] = [
+  ['exp in five minutes and nbf of now', 'RFC 7519 §4.1.4, §4.1.5', { exp: NOW + 300, nbf: NOW }, true],
+  ['exp 9 seconds ago', 'RFC 7519 §4.1.4', { exp: NOW - 9 }, true],
+  ['exp 10 seconds ago', 'RFC 7519 §4.1.4', { exp: NOW - 10 }, false],
+  ['exp long ago', 'RFC 7519 §4.1.4', { exp: 1 }, false],
+  ['nbf in 10 seconds', 'RFC 7519 §4.1.5', { nbf: NOW + 10 }, true],
+  ['nbf in 10.5 seconds', 'RFC 7519 §4.1.5', { nbf: NOW + 10.5 }, false],
+  ['nbf far ahead', 'RFC 7519 §4.1.5', { nbf: 1e308 }, false],
+  ['exp as a text', 'RFC 7519 §2', { exp: `${NOW + 300}` }, false],
+  ['exp of null', 'RFC 7519 §2', { exp: null }, false],
+  ['nbf as a list', 'RFC 7519 §2', { nbf: [NOW] }, false],
+]
 
 /** How a proof differs from one that is in order; a member of `undefined` is left out. */
 export interface ProofChanges {

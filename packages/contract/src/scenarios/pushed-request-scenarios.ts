@@ -2,6 +2,7 @@ import { PUSHED_DETAILS } from './authorization-details-scenarios.js'
 import { CLIENT_SECRET, form, pushed } from './cast.js'
 import { CLIENT_AT_PAR_SCENARIOS } from './client-scenarios.js'
 import { hashOf } from './hash.js'
+import { OBJECT_ALONE_SCENARIOS } from './object-alone-scenarios.js'
 import { PARAMETER_ROWS } from './parameter-rows.js'
 import { PUSHED_PROOF_SCENARIOS } from './pushed-proof-scenarios.js'
 import { REQUEST_OBJECT_SCENARIOS } from './request-object-scenarios.js'
@@ -126,7 +127,7 @@ const OWN: readonly Scenario[] = [
     expect: { action: 'BAD_REQUEST', resultCode: 'A248301', error: 'invalid_request' },
   },
   {
-    name: 'client_id stands in the form, whoever authenticated',
+    name: 'client_id must be in the form where there is no request object',
     clause: 'RFC 6749 §4.1.1; requirements.md §2 row 13',
     play: world => world.push(pushed({ client_id: undefined })),
     expect: { action: 'BAD_REQUEST', resultCode: 'A010301', error: 'invalid_request' },
@@ -171,6 +172,7 @@ export const PUSHED_REQUEST_SCENARIOS: readonly Scenario[] = [
   ...OWN,
   ...CLIENT_AT_PAR_SCENARIOS,
   ...REQUEST_OBJECT_SCENARIOS,
+  ...OBJECT_ALONE_SCENARIOS,
   ...PUSHED_PROOF_SCENARIOS,
   ...PUSHED_ELSEWHERE,
   ...PUSHED_DETAILS,

@@ -132,6 +132,19 @@ const SIGNED: readonly Row[] = [
     refused('A246315'),
   ],
   ['with a claim of null', 'RFC 9101 §4', { claims: { nonce: null } }, refused('A246317')],
+  ...['state', 'nonce', 'redirect_uri', 'scope', 'response_type', 'code_challenge', 'login_hint', 'dpop_jkt'].flatMap(
+    name =>
+      [['x'], { a: 'x' }, 5, true].map(
+        (value): Row => [
+          `whose ${name} is ${JSON.stringify(value)}`,
+          'RFC 9101 §4',
+          { claims: { [name]: value } },
+          refused('A248319'),
+        ],
+      ),
+  ),
+  ['whose max_age is a list', 'RFC 9101 §4', { claims: { max_age: [60] } }, refused('A017301', 'invalid_request')],
+  ['with an extension that is an object', 'RFC 9101 §4', { claims: { dcql_query: { credentials: [] } } }, CREATED],
   ['with a control character', 'RFC 6749 Appendix A', { claims: { nonce: 'a\u0000b' } }, refused('A248319')],
   [
     'whose parameters are wrong',

@@ -20,6 +20,7 @@ type CredentialReason =
   | 'certificate_unregistered'
   | 'attestation_client_different'
   | 'attester_unknown'
+  | 'attester_not_of_client'
   | 'attestation_signature_wrong'
   | 'attestation_proof_signature_wrong'
   | 'attestation_proof_used'
@@ -64,6 +65,7 @@ const MEANINGS: Readonly<Record<CredentialReason, readonly [code: ResultCode, te
   attestation_from_the_future: ['A157376', 'The client attestation is not valid yet.'],
   attestation_key_unfit: ['A157377', 'The key in the client attestation does not fit its proof.'],
   attester_unknown: ['A157378', 'The attester is not trusted, or has no key that fits the client attestation.'],
+  attester_not_of_client: ['A157385', 'The attester is trusted, but not for this client.'],
   attestation_signature_wrong: ['A157379', 'The signature of the client attestation is wrong.'],
   attestation_proof_for_another: ['A157380', 'The proof of the client attestation is not made for this server.'],
   attestation_proof_too_old: ['A157381', 'The proof of the client attestation is too old, or from the future.'],

@@ -22,6 +22,7 @@ export const credentials = {
   tlsClientAuthSanIp: name.refine(text => readIpAddress(text) !== undefined, 'must be an IP address').exactOptional(),
   tlsClientAuthSanEmail: name.exactOptional(),
   selfSignedCertificateKeyId: z.string().exactOptional(),
+  attesters: z.array(z.string().min(1, 'must not be empty')).min(1, 'must name an attester').exactOptional(),
 }
 
 function isSubject(text: string): boolean {
@@ -37,7 +38,12 @@ const SECRET_METHODS: ReadonlySet<ClientAuthenticationMethod> = new Set([
 
 /** What a client has registered beside or against its method. */
 export function credentialFaults(client: Client): readonly ConfigurationFault[] {
-  return [...secretFaults(client), ...assertionFaults(client), ...certificateFaults(client)]
+  return [
+    ...secretFaults(client),
+    ...assertionFaults(client),
+    ...certificateFaults(client),
+    ...attestationFaults(client),
+  ]
 }
 
 function secretFaults({ tokenAuthMethod, clientSecret }: Client): readonly ConfigurationFault[] {
@@ -72,6 +78,11 @@ function assertionFaults({
     faults.push({ path: 'jwks', problem: `must hold a public key for ${algorithm ?? 'PRIVATE_KEY_JWT'}` })
   }
   return faults
+}
+
+function attestationFaults({ tokenAuthMethod, attesters }: Client): readonly ConfigurationFault[] {
+  if (attesters === undefined || tokenAuthMethod === 'ATTEST_JWT_CLIENT_AUTH') return []
+  return [{ path: 'attesters', problem: 'must be absent but for ATTEST_JWT_CLIENT_AUTH' }]
 }
 
 function certificateFaults(client: Client): readonly ConfigurationFault[] {

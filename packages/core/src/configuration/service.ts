@@ -176,6 +176,10 @@ function contradictions(service: Service): readonly ConfigurationFault[] {
   if (service.attestationTrust.some(({ jwks: { keys } }) => keys.length === 0 || !keys.every(isPublic))) {
     faults.push({ path: 'attestationTrust', problem: 'must hold public keys of each attester, and nothing else' })
   }
+  const attesters = service.attestationTrust.map(({ issuer }) => issuer)
+  if (new Set(attesters).size !== attesters.length) {
+    faults.push({ path: 'attestationTrust', problem: 'must name each issuer once' })
+  }
   const names = service.supportedScopes.map(each => each.name)
   if (new Set(names).size !== names.length)
     faults.push({ path: 'supportedScopes', problem: 'must name each scope once' })

@@ -51,6 +51,8 @@ export function proofRefusals<Action extends string>(wire: ProofWire<Action>): R
     proof_nonce_unknown: row('The nonce of the DPoP proof is not accepted.', wire.nonce, 'use_dpop_nonce'),
     proof_too_old: row('The DPoP proof is too old.'),
     proof_from_the_future: row('The iat of the DPoP proof lies in the future.'),
+    proof_expired: row('The DPoP proof has expired, or its exp is no number.'),
+    proof_not_yet_valid: row('The nbf of the DPoP proof lies in the future, or is no number.'),
     proof_method_different: row('The htm of the DPoP proof is not the method of the request.'),
     proof_url_different: row('The htu of the DPoP proof is not the URL of the request.'),
     proof_key_different: { ...row('The DPoP proof was made with another key.'), ...wire.otherKey },

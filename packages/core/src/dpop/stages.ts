@@ -195,7 +195,7 @@ export function proofOnce({ beside }: ProofFacts): OneTime | undefined {
   return { scope: ['dpop', base64url(thumbprint), proof.htm, url ?? '', proof.jti], until: acceptedUntil(beside) }
 }
 
-/** The instant at which the proof ceases to be accepted: by its nonce, else by its time. */
+/** The instant at which the proof ceases to be accepted by its nonce, else by its time; one with an `exp` may end before that. */
 function acceptedUntil({ proof, nonceUntil, lifetime, skew, now }: ProofBesideRequest): Instant {
   // At the very instant a proof is still good by its time, so its mark must outlast it by a millisecond.
   return nonceUntil ?? Math.ceil(secondsAfter((proof.iat ?? now / 1000) * 1000, lifetime + skew)) + 1

@@ -86,15 +86,18 @@ const proofForUs: AttestationRule = {
 
 const proofYoung: AttestationRule = {
   name: 'time of the attestation proof',
-  clause: 'Attestation-Based Client Authentication §5.2',
+  clause: 'Attestation-Based Client Authentication §5.2; RFC 7519 §4.1.4, §4.1.5',
   applies: always,
-  run(facts) {
-    const { proof, skew, lifetime } = facts
-    const ahead = secondsAhead(facts.now, proof.iat)
-    const expired = proof.exp !== undefined && !(secondsAhead(facts.now, proof.exp) > -skew)
-    return ahead <= skew && ahead > -(lifetime + skew) && !expired ? undefined : { reason: 'attestation_proof_too_old' }
+  run({ proof, now, skew, lifetime }) {
+    const ahead = secondsAhead(now, proof.iat)
+    const begun = proof.nbf === undefined || secondsAhead(now, proof.nbf) <= skew
+    const ended = proof.exp !== undefined && !(secondsAhead(now, proof.exp) > -skew)
+    const isYoung = ahead <= skew && ahead > -(lifetime + skew) && begun && !ended
+    return isYoung ? undefined : { reason: 'attestation_proof_too_old' }
   },
-  seen: ({ skew, lifetime }) => ({ expected: `iat from ${lifetime + skew} seconds old to ${skew} seconds ahead` }),
+  seen: ({ skew, lifetime }) => ({
+    expected: `iat from ${lifetime + skew} seconds old to ${skew} seconds ahead, exp and nbf, where they are there, by the same clock`,
+  }),
 }
 
 const proofIdentified: AttestationRule = {

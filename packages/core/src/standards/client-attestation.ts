@@ -41,6 +41,7 @@ export interface AttestationProof extends Signed {
   readonly jti: string
   readonly iat: number | undefined
   readonly exp: number | undefined
+  readonly nbf: number | undefined
 }
 
 /** Both JWTs of one request. */
@@ -111,5 +112,6 @@ function proofOf({ claims, common }: SignedJwt): AttestationProof {
     jti: textOf(claims.jti),
     iat: dateOf(claims.iat),
     exp: dateOf(claims.exp),
+    nbf: dateOf(claims.nbf),
   }
 }

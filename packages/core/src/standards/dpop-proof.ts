@@ -10,7 +10,7 @@ import {
   verifiesWith,
 } from './jwk.js'
 import { readJwt } from './jwt.js'
-import { JTI_LENGTH } from './jwt-claims.js'
+import { dateOf, JTI_LENGTH } from './jwt-claims.js'
 
 /** A DPoP proof (RFC 9449 §4.2), read and not yet verified. What is absent or of another type is empty. */
 export interface DpopProof {
@@ -25,8 +25,10 @@ export interface DpopProof {
   readonly jti: string
   readonly htm: string
   readonly htu: string
-  /** Seconds; `undefined` when it is no number. */
+  /** Seconds; not a number where the claim is of another type. */
   readonly iat: number | undefined
+  readonly exp: number | undefined
+  readonly nbf: number | undefined
   readonly ath: string | undefined
   readonly nonce: string | undefined
   readonly signed: Uint8Array
@@ -80,7 +82,9 @@ export function readDpopProof(
     jti: textOr(claims.jti, ''),
     htm: textOr(claims.htm, ''),
     htu: textOr(claims.htu, ''),
-    iat: typeof claims.iat === 'number' ? claims.iat : undefined,
+    iat: dateOf(claims.iat),
+    exp: dateOf(claims.exp),
+    nbf: dateOf(claims.nbf),
     ath: textOr(claims.ath, undefined),
     // A nonce that is no string is a nonce all the same, and none of ours.
     nonce: claims.nonce === undefined ? undefined : textOr(claims.nonce, ''),
@@ -162,7 +166,7 @@ const claimsPresent: FormRule = {
 }
 
 function missingClaims({ jti, htm, htu, iat }: DpopProof): readonly string[] {
-  const present = { jti: jti !== '', htm: htm !== '', htu: htu !== '', iat: iat !== undefined }
+  const present = { jti: jti !== '', htm: htm !== '', htu: htu !== '', iat: iat !== undefined && !Number.isNaN(iat) }
   return Object.entries(present).flatMap(([name, there]) => (there ? [] : [name]))
 }
 

@@ -4,6 +4,7 @@ import type { Instant } from '../time.js'
 import { type DpopProof, shown } from './dpop-proof.js'
 import { normalHttpUri } from './http-uri.js'
 import type { SignatureAlgorithm } from './jwk.js'
+import { secondsAhead } from './jwt-claims.js'
 import { shownUri } from './shown-uri.js'
 
 /** What the request beside a proof demands of it. */
@@ -46,6 +47,8 @@ export type ProofRequestFault =
   | { readonly reason: 'proof_nonce_unknown' }
   | { readonly reason: 'proof_too_old' }
   | { readonly reason: 'proof_from_the_future' }
+  | { readonly reason: 'proof_expired' }
+  | { readonly reason: 'proof_not_yet_valid' }
   | { readonly reason: 'proof_method_different' }
   | { readonly reason: 'proof_url_different' }
   | { readonly reason: 'proof_key_different' }
@@ -78,7 +81,7 @@ const age: RequestRule = {
   clause: 'RFC 9449 §4.3-11, §11.1',
   applies: decidedByClock,
   run(facts) {
-    const ahead = secondsAhead(facts)
+    const ahead = iatAhead(facts)
     if (ahead > facts.skew) return { reason: 'proof_from_the_future' }
     return ahead >= -(facts.lifetime + facts.skew) ? undefined : { reason: 'proof_too_old' }
   },
@@ -86,13 +89,13 @@ const age: RequestRule = {
 }
 
 /** Seconds by which the clock that made the proof is ahead of ours; without a time it is behind by any number. */
-function secondsAhead({ proof, now }: ProofBesideRequest): number {
-  return proof.iat === undefined ? Number.NEGATIVE_INFINITY : proof.iat - now / 1000
+function iatAhead({ proof, now }: ProofBesideRequest): number {
+  return proof.iat === undefined ? Number.NEGATIVE_INFINITY : secondsAhead(now, proof.iat)
 }
 
 function seenAge(facts: ProofBesideRequest): Seen {
   const { proof, lifetime, skew, now } = facts
-  const ahead = Math.round(secondsAhead(facts))
+  const ahead = Math.round(iatAhead(facts))
   const off = `${Math.abs(ahead)} seconds`
   return {
     expected: `iat from ${Math.ceil(now / 1000 - lifetime - skew)} to ${Math.floor(now / 1000 + skew)}`,
@@ -102,6 +105,30 @@ function seenAge(facts: ProofBesideRequest): Seen {
         hint: `the proof was kept, or the client's clock is ${off} ${ahead > 0 ? 'ahead' : 'behind'}; with nonces it would not matter`,
       }),
   }
+}
+
+/** What the client itself says of its proof holds with a nonce, too. What is no number fits no comparison. */
+const notExpired: RequestRule = {
+  name: 'proof not expired',
+  clause: 'RFC 7519 §4.1.4',
+  applies: ({ proof }) => proof.exp !== undefined,
+  run: ({ proof, now, skew }) => (secondsAhead(now, proof.exp) > -skew ? undefined : { reason: 'proof_expired' }),
+  seen: ({ proof, now, skew }) => ({
+    expected: `exp above ${now / 1000 - skew}`,
+    actual: `exp ${shownTime(proof.exp)}`,
+  }),
+}
+
+const validYet: RequestRule = {
+  name: 'proof valid yet',
+  clause: 'RFC 7519 §4.1.5',
+  applies: ({ proof }) => proof.nbf !== undefined,
+  run: ({ proof, now, skew }) => (secondsAhead(now, proof.nbf) <= skew ? undefined : { reason: 'proof_not_yet_valid' }),
+  seen: ({ proof, now, skew }) => ({ expected: `nbf to ${now / 1000 + skew}`, actual: `nbf ${shownTime(proof.nbf)}` }),
+}
+
+function shownTime(time = Number.NaN): string {
+  return Number.isNaN(time) ? 'that is no number' : `${time}`
 }
 
 const method: RequestRule = {
@@ -174,12 +201,14 @@ const key: RequestRule = {
  * The rules about a proof beside a request, in the order in which a client learns of them: a nonce first, because with one
  * it can try again; the key last, so that no other key ever costs a signature.
  */
-export const DPOP_REQUEST_RULES: readonly RequestRule[] = [nonce, age, method, url, key]
+export const DPOP_REQUEST_RULES: readonly RequestRule[] = [nonce, age, notExpired, validYet, method, url, key]
 
 /** The same, beside a request for a resource: there an access token goes with it. */
 export const DPOP_RESOURCE_RULES: readonly Check<ProofBesideRequest, ProofResourceFault>[] = [
   nonce,
   age,
+  notExpired,
+  validYet,
   method,
   url,
   token,

@@ -111,6 +111,40 @@ function identifierOf(value: unknown): string | undefined {
 /** Claims about the object itself, which are no parameters of the request (RFC 7519 §4.1). */
 const OF_THE_OBJECT: ReadonlySet<string> = new Set(['iss', 'sub', 'aud', 'exp', 'nbf', 'iat', 'jti'])
 
+/**
+ * Parameters that are defined as strings: RFC 6749 §4.1.1, OpenID Connect Core §3.1.2.1 and §5.2, OAuth 2.0 Multiple Response Type
+ * Encoding Practices §2.1, RFC 7636 §4.3, RFC 9449 §10, Grant Management §5.2.
+ */
+const STRINGS = [
+  'response_type',
+  'client_id',
+  'redirect_uri',
+  'scope',
+  'state',
+  'nonce',
+  'display',
+  'prompt',
+  'ui_locales',
+  'claims_locales',
+  'id_token_hint',
+  'login_hint',
+  'acr_values',
+  'response_mode',
+  'code_challenge',
+  'code_challenge_method',
+  'dpop_jkt',
+  'grant_id',
+  'grant_management_action',
+]
+
+/**
+ * The names of the parameters that are strings, and something else in a request object (RFC 9101 §4). What extensions add may be
+ * any JSON: only the extension knows.
+ */
+export function otherThanStrings({ claims }: Pick<RequestObject, 'claims'>): readonly string[] {
+  return STRINGS.filter(name => Object.hasOwn(claims, name) && typeof claims[name] !== 'string')
+}
+
 /** Half of a surrogate pair: JSON can write it, and no text that is stored or sent can hold it. */
 const NO_CHARACTER = /\p{Surrogate}/u
 

@@ -239,6 +239,16 @@ describe('what is wrong', () => {
       set: { attestationTrust: [{ issuer: 'https://attester.example', jwks: { keys: [{ kty: 'oct', k: 'AA' }] } }] },
       path: 'attestationTrust',
     },
+    {
+      set: {
+        attestationTrust: [1, 2].map(() => ({
+          issuer: 'https://attester.example',
+          jwks: { keys: [{ kty: 'OKP', crv: 'Ed25519', x: 'A' }] },
+        })),
+      },
+      path: 'attestationTrust',
+      problem: /once/,
+    },
     { set: { trustedRootCertificates: ['MIIB'] }, path: 'trustedRootCertificates[0]', problem: /PEM/ },
     { set: { trustedRootCertificates: 'PEM' }, path: 'trustedRootCertificates' },
     { set: { mutualTlsValidatePkiCertChain: 'yes' }, path: 'mutualTlsValidatePkiCertChain' },

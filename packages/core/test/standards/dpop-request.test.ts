@@ -263,6 +263,31 @@ describe('RFC 9449 §4.3-11: the time of the proof', () => {
   })
 })
 
+describe('RFC 7519 §4.1.4, §4.1.5: exp and nbf of the proof', () => {
+  test('they decide to the millisecond, with the skew, and with a nonce too', () => {
+    const seconds = fc.double({ min: -100, max: 100, noNaN: true })
+    fc.assert(
+      fc.property(seconds, seconds, fc.constantFrom(undefined, NOW + 1), (exp, nbf, nonceUntil) => {
+        const claims = { exp: CLAIMS.iat + exp, nbf: CLAIMS.iat + nbf, nonce: nonceUntil && 'ours' }
+        const expected = [
+          ...(claims.exp - CLAIMS.iat > -10 ? [] : ['proof_expired']),
+          ...(claims.nbf - CLAIMS.iat <= 10 ? [] : ['proof_not_yet_valid']),
+        ]
+        expect(faultsOf(beside(claims, {}, { nonceUntil }))).toEqual(expected)
+      }),
+    )
+  })
+
+  test.each(['1', null, true, [1], {}, 1e308])('%j is no time that has come and not passed', time => {
+    const faults = faultsOf(beside({ exp: time, nbf: time }))
+    expect(faults).toEqual(time === 1e308 ? ['proof_not_yet_valid'] : ['proof_expired', 'proof_not_yet_valid'])
+  })
+
+  test('the trace says when one is no number', () => {
+    expect(shownOf(beside({ exp: 'never' }))).toContain('exp that is no number')
+  })
+})
+
 describe('what the trace shows of the time', () => {
   test.each([
     [11, 'ahead'],

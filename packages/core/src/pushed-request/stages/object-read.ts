@@ -4,7 +4,12 @@ import { type Stage, withMore } from '../../pipeline.js'
 import type { Ports } from '../../ports.js'
 import { andThen, type Check, lift, ok, type Result, refuse } from '../../result.js'
 import { FORM_RULES, type FormParameters, formOf } from '../../standards/form.js'
-import { type RequestObject, readRequestObject, requestObjectParameters } from '../../standards/request-object.js'
+import {
+  otherThanStrings,
+  type RequestObject,
+  readRequestObject,
+  requestObjectParameters,
+} from '../../standards/request-object.js'
 import { REQUEST_OBJECT_RULES, type RequestObjectFacts } from '../../standards/request-object-rules.js'
 import { type Opened, openRequestObject } from '../open-request-object.js'
 import type { PushedRequestRefusal } from '../refusals.js'
@@ -50,6 +55,26 @@ const encrypted: ObjectCheck = {
   seen: ({ object, client }) => ({
     expected: `alg ${client.requestEncryptionAlg}, enc ${client.requestEncryptionEnc ?? 'any'}`,
     actual: object?.encryption ? `alg ${object.encryption.algorithm}, enc ${object.encryption.encryption}` : 'none',
+  }),
+}
+
+/** A server that reads them from the record must not take the text of a list or an object for what the client meant. */
+const strings: ObjectCheck = {
+  name: 'strings of the request object',
+  clause: 'RFC 9101 §4; docs/rules.md §3',
+  applies: ({ object }) => object !== undefined,
+  run: ({ object }) =>
+    object !== undefined && otherThanStrings(object.object).length > 0
+      ? { reason: 'request_object_parameter_malformed' }
+      : undefined,
+  seen: ({ object }) => ({
+    expected: 'JSON strings, but for max_age, claims, authorization_details and resource',
+    actual:
+      (object &&
+        otherThanStrings(object.object)
+          .map(name => `another ${name}`)
+          .join(', ')) ||
+      'so it is',
   }),
 }
 
@@ -99,6 +124,7 @@ export const OBJECT_READ: Stage<Pushed, ObjectRead, Pick<Ports, 'crypto'>, Pushe
       ({ object }: ObjectRead) => object,
       (fault): PushedRequestRefusal => fault,
     ),
+    strings,
     parameters,
     alone,
   ],

@@ -14,10 +14,11 @@ const noRequestUri: Check<Pushed, PushedRequestRefusal> = {
   run: ({ form }) => (form.values.has('request_uri') ? { reason: 'request_uri_pushed' } : undefined),
 }
 
+/** A request object holds `client_id` itself; beside it the form has only what authenticates the client. */
 const clientIdPresent: Check<Pushed, PushedRequestRefusal> = {
   name: 'client_id present',
-  clause: 'RFC 6749 §4.1.1; RFC 9126 §2.1',
-  applies: always,
+  clause: 'RFC 6749 §4.1.1; RFC 9126 §2.1, §3',
+  applies: ({ form }) => !form.values.has('request'),
   run: ({ form }) => (form.values.has('client_id') ? undefined : { reason: 'client_id_missing' }),
 }
 
