@@ -82,6 +82,11 @@ test.each<readonly [string, object, string]>([
     { services: [{ ...SERVICE, ...TLS, clients: [TLS_CLIENT] }] },
     'services[0].trustedRootCertificates',
   ],
+  [
+    'TLS_CLIENT_AUTH for clients yet to come, and no root',
+    { services: [{ ...SERVICE, ...TLS }] },
+    'services[0].trustedRootCertificates',
+  ],
   ['clients that are no array', { services: [{ ...SERVICE, clients: {} }] }, 'services[0].clients'],
   ['a client without a name', { services: [{ ...SERVICE, clients: [{}] }] }, 'services[0].clients[0].clientId'],
   [

@@ -1,9 +1,10 @@
 import { examine } from './bench.js'
 import { CLIENT_FIND_TRIALS } from './client-find-trials.js'
+import { CLIENT_MISUSE_TRIALS } from './client-misuse-trials.js'
 import { CLIENT_PUT_TRIALS } from './client-put-trials.js'
 import type { Open, Runner } from './runner.js'
 
 /** The promises of a `ClientRegistry`. */
 export function clientStoreContract(runner: Runner, open: Open): void {
-  examine(runner, open, 'clients', { ...CLIENT_FIND_TRIALS, ...CLIENT_PUT_TRIALS })
+  examine(runner, open, 'clients', { ...CLIENT_FIND_TRIALS, ...CLIENT_PUT_TRIALS, ...CLIENT_MISUSE_TRIALS })
 }

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { pathOf } from './configuration/fault.js'
+import { readPlainly } from './plain-words.js'
 import { ok, type Result, refuse } from './result.js'
 
 /** The caller's input is not what the operation takes: a mistake of the AS, not of its client. */
@@ -11,7 +12,7 @@ export interface Unreadable {
 
 /** What a schema made of a request, or the refusal of one that it did not take. */
 export function readBy<Schema extends z.ZodType>(schema: Schema, input: unknown): Result<z.output<Schema>, Unreadable> {
-  const parsed = schema.safeParse(input)
+  const parsed = readPlainly(schema, input)
   return parsed.success ? ok(parsed.data) : unreadable(parsed.error)
 }
 

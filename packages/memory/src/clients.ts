@@ -5,6 +5,7 @@ import {
   foundBy,
   isSameClient,
   namesOfClient,
+  requireClient,
 } from '@symbolon/core'
 import { frozenCopy } from './frozen-copy.js'
 
@@ -29,6 +30,7 @@ export class MemoryClientRegistry implements ClientRegistry {
   }
 
   put(client: Client): boolean {
+    requireClient('clients.put', client)
     const canonical = String(client.clientId)
     const names = namesOfClient(client)
     const current = this.#clients.get(canonical)

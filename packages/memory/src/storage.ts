@@ -1,4 +1,4 @@
-import { type ClientRegistry, pushedRequestText, type Stores, ticketText } from '@symbolon/core'
+import { type ClientRegistry, pushedRequestText, requireOptions, type Stores, ticketText } from '@symbolon/core'
 import { MemoryAccessTokenStore } from './access-tokens.js'
 import { MemoryClientRegistry } from './clients.js'
 import { MemoryReplayStore } from './replays.js'
@@ -30,7 +30,8 @@ export interface MemoryStorage {
  * Each service has maps of its own in it: no record is reachable without the id of its service, a busy service cannot
  * fill the room of another, and one service's clock never judges what another wrote.
  */
-export function createStorage({ capacity = 1_000_000, bytes = 536_870_912 }: StorageOptions = {}): MemoryStorage {
+export function createStorage(options: StorageOptions = {}): MemoryStorage {
+  const { capacity = 1_000_000, bytes = 536_870_912 } = requireOptions('createStorage', options, OPTIONS)
   for (const [name, limit] of Object.entries({ capacity, bytes })) {
     if (Number.isSafeInteger(limit) && limit >= 1) continue
     throw new TypeError(`createStorage: pass a whole number of at least 1 as \`${name}\``)
@@ -44,6 +45,8 @@ export function createStorage({ capacity = 1_000_000, bytes = 536_870_912 }: Sto
     },
   }
 }
+
+const OPTIONS = { capacity: true, bytes: true } as const
 
 function emptyStores(serviceId: string, limits: ShelfLimits): MemoryStores {
   return Object.freeze({

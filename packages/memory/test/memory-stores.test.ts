@@ -164,7 +164,20 @@ describe('misuse', () => {
     expect(() => createStorage({ bytes: limit })).toThrow('`bytes`')
   })
 
-  test('no service id', () => {
-    expect(() => memoryStores({ serviceId: '' })).toThrow(TypeError)
+  test.each<[unknown, string]>([
+    [undefined, 'memoryStores: pass an object with serviceId, storage'],
+    [{}, 'memoryStores: pass the id of the service as `serviceId`'],
+    [{ serviceId: '' }, 'memoryStores: pass the id of the service as `serviceId`'],
+    [{ serviceId: 'a', capacity: 10 }, 'memoryStores: capacity is no option; there are serviceId, storage'],
+    [{ serviceId: 'a', storage: {} }, 'memoryStores: pass what createStorage() made as `storage`'],
+  ])('memoryStores(%j)', (options, problem) => {
+    expect(() => Reflect.apply(memoryStores, undefined, [options])).toThrow(new TypeError(problem))
+  })
+
+  test.each<[unknown, string]>([
+    [null, 'createStorage: pass an object with capacity, bytes'],
+    [{ size: 1 }, 'createStorage: size is no option; there are capacity, bytes'],
+  ])('createStorage(%j)', (options, problem) => {
+    expect(() => Reflect.apply(createStorage, undefined, [options])).toThrow(new TypeError(problem))
   })
 })

@@ -6,6 +6,7 @@ import {
   foundBy,
   isFoundBy,
   namesOfClient,
+  requireClient,
 } from '@symbolon/core'
 import type { Connection } from './connection.js'
 import { type Keys, unmistakable } from './keys.js'
@@ -36,6 +37,7 @@ export class RedisClientRegistry implements ClientRegistry {
   }
 
   async put(client: Client): Promise<boolean> {
+    requireClient('clients.put', client)
     const names = namesOfClient(client).map(unmistakable)
     return this.#redis.decide(PUT_CLIENT, this.#key, String(client.clientId), clientText.write(client), ...names)
   }

@@ -8,6 +8,7 @@ import {
   isFoundBy,
   isSameClient,
   namesOfClient,
+  requireClient,
 } from '@symbolon/core'
 import { isNumber } from './client-number.js'
 import { type ClientStatements, clientStatements } from './client-statements.js'
@@ -35,6 +36,7 @@ export class SqlClientRegistry implements ClientRegistry {
   }
 
   async put(client: Client, _now: Instant): Promise<boolean> {
+    requireClient('clients.put', client)
     return this.#place.driver.transaction(() => this.#putting(client))
   }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { frozen } from '../frozen.js'
+import { readPlainly } from '../plain-words.js'
 import type { Service } from '../records.js'
 import { responseKey } from '../response-key.js'
 import { ok, type Result, refuse } from '../result.js'
@@ -140,7 +141,7 @@ const schema = z.strictObject({
 
 /** Reads a service from configuration; the defaults of absent properties are filled in. */
 export function readService(input: unknown): Result<Service, readonly ConfigurationFault[]> {
-  const parsed = schema.safeParse(withoutAbsent(input))
+  const parsed = readPlainly(schema, withoutAbsent(input))
   if (!parsed.success) return refuse(faultsOf(parsed.error))
   const service: Service = parsed.data
   const faults = contradictions(service)

@@ -1,3 +1,4 @@
+import { requirePorts } from '../misuse.js'
 import { ask } from '../operation.js'
 import type { Ports } from '../ports.js'
 import { messageKey, responseKey, type SigningKey } from '../response-key.js'
@@ -58,6 +59,7 @@ export async function signRequest(
   { key, components, label = 'sig', tag = 'fapi-2-request' }: RequestSigning,
   ports: Pick<Ports, 'crypto' | 'clock'>,
 ): Promise<SignatureHeaders> {
+  requirePorts('signRequest', ports)
   const signing = messageKey(key)
   if (signing === undefined) throw new TypeError('signRequest: the key must be private and fix its algorithm')
   const { digest, message } = await digested(request, ports)
@@ -75,6 +77,7 @@ export async function signResponse(
   response: ResponseToSign,
   ports: Pick<Ports, 'crypto' | 'clock' | 'service'>,
 ): Promise<SignatureHeaders> {
+  requirePorts('signResponse', ports)
   const signing = responseKey(await ports.service.load())
   if (signing === undefined) throw new TypeError('signResponse: the service holds no key that signs messages')
   const { digest, message } = await digested(response, ports)
