@@ -50,6 +50,7 @@ const tokens = {
   accessTokenDuration: seconds.default(3_600),
   refreshTokenDuration: seconds.default(864_000),
   accessTokenRetention: z.int().nonnegative().default(86_400),
+  clientSubjectPrefix: printable.exactOptional(),
   defaultResource: z.string().refine(isResourceIndicator, 'must be an absolute URI without fragment').exactOptional(),
   jwks: jwks.default({ keys: [] }),
 }
