@@ -23,8 +23,8 @@ export interface Outcome {
   readonly failures: readonly string[]
 }
 
-/** Microseconds per call, or trips to a server that wait for each other. */
-export type Unit = 'µs' | 'trips'
+/** Microseconds per call, trips to a server that wait for each other, or bytes in memory. */
+export type Unit = 'µs' | 'trips' | 'bytes'
 
 /** One figure and what it is held against. */
 export interface Row {

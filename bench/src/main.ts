@@ -5,6 +5,7 @@ import { CERTIFICATE_BOUND } from './cases/certificate.js'
 import { DPOP_KNOWN_KEY } from './cases/dpop-known-key.js'
 import { DPOP_NEW_KEY } from './cases/dpop-new-key.js'
 import { GROWTH } from './cases/growth.js'
+import { GROWTH_OF_TICKETS } from './cases/growth-tickets.js'
 import { HOSTILE } from './cases/hostile.js'
 import { HOSTILE_CERTIFICATES } from './cases/hostile-certificates.js'
 import { HTTP_PUSH_BASIC, HTTP_PUSH_PRIVATE_KEY_JWT } from './cases/http-push.js'
@@ -31,6 +32,7 @@ const CASES: readonly Case[] = [
   ...TRIPS,
   ...STORED,
   ...GROWTH,
+  GROWTH_OF_TICKETS,
 ]
 const NAMES = CASES.map(({ name }) => name)
 

@@ -1,7 +1,7 @@
 import { isReached, type Outcome, type Row, ratioOf, type Target, type Unit } from './case.js'
 
 /** Digits behind the point. */
-const DIGITS: Readonly<Record<Unit, number>> = { µs: 2, trips: 0 }
+const DIGITS: Readonly<Record<Unit, number>> = { µs: 2, trips: 0, bytes: 0 }
 
 /** A case in columns, as Markdown that reads well on a terminal too. */
 export function formatCase(title: string, { unit = 'µs', rows, notes = [], failures }: Outcome): string {

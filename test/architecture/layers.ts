@@ -29,6 +29,7 @@ const isReader = (path: string) =>
   /(?:^|\/)(?:request|fields)\.ts$/.test(path) ||
   path === 'unreadable.ts' ||
   path === 'schemas.ts' ||
+  path === 'plain-words.ts' ||
   path.startsWith('configuration/')
 
 /** The one place where a package may be imported from. */

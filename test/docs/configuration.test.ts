@@ -30,6 +30,36 @@ describe.each(CONFIGURED)('$title', configured => {
     expect(Object.keys(await configured.defaults()).filter(name => !names.includes(name))).toStrictEqual([])
   })
 
+  test('every problem is in plain words, which follow the path', async () => {
+    const WRONG = [
+      '',
+      '\n',
+      'x',
+      0,
+      -1,
+      0.5,
+      2 ** 60,
+      Number.NaN,
+      true,
+      {},
+      { x: 1 },
+      [],
+      [1],
+      [''],
+      [{}],
+      [null],
+      Symbol('x'),
+    ]
+    for (const { name } of members) {
+      for (const value of WRONG) {
+        for (const { problem } of await configured.faults({ [name]: value })) {
+          expect(problem).toMatch(/^(?:must|is|are|has) /)
+          expect(problem).not.toMatch(/Invalid|Too |expected|received|input|Unrecognized/)
+        }
+      }
+    }
+  })
+
   test('what is required is what the readers miss', async () => {
     const faults = await configured.faults({})
     const missed = faults.map(({ path }) => path).filter(path => configured.derived?.[path] === undefined)

@@ -78,8 +78,10 @@ async function leastOf(problemsOf: (value: number) => Promise<readonly string[]>
 }
 
 function demandOf(problem: string): string {
-  const least = /to be (>=?)(\d+)$/.exec(problem)
-  if (least !== null) return `at least ${Number(least[2]) + (least[1] === '>' ? 1 : 0)}`
-  if (/expected int, /.test(problem)) return 'a whole number'
-  return problem.replace(/^must be /, '').replace(/\b(?:sha256|plain|sealed):/g, '`$&`')
+  const above = /^must be more than (\d+)$/.exec(problem)
+  if (above !== null) return `at least ${Number(above[1]) + 1}`
+  return problem
+    .replace(/^must (?:be |(?=not be empty$))/, '')
+    .replace(/^not be empty$/, 'not empty')
+    .replace(/\b(?:sha256|plain|sealed):/g, '`$&`')
 }

@@ -106,6 +106,10 @@ describe.each(Object.keys(NAMES).filter(isOperation))('%s', operation => {
         const answer: Answer = await world[operation](value)
         expect(YES.has(answer.action) && !revokedNothing(answer)).toBe(false)
         expect(answer.resultCode).toMatch(/^A\d{6}$/)
+        // The words of the library by which input is read.
+        expect(Object(answer).resultMessage).not.toMatch(
+          /Invalid (?:input|option|key|element)|Too (?:big|small)|expected|received/,
+        )
       }),
       { numRuns: RUNS },
     )

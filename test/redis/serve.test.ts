@@ -53,4 +53,19 @@ describe.skipIf(SKIPPED.server !== '')(`symbolon serve over Redis ${SKIPPED.serv
       expect(await running.ended()).toMatchObject({ status: 0, complaints: '' })
     })
   }, 60_000)
+
+  test('when Redis is gone, the operator reads why, and the caller does not', async () => {
+    const mortal = await openServer()
+    const storage = { redis: { url: `redis://${mortal.place.host}:${mortal.place.port}` } }
+    await withServer(configuration({ storage }), async running => {
+      await mortal.stop()
+      const answer = await call(running.origin, 'auth/introspection', { token: 'a-token-of-the-tests' })
+      expect(answer).toMatchObject({ action: 'INTERNAL_SERVER_ERROR' })
+      expect(JSON.stringify(answer)).not.toMatch(/Redis|connection/)
+      running.kill('SIGTERM')
+      const { complaints } = await running.ended()
+      expect(complaints).toMatch(/^symbolon: introspection: accessTokens: Redis: .+$/m)
+      expect(complaints).not.toContain('a-token-of-the-tests')
+    })
+  }, 60_000)
 })

@@ -16,11 +16,12 @@ export const MEMORY: Storage = {
 }
 
 function space(): Space {
-  const storage = createStorage({ capacity: 2_000_000 })
+  const storage = createStorage({ capacity: 2_000_000, bytes: 2 ** 31 })
   return { stores: () => memoryStores({ serviceId: SERVICE_ID, storage }), bytes: heapInUse }
 }
 
-function heapInUse(): number {
+/** Bytes of the heap once everything that nobody holds is collected. */
+export function heapInUse(): number {
   setFlagsFromString('--expose-gc')
   const collect: unknown = runInNewContext('gc')
   if (typeof collect === 'function') collect()

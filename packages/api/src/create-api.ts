@@ -3,9 +3,11 @@ import {
   type Crypto,
   defineService,
   digestSecrets,
+  type OnFault,
   type Ports,
   type Report,
   type Result,
+  requireOptions,
   type SetTimer,
   withDeadline,
 } from '@symbolon/core'
@@ -13,7 +15,7 @@ import { platformCrypto } from '#platform-crypto'
 import type { ServiceDirectory } from './directory.js'
 import { readInput } from './input.js'
 import type { ApiReason } from './refusals.js'
-import { report } from './report.js'
+import { hand, report } from './report.js'
 import { operationResponse, refusalResponse } from './response.js'
 import { findRoute, type Route } from './routes.js'
 import { runtimeTimer } from './timer.js'
@@ -41,6 +43,19 @@ export interface ApiOptions {
    * throw; what it throws is dropped.
    */
   readonly report?: Report | undefined
+  /** Gets the error itself of what failed before an operation was reached. Operations hand theirs to their own ports. */
+  readonly onFault?: OnFault | undefined
+}
+
+const OPTIONS: Readonly<Record<keyof ApiOptions, true>> = {
+  directory: true,
+  crypto: true,
+  requireTls: true,
+  scheme: true,
+  deadline: true,
+  setTimer: true,
+  report: true,
+  onFault: true,
 }
 
 /** Options with every default filled in; whatever `directory` answers is bounded by the deadline. */
@@ -55,7 +70,7 @@ interface Api extends ClaimPorts {
  * The promise never rejects: what is wrong with a call, and what fails underneath, is a response.
  */
 export function createApi(options: ApiOptions): (request: Request) => Promise<Response> {
-  const api = withDefaults(options)
+  const api = withDefaults(requireOptions('createApi', options, OPTIONS))
   return async request => {
     let route: Route | undefined
     try {
@@ -66,6 +81,7 @@ export function createApi(options: ApiOptions): (request: Request) => Promise<Re
       return refusalResponse(answered.refusal, route?.authentication.challenge)
     } catch (error) {
       report(options.report, 'fault', error)
+      hand(error, options.onFault)
       return refusalResponse('fault', undefined)
     }
   }

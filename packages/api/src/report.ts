@@ -1,4 +1,4 @@
-import { errorName, type Report } from '@symbolon/core'
+import { errorName, type OnFault, type Report } from '@symbolon/core'
 import { ApiFault } from './ask.js'
 import { API_REFUSALS, type ApiReason } from './refusals.js'
 
@@ -6,15 +6,31 @@ import { API_REFUSALS, type ApiReason } from './refusals.js'
 export function report(listener: Report | undefined, reason: ApiReason, error?: unknown): void {
   if (listener === undefined) return
   const { action, code } = API_REFUSALS[reason]
-  try {
-    const told: unknown = listener({
+  tell(() =>
+    listener({
       operation: 'api',
       action,
       resultCode: code,
       reason,
       checks: [],
       ...(error !== undefined && { fault: faultOf(error) }),
-    })
+    }),
+  )
+}
+
+/** Hands the error itself to whoever keeps such errors. */
+export function hand(error: unknown, listener: OnFault | undefined): void {
+  if (listener === undefined) return
+  tell(() =>
+    error instanceof ApiFault
+      ? listener(error.cause, { operation: 'api', port: error.port })
+      : listener(error, { operation: 'api' }),
+  )
+}
+
+function tell(listener: () => void): void {
+  try {
+    const told: unknown = listener()
     if (told instanceof Promise) told.catch(() => undefined)
   } catch {
     // Dropped on purpose: the answer stands whether or not anybody could be told.

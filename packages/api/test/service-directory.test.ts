@@ -108,8 +108,14 @@ describe('createApi', () => {
     ['service', { byId: () => ({ service: { load: () => Promise.reject(new RangeError('planted')) } }) }],
   ])('a fault carries the name of its port: %s', async (port, changes) => {
     const events: ReportEvent[] = []
+    const handed: unknown[] = []
     const directory = Object.assign({}, await serviceDirectory([]), changes)
-    await createApi({ directory, report: event => events.push(event) })(call(INTROSPECTION))
+    const listeners = {
+      report: (event: ReportEvent) => events.push(event),
+      onFault: (...all: readonly unknown[]) => handed.push(all),
+    }
+    await createApi({ directory, ...listeners })(call(INTROSPECTION))
+    expect(handed).toEqual([[new RangeError('planted'), { operation: 'api', port }]])
     expect(events).toEqual([
       expect.objectContaining({ reason: 'fault', resultCode: 'A001101', fault: { port, name: 'RangeError' } }),
     ])
@@ -126,5 +132,13 @@ describe('createApi', () => {
   ])('a listener that %s changes nothing', async (_, report) => {
     const api = await bankApi({ report })
     expect((await api(call('/nowhere'))).status).toBe(404)
+    const crypto = { sha256: () => Promise.reject(new RangeError('planted')) }
+    const failing = createApi({ directory: await serviceDirectory([]), crypto, onFault: report })
+    expect((await failing(call(INTROSPECTION))).status).toBe(500)
+  })
+
+  test('an option that is misspelt is a TypeError', async () => {
+    const directory = await serviceDirectory([])
+    expect(() => createApi({ directory, requireTLS: true } as never)).toThrow('createApi: requireTLS is no option')
   })
 })

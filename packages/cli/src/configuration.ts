@@ -134,9 +134,10 @@ function certificatesFor(
 ): Certificates | undefined {
   try {
     const certificates = certificatesOfService(service)
-    const needed = clients.some(({ tokenAuthMethod }) => tokenAuthMethod === 'TLS_CLIENT_AUTH')
-    if (needed && certificates === undefined) {
-      problems.push({ path, problem: 'must hold a root, as a client authenticates by TLS_CLIENT_AUTH' })
+    const supported = service.supportedTokenAuthMethods.includes('TLS_CLIENT_AUTH')
+    const used = clients.some(({ tokenAuthMethod }) => tokenAuthMethod === 'TLS_CLIENT_AUTH')
+    if ((supported || used) && certificates === undefined) {
+      problems.push({ path, problem: 'must hold a root, as clients may authenticate by TLS_CLIENT_AUTH' })
     }
     return certificates
   } catch {

@@ -1,7 +1,9 @@
 import { dirname } from 'node:path'
+import type { OnFault } from '@symbolon/core'
 import type { ServeCommand } from './command-line.js'
 import type { Configured } from './configuration.js'
 import { configurationIn } from './configuration-file.js'
+import { faultLine } from './fault-line.js'
 import { announcement, invitation } from './invitation.js'
 import { complain, print, reasonOf } from './print.js'
 import { asLine, type Log } from './request-log.js'
@@ -16,7 +18,8 @@ export async function runServe(command: ServeCommand): Promise<number> {
     const configured = await configurationIn(command.config)
     if (configured === undefined) return 1
     const { config, host, port } = command
-    const serving = await serve(configured, { host, port, log, folder: dirname(config) })
+    const onFault: OnFault = (error, place) => complain(faultLine(error, place))
+    const serving = await serve(configured, { host, port, log, onFault, folder: dirname(config) })
     print(greeting(serving.origin, configured, command.json))
     await stopped(serving)
     return 0

@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http'
 import { createApi, serviceDirectory } from '@symbolon/api'
-import { createPorts, type Ports, type Report } from '@symbolon/core'
+import { createPorts, type OnFault, type Ports, type Report } from '@symbolon/core'
 import type { Configured, ConfiguredService } from './configuration.js'
 import { drainable } from './drain.js'
 import { nodeListener } from './node-listener.js'
@@ -15,6 +15,8 @@ export interface ServingOptions {
   readonly port: number
   /** Hears of every request. */
   readonly log: Log
+  /** Gets the error of whatever fails while it serves. */
+  readonly onFault: OnFault
   /** Where the paths of files begin; absent: the working directory. */
   readonly folder?: string
 }
@@ -46,28 +48,30 @@ const SILENCE = 60_000
 async function serveOver(
   storage: OpenStorage,
   configured: Configured,
-  { host, port, log }: ServingOptions,
+  { host, port, log, onFault }: ServingOptions,
 ): Promise<Serving> {
   const requests = new RequestLog(
     log,
     configured.services.map(({ service }) => service.serviceId),
   )
+  const report: Report = event => requests.heard(event)
   const services = await Promise.all(
-    configured.services.map(each => portsOf(each, configured.secrets, storage, event => requests.heard(event))),
+    configured.services.map(each => portsOf(each, configured.secrets, storage, { report, onFault })),
   )
   const directory = await serviceDirectory(services, { organizationTokens: configured.organizationTokens })
   const api = createApi({
     directory,
     requireTls: configured.requireTls,
     scheme: schemeAtTheProxy,
-    report: event => requests.heard(event),
+    report,
+    onFault,
   })
   const health = { draining: false }
   const server = createServer(nodeListener(request => requests.around(request, () => answer(request, api, health))))
   server.timeout = SILENCE
   const drain = drainable(server)
   const origin = await listening(server, host, port)
-  const stopSweeping = storage.mustBeSwept ? keepSwept(services) : async () => undefined
+  const stopSweeping = storage.mustBeSwept ? keepSwept(services, onFault) : async () => undefined
   return {
     origin,
     async stop() {
@@ -97,10 +101,10 @@ async function portsOf(
   { service, clients, certificates }: ConfiguredService,
   secrets: Configured['secrets'],
   storage: OpenStorage,
-  report: Report,
+  listeners: { readonly report: Report; readonly onFault: OnFault },
 ): Promise<Ports> {
   const stores = storage.stores(service.serviceId)
-  const ports = createPorts({ service, stores, secrets, report, ...(certificates && { certificates }) })
+  const ports = createPorts({ service, stores, secrets, ...listeners, ...(certificates && { certificates }) })
   for (const client of clients) {
     if (await stores.clients.add(client, ports.clock.now())) continue
     throw new TypeError(`service ${service.serviceId}: a name or number of client ${client.clientId} stands twice`)

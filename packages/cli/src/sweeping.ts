@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import type { Ports } from '@symbolon/core'
+import type { OnFault, Ports } from '@symbolon/core'
 
 /** Rows of one kind in one service that one round drops at most. */
 const ROUND = 1_000
@@ -19,17 +19,17 @@ export async function sweepOnce(services: readonly Ports[]): Promise<number> {
 }
 
 /**
- * Sweeps round by round until it is stopped; a round that fails is left to the next one. While much is left rounds follow
+ * Sweeps round by round until it is stopped; a round that fails is left to the next one, and its error handed on. While much is left rounds follow
  * at once, so that what is outlived never piles up, and let requests come between.
  */
-export function keepSwept(services: readonly Ports[], every = ROUND_EVERY): () => Promise<void> {
+export function keepSwept(services: readonly Ports[], onFault: OnFault, every = ROUND_EVERY): () => Promise<void> {
   let [round, isStopped]: [Promise<unknown> | undefined, boolean] = [undefined, false]
   const sweepAll = async () => {
     while (!isStopped && (await sweepOnce(services)) >= ROUND) await setImmediate()
   }
   const timer = setInterval(() => {
     round ??= sweepAll()
-      .catch(() => undefined)
+      .catch(error => onFault(error, { operation: 'sweeping' }))
       .finally(() => {
         round = undefined
       })

@@ -114,6 +114,11 @@ test.each<readonly [string, object, string]>([
     { services: [{ ...ATTESTING, clients: [{ ...WALLET, clientId: 2, attesters: ['https://two.example'] }, WALLET] }] },
     'services[0].clients[1].attesters',
   ],
+  [
+    'TLS_CLIENT_AUTH for clients yet to come, and no root',
+    { services: [{ ...SERVICE, ...TLS }] },
+    'services[0].trustedRootCertificates',
+  ],
   ['clients that are no array', { services: [{ ...SERVICE, clients: {} }] }, 'services[0].clients'],
   ['a client without a name', { services: [{ ...SERVICE, clients: [{}] }] }, 'services[0].clients[0].clientId'],
   [

@@ -10,7 +10,7 @@ import { serverSockets, socketsHeld } from './server-sockets.js'
 async function started(): Promise<Serving> {
   const read = await readServerConfiguration(configuration())
   if (!read.ok) throw new TypeError('the configuration of the tests cannot be read')
-  return serve(read.value, { host: '127.0.0.1', port: 0, log: () => undefined })
+  return serve(read.value, { host: '127.0.0.1', port: 0, log: () => undefined, onFault: () => undefined })
 }
 
 // Time stands still: what is left until some time is over is left, and what ends only because patience does never ends.

@@ -38,9 +38,11 @@ test('rounds follow each other, past one that fails, until they are stopped', as
       throw new Error('the database is gone')
     },
   }
-  const stop = keepSwept([{ ...bank, replays }], 1)
+  const faults: unknown[] = []
+  const stop = keepSwept([{ ...bank, replays }], (error, place) => faults.push([error, place]), 1)
   await reached
   await stop()
+  expect(faults[0]).toEqual([new Error('the database is gone'), { operation: 'sweeping' }])
   const begun = rounds.begun
   await sweepOnce([bank])
   expect(rounds.begun).toBe(begun)
@@ -64,7 +66,7 @@ test('as long as much is left a round follows the other at once, and lets others
       return left.at(-1) ?? 0
     },
   }
-  const stop = keepSwept([{ ...bank, replays }])
+  const stop = keepSwept([{ ...bank, replays }], () => undefined)
   vi.advanceTimersToNextTimer()
   await empty
   await stop()

@@ -22,6 +22,20 @@ export const WRONG_CLIENTS: readonly Wrong[] = [
     ],
   ],
   [
+    'says that it has put whatever it was handed',
+    () =>
+      clients(store => ({
+        async put(client, now) {
+          try {
+            return await store.put(client, now)
+          } catch {
+            return true
+          }
+        },
+      })),
+    ['clients: what is no client is a TypeError, and nothing is put'],
+  ],
+  [
     'replaces whoever has the number',
     () =>
       clients(store => ({

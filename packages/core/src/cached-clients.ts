@@ -1,3 +1,5 @@
+import { requireInstants } from './clock-reading.js'
+import { requireOptions } from './misuse.js'
 import { systemClock } from './platform/system-clock.js'
 import type { ClientStore, Clock, FoundClient } from './ports.js'
 import { RecentlyUsed } from './recently-used.js'
@@ -10,6 +12,8 @@ export interface CachedClientsOptions {
   /** Default: the system's clock. */
   readonly clock?: Clock
 }
+
+const OPTIONS = { seconds: true, clock: true } as const
 
 interface Remembered {
   readonly found: FoundClient
@@ -24,10 +28,12 @@ interface Remembered {
  * those not used for longest go first. Errors are passed on. A `TypeError` when `seconds` is no positive number.
  */
 export function cachedClients(store: ClientStore, options: CachedClientsOptions): ClientStore {
-  const { seconds, clock = systemClock } = options
+  const { seconds, clock = systemClock } = requireOptions('cachedClients', options, OPTIONS)
+  if (typeof store?.find !== 'function') throw new TypeError('cachedClients: pass a client store first')
   if (!(seconds > 0 && Number.isFinite(seconds))) {
     throw new TypeError('cachedClients: pass seconds, a positive number')
   }
+  requireInstants('cachedClients', clock)
   const remembered = new RecentlyUsed<Remembered>()
   const remember = (identifier: string, asked: number, found: FoundClient | undefined) => {
     // A store of somebody's own may say so with null: that is not remembered either.

@@ -89,9 +89,11 @@ export { authorizationDetailsText } from './authorization-details.js'
 export { type ServerMetadata, serverMetadata } from './server-metadata.js'
 
 // Ports and what they hold.
-export { createPorts, type PortsOptions } from './create-ports.js'
+export { createPorts } from './create-ports.js'
+export type { PortsOptions } from './ports-options.js'
 export { cachedClients, type CachedClientsOptions } from './cached-clients.js'
 export { boundedPort, DeadlineExceeded, type SetTimer, withDeadline } from './with-deadline.js'
+export type { FaultPlace, OnFault, Report, ReportEvent } from './listeners.js'
 export type {
   AccessTokenSelection,
   AccessTokenStore,
@@ -109,8 +111,6 @@ export type {
   PushedRequestStore,
   ReplayMark,
   ReplayStore,
-  Report,
-  ReportEvent,
   Secrets,
   ServiceSource,
   Stores,
@@ -123,6 +123,7 @@ export type { CallPorts } from './operation.js'
 export type { Outcome, TraceEntry } from './trace.js'
 export type { Client, Service, TrustedAttester } from './records.js'
 export type { AccessToken, ParameterPairs, PushedRequest, Ticket } from './stored-records.js'
+export { requireClient, requireOptions, requirePorts } from './misuse.js'
 export { foundBy, isFoundBy, isSameClient, namesOfClient } from './client-names.js'
 export type { RecordFault } from './record-shape.js'
 export type { RecordText } from './record-text.js'
@@ -212,4 +213,3 @@ export {
 } from './http/authorization-endpoint.js'
 export { deliver, type Delivery, type ResponseMode } from './standards/response-mode.js'
 export { errorBody } from './answer.js'
-export { requireKnownMembers } from './known-members.js'

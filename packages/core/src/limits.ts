@@ -1,6 +1,9 @@
 /** Characters of an access token, a refresh token or a ticket. */
 export const TOKEN_LENGTH = 16_384
 
+/** Bytes of the form that a browser brings to the authorization endpoint: anybody can send it, and what it asks for is kept. */
+export const AUTHORIZATION_REQUEST_LENGTH = 16_384
+
 /** Scopes, resources or acr values in one request. */
 export const LIST_LENGTH = 100
 

@@ -1,7 +1,10 @@
+import { clockProblem, isInstant } from './clock-reading.js'
 import { defined } from './defined.js'
 import { errorName } from './error-name.js'
+import type { OnFault, Report, ReportEvent } from './listeners.js'
+import { requirePorts } from './misuse.js'
 import type { Pipeline } from './pipeline.js'
-import type { Clock, Ports, Report, ReportEvent, ServiceSource } from './ports.js'
+import type { Clock, Ports, ServiceSource } from './ports.js'
 import type { Client, Service } from './records.js'
 import { type Awaitable, andThen, isPromised } from './result.js'
 import type { Instant } from './time.js'
@@ -22,6 +25,7 @@ export interface CallPorts {
   readonly service: ServiceSource
   readonly clock: Clock
   readonly report?: Report
+  readonly onFault?: OnFault
 }
 
 /** What came of a call, before it is put into words. */
@@ -81,7 +85,10 @@ function failed(port: keyof Ports, cause: unknown): never {
   throw new PortFault(port, cause)
 }
 
-/** Runs an operation: clock and service once, the stages, the answer, the report. It never rejects. */
+/**
+ * Runs an operation: clock and service once, the stages, the answer, the report. It rejects only where there are no ports,
+ * with a `TypeError`.
+ */
 export async function operate<
   Facts extends object,
   Known extends object,
@@ -93,6 +100,7 @@ export async function operate<
   input: unknown,
   ports: Needs & CallPorts,
 ): Promise<Answer> {
+  requirePorts(operation.name, ports)
   const trace: TraceEntry[] | undefined = ports.report === undefined ? undefined : []
   const call: { now?: Instant; service?: Service } = {}
   try {
@@ -108,17 +116,22 @@ export async function operate<
         : { kind: 'refused', refusal: passage.refusal, service: call.service, facts: passage.facts },
     )
     if (trace !== undefined) {
-      tell(ports.report, () =>
-        event(operation, call, answer, trace, {
-          clientId: operation.clientId(passage.facts),
-          reason: passage.passed ? undefined : passage.refusal.reason,
-        }),
+      tell(() =>
+        ports.report?.(
+          event(operation, call, answer, trace, {
+            clientId: operation.clientId(passage.facts),
+            reason: passage.passed ? undefined : passage.refusal.reason,
+          }),
+        ),
       )
     }
     return answer
   } catch (error) {
     const answer = operation.answer({ kind: 'fault', service: call.service, port: portOf(error) })
-    if (trace !== undefined) tell(ports.report, () => event(operation, call, answer, trace, { fault: faultOf(error) }))
+    if (trace !== undefined) {
+      tell(() => ports.report?.(event(operation, call, answer, trace, { fault: faultOf(error) })))
+    }
+    tell(() => ports.onFault?.(causeOf(error), defined({ operation: operation.name, port: portOf(error) })))
     return answer
   }
 }
@@ -126,10 +139,10 @@ export async function operate<
 /** The instant of the call. A clock that answers no instant is a fault: nothing would ever expire. */
 function readClock({ clock }: CallPorts): Instant {
   const now: unknown = ask('clock', () => clock.now())
-  if (typeof now === 'number' && Number.isSafeInteger(now) && now >= 0) return now
+  if (isInstant(now)) return now
   // Nobody waits for a promise here, and one that rejects unheard would end the process.
   if (isPromised(now)) Promise.resolve(now).catch(() => undefined)
-  throw new PortFault('clock', new TypeError('expected milliseconds, not a promise of them'))
+  throw new PortFault('clock', new TypeError(clockProblem(now)))
 }
 
 /** The service of the call. A source that answers none is a fault: every token would be unknown. */
@@ -173,9 +186,9 @@ function event(
 }
 
 /** A listener must not change an answer: what it throws is dropped, a promise of it too. */
-function tell(report: Report | undefined, event: () => ReportEvent): void {
+function tell(listener: () => void): void {
   try {
-    const told: unknown = report?.(event())
+    const told: unknown = listener()
     Promise.resolve(told).catch(() => undefined)
   } catch {
     // Dropped on purpose: the decision stands whether or not anybody could be told.
@@ -193,6 +206,11 @@ function isPortFault(error: unknown): error is PortFault {
   } catch {
     return false
   }
+}
+
+/** What the port threw, without the name of the port around it. */
+function causeOf(error: unknown): unknown {
+  return isPortFault(error) ? error.cause : error
 }
 
 /** Names only: the message of a driver's error may hold what was stored. */

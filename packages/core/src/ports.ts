@@ -10,6 +10,7 @@
  * A port that rejects, throws or is absent is a fault: the operation answers INTERNAL_SERVER_ERROR.
  */
 
+import type { OnFault, Report } from './listeners.js'
 import type { Client, Service } from './records.js'
 import type { Awaitable, Result } from './result.js'
 import type { AuthorizationDetailsElement } from './shapes.js'
@@ -17,7 +18,6 @@ import type { CertificateFacts } from './standards/certificate-names.js'
 import type { Jwk, SignatureAlgorithm } from './standards/jwk.js'
 import type { AccessToken, PushedRequest, Ticket } from './stored-records.js'
 import type { Instant } from './time.js'
-import type { TraceEntry } from './trace.js'
 
 /** Where the configuration of the service comes from; asked once per call, and once more for each nonce that is made or compared. */
 export interface ServiceSource {
@@ -42,12 +42,14 @@ export interface ClientStore {
 export interface ClientRegistry extends ClientStore {
   /**
    * Adds the client if none of its identifiers is taken, neither its number nor any name: for clients that register at run
-   * time. Of concurrent calls with one identifier, one gets `true`; `false`: nothing changed.
+   * time. Of concurrent calls with one identifier, one gets `true`; `false`: nothing changed. A `TypeError` for what is no
+   * client (`requireClient`).
    */
   add(client: Client, now: Instant): Awaitable<boolean>
   /**
    * Adds the client, or replaces the same client: the one that has its number and its registration, and shares a name with
-   * it or has no name as it has none. `false`, and nothing changed, when any of its identifiers belongs to another client.
+   * it or has no name as it has none. `false`, and nothing changed, when any of its identifiers belongs to another client. A
+   * `TypeError` for what is no client.
    */
   put(client: Client, now: Instant): Awaitable<boolean>
   /** Removes the client that is found by this canonical identifier; `false` when there is none. */
@@ -193,26 +195,6 @@ export interface AuthorizationDetailsRules {
   accepts(element: AuthorizationDetailsElement, client: Client): Awaitable<boolean>
 }
 
-/** One event per call, for the operator only. It holds no token, secret, proof, assertion or private key. */
-export interface ReportEvent {
-  readonly operation: string
-  /** Absent when the service could not be loaded. */
-  readonly serviceId?: string
-  readonly clientId?: number
-  /** Absent when the clock failed. */
-  readonly at?: Instant
-  readonly action: string
-  readonly resultCode: string
-  /** The name of the refusal, when there was one. */
-  readonly reason?: string
-  /** The trace: every gather and check of the operation in order. */
-  readonly checks: readonly TraceEntry[]
-  readonly fault?: { readonly port?: string; readonly name: string }
-}
-
-/** Listens to what was decided and why. Never awaited; what it throws is dropped. */
-export type Report = (event: ReportEvent) => void
-
 /** What storage adapters provide: `memoryStores`, and whatever passes the contract kit. */
 export interface Stores {
   /** The service for which they were opened; `createPorts` compares it where it is told. */
@@ -237,4 +219,6 @@ export interface Ports extends Stores {
   readonly authorizationDetails?: AuthorizationDetailsRules
   /** A function of the listener; absent: no trace is made. */
   readonly report?: Report
+  /** Beside `report`, which never gets an error itself; absent: nobody does. */
+  readonly onFault?: OnFault
 }

@@ -30,6 +30,11 @@ export interface Service {
   readonly refreshTokenDuration: number
   /** Seconds for which a record outlives its last expiry, so that expired and unknown stay apart. */
   readonly accessTokenRetention: number
+  /**
+   * What `sub` begins with where a token has no user, before the identifier of its client, so that no client is taken for
+   * a user (RFC 9700 §4.15); no subject of a user may begin so.
+   */
+  readonly clientSubjectPrefix?: string
   /** `aud` of JWT access tokens that name no resource (RFC 9068 §3). */
   readonly defaultResource?: string
   /** Private keys of the service, never reported. */

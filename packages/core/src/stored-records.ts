@@ -82,7 +82,10 @@ export interface Ticket {
   readonly clientIdentifier: string
   /** The registration of the client that made the request. */
   readonly registration?: string
-  /** The copy of the request; absent where `pushedRequestKey` says which pushed request holds it. */
+  /**
+   * The copy of the request, of a plain one what completion needs; absent where `pushedRequestKey` says which pushed request
+   * holds it.
+   */
   readonly parameters?: ParameterPairs
   readonly dpopJkt?: string
   /** The scopes that were shown to the user: requested ones, or the default entries of that moment. */

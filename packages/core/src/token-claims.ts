@@ -47,7 +47,7 @@ export function tokenClaims(
   const confirmation = defined({ jkt: record.dpopKeyThumbprint, 'x5t#S256': record.certificateThumbprint })
   return defined({
     iss: service.issuer,
-    sub: record.subject ?? client,
+    sub: record.subject ?? `${service.clientSubjectPrefix ?? ''}${client}`,
     aud: audience.length > 1 ? audience : audience[0],
     client_id: client,
     exp: inSeconds(record.expiresAt),

@@ -1,3 +1,4 @@
+import { requirePorts } from './misuse.js'
 import type { Ports } from './ports.js'
 import { isPromised } from './result.js'
 
@@ -13,13 +14,18 @@ export class DeadlineExceeded extends Error {
 }
 
 /** Ports that answer at once, or never: they have no deadline. */
-const UNBOUNDED: ReadonlySet<string> = new Set(['clock', 'report', 'serviceId'])
+const UNBOUNDED: ReadonlySet<string> = new Set(['clock', 'report', 'onFault', 'serviceId'])
 
 /**
  * The same ports, each call of them bounded: what has not answered by then is a fault, and a late answer is discarded.
- * What it may have stored stays stored.
+ * What it may have stored stays stored. A `TypeError` when `milliseconds` is no positive number or there is no timer.
  */
 export function withDeadline<Some extends Partial<Ports>>(ports: Some, milliseconds: number, setTimer: SetTimer): Some {
+  requirePorts('withDeadline', ports)
+  if (!(milliseconds > 0 && Number.isFinite(milliseconds))) {
+    throw new TypeError('withDeadline: pass milliseconds, a positive number')
+  }
+  if (typeof setTimer !== 'function') throw new TypeError('withDeadline: pass setTimer, a function that starts a timer')
   const bounded = Object.entries(ports).map(([name, port]) => [
     name,
     UNBOUNDED.has(name) || typeof port !== 'object' ? port : boundedPort(port, milliseconds, setTimer),

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import type { ServiceConfiguration } from '../src/configuration/service.js'
-import { createPorts, type PortsOptions } from '../src/create-ports.js'
+import { createPorts } from '../src/create-ports.js'
 import { introspect } from '../src/introspection/introspect.js'
 import { platformCrypto } from '../src/platform/web-crypto.js'
 import type { Stores } from '../src/ports.js'
+import type { PortsOptions } from '../src/ports-options.js'
 import { fakePorts, NOW, SECRET, tokenRecord } from './fakes.js'
 
 const SERVICE: ServiceConfiguration = { serviceId: 'test', issuer: 'https://as.example' }
@@ -140,5 +141,80 @@ describe('a misuse is a TypeError that says what to pass (docs/rules.md §8)', (
 
   test.each([undefined, null, 'x', 1])('a service that is %s is named', async service => {
     expect(await complaint({ service })).toMatch(/service/i)
+  })
+
+  test.each<[string, object, string]>([
+    ['an option that is misspelt', { reports: () => undefined }, 'reports is no option'],
+    ['two of them', { certificate: {}, onfault: 1 }, 'certificate, onfault is no option'],
+    [
+      'a clock that is a function',
+      { clock: Date.now },
+      'clock must be an object with now(), as { now: () => Date.now() }',
+    ],
+    ['a clock in seconds', { clock: { now: () => 1_767_225_600 } }, 'got what looks like seconds'],
+    ['a clock in microseconds', { clock: { now: () => 1_767_225_600_000_000 } }, 'got what looks like microseconds'],
+    ['a clock in parts of milliseconds', { clock: { now: () => 1.5 } }, 'got no whole number from 0 on'],
+    ['a clock that answers a date', { clock: { now: () => new Date() } }, 'got not a number (object)'],
+    ['a clock that answers later', { clock: { now: async () => NOW } }, 'got a promise'],
+    ['a clock that fails later', { clock: { now: () => Promise.reject(new Error('unheard')) } }, 'got a promise'],
+    [
+      'crypto that lacks something',
+      { crypto: { ...platformCrypto, sign: undefined } },
+      'crypto must be an object with sign()',
+    ],
+    [
+      'secrets of clients in place of a port',
+      { clientSecrets: ['x'] },
+      'clientSecrets must be an object with matches()',
+    ],
+    ['roots in place of a port', { certificates: 'PEM' }, 'certificates must be an object with verifyPath()'],
+    [
+      'rules that are a function',
+      { authorizationDetails: () => true },
+      'authorizationDetails must be an object with accepts()',
+    ],
+    ['a listener that is none', { report: console }, 'report must be a function'],
+    ['a listener to faults that is none', { onFault: true }, 'onFault must be a function'],
+    [
+      'certificates that nobody validates',
+      { service: { ...SERVICE, supportedTokenAuthMethods: ['TLS_CLIENT_AUTH'] } },
+      'pass certificates, as supportedTokenAuthMethods holds TLS_CLIENT_AUTH',
+    ],
+  ])('%s', async (_, changes, problem) => {
+    expect(await complaint(changes)).toMatch(/^createPorts: /)
+    expect(await complaint(changes)).toContain(problem)
+  })
+
+  test('a store that lacks a method', async () => {
+    const { stores } = await options()
+    const { add, take } = stores.tickets
+    expect(await complaint({ stores: { ...stores, tickets: { add, take } } })).toContain(
+      'stores.tickets must be an object with find()',
+    )
+  })
+
+  test.each([undefined, null, 'x', []])('options that are %j', given => {
+    expect(() => Reflect.apply(createPorts, undefined, [given])).toThrow(/^createPorts: pass /)
+  })
+
+  test('what is not given may be undefined, and a clock that fails is for the operation to answer', async () => {
+    expect(await complaint({ report: undefined, clock: undefined, certificates: undefined, unheard: undefined })).toBe(
+      'none',
+    )
+    const breaks = () => {
+      throw new Error('not now')
+    }
+    expect(await complaint({ clock: { now: breaks } })).toBe('none')
+  })
+
+  test.each([0, 1, 999_999_999, 1e11, NOW, 99_999_999_999_999])('a clock that stands at %d', async now => {
+    expect(await complaint({ clock: { now: () => now } })).toBe('none')
+  })
+
+  test('TLS_CLIENT_AUTH with a port that validates', async () => {
+    const service = { ...SERVICE, supportedTokenAuthMethods: ['TLS_CLIENT_AUTH'] }
+    expect(
+      await complaint({ service, certificates: { verifyPath: () => ({ ok: false, refusal: { reason: '' } }) } }),
+    ).toBe('none')
   })
 })

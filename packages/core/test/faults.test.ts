@@ -6,7 +6,8 @@ import { completeAuthorization } from '../src/authorization/complete-authorizati
 import { processAuthorizationRequest } from '../src/authorization/process-authorization-request.js'
 import { authenticateClient } from '../src/client-authentication/authenticate-client.js'
 import { introspect } from '../src/introspection/introspect.js'
-import type { Ports, ReportEvent } from '../src/ports.js'
+import type { ReportEvent } from '../src/listeners.js'
+import type { Ports } from '../src/ports.js'
 import { pushAuthorizationRequest } from '../src/pushed-request/push-authorization-request.js'
 import { AUTHORIZATION_REQUEST, fakePorts, ticketRecord, tokenRecord } from './fakes.js'
 
@@ -71,9 +72,14 @@ function broken<Port extends object>(port: Port): Port {
 
 async function played(play: Play, changes: (ports: Ports) => object) {
   const events: ReportEvent[] = []
+  const errors: unknown[] = []
   const { ports } = await fakePorts({ tokens: [await tokenRecord('live')], tickets: [await ticketRecord('a ticket')] })
-  const answer = await play({ ...ports, report: event => events.push(event), ...changes(ports) })
-  return { answer, event: events.at(-1) }
+  const listeners = {
+    report: (event: ReportEvent) => events.push(event),
+    onFault: (error: unknown) => errors.push(error),
+  }
+  const answer = await play({ ...ports, ...listeners, ...changes(ports) })
+  return { answer, event: events.at(-1), errors }
 }
 
 const PORTS = OPERATIONS.flatMap(([name, , play, ports]) => ports.map(port => [name, port, play] as const))
@@ -109,11 +115,12 @@ describe.each(OPERATIONS)('%s', (_, success, play, needed) => {
 
 describe('docs/rules.md §1: a port that fails is a fault with its name, never another answer', () => {
   test.each(PORTS)('%s: %s rejects', async (_name, port, play) => {
-    const { answer, event } = await played(play, ports => ({ [port]: broken(Object(ports[port])) }))
+    const { answer, event, errors } = await played(play, ports => ({ [port]: broken(Object(ports[port])) }))
     expect(answer.action).toBe('INTERNAL_SERVER_ERROR')
     expect(answer.resultCode).toMatch(/^A\d{3}1\d{2}$/)
     expect(event?.fault?.port).toBe(port)
     expect(JSON.stringify([answer, event])).not.toContain('hunter2')
+    expect(errors.map(String)).toEqual(['DriverError: hunter2'])
   })
 
   test.each(PORTS)('%s: %s is absent', async (_name, port, play) => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import type { ReportEvent } from '../src/listeners.js'
 import { ask, type Decision, type Operation, operate, PortFault } from '../src/operation.js'
 import { Pipeline } from '../src/pipeline.js'
-import type { ReportEvent } from '../src/ports.js'
 import type { Service } from '../src/records.js'
 import { always, ok, refuse } from '../src/result.js'
 import { fakePorts, NOW } from './fakes.js'
@@ -156,6 +156,35 @@ describe('a fault is INTERNAL_SERVER_ERROR, with the port and the name of the er
   })
 })
 
+describe('a fault hands on the error itself, beside the report (ports.ts)', () => {
+  test.each<[string, unknown, object, unknown, object]>([
+    ['a bug', 'throw', {}, EVENTFUL, {}],
+    ['a port that rejects', 'reject a port', {}, EVENTFUL, { port: 'clients' }],
+    ['a service that throws', 'x', { service: { load: breaks } }, EVENTFUL, { port: 'service' }],
+    ['what is no error', 'x', { service: { load: () => Promise.reject('hunter2') } }, 'hunter2', { port: 'service' }],
+    ['nothing at all', 'x', { service: { load: () => Promise.reject(undefined) } }, undefined, { port: 'service' }],
+    ['a clock that throws', 'x', { clock: { now: breaks } }, EVENTFUL, { port: 'clock' }],
+  ])('%s', async (_, input, changes, error, place) => {
+    for (const report of [() => undefined, undefined]) {
+      const heard: unknown[] = []
+      await played(input, { ...changes, report, onFault: (...all: readonly unknown[]) => heard.push(all) })
+      expect(heard).toEqual([[error, { operation: 'an operation', ...place }]])
+      expect(Object(heard[0])[0]).toBe(error)
+    }
+  })
+
+  test.each(['x', 'refuse', 'check'])('%s is no fault', async input => {
+    const heard: unknown[] = []
+    await played(input, { onFault: (error: unknown) => heard.push(error) })
+    expect(heard).toEqual([])
+  })
+
+  test('it is not waited for', async () => {
+    const { answer } = await played('throw', { onFault: () => new Promise(() => undefined) })
+    expect(answer.action).toBe('INTERNAL_SERVER_ERROR')
+  })
+})
+
 describe('a listener changes no answer (ports.ts)', () => {
   test.each<[string, unknown]>([
     ['throws', breaks],
@@ -168,10 +197,11 @@ describe('a listener changes no answer (ports.ts)', () => {
     ['rejects', rejects],
     ['never comes back', () => new Promise(() => undefined)],
     ['answers with something', () => ({ action: 'OK' })],
-  ])('that %s', async (_, report) => {
+  ])('that %s', async (_, listener) => {
     for (const input of ['x', 'refuse', 'check', 'throw']) {
-      const { answer } = await played(input, { report })
+      const { answer } = await played(input, { report: listener })
       expect(answer).toEqual((await played(input)).answer)
+      expect((await played(input, { onFault: listener })).answer).toEqual(answer)
     }
   })
 

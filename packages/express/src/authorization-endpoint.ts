@@ -6,13 +6,13 @@ import {
   httpAnswerOfAuthorization,
   processAuthorizationRequest,
   type Result,
-  requireKnownMembers,
+  requireOptions,
+  requirePorts,
 } from '@symbolon/core'
 import type { NextFunction, Request, RequestHandler, Response } from 'express'
 import { handler } from './handler.js'
 import { readRawForm } from './raw-form.js'
 import { rawQuery } from './request-view.js'
-import { requirePorts } from './require-ports.js'
 import { sendAnswer } from './send-answer.js'
 
 /**
@@ -33,7 +33,7 @@ export interface AuthorizationEndpointOptions {
   readonly askUser: AskUser
 }
 
-const OPTIONS = Object.keys({ ports: true, askUser: true } satisfies Record<keyof AuthorizationEndpointOptions, true>)
+const OPTIONS: Readonly<Record<keyof AuthorizationEndpointOptions, true>> = { ports: true, askUser: true }
 
 /**
  * The authorization endpoint (RFC 6749 §3.1): the query of a GET or the form of a POST, as the browser sent it. What
@@ -42,8 +42,8 @@ const OPTIONS = Object.keys({ ports: true, askUser: true } satisfies Record<keyo
  * Mount it with `app.all`: Express would let a HEAD pass for a GET, and a `request_uri` may be good for one call only.
  */
 export function authorizationEndpoint(options: AuthorizationEndpointOptions): RequestHandler {
-  const ports = requirePorts(options?.ports, 'authorizationEndpoint')
-  requireKnownMembers('authorizationEndpoint', options, OPTIONS)
+  const ports = requirePorts('authorizationEndpoint', options?.ports)
+  requireOptions('authorizationEndpoint', options, OPTIONS)
   const { askUser } = options
   if (typeof askUser !== 'function') throw new TypeError('authorizationEndpoint: pass a function as `askUser`')
   return handler(async (req, res, next) => {

@@ -1,4 +1,4 @@
-import { type Awaitable, type HttpAnswer, type PostedForm, requireKnownMembers } from '@symbolon/core'
+import { type Awaitable, type HttpAnswer, type PostedForm, requireOptions } from '@symbolon/core'
 import type { Request, RequestHandler } from 'express'
 import {
   certificateOfConnection,
@@ -38,12 +38,12 @@ export interface FormEndpointOptions {
 }
 
 /** Every option of a form endpoint. */
-export const FORM_ENDPOINT_OPTIONS: readonly string[] = Object.keys({
+export const FORM_ENDPOINT_OPTIONS: Readonly<Record<keyof FormEndpointOptions, true>> = {
   publicOrigin: true,
   clientCertificate: true,
   clientCertificatePath: true,
   clientCertificateAuthorized: true,
-} satisfies Record<keyof FormEndpointOptions, true>)
+}
 
 /**
  * An endpoint to which clients post forms, for what an authorization server builds itself: the token endpoint above
@@ -53,7 +53,7 @@ export const FORM_ENDPOINT_OPTIONS: readonly string[] = Object.keys({
  * `next`.
  */
 export function formEndpoint(answer: AnswerForm, options: FormEndpointOptions = {}): RequestHandler {
-  requireKnownMembers('formEndpoint', options, FORM_ENDPOINT_OPTIONS)
+  requireOptions('formEndpoint', options, FORM_ENDPOINT_OPTIONS)
   return formHandler(answer, options)
 }
 

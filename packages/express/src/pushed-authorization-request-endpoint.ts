@@ -1,7 +1,6 @@
-import { answerPushedRequestOverHttp, type PushedRequestPorts, requireKnownMembers } from '@symbolon/core'
+import { answerPushedRequestOverHttp, type PushedRequestPorts, requireOptions, requirePorts } from '@symbolon/core'
 import type { RequestHandler } from 'express'
 import { FORM_ENDPOINT_OPTIONS, type FormEndpointOptions, formHandler } from './form-endpoint.js'
-import { requirePorts } from './require-ports.js'
 
 /** Options of {@link pushedAuthorizationRequestEndpoint}. */
 export interface PushedRequestEndpointOptions extends FormEndpointOptions {
@@ -15,7 +14,7 @@ export interface PushedRequestEndpointOptions extends FormEndpointOptions {
  * Mount it with `app.all`, so that other methods get their 405, and before `express.urlencoded()`.
  */
 export function pushedAuthorizationRequestEndpoint(options: PushedRequestEndpointOptions): RequestHandler {
-  const ports = requirePorts(options?.ports, 'pushedAuthorizationRequestEndpoint')
-  requireKnownMembers('pushedAuthorizationRequestEndpoint', options, ['ports', ...FORM_ENDPOINT_OPTIONS])
+  const ports = requirePorts('pushedAuthorizationRequestEndpoint', options?.ports)
+  requireOptions('pushedAuthorizationRequestEndpoint', options, { ports: true, ...FORM_ENDPOINT_OPTIONS })
   return formHandler(form => answerPushedRequestOverHttp(form, ports), options)
 }

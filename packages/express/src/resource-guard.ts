@@ -4,12 +4,12 @@ import {
   type IntrospectionGranted,
   type IntrospectionPorts,
   type ResourceDemands,
+  requirePorts,
 } from '@symbolon/core'
 import type { Request, RequestHandler } from 'express'
 import { certificateOfConnection } from './certificate-of-connection.js'
 import { handler } from './handler.js'
 import { requestView, requireOrigin } from './request-view.js'
-import { requirePorts } from './require-ports.js'
 import { sendAnswer } from './send-answer.js'
 
 declare global {
@@ -54,7 +54,7 @@ const OPTIONS = Object.keys({
  * On success `req.introspection` is set; {@link introspectionOf} reads it.
  */
 export function resourceGuard(options: ResourceGuardOptions): RequestHandler {
-  const ports = requirePorts(options?.ports, 'resourceGuard')
+  const ports = requirePorts('resourceGuard', options?.ports)
   const { publicOrigin, clientCertificate = certificateOfConnection, signedBody } = options
   const demands = defineDemands(options, OPTIONS)
   requireOrigin(publicOrigin)

@@ -88,7 +88,8 @@ test('RFC 9110 §9.3.2: to a HEAD there is no body, whatever the answer says', a
 
 test('a store that fails: 500, and the handler does not run', async () => {
   const stores = memoryStores({ serviceId: 'test' })
-  const accessTokens = { ...stores.accessTokens, find: () => Promise.reject(new Error('down')) } as never
+  const failing = { find: () => Promise.reject(new Error('down')) }
+  const accessTokens: typeof stores.accessTokens = Object.assign(Object.create(stores.accessTokens), failing)
   const { url, events } = await guarded({}, { stores: { ...stores, accessTokens } })
   const response = await get(url, 'Bearer whatever')
   expect(response.status).toBe(500)

@@ -1,17 +1,17 @@
 import type { AccessToken, AccessTokenSelection, AccessTokenStore, Instant } from '@symbolon/core'
 import { AccessTokenIndex } from './access-token-index.js'
 import { frozenCopy } from './frozen-copy.js'
-import { Shelf } from './shelf.js'
+import { Shelf, type ShelfLimits } from './shelf.js'
 
 /** Access tokens in memory, with an index for everything by which they are removed. */
 export class MemoryAccessTokenStore implements AccessTokenStore {
   readonly #index = new AccessTokenIndex()
   readonly #records: Shelf<AccessToken>
 
-  constructor(capacity: number) {
+  constructor(limits: ShelfLimits) {
     this.#records = new Shelf<AccessToken>({
       kind: 'accessTokens',
-      capacity,
+      limits,
       until: record => record.retainedUntil,
       swept: record => this.#index.drop(record),
     })
@@ -24,8 +24,7 @@ export class MemoryAccessTokenStore implements AccessTokenStore {
   add(record: AccessToken, now: Instant): boolean {
     this.#records.tidy(now)
     if (this.#records.has(record.hash) || this.#heldByAnother(record)) return false
-    this.#records.makeRoom(now)
-    this.#put(frozenCopy(record))
+    this.#put(frozenCopy(record), now)
     return true
   }
 
@@ -35,7 +34,7 @@ export class MemoryAccessTokenStore implements AccessTokenStore {
     const current = this.#records.get(hash)
     if (current === undefined || current.version !== version || this.#heldByAnother(record)) return false
     const kept = frozenCopy(record)
-    this.#put(kept)
+    this.#put(kept, now)
     this.#index.drop(current, kept)
     return true
   }
@@ -51,7 +50,8 @@ export class MemoryAccessTokenStore implements AccessTokenStore {
     return this.#records.sweep(now, limit)
   }
 
-  #put(record: AccessToken): void {
+  #put(record: AccessToken, now: Instant): void {
+    this.#records.makeRoom(record.hash, record, now)
     // An index entry without a record is harmless; a live record without one could not be revoked.
     this.#index.put(record)
     this.#records.set(record.hash, record)

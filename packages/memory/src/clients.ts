@@ -5,6 +5,7 @@ import {
   foundBy,
   isSameClient,
   namesOfClient,
+  requireClient,
 } from '@symbolon/core'
 import { frozenCopy } from './frozen-copy.js'
 
@@ -29,10 +30,12 @@ export class MemoryClientRegistry implements ClientRegistry {
   }
 
   add(client: Client): boolean {
+    requireClient('clients.add', client)
     return !this.#clients.has(String(client.clientId)) && this.put(client)
   }
 
   put(client: Client): boolean {
+    requireClient('clients.put', client)
     const canonical = String(client.clientId)
     const names = namesOfClient(client)
     const current = this.#clients.get(canonical)

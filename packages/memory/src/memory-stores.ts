@@ -1,3 +1,4 @@
+import { requireOptions } from '@symbolon/core'
 import { createStorage, type MemoryStorage, type MemoryStores } from './storage.js'
 
 /** For which service stores are built, and where they keep their records. */
@@ -13,9 +14,15 @@ export interface MemoryStoresOptions {
  *
  * Nothing survives the process, and a second process sees nothing of it.
  */
-export function memoryStores({ serviceId, storage = createStorage() }: MemoryStoresOptions): MemoryStores {
+export function memoryStores(options: MemoryStoresOptions): MemoryStores {
+  const { serviceId, storage } = requireOptions('memoryStores', options, OPTIONS)
   if (typeof serviceId !== 'string' || serviceId === '') {
     throw new TypeError('memoryStores: pass the id of the service as `serviceId`')
   }
-  return storage.stores(serviceId)
+  if (storage !== undefined && typeof storage?.stores !== 'function') {
+    throw new TypeError('memoryStores: pass what createStorage() made as `storage`')
+  }
+  return (storage ?? createStorage()).stores(serviceId)
 }
+
+const OPTIONS = { serviceId: true, storage: true } as const

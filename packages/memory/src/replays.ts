@@ -1,12 +1,12 @@
 import type { Instant, ReplayMark, ReplayStore } from '@symbolon/core'
-import { Shelf } from './shelf.js'
+import { Shelf, type ShelfLimits } from './shelf.js'
 
 /** One-time marks in memory: per mark one key and one number. */
 export class MemoryReplayStore implements ReplayStore {
   readonly #marks: Shelf<Instant>
 
-  constructor(capacity: number) {
-    this.#marks = new Shelf<Instant>({ kind: 'replays', capacity, until: until => until })
+  constructor(limits: ShelfLimits) {
+    this.#marks = new Shelf<Instant>({ kind: 'replays', limits, until: until => until })
   }
 
   claim(marks: readonly ReplayMark[], now: Instant): readonly boolean[] {

@@ -1,5 +1,6 @@
 import type { Instant } from '@symbolon/core'
 import { PartedMap } from './parted-map.js'
+import { sizeOf } from './size.js'
 
 /** How long a record stays beyond its instant, so that a `now` that lags a little still finds it. */
 const MARGIN = 60_000
@@ -10,12 +11,22 @@ const STEP = 16
 /** Entries that a write into a full shelf looks at, and the most that one sweep does: a few milliseconds. */
 const STRIDE = 10_000
 
+/** Bytes of an entry beside what is stored: its place in the map, and its key, which is a hash. */
+const ENTRY = 128
+
+/** How much a shelf holds. */
+export interface ShelfLimits {
+  /** The most entries. */
+  readonly capacity: number
+  /** The most bytes that entries may take up. */
+  readonly bytes: number
+}
+
 /** What a shelf must know of what stands on it. */
 export interface ShelfOptions<Stored> {
   /** What stands on the shelf, for the fault that says it is full. */
   readonly kind: string
-  /** The most entries that it holds. */
-  readonly capacity: number
+  readonly limits: ShelfLimits
   /** The instant until which an entry must be kept. */
   until(stored: Stored): Instant
   /** Called after an entry was swept. */
@@ -30,6 +41,7 @@ export interface ShelfOptions<Stored> {
 export class Shelf<Stored> {
   readonly #entries = new PartedMap<string, Stored>()
   readonly #options: ShelfOptions<Stored>
+  #bytes = 0
   // Kept between steps: a new iterator would walk past all that was deleted at the front, again and again.
   #position: Iterator<[string, Stored]> = this.#entries.entries()
 
@@ -49,14 +61,16 @@ export class Shelf<Stored> {
 
   /** Puts an entry, in place of what has the same key; {@link Shelf.makeRoom} comes first. */
   set(key: string, stored: Stored): void {
+    this.#forget(key)
     this.#entries.set(key, stored)
+    this.#bytes += spaceOf(stored)
   }
 
   /** Puts an entry if its key is not there. */
   add(key: string, stored: Stored, now: Instant): boolean {
     this.tidy(now)
     if (this.has(key)) return false
-    this.makeRoom(now)
+    this.makeRoom(key, stored, now)
     this.set(key, stored)
     return true
   }
@@ -64,7 +78,7 @@ export class Shelf<Stored> {
   /** Removes an entry and answers it. */
   take(key: string): Stored | undefined {
     const stored = this.#entries.get(key)
-    this.#entries.delete(key)
+    this.#forget(key)
     return stored
   }
 
@@ -73,13 +87,14 @@ export class Shelf<Stored> {
     this.#sweep(now - MARGIN, STEP, STEP)
   }
 
-  /** Throws when the shelf is full and nothing outlived is found within a bounded step. */
-  makeRoom(now: Instant): void {
-    const { kind, capacity } = this.#options
-    if (this.#entries.size < capacity) return
+  /** Throws when there is no room for the entry and a bounded step finds too little that is outlived. */
+  makeRoom(key: string, stored: Stored, now: Instant): void {
+    const space = spaceOf(stored)
+    if (this.#exceededBy(key, space) === undefined) return
     // The next attempt goes on where this one ends, so that the whole shelf is seen in the end.
-    if (this.#sweep(now - MARGIN, 1, STRIDE) === 0)
-      throw new Error(`${kind}: full, the storage holds ${capacity} of them`)
+    this.#sweep(now - MARGIN, STRIDE, STRIDE, () => this.#exceededBy(key, space) === undefined)
+    const exceeded = this.#exceededBy(key, space)
+    if (exceeded !== undefined) throw new Error(`${this.#options.kind}: full, the storage holds ${exceeded} of them`)
   }
 
   /**
@@ -91,17 +106,33 @@ export class Shelf<Stored> {
     return this.#sweep(now, limit, STRIDE)
   }
 
-  #sweep(before: Instant, limit: number, looks: number): number {
+  #sweep(before: Instant, limit: number, looks: number, enough = () => false): number {
     let removed = 0
     for (let left = Math.min(looks, this.#entries.size); left > 0 && removed < limit; left--) {
       const [key, stored] = this.#next() ?? []
       if (key === undefined || stored === undefined) break
       if (!(this.#options.until(stored) < before)) continue
-      this.#entries.delete(key)
+      this.#forget(key)
       this.#options.swept?.(stored)
       removed++
+      if (enough()) break
     }
     return removed
+  }
+
+  /** The limit that would be exceeded by an entry of so many bytes, in place of what has the same key. */
+  #exceededBy(key: string, space: number): string | undefined {
+    const { capacity, bytes } = this.#options.limits
+    const current = this.#entries.get(key)
+    if (current === undefined && this.#entries.size >= capacity) return `${capacity}`
+    const others = this.#bytes - (current === undefined ? 0 : spaceOf(current))
+    return others + space > bytes ? `${bytes} bytes` : undefined
+  }
+
+  #forget(key: string): void {
+    const stored = this.#entries.get(key)
+    if (stored !== undefined) this.#bytes -= spaceOf(stored)
+    this.#entries.delete(key)
   }
 
   #next(): [string, Stored] | undefined {
@@ -111,4 +142,8 @@ export class Shelf<Stored> {
     const first = this.#position.next()
     return first.done === true ? undefined : first.value
   }
+}
+
+function spaceOf(stored: unknown): number {
+  return ENTRY + sizeOf(stored)
 }

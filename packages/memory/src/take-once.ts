@@ -1,33 +1,50 @@
-import type { Instant, TakeOnceStore } from '@symbolon/core'
-import { frozenCopy } from './frozen-copy.js'
-import { Shelf } from './shelf.js'
+import type { Instant, RecordText, TakeOnceStore } from '@symbolon/core'
+import { Shelf, type ShelfOptions } from './shelf.js'
 
 interface Takeable {
   readonly key: string
   readonly retainedUntil: Instant
 }
 
+/**
+ * A record as one text. A part of a longer text would keep all of that alive: here the whole request of a client, of which
+ * a record needs a little.
+ */
+interface Kept {
+  readonly text: string
+  readonly until: Instant
+}
+
 /** Pushed requests or tickets in memory; every verb is one synchronous step, so of concurrent calls one wins. */
 export class MemoryTakeOnceStore<Stored extends Takeable> implements TakeOnceStore<Stored> {
-  readonly #records: Shelf<Stored>
+  readonly #records: Shelf<Kept>
+  readonly #text: RecordText<Stored>
 
-  constructor(kind: string, capacity: number) {
-    this.#records = new Shelf({ kind, capacity, until: record => record.retainedUntil })
+  constructor(options: Pick<ShelfOptions<Kept>, 'kind' | 'limits'>, text: RecordText<Stored>) {
+    this.#records = new Shelf({ ...options, until: ({ until }) => until })
+    this.#text = text
   }
 
   add(record: Stored, now: Instant): boolean {
-    return this.#records.add(record.key, frozenCopy(record), now)
+    return this.#records.add(record.key, { text: this.#text.write(record), until: record.retainedUntil }, now)
   }
 
   find(key: string): Stored | undefined {
-    return this.#records.get(key)
+    return this.#recordOf(this.#records.get(key))
   }
 
   take(key: string): Stored | undefined {
-    return this.#records.take(key)
+    return this.#recordOf(this.#records.take(key))
   }
 
   sweep(now: Instant, limit: number): number {
     return this.#records.sweep(now, limit)
+  }
+
+  #recordOf(kept: Kept | undefined): Stored | undefined {
+    if (kept === undefined) return undefined
+    const record = this.#text.read(kept.text)
+    if (!record.ok) throw new Error('what was put is not a record of this store')
+    return record.value
   }
 }

@@ -110,22 +110,74 @@ describe('clients', () => {
 })
 
 describe('what is found', () => {
-  test('is frozen to the bottom, what was put is not', async () => {
-    const { pushedRequests } = memoryStores({ serviceId: 'a' })
-    const record = pushedRequestRecord()
-    await pushedRequests.add(record, NOW)
-    const found = await pushedRequests.find(record.key)
-    expect([found, found?.parameters, found?.parameters[0]].map(Object.isFrozen)).toEqual([true, true, true])
-    expect([record, record.parameters].map(Object.isFrozen)).toEqual([false, false])
+  test('an access token is frozen to the bottom, what was put is not', async () => {
+    const { accessTokens } = memoryStores({ serviceId: 'a' })
+    const record = accessTokenRecord({ properties: [{ key: 'k', value: 'v', hidden: false }] })
+    await accessTokens.add(record, NOW)
+    const found = await accessTokens.find(record.hash)
+    expect([found, found?.properties, found?.properties?.[0]].map(Object.isFrozen)).toEqual([true, true, true])
+    expect([record, record.properties].map(Object.isFrozen)).toEqual([false, false])
+  })
+
+  test.each(['pushedRequests', 'tickets'] as const)('%s: a copy for everybody who asks', async kind => {
+    const { [kind]: records } = memoryStores({ serviceId: 'a' })
+    const record = { ...pushedRequestRecord(), ...ticketRecord() }
+    await records.add(record, NOW)
+    const found = await records.find(record.key)
+    Object.assign(found ?? {}, { clientId: 0 })
+    expect(await records.find(record.key)).toEqual(record)
+    expect(Object.isFrozen(record)).toBe(false)
+  })
+})
+
+describe('bytes', () => {
+  const large = 'a'.repeat(16_000)
+
+  test.each<[kind: string, write: (stores: MemoryStores) => unknown]>([
+    ['accessTokens', ({ accessTokens }) => accessTokens.add(accessTokenRecord({ scopes: [large] }), NOW)],
+    [
+      'pushedRequests',
+      ({ pushedRequests }) => pushedRequests.add(pushedRequestRecord({ parameters: [['state', large]] }), NOW),
+    ],
+    ['tickets', ({ tickets }) => tickets.add(ticketRecord({ parameters: [['state', large]] }), NOW)],
+  ])('%s: one more than it holds is a fault', (kind, write) => {
+    const stores = memoryStores({ serviceId: 'a', storage: createStorage({ bytes: 40_000 }) })
+    write(stores)
+    write(stores)
+    expect(() => write(stores)).toThrow(`${kind}: full, the storage holds 40000 bytes of them`)
+  })
+
+  test('a replacement that is larger needs room for what it is larger by', async () => {
+    const { accessTokens } = memoryStores({ serviceId: 'a', storage: createStorage({ bytes: 40_000 }) })
+    const record = accessTokenRecord({ scopes: [large] })
+    await accessTokens.add(record, NOW)
+    const larger = (times: number) => ({ ...record, version: 2, scopes: [large.repeat(times)] })
+    expect(() => accessTokens.replace(record.hash, 1, larger(3), NOW)).toThrow('accessTokens: full')
+    expect(await accessTokens.find(record.hash)).toEqual(record)
+    expect(await accessTokens.replace(record.hash, 1, larger(2), NOW)).toBe(true)
   })
 })
 
 describe('misuse', () => {
-  test.each([0, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY])('a capacity of %s', capacity => {
-    expect(() => createStorage({ capacity })).toThrow(TypeError)
+  test.each([0, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY])('a limit of %s', limit => {
+    expect(() => createStorage({ capacity: limit })).toThrow('`capacity`')
+    expect(() => createStorage({ bytes: limit })).toThrow('`bytes`')
   })
 
-  test('no service id', () => {
-    expect(() => memoryStores({ serviceId: '' })).toThrow(TypeError)
+  test.each<[unknown, string]>([
+    [undefined, 'memoryStores: pass an object with serviceId, storage'],
+    [{}, 'memoryStores: pass the id of the service as `serviceId`'],
+    [{ serviceId: '' }, 'memoryStores: pass the id of the service as `serviceId`'],
+    [{ serviceId: 'a', capacity: 10 }, 'memoryStores: capacity is no option; there are serviceId, storage'],
+    [{ serviceId: 'a', storage: {} }, 'memoryStores: pass what createStorage() made as `storage`'],
+  ])('memoryStores(%j)', (options, problem) => {
+    expect(() => Reflect.apply(memoryStores, undefined, [options])).toThrow(new TypeError(problem))
+  })
+
+  test.each<[unknown, string]>([
+    [null, 'createStorage: pass an object with capacity, bytes'],
+    [{ size: 1 }, 'createStorage: size is no option; there are capacity, bytes'],
+  ])('createStorage(%j)', (options, problem) => {
+    expect(() => Reflect.apply(createStorage, undefined, [options])).toThrow(new TypeError(problem))
   })
 })

@@ -10,14 +10,19 @@ const STRIDE = 10_000
 const [FIRST, LAST] = ['@@', '@O']
 
 /** A shelf of instants that counts how many entries it looks at. */
-function countingShelf(capacity = 100_000) {
+function countingShelf(capacity = 100_000, bytes = 1_000_000_000) {
   const count = { looks: 0 }
   const swept: number[] = []
   const until = (instant: number) => {
     count.looks++
     return instant
   }
-  const shelf = new Shelf<number>({ kind: 'marks', capacity, until, swept: instant => swept.push(instant) })
+  const shelf = new Shelf<number>({
+    kind: 'marks',
+    limits: { capacity, bytes },
+    until,
+    swept: instant => swept.push(instant),
+  })
   const fill = (prefix: string, size: number, instant: number, end = '') => {
     for (let at = 0; at < size; at++) shelf.set(`${prefix}-${at}${end}`, instant)
   }
@@ -91,10 +96,58 @@ describe('a full shelf', () => {
     fill('outlived', 5000, NOW - 2 * MINUTE, LAST)
     for (const attempt of ['first', 'second']) {
       count.looks = 0
-      expect(() => shelf.makeRoom(NOW), attempt).toThrow('full')
+      expect(() => shelf.makeRoom('new', NOW, NOW), attempt).toThrow('full')
       expect(count.looks).toBe(STRIDE)
     }
-    expect(() => shelf.makeRoom(NOW)).not.toThrow()
+    expect(() => shelf.makeRoom('new', NOW, NOW)).not.toThrow()
+  })
+})
+
+describe('a shelf that is full by its bytes', () => {
+  const text = 'a'.repeat(1000)
+  const LIMITS = { capacity: 100, bytes: 2600 }
+  const until = ({ until }: { readonly until: number }) => until
+  const shelfOfTexts = () => new Shelf<{ text: string; until: number }>({ kind: 'texts', limits: LIMITS, until })
+
+  test('is a fault, and nothing gives way', () => {
+    const shelf = shelfOfTexts()
+    const entry = { text, until: NOW + MINUTE }
+    expect([shelf.add('a', entry, NOW), shelf.add('b', entry, NOW)]).toEqual([true, true])
+    expect(() => shelf.add('c', entry, NOW)).toThrow('texts: full, the storage holds 2600 bytes of them')
+    expect(['a', 'b', 'c'].map(key => shelf.has(key))).toEqual([true, true, false])
+    expect(shelf.add('small', { text: '', until: NOW }, NOW)).toBe(true)
+  })
+
+  test.each<[string, (shelf: ReturnType<typeof shelfOfTexts>) => unknown]>([
+    ['taken', shelf => shelf.take('a')],
+    ['swept', shelf => shelf.sweep(NOW + 10 * MINUTE, 1)],
+    ['replaced by something smaller', shelf => shelf.set('a', { text: '', until: NOW })],
+  ])('has room again when an entry is %s', (_, act) => {
+    const shelf = shelfOfTexts()
+    for (const key of ['a', 'b']) shelf.add(key, { text, until: NOW + MINUTE }, NOW)
+    act(shelf)
+    expect(shelf.add('c', { text, until: NOW + MINUTE }, NOW)).toBe(true)
+    expect(() => shelf.add('d', { text, until: NOW + MINUTE }, NOW)).toThrow('full')
+  })
+
+  test('drops as many outlived entries as the new one needs', () => {
+    const shelf = shelfOfTexts()
+    for (const key of ['a', 'b']) shelf.set(key, { text, until: NOW })
+    shelf.makeRoom('large', { text: text.repeat(2), until: NOW }, NOW + 2 * MINUTE)
+    expect(['a', 'b'].map(key => shelf.has(key))).toEqual([false, false])
+  })
+
+  test('counts a replacement in place of what it replaces', () => {
+    const shelf = shelfOfTexts()
+    for (const key of ['a', 'b']) shelf.set(key, { text, until: NOW + MINUTE })
+    expect(() => shelf.makeRoom('a', { text, until: NOW }, NOW)).not.toThrow()
+    expect(() => shelf.makeRoom('a', { text: text.repeat(2), until: NOW }, NOW)).toThrow('full')
+  })
+
+  test('counts two bytes for each character of a text that is not Latin-1', () => {
+    const shelf = shelfOfTexts()
+    expect(() => shelf.add('a', { text: 'ł'.repeat(1500), until: NOW }, NOW)).toThrow('full')
+    expect(shelf.add('a', { text: 'é'.repeat(1500), until: NOW }, NOW)).toBe(true)
   })
 })
 

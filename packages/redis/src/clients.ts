@@ -6,6 +6,7 @@ import {
   foundBy,
   isFoundBy,
   namesOfClient,
+  requireClient,
 } from '@symbolon/core'
 import type { Connection } from './connection.js'
 import { type Keys, unmistakable } from './keys.js'
@@ -36,10 +37,12 @@ export class RedisClientRegistry implements ClientRegistry {
   }
 
   async add(client: Client): Promise<boolean> {
+    requireClient('clients.add', client)
     return this.#redis.decide(ADD_CLIENT, this.#key, ...parametersOf(client))
   }
 
   async put(client: Client): Promise<boolean> {
+    requireClient('clients.put', client)
     return this.#redis.decide(PUT_CLIENT, this.#key, ...parametersOf(client))
   }
 

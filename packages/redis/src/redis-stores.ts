@@ -1,4 +1,4 @@
-import { type ClientRegistry, pushedRequestText, type Stores, ticketText } from '@symbolon/core'
+import { type ClientRegistry, pushedRequestText, requireOptions, type Stores, ticketText } from '@symbolon/core'
 import { RedisAccessTokenStore } from './access-tokens.js'
 import type { RedisClient } from './client.js'
 import { RedisClientRegistry } from './clients.js'
@@ -27,7 +27,8 @@ export interface RedisStoresOptions {
  * The client is yours: connected before, closed by you after. Every command has one key. Whatever goes wrong there is a
  * `RedisFault`, never an answer.
  */
-export function redisStores(client: RedisClient, { serviceId, prefix = 'symbolon' }: RedisStoresOptions): RedisStores {
+export function redisStores(client: RedisClient, options: RedisStoresOptions): RedisStores {
+  const { serviceId, prefix = 'symbolon' } = requireOptions('redisStores', options, OPTIONS)
   if (typeof serviceId !== 'string' || serviceId === '' || /\p{Surrogate}/u.test(serviceId)) {
     throw new TypeError('redisStores: pass the id of the service as `serviceId`')
   }
@@ -41,3 +42,5 @@ export function redisStores(client: RedisClient, { serviceId, prefix = 'symbolon
     replays: new RedisReplayStore(redis, keys),
   })
 }
+
+const OPTIONS = { serviceId: true, prefix: true } as const

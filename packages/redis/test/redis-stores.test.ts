@@ -242,4 +242,11 @@ describe('misuse', () => {
   test.each(['', undefined, 7, '\ud800'])('%j is no id of a service', serviceId => {
     expect(() => redisStores(async () => null, { serviceId: serviceId as never })).toThrow('serviceId')
   })
+
+  test.each<[unknown, string]>([
+    [undefined, 'redisStores: pass an object with serviceId, prefix'],
+    [{ serviceId: 'bank', keyPrefix: 'x' }, 'redisStores: keyPrefix is no option; there are serviceId, prefix'],
+  ])('options that are %j', (options, problem) => {
+    expect(() => redisStores(async () => null, options as never)).toThrow(new TypeError(problem))
+  })
 })

@@ -8,6 +8,7 @@ import {
   isFoundBy,
   isSameClient,
   namesOfClient,
+  requireClient,
 } from '@symbolon/core'
 import { isNumber } from './client-number.js'
 import { type ClientStatements, clientStatements } from './client-statements.js'
@@ -35,10 +36,12 @@ export class SqlClientRegistry implements ClientRegistry {
   }
 
   async add(client: Client, _now: Instant): Promise<boolean> {
+    requireClient('clients.add', client)
     return this.#place.driver.transaction(() => this.#putting(client, () => false))
   }
 
   async put(client: Client, _now: Instant): Promise<boolean> {
+    requireClient('clients.put', client)
     const isSame = (current: Row) => isSameClient(this.#clientIn(current, String(client.clientId)), client)
     return this.#place.driver.transaction(() => this.#putting(client, isSame))
   }

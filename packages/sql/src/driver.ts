@@ -52,6 +52,17 @@ export interface SqlDriver {
   transaction(work: Work<boolean>): Awaitable<boolean>
 }
 
+const DIALECTS: readonly unknown[] = ['postgres', 'mysql', 'sqlite'] satisfies readonly DialectName[]
+
+/** A driver, where it is one; else a `TypeError` says what makes one of a library. */
+export function requireDriver(caller: string, driver: SqlDriver): SqlDriver {
+  const { dialect, run, transaction }: Partial<SqlDriver> = driver ?? {}
+  if (DIALECTS.includes(dialect) && typeof run === 'function' && typeof transaction === 'function') return driver
+  throw new TypeError(
+    `${caller}: pass a driver, which fromPg(), fromMysql2(), fromSqlite() and their like make of a connection`,
+  )
+}
+
 /** Runs work statement by statement on something asynchronous. */
 export async function drive<Value>(work: Work<Value>, run: (step: Step) => Awaitable<SqlAnswer>): Promise<Value> {
   let next = work.next()

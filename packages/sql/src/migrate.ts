@@ -1,4 +1,5 @@
-import type { Row, SqlDriver, Work } from './driver.js'
+import { requireOptions } from '@symbolon/core'
+import { type Row, requireDriver, type SqlDriver, type Work } from './driver.js'
 import { isAbsent, isHeld, lockOf, releaseOf, tableLookUp } from './migration-statements.js'
 import { migrationTable, type PlannedMigration, plannedMigrations } from './migrations.js'
 import { template } from './query.js'
@@ -12,6 +13,9 @@ export interface MigrateOptions extends TableOptions {
   /** How to wait before trying again; absent: `setTimeout`. */
   readonly pause?: Pause
 }
+
+const STATUS_OPTIONS = { schema: true, tablePrefix: true, pause: true } as const
+const OPTIONS = { ...STATUS_OPTIONS, dryRun: true } as const
 
 /** A migration, and whether the database has it. */
 export interface MigrationState {
@@ -27,7 +31,8 @@ export interface MigrationState {
  * and SQLite do all or nothing. MySQL commits after each statement: what was interrupted there is run again.
  */
 export async function migrate(driver: SqlDriver, options: MigrateOptions = {}): Promise<readonly PlannedMigration[]> {
-  const { pause = pauseOnTimer, dryRun = false } = options
+  requireDriver('migrate', driver)
+  const { pause = pauseOnTimer, dryRun = false } = requireOptions('migrate', options, OPTIONS)
   const tables = tablesOf(driver.dialect, options)
   const retrying = persistent(driver, pause)
   const migrations = plannedMigrations(driver.dialect, options)
@@ -47,6 +52,8 @@ export async function migrationStatus(
   driver: SqlDriver,
   options: TableOptions & Pick<MigrateOptions, 'pause'> = {},
 ): Promise<readonly MigrationState[]> {
+  requireDriver('migrationStatus', driver)
+  requireOptions('migrationStatus', options, STATUS_OPTIONS)
   const tables = tablesOf(driver.dialect, options)
   const applied = await appliedNumbers(driver, persistent(driver, options.pause ?? pauseOnTimer), tables)
   return plannedMigrations(driver.dialect, options).map(({ number, name }) => ({

@@ -1,9 +1,9 @@
-import { type ClientRegistry, pushedRequestText, type Stores, ticketText } from '@symbolon/core'
+import { type ClientRegistry, pushedRequestText, requireOptions, type Stores, ticketText } from '@symbolon/core'
 import { SqlAccessTokenStore } from './access-tokens.js'
 import { SqlClientRegistry } from './clients.js'
 import { columnToWrite } from './column.js'
 import { dialectOf } from './dialect.js'
-import type { SqlDriver } from './driver.js'
+import { requireDriver, type SqlDriver } from './driver.js'
 import { SqlReplayStore } from './replays.js'
 import { type Pause, pauseOnTimer, persistent } from './retry.js'
 import type { Place } from './sweeping.js'
@@ -31,7 +31,8 @@ export interface SqlStoresOptions extends TableOptions {
  * others did at that moment are tried again; any other error is passed on.
  */
 export function sqlStores(driver: SqlDriver, options: SqlStoresOptions): SqlStores {
-  const { serviceId, pause = pauseOnTimer } = options
+  requireDriver('sqlStores', driver)
+  const { serviceId, pause = pauseOnTimer } = requireOptions('sqlStores', options, OPTIONS)
   if (typeof serviceId !== 'string' || serviceId === '') {
     throw new TypeError('sqlStores: pass the id of the service as `serviceId`')
   }
@@ -50,3 +51,5 @@ export function sqlStores(driver: SqlDriver, options: SqlStoresOptions): SqlStor
     replays: new SqlReplayStore(place),
   })
 }
+
+const OPTIONS = { serviceId: true, schema: true, tablePrefix: true, pause: true } as const

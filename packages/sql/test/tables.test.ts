@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import * as sql from '../src/index.js'
 import { type DialectName, migrationSql, type SqlDriver, sqlStores } from '../src/index.js'
 
 const driverFor = (dialect: DialectName): SqlDriver => ({
@@ -25,6 +26,22 @@ describe('misuse', () => {
 
   test('a schema on SQLite', () => {
     expect(() => sqlStores(driverFor('sqlite'), { serviceId: 'bank', schema: 'main' })).toThrow(/schema/)
+  })
+
+  test.each<[string, readonly unknown[], string]>([
+    ['sqlStores', [], 'sqlStores: pass a driver, which fromPg(), fromMysql2(), fromSqlite() and their like make'],
+    ['sqlStores', [{ query: () => undefined }, { serviceId: 'bank' }], 'sqlStores: pass a driver'],
+    ['sqlStores', [{ ...driverFor('sqlite'), dialect: 'oracle' }, { serviceId: 'bank' }], 'sqlStores: pass a driver'],
+    ['sqlStores', [driverFor('sqlite')], 'sqlStores: pass an object with serviceId, schema, tablePrefix, pause'],
+    ['sqlStores', [driverFor('sqlite'), { serviceId: 'bank', prefix: 'x_' }], 'sqlStores: prefix is no option'],
+    ['migrate', [], 'migrate: pass a driver'],
+    ['migrate', [driverFor('sqlite'), { dryrun: true }], 'migrate: dryrun is no option'],
+    ['migrationStatus', [undefined], 'migrationStatus: pass a driver'],
+    ['migrationStatus', [driverFor('sqlite'), { dryRun: true }], 'migrationStatus: dryRun is no option'],
+  ])('%s(%j)', async (name, parameters, problem) => {
+    const call = async () => Reflect.apply(Reflect.get(sql, name), undefined, parameters)
+    await expect(call()).rejects.toThrow(TypeError)
+    await expect(call()).rejects.toThrow(problem)
   })
 
   test.each(['', 'x'.repeat(256), '世'.repeat(43)])('a service id %j', serviceId => {

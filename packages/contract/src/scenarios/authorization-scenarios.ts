@@ -209,9 +209,23 @@ const CLIENTS_AND_CALLS: readonly Scenario[] = [
     expect: { action: 'BAD_REQUEST', resultCode: 'A244303' },
   },
   {
-    name: 'more than 64 KiB',
-    clause: 'design.md §8',
-    play: world => world.authorize({ parameters: form({ state: 'x'.repeat(65_536) }) }),
+    name: 'more than 16 KiB',
+    clause: 'docs/rules.md §7',
+    play: world => world.authorize({ parameters: form({ state: 'x'.repeat(16_384) }) }),
+    expect: { action: 'BAD_REQUEST', resultCode: 'A004303' },
+  },
+  {
+    name: 'more than 16 KiB, whatever may be pushed',
+    clause: 'docs/rules.md §7',
+    service: { pushedAuthReqMaxSize: 1_048_576 },
+    play: world => world.authorize({ parameters: form({ note: 'x'.repeat(16_384) }) }),
+    expect: { action: 'BAD_REQUEST', resultCode: 'A004303' },
+  },
+  {
+    name: 'more than may be pushed',
+    clause: 'docs/rules.md §7',
+    service: { pushedAuthReqMaxSize: 700 },
+    play: world => world.authorize({ parameters: form({ state: 'x'.repeat(700) }) }),
     expect: { action: 'BAD_REQUEST', resultCode: 'A004303' },
   },
   {

@@ -1,6 +1,7 @@
 import { COMPLETED_DETAILS } from './authorization-details-scenarios.js'
 import { CODE_CHALLENGE, form, SHOP } from './cast.js'
 import { hashOf } from './hash.js'
+import { KEPT_OF_PLAIN_REQUESTS } from './kept-parameters-scenarios.js'
 import { byUri, pushedUri } from './request-uri-scenarios.js'
 import type { Scenario } from './scenario.js'
 import { SIGNED_RESPONSES } from './signed-response-scenarios.js'
@@ -38,16 +39,7 @@ export const COMPLETION_SCENARIOS: readonly Scenario[] = [
     play: async world => world.complete({ ticket: await ticketOf(world.authorize({ parameters: form() })) }),
     expect: { ...FIELDS, absent: ['dpopJkt'] },
   },
-  {
-    name: 'credentials in a plain request are not kept',
-    clause: 'wire.md §3; requirements.md §6 CVE-2024-4540',
-    play: async world => {
-      const parameters = form({ client_secret: 'a secret in the wrong place' })
-      const answer = await world.complete({ ticket: await ticketOf(world.authorize({ parameters })) })
-      return { ...answer, kept: JSON.stringify(answer).includes('client_secret') }
-    },
-    expect: { ...COMPLETED, kept: false },
-  },
+  ...KEPT_OF_PLAIN_REQUESTS,
   {
     name: 'once: a pushed request is completed',
     clause: 'wire.md §4',

@@ -1,5 +1,5 @@
 import { PUSHED_DETAILS } from './authorization-details-scenarios.js'
-import { CLIENT_SECRET, form, pushed } from './cast.js'
+import { CLIENT_SECRET, form, ID_TOKEN, pushed } from './cast.js'
 import { CLIENT_AT_PAR_SCENARIOS } from './client-scenarios.js'
 import { hashOf } from './hash.js'
 import { OBJECT_ALONE_SCENARIOS } from './object-alone-scenarios.js'
@@ -54,6 +54,12 @@ const OWN: readonly Scenario[] = [
       return { ...one, same: Reflect.get(one, 'requestUri') === Reflect.get(other, 'requestUri') }
     },
     expect: { action: 'CREATED', same: false },
+  },
+  {
+    name: 'id_token_hint that is longer than 16 KiB',
+    clause: 'OpenID Connect Core §3.1.2.1; docs/rules.md §7',
+    play: world => world.push(pushed({ id_token_hint: `${ID_TOKEN}${'A'.repeat(16_384)}` })),
+    expect: { action: 'BAD_REQUEST', resultCode: 'A020301', error: 'invalid_request' },
   },
   {
     name: 'the record holds the parameters in their order, unknown ones too, without credentials and empty ones',

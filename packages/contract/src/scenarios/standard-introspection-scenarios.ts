@@ -105,6 +105,26 @@ const TOLD: readonly Scenario[] = [
     },
   },
   {
+    name: 'a client without a user is its own subject',
+    clause: 'RFC 7662 §2.2 sub; RFC 9068 §2.2; docs/rules.md §5',
+    play: asking({ grantType: 'CLIENT_CREDENTIALS', subject: undefined, scopes: [] }),
+    expect: { action: 'OK', told: { active: true, token_type: 'Bearer', ...ADA, sub: 'shop' } },
+  },
+  {
+    name: 'a client without a user is told from the user of that name, where the service says how',
+    clause: 'RFC 9700 §4.15; docs/rules.md §5',
+    service: { clientSubjectPrefix: 'client:' },
+    play: asking({ grantType: 'CLIENT_CREDENTIALS', subject: undefined, scopes: [] }),
+    expect: { action: 'OK', told: { active: true, token_type: 'Bearer', ...ADA, sub: 'client:shop' } },
+  },
+  {
+    name: 'the subject of a user has no prefix',
+    clause: 'RFC 9700 §4.15; docs/rules.md §5',
+    service: { clientSubjectPrefix: 'client:' },
+    play: asking({ subject: 'shop', scopes: [] }),
+    expect: { action: 'OK', told: { active: true, token_type: 'Bearer', ...ADA, sub: 'shop' } },
+  },
+  {
     name: 'a token for the resource server that asks',
     clause: 'RFC 7662 §4; requirements.md §3 row 2',
     play: asking({ resources: ['https://a.example'] }, { resources: ['https://a.example'] }),

@@ -94,6 +94,17 @@ export const TOKEN_CREATION_SCENARIOS: readonly Scenario[] = [
     play: creating(Object(changes)),
     expect: { ...MISTAKE, resultCode: String(resultCode) },
   })),
+  ...[
+    ['of a user that begins as those of clients do', { subject: 'client:shop' }, { ...MISTAKE, resultCode: 'A109219' }],
+    ['of another user', { subject: 'Client:shop' }, { action: 'OK', subject: 'Client:shop' }],
+    ['that ends so', { subject: 'ada client:' }, { action: 'OK', subject: 'ada client:' }],
+  ].map(([what, changes, expect]) => ({
+    name: `create: with clientSubjectPrefix, a subject ${what}`,
+    clause: 'RFC 9700 §4.15; docs/rules.md §5',
+    service: { clientSubjectPrefix: 'client:' },
+    play: creating(Object(changes)),
+    expect: Object(expect),
+  })),
   {
     name: 'create: a scope that the client may not have',
     clause: 'wire.md §3',

@@ -66,6 +66,17 @@ export const TOKEN_JWT_SCENARIOS: readonly Scenario[] = [
     },
   },
   {
+    name: 'JWT: a client without a user is told from users where the service says how',
+    clause: 'RFC 9700 §4.15; RFC 9068 §5',
+    service: { ...JWT_SERVICE, clientSubjectPrefix: 'client:' },
+    play: async world => {
+      const answer = await world.createToken({ grantType: 'CLIENT_CREDENTIALS', clientId: 1001 })
+      const { sub, client_id } = Object(claimsOf(answer))
+      return { ...answer, sub, client_id }
+    },
+    expect: { action: 'OK', sub: 'client:1001', client_id: '1001' },
+  },
+  {
     name: 'JWT: no audience is left empty',
     clause: 'wire.md §5',
     service: JWT_SERVICE,

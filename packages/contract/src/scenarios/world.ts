@@ -181,7 +181,14 @@ async function portsOf(
     await stores.clients.put(client, clock.now())
   }
   const service = serviceOf(serviceId, setting)
-  return createPorts({ service, stores, secrets: [NONCE_SECRET], clock, ...furtherPorts(setting) })
+  // A source is asked at the first call: some scenarios lack a port that the methods of their service need.
+  return createPorts({
+    service: { load: () => service },
+    stores,
+    secrets: [NONCE_SECRET],
+    clock,
+    ...furtherPorts(setting),
+  })
 }
 
 function furtherPorts({

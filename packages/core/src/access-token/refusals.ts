@@ -15,6 +15,7 @@ export interface AccessTokenReasons {
   readonly grant_type_outside_fapi: object
   readonly subject_missing: object
   readonly subject_superfluous: object
+  readonly subject_of_client: object
   readonly scope_unknown: object
   readonly scope_not_requestable: object
   readonly own_value_of_jwt: object
@@ -57,6 +58,11 @@ export const ACCESS_TOKEN_REFUSALS: RefusalTable<AccessTokenReasons, Exclude<Acc
   grant_type_outside_fapi: { ...wrong, code: 'A109216', text: 'FAPI 2.0 has no such grant type.' },
   subject_missing: { ...wrong, code: 'A109205', text: 'subject must be given for this grant type.' },
   subject_superfluous: { ...wrong, code: 'A109206', text: 'subject must be absent for CLIENT_CREDENTIALS.' },
+  subject_of_client: {
+    ...wrong,
+    code: 'A109219',
+    text: 'subject begins with clientSubjectPrefix: it would be taken for a client.',
+  },
   scope_unknown: { ...wrong, error: 'invalid_scope', code: 'A109207', text: 'A scope is unknown to the service.' },
   scope_not_requestable: {
     ...wrong,

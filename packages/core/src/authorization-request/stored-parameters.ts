@@ -8,3 +8,35 @@ export const CREDENTIALS: ReadonlySet<string> = new Set(['client_secret', 'clien
 export function storedParameters(form: FormParameters): ParameterPairs {
   return form.pairs.filter(([name]) => !CREDENTIALS.has(name))
 }
+
+/**
+ * Parameters that count once the user has approved. The others were in the first answer, as the hints are, or are unknown,
+ * and must then be ignored (RFC 6749 §3.1).
+ */
+const COUNT_AT_COMPLETION: ReadonlySet<string> = new Set([
+  'response_type',
+  'response_mode',
+  'client_id',
+  'redirect_uri',
+  'scope',
+  'state',
+  'nonce',
+  'prompt',
+  'max_age',
+  'acr_values',
+  'claims',
+  'claims_locales',
+  'ui_locales',
+  'code_challenge',
+  'code_challenge_method',
+  'resource',
+  'authorization_details',
+  'grant_id',
+  'grant_management_action',
+  'dpop_jkt',
+])
+
+/** The parameters of a plain request as its ticket keeps them: anybody can send one, so it keeps what completion needs. */
+export function parametersForCompletion(form: FormParameters): ParameterPairs {
+  return form.pairs.filter(([name]) => COUNT_AT_COMPLETION.has(name))
+}

@@ -30,7 +30,7 @@ export interface AuthorizationCompleted extends AnswerHead<'authorizationComplet
   readonly client: ClientInformation
   /** Canonical identifier of the client. */
   readonly clientIdentifier: string
-  /** The stored parameters in their order. */
+  /** The stored parameters in their order: all that were pushed, of a plain request those that core knows, hints aside. */
   readonly parameters: ParameterPairs
   /** Where the answer goes, also when the client left it unsaid. */
   readonly redirectUri: string

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { platformCrypto } from '#platform-crypto'
 import { frozen } from '../frozen.js'
+import { readPlainly } from '../plain-words.js'
 import type { Crypto } from '../ports.js'
 import type { Client } from '../records.js'
 import { ok, type Result, refuse } from '../result.js'
@@ -30,8 +31,13 @@ const redirectUri = z
     'must be an absolute URI without fragment, user and response parameters: https, http of a loopback host, or a scheme with a period (RFC 8252 §8.4)',
   )
 
+const idProblem = ({ input }: { readonly input?: unknown }) =>
+  typeof input === 'string'
+    ? 'must be a number; what is known by a text has clientIdAlias instead'
+    : 'must be a safe integer'
+
 const identity = {
-  clientId: z.int('must be a safe integer').positive().exactOptional(),
+  clientId: z.int({ error: idProblem }).positive().exactOptional(),
   clientIdAlias: printable
     .refine(text => !/^\d+$/.test(text), 'must not be digits alone: those are ids')
     .exactOptional(),
@@ -85,7 +91,7 @@ export async function readClient(
   input: unknown,
   crypto: Pick<Crypto, 'sha256'> = platformCrypto,
 ): Promise<Result<Client, readonly ConfigurationFault[]>> {
-  const parsed = schema.safeParse(withoutAbsent(input))
+  const parsed = readPlainly(schema, withoutAbsent(input))
   if (!parsed.success) return refuse(faultsOf(parsed.error))
   const { clientId, clientType, ...rest } = parsed.data
   const name = rest.clientIdAlias ?? rest.entityId ?? rest.metadataDocumentLocation

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { frozen } from '../frozen.js'
+import { readPlainly } from '../plain-words.js'
 import type { Service } from '../records.js'
 import { responseKey } from '../response-key.js'
 import { ok, type Result, refuse } from '../result.js'
@@ -49,6 +50,7 @@ const tokens = {
   accessTokenDuration: seconds.default(3_600),
   refreshTokenDuration: seconds.default(864_000),
   accessTokenRetention: z.int().nonnegative().default(86_400),
+  clientSubjectPrefix: printable.exactOptional(),
   defaultResource: z.string().refine(isResourceIndicator, 'must be an absolute URI without fragment').exactOptional(),
   jwks: jwks.default({ keys: [] }),
 }
@@ -140,7 +142,7 @@ const schema = z.strictObject({
 
 /** Reads a service from configuration; the defaults of absent properties are filled in. */
 export function readService(input: unknown): Result<Service, readonly ConfigurationFault[]> {
-  const parsed = schema.safeParse(withoutAbsent(input))
+  const parsed = readPlainly(schema, withoutAbsent(input))
   if (!parsed.success) return refuse(faultsOf(parsed.error))
   const service: Service = parsed.data
   const faults = contradictions(service)

@@ -1,4 +1,5 @@
 import { type DpopProofPorts, type DpopProofVerified, verifyDpopProof } from '../dpop/verify-dpop-proof.js'
+import { requirePorts } from '../misuse.js'
 import { ok, type Result, refuse } from '../result.js'
 import { answerUnknownTarget, httpAnswerToClient } from './client-endpoint.js'
 import { type HttpAnswer, type HttpRequestView, joinedHeader, targetOf } from './http-answer.js'
@@ -13,6 +14,7 @@ export async function verifyDpopProofOverHttp(
   request: HttpRequestView,
   ports: DpopProofPorts,
 ): Promise<Result<DpopProofVerified | undefined, HttpAnswer>> {
+  requirePorts('verifyDpopProofOverHttp', ports)
   const dpop = joinedHeader(request, 'dpop')
   if (dpop === undefined) return ok(undefined)
   const htu = targetOf(request)

@@ -3,6 +3,7 @@ import { type IntrospectionPorts, introspect } from '../introspection/introspect
 import type { IntrospectionRequest } from '../introspection/request.js'
 import type { IntrospectionGranted, IntrospectionResponse } from '../introspection/response.js'
 import { HEADER_COUNT, HEADER_LENGTH, lengthOfHeaders } from '../limits.js'
+import { requirePorts } from '../misuse.js'
 import type { Pair } from '../shapes.js'
 import { challengeParameters } from '../standards/challenge.js'
 import { readResourceCredentials } from './authorization-header.js'
@@ -36,6 +37,7 @@ export async function guardResource(
   demands: ResourceDemands,
   ports: IntrospectionPorts,
 ): Promise<Guarded> {
+  requirePorts('guardResource', ports)
   const own = checkedDemands(demands)
   const credentials = readResourceCredentials(headerValues(view, 'authorization'))
   if (credentials.kind === 'none') return { granted: false, answer: refusal(401, challengesWithout()) }

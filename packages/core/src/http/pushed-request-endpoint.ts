@@ -1,9 +1,11 @@
+import { requirePorts } from '../misuse.js'
 import { type PushedRequestPorts, pushAuthorizationRequest } from '../pushed-request/push-authorization-request.js'
 import { httpAnswerToClient, type PostedForm, readPostedForm } from './client-endpoint.js'
 import { type HttpAnswer, joinedHeader } from './http-answer.js'
 
 /** The PAR endpoint: a client's HTTP request to the HTTP answer (RFC 9126 §2). */
 export async function answerPushedRequestOverHttp(request: PostedForm, ports: PushedRequestPorts): Promise<HttpAnswer> {
+  requirePorts('answerPushedRequestOverHttp', ports)
   const read = readPostedForm(request)
   if (!read.ok) return read.refusal
   const answer = await pushAuthorizationRequest(

@@ -1,4 +1,5 @@
 import { requireKnownMembers } from '../known-members.js'
+import { requirePorts } from '../misuse.js'
 import { ask } from '../operation.js'
 import type { Ports } from '../ports.js'
 import { messageKey, responseKey, type SigningKey } from '../response-key.js'
@@ -71,6 +72,7 @@ export async function signRequest(
   options: RequestSigning,
   ports: Pick<Ports, 'crypto' | 'clock'>,
 ): Promise<SignatureHeaders> {
+  requirePorts('signRequest', ports)
   requireKnownMembers('signRequest', options, SIGNING)
   const { key, components, label = 'sig', tag = 'fapi-2-request' } = options
   const signing = messageKey(key)
@@ -90,6 +92,7 @@ export async function signResponse(
   response: ResponseToSign,
   ports: Pick<Ports, 'crypto' | 'clock' | 'service'>,
 ): Promise<SignatureHeaders> {
+  requirePorts('signResponse', ports)
   requireKnownMembers('signResponse', response, RESPONSE)
   const signing = responseKey(await ports.service.load())
   if (signing === undefined) throw new TypeError('signResponse: the service holds no key that signs messages')

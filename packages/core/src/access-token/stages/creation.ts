@@ -101,6 +101,14 @@ const subjectAbsent: CreationCheck = {
   run: ({ request }) => (request.subject === undefined ? undefined : { reason: 'subject_superfluous' }),
 }
 
+const subjectOfUser: CreationCheck = {
+  name: 'no subject like those of clients',
+  clause: 'RFC 9700 §4.15',
+  applies: ({ request, service }) => request.subject !== undefined && service.clientSubjectPrefix !== undefined,
+  run: ({ request, service }) =>
+    request.subject?.startsWith(service.clientSubjectPrefix ?? '') ? { reason: 'subject_of_client' } : undefined,
+}
+
 const scopesOfClient: CreationCheck = {
   name: 'scopes of the client',
   clause: 'docs/rules.md §3',
@@ -188,6 +196,7 @@ export const CREATION_CLIENT: Stage<CreationRead, CreationClient, Pick<Ports, 'c
     grantTypeOfProfile,
     subjectGiven,
     subjectAbsent,
+    subjectOfUser,
     SCOPES_KNOWN,
     scopesOfClient,
     ownValue,

@@ -1,5 +1,6 @@
 import { clientNotLocked } from '../../client-authentication/client-not-locked.js'
 import { longerThan } from '../../encoding.js'
+import { AUTHORIZATION_REQUEST_LENGTH } from '../../limits.js'
 import { findClient } from '../../look-up.js'
 import type { Call, CallFacts } from '../../operation.js'
 import { type Stage, withMore } from '../../pipeline.js'
@@ -30,7 +31,8 @@ export const ARRIVED: Stage<Call, Arrived, object, AuthorizationRefusal> = {
     const read = readAuthorizationRequest(input)
     if (!read.ok) return read
     const { parameters } = read.value
-    if (longerThan(parameters, service.pushedAuthReqMaxSize)) return refuse({ reason: 'parameters_too_large' })
+    if (longerThan(parameters, Math.min(service.pushedAuthReqMaxSize, AUTHORIZATION_REQUEST_LENGTH)))
+      return refuse({ reason: 'parameters_too_large' })
     return ok({ front: readForm(parameters), service, now })
   },
   checks: lift(

@@ -1,4 +1,4 @@
-import { storedParameters } from '../../authorization-request/stored-parameters.js'
+import { parametersForCompletion, storedParameters } from '../../authorization-request/stored-parameters.js'
 import { defined } from '../../defined.js'
 import { pushedRequestUse } from '../../fapi.js'
 import { ours } from '../../look-up.js'
@@ -47,13 +47,14 @@ function recordOf(facts: Asked, key: string): Ticket {
   const { service, client, clientIdentifier, pushed, form, requested, now } = facts
   const expiresAt = secondsAfter(now, service.ticketDuration)
   const reusable = pushed !== undefined && pushedRequestUse(facts) === 'until-completed'
+  const parameters = pushed === undefined ? parametersForCompletion(form) : storedParameters(form)
   return defined({
     serviceId: service.serviceId,
     key,
     clientId: client.clientId,
     clientIdentifier,
     registration: client.registration,
-    parameters: reusable ? undefined : storedParameters(form),
+    parameters: reusable ? undefined : parameters,
     dpopJkt: pushed?.dpopJkt ?? requested.dpopJkt,
     scopes: requested.scopes ?? [],
     redirectUri: destinationOf(requested),

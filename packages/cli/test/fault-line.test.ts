@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { faultLine } from '../src/fault-line.js'
+
+const refused = Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:6379'), { code: 'ECONNREFUSED' })
+const PLACE = { operation: 'introspection', port: 'accessTokens' }
+
+test.each<[string, unknown, object, string]>([
+  ['message and code', refused, {}, 'introspection: accessTokens: connect ECONNREFUSED 127.0.0.1:6379 (ECONNREFUSED)'],
+  [
+    'what an adapter made of it',
+    new Error('Redis: the connection is closed', { cause: refused }),
+    {},
+    'introspection: accessTokens: Redis: the connection is closed: connect ECONNREFUSED 127.0.0.1:6379 (ECONNREFUSED)',
+  ],
+  [
+    'each of several addresses',
+    new AggregateError([refused, Object.assign(new Error('connect ETIMEDOUT ::1'), { code: 'ETIMEDOUT' })]),
+    {},
+    'introspection: accessTokens: connect ECONNREFUSED 127.0.0.1:6379; connect ETIMEDOUT ::1 (ECONNREFUSED, ETIMEDOUT)',
+  ],
+  ['no port', new RangeError('a bug'), { port: undefined }, 'introspection: a bug'],
+  ['no message', new RangeError(''), {}, 'introspection: accessTokens: RangeError'],
+  ['no error', { secret: 1 }, {}, 'introspection: accessTokens: an unknown error'],
+  ['a code that is a number', Object.assign(new Error('x'), { code: 7 }), {}, 'introspection: accessTokens: x'],
+  ['several lines', new Error('one\r\ntwo\u2028three'), {}, 'introspection: accessTokens: one two three'],
+])('a fault as one line: %s', (_, error, changes, line) => {
+  expect(faultLine(error, { ...PLACE, ...changes })).toBe(line)
+})
+
+test('a message without end is cut, and causes in a circle are', () => {
+  expect(faultLine(new Error('x'.repeat(100_000)), PLACE)).toHaveLength(500)
+  const circle = new Error('round')
+  circle.cause = circle
+  expect(faultLine(circle, PLACE)).toBe('introspection: accessTokens: round')
+})

@@ -1,0 +1,115 @@
+import { describe, expect, test } from 'vitest'
+import * as core from '../src/index.js'
+import { fakePorts } from './fakes.js'
+
+/** Everything that takes ports behind what it works on. */
+const WITH_PORTS = [
+  'introspect',
+  'introspectStandard',
+  'pushAuthorizationRequest',
+  'processAuthorizationRequest',
+  'completeAuthorization',
+  'authenticateClient',
+  'verifyDpopProof',
+  'createAccessToken',
+  'updateAccessToken',
+  'revokeAccessTokens',
+  'verifyDpopProofOverHttp',
+  'answerPushedRequestOverHttp',
+  'signResponse',
+] as const
+
+const VIEW = { method: 'POST', targetUri: 'https://as.example/x', headers: [] }
+
+/** The error of a call, thrown at once or later. */
+async function errorOf(name: string, ...parameters: readonly unknown[]): Promise<unknown> {
+  try {
+    await Reflect.apply(Reflect.get(core, name), undefined, parameters)
+    return undefined
+  } catch (error) {
+    return error
+  }
+}
+
+describe('without ports (docs/rules.md §8)', () => {
+  test.each(WITH_PORTS.flatMap(name => [undefined, null, 'ports'].map(ports => [name, ports] as const)))(
+    '%s with %j says where they come from',
+    async (name, ports) => {
+      const error = await errorOf(name, VIEW, ports)
+      expect(error).toBeInstanceOf(TypeError)
+      expect(String(error)).toMatch(/: pass the ports, which createPorts\(\) makes$/)
+    },
+  )
+
+  test.each(['guardResource', 'signRequest'])('%s', async name => {
+    expect(String(await errorOf(name, VIEW, {}, undefined))).toBe(
+      `TypeError: ${name}: pass the ports, which createPorts() makes`,
+    )
+  })
+
+  test('no other function of the index takes ports', () => {
+    const takesPorts = Object.entries(core).flatMap(([name, member]) =>
+      typeof member === 'function' && /^(?:async )?function \w+\([^)]*\bports\)/.test(String(member)) ? [name] : [],
+    )
+    const tried: readonly string[] = [...WITH_PORTS, 'guardResource', 'signRequest', 'requirePorts']
+    expect(takesPorts.filter(name => !tried.includes(name))).toEqual([])
+    expect(takesPorts).toContain('introspect')
+  })
+})
+
+describe('a clock of another unit, in ports that were made by hand', () => {
+  test.each([1_767_225_600, 1_767_225_600_000_000])('is a fault: %d', async now => {
+    const heard: unknown[] = []
+    const { ports } = await fakePorts({ ports: { clock: { now: () => now }, onFault: error => heard.push(error) } })
+    expect(await core.introspect({ token: 'x' }, ports)).toMatchObject({ action: 'INTERNAL_SERVER_ERROR' })
+    expect(String(heard[0])).toMatch(/^TypeError: expected milliseconds since 1970/)
+  })
+})
+
+describe('wrappers', () => {
+  const store = { find: () => undefined }
+
+  test.each<[string, readonly unknown[], string]>([
+    ['cachedClients', [store], 'cachedClients: pass an object with seconds, clock'],
+    ['cachedClients', [store, { seconds: 1, second: 2 }], 'cachedClients: second is no option'],
+    ['cachedClients', [undefined, { seconds: 1 }], 'cachedClients: pass a client store first'],
+    ['cachedClients', [store, { seconds: 1, clock: Date.now }], 'cachedClients: clock must be an object with now()'],
+    ['cachedClients', [store, { seconds: 1, clock: { now: () => 1_767_225_600 } }], 'what looks like seconds'],
+    ['withDeadline', [undefined, 5_000, () => () => undefined], 'withDeadline: pass the ports'],
+    ['withDeadline', [{}, '5s', () => () => undefined], 'withDeadline: pass milliseconds'],
+    ['withDeadline', [{}, Number.NaN, () => () => undefined], 'withDeadline: pass milliseconds'],
+    ['withDeadline', [{}, 5_000], 'withDeadline: pass setTimer'],
+  ])('%s%j: %s', async (name, parameters, problem) => {
+    const error = await errorOf(name, ...parameters)
+    expect(error).toBeInstanceOf(TypeError)
+    expect(String(error)).toContain(problem)
+  })
+})
+
+describe('a client for a registry', () => {
+  const configuration = { clientIdAlias: 'ledger', tokenAuthMethod: 'NONE' } as const
+
+  test('is what defineClient answers', async () => {
+    const client = await core.defineClient(configuration)
+    expect(core.requireClient('put', client)).toBe(client)
+  })
+
+  test.each<[string, () => unknown, string]>([
+    [
+      'a promise',
+      () => core.defineClient(configuration),
+      'put: pass a client, not a promise of one: await defineClient(…)',
+    ],
+    ['a configuration', () => configuration, 'put: pass a client as defineClient() answers it'],
+    ['what readClient answers', async () => core.readClient(configuration), 'not a promise'],
+    ['nothing', () => undefined, 'put: pass a client as defineClient() answers it'],
+  ])('is not %s', (_, make, problem) => {
+    expect(() => Reflect.apply(core.requireClient, undefined, ['put', make()])).toThrow(problem)
+  })
+
+  test('known by a text has an alias', async () => {
+    await expect(
+      Reflect.apply(core.defineClient, undefined, [{ ...configuration, clientId: 'ledger' }]),
+    ).rejects.toThrow('- clientId: must be a number; what is known by a text has clientIdAlias instead')
+  })
+})
