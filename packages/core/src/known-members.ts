@@ -8,9 +8,11 @@ const OF_EVERY_OBJECT: ReadonlySet<string> = new Set(Object.getOwnPropertyNames(
  * that is misspelt must not be passed over. The message names the member and the known one that is most like it.
  */
 export function requireKnownMembers(where: string, value: unknown, known: readonly string[]): void {
-  if (typeof value !== 'object' || value === null) throw new TypeError(`${where}: pass an object`)
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw new TypeError(`${where}: pass an object with ${known.join(', ')}`)
+  }
   for (const name of memberNames(value)) {
-    if (known.includes(name)) continue
+    if (known.includes(name) || Reflect.get(value, name) === undefined) continue
     const nearest = nearestName(name, known)
     const instead = nearest === undefined ? `known are ${known.join(', ')}` : `did you mean \`${nearest}\`?`
     throw new TypeError(`${where}: there is no \`${shownName(name)}\`; ${instead}`)

@@ -12,9 +12,7 @@ export function requireOptions<Options extends object>(
   options: Options,
   names: Readonly<Record<keyof Options, true>>,
 ): Options {
-  const known = Object.keys(names)
-  if (!isObject(options)) throw new TypeError(`${caller}: pass an object with ${known.join(', ')}`)
-  requireKnownMembers(caller, options, known)
+  requireKnownMembers(caller, options, Object.keys(names))
   return options
 }
 

@@ -144,8 +144,8 @@ describe('a misuse is a TypeError that says what to pass (docs/rules.md §8)', (
   })
 
   test.each<[string, object, string]>([
-    ['an option that is misspelt', { reports: () => undefined }, 'reports is no option'],
-    ['two of them', { certificate: {}, onfault: 1 }, 'certificate, onfault is no option'],
+    ['an option that is misspelt', { reports: () => undefined }, 'there is no `reports`; did you mean `report`?'],
+    ['two of them', { onfault: 1, certificate: {} }, 'there is no `onfault`; did you mean `onFault`?'],
     [
       'a clock that is a function',
       { clock: Date.now },
