@@ -36,6 +36,7 @@ const isReader = (path: string) =>
 const PACKAGE_PLACES: Readonly<Record<string, (path: string) => boolean>> = {
   jose: path => path === 'standards/jwe-decryption.ts',
   zod: isReader,
+  'structured-headers': path => path.startsWith('standards/message-signature/'),
 }
 
 /** The import rules of core. */
@@ -62,7 +63,7 @@ export const CORE_RULES: readonly ImportRule[] = [
     allows: ({ target }) => !inOperation(target),
   },
   {
-    name: 'the packages jose and zod have one place each, other packages none',
+    name: 'the packages jose, zod and structured-headers have one place each, other packages none',
     concerns: path => !below('platform')(path),
     allows: ({ target, relative }, path) =>
       relative || target === '#platform-crypto' || (PACKAGE_PLACES[target]?.(path) ?? false),

@@ -106,10 +106,13 @@ function hostileInputs({ value: token }: Issued): readonly Hostile[] {
 
 /** Signatures beside a token that is bound to no key: nothing that costs is examined before them. */
 function hostileSignatures({ value: token }: Issued): readonly Hostile[] {
-  const signed = (input: string, more: SignedRequest['headers'] = []): IntrospectionRequest => {
-    const headers = [...signatureHeaders(token, `sig=${input}`, `sig=:${'A'.repeat(88)}:`), ...more]
+  const withFields = (input: string, signature: string, more: SignedRequest['headers'] = []): IntrospectionRequest => {
+    const headers = [...signatureHeaders(token, input, signature), ...more]
     return { token, ...TARGET, requiredComponents: COMPONENTS, headers }
   }
+  const signed = (input: string, more: SignedRequest['headers'] = []): IntrospectionRequest =>
+    withFields(`sig=${input}`, `sig=:${'A'.repeat(88)}:`, more)
+  const signature = (text: string) => withFields('sig=("@method")', text)
   return [
     {
       what: 'Signature-Input of 10,000 components',
@@ -121,6 +124,17 @@ function hostileSignatures({ value: token }: Issued): readonly Hostile[] {
       reason: 'signature_malformed',
       request: signed('"\\'.repeat(8_000)),
     },
+    ...Object.entries({
+      '1,800 members': Array.from({ length: 1_800 }, (_, at) => `m${at}=::`).join(','),
+      'an inner list of 8,000 numbers': `sig=(${'1 '.repeat(8_000)})`,
+      'an inner list of white space': `sig=(1${' '.repeat(16_000)}2)`,
+      'a string of equals signs': `sig="${'='.repeat(16_000)}"`,
+      'a string without end': `sig="${'\\"'.repeat(8_000)}`,
+    }).map(([what, text]) => ({
+      what: `Signature of 16 KiB, ${what}`,
+      reason: 'signature_malformed',
+      request: signature(text),
+    })),
     {
       what: '50 members of a field of 60 KiB',
       reason: 'signature_coverage_lacking',

@@ -1,5 +1,4 @@
-import { isInnerList, writtenDictionary } from './structured-field.js'
-import { readDictionary } from './structured-field-reader.js'
+import { readByteSequences, writtenByteSequence } from './byte-sequences.js'
 
 /** Digests of the content that can be relied on (RFC 9530 §5), by algorithm. */
 export type ContentDigests = ReadonlyMap<'sha-256' | 'sha-512', Uint8Array>
@@ -8,19 +7,18 @@ const RELIABLE = ['sha-256', 'sha-512'] as const
 
 /** Reads a `Content-Digest` field: the digests that can be relied on, others left out; `undefined` when it is malformed. */
 export function readContentDigest(field: string): ContentDigests | undefined {
-  const dictionary = readDictionary(field)
-  if (dictionary === undefined) return undefined
+  const members = readByteSequences(field)
+  if (members === undefined) return undefined
   const digests = new Map<'sha-256' | 'sha-512', Uint8Array>()
   for (const algorithm of RELIABLE) {
-    const member = dictionary.get(algorithm)
-    if (member === undefined) continue
-    if (isInnerList(member) || member.value.type !== 'bytes') return undefined
-    digests.set(algorithm, member.value.value)
+    const digest = members.get(algorithm)
+    if (digest !== undefined) digests.set(algorithm, digest)
+    else if (members.has(algorithm)) return undefined
   }
   return digests
 }
 
 /** A `Content-Digest` field (RFC 9530 §2). */
 export function writtenContentDigest(digest: Uint8Array): string {
-  return writtenDictionary(new Map([['sha-256', { value: { type: 'bytes', value: digest }, parameters: new Map() }]]))
+  return writtenByteSequence('sha-256', digest)
 }

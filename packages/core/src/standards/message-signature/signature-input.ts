@@ -1,3 +1,4 @@
+import { readByteSequences } from './byte-sequences.js'
 import { type Component, readComponent } from './component.js'
 import { fieldValue, type SignedMessage } from './message.js'
 import { type BareItem, type InnerList, isInnerList, type Member, writtenInnerList } from './structured-field.js'
@@ -43,7 +44,7 @@ export function readSignatures(message: Pick<SignedMessage, 'headers'>): Message
   const signatureField = fieldValue(message, 'signature')
   if (inputField === undefined && signatureField === undefined) return { signatures: [], malformed: false }
   const inputs = inputField === undefined ? undefined : readDictionary(inputField)
-  const signatures = signatureField === undefined ? undefined : readDictionary(signatureField)
+  const signatures = signatureField === undefined ? undefined : readByteSequences(signatureField)
   if (inputs === undefined || signatures === undefined) return { signatures: [], malformed: true }
   const read = [...inputs].map(([label, input]) => readSignature(label, input, signatures.get(label)))
   const whole = read.filter(each => each !== undefined)
@@ -51,8 +52,7 @@ export function readSignatures(message: Pick<SignedMessage, 'headers'>): Message
   return { signatures: whole, malformed: orphans || whole.length < read.length }
 }
 
-function readSignature(label: string, input: Member, member: Member | undefined): MessageSignature | undefined {
-  const signature = member === undefined ? undefined : bytesOf(member)
+function readSignature(label: string, input: Member, signature: Uint8Array | undefined): MessageSignature | undefined {
   if (signature === undefined || !isInnerList(input)) return undefined
   const { items } = input
   if (items.length > COMPONENT_COUNT) return undefined
@@ -60,10 +60,6 @@ function readSignature(label: string, input: Member, member: Member | undefined)
   const parameters = readParameters(input)
   if (components.length < items.length || parameters === undefined) return undefined
   return { label, components, parameters, written: writtenInnerList(input), signature }
-}
-
-function bytesOf(member: Member): Uint8Array | undefined {
-  return !isInnerList(member) && member.value.type === 'bytes' ? member.value.value : undefined
 }
 
 /** The parameters of a signature, each of its type; those that nobody knows are signed all the same. */

@@ -2,6 +2,7 @@ import { asciiBytes, fromBase64, textOf } from '../../encoding.js'
 import {
   type BareItem,
   type Dictionary,
+  FIELD_LENGTH,
   type InnerList,
   type Item,
   type Member,
@@ -13,9 +14,6 @@ import {
 
 /** The types of structured fields (RFC 9651 §3). */
 export type FieldType = 'dictionary' | 'list' | 'item'
-
-/** Characters of a structured field that is read: the two of signatures are the longest that anybody needs. */
-const FIELD_LENGTH = 16_384
 
 /** Reads a field as a dictionary (RFC 9651 §4.2.2); `undefined` when it is none, or too long. */
 export function readDictionary(text: string): Dictionary | undefined {

@@ -5,6 +5,9 @@ import { base64url } from '../../encoding.js'
  * decimal, which JavaScript's numbers forget.
  */
 
+/** Characters of a structured field that is read: the two of signatures are the longest that anybody needs. */
+export const FIELD_LENGTH = 16_384
+
 /** A value without parameters (RFC 9651 §3.3). */
 export type BareItem =
   | { readonly type: 'integer' | 'date'; readonly value: number }

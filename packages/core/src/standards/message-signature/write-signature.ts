@@ -1,10 +1,12 @@
+import { type InnerList, type Item as LibraryItem, serializeDictionary, serializeInnerList } from 'structured-headers'
 import { utf8 } from '../../encoding.js'
 import { type Awaitable, ok, type Result, refuse } from '../../result.js'
+import { writtenByteSequence } from './byte-sequences.js'
 import { type ComponentProblem, readComponent } from './component.js'
 import type { SignedMessage } from './message.js'
 import { baseLines, signatureBase } from './signature-base.js'
 import type { SignatureParameters } from './signature-input.js'
-import { type BareItem, bareItem, type Item, writtenDictionary, writtenInnerList } from './structured-field.js'
+import { bareItem, type Item } from './structured-field.js'
 
 /** A component to be covered: its name, and its parameters where it has any. */
 export type ComponentName = string | readonly [name: string, parameters: Readonly<Record<string, string | true>>]
@@ -32,19 +34,22 @@ export async function writeSignature(
   const { label, components, parameters } = content
   const unwritable = notWritable(content)
   if (unwritable !== undefined) return refuse({ identifier: unwritable, problem: 'cannot be written' })
-  const items = components.map(itemOf)
-  const list = { items, parameters: bareItems(parameters) }
-  const written = writtenInnerList(list)
   const lines = baseLines(
-    items.map(readComponent).filter(each => each !== undefined),
+    components.map(component => readComponent(itemOf(component))).filter(each => each !== undefined),
     message,
   )
   if (!lines.ok) return refuse(lines.refusal)
-  const value: BareItem = { type: 'bytes', value: await sign(utf8(signatureBase(lines.value, written))) }
+  const list: InnerList = [components.map(namedItem), new Map(Object.entries(parameters))]
+  const signature = await sign(utf8(signatureBase(lines.value, serializeInnerList(list))))
   return ok({
-    'Signature-Input': writtenDictionary(new Map([[label, list]])),
-    Signature: writtenDictionary(new Map([[label, { value, parameters: new Map() }]])),
+    'Signature-Input': serializeDictionary(new Map([[label, list]])),
+    Signature: writtenByteSequence(label, signature),
   })
+}
+
+/** A component as the library writes it. */
+function namedItem(component: ComponentName): LibraryItem {
+  return typeof component === 'string' ? [component, new Map()] : [component[0], new Map(Object.entries(component[1]))]
 }
 
 /** What no field can hold: a label that is no key (RFC 9651 §3.1.2), a text that is not printable ASCII (§3.3.3). */
@@ -58,9 +63,6 @@ function notWritable({ label, components, parameters }: SignatureContent): strin
 
 function itemOf(component: ComponentName): Item {
   const [name, parameters] = typeof component === 'string' ? [component, {}] : component
-  return { value: bareItem(name), parameters: bareItems(parameters) }
-}
-
-function bareItems(parameters: Readonly<Record<string, string | number | true>> | SignatureParameters) {
-  return new Map(Object.entries(parameters).map(([name, value]) => [name, bareItem(value)] as const))
+  const read = Object.entries(parameters).map(([key, value]) => [key, bareItem(value)] as const)
+  return { value: bareItem(name), parameters: new Map(read) }
 }

@@ -66,13 +66,9 @@ describe('RFC 9530 §5: digests that can be relied on', () => {
   })
 
   test('both, with parameters that nobody knows', () => {
-    const both = readContentDigest(`sha-512=:AQ==:;x=1.0,\tsha-256=:${DIGEST}:`)
+    const both = readContentDigest(`sha-512=:AQ==:;x=1; y="1.0",\tsha-256=:${DIGEST}:`)
     expect(both?.get('sha-512')).toEqual(Uint8Array.of(1))
     expect(both?.get('sha-256')).toEqual(bytesOf(DIGEST))
-  })
-
-  test('RFC 9651 §4.2.2: of one that stands twice the last counts', () => {
-    expect(readContentDigest(`sha-256=:AA==:, sha-256=:${DIGEST}:`)?.get('sha-256')).toEqual(bytesOf(DIGEST))
   })
 
   test.each([
@@ -88,6 +84,8 @@ describe('RFC 9530 §5: digests that can be relied on', () => {
     ['an algorithm in upper case', `SHA-256=:${DIGEST}:`],
     ['a sound one beside a malformed one', `sha-512=:${DIGEST}:, sha-256=1`],
     ['a comma behind', `sha-256=:${DIGEST}:,`],
+    ['one that is repeated', `sha-256=:${DIGEST}:, sha-256=:${DIGEST}:`],
+    ['a decimal beside it, which the library would change', `sha-256=:${DIGEST}:, x=1.0`],
     ['the slip of RFC 9530 B.5: one = too many', 'sha-256=:RK/0qy18MlBSVnWgjwz6lZEWjP/lF5HF9bvEF8FabDg==:'],
   ])('RFC 9530 §2: malformed: %s', (_, field) => {
     expect(readContentDigest(field)).toBeUndefined()

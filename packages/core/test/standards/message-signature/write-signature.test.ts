@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { textOf, utf8 } from '../../../src/encoding.js'
 import type { SignedMessage, SignedRequest } from '../../../src/standards/message-signature/message.js'
 import { readSignatures } from '../../../src/standards/message-signature/signature-input.js'
+import { strictField } from '../../../src/standards/message-signature/structured-field-reader.js'
 import {
   type ComponentName,
   type SignatureContent,
@@ -100,6 +101,46 @@ const covered = message.chain(of => {
   const asBytes = names.map((each): ComponentName => [each, { bs: true }])
   return fc.tuple(fc.constant(of), fc.shuffledSubarray<ComponentName>([...DERIVED, ...names, ...asBytes]))
 })
+
+describe('what the library writes', () => {
+  const text = fc.stringMatching(/^[ -~]{0,8}$/)
+  const given = fc.record(
+    { created: fc.nat(), expires: fc.nat(), nonce: text, keyid: text, tag: text, alg: text },
+    { requiredKeys: [] },
+  )
+
+  test('is what our own writer writes, which verifies (RFC 9651 §4.1)', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        covered,
+        fc.stringMatching(/^[a-z*][a-z0-9_\-.*]{0,5}$/),
+        given,
+        async ([of, components], named, says) => {
+          const written = await writeSignature(of, { label: named, components, parameters: says }, () =>
+            Uint8Array.of(1),
+          )
+          if (!written.ok) throw new Error(`${written.refusal.identifier} ${written.refusal.problem}`)
+          const field = written.value['Signature-Input']
+          expect(strictField(field, 'dictionary')).toBe(field)
+          expect(readSignatures({ headers: Object.entries(written.value) }).signatures).toMatchObject([
+            { label: named, parameters: says, written: field.slice(named.length + 1) },
+          ])
+        },
+      ),
+    )
+  })
+
+  test.each<[string, ComponentName[], string]>([
+    ['a label that is no key', [], 'No Key'],
+    ['a name that is not ASCII', ['é'], 'sig'],
+    ['a parameter that is no key', [['authorization', { 'No Key': true }]], 'sig'],
+  ])('and what it cannot write is refused, and nothing is signed: %s', async (_, components, named) => {
+    const { written, signed } = await write(request, components, named)
+    expect(written.ok).toBe(false)
+    expect(signed).toEqual([])
+  })
+})
+
 const label = fc.stringMatching(/^[a-z*][a-z0-9_\-.*]{0,5}$/)
 const ascii = fc.stringMatching(/^[ -~]{0,8}$/)
 const parameters = fc.record(
