@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type CertificatesOptions, certificates, type PathEvent } from '../src/index.js'
@@ -64,8 +65,12 @@ const clientBelow = (count: number): Bytes =>
 
 const LADDER_OF_8 = Array.from({ length: 8 }, (_, at) => authority(at))
 
-test('the most that a search costs (docs/certificates.md)', () => {
+test('the most that a search costs, as docs/certificates.md has it', () => {
   expect(MOST).toStrictEqual({ candidates: 48, signatures: 12, comparisons: 65_536 })
+  const text = readFileSync(new URL('../../../docs/certificates.md', import.meta.url), 'utf8')
+  expect(text).toMatch(
+    /\| candidates: [^|]* \| 48 \|\n\| signatures \| [^|]*: 12 \|\n\| [^|]* compared [^|]* \| 65,536 \|/,
+  )
 })
 
 describe('nine certificates that a stranger made', () => {
