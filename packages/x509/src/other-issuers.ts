@@ -32,7 +32,7 @@ export async function otherIssuers(
   return valid
 }
 
-/** It has the name of the list and the key that it names, and says that it signs lists (RFC 10007 §3). */
+/** It has the name of the list and the key that it names, and says that it signs lists (RFC 10007). */
 function mayHaveSigned({ subject, extensions }: Certificate, { issuer, authorityKey }: RevocationList): boolean {
   const { keyUsage, subjectKey } = extensions
   const named = authorityKey === undefined || subjectKey === undefined || equalBytes(authorityKey, subjectKey)

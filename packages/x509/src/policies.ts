@@ -5,7 +5,7 @@ import { ANY_POLICY, QUALIFIER } from './object-identifiers.js'
 
 /** `certificatePolicies` (RFC 5280 §4.2.1.4), as far as anybody asks about them. */
 export interface Policies {
-  /** Whether every qualifier is one of those that RFC 5280 defines. */
+  /** Whether every qualifier is one of those that RFC 5280 defines, and as it defines them. */
   readonly qualifiersKnown: boolean
 }
 
@@ -33,15 +33,13 @@ function readPolicy(der: Der): Policy | undefined {
   return { type, qualifiersKnown: qualifiers.every(known => known) }
 }
 
-/** Whether a qualifier is known; `undefined` when it is malformed. One that is not known may hold anything. */
+/** Whether a qualifier is known, and what it should be; `undefined` when it is none. */
 function readQualifier(der: Der): boolean | undefined {
   const fields = new Fields(der)
   const type = readObjectIdentifier(fields.take(TAG.objectIdentifier))
   const qualifier = fields.any()
   if (type === undefined || !fields.whole()) return undefined
-  const isRight = QUALIFIERS.get(type)
-  if (isRight === undefined) return false
-  return isRight(qualifier) ? true : undefined
+  return QUALIFIERS.get(type)?.(qualifier) ?? false
 }
 
 const QUALIFIERS: ReadonlyMap<string, (qualifier: Der) => boolean> = new Map([

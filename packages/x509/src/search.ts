@@ -49,6 +49,7 @@ export function searchPath(leaf: Certificate, ground: Ground): Promise<Searched>
 
 class Search {
   readonly #ground: Ground
+  readonly #links = new Map<Certificate, Links>()
   #furthest: Trail = []
   #path: readonly Certificate[] = []
 
@@ -80,16 +81,22 @@ class Search {
 
   /** Certificates that seem to have issued the top of a path; where there is none, the one that comes nearest says why. */
   #issuersOf(path: readonly Certificate[], trail: Trail): readonly Step[] {
-    const { anchors } = this.#ground
-    const others = this.#ground
-      .bag()
-      .filter(each => !isOn(path, each))
-      .map(each => this.#step(each, false, path))
-    const steps = [...anchors.map(each => this.#step(each, true, path)), ...others]
-    const linked = steps.filter(step => brokenLink(step) === undefined)
-    const nearest = linked.length === 0 ? nearestOf(steps) : undefined
-    if (nearest !== undefined) this.#put(nearest, trail)
-    return linked
+    const { linked, nearest } = this.#linksOf(path)
+    const issuers = linked.filter(({ certificate, anchor }) => anchor || !isOn(path, certificate))
+    if (issuers.length === 0 && nearest !== undefined) this.#put({ ...nearest, below: path }, trail)
+    return issuers.map(step => ({ ...step, below: path }))
+  }
+
+  /** What could stand above the top of a path, whatever is below it: looked for once for each certificate. */
+  #linksOf(path: readonly Certificate[]): Links {
+    const issued = path.slice(-1)
+    const [top] = issued
+    const known = top === undefined ? undefined : this.#links.get(top)
+    if (top === undefined || known !== undefined) return known ?? { linked: [], nearest: undefined }
+    const anchors = this.#ground.anchors.map(each => this.#step(each, true, issued))
+    const links = linksOver([...anchors, ...this.#ground.bag().map(each => this.#step(each, false, issued))])
+    this.#links.set(top, links)
+    return links
   }
 
   #step(certificate: Certificate, anchor: boolean, below: readonly Certificate[]): Step {
@@ -118,7 +125,7 @@ class Search {
   /** The signatures of a path, that by the anchor first. */
   async #signed(path: readonly Certificate[], trail: Trail): Promise<Trail | undefined> {
     let trace = trail
-    for (const [issued, issuer, at] of linksOf(path).reverse()) {
+    for (const [issued, issuer, at] of pairsOf(path).reverse()) {
       const right = await this.#ground.signatures.isRight(issued, issuer)
       if (right === undefined) return this.#exhausted(trace)
       const entry = { stage: stageOf(path, at), ...SIGNATURE, outcome: right ? 'passed' : 'refused' } as const
@@ -133,7 +140,7 @@ class Search {
   #constrained(path: readonly Certificate[], trail: Trail): Trail | undefined {
     const { heard, work } = this.#ground
     let trace = trail
-    for (const [, issuer, at] of linksOf(path)) {
+    for (const [, issuer, at] of pairsOf(path)) {
       const facts = constrained(issuer, path.slice(0, at), work)
       const inside = this.#gone(trace, judge(CONSTRAINT_RULES, { stage: stageOf(path, at), heard }, facts))
       if (inside === undefined) return undefined
@@ -160,18 +167,23 @@ function isOn(path: readonly Certificate[], { subject, key }: Certificate): bool
   return path.some(each => equalBytes(each.key.der, key.der) && isSameName(each.subject, subject))
 }
 
-/** The number of the first rule by which a certificate is not the issuer of the one below it. */
-function brokenLink(step: Step): number | undefined {
-  const at = LINK_RULES.findIndex(rule => rule.applies(step) && rule.run(step) !== undefined)
-  return at < 0 ? undefined : at
+/** Certificates that seem to have issued another one, and of all others the one that comes nearest to it. */
+interface Links {
+  readonly linked: readonly Step[]
+  readonly nearest: Step | undefined
 }
 
-function nearestOf(steps: readonly Step[]): Step | undefined {
-  return steps.find(step => (brokenLink(step) ?? 0) > 0) ?? steps[0]
+function linksOver(steps: readonly Step[]): Links {
+  const broken = steps.map(step => LINK_RULES.findIndex(rule => rule.applies(step) && rule.run(step) !== undefined))
+  const furthest = Math.max(...broken)
+  return { linked: steps.filter((_, at) => broken[at] === UNBROKEN), nearest: steps[broken.indexOf(furthest)] }
 }
+
+/** The number of the rule that breaks a link which none breaks. */
+const UNBROKEN = -1
 
 /** Each certificate of a path with its issuer, and where on the path that is. */
-function linksOf(path: readonly Certificate[]): (readonly [issued: Certificate, issuer: Certificate, at: number])[] {
+function pairsOf(path: readonly Certificate[]): (readonly [issued: Certificate, issuer: Certificate, at: number])[] {
   return path.flatMap((issued, below) => {
     const issuer = path[below + 1]
     return issuer === undefined ? [] : [[issued, issuer, below + 1] as const]

@@ -146,13 +146,6 @@ describe('RFC 5280 §4.1: what is no certificate', () => {
     ['a policy with no qualifier in its list', holding(OID.policies, seq(seq(oid('1.2.3'), seq())))],
     ['a qualifier that is no SEQUENCE', holding(OID.policies, seq(policy('1.2.3', oid('1.2.3'))))],
     ['a qualifier without value', holding(OID.policies, seq(policy('1.2.3', seq(oid('1.2.3.4')))))],
-    ['a statement that is no IA5String', qualified(POLICY.statement, utf8('https://ca.example'))],
-    ['a statement that is no ASCII', qualified(POLICY.statement, tlv(0x16, bytes(0xfc)))],
-    ['a notice that is no SEQUENCE', qualified(POLICY.notice, utf8('a'))],
-    ['a notice of something else', qualified(POLICY.notice, seq(int(1)))],
-    ['a text of a notice that is no UTF-8', qualified(POLICY.notice, seq(tlv(0x0c, bytes(0xff))))],
-    ['a reference without numbers', qualified(POLICY.notice, seq(seq(utf8('a'))))],
-    ['a reference with numbers that are none', qualified(POLICY.notice, seq(seq(utf8('a'), seq(utf8('1')))))],
     ['more qualifiers than a policy has', qualified('1.2.3.4', nothing(), 9)],
     ['inhibitAnyPolicy without a number', holding(OID.inhibitAnyPolicy, nothing())],
     ['inhibitAnyPolicy of a negative number', holding(OID.inhibitAnyPolicy, tlv(2, bytes(0xff)))],
@@ -179,6 +172,21 @@ describe('RFC 5280 §4.1: what is no certificate', () => {
       }),
       { numRuns: 5_000 },
     )
+  })
+})
+
+describe('RFC 5280 §4.2.1.4: qualifiers that are not what they should be are as good as unknown', () => {
+  test.each<readonly [what: string, der: Bytes]>([
+    ['a qualifier that nobody knows', qualified('1.2.3.4', nothing())],
+    ['a statement that is no IA5String', qualified(POLICY.statement, utf8('https://ca.example'))],
+    ['a statement that is no ASCII', qualified(POLICY.statement, tlv(0x16, bytes(0xfc)))],
+    ['a notice that is no SEQUENCE', qualified(POLICY.notice, utf8('a'))],
+    ['a notice of something else', qualified(POLICY.notice, seq(int(1)))],
+    ['a text of a notice that is no UTF-8', qualified(POLICY.notice, seq(tlv(0x0c, bytes(0xff))))],
+    ['a reference without numbers', qualified(POLICY.notice, seq(seq(utf8('a'))))],
+    ['a reference with numbers that are none', qualified(POLICY.notice, seq(seq(utf8('a'), seq(utf8('1')))))],
+  ])('%s', (_, der) => {
+    expect(readCertificate(der)?.extensions.policies).toStrictEqual({ qualifiersKnown: false })
   })
 })
 

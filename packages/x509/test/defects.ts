@@ -11,12 +11,15 @@ import {
   keyUsage,
   nameConstraints,
   OID,
+  POLICY,
+  policies,
+  policy,
   purposes,
   subjectKey,
   uri,
 } from './chain.js'
 import { makeKey, name, signingWith, signingWithPss, type TestKey } from './forge.js'
-import { explicit, ia5, implicit, int, oid, seq, time, tlv, utf8 } from './write-der.js'
+import { explicit, ia5, implicit, int, nothing, oid, seq, time, tlv, utf8 } from './write-der.js'
 
 /** Where in a chain a change is made. */
 export interface Places {
@@ -166,6 +169,15 @@ export const DEFECTS: readonly Defect[] = [
       intermediate: { with: [[OID.policies, false, seq(seq(oid('1.2.3')))]] },
       client: { with: [[OID.policies, false, seq(seq(oid('1.2.3')))]] },
     },
+  ],
+  [
+    'critical policies with a qualifier that nobody knows',
+    { client: { with: [policies(true, policy(POLICY.some, seq(oid('1.2.3.4'), utf8('?'))))] } },
+  ],
+  ['policies that are none', { client: { with: [policies(true, nothing())] } }],
+  [
+    'critical policies with a pointer to a statement',
+    { client: { with: [policies(true, policy(POLICY.some, seq(oid(POLICY.statement), ia5('https://ca.example'))))] } },
   ],
   [
     'constraint with leading point',

@@ -127,6 +127,37 @@ describe.skipIf(OPENSSL === undefined)('openssl verify -x509_strict (skipped whe
   })
 })
 
+describe.skipIf(OPENSSL === undefined)('names as openssl compares them (skipped where there is no openssl)', () => {
+  const written = [
+    'Example Bank',
+    ' Example Bank',
+    'example  bank  ',
+    'ExampleBank',
+    'Example Bank.',
+    'EXAMPLE BANK',
+    '',
+  ]
+  const pairs = written.flatMap(issuer => written.map(subject => [issuer, subject] as const))
+
+  test('each way to write a name of an issuer, and of the subject above', async () => {
+    // The number of the pair is part of the names, as openssl is asked about many chains at once.
+    const chains = pairs.map(([issuer, subject], at): Chain => {
+      const of = (text: string) => name(`${at}`, text)
+      const names = { issuer: only('Root', at), subject: of(subject) }
+      return {
+        anchor: certificateOf('root', { issuer: names.issuer, subject: names.issuer }),
+        bag: [certificateOf('intermediate', names)],
+        client: certificateOf('client', { issuer: of(issuer), subject: only('Client', at) }),
+      }
+    })
+    const theirs = await opensslVerify(chains, NOW)
+    const own = await Promise.all(chains.map(ours))
+    const differences = pairs.filter((_, at) => differenceOf(own[at] ?? '', theirs[at] ?? '') !== undefined)
+    expect(differences).toStrictEqual([])
+    expect(own.filter(verdict => verdict === 'OK').length).toBeGreaterThan(16)
+  })
+})
+
 describe('docs/certificates.md', () => {
   const text = readFileSync(new URL('../../../docs/certificates.md', import.meta.url), 'utf8')
 

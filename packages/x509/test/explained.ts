@@ -35,6 +35,17 @@ export const EXPLAINED: ReadonlyMap<string, Explanation> = new Map<string, Expla
     { side: 'refused here', why: 'They are not processed, and openssl processes them only with -policy_check.' },
   ],
   [
+    'critical policies with a qualifier that nobody knows',
+    { side: 'refused here', why: 'RFC 5280 §4.2.1.4: who cannot interpret a qualifier must reject the certificate.' },
+  ],
+  [
+    'policies that are none',
+    {
+      side: 'refused here',
+      why: 'RFC 5280 §4.2.1.4 has a list of policies; openssl reads them only with -policy_check.',
+    },
+  ],
+  [
     'constraint with leading point',
     {
       side: 'refused here',

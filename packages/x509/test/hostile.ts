@@ -70,7 +70,7 @@ interface Pretence {
 }
 
 /**
- * Nine certificates that somebody made for himself, each of which could have been issued by each other, as far as names and key
+ * Nine certificates that a stranger made, each of which could have been issued by each other, as far as names and key
  * identifiers go, and by whoever has this name and this key; filled with names and constraints of a kind.
  */
 export function crowd(kind: string, { nameAt = () => name('Crowd'), key = KEYS.stranger, room }: Pretence = {}): Sent {
