@@ -12,7 +12,7 @@ export function requireKnownMembers(where: string, value: unknown, known: readon
     throw new TypeError(`${where}: pass an object with ${known.join(', ')}`)
   }
   for (const name of memberNames(value)) {
-    if (known.includes(name) || Reflect.get(value, name) === undefined) continue
+    if (known.includes(name)) continue
     const nearest = nearestName(name, known)
     const instead = nearest === undefined ? `known are ${known.join(', ')}` : `did you mean \`${nearest}\`?`
     throw new TypeError(`${where}: there is no \`${shownName(name)}\`; ${instead}`)

@@ -145,6 +145,7 @@ describe('a misuse is a TypeError that says what to pass (docs/rules.md §8)', (
 
   test.each<[string, object, string]>([
     ['an option that is misspelt', { reports: () => undefined }, 'there is no `reports`; did you mean `report`?'],
+    ['one that is misspelt and undefined', { cloc: undefined }, 'there is no `cloc`; did you mean `clock`?'],
     ['two of them', { onfault: 1, certificate: {} }, 'there is no `onfault`; did you mean `onFault`?'],
     [
       'a clock that is a function',
@@ -198,9 +199,7 @@ describe('a misuse is a TypeError that says what to pass (docs/rules.md §8)', (
   })
 
   test('what is not given may be undefined, and a clock that fails is for the operation to answer', async () => {
-    expect(await complaint({ report: undefined, clock: undefined, certificates: undefined, unheard: undefined })).toBe(
-      'none',
-    )
+    expect(await complaint({ report: undefined, clock: undefined, certificates: undefined })).toBe('none')
     const breaks = () => {
       throw new Error('not now')
     }

@@ -22,10 +22,10 @@ test.each<[what: string, value: unknown, message: RegExp]>([
   ['a member of an object without a prototype', Object.assign(Object.create(null), { scope: [] }), /`scopes`/],
   ['one inherited from such an object', Object.create(Object.assign(Object.create(null), { scope: [] })), /`scopes`/],
   ['a name that may be anything', { 'eyJ.secret': 1 }, /^here: there is no `\(another name\)`; known are/],
-  ['nothing', undefined, /^here: pass an object$/],
-  ['null', null, /^here: pass an object$/],
-  ['a text', 'scopes', /^here: pass an object$/],
-  ['a list', ['scopes'], /^here: there is no/],
+  ['nothing', undefined, /^here: pass an object with scopes, subject$/],
+  ['null', null, /^here: pass an object with scopes, subject$/],
+  ['a text', 'scopes', /^here: pass an object with scopes, subject$/],
+  ['a list', ['scopes'], /^here: pass an object with/],
 ])('a TypeError for %s', (_, value, message) => {
   expect(() => requireKnownMembers('here', value, KNOWN)).toThrow(message)
   expect(() => requireKnownMembers('here', value, KNOWN)).toThrow(TypeError)

@@ -92,7 +92,7 @@ describe('demands', () => {
     ['a text for a flag', { dpopNonceRequired: 'true' }, /dpopNonceRequired: must be true or false/],
     ['a text for components', { requiredComponents: '@method' }, /requiredComponents: must be an array of strings/],
     ['none', undefined, /pass an object/],
-    ['a list', ['scopes'], /there is no/],
+    ['a list', ['scopes'], /pass an object/],
   ])(
     'that are wrong are a TypeError where they are used, and where they are defined: %s',
     async (_, demands, message) => {
