@@ -92,6 +92,8 @@ export interface Service {
   readonly requestObjectAudienceChecked: boolean
   /** A request object may leave `nbf` out, unless a FAPI mode demands it. */
   readonly nbfOptional: boolean
+  /** Seconds that the expiry of a request object may lie ahead. */
+  readonly requestObjectMaxLifetime: number
   /** Seconds between the authorization call and its completion. */
   readonly ticketDuration: number
   /** Clients may be named by their alias. */

@@ -111,6 +111,17 @@ const SIGNED: readonly Row[] = [
   ['expired', 'RFC 7519 §4.1.4', { ahead: { exp: -1 } }, refused('A246319')],
   ['with less than five seconds left', 'wire.md §3', { ahead: { exp: 4 } }, refused('A246319')],
   ['without exp', 'RFC 9101 §4', { ahead: { exp: undefined } }, CREATED],
+  ['as long as it may live', 'docs/rules.md §3', { ahead: { exp: 3_610 } }, CREATED],
+  ['longer than it may live', 'docs/rules.md §3', { ahead: { exp: 3_610.5 } }, refused('A246324')],
+  ['good for years, with a jti', 'docs/rules.md §3', { ahead: { exp: 3e9 }, claims: { jti: 'x' } }, refused('A246324')],
+  [
+    'longer than the service lets it live',
+    'docs/rules.md §3',
+    { ahead: { exp: 71 } },
+    refused('A246324'),
+    setting({}, { requestObjectMaxLifetime: 60 }),
+  ],
+  ['of an exp beyond all dates', 'RFC 7519 §2', { claims: { exp: 1e308 } }, refused('A246317')],
   ['without nbf', 'wire.md §6 nbfOptional', { ahead: { nbf: undefined } }, refused('A246320')],
   [
     'without nbf, where it may be left out',

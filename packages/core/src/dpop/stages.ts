@@ -178,10 +178,8 @@ export function proofClaimed<Facts extends ProofFacts>(): Stage<
     clause: 'RFC 9449 §11.1',
     concerns: isDemanded,
     gather(facts, ports) {
-      const { service, now } = facts
-      return andThen(
-        claimOnce([proofOnce(facts)], { serviceId: service.serviceId, now }, ports),
-        ([firstUse = false]) => ok(withMore(facts, { firstUse })),
+      return andThen(claimOnce([proofOnce(facts)], facts, ports), ([firstUse = false]) =>
+        ok(withMore(facts, { firstUse })),
       )
     },
     checks: [PROOF_USED_ONCE],

@@ -38,6 +38,7 @@ const MEANINGS: Readonly<Record<ObjectReason, readonly [code: ResultCode, text: 
   request_object_claim_malformed: ['A246317', 'A claim of the request object is malformed.'],
   request_object_expiry_missing: ['A246318', 'The request object has no exp.'],
   request_object_expired: ['A246319', 'The request object has expired, or does so within five seconds.'],
+  request_object_lives_too_long: ['A246324', 'The exp of the request object lies too far ahead.'],
   request_object_start_missing: ['A246320', 'The request object has no nbf.'],
   request_object_not_yet_valid: ['A246321', 'The nbf of the request object lies in the future.'],
   request_object_from_the_future: ['A246322', 'The iat of the request object lies in the future.'],

@@ -16,6 +16,8 @@ export interface RequestObjectDemand {
   readonly audienceChecked: boolean
   readonly nbfRequired: boolean
   readonly expRequired: boolean
+  /** Seconds that `exp` may lie ahead. */
+  readonly maxLifetime: number
   /** `nbf` at most 60 minutes old and `exp` at most 60 minutes after it (FAPI 2.0 Message Signing §5.3.1). */
   readonly windowLimited: boolean
   /** The one that the client registered (`request_object_signing_alg`); absent: any that is allowed. */
@@ -49,6 +51,7 @@ export type RequestObjectFault =
   | { readonly reason: 'request_object_claim_malformed' }
   | { readonly reason: 'request_object_expiry_missing' }
   | { readonly reason: 'request_object_expired' }
+  | { readonly reason: 'request_object_lives_too_long' }
   | { readonly reason: 'request_object_start_missing' }
   | { readonly reason: 'request_object_not_yet_valid' }
   | { readonly reason: 'request_object_from_the_future' }

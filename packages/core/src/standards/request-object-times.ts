@@ -1,4 +1,5 @@
 import { always, type Check } from '../result.js'
+import { secondsAhead } from './jwt-claims.js'
 import type { RequestObjectFacts, RequestObjectFault } from './request-object-rules.js'
 
 type Rule = Check<RequestObjectFacts, RequestObjectFault>
@@ -39,6 +40,21 @@ const expiry: Rule = {
   seen: ({ object, now }) => ({
     expected: `exp from ${Math.ceil(now / 1000 + LEAST_LEFT)}`,
     actual: `exp ${object.exp ?? 'none'}`,
+  }),
+}
+
+/** What can be used once is remembered until it expires: nobody may have it remembered for years. */
+const lifetime: Rule = {
+  name: 'lifetime of the request object',
+  clause: 'RFC 7519 §4.1.4; docs/rules.md §3',
+  applies: ({ object }) => object.exp !== undefined,
+  run: ({ object, expected, now, skew }) =>
+    secondsAhead(now, object.exp) <= expected.maxLifetime + skew
+      ? undefined
+      : { reason: 'request_object_lives_too_long' },
+  seen: ({ object, expected, now, skew }) => ({
+    expected: `exp to ${Math.floor(now / 1000 + expected.maxLifetime + skew)} (requestObjectMaxLifetime)`,
+    actual: `exp ${object.exp}`,
   }),
 }
 
@@ -84,4 +100,4 @@ const span: Rule = {
 }
 
 /** The rules about the times that a request object names. */
-export const REQUEST_OBJECT_TIME_RULES: readonly Rule[] = [claimTypes, expiry, start, making, span]
+export const REQUEST_OBJECT_TIME_RULES: readonly Rule[] = [claimTypes, expiry, lifetime, start, making, span]

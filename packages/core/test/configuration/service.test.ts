@@ -52,6 +52,7 @@ describe('defaults (docs/rules.md §6)', () => {
       requestObjectRequired: false,
       requestObjectAudienceChecked: true,
       nbfOptional: false,
+      requestObjectMaxLifetime: 3600,
       ticketDuration: 600,
       dpopProofLifetime: 60,
       dpopNonceRequired: false,
@@ -231,6 +232,8 @@ describe('what is wrong', () => {
     { set: { supportedResponseTypes: ['CODE', 'TOKEN'] }, path: 'supportedResponseTypes[1]', problem: /CODE/ },
     { set: { supportedTokenAuthMethods: ['private_key_jwt'] }, path: 'supportedTokenAuthMethods[0]' },
     { set: { clientAssertionMaxLifetime: 86_401 }, path: 'clientAssertionMaxLifetime' },
+    { set: { requestObjectMaxLifetime: 86_401 }, path: 'requestObjectMaxLifetime' },
+    { set: { requestObjectMaxLifetime: 0 }, path: 'requestObjectMaxLifetime' },
     {
       set: { attestationTrust: [{ issuer: 'https://attester.example', jwks: { keys: [] } }] },
       path: 'attestationTrust',
@@ -320,7 +323,7 @@ const DOCUMENTED =
   tlsClientCertificateBoundAccessTokens supportedTokenAuthMethods supportedAcrs supportedScopes supportedGrantTypes
   supportedResponseTypes supportedAuthorizationDetailsTypes rsRequestSigned rsResponseSigned resourceSignatureKeyId
   allowableClockSkew errorDescriptionOmitted errorUriOmitted errorUriBase clientAssertionAudRestrictedToIssuer
-  clientAssertionMaxLifetime clientAssertionJtiRequired attestationTrust clientIdAliasEnabled scopeRequired
+  clientAssertionMaxLifetime clientAssertionJtiRequired requestObjectMaxLifetime attestationTrust clientIdAliasEnabled scopeRequired
   attributes`.split(/\s+/)
 
 describe('docs/rules.md §6: what is not built yet is refused when loaded, never ignored', () => {

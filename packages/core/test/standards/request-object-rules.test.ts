@@ -16,6 +16,7 @@ const DEMAND: RequestObjectDemand = {
   audienceChecked: true,
   nbfRequired: true,
   expRequired: true,
+  maxLifetime: 86_400,
   windowLimited: true,
   algorithms: SIGNATURE_ALGORITHMS,
 }
@@ -224,6 +225,19 @@ describe('RFC 7519 §4.1.4: exp', () => {
     const loose = { windowLimited: false }
     expect(withClaims({ exp: undefined }, loose)).toBe('request_object_expiry_missing')
     expect(withClaims({ exp: undefined }, { ...loose, expRequired: false })).toBeUndefined()
+  })
+})
+
+describe('docs/rules.md §3: how far ahead exp may lie', () => {
+  test.each([
+    [3600, undefined],
+    [3600 + SKEW, undefined],
+    [3600 + SKEW + 0.5, 'request_object_lives_too_long'],
+    [86_400, 'request_object_lives_too_long'],
+    [3_155_760_000, 'request_object_lives_too_long'],
+  ])('%d seconds, where 3600 are allowed', (ahead, fault) => {
+    const demand = { maxLifetime: 3600, windowLimited: false, nbfRequired: false, expRequired: false }
+    expect(withClaims({ exp: CLAIMS.nbf + ahead, nbf: undefined }, demand)).toBe(fault)
   })
 })
 

@@ -44,13 +44,8 @@ export function credentialsClaimed<Facts extends Presented>(): Stage<
     name: 'credentials claimed',
     clause: 'RFC 7523 §3 (7)',
     async gather(facts, ports) {
-      const { service, now } = facts
-      const call = { serviceId: service.serviceId, now }
-      const [assertionFirst = false, attestationProofFirst = false] = await claimOnce(
-        [assertionOnce(facts), attestationProofOnce(facts)],
-        call,
-        ports,
-      )
+      const identifiers = [assertionOnce(facts), attestationProofOnce(facts)]
+      const [assertionFirst = false, attestationProofFirst = false] = await claimOnce(identifiers, facts, ports)
       return ok(withMore(facts, { assertionFirst, attestationProofFirst }))
     },
     checks: ONCE_CHECKS,

@@ -38,8 +38,7 @@ export const CLAIMED: Stage<Asked, ClaimedOnce, Pick<Ports, 'crypto' | 'replays'
   clause: 'RFC 7523 §3 (7); RFC 9449 §11.1; RFC 7519 §4.1.7',
   gather(facts, ports) {
     const identifiers = [assertionOnce(facts), attestationProofOnce(facts), objectOnce(facts), proofOnce(facts)]
-    const call = { serviceId: facts.service.serviceId, now: facts.now }
-    return andThen(claimOnce(identifiers, call, ports), answers => {
+    return andThen(claimOnce(identifiers, facts, ports), answers => {
       const [assertionFirst = false, attestationProofFirst = false, objectFirst = false, firstUse = false] = answers
       return ok(withMore(facts, { assertionFirst, attestationProofFirst, objectFirst, firstUse }))
     })

@@ -146,6 +146,7 @@ function presentedObject(
     audienceChecked: service.requestObjectAudienceChecked || demands.has('request objects for the issuer'),
     nbfRequired: !service.nbfOptional || ofAnHour,
     expRequired: ofAnHour,
+    maxLifetime: service.requestObjectMaxLifetime,
     windowLimited: ofAnHour,
     algorithm: client.requestSignAlg,
     algorithms: acceptedAlgorithms(facts),

@@ -1,0 +1,48 @@
+import { type Connect, connectToCore, openWorld, play, SCENARIOS } from '@symbolon/contract'
+import type { Instant, Ports, ReplayMark } from '@symbolon/core'
+import { createStorage, memoryStores } from '@symbolon/memory'
+import { expect, test } from 'vitest'
+import { SIGNER } from '../../packages/contract/src/scenarios/assertion-scenarios.js'
+import { pushedObject } from '../../packages/contract/src/scenarios/request-object-scenarios.js'
+import { longestLifetime } from '../../packages/core/src/one-time.js'
+
+/** A mark as the store got it, and the last instant that it may name. */
+interface Claimed extends ReplayMark {
+  readonly latest: Instant
+}
+
+/** Core, with every mark written down. */
+function marking(claimed: Claimed[]): Connect {
+  return ports => {
+    const claim: Ports['replays']['claim'] = async (marks, now) => {
+      const latest = now + longestLifetime(await ports.service.load()) * 1000
+      claimed.push(...marks.map(mark => ({ ...mark, latest })))
+      return ports.replays.claim(marks, now)
+    }
+    const sweep: Ports['replays']['sweep'] = (now, limit) => ports.replays.sweep(now, limit)
+    return connectToCore({ ...ports, replays: { claim, sweep } })
+  }
+}
+
+test('no scenario has a mark held longer than the service accepts anything (docs/rules.md §3)', async () => {
+  const storage = createStorage()
+  const claimed: Claimed[] = []
+  const connect = marking(claimed)
+  for (const scenario of Object.values(SCENARIOS).flat()) {
+    await play(serviceId => memoryStores({ serviceId, storage }), connect, scenario)
+  }
+  expect(claimed.filter(({ until, latest }) => !Number.isSafeInteger(until) || until > latest)).toEqual([])
+  expect(claimed.length).toBeGreaterThan(200)
+}, 120_000)
+
+test('a client that pushes objects as long-lived as it can leaves nothing behind (docs/rules.md §3)', async () => {
+  const storage = createStorage()
+  const world = await openWorld(serviceId => memoryStores({ serviceId, storage }), connectToCore, { clients: [SIGNER] })
+  const objects = Array.from({ length: 20 }, (_, at) => ({ claims: { jti: `${at}` }, ahead: { exp: 3_610 } }))
+  for (const object of objects) {
+    expect((await world.push(await pushedObject(world, object))).action).toBe('CREATED')
+  }
+  // One mark for each object, and one for the assertion beside it.
+  world.pass(longestLifetime(await world.ports.service.load()))
+  expect(await world.stores.replays.sweep(world.now() + 1, 1_000)).toBe(40)
+})
