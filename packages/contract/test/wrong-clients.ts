@@ -33,7 +33,7 @@ export const WRONG_CLIENTS: readonly Wrong[] = [
           }
         },
       })),
-    ['clients: what is no client is a TypeError, and nothing is put'],
+    ['clients: what is no client is a TypeError, and nothing is stored'],
   ],
   [
     'replaces whoever has the number',

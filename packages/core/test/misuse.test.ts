@@ -71,7 +71,11 @@ describe('wrappers', () => {
 
   test.each<[string, readonly unknown[], string]>([
     ['cachedClients', [store], 'cachedClients: pass an object with seconds, clock'],
-    ['cachedClients', [store, { seconds: 1, second: 2 }], 'cachedClients: second is no option'],
+    [
+      'cachedClients',
+      [store, { seconds: 1, second: 2 }],
+      'cachedClients: there is no `second`; did you mean `seconds`?',
+    ],
     ['cachedClients', [undefined, { seconds: 1 }], 'cachedClients: pass a client store first'],
     ['cachedClients', [store, { seconds: 1, clock: Date.now }], 'cachedClients: clock must be an object with now()'],
     ['cachedClients', [store, { seconds: 1, clock: { now: () => 1_767_225_600 } }], 'what looks like seconds'],

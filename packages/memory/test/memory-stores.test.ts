@@ -121,8 +121,8 @@ describe('what is found', () => {
 
   test.each(['pushedRequests', 'tickets'] as const)('%s: a copy for everybody who asks', async kind => {
     const { [kind]: records } = memoryStores({ serviceId: 'a' })
-    const record = { ...pushedRequestRecord(), ...ticketRecord() }
-    await records.add(record, NOW)
+    const record = kind === 'tickets' ? ticketRecord() : pushedRequestRecord()
+    await Reflect.apply(records.add, records, [record, NOW])
     const found = await records.find(record.key)
     Object.assign(found ?? {}, { clientId: 0 })
     expect(await records.find(record.key)).toEqual(record)
@@ -168,7 +168,7 @@ describe('misuse', () => {
     [undefined, 'memoryStores: pass an object with serviceId, storage'],
     [{}, 'memoryStores: pass the id of the service as `serviceId`'],
     [{ serviceId: '' }, 'memoryStores: pass the id of the service as `serviceId`'],
-    [{ serviceId: 'a', capacity: 10 }, 'memoryStores: capacity is no option; there are serviceId, storage'],
+    [{ serviceId: 'a', capacity: 10 }, 'memoryStores: there is no `capacity`; known are serviceId, storage'],
     [{ serviceId: 'a', storage: {} }, 'memoryStores: pass what createStorage() made as `storage`'],
   ])('memoryStores(%j)', (options, problem) => {
     expect(() => Reflect.apply(memoryStores, undefined, [options])).toThrow(new TypeError(problem))
@@ -176,7 +176,7 @@ describe('misuse', () => {
 
   test.each<[unknown, string]>([
     [null, 'createStorage: pass an object with capacity, bytes'],
-    [{ size: 1 }, 'createStorage: size is no option; there are capacity, bytes'],
+    [{ size: 1 }, 'createStorage: there is no `size`; known are capacity, bytes'],
   ])('createStorage(%j)', (options, problem) => {
     expect(() => Reflect.apply(createStorage, undefined, [options])).toThrow(new TypeError(problem))
   })

@@ -245,8 +245,8 @@ describe('misuse', () => {
 
   test.each<[unknown, string]>([
     [undefined, 'redisStores: pass an object with serviceId, prefix'],
-    [{ serviceId: 'bank', keyPrefix: 'x' }, 'redisStores: keyPrefix is no option; there are serviceId, prefix'],
+    [{ serviceId: 'bank', keyPrefix: 'x' }, 'redisStores: there is no `keyPrefix`'],
   ])('options that are %j', (options, problem) => {
-    expect(() => redisStores(async () => null, options as never)).toThrow(new TypeError(problem))
+    expect(() => redisStores(async () => null, options as never)).toThrow(problem)
   })
 })

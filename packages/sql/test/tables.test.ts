@@ -33,11 +33,11 @@ describe('misuse', () => {
     ['sqlStores', [{ query: () => undefined }, { serviceId: 'bank' }], 'sqlStores: pass a driver'],
     ['sqlStores', [{ ...driverFor('sqlite'), dialect: 'oracle' }, { serviceId: 'bank' }], 'sqlStores: pass a driver'],
     ['sqlStores', [driverFor('sqlite')], 'sqlStores: pass an object with serviceId, schema, tablePrefix, pause'],
-    ['sqlStores', [driverFor('sqlite'), { serviceId: 'bank', prefix: 'x_' }], 'sqlStores: prefix is no option'],
+    ['sqlStores', [driverFor('sqlite'), { serviceId: 'bank', prefix: 'x_' }], 'sqlStores: there is no `prefix`'],
     ['migrate', [], 'migrate: pass a driver'],
-    ['migrate', [driverFor('sqlite'), { dryrun: true }], 'migrate: dryrun is no option'],
+    ['migrate', [driverFor('sqlite'), { dryrun: true }], 'migrate: there is no `dryrun`'],
     ['migrationStatus', [undefined], 'migrationStatus: pass a driver'],
-    ['migrationStatus', [driverFor('sqlite'), { dryRun: true }], 'migrationStatus: dryRun is no option'],
+    ['migrationStatus', [driverFor('sqlite'), { dryRun: true }], 'migrationStatus: there is no `dryRun`'],
   ])('%s(%j)', async (name, parameters, problem) => {
     const call = async () => Reflect.apply(Reflect.get(sql, name), undefined, parameters)
     await expect(call()).rejects.toThrow(TypeError)
