@@ -139,6 +139,8 @@ describe('createApi', () => {
 
   test('an option that is misspelt is a TypeError', async () => {
     const directory = await serviceDirectory([])
-    expect(() => createApi({ directory, requireTLS: true } as never)).toThrow('createApi: there is no `requireTLS`; did you mean `requireTls`?')
+    expect(() => createApi({ directory, requireTLS: true } as never)).toThrow(
+      'createApi: there is no `requireTLS`; did you mean `requireTls`?',
+    )
   })
 })

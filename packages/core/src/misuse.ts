@@ -29,20 +29,18 @@ export function requirePorts<Ports>(caller: string, ports: Ports): Ports {
  */
 export function requireClient(caller: string, client: Client): Client {
   if (isPromised(client)) throw new TypeError(`${caller}: pass a client, not a promise of one: await defineClient(…)`)
-  const fault = isObject(client) ? storageFault(client) : undefined
-  if (isObject(client) && fault === undefined) return client
-  throw new TypeError(`${caller}: pass a client as defineClient() answers it, with all defaults filled in`, {
-    cause: fault,
-  })
+  const fault = isObject(client) ? storageFault(client) : 'it is no object'
+  if (fault === undefined) return client
+  throw new TypeError(`${caller}: pass a client as defineClient() answers it, with all defaults filled in (${fault})`)
 }
 
-/** Why a client cannot be stored; it names the member. */
-function storageFault(client: Client): unknown {
+/** Why a client cannot be stored, with the name of the member. */
+function storageFault(client: Client): string | undefined {
   try {
     clientText.write(client)
     return undefined
   } catch (error) {
-    return error
+    return error instanceof TypeError ? error.message : 'it cannot be written as JSON'
   }
 }
 
