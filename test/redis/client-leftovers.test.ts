@@ -7,7 +7,7 @@ import { openServer, SKIPPED } from '../servers/redis.js'
 const NOW = 1_700_000_000_000
 
 describe.skipIf(SKIPPED.server !== '')(`clients in Redis ${SKIPPED.server}`, () => {
-  test('leave nothing behind when they are removed, whatever they were', async () => {
+  test('leave no key behind when they are removed', async () => {
     const server = await openServer()
     const redis = await createClient({ socket: server.place, disableOfflineQueue: true }).connect()
     const serviceId = crypto.randomUUID()
@@ -25,7 +25,7 @@ describe.skipIf(SKIPPED.server !== '')(`clients in Redis ${SKIPPED.server}`, () 
     await server.stop()
   })
 
-  test('of versions that knew no registration have none, and what such a version leaves is nobody’s', async () => {
+  test('written by a version without registrations have none, and a field that such a version left does not count', async () => {
     const server = await openServer()
     const redis = await createClient({ socket: server.place, disableOfflineQueue: true }).connect()
     const serviceId = crypto.randomUUID()

@@ -18,7 +18,7 @@ export const CLIENT_ADD_TRIALS: Trials = {
   'a client is not added where its number or a name is taken, and nothing changes': takenIsNotAdded,
   'a client is not added twice': notAddedTwice,
   'what was removed or given up can be added': freedIsAdded,
-  'of 32 racers that add one name of whatever kind, one wins': oneRacerAddsName,
+  'of 32 racers that add one name, as alias, entity id or metadata URL, one wins': oneRacerAddsName,
   'of 32 racers that add one number, one wins': oneRacerAddsNumber,
   'of 32 racers that add all that one client is found by, one wins': oneRacerAddsAll,
   'two services may add the same client': servicesAreApart,
@@ -94,7 +94,7 @@ async function oneRacerAddsNumber(bench: Bench): Promise<void> {
   await expectNobody(bench, clients.filter(client => client !== winner).flatMap(namesOf))
 }
 
-/** As one client that registers itself again and again: a registry that only looks for others would let all of them in. */
+/** All racers have the same number and names: a registry that only compares them with other clients would let all in. */
 async function oneRacerAddsAll(bench: Bench): Promise<void> {
   const client = { ...clientRecord(), ...freshNames() }
   const clients = Array.from({ length: RACERS }, (_, racer) => ({ ...client, clientName: `racer ${racer}` }))

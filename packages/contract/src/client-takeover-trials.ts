@@ -5,7 +5,7 @@ import { freshText } from './fresh.js'
 import { NOW } from './instants.js'
 import { clientRecord } from './records.js'
 
-/** What a registry promises of clients that somebody else would like to be. */
+/** What a registry promises against clients that try to replace another. */
 export const CLIENT_TAKEOVER_TRIALS: Trials = {
   'of 32 racers that bring a name, none replaces the client that is known by its number alone': namelessStays,
   'of 32 racers that bring no name, none replaces the client that has one': namedStays,

@@ -11,7 +11,7 @@ export const REGISTRATION_TRIALS: Trials = {
   'of 32 racers that add the names of a removed client, one wins, and its tokens stay unknown': tokensStayUnknown,
 }
 
-/** Removed and registered anew under every name: the number is the same, and only the registration tells them apart. */
+/** The heirs have the same number and names: only the registration distinguishes them. */
 async function tokensStayUnknown(bench: Bench): Promise<void> {
   const { stores, equal } = bench
   const former = { ...clientRecord(), ...freshNames(), registration: freshText('registration') }

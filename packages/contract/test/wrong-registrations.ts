@@ -20,7 +20,7 @@ async function isTaken(store: ClientRegistry, client: Client): Promise<boolean> 
   return false
 }
 
-/** A put that lets go of the client with the same number where it would be refused otherwise. */
+/** A put that first removes the client with the same number where it may not be replaced. */
 function replacing(mayReplace: (current: Client, client: Client) => boolean): Wrong[1] {
   return () =>
     clients(store => ({
@@ -48,7 +48,7 @@ export const WRONG_REGISTRATIONS: readonly Wrong[] = [
         },
       })),
     [
-      'clients: of 32 racers that add one name of whatever kind, one wins',
+      'clients: of 32 racers that add one name, as alias, entity id or metadata URL, one wins',
       'clients: of 32 racers that add one number, one wins',
       'clients: of 32 racers that add all that one client is found by, one wins',
       TOKENS_ALIVE,

@@ -13,8 +13,8 @@ export function namesOfClient({ clientIdAlias, entityId, metadataDocumentLocatio
 }
 
 /**
- * Whether two clients of one number are the same client: they have one registration, and share a name or have none, both of
- * them. A number can follow from a name, so a client that has a name is never the one that is known by the number alone.
+ * Whether two clients of one number are the same client: they have the same registration, and share a name or both have
+ * none. A number can be derived from a name, so a client with a name is never the one that is known by its number alone.
  */
 export function isSameClient(one: Client, other: Client): boolean {
   const [names, others] = [namesOfClient(one), namesOfClient(other)]

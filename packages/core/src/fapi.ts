@@ -114,8 +114,8 @@ const ALL_DEMANDS = Object.keys(FAPI_DEMANDS).filter(isDemand)
 const KNOWN_MODES: ReadonlySet<unknown> = new Set(FAPI_MODES)
 
 /**
- * What is demanded: the modes of service and client united. Without any, it costs the reading of two lengths. A mode that this
- * version does not know is a fault, whichever store it came from: its demands would be dropped.
+ * What is demanded: the modes of service and client united. Without any, it costs the reading of two lengths. An unknown mode
+ * is a fault, also from a store that did not check it: to ignore the mode would drop its demands.
  */
 export function demandsOf({ service, client }: Governed): ReadonlySet<FapiDemand> {
   const ofClient = client?.fapiModes ?? NO_MODES

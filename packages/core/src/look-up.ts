@@ -28,7 +28,7 @@ function mayGoBy({ by, client }: FoundClient, service: Service): boolean {
 /** For which client a record was made. */
 type MadeFor = Pick<AccessToken, 'clientId' | 'registration'>
 
-/** Whether a record was made for this client as it is registered now: a name that was given up can be registered anew. */
+/** Whether a record was made for this client, in its present registration: a name can be removed and registered again. */
 export function isMadeFor({ clientId, registration }: Client, record: MadeFor): boolean {
   return record.clientId === clientId && record.registration === registration
 }

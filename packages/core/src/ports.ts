@@ -41,14 +41,13 @@ export interface ClientStore {
 /** A client store that can also be filled: what the adapters export beyond what operations need. */
 export interface ClientRegistry extends ClientStore {
   /**
-   * Adds the client if none of its identifiers is taken, neither its number nor any name: for clients that register at run
-   * time. Of concurrent calls with one identifier, one gets `true`; `false`: nothing changed. A `TypeError` for what is no
-   * client (`requireClient`).
+   * Adds the client if its number and all its names are free: for clients that register at run time. Of concurrent calls with
+   * one identifier, one gets `true`; with `false` nothing has changed. A `TypeError` for what is no client (`requireClient`).
    */
   add(client: Client, now: Instant): Awaitable<boolean>
   /**
    * Adds the client, or replaces the same client: the one that has its number and its registration, and shares a name with
-   * it or has no name as it has none. `false`, and nothing changed, when any of its identifiers belongs to another client. A
+   * it, or has no name just as it has none. `false`, and nothing changed, when an identifier belongs to another client. A
    * `TypeError` for what is no client.
    */
   put(client: Client, now: Instant): Awaitable<boolean>

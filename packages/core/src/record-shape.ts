@@ -12,7 +12,7 @@ export interface RecordFault {
 export interface Holding<Value> {
   /** What is wrong with a value; `undefined` when it fits. Paths begin at the value. */
   fault(value: unknown): RecordFault | undefined
-  /** Never there: it keeps a member from being described by more values, or fewer, than its type has. */
+  /** Always absent. For the compiler: a member must be described by exactly the values of its type. */
   readonly exactly?: (value: Value) => Value
 }
 
@@ -49,12 +49,12 @@ export const pairs: Holding<readonly (readonly [string, string])[]> = listOf(
   kept(value => Array.isArray(value) && value.length === 2 && value.every(each => typeof each === 'string')),
 )
 
-/** An object that others define, with members that are theirs to add. */
+/** An object that another specification defines and extends; unknown members are allowed. */
 export function open<Value extends object>(): Holding<Value> {
   return kept(isJsonObject)
 }
 
-/** One of the values that this version knows. A later one may demand what nobody here would keep. */
+/** One of the values that this version knows. A value of a later version may demand something that this one would not enforce. */
 export function oneOf<Value extends string>(values: readonly Value[]): Holding<Value> {
   const known: ReadonlySet<unknown> = new Set(values)
   return {
@@ -88,7 +88,7 @@ export function objectOf<Stored extends object>({ needed, optional }: Shape<Stor
   }
 }
 
-/** A member that nobody here knows may say less than its absence would: it is never passed over. */
+/** An unknown member may limit what the record permits, so it is never ignored. */
 function unfit(
   object: Readonly<Record<string, unknown>>,
   members: ReadonlyMap<string, Member>,
@@ -123,7 +123,7 @@ function below(step: string, { path, problem }: RecordFault): RecordFault {
   return { path: path === '' || path.startsWith('[') ? step + path : `${step}.${path}`, problem }
 }
 
-/** Members are named by versions of this library, but a storage may hold anything. */
+/** The name of a member as an error may show it: a storage may hold anything under a name. */
 function shown(name: string): string {
   return /^[A-Za-z_]\w{0,63}$/.test(name) ? name : '(a name that is not shown)'
 }

@@ -11,7 +11,7 @@ export interface RecordText<Stored> {
   write(record: Stored): string
   /**
    * The record of a text that `write` made: every member that it needs is there, each is of its type, and there is no other.
-   * The store makes a fault of its own of a refusal, and compares the record with the key under which it was found.
+   * The store turns a refusal into a fault, and compares the record with the key under which it was found.
    */
   read(text: string): Result<Stored, RecordFault>
 }

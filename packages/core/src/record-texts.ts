@@ -7,7 +7,7 @@ import { type JwkSet, SIGNATURE_ALGORITHMS } from './standards/jwk.js'
 import type { AccessToken, PushedRequest, Ticket } from './stored-records.js'
 import { CLIENT_AUTHENTICATION_METHODS, CLIENT_TYPES, FAPI_MODES, GRANT_TYPES, RESPONSE_TYPES } from './vocabulary.js'
 
-/** What the types of RFC 9396 §2 add stands in `otherFields`, as text. */
+/** Fields that a type adds (RFC 9396 §2) are one text, `otherFields`. */
 const authorizationDetails = objectOf<AuthorizationDetails>({
   needed: {
     elements: listOf(
@@ -39,7 +39,7 @@ const grant = objectOf<Grant>({
 const properties = listOf(objectOf<Property>({ needed: { key: text, value: text, hidden: flag }, optional: {} }))
 const attributes = listOf(objectOf<Pair>({ needed: { key: text, value: text }, optional: {} }))
 
-/** Members of keys that nobody knows must be passed over (RFC 7517 §4, §5). */
+/** Unknown members of keys and key sets must be ignored (RFC 7517 §4, §5). */
 const jwks = open<JwkSet>()
 
 /**

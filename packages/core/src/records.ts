@@ -147,7 +147,7 @@ export interface Client {
   readonly clientId: number
   /** A `client_id` of the AS's own choice. */
   readonly clientIdAlias?: string
-  /** Random text of a client that registers at run time: what was made for another registration of its name is not its own. */
+  /** Random text of a client that registers at run time, so that records of an earlier client of its name do not count for it. */
   readonly registration?: string
   /** The alias may be used by this client. */
   readonly clientIdAliasEnabled: boolean

@@ -115,7 +115,7 @@ describe('design §4: clients are asked for again only after so many seconds', (
   })
 })
 
-describe('a name that is registered anew while the former client is remembered', () => {
+describe('a name that is registered again while the former client is remembered', () => {
   /** Two instances on one store, of which one remembers clients; each registration has a token. */
   async function instances() {
     const state = { now: NOW, registration: 'former' }
@@ -136,7 +136,7 @@ describe('a name that is registered anew while the former client is remembered',
     return { state, direct, remembering, actions }
   }
 
-  test('is the former client until it is forgotten, then the present one, and never a mixture of both', async () => {
+  test('names the former client until it is forgotten, then the present one, and never a mixture of both', async () => {
     const { state, direct, remembering, actions } = await instances()
     expect(await actions(remembering)).toEqual(['OK', 'UNAUTHORIZED'])
     state.registration = 'present'
@@ -147,7 +147,7 @@ describe('a name that is registered anew while the former client is remembered',
     expect(await actions(remembering)).toEqual(['UNAUTHORIZED', 'OK'])
   })
 
-  test('what was made for the former client in that time is unknown to the present one', async () => {
+  test('a token that was made for the former client in that time is refused for the present one', async () => {
     const { state, direct, remembering } = await instances()
     await introspect({ token: 'token of the former' }, remembering)
     state.registration = 'present'

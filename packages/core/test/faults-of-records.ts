@@ -7,10 +7,10 @@ export function faultOf(form: RecordText<unknown>, text: string): RecordFault | 
   return read.ok ? undefined : read.refusal
 }
 
-/** What others define: members of keys that nobody knows are passed over (RFC 7517 §4, §5). */
+/** Unknown members of keys and key sets are ignored (RFC 7517 §4, §5). */
 const FREE = /(?:^|\.)jwks/
 
-/** Every object in a value with its path, the value itself first, but for those that others define. */
+/** Every object in a value with its path, the value itself first; keys are left out. */
 export function objectsIn(value: unknown, path = ''): readonly (readonly [path: string, object: object])[] {
   if (typeof value !== 'object' || value === null || FREE.test(path)) return []
   const isList = Array.isArray(value)

@@ -87,7 +87,7 @@ export class RedisAccessTokenStore implements AccessTokenStore {
     return removed
   }
 
-  /** A record that cannot be read hinders the removal of no other: its fault waits until the others are gone. */
+  /** An unreadable record does not keep the others from being removed: its fault is thrown when they are gone. */
   async #removeReadable(hash: string, isSelected: (record: AccessToken) => boolean): Promise<number | RedisFault> {
     try {
       return await this.#removeIf(hash, isSelected)

@@ -53,7 +53,7 @@ describe('what is stored and is not the record that belongs there is a fault', (
     expect(sent.map(([name]) => name)).toEqual(['GET'])
   })
 
-  test('but it hinders the removal of no other, in the steps behind it either', async () => {
+  test('the other records of the client are removed, those of later steps too', async () => {
     const hashes = Array.from({ length: 257 }, (_, at) => `h${at}`)
     const gone: string[] = []
     const isPage = (command: readonly string[]) => keyOf(command).includes(':held:') && command.length === 6

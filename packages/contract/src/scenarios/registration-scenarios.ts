@@ -6,24 +6,24 @@ import type { Scenario } from './scenario.js'
 import { ticketOf } from './waiting.js'
 import type { World } from './world.js'
 
-/** Registers the client `shop` anew under its names and number; `false` says that it stands in the configuration instead. */
+/** Registers the client `shop` anew under its names and number; `false` puts it there without a registration. */
 async function registered(world: World, isRegistered = true): Promise<void> {
   const client = await defineClient({ ...SHOP, ...(isRegistered && { registration: registrationMark() }) })
   await world.stores.clients.remove('1001')
   if (!(await world.stores.clients.add(client, world.now()))) throw new Error('the name is taken')
 }
 
-/** Who had the name before, and who has it then. */
+/** Whether the first client of the name was registered at run time, and whether the second was. */
 const SUCCESSIONS: readonly (readonly [name: string, before: boolean, then: boolean])[] = [
-  ['was registered anew', true, true],
-  ['stood in the configuration and then registered', false, true],
-  ['was registered and then stood in the configuration', true, false],
+  ['was registered again', true, true],
+  ['was configured and is now registered', false, true],
+  ['was registered and is now configured', true, false],
 ]
 
 const GONE = { ...REFUSED_TOKEN, resultCode: 'A098301', clientId: 1001 }
 const UNKNOWN_TEXT = 'Bearer error="invalid_token",error_description="[A057302] The access token does not exist."'
 
-/** Tokens of a name that somebody else has now. */
+/** Tokens of a client whose name another client has now. */
 export const REGISTERED_TOKENS: readonly Scenario[] = [
   ...SUCCESSIONS.map(
     ([name, before, then]): Scenario => ({
@@ -63,7 +63,7 @@ export const REGISTERED_TOKENS: readonly Scenario[] = [
     expect: { action: 'OK' },
   },
   {
-    name: 'an update does not give a token of a former registration to the present one',
+    name: 'a token of a former registration stays refused after an update',
     clause: 'docs/rules.md §5, §6',
     async play(world) {
       await registered(world)
@@ -101,7 +101,7 @@ export const REGISTERED_STANDARD_TOKENS: readonly Scenario[] = SUCCESSIONS.map((
   expect: { action: 'OK', responseContent: '{"active":false}', resultCode: 'A098301' },
 }))
 
-/** Pushed requests of a name that somebody else has now. */
+/** Pushed requests of a client whose name another client has now. */
 export const REGISTERED_REQUESTS: readonly Scenario[] = [
   ...SUCCESSIONS.flatMap(([name, before, then]) =>
     (['once', 'until-completed'] as const).map(
@@ -130,7 +130,7 @@ export const REGISTERED_REQUESTS: readonly Scenario[] = [
   },
 ]
 
-/** Tickets of a name that somebody else has now, of plain requests and of pushed ones. */
+/** Tickets of a client whose name another client has now, of plain requests and of pushed ones. */
 export const REGISTERED_TICKETS: readonly Scenario[] = [
   ...SUCCESSIONS.flatMap(([name, before, then]) =>
     ([false, true] as const).map(
@@ -149,16 +149,16 @@ export const REGISTERED_TICKETS: readonly Scenario[] = [
     ),
   ),
   {
-    name: 'a ticket of a registered client is completed, and tells the registration',
+    name: 'a ticket of a registered client is completed, and the answer holds the registration',
     clause: 'docs/rules.md §4, §6',
     async play(world) {
       await registered(world)
       const completed = await world.complete({ ticket: await waiting(world, true) })
       const authenticated = await world.authenticate({ parameters: '', clientId: 'shop', clientSecret: CLIENT_SECRET })
       const [registration, other] = [completed, authenticated].map(answer => Object(answer).client?.registration)
-      return { ...completed, isTold: typeof registration === 'string' && registration === other }
+      return { ...completed, isReported: typeof registration === 'string' && registration === other }
     },
-    expect: { action: 'OK', isTold: true },
+    expect: { action: 'OK', isReported: true },
   },
 ]
 

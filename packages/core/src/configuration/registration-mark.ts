@@ -5,8 +5,8 @@ import type { Crypto } from '../ports.js'
 /**
  * A new mark for the `registration` of a client that registers at run time (RFC 7591): 128 random bits in base64url.
  *
- * What is made for the client carries the mark. When the client is removed and its name registered anew under another mark,
- * tokens, pushed requests and tickets of the former registration stay unknown.
+ * Access tokens, pushed requests and tickets of the client carry the mark. They stay unknown when the client is removed and its
+ * name is registered again under another mark.
  */
 export function registrationMark(crypto: Pick<Crypto, 'randomBytes'> = platformCrypto): string {
   const bytes: unknown = crypto.randomBytes(16)

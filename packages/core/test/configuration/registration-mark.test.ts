@@ -22,7 +22,7 @@ describe('the mark of a registration', () => {
     expect(() => registrationMark(crypto)).toThrow(TypeError)
   })
 
-  test('stands in a client as it was read, and comes back from its record', async () => {
+  test('is read as a property of a client, and comes back from its record', async () => {
     const registration = registrationMark()
     const client = await defineClient({ ...CLIENT, registration })
     expect(client.registration).toBe(registration)
