@@ -21,6 +21,10 @@ test.each<[string, z.ZodType, unknown, string]>([
   ['short text', z.string().min(2), 'a', 'must have at least 2 characters'],
   ['a long list', z.array(z.string()).max(1), ['a', 'b'], 'must have at most 1 values'],
   ['a large number', z.int().max(2), 3, 'must be at most 2'],
+  ['empty text', z.string().min(1), '', 'must not be empty'],
+  ['an empty list', z.array(z.string()).min(1), [], 'must not be empty'],
+  ['nothing of a number', z.number().positive(), 0, 'must be more than 0'],
+  ['an object that is missing', z.object({}), undefined, 'must be an object'],
   ['a small number', z.int().nonnegative(), -1, 'must be at least 0'],
   ['whatever else', z.string().regex(/b/), 'a', 'is not valid'],
 ])('%s is told in plain words, and its value is not', (_, schema, input, words) => {
