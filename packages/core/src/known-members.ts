@@ -1,6 +1,6 @@
 import { nearestName } from './nearest-name.js'
 
-/** What every object of the language has, whatever it is for. */
+/** What every object of the language inherits, whatever it is for. */
 const OF_EVERY_OBJECT: ReadonlySet<string> = new Set(Object.getOwnPropertyNames(Object.prototype))
 
 /**
@@ -22,7 +22,10 @@ export function requireKnownMembers(where: string, value: unknown, known: readon
 function memberNames(value: object): ReadonlySet<string> {
   const names = new Set<string>()
   for (let each: object | null = value; each !== null; each = Object.getPrototypeOf(each)) {
-    for (const name of Object.getOwnPropertyNames(each)) if (!OF_EVERY_OBJECT.has(name)) names.add(name)
+    for (const name of Object.getOwnPropertyNames(each)) {
+      // What the object itself has was written by somebody, `__proto__` in JSON too.
+      if (each === value || !OF_EVERY_OBJECT.has(name)) names.add(name)
+    }
   }
   return names
 }

@@ -21,6 +21,12 @@ test.each<[what: string, value: unknown, message: RegExp]>([
   ['a hidden member', Object.defineProperty({}, 'scope', { value: [] }), /did you mean `scopes`/],
   ['a member of an object without a prototype', Object.assign(Object.create(null), { scope: [] }), /`scopes`/],
   ['one inherited from such an object', Object.create(Object.assign(Object.create(null), { scope: [] })), /`scopes`/],
+  [
+    'a member of JSON that has the name of an inherited one',
+    JSON.parse('{"__proto__":{"scopes":["x"]}}'),
+    /`__proto__`/,
+  ],
+  ['one that hides an inherited one', { constructor: ['x'] }, /there is no `constructor`/],
   ['a name that may be anything', { 'eyJ.secret': 1 }, /^here: there is no `\(another name\)`; known are/],
   ['nothing', undefined, /^here: pass an object with scopes, subject$/],
   ['null', null, /^here: pass an object with scopes, subject$/],
