@@ -32,7 +32,7 @@ function collect(req: Request): Promise<Uint8Array | undefined> {
   return new Promise((resolve, reject) => {
     const chunks: Uint8Array[] = []
     let length = 0
-    finished(req, { writable: false }, error => (error ? reject(error) : resolve(Buffer.concat(chunks))))
+    finished(req, { writable: false }, error => (error ? reject(brokenOff(error)) : resolve(Buffer.concat(chunks))))
     req.on('data', function take(chunk: Uint8Array) {
       length += chunk.length
       if (length <= BODY_BYTES) {
@@ -44,6 +44,11 @@ function collect(req: Request): Promise<Uint8Array | undefined> {
       resolve(undefined)
     })
   })
+}
+
+/** The client hung up: by `status` error handlers of Express know that the server did not fail. Body parsers say the same. */
+function brokenOff(error: Error): Error {
+  return Object.assign(error, { status: 400 })
 }
 
 function decoded(bytes: Uint8Array): RawBody {
