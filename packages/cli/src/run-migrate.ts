@@ -4,7 +4,7 @@ import type { MigrateCommand } from './command-line.js'
 import { configurationIn } from './configuration-file.js'
 import { complain, print, reasonOf } from './print.js'
 import { openSql } from './storage/sql-driver.js'
-import type { SqlStorage } from './storage/sql-storage.js'
+import { type SqlStorage, tablesIn } from './storage/sql-storage.js'
 
 /** Runs `symbolon migrate`; answers the exit status. */
 export async function runMigrate(command: MigrateCommand): Promise<number> {
@@ -30,7 +30,7 @@ const ACTIONS: Readonly<Record<MigrateCommand['action'], Action>> = { status, up
 async function status(storage: SqlStorage, { config }: MigrateCommand): Promise<number> {
   const { driver, close } = await openSql(storage, dirname(config))
   try {
-    const states = await migrationStatus(driver, storage)
+    const states = await migrationStatus(driver, tablesIn(storage))
     for (const state of states) print(`${migrationFile(state)} ${state.applied ? 'applied' : 'pending'}`)
     return states.every(({ applied }) => applied) ? 0 : 1
   } finally {
@@ -41,7 +41,7 @@ async function status(storage: SqlStorage, { config }: MigrateCommand): Promise<
 async function up(storage: SqlStorage, { config, dryRun }: MigrateCommand): Promise<number> {
   const { driver, close } = await openSql(storage, dirname(config))
   try {
-    const migrations = await migrate(driver, { ...storage, dryRun })
+    const migrations = await migrate(driver, { ...tablesIn(storage), dryRun })
     if (migrations.length === 0) print('nothing to do')
     else if (dryRun) print(migrationSql(storage.dialect, storage, migrations).trimEnd())
     else for (const migration of migrations) print(`${migrationFile(migration)} applied`)

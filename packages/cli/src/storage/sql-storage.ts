@@ -67,14 +67,20 @@ function isCount(input: unknown): input is number {
   return Number.isInteger(input) && Number(input) >= 1 && Number(input) <= 1000
 }
 
+/** Where the tables of a storage stand. */
+export function tablesIn({ schema, tablePrefix }: SqlStorage): TableOptions {
+  return { ...(schema !== undefined && { schema }), ...(tablePrefix !== undefined && { tablePrefix }) }
+}
+
 /** Opens a database and brings its tables up to date; paths of files are taken from the folder. */
 export async function openSqlStorage(storage: SqlStorage, folder: string): Promise<OpenStorage> {
   const { driver, close } = await openSql(storage, folder)
+  const tables = tablesIn(storage)
   try {
-    await migrate(driver, storage)
+    await migrate(driver, tables)
   } catch (error) {
     await close()
     throw error
   }
-  return { stores: servedStores(serviceId => sqlStores(driver, { ...storage, serviceId })), mustBeSwept: true, close }
+  return { stores: servedStores(serviceId => sqlStores(driver, { ...tables, serviceId })), mustBeSwept: true, close }
 }
