@@ -19,8 +19,8 @@ export async function sweepOnce(services: readonly Ports[]): Promise<number> {
 }
 
 /**
- * Sweeps round by round until it is stopped; a round that fails is left to the next one, and its error handed on. While much is left rounds follow
- * at once, so that what is outlived never piles up, and let requests come between.
+ * Sweeps round by round until it is stopped; a round that fails is left to the next one, and its error handed on. While
+ * much is left rounds follow at once, so that what is outlived never piles up, and let requests come between.
  */
 export function keepSwept(services: readonly Ports[], onFault: OnFault, every = ROUND_EVERY): () => Promise<void> {
   let [round, isStopped]: [Promise<unknown> | undefined, boolean] = [undefined, false]

@@ -25,9 +25,9 @@ export function isCertificateAuthorized(req: Request): boolean | undefined {
 }
 
 /**
- * The certificates that the client sent beside its own on its TLS connection, in PEM, for TLS_CLIENT_AUTH (RFC 8705 §2.1); empty
- * without TLS or certificate. Node tells those that it can link by their names. On a connection that goes on with an earlier session there are none: the validation of paths
- * needs to know the usual intermediates by itself.
+ * The certificates that the client sent beside its own on its TLS connection, in PEM, for TLS_CLIENT_AUTH (RFC 8705
+ * §2.1); empty without TLS or certificate. Node tells those that it can link by their names. On a connection that goes
+ * on with an earlier session there are none: the validation of paths needs to know the usual intermediates by itself.
  */
 export function certificatePathOfConnection(req: Request): readonly string[] {
   if (!(req.socket instanceof TLSSocket)) return []
