@@ -13,6 +13,7 @@ import { MESSAGE_SIGNATURE } from './cases/message-signature.js'
 import { PUSH_BASIC } from './cases/push-basic.js'
 import { PUSH_PRIVATE_KEY_JWT } from './cases/push-private-key-jwt.js'
 import { STORED } from './cases/stored.js'
+import { HTTP_TIMING, TIMING } from './cases/timing.js'
 import { TRIPS } from './cases/trips.js'
 import { type CommandLine, isCase, readCommandLine, usage } from './command-line.js'
 import { caseAsData, formatCase } from './table.js'
@@ -29,6 +30,8 @@ const CASES: readonly Case[] = [
   HTTP_PUSH_PRIVATE_KEY_JWT,
   HOSTILE,
   HOSTILE_CERTIFICATES,
+  TIMING,
+  HTTP_TIMING,
   ...TRIPS,
   ...STORED,
   ...GROWTH,

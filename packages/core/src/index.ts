@@ -104,6 +104,7 @@ export type {
   Clock,
   Crypto,
   FoundClient,
+  KeySource,
   NoncePurpose,
   Nonces,
   PathFault,

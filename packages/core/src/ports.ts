@@ -126,6 +126,13 @@ export interface Clock {
   now(): Instant
 }
 
+/**
+ * Where a public key comes from: it was `registered` by the author of a client or a service, or a stranger `presented` it with his
+ * request. It never changes an answer. A platform that keeps imported keys keeps registered ones whether their signatures
+ * are right or wrong, so that time does not tell a client from nobody; and no number of presented ones displaces them.
+ */
+export type KeySource = 'registered' | 'presented'
+
 /** Randomness, digests, signatures and decryption. `@symbolon/core/crypto-node` and `/crypto-web` are the two that come with core. */
 export interface Crypto {
   /** Unpredictable bytes. */
@@ -140,9 +147,15 @@ export interface Crypto {
   sign(algorithm: SignatureAlgorithm, privateKey: Jwk, data: Uint8Array): Awaitable<Uint8Array>
   /**
    * Whether a signature in the form of JWS (RFC 7518 §3) is right. `false`, and no rejection, for a key that does not fit
-   * the algorithm or is no key at all: keys and signatures come from clients.
+   * the algorithm or is no key at all: keys and signatures come from clients. Without a source the key was presented.
    */
-  verify(algorithm: SignatureAlgorithm, publicKey: Jwk, data: Uint8Array, signature: Uint8Array): Awaitable<boolean>
+  verify(
+    algorithm: SignatureAlgorithm,
+    publicKey: Jwk,
+    data: Uint8Array,
+    signature: Uint8Array,
+    source?: KeySource,
+  ): Awaitable<boolean>
   /**
    * The plaintext of a JWE in compact form (RFC 7516 §7.1), never longer than the JWE. `undefined`, and no rejection, when
    * this key does not open it, for whatever cause: a JWE comes from a client, and must not be told how far it came.

@@ -171,7 +171,7 @@ function verifierOf(
   return async base =>
     key !== undefined &&
     algorithm !== undefined &&
-    askBoolean('crypto', () => crypto.verify(algorithm, key, utf8(base), signature.signature))
+    askBoolean('crypto', () => crypto.verify(algorithm, key, utf8(base), signature.signature, 'registered'))
 }
 
 /** Whether the digests that the message carries are those of its body; `undefined` where the body is not known. */

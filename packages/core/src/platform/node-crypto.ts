@@ -11,7 +11,6 @@ import {
   verify,
 } from 'node:crypto'
 import type { Crypto } from '../ports.js'
-import { RecentlyUsed } from '../recently-used.js'
 import { decryptJwe } from '../standards/jwe-decryption.js'
 import {
   type Jwk,
@@ -21,6 +20,7 @@ import {
   thumbprintText,
   verifiesWith,
 } from '../standards/jwk.js'
+import { PublicKeys } from './public-keys.js'
 
 /** How node:crypto names what an algorithm of JWS means. */
 interface Parameters {
@@ -55,8 +55,8 @@ function privateKeyOf(jwk: Jwk): KeyObject {
   return key
 }
 
-/** Public keys that have verified something: importing one costs as much as verifying with it. */
-const verified = new RecentlyUsed<KeyObject>()
+/** Public keys that have been used, by the text of their thumbprint. */
+const publicKeys = new PublicKeys<KeyObject>()
 
 /** A public key, or `undefined` when its members make none: a point that is not on its curve, say. */
 function publicKeyOf(jwk: Jwk): KeyObject | undefined {
@@ -130,17 +130,15 @@ export const platformCrypto: Crypto = {
     const parameters = PARAMETERS[algorithm]
     return sign(parameters.digest, data, keyWith(privateKeyOf(privateKey), parameters))
   },
-  verify(algorithm, publicKey, data, signature) {
+  verify(algorithm, publicKey, data, signature, source = 'presented') {
     if (!verifiesWith(publicKey, algorithm)) return false
     const parameters = PARAMETERS[algorithm]
-    const text = thumbprintText(publicKey)
-    const known = verified.get(text)
-    const key = known ?? publicKeyOf(publicKey)
-    if (key === undefined) return false
-    const right = verify(parameters.digest, data, keyWith(key, parameters), signature)
-    // Only a key that has proved itself is kept; one that is in use moves on and stays.
-    if (right && known === undefined) verified.set(text, key)
-    return right
+    return publicKeys.verifyWith(
+      thumbprintText(publicKey),
+      source,
+      () => publicKeyOf(publicKey),
+      key => verify(parameters.digest, data, keyWith(key, parameters), signature),
+    )
   },
   decrypt: decryptJwe,
 }

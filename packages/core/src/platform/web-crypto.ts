@@ -1,6 +1,5 @@
 import { utf8 } from '../encoding.js'
 import type { Crypto } from '../ports.js'
-import { RecentlyUsed } from '../recently-used.js'
 import { decryptJwe } from '../standards/jwe-decryption.js'
 import {
   type Jwk,
@@ -11,6 +10,7 @@ import {
   thumbprintText,
   verifiesWith,
 } from '../standards/jwk.js'
+import { PublicKeys } from './public-keys.js'
 
 /** What WebCrypto wants to hear at import, and again at each signature. */
 interface Parameters {
@@ -53,8 +53,8 @@ function owned(data: Uint8Array): Uint8Array<ArrayBuffer> {
     : new Uint8Array(data)
 }
 
-/** Public keys that have verified something, by algorithm and thumbprint text: WebCrypto ties a key to both. */
-const verified = new RecentlyUsed<CryptoKey>()
+/** Public keys that have been used, by algorithm and the text of their thumbprint: WebCrypto ties a key to both. */
+const publicKeys = new PublicKeys<CryptoKey>()
 
 /** A public key, or `undefined` when its members make none: a point that is not on its curve, say. */
 async function publicKeyOf(algorithm: SignatureAlgorithm, jwk: Jwk): Promise<CryptoKey | undefined> {
@@ -89,17 +89,15 @@ export const platformCrypto: Crypto = {
     const imported = await globalThis.crypto.subtle.importKey('jwk', keyMaterial(privateKey), key, false, ['sign'])
     return new Uint8Array(await globalThis.crypto.subtle.sign(signature, imported, owned(data)))
   },
-  async verify(algorithm, publicKey, data, signature) {
+  async verify(algorithm, publicKey, data, signature, source = 'presented') {
     if (!verifiesWith(publicKey, algorithm)) return false
-    const text = `${algorithm} ${thumbprintText(publicKey)}`
-    const known = verified.get(text)
-    const key = known ?? (await publicKeyOf(algorithm, publicKey))
-    if (key === undefined) return false
     const parameters = PARAMETERS[algorithm].signature
-    const right = await globalThis.crypto.subtle.verify(parameters, key, owned(signature), owned(data))
-    // Only a key that has proved itself is kept; one that is in use moves on and stays.
-    if (right && known === undefined) verified.set(text, key)
-    return right
+    return publicKeys.verifyWith(
+      `${algorithm} ${thumbprintText(publicKey)}`,
+      source,
+      () => publicKeyOf(algorithm, publicKey),
+      key => globalThis.crypto.subtle.verify(parameters, key, owned(signature), owned(data)),
+    )
   },
   decrypt: decryptJwe,
 }

@@ -34,6 +34,11 @@ export function keyPairFor(algorithm: SignatureAlgorithm): Promise<KeyPair> {
   return pair
 }
 
+/** A key pair of its own for an algorithm. */
+export function makeKeyPair(algorithm: SignatureAlgorithm): Promise<KeyPair> {
+  return make(MADE_FOR[algorithm])
+}
+
 async function make(algorithm: string): Promise<KeyPair> {
   const { privateKey, publicKey } = await generateKeyPair(algorithm, { extractable: true })
   return { privateKey: asJwk(await exportJWK(privateKey)), publicKey: asJwk(await exportJWK(publicKey)) }
