@@ -245,7 +245,7 @@ describe('misuse', () => {
 
   test.each<[unknown, string]>([
     [undefined, 'redisStores: pass an object with serviceId, prefix'],
-    [{ serviceId: 'bank', keyPrefix: 'x' }, 'redisStores: there is no `keyPrefix`; known are serviceId, prefix'],
+    [{ serviceId: 'bank', keyPrefix: 'x' }, 'redisStores: there is no `keyPrefix`; did you mean `prefix`?'],
   ])('options that are %j', (options, problem) => {
     expect(() => redisStores(async () => null, options as never)).toThrow(new TypeError(problem))
   })
