@@ -4,6 +4,7 @@ import { type CertificatesOptions, certificates, type PathEvent } from '@symbolo
 import { certificateOf, NOW } from '../../../packages/x509/test/chain.js'
 import {
   crowd,
+  crowdOfBits,
   crowdOfLongNames,
   crowdOfRoot,
   filled,
@@ -68,6 +69,7 @@ function hostileInputs(): readonly Hostile[] {
       refused: limit,
       sent: crowdOfLongNames('a\u0301\u0327'.repeat(390)),
     },
+    { what: 'keyUsage of 90,000 bits', refused: /^anchor: signature /, sent: crowdOfBits() },
     ...kinds.map(kind => ({
       what: `signed by an authority, ${kind}`,
       refused: /: name constraints /,

@@ -70,10 +70,10 @@ export function readOctetsOfBits(der: Der): Uint8Array | undefined {
   return bits !== undefined && bits.unused === 0 && bits.octets.length > 0 ? bits.octets : undefined
 }
 
-/** The numbers of the bits that are set in a BIT STRING of named bits, the first being 0. */
-export function readNamedBits(der: Der): ReadonlySet<number> | undefined {
+/** The numbers of the bits that are set in a BIT STRING of so many named bits at most, the first being 0. */
+export function readNamedBits(der: Der, most: number): ReadonlySet<number> | undefined {
   const bits = readBits(der)
-  if (bits === undefined) return undefined
+  if (bits === undefined || bits.octets.length > Math.ceil(most / 8)) return undefined
   const set = new Set<number>()
   for (const [at, octet] of bits.octets.entries()) {
     for (let bit = 0; bit < 8; bit++) if ((octet & (0x80 >> bit)) !== 0) set.add(at * 8 + bit)

@@ -86,13 +86,13 @@ function readBasicConstraints(value: Der): BasicConstraints | undefined {
   return { authority, pathLength }
 }
 
-/** The number of the last bit that means something: `decipherOnly`. */
-const LAST_USAGE = 8
+/** Bits that mean something: the last is `decipherOnly`. */
+const USAGES = 9
 
 /** At least one bit must be set, and none that has no meaning. */
 function readKeyUsage(value: Der): ReadonlySet<number> | undefined {
-  const bits = readNamedBits(value)
-  return bits !== undefined && bits.size > 0 && [...bits].every(bit => bit <= LAST_USAGE) ? bits : undefined
+  const bits = readNamedBits(value, USAGES)
+  return bits !== undefined && bits.size > 0 && [...bits].every(bit => bit < USAGES) ? bits : undefined
 }
 
 /** Names and subtrees of one certificate, each: many times what authorities put into theirs. */

@@ -104,6 +104,7 @@ describe('RFC 5280 §4.1: what is no certificate', () => {
     ['a negative pathLenConstraint', holding(OID.basicConstraints, seq(bool(true), tlv(2, bytes(0xff))))],
     ['something behind basicConstraints', holding(OID.basicConstraints, joined(seq(), nothing()))],
     ['keyUsage without a bit', holding(OID.keyUsage, bits(bytes()))],
+    ['keyUsage of more octets than its bits fill', holding(OID.keyUsage, bits(bytes(0x80, 0, 0)))],
     ['extendedKeyUsage without a purpose', holding(OID.purposes, seq())],
     ['extendedKeyUsage of something else', holding(OID.purposes, seq(utf8('clientAuth')))],
     ['no alternative name', holding(OID.alternativeNames, seq())],

@@ -152,9 +152,19 @@ describe('values', () => {
     [bits(bytes(), 1), undefined],
     [tlv(3), undefined],
   ])('X.690 §11.2: BIT STRING %j has the bits %j', (der, set) => {
-    const named = read(readNamedBits, der)
+    const named = read(each => readNamedBits(each, 9), der)
     expect(named === undefined ? undefined : [...named]).toStrictEqual(set)
     expect(read(readBits, der) === undefined).toBe(set === undefined)
+  })
+
+  test.each<readonly [der: Bytes, most: number, set: readonly number[] | undefined]>([
+    [bits(bytes(0x80, 0x80)), 9, [0, 8]],
+    [bits(bytes(0x80, 0x80, 0)), 9, undefined],
+    [bits(bytes(0x80, 0)), 8, undefined],
+    [bits(new Uint8Array(10_000).fill(0xff)), 9, undefined],
+  ])('X.690 §11.2: BIT STRING %j of %i named bits at most has the bits %j', (der, most, set) => {
+    const named = read(each => readNamedBits(each, most), der)
+    expect(named === undefined ? undefined : [...named]).toStrictEqual(set)
   })
 
   test.each<readonly [tag: number, written: string, iso: string | undefined]>([

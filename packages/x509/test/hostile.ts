@@ -14,7 +14,7 @@ import {
   uri,
 } from './chain.js'
 import { type Extension, makeKey, name, type TestKey } from './forge.js'
-import { type Bytes, implicit, int, octets, seq } from './write-der.js'
+import { type Bytes, bits, implicit, int, octets, seq } from './write-der.js'
 
 /** What a client sends: its own certificate, and those beside it. */
 export interface Sent {
@@ -98,4 +98,14 @@ export function crowdOfRoot(kind: string, more: Pick<Pretence, 'room'> = {}): Se
 /** The same under names as long as names are, which are equal when all that texts are made of was looked at. */
 export function crowdOfLongNames(text: string): Sent {
   return crowd('host names', { nameAt: place => name(`${text}${' '.repeat(place + 1)}x`), room: OCTETS - 4_096 })
+}
+
+/** The same with a `keyUsage` of as many bits as fit: no certificate, but whoever reads it must look at it first. */
+export function crowdOfBits(): Sent {
+  const { client } = crowdOfRoot('host names')
+  const usage: Extension = [OID.keyUsage, true, bits(new Uint8Array(OCTETS - OTHERS).fill(0xff))]
+  return {
+    client,
+    bag: STRANGERS.map((signer, at) => certificateOf('intermediate', { serial: int(at + 1), signer, with: [usage] })),
+  }
 }
