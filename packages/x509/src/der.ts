@@ -115,7 +115,7 @@ function endOf(bytes: Uint8Array, start: number, begin: number): number {
 }
 
 /** What `Fields` answers once something was not as it should be: a value of no type. */
-const NOTHING: Der = { tag: -1, content: new Uint8Array(), whole: new Uint8Array() }
+export const NOTHING: Der = { tag: -1, content: new Uint8Array(), whole: new Uint8Array() }
 
 /** Fields of one SEQUENCE: a TBSCertificate has ten. */
 const MOST_FIELDS = 16

@@ -1,4 +1,4 @@
-import { type Der, Fields, readDer, readEach, TAG } from './der.js'
+import { type Der, Fields, NOTHING, readDer, readEach, TAG } from './der.js'
 import { readInteger, readObjectIdentifier, readSmallInteger } from './der-values.js'
 import type { PublicKey } from './public-key.js'
 
@@ -50,9 +50,13 @@ export function readSignatureAlgorithm(der: Der): SignatureAlgorithm | undefined
 }
 
 const FITS: Readonly<Record<Parameters, (parameters: Der | undefined) => boolean>> = {
-  null: parameters => parameters?.tag === TAG.nothing && parameters.content.length === 0,
+  null: parameters => parameters !== undefined && isNull(parameters),
   none: parameters => parameters === undefined,
   pss: isPss,
+}
+
+function isNull({ tag, content }: Der): boolean {
+  return tag === TAG.nothing && content.length === 0
 }
 
 function algorithmIn(der: Der) {
@@ -62,15 +66,30 @@ function algorithmIn(der: Der) {
   return { type, parameters, whole: fields.whole() }
 }
 
-/** RSASSA-PSS with one digest in all places and a salt of its length (RFC 4055 §3.1); the defaults are SHA-1. */
+/**
+ * RSASSA-PSS with one digest in all places and a salt of its length (RFC 4055 §3.1); the defaults are SHA-1. Nothing else may
+ * stand in its parameters: keys are kept for each form of them.
+ */
 function isPss(parameters: Der | undefined): boolean {
   const fields = new Fields(parameters)
-  const hash = algorithmIn(new Fields(fields.take(0xa0), 0xa0).any())
-  const mask = algorithmIn(new Fields(fields.take(0xa1), 0xa1).any())
-  const salt = readSmallInteger(new Fields(fields.take(0xa2), 0xa2).any())
-  if (!fields.whole() || mask.type !== MGF1 || mask.parameters === undefined) return false
-  const octets = DIGESTS.get(hash.type ?? '')
-  return octets !== undefined && salt === octets && algorithmIn(mask.parameters).type === hash.type
+  const hash = digestIn(inside(fields.take(0xa0)))
+  const mask = algorithmIn(inside(fields.take(0xa1)))
+  const salt = readSmallInteger(inside(fields.take(0xa2)))
+  if (!fields.whole() || !mask.whole || mask.type !== MGF1 || mask.parameters === undefined) return false
+  return hash !== undefined && salt === DIGESTS.get(hash) && digestIn(mask.parameters) === hash
+}
+
+/** The one value that a constructed value holds, or one of no type. */
+function inside(der: Der): Der {
+  const fields = new Fields(der, der.tag)
+  const value = fields.any()
+  return fields.whole() ? value : NOTHING
+}
+
+/** The identifier of a digest that is accepted; its parameters are NULL or absent (RFC 4055 §2.1). */
+function digestIn(der: Der): string | undefined {
+  const { type = '', parameters, whole } = algorithmIn(der)
+  return whole && DIGESTS.has(type) && (parameters === undefined || isNull(parameters)) ? type : undefined
 }
 
 /** The family of a key; `undefined` for one that is not known. */

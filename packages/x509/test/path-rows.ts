@@ -25,7 +25,21 @@ import {
   uri,
 } from './chain.js'
 import { type Extension, makeKey, name, signingWith, signingWithPss } from './forge.js'
-import { type Bytes, explicit, ia5, implicit, int, oid, printable, seq, text, time, tlv, utf8 } from './write-der.js'
+import {
+  type Bytes,
+  explicit,
+  ia5,
+  implicit,
+  int,
+  nothing,
+  oid,
+  printable,
+  seq,
+  text,
+  time,
+  tlv,
+  utf8,
+} from './write-der.js'
 
 /** A path: what was sent and when, and by which rule it is refused. */
 export interface PathRow {
@@ -67,6 +81,32 @@ function underKey(key: typeof RSA): Pick<PathRow, 'client' | 'bag'> {
   }
 }
 
+/** An AlgorithmIdentifier of RSASSA-PSS, made of its parts. */
+function pss(
+  digest: readonly Bytes[],
+  more: {
+    readonly inMask?: readonly Bytes[]
+    readonly besideMask?: readonly Bytes[]
+    readonly besideSalt?: Bytes
+  } = {},
+): Bytes {
+  const { inMask = [nothing()], besideMask = [], besideSalt = new Uint8Array() } = more
+  const sha256 = (...parameters: readonly Bytes[]) => seq(oid('2.16.840.1.101.3.4.2.1'), ...parameters)
+  const mask = seq(oid('1.2.840.113549.1.1.8'), sha256(...inMask), ...besideMask)
+  const parameters = seq(explicit(0, sha256(...digest)), explicit(1, mask), explicit(2, int(32), besideSalt))
+  return seq(oid('1.2.840.113549.1.1.10'), parameters)
+}
+
+/** Parameters in which something stands that means nothing: there would be as many of them as anybody likes. */
+const PSS_WITH_MORE: readonly (readonly [what: string, algorithm: Bytes])[] = [
+  ['parameters of its digest', pss([seq(int(1))])],
+  ['a NULL that is none', pss([tlv(5, int(1))])],
+  ['something behind its digest', pss([nothing(), int(1)])],
+  ['parameters of the digest of its mask', pss([nothing()], { inMask: [seq(int(1))] })],
+  ['something behind its mask', pss([nothing()], { besideMask: [int(1)] })],
+  ['something behind its salt', pss([nothing()], { besideSalt: int(1) })],
+]
+
 /** A policy with a qualifier that RFC 5280 does not know. */
 const QUALIFIED = policy(POLICY.some, seq(oid('1.2.3.4'), utf8('?')))
 
@@ -106,6 +146,11 @@ const GOOD: readonly PathRow[] = [
     ...underKey(signingWith(RSA, '1.2.840.113549.1.1.13', 'sha512')),
   },
   { what: 'RSASSA-PSS with SHA-256', clause: 'RFC 4055 §3.1', ...underKey(signingWithPss(RSA, 'sha256', 32)) },
+  {
+    what: 'RSASSA-PSS without parameters of its digests',
+    clause: 'RFC 4055 §2.1',
+    ...underKey({ ...signingWithPss(RSA, 'sha256', 32), algorithm: pss([], { inMask: [] }) }),
+  },
   { what: 'RSASSA-PSS with SHA-384', clause: 'RFC 4055 §3.1', ...underKey(signingWithPss(RSA, 'sha384', 48)) },
   { what: 'P-384', clause: 'docs/certificates.md', ...underKey(signingWith(P384, '1.2.840.10045.4.3.3', 'sha384')) },
   { what: 'P-521', clause: 'docs/certificates.md', ...underKey(signingWith(P521, '1.2.840.10045.4.3.4', 'sha512')) },
@@ -313,6 +358,12 @@ const REFUSED: readonly PathRow[] = [
     refused: 'signature algorithm accepted',
     ...underKey(signingWithPss(RSA, 'sha256', 20)),
   },
+  ...PSS_WITH_MORE.map(([what, algorithm]) => ({
+    what: `RSASSA-PSS with ${what}`,
+    clause: 'RFC 4055 §2.1, §3.1',
+    refused: 'signature algorithm accepted',
+    ...underKey({ ...signingWithPss(RSA, 'sha256', 32), algorithm }),
+  })),
   {
     what: 'RSASSA-PSS without parameters, which stands for SHA-1',
     clause: 'RFC 4055 §3.1',
