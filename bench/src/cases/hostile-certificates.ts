@@ -5,8 +5,10 @@ import { certificateOf, NOW } from '../../../packages/x509/test/chain.js'
 import {
   crowd,
   crowdOfBits,
+  crowdOfDearRoot,
   crowdOfLongNames,
   crowdOfRoot,
+  DEAR_ROOT,
   filled,
   filling,
   KINDS,
@@ -26,11 +28,15 @@ const WARM_UP = 5
 /** Requests that are measured at least. */
 const LEAST = 20
 
+const ROOT = certificateOf('root')
+
 /** Certificates that are made to be dear, and what stands in the way of them. */
 interface Hostile {
   readonly what: string
   readonly refused: RegExp
   readonly sent: Sent
+  /** Where its path would have to end; by default at the usual root. */
+  readonly anchor?: Uint8Array
 }
 
 /** The worst certificates that fit into a request by nobody: their path must be refused for little. */
@@ -43,10 +49,10 @@ export const HOSTILE_CERTIFICATES: Case = {
     const failures: string[] = []
     const rows: Row[] = []
     const notes = ['']
-    for (const { what, refused, sent } of inputs) {
-      const { reason = 'none', work } = await pathOf(sent)
+    for (const { what, refused, sent, anchor = ROOT } of inputs) {
+      const { reason = 'none', work } = await pathOf(sent, anchor)
       if (!refused.test(reason)) failures.push(`${what}: ${reason} in place of ${refused.source}`)
-      const { request, turn } = await costOf(sent, seconds / inputs.length)
+      const { request, turn } = await costOf(pusher(sent, { anchors: [anchor] }), seconds / inputs.length)
       rows.push({ what, against: 'a request', ours: request, target: { most: BUDGET.request } })
       rows.push({ what, against: 'its longest turn', ours: turn, target: { most: BUDGET.turn } })
       notes.push(
@@ -69,6 +75,7 @@ function hostileInputs(): readonly Hostile[] {
       refused: limit,
       sent: crowdOfLongNames('a\u0301\u0327'.repeat(390)),
     },
+    { what: 'under the name of an anchor, P-521', refused: limit, sent: crowdOfDearRoot(), anchor: DEAR_ROOT },
     { what: 'keyUsage of 90,000 bits', refused: /^anchor: signature /, sent: crowdOfBits() },
     ...kinds.map(kind => ({
       what: `signed by an authority, ${kind}`,
@@ -84,22 +91,22 @@ function signed(kind: string, at: number): Uint8Array {
 }
 
 /** What an operator hears of the path. */
-async function pathOf(sent: Sent): Promise<PathEvent> {
+async function pathOf(sent: Sent, anchor: Uint8Array): Promise<PathEvent> {
   const events: PathEvent[] = []
-  await pusher(sent, { report: event => void events.push(event) })()
+  await pusher(sent, { anchors: [anchor], report: event => void events.push(event) })()
   const [event] = events
   if (event === undefined) throw new Error('no path was looked for')
   return event
 }
 
 /** Sends the certificates beside a request of a client that does not exist. */
-function pusher({ client, bag }: Sent, options: Partial<CertificatesOptions> = {}): () => Promise<void> {
+function pusher({ client, bag }: Sent, options: CertificatesOptions): () => Promise<void> {
   const ports = createPorts({
     service: { serviceId: 'bench', issuer: 'https://as.example', supportedTokenAuthMethods: ['TLS_CLIENT_AUTH'] },
     stores: memoryStores({ serviceId: 'bench' }),
     secrets: ['only for the benchmarks: 32 bytes and more'],
     clock: { now: () => NOW },
-    certificates: certificates({ anchors: [certificateOf('root')], ...options }),
+    certificates: certificates(options),
   })
   const request: PushedAuthorizationRequest = {
     parameters: 'client_id=nobody&response_type=code',
@@ -120,8 +127,7 @@ interface Cost {
 }
 
 /** The cost of a request, over many of them; the median passes over those in which garbage of others was collected. */
-async function costOf(sent: Sent, seconds: number): Promise<Cost> {
-  const push = pusher(sent)
+async function costOf(push: () => Promise<void>, seconds: number): Promise<Cost> {
   for (let times = 0; times < WARM_UP; times++) await push()
   const end = performance.now() + seconds * 1000
   const costs: Cost[] = []

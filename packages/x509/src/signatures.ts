@@ -33,7 +33,8 @@ export class Signatures {
     if (!this.#work.spend('signatures')) return undefined
     const right = await this.#verify(issued, issuer)
     this.#verdicts.set(issued, [...(this.#verdicts.get(issued) ?? []), { issuer, right }])
-    return right
+    // Some keys take a hundred times as long as others, and a stranger chooses whose he pretends to have.
+    return right || this.#work.spend('forgeries') ? right : undefined
   }
 
   #verdict(issued: Certificate, issuer: Certificate): boolean | undefined {

@@ -6,13 +6,16 @@ export interface WorkDone {
   readonly candidates: number
   /** Signatures of certificates that were verified. */
   readonly signatures: number
+  /** Those of them that were wrong. */
+  readonly forgeries: number
   /** Values of names that were compared with constraints. */
   readonly comparisons: number
 }
 
 /** The most that one search may cost: many times what paths of good will need, and little enough for anybody to demand it. */
 export function mostWork({ mostIntermediates }: Pick<CompletePolicy, 'mostIntermediates'>): WorkDone {
-  return { candidates: 48, signatures: mostIntermediates + MORE_SIGNATURES, comparisons: 32_768 }
+  const signatures = mostIntermediates + MORE_SIGNATURES
+  return { candidates: 48, signatures, forgeries: 3, comparisons: 32_768 }
 }
 
 /** Signatures beyond those of the intermediates: of the client, of issuers of CRLs, and of what only looks like an issuer. */
@@ -21,7 +24,7 @@ const MORE_SIGNATURES = 4
 /** The work of one search: over all paths that it tries, those of issuers of CRLs included. */
 export class Work {
   readonly #most: WorkDone
-  readonly #done = { candidates: 0, signatures: 0, comparisons: 0 }
+  readonly #done = { candidates: 0, signatures: 0, forgeries: 0, comparisons: 0 }
   #exhausted = false
 
   constructor(most: WorkDone) {

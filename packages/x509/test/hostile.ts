@@ -1,20 +1,21 @@
 import {
   alternativeNames,
+  authorityKey,
   certificateOf,
   directory,
   dns,
   email,
   ip,
   KEYS,
-  keyIdentifier,
   keyUsage,
   NAMES,
   nameConstraints,
   OID,
+  subjectKey,
   uri,
 } from './chain.js'
 import { type Extension, makeKey, name, type TestKey } from './forge.js'
-import { type Bytes, bits, implicit, int, octets, seq } from './write-der.js'
+import { type Bytes, bits, int } from './write-der.js'
 
 /** What a client sends: its own certificate, and those beside it. */
 export interface Sent {
@@ -58,6 +59,9 @@ export function filling(kind: string, room: number = OCTETS): Extension {
   return nameConstraints({ excluded: repeated(subtree, room, 2) })
 }
 
+/** Keys whose signatures cost most, right or wrong: of an authority, and of a stranger. */
+const [DEAR, DEAR_STRANGER] = [makeKey('P-521'), makeKey('P-521')]
+
 const STRANGERS: readonly TestKey[] = Array.from({ length: 8 }, () => makeKey('P-256'))
 
 /** Under which name, by which key, and with what in it a stranger makes certificates. */
@@ -65,6 +69,8 @@ interface Pretence {
   /** The name in place number so much: of an issuer, of a subject. */
   readonly nameAt?: (place: number) => Bytes
   readonly key?: Pick<TestKey, 'spki'>
+  /** Who signs all of them; by default each is signed by its own key. */
+  readonly signer?: TestKey
   /** Octets of each but the client's. */
   readonly room?: number
 }
@@ -73,20 +79,20 @@ interface Pretence {
  * Nine certificates that a stranger made, each of which could have been issued by each other, as far as names and key
  * identifiers go, and by whoever has this name and this key; filled with names and constraints of a kind.
  */
-export function crowd(kind: string, { nameAt = () => name('Crowd'), key = KEYS.stranger, room }: Pretence = {}): Sent {
-  const subjectKey: Extension = [OID.subjectKey, false, octets(keyIdentifier(key))]
-  const authorityKey: Extension = [OID.authorityKey, false, seq(implicit(0, keyIdentifier(key)))]
+export function crowd(kind: string, pretence: Pretence = {}): Sent {
+  const { nameAt = () => name('Crowd'), key = KEYS.stranger, signer, room } = pretence
   const bag = STRANGERS.map((stranger, at) =>
     certificateOf('intermediate', {
       issuer: nameAt(2 * at),
       subject: nameAt(2 * at + 1),
       serial: int(100 + at),
       spki: stranger.spki,
-      signer: stranger,
-      with: [subjectKey, authorityKey, keyUsage(5, 6), filling(kind, room)],
+      signer: signer ?? stranger,
+      with: [subjectKey(key), authorityKey(key), keyUsage(5, 6), filling(kind, room)],
     }),
   )
-  const client = filled(kind, { issuer: nameAt(2 * STRANGERS.length), signer: KEYS.stranger, with: [authorityKey] })
+  const issuer = nameAt(2 * STRANGERS.length)
+  const client = filled(kind, { issuer, signer: signer ?? KEYS.stranger, with: [authorityKey(key)] })
   return { client, bag }
 }
 
@@ -98,6 +104,14 @@ export function crowdOfRoot(kind: string, more: Pick<Pretence, 'room'> = {}): Se
 /** The same under names as long as names are, which are equal when all that texts are made of was looked at. */
 export function crowdOfLongNames(text: string): Sent {
   return crowd('host names', { nameAt: place => name(`${text}${' '.repeat(place + 1)}x`), room: OCTETS - 4_096 })
+}
+
+/** A root that has the dearest of all keys. */
+export const DEAR_ROOT: Bytes = certificateOf('root', { spki: DEAR.spki, signer: DEAR, with: [subjectKey(DEAR)] })
+
+/** The same under the name of {@link DEAR_ROOT}. */
+export function crowdOfDearRoot(): Sent {
+  return crowd('host names', { nameAt: () => NAMES.root, key: DEAR, signer: DEAR_STRANGER })
 }
 
 /** The same with a `keyUsage` of as many bits as fit: no certificate, but whoever reads it must look at it first. */

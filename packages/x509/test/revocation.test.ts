@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { certificates } from '../src/index.js'
 import { REVOCATION_RULES } from '../src/revocation-rules.js'
 import { mostWork } from '../src/work.js'
-import { certificateOf, KEYS, NOW } from './chain.js'
+import { type Change, certificateOf, KEYS, NOW, subjectKey } from './chain.js'
 import { pemOf } from './pem.js'
 import { NO_LISTS, REVOCATION_ROWS, type RevocationRow } from './revocation-rows.js'
 import { int } from './write-der.js'
@@ -40,15 +40,15 @@ describe('lists of revoked certificates', () => {
   })
 
   test('a list that nobody can judge any more might be the one that revokes', async () => {
-    const { crls = [], intermediates = [] } = REVOCATION_ROWS.find(({ what }) => what.startsWith(REVOKED_BY_NEW)) ?? {}
-    const impostors = Array.from({ length: mostWork({ mostIntermediates: 8 }).signatures - 2 }, (_, at) =>
-      certificateOf('intermediate', { serial: int(100 + at), signer: KEYS.stranger }),
-    )
+    const { crls = [] } = REVOCATION_ROWS.find(({ what }) => what.startsWith(REVOKED_BY_NEW)) ?? {}
+    const forged = (at: number, change: Change = {}) =>
+      certificateOf('intermediate', { serial: int(100 + at), signer: KEYS.stranger, ...change })
+    const impostors = Array.from({ length: mostWork({ mostIntermediates: 8 }).forgeries }, (_, at) => forged(at))
     const port = certificates({ anchors: [ROOT], crls })
     const bag = [...impostors, certificateOf('intermediate')]
     expect(await port.verifyPath(certificateOf('client'), bag, NOW)).toMatchObject({ ok: true })
-    const aware = certificates({ anchors: [ROOT], crls, intermediates })
-    expect(await aware.verifyPath(certificateOf('client'), bag, NOW)).toMatchObject({
+    const ofNewKey = forged(99, { spki: KEYS.second.spki, with: [subjectKey(KEYS.second)] })
+    expect(await port.verifyPath(certificateOf('client'), [...bag, ofNewKey], NOW)).toMatchObject({
       ok: false,
       refusal: { reason: expect.stringMatching(/^search: work limit/) },
     })
