@@ -1,7 +1,7 @@
 import { always, type Check } from '../result.js'
 import type { Instant } from '../time.js'
 import type { ClientAssertion } from './client-assertion.js'
-import { JTI_LENGTH, secondsAhead } from './jwt-claims.js'
+import { firstMillisecondAfter, JTI_LENGTH, secondsAhead } from './jwt-claims.js'
 
 /** A client assertion, and what its times are compared with. */
 export interface AssertionInTime {
@@ -161,5 +161,5 @@ export const CLIENT_ASSERTION_RULES: readonly AssertionRule[] = [
 
 /** The first instant at which an assertion is not accepted any more: until then its identifier is held. */
 export function assertionAcceptedUntil({ exp = 0 }: Pick<ClientAssertion, 'exp'>, skew: number): Instant {
-  return Math.ceil((exp + skew) * 1000)
+  return firstMillisecondAfter(exp + skew)
 }

@@ -2,7 +2,7 @@ import { always, type Check } from '../result.js'
 import type { Instant } from '../time.js'
 import type { AttestationPair } from './client-attestation.js'
 import { verifiesWith } from './jwk.js'
-import { JTI_LENGTH, namesOneOf, secondsAhead } from './jwt-claims.js'
+import { firstMillisecondAfter, JTI_LENGTH, namesOneOf, secondsAhead } from './jwt-claims.js'
 
 /** An attestation and its proof, and what they are compared with. */
 export interface AttestationInTime extends AttestationPair {
@@ -122,5 +122,5 @@ export const ATTESTATION_RULES: readonly AttestationRule[] = [
 
 /** The first instant at which a proof is not accepted any more: until then its identifier is held. */
 export function attestationProofAcceptedUntil({ proof, lifetime, skew }: AttestationInTime): Instant {
-  return Math.ceil(((proof.iat ?? 0) + lifetime + skew) * 1000)
+  return firstMillisecondAfter((proof.iat ?? 0) + lifetime + skew)
 }

@@ -31,3 +31,11 @@ export function namesOneOf(aud: string | readonly string[] | undefined, identifi
 export function secondsAhead(now: Instant, claim = Number.NaN): number {
   return claim - now / 1000
 }
+
+/**
+ * An instant after so many seconds since 1970, by less than two milliseconds. Fractions of seconds are rounded, and in seconds
+ * otherwise than in milliseconds: what ends then has certainly ended.
+ */
+export function firstMillisecondAfter(seconds: number): Instant {
+  return Math.ceil(seconds * 1000) + 1
+}
