@@ -215,6 +215,5 @@ function causeOf(error: unknown): unknown {
 
 /** Names only: the message of a driver's error may hold what was stored. */
 function faultOf(error: unknown): { readonly port?: string; readonly name: string } {
-  if (!(error instanceof PortFault)) return { name: errorName(error) }
-  return { port: error.port, name: errorName(error.cause) }
+  return defined({ port: portOf(error), name: errorName(causeOf(error)) })
 }

@@ -18,6 +18,9 @@ type Answer = { readonly action: string; readonly resultCode: string; readonly a
 
 const EVENTFUL = new Error('SELECT * FROM tokens WHERE hash = hunter2')
 
+/** What is thrown may be anything: this throws when somebody asks whether it is an error. */
+const UNLOOKED = new Proxy(EVENTFUL, { getPrototypeOf: () => breaks() })
+
 /** An operation of one stage: `throw` breaks it, `refuse` is refused, `check` is refused by its check. */
 const OPERATION: Operation<Facts, Facts | object, object, Refusal, Answer> = {
   name: 'an operation',
@@ -131,6 +134,12 @@ describe('a fault is INTERNAL_SERVER_ERROR, with the port and the name of the er
       { port: 'service', name: 'unknown' },
     ],
     ['a clock that throws', 'x', { clock: { now: breaks } }, { port: 'clock', name: 'Error' }],
+    [
+      'what throws when it is looked at',
+      'x',
+      { service: { load: () => Promise.reject(UNLOOKED) } },
+      { port: 'service', name: 'unknown' },
+    ],
     ['a clock that is absent', 'x', { clock: undefined }, { port: 'clock', name: 'TypeError' }],
   ])('%s', async (_, input, changes, fault) => {
     const { answer, event } = await played(input, changes)
