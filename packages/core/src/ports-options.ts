@@ -5,6 +5,7 @@ import type { OnFault, Report } from './listeners.js'
 import { isObject, requireOptions } from './misuse.js'
 import type { AuthorizationDetailsRules, Certificates, Clock, Crypto, Secrets, ServiceSource, Stores } from './ports.js'
 import type { Service } from './records.js'
+import { isPromised } from './result.js'
 
 /** What `createPorts` takes; `service`, `stores` and `secrets` are needed, the rest has defaults. */
 export interface PortsOptions {
@@ -61,7 +62,7 @@ const STORE_METHODS = {
 /** A `TypeError` says what is missing, unknown or of another kind. */
 export function requirePortsOptions(options: PortsOptions): void {
   requireOptions('createPorts', options, OPTIONS)
-  if (!isObject(options.service)) throw misuse('pass service, a configuration or { load() }')
+  requireService(options.service)
   requireStores(options.stores)
   refuseForeignStores(options)
   for (const name of ['crypto', 'clientSecrets', 'certificates', 'authorizationDetails'] as const) {
@@ -84,6 +85,12 @@ export function requireServedMethods({ supportedTokenAuthMethods }: Service, { c
 
 function misuse(problem: string): TypeError {
   return new TypeError(`createPorts: ${problem}`)
+}
+
+function requireService(service: PortsOptions['service']): void {
+  if (!isObject(service)) throw misuse('pass service, a configuration or { load() }')
+  if (isPromised(service)) throw misuse('pass service itself, not a promise of it')
+  if ('load' in service) requireMethods('service', service, ['load'])
 }
 
 function requireStores(stores: Stores): void {

@@ -152,6 +152,8 @@ describe('a misuse is a TypeError that says what to pass (docs/rules.md §8)', (
       { clock: Date.now },
       'clock must be an object with now(), as { now: () => Date.now() }',
     ],
+    ['a service that is to come', { service: Promise.resolve(SERVICE) }, 'pass service itself, not a promise of it'],
+    ['a source that cannot load', { service: { load: SERVICE } }, 'service must be an object with load()'],
     ['a clock in seconds', { clock: { now: () => 1_767_225_600 } }, 'got what looks like seconds'],
     ['a clock in microseconds', { clock: { now: () => 1_767_225_600_000_000 } }, 'got what looks like microseconds'],
     ['a clock in parts of milliseconds', { clock: { now: () => 1.5 } }, 'got no whole number from 0 on'],
