@@ -33,12 +33,24 @@ interface BareAttribute {
   readonly text: string | undefined
 }
 
+/** A part of a name as {@link mightBeBelow} compares it. */
+interface BarePart {
+  readonly attributes: readonly BareAttribute[]
+  /** The only attribute of the part as one text, where it has text: most parts are such, and then this is all that is compared. */
+  readonly text: string | undefined
+}
+
 /** The parts of a name as {@link mightBeBelow} compares them. */
-export type BareName = readonly (readonly BareAttribute[])[]
+export type BareName = readonly BarePart[]
 
 /** A name without whatever cannot be seen. */
 export function bareName({ parts }: Name): BareName {
-  return parts.map(part => part.map(bareAttribute))
+  return parts.map(part => {
+    const attributes = part.map(bareAttribute)
+    const [only] = attributes
+    const plain = attributes.length === 1 && only?.text !== undefined
+    return { attributes, text: plain ? `${only.type}=${only.text}` : undefined }
+  })
 }
 
 /**
@@ -47,18 +59,31 @@ export function bareName({ parts }: Name): BareName {
  */
 export function mightBeBelow(name: BareName, base: BareName): boolean {
   if (name.length < base.length) return false
-  return base.every((part, at) => {
-    const actual = name[at] ?? []
-    return part.length === actual.length && part.every(one => actual.some(other => mightBeSame(one, other)))
-  })
+  return base.every((part, at) => mightBeSamePart(name[at], part))
+}
+
+function mightBeSamePart(name: BarePart | undefined, base: BarePart): boolean {
+  if (name === undefined) return false
+  if (name.text !== undefined && base.text !== undefined) return name.text === base.text
+  const { attributes } = name
+  return (
+    base.attributes.length === attributes.length &&
+    base.attributes.every(one => attributes.some(other => mightBeSame(one, other)))
+  )
 }
 
 function mightBeSame(one: BareAttribute, other: BareAttribute): boolean {
   return one.type === other.type && (one.text === undefined || other.text === undefined || one.text === other.text)
 }
 
-/** Text without case and without anything that leaves no mark. */
 function bareAttribute({ type, value }: AttributeValue): BareAttribute {
-  const marks = value?.normalize('NFKC').replace(/[\p{Z}\p{C}]/gu, '')
-  return { type, text: marks?.toLowerCase().toUpperCase().toLowerCase().normalize('NFKC') }
+  return { type, text: value === undefined ? undefined : bareText(value) }
+}
+
+/** Text without case and without anything that leaves no mark. */
+function bareText(text: string): string {
+  // Most texts need no table of Unicode.
+  if (/^[ -~]*$/.test(text)) return text.toLowerCase().replaceAll(' ', '')
+  const marks = text.normalize('NFKC').replace(/[\p{Z}\p{C}]/gu, '')
+  return marks.toLowerCase().toUpperCase().toLowerCase().normalize('NFKC')
 }

@@ -1,5 +1,6 @@
 import { type Der, Fields, readDer, readEach, TAG } from './der.js'
 import { readBoolean, readObjectIdentifier } from './der-values.js'
+import { type Later, later } from './later.js'
 
 /** An extension as it is written. */
 interface Extension {
@@ -7,12 +8,6 @@ interface Extension {
   readonly critical: boolean
   readonly content: Uint8Array
 }
-
-/**
- * The value of an extension that costs more to read than all others: it is read when somebody asks, once. `undefined` when it does
- * not hold what it should.
- */
-export type Later<T> = () => T | undefined
 
 /**
  * The extensions of a certificate, a CRL or an entry of one (RFC 5280 §4.2, §5.2, §5.3). Each that is processed is taken, once;
@@ -38,9 +33,8 @@ export class ExtensionList {
 
   /** The value of an extension, `undefined` when there is none of this type, or it does not hold what it should. */
   take<T>(type: string, read: (value: Der) => T | undefined): T | undefined {
-    const later = this.takeLater(type, read)
-    const value = later?.()
-    if (later !== undefined && value === undefined) this.#broken = true
+    const value = this.takeLater(type, read)?.()
+    if (this.has(type) && value === undefined) this.#broken = true
     return value
   }
 
@@ -48,12 +42,7 @@ export class ExtensionList {
   takeLater<T>(type: string, read: (value: Der) => T | undefined): Later<T> | undefined {
     this.#taken.add(type)
     const content = this.#contents.get(type)
-    if (content === undefined) return undefined
-    let done: { readonly value: T | undefined } | undefined
-    return () => {
-      done ??= { value: contentAs(content, read) }
-      return done.value
-    }
+    return content === undefined ? undefined : later(() => contentAs(content, read))
   }
 
   /** The identifiers of critical extensions that were not taken. */

@@ -1,7 +1,8 @@
 import { context, type Der, Fields, readEach, TAG } from './der.js'
 import { readInteger, readNamedBits, readObjectIdentifier, readSmallInteger } from './der-values.js'
-import { ExtensionList, type Later, readExtensionList, readFlag } from './extension-list.js'
+import { ExtensionList, readExtensionList, readFlag } from './extension-list.js'
 import { type GeneralName, readGeneralName, readSubtree, type Subtree } from './general-name.js'
+import type { Later } from './later.js'
 import { EXTENSION } from './object-identifiers.js'
 import { type Policies, readPolicies, readPolicyMappings } from './policies.js'
 

@@ -2,12 +2,20 @@ import type { Certificate } from './certificate.js'
 import { isSameName } from './compare-names.js'
 import type { NameConstraints } from './extensions.js'
 import type { GeneralName, Subtree } from './general-name.js'
+import { type Later, later } from './later.js'
 import { EMAIL_ADDRESS } from './object-identifiers.js'
 import { baseForm, type Form, isIn, mightBeIn, nameForm } from './subtrees.js'
 import type { Work } from './work.js'
 
 /** How names break the constraints of an authority. */
 export type NameViolation = 'excluded' | 'not permitted' | 'not comparable' | 'too many to compare'
+
+/** Constraints as names are compared with them. */
+interface Regions {
+  /** Whether every subtree is of a form that is understood, or of a kind whose names are all refused. */
+  readonly understood: boolean
+  readonly byKind: ReadonlyMap<string, Subtrees>
+}
 
 /** The subtrees of one kind, as they are compared. */
 interface Subtrees {
@@ -20,12 +28,12 @@ interface Subtrees {
 /** A name of a certificate; one without form cannot be compared. */
 interface NamedForm {
   readonly kind: string
-  readonly form: Form | undefined
+  readonly form: Later<Form>
 }
 
 /** Whether every subtree of the constraints is of a form that is understood, or of a kind whose names are all refused. */
-export function areUnderstood({ permitted, excluded }: NameConstraints): boolean {
-  return [...permitted, ...excluded].every(base => base.kind === 'other' || baseForm(base) !== undefined)
+export function areUnderstood(constraints: NameConstraints): boolean {
+  return once(regionsOf, constraints, formsOfConstraints).understood
 }
 
 /**
@@ -38,16 +46,16 @@ export function violationOf(
   below: readonly Certificate[],
   work: Work,
 ): NameViolation | undefined {
-  const subtrees = once(subtreesOf, constraints, formsOfConstraints)
+  const { byKind } = once(regionsOf, constraints, formsOfConstraints)
   const concerned = below.filter((each, at) => at === 0 || !isSelfIssued(each))
   for (const name of concerned.flatMap(each => once(namesOf, each, formsOfNames))) {
-    const violation = violationBy(name, subtrees.get(name.kind), work)
+    const violation = violationBy(name, byKind.get(name.kind), work)
     if (violation !== undefined) return violation
   }
   return undefined
 }
 
-const formsOfConstraints = new WeakMap<NameConstraints, ReadonlyMap<string, Subtrees>>()
+const formsOfConstraints = new WeakMap<NameConstraints, Regions>()
 const formsOfNames = new WeakMap<Certificate, readonly NamedForm[]>()
 
 /** What was made of something before, or is made of it now. */
@@ -69,24 +77,29 @@ function namesOf({ subject, extensions }: Certificate): readonly NamedForm[] {
   for (const { type, value } of subject.parts.flat()) {
     if (type === EMAIL_ADDRESS) names.push({ kind: 'email', text: value ?? '' })
   }
-  return names.map(name => ({ kind: kindOf(name), form: nameForm(name) }))
+  return names.map(name => ({ kind: kindOf(name), form: later(() => nameForm(name)) }))
 }
 
-function subtreesOf({ permitted, excluded }: NameConstraints): ReadonlyMap<string, Subtrees> {
-  const kinds = new Set([...permitted, ...excluded].map(kindOf))
-  const [inside, outside] = [formsByKind(permitted), formsByKind(excluded)]
-  return new Map([...kinds].map(kind => [kind, together(inside.get(kind) ?? [], outside.get(kind) ?? [])]))
-}
-
-function formsByKind(subtrees: readonly Subtree[]): ReadonlyMap<string, readonly Form[]> {
-  const forms = new Map<string, Form[]>()
-  for (const base of subtrees) {
-    const form = baseForm(base)
-    const list = forms.get(kindOf(base)) ?? []
-    forms.set(kindOf(base), list)
-    if (form !== undefined) list.push(form)
+function regionsOf({ permitted, excluded }: NameConstraints): Regions {
+  const [inside, outside] = [permitted.map(regionOf), excluded.map(regionOf)]
+  const all = [...inside, ...outside]
+  const kinds = new Set(all.map(({ kind }) => kind))
+  const ofKind = (regions: readonly Region[], kind: string) =>
+    regions.flatMap(each => (each.kind === kind && each.form !== undefined ? [each.form] : []))
+  return {
+    understood: all.every(({ kind, form }) => form !== undefined || kind.startsWith(OTHER)),
+    byKind: new Map([...kinds].map(kind => [kind, together(ofKind(inside, kind), ofKind(outside, kind))])),
   }
-  return forms
+}
+
+/** A subtree; one without form is not understood. */
+interface Region {
+  readonly kind: string
+  readonly form: Form | undefined
+}
+
+function regionOf(base: Subtree): Region {
+  return { kind: kindOf(base), form: baseForm(base) }
 }
 
 function together(permitted: readonly Form[], excluded: readonly Form[]): Subtrees {
@@ -94,18 +107,21 @@ function together(permitted: readonly Form[], excluded: readonly Form[]): Subtre
   return { permitted, excluded, size }
 }
 
+const OTHER = 'other '
+
 /** Names of the kinds that are not understood are told apart by their tags alone. */
 function kindOf(name: GeneralName): string {
-  return name.kind === 'other' ? `other ${name.tag}` : name.kind
+  return name.kind === 'other' ? `${OTHER}${name.tag}` : name.kind
 }
 
 /** Values to be compared: every attribute of a directory name may be compared with every one of another. */
 function sizeOf(form: Form): number {
-  return form.kind === 'directory' ? form.bare.reduce((sum, part) => sum + part.length, 0) : 1
+  return form.kind === 'directory' ? form.bare.reduce((sum, { attributes }) => sum + attributes.length, 0) : 1
 }
 
-function violationBy({ form }: NamedForm, subtrees: Subtrees | undefined, work: Work): NameViolation | undefined {
+function violationBy(name: NamedForm, subtrees: Subtrees | undefined, work: Work): NameViolation | undefined {
   if (subtrees === undefined) return undefined
+  const form = name.form()
   if (form === undefined) return 'not comparable'
   const { permitted, excluded, size } = subtrees
   if (!work.spend('comparisons', size * sizeOf(form))) return 'too many to compare'
