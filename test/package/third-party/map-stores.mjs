@@ -3,6 +3,8 @@
  * map per service and store. No verb waits for anything, so none comes in between another.
  */
 
+import { requireClient } from '@symbolon/core'
+
 /** What all services share. */
 export function createStorage() {
   return new Map()
@@ -68,12 +70,14 @@ function clientRegistry(table) {
       return { client, by: table.has(identifier) ? 'id' : NAMES[field], canonical: String(client.clientId) }
     },
     async add(client) {
+      requireClient('clients.add', client)
       const canonical = String(client.clientId)
       if (table.get(canonical) !== undefined || table.all().some(other => shareName(client, other))) return false
       table.set(canonical, client)
       return true
     },
     async put(client) {
+      requireClient('clients.put', client)
       const canonical = String(client.clientId)
       const current = table.get(canonical)
       const others = table.all().filter(({ clientId }) => clientId !== client.clientId)
