@@ -5,6 +5,8 @@ import { requireClient } from '@symbolon/core'
  * map per service and store. No verb waits for anything, so none comes in between another.
  */
 
+import { requireClient } from '@symbolon/core'
+
 /** What all services share. */
 export function createStorage() {
   return new Map()
