@@ -117,7 +117,10 @@ export type NoncePurpose = 'as' | 'rs'
 /** Nonces for DPoP proofs (RFC 9449 §8, §9). */
 export interface Nonces {
   current(purpose: NoncePurpose, now: Instant): Awaitable<string>
-  /** The instant until which the nonce is accepted, or `undefined` when it is not one of ours or no longer good. */
+  /**
+   * The instant until which the nonce is accepted, or `undefined` when it is unknown or no longer accepted. At most three
+   * times `dpopNonceDuration` ahead: a one-time mark that had to be held longer is a fault.
+   */
   acceptedUntil(nonce: string, purpose: NoncePurpose, now: Instant): Awaitable<Instant | undefined>
 }
 

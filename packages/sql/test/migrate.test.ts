@@ -63,7 +63,7 @@ describe.each(ADAPTERS)('$name', ({ missing, open }) => {
 
   test('two prefixes are two places', async () => {
     const driver = opened()
-    const [one, other] = [freshPrefix(), freshPrefix()].map(tablePrefix => ({ tablePrefix, serviceId: 'bank' }))
+    const [one, other] = [{ tablePrefix: freshPrefix() }, { tablePrefix: freshPrefix() }]
     const record = ticketRecord()
     for (const options of [one, other]) await migrate(driver, options)
     expect(await sqlStores(driver, { serviceId: 'bank', ...one }).tickets.add(record, NOW)).toBe(true)
