@@ -52,7 +52,9 @@ const FOREIGN: Plugin = {
   name: 'foreign packages',
   setup({ onResolve }) {
     onResolve({ filter: /^[^./#]/ }, ({ path, kind }) =>
-      kind === 'entry-point' || /^(?:@symbolon\/|zod|jose|structured-headers)/.test(path) ? undefined : { path, external: true },
+      kind === 'entry-point' || /^(?:@symbolon\/|zod|jose|structured-headers)/.test(path)
+        ? undefined
+        : { path, external: true },
     )
   },
 }

@@ -1,5 +1,3 @@
-import { requireClient } from '@symbolon/core'
-
 /*
  * An adapter of somebody else, written from the comments of `Stores` and `ClientRegistry` alone: texts of JSON in maps, one
  * map per service and store. No verb waits for anything, so none comes in between another.

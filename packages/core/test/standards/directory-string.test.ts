@@ -80,7 +80,7 @@ describe('RFC 4518 §2.4: what equals nothing, itself included', () => {
     ['an isolate', 'a\u2066b'],
     ['a deprecated format character', 'a\u206ab'],
     ['31 combining marks in a row', `a${'\u0301'.repeat(31)}`],
-    ['marks in a row that would take quadratic time', 'a' + '\u0301\u0327'.repeat(500_000)],
+    ['marks in a row that would take quadratic time', `a${'\u0301\u0327'.repeat(500_000)}`],
   ])('%s', (_, text) => {
     expect(comparableText(text)).toBeUndefined()
   })
