@@ -30,7 +30,11 @@ function memberNames(value: object): ReadonlySet<string> {
   return names
 }
 
-/** A name is shown when it looks like one: anything might stand in its place. */
 function shownName(name: string): string {
-  return /^[A-Za-z_]{1,40}$/.test(name) ? name : '(another name)'
+  return looksLikeName(name) ? name : '(another name)'
+}
+
+/** Whether a member's name may be shown: callers and clients can put anything in its place, a secret too. */
+export function looksLikeName(name: string): boolean {
+  return /^[A-Za-z_]{1,40}$/.test(name)
 }

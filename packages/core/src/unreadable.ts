@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { pathOf } from './configuration/fault.js'
+import { looksLikeName } from './known-members.js'
 import { readPlainly } from './plain-words.js'
 import { ok, type Result, refuse } from './result.js'
 import { withoutAbsent } from './without-absent.js'
@@ -39,6 +40,6 @@ function unreadable(error: z.ZodError): Result<never, Unreadable> {
 /** A misspelt demand must not be passed over; its name is told when it looks like one, for it may be anything. */
 function problemOf(issue: z.core.$ZodIssue | undefined): string {
   if (issue?.code !== 'unrecognized_keys') return issue?.message ?? 'not readable'
-  const names = issue.keys.filter(key => /^[A-Za-z_]{1,40}$/.test(key))
+  const names = issue.keys.filter(looksLikeName)
   return ['holds a field that this call does not have', ...names.slice(0, 3)].join(' ')
 }
