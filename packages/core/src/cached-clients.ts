@@ -1,9 +1,9 @@
 import { requireInstants } from './clock-reading.js'
+import { RecentlyUsed } from './lib/recently-used.js'
+import { andThen } from './lib/result.js'
 import { requireOptions } from './misuse.js'
 import { systemClock } from './platform/system-clock.js'
 import type { ClientStore, Clock, FoundClient } from './ports.js'
-import { RecentlyUsed } from './recently-used.js'
-import { andThen } from './result.js'
 
 /** For how long {@link cachedClients} believes what it found. */
 export interface CachedClientsOptions {

@@ -1,6 +1,6 @@
+import { isPromised } from './lib/result.js'
+import type { Instant } from './lib/time.js'
 import type { Clock } from './ports.js'
-import { isPromised } from './result.js'
-import type { Instant } from './time.js'
 
 /** Between these the number is an instant of early 1970s in milliseconds, or one of today in seconds. */
 const SECONDS = { from: 1e9, to: 1e11 }

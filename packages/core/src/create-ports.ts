@@ -1,7 +1,7 @@
 import { platformCrypto } from '#platform-crypto'
 import { digestSecrets } from './configuration/client-secret.js'
 import { defineService } from './configuration/service.js'
-import { utf8 } from './encoding.js'
+import { utf8 } from './lib/encoding.js'
 import { statelessNonces } from './nonces.js'
 import { systemClock } from './platform/system-clock.js'
 import type { Crypto, Nonces, Ports, ServiceSource, Stores } from './ports.js'

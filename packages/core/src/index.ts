@@ -119,7 +119,7 @@ export type {
   TakeOnceStore,
   TicketStore,
 } from './ports.js'
-export { errorName } from './error-name.js'
+export { errorName } from './lib/error-name.js'
 export type { CallPorts } from './operation.js'
 export type { Outcome, TraceEntry } from './trace.js'
 export type { Client, Service, TrustedAttester } from './records.js'
@@ -163,8 +163,8 @@ export type {
   PushedRequestUse,
   ResponseType,
 } from './vocabulary.js'
-export type { Instant } from './time.js'
-export type { Awaitable, Check, Result, Seen } from './result.js'
+export type { Instant } from './lib/time.js'
+export type { Awaitable, Check, Result, Seen } from './lib/result.js'
 
 // Configuration.
 export {

@@ -1,4 +1,4 @@
-import type { Instant } from './time.js'
+import type { Instant } from './lib/time.js'
 import type { TraceEntry } from './trace.js'
 
 /** One event per call, for the operator only. It holds no token, secret, proof, assertion or private key. */

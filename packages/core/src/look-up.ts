@@ -1,7 +1,7 @@
+import { type Awaitable, andThen } from './lib/result.js'
 import { ask, PortFault } from './operation.js'
 import type { FoundClient, Ports } from './ports.js'
 import type { Client, Service } from './records.js'
-import { type Awaitable, andThen } from './result.js'
 import type { Scope } from './shapes.js'
 import type { AccessToken } from './stored-records.js'
 

@@ -1,7 +1,7 @@
-import { requireKnownMembers } from './known-members.js'
+import { requireKnownMembers } from './lib/known-members.js'
+import { isPromised } from './lib/result.js'
 import { clientText } from './record-texts.js'
 import type { Client } from './records.js'
-import { isPromised } from './result.js'
 
 /**
  * The options of a function, where each of them is one of these names; a `TypeError` names the function, and what it does

@@ -1,10 +1,10 @@
+import type { Awaitable } from './lib/result.js'
+import { type Instant, secondsAfter } from './lib/time.js'
 import { digestOf } from './opaque-token.js'
 import type { CallFacts } from './operation.js'
 import { askClaims } from './port-answers.js'
 import type { Ports } from './ports.js'
 import type { Service } from './records.js'
-import type { Awaitable } from './result.js'
-import { type Instant, secondsAfter } from './time.js'
 
 /** An identifier that is good once, whose it is, and until when it would be accepted. */
 export interface OneTime {

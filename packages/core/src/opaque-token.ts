@@ -1,7 +1,7 @@
-import { base64url } from './encoding.js'
+import { base64url } from './lib/encoding.js'
+import { type Awaitable, andThen } from './lib/result.js'
 import { askBoolean, askBytes } from './port-answers.js'
 import type { Ports } from './ports.js'
-import { type Awaitable, andThen } from './result.js'
 
 /** Base64url of the SHA-256 of text: how tokens, request_uris and tickets are stored and found. */
 export function digestOf(text: string, { crypto }: Pick<Ports, 'crypto'>): Awaitable<string> {

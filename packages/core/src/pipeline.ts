@@ -1,4 +1,4 @@
-import { type Awaitable, type Check, isPromised, type Result } from './result.js'
+import { type Awaitable, type Check, isPromised, type Result } from './lib/result.js'
 import {
   entry,
   gatherEntry,

@@ -1,7 +1,7 @@
+import { type Awaitable, isPromised } from './lib/result.js'
+import type { Instant } from './lib/time.js'
 import { ask, PortFault } from './operation.js'
 import type { Ports } from './ports.js'
-import { type Awaitable, isPromised } from './result.js'
-import type { Instant } from './time.js'
 
 /*
  * JavaScript lets a port answer anything. Where a wrong shape would come out as a yes it is a fault instead: an

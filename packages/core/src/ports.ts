@@ -10,14 +10,14 @@
  * A port that rejects, throws or is absent is a fault: the operation answers INTERNAL_SERVER_ERROR.
  */
 
+import type { Awaitable, Result } from './lib/result.js'
+import type { Instant } from './lib/time.js'
 import type { OnFault, Report } from './listeners.js'
 import type { Client, Service } from './records.js'
-import type { Awaitable, Result } from './result.js'
 import type { AuthorizationDetailsElement } from './shapes.js'
 import type { CertificateFacts } from './standards/certificate-names.js'
 import type { Jwk, SignatureAlgorithm } from './standards/jwk.js'
 import type { AccessToken, PushedRequest, Ticket } from './stored-records.js'
-import type { Instant } from './time.js'
 
 /** Where the configuration of the service comes from; asked once per call, and once more for each nonce that is made or compared. */
 export interface ServiceSource {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { TEXT_LENGTH } from './limits.js'
+import { TEXT_LENGTH } from './lib/limits.js'
 import { isScopeToken } from './standards/scope.js'
 
 /** A string of a request, with `null` and `undefined` as absent. */

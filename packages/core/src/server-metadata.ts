@@ -1,6 +1,6 @@
 import { METHODS } from './client-authentication/method.js'
-import { defined } from './defined.js'
 import { acceptedAlgorithms, demandsOf, FAPI_AUTHENTICATION_METHODS } from './fapi.js'
+import { defined } from './lib/objects.js'
 import type { Service } from './records.js'
 import { CONTENT_ENCRYPTION_ALGORITHMS, openableAlgorithms } from './standards/jwe.js'
 import { isSignedResponseMode, RESPONSE_MODES } from './standards/response-mode.js'

@@ -1,5 +1,5 @@
+import type { Instant } from './lib/time.js'
 import type { AuthorizationDetails, Grant, Property } from './shapes.js'
-import type { Instant } from './time.js'
 import type { GrantType } from './vocabulary.js'
 
 /** What is stored of an access token: hashes, never the token. */

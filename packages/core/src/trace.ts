@@ -1,4 +1,4 @@
-import type { Check, Result, Seen } from './result.js'
+import type { Check, Result, Seen } from './lib/result.js'
 
 /** What became of one rule. */
 export type Outcome = 'passed' | 'refused' | 'not-applicable' | 'not-reached'

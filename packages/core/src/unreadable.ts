@@ -1,8 +1,8 @@
 import type { z } from 'zod'
 import { pathOf } from './configuration/fault.js'
-import { looksLikeName } from './known-members.js'
+import { looksLikeName } from './lib/known-members.js'
+import { ok, type Result, refuse } from './lib/result.js'
 import { readPlainly } from './plain-words.js'
-import { ok, type Result, refuse } from './result.js'
 import { withoutAbsent } from './without-absent.js'
 
 /** The caller's input is not what the operation takes: a mistake of the AS, not of its client. */

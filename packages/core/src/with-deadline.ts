@@ -1,6 +1,6 @@
+import { isPromised } from './lib/result.js'
 import { requirePorts } from './misuse.js'
 import type { Ports } from './ports.js'
-import { isPromised } from './result.js'
 
 /** Starts a timer and answers how to stop it. Core has no clock of its own: pass what wraps `setTimeout`. */
 export type SetTimer = (milliseconds: number, ring: () => void) => () => void

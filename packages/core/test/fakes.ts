@@ -1,7 +1,7 @@
 import { defineClient } from '../src/configuration/client.js'
 import { digestSecrets } from '../src/configuration/client-secret.js'
 import { defineService, type ServiceConfiguration } from '../src/configuration/service.js'
-import { base64url, utf8 } from '../src/encoding.js'
+import { base64url, utf8 } from '../src/lib/encoding.js'
 import { statelessNonces } from '../src/nonces.js'
 import { platformCrypto } from '../src/platform/node-crypto.js'
 import type { FoundClient, Ports, TakeOnceStore } from '../src/ports.js'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { utf8 } from '../src/encoding.js'
+import { utf8 } from '../src/lib/encoding.js'
 import { statelessNonces } from '../src/nonces.js'
 import type { NoncePurpose } from '../src/ports.js'
 import { PLATFORMS } from './platform/platforms.js'

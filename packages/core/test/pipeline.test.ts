@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { always, type Check, ok, refuse } from '../src/lib/result.js'
 import { Pipeline, type Stage } from '../src/pipeline.js'
-import { always, type Check, ok, refuse } from '../src/result.js'
 import { completeTrace, type TraceEntry } from '../src/trace.js'
 
 interface Refusal {

@@ -1,4 +1,4 @@
-import { defined } from '../defined.js'
+import { defined } from '../lib/objects.js'
 import { randomToken } from '../opaque-token.js'
 import { ask } from '../operation.js'
 import type { Ports } from '../ports.js'

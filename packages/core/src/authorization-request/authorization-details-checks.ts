@@ -1,5 +1,5 @@
+import type { Check } from '../lib/result.js'
 import type { Client, Service } from '../records.js'
-import type { Check } from '../result.js'
 import type { ParameterRefusal } from './refusals.js'
 import type { AuthorizationFacts } from './requested.js'
 

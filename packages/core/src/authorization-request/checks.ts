@@ -1,6 +1,6 @@
-import { isSha256Text } from '../encoding.js'
 import { countingRedirectUris, demandsOf } from '../fapi.js'
-import { always, type Check } from '../result.js'
+import { isSha256Text } from '../lib/encoding.js'
+import { always, type Check } from '../lib/result.js'
 import { isResourceIndicator } from '../standards/resource-indicator.js'
 import { isSignedResponseMode, RESPONSE_MODES } from '../standards/response-mode.js'
 import { shownUri } from '../standards/shown-uri.js'

@@ -1,5 +1,5 @@
 import { demandsOf } from '../fapi.js'
-import type { Check } from '../result.js'
+import type { Check } from '../lib/result.js'
 import { isCodeChallenge, readCodeChallengeMethod } from '../standards/pkce.js'
 import type { ParameterRefusal } from './refusals.js'
 import type { AuthorizationFacts } from './requested.js'

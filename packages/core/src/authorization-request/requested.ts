@@ -1,7 +1,7 @@
 import { type AuthorizationDetailsFault, readAuthorizationDetails } from '../authorization-details.js'
 import { countingRedirectUris, demandsOf } from '../fapi.js'
+import type { Result } from '../lib/result.js'
 import type { Client, Service } from '../records.js'
-import type { Result } from '../result.js'
 import type { AuthorizationDetails } from '../shapes.js'
 import { readClaimNames } from '../standards/claims-parameter.js'
 import { type FormParameters, listOf, valuesOf } from '../standards/form.js'

@@ -1,5 +1,5 @@
-import { LIST_LENGTH } from '../limits.js'
-import type { Check } from '../result.js'
+import { LIST_LENGTH } from '../lib/limits.js'
+import type { Check } from '../lib/result.js'
 import { isIdTokenHint } from '../standards/id-token-hint.js'
 import { isScopeToken } from '../standards/scope.js'
 import type { ParameterRefusal } from './refusals.js'

@@ -1,6 +1,6 @@
 import { type AnswerHead, answerHead, errorAnswer, errorParameters } from '../answer.js'
 import { type ClientInformation, clientInformation } from '../client-information.js'
-import { defined } from '../defined.js'
+import { defined } from '../lib/objects.js'
 import type { Decision } from '../operation.js'
 import { verdictOf, type Wording } from '../refusal-table.js'
 import type { AuthorizationDetails, Scope } from '../shapes.js'

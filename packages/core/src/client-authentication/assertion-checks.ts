@@ -1,6 +1,6 @@
 import { acceptedAlgorithms, demandsOf } from '../fapi.js'
+import type { Check } from '../lib/result.js'
 import type { Service } from '../records.js'
-import type { Check } from '../result.js'
 import type { AssertionAlgorithm } from '../standards/client-assertion.js'
 import { isSameAlgorithm } from '../standards/jwk.js'
 import { namesOneOf } from '../standards/jwt-claims.js'

@@ -1,4 +1,4 @@
-import type { Check } from '../result.js'
+import type { Check } from '../lib/result.js'
 import { METHODS } from './method.js'
 import type { ClientRefusal } from './refusals.js'
 import type { ClientIdentified } from './stages/client.js'

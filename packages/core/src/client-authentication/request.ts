@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { ok, type Result } from '../result.js'
+import { ok, type Result } from '../lib/result.js'
+import type { Equal, Mutable } from '../lib/type-equality.js'
 import { flag, text } from '../schemas.js'
-import type { Equal, Mutable } from '../type-equality.js'
 import { readBy, type Unreadable } from '../unreadable.js'
 
 /**

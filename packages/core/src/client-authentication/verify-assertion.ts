@@ -1,4 +1,4 @@
-import { equalBytes, utf8 } from '../encoding.js'
+import { equalBytes, utf8 } from '../lib/encoding.js'
 import { PortFault } from '../operation.js'
 import { askBoolean, askBytes, askText } from '../port-answers.js'
 import type { Ports } from '../ports.js'

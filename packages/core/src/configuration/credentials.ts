@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { SUBJECT_NAMES } from '../client-authentication/subject.js'
-import { utf8 } from '../encoding.js'
+import { utf8 } from '../lib/encoding.js'
 import type { Client } from '../records.js'
 import { readDistinguishedName } from '../standards/distinguished-name.js'
 import { readIpAddress } from '../standards/ip-address.js'

@@ -1,5 +1,5 @@
 import { platformCrypto } from '#platform-crypto'
-import { base64url } from '../encoding.js'
+import { base64url } from '../lib/encoding.js'
 import type { Crypto } from '../ports.js'
 
 /**

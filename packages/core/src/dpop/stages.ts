@@ -1,15 +1,15 @@
-import { base64url } from '../encoding.js'
+import { base64url } from '../lib/encoding.js'
+import { type Awaitable, always, andThen, type Check, lift, ok } from '../lib/result.js'
+import { type Instant, secondsAfter } from '../lib/time.js'
 import { claimOnce, type OneTime } from '../one-time.js'
 import type { CallFacts } from '../operation.js'
 import { type Stage, withMore } from '../pipeline.js'
 import { askBoolean, askBytes, askInstant, askNonce } from '../port-answers.js'
 import type { NoncePurpose, Ports } from '../ports.js'
-import { type Awaitable, always, andThen, type Check, lift, ok } from '../result.js'
 import { DPOP_FORM_RULES, type DpopProof, readDpopProof } from '../standards/dpop-proof.js'
 import type { ProofBesideRequest, ProofDemand, ProofRequestFault } from '../standards/dpop-request.js'
 import { requestHttpUri } from '../standards/http-uri.js'
 import { thumbprintText } from '../standards/jwk.js'
-import { type Instant, secondsAfter } from '../time.js'
 import type { ProofRefusal } from './refusals.js'
 
 /*

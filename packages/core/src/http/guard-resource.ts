@@ -2,7 +2,7 @@ import { challengesWithout, malformedChallenge } from '../introspection/challeng
 import { type IntrospectionPorts, introspect } from '../introspection/introspect.js'
 import type { IntrospectionRequest } from '../introspection/request.js'
 import type { IntrospectionGranted, IntrospectionResponse } from '../introspection/response.js'
-import { HEADER_COUNT, HEADER_LENGTH, lengthOfHeaders } from '../limits.js'
+import { HEADER_COUNT, HEADER_LENGTH, lengthOfHeaders } from '../lib/limits.js'
 import { requirePorts } from '../misuse.js'
 import type { Pair } from '../shapes.js'
 import { challengeParameters } from '../standards/challenge.js'

@@ -1,4 +1,5 @@
-import { requireKnownMembers } from '../known-members.js'
+import { requireKnownMembers } from '../lib/known-members.js'
+import { inSeconds } from '../lib/time.js'
 import { requirePorts } from '../misuse.js'
 import { ask } from '../operation.js'
 import type { Ports } from '../ports.js'
@@ -11,7 +12,6 @@ import {
   type SignatureContent,
   writeSignature,
 } from '../standards/message-signature/write-signature.js'
-import { inSeconds } from '../time.js'
 
 /** A request that is to be signed. */
 export interface RequestToSign extends SignedRequest {

@@ -1,6 +1,6 @@
 import type { AnswerHead } from '../answer.js'
-import { extended } from '../defined.js'
 import { acceptedAlgorithms, demandsOf } from '../fapi.js'
+import { extended } from '../lib/objects.js'
 import type { Decision } from '../operation.js'
 import type { Client, Service } from '../records.js'
 import { type ResultCode, resultMessage, verdictOf, type Wording } from '../refusal-table.js'

@@ -1,8 +1,8 @@
+import type { Instant } from '../lib/time.js'
 import { scopeNamed } from '../look-up.js'
 import type { Client, Service } from '../records.js'
 import type { AuthorizationDetails, Grant, Pair, Property, Scope } from '../shapes.js'
 import type { AccessToken } from '../stored-records.js'
-import type { Instant } from '../time.js'
 import type { GrantType } from '../vocabulary.js'
 
 /** What a response tells of a known token (docs/rules.md §2); `null` never occurs, absent fields are omitted. */

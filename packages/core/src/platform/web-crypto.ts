@@ -1,4 +1,4 @@
-import { utf8 } from '../encoding.js'
+import { utf8 } from '../lib/encoding.js'
 import type { Crypto } from '../ports.js'
 import { decryptJwe } from '../standards/jwe-decryption.js'
 import {

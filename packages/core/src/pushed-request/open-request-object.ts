@@ -1,8 +1,8 @@
-import { textOf } from '../encoding.js'
+import { textOf } from '../lib/encoding.js'
+import { ok, type Result, refuse } from '../lib/result.js'
 import { ask } from '../operation.js'
 import type { Ports } from '../ports.js'
 import type { Service } from '../records.js'
-import { ok, type Result, refuse } from '../result.js'
 import { decryptionKeys, isInFiveParts, type JweFault, type JweHeader, readJwe } from '../standards/jwe.js'
 
 /** A request object as it was signed, and how it was encrypted around that. */

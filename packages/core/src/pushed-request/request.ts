@@ -5,9 +5,9 @@ import {
   closeClientRequest,
   type ReadClientRequest,
 } from '../client-authentication/request.js'
-import { ok, type Result } from '../result.js'
+import { ok, type Result } from '../lib/result.js'
+import type { Equal, Mutable } from '../lib/type-equality.js'
 import { flag, shortText, text } from '../schemas.js'
-import type { Equal, Mutable } from '../type-equality.js'
 import { readBy, type Unreadable } from '../unreadable.js'
 
 /** A pushed authorization request (docs/rules.md §3): the form that the client sent, and how it authenticated. */

@@ -1,4 +1,4 @@
-import { equalBytes } from '../encoding.js'
+import { equalBytes } from '../lib/encoding.js'
 import type { DistinguishedName } from './distinguished-name.js'
 import { readIpAddress } from './ip-address.js'
 

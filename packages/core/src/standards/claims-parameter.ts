@@ -1,5 +1,5 @@
-import { isJsonObject } from './json-object.js'
-import { readUniqueJsonObject } from './json-text.js'
+import { isJsonObject } from '../lib/json-object.js'
+import { readUniqueJsonObject } from '../lib/json-text.js'
 
 /** The members of the `claims` parameter that hold claims (OpenID Connect Core §5.5). */
 const PLACES = ['userinfo', 'id_token'] as const

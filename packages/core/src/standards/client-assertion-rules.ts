@@ -1,5 +1,5 @@
-import { always, type Check } from '../result.js'
-import type { Instant } from '../time.js'
+import { always, type Check } from '../lib/result.js'
+import type { Instant } from '../lib/time.js'
 import type { ClientAssertion } from './client-assertion.js'
 import { firstMillisecondAfter, JTI_LENGTH, secondsAhead } from './jwt-claims.js'
 

@@ -1,4 +1,4 @@
-import { ok, type Result, refuse } from '../result.js'
+import { ok, type Result, refuse } from '../lib/result.js'
 import { type SignatureAlgorithm, signatureAlgorithm } from './jwk.js'
 import { readJwt } from './jwt.js'
 import { audienceOf, dateOf, textOf } from './jwt-claims.js'

@@ -1,5 +1,5 @@
-import { always, type Check } from '../result.js'
-import type { Instant } from '../time.js'
+import { always, type Check } from '../lib/result.js'
+import type { Instant } from '../lib/time.js'
 import type { AttestationPair } from './client-attestation.js'
 import { verifiesWith } from './jwk.js'
 import { firstMillisecondAfter, JTI_LENGTH, namesOneOf, secondsAhead } from './jwt-claims.js'

@@ -1,5 +1,5 @@
-import { ok, type Result, refuse } from '../result.js'
-import { isJsonObject, type JsonObject } from './json-object.js'
+import { isJsonObject, type JsonObject } from '../lib/json-object.js'
+import { ok, type Result, refuse } from '../lib/result.js'
 import { type Jwk, privateMembersOf, publicKeyOf, type SignatureAlgorithm, signatureAlgorithm } from './jwk.js'
 import { readJwt } from './jwt.js'
 import { audienceOf, dateOf, textOf } from './jwt-claims.js'

@@ -1,4 +1,4 @@
-import { base64url, equalBytes, textOf, utf8 } from '../encoding.js'
+import { base64url, equalBytes, textOf, utf8 } from '../lib/encoding.js'
 import { attributeType, isIa5Type } from './attribute-type.js'
 import { comparableText, withoutOuterSpaces } from './directory-string.js'
 

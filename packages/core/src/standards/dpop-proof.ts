@@ -1,5 +1,5 @@
-import { always, type Check, ok, type Result, refuse } from '../result.js'
-import { isJsonObject } from './json-object.js'
+import { isJsonObject } from '../lib/json-object.js'
+import { always, type Check, ok, type Result, refuse } from '../lib/result.js'
 import {
   type Jwk,
   privateMembersOf,

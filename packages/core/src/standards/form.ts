@@ -1,4 +1,4 @@
-import { always, type Check } from '../result.js'
+import { always, type Check } from '../lib/result.js'
 
 /** The parameters of a form (application/x-www-form-urlencoded), read once. */
 export interface FormParameters {

@@ -1,5 +1,5 @@
-import { fromBase64url, textOf } from '../encoding.js'
-import { readUniqueJsonObject } from './json-text.js'
+import { fromBase64url, textOf } from '../lib/encoding.js'
+import { readUniqueJsonObject } from '../lib/json-text.js'
 import { readJwt } from './jwt.js'
 
 /** Characters of an ID token. */

@@ -1,7 +1,7 @@
-import { fromBase64url, textOf } from '../encoding.js'
-import { ok, type Result, refuse } from '../result.js'
-import { isJsonObject, type JsonObject } from './json-object.js'
-import { readUniqueJsonObject } from './json-text.js'
+import { fromBase64url, textOf } from '../lib/encoding.js'
+import { isJsonObject, type JsonObject } from '../lib/json-object.js'
+import { readUniqueJsonObject } from '../lib/json-text.js'
+import { ok, type Result, refuse } from '../lib/result.js'
 import { hasFitModulus, isOfLength, type Jwk, type JwkSet, privateMembersOf } from './jwk.js'
 
 /**

@@ -1,5 +1,5 @@
-import { fromBase64url } from '../encoding.js'
-import type { JsonObject } from './json-object.js'
+import { fromBase64url } from '../lib/encoding.js'
+import type { JsonObject } from '../lib/json-object.js'
 import { textOf } from './jwt-claims.js'
 
 /** A JSON Web Key (RFC 7517): the members that are read, others may stand beside them. */

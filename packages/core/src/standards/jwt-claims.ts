@@ -1,4 +1,4 @@
-import type { Instant } from '../time.js'
+import type { Instant } from '../lib/time.js'
 
 /** Characters of a `jti` (docs/rules.md §7). */
 export const JTI_LENGTH = 256

@@ -1,7 +1,7 @@
-import { asciiBytes, base64url, fromBase64url, textOf, utf8 } from '../encoding.js'
-import type { Awaitable } from '../result.js'
-import type { JsonObject } from './json-object.js'
-import { readUniqueJsonObject } from './json-text.js'
+import { asciiBytes, base64url, fromBase64url, textOf, utf8 } from '../lib/encoding.js'
+import type { JsonObject } from '../lib/json-object.js'
+import { readUniqueJsonObject } from '../lib/json-text.js'
+import type { Awaitable } from '../lib/result.js'
 
 /** The claims of a JWT (RFC 7519 §4): JSON values by name. */
 export type Claims = Readonly<Record<string, unknown>>

@@ -1,4 +1,4 @@
-import { fromBase64 } from '../encoding.js'
+import { fromBase64 } from '../lib/encoding.js'
 
 const BEGIN = '-----BEGIN CERTIFICATE-----'
 const END = '-----END CERTIFICATE-----'

@@ -1,5 +1,5 @@
-import { base64url, equalBytes, isSha256Text, utf8 } from '../encoding.js'
-import type { Awaitable } from '../result.js'
+import { base64url, equalBytes, isSha256Text, utf8 } from '../lib/encoding.js'
+import type { Awaitable } from '../lib/result.js'
 
 /** Ways to make a challenge of a verifier (RFC 7636 §4.2). */
 export type CodeChallengeMethod = 'S256' | 'plain'

@@ -1,5 +1,5 @@
-import { always, type Check } from '../result.js'
-import type { Instant } from '../time.js'
+import { always, type Check } from '../lib/result.js'
+import type { Instant } from '../lib/time.js'
 import { shown } from './dpop-proof.js'
 import { isSameAlgorithm, type SignatureAlgorithm } from './jwk.js'
 import { audienceOf, namesOneOf } from './jwt-claims.js'

@@ -1,4 +1,4 @@
-import { always, type Check } from '../result.js'
+import { always, type Check } from '../lib/result.js'
 import { secondsAhead } from './jwt-claims.js'
 import type { RequestObjectFacts, RequestObjectFault } from './request-object-rules.js'
 

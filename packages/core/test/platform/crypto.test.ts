@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { compactVerify, importJWK } from 'jose'
 import { describe, expect, test } from 'vitest'
-import { base64url, utf8 } from '../../src/encoding.js'
+import { base64url, utf8 } from '../../src/lib/encoding.js'
 import { type Jwk, SIGNATURE_ALGORITHMS, type SignatureAlgorithm } from '../../src/standards/jwk.js'
 import { anyText } from '../texts.js'
 import { keyPairFor } from './keys.js'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { base64url, textOf, utf8 } from '../../src/encoding.js'
+import { base64url, textOf, utf8 } from '../../src/lib/encoding.js'
 import { DPOP_FORM_RULES, type DpopProof, readDpopProof } from '../../src/standards/dpop-proof.js'
 import { SIGNATURE_ALGORITHMS } from '../../src/standards/jwk.js'
 import { anyText } from '../texts.js'

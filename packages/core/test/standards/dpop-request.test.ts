@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { base64url, fromBase64url } from '../../src/encoding.js'
+import { base64url, fromBase64url } from '../../src/lib/encoding.js'
 import { readDpopProof } from '../../src/standards/dpop-proof.js'
 import {
   DPOP_REQUEST_RULES,

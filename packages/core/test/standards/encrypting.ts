@@ -1,5 +1,5 @@
 import { CompactEncrypt, exportJWK, generateKeyPair, importJWK } from 'jose'
-import { utf8 } from '../../src/encoding.js'
+import { utf8 } from '../../src/lib/encoding.js'
 import type { ContentEncryptionAlgorithm, KeyManagementAlgorithm } from '../../src/standards/jwe.js'
 import type { Jwk } from '../../src/standards/jwk.js'
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { importJWK, jwtVerify } from 'jose'
 import { describe, expect, test } from 'vitest'
-import { base64url, textOf, utf8 } from '../../src/encoding.js'
+import { base64url, textOf, utf8 } from '../../src/lib/encoding.js'
 import { SIGNATURE_ALGORITHMS } from '../../src/standards/jwk.js'
 import { readJwt, signJwt } from '../../src/standards/jwt.js'
 import { keyPairFor } from '../platform/keys.js'

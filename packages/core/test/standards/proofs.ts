@@ -1,4 +1,4 @@
-import { base64url, utf8 } from '../../src/encoding.js'
+import { base64url, utf8 } from '../../src/lib/encoding.js'
 import type { Jwk } from '../../src/standards/jwk.js'
 import { vectorsOf } from '../vectors.js'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { base64url, textOf, utf8 } from '../../src/encoding.js'
+import { base64url, textOf, utf8 } from '../../src/lib/encoding.js'
 import { SIGNATURE_ALGORITHMS } from '../../src/standards/jwk.js'
 import { signJwt } from '../../src/standards/jwt.js'
 import { readRequestObject, requestObjectParameters } from '../../src/standards/request-object.js'

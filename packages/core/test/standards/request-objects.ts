@@ -1,4 +1,4 @@
-import { base64url, utf8 } from '../../src/encoding.js'
+import { base64url, utf8 } from '../../src/lib/encoding.js'
 import { type RequestObject, readRequestObject } from '../../src/standards/request-object.js'
 import { vectorsOf } from '../vectors.js'
 

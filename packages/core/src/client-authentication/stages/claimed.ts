@@ -1,7 +1,7 @@
+import { type Check, ok } from '../../lib/result.js'
 import { claimOnce } from '../../one-time.js'
 import { type Stage, withMore } from '../../pipeline.js'
 import type { Ports } from '../../ports.js'
-import { type Check, ok } from '../../result.js'
 import { assertionOnce, attestationProofOnce } from '../one-time-credentials.js'
 import type { ClientRefusal } from '../refusals.js'
 import type { Presented } from './presented.js'

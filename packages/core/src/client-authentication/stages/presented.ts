@@ -1,6 +1,6 @@
-import { CERTIFICATE_LENGTH } from '../../limits.js'
+import { CERTIFICATE_LENGTH } from '../../lib/limits.js'
+import { always, type Check, lift, ok, type Result } from '../../lib/result.js'
 import { type Stage, withMore } from '../../pipeline.js'
-import { always, type Check, lift, ok, type Result } from '../../result.js'
 import { type AssertionUnreadable, readClientAssertion } from '../../standards/client-assertion.js'
 import { type AssertionInTime, CLIENT_ASSERTION_RULES } from '../../standards/client-assertion-rules.js'
 import { type AttestationUnreadable, readAttestation } from '../../standards/client-attestation.js'

@@ -1,10 +1,10 @@
 import { clientNotLocked } from '../../client-authentication/client-not-locked.js'
 import { demandsOf } from '../../fapi.js'
+import { andThen, type Check, ok, refuse } from '../../lib/result.js'
 import { clientOf } from '../../look-up.js'
 import { type Stage, withMore } from '../../pipeline.js'
 import type { Ports } from '../../ports.js'
 import type { Client } from '../../records.js'
-import { andThen, type Check, ok, refuse } from '../../result.js'
 import type { TokenRefusal } from '../refusals.js'
 import type { TokenFound, TokenKnown } from './token.js'
 

@@ -1,8 +1,8 @@
+import { type Check, ok } from '../../lib/result.js'
+import { inSeconds } from '../../lib/time.js'
 import { scopeNamed } from '../../look-up.js'
 import { type Stage, withMore } from '../../pipeline.js'
-import { type Check, ok } from '../../result.js'
 import { shownUri } from '../../standards/shown-uri.js'
-import { inSeconds } from '../../time.js'
 import type { IntrospectionRefusal } from '../refusals.js'
 import type { Possessed } from './possession.js'
 

@@ -1,11 +1,11 @@
+import { always, andThen, type Check, ok, refuse } from '../../lib/result.js'
+import { type Instant, seenDeadline } from '../../lib/time.js'
 import { findAccessToken } from '../../look-up.js'
 import { digestOf } from '../../opaque-token.js'
 import type { CallFacts } from '../../operation.js'
 import { type Stage, withMore } from '../../pipeline.js'
 import type { Ports } from '../../ports.js'
-import { always, andThen, type Check, ok, refuse } from '../../result.js'
 import type { AccessToken } from '../../stored-records.js'
-import { type Instant, seenDeadline } from '../../time.js'
 import type { TokenRefusal } from '../refusals.js'
 import type { Presented } from './request.js'
 

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { FORM_LENGTH, LIST_LENGTH, TEXT_LENGTH } from '../../limits.js'
-import { ok, type Result } from '../../result.js'
+import { FORM_LENGTH, LIST_LENGTH, TEXT_LENGTH } from '../../lib/limits.js'
+import { ok, type Result } from '../../lib/result.js'
+import type { Equal, Mutable } from '../../lib/type-equality.js'
 import { TOO_LONG } from '../../schemas.js'
-import type { Equal, Mutable } from '../../type-equality.js'
 import { readBy, type Unreadable } from '../../unreadable.js'
 
 /**

@@ -1,10 +1,10 @@
 import { assertionOnce, attestationProofOnce } from '../../client-authentication/one-time-credentials.js'
 import { type FirstUse, ONCE_CHECKS } from '../../client-authentication/stages/claimed.js'
 import { PROOF_USED_ONCE, proofOnce } from '../../dpop/stages.js'
+import { andThen, type Check, ok } from '../../lib/result.js'
 import { claimOnce, type OneTime } from '../../one-time.js'
 import { type Stage, withMore } from '../../pipeline.js'
 import type { Ports } from '../../ports.js'
-import { andThen, type Check, ok } from '../../result.js'
 import type { PushedRequestRefusal } from '../refusals.js'
 import type { Asked } from './parameters.js'
 

@@ -1,8 +1,8 @@
 import { clientNameOf } from '../../client-authentication/stages/presented.js'
 import { acceptedAlgorithms, demandsOf } from '../../fapi.js'
+import { andThen, type Check, lift, ok, type Result, refuse } from '../../lib/result.js'
 import { type Stage, withMore } from '../../pipeline.js'
 import type { Ports } from '../../ports.js'
-import { andThen, type Check, lift, ok, type Result, refuse } from '../../result.js'
 import { FORM_RULES, type FormParameters, formOf } from '../../standards/form.js'
 import {
   otherThanStrings,

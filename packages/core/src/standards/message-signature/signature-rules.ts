@@ -1,5 +1,5 @@
-import { always, type Check, type Result, type Seen } from '../../result.js'
-import type { Instant } from '../../time.js'
+import { always, type Check, type Result, type Seen } from '../../lib/result.js'
+import type { Instant } from '../../lib/time.js'
 import type { Jwk, SignatureAlgorithm } from '../jwk.js'
 import type { ComponentProblem } from './component.js'
 import type { BaseLine } from './signature-base.js'

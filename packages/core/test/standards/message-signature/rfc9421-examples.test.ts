@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { utf8 } from '../../../src/encoding.js'
+import { utf8 } from '../../../src/lib/encoding.js'
 import type { Crypto } from '../../../src/ports.js'
 import type { Jwk } from '../../../src/standards/jwk.js'
 import type { SignedMessage } from '../../../src/standards/message-signature/message.js'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { base64url, equalBytes, fromBase64url, textOf, utf8 } from '../src/encoding.js'
-import { anyText } from './texts.js'
+import { base64url, equalBytes, fromBase64url, textOf, utf8 } from '../../src/lib/encoding.js'
+import { anyText } from '../texts.js'
 
 describe('base64url (RFC 4648 §5)', () => {
   test.each([

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { defined, extended } from '../src/defined.js'
+import { defined, extended } from '../../src/lib/objects.js'
 
 test('answers omit what is absent (docs/rules.md §1)', () => {
   const answer = defined({ a: undefined, b: 0, c: '', d: false, e: null, f: { g: undefined } })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { always, andThen, type Check, isPromised, lift, ok, refuse } from '../src/result.js'
+import { always, andThen, type Check, isPromised, lift, ok, refuse } from '../../src/lib/result.js'
 
 /** A check that keeps a record of every call. */
 function recorded(name: string, applies: boolean, refusal: string | undefined, calls: string[]): Check<string, string> {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { elementsOf, hasUniqueNames, membersOf } from '../../src/standards/json-text.js'
+import { elementsOf, hasUniqueNames, membersOf } from '../../src/lib/json-text.js'
 import { anyText } from '../texts.js'
 
 /** Members as an object would hold them: in their order, names first. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { requireKnownMembers } from '../src/known-members.js'
+import { requireKnownMembers } from '../../src/lib/known-members.js'
 
 const KNOWN = ['scopes', 'subject']
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { RecentlyUsed } from '../src/recently-used.js'
+import { RecentlyUsed } from '../../src/lib/recently-used.js'
 
 /** One generation holds so many keys. */
 const GENERATION = 4096

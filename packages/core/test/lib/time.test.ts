@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { inSeconds, secondsAfter, seenDeadline } from '../src/time.js'
+import { inSeconds, secondsAfter, seenDeadline } from '../../src/lib/time.js'
 
 test.each([
   [0, 0],
