@@ -1,6 +1,6 @@
 import type { ConfigurationFault } from '@symbolon/core'
-import { CONTENT_ENCRYPTION_ALGORITHMS, KEY_MANAGEMENT_ALGORITHMS } from '../../packages/core/src/standards/jwe.js'
-import { SIGNATURE_ALGORITHMS } from '../../packages/core/src/standards/jwk.js'
+import { CONTENT_ENCRYPTION_ALGORITHMS, KEY_MANAGEMENT_ALGORITHMS } from '../../packages/core/src/standards/jose/jwe.js'
+import { SIGNATURE_ALGORITHMS } from '../../packages/core/src/standards/jose/jwk.js'
 import {
   CLIENT_AUTHENTICATION_METHODS,
   CLIENT_TYPES,

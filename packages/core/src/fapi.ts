@@ -1,6 +1,6 @@
 import type { Client, Service } from './records.js'
-import { SIGNATURE_ALGORITHMS, type SignatureAlgorithm } from './standards/jwk.js'
-import { isProtectedRedirectUri } from './standards/redirect-uri.js'
+import { SIGNATURE_ALGORITHMS, type SignatureAlgorithm } from './standards/jose/jwk.js'
+import { isProtectedRedirectUri } from './standards/oauth/redirect-uri.js'
 import { FAPI_MODES, type FapiMode, type GrantType, type PushedRequestUse } from './vocabulary.js'
 
 /*

@@ -56,7 +56,7 @@ export {
   verifyDpopProof,
 } from './dpop/verify-dpop-proof.js'
 export type { DpopProofRequest } from './dpop/request.js'
-export { type CodeChallengeMethod, verifyCodeVerifier } from './standards/pkce.js'
+export { type CodeChallengeMethod, verifyCodeVerifier } from './standards/oauth/pkce.js'
 export {
   type AccessTokenCreated,
   type AccessTokenCreationPorts,
@@ -140,10 +140,10 @@ export type {
   TaggedValue,
 } from './shapes.js'
 export type { ClientInformation } from './client-information.js'
-export type { Jwk, JwkSet, SignatureAlgorithm } from './standards/jwk.js'
-export type { AssertionAlgorithm } from './standards/client-assertion.js'
-export type { ContentEncryptionAlgorithm, KeyManagementAlgorithm } from './standards/jwe.js'
-export type { CertificateFacts } from './standards/certificate-names.js'
+export type { Jwk, JwkSet, SignatureAlgorithm } from './standards/jose/jwk.js'
+export type { AssertionAlgorithm } from './standards/client-assertion/read.js'
+export type { ContentEncryptionAlgorithm, KeyManagementAlgorithm } from './standards/jose/jwe.js'
+export type { CertificateFacts } from './standards/x500/certificate-names.js'
 export {
   type AttributeValue,
   chainingTexts,
@@ -152,7 +152,7 @@ export {
   type PatternName,
   type PatternValue,
   type RelativeDistinguishedName,
-} from './standards/distinguished-name.js'
+} from './standards/x500/distinguished-name.js'
 export type {
   ClientAuthenticationMethod,
   ClientType,
@@ -206,11 +206,11 @@ export {
   readPostedForm,
 } from './http/client-endpoint.js'
 export { readFormParameters } from './http/form-parameters.js'
-export type { FormParameters } from './standards/form.js'
+export type { FormParameters } from './standards/oauth/form.js'
 export {
   type AuthorizationOutcome,
   httpAnswerOfAuthorization,
   httpAnswerOfCompletion,
 } from './http/authorization-endpoint.js'
-export { deliver, type Delivery, type ResponseMode } from './standards/response-mode.js'
+export { deliver, type Delivery, type ResponseMode } from './standards/oauth/response-mode.js'
 export { errorBody } from './answer.js'

@@ -15,8 +15,8 @@ import type { Instant } from './lib/time.js'
 import type { OnFault, Report } from './listeners.js'
 import type { Client, Service } from './records.js'
 import type { AuthorizationDetailsElement } from './shapes.js'
-import type { CertificateFacts } from './standards/certificate-names.js'
-import type { Jwk, SignatureAlgorithm } from './standards/jwk.js'
+import type { Jwk, SignatureAlgorithm } from './standards/jose/jwk.js'
+import type { CertificateFacts } from './standards/x500/certificate-names.js'
 import type { AccessToken, PushedRequest, Ticket } from './stored-records.js'
 
 /** Where the configuration of the service comes from; asked once per call, and once more for each nonce that is made or compared. */

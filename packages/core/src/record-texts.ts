@@ -2,8 +2,8 @@ import { flag, listOf, number, objectOf, oneOf, open, pairs, text, texts } from 
 import { type RecordText, recordText } from './record-text.js'
 import type { Client } from './records.js'
 import type { AuthorizationDetails, AuthorizationDetailsElement, Grant, GrantScope, Pair, Property } from './shapes.js'
-import { CONTENT_ENCRYPTION_ALGORITHMS, KEY_MANAGEMENT_ALGORITHMS } from './standards/jwe.js'
-import { type JwkSet, SIGNATURE_ALGORITHMS } from './standards/jwk.js'
+import { CONTENT_ENCRYPTION_ALGORITHMS, KEY_MANAGEMENT_ALGORITHMS } from './standards/jose/jwe.js'
+import { type JwkSet, SIGNATURE_ALGORITHMS } from './standards/jose/jwk.js'
 import type { AccessToken, PushedRequest, Ticket } from './stored-records.js'
 import { CLIENT_AUTHENTICATION_METHODS, CLIENT_TYPES, FAPI_MODES, GRANT_TYPES, RESPONSE_TYPES } from './vocabulary.js'
 

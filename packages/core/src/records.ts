@@ -1,8 +1,8 @@
 import type { Instant } from './lib/time.js'
 import type { Pair, Scope } from './shapes.js'
-import type { AssertionAlgorithm } from './standards/client-assertion.js'
-import type { ContentEncryptionAlgorithm, KeyManagementAlgorithm } from './standards/jwe.js'
-import type { JwkSet, SignatureAlgorithm } from './standards/jwk.js'
+import type { AssertionAlgorithm } from './standards/client-assertion/read.js'
+import type { ContentEncryptionAlgorithm, KeyManagementAlgorithm } from './standards/jose/jwe.js'
+import type { JwkSet, SignatureAlgorithm } from './standards/jose/jwk.js'
 import type {
   ClientAuthenticationMethod,
   ClientType,

@@ -1,5 +1,5 @@
 import type { Service } from './records.js'
-import { type Jwk, type SignatureAlgorithm, signsWith } from './standards/jwk.js'
+import { type Jwk, type SignatureAlgorithm, signsWith } from './standards/jose/jwk.js'
 import { algorithmOf } from './standards/message-signature/signature-algorithm.js'
 
 /** A private key and the algorithm with which it signs. */

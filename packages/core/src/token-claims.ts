@@ -1,7 +1,7 @@
 import { defined } from './lib/objects.js'
 import { inSeconds } from './lib/time.js'
 import type { Service } from './records.js'
-import type { Claims } from './standards/jwt.js'
+import type { Claims } from './standards/jose/jwt.js'
 import type { AccessToken } from './stored-records.js'
 
 /** Claims that nobody but core writes: registered ones, and those that would say who may use the token. */

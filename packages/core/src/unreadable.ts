@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { pathOf } from './configuration/fault.js'
-import { looksLikeName } from './lib/known-members.js'
 import { ok, type Result, refuse } from './lib/result.js'
+import { looksLikeName } from './lib/shown-names.js'
 import { readPlainly } from './plain-words.js'
 import { withoutAbsent } from './without-absent.js'
 

@@ -9,7 +9,7 @@ import {
   pushedRequestUse,
 } from '../src/fapi.js'
 import { introspect } from '../src/introspection/introspect.js'
-import { SIGNATURE_ALGORITHMS } from '../src/standards/jwk.js'
+import { SIGNATURE_ALGORITHMS } from '../src/standards/jose/jwk.js'
 import { FAPI_MODES, type FapiMode } from '../src/vocabulary.js'
 import { fakePorts, shop, tokenRecord } from './fakes.js'
 

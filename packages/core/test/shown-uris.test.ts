@@ -6,7 +6,7 @@ import type { ReportEvent } from '../src/listeners.js'
 import type { Ports } from '../src/ports.js'
 import { pushAuthorizationRequest } from '../src/pushed-request/push-authorization-request.js'
 import { AUTHORIZATION_REQUEST, fakePorts, NOW, type Setting, shop, tokenRecord } from './fakes.js'
-import { CLAIMS, proofText, RFC9449 } from './standards/proofs.js'
+import { CLAIMS, proofText, RFC9449 } from './standards/dpop/proofs.js'
 
 /** What a caller or a client may have put into a path. */
 const HIDDEN = 'a-credential-that-is-part-of-a-path-0123456789'

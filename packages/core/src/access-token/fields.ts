@@ -5,7 +5,7 @@ import { LIST_LENGTH, TOKEN_LENGTH } from '../lib/limits.js'
 import type { Instant } from '../lib/time.js'
 import { instant, scopeToken } from '../schemas.js'
 import type { AuthorizationDetails, Grant, Property } from '../shapes.js'
-import { isResourceIndicator } from '../standards/resource-indicator.js'
+import { isResourceIndicator } from '../standards/oauth/resource-indicator.js'
 
 /** What an access token can carry besides client, scopes and expiry, by the names of docs/rules.md §2. */
 export interface TokenAttributes {

@@ -1,6 +1,6 @@
 import { countingRedirectUris, demandsOf } from '../fapi.js'
 import type { Client, Service } from '../records.js'
-import { isProtectedRedirectUri, isRedirectUri, isRegisteredRedirectUri } from '../standards/redirect-uri.js'
+import { isProtectedRedirectUri, isRedirectUri, isRegisteredRedirectUri } from '../standards/oauth/redirect-uri.js'
 
 /** Who asks whom. */
 interface Parties {

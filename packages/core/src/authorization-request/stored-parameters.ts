@@ -1,4 +1,4 @@
-import type { FormParameters } from '../standards/form.js'
+import type { FormParameters } from '../standards/oauth/form.js'
 import type { ParameterPairs } from '../stored-records.js'
 
 /** Parameters that authenticate the client: they are never stored. */

@@ -1,7 +1,7 @@
 import type { OneTime } from '../one-time.js'
-import { assertionAcceptedUntil } from '../standards/client-assertion-rules.js'
-import { attestationProofAcceptedUntil } from '../standards/client-attestation-rules.js'
-import { thumbprintText } from '../standards/jwk.js'
+import { attestationProofAcceptedUntil } from '../standards/attestation/rules.js'
+import { assertionAcceptedUntil } from '../standards/client-assertion/rules.js'
+import { thumbprintText } from '../standards/jose/jwk.js'
 import type { Presented } from './stages/presented.js'
 
 /** The identifier of a client assertion: one mark per client, whatever the endpoint (RFC 7523 §3 (7)). */

@@ -1,4 +1,4 @@
-import type { Jwk, SignatureAlgorithm } from '../standards/jwk.js'
+import type { Jwk, SignatureAlgorithm } from '../standards/jose/jwk.js'
 
 /*
  * Keys whose private halves were never kept. Where a client has no key that could have signed, one of these is tried, so that

@@ -5,8 +5,8 @@ import {
   hasEmailAddress,
   hasIpAddress,
   hasUri,
-} from '../standards/certificate-names.js'
-import { isSameDistinguishedName, readDistinguishedName } from '../standards/distinguished-name.js'
+} from '../standards/x500/certificate-names.js'
+import { isSameDistinguishedName, readDistinguishedName } from '../standards/x500/distinguished-name.js'
 
 /** How each kind of registered subject is found in a certificate (RFC 8705 §2.1.2). */
 const KINDS = {

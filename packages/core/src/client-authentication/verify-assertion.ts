@@ -3,9 +3,9 @@ import { PortFault } from '../operation.js'
 import { askBoolean, askBytes, askText } from '../port-answers.js'
 import type { Ports } from '../ports.js'
 import type { Client } from '../records.js'
-import type { AssertionAlgorithm, ClientAssertion } from '../standards/client-assertion.js'
-import type { Jwk, SignatureAlgorithm } from '../standards/jwk.js'
-import { verificationKeys } from '../standards/verification-keys.js'
+import type { AssertionAlgorithm, ClientAssertion } from '../standards/client-assertion/read.js'
+import type { Jwk, SignatureAlgorithm } from '../standards/jose/jwk.js'
+import { verificationKeys } from '../standards/jose/verification-keys.js'
 import { STAND_IN_KEYS, STAND_IN_SECRET } from './stand-in-keys.js'
 
 /** What was found out about a signed JWT of a client. */

@@ -3,8 +3,8 @@ import { type Result, refuse } from '../lib/result.js'
 import { ask, PortFault } from '../operation.js'
 import type { PathFault, Ports } from '../ports.js'
 import type { Client } from '../records.js'
-import type { CertificateFacts } from '../standards/certificate-names.js'
-import { firstCertificate } from '../standards/pem.js'
+import type { CertificateFacts } from '../standards/x500/certificate-names.js'
+import { firstCertificate } from '../standards/x500/pem.js'
 import type { Presented } from './stages/presented.js'
 
 /** What path validation came to: what stands in the certificate, or why its path leads to no anchor. */

@@ -9,7 +9,7 @@ import {
 } from '../fapi.js'
 import type { Client, Service } from '../records.js'
 import { responseKey } from '../response-key.js'
-import { isProtectedRedirectUri } from '../standards/redirect-uri.js'
+import { isProtectedRedirectUri } from '../standards/oauth/redirect-uri.js'
 import { FAPI_MODES } from '../vocabulary.js'
 import type { ConfigurationFault } from './fault.js'
 

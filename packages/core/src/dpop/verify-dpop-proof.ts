@@ -6,7 +6,7 @@ import { type Call, type CallPorts, type Decision, type Operation, operate } fro
 import { Pipeline, type Stage } from '../pipeline.js'
 import type { Ports } from '../ports.js'
 import type { RefusalOf, RefusalTable, Wording } from '../refusal-table.js'
-import { DPOP_REQUEST_RULES } from '../standards/dpop-request.js'
+import { DPOP_REQUEST_RULES } from '../standards/dpop/request-rules.js'
 import { type ProofReasons, SERVER_PROOF_REFUSALS } from './refusals.js'
 import { type DpopProofRequest, readDpopProofRequest } from './request.js'
 import {

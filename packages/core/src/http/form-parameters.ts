@@ -2,7 +2,7 @@ import { errorBody } from '../answer.js'
 import { FORM_REFUSALS } from '../form-refusals.js'
 import { ok, type Result, refuse } from '../lib/result.js'
 import { verdictOf } from '../refusal-table.js'
-import { FORM_RULES, type FormParameters, readForm } from '../standards/form.js'
+import { FORM_RULES, type FormParameters, readForm } from '../standards/oauth/form.js'
 import { jsonAnswer } from './client-endpoint.js'
 import type { HttpAnswer } from './http-answer.js'
 

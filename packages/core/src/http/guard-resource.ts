@@ -5,7 +5,7 @@ import type { IntrospectionGranted, IntrospectionResponse } from '../introspecti
 import { HEADER_COUNT, HEADER_LENGTH, lengthOfHeaders } from '../lib/limits.js'
 import { requirePorts } from '../misuse.js'
 import type { Pair } from '../shapes.js'
-import { challengeParameters } from '../standards/challenge.js'
+import { challengeParameters } from '../standards/oauth/challenge.js'
 import { readResourceCredentials } from './authorization-header.js'
 import { type HttpAnswer, type HttpRequestView, headerValues, targetOf } from './http-answer.js'
 import { checkedDemands, type ResourceDemands } from './resource-demands.js'

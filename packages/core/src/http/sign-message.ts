@@ -4,7 +4,7 @@ import { requirePorts } from '../misuse.js'
 import { ask } from '../operation.js'
 import type { Ports } from '../ports.js'
 import { messageKey, responseKey, type SigningKey } from '../response-key.js'
-import type { Jwk } from '../standards/jwk.js'
+import type { Jwk } from '../standards/jose/jwk.js'
 import { writtenContentDigest } from '../standards/message-signature/content-digest.js'
 import { fieldValue, type SignedMessage, type SignedRequest } from '../standards/message-signature/message.js'
 import {

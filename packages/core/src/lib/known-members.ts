@@ -1,4 +1,5 @@
 import { nearestName } from './nearest-name.js'
+import { looksLikeName } from './shown-names.js'
 
 /** What every object of the language inherits, whatever it is for. */
 const OF_EVERY_OBJECT: ReadonlySet<string> = new Set(Object.getOwnPropertyNames(Object.prototype))
@@ -15,7 +16,7 @@ export function requireKnownMembers(where: string, value: unknown, known: readon
     if (known.includes(name)) continue
     const nearest = nearestName(name, known)
     const instead = nearest === undefined ? `known are ${known.join(', ')}` : `did you mean \`${nearest}\`?`
-    throw new TypeError(`${where}: there is no \`${shownName(name)}\`; ${instead}`)
+    throw new TypeError(`${where}: there is no \`${looksLikeName(name) ? name : '(another name)'}\`; ${instead}`)
   }
 }
 
@@ -28,13 +29,4 @@ function memberNames(value: object): ReadonlySet<string> {
     }
   }
   return names
-}
-
-function shownName(name: string): string {
-  return looksLikeName(name) ? name : '(another name)'
-}
-
-/** Whether a member's name may be shown: callers and clients can put anything in its place, a secret too. */
-export function looksLikeName(name: string): boolean {
-  return /^[A-Za-z_]{1,40}$/.test(name)
 }

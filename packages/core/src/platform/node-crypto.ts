@@ -11,7 +11,7 @@ import {
   verify,
 } from 'node:crypto'
 import type { Crypto } from '../ports.js'
-import { decryptJwe } from '../standards/jwe-decryption.js'
+import { decryptJwe } from '../standards/jose/jwe-decryption.js'
 import {
   type Jwk,
   publicMembers,
@@ -19,7 +19,7 @@ import {
   signsWith,
   thumbprintText,
   verifiesWith,
-} from '../standards/jwk.js'
+} from '../standards/jose/jwk.js'
 import { PublicKeys } from './public-keys.js'
 
 /** How node:crypto names what an algorithm of JWS means. */

@@ -1,6 +1,6 @@
 import { utf8 } from '../lib/encoding.js'
 import type { Crypto } from '../ports.js'
-import { decryptJwe } from '../standards/jwe-decryption.js'
+import { decryptJwe } from '../standards/jose/jwe-decryption.js'
 import {
   type Jwk,
   keyMaterial,
@@ -9,7 +9,7 @@ import {
   signsWith,
   thumbprintText,
   verifiesWith,
-} from '../standards/jwk.js'
+} from '../standards/jose/jwk.js'
 import { PublicKeys } from './public-keys.js'
 
 /** What WebCrypto wants to hear at import, and again at each signature. */

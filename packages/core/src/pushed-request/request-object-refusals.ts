@@ -1,6 +1,6 @@
 import type { RefusalTable, ResultCode } from '../refusal-table.js'
-import type { RequestObjectUnreadable } from '../standards/request-object.js'
-import type { RequestObjectFault } from '../standards/request-object-rules.js'
+import type { RequestObjectFault } from '../standards/request-object/demand.js'
+import type { RequestObjectUnreadable } from '../standards/request-object/read.js'
 import type { OpeningFault } from './open-request-object.js'
 
 type ObjectReason =

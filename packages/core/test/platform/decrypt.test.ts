@@ -7,9 +7,9 @@ import {
   CONTENT_ENCRYPTION_ALGORITHMS,
   KEY_MANAGEMENT_ALGORITHMS,
   type KeyManagementAlgorithm,
-} from '../../src/standards/jwe.js'
-import type { Jwk } from '../../src/standards/jwk.js'
-import { encrypted, KINDS, type Kind, keyOf, publicPartOf, withHeader, withPart } from '../standards/encrypting.js'
+} from '../../src/standards/jose/jwe.js'
+import type { Jwk } from '../../src/standards/jose/jwk.js'
+import { encrypted, KINDS, type Kind, keyOf, publicPartOf, withHeader, withPart } from '../standards/jose/encrypting.js'
 import { vectorsOf } from '../vectors.js'
 import { PLATFORMS } from './platforms.js'
 

@@ -6,7 +6,7 @@ import { authenticateClient } from '../../src/client-authentication/authenticate
 import { defineClient } from '../../src/configuration/client.js'
 import { utf8 } from '../../src/lib/encoding.js'
 import type { Crypto, Ports } from '../../src/ports.js'
-import type { Jwk, SignatureAlgorithm } from '../../src/standards/jwk.js'
+import type { Jwk, SignatureAlgorithm } from '../../src/standards/jose/jwk.js'
 import { fakePorts, NOW } from '../fakes.js'
 import { makeKeyPair } from './keys.js'
 import { PLATFORMS } from './platforms.js'

@@ -4,7 +4,12 @@ import { CompactSign, importJWK } from 'jose'
 import { describe, expect, test } from 'vitest'
 import { base64url, fromBase64url, utf8 } from '../../src/lib/encoding.js'
 import type { Crypto } from '../../src/ports.js'
-import { type Jwk, SIGNATURE_ALGORITHMS, type SignatureAlgorithm, signatureAlgorithm } from '../../src/standards/jwk.js'
+import {
+  type Jwk,
+  SIGNATURE_ALGORITHMS,
+  type SignatureAlgorithm,
+  signatureAlgorithm,
+} from '../../src/standards/jose/jwk.js'
 import { vectorsOf } from '../vectors.js'
 import { type KeyPair, keyPairFor } from './keys.js'
 import { PLATFORMS } from './platforms.js'

@@ -7,7 +7,7 @@ import type { Call, CallFacts } from '../../operation.js'
 import { type Stage, withMore } from '../../pipeline.js'
 import type { Ports } from '../../ports.js'
 import type { Client } from '../../records.js'
-import { FORM_RULES, type FormParameters, readForm } from '../../standards/form.js'
+import { FORM_RULES, type FormParameters, readForm } from '../../standards/oauth/form.js'
 import type { AuthorizationRefusal } from '../refusals.js'
 import { readAuthorizationRequest } from '../request.js'
 

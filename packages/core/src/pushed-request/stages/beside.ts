@@ -1,5 +1,6 @@
 import { CREDENTIALS } from '../../authorization-request/stored-parameters.js'
-import { type FormParameters, printableName, valuesOf } from '../../standards/form.js'
+import { printableName } from '../../lib/shown-names.js'
+import { type FormParameters, valuesOf } from '../../standards/oauth/form.js'
 
 /** Parameters that stand beside a request object: the object itself, and who sends it and proves that (RFC 9126 §3). */
 const ALWAYS_BESIDE: ReadonlySet<string> = new Set(['request', ...CREDENTIALS])

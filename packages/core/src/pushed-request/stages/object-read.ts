@@ -3,14 +3,15 @@ import { acceptedAlgorithms, demandsOf } from '../../fapi.js'
 import { andThen, type Check, lift, ok, type Result, refuse } from '../../lib/result.js'
 import { type Stage, withMore } from '../../pipeline.js'
 import type { Ports } from '../../ports.js'
-import { FORM_RULES, type FormParameters, formOf } from '../../standards/form.js'
+import { FORM_RULES, type FormParameters, formOf } from '../../standards/oauth/form.js'
+import type { RequestObjectFacts } from '../../standards/request-object/demand.js'
 import {
   otherThanStrings,
   type RequestObject,
   readRequestObject,
   requestObjectParameters,
-} from '../../standards/request-object.js'
-import { REQUEST_OBJECT_RULES, type RequestObjectFacts } from '../../standards/request-object-rules.js'
+} from '../../standards/request-object/read.js'
+import { REQUEST_OBJECT_RULES } from '../../standards/request-object/rules.js'
 import { type Opened, openRequestObject } from '../open-request-object.js'
 import type { PushedRequestRefusal } from '../refusals.js'
 import { differingBeside } from './beside.js'
