@@ -81,7 +81,7 @@ export type {
   AccessTokenRevocation,
   AccessTokenUpdate,
 } from './access-token/request.js'
-export type { Absentable } from './absentable.js'
+export type { Absentable } from './input/absentable.js'
 export type { TokenAttributes } from './access-token/fields.js'
 export type { AccessTokenRefused } from './access-token/response.js'
 export type { AccessTokenAction } from './access-token/refusals.js'

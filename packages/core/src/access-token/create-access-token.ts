@@ -1,5 +1,5 @@
-import type { Absentable } from '../absentable.js'
 import { type AnswerHead, answerHead } from '../answer.js'
+import type { Absentable } from '../input/absentable.js'
 import { defined } from '../lib/objects.js'
 import type { Instant } from '../lib/time.js'
 import { type CallPorts, idOfClient, type Operation, operate } from '../operation.js'

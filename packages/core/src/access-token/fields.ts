@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { isOtherFields } from '../authorization-details.js'
+import { instant, scopeToken } from '../input/schemas.js'
 import { isSha256Text } from '../lib/encoding.js'
 import { LIST_LENGTH, TOKEN_LENGTH } from '../lib/limits.js'
 import type { Instant } from '../lib/time.js'
-import { instant, scopeToken } from '../schemas.js'
 import type { AuthorizationDetails, Grant, Property } from '../shapes.js'
 import { isResourceIndicator } from '../standards/oauth/resource-indicator.js'
 

@@ -1,5 +1,5 @@
-import type { Absentable } from '../absentable.js'
 import { type AnswerHead, answerHead } from '../answer.js'
+import type { Absentable } from '../input/absentable.js'
 import { defined } from '../lib/objects.js'
 import { ok, refuse } from '../lib/result.js'
 import { digestOf } from '../opaque-token.js'

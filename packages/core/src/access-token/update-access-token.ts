@@ -1,5 +1,5 @@
-import type { Absentable } from '../absentable.js'
 import { type AnswerHead, answerHead } from '../answer.js'
+import type { Absentable } from '../input/absentable.js'
 import { defined } from '../lib/objects.js'
 import { always, ok, refuse } from '../lib/result.js'
 import { type Instant, secondsAfter } from '../lib/time.js'

@@ -1,8 +1,8 @@
 import { z } from 'zod'
+import { readBy, type Unreadable } from '../input/read-input.js'
 import { TOKEN_LENGTH } from '../lib/limits.js'
 import type { Result } from '../lib/result.js'
 import type { Equal, Mutable } from '../lib/type-equality.js'
-import { readBy, type Unreadable } from '../unreadable.js'
 
 /** An authorization request as it reached the authorization endpoint (docs/rules.md §4). */
 export interface AuthorizationRequest {

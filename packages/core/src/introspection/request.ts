@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { readBy, type Unreadable } from '../input/read-input.js'
+import { flag, scopeToken, shortText, TOO_LONG, text } from '../input/schemas.js'
 import {
   COMPONENT_COUNT,
   HEADER_COUNT,
@@ -9,9 +11,7 @@ import {
 } from '../lib/limits.js'
 import { ok, type Result } from '../lib/result.js'
 import type { Equal, Mutable } from '../lib/type-equality.js'
-import { flag, scopeToken, shortText, TOO_LONG, text } from '../schemas.js'
 import type { Pair } from '../shapes.js'
-import { readBy, type Unreadable } from '../unreadable.js'
 
 /**
  * An introspection request (docs/rules.md §2): the access token, and what the resource demands of it. `null` and

@@ -1,9 +1,9 @@
 import { z } from 'zod'
+import { readBy, type Unreadable } from '../../input/read-input.js'
+import { TOO_LONG } from '../../input/schemas.js'
 import { FORM_LENGTH, LIST_LENGTH, TEXT_LENGTH } from '../../lib/limits.js'
 import { ok, type Result } from '../../lib/result.js'
 import type { Equal, Mutable } from '../../lib/type-equality.js'
-import { TOO_LONG } from '../../schemas.js'
-import { readBy, type Unreadable } from '../../unreadable.js'
 
 /**
  * What a resource server sent to the introspection endpoint (RFC 7662 §2.1), after the authorization server has

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { TEXT_LENGTH } from './lib/limits.js'
-import { isScopeToken } from './standards/oauth/scope.js'
+import { TEXT_LENGTH } from '../lib/limits.js'
+import { isScopeToken } from '../standards/oauth/scope.js'
 
 /** A string of a request, with `null` and `undefined` as absent. */
 export const text: z.ZodOptional<z.ZodNullable<z.ZodString>> = z.string('must be a string').nullish()

@@ -45,3 +45,11 @@ function bounded(bound: string, limit: number | bigint, origin: string): string 
   const unit = UNITS.get(origin)
   return unit === undefined ? `must be ${bound} ${limit}` : `must hold ${bound} ${limit} ${unit}`
 }
+
+/** The path of a zod issue as people write it. */
+export function pathOf(path: readonly PropertyKey[]): string {
+  return path.reduce<string>((text, step) => {
+    if (typeof step === 'number') return `${text}[${step}]`
+    return text === '' ? String(step) : `${text}.${String(step)}`
+  }, '')
+}

@@ -1,8 +1,7 @@
 import type { z } from 'zod'
-import { pathOf } from './configuration/fault.js'
-import { ok, type Result, refuse } from './lib/result.js'
-import { looksLikeName } from './lib/shown-names.js'
-import { readPlainly } from './plain-words.js'
+import { ok, type Result, refuse } from '../lib/result.js'
+import { looksLikeName } from '../lib/shown-names.js'
+import { pathOf, readPlainly } from './plain-words.js'
 import { withoutAbsent } from './without-absent.js'
 
 /** The caller's input is not what the operation takes: a mistake of the AS, not of its client. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { withoutAbsent } from '../src/without-absent.js'
+import { withoutAbsent } from '../../src/input/without-absent.js'
 
 describe('null and undefined mean absent (docs/rules.md §1)', () => {
   test.each<[string, unknown, unknown]>([

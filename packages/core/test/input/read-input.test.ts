@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { readBy } from '../src/unreadable.js'
+import { readBy } from '../../src/input/read-input.js'
 
 const problemOf = (schema: z.ZodType, input: unknown) => {
   const read = readBy(z.strictObject({ field: schema }), { field: input })
