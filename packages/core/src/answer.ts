@@ -1,5 +1,5 @@
 import type { Decision } from './operation.js'
-import type { Service } from './records.js'
+import type { Service } from './records/service.js'
 import { type RefusalOf, type RefusalTable, resultMessage, verdictOf, type Wording } from './refusal-table.js'
 
 /** The members of every answer that say what came of a call. */

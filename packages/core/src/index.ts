@@ -85,7 +85,7 @@ export type { Absentable } from './input/absentable.js'
 export type { TokenAttributes } from './access-token/fields.js'
 export type { AccessTokenRefused } from './access-token/response.js'
 export type { AccessTokenAction } from './access-token/refusals.js'
-export { authorizationDetailsText } from './authorization-details.js'
+export { authorizationDetailsText } from './records/authorization-details.js'
 export { type ServerMetadata, serverMetadata } from './server-metadata.js'
 
 // Ports and what they hold.
@@ -103,7 +103,6 @@ export type {
   ClientStore,
   Clock,
   Crypto,
-  FoundClient,
   KeySource,
   NoncePurpose,
   Nonces,
@@ -119,16 +118,24 @@ export type {
   TakeOnceStore,
   TicketStore,
 } from './ports.js'
+export type { FoundClient } from './records/client-identifiers.js'
 export { errorName } from './lib/error-name.js'
 export type { CallPorts } from './operation.js'
 export type { Outcome, TraceEntry } from './trace.js'
-export type { Client, Service, TrustedAttester } from './records.js'
-export type { AccessToken, ParameterPairs, PushedRequest, Ticket } from './stored-records.js'
-export { requireClient, requireOptions, requirePorts } from './misuse.js'
-export { foundBy, isFoundBy, isSameClient, namesOfClient } from './client-names.js'
-export type { RecordFault } from './record-shape.js'
-export type { RecordText } from './record-text.js'
-export { accessTokenText, clientText, pushedRequestText, ticketText } from './record-texts.js'
+export type { Client } from './records/client.js'
+export type { Service, TrustedAttester } from './records/service.js'
+export type { AccessToken } from './records/access-token.js'
+export type { ParameterPairs, PushedRequest } from './records/pushed-request.js'
+export type { Ticket } from './records/ticket.js'
+export { requireClient } from './records/require-client.js'
+export { requireOptions, requirePorts } from './lib/misuse.js'
+export { foundBy, isFoundBy, isSameClient, namesOfClient } from './records/client-identifiers.js'
+export type { RecordFault } from './records/shape.js'
+export type { RecordText } from './records/codec.js'
+export { accessTokenText } from './records/access-token.js'
+export { clientText } from './records/client.js'
+export { pushedRequestText } from './records/pushed-request.js'
+export { ticketText } from './records/ticket.js'
 export type {
   AuthorizationDetails,
   AuthorizationDetailsElement,
@@ -138,8 +145,8 @@ export type {
   Property,
   Scope,
   TaggedValue,
-} from './shapes.js'
-export type { ClientInformation } from './client-information.js'
+} from './records/values.js'
+export type { ClientInformation } from './records/client.js'
 export type { Jwk, JwkSet, SignatureAlgorithm } from './standards/jose/jwk.js'
 export type { AssertionAlgorithm } from './standards/client-assertion/read.js'
 export type { ContentEncryptionAlgorithm, KeyManagementAlgorithm } from './standards/jose/jwe.js'
@@ -162,7 +169,7 @@ export type {
   Prompt,
   PushedRequestUse,
   ResponseType,
-} from './vocabulary.js'
+} from './records/vocabulary.js'
 export type { Instant } from './lib/time.js'
 export type { Awaitable, Check, Result, Seen } from './lib/result.js'
 

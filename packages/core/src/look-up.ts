@@ -1,9 +1,11 @@
 import { type Awaitable, andThen } from './lib/result.js'
 import { ask, PortFault } from './operation.js'
-import type { FoundClient, Ports } from './ports.js'
-import type { Client, Service } from './records.js'
-import type { Scope } from './shapes.js'
-import type { AccessToken } from './stored-records.js'
+import type { Ports } from './ports.js'
+import type { AccessToken } from './records/access-token.js'
+import type { Client } from './records/client.js'
+import type { FoundClient } from './records/client-identifiers.js'
+import type { Service } from './records/service.js'
+import type { Scope } from './records/values.js'
 
 /** Longer identifiers, and those that are not printable ASCII (RFC 6749 Appendix A), name nobody; no store is asked. */
 const IDENTIFIER_LENGTH = 2_048

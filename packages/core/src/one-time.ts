@@ -4,7 +4,7 @@ import { digestOf } from './opaque-token.js'
 import type { CallFacts } from './operation.js'
 import { askClaims } from './port-answers.js'
 import type { Ports } from './ports.js'
-import type { Service } from './records.js'
+import type { Service } from './records/service.js'
 
 /** An identifier that is good once, whose it is, and until when it would be accepted. */
 export interface OneTime {

@@ -1,13 +1,14 @@
 import { clockProblem, isInstant } from './clock-reading.js'
 import { errorName } from './lib/error-name.js'
+import { requirePorts } from './lib/misuse.js'
 import { defined } from './lib/objects.js'
 import { type Awaitable, andThen, isPromised } from './lib/result.js'
 import type { Instant } from './lib/time.js'
 import type { OnFault, Report, ReportEvent } from './listeners.js'
-import { requirePorts } from './misuse.js'
 import type { Pipeline } from './pipeline.js'
 import type { Clock, Ports, ServiceSource } from './ports.js'
-import type { Client, Service } from './records.js'
+import type { Client } from './records/client.js'
+import type { Service } from './records/service.js'
 import { completeTrace, type Reasoned, type TraceEntry } from './trace.js'
 
 /** What every operation starts from: the caller's input, the service, and the one instant of the call. */

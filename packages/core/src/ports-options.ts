@@ -1,11 +1,11 @@
 import { requireInstants } from './clock-reading.js'
 import type { ServiceConfiguration } from './configuration/service.js'
 import { utf8 } from './lib/encoding.js'
+import { isObject, requireOptions } from './lib/misuse.js'
 import { isPromised } from './lib/result.js'
 import type { OnFault, Report } from './listeners.js'
-import { isObject, requireOptions } from './misuse.js'
 import type { AuthorizationDetailsRules, Certificates, Clock, Crypto, Secrets, ServiceSource, Stores } from './ports.js'
-import type { Service } from './records.js'
+import type { Service } from './records/service.js'
 
 /** What `createPorts` takes; `service`, `stores` and `secrets` are needed, the rest has defaults. */
 export interface PortsOptions {

@@ -13,23 +13,19 @@
 import type { Awaitable, Result } from './lib/result.js'
 import type { Instant } from './lib/time.js'
 import type { OnFault, Report } from './listeners.js'
-import type { Client, Service } from './records.js'
-import type { AuthorizationDetailsElement } from './shapes.js'
+import type { AccessToken } from './records/access-token.js'
+import type { Client } from './records/client.js'
+import type { FoundClient } from './records/client-identifiers.js'
+import type { PushedRequest } from './records/pushed-request.js'
+import type { Service } from './records/service.js'
+import type { Ticket } from './records/ticket.js'
+import type { AuthorizationDetailsElement } from './records/values.js'
 import type { Jwk, SignatureAlgorithm } from './standards/jose/jwk.js'
 import type { CertificateFacts } from './standards/x500/certificate-names.js'
-import type { AccessToken, PushedRequest, Ticket } from './stored-records.js'
 
 /** Where the configuration of the service comes from; asked once per call, and once more for each nonce that is made or compared. */
 export interface ServiceSource {
   load(): Awaitable<Service>
-}
-
-/** A client, and by which kind of identifier it was found. */
-export interface FoundClient {
-  readonly client: Client
-  readonly by: 'id' | 'alias' | 'entityId' | 'metadataDocument'
-  /** The identifier that records keep and by which the client can always be found again. */
-  readonly canonical: string
 }
 
 /** Clients by any of their identifiers. */

@@ -1,4 +1,4 @@
-import type { Service } from './records.js'
+import type { Service } from './records/service.js'
 import { type Jwk, type SignatureAlgorithm, signsWith } from './standards/jose/jwk.js'
 import { algorithmOf } from './standards/message-signature/signature-algorithm.js'
 

@@ -1,5 +1,5 @@
+import { requirePorts } from './lib/misuse.js'
 import { isPromised } from './lib/result.js'
-import { requirePorts } from './misuse.js'
 import type { Ports } from './ports.js'
 
 /** Starts a timer and answers how to stop it. Core has no clock of its own: pass what wraps `setTimeout`. */

@@ -3,7 +3,8 @@ import { createAccessToken } from '../src/access-token/create-access-token.js'
 import { cachedClients } from '../src/cached-clients.js'
 import { defineClient } from '../src/configuration/client.js'
 import { introspect } from '../src/introspection/introspect.js'
-import type { ClientStore, FoundClient, Ports } from '../src/ports.js'
+import type { ClientStore, Ports } from '../src/ports.js'
+import type { FoundClient } from '../src/records/client-identifiers.js'
 import { fakePorts, NOW, shop, tokenRecord } from './fakes.js'
 
 /** A store whose one client can be exchanged, the identifiers that it was asked for, and a clock that is set by hand. */

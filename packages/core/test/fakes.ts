@@ -4,9 +4,11 @@ import { defineService, type ServiceConfiguration } from '../src/configuration/s
 import { base64url, utf8 } from '../src/lib/encoding.js'
 import { statelessNonces } from '../src/nonces.js'
 import { platformCrypto } from '../src/platform/node-crypto.js'
-import type { FoundClient, Ports, TakeOnceStore } from '../src/ports.js'
-import type { Client } from '../src/records.js'
-import type { AccessToken, Ticket } from '../src/stored-records.js'
+import type { Ports, TakeOnceStore } from '../src/ports.js'
+import type { AccessToken } from '../src/records/access-token.js'
+import type { Client } from '../src/records/client.js'
+import type { FoundClient } from '../src/records/client-identifiers.js'
+import type { Ticket } from '../src/records/ticket.js'
 
 /** An authorization request of the client `shop`, with the challenge of RFC 7636 Appendix B. */
 export const AUTHORIZATION_REQUEST = {

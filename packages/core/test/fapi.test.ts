@@ -9,8 +9,8 @@ import {
   pushedRequestUse,
 } from '../src/fapi.js'
 import { introspect } from '../src/introspection/introspect.js'
+import { FAPI_MODES, type FapiMode } from '../src/records/vocabulary.js'
 import { SIGNATURE_ALGORITHMS } from '../src/standards/jose/jwk.js'
-import { FAPI_MODES, type FapiMode } from '../src/vocabulary.js'
 import { fakePorts, shop, tokenRecord } from './fakes.js'
 
 const by = (ofService: readonly FapiMode[], ofClient?: readonly FapiMode[]) => ({

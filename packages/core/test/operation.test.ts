@@ -3,7 +3,7 @@ import { always, ok, refuse } from '../src/lib/result.js'
 import type { ReportEvent } from '../src/listeners.js'
 import { ask, type Decision, type Operation, operate, PortFault } from '../src/operation.js'
 import { Pipeline } from '../src/pipeline.js'
-import type { Service } from '../src/records.js'
+import type { Service } from '../src/records/service.js'
 import { fakePorts, NOW } from './fakes.js'
 
 interface Facts {

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { isOtherFields } from '../authorization-details.js'
 import { instant, scopeToken } from '../input/schemas.js'
 import { isSha256Text } from '../lib/encoding.js'
 import { LIST_LENGTH, TOKEN_LENGTH } from '../lib/limits.js'
 import type { Instant } from '../lib/time.js'
-import type { AuthorizationDetails, Grant, Property } from '../shapes.js'
+import { isOtherFields } from '../records/authorization-details.js'
+import type { AuthorizationDetails, Grant, Property } from '../records/values.js'
 import { isResourceIndicator } from '../standards/oauth/resource-indicator.js'
 
 /** What an access token can carry besides client, scopes and expiry, by the names of docs/rules.md §2. */

@@ -5,7 +5,7 @@ import { TEXT_LENGTH, TOKEN_LENGTH } from '../lib/limits.js'
 import type { Result } from '../lib/result.js'
 import type { Instant } from '../lib/time.js'
 import type { Equal, Mutable } from '../lib/type-equality.js'
-import { GRANT_TYPES, type GrantType } from '../vocabulary.js'
+import { GRANT_TYPES, type GrantType } from '../records/vocabulary.js'
 import { clientNumber, ownToken, scopeNames, TOKEN_ATTRIBUTES, type TokenAttributes } from './fields.js'
 
 /** A call to create an access token (docs/rules.md §5). */

@@ -1,13 +1,14 @@
-import { type AuthorizationDetailsFault, readAuthorizationDetails } from '../authorization-details.js'
 import { countingRedirectUris, demandsOf } from '../fapi.js'
 import type { Result } from '../lib/result.js'
-import type { Client, Service } from '../records.js'
-import type { AuthorizationDetails } from '../shapes.js'
+import { type AuthorizationDetailsFault, readAuthorizationDetails } from '../records/authorization-details.js'
+import type { Client } from '../records/client.js'
+import type { Service } from '../records/service.js'
+import type { AuthorizationDetails } from '../records/values.js'
+import { GRANT_MANAGEMENT_ACTIONS, type GrantManagementAction, PROMPTS, type Prompt } from '../records/vocabulary.js'
 import { readClaimNames } from '../standards/oauth/claims-parameter.js'
 import { type FormParameters, listOf, valuesOf } from '../standards/oauth/form.js'
 import { type ResponseMode, readResponseMode } from '../standards/oauth/response-mode.js'
 import { readScope } from '../standards/oauth/scope.js'
-import { GRANT_MANAGEMENT_ACTIONS, type GrantManagementAction, PROMPTS, type Prompt } from '../vocabulary.js'
 import { mayReceive } from './destination.js'
 
 /** What an authorization request asks for, read from its parameters and completed by what is registered. */

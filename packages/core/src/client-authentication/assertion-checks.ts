@@ -1,6 +1,6 @@
 import { acceptedAlgorithms, demandsOf } from '../fapi.js'
 import type { Check } from '../lib/result.js'
-import type { Service } from '../records.js'
+import type { Service } from '../records/service.js'
 import type { AssertionAlgorithm } from '../standards/client-assertion/read.js'
 import { isSameAlgorithm } from '../standards/jose/jwk.js'
 import { namesOneOf } from '../standards/jose/jwt-claims.js'

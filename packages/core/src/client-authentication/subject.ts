@@ -1,4 +1,4 @@
-import type { Client } from '../records.js'
+import type { Client } from '../records/client.js'
 import {
   type CertificateFacts,
   hasDnsName,

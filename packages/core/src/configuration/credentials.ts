@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { SUBJECT_NAMES } from '../client-authentication/subject.js'
 import { utf8 } from '../lib/encoding.js'
-import type { Client } from '../records.js'
+import type { Client } from '../records/client.js'
+import type { ClientAuthenticationMethod } from '../records/vocabulary.js'
 import { SIGNATURE_ALGORITHMS, verifiesWith } from '../standards/jose/jwk.js'
 import { readDistinguishedName } from '../standards/x500/distinguished-name.js'
 import { readIpAddress } from '../standards/x500/ip-address.js'
-import type { ClientAuthenticationMethod } from '../vocabulary.js'
 import { storedSecretForm } from './client-secret.js'
 import type { ConfigurationFault } from './fault.js'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Client } from '../records.js'
+import type { Client } from '../records/client.js'
 import { CONTENT_ENCRYPTION_ALGORITHMS, KEY_MANAGEMENT_ALGORITHMS } from '../standards/jose/jwe.js'
 import { SIGNATURE_ALGORITHMS, verifiesWith } from '../standards/jose/jwk.js'
 import type { ConfigurationFault } from './fault.js'

@@ -4,13 +4,18 @@ import { scopeToken, seconds } from '../input/schemas.js'
 import { withoutAbsent } from '../input/without-absent.js'
 import { frozen } from '../lib/objects.js'
 import { ok, type Result, refuse } from '../lib/result.js'
-import type { Service } from '../records.js'
+import type { Service } from '../records/service.js'
+import type { Scope } from '../records/values.js'
+import {
+  CLIENT_AUTHENTICATION_METHODS,
+  GRANT_TYPES,
+  PUSHED_REQUEST_USES,
+  RESPONSE_TYPES,
+} from '../records/vocabulary.js'
 import { responseKey } from '../response-key.js'
-import type { Scope } from '../shapes.js'
 import { SIGNATURE_ALGORITHMS, signingKey } from '../standards/jose/jwk.js'
 import { isResourceIndicator } from '../standards/oauth/resource-indicator.js'
 import { firstCertificate } from '../standards/x500/pem.js'
-import { CLIENT_AUTHENTICATION_METHODS, GRANT_TYPES, PUSHED_REQUEST_USES, RESPONSE_TYPES } from '../vocabulary.js'
 import { fapiModes, faultsOfServiceModes } from './fapi.js'
 import { type ConfigurationFault, describeFaults, faultsOf } from './fault.js'
 import { isPublic, jwks } from './jwks.js'

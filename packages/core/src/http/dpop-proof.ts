@@ -1,6 +1,6 @@
 import { type DpopProofPorts, type DpopProofVerified, verifyDpopProof } from '../dpop/verify-dpop-proof.js'
+import { requirePorts } from '../lib/misuse.js'
 import { ok, type Result, refuse } from '../lib/result.js'
-import { requirePorts } from '../misuse.js'
 import { answerUnknownTarget, httpAnswerToClient } from './client-endpoint.js'
 import { type HttpAnswer, type HttpRequestView, joinedHeader, targetOf } from './http-answer.js'
 

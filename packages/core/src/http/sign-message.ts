@@ -1,6 +1,6 @@
 import { requireKnownMembers } from '../lib/known-members.js'
+import { requirePorts } from '../lib/misuse.js'
 import { inSeconds } from '../lib/time.js'
-import { requirePorts } from '../misuse.js'
 import { ask } from '../operation.js'
 import type { Ports } from '../ports.js'
 import { messageKey, responseKey, type SigningKey } from '../response-key.js'

@@ -1,5 +1,5 @@
 import { errorParameters } from '../answer.js'
-import type { Service } from '../records.js'
+import type { Service } from '../records/service.js'
 import type { Wording } from '../refusal-table.js'
 import { SIGNATURE_ALGORITHMS, type SignatureAlgorithm } from '../standards/jose/jwk.js'
 import { formatChallenge } from '../standards/oauth/challenge.js'

@@ -11,7 +11,7 @@ import {
 } from '../lib/limits.js'
 import { ok, type Result } from '../lib/result.js'
 import type { Equal, Mutable } from '../lib/type-equality.js'
-import type { Pair } from '../shapes.js'
+import type { Pair } from '../records/values.js'
 
 /**
  * An introspection request (docs/rules.md §2): the access token, and what the resource demands of it. `null` and

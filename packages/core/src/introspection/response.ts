@@ -2,9 +2,10 @@ import type { AnswerHead } from '../answer.js'
 import { acceptedAlgorithms, demandsOf } from '../fapi.js'
 import { extended } from '../lib/objects.js'
 import type { Decision } from '../operation.js'
-import type { Client, Service } from '../records.js'
+import type { AccessToken } from '../records/access-token.js'
+import type { Client } from '../records/client.js'
+import type { Service } from '../records/service.js'
 import { type ResultCode, resultMessage, verdictOf, type Wording } from '../refusal-table.js'
-import type { AccessToken } from '../stored-records.js'
 import { challengeOf } from './challenge.js'
 import {
   AS_IF_UNKNOWN,

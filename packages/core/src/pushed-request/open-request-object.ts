@@ -2,7 +2,7 @@ import { textOf } from '../lib/encoding.js'
 import { ok, type Result, refuse } from '../lib/result.js'
 import { ask } from '../operation.js'
 import type { Ports } from '../ports.js'
-import type { Service } from '../records.js'
+import type { Service } from '../records/service.js'
 import { decryptionKeys, isInFiveParts, type JweFault, type JweHeader, readJwe } from '../standards/jose/jwe.js'
 
 /** A request object as it was signed, and how it was encrypted around that. */

@@ -1,8 +1,8 @@
 import { type AnswerHead, answerHead, errorAnswer } from '../answer.js'
 import { toldNonce } from '../dpop/stages.js'
 import type { Decision } from '../operation.js'
+import type { ClientAuthenticationMethod } from '../records/vocabulary.js'
 import type { Wording } from '../refusal-table.js'
-import type { ClientAuthenticationMethod } from '../vocabulary.js'
 import { PUSHED_REQUEST_REFUSALS, type PushedRequestAction, type PushedRequestRefusal } from './refusals.js'
 import type { Registered } from './register.js'
 

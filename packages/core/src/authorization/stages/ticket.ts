@@ -8,7 +8,7 @@ import { addNew, digestOf, randomToken } from '../../opaque-token.js'
 import { ask } from '../../operation.js'
 import { type Stage, withMore } from '../../pipeline.js'
 import type { Ports } from '../../ports.js'
-import type { Ticket } from '../../stored-records.js'
+import type { Ticket } from '../../records/ticket.js'
 import type { AuthorizationRefusal } from '../refusals.js'
 import type { Asked } from './parameters.js'
 

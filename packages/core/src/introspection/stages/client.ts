@@ -4,7 +4,7 @@ import { andThen, type Check, ok, refuse } from '../../lib/result.js'
 import { clientOf } from '../../look-up.js'
 import { type Stage, withMore } from '../../pipeline.js'
 import type { Ports } from '../../ports.js'
-import type { Client } from '../../records.js'
+import type { Client } from '../../records/client.js'
 import type { TokenRefusal } from '../refusals.js'
 import type { TokenFound, TokenKnown } from './token.js'
 

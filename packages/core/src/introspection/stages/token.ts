@@ -5,7 +5,7 @@ import { digestOf } from '../../opaque-token.js'
 import type { CallFacts } from '../../operation.js'
 import { type Stage, withMore } from '../../pipeline.js'
 import type { Ports } from '../../ports.js'
-import type { AccessToken } from '../../stored-records.js'
+import type { AccessToken } from '../../records/access-token.js'
 import type { TokenRefusal } from '../refusals.js'
 import type { Presented } from './request.js'
 

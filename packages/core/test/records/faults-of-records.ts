@@ -1,5 +1,5 @@
-import type { RecordFault } from '../src/record-shape.js'
-import type { RecordText } from '../src/record-text.js'
+import type { RecordText } from '../../src/records/codec.js'
+import type { RecordFault } from '../../src/records/shape.js'
 
 /** What is wrong with a text; `undefined` when it is a record. */
 export function faultOf(form: RecordText<unknown>, text: string): RecordFault | undefined {

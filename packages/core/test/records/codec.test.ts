@@ -1,11 +1,14 @@
 import fc from 'fast-check'
 import { afterEach, describe, expect, test } from 'vitest'
-import type { RecordText } from '../src/record-text.js'
-import { accessTokenText, clientText, pushedRequestText, ticketText } from '../src/record-texts.js'
-import type { AccessToken } from '../src/stored-records.js'
+import type { AccessToken } from '../../src/records/access-token.js'
+import { accessTokenText } from '../../src/records/access-token.js'
+import { clientText } from '../../src/records/client.js'
+import type { RecordText } from '../../src/records/codec.js'
+import { pushedRequestText } from '../../src/records/pushed-request.js'
+import { ticketText } from '../../src/records/ticket.js'
+import { anyText } from '../texts.js'
 import { anyAccessToken, anyClient, anyPushedRequest, anyTicket } from './any-records.js'
 import { faultOf } from './faults-of-records.js'
-import { anyText } from './texts.js'
 
 /** What an access token holds where its text does not say it. */
 const USUAL = {

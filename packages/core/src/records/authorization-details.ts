@@ -1,8 +1,8 @@
-import { isNestedAtMost } from './lib/json-object.js'
-import { elementsOf, hasUniqueNames, membersOf, readUniqueJsonObject } from './lib/json-text.js'
-import { defined } from './lib/objects.js'
-import { ok, type Result, refuse } from './lib/result.js'
-import type { AuthorizationDetails, AuthorizationDetailsElement } from './shapes.js'
+import { isNestedAtMost } from '../lib/json-object.js'
+import { elementsOf, hasUniqueNames, membersOf, readUniqueJsonObject } from '../lib/json-text.js'
+import { defined } from '../lib/objects.js'
+import { ok, type Result, refuse } from '../lib/result.js'
+import type { AuthorizationDetails, AuthorizationDetailsElement } from './values.js'
 
 /** Members that are lists of strings (RFC 9396 §2.2). */
 const LISTS = ['locations', 'actions', 'datatypes', 'privileges'] as const

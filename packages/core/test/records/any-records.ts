@@ -1,15 +1,17 @@
 import fc from 'fast-check'
-import type { Client } from '../src/records.js'
-import type { AuthorizationDetailsElement, Grant } from '../src/shapes.js'
-import type { AccessToken, PushedRequest, Ticket } from '../src/stored-records.js'
+import type { AccessToken } from '../../src/records/access-token.js'
+import type { Client } from '../../src/records/client.js'
+import type { PushedRequest } from '../../src/records/pushed-request.js'
+import type { Ticket } from '../../src/records/ticket.js'
+import type { AuthorizationDetailsElement, Grant } from '../../src/records/values.js'
 import {
   CLIENT_AUTHENTICATION_METHODS,
   CLIENT_TYPES,
   FAPI_MODES,
   GRANT_TYPES,
   RESPONSE_TYPES,
-} from '../src/vocabulary.js'
-import { anyText } from './texts.js'
+} from '../../src/records/vocabulary.js'
+import { anyText } from '../texts.js'
 
 /** An arbitrary for each field that may be absent: one that a record gains does not compile before it stands here. */
 type Optional<Stored> = {

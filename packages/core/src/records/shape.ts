@@ -1,4 +1,4 @@
-import { isJsonObject } from './lib/json-object.js'
+import { isJsonObject } from '../lib/json-object.js'
 
 /** What is wrong with a stored record: one member, and never its value. */
 export interface RecordFault {

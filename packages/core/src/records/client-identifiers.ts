@@ -1,5 +1,12 @@
-import type { FoundClient } from './ports.js'
-import type { Client } from './records.js'
+import type { Client } from './client.js'
+
+/** A client, and by which kind of identifier it was found. */
+export interface FoundClient {
+  readonly client: Client
+  readonly by: 'id' | 'alias' | 'entityId' | 'metadataDocument'
+  /** The identifier that records keep and by which the client can always be found again. */
+  readonly canonical: string
+}
 
 const DIGITS = /^[0-9]+$/
 

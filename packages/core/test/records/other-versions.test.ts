@@ -1,7 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { RecordText } from '../src/record-text.js'
-import { accessTokenText, clientText, pushedRequestText, ticketText } from '../src/record-texts.js'
+import { accessTokenText } from '../../src/records/access-token.js'
+import { clientText } from '../../src/records/client.js'
+import type { RecordText } from '../../src/records/codec.js'
+import { pushedRequestText } from '../../src/records/pushed-request.js'
+import { ticketText } from '../../src/records/ticket.js'
 import { anyAccessToken, anyClient, anyPushedRequest, anyTicket } from './any-records.js'
 import { faultOf, objectsIn } from './faults-of-records.js'
 

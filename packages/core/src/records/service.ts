@@ -1,16 +1,6 @@
-import type { Instant } from './lib/time.js'
-import type { Pair, Scope } from './shapes.js'
-import type { AssertionAlgorithm } from './standards/client-assertion/read.js'
-import type { ContentEncryptionAlgorithm, KeyManagementAlgorithm } from './standards/jose/jwe.js'
-import type { JwkSet, SignatureAlgorithm } from './standards/jose/jwk.js'
-import type {
-  ClientAuthenticationMethod,
-  ClientType,
-  FapiMode,
-  GrantType,
-  PushedRequestUse,
-  ResponseType,
-} from './vocabulary.js'
+import type { JwkSet, SignatureAlgorithm } from '../standards/jose/jwk.js'
+import type { Pair, Scope } from './values.js'
+import type { ClientAuthenticationMethod, FapiMode, GrantType, PushedRequestUse, ResponseType } from './vocabulary.js'
 
 /** A service (tenant) with every default filled in; `readService` and `defineService` make one. */
 export interface Service {
@@ -139,94 +129,4 @@ export interface TrustedAttester {
   /** `iss` of its attestations. */
   readonly issuer: string
   readonly jwks: JwkSet
-}
-
-/** A client with every default filled in; `readClient` and `defineClient` make one. */
-export interface Client {
-  /** A number above zero; its digits are a `client_id` of the client. */
-  readonly clientId: number
-  /** A `client_id` of the AS's own choice. */
-  readonly clientIdAlias?: string
-  /** Random text of a client that registers at run time, so that records of an earlier client of its name do not count for it. */
-  readonly registration?: string
-  /** The alias may be used by this client. */
-  readonly clientIdAliasEnabled: boolean
-  /** Entity identifier (OpenID Federation). */
-  readonly entityId?: string
-  /** URL of the client's metadata document. */
-  readonly metadataDocumentLocation?: string
-  /** What people call the client. */
-  readonly clientName?: string
-  /** Whether the client can keep a secret (RFC 6749 §2.1). */
-  readonly clientType: ClientType
-  /** The only method by which the client may authenticate. */
-  readonly tokenAuthMethod: ClientAuthenticationMethod
-  /** The algorithm of its client assertions; absent: HS256 for CLIENT_SECRET_JWT, else any that fits a key of the client. */
-  readonly tokenAuthSignAlg?: AssertionAlgorithm
-  /** TLS_CLIENT_AUTH: the subject of the certificate (RFC 4514), compared by RFC 4517; it, or one of the next four. */
-  readonly tlsClientAuthSubjectDn?: string
-  /** TLS_CLIENT_AUTH: a dNSName of the certificate. */
-  readonly tlsClientAuthSanDns?: string
-  /** TLS_CLIENT_AUTH: a uniformResourceIdentifier of the certificate. */
-  readonly tlsClientAuthSanUri?: string
-  /** TLS_CLIENT_AUTH: an iPAddress of the certificate, in its usual text form. */
-  readonly tlsClientAuthSanIp?: string
-  /** TLS_CLIENT_AUTH: an rfc822Name of the certificate. */
-  readonly tlsClientAuthSanEmail?: string
-  /** SELF_SIGNED_TLS_CLIENT_AUTH: `kid` of the only key in `jwks` whose certificate counts; absent: each of them. */
-  readonly selfSignedCertificateKeyId?: string
-  /** ATTEST_JWT_CLIENT_AUTH: issuers in `attestationTrust` that may vouch for the client; absent: the only one that the service trusts. */
-  readonly attesters?: readonly string[]
-  /** The secret as the `Secrets` port stores it, `sha256:…`, `plain:…` or `sealed:…`; never reported. */
-  readonly clientSecret?: string
-  /** The secret is refused from this instant on. */
-  readonly clientSecretExpiresAt?: Instant
-  /** Where authorization responses may go (RFC 6749 §3.1.2). */
-  readonly redirectUris: readonly string[]
-  /** Response types that the client may ask for. */
-  readonly responseTypes: readonly ResponseType[]
-  /** Grant types that the client may use. */
-  readonly grantTypes: readonly GrantType[]
-  /** FAPI profiles whose demands hold for this client, beside those of the service ([fapi.md](fapi.md)). */
-  readonly fapiModes: readonly FapiMode[]
-  /** This client must use PAR (RFC 9126 §6). */
-  readonly parRequired: boolean
-  /** Each request of this client must be a signed request object, and pushed (RFC 9101 §10.5). */
-  readonly requestObjectRequired: boolean
-  /** The algorithm of its request objects; absent: any that fits a key of the client. */
-  readonly requestSignAlg?: SignatureAlgorithm
-  /** The key management algorithm by which its request objects must be encrypted; absent: they need not be. */
-  readonly requestEncryptionAlg?: KeyManagementAlgorithm
-  /** The content encryption of its request objects, beside `requestEncryptionAlg`; absent: any. */
-  readonly requestEncryptionEnc?: ContentEncryptionAlgorithm
-  /** This client must use PKCE (RFC 7636). */
-  readonly pkceRequired: boolean
-  /** This client must use PKCE, with `S256`. */
-  readonly pkceS256Required: boolean
-  /** Accept `code_challenge_method=plain`. */
-  readonly plainPkceAllowed: boolean
-  /** Accept redirect URIs that are not registered in requests that the client pushes, authenticated (RFC 9126 §2.4). */
-  readonly unregisteredRedirectUrisAllowed: boolean
-  /** Scopes that the client may request; absent: all that the service knows. */
-  readonly requestableScopes?: readonly string[]
-  /** Types of authorization details that the client may request; absent: all that the service supports (RFC 9396 §10). */
-  readonly authorizationDetailsTypes?: readonly string[]
-  /** Seconds for which a request_uri of this client can be redeemed; absent: the service's. */
-  readonly pushedAuthReqDuration?: number
-  /** No access token is created for this client that is not bound to a certificate (RFC 8705 §3.4). */
-  readonly tlsClientCertificateBoundAccessTokens: boolean
-  /** Public keys of the client. */
-  readonly jwks: JwkSet
-  /** This client's requests for resources must be signed (RFC 9421). */
-  readonly rsRequestSigned: boolean
-  /** `kid` of the key in `jwks` that signs its requests where a signature names none. */
-  readonly rsSignedRequestKeyId?: string
-  /** Answers to this client's requests for resources must be signed (RFC 9421). */
-  readonly rsResponseSigned: boolean
-  /** No access token is created for this client that is not bound to a key (RFC 9449 §5.2). */
-  readonly dpopRequired: boolean
-  /** A locked client is refused everywhere and its tokens are unusable. */
-  readonly locked: boolean
-  /** Told with every access token of the client. */
-  readonly attributes: readonly Pair[]
 }

@@ -1,9 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { authorizationDetailsText, isOtherFields, readAuthorizationDetails } from '../src/authorization-details.js'
-import type { AuthorizationDetails, AuthorizationDetailsElement } from '../src/shapes.js'
-import { anyText } from './texts.js'
-import { vectorsOf } from './vectors.js'
+import {
+  authorizationDetailsText,
+  isOtherFields,
+  readAuthorizationDetails,
+} from '../../src/records/authorization-details.js'
+import type { AuthorizationDetails, AuthorizationDetailsElement } from '../../src/records/values.js'
+import { anyText } from '../texts.js'
+import { vectorsOf } from '../vectors.js'
 
 interface Example {
   readonly section: string

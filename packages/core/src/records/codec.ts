@@ -1,6 +1,6 @@
-import { type JsonObject, readJsonObject } from './lib/json-object.js'
-import { ok, type Result, refuse } from './lib/result.js'
-import { objectOf, type RecordFault, type Shape } from './record-shape.js'
+import { type JsonObject, readJsonObject } from '../lib/json-object.js'
+import { ok, type Result, refuse } from '../lib/result.js'
+import { objectOf, type RecordFault, type Shape } from './shape.js'
 
 /** How the records of one kind stand in a storage: as JSON text. */
 export interface RecordText<Stored> {
