@@ -93,14 +93,23 @@ export { createPorts } from './create-ports.js'
 export type { PortsOptions } from './ports-options.js'
 export { cachedClients, type CachedClientsOptions } from './cached-clients.js'
 export { boundedPort, DeadlineExceeded, type SetTimer, withDeadline } from './with-deadline.js'
-export type { FaultPlace, OnFault, Report, ReportEvent } from './listeners.js'
+export type { FaultPlace, OnFault, Report, ReportEvent } from './ports/report.js'
 export type {
   AccessTokenSelection,
   AccessTokenStore,
-  AuthorizationDetailsRules,
-  Certificates,
   ClientRegistry,
   ClientStore,
+  PushedRequestStore,
+  ReplayMark,
+  ReplayStore,
+  Stores,
+  Sweepable,
+  TakeOnceStore,
+  TicketStore,
+} from './ports/stores.js'
+export type {
+  AuthorizationDetailsRules,
+  Certificates,
   Clock,
   Crypto,
   KeySource,
@@ -108,20 +117,13 @@ export type {
   Nonces,
   PathFault,
   Ports,
-  PushedRequestStore,
-  ReplayMark,
-  ReplayStore,
   Secrets,
   ServiceSource,
-  Stores,
-  Sweepable,
-  TakeOnceStore,
-  TicketStore,
-} from './ports.js'
+} from './ports/ports.js'
 export type { FoundClient } from './records/client-identifiers.js'
 export { errorName } from './lib/error-name.js'
 export type { CallPorts } from './operation.js'
-export type { Outcome, TraceEntry } from './trace.js'
+export type { Outcome, TraceEntry } from './ports/report.js'
 export type { Client } from './records/client.js'
 export type { Service, TrustedAttester } from './records/service.js'
 export type { AccessToken } from './records/access-token.js'

@@ -1,15 +1,16 @@
-import { clockProblem, isInstant } from './clock-reading.js'
 import { errorName } from './lib/error-name.js'
 import { requirePorts } from './lib/misuse.js'
 import { defined } from './lib/objects.js'
 import { type Awaitable, andThen, isPromised } from './lib/result.js'
 import type { Instant } from './lib/time.js'
-import type { OnFault, Report, ReportEvent } from './listeners.js'
 import type { Pipeline } from './pipeline.js'
-import type { Clock, Ports, ServiceSource } from './ports.js'
+import { ask, PortFault } from './ports/ask.js'
+import { clockProblem, isInstant } from './ports/clock-reading.js'
+import type { Clock, ServiceSource } from './ports/ports.js'
+import type { OnFault, Report, ReportEvent, TraceEntry } from './ports/report.js'
 import type { Client } from './records/client.js'
 import type { Service } from './records/service.js'
-import { completeTrace, type Reasoned, type TraceEntry } from './trace.js'
+import { completeTrace, type Reasoned } from './trace.js'
 
 /** What every operation starts from: the caller's input, the service, and the one instant of the call. */
 export interface Call {
@@ -59,31 +60,6 @@ export interface Operation<
 /** The client's number, as soon as the facts hold a client: the `clientId` of most operations. */
 export function idOfClient(facts: object | { readonly client: Client }): number | undefined {
   return 'client' in facts ? facts.client.clientId : undefined
-}
-
-/** A port that rejected, threw, or is not there. */
-export class PortFault extends Error {
-  readonly port: string
-
-  constructor(port: string, cause: unknown) {
-    super(`the port '${port}' failed`, { cause })
-    this.name = 'PortFault'
-    this.port = port
-  }
-}
-
-/** Calls a port so that whatever goes wrong there carries the port's name. */
-export function ask<Value>(port: keyof Ports, call: () => Awaitable<Value>): Awaitable<Value> {
-  try {
-    const answer = call()
-    return isPromised(answer) ? Promise.resolve(answer).catch(cause => failed(port, cause)) : answer
-  } catch (cause) {
-    return failed(port, cause)
-  }
-}
-
-function failed(port: keyof Ports, cause: unknown): never {
-  throw new PortFault(port, cause)
 }
 
 /**

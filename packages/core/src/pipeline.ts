@@ -1,13 +1,6 @@
 import { type Awaitable, type Check, isPromised, type Result } from './lib/result.js'
-import {
-  entry,
-  gatherEntry,
-  idleEntries,
-  type Reasoned,
-  type StageOutline,
-  seenEntry,
-  type TraceEntry,
-} from './trace.js'
+import type { TraceEntry } from './ports/report.js'
+import { entry, gatherEntry, idleEntries, type Reasoned, type StageOutline, seenEntry } from './trace.js'
 
 /**
  * One step of an operation: gather what is needed, then check it. The next stage runs only when nothing refused.

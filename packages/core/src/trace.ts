@@ -1,16 +1,5 @@
-import type { Check, Result, Seen } from './lib/result.js'
-
-/** What became of one rule. */
-export type Outcome = 'passed' | 'refused' | 'not-applicable' | 'not-reached'
-
-/** One line of the trace: a gather or a check, and what became of it. */
-export interface TraceEntry extends Seen {
-  /** The stage to which the rule belongs. */
-  readonly stage: string
-  readonly name: string
-  readonly clause: string
-  readonly outcome: Outcome
-}
+import type { Check, Result } from './lib/result.js'
+import type { Outcome, TraceEntry } from './ports/report.js'
 
 /** A stage as documents and traces see it. */
 export interface StageOutline {

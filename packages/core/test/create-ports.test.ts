@@ -3,7 +3,7 @@ import type { ServiceConfiguration } from '../src/configuration/service.js'
 import { createPorts } from '../src/create-ports.js'
 import { introspect } from '../src/introspection/introspect.js'
 import { platformCrypto } from '../src/platform/web-crypto.js'
-import type { Stores } from '../src/ports.js'
+import type { Stores } from '../src/ports/stores.js'
 import type { PortsOptions } from '../src/ports-options.js'
 import { fakePorts, NOW, SECRET, tokenRecord } from './fakes.js'
 

@@ -6,8 +6,8 @@ import { completeAuthorization } from '../src/authorization/complete-authorizati
 import { processAuthorizationRequest } from '../src/authorization/process-authorization-request.js'
 import { authenticateClient } from '../src/client-authentication/authenticate-client.js'
 import { introspect } from '../src/introspection/introspect.js'
-import type { ReportEvent } from '../src/listeners.js'
-import type { Ports } from '../src/ports.js'
+import type { Ports } from '../src/ports/ports.js'
+import type { ReportEvent } from '../src/ports/report.js'
 import { pushAuthorizationRequest } from '../src/pushed-request/push-authorization-request.js'
 import { AUTHORIZATION_REQUEST, fakePorts, ticketRecord, tokenRecord } from './fakes.js'
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { authenticateClient } from '../src/client-authentication/authenticate-client.js'
 import { introspect } from '../src/introspection/introspect.js'
-import type { Ports } from '../src/ports.js'
+import type { Ports } from '../src/ports/ports.js'
 import { pushAuthorizationRequest } from '../src/pushed-request/push-authorization-request.js'
 import { fakePorts, shop, tokenRecord } from './fakes.js'
 

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { utf8 } from '../src/lib/encoding.js'
 import { statelessNonces } from '../src/nonces.js'
-import type { NoncePurpose } from '../src/ports.js'
+import type { NoncePurpose } from '../src/ports/ports.js'
 import { PLATFORMS } from './platform/platforms.js'
 
 const SECRET = utf8('a secret of thirty-two bytes, just')

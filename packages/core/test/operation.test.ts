@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { always, ok, refuse } from '../src/lib/result.js'
-import type { ReportEvent } from '../src/listeners.js'
-import { ask, type Decision, type Operation, operate, PortFault } from '../src/operation.js'
+import { type Decision, type Operation, operate } from '../src/operation.js'
 import { Pipeline } from '../src/pipeline.js'
+import { ask, PortFault } from '../src/ports/ask.js'
+import type { ReportEvent } from '../src/ports/report.js'
 import type { Service } from '../src/records/service.js'
 import { fakePorts, NOW } from './fakes.js'
 

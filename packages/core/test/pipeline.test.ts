@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { always, type Check, ok, refuse } from '../src/lib/result.js'
 import { Pipeline, type Stage } from '../src/pipeline.js'
-import { completeTrace, type TraceEntry } from '../src/trace.js'
+import type { TraceEntry } from '../src/ports/report.js'
+import { completeTrace } from '../src/trace.js'
 
 interface Refusal {
   readonly reason: string

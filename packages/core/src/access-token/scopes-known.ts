@@ -1,5 +1,5 @@
 import type { Check } from '../lib/result.js'
-import { scopeNamed } from '../look-up.js'
+import { scopeNamed } from '../policy/scopes.js'
 import type { Service } from '../records/service.js'
 import type { AccessTokenRefusal } from './refusals.js'
 

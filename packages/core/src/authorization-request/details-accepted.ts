@@ -1,7 +1,7 @@
 import { ok, refuse } from '../lib/result.js'
 import type { Stage } from '../pipeline.js'
-import { askBoolean } from '../port-answers.js'
-import type { Ports } from '../ports.js'
+import { askBoolean } from '../ports/ask.js'
+import type { Ports } from '../ports/ports.js'
 import type { ParameterRefusal } from './refusals.js'
 import type { AuthorizationFacts } from './requested.js'
 

@@ -1,7 +1,7 @@
 import { detailsAccepted } from '../authorization-request/details-accepted.js'
 import { type CallPorts, idOfClient, type Operation, operate } from '../operation.js'
 import { Pipeline } from '../pipeline.js'
-import type { Ports } from '../ports.js'
+import type { Ports } from '../ports/ports.js'
 import type { AuthorizationRefusal } from './refusals.js'
 import type { AuthorizationRequest } from './request.js'
 import { type AuthorizationResponse, answerAuthorization } from './response.js'

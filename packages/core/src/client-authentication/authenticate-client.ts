@@ -1,7 +1,7 @@
 import { type AnswerHead, answerHead, errorAnswer } from '../answer.js'
 import { type CallPorts, type Decision, idOfClient, type Operation, operate } from '../operation.js'
 import { Pipeline } from '../pipeline.js'
-import type { Ports } from '../ports.js'
+import type { Ports } from '../ports/ports.js'
 import { type ClientInformation, clientInformation } from '../records/client.js'
 import type { ClientAuthenticationMethod } from '../records/vocabulary.js'
 import type { RefusalOf, RefusalTable, Wording } from '../refusal-table.js'

@@ -1,4 +1,4 @@
-import type { OneTime } from '../one-time.js'
+import type { OneTime } from '../ports/claim.js'
 import { attestationProofAcceptedUntil } from '../standards/attestation/rules.js'
 import { assertionAcceptedUntil } from '../standards/client-assertion/rules.js'
 import { thumbprintText } from '../standards/jose/jwk.js'

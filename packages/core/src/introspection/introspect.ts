@@ -1,7 +1,7 @@
 import { proofClaimed, proofCompared, proofRead, proofVerified } from '../dpop/stages.js'
 import { type CallPorts, type Operation, operate } from '../operation.js'
 import { Pipeline } from '../pipeline.js'
-import type { Ports } from '../ports.js'
+import type { Ports } from '../ports/ports.js'
 import { DPOP_RESOURCE_RULES } from '../standards/dpop/request-rules.js'
 import type { IntrospectionRefusal } from './refusals.js'
 import type { IntrospectionRequest } from './request.js'

@@ -1,5 +1,5 @@
 import type { Instant } from '../lib/time.js'
-import { scopeNamed } from '../look-up.js'
+import { scopeNamed } from '../policy/scopes.js'
 import type { AccessToken } from '../records/access-token.js'
 import type { Client } from '../records/client.js'
 import type { Service } from '../records/service.js'

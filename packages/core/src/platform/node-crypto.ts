@@ -10,7 +10,7 @@ import {
   sign,
   verify,
 } from 'node:crypto'
-import type { Crypto } from '../ports.js'
+import type { Crypto } from '../ports/ports.js'
 import { decryptJwe } from '../standards/jose/jwe-decryption.js'
 import {
   type Jwk,

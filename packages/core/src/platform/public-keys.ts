@@ -1,6 +1,6 @@
 import { RecentlyUsed } from '../lib/recently-used.js'
 import { type Awaitable, andThen } from '../lib/result.js'
-import type { KeySource } from '../ports.js'
+import type { KeySource } from '../ports/ports.js'
 
 /**
  * Public keys as a platform imports them; importing one costs as much as verifying with it, or more.

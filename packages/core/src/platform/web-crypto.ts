@@ -1,5 +1,5 @@
 import { utf8 } from '../lib/encoding.js'
-import type { Crypto } from '../ports.js'
+import type { Crypto } from '../ports/ports.js'
 import { decryptJwe } from '../standards/jose/jwe-decryption.js'
 import {
   type Jwk,

@@ -1,7 +1,7 @@
 import { textOf } from '../lib/encoding.js'
 import { ok, type Result, refuse } from '../lib/result.js'
-import { ask } from '../operation.js'
-import type { Ports } from '../ports.js'
+import { ask } from '../ports/ask.js'
+import type { Ports } from '../ports/ports.js'
 import type { Service } from '../records/service.js'
 import { decryptionKeys, isInFiveParts, type JweFault, type JweHeader, readJwe } from '../standards/jose/jwe.js'
 

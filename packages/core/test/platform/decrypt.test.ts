@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { CompactEncrypt } from 'jose'
 import { describe, expect, test } from 'vitest'
 import { base64url, textOf, utf8 } from '../../src/lib/encoding.js'
-import type { Crypto } from '../../src/ports.js'
+import type { Crypto } from '../../src/ports/ports.js'
 import {
   CONTENT_ENCRYPTION_ALGORITHMS,
   KEY_MANAGEMENT_ALGORITHMS,

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { CompactSign, importJWK } from 'jose'
 import { describe, expect, test } from 'vitest'
 import { base64url, fromBase64url, utf8 } from '../../src/lib/encoding.js'
-import type { Crypto } from '../../src/ports.js'
+import type { Crypto } from '../../src/ports/ports.js'
 import {
   type Jwk,
   SIGNATURE_ALGORITHMS,

@@ -1,7 +1,7 @@
 import { type Check, ok } from '../../lib/result.js'
 import { inSeconds } from '../../lib/time.js'
-import { scopeNamed } from '../../look-up.js'
 import { type Stage, withMore } from '../../pipeline.js'
+import { scopeNamed } from '../../policy/scopes.js'
 import { shownUri } from '../../standards/oauth/shown-uri.js'
 import type { IntrospectionRefusal } from '../refusals.js'
 import type { Possessed } from './possession.js'

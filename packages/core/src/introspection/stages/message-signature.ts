@@ -1,7 +1,7 @@
 import { demandsOf } from '../../fapi.js'
 import { andThen, lift, ok, type Result, refuse } from '../../lib/result.js'
 import { type Stage, withMore } from '../../pipeline.js'
-import type { Ports } from '../../ports.js'
+import type { Ports } from '../../ports/ports.js'
 import { type MessageSignatures, readSignatures } from '../../standards/message-signature/signature-input.js'
 import { SIGNATURE_RULES } from '../../standards/message-signature/signature-rules.js'
 import { examineSignatures } from '../examine-signature.js'

@@ -2,7 +2,7 @@ import { currentNonce, type ProofFacts, proofDemanded } from '../../dpop/stages.
 import { acceptedAlgorithms } from '../../fapi.js'
 import { andThen, type Check, ok } from '../../lib/result.js'
 import { type Stage, withMore } from '../../pipeline.js'
-import type { Ports } from '../../ports.js'
+import type { Ports } from '../../ports/ports.js'
 import { shownUri } from '../../standards/oauth/shown-uri.js'
 import type { PushedRequestRefusal } from '../refusals.js'
 import type { ObjectVerified } from './object-verified.js'

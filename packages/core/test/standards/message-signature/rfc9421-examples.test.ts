@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { utf8 } from '../../../src/lib/encoding.js'
-import type { Crypto } from '../../../src/ports.js'
+import type { Crypto } from '../../../src/ports/ports.js'
 import type { Jwk } from '../../../src/standards/jose/jwk.js'
 import type { SignedMessage } from '../../../src/standards/message-signature/message.js'
 import { algorithmOf } from '../../../src/standards/message-signature/signature-algorithm.js'

@@ -1,11 +1,10 @@
-import { type Awaitable, andThen } from './lib/result.js'
-import { ask, PortFault } from './operation.js'
+import { type Awaitable, andThen } from '../lib/result.js'
+import type { AccessToken } from '../records/access-token.js'
+import type { Client } from '../records/client.js'
+import type { FoundClient } from '../records/client-identifiers.js'
+import type { Service } from '../records/service.js'
+import { ask, PortFault } from './ask.js'
 import type { Ports } from './ports.js'
-import type { AccessToken } from './records/access-token.js'
-import type { Client } from './records/client.js'
-import type { FoundClient } from './records/client-identifiers.js'
-import type { Service } from './records/service.js'
-import type { Scope } from './records/values.js'
 
 /** Longer identifiers, and those that are not printable ASCII (RFC 6749 Appendix A), name nobody; no store is asked. */
 const IDENTIFIER_LENGTH = 2_048
@@ -88,14 +87,4 @@ export function ours<Stored extends { readonly serviceId: string; readonly key: 
   service: Service,
 ): record is Stored {
   return record?.serviceId === service.serviceId && record.key === key
-}
-
-/** Whether the client may have the scope: without a list of its own it may have all. */
-export function mayHaveScope(client: Client, name: string): boolean {
-  return client.requestableScopes?.includes(name) ?? true
-}
-
-/** The scope of a name, as the service describes it. */
-export function scopeNamed(name: string, service: Service): Scope | undefined {
-  return service.supportedScopes.find(scope => scope.name === name)
 }

@@ -1,7 +1,31 @@
-import { type Awaitable, isPromised } from './lib/result.js'
-import type { Instant } from './lib/time.js'
-import { ask, PortFault } from './operation.js'
+import { type Awaitable, isPromised } from '../lib/result.js'
+import type { Instant } from '../lib/time.js'
 import type { Ports } from './ports.js'
+
+/** A port that rejected, threw, or is not there. */
+export class PortFault extends Error {
+  readonly port: string
+
+  constructor(port: string, cause: unknown) {
+    super(`the port '${port}' failed`, { cause })
+    this.name = 'PortFault'
+    this.port = port
+  }
+}
+
+/** Calls a port so that whatever goes wrong there carries the port's name. */
+export function ask<Value>(port: keyof Ports, call: () => Awaitable<Value>): Awaitable<Value> {
+  try {
+    const answer = call()
+    return isPromised(answer) ? Promise.resolve(answer).catch(cause => failed(port, cause)) : answer
+  } catch (cause) {
+    return failed(port, cause)
+  }
+}
+
+function failed(port: keyof Ports, cause: unknown): never {
+  throw new PortFault(port, cause)
+}
 
 /*
  * JavaScript lets a port answer anything. Where a wrong shape would come out as a yes it is a fault instead: an

@@ -1,5 +1,17 @@
-import type { Instant } from './lib/time.js'
-import type { TraceEntry } from './trace.js'
+import type { Seen } from '../lib/result.js'
+import type { Instant } from '../lib/time.js'
+
+/** What became of one rule. */
+export type Outcome = 'passed' | 'refused' | 'not-applicable' | 'not-reached'
+
+/** One line of the trace: a gather or a check, and what became of it. */
+export interface TraceEntry extends Seen {
+  /** The stage to which the rule belongs. */
+  readonly stage: string
+  readonly name: string
+  readonly clause: string
+  readonly outcome: Outcome
+}
 
 /** One event per call, for the operator only. It holds no token, secret, proof, assertion or private key. */
 export interface ReportEvent {

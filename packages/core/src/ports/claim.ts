@@ -1,10 +1,9 @@
-import type { Awaitable } from './lib/result.js'
-import { type Instant, secondsAfter } from './lib/time.js'
+import type { Awaitable } from '../lib/result.js'
+import { type Instant, secondsAfter } from '../lib/time.js'
+import type { Service } from '../records/service.js'
+import { askClaims } from './ask.js'
 import { digestOf } from './opaque-token.js'
-import type { CallFacts } from './operation.js'
-import { askClaims } from './port-answers.js'
 import type { Ports } from './ports.js'
-import type { Service } from './records/service.js'
 
 /** An identifier that is good once, whose it is, and until when it would be accepted. */
 export interface OneTime {
@@ -14,7 +13,10 @@ export interface OneTime {
 }
 
 /** The service whose identifiers they are, and the instant of the call. */
-type Claiming = Pick<CallFacts, 'service' | 'now'>
+interface Claiming {
+  readonly service: Service
+  readonly now: Instant
+}
 
 /**
  * Claims identifiers, all in one call of the store; the answers stand in their order, and what is absent was never used. Of

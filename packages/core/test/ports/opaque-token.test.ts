@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { digestOf, randomToken } from '../src/opaque-token.js'
-import { PLATFORMS } from './platform/platforms.js'
+import { digestOf, randomToken } from '../../src/ports/opaque-token.js'
+import { PLATFORMS } from '../platform/platforms.js'
 
 describe.each(PLATFORMS)('with %s', (_, crypto) => {
   test('docs/rules.md §2: a token is found by the SHA-256 of the exact string', async () => {

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { beforeEach, expect, test } from 'vitest'
-import { defineService } from '../src/configuration/service.js'
-import { claimOnce, longestLifetime } from '../src/one-time.js'
-import { platformCrypto } from '../src/platform/node-crypto.js'
-import type { ReplayMark } from '../src/ports.js'
-import { NOW } from './fakes.js'
+import { defineService } from '../../src/configuration/service.js'
+import { platformCrypto } from '../../src/platform/node-crypto.js'
+import { claimOnce, longestLifetime } from '../../src/ports/claim.js'
+import type { ReplayMark } from '../../src/ports/stores.js'
+import { NOW } from '../fakes.js'
 
 const stored: ReplayMark[] = []
 const ports = {

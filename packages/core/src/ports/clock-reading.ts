@@ -1,5 +1,5 @@
-import { isPromised } from './lib/result.js'
-import type { Instant } from './lib/time.js'
+import { isPromised } from '../lib/result.js'
+import type { Instant } from '../lib/time.js'
 import type { Clock } from './ports.js'
 
 /** Between these the number is an instant of early 1970s in milliseconds, or one of today in seconds. */

@@ -1,6 +1,6 @@
-import { base64url } from './lib/encoding.js'
-import { type Awaitable, andThen } from './lib/result.js'
-import { askBoolean, askBytes } from './port-answers.js'
+import { base64url } from '../lib/encoding.js'
+import { type Awaitable, andThen } from '../lib/result.js'
+import { askBoolean, askBytes } from './ask.js'
 import type { Ports } from './ports.js'
 
 /** Base64url of the SHA-256 of text: how tokens, request_uris and tickets are stored and found. */
