@@ -17,10 +17,10 @@ import {
   STANDARD_INTROSPECTION,
   STANDARD_REFUSALS,
 } from '../../packages/core/src/introspection/standard/introspect-standard.js'
+import type { Row } from '../../packages/core/src/pipeline/refusals.js'
+import type { StageOutline } from '../../packages/core/src/pipeline/trace.js'
 import { PUSHED_REQUEST } from '../../packages/core/src/pushed-request/push-authorization-request.js'
 import { PUSHED_REQUEST_REFUSALS } from '../../packages/core/src/pushed-request/refusals.js'
-import type { Row } from '../../packages/core/src/refusal-table.js'
-import type { StageOutline } from '../../packages/core/src/trace.js'
 import { behaviourMatrix } from './behaviour-matrix.js'
 import { configurationDocument } from './configuration.js'
 import { fapiDocument } from './fapi.js'

@@ -19,9 +19,9 @@ import {
   STANDARD_INTROSPECTION,
   STANDARD_REFUSALS,
 } from '../../packages/core/src/introspection/standard/introspect-standard.js'
+import type { StageOutline } from '../../packages/core/src/pipeline/trace.js'
 import { PUSHED_REQUEST } from '../../packages/core/src/pushed-request/push-authorization-request.js'
 import { PUSHED_REQUEST_REFUSALS } from '../../packages/core/src/pushed-request/refusals.js'
-import type { StageOutline } from '../../packages/core/src/trace.js'
 
 /** An operation, the scenarios that are about it, and the names of its refusals. */
 export interface Played {

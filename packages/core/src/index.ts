@@ -122,7 +122,7 @@ export type {
 } from './ports/ports.js'
 export type { FoundClient } from './records/client-identifiers.js'
 export { errorName } from './lib/error-name.js'
-export type { CallPorts } from './operation.js'
+export type { CallPorts } from './pipeline/operation.js'
 export type { Outcome, TraceEntry } from './ports/report.js'
 export type { Client } from './records/client.js'
 export type { Service, TrustedAttester } from './records/service.js'
@@ -222,4 +222,4 @@ export {
   httpAnswerOfCompletion,
 } from './http/authorization-endpoint.js'
 export { deliver, type Delivery, type ResponseMode } from './standards/oauth/response-mode.js'
-export { errorBody } from './answer.js'
+export { errorBody } from './pipeline/answer.js'

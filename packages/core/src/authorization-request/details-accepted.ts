@@ -1,5 +1,5 @@
 import { ok, refuse } from '../lib/result.js'
-import type { Stage } from '../pipeline.js'
+import type { Stage } from '../pipeline/pipeline.js'
 import { askBoolean } from '../ports/ask.js'
 import type { Ports } from '../ports/ports.js'
 import type { ParameterRefusal } from './refusals.js'

@@ -1,6 +1,6 @@
 import { detailsAccepted } from '../authorization-request/details-accepted.js'
-import { type CallPorts, idOfClient, type Operation, operate } from '../operation.js'
-import { Pipeline } from '../pipeline.js'
+import { type CallPorts, idOfClient, type Operation, operate } from '../pipeline/operation.js'
+import { Pipeline } from '../pipeline/pipeline.js'
 import type { Ports } from '../ports/ports.js'
 import type { AuthorizationRefusal } from './refusals.js'
 import type { AuthorizationRequest } from './request.js'

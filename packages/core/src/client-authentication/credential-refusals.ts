@@ -1,4 +1,4 @@
-import type { RefusalTable, ResultCode, Wording } from '../refusal-table.js'
+import type { RefusalTable, ResultCode, Wording } from '../pipeline/refusals.js'
 import type { AttestationUnreadable } from '../standards/attestation/read.js'
 import type { AttestationFault } from '../standards/attestation/rules.js'
 import type { AssertionUnreadable } from '../standards/client-assertion/read.js'

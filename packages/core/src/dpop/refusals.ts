@@ -1,4 +1,4 @@
-import type { RefusalOf, RefusalTable, ResultCode, Row } from '../refusal-table.js'
+import type { RefusalOf, RefusalTable, ResultCode, Row } from '../pipeline/refusals.js'
 import type { ProofRequestFault } from '../standards/dpop/demand.js'
 import type { ProofFormFault } from '../standards/dpop/form-rules.js'
 import type { ProofUnreadable } from '../standards/dpop/read-proof.js'

@@ -1,6 +1,6 @@
-import { errorParameters } from '../answer.js'
+import { errorParameters } from '../pipeline/answer.js'
+import type { Wording } from '../pipeline/refusals.js'
 import type { Service } from '../records/service.js'
-import type { Wording } from '../refusal-table.js'
 import { SIGNATURE_ALGORITHMS, type SignatureAlgorithm } from '../standards/jose/jwk.js'
 import { formatChallenge } from '../standards/oauth/challenge.js'
 

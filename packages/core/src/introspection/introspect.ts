@@ -1,6 +1,6 @@
 import { proofClaimed, proofCompared, proofRead, proofVerified } from '../dpop/stages.js'
-import { type CallPorts, type Operation, operate } from '../operation.js'
-import { Pipeline } from '../pipeline.js'
+import { type CallPorts, type Operation, operate } from '../pipeline/operation.js'
+import { Pipeline } from '../pipeline/pipeline.js'
 import type { Ports } from '../ports/ports.js'
 import { DPOP_RESOURCE_RULES } from '../standards/dpop/request-rules.js'
 import type { IntrospectionRefusal } from './refusals.js'

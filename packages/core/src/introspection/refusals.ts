@@ -1,5 +1,5 @@
 import { type ProofReasons, proofRefusals } from '../dpop/refusals.js'
-import type { RefusalOf, RefusalTable, Wording } from '../refusal-table.js'
+import type { RefusalOf, RefusalTable, Wording } from '../pipeline/refusals.js'
 import { SIGNATURE_REFUSALS, type SignatureReasons } from './signature-refusals.js'
 
 /** What the caller of an introspection does next (docs/rules.md §2). */

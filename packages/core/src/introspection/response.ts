@@ -1,11 +1,11 @@
-import type { AnswerHead } from '../answer.js'
 import { acceptedAlgorithms, demandsOf } from '../fapi.js'
 import { extended } from '../lib/objects.js'
-import type { Decision } from '../operation.js'
+import type { AnswerHead } from '../pipeline/answer.js'
+import type { Decision } from '../pipeline/operation.js'
+import { type ResultCode, resultMessage, verdictOf, type Wording } from '../pipeline/refusals.js'
 import type { AccessToken } from '../records/access-token.js'
 import type { Client } from '../records/client.js'
 import type { Service } from '../records/service.js'
-import { type ResultCode, resultMessage, verdictOf, type Wording } from '../refusal-table.js'
 import { challengeOf } from './challenge.js'
 import {
   AS_IF_UNKNOWN,

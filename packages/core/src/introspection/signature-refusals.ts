@@ -1,4 +1,4 @@
-import type { RefusalOf, RefusalTable, ResultCode } from '../refusal-table.js'
+import type { RefusalOf, RefusalTable, ResultCode } from '../pipeline/refusals.js'
 import type { SignatureFault } from '../standards/message-signature/signature-rules.js'
 
 /** Reasons for which the signature of a request is refused. */

@@ -1,4 +1,4 @@
-import type { RefusalTable, ResultCode } from '../refusal-table.js'
+import type { RefusalTable, ResultCode } from '../pipeline/refusals.js'
 import type { RequestObjectFault } from '../standards/request-object/demand.js'
 import type { RequestObjectUnreadable } from '../standards/request-object/read.js'
 import type { OpeningFault } from './open-request-object.js'

@@ -1,8 +1,8 @@
-import { type AnswerHead, answerHead, errorAnswer } from '../answer.js'
 import { toldNonce } from '../dpop/stages.js'
-import type { Decision } from '../operation.js'
+import { type AnswerHead, answerHead, errorAnswer } from '../pipeline/answer.js'
+import type { Decision } from '../pipeline/operation.js'
+import type { Wording } from '../pipeline/refusals.js'
 import type { ClientAuthenticationMethod } from '../records/vocabulary.js'
-import type { Wording } from '../refusal-table.js'
 import { PUSHED_REQUEST_REFUSALS, type PushedRequestAction, type PushedRequestRefusal } from './refusals.js'
 import type { Registered } from './register.js'
 

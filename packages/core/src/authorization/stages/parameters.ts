@@ -1,7 +1,7 @@
 import { PARAMETER_CHECKS } from '../../authorization-request/checks.js'
 import { type Requested, readRequested } from '../../authorization-request/requested.js'
 import { always, type Check, ok } from '../../lib/result.js'
-import { type Stage, withMore } from '../../pipeline.js'
+import { type Stage, withMore } from '../../pipeline/pipeline.js'
 import type { AuthorizationRefusal } from '../refusals.js'
 import type { Sourced } from './source.js'
 

@@ -1,5 +1,5 @@
 import { andThen, ok, refuse } from '../../lib/result.js'
-import { type Stage, withMore } from '../../pipeline.js'
+import { type Stage, withMore } from '../../pipeline/pipeline.js'
 import { findClient } from '../../ports/find.js'
 import type { Ports } from '../../ports/ports.js'
 import type { Client } from '../../records/client.js'

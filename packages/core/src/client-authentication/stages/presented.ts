@@ -1,6 +1,6 @@
 import { CERTIFICATE_LENGTH } from '../../lib/limits.js'
 import { always, type Check, lift, ok, type Result } from '../../lib/result.js'
-import { type Stage, withMore } from '../../pipeline.js'
+import { type Stage, withMore } from '../../pipeline/pipeline.js'
 import { type AttestationUnreadable, readAttestation } from '../../standards/attestation/read.js'
 import { ATTESTATION_RULES, type AttestationInTime } from '../../standards/attestation/rules.js'
 import { type AssertionUnreadable, readClientAssertion } from '../../standards/client-assertion/read.js'

@@ -1,6 +1,6 @@
 import { type Check, ok } from '../../lib/result.js'
 import { inSeconds } from '../../lib/time.js'
-import { type Stage, withMore } from '../../pipeline.js'
+import { type Stage, withMore } from '../../pipeline/pipeline.js'
 import { scopeNamed } from '../../policy/scopes.js'
 import { shownUri } from '../../standards/oauth/shown-uri.js'
 import type { IntrospectionRefusal } from '../refusals.js'

@@ -1,7 +1,7 @@
 import { TOKEN_LENGTH } from '../../lib/limits.js'
 import { always, type Check, ok } from '../../lib/result.js'
-import type { Call, CallFacts } from '../../operation.js'
-import type { Stage } from '../../pipeline.js'
+import type { Call, CallFacts } from '../../pipeline/operation.js'
+import type { Stage } from '../../pipeline/pipeline.js'
 import type { IntrospectionRefusal } from '../refusals.js'
 import { type ReadIntrospectionRequest, readIntrospectionRequest } from '../request.js'
 

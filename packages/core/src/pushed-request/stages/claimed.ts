@@ -2,7 +2,7 @@ import { assertionOnce, attestationProofOnce } from '../../client-authentication
 import { type FirstUse, ONCE_CHECKS } from '../../client-authentication/stages/claimed.js'
 import { PROOF_USED_ONCE, proofOnce } from '../../dpop/stages.js'
 import { andThen, type Check, ok } from '../../lib/result.js'
-import { type Stage, withMore } from '../../pipeline.js'
+import { type Stage, withMore } from '../../pipeline/pipeline.js'
 import { claimOnce, type OneTime } from '../../ports/claim.js'
 import type { Ports } from '../../ports/ports.js'
 import type { PushedRequestRefusal } from '../refusals.js'

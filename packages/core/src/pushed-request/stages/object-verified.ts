@@ -1,6 +1,6 @@
 import { verifyBySet } from '../../client-authentication/verify-assertion.js'
 import { andThen, type Check, ok } from '../../lib/result.js'
-import { type Stage, withMore } from '../../pipeline.js'
+import { type Stage, withMore } from '../../pipeline/pipeline.js'
 import type { Ports } from '../../ports/ports.js'
 import type { PushedRequestRefusal } from '../refusals.js'
 import type { ObjectRead } from './object-read.js'

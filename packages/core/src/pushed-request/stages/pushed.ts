@@ -1,6 +1,6 @@
 import type { ClientIdentified } from '../../client-authentication/stages/client.js'
 import { always, type Check, ok } from '../../lib/result.js'
-import type { Stage } from '../../pipeline.js'
+import type { Stage } from '../../pipeline/pipeline.js'
 import type { PushedRequestRefusal } from '../refusals.js'
 import type { ReadPushedRequest } from '../request.js'
 

@@ -1,5 +1,5 @@
-import { type Awaitable, type Check, isPromised, type Result } from './lib/result.js'
-import type { TraceEntry } from './ports/report.js'
+import { type Awaitable, type Check, isPromised, type Result } from '../lib/result.js'
+import type { TraceEntry } from '../ports/report.js'
 import { entry, gatherEntry, idleEntries, type Reasoned, type StageOutline, seenEntry } from './trace.js'
 
 /**

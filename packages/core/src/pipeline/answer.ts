@@ -1,6 +1,6 @@
+import type { Service } from '../records/service.js'
 import type { Decision } from './operation.js'
-import type { Service } from './records/service.js'
-import { type RefusalOf, type RefusalTable, resultMessage, verdictOf, type Wording } from './refusal-table.js'
+import { type RefusalOf, type RefusalTable, resultMessage, verdictOf, type Wording } from './refusals.js'
 
 /** The members of every answer that say what came of a call. */
 export interface AnswerHead<Type extends string, Action extends string> {

@@ -1,5 +1,5 @@
-import type { Check, Result } from './lib/result.js'
-import type { Outcome, TraceEntry } from './ports/report.js'
+import type { Check, Result } from '../lib/result.js'
+import type { Outcome, TraceEntry } from '../ports/report.js'
 
 /** A stage as documents and traces see it. */
 export interface StageOutline {

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { always, ok, refuse } from '../src/lib/result.js'
-import { type Decision, type Operation, operate } from '../src/operation.js'
-import { Pipeline } from '../src/pipeline.js'
-import { ask, PortFault } from '../src/ports/ask.js'
-import type { ReportEvent } from '../src/ports/report.js'
-import type { Service } from '../src/records/service.js'
-import { fakePorts, NOW } from './fakes.js'
+import { always, ok, refuse } from '../../src/lib/result.js'
+import { type Decision, type Operation, operate } from '../../src/pipeline/operation.js'
+import { Pipeline } from '../../src/pipeline/pipeline.js'
+import { ask, PortFault } from '../../src/ports/ask.js'
+import type { ReportEvent } from '../../src/ports/report.js'
+import type { Service } from '../../src/records/service.js'
+import { fakePorts, NOW } from '../fakes.js'
 
 interface Facts {
   readonly input: unknown

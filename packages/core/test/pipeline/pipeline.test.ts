@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { always, type Check, ok, refuse } from '../src/lib/result.js'
-import { Pipeline, type Stage } from '../src/pipeline.js'
-import type { TraceEntry } from '../src/ports/report.js'
-import { completeTrace } from '../src/trace.js'
+import { always, type Check, ok, refuse } from '../../src/lib/result.js'
+import { Pipeline, type Stage } from '../../src/pipeline/pipeline.js'
+import { completeTrace } from '../../src/pipeline/trace.js'
+import type { TraceEntry } from '../../src/ports/report.js'
 
 interface Refusal {
   readonly reason: string
