@@ -1,4 +1,4 @@
-import { FAPI_DEMANDS, type FapiDemand } from '../../packages/core/src/fapi.js'
+import { FAPI_DEMANDS, type FapiDemand } from '../../packages/core/src/policy/fapi.js'
 import { FAPI_MODES, type FapiMode } from '../../packages/core/src/records/vocabulary.js'
 import type { Documented } from './generate.js'
 import { table } from './markdown.js'

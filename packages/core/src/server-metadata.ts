@@ -1,6 +1,6 @@
 import { METHODS } from './client-authentication/method.js'
-import { acceptedAlgorithms, demandsOf, FAPI_AUTHENTICATION_METHODS } from './fapi.js'
 import { defined } from './lib/objects.js'
+import { acceptedAlgorithms, demandsOf, FAPI_AUTHENTICATION_METHODS } from './policy/fapi.js'
 import type { Service } from './records/service.js'
 import type { ClientAuthenticationMethod, GrantType, ResponseType } from './records/vocabulary.js'
 import { CONTENT_ENCRYPTION_ALGORITHMS, openableAlgorithms } from './standards/jose/jwe.js'

@@ -1,4 +1,5 @@
 import { defined } from '../lib/objects.js'
+import { permittedClaims, tokenClaims, visibleProperties } from '../policy/token-claims.js'
 import { ask } from '../ports/ask.js'
 import { randomToken } from '../ports/opaque-token.js'
 import type { Ports } from '../ports/ports.js'
@@ -6,7 +7,6 @@ import type { AccessToken } from '../records/access-token.js'
 import type { Service } from '../records/service.js'
 import { type SignatureAlgorithm, signingKey } from '../standards/jose/jwk.js'
 import { type Claims, signJwt } from '../standards/jose/jwt.js'
-import { permittedClaims, tokenClaims, visibleProperties } from '../token-claims.js'
 
 /** An access token as a JWT (RFC 9068 §2): a key of the service signs what the record will say at its creation. */
 export async function jwtAccessToken(

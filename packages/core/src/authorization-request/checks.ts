@@ -1,6 +1,6 @@
-import { countingRedirectUris, demandsOf } from '../fapi.js'
 import { isSha256Text } from '../lib/encoding.js'
 import { always, type Check } from '../lib/result.js'
+import { countingRedirectUris, demandsOf } from '../policy/fapi.js'
 import { isResourceIndicator } from '../standards/oauth/resource-indicator.js'
 import { isSignedResponseMode, RESPONSE_MODES } from '../standards/oauth/response-mode.js'
 import { shownUri } from '../standards/oauth/shown-uri.js'

@@ -1,4 +1,4 @@
-import { countingRedirectUris, demandsOf } from '../fapi.js'
+import { countingRedirectUris, demandsOf } from '../policy/fapi.js'
 import type { Client } from '../records/client.js'
 import type { Service } from '../records/service.js'
 import { isProtectedRedirectUri, isRedirectUri, isRegisteredRedirectUri } from '../standards/oauth/redirect-uri.js'

@@ -1,5 +1,5 @@
-import { demandsOf } from '../fapi.js'
 import type { Check } from '../lib/result.js'
+import { demandsOf } from '../policy/fapi.js'
 import { isCodeChallenge, readCodeChallengeMethod } from '../standards/oauth/pkce.js'
 import type { ParameterRefusal } from './refusals.js'
 import type { AuthorizationFacts } from './requested.js'

@@ -1,5 +1,5 @@
-import { countingRedirectUris, demandsOf } from '../fapi.js'
 import type { Result } from '../lib/result.js'
+import { countingRedirectUris, demandsOf } from '../policy/fapi.js'
 import { type AuthorizationDetailsFault, readAuthorizationDetails } from '../records/authorization-details.js'
 import type { Client } from '../records/client.js'
 import type { Service } from '../records/service.js'

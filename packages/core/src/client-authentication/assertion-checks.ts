@@ -1,5 +1,5 @@
-import { acceptedAlgorithms, demandsOf } from '../fapi.js'
 import type { Check } from '../lib/result.js'
+import { acceptedAlgorithms, demandsOf } from '../policy/fapi.js'
 import type { Service } from '../records/service.js'
 import type { AssertionAlgorithm } from '../standards/client-assertion/read.js'
 import { isSameAlgorithm } from '../standards/jose/jwk.js'

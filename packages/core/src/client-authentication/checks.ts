@@ -1,6 +1,6 @@
-import { demandsOf, FAPI_AUTHENTICATION_METHODS } from '../fapi.js'
 import { always, type Check } from '../lib/result.js'
 import { seenDeadline } from '../lib/time.js'
+import { demandsOf, FAPI_AUTHENTICATION_METHODS } from '../policy/fapi.js'
 import { ASSERTION_CHECKS } from './assertion-checks.js'
 import { ATTESTATION_CHECKS } from './attestation-checks.js'
 import { CERTIFICATE_CHECKS } from './certificate-checks.js'

@@ -4,6 +4,7 @@ import { scopeToken, seconds } from '../input/schemas.js'
 import { withoutAbsent } from '../input/without-absent.js'
 import { frozen } from '../lib/objects.js'
 import { ok, type Result, refuse } from '../lib/result.js'
+import { responseKey } from '../policy/response-key.js'
 import type { Service } from '../records/service.js'
 import type { Scope } from '../records/values.js'
 import {
@@ -12,7 +13,6 @@ import {
   PUSHED_REQUEST_USES,
   RESPONSE_TYPES,
 } from '../records/vocabulary.js'
-import { responseKey } from '../response-key.js'
 import { SIGNATURE_ALGORITHMS, signingKey } from '../standards/jose/jwk.js'
 import { isResourceIndicator } from '../standards/oauth/resource-indicator.js'
 import { firstCertificate } from '../standards/x500/pem.js'

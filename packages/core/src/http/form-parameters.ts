@@ -1,7 +1,7 @@
-import { FORM_REFUSALS } from '../form-refusals.js'
 import { ok, type Result, refuse } from '../lib/result.js'
 import { errorBody } from '../pipeline/answer.js'
 import { verdictOf } from '../pipeline/refusals.js'
+import { FORM_REFUSALS } from '../policy/form-refusals.js'
 import { FORM_RULES, type FormParameters, readForm } from '../standards/oauth/form.js'
 import { jsonAnswer } from './client-endpoint.js'
 import type { HttpAnswer } from './http-answer.js'

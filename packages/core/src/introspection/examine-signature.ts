@@ -1,6 +1,6 @@
-import { acceptedAlgorithms, demandsOf } from '../fapi.js'
 import { equalBytes, utf8 } from '../lib/encoding.js'
 import { ok } from '../lib/result.js'
+import { acceptedAlgorithms, demandsOf } from '../policy/fapi.js'
 import { askBoolean, askBytes } from '../ports/ask.js'
 import { digestOf } from '../ports/opaque-token.js'
 import type { Ports } from '../ports/ports.js'

@@ -1,7 +1,7 @@
-import { demandsOf } from '../../fapi.js'
 import { type Check, ok, type Result, refuse } from '../../lib/result.js'
 import { seenDeadline } from '../../lib/time.js'
 import { type Stage, withMore } from '../../pipeline/pipeline.js'
+import { demandsOf } from '../../policy/fapi.js'
 import { ask } from '../../ports/ask.js'
 import { isMadeFor, ours } from '../../ports/find.js'
 import { digestOf } from '../../ports/opaque-token.js'

@@ -1,7 +1,7 @@
 import { clientNotLocked } from '../../client-authentication/client-not-locked.js'
-import { demandsOf } from '../../fapi.js'
 import { andThen, type Check, ok, refuse } from '../../lib/result.js'
 import { type Stage, withMore } from '../../pipeline/pipeline.js'
+import { demandsOf } from '../../policy/fapi.js'
 import { clientOf } from '../../ports/find.js'
 import type { Ports } from '../../ports/ports.js'
 import type { Client } from '../../records/client.js'

@@ -1,6 +1,6 @@
-import { demandsOf } from '../../fapi.js'
 import { andThen, lift, ok, type Result, refuse } from '../../lib/result.js'
 import { type Stage, withMore } from '../../pipeline/pipeline.js'
+import { demandsOf } from '../../policy/fapi.js'
 import type { Ports } from '../../ports/ports.js'
 import { type MessageSignatures, readSignatures } from '../../standards/message-signature/signature-input.js'
 import { SIGNATURE_RULES } from '../../standards/message-signature/signature-rules.js'

@@ -1,7 +1,7 @@
 import { clientNameOf } from '../../client-authentication/stages/presented.js'
-import { acceptedAlgorithms, demandsOf } from '../../fapi.js'
 import { andThen, type Check, lift, ok, type Result, refuse } from '../../lib/result.js'
 import { type Stage, withMore } from '../../pipeline/pipeline.js'
+import { acceptedAlgorithms, demandsOf } from '../../policy/fapi.js'
 import type { Ports } from '../../ports/ports.js'
 import { FORM_RULES, type FormParameters, formOf } from '../../standards/oauth/form.js'
 import type { RequestObjectFacts } from '../../standards/request-object/demand.js'

@@ -1,7 +1,7 @@
 import { currentNonce, type ProofFacts, proofDemanded } from '../../dpop/stages.js'
-import { acceptedAlgorithms } from '../../fapi.js'
 import { andThen, type Check, ok } from '../../lib/result.js'
 import { type Stage, withMore } from '../../pipeline/pipeline.js'
+import { acceptedAlgorithms } from '../../policy/fapi.js'
 import type { Ports } from '../../ports/ports.js'
 import { shownUri } from '../../standards/oauth/shown-uri.js'
 import type { PushedRequestRefusal } from '../refusals.js'

@@ -1,8 +1,8 @@
-import { defined } from './lib/objects.js'
-import { inSeconds } from './lib/time.js'
-import type { AccessToken } from './records/access-token.js'
-import type { Service } from './records/service.js'
-import type { Claims } from './standards/jose/jwt.js'
+import { defined } from '../lib/objects.js'
+import { inSeconds } from '../lib/time.js'
+import type { AccessToken } from '../records/access-token.js'
+import type { Service } from '../records/service.js'
+import type { Claims } from '../standards/jose/jwt.js'
 
 /** Claims that nobody but core writes: registered ones, and those that would say who may use the token. */
 const OURS: ReadonlySet<string> = new Set([

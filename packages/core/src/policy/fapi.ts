@@ -1,8 +1,8 @@
-import type { Client } from './records/client.js'
-import type { Service } from './records/service.js'
-import { FAPI_MODES, type FapiMode, type GrantType, type PushedRequestUse } from './records/vocabulary.js'
-import { SIGNATURE_ALGORITHMS, type SignatureAlgorithm } from './standards/jose/jwk.js'
-import { isProtectedRedirectUri } from './standards/oauth/redirect-uri.js'
+import type { Client } from '../records/client.js'
+import type { Service } from '../records/service.js'
+import { FAPI_MODES, type FapiMode, type GrantType, type PushedRequestUse } from '../records/vocabulary.js'
+import { SIGNATURE_ALGORITHMS, type SignatureAlgorithm } from '../standards/jose/jwk.js'
+import { isProtectedRedirectUri } from '../standards/oauth/redirect-uri.js'
 
 /*
  * What the FAPI modes demand, once and as data: the places that keep a demand ask for it by its name, and docs/fapi.md is

@@ -1,4 +1,4 @@
-import type { RefusalTable } from './pipeline/refusals.js'
+import type { RefusalTable } from '../pipeline/refusals.js'
 
 /** Reasons for which the form of any OAuth request is refused: those of `FORM_RULES`. */
 export interface FormReasons {

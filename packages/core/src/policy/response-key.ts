@@ -1,6 +1,6 @@
-import type { Service } from './records/service.js'
-import { type Jwk, type SignatureAlgorithm, signsWith } from './standards/jose/jwk.js'
-import { algorithmOf } from './standards/message-signature/signature-algorithm.js'
+import type { Service } from '../records/service.js'
+import { type Jwk, type SignatureAlgorithm, signsWith } from '../standards/jose/jwk.js'
+import { algorithmOf } from '../standards/message-signature/signature-algorithm.js'
 
 /** A private key and the algorithm with which it signs. */
 export interface SigningKey {

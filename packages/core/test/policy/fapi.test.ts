@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { introspect } from '../../src/introspection/introspect.js'
 import {
   acceptedAlgorithms,
   countingRedirectUris,
@@ -7,11 +8,10 @@ import {
   type FapiDemand,
   pushedRequestDuration,
   pushedRequestUse,
-} from '../src/fapi.js'
-import { introspect } from '../src/introspection/introspect.js'
-import { FAPI_MODES, type FapiMode } from '../src/records/vocabulary.js'
-import { SIGNATURE_ALGORITHMS } from '../src/standards/jose/jwk.js'
-import { fakePorts, shop, tokenRecord } from './fakes.js'
+} from '../../src/policy/fapi.js'
+import { FAPI_MODES, type FapiMode } from '../../src/records/vocabulary.js'
+import { SIGNATURE_ALGORITHMS } from '../../src/standards/jose/jwk.js'
+import { fakePorts, shop, tokenRecord } from '../fakes.js'
 
 const by = (ofService: readonly FapiMode[], ofClient?: readonly FapiMode[]) => ({
   service: { fapiModes: ofService },
