@@ -86,13 +86,13 @@ export type { TokenAttributes } from './access-token/fields.js'
 export type { AccessTokenRefused } from './access-token/response.js'
 export type { AccessTokenAction } from './access-token/refusals.js'
 export { authorizationDetailsText } from './records/authorization-details.js'
-export { type ServerMetadata, serverMetadata } from './server-metadata.js'
+export { type ServerMetadata, serverMetadata } from './configuration/server-metadata.js'
 
 // Ports and what they hold.
-export { createPorts } from './create-ports.js'
-export type { PortsOptions } from './ports-options.js'
-export { cachedClients, type CachedClientsOptions } from './cached-clients.js'
-export { boundedPort, DeadlineExceeded, type SetTimer, withDeadline } from './with-deadline.js'
+export { createPorts } from './setup/create-ports.js'
+export type { PortsOptions } from './setup/ports-options.js'
+export { cachedClients, type CachedClientsOptions } from './setup/cached-clients.js'
+export { boundedPort, DeadlineExceeded, type SetTimer, withDeadline } from './setup/with-deadline.js'
 export type { FaultPlace, OnFault, Report, ReportEvent } from './ports/report.js'
 export type {
   AccessTokenSelection,
@@ -187,7 +187,7 @@ export { type ConfigurationFault, describeFaults } from './configuration/fault.j
 export { numericClientId } from './configuration/numeric-client-id.js'
 export { registrationMark } from './configuration/registration-mark.js'
 export { digestSecrets } from './configuration/client-secret.js'
-export { type NonceSettings, statelessNonces } from './nonces.js'
+export { type NonceSettings, statelessNonces } from './setup/nonces.js'
 
 // Answers for HTTP, for adapters of frameworks.
 export type { HttpAnswer, HttpRequestView } from './http/http-answer.js'

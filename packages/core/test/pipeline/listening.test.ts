@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { authenticateClient } from '../src/client-authentication/authenticate-client.js'
-import { introspect } from '../src/introspection/introspect.js'
-import type { Ports } from '../src/ports/ports.js'
-import { pushAuthorizationRequest } from '../src/pushed-request/push-authorization-request.js'
-import { fakePorts, shop, tokenRecord } from './fakes.js'
+import { authenticateClient } from '../../src/client-authentication/authenticate-client.js'
+import { introspect } from '../../src/introspection/introspect.js'
+import type { Ports } from '../../src/ports/ports.js'
+import { pushAuthorizationRequest } from '../../src/pushed-request/push-authorization-request.js'
+import { fakePorts, shop, tokenRecord } from '../fakes.js'
 
 /** Instants that records may hold: the end of what a `Date` can say, and what lies behind it. */
 const INSTANTS = [8.64e15, 8.64e15 + 1, Number.MAX_SAFE_INTEGER]

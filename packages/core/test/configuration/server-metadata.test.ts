@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { defineService } from '../src/configuration/service.js'
-import { CLIENT_AUTHENTICATION_METHODS, FAPI_MODES, type FapiMode, GRANT_TYPES } from '../src/records/vocabulary.js'
-import { serverMetadata } from '../src/server-metadata.js'
+import { serverMetadata } from '../../src/configuration/server-metadata.js'
+import { defineService } from '../../src/configuration/service.js'
+import { CLIENT_AUTHENTICATION_METHODS, FAPI_MODES, type FapiMode, GRANT_TYPES } from '../../src/records/vocabulary.js'
 
 const RIGHT = { serviceId: 's', issuer: 'https://as.example' }
 

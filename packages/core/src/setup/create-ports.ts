@@ -1,11 +1,11 @@
 import { platformCrypto } from '#platform-crypto'
-import { digestSecrets } from './configuration/client-secret.js'
-import { defineService } from './configuration/service.js'
-import { utf8 } from './lib/encoding.js'
+import { digestSecrets } from '../configuration/client-secret.js'
+import { defineService } from '../configuration/service.js'
+import { utf8 } from '../lib/encoding.js'
+import { systemClock } from '../platform/system-clock.js'
+import type { Crypto, Nonces, Ports, ServiceSource } from '../ports/ports.js'
+import type { Stores } from '../ports/stores.js'
 import { statelessNonces } from './nonces.js'
-import { systemClock } from './platform/system-clock.js'
-import type { Crypto, Nonces, Ports, ServiceSource } from './ports/ports.js'
-import type { Stores } from './ports/stores.js'
 import { type PortsOptions, requirePortsOptions, requireServedMethods } from './ports-options.js'
 
 /** All ports of one service, with defaults for what is not given. A `TypeError` names what is missing or wrong. */

@@ -1,6 +1,6 @@
-import { requirePorts } from './lib/misuse.js'
-import { isPromised } from './lib/result.js'
-import type { Ports } from './ports/ports.js'
+import { requirePorts } from '../lib/misuse.js'
+import { isPromised } from '../lib/result.js'
+import type { Ports } from '../ports/ports.js'
 
 /** Starts a timer and answers how to stop it. Core has no clock of its own: pass what wraps `setTimeout`. */
 export type SetTimer = (milliseconds: number, ring: () => void) => () => void

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import type { ServiceConfiguration } from '../src/configuration/service.js'
-import { createPorts } from '../src/create-ports.js'
-import { introspect } from '../src/introspection/introspect.js'
-import { platformCrypto } from '../src/platform/web-crypto.js'
-import type { Stores } from '../src/ports/stores.js'
-import type { PortsOptions } from '../src/ports-options.js'
-import { fakePorts, NOW, SECRET, tokenRecord } from './fakes.js'
+import type { ServiceConfiguration } from '../../src/configuration/service.js'
+import { introspect } from '../../src/introspection/introspect.js'
+import { platformCrypto } from '../../src/platform/web-crypto.js'
+import type { Stores } from '../../src/ports/stores.js'
+import { createPorts } from '../../src/setup/create-ports.js'
+import type { PortsOptions } from '../../src/setup/ports-options.js'
+import { fakePorts, NOW, SECRET, tokenRecord } from '../fakes.js'
 
 const SERVICE: ServiceConfiguration = { serviceId: 'test', issuer: 'https://as.example' }
 

@@ -1,10 +1,10 @@
-import { METHODS } from './client-authentication/method.js'
-import { defined } from './lib/objects.js'
-import { acceptedAlgorithms, demandsOf, FAPI_AUTHENTICATION_METHODS } from './policy/fapi.js'
-import type { Service } from './records/service.js'
-import type { ClientAuthenticationMethod, GrantType, ResponseType } from './records/vocabulary.js'
-import { CONTENT_ENCRYPTION_ALGORITHMS, openableAlgorithms } from './standards/jose/jwe.js'
-import { isSignedResponseMode, RESPONSE_MODES } from './standards/oauth/response-mode.js'
+import { METHODS } from '../client-authentication/method.js'
+import { defined } from '../lib/objects.js'
+import { acceptedAlgorithms, demandsOf, FAPI_AUTHENTICATION_METHODS } from '../policy/fapi.js'
+import type { Service } from '../records/service.js'
+import type { ClientAuthenticationMethod, GrantType, ResponseType } from '../records/vocabulary.js'
+import { CONTENT_ENCRYPTION_ALGORITHMS, openableAlgorithms } from '../standards/jose/jwe.js'
+import { isSignedResponseMode, RESPONSE_MODES } from '../standards/oauth/response-mode.js'
 
 /** Authorization server metadata (RFC 8414 §2, RFC 9126 §5, RFC 9207 §3, RFC 9396 §10, RFC 9449 §5.1), ready to be sent as JSON. */
 export interface ServerMetadata {

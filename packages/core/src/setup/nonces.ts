@@ -1,6 +1,6 @@
-import { base64url, utf8 } from './lib/encoding.js'
-import type { Instant } from './lib/time.js'
-import type { Crypto, NoncePurpose, Nonces } from './ports/ports.js'
+import { base64url, utf8 } from '../lib/encoding.js'
+import type { Instant } from '../lib/time.js'
+import type { Crypto, NoncePurpose, Nonces } from '../ports/ports.js'
 
 /** What the nonces of one service are made of. */
 export interface NonceSettings {

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { createAccessToken } from '../src/access-token/create-access-token.js'
-import { cachedClients } from '../src/cached-clients.js'
-import { defineClient } from '../src/configuration/client.js'
-import { introspect } from '../src/introspection/introspect.js'
-import type { Ports } from '../src/ports/ports.js'
-import type { ClientStore } from '../src/ports/stores.js'
-import type { FoundClient } from '../src/records/client-identifiers.js'
-import { fakePorts, NOW, shop, tokenRecord } from './fakes.js'
+import { createAccessToken } from '../../src/access-token/create-access-token.js'
+import { defineClient } from '../../src/configuration/client.js'
+import { introspect } from '../../src/introspection/introspect.js'
+import type { Ports } from '../../src/ports/ports.js'
+import type { ClientStore } from '../../src/ports/stores.js'
+import type { FoundClient } from '../../src/records/client-identifiers.js'
+import { cachedClients } from '../../src/setup/cached-clients.js'
+import { fakePorts, NOW, shop, tokenRecord } from '../fakes.js'
 
 /** A store whose one client can be exchanged, the identifiers that it was asked for, and a clock that is set by hand. */
 async function world(seconds = 60) {

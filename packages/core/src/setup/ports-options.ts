@@ -1,12 +1,12 @@
-import type { ServiceConfiguration } from './configuration/service.js'
-import { utf8 } from './lib/encoding.js'
-import { isObject, requireOptions } from './lib/misuse.js'
-import { isPromised } from './lib/result.js'
-import { requireInstants } from './ports/clock-reading.js'
-import type { AuthorizationDetailsRules, Certificates, Clock, Crypto, Secrets, ServiceSource } from './ports/ports.js'
-import type { OnFault, Report } from './ports/report.js'
-import type { Stores } from './ports/stores.js'
-import type { Service } from './records/service.js'
+import type { ServiceConfiguration } from '../configuration/service.js'
+import { utf8 } from '../lib/encoding.js'
+import { isObject, requireOptions } from '../lib/misuse.js'
+import { isPromised } from '../lib/result.js'
+import { requireInstants } from '../ports/clock-reading.js'
+import type { AuthorizationDetailsRules, Certificates, Clock, Crypto, Secrets, ServiceSource } from '../ports/ports.js'
+import type { OnFault, Report } from '../ports/report.js'
+import type { Stores } from '../ports/stores.js'
+import type { Service } from '../records/service.js'
 
 /** What `createPorts` takes; `service`, `stores` and `secrets` are needed, the rest has defaults. */
 export interface PortsOptions {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { boundedPort, type SetTimer, withDeadline } from '../src/with-deadline.js'
+import { boundedPort, type SetTimer, withDeadline } from '../../src/setup/with-deadline.js'
 
 /** Timers that ring when the test says so. */
 function timers() {
