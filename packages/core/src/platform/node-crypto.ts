@@ -13,6 +13,7 @@ import {
 import type { Crypto } from '../ports/ports.js'
 import { decryptJwe } from '../standards/jose/jwe-decryption.js'
 import {
+  hasModulusLength,
   type Jwk,
   publicMembers,
   type SignatureAlgorithm,
@@ -137,7 +138,8 @@ export const platformCrypto: Crypto = {
       thumbprintText(publicKey),
       source,
       () => publicKeyOf(publicKey),
-      key => verify(parameters.digest, data, keyWith(key, parameters), signature),
+      key =>
+        verify(parameters.digest, data, keyWith(key, parameters), signature) && hasModulusLength(signature, publicKey),
     )
   },
   decrypt: decryptJwe,

@@ -2,6 +2,7 @@ import { utf8 } from '../lib/encoding.js'
 import type { Crypto } from '../ports/ports.js'
 import { decryptJwe } from '../standards/jose/jwe-decryption.js'
 import {
+  hasModulusLength,
   type Jwk,
   keyMaterial,
   publicMembers,
@@ -96,7 +97,9 @@ export const platformCrypto: Crypto = {
       `${algorithm} ${thumbprintText(publicKey)}`,
       source,
       () => publicKeyOf(algorithm, publicKey),
-      key => globalThis.crypto.subtle.verify(parameters, key, owned(signature), owned(data)),
+      async key =>
+        (await globalThis.crypto.subtle.verify(parameters, key, owned(signature), owned(data))) &&
+        hasModulusLength(signature, publicKey),
     )
   },
   decrypt: decryptJwe,

@@ -177,6 +177,14 @@ export function hasFitModulus({ n = '' }: Jwk): boolean {
   return first !== 0 && bits >= 2048 && bits <= 4096
 }
 
+/**
+ * Whether a signature has the octets of the modulus (RFC 8017 §8.1.2, §8.2.2), where the key is an RSA key. Platforms also take one
+ * without its leading zeros, so that two texts would be the same signature.
+ */
+export function hasModulusLength(signature: Uint8Array, { kty, n = '' }: Jwk): boolean {
+  return kty !== 'RSA' || signature.length === (n.length * 3) >> 2
+}
+
 /** Base64url characters of 4096 bits. */
 const MODULUS_LENGTH = 683
 
