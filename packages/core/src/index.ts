@@ -8,12 +8,9 @@ export type {
   IntrospectionResponse,
 } from './introspection/response.js'
 export type { TokenInformation } from './introspection/token-information.js'
-export {
-  introspectStandard,
-  type StandardIntrospectionPorts,
-  type StandardIntrospectionResponse,
-} from './introspection/standard/introspect-standard.js'
-export type { StandardIntrospectionRequest } from './introspection/standard/request.js'
+export { introspectStandard, type StandardIntrospectionPorts } from './standard-introspection/introspect-standard.js'
+export type { StandardIntrospectionRequest } from './standard-introspection/request.js'
+export type { StandardIntrospectionResponse } from './standard-introspection/response.js'
 export type { IntrospectionAction } from './introspection/refusals.js'
 export { pushAuthorizationRequest, type PushedRequestPorts } from './pushed-request/push-authorization-request.js'
 export type { PushedAuthorizationRequest } from './pushed-request/request.js'
@@ -39,22 +36,16 @@ export {
 export type { CompletionAction } from './authorization/completion-refusals.js'
 
 // What a token endpoint is made of.
-export {
-  authenticateClient,
-  type ClientAuthenticated,
-  type ClientAuthenticationPorts,
-  type ClientAuthenticationResponse,
-  type ClientRefused,
-} from './client-authentication/authenticate-client.js'
+export { authenticateClient, type ClientAuthenticationPorts } from './client-authentication/authenticate-client.js'
+export type {
+  ClientAuthenticated,
+  ClientAuthenticationResponse,
+  ClientRefused,
+} from './client-authentication/response.js'
 export type { ClientAuthenticationRequest } from './client-authentication/request.js'
 export type { ClientRefusalAction } from './client-authentication/refusals.js'
-export {
-  type DpopProofPorts,
-  type DpopProofRefused,
-  type DpopProofResponse,
-  type DpopProofVerified,
-  verifyDpopProof,
-} from './dpop/verify-dpop-proof.js'
+export { type DpopProofPorts, verifyDpopProof } from './dpop/verify-dpop-proof.js'
+export type { DpopProofRefused, DpopProofResponse, DpopProofVerified } from './dpop/response.js'
 export type { DpopProofRequest } from './dpop/request.js'
 export { type CodeChallengeMethod, verifyCodeVerifier } from './standards/oauth/pkce.js'
 export {

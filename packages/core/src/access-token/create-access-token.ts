@@ -11,7 +11,7 @@ import type { GrantType } from '../records/vocabulary.js'
 import type { AccessTokenRefusal } from './refusals.js'
 import type { AccessTokenCreation } from './request.js'
 import { type AccessTokenRefused, answerDenied } from './response.js'
-import { CREATION_CLIENT, CREATION_READ, type CreationClient } from './stages/creation.js'
+import { CREATION_CLIENT, CREATION_READ } from './stages/creation.js'
 import { ISSUE, type Issued } from './stages/issue.js'
 
 /** What {@link createAccessToken} asks for. */
@@ -58,7 +58,6 @@ function created({ accessToken, refreshToken, record, service, now }: Issued): A
 /** The stages of {@link createAccessToken}. */
 export const ACCESS_TOKEN_CREATION: Operation<
   Issued,
-  object | CreationClient,
   AccessTokenCreationPorts,
   AccessTokenRefusal,
   AccessTokenCreationResponse

@@ -2,8 +2,8 @@ import type { Absentable } from '../input/absentable.js'
 import { defined } from '../lib/objects.js'
 import { ok, refuse } from '../lib/result.js'
 import { type AnswerHead, answerHead } from '../pipeline/answer.js'
-import { type Call, type CallFacts, type CallPorts, type Operation, operate } from '../pipeline/operation.js'
-import { Pipeline, type Stage, withMore } from '../pipeline/pipeline.js'
+import { type CallPorts, type Operation, operate } from '../pipeline/operation.js'
+import { type Call, type CallFacts, Pipeline, type Stage, withMore } from '../pipeline/pipeline.js'
 import { ask, askCount } from '../ports/ask.js'
 import { digestOf } from '../ports/opaque-token.js'
 import type { Ports } from '../ports/ports.js'
@@ -86,7 +86,6 @@ async function selectionOf(
 /** The stages of {@link revokeAccessTokens}. */
 export const ACCESS_TOKEN_REVOCATION: Operation<
   Revoked,
-  object,
   AccessTokenRevocationPorts,
   AccessTokenRefusal,
   AccessTokenRevocationResponse

@@ -3,8 +3,8 @@ import { defined } from '../lib/objects.js'
 import { always, ok, refuse } from '../lib/result.js'
 import { type Instant, secondsAfter } from '../lib/time.js'
 import { type AnswerHead, answerHead } from '../pipeline/answer.js'
-import { type Call, type CallFacts, type CallPorts, type Operation, operate } from '../pipeline/operation.js'
-import { Pipeline, type Stage, withMore } from '../pipeline/pipeline.js'
+import { type CallPorts, type Operation, operate } from '../pipeline/operation.js'
+import { type Call, type CallFacts, Pipeline, type Stage, withMore } from '../pipeline/pipeline.js'
 import { tokenTypeOf } from '../policy/token-type.js'
 import { askBoolean } from '../ports/ask.js'
 import { findAccessToken } from '../ports/find.js'
@@ -147,7 +147,6 @@ function updated({ record, service }: Updated): AccessTokenUpdated {
 /** The stages of {@link updateAccessToken}. */
 export const ACCESS_TOKEN_UPDATE: Operation<
   Updated,
-  object | UpdateRead,
   AccessTokenUpdatePorts,
   AccessTokenRefusal,
   AccessTokenUpdateResponse
@@ -156,7 +155,7 @@ export const ACCESS_TOKEN_UPDATE: Operation<
   pipeline: Pipeline.of(UPDATE_READ).to(UPDATED),
   answer: decision =>
     decision.kind === 'granted' ? updated(decision.facts) : answerDenied('tokenUpdateResponse', decision, 'A135101'),
-  clientId: facts => ('before' in facts ? facts.before.clientId : undefined),
+  clientId: ({ before }) => before?.clientId,
 }
 
 /**

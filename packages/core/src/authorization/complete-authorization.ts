@@ -18,7 +18,7 @@ import { type CodeChallengeMethod, readCodeChallengeMethod } from '../standards/
 import type { ResponseMode } from '../standards/oauth/response-mode.js'
 import { COMPLETION_REFUSALS, type CompletionAction, type CompletionRefusal } from './completion-refusals.js'
 import type { AuthorizationCompletion } from './request.js'
-import { COMPLETED, type Completed, TICKET_CLIENT, TICKET_KNOWN, type TicketOfClient } from './stages/completion.js'
+import { COMPLETED, type Completed, TICKET_CLIENT, TICKET_KNOWN } from './stages/completion.js'
 
 /** What {@link completeAuthorization} asks for. */
 export type CompletionPorts = CallPorts & Pick<Ports, 'crypto' | 'clients' | 'pushedRequests' | 'tickets'>
@@ -62,7 +62,7 @@ export interface CompletionRefused
 const COMPLETE: Wording = { code: 'A040001', text: 'The authorization request is completed.' }
 const FAULT: Wording = { code: 'A040101', text: 'The authorization server could not complete the request.' }
 
-function answer(decision: Decision<Completed, object, CompletionRefusal>): CompletionResponse {
+function answer(decision: Decision<Completed, CompletionRefusal>): CompletionResponse {
   return decision.kind === 'granted'
     ? completed(decision.facts)
     : errorAnswer('authorizationCompleteResponse', COMPLETION_REFUSALS, decision, FAULT)
@@ -105,13 +105,7 @@ function detailsStillGood(
 }
 
 /** The stages of {@link completeAuthorization}. */
-export const COMPLETION: Operation<
-  Completed,
-  object | TicketOfClient,
-  CompletionPorts,
-  CompletionRefusal,
-  CompletionResponse
-> = {
+export const COMPLETION: Operation<Completed, CompletionPorts, CompletionRefusal, CompletionResponse> = {
   name: 'authorization completion',
   pipeline: Pipeline.of(TICKET_KNOWN).to(TICKET_CLIENT).to(COMPLETED),
   answer,

@@ -1,4 +1,5 @@
-import { type DpopProofPorts, type DpopProofVerified, verifyDpopProof } from '../dpop/verify-dpop-proof.js'
+import type { DpopProofVerified } from '../dpop/response.js'
+import { type DpopProofPorts, verifyDpopProof } from '../dpop/verify-dpop-proof.js'
 import { requirePorts } from '../lib/misuse.js'
 import { ok, type Result, refuse } from '../lib/result.js'
 import { answerUnknownTarget, httpAnswerToClient } from './client-endpoint.js'

@@ -24,7 +24,7 @@ export function answerHead<Type extends string, Action extends string>(
 }
 
 /** A decision that is not a yes. */
-export type Denied<Refusal> = Exclude<Decision<unknown, unknown, Refusal>, { readonly kind: 'granted' }>
+export type Denied<Refusal> = Exclude<Decision<unknown, Refusal>, { readonly kind: 'granted' }>
 
 /** A refusal by its table, or a fault, with the JSON for the client (RFC 6749 §5.2). */
 export function errorAnswer<Type extends string, Reasons, Action extends string>(

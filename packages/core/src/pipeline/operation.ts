@@ -9,18 +9,8 @@ import type { Clock, ServiceSource } from '../ports/ports.js'
 import type { OnFault, Report, ReportEvent, TraceEntry } from '../ports/report.js'
 import type { Client } from '../records/client.js'
 import type { Service } from '../records/service.js'
-import type { Pipeline } from './pipeline.js'
+import type { Call, Known, Pipeline } from './pipeline.js'
 import { completeTrace, type Reasoned } from './trace.js'
-
-/** What every operation starts from: the caller's input, the service, and the one instant of the call. */
-export interface Call {
-  readonly input: unknown
-  readonly service: Service
-  readonly now: Instant
-}
-
-/** What stays of a call when its input is read. */
-export type CallFacts = Omit<Call, 'input'>
 
 /** The ports that every operation uses. */
 export interface CallPorts {
@@ -31,9 +21,9 @@ export interface CallPorts {
 }
 
 /** What came of a call, before it is put into words. */
-export type Decision<Facts, Known, Refusal> =
+export type Decision<Facts, Refusal> =
   | { readonly kind: 'granted'; readonly facts: Facts }
-  | { readonly kind: 'refused'; readonly refusal: Refusal; readonly service: Service; readonly facts: Known }
+  | { readonly kind: 'refused'; readonly refusal: Refusal; readonly service: Service; readonly facts: Known<Facts> }
   | { readonly kind: 'fault'; readonly service: Service | undefined; readonly port: string | undefined }
 
 /** The two fields that every answer has and every event repeats. */
@@ -45,21 +35,20 @@ export interface Answered {
 /** An operation: its stages, and how a decision becomes an answer. */
 export interface Operation<
   Facts extends object,
-  Known extends object,
   Needs extends object,
   Refusal extends Reasoned,
   Answer extends Answered,
 > {
   readonly name: string
-  readonly pipeline: Pipeline<Call, Facts, Known, Needs, Refusal>
-  answer(decision: Decision<Facts, Known, Refusal>): Answer
+  readonly pipeline: Pipeline<Call, Facts, Needs, Refusal>
+  answer(decision: Decision<Facts, Refusal>): Answer
   /** The client that the call turned out to be about. */
-  clientId(facts: Facts | Known): number | undefined
+  clientId(facts: Known<Facts>): number | undefined
 }
 
 /** The client's number, as soon as the facts hold a client: the `clientId` of most operations. */
-export function idOfClient(facts: object | { readonly client: Client }): number | undefined {
-  return 'client' in facts ? facts.client.clientId : undefined
+export function idOfClient({ client }: { readonly client?: Client }): number | undefined {
+  return client?.clientId
 }
 
 /**
@@ -68,15 +57,10 @@ export function idOfClient(facts: object | { readonly client: Client }): number 
  */
 export async function operate<
   Facts extends object,
-  Known extends object,
   Needs extends object,
   Refusal extends Reasoned,
   Answer extends Answered,
->(
-  operation: Operation<Facts, Known, Needs, Refusal, Answer>,
-  input: unknown,
-  ports: Needs & CallPorts,
-): Promise<Answer> {
+>(operation: Operation<Facts, Needs, Refusal, Answer>, input: unknown, ports: Needs & CallPorts): Promise<Answer> {
   requirePorts(operation.name, ports)
   const trace: TraceEntry[] | undefined = ports.report === undefined ? undefined : []
   const call: { now?: Instant; service?: Service } = {}
@@ -141,8 +125,8 @@ interface Particulars {
 }
 
 function event(
-  operation: Pick<Operation<never, never, never, never, Answered>, 'name'> & {
-    readonly pipeline: Pick<Pipeline<never, never, never, never, never>, 'stages'>
+  operation: Pick<Operation<never, never, never, Answered>, 'name'> & {
+    readonly pipeline: Pick<Pipeline<never, never, never, never>, 'stages'>
   },
   call: { readonly now?: Instant; readonly service?: Service },
   answer: Answered,

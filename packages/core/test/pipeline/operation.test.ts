@@ -23,7 +23,7 @@ const EVENTFUL = new Error('SELECT * FROM tokens WHERE hash = hunter2')
 const UNLOOKED = new Proxy(EVENTFUL, { getPrototypeOf: () => breaks() })
 
 /** An operation of one stage: `throw` breaks it, `refuse` is refused, `check` is refused by its check. */
-const OPERATION: Operation<Facts, Facts | object, object, Refusal, Answer> = {
+const OPERATION: Operation<Facts, object, Refusal, Answer> = {
   name: 'an operation',
   pipeline: Pipeline.of({
     name: 'stage',
@@ -43,12 +43,12 @@ const OPERATION: Operation<Facts, Facts | object, object, Refusal, Answer> = {
       },
     ],
   }),
-  answer(decision: Decision<Facts, Facts | object, Refusal>) {
+  answer(decision: Decision<Facts, Refusal>) {
     if (decision.kind === 'granted') return { action: 'OK', resultCode: 'A000001', at: decision.facts.now }
     if (decision.kind === 'refused') return { action: decision.refusal.reason, resultCode: 'A000301' }
     return { action: 'INTERNAL_SERVER_ERROR', resultCode: 'A000101' }
   },
-  clientId: facts => ('input' in facts && facts.input === 'of client 7' ? 7 : undefined),
+  clientId: ({ input }) => (input === 'of client 7' ? 7 : undefined),
 }
 
 /** Plays a call and hears its events. */

@@ -47,28 +47,59 @@ function three(first: Plan, second: Plan, third: Plan) {
   return Pipeline.of(stage('one', first)).to(stage('two', second)).to(stage('three', third))
 }
 
-describe('a stage that does not concern the facts (decision 0009)', () => {
-  test('is passed over: nothing is gathered, nothing is checked, and the trace says so', async () => {
-    const idle = { ...stage('two', { checks: [check('a', { run: () => ({ reason: 'no' }) })] }), concerns: () => false }
-    const { passage, gathered, outcomes } = await played(Pipeline.of(stage('one')).to(idle).to(stage('three')))
-    expect(passage).toEqual({ passed: true, facts: ['one', 'three'] })
-    expect(gathered).toEqual(['one', 'three'])
-    expect(outcomes).toEqual([
-      'one/one: passed',
-      'two/two: not-applicable',
-      'two/a: not-applicable',
-      'three/three: passed',
-    ])
+describe('stages for one part of the facts', () => {
+  /** Facts of which a part may have stages of its own. */
+  interface Whole {
+    readonly part: readonly string[] | undefined
+  }
+
+  const nested = Pipeline.of(stage('a', { checks: [check('of a')] })).to(stage('b'))
+
+  function partOf(part: readonly string[] | undefined): Stage<object, Whole, object, Refusal> {
+    return { name: 'whole', clause: 'clause of whole', gather: () => ok({ part }), checks: [] }
+  }
+
+  async function playedOn(part: readonly string[] | undefined, stages = nested) {
+    const trace: TraceEntry[] = []
+    const pipeline = Pipeline.of(partOf(part)).when('part', stages)
+    const passage = await pipeline.run({}, { log: () => undefined }, trace)
+    return {
+      passage,
+      outcomes: completeTrace(trace, pipeline.stages).map(({ name, outcome }) => `${name}: ${outcome}`),
+    }
+  }
+
+  test('are passed over where the part is not there, and the trace says so', async () => {
+    const { passage, outcomes } = await playedOn(undefined)
+    expect(passage).toEqual({ passed: true, facts: { part: undefined } })
+    expect(outcomes).toEqual(['whole: passed', 'a: not-applicable', 'of a: not-applicable', 'b: not-applicable'])
   })
 
-  test('is asked with the facts of the one before', async () => {
-    const concerns = (facts: readonly string[]) => facts.includes('one')
-    const { gathered } = await played(
-      Pipeline.of(stage('one'))
-        .to({ ...stage('two'), concerns })
-        .to(stage('three')),
+  test('run with the part alone, and what they answer takes its place', async () => {
+    const { passage, outcomes } = await playedOn([])
+    expect(passage).toEqual({ passed: true, facts: { part: ['a', 'b'] } })
+    expect(outcomes).toEqual(['whole: passed', 'a: passed', 'of a: passed', 'b: passed'])
+  })
+
+  test('may wait for what they gather', async () => {
+    const slow: ReturnType<typeof stage> = { ...stage('slow'), gather: async facts => ok([...facts, 'slow']) }
+    const { passage } = await playedOn([], Pipeline.of(slow).to(stage('b')))
+    expect(passage).toEqual({ passed: true, facts: { part: ['slow', 'b'] } })
+  })
+
+  test('refuse for the whole, with the part as far as it got', async () => {
+    const refusing = Pipeline.of(stage('a', { checks: [check('of a', { run: () => ({ reason: 'no' }) })] })).to(
+      stage('b'),
     )
-    expect(gathered).toEqual(['one', 'two', 'three'])
+    const { passage, outcomes } = await playedOn([], refusing)
+    expect(passage).toEqual({ passed: false, refusal: { reason: 'no' }, facts: { part: ['a'] } })
+    expect(outcomes).toEqual(['whole: passed', 'a: passed', 'of a: refused', 'b: not-reached'])
+  })
+
+  test('leave the part as it was where a gather refuses', async () => {
+    const refusing = Pipeline.of(stage('a')).to(stage('b', { refuses: true }))
+    const { passage } = await playedOn([], refusing)
+    expect(passage).toEqual({ passed: false, refusal: { reason: 'b gathered nothing' }, facts: { part: ['a'] } })
   })
 })
 

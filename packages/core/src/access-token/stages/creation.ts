@@ -1,7 +1,7 @@
 import { clientNotLocked } from '../../client-authentication/client-not-locked.js'
 import { readUniqueJsonObject } from '../../lib/json-text.js'
 import { always, type Check, ok, refuse } from '../../lib/result.js'
-import type { Call, CallFacts } from '../../pipeline/operation.js'
+import type { Call, CallFacts } from '../../pipeline/pipeline.js'
 import { type Stage, withMore } from '../../pipeline/pipeline.js'
 import { acceptedAlgorithms, demandsOf, GRANTS_OUTSIDE_FAPI } from '../../policy/fapi.js'
 import { mayHaveScope } from '../../policy/scopes.js'

@@ -2,7 +2,7 @@ import { clientNotLocked } from '../../client-authentication/client-not-locked.j
 import { longerThan } from '../../lib/encoding.js'
 import { AUTHORIZATION_REQUEST_LENGTH } from '../../lib/limits.js'
 import { lift, ok, refuse } from '../../lib/result.js'
-import type { Call, CallFacts } from '../../pipeline/operation.js'
+import type { Call, CallFacts } from '../../pipeline/pipeline.js'
 import { type Stage, withMore } from '../../pipeline/pipeline.js'
 import { findClient } from '../../ports/find.js'
 import type { Ports } from '../../ports/ports.js'
