@@ -26,13 +26,12 @@ export { processAuthorizationRequest, type AuthorizationPorts } from './authoriz
 export type { AuthorizationCompletion, AuthorizationRequest } from './authorization/request.js'
 export type { AuthorizationRefused, AuthorizationResponse, AuthorizationWaiting } from './authorization/response.js'
 export type { AuthorizationAction } from './authorization/refusals.js'
-export {
-  type AuthorizationCompleted,
-  completeAuthorization,
-  type CompletionPorts,
-  type CompletionRefused,
-  type CompletionResponse,
-} from './authorization/complete-authorization.js'
+export { completeAuthorization, type CompletionPorts } from './authorization/complete-authorization.js'
+export type {
+  AuthorizationCompleted,
+  CompletionRefused,
+  CompletionResponse,
+} from './authorization/completion-response.js'
 export type { CompletionAction } from './authorization/completion-refusals.js'
 
 // What a token endpoint is made of.

@@ -151,7 +151,7 @@ export const FAPI_PUSHED_REQUEST_DURATION = 599
 export const FAPI_CLOCK_SKEW = 10
 
 /** What a client has registered, as far as its modes let it count. */
-export function countingRedirectUris(
+export function usableRedirectUris(
   governed: Governed & { readonly client: Pick<Client, 'redirectUris'> },
 ): readonly string[] {
   const { redirectUris } = governed.client

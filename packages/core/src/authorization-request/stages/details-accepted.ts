@@ -1,26 +1,16 @@
-import { ok, refuse } from '../lib/result.js'
-import type { CallFacts, Stage } from '../pipeline/pipeline.js'
-import { askBoolean } from '../ports/ask.js'
-import type { Ports } from '../ports/ports.js'
-import type { Client } from '../records/client.js'
-import type { AuthorizationDetailsElement } from '../records/values.js'
-import type { ParameterRefusal } from './refusals.js'
-import type { AuthorizationFacts } from './requested.js'
-
-/** The client asks for authorization details that can be read. */
-export interface DetailsOffered extends CallFacts {
-  readonly client: Client
-  readonly elements: readonly AuthorizationDetailsElement[]
-}
+import { ok, refuse } from '../../lib/result.js'
+import type { CallFacts, Stage } from '../../pipeline/pipeline.js'
+import { askBoolean } from '../../ports/ask.js'
+import type { Ports } from '../../ports/ports.js'
+import type { AuthorizationDetailsElement } from '../../records/values.js'
+import type { AuthorizationFacts, DetailsOffered } from '../facts.js'
+import type { ParameterRefusal } from '../refusals.js'
 
 /** The authorization details of a request; `undefined` where there are none. */
-export function offeredDetails({
-  requested: { authorizationDetails },
-  client,
-  service,
-  now,
-}: AuthorizationFacts & CallFacts): DetailsOffered | undefined {
-  return authorizationDetails?.ok ? { elements: authorizationDetails.value.elements, client, service, now } : undefined
+export function offeredDetails(facts: AuthorizationFacts & CallFacts): DetailsOffered | undefined {
+  const { client, service, now } = facts
+  const { authorizationDetails } = facts.requested
+  return authorizationDetails && { elements: authorizationDetails.elements, client, service, now }
 }
 
 /** Does every element of the authorization details conform to its type? Only the authorization server knows its types. */
