@@ -47,24 +47,9 @@ export { type DpopProofPorts, verifyDpopProof } from './dpop/verify-dpop-proof.j
 export type { DpopProofRefused, DpopProofResponse, DpopProofVerified } from './dpop/response.js'
 export type { DpopProofRequest } from './dpop/request.js'
 export { type CodeChallengeMethod, verifyCodeVerifier } from './standards/oauth/pkce.js'
-export {
-  type AccessTokenCreated,
-  type AccessTokenCreationPorts,
-  type AccessTokenCreationResponse,
-  createAccessToken,
-} from './access-token/create-access-token.js'
-export {
-  type AccessTokenUpdated,
-  type AccessTokenUpdatePorts,
-  type AccessTokenUpdateResponse,
-  updateAccessToken,
-} from './access-token/update-access-token.js'
-export {
-  type AccessTokenRevocationPorts,
-  type AccessTokenRevocationResponse,
-  type AccessTokensRevoked,
-  revokeAccessTokens,
-} from './access-token/revoke-access-tokens.js'
+export { type AccessTokenCreationPorts, createAccessToken } from './access-token/create-access-token.js'
+export { type AccessTokenUpdatePorts, updateAccessToken } from './access-token/update-access-token.js'
+export { type AccessTokenRevocationPorts, revokeAccessTokens } from './access-token/revoke-access-tokens.js'
 export type {
   AccessTokenCreation,
   AccessTokenReference,
@@ -73,7 +58,15 @@ export type {
 } from './access-token/request.js'
 export type { Absentable } from './input/absentable.js'
 export type { TokenAttributes } from './access-token/fields.js'
-export type { AccessTokenRefused } from './access-token/response.js'
+export type {
+  AccessTokenCreated,
+  AccessTokenCreationResponse,
+  AccessTokenRefused,
+  AccessTokenRevocationResponse,
+  AccessTokensRevoked,
+  AccessTokenUpdated,
+  AccessTokenUpdateResponse,
+} from './access-token/response.js'
 export type { AccessTokenAction } from './access-token/refusals.js'
 export { authorizationDetailsText } from './records/authorization-details.js'
 export { type ServerMetadata, serverMetadata } from './configuration/server-metadata.js'

@@ -7,5 +7,6 @@ export function retainedUntil(
   refreshTokenExpiresAt: Instant | undefined,
   service: Pick<Service, 'accessTokenRetention'>,
 ): Instant {
-  return secondsAfter(Math.max(expiresAt, refreshTokenExpiresAt ?? 0), service.accessTokenRetention)
+  const later = refreshTokenExpiresAt === undefined ? expiresAt : Math.max(expiresAt, refreshTokenExpiresAt)
+  return secondsAfter(later, service.accessTokenRetention)
 }

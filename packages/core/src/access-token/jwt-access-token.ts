@@ -18,15 +18,24 @@ export async function jwtAccessToken(
 ): Promise<string> {
   const key = signingKey(service.jwks, algorithm, service.accessTokenSignatureKeyId)
   if (key === undefined) throw new TypeError(`the service holds no private key for ${algorithm}`)
-  const audience = record.accessTokenResources?.length ? record.accessTokenResources : [service.defaultResource ?? '']
   const header = defined({ typ: 'at+jwt', alg: algorithm, kid: key.kid })
   const claims = {
     ...visibleProperties(record),
     ...withoutHidden(permittedClaims(named.furtherClaims), record),
-    ...tokenClaims(record, named.client, audience, service),
+    ...tokenClaims(record, named.client, audienceOf(record, service), service),
     jti: await randomToken(ports),
   }
   return signJwt(header, claims, data => ask('crypto', () => ports.crypto.sign(algorithm, key, data)))
+}
+
+/** The resources for which the token was asked, else the default one of the service (RFC 9068 §3). */
+function audienceOf(
+  { accessTokenResources = [] }: Pick<AccessToken, 'accessTokenResources'>,
+  { defaultResource }: Service,
+): readonly string[] {
+  if (accessTokenResources.length > 0) return accessTokenResources
+  if (defaultResource === undefined) throw new TypeError('the service has no defaultResource')
+  return [defaultResource]
 }
 
 /** What a property hides does not come in by another door. */
