@@ -8,7 +8,9 @@ import type { Service } from '../records/service.js'
 import { type SignatureAlgorithm, signingKey } from '../standards/jose/jwk.js'
 import { type Claims, signJwt } from '../standards/jose/jwt.js'
 
-/** An access token as a JWT (RFC 9068 §2): a key of the service signs what the record will say at its creation. */
+/**
+ * An access token as a JWT (RFC 9068 §2): its record as claims, signed with a key of the service.
+ */
 export async function jwtAccessToken(
   record: Omit<AccessToken, 'hash'>,
   named: { readonly client: string; readonly furtherClaims: Claims },
@@ -28,7 +30,9 @@ export async function jwtAccessToken(
   return signJwt(header, claims, data => ask('crypto', () => ports.crypto.sign(algorithm, key, data)))
 }
 
-/** The resources for which the token was asked, else the default one of the service (RFC 9068 §3). */
+/**
+ * The resources for which the token was asked, else the default one of the service (RFC 9068 §3).
+ */
 function audienceOf(
   { accessTokenResources = [] }: Pick<AccessToken, 'accessTokenResources'>,
   { defaultResource }: Service,
@@ -38,7 +42,7 @@ function audienceOf(
   return [defaultResource]
 }
 
-/** What a property hides does not come in by another door. */
+/** The claims without those that a hidden property of the token names. */
 function withoutHidden(claims: Claims, { properties = [] }: Pick<AccessToken, 'properties'>): Claims {
   const hidden = new Set(properties.filter(each => each.hidden).map(each => each.key))
   return Object.fromEntries(Object.entries(claims).filter(([name]) => !hidden.has(name)))

@@ -6,7 +6,7 @@ import type { Service } from '../records/service.js'
 import type { GrantType } from '../records/vocabulary.js'
 import type { CreationClient, NewRefreshToken, TokenFound } from './facts.js'
 
-/** Grants after which a client may come back with a refresh token (RFC 6749 §6). */
+/** Grants after which a client may use a refresh token (RFC 6749 §6). */
 const REFRESHABLE: ReadonlySet<GrantType> = new Set<GrantType>([
   'AUTHORIZATION_CODE',
   'REFRESH_TOKEN',
@@ -16,7 +16,10 @@ const REFRESHABLE: ReadonlySet<GrantType> = new Set<GrantType>([
   'PRE_AUTHORIZED_CODE',
 ])
 
-/** Whether a refresh token goes with an access token: by the grant, and where client and service can refresh. */
+/**
+ * Whether a refresh token goes with an access token: by the grant, and where client and service can
+ * refresh.
+ */
 export function isRefreshable(grantType: GrantType, client: Client, service: Service): boolean {
   return (
     REFRESHABLE.has(grantType) &&
@@ -25,7 +28,10 @@ export function isRefreshable(grantType: GrantType, client: Client, service: Ser
   )
 }
 
-/** The refresh token of a new access token: the value of the call, else a random one; `undefined` where there is none. */
+/**
+ * The refresh token of a new access token: the value of the call, else a random one; `undefined`
+ * where there is none.
+ */
 export async function newRefreshToken(
   { refreshable, request, service, now }: CreationClient,
   ports: Pick<Ports, 'crypto'>,
@@ -42,7 +48,10 @@ interface RecordedRefreshToken {
   readonly refreshTokenExpiresAt: Instant | undefined
 }
 
-/** The refresh token after a change. A new one starts a new lifetime unless the call gives an expiry. */
+/**
+ * The refresh token after a change. A new one starts a new lifetime unless the call gives an
+ * expiry.
+ */
 export function refreshTokenAfter(
   { request, before, service, now }: TokenFound,
   newHash: string | undefined,

@@ -8,7 +8,10 @@ type RefusedAction = Exclude<AccessTokenAction, 'OK'>
 
 const wrong = { action: 'BAD_REQUEST', error: 'invalid_request' } as const
 
-/** What each reason means to the caller (docs/rules.md §5; codes without a public meaning are ours). */
+/**
+ * What each reason means to the caller (docs/rules.md §5; codes without a public meaning are
+ * Symbolon's own).
+ */
 const MEANINGS = {
   client_unnamed: { ...wrong, code: 'A109202', text: 'Exactly one of clientId and clientIdentifier must be given.' },
   client_unknown: { ...wrong, code: 'A001212', text: 'The client does not exist.' },

@@ -12,10 +12,15 @@ import { ACCESS_TOKEN_REFUSALS, type AccessTokenAction, type AccessTokenRefusal 
 /** Which token operation answers. */
 export type AccessTokenResponseType = 'tokenCreateResponse' | 'tokenUpdateResponse' | 'tokenRevokeResponse'
 
-/** BAD_REQUEST: a mistake of the call. FORBIDDEN: the client is locked. INTERNAL_SERVER_ERROR: a fault. */
+/**
+ * BAD_REQUEST: a mistake of the call. FORBIDDEN: the client is locked. INTERNAL_SERVER_ERROR: a
+ * fault.
+ */
 export interface AccessTokenRefused extends AnswerHead<AccessTokenResponseType, Exclude<AccessTokenAction, 'OK'>> {}
 
-/** The answer to the creation of an access token. Absent fields are omitted; look at `action` first. */
+/**
+ * The answer to the creation of an access token. Absent fields are omitted; look at `action` first.
+ */
 export type AccessTokenCreationResponse = AccessTokenCreated | AccessTokenRefused
 
 /** The token as the token endpoint gives it to the client. */
@@ -39,7 +44,10 @@ export interface AccessTokenCreated extends AnswerHead<'tokenCreateResponse', 'O
 /** The answer to a change of an access token. */
 export type AccessTokenUpdateResponse = AccessTokenUpdated | AccessTokenRefused
 
-/** The token has changed. A JWT that the client holds stays as it was; introspection reports the record. */
+/**
+ * The token has changed. A JWT that the client holds stays as it was; introspection reports the
+ * record.
+ */
 export interface AccessTokenUpdated extends AnswerHead<'tokenUpdateResponse', 'OK'> {
   readonly accessTokenExpiresAt: Instant
   readonly refreshTokenExpiresAt?: Instant
@@ -52,7 +60,7 @@ export interface AccessTokenUpdated extends AnswerHead<'tokenUpdateResponse', 'O
 /** The answer to a revocation. */
 export type AccessTokenRevocationResponse = AccessTokensRevoked | AccessTokenRefused
 
-/** Nothing that was selected is left, however much there was. */
+/** No selected token is left, whether or not there were any. */
 export interface AccessTokensRevoked extends AnswerHead<'tokenRevokeResponse', 'OK'> {
   /** How many access tokens were removed; 0 when there were none. */
   readonly count: number

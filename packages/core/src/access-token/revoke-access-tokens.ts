@@ -26,8 +26,9 @@ export const ACCESS_TOKEN_REVOCATION: Operation<
 }
 
 /**
- * Removes access tokens with their refresh tokens: one, the one of a refresh token, or all of a client (and subject).
- * Revoking a token that does not exist is OK too (docs/rules.md §5). It never rejects.
+ * Removes access tokens with their refresh tokens: one, the one of a refresh token, or all of a
+ * client (and subject). Revoking a token that does not exist is OK too (docs/rules.md §5). It never
+ * rejects.
  */
 export function revokeAccessTokens(
   request: Absentable<AccessTokenRevocation>,

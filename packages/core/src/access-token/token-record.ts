@@ -5,7 +5,7 @@ import type { CreationClient, NewRefreshToken, TokenFound } from './facts.js'
 import { refreshTokenAfter } from './refresh-token.js'
 import { retainedUntil } from './retention.js'
 
-/** The record of a new access token, but for the hash: a JWT says what is in it. */
+/** The record of a new access token without its hash: a JWT states what the record holds. */
 export function newRecord(facts: CreationClient, refreshToken: NewRefreshToken | undefined): Omit<AccessToken, 'hash'> {
   const { request, service, client, clientIdentifier, by, now } = facts
   const expiresAt = secondsAfter(now, request.accessTokenDuration ?? service.accessTokenDuration)
@@ -49,7 +49,10 @@ function attributesOf(request: CreationClient['request']) {
   }
 }
 
-/** The record after a change, as the next version; `newHash` is that of the new refresh token, where there is one. */
+/**
+ * The record after a change, as the next version; `newHash` is that of the new refresh token, where
+ * there is one.
+ */
 export function changedRecord(facts: TokenFound, newHash: string | undefined): AccessToken {
   const { request, before, service } = facts
   const {

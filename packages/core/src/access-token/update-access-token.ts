@@ -26,8 +26,8 @@ export const ACCESS_TOKEN_UPDATE: Operation<
 }
 
 /**
- * Changes the record of an access token, by compare-and-swap: of calls that race, one changes it and the others are
- * refused and can try again (docs/rules.md §5). It never rejects.
+ * Changes the record of an access token, by compare-and-swap: of calls that race, one changes it
+ * and the others are refused and can try again (docs/rules.md §5). It never rejects.
  */
 export function updateAccessToken(
   request: Absentable<AccessTokenUpdate>,

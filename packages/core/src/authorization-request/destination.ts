@@ -5,13 +5,16 @@ import { isProtectedRedirectUri, isRedirectUri, isRegisteredRedirectUri } from '
 
 /** Where the answer to an authorization request goes. */
 export interface Destination {
-  /** The redirect URI that the client named or, where it may leave it out, its only one; empty when there is none. */
+  /**
+   * The redirect URI that the client named or, where it may leave it out, its only one; empty when
+   * there is none.
+   */
   readonly uri: string
   /** The URI may receive an answer; without that nothing is sent there. */
   readonly trusted: boolean
 }
 
-/** Who asks whom. */
+/** The client that asks, and the service that answers. */
 interface Parties {
   readonly service: Service
   readonly client: Client
@@ -28,8 +31,9 @@ interface Circumstances extends Parties {
 const NOWHERE: Destination = { uri: '', trusted: false }
 
 /**
- * The destination of a request by its `redirect_uri`. The parameter may be left out only where one URI is registered
- * (RFC 6749 §3.1.2.3), and never under OpenID Connect (Core §3.1.2.1) or FAPI (FAPI 2.0 Security Profile §5.3.2.2-6).
+ * The destination of a request by its `redirect_uri`. The parameter may be left out only where one
+ * URI is registered (RFC 6749 §3.1.2.3), and never under OpenID Connect (Core §3.1.2.1) or FAPI
+ * (FAPI 2.0 Security Profile §5.3.2.2-6).
  */
 export function destinationOf(redirectUri: string | undefined, request: Circumstances): Destination {
   if (redirectUri !== undefined) {
@@ -41,8 +45,9 @@ export function destinationOf(redirectUri: string | undefined, request: Circumst
 }
 
 /**
- * Whether an answer may go to a URI: a registered one, or one that a client with the permission has pushed (RFC 9126 §2.4).
- * Only a client that authenticates can have vouched for its URI by pushing it.
+ * Whether an answer may go to a URI: a registered one, or one that a client with the permission has
+ * pushed (RFC 9126 §2.4). Only a client that authenticates can have vouched for its URI by pushing
+ * it.
  */
 export function mayReceive(uri: string, parties: Parties, pushed: boolean): boolean {
   const { client } = parties

@@ -13,7 +13,10 @@ import { SCOPE_CHECKS } from './checks/scope.js'
 import { TEXT_CHECKS } from './checks/texts.js'
 import type { ParameterCheck } from './facts.js'
 
-/** What every authorization request must satisfy, pushed or not, and again when a pushed one is redeemed. */
+/**
+ * What every authorization request must satisfy, pushed or not, and again when a pushed one is
+ * redeemed.
+ */
 export const PARAMETER_CHECKS: readonly ParameterCheck[] = [
   REDIRECT_URI_CHECK,
   ...RESPONSE_TYPE_CHECKS,

@@ -1,6 +1,9 @@
 import type { ReasonsOf, RefusalOf, RefusalTable, ResultCode } from '../pipeline/refusals.js'
 
-/** What each reason means to the client (RFC 6749 §4.1.2.1, RFC 9126 §2.3); the operation adds the action. */
+/**
+ * What each reason means to the client (RFC 6749 §4.1.2.1, RFC 9126 §2.3); the operation adds the
+ * action.
+ */
 const MEANINGS = {
   redirect_uri_missing: ['invalid_request', 'A011301', 'redirect_uri is missing.'],
   redirect_uri_unregistered: ['invalid_request', 'A011302', 'redirect_uri is not registered for the client.'],

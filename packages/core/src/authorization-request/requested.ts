@@ -13,8 +13,9 @@ import { readScope } from '../standards/oauth/scope.js'
 import { type Destination, destinationOf } from './destination.js'
 
 /**
- * What an authorization request asks for, read from its parameters and completed by what is registered. A value that is
- * malformed or unknown counts as absent here; the checks look at the parameters and refuse it.
+ * What an authorization request asks for, read from its parameters and completed by what is
+ * registered. A value that is malformed or unknown counts as absent here; the checks look at the
+ * parameters and refuse it.
  */
 export interface Requested {
   readonly destination: Destination
@@ -31,7 +32,10 @@ export interface Requested {
   readonly acrs: readonly string[]
   readonly resources: readonly string[]
   readonly authorizationDetails: AuthorizationDetails | undefined
-  /** Why the authorization details cannot be read; `undefined` when they can, or when there are none. */
+  /**
+   * Why the authorization details cannot be read; `undefined` when they can, or when there are
+   * none.
+   */
   readonly authorizationDetailsFault: AuthorizationDetailsFault | undefined
   readonly grantId: string | undefined
   readonly grantManagementAction: GrantManagementAction | undefined

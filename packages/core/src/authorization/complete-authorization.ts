@@ -21,8 +21,9 @@ export const COMPLETION: Operation<TicketTaken, CompletionPorts, CompletionRefus
 }
 
 /**
- * Takes the ticket of an authorization request once the user has approved: of all calls with one ticket, and of all
- * tickets of one `request_uri`, exactly one gets OK (docs/rules.md §4). It never rejects. The AS then makes its own code.
+ * Takes the ticket of an authorization request once the user has approved: of all calls with one
+ * ticket, and of all tickets of one `request_uri`, exactly one gets OK (docs/rules.md §4). It never
+ * rejects. The AS then makes its own code.
  */
 export function completeAuthorization(
   request: AuthorizationCompletion,

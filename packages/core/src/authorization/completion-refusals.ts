@@ -8,7 +8,7 @@ type RefusedAction = Exclude<CompletionAction, 'OK'>
 
 const wrong = { action: 'BAD_REQUEST', error: 'invalid_request' } as const
 
-/** What each reason means on the wire (docs/rules.md §4; codes are ours). */
+/** What each reason means on the wire (docs/rules.md §4; the codes are Symbolon's own). */
 const MEANINGS = {
   ticket_unknown: { ...wrong, code: 'A040301', text: 'The ticket is unknown or has been used.' },
   ticket_expired: { ...wrong, code: 'A040302', text: 'The ticket has expired.' },

@@ -17,25 +17,33 @@ import { detailsStillAllowed, scopesStillAllowed } from './still-allowed.js'
 /** The answer to a completion. Absent fields are omitted; look at `action` first. */
 export type CompletionResponse = AuthorizationCompleted | CompletionRefused
 
-/** The request is yours alone: what the AS keeps with the code that it now makes. */
+/** No other call gets this request. The AS stores these values with the code that it issues now. */
 export interface AuthorizationCompleted extends AnswerHead<'authorizationCompleteResponse', 'OK'> {
   readonly client: ClientInformation
   /** Canonical identifier of the client. */
   readonly clientIdentifier: string
-  /** The stored parameters in their order: all that were pushed, of a plain request those that core knows, hints aside. */
+  /**
+   * The stored parameters in their order: all of a pushed request; of a plain one those that core
+   * knows, without hints.
+   */
   readonly parameters: ParameterPairs
   /** Where the answer goes, also when the client left it out. */
   readonly redirectUri: string
   readonly scopes: readonly string[]
   readonly resources: readonly string[]
-  /** What the client asked for (RFC 9396 §2), without what service or client have withdrawn since. */
+  /**
+   * What the client asked for (RFC 9396 §2), without what service or client have withdrawn since.
+   */
   readonly authorizationDetails?: AuthorizationDetails
-  /** The grant that the client names; whether it is the client's, and the user's, is yours to verify. */
+  /** The grant that the client names: verify that it belongs to the client and to the user. */
   readonly grantId?: string
   /** What becomes of the grant (Grant Management for OAuth 2.0 §5.2). */
   readonly gmAction?: GrantManagementAction
   readonly state?: string
-  /** As the client asked; where it ends in `jwt`, the response must leave as a JWT that you sign (JARM §2.3). */
+  /**
+   * As the client asked; where it ends in `jwt`, the response must leave as a JWT that you sign
+   * (JARM §2.3).
+   */
   readonly responseMode?: ResponseMode
   readonly codeChallenge?: string
   readonly codeChallengeMethod?: CodeChallengeMethod

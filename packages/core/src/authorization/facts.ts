@@ -10,7 +10,7 @@ import type { FormParameters } from '../standards/oauth/form.js'
 
 /** The form of the authorization request could be read. */
 export interface RequestArrived extends CallFacts {
-  /** What came over the front channel. */
+  /** The parameters that arrived over the front channel. */
   readonly front: FormParameters
 }
 
@@ -20,7 +20,10 @@ export interface ClientNamed extends RequestArrived {
   readonly clientIdentifier: string
 }
 
-/** The parameters that count are known: those of the pushed request, or else those of the front channel. */
+/**
+ * The parameters that count are known: those of the pushed request, or else those of the front
+ * channel.
+ */
 export interface ParametersFound extends ClientNamed {
   readonly form: FormParameters
   /** `undefined` where the request was not pushed. */

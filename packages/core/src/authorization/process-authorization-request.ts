@@ -16,7 +16,10 @@ import { TICKET_ISSUED } from './stages/ticket-issued.js'
 export type AuthorizationPorts = CallPorts &
   Pick<Ports, 'crypto' | 'clients' | 'pushedRequests' | 'tickets' | 'authorizationDetails'>
 
-/** Read, which client, whose parameters, are they in order, wait for the user. */
+/**
+ * Reads the request, finds the client and the parameters that count, checks them, and issues a
+ * ticket.
+ */
 export const AUTHORIZATION: Operation<TicketIssued, AuthorizationPorts, AuthorizationRefusal, AuthorizationResponse> = {
   name: 'authorization request',
   pipeline: Pipeline.of(REQUEST)
@@ -30,7 +33,8 @@ export const AUTHORIZATION: Operation<TicketIssued, AuthorizationPorts, Authoriz
 }
 
 /**
- * What the authorization endpoint does with a request, plain or by `request_uri` (RFC 6749 §4.1.1, RFC 9126 §4).
+ * What the authorization endpoint does with a request, plain or by `request_uri` (RFC 6749 §4.1.1,
+ * RFC 9126 §4).
  *
  * It never rejects. INTERACTION comes with a ticket for {@link completeAuthorization}.
  */

@@ -4,8 +4,8 @@ import type { PlainRows, ReasonsOf, RefusalOf, RefusalTable } from '../pipeline/
 import { FORM_REFUSALS } from '../policy/form-refusals.js'
 
 /**
- * What the authorization endpoint does next (docs/rules.md §4). LOCATION and FORM carry an error to the client; BAD_REQUEST
- * is shown to the user, because no redirect URI is trusted.
+ * What the authorization endpoint does next (docs/rules.md §4). LOCATION and FORM carry an error to
+ * the client; BAD_REQUEST is shown to the user, because no redirect URI is trusted.
  */
 export type AuthorizationAction =
   | 'INTERACTION'

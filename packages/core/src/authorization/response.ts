@@ -9,12 +9,19 @@ import { deliver, isSignedResponseMode } from '../standards/oauth/response-mode.
 import type { TicketIssued } from './facts.js'
 import { AUTHORIZATION_REFUSALS, type AuthorizationAction, type AuthorizationRefusal } from './refusals.js'
 
-/** An authorization response (docs/rules.md §4). Absent fields are omitted; look at `action` first. */
+/**
+ * An authorization response (docs/rules.md §4). Absent fields are omitted; look at `action` first.
+ */
 export type AuthorizationResponse = AuthorizationWaiting | AuthorizationRefused
 
-/** The request is in order: ask the user, or with NO_INTERACTION (`prompt=none`) do without. */
+/**
+ * The request is valid: ask the user or, with NO_INTERACTION (`prompt=none`), decide without
+ * asking.
+ */
 export interface AuthorizationWaiting extends AnswerHead<'authorizationResponse', 'INTERACTION' | 'NO_INTERACTION'> {
-  /** What `completeAuthorization` takes. A capability: keep it on the server, in the user's session. */
+  /**
+   * What `completeAuthorization` takes. A capability: keep it on the server, in the user's session.
+   */
   readonly ticket: string
   readonly client: ClientInformation
   readonly scopes: readonly Scope[]
@@ -22,15 +29,15 @@ export interface AuthorizationWaiting extends AnswerHead<'authorizationResponse'
   /** What the client asks for beyond scopes (RFC 9396 §2). */
   readonly authorizationDetails?: AuthorizationDetails
   readonly acrs: readonly string[]
-  /** Seconds that may have gone by since the user authenticated. */
+  /** Seconds since the user authenticated, at most. */
   readonly maxAge?: number
   readonly prompts: readonly Prompt[]
   /** Names of the claims that the `claims` parameter asks for. */
   readonly claims: readonly string[]
   readonly loginHint?: string
-  /** In the form of an ID token, and not verified: believe nothing of it before you have. */
+  /** In the form of an ID token, but not verified: verify it before you use it. */
   readonly idTokenHint?: string
-  /** The grant that the client names; whether it is the client's, and the user's, is yours to verify. */
+  /** The grant that the client names: verify that it belongs to the client and to the user. */
   readonly grantId?: string
   /** What becomes of the grant (Grant Management for OAuth 2.0 §5.2). */
   readonly gmAction?: GrantManagementAction
@@ -39,7 +46,9 @@ export interface AuthorizationWaiting extends AnswerHead<'authorizationResponse'
 /** The request is refused. */
 export interface AuthorizationRefused
   extends AnswerHead<'authorizationResponse', Exclude<AuthorizationAction, 'INTERACTION' | 'NO_INTERACTION'>> {
-  /** LOCATION: the URL for 302. FORM: the HTML page. BAD_REQUEST and INTERNAL_SERVER_ERROR: JSON. */
+  /**
+   * LOCATION: the URL for 302. FORM: the HTML page. BAD_REQUEST and INTERNAL_SERVER_ERROR: JSON.
+   */
   readonly responseContent: string
 }
 
@@ -75,8 +84,9 @@ function waiting({ ticket, client, service, requested, form }: TicketIssued): Au
 }
 
 /**
- * An error goes to the client when its redirect URI is known to be trusted by then, else to the user; so does one that the
- * client wants signed, since only the authorization server can sign (docs/rules.md §4).
+ * An error goes to the client when its redirect URI is known to be trusted, else to the user. An
+ * error that the client wants signed goes to the user too, since only the authorization server can
+ * sign (docs/rules.md §4).
  */
 function refused(decision: AuthorizationDenied): AuthorizationRefused {
   const { action, ...answer } = errorAnswer('authorizationResponse', AUTHORIZATION_REFUSALS, decision, FAULT)

@@ -25,7 +25,10 @@ export function ticketRecord(facts: ParametersRead, key: string): Ticket {
   })
 }
 
-/** Where the parameters are until completion: in the ticket, or in the pushed request where it can be used until then. */
+/**
+ * Where the parameters are until completion: in the ticket, or in the pushed request where it can
+ * be used until then.
+ */
 function keptOf(facts: ParametersRead): Pick<Ticket, 'parameters' | 'pushed' | 'pushedRequestKey'> {
   const { form, pushed } = facts
   if (pushed === undefined) return { parameters: parametersForCompletion(form) }

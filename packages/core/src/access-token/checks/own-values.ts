@@ -1,7 +1,7 @@
 import { about } from '../../lib/result.js'
 import type { CreationCheck } from '../facts.js'
 
-/** A value for the access token that the call brings along. */
+/** A value that the caller chose for the access token. */
 export const OWN_ACCESS_TOKEN_CHECKS: readonly CreationCheck[] = [
   {
     name: 'no own value of a JWT',
@@ -16,7 +16,7 @@ export const OWN_ACCESS_TOKEN_CHECKS: readonly CreationCheck[] = [
   }),
 ]
 
-/** A value for the refresh token that the call brings along. */
+/** A value that the caller chose for the refresh token. */
 export const OWN_REFRESH_TOKEN_CHECK: CreationCheck = about(({ request }) => request.refreshToken, {
   name: 'refresh token allowed',
   clause: 'RFC 6749 §1.5, §4.4.3',

@@ -1,7 +1,10 @@
 import { about } from '../../lib/result.js'
 import type { CreationCheck, CreationClient } from '../facts.js'
 
-/** The subject, and the prefix that subjects of clients have; `undefined` where one of them is absent. */
+/**
+ * The subject, and the prefix that subjects of clients have; `undefined` where one of them is
+ * absent.
+ */
 function prefixedSubject({ request: { subject }, service: { clientSubjectPrefix: prefix } }: CreationClient) {
   return subject === undefined || prefix === undefined ? undefined : { subject, prefix }
 }

@@ -7,7 +7,10 @@ import type { AuthorizationFacts, ParameterCheck } from '../facts.js'
 const typesOf = ({ requested }: AuthorizationFacts): readonly string[] | undefined =>
   requested.authorizationDetails?.elements.map(element => element.type)
 
-/** The types that are asked for, and those to which the client is restricted; `undefined` where it is not. */
+/**
+ * The types that are asked for, and those to which the client is restricted; `undefined` where it
+ * is not.
+ */
 function restrictedTypes(facts: AuthorizationFacts) {
   const [types, allowed] = [typesOf(facts), facts.client.authorizationDetailsTypes]
   return types === undefined || allowed === undefined ? undefined : { types, allowed }
@@ -15,15 +18,22 @@ function restrictedTypes(facts: AuthorizationFacts) {
 
 const isKnown = (type: string, service: Service): boolean => service.supportedAuthorizationDetailsTypes.includes(type)
 
-/** Whether the client may have the type: without a list of its own it may have all (RFC 9396 §10). */
+/**
+ * Whether the client may have the type: without a list of its own it may have all (RFC 9396 §10).
+ */
 const isAllowed = (type: string, client: Client): boolean => client.authorizationDetailsTypes?.includes(type) ?? true
 
-/** Whether service and client know a type of authorization details, to the letter. */
+/**
+ * Whether service and client allow a type of authorization details; types are compared as strings.
+ */
 export function mayAskFor(type: string, client: Client, service: Service): boolean {
   return isKnown(type, service) && isAllowed(type, client)
 }
 
-/** The `authorization_details` parameter (RFC 9396 §2, §5), as far as the types' own rules are not needed. */
+/**
+ * The `authorization_details` parameter (RFC 9396 §2, §5), as far as the types' own rules are not
+ * needed.
+ */
 export const AUTHORIZATION_DETAILS_CHECKS: readonly ParameterCheck[] = [
   {
     name: 'authorization_details syntax',

@@ -9,7 +9,10 @@ const acts = ({ form }: AuthorizationFacts): boolean => form.values.has('grant_m
 const uses = ({ requested: { grantManagementAction: action } }: AuthorizationFacts): boolean =>
   action === 'MERGE' || action === 'REPLACE'
 
-/** `grant_id` and `grant_management_action` (Grant Management for OAuth 2.0); whose the grant is, the AS must verify. */
+/**
+ * `grant_id` and `grant_management_action` (Grant Management for OAuth 2.0): the AS must verify to
+ * whom the grant belongs.
+ */
 export const GRANT_MANAGEMENT_CHECKS: readonly ParameterCheck[] = [
   {
     name: 'grant_management_action known',

@@ -9,7 +9,10 @@ const unknownScopes = ({ requested, service }: AuthorizationFacts): readonly str
 const forbiddenScopes = ({ requested, client }: AuthorizationFacts): readonly string[] =>
   requested.scopes.filter(name => !mayHaveScope(client, name))
 
-/** Scope names are shown when they look like names: a client may have put anything there, a token too. */
+/**
+ * Scope names are shown when they look like names: a client may have put anything there, a token
+ * too.
+ */
 function nameable(scopes: readonly string[]): string {
   return scopes.map(scope => (/^[A-Za-z0-9:._/-]{1,32}$/.test(scope) ? scope : '(not shown)')).join(' ')
 }

@@ -4,7 +4,10 @@ import { isIdTokenHint } from '../../standards/oauth/id-token-hint.js'
 import { isScopeToken } from '../../standards/oauth/scope.js'
 import type { ParameterCheck } from '../facts.js'
 
-/** `state`, `nonce`, `acr_values` and `id_token_hint`: passed on as they are, of any length that the request may have. */
+/**
+ * `state`, `nonce`, `acr_values` and `id_token_hint`: passed on as they are, of any length that the
+ * request may have.
+ */
 export const TEXT_CHECKS: readonly ParameterCheck[] = [
   about(({ requested }) => requested.state, {
     name: 'state',

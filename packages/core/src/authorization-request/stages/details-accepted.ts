@@ -13,7 +13,10 @@ export function offeredDetails(facts: AuthorizationFacts & CallFacts): DetailsOf
   return authorizationDetails && { elements: authorizationDetails.elements, client, service, now }
 }
 
-/** Does every element of the authorization details conform to its type? Only the authorization server knows its types. */
+/**
+ * Does every element of the authorization details conform to its type? Only the authorization
+ * server knows its types.
+ */
 export const DETAILS_ACCEPTED: Stage<
   DetailsOffered,
   DetailsOffered,
@@ -24,7 +27,7 @@ export const DETAILS_ACCEPTED: Stage<
   clause: 'RFC 9396 §5',
   async gather(facts, { authorizationDetails: rules }) {
     if (rules === undefined) return ok(facts)
-    // Each in a function of its own, so that one that throws at once leaves no promise of another unheard.
+    // An async function for each: when one throws at once, no other promise is left unhandled.
     const accepts = async (element: AuthorizationDetailsElement) =>
       askBoolean('authorizationDetails', () => rules.accepts(element, facts.client))
     const answers = await Promise.all(facts.elements.map(accepts))

@@ -6,7 +6,10 @@ import { type Stage, withMore } from '../../pipeline/pipeline.js'
 import type { ParametersFound, ParametersRead } from '../facts.js'
 import type { AuthorizationRefusal } from '../refusals.js'
 
-/** Request objects are pushed: over the front channel others could read them, and they would have no limits. */
+/**
+ * Request objects are pushed: over the front channel others could read them, and they would have no
+ * limits.
+ */
 const noRequestObject: Check<ParametersRead, AuthorizationRefusal> = {
   name: 'no request object',
   clause: 'RFC 9101 §5; docs/rules.md §4',
@@ -14,7 +17,10 @@ const noRequestObject: Check<ParametersRead, AuthorizationRefusal> = {
   run: ({ form }) => (form.values.has('request') ? { reason: 'request_object_unsupported' } : undefined),
 }
 
-/** What does the client ask for, and may it? The policy is applied to pushed requests once more (RFC 9126 §7.4). */
+/**
+ * What does the client ask for, and may it? The policy is applied to pushed requests once more (RFC
+ * 9126 §7.4).
+ */
 export const PARAMETERS: Stage<ParametersFound, ParametersRead, object, AuthorizationRefusal> = {
   name: 'parameters',
   clause: 'RFC 6749 §4.1.1; RFC 9126 §7.4',

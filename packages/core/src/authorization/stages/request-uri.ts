@@ -19,7 +19,10 @@ const notExpired: Check<ParametersFound, AuthorizationRefusal> = about(({ pushed
   seen: ({ expiresAt }, { now }) => seenDeadline(expiresAt, now),
 })
 
-/** Where do the parameters come from? One refusal covers a request_uri that is unknown, used or another client's. */
+/**
+ * Where do the parameters come from? One refusal covers a request_uri that is unknown, used or
+ * another client's.
+ */
 export const REQUEST_URI: Stage<
   ClientNamed,
   ParametersFound,

@@ -9,8 +9,9 @@ import type { AuthorizationRefusal } from '../refusals.js'
 import { ticketRecord } from '../ticket-record.js'
 
 /**
- * Stores the ticket, then takes the pushed request where its request_uri can be used once. The ticket comes first: after a
- * failure between the two nobody knows the ticket, and the request_uri can still be used.
+ * Stores the ticket, then takes the pushed request where its request_uri can be used once. The
+ * ticket comes first: after a failure between the two nobody knows the ticket, and the request_uri
+ * can still be used.
  */
 export const TICKET_ISSUED: Stage<
   ParametersRead,

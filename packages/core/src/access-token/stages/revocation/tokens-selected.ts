@@ -10,7 +10,7 @@ import type { AccessTokenRefusal } from '../../refusals.js'
 import { type AccessTokenRevocation, readAccessTokenRevocation } from '../../request.js'
 import { referencedHash } from '../../token-reference.js'
 
-/** Which tokens are to go? */
+/** Which tokens are to be revoked? */
 export const TOKENS_SELECTED: Stage<Call, TokensSelected, Pick<Ports, 'crypto' | 'clients'>, AccessTokenRefusal> = {
   name: 'selection',
   clause: 'docs/rules.md §5',

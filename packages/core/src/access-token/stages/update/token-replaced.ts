@@ -8,7 +8,10 @@ import type { TokenFound, TokenReplaced } from '../../facts.js'
 import type { AccessTokenRefusal } from '../../refusals.js'
 import { changedRecord } from '../../token-record.js'
 
-/** Puts the changed record in the place of the one that was read, unless another call has changed it. */
+/**
+ * Puts the changed record in the place of the one that was read, unless another call has changed
+ * it.
+ */
 export const TOKEN_REPLACED: Stage<
   TokenFound,
   TokenReplaced,

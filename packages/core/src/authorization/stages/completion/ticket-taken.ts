@@ -9,7 +9,10 @@ import type { Ticket } from '../../../records/ticket.js'
 import type { TicketOfClient, TicketTaken } from '../../completion-facts.js'
 import type { CompletionRefusal } from '../../completion-refusals.js'
 
-/** Takes the ticket, then the pushed request that it names: a call that does not get both is refused. */
+/**
+ * Takes the ticket, then the pushed request that it names: a call that does not get both is
+ * refused.
+ */
 export const TICKET_TAKEN: Stage<
   TicketOfClient,
   TicketTaken,
@@ -28,7 +31,10 @@ export const TICKET_TAKEN: Stage<
   checks: [],
 }
 
-/** The request of a ticket: its own copy, or that of the pushed request, which only one completion gets. */
+/**
+ * The request of a ticket: its own copy, or that of the pushed request, which only one completion
+ * gets.
+ */
 async function takeParameters(
   { pushedRequestKey, parameters }: Ticket,
   service: Service,
