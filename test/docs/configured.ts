@@ -47,7 +47,7 @@ export const CONFIGURED: readonly Configured[] = [
   {
     title: 'Services',
     interfaceName: 'Service',
-    file: 'records.ts',
+    file: 'records/service.ts',
     faults: faultsOfService,
     defaults: async () => ({ ...taken(readService(SERVICE)) }),
     required: SERVICE,
@@ -56,7 +56,7 @@ export const CONFIGURED: readonly Configured[] = [
   {
     title: 'Clients',
     interfaceName: 'Client',
-    file: 'records.ts',
+    file: 'records/client.ts',
     faults: faultsOfClient,
     defaults: async () => ({ ...taken(await readClient(CLIENT)), clientIdAlias: undefined }),
     required: {},
