@@ -8,6 +8,34 @@ export function table(head: readonly string[], rows: readonly (readonly string[]
   return [row(head), `|${'---|'.repeat(head.length)}`, ...rows.map(row)].join('\n')
 }
 
+/** Columns of a line of prose. */
+const PROSE_COLUMNS = 100
+
+/** A paragraph or an item of a list, in lines of 100 columns at most. */
+export function wrapped(text: string): string {
+  const indent = ' '.repeat(/^ *(?:- |\d+\. )?/.exec(text)?.[0].length ?? 0)
+  const lines: string[] = []
+  let line = ''
+  for (const word of text.split(/(?<=\S) +/)) {
+    const longer = line === '' ? word : `${line} ${word}`
+    if (line !== '' && longer.length > PROSE_COLUMNS) lines.push(line)
+    line = longer === word || longer.length <= PROSE_COLUMNS ? longer : indent + word
+  }
+  return [...lines, line].join('\n')
+}
+
+/** Rows of tables cannot be wrapped, and neither can a line that holds one link or address. */
+const UNWRAPPABLE = /^ *(?:\||(?:- |\d+\. )?(?:\[[^\]]*\]\(\S+\)|\S+)[.,:;)]*$)/
+
+/** The lines of prose, counted from 1, that have more than 100 columns. */
+export function wideLines(text: string): readonly number[] {
+  const prose = text.replace(/^( *)```[\s\S]*?^\1```$/gm, block => block.replace(/[^\n]/g, ''))
+  return prose.split('\n').flatMap((line, at) => {
+    const isWide = [...line].length > PROSE_COLUMNS && !UNWRAPPABLE.test(line)
+    return isWide ? [at + 1] : []
+  })
+}
+
 /** A fenced code block of a Markdown file. */
 export interface CodeBlock {
   /** The first word behind the fence. */
