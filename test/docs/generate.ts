@@ -41,11 +41,13 @@ export interface Documented {
   readonly stages: readonly StageOutline[]
 }
 
-const INTRODUCTION =
-  'Generated from the code. To change it, change the code and run\n`UPDATE_DOCS=1 npx vitest run test/docs`.'
+const INTRODUCTION = wrapped(
+  'Generated from the code. To change it, change the code and run `UPDATE_DOCS=1 npx vitest run test/docs`.',
+)
 
-const CLAUSES =
-  '`docs/rules.md` in a clause means [Rules of our own](../../../../docs/rules.md), where no RFC\ndecides.'
+const CLAUSES = wrapped(
+  '`docs/rules.md` in a clause means [Rules of our own](../../../../docs/rules.md), where no RFC decides.',
+)
 
 /** Every generated document by its path below the root. */
 export async function generatedDocuments(): Promise<ReadonlyMap<string, string>> {
@@ -117,9 +119,10 @@ const FOLDERS: readonly {
 function pipelineDocument(title: string, operations: readonly Documented[]): string {
   return [
     `# ${title}`,
-    'These are the stages in their order, each with its checks in their order. A stage first gathers',
-    'what it needs, which may already refuse. Then its checks run. The next stage runs only when nothing',
-    'refused.',
+    wrapped(
+      'These are the stages in their order, each with its checks in their order. A stage first gathers what it needs, ' +
+        'which may already refuse. Then its checks run. The next stage runs only when nothing refused.',
+    ),
     '',
     INTRODUCTION,
     CLAUSES,
@@ -139,57 +142,54 @@ function stageLines(stage: StageOutline, index: number): readonly string[] {
 
 const SECTIONS: readonly {
   readonly title: string
-  readonly note: readonly string[]
+  readonly note: string
   readonly refusals: Refusals
   /** The client gets nothing from these operations: their answers are for the caller alone. */
   readonly callerOnly?: true
 }[] = [
   {
     title: 'introspect',
-    note: ['The client gets the error in a `WWW-Authenticate` challenge: status 400, 401, 403 or 500.'],
+    note: 'The client gets the error in a `WWW-Authenticate` challenge: status 400, 401, 403 or 500.',
     refusals: INTROSPECTION_REFUSALS,
   },
   {
     title: 'introspectStandard',
-    note: [
-      'The resource server gets the error as JSON: status 400 or 500. With OK it gets `{"active":false}`',
-      'and does not learn the reason.',
-    ],
+    note:
+      'The resource server gets the error as JSON: status 400 or 500. With OK it gets `{"active":false}` and does not ' +
+      'learn the reason.',
     refusals: STANDARD_REFUSALS,
   },
   {
     title: 'pushAuthorizationRequest',
-    note: ['The client gets the error as JSON: status 400, 401, 403, 413 or 500.'],
+    note: 'The client gets the error as JSON: status 400, 401, 403, 413 or 500.',
     refusals: PUSHED_REQUEST_REFUSALS,
   },
   {
     title: 'processAuthorizationRequest',
-    note: [
-      'LOCATION carries the error to the client by a redirect, FORM by a page when the client asked for',
-      '`form_post`. Without a redirect URI that can be trusted, both become BAD_REQUEST, which is for the',
-      'user.',
-    ],
+    note:
+      'LOCATION carries the error to the client by a redirect, FORM by a page when the client asked for `form_post`. ' +
+      'Without a redirect URI that can be trusted, both become BAD_REQUEST, which is for the user.',
     refusals: AUTHORIZATION_REFUSALS,
   },
   {
     title: 'completeAuthorization',
-    note: ['The answer is JSON for the page of the authorization server.'],
+    note: 'The answer is JSON for the page of the authorization server.',
     refusals: COMPLETION_REFUSALS,
   },
   {
     title: 'createAccessToken, updateAccessToken, revokeAccessTokens',
-    note: ['These answers are for the caller alone. Nothing in them is made for a client.'],
+    note: 'These answers are for the caller alone. Nothing in them is made for a client.',
     refusals: ACCESS_TOKEN_REFUSALS,
     callerOnly: true,
   },
   {
     title: 'authenticateClient',
-    note: ['The client gets the error as JSON: status 400, 401, 403 or 413.'],
+    note: 'The client gets the error as JSON: status 400, 401, 403 or 413.',
     refusals: CLIENT_AUTHENTICATION_REFUSALS,
   },
   {
     title: 'verifyDpopProof',
-    note: ['The client gets the error as JSON: status 400 or 500.'],
+    note: 'The client gets the error as JSON: status 400 or 500.',
     refusals: DPOP_PROOF_REFUSALS,
   },
 ]
@@ -210,7 +210,7 @@ function refusalsDocument(): string {
       '',
       `## ${title}`,
       '',
-      ...note,
+      wrapped(note),
       '',
       refusalTable(refusals, callerOnly === true),
     ]),

@@ -62,6 +62,8 @@ describe('lines of 100 columns', () => {
   test.each([
     ['a paragraph', `${word} ${word} y`, `${word} ${word}\ny`],
     ['an item of a list, with its indent', `  - ${word} ${word}`, `  - ${word}\n    ${word}`],
+    ['code in one line', `${word} ${word} \`a b\``, `${word} ${word}\n\`a b\``],
+    ['a link in one line', `${word} ${word} [a b](c)`, `${word} ${word}\n[a b](c)`],
     ['a line that fits', `${word} ${word}x`, `${word} ${word}x`],
     ['a word that fits nowhere', 'x'.repeat(101), 'x'.repeat(101)],
   ])('wraps %s', (_, text, lines) => {

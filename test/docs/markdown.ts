@@ -11,15 +11,16 @@ export function table(head: readonly string[], rows: readonly (readonly string[]
 /** Columns of a line of prose. */
 const PROSE_COLUMNS = 100
 
-/** A paragraph or an item of a list, in lines of 100 columns at most. */
+/** A paragraph or an item of a list, in lines of 100 columns at most; code and links stay in one line. */
 export function wrapped(text: string): string {
-  const indent = ' '.repeat(/^ *(?:- |\d+\. )?/.exec(text)?.[0].length ?? 0)
+  const start = /^ *(?:- |\d+\. )?/.exec(text)?.[0] ?? ''
+  const [first = '', ...words] = text.slice(start.length).match(/(?:`[^`]*`|\[[^\]]*\]\([^)]*\)|\S)+/g) ?? []
   const lines: string[] = []
-  let line = ''
-  for (const word of text.split(/(?<=\S) +/)) {
-    const longer = line === '' ? word : `${line} ${word}`
-    if (line !== '' && longer.length > PROSE_COLUMNS) lines.push(line)
-    line = longer === word || longer.length <= PROSE_COLUMNS ? longer : indent + word
+  let line = start + first
+  for (const word of words) {
+    const longer = `${line} ${word}`
+    if (longer.length > PROSE_COLUMNS) lines.push(line)
+    line = longer.length > PROSE_COLUMNS ? ' '.repeat(start.length) + word : longer
   }
   return [...lines, line].join('\n')
 }
