@@ -154,9 +154,7 @@ const SECTIONS: readonly {
   },
   {
     title: 'introspectStandard',
-    note:
-      'The resource server gets the error as JSON: status 400 or 500. With OK it gets `{"active":false}` and does not ' +
-      'learn the reason.',
+    note: 'The resource server gets the error as JSON: status 400 or 500; or `{"active":false}` with OK, and no reason.',
     refusals: STANDARD_REFUSALS,
   },
   {
