@@ -1,10 +1,5 @@
-import {
-  type AuthorizationCompleted,
-  type AuthorizationOutcome,
-  completeAuthorization,
-  httpAnswerOfCompletion,
-  type Ports,
-} from '@symbolon/core'
+import { type AuthorizationCompleted, completeAuthorization, type Ports } from '@symbolon/core'
+import { type AuthorizationOutcome, httpAnswerOfCompletion } from '@symbolon/core/http'
 import { type AskUser, sendAnswer } from '@symbolon/express'
 import type { Request, RequestHandler, Response } from 'express'
 import type { Codes } from './codes.js'

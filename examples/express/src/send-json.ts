@@ -1,4 +1,5 @@
-import { type Ports, signResponse } from '@symbolon/core'
+import type { Ports } from '@symbolon/core'
+import { signResponse } from '@symbolon/core/http'
 import { introspectionOf, requestView, sendAnswer } from '@symbolon/express'
 import type { Request, Response } from 'express'
 

@@ -1,5 +1,6 @@
-import { type Jwk, signRequest } from '@symbolon/core'
+import type { Jwk } from '@symbolon/core'
 import { platformCrypto } from '@symbolon/core/crypto-node'
+import { signRequest } from '@symbolon/core/http'
 import type { CustomFetch, CustomFetchOptions, FetchBody } from 'openid-client'
 
 /** Sends what is signed; the global fetch can, and so can whatever openid-client takes in its place. */

@@ -5,14 +5,16 @@ import {
   type ClientAuthenticated,
   createAccessToken,
   type DpopProofVerified,
+  type Ports,
+  verifyCodeVerifier,
+} from '@symbolon/core'
+import {
   type FormParameters,
   httpAnswerToClient,
-  type Ports,
   readFormParameters,
   readPostedForm,
-  verifyCodeVerifier,
   verifyDpopProofOverHttp,
-} from '@symbolon/core'
+} from '@symbolon/core/http'
 import { formEndpoint } from '@symbolon/express'
 import type { RequestHandler } from 'express'
 import type { CodeGrant, Codes } from './codes.js'

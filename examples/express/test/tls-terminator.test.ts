@@ -7,11 +7,10 @@ import {
   createPorts,
   defineClient,
   defineService,
-  httpAnswerToClient,
   type Ports,
   type ReportEvent,
-  readPostedForm,
 } from '@symbolon/core'
+import { httpAnswerToClient, readPostedForm } from '@symbolon/core/http'
 import {
   type FormEndpointOptions,
   formEndpoint,

@@ -1,5 +1,4 @@
 import {
-  boundedPort,
   type Crypto,
   defineService,
   digestSecrets,
@@ -7,10 +6,10 @@ import {
   type Ports,
   type Report,
   type Result,
-  requireOptions,
   type SetTimer,
   withDeadline,
 } from '@symbolon/core'
+import { boundedPort, requireOptions } from '@symbolon/core/http'
 import { platformCrypto } from '#platform-crypto'
 import type { ServiceDirectory } from './directory.js'
 import { readInput } from './input.js'

@@ -1,4 +1,5 @@
-import { errorName, type OnFault, type Report } from '@symbolon/core'
+import type { OnFault, Report } from '@symbolon/core'
+import { errorName } from '@symbolon/core/http'
 import { ApiFault } from './ask.js'
 import { API_REFUSALS, type ApiReason } from './refusals.js'
 

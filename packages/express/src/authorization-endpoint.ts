@@ -2,13 +2,10 @@ import {
   type AuthorizationPorts,
   type AuthorizationWaiting,
   type Awaitable,
-  type HttpAnswer,
-  httpAnswerOfAuthorization,
   processAuthorizationRequest,
   type Result,
-  requireOptions,
-  requirePorts,
 } from '@symbolon/core'
+import { type HttpAnswer, httpAnswerOfAuthorization, requireOptions, requirePorts } from '@symbolon/core/http'
 import type { NextFunction, Request, RequestHandler, Response } from 'express'
 import { handler } from './handler.js'
 import { readRawForm } from './raw-form.js'

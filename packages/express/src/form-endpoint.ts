@@ -1,4 +1,5 @@
-import { type Awaitable, type HttpAnswer, type PostedForm, requireOptions } from '@symbolon/core'
+import type { Awaitable } from '@symbolon/core'
+import { type HttpAnswer, type PostedForm, requireOptions } from '@symbolon/core/http'
 import type { Request, RequestHandler } from 'express'
 import {
   certificateOfConnection,

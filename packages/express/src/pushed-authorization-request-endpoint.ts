@@ -1,4 +1,5 @@
-import { answerPushedRequestOverHttp, type PushedRequestPorts, requireOptions, requirePorts } from '@symbolon/core'
+import type { PushedRequestPorts } from '@symbolon/core'
+import { answerPushedRequestOverHttp, requireOptions, requirePorts } from '@symbolon/core/http'
 import type { RequestHandler } from 'express'
 import { FORM_ENDPOINT_OPTIONS, type FormEndpointOptions, formHandler } from './form-endpoint.js'
 

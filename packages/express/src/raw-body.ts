@@ -1,5 +1,5 @@
 import { finished } from 'node:stream'
-import type { BodyProblem } from '@symbolon/core'
+import type { BodyProblem } from '@symbolon/core/http'
 import type { Request } from 'express'
 
 /** Bytes of a body that are read at most; core's own limit for forms lies far below. */

@@ -1,4 +1,5 @@
-import { answerUnreadableBody, checkPostedForm, type HttpAnswer, type PostedForm, type Result } from '@symbolon/core'
+import type { Result } from '@symbolon/core'
+import { answerUnreadableBody, checkPostedForm, type HttpAnswer, type PostedForm } from '@symbolon/core/http'
 import type { Request } from 'express'
 import { readRawBody } from './raw-body.js'
 import { requestView } from './request-view.js'

@@ -1,4 +1,4 @@
-import type { HttpRequestView } from '@symbolon/core'
+import type { HttpRequestView } from '@symbolon/core/http'
 import type { Request } from 'express'
 
 /**

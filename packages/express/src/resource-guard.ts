@@ -1,11 +1,5 @@
-import {
-  defineDemands,
-  guardResource,
-  type IntrospectionGranted,
-  type IntrospectionPorts,
-  type ResourceDemands,
-  requirePorts,
-} from '@symbolon/core'
+import type { IntrospectionGranted, IntrospectionPorts } from '@symbolon/core'
+import { defineDemands, guardResource, type ResourceDemands, requirePorts } from '@symbolon/core/http'
 import type { Request, RequestHandler } from 'express'
 import { certificateOfConnection } from './certificate-of-connection.js'
 import { handler } from './handler.js'

@@ -1,4 +1,4 @@
-import type { HttpAnswer } from '@symbolon/core'
+import type { HttpAnswer } from '@symbolon/core/http'
 import type { Response } from 'express'
 
 /** Sends an answer of core. `res.set` would add a charset to its content type, so Node's own setter is used. */

@@ -1,4 +1,4 @@
-import { answerPushedRequestOverHttp } from '@symbolon/core'
+import { answerPushedRequestOverHttp } from '@symbolon/core/http'
 import { type AskUser, authorizationEndpoint } from '@symbolon/express'
 import express from 'express'
 import { expect, test } from 'vitest'

@@ -1,6 +1,7 @@
 import { X509Certificate } from 'node:crypto'
 import { createServer, request } from 'node:https'
-import { authenticateClient, createPorts, defineClient, httpAnswerToClient, readPostedForm } from '@symbolon/core'
+import { authenticateClient, createPorts, defineClient } from '@symbolon/core'
+import { httpAnswerToClient, readPostedForm } from '@symbolon/core/http'
 import { memoryStores } from '@symbolon/memory'
 import express from 'express'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -1,4 +1,5 @@
-import { authenticateClient, httpAnswerToClient, readFormParameters, readPostedForm } from '@symbolon/core'
+import { authenticateClient } from '@symbolon/core'
+import { httpAnswerToClient, readFormParameters, readPostedForm } from '@symbolon/core/http'
 import { formEndpoint, requestView } from '@symbolon/express'
 import express from 'express'
 import { expect, test } from 'vitest'

@@ -1,4 +1,5 @@
-import type { Certificates, Service } from '@symbolon/core'
+import type { Service } from '@symbolon/core'
+import type { Certificates } from '@symbolon/core/stores'
 import { type CertificatesOptions, certificates } from './certificates.js'
 import { certificatesValidatedElsewhere } from './validated-elsewhere.js'
 

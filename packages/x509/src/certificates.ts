@@ -1,4 +1,5 @@
-import type { CertificateFacts, Certificates, Instant, PathFault, Result, TraceEntry } from '@symbolon/core'
+import type { TraceEntry } from '@symbolon/core'
+import type { CertificateFacts, Certificates, Instant, PathFault, Result } from '@symbolon/core/stores'
 import { equalBytes } from './bytes.js'
 import { type Certificate, LARGEST, readButNames, readCertificate } from './certificate.js'
 import { readRevocationList } from './crl.js'

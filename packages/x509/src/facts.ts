@@ -1,4 +1,4 @@
-import type { CertificateFacts } from '@symbolon/core'
+import type { CertificateFacts } from '@symbolon/core/stores'
 import type { Certificate } from './certificate.js'
 import type { GeneralName } from './general-name.js'
 

@@ -1,4 +1,5 @@
-import type { Awaitable, TraceEntry } from '@symbolon/core'
+import type { TraceEntry } from '@symbolon/core'
+import type { Awaitable } from '@symbolon/core/stores'
 import { equalBytes } from './bytes.js'
 import type { Certificate } from './certificate.js'
 import { isSameName } from './compare-names.js'

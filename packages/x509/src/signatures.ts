@@ -1,4 +1,4 @@
-import type { Awaitable } from '@symbolon/core'
+import type { Awaitable } from '@symbolon/core/stores'
 import { equalBytes } from './bytes.js'
 import type { Certificate } from './certificate.js'
 import type { KnownIntermediates } from './known-intermediates.js'

@@ -1,4 +1,4 @@
-import type { Certificates } from '@symbolon/core'
+import type { Certificates } from '@symbolon/core/stores'
 import { begun, notOver } from './certificate-rules.js'
 import { readSent, refused, UNREADABLE } from './certificates.js'
 import { factsOf } from './facts.js'
