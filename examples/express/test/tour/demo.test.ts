@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { describe, expect, test } from 'vitest'
 
-const root = fileURLToPath(new URL('..', import.meta.url))
+const root = fileURLToPath(new URL('../..', import.meta.url))
 const loader = pathToFileURL(createRequire(import.meta.url).resolve('tsx'))
 
 interface Ended {
@@ -17,7 +17,7 @@ function demo(
   args: readonly string[],
   { env = {}, nodeArgs = [] }: { env?: Record<string, string>; nodeArgs?: readonly string[] } = {},
 ): { ended: Promise<Ended>; said: (text: string) => Promise<string>; kill: (signal: NodeJS.Signals) => void } {
-  const node = ['--conditions=@symbolon/source', ...nodeArgs, '--import', loader.href, 'src/main.ts', ...args]
+  const node = ['--conditions=@symbolon/source', ...nodeArgs, '--import', loader.href, 'tour/main.ts', ...args]
   const child = spawn(process.execPath, node, { cwd: root, env: { ...process.env, PORT: '0', ...env } })
   let out = ''
   let err = ''

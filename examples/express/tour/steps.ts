@@ -1,7 +1,7 @@
+import { OTHER_METHODS } from './client-authentication-methods.js'
 import type { DemoClock } from './demo-clock.js'
 import type { Journey } from './journey.js'
 import type { Outcome } from './judge.js'
-import { OTHER_METHODS } from './other-clients.js'
 
 /** Who takes part in the story. */
 export interface Scene {

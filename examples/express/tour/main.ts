@@ -1,12 +1,12 @@
 import { type CommandLine, readCommandLine, USAGE } from './command-line.js'
 import { createDemo, type Demo } from './demo.js'
-import { invitation } from './invitation.js'
 import { Journey } from './journey.js'
+import { type Listening, listen } from './listen.js'
 import { createPaint, type Paint, wantsColor } from './paint.js'
-import { type Listening, listen } from './server.js'
 import { STEPS } from './steps.js'
 import { tellStory } from './story.js'
 import { traceTable } from './trace-table.js'
+import { invitation } from './what-to-try.js'
 import { createWire } from './wire.js'
 
 const print = (line: string): void => console.log(line)

@@ -1,7 +1,7 @@
 import type { Jwk } from '@symbolon/core'
 import { type CryptoKey, exportJWK, generateKeyPair, SignJWT } from 'jose'
 import type { ClientAuth } from 'openid-client'
-import { makeSigningKey, publicPart } from './keys.js'
+import { makeSigningKey, publicPart } from '../server/keys.js'
 
 /** Who vouches for instances of a client: its maker's backend, as a rule. The server knows the public key alone. */
 export interface Attester {

@@ -1,6 +1,6 @@
 import type { AuthorizationWaiting } from '@symbolon/core'
+import { describeDetails } from './authorization-details.js'
 import { Html, html } from './html.js'
-import { describeDetails } from './payment-details.js'
 
 const STYLE = new Html(`
 body { margin: 0; background: #f3f4f6; color: #1f2937; font: 16px/1.5 system-ui, sans-serif }

@@ -7,7 +7,7 @@ import {
 } from '@symbolon/core'
 import { type AskUser, sendAnswer } from '@symbolon/express'
 import type { Request, RequestHandler, Response } from 'express'
-import type { Codes } from './codes.js'
+import type { Codes } from './authorization-codes.js'
 import { cookieOf } from './cookies.js'
 import { OneTimeValues } from './one-time-values.js'
 import { consentPage, problemPage } from './pages.js'

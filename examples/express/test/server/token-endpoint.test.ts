@@ -4,8 +4,8 @@ import { createPorts, defineClient } from '@symbolon/core'
 import { memoryStores } from '@symbolon/memory'
 import express from 'express'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { type CodeGrant, createCodes } from '../src/codes.js'
-import { tokenEndpoint } from '../src/token-endpoint.js'
+import { type CodeGrant, createCodes } from '../../server/authorization-codes.js'
+import { tokenEndpoint } from '../../server/token-endpoint.js'
 
 // RFC 7636 Appendix B.
 const VERIFIER = 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk'

@@ -1,7 +1,7 @@
 import { type Ports, type Service, serverMetadata } from '@symbolon/core'
 import { authorizationEndpoint, pushedAuthorizationRequestEndpoint } from '@symbolon/express'
 import express, { type Router } from 'express'
-import { createCodes } from './codes.js'
+import { createCodes } from './authorization-codes.js'
 import { publicPart } from './keys.js'
 import { loginAndConsent } from './login-and-consent.js'
 import { tokenEndpoint } from './token-endpoint.js'

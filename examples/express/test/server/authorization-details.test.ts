@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describeDetails, PAYMENT, paymentRules } from '../src/payment-details.js'
+import { describeDetails, PAYMENT, paymentRules } from '../../server/authorization-details.js'
 
 const OTHER_FIELDS = { instructedAmount: { currency: 'EUR', amount: '123.50' }, creditorName: 'Merchant A' }
 

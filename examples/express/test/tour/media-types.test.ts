@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import express from 'express'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createDemo } from '../src/demo.js'
+import { createDemo } from '../../tour/demo.js'
 
 /*
  * The whole demo behind body parsers that an application around it may have: what a client sends as another media type is its own

@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http'
 import type { CustomFetch } from 'openid-client'
-import { shorten } from './shorten.js'
+import { shorten } from './shorten-credentials.js'
 
 /** One HTTP exchange as somebody between client and server would see it. */
 export interface Exchange {

@@ -1,6 +1,6 @@
 import { Browser } from './browser.js'
 import { type BegunLogin, type ClientRegistration, conclusionOf, DemoClient } from './client.js'
-import type { OtherClient } from './other-clients.js'
+import type { OtherClient } from './client-authentication-methods.js'
 import type { Wire } from './wire.js'
 
 /** What client and browser do in the story, one after the other. Every act answers what the client makes of it. */

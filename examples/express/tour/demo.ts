@@ -9,16 +9,16 @@ import {
 } from '@symbolon/core'
 import { memoryStores } from '@symbolon/memory'
 import express, { type Express } from 'express'
+import { PAYMENT, paymentRules } from '../server/authorization-details.js'
+import { authorizationServer } from '../server/authorization-server.js'
+import { makeDecryptionKey, makeSigningKey, publicPart } from '../server/keys.js'
+import { protectedApi } from '../server/protected-api.js'
 import { type Attester, makeAttester } from './attester.js'
-import { authorizationServer } from './authorization-server.js'
 import type { ClientRegistration } from './client.js'
+import { makeOtherClients, type OtherClient } from './client-authentication-methods.js'
 import { clientSite } from './client-site.js'
 import { createDemoClock, type DemoClock } from './demo-clock.js'
 import { createJournal, type Journal } from './journal.js'
-import { makeDecryptionKey, makeSigningKey, publicPart } from './keys.js'
-import { makeOtherClients, type OtherClient } from './other-clients.js'
-import { PAYMENT, paymentRules } from './payment-details.js'
-import { protectedApi } from './protected-api.js'
 
 /** Everything of the demo but the socket. */
 export interface Demo {

@@ -1,7 +1,7 @@
 import type { ReportEvent } from '@symbolon/core'
-import { labelled, wrap } from './columns.js'
 import type { Journal } from './journal.js'
 import { differences, outcomeOf } from './judge.js'
+import { labelled, wrap } from './line-wrapping.js'
 import type { Paint } from './paint.js'
 import type { Scene, Step } from './steps.js'
 import { traceTable } from './trace-table.js'

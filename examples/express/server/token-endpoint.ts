@@ -15,7 +15,7 @@ import {
 } from '@symbolon/core'
 import { formEndpoint } from '@symbolon/express'
 import type { RequestHandler } from 'express'
-import type { CodeGrant, Codes } from './codes.js'
+import type { CodeGrant, Codes } from './authorization-codes.js'
 
 /** What the token endpoint works with. */
 export interface TokenEndpointOptions {

@@ -22,7 +22,7 @@ import { memoryStores } from '@symbolon/memory'
 import { certificatesOfService, certificatesValidatedElsewhere } from '@symbolon/x509'
 import express from 'express'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
-import { SERVER } from '../../../packages/express/test/tls-identities.js'
+import { SERVER } from '../../../../packages/express/test/tls-identities.js'
 import {
   alternativeNames,
   type Change,
@@ -31,10 +31,10 @@ import {
   KEYS,
   NAMES,
   OID,
-} from '../../../packages/x509/test/chain.js'
-import type { TestKey } from '../../../packages/x509/test/forge.js'
-import { pemOf } from '../../../packages/x509/test/pem.js'
-import { time } from '../../../packages/x509/test/write-der.js'
+} from '../../../../packages/x509/test/chain.js'
+import type { TestKey } from '../../../../packages/x509/test/forge.js'
+import { pemOf } from '../../../../packages/x509/test/pem.js'
+import { time } from '../../../../packages/x509/test/write-der.js'
 
 /*
  * Node ends TLS here, and the service leaves the validation of chains to it: a certificate counts only if Node says that its chain

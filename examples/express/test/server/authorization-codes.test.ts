@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type CodeGrant, createCodes } from '../src/codes.js'
+import { type CodeGrant, createCodes } from '../../server/authorization-codes.js'
 
 const GRANT: CodeGrant = {
   clientIdentifier: '1',

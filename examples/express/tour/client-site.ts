@@ -1,11 +1,11 @@
 import express, { type Request, type Response, type Router } from 'express'
+import { cookieOf } from '../server/cookies.js'
+import { OneTimeValues } from '../server/one-time-values.js'
+import { homePage, outcomePage, problemPage, type ShownCall } from '../server/pages.js'
+import { sendPage } from '../server/send-page.js'
 import { type BegunLogin, type ClientRegistration, conclusionOf, DemoClient } from './client.js'
-import { cookieOf } from './cookies.js'
 import type { DemoClock } from './demo-clock.js'
-import { OneTimeValues } from './one-time-values.js'
-import { homePage, outcomePage, problemPage, type ShownCall } from './pages.js'
-import { sendPage } from './send-page.js'
-import { shorten } from './shorten.js'
+import { shorten } from './shorten-credentials.js'
 
 /** A login, and the client whose key it is bound to. */
 interface Begun {
