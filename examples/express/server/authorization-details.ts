@@ -1,26 +1,26 @@
 import type { AuthorizationDetailsElement, AuthorizationDetailsRules } from '@symbolon/core'
 
-/** The one type of authorization details (RFC 9396 §2) that this server knows. */
+/** The one type of authorization details (RFC 9396 §2) that this server supports. */
 export const PAYMENT = 'payment_initiation'
 
-/** A payment for which a client asks. */
+/** A payment that a client requests. */
 interface Payment {
   readonly amount: string
   readonly currency: string
   readonly creditorName: string
 }
 
-/** What may stand in such details: the members that are needed and no other, each of the form that it must have. */
+/** Accepts details that have exactly the members of a payment, each in the right form. */
 export const paymentRules: AuthorizationDetailsRules = { accepts: element => paymentIn(element) !== undefined }
 
-/** The details in words, for the user who is asked. */
+/** The details in words, for the user who decides. */
 export function describeDetails(element: AuthorizationDetailsElement): string {
   const payment = paymentIn(element)
-  if (payment === undefined) throw new TypeError('details that paymentRules would not accept')
+  if (payment === undefined) throw new TypeError('details that paymentRules do not accept')
   return `pay ${payment.amount} ${payment.currency} to ${payment.creditorName}`
 }
 
-/** The payment, or `undefined` where the element is none: unknown members could change what the user agrees to. */
+// Unknown members could change what the user agrees to: an element that has any is no payment.
 function paymentIn({ type, otherFields = '{}', ...more }: AuthorizationDetailsElement): Payment | undefined {
   const { instructedAmount, creditorName, ...unknown } = JSON.parse(otherFields)
   const { amount, currency, ...further } = Object(instructedAmount)

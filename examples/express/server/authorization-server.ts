@@ -1,7 +1,7 @@
 import { type Ports, type Service, serverMetadata } from '@symbolon/core'
 import { authorizationEndpoint, pushedAuthorizationRequestEndpoint } from '@symbolon/express'
 import express, { type Router } from 'express'
-import { createCodes } from './authorization-codes.js'
+import { createAuthorizationCodes } from './authorization-codes.js'
 import { publicPart } from './keys.js'
 import { loginAndConsent } from './login-and-consent.js'
 import { tokenEndpoint } from './token-endpoint.js'
@@ -19,7 +19,7 @@ export interface AuthorizationServerOptions {
  */
 export function authorizationServer({ service, ports }: AuthorizationServerOptions): Router {
   const { issuer } = service
-  const codes = createCodes(ports.clock)
+  const codes = createAuthorizationCodes(ports.clock)
   const login = loginAndConsent({ ports, codes, issuer })
   const router = express.Router()
   router.get('/.well-known/oauth-authorization-server', (_req, res) => {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Clock } from '@symbolon/core'
 
-/** Values under keys that nobody can guess, each for a short time and for one use. In memory: for one process. */
+/** Values under keys that nobody can guess, each for one use and a short time, in memory. */
 export class OneTimeValues<Value> {
   readonly #clock: Clock
   readonly #milliseconds: number
@@ -12,11 +12,12 @@ export class OneTimeValues<Value> {
     this.#milliseconds = seconds * 1000
   }
 
-  /** Keeps the value; answers its key. */
+  /** Keeps the value and returns its key. */
   put(value: Value): string {
-    this.#dropExpired()
+    const now = this.#clock.now()
+    for (const [key, { expiresAt }] of this.#values) if (expiresAt <= now) this.#values.delete(key)
     const key = randomBytes(32).toString('base64url')
-    this.#values.set(key, { value, expiresAt: this.#clock.now() + this.#milliseconds })
+    this.#values.set(key, { value, expiresAt: now + this.#milliseconds })
     return key
   }
 
@@ -26,15 +27,10 @@ export class OneTimeValues<Value> {
     return found !== undefined && this.#clock.now() < found.expiresAt ? found.value : undefined
   }
 
-  /** The value, which is gone then: nothing happens between looking and removing, so one caller gets it. */
+  /** The value, which is removed. Nothing can happen in between, so one caller gets it. */
   take(key: string): Value | undefined {
     const value = this.find(key)
     this.#values.delete(key)
     return value
-  }
-
-  #dropExpired(): void {
-    const now = this.#clock.now()
-    for (const [key, { expiresAt }] of this.#values) if (expiresAt <= now) this.#values.delete(key)
   }
 }

@@ -1,4 +1,5 @@
 import type { AuthorizationWaiting } from '@symbolon/core'
+import type { Response } from 'express'
 import { describeDetails } from './authorization-details.js'
 import { Html, html } from './html.js'
 
@@ -11,11 +12,10 @@ label, input { display: block; width: 100%; box-sizing: border-box }
 input { margin: .25rem 0 1rem; padding: .6rem; border: 1px solid #9ca3af; border-radius: .4rem; font: inherit }
 button, .button { display: inline-block; padding: .6rem 1.2rem; border: 1px solid #1d4ed8; border-radius: .4rem;
   background: #1d4ed8; color: #fff; font: inherit; text-decoration: none; cursor: pointer }
-.quiet { background: #fff; color: #1d4ed8 }
-pre { overflow-x: auto; padding: .8rem; background: #f3f4f6; border-radius: .4rem; font-size: .85rem;
-  white-space: pre-wrap; overflow-wrap: anywhere }`)
+.quiet { background: #fff; color: #1d4ed8 }`)
 
-function page(title: string, content: Html): Html {
+/** A whole page around its content. */
+export function page(title: string, content: Html): Html {
   return html`<!DOCTYPE html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title>
@@ -26,7 +26,7 @@ ${content}
 `
 }
 
-/** The page on which the user logs in and consents; `interaction` names the request and is no ticket. */
+/** The page on which the user logs in and consents; `interaction` is a key, not the ticket. */
 export function consentPage(waiting: AuthorizationWaiting, interaction: string): Html {
   const { client, scopes, authorizationDetails, loginHint } = waiting
   const details = authorizationDetails?.elements ?? []
@@ -51,29 +51,15 @@ export function problemPage(text: string): Html {
   return page('That did not work', html`<p>${text}</p><p><a class="button quiet" href="/">To the app</a></p>`)
 }
 
-/** The start page of the demo client. */
-export function homePage(): Html {
-  return page(
-    'The demo client',
-    html`<p>This app wants to use the bank’s API for you. It pushes its request to the authorization server, then your
-browser takes you there.</p>
-<p><a class="button" href="/client/login?scope=accounts">See my accounts</a>
-<a class="button quiet" href="/client/login?scope=accounts+payments">See my accounts and pay</a></p>
-<p>The operator’s trace of every call appears in the terminal.</p>`,
-  )
-}
-
-/** One call and what came of it, for {@link outcomePage}. */
-export interface ShownCall {
-  readonly call: string
-  readonly answer: string
-}
-
-/** Where the demo client shows how the login ended and what the API said. */
-export function outcomePage(title: string, calls: readonly ShownCall[]): Html {
-  return page(
-    title,
-    html`${calls.map(({ call, answer }) => html`<p><code>${call}</code></p><pre>${answer}</pre>`)}
-<p><a class="button quiet" href="/">Once more</a></p>`,
-  )
+/**
+ * Sends a page that nobody may cache or frame and that runs no script. There is no `form-action`:
+ * browsers would apply it to the redirect after consent.
+ */
+export function sendPage(res: Response, status: number, { text }: Html): void {
+  res.status(status).type('html').set({
+    'Cache-Control': 'no-store',
+    'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
+    'Referrer-Policy': 'no-referrer',
+  })
+  res.send(text)
 }

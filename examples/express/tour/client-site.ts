@@ -1,9 +1,9 @@
 import express, { type Request, type Response, type Router } from 'express'
 import { cookieOf } from '../server/cookies.js'
 import { OneTimeValues } from '../server/one-time-values.js'
-import { homePage, outcomePage, problemPage, type ShownCall } from '../server/pages.js'
-import { sendPage } from '../server/send-page.js'
+import { problemPage, sendPage } from '../server/pages.js'
 import { type BegunLogin, type ClientRegistration, conclusionOf, DemoClient } from './client.js'
+import { homePage, outcomePage, type ShownCall } from './client-pages.js'
 import type { DemoClock } from './demo-clock.js'
 import { shorten } from './shorten-credentials.js'
 

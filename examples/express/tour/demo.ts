@@ -1,18 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto'
-import {
-  type ClientConfiguration,
-  createPorts,
-  defineClient,
-  defineService,
-  type Ports,
-  type Service,
-} from '@symbolon/core'
-import { memoryStores } from '@symbolon/memory'
-import express, { type Express } from 'express'
-import { PAYMENT, paymentRules } from '../server/authorization-details.js'
-import { authorizationServer } from '../server/authorization-server.js'
-import { makeDecryptionKey, makeSigningKey, publicPart } from '../server/keys.js'
-import { protectedApi } from '../server/protected-api.js'
+import type { ClientConfiguration, Service } from '@symbolon/core'
+import type { Express } from 'express'
+import { createApp } from '../server/app.js'
+import { makeSigningKey, publicPart } from '../server/keys.js'
+import { configurePorts } from '../server/ports.js'
+import { configureService } from '../server/service.js'
 import { type Attester, makeAttester } from './attester.js'
 import type { ClientRegistration } from './client.js'
 import { makeOtherClients, type OtherClient } from './client-authentication-methods.js'
@@ -20,70 +12,35 @@ import { clientSite } from './client-site.js'
 import { createDemoClock, type DemoClock } from './demo-clock.js'
 import { createJournal, type Journal } from './journal.js'
 
-/** Everything of the demo but the socket. */
+/** Everything of the demo except the socket. */
 export interface Demo {
   readonly app: Express
   readonly service: Service
   readonly registration: ClientRegistration
-  /** Clients that authenticate by other methods: one for each. */
+  /** One client for each further authentication method. */
   readonly otherClients: readonly OtherClient[]
-  /** Whom the server trusts to vouch for instances of clients. */
+  /** Attests instances of clients; the server trusts it. */
   readonly attester: Attester
   readonly clock: DemoClock
   readonly journal: Journal
 }
 
-/**
- * The authorization server, the API and the client's web site in one app, whose origin is known by now. Clients of your
- * own may stand beside those of the demo.
- */
+/** The server and the client's web site in one app at the origin. Clients of your own may be added. */
 export async function createDemo(origin: string, ownClients: readonly ClientConfiguration[] = []): Promise<Demo> {
   const clock = createDemoClock()
   const journal = createJournal()
   const registration = await registrationAt(origin)
   const attester = await makeAttester()
   const otherClients = await makeOtherClients(registration.redirectUri, attester)
-  const service = defineService({
-    serviceId: 'demo',
-    issuer: origin,
-    authorizationEndpoint: `${origin}/authorize`,
-    tokenEndpoint: `${origin}/token`,
-    pushedAuthReqEndpoint: `${origin}/par`,
-    parRequired: true,
-    dpopNonceRequired: true,
-    supportedGrantTypes: ['AUTHORIZATION_CODE'],
-    supportedTokenAuthMethods: [
-      'NONE',
-      'CLIENT_SECRET_BASIC',
-      'CLIENT_SECRET_POST',
-      'CLIENT_SECRET_JWT',
-      'PRIVATE_KEY_JWT',
-      'SELF_SIGNED_TLS_CLIENT_AUTH',
-      'ATTEST_JWT_CLIENT_AUTH',
-    ],
-    // An assertion that names an endpoint, and not this server, could have been lured out of the client by another one.
-    clientAssertionAudRestrictedToIssuer: true,
-    attestationTrust: [{ issuer: attester.issuer, jwks: { keys: [attester.publicKey] } }],
-    supportedAuthorizationDetailsTypes: [PAYMENT],
-    supportedScopes: [
-      { name: 'accounts', description: 'see your accounts' },
-      { name: 'payments', description: 'pay from your accounts' },
-    ],
-    jwksUri: `${origin}/jwks`,
-    // One signs answers of the API, one opens encrypted request objects; made anew at every start, like the secrets.
-    jwks: { keys: [await makeSigningKey('demo-service-key'), await makeDecryptionKey('demo-service-opener')] },
-  })
   const clients = [clientOf(registration), ...otherClients.map(each => each.registration), ...ownClients]
-  const ports = await portsOf(service, clients, { clock, report: journal.report })
-
-  const app = express().disable('x-powered-by')
-  app.use(authorizationServer({ service, ports }))
-  app.use('/api', protectedApi({ ports, publicOrigin: origin }))
-  app.use(clientSite(registration, clock))
+  const attestationTrust = [{ issuer: attester.issuer, jwks: { keys: [attester.publicKey] } }]
+  const service = await configureService(origin, { attestationTrust })
+  const ports = await configurePorts(service, clients, { clock, report: journal.report })
+  const app = createApp({ service, ports }).use(clientSite(registration, clock))
   return { app, service, registration, otherClients, attester, clock, journal }
 }
 
-/** Secret and key are made anew at every start and are good for this process only. */
+/** Secret and key are new at every start. */
 async function registrationAt(origin: string): Promise<ClientRegistration> {
   return {
     issuer: origin,
@@ -94,7 +51,7 @@ async function registrationAt(origin: string): Promise<ClientRegistration> {
   }
 }
 
-/** What the server is told of the client. */
+/** The configuration of this client at the server. */
 function clientOf({ clientId, clientSecret, redirectUri, signingKey }: ClientRegistration): ClientConfiguration {
   return {
     clientIdAlias: clientId,
@@ -108,23 +65,4 @@ function clientOf({ clientId, clientSecret, redirectUri, signingKey }: ClientReg
     jwks: { keys: [publicPart(signingKey)] },
     rsResponseSigned: true,
   }
-}
-
-/** All that the library reaches outside itself. Tenants, storage, time and logging are the server's choice. */
-async function portsOf(
-  service: Service,
-  clients: readonly ClientConfiguration[],
-  { clock, report }: Required<Pick<Ports, 'clock' | 'report'>>,
-): Promise<Ports> {
-  const stores = memoryStores({ serviceId: service.serviceId })
-  for (const client of clients) await stores.clients.put(await defineClient(client), clock.now())
-  return createPorts({
-    service: { load: () => service },
-    stores,
-    // A real server keeps these in its configuration, the same for every instance.
-    secrets: [randomBytes(32).toString('base64url')],
-    clock,
-    authorizationDetails: paymentRules,
-    report,
-  })
 }

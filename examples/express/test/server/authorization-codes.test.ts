@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type CodeGrant, createCodes } from '../../server/authorization-codes.js'
+import { type CodeGrant, createAuthorizationCodes } from '../../server/authorization-codes.js'
 
 const GRANT: CodeGrant = {
   clientIdentifier: '1',
@@ -11,7 +11,7 @@ const GRANT: CodeGrant = {
 }
 
 test('a code is good once, and only for its client', () => {
-  const codes = createCodes({ now: () => 0 })
+  const codes = createAuthorizationCodes({ now: () => 0 })
   const code = codes.issue(GRANT)
   expect(codes.redeem(code, '2')).toBeUndefined()
   expect(codes.redeem(code, '1')).toBe(GRANT)
@@ -21,7 +21,7 @@ test('a code is good once, and only for its client', () => {
 
 test('a code lives for a minute', () => {
   let now = 0
-  const codes = createCodes({ now: () => now })
+  const codes = createAuthorizationCodes({ now: () => now })
   const [early, late] = [codes.issue(GRANT), codes.issue(GRANT)]
   now = 59_999
   expect(codes.redeem(early, '1')).toBe(GRANT)

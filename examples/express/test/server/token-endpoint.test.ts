@@ -4,7 +4,7 @@ import { createPorts, defineClient } from '@symbolon/core'
 import { memoryStores } from '@symbolon/memory'
 import express from 'express'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { type CodeGrant, createCodes } from '../../server/authorization-codes.js'
+import { type CodeGrant, createAuthorizationCodes } from '../../server/authorization-codes.js'
 import { tokenEndpoint } from '../../server/token-endpoint.js'
 
 // RFC 7636 Appendix B.
@@ -23,7 +23,7 @@ async function endpoint() {
     stores,
     secrets: ['a secret of at least thirty-two bytes'],
   })
-  const codes = createCodes(ports.clock)
+  const codes = createAuthorizationCodes(ports.clock)
   const app = express()
   app.all('/token', tokenEndpoint({ ports, codes, publicOrigin: 'https://as.example' }))
   const server = await new Promise<Server>(resolve => {

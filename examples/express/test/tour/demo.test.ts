@@ -97,7 +97,7 @@ describe('the demo', { timeout: 60_000 }, () => {
     const origin = /http:\/\/127\.0\.0\.1:\d+/.exec(out)?.[0] ?? ''
     const page = await walk(`${origin}/client/login?scope=accounts+payments`, 'Grace <b>', 'allow')
     expect(page).toContain('You are logged in')
-    expect(page).toContain('201 {&quot;paidBy&quot;:&quot;Grace &lt;b&gt;&quot;')
+    expect(page).toContain('201 {&#34;paidBy&#34;:&#34;Grace &#60;b&#62;&#34;')
     expect(await walk(`${origin}/client/login`, 'Grace', 'deny')).toContain('access_denied')
     expect((await fetch(`${origin}/api/accounts`)).headers.get('www-authenticate')).toMatch(/^Bearer, DPoP algs=/)
     await running.said('authorization completion: OK')
