@@ -3,7 +3,7 @@ import { type BegunLogin, type ClientRegistration, conclusionOf, DemoClient } fr
 import type { OtherClient } from './client-authentication-methods.js'
 import type { Wire } from './wire.js'
 
-/** What client and browser do in the story, one after the other. Every act answers what the client makes of it. */
+/** What clients, browser and thieves do in the story. Each act returns what its actor concludes. */
 export class Journey {
   readonly #registration: ClientRegistration
   readonly #otherClients: readonly OtherClient[]
@@ -32,23 +32,23 @@ export class Journey {
     return 'the client sends the browser to /authorize with the request_uri'
   }
 
-  /** Another client, which authenticates by the method, pushes a request of its own. */
+  /** The client of this authentication method pushes a request. */
   async pushBy(method: string): Promise<string> {
     const other = this.#otherClients.find(each => each.method === method)
     const { clientId, authentication } = known(other, `client for ${method}`)
     const client = await known(this.#client, 'client').another(clientId, authentication)
     return orRefused(async () => {
       await client.beginLogin('accounts')
-      return 'the request is taken'
+      return 'the request is accepted'
     })
   }
 
-  /** The same request with a second `scope`: which of them would count? */
+  /** The same request with a second `scope`: which one would be meant? */
   async pushRepeated(): Promise<string> {
     const repeated = [['scope', 'payments']] as const
     return orRefused(async () => {
       await known(this.#client, 'client').beginLogin('accounts', repeated)
-      return 'the request is taken'
+      return 'the request is accepted'
     })
   }
 
@@ -72,16 +72,16 @@ export class Journey {
     const client = known(this.#client, 'client')
     const token = await client.finishLogin(known(this.#callback, 'callback'), known(this.#login, 'login'))
     this.#accessToken = token.access_token
-    return 'the client checked state and iss, and has an access token'
+    return 'the client checked state and iss, and has a token that is bound to its key'
   }
 
-  /** Somebody who has listened sends the client's last request once more, proof and all. */
-  async repeat(): Promise<string> {
-    return conclusionOfThief(await this.#wire.repeat())
+  /** A thief who listened sends the last request to the path again, with its proof. */
+  async repeat(path: string): Promise<string> {
+    return conclusionOfThief(await this.#wire.repeat(path))
   }
 
-  /** Somebody who has found the token, and not the key, presents it as a bearer token. */
-  async presentFoundToken(path: string): Promise<string> {
+  /** A thief who has the token and not its key presents it as a bearer token. */
+  async presentStolenToken(path: string): Promise<string> {
     const url = new URL(path, this.#registration.issuer).href
     const headers = { authorization: `Bearer ${known(this.#accessToken, 'access token')}` }
     return conclusionOfThief(
@@ -106,7 +106,7 @@ export class Journey {
     })
   }
 
-  /** The same, and somebody between client and API puts another name into the request before it arrives. */
+  /** The same request, but somebody replaces the name in it before it reaches the API. */
   async nameAccountAltered(nickname: string, other: string): Promise<string> {
     this.#wire.alterNext(content => content.replace(nickname, other))
     return this.nameAccount(nickname)
@@ -114,7 +114,7 @@ export class Journey {
 }
 
 function conclusionOfThief({ ok }: Response): string {
-  return ok ? 'the thief has what was not meant for him' : 'the thief gets nothing'
+  return ok ? 'the thief succeeds' : 'the thief gets nothing'
 }
 
 async function orRefused(act: () => Promise<string>): Promise<string> {

@@ -18,10 +18,11 @@ export function traceTable(event: ReportEvent, paint: Paint): readonly string[] 
   const stages = stagesOf(event.checks)
   const rows = stages.flatMap(stage => (stage.some(isRefused) ? rowsOfRefusal(stage, paint) : rowOfStage(stage, paint)))
   const fault = event.fault === undefined ? [] : [paint.red(`fault: ${event.fault.port ?? 'core'} ${event.fault.name}`)]
-  return [headline(event, paint), ...aligned(rows, paint), ...fault]
+  return [traceHeadline(event, paint), ...aligned(rows, paint), ...fault]
 }
 
-function headline({ operation, action, resultCode, reason }: ReportEvent, paint: Paint): string {
+/** A call on one line: the operation, its answer, and why it was refused. */
+export function traceHeadline({ operation, action, resultCode, reason }: ReportEvent, paint: Paint): string {
   const answer = reason === undefined ? `${action} ${resultCode}` : `${action} ${resultCode} (${reason})`
   return `${operation}: ${reason === undefined ? paint.green(answer) : paint.red(answer)}`
 }

@@ -3,8 +3,20 @@ import type { ClientRegistration } from './client.js'
 /** The challenge of RFC 7636 Appendix B; nobody redeems a code for it. */
 const CHALLENGE = 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM'
 
-/** What to try while the demo is up. Here alone a secret stands whole: without it the command would not work. */
-export function invitation({ issuer, clientId, clientSecret, redirectUri }: ClientRegistration): readonly string[] {
+/** What to try while the demo is up. */
+export function whatToTry({ issuer }: ClientRegistration): readonly string[] {
+  return [
+    `The demo is up. Open ${issuer}/ in a browser, or call the API:`,
+    '',
+    `  curl -i ${issuer}/api/accounts`,
+    '',
+    'Each call adds a line below. Ctrl+C stops.',
+    '',
+  ]
+}
+
+/** More to try. Only here is a secret printed whole: without it the command would not work. */
+export function moreToTry({ issuer, clientId, clientSecret, redirectUri }: ClientRegistration): readonly string[] {
   return [
     'The demo is up. Open it in a browser; it pushes a request and takes you to /authorize:',
     '',

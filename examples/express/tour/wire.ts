@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http'
 import type { CustomFetch } from 'openid-client'
 import { shorten } from './shorten-credentials.js'
 
-/** One HTTP exchange as somebody between client and server would see it. */
+/** One HTTP exchange as somebody between client and server sees it. */
 export interface Exchange {
   readonly method: string
   readonly url: URL
@@ -10,7 +10,7 @@ export interface Exchange {
   readonly sent: Headers
   /** What was sent: a form, a text, or nothing. */
   readonly content: Content
-  /** What became of it on the way. */
+  /** What reached the server. */
   readonly arrived: Content
   readonly status: number
   readonly headers: Headers
@@ -19,13 +19,13 @@ export interface Exchange {
 
 type Content = URLSearchParams | string | null
 
-/** A fetch that remembers what went over the wire. */
+/** A fetch that remembers all requests and answers. */
 export interface Wire {
   /** What openid-client takes in place of the global fetch. */
   readonly fetch: CustomFetch
-  /** Sends the last request once more, all of it, as somebody would who has listened. */
-  repeat(): Promise<Response>
-  /** Changes the text of the next request, as somebody would who sits on the way. */
+  /** Sends the last request to the path again, unchanged, as somebody could who listened. */
+  repeat(path: string): Promise<Response>
+  /** Changes the text of the next request, as somebody between client and server could. */
   alterNext(alter: (content: string) => string): void
   /** The exchanges since the last reading. */
   read(): readonly Exchange[]
@@ -34,7 +34,7 @@ export interface Wire {
 /** Watches the global fetch. */
 export function createWire(): Wire {
   let exchanges: Exchange[] = []
-  let last: Parameters<CustomFetch> | undefined
+  const last = new Map<string, Parameters<CustomFetch>>()
   let alterNext = unaltered
   const watched: CustomFetch = async (url, init) => {
     const content = contentOf(init.body)
@@ -46,14 +46,15 @@ export function createWire(): Wire {
     const body = await response.clone().text()
     const sent = new Headers(init.headers)
     exchanges.push({ method, url: new URL(url), sent, content, arrived, status, headers, body })
-    last = [url, init]
+    last.set(new URL(url).pathname, [url, init])
     return response
   }
   return {
     fetch: watched,
-    repeat() {
-      if (last === undefined) throw new Error('nothing was sent yet')
-      return watched(...last)
+    repeat(path) {
+      const request = last.get(path)
+      if (request === undefined) throw new Error(`nothing was sent to ${path} yet`)
+      return watched(...request)
     },
     alterNext(alter) {
       alterNext = alter
@@ -112,7 +113,7 @@ export function answerLines({ status, headers, body }: Exchange): readonly strin
   ]
 }
 
-/** The OAuth error of an answer, wherever it stands: in the challenge, in the redirect, in the body. */
+/** The OAuth error of an answer: in its challenge, its redirect or its body. */
 export function errorOf({ headers, body }: Exchange): string | undefined {
   const challenge = headers.get('www-authenticate') ?? ''
   const location = headers.get('location')
@@ -120,7 +121,7 @@ export function errorOf({ headers, body }: Exchange): string | undefined {
   return redirected ?? /error="([^"]*)"/.exec(challenge)?.[1] ?? /^\{"error":"([^"]*)"/.exec(body)?.[1]
 }
 
-/** A page is told by its title. */
+/** The title stands for a page. */
 function titleOf(body: string): string | undefined {
   const title = /<title>([^<]*)<\/title>/.exec(body)?.[1]
   return title === undefined ? undefined : `a page: “${title}”`

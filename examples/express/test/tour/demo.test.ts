@@ -37,8 +37,35 @@ function demo(
 }
 
 describe('the demo', { timeout: 60_000 }, () => {
-  test('--once tells the whole story and ends with 0', async () => {
+  test('--once prints the whole story, a line for each step, and ends with 0', async () => {
     const { status, out, err } = await demo(['--once']).ended
+    expect(err).toBe('')
+    expect(status).toBe(0)
+    expect(out).toContain('Every step went as expected.')
+    expect(out).toContain('npm start -- --trace')
+    expect(out.match(/^ ?\d+\. /gm)).toHaveLength(19)
+    for (const line of [
+      /^ 2\. .+ 201 Created$/m,
+      /^12\. A client authenticates by attest_jwt_client_auth +201 Created$/m,
+      /^\d+\. .+ 401 invalid_dpop_proof +proof used once$/m,
+      /^\d+\. .+ 403 insufficient_scope +scopes covered$/m,
+      /^19\. .+ 401 invalid_token +token not expired$/m,
+    ]) {
+      expect(out).toMatch(line)
+    }
+  })
+
+  test('the story fits on one screen, and so does what is printed when the demo stays up', async () => {
+    const running = demo([])
+    const lines = (await running.said('Ctrl+C stops')).split('\n')
+    expect(lines.length).toBeLessThanOrEqual(40)
+    expect(lines.filter(line => line.length > 100)).toStrictEqual([])
+    running.kill('SIGTERM')
+    await running.ended
+  })
+
+  test('--trace prints every request, every answer and every check', async () => {
+    const { status, out, err } = await demo(['--once', '--trace']).ended
     expect(err).toBe('')
     expect(status).toBe(0)
     expect(out).toContain('Every step went as expected.')
@@ -71,8 +98,11 @@ describe('the demo', { timeout: 60_000 }, () => {
     }
   })
 
-  test('no credential stands whole in the story, and no colour where nobody sees it', async () => {
-    const { out } = await demo(['--once']).ended
+  test.each([
+    ['the story', ['--once']],
+    ['the trace', ['--once', '--trace']],
+  ])('%s holds no whole credential, and no colour where there is no terminal', async (_, args) => {
+    const { out } = await demo(args).ended
     expect(out).not.toMatch(/(?=[\w-]*[A-Z0-9])[\w-]{30,}/)
     expect(out).not.toContain('\u001b')
   })
@@ -88,6 +118,7 @@ describe('the demo', { timeout: 60_000 }, () => {
     const { status, out } = await demo(['--once'], { nodeArgs }).ended
     expect(status).toBe(1)
     expect(out).toContain('DIFFERENT FROM WHAT WAS EXPECTED: status: expected 403, was 200')
+    expect(out).toMatch(/sent +POST \/api\/payments\n +got +200 OK/)
     expect(out).not.toContain('Every step went as expected.')
   })
 
@@ -106,6 +137,15 @@ describe('the demo', { timeout: 60_000 }, () => {
     expect(ended).toMatchObject({ status: 0, err: '' })
     expect(ended.out).toContain('pushed authorization request: CREATED')
     expect(ended.out).not.toMatch(/request_uri:[\w-]{20}/)
+  })
+
+  test('--trace explains every call while the demo is up', async () => {
+    const running = demo(['--trace'])
+    const origin = /http:\/\/127\.0\.0\.1:\d+/.exec(await running.said('Ctrl+C stops'))?.[0] ?? ''
+    await fetch(`${origin}/authorize`)
+    running.kill('SIGTERM')
+    const after = (await running.ended).out.split('Ctrl+C stops')[1]
+    expect(after).toMatch(/authorization request: BAD_REQUEST .+\n✓ .+\n✗ .+ refused/)
   })
 
   test('the consent form of another browser is refused', async () => {
@@ -130,7 +170,8 @@ describe('the demo', { timeout: 60_000 }, () => {
   })
 
   test('--help, and mistakes of the command line', async () => {
-    expect(await demo(['--help']).ended).toMatchObject({ status: 0, out: expect.stringContaining('--once') })
+    const help = await demo(['--help']).ended
+    expect(help).toMatchObject({ status: 0, out: expect.stringMatching(/--once .+\n +--trace .+\n +--help /) })
     expect(await demo(['--twice']).ended).toMatchObject({ status: 2, err: expect.stringContaining('--twice') })
     expect(await demo([], { env: { PORT: 'x' } }).ended).toMatchObject({ status: 2 })
   })
