@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { describe, expect, test } from 'vitest'
@@ -53,6 +54,13 @@ describe('the demo', { timeout: 60_000 }, () => {
     ]) {
       expect(out).toMatch(line)
     }
+  })
+
+  test('the README shows what is printed', async () => {
+    const readme = readFileSync(new URL('../../../../README.md', import.meta.url), 'utf8')
+    const [, shown = ''] = /^```txt\n(Requests that are refused\n[^`]+)```$/m.exec(readme) ?? []
+    expect(shown.split('\n')).toHaveLength(9)
+    expect((await demo(['--once']).ended).out).toContain(shown)
   })
 
   test('the story fits on one screen, and so does what is printed when the demo stays up', async () => {
