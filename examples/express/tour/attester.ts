@@ -3,15 +3,15 @@ import { type CryptoKey, exportJWK, generateKeyPair, SignJWT } from 'jose'
 import type { ClientAuth } from 'openid-client'
 import { makeSigningKey, publicPart } from '../server/keys.js'
 
-/** Who vouches for instances of a client: its maker's backend, as a rule. The server knows the public key alone. */
+/** Attests instances of a client; usually a backend of its vendor. The server knows its key. */
 export interface Attester {
   readonly issuer: string
   readonly publicKey: Jwk
-  /** Says that the instance with this key is one of the client. */
+  /** An attestation that the instance with this key belongs to the client. */
   attest(clientId: string, instanceKey: CryptoKey): Promise<string>
 }
 
-/** An attester whose key is made anew at every start. */
+/** An attester whose key is new at every start. */
 export async function makeAttester(): Promise<Attester> {
   const issuer = 'https://attester.example'
   const key = await makeSigningKey('demo-attester-key')
@@ -30,8 +30,9 @@ export async function makeAttester(): Promise<Attester> {
 }
 
 /**
- * Authentication by an attestation (Attestation-Based Client Authentication): a key of this instance, what the attester
- * says of it, and with every request a proof that the instance holds it. openid-client takes any function of this form.
+ * Authentication by an attestation (Attestation-Based Client Authentication): a key of this
+ * instance, the attestation of that key, and a proof of possession with every request.
+ * openid-client accepts any function of this form.
  */
 export async function attestedInstance(clientId: string, attester: Attester): Promise<ClientAuth> {
   const { publicKey, privateKey } = await generateKeyPair('ES256')

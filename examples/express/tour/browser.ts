@@ -1,6 +1,6 @@
 import type { Wire } from './wire.js'
 
-/** The user's browser in the story: it keeps cookies, submits forms and shows where it was redirected to. */
+/** The user's browser in the story: it keeps cookies, submits forms and reports redirects. */
 export class Browser {
   readonly #wire: Pick<Wire, 'fetch'>
   readonly #cookies = new Map<string, string>()
@@ -14,7 +14,7 @@ export class Browser {
     return this.#request(url, 'GET')
   }
 
-  /** Fills in the form of a page and submits it; fields that the page hides are sent along. */
+  /** Fills in the form of a page and submits it, hidden fields included. */
   async submit(page: Response, fields: Readonly<Record<string, string>>): Promise<Response> {
     const source = await page.text()
     const action = /<form method="post" action="([^"]+)"/.exec(source)?.[1]

@@ -22,7 +22,7 @@ const OTHER_CLIENTS: readonly Step[] = OTHER_METHODS.map(({ name, clause }) => (
   },
 }))
 
-/** The whole story. Refusals come last: the last of them moves the clock past the expiry of the token. */
+/** The whole story. Its last step moves the clock past the expiry of the token. */
 export const CHAPTERS: readonly Chapter[] = [
   { title: 'openid-client logs a user in and calls the API', steps: GRANTED_STEPS },
   { title: 'Other clients push requests', steps: OTHER_CLIENTS },

@@ -4,22 +4,22 @@ import { exportJWK, generateKeyPair } from 'jose'
 import * as oauth from 'openid-client'
 import { type Attester, attestedInstance } from './attester.js'
 
-/** Both sides of a way to authenticate. */
+/** Both sides of an authentication method. */
 interface Credentials {
-  /** What the server is told of the client. */
+  /** The configuration of the client at the server. */
   readonly registration: ClientConfiguration
-  /** What openid-client does with every request. */
+  /** How openid-client authenticates every request. */
   readonly authentication: oauth.ClientAuth
 }
 
-/** A client that authenticates otherwise than the client of the story. */
+/** A client that authenticates by another method than the client of the story. */
 export interface OtherClient extends Credentials {
   readonly clientId: string
   /** The name of its method in metadata. */
   readonly method: string
 }
 
-/** A method by which clients authenticate. */
+/** A method of client authentication. */
 interface OtherMethod {
   /** Its name in metadata. */
   readonly name: string
@@ -28,7 +28,7 @@ interface OtherMethod {
   readonly make: (clientId: string, attester: Attester) => Awaitable<Credentials>
 }
 
-/** The methods beside HTTP Basic. Those that want a certificate want https too, so that they are not among them. */
+/** The methods other than HTTP Basic. Those with a certificate need https, so they are left out. */
 export const OTHER_METHODS: readonly OtherMethod[] = [
   {
     name: 'none',
@@ -53,7 +53,8 @@ export const OTHER_METHODS: readonly OtherMethod[] = [
     make() {
       const secret = makeSecret()
       return {
-        // A MAC is verified with the secret itself. A real server keeps it sealed, and a `Secrets` port of its own opens it.
+        // A MAC is verified with the secret itself. A real server encrypts it at rest, and opens
+        // it in a `Secrets` port of its own.
         registration: { tokenAuthMethod: 'CLIENT_SECRET_JWT', clientSecret: `plain:${secret}` },
         authentication: oauth.ClientSecretJwt(secret),
       }
@@ -82,7 +83,7 @@ export const OTHER_METHODS: readonly OtherMethod[] = [
   },
 ]
 
-/** One client for each of the methods; all secrets and keys are new. */
+/** One client for each method; all secrets and keys are new. */
 export function makeOtherClients(redirectUri: string, attester: Attester): Promise<readonly OtherClient[]> {
   return Promise.all(
     OTHER_METHODS.map(async ({ name, make }) => {

@@ -9,7 +9,7 @@ export function homePage(): Html {
 browser takes you there.</p>
 <p><a class="button" href="/client/login?scope=accounts">See my accounts</a>
 <a class="button quiet" href="/client/login?scope=accounts+payments">See my accounts and pay</a></p>
-<p>The operator’s trace of every call appears in the terminal.</p>`,
+<p>What the operator sees of every call appears in the terminal.</p>`,
   )
 }
 
@@ -18,7 +18,7 @@ pre { overflow-x: auto; padding: .8rem; background: #f3f4f6; border-radius: .4re
   white-space: pre-wrap; overflow-wrap: anywhere }
 </style>`
 
-/** One call and what came of it, for {@link outcomePage}. */
+/** One call and its answer, for {@link outcomePage}. */
 export interface ShownCall {
   readonly call: string
   readonly answer: string

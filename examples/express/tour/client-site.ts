@@ -19,7 +19,7 @@ const CALLS = [
   ['POST', '/api/payments'],
 ] as const
 
-/** The client as a web site, for people with a browser: it begins the login, and its callback shows the outcome. */
+/** The client as a web site: it starts the login, and its callback shows the outcome. */
 export function clientSite(registration: ClientRegistration, clock: DemoClock): Router {
   const logins = new OneTimeValues<Begun>(clock, 600)
   const router = express.Router()
@@ -28,7 +28,7 @@ export function clientSite(registration: ClientRegistration, clock: DemoClock): 
     const client = await DemoClient.discover(registration)
     const { scope } = req.query
     const login = await client.beginLogin(scope === 'accounts payments' ? scope : 'accounts')
-    // The cookie ties the login to this browser; lax, because the browser comes back from another site.
+    // The cookie binds the login to this browser; lax, as the browser returns from another site.
     res.cookie(COOKIE, logins.put({ client, login }), { httpOnly: true, sameSite: 'lax', path: '/client' })
     res.redirect(303, login.url.href)
   })

@@ -2,17 +2,17 @@ import type { Jwk } from '@symbolon/core'
 import * as oauth from 'openid-client'
 import { signingFetch } from './signing-fetch.js'
 
-/** What the client knows since it was registered. */
+/** What the client knows from its registration. */
 export interface ClientRegistration {
   readonly issuer: string
   readonly clientId: string
   readonly clientSecret: string
   readonly redirectUri: string
-  /** Signs requests (RFC 9421); the server was given its public part. */
+  /** Signs requests (RFC 9421); the server has the public part. */
   readonly signingKey: Jwk
 }
 
-/** A login that the client has begun: what it keeps while the browser is away. */
+/** A login that the client has started: what it keeps while the browser is away. */
 export interface BegunLogin {
   /** Where the browser goes. */
   readonly url: URL
@@ -20,13 +20,13 @@ export interface BegunLogin {
   readonly state: string
 }
 
-/** A client application: openid-client as anybody gets it from npm; signatures alone are `signingFetch`'s work. */
+/** A client application: openid-client as it comes from npm, and `signingFetch`. */
 export class DemoClient {
   readonly #configuration: oauth.Configuration
-  /** The same, for requests that are to be signed. */
+  /** The same, for requests that must be signed. */
   readonly #signing: oauth.Configuration
   readonly #redirectUri: string
-  /** Makes a proof for every request, and keeps the nonces that the server hands out (RFC 9449). */
+  /** Makes a proof for every request, and keeps the nonces of the server (RFC 9449). */
   readonly #dpop: oauth.DPoPHandle
 
   private constructor(
@@ -41,7 +41,7 @@ export class DemoClient {
     this.#dpop = oauth.getDPoPHandle(configuration, keyPair)
   }
 
-  /** Learns the endpoints from the server's metadata (RFC 8414). `fetch` is for those who want to watch. */
+  /** Reads the endpoints from the server's metadata (RFC 8414). Pass `fetch` to record requests. */
   static async discover(registration: ClientRegistration, fetch?: oauth.CustomFetch): Promise<DemoClient> {
     const { issuer, clientId, clientSecret, redirectUri, signingKey } = registration
     const basic = oauth.ClientSecretBasic(clientSecret)
@@ -57,7 +57,7 @@ export class DemoClient {
     return new DemoClient(configuration, signing, redirectUri, await oauth.randomDPoPKeyPair('ES256'))
   }
 
-  /** Another client of the same server, which authenticates in a way of its own and has its own key for proofs; it signs no calls. */
+  /** Another client of the same server, with its own authentication and its own DPoP key. */
   async another(clientId: string, authentication: oauth.ClientAuth): Promise<DemoClient> {
     const { [oauth.customFetch]: fetch } = this.#configuration
     const configuration = new oauth.Configuration(
@@ -72,7 +72,10 @@ export class DemoClient {
     return new DemoClient(configuration, this.#signing, this.#redirectUri, keyPair)
   }
 
-  /** Pushes an authorization request (RFC 9126) with PKCE, bound to its key (RFC 9449 §10); more parameters than needed are sent as they are. */
+  /**
+   * Pushes an authorization request (RFC 9126) with PKCE, bound to the DPoP key (RFC 9449 §10).
+   * Further parameters are sent as they are.
+   */
   async beginLogin(scope: string, more: readonly (readonly [string, string])[] = []): Promise<BegunLogin> {
     const codeVerifier = oauth.randomPKCECodeVerifier()
     const state = oauth.randomState()
@@ -88,7 +91,7 @@ export class DemoClient {
     return { url, codeVerifier, state }
   }
 
-  /** Checks `state` and `iss` of the authorization response, then swaps the code for a token that is bound to its key. */
+  /** Checks `state` and `iss` of the response, then exchanges the code for a token of its key. */
   finishLogin(callback: URL, { codeVerifier, state }: BegunLogin): Promise<oauth.TokenEndpointResponse> {
     const checks = { pkceCodeVerifier: codeVerifier, expectedState: state }
     return oauth.authorizationCodeGrant(this.#configuration, callback, checks, undefined, { DPoP: this.#dpop })
@@ -100,7 +103,7 @@ export class DemoClient {
     return oauth.fetchProtectedResource(this.#configuration, accessToken, url, method, undefined, undefined, options)
   }
 
-  /** Posts JSON to the API in a request that is signed, token, proof and content included. */
+  /** Posts JSON to the API in a signed request; the signature covers token, proof and content. */
   postSigned(accessToken: string, url: URL, content: object): Promise<Response> {
     const body = JSON.stringify(content)
     const headers = new Headers({ 'content-type': 'application/json' })
@@ -109,7 +112,7 @@ export class DemoClient {
   }
 }
 
-/** What openid-client made of a refusal: its kind of error, and the OAuth error in it. */
+/** What openid-client throws on a refusal: its kind of error, and the OAuth error in it. */
 export function conclusionOf(error: unknown): string {
   if (error instanceof oauth.WWWAuthenticateChallengeError) {
     return `openid-client throws WWWAuthenticateChallengeError: ${error.cause[0]?.parameters.error ?? 'no error named'}`

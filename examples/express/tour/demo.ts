@@ -25,7 +25,7 @@ export interface Demo {
   readonly journal: Journal
 }
 
-/** The server and the client's web site in one app at the origin. Clients of your own may be added. */
+/** The server and the client's web site in one app at the origin; you can add clients. */
 export async function createDemo(origin: string, ownClients: readonly ClientConfiguration[] = []): Promise<Demo> {
   const clock = createDemoClock()
   const journal = createJournal()

@@ -1,16 +1,16 @@
 import type { Report, ReportEvent } from '@symbolon/core'
 
-/** The operator's journal: what `ports.report` said, until somebody reads it. */
+/** The operator's journal: the events of `ports.report`, until they are read. */
 export interface Journal {
   /** Goes into `createPorts`. */
   readonly report: Report
   /** What was reported since the last reading. */
   read(): readonly ReportEvent[]
-  /** From now on every event goes to the listener at once. */
+  /** From now on, the listener gets every event at once. */
   follow(listener: Report): void
 }
 
-/** A journal in memory. A real server would log the events; they hold no token and no secret. */
+/** A journal in memory. A real server logs the events; they contain no token and no secret. */
 export function createJournal(): Journal {
   let events: ReportEvent[] = []
   let listener: Report = event => {

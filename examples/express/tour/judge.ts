@@ -1,9 +1,9 @@
 import type { ReportEvent } from '@symbolon/core'
 import { type Exchange, errorOf } from './wire.js'
 
-/** What a step of the story is judged by. */
+/** The outcome of a step of the story. */
 export interface Outcome {
-  /** The status that the client got last. */
+  /** The status of the last answer. */
   readonly status?: number | undefined
   /** The OAuth error of that answer. */
   readonly error?: string | undefined
@@ -12,13 +12,13 @@ export interface Outcome {
   readonly action?: string | undefined
   /** The check or gather that refused. */
   readonly refusedBy?: string | undefined
-  /** What the client made of it. */
+  /** What the client concluded. */
   readonly conclusion?: string | undefined
 }
 
 const FIELDS = ['status', 'error', 'operation', 'action', 'refusedBy', 'conclusion'] as const
 
-/** What happened in a step. */
+/** The outcome of what happened in a step. */
 export function outcomeOf(exchanges: readonly Exchange[], events: readonly ReportEvent[], conclusion: string): Outcome {
   const exchange = exchanges.at(-1)
   const event = events.at(-1)
@@ -32,9 +32,9 @@ export function outcomeOf(exchanges: readonly Exchange[], events: readonly Repor
   }
 }
 
-/** Where what happened is not what was expected, in words; a field that is not expected must not be there. */
-export function differences(expected: Outcome, happened: Outcome): readonly string[] {
-  return FIELDS.filter(field => expected[field] !== happened[field]).map(
-    field => `${field}: expected ${expected[field] ?? 'none'}, was ${happened[field] ?? 'none'}`,
+/** The differences between expected and actual outcome; a field not expected must be absent. */
+export function differences(expected: Outcome, actual: Outcome): readonly string[] {
+  return FIELDS.filter(field => expected[field] !== actual[field]).map(
+    field => `${field}: expected ${expected[field] ?? 'none'}, was ${actual[field] ?? 'none'}`,
   )
 }

@@ -1,6 +1,6 @@
 /**
- * Wraps text so that each line has at most so many characters: at spaces, and between the members of JSON, which get a
- * space. A longer word stands alone.
+ * Wraps text at a number of characters: at spaces, and between the members of JSON, which get a
+ * space. A longer word has a line of its own.
  */
 export function wrap(text: string, width: number): readonly string[] {
   const lines: string[] = []
@@ -16,7 +16,7 @@ export function wrap(text: string, width: number): readonly string[] {
   return [...lines, line]
 }
 
-/** Lines behind a label, which stands once. */
+/** Lines after a label, which is printed once. */
 export function labelled(label: string, lines: readonly string[], indent: string): readonly string[] {
   return lines.map((line, index) => `${indent}${(index === 0 ? label : '').padEnd(LABEL)}${line}`)
 }

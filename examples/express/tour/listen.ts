@@ -10,7 +10,7 @@ export interface Listening {
 
 const HOST = '127.0.0.1'
 
-/** Listens on the port, or on a free one when it is taken: the origin is known before there is anything to serve. */
+/** Listens on the port, or on a free one when it is taken. The origin is known before the app. */
 export async function listen(port: number): Promise<Listening> {
   const server = createServer()
   await bind(server, port).catch((error: NodeJS.ErrnoException) => {

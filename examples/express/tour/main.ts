@@ -20,7 +20,7 @@ async function run({ once, trace, port }: Extract<CommandLine, { kind: 'run' }>)
   server.serve(demo.app)
   print(`Authorization server and API: ${paint.bold(server.origin)}`)
 
-  if (!(await tell(demo, paint, trace))) process.exitCode = 1
+  if (!(await play(demo, paint, trace))) process.exitCode = 1
   if (once) return server.close()
 
   for (const line of trace ? moreToTry(demo.registration) : whatToTry(demo.registration)) print(line)
@@ -30,7 +30,7 @@ async function run({ once, trace, port }: Extract<CommandLine, { kind: 'run' }>)
   closeOnSignal(server)
 }
 
-async function tell(demo: Demo, paint: Paint, trace: boolean): Promise<boolean> {
+async function play(demo: Demo, paint: Paint, trace: boolean): Promise<boolean> {
   const { registration, otherClients, clock, journal, service } = demo
   const wire = createWire()
   const journey = new Journey(registration, otherClients, wire)

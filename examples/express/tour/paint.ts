@@ -1,4 +1,4 @@
-/** Makes text colourful, or leaves it as it is. */
+/** Colours text, or leaves it as it is. */
 export type Paint = Readonly<Record<keyof typeof CODES, (text: string) => string>>
 
 const CODES = { bold: 1, dim: 2, red: 31, green: 32, yellow: 33 } as const

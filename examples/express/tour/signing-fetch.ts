@@ -2,14 +2,15 @@ import { type Jwk, signRequest } from '@symbolon/core'
 import { platformCrypto } from '@symbolon/core/crypto-node'
 import type { CustomFetch, CustomFetchOptions, FetchBody } from 'openid-client'
 
-/** Sends what is signed; the global fetch can, and so can whatever openid-client takes in its place. */
+/** Sends a signed request: the global fetch, or one that openid-client accepts in its place. */
 export type Send = (url: string, init: CustomFetchOptions & { body: string | null }) => Promise<Response>
 
 const PORTS = { crypto: platformCrypto, clock: { now: () => Date.now() } }
 
 /**
- * A fetch that signs each request just before it is sent (RFC 9421): by then openid-client has set `Authorization` and
- * `DPoP`, and the signature covers them. When openid-client tries again with a nonce, the new proof is signed anew.
+ * A fetch that signs each request just before it is sent (RFC 9421). By then openid-client has set
+ * `Authorization` and `DPoP`, and the signature covers them. When openid-client retries with a
+ * nonce, the new proof is signed as well.
  */
 export function signingFetch(key: Jwk, send: Send = fetch): CustomFetch {
   return async (url, init) => {
@@ -21,8 +22,8 @@ export function signingFetch(key: Jwk, send: Send = fetch): CustomFetch {
   }
 }
 
-/** A digest is made of the content as it will be sent, so it must be known by now. */
+/** The digest covers the content as it is sent, so the content must be known as text. */
 function textOf(body: FetchBody): string | null {
   if (body === undefined || body === null || typeof body === 'string') return body ?? null
-  throw new TypeError('only texts are signed here')
+  throw new TypeError('only text can be signed here')
 }

@@ -29,8 +29,8 @@ export interface StoryOptions {
 }
 
 /**
- * Takes all steps and prints each. Returns whether all went as expected. The story ends at the first
- * step that did not, because later steps build on it.
+ * Takes all steps and prints each. Returns whether all went as expected. The story ends at the
+ * first step that did not, because later steps build on it.
  */
 export async function tellStory(chapters: readonly Chapter[], options: StoryOptions): Promise<boolean> {
   const { print, paint, linesOf, linesOfFailure } = options

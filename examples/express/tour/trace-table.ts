@@ -11,8 +11,8 @@ interface Row {
 }
 
 /**
- * What the operator hears of one call, as an aligned table: a line for every stage that passed, every check of the
- * stage that refused, and what was expected and seen there.
+ * What the operator sees of one call, as an aligned table: a line for every stage that passed,
+ * every check of the stage that refused, and what was expected and seen there.
  */
 export function traceTable(event: ReportEvent, paint: Paint): readonly string[] {
   const stages = stagesOf(event.checks)
@@ -53,7 +53,7 @@ function rowOfStage(stage: readonly TraceEntry[], paint: Paint): readonly Row[] 
   return [{ mark: paint.green('✓'), name, clause, note }]
 }
 
-/** Checks that did not apply, and those behind the refusal, have nothing to tell. */
+/** Checks that did not apply, and those after the refusal, are left out. */
 function rowsOfRefusal(stage: readonly TraceEntry[], paint: Paint): readonly Row[] {
   return stage
     .filter(({ outcome }) => outcome === 'passed' || outcome === 'refused')

@@ -121,7 +121,7 @@ export function errorOf({ headers, body }: Exchange): string | undefined {
   return redirected ?? /error="([^"]*)"/.exec(challenge)?.[1] ?? /^\{"error":"([^"]*)"/.exec(body)?.[1]
 }
 
-/** The title stands for a page. */
+/** The title of a page, which is printed in place of the page. */
 function titleOf(body: string): string | undefined {
   const title = /<title>([^<]*)<\/title>/.exec(body)?.[1]
   return title === undefined ? undefined : `a page: “${title}”`

@@ -12,7 +12,7 @@ const element = (otherFields: object, more: object = {}) => ({
 // What core hands over besides is the client, of whom these rules ask nothing.
 const accepts = (details: ReturnType<typeof element>) => paymentRules.accepts(details, undefined as never)
 
-test('a payment is accepted, and told in words', () => {
+test('a payment is accepted and described in words', () => {
   expect(accepts(element(OTHER_FIELDS))).toBe(true)
   expect(describeDetails(element(OTHER_FIELDS))).toBe('pay 123.50 EUR to Merchant A')
 })

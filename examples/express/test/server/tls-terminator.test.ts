@@ -37,8 +37,8 @@ import { pemOf } from '../../../../packages/x509/test/pem.js'
 import { time } from '../../../../packages/x509/test/write-der.js'
 
 /*
- * Node ends TLS here, and the service leaves the validation of chains to it: a certificate counts only if Node says that its chain
- * holds (RFC 8705 §2.1, docs/certificates.md).
+ * Node terminates TLS here, and the service leaves the validation of chains to it: a certificate
+ * counts only if Node says that its chain is valid (RFC 8705 §2.1, docs/certificates.md).
  */
 
 const REDIRECT_URI = 'https://app.example/callback'
@@ -62,7 +62,7 @@ function identity(chain: readonly Uint8Array[], { privateKey }: TestKey = KEYS.c
 }
 
 const CERTIFIED = identity([client(), INTERMEDIATE])
-/** Whoever has heard of the client can make this one. */
+/** Anybody who knows the name of the client can make this one. */
 const SELF_MADE = identity([
   client({ issuer: NAMES.client, signer: KEYS.client, with: [NAMED, [OID.authorityKey, null]] }),
 ])
@@ -72,7 +72,7 @@ beforeEach(() => {
   heard.length = 0
 })
 
-/** Ports of a service that leaves validation to the terminator, by its configuration or by the port that it was given. */
+/** Ports of a service that leaves validation to the terminator, by configuration or by port. */
 async function portsWith(by: 'configuration' | 'port'): Promise<Ports> {
   const stores = memoryStores({ serviceId: 'bank' })
   const service = defineService({
@@ -100,7 +100,7 @@ async function portsWith(by: 'configuration' | 'port'): Promise<Ports> {
   return ports
 }
 
-/** The endpoints over TLS; without `ca` Node trusts the authorities of the web, and so none of these. */
+/** The endpoints over TLS; without `ca` Node trusts only the authorities of the web. */
 async function serve(ports: Ports, ca: string | undefined, options: FormEndpointOptions = {}): Promise<Server> {
   const app = express()
   app.all('/par', pushedAuthorizationRequestEndpoint({ ports, ...options }))
@@ -192,11 +192,11 @@ test.each(SESSIONS)('a session that goes on is worth what it was before: %s, %s'
   expect(resumed).toEqual([false, true])
 })
 
-test('a certificate that does not hold after one that did: Node tells the error, and still calls the connection authorized', async () => {
+test('an invalid certificate after a valid one: Node reports the error, and still calls the connection authorized', async () => {
   const ports = await portsWith('configuration')
   const server = await serve(ports, CA)
   server.prependListener('request', ({ socket }) => {
-    // What Node does after a renegotiation, which no client of ours can ask for with another certificate.
+    // Node does this after a renegotiation, which no client here can request.
     if (socket instanceof TLSSocket) Object.assign(socket, { authorizationError: 'DEPTH_ZERO_SELF_SIGNED_CERT' })
   })
   expect(await post(server, CERTIFIED, { path: '/par' })).toBe(401)

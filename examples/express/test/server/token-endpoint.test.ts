@@ -108,7 +108,7 @@ test('RFC 9449 §5: a proof that is none is refused before the code is looked at
   expect(await ask(form(code))).toMatchObject({ status: 200 })
 })
 
-test('RFC 9449 §5.2: a client that must bind its tokens and sends no proof is told so', async () => {
+test('RFC 9449 §5.2: a client that must bind its tokens and sends no proof gets invalid_dpop_proof', async () => {
   const { issue, ask } = await endpoint()
   const code = issue({}, 'bound')
   expect(await ask(form(code), 'bound')).toMatchObject({ status: 400, error: 'invalid_dpop_proof' })

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createDemo } from '../../tour/demo.js'
 
 /*
- * The whole demo behind body parsers that an application around it may have: what a client sends as another media type is its own
- * mistake (RFC 9126 §2, RFC 6749 §3.2).
+ * The whole demo behind body parsers of an application around it. A form that a client sends as
+ * another media type is the mistake of the client (RFC 9126 §2, RFC 6749 §3.2).
  */
 
 const around = express().use(express.json(), express.text(), express.raw())
