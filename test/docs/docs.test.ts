@@ -7,7 +7,7 @@ import { publishedPackages, ROOT, readManifest } from '../workspace.js'
 import { COMMANDS } from './commands.js'
 import { commandsOf, documents, fragmentsOf, modulesOf } from './documents.js'
 import { brokenLinks, relativeLinks } from './links.js'
-import { codeBlocks } from './markdown.js'
+import { codeBlocks, wideLines } from './markdown.js'
 
 const all = documents()
 const modules = all.flatMap(modulesOf)
@@ -82,6 +82,17 @@ describe('commands', () => {
       command => /^npm (?:run )?(start|test|build|lint|format|typecheck)$/.exec(command)?.[1] ?? [],
     )
     expect(named.filter(name => scripts?.[name] === undefined)).toStrictEqual([])
+  })
+})
+
+/** Documents whose lines are counted. */
+const COUNTED = /^(?:README|CONTRIBUTING|SECURITY|docs\/.+|packages\/core\/src\/.+)\.md$/
+
+describe('lines', () => {
+  test('prose has at most 100 columns, so that a diff shows what changed', () => {
+    const counted = all.filter(({ path }) => COUNTED.test(path))
+    expect(counted).not.toHaveLength(0)
+    expect(counted.flatMap(({ path, text }) => wideLines(text).map(line => `${path}:${line}`))).toStrictEqual([])
   })
 })
 
