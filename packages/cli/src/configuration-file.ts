@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import { type Configured, readServerConfiguration } from './configuration.js'
+import { readServerConfiguration } from './configuration.js'
+import type { Configured } from './configured.js'
 import { complain } from './print.js'
 import { readJson } from './read-json.js'
 

@@ -9,33 +9,10 @@ import {
   type Service,
 } from '@symbolon/core'
 import { certificatesOfService } from '@symbolon/x509'
+import type { ConfigurationProblem, Configured, ConfiguredService } from './configured.js'
 import { repeatedIdentifiers } from './identifiers.js'
 import { MAKE_SECRET, PLACEHOLDERS } from './placeholders.js'
 import { readStorage } from './storage/read-storage.js'
-import type { Storage } from './storage/storage.js'
-
-/** What is wrong with a configuration file: path and problem. */
-export type ConfigurationProblem = ConfigurationFault
-
-/** A service of the file with its clients. */
-export interface ConfiguredService {
-  readonly service: Service
-  /** What validates the paths of certificates; `undefined` when no client needs it. */
-  readonly certificates: Certificates | undefined
-  readonly clients: readonly Client[]
-}
-
-/** The file of `symbolon serve`, read and checked. */
-export interface Configured {
-  /** Keys for nonces. */
-  readonly secrets: readonly [string, ...string[]]
-  readonly storage: Storage
-  /** Refuse calls that did not come by https. */
-  readonly requireTls: boolean
-  /** Tokens that are good for every service, as `sha256:…`. */
-  readonly organizationTokens: readonly string[]
-  readonly services: readonly ConfiguredService[]
-}
 
 type Problems = ConfigurationProblem[]
 type Json = Readonly<Record<string, unknown>>

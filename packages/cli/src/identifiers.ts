@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Client, Service } from '@symbolon/core'
-import type { ConfigurationProblem, ConfiguredService } from './configuration.js'
+import type { ConfigurationProblem, ConfiguredService } from './configured.js'
 
 /** A text by which something is found, and where it is in the configuration. */
 interface Identifier {

@@ -1,5 +1,5 @@
 import type { Client } from '@symbolon/core'
-import type { Configured, ConfiguredService } from './configuration.js'
+import type { Configured, ConfiguredService } from './configured.js'
 
 /** What is served and where; anybody may read it. */
 export function announcement(origin: string, { services, storage }: Configured): string {

@@ -1,6 +1,6 @@
 import type { Result } from '@symbolon/core'
 import { type JSONPath, printParseErrorCode, visit } from 'jsonc-parser'
-import type { ConfigurationProblem } from './configuration.js'
+import type { ConfigurationProblem } from './configured.js'
 
 /** JSON as RFC 8259 has it: comments, a comma at the end and empty text belong to other formats. */
 const STRICT = { disallowComments: true, allowTrailingComma: false, allowEmptyContent: false }

@@ -4,7 +4,8 @@ import type { MigrateCommand } from './command-line.js'
 import { configurationIn } from './configuration-file.js'
 import { complain, print, reasonOf } from './print.js'
 import { openSql } from './storage/sql-driver.js'
-import { type SqlStorage, tablesIn } from './storage/sql-storage.js'
+import { tablesIn } from './storage/sql-storage.js'
+import type { SqlStorage } from './storage/storage.js'
 
 /** Runs `symbolon migrate`; answers the exit status. */
 export async function runMigrate(command: MigrateCommand): Promise<number> {

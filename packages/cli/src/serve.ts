@@ -1,11 +1,12 @@
 import { createServer, type Server } from 'node:http'
 import { createApi, serviceDirectory } from '@symbolon/api'
 import { createPorts, type OnFault, type Ports, type Report } from '@symbolon/core'
-import type { Configured, ConfiguredService } from './configuration.js'
+import type { Configured, ConfiguredService } from './configured.js'
 import { drainable } from './drain.js'
 import { nodeListener } from './node-listener.js'
 import { type Log, RequestLog } from './request-log.js'
-import { type OpenStorage, openStorage } from './storage/open-storage.js'
+import { openStorage } from './storage/open-storage.js'
+import type { OpenStorage } from './storage/opened.js'
 import { keepSwept } from './sweeping.js'
 
 /** What {@link serve} needs beside the configuration. */

@@ -1,16 +1,7 @@
 import { redisStores } from '@symbolon/redis'
-import type { OpenStorage } from './open-storage.js'
+import type { OpenStorage } from './opened.js'
 import { servedStores } from './served-stores.js'
-import type { Complain } from './storage.js'
-
-/** A Redis or Valkey server. */
-export interface RedisStorage {
-  readonly kind: 'redis'
-  /** `redis://` or `rediss://`, with user and password where the server asks for them. */
-  readonly url: string
-  /** How every key begins. */
-  readonly prefix?: string
-}
+import type { Complain, RedisStorage } from './storage.js'
 
 const PROPERTIES: ReadonlySet<string> = new Set(['url', 'prefix'])
 

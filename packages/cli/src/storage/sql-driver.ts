@@ -1,13 +1,8 @@
 import { resolve } from 'node:path'
-import { type DialectName, fromMysql2, fromPg, type SqlDriver } from '@symbolon/sql'
-import type { SqlStorage } from './sql-storage.js'
+import { type DialectName, fromMysql2, fromPg } from '@symbolon/sql'
+import type { OpenDatabase } from './opened.js'
 import { openSqlite } from './sqlite.js'
-
-/** A database that is open. */
-export interface OpenDatabase {
-  readonly driver: SqlDriver
-  close(): Promise<void>
-}
+import type { SqlStorage } from './storage.js'
 
 /** Opens a database with the client library that is installed; says which one to install when there is none. */
 export function openSql(storage: SqlStorage, folder: string): Promise<OpenDatabase> {

@@ -1,18 +1,8 @@
 import { type DialectName, migrate, sqlStores, type TableOptions } from '@symbolon/sql'
-import type { OpenStorage } from './open-storage.js'
+import type { OpenStorage } from './opened.js'
 import { servedStores } from './served-stores.js'
 import { openSql } from './sql-driver.js'
-import { type Complain, MEMORY, type Storage } from './storage.js'
-
-/** A SQL database. */
-export interface SqlStorage extends TableOptions {
-  readonly kind: 'sql'
-  readonly dialect: DialectName
-  /** The address of a server, or the path of a SQLite file below the folder of the configuration. */
-  readonly address: string
-  /** The most connections that one process has open; SQLite has one. */
-  readonly connections: number
-}
+import { type Complain, MEMORY, type SqlStorage, type Storage } from './storage.js'
 
 /** A file beside the configuration: SQL that needs no server. */
 const FILE = 'sqlite:symbolon.db'

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { fromSqlite, fromSqliteWasm, type SqliteDatabase } from '@symbolon/sql'
 import { claimFile } from './claim-file.js'
-import type { OpenDatabase } from './sql-driver.js'
+import type { OpenDatabase } from './opened.js'
 
 /** What is won must stay won when the power fails: every commit reaches the disk. */
 const PRAGMAS = 'pragma journal_mode = wal; pragma synchronous = full'
