@@ -4,7 +4,10 @@ import { openRedis } from './redis-storage.js'
 import { openSqlStorage } from './sql-storage.js'
 import type { Storage } from './storage.js'
 
-/** Opens storage; paths of files are taken from the folder. Rejects, with words for the operator, when it cannot be had. */
+/**
+ * Opens storage; relative paths start at the folder. Rejects with a message for the operator when
+ * it is not available.
+ */
 export async function openStorage(storage: Storage, folder: string): Promise<OpenStorage> {
   if (storage.kind === 'sql') return openSqlStorage(storage, folder)
   return storage.kind === 'redis' ? openRedis(storage) : openMemory()

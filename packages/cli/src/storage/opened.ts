@@ -3,7 +3,10 @@ import type { ServedStores } from './served-stores.js'
 
 /** Open storage. */
 export interface OpenStorage {
-  /** The stores of a service. Clients are always in memory, because only the configuration defines them. */
+  /**
+   * The stores of a service. Clients are always in memory, because only the configuration defines
+   * them.
+   */
   stores(serviceId: string): ServedStores
   /** Whether expired records stay until they are swept. */
   readonly mustBeSwept: boolean
