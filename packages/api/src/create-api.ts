@@ -129,8 +129,8 @@ function withDefaults({
   if (missing.length > 0) {
     throw new TypeError(`createApi: directory has no ${missing.join(', ')}; serviceDirectory() builds a complete one`)
   }
-  const nobody = defineService({ serviceId: 'nobody', issuer: 'https://nobody.invalid' })
-  const decoy = directory.decoy ?? { service: { load: () => nobody }, secrets: digestSecrets(crypto) }
+  const unknown = defineService({ serviceId: 'unknown', issuer: 'https://unknown.invalid' })
+  const decoy = directory.decoy ?? { service: { load: () => unknown }, secrets: digestSecrets(crypto) }
   const bounded = <Some extends Partial<Ports>>(ports: Some) => withDeadline(ports, deadline, setTimer)
   return {
     directory: boundedDirectory(directory, deadline, setTimer, bounded),

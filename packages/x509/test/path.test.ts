@@ -13,7 +13,11 @@ async function refusalOf(row: PathRow): Promise<string | undefined> {
 }
 
 describe('paths', () => {
-  test.each(PATH_ROWS)('$what ($clause): refused by $refused', async row => {
+  test.each(
+    PATH_ROWS.map(
+      row => [`${row.what} (${row.clause}): ${row.refused ? `refused by ${row.refused}` : 'accepted'}`, row] as const,
+    ),
+  )('%s', async (_, row) => {
     expect(await refusalOf(row)).toBe(row.refused)
   })
 })

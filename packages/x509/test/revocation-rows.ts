@@ -24,7 +24,7 @@ export interface RevocationRow {
   /** The `keyUsage` of the intermediate, if not the usual one. */
   readonly usage?: Extension | readonly [type: string, gone: null]
   /** Certificates that the client sends with the intermediate. */
-  readonly beside?: readonly Bytes[]
+  readonly alsoSent?: readonly Bytes[]
   readonly intermediates?: readonly Bytes[]
   /** Anchors in addition to the root. */
   readonly anchors?: readonly Bytes[]
@@ -94,7 +94,7 @@ const NEW_KEYS: readonly RevocationRow[] = [
     what: 'a new key of the issuer, with its certificate sent by the client',
     clause: 'RFC 5280 §6.3.3 (f)',
     crls: [byRoot(), byNew()],
-    beside: [withNewKey()],
+    alsoSent: [withNewKey()],
   },
   {
     what: 'a CRL without a key identifier',
