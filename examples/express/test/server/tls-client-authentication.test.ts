@@ -119,7 +119,7 @@ test.each<readonly [what: string, shown: Partial<Identity>, check: string, actua
     'a certificate that has expired',
     identity([certificateOf('client', { ...LATE, with: [NAMED] }), INTERMEDIATE]),
     'path of the certificate',
-    /validity not over/,
+    /not expired/,
   ],
   [
     'a certificate of a server',
