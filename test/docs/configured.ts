@@ -47,7 +47,7 @@ export const CONFIGURED: readonly Configured[] = [
   {
     title: 'Services',
     interfaceName: 'Service',
-    file: 'records.ts',
+    file: 'records/service.ts',
     faults: faultsOfService,
     defaults: async () => ({ ...taken(readService(SERVICE)) }),
     required: SERVICE,
@@ -56,20 +56,20 @@ export const CONFIGURED: readonly Configured[] = [
   {
     title: 'Clients',
     interfaceName: 'Client',
-    file: 'records.ts',
+    file: 'records/client.ts',
     faults: faultsOfClient,
     defaults: async () => ({ ...taken(await readClient(CLIENT)), clientIdAlias: undefined }),
     required: {},
     derived: {
       clientId: 'derived from the first other name',
       clientType: '`"PUBLIC"` for `NONE`, else `"CONFIDENTIAL"`',
-      clientSecret: '**required**, but for `NONE`',
+      clientSecret: '**required**, except for `NONE`',
     },
   },
   {
     title: 'Scopes',
     interfaceName: 'Scope',
-    file: 'shapes.ts',
+    file: 'records/values.ts',
     faults: fields => faultsBelow('supportedScopes[0]', { supportedScopes: [fields] }),
     defaults: async () => {
       const [scope] = taken(readService({ ...SERVICE, supportedScopes: [{ name: 'payments' }] })).supportedScopes
@@ -80,7 +80,7 @@ export const CONFIGURED: readonly Configured[] = [
   {
     title: 'Pairs',
     interfaceName: 'Pair',
-    file: 'shapes.ts',
+    file: 'records/values.ts',
     faults: fields => faultsBelow('attributes[0]', { attributes: [fields] }),
     defaults: async () => ({}),
     required: { key: 'a', value: 'b' },
@@ -88,7 +88,7 @@ export const CONFIGURED: readonly Configured[] = [
   {
     title: 'Texts in a language',
     interfaceName: 'TaggedValue',
-    file: 'shapes.ts',
+    file: 'records/values.ts',
     faults: fields =>
       faultsBelow('supportedScopes[0].descriptions[0]', { supportedScopes: [{ name: 'a', descriptions: [fields] }] }),
     defaults: async () => ({}),
@@ -160,19 +160,19 @@ export const CONTRADICTIONS: readonly {
   },
   {
     of: 'Services',
-    rule: '`FAPI2_MESSAGE_SIGNING_RESOURCE_RES` needs a private key in `jwks` that signs answers of resources.',
+    rule: '`FAPI2_MESSAGE_SIGNING_RESOURCE_RES` needs a private key in `jwks` that signs responses of resources.',
     refused: { ...SERVICE, fapiModes: ['FAPI2_MESSAGE_SIGNING_RESOURCE_RES'] },
     path: 'jwks',
   },
   {
     of: 'Clients',
-    rule: '**Required** is one of `clientId`, `clientIdAlias`, `entityId` and `metadataDocumentLocation`.',
+    rule: 'One of `clientId`, `clientIdAlias`, `entityId` and `metadataDocumentLocation` is **required**.',
     refused: { clientSecret: 'plain:secret' },
     path: 'clientId',
   },
   {
     of: 'Clients',
-    rule: '`clientSecret` must be set for every `tokenAuthMethod` but `NONE`.',
+    rule: '`clientSecret` must be set for every `tokenAuthMethod` except `NONE`.',
     refused: { clientIdAlias: 'ledger' },
     path: 'clientSecret',
   },
