@@ -104,9 +104,9 @@ describe('a client for a registry', () => {
       () => core.defineClient(configuration),
       'put: pass a client, not a promise of one: await defineClient(…)',
     ],
-    ['a configuration', () => configuration, 'put: pass a client as defineClient() answers it'],
+    ['a configuration', () => configuration, 'put: pass a client from defineClient()'],
     ['what readClient answers', async () => core.readClient(configuration), 'not a promise'],
-    ['nothing', () => undefined, 'put: pass a client as defineClient() answers it'],
+    ['nothing', () => undefined, 'put: pass a client from defineClient()'],
   ])('is not %s', (_, make, problem) => {
     expect(() => Reflect.apply(core.requireClient, undefined, ['put', make()])).toThrow(problem)
   })

@@ -136,7 +136,7 @@ test.each(['a b', 'a.b', '', 'x\n', 'x'.repeat(65), 'plain:secret', '__proto__']
   name => {
     const [, , earlier] = EARLIER[0] ?? []
     const text = `{${JSON.stringify(name)}:1,${earlier?.slice(1)}`
-    const path = name === '__proto__' ? name : '(a name that is not shown)'
+    const path = name === '__proto__' ? name : '(hidden name)'
     expect(faultOf(accessTokenText, text)).toEqual({ path, problem: UNKNOWN })
   },
 )
