@@ -156,7 +156,11 @@ describe('a misuse is a TypeError that says what to pass (docs/rules.md §8)', (
     ['a source that cannot load', { service: { load: SERVICE } }, 'service must be an object with load()'],
     ['a clock in seconds', { clock: { now: () => 1_767_225_600 } }, 'got what looks like seconds'],
     ['a clock in microseconds', { clock: { now: () => 1_767_225_600_000_000 } }, 'got what looks like microseconds'],
-    ['a clock in parts of milliseconds', { clock: { now: () => 1.5 } }, 'got no whole number from 0 on'],
+    [
+      'a clock in parts of milliseconds',
+      { clock: { now: () => 1.5 } },
+      'got a number that is not a whole number from 0 on',
+    ],
     ['a clock that answers a date', { clock: { now: () => new Date() } }, 'got not a number (object)'],
     ['a clock that answers later', { clock: { now: async () => NOW } }, 'got a promise'],
     ['a clock that fails later', { clock: { now: () => Promise.reject(new Error('unheard')) } }, 'got a promise'],
