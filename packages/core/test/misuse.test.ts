@@ -114,6 +114,6 @@ describe('a client for a registry', () => {
   test('known by a text has an alias', async () => {
     await expect(
       Reflect.apply(core.defineClient, undefined, [{ ...configuration, clientId: 'ledger' }]),
-    ).rejects.toThrow('- clientId: must be a number; what is known by a text has clientIdAlias instead')
+    ).rejects.toThrow('- clientId: must be a number; use clientIdAlias for an identifier that is a string')
   })
 })
