@@ -7,13 +7,13 @@ import type { CertificateFacts } from '../standards/x500/certificate-names.js'
 import { firstCertificate } from '../standards/x500/pem.js'
 import type { CredentialsRead } from './facts.js'
 
-/** What path validation came to: what stands in the certificate, or why its path leads to no anchor. */
+/** The result of path validation: what the certificate says, or why its path leads to no anchor. */
 export type VerifiedPath = Result<CertificateFacts, PathFault>
 
 /**
- * Asks the `Certificates` port about the certificate of the connection and the chain that came with it (RFC 8705 §2.1). Names
- * are read from that one certificate alone, never from another in the chain. A service that does not support TLS_CLIENT_AUTH asks
- * nobody, whoever the client is.
+ * Asks the `Certificates` port about the certificate of the connection and the chain that came with
+ * it (RFC 8705 §2.1). Names are read from that one certificate alone, never from another in the
+ * chain. A service that does not support TLS_CLIENT_AUTH never asks, whichever client it is.
  */
 export async function verifyCertificatePath(
   leaf: Uint8Array,
@@ -38,7 +38,7 @@ export async function verifyCertificatePath(
   throw new PortFault('certificates', new TypeError('expected a result'))
 }
 
-/** The chain as DER, or `undefined` when it is too long or any of it cannot be read. */
+/** The chain as DER; `undefined` when it is too long or any part of it cannot be read. */
 function chainOf(path: readonly string[]): readonly Uint8Array[] | undefined {
   if (path.length > CHAIN_LENGTH || path.some(pem => pem.length > CERTIFICATE_LENGTH)) return undefined
   const chain = path.map(firstCertificate)

@@ -12,7 +12,7 @@ import type { CredentialsRead } from './facts.js'
 import { verifyAssertion } from './verify-assertion.js'
 import { type VerifiedPath, verifyCertificatePath } from './verify-certificate-path.js'
 
-/** What the ports found out about the credentials that were presented; what was not presented is absent. */
+/** What the ports found out about the presented credentials; what was not presented is absent. */
 export interface Evidence {
   /** The secret of HTTP Basic or of the form is the client's. */
   readonly secretMatches?: boolean
@@ -21,33 +21,34 @@ export interface Evidence {
   readonly certificate?: VerifiedCertificate
 }
 
-/** A client assertion, and what its signature came to. */
+/** A client assertion and the result of its verification. */
 export interface VerifiedAssertion extends VerifiedSignature {
   readonly assertion: ClientAssertion
 }
 
-/** A client attestation, and what its signature by a trusted attester came to. */
+/** A client attestation and the result of verifying its signature by a trusted attester. */
 export interface VerifiedAttestation extends VerifiedSignature {
   /** `iss` of the attestation. */
   readonly attester: string
-  /** The instance holds the key that the attester vouches for. */
+  /** The instance holds the key that the attestation names. */
   readonly keyHeld: boolean
 }
 
-/** What the certificate of the connection came to. */
+/** The result of examining the certificate of the connection. */
 export interface VerifiedCertificate {
-  /** The certificate is, as a whole, one that the client registered. */
+  /** The whole certificate is one that the client registered. */
   readonly registered: boolean
-  /** The outcome of path validation; absent where it was not asked. */
+  /** The result of path validation; absent when it was not asked for. */
   readonly path?: VerifiedPath | undefined
 }
 
-/** What verifying credentials asks for. */
+/** The ports that verify credentials. */
 export type CredentialPorts = Pick<Ports, 'secrets' | 'crypto'> & Partial<Pick<Ports, 'certificates'>>
 
 /**
- * Verifies what was presented, by the one mechanism that was used. The work depends on what was sent, never on whether the client
- * exists: so an unknown client costs what a known one does. The registered method is checked afterwards.
+ * Verifies what was presented, by the one mechanism that was used. The work depends on what was
+ * sent, never on whether the client exists, so an unknown client costs what a known one does. The
+ * registered method is checked later.
  */
 export function verifyCredentials(
   facts: CredentialsRead,
@@ -69,7 +70,10 @@ export function verifyCredentials(
   return andThen(verifyCertificate(facts, client, ports), found => (found === undefined ? {} : { certificate: found }))
 }
 
-/** The secret that was presented, by HTTP Basic or in the form; of one that is too long to be one, the beginning. */
+/**
+ * The secret that was presented, by HTTP Basic or in the form; only the beginning of one that is
+ * too long.
+ */
 function presentedSecret({ request, form }: CredentialsRead): string | undefined {
   return (request.clientSecret ?? form.values.get('client_secret'))?.slice(0, TOKEN_LENGTH)
 }
@@ -93,7 +97,10 @@ async function verifyAttestation(
   return { ...vouched, attester, keyHeld }
 }
 
-/** A certificate that fits no client costs a path validation, whatever client was named; public clients are spared it. */
+/**
+ * A certificate that fits no client costs a path validation, whichever client was named; only
+ * public clients are exempt.
+ */
 async function verifyCertificate(
   facts: CredentialsRead,
   client: Client | undefined,
@@ -107,8 +114,14 @@ async function verifyCertificate(
     : { registered, path: await verifyCertificatePath(certificate, facts, client, ports) }
 }
 
-/** Whether the whole certificate is the first in `x5c` of a registered key: of the one that is named, where one is. */
+/**
+ * Whether the certificate is, as a whole, the first in `x5c` of a registered key: of the named key,
+ * if one is named.
+ */
 function isRegistered(certificate: Uint8Array, { jwks, selfSignedCertificateKeyId: kid }: Client): boolean {
   const named = jwks.keys.filter(key => kid === undefined || key.kid === kid)
-  return named.some(({ x5c: [first = ''] = [] }) => equalBytes(fromBase64(first) ?? new Uint8Array(), certificate))
+  return named.some(({ x5c: [first] = [] }) => {
+    const registered = first === undefined ? undefined : fromBase64(first)
+    return registered !== undefined && equalBytes(registered, certificate)
+  })
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import {
   CLIENT_REQUEST_FIELDS,
   type ClientAuthenticationRequest,
-  closeClientRequest,
+  completeClientRequest,
   type ReadClientRequest,
 } from '../client-authentication/request.js'
 import { readBy, type Unreadable } from '../input/read-input.js'
@@ -43,7 +43,7 @@ export function readPushedRequest(input: unknown): Result<ReadPushedRequest, Unr
   if (!read.ok) return read
   const { dpop, htm, htu, dpopNonceRequired } = read.value
   return ok(
-    Object.assign(closeClientRequest(read.value), {
+    Object.assign(completeClientRequest(read.value), {
       dpop: dpop ?? undefined,
       htm: htm ?? 'POST',
       htu: htu ?? undefined,

@@ -31,7 +31,7 @@ const IDENTIFICATION: readonly Check<CredentialsRead, ClientRefusal>[] = [
     applies: ({ assertion }) => assertion !== undefined,
     run: facts =>
       creditedClient(facts) === clientNameOf(facts) ? undefined : { reason: 'assertion_issuer_different' },
-    seen: () => ({ expected: 'iss as client_id, letter by letter' }),
+    seen: () => ({ expected: 'iss equal to client_id, character by character' }),
   },
   {
     name: 'client of the attestation',
@@ -39,11 +39,14 @@ const IDENTIFICATION: readonly Check<CredentialsRead, ClientRefusal>[] = [
     applies: ({ attestation }) => attestation !== undefined,
     run: facts =>
       creditedClient(facts) === clientNameOf(facts) ? undefined : { reason: 'attestation_client_different' },
-    seen: () => ({ expected: 'sub as client_id, letter by letter' }),
+    seen: () => ({ expected: 'sub equal to client_id, character by character' }),
   },
 ]
 
-/** Reads the credentials and judges all of them that does not depend on the client: no store has been asked yet. */
+/**
+ * Reads the credentials and checks everything about them that does not depend on the client; no
+ * store has been asked yet.
+ */
 export function credentialsRead<Request extends ReadClientRequest>(): Stage<
   ClientRequestRead<Request>,
   CredentialsRead<Request>,
@@ -89,7 +92,7 @@ function identifiersOf({ request, form }: ClientRequestRead): readonly string[] 
 
 function presentedAssertion(facts: ClientRequestRead): Result<AssertionInTime | undefined, AssertionUnreadable> {
   const { form, mechanisms, service, now } = facts
-  // With more than one mechanism the stage before has refused.
+  // The previous stage has refused more than one mechanism.
   if (mechanisms[0] !== 'assertion') return ok(undefined)
   const read = readClientAssertion(form.values.get('client_assertion_type'), form.values.get('client_assertion'))
   if (!read.ok) return read
