@@ -95,11 +95,12 @@ export async function readClient(
   if (!parsed.success) return refuse(faultsOf(parsed.error))
   const { clientId, clientType, ...rest } = parsed.data
   const name = rest.clientIdAlias ?? rest.entityId ?? rest.metadataDocumentLocation
-  if (clientId === undefined && name === undefined) {
+  const number = clientId ?? (name === undefined ? undefined : await numericClientId(name, crypto))
+  if (number === undefined) {
     return refuse([{ path: 'clientId', problem: 'must be set; or set clientIdAlias, and a number is derived from it' }])
   }
   const client: Client = {
-    clientId: clientId ?? (await numericClientId(name ?? '', crypto)),
+    clientId: number,
     clientType: clientType ?? (rest.tokenAuthMethod === 'NONE' ? 'PUBLIC' : 'CONFIDENTIAL'),
     ...rest,
   }

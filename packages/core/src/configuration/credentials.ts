@@ -53,8 +53,8 @@ function secretFaults({ tokenAuthMethod, clientSecret }: Client): readonly Confi
   if (tokenAuthMethod === 'NONE' && clientSecret !== undefined) {
     return fault('must be absent for a client that does not authenticate')
   }
-  if (tokenAuthMethod !== 'CLIENT_SECRET_JWT') return []
-  const form = storedSecretForm(clientSecret ?? '')
+  if (tokenAuthMethod !== 'CLIENT_SECRET_JWT' || clientSecret === undefined) return []
+  const form = storedSecretForm(clientSecret)
   if (form?.kind === 'digest')
     return fault('must be plain: or sealed: for CLIENT_SECRET_JWT, which needs the secret itself')
   if (form?.kind === 'plain' && utf8(form.secret).length < 32) {

@@ -36,7 +36,7 @@ type Rule<Configured> = readonly [path: string, isBroken: (configured: Configure
 
 const DURATION: Rule<{ readonly pushedAuthReqDuration?: number }> = [
   'pushedAuthReqDuration',
-  ({ pushedAuthReqDuration: seconds = 0 }) => seconds > FAPI_PUSHED_REQUEST_DURATION,
+  ({ pushedAuthReqDuration: seconds }) => seconds !== undefined && seconds > FAPI_PUSHED_REQUEST_DURATION,
   'must be below 600 seconds under fapiModes (FAPI 2.0 Security Profile §5.3.2.2-12)',
 ]
 

@@ -1,11 +1,8 @@
 import type { RefusalTable } from '../pipeline/refusals.js'
+import type { FormFault } from '../standards/oauth/form.js'
 
 /** Reasons why the form of any OAuth request is refused: those of `FORM_RULES`. */
-export interface FormReasons {
-  readonly parameters_too_many: object
-  readonly parameter_repeated: object
-  readonly parameter_malformed: object
-}
+export type FormReasons = { readonly [Reason in FormFault['reason']]: object }
 
 const wrong = { action: 'BAD_REQUEST', error: 'invalid_request' } as const
 
