@@ -8,7 +8,7 @@ import type { Ports } from '../../ports/ports.js'
 import type { ParametersRead, PushClaimed } from '../facts.js'
 import type { PushedRequestRefusal } from '../refusals.js'
 
-/** The identifier of a request object; one without `jti` or `exp` may be pushed again by its client. */
+/** The identifier of a request object; the client may push one without `jti` or `exp` again. */
 function objectOnce({ requestObject }: ParametersRead): OneTime | undefined {
   const { jti, exp, claims } = requestObject?.object ?? {}
   if (jti === undefined || exp === undefined) return undefined
@@ -30,8 +30,8 @@ const proofUsedOnce = lift(
 )
 
 /**
- * Claims everything in the request that can be used once, in one call of the store and last of all: a request that is refused for
- * another reason, such as a missing nonce, uses nothing up.
+ * Claims everything in the request that can be used once, in one call of the store and after
+ * everything else: a request refused for another reason, such as a missing nonce, uses nothing up.
  */
 export const CLAIMED: Stage<ParametersRead, PushClaimed, Pick<Ports, 'crypto' | 'replays'>, PushedRequestRefusal> = {
   name: 'claim',

@@ -27,7 +27,10 @@ const encrypted: ObjectCheck = {
   }),
 }
 
-/** A server that reads them from the record must not take the text of a list or an object for what the client meant. */
+/**
+ * A server that reads the record must not mistake the JSON of a list or an object for what the
+ * client meant.
+ */
 const strings: ObjectCheck = {
   name: 'strings of the request object',
   clause: 'RFC 9101 §4; docs/rules.md §3',
@@ -35,10 +38,10 @@ const strings: ObjectCheck = {
   run: ({ object }) =>
     otherThanStrings(object).length > 0 ? { reason: 'request_object_parameter_malformed' } : undefined,
   seen: ({ object }) => ({
-    expected: 'JSON strings, but for max_age, claims, authorization_details and resource',
+    expected: 'JSON strings, except for max_age, claims, authorization_details and resource',
     actual:
       otherThanStrings(object)
-        .map(name => `another ${name}`)
+        .map(name => `${name} is not a string`)
         .join(', ') || 'as expected',
   }),
 }
@@ -60,12 +63,15 @@ const alone: ObjectCheck = {
   run: ({ form, asked }) =>
     conflictingParameters(form, asked).length > 0 ? { reason: 'request_object_contradicted' } : undefined,
   seen: ({ form, asked }) => ({
-    expected: 'no parameter, but for copies of what the object holds',
+    expected: 'no parameter except copies of those in the request object',
     actual: conflictingParameters(form, asked).join(' ') || 'as expected',
   }),
 }
 
-/** Opens and reads a request object; everything that can be wrong with it is found before its signature is verified. */
+/**
+ * Opens and reads a request object. Everything that can be wrong with it is found before its
+ * signature is verified.
+ */
 export const REQUEST_OBJECT_READ: Stage<ObjectPresented, ObjectRead, Pick<Ports, 'crypto'>, PushedRequestRefusal> = {
   name: 'request object',
   clause: 'RFC 9101 §4, §6.1; RFC 9126 §3',
