@@ -36,7 +36,7 @@ export const INTROSPECTION: Operation<Covered, IntrospectionPorts, Introspection
 }
 
 /**
- * May the request that carries this access token proceed, and if not, what must the client be told?
+ * May the request that carries this access token proceed, and if not, what must the client receive?
  *
  * It never rejects. A mistake of the client is UNAUTHORIZED, FORBIDDEN or BAD_REQUEST with a ready
  * challenge; a mistake of the caller, and a port that failed, is INTERNAL_SERVER_ERROR. At most two

@@ -76,7 +76,7 @@ export interface Crypto {
   ): Awaitable<boolean>
   /**
    * The plaintext of a JWE in compact form (RFC 7516 §7.1), never longer than the JWE. When this
-   * key cannot decrypt it, for whatever reason, the answer is `undefined`, not a rejection: the JWE
+   * key cannot decrypt it, for any reason, the answer is `undefined`, not a rejection: the JWE
    * comes from a client, which must not learn how far decryption came.
    */
   decrypt(jwe: string, privateKey: Jwk): Awaitable<Uint8Array | undefined>
