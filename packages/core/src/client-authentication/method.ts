@@ -2,7 +2,7 @@ import type { ClientAuthenticationMethod } from '../records/vocabulary.js'
 import type { Mechanism } from './mechanism.js'
 
 /** What a method uses, and its name in metadata (RFC 7591 §2, RFC 8705 §2.1.1, §2.2.1). */
-export interface AuthenticationMethod {
+interface AuthenticationMethod {
   /** `token_endpoint_auth_method` of this method. */
   readonly metadataName: string
   /** The only mechanism that the method uses; absent when nothing in the request authenticates. */

@@ -35,7 +35,7 @@ export interface VerifiedAttestation extends VerifiedSignature {
 }
 
 /** The result of examining the certificate of the connection. */
-export interface VerifiedCertificate {
+interface VerifiedCertificate {
   /** The whole certificate is one that the client registered. */
   readonly registered: boolean
   /** The result of path validation; absent when it was not asked for. */
@@ -89,12 +89,12 @@ async function verifyAttestation(
 ): Promise<VerifiedAttestation> {
   const attester = attestation.iss
   const trusted = attestationTrust.find(({ issuer }) => issuer === attester)
-  const vouched = await verifyByKeys(attestation, attestation.algorithm, trusted?.jwks.keys ?? [], ports)
+  const verified = await verifyByKeys(attestation, attestation.algorithm, trusted?.jwks.keys ?? [], ports)
   const { key } = attestation
-  if (!vouched.signatureRight || key === undefined) return { ...vouched, attester, keyHeld: false }
+  if (!verified.signatureRight || key === undefined) return { ...verified, attester, keyHeld: false }
   const { algorithm, signed, signature } = proof
   const keyHeld = await askBoolean('crypto', () => ports.crypto.verify(algorithm, key, signed, signature))
-  return { ...vouched, attester, keyHeld }
+  return { ...verified, attester, keyHeld }
 }
 
 /**

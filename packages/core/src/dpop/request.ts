@@ -25,7 +25,7 @@ export interface DpopProofRequest {
 }
 
 /** The request with every key present. */
-export interface ReadDpopProofRequest {
+interface ReadDpopProofRequest {
   readonly dpop: string
   readonly htm: string
   readonly htu: string

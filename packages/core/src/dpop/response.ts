@@ -32,7 +32,7 @@ export interface DpopProofRefused extends AnswerHead<'dpopProofResponse', 'BAD_R
 }
 
 /** Every reason why `verifyDpopProof` refuses. */
-export interface DpopProofReasons extends ProofReasons {
+interface DpopProofReasons extends ProofReasons {
   readonly request_unreadable: { readonly problem: string }
   readonly proof_missing: object
 }

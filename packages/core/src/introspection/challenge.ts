@@ -30,7 +30,7 @@ export function challengeOf(
  * The challenges for a request without credentials: without an error, because there was no attempt
  * (RFC 6750 §3.1, RFC 9449 §7.2).
  */
-export function challengesWithout(): string {
+export function challengesWithoutCredentials(): string {
   return `Bearer, ${formatChallenge({ scheme: 'DPoP', parameters: algorithmsFor('DPoP') })}`
 }
 

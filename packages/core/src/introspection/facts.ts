@@ -30,7 +30,7 @@ export interface EvidencePresented extends IntrospectedClient {
 }
 
 /** The DPoP proof is verified. */
-export type KeyProven = Advanced<EvidencePresented, 'proof', ProofVerified>
+type KeyProven = Advanced<EvidencePresented, 'proof', ProofVerified>
 
 /** The message signature is verified. */
 type RequestSigned = Advanced<KeyProven, 'signature', SignatureExamined>

@@ -7,7 +7,7 @@ import { SIGNATURE_REFUSALS, type SignatureReasons } from './signature/signature
 export type IntrospectionAction = 'INTERNAL_SERVER_ERROR' | 'BAD_REQUEST' | 'UNAUTHORIZED' | 'FORBIDDEN' | 'OK'
 
 /** Every reason why an introspection refuses, and what it carries. */
-export interface IntrospectionReasons extends TokenReasons, ProofReasons, SignatureReasons {
+interface IntrospectionReasons extends TokenReasons, ProofReasons, SignatureReasons {
   readonly request_unreadable: { readonly problem: string }
   readonly certificate_missing: object
   readonly certificate_unreadable: object

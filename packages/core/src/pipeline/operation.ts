@@ -27,7 +27,7 @@ export type Decision<Facts, Refusal> =
   | { readonly kind: 'fault'; readonly service: Service | undefined; readonly port: string | undefined }
 
 /** The two fields that every answer has and every report repeats. */
-export interface Answered {
+interface Answered {
   readonly action: string
   readonly resultCode: string
 }

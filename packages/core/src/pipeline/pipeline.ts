@@ -2,7 +2,7 @@ import { type Awaitable, type Check, isPromised, type Result } from '../lib/resu
 import type { Instant } from '../lib/time.js'
 import type { TraceEntry } from '../ports/report.js'
 import type { Service } from '../records/service.js'
-import { entry, gatherEntry, idleEntries, type Reasoned, type StageOutline, seenEntry } from './trace.js'
+import { entry, gatherEntry, type Reasoned, type StageOutline, seenEntry, skippedEntries } from './trace.js'
 
 /**
  * What every operation starts with: the caller's input, the service, and the one instant of the
@@ -50,7 +50,7 @@ export function withMore<Facts extends object, More extends object>(facts: Facts
 }
 
 /** All stages passed, or the refusal and the facts that were known by then. */
-export type Passage<Facts, Refusal> =
+type Passage<Facts, Refusal> =
   | { readonly passed: true; readonly facts: Facts & Known<Facts> }
   | { readonly passed: false; readonly refusal: Refusal; readonly facts: Known<Facts> }
 
@@ -130,7 +130,7 @@ function runFrom<Refusal extends Reasoned>(
     if (step === undefined) break
     const own = ownFacts(step, facts)
     if (own === undefined) {
-      context.trace?.push(...idleEntries(step))
+      context.trace?.push(...skippedEntries(step))
       continue
     }
     const gathered = step.gather(own, context.ports)

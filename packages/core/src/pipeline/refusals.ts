@@ -37,7 +37,7 @@ export type RefusalTable<Reasons, Action extends string> = {
 }
 
 /** What one refusal becomes on the wire. */
-export interface Verdict<Action extends string> extends Wording {
+interface Verdict<Action extends string> extends Wording {
   readonly action: Action
   readonly error: string
   readonly shown: Wording

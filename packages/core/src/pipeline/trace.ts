@@ -92,7 +92,7 @@ function once<Subject extends object, Made>(make: (subject: Subject) => Made): (
 }
 
 /** The entries of a stage that was skipped. */
-export const idleEntries: (stage: StageOutline) => readonly TraceEntry[] = once((stage: StageOutline) =>
+export const skippedEntries: (stage: StageOutline) => readonly TraceEntry[] = once((stage: StageOutline) =>
   entriesOf(stage, 'not-applicable'),
 )
 const unreachedEntries = once((stages: readonly StageOutline[]) =>

@@ -10,7 +10,7 @@ import { isProtectedRedirectUri } from '../standards/oauth/redirect-uri.js'
  */
 
 /** One demand: its clause, its text, and the modes that make it. */
-export interface FapiDemandText {
+interface FapiDemandText {
   readonly clause: string
   readonly text: string
   readonly modes: readonly FapiMode[]
@@ -110,7 +110,7 @@ export type FapiDemand = keyof typeof FAPI_DEMANDS
  * Whose modes apply: those of the service, and those of the client once it is known. The facts of
  * most stages fit it.
  */
-export interface Governed {
+interface Governed {
   readonly service: Pick<Service, 'fapiModes'>
   readonly client?: Pick<Client, 'fapiModes'> | undefined
 }

@@ -9,7 +9,7 @@ import { TOKEN_REFUSALS, type TokenReasons } from '../presented-token/refusals.j
 export type StandardAction = 'OK' | 'BAD_REQUEST' | 'INTERNAL_SERVER_ERROR'
 
 /** Every reason why a token is reported as inactive, or the request is refused. */
-export interface StandardReasons extends FormReasons, TokenReasons {
+interface StandardReasons extends FormReasons, TokenReasons {
   readonly request_unreadable: { readonly problem: string }
   readonly token_for_others: object
 }

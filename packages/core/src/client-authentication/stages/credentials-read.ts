@@ -6,7 +6,7 @@ import { ATTESTATION_RULES, type AttestationInTime } from '../../standards/attes
 import { type AssertionUnreadable, readClientAssertion } from '../../standards/client-assertion/read.js'
 import { type AssertionInTime, CLIENT_ASSERTION_RULES } from '../../standards/client-assertion/rules.js'
 import { firstCertificate } from '../../standards/x500/pem.js'
-import { clientNameOf, creditedClient } from '../client-name.js'
+import { clientNameOf, clientOfCredentials } from '../client-name.js'
 import type { ClientRequestRead, CredentialsRead } from '../facts.js'
 import type { ClientRefusal } from '../refusals.js'
 import type { ReadClientRequest } from '../request.js'
@@ -30,7 +30,7 @@ const IDENTIFICATION: readonly Check<CredentialsRead, ClientRefusal>[] = [
     clause: 'RFC 7521 §4.2; RFC 7523 §3 (1)',
     applies: ({ assertion }) => assertion !== undefined,
     run: facts =>
-      creditedClient(facts) === clientNameOf(facts) ? undefined : { reason: 'assertion_issuer_different' },
+      clientOfCredentials(facts) === clientNameOf(facts) ? undefined : { reason: 'assertion_issuer_different' },
     seen: () => ({ expected: 'iss equal to client_id, character by character' }),
   },
   {
@@ -38,7 +38,7 @@ const IDENTIFICATION: readonly Check<CredentialsRead, ClientRefusal>[] = [
     clause: 'Attestation-Based Client Authentication §5.1, §6',
     applies: ({ attestation }) => attestation !== undefined,
     run: facts =>
-      creditedClient(facts) === clientNameOf(facts) ? undefined : { reason: 'attestation_client_different' },
+      clientOfCredentials(facts) === clientNameOf(facts) ? undefined : { reason: 'attestation_client_different' },
     seen: () => ({ expected: 'sub equal to client_id, character by character' }),
   },
 ]

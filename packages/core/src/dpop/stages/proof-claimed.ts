@@ -28,7 +28,7 @@ export const PROOF_CLAIMED: Stage<ProofVerified, ProofClaimed, Pick<Ports, 'cryp
   name: 'proof claimed',
   clause: 'RFC 9449 §11.1',
   gather(facts, ports) {
-    return andThen(claimOnce([proofOnce(facts)], facts, ports), ([firstUse = false]) =>
+    return andThen(claimOnce([oneTimeProof(facts)], facts, ports), ([firstUse = false]) =>
       ok(withMore(facts, { firstUse })),
     )
   },
@@ -39,7 +39,7 @@ export const PROOF_CLAIMED: Stage<ProofVerified, ProofClaimed, Pick<Ports, 'cryp
  * The identifier of a proof: one mark per key, method, URL and `jti`, so that no client can use up
  * the marks of another.
  */
-export function proofOnce({ beside }: Pick<ProofCompared, 'beside'>): OneTime {
+export function oneTimeProof({ beside }: Pick<ProofCompared, 'beside'>): OneTime {
   const { proof, url, thumbprint } = beside
   return { scope: ['dpop', base64url(thumbprint), proof.htm, url ?? '', proof.jti], until: acceptedUntil(beside) }
 }

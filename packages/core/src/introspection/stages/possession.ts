@@ -78,7 +78,7 @@ const proofPresented: Check<EvidencePresented, IntrospectionRefusal> = {
   run: ({ request }) => (request.dpop ? undefined : { reason: 'proof_missing' }),
 }
 
-const proofExpected: Check<EvidencePresented, IntrospectionRefusal> = {
+const noProofUnlessBound: Check<EvidencePresented, IntrospectionRefusal> = {
   name: 'no proof beside an unbound token',
   clause: 'RFC 9449 §4.3-12',
   applies: facts => facts.request.dpop !== undefined && !boundToKey(facts) && !isIgnored(facts),
@@ -91,7 +91,7 @@ function isIgnored({ service, request }: EvidencePresented): boolean {
 }
 
 /** A mistake of the caller, who knows the request: the client must not be blamed. */
-const requestKnown: Check<EvidencePresented, IntrospectionRefusal> = {
+const requestTargetKnown: Check<EvidencePresented, IntrospectionRefusal> = {
   name: 'method and URL given',
   clause: 'RFC 9449 §4.3-8, §4.3-9',
   applies: boundToKey,
@@ -121,7 +121,7 @@ export const POSSESSION: Stage<
       ),
     )
   },
-  checks: [...CERTIFICATE_CHECKS, proofPresented, proofExpected, requestKnown],
+  checks: [...CERTIFICATE_CHECKS, proofPresented, noProofUnlessBound, requestTargetKnown],
 }
 
 function certificateDigestOf(

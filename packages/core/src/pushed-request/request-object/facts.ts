@@ -21,7 +21,7 @@ export interface ObjectRead extends ObjectPresented, RequestObjectFacts {
   /** How it was encrypted; `undefined` when it was not. */
   readonly encryption: Opened['encryption']
   /** The parameters in it. */
-  readonly asked: FormParameters
+  readonly inside: FormParameters
 }
 
 /** The signature of the request object was verified with the keys of its client. */

@@ -1,6 +1,6 @@
-import { assertionOnce, attestationProofOnce } from '../../client-authentication/one-time-credentials.js'
-import { ONCE_CHECKS } from '../../client-authentication/stages/credentials-claimed.js'
-import { PROOF_USED_ONCE, proofOnce } from '../../dpop/stages/proof-claimed.js'
+import { oneTimeAssertion, oneTimeAttestationProof } from '../../client-authentication/one-time-credentials.js'
+import { SINGLE_USE_CHECKS } from '../../client-authentication/stages/credentials-claimed.js'
+import { oneTimeProof, PROOF_USED_ONCE } from '../../dpop/stages/proof-claimed.js'
 import { andThen, type Check, lift, ok } from '../../lib/result.js'
 import { type Stage, withMore } from '../../pipeline/pipeline.js'
 import { claimOnce, type OneTime } from '../../ports/claim.js'
@@ -9,7 +9,7 @@ import type { ParametersRead, PushClaimed } from '../facts.js'
 import type { PushedRequestRefusal } from '../refusals.js'
 
 /** The identifier of a request object; the client may push one without `jti` or `exp` again. */
-function objectOnce({ requestObject }: ParametersRead): OneTime | undefined {
+function oneTimeObject({ requestObject }: ParametersRead): OneTime | undefined {
   const { jti, exp, claims } = requestObject?.object ?? {}
   if (jti === undefined || exp === undefined) return undefined
   return { scope: ['request object', String(claims?.iss), jti], until: Math.ceil(exp * 1000) }
@@ -37,12 +37,12 @@ export const CLAIMED: Stage<ParametersRead, PushClaimed, Pick<Ports, 'crypto' | 
   name: 'claim',
   clause: 'RFC 7523 §3 (7); RFC 9449 §11.1; RFC 7519 §4.1.7',
   gather(facts, ports) {
-    const proof = facts.proof && proofOnce(facts.proof)
-    const identifiers = [assertionOnce(facts), attestationProofOnce(facts), objectOnce(facts), proof]
+    const proof = facts.proof && oneTimeProof(facts.proof)
+    const identifiers = [oneTimeAssertion(facts), oneTimeAttestationProof(facts), oneTimeObject(facts), proof]
     return andThen(claimOnce(identifiers, facts, ports), answers => {
       const [assertionFirst = false, attestationProofFirst = false, objectFirst = false, proofFirst = false] = answers
       return ok(withMore(facts, { assertionFirst, attestationProofFirst, objectFirst, proofFirst }))
     })
   },
-  checks: [...ONCE_CHECKS, objectUsedOnce, ...proofUsedOnce],
+  checks: [...SINGLE_USE_CHECKS, objectUsedOnce, ...proofUsedOnce],
 }

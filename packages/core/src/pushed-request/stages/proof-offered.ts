@@ -29,8 +29,8 @@ export const PROOF_OFFERED: Stage<ObjectHeld, ProofOffered, Pick<Ports, 'nonces'
   name: 'proof offered',
   clause: 'RFC 9449 §10.1',
   gather(facts, ports) {
-    const asked = withMore(facts, { form: facts.requestObject?.asked ?? facts.form })
-    return andThen(presentedProof(asked, ports), proof => ok(withMore(asked, { proof })))
+    const withForm = withMore(facts, { form: facts.requestObject?.inside ?? facts.form })
+    return andThen(presentedProof(withForm, ports), proof => ok(withMore(withForm, { proof })))
   },
   checks: lift(
     [endpointKnown],

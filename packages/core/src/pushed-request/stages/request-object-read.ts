@@ -13,7 +13,7 @@ import { type Opened, openRequestObject } from '../request-object/open.js'
 
 type ObjectCheck = Check<ObjectRead, PushedRequestRefusal>
 
-const encrypted: ObjectCheck = {
+const encryptedAsRegistered: ObjectCheck = {
   name: 'encryption of the request object',
   clause: 'OpenID Connect Dynamic Registration §2; RFC 9101 §6.1',
   applies: ({ client }) => client.requestEncryptionAlg !== undefined,
@@ -31,7 +31,7 @@ const encrypted: ObjectCheck = {
  * A server that reads the record must not mistake the JSON of a list or an object for what the
  * client meant.
  */
-const strings: ObjectCheck = {
+const stringParameters: ObjectCheck = {
   name: 'strings of the request object',
   clause: 'RFC 9101 §4; docs/rules.md §3',
   applies: always,
@@ -46,25 +46,25 @@ const strings: ObjectCheck = {
   }),
 }
 
-const parameters: ObjectCheck = {
+const parametersWellFormed: ObjectCheck = {
   name: 'parameters of the request object',
   clause: 'RFC 9101 §4; RFC 6749 Appendix A',
   applies: always,
-  run: ({ asked }) =>
-    FORM_RULES.some(rule => rule.run(asked) !== undefined)
+  run: ({ inside }) =>
+    FORM_RULES.some(rule => rule.run(inside) !== undefined)
       ? { reason: 'request_object_parameter_malformed' }
       : undefined,
 }
 
-const alone: ObjectCheck = {
+const noConflicts: ObjectCheck = {
   name: 'nothing beside the request object',
   clause: 'RFC 9126 §3; RFC 9101 §6.3',
   applies: always,
-  run: ({ form, asked }) =>
-    conflictingParameters(form, asked).length > 0 ? { reason: 'request_object_contradicted' } : undefined,
-  seen: ({ form, asked }) => ({
+  run: ({ form, inside }) =>
+    conflictingParameters(form, inside).length > 0 ? { reason: 'request_object_contradicted' } : undefined,
+  seen: ({ form, inside }) => ({
     expected: 'no parameter except copies of those in the request object',
-    actual: conflictingParameters(form, asked).join(' ') || 'as expected',
+    actual: conflictingParameters(form, inside).join(' ') || 'as expected',
   }),
 }
 
@@ -81,15 +81,15 @@ export const REQUEST_OBJECT_READ: Stage<ObjectPresented, ObjectRead, Pick<Ports,
     )
   },
   checks: [
-    encrypted,
+    encryptedAsRegistered,
     ...lift(
       REQUEST_OBJECT_RULES,
       (facts: ObjectRead) => facts,
       (fault): PushedRequestRefusal => fault,
     ),
-    strings,
-    parameters,
-    alone,
+    stringParameters,
+    parametersWellFormed,
+    noConflicts,
   ],
 }
 
@@ -99,7 +99,7 @@ function readOpened({ text, encryption }: Opened, facts: ObjectPresented): Resul
   const pairs = requestObjectParameters(read.value)
   if (pairs === undefined) return refuse({ reason: 'request_object_claim_malformed' })
   const skew = facts.service.allowableClockSkew
-  return ok(withMore(facts, { object: read.value, expected: demandOf(facts), skew, encryption, asked: formOf(pairs) }))
+  return ok(withMore(facts, { object: read.value, expected: demandOf(facts), skew, encryption, inside: formOf(pairs) }))
 }
 
 function demandOf(facts: ObjectPresented): RequestObjectDemand {
