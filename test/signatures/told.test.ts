@@ -144,7 +144,7 @@ const MISTAKES: readonly (readonly [mistake: string, components: readonly string
       taking('x-custom', 'one'),
       /^line 4, "x-custom": .* only the first line/,
     ],
-    ['the method in small letters', DEMANDED, taking('@method', 'get'), /^line 1, "@method": .* small letters$/],
+    ['the method in small letters', DEMANDED, taking('@method', 'get'), /^line 1, "@method": .* lower case$/],
   ]
 
 describe('hints', () => {

@@ -3,7 +3,7 @@ import { pathOf } from '../input/plain-words.js'
 
 /** What is wrong with one property of a configuration, and what would be right. */
 export interface ConfigurationFault {
-  /** Path of the property, like `supportedScopes[0].name`; empty for the whole. */
+  /** Path of the property, like `supportedScopes[0].name`; empty for the whole configuration. */
   readonly path: string
   readonly problem: string
 }
@@ -20,7 +20,7 @@ export function faultsOf(error: z.ZodError): readonly ConfigurationFault[] {
   )
 }
 
-/** The faults as one text, a line each. */
+/** The faults as one text, one line each. */
 export function describeFaults(what: string, faults: readonly ConfigurationFault[]): string {
   return [`${what} is not valid:`, ...faults.map(fault => `- ${fault.path || '(whole)'}: ${fault.problem}`)].join('\n')
 }

@@ -37,7 +37,7 @@ function isCertificate(text: string): boolean {
   return der !== undefined && isOneSequence(der)
 }
 
-/** Whether a key is a public one, and no shared secret. */
+/** Whether a key is public: neither private nor a shared secret. */
 export function isPublic(key: Jwk): boolean {
   return key.kty !== 'oct' && privateMembersOf(key).length === 0
 }

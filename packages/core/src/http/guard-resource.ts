@@ -1,4 +1,4 @@
-import { challengesWithout, malformedChallenge } from '../introspection/challenge.js'
+import { challengesWithoutCredentials, malformedChallenge } from '../introspection/challenge.js'
 import { type IntrospectionPorts, introspect } from '../introspection/introspect.js'
 import type { IntrospectionRequest } from '../introspection/request.js'
 import type { IntrospectionGranted, IntrospectionResponse } from '../introspection/response.js'
@@ -40,7 +40,7 @@ export async function guardResource(
   requirePorts('guardResource', ports)
   const own = checkedDemands(demands)
   const credentials = readResourceCredentials(headerValues(view, 'authorization'))
-  if (credentials.kind === 'none') return { granted: false, answer: refusal(401, challengesWithout()) }
+  if (credentials.kind === 'none') return { granted: false, answer: refusal(401, challengesWithoutCredentials()) }
   if (credentials.kind === 'malformed') {
     return { granted: false, answer: refusal(400, malformedChallenge(credentials.scheme)) }
   }

@@ -14,44 +14,56 @@ import type { Equal, Mutable } from '../lib/type-equality.js'
 import type { Pair } from '../records/values.js'
 
 /**
- * An introspection request (docs/rules.md §2): the access token, and what the resource demands of it. `null` and
- * `undefined` mean absent; an empty array demands nothing.
+ * An introspection request (docs/rules.md §2): the access token, and what the resource demands of
+ * it. `null` and `undefined` mean absent; an empty array demands nothing.
  */
 export interface IntrospectionRequest {
   /** The access token exactly as the client presented it. Absent or empty: BAD_REQUEST. */
   readonly token?: string | null | undefined
   /** Scopes that the token must cover, all of them. */
   readonly scopes?: readonly string[] | null | undefined
-  /** The subject that the token must have; the empty string is a subject too. */
+  /** The subject that the token must have; an empty string is a subject too. */
   readonly subject?: string | null | undefined
   /** The client's TLS certificate in PEM (RFC 8705). */
   readonly clientCertificate?: string | null | undefined
-  /** The value of the `DPoP` header (RFC 9449); several of them joined by a comma, which is refused. */
+  /** The value of the `DPoP` header (RFC 9449); several values joined by a comma are refused. */
   readonly dpop?: string | null | undefined
-  /** The HTTP method of the resource request; needed for a token that is bound to a key. */
+  /** The HTTP method of the resource request; required for a token that is bound to a key. */
   readonly htm?: string | null | undefined
-  /** The URL of the resource request, its query does not matter; needed for a token that is bound to a key. */
+  /**
+   * The URL of the resource request, whose query does not matter; required for a token that is
+   * bound to a key.
+   */
   readonly htu?: string | null | undefined
   /** Resource indicators (RFC 8707) that the token must cover, all of them. */
   readonly resources?: readonly string[] | null | undefined
   /** Authentication contexts of which one must have been performed (RFC 9470). */
   readonly acrValues?: readonly string[] | null | undefined
-  /** Seconds that may have gone by since the user authenticated (RFC 9470); a whole number, 0 included. */
+  /**
+   * Seconds that may have passed since the user authenticated (RFC 9470): a whole number, 0
+   * included.
+   */
   readonly maxAge?: number | null | undefined
   /**
-   * Demand an HTTP message signature (RFC 9421) that covers these components: names, or identifiers as they stand in
-   * `Signature-Input`. They take the place of `@method`, `@target-uri` and `authorization`, which are demanded where none is named.
+   * Demand an HTTP message signature (RFC 9421) that covers these components: names, or identifiers
+   * as in `Signature-Input`. They replace `@method`, `@target-uri` and `authorization`, which are
+   * demanded by default.
    */
   readonly requiredComponents?: readonly string[] | null | undefined
-  /** The full URL of the userinfo endpoint; used for no check. */
+  /** The full URL of the userinfo endpoint; no check uses it. */
   readonly uri?: string | null | undefined
-  /** The body of the resource request as text: a digest of it that was signed is compared. */
+  /** The body of the resource request as text; a signed digest is compared with it. */
   readonly message?: string | null | undefined
-  /** The headers of the resource request, a pair for every line: those that a signature covers, and its own two. */
+  /**
+   * The headers of the resource request, one pair for each line: those that a signature covers, and
+   * its own two.
+   */
   readonly headers?: readonly Pair[] | null | undefined
-  /** The URL of the resource request, with its query; without it `htu` is what a signature can cover. */
+  /**
+   * The URL of the resource request with its query; without it, a signature can cover only `htu`.
+   */
   readonly targetUri?: string | null | undefined
-  /** Demand a nonce in DPoP proofs, whatever the service demands. */
+  /** Demand a nonce in DPoP proofs, even if the service does not. */
   readonly dpopNonceRequired?: boolean | null | undefined
   /** Whether the resource request has a body. */
   readonly requestBodyContained?: boolean | null | undefined
@@ -117,10 +129,14 @@ const schema = z.strictObject(
   'must be an object',
 )
 
-// The interface above is written by hand, for its readers; it does not compile when it and the schema differ.
+// The interface above is written by hand for its readers; this does not compile when the interface
+// and the schema differ.
 true satisfies Equal<Mutable<IntrospectionRequest>, z.input<typeof schema>>
 
-/** Reads an introspection request; wrong types and lists over their limits are the caller's mistake. */
+/**
+ * Reads an introspection request; wrong types and lists over their limits are a mistake of the
+ * caller.
+ */
 export function readIntrospectionRequest(input: unknown): Result<ReadIntrospectionRequest, Unreadable> {
   const read = readBy(schema, input)
   if (!read.ok) return read

@@ -9,7 +9,9 @@ import { requestHttpUri } from '../../standards/oauth/http-uri.js'
 import type { ProofCompared, ProofRead } from '../facts.js'
 import { currentNonce } from '../nonce.js'
 
-/** Compares the proof with its request by the rules for it: nonce, time, method, URL, token and key. */
+/**
+ * Compares the proof with its request by the given rules: nonce, time, method, URL, token and key.
+ */
 export function proofCompared<Fault>(
   rules: readonly Check<ProofBesideRequest, Fault>[],
 ): Stage<ProofRead, ProofCompared, Pick<Ports, 'crypto' | 'nonces'>, Fault> {
@@ -44,7 +46,10 @@ function besideRequest({
   return { proof, demand, now, lifetime, skew, url: requestHttpUri(demand.htu) }
 }
 
-/** Until when the nonce of the proof is accepted, and which nonce the client should use next: after a wrong one, another. */
+/**
+ * The instant until which the nonce of the proof is accepted, and the nonce that the client should
+ * use next: after a wrong nonce, another one.
+ */
 function nonceOf(
   { proof: { nonce }, purpose, dpopNonce, now }: ProofRead,
   ports: Pick<Ports, 'nonces'>,
@@ -52,7 +57,7 @@ function nonceOf(
   if (nonce === undefined) return { nonceUntil: undefined, dpopNonce }
   const accepted = askInstant('nonces', () => ports.nonces.acceptedUntil(nonce, purpose, now))
   return andThen(accepted, until => {
-    // A nonce that ends now is not accepted any more: its mark would be gone before the proof is.
+    // A nonce that ends now is no longer accepted: its mark would be gone before the proof is.
     const nonceUntil = until !== undefined && until > now ? until : undefined
     if (nonceUntil !== undefined || dpopNonce !== undefined) return { nonceUntil, dpopNonce }
     return andThen(currentNonce(purpose, now, ports), fresh => ({ nonceUntil, dpopNonce: fresh }))

@@ -60,12 +60,15 @@ const stepUp: Check<Covered, IntrospectionRefusal> = {
   }),
 }
 
-/** An unknown time never satisfies, nor does one that lies in the future by more than clocks differ. */
+/** An unknown time never satisfies, nor does one further in the future than clocks may differ. */
 function isFresh(authTime: number | undefined, maxAge: number, now: number, skew: number): boolean {
   return authTime !== undefined && authTime + maxAge >= now && authTime <= now + skew
 }
 
-/** What may it do? Scopes, subject, resources, step-up: asked last, so that a thief learns nothing of the grant. */
+/**
+ * What may it do? Scopes, subject, resources, step-up: checked last, so that a thief learns nothing
+ * about the grant.
+ */
 export const COVERAGE: Stage<Possessed, Covered, object, IntrospectionRefusal> = {
   name: 'coverage',
   clause: 'docs/rules.md §2',

@@ -5,7 +5,7 @@ import type { Ports } from '../../ports/ports.js'
 import type { Service } from '../../records/service.js'
 import { decryptionKeys, isInFiveParts, type JweFault, type JweHeader, readJwe } from '../../standards/jose/jwe.js'
 
-/** A request object as it was signed, and how it was encrypted around that. */
+/** A request object after decryption, and how it was encrypted. */
 export interface Opened {
   readonly text: string
   readonly encryption: JweHeader | undefined
@@ -18,8 +18,8 @@ export type OpeningFault =
   | { readonly reason: 'request_object_undecipherable' }
 
 /**
- * Opens a request object that is encrypted for the service (RFC 9101 §6.1). What is inside must be signed all the same: that
- * is for the reader of request objects to see.
+ * Opens a request object, which may be encrypted for the service (RFC 9101 §6.1). The content must
+ * be signed nevertheless; the reader of request objects checks that.
  */
 export async function openRequestObject(
   text: string,
