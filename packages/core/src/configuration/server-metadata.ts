@@ -3,7 +3,7 @@ import { defined } from '../lib/objects.js'
 import { acceptedAlgorithms, demandsOf, FAPI_AUTHENTICATION_METHODS } from '../policy/fapi.js'
 import type { Service } from '../records/service.js'
 import type { ClientAuthenticationMethod, GrantType, ResponseType } from '../records/vocabulary.js'
-import { CONTENT_ENCRYPTION_ALGORITHMS, openableAlgorithms } from '../standards/jose/jwe.js'
+import { CONTENT_ENCRYPTION_ALGORITHMS, offeredKeyManagementAlgorithms } from '../standards/jose/jwe.js'
 import { isSignedResponseMode, RESPONSE_MODES } from '../standards/oauth/response-mode.js'
 
 /** Authorization server metadata (RFC 8414 §2, RFC 9126 §5, RFC 9207 §3, RFC 9396 §10, RFC 9449 §5.1), ready to be sent as JSON. */
@@ -104,7 +104,7 @@ function assertionAlgorithms(service: Service): readonly string[] {
 
 /** How request objects can be encrypted for the service: not at all without a private key for it (RFC 9101 §10.5). */
 function objectEncryption({ jwks }: Service): Partial<ServerMetadata> {
-  const algorithms = openableAlgorithms(jwks)
+  const algorithms = offeredKeyManagementAlgorithms(jwks)
   if (algorithms.length === 0) return {}
   return {
     request_object_encryption_alg_values_supported: algorithms,

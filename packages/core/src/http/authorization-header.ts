@@ -1,4 +1,4 @@
-import { fromBase64, textOf } from '../lib/encoding.js'
+import { fromBase64, fromUtf8 } from '../lib/encoding.js'
 
 /** What an `Authorization` header holds for a protected resource. */
 export type ResourceCredentials =
@@ -12,8 +12,9 @@ const SCHEMES: ReadonlyMap<string, 'Bearer' | 'DPoP'> = new Map([
 ])
 
 /**
- * Reads the access token of a request from its `Authorization` headers (RFC 6750 §2.1, RFC 9449 §7.1): exactly one, the
- * scheme in any case, then spaces, then a b64token. Another scheme is none of ours.
+ * Reads the access token of a request from its `Authorization` headers (RFC 6750 §2.1,
+ * RFC 9449 §7.1): exactly one, the scheme in any case, then spaces, then a b64token. Another scheme
+ * is none of ours.
  */
 export function readResourceCredentials(authorization: readonly string[]): ResourceCredentials {
   const [value, ...others] = authorization
@@ -33,13 +34,13 @@ export interface BasicCredentials {
 }
 
 /**
- * Reads HTTP Basic credentials as OAuth clients send them: strict base64, UTF-8, and both parts form-decoded
- * (RFC 6749 §2.3.1, RFC 7617 §2). Anything else is `undefined`.
+ * Reads HTTP Basic credentials as OAuth clients send them: strict base64, UTF-8, and both parts
+ * form-decoded (RFC 6749 §2.3.1, RFC 7617 §2). Anything else is `undefined`.
  */
 export function readBasicCredentials(authorization: string): BasicCredentials | undefined {
   const encoded = /^basic +([A-Za-z0-9+/]+={0,2})$/i.exec(authorization)?.[1]
   const bytes = encoded === undefined ? undefined : fromBase64(encoded)
-  const text = bytes === undefined ? undefined : textOf(bytes)
+  const text = bytes === undefined ? undefined : fromUtf8(bytes)
   const colon = text?.indexOf(':') ?? -1
   if (text === undefined || colon < 0) return undefined
   const clientId = formDecoded(text.slice(0, colon))

@@ -22,8 +22,9 @@ const STATUS: ReadonlyMap<string, number> = new Map([
 ])
 
 /**
- * Refuses what is no posted form by its method and headers alone. Ask before the body is read: a body of another media type is
- * the client's mistake, even where a parser of the application has consumed it. `undefined`: the body may be read. (RFC 9126 §2)
+ * Refuses what is no posted form by its method and headers alone. Ask before the body is read: a
+ * body of another media type is the client's mistake, even where a parser of the application has
+ * consumed it. `undefined`: the body may be read. (RFC 9126 §2)
  */
 export function checkPostedForm(request: Pick<HttpRequestView, 'method' | 'headers'>): HttpAnswer | undefined {
   if (request.method !== 'POST') return { status: 405, headers: { Allow: 'POST' }, body: '' }
@@ -31,8 +32,8 @@ export function checkPostedForm(request: Pick<HttpRequestView, 'method' | 'heade
 }
 
 /**
- * Reads what authenticates a client from its request: the form, and HTTP Basic where it was used. The query of the URL
- * never counts. (RFC 6749 §2.3.1, §3.2; RFC 9126 §2)
+ * Reads what authenticates a client from its request: the form, and HTTP Basic where it was used.
+ * The query of the URL never counts. (RFC 6749 §2.3.1, §3.2; RFC 9126 §2)
  */
 export function readPostedForm(request: PostedForm): Result<ClientAuthenticationRequest, HttpAnswer> {
   const noForm = checkPostedForm(request)
@@ -48,7 +49,10 @@ export function readPostedForm(request: PostedForm): Result<ClientAuthentication
     : ok({ ...sent, ...basic })
 }
 
-/** What authenticates a client beside HTTP Basic: the form, the certificate of its connection, an attestation. */
+/**
+ * What authenticates a client beside HTTP Basic: the form, the certificate of its connection, an
+ * attestation.
+ */
 function sentWith(request: PostedForm): ClientAuthenticationRequest {
   return {
     parameters: request.body,
@@ -63,7 +67,10 @@ function sentWith(request: PostedForm): ClientAuthenticationRequest {
 /** What is wrong with a body that cannot even be read as text. */
 export type BodyProblem = 'too large' | 'not a form in UTF-8'
 
-/** The answer to a body that cannot be read; after one that is too large the connection has unread bytes and ends. */
+/**
+ * The answer to a body that cannot be read; after one that is too large the connection has unread
+ * bytes and ends.
+ */
 export function answerUnreadableBody(problem: BodyProblem): HttpAnswer {
   if (problem === 'not a form in UTF-8') return wrong('The body must be a form in UTF-8.')
   const body = errorBody('invalid_request', CLIENT_REFUSALS.parameters_too_large, undefined)
@@ -77,8 +84,8 @@ export function answerUnknownTarget(): HttpAnswer {
 }
 
 /**
- * The answer of such an endpoint as HTTP: JSON that nobody caches, a challenge after failed HTTP Basic, and the nonce for
- * the next DPoP proof where there is one.
+ * The answer of such an endpoint as HTTP: JSON that nobody caches, a challenge after failed HTTP
+ * Basic, and the nonce for the next DPoP proof where there is one.
  */
 export function httpAnswerToClient(
   answer: { readonly action: string; readonly responseContent: string; readonly dpopNonce?: string },

@@ -6,10 +6,11 @@ import { answerUnknownTarget, httpAnswerToClient } from './client-endpoint.js'
 import { type HttpAnswer, type HttpRequestView, joinedHeader, targetOf } from './http-answer.js'
 
 /**
- * The DPoP proof of a request to an endpoint of the AS that is no resource, the token endpoint above all: what it proves,
- * `undefined` when the client sent none, or the answer that refuses it (RFC 9449 §5). Verify it after the client is
- * authenticated, or strangers could fill the store of one-time marks, and before a code is used up: a client that is told
- * a nonce sends the same request again.
+ * The DPoP proof of a request to an endpoint of the AS that is no resource, the token endpoint
+ * above all: what it proves, `undefined` when the client sent none, or the answer that refuses it
+ * (RFC 9449 §5). Verify it after the client is authenticated, or strangers could fill the store of
+ * one-time marks, and before a code is used up: a client that is told a nonce sends the same
+ * request again.
  */
 export async function verifyDpopProofOverHttp(
   request: HttpRequestView,

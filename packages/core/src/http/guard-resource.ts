@@ -15,7 +15,10 @@ export type Guarded =
   | {
       readonly granted: true
       readonly introspection: IntrospectionGranted
-      /** Headers that the answer of the resource must carry: a `DPoP-Nonce`, where there is one (RFC 9449 §9). */
+      /**
+       * Headers that the answer of the resource must carry: a `DPoP-Nonce`, where there is one
+       * (RFC 9449 §9).
+       */
       readonly headers: Readonly<Record<string, string>>
     }
   | { readonly granted: false; readonly answer: HttpAnswer }
@@ -28,9 +31,10 @@ const STATUS: Readonly<Record<Exclude<IntrospectionResponse['action'], 'OK'>, nu
 }
 
 /**
- * Guards a protected resource: takes the access token from the request, introspects it, and makes the refusal ready
- * to send. Without credentials nothing is asked and the challenge names no error (RFC 6750 §3.1). Demands that are misspelt or of
- * a wrong type are a misuse: it rejects with a `TypeError`, whatever was sent.
+ * Guards a protected resource: takes the access token from the request, introspects it, and makes
+ * the refusal ready to send. Without credentials nothing is asked and the challenge names no error
+ * (RFC 6750 §3.1). Demands that are misspelt or of a wrong type are a misuse: it rejects with a
+ * `TypeError`, whatever was sent.
  */
 export async function guardResource(
   view: HttpRequestView,
@@ -80,7 +84,10 @@ function nonceHeader({ dpopNonce }: { readonly dpopNonce?: string }): Readonly<R
   return dpopNonce === undefined ? {} : { 'DPoP-Nonce': dpopNonce }
 }
 
-/** Under `Bearer` no proof counts; under `DPoP` there must be one, so its absence is shown as an empty one. */
+/**
+ * Under `Bearer` no proof counts; under `DPoP` there must be one, so its absence is shown as an
+ * empty one.
+ */
 function proofOf(view: HttpRequestView, scheme: 'Bearer' | 'DPoP'): { readonly dpop?: string } {
   return scheme === 'DPoP' ? { dpop: headerValues(view, 'dpop').join(', ') } : {}
 }
@@ -100,8 +107,8 @@ function signedParts(
 }
 
 /**
- * Whether a body is known as text. Another thing, or half of a character, is what a parser makes of a body under a media type or a
- * charset that the client chose: it is no mistake of the caller.
+ * Whether a body is known as text. Another thing, or half of a character, is what a parser makes of
+ * a body under a media type or a charset that the client chose: it is no mistake of the caller.
  */
 function isText(body: unknown): body is string {
   return typeof body === 'string' && !/\p{Surrogate}/u.test(body)
@@ -123,7 +130,9 @@ function headersOf(view: HttpRequestView, inputs: string): readonly Pair[] {
     .map(([key, value]) => ({ key, value }))
 }
 
-/** Whether a client sent more of what it signed than anybody reads: its mistake, not the caller's. */
+/**
+ * Whether a client sent more of what it signed than anybody reads: its mistake, not the caller's.
+ */
 function tooMany(headers: readonly Pair[]): boolean {
   return headers.length > HEADER_COUNT || lengthOfHeaders(headers) > HEADER_LENGTH
 }

@@ -39,8 +39,9 @@ const NAMES = Object.keys(DEMANDS)
 const DEFINED = new WeakSet<ResourceDemands>()
 
 /**
- * Demands that can be read, copied and frozen; a `TypeError` names what cannot, so that no route is open. `others` are names
- * that may be there as well and are for the caller to read: options of a framework's guard, for example.
+ * Demands that can be read, copied and frozen; a `TypeError` names what cannot, so that no route is
+ * open. `others` are names that may be there as well and are for the caller to read: options of a
+ * framework's guard, for example.
  */
 export function defineDemands(demands: ResourceDemands, others: readonly string[] = []): ResourceDemands {
   const own = checkedDemands(demands, others)
@@ -51,9 +52,9 @@ export function defineDemands(demands: ResourceDemands, others: readonly string[
 }
 
 /**
- * A frozen copy of demands whose names and types are right. Only what {@link defineDemands} has answered is believed as it is:
- * anything else may have changed since the last time, and is checked again. A value that is out of range is left to the
- * introspection to refuse.
+ * A frozen copy of demands whose names and types are right. Only what {@link defineDemands} has
+ * answered is believed as it is: anything else may have changed since the last time, and is checked
+ * again. A value that is out of range is left to the introspection to refuse.
  */
 export function checkedDemands(demands: ResourceDemands, others: readonly string[] = []): ResourceDemands {
   if (DEFINED.has(demands)) return demands
@@ -67,7 +68,10 @@ export function checkedDemands(demands: ResourceDemands, others: readonly string
   return own
 }
 
-/** The demands by their names, whatever object they stand in: getters and inherited members count, each read once. */
+/**
+ * The demands by their names, whatever object they stand in: getters and inherited members count,
+ * each read once.
+ */
 function copied(demands: ResourceDemands): ResourceDemands {
   const { scopes, subject, resources, acrValues, maxAge, dpopNonceRequired, requiredComponents } = demands
   return Object.freeze({

@@ -26,7 +26,10 @@ export interface ResponseToSign {
   readonly headers: SignedMessage['headers']
   /** The content as it will be sent; absent: none. */
   readonly body?: string | Uint8Array | undefined
-  /** What the client asked: its method and URL are signed with the answer, so that it answers nothing else. */
+  /**
+   * What the client asked: its method and URL are signed with the answer, so that it answers
+   * nothing else.
+   */
   readonly request: SignedRequest
 }
 
@@ -34,7 +37,10 @@ export interface ResponseToSign {
 export interface RequestSigning {
   /** The client's private key; its `kid` becomes the `keyid`. RSA keys name their `alg`. */
   readonly key: Jwk
-  /** Default: method, target URI, and of the fields `Authorization`, `DPoP` and `Content-Digest` those that are there. */
+  /**
+   * Default: method, target URI, and of the fields `Authorization`, `DPoP` and `Content-Digest`
+   * those that are there.
+   */
   readonly components?: readonly ComponentName[] | undefined
   /** Default: `sig`. */
   readonly label?: string | undefined
@@ -42,7 +48,10 @@ export interface RequestSigning {
   readonly tag?: string | null | undefined
 }
 
-/** Every option of a signature: one that is misspelt would be left out, and less be covered than was meant. */
+/**
+ * Every option of a signature: one that is misspelt would be left out, and less be covered than was
+ * meant.
+ */
 const SIGNING = Object.keys({ key: true, components: true, label: true, tag: true } satisfies Record<
   keyof RequestSigning,
   true
@@ -64,8 +73,9 @@ const REQUEST_FIELDS = ['authorization', 'dpop', 'content-digest']
 const RESPONSE_FIELDS = ['content-type', 'content-digest']
 
 /**
- * Signs a request as a client does (RFC 9421 §3.1): answers `Signature-Input`, `Signature`, and `Content-Digest` where there
- * is a body. A `TypeError` says what cannot be signed, or which option is misspelt.
+ * Signs a request as a client does (RFC 9421 §3.1): answers `Signature-Input`, `Signature`, and
+ * `Content-Digest` where there is a body. A `TypeError` says what cannot be signed, or which option
+ * is misspelt.
  */
 export async function signRequest(
   request: RequestToSign,
@@ -84,9 +94,10 @@ export async function signRequest(
 }
 
 /**
- * Signs the answer of a resource where an introspection says `responseSigningRequired` (RFC 9421 §2.4): status, content
- * type and digest of the content, and of the request its method, URL and digest. Answers the headers to be set. A
- * `TypeError` says what cannot be signed; the service must hold a key for it.
+ * Signs the answer of a resource where an introspection says `responseSigningRequired`
+ * (RFC 9421 §2.4): status, content type and digest of the content, and of the request its method,
+ * URL and digest. Answers the headers to be set. A `TypeError` says what cannot be signed; the
+ * service must hold a key for it.
  */
 export async function signResponse(
   response: ResponseToSign,

@@ -11,7 +11,10 @@ export function readPlainly<Schema extends z.ZodType>(
   return schema.safeParse(input, { error: inPlainWords })
 }
 
-/** The words follow the path of what is wrong, `redirectUris[0]: must be a string`, and never repeat the value. */
+/**
+ * The words follow the path of what is wrong, `redirectUris[0]: must be a string`, and never repeat
+ * the value.
+ */
 function inPlainWords(issue: Issue): string {
   if (issue.code === 'invalid_type') return ofType(issue.expected, issue.input)
   if (issue.code === 'invalid_value') return `must be one of ${issue.values.map(String).join(', ')}`

@@ -12,8 +12,8 @@ export interface Unreadable {
 }
 
 /**
- * What a schema made of a request, or the refusal of one that it did not take. Members that are `null` or `undefined` are
- * absent, whether the schema knows them or not (docs/rules.md §1).
+ * What a schema made of a request, or the refusal of one that it did not take. Members that are
+ * `null` or `undefined` are absent, whether the schema knows them or not (docs/rules.md §1).
  */
 export function readBy<Schema extends z.ZodType>(schema: Schema, input: unknown): Result<z.output<Schema>, Unreadable> {
   // Most requests can be read as they are, and a copy would cost as much as reading them.
@@ -23,7 +23,10 @@ export function readBy<Schema extends z.ZodType>(schema: Schema, input: unknown)
   return parsed.success ? ok(parsed.data) : unreadable(parsed.error)
 }
 
-/** The input without absent members. What it inherits stays, as it counts when the input is read as it is. */
+/**
+ * The input without absent members. What it inherits stays, as it counts when the input is read as
+ * it is.
+ */
 function present(input: unknown): unknown {
   const copy = withoutAbsent(input)
   if (typeof input !== 'object' || input === null || typeof copy !== 'object') return copy
@@ -36,7 +39,10 @@ function unreadable(error: z.ZodError): Result<never, Unreadable> {
   return refuse({ reason: 'request_unreadable', problem: `${path || 'the request'}: ${problemOf(issue)}` })
 }
 
-/** A misspelt demand must not be passed over; its name is told when it looks like one, for it may be anything. */
+/**
+ * A misspelt demand must not be passed over; its name is told when it looks like one, for it may be
+ * anything.
+ */
 function problemOf(issue: z.core.$ZodIssue | undefined): string {
   if (issue?.code !== 'unrecognized_keys') return issue?.message ?? 'not readable'
   const names = issue.keys.filter(looksLikeName)

@@ -17,7 +17,10 @@ export const shortText: z.ZodOptional<z.ZodNullable<z.ZodString>> = z
 /** A boolean of a request, with `null` and `undefined` as absent. */
 export const flag: z.ZodOptional<z.ZodNullable<z.ZodBoolean>> = z.boolean('must be true or false').nullish()
 
-/** One scope (RFC 6749 §3.3), or whatever else may stand in a quoted parameter of a challenge (RFC 6750 §3). */
+/**
+ * One scope (RFC 6749 §3.3), or whatever else may stand in a quoted parameter of a challenge
+ * (RFC 6750 §3).
+ */
 export const scopeToken: z.ZodString = z
   .string('must be a string')
   .refine(isScopeToken, 'must be printable ASCII without space, quote and backslash')

@@ -2,8 +2,8 @@
 const DEPTH = 32
 
 /**
- * A copy of plain data without the members that are `null` or `undefined`: both mean absent, at every level.
- * Arrays keep all their elements. What stands in several places is copied once.
+ * A copy of plain data without the members that are `null` or `undefined`: both mean absent, at
+ * every level. Arrays keep all their elements. What stands in several places is copied once.
  */
 export function withoutAbsent(input: unknown): unknown {
   return copyOf(input, 0, new Map())

@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { readBy, type Unreadable } from '../input/read-input.js'
 import { flag, scopeToken, shortText, TOO_LONG, text } from '../input/schemas.js'
 import {
-  COMPONENT_COUNT,
   HEADER_COUNT,
   HEADER_LENGTH,
   LIST_LENGTH,
   lengthOfHeaders,
+  REQUIRED_COMPONENT_COUNT,
   TEXT_LENGTH,
 } from '../lib/limits.js'
 import { ok, type Result } from '../lib/result.js'
@@ -98,7 +98,7 @@ const schema = z.strictObject(
     maxAge: z.int('must be a whole number of seconds').nonnegative('must not be negative').nullish(),
     requiredComponents: z
       .array(z.string().min(1).max(TEXT_LENGTH), 'must be an array of strings')
-      .max(COMPONENT_COUNT, `may hold ${COMPONENT_COUNT} components`)
+      .max(REQUIRED_COMPONENT_COUNT, `may hold ${REQUIRED_COMPONENT_COUNT} components`)
       .nullish(),
     uri: text,
     message: z

@@ -28,7 +28,7 @@ export function longerThan(text: string, bytes: number): boolean {
 }
 
 /** UTF-8 bytes as text, or `undefined` when they are not UTF-8. */
-export function textOf(bytes: Uint8Array): string | undefined {
+export function fromUtf8(bytes: Uint8Array): string | undefined {
   try {
     return strictDecoder.decode(bytes)
   } catch {
@@ -60,16 +60,17 @@ function textOfCodes(codes: readonly number[]): string {
 const CODES_AT_ONCE = 8_192
 
 /**
- * The bytes of canonical base64url without padding, or `undefined` for anything else: a foreign character, padding,
- * an impossible length, or bits set in the unused end (two texts must never name the same bytes).
+ * The bytes of canonical base64url without padding, or `undefined` for anything else: a foreign
+ * character, padding, an impossible length, or bits set in the unused end (two texts must never
+ * name the same bytes).
  */
 export function fromBase64url(text: string): Uint8Array | undefined {
   return decoded(text, URL_VALUES)
 }
 
 /**
- * Decodes what has no padding, four characters to three bytes. Values are collected on the way, so that one look at the end
- * tells whether any character was foreign.
+ * Decodes what has no padding, four characters to three bytes. Values are collected on the way, so
+ * that one look at the end tells whether any character was foreign.
  */
 function decoded(text: string, values: Uint8Array): Uint8Array | undefined {
   const rest = text.length % 4
@@ -91,7 +92,10 @@ function decoded(text: string, values: Uint8Array): Uint8Array | undefined {
   return seen < FOREIGN && decodedRest(text, values, bytes) ? bytes : undefined
 }
 
-/** Decodes the two or three characters at the end; `false` when they are foreign, or bits are set in their unused end. */
+/**
+ * Decodes the two or three characters at the end; `false` when they are foreign, or bits are set in
+ * their unused end.
+ */
 function decodedRest(text: string, values: Uint8Array, bytes: Uint8Array): boolean {
   const rest = text.length % 4
   if (rest === 0) return true
@@ -113,14 +117,19 @@ export function isSha256Text(text: string): boolean {
   return fromBase64url(text)?.length === 32
 }
 
-/** The bytes of canonical base64 with its padding (RFC 4648 §4), or `undefined` for anything else. */
+/**
+ * The bytes of canonical base64 with its padding (RFC 4648 §4), or `undefined` for anything else.
+ */
 export function fromBase64(text: string): Uint8Array | undefined {
   if (text.length % 4 !== 0) return undefined
   const padding = text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0
   return decoded(padding === 0 ? text : text.slice(0, -padding), MIME_VALUES)
 }
 
-/** ASCII text as bytes; of any other character only the low bits are kept, so the caller knows that there is none. */
+/**
+ * ASCII text as bytes; of any other character only the low bits are kept, so the caller knows that
+ * there is none.
+ */
 export function asciiBytes(text: string): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(text.length)
   for (let at = 0; at < text.length; at++) bytes[at] = text.charCodeAt(at)
@@ -129,7 +138,8 @@ export function asciiBytes(text: string): Uint8Array<ArrayBuffer> {
 
 /** Whether two byte strings are equal, in a time that depends on their lengths alone. */
 export function equalBytes(left: Uint8Array, right: Uint8Array): boolean {
-  // Whatever is no byte string, or an empty one, equals nothing: a length that is missing must not end the loop early.
+  // Whatever is no byte string, or an empty one, equals nothing: a length that is missing must not
+  // end the loop early.
   if (!(left instanceof Uint8Array && right instanceof Uint8Array)) return false
   if (left.length === 0 || left.length !== right.length) return false
   let difference = 0

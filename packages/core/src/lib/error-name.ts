@@ -1,4 +1,7 @@
-/** The name of an error as a report may hold it: letters only, for whoever failed chose it; else `unknown`. */
+/**
+ * The name of an error as a report may hold it: letters only, for whoever failed chose it; else
+ * `unknown`.
+ */
 export function errorName(error: unknown): string {
   const name = nameOf(error)
   return typeof name === 'string' && /^[A-Za-z]{1,60}$/.test(name) ? name : 'unknown'

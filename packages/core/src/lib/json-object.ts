@@ -17,7 +17,10 @@ export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** Whether no object or array of JSON text lies deeper than so many others; of text that is no JSON it may say either. */
+/**
+ * Whether no object or array of JSON text lies deeper than so many others; of text that is no JSON
+ * it may say either.
+ */
 export function isNestedAtMost(text: string, depth: number): boolean {
   let open = 0
   for (const [character] of text.matchAll(/"(?:[^"\\]|\\.)*(?:"|\\?$)|[[{]|[\]}]/gs)) {

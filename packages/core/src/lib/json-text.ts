@@ -1,20 +1,27 @@
 import { isJsonObject, isNestedAtMost, type JsonObject, readJsonObject } from './json-object.js'
 
-/** Objects and arrays that may stand inside one another, the outermost included (docs/rules.md §7). */
+/**
+ * Objects and arrays that may stand inside one another, the outermost included (docs/rules.md §7).
+ */
 const DEPTH = 32
 
-/** A string as a whole, or a character that opens, closes or parts: what is left of valid JSON moves no boundary. */
+/**
+ * A string as a whole, or a character that opens, closes or parts: what is left of valid JSON moves
+ * no boundary.
+ */
 const TOKEN = /"[^"\\]*(?:\\.[^"\\]*)*"|[[\]{},]/g
 
 /** The name that a member begins with. */
 const NAME = /^"[^"\\]*(?:\\.[^"\\]*)*"/
 
 /**
- * The members of a JSON object by their names, each value the very text that stands there: order of nested members and
- * digits of numbers included (RFC 8259 §4). White space around a value is dropped.
+ * The members of a JSON object by their names, each value the very text that stands there: order of
+ * nested members and digits of numbers included (RFC 8259 §4). White space around a value is
+ * dropped.
  *
- * `undefined` for text that is no JSON object, for one in which a name stands twice (RFC 7519 §4), whatever its escapes,
- * and for one that is nested deeper than 32. Names inside nested values are not compared.
+ * `undefined` for text that is no JSON object, for one in which a name stands twice (RFC 7519 §4),
+ * whatever its escapes, and for one that is nested deeper than 32. Names inside nested values are
+ * not compared.
  */
 export function membersOf(text: string): ReadonlyMap<string, string> | undefined {
   if (!isJsonObject(parsed(text))) return undefined
@@ -29,8 +36,9 @@ export function membersOf(text: string): ReadonlyMap<string, string> | undefined
 }
 
 /**
- * The elements of a JSON array in their order, each the very text that stands there (RFC 8259 §5). White space around
- * an element is dropped. `undefined` for text that is no JSON array, and for one that is nested deeper than 32.
+ * The elements of a JSON array in their order, each the very text that stands there (RFC 8259 §5).
+ * White space around an element is dropped. `undefined` for text that is no JSON array, and for one
+ * that is nested deeper than 32.
  */
 export function elementsOf(text: string): readonly string[] | undefined {
   return Array.isArray(parsed(text)) ? partsOf(text) : undefined
@@ -64,8 +72,8 @@ function partsOf(text: string): readonly string[] {
 }
 
 /**
- * Reads the text of a JSON object in which no object repeats a name, however deep it lies (RFC 8259 §4); `undefined` for
- * anything else.
+ * Reads the text of a JSON object in which no object repeats a name, however deep it lies
+ * (RFC 8259 §4); `undefined` for anything else.
  */
 export function readUniqueJsonObject(text: string): JsonObject | undefined {
   const object = readJsonObject(text)
@@ -76,8 +84,9 @@ export function readUniqueJsonObject(text: string): JsonObject | undefined {
 const NAME_OR_BRACE = /"[^"\\]*(?:\\.[^"\\]*)*"(?:[ \t\r\n]*:)?|[{}]/g
 
 /**
- * Whether no object of valid JSON says a name twice, however deep it lies and whatever its escapes (RFC 8259 §4). Readers differ
- * in which of two they take: what is signed must mean the same to all of them.
+ * Whether no object of valid JSON says a name twice, however deep it lies and whatever its escapes
+ * (RFC 8259 §4). Readers differ in which of two they take: what is signed must mean the same to all
+ * of them.
  */
 export function hasUniqueNames(text: string): boolean {
   const open: Set<string>[] = []

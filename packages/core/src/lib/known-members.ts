@@ -5,8 +5,9 @@ import { looksLikeName } from './shown-names.js'
 const OF_EVERY_OBJECT: ReadonlySet<string> = new Set(Object.getOwnPropertyNames(Object.prototype))
 
 /**
- * Throws a `TypeError` unless all members of an object are known ones, getters and inherited members included: an option
- * that is misspelt must not be passed over. The message names the member and the known one that is most like it.
+ * Throws a `TypeError` unless all members of an object are known ones, getters and inherited
+ * members included: an option that is misspelt must not be passed over. The message names the
+ * member and the known one that is most like it.
  */
 export function requireKnownMembers(where: string, value: unknown, known: readonly string[]): void {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {

@@ -1,8 +1,8 @@
 import { requireKnownMembers } from './known-members.js'
 
 /**
- * The options of a function, where each of them is one of these names; a `TypeError` names the function, and what it does
- * not know. For adapters and ports of your own.
+ * The options of a function, where each of them is one of these names; a `TypeError` names the
+ * function, and what it does not know. For adapters and ports of your own.
  */
 export function requireOptions<Options extends object>(
   caller: string,

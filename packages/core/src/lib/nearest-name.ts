@@ -1,4 +1,6 @@
-/** Longer names are compared with nothing, so that whatever stands in place of a name costs little. */
+/**
+ * Longer names are compared with nothing, so that whatever stands in place of a name costs little.
+ */
 const LONGEST = 40
 
 /** The known name that is most like another one, where one is alike enough to be what was meant. */

@@ -2,8 +2,9 @@
 const GENERATION = 4_096
 
 /**
- * Values by their text, at most two generations of them. What is used moves to the younger generation; when that is full
- * the elder is dropped, so nobody can fill the memory and what is in use stays.
+ * Values by their text, at most two generations of them. What is used moves to the younger
+ * generation; when that is full the elder is dropped, so nobody can fill the memory and what is in
+ * use stays.
  */
 export class RecentlyUsed<Value> {
   #young = new Map<string, Value>()

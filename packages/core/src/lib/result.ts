@@ -1,7 +1,10 @@
 /** A value, or a promise of it: ports may answer either way. */
 export type Awaitable<T> = T | Promise<T>
 
-/** Goes on with a value at once when it is there, and later when it is promised: most ports need no promise. */
+/**
+ * Goes on with a value at once when it is there, and later when it is promised: most ports need no
+ * promise.
+ */
 export function andThen<T, Next>(value: Awaitable<T>, next: (value: T) => Awaitable<Next>): Awaitable<Next> {
   return isPromised(value) ? Promise.resolve(value).then(next) : next(value)
 }
@@ -28,7 +31,10 @@ export function refuse<Refusal>(refusal: Refusal): { readonly ok: false; readonl
   return { ok: false, refusal }
 }
 
-/** What a check looked at, for the operator's trace alone. Never a token, secret, proof, assertion or private key. */
+/**
+ * What a check looked at, for the operator's trace alone. Never a token, secret, proof, assertion
+ * or private key.
+ */
 export interface Seen {
   /** What would have passed. */
   readonly expected?: string
@@ -36,14 +42,18 @@ export interface Seen {
   readonly actual?: string
   /** What the operator could try. */
   readonly hint?: string
-  /** A text of several lines that was compared as a whole: a signature base, what is secret in it as digests. */
+  /**
+   * A text of several lines that was compared as a whole: a signature base, what is secret in it as
+   * digests.
+   */
   readonly lines?: readonly string[]
 }
 
 /**
  * One rule: pure, synchronous, and it only ever says no.
  *
- * A check that needs a value which is not among the facts means that the value belongs in the gather of its stage.
+ * A check that needs a value which is not among the facts means that the value belongs in the
+ * gather of its stage.
  */
 export interface Check<Facts, Refusal> {
   /** The rule in two to four words, unique within an operation. */
@@ -64,8 +74,9 @@ export function always(): boolean {
 }
 
 /**
- * Rules written over one view, made to run over other facts: so a rule of a standard stands once and is traced by its
- * own name wherever it is used. Where there is no view, because what the rules are about is not there, none applies.
+ * Rules written over one view, made to run over other facts: so a rule of a standard stands once
+ * and is traced by its own name wherever it is used. Where there is no view, because what the rules
+ * are about is not there, none applies.
  */
 export function lift<Facts, View, Fault, Refusal>(
   checks: readonly Check<View, Fault>[],

@@ -1,6 +1,6 @@
 /*
- * Names that come from outside, as traces and errors may show them. Anything might be in the place of a name, a secret too, so
- * what does not look like one is not shown.
+ * Names that come from outside, as traces and errors may show them. Anything might be in the place
+ * of a name, a secret too, so what does not look like one is not shown.
  */
 
 /** Whether the name of a member may be shown. */

@@ -13,13 +13,13 @@ import {
 import type { Crypto } from '../ports/ports.js'
 import { decryptJwe } from '../standards/jose/jwe-decryption.js'
 import {
+  canSign,
+  canVerify,
   hasModulusLength,
   type Jwk,
   publicMembers,
   type SignatureAlgorithm,
-  signsWith,
   thumbprintText,
-  verifiesWith,
 } from '../standards/jose/jwk.js'
 import { PublicKeys } from './public-keys.js'
 
@@ -59,12 +59,15 @@ function privateKeyOf(jwk: Jwk): KeyObject {
 /** Public keys that have been used, by the text of their thumbprint. */
 const publicKeys = new PublicKeys<KeyObject>()
 
-/** A public key, or `undefined` when its members make none: a point that is not on its curve, say. */
+/**
+ * A public key, or `undefined` when its members make none: a point that is not on its curve, say.
+ */
 function publicKeyOf(jwk: Jwk): KeyObject | undefined {
   try {
     return createPublicKey({ key: { ...publicMembers(jwk) }, format: 'jwk' })
   } catch {
-    // node:crypto has no other way to say that a key is none; the algorithm it knows, for the key fitted that.
+    // node:crypto has no other way to say that a key is none; the algorithm it knows, for the key
+    // fitted that.
     return undefined
   }
 }
@@ -86,7 +89,10 @@ interface KeyWith {
   readonly saltLength?: number
 }
 
-/** `crypto.hash` is Node's fastest digest and younger than the oldest Node that we support; its text form costs least. */
+/**
+ * `crypto.hash` is Node's fastest digest and younger than the oldest Node that we support; its text
+ * form costs least.
+ */
 const digest: (algorithm: string, data: Uint8Array | string) => Uint8Array =
   typeof hash === 'function'
     ? (algorithm, data) => bytesOf(hash(algorithm, data, 'binary'))
@@ -127,12 +133,12 @@ export const platformCrypto: Crypto = {
   sha512: data => digest('sha512', data),
   hmac: (key, data) => createHmac('sha256', key).update(data).digest(),
   sign(algorithm, privateKey, data) {
-    if (!signsWith(privateKey, algorithm)) throw new TypeError(`the key does not fit ${algorithm}`)
+    if (!canSign(privateKey, algorithm)) throw new TypeError(`the key does not fit ${algorithm}`)
     const parameters = PARAMETERS[algorithm]
     return sign(parameters.digest, data, keyWith(privateKeyOf(privateKey), parameters))
   },
   verify(algorithm, publicKey, data, signature, source = 'presented') {
-    if (!verifiesWith(publicKey, algorithm)) return false
+    if (!canVerify(publicKey, algorithm)) return false
     const parameters = PARAMETERS[algorithm]
     return publicKeys.verifyWith(
       thumbprintText(publicKey),

@@ -3,16 +3,20 @@ import { type Awaitable, andThen } from '../lib/result.js'
 import type { KeySource } from '../ports/ports.js'
 
 /**
- * Public keys as a platform imports them; importing one costs as much as verifying with it, or more.
+ * Public keys as a platform imports them; importing one costs as much as verifying with it, or
+ * more.
  *
- * Registered keys are kept whatever came of them: if only those that proved right were, a signature that is wrong would take
- * longer in the name of nobody. Keys that strangers present are kept once they have proved right, and in a place of their own.
+ * Registered keys are kept whatever came of them: if only those that proved right were, a signature
+ * that is wrong would take longer in the name of nobody. Keys that strangers present are kept once
+ * they have proved right, and in a place of their own.
  */
 export class PublicKeys<Key> {
   readonly #registered = new RecentlyUsed<Key>()
   readonly #presented = new RecentlyUsed<Key>()
 
-  /** Verifies with the key of this text, imported where it is not kept; `false` for what is no key. */
+  /**
+   * Verifies with the key of this text, imported where it is not kept; `false` for what is no key.
+   */
   verifyWith(
     text: string,
     source: KeySource,

@@ -2,14 +2,14 @@ import { utf8 } from '../lib/encoding.js'
 import type { Crypto } from '../ports/ports.js'
 import { decryptJwe } from '../standards/jose/jwe-decryption.js'
 import {
+  canSign,
+  canVerify,
   hasModulusLength,
   type Jwk,
   keyMaterial,
   publicMembers,
   type SignatureAlgorithm,
-  signsWith,
   thumbprintText,
-  verifiesWith,
 } from '../standards/jose/jwk.js'
 import { PublicKeys } from './public-keys.js'
 
@@ -54,10 +54,15 @@ function owned(data: Uint8Array): Uint8Array<ArrayBuffer> {
     : new Uint8Array(data)
 }
 
-/** Public keys that have been used, by algorithm and the text of their thumbprint: WebCrypto ties a key to both. */
+/**
+ * Public keys that have been used, by algorithm and the text of their thumbprint: WebCrypto ties a
+ * key to both.
+ */
 const publicKeys = new PublicKeys<CryptoKey>()
 
-/** A public key, or `undefined` when its members make none: a point that is not on its curve, say. */
+/**
+ * A public key, or `undefined` when its members make none: a point that is not on its curve, say.
+ */
 async function publicKeyOf(algorithm: SignatureAlgorithm, jwk: Jwk): Promise<CryptoKey | undefined> {
   const { key } = PARAMETERS[algorithm]
   try {
@@ -85,13 +90,13 @@ export const platformCrypto: Crypto = {
     return new Uint8Array(await globalThis.crypto.subtle.sign(algorithm, imported, owned(data)))
   },
   async sign(algorithm, privateKey, data) {
-    if (!signsWith(privateKey, algorithm)) throw new TypeError(`the key does not fit ${algorithm}`)
+    if (!canSign(privateKey, algorithm)) throw new TypeError(`the key does not fit ${algorithm}`)
     const { key, signature } = PARAMETERS[algorithm]
     const imported = await globalThis.crypto.subtle.importKey('jwk', keyMaterial(privateKey), key, false, ['sign'])
     return new Uint8Array(await globalThis.crypto.subtle.sign(signature, imported, owned(data)))
   },
   async verify(algorithm, publicKey, data, signature, source = 'presented') {
-    if (!verifiesWith(publicKey, algorithm)) return false
+    if (!canVerify(publicKey, algorithm)) return false
     const parameters = PARAMETERS[algorithm].signature
     return publicKeys.verifyWith(
       `${algorithm} ${thumbprintText(publicKey)}`,

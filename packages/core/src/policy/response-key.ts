@@ -1,5 +1,5 @@
 import type { Service } from '../records/service.js'
-import { type Jwk, type SignatureAlgorithm, signsWith } from '../standards/jose/jwk.js'
+import { canSign, type Jwk, type SignatureAlgorithm } from '../standards/jose/jwk.js'
 import { algorithmOf } from '../standards/message-signature/signature-algorithm.js'
 
 /** A private key and the algorithm with which it signs. */
@@ -20,5 +20,5 @@ export function responseKey(service: Pick<Service, 'jwks' | 'resourceSignatureKe
 /** A private key with the algorithm that it fixes by itself; `undefined` when it is none, or leaves the algorithm open. */
 export function messageKey(key: Jwk): SigningKey | undefined {
   const algorithm = algorithmOf(key, undefined)
-  return algorithm !== undefined && signsWith(key, algorithm) ? { key, algorithm } : undefined
+  return algorithm !== undefined && canSign(key, algorithm) ? { key, algorithm } : undefined
 }

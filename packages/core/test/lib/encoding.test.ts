@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { base64url, equalBytes, fromBase64url, textOf, utf8 } from '../../src/lib/encoding.js'
+import { base64url, equalBytes, fromBase64url, fromUtf8, utf8 } from '../../src/lib/encoding.js'
 import { anyText } from '../texts.js'
 
 describe('base64url (RFC 4648 §5)', () => {
@@ -83,14 +83,14 @@ describe('strict UTF-8 (RFC 3629)', () => {
   test('gives any well-formed text back', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), text => {
-        expect(textOf(utf8(text))).toBe(text)
+        expect(fromUtf8(utf8(text))).toBe(text)
         expect(Buffer.from(utf8(text)).toString('utf8')).toBe(text)
       }),
     )
   })
 
   test('keeps a byte order mark: it is a character like any other', () => {
-    expect(textOf(Uint8Array.of(0xef, 0xbb, 0xbf, 0x61))).toBe('\ufeffa')
+    expect(fromUtf8(Uint8Array.of(0xef, 0xbb, 0xbf, 0x61))).toBe('\ufeffa')
   })
 
   test.each<[string, readonly number[]]>([
@@ -104,13 +104,13 @@ describe('strict UTF-8 (RFC 3629)', () => {
     ['latin-1', [0x73, 0xe9, 0x63]],
     ['0xFF', [0xff]],
   ])('RFC 3629 §3: %s is no text', (_, bytes) => {
-    expect(textOf(Uint8Array.from(bytes))).toBeUndefined()
+    expect(fromUtf8(Uint8Array.from(bytes))).toBeUndefined()
   })
 
   test('any bytes are text exactly when they come back as they were', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 20 }), bytes => {
-        const text = textOf(bytes)
+        const text = fromUtf8(bytes)
         expect(text === undefined ? bytes : utf8(text)).toEqual(bytes)
         expect(text !== undefined).toBe(Buffer.from(Buffer.from(bytes).toString('utf8')).equals(bytes))
       }),

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { CompactEncrypt } from 'jose'
 import { describe, expect, test } from 'vitest'
-import { base64url, textOf, utf8 } from '../../src/lib/encoding.js'
+import { base64url, fromUtf8, utf8 } from '../../src/lib/encoding.js'
 import type { Crypto } from '../../src/ports/ports.js'
 import {
   CONTENT_ENCRYPTION_ALGORITHMS,
@@ -17,7 +17,7 @@ import { PLATFORMS } from './platforms.js'
 async function opened(crypto: Crypto, jwe: string, key: Jwk): Promise<string | undefined> {
   try {
     const plaintext = await crypto.decrypt(jwe, key)
-    return plaintext && (textOf(plaintext) ?? 'no text')
+    return plaintext && (fromUtf8(plaintext) ?? 'no text')
   } catch {
     return 'rejected'
   }

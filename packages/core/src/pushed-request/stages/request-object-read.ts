@@ -4,7 +4,7 @@ import { acceptedAlgorithms, demandsOf } from '../../policy/fapi.js'
 import type { Ports } from '../../ports/ports.js'
 import { FORM_RULES, formOf } from '../../standards/oauth/form.js'
 import type { RequestObjectDemand } from '../../standards/request-object/demand.js'
-import { otherThanStrings, readRequestObject, requestObjectParameters } from '../../standards/request-object/read.js'
+import { nonStringParameters, readRequestObject, requestObjectParameters } from '../../standards/request-object/read.js'
 import { REQUEST_OBJECT_RULES } from '../../standards/request-object/rules.js'
 import type { PushedRequestRefusal } from '../refusals.js'
 import { conflictingParameters } from '../request-object/conflicting-parameters.js'
@@ -33,11 +33,11 @@ const strings: ObjectCheck = {
   clause: 'RFC 9101 §4; docs/rules.md §3',
   applies: always,
   run: ({ object }) =>
-    otherThanStrings(object).length > 0 ? { reason: 'request_object_parameter_malformed' } : undefined,
+    nonStringParameters(object).length > 0 ? { reason: 'request_object_parameter_malformed' } : undefined,
   seen: ({ object }) => ({
     expected: 'JSON strings, but for max_age, claims, authorization_details and resource',
     actual:
-      otherThanStrings(object)
+      nonStringParameters(object)
         .map(name => `another ${name}`)
         .join(', ') || 'as expected',
   }),

@@ -6,7 +6,10 @@ import { type BareItem, type Item, writtenItem, writtenMember } from './structur
 import { type FieldType, strictField } from './structured-field-reader.js'
 import type { Target } from './target.js'
 
-/** A component that a signature covers (RFC 9421 §2): a field by its name, or a derived one, with its parameters. */
+/**
+ * A component that a signature covers (RFC 9421 §2): a field by its name, or a derived one, with
+ * its parameters.
+ */
 export interface Component {
   readonly name: string
   readonly parameters: ReadonlyMap<string, string | true | undefined>
@@ -22,7 +25,10 @@ export interface ComponentProblem {
 
 type Value = Result<string, string>
 
-/** Reads a component identifier; a parameter of another type than its own stays, without a value, and refuses later. */
+/**
+ * Reads a component identifier; a parameter of another type than its own stays, without a value,
+ * and refuses later.
+ */
 export function readComponent(item: Item): Component | undefined {
   const { value, parameters } = item
   if (value.type !== 'string') return undefined
@@ -36,7 +42,9 @@ function parameterValue(key: string, { type, value }: BareItem): string | true |
   return value === true ? value : undefined
 }
 
-/** The value of a component in a message (RFC 9421 §2.5): a verifier that cannot find it must fail. */
+/**
+ * The value of a component in a message (RFC 9421 §2.5): a verifier that cannot find it must fail.
+ */
 export function componentValue(
   component: Component,
   message: SignedMessage | ReadMessage,
@@ -44,7 +52,8 @@ export function componentValue(
 ): Result<string, ComponentProblem> {
   const value = textOf(component, ReadMessage.of(message), types)
   if (!value.ok) return refuse({ identifier: component.identifier, problem: value.refusal })
-  // A line break would begin a line of the attacker's own (RFC 9421 §7.5.6); beyond ASCII nothing is defined.
+  // A line break would begin a line of the attacker's own (RFC 9421 §7.5.6); beyond ASCII nothing
+  // is defined.
   return /^[\x20-\x7e\t]*$/.test(value.value)
     ? value
     : refuse({ identifier: component.identifier, problem: 'holds line breaks or is not ASCII' })

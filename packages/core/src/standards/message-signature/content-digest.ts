@@ -5,7 +5,10 @@ export type ContentDigests = ReadonlyMap<'sha-256' | 'sha-512', Uint8Array>
 
 const RELIABLE = ['sha-256', 'sha-512'] as const
 
-/** Reads a `Content-Digest` field: the digests that can be relied on, others left out; `undefined` when it is malformed. */
+/**
+ * Reads a `Content-Digest` field: the digests that can be relied on, others left out; `undefined`
+ * when it is malformed.
+ */
 export function readContentDigest(field: string): ContentDigests | undefined {
   const members = readByteSequences(field)
   if (members === undefined) return undefined

@@ -1,4 +1,4 @@
-import { isSameAlgorithm, type Jwk, type SignatureAlgorithm, signatureAlgorithm } from '../jose/jwk.js'
+import { isSameAlgorithm, type Jwk, readSignatureAlgorithm, type SignatureAlgorithm } from '../jose/jwk.js'
 
 /** The asymmetric algorithms of the registry (RFC 9421 §3.3), by what JWS calls them. */
 const REGISTERED: ReadonlyMap<string, SignatureAlgorithm> = new Map([
@@ -18,14 +18,14 @@ const BY_CURVE: ReadonlyMap<string, SignatureAlgorithm> = new Map([
 ])
 
 /**
- * The algorithm with which a key verifies: what its JWK says, what its curve fixes, and only for RSA, which fixes none,
- * what the signature says. Where the signature says anything it must say the same by its registered name; a name of JWS
- * is no such name (RFC 9421 §3.2 step 6, §3.3.7).
+ * The algorithm with which a key verifies: what its JWK says, what its curve fixes, and only for
+ * RSA, which fixes none, what the signature says. Where the signature says anything it must say the
+ * same by its registered name; a name of JWS is no such name (RFC 9421 §3.2 step 6, §3.3.7).
  */
 export function algorithmOf(key: Jwk, alg: string | undefined): SignatureAlgorithm | undefined {
   const registered = alg === undefined ? undefined : REGISTERED.get(alg)
   if (alg !== undefined && registered === undefined) return undefined
-  const ofKey = key.alg === undefined ? BY_CURVE.get(key.crv ?? '') : signatureAlgorithm(key.alg)
+  const ofKey = key.alg === undefined ? BY_CURVE.get(key.crv ?? '') : readSignatureAlgorithm(key.alg)
   if (key.alg !== undefined && ofKey === undefined) return undefined
   if (ofKey === undefined) return key.kty === 'RSA' && isOfRsa(registered) ? registered : undefined
   return registered === undefined || isSameAlgorithm(registered, ofKey) ? ofKey : undefined

@@ -11,8 +11,8 @@ export interface BaseLine {
 }
 
 /**
- * The lines of the signature base but for the last (RFC 9421 §2.5), or the first component that has no value: it is not in
- * the message, stands twice, or cannot be known.
+ * The lines of the signature base but for the last (RFC 9421 §2.5), or the first component that has
+ * no value: it is not in the message, stands twice, or cannot be known.
  */
 export function baseLines(
   components: readonly Component[],
@@ -39,7 +39,10 @@ function keyOf({ name, parameters }: Component): string {
   return JSON.stringify([name, ...[...parameters].sort(([one], [other]) => (one < other ? -1 : 1))])
 }
 
-/** The signature base: what is signed. `parameters` is the list of components with the parameters of the signature. */
+/**
+ * The signature base: what is signed. `parameters` is the list of components with the parameters of
+ * the signature.
+ */
 export function signatureBase(lines: readonly BaseLine[], parameters: string): string {
   const written = lines.map(({ component, value }) => `${component.identifier}: ${value}`)
   return [...written, `"@signature-params": ${parameters}`].join('\n')

@@ -36,8 +36,9 @@ export interface MessageSignatures {
 const COMPONENT_COUNT = 50
 
 /**
- * Reads the signatures of a message: both fields are dictionaries, and a label of one must be there in the other
- * (RFC 9421 §3.2, §4.1, §4.2). What is wrong with one signature says nothing about another.
+ * Reads the signatures of a message: both fields are dictionaries, and a label of one must be there
+ * in the other (RFC 9421 §3.2, §4.1, §4.2). What is wrong with one signature says nothing about
+ * another.
  */
 export function readSignatures(message: Pick<SignedMessage, 'headers'>): MessageSignatures {
   const inputField = fieldValue(message, 'signature-input')
@@ -62,7 +63,9 @@ function readSignature(label: string, input: Member, signature: Uint8Array | und
   return { label, components, parameters, written: writtenInnerList(input), signature }
 }
 
-/** The parameters of a signature, each of its type; those that nobody knows are signed all the same. */
+/**
+ * The parameters of a signature, each of its type; those that nobody knows are signed all the same.
+ */
 function readParameters({ parameters }: InnerList): SignatureParameters | undefined {
   const read: Record<string, BareItem['value']> = {}
   for (const [name, type] of Object.entries(PARAMETER_TYPES)) {

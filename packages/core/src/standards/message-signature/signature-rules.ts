@@ -22,7 +22,10 @@ export interface ExaminedSignature {
   readonly algorithm: SignatureAlgorithm | undefined
   /** Algorithms by which it may be signed. */
   readonly accepted: readonly SignatureAlgorithm[]
-  /** The digest of the content is the one that the message carries; `undefined` where there is nothing to compare. */
+  /**
+   * The digest of the content is the one that the message carries; `undefined` where there is
+   * nothing to compare.
+   */
   readonly contentSame: boolean | undefined
   /** The signature is right: not known before it was verified. */
   readonly right: boolean
@@ -62,13 +65,19 @@ const coverage: SignatureRule = {
   }),
 }
 
-/** The name of a component and the names of its parameters: what else a client wrote there may be anything. */
+/**
+ * The name of a component and the names of its parameters: what else a client wrote there may be
+ * anything.
+ */
 function shownIdentifier(identifier: string): string {
   const name = /^"@?[a-z0-9-]{1,40}"/.exec(identifier)?.[0] ?? '(no name)'
   return identifier.includes(';') ? `${name};…` : name
 }
 
-/** Required components that are not covered; written strictly or as bytes, a field is covered as a whole too. */
+/**
+ * Required components that are not covered; written strictly or as bytes, a field is covered as a
+ * whole too.
+ */
 function missing({ required, signature }: ExaminedSignature): readonly string[] {
   const covered = new Set(signature.components.map(each => each.identifier))
   return required.filter(each => ![each, `${each};sf`, `${each};bs`].some(identifier => covered.has(identifier)))

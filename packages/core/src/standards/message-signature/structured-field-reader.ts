@@ -1,4 +1,4 @@
-import { asciiBytes, fromBase64, textOf } from '../../lib/encoding.js'
+import { asciiBytes, fromBase64, fromUtf8 } from '../../lib/encoding.js'
 import {
   type BareItem,
   type Dictionary,
@@ -20,7 +20,10 @@ export function readDictionary(text: string): Dictionary | undefined {
   return readWhole(text, dictionary)
 }
 
-/** A field written anew by the strict rules of its type (RFC 9421 §2.1.1), or `undefined` when it is not of that type. */
+/**
+ * A field written anew by the strict rules of its type (RFC 9421 §2.1.1), or `undefined` when it is
+ * not of that type.
+ */
 export function strictField(text: string, type: FieldType): string | undefined {
   return STRICT[type](text)
 }
@@ -64,7 +67,9 @@ class Reader {
   }
 }
 
-/** What cannot be read; thrown inside this file alone, because every rule of the grammar can fail. */
+/**
+ * What cannot be read; thrown inside this file alone, because every rule of the grammar can fail.
+ */
 class Malformed extends Error {}
 
 function readWhole<Value>(text: string, read: (reader: Reader) => Value): Value | undefined {
@@ -182,6 +187,6 @@ function bytesOf(text: string): Uint8Array {
 function displayOf(text: string): Uint8Array {
   const plain = text.replace(/%([0-9a-f]{2})/g, (_, digits: string) => String.fromCharCode(Number.parseInt(digits, 16)))
   const bytes = asciiBytes(plain)
-  if (textOf(bytes) === undefined) throw new Malformed()
+  if (fromUtf8(bytes) === undefined) throw new Malformed()
   return bytes
 }

@@ -1,11 +1,14 @@
 import { base64url } from '../../lib/encoding.js'
 
 /*
- * Structured fields (RFC 9651), as signatures need them: every value is written exactly as it was meant. A decimal stays a
- * decimal, which JavaScript's numbers forget.
+ * Structured fields (RFC 9651), as signatures need them: every value is written exactly as it was
+ * meant. A decimal stays a decimal, which JavaScript's numbers forget.
  */
 
-/** Characters of a structured field that is read: the two of signatures are the longest that anybody needs. */
+/**
+ * Characters of a structured field that is read: the two of signatures are the longest that anybody
+ * needs.
+ */
 export const FIELD_LENGTH = 16_384
 
 /** A value without parameters (RFC 9651 §3.3). */

@@ -10,7 +10,10 @@ export interface Target {
   readonly query: string
 }
 
-/** Scheme, host and port, path, query and fragment, of the characters that each may have; no user (RFC 9110 §4.2.4). */
+/**
+ * Scheme, host and port, path, query and fragment, of the characters that each may have; no user
+ * (RFC 9110 §4.2.4).
+ */
 const TARGET =
   /^((https?):\/\/(?:[\w.~!$&'()*+,;=%-]+|\[[\dA-Fa-f:.]+\])(?::\d{0,5})?((?:\/[\x21\x24-\x3b\x3d\x40-\x5b\x5d-\x7e]*)?)((?:\?[\x21\x22\x24-\x7e]*)?))(?:#.*)?$/i
 
@@ -21,7 +24,10 @@ export function readTarget(targetUri: string): Target | undefined {
   return { uri, scheme: scheme.toLowerCase(), authority: new URL(uri).host, path: rawPath || '/', query }
 }
 
-/** The parameters of a query by their encoded names, each with all its encoded values (RFC 9421 §2.2.8). */
+/**
+ * The parameters of a query by their encoded names, each with all its encoded values
+ * (RFC 9421 §2.2.8).
+ */
 export function readQuery(query: string): ReadonlyMap<string, readonly string[]> {
   const read = new Map<string, string[]>()
   // Behind a pair of our own: at the very start URLSearchParams would drop a second question mark.
@@ -33,7 +39,10 @@ export function readQuery(query: string): ReadonlyMap<string, readonly string[]>
   return read
 }
 
-/** Percent-encoding of forms, a space as %20 (URL standard, application/x-www-form-urlencoded percent-encode set). */
+/**
+ * Percent-encoding of forms, a space as %20 (URL standard, application/x-www-form-urlencoded
+ * percent-encode set).
+ */
 function encoded(text: string): string {
   return encodeURIComponent(text).replace(
     /[!'()~]/g,

@@ -52,7 +52,10 @@ function namedItem(component: ComponentName): LibraryItem {
   return typeof component === 'string' ? [component, new Map()] : [component[0], new Map(Object.entries(component[1]))]
 }
 
-/** What no field can hold: a label that is no key (RFC 9651 §3.1.2), a text that is not printable ASCII (§3.3.3). */
+/**
+ * What no field can hold: a label that is no key (RFC 9651 §3.1.2), a text that is not printable
+ * ASCII (§3.3.3).
+ */
 function notWritable({ label, components, parameters }: SignatureContent): string | undefined {
   if (!/^[a-z*][a-z0-9_\-.*]*$/.test(label)) return 'label'
   const isText = (value: unknown) => typeof value !== 'string' || /^[\x20-\x7e]*$/.test(value)

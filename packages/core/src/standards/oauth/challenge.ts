@@ -5,9 +5,9 @@ export interface Challenge {
 }
 
 /**
- * A challenge as a header value: `Scheme name="value",name="value"`. Whatever RFC 6750 §3 does not let stand in a
- * value (quotes, backslashes, control characters, anything outside ASCII) becomes a question mark, so that no value
- * can end its parameter or its header.
+ * A challenge as a header value: `Scheme name="value",name="value"`. Whatever RFC 6750 §3 does not
+ * let stand in a value (quotes, backslashes, control characters, anything outside ASCII) becomes a
+ * question mark, so that no value can end its parameter or its header.
  */
 export function formatChallenge({ scheme, parameters }: Challenge): string {
   const written = Object.entries(parameters).map(([name, value]) => `${name}="${quotable(value)}"`)
@@ -15,8 +15,8 @@ export function formatChallenge({ scheme, parameters }: Challenge): string {
 }
 
 /**
- * The parameters of a challenge that {@link formatChallenge} wrote. Reading ends where a text has another form, so a text that is
- * no such challenge has none.
+ * The parameters of a challenge that {@link formatChallenge} wrote. Reading ends where a text has
+ * another form, so a text that is no such challenge has none.
  */
 export function challengeParameters(text: string): ReadonlyMap<string, string> {
   const written = text.matchAll(/(?:^[A-Za-z]+ |,)([a-z_]+)="([^"]*)"/gy)

@@ -4,7 +4,10 @@ import { readUniqueJsonObject } from '../../lib/json-text.js'
 /** The members of the `claims` parameter that hold claims (OpenID Connect Core §5.5). */
 const PLACES = ['userinfo', 'id_token'] as const
 
-/** The names of the claims that a `claims` parameter asks for, each once; `undefined` when it is malformed (§5.5). */
+/**
+ * The names of the claims that a `claims` parameter asks for, each once; `undefined` when it is
+ * malformed (§5.5).
+ */
 export function readClaimNames(text: string | undefined): readonly string[] | undefined {
   if (text === undefined) return []
   const requested = readUniqueJsonObject(text)

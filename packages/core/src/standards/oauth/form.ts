@@ -3,7 +3,9 @@ import { printableName } from '../../lib/shown-names.js'
 
 /** The parameters of a form (application/x-www-form-urlencoded), read once. */
 export interface FormParameters {
-  /** Names and values in their order; a parameter without a value counts as omitted (RFC 6749 §3.1). */
+  /**
+   * Names and values in their order; a parameter without a value counts as omitted (RFC 6749 §3.1).
+   */
   readonly pairs: readonly (readonly [name: string, value: string])[]
   /** The first value of each name. */
   readonly values: ReadonlyMap<string, string>
@@ -95,7 +97,10 @@ export const FORM_RULES: readonly Check<FormParameters, FormFault>[] = [
   },
 ]
 
-/** NUL and its like, and bytes that were no UTF-8; tab, line feed and carriage return may stand in JSON values. */
+/**
+ * NUL and its like, and bytes that were no UTF-8; tab, line feed and carriage return may stand in
+ * JSON values.
+ */
 function hasControl(pair: readonly [string, string]): boolean {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what this looks for.
   return pair.some(text => /[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ufffd]/.test(text))

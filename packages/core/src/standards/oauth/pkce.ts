@@ -9,7 +9,10 @@ export function readCodeChallengeMethod(text: string | undefined): CodeChallenge
   return text === 'S256' || text === 'plain' ? text : undefined
 }
 
-/** Whether text has the form of a code verifier or a plain challenge: 43 to 128 unreserved characters (RFC 7636 §4.1). */
+/**
+ * Whether text has the form of a code verifier or a plain challenge: 43 to 128 unreserved
+ * characters (RFC 7636 §4.1).
+ */
 export function isCodeVerifier(text: string): boolean {
   return /^[A-Za-z0-9._~-]{43,128}$/.test(text)
 }
@@ -20,8 +23,8 @@ export function isCodeChallenge(text: string, method: CodeChallengeMethod): bool
 }
 
 /**
- * Whether a code verifier belongs to the challenge of the authorization request (RFC 7636 §4.6). A verifier of the
- * wrong form belongs to none. The comparison takes constant time.
+ * Whether a code verifier belongs to the challenge of the authorization request (RFC 7636 §4.6). A
+ * verifier of the wrong form belongs to none. The comparison takes constant time.
  */
 export async function verifyCodeVerifier(
   verifier: string,

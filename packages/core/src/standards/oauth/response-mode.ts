@@ -1,7 +1,13 @@
-/** How an authorization response travels to the client (OAuth 2.0 Multiple Response Types, Form Post, JARM). */
+/**
+ * How an authorization response travels to the client (OAuth 2.0 Multiple Response Types, Form
+ * Post, JARM).
+ */
 export type ResponseMode = (typeof RESPONSE_MODES)[number]
 
-/** Response modes that are built: those by which an answer is sent as it is, then those by which it is signed (JARM §2.3). */
+/**
+ * Response modes that are built: those by which an answer is sent as it is, then those by which it
+ * is signed (JARM §2.3).
+ */
 export const RESPONSE_MODES = [
   'query',
   'fragment',
@@ -12,7 +18,10 @@ export const RESPONSE_MODES = [
   'form_post.jwt',
 ] as const
 
-/** Where the parameters of an answer stand; `jwt` alone is the default place for a code, signed (JARM §2.3.4). */
+/**
+ * Where the parameters of an answer stand; `jwt` alone is the default place for a code, signed
+ * (JARM §2.3.4).
+ */
 const PLACES: Readonly<Record<ResponseMode, 'query' | 'fragment' | 'form'>> = {
   query: 'query',
   fragment: 'fragment',
@@ -28,22 +37,29 @@ export function readResponseMode(text: string | undefined): ResponseMode | undef
   return RESPONSE_MODES.find(mode => mode === text)
 }
 
-/** Whether an answer by this mode is one JWT that the authorization server has signed (JARM §2.3). */
+/**
+ * Whether an answer by this mode is one JWT that the authorization server has signed (JARM §2.3).
+ */
 export function isSignedResponseMode(mode: ResponseMode | undefined): boolean {
   return mode?.endsWith('jwt') ?? false
 }
 
-/** How an authorization response reaches the client: the URL to redirect to, or the page that posts itself. */
+/**
+ * How an authorization response reaches the client: the URL to redirect to, or the page that posts
+ * itself.
+ */
 export interface Delivery {
   readonly action: 'LOCATION' | 'FORM'
   readonly responseContent: string
 }
 
 /**
- * An authorization response on its way, by the response mode that was asked for; by default in the query.
+ * An authorization response on its way, by the response mode that was asked for; by default in the
+ * query.
  *
- * What was asked for signed leaves as the one parameter `response`, the JWT that the authorization server has made of all
- * others (JARM §2.3); anything else there is a misuse, a `TypeError`: a response must not leave unsigned by oversight.
+ * What was asked for signed leaves as the one parameter `response`, the JWT that the authorization
+ * server has made of all others (JARM §2.3); anything else there is a misuse, a `TypeError`: a
+ * response must not leave unsigned by oversight.
  */
 export function deliver(
   redirectUri: string,

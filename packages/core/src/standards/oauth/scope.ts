@@ -1,4 +1,6 @@
-/** Whether text is one scope (RFC 6749 §3.3): printable ASCII without space, quote and backslash. */
+/**
+ * Whether text is one scope (RFC 6749 §3.3): printable ASCII without space, quote and backslash.
+ */
 export function isScopeToken(text: string): boolean {
   return /^[\x21\x23-\x5b\x5d-\x7e]+$/.test(text)
 }
@@ -6,7 +8,10 @@ export function isScopeToken(text: string): boolean {
 /** More scopes than any request needs. */
 const SCOPE_COUNT = 100
 
-/** The scopes of a `scope` parameter in their order, each once; `undefined` when it is malformed (RFC 6749 §3.3). */
+/**
+ * The scopes of a `scope` parameter in their order, each once; `undefined` when it is malformed
+ * (RFC 6749 §3.3).
+ */
 export function readScope(text: string): readonly string[] | undefined {
   const scopes = text.split(' ')
   return scopes.length <= SCOPE_COUNT && scopes.every(isScopeToken) ? [...new Set(scopes)] : undefined

@@ -1,4 +1,7 @@
-/** The characters of an absolute URI (RFC 3986 §2, §4.3): no fragment, and every percent sign begins an escape. */
+/**
+ * The characters of an absolute URI (RFC 3986 §2, §4.3): no fragment, and every percent sign begins
+ * an escape.
+ */
 const ABSOLUTE_URI = /^[A-Za-z][A-Za-z0-9+.-]*:(?:[A-Za-z0-9._~:/?@!$&'()*+,;=[\]-]|%[0-9A-Fa-f]{2})+$/
 
 /** Whether a host as `URL.hostname` spells it is the machine itself. */

@@ -1,4 +1,4 @@
-import { base64url, equalBytes, textOf, utf8 } from '../../lib/encoding.js'
+import { base64url, equalBytes, fromUtf8, utf8 } from '../../lib/encoding.js'
 import { attributeType, isIa5Type } from './attribute-type.js'
 import { comparableText, withoutOuterSpaces } from './directory-string.js'
 
@@ -6,7 +6,10 @@ import { comparableText, withoutOuterSpaces } from './directory-string.js'
 export interface AttributeValue {
   /** The object identifier of the type, as numbers with dots. */
   readonly type: string
-  /** The text, decoded from the DER of one of the string types; `undefined` when the value is no string. */
+  /**
+   * The text, decoded from the DER of one of the string types; `undefined` when the value is no
+   * string.
+   */
   readonly value: string | undefined
   /** The value as it is encoded, its tag and its length included. */
   readonly der: Uint8Array
@@ -15,7 +18,10 @@ export interface AttributeValue {
 /** The attributes that stand side by side in one place of a name; their order means nothing. */
 export type RelativeDistinguishedName = readonly AttributeValue[]
 
-/** A name in the order of the certificate's encoding: what is most significant first, as the country. */
+/**
+ * A name in the order of the certificate's encoding: what is most significant first, as the
+ * country.
+ */
 export type DistinguishedName = readonly RelativeDistinguishedName[]
 
 /** What one attribute of a certificate must be: a text, or the DER of a value. */
@@ -23,7 +29,10 @@ export type PatternValue =
   | { readonly type: string; readonly value: string }
   | { readonly type: string; readonly der: Uint8Array }
 
-/** A name that somebody wrote down, in the order of {@link DistinguishedName}, for certificates to be compared with. */
+/**
+ * A name that somebody wrote down, in the order of {@link DistinguishedName}, for certificates to
+ * be compared with.
+ */
 export type PatternName = readonly (readonly PatternValue[])[]
 
 /** UTF-16 units of a written name; far more than any name of a certificate needs. */
@@ -32,15 +41,19 @@ const LONGEST = 4_096
 /** Parts of a written name, each of one attribute or of several. */
 const MOST_PARTS = 64
 
-/** One character, or one that is escaped, or one byte; a quote or a backslash alone, and the like, are none of them. */
+/**
+ * One character, or one that is escaped, or one byte; a quote or a backslash alone, and the like,
+ * are none of them.
+ */
 const TOKEN = /\\(?:[ "#+,;<=>\\]|[0-9A-Fa-f]{2})|[^";<>\\]/gu
 
 /**
- * Reads a name in the string form of RFC 4514, whose order is the reverse of the encoding; spaces beside `,`, `+` and `=`
- * do not count, as older writers put them there (RFC 2253 §4).
+ * Reads a name in the string form of RFC 4514, whose order is the reverse of the encoding; spaces
+ * beside `,`, `+` and `=` do not count, as older writers put them there (RFC 2253 §4).
  *
- * `undefined` for what is malformed, has a type that is not known, says one type twice in one part (X.501 §9.3), holds
- * text that can be compared with nothing, is empty, or is longer than names are.
+ * `undefined` for what is malformed, has a type that is not known, says one type twice in one part
+ * (X.501 §9.3), holds text that can be compared with nothing, is empty, or is longer than names
+ * are.
  */
 export function readDistinguishedName(text: string): PatternName | undefined {
   const tokens = tokensOf(text)
@@ -99,7 +112,7 @@ function readEncoded(type: string, text: string): PatternValue | undefined {
 
 /** A value as text: its escaped bytes must make UTF-8 together with the characters around them. */
 function readText(type: string, tokens: readonly string[]): PatternValue | undefined {
-  const value = textOf(Uint8Array.from(tokens.flatMap(bytesOf)))
+  const value = fromUtf8(Uint8Array.from(tokens.flatMap(bytesOf)))
   // Half a surrogate pair has become U+FFFD by now, which like a NUL can be compared with nothing.
   return value === undefined || comparable(type, value) === undefined ? undefined : { type, value }
 }
@@ -111,11 +124,13 @@ function bytesOf(token: string): readonly number[] {
 }
 
 /**
- * Whether the subject of a certificate is a written name: the same parts in the same order, and in each the same
- * attributes in any order (distinguishedNameMatch, RFC 4517 §4.2.15). Texts are compared without case, as far as
- * {@link comparableText} goes; what is written as DER is compared byte for byte.
+ * Whether the subject of a certificate is a written name: the same parts in the same order, and in
+ * each the same attributes in any order (distinguishedNameMatch, RFC 4517 §4.2.15). Texts are
+ * compared without case, as far as {@link comparableText} goes; what is written as DER is compared
+ * byte for byte.
  *
- * An empty name is nobody's: it equals nothing, an empty subject included, where the RFC takes two of them for equal.
+ * An empty name is nobody's: it equals nothing, an empty subject included, where the RFC takes two
+ * of them for equal.
  */
 export function isSameDistinguishedName(pattern: PatternName, subject: DistinguishedName): boolean {
   if (pattern.length === 0 || pattern.length !== subject.length) return false
@@ -149,10 +164,11 @@ function comparable(type: string, value: string): string | undefined {
 const BETWEEN = '\u0000'
 
 /**
- * Each part of a name of a certificate as a text: where the texts of two names are equal, part by part, one name is the
- * other when certificates are chained (RFC 5280 §7.1). Other than for {@link isSameDistinguishedName}, spaces at the ends of a
- * value do not count (RFC 4518 §2.6.1), as a chain is held together by signatures as well. A value that is no string is
- * compared byte for byte. A part is `undefined` when it can be compared with nothing.
+ * Each part of a name of a certificate as a text: where the texts of two names are equal, part by
+ * part, one name is the other when certificates are chained (RFC 5280 §7.1). Other than for {@link
+ * isSameDistinguishedName}, spaces at the ends of a value do not count (RFC 4518 §2.6.1), as a
+ * chain is held together by signatures as well. A value that is no string is compared byte for
+ * byte. A part is `undefined` when it can be compared with nothing.
  */
 export function chainingTexts(name: DistinguishedName): readonly (string | undefined)[] {
   return name.map(part => {

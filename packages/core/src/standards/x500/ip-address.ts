@@ -8,11 +8,12 @@ const GROUP = /^[0-9A-Fa-f]{1,4}$/
 const LONGEST = 45
 
 /**
- * The bytes of an IP address in text, or `undefined` when it is none: four for IPv4 as four decimal numbers, sixteen for
- * IPv6 in any form of RFC 4291 §2.2, so that all spellings of one address are equal (RFC 5952 §8).
+ * The bytes of an IP address in text, or `undefined` when it is none: four for IPv4 as four decimal
+ * numbers, sixteen for IPv6 in any form of RFC 4291 §2.2, so that all spellings of one address are
+ * equal (RFC 5952 §8).
  *
- * No zone, prefix, port or bracket, no octal or hexadecimal IPv4, none with fewer numbers. An IPv4 address that is mapped
- * into IPv6 has sixteen bytes: it is another address.
+ * No zone, prefix, port or bracket, no octal or hexadecimal IPv4, none with fewer numbers. An IPv4
+ * address that is mapped into IPv6 has sixteen bytes: it is another address.
  */
 export function readIpAddress(text: string): Uint8Array | undefined {
   if (text.length > LONGEST) return undefined

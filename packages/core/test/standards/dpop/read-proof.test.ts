@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { base64url, textOf, utf8 } from '../../../src/lib/encoding.js'
+import { base64url, fromUtf8, utf8 } from '../../../src/lib/encoding.js'
 import { DPOP_FORM_RULES } from '../../../src/standards/dpop/form-rules.js'
 import { type DpopProof, readDpopProof } from '../../../src/standards/dpop/read-proof.js'
 import { SIGNATURE_ALGORITHMS } from '../../../src/standards/jose/jwk.js'
@@ -42,7 +42,7 @@ describe('RFC 9449 §4.1, §5, §7.1: the examples', () => {
     expect(read).toMatchObject({ type: header.typ, algorithm: header.alg, key: header.jwk, ...payload })
     expect(read.nonce).toBeUndefined()
     expect(read.ath).toBe(payload.ath)
-    expect(`${textOf(read.signed)}.${base64url(read.signature)}`).toBe(proof)
+    expect(`${fromUtf8(read.signed)}.${base64url(read.signature)}`).toBe(proof)
   })
 })
 

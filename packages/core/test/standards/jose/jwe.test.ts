@@ -4,7 +4,7 @@ import { base64url, utf8 } from '../../../src/lib/encoding.js'
 import {
   CONTENT_ENCRYPTION_ALGORITHMS,
   decryptionKeys,
-  isInFiveParts,
+  hasFiveParts,
   type JweHeader,
   KEY_MANAGEMENT_ALGORITHMS,
   readJwe,
@@ -313,10 +313,10 @@ describe('RFC 7516 §5.2-6: which private key', () => {
 
 describe('for any text', () => {
   test('RFC 7516 §9: what has five parts is meant as a JWE', () => {
-    expect(isInFiveParts(rsa)).toBe(true)
-    expect(isInFiveParts('....')).toBe(true)
+    expect(hasFiveParts(rsa)).toBe(true)
+    expect(hasFiveParts('....')).toBe(true)
     for (const text of ['', '..', 'a.b.c', 'a.b.c.d', 'a.b.c.d.e.f', '.'.repeat(1 << 20)])
-      expect(isInFiveParts(text)).toBe(false)
+      expect(hasFiveParts(text)).toBe(false)
   })
 
   test('nothing is thrown, and next to nothing is a JWE', () => {

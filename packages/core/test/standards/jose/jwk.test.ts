@@ -3,14 +3,14 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { base64url } from '../../../src/lib/encoding.js'
 import {
+  canVerify,
   type Jwk,
   publicMembers,
+  readSignatureAlgorithm,
   SIGNATURE_ALGORITHMS,
   type SignatureAlgorithm,
-  signatureAlgorithm,
   signingKey,
   thumbprintText,
-  verifiesWith,
 } from '../../../src/standards/jose/jwk.js'
 import { anyText } from '../../texts.js'
 import { vectorsOf } from '../../vectors.js'
@@ -130,7 +130,7 @@ const publicKeyFor = (algorithm: SignatureAlgorithm): Jwk => PUBLIC[FIT[algorith
 
 describe('RFC 7515 §4.1.1, RFC 7518 §3.1: the algorithm of a name', () => {
   test.each(SIGNATURE_ALGORITHMS)('%s', name => {
-    expect(signatureAlgorithm(name)).toBe(name)
+    expect(readSignatureAlgorithm(name)).toBe(name)
   })
 
   test.each([
@@ -161,7 +161,7 @@ describe('RFC 7515 §4.1.1, RFC 7518 §3.1: the algorithm of a name', () => {
     'toString',
     'length',
   ])('CVE-2015-9235: %j is none of those that verify', name => {
-    expect(signatureAlgorithm(name)).toBeUndefined()
+    expect(readSignatureAlgorithm(name)).toBeUndefined()
   })
 })
 
@@ -169,7 +169,7 @@ describe.each(SIGNATURE_ALGORITHMS)('to verify %s', algorithm => {
   const key = publicKeyFor(algorithm)
 
   test('RFC 7518 §3.1, RFC 8037 §3.1: only a key of its type and curve', () => {
-    expect(Object.values(PUBLIC).filter(each => verifiesWith(each, algorithm))).toEqual([key])
+    expect(Object.values(PUBLIC).filter(each => canVerify(each, algorithm))).toEqual([key])
   })
 
   test.each<[string, object, boolean]>([
@@ -195,7 +195,7 @@ describe.each(SIGNATURE_ALGORITHMS)('to verify %s', algorithm => {
     ['RFC 7517 §4.1: a type in another case', { kty: key.kty.toLowerCase() }, false],
     ['RFC 7517 §4.1: an empty type', { kty: '' }, false],
   ])('%s', (_, members, fit) => {
-    expect(verifiesWith({ ...key, ...members }, algorithm)).toBe(fit)
+    expect(canVerify({ ...key, ...members }, algorithm)).toBe(fit)
   })
 })
 
@@ -228,12 +228,12 @@ describe.each(
     ['in hexadecimal', '07'.repeat(length), false],
   ])('%s', (_, value, fit) => {
     const { [name]: _there, ...without } = key
-    expect(verifiesWith({ ...without, [name]: value }, algorithm)).toBe(fit)
+    expect(canVerify({ ...without, [name]: value }, algorithm)).toBe(fit)
   })
 
   test('absent', () => {
     const { [name]: _there, ...without } = key
-    expect(verifiesWith(without, algorithm)).toBe(false)
+    expect(canVerify(without, algorithm)).toBe(false)
   })
 })
 
@@ -255,7 +255,7 @@ describe.each(RSA_ALGORITHMS)('RFC 7518 §3.3, §3.5, §6.3.1: an RSA key for %s
     [8192, false],
     [16_384, false],
   ])('of %i bits', (bits, fit) => {
-    expect(verifiesWith({ kty: 'RSA', n: numberOf(bits), e: 'AQAB' }, algorithm)).toBe(fit)
+    expect(canVerify({ kty: 'RSA', n: numberOf(bits), e: 'AQAB' }, algorithm)).toBe(fit)
   })
 
   const modulus = new Uint8Array(256).fill(0xff)
@@ -270,7 +270,7 @@ describe.each(RSA_ALGORITHMS)('RFC 7518 §3.3, §3.5, §6.3.1: an RSA key for %s
     ['without a modulus', undefined],
   ])('%s is unfit', (_, n) => {
     expect(n === base64url(modulus)).toBe(false)
-    expect(verifiesWith({ kty: 'RSA', e: 'AQAB', ...(n !== undefined && { n }) }, algorithm)).toBe(false)
+    expect(canVerify({ kty: 'RSA', e: 'AQAB', ...(n !== undefined && { n }) }, algorithm)).toBe(false)
   })
 
   test.each<[what: string, e: string | undefined, fit: boolean]>([
@@ -297,7 +297,7 @@ describe.each(RSA_ALGORITHMS)('RFC 7518 §3.3, §3.5, §6.3.1: an RSA key for %s
     ['with bits in the unused end', 'Ax', false],
     ['absent', undefined, false],
   ])('with the exponent %s', (_, e, fit) => {
-    expect(verifiesWith({ kty: 'RSA', n: numberOf(2048), ...(e !== undefined && { e }) }, algorithm)).toBe(fit)
+    expect(canVerify({ kty: 'RSA', n: numberOf(2048), ...(e !== undefined && { e }) }, algorithm)).toBe(fit)
   })
 })
 
@@ -381,7 +381,7 @@ test('docs/rules.md §8: any members, fit or unfit, and never a throw', () => {
       (type, one, two, three, name) => {
         const members = { crv: one, x: two, y: three, n: one, e: two, alg: three }
         const there = Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined))
-        expect([true, false]).toContain(verifiesWith({ kty: type, ...there }, name))
+        expect([true, false]).toContain(canVerify({ kty: type, ...there }, name))
         expect(JSON.parse(thumbprintText({ kty: type, ...there }))).toBeTypeOf('object')
       },
     ),
@@ -401,13 +401,13 @@ describe('RFC 8032 §8.9: points of small order prove nothing', () => {
     `ed${'ff'.repeat(30)}7f`,
     `ee${'ff'.repeat(30)}ff`,
   ])('%s', x => {
-    expect(verifiesWith({ kty: 'OKP', crv: 'Ed25519', x: hex(x) }, 'Ed25519')).toBe(false)
+    expect(canVerify({ kty: 'OKP', crv: 'Ed25519', x: hex(x) }, 'Ed25519')).toBe(false)
   })
 
   test('RFC 9864: the two names of one algorithm do not contradict one another', () => {
     const key = { kty: 'OKP', crv: 'Ed25519', x: '11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo' }
-    expect(verifiesWith({ ...key, alg: 'EdDSA' }, 'Ed25519')).toBe(true)
-    expect(verifiesWith({ ...key, alg: 'Ed25519' }, 'EdDSA')).toBe(true)
-    expect(verifiesWith({ ...key, alg: 'ES256' }, 'EdDSA')).toBe(false)
+    expect(canVerify({ ...key, alg: 'EdDSA' }, 'Ed25519')).toBe(true)
+    expect(canVerify({ ...key, alg: 'Ed25519' }, 'EdDSA')).toBe(true)
+    expect(canVerify({ ...key, alg: 'ES256' }, 'EdDSA')).toBe(false)
   })
 })

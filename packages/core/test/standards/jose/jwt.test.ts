@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { importJWK, jwtVerify } from 'jose'
 import { describe, expect, test } from 'vitest'
-import { base64url, textOf, utf8 } from '../../../src/lib/encoding.js'
+import { base64url, fromUtf8, utf8 } from '../../../src/lib/encoding.js'
 import { SIGNATURE_ALGORITHMS } from '../../../src/standards/jose/jwk.js'
 import { readJwt, signJwt } from '../../../src/standards/jose/jwt.js'
 import { keyPairFor } from '../../platform/keys.js'
@@ -17,7 +17,7 @@ test('RFC 7515 §7.1: header, claims and signature, and the signature is over th
   })
   const signed = `${base64url(utf8('{"alg":"ES256","typ":"JWT"}'))}.${base64url(utf8('{"sub":"ada"}'))}`
   expect(jwt).toBe(`${signed}.AQID`)
-  expect(seen.map(textOf)).toEqual([signed])
+  expect(seen.map(fromUtf8)).toEqual([signed])
 })
 
 test('a signature that fails makes no JWT', async () => {
@@ -75,7 +75,7 @@ describe('RFC 7515 Appendix A: the examples', () => {
     const jwt = readJwt(jws)
     expect(jwt?.header).toEqual(header)
     expect(jwt?.claims).toEqual(claims)
-    expect(textOf(jwt?.signed ?? new Uint8Array())).toBe(jws.slice(0, jws.lastIndexOf('.')))
+    expect(fromUtf8(jwt?.signed ?? new Uint8Array())).toBe(jws.slice(0, jws.lastIndexOf('.')))
     expect(jwt?.signature).toHaveLength(length)
   })
 
@@ -268,7 +268,7 @@ describe('for any text, a JWT', () => {
         const text = parts.join('.')
         const jwt = readJwt(text)
         if (jwt === undefined) return
-        expect(`${textOf(jwt.signed)}.${base64url(jwt.signature)}`).toBe(text)
+        expect(`${fromUtf8(jwt.signed)}.${base64url(jwt.signature)}`).toBe(text)
         expect(text).toMatch(/^[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+$/)
       }),
     )

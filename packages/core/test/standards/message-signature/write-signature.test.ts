@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { textOf, utf8 } from '../../../src/lib/encoding.js'
+import { fromUtf8, utf8 } from '../../../src/lib/encoding.js'
 import type { SignedMessage, SignedRequest } from '../../../src/standards/message-signature/message.js'
 import { readSignatures } from '../../../src/standards/message-signature/signature-input.js'
 import { strictField } from '../../../src/standards/message-signature/structured-field-reader.js'
@@ -20,7 +20,7 @@ const request = requestWith(['Authorization', 'DPoP token'], ['Dict', 'a=1'])
 async function write(message: SignedMessage, components: readonly ComponentName[], label = 'sig1') {
   const signed: string[] = []
   const written = await writeSignature(message, { label, components, parameters: PARAMETERS }, base => {
-    signed.push(textOf(base) ?? '')
+    signed.push(fromUtf8(base) ?? '')
     return Uint8Array.of(1, 2, 3)
   })
   return { written, signed }

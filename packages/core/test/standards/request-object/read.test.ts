@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { base64url, textOf, utf8 } from '../../../src/lib/encoding.js'
+import { base64url, fromUtf8, utf8 } from '../../../src/lib/encoding.js'
 import { SIGNATURE_ALGORITHMS } from '../../../src/standards/jose/jwk.js'
 import { signJwt } from '../../../src/standards/jose/jwt.js'
 import { readRequestObject, requestObjectParameters } from '../../../src/standards/request-object/read.js'
@@ -30,7 +30,7 @@ describe('RFC 9101 §4: the example', () => {
     expect(object).toMatchObject({ type: undefined, algorithm: 'RS256', kid: 'k2bdc', claims: RFC9101.payload })
     expect([object.exp, object.nbf, object.iat, object.jti]).toEqual([undefined, undefined, undefined, undefined])
     expect(JSON.parse(object.payload)).toEqual(RFC9101.payload)
-    expect(`${textOf(object.signed)}.${base64url(object.signature)}`).toBe(RFC9101.requestObject)
+    expect(`${fromUtf8(object.signed)}.${base64url(object.signature)}`).toBe(RFC9101.requestObject)
   })
 
   test.each(PLATFORMS)('is signed by the printed key, with %s', async (_, crypto) => {
@@ -137,7 +137,7 @@ describe('RFC 9101 §4, §10.5: signed', () => {
     const key = await keyOf('P-256')
     const insideOf = async (text: string) => {
       const plaintext = await crypto.decrypt(await encrypted(key, { text }), key)
-      return faultOf(textOf(plaintext ?? new Uint8Array()) ?? 'no text')
+      return faultOf(fromUtf8(plaintext ?? new Uint8Array()) ?? 'no text')
     }
     expect(await insideOf(objectText())).toBeUndefined()
     expect(await insideOf(JSON.stringify(CLAIMS))).toBe('request_object_unsigned')
