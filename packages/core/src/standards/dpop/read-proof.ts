@@ -96,6 +96,6 @@ function readAlgorithm(
     : refuse({ reason: 'proof_algorithm_unsupported' })
 }
 
-function textOr<Default>(value: unknown, otherwise: Default): string | Default {
+function stringOr<Default>(value: unknown, otherwise: Default): string | Default {
   return typeof value === 'string' ? value : otherwise
 }

@@ -96,7 +96,7 @@ function isStringOrAbsent(value: unknown): boolean {
   return value === undefined || typeof value === 'string'
 }
 
-function textOr<Default>(value: unknown, otherwise: Default): string | Default {
+function stringOr<Default>(value: unknown, otherwise: Default): string | Default {
   return typeof value === 'string' ? value : otherwise
 }
 
