@@ -1,9 +1,9 @@
 import { isSha256Text } from '../lib/encoding.js'
 import { always, type Check } from '../lib/result.js'
 import { countingRedirectUris, demandsOf } from '../policy/fapi.js'
+import { loggableUri } from '../standards/oauth/loggable-uri.js'
 import { isResourceIndicator } from '../standards/oauth/resource-indicator.js'
 import { isSignedResponseMode, RESPONSE_MODES } from '../standards/oauth/response-mode.js'
-import { shownUri } from '../standards/oauth/shown-uri.js'
 import { AUTHORIZATION_DETAILS_CHECKS } from './authorization-details-checks.js'
 import { GRANT_CHECKS } from './grant-checks.js'
 import { PKCE_CHECKS } from './pkce-checks.js'
@@ -126,7 +126,7 @@ const dpopJkt: ParameterCheck = {
 function placeOf(uri: string): string {
   if (!URL.canParse(uri)) return 'not a URI'
   const { protocol, host, pathname } = new URL(uri)
-  return shownUri(`${protocol}${host === '' ? '' : '//'}${host}${pathname}`)
+  return loggableUri(`${protocol}${host === '' ? '' : '//'}${host}${pathname}`)
 }
 
 /** What every authorization request must satisfy, pushed or not, and again when a pushed one is redeemed. */

@@ -6,7 +6,7 @@ import type { Service } from '../records/service.js'
 import type { AuthorizationDetails } from '../records/values.js'
 import { GRANT_MANAGEMENT_ACTIONS, type GrantManagementAction, PROMPTS, type Prompt } from '../records/vocabulary.js'
 import { readClaimNames } from '../standards/oauth/claims-parameter.js'
-import { type FormParameters, listOf, valuesOf } from '../standards/oauth/form.js'
+import { type FormParameters, parameterValues, spaceSeparatedValues } from '../standards/oauth/form.js'
 import { type ResponseMode, readResponseMode } from '../standards/oauth/response-mode.js'
 import { readScope } from '../standards/oauth/scope.js'
 import { mayReceive } from './destination.js'
@@ -66,11 +66,11 @@ export function readRequested(source: RequestSource): Requested {
     responseMode: readResponseMode(form.values.get('response_mode')),
     scopes,
     state: form.values.get('state'),
-    prompts: promptsOf(listOf(form, 'prompt')),
+    prompts: promptsOf(spaceSeparatedValues(form, 'prompt')),
     claims: readClaimNames(form.values.get('claims')),
     maxAge: form.values.get('max_age'),
-    acrs: listOf(form, 'acr_values'),
-    resources: valuesOf(form, 'resource'),
+    acrs: spaceSeparatedValues(form, 'acr_values'),
+    resources: parameterValues(form, 'resource'),
     authorizationDetails: details === undefined ? undefined : readAuthorizationDetails(details),
     grantId: form.values.get('grant_id'),
     grantManagementAction: grantManagementActionOf(form.values.get('grant_management_action')),

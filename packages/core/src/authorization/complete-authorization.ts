@@ -13,7 +13,7 @@ import type { ParameterPairs } from '../records/pushed-request.js'
 import type { Service } from '../records/service.js'
 import type { AuthorizationDetails } from '../records/values.js'
 import type { GrantManagementAction } from '../records/vocabulary.js'
-import { formOf } from '../standards/oauth/form.js'
+import { formFromPairs } from '../standards/oauth/form.js'
 import { type CodeChallengeMethod, readCodeChallengeMethod } from '../standards/oauth/pkce.js'
 import type { ResponseMode } from '../standards/oauth/response-mode.js'
 import { COMPLETION_REFUSALS, type CompletionAction, type CompletionRefusal } from './completion-refusals.js'
@@ -69,7 +69,12 @@ function answer(decision: Decision<Completed, CompletionRefusal>): CompletionRes
 }
 
 function completed({ ticket, client, service, parameters }: Completed): AuthorizationCompleted {
-  const requested = readRequested({ form: formOf(parameters), client, service, isPushed: ticket.pushed === true })
+  const requested = readRequested({
+    form: formFromPairs(parameters),
+    client,
+    service,
+    isPushed: ticket.pushed === true,
+  })
   return defined({
     ...answerHead('authorizationCompleteResponse', 'OK', COMPLETE),
     client: clientInformation(client),

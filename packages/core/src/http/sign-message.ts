@@ -5,7 +5,7 @@ import { messageKey, responseKey, type SigningKey } from '../policy/response-key
 import { ask } from '../ports/ask.js'
 import type { Ports } from '../ports/ports.js'
 import type { Jwk } from '../standards/jose/jwk.js'
-import { writtenContentDigest } from '../standards/message-signature/content-digest.js'
+import { serializeContentDigest } from '../standards/message-signature/content-digest.js'
 import { fieldValue, type SignedMessage, type SignedRequest } from '../standards/message-signature/message.js'
 import {
   type ComponentName,
@@ -128,7 +128,7 @@ async function digested<Message extends RequestToSign | ResponseToSign>(
 ): Promise<{ readonly digest: SignatureHeaders; readonly message: Message }> {
   const { body } = message
   if (body === undefined || fieldValue(message, 'content-digest') !== undefined) return { digest: {}, message }
-  const value = writtenContentDigest(await crypto.sha256(body))
+  const value = serializeContentDigest(await crypto.sha256(body))
   const headers = [...message.headers, ['Content-Digest', value] as const]
   return { digest: { 'Content-Digest': value }, message: { ...message, headers } }
 }

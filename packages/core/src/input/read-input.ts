@@ -1,6 +1,6 @@
 import type { z } from 'zod'
+import { isLoggableName } from '../lib/loggable-names.js'
 import { ok, type Result, refuse } from '../lib/result.js'
-import { looksLikeName } from '../lib/shown-names.js'
 import { pathOf, readPlainly } from './plain-words.js'
 import { withoutAbsent } from './without-absent.js'
 
@@ -45,6 +45,6 @@ function unreadable(error: z.ZodError): Result<never, Unreadable> {
  */
 function problemOf(issue: z.core.$ZodIssue | undefined): string {
   if (issue?.code !== 'unrecognized_keys') return issue?.message ?? 'not readable'
-  const names = issue.keys.filter(looksLikeName)
+  const names = issue.keys.filter(isLoggableName)
   return ['holds a field that this call does not have', ...names.slice(0, 3)].join(' ')
 }

@@ -1,5 +1,5 @@
+import { isLoggableName } from './loggable-names.js'
 import { nearestName } from './nearest-name.js'
-import { looksLikeName } from './shown-names.js'
 
 /** What every object of the language inherits, whatever it is for. */
 const OF_EVERY_OBJECT: ReadonlySet<string> = new Set(Object.getOwnPropertyNames(Object.prototype))
@@ -17,7 +17,7 @@ export function requireKnownMembers(where: string, value: unknown, known: readon
     if (known.includes(name)) continue
     const nearest = nearestName(name, known)
     const instead = nearest === undefined ? `known are ${known.join(', ')}` : `did you mean \`${nearest}\`?`
-    throw new TypeError(`${where}: there is no \`${looksLikeName(name) ? name : '(another name)'}\`; ${instead}`)
+    throw new TypeError(`${where}: there is no \`${isLoggableName(name) ? name : '(another name)'}\`; ${instead}`)
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Service } from '../records/service.js'
 import { canSign, type Jwk, type SignatureAlgorithm } from '../standards/jose/jwk.js'
-import { algorithmOf } from '../standards/message-signature/signature-algorithm.js'
+import { signatureAlgorithmFor } from '../standards/message-signature/signature-algorithm.js'
 
 /** A private key and the algorithm with which it signs. */
 export interface SigningKey {
@@ -19,6 +19,6 @@ export function responseKey(service: Pick<Service, 'jwks' | 'resourceSignatureKe
 
 /** A private key with the algorithm that it fixes by itself; `undefined` when it is none, or leaves the algorithm open. */
 export function messageKey(key: Jwk): SigningKey | undefined {
-  const algorithm = algorithmOf(key, undefined)
+  const algorithm = signatureAlgorithmFor(key, undefined)
   return algorithm !== undefined && canSign(key, algorithm) ? { key, algorithm } : undefined
 }

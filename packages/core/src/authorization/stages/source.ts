@@ -7,7 +7,7 @@ import { isMadeFor, ours } from '../../ports/find.js'
 import { digestOf } from '../../ports/opaque-token.js'
 import type { Ports } from '../../ports/ports.js'
 import type { PushedRequest } from '../../records/pushed-request.js'
-import { type FormParameters, formOf } from '../../standards/oauth/form.js'
+import { type FormParameters, formFromPairs } from '../../standards/oauth/form.js'
 import { REQUEST_URI_PREFIX } from '../../standards/oauth/request-uri.js'
 import type { AuthorizationRefusal } from '../refusals.js'
 import type { ClientNamed } from './client.js'
@@ -64,7 +64,7 @@ export const SOURCE: Stage<ClientNamed, Sourced, Pick<Ports, 'crypto' | 'pushedR
     if (requestUri === undefined) return ok(withMore(facts, { form: facts.front, pushed: undefined }))
     if (facts.front.values.has('request')) return refuse({ reason: 'request_and_request_uri' })
     const found = await findPushed(requestUri, facts, ports)
-    return found.ok ? ok(withMore(facts, { form: formOf(found.value.parameters), pushed: found.value })) : found
+    return found.ok ? ok(withMore(facts, { form: formFromPairs(found.value.parameters), pushed: found.value })) : found
   },
   checks: [notExpired, pushedAsProfileDemands, pushedAsClientDemands, pushedAsServiceDemands, signedAsDemanded],
 }

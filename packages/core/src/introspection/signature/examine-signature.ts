@@ -7,10 +7,10 @@ import type { Ports } from '../../ports/ports.js'
 import type { SignatureAlgorithm } from '../../standards/jose/jwk.js'
 import { readContentDigest } from '../../standards/message-signature/content-digest.js'
 import { ReadMessage } from '../../standards/message-signature/read-message.js'
-import { algorithmOf } from '../../standards/message-signature/signature-algorithm.js'
+import { signatureAlgorithmFor } from '../../standards/message-signature/signature-algorithm.js'
 import { type BaseLine, baseLines, signatureBase } from '../../standards/message-signature/signature-base.js'
 import type { MessageSignature } from '../../standards/message-signature/signature-input.js'
-import { type ExaminedSignature, SIGNATURE_ITSELF_RULES } from '../../standards/message-signature/signature-rules.js'
+import { type ExaminedSignature, SIGNATURE_PARAMETER_RULES } from '../../standards/message-signature/signature-rules.js'
 import { explainWrong } from './explain-signature.js'
 import type { SignaturePresented } from './facts.js'
 import { concealedValues, shownBase } from './shown-base.js'
@@ -44,9 +44,9 @@ export async function examineSignatures(
   const call = callOf(facts, ports)
   let best = await examine(first, call, ports)
   for (const signature of others.slice(0, SIGNATURE_COUNT - 1)) {
-    if (best.right) break
+    if (best.isValid) break
     const another = await examine(signature, call, ports)
-    if (another.right) best = another
+    if (another.isValid) best = another
   }
   return ports.report === undefined ? best : told(best, call, ports)
 }
@@ -57,25 +57,25 @@ async function told(
   { facts, message }: SignedCall,
   ports: Needs,
 ): Promise<ExaminedSignature> {
-  const { lines, signature, right, verified } = examined
+  const { lines, signature, isValid, verified } = examined
   if (!verified || !lines.ok) return examined
-  const explanation = right
+  const explanation = isValid
     ? undefined
-    : await explainWrong(lines.value, signature.written, message, verifierOf(examined, ports))
-  return { ...examined, explanation, shown: await shownTo(lines.value, signature.written, facts, ports) }
+    : await explainWrong(lines.value, signature.signatureParams, message, verifierOf(examined, ports))
+  return { ...examined, explanation, loggableBase: await shownTo(lines.value, signature.signatureParams, facts, ports) }
 }
 
 /** Everything cheap first; then the base, the digest of the content, and only then the signature. */
 async function examine(signature: MessageSignature, call: SignedCall, ports: Needs): Promise<ExaminedSignature> {
   const begun = begin(signature, call)
-  if (SIGNATURE_ITSELF_RULES.some(rule => rule.applies(begun) && rule.run(begun) !== undefined)) return begun
+  if (SIGNATURE_PARAMETER_RULES.some(rule => rule.applies(begun) && rule.run(begun) !== undefined)) return begun
   const lines = baseLines(signature.components, call.message)
   if (!lines.ok) return { ...begun, lines }
   const contentSame = await call.contentSame()
   const compared = { ...begun, lines, contentSame }
   if (contentSame === false) return compared
-  const right = await verifierOf(compared, ports)(signatureBase(lines.value, signature.written))
-  return { ...compared, right, verified: true }
+  const isValid = await verifierOf(compared, ports)(signatureBase(lines.value, signature.signatureParams))
+  return { ...compared, isValid, verified: true }
 }
 
 /** The base for the operator: secrets as the first characters of their digests, so that two sides can compare theirs. */
@@ -122,14 +122,14 @@ function begin(signature: MessageSignature, { facts, required, accepted, differi
     now,
     lifetime: service.messageSignatureLifetime,
     skew: service.allowableClockSkew,
-    differing,
+    differingCredential: differing,
     key,
-    algorithm: key === undefined ? undefined : algorithmOf(key, signature.parameters.alg),
+    algorithm: key === undefined ? undefined : signatureAlgorithmFor(key, signature.parameters.alg),
     accepted,
     contentSame: undefined,
-    right: false,
+    isValid: false,
     verified: false,
-    shown: [],
+    loggableBase: [],
     explanation: undefined,
   }
 }

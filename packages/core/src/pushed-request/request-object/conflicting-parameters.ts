@@ -1,6 +1,6 @@
 import { CREDENTIALS } from '../../authorization-request/stored-parameters.js'
-import { printableName } from '../../lib/shown-names.js'
-import { type FormParameters, valuesOf } from '../../standards/oauth/form.js'
+import { loggableParameterName } from '../../lib/loggable-names.js'
+import { type FormParameters, parameterValues } from '../../standards/oauth/form.js'
 
 /** Parameters that belong outside a request object: the object itself, and what names and authenticates the client (RFC 9126 §3). */
 const ALWAYS_OUTSIDE: ReadonlySet<string> = new Set(['request', ...CREDENTIALS])
@@ -11,7 +11,9 @@ const ALWAYS_OUTSIDE: ReadonlySet<string> = new Set(['request', ...CREDENTIALS])
  */
 export function conflictingParameters(form: FormParameters, asked: FormParameters): readonly string[] {
   const names = new Set(form.pairs.map(([name]) => name).filter(name => !ALWAYS_OUTSIDE.has(name)))
-  return [...names].filter(name => !sameValues(valuesOf(form, name), valuesOf(asked, name))).map(printableName)
+  return [...names]
+    .filter(name => !sameValues(parameterValues(form, name), parameterValues(asked, name)))
+    .map(loggableParameterName)
 }
 
 function sameValues(some: readonly string[], others: readonly string[]): boolean {

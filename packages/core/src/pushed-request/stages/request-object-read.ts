@@ -2,7 +2,7 @@ import { always, andThen, type Check, lift, ok, type Result, refuse } from '../.
 import { type Stage, withMore } from '../../pipeline/pipeline.js'
 import { acceptedAlgorithms, demandsOf } from '../../policy/fapi.js'
 import type { Ports } from '../../ports/ports.js'
-import { FORM_RULES, formOf } from '../../standards/oauth/form.js'
+import { FORM_RULES, formFromPairs } from '../../standards/oauth/form.js'
 import type { RequestObjectDemand } from '../../standards/request-object/demand.js'
 import { nonStringParameters, readRequestObject, requestObjectParameters } from '../../standards/request-object/read.js'
 import { REQUEST_OBJECT_RULES } from '../../standards/request-object/rules.js'
@@ -93,7 +93,9 @@ function readOpened({ text, encryption }: Opened, facts: ObjectPresented): Resul
   const pairs = requestObjectParameters(read.value)
   if (pairs === undefined) return refuse({ reason: 'request_object_claim_malformed' })
   const skew = facts.service.allowableClockSkew
-  return ok(withMore(facts, { object: read.value, expected: demandOf(facts), skew, encryption, asked: formOf(pairs) }))
+  return ok(
+    withMore(facts, { object: read.value, expected: demandOf(facts), skew, encryption, asked: formFromPairs(pairs) }),
+  )
 }
 
 function demandOf(facts: ObjectPresented): RequestObjectDemand {

@@ -1,6 +1,6 @@
 import { JTI_LENGTH } from '../../lib/limits.js'
+import { loggableName } from '../../lib/loggable-names.js'
 import { always, type Check } from '../../lib/result.js'
-import { shownName } from '../../lib/shown-names.js'
 import { canVerify } from '../jose/jwk.js'
 import type { DpopProof } from './read-proof.js'
 
@@ -20,7 +20,7 @@ const type: FormRule = {
   clause: 'RFC 9449 §4.3-4',
   applies: always,
   run: proof => (proof.type === 'dpop+jwt' ? undefined : { reason: 'proof_type_different' }),
-  seen: proof => ({ expected: 'typ dpop+jwt', actual: `typ ${shownName(proof.type)}` }),
+  seen: proof => ({ expected: 'typ dpop+jwt', actual: `typ ${loggableName(proof.type)}` }),
 }
 
 const extensions: FormRule = {
@@ -49,7 +49,7 @@ const keyOfAlgorithm: FormRule = {
   run: ({ key, algorithm }) => (canVerify(key, algorithm) ? undefined : { reason: 'proof_key_unfit' }),
   seen: ({ key, algorithm }) => ({
     expected: `a key for ${algorithm}, RSA of 2048 to 4096 bits`,
-    actual: `kty ${shownName(key.kty)}, crv ${shownName(key.crv ?? '')}, n of ${((key.n?.length ?? 0) * 6) >> 3} octets`,
+    actual: `kty ${loggableName(key.kty)}, crv ${loggableName(key.crv ?? '')}, n of ${((key.n?.length ?? 0) * 6) >> 3} octets`,
   }),
 }
 

@@ -1,9 +1,9 @@
 import { base64url, equalBytes, fromBase64url, isSha256Text } from '../../lib/encoding.js'
+import { loggableName } from '../../lib/loggable-names.js'
 import { always, type Check, type Seen } from '../../lib/result.js'
-import { shownName } from '../../lib/shown-names.js'
 import { secondsAhead } from '../jose/jwt-claims.js'
 import { normalHttpUri } from '../oauth/http-uri.js'
-import { shownUri } from '../oauth/shown-uri.js'
+import { loggableUri } from '../oauth/loggable-uri.js'
 import type { ProofBesideRequest, ProofRequestFault, ProofResourceFault } from './demand.js'
 
 type RequestRule = Check<ProofBesideRequest, ProofRequestFault>
@@ -89,7 +89,10 @@ const method: RequestRule = {
   clause: 'RFC 9449 §4.3-8',
   applies: always,
   run: ({ proof, demand }) => (proof.htm === demand.htm ? undefined : { reason: 'proof_method_different' }),
-  seen: ({ proof, demand }) => ({ expected: `htm ${shownName(demand.htm)}`, actual: `htm ${shownName(proof.htm)}` }),
+  seen: ({ proof, demand }) => ({
+    expected: `htm ${loggableName(demand.htm)}`,
+    actual: `htm ${loggableName(proof.htm)}`,
+  }),
 }
 
 const url: RequestRule = {
@@ -106,8 +109,8 @@ const url: RequestRule = {
 function seenUrls(expected: string | undefined, actual: string | undefined) {
   const hint = hintOf(expected, actual)
   return {
-    expected: `htu ${expected === undefined ? '(the URL of the request is not an http URL)' : shownUri(expected)}`,
-    actual: `htu ${actual === undefined ? '(not an http URL)' : shownUri(actual)}`,
+    expected: `htu ${expected === undefined ? '(the URL of the request is not an http URL)' : loggableUri(expected)}`,
+    actual: `htu ${actual === undefined ? '(not an http URL)' : loggableUri(actual)}`,
     ...(hint !== undefined && { hint }),
   }
 }

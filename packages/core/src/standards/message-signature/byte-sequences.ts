@@ -1,38 +1,37 @@
 import { parseDictionary, serializeDictionary } from 'structured-headers'
-import { FIELD_LENGTH } from './structured-field.js'
+import { STRUCTURED_FIELD_LENGTH } from '../../lib/limits.js'
 
 /**
- * Members of a dictionary by their names: their bytes, or `undefined` where they are anything else.
+ * The members of a dictionary by name: their bytes, or `undefined` for a member of another type.
  */
-export type ByteSequences = ReadonlyMap<string, Uint8Array | undefined>
+type ByteSequences = ReadonlyMap<string, Uint8Array | undefined>
 
 /**
- * Reads a field that is a dictionary of byte sequences, as `Signature` and `Content-Digest` are
- * (RFC 9421 §4.2, RFC 9530 §2); `undefined` when it is no dictionary, is too long, or is not what
- * was read when that is written again: then the library has changed it, or a member stands twice,
- * or bits are set in the unused end of its bytes.
+ * Reads a dictionary of byte sequences, such as `Signature` and `Content-Digest` (RFC 9421 §4.2,
+ * RFC 9530 §2). `undefined` when it is malformed, is too long, repeats a member, or has set bits in
+ * the unused end of a byte sequence. The library accepts the last two, so its result is serialized
+ * and compared with the field.
  */
 export function readByteSequences(field: string): ByteSequences | undefined {
-  if (field.length > FIELD_LENGTH) return undefined
+  if (field.length > STRUCTURED_FIELD_LENGTH) return undefined
   try {
     const dictionary = parseDictionary(field)
     if (comparable(serializeDictionary(dictionary)) !== comparable(field)) return undefined
     return new Map([...dictionary].map(([name, [value]]) => [name, bytesIn(value)]))
   } catch {
-    // The library has no other way to say that it cannot read or write something.
+    // The library reports malformed fields only by throwing.
     return undefined
   }
 }
 
-/** A dictionary of one byte sequence as its field. */
-export function writtenByteSequence(name: string, bytes: Uint8Array): string {
-  // A copy: of memory that is shared the library takes nothing.
+/** Serializes a dictionary with one byte sequence. */
+export function serializeByteSequence(name: string, bytes: Uint8Array): string {
+  // The copy is never in shared memory, which the library does not accept.
   return serializeDictionary(new Map([[name, [new Uint8Array(bytes), new Map()]]]))
 }
 
 /**
- * A field without what may differ between texts of one meaning: white space, and the padding of
- * bytes (RFC 9651 §4.2).
+ * A field without white space and padding, in which equivalent fields may differ (RFC 9651 §4.2).
  */
 function comparable(field: string): string {
   return field.replace(/[ \t]+/g, '').replace(/={1,2}:/g, ':')

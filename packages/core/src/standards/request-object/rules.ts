@@ -1,5 +1,5 @@
+import { loggableName } from '../../lib/loggable-names.js'
 import { always, type Check } from '../../lib/result.js'
-import { shownName } from '../../lib/shown-names.js'
 import { isSameAlgorithm } from '../jose/jwk.js'
 import { audienceClaim, audienceIncludesAny } from '../jose/jwt-claims.js'
 import type { RequestObjectFacts, RequestObjectFault } from './demand.js'
@@ -20,7 +20,7 @@ const type: Rule = {
       : { reason: 'request_object_type_different' },
   seen: ({ object }) => ({
     expected: 'typ oauth-authz-req+jwt, JWT or none',
-    actual: `typ ${shownName(object.type ?? '')}`,
+    actual: `typ ${loggableName(object.type ?? '')}`,
   }),
 }
 

@@ -280,7 +280,7 @@ describe('RFC 7519 §4.1.4, §4.1.5: exp and nbf of the proof', () => {
   })
 
   test('the trace says when one is no number', () => {
-    expect(shownOf(beside({ exp: 'never' }))).toContain('exp that is no number')
+    expect(shownOf(beside({ exp: 'never' }))).toContain('exp (not a number)')
   })
 })
 

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { readByteSequences, writtenByteSequence } from '../../../src/standards/message-signature/byte-sequences.js'
+import { readByteSequences, serializeByteSequence } from '../../../src/standards/message-signature/byte-sequences.js'
 import {
   type BareItem,
   type Member,
-  writtenDictionary,
+  serializeDictionary,
 } from '../../../src/standards/message-signature/structured-field.js'
 import { readDictionary } from '../../../src/standards/message-signature/structured-field-reader.js'
 import { anyText } from '../../texts.js'
@@ -108,7 +108,7 @@ describe('beside our own reader', () => {
     fc.assert(
       fc.property(dictionary, gap, gap, fc.boolean(), (members, before, behind, padded) => {
         // A space or an equals sign in a string is none of the grammar.
-        const written = writtenDictionary(members)
+        const written = serializeDictionary(members)
         const plain = /"/.test(written) ? written : written.replaceAll(', ', `${before},${behind}`)
         const field = padded || /"/.test(written) ? plain : plain.replace(/:([A-Za-z0-9+/]+)=+:/g, ':$1:')
         expect(readByteSequences(field)).toEqual(byOwnReader(field))
@@ -122,7 +122,7 @@ describe('beside our own reader', () => {
     const character = fc.integer({ min: 0, max: 0xff }).map(code => String.fromCharCode(code))
     fc.assert(
       fc.property(dictionary, fc.nat(), character, (members, at, by) => {
-        const written = writtenDictionary(members)
+        const written = serializeDictionary(members)
         const field = written.slice(0, at % (written.length + 1)) + by + written.slice((at % (written.length + 1)) + 1)
         const read = readByteSequences(field)
         if (read !== undefined) expect(read).toEqual(byOwnReader(field))
@@ -134,9 +134,9 @@ describe('beside our own reader', () => {
   test('one byte sequence is written as our own writer writes it, and read again', () => {
     fc.assert(
       fc.property(key, fc.uint8Array({ maxLength: 80 }), (name, value) => {
-        const written = writtenByteSequence(name, value)
+        const written = serializeByteSequence(name, value)
         expect(written).toBe(
-          writtenDictionary(new Map([[name, { value: { type: 'bytes', value }, parameters: new Map() }]])),
+          serializeDictionary(new Map([[name, { value: { type: 'bytes', value }, parameters: new Map() }]])),
         )
         expect(readByteSequences(written)).toEqual(new Map([[name, value]]))
       }),

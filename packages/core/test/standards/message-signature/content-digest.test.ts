@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { equalBytes, utf8 } from '../../../src/lib/encoding.js'
-import { readContentDigest, writtenContentDigest } from '../../../src/standards/message-signature/content-digest.js'
+import { readContentDigest, serializeContentDigest } from '../../../src/standards/message-signature/content-digest.js'
 import { PLATFORMS } from '../../platform/platforms.js'
 import { anyText } from '../../texts.js'
 import { vectorsOf } from '../../vectors.js'
@@ -28,7 +28,7 @@ describe.each(PLATFORMS)('RFC 9530 §2: on %s', (_, crypto) => {
     const sha256 = await crypto.sha256(utf8(sample.body))
     const read = readContentDigest(`sha-256=:${sample['sha-256']}:`)
     expect(read).toEqual(new Map([['sha-256', new Uint8Array(sha256)]]))
-    expect(writtenContentDigest(sha256)).toBe(`sha-256=:${sample['sha-256']}:`)
+    expect(serializeContentDigest(sha256)).toBe(`sha-256=:${sample['sha-256']}:`)
     if (sample['sha-512'] === undefined) return
     const sha512 = await crypto.sha512(utf8(sample.body))
     expect(readContentDigest(`sha-512=:${sample['sha-512']}:`)).toEqual(new Map([['sha-512', new Uint8Array(sha512)]]))
@@ -94,13 +94,13 @@ describe('RFC 9530 §5: digests that can be relied on', () => {
   test('RFC 9530 §2: what is written is read again', () => {
     fc.assert(
       fc.property(fc.uint8Array({ minLength: 32, maxLength: 32 }), digest => {
-        expect(readContentDigest(writtenContentDigest(digest))).toEqual(new Map([['sha-256', digest]]))
+        expect(readContentDigest(serializeContentDigest(digest))).toEqual(new Map([['sha-256', digest]]))
       }),
     )
   })
 
   test('a part of a longer buffer is written alone', () => {
-    expect(writtenContentDigest(Uint8Array.of(9, 1, 2, 9).subarray(1, 3))).toBe('sha-256=:AQI=:')
+    expect(serializeContentDigest(Uint8Array.of(9, 1, 2, 9).subarray(1, 3))).toBe('sha-256=:AQI=:')
   })
 
   test('nothing throws', () => {

@@ -122,7 +122,10 @@ export function baseOf(identifiers: readonly string[], message: SignedMessage, p
 }
 
 /** The signature base of a signature, or `undefined` where a component is refused. */
-export function baseOfSignature({ components, written }: MessageSignature, message: SignedMessage): string | undefined {
+export function baseOfSignature(
+  { components, signatureParams }: MessageSignature,
+  message: SignedMessage,
+): string | undefined {
   const lines = baseLines(components, message)
-  return lines.ok ? signatureBase(lines.value, written) : undefined
+  return lines.ok ? signatureBase(lines.value, signatureParams) : undefined
 }

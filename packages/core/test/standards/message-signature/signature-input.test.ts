@@ -28,7 +28,7 @@ describe('RFC 9421 §4.1, §4.2: what is read of a signature', () => {
     expect(signatures[0]).toMatchObject({
       label: 'sig1',
       components: [{ identifier: '"date"' }, { identifier: '"@query-param";name="a"' }],
-      written: input,
+      signatureParams: input,
       signature: Uint8Array.of(1, 2, 3),
     })
     expect(signatures[0]?.parameters).toEqual({
@@ -48,7 +48,7 @@ describe('RFC 9421 §4.1, §4.2: what is read of a signature', () => {
     ['a parameter again: the last counts', 'sig1=();created=1;a;created=2', '();created=2;a'],
     ['no parameters', 'sig1=("date")', '("date")'],
   ])('RFC 9421 §2.3, §3.2: as it stands behind @signature-params: %s', (_, field, written) => {
-    expect(read(field, 'sig1=:AA==:').signatures[0]?.written).toBe(written)
+    expect(read(field, 'sig1=:AA==:').signatures[0]?.signatureParams).toBe(written)
   })
 
   test('no field is no signature, and nothing is malformed', () => {
@@ -192,7 +192,7 @@ describe('requirements.md §3 row 18: for any header text', () => {
     fc.assert(
       fc.property(text, fc.oneof(text, fc.constant('sig1=:AA==:')), (input, signature) => {
         for (const each of read(input, signature).signatures) {
-          expect(each.written).toMatch(/^\([ -~]*$/)
+          expect(each.signatureParams).toMatch(/^\([ -~]*$/)
           expect(each.signature).toBeInstanceOf(Uint8Array)
           expect(each.components.every(({ identifier }) => identifier.startsWith('"'))).toBe(true)
         }

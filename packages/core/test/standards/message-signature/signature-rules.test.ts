@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
   type ExaminedSignature,
-  SIGNATURE_ITSELF_RULES,
+  SIGNATURE_PARAMETER_RULES,
   SIGNATURE_RULES,
   type SignatureFault,
 } from '../../../src/standards/message-signature/signature-rules.js'
@@ -102,21 +102,31 @@ describe('RFC 9421 §3.2, RFC 9530 §2: all else', () => {
       { accepted: ['ES256', 'PS256'] },
       'signature_algorithm_unfit',
     ],
-    ['row 18: not right (step 9)', { right: false }, 'signature_wrong'],
-    ['row 18: another token was signed', { differing: 'token' }, 'signed_credentials_different'],
-    ['row 18: another proof was signed', { differing: 'proof' }, 'signed_credentials_different'],
+    ['row 18: not right (step 9)', { isValid: false }, 'signature_wrong'],
+    ['row 18: another token was signed', { differingCredential: 'token' }, 'signed_credentials_different'],
+    ['row 18: another proof was signed', { differingCredential: 'proof' }, 'signed_credentials_different'],
     ['row 20: another content', { contentSame: false }, 'content_digest_different'],
-    ['row 20: another content, though rightly signed', { contentSame: false, right: true }, 'content_digest_different'],
+    [
+      'row 20: another content, though rightly signed',
+      { contentSame: false, isValid: true },
+      'content_digest_different',
+    ],
   ])('requirements.md §3 %s', (_, changes, reason) => {
     expect(faultOf(examined(changes))).toBe(reason)
   })
 
   test('docs/rules.md §2: what is cheap to find out is told first', () => {
-    const all = examined({ right: false, contentSame: false, key: undefined, algorithm: undefined, differing: 'token' })
-    expect(SIGNATURE_RULES.slice(0, SIGNATURE_ITSELF_RULES.length)).toEqual(SIGNATURE_ITSELF_RULES)
+    const all = examined({
+      isValid: false,
+      contentSame: false,
+      key: undefined,
+      algorithm: undefined,
+      differingCredential: 'token',
+    })
+    expect(SIGNATURE_RULES.slice(0, SIGNATURE_PARAMETER_RULES.length)).toEqual(SIGNATURE_PARAMETER_RULES)
     expect(faultOf(all)).toBe('signed_credentials_different')
-    const cheap = { ...examined(), right: false, contentSame: false }
-    expect(SIGNATURE_ITSELF_RULES.some(rule => rule.applies(cheap) && rule.run(cheap) !== undefined)).toBe(false)
+    const cheap = { ...examined(), isValid: false, contentSame: false }
+    expect(SIGNATURE_PARAMETER_RULES.some(rule => rule.applies(cheap) && rule.run(cheap) !== undefined)).toBe(false)
   })
 })
 
@@ -139,7 +149,7 @@ describe('the rules themselves', () => {
 
   test('docs/rules.md §8: what is shown holds no value of a component', () => {
     const lines = { ok: true, value: [{ component: examined().signature.components[0], value: 's3cr3t' }] }
-    const facts = { ...examined({ right: false }), lines } as ExaminedSignature
+    const facts = { ...examined({ isValid: false }), lines } as ExaminedSignature
     for (const rule of SIGNATURE_RULES) expect(JSON.stringify(rule.seen?.(facts) ?? {})).not.toContain('s3cr3t')
   })
 })

@@ -123,7 +123,7 @@ describe('what the library writes', () => {
           const field = written.value['Signature-Input']
           expect(strictField(field, 'dictionary')).toBe(field)
           expect(readSignatures({ headers: Object.entries(written.value) }).signatures).toMatchObject([
-            { label: named, parameters: says, written: field.slice(named.length + 1) },
+            { label: named, parameters: says, signatureParams: field.slice(named.length + 1) },
           ])
         },
       ),

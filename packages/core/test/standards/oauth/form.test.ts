@@ -1,6 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { FORM_RULES, formOf, listOf, readForm, valuesOf } from '../../../src/standards/oauth/form.js'
+import {
+  FORM_RULES,
+  formFromPairs,
+  parameterValues,
+  readForm,
+  spaceSeparatedValues,
+} from '../../../src/standards/oauth/form.js'
 import { anyText } from '../../texts.js'
 
 /** The fault of the first rule that a form breaks. */
@@ -77,15 +83,15 @@ describe('reading a form', () => {
     name => {
       expect(readForm('').values.get(name)).toBeUndefined()
       expect(readForm(`${name}=x`).values.get(name)).toBe('x')
-      expect(valuesOf(readForm(`${name}=x`), name)).toEqual(['x'])
+      expect(parameterValues(readForm(`${name}=x`), name)).toEqual(['x'])
       expect(Reflect.get({}, 'x')).toBeUndefined()
     },
   )
 
   test('RFC 8707 §2: all resources, in their order', () => {
     const form = readForm('resource=https%3A%2F%2Fb&scope=x&resource=&resource=https%3A%2F%2Fa')
-    expect(valuesOf(form, 'resource')).toEqual(['https://b', 'https://a'])
-    expect(valuesOf(form, 'audience')).toEqual([])
+    expect(parameterValues(form, 'resource')).toEqual(['https://b', 'https://a'])
+    expect(parameterValues(form, 'audience')).toEqual([])
   })
 
   test.each<[string, readonly string[]]>([
@@ -96,12 +102,12 @@ describe('reading a form', () => {
     ['prompt=+login++consent+', ['login', 'consent']],
     ['prompt=login%09consent', ['login\tconsent']],
   ])('a space-separated list: %j', (text, members) => {
-    expect(listOf(readForm(text), 'prompt')).toEqual(members)
+    expect(spaceSeparatedValues(readForm(text), 'prompt')).toEqual(members)
   })
 
   test('pairs that a store kept are the form that they came from', () => {
     const form = readForm('a=1&resource=x&b=2&resource=y')
-    expect(formOf(form.pairs)).toEqual(form)
+    expect(formFromPairs(form.pairs)).toEqual(form)
   })
 })
 

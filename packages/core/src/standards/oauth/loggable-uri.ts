@@ -4,19 +4,16 @@
  */
 const PARTS = /^([a-z][a-z0-9+.-]*:\/\/[^/?#]*)?([^?#]*)(.?)/i
 
-/**
- * A label of a host, and a segment of a path, in which somebody may have put a credential: no name
- * is as long.
- */
+/** Host labels and path segments that are too long to be names and may contain a credential. */
 const LONG_LABEL = /[^./:]{40,}/g
 const LONG_SEGMENT = /[^/]{40,}/g
 
 /**
- * A URI as the operator may see it: without user, query and fragment, and `(long)` in place of a
- * label or a segment of 40 characters and more, in which a credential may be (RFC 3986 §3,
- * docs/rules.md §8).
+ * A URI as a trace may show it: without user information, query and fragment, and with `(long)` in
+ * place of each host label or path segment of 40 characters or more (RFC 3986 §3, docs/rules.md
+ * §8).
  */
-export function shownUri(uri: string): string {
+export function loggableUri(uri: string): string {
   const [, authority = '', path = '', rest = ''] = PARTS.exec(uri) ?? []
   const host = authority.replace(/\/\/.*@/s, '//').replace(LONG_LABEL, '(long)')
   return host + path.replace(LONG_SEGMENT, '(long)') + (rest === '' ? '' : `${rest}(not shown)`)
