@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { readBy, type Unreadable } from '../input/read-input.js'
-import { flag, TOO_LONG, text } from '../input/schemas.js'
+import { optionalFlag, optionalText, TOO_LONG } from '../input/schemas.js'
 import { TEXT_LENGTH } from '../lib/limits.js'
 import { ok, type Result } from '../lib/result.js'
 import type { Equal, Mutable } from '../lib/type-equality.js'
@@ -31,7 +31,7 @@ export interface ReadDpopProofRequest {
 const demanded = z.string('must be a string').min(1, 'must not be empty').max(TEXT_LENGTH, TOO_LONG)
 
 const schema = z.strictObject(
-  { dpop: text, htm: demanded, htu: demanded, dpopJkt: text, dpopNonceRequired: flag },
+  { dpop: optionalText, htm: demanded, htu: demanded, dpopJkt: optionalText, dpopNonceRequired: optionalFlag },
   'must be an object',
 )
 

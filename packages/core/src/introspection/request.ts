@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { readBy, type Unreadable } from '../input/read-input.js'
-import { flag, scopeToken, shortText, TOO_LONG, text } from '../input/schemas.js'
+import { optionalFlag, optionalShortText, optionalText, scopeToken, TOO_LONG } from '../input/schemas.js'
 import {
   HEADER_COUNT,
   HEADER_LENGTH,
@@ -86,13 +86,13 @@ const header = z.object({ key: z.string('must be a string'), value: z.string('mu
 
 const schema = z.strictObject(
   {
-    token: text,
+    token: optionalText,
     scopes: list,
     subject: z.string('must be a string').max(TEXT_LENGTH, TOO_LONG).nullish(),
-    clientCertificate: text,
-    dpop: text,
-    htm: shortText,
-    htu: shortText,
+    clientCertificate: optionalText,
+    dpop: optionalText,
+    htm: optionalShortText,
+    htu: optionalShortText,
     resources: list,
     acrValues: list,
     maxAge: z.int('must be a whole number of seconds').nonnegative('must not be negative').nullish(),
@@ -100,7 +100,7 @@ const schema = z.strictObject(
       .array(z.string().min(1).max(TEXT_LENGTH), 'must be an array of strings')
       .max(REQUIRED_COMPONENT_COUNT, `may hold ${REQUIRED_COMPONENT_COUNT} components`)
       .nullish(),
-    uri: text,
+    uri: optionalText,
     message: z
       .string('must be a string')
       .refine(content => !/\p{Surrogate}/u.test(content), 'must be text of whole characters')
@@ -110,9 +110,9 @@ const schema = z.strictObject(
       .max(HEADER_COUNT, `may hold ${HEADER_COUNT} headers`)
       .refine(headers => lengthOfHeaders(headers) <= HEADER_LENGTH, `may hold ${HEADER_LENGTH} characters`)
       .nullish(),
-    targetUri: shortText,
-    dpopNonceRequired: flag,
-    requestBodyContained: flag,
+    targetUri: optionalShortText,
+    dpopNonceRequired: optionalFlag,
+    requestBodyContained: optionalFlag,
   },
   'must be an object',
 )

@@ -1,9 +1,9 @@
 /*
- * Names that come from outside, as traces and errors may show them. Anything might be in the place
- * of a name, a secret too, so what does not look like one is not shown.
+ * Names from outside, as traces and errors may contain them. A secret may be in the place of a
+ * name, so text that does not look like a name is replaced.
  */
 
-/** Whether the name of a member may be shown. */
+/** Whether a trace or an error may contain the name of a member. */
 export function isLoggableName(name: string): boolean {
   return /^[A-Za-z_]{1,40}$/.test(name)
 }
@@ -15,5 +15,5 @@ export function loggableParameterName(name: string): string {
 
 /** A value that should be a name, such as `typ`, `kty` or `htm`, or a placeholder. */
 export function loggableName(text: string): string {
-  return /^[A-Za-z][\w.+/-]{0,39}$/.test(text) ? text : text === '' ? 'none' : '(no name)'
+  return /^[A-Za-z][\w.+/-]{0,39}$/.test(text) ? text : text === '' ? 'none' : '(not a name)'
 }

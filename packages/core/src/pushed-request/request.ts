@@ -6,7 +6,7 @@ import {
   type ReadClientRequest,
 } from '../client-authentication/request.js'
 import { readBy, type Unreadable } from '../input/read-input.js'
-import { flag, shortText, text } from '../input/schemas.js'
+import { optionalFlag, optionalShortText, optionalText } from '../input/schemas.js'
 import { ok, type Result } from '../lib/result.js'
 import type { Equal, Mutable } from '../lib/type-equality.js'
 
@@ -31,7 +31,13 @@ export interface ReadPushedRequest extends ReadClientRequest {
 }
 
 const schema = z.strictObject(
-  { ...CLIENT_REQUEST_FIELDS, dpop: text, htm: shortText, htu: shortText, dpopNonceRequired: flag },
+  {
+    ...CLIENT_REQUEST_FIELDS,
+    dpop: optionalText,
+    htm: optionalShortText,
+    htu: optionalShortText,
+    dpopNonceRequired: optionalFlag,
+  },
   'must be an object',
 )
 
