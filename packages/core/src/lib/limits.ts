@@ -42,7 +42,7 @@ export const REQUEST_OBJECT_LENGTH = 49_152
 /** The length of a client assertion. */
 export const CLIENT_ASSERTION_LENGTH = 16_384
 
-/** The length of a client attestation, and of the proof beside it. */
+/** The length of a client attestation, and of its proof. */
 export const ATTESTATION_LENGTH = 16_384
 
 /** The length of a DPoP proof. */

@@ -32,7 +32,7 @@ export interface ExaminedSignature {
   readonly contentSame: boolean | undefined
   /** The signature is valid; `false` until it is verified. */
   readonly isValid: boolean
-  /** The signature was verified, with whatever result. */
+  /** Whether it came to the verification of the signature. */
   readonly verified: boolean
   /** The lines of the signature base as a trace may show them. */
   readonly loggableBase: readonly string[]

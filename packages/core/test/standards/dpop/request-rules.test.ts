@@ -30,10 +30,10 @@ const NOW = CLAIMS.iat * 1000
 const THUMBPRINT = fromBase64url(RFC9449.jkt) ?? new Uint8Array()
 const ELSE = base64url(new Uint8Array(32).fill(1))
 
-/** What stands beside a request, but for the proof and the demand. */
+/** All facts except the proof and the demand. */
 type Circumstances = Partial<Omit<ProofBesideRequest, 'proof' | 'demand'>>
 
-/** A proof beside a request that it fits, but for what is changed. */
+/** A proof that matches its request, except for the changes. */
 function beside(claims: object, demand: Partial<ProofDemand> = {}, circumstances: Circumstances = {}) {
   const text = proofText({}, claims)
   const read = readDpopProof(text)
@@ -61,14 +61,14 @@ function faultsOf(facts: ProofBesideRequest, rules: Rules = DPOP_REQUEST_RULES):
   return rules.flatMap(rule => (rule.applies(facts) ? (rule.run(facts)?.reason ?? []) : []))
 }
 
-/** The fault that the client learns of. */
+/** The fault that is reported to the client. */
 const faultOf = (facts: ProofBesideRequest) => faultsOf(facts)[0]
 
-/** Everything that the rules show of these facts, in one text. */
+/** All traces of these facts, in one text. */
 const shownOf = (facts: ProofBesideRequest) =>
   DPOP_RESOURCE_RULES.flatMap(rule => Object.values(rule.seen?.(facts) ?? {})).join(' ')
 
-/** The hint of the rule whose fault the client learns of. */
+/** The hint of the rule whose fault is reported to the client. */
 function hintOf(facts: ProofBesideRequest): string | undefined {
   const fault = faultOf(facts)
   return DPOP_REQUEST_RULES.find(rule => rule.run(facts)?.reason === fault)?.seen?.(facts).hint
@@ -135,7 +135,7 @@ describe('RFC 9449 §4.3-9: htu', () => {
   })
 
   test.each(['', 'not a url', '/token', 'ftp://as.example.com/token', 'https://user@as.example.com/token'])(
-    'a request whose URL is none fits no proof, not even one that says the same: %j',
+    'a request with an invalid URL matches no proof, not even one with the same htu: %j',
     text => {
       expect(faultsOf(beside({ htu: text }, { htu: text }))).toEqual(['proof_url_different'])
     },
@@ -145,7 +145,7 @@ describe('RFC 9449 §4.3-9: htu', () => {
     ['a proxy that takes away a prefix', 'https://as.example.com/api/token', /path/],
     ['a proxy that hides the origin', 'https://public.example.com/token', /origin/],
     ['another scheme', 'http://as.example.com/token', /origin/],
-  ])('the hint tells of %s', (_, htu, hint) => {
+  ])('the hint names %s', (_, htu, hint) => {
     expect(hintOf(beside({ htu }))).toMatch(hint)
   })
 })
@@ -157,14 +157,14 @@ describe('RFC 9449 §4.3-10: nonce', () => {
     [what: string, required: boolean, nonce: unknown, nonceUntil: number | undefined, fault: string | undefined]
   >([
     ['not required, none', false, undefined, undefined, undefined],
-    ['not required, one of ours', false, 'ours', until, undefined],
+    ['not required, a known one', false, 'ours', until, undefined],
     ['not required, unknown', false, 'another', undefined, 'proof_nonce_unknown'],
     ['not required, empty', false, '', undefined, 'proof_nonce_unknown'],
     ['not required, null', false, null, undefined, 'proof_nonce_unknown'],
     ['not required, a number', false, 1, undefined, 'proof_nonce_unknown'],
     ['not required, in an array', false, ['ours'], undefined, 'proof_nonce_unknown'],
     ['required, none', true, undefined, undefined, 'proof_nonce_missing'],
-    ['required, one of ours', true, 'ours', until, undefined],
+    ['required, a known one', true, 'ours', until, undefined],
     ['required, unknown', true, 'another', undefined, 'proof_nonce_unknown'],
     ['required, empty', true, '', undefined, 'proof_nonce_unknown'],
     ['required, a number', true, 1, undefined, 'proof_nonce_unknown'],
@@ -179,7 +179,7 @@ describe('RFC 9449 §4.3-10: nonce', () => {
     expect(faultOf(facts)).toBe(nonce === undefined ? 'proof_nonce_missing' : 'proof_nonce_unknown')
   })
 
-  test('docs/rules.md §8: the nonce is never shown', () => {
+  test('docs/rules.md §8: the trace never contains the nonce', () => {
     const nonce = 'n-0S6_WzA2Mj'
     expect(shownOf(beside({ nonce }, { nonceRequired: true }))).not.toContain(nonce)
     expect(shownOf(beside({ nonce }, { nonceRequired: true }, { nonceUntil: until }))).not.toContain(nonce)
@@ -237,15 +237,12 @@ describe('RFC 9449 §4.3-11: the time of the proof', () => {
     expect(faultOf(beside({ iat }))).toBe(fault)
   })
 
-  test.each([0, CLAIMS.iat - 3600, CLAIMS.iat + 3600, NOW])(
-    'RFC 9449 §11.1: beside a nonce of ours iat %d passes',
-    iat => {
-      const nonceUntil = NOW + 1
-      expect(faultsOf(beside({ iat, nonce: 'ours' }, {}, { nonceUntil }))).toEqual([])
-      expect(faultsOf(beside({ iat, nonce: 'ours' }, { nonceRequired: true }, { nonceUntil }))).toEqual([])
-      expect(faultsOf(beside({ iat, nonce: 'another' }))).not.toEqual([])
-    },
-  )
+  test.each([0, CLAIMS.iat - 3600, CLAIMS.iat + 3600, NOW])('RFC 9449 §11.1: with a known nonce iat %d passes', iat => {
+    const nonceUntil = NOW + 1
+    expect(faultsOf(beside({ iat, nonce: 'ours' }, {}, { nonceUntil }))).toEqual([])
+    expect(faultsOf(beside({ iat, nonce: 'ours' }, { nonceRequired: true }, { nonceUntil }))).toEqual([])
+    expect(faultsOf(beside({ iat, nonce: 'another' }))).not.toEqual([])
+  })
 
   test('for any time: accepted from lifetime and skew ago to skew ahead, to the millisecond', () => {
     const seconds = fc.integer({ min: 0, max: 3600 })
@@ -274,17 +271,17 @@ describe('RFC 7519 §4.1.4, §4.1.5: exp and nbf of the proof', () => {
     )
   })
 
-  test.each(['1', null, true, [1], {}, 1e308])('%j is no time that has come and not passed', time => {
+  test.each(['1', null, true, [1], {}, 1e308])('%j is not a time, or is not between the limits', time => {
     const faults = faultsOf(beside({ exp: time, nbf: time }))
     expect(faults).toEqual(time === 1e308 ? ['proof_not_yet_valid'] : ['proof_expired', 'proof_not_yet_valid'])
   })
 
-  test('the trace says when one is no number', () => {
+  test('the trace says when one is not a number', () => {
     expect(shownOf(beside({ exp: 'never' }))).toContain('exp (not a number)')
   })
 })
 
-describe('what the trace shows of the time', () => {
+describe('the time in the trace', () => {
   test.each([
     [11, 'ahead'],
     [3600, 'ahead'],
@@ -296,7 +293,7 @@ describe('what the trace shows of the time', () => {
     expect(hint).toContain('nonce')
   })
 
-  test('whatever is refused for its time has a hint with a number of seconds', () => {
+  test('every proof that is refused for its time has a hint with a number of seconds', () => {
     fc.assert(
       fc.property(fc.integer({ min: -200_000, max: 200_000 }), elapsed => {
         const facts = beside({}, {}, { now: NOW + elapsed })
@@ -307,7 +304,7 @@ describe('what the trace shows of the time', () => {
     )
   })
 
-  test('whatever passes has no hint', () => {
+  test('a proof that passes has no hint', () => {
     fc.assert(
       fc.property(fc.integer({ min: -10_000, max: 70_000 }), elapsed => {
         const facts = beside({}, {}, { now: NOW + elapsed })
@@ -317,7 +314,7 @@ describe('what the trace shows of the time', () => {
     )
   })
 
-  test('result.ts, Seen: what it says would have passed passes, and a second beside it does not', () => {
+  test('result.ts, Seen: the expected times pass, and a second earlier or later does not', () => {
     const passes = (iat: number, now: number) => faultOf(beside({ iat }, {}, { now })) === undefined
     fc.assert(
       fc.property(fc.nat(10_000_000), elapsed => {
@@ -340,7 +337,7 @@ describe('RFC 9449 §4.3-12: the token', () => {
     ['another', ELSE, 'proof_token_different'],
     ['null', null, 'proof_token_different'],
     ['a number', 1, 'proof_token_different'],
-    ['an array that holds it', [ath], 'proof_token_different'],
+    ['an array that contains it', [ath], 'proof_token_different'],
     ['in another case', ath.toLowerCase(), 'proof_token_different'],
     ['with padding', `${ath}=`, 'proof_token_different'],
     ['cut', ath.slice(0, -1), 'proof_token_different'],
@@ -354,7 +351,7 @@ describe('RFC 9449 §4.3-12: the token', () => {
   })
 
   test.each([undefined, ath, ELSE, '', 1, [ath]])(
-    'RFC 9449 §5: without a token beside it ath %j does not matter',
+    'RFC 9449 §5: without a token in the request ath %j does not matter',
     claim => {
       expect(faultsOf(beside({ ath: claim }))).toEqual([])
       expect(faultsOf(beside({ ath: claim }, { ath }))).toEqual([])
@@ -401,7 +398,7 @@ describe('RFC 9449 §4.3-12, §6.1: the key', () => {
   })
 })
 
-describe('docs/rules.md §8: what the trace shows', () => {
+describe('docs/rules.md §8: the content of the trace', () => {
   const SECRET = 's3cr3t-s3cr3t-s3cr3t-s3cr3t-s3cr3t-s3cr3t'
 
   test.each([
@@ -410,8 +407,8 @@ describe('docs/rules.md §8: what the trace shows', () => {
     ['a fragment', { htu: `https://as.example.com/else#${SECRET}` }],
     ['a user and a password', { htu: `https://${SECRET}:${SECRET}@as.example.com/token` }],
     ['a user', { htu: `https://${SECRET}@as.example.com/token` }],
-    ['a URL that is none', { htu: `\u001b[2J ${SECRET}` }],
-    ['a method that is none', { htm: SECRET }],
+    ['an invalid URL', { htu: `\u001b[2J ${SECRET}` }],
+    ['an invalid method', { htm: SECRET }],
     ['a method with control characters', { htm: `\r\n${SECRET}` }],
     ['a nonce', { nonce: SECRET }],
     ['an ath', { ath: SECRET }],
@@ -430,7 +427,7 @@ describe('docs/rules.md §8: what the trace shows', () => {
     expect(shownOf(beside({}, demand))).toMatch(/^[ -~]*$/)
   })
 
-  test.each(['?', '#'])('nothing of what stands behind the %s of the request', mark => {
+  test.each(['?', '#'])('nothing after the %s in the URL of the request', mark => {
     expect(shownOf(beside({ htu: 'https://else.example/' }, { htu: `${CLAIMS.htu}${mark}${SECRET}` }))).not.toContain(
       's3cr3t',
     )
@@ -477,7 +474,7 @@ describe('docs/rules.md §8: what the trace shows', () => {
   })
 })
 
-test('RFC 9449 §4.3: every rule can refuse by itself, and they stand in the order in which a client learns of them', () => {
+test('RFC 9449 §4.3: every rule can refuse on its own, in the order in which faults are reported', () => {
   const facts = beside({ iat: 0, htm: 'GET', htu: 'https://else.example/', nonce: 'another' }, { ath: ELSE, jkt: ELSE })
   expect(faultsOf(facts, DPOP_RESOURCE_RULES)).toEqual([
     'proof_nonce_unknown',

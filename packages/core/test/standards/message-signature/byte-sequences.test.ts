@@ -10,7 +10,7 @@ import { readDictionary } from '../../../src/standards/message-signature/structu
 import { anyText } from '../../texts.js'
 import { fieldText } from './field-texts.js'
 
-/** The byte sequences of a field by our own reader, which reads every structured field. */
+/** The byte sequences of a field by our own reader of structured fields. */
 function byOwnReader(field: string): ReadonlyMap<string, Uint8Array | undefined> | undefined {
   const dictionary = readDictionary(field)
   return dictionary && new Map([...dictionary].map(([name, member]) => [name, bytesOf(member)]))
@@ -70,7 +70,7 @@ describe('RFC 9651 §4.2: a dictionary of byte sequences', () => {
 })
 
 const key = fc.stringMatching(/^[a-z*][a-z0-9_\-.*]{0,5}$/)
-/** Values that the library reads and writes as they are. */
+/** Values that the library reads and serializes unchanged. */
 const exact: fc.Arbitrary<BareItem> = fc.oneof(
   { arbitrary: fc.uint8Array({ maxLength: 8 }).map((value): BareItem => ({ type: 'bytes', value })), weight: 3 },
   fc.integer({ min: -999_999_999, max: 999_999_999 }).map((value): BareItem => ({ type: 'integer', value })),
@@ -92,8 +92,8 @@ const dictionary = fc
   .uniqueArray(fc.tuple(key, member), { selector: ([name]) => name, maxLength: 4 })
   .map(pairs => new Map(pairs))
 
-describe('beside our own reader', () => {
-  test('whatever is read at all is read alike', () => {
+describe('compared with our own reader', () => {
+  test('both readers give the same result', () => {
     fc.assert(
       fc.property(fc.oneof(fieldText, anyText), field => {
         const read = readByteSequences(field)
@@ -103,11 +103,11 @@ describe('beside our own reader', () => {
     )
   })
 
-  test('whatever a writer writes is read, with other white space and without padding too', () => {
+  test('every serialized dictionary is read, also with other white space and without padding', () => {
     const gap = fc.constantFrom('', ' ', '\t', ' \t ')
     fc.assert(
       fc.property(dictionary, gap, gap, fc.boolean(), (members, before, behind, padded) => {
-        // A space or an equals sign in a string is none of the grammar.
+        // A space or an equals sign in a string is not part of the grammar.
         const written = serializeDictionary(members)
         const plain = /"/.test(written) ? written : written.replaceAll(', ', `${before},${behind}`)
         const field = padded || /"/.test(written) ? plain : plain.replace(/:([A-Za-z0-9+/]+)=+:/g, ':$1:')
@@ -131,7 +131,7 @@ describe('beside our own reader', () => {
     )
   })
 
-  test('one byte sequence is written as our own writer writes it, and read again', () => {
+  test('one byte sequence is serialized as by our own serializer, and read again', () => {
     fc.assert(
       fc.property(key, fc.uint8Array({ maxLength: 80 }), (name, value) => {
         const written = serializeByteSequence(name, value)
@@ -149,7 +149,7 @@ describe('docs/rules.md §8: parsing takes linear time', () => {
     ['white space in an inner list', `a=(1${' '.repeat(16_000)}2)`],
     ['equals signs in a string', `a="${'='.repeat(16_000)}"`],
     ['white space in a string', `a="${' \t'.replace('\t', ' ').repeat(8_000)}"`],
-    ['white space behind it', `a=1${' '.repeat(16_000)}`],
+    ['trailing white space', `a=1${' '.repeat(16_000)}`],
     ['commas in a string', `a="${','.repeat(16_000)}"`],
   ])('%s', (_, field) => {
     for (let again = 0; again < 100; again++) expect(readByteSequences(field)?.size).toBe(1)

@@ -49,7 +49,7 @@ describe.each(PLATFORMS)('RFC 9530 §2: on %s', (_, crypto) => {
 })
 
 describe('RFC 9530 §5: digests that can be relied on', () => {
-  test.each(RFC9530.deprecatedAlgorithmsMustNotBeRelied)('requirements.md §3 row 20: %s is none', algorithm => {
+  test.each(RFC9530.deprecatedAlgorithmsMustNotBeRelied)('requirements.md §3 row 20: %s is ignored', algorithm => {
     expect(readContentDigest(`${algorithm}=:${DIGEST}:`)).toEqual(new Map())
     const beside = readContentDigest(`${algorithm}=:AAAA:, sha-256=:${DIGEST}:`)
     expect(beside).toEqual(new Map([['sha-256', bytesOf(DIGEST)]]))
@@ -65,7 +65,7 @@ describe('RFC 9530 §5: digests that can be relied on', () => {
     expect(readContentDigest(field)).toEqual(new Map())
   })
 
-  test('both, with parameters that nobody knows', () => {
+  test('both, with unknown parameters', () => {
     const both = readContentDigest(`sha-512=:AQ==:;x=1; y="1.0",\tsha-256=:${DIGEST}:`)
     expect(both?.get('sha-512')).toEqual(Uint8Array.of(1))
     expect(both?.get('sha-256')).toEqual(bytesOf(DIGEST))
@@ -82,16 +82,16 @@ describe('RFC 9530 §5: digests that can be relied on', () => {
     ['an empty list', 'sha-512=()'],
     ['not closed', `sha-256=:${DIGEST}`],
     ['an algorithm in upper case', `SHA-256=:${DIGEST}:`],
-    ['a sound one beside a malformed one', `sha-512=:${DIGEST}:, sha-256=1`],
-    ['a comma behind', `sha-256=:${DIGEST}:,`],
+    ['a well-formed one besides a malformed one', `sha-512=:${DIGEST}:, sha-256=1`],
+    ['a trailing comma', `sha-256=:${DIGEST}:,`],
     ['one that is repeated', `sha-256=:${DIGEST}:, sha-256=:${DIGEST}:`],
-    ['a decimal beside it, which the library would change', `sha-256=:${DIGEST}:, x=1.0`],
+    ['a decimal besides it, which the library would change', `sha-256=:${DIGEST}:, x=1.0`],
     ['the slip of RFC 9530 B.5: one = too many', 'sha-256=:RK/0qy18MlBSVnWgjwz6lZEWjP/lF5HF9bvEF8FabDg==:'],
   ])('RFC 9530 §2: malformed: %s', (_, field) => {
     expect(readContentDigest(field)).toBeUndefined()
   })
 
-  test('RFC 9530 §2: what is written is read again', () => {
+  test('RFC 9530 §2: a serialized field is read again', () => {
     fc.assert(
       fc.property(fc.uint8Array({ minLength: 32, maxLength: 32 }), digest => {
         expect(readContentDigest(serializeContentDigest(digest))).toEqual(new Map([['sha-256', digest]]))
@@ -99,7 +99,7 @@ describe('RFC 9530 §5: digests that can be relied on', () => {
     )
   })
 
-  test('a part of a longer buffer is written alone', () => {
+  test('of a part of a longer buffer, only that part is serialized', () => {
     expect(serializeContentDigest(Uint8Array.of(9, 1, 2, 9).subarray(1, 3))).toBe('sha-256=:AQI=:')
   })
 

@@ -9,7 +9,7 @@ import {
 export const NOW = 1_700_000_000
 const KEY: Jwk = { kty: 'OKP', crv: 'Ed25519', kid: 'k', x: 'JrQLj5P_89iXES9-vFgrIy29clF9CC_oPPsw3c5D0bs' }
 
-/** A signature by its input, of which only the form counts. */
+/** A signature with this input. */
 export function signatureOf(input: string): ExaminedSignature['signature'] {
   const headers = [['Signature-Input', `sig1=${input}`] as const, ['Signature', 'sig1=:AA==:'] as const]
   const [signature] = readSignatures({ headers }).signatures
@@ -17,7 +17,7 @@ export function signatureOf(input: string): ExaminedSignature['signature'] {
   return signature
 }
 
-/** A signature beside its message of which all is well, but for what is changed. */
+/** A signature that passes all rules, except for the changes. */
 export function examined(changes: Partial<ExaminedSignature> = {}): ExaminedSignature {
   return {
     signature: signatureOf(`("@method");created=${NOW}`),
@@ -39,7 +39,7 @@ export function examined(changes: Partial<ExaminedSignature> = {}): ExaminedSign
   }
 }
 
-/** The first rule that a signature breaks; `undefined` when all is well. */
+/** The first fault of a signature; `undefined` when it passes. */
 export function faultOf(facts: ExaminedSignature): SignatureFault['reason'] | undefined {
   return SIGNATURE_RULES.find(rule => rule.applies(facts) && rule.run(facts) !== undefined)?.run(facts)?.reason
 }

@@ -22,7 +22,7 @@ import {
   type Types,
 } from './messages.js'
 
-/** What JWS calls the algorithm of an RSA key: the key alone does not say it. */
+/** The JWS algorithm of an RSA key, which the key itself does not determine. */
 const RSA_ALGORITHMS: Readonly<Record<string, string>> = { 'rsa-v1_5-sha256': 'RS256', 'rsa-pss-sha512': 'PS512' }
 
 /** The public key of a vector. */
@@ -34,7 +34,7 @@ function keyOf({ keyid, alg }: SignatureVector): Jwk {
   return named === undefined ? publicKey : { ...publicKey, alg: named }
 }
 
-/** The signature of a vector, as its message carries it. */
+/** The signature of a vector, read from its message. */
 function readVector(vector: SignatureVector): MessageSignature {
   const { signatures, malformed } = readSignatures(vector.message)
   expect(malformed).toBe(false)
@@ -43,7 +43,7 @@ function readVector(vector: SignatureVector): MessageSignature {
   return signature
 }
 
-/** Whether the signature of a vector is right over a base. */
+/** Whether the signature of a vector is valid for a base. */
 async function verifies(vector: SignatureVector, base: string, crypto: Crypto): Promise<boolean> {
   const { signature, parameters } = readVector(vector)
   if (vector.alg === 'hmac-sha256') {
@@ -123,7 +123,7 @@ const twice = requestTo('https://example.com/?a=1&a=2')
 const EC: Jwk = { kty: 'EC', crv: 'P-256' }
 const RESPONSE: SignedMessage = { status: 200, headers: [] }
 
-/** Each rule, and whether it holds. */
+/** Each rule, and whether it is met. */
 const REFUSED: Readonly<Record<string, () => boolean>> = {
   'component identifier occurs twice in covered components': () =>
     baseOf(['"date"', '"date"'], request) === undefined && baseOf(['"@method"', '"@method"'], request) === undefined,

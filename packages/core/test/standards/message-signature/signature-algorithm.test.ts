@@ -73,7 +73,7 @@ describe('RFC 9421 §3.2 step 6: signature and key name different algorithms', (
   test.each([
     ...[...SIGNATURE_ALGORITHMS, 'none', 'HS256', '', 'ECDSA-P256-SHA256', ' ecdsa-p256-sha256', 'hs2019'],
     ...['ecdsa-p521-sha512', 'rsa-sha256', 'constructor', '__proto__'],
-  ])('RFC 9421 §3.3.7, §6.2: %j is no registered name', alg => {
+  ])('RFC 9421 §3.3.7, §6.2: %j is not a registered name', alg => {
     for (const key of [RSA, ec('P-256'), ec('P-384'), ec('P-521'), ED25519, { ...RSA, alg }, { ...ED25519, alg }])
       expect(signatureAlgorithmFor(key, alg)).toBeUndefined()
   })

@@ -18,7 +18,7 @@ function faultOf(text: string) {
 describe('reading a form', () => {
   test.each<[clause: string, what: string, text: string, pairs: readonly (readonly [string, string])[]]>([
     ['URL §5.1', 'nothing', '', []],
-    ['URL §5.1', 'separators alone', '&&&', []],
+    ['URL §5.1', 'only separators', '&&&', []],
     [
       'URL §5.1',
       'pairs in their order',
@@ -34,7 +34,7 @@ describe('reading a form', () => {
     ['RFC 6749 App. B', 'escapes in names', '%73cope=a', [['scope', 'a']]],
     ['RFC 6749 App. B', 'UTF-8', 'state=%C3%A9%F0%9F%98%80', [['state', '\u00e9\u{1f600}']]],
     ['URL §5.1', 'a value with equals signs', 'state=a=b==', [['state', 'a=b==']]],
-    ['URL §1.3', 'a malformed escape as it stands', 'state=%zz%4', [['state', '%zz%4']]],
+    ['URL §1.3', 'a malformed escape unchanged', 'state=%zz%4', [['state', '%zz%4']]],
     ['URL §5.1', 'malformed UTF-8 as replacement characters', 'state=%FF', [['state', '\ufffd']]],
     ['URL §5.1', 'a semicolon that separates nothing', 'a=1;b=2', [['a', '1;b=2']]],
     [
@@ -138,7 +138,7 @@ describe('rules for every form', () => {
     expect(faultOf(names.map(name => `${name}=`).join('&'))).toBe(fault)
   })
 
-  test('docs/rules.md §8: what the trace shows never holds a value, nor a name that is none', () => {
+  test('docs/rules.md §8: the trace never contains a value or text that does not look like a name', () => {
     const secret = 'eyJhbGciOiJub25lIn0.e30.'
     const form = readForm(`client_secret=${secret}&client_secret=${secret}&${secret}=1&${secret}=2&a%00=${secret}`)
     const seen = FORM_RULES.map(rule => JSON.stringify(rule.seen?.(form) ?? {}))
@@ -155,7 +155,7 @@ describe('for any text', () => {
     fc.assert(
       fc.property(anyText, text => {
         const form = readForm(text)
-        // Behind a pair of our own: at the very start URLSearchParams would drop a question mark, which a form does not.
+        // An extra first pair, because URLSearchParams would drop a question mark at the start.
         const all = [...new URLSearchParams(`first=1&${text}`)].slice(1)
         expect(form.count).toBe(all.length)
         expect(form.pairs).toEqual(all.filter(([, value]) => value !== ''))
@@ -164,7 +164,7 @@ describe('for any text', () => {
     )
   })
 
-  test('every value is the first of its name, and a name is repeated exactly when it stands more than once', () => {
+  test('every value is the first of its name, and a name is repeated if and only if it occurs more than once', () => {
     fc.assert(
       fc.property(pairs, sent => {
         const form = readForm(new URLSearchParams(sent.map(([key, value]) => [key, value])).toString())
