@@ -1,4 +1,5 @@
-import type { Client, FoundClient } from '@symbolon/core'
+import type { Client } from '@symbolon/core'
+import type { FoundClient } from '@symbolon/core/stores'
 import { type Bench, race, wins } from './bench.js'
 import { freshText } from './fresh.js'
 import { NOW } from './instants.js'

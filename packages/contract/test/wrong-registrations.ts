@@ -1,4 +1,5 @@
-import type { Client, ClientRegistry, FoundClient, Instant } from '@symbolon/core'
+import type { Client, ClientRegistry, Instant } from '@symbolon/core'
+import type { FoundClient } from '@symbolon/core/stores'
 import { altered, clients, differing, meanwhile, tokens, type Wrong } from './fakes.js'
 
 const NONE = 'none replaces'

@@ -1,4 +1,4 @@
-import { requireOptions } from '@symbolon/core'
+import { requireOptions } from '@symbolon/core/stores'
 import { createStorage, type MemoryStorage, type MemoryStores } from './storage.js'
 
 /** For which service stores are built, and where they keep their records. */

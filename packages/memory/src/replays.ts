@@ -1,4 +1,4 @@
-import type { Instant, ReplayMark, ReplayStore } from '@symbolon/core'
+import type { Instant, ReplayMark, ReplayStore } from '@symbolon/core/stores'
 import { Shelf, type ShelfLimits } from './shelf.js'
 
 /** One-time marks in memory: per mark one key and one number. */

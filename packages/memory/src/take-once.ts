@@ -1,4 +1,4 @@
-import type { Instant, RecordText, TakeOnceStore } from '@symbolon/core'
+import type { Instant, RecordText, TakeOnceStore } from '@symbolon/core/stores'
 import { Shelf, type ShelfOptions } from './shelf.js'
 
 interface Takeable {

@@ -1,4 +1,4 @@
-import type { Instant } from '@symbolon/core'
+import type { Instant } from '@symbolon/core/stores'
 
 /** How long something stays beyond its instant: clocks differ, and a `now` may lag behind. */
 const MARGIN = 60_000

@@ -1,4 +1,4 @@
-import type { RecordText } from '@symbolon/core'
+import type { RecordText } from '@symbolon/core/stores'
 import { RedisFault } from './redis-fault.js'
 
 /** Reads what is stored; a fault for what is no such record, or one that belongs elsewhere. No value of it is quoted. */

@@ -1,4 +1,4 @@
-import type { Instant } from '@symbolon/core'
+import type { Instant } from '@symbolon/core/stores'
 import { toColumn } from './stored-text.js'
 
 /** Bytes of the columns by which rows are found, after escaping; wide enough for the index of every dialect. */

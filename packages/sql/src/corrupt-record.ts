@@ -1,4 +1,4 @@
-import type { RecordFault } from '@symbolon/core'
+import type { RecordFault } from '@symbolon/core/stores'
 
 /** What is stored is not the record that belongs there: never an answer of the store, always a fault of the operation. */
 export class SqlCorruptRecord extends Error {

@@ -1,4 +1,4 @@
-import type { Awaitable } from '@symbolon/core'
+import type { Awaitable } from '@symbolon/core/stores'
 
 /** The kinds of SQL that the stores speak. MariaDB and MySQL are one kind. */
 export type DialectName = 'postgres' | 'mysql' | 'sqlite'

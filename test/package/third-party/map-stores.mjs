@@ -3,7 +3,7 @@
  * map per service and store. No verb waits for anything, so none comes in between another.
  */
 
-import { requireClient } from '@symbolon/core'
+import { requireClient } from '@symbolon/core/stores'
 
 /** What all services share. */
 export function createStorage() {

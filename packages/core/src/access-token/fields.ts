@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { instant, scopeToken } from '../input/schemas.js'
 import { isSha256Text } from '../lib/encoding.js'
 import { LIST_LENGTH, TOKEN_LENGTH } from '../lib/limits.js'

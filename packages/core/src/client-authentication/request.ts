@@ -1,5 +1,5 @@
-import { z } from 'zod'
-import { readBy, type Unreadable } from '../input/read-input.js'
+import * as z from 'zod'
+import { readInput, type Unreadable } from '../input/read-input.js'
 import { optionalFlag, optionalText } from '../input/schemas.js'
 import { ok, type Result } from '../lib/result.js'
 import type { Equal, Mutable } from '../lib/type-equality.js'
@@ -62,7 +62,7 @@ true satisfies Equal<Mutable<ClientAuthenticationRequest>, z.input<typeof schema
 
 /** Reads a client's request; wrong types are the caller's mistake. */
 export function readClientRequest(input: unknown): Result<ReadClientRequest, Unreadable> {
-  const read = readBy(schema, input)
+  const read = readInput(schema, input)
   return read.ok ? ok(closeClientRequest(read.value)) : read
 }
 

@@ -1,5 +1,5 @@
-import { z } from 'zod'
-import { readBy, type Unreadable } from '../input/read-input.js'
+import * as z from 'zod'
+import { readInput, type Unreadable } from '../input/read-input.js'
 import { optionalFlag, optionalText, TOO_LONG } from '../input/schemas.js'
 import { TEXT_LENGTH } from '../lib/limits.js'
 import { ok, type Result } from '../lib/result.js'
@@ -39,7 +39,7 @@ true satisfies Equal<Mutable<DpopProofRequest>, z.input<typeof schema>>
 
 /** Reads such a request; wrong types are the caller's mistake. */
 export function readDpopProofRequest(input: unknown): Result<ReadDpopProofRequest, Unreadable> {
-  const read = readBy(schema, input)
+  const read = readInput(schema, input)
   if (!read.ok) return read
   const { dpop, htm, htu, dpopJkt, dpopNonceRequired } = read.value
   return ok({

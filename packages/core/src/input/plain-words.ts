@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import type * as z from 'zod'
 
 /** A problem that a schema found, without a message. */
 type Issue = Parameters<z.core.$ZodErrorMap>[0]

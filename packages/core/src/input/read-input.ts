@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import type * as z from 'zod'
 import { isLoggableName } from '../lib/loggable-names.js'
 import { ok, type Result, refuse } from '../lib/result.js'
 import { issuePath, parsePlainly } from './plain-words.js'
@@ -17,7 +17,10 @@ export interface Unreadable {
  * Parses a request by a schema, or refuses it. Members that are `null` or `undefined` count as
  * absent, even unknown ones (docs/rules.md §1).
  */
-export function readBy<Schema extends z.ZodType>(schema: Schema, input: unknown): Result<z.output<Schema>, Unreadable> {
+export function readInput<Schema extends z.ZodType>(
+  schema: Schema,
+  input: unknown,
+): Result<z.output<Schema>, Unreadable> {
   // Most requests have no such members, and a copy would cost as much as parsing.
   const unchanged = schema.safeParse(input)
   if (unchanged.success) return ok(unchanged.data)

@@ -1,5 +1,5 @@
-import { z } from 'zod'
-import { readBy, type Unreadable } from '../input/read-input.js'
+import * as z from 'zod'
+import { readInput, type Unreadable } from '../input/read-input.js'
 import { optionalFlag, optionalShortText, optionalText, scopeToken, TOO_LONG } from '../input/schemas.js'
 import {
   HEADER_COUNT,
@@ -122,7 +122,7 @@ true satisfies Equal<Mutable<IntrospectionRequest>, z.input<typeof schema>>
 
 /** Reads an introspection request; wrong types and lists over their limits are the caller's mistake. */
 export function readIntrospectionRequest(input: unknown): Result<ReadIntrospectionRequest, Unreadable> {
-  const read = readBy(schema, input)
+  const read = readInput(schema, input)
   if (!read.ok) return read
   const data = read.value
   return ok({

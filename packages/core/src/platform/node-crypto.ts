@@ -106,7 +106,8 @@ function bytesOf(binary: string): Uint8Array {
 }
 
 /**
- * Random bytes are generated in advance, because each call costs as much as ten digests, regardless of its length.
+ * Random bytes are generated in advance, because each call costs as much as ten digests, regardless
+ * of its length.
  */
 const pool = new Uint8Array(8_192)
 

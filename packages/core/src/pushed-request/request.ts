@@ -1,11 +1,11 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import {
   CLIENT_REQUEST_FIELDS,
   type ClientAuthenticationRequest,
   closeClientRequest,
   type ReadClientRequest,
 } from '../client-authentication/request.js'
-import { readBy, type Unreadable } from '../input/read-input.js'
+import { readInput, type Unreadable } from '../input/read-input.js'
 import { optionalFlag, optionalShortText, optionalText } from '../input/schemas.js'
 import { ok, type Result } from '../lib/result.js'
 import type { Equal, Mutable } from '../lib/type-equality.js'
@@ -45,7 +45,7 @@ true satisfies Equal<Mutable<PushedAuthorizationRequest>, z.input<typeof schema>
 
 /** Reads a pushed authorization request; wrong types are the caller's mistake. */
 export function readPushedRequest(input: unknown): Result<ReadPushedRequest, Unreadable> {
-  const read = readBy(schema, input)
+  const read = readInput(schema, input)
   if (!read.ok) return read
   const { dpop, htm, htu, dpopNonceRequired } = read.value
   return ok(

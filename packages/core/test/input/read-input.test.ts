@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { readBy } from '../../src/input/read-input.js'
+import { readInput } from '../../src/input/read-input.js'
 
 const problemOf = (schema: z.ZodType, input: unknown) => {
-  const read = readBy(z.strictObject({ field: schema }), { field: input })
+  const read = readInput(z.strictObject({ field: schema }), { field: input })
   return read.ok ? undefined : read.refusal.problem
 }
 

@@ -4,7 +4,7 @@ import { type Instant, secondsAfter } from '../../lib/time.js'
 import { type Stage, withMore } from '../../pipeline/pipeline.js'
 import { claimOnce, type OneTime } from '../../ports/claim.js'
 import type { Ports } from '../../ports/ports.js'
-import type { ProofBesideRequest } from '../../standards/dpop/demand.js'
+import type { ProofFacts } from '../../standards/dpop/demand.js'
 import type { ProofClaimed, ProofCompared, ProofVerified } from '../facts.js'
 import type { ProofRefusal } from '../refusals.js'
 
@@ -42,7 +42,7 @@ export function proofOnce({ beside }: Pick<ProofCompared, 'beside'>): OneTime {
 }
 
 /** The instant at which the proof ceases to be accepted by its nonce, else by its time; one with an `exp` may end earlier. */
-function acceptedUntil({ proof, nonceUntil, lifetime, skew, now }: ProofBesideRequest): Instant {
+function acceptedUntil({ proof, nonceUntil, lifetime, skew, now }: ProofFacts): Instant {
   // At that very instant a proof is still accepted by its time, so its mark must outlast it by a millisecond.
   return nonceUntil ?? Math.ceil(secondsAfter((proof.iat ?? now / 1000) * 1000, lifetime + skew)) + 1
 }

@@ -10,7 +10,7 @@ import { ReadMessage } from '../../standards/message-signature/read-message.js'
 import { signatureAlgorithmFor } from '../../standards/message-signature/signature-algorithm.js'
 import { type BaseLine, baseLines, signatureBase } from '../../standards/message-signature/signature-base.js'
 import type { MessageSignature } from '../../standards/message-signature/signature-input.js'
-import { type ExaminedSignature, SIGNATURE_PARAMETER_RULES } from '../../standards/message-signature/signature-rules.js'
+import { SIGNATURE_PARAMETER_RULES, type SignatureFacts } from '../../standards/message-signature/signature-rules.js'
 import { explainWrong } from './explain-signature.js'
 import type { SignaturePresented } from './facts.js'
 import { concealedValues, shownBase } from './shown-base.js'
@@ -39,7 +39,7 @@ export async function examineSignatures(
   signatures: readonly [MessageSignature, ...MessageSignature[]],
   facts: SignaturePresented,
   ports: Needs,
-): Promise<ExaminedSignature> {
+): Promise<SignatureFacts> {
   const [first, ...others] = signatures
   const call = callOf(facts, ports)
   let best = await examine(first, call, ports)
@@ -52,11 +52,7 @@ export async function examineSignatures(
 }
 
 /** What only the operator hears: the base, and the mistake that explains a wrong signature. */
-async function told(
-  examined: ExaminedSignature,
-  { facts, message }: SignedCall,
-  ports: Needs,
-): Promise<ExaminedSignature> {
+async function told(examined: SignatureFacts, { facts, message }: SignedCall, ports: Needs): Promise<SignatureFacts> {
   const { lines, signature, isValid, verified } = examined
   if (!verified || !lines.ok) return examined
   const explanation = isValid
@@ -66,7 +62,7 @@ async function told(
 }
 
 /** Everything cheap first; then the base, the digest of the content, and only then the signature. */
-async function examine(signature: MessageSignature, call: SignedCall, ports: Needs): Promise<ExaminedSignature> {
+async function examine(signature: MessageSignature, call: SignedCall, ports: Needs): Promise<SignatureFacts> {
   const begun = begin(signature, call)
   if (SIGNATURE_PARAMETER_RULES.some(rule => rule.applies(begun) && rule.run(begun) !== undefined)) return begun
   const lines = baseLines(signature.components, call.message)
@@ -112,7 +108,7 @@ function callOf(facts: SignaturePresented, ports: Needs): SignedCall {
   }
 }
 
-function begin(signature: MessageSignature, { facts, required, accepted, differing }: SignedCall): ExaminedSignature {
+function begin(signature: MessageSignature, { facts, required, accepted, differing }: SignedCall): SignatureFacts {
   const { service, now } = facts
   const key = keyOf(signature, facts)
   return {
@@ -159,13 +155,13 @@ function whatDiffers({ request, presented }: SignaturePresented, message: ReadMe
 }
 
 /** The key by the name that the signature gives, else by the one that is registered for requests. */
-function keyOf({ parameters }: MessageSignature, { client }: SignaturePresented): ExaminedSignature['key'] {
+function keyOf({ parameters }: MessageSignature, { client }: SignaturePresented): SignatureFacts['key'] {
   const kid = parameters.keyid ?? client.rsSignedRequestKeyId
   return kid === undefined ? undefined : client.jwks.keys.find(key => key.kid === kid)
 }
 
 function verifierOf(
-  { key, algorithm, signature }: ExaminedSignature,
+  { key, algorithm, signature }: SignatureFacts,
   { crypto }: Needs,
 ): (base: string) => Promise<boolean> {
   return async base =>

@@ -6,7 +6,7 @@ import { audienceIncludesAny, firstMillisecondAfter, secondsAhead } from '../jos
 import type { AttestationPair } from './read.js'
 
 /** An attestation and its proof, and what the rules compare them with. */
-export interface AttestationInTime extends AttestationPair {
+export interface AttestationFacts extends AttestationPair {
   /** The issuer identifier of the server. */
   readonly issuer: string
   readonly now: Instant
@@ -27,7 +27,7 @@ export type AttestationFault =
   | { readonly reason: 'attestation_proof_too_old' }
   | { readonly reason: 'attestation_proof_identifier_missing' }
 
-type AttestationRule = Check<AttestationInTime, AttestationFault>
+type AttestationRule = Check<AttestationFacts, AttestationFault>
 
 const types: AttestationRule = {
   name: 'typ of attestation and proof',
@@ -122,6 +122,6 @@ export const ATTESTATION_RULES: readonly AttestationRule[] = [
 ]
 
 /** The first instant at which a proof is no longer accepted. Until then its `jti` is kept. */
-export function attestationProofAcceptedUntil({ proof, lifetime, skew }: AttestationInTime): Instant {
+export function attestationProofAcceptedUntil({ proof, lifetime, skew }: AttestationFacts): Instant {
   return firstMillisecondAfter((proof.iat ?? 0) + lifetime + skew)
 }

@@ -5,7 +5,7 @@ import { firstMillisecondAfter, secondsAhead } from '../jose/jwt-claims.js'
 import type { ClientAssertion } from './read.js'
 
 /** A client assertion, and what the rules compare it with. */
-export interface AssertionInTime {
+export interface AssertionFacts {
   readonly assertion: ClientAssertion
   readonly now: Instant
   /** Seconds by which clocks may differ. */
@@ -28,7 +28,7 @@ export type AssertionFault =
   | { readonly reason: 'assertion_from_the_future' }
   | { readonly reason: 'assertion_identifier_missing' }
 
-type AssertionRule = Check<AssertionInTime, AssertionFault>
+type AssertionRule = Check<AssertionFacts, AssertionFault>
 
 /** Accepted values of `typ` (RFC 8725 §3.11). Without `typ` the claims decide. */
 const TYPES: ReadonlySet<string> = new Set([
@@ -141,7 +141,7 @@ const identifier: AssertionRule = {
   }),
 }
 
-function seenAhead(name: string, facts: AssertionInTime, claim: number | undefined, expected: string) {
+function seenAhead(name: string, facts: AssertionFacts, claim: number | undefined, expected: string) {
   const ahead = Math.round(secondsAhead(facts.now, claim))
   return {
     expected: `${name} ${expected}`,

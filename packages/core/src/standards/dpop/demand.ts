@@ -23,7 +23,7 @@ export interface ProofDemand {
 }
 
 /** A proof, and what the rules compare it with. */
-export interface ProofBesideRequest {
+export interface ProofFacts {
   readonly proof: DpopProof
   readonly demand: ProofDemand
   readonly now: Instant

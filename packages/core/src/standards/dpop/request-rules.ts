@@ -4,9 +4,9 @@ import { always, type Check, type Seen } from '../../lib/result.js'
 import { secondsAhead } from '../jose/jwt-claims.js'
 import { normalHttpUri } from '../oauth/http-uri.js'
 import { loggableUri } from '../oauth/loggable-uri.js'
-import type { ProofBesideRequest, ProofRequestFault, ProofResourceFault } from './demand.js'
+import type { ProofFacts, ProofRequestFault, ProofResourceFault } from './demand.js'
 
-type RequestRule = Check<ProofBesideRequest, ProofRequestFault>
+type RequestRule = Check<ProofFacts, ProofRequestFault>
 
 /** A nonce in the proof is checked even when none is required (RFC 9449 §4.3-10). */
 const nonce: RequestRule = {
@@ -24,7 +24,7 @@ const nonce: RequestRule = {
 }
 
 /** With an accepted nonce the client's clock does not matter (RFC 9449 §11.1). */
-const hasNoAcceptedNonce = ({ nonceUntil }: ProofBesideRequest): boolean => nonceUntil === undefined
+const hasNoAcceptedNonce = ({ nonceUntil }: ProofFacts): boolean => nonceUntil === undefined
 
 const age: RequestRule = {
   name: 'time of the proof',
@@ -39,11 +39,11 @@ const age: RequestRule = {
 }
 
 /** Seconds from now to `iat`; negative infinity when there is no `iat`. */
-function iatAhead({ proof, now }: ProofBesideRequest): number {
+function iatAhead({ proof, now }: ProofFacts): number {
   return proof.iat === undefined ? Number.NEGATIVE_INFINITY : secondsAhead(now, proof.iat)
 }
 
-function seenAge(facts: ProofBesideRequest): Seen {
+function seenAge(facts: ProofFacts): Seen {
   const { proof, lifetime, skew, now } = facts
   const ahead = Math.round(iatAhead(facts))
   const difference = `${Math.abs(ahead)} seconds`
@@ -124,7 +124,7 @@ function hintOf(expected: string | undefined, actual: string | undefined): strin
   return 'the origins differ: behind a proxy, configure the public origin of the guard'
 }
 
-const token: Check<ProofBesideRequest, ProofResourceFault> = {
+const token: Check<ProofFacts, ProofResourceFault> = {
   name: 'token of the proof',
   clause: 'RFC 9449 §4.2, §4.3-12',
   applies: always,
@@ -135,7 +135,7 @@ const token: Check<ProofBesideRequest, ProofResourceFault> = {
   }),
 }
 
-function matchesToken({ proof, demand }: ProofBesideRequest): boolean {
+function matchesToken({ proof, demand }: ProofFacts): boolean {
   return demand.ath !== undefined && proof.ath === demand.ath
 }
 
@@ -161,7 +161,7 @@ const key: RequestRule = {
 export const DPOP_REQUEST_RULES: readonly RequestRule[] = [nonce, age, notExpired, validYet, method, url, key]
 
 /** The same rules for a request to a resource, which carries an access token as well. */
-export const DPOP_RESOURCE_RULES: readonly Check<ProofBesideRequest, ProofResourceFault>[] = [
+export const DPOP_RESOURCE_RULES: readonly Check<ProofFacts, ProofResourceFault>[] = [
   nonce,
   age,
   notExpired,

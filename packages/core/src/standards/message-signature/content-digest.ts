@@ -1,4 +1,4 @@
-import { readByteSequences, serializeByteSequence } from './byte-sequences.js'
+import { readByteSequences } from './byte-sequences.js'
 
 /** Digests of the content by secure algorithms (RFC 9530 §5). */
 type ContentDigests = ReadonlyMap<'sha-256' | 'sha-512', Uint8Array>
@@ -19,9 +19,4 @@ export function readContentDigest(field: string): ContentDigests | undefined {
     else if (members.has(algorithm)) return undefined
   }
   return digests
-}
-
-/** Serializes a `Content-Digest` field with a SHA-256 digest (RFC 9530 §2). */
-export function serializeContentDigest(digest: Uint8Array): string {
-  return serializeByteSequence('sha-256', digest)
 }

@@ -6,7 +6,7 @@ import type { BaseLine } from './signature-base.js'
 import type { MessageSignature } from './signature-input.js'
 
 /** A signature, and what the rules compare it with. */
-export interface ExaminedSignature {
+export interface SignatureFacts {
   readonly signature: MessageSignature
   /** Identifiers of the components that must be covered. */
   readonly required: readonly string[]
@@ -54,7 +54,7 @@ export type SignatureFault =
   | { readonly reason: 'content_digest_different' }
   | { readonly reason: 'signature_wrong' }
 
-type SignatureRule = Check<ExaminedSignature, SignatureFault>
+type SignatureRule = Check<SignatureFacts, SignatureFault>
 
 const coverage: SignatureRule = {
   name: 'components covered',
@@ -80,7 +80,7 @@ function loggableIdentifier(identifier: string): string {
 /**
  * Required components that are not covered. With `sf` or `bs` a field is covered as a whole, too.
  */
-function missing({ required, signature }: ExaminedSignature): readonly string[] {
+function missing({ required, signature }: SignatureFacts): readonly string[] {
   const covered = new Set(signature.components.map(each => each.identifier))
   return required.filter(each => ![each, `${each};sf`, `${each};bs`].some(identifier => covered.has(identifier)))
 }
@@ -112,12 +112,12 @@ const created: SignatureRule = {
   seen: seenCreated,
 }
 
-function createdAhead({ signature, now }: ExaminedSignature): number | undefined {
+function createdAhead({ signature, now }: SignatureFacts): number | undefined {
   const { created } = signature.parameters
   return created === undefined ? undefined : created - now / 1000
 }
 
-function seenCreated(facts: ExaminedSignature): Seen {
+function seenCreated(facts: SignatureFacts): Seen {
   const { now, lifetime, skew } = facts
   const ahead = createdAhead(facts)
   const from = Math.ceil(now / 1000 - lifetime - skew)

@@ -181,9 +181,12 @@ function canonicalDecimal(text: string): string {
   return canonical.includes('.') ? canonical : `${canonical}.0`
 }
 
-/** Padding is optional (RFC 9651 §4.2.7); bits in the unused end must not be set. */
+/**
+ * Padding may be missing but not incomplete (RFC 9651 §4.2.7); bits in the unused end must not be
+ * set.
+ */
 function bytesOf(text: string): Uint8Array {
-  const bytes = fromBase64(text.padEnd(Math.ceil(text.length / 4) * 4, '='))
+  const bytes = fromBase64(text.includes('=') ? text : text.padEnd(Math.ceil(text.length / 4) * 4, '='))
   if (bytes === undefined) throw new Malformed()
   return bytes
 }

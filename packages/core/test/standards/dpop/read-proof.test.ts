@@ -26,7 +26,7 @@ function proofOf(text: string): DpopProof {
 }
 
 /** All faults and traces of a proof, in one text. */
-function shownOf(text: string): string {
+function traceOf(text: string): string {
   const read = readDpopProof(text)
   if (!read.ok) return Object.values(read.refusal).join(' ')
   return DPOP_FORM_RULES.flatMap(rule => [
@@ -105,7 +105,7 @@ describe('RFC 9449 §4.3-3, §4.2: all claims', () => {
   test.each(['jti', 'htm', 'htu', 'iat'])('requirements.md §3 row 9: without %s', name => {
     expect(faultOf(proofText({}, { [name]: undefined }))).toBe(missing)
     expect(faultOf(proofText({}, { [name]: null }))).toBe(missing)
-    expect(shownOf(proofText({}, { [name]: undefined }))).toContain(`without ${name}`)
+    expect(traceOf(proofText({}, { [name]: undefined }))).toContain(`without ${name}`)
   })
 
   test.each(
@@ -136,7 +136,7 @@ describe('RFC 9449 §4.3-3, §4.2: all claims', () => {
   })
 
   test('all that is missing is named at once', () => {
-    expect(shownOf(proofText({}, { jti: undefined, htm: 1, htu: '', iat: null }))).toContain(
+    expect(traceOf(proofText({}, { jti: undefined, htm: 1, htu: '', iat: null }))).toContain(
       'without jti, htm, htu, iat',
     )
   })
@@ -279,7 +279,7 @@ describe('RFC 9449 §4.3-7: no private key', () => {
 
   test('the trace names private members without their values', () => {
     const secret = 'jpsQnnGQmL-YBIffH1136cspYG6-0iY7X1fCE9-E9LI'
-    const shown = shownOf(proofText({ jwk: { ...KEY, d: secret, k: secret } }))
+    const shown = traceOf(proofText({ jwk: { ...KEY, d: secret, k: secret } }))
     expect(shown).toContain('d k')
     expect(shown).toContain('must make a new one')
     expect(shown).not.toContain(secret)
@@ -360,14 +360,14 @@ describe('docs/rules.md §8: for any proof', () => {
 
   test.each(SECRETS)('the trace never contains %j, wherever it is', secret => {
     for (const name of TEXT_MEMBERS)
-      expect(shownOf(proofText({ [name]: secret }, { [name]: secret }))).not.toMatch(/s3cr3t|pass/)
+      expect(traceOf(proofText({ [name]: secret }, { [name]: secret }))).not.toMatch(/s3cr3t|pass/)
     for (const name of KEY_MEMBERS)
-      expect(shownOf(proofText({ jwk: { ...KEY, [name]: secret } }))).not.toMatch(/s3cr3t|pass/)
+      expect(traceOf(proofText({ jwk: { ...KEY, [name]: secret } }))).not.toMatch(/s3cr3t|pass/)
   })
 
   test('the trace contains no proof, no jti and no signature', () => {
     const text = proofText({ typ: 'JWT', crit: [] }, { jti: 'jti-of-the-proof' })
-    const shown = shownOf(text)
+    const shown = traceOf(text)
     for (const part of [...text.split('.'), 'jti-of-the-proof', KEY.x, KEY.y]) expect(shown).not.toContain(part)
   })
 
@@ -387,7 +387,7 @@ describe('docs/rules.md §8: for any proof', () => {
       fc.property(header, claims, fc.boolean(), (one, other, whole) => {
         const text = whole ? proofText(one, other) : `${encoded(one)}.${encoded(other)}.AA`
         const fault = faultOf(text)
-        expect(shownOf(text)).toMatch(/^[ -~]*$/)
+        expect(traceOf(text)).toMatch(/^[ -~]*$/)
         if (fault !== undefined) return
         const { jti, htm, htu, iat, privateMembers, critical, type } = proofOf(text)
         expect([jti, htm, htu].every(each => each !== '')).toBe(true)

@@ -1,8 +1,8 @@
 import { type Jwk, SIGNATURE_ALGORITHMS } from '../../../src/standards/jose/jwk.js'
 import { readSignatures } from '../../../src/standards/message-signature/signature-input.js'
 import {
-  type ExaminedSignature,
   SIGNATURE_RULES,
+  type SignatureFacts,
   type SignatureFault,
 } from '../../../src/standards/message-signature/signature-rules.js'
 
@@ -10,7 +10,7 @@ export const NOW = 1_700_000_000
 const KEY: Jwk = { kty: 'OKP', crv: 'Ed25519', kid: 'k', x: 'JrQLj5P_89iXES9-vFgrIy29clF9CC_oPPsw3c5D0bs' }
 
 /** A signature with this input. */
-export function signatureOf(input: string): ExaminedSignature['signature'] {
+export function signatureOf(input: string): SignatureFacts['signature'] {
   const headers = [['Signature-Input', `sig1=${input}`] as const, ['Signature', 'sig1=:AA==:'] as const]
   const [signature] = readSignatures({ headers }).signatures
   if (signature === undefined) throw new Error(`no signature: ${input}`)
@@ -18,7 +18,7 @@ export function signatureOf(input: string): ExaminedSignature['signature'] {
 }
 
 /** A signature that passes all rules, except for the changes. */
-export function examined(changes: Partial<ExaminedSignature> = {}): ExaminedSignature {
+export function examined(changes: Partial<SignatureFacts> = {}): SignatureFacts {
   return {
     signature: signatureOf(`("@method");created=${NOW}`),
     required: ['"@method"'],
@@ -40,6 +40,6 @@ export function examined(changes: Partial<ExaminedSignature> = {}): ExaminedSign
 }
 
 /** The first fault of a signature; `undefined` when it passes. */
-export function faultOf(facts: ExaminedSignature): SignatureFault['reason'] | undefined {
+export function faultOf(facts: SignatureFacts): SignatureFault['reason'] | undefined {
   return SIGNATURE_RULES.find(rule => rule.applies(facts) && rule.run(facts) !== undefined)?.run(facts)?.reason
 }

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
-  type ExaminedSignature,
   SIGNATURE_PARAMETER_RULES,
   SIGNATURE_RULES,
+  type SignatureFacts,
   type SignatureFault,
 } from '../../../src/standards/message-signature/signature-rules.js'
 import { examined, faultOf, NOW, signatureOf } from './examined.js'
@@ -11,7 +11,7 @@ import { examined, faultOf, NOW, signatureOf } from './examined.js'
 type Reason = SignatureFault['reason'] | undefined
 
 /** The fault of a signature with these parameters. */
-const faultWith = (parameters: string, changes: Partial<ExaminedSignature> = {}) =>
+const faultWith = (parameters: string, changes: Partial<SignatureFacts> = {}) =>
   faultOf(examined({ signature: signatureOf(`("@method")${parameters}`), ...changes }))
 
 test('RFC 9421 §3.2: a signature of which all is well', () => {
@@ -20,7 +20,7 @@ test('RFC 9421 §3.2: a signature of which all is well', () => {
 })
 
 describe('RFC 9421 §3.2.1: the components that must be covered', () => {
-  const lacking: Reason = 'signature_coverage_lacking'
+  const uncovered: Reason = 'signature_coverage_lacking'
   test.each<[string, readonly string[], string, Reason]>([
     ['nothing is required', [], '()', undefined],
     ['all of them', ['"@method"', '"authorization"'], '("authorization" "@method")', undefined],
@@ -94,7 +94,7 @@ describe('RFC 9421 §2.3, §3.2.1: expires', () => {
 })
 
 describe('RFC 9421 §3.2, RFC 9530 §2: all else', () => {
-  test.each<[string, Partial<ExaminedSignature>, Reason]>([
+  test.each<[string, Partial<SignatureFacts>, Reason]>([
     ['row 18: no key (step 5)', { key: undefined, algorithm: undefined }, 'signature_key_unknown'],
     ['row 18: no algorithm (step 6)', { algorithm: undefined }, 'signature_algorithm_unfit'],
     [
@@ -149,7 +149,7 @@ describe('the rules themselves', () => {
 
   test('docs/rules.md §8: the trace contains no value of a component', () => {
     const lines = { ok: true, value: [{ component: examined().signature.components[0], value: 's3cr3t' }] }
-    const facts = { ...examined({ isValid: false }), lines } as ExaminedSignature
+    const facts = { ...examined({ isValid: false }), lines } as SignatureFacts
     for (const rule of SIGNATURE_RULES) expect(JSON.stringify(rule.seen?.(facts) ?? {})).not.toContain('s3cr3t')
   })
 })
