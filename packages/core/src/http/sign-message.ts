@@ -6,7 +6,7 @@ import { ask } from '../ports/ask.js'
 import type { Ports } from '../ports/ports.js'
 import type { Jwk } from '../standards/jose/jwk.js'
 import { fieldValue, type SignedMessage, type SignedRequest } from '../standards/message-signature/message.js'
-import { serializeContentDigest } from '../standards/message-signature/serialize-byte-sequence.js'
+import { serializeContentDigest } from '../standards/message-signature/write-byte-sequence.js'
 import {
   type ComponentName,
   type SignatureContent,

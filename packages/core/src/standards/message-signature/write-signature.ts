@@ -3,10 +3,10 @@ import { utf8 } from '../../lib/encoding.js'
 import { type Awaitable, ok, type Result, refuse } from '../../lib/result.js'
 import { type ComponentProblem, readComponent } from './component.js'
 import type { SignedMessage } from './message.js'
-import { serializeByteSequence } from './serialize-byte-sequence.js'
 import { baseLines, signatureBase } from './signature-base.js'
 import type { SignatureParameters } from './signature-input.js'
 import { bareItem, type Item } from './structured-field.js'
+import { serializeByteSequence } from './write-byte-sequence.js'
 
 /** A component to cover: its name, and its parameters if it has any. */
 export type ComponentName = string | readonly [name: string, parameters: Readonly<Record<string, string | true>>]

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { readByteSequences } from '../../../src/standards/message-signature/byte-sequences.js'
-import { serializeByteSequence } from '../../../src/standards/message-signature/serialize-byte-sequence.js'
 import {
   type BareItem,
   type Member,
   serializeDictionary,
 } from '../../../src/standards/message-signature/structured-field.js'
 import { readDictionary } from '../../../src/standards/message-signature/structured-field-reader.js'
+import { serializeByteSequence } from '../../../src/standards/message-signature/write-byte-sequence.js'
 import { anyText } from '../../texts.js'
 import { fieldText } from './field-texts.js'
 
