@@ -26,13 +26,12 @@ export { processAuthorizationRequest, type AuthorizationPorts } from './authoriz
 export type { AuthorizationCompletion, AuthorizationRequest } from './authorization/request.js'
 export type { AuthorizationRefused, AuthorizationResponse, AuthorizationWaiting } from './authorization/response.js'
 export type { AuthorizationAction } from './authorization/refusals.js'
-export {
-  type AuthorizationCompleted,
-  completeAuthorization,
-  type CompletionPorts,
-  type CompletionRefused,
-  type CompletionResponse,
-} from './authorization/complete-authorization.js'
+export { completeAuthorization, type CompletionPorts } from './authorization/complete-authorization.js'
+export type {
+  AuthorizationCompleted,
+  CompletionRefused,
+  CompletionResponse,
+} from './authorization/completion-response.js'
 export type { CompletionAction } from './authorization/completion-refusals.js'
 
 // What a token endpoint is made of.
@@ -48,24 +47,9 @@ export { type DpopProofPorts, verifyDpopProof } from './dpop/verify-dpop-proof.j
 export type { DpopProofRefused, DpopProofResponse, DpopProofVerified } from './dpop/response.js'
 export type { DpopProofRequest } from './dpop/request.js'
 export { type CodeChallengeMethod, verifyCodeVerifier } from './standards/oauth/pkce.js'
-export {
-  type AccessTokenCreated,
-  type AccessTokenCreationPorts,
-  type AccessTokenCreationResponse,
-  createAccessToken,
-} from './access-token/create-access-token.js'
-export {
-  type AccessTokenUpdated,
-  type AccessTokenUpdatePorts,
-  type AccessTokenUpdateResponse,
-  updateAccessToken,
-} from './access-token/update-access-token.js'
-export {
-  type AccessTokenRevocationPorts,
-  type AccessTokenRevocationResponse,
-  type AccessTokensRevoked,
-  revokeAccessTokens,
-} from './access-token/revoke-access-tokens.js'
+export { type AccessTokenCreationPorts, createAccessToken } from './access-token/create-access-token.js'
+export { type AccessTokenUpdatePorts, updateAccessToken } from './access-token/update-access-token.js'
+export { type AccessTokenRevocationPorts, revokeAccessTokens } from './access-token/revoke-access-tokens.js'
 export type {
   AccessTokenCreation,
   AccessTokenReference,
@@ -74,7 +58,15 @@ export type {
 } from './access-token/request.js'
 export type { Absentable } from './input/absentable.js'
 export type { TokenAttributes } from './access-token/fields.js'
-export type { AccessTokenRefused } from './access-token/response.js'
+export type {
+  AccessTokenCreated,
+  AccessTokenCreationResponse,
+  AccessTokenRefused,
+  AccessTokenRevocationResponse,
+  AccessTokensRevoked,
+  AccessTokenUpdated,
+  AccessTokenUpdateResponse,
+} from './access-token/response.js'
 export type { AccessTokenAction } from './access-token/refusals.js'
 export { authorizationDetailsText } from './records/authorization-details.js'
 export { type ServerMetadata, serverMetadata } from './configuration/server-metadata.js'

@@ -2,7 +2,10 @@ import { digestOf } from '../ports/opaque-token.js'
 import type { Ports } from '../ports/ports.js'
 import type { AccessTokenReference } from './request.js'
 
-/** The hash that a call names, by the value or outright; `undefined` when it names none or both. */
+/**
+ * The hash of the token that a call names by value or by hash; `undefined` when it names neither or
+ * both.
+ */
 export async function referencedHash(
   { accessToken, accessTokenHash }: AccessTokenReference,
   { crypto }: Pick<Ports, 'crypto'>,

@@ -1,19 +1,29 @@
-import type { Check } from '../lib/result.js'
-import { demandsOf } from '../policy/fapi.js'
-import { isCodeChallenge, readCodeChallengeMethod } from '../standards/oauth/pkce.js'
-import type { ParameterRefusal } from './refusals.js'
-import type { AuthorizationFacts } from './requested.js'
+import { about } from '../../lib/result.js'
+import { demandsOf } from '../../policy/fapi.js'
+import { type CodeChallengeMethod, isCodeChallenge } from '../../standards/oauth/pkce.js'
+import type { AuthorizationFacts, ParameterCheck } from '../facts.js'
 
 const challenged = ({ requested }: AuthorizationFacts): boolean => requested.codeChallenge !== undefined
 
 const demandedByProfile = (facts: AuthorizationFacts): boolean => demandsOf(facts).has('PKCE with S256')
+
+/** A code challenge whose method is known. */
+interface Challenge {
+  readonly challenge: string
+  readonly method: CodeChallengeMethod
+}
+
+function challengeOf({ requested }: AuthorizationFacts): Challenge | undefined {
+  const { codeChallenge: challenge, codeChallengeMethod: method } = requested
+  return challenge === undefined || method === undefined ? undefined : { challenge, method }
+}
 
 function isPlainAllowed(facts: AuthorizationFacts): boolean {
   return facts.client.plainPkceAllowed && !facts.client.pkceS256Required && !demandedByProfile(facts)
 }
 
 /** PKCE (RFC 7636; RFC 9700 §2.1.1). */
-export const PKCE_CHECKS: readonly Check<AuthorizationFacts, ParameterRefusal>[] = [
+export const PKCE_CHECKS: readonly ParameterCheck[] = [
   {
     name: 'code_challenge present',
     clause: 'RFC 9700 §2.1.1; FAPI 2.0 Security Profile §5.3.2.2-5',
@@ -30,7 +40,7 @@ export const PKCE_CHECKS: readonly Check<AuthorizationFacts, ParameterRefusal>[]
   {
     name: 'code_challenge beside its method',
     clause: 'RFC 7636 §4.3',
-    applies: ({ requested }) => requested.codeChallengeMethod !== undefined,
+    applies: facts => challenged(facts) || facts.form.values.has('code_challenge_method'),
     run: facts => (challenged(facts) ? undefined : { reason: 'code_challenge_lacking' }),
   },
   {
@@ -38,30 +48,19 @@ export const PKCE_CHECKS: readonly Check<AuthorizationFacts, ParameterRefusal>[]
     clause: 'RFC 7636 §4.3',
     applies: challenged,
     run: ({ requested }) =>
-      readCodeChallengeMethod(requested.codeChallengeMethod) === undefined
-        ? { reason: 'code_challenge_method_unsupported' }
-        : undefined,
+      requested.codeChallengeMethod === undefined ? { reason: 'code_challenge_method_unsupported' } : undefined,
   },
-  {
+  about(challengeOf, {
     name: 'code_challenge_method allowed',
     clause: 'RFC 9700 §2.1.1; FAPI 2.0 Security Profile §5.3.2.2-5',
-    applies: challenged,
-    run: facts =>
-      facts.requested.codeChallengeMethod === 'plain' && !isPlainAllowed(facts)
-        ? { reason: 'code_challenge_method_not_allowed' }
-        : undefined,
-    seen: ({ requested }) => ({
-      expected: 'S256',
-      actual: requested.codeChallengeMethod === 'plain' ? 'plain' : 'S256',
-    }),
-  },
-  {
+    run: ({ method }, facts) =>
+      method === 'plain' && !isPlainAllowed(facts) ? { reason: 'code_challenge_method_not_allowed' } : undefined,
+    seen: ({ method }) => ({ expected: 'S256', actual: method }),
+  }),
+  about(challengeOf, {
     name: 'code_challenge syntax',
     clause: 'RFC 7636 §4.2',
-    applies: challenged,
-    run({ requested }) {
-      const method = readCodeChallengeMethod(requested.codeChallengeMethod) ?? 'S256'
-      return isCodeChallenge(requested.codeChallenge ?? '', method) ? undefined : { reason: 'code_challenge_malformed' }
-    },
-  },
+    run: ({ challenge, method }) =>
+      isCodeChallenge(challenge, method) ? undefined : { reason: 'code_challenge_malformed' },
+  }),
 ]
