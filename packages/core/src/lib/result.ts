@@ -97,15 +97,15 @@ export function lift<Facts, View, Fault, Refusal>(
   }))
 }
 
-/** What a check about one value says of itself. */
+/** A check about one value. */
 export interface CheckAbout<Facts, Value, Refusal> extends Pick<Check<Facts, Refusal>, 'name' | 'clause'> {
   /** The refusal, or `undefined` when the rule holds. */
   run(value: Value, facts: Facts): Refusal | undefined
-  /** What was compared; called only when somebody listens to the trace. */
+  /** What was compared. Called only when there is a trace. */
   seen?(value: Value, facts: Facts): Seen
 }
 
-/** A check about one value that may be absent: where it is `undefined`, the check does not apply. */
+/** Makes a check of one about a value; when the value is `undefined`, the check does not apply. */
 export function about<Facts, Value, Refusal>(
   view: (facts: Facts) => Value | undefined,
   check: CheckAbout<Facts, Value, Refusal>,
