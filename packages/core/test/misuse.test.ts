@@ -41,13 +41,13 @@ describe('without ports (docs/rules.md §8)', () => {
     async (name, ports) => {
       const error = await errorOf(name, VIEW, ports)
       expect(error).toBeInstanceOf(TypeError)
-      expect(String(error)).toMatch(/: pass the ports, which createPorts\(\) makes$/)
+      expect(String(error)).toMatch(/: pass the ports that createPorts\(\) returns$/)
     },
   )
 
   test.each(['guardResource', 'signRequest'])('%s', async name => {
     expect(String(await errorOf(name, VIEW, {}, undefined))).toBe(
-      `TypeError: ${name}: pass the ports, which createPorts() makes`,
+      `TypeError: ${name}: pass the ports that createPorts() returns`,
     )
   })
 

@@ -1,8 +1,8 @@
 import type { CallFacts } from '../pipeline/pipeline.js'
 import type { Client } from '../records/client.js'
 import type { FoundClient } from '../records/client-identifiers.js'
-import type { AttestationInTime } from '../standards/attestation/rules.js'
-import type { AssertionInTime } from '../standards/client-assertion/rules.js'
+import type { AttestationFacts } from '../standards/attestation/rules.js'
+import type { AssertionFacts } from '../standards/client-assertion/rules.js'
 import type { FormParameters } from '../standards/oauth/form.js'
 import type { Evidence } from './evidence.js'
 import type { Mechanism } from './mechanism.js'
@@ -24,8 +24,8 @@ export interface CredentialsRead<Request extends ReadClientRequest = ReadClientR
   extends ClientRequestRead<Request> {
   /** The distinct identifiers by which the client names itself outside its credentials. */
   readonly identifiers: readonly string[]
-  readonly assertion: AssertionInTime | undefined
-  readonly attestation: AttestationInTime | undefined
+  readonly assertion: AssertionFacts | undefined
+  readonly attestation: AttestationFacts | undefined
   /** DER of the certificate; `undefined` when there is none or it cannot be read. */
   readonly certificate: Uint8Array | undefined
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { readBy, type Unreadable } from '../input/read-input.js'
-import { flag, text } from '../input/schemas.js'
+import { readInput, type Unreadable } from '../input/read-input.js'
+import { optionalFlag, optionalText } from '../input/schemas.js'
 import { ok, type Result } from '../lib/result.js'
 import type { Equal, Mutable } from '../lib/type-equality.js'
 
@@ -59,12 +59,12 @@ export interface ReadClientRequest {
 export const CLIENT_REQUEST_FIELDS = {
   parameters: z.string('must be the form text that the client sent'),
   clientId: z.union([z.string(), z.int().nonnegative()], 'must be a string or an integer').nullish(),
-  clientSecret: text,
-  clientCertificate: text,
+  clientSecret: optionalText,
+  clientCertificate: optionalText,
   clientCertificatePath: z.array(z.string(), 'must be an array of strings').nullish(),
-  clientCertificateAuthorized: flag,
-  oauthClientAttestation: text,
-  oauthClientAttestationPop: text,
+  clientCertificateAuthorized: optionalFlag,
+  oauthClientAttestation: optionalText,
+  oauthClientAttestationPop: optionalText,
 } satisfies z.ZodRawShape
 
 const schema = z.strictObject(CLIENT_REQUEST_FIELDS, 'must be an object')
@@ -73,7 +73,7 @@ true satisfies Equal<Mutable<ClientAuthenticationRequest>, z.input<typeof schema
 
 /** Reads a client's request; wrong types are a mistake of the caller. */
 export function readClientRequest(input: unknown): Result<ReadClientRequest, Unreadable> {
-  const read = readBy(schema, input)
+  const read = readInput(schema, input)
   return read.ok ? ok(completeClientRequest(read.value)) : read
 }
 

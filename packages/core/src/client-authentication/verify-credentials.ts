@@ -6,7 +6,7 @@ import { askBoolean } from '../ports/ask.js'
 import type { Ports } from '../ports/ports.js'
 import type { Client } from '../records/client.js'
 import type { Service } from '../records/service.js'
-import type { AttestationInTime } from '../standards/attestation/rules.js'
+import type { AttestationFacts } from '../standards/attestation/rules.js'
 import type { Evidence, VerifiedAttestation, VerifiedCertificate } from './evidence.js'
 import type { CredentialsRead } from './facts.js'
 import { verifyAssertion } from './verify-assertion.js'
@@ -53,7 +53,7 @@ function isSecretOf(client: Client | undefined, secret: string, ports: Credentia
 }
 
 async function verifyAttestation(
-  { attestation, proof }: AttestationInTime,
+  { attestation, proof }: AttestationFacts,
   { attestationTrust }: Service,
   ports: CredentialPorts,
 ): Promise<VerifiedAttestation> {

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { platformCrypto } from '#platform-crypto'
-import { readPlainly } from '../input/plain-words.js'
+import { parsePlainly } from '../input/plain-words.js'
 import { instant, scopeToken, seconds } from '../input/schemas.js'
 import { withoutAbsent } from '../input/without-absent.js'
 import { frozen } from '../lib/objects.js'
@@ -91,7 +91,7 @@ export async function readClient(
   input: unknown,
   crypto: Pick<Crypto, 'sha256'> = platformCrypto,
 ): Promise<Result<Client, readonly ConfigurationFault[]>> {
-  const parsed = readPlainly(schema, withoutAbsent(input))
+  const parsed = parsePlainly(schema, withoutAbsent(input))
   if (!parsed.success) return refuse(faultsOf(parsed.error))
   const { clientId, clientType, ...rest } = parsed.data
   const name = rest.clientIdAlias ?? rest.entityId ?? rest.metadataDocumentLocation

@@ -3,7 +3,7 @@ import { SUBJECT_NAMES } from '../client-authentication/subject.js'
 import { utf8 } from '../lib/encoding.js'
 import type { Client } from '../records/client.js'
 import type { ClientAuthenticationMethod } from '../records/vocabulary.js'
-import { SIGNATURE_ALGORITHMS, verifiesWith } from '../standards/jose/jwk.js'
+import { canVerify, SIGNATURE_ALGORITHMS } from '../standards/jose/jwk.js'
 import { readDistinguishedName } from '../standards/x500/distinguished-name.js'
 import { readIpAddress } from '../standards/x500/ip-address.js'
 import { storedSecretForm } from './client-secret.js'
@@ -73,7 +73,7 @@ function assertionFaults({
     faults.push({ path: 'tokenAuthSignAlg', problem: `must be absent, or an algorithm of ${tokenAuthMethod}` })
   }
   const algorithms = SIGNATURE_ALGORITHMS.filter(each => algorithm === undefined || each === algorithm)
-  const fits = jwks.keys.some(key => algorithms.some(each => verifiesWith(key, each)))
+  const fits = jwks.keys.some(key => algorithms.some(each => canVerify(key, each)))
   if (tokenAuthMethod === 'PRIVATE_KEY_JWT' && !fits) {
     faults.push({ path: 'jwks', problem: `must contain a public key for ${algorithm ?? 'PRIVATE_KEY_JWT'}` })
   }

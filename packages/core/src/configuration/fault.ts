@@ -1,5 +1,5 @@
 import type * as z from 'zod'
-import { pathOf } from '../input/plain-words.js'
+import { issuePath } from '../input/plain-words.js'
 
 /** What is wrong with one property of a configuration, and what would be right. */
 export interface ConfigurationFault {
@@ -13,10 +13,10 @@ export function faultsOf(error: z.ZodError): readonly ConfigurationFault[] {
   return error.issues.flatMap(issue =>
     issue.code === 'unrecognized_keys'
       ? issue.keys.map(key => ({
-          path: pathOf([...issue.path, key]),
+          path: issuePath([...issue.path, key]),
           problem: 'is not a property of the configuration',
         }))
-      : [{ path: pathOf(issue.path), problem: issue.message }],
+      : [{ path: issuePath(issue.path), problem: issue.message }],
   )
 }
 

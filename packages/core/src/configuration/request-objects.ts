@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { Client } from '../records/client.js'
 import { CONTENT_ENCRYPTION_ALGORITHMS, KEY_MANAGEMENT_ALGORITHMS } from '../standards/jose/jwe.js'
-import { SIGNATURE_ALGORITHMS, verifiesWith } from '../standards/jose/jwk.js'
+import { canVerify, SIGNATURE_ALGORITHMS } from '../standards/jose/jwk.js'
 import type { ConfigurationFault } from './fault.js'
 
 /**
@@ -20,7 +20,7 @@ export function requestObjectFaults(client: Client): readonly ConfigurationFault
   const faults: ConfigurationFault[] = []
   const { requestSignAlg: algorithm, requestObjectRequired, jwks } = client
   const algorithms = SIGNATURE_ALGORITHMS.filter(each => algorithm === undefined || each === algorithm)
-  const signable = jwks.keys.some(key => algorithms.some(each => verifiesWith(key, each)))
+  const signable = jwks.keys.some(key => algorithms.some(each => canVerify(key, each)))
   if ((requestObjectRequired || algorithm !== undefined) && !signable) {
     faults.push({ path: 'jwks', problem: `must contain a public key for ${algorithm ?? 'request objects'}` })
   }

@@ -3,7 +3,7 @@ import { defined } from '../lib/objects.js'
 import { acceptedAlgorithms, demandsOf, FAPI_AUTHENTICATION_METHODS } from '../policy/fapi.js'
 import type { Service } from '../records/service.js'
 import type { ClientAuthenticationMethod, GrantType, ResponseType } from '../records/vocabulary.js'
-import { CONTENT_ENCRYPTION_ALGORITHMS, openableAlgorithms } from '../standards/jose/jwe.js'
+import { CONTENT_ENCRYPTION_ALGORITHMS, offeredKeyManagementAlgorithms } from '../standards/jose/jwe.js'
 import { isSignedResponseMode, RESPONSE_MODES } from '../standards/oauth/response-mode.js'
 
 /**
@@ -114,7 +114,7 @@ function assertionAlgorithms(service: Service): readonly string[] {
  * (RFC 9101 §10.5).
  */
 function requestObjectEncryption({ jwks }: Service): Partial<ServerMetadata> {
-  const algorithms = openableAlgorithms(jwks)
+  const algorithms = offeredKeyManagementAlgorithms(jwks)
   if (algorithms.length === 0) return {}
   return {
     request_object_encryption_alg_values_supported: algorithms,

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { readPlainly } from '../input/plain-words.js'
+import { parsePlainly } from '../input/plain-words.js'
 import { scopeToken, seconds } from '../input/schemas.js'
 import { withoutAbsent } from '../input/without-absent.js'
 import { frozen } from '../lib/objects.js'
@@ -151,7 +151,7 @@ const schema = z.strictObject({
 
 /** Reads a service from configuration and fills in the defaults of absent properties. */
 export function readService(input: unknown): Result<Service, readonly ConfigurationFault[]> {
-  const parsed = readPlainly(schema, withoutAbsent(input))
+  const parsed = parsePlainly(schema, withoutAbsent(input))
   if (!parsed.success) return refuse(faultsOf(parsed.error))
   const service: Service = parsed.data
   const faults = contradictions(service)

@@ -1,6 +1,6 @@
 import type { CallFacts } from '../pipeline/pipeline.js'
 import type { NoncePurpose } from '../ports/ports.js'
-import type { ProofBesideRequest, ProofDemand } from '../standards/dpop/demand.js'
+import type { ProofDemand, ProofFacts } from '../standards/dpop/demand.js'
 import type { DpopProof } from '../standards/dpop/read-proof.js'
 
 /**
@@ -25,7 +25,7 @@ export interface ProofRead extends ProofPresented {
 
 /** The proof together with its request, and everything that the two are compared by. */
 export interface ProofCompared extends ProofRead {
-  readonly beside: ProofBesideRequest
+  readonly beside: ProofFacts
 }
 
 /** The signature of the proof was verified. */

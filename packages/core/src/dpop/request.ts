@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { readBy, type Unreadable } from '../input/read-input.js'
-import { flag, TOO_LONG, text } from '../input/schemas.js'
+import { readInput, type Unreadable } from '../input/read-input.js'
+import { optionalFlag, optionalText, TOO_LONG } from '../input/schemas.js'
 import { TEXT_LENGTH } from '../lib/limits.js'
 import { ok, type Result } from '../lib/result.js'
 import type { Equal, Mutable } from '../lib/type-equality.js'
@@ -36,7 +36,7 @@ interface ReadDpopProofRequest {
 const requiredText = z.string('must be a string').min(1, 'must not be empty').max(TEXT_LENGTH, TOO_LONG)
 
 const schema = z.strictObject(
-  { dpop: text, htm: requiredText, htu: requiredText, dpopJkt: text, dpopNonceRequired: flag },
+  { dpop: optionalText, htm: requiredText, htu: requiredText, dpopJkt: optionalText, dpopNonceRequired: optionalFlag },
   'must be an object',
 )
 
@@ -44,7 +44,7 @@ true satisfies Equal<Mutable<DpopProofRequest>, z.input<typeof schema>>
 
 /** Reads the request; wrong types are a mistake of the caller. */
 export function readDpopProofRequest(input: unknown): Result<ReadDpopProofRequest, Unreadable> {
-  const read = readBy(schema, input)
+  const read = readInput(schema, input)
   if (!read.ok) return read
   const { dpop, htm, htu, dpopJkt, dpopNonceRequired } = read.value
   return ok({

@@ -1,12 +1,12 @@
 import * as z from 'zod'
-import { readBy, type Unreadable } from '../input/read-input.js'
-import { flag, scopeToken, shortText, TOO_LONG, text } from '../input/schemas.js'
+import { readInput, type Unreadable } from '../input/read-input.js'
+import { optionalFlag, optionalShortText, optionalText, scopeToken, TOO_LONG } from '../input/schemas.js'
 import {
-  COMPONENT_COUNT,
   HEADER_COUNT,
   HEADER_LENGTH,
   LIST_LENGTH,
   lengthOfHeaders,
+  REQUIRED_COMPONENT_COUNT,
   TEXT_LENGTH,
 } from '../lib/limits.js'
 import { ok, type Result } from '../lib/result.js'
@@ -98,21 +98,21 @@ const header = z.object({ key: z.string('must be a string'), value: z.string('mu
 
 const schema = z.strictObject(
   {
-    token: text,
+    token: optionalText,
     scopes: list,
     subject: z.string('must be a string').max(TEXT_LENGTH, TOO_LONG).nullish(),
-    clientCertificate: text,
-    dpop: text,
-    htm: shortText,
-    htu: shortText,
+    clientCertificate: optionalText,
+    dpop: optionalText,
+    htm: optionalShortText,
+    htu: optionalShortText,
     resources: list,
     acrValues: list,
     maxAge: z.int('must be a whole number of seconds').nonnegative('must not be negative').nullish(),
     requiredComponents: z
       .array(z.string().min(1).max(TEXT_LENGTH), 'must be an array of strings')
-      .max(COMPONENT_COUNT, `may hold ${COMPONENT_COUNT} components`)
+      .max(REQUIRED_COMPONENT_COUNT, `may hold ${REQUIRED_COMPONENT_COUNT} components`)
       .nullish(),
-    uri: text,
+    uri: optionalText,
     message: z
       .string('must be a string')
       .refine(content => !/\p{Surrogate}/u.test(content), 'must be text of whole characters')
@@ -122,9 +122,9 @@ const schema = z.strictObject(
       .max(HEADER_COUNT, `may hold ${HEADER_COUNT} headers`)
       .refine(headers => lengthOfHeaders(headers) <= HEADER_LENGTH, `may hold ${HEADER_LENGTH} characters`)
       .nullish(),
-    targetUri: shortText,
-    dpopNonceRequired: flag,
-    requestBodyContained: flag,
+    targetUri: optionalShortText,
+    dpopNonceRequired: optionalFlag,
+    requestBodyContained: optionalFlag,
   },
   'must be an object',
 )
@@ -138,7 +138,7 @@ true satisfies Equal<Mutable<IntrospectionRequest>, z.input<typeof schema>>
  * caller.
  */
 export function readIntrospectionRequest(input: unknown): Result<ReadIntrospectionRequest, Unreadable> {
-  const read = readBy(schema, input)
+  const read = readInput(schema, input)
   if (!read.ok) return read
   const data = read.value
   return ok({

@@ -1,6 +1,6 @@
 import type { Service } from '../records/service.js'
-import { type Jwk, type SignatureAlgorithm, signsWith } from '../standards/jose/jwk.js'
-import { algorithmOf } from '../standards/message-signature/signature-algorithm.js'
+import { canSign, type Jwk, type SignatureAlgorithm } from '../standards/jose/jwk.js'
+import { signatureAlgorithmFor } from '../standards/message-signature/signature-algorithm.js'
 
 /** A private key and the algorithm that it signs with. */
 export interface SigningKey {
@@ -25,6 +25,6 @@ export function responseKey(service: Pick<Service, 'jwks' | 'resourceSignatureKe
  * leaves the algorithm open.
  */
 export function messageKey(key: Jwk): SigningKey | undefined {
-  const algorithm = algorithmOf(key, undefined)
-  return algorithm !== undefined && signsWith(key, algorithm) ? { key, algorithm } : undefined
+  const algorithm = signatureAlgorithmFor(key, undefined)
+  return algorithm !== undefined && canSign(key, algorithm) ? { key, algorithm } : undefined
 }

@@ -5,8 +5,8 @@ import {
   completeClientRequest,
   type ReadClientRequest,
 } from '../client-authentication/request.js'
-import { readBy, type Unreadable } from '../input/read-input.js'
-import { flag, shortText, text } from '../input/schemas.js'
+import { readInput, type Unreadable } from '../input/read-input.js'
+import { optionalFlag, optionalShortText, optionalText } from '../input/schemas.js'
 import { ok, type Result } from '../lib/result.js'
 import type { Equal, Mutable } from '../lib/type-equality.js'
 
@@ -39,7 +39,13 @@ export interface ReadPushedRequest extends ReadClientRequest {
 }
 
 const schema = z.strictObject(
-  { ...CLIENT_REQUEST_FIELDS, dpop: text, htm: shortText, htu: shortText, dpopNonceRequired: flag },
+  {
+    ...CLIENT_REQUEST_FIELDS,
+    dpop: optionalText,
+    htm: optionalShortText,
+    htu: optionalShortText,
+    dpopNonceRequired: optionalFlag,
+  },
   'must be an object',
 )
 
@@ -47,7 +53,7 @@ true satisfies Equal<Mutable<PushedAuthorizationRequest>, z.input<typeof schema>
 
 /** Reads a pushed authorization request; wrong types are a mistake of the caller. */
 export function readPushedRequest(input: unknown): Result<ReadPushedRequest, Unreadable> {
-  const read = readBy(schema, input)
+  const read = readInput(schema, input)
   if (!read.ok) return read
   const { dpop, htm, htu, dpopNonceRequired } = read.value
   return ok(

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { readBy, type Unreadable } from '../input/read-input.js'
+import { readInput, type Unreadable } from '../input/read-input.js'
 import { TOO_LONG } from '../input/schemas.js'
 import { FORM_LENGTH, LIST_LENGTH, TEXT_LENGTH } from '../lib/limits.js'
 import { ok, type Result } from '../lib/result.js'
@@ -42,6 +42,6 @@ true satisfies Equal<Mutable<StandardIntrospectionRequest>, z.input<typeof schem
 
 /** Reads the request; wrong types are a mistake of the caller. */
 export function readStandardIntrospection(input: unknown): Result<ReadStandardIntrospection, Unreadable> {
-  const read = readBy(schema, input)
+  const read = readInput(schema, input)
   return read.ok ? ok({ parameters: read.value.parameters, resources: read.value.resources ?? [] }) : read
 }

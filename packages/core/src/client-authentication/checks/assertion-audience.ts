@@ -1,7 +1,7 @@
 import type { Check } from '../../lib/result.js'
 import { demandsOf } from '../../policy/fapi.js'
 import type { Service } from '../../records/service.js'
-import { namesOneOf } from '../../standards/jose/jwt-claims.js'
+import { audienceIncludesAny } from '../../standards/jose/jwt-claims.js'
 import type { AssertionOfClient } from '../evidence.js'
 import type { ClientRefusal } from '../refusals.js'
 
@@ -23,7 +23,9 @@ export const ASSERTION_AUDIENCE_CHECKS: readonly Check<AssertionOfClient, Client
     clause: 'RFC 7523 §3 (3); RFC 9126 §2',
     applies: facts => !isRestricted(facts),
     run: ({ assertion, service }) =>
-      namesOneOf(assertion.aud, serverAudiences(service)) ? undefined : { reason: 'assertion_audience_different' },
+      audienceIncludesAny(assertion.aud, serverAudiences(service))
+        ? undefined
+        : { reason: 'assertion_audience_different' },
     seen: ({ service }) => ({ expected: `aud ${serverAudiences(service).join(' or ')}` }),
   },
   {

@@ -2,9 +2,9 @@ import { CERTIFICATE_LENGTH } from '../../lib/limits.js'
 import { always, type Check, lift, ok, type Result } from '../../lib/result.js'
 import { type Stage, withMore } from '../../pipeline/pipeline.js'
 import { type AttestationUnreadable, readAttestation } from '../../standards/attestation/read.js'
-import { ATTESTATION_RULES, type AttestationInTime } from '../../standards/attestation/rules.js'
+import { ATTESTATION_RULES, type AttestationFacts } from '../../standards/attestation/rules.js'
 import { type AssertionUnreadable, readClientAssertion } from '../../standards/client-assertion/read.js'
-import { type AssertionInTime, CLIENT_ASSERTION_RULES } from '../../standards/client-assertion/rules.js'
+import { type AssertionFacts, CLIENT_ASSERTION_RULES } from '../../standards/client-assertion/rules.js'
 import { firstCertificate } from '../../standards/x500/pem.js'
 import { clientNameOf, clientOfCredentials } from '../client-name.js'
 import type { ClientRequestRead, CredentialsRead } from '../facts.js'
@@ -90,7 +90,7 @@ function identifiersOf({ request, form }: ClientRequestRead): readonly string[] 
   return [...new Set(named)]
 }
 
-function presentedAssertion(facts: ClientRequestRead): Result<AssertionInTime | undefined, AssertionUnreadable> {
+function presentedAssertion(facts: ClientRequestRead): Result<AssertionFacts | undefined, AssertionUnreadable> {
   const { form, mechanisms, service, now } = facts
   // The previous stage has refused more than one mechanism.
   if (mechanisms[0] !== 'assertion') return ok(undefined)
@@ -105,7 +105,7 @@ function presentedAssertion(facts: ClientRequestRead): Result<AssertionInTime | 
   })
 }
 
-function presentedAttestation(facts: ClientRequestRead): Result<AttestationInTime | undefined, AttestationUnreadable> {
+function presentedAttestation(facts: ClientRequestRead): Result<AttestationFacts | undefined, AttestationUnreadable> {
   const { request, mechanisms, service, now } = facts
   if (mechanisms[0] !== 'attestation') return ok(undefined)
   const read = readAttestation(request.clientAttestation, request.clientAttestationProof)

@@ -4,7 +4,7 @@ import { type Instant, secondsAfter } from '../../lib/time.js'
 import { type Stage, withMore } from '../../pipeline/pipeline.js'
 import { claimOnce, type OneTime } from '../../ports/claim.js'
 import type { Ports } from '../../ports/ports.js'
-import type { ProofBesideRequest } from '../../standards/dpop/demand.js'
+import type { ProofFacts } from '../../standards/dpop/demand.js'
 import type { ProofClaimed, ProofCompared, ProofVerified } from '../facts.js'
 import type { ProofRefusal } from '../refusals.js'
 
@@ -48,7 +48,7 @@ export function oneTimeProof({ beside }: Pick<ProofCompared, 'beside'>): OneTime
  * The instant until which a proof is accepted by its nonce, otherwise by its time; its `exp` may
  * end it earlier.
  */
-function acceptedUntil({ proof, nonceUntil, lifetime, skew, now }: ProofBesideRequest): Instant {
+function acceptedUntil({ proof, nonceUntil, lifetime, skew, now }: ProofFacts): Instant {
   // A proof is still accepted at that very instant, so its mark must outlast it by a millisecond.
   return nonceUntil ?? Math.ceil(secondsAfter((proof.iat ?? now / 1000) * 1000, lifetime + skew)) + 1
 }

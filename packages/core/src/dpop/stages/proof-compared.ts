@@ -3,7 +3,7 @@ import type { Instant } from '../../lib/time.js'
 import { type Stage, withMore } from '../../pipeline/pipeline.js'
 import { askBytes, askInstant } from '../../ports/ask.js'
 import type { Ports } from '../../ports/ports.js'
-import type { ProofBesideRequest } from '../../standards/dpop/demand.js'
+import type { ProofFacts } from '../../standards/dpop/demand.js'
 import { thumbprintText } from '../../standards/jose/jwk.js'
 import { requestHttpUri } from '../../standards/oauth/http-uri.js'
 import type { ProofCompared, ProofRead } from '../facts.js'
@@ -13,7 +13,7 @@ import { currentNonce } from '../nonce.js'
  * Compares the proof with its request by the given rules: nonce, time, method, URL, token and key.
  */
 export function proofCompared<Fault>(
-  rules: readonly Check<ProofBesideRequest, Fault>[],
+  rules: readonly Check<ProofFacts, Fault>[],
 ): Stage<ProofRead, ProofCompared, Pick<Ports, 'crypto' | 'nonces'>, Fault> {
   return {
     name: 'proof compared',
@@ -36,12 +36,7 @@ export function proofCompared<Fault>(
   }
 }
 
-function besideRequest({
-  proof,
-  demand,
-  service,
-  now,
-}: ProofRead): Omit<ProofBesideRequest, 'thumbprint' | 'nonceUntil'> {
+function besideRequest({ proof, demand, service, now }: ProofRead): Omit<ProofFacts, 'thumbprint' | 'nonceUntil'> {
   const { dpopProofLifetime: lifetime, allowableClockSkew: skew } = service
   return { proof, demand, now, lifetime, skew, url: requestHttpUri(demand.htu) }
 }

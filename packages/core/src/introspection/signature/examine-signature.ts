@@ -7,10 +7,10 @@ import type { Ports } from '../../ports/ports.js'
 import type { SignatureAlgorithm } from '../../standards/jose/jwk.js'
 import { readContentDigest } from '../../standards/message-signature/content-digest.js'
 import { ReadMessage } from '../../standards/message-signature/read-message.js'
-import { algorithmOf } from '../../standards/message-signature/signature-algorithm.js'
+import { signatureAlgorithmFor } from '../../standards/message-signature/signature-algorithm.js'
 import { type BaseLine, baseLines, signatureBase } from '../../standards/message-signature/signature-base.js'
 import type { MessageSignature } from '../../standards/message-signature/signature-input.js'
-import { type ExaminedSignature, SIGNATURE_ITSELF_RULES } from '../../standards/message-signature/signature-rules.js'
+import { SIGNATURE_PARAMETER_RULES, type SignatureFacts } from '../../standards/message-signature/signature-rules.js'
 import { explainWrong } from './explain-signature.js'
 import type { SignaturePresented } from './facts.js'
 import { concealedValues, shownBase } from './shown-base.js'
@@ -42,14 +42,14 @@ export async function examineSignatures(
   signatures: readonly [MessageSignature, ...MessageSignature[]],
   facts: SignaturePresented,
   ports: Needs,
-): Promise<ExaminedSignature> {
+): Promise<SignatureFacts> {
   const [first, ...others] = signatures
   const call = callOf(facts, ports)
   let best = await examine(first, call, ports)
   for (const signature of others.slice(0, SIGNATURE_COUNT - 1)) {
-    if (best.right) break
+    if (best.isValid) break
     const another = await examine(signature, call, ports)
-    if (another.right) best = another
+    if (another.isValid) best = another
   }
   return ports.report === undefined ? best : withExplanation(best, call, ports)
 }
@@ -59,29 +59,33 @@ export async function examineSignatures(
  * signature.
  */
 async function withExplanation(
-  examined: ExaminedSignature,
+  examined: SignatureFacts,
   { facts, message }: SignedCall,
   ports: Needs,
-): Promise<ExaminedSignature> {
-  const { lines, signature, right, verified } = examined
+): Promise<SignatureFacts> {
+  const { lines, signature, isValid, verified } = examined
   if (!verified || !lines.ok) return examined
-  const explanation = right
+  const explanation = isValid
     ? undefined
-    : await explainWrong(lines.value, signature.written, message, verifierOf(examined, ports))
-  return { ...examined, explanation, shown: await concealedBase(lines.value, signature.written, facts, ports) }
+    : await explainWrong(lines.value, signature.signatureParams, message, verifierOf(examined, ports))
+  return {
+    ...examined,
+    explanation,
+    loggableBase: await concealedBase(lines.value, signature.signatureParams, facts, ports),
+  }
 }
 
 /** Everything cheap first; then the base, the digest of the content, and the signature last. */
-async function examine(signature: MessageSignature, call: SignedCall, ports: Needs): Promise<ExaminedSignature> {
+async function examine(signature: MessageSignature, call: SignedCall, ports: Needs): Promise<SignatureFacts> {
   const basics = examineBasics(signature, call)
-  if (SIGNATURE_ITSELF_RULES.some(rule => rule.applies(basics) && rule.run(basics) !== undefined)) return basics
+  if (SIGNATURE_PARAMETER_RULES.some(rule => rule.applies(basics) && rule.run(basics) !== undefined)) return basics
   const lines = baseLines(signature.components, call.message)
   if (!lines.ok) return { ...basics, lines }
   const contentSame = await call.contentSame()
   const compared = { ...basics, lines, contentSame }
   if (contentSame === false) return compared
-  const right = await verifierOf(compared, ports)(signatureBase(lines.value, signature.written))
-  return { ...compared, right, verified: true }
+  const isValid = await verifierOf(compared, ports)(signatureBase(lines.value, signature.signatureParams))
+  return { ...compared, isValid, verified: true }
 }
 
 /**
@@ -127,7 +131,7 @@ function callOf(facts: SignaturePresented, ports: Needs): SignedCall {
 function examineBasics(
   signature: MessageSignature,
   { facts, required, accepted, differing }: SignedCall,
-): ExaminedSignature {
+): SignatureFacts {
   const { service, now } = facts
   const key = keyOf(signature, facts)
   return {
@@ -137,14 +141,14 @@ function examineBasics(
     now,
     lifetime: service.messageSignatureLifetime,
     skew: service.allowableClockSkew,
-    differing,
+    differingCredential: differing,
     key,
-    algorithm: key === undefined ? undefined : algorithmOf(key, signature.parameters.alg),
+    algorithm: key === undefined ? undefined : signatureAlgorithmFor(key, signature.parameters.alg),
     accepted,
     contentSame: undefined,
-    right: false,
+    isValid: false,
     verified: false,
-    shown: [],
+    loggableBase: [],
     explanation: undefined,
   }
 }
@@ -175,13 +179,13 @@ function whatDiffers({ request, presented }: SignaturePresented, message: ReadMe
 }
 
 /** The key that the signature names, otherwise the one that is registered for requests. */
-function keyOf({ parameters }: MessageSignature, { client }: SignaturePresented): ExaminedSignature['key'] {
+function keyOf({ parameters }: MessageSignature, { client }: SignaturePresented): SignatureFacts['key'] {
   const kid = parameters.keyid ?? client.rsSignedRequestKeyId
   return kid === undefined ? undefined : client.jwks.keys.find(key => key.kid === kid)
 }
 
 function verifierOf(
-  { key, algorithm, signature }: ExaminedSignature,
+  { key, algorithm, signature }: SignatureFacts,
   { crypto }: Needs,
 ): (base: string) => Promise<boolean> {
   return async base =>

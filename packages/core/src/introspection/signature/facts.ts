@@ -1,7 +1,7 @@
 import type { CallFacts } from '../../pipeline/pipeline.js'
 import type { Client } from '../../records/client.js'
 import type { MessageSignatures } from '../../standards/message-signature/signature-input.js'
-import type { ExaminedSignature } from '../../standards/message-signature/signature-rules.js'
+import type { SignatureFacts } from '../../standards/message-signature/signature-rules.js'
 import type { ReadIntrospectionRequest } from '../request.js'
 
 /** A signature is demanded of the request, or the request offers one. */
@@ -19,5 +19,5 @@ export interface SignaturePresented extends CallFacts {
 
 /** The decisive signature was examined. */
 export interface SignatureExamined extends SignaturePresented {
-  readonly signed: ExaminedSignature
+  readonly signed: SignatureFacts
 }

@@ -1,6 +1,6 @@
 import { CREDENTIALS } from '../../authorization-request/stored-parameters.js'
-import { printableName } from '../../lib/shown-names.js'
-import { type FormParameters, valuesOf } from '../../standards/oauth/form.js'
+import { loggableParameterName } from '../../lib/loggable-names.js'
+import { type FormParameters, parameterValues } from '../../standards/oauth/form.js'
 
 /**
  * Parameters that belong outside a request object: the object itself, and those that identify and
@@ -15,7 +15,9 @@ const ALWAYS_OUTSIDE: ReadonlySet<string> = new Set(['request', ...CREDENTIALS])
  */
 export function conflictingParameters(form: FormParameters, inside: FormParameters): readonly string[] {
   const names = new Set(form.pairs.map(([name]) => name).filter(name => !ALWAYS_OUTSIDE.has(name)))
-  return [...names].filter(name => !sameValues(valuesOf(form, name), valuesOf(inside, name))).map(printableName)
+  return [...names]
+    .filter(name => !sameValues(parameterValues(form, name), parameterValues(inside, name)))
+    .map(loggableParameterName)
 }
 
 function sameValues(some: readonly string[], others: readonly string[]): boolean {

@@ -1,9 +1,9 @@
-import { textOf } from '../../lib/encoding.js'
+import { fromUtf8 } from '../../lib/encoding.js'
 import { ok, type Result, refuse } from '../../lib/result.js'
 import { ask } from '../../ports/ask.js'
 import type { Ports } from '../../ports/ports.js'
 import type { Service } from '../../records/service.js'
-import { decryptionKeys, isInFiveParts, type JweFault, type JweHeader, readJwe } from '../../standards/jose/jwe.js'
+import { decryptionKeys, hasFiveParts, type JweFault, type JweHeader, readJwe } from '../../standards/jose/jwe.js'
 
 /** A request object after decryption, and how it was encrypted. */
 export interface Opened {
@@ -26,14 +26,14 @@ export async function openRequestObject(
   { jwks }: Pick<Service, 'jwks'>,
   { crypto }: Pick<Ports, 'crypto'>,
 ): Promise<Result<Opened, OpeningFault>> {
-  if (!isInFiveParts(text)) return ok({ text, encryption: undefined })
+  if (!hasFiveParts(text)) return ok({ text, encryption: undefined })
   const header = readJwe(text)
   if (!header.ok) return header
   const keys = decryptionKeys(jwks, header.value)
   if (keys.length === 0) return refuse({ reason: 'request_object_decryption_key_missing' })
   for (const key of keys) {
     const bytes: unknown = await ask('crypto', () => crypto.decrypt(text, key))
-    const inside = bytes instanceof Uint8Array ? textOf(bytes) : undefined
+    const inside = bytes instanceof Uint8Array ? fromUtf8(bytes) : undefined
     if (inside !== undefined) return ok({ text: inside, encryption: header.value })
   }
   return refuse({ reason: 'request_object_undecipherable' })

@@ -4,7 +4,7 @@ import { type Awaitable, always, andThen, type Check, lift, ok } from '../../lib
 import { type Stage, withMore } from '../../pipeline/pipeline.js'
 import { acceptedAlgorithms } from '../../policy/fapi.js'
 import type { Ports } from '../../ports/ports.js'
-import { shownUri } from '../../standards/oauth/shown-uri.js'
+import { loggableUri } from '../../standards/oauth/loggable-uri.js'
 import type { ObjectHeld, ProofOffered } from '../facts.js'
 import type { PushedRequestRefusal } from '../refusals.js'
 
@@ -16,7 +16,7 @@ const endpointKnown: Check<ProofPresented, PushedRequestRefusal> = {
   run: ({ demand }) => (demand.htu === '' ? { reason: 'endpoint_unknown' } : undefined),
   seen: ({ demand }) => ({
     expected: 'htu, or pushedAuthReqEndpoint of the service',
-    actual: demand.htu === '' ? 'neither' : shownUri(demand.htu),
+    actual: demand.htu === '' ? 'neither' : loggableUri(demand.htu),
   }),
 }
 

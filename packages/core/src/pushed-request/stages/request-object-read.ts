@@ -2,9 +2,9 @@ import { always, andThen, type Check, lift, ok, type Result, refuse } from '../.
 import { type Stage, withMore } from '../../pipeline/pipeline.js'
 import { acceptedAlgorithms, demandsOf } from '../../policy/fapi.js'
 import type { Ports } from '../../ports/ports.js'
-import { FORM_RULES, formOf } from '../../standards/oauth/form.js'
+import { FORM_RULES, formFromPairs } from '../../standards/oauth/form.js'
 import type { RequestObjectDemand } from '../../standards/request-object/demand.js'
-import { otherThanStrings, readRequestObject, requestObjectParameters } from '../../standards/request-object/read.js'
+import { nonStringParameters, readRequestObject, requestObjectParameters } from '../../standards/request-object/read.js'
 import { REQUEST_OBJECT_RULES } from '../../standards/request-object/rules.js'
 import type { PushedRequestRefusal } from '../refusals.js'
 import { conflictingParameters } from '../request-object/conflicting-parameters.js'
@@ -36,11 +36,11 @@ const stringParameters: ObjectCheck = {
   clause: 'RFC 9101 §4; docs/rules.md §3',
   applies: always,
   run: ({ object }) =>
-    otherThanStrings(object).length > 0 ? { reason: 'request_object_parameter_malformed' } : undefined,
+    nonStringParameters(object).length > 0 ? { reason: 'request_object_parameter_malformed' } : undefined,
   seen: ({ object }) => ({
     expected: 'JSON strings, except for max_age, claims, authorization_details and resource',
     actual:
-      otherThanStrings(object)
+      nonStringParameters(object)
         .map(name => `${name} is not a string`)
         .join(', ') || 'as expected',
   }),
@@ -99,7 +99,9 @@ function readOpened({ text, encryption }: Opened, facts: ObjectPresented): Resul
   const pairs = requestObjectParameters(read.value)
   if (pairs === undefined) return refuse({ reason: 'request_object_claim_malformed' })
   const skew = facts.service.allowableClockSkew
-  return ok(withMore(facts, { object: read.value, expected: demandOf(facts), skew, encryption, inside: formOf(pairs) }))
+  return ok(
+    withMore(facts, { object: read.value, expected: demandOf(facts), skew, encryption, inside: formFromPairs(pairs) }),
+  )
 }
 
 function demandOf(facts: ObjectPresented): RequestObjectDemand {

@@ -1,7 +1,7 @@
 import { type Check, ok } from '../../lib/result.js'
 import type { Stage } from '../../pipeline/pipeline.js'
 import type { AccessToken } from '../../records/access-token.js'
-import { shownUri } from '../../standards/oauth/shown-uri.js'
+import { loggableUri } from '../../standards/oauth/loggable-uri.js'
 import type { StandardToken } from '../facts.js'
 import type { StandardRefusal } from '../refusals.js'
 
@@ -22,8 +22,8 @@ const meantForCaller: Check<StandardToken, StandardRefusal> = {
       ? undefined
       : { reason: 'token_for_others' },
   seen: ({ request, token }) => ({
-    expected: request.resources.map(shownUri).join(' '),
-    actual: audienceOfToken(token).map(shownUri).join(' '),
+    expected: request.resources.map(loggableUri).join(' '),
+    actual: audienceOfToken(token).map(loggableUri).join(' '),
   }),
 }
 
