@@ -33,12 +33,12 @@ const BROKEN = [
   [
     'broken-claim.mjs',
     [
-      'replays: of 32 racers for one mark, one wins',
-      'replays: of 32 racers for two marks in either order, one wins each',
-      'replays: a mark is held although its instant is past on the real clock',
+      'replays: of 32 racers that claim one mark, one wins',
+      'replays: of 32 racers that claim two marks in either order, one wins each mark',
+      'replays: a mark is kept even if its instant is past on the system clock',
     ],
   ],
-  ['broken-take.mjs', ['tickets: of 32 racers for one record, one takes it']],
+  ['broken-take.mjs', ['tickets: of 32 racers that take one record, one gets it']],
 ] as const
 
 test('the kit has more than a hundred tests', () => {
