@@ -20,7 +20,8 @@ export function instructionsFor(readme: string, module: string): Instructions {
 }
 
 /** The one line that the README leaves to its reader to change. */
-const IMPORT_OF_STORES = /^import \{ createStorage, memoryStores \} from '@symbolon\/memory' \/\/ replace with your own stores$/m
+const IMPORT_OF_STORES =
+  /^import \{ createStorage, memoryStores \} from '@symbolon\/memory' \/\/ replace with your own stores$/m
 
 /** The test file with the import of stores changed, and nothing else. */
 export function overStoresOf(code: string, file: string): string {

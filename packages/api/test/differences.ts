@@ -14,31 +14,31 @@ const EMPTY = 'docs/rest-api.md: SDK clients send empty text for a proof, a secr
 export const DIFFERENCES: readonly Difference[] = [
   {
     operation: 'introspection',
-    name: 'a maxAge of 0 asks for the same second',
+    name: 'a maxAge of 0 demands authentication in the same second',
     why: 'wire.md §1.5: this surface alone takes 0 as absent, because clients send it for what is not set',
     expect: { action: 'OK', resultCode: 'A056001' },
   },
   {
     operation: 'introspection',
-    name: 'an empty proof beside an unbound token is a proof',
+    name: 'an empty proof with an unbound token counts as a proof',
     why: EMPTY,
     expect: { action: 'OK', resultCode: 'A056001' },
   },
   {
     operation: 'introspection',
-    name: 'the scheme of proofs without one, beside an unbound token, where proofs beside such tokens are ignored',
+    name: 'an empty proof with an unbound token, although proofs with such tokens are ignored',
     why: EMPTY,
     expect: { action: 'OK', resultCode: 'A056001' },
   },
   {
     operation: 'pushed authorization request',
-    name: 'a proof beside a pushed request: that is empty is a proof all the same',
+    name: 'a proof with a pushed request: that is empty still counts as a proof',
     why: EMPTY,
     expect: { action: 'CREATED', resultCode: 'A245001' },
   },
   {
     operation: 'pushed authorization request',
-    name: 'nothing cannot be read',
+    name: 'a call with null cannot be read',
     why: 'wire.md §1.1: a body that is not an object is no request, and reaches no operation',
     expect: { action: 'BAD_REQUEST', resultCode: 'A001217' },
   },
@@ -56,7 +56,7 @@ export const DIFFERENCES: readonly Difference[] = [
   },
   {
     operation: 'access tokens',
-    name: 'create: a lifetime of nothing',
+    name: 'create: a lifetime of 0',
     why: 'wire.md §1.2: SDK clients send 0 for what is not set',
     expect: { action: 'OK', resultCode: 'A109001' },
   },
