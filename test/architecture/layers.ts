@@ -10,57 +10,74 @@ export interface ImportRule {
   allows(each: Import, path: string): boolean
 }
 
-/** The folders of core that each hold one operation or more. */
-export const OPERATIONS: readonly string[] = ['introspection', 'pushed-request', 'authorization', 'access-token']
+/** The rooms of core, from the ground up: a file imports from its own room and from those before it. */
+export const ROOMS: readonly string[] = [
+  'lib',
+  'standards',
+  'input',
+  'records',
+  'ports',
+  'platform',
+  'pipeline',
+  'policy',
+  'dpop',
+  'client-authentication',
+  'authorization-request',
+  'presented-token',
+  'configuration',
+  'introspection',
+  'standard-introspection',
+  'pushed-request',
+  'authorization',
+  'access-token',
+  'setup',
+  'http',
+]
 
-/** What operations share. */
-const SHARED_FOLDERS: readonly string[] = ['client-authentication', 'authorization-request', 'dpop', 'standards']
+/** The rooms that each hold one operation or more. */
+export const OPERATIONS: readonly string[] = [
+  'introspection',
+  'standard-introspection',
+  'pushed-request',
+  'authorization',
+  'access-token',
+]
 
-/** All that a standard may know. */
-const BELOW_STANDARDS: ReadonlySet<string> = new Set(['result.ts', 'encoding.ts', 'time.ts'])
+/** What comes with setting up: operations are handed their ports. */
+const NOT_FOR_OPERATIONS: readonly string[] = ['configuration', 'platform']
 
 const below = (folder: string) => (path: string) => path.startsWith(`${folder}/`)
 const inOperation = (path: string) => OPERATIONS.some(folder => below(folder)(path))
-const folderOf = (path: string) => path.split('/', 1).join('')
-const atTop = (path: string) => !path.includes('/') && path !== 'index.ts' && path !== 'create-ports.ts'
+const roomOf = (path: string) => path.split('/', 1).join('')
+const floorOf = (path: string) => ROOMS.indexOf(roomOf(path))
 
-/** Files that read what comes from outside. */
+/** Files that read what callers pass. */
 const isReader = (path: string) =>
-  /(?:^|\/)(?:request|fields)\.ts$/.test(path) ||
-  path === 'unreadable.ts' ||
-  path === 'schemas.ts' ||
-  path === 'plain-words.ts' ||
-  path.startsWith('configuration/')
+  /(?:^|\/)(?:request|fields|unreadable|schemas|plain-words)\.ts$/.test(path) || /^(?:input|configuration)\//.test(path)
 
 /** The one place where a package may be imported from. */
 const PACKAGE_PLACES: Readonly<Record<string, (path: string) => boolean>> = {
-  jose: path => path === 'standards/jwe-decryption.ts',
+  jose: path => path.endsWith('/jwe-decryption.ts'),
   zod: isReader,
-  'structured-headers': path => path.startsWith('standards/message-signature/'),
+  'structured-headers': below('standards/message-signature'),
 }
 
 /** The import rules of core. */
 export const CORE_RULES: readonly ImportRule[] = [
   {
-    name: 'standards import only standards, result, encoding and time',
-    concerns: below('standards'),
-    allows: ({ target, relative }) => !relative || below('standards')(target) || BELOW_STANDARDS.has(target),
+    name: 'a room imports from the rooms below it and from no other',
+    concerns: path => floorOf(path) >= 0,
+    allows: ({ target, relative }, path) => !relative || floorOf(target) <= floorOf(path),
   },
   {
-    name: 'what standards stand on imports nothing but each other',
-    concerns: path => BELOW_STANDARDS.has(path),
-    allows: ({ target }) => BELOW_STANDARDS.has(target),
-  },
-  {
-    name: 'operations share only what is made to be shared',
+    name: 'an operation does not import another operation',
     concerns: inOperation,
-    allows: ({ target, relative }, path) =>
-      !relative || folderOf(target) === folderOf(path) || SHARED_FOLDERS.includes(folderOf(target)) || atTop(target),
+    allows: ({ target }, path) => !inOperation(target) || roomOf(target) === roomOf(path),
   },
   {
-    name: 'what operations share knows no operation',
-    concerns: path => SHARED_FOLDERS.includes(folderOf(path)) || atTop(path),
-    allows: ({ target }) => !inOperation(target),
+    name: 'an operation is handed its ports and its configuration',
+    concerns: inOperation,
+    allows: ({ target }) => !NOT_FOR_OPERATIONS.includes(roomOf(target)),
   },
   {
     name: 'the packages jose, zod and structured-headers have one place each, other packages none',
@@ -69,13 +86,13 @@ export const CORE_RULES: readonly ImportRule[] = [
       relative || target === '#platform-crypto' || (PACKAGE_PLACES[target]?.(path) ?? false),
   },
   {
-    name: 'jose is loaded when the first JWE comes, and not before',
+    name: 'jose is loaded when the first JWE arrives, and not before',
     concerns: path => PACKAGE_PLACES.jose?.(path) ?? false,
     allows: ({ target, late, typeOnly }) => target !== 'jose' || late || typeOnly,
   },
   {
     name: 'only configuration and createPorts choose the crypto of the platform',
-    concerns: path => !below('configuration')(path) && path !== 'create-ports.ts',
+    concerns: path => !below('configuration')(path) && !path.endsWith('create-ports.ts'),
     allows: ({ target }) => target !== '#platform-crypto',
   },
 ]

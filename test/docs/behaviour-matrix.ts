@@ -8,7 +8,7 @@ import {
 } from '../../packages/contract/src/scenarios/binding-matrix.js'
 import { table } from './markdown.js'
 
-/** docs/behaviour-matrix.md: every pair of a binding and what was presented, played, and what came of it. */
+/** docs/behaviour-matrix.md: every pair of a binding and a presentation, played, with its result. */
 export async function behaviourMatrix(introduction: string): Promise<string> {
   const bindings = Object.keys(BINDINGS)
   const rows = Object.keys(PRESENTATIONS).map(async presented => {
@@ -18,18 +18,25 @@ export async function behaviourMatrix(introduction: string): Promise<string> {
   return [
     '# Bound how, presented what',
     '',
-    'What `introspect` answers, by what the access token is bound to (the columns) and what the client presented beside it',
-    '(the rows): OK, or the challenge and the result code of UNAUTHORIZED. A certificate comes as `clientCertificate`, a proof',
-    'as `dpop`, with `htm` and `htu`. The guide is [introspection](introspection.md).',
+    'This table shows what `introspect` answers: OK, or the challenge and the result code of',
+    'UNAUTHORIZED.',
+    '',
+    '- A column is what the access token is bound to.',
+    '- A row is what the client presents with it: a certificate as `clientCertificate`, a proof as',
+    '  `dpop`, with `htm` and `htu`.',
+    '',
+    'The guide is [introspection](introspection.md). Every cell is a row of the scenario table, played',
+    'when this page is made.',
     '',
     introduction,
-    'Every cell is a row of the scenario table, played when this page is made.',
     '',
     table(['presented', ...bindings.map(binding => `bound to ${binding}`)], await Promise.all(rows)),
     '',
-    'A guard passes the `DPoP` header on only under the DPoP scheme: a token that is sent as `Bearer` is presented without its',
-    'proof, so a token that is bound to a key is refused under that scheme whatever stands beside it (RFC 9449 §7.2). With',
-    '`dpopProofOnUnboundTokenIgnored` a proof beside a token that is bound to no key changes nothing.',
+    '- A guard passes the `DPoP` header on only under the DPoP scheme. A token that is sent as `Bearer`',
+    '  is presented without its proof. So under that scheme a token that is bound to a key is always',
+    '  refused (RFC 9449 §7.2).',
+    '- With `dpopProofOnUnboundTokenIgnored`, a proof beside a token that is bound to no key changes',
+    '  nothing.',
     '',
   ].join('\n')
 }

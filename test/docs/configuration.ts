@@ -2,16 +2,16 @@ import { fileSection } from './configuration-file.js'
 import { CONFIGURED, CONTRADICTIONS, type Configured } from './configured.js'
 import { holds } from './holds.js'
 import { type Member, membersOf } from './interfaces.js'
-import { table } from './markdown.js'
+import { table, wrapped } from './markdown.js'
 import { notBuilt } from './not-built.js'
 
-/** Sentences for properties of shapes that are not of the configuration alone. */
+/** Sentences for properties of shapes that other code uses too. */
 const SENTENCES: Readonly<Record<string, string>> = {
   'Scope.name': 'The scope as `scope` parameters name it (RFC 6749 §3.3).',
-  'Scope.description': 'What the scope is for, as answers tell it.',
+  'Scope.description': 'What the scope is for; answers report it.',
   'Scope.descriptions': 'The same in several languages.',
-  'Scope.attributes': 'Told with the scope.',
-  'Pair.key': 'What the value is about; keys may stand twice.',
+  'Scope.attributes': 'Answers report them with the scope.',
+  'Pair.key': 'What the value is about; a key may be repeated.',
   'Pair.value': 'The value.',
   'TaggedValue.value': 'The text in that language.',
 }
@@ -29,9 +29,12 @@ export async function configurationDocument(introduction: string): Promise<strin
   const text = [
     '# Configuration',
     '',
-    'Every property of a service, of a client, and of what stands in them; then the file of `symbolon serve`.',
-    '`defineService` and `defineClient` take these properties as objects and throw a `TypeError` that names every one that is',
-    'wrong; `readService` and `readClient` take them from anywhere and answer the same as values.',
+    'This page lists every property of a service, of a client, and of the objects in them; then the file',
+    'of `symbolon serve`.',
+    '',
+    '- `defineService` and `defineClient` take these properties as objects. They throw a `TypeError` that',
+    '  names every wrong property.',
+    '- `readService` and `readClient` take them from anywhere and answer the same as values.',
     '',
     introduction,
     '',
@@ -39,7 +42,7 @@ export async function configurationDocument(introduction: string): Promise<strin
     '## Not built yet',
     '',
     'A property that is not built yet is refused, never ignored',
-    '([why](decisions/0004-refuse-what-is-not-built.md)), and so is one that nobody knows.',
+    '([why](decisions/0004-refuse-what-is-not-built.md)). So is an unknown property.',
     '',
     `- Of a service: ${named('service.ts')}.`,
     `- Of a client: ${named('client.ts')}.`,
@@ -73,7 +76,7 @@ async function sectionOf(configured: Configured): Promise<readonly string[]> {
     table(['property', 'default', 'holds', 'meaning'], await Promise.all(rows)),
     '',
   ]
-  return rules.length === 0 ? lines : [...lines, ...rules.map(rule => `- ${rule}`), '']
+  return rules.length === 0 ? lines : [...lines, ...rules.map(rule => wrapped(`- ${rule}`)), '']
 }
 
 function defaultOf(name: string, defaults: Readonly<Record<string, unknown>>, configured: Configured): string {

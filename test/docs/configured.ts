@@ -47,7 +47,7 @@ export const CONFIGURED: readonly Configured[] = [
   {
     title: 'Services',
     interfaceName: 'Service',
-    file: 'records.ts',
+    file: 'records/service.ts',
     faults: faultsOfService,
     defaults: async () => ({ ...taken(readService(SERVICE)) }),
     required: SERVICE,
@@ -56,14 +56,14 @@ export const CONFIGURED: readonly Configured[] = [
   {
     title: 'Clients',
     interfaceName: 'Client',
-    file: 'records.ts',
+    file: 'records/client.ts',
     faults: faultsOfClient,
     defaults: async () => ({ ...taken(await readClient(CLIENT)), clientIdAlias: undefined }),
     required: {},
     derived: {
       clientId: 'derived from the first other name',
       clientType: '`"PUBLIC"` for `NONE`, else `"CONFIDENTIAL"`',
-      clientSecret: '**required**, but for `NONE`',
+      clientSecret: '**required**, except for `NONE`',
     },
   },
   {
@@ -160,19 +160,19 @@ export const CONTRADICTIONS: readonly {
   },
   {
     of: 'Services',
-    rule: '`FAPI2_MESSAGE_SIGNING_RESOURCE_RES` needs a private key in `jwks` that signs answers of resources.',
+    rule: '`FAPI2_MESSAGE_SIGNING_RESOURCE_RES` needs a private key in `jwks` that signs responses of resources.',
     refused: { ...SERVICE, fapiModes: ['FAPI2_MESSAGE_SIGNING_RESOURCE_RES'] },
     path: 'jwks',
   },
   {
     of: 'Clients',
-    rule: '**Required** is one of `clientId`, `clientIdAlias`, `entityId` and `metadataDocumentLocation`.',
+    rule: 'One of `clientId`, `clientIdAlias`, `entityId` and `metadataDocumentLocation` is **required**.',
     refused: { clientSecret: 'plain:secret' },
     path: 'clientId',
   },
   {
     of: 'Clients',
-    rule: '`clientSecret` must be set for every `tokenAuthMethod` but `NONE`.',
+    rule: '`clientSecret` must be set for every `tokenAuthMethod` except `NONE`.',
     refused: { clientIdAlias: 'ledger' },
     path: 'clientSecret',
   },

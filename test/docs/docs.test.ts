@@ -6,7 +6,7 @@ import { run } from '../package/run.js'
 import { ROOT, readManifest } from '../workspace.js'
 import { COMMANDS } from './commands.js'
 import { commandsOf, documents, fragmentsOf, modulesOf } from './documents.js'
-import { anchorsOf, codeBlocks, linkTargets } from './markdown.js'
+import { anchorsOf, codeBlocks, linkTargets, wideLines } from './markdown.js'
 
 const all = documents()
 const modules = all.flatMap(modulesOf)
@@ -81,6 +81,17 @@ describe('commands', () => {
       command => /^npm (?:run )?(start|test|build|lint|format|typecheck)$/.exec(command)?.[1] ?? [],
     )
     expect(named.filter(name => scripts?.[name] === undefined)).toStrictEqual([])
+  })
+})
+
+/** Documents whose lines are counted. */
+const COUNTED = /^(?:README|CONTRIBUTING|SECURITY|docs\/.+|packages\/core\/src\/.+)\.md$/
+
+describe('lines', () => {
+  test('prose has at most 100 columns, so that a diff shows what changed', () => {
+    const counted = all.filter(({ path }) => COUNTED.test(path))
+    expect(counted).not.toHaveLength(0)
+    expect(counted.flatMap(({ path, text }) => wideLines(text).map(line => `${path}:${line}`))).toStrictEqual([])
   })
 })
 

@@ -1,5 +1,5 @@
-import { FAPI_DEMANDS, type FapiDemand } from '../../packages/core/src/fapi.js'
-import { FAPI_MODES, type FapiMode } from '../../packages/core/src/vocabulary.js'
+import { FAPI_DEMANDS, type FapiDemand } from '../../packages/core/src/policy/fapi.js'
+import { FAPI_MODES, type FapiMode } from '../../packages/core/src/records/vocabulary.js'
 import type { Documented } from './generate.js'
 import { table } from './markdown.js'
 
@@ -55,16 +55,20 @@ export function fapiDocument(introduction: string, operations: readonly Document
   return [
     '# FAPI 2.0',
     '',
-    'What `fapiModes` demands: FAPI 2.0 Security Profile, Message Signing and HTTP Signatures of the OpenID Foundation. Set the',
-    'modes on a service, and they hold for all of its clients; on a client, and they hold for it beside those of its service.',
-    'A mode wins over every other property. Those that contradict it are refused when they are read; where service and',
-    'client, which are read apart, contradict each other, it is the call that is refused.',
+    'This page lists what `fapiModes` demands: FAPI 2.0 Security Profile, Message Signing and HTTP',
+    'Signatures of the OpenID Foundation.',
+    '',
+    '- The modes of a service apply to all of its clients.',
+    '- The modes of a client apply to that client, together with those of its service.',
+    '- A mode wins over every other property.',
+    '- A property that contradicts a mode is refused when it is read. Service and client are read',
+    '  separately; where they contradict each other, the call is refused.',
     '',
     introduction,
     '',
     '## Every mode',
     '',
-    'The security profile, which is `FAPI2_SECURITY` and a part of all others.',
+    'The security profile is `FAPI2_SECURITY`, and a part of every other mode.',
     '',
     demandTable(name => FAPI_DEMANDS[name].modes.length > 1, operations),
     ...FAPI_MODES.filter(mode => isOwn(mode)).flatMap(mode => [
@@ -116,16 +120,22 @@ function callsWith(rule: string, operations: readonly Documented[]): readonly st
   return calls
 }
 
-/** What no function of core does, and so cannot keep. */
+/** What no function of core does, so that core cannot keep it. */
 const REMAINING: readonly string[] = [
   '## What remains yours',
   '',
-  'The profile speaks of things that Symbolon does not do. They are your server’s:',
+  'The profile also demands things that Symbolon does not do. Your server must do them:',
   '',
-  '- TLS as the profile wants it (§5.2), no open redirectors (§5.3.2.1-7), no redirect with status 307 (§5.3.2.2-10).',
-  '- Codes live at most 60 seconds (§5.3.2.1-11) and are good once (§5.3.2.2-9).',
-  '- Refresh tokens are not rotated but in extraordinary circumstances (§5.3.2.1-9).',
+  '- Use TLS as the profile demands (§5.2), no open redirectors (§5.3.2.1-7), and no redirect with',
+  '  status 307 (§5.3.2.2-10).',
+  '- Codes live at most 60 seconds (§5.3.2.1-11) and can be used once (§5.3.2.2-9).',
+  '- Rotate refresh tokens only in extraordinary circumstances (§5.3.2.1-9).',
   '- Authorization responses carry `iss` (§5.3.2.2-7); those that core writes do.',
-  '- `verifyDpopProof` is not told the client, so there the modes of the service alone decide on algorithms. So they do in',
-  '  `serverMetadata`. The challenge for a request without credentials, for which nothing is looked up, names all algorithms.',
+  '',
+  'In three places the modes of a client cannot decide on algorithms:',
+  '',
+  '- `verifyDpopProof` does not know the client, so only the modes of the service count.',
+  '- `serverMetadata` is the same for all clients, so only the modes of the service count.',
+  '- The challenge for a request without credentials names all algorithms, because nothing is looked',
+  '  up.',
 ]

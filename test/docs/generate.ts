@@ -6,25 +6,22 @@ import { COMPLETION } from '../../packages/core/src/authorization/complete-autho
 import { COMPLETION_REFUSALS } from '../../packages/core/src/authorization/completion-refusals.js'
 import { AUTHORIZATION } from '../../packages/core/src/authorization/process-authorization-request.js'
 import { AUTHORIZATION_REFUSALS } from '../../packages/core/src/authorization/refusals.js'
-import {
-  CLIENT_AUTHENTICATION,
-  CLIENT_AUTHENTICATION_REFUSALS,
-} from '../../packages/core/src/client-authentication/authenticate-client.js'
-import { DPOP_PROOF, DPOP_PROOF_REFUSALS } from '../../packages/core/src/dpop/verify-dpop-proof.js'
+import { CLIENT_AUTHENTICATION } from '../../packages/core/src/client-authentication/authenticate-client.js'
+import { CLIENT_AUTHENTICATION_REFUSALS } from '../../packages/core/src/client-authentication/response.js'
+import { DPOP_PROOF_REFUSALS } from '../../packages/core/src/dpop/response.js'
+import { DPOP_PROOF } from '../../packages/core/src/dpop/verify-dpop-proof.js'
 import { INTROSPECTION } from '../../packages/core/src/introspection/introspect.js'
 import { INTROSPECTION_REFUSALS } from '../../packages/core/src/introspection/refusals.js'
-import {
-  STANDARD_INTROSPECTION,
-  STANDARD_REFUSALS,
-} from '../../packages/core/src/introspection/standard/introspect-standard.js'
+import type { Row } from '../../packages/core/src/pipeline/refusals.js'
+import type { StageOutline } from '../../packages/core/src/pipeline/trace.js'
 import { PUSHED_REQUEST } from '../../packages/core/src/pushed-request/push-authorization-request.js'
 import { PUSHED_REQUEST_REFUSALS } from '../../packages/core/src/pushed-request/refusals.js'
-import type { Row } from '../../packages/core/src/refusal-table.js'
-import type { StageOutline } from '../../packages/core/src/trace.js'
+import { STANDARD_INTROSPECTION } from '../../packages/core/src/standard-introspection/introspect-standard.js'
+import { STANDARD_REFUSALS } from '../../packages/core/src/standard-introspection/refusals.js'
 import { behaviourMatrix } from './behaviour-matrix.js'
 import { configurationDocument } from './configuration.js'
 import { fapiDocument } from './fapi.js'
-import { table } from './markdown.js'
+import { table, wrapped } from './markdown.js'
 
 /** A row, whatever its refusal carries. */
 type AnyRow = Omit<Row<never, string>, 'detail' | 'parameters'> & {
@@ -41,10 +38,13 @@ export interface Documented {
   readonly stages: readonly StageOutline[]
 }
 
-const INTRODUCTION =
-  'Generated from the code; to change it, change the code and run `UPDATE_DOCS=1 npx vitest run test/docs`.'
+const INTRODUCTION = wrapped(
+  'Generated from the code. To change it, change the code and run `UPDATE_DOCS=1 npx vitest run test/docs`.',
+)
 
-const CLAUSES = '`docs/rules.md` in a clause is [Rules of our own](../../../../docs/rules.md), where no RFC decides.'
+const CLAUSES = wrapped(
+  '`docs/rules.md` in a clause means [Rules of our own](../../../../docs/rules.md), where no RFC decides.',
+)
 
 /** Every generated document by its path below the root. */
 export async function generatedDocuments(): Promise<ReadonlyMap<string, string>> {
@@ -74,10 +74,12 @@ const FOLDERS: readonly {
   {
     folder: 'introspection',
     title: 'Introspection',
-    operations: [
-      { call: 'introspect', stages: INTROSPECTION.pipeline.stages },
-      { call: 'introspectStandard', stages: STANDARD_INTROSPECTION.pipeline.stages },
-    ],
+    operations: [{ call: 'introspect', stages: INTROSPECTION.pipeline.stages }],
+  },
+  {
+    folder: 'standard-introspection',
+    title: 'Standard introspection',
+    operations: [{ call: 'introspectStandard', stages: STANDARD_INTROSPECTION.pipeline.stages }],
   },
   {
     folder: 'pushed-request',
@@ -116,8 +118,10 @@ const FOLDERS: readonly {
 function pipelineDocument(title: string, operations: readonly Documented[]): string {
   return [
     `# ${title}`,
-    'Stages in their order, each with its checks in theirs. A stage first gathers what it needs, which may refuse by',
-    'itself; then its checks run; the next stage is reached only when nothing refused.',
+    wrapped(
+      'These are the stages in their order, each with its checks in their order. A stage first gathers what it needs, ' +
+        'which may already refuse. Then its checks run. The next stage runs only when nothing refused.',
+    ),
     '',
     INTRODUCTION,
     CLAUSES,
@@ -130,8 +134,8 @@ function pipelineDocument(title: string, operations: readonly Documented[]): str
 
 function stageLines(stage: StageOutline, index: number): readonly string[] {
   return [
-    `${index + 1}. **${stage.name}** (${stage.clause})`,
-    ...stage.checks.map(check => `   - ${check.name} (${check.clause})`),
+    wrapped(`${index + 1}. **${stage.name}** (${stage.clause})`),
+    ...stage.checks.map(check => wrapped(`   - ${check.name} (${check.clause})`)),
   ]
 }
 
@@ -139,7 +143,7 @@ const SECTIONS: readonly {
   readonly title: string
   readonly note: string
   readonly refusals: Refusals
-  /** The client is told nothing by these operations: their answers are for the caller alone. */
+  /** The client gets nothing from these operations: their answers are for the caller alone. */
   readonly callerOnly?: true
 }[] = [
   {
@@ -149,9 +153,7 @@ const SECTIONS: readonly {
   },
   {
     title: 'introspectStandard',
-    note:
-      'The resource server gets the error as JSON: status 400 or 500. With OK it gets `{"active":false}` and does not learn ' +
-      'which reason it was.',
+    note: 'The resource server gets the error as JSON: status 400 or 500; or `{"active":false}` with OK, and no reason.',
     refusals: STANDARD_REFUSALS,
   },
   {
@@ -163,7 +165,7 @@ const SECTIONS: readonly {
     title: 'processAuthorizationRequest',
     note:
       'LOCATION carries the error to the client by a redirect, FORM by a page when the client asked for `form_post`. ' +
-      'Without a redirect URI that can be trusted both become BAD_REQUEST, which is for the user.',
+      'Without a redirect URI that can be trusted, both become BAD_REQUEST, which is for the user.',
     refusals: AUTHORIZATION_REFUSALS,
   },
   {
@@ -173,7 +175,7 @@ const SECTIONS: readonly {
   },
   {
     title: 'createAccessToken, updateAccessToken, revokeAccessTokens',
-    note: 'These answers are for the caller alone; nothing of them is made for a client.',
+    note: 'These answers are for the caller alone. Nothing in them is made for a client.',
     refusals: ACCESS_TOKEN_REFUSALS,
     callerOnly: true,
   },
@@ -193,16 +195,19 @@ function refusalsDocument(): string {
   return [
     '# Refusals',
     '',
-    'Every reason for which an operation refuses, and what caller and client are told. The reason stands in the report',
-    '(`ports.report`), the code in `resultCode`, and `[code] text` in `resultMessage`. Where the client is told the same,',
-    'its column says so. Faults have codes of their own and no reason.',
+    'This page lists every reason for which an operation refuses, and the texts for caller and client.',
+    '',
+    '- The report (`ports.report`) holds the reason, `resultCode` the code, and `resultMessage` the text',
+    '  as `[code] text`.',
+    '- Where the client gets the same text as the caller, its column says so.',
+    '- Faults have codes of their own and no reason.',
     '',
     INTRODUCTION,
     ...SECTIONS.flatMap(({ title, note, refusals, callerOnly }) => [
       '',
       `## ${title}`,
       '',
-      note,
+      wrapped(note),
       '',
       refusalTable(refusals, callerOnly === true),
     ]),
@@ -211,19 +216,19 @@ function refusalsDocument(): string {
 }
 
 function refusalTable(refusals: Refusals, callerOnly: boolean): string {
-  const head = ['reason', 'action', 'error', 'code', 'the caller is told']
+  const head = ['reason', 'action', 'error', 'code', 'text for the caller']
   const rows = Object.entries(refusals).map(([reason, each]) => {
-    const cells = [`\`${reason}\``, each.action, `\`${each.error}\``, each.code, toldToCaller(each)]
-    return callerOnly ? cells : [...cells, toldToClient(each)]
+    const cells = [`\`${reason}\``, each.action, `\`${each.error}\``, each.code, textForCaller(each)]
+    return callerOnly ? cells : [...cells, textForClient(each)]
   })
-  return table(callerOnly ? head : [...head, 'the client is told'], rows)
+  return table(callerOnly ? head : [...head, 'text for the client'], rows)
 }
 
-function toldToCaller({ text, detail }: AnyRow): string {
+function textForCaller({ text, detail }: AnyRow): string {
   return detail === undefined ? text : `${text} Then which field, and what it must be.`
 }
 
-function toldToClient(refusal: AnyRow): string {
+function textForClient(refusal: AnyRow): string {
   const wording = wordingForClient(refusal)
   const parameters = parameterNames(refusal)
   return parameters.length === 0 ? wording : `${wording}, with ${parameters.join(' and ')}`
@@ -234,7 +239,7 @@ function wordingForClient({ shown, detail }: AnyRow): string {
   return detail === undefined ? 'the same' : 'the first sentence'
 }
 
-/** What refusals carry, so that rows which make parameters of it can be asked for them. */
+/** Everything that a refusal can carry: rows that make parameters of it are called with this. */
 const EXAMPLE = { required: ['read'], acrValues: ['urn:example:acr'], maxAge: 300 }
 
 function parameterNames({ parameters }: AnyRow): readonly string[] {

@@ -1,6 +1,4 @@
 import type { ConfigurationFault } from '@symbolon/core'
-import { CONTENT_ENCRYPTION_ALGORITHMS, KEY_MANAGEMENT_ALGORITHMS } from '../../packages/core/src/standards/jwe.js'
-import { SIGNATURE_ALGORITHMS } from '../../packages/core/src/standards/jwk.js'
 import {
   CLIENT_AUTHENTICATION_METHODS,
   CLIENT_TYPES,
@@ -8,7 +6,9 @@ import {
   GRANT_TYPES,
   PUSHED_REQUEST_USES,
   RESPONSE_TYPES,
-} from '../../packages/core/src/vocabulary.js'
+} from '../../packages/core/src/records/vocabulary.js'
+import { CONTENT_ENCRYPTION_ALGORITHMS, KEY_MANAGEMENT_ALGORITHMS } from '../../packages/core/src/standards/jose/jwe.js'
+import { SIGNATURE_ALGORITHMS } from '../../packages/core/src/standards/jose/jwk.js'
 import type { Configured } from './configured.js'
 import type { Member } from './interfaces.js'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { commandsOf, fragmentsOf, modulesOf } from './documents.js'
-import { anchorsOf, codeBlocks, linkTargets, table } from './markdown.js'
+import { anchorsOf, codeBlocks, linkTargets, table, wideLines, wrapped } from './markdown.js'
 
 const fence = '```'
 
@@ -53,5 +53,36 @@ describe('what is read of Markdown', () => {
 
   test('a table escapes what would end a cell', () => {
     expect(table(['a'], [['b|c']])).toBe('| a |\n|---|\n| b\\|c |')
+  })
+})
+
+describe('lines of 100 columns', () => {
+  const word = 'x'.repeat(49)
+
+  test.each([
+    ['a paragraph', `${word} ${word} y`, `${word} ${word}\ny`],
+    ['an item of a list, with its indent', `  - ${word} ${word}`, `  - ${word}\n    ${word}`],
+    ['code in one line', `${word} ${word} \`a b\``, `${word} ${word}\n\`a b\``],
+    ['a link in one line', `${word} ${word} [a b](c)`, `${word} ${word}\n[a b](c)`],
+    ['a line that fits', `${word} ${word}x`, `${word} ${word}x`],
+    ['a word that fits nowhere', 'x'.repeat(101), 'x'.repeat(101)],
+  ])('wraps %s', (_, text, lines) => {
+    expect(wrapped(text)).toBe(lines)
+  })
+
+  const wide = `${word} ${word} ${word}`
+
+  test.each([
+    ['a line of 101 columns', `${word} ${word}yz`, [1]],
+    ['a line of 100 columns, not counted in bytes', `${word} ${'§'.repeat(50)}`, []],
+    ['an item of a list', `- a\n- ${wide}`, [2]],
+    ['a link among words', `see [a](${word}${word}) and more`, [1]],
+    ['a line that holds one link', `- [a b](${word}${word}${word}).`, []],
+    ['a line that holds one address', `  https://example.com/${word}${word}`, []],
+    ['a row of a table', `  | ${wide} |`, []],
+    ['a code block', block('ts', wide), []],
+    ['a line after a code block', `${block('ts', wide)}${wide}`, [4]],
+  ])('%s', (_, text, lines) => {
+    expect(wideLines(text)).toStrictEqual(lines)
   })
 })

@@ -8,6 +8,35 @@ export function table(head: readonly string[], rows: readonly (readonly string[]
   return [row(head), `|${'---|'.repeat(head.length)}`, ...rows.map(row)].join('\n')
 }
 
+/** Columns of a line of prose. */
+const PROSE_COLUMNS = 100
+
+/** A paragraph or an item of a list, in lines of 100 columns at most; code and links stay in one line. */
+export function wrapped(text: string): string {
+  const start = /^ *(?:- |\d+\. )?/.exec(text)?.[0] ?? ''
+  const [first = '', ...words] = text.slice(start.length).match(/(?:`[^`]*`|\[[^\]]*\]\([^)]*\)|\S)+/g) ?? []
+  const lines: string[] = []
+  let line = start + first
+  for (const word of words) {
+    const longer = `${line} ${word}`
+    if (longer.length > PROSE_COLUMNS) lines.push(line)
+    line = longer.length > PROSE_COLUMNS ? ' '.repeat(start.length) + word : longer
+  }
+  return [...lines, line].join('\n')
+}
+
+/** Rows of tables cannot be wrapped, and neither can a line that holds one link or address. */
+const UNWRAPPABLE = /^ *(?:\||(?:- |\d+\. )?(?:\[[^\]]*\]\(\S+\)|\S+)[.,:;)]*$)/
+
+/** The lines of prose, counted from 1, that have more than 100 columns. */
+export function wideLines(text: string): readonly number[] {
+  const prose = text.replace(/^( *)```[\s\S]*?^\1```$/gm, block => block.replace(/[^\n]/g, ''))
+  return prose.split('\n').flatMap((line, at) => {
+    const isWide = [...line].length > PROSE_COLUMNS && !UNWRAPPABLE.test(line)
+    return isWide ? [at + 1] : []
+  })
+}
+
 /** A fenced code block of a Markdown file. */
 export interface CodeBlock {
   /** The first word behind the fence. */

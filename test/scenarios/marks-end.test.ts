@@ -4,7 +4,7 @@ import { createStorage, memoryStores } from '@symbolon/memory'
 import { expect, test } from 'vitest'
 import { SIGNER } from '../../packages/contract/src/scenarios/assertion-scenarios.js'
 import { pushedObject } from '../../packages/contract/src/scenarios/request-object-scenarios.js'
-import { longestLifetime } from '../../packages/core/src/one-time.js'
+import { longestLifetime } from '../../packages/core/src/ports/claim.js'
 
 /** A mark as the store got it, and the last instant that it may name. */
 interface Claimed extends ReplayMark {

@@ -8,20 +8,17 @@ import { COMPLETION } from '../../packages/core/src/authorization/complete-autho
 import { COMPLETION_REFUSALS } from '../../packages/core/src/authorization/completion-refusals.js'
 import { AUTHORIZATION } from '../../packages/core/src/authorization/process-authorization-request.js'
 import { AUTHORIZATION_REFUSALS } from '../../packages/core/src/authorization/refusals.js'
-import {
-  CLIENT_AUTHENTICATION,
-  CLIENT_AUTHENTICATION_REFUSALS,
-} from '../../packages/core/src/client-authentication/authenticate-client.js'
-import { DPOP_PROOF, DPOP_PROOF_REFUSALS } from '../../packages/core/src/dpop/verify-dpop-proof.js'
+import { CLIENT_AUTHENTICATION } from '../../packages/core/src/client-authentication/authenticate-client.js'
+import { CLIENT_AUTHENTICATION_REFUSALS } from '../../packages/core/src/client-authentication/response.js'
+import { DPOP_PROOF_REFUSALS } from '../../packages/core/src/dpop/response.js'
+import { DPOP_PROOF } from '../../packages/core/src/dpop/verify-dpop-proof.js'
 import { INTROSPECTION } from '../../packages/core/src/introspection/introspect.js'
 import { INTROSPECTION_REFUSALS } from '../../packages/core/src/introspection/refusals.js'
-import {
-  STANDARD_INTROSPECTION,
-  STANDARD_REFUSALS,
-} from '../../packages/core/src/introspection/standard/introspect-standard.js'
+import type { StageOutline } from '../../packages/core/src/pipeline/trace.js'
 import { PUSHED_REQUEST } from '../../packages/core/src/pushed-request/push-authorization-request.js'
 import { PUSHED_REQUEST_REFUSALS } from '../../packages/core/src/pushed-request/refusals.js'
-import type { StageOutline } from '../../packages/core/src/trace.js'
+import { STANDARD_INTROSPECTION } from '../../packages/core/src/standard-introspection/introspect-standard.js'
+import { STANDARD_REFUSALS } from '../../packages/core/src/standard-introspection/refusals.js'
 
 /** An operation, the scenarios that are about it, and the names of its refusals. */
 export interface Played {

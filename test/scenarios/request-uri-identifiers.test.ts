@@ -3,9 +3,9 @@ import { createPorts, defineClient, defineService } from '@symbolon/core'
 import { memoryStores } from '@symbolon/memory'
 import { expect, test } from 'vitest'
 import { SOURCE } from '../../packages/core/src/authorization/stages/source.js'
-import { digestOf, randomToken } from '../../packages/core/src/opaque-token.js'
-import { formOf } from '../../packages/core/src/standards/form.js'
-import { REQUEST_URI_PREFIX } from '../../packages/core/src/standards/request-uri.js'
+import { digestOf, randomToken } from '../../packages/core/src/ports/opaque-token.js'
+import { formOf } from '../../packages/core/src/standards/oauth/form.js'
+import { REQUEST_URI_PREFIX } from '../../packages/core/src/standards/oauth/request-uri.js'
 
 const IDENTIFIERS = 100_000
 

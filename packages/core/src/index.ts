@@ -8,12 +8,9 @@ export type {
   IntrospectionResponse,
 } from './introspection/response.js'
 export type { TokenInformation } from './introspection/token-information.js'
-export {
-  introspectStandard,
-  type StandardIntrospectionPorts,
-  type StandardIntrospectionResponse,
-} from './introspection/standard/introspect-standard.js'
-export type { StandardIntrospectionRequest } from './introspection/standard/request.js'
+export { introspectStandard, type StandardIntrospectionPorts } from './standard-introspection/introspect-standard.js'
+export type { StandardIntrospectionRequest } from './standard-introspection/request.js'
+export type { StandardIntrospectionResponse } from './standard-introspection/response.js'
 export type { IntrospectionAction } from './introspection/refusals.js'
 export { pushAuthorizationRequest, type PushedRequestPorts } from './pushed-request/push-authorization-request.js'
 export type { PushedAuthorizationRequest } from './pushed-request/request.js'
@@ -39,24 +36,18 @@ export {
 export type { CompletionAction } from './authorization/completion-refusals.js'
 
 // What a token endpoint is made of.
-export {
-  authenticateClient,
-  type ClientAuthenticated,
-  type ClientAuthenticationPorts,
-  type ClientAuthenticationResponse,
-  type ClientRefused,
-} from './client-authentication/authenticate-client.js'
+export { authenticateClient, type ClientAuthenticationPorts } from './client-authentication/authenticate-client.js'
+export type {
+  ClientAuthenticated,
+  ClientAuthenticationResponse,
+  ClientRefused,
+} from './client-authentication/response.js'
 export type { ClientAuthenticationRequest } from './client-authentication/request.js'
 export type { ClientRefusalAction } from './client-authentication/refusals.js'
-export {
-  type DpopProofPorts,
-  type DpopProofRefused,
-  type DpopProofResponse,
-  type DpopProofVerified,
-  verifyDpopProof,
-} from './dpop/verify-dpop-proof.js'
+export { type DpopProofPorts, verifyDpopProof } from './dpop/verify-dpop-proof.js'
+export type { DpopProofRefused, DpopProofResponse, DpopProofVerified } from './dpop/response.js'
 export type { DpopProofRequest } from './dpop/request.js'
-export { type CodeChallengeMethod, verifyCodeVerifier } from './standards/pkce.js'
+export { type CodeChallengeMethod, verifyCodeVerifier } from './standards/oauth/pkce.js'
 export {
   type AccessTokenCreated,
   type AccessTokenCreationPorts,
@@ -81,54 +72,63 @@ export type {
   AccessTokenRevocation,
   AccessTokenUpdate,
 } from './access-token/request.js'
-export type { Absentable } from './absentable.js'
+export type { Absentable } from './input/absentable.js'
 export type { TokenAttributes } from './access-token/fields.js'
 export type { AccessTokenRefused } from './access-token/response.js'
 export type { AccessTokenAction } from './access-token/refusals.js'
-export { authorizationDetailsText } from './authorization-details.js'
-export { type ServerMetadata, serverMetadata } from './server-metadata.js'
+export { authorizationDetailsText } from './records/authorization-details.js'
+export { type ServerMetadata, serverMetadata } from './configuration/server-metadata.js'
 
 // Ports and what they hold.
-export { createPorts } from './create-ports.js'
-export type { PortsOptions } from './ports-options.js'
-export { cachedClients, type CachedClientsOptions } from './cached-clients.js'
-export { boundedPort, DeadlineExceeded, type SetTimer, withDeadline } from './with-deadline.js'
-export type { FaultPlace, OnFault, Report, ReportEvent } from './listeners.js'
+export { createPorts } from './setup/create-ports.js'
+export type { PortsOptions } from './setup/ports-options.js'
+export { cachedClients, type CachedClientsOptions } from './setup/cached-clients.js'
+export { boundedPort, DeadlineExceeded, type SetTimer, withDeadline } from './setup/with-deadline.js'
+export type { FaultPlace, OnFault, Report, ReportEvent } from './ports/report.js'
 export type {
   AccessTokenSelection,
   AccessTokenStore,
-  AuthorizationDetailsRules,
-  Certificates,
   ClientRegistry,
   ClientStore,
+  PushedRequestStore,
+  ReplayMark,
+  ReplayStore,
+  Stores,
+  Sweepable,
+  TakeOnceStore,
+  TicketStore,
+} from './ports/stores.js'
+export type {
+  AuthorizationDetailsRules,
+  Certificates,
   Clock,
   Crypto,
-  FoundClient,
   KeySource,
   NoncePurpose,
   Nonces,
   PathFault,
   Ports,
-  PushedRequestStore,
-  ReplayMark,
-  ReplayStore,
   Secrets,
   ServiceSource,
-  Stores,
-  Sweepable,
-  TakeOnceStore,
-  TicketStore,
-} from './ports.js'
-export { errorName } from './error-name.js'
-export type { CallPorts } from './operation.js'
-export type { Outcome, TraceEntry } from './trace.js'
-export type { Client, Service, TrustedAttester } from './records.js'
-export type { AccessToken, ParameterPairs, PushedRequest, Ticket } from './stored-records.js'
-export { requireClient, requireOptions, requirePorts } from './misuse.js'
-export { foundBy, isFoundBy, isSameClient, namesOfClient } from './client-names.js'
-export type { RecordFault } from './record-shape.js'
-export type { RecordText } from './record-text.js'
-export { accessTokenText, clientText, pushedRequestText, ticketText } from './record-texts.js'
+} from './ports/ports.js'
+export type { FoundClient } from './records/client-identifiers.js'
+export { errorName } from './lib/error-name.js'
+export type { CallPorts } from './pipeline/operation.js'
+export type { Outcome, TraceEntry } from './ports/report.js'
+export type { Client } from './records/client.js'
+export type { Service, TrustedAttester } from './records/service.js'
+export type { AccessToken } from './records/access-token.js'
+export type { ParameterPairs, PushedRequest } from './records/pushed-request.js'
+export type { Ticket } from './records/ticket.js'
+export { requireClient } from './records/require-client.js'
+export { requireOptions, requirePorts } from './lib/misuse.js'
+export { foundBy, isFoundBy, isSameClient, namesOfClient } from './records/client-identifiers.js'
+export type { RecordFault } from './records/shape.js'
+export type { RecordText } from './records/codec.js'
+export { accessTokenText } from './records/access-token.js'
+export { clientText } from './records/client.js'
+export { pushedRequestText } from './records/pushed-request.js'
+export { ticketText } from './records/ticket.js'
 export type {
   AuthorizationDetails,
   AuthorizationDetailsElement,
@@ -138,12 +138,12 @@ export type {
   Property,
   Scope,
   TaggedValue,
-} from './shapes.js'
-export type { ClientInformation } from './client-information.js'
-export type { Jwk, JwkSet, SignatureAlgorithm } from './standards/jwk.js'
-export type { AssertionAlgorithm } from './standards/client-assertion.js'
-export type { ContentEncryptionAlgorithm, KeyManagementAlgorithm } from './standards/jwe.js'
-export type { CertificateFacts } from './standards/certificate-names.js'
+} from './records/values.js'
+export type { ClientInformation } from './records/client.js'
+export type { Jwk, JwkSet, SignatureAlgorithm } from './standards/jose/jwk.js'
+export type { AssertionAlgorithm } from './standards/client-assertion/read.js'
+export type { ContentEncryptionAlgorithm, KeyManagementAlgorithm } from './standards/jose/jwe.js'
+export type { CertificateFacts } from './standards/x500/certificate-names.js'
 export {
   type AttributeValue,
   chainingTexts,
@@ -152,7 +152,7 @@ export {
   type PatternName,
   type PatternValue,
   type RelativeDistinguishedName,
-} from './standards/distinguished-name.js'
+} from './standards/x500/distinguished-name.js'
 export type {
   ClientAuthenticationMethod,
   ClientType,
@@ -162,9 +162,9 @@ export type {
   Prompt,
   PushedRequestUse,
   ResponseType,
-} from './vocabulary.js'
-export type { Instant } from './time.js'
-export type { Awaitable, Check, Result, Seen } from './result.js'
+} from './records/vocabulary.js'
+export type { Instant } from './lib/time.js'
+export type { Awaitable, Check, Result, Seen } from './lib/result.js'
 
 // Configuration.
 export {
@@ -178,7 +178,7 @@ export { type ConfigurationFault, describeFaults } from './configuration/fault.j
 export { numericClientId } from './configuration/numeric-client-id.js'
 export { registrationMark } from './configuration/registration-mark.js'
 export { digestSecrets } from './configuration/client-secret.js'
-export { type NonceSettings, statelessNonces } from './nonces.js'
+export { type NonceSettings, statelessNonces } from './setup/nonces.js'
 
 // Answers for HTTP, for adapters of frameworks.
 export type { HttpAnswer, HttpRequestView } from './http/http-answer.js'
@@ -206,11 +206,11 @@ export {
   readPostedForm,
 } from './http/client-endpoint.js'
 export { readFormParameters } from './http/form-parameters.js'
-export type { FormParameters } from './standards/form.js'
+export type { FormParameters } from './standards/oauth/form.js'
 export {
   type AuthorizationOutcome,
   httpAnswerOfAuthorization,
   httpAnswerOfCompletion,
 } from './http/authorization-endpoint.js'
-export { deliver, type Delivery, type ResponseMode } from './standards/response-mode.js'
-export { errorBody } from './answer.js'
+export { deliver, type Delivery, type ResponseMode } from './standards/oauth/response-mode.js'
+export { errorBody } from './pipeline/answer.js'

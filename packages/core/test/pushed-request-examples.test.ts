@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { processAuthorizationRequest } from '../src/authorization/process-authorization-request.js'
 import { answerPushedRequestOverHttp } from '../src/http/pushed-request-endpoint.js'
 import { pushAuthorizationRequest } from '../src/pushed-request/push-authorization-request.js'
-import { readForm } from '../src/standards/form.js'
+import { readForm } from '../src/standards/oauth/form.js'
 import { fakePorts, shop } from './fakes.js'
 import { vectorsOf } from './vectors.js'
 

@@ -1,17 +1,17 @@
-import type { Absentable } from '../absentable.js'
-import { type AnswerHead, answerHead } from '../answer.js'
-import { defined } from '../defined.js'
-import { type CallPorts, idOfClient, type Operation, operate } from '../operation.js'
-import { Pipeline } from '../pipeline.js'
-import type { Ports } from '../ports.js'
-import type { Property } from '../shapes.js'
-import type { Instant } from '../time.js'
-import { tokenTypeOf } from '../token-type.js'
-import type { GrantType } from '../vocabulary.js'
+import type { Absentable } from '../input/absentable.js'
+import { defined } from '../lib/objects.js'
+import type { Instant } from '../lib/time.js'
+import { type AnswerHead, answerHead } from '../pipeline/answer.js'
+import { type CallPorts, idOfClient, type Operation, operate } from '../pipeline/operation.js'
+import { Pipeline } from '../pipeline/pipeline.js'
+import { tokenTypeOf } from '../policy/token-type.js'
+import type { Ports } from '../ports/ports.js'
+import type { Property } from '../records/values.js'
+import type { GrantType } from '../records/vocabulary.js'
 import type { AccessTokenRefusal } from './refusals.js'
 import type { AccessTokenCreation } from './request.js'
 import { type AccessTokenRefused, answerDenied } from './response.js'
-import { CREATION_CLIENT, CREATION_READ, type CreationClient } from './stages/creation.js'
+import { CREATION_CLIENT, CREATION_READ } from './stages/creation.js'
 import { ISSUE, type Issued } from './stages/issue.js'
 
 /** What {@link createAccessToken} asks for. */
@@ -58,7 +58,6 @@ function created({ accessToken, refreshToken, record, service, now }: Issued): A
 /** The stages of {@link createAccessToken}. */
 export const ACCESS_TOKEN_CREATION: Operation<
   Issued,
-  object | CreationClient,
   AccessTokenCreationPorts,
   AccessTokenRefusal,
   AccessTokenCreationResponse

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { isOtherFields } from '../authorization-details.js'
-import { isSha256Text } from '../encoding.js'
-import { LIST_LENGTH, TOKEN_LENGTH } from '../limits.js'
-import { instant, scopeToken } from '../schemas.js'
-import type { AuthorizationDetails, Grant, Property } from '../shapes.js'
-import { isResourceIndicator } from '../standards/resource-indicator.js'
-import type { Instant } from '../time.js'
+import { instant, scopeToken } from '../input/schemas.js'
+import { isSha256Text } from '../lib/encoding.js'
+import { LIST_LENGTH, TOKEN_LENGTH } from '../lib/limits.js'
+import type { Instant } from '../lib/time.js'
+import { isOtherFields } from '../records/authorization-details.js'
+import type { AuthorizationDetails, Grant, Property } from '../records/values.js'
+import { isResourceIndicator } from '../standards/oauth/resource-indicator.js'
 
 /** What an access token can carry besides client, scopes and expiry, by the names of docs/rules.md §2. */
 export interface TokenAttributes {

@@ -1,12 +1,12 @@
-import { defined } from '../defined.js'
-import { randomToken } from '../opaque-token.js'
-import { ask } from '../operation.js'
-import type { Ports } from '../ports.js'
-import type { Service } from '../records.js'
-import { type SignatureAlgorithm, signingKey } from '../standards/jwk.js'
-import { type Claims, signJwt } from '../standards/jwt.js'
-import type { AccessToken } from '../stored-records.js'
-import { permittedClaims, tokenClaims, visibleProperties } from '../token-claims.js'
+import { defined } from '../lib/objects.js'
+import { permittedClaims, tokenClaims, visibleProperties } from '../policy/token-claims.js'
+import { ask } from '../ports/ask.js'
+import { randomToken } from '../ports/opaque-token.js'
+import type { Ports } from '../ports/ports.js'
+import type { AccessToken } from '../records/access-token.js'
+import type { Service } from '../records/service.js'
+import { type SignatureAlgorithm, signingKey } from '../standards/jose/jwk.js'
+import { type Claims, signJwt } from '../standards/jose/jwt.js'
 
 /** An access token as a JWT (RFC 9068 §2): a key of the service signs what the record will say at its creation. */
 export async function jwtAccessToken(

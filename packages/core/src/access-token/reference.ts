@@ -1,5 +1,5 @@
-import { digestOf } from '../opaque-token.js'
-import type { Ports } from '../ports.js'
+import { digestOf } from '../ports/opaque-token.js'
+import type { Ports } from '../ports/ports.js'
 import type { AccessTokenReference } from './request.js'
 
 /** The hash that a call names, by the value or outright; `undefined` when it names none or both. */

@@ -1,5 +1,5 @@
 import { CLIENT_LOCKED } from '../client-authentication/client-not-locked.js'
-import type { RefusalOf, RefusalTable } from '../refusal-table.js'
+import type { RefusalOf, RefusalTable } from '../pipeline/refusals.js'
 
 /** What the caller of a token operation does next (docs/rules.md §5). */
 export type AccessTokenAction = 'OK' | 'BAD_REQUEST' | 'FORBIDDEN' | 'INTERNAL_SERVER_ERROR'

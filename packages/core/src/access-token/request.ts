@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { TEXT_LENGTH, TOKEN_LENGTH } from '../limits.js'
-import type { Result } from '../result.js'
-import { instant, seconds } from '../schemas.js'
-import type { Instant } from '../time.js'
-import type { Equal, Mutable } from '../type-equality.js'
-import { readBy, type Unreadable } from '../unreadable.js'
-import { GRANT_TYPES, type GrantType } from '../vocabulary.js'
+import { readBy, type Unreadable } from '../input/read-input.js'
+import { instant, seconds } from '../input/schemas.js'
+import { TEXT_LENGTH, TOKEN_LENGTH } from '../lib/limits.js'
+import type { Result } from '../lib/result.js'
+import type { Instant } from '../lib/time.js'
+import type { Equal, Mutable } from '../lib/type-equality.js'
+import { GRANT_TYPES, type GrantType } from '../records/vocabulary.js'
 import { clientNumber, ownToken, scopeNames, TOKEN_ATTRIBUTES, type TokenAttributes } from './fields.js'
 
 /** A call to create an access token (docs/rules.md §5). */

@@ -1,5 +1,5 @@
-import { type AnswerHead, answerHead, type Denied } from '../answer.js'
-import { verdictOf, type Wording } from '../refusal-table.js'
+import { type AnswerHead, answerHead, type Denied } from '../pipeline/answer.js'
+import { verdictOf, type Wording } from '../pipeline/refusals.js'
 import { ACCESS_TOKEN_REFUSALS, type AccessTokenAction, type AccessTokenRefusal } from './refusals.js'
 
 /** Which token operation answers. */

@@ -1,5 +1,5 @@
-import type { Service } from '../records.js'
-import { type Instant, secondsAfter } from '../time.js'
+import { type Instant, secondsAfter } from '../lib/time.js'
+import type { Service } from '../records/service.js'
 
 /** Until when a record is kept: the later of both expiries and the service's retention, so that expired is not unknown. */
 export function retainedUntil(

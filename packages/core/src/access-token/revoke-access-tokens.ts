@@ -1,12 +1,13 @@
-import type { Absentable } from '../absentable.js'
-import { type AnswerHead, answerHead } from '../answer.js'
-import { defined } from '../defined.js'
-import { digestOf } from '../opaque-token.js'
-import { ask, type Call, type CallFacts, type CallPorts, type Operation, operate } from '../operation.js'
-import { Pipeline, type Stage, withMore } from '../pipeline.js'
-import { askCount } from '../port-answers.js'
-import type { AccessTokenSelection, Ports } from '../ports.js'
-import { ok, refuse } from '../result.js'
+import type { Absentable } from '../input/absentable.js'
+import { defined } from '../lib/objects.js'
+import { ok, refuse } from '../lib/result.js'
+import { type AnswerHead, answerHead } from '../pipeline/answer.js'
+import { type CallPorts, type Operation, operate } from '../pipeline/operation.js'
+import { type Call, type CallFacts, Pipeline, type Stage, withMore } from '../pipeline/pipeline.js'
+import { ask, askCount } from '../ports/ask.js'
+import { digestOf } from '../ports/opaque-token.js'
+import type { Ports } from '../ports/ports.js'
+import type { AccessTokenSelection } from '../ports/stores.js'
 import { referencedHash } from './reference.js'
 import type { AccessTokenRefusal } from './refusals.js'
 import { type AccessTokenRevocation, readAccessTokenRevocation } from './request.js'
@@ -85,7 +86,6 @@ async function selectionOf(
 /** The stages of {@link revokeAccessTokens}. */
 export const ACCESS_TOKEN_REVOCATION: Operation<
   Revoked,
-  object,
   AccessTokenRevocationPorts,
   AccessTokenRefusal,
   AccessTokenRevocationResponse

@@ -1,6 +1,6 @@
-import { scopeNamed } from '../look-up.js'
-import type { Service } from '../records.js'
-import type { Check } from '../result.js'
+import type { Check } from '../lib/result.js'
+import { scopeNamed } from '../policy/scopes.js'
+import type { Service } from '../records/service.js'
 import type { AccessTokenRefusal } from './refusals.js'
 
 /** What the rule looks at: a call that may name scopes. */

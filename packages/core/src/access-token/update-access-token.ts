@@ -1,18 +1,18 @@
-import type { Absentable } from '../absentable.js'
-import { type AnswerHead, answerHead } from '../answer.js'
-import { defined } from '../defined.js'
-import { findAccessToken } from '../look-up.js'
-import { digestOf } from '../opaque-token.js'
-import { type Call, type CallFacts, type CallPorts, type Operation, operate } from '../operation.js'
-import { Pipeline, type Stage, withMore } from '../pipeline.js'
-import { askBoolean } from '../port-answers.js'
-import type { Ports } from '../ports.js'
-import type { Service } from '../records.js'
-import { always, ok, refuse } from '../result.js'
-import type { Property } from '../shapes.js'
-import type { AccessToken } from '../stored-records.js'
-import { type Instant, secondsAfter } from '../time.js'
-import { tokenTypeOf } from '../token-type.js'
+import type { Absentable } from '../input/absentable.js'
+import { defined } from '../lib/objects.js'
+import { always, ok, refuse } from '../lib/result.js'
+import { type Instant, secondsAfter } from '../lib/time.js'
+import { type AnswerHead, answerHead } from '../pipeline/answer.js'
+import { type CallPorts, type Operation, operate } from '../pipeline/operation.js'
+import { type Call, type CallFacts, Pipeline, type Stage, withMore } from '../pipeline/pipeline.js'
+import { tokenTypeOf } from '../policy/token-type.js'
+import { askBoolean } from '../ports/ask.js'
+import { findAccessToken } from '../ports/find.js'
+import { digestOf } from '../ports/opaque-token.js'
+import type { Ports } from '../ports/ports.js'
+import type { AccessToken } from '../records/access-token.js'
+import type { Service } from '../records/service.js'
+import type { Property } from '../records/values.js'
 import { referencedHash } from './reference.js'
 import type { AccessTokenRefusal } from './refusals.js'
 import { type AccessTokenUpdate, readAccessTokenUpdate } from './request.js'
@@ -147,7 +147,6 @@ function updated({ record, service }: Updated): AccessTokenUpdated {
 /** The stages of {@link updateAccessToken}. */
 export const ACCESS_TOKEN_UPDATE: Operation<
   Updated,
-  object | UpdateRead,
   AccessTokenUpdatePorts,
   AccessTokenRefusal,
   AccessTokenUpdateResponse
@@ -156,7 +155,7 @@ export const ACCESS_TOKEN_UPDATE: Operation<
   pipeline: Pipeline.of(UPDATE_READ).to(UPDATED),
   answer: decision =>
     decision.kind === 'granted' ? updated(decision.facts) : answerDenied('tokenUpdateResponse', decision, 'A135101'),
-  clientId: facts => ('before' in facts ? facts.before.clientId : undefined),
+  clientId: ({ before }) => before?.clientId,
 }
 
 /**

@@ -1,5 +1,6 @@
-import type { Client, Service } from '../records.js'
-import type { Check } from '../result.js'
+import type { Check } from '../lib/result.js'
+import type { Client } from '../records/client.js'
+import type { Service } from '../records/service.js'
 import type { ParameterRefusal } from './refusals.js'
 import type { AuthorizationFacts } from './requested.js'
 

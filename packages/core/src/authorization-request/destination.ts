@@ -1,6 +1,7 @@
-import { countingRedirectUris, demandsOf } from '../fapi.js'
-import type { Client, Service } from '../records.js'
-import { isProtectedRedirectUri, isRedirectUri, isRegisteredRedirectUri } from '../standards/redirect-uri.js'
+import { countingRedirectUris, demandsOf } from '../policy/fapi.js'
+import type { Client } from '../records/client.js'
+import type { Service } from '../records/service.js'
+import { isProtectedRedirectUri, isRedirectUri, isRegisteredRedirectUri } from '../standards/oauth/redirect-uri.js'
 
 /** Who asks whom. */
 interface Parties {

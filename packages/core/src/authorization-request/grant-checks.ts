@@ -1,4 +1,4 @@
-import type { Check } from '../result.js'
+import type { Check } from '../lib/result.js'
 import type { ParameterRefusal } from './refusals.js'
 import type { AuthorizationFacts } from './requested.js'
 

@@ -1,6 +1,6 @@
-import { demandsOf } from '../fapi.js'
-import type { Check } from '../result.js'
-import { isCodeChallenge, readCodeChallengeMethod } from '../standards/pkce.js'
+import type { Check } from '../lib/result.js'
+import { demandsOf } from '../policy/fapi.js'
+import { isCodeChallenge, readCodeChallengeMethod } from '../standards/oauth/pkce.js'
 import type { ParameterRefusal } from './refusals.js'
 import type { AuthorizationFacts } from './requested.js'
 

@@ -1,4 +1,4 @@
-import type { RefusalOf, RefusalTable, Row } from '../refusal-table.js'
+import type { RefusalOf, RefusalTable, Row } from '../pipeline/refusals.js'
 
 /** Reasons for which the parameters of an authorization request are refused, pushed or not. */
 export interface ParameterReasons {

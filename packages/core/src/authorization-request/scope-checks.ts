@@ -1,5 +1,5 @@
-import { mayHaveScope, scopeNamed } from '../look-up.js'
-import { always, type Check } from '../result.js'
+import { always, type Check } from '../lib/result.js'
+import { mayHaveScope, scopeNamed } from '../policy/scopes.js'
 import type { ParameterRefusal } from './refusals.js'
 import type { AuthorizationFacts } from './requested.js'
 

@@ -1,5 +1,5 @@
-import type { FormParameters } from '../standards/form.js'
-import type { ParameterPairs } from '../stored-records.js'
+import type { ParameterPairs } from '../records/pushed-request.js'
+import type { FormParameters } from '../standards/oauth/form.js'
 
 /** Parameters that authenticate the client: they are never stored. */
 export const CREDENTIALS: ReadonlySet<string> = new Set(['client_secret', 'client_assertion', 'client_assertion_type'])

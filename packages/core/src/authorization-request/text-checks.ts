@@ -1,7 +1,7 @@
-import { LIST_LENGTH } from '../limits.js'
-import type { Check } from '../result.js'
-import { isIdTokenHint } from '../standards/id-token-hint.js'
-import { isScopeToken } from '../standards/scope.js'
+import { LIST_LENGTH } from '../lib/limits.js'
+import type { Check } from '../lib/result.js'
+import { isIdTokenHint } from '../standards/oauth/id-token-hint.js'
+import { isScopeToken } from '../standards/oauth/scope.js'
 import type { ParameterRefusal } from './refusals.js'
 import type { AuthorizationFacts } from './requested.js'
 

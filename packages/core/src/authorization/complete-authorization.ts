@@ -1,23 +1,24 @@
-import { type AnswerHead, answerHead, errorAnswer } from '../answer.js'
 import { mayAskFor } from '../authorization-request/authorization-details-checks.js'
 import { type Requested, readRequested } from '../authorization-request/requested.js'
-import { type ClientInformation, clientInformation } from '../client-information.js'
-import { defined } from '../defined.js'
-import { mayHaveScope, scopeNamed } from '../look-up.js'
-import { type CallPorts, type Decision, idOfClient, type Operation, operate } from '../operation.js'
-import { Pipeline } from '../pipeline.js'
-import type { Ports } from '../ports.js'
-import type { Client, Service } from '../records.js'
-import type { Wording } from '../refusal-table.js'
-import type { AuthorizationDetails } from '../shapes.js'
-import { formOf } from '../standards/form.js'
-import { type CodeChallengeMethod, readCodeChallengeMethod } from '../standards/pkce.js'
-import type { ResponseMode } from '../standards/response-mode.js'
-import type { ParameterPairs } from '../stored-records.js'
-import type { GrantManagementAction } from '../vocabulary.js'
+import { defined } from '../lib/objects.js'
+import { type AnswerHead, answerHead, errorAnswer } from '../pipeline/answer.js'
+import { type CallPorts, type Decision, idOfClient, type Operation, operate } from '../pipeline/operation.js'
+import { Pipeline } from '../pipeline/pipeline.js'
+import type { Wording } from '../pipeline/refusals.js'
+import { mayHaveScope, scopeNamed } from '../policy/scopes.js'
+import type { Ports } from '../ports/ports.js'
+import type { Client } from '../records/client.js'
+import { type ClientInformation, clientInformation } from '../records/client.js'
+import type { ParameterPairs } from '../records/pushed-request.js'
+import type { Service } from '../records/service.js'
+import type { AuthorizationDetails } from '../records/values.js'
+import type { GrantManagementAction } from '../records/vocabulary.js'
+import { formOf } from '../standards/oauth/form.js'
+import { type CodeChallengeMethod, readCodeChallengeMethod } from '../standards/oauth/pkce.js'
+import type { ResponseMode } from '../standards/oauth/response-mode.js'
 import { COMPLETION_REFUSALS, type CompletionAction, type CompletionRefusal } from './completion-refusals.js'
 import type { AuthorizationCompletion } from './request.js'
-import { COMPLETED, type Completed, TICKET_CLIENT, TICKET_KNOWN, type TicketOfClient } from './stages/completion.js'
+import { COMPLETED, type Completed, TICKET_CLIENT, TICKET_KNOWN } from './stages/completion.js'
 
 /** What {@link completeAuthorization} asks for. */
 export type CompletionPorts = CallPorts & Pick<Ports, 'crypto' | 'clients' | 'pushedRequests' | 'tickets'>
@@ -61,7 +62,7 @@ export interface CompletionRefused
 const COMPLETE: Wording = { code: 'A040001', text: 'The authorization request is completed.' }
 const FAULT: Wording = { code: 'A040101', text: 'The authorization server could not complete the request.' }
 
-function answer(decision: Decision<Completed, object, CompletionRefusal>): CompletionResponse {
+function answer(decision: Decision<Completed, CompletionRefusal>): CompletionResponse {
   return decision.kind === 'granted'
     ? completed(decision.facts)
     : errorAnswer('authorizationCompleteResponse', COMPLETION_REFUSALS, decision, FAULT)
@@ -104,13 +105,7 @@ function detailsStillGood(
 }
 
 /** The stages of {@link completeAuthorization}. */
-export const COMPLETION: Operation<
-  Completed,
-  object | TicketOfClient,
-  CompletionPorts,
-  CompletionRefusal,
-  CompletionResponse
-> = {
+export const COMPLETION: Operation<Completed, CompletionPorts, CompletionRefusal, CompletionResponse> = {
   name: 'authorization completion',
   pipeline: Pipeline.of(TICKET_KNOWN).to(TICKET_CLIENT).to(COMPLETED),
   answer,

@@ -1,5 +1,5 @@
 import { CLIENT_LOCKED } from '../client-authentication/client-not-locked.js'
-import type { RefusalOf, RefusalTable } from '../refusal-table.js'
+import type { RefusalOf, RefusalTable } from '../pipeline/refusals.js'
 
 /** What the caller of a completion does next. */
 export type CompletionAction = 'OK' | 'BAD_REQUEST' | 'INTERNAL_SERVER_ERROR'

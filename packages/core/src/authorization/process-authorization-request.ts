@@ -1,12 +1,12 @@
-import { detailsAccepted } from '../authorization-request/details-accepted.js'
-import { type CallPorts, idOfClient, type Operation, operate } from '../operation.js'
-import { Pipeline } from '../pipeline.js'
-import type { Ports } from '../ports.js'
+import { DETAILS_ACCEPTED } from '../authorization-request/details-accepted.js'
+import { type CallPorts, idOfClient, type Operation, operate } from '../pipeline/operation.js'
+import { Pipeline } from '../pipeline/pipeline.js'
+import type { Ports } from '../ports/ports.js'
 import type { AuthorizationRefusal } from './refusals.js'
 import type { AuthorizationRequest } from './request.js'
 import { type AuthorizationResponse, answerAuthorization } from './response.js'
 import { ARRIVED, CLIENT_NAMED } from './stages/client.js'
-import { type Asked, PARAMETERS } from './stages/parameters.js'
+import { PARAMETERS } from './stages/parameters.js'
 import { SOURCE } from './stages/source.js'
 import { TICKET, type Waiting } from './stages/ticket.js'
 
@@ -15,15 +15,14 @@ export type AuthorizationPorts = CallPorts &
   Pick<Ports, 'crypto' | 'clients' | 'pushedRequests' | 'tickets' | 'authorizationDetails'>
 
 /** Read, which client, whose parameters, are they in order, wait for the user. */
-export const AUTHORIZATION: Operation<
-  Waiting,
-  object | Asked,
-  AuthorizationPorts,
-  AuthorizationRefusal,
-  AuthorizationResponse
-> = {
+export const AUTHORIZATION: Operation<Waiting, AuthorizationPorts, AuthorizationRefusal, AuthorizationResponse> = {
   name: 'authorization request',
-  pipeline: Pipeline.of(ARRIVED).to(CLIENT_NAMED).to(SOURCE).to(PARAMETERS).to(detailsAccepted()).to(TICKET),
+  pipeline: Pipeline.of(ARRIVED)
+    .to(CLIENT_NAMED)
+    .to(SOURCE)
+    .to(PARAMETERS)
+    .when('details', Pipeline.of(DETAILS_ACCEPTED))
+    .to(TICKET),
   answer: answerAuthorization,
   clientId: idOfClient,
 }

@@ -1,7 +1,7 @@
 import { type ParameterReasons, parameterRefusals } from '../authorization-request/refusals.js'
 import { CLIENT_LOCKED } from '../client-authentication/client-not-locked.js'
-import { FORM_REFUSALS, type FormReasons } from '../form-refusals.js'
-import type { RefusalOf, RefusalTable } from '../refusal-table.js'
+import type { RefusalOf, RefusalTable } from '../pipeline/refusals.js'
+import { FORM_REFUSALS, type FormReasons } from '../policy/form-refusals.js'
 
 /**
  * What the authorization endpoint does next (docs/rules.md §4). LOCATION and FORM carry an error to the client; BAD_REQUEST

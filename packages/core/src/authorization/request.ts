@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { TOKEN_LENGTH } from '../limits.js'
-import type { Result } from '../result.js'
-import type { Equal, Mutable } from '../type-equality.js'
-import { readBy, type Unreadable } from '../unreadable.js'
+import { readBy, type Unreadable } from '../input/read-input.js'
+import { TOKEN_LENGTH } from '../lib/limits.js'
+import type { Result } from '../lib/result.js'
+import type { Equal, Mutable } from '../lib/type-equality.js'
 
 /** An authorization request as it reached the authorization endpoint (docs/rules.md §4). */
 export interface AuthorizationRequest {

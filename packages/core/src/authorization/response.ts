@@ -1,13 +1,12 @@
-import { type AnswerHead, answerHead, errorAnswer, errorParameters } from '../answer.js'
-import { type ClientInformation, clientInformation } from '../client-information.js'
-import { defined } from '../defined.js'
-import type { Decision } from '../operation.js'
-import { verdictOf, type Wording } from '../refusal-table.js'
-import type { AuthorizationDetails, Scope } from '../shapes.js'
-import { deliver, isSignedResponseMode } from '../standards/response-mode.js'
-import type { GrantManagementAction, Prompt } from '../vocabulary.js'
+import { defined } from '../lib/objects.js'
+import { type AnswerHead, answerHead, errorAnswer, errorParameters } from '../pipeline/answer.js'
+import type { Decision } from '../pipeline/operation.js'
+import { verdictOf, type Wording } from '../pipeline/refusals.js'
+import { type ClientInformation, clientInformation } from '../records/client.js'
+import type { AuthorizationDetails, Scope } from '../records/values.js'
+import type { GrantManagementAction, Prompt } from '../records/vocabulary.js'
+import { deliver, isSignedResponseMode } from '../standards/oauth/response-mode.js'
 import { AUTHORIZATION_REFUSALS, type AuthorizationAction, type AuthorizationRefusal } from './refusals.js'
-import type { Asked } from './stages/parameters.js'
 import type { Waiting } from './stages/ticket.js'
 
 /** An authorization response (docs/rules.md §4). Absent fields are omitted; look at `action` first. */
@@ -48,9 +47,7 @@ const WAITING: Wording = { code: 'A004001', text: 'The authorization request is 
 const FAULT: Wording = { code: 'A004101', text: 'The authorization server could not examine the request.' }
 
 /** A decision about an authorization request as the response to the caller. */
-export function answerAuthorization(
-  decision: Decision<Waiting, object | Asked, AuthorizationRefusal>,
-): AuthorizationResponse {
+export function answerAuthorization(decision: Decision<Waiting, AuthorizationRefusal>): AuthorizationResponse {
   return decision.kind === 'granted' ? waiting(decision.facts) : denied(decision)
 }
 
@@ -80,11 +77,11 @@ function waiting({ ticket, client, service, requested, form }: Waiting): Authori
  * client wants signed, since only the authorization server can sign (docs/rules.md §4).
  */
 function denied(
-  decision: Exclude<Decision<never, object | Asked, AuthorizationRefusal>, { readonly kind: 'granted' }>,
+  decision: Exclude<Decision<Waiting, AuthorizationRefusal>, { readonly kind: 'granted' }>,
 ): AuthorizationRefused {
   const { action, ...told } = errorAnswer('authorizationResponse', AUTHORIZATION_REFUSALS, decision, FAULT)
   if (action !== 'LOCATION' || decision.kind !== 'refused') return { ...told, action }
-  const requested = 'requested' in decision.facts ? decision.facts.requested : undefined
+  const { requested } = decision.facts
   if (requested?.destination === undefined || isSignedResponseMode(requested.responseMode))
     return { ...told, action: 'BAD_REQUEST' }
   const { error, shown } = verdictOf(AUTHORIZATION_REFUSALS, decision.refusal)

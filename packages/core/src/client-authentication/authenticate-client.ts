@@ -1,86 +1,36 @@
-import { type AnswerHead, answerHead, errorAnswer } from '../answer.js'
-import { type ClientInformation, clientInformation } from '../client-information.js'
-import { type CallPorts, type Decision, idOfClient, type Operation, operate } from '../operation.js'
-import { Pipeline } from '../pipeline.js'
-import type { Ports } from '../ports.js'
-import type { RefusalOf, RefusalTable, Wording } from '../refusal-table.js'
-import type { ClientAuthenticationMethod } from '../vocabulary.js'
-import type { ProofPorts } from './proven.js'
-import { CLIENT_REFUSALS, type ClientReasons, type ClientRefusalAction } from './refusals.js'
+import { type CallPorts, idOfClient, type Operation, operate } from '../pipeline/operation.js'
+import { Pipeline } from '../pipeline/pipeline.js'
+import type { RefusalOf } from '../pipeline/refusals.js'
+import type { Ports } from '../ports/ports.js'
+import type { ClientIdentified } from './facts.js'
 import { type ClientAuthenticationRequest, readClientRequest } from './request.js'
-import { credentialsClaimed } from './stages/claimed.js'
-import { type ClientIdentified, clientIdentified } from './stages/client.js'
-import { presented } from './stages/presented.js'
-import { submitted } from './stages/submitted.js'
+import {
+  answerClientAuthentication,
+  type ClientAuthenticationReasons,
+  type ClientAuthenticationResponse,
+} from './response.js'
+import { clientKnown } from './stages/client-known.js'
+import { credentialsClaimed } from './stages/credentials-claimed.js'
+import { credentialsRead } from './stages/credentials-read.js'
+import { clientRequestRead } from './stages/request.js'
+import type { CredentialPorts } from './verify-credentials.js'
 
 /** What {@link authenticateClient} asks for. */
-export type ClientAuthenticationPorts = CallPorts & Pick<Ports, 'clients' | 'replays'> & ProofPorts
-
-/** What became of a client authentication; with any action but OK, `responseContent` is the body for the client. */
-export type ClientAuthenticationResponse = ClientAuthenticated | ClientRefused
-
-/** The client is who it says it is; a public client has merely said so. */
-export interface ClientAuthenticated extends AnswerHead<'clientAuthenticationResponse', 'OK'> {
-  readonly client: ClientInformation
-  /** The canonical identifier of the client, as records keep it. */
-  readonly clientIdentifier: string
-  readonly clientAuthMethod: ClientAuthenticationMethod
-}
-
-/** The client is refused: UNAUTHORIZED is 401, BAD_REQUEST 400, FORBIDDEN 403, PAYLOAD_TOO_LARGE 413, else 500. */
-export interface ClientRefused
-  extends AnswerHead<'clientAuthenticationResponse', ClientRefusalAction | 'INTERNAL_SERVER_ERROR'> {
-  /** JSON for the client (RFC 6749 §5.2). */
-  readonly responseContent: string
-}
-
-/** Every reason for which {@link authenticateClient} refuses. */
-export interface ClientAuthenticationReasons extends ClientReasons {
-  readonly request_unreadable: { readonly problem: string }
-}
-
-const AUTHENTICATED: Wording = { code: 'A157001', text: 'The client is authenticated.' }
-const FAULT: Wording = { code: 'A157101', text: 'The authorization server could not examine the client.' }
-
-/** What each reason means to the caller of {@link authenticateClient} and to its client. */
-export const CLIENT_AUTHENTICATION_REFUSALS: RefusalTable<ClientAuthenticationReasons, ClientRefused['action']> = {
-  request_unreadable: {
-    action: 'INTERNAL_SERVER_ERROR',
-    error: 'server_error',
-    code: 'A157201',
-    text: 'The client authentication request could not be read.',
-    detail: ({ problem }) => problem,
-    shown: FAULT,
-  },
-  ...CLIENT_REFUSALS,
-}
-
-function answer(
-  decision: Decision<ClientIdentified, object, RefusalOf<ClientAuthenticationReasons>>,
-): ClientAuthenticationResponse {
-  if (decision.kind !== 'granted') {
-    return errorAnswer('clientAuthenticationResponse', CLIENT_AUTHENTICATION_REFUSALS, decision, FAULT)
-  }
-  const { client, clientIdentifier } = decision.facts
-  return {
-    ...answerHead('clientAuthenticationResponse', 'OK', AUTHENTICATED),
-    client: clientInformation(client),
-    clientIdentifier,
-    clientAuthMethod: client.tokenAuthMethod,
-  }
-}
+export type ClientAuthenticationPorts = CallPorts & Pick<Ports, 'clients' | 'replays'> & CredentialPorts
 
 /** The stages of {@link authenticateClient}. */
 export const CLIENT_AUTHENTICATION: Operation<
   ClientIdentified,
-  object | ClientIdentified,
   ClientAuthenticationPorts,
   RefusalOf<ClientAuthenticationReasons>,
   ClientAuthenticationResponse
 > = {
   name: 'client authentication',
-  pipeline: Pipeline.of(submitted(readClientRequest)).to(presented()).to(clientIdentified()).to(credentialsClaimed()),
-  answer,
+  pipeline: Pipeline.of(clientRequestRead(readClientRequest))
+    .to(credentialsRead())
+    .to(clientKnown())
+    .to(credentialsClaimed()),
+  answer: answerClientAuthentication,
   clientId: idOfClient,
 }
 

@@ -1,5 +1,5 @@
-import type { Client } from '../records.js'
-import { always, type Check } from '../result.js'
+import { always, type Check } from '../lib/result.js'
+import type { Client } from '../records/client.js'
 
 /** What a locked client means on the wire wherever a client asks; introspection hides it. */
 export const CLIENT_LOCKED = {

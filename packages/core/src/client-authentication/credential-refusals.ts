@@ -1,8 +1,8 @@
-import type { RefusalTable, ResultCode, Wording } from '../refusal-table.js'
-import type { AssertionUnreadable } from '../standards/client-assertion.js'
-import type { AssertionFault } from '../standards/client-assertion-rules.js'
-import type { AttestationUnreadable } from '../standards/client-attestation.js'
-import type { AttestationFault } from '../standards/client-attestation-rules.js'
+import type { RefusalTable, ResultCode, Wording } from '../pipeline/refusals.js'
+import type { AttestationUnreadable } from '../standards/attestation/read.js'
+import type { AttestationFault } from '../standards/attestation/rules.js'
+import type { AssertionUnreadable } from '../standards/client-assertion/read.js'
+import type { AssertionFault } from '../standards/client-assertion/rules.js'
 
 type CredentialReason =
   | (AssertionUnreadable | AssertionFault | AttestationUnreadable | AttestationFault)['reason']

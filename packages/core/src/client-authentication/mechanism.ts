@@ -1,4 +1,4 @@
-import type { FormParameters } from '../standards/form.js'
+import type { FormParameters } from '../standards/oauth/form.js'
 import type { ReadClientRequest } from './request.js'
 
 /** A way by which credentials can arrive in the request itself; a certificate comes with the connection and is none. */

@@ -1,4 +1,4 @@
-import type { ClientAuthenticationMethod } from '../vocabulary.js'
+import type { ClientAuthenticationMethod } from '../records/vocabulary.js'
 import type { Mechanism } from './mechanism.js'
 
 /** What a method takes, and what its name is in metadata (RFC 7591 §2, RFC 8705 §2.1.1, §2.2.1). */

@@ -1,18 +1,18 @@
-import type { OneTime } from '../one-time.js'
-import { assertionAcceptedUntil } from '../standards/client-assertion-rules.js'
-import { attestationProofAcceptedUntil } from '../standards/client-attestation-rules.js'
-import { thumbprintText } from '../standards/jwk.js'
-import type { Presented } from './stages/presented.js'
+import type { OneTime } from '../ports/claim.js'
+import { attestationProofAcceptedUntil } from '../standards/attestation/rules.js'
+import { assertionAcceptedUntil } from '../standards/client-assertion/rules.js'
+import { thumbprintText } from '../standards/jose/jwk.js'
+import type { CredentialsRead } from './facts.js'
 
 /** The identifier of a client assertion: one mark per client, whatever the endpoint (RFC 7523 §3 (7)). */
-export function assertionOnce({ assertion }: Presented): OneTime | undefined {
+export function assertionOnce({ assertion }: CredentialsRead): OneTime | undefined {
   if (assertion === undefined || assertion.assertion.jti === '') return undefined
   const { iss, jti } = assertion.assertion
   return { scope: ['assertion', iss, jti], until: assertionAcceptedUntil(assertion.assertion, assertion.skew) }
 }
 
 /** The identifier of an attestation's proof: one mark per key of an instance, whoever vouches for it and in what words. */
-export function attestationProofOnce({ attestation }: Presented): OneTime | undefined {
+export function attestationProofOnce({ attestation }: CredentialsRead): OneTime | undefined {
   const key = attestation?.attestation.key
   if (attestation === undefined || key === undefined) return undefined
   const scope = ['attestation', thumbprintText(key), attestation.proof.jti]

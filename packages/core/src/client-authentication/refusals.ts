@@ -1,5 +1,5 @@
-import { FORM_REFUSALS, type FormReasons } from '../form-refusals.js'
-import type { RefusalOf, RefusalTable, Wording } from '../refusal-table.js'
+import type { RefusalOf, RefusalTable, Wording } from '../pipeline/refusals.js'
+import { FORM_REFUSALS, type FormReasons } from '../policy/form-refusals.js'
 import { CLIENT_LOCKED } from './client-not-locked.js'
 import { type CredentialReasons, credentialRefusals } from './credential-refusals.js'
 

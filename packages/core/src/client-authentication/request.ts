@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { ok, type Result } from '../result.js'
-import { flag, text } from '../schemas.js'
-import type { Equal, Mutable } from '../type-equality.js'
-import { readBy, type Unreadable } from '../unreadable.js'
+import { readBy, type Unreadable } from '../input/read-input.js'
+import { flag, text } from '../input/schemas.js'
+import { ok, type Result } from '../lib/result.js'
+import type { Equal, Mutable } from '../lib/type-equality.js'
 
 /**
  * What a client sent to an endpoint that authenticates it (docs/rules.md §3). `null` and `undefined` mean absent.

@@ -1,12 +1,12 @@
-import type { Client } from '../records.js'
+import type { Client } from '../records/client.js'
 import {
   type CertificateFacts,
   hasDnsName,
   hasEmailAddress,
   hasIpAddress,
   hasUri,
-} from '../standards/certificate-names.js'
-import { isSameDistinguishedName, readDistinguishedName } from '../standards/distinguished-name.js'
+} from '../standards/x500/certificate-names.js'
+import { isSameDistinguishedName, readDistinguishedName } from '../standards/x500/distinguished-name.js'
 
 /** How each kind of registered subject is found in a certificate (RFC 8705 §2.1.2). */
 const KINDS = {

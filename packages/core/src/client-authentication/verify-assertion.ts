@@ -1,30 +1,15 @@
-import { equalBytes, utf8 } from '../encoding.js'
-import { PortFault } from '../operation.js'
-import { askBoolean, askBytes, askText } from '../port-answers.js'
-import type { Ports } from '../ports.js'
-import type { Client } from '../records.js'
-import type { AssertionAlgorithm, ClientAssertion } from '../standards/client-assertion.js'
-import type { Jwk, SignatureAlgorithm } from '../standards/jwk.js'
-import { verificationKeys } from '../standards/verification-keys.js'
-import { STAND_IN_KEYS, STAND_IN_SECRET } from './stand-in-keys.js'
-
-/** What was found out about a signed JWT of a client. */
-export interface VerifiedSignature {
-  /** There is a key that could have signed. */
-  readonly keyFound: boolean
-  /** One of those keys did. */
-  readonly signatureRight: boolean
-}
-
-/** A JWT that somebody signed, taken apart. */
-interface SignedText {
-  readonly kid: string | undefined
-  readonly signed: Uint8Array
-  readonly signature: Uint8Array
-}
+import { equalBytes, utf8 } from '../lib/encoding.js'
+import { type SignedText, type VerifiedSignature, verifyByKeys } from '../policy/verify-by-keys.js'
+import { askBytes, askText, PortFault } from '../ports/ask.js'
+import type { Ports } from '../ports/ports.js'
+import type { Client } from '../records/client.js'
+import type { AssertionAlgorithm, ClientAssertion } from '../standards/client-assertion/read.js'
 
 /** A secret shorter than this keys no HMAC with SHA-256 (RFC 7518 §3.2). */
 const SECRET_BYTES = 32
+
+/** A secret that belongs to nobody. */
+const STAND_IN_SECRET = new Uint8Array(32)
 
 /** Verifies a client assertion with the keys or the secret of its client; without any, with a stand-in, at the same cost. */
 export function verifyAssertion(
@@ -34,27 +19,11 @@ export function verifyAssertion(
 ): Promise<VerifiedSignature> {
   return isMac(assertion.algorithm)
     ? verifyMac(assertion, client, ports)
-    : verifyBySet(assertion, assertion.algorithm, client?.jwks.keys ?? [], ports)
+    : verifyByKeys(assertion, assertion.algorithm, client?.jwks.keys ?? [], ports)
 }
 
 function isMac(algorithm: AssertionAlgorithm): algorithm is 'HS256' {
   return algorithm === 'HS256'
-}
-
-/** Verifies a signature with the registered keys that may have made it; without any, with a stand-in, at the same cost. */
-export async function verifyBySet(
-  jwt: SignedText,
-  algorithm: SignatureAlgorithm,
-  keys: readonly Jwk[],
-  { crypto }: Pick<Ports, 'crypto'>,
-): Promise<VerifiedSignature> {
-  const found = verificationKeys({ keys }, jwt.kid, algorithm)
-  const keyFound = found.length > 0
-  const tried = keyFound ? found : verificationKeys({ keys: [STAND_IN_KEYS[algorithm]] }, undefined, algorithm)
-  const isBy = (key: Jwk) =>
-    askBoolean('crypto', () => crypto.verify(algorithm, key, jwt.signed, jwt.signature, 'registered'))
-  for (const key of tried) if (await isBy(key)) return { keyFound, signatureRight: keyFound }
-  return { keyFound, signatureRight: false }
 }
 
 async function verifyMac(

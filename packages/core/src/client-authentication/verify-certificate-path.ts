@@ -1,11 +1,11 @@
-import { CERTIFICATE_LENGTH, CHAIN_LENGTH } from '../limits.js'
-import { ask, PortFault } from '../operation.js'
-import type { PathFault, Ports } from '../ports.js'
-import type { Client } from '../records.js'
-import { type Result, refuse } from '../result.js'
-import type { CertificateFacts } from '../standards/certificate-names.js'
-import { firstCertificate } from '../standards/pem.js'
-import type { Presented } from './stages/presented.js'
+import { CERTIFICATE_LENGTH, CHAIN_LENGTH } from '../lib/limits.js'
+import { type Result, refuse } from '../lib/result.js'
+import { ask, PortFault } from '../ports/ask.js'
+import type { PathFault, Ports } from '../ports/ports.js'
+import type { Client } from '../records/client.js'
+import type { CertificateFacts } from '../standards/x500/certificate-names.js'
+import { firstCertificate } from '../standards/x500/pem.js'
+import type { CredentialsRead } from './facts.js'
 
 /** What path validation came to: what stands in the certificate, or why its path leads to no anchor. */
 export type VerifiedPath = Result<CertificateFacts, PathFault>
@@ -17,7 +17,7 @@ export type VerifiedPath = Result<CertificateFacts, PathFault>
  */
 export async function verifyCertificatePath(
   leaf: Uint8Array,
-  { request, service, now }: Presented,
+  { request, service, now }: CredentialsRead,
   client: Client | undefined,
   ports: Partial<Pick<Ports, 'certificates'>>,
 ): Promise<VerifiedPath | undefined> {

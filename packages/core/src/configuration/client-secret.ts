@@ -1,6 +1,6 @@
-import { equalBytes, fromBase64url, utf8 } from '../encoding.js'
-import type { Crypto, Secrets } from '../ports.js'
-import { type Awaitable, andThen } from '../result.js'
+import { equalBytes, fromBase64url, utf8 } from '../lib/encoding.js'
+import { type Awaitable, andThen } from '../lib/result.js'
+import type { Crypto, Secrets } from '../ports/ports.js'
 
 /** A stored client secret, taken apart. */
 type StoredSecret =

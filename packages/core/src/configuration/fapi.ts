@@ -6,11 +6,12 @@ import {
   FAPI_CLOCK_SKEW,
   FAPI_PUSHED_REQUEST_DURATION,
   GRANTS_OUTSIDE_FAPI,
-} from '../fapi.js'
-import type { Client, Service } from '../records.js'
-import { responseKey } from '../response-key.js'
-import { isProtectedRedirectUri } from '../standards/redirect-uri.js'
-import { FAPI_MODES } from '../vocabulary.js'
+} from '../policy/fapi.js'
+import { responseKey } from '../policy/response-key.js'
+import type { Client } from '../records/client.js'
+import type { Service } from '../records/service.js'
+import { FAPI_MODES } from '../records/vocabulary.js'
+import { isProtectedRedirectUri } from '../standards/oauth/redirect-uri.js'
 import type { ConfigurationFault } from './fault.js'
 
 /** Known to the documents and refused until they are built: a demand is never ignored. */

@@ -1,18 +1,11 @@
 import type { z } from 'zod'
+import { pathOf } from '../input/plain-words.js'
 
 /** What is wrong with one property of a configuration, and what would be right. */
 export interface ConfigurationFault {
   /** Path of the property, like `supportedScopes[0].name`; empty for the whole. */
   readonly path: string
   readonly problem: string
-}
-
-/** The path of a zod issue as people write it. */
-export function pathOf(path: readonly PropertyKey[]): string {
-  return path.reduce<string>((text, step) => {
-    if (typeof step === 'number') return `${text}[${step}]`
-    return text === '' ? String(step) : `${text}.${String(step)}`
-  }, '')
 }
 
 /** The faults of a failed parse, one for each property. */

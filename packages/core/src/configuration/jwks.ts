@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { fromBase64 } from '../encoding.js'
-import { CERTIFICATE_LENGTH } from '../limits.js'
-import { type Jwk, type JwkSet, privateMembersOf } from '../standards/jwk.js'
-import { isOneSequence } from '../standards/pem.js'
+import { fromBase64 } from '../lib/encoding.js'
+import { CERTIFICATE_LENGTH } from '../lib/limits.js'
+import { type Jwk, type JwkSet, privateMembersOf } from '../standards/jose/jwk.js'
+import { isOneSequence } from '../standards/x500/pem.js'
 
 const member = z.string().exactOptional()
 const certificate = z

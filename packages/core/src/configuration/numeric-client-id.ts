@@ -1,5 +1,5 @@
 import { platformCrypto } from '#platform-crypto'
-import type { Crypto } from '../ports.js'
+import type { Crypto } from '../ports/ports.js'
 
 /**
  * The number of a client that its author knows only by a string: the first 53 bits of the SHA-256 of its UTF-8 bytes,

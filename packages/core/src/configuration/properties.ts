@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isAbsoluteUri, isLoopback } from '../standards/uri.js'
+import { isAbsoluteUri, isLoopback } from '../standards/oauth/uri.js'
 import { storedSecretForm } from './client-secret.js'
 
 /** One or more printable ASCII characters (VSCHAR of RFC 6749 Appendix A). */

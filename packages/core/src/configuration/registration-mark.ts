@@ -1,6 +1,6 @@
 import { platformCrypto } from '#platform-crypto'
-import { base64url } from '../encoding.js'
-import type { Crypto } from '../ports.js'
+import { base64url } from '../lib/encoding.js'
+import type { Crypto } from '../ports/ports.js'
 
 /**
  * A new mark for the `registration` of a client that registers at run time (RFC 7591): 128 random bits in base64url.

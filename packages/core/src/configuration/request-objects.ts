@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import type { Client } from '../records.js'
-import { CONTENT_ENCRYPTION_ALGORITHMS, KEY_MANAGEMENT_ALGORITHMS } from '../standards/jwe.js'
-import { SIGNATURE_ALGORITHMS, verifiesWith } from '../standards/jwk.js'
+import type { Client } from '../records/client.js'
+import { CONTENT_ENCRYPTION_ALGORITHMS, KEY_MANAGEMENT_ALGORITHMS } from '../standards/jose/jwe.js'
+import { SIGNATURE_ALGORITHMS, verifiesWith } from '../standards/jose/jwk.js'
 import type { ConfigurationFault } from './fault.js'
 
 /** What a client registers of its request objects (RFC 9101 §10.5, OpenID Connect Dynamic Registration §2). */

@@ -1,16 +1,21 @@
 import { z } from 'zod'
-import { frozen } from '../frozen.js'
-import { readPlainly } from '../plain-words.js'
-import type { Service } from '../records.js'
-import { responseKey } from '../response-key.js'
-import { ok, type Result, refuse } from '../result.js'
-import { scopeToken, seconds } from '../schemas.js'
-import type { Scope } from '../shapes.js'
-import { SIGNATURE_ALGORITHMS, signingKey } from '../standards/jwk.js'
-import { firstCertificate } from '../standards/pem.js'
-import { isResourceIndicator } from '../standards/resource-indicator.js'
-import { CLIENT_AUTHENTICATION_METHODS, GRANT_TYPES, PUSHED_REQUEST_USES, RESPONSE_TYPES } from '../vocabulary.js'
-import { withoutAbsent } from '../without-absent.js'
+import { readPlainly } from '../input/plain-words.js'
+import { scopeToken, seconds } from '../input/schemas.js'
+import { withoutAbsent } from '../input/without-absent.js'
+import { frozen } from '../lib/objects.js'
+import { ok, type Result, refuse } from '../lib/result.js'
+import { responseKey } from '../policy/response-key.js'
+import type { Service } from '../records/service.js'
+import type { Scope } from '../records/values.js'
+import {
+  CLIENT_AUTHENTICATION_METHODS,
+  GRANT_TYPES,
+  PUSHED_REQUEST_USES,
+  RESPONSE_TYPES,
+} from '../records/vocabulary.js'
+import { SIGNATURE_ALGORITHMS, signingKey } from '../standards/jose/jwk.js'
+import { isResourceIndicator } from '../standards/oauth/resource-indicator.js'
+import { firstCertificate } from '../standards/x500/pem.js'
 import { fapiModes, faultsOfServiceModes } from './fapi.js'
 import { type ConfigurationFault, describeFaults, faultsOf } from './fault.js'
 import { isPublic, jwks } from './jwks.js'

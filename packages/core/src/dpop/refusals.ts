@@ -1,6 +1,7 @@
-import type { RefusalOf, RefusalTable, ResultCode, Row } from '../refusal-table.js'
-import type { ProofFormFault, ProofUnreadable } from '../standards/dpop-proof.js'
-import type { ProofRequestFault } from '../standards/dpop-request.js'
+import type { RefusalOf, RefusalTable, ResultCode, Row } from '../pipeline/refusals.js'
+import type { ProofRequestFault } from '../standards/dpop/demand.js'
+import type { ProofFormFault } from '../standards/dpop/form-rules.js'
+import type { ProofUnreadable } from '../standards/dpop/read-proof.js'
 
 /** Every reason for which a DPoP proof is refused: what the standard finds, and what only ports can tell. */
 export type ProofReasons = {

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { TEXT_LENGTH } from '../limits.js'
-import { ok, type Result } from '../result.js'
-import { flag, TOO_LONG, text } from '../schemas.js'
-import type { Equal, Mutable } from '../type-equality.js'
-import { readBy, type Unreadable } from '../unreadable.js'
+import { readBy, type Unreadable } from '../input/read-input.js'
+import { flag, TOO_LONG, text } from '../input/schemas.js'
+import { TEXT_LENGTH } from '../lib/limits.js'
+import { ok, type Result } from '../lib/result.js'
+import type { Equal, Mutable } from '../lib/type-equality.js'
 
 /** A DPoP proof that a client sent to an endpoint of the AS. `null` and `undefined` mean absent. */
 export interface DpopProofRequest {

@@ -1,6 +1,6 @@
 import type { AuthorizationCompleted } from '../authorization/complete-authorization.js'
 import type { AuthorizationRefused } from '../authorization/response.js'
-import { deliver } from '../standards/response-mode.js'
+import { deliver } from '../standards/oauth/response-mode.js'
 import type { HttpAnswer } from './http-answer.js'
 
 /**

@@ -1,4 +1,4 @@
-import { fromBase64, textOf } from '../encoding.js'
+import { fromBase64, textOf } from '../lib/encoding.js'
 
 /** What an `Authorization` header holds for a protected resource. */
 export type ResourceCredentials =

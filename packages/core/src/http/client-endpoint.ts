@@ -1,7 +1,7 @@
-import { errorBody } from '../answer.js'
 import { AUTHENTICATION_FAILED, CLIENT_REFUSALS } from '../client-authentication/refusals.js'
 import type { ClientAuthenticationRequest } from '../client-authentication/request.js'
-import { ok, type Result, refuse } from '../result.js'
+import { ok, type Result, refuse } from '../lib/result.js'
+import { errorBody } from '../pipeline/answer.js'
 import { readBasicCredentials } from './authorization-header.js'
 import { type HttpAnswer, type HttpRequestView, headerValues, joinedHeader, targetOf } from './http-answer.js'
 

@@ -1,6 +1,7 @@
-import { type DpopProofPorts, type DpopProofVerified, verifyDpopProof } from '../dpop/verify-dpop-proof.js'
-import { requirePorts } from '../misuse.js'
-import { ok, type Result, refuse } from '../result.js'
+import type { DpopProofVerified } from '../dpop/response.js'
+import { type DpopProofPorts, verifyDpopProof } from '../dpop/verify-dpop-proof.js'
+import { requirePorts } from '../lib/misuse.js'
+import { ok, type Result, refuse } from '../lib/result.js'
 import { answerUnknownTarget, httpAnswerToClient } from './client-endpoint.js'
 import { type HttpAnswer, type HttpRequestView, joinedHeader, targetOf } from './http-answer.js'
 

@@ -1,8 +1,8 @@
-import { errorBody } from '../answer.js'
-import { FORM_REFUSALS } from '../form-refusals.js'
-import { verdictOf } from '../refusal-table.js'
-import { ok, type Result, refuse } from '../result.js'
-import { FORM_RULES, type FormParameters, readForm } from '../standards/form.js'
+import { ok, type Result, refuse } from '../lib/result.js'
+import { errorBody } from '../pipeline/answer.js'
+import { verdictOf } from '../pipeline/refusals.js'
+import { FORM_REFUSALS } from '../policy/form-refusals.js'
+import { FORM_RULES, type FormParameters, readForm } from '../standards/oauth/form.js'
 import { jsonAnswer } from './client-endpoint.js'
 import type { HttpAnswer } from './http-answer.js'
 

@@ -1,4 +1,4 @@
-import { TEXT_LENGTH } from '../limits.js'
+import { TEXT_LENGTH } from '../lib/limits.js'
 
 /** An answer as HTTP sends it; an empty body is no body. */
 export interface HttpAnswer {

@@ -1,4 +1,4 @@
-import { requirePorts } from '../misuse.js'
+import { requirePorts } from '../lib/misuse.js'
 import { type PushedRequestPorts, pushAuthorizationRequest } from '../pushed-request/push-authorization-request.js'
 import { httpAnswerToClient, type PostedForm, readPostedForm } from './client-endpoint.js'
 import { type HttpAnswer, joinedHeader } from './http-answer.js'

@@ -1,5 +1,5 @@
 import { type IntrospectionRequest, readIntrospectionRequest } from '../introspection/request.js'
-import { requireKnownMembers } from '../known-members.js'
+import { requireKnownMembers } from '../lib/known-members.js'
 
 /** What a resource demands of the access token. */
 export type ResourceDemands = Pick<

@@ -1,9 +1,10 @@
-import { requireKnownMembers } from '../known-members.js'
-import { requirePorts } from '../misuse.js'
-import { ask } from '../operation.js'
-import type { Ports } from '../ports.js'
-import { messageKey, responseKey, type SigningKey } from '../response-key.js'
-import type { Jwk } from '../standards/jwk.js'
+import { requireKnownMembers } from '../lib/known-members.js'
+import { requirePorts } from '../lib/misuse.js'
+import { inSeconds } from '../lib/time.js'
+import { messageKey, responseKey, type SigningKey } from '../policy/response-key.js'
+import { ask } from '../ports/ask.js'
+import type { Ports } from '../ports/ports.js'
+import type { Jwk } from '../standards/jose/jwk.js'
 import { writtenContentDigest } from '../standards/message-signature/content-digest.js'
 import { fieldValue, type SignedMessage, type SignedRequest } from '../standards/message-signature/message.js'
 import {
@@ -11,7 +12,6 @@ import {
   type SignatureContent,
   writeSignature,
 } from '../standards/message-signature/write-signature.js'
-import { inSeconds } from '../time.js'
 
 /** A request that is to be signed. */
 export interface RequestToSign extends SignedRequest {

@@ -1,8 +1,8 @@
-import { errorParameters } from '../answer.js'
-import type { Service } from '../records.js'
-import type { Wording } from '../refusal-table.js'
-import { formatChallenge } from '../standards/challenge.js'
-import { SIGNATURE_ALGORITHMS, type SignatureAlgorithm } from '../standards/jwk.js'
+import { errorParameters } from '../pipeline/answer.js'
+import type { Wording } from '../pipeline/refusals.js'
+import type { Service } from '../records/service.js'
+import { SIGNATURE_ALGORITHMS, type SignatureAlgorithm } from '../standards/jose/jwk.js'
+import { formatChallenge } from '../standards/oauth/challenge.js'
 
 /** The challenge that tells a client why its request was refused (RFC 6750 §3, RFC 9449 §7.1, RFC 9470 §3). */
 export function challengeOf(

@@ -1,42 +1,38 @@
-import { proofClaimed, proofCompared, proofRead, proofVerified } from '../dpop/stages.js'
-import { type CallPorts, type Operation, operate } from '../operation.js'
-import { Pipeline } from '../pipeline.js'
-import type { Ports } from '../ports.js'
-import { DPOP_RESOURCE_RULES } from '../standards/dpop-request.js'
+import { PROOF_CLAIMED } from '../dpop/stages/proof-claimed.js'
+import { proofCompared } from '../dpop/stages/proof-compared.js'
+import { PROOF_READ } from '../dpop/stages/proof-read.js'
+import { PROOF_VERIFIED } from '../dpop/stages/proof-verified.js'
+import { type CallPorts, type Operation, operate } from '../pipeline/operation.js'
+import { Pipeline } from '../pipeline/pipeline.js'
+import type { Ports } from '../ports/ports.js'
+import { tokenClientKnown } from '../presented-token/stages/client-known.js'
+import { tokenKnown } from '../presented-token/stages/token-known.js'
+import { DPOP_RESOURCE_RULES } from '../standards/dpop/request-rules.js'
+import type { Covered, IntrospectedToken, IntrospectionRead } from './facts.js'
 import type { IntrospectionRefusal } from './refusals.js'
 import type { IntrospectionRequest } from './request.js'
-import { answerIntrospection, type IntrospectionFacts, type IntrospectionResponse } from './response.js'
-import { clientKnown } from './stages/client.js'
+import { answerIntrospection, type IntrospectionResponse } from './response.js'
 import { COVERAGE } from './stages/coverage.js'
 import { MESSAGE_SIGNATURE } from './stages/message-signature.js'
-import { POSSESSION, type Possessed } from './stages/possession.js'
-import { PRESENTED } from './stages/request.js'
-import { tokenKnown } from './stages/token.js'
+import { POSSESSION } from './stages/possession.js'
+import { REQUEST } from './stages/request.js'
 
 /** What {@link introspect} asks for. */
 export type IntrospectionPorts = CallPorts & Pick<Ports, 'crypto' | 'accessTokens' | 'clients' | 'nonces' | 'replays'>
 
 /** Does it live, who holds it, what may it do: the order in which an access token is judged. */
-export const INTROSPECTION: Operation<
-  Possessed,
-  IntrospectionFacts,
-  IntrospectionPorts,
-  IntrospectionRefusal,
-  IntrospectionResponse
-> = {
+export const INTROSPECTION: Operation<Covered, IntrospectionPorts, IntrospectionRefusal, IntrospectionResponse> = {
   name: 'introspection',
-  pipeline: Pipeline.of(PRESENTED)
-    .to(tokenKnown())
-    .to(clientKnown())
+  pipeline: Pipeline.of(REQUEST)
+    .to(tokenKnown<IntrospectionRead>())
+    .to(tokenClientKnown<IntrospectedToken>())
     .to(POSSESSION)
-    .to(proofRead())
-    .to(proofCompared('rs', DPOP_RESOURCE_RULES))
-    .to(proofVerified())
-    .to(MESSAGE_SIGNATURE)
-    .to(proofClaimed())
+    .when('proof', Pipeline.of(PROOF_READ).to(proofCompared(DPOP_RESOURCE_RULES)).to(PROOF_VERIFIED))
+    .when('signature', Pipeline.of(MESSAGE_SIGNATURE))
+    .when('proof', Pipeline.of(PROOF_CLAIMED))
     .to(COVERAGE),
   answer: answerIntrospection,
-  clientId: facts => ('token' in facts ? facts.token.clientId : undefined),
+  clientId: ({ token }) => token?.clientId,
 }
 
 /**

@@ -1,29 +1,14 @@
 import { type ProofReasons, proofRefusals } from '../dpop/refusals.js'
-import type { RefusalOf, RefusalTable, Wording } from '../refusal-table.js'
-import { SIGNATURE_REFUSALS, type SignatureReasons } from './signature-refusals.js'
+import type { RefusalOf, RefusalTable } from '../pipeline/refusals.js'
+import { TOKEN_REFUSALS, type TokenReasons } from '../presented-token/refusals.js'
+import { SIGNATURE_REFUSALS, type SignatureReasons } from './signature/signature-refusals.js'
 
 /** What the caller of an introspection does next (docs/rules.md §2). */
 export type IntrospectionAction = 'INTERNAL_SERVER_ERROR' | 'BAD_REQUEST' | 'UNAUTHORIZED' | 'FORBIDDEN' | 'OK'
 
-/** Reasons for which a token is dead: unknown, expired, or its client is. */
-export interface TokenReasons {
-  readonly token_unknown: object
-  readonly token_expired_refreshable: object
-  readonly token_expired_with_refresh_token: object
-  readonly token_expired: object
-  readonly client_gone: object
-  readonly client_locked: object
-  readonly token_unbound: object
-}
-
-/** A refusal of a token that is dead. */
-export type TokenRefusal = RefusalOf<TokenReasons>
-
 /** Every reason for which an introspection refuses, and what it carries. */
 export interface IntrospectionReasons extends TokenReasons, ProofReasons, SignatureReasons {
   readonly request_unreadable: { readonly problem: string }
-  readonly token_missing: object
-  readonly token_too_long: object
   readonly certificate_missing: object
   readonly certificate_unreadable: object
   readonly certificate_different: object
@@ -49,9 +34,6 @@ interface StepUp {
 /** A refusal of an introspection. */
 export type IntrospectionRefusal = RefusalOf<IntrospectionReasons>
 
-/** One wording for tokens that are unknown, another service's, or of gone or locked clients: nobody learns which. */
-const UNKNOWN: Wording = { code: 'A057302', text: 'The access token does not exist.' }
-
 /** What each reason means on the wire (docs/rules.md §2). */
 export const INTROSPECTION_REFUSALS: RefusalTable<IntrospectionReasons, Exclude<IntrospectionAction, 'OK'>> = {
   request_unreadable: {
@@ -61,52 +43,7 @@ export const INTROSPECTION_REFUSALS: RefusalTable<IntrospectionReasons, Exclude<
     text: 'The introspection request could not be read.',
     detail: ({ problem }) => problem,
   },
-  token_missing: {
-    action: 'BAD_REQUEST',
-    error: 'invalid_request',
-    code: 'A057301',
-    text: 'The request carries no access token.',
-  },
-  token_too_long: { action: 'UNAUTHORIZED', error: 'invalid_token', ...UNKNOWN },
-  token_unknown: { action: 'UNAUTHORIZED', error: 'invalid_token', ...UNKNOWN },
-  token_expired_refreshable: {
-    action: 'UNAUTHORIZED',
-    error: 'invalid_token',
-    code: 'A065301',
-    text: 'The access token has expired; the refresh token can still be used.',
-  },
-  token_expired_with_refresh_token: {
-    action: 'UNAUTHORIZED',
-    error: 'invalid_token',
-    code: 'A065302',
-    text: 'The access token has expired, and so has its refresh token.',
-  },
-  token_expired: {
-    action: 'UNAUTHORIZED',
-    error: 'invalid_token',
-    code: 'A065303',
-    text: 'The access token has expired.',
-  },
-  client_gone: {
-    action: 'UNAUTHORIZED',
-    error: 'invalid_token',
-    code: 'A098301',
-    text: 'The client of the access token does not exist any more.',
-    shown: UNKNOWN,
-  },
-  client_locked: {
-    action: 'UNAUTHORIZED',
-    error: 'invalid_token',
-    code: 'A098303',
-    text: 'The client of the access token is locked.',
-    shown: UNKNOWN,
-  },
-  token_unbound: {
-    action: 'UNAUTHORIZED',
-    error: 'invalid_token',
-    code: 'A065315',
-    text: 'The access token is bound to nothing, and FAPI 2.0 demands that it is.',
-  },
+  ...TOKEN_REFUSALS,
   certificate_missing: {
     action: 'UNAUTHORIZED',
     error: 'invalid_token',

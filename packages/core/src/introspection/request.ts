@@ -1,10 +1,17 @@
 import { z } from 'zod'
-import { COMPONENT_COUNT, HEADER_COUNT, HEADER_LENGTH, LIST_LENGTH, lengthOfHeaders, TEXT_LENGTH } from '../limits.js'
-import { ok, type Result } from '../result.js'
-import { flag, scopeToken, shortText, TOO_LONG, text } from '../schemas.js'
-import type { Pair } from '../shapes.js'
-import type { Equal, Mutable } from '../type-equality.js'
-import { readBy, type Unreadable } from '../unreadable.js'
+import { readBy, type Unreadable } from '../input/read-input.js'
+import { flag, scopeToken, shortText, TOO_LONG, text } from '../input/schemas.js'
+import {
+  COMPONENT_COUNT,
+  HEADER_COUNT,
+  HEADER_LENGTH,
+  LIST_LENGTH,
+  lengthOfHeaders,
+  TEXT_LENGTH,
+} from '../lib/limits.js'
+import { ok, type Result } from '../lib/result.js'
+import type { Equal, Mutable } from '../lib/type-equality.js'
+import type { Pair } from '../records/values.js'
 
 /**
  * An introspection request (docs/rules.md §2): the access token, and what the resource demands of it. `null` and

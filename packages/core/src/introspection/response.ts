@@ -1,11 +1,15 @@
-import type { AnswerHead } from '../answer.js'
-import { extended } from '../defined.js'
-import { acceptedAlgorithms, demandsOf } from '../fapi.js'
-import type { Decision } from '../operation.js'
-import type { Client, Service } from '../records.js'
-import { type ResultCode, resultMessage, verdictOf, type Wording } from '../refusal-table.js'
-import type { AccessToken } from '../stored-records.js'
+import { extended } from '../lib/objects.js'
+import type { AnswerHead } from '../pipeline/answer.js'
+import type { Decision } from '../pipeline/operation.js'
+import type { Known } from '../pipeline/pipeline.js'
+import { type ResultCode, resultMessage, verdictOf, type Wording } from '../pipeline/refusals.js'
+import { acceptedAlgorithms, demandsOf } from '../policy/fapi.js'
+import { refreshable } from '../presented-token/stages/token-known.js'
+import type { AccessToken } from '../records/access-token.js'
+import type { Client } from '../records/client.js'
+import type { Service } from '../records/service.js'
 import { challengeOf } from './challenge.js'
+import type { Covered } from './facts.js'
 import {
   AS_IF_UNKNOWN,
   INTROSPECTION_REFUSALS,
@@ -13,10 +17,6 @@ import {
   type IntrospectionRefusal,
   SUFFICIENT_BESIDE,
 } from './refusals.js'
-import type { ClientKnown } from './stages/client.js'
-import type { Possessed } from './stages/possession.js'
-import type { Presented } from './stages/request.js'
-import { refreshable, type TokenKnown } from './stages/token.js'
 import { type TokenInformation, tokenInformation } from './token-information.js'
 
 /** An introspection response (docs/rules.md §2). Absent fields are omitted, never `null`; look at `action` first. */
@@ -57,8 +57,7 @@ export interface IntrospectionFields<Action extends IntrospectionAction>
   readonly responseSigningRequired: boolean
 }
 
-/** Facts as far as an introspection got. */
-export type IntrospectionFacts = object | Presented | TokenKnown | ClientKnown | Possessed
+type Facts = Known<Covered>
 
 const GRANTED: Wording = { code: 'A056001', text: 'The access token is valid.' }
 const FAULT_TEXT = 'The authorization server could not examine the access token.'
@@ -67,9 +66,7 @@ const FAULT_TEXT = 'The authorization server could not examine the access token.
 const FAULT_CODES: ReadonlyMap<string | undefined, ResultCode> = new Map([['clients', 'A098101']])
 
 /** A decision of an introspection as the response to the caller. */
-export function answerIntrospection(
-  decision: Decision<Possessed, IntrospectionFacts, IntrospectionRefusal>,
-): IntrospectionResponse {
+export function answerIntrospection(decision: Decision<Covered, IntrospectionRefusal>): IntrospectionResponse {
   if (decision.kind === 'granted') return granted(decision.facts)
   if (decision.kind === 'refused') return refused(decision.refusal, decision.service, decision.facts)
   const wording: Wording = { code: FAULT_CODES.get(decision.port) ?? 'A057101', text: FAULT_TEXT }
@@ -77,10 +74,10 @@ export function answerIntrospection(
   return fields('INTERNAL_SERVER_ERROR', wording, challenge, NO_TOKEN)
 }
 
-function granted({ token, client, service, now, dpopNonce }: Possessed): IntrospectionGranted {
+function granted({ token, client, service, now, proof }: Covered): IntrospectionGranted {
   const standing = {
     token,
-    dpopNonce,
+    dpopNonce: proof?.dpopNonce,
     responseSigned: responseSigned(service, client),
     refreshable: refreshable(token, now),
     usable: true,
@@ -92,27 +89,22 @@ function granted({ token, client, service, now, dpopNonce }: Possessed): Introsp
   )
 }
 
-function refused(refusal: IntrospectionRefusal, service: Service, facts: IntrospectionFacts): IntrospectionRefused {
+function refused(refusal: IntrospectionRefusal, service: Service, facts: Facts): IntrospectionRefused {
   const { action, error, shown, parameters, ...wording } = verdictOf(INTROSPECTION_REFUSALS, refusal)
-  const client = 'client' in facts ? facts.client : undefined
+  const { client, token, now, proof } = facts
   // Modes of a client that the challenge must not tell of would tell that its token exists.
   const algorithms = acceptedAlgorithms({ service, client: AS_IF_UNKNOWN.has(refusal.reason) ? undefined : client })
   const challenge = challengeOf(schemeOf(refusal, facts), error, shown, parameters, service, algorithms)
-  if (!('token' in facts)) return fields(action, wording, challenge, NO_TOKEN)
-  const usable = client !== undefined && !client.locked
-  const { token, now } = facts
-  const sufficient = SUFFICIENT_BESIDE.has(refusal.reason)
-  const dpopNonce = 'dpopNonce' in facts ? facts.dpopNonce : undefined
-  const signed = responseSigned(service, client)
+  if (token === undefined || now === undefined) return fields(action, wording, challenge, NO_TOKEN)
   const standing = {
     token,
-    dpopNonce,
-    responseSigned: signed,
+    dpopNonce: proof?.dpopNonce,
+    responseSigned: responseSigned(service, client),
     refreshable: refreshable(token, now),
-    usable,
-    sufficient,
+    usable: client !== undefined && !client.locked,
+    sufficient: SUFFICIENT_BESIDE.has(refusal.reason),
   }
-  return extended(fields(action, wording, challenge, standing), tokenInformation(facts.token, service, client))
+  return extended(fields(action, wording, challenge, standing), tokenInformation(token, service, client))
 }
 
 /** Whether the answer of the resource must be signed: a mode, the service or the client says so. */
@@ -128,10 +120,9 @@ function responseSigned(service: Service, client: Client | undefined): boolean {
  * `DPoP` when the token is bound to a key or a proof was sent, else `Bearer` (RFC 9449 §7.1). Where nobody must learn that
  * the token exists, only what was sent counts.
  */
-function schemeOf({ reason }: IntrospectionRefusal, facts: IntrospectionFacts): 'Bearer' | 'DPoP' {
-  const bound = 'token' in facts && facts.token.dpopKeyThumbprint !== undefined && !AS_IF_UNKNOWN.has(reason)
-  const proven = 'request' in facts && facts.request.dpop !== undefined
-  return bound || proven ? 'DPoP' : 'Bearer'
+function schemeOf({ reason }: IntrospectionRefusal, { token, request }: Facts): 'Bearer' | 'DPoP' {
+  const bound = token?.dpopKeyThumbprint !== undefined && !AS_IF_UNKNOWN.has(reason)
+  return bound || request?.dpop !== undefined ? 'DPoP' : 'Bearer'
 }
 
 /** How a token stands. */

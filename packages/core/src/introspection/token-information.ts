@@ -1,9 +1,10 @@
-import { scopeNamed } from '../look-up.js'
-import type { Client, Service } from '../records.js'
-import type { AuthorizationDetails, Grant, Pair, Property, Scope } from '../shapes.js'
-import type { AccessToken } from '../stored-records.js'
-import type { Instant } from '../time.js'
-import type { GrantType } from '../vocabulary.js'
+import type { Instant } from '../lib/time.js'
+import { scopeNamed } from '../policy/scopes.js'
+import type { AccessToken } from '../records/access-token.js'
+import type { Client } from '../records/client.js'
+import type { Service } from '../records/service.js'
+import type { AuthorizationDetails, Grant, Pair, Property, Scope } from '../records/values.js'
+import type { GrantType } from '../records/vocabulary.js'
 
 /** What a response tells of a known token (docs/rules.md §2); `null` never occurs, absent fields are omitted. */
 export interface TokenInformation {

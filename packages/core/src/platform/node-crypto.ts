@@ -10,16 +10,17 @@ import {
   sign,
   verify,
 } from 'node:crypto'
-import type { Crypto } from '../ports.js'
-import { decryptJwe } from '../standards/jwe-decryption.js'
+import type { Crypto } from '../ports/ports.js'
+import { decryptJwe } from '../standards/jose/jwe-decryption.js'
 import {
+  hasModulusLength,
   type Jwk,
   publicMembers,
   type SignatureAlgorithm,
   signsWith,
   thumbprintText,
   verifiesWith,
-} from '../standards/jwk.js'
+} from '../standards/jose/jwk.js'
 import { PublicKeys } from './public-keys.js'
 
 /** How node:crypto names what an algorithm of JWS means. */
@@ -137,7 +138,8 @@ export const platformCrypto: Crypto = {
       thumbprintText(publicKey),
       source,
       () => publicKeyOf(publicKey),
-      key => verify(parameters.digest, data, keyWith(key, parameters), signature),
+      key =>
+        verify(parameters.digest, data, keyWith(key, parameters), signature) && hasModulusLength(signature, publicKey),
     )
   },
   decrypt: decryptJwe,

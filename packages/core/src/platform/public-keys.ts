@@ -1,6 +1,6 @@
-import type { KeySource } from '../ports.js'
-import { RecentlyUsed } from '../recently-used.js'
-import { type Awaitable, andThen } from '../result.js'
+import { RecentlyUsed } from '../lib/recently-used.js'
+import { type Awaitable, andThen } from '../lib/result.js'
+import type { KeySource } from '../ports/ports.js'
 
 /**
  * Public keys as a platform imports them; importing one costs as much as verifying with it, or more.

@@ -1,7 +1,8 @@
-import { utf8 } from '../encoding.js'
-import type { Crypto } from '../ports.js'
-import { decryptJwe } from '../standards/jwe-decryption.js'
+import { utf8 } from '../lib/encoding.js'
+import type { Crypto } from '../ports/ports.js'
+import { decryptJwe } from '../standards/jose/jwe-decryption.js'
 import {
+  hasModulusLength,
   type Jwk,
   keyMaterial,
   publicMembers,
@@ -9,7 +10,7 @@ import {
   signsWith,
   thumbprintText,
   verifiesWith,
-} from '../standards/jwk.js'
+} from '../standards/jose/jwk.js'
 import { PublicKeys } from './public-keys.js'
 
 /** What WebCrypto wants to hear at import, and again at each signature. */
@@ -96,7 +97,9 @@ export const platformCrypto: Crypto = {
       `${algorithm} ${thumbprintText(publicKey)}`,
       source,
       () => publicKeyOf(algorithm, publicKey),
-      key => globalThis.crypto.subtle.verify(parameters, key, owned(signature), owned(data)),
+      async key =>
+        (await globalThis.crypto.subtle.verify(parameters, key, owned(signature), owned(data))) &&
+        hasModulusLength(signature, publicKey),
     )
   },
   decrypt: decryptJwe,

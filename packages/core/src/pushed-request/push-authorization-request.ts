@@ -1,50 +1,49 @@
-import { detailsAccepted } from '../authorization-request/details-accepted.js'
-import type { ProofPorts } from '../client-authentication/proven.js'
-import { clientIdentified } from '../client-authentication/stages/client.js'
-import { presented } from '../client-authentication/stages/presented.js'
-import { submitted } from '../client-authentication/stages/submitted.js'
-import { proofCompared, proofRead, proofVerified } from '../dpop/stages.js'
-import { type CallPorts, idOfClient, type Operation, operate } from '../operation.js'
-import { Pipeline } from '../pipeline.js'
-import type { Ports } from '../ports.js'
-import { DPOP_REQUEST_RULES } from '../standards/dpop-request.js'
+import { DETAILS_ACCEPTED } from '../authorization-request/details-accepted.js'
+import { clientKnown } from '../client-authentication/stages/client-known.js'
+import { credentialsRead } from '../client-authentication/stages/credentials-read.js'
+import { clientRequestRead } from '../client-authentication/stages/request.js'
+import type { CredentialPorts } from '../client-authentication/verify-credentials.js'
+import { proofCompared } from '../dpop/stages/proof-compared.js'
+import { PROOF_READ } from '../dpop/stages/proof-read.js'
+import { PROOF_VERIFIED } from '../dpop/stages/proof-verified.js'
+import { type CallPorts, idOfClient, type Operation, operate } from '../pipeline/operation.js'
+import { Pipeline } from '../pipeline/pipeline.js'
+import type { Ports } from '../ports/ports.js'
+import { DPOP_REQUEST_RULES } from '../standards/dpop/request-rules.js'
+import type { Registered } from './facts.js'
 import type { PushedRequestRefusal } from './refusals.js'
-import { REGISTER, type Registered } from './register.js'
 import { type PushedAuthorizationRequest, readPushedRequest } from './request.js'
 import { answerPushedRequest, type PushedAuthorizationResponse } from './response.js'
 import { CLAIMED } from './stages/claimed.js'
-import { OBJECT_READ } from './stages/object-read.js'
-import { OBJECT_VERIFIED } from './stages/object-verified.js'
-import { type Asked, PARAMETERS } from './stages/parameters.js'
-import { PROOF_OFFERED } from './stages/proof.js'
-import { PUSHED } from './stages/pushed.js'
+import { FORM_PUSHED } from './stages/form-pushed.js'
+import { PARAMETERS } from './stages/parameters.js'
+import { PROOF_OFFERED } from './stages/proof-offered.js'
+import { REGISTER } from './stages/registered.js'
+import { REQUEST_OBJECT_READ } from './stages/request-object-read.js'
+import { REQUEST_OBJECT_VERIFIED } from './stages/request-object-verified.js'
 
 /** What {@link pushAuthorizationRequest} asks for. */
 export type PushedRequestPorts = CallPorts &
   Pick<Ports, 'clients' | 'pushedRequests' | 'nonces' | 'replays' | 'authorizationDetails'> &
-  ProofPorts
+  CredentialPorts
 
 /** Read, who is the client, is it really that client, what has it signed, does it hold its key, what does it ask for, register. */
 export const PUSHED_REQUEST: Operation<
   Registered,
-  object | Asked,
   PushedRequestPorts,
   PushedRequestRefusal,
   PushedAuthorizationResponse
 > = {
   name: 'pushed authorization request',
-  pipeline: Pipeline.of(submitted(readPushedRequest))
-    .to(presented())
-    .to(clientIdentified())
-    .to(PUSHED)
-    .to(OBJECT_READ)
-    .to(OBJECT_VERIFIED)
+  pipeline: Pipeline.of(clientRequestRead(readPushedRequest))
+    .to(credentialsRead())
+    .to(clientKnown())
+    .to(FORM_PUSHED)
+    .when('requestObject', Pipeline.of(REQUEST_OBJECT_READ).to(REQUEST_OBJECT_VERIFIED))
     .to(PROOF_OFFERED)
-    .to(proofRead())
-    .to(proofCompared('as', DPOP_REQUEST_RULES))
-    .to(proofVerified())
+    .when('proof', Pipeline.of(PROOF_READ).to(proofCompared(DPOP_REQUEST_RULES)).to(PROOF_VERIFIED))
     .to(PARAMETERS)
-    .to(detailsAccepted())
+    .when('details', Pipeline.of(DETAILS_ACCEPTED))
     .to(CLAIMED)
     .to(REGISTER),
   answer: answerPushedRequest,

@@ -5,10 +5,10 @@ import {
   closeClientRequest,
   type ReadClientRequest,
 } from '../client-authentication/request.js'
-import { ok, type Result } from '../result.js'
-import { flag, shortText, text } from '../schemas.js'
-import type { Equal, Mutable } from '../type-equality.js'
-import { readBy, type Unreadable } from '../unreadable.js'
+import { readBy, type Unreadable } from '../input/read-input.js'
+import { flag, shortText, text } from '../input/schemas.js'
+import { ok, type Result } from '../lib/result.js'
+import type { Equal, Mutable } from '../lib/type-equality.js'
 
 /** A pushed authorization request (docs/rules.md §3): the form that the client sent, and how it authenticated. */
 export interface PushedAuthorizationRequest extends ClientAuthenticationRequest {

@@ -1,10 +1,10 @@
-import { type AnswerHead, answerHead, errorAnswer } from '../answer.js'
-import { toldNonce } from '../dpop/stages.js'
-import type { Decision } from '../operation.js'
-import type { Wording } from '../refusal-table.js'
-import type { ClientAuthenticationMethod } from '../vocabulary.js'
+import { nonceForAnswer } from '../dpop/nonce.js'
+import { type AnswerHead, answerHead, errorAnswer } from '../pipeline/answer.js'
+import type { Decision } from '../pipeline/operation.js'
+import type { Wording } from '../pipeline/refusals.js'
+import type { ClientAuthenticationMethod } from '../records/vocabulary.js'
+import type { Registered } from './facts.js'
 import { PUSHED_REQUEST_REFUSALS, type PushedRequestAction, type PushedRequestRefusal } from './refusals.js'
-import type { Registered } from './register.js'
 
 /** A pushed authorization response (docs/rules.md §3). Absent fields are omitted; look at `action` first. */
 export type PushedAuthorizationResponse = PushedRequestCreated | PushedRequestRefused
@@ -32,12 +32,10 @@ export interface PushedRequestRefused
 const FAULT: Wording = { code: 'A245101', text: 'The authorization server could not register the request.' }
 
 /** A decision about a pushed authorization request as the response to the caller. */
-export function answerPushedRequest(
-  decision: Decision<Registered, object, PushedRequestRefusal>,
-): PushedAuthorizationResponse {
+export function answerPushedRequest(decision: Decision<Registered, PushedRequestRefusal>): PushedAuthorizationResponse {
   if (decision.kind === 'granted') return created(decision.facts)
   const refused = errorAnswer('pushedAuthReqResponse', PUSHED_REQUEST_REFUSALS, decision, FAULT)
-  return decision.kind === 'refused' ? { ...refused, ...toldNonce(decision.facts) } : refused
+  return decision.kind === 'refused' ? { ...refused, ...nonceForAnswer(decision.facts.proof) } : refused
 }
 
 function created(facts: Registered): PushedRequestCreated {
@@ -48,6 +46,6 @@ function created(facts: Registered): PushedRequestCreated {
   return Object.assign(
     head,
     { requestUri, responseContent, clientAuthMethod: client.tokenAuthMethod },
-    toldNonce(facts),
+    nonceForAnswer(facts.proof),
   )
 }

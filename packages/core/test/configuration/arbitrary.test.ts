@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { readClient } from '../../src/configuration/client.js'
 import type { ConfigurationFault } from '../../src/configuration/fault.js'
 import { readService } from '../../src/configuration/service.js'
-import type { Result } from '../../src/result.js'
+import type { Result } from '../../src/lib/result.js'
 import { anyText } from '../texts.js'
 
 const NUM_RUNS = 10_000

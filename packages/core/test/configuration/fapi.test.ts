@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { readClient } from '../../src/configuration/client.js'
 import { readService } from '../../src/configuration/service.js'
-import { FAPI_MODES } from '../../src/vocabulary.js'
+import { FAPI_MODES } from '../../src/records/vocabulary.js'
 import { keyPairFor } from '../platform/keys.js'
 
 const SERVICE = { serviceId: 's', issuer: 'https://as.example' }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { endpoint } from '../../src/configuration/properties.js'
-import { isLoopback } from '../../src/standards/uri.js'
+import { isLoopback } from '../../src/standards/oauth/uri.js'
 import { anyText } from '../texts.js'
 
 const isEndpoint = (text: string) => endpoint.safeParse(text).success

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readClient } from '../../src/configuration/client.js'
+import { serverMetadata } from '../../src/configuration/server-metadata.js'
 import { defineService } from '../../src/configuration/service.js'
-import { serverMetadata } from '../../src/server-metadata.js'
 
 const EC = {
   kty: 'EC',

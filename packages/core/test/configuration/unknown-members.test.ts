@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { readClient } from '../../src/configuration/client.js'
 import { readService } from '../../src/configuration/service.js'
-import { objectsIn } from '../faults-of-records.js'
+import { objectsIn } from '../records/faults-of-records.js'
 
 const KEY = { kty: 'EC', crv: 'P-256', x: 'f83OJ3D2xF1Bg8vub9tLe1gHMzV76e8Tus9uPHvRVEU' }
 const PUBLIC = { ...KEY, y: 'x_FEzRu9m36HLN_tue659LNpXW6pCyStikYjKIWI5a0' }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { AuthorizationCompleted } from '../../src/authorization/complete-authorization.js'
 import type { AuthorizationRefused } from '../../src/authorization/response.js'
-import { clientInformation } from '../../src/client-information.js'
 import { httpAnswerOfAuthorization, httpAnswerOfCompletion } from '../../src/http/authorization-endpoint.js'
+import { clientInformation } from '../../src/records/client.js'
 import { shop } from '../fakes.js'
 
 const refused = (action: AuthorizationRefused['action'], responseContent: string): AuthorizationRefused => ({

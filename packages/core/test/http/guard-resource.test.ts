@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { guardResource, httpAnswerOfIntrospection } from '../../src/http/guard-resource.js'
 import type { HttpRequestView } from '../../src/http/http-answer.js'
 import { defineDemands } from '../../src/http/resource-demands.js'
-import type { Ports } from '../../src/ports.js'
+import type { Ports } from '../../src/ports/ports.js'
 import { fakePorts, tokenRecord } from '../fakes.js'
 import { parseChallenge } from '../parse-challenge.js'
 

@@ -1,15 +1,15 @@
 import fc from 'fast-check'
 import { CompactEncrypt } from 'jose'
 import { describe, expect, test } from 'vitest'
-import { base64url, textOf, utf8 } from '../../src/encoding.js'
-import type { Crypto } from '../../src/ports.js'
+import { base64url, textOf, utf8 } from '../../src/lib/encoding.js'
+import type { Crypto } from '../../src/ports/ports.js'
 import {
   CONTENT_ENCRYPTION_ALGORITHMS,
   KEY_MANAGEMENT_ALGORITHMS,
   type KeyManagementAlgorithm,
-} from '../../src/standards/jwe.js'
-import type { Jwk } from '../../src/standards/jwk.js'
-import { encrypted, KINDS, type Kind, keyOf, publicPartOf, withHeader, withPart } from '../standards/encrypting.js'
+} from '../../src/standards/jose/jwe.js'
+import type { Jwk } from '../../src/standards/jose/jwk.js'
+import { encrypted, KINDS, type Kind, keyOf, publicPartOf, withHeader, withPart } from '../standards/jose/encrypting.js'
 import { vectorsOf } from '../vectors.js'
 import { PLATFORMS } from './platforms.js'
 

@@ -1,5 +1,5 @@
 import { exportJWK, generateKeyPair, type JWK } from 'jose'
-import type { Jwk, SignatureAlgorithm } from '../../src/standards/jwk.js'
+import type { Jwk, SignatureAlgorithm } from '../../src/standards/jose/jwk.js'
 
 /** A key pair as JWKs. */
 export interface KeyPair {

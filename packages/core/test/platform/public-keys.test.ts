@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { PublicKeys } from '../../src/platform/public-keys.js'
-import type { KeySource } from '../../src/ports.js'
+import type { KeySource } from '../../src/ports/ports.js'
 
 /** Keys of strings, and how often each was imported. */
 function counting() {

@@ -2,9 +2,15 @@ import { constants, createPrivateKey, sign } from 'node:crypto'
 import fc from 'fast-check'
 import { CompactSign, importJWK } from 'jose'
 import { describe, expect, test } from 'vitest'
-import { base64url, fromBase64url, utf8 } from '../../src/encoding.js'
-import type { Crypto } from '../../src/ports.js'
-import { type Jwk, SIGNATURE_ALGORITHMS, type SignatureAlgorithm, signatureAlgorithm } from '../../src/standards/jwk.js'
+import { base64url, fromBase64url, utf8 } from '../../src/lib/encoding.js'
+import { platformCrypto as nodeCrypto } from '../../src/platform/node-crypto.js'
+import type { Crypto } from '../../src/ports/ports.js'
+import {
+  type Jwk,
+  SIGNATURE_ALGORITHMS,
+  type SignatureAlgorithm,
+  signatureAlgorithm,
+} from '../../src/standards/jose/jwk.js'
 import { vectorsOf } from '../vectors.js'
 import { type KeyPair, keyPairFor } from './keys.js'
 import { PLATFORMS } from './platforms.js'
@@ -82,6 +88,28 @@ const joined = (...parts: readonly Uint8Array[]) => Uint8Array.from(parts.flatMa
 function numbersOf(key: Jwk): readonly ('x' | 'y' | 'n')[] {
   return (['x', 'y', 'n'] as const).filter(name => key[name] !== undefined)
 }
+
+/** A signature that begins with a zero octet, one in 256: without it, it is the same number. */
+async function signedWithLeadingZero(algorithm: SignatureAlgorithm): Promise<Signed> {
+  const { privateKey, publicKey: key } = await keyPairFor(algorithm)
+  for (let count = 0; count < 10_000; count++) {
+    const data = utf8(`message ${count}`)
+    const signature = await nodeCrypto.sign(algorithm, privateKey, data)
+    if (signature[0] === 0) return { algorithm, key, data, signature }
+  }
+  throw new Error('no signature began with a zero octet')
+}
+
+describe.each(PLATFORMS)('RFC 8017 §8.1.2 (1), §8.2.2 (1): %s', (_, crypto) => {
+  test.each(['PS256', 'RS256'] as const)(
+    'rejects a signature of %s without its leading zero octet',
+    async algorithm => {
+      const signed = await signedWithLeadingZero(algorithm)
+      expect(await verdict(crypto, signed)).toBe(true)
+      expect(await verdict(crypto, { ...signed, signature: signed.signature.subarray(1) })).toBe(false)
+    },
+  )
+})
 
 describe.each(PLATFORMS)('%s', (_, crypto) => {
   describe.each(SIGNATURE_ALGORITHMS)('RFC 7515 §5.2-8: %s', algorithm => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { assertionAcceptedUntil, CLIENT_ASSERTION_RULES } from '../../src/standards/client-assertion-rules.js'
-import { ATTESTATION_RULES, attestationProofAcceptedUntil } from '../../src/standards/client-attestation-rules.js'
+import { ATTESTATION_RULES, attestationProofAcceptedUntil } from '../../src/standards/attestation/rules.js'
+import { assertionAcceptedUntil, CLIENT_ASSERTION_RULES } from '../../src/standards/client-assertion/rules.js'
 
 const SKEW = 10
 const LIFETIME = 300

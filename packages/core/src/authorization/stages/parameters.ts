@@ -1,13 +1,16 @@
 import { PARAMETER_CHECKS } from '../../authorization-request/checks.js'
+import { type DetailsOffered, offeredDetails } from '../../authorization-request/details-accepted.js'
 import { type Requested, readRequested } from '../../authorization-request/requested.js'
-import { type Stage, withMore } from '../../pipeline.js'
-import { always, type Check, ok } from '../../result.js'
+import { always, type Check, ok } from '../../lib/result.js'
+import { type Stage, withMore } from '../../pipeline/pipeline.js'
 import type { AuthorizationRefusal } from '../refusals.js'
 import type { Sourced } from './source.js'
 
 /** What the client asks for could be read. */
 export interface Asked extends Sourced {
   readonly requested: Requested
+  /** `undefined` where the client asks for no authorization details. */
+  readonly details: DetailsOffered | undefined
 }
 
 /** Request objects are pushed: over the front channel they would be readable to others, and without their limits. */
@@ -24,7 +27,9 @@ export const PARAMETERS: Stage<Sourced, Asked, object, AuthorizationRefusal> = {
   clause: 'RFC 6749 §4.1.1; RFC 9126 §7.4',
   gather(facts) {
     const { form, client, service, pushed } = facts
-    return ok(withMore(facts, { requested: readRequested({ form, client, service, isPushed: pushed !== undefined }) }))
+    const isPushed = pushed !== undefined
+    const read = withMore(facts, { requested: readRequested({ form, client, service, isPushed }) })
+    return ok(withMore(read, { details: offeredDetails(read) }))
   },
   checks: [noRequestObject, ...PARAMETER_CHECKS],
 }

@@ -1,20 +1,12 @@
-import { scopeNamed } from '../../look-up.js'
-import { type Stage, withMore } from '../../pipeline.js'
-import { type Check, ok } from '../../result.js'
-import { shownUri } from '../../standards/shown-uri.js'
-import { inSeconds } from '../../time.js'
+import { type Check, ok } from '../../lib/result.js'
+import { inSeconds } from '../../lib/time.js'
+import { type Stage, withMore } from '../../pipeline/pipeline.js'
+import { scopeNamed } from '../../policy/scopes.js'
+import { shownUri } from '../../standards/oauth/shown-uri.js'
+import type { Covered, Possessed } from '../facts.js'
 import type { IntrospectionRefusal } from '../refusals.js'
-import type { Possessed } from './possession.js'
 
-/** What the token covers of what is required. */
-export interface Coverage extends Possessed {
-  /** Required scopes that the token does not cover, or that the service does not know. */
-  readonly missingScopes: readonly string[]
-  /** Required resources that the token does not cover. */
-  readonly missingResources: readonly string[]
-}
-
-const scopes: Check<Coverage, IntrospectionRefusal> = {
+const scopes: Check<Covered, IntrospectionRefusal> = {
   name: 'scopes covered',
   clause: 'RFC 6750 §3.1; docs/rules.md §2',
   applies: ({ request }) => request.scopes.length > 0,
@@ -29,7 +21,7 @@ const scopes: Check<Coverage, IntrospectionRefusal> = {
   }),
 }
 
-const subject: Check<Coverage, IntrospectionRefusal> = {
+const subject: Check<Covered, IntrospectionRefusal> = {
   name: 'subject',
   clause: 'docs/rules.md §2',
   applies: ({ request }) => request.subject !== undefined,
@@ -40,7 +32,7 @@ const subject: Check<Coverage, IntrospectionRefusal> = {
   seen: ({ request, token }) => ({ expected: `${request.subject}`, actual: token.subject ?? 'none' }),
 }
 
-const resources: Check<Coverage, IntrospectionRefusal> = {
+const resources: Check<Covered, IntrospectionRefusal> = {
   name: 'resources covered',
   clause: 'RFC 8707 §2; RFC 9068 §4',
   applies: ({ request }) => request.resources.length > 0,
@@ -51,7 +43,7 @@ const resources: Check<Coverage, IntrospectionRefusal> = {
   }),
 }
 
-const stepUp: Check<Coverage, IntrospectionRefusal> = {
+const stepUp: Check<Covered, IntrospectionRefusal> = {
   name: 'user authentication',
   clause: 'RFC 9470 §3',
   applies: ({ request }) => request.acrValues.length > 0 || request.maxAge !== undefined,
@@ -74,7 +66,7 @@ function isFresh(authTime: number | undefined, maxAge: number, now: number, skew
 }
 
 /** What may it do? Scopes, subject, resources, step-up: asked last, so that a thief learns nothing of the grant. */
-export const COVERAGE: Stage<Possessed, Coverage, object, IntrospectionRefusal> = {
+export const COVERAGE: Stage<Possessed, Covered, object, IntrospectionRefusal> = {
   name: 'coverage',
   clause: 'docs/rules.md §2',
   gather(facts) {

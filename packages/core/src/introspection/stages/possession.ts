@@ -1,31 +1,19 @@
-import { currentNonce, type ProofFacts, proofDemanded } from '../../dpop/stages.js'
-import { base64url, equalBytes, fromBase64url } from '../../encoding.js'
-import { acceptedAlgorithms } from '../../fapi.js'
-import { CERTIFICATE_LENGTH } from '../../limits.js'
-import { type Stage, withMore } from '../../pipeline.js'
-import { askBytes } from '../../port-answers.js'
-import type { Ports } from '../../ports.js'
-import { type Awaitable, andThen, type Check, ok } from '../../result.js'
-import type { ProofDemand } from '../../standards/dpop-request.js'
-import type { ExaminedSignature } from '../../standards/message-signature/signature-rules.js'
-import { firstCertificate } from '../../standards/pem.js'
+import type { ProofPresented } from '../../dpop/facts.js'
+import { currentNonce } from '../../dpop/nonce.js'
+import { base64url, equalBytes, fromBase64url } from '../../lib/encoding.js'
+import { CERTIFICATE_LENGTH } from '../../lib/limits.js'
+import { type Awaitable, andThen, type Check, ok } from '../../lib/result.js'
+import { type Stage, withMore } from '../../pipeline/pipeline.js'
+import { acceptedAlgorithms } from '../../policy/fapi.js'
+import { askBytes } from '../../ports/ask.js'
+import type { Ports } from '../../ports/ports.js'
+import { firstCertificate } from '../../standards/x500/pem.js'
+import type { IntrospectedClient, PresentedBeside } from '../facts.js'
 import type { IntrospectionRefusal } from '../refusals.js'
-import type { ClientKnown } from './client.js'
+import { presentedSignature } from '../signature/presented-signature.js'
 
-/** What a proof must fit is known, and what the client is told of nonces; a signature of the request is yet to be read. */
-export interface Possessed extends ClientKnown, ProofFacts {
-  /** The signature of the request, once it was read; `undefined` where there is none to look at. */
-  readonly signed: ExaminedSignature | undefined
-}
-
-/** What was presented beside the token. */
-export interface PresentedBeside extends Possessed {
-  /** SHA-256 of the certificate's DER; `undefined` when there is none, or none that can be read. */
-  readonly certificateDigest: Uint8Array | undefined
-}
-
-const boundToCertificate = ({ token }: ClientKnown): boolean => token.certificateThumbprint !== undefined
-const boundToKey = ({ token }: ClientKnown): boolean => token.dpopKeyThumbprint !== undefined
+const boundToCertificate = ({ token }: IntrospectedClient): boolean => token.certificateThumbprint !== undefined
+const boundToKey = ({ token }: IntrospectedClient): boolean => token.dpopKeyThumbprint !== undefined
 
 const certificatePresented: Check<PresentedBeside, IntrospectionRefusal> = {
   name: 'certificate presented',
@@ -94,45 +82,61 @@ const requestKnown: Check<PresentedBeside, IntrospectionRefusal> = {
 }
 
 /** Who holds it? A token that is bound twice must satisfy both. What a proof must fit is said here, and judged next. */
-export const POSSESSION: Stage<ClientKnown, PresentedBeside, Pick<Ports, 'crypto' | 'nonces'>, IntrospectionRefusal> = {
+export const POSSESSION: Stage<
+  IntrospectedClient,
+  PresentedBeside,
+  Pick<Ports, 'crypto' | 'nonces'>,
+  IntrospectionRefusal
+> = {
   name: 'possession',
   clause: 'RFC 8705 §3; RFC 9449 §7',
   gather(facts, ports) {
     return andThen(certificateDigestOf(facts, ports), certificateDigest =>
-      andThen(nonceFor(facts, ports), dpopNonce =>
-        ok(withMore(facts, { certificateDigest, signed: undefined, ...proofDemanded(demandOf(facts), dpopNonce) })),
+      andThen(presentedProof(facts, ports), proof =>
+        ok(withMore(facts, { certificateDigest, proof, signature: presentedSignature(facts) })),
       ),
     )
   },
   checks: [certificatePresented, certificateReadable, certificateBound, proofPresented, proofExpected, requestKnown],
 }
 
-function certificateDigestOf(facts: ClientKnown, ports: Pick<Ports, 'crypto'>): Awaitable<Uint8Array | undefined> {
+function certificateDigestOf(
+  facts: IntrospectedClient,
+  ports: Pick<Ports, 'crypto'>,
+): Awaitable<Uint8Array | undefined> {
   const pem = boundToCertificate(facts) ? (facts.request.clientCertificate ?? '') : ''
   const der = pem.length > CERTIFICATE_LENGTH ? undefined : firstCertificate(pem)
   return der === undefined ? undefined : askBytes('crypto', () => ports.crypto.sha256(der), 32)
 }
 
-/** A client of a bound token is told the nonce whenever there must be one, on success too (RFC 9449 §8.2, §9). */
-function nonceFor(facts: ClientKnown, ports: Pick<Ports, 'nonces'>): Awaitable<string | undefined> {
-  return boundToKey(facts) && nonceRequired(facts) ? currentNonce('rs', facts.now, ports) : undefined
-}
-
-function nonceRequired({ request, service }: ClientKnown): boolean {
-  return request.dpopNonceRequired || service.dpopNonceRequired
+/** The proof of a bound token, whether or not there is one: its client needs the next nonce all the same (RFC 9449 §8.2, §9). */
+function presentedProof(
+  facts: IntrospectedClient,
+  ports: Pick<Ports, 'nonces'>,
+): Awaitable<ProofPresented | undefined> {
+  const { token, service, now } = facts
+  const jkt = token.dpopKeyThumbprint
+  if (jkt === undefined) return undefined
+  const demand = demandOf(facts, jkt)
+  return andThen(demand.nonceRequired ? currentNonce('rs', now, ports) : undefined, dpopNonce => ({
+    demand,
+    purpose: 'rs',
+    dpopNonce,
+    service,
+    now,
+  }))
 }
 
 /** `ath` is the digest by which the record is found: of the exact string that was presented, both. */
-function demandOf(facts: ClientKnown): ProofDemand | undefined {
-  const { request, token } = facts
-  if (token.dpopKeyThumbprint === undefined || request.dpop === undefined) return undefined
+function demandOf(facts: IntrospectedClient, jkt: string): ProofPresented['demand'] {
+  const { request, service, token } = facts
   return {
-    proof: request.dpop,
+    proof: request.dpop ?? '',
     algorithms: acceptedAlgorithms(facts),
     htm: request.htm ?? '',
     htu: request.htu ?? '',
-    nonceRequired: nonceRequired(facts),
+    nonceRequired: request.dpopNonceRequired || service.dpopNonceRequired,
     ath: token.hash,
-    jkt: token.dpopKeyThumbprint,
+    jkt,
   }
 }

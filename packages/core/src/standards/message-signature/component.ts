@@ -1,5 +1,5 @@
-import { asciiBytes } from '../../encoding.js'
-import { ok, type Result, refuse } from '../../result.js'
+import { asciiBytes } from '../../lib/encoding.js'
+import { ok, type Result, refuse } from '../../lib/result.js'
 import { isResponse, type SignedMessage } from './message.js'
 import { ReadMessage } from './read-message.js'
 import { type BareItem, type Item, writtenItem, writtenMember } from './structured-field.js'

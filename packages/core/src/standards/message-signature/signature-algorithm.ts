@@ -1,4 +1,4 @@
-import { isSameAlgorithm, type Jwk, type SignatureAlgorithm, signatureAlgorithm } from '../jwk.js'
+import { isSameAlgorithm, type Jwk, type SignatureAlgorithm, signatureAlgorithm } from '../jose/jwk.js'
 
 /** The asymmetric algorithms of the registry (RFC 9421 §3.3), by what JWS calls them. */
 const REGISTERED: ReadonlyMap<string, SignatureAlgorithm> = new Map([

@@ -1,4 +1,4 @@
-import { ok, type Result, refuse } from '../../result.js'
+import { ok, type Result, refuse } from '../../lib/result.js'
 import { type Component, type ComponentProblem, componentValue } from './component.js'
 import type { SignedMessage } from './message.js'
 import { ReadMessage } from './read-message.js'

@@ -1,4 +1,4 @@
-import { asciiBytes, fromBase64, textOf } from '../../encoding.js'
+import { asciiBytes, fromBase64, textOf } from '../../lib/encoding.js'
 import {
   type BareItem,
   type Dictionary,

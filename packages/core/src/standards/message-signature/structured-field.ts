@@ -1,4 +1,4 @@
-import { base64url } from '../../encoding.js'
+import { base64url } from '../../lib/encoding.js'
 
 /*
  * Structured fields (RFC 9651), as signatures need them: every value is written exactly as it was meant. A decimal stays a

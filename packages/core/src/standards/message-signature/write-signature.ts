@@ -1,6 +1,6 @@
 import { type InnerList, type Item as LibraryItem, serializeDictionary, serializeInnerList } from 'structured-headers'
-import { utf8 } from '../../encoding.js'
-import { type Awaitable, ok, type Result, refuse } from '../../result.js'
+import { utf8 } from '../../lib/encoding.js'
+import { type Awaitable, ok, type Result, refuse } from '../../lib/result.js'
 import { writtenByteSequence } from './byte-sequences.js'
 import { type ComponentProblem, readComponent } from './component.js'
 import type { SignedMessage } from './message.js'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { equalBytes, utf8 } from '../../../src/encoding.js'
+import { equalBytes, utf8 } from '../../../src/lib/encoding.js'
 import { readContentDigest, writtenContentDigest } from '../../../src/standards/message-signature/content-digest.js'
 import { PLATFORMS } from '../../platform/platforms.js'
 import { anyText } from '../../texts.js'

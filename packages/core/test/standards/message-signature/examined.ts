@@ -1,4 +1,4 @@
-import { type Jwk, SIGNATURE_ALGORITHMS } from '../../../src/standards/jwk.js'
+import { type Jwk, SIGNATURE_ALGORITHMS } from '../../../src/standards/jose/jwk.js'
 import { readSignatures } from '../../../src/standards/message-signature/signature-input.js'
 import {
   type ExaminedSignature,

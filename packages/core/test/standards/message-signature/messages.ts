@@ -1,4 +1,4 @@
-import type { Jwk } from '../../../src/standards/jwk.js'
+import type { Jwk } from '../../../src/standards/jose/jwk.js'
 import { type Component, componentValue, readComponent } from '../../../src/standards/message-signature/component.js'
 import type { SignedMessage, SignedRequest } from '../../../src/standards/message-signature/message.js'
 import { baseLines, signatureBase } from '../../../src/standards/message-signature/signature-base.js'

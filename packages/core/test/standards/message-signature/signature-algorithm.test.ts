@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type Jwk, SIGNATURE_ALGORITHMS, type SignatureAlgorithm } from '../../../src/standards/jwk.js'
+import { type Jwk, SIGNATURE_ALGORITHMS, type SignatureAlgorithm } from '../../../src/standards/jose/jwk.js'
 import { algorithmOf } from '../../../src/standards/message-signature/signature-algorithm.js'
 
 const RSA: Jwk = { kty: 'RSA' }

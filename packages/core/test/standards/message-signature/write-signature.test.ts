@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { textOf, utf8 } from '../../../src/encoding.js'
+import { textOf, utf8 } from '../../../src/lib/encoding.js'
 import type { SignedMessage, SignedRequest } from '../../../src/standards/message-signature/message.js'
 import { readSignatures } from '../../../src/standards/message-signature/signature-input.js'
 import { strictField } from '../../../src/standards/message-signature/structured-field-reader.js'

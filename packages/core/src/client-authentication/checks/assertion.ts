@@ -1,0 +1,71 @@
+import { always, type Check, lift } from '../../lib/result.js'
+import { acceptedAlgorithms } from '../../policy/fapi.js'
+import type { Client } from '../../records/client.js'
+import type { Service } from '../../records/service.js'
+import type { AssertionAlgorithm } from '../../standards/client-assertion/read.js'
+import { isSameAlgorithm } from '../../standards/jose/jwk.js'
+import type { ClientIdentified } from '../facts.js'
+import { METHODS } from '../method.js'
+import type { ClientRefusal } from '../refusals.js'
+import type { VerifiedAssertion } from '../verify-credentials.js'
+import { ASSERTION_AUDIENCE_CHECKS } from './assertion-audience.js'
+
+/** A client assertion, what its signature came to, and the client that must authenticate by one. */
+export interface AssertionOfClient extends VerifiedAssertion {
+  readonly client: Client
+  readonly service: Service
+}
+
+function assertionOfClient({ client, service, evidence }: ClientIdentified): AssertionOfClient | undefined {
+  const isMethod = METHODS[client.tokenAuthMethod].mechanism === 'assertion'
+  return isMethod && evidence.assertion !== undefined ? { ...evidence.assertion, client, service } : undefined
+}
+
+type AssertionCheck = Check<AssertionOfClient, ClientRefusal>
+
+function allowedAlgorithms(facts: AssertionOfClient): readonly AssertionAlgorithm[] {
+  return facts.client.tokenAuthMethod === 'CLIENT_SECRET_JWT' ? ['HS256'] : acceptedAlgorithms(facts)
+}
+
+/** A MAC is the method of CLIENT_SECRET_JWT and of no other: a public key must never be taken for a secret. */
+function isAllowed(facts: AssertionOfClient): boolean {
+  const { client, assertion } = facts
+  if (!allowedAlgorithms(facts).includes(assertion.algorithm)) return false
+  return client.tokenAuthSignAlg === undefined || isSameAlgorithm(client.tokenAuthSignAlg, assertion.algorithm)
+}
+
+const algorithm: AssertionCheck = {
+  name: 'algorithm of the assertion',
+  clause: 'OpenID Connect Dynamic Registration §2; RFC 8725 §3.1',
+  applies: always,
+  run: facts => (isAllowed(facts) ? undefined : { reason: 'assertion_algorithm_not_allowed' }),
+  seen: facts => ({
+    expected: facts.client.tokenAuthSignAlg ?? `one of ${allowedAlgorithms(facts).join(' ')}`,
+    actual: facts.assertion.algorithm,
+  }),
+}
+
+const key: AssertionCheck = {
+  name: 'key of the assertion',
+  clause: 'RFC 7515 §4.1.4; RFC 7523 §3 (9)',
+  applies: always,
+  run: ({ keyFound }) => (keyFound ? undefined : { reason: 'assertion_key_unknown' }),
+  seen: ({ client, assertion }) => ({
+    expected: `a key in the client's jwks that fits ${assertion.algorithm}, and the kid where there is one`,
+    actual: `${client.jwks.keys.length} keys, ${assertion.kid === undefined ? 'no kid' : 'a kid'}`,
+  }),
+}
+
+const signature: AssertionCheck = {
+  name: 'signature of the assertion',
+  clause: 'RFC 7523 §3 (9)',
+  applies: always,
+  run: ({ signatureRight }) => (signatureRight ? undefined : { reason: 'assertion_signature_wrong' }),
+}
+
+/** CLIENT_SECRET_JWT and PRIVATE_KEY_JWT: what a client assertion must be for this client. */
+export const ASSERTION_CHECKS: readonly Check<ClientIdentified, ClientRefusal>[] = lift(
+  [algorithm, ...ASSERTION_AUDIENCE_CHECKS, key, signature],
+  assertionOfClient,
+  fault => fault,
+)

@@ -1,0 +1,68 @@
+import { always, type Check, lift } from '../../lib/result.js'
+import type { Client } from '../../records/client.js'
+import type { Service } from '../../records/service.js'
+import type { ClientIdentified } from '../facts.js'
+import type { ClientRefusal } from '../refusals.js'
+import type { VerifiedAttestation } from '../verify-credentials.js'
+
+/** A client attestation, what its signatures came to, and the client that must authenticate by one. */
+interface AttestationOfClient extends VerifiedAttestation {
+  readonly client: Client
+  readonly service: Service
+}
+
+function attestationOfClient({ client, service, evidence }: ClientIdentified): AttestationOfClient | undefined {
+  const isMethod = client.tokenAuthMethod === 'ATTEST_JWT_CLIENT_AUTH'
+  return isMethod && evidence.attestation !== undefined ? { ...evidence.attestation, client, service } : undefined
+}
+
+/** An attester vouches for its own clients: where the service trusts several, only the client's registration says for which. */
+function isOfClient({ client, service, attester }: AttestationOfClient): boolean {
+  return client.attesters?.includes(attester) ?? service.attestationTrust.length === 1
+}
+
+function seenAttesters({ client, service }: AttestationOfClient) {
+  const several = client.attesters === undefined && service.attestationTrust.length > 1
+  return {
+    expected: `one of the client's attesters: ${client.attesters?.join(' ') ?? 'the only one of the service'}`,
+    ...(several && { hint: 'the service trusts several attesters: say in attesters of the client which are its own' }),
+  }
+}
+
+const CHECKS: readonly Check<AttestationOfClient, ClientRefusal>[] = [
+  {
+    name: 'attester trusted',
+    clause: 'Attestation-Based Client Authentication §5.1; docs/rules.md §6',
+    applies: always,
+    run: ({ keyFound }) => (keyFound ? undefined : { reason: 'attester_unknown' }),
+    seen: ({ service }) => ({
+      expected: `attestationTrust: ${service.attestationTrust.map(({ issuer }) => issuer).join(' ') || 'nobody'}`,
+    }),
+  },
+  {
+    name: 'attester of the client',
+    clause: 'Attestation-Based Client Authentication §5.1; docs/rules.md §3',
+    applies: always,
+    run: facts => (isOfClient(facts) ? undefined : { reason: 'attester_not_of_client' }),
+    seen: seenAttesters,
+  },
+  {
+    name: 'signature of the attestation',
+    clause: 'Attestation-Based Client Authentication §5.1',
+    applies: always,
+    run: ({ signatureRight }) => (signatureRight ? undefined : { reason: 'attestation_signature_wrong' }),
+  },
+  {
+    name: 'signature of the attestation proof',
+    clause: 'Attestation-Based Client Authentication §5.2',
+    applies: always,
+    run: ({ keyHeld }) => (keyHeld ? undefined : { reason: 'attestation_proof_signature_wrong' }),
+  },
+]
+
+/** ATTEST_JWT_CLIENT_AUTH: who vouches for the instance, and does it hold its key? */
+export const ATTESTATION_CHECKS: readonly Check<ClientIdentified, ClientRefusal>[] = lift(
+  CHECKS,
+  attestationOfClient,
+  fault => fault,
+)

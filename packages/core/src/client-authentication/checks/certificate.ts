@@ -1,0 +1,72 @@
+import type { Check } from '../../lib/result.js'
+import type { ClientIdentified } from '../facts.js'
+import { METHODS } from '../method.js'
+import type { ClientRefusal } from '../refusals.js'
+import { isSubjectOf, subjectOf } from '../subject.js'
+import type { VerifiedPath } from '../verify-certificate-path.js'
+
+type CertificateCheck = Check<ClientIdentified, ClientRefusal>
+
+const byCertificate = ({ client }: ClientIdentified): boolean =>
+  METHODS[client.tokenAuthMethod].certificate !== undefined
+const byPath = ({ client }: ClientIdentified): boolean => client.tokenAuthMethod === 'TLS_CLIENT_AUTH'
+const byRegistration = ({ client }: ClientIdentified): boolean =>
+  client.tokenAuthMethod === 'SELF_SIGNED_TLS_CLIENT_AUTH'
+
+const pathOf = ({ evidence }: ClientIdentified): VerifiedPath | undefined => evidence.certificate?.path
+
+function seenPath(path: VerifiedPath | undefined): string {
+  if (path === undefined) return 'no path'
+  return path.ok ? 'as expected' : path.refusal.reason
+}
+
+/** TLS_CLIENT_AUTH and SELF_SIGNED_TLS_CLIENT_AUTH: the certificate of the connection against what is registered. */
+export const CERTIFICATE_CHECKS: readonly CertificateCheck[] = [
+  {
+    name: 'certificate presented',
+    clause: 'RFC 8705 §2',
+    applies: byCertificate,
+    run: ({ request }) => (request.clientCertificate === undefined ? { reason: 'certificate_missing' } : undefined),
+    seen: () => ({ expected: 'clientCertificate: the certificate of the TLS connection' }),
+  },
+  {
+    name: 'certificate readable',
+    clause: 'RFC 7468 §5',
+    applies: byCertificate,
+    run: ({ certificate }) => (certificate === undefined ? { reason: 'certificate_unreadable' } : undefined),
+    seen: () => ({
+      expected: 'one certificate in PEM, at most 16 KiB',
+      hint: 'proxies escape PEM in headers: it must be unescaped before it comes here',
+    }),
+  },
+  {
+    name: 'path of the certificate',
+    clause: 'RFC 8705 §2.1; RFC 5280 §6.1',
+    applies: byPath,
+    run: facts => (pathOf(facts)?.ok ? undefined : { reason: 'certificate_path_invalid' }),
+    seen: facts => ({
+      expected: 'a path to a root that the service trusts',
+      actual: seenPath(pathOf(facts)),
+    }),
+  },
+  {
+    name: 'subject of the certificate',
+    clause: 'RFC 8705 §2.1, §2.1.2; RFC 4517 §4.2.15',
+    applies: byPath,
+    run(facts) {
+      const path = pathOf(facts)
+      return path?.ok && isSubjectOf(facts.client, path.value) ? undefined : { reason: 'certificate_subject_different' }
+    },
+    seen: ({ client }) => ({ expected: subjectOf(client) }),
+  },
+  {
+    name: 'certificate registered',
+    clause: 'RFC 8705 §2.2',
+    applies: byRegistration,
+    run: ({ evidence }) => (evidence.certificate?.registered ? undefined : { reason: 'certificate_unregistered' }),
+    seen: ({ client }) => ({
+      expected: 'the first of x5c in a key of jwks, byte by byte',
+      actual: `${client.jwks.keys.filter(({ x5c }) => x5c !== undefined).length} keys with x5c, none of this certificate`,
+    }),
+  },
+]

@@ -1,0 +1,117 @@
+import { CERTIFICATE_LENGTH } from '../../lib/limits.js'
+import { always, type Check, lift, ok, type Result } from '../../lib/result.js'
+import { type Stage, withMore } from '../../pipeline/pipeline.js'
+import { type AttestationUnreadable, readAttestation } from '../../standards/attestation/read.js'
+import { ATTESTATION_RULES, type AttestationInTime } from '../../standards/attestation/rules.js'
+import { type AssertionUnreadable, readClientAssertion } from '../../standards/client-assertion/read.js'
+import { type AssertionInTime, CLIENT_ASSERTION_RULES } from '../../standards/client-assertion/rules.js'
+import { firstCertificate } from '../../standards/x500/pem.js'
+import { clientNameOf, creditedClient } from '../client-name.js'
+import type { ClientRequestRead, CredentialsRead } from '../facts.js'
+import type { ClientRefusal } from '../refusals.js'
+import type { ReadClientRequest } from '../request.js'
+
+const IDENTIFICATION: readonly Check<CredentialsRead, ClientRefusal>[] = [
+  {
+    name: 'client named',
+    clause: 'RFC 6749 §2.3, §3.2.1',
+    applies: always,
+    run: facts => (clientNameOf(facts) === '' ? { reason: 'client_unidentified' } : undefined),
+  },
+  {
+    name: 'one client named',
+    clause: 'RFC 9126 §2.1',
+    applies: always,
+    run: ({ identifiers }) => (identifiers.length > 1 ? { reason: 'client_contradicted' } : undefined),
+    seen: ({ identifiers }) => ({ expected: 'one client', actual: `${identifiers.length} different identifiers` }),
+  },
+  {
+    name: 'client of the assertion',
+    clause: 'RFC 7521 §4.2; RFC 7523 §3 (1)',
+    applies: ({ assertion }) => assertion !== undefined,
+    run: facts =>
+      creditedClient(facts) === clientNameOf(facts) ? undefined : { reason: 'assertion_issuer_different' },
+    seen: () => ({ expected: 'iss as client_id, letter by letter' }),
+  },
+  {
+    name: 'client of the attestation',
+    clause: 'Attestation-Based Client Authentication §5.1, §6',
+    applies: ({ attestation }) => attestation !== undefined,
+    run: facts =>
+      creditedClient(facts) === clientNameOf(facts) ? undefined : { reason: 'attestation_client_different' },
+    seen: () => ({ expected: 'sub as client_id, letter by letter' }),
+  },
+]
+
+/** Reads the credentials and judges all of them that does not depend on the client: no store has been asked yet. */
+export function credentialsRead<Request extends ReadClientRequest>(): Stage<
+  ClientRequestRead<Request>,
+  CredentialsRead<Request>,
+  object,
+  ClientRefusal
+> {
+  return {
+    name: 'credentials',
+    clause: 'RFC 6749 §2.3; RFC 7521 §4.2',
+    gather(facts) {
+      const [assertion, attestation] = [presentedAssertion(facts), presentedAttestation(facts)]
+      if (!assertion.ok) return assertion
+      if (!attestation.ok) return attestation
+      return ok(
+        withMore(facts, {
+          identifiers: identifiersOf(facts),
+          assertion: assertion.value,
+          attestation: attestation.value,
+          certificate: certificateOf(facts.request),
+        }),
+      )
+    },
+    checks: [
+      ...IDENTIFICATION,
+      ...lift(
+        CLIENT_ASSERTION_RULES,
+        ({ assertion }: CredentialsRead) => assertion,
+        (fault): ClientRefusal => fault,
+      ),
+      ...lift(
+        ATTESTATION_RULES,
+        ({ attestation }: CredentialsRead) => attestation,
+        (fault): ClientRefusal => fault,
+      ),
+    ],
+  }
+}
+
+function identifiersOf({ request, form }: ClientRequestRead): readonly string[] {
+  const named = [request.clientId, form.values.get('client_id')].filter(each => each !== undefined)
+  return [...new Set(named)]
+}
+
+function presentedAssertion(facts: ClientRequestRead): Result<AssertionInTime | undefined, AssertionUnreadable> {
+  const { form, mechanisms, service, now } = facts
+  // With more than one mechanism the stage before has refused.
+  if (mechanisms[0] !== 'assertion') return ok(undefined)
+  const read = readClientAssertion(form.values.get('client_assertion_type'), form.values.get('client_assertion'))
+  if (!read.ok) return read
+  return ok({
+    assertion: read.value,
+    now,
+    skew: service.allowableClockSkew,
+    maxLifetime: service.clientAssertionMaxLifetime,
+    jtiRequired: service.clientAssertionJtiRequired,
+  })
+}
+
+function presentedAttestation(facts: ClientRequestRead): Result<AttestationInTime | undefined, AttestationUnreadable> {
+  const { request, mechanisms, service, now } = facts
+  if (mechanisms[0] !== 'attestation') return ok(undefined)
+  const read = readAttestation(request.clientAttestation, request.clientAttestationProof)
+  if (!read.ok) return read
+  const { issuer, allowableClockSkew: skew, dpopProofLifetime: lifetime } = service
+  return ok({ ...read.value, issuer, now, skew, lifetime })
+}
+
+function certificateOf({ clientCertificate }: ReadClientRequest): Uint8Array | undefined {
+  if (clientCertificate === undefined || clientCertificate.length > CERTIFICATE_LENGTH) return undefined
+  return firstCertificate(clientCertificate)
+}

@@ -1,0 +1,43 @@
+import type { Unreadable } from '../../input/read-input.js'
+import { longerThan } from '../../lib/encoding.js'
+import { always, type Check, lift, ok, type Result, refuse } from '../../lib/result.js'
+import type { Call, Stage } from '../../pipeline/pipeline.js'
+import { FORM_RULES, readForm } from '../../standards/oauth/form.js'
+import type { ClientRequestRead } from '../facts.js'
+import { mechanismsOf } from '../mechanism.js'
+import type { ClientRefusal } from '../refusals.js'
+import type { ReadClientRequest } from '../request.js'
+
+const oneMechanism: Check<ClientRequestRead, ClientRefusal> = {
+  name: 'one authentication mechanism',
+  clause: 'RFC 6749 §2.3',
+  applies: always,
+  run: ({ mechanisms }) => (mechanisms.length > 1 ? { reason: 'credentials_twice' } : undefined),
+  seen: ({ mechanisms }) => ({ expected: 'at most one', actual: mechanisms.join(', ') || 'none' }),
+}
+
+/** Reads the request and its form; no store has been asked yet. */
+export function clientRequestRead<Request extends ReadClientRequest>(
+  read: (input: unknown) => Result<Request, Unreadable>,
+): Stage<Call, ClientRequestRead<Request>, object, Unreadable | ClientRefusal> {
+  return {
+    name: 'request',
+    clause: 'docs/rules.md §3; RFC 9126 §2.1',
+    gather({ input, service, now }) {
+      const request = read(input)
+      if (!request.ok) return request
+      if (longerThan(request.value.parameters, service.pushedAuthReqMaxSize))
+        return refuse({ reason: 'parameters_too_large' })
+      const form = readForm(request.value.parameters)
+      return ok({ request: request.value, form, mechanisms: mechanismsOf(request.value, form), service, now })
+    },
+    checks: [
+      ...lift(
+        FORM_RULES,
+        ({ form }: ClientRequestRead) => form,
+        (fault): ClientRefusal => fault,
+      ),
+      oneMechanism,
+    ],
+  }
+}

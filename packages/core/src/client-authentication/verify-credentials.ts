@@ -1,0 +1,114 @@
+import { equalBytes, fromBase64 } from '../lib/encoding.js'
+import { TOKEN_LENGTH } from '../lib/limits.js'
+import { type Awaitable, andThen } from '../lib/result.js'
+import { type VerifiedSignature, verifyByKeys } from '../policy/verify-by-keys.js'
+import { askBoolean } from '../ports/ask.js'
+import type { Ports } from '../ports/ports.js'
+import type { Client } from '../records/client.js'
+import type { Service } from '../records/service.js'
+import type { AttestationInTime } from '../standards/attestation/rules.js'
+import type { ClientAssertion } from '../standards/client-assertion/read.js'
+import type { CredentialsRead } from './facts.js'
+import { verifyAssertion } from './verify-assertion.js'
+import { type VerifiedPath, verifyCertificatePath } from './verify-certificate-path.js'
+
+/** What the ports found out about the credentials that were presented; what was not presented is absent. */
+export interface Evidence {
+  /** The secret of HTTP Basic or of the form is the client's. */
+  readonly secretMatches?: boolean
+  readonly assertion?: VerifiedAssertion
+  readonly attestation?: VerifiedAttestation
+  readonly certificate?: VerifiedCertificate
+}
+
+/** A client assertion, and what its signature came to. */
+export interface VerifiedAssertion extends VerifiedSignature {
+  readonly assertion: ClientAssertion
+}
+
+/** A client attestation, and what its signature by a trusted attester came to. */
+export interface VerifiedAttestation extends VerifiedSignature {
+  /** `iss` of the attestation. */
+  readonly attester: string
+  /** The instance holds the key that the attester vouches for. */
+  readonly keyHeld: boolean
+}
+
+/** What the certificate of the connection came to. */
+export interface VerifiedCertificate {
+  /** The certificate is, as a whole, one that the client registered. */
+  readonly registered: boolean
+  /** The outcome of path validation; absent where it was not asked. */
+  readonly path?: VerifiedPath | undefined
+}
+
+/** What verifying credentials asks for. */
+export type CredentialPorts = Pick<Ports, 'secrets' | 'crypto'> & Partial<Pick<Ports, 'certificates'>>
+
+/**
+ * Verifies what was presented, by the one mechanism that was used. The work depends on what was sent, never on whether the client
+ * exists: so an unknown client costs what a known one does. The registered method is checked afterwards.
+ */
+export function verifyCredentials(
+  facts: CredentialsRead,
+  client: Client | undefined,
+  ports: CredentialPorts,
+): Awaitable<Evidence> {
+  const { assertion, attestation, service } = facts
+  const secret = presentedSecret(facts)
+  if (secret !== undefined) {
+    return andThen(isSecretOf(client, secret, ports), secretMatches => ({ secretMatches }))
+  }
+  if (assertion !== undefined) {
+    const verified = verifyAssertion(assertion.assertion, client, ports)
+    return andThen(verified, found => ({ assertion: { ...found, assertion: assertion.assertion } }))
+  }
+  if (attestation !== undefined) {
+    return andThen(verifyAttestation(attestation, service, ports), found => ({ attestation: found }))
+  }
+  return andThen(verifyCertificate(facts, client, ports), found => (found === undefined ? {} : { certificate: found }))
+}
+
+/** The secret that was presented, by HTTP Basic or in the form; of one that is too long to be one, the beginning. */
+function presentedSecret({ request, form }: CredentialsRead): string | undefined {
+  return (request.clientSecret ?? form.values.get('client_secret'))?.slice(0, TOKEN_LENGTH)
+}
+
+function isSecretOf(client: Client | undefined, secret: string, ports: CredentialPorts): Awaitable<boolean> {
+  return askBoolean('secrets', () => ports.secrets.matches(secret, client?.clientSecret))
+}
+
+async function verifyAttestation(
+  { attestation, proof }: AttestationInTime,
+  { attestationTrust }: Service,
+  ports: CredentialPorts,
+): Promise<VerifiedAttestation> {
+  const attester = attestation.iss
+  const trusted = attestationTrust.find(({ issuer }) => issuer === attester)
+  const vouched = await verifyByKeys(attestation, attestation.algorithm, trusted?.jwks.keys ?? [], ports)
+  const { key } = attestation
+  if (!vouched.signatureRight || key === undefined) return { ...vouched, attester, keyHeld: false }
+  const { algorithm, signed, signature } = proof
+  const keyHeld = await askBoolean('crypto', () => ports.crypto.verify(algorithm, key, signed, signature))
+  return { ...vouched, attester, keyHeld }
+}
+
+/** A certificate that fits no client costs a path validation, whatever client was named; public clients are spared it. */
+async function verifyCertificate(
+  facts: CredentialsRead,
+  client: Client | undefined,
+  ports: CredentialPorts,
+): Promise<VerifiedCertificate | undefined> {
+  const { certificate } = facts
+  if (certificate === undefined || client?.tokenAuthMethod === 'NONE') return undefined
+  const registered = client?.tokenAuthMethod === 'SELF_SIGNED_TLS_CLIENT_AUTH' && isRegistered(certificate, client)
+  return registered
+    ? { registered }
+    : { registered, path: await verifyCertificatePath(certificate, facts, client, ports) }
+}
+
+/** Whether the whole certificate is the first in `x5c` of a registered key: of the one that is named, where one is. */
+function isRegistered(certificate: Uint8Array, { jwks, selfSignedCertificateKeyId: kid }: Client): boolean {
+  const named = jwks.keys.filter(key => kid === undefined || key.kid === kid)
+  return named.some(({ x5c: [first = ''] = [] }) => equalBytes(fromBase64(first) ?? new Uint8Array(), certificate))
+}

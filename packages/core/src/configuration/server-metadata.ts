@@ -1,0 +1,113 @@
+import { METHODS } from '../client-authentication/method.js'
+import { defined } from '../lib/objects.js'
+import { acceptedAlgorithms, demandsOf, FAPI_AUTHENTICATION_METHODS } from '../policy/fapi.js'
+import type { Service } from '../records/service.js'
+import type { ClientAuthenticationMethod, GrantType, ResponseType } from '../records/vocabulary.js'
+import { CONTENT_ENCRYPTION_ALGORITHMS, openableAlgorithms } from '../standards/jose/jwe.js'
+import { isSignedResponseMode, RESPONSE_MODES } from '../standards/oauth/response-mode.js'
+
+/** Authorization server metadata (RFC 8414 §2, RFC 9126 §5, RFC 9207 §3, RFC 9396 §10, RFC 9449 §5.1), ready to be sent as JSON. */
+export interface ServerMetadata {
+  readonly issuer: string
+  readonly authorization_endpoint?: string
+  readonly token_endpoint?: string
+  readonly jwks_uri?: string
+  readonly scopes_supported?: readonly string[]
+  readonly response_types_supported: readonly string[]
+  readonly response_modes_supported: readonly string[]
+  readonly grant_types_supported?: readonly string[]
+  readonly token_endpoint_auth_methods_supported?: readonly string[]
+  readonly token_endpoint_auth_signing_alg_values_supported?: readonly string[]
+  readonly acr_values_supported?: readonly string[]
+  readonly authorization_details_types_supported?: readonly string[]
+  readonly request_object_signing_alg_values_supported: readonly string[]
+  readonly request_object_encryption_alg_values_supported?: readonly string[]
+  readonly request_object_encryption_enc_values_supported?: readonly string[]
+  readonly require_signed_request_object: boolean
+  readonly code_challenge_methods_supported: readonly string[]
+  readonly pushed_authorization_request_endpoint?: string
+  readonly dpop_signing_alg_values_supported: readonly string[]
+  readonly require_pushed_authorization_requests: boolean
+  readonly authorization_response_iss_parameter_supported: true
+}
+
+const RESPONSE_TYPE_NAMES: Readonly<Record<ResponseType, string>> = { CODE: 'code' }
+
+const GRANT_TYPE_NAMES: Readonly<Record<GrantType, string>> = {
+  AUTHORIZATION_CODE: 'authorization_code',
+  IMPLICIT: 'implicit',
+  PASSWORD: 'password',
+  CLIENT_CREDENTIALS: 'client_credentials',
+  REFRESH_TOKEN: 'refresh_token',
+  CIBA: 'urn:openid:params:grant-type:ciba',
+  DEVICE_CODE: 'urn:ietf:params:oauth:grant-type:device_code',
+  TOKEN_EXCHANGE: 'urn:ietf:params:oauth:grant-type:token-exchange',
+  JWT_BEARER: 'urn:ietf:params:oauth:grant-type:jwt-bearer',
+  PRE_AUTHORIZED_CODE: 'urn:ietf:params:oauth:grant-type:pre-authorized_code',
+}
+
+/** What the service can tell of itself; the AS adds what it does beyond (its OpenID Connect metadata, for one). */
+export function serverMetadata(service: Service): ServerMetadata {
+  return defined({
+    issuer: service.issuer,
+    authorization_endpoint: service.authorizationEndpoint,
+    token_endpoint: service.tokenEndpoint,
+    jwks_uri: service.jwksUri,
+    scopes_supported: filled(service.supportedScopes.map(scope => scope.name)),
+    response_types_supported: service.supportedResponseTypes.map(type => RESPONSE_TYPE_NAMES[type]),
+    response_modes_supported: supportedResponseModes(service),
+    grant_types_supported: filled(service.supportedGrantTypes.map(type => GRANT_TYPE_NAMES[type])),
+    token_endpoint_auth_methods_supported: filled(
+      supportedMethods(service).map(method => METHODS[method].metadataName),
+    ),
+    token_endpoint_auth_signing_alg_values_supported: filled(assertionAlgorithms(service)),
+    acr_values_supported: filled(service.supportedAcrs),
+    authorization_details_types_supported: filled(service.supportedAuthorizationDetailsTypes),
+    request_object_signing_alg_values_supported: acceptedAlgorithms({ service }),
+    ...objectEncryption(service),
+    require_signed_request_object:
+      service.requestObjectRequired || demandsOf({ service }).has('signed request objects'),
+    code_challenge_methods_supported: ['S256'],
+    pushed_authorization_request_endpoint: service.pushedAuthReqEndpoint,
+    dpop_signing_alg_values_supported: acceptedAlgorithms({ service }),
+    require_pushed_authorization_requests: service.parRequired || demandsOf({ service }).has('pushed requests'),
+    authorization_response_iss_parameter_supported: true,
+  } as const)
+}
+
+/** Methods by which clients can authenticate: those of the service, as far as its modes let them. */
+function supportedMethods(service: Service): readonly ClientAuthenticationMethod[] {
+  const methods = service.supportedTokenAuthMethods
+  const isLimited = demandsOf({ service }).has('authentication by key or certificate')
+  return isLimited ? methods.filter(method => FAPI_AUTHENTICATION_METHODS.has(method)) : methods
+}
+
+/** Response modes that a request can name: only signed ones where the modes of the service demand it. */
+function supportedResponseModes(service: Service): readonly string[] {
+  const isLimited = demandsOf({ service }).has('signed authorization responses')
+  return isLimited ? RESPONSE_MODES.filter(isSignedResponseMode) : RESPONSE_MODES
+}
+
+/** Lists without members must be left out (RFC 8414 §3.2). */
+function filled(list: readonly string[]): readonly string[] | undefined {
+  return list.length > 0 ? list : undefined
+}
+
+/** Algorithms of client assertions: there where a method takes them (RFC 8414 §2). */
+function assertionAlgorithms(service: Service): readonly string[] {
+  const methods = supportedMethods(service)
+  return [
+    ...(methods.includes('PRIVATE_KEY_JWT') ? acceptedAlgorithms({ service }) : []),
+    ...(methods.includes('CLIENT_SECRET_JWT') ? ['HS256'] : []),
+  ]
+}
+
+/** How request objects can be encrypted for the service: not at all without a private key for it (RFC 9101 §10.5). */
+function objectEncryption({ jwks }: Service): Partial<ServerMetadata> {
+  const algorithms = openableAlgorithms(jwks)
+  if (algorithms.length === 0) return {}
+  return {
+    request_object_encryption_alg_values_supported: algorithms,
+    request_object_encryption_enc_values_supported: CONTENT_ENCRYPTION_ALGORITHMS,
+  }
+}

@@ -1,0 +1,70 @@
+import { base64url } from '../lib/encoding.js'
+import { type AnswerHead, answerHead, errorAnswer } from '../pipeline/answer.js'
+import type { Decision } from '../pipeline/operation.js'
+import type { RefusalOf, RefusalTable, Wording } from '../pipeline/refusals.js'
+import type { ProofClaimed } from './facts.js'
+import { nonceForAnswer } from './nonce.js'
+import { type ProofReasons, SERVER_PROOF_REFUSALS } from './refusals.js'
+
+/** What became of a proof; with any action but OK, `responseContent` is the body for the client. */
+export type DpopProofResponse = DpopProofVerified | DpopProofRefused
+
+/** The client holds the key. */
+export interface DpopProofVerified extends AnswerHead<'dpopProofResponse', 'OK'> {
+  /** The thumbprint of the key, base64url: what `createAccessToken` takes, and what a code or refresh token is bound to. */
+  readonly dpopKeyThumbprint: string
+  /** Value for the `DPoP-Nonce` header of the answer, where nonces are demanded (RFC 9449 §8.2). */
+  readonly dpopNonce?: string
+}
+
+/** The proof is refused: BAD_REQUEST is 400, else 500. */
+export interface DpopProofRefused extends AnswerHead<'dpopProofResponse', 'BAD_REQUEST' | 'INTERNAL_SERVER_ERROR'> {
+  /** JSON for the client (RFC 6749 §5.2). */
+  readonly responseContent: string
+  /** Value for the `DPoP-Nonce` header of the answer (RFC 9449 §8). */
+  readonly dpopNonce?: string
+}
+
+/** Every reason for which `verifyDpopProof` refuses. */
+export interface DpopProofReasons extends ProofReasons {
+  readonly request_unreadable: { readonly problem: string }
+  readonly proof_missing: object
+}
+
+/** A refusal of `verifyDpopProof`. */
+export type DpopProofRefusal = RefusalOf<DpopProofReasons>
+
+const VERIFIED: Wording = { code: 'A254001', text: 'The DPoP proof is valid.' }
+const FAULT: Wording = { code: 'A254101', text: 'The authorization server could not examine the DPoP proof.' }
+
+/** What each reason means to the caller of `verifyDpopProof` and to its client (RFC 9449 §5, §8). */
+export const DPOP_PROOF_REFUSALS: RefusalTable<DpopProofReasons, DpopProofRefused['action']> = {
+  request_unreadable: {
+    action: 'INTERNAL_SERVER_ERROR',
+    error: 'server_error',
+    code: 'A254201',
+    text: 'The call could not be read.',
+    detail: ({ problem }) => problem,
+    shown: FAULT,
+  },
+  proof_missing: {
+    action: 'BAD_REQUEST',
+    error: 'invalid_dpop_proof',
+    code: 'A254307',
+    text: 'The request carries no DPoP proof.',
+  },
+  ...SERVER_PROOF_REFUSALS,
+}
+
+/** A decision about a DPoP proof as the response to the caller. */
+export function answerDpopProof(decision: Decision<ProofClaimed, DpopProofRefusal>): DpopProofResponse {
+  if (decision.kind !== 'granted') {
+    const refused = errorAnswer('dpopProofResponse', DPOP_PROOF_REFUSALS, decision, FAULT)
+    return { ...refused, ...(decision.kind === 'refused' && nonceForAnswer(decision.facts)) }
+  }
+  return {
+    ...answerHead('dpopProofResponse', 'OK', VERIFIED),
+    dpopKeyThumbprint: base64url(decision.facts.beside.thumbprint),
+    ...nonceForAnswer(decision.facts),
+  }
+}

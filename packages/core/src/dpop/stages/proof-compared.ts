@@ -1,0 +1,60 @@
+import { type Awaitable, andThen, type Check, lift, ok } from '../../lib/result.js'
+import type { Instant } from '../../lib/time.js'
+import { type Stage, withMore } from '../../pipeline/pipeline.js'
+import { askBytes, askInstant } from '../../ports/ask.js'
+import type { Ports } from '../../ports/ports.js'
+import type { ProofBesideRequest } from '../../standards/dpop/demand.js'
+import { thumbprintText } from '../../standards/jose/jwk.js'
+import { requestHttpUri } from '../../standards/oauth/http-uri.js'
+import type { ProofCompared, ProofRead } from '../facts.js'
+import { currentNonce } from '../nonce.js'
+
+/** Compares the proof with its request by the rules for it: nonce, time, method, URL, token and key. */
+export function proofCompared<Fault>(
+  rules: readonly Check<ProofBesideRequest, Fault>[],
+): Stage<ProofRead, ProofCompared, Pick<Ports, 'crypto' | 'nonces'>, Fault> {
+  return {
+    name: 'proof compared',
+    clause: 'RFC 9449 §4.3-8 to §4.3-12',
+    gather(facts, ports) {
+      const text = thumbprintText(facts.proof.key)
+      return andThen(
+        askBytes('crypto', () => ports.crypto.sha256(text), 32),
+        thumbprint =>
+          andThen(nonceOf(facts, ports), ({ nonceUntil, dpopNonce }) =>
+            ok(withMore(facts, { dpopNonce, beside: { ...besideRequest(facts), thumbprint, nonceUntil } })),
+          ),
+      )
+    },
+    checks: lift(
+      rules,
+      ({ beside }: ProofCompared) => beside,
+      fault => fault,
+    ),
+  }
+}
+
+function besideRequest({
+  proof,
+  demand,
+  service,
+  now,
+}: ProofRead): Omit<ProofBesideRequest, 'thumbprint' | 'nonceUntil'> {
+  const { dpopProofLifetime: lifetime, allowableClockSkew: skew } = service
+  return { proof, demand, now, lifetime, skew, url: requestHttpUri(demand.htu) }
+}
+
+/** Until when the nonce of the proof is accepted, and which nonce the client should use next: after a wrong one, another. */
+function nonceOf(
+  { proof: { nonce }, purpose, dpopNonce, now }: ProofRead,
+  ports: Pick<Ports, 'nonces'>,
+): Awaitable<{ readonly nonceUntil: Instant | undefined; readonly dpopNonce: string | undefined }> {
+  if (nonce === undefined) return { nonceUntil: undefined, dpopNonce }
+  const accepted = askInstant('nonces', () => ports.nonces.acceptedUntil(nonce, purpose, now))
+  return andThen(accepted, until => {
+    // A nonce that ends now is not accepted any more: its mark would be gone before the proof is.
+    const nonceUntil = until !== undefined && until > now ? until : undefined
+    if (nonceUntil !== undefined || dpopNonce !== undefined) return { nonceUntil, dpopNonce }
+    return andThen(currentNonce(purpose, now, ports), fresh => ({ nonceUntil, dpopNonce: fresh }))
+  })
+}

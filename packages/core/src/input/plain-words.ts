@@ -1,0 +1,55 @@
+import type { z } from 'zod'
+
+/** What a schema found wrong, before it has words. */
+type Issue = Parameters<z.core.$ZodErrorMap>[0]
+
+/** Reads by a schema. What a schema has no words for is said in ours: those of zod reach nobody. */
+export function readPlainly<Schema extends z.ZodType>(
+  schema: Schema,
+  input: unknown,
+): z.ZodSafeParseResult<z.output<Schema>> {
+  return schema.safeParse(input, { error: inPlainWords })
+}
+
+/** The words follow the path of what is wrong, `redirectUris[0]: must be a string`, and never repeat the value. */
+function inPlainWords(issue: Issue): string {
+  if (issue.code === 'invalid_type') return ofType(issue.expected, issue.input)
+  if (issue.code === 'invalid_value') return `must be one of ${issue.values.map(String).join(', ')}`
+  if (issue.code === 'too_big') return bounded('at most', issue.maximum, issue.origin)
+  if (issue.code !== 'too_small') return 'cannot be read'
+  if (UNITS.has(issue.origin) && issue.minimum === 1) return 'must not be empty'
+  return bounded(issue.inclusive === false ? 'more than' : 'at least', issue.minimum, issue.origin)
+}
+
+const TYPES: ReadonlyMap<string, string> = new Map([
+  ['string', 'must be a string'],
+  ['number', 'must be a number'],
+  ['int', 'must be a whole number'],
+  ['boolean', 'must be true or false'],
+  ['array', 'must be an array'],
+  ['object', 'must be an object'],
+])
+
+/** What has a size, and what it is counted in. */
+const UNITS: ReadonlyMap<string, string> = new Map([
+  ['string', 'characters'],
+  ['array', 'values'],
+])
+
+function ofType(expected: string, input: unknown): string {
+  if (input === undefined && expected !== 'object') return 'is missing'
+  return TYPES.get(expected) ?? 'is of another type'
+}
+
+function bounded(bound: string, limit: number | bigint, origin: string): string {
+  const unit = UNITS.get(origin)
+  return unit === undefined ? `must be ${bound} ${limit}` : `must hold ${bound} ${limit} ${unit}`
+}
+
+/** The path of a zod issue as people write it. */
+export function pathOf(path: readonly PropertyKey[]): string {
+  return path.reduce<string>((text, step) => {
+    if (typeof step === 'number') return `${text}[${step}]`
+    return text === '' ? String(step) : `${text}.${String(step)}`
+  }, '')
+}

@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { TEXT_LENGTH } from '../lib/limits.js'
+import { isScopeToken } from '../standards/oauth/scope.js'
+
+/** A string of a request, with `null` and `undefined` as absent. */
+export const text: z.ZodOptional<z.ZodNullable<z.ZodString>> = z.string('must be a string').nullish()
+
+/** What a text of a request says that is too long. */
+export const TOO_LONG: string = `may hold ${TEXT_LENGTH} characters`
+
+/** A method or a URL of a request, with `null` and `undefined` as absent. */
+export const shortText: z.ZodOptional<z.ZodNullable<z.ZodString>> = z
+  .string('must be a string')
+  .max(TEXT_LENGTH, TOO_LONG)
+  .nullish()
+
+/** A boolean of a request, with `null` and `undefined` as absent. */
+export const flag: z.ZodOptional<z.ZodNullable<z.ZodBoolean>> = z.boolean('must be true or false').nullish()
+
+/** One scope (RFC 6749 §3.3), or whatever else may stand in a quoted parameter of a challenge (RFC 6750 §3). */
+export const scopeToken: z.ZodString = z
+  .string('must be a string')
+  .refine(isScopeToken, 'must be printable ASCII without space, quote and backslash')
+
+/** A count of seconds. */
+export const seconds: z.ZodNumber = z
+  .int('must be a whole number of seconds')
+  .positive('must be at least 1 second')
+  .max(3_155_760_000, 'must be at most 100 years')
+
+/** Milliseconds since 1970-01-01T00:00:00Z. */
+export const instant: z.ZodNumber = z
+  .int('must be an instant in milliseconds')
+  .nonnegative()
+  .max(8.64e15, 'must be an instant that a date can hold')

@@ -1,0 +1,79 @@
+import type { ReadMessage } from '../../standards/message-signature/read-message.js'
+import { type BaseLine, signatureBase } from '../../standards/message-signature/signature-base.js'
+
+/** A mistake that signers make: what a line would have been. */
+interface Mistake {
+  readonly what: string
+  /** The value that the line would have had; `undefined` where the mistake cannot have been made. */
+  made(line: BaseLine, message: ReadMessage): string | undefined
+}
+
+/** A mistake about one kind of component. */
+function about(names: readonly string[], what: string, made: Mistake['made']): Mistake {
+  return { what, made: (line, message) => (names.includes(line.component.name) ? made(line, message) : undefined) }
+}
+
+const URLS = ['@target-uri', '@request-target']
+
+/** The mistakes that cost people days, each as what the client seems to have signed. */
+const MISTAKES: readonly Mistake[] = [
+  about(URLS, 'the URL without its query', ({ value }) => value.split('?', 1)[0]),
+  about(['@query'], 'the query without its question mark', ({ value }) => value.slice(1)),
+  about(['@query'], 'an empty query', () => ''),
+  about(['@target-uri'], 'the URL with the default port', ({ value }) => withDefaultPort(value)),
+  about(['@authority'], 'the host with the default port', ({ value }, { target }) =>
+    value.includes(':') ? undefined : `${value}:${target?.scheme === 'http' ? 80 : 443}`,
+  ),
+  about(['@authority'], 'the Host header', (_, message) => message.lines('host')[0]),
+  about(['@target-uri'], 'the URL with a slash at its end', ({ value }) => `${value}/`),
+  about(['@target-uri'], 'the URL by http', ({ value }) => value.replace(/^https:/i, 'http:')),
+  about(['@path'], 'the path with its query', (_, { target }) => (target ? target.path + target.query : undefined)),
+  about(['@method'], 'the method in small letters', ({ value }) => value.toLowerCase()),
+  { what: 'only the first line of the header', made: (line, message) => several(line, message)?.[0] },
+  { what: 'only the last line of the header', made: (line, message) => several(line, message)?.at(-1) },
+  {
+    what: 'the lines of the header without a space between them',
+    made: (line, message) => several(line, message)?.join(','),
+  },
+]
+
+function withDefaultPort(url: string): string {
+  return url.replace(/^(https?):\/\/([^/?#:]+)(?=[/?#]|$)/i, (_, scheme: string, host: string) => {
+    const port = scheme.toLowerCase() === 'http' ? 80 : 443
+    return `${scheme}://${host}:${port}`
+  })
+}
+
+function several({ component }: BaseLine, message: ReadMessage): readonly string[] | undefined {
+  if (component.name.startsWith('@') || component.parameters.size > 0) return undefined
+  const lines = message.lines(component.name)
+  return lines.length > 1 ? lines : undefined
+}
+
+/** Verifications that are spent on an explanation: the key is the client's own by now, but nobody shall burn our time. */
+const ATTEMPTS = 16
+
+/**
+ * Which common mistake explains a wrong signature? Each is tried alone, by the base that would come of it; the first for
+ * which the signature is right is told.
+ */
+export async function explainWrong(
+  lines: readonly BaseLine[],
+  written: string,
+  message: ReadMessage,
+  verify: (base: string) => Promise<boolean>,
+): Promise<string | undefined> {
+  let attempts = 0
+  for (const [at, line] of lines.entries()) {
+    for (const mistake of MISTAKES) {
+      const value = mistake.made(line, message)
+      if (value === undefined || value === line.value) continue
+      if (attempts++ === ATTEMPTS) return undefined
+      const base = signatureBase(lines.with(at, { ...line, value }), written)
+      if (await verify(base)) {
+        return `line ${at + 1}, ${line.component.identifier}: the client signed ${mistake.what}`
+      }
+    }
+  }
+  return undefined
+}

@@ -1,0 +1,29 @@
+import { demandsOf } from '../../policy/fapi.js'
+import { readSignatures } from '../../standards/message-signature/signature-input.js'
+import type { IntrospectedClient } from '../facts.js'
+import type { SignaturePresented } from './facts.js'
+
+/** The tag of the FAPI 2.0 profile for requests. */
+export const REQUEST_TAG = 'fapi-2-request'
+
+/** The signatures of the request, where one is demanded, or one is offered under the tag: that is verified, demanded or not. */
+export function presentedSignature(facts: IntrospectedClient): SignaturePresented | undefined {
+  const { request, presented, client, service, now } = facts
+  const tagRequired = demandsOf(facts).has('signed resource requests')
+  const demanded = tagRequired || isDemanded(facts)
+  if (!demanded && !namesTag(facts)) return undefined
+  const signatures = readSignatures(request)
+  const isOffered = signatures.malformed || signatures.signatures.some(each => each.parameters.tag === REQUEST_TAG)
+  if (!demanded && !isOffered) return undefined
+  return { request, presented, client, service, now, demanded, tagRequired, signatures }
+}
+
+function isDemanded({ service, client, request }: IntrospectedClient): boolean {
+  return service.rsRequestSigned || client.rsRequestSigned || request.requiredComponents.length > 0
+}
+
+function namesTag({ request }: IntrospectedClient): boolean {
+  return request.headers.some(
+    ([name, value]) => name.toLowerCase() === 'signature-input' && value.includes(REQUEST_TAG),
+  )
+}

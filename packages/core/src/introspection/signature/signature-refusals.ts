@@ -1,0 +1,39 @@
+import type { RefusalOf, RefusalTable, ResultCode } from '../../pipeline/refusals.js'
+import type { SignatureFault } from '../../standards/message-signature/signature-rules.js'
+
+/** Reasons for which the signature of a request is refused. */
+export type SignatureReasons = {
+  readonly [Reason in
+    | SignatureFault['reason']
+    | 'signature_missing'
+    | 'signature_untagged'
+    | 'signature_malformed']: object
+}
+
+/** A refusal of the signature of a request. */
+export type SignatureRefusal = RefusalOf<SignatureReasons>
+
+/** RFC 6750 has no error for a signature that is missing or wrong. */
+const unsigned = (code: ResultCode, text: string) =>
+  ({ action: 'UNAUTHORIZED', error: 'invalid_request', code, text }) as const
+
+/** What each reason means on the wire (docs/rules.md §2). */
+export const SIGNATURE_REFUSALS: RefusalTable<SignatureReasons, 'UNAUTHORIZED'> = {
+  signature_missing: unsigned('A065320', 'The request must be signed.'),
+  signature_untagged: unsigned('A065320', 'The request must be signed under the tag fapi-2-request.'),
+  signature_malformed: unsigned('A065321', 'Signature and Signature-Input are malformed, or do not belong together.'),
+  signature_coverage_lacking: unsigned('A065322', 'The signature does not cover all components that it must.'),
+  signature_component_unusable: unsigned('A065323', 'The signature covers a component that the request has not.'),
+  signature_created_missing: unsigned('A065324', 'The signature does not say when it was created.'),
+  signature_too_old: unsigned('A065324', 'The signature is too old.'),
+  signature_from_the_future: unsigned('A065324', 'The signature was created in the future.'),
+  signature_expired: unsigned('A065325', 'The signature has expired.'),
+  signed_credentials_different: unsigned('A065326', 'The signature covers another token or proof.'),
+  signature_key_unknown: unsigned('A065327', 'The key of the signature is not known.'),
+  signature_algorithm_unfit: unsigned(
+    'A065327',
+    'The algorithm of the signature does not fit its key, or is not accepted.',
+  ),
+  content_digest_different: unsigned('A065328', 'The Content-Digest is not that of the content.'),
+  signature_wrong: unsigned('A065329', 'The signature is wrong.'),
+}

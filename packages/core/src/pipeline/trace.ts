@@ -1,0 +1,103 @@
+import type { Check, Result } from '../lib/result.js'
+import type { Outcome, TraceEntry } from '../ports/report.js'
+
+/** A stage as documents and traces see it. */
+export interface StageOutline {
+  readonly name: string
+  readonly clause: string
+  readonly checks: readonly { readonly name: string; readonly clause: string }[]
+}
+
+/** Every refusal has a name. */
+export interface Reasoned {
+  readonly reason: string
+}
+
+/** A gather refuses for one of several reasons, so its entry says which. */
+export function gatherEntry<Value, Refusal extends Reasoned>(
+  stage: StageOutline,
+  gathered: Result<Value, Refusal>,
+): TraceEntry {
+  if (gathered.ok) return entry(stage.name, stage, 'passed')
+  return { ...entry(stage.name, stage, 'refused'), actual: gathered.refusal.reason.replaceAll('_', ' ') }
+}
+
+/** An entry with what the check saw, fit for a log: a listener must neither fail on it nor be fooled by it. */
+export function seenEntry<Facts>(
+  stage: string,
+  check: Check<Facts, unknown>,
+  outcome: Outcome,
+  facts: Facts,
+): TraceEntry {
+  const plain = entry(stage, check, outcome)
+  if (check.seen === undefined) return plain
+  try {
+    const { expected, actual, hint, lines } = check.seen(facts)
+    if (expected !== undefined) plain.expected = forLog(expected)
+    if (actual !== undefined) plain.actual = forLog(actual)
+    if (hint !== undefined) plain.hint = forLog(hint)
+    if (lines !== undefined) plain.lines = lines.map(line => forLog(line, LINE_LENGTH))
+    return plain
+  } catch {
+    return { ...entry(stage, check, outcome), hint: 'what was compared cannot be shown' }
+  }
+}
+
+/** Printable ASCII of moderate length: no line break of an attacker's gets into a log. */
+function forLog(seen: string, length: number = SHOWN_LENGTH): string {
+  const text = String(seen)
+  if (text.length <= length && !UNPRINTABLE.test(text)) return text
+  const printable = text.slice(0, length).replace(/[^\x20-\x7e]/g, '?')
+  return text.length > length ? `${printable}… (${text.length} characters)` : printable
+}
+
+/** Characters of one value in a trace. */
+const SHOWN_LENGTH = 300
+
+/** Characters of one line of several: a line that is cut cannot be compared. */
+const LINE_LENGTH = 4_096
+
+const UNPRINTABLE = /[^\x20-\x7e]/
+
+/** A trace entry while it is made. */
+type Writable<T> = { -readonly [Key in keyof T]: T[Key] }
+
+/** The entry of a rule. */
+export function entry(
+  stage: string,
+  rule: { readonly name: string; readonly clause: string },
+  outcome: Outcome,
+): Writable<TraceEntry> {
+  return { stage, name: rule.name, clause: rule.clause, outcome }
+}
+
+/** The entries of a stage all of whose rules had the same outcome. */
+function entriesOf(stage: StageOutline, outcome: Outcome): readonly TraceEntry[] {
+  return [stage, ...stage.checks].map(rule => Object.freeze(entry(stage.name, rule, outcome)))
+}
+
+/** What is made of an object once, and then kept for as long as the object is. */
+function once<Subject extends object, Made>(make: (subject: Subject) => Made): (subject: Subject) => Made {
+  const made = new WeakMap<Subject, Made>()
+  return subject => {
+    const known = made.get(subject)
+    if (known !== undefined) return known
+    const fresh = make(subject)
+    made.set(subject, fresh)
+    return fresh
+  }
+}
+
+/** The entries of a stage that was passed over. */
+export const idleEntries: (stage: StageOutline) => readonly TraceEntry[] = once((stage: StageOutline) =>
+  entriesOf(stage, 'not-applicable'),
+)
+const unreachedEntries = once((stages: readonly StageOutline[]) =>
+  stages.flatMap(stage => entriesOf(stage, 'not-reached')),
+)
+
+/** The trace with the rules that were never reached behind those that were. */
+export function completeTrace(trace: readonly TraceEntry[], stages: readonly StageOutline[]): readonly TraceEntry[] {
+  const all = unreachedEntries(stages)
+  return trace.length === all.length ? trace : [...trace, ...all.slice(trace.length)]
+}

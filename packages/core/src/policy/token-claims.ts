@@ -1,0 +1,72 @@
+import { defined } from '../lib/objects.js'
+import { inSeconds } from '../lib/time.js'
+import type { AccessToken } from '../records/access-token.js'
+import type { Service } from '../records/service.js'
+import type { Claims } from '../standards/jose/jwt.js'
+
+/** Claims that nobody but core writes: registered ones, and those that would say who may use the token. */
+const OURS: ReadonlySet<string> = new Set([
+  '__proto__',
+  'acr',
+  'act',
+  'active',
+  'amr',
+  'aud',
+  'auth_time',
+  'authorization_details',
+  'azp',
+  'client_id',
+  'cnf',
+  'entitlements',
+  'events',
+  'exp',
+  'groups',
+  'iat',
+  'iss',
+  'jti',
+  'may_act',
+  'nbf',
+  'permissions',
+  'roles',
+  'scope',
+  'scp',
+  'sid',
+  'sub',
+  'sub_id',
+  'token_type',
+  'username',
+])
+
+/** What a record of an access token says of it, as claims (RFC 9068 §2.2, RFC 7662 §2.2). */
+export function tokenClaims(
+  record: Omit<AccessToken, 'hash'>,
+  client: string,
+  audience: readonly string[],
+  service: Service,
+): Claims {
+  const confirmation = defined({ jkt: record.dpopKeyThumbprint, 'x5t#S256': record.certificateThumbprint })
+  return defined({
+    iss: service.issuer,
+    sub: record.subject ?? `${service.clientSubjectPrefix ?? ''}${client}`,
+    aud: audience.length > 1 ? audience : audience[0],
+    client_id: client,
+    exp: inSeconds(record.expiresAt),
+    iat: inSeconds(record.createdAt),
+    scope: record.scopes.length > 0 ? record.scopes.join(' ') : undefined,
+    acr: record.acr,
+    auth_time: record.authTime,
+    cnf: Object.keys(confirmation).length > 0 ? confirmation : undefined,
+  })
+}
+
+/** The properties that are not hidden, as claims. */
+export function visibleProperties({ properties = [] }: Pick<AccessToken, 'properties'>): Claims {
+  return permittedClaims(
+    Object.fromEntries(properties.filter(each => !each.hidden).map(each => [each.key, each.value])),
+  )
+}
+
+/** Claims of somebody else's without those that are ours to write. */
+export function permittedClaims(claims: Claims): Claims {
+  return Object.fromEntries(Object.entries(claims).filter(([name]) => !OURS.has(name)))
+}

@@ -1,0 +1,7 @@
+import type { AccessToken } from '../records/access-token.js'
+import type { Service } from '../records/service.js'
+
+/** `DPoP` for a token that is bound to a key (RFC 9449 §5), else the service's own. */
+export function tokenTypeOf(record: Pick<AccessToken, 'dpopKeyThumbprint'>, service: Service): string {
+  return record.dpopKeyThumbprint === undefined ? service.accessTokenType : 'DPoP'
+}

@@ -1,0 +1,36 @@
+import { askBoolean } from '../ports/ask.js'
+import type { Ports } from '../ports/ports.js'
+import type { Jwk, SignatureAlgorithm } from '../standards/jose/jwk.js'
+import { verificationKeys } from '../standards/jose/verification-keys.js'
+import { STAND_IN_KEYS } from './stand-in-keys.js'
+
+/** What a signature came to. */
+export interface VerifiedSignature {
+  /** There is a key that could have signed. */
+  readonly keyFound: boolean
+  /** One of those keys did. */
+  readonly signatureRight: boolean
+}
+
+/** A signed JWT, taken apart. */
+export interface SignedText {
+  readonly kid: string | undefined
+  readonly signed: Uint8Array
+  readonly signature: Uint8Array
+}
+
+/** Verifies a signature with the registered keys that may have made it; where there is none, with a stand-in, at the same cost. */
+export async function verifyByKeys(
+  jwt: SignedText,
+  algorithm: SignatureAlgorithm,
+  keys: readonly Jwk[],
+  { crypto }: Pick<Ports, 'crypto'>,
+): Promise<VerifiedSignature> {
+  const found = verificationKeys({ keys }, jwt.kid, algorithm)
+  const keyFound = found.length > 0
+  const tried = keyFound ? found : verificationKeys({ keys: [STAND_IN_KEYS[algorithm]] }, undefined, algorithm)
+  const isBy = (key: Jwk) =>
+    askBoolean('crypto', () => crypto.verify(algorithm, key, jwt.signed, jwt.signature, 'registered'))
+  for (const key of tried) if (await isBy(key)) return { keyFound, signatureRight: keyFound }
+  return { keyFound, signatureRight: false }
+}

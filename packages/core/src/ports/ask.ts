@@ -1,0 +1,94 @@
+import { type Awaitable, isPromised } from '../lib/result.js'
+import type { Instant } from '../lib/time.js'
+import type { Ports } from './ports.js'
+
+/** A port that rejected, threw, or is not there. */
+export class PortFault extends Error {
+  readonly port: string
+
+  constructor(port: string, cause: unknown) {
+    super(`the port '${port}' failed`, { cause })
+    this.name = 'PortFault'
+    this.port = port
+  }
+}
+
+/** Calls a port so that whatever goes wrong there carries the port's name. */
+export function ask<Value>(port: keyof Ports, call: () => Awaitable<Value>): Awaitable<Value> {
+  try {
+    const answer = call()
+    return isPromised(answer) ? Promise.resolve(answer).catch(cause => failed(port, cause)) : answer
+  } catch (cause) {
+    return failed(port, cause)
+  }
+}
+
+function failed(port: keyof Ports, cause: unknown): never {
+  throw new PortFault(port, cause)
+}
+
+/*
+ * JavaScript lets a port answer anything. Where a wrong shape would come out as a yes it is a fault instead: an
+ * ArrayBuffer has no length, and `'false'` is true.
+ */
+
+/** Asks a port for a yes or a no; any other answer is a fault. */
+export function askBoolean(port: keyof Ports, call: () => Awaitable<boolean>): Awaitable<boolean> {
+  return demanded(port, call, answer => typeof answer === 'boolean', 'true or false')
+}
+
+/** Asks a port for so many bytes; any other answer is a fault. */
+export function askBytes(port: keyof Ports, call: () => Awaitable<Uint8Array>, length: number): Awaitable<Uint8Array> {
+  const fits = (answer: unknown) => answer instanceof Uint8Array && answer.length === length
+  return demanded(port, call, fits, `${length} bytes`)
+}
+
+/** Asks a port for a text that may be absent; any other answer is a fault. */
+export function askText(port: keyof Ports, call: () => Awaitable<string | undefined>): Awaitable<string | undefined> {
+  return demanded(port, call, answer => answer === undefined || typeof answer === 'string', 'a text or undefined')
+}
+
+/** Asks a port for a count; any other answer is a fault. */
+export function askCount(port: keyof Ports, call: () => Awaitable<number>): Awaitable<number> {
+  return demanded(port, call, answer => Number.isSafeInteger(answer) && Number(answer) >= 0, 'a count')
+}
+
+function demanded<Value>(
+  port: keyof Ports,
+  call: () => Awaitable<Value>,
+  fits: (answer: unknown) => boolean,
+  what: string,
+): Awaitable<Value> {
+  const answer = ask(port, call)
+  return isPromised(answer) ? answer.then(late => fitting(port, late, fits, what)) : fitting(port, answer, fits, what)
+}
+
+function fitting<Value>(port: keyof Ports, answer: Value, fits: (answer: unknown) => boolean, what: string): Value {
+  if (fits(answer)) return answer
+  throw new PortFault(port, new TypeError(`expected ${what}`))
+}
+
+/** Asks a port for an instant that may be absent; any other answer is a fault. */
+export function askInstant(
+  port: keyof Ports,
+  call: () => Awaitable<Instant | undefined>,
+): Awaitable<Instant | undefined> {
+  return demanded(port, call, answer => answer === undefined || Number.isSafeInteger(answer), 'an instant or undefined')
+}
+
+/** Asks a port for a nonce; whatever cannot stand in a header as one (RFC 9449 §8.1) is a fault. */
+export function askNonce(port: keyof Ports, call: () => Awaitable<string>): Awaitable<string> {
+  const fits = (answer: unknown) => typeof answer === 'string' && /^[\x21\x23-\x5b\x5d-\x7e]+$/.test(answer)
+  return demanded(port, call, fits, 'a nonce')
+}
+
+/** Asks a port for so many answers of yes or no; any other answer is a fault. */
+export function askClaims(
+  port: keyof Ports,
+  call: () => Awaitable<readonly boolean[]>,
+  count: number,
+): Awaitable<readonly boolean[]> {
+  const fits = (answer: unknown) =>
+    Array.isArray(answer) && answer.length === count && answer.every(each => typeof each === 'boolean')
+  return demanded(port, call, fits, `${count} answers of true or false`)
+}

@@ -1,0 +1,90 @@
+import { type Awaitable, andThen } from '../lib/result.js'
+import type { AccessToken } from '../records/access-token.js'
+import type { Client } from '../records/client.js'
+import type { FoundClient } from '../records/client-identifiers.js'
+import type { Service } from '../records/service.js'
+import { ask, PortFault } from './ask.js'
+import type { Ports } from './ports.js'
+
+/** Longer identifiers, and those that are not printable ASCII (RFC 6749 Appendix A), name nobody; no store is asked. */
+const IDENTIFIER_LENGTH = 2_048
+
+/** The client of an identifier, unless it goes by an alias where service or client has those switched off. */
+export function findClient(
+  identifier: string,
+  service: Service,
+  { clients }: Pick<Ports, 'clients'>,
+): Awaitable<FoundClient | undefined> {
+  if (identifier.length > IDENTIFIER_LENGTH || !/^[\x20-\x7e]+$/.test(identifier)) return undefined
+  return andThen(
+    ask('clients', () => clients.find(identifier)),
+    found => (found && mayGoBy(found, service) ? found : undefined),
+  )
+}
+
+function mayGoBy({ by, client }: FoundClient, service: Service): boolean {
+  return by !== 'alias' || (service.clientIdAliasEnabled && client.clientIdAliasEnabled)
+}
+
+/** For which client a record was made. */
+type MadeFor = Pick<AccessToken, 'clientId' | 'registration'>
+
+/** Whether a record was made for this client, in its present registration: a name can be removed and registered again. */
+export function isMadeFor({ clientId, registration }: Client, record: MadeFor): boolean {
+  return record.clientId === clientId && record.registration === registration
+}
+
+/** The client of a record: found by the canonical identifier that the record keeps, compared by number and registration. */
+export function clientOf(
+  record: MadeFor & { readonly clientIdentifier: string },
+  { clients }: Pick<Ports, 'clients'>,
+): Awaitable<Client | undefined> {
+  return andThen(
+    ask('clients', () => clients.find(record.clientIdentifier)),
+    found => {
+      if (found === undefined || found === null) return undefined
+      const { client } = found
+      if (typeof client?.clientId !== 'number' || typeof client.locked !== 'boolean') {
+        throw new PortFault('clients', new TypeError('expected a client'))
+      }
+      return isMadeFor(client, record) ? client : undefined
+    },
+  )
+}
+
+/** The access token of a hash, compared once more with the service and the hash. */
+export function findAccessToken(
+  hash: string,
+  service: Service,
+  { accessTokens }: Pick<Ports, 'accessTokens'>,
+): Awaitable<AccessToken | undefined> {
+  return andThen(
+    ask('accessTokens', () => accessTokens.find(hash)),
+    token => {
+      if (token === undefined || token === null) return undefined
+      if (!isAccessToken(token)) throw new PortFault('accessTokens', new TypeError('expected the record of a token'))
+      return token.serviceId === service.serviceId && token.hash === hash ? token : undefined
+    },
+  )
+}
+
+/** Whether a record has the shape on which decisions rest: a text has `includes` too, and compares with a number. */
+function isAccessToken({ hash, clientId, expiresAt, scopes, resources, accessTokenResources }: AccessToken): boolean {
+  return (
+    typeof hash === 'string' &&
+    typeof clientId === 'number' &&
+    typeof expiresAt === 'number' &&
+    Array.isArray(scopes) &&
+    (resources === undefined || Array.isArray(resources)) &&
+    (accessTokenResources === undefined || Array.isArray(accessTokenResources))
+  )
+}
+
+/** The pushed request or ticket of a key, compared once more with the service and the key. */
+export function ours<Stored extends { readonly serviceId: string; readonly key: string }>(
+  record: Stored | undefined,
+  key: string,
+  service: Service,
+): record is Stored {
+  return record?.serviceId === service.serviceId && record.key === key
+}

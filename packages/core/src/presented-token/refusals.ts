@@ -1,0 +1,70 @@
+import type { RefusalOf, RefusalTable, Wording } from '../pipeline/refusals.js'
+
+/** Reasons for which a token is dead: unknown, expired, or its client is gone, locked or not served any more. */
+export interface TokenReasons {
+  readonly token_missing: object
+  readonly token_too_long: object
+  readonly token_unknown: object
+  readonly token_expired_refreshable: object
+  readonly token_expired_with_refresh_token: object
+  readonly token_expired: object
+  readonly client_gone: object
+  readonly client_locked: object
+  readonly token_unbound: object
+}
+
+/** A refusal of a token that is dead. */
+export type TokenRefusal = RefusalOf<TokenReasons>
+
+/** One wording for tokens that are unknown, another service's, or of gone or locked clients: nobody learns which. */
+const UNKNOWN: Wording = { code: 'A057302', text: 'The access token does not exist.' }
+
+/** What each of these reasons means to a client that uses the token (docs/rules.md §2). */
+export const TOKEN_REFUSALS: RefusalTable<TokenReasons, 'BAD_REQUEST' | 'UNAUTHORIZED'> = {
+  token_missing: {
+    action: 'BAD_REQUEST',
+    error: 'invalid_request',
+    code: 'A057301',
+    text: 'The request carries no access token.',
+  },
+  token_too_long: { action: 'UNAUTHORIZED', error: 'invalid_token', ...UNKNOWN },
+  token_unknown: { action: 'UNAUTHORIZED', error: 'invalid_token', ...UNKNOWN },
+  token_expired_refreshable: {
+    action: 'UNAUTHORIZED',
+    error: 'invalid_token',
+    code: 'A065301',
+    text: 'The access token has expired; the refresh token can still be used.',
+  },
+  token_expired_with_refresh_token: {
+    action: 'UNAUTHORIZED',
+    error: 'invalid_token',
+    code: 'A065302',
+    text: 'The access token has expired, and so has its refresh token.',
+  },
+  token_expired: {
+    action: 'UNAUTHORIZED',
+    error: 'invalid_token',
+    code: 'A065303',
+    text: 'The access token has expired.',
+  },
+  client_gone: {
+    action: 'UNAUTHORIZED',
+    error: 'invalid_token',
+    code: 'A098301',
+    text: 'The client of the access token does not exist any more.',
+    shown: UNKNOWN,
+  },
+  client_locked: {
+    action: 'UNAUTHORIZED',
+    error: 'invalid_token',
+    code: 'A098303',
+    text: 'The client of the access token is locked.',
+    shown: UNKNOWN,
+  },
+  token_unbound: {
+    action: 'UNAUTHORIZED',
+    error: 'invalid_token',
+    code: 'A065315',
+    text: 'The access token is bound to nothing, and FAPI 2.0 demands that it is.',
+  },
+}

@@ -1,0 +1,44 @@
+import { clientNotLocked } from '../../client-authentication/client-not-locked.js'
+import { andThen, type Check, ok, refuse } from '../../lib/result.js'
+import { type Stage, withMore } from '../../pipeline/pipeline.js'
+import { demandsOf } from '../../policy/fapi.js'
+import { clientOf } from '../../ports/find.js'
+import type { Ports } from '../../ports/ports.js'
+import type { TokenClientKnown, TokenKnown } from '../facts.js'
+import type { TokenRefusal } from '../refusals.js'
+
+/** The mode wins over what was good when the token was made: nobody could tell who holds it. */
+const senderConstrained: Check<TokenClientKnown, TokenRefusal> = {
+  name: 'sender-constrained token',
+  clause: 'FAPI 2.0 Security Profile §5.3.2.1-4, §5.3.4-5; docs/rules.md §2',
+  applies: facts => demandsOf(facts).has('sender-constrained tokens'),
+  run: ({ token }) =>
+    token.certificateThumbprint === undefined && token.dpopKeyThumbprint === undefined
+      ? { reason: 'token_unbound' }
+      : undefined,
+  seen: ({ token }) => ({
+    expected: 'a token that is bound to a key or a certificate',
+    actual:
+      [token.dpopKeyThumbprint && 'key', token.certificateThumbprint && 'certificate'].filter(Boolean).join(', ') ||
+      'neither',
+    hint: 'fapiModes of the service or the client demand it; a token that was made before must be made again',
+  }),
+}
+
+/** Does its client live, and may its token be one that anybody can use? */
+export function tokenClientKnown<Facts extends TokenKnown>(): Stage<
+  Facts,
+  Facts & TokenClientKnown,
+  Pick<Ports, 'clients'>,
+  TokenRefusal
+> {
+  return {
+    name: 'client known',
+    clause: 'docs/rules.md §2',
+    gather: (facts, ports) =>
+      andThen(clientOf(facts.token, ports), client =>
+        client === undefined ? refuse({ reason: 'client_gone' }) : ok(withMore(facts, { client })),
+      ),
+    checks: [clientNotLocked('docs/rules.md §2'), senderConstrained],
+  }
+}

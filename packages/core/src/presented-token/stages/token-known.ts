@@ -1,0 +1,46 @@
+import { always, andThen, type Check, ok, refuse } from '../../lib/result.js'
+import { type Instant, seenDeadline } from '../../lib/time.js'
+import { type Stage, withMore } from '../../pipeline/pipeline.js'
+import { findAccessToken } from '../../ports/find.js'
+import { digestOf } from '../../ports/opaque-token.js'
+import type { Ports } from '../../ports/ports.js'
+import type { AccessToken } from '../../records/access-token.js'
+import type { TokenKnown, TokenPresented } from '../facts.js'
+import type { TokenRefusal } from '../refusals.js'
+
+const notExpired: Check<TokenKnown, TokenRefusal> = {
+  name: 'token not expired',
+  clause: 'RFC 6750 §3.1; RFC 7662 §4',
+  applies: always,
+  run({ token, now }) {
+    if (now < token.expiresAt) return undefined
+    if (token.refreshTokenHash === undefined) return { reason: 'token_expired' }
+    return { reason: refreshable(token, now) ? 'token_expired_refreshable' : 'token_expired_with_refresh_token' }
+  },
+  seen: ({ token, now }) => seenDeadline(token.expiresAt, now),
+}
+
+/** Whether the token has a refresh token that has not expired. */
+export function refreshable(token: AccessToken, now: Instant): boolean {
+  return token.refreshTokenHash !== undefined && now < (token.refreshTokenExpiresAt ?? 0)
+}
+
+/** Does it live? The token by the hash of the exact string that was presented. */
+export function tokenKnown<Facts extends TokenPresented>(): Stage<
+  Facts,
+  Facts & TokenKnown,
+  Pick<Ports, 'crypto' | 'accessTokens'>,
+  TokenRefusal
+> {
+  return {
+    name: 'token known',
+    clause: 'RFC 6750 §3.1',
+    gather(facts, ports) {
+      const found = andThen(digestOf(facts.presented, ports), hash => findAccessToken(hash, facts.service, ports))
+      return andThen(found, token =>
+        token === undefined ? refuse({ reason: 'token_unknown' }) : ok(withMore(facts, { token })),
+      )
+    },
+    checks: [notExpired],
+  }
+}

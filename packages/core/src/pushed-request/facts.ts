@@ -1,0 +1,50 @@
+import type { DetailsOffered } from '../authorization-request/details-accepted.js'
+import type { AuthorizationFacts } from '../authorization-request/requested.js'
+import type { ClientIdentified, CredentialsClaimed } from '../client-authentication/facts.js'
+import type { ProofPresented, ProofVerified } from '../dpop/facts.js'
+import type { Advanced } from '../pipeline/pipeline.js'
+import type { ReadPushedRequest } from './request.js'
+import type { ObjectPresented, ObjectVerified } from './request-object/facts.js'
+
+/*
+ * What is known of a pushed request, stage by stage.
+ */
+
+/** The client that pushes the request is known, and whether it pushes a request object. */
+export interface FormPushed extends ClientIdentified<ReadPushedRequest> {
+  /** `undefined` where the parameters of the form are the request. */
+  readonly requestObject: ObjectPresented | undefined
+}
+
+/** The request object is verified. */
+export type ObjectHeld = Advanced<FormPushed, 'requestObject', ObjectVerified>
+
+/** The form is what counts: that of the request object where there is one. A proof may be beside it. */
+export interface ProofOffered extends ObjectHeld {
+  /** `undefined` where the client sent no DPoP proof. */
+  readonly proof: ProofPresented | undefined
+}
+
+/** The DPoP proof is verified. */
+export type ProofHeld = Advanced<ProofOffered, 'proof', ProofVerified>
+
+/** What the client asks for could be read. */
+export interface ParametersRead extends ProofHeld, AuthorizationFacts {
+  /** `undefined` where the client asks for no authorization details. */
+  readonly details: DetailsOffered | undefined
+}
+
+/** Everything that can be used once was claimed. */
+export interface PushClaimed extends ParametersRead, CredentialsClaimed {
+  /** The request object is used for the first time. */
+  readonly objectFirst: boolean
+  /** The DPoP proof is used for the first time. */
+  readonly proofFirst: boolean
+}
+
+/** The request is stored. */
+export interface Registered extends PushClaimed {
+  readonly requestUri: string
+  /** Seconds for which the request_uri can be redeemed. */
+  readonly expiresIn: number
+}

@@ -1,0 +1,10 @@
+import { pushedRequestDuration } from '../policy/fapi.js'
+import type { ParametersRead } from './facts.js'
+
+/** Seconds for which the request_uri can be redeemed: never longer than the request object lives that it stands for. */
+export function lifetimeOf(facts: ParametersRead): number {
+  const { requestObject, now } = facts
+  const expiry = requestObject?.object.exp
+  const left = expiry === undefined ? Number.POSITIVE_INFINITY : Math.floor(expiry - now / 1000)
+  return Math.min(pushedRequestDuration(facts), left)
+}

@@ -1,0 +1,61 @@
+import type { ProofPresented } from '../../dpop/facts.js'
+import { currentNonce } from '../../dpop/nonce.js'
+import { type Awaitable, always, andThen, type Check, lift, ok } from '../../lib/result.js'
+import { type Stage, withMore } from '../../pipeline/pipeline.js'
+import { acceptedAlgorithms } from '../../policy/fapi.js'
+import type { Ports } from '../../ports/ports.js'
+import { shownUri } from '../../standards/oauth/shown-uri.js'
+import type { ObjectHeld, ProofOffered } from '../facts.js'
+import type { PushedRequestRefusal } from '../refusals.js'
+
+/** A mistake of the caller, who knows its own endpoint: the client must not be blamed for it. */
+const endpointKnown: Check<ProofPresented, PushedRequestRefusal> = {
+  name: 'URL of the endpoint known',
+  clause: 'RFC 9449 §4.3-9',
+  applies: always,
+  run: ({ demand }) => (demand.htu === '' ? { reason: 'endpoint_unknown' } : undefined),
+  seen: ({ demand }) => ({
+    expected: 'htu, or pushedAuthReqEndpoint of the service',
+    actual: demand.htu === '' ? 'neither' : shownUri(demand.htu),
+  }),
+}
+
+/**
+ * What a proof beside the request must fit; where `dpop_jkt` names a key, it must be the proof's (RFC 9449 §10.1). From here on
+ * only what a request object asks for counts, where there is one: it takes the place of the form (RFC 9101 §6.3).
+ */
+export const PROOF_OFFERED: Stage<ObjectHeld, ProofOffered, Pick<Ports, 'nonces'>, PushedRequestRefusal> = {
+  name: 'proof offered',
+  clause: 'RFC 9449 §10.1',
+  gather(facts, ports) {
+    const asked = withMore(facts, { form: facts.requestObject?.asked ?? facts.form })
+    return andThen(presentedProof(asked, ports), proof => ok(withMore(asked, { proof })))
+  },
+  checks: lift(
+    [endpointKnown],
+    ({ proof }: ProofOffered) => proof,
+    fault => fault,
+  ),
+}
+
+function presentedProof(facts: ObjectHeld, ports: Pick<Ports, 'nonces'>): Awaitable<ProofPresented | undefined> {
+  const { request, service, form, now } = facts
+  if (request.dpop === undefined) return undefined
+  const nonceRequired = request.dpopNonceRequired || service.dpopNonceRequired
+  const demand = {
+    proof: request.dpop,
+    algorithms: acceptedAlgorithms(facts),
+    htm: request.htm,
+    htu: request.htu ?? service.pushedAuthReqEndpoint ?? '',
+    nonceRequired,
+    ath: undefined,
+    jkt: form.values.get('dpop_jkt'),
+  }
+  return andThen(nonceRequired ? currentNonce('as', now, ports) : undefined, dpopNonce => ({
+    demand,
+    purpose: 'as',
+    dpopNonce,
+    service,
+    now,
+  }))
+}

@@ -1,0 +1,47 @@
+import { storedParameters } from '../../authorization-request/stored-parameters.js'
+import { base64url } from '../../lib/encoding.js'
+import { defined } from '../../lib/objects.js'
+import { ok } from '../../lib/result.js'
+import { secondsAfter } from '../../lib/time.js'
+import { type Stage, withMore } from '../../pipeline/pipeline.js'
+import { addNew, digestOf, randomToken } from '../../ports/opaque-token.js'
+import type { Ports } from '../../ports/ports.js'
+import type { PushedRequest } from '../../records/pushed-request.js'
+import { REQUEST_URI_PREFIX } from '../../standards/oauth/request-uri.js'
+import type { PushClaimed, Registered } from '../facts.js'
+import { lifetimeOf } from '../lifetime.js'
+
+/** Stores the request under the hash of 256 random bits; only the client learns the request_uri. */
+export const REGISTER: Stage<PushClaimed, Registered, Pick<Ports, 'crypto' | 'pushedRequests'>, never> = {
+  name: 'registration',
+  clause: 'RFC 9126 §2.2',
+  async gather(facts, { crypto, pushedRequests }) {
+    const requestUri = REQUEST_URI_PREFIX + (await randomToken({ crypto }))
+    const expiresIn = lifetimeOf(facts)
+    const record = recordOf(facts, await digestOf(requestUri, { crypto }), expiresIn)
+    await addNew('pushedRequests', () => pushedRequests.add(record, facts.now))
+    return ok(withMore(facts, { requestUri, expiresIn }))
+  },
+  checks: [],
+}
+
+function recordOf(
+  { service, client, clientIdentifier, form, requested, proof, now }: PushClaimed,
+  key: string,
+  expiresIn: number,
+): PushedRequest {
+  const expiresAt = secondsAfter(now, expiresIn)
+  return defined({
+    serviceId: service.serviceId,
+    key,
+    clientId: client.clientId,
+    clientIdentifier,
+    registration: client.registration,
+    parameters: storedParameters(form),
+    // The proof alone binds the code as dpop_jkt does; where both are there, they agree by now (RFC 9449 §10.1).
+    dpopJkt: requested.dpopJkt ?? (proof && base64url(proof.beside.thumbprint)),
+    createdAt: now,
+    expiresAt,
+    retainedUntil: secondsAfter(expiresAt, service.ticketDuration),
+  })
+}

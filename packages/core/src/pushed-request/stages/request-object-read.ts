@@ -1,0 +1,114 @@
+import { always, andThen, type Check, lift, ok, type Result, refuse } from '../../lib/result.js'
+import { type Stage, withMore } from '../../pipeline/pipeline.js'
+import { acceptedAlgorithms, demandsOf } from '../../policy/fapi.js'
+import type { Ports } from '../../ports/ports.js'
+import { FORM_RULES, formOf } from '../../standards/oauth/form.js'
+import type { RequestObjectDemand } from '../../standards/request-object/demand.js'
+import { otherThanStrings, readRequestObject, requestObjectParameters } from '../../standards/request-object/read.js'
+import { REQUEST_OBJECT_RULES } from '../../standards/request-object/rules.js'
+import type { PushedRequestRefusal } from '../refusals.js'
+import { conflictingParameters } from '../request-object/conflicting-parameters.js'
+import type { ObjectPresented, ObjectRead } from '../request-object/facts.js'
+import { type Opened, openRequestObject } from '../request-object/open.js'
+
+type ObjectCheck = Check<ObjectRead, PushedRequestRefusal>
+
+const encrypted: ObjectCheck = {
+  name: 'encryption of the request object',
+  clause: 'OpenID Connect Dynamic Registration §2; RFC 9101 §6.1',
+  applies: ({ client }) => client.requestEncryptionAlg !== undefined,
+  run: ({ encryption, client: { requestEncryptionAlg: algorithm, requestEncryptionEnc: content } }) =>
+    encryption?.algorithm === algorithm && (content === undefined || encryption?.encryption === content)
+      ? undefined
+      : { reason: 'request_object_encryption_different' },
+  seen: ({ encryption, client }) => ({
+    expected: `alg ${client.requestEncryptionAlg}, enc ${client.requestEncryptionEnc ?? 'any'}`,
+    actual: encryption ? `alg ${encryption.algorithm}, enc ${encryption.encryption}` : 'none',
+  }),
+}
+
+/** A server that reads them from the record must not take the text of a list or an object for what the client meant. */
+const strings: ObjectCheck = {
+  name: 'strings of the request object',
+  clause: 'RFC 9101 §4; docs/rules.md §3',
+  applies: always,
+  run: ({ object }) =>
+    otherThanStrings(object).length > 0 ? { reason: 'request_object_parameter_malformed' } : undefined,
+  seen: ({ object }) => ({
+    expected: 'JSON strings, but for max_age, claims, authorization_details and resource',
+    actual:
+      otherThanStrings(object)
+        .map(name => `another ${name}`)
+        .join(', ') || 'as expected',
+  }),
+}
+
+const parameters: ObjectCheck = {
+  name: 'parameters of the request object',
+  clause: 'RFC 9101 §4; RFC 6749 Appendix A',
+  applies: always,
+  run: ({ asked }) =>
+    FORM_RULES.some(rule => rule.run(asked) !== undefined)
+      ? { reason: 'request_object_parameter_malformed' }
+      : undefined,
+}
+
+const alone: ObjectCheck = {
+  name: 'nothing beside the request object',
+  clause: 'RFC 9126 §3; RFC 9101 §6.3',
+  applies: always,
+  run: ({ form, asked }) =>
+    conflictingParameters(form, asked).length > 0 ? { reason: 'request_object_contradicted' } : undefined,
+  seen: ({ form, asked }) => ({
+    expected: 'no parameter, but for copies of what the object holds',
+    actual: conflictingParameters(form, asked).join(' ') || 'as expected',
+  }),
+}
+
+/** Opens and reads a request object; everything that can be wrong with it is found before its signature is verified. */
+export const REQUEST_OBJECT_READ: Stage<ObjectPresented, ObjectRead, Pick<Ports, 'crypto'>, PushedRequestRefusal> = {
+  name: 'request object',
+  clause: 'RFC 9101 §4, §6.1; RFC 9126 §3',
+  gather(facts, ports) {
+    return andThen(openRequestObject(facts.text, facts.service, ports), opened =>
+      opened.ok ? readOpened(opened.value, facts) : opened,
+    )
+  },
+  checks: [
+    encrypted,
+    ...lift(
+      REQUEST_OBJECT_RULES,
+      (facts: ObjectRead) => facts,
+      (fault): PushedRequestRefusal => fault,
+    ),
+    strings,
+    parameters,
+    alone,
+  ],
+}
+
+function readOpened({ text, encryption }: Opened, facts: ObjectPresented): Result<ObjectRead, PushedRequestRefusal> {
+  const read = readRequestObject(text)
+  if (!read.ok) return read
+  const pairs = requestObjectParameters(read.value)
+  if (pairs === undefined) return refuse({ reason: 'request_object_claim_malformed' })
+  const skew = facts.service.allowableClockSkew
+  return ok(withMore(facts, { object: read.value, expected: demandOf(facts), skew, encryption, asked: formOf(pairs) }))
+}
+
+function demandOf(facts: ObjectPresented): RequestObjectDemand {
+  const { service, client, clientName } = facts
+  const demands = demandsOf(facts)
+  const ofAnHour = demands.has('request objects of an hour')
+  return {
+    clientId: clientName,
+    issuer: service.issuer,
+    audienceChecked: service.requestObjectAudienceChecked || demands.has('request objects for the issuer'),
+    nbfRequired: !service.nbfOptional || ofAnHour,
+    expRequired: ofAnHour,
+    maxLifetime: service.requestObjectMaxLifetime,
+    windowLimited: ofAnHour,
+    algorithm: client.requestSignAlg,
+    algorithms: acceptedAlgorithms(facts),
+  }
+}

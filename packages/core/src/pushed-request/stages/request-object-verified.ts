@@ -1,0 +1,39 @@
+import { always, andThen, type Check, ok } from '../../lib/result.js'
+import { type Stage, withMore } from '../../pipeline/pipeline.js'
+import { verifyByKeys } from '../../policy/verify-by-keys.js'
+import type { Ports } from '../../ports/ports.js'
+import type { PushedRequestRefusal } from '../refusals.js'
+import type { ObjectRead, ObjectVerified } from '../request-object/facts.js'
+
+type ObjectCheck = Check<ObjectVerified, PushedRequestRefusal>
+
+const key: ObjectCheck = {
+  name: 'key of the request object',
+  clause: 'RFC 9101 §6.2; RFC 7515 §4.1.4',
+  applies: always,
+  run: ({ keyFound }) => (keyFound ? undefined : { reason: 'request_object_key_unknown' }),
+  seen: ({ object, client }) => ({
+    expected: `a key in the client's jwks that fits ${object.algorithm}, and the kid where there is one`,
+    actual: `${client.jwks.keys.length} keys, ${object.kid === undefined ? 'no kid' : 'a kid'}`,
+  }),
+}
+
+const signature: ObjectCheck = {
+  name: 'signature of the request object',
+  clause: 'RFC 9101 §6.2',
+  applies: always,
+  run: ({ signatureRight }) => (signatureRight ? undefined : { reason: 'request_object_signature_wrong' }),
+}
+
+/** Verifies a request object with the keys of its client. */
+export const REQUEST_OBJECT_VERIFIED: Stage<ObjectRead, ObjectVerified, Pick<Ports, 'crypto'>, PushedRequestRefusal> = {
+  name: 'request object verified',
+  clause: 'RFC 9101 §6.2, §6.3',
+  gather(facts, ports) {
+    const { object, client } = facts
+    return andThen(verifyByKeys(object, object.algorithm, client.jwks.keys, ports), verified =>
+      ok(withMore(facts, verified)),
+    )
+  },
+  checks: [key, signature],
+}

@@ -1,0 +1,97 @@
+import { isNestedAtMost } from '../lib/json-object.js'
+import { elementsOf, hasUniqueNames, membersOf, readUniqueJsonObject } from '../lib/json-text.js'
+import { defined } from '../lib/objects.js'
+import { ok, type Result, refuse } from '../lib/result.js'
+import type { AuthorizationDetails, AuthorizationDetailsElement } from './values.js'
+
+/** Members that are lists of strings (RFC 9396 §2.2). */
+const LISTS = ['locations', 'actions', 'datatypes', 'privileges'] as const
+
+/** Members that have a place of their own (RFC 9396 §2, §2.2). */
+const KNOWN: readonly string[] = ['type', 'identifier', ...LISTS]
+
+/** These, and the spelling of `datatypes` that is ours. */
+const PREDEFINED: readonly string[] = [...KNOWN, 'dataTypes']
+
+/** Objects and arrays that may stand inside one another (docs/rules.md §7). */
+const DEPTH = 32
+
+/** Characters of the further members of one element, or of the whole parameter. */
+const LENGTH = 65_536
+
+/** Elements in one request. */
+const COUNT = 100
+
+/** What can be wrong with the text of authorization details, whatever types are supported (RFC 9396 §2, §5). */
+export type AuthorizationDetailsFault =
+  | 'authorization_details_malformed'
+  | 'authorization_details_type_missing'
+  | 'authorization_details_field_malformed'
+
+/** Whether text is that of a JSON object that repeats no name, without the members that have a place of their own. */
+export function isOtherFields(text: string): boolean {
+  const object = text.length <= LENGTH && isNestedAtMost(text, DEPTH) ? readUniqueJsonObject(text) : undefined
+  return object !== undefined && !PREDEFINED.some(name => Object.hasOwn(object, name))
+}
+
+/**
+ * Authorization details as the JSON text of RFC 9396 §2; `undefined` when there are none. The further members are taken
+ * over as text: their order and numbers of any length stay what they are.
+ */
+export function authorizationDetailsText(details: AuthorizationDetails | undefined): string | undefined {
+  return details === undefined ? undefined : `[${details.elements.map(elementText).join(',')}]`
+}
+
+function elementText(element: AuthorizationDetailsElement): string {
+  const { type, locations, actions, dataTypes: datatypes, identifier, privileges, otherFields = '{}' } = element
+  if (typeof type !== 'string' || !isOtherFields(otherFields))
+    throw new TypeError('the authorization details of a record are malformed')
+  const known = JSON.stringify(defined({ type, locations, actions, datatypes, identifier, privileges }))
+  const further = otherFields.trim().slice(1, -1).trim()
+  return further === '' ? known : `${known.slice(0, -1)},${further}}`
+}
+
+/**
+ * Reads the JSON text of RFC 9396 §2, at most 64 KiB with 100 elements, nested 32 deep. The further members of an element
+ * are taken over as text: their order and numbers of any length stay what they are. A name that an object repeats, however
+ * deep, is refused, and so is `dataTypes`, which is a name of ours for `datatypes`.
+ */
+export function readAuthorizationDetails(text: string): Result<AuthorizationDetails, AuthorizationDetailsFault> {
+  const texts = text.length <= LENGTH ? elementsOf(text) : undefined
+  if (texts === undefined || texts.length > COUNT || !hasUniqueNames(text))
+    return refuse('authorization_details_malformed')
+  const elements: AuthorizationDetailsElement[] = []
+  for (const each of texts) {
+    const element = readElement(each)
+    if (!element.ok) return element
+    elements.push(element.value)
+  }
+  return ok({ elements })
+}
+
+function readElement(text: string): Result<AuthorizationDetailsElement, AuthorizationDetailsFault> {
+  const members = membersOf(text)
+  if (members === undefined) return refuse('authorization_details_malformed')
+  const [type, identifier] = [stringOf(members.get('type')), stringOf(members.get('identifier'))]
+  if (type === undefined) return refuse('authorization_details_type_missing')
+  const [locations, actions, dataTypes, privileges] = LISTS.map(name => stringsOf(members.get(name)))
+  const element = { type, locations, actions, dataTypes, identifier, privileges }
+  const read = Object.values(element).filter(value => value !== undefined).length
+  if (read !== KNOWN.filter(name => members.has(name)).length || members.has('dataTypes'))
+    return refuse('authorization_details_field_malformed')
+  const further = [...members].filter(([name]) => !PREDEFINED.includes(name))
+  const otherFields = further.map(([name, value]) => `${JSON.stringify(name)}:${value}`).join(',')
+  return ok(defined({ ...element, otherFields: otherFields === '' ? undefined : `{${otherFields}}` }))
+}
+
+/** The value of a JSON string; `undefined` for any other JSON. */
+function stringOf(text: string | undefined): string | undefined {
+  const value: unknown = text === undefined ? undefined : JSON.parse(text)
+  return typeof value === 'string' ? value : undefined
+}
+
+/** The values of a JSON array of strings; `undefined` for any other JSON. */
+function stringsOf(text: string | undefined): readonly string[] | undefined {
+  const value: unknown = text === undefined ? undefined : JSON.parse(text)
+  return Array.isArray(value) && value.every(each => typeof each === 'string') ? value : undefined
+}

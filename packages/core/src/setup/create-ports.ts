@@ -1,0 +1,57 @@
+import { platformCrypto } from '#platform-crypto'
+import { digestSecrets } from '../configuration/client-secret.js'
+import { defineService } from '../configuration/service.js'
+import { utf8 } from '../lib/encoding.js'
+import { systemClock } from '../platform/system-clock.js'
+import type { Crypto, Nonces, Ports, ServiceSource } from '../ports/ports.js'
+import type { Stores } from '../ports/stores.js'
+import { statelessNonces } from './nonces.js'
+import { type PortsOptions, requirePortsOptions, requireServedMethods } from './ports-options.js'
+
+/** All ports of one service, with defaults for what is not given. A `TypeError` names what is missing or wrong. */
+export function createPorts(options: PortsOptions): Ports {
+  requirePortsOptions(options)
+  const crypto = options.crypto ?? platformCrypto
+  const service = sourceOf(options)
+  return {
+    ...pickStores(options.stores),
+    service,
+    clock: options.clock ?? systemClock,
+    crypto,
+    secrets: options.clientSecrets ?? digestSecrets(crypto),
+    nonces: noncesOf(service, keysOf(options.secrets), crypto),
+    ...(options.certificates && { certificates: options.certificates }),
+    ...(options.authorizationDetails && { authorizationDetails: options.authorizationDetails }),
+    ...(options.report && { report: options.report }),
+    ...(options.onFault && { onFault: options.onFault }),
+  }
+}
+
+function sourceOf(options: PortsOptions): ServiceSource {
+  const { service } = options
+  if ('load' in service) return service
+  const defined = defineService(service)
+  requireServedMethods(defined, options)
+  return { load: () => defined }
+}
+
+function pickStores({ clients, accessTokens, pushedRequests, tickets, replays }: Stores): Stores {
+  return { clients, accessTokens, pushedRequests, tickets, replays }
+}
+
+/** The keys of nonces; there is one at least. */
+function keysOf([first, ...others]: PortsOptions['secrets']): readonly [Uint8Array, ...Uint8Array[]] {
+  return [utf8(first), ...others.map(utf8)]
+}
+
+/** Nonces carry the id of the service, which a source tells, like their duration, only when it is asked. */
+function noncesOf(source: ServiceSource, secrets: readonly [Uint8Array, ...Uint8Array[]], crypto: Crypto): Nonces {
+  const nonces = async (): Promise<Nonces> => {
+    const { serviceId, dpopNonceDuration } = await source.load()
+    return statelessNonces({ serviceId, secrets, seconds: dpopNonceDuration }, crypto)
+  }
+  return {
+    current: async (purpose, now) => (await nonces()).current(purpose, now),
+    acceptedUntil: async (nonce, purpose, now) => (await nonces()).acceptedUntil(nonce, purpose, now),
+  }
+}

@@ -1,0 +1,126 @@
+import type { ServiceConfiguration } from '../configuration/service.js'
+import { utf8 } from '../lib/encoding.js'
+import { isObject, requireOptions } from '../lib/misuse.js'
+import { isPromised } from '../lib/result.js'
+import { requireInstants } from '../ports/clock-reading.js'
+import type { AuthorizationDetailsRules, Certificates, Clock, Crypto, Secrets, ServiceSource } from '../ports/ports.js'
+import type { OnFault, Report } from '../ports/report.js'
+import type { Stores } from '../ports/stores.js'
+import type { Service } from '../records/service.js'
+
+/** What `createPorts` takes; `service`, `stores` and `secrets` are needed, the rest has defaults. */
+export interface PortsOptions {
+  /** The configuration of the service, or where to load it from at each call. */
+  readonly service: ServiceConfiguration | ServiceSource
+  readonly stores: Stores
+  /** Keys for nonces, each of at least 32 bytes: the first signs, all are accepted. The same on every instance. */
+  readonly secrets: readonly [string, ...string[]]
+  /** Default: the system's clock. */
+  readonly clock?: Clock
+  /** Default: node:crypto on Node, WebCrypto elsewhere. */
+  readonly crypto?: Crypto
+  /** How client secrets are compared. Default: by SHA-256, see `digestSecrets`. */
+  readonly clientSecrets?: Secrets
+  /** How certificate paths are validated, for clients with TLS_CLIENT_AUTH. Default: not at all, so they are refused. */
+  readonly certificates?: Certificates
+  /** Knows what may stand in authorization details. Default: whatever is of a type that is supported and allowed. */
+  readonly authorizationDetails?: AuthorizationDetailsRules
+  /** Hears what was decided and why, once per call. Default: nobody listens and no trace is made. */
+  readonly report?: Report
+  /** Gets the error itself of whatever failed underneath, for logs that may hold it. Default: nobody does. */
+  readonly onFault?: OnFault
+}
+
+const OPTIONS: Readonly<Record<keyof PortsOptions, true>> = {
+  service: true,
+  stores: true,
+  secrets: true,
+  clock: true,
+  crypto: true,
+  clientSecrets: true,
+  certificates: true,
+  authorizationDetails: true,
+  report: true,
+  onFault: true,
+}
+
+/** The methods of each option that is an object: those that operations call. */
+const METHODS = {
+  crypto: ['randomBytes', 'sha256', 'sha512', 'hmac', 'sign', 'verify', 'decrypt'],
+  clientSecrets: ['matches'],
+  certificates: ['verifyPath'],
+  authorizationDetails: ['accepts'],
+} as const
+
+const STORE_METHODS = {
+  clients: ['find'],
+  accessTokens: ['find', 'add', 'replace', 'remove'],
+  pushedRequests: ['find', 'add', 'take'],
+  tickets: ['find', 'add', 'take'],
+  replays: ['claim'],
+} as const
+
+/** A `TypeError` says what is missing, unknown or of another kind. */
+export function requirePortsOptions(options: PortsOptions): void {
+  requireOptions('createPorts', options, OPTIONS)
+  requireService(options.service)
+  requireStores(options.stores)
+  refuseForeignStores(options)
+  for (const name of ['crypto', 'clientSecrets', 'certificates', 'authorizationDetails'] as const) {
+    requireMethods(name, options[name], METHODS[name])
+  }
+  for (const name of ['report', 'onFault'] as const) {
+    if (!isFunctionOrAbsent(options[name])) throw misuse(`${name} must be a function`)
+  }
+  requireSecrets(options.secrets)
+  if (options.clock) requireInstants('createPorts', options.clock)
+}
+
+/** A client of a method that nobody could verify would be the first to notice. */
+export function requireServedMethods({ supportedTokenAuthMethods }: Service, { certificates }: PortsOptions): void {
+  if (certificates || !supportedTokenAuthMethods.includes('TLS_CLIENT_AUTH')) return
+  throw misuse(
+    'pass certificates, as supportedTokenAuthMethods holds TLS_CLIENT_AUTH; certificatesOfService() of @symbolon/x509 makes it',
+  )
+}
+
+function misuse(problem: string): TypeError {
+  return new TypeError(`createPorts: ${problem}`)
+}
+
+function requireService(service: PortsOptions['service']): void {
+  if (!isObject(service)) throw misuse('pass service, a configuration or { load() }')
+  if (isPromised(service)) throw misuse('pass service itself, not a promise of it')
+  if ('load' in service) requireMethods('service', service, ['load'])
+}
+
+function requireStores(stores: Stores): void {
+  const missing = Object.keys(STORE_METHODS).filter(name => !isObject(Reflect.get(Object(stores), name)))
+  if (missing.length > 0) throw misuse(`stores lacks ${missing.join(', ')}; memoryStores() has all of them`)
+  for (const [name, methods] of Object.entries(STORE_METHODS)) {
+    requireMethods(`stores.${name}`, Reflect.get(stores, name), methods)
+  }
+}
+
+/** Stores of another service would find its clients and revoke its tokens. */
+function refuseForeignStores({ service, stores }: PortsOptions): void {
+  if ('load' in service || stores.serviceId === undefined || stores.serviceId === service.serviceId) return
+  throw misuse('the stores were opened for another service')
+}
+
+function requireMethods(name: string, port: unknown, methods: readonly string[]): void {
+  if (port === undefined || port === null) return
+  const missing = methods.filter(method => typeof Reflect.get(Object(port), method) !== 'function')
+  if (missing.length === 0) return
+  throw misuse(`${name} must be an object with ${missing.map(method => `${method}()`).join(', ')}`)
+}
+
+function isFunctionOrAbsent(value: unknown): boolean {
+  return value === undefined || value === null || typeof value === 'function'
+}
+
+function requireSecrets(secrets: readonly string[]): void {
+  const fits = (secret: unknown) => typeof secret === 'string' && utf8(secret).length >= 32
+  if (Array.isArray(secrets) && secrets.length > 0 && secrets.every(fits)) return
+  throw misuse('secrets must hold at least one secret, each of 32 bytes or more')
+}

@@ -1,0 +1,66 @@
+import { requirePorts } from '../lib/misuse.js'
+import { isPromised } from '../lib/result.js'
+import type { Ports } from '../ports/ports.js'
+
+/** Starts a timer and answers how to stop it. Core has no clock of its own: pass what wraps `setTimeout`. */
+export type SetTimer = (milliseconds: number, ring: () => void) => () => void
+
+/** A port did not answer in time. */
+export class DeadlineExceeded extends Error {
+  constructor(milliseconds: number) {
+    super(`no answer within ${milliseconds} ms`)
+    this.name = 'DeadlineExceeded'
+  }
+}
+
+/** Ports that answer at once, or never: they have no deadline. */
+const UNBOUNDED: ReadonlySet<string> = new Set(['clock', 'report', 'onFault', 'serviceId'])
+
+/**
+ * The same ports, each call of them bounded: what has not answered by then is a fault, and a late answer is discarded.
+ * What it may have stored stays stored. A `TypeError` when `milliseconds` is no positive number or there is no timer.
+ */
+export function withDeadline<Some extends Partial<Ports>>(ports: Some, milliseconds: number, setTimer: SetTimer): Some {
+  requirePorts('withDeadline', ports)
+  if (!(milliseconds > 0 && Number.isFinite(milliseconds))) {
+    throw new TypeError('withDeadline: pass milliseconds, a positive number')
+  }
+  if (typeof setTimer !== 'function') throw new TypeError('withDeadline: pass setTimer, a function that starts a timer')
+  const bounded = Object.entries(ports).map(([name, port]) => [
+    name,
+    UNBOUNDED.has(name) || typeof port !== 'object' ? port : boundedPort(port, milliseconds, setTimer),
+  ])
+  return { ...ports, ...Object.fromEntries(bounded) }
+}
+
+/** An object whose methods have a deadline wherever they answer a promise. */
+export function boundedPort<Port extends object>(port: Port, milliseconds: number, setTimer: SetTimer): Port {
+  // A proxy of the port itself could not replace the methods of one that is frozen.
+  const stand: Port = Object.create(port)
+  return new Proxy(stand, {
+    get(_, key) {
+      const member: unknown = Reflect.get(port, key)
+      if (typeof member !== 'function') return member
+      return (...parameters: readonly unknown[]) => {
+        const answer: unknown = Reflect.apply(member, port, parameters)
+        return isPromised(answer) ? inTime(answer, milliseconds, setTimer) : answer
+      }
+    },
+  })
+}
+
+function inTime(answer: PromiseLike<unknown>, milliseconds: number, setTimer: SetTimer): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    const stop = setTimer(milliseconds, () => reject(new DeadlineExceeded(milliseconds)))
+    Promise.resolve(answer).then(
+      value => {
+        stop()
+        resolve(value)
+      },
+      error => {
+        stop()
+        reject(error)
+      },
+    )
+  })
+}

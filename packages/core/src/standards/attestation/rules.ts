@@ -1,0 +1,126 @@
+import { always, type Check } from '../../lib/result.js'
+import type { Instant } from '../../lib/time.js'
+import { verifiesWith } from '../jose/jwk.js'
+import { firstMillisecondAfter, JTI_LENGTH, namesOneOf, secondsAhead } from '../jose/jwt-claims.js'
+import type { AttestationPair } from './read.js'
+
+/** An attestation and its proof, and what they are compared with. */
+export interface AttestationInTime extends AttestationPair {
+  /** The issuer identifier of the server. */
+  readonly issuer: string
+  readonly now: Instant
+  /** Seconds by which clocks may differ. */
+  readonly skew: number
+  /** Seconds for which a proof is good after its `iat`. */
+  readonly lifetime: number
+}
+
+/** What can be wrong with an attestation and its proof whoever the client is. */
+export type AttestationFault =
+  | { readonly reason: 'attestation_typ_different' }
+  | { readonly reason: 'attestation_extension_unknown' }
+  | { readonly reason: 'attestation_expired' }
+  | { readonly reason: 'attestation_from_the_future' }
+  | { readonly reason: 'attestation_key_unfit' }
+  | { readonly reason: 'attestation_proof_for_another' }
+  | { readonly reason: 'attestation_proof_too_old' }
+  | { readonly reason: 'attestation_proof_identifier_missing' }
+
+type AttestationRule = Check<AttestationInTime, AttestationFault>
+
+const kinds: AttestationRule = {
+  name: 'typ of attestation and proof',
+  clause: 'Attestation-Based Client Authentication §5.1, §5.2',
+  applies: always,
+  run: ({ attestation, proof }) =>
+    attestation.type === 'oauth-client-attestation+jwt' && proof.type === 'oauth-client-attestation-pop+jwt'
+      ? undefined
+      : { reason: 'attestation_typ_different' },
+}
+
+const extensions: AttestationRule = {
+  name: 'no critical extensions of the attestation',
+  clause: 'RFC 7515 §4.1.11',
+  applies: always,
+  run: ({ attestation, proof }) =>
+    attestation.critical || proof.critical ? { reason: 'attestation_extension_unknown' } : undefined,
+}
+
+const notExpired: AttestationRule = {
+  name: 'attestation not expired',
+  clause: 'Attestation-Based Client Authentication §5.1',
+  applies: always,
+  run: facts =>
+    secondsAhead(facts.now, facts.attestation.exp) > -facts.skew ? undefined : { reason: 'attestation_expired' },
+}
+
+const validYet: AttestationRule = {
+  name: 'attestation valid yet',
+  clause: 'Attestation-Based Client Authentication §5.1; RFC 7519 §4.1.5',
+  applies: ({ attestation }) => attestation.nbf !== undefined || attestation.iat !== undefined,
+  run: facts =>
+    secondsAhead(facts.now, facts.attestation.nbf ?? 0) <= facts.skew &&
+    secondsAhead(facts.now, facts.attestation.iat ?? 0) <= facts.skew
+      ? undefined
+      : { reason: 'attestation_from_the_future' },
+}
+
+const keyOfProof: AttestationRule = {
+  name: 'key of the attestation',
+  clause: 'Attestation-Based Client Authentication §5.1, §5.2; RFC 7518 §3',
+  applies: always,
+  run: ({ attestation: { key }, proof }) =>
+    key !== undefined && verifiesWith(key, proof.algorithm) ? undefined : { reason: 'attestation_key_unfit' },
+}
+
+const proofForUs: AttestationRule = {
+  name: 'audience of the attestation proof',
+  clause: 'Attestation-Based Client Authentication §5.2',
+  applies: always,
+  run: ({ attestation, proof, issuer }) =>
+    namesOneOf(proof.aud, [issuer]) && (proof.iss ?? attestation.sub) === attestation.sub
+      ? undefined
+      : { reason: 'attestation_proof_for_another' },
+  seen: ({ issuer }) => ({ expected: `aud ${issuer}, and iss, where there is one, the client` }),
+}
+
+const proofYoung: AttestationRule = {
+  name: 'time of the attestation proof',
+  clause: 'Attestation-Based Client Authentication §5.2; RFC 7519 §4.1.4, §4.1.5',
+  applies: always,
+  run({ proof, now, skew, lifetime }) {
+    const ahead = secondsAhead(now, proof.iat)
+    const begun = proof.nbf === undefined || secondsAhead(now, proof.nbf) <= skew
+    const ended = proof.exp !== undefined && !(secondsAhead(now, proof.exp) > -skew)
+    const isYoung = ahead <= skew && ahead > -(lifetime + skew) && begun && !ended
+    return isYoung ? undefined : { reason: 'attestation_proof_too_old' }
+  },
+  seen: ({ skew, lifetime }) => ({
+    expected: `iat from ${lifetime + skew} seconds old to ${skew} seconds ahead, exp and nbf, where they are there, by the same clock`,
+  }),
+}
+
+const proofIdentified: AttestationRule = {
+  name: 'jti of the attestation proof',
+  clause: 'Attestation-Based Client Authentication §5.2; docs/rules.md §7',
+  applies: always,
+  run: ({ proof: { jti } }) =>
+    jti !== '' && jti.length <= JTI_LENGTH ? undefined : { reason: 'attestation_proof_identifier_missing' },
+}
+
+/** The rules about an attestation and its proof by themselves: everything that costs nothing to find out. */
+export const ATTESTATION_RULES: readonly AttestationRule[] = [
+  kinds,
+  extensions,
+  notExpired,
+  validYet,
+  keyOfProof,
+  proofForUs,
+  proofYoung,
+  proofIdentified,
+]
+
+/** The first instant at which a proof is not accepted any more: until then its identifier is held. */
+export function attestationProofAcceptedUntil({ proof, lifetime, skew }: AttestationInTime): Instant {
+  return firstMillisecondAfter((proof.iat ?? 0) + lifetime + skew)
+}

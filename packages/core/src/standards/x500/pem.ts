@@ -1,0 +1,29 @@
+import { fromBase64 } from '../../lib/encoding.js'
+
+const BEGIN = '-----BEGIN CERTIFICATE-----'
+const END = '-----END CERTIFICATE-----'
+
+/**
+ * The DER of the first certificate in PEM text (RFC 7468 §5), or `undefined` when there is none that can be read. Text
+ * around it, CRLF and further certificates do not matter; what stands between the lines must be strict base64 of one
+ * DER value and nothing behind it.
+ */
+export function firstCertificate(pem: string): Uint8Array | undefined {
+  const begin = pem.indexOf(BEGIN)
+  const end = begin < 0 ? -1 : pem.indexOf(END, begin)
+  if (end < 0) return undefined
+  const der = fromBase64(pem.slice(begin + BEGIN.length, end).replace(/[ \t\r\n]/g, ''))
+  return der !== undefined && isOneSequence(der) ? der : undefined
+}
+
+/** Whether bytes are one DER SEQUENCE, whole: its tag, a definite length in the shortest form, and so many bytes. */
+export function isOneSequence(der: Uint8Array): boolean {
+  const [tag, first = 0] = der
+  if (tag !== 0x30) return false
+  if (first < 0x80) return der.length === 2 + first
+  const octets = first - 0x80
+  if (octets < 1 || octets > 3) return false
+  const length = der.slice(2, 2 + octets).reduce((sum, octet) => sum * 256 + octet, 0)
+  const shortest = octets === 1 ? length >= 0x80 : length >= 256 ** (octets - 1)
+  return shortest && der.length === 2 + octets + length
+}

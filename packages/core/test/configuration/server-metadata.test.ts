@@ -1,0 +1,150 @@
+import { describe, expect, test } from 'vitest'
+import { serverMetadata } from '../../src/configuration/server-metadata.js'
+import { defineService } from '../../src/configuration/service.js'
+import { CLIENT_AUTHENTICATION_METHODS, FAPI_MODES, type FapiMode, GRANT_TYPES } from '../../src/records/vocabulary.js'
+
+const RIGHT = { serviceId: 's', issuer: 'https://as.example' }
+
+describe('authorization server metadata (RFC 8414 §2)', () => {
+  test('of a service that says nothing of itself: what is absent or empty is omitted (§3.2)', () => {
+    const metadata = serverMetadata(defineService(RIGHT))
+    expect(Object.values(metadata).filter(value => value === undefined || value === null)).toEqual([])
+    expect(metadata).toStrictEqual({
+      issuer: 'https://as.example',
+      response_types_supported: ['code'],
+      response_modes_supported: ['query', 'fragment', 'form_post', 'jwt', 'query.jwt', 'fragment.jwt', 'form_post.jwt'],
+      grant_types_supported: ['authorization_code', 'refresh_token', 'client_credentials'],
+      token_endpoint_auth_methods_supported: [
+        ...['none', 'client_secret_basic', 'client_secret_post', 'client_secret_jwt', 'private_key_jwt'],
+      ],
+      token_endpoint_auth_signing_alg_values_supported: [
+        ...['ES256', 'ES384', 'ES512', 'PS256', 'PS384', 'PS512', 'EdDSA', 'Ed25519', 'RS256', 'RS384', 'RS512'],
+        'HS256',
+      ],
+      request_object_signing_alg_values_supported: [
+        ...['ES256', 'ES384', 'ES512', 'PS256', 'PS384', 'PS512', 'EdDSA', 'Ed25519', 'RS256', 'RS384', 'RS512'],
+      ],
+      require_signed_request_object: false,
+      code_challenge_methods_supported: ['S256'],
+      dpop_signing_alg_values_supported: [
+        ...['ES256', 'ES384', 'ES512', 'PS256', 'PS384', 'PS512', 'EdDSA', 'Ed25519', 'RS256', 'RS384', 'RS512'],
+      ],
+      require_pushed_authorization_requests: false,
+      authorization_response_iss_parameter_supported: true,
+    })
+  })
+
+  test('of a service with everything: the names of RFC 8414, RFC 9126 §5, RFC 9207 §3, RFC 9396 §10 and RFC 9449 §5.1', () => {
+    const metadata = serverMetadata(
+      defineService({
+        ...RIGHT,
+        authorizationEndpoint: 'https://as.example/authorize',
+        tokenEndpoint: 'https://as.example/token',
+        pushedAuthReqEndpoint: 'https://as.example/par',
+        jwksUri: 'https://as.example/jwks',
+        parRequired: true,
+        supportedScopes: [{ name: 'read' }, { name: 'write', description: 'd' }],
+        supportedAcrs: ['gold', 'silver'],
+        supportedAuthorizationDetailsTypes: ['payment_initiation', 'account_information'],
+        supportedTokenAuthMethods: ['CLIENT_SECRET_POST'],
+      }),
+    )
+    expect(metadata).toMatchObject({
+      authorization_endpoint: 'https://as.example/authorize',
+      token_endpoint: 'https://as.example/token',
+      pushed_authorization_request_endpoint: 'https://as.example/par',
+      jwks_uri: 'https://as.example/jwks',
+      require_pushed_authorization_requests: true,
+      scopes_supported: ['read', 'write'],
+      acr_values_supported: ['gold', 'silver'],
+      authorization_details_types_supported: ['payment_initiation', 'account_information'],
+      token_endpoint_auth_methods_supported: ['client_secret_post'],
+    })
+  })
+
+  test.each([
+    ['RFC 7591 §2', 'AUTHORIZATION_CODE', 'authorization_code'],
+    ['RFC 7591 §2', 'IMPLICIT', 'implicit'],
+    ['RFC 7591 §2', 'PASSWORD', 'password'],
+    ['RFC 7591 §2', 'CLIENT_CREDENTIALS', 'client_credentials'],
+    ['RFC 7591 §2', 'REFRESH_TOKEN', 'refresh_token'],
+    ['CIBA §4', 'CIBA', 'urn:openid:params:grant-type:ciba'],
+    ['RFC 8628 §3.4', 'DEVICE_CODE', 'urn:ietf:params:oauth:grant-type:device_code'],
+    ['RFC 8693 §2.1', 'TOKEN_EXCHANGE', 'urn:ietf:params:oauth:grant-type:token-exchange'],
+    ['RFC 7523 §2.1', 'JWT_BEARER', 'urn:ietf:params:oauth:grant-type:jwt-bearer'],
+    ['OpenID4VCI §4.1.1', 'PRE_AUTHORIZED_CODE', 'urn:ietf:params:oauth:grant-type:pre-authorized_code'],
+  ] as const)('%s: %s is called %s', (_, type, name) => {
+    const service = defineService({ ...RIGHT, supportedGrantTypes: [type] })
+    expect(serverMetadata(service).grant_types_supported).toEqual([name])
+  })
+
+  test('every grant type has a name', () => {
+    const service = defineService({ ...RIGHT, supportedGrantTypes: [...GRANT_TYPES] })
+    expect(new Set(serverMetadata(service).grant_types_supported).size).toBe(GRANT_TYPES.length)
+  })
+
+  test('it is plain JSON, and holds no key of the service', () => {
+    const jwks = { keys: [{ kty: 'EC', crv: 'P-256', d: 'hunter2' }] }
+    const metadata = serverMetadata(defineService({ ...RIGHT, jwks }))
+    expect(JSON.parse(JSON.stringify(metadata))).toStrictEqual(metadata)
+    expect(JSON.stringify(metadata)).not.toContain('hunter2')
+  })
+})
+
+describe('under a FAPI mode of the service', () => {
+  const metadataUnder = (...fapiModes: FapiMode[]) => serverMetadata(defineService({ ...RIGHT, fapiModes }))
+
+  test('FAPI2-SP 5.4.1-1: proofs by the algorithms of the profile alone', () => {
+    const { dpop_signing_alg_values_supported } = metadataUnder('FAPI2_SECURITY')
+    expect(dpop_signing_alg_values_supported).toEqual(['ES256', 'PS256', 'EdDSA', 'Ed25519'])
+  })
+
+  test('FAPI2-SP 5.3.2.2-3: requests must be pushed', () => {
+    expect(metadataUnder('FAPI2_SECURITY').require_pushed_authorization_requests).toBe(true)
+  })
+
+  test('FAPI2-SP 5.3.2.1-6: no methods by secret, and none at all', () => {
+    const methods = metadataUnder('FAPI2_SECURITY').token_endpoint_auth_methods_supported ?? []
+    expect(methods.filter(method => /none|secret/.test(method))).toEqual([])
+  })
+
+  test('FAPI2-SP 5.3.2.1-6: the methods by key and by certificate, where the service has them', () => {
+    const supportedTokenAuthMethods = [...CLIENT_AUTHENTICATION_METHODS]
+    const service = defineService({ ...RIGHT, fapiModes: ['FAPI2_SECURITY'], supportedTokenAuthMethods })
+    expect(serverMetadata(service)).toMatchObject({
+      token_endpoint_auth_methods_supported: ['private_key_jwt', 'tls_client_auth', 'self_signed_tls_client_auth'],
+    })
+  })
+
+  test('FAPI2-SP 5.4.1-1: assertions and request objects by the algorithms of the profile alone, and none by a MAC', () => {
+    const algorithms = ['ES256', 'PS256', 'EdDSA', 'Ed25519']
+    expect(metadataUnder('FAPI2_SECURITY')).toMatchObject({
+      token_endpoint_auth_signing_alg_values_supported: algorithms,
+      request_object_signing_alg_values_supported: algorithms,
+    })
+  })
+
+  test('FAPI2-MS 5.3.1-1: signed request objects', () => {
+    expect(metadataUnder('FAPI2_SECURITY').require_signed_request_object).toBe(false)
+    expect(metadataUnder('FAPI2_MESSAGE_SIGNING_AUTH_REQ').require_signed_request_object).toBe(true)
+  })
+
+  test.each(FAPI_MODES.filter(mode => !/^FAPI1|INTROSPECTION|RESOURCE_RES/.test(mode)))(
+    'FAPI 2.0: %s holds all that the security profile says',
+    mode => {
+      expect(metadataUnder(mode)).toMatchObject({
+        require_pushed_authorization_requests: true,
+        token_endpoint_auth_methods_supported: ['private_key_jwt'],
+        code_challenge_methods_supported: ['S256'],
+        response_types_supported: ['code'],
+        authorization_response_iss_parameter_supported: true,
+      })
+    },
+  )
+
+  test('FAPI2-MS 5.4.1-1: signed response modes alone', () => {
+    expect(metadataUnder('FAPI2_SECURITY').response_modes_supported).toContain('query')
+    const modes = metadataUnder('FAPI2_MESSAGE_SIGNING_AUTH_RES').response_modes_supported
+    expect(modes.filter(mode => !mode.endsWith('jwt'))).toEqual([])
+  })
+})

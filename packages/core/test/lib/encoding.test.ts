@@ -1,0 +1,142 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { base64url, equalBytes, fromBase64url, textOf, utf8 } from '../../src/lib/encoding.js'
+import { anyText } from '../texts.js'
+
+describe('base64url (RFC 4648 §5)', () => {
+  test.each([
+    ['', ''],
+    ['f', 'Zg'],
+    ['fo', 'Zm8'],
+    ['foo', 'Zm9v'],
+    ['foob', 'Zm9vYg'],
+    ['fooba', 'Zm9vYmE'],
+    ['foobar', 'Zm9vYmFy'],
+  ])('RFC 4648 §10: %j is %j without padding, and back', (text, encoded) => {
+    expect(base64url(utf8(text))).toBe(encoded)
+    expect(fromBase64url(encoded)).toEqual(utf8(text))
+  })
+
+  test('RFC 7515 Appendix C: the octets 3, 236, 255, 224, 193', () => {
+    expect(base64url(Uint8Array.of(3, 236, 255, 224, 193))).toBe('A-z_4ME')
+  })
+
+  test('agrees with another implementation for any bytes, both ways', () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 200 }), bytes => {
+        const encoded = Buffer.from(bytes).toString('base64url')
+        expect(base64url(bytes)).toBe(encoded)
+        expect(fromBase64url(encoded)).toEqual(bytes)
+      }),
+    )
+  })
+
+  test('encodes a view of a larger buffer', () => {
+    expect(base64url(Uint8Array.of(9, 9, 102, 111, 111, 9).subarray(2, 5))).toBe('Zm9v')
+  })
+
+  test('two texts never name the same bytes: whatever is decoded encodes to the very same text', () => {
+    const alphabet = [...'ABCxyz019-_+/=.~ \n\u00e9']
+    fc.assert(
+      fc.property(fc.string({ unit: fc.constantFrom(...alphabet), maxLength: 12 }), text => {
+        const bytes = fromBase64url(text)
+        expect(bytes === undefined ? text : base64url(bytes)).toBe(text)
+      }),
+      { numRuns: 2000 },
+    )
+  })
+
+  test.each([
+    ['padding', 'Zg=='],
+    ['one pad character', 'Zm8='],
+    ['padding alone', '===='],
+    ['spare bits after one byte', 'Zh'],
+    ['spare bits after two bytes', 'Zm9'],
+    ['a length of 1', 'Z'],
+    ['a length of 5', 'Zm9vY'],
+    ['the alphabet of base64: plus', 'Zm9+'],
+    ['the alphabet of base64: slash', 'Zm9/'],
+    ['a space in front', ' Zm9v'],
+    ['a space inside', 'Zm 9v'],
+    ['a line feed behind', 'Zm9v\n'],
+    ['a tab', 'Zm9\t'],
+    ['NUL', 'Zm9\u0000'],
+    ['a letter outside ASCII', 'Zm9\u00e9'],
+    ['a full-width letter', 'Zm9\uff36'],
+    ['a character outside the BMP', 'Zm\u{1f600}'],
+    ['half a surrogate pair', 'Zm9\ud83d'],
+    ['a dot', 'Zm9.'],
+  ])('RFC 7515 §2: %s is refused', (_, text) => {
+    expect(fromBase64url(text)).toBeUndefined()
+  })
+
+  test('never throws', () => {
+    fc.assert(
+      fc.property(anyText, text => {
+        expect([undefined, text]).toContain(fromBase64url(text) === undefined ? undefined : text)
+      }),
+    )
+  })
+})
+
+describe('strict UTF-8 (RFC 3629)', () => {
+  test('gives any well-formed text back', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), text => {
+        expect(textOf(utf8(text))).toBe(text)
+        expect(Buffer.from(utf8(text)).toString('utf8')).toBe(text)
+      }),
+    )
+  })
+
+  test('keeps a byte order mark: it is a character like any other', () => {
+    expect(textOf(Uint8Array.of(0xef, 0xbb, 0xbf, 0x61))).toBe('\ufeffa')
+  })
+
+  test.each<[string, readonly number[]]>([
+    ['a lone continuation byte', [0x80]],
+    ['a truncated sequence', [0xc3]],
+    ['a truncated sequence before a letter', [0xe2, 0x82, 0x61]],
+    ['an overlong slash', [0xc0, 0xaf]],
+    ['an overlong NUL', [0xc0, 0x80]],
+    ['an encoded surrogate', [0xed, 0xa0, 0x80]],
+    ['a code point above U+10FFFF', [0xf4, 0x90, 0x80, 0x80]],
+    ['latin-1', [0x73, 0xe9, 0x63]],
+    ['0xFF', [0xff]],
+  ])('RFC 3629 §3: %s is no text', (_, bytes) => {
+    expect(textOf(Uint8Array.from(bytes))).toBeUndefined()
+  })
+
+  test('any bytes are text exactly when they come back as they were', () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 20 }), bytes => {
+        const text = textOf(bytes)
+        expect(text === undefined ? bytes : utf8(text)).toEqual(bytes)
+        expect(text !== undefined).toBe(Buffer.from(Buffer.from(bytes).toString('utf8')).equals(bytes))
+      }),
+    )
+  })
+})
+
+describe('equality of bytes', () => {
+  test.each<[string, readonly number[], readonly number[], boolean]>([
+    ['the same', [1, 2, 3], [1, 2, 3], true],
+    ['another first byte', [1, 2, 3], [0, 2, 3], false],
+    ['another last byte', [1, 2, 3], [1, 2, 4], false],
+    ['the highest bit', [0x80], [0], false],
+    ['a prefix', [1, 2], [1, 2, 0], false],
+    ['empty and not', [], [0], false],
+  ])('%s', (_, left, right, equal) => {
+    expect(equalBytes(Uint8Array.from(left), Uint8Array.from(right))).toBe(equal)
+    expect(equalBytes(Uint8Array.from(right), Uint8Array.from(left))).toBe(equal)
+  })
+
+  test('two changes never cancel each other', () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ minLength: 1, maxLength: 8 }), fc.uint8Array({ maxLength: 8 }), (left, right) => {
+        expect(equalBytes(left, right)).toBe(Buffer.from(left).equals(right))
+        expect(equalBytes(left, Uint8Array.from(left))).toBe(true)
+      }),
+    )
+  })
+})

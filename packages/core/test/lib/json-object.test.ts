@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { isNestedAtMost, readJsonObject } from '../../src/lib/json-object.js'
+
+test.each<[string, number, boolean]>([
+  ['{}', 1, true],
+  ['{}', 0, false],
+  ['{"a":[]}', 1, false],
+  ['{"a":[],"b":[]}', 2, true],
+  ['{"a":"[[[["}', 1, true],
+  ['{"a":"\\"[[[["}', 1, true],
+  ['{"a":"\\\\","b":[[]]}', 2, false],
+])('RFC 8259 §9: %s lies no deeper than %i: %s', (text, depth, expected) => {
+  expect(isNestedAtMost(text, depth)).toBe(expected)
+})
+
+test.each(['"', '"\\', '"\\"', '[', ']', '{"'])('a million of %j are no JSON, and are read no more than once', unit => {
+  const text = unit.repeat(1_000_000)
+  expect(isNestedAtMost(text, 32) && readJsonObject(text) !== undefined).toBe(false)
+})

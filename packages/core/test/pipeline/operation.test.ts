@@ -1,0 +1,246 @@
+import { describe, expect, test } from 'vitest'
+import { always, ok, refuse } from '../../src/lib/result.js'
+import { type Decision, type Operation, operate } from '../../src/pipeline/operation.js'
+import { Pipeline } from '../../src/pipeline/pipeline.js'
+import { ask, PortFault } from '../../src/ports/ask.js'
+import type { ReportEvent } from '../../src/ports/report.js'
+import type { Service } from '../../src/records/service.js'
+import { fakePorts, NOW } from '../fakes.js'
+
+interface Facts {
+  readonly input: unknown
+  readonly service: Service
+  readonly now: number
+}
+interface Refusal {
+  readonly reason: 'odd' | 'forbidden'
+}
+type Answer = { readonly action: string; readonly resultCode: string; readonly at?: number | undefined }
+
+const EVENTFUL = new Error('SELECT * FROM tokens WHERE hash = hunter2')
+
+/** What is thrown may be anything: this throws when somebody asks whether it is an error. */
+const UNLOOKED = new Proxy(EVENTFUL, { getPrototypeOf: () => breaks() })
+
+/** An operation of one stage: `throw` breaks it, `refuse` is refused, `check` is refused by its check. */
+const OPERATION: Operation<Facts, object, Refusal, Answer> = {
+  name: 'an operation',
+  pipeline: Pipeline.of({
+    name: 'stage',
+    clause: 'clause of stage',
+    async gather(facts: Facts) {
+      if (facts.input === 'throw') throw EVENTFUL
+      if (facts.input === 'reject a port') await ask('clients', () => Promise.reject(EVENTFUL))
+      return facts.input === 'refuse' ? refuse<Refusal>({ reason: 'odd' }) : ok(facts)
+    },
+    checks: [
+      {
+        name: 'check',
+        clause: 'clause of check',
+        applies: always,
+        run: ({ input }) => (input === 'check' ? { reason: 'forbidden' } : undefined),
+        seen: ({ input }) => ({ actual: String(input) }),
+      },
+    ],
+  }),
+  answer(decision: Decision<Facts, Refusal>) {
+    if (decision.kind === 'granted') return { action: 'OK', resultCode: 'A000001', at: decision.facts.now }
+    if (decision.kind === 'refused') return { action: decision.refusal.reason, resultCode: 'A000301' }
+    return { action: 'INTERNAL_SERVER_ERROR', resultCode: 'A000101' }
+  },
+  clientId: ({ input }) => (input === 'of client 7' ? 7 : undefined),
+}
+
+/** Plays a call and hears its events. */
+async function played(input: unknown, changes: object = {}) {
+  const events: ReportEvent[] = []
+  const { ports } = await fakePorts()
+  const answer = await operate(OPERATION, input, { ...ports, report: event => events.push(event), ...changes })
+  return { answer, events, event: events[0] }
+}
+
+describe('a call', () => {
+  test('is answered, and told once', async () => {
+    const { answer, events } = await played('of client 7')
+    expect(answer).toEqual({ action: 'OK', resultCode: 'A000001', at: NOW })
+    expect(events).toEqual([
+      {
+        operation: 'an operation',
+        serviceId: 'test',
+        clientId: 7,
+        at: NOW,
+        action: 'OK',
+        resultCode: 'A000001',
+        checks: [
+          { stage: 'stage', name: 'stage', clause: 'clause of stage', outcome: 'passed' },
+          { stage: 'stage', name: 'check', clause: 'clause of check', outcome: 'passed', actual: 'of client 7' },
+        ],
+      },
+    ])
+  })
+
+  test.each([
+    ['refuse', 'odd', ['refused', 'not-reached']],
+    ['check', 'forbidden', ['passed', 'refused']],
+  ])('that is refused (%s) tells the reason', async (input, reason, outcomes) => {
+    const { answer, event } = await played(input)
+    expect(answer).toEqual({ action: reason, resultCode: 'A000301' })
+    expect(event).toMatchObject({ reason, action: reason, resultCode: 'A000301' })
+    expect(event).not.toHaveProperty('clientId')
+    expect(event).not.toHaveProperty('fault')
+    expect(event?.checks.map(({ outcome }) => outcome)).toEqual(outcomes)
+  })
+
+  test('ports.ts: reads the clock once and loads the service once', async () => {
+    const asked: string[] = []
+    const { ports } = await fakePorts()
+    const service = await ports.service.load()
+    await played('x', {
+      clock: { now: () => asked.push('clock') && NOW },
+      service: { load: () => (asked.push('service') ? service : service) },
+    })
+    expect(asked.sort()).toEqual(['clock', 'service'])
+  })
+})
+
+const breaks = (): never => {
+  throw EVENTFUL
+}
+const rejects = () => Promise.reject(EVENTFUL)
+const driverError = Object.assign(new Error('password=hunter2'), { name: 'SequelizeConnectionError', code: 'hunter2' })
+
+describe('a fault is INTERNAL_SERVER_ERROR, with the port and the name of the error (docs/rules.md §8)', () => {
+  test.each<[string, unknown, object, object]>([
+    ['a bug', 'throw', {}, { name: 'Error' }],
+    ['a port that rejects', 'reject a port', {}, { port: 'clients', name: 'Error' }],
+    ['a service that rejects', 'x', { service: { load: rejects } }, { port: 'service', name: 'Error' }],
+    ['a service that throws', 'x', { service: { load: breaks } }, { port: 'service', name: 'Error' }],
+    ['a service that is absent', 'x', { service: undefined }, { port: 'service', name: 'TypeError' }],
+    [
+      'a driver’s own error',
+      'x',
+      { service: { load: () => Promise.reject(driverError) } },
+      { port: 'service', name: 'SequelizeConnectionError' },
+    ],
+    [
+      'what is no error',
+      'x',
+      { service: { load: () => Promise.reject('hunter2') } },
+      { port: 'service', name: 'unknown' },
+    ],
+    [
+      'nothing at all',
+      'x',
+      { service: { load: () => Promise.reject(undefined) } },
+      { port: 'service', name: 'unknown' },
+    ],
+    ['a clock that throws', 'x', { clock: { now: breaks } }, { port: 'clock', name: 'Error' }],
+    [
+      'what throws when it is looked at',
+      'x',
+      { service: { load: () => Promise.reject(UNLOOKED) } },
+      { port: 'service', name: 'unknown' },
+    ],
+    ['a clock that is absent', 'x', { clock: undefined }, { port: 'clock', name: 'TypeError' }],
+  ])('%s', async (_, input, changes, fault) => {
+    const { answer, event } = await played(input, changes)
+    expect(answer).toEqual({ action: 'INTERNAL_SERVER_ERROR', resultCode: 'A000101' })
+    expect(event).toMatchObject({ action: 'INTERNAL_SERVER_ERROR', resultCode: 'A000101', fault })
+    expect(JSON.stringify([answer, event])).not.toMatch(/hunter2|SELECT/)
+    expect(event?.checks.map(({ outcome }) => outcome)).toEqual(['not-reached', 'not-reached'])
+  })
+
+  test('without a listener the answer is the same', async () => {
+    const { answer } = await played('throw', { report: undefined })
+    expect(answer).toEqual({ action: 'INTERNAL_SERVER_ERROR', resultCode: 'A000101' })
+  })
+
+  test('what was known by then is told', async () => {
+    const noClock = await played('x', { clock: { now: breaks } })
+    expect(noClock.event).not.toHaveProperty('at')
+    expect(noClock.event).not.toHaveProperty('serviceId')
+    const noService = await played('x', { service: { load: rejects } })
+    expect(noService.event).toMatchObject({ at: NOW })
+    expect(noService.event).not.toHaveProperty('serviceId')
+    expect((await played('throw')).event).toMatchObject({ at: NOW, serviceId: 'test' })
+  })
+})
+
+describe('a fault hands on the error itself, beside the report (ports.ts)', () => {
+  test.each<[string, unknown, object, unknown, object]>([
+    ['a bug', 'throw', {}, EVENTFUL, {}],
+    ['a port that rejects', 'reject a port', {}, EVENTFUL, { port: 'clients' }],
+    ['a service that throws', 'x', { service: { load: breaks } }, EVENTFUL, { port: 'service' }],
+    ['what is no error', 'x', { service: { load: () => Promise.reject('hunter2') } }, 'hunter2', { port: 'service' }],
+    ['nothing at all', 'x', { service: { load: () => Promise.reject(undefined) } }, undefined, { port: 'service' }],
+    ['a clock that throws', 'x', { clock: { now: breaks } }, EVENTFUL, { port: 'clock' }],
+  ])('%s', async (_, input, changes, error, place) => {
+    for (const report of [() => undefined, undefined]) {
+      const heard: unknown[] = []
+      await played(input, { ...changes, report, onFault: (...all: readonly unknown[]) => heard.push(all) })
+      expect(heard).toEqual([[error, { operation: 'an operation', ...place }]])
+      expect(Object(heard[0])[0]).toBe(error)
+    }
+  })
+
+  test.each(['x', 'refuse', 'check'])('%s is no fault', async input => {
+    const heard: unknown[] = []
+    await played(input, { onFault: (error: unknown) => heard.push(error) })
+    expect(heard).toEqual([])
+  })
+
+  test('it is not waited for', async () => {
+    const { answer } = await played('throw', { onFault: () => new Promise(() => undefined) })
+    expect(answer.action).toBe('INTERNAL_SERVER_ERROR')
+  })
+})
+
+describe('a listener changes no answer (ports.ts)', () => {
+  test.each<[string, unknown]>([
+    ['throws', breaks],
+    [
+      'throws what is no error',
+      () => {
+        throw undefined
+      },
+    ],
+    ['rejects', rejects],
+    ['never comes back', () => new Promise(() => undefined)],
+    ['answers with something', () => ({ action: 'OK' })],
+  ])('that %s', async (_, listener) => {
+    for (const input of ['x', 'refuse', 'check', 'throw']) {
+      const { answer } = await played(input, { report: listener })
+      expect(answer).toEqual((await played(input)).answer)
+      expect((await played(input, { onFault: listener })).answer).toEqual(answer)
+    }
+  })
+
+  test('that changes what it was told', async () => {
+    const report = (event: ReportEvent) => Object.assign(event, { action: 'INTERNAL_SERVER_ERROR', checks: [] })
+    expect((await played('x', { report })).answer.action).toBe('OK')
+  })
+
+  test('is told in the same order as the calls', async () => {
+    const { events } = await played('x')
+    expect(events).toHaveLength(1)
+  })
+})
+
+describe('asking a port', () => {
+  test('passes on what it answers', async () => {
+    expect(await ask('clients', () => 1)).toBe(1)
+    expect(await ask('clients', async () => undefined)).toBeUndefined()
+    expect(await ask('clients', async () => null)).toBeNull()
+  })
+
+  test.each([
+    ['throws', breaks],
+    ['rejects', rejects],
+  ])('one that %s is a fault with its name, and the cause is kept', async (_, call) => {
+    const asking = async () => ask<unknown>('accessTokens', call)
+    const fault = await asking().catch((error: unknown) => error)
+    expect(fault).toBeInstanceOf(PortFault)
+    expect(fault).toMatchObject({ port: 'accessTokens', cause: EVENTFUL })
+    expect(String(fault)).not.toContain('hunter2')
+  })
+})

@@ -1,0 +1,80 @@
+import { describe, expect, test } from 'vitest'
+import { ACCESS_TOKEN_REFUSALS } from '../../src/access-token/refusals.js'
+import { COMPLETION_REFUSALS } from '../../src/authorization/completion-refusals.js'
+import { AUTHORIZATION_REFUSALS } from '../../src/authorization/refusals.js'
+import { INTROSPECTION_REFUSALS } from '../../src/introspection/refusals.js'
+import { type RefusalTable, resultMessage, verdictOf } from '../../src/pipeline/refusals.js'
+import { PUSHED_REQUEST_REFUSALS } from '../../src/pushed-request/refusals.js'
+
+interface Reasons {
+  readonly plain: object
+  readonly rich: { readonly scopes: readonly string[] }
+}
+
+const TABLE: RefusalTable<Reasons, 'NO'> = {
+  plain: { action: 'NO', error: 'invalid_request', code: 'A000301', text: 'Text.' },
+  rich: {
+    action: 'NO',
+    error: 'insufficient_scope',
+    code: 'A000302',
+    text: 'For the caller.',
+    shown: { code: 'A000300', text: 'For the client.' },
+    detail: ({ scopes }) => `Missing: ${scopes.join(' ')}`,
+    parameters: ({ scopes }) => ({ scope: scopes.join(' ') }),
+  },
+}
+
+describe('a refusal and its row', () => {
+  test('without extras: the client is told what the caller is told', () => {
+    expect(verdictOf(TABLE, { reason: 'plain' })).toEqual({
+      action: 'NO',
+      error: 'invalid_request',
+      code: 'A000301',
+      text: 'Text.',
+      shown: { code: 'A000301', text: 'Text.' },
+      parameters: {},
+    })
+  })
+
+  test('docs/rules.md §1: what the client is told holds no detail', () => {
+    expect(verdictOf(TABLE, { reason: 'rich', scopes: ['a', 'b'] })).toEqual({
+      action: 'NO',
+      error: 'insufficient_scope',
+      code: 'A000302',
+      text: 'For the caller. Missing: a b',
+      shown: { code: 'A000300', text: 'For the client.' },
+      parameters: { scope: 'a b' },
+    })
+  })
+
+  test('docs/rules.md §1: a result message is [code] text', () => {
+    expect(resultMessage({ code: 'A056001', text: 'Fine.' })).toBe('[A056001] Fine.')
+  })
+})
+
+const ROWS = [
+  INTROSPECTION_REFUSALS,
+  PUSHED_REQUEST_REFUSALS,
+  AUTHORIZATION_REFUSALS,
+  COMPLETION_REFUSALS,
+  ACCESS_TOKEN_REFUSALS,
+].flatMap(table => Object.entries(table).map(([reason, row]) => ({ reason, ...row })))
+
+describe('every row', () => {
+  test('docs/rules.md §1: A and six digits; the third from the right is 1 to 3, and 2 or 1 exactly for the caller’s and faults', () => {
+    const odd = ROWS.filter(({ code, shown }) =>
+      [code, shown?.code ?? code].some(each => !/^A\d{3}[123]\d{2}$/.test(each)),
+    )
+    expect(odd.filter(({ code }) => code !== 'A001212' && code !== 'A001215')).toEqual([])
+    const faults = ROWS.filter(({ action, code }) => (action === 'INTERNAL_SERVER_ERROR') !== /^A\d{3}1/.test(code))
+    expect(faults.filter(({ code }) => !/^A\d{3}2/.test(code))).toEqual([])
+  })
+
+  test('RFC 6749 §5.2, RFC 6750 §3: error and text have no quote, backslash or control character', () => {
+    const allowed = /^[\x20\x21\x23-\x5b\x5d-\x7e]+$/
+    const odd = ROWS.filter(
+      ({ error, text, shown }) => ![error, (shown ?? { text }).text].every(each => allowed.test(each)),
+    )
+    expect(odd.map(({ reason }) => reason)).toEqual([])
+  })
+})

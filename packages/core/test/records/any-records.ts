@@ -1,0 +1,196 @@
+import fc from 'fast-check'
+import type { AccessToken } from '../../src/records/access-token.js'
+import type { Client } from '../../src/records/client.js'
+import type { PushedRequest } from '../../src/records/pushed-request.js'
+import type { Ticket } from '../../src/records/ticket.js'
+import type { AuthorizationDetailsElement, Grant } from '../../src/records/values.js'
+import {
+  CLIENT_AUTHENTICATION_METHODS,
+  CLIENT_TYPES,
+  FAPI_MODES,
+  GRANT_TYPES,
+  RESPONSE_TYPES,
+} from '../../src/records/vocabulary.js'
+import { anyText } from '../texts.js'
+
+/** An arbitrary for each field that may be absent: one that a record gains does not compile before it stands here. */
+type Optional<Stored> = {
+  readonly [Name in keyof Stored as object extends Pick<Stored, Name> ? Name : never]-?: fc.Arbitrary<
+    Exclude<Stored[Name], undefined>
+  >
+}
+
+const PLAIN = { noNullPrototype: true } as const
+const texts = fc.array(anyText, { maxLength: 3 })
+const flag = fc.boolean()
+const number = fc.maxSafeInteger()
+const instant = fc.maxSafeNat()
+const pairs = fc.array(fc.tuple(anyText, anyText), { maxLength: 3 })
+const pair = { key: anyText, value: anyText }
+const attributes = fc.array(fc.record(pair, PLAIN), { maxLength: 2 })
+
+const ELEMENT_OPTIONAL: Optional<AuthorizationDetailsElement> = {
+  locations: texts,
+  actions: texts,
+  dataTypes: texts,
+  identifier: anyText,
+  privileges: texts,
+  otherFields: anyText,
+}
+const element = fc.record({ type: anyText, ...ELEMENT_OPTIONAL }, { ...PLAIN, requiredKeys: ['type'] })
+const details = fc.record({ elements: fc.array(element, { maxLength: 2 }) }, PLAIN)
+const grantScope = fc.record({ scope: anyText, resource: texts }, { ...PLAIN, requiredKeys: ['scope'] })
+const GRANT: Optional<Grant> = {
+  scopes: fc.array(grantScope, { maxLength: 2 }),
+  claims: texts,
+  authorizationDetails: details,
+}
+const grant = fc.record(GRANT, { ...PLAIN, requiredKeys: [] })
+
+const WAITING = {
+  serviceId: anyText,
+  key: anyText,
+  clientId: number,
+  clientIdentifier: anyText,
+  createdAt: instant,
+  expiresAt: instant,
+  retainedUntil: instant,
+}
+
+const TOKEN_FLAGS = {
+  clientIdAliasUsed: flag,
+  clientEntityIdUsed: flag,
+  metadataDocumentUsed: flag,
+  forExternalAttachment: flag,
+  forCredentialIssuance: flag,
+}
+
+const TOKEN_OPTIONAL: Optional<AccessToken> = {
+  registration: anyText,
+  clientIdAlias: anyText,
+  subject: anyText,
+  refreshTokenHash: anyText,
+  refreshTokenExpiresAt: instant,
+  properties: fc.array(fc.record({ ...pair, hidden: flag }, PLAIN), { maxLength: 2 }),
+  certificateThumbprint: anyText,
+  dpopKeyThumbprint: anyText,
+  resources: texts,
+  accessTokenResources: texts,
+  authorizationDetails: details,
+  grantId: anyText,
+  grant,
+  consentedClaims: texts,
+  acr: anyText,
+  authTime: instant,
+  cnonce: anyText,
+  cnonceExpiresAt: instant,
+  issuableCredentials: anyText,
+}
+
+const CLIENT_OPTIONAL: Optional<Client> = {
+  registration: anyText,
+  clientIdAlias: anyText,
+  entityId: anyText,
+  metadataDocumentLocation: anyText,
+  clientName: anyText,
+  tokenAuthSignAlg: fc.constantFrom('ES256', 'HS256'),
+  tlsClientAuthSubjectDn: anyText,
+  tlsClientAuthSanDns: anyText,
+  tlsClientAuthSanUri: anyText,
+  tlsClientAuthSanIp: anyText,
+  tlsClientAuthSanEmail: anyText,
+  selfSignedCertificateKeyId: anyText,
+  attesters: texts,
+  clientSecret: anyText,
+  clientSecretExpiresAt: instant,
+  requestSignAlg: fc.constant('PS256'),
+  requestEncryptionAlg: fc.constant('ECDH-ES'),
+  requestEncryptionEnc: fc.constant('A256GCM'),
+  requestableScopes: texts,
+  authorizationDetailsTypes: texts,
+  pushedAuthReqDuration: number,
+  rsSignedRequestKeyId: anyText,
+}
+
+/** Needed fields, and any of those that may be absent. */
+function together<Needed, Optional>(
+  needed: fc.Arbitrary<Needed>,
+  optional: fc.Arbitrary<Optional>,
+): fc.Arbitrary<Needed & Optional> {
+  return fc.tuple(needed, optional).map(([some, others]) => ({ ...some, ...others }))
+}
+
+const ABSENT = { ...PLAIN, requiredKeys: [] }
+
+/** Any access token: more often than chance would have it, one whose fields are as usual. */
+export const anyAccessToken: fc.Arbitrary<AccessToken> = together(
+  fc
+    .tuple(
+      fc.record(
+        { ...TOKEN_FLAGS, serviceId: anyText, hash: anyText, grantType: fc.constantFrom(...GRANT_TYPES) },
+        PLAIN,
+      ),
+      fc.record({ scopes: texts, createdAt: instant, expiresAt: instant, retainedUntil: instant }, PLAIN),
+      fc.record({ version: fc.oneof(fc.constant(1), number), clientId: number }, PLAIN),
+      fc.option(anyText, { nil: undefined }),
+    )
+    .map(([one, other, last, name]) => ({
+      ...one,
+      ...other,
+      ...last,
+      clientIdentifier: name ?? String(last.clientId),
+    })),
+  fc.record(TOKEN_OPTIONAL, ABSENT),
+)
+
+/** Any pushed request. */
+export const anyPushedRequest: fc.Arbitrary<PushedRequest> = together(
+  fc.record({ ...WAITING, parameters: pairs }, PLAIN),
+  fc.record({ registration: anyText, dpopJkt: anyText } satisfies Optional<PushedRequest>, ABSENT),
+)
+
+/** Any ticket. */
+export const anyTicket: fc.Arbitrary<Ticket> = together(
+  fc.record({ ...WAITING, scopes: texts, redirectUri: anyText }, PLAIN),
+  fc.record(
+    {
+      registration: anyText,
+      parameters: pairs,
+      dpopJkt: anyText,
+      pushed: flag,
+      pushedRequestKey: anyText,
+    } satisfies Optional<Ticket>,
+    ABSENT,
+  ),
+)
+
+/** Any client. */
+export const anyClient: fc.Arbitrary<Client> = together(
+  fc.record(
+    {
+      clientId: number,
+      clientIdAliasEnabled: flag,
+      clientType: fc.constantFrom(...CLIENT_TYPES),
+      tokenAuthMethod: fc.constantFrom(...CLIENT_AUTHENTICATION_METHODS),
+      redirectUris: texts,
+      responseTypes: fc.subarray([...RESPONSE_TYPES]),
+      grantTypes: fc.subarray([...GRANT_TYPES]),
+      fapiModes: fc.subarray([...FAPI_MODES]),
+      parRequired: flag,
+      requestObjectRequired: flag,
+      pkceRequired: flag,
+      pkceS256Required: flag,
+      plainPkceAllowed: flag,
+      unregisteredRedirectUrisAllowed: flag,
+      tlsClientCertificateBoundAccessTokens: flag,
+      jwks: fc.record({ keys: fc.array(fc.record({ kty: anyText, kid: anyText }, PLAIN), { maxLength: 2 }) }, PLAIN),
+      rsRequestSigned: flag,
+      rsResponseSigned: flag,
+      dpopRequired: flag,
+      locked: flag,
+      attributes,
+    },
+    PLAIN,
+  ),
+  fc.record(CLIENT_OPTIONAL, ABSENT),
+)

@@ -1,0 +1,164 @@
+import { describe, expect, test } from 'vitest'
+import { createAccessToken } from '../../src/access-token/create-access-token.js'
+import { defineClient } from '../../src/configuration/client.js'
+import { introspect } from '../../src/introspection/introspect.js'
+import type { Ports } from '../../src/ports/ports.js'
+import type { ClientStore } from '../../src/ports/stores.js'
+import type { FoundClient } from '../../src/records/client-identifiers.js'
+import { cachedClients } from '../../src/setup/cached-clients.js'
+import { fakePorts, NOW, shop, tokenRecord } from '../fakes.js'
+
+/** A store whose one client can be exchanged, the identifiers that it was asked for, and a clock that is set by hand. */
+async function world(seconds = 60) {
+  const asked: string[] = []
+  const state = { now: NOW, found: await foundClient('first'), failing: false }
+  const store: ClientStore = {
+    async find(identifier) {
+      asked.push(identifier)
+      const answer = identifier === 'shop' ? state.found : undefined
+      if (state.failing) throw new Error('down')
+      return answer
+    },
+  }
+  return { asked, state, store, cached: cachedClients(store, { seconds, clock: { now: () => state.now } }) }
+}
+
+async function foundClient(clientName: string): Promise<FoundClient> {
+  const client = await defineClient({ clientId: 1, clientIdAlias: 'shop', tokenAuthMethod: 'NONE', clientName })
+  return { client, by: 'alias', canonical: 'shop' }
+}
+
+describe('design §4: clients are asked for again only after so many seconds', () => {
+  test.each([
+    ['at once', 0, 1],
+    ['just before the time has come', 59_999, 1],
+    ['when it has come', 60_000, 2],
+    ['after the clock was set back by as much', -60_000, 2],
+  ])('%s', async (_, passing, calls) => {
+    const { asked, state, cached } = await world()
+    const first = await cached.find('shop')
+    state.found = await foundClient('second')
+    state.now += passing
+    expect(await cached.find('shop')).toBe(calls === 1 ? first : state.found)
+    expect(asked).toHaveLength(calls)
+  })
+
+  test('time counts from the question, for the answer may be as old', async () => {
+    const { asked, state, cached } = await world()
+    const answer = cached.find('shop')
+    state.now += 60_000
+    await answer
+    await cached.find('shop')
+    expect(asked).toHaveLength(2)
+  })
+
+  test('an absent client is not remembered: it may be registered in a moment', async () => {
+    const { asked, cached } = await world()
+    expect([await cached.find('other'), await cached.find('other')]).toEqual([undefined, undefined])
+    expect(asked).toEqual(['other', 'other'])
+  })
+
+  test('nor one that the store says is absent with null', async () => {
+    const asked: string[] = []
+    const find = (identifier: string) => {
+      asked.push(identifier)
+      return null
+    }
+    const store: object = { find }
+    const cached = cachedClients(store as ClientStore, { seconds: 60 })
+    expect([await cached.find('other'), await cached.find('other')]).toEqual([null, null])
+    expect(asked).toEqual(['other', 'other'])
+  })
+
+  test('an error is passed on, and forgotten', async () => {
+    const { state, cached } = await world()
+    state.failing = true
+    await expect(cached.find('shop')).rejects.toThrow('down')
+    state.failing = false
+    expect(await cached.find('shop')).toBe(state.found)
+  })
+
+  test('an error comes through once what is known is too old: a store that fails is never a yes', async () => {
+    const { state, cached } = await world()
+    await cached.find('shop')
+    state.failing = true
+    state.now += 60_000
+    await expect(cached.find('shop')).rejects.toThrow('down')
+  })
+
+  test('each identifier is remembered by itself', async () => {
+    const { asked, cached } = await world()
+    await cached.find('shop')
+    expect(await cached.find('Shop')).toBeUndefined()
+    expect(asked).toEqual(['shop', 'Shop'])
+  })
+
+  test('a store that answers at once stays one', async () => {
+    const found = await foundClient('first')
+    const cached = cachedClients({ find: () => found }, { seconds: 1 })
+    expect([cached.find('shop'), cached.find('shop')]).toEqual([found, found])
+  })
+
+  test.each([0, -1, Number.NaN, Number.POSITIVE_INFINITY])('%d seconds are a mistake of the caller', async seconds => {
+    await expect(world(seconds)).rejects.toThrow(TypeError)
+  })
+
+  test('introspection takes one trip with it, and two without', async () => {
+    const { ports, calls } = await fakePorts({ tokens: [await tokenRecord('token')] })
+    const clients = cachedClients(ports.clients, { seconds: 60, clock: ports.clock })
+    const callsOfOne = async (each: Ports) => {
+      calls.length = 0
+      expect((await introspect({ token: 'token' }, each)).action).toBe('OK')
+      return [...calls]
+    }
+    expect(await callsOfOne(ports)).toEqual(['accessTokens.find', 'clients.find'])
+    expect(await callsOfOne({ ...ports, clients })).toEqual(['accessTokens.find', 'clients.find'])
+    expect(await callsOfOne({ ...ports, clients })).toEqual(['accessTokens.find'])
+  })
+})
+
+describe('a name that is registered again while the former client is remembered', () => {
+  /** Two instances on one store, of which one remembers clients; each registration has a token. */
+  async function instances() {
+    const state = { now: NOW, registration: 'former' }
+    const clock = { now: () => state.now }
+    const tokens = await Promise.all(
+      ['former', 'present'].map(registration => tokenRecord(`token of the ${registration}`, { registration })),
+    )
+    const { ports } = await fakePorts({ tokens, ports: { clock } })
+    const clients: ClientStore = {
+      find: async () => ({ client: await shop({ registration: state.registration }), by: 'id', canonical: '1' }),
+    }
+    const direct = { ...ports, clients }
+    const remembering = { ...direct, clients: cachedClients(clients, { seconds: 60, clock }) }
+    const actions = (each: Ports) =>
+      Promise.all(
+        ['former', 'present'].map(async of => (await introspect({ token: `token of the ${of}` }, each)).action),
+      )
+    return { state, direct, remembering, actions }
+  }
+
+  test('names the former client until it is forgotten, then the present one, and never a mixture of both', async () => {
+    const { state, direct, remembering, actions } = await instances()
+    expect(await actions(remembering)).toEqual(['OK', 'UNAUTHORIZED'])
+    state.registration = 'present'
+    expect(await actions(direct)).toEqual(['UNAUTHORIZED', 'OK'])
+    state.now += 59_999
+    expect(await actions(remembering)).toEqual(['OK', 'UNAUTHORIZED'])
+    state.now += 1
+    expect(await actions(remembering)).toEqual(['UNAUTHORIZED', 'OK'])
+  })
+
+  test('a token that was made for the former client in that time is refused for the present one', async () => {
+    const { state, direct, remembering } = await instances()
+    await introspect({ token: 'token of the former' }, remembering)
+    state.registration = 'present'
+    const grant = { grantType: 'AUTHORIZATION_CODE', clientId: 1, subject: 'ada', scopes: ['read'] } as const
+    const created = await createAccessToken(grant, remembering)
+    const token = String(Reflect.get(created, 'accessToken'))
+    expect((await introspect({ token }, remembering)).action).toBe('OK')
+    expect((await introspect({ token }, direct)).action).toBe('UNAUTHORIZED')
+    state.now += 60_000
+    expect((await introspect({ token }, remembering)).action).toBe('UNAUTHORIZED')
+  })
+})

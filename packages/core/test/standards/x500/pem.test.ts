@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { firstCertificate } from '../../../src/standards/x500/pem.js'
+import { vectorsOf } from '../../vectors.js'
+
+const rfc8705 = vectorsOf<{ readonly certificatePem: string; readonly x5tS256: string }>('rfc8705-mtls.json')
+const rfc9440 = vectorsOf<{ readonly chainPem: readonly string[]; readonly x5tS256: readonly string[] }>(
+  'rfc9440-client-cert.json',
+)
+
+const PEM = rfc8705.certificatePem.trim()
+const LINES = PEM.split('\n').slice(1, -1)
+const DER = Buffer.from(LINES.join(''), 'base64')
+
+const thumbprint = (der: Uint8Array | undefined) =>
+  createHash('sha256')
+    .update(der ?? '')
+    .digest('base64url')
+const inPem = (der: Uint8Array) =>
+  `-----BEGIN CERTIFICATE-----\n${Buffer.from(der).toString('base64')}\n-----END CERTIFICATE-----`
+
+test('RFC 8705 Appendix A: the thumbprint of the certificate', () => {
+  expect(thumbprint(firstCertificate(PEM))).toBe(rfc8705.x5tS256)
+})
+
+test('RFC 9440 Appendix A: of a chain the first certificate counts', () => {
+  expect(thumbprint(firstCertificate(rfc9440.chainPem.join('')))).toBe(rfc9440.x5tS256[0])
+  expect(rfc9440.chainPem.map(pem => thumbprint(firstCertificate(pem)))).toEqual(rfc9440.x5tS256)
+})
+
+describe('RFC 7468: what does not matter', () => {
+  test.each([
+    ['CRLF', PEM.replaceAll('\n', '\r\n')],
+    ['text before', `subject=CN = mtls\nissuer=CN = mtls\n${PEM}`],
+    ['text behind', `${PEM}\n# the certificate of the client`],
+    ['one line of base64', inPem(DER)],
+    ['indented lines', PEM.replaceAll('\n', '\n  ')],
+    ['a second certificate, cut', `${PEM}\n-----BEGIN CERTIFICATE-----\nMIIB`],
+  ])('%s', (_, pem) => {
+    expect(firstCertificate(pem)).toEqual(new Uint8Array(DER))
+  })
+})
+
+describe('RFC 7468 §5: what is no certificate', () => {
+  test.each([
+    ['nothing', ''],
+    ['base64 alone', LINES.join('')],
+    ['no end', PEM.split('\n').slice(0, -1).join('\n')],
+    ['an end before the beginning', `-----END CERTIFICATE-----${PEM.slice(0, 60)}`],
+    ['a key', PEM.replaceAll('CERTIFICATE', 'PRIVATE KEY')],
+    ['an escaped header of a proxy', encodeURIComponent(PEM)],
+    ['a character outside base64', PEM.replace('MIIB', 'M*IB')],
+    ['base64url', PEM.replaceAll('+', '-')],
+    ['padding in the middle', PEM.replace('MIIB', 'MII=')],
+    ['no padding', inPem(DER).replace('=', '')],
+    ['spare bits', inPem(DER).replace('=', 'A')],
+    ['empty', inPem(new Uint8Array())],
+    ['another tag', inPem(Uint8Array.from([0x31, 0]))],
+    ['a byte too many', inPem(Uint8Array.from([...DER, 0]))],
+    ['a byte too few', inPem(DER.subarray(0, -1))],
+    ['an indefinite length', inPem(Uint8Array.from([0x30, 0x80, 0, 0]))],
+    ['a length in a longer form than needed', inPem(Uint8Array.from([0x30, 0x81, 1, 0]))],
+    ['a length of five octets', inPem(Uint8Array.from([0x30, 0x85, 0, 0, 0, 0, 1, 0]))],
+  ])('%s', (_, pem) => {
+    expect(firstCertificate(pem)).toBeUndefined()
+  })
+})
+
+test('any text: never a throw; any change inside the certificate changes the thumbprint or cannot be read', () => {
+  fc.assert(fc.property(fc.string({ unit: 'binary' }), text => firstCertificate(text) === undefined))
+  fc.assert(
+    fc.property(fc.nat(DER.length - 1), fc.integer({ min: 1, max: 255 }), (at, change) => {
+      const changed = Uint8Array.from(DER)
+      changed[at] = (changed[at] ?? 0) ^ change
+      expect(thumbprint(firstCertificate(inPem(changed)))).not.toBe(rfc8705.x5tS256)
+    }),
+  )
+})
