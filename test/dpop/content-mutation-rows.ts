@@ -170,7 +170,10 @@ const STRANGER_ROWS: readonly MutationRow<ProofSigner>[] = [
   ),
 ]
 
-/** Mutations of what a proof says: under the old signature, signed anew by the right key, or by a stranger's. */
+/**
+ * Mutations of what a proof says: under the old signature, signed anew by the right key, or by a
+ * stranger's.
+ */
 export const CONTENT_ROWS: readonly MutationRow<ProofSigner>[] = [
   ...UNSIGNED_ROWS,
   ...CLAIM_ROWS,

@@ -12,8 +12,8 @@ export interface Target {
 export const TARGET: Target = { htm: 'POST', htu: 'https://api.example/accounts/1' }
 
 /**
- * A world whose clock shows the present and stands still: client libraries ask no other clock. Keys take long to make,
- * so they are made before.
+ * A world whose clock shows the present and stands still: client libraries ask no other clock. Keys
+ * take long to make, so they are made before.
  */
 export async function presentWorld(setting: Setting = {}): Promise<World> {
   const world = await openWorld(serviceId => memoryStores({ serviceId }), connectToCore, setting)
