@@ -5,8 +5,8 @@ import { contentOf, withTwinSignature } from '../jwt-mutations/jwt.js'
 import {
   expectAllRefused,
   type MutationRow,
-  oftener,
   type Source,
+  scaleRuns,
   triesOf,
   triesOfSignature,
 } from '../jwt-mutations/mutation.js'
@@ -54,8 +54,8 @@ function known<Value>(value: Value | undefined): Value {
 /** Claims are checked in the same way for all algorithms: one key and one secret are sufficient. */
 const ROWS: Readonly<Record<Algorithm, readonly MutationRow<Signer>[]>> = {
   ES256: [...SIGNED_ROWS, ...ASSERTION_ROWS, ...KEY_ROWS.keys],
-  PS256: oftener([...SIGNED_ROWS, ...KEY_ROWS.keys], 1 / 3),
-  Ed25519: oftener([...SIGNED_ROWS, ...KEY_ROWS.keys], 1 / 3),
+  PS256: scaleRuns([...SIGNED_ROWS, ...KEY_ROWS.keys], 1 / 3),
+  Ed25519: scaleRuns([...SIGNED_ROWS, ...KEY_ROWS.keys], 1 / 3),
   HS256: [...SIGNED_ROWS, ...ASSERTION_ROWS, ...KEY_ROWS.secrets],
 }
 

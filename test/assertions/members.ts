@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { BYTE_ROWS, unsignedRow } from '../jwt-mutations/byte-rows.js'
 import { changed } from '../jwt-mutations/jwt.js'
-import { anythingBut, ifThere, wrongHeader } from '../jwt-mutations/members.js'
+import { anythingBut, ifPresent, wrongHeader } from '../jwt-mutations/members.js'
 import { type MutationRow, row } from '../jwt-mutations/mutation.js'
 import { type Signer, withMac } from './signers.js'
 
@@ -65,7 +65,7 @@ export const CRITICAL_ROW: MutationRow = wrongHeader(
   'crit',
   'RFC 7515 §4.1.11',
   80,
-  ifThere(anythingBut('', ['b64'], ['exp'], [])),
+  ifPresent(anythingBut('', ['b64'], ['exp'], [])),
 )
 
 /** A `kid` that the client does not have. */
@@ -73,7 +73,7 @@ export const KID_ROW: MutationRow = wrongHeader(
   'kid',
   'RFC 7515 §4.1.4',
   100,
-  ifThere(anythingBut('own', 'OWN', 'own ', 'other', ['own'], '__proto__')),
+  ifPresent(anythingBut('own', 'OWN', 'own ', 'other', ['own'], '__proto__')),
 )
 
 /** The `typ` of another kind of JWT. */
@@ -82,7 +82,7 @@ export const wrongType = (clause: string, ...near: readonly string[]): MutationR
     'typ',
     clause,
     150,
-    ifThere(anythingBut('JWT', 'at+jwt', 'dpop+jwt', 'JWT ', ...near)).filter(
+    ifPresent(anythingBut('JWT', 'at+jwt', 'dpop+jwt', 'JWT ', ...near)).filter(
       value => !(typeof value === 'string' && value.toLowerCase() === 'jwt'),
     ),
   )

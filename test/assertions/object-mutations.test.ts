@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { CompactEncrypt, exportJWK, generateKeyPair } from 'jose'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { contentOf } from '../jwt-mutations/jwt.js'
-import { expectAllRefused, type MutationRow, oftener, type Source } from '../jwt-mutations/mutation.js'
+import { expectAllRefused, type MutationRow, type Source, scaleRuns } from '../jwt-mutations/mutation.js'
 import { CLIENT_ID, type Judgement, judgeObject, unused, worldOf } from './judging.js'
 import { SIGNED_ROWS } from './members.js'
 import { REDIRECT_URI } from './methods.js'
@@ -83,8 +83,8 @@ function expectRefused({ action, responseContent, signature }: Judgement): boole
 /** Claims are checked in the same way for all algorithms: one key is sufficient. */
 const ROWS: Readonly<Record<(typeof ALGORITHMS)[number], readonly MutationRow<Signer>[]>> = {
   ES256: [...SIGNED_ROWS, ...OBJECT_ROWS],
-  PS256: oftener(SIGNED_ROWS, 1 / 3),
-  Ed25519: oftener(SIGNED_ROWS, 1 / 3),
+  PS256: scaleRuns(SIGNED_ROWS, 1 / 3),
+  Ed25519: scaleRuns(SIGNED_ROWS, 1 / 3),
 }
 
 describe.each(ALGORITHMS)('a request object by %s with one mutation', algorithm => {

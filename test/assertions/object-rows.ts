@@ -2,13 +2,13 @@ import fc from 'fast-check'
 import { changed, encoded, underOldSignature } from '../jwt-mutations/jwt.js'
 import {
   anythingBut,
+  DUPLICATE_MEMBER_ROW,
   farAhead,
-  ifThere,
+  ifPresent,
   longText,
   notNumber,
   notString,
   past,
-  TWICE_ROW,
   wrongClaim,
 } from '../jwt-mutations/members.js'
 import { type MutationRow, resigned, row } from '../jwt-mutations/mutation.js'
@@ -50,10 +50,10 @@ const CLAIM_ROWS: readonly MutationRow[] = [
     150,
     anythingBut(AS.issuer, ...SIMILAR_AUDIENCES).filter(aud => !containsIssuer(aud)),
   ),
-  wrongClaim('exp', 'RFC 7519 §4.1.4', 150, fc.oneof(ifThere(notNumber), past, fc.double({ min: 1e13, max: 1e300 }))),
+  wrongClaim('exp', 'RFC 7519 §4.1.4', 150, fc.oneof(ifPresent(notNumber), past, fc.double({ min: 1e13, max: 1e300 }))),
   wrongClaim('nbf', 'RFC 7519 §4.1.5', 100, fc.oneof(notNumber, farAhead)),
-  wrongClaim('iat', 'RFC 7519 §4.1.6', 100, fc.oneof(ifThere(notNumber), farAhead)),
-  wrongClaim('jti', 'RFC 7519 §4.1.7', 100, fc.oneof(ifThere(notString), fc.constant(''), longText)),
+  wrongClaim('iat', 'RFC 7519 §4.1.6', 100, fc.oneof(ifPresent(notNumber), farAhead)),
+  wrongClaim('jti', 'RFC 7519 §4.1.7', 100, fc.oneof(ifPresent(notString), fc.constant(''), longText)),
   resigned(
     ['a forbidden member', 'RFC 9101 §4; RFC 9126 §3', 100, 'never'],
     fc.record({
@@ -69,10 +69,10 @@ const CLAIM_ROWS: readonly MutationRow[] = [
   ),
   resigned(
     ['a parameter that is not a string', 'RFC 9101 §4', 200, 'never'],
-    fc.record({ name: fc.constantFrom(...STRINGS), value: ifThere(notString) }),
+    fc.record({ name: fc.constantFrom(...STRINGS), value: ifPresent(notString) }),
     (content, { name, value }) => changed(content, { claims: { [name]: value } }),
   ),
-  TWICE_ROW,
+  DUPLICATE_MEMBER_ROW,
 ]
 
 const PARAMETERS = [

@@ -49,7 +49,7 @@ export const CONFIGURED: readonly Configured[] = [
     interfaceName: 'Service',
     file: 'records/service.ts',
     faults: faultsOfService,
-    defaults: async () => ({ ...valueOf(readService(SERVICE)) }),
+    defaults: async () => ({ ...requireValue(readService(SERVICE)) }),
     required: SERVICE,
     conditional: { pushedRequestUse: '`"once"`, under `fapiModes` `"until-completed"`' },
   },
@@ -58,7 +58,7 @@ export const CONFIGURED: readonly Configured[] = [
     interfaceName: 'Client',
     file: 'records/client.ts',
     faults: faultsOfClient,
-    defaults: async () => ({ ...valueOf(await readClient(CLIENT)), clientIdAlias: undefined }),
+    defaults: async () => ({ ...requireValue(await readClient(CLIENT)), clientIdAlias: undefined }),
     required: {},
     derived: {
       clientId: 'derived from the first other name',
@@ -72,7 +72,7 @@ export const CONFIGURED: readonly Configured[] = [
     file: 'records/values.ts',
     faults: fields => faultsBelow('supportedScopes[0]', { supportedScopes: [fields] }),
     defaults: async () => {
-      const [scope] = valueOf(readService({ ...SERVICE, supportedScopes: [{ name: 'payments' }] })).supportedScopes
+      const [scope] = requireValue(readService({ ...SERVICE, supportedScopes: [{ name: 'payments' }] })).supportedScopes
       return { ...scope }
     },
     required: { name: 'payments' },
@@ -96,7 +96,7 @@ export const CONFIGURED: readonly Configured[] = [
   },
 ]
 
-function valueOf<Value extends object>(
+function requireValue<Value extends object>(
   read: { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly refusal: unknown },
 ): Value {
   if (read.ok) return read.value

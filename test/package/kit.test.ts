@@ -28,7 +28,7 @@ function allPassed(contract: (runner: Runner, open: Open) => void): Ran {
   return { well: true, passed: namesOf(contract), failed: [] }
 }
 
-/** Adapters that break one promise, and the tests that must tell. */
+/** Adapters that break one requirement, and the tests that must fail. */
 const BROKEN = [
   [
     'broken-claim.mjs',
@@ -45,12 +45,12 @@ test('the kit has more than a hundred tests', () => {
   expect(namesOf(storesContract).length).toBeGreaterThan(100)
 })
 
-describe.each(KIT_RUNNERS)('what the README of the kit says of $module', { timeout: TIMEOUT }, runner => {
-  test('holds for our stores, to the letter', async () => {
+describe.each(KIT_RUNNERS)('the instructions of the README for $module', { timeout: TIMEOUT }, runner => {
+  test('work unchanged with the stores in memory', async () => {
     expect(await runKit(folder, runner, code => code)).toStrictEqual(allPassed(storesContract))
   })
 
-  test('holds for stores of somebody else, of which only the import differs', async () => {
+  test('work with third-party stores when only the import is changed', async () => {
     const ran = await runKit(folder, runner, code => overStoresOf(code, 'map-stores.mjs'))
     expect(ran).toStrictEqual(allPassed(storesContract))
   })
@@ -58,20 +58,20 @@ describe.each(KIT_RUNNERS)('what the README of the kit says of $module', { timeo
   test.each([
     ['scenarioContract', scenarioContract],
     ['faultContract', faultContract],
-  ] as const)('holds for %s where storesContract stands', async (name, contract) => {
+  ] as const)('work with %s in place of storesContract', async (name, contract) => {
     const ran = await runKit(folder, runner, code =>
       overStoresOf(code, 'map-stores.mjs').replaceAll('storesContract', name),
     )
     expect(ran).toStrictEqual(allPassed(contract))
   })
 
-  test.each(BROKEN)('finds the promise that %s breaks', async (file, failed) => {
+  test.each(BROKEN)('fail the tests of the requirement that %s breaks', async (file, failed) => {
     const ran = await runKit(folder, runner, code => overStoresOf(code, file))
     const passed = namesOf(storesContract).filter(name => !failed.some(each => each === name))
     expect(ran).toStrictEqual({ well: false, passed, failed })
   })
 
-  test('holds for a storage that must be closed', async () => {
+  test('work for a storage that must be closed', async () => {
     const readme = installedReadme(folder)
     const ran = await runKit(folder, runner, code => closing(readme, overStoresOf(code, 'open-stores.mjs'), runner))
     expect(ran).toStrictEqual(allPassed(storesContract))
