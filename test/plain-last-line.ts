@@ -2,8 +2,8 @@ import { writeSync } from 'node:fs'
 import type { Reporter, TestCase, TestModule, TestSuite } from 'vitest/node'
 
 /**
- * How many tests passed and failed, and which were skipped. A failure outside tests (in a module or a
- * hook) counts as a failed test.
+ * How many tests passed and failed, and which were skipped. A failure outside tests (in a module or
+ * a hook) counts as a failed test.
  */
 interface Tally {
   readonly passed: number
@@ -12,8 +12,8 @@ interface Tally {
 }
 
 /**
- * The number of failures outside tests: one for each module or suite with errors, or one for a module
- * that failed without a failed test.
+ * The number of failures outside tests: one for each module or suite with errors, or one for a
+ * module that failed without a failed test.
  */
 function failuresWithoutTest(module: TestModule): number {
   const failedSuites = [module, ...module.children.allSuites()].filter(
@@ -24,7 +24,9 @@ function failuresWithoutTest(module: TestModule): number {
   return module.state() === 'failed' && failedTests === 0 ? 1 : 0
 }
 
-/** Whether a test neither passed nor failed: skipped, `todo`, or not run because its suite failed. */
+/**
+ * Whether a test neither passed nor failed: skipped, `todo`, or not run because its suite failed.
+ */
 function wasSkipped(test: TestCase): boolean {
   const { state } = test.result()
   return state === 'skipped' || state === 'pending'
@@ -43,7 +45,10 @@ export function tally(modules: readonly TestModule[], unhandledErrors: number): 
   }
 }
 
-/** Prints `N passed, N failed, N skipped` as the very last line of a run, and the names of skipped tests before it. */
+/**
+ * Prints `N passed, N failed, N skipped` as the very last line of a run, and the names of skipped
+ * tests before it.
+ */
 // biome-ignore lint/style/noDefaultExport: vitest takes the default export of a reporter's module.
 export default class PlainLastLine implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], unhandledErrors: readonly unknown[]): void {

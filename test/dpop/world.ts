@@ -12,8 +12,8 @@ export interface Target {
 export const TARGET: Target = { htm: 'POST', htu: 'https://api.example/accounts/1' }
 
 /**
- * A world whose clock is stopped at the current time, because client libraries read the system clock.
- * Generate keys before opening it: that can take long.
+ * A world whose clock is stopped at the current time, because client libraries read the system
+ * clock. Generate keys before opening it: that can take long.
  */
 export async function presentWorld(setting: Setting = {}): Promise<World> {
   const world = await openWorld(serviceId => memoryStores({ serviceId }), connectToCore, setting)

@@ -15,7 +15,9 @@ const RUNNERS = [
   { name: 'jest', path: 'test/node_modules/jest', bin: 'bin/jest.js' },
 ] as const
 
-/** Installs the kit, what the test file imports, and the runners in a folder outside the workspace. */
+/**
+ * Installs the kit, what the test file imports, and the runners in a folder outside the workspace.
+ */
 export async function installKit(): Promise<string> {
   const folder = temporaryFolder()
   const packed = await packAll(folder, ['@symbolon/contract', '@symbolon/core', '@symbolon/memory'])
@@ -42,8 +44,8 @@ export interface Ran extends Outcome {
 }
 
 /**
- * Follows the README in a package that has only the test file and the adapters: writes the test file,
- * changed as a reader would change it, and runs the unchanged command.
+ * Follows the README in a package that has only the test file and the adapters: writes the test
+ * file, changed as a reader would change it, and runs the unchanged command.
  */
 export async function runKit(folder: string, runner: KitRunner, change: (code: string) => string): Promise<Ran> {
   const { code, command } = instructionsFor(installedReadme(folder), runner.module)

@@ -9,7 +9,10 @@ export interface Instructions {
   readonly command: string
 }
 
-/** Finds the instructions in the README: the block that imports the runner, and the command below it. */
+/**
+ * Finds the instructions in the README: the block that imports the runner, and the command below
+ * it.
+ */
 export function instructionsFor(readme: string, module: string): Instructions {
   const blocks = codeBlocks(readme)
   const at = blocks.findIndex(({ language, code }) => language === 'ts' && code.includes(` from '${module}'\n`))

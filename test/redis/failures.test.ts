@@ -6,8 +6,8 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { type Place, type Server, SKIPPED, startServer } from '../servers/redis.js'
 
 /*
- * Failures of real servers. The answer is INTERNAL_SERVER_ERROR with the kind of failure in the report,
- * and never that a token does not exist.
+ * Failures of real servers. The answer is INTERNAL_SERVER_ERROR with the kind of failure in the
+ * report, and never that a token does not exist.
  */
 
 const ending: (() => unknown)[] = []

@@ -6,8 +6,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openServer, type Server, SKIPPED } from '../servers/redis.js'
 
 /*
- * The keys of one token can be on different nodes, so other calls can run between the commands of one
- * call. Here they run at the worst moment: a live token must always have its index entries.
+ * The keys of one token can be on different nodes, so other calls can run between the commands of
+ * one call. Here they run at the worst moment: a live token must always have its index entries.
  */
 
 const NOW = 1_700_000_000_000

@@ -8,12 +8,15 @@ import { freePort } from '../servers/free-port.js'
 import { type Server, SKIPPED, startServer } from '../servers/redis.js'
 
 /*
- * The server runs a command, and its reply is lost. A client that repeats the command would learn that
- * the mark exists, so the first use would be refused as a second one. Clients configured as in
+ * The server runs a command, and its reply is lost. A client that repeats the command would learn
+ * that the mark exists, so the first use would be refused as a second one. Clients configured as in
  * docs/storage.md do not repeat it.
  */
 
-/** A proxy that closes the connection instead of forwarding the reply to a command with a given text. */
+/**
+ * A proxy that closes the connection instead of forwarding the reply to a command with a given
+ * text.
+ */
 class Cutter {
   readonly #server = createServer(client => this.#join(client))
   #target = 0

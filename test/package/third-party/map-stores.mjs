@@ -1,6 +1,6 @@
 /*
- * A third-party adapter, written only from the comments of `Stores` and `ClientRegistry`: JSON texts
- * in maps, one map per service and store. No operation awaits anything, so each is atomic.
+ * A third-party adapter, written only from the comments of `Stores` and `ClientRegistry`: JSON
+ * texts in maps, one map per service and store. No operation awaits anything, so each is atomic.
  */
 
 import { requireClient } from '@symbolon/core'
