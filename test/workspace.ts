@@ -5,11 +5,17 @@ import { fileURLToPath } from 'node:url'
 /** The root folder of the workspace. */
 export const ROOT: string = fileURLToPath(new URL('..', import.meta.url))
 
+/** The URL of the repository. */
+export const REPOSITORY = 'https://github.com/symbolon/symbolon'
+
 /** The members of a package.json that tests read. */
 export interface Manifest {
   readonly name: string
   readonly version: string
   readonly private?: boolean
+  readonly homepage?: string
+  readonly repository?: { readonly type: string; readonly url: string; readonly directory?: string }
+  readonly bugs?: { readonly url: string }
   readonly files?: readonly string[]
   readonly scripts?: Readonly<Record<string, string>>
   readonly dependencies?: Readonly<Record<string, string>>

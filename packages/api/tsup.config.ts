@@ -1,4 +1,4 @@
 import { defineConfig } from 'tsup'
 import { BUILD } from '../../tsup.base.js'
 
-export default defineConfig({ ...BUILD, entry: { index: 'src/index.ts' } })
+export default defineConfig({ ...BUILD })

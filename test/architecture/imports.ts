@@ -69,9 +69,9 @@ function resolved({ specifier, typeOnly, late }: Found, from: string): Import {
   return { target, relative: true, typeOnly, late }
 }
 
-/** The files of an import cycle in their order, or `undefined` when there is none; imports of types alone are exempt. */
+/** The files of an import cycle in their order, imports of types included; `undefined` when there is none. */
 export function cycleOf(sources: readonly SourceFile[]): readonly string[] | undefined {
-  const targets = new Map(sources.map(source => [source.path, valueTargetsOf(source)]))
+  const targets = new Map(sources.map(source => [source.path, targetsOf(source)]))
   const finished = new Set<string>()
   const visit = (path: string, trail: readonly string[]): readonly string[] | undefined => {
     if (trail.includes(path)) return [...trail.slice(trail.indexOf(path)), path]
@@ -90,8 +90,8 @@ export function cycleOf(sources: readonly SourceFile[]): readonly string[] | und
   return undefined
 }
 
-function valueTargetsOf(source: SourceFile): readonly string[] {
+function targetsOf(source: SourceFile): readonly string[] {
   return importsOf(source)
-    .filter(each => each.relative && !each.typeOnly)
+    .filter(each => each.relative)
     .map(each => each.target)
 }

@@ -37,7 +37,7 @@ describe('the scanner', () => {
     ['an export without a doc comment', 'export const a = 1'],
     ['an export without a doc comment', '// A.\nexport interface A {}'],
     ['an export without a doc comment', 'export function a(): void\nexport function a() {}'],
-    ['a re-export outside index.ts', "export { a } from './a.js'"],
+    ['a re-export outside an entry', "export { a } from './a.js'"],
   ])('finds %s in %s', (offence, text) => {
     expect(offencesAgainstStyle(parse('planted.ts', text)).join('\n')).toContain(offence)
   })

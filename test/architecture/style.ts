@@ -1,4 +1,5 @@
 import ts from 'typescript'
+import { ENTRIES } from './layers.js'
 import { everyNode, lineOf, type SourceFile } from './source.js'
 
 /** Everything in a file that the house style forbids: a line for each. */
@@ -26,7 +27,7 @@ function offenceOf(node: ts.Node, source: SourceFile): string | undefined {
 function offenceOfReexport({ exportClause }: ts.ExportDeclaration, { path }: SourceFile): string | undefined {
   if (exportClause === undefined || !ts.isNamedExports(exportClause)) return 'export *'
   if (exportClause.elements.some(element => element.name.text === 'default')) return 'default export'
-  return path === 'index.ts' ? undefined : 'a re-export outside index.ts'
+  return ENTRIES.includes(path) ? undefined : 'a re-export outside an entry'
 }
 
 /** Overloads share the doc comment of the first of them. */

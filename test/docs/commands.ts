@@ -6,6 +6,7 @@ import { DIGEST_SECRET } from './configuration-file.js'
  */
 export const COMMANDS: Readonly<Record<string, string>> = {
   'npm start -- --once': 'examples/express/test runs the story to its end',
+  'npm start -- --trace': 'examples/express/test runs the story with its trace',
   'npm start': 'a script of package.json; the example it starts is tested by examples/express and test/scenarios',
   'npm test': 'a script of package.json: what runs these very tests, and CI',
   'npm run build': 'a script of package.json, part of npm test',

@@ -1,12 +1,13 @@
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { run } from '../package/run.js'
-import { ROOT, readManifest } from '../workspace.js'
+import { publishedPackages, ROOT, readManifest } from '../workspace.js'
 import { COMMANDS } from './commands.js'
 import { commandsOf, documents, fragmentsOf, modulesOf } from './documents.js'
-import { anchorsOf, codeBlocks, linkTargets, wideLines } from './markdown.js'
+import { brokenLinks, relativeLinks } from './links.js'
+import { codeBlocks, wideLines } from './markdown.js'
 
 const all = documents()
 const modules = all.flatMap(modulesOf)
@@ -96,18 +97,17 @@ describe('lines', () => {
 })
 
 describe('links', () => {
-  test.each(all.map(document => [document.path, document] as const))('%s has no broken links', (_, { path, text }) => {
-    const broken = linkTargets(text).filter(
-      target => !/^(?:https?|mailto):/.test(target) && !isThere(target, path, text),
-    )
-    expect(broken).toStrictEqual([])
+  test.each(all.map(document => [document.path, document] as const))('%s has no broken links', (_, document) => {
+    expect(brokenLinks(document)).toStrictEqual([])
   })
-})
 
-function isThere(target: string, from: string, text: string): boolean {
-  const [file = '', anchor] = target.split('#')
-  const path = join(ROOT, dirname(from), decodeURIComponent(file))
-  if (file !== '' && !existsSync(path)) return false
-  if (anchor === undefined || (file !== '' && !file.endsWith('.md'))) return true
-  return anchorsOf(file === '' ? text : readFileSync(path, 'utf8')).has(anchor)
-}
+  // npm shows the READMEs of packages outside the repository.
+  test.each(publishedPackages().map(({ folder }) => `packages/${folder}/README.md`))(
+    '%s has no relative link',
+    name => {
+      const found = all.filter(({ path }) => path === name)
+      expect(found).toHaveLength(1)
+      expect(found.flatMap(relativeLinks)).toStrictEqual([])
+    },
+  )
+})

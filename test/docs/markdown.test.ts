@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { commandsOf, fragmentsOf, modulesOf } from './documents.js'
-import { anchorsOf, codeBlocks, linkTargets, table, wideLines, wrapped } from './markdown.js'
+import { anchorsOf, codeBlocks, linkTargets, table, undefinedReferences, wideLines, wrapped } from './markdown.js'
 
 const fence = '```'
 
@@ -20,6 +20,11 @@ describe('the functions for Markdown', () => {
   test('find links outside code', () => {
     const text = `[a](b.md) ![c](d.png "e")\n[f]: ../g.md\n\`[h](i)\`\n${block('md', '[j](k)')}`
     expect(linkTargets(text)).toStrictEqual(['b.md', 'd.png', '../g.md'])
+  })
+
+  test('find undefined references', () => {
+    const text = '[a][b] [`c`][d] `[e][f]` [g][h]\n[b]: i\n[d]: j\n'
+    expect(undefinedReferences(text)).toStrictEqual(['h'])
   })
 
   test('find the anchors of headings', () => {

@@ -62,10 +62,22 @@ export function codeBlocks(text: string): readonly CodeBlock[] {
 
 /** The targets of all links and images of Markdown text, except in code. */
 export function linkTargets(text: string): readonly string[] {
-  const prose = text.replace(/^( *)```[\s\S]*?^\1```$/gm, '').replace(/`[^`\n]*`/g, '')
+  const prose = withoutCode(text)
   const inline = [...prose.matchAll(/\]\(<?([^)\s>]+)>?(?:\s+"[^"]*")?\)/g)]
   const references = [...prose.matchAll(/^\[[^\]]+\]:\s+<?(\S+?)>?$/gm)]
   return [...inline, ...references].map(match => match[1] ?? '')
+}
+
+/** Undefined references of Markdown text, as in `[text][reference]`. */
+export function undefinedReferences(text: string): readonly string[] {
+  const prose = withoutCode(text)
+  const used = [...prose.matchAll(/\]\[([^\]\n]+)\]/g)].map(match => match[1] ?? '')
+  const defined = new Set([...prose.matchAll(/^\[([^\]]+)\]: /gm)].map(match => match[1]))
+  return used.filter(reference => !defined.has(reference))
+}
+
+function withoutCode(text: string): string {
+  return text.replace(/^( *)```[\s\S]*?^\1```$/gm, '').replace(/`[^`\n]*`/g, '')
 }
 
 /** The anchors of the headings of Markdown text. */

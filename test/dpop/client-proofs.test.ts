@@ -1,4 +1,5 @@
-import { httpAnswerOfIntrospection, introspect, type Ports, verifyDpopProof } from '@symbolon/core'
+import { introspect, type Ports, verifyDpopProof } from '@symbolon/core'
+import { httpAnswerOfIntrospection } from '@symbolon/core/http'
 import { type ResourceGuardOptions, resourceGuard } from '@symbolon/express'
 import * as dpop from 'dpop'
 import express from 'express'

@@ -28,7 +28,7 @@ describe.skipIf(SKIPPED.server !== '')(`symbolon serve over Redis ${SKIPPED.serv
     const shared = file()
     const token = { token: 'a-token-of-the-tests' }
     await withServer(shared, async one => {
-      expect(one.output()).toContain('what is stored stays, in Redis')
+      expect(one.output()).toContain('records are kept in Redis')
       await withServer(shared, async other => {
         const creation = {
           grantType: 'AUTHORIZATION_CODE',

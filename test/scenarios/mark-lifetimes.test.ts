@@ -1,5 +1,6 @@
 import { type Connect, connectToCore, openWorld, play, SCENARIOS } from '@symbolon/contract'
-import type { Instant, Ports, ReplayMark } from '@symbolon/core'
+import type { Instant, Ports } from '@symbolon/core'
+import type { ReplayMark } from '@symbolon/core/stores'
 import { createStorage, memoryStores } from '@symbolon/memory'
 import { expect, test } from 'vitest'
 import { SIGNER } from '../../packages/contract/src/scenarios/assertion-scenarios.js'

@@ -1,4 +1,4 @@
-import { guardResource, type HttpRequestView } from '@symbolon/core'
+import { guardResource, type HttpRequestView } from '@symbolon/core/http'
 import { expect, test } from 'vitest'
 import { withLine } from './mutation.js'
 import { openScene, type Scene, signed } from './scene.js'

@@ -1,4 +1,5 @@
-import type { ComponentName, IntrospectionRequest } from '@symbolon/core'
+import type { IntrospectionRequest } from '@symbolon/core'
+import type { ComponentName } from '@symbolon/core/http'
 import type { ComponentParser } from 'http-message-signatures'
 import { type SignerKey, signerKey } from './keys.js'
 import { type ParameterChanges, signByHttpbis, signingWith } from './signers.js'

@@ -1,5 +1,5 @@
 import { Buffer } from 'node:buffer'
-import { type ResponseToSign, type SignatureHeaders, signRequest, signResponse } from '@symbolon/core'
+import { type ResponseToSign, type SignatureHeaders, signRequest, signResponse } from '@symbolon/core/http'
 import { component, type ResponseDescriptor, type SignatureComponent, verifySignature } from 'http-message-sig'
 import { createVerifier, httpbis, type Response, type VerifyConfig } from 'http-message-signatures'
 import { describe, expect, test } from 'vitest'

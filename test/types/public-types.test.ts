@@ -13,7 +13,6 @@ import {
   createPorts,
   defineClient,
   defineService,
-  type Guarded,
   type IntrospectionPorts,
   type IntrospectionRequest,
   type IntrospectionResponse,
@@ -27,6 +26,7 @@ import {
   type Stores,
   verifyCodeVerifier,
 } from '@symbolon/core'
+import type { Guarded } from '@symbolon/core/http'
 import { type MemoryStores, memoryStores } from '@symbolon/memory'
 import { describe, expect, expectTypeOf, test } from 'vitest'
 

@@ -5,10 +5,10 @@ import { certificateOf, NOW } from '../../../packages/x509/test/chain.js'
 import {
   crowd,
   crowdOfBits,
-  crowdOfDearRoot,
+  crowdOfExpensiveRoot,
   crowdOfLongNames,
   crowdOfRoot,
-  DEAR_ROOT,
+  EXPENSIVE_ROOT,
   filled,
   filling,
   KINDS,
@@ -75,7 +75,12 @@ function hostileInputs(): readonly Hostile[] {
       refused: limit,
       sent: crowdOfLongNames('a\u0301\u0327'.repeat(390)),
     },
-    { what: 'under the name of an anchor, P-521', refused: limit, sent: crowdOfDearRoot(), anchor: DEAR_ROOT },
+    {
+      what: 'under the name of an anchor, P-521',
+      refused: limit,
+      sent: crowdOfExpensiveRoot(),
+      anchor: EXPENSIVE_ROOT,
+    },
     { what: 'keyUsage of 90,000 bits', refused: /^anchor: signature /, sent: crowdOfBits() },
     ...kinds.map(kind => ({
       what: `signed by an authority, ${kind}`,

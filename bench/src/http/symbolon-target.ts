@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import { createServer, type IncomingMessage } from 'node:http'
-import { answerPushedRequestOverHttp, createPorts, defineClient, type Ports } from '@symbolon/core'
+import { createPorts, defineClient, type Ports } from '@symbolon/core'
+import { answerPushedRequestOverHttp } from '@symbolon/core/http'
 import { pushedAuthorizationRequestEndpoint } from '@symbolon/express'
 import { memoryStores } from '@symbolon/memory'
 import express from 'express'

@@ -1,6 +1,6 @@
 import type { Awaitable } from '@symbolon/core'
 
-/** Where a fault came from, for the report. */
+/** An error that names the port in which it happened. */
 export class ApiFault extends Error {
   readonly port: string
 
@@ -11,17 +11,17 @@ export class ApiFault extends Error {
   }
 }
 
-/** Calls something outside so that whatever goes wrong there carries its name. */
+/** Calls a port and names the port in every error. */
 export async function ask<Value>(port: string, call: () => Awaitable<Value>): Promise<Value> {
   try {
     return await call()
   } catch (cause) {
-    // The name that is nearest to what failed is the one to keep.
+    // The innermost name is closest to the failure.
     throw cause instanceof ApiFault ? cause : new ApiFault(port, cause)
   }
 }
 
-/** The same for an answer of yes or no: anything else is a fault, for `'false'` would pass as a yes. */
+/** Calls a port that returns a boolean. Anything else is a fault: `'false'` would count as true. */
 export async function askBoolean(port: string, call: () => Awaitable<boolean>): Promise<boolean> {
   const answer: unknown = await ask(port, call)
   if (typeof answer === 'boolean') return answer

@@ -3,44 +3,50 @@ import { ask, askBoolean } from './ask.js'
 import type { ServiceDirectory } from './directory.js'
 import { base64url, fromBase64 } from './encoding.js'
 
-/** How the callers of a path say who they are. */
+/** How the callers of a path authenticate. */
 export interface Authentication {
-  /** For `WWW-Authenticate`. */
+  /** The value of `WWW-Authenticate`. */
   readonly challenge: string
-  /** Reads an `Authorization` header; `undefined` when it is malformed or of a scheme that the path does not take. */
+  /**
+   * Reads an `Authorization` header; `undefined` when it is malformed or the path does not accept
+   * its scheme.
+   */
   read(authorization: string): Claim | undefined
 }
 
-/** What a caller says of itself; nothing of it is believed yet. */
+/** The credentials that a caller sent, not verified yet. */
 export interface Claim {
-  /** The secret by which it wants to be believed. */
+  /** The secret that the caller sent. */
   readonly presented: string
-  /** Comparisons that a refusal costs, whatever the service holds. */
+  /** The fewest comparisons of a refusal, so that its cost does not depend on the service. */
   readonly comparisons: number
-  /** Whether the caller is believed whatever the service holds. */
+  /** Whether the caller may speak for every service. */
   trusted(directory: ServiceDirectory, crypto: Pick<Crypto, 'sha256'>): Awaitable<boolean>
-  /** The service that it names. */
+  /** Finds the service that the credentials name. */
   find(directory: ServiceDirectory, crypto: Pick<Crypto, 'sha256'>): Awaitable<Ports | undefined>
-  /** Whether the service that was found is the one that it names. */
+  /** Whether a service is the one that the credentials name. */
   names(service: Service): boolean
-  /** The secrets of the service, of which one must be the presented one. */
+  /** The secrets of the service; one of them must match the presented one. */
   stored(service: Service): readonly string[]
 }
 
-/** Characters of the longest token or pair of key and secret. */
+/** The most characters of a token, or of key and secret together. */
 const CREDENTIALS_LENGTH = 16_384
 
-/** Service access tokens that a service usually has at most: while one takes the place of another, two. */
-const TOKENS = 4
+/** Comparisons for every bearer token: services rarely have more tokens, even during a rotation. */
+const TOKEN_COMPARISONS = 4
 
-/** No service has another id, so nobody is asked for one (docs/rest-api.md). */
+/** The form of every service id. The directory is not asked for any other (docs/rest-api.md). */
 const SERVICE_ID = /^[A-Za-z0-9._~-]{1,64}$/
 
-/** No service has another API key. */
+/** The form of every API key. */
 const API_KEY = /^[\x20-\x7e]+$/
 
-/** 3.0: a service access token or an organization token as bearer (RFC 6750 §2.1), the service in the path. */
-export function bearerOf(serviceId: string): Authentication {
+/**
+ * 3.0: a service access token or an organization token as a bearer token (RFC 6750 §2.1). The path
+ * names the service.
+ */
+export function bearerFor(serviceId: string): Authentication {
   return {
     challenge: 'Bearer',
     read: authorization => {
@@ -57,7 +63,7 @@ function bearerTokenIn(authorization: string): string | undefined {
 function bearerClaim(serviceId: string, token: string): Claim {
   return {
     presented: token,
-    comparisons: TOKENS,
+    comparisons: TOKEN_COMPARISONS,
     trusted: async (directory, crypto) => directory.isOrganizationToken(await digestOf(token, crypto)),
     find: directory => (SERVICE_ID.test(serviceId) ? directory.byId(serviceId) : undefined),
     names: service => service.serviceId === serviceId,
@@ -69,7 +75,7 @@ async function digestOf(token: string, crypto: Pick<Crypto, 'sha256'>): Promise<
   return base64url(await ask('crypto', () => crypto.sha256(token)))
 }
 
-/** 2.x: API key and API secret of the service by HTTP Basic (RFC 7617), which form-decodes neither. */
+/** 2.x: API key and API secret of the service by HTTP Basic (RFC 7617), without form encoding. */
 const BASIC: Authentication = {
   challenge: 'Basic realm="api", charset="UTF-8"',
   read: authorization => {
@@ -91,8 +97,8 @@ function basicClaim(apiKey: string, apiSecret: string): Claim {
   }
 }
 
-/** Paths that name no service: its access token does (3.0), or its API key (2.x). */
-export const UNNAMED: Authentication = {
+/** For paths without a service: the access token names it (3.0), or the API key (2.x). */
+export const BEARER_OR_BASIC: Authentication = {
   challenge: `Bearer, ${BASIC.challenge}`,
   read: authorization => {
     const token = bearerTokenIn(authorization)
@@ -103,15 +109,15 @@ export const UNNAMED: Authentication = {
 function tokenClaim(token: string): Claim {
   return {
     presented: token,
-    comparisons: TOKENS,
+    comparisons: TOKEN_COMPARISONS,
     trusted: () => false,
     find: async (directory, crypto) => {
       const digest = await digestOf(token, crypto)
       const found = await directory.byAccessToken(digest)
-      // An organization token is good for every service and names none, whoever else may hold it.
+      // An organization token is valid for every service, so it names none.
       return (await askBoolean('directory', () => directory.isOrganizationToken(digest))) ? undefined : found
     },
-    // It names its service by being one of the stored tokens, and nothing else.
+    // The token itself names the service: it is compared with the stored tokens below.
     names: () => true,
     stored: service => service.accessTokens,
   }

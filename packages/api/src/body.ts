@@ -1,23 +1,23 @@
 import type { Result } from '@symbolon/core'
 import type { ApiReason } from './refusals.js'
 
-/** Bytes of the largest body. */
+/** The most bytes of a body. */
 export const BODY_LIMIT: number = 262_144
 
 type Read = Result<Uint8Array, Extract<ApiReason, 'body_too_large' | 'body_unreadable'>>
 
 const TOO_LARGE: Read = { ok: false, refusal: 'body_too_large' }
 
-/** Reads the body of a request, and no more of it than the limit: a longer one is left where it is. */
+/** Reads the body of a request up to the limit. The rest of a longer body is not read. */
 export async function readBody(request: Request): Promise<Read> {
   if (Number(request.headers.get('content-length')) > BODY_LIMIT) return TOO_LARGE
-  if (request.bodyUsed) throw new TypeError('createApi: the body of the request was read before')
+  if (request.bodyUsed) throw new TypeError('createApi: the body of the request has already been read')
   if (request.body === null) return { ok: true, value: new Uint8Array() }
   const reader = request.body.getReader()
   try {
     return await collect(reader)
   } catch {
-    // The client broke off: there is nobody to blame but the body.
+    // The client aborted the request.
     return { ok: false, refusal: 'body_unreadable' }
   }
 }

@@ -1,4 +1,4 @@
-/** The media types of bodies. */
+/** The format of a body. */
 export type BodyType = 'json' | 'form'
 
 const TYPES: ReadonlyMap<string, BodyType> = new Map([
@@ -7,8 +7,8 @@ const TYPES: ReadonlyMap<string, BodyType> = new Map([
 ])
 
 /**
- * Which of the two media types a `Content-Type` header names, or `undefined` for any other and for any charset but
- * UTF-8 (RFC 9110 §8.3). Other parameters mean nothing here.
+ * Reads a `Content-Type` header; `undefined` for any other media type, and for any charset except
+ * UTF-8 (RFC 9110 §8.3). Other parameters are ignored.
  */
 export function readContentType(header: string): BodyType | undefined {
   const [type = '', ...parameters] = header.split(';').map(part => part.trim().toLowerCase())

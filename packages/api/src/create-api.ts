@@ -1,5 +1,4 @@
 import {
-  boundedPort,
   type Crypto,
   defineService,
   digestSecrets,
@@ -7,15 +6,15 @@ import {
   type Ports,
   type Report,
   type Result,
-  requireOptions,
   type SetTimer,
   withDeadline,
 } from '@symbolon/core'
+import { boundedPort, requireOptions } from '@symbolon/core/http'
 import { platformCrypto } from '#platform-crypto'
 import type { ServiceDirectory } from './directory.js'
 import { readInput } from './input.js'
 import type { ApiReason } from './refusals.js'
-import { hand, report } from './report.js'
+import { passFault, report } from './report.js'
 import { operationResponse, refusalResponse } from './response.js'
 import { findRoute, type Route } from './routes.js'
 import { runtimeTimer } from './timer.js'
@@ -23,27 +22,33 @@ import { type ClaimPorts, verifyClaim } from './verify-claim.js'
 
 /** Options of {@link createApi}; only `directory` is needed. */
 export interface ApiOptions {
-  /** Which services there are; `serviceDirectory` makes one of ports. */
+  /** Finds services; `serviceDirectory` builds one from ports. */
   readonly directory: ServiceDirectory
   /** Digests tokens. Default: node:crypto on Node, WebCrypto elsewhere. */
   readonly crypto?: Pick<Crypto, 'sha256'> | undefined
-  /** Refuse calls that did not come by https. Default: false. */
+  /** Refuse calls that did not use https. Default: false. */
   readonly requireTls?: boolean | undefined
   /**
-   * The scheme that the caller used, `https` or `http`. Default: the one of the request's URL. Behind a proxy that ends
-   * TLS, read it from the header that this proxy sets, and only if the proxy drops the caller's own header of that name.
+   * The scheme that the caller used, `https` or `http`. Default: the scheme of the request's URL.
+   * Behind a proxy that terminates TLS, read it from the header that the proxy sets. The proxy must
+   * drop the caller's own header of that name.
    */
   readonly scheme?: ((request: Request) => string) | undefined
-  /** Milliseconds within which the directory and each port must answer; later is a fault. Default: 5000. */
+  /**
+   * Milliseconds that the directory and each port have to answer; a later answer is a fault.
+   * Default: 5000.
+   */
   readonly deadline?: number | undefined
-  /** What the deadline is measured with. Default: `setTimeout`. */
+  /** Measures the deadline. Default: `setTimeout`. */
   readonly setTimer?: SetTimer | undefined
   /**
-   * Hears of every call that reached no operation, and what failed. Operations report to their own ports. It may not
-   * throw; what it throws is dropped.
+   * Receives every call that reaches no operation. Operations report to their own ports. It should
+   * not throw; an error is dropped.
    */
   readonly report?: Report | undefined
-  /** Gets the error itself of what failed before an operation was reached. Operations hand theirs to their own ports. */
+  /**
+   * Receives the error of a fault outside of operations. Operations pass theirs to their own ports.
+   */
   readonly onFault?: OnFault | undefined
 }
 
@@ -58,16 +63,17 @@ const OPTIONS: Readonly<Record<keyof ApiOptions, true>> = {
   onFault: true,
 }
 
-/** Options with every default filled in; whatever `directory` answers is bounded by the deadline. */
+/** The options with their defaults. `directory` and the ports that it finds have the deadline. */
 interface Api extends ClaimPorts {
   readonly requireTls: boolean
   readonly scheme: (request: Request) => string
 }
 
 /**
- * The REST surface of all services of a directory, both generations, as one fetch handler (docs/rest-api.md).
+ * The REST API of all services in a directory, in both generations, as one fetch handler
+ * (docs/rest-api.md).
  *
- * The promise never rejects: what is wrong with a call, and what fails underneath, is a response.
+ * The promise never rejects: mistakes of the caller and faults are responses.
  */
 export function createApi(options: ApiOptions): (request: Request) => Promise<Response> {
   const api = withDefaults(requireOptions('createApi', options, OPTIONS))
@@ -81,13 +87,13 @@ export function createApi(options: ApiOptions): (request: Request) => Promise<Re
       return refusalResponse(answered.refusal, route?.authentication.challenge)
     } catch (error) {
       report(options.report, 'fault', error)
-      hand(error, options.onFault)
+      passFault(error, options.onFault)
       return refusalResponse('fault', undefined)
     }
   }
 }
 
-/** The steps of a call in their order: what is wrong first is what is answered. */
+/** The steps of a call, in order of precedence: the first problem is the answer. */
 async function answer(request: Request, route: Route | undefined, api: Api): Promise<Result<Response, ApiReason>> {
   if (route === undefined) return refuse('path_unknown')
   if (request.method !== 'POST') return refuse('method_wrong')
@@ -120,10 +126,10 @@ function withDefaults({
 }: ApiOptions): Api {
   const missing = METHODS.filter(name => typeof directory?.[name] !== 'function')
   if (missing.length > 0) {
-    throw new TypeError(`createApi: directory lacks ${missing.join(', ')}; serviceDirectory() has all of them`)
+    throw new TypeError(`createApi: directory has no ${missing.join(', ')}; serviceDirectory() builds a complete one`)
   }
-  const nobody = defineService({ serviceId: 'nobody', issuer: 'https://nobody.invalid' })
-  const decoy = directory.decoy ?? { service: { load: () => nobody }, secrets: digestSecrets(crypto) }
+  const unknown = defineService({ serviceId: 'unknown', issuer: 'https://unknown.invalid' })
+  const decoy = directory.decoy ?? { service: { load: () => unknown }, secrets: digestSecrets(crypto) }
   const bounded = <Some extends Partial<Ports>>(ports: Some) => withDeadline(ports, deadline, setTimer)
   return {
     directory: boundedDirectory(directory, deadline, setTimer, bounded),
@@ -134,7 +140,7 @@ function withDefaults({
   }
 }
 
-/** The directory with a deadline, and with one for whatever ports it answers. */
+/** A directory with a deadline for its methods and for the ports that it finds. */
 function boundedDirectory(
   directory: ServiceDirectory,
   deadline: number,

@@ -1,37 +1,37 @@
 import { percentDecoded } from './encoding.js'
 
-/** How a field of a form is spelled that is not plain text. */
+/** How a form writes a value that is not plain text. */
 export interface Coding {
-  /** The value that the operation takes, or `undefined` when the text is not spelled so. */
+  /** Converts the text to the operation's type; `undefined` when the text breaks the rule. */
   readonly read: (text: string) => unknown
-  /** How the field must be spelled, for the caller who spelled it otherwise. */
-  readonly spelling: string
+  /** The rule for the text, as the error message states it. */
+  readonly rule: string
 }
 
-/** Plain text, also where JSON could have another type. */
-export const asText: Coding = { read: text => text, spelling: 'must be text' }
+/** Plain text, even if JSON allows another type. */
+export const asText: Coding = { read: text => text, rule: 'must be text' }
 
-/** What only JSON can spell. */
-export const inJsonOnly: Coding = { read: () => undefined, spelling: 'can be sent in a JSON body only' }
+/** A value that only JSON can express. */
+export const inJsonOnly: Coding = { read: () => undefined, rule: 'can be sent in a JSON body only' }
 
-/** Texts with one space between them. */
-export const asList: Coding = { read: readList, spelling: 'must be values with one space between them' }
+/** Values separated by single spaces. */
+export const asList: Coding = { read: readList, rule: 'must be values with one space between them' }
 
 function readList(text: string): readonly string[] | undefined {
   const parts = text === '' ? [] : text.split(' ')
   return parts.includes('') ? undefined : parts
 }
 
-/** Decimal digits. Of numbers that are too large for an integer the operation says so. */
+/** Decimal digits. The operation itself refuses numbers that are too large. */
 export const asInteger: Coding = {
   read: text => (/^[0-9]+$/.test(text) ? Number(text) : undefined),
-  spelling: 'must be decimal digits',
+  rule: 'must be decimal digits',
 }
 
-/** Decimal digits; nothing where nobody set the field. */
+/** Decimal digits, or empty text for an unset field. */
 export const asClientNumber: Coding = {
   read: text => (text === '' ? text : asInteger.read(text)),
-  spelling: asInteger.spelling,
+  rule: asInteger.rule,
 }
 
 const FLAGS: ReadonlyMap<string, boolean> = new Map([
@@ -40,21 +40,21 @@ const FLAGS: ReadonlyMap<string, boolean> = new Map([
 ])
 
 /** `true` or `false`. */
-export const asFlag: Coding = { read: text => FLAGS.get(text), spelling: 'must be true or false' }
+export const asFlag: Coding = { read: text => FLAGS.get(text), rule: 'must be true or false' }
 
-/** The fields of a form, as an operation takes them. */
+/** The fields of a form, converted for an operation. */
 export interface ReadForm {
   readonly fields: object
-  /** What is wrong with the first field that is spelled wrongly; absent: nothing. */
+  /** The problem of the first invalid field, if any. */
   readonly problem?: string
 }
 
-/** No field of any operation takes it, so an operation that gets it cannot read the request. */
+/** The value of an invalid field. No operation accepts it, so the operation refuses the request. */
 const UNREADABLE = Number.NaN
 
 /**
- * Reads a form by the codings of an operation; `undefined` when an escape is malformed. A field that is repeated or
- * spelled wrongly has no value that counts, so the operation gets one that it cannot read. (WHATWG URL §5.1, but strict)
+ * Reads a form by the codings of an operation (WHATWG URL §5.1, but strict); `undefined` when an
+ * escape is malformed. A repeated or invalid field becomes a value that the operation refuses.
  */
 export function readForm(text: string, codings: ReadonlyMap<string, Coding>): ReadForm | undefined {
   const fields: Record<string, unknown> = Object.create(null)
@@ -63,15 +63,15 @@ export function readForm(text: string, codings: ReadonlyMap<string, Coding>): Re
     if (pair === '') continue
     const [name, value] = decodedPair(pair)
     if (name === undefined || value === undefined) return undefined
-    const { read, spelling } = codings.get(name) ?? asText
+    const { read, rule } = codings.get(name) ?? asText
     const repeated = name in fields
     fields[name] = repeated ? UNREADABLE : (read(value) ?? UNREADABLE)
-    if (Number.isNaN(fields[name])) problem ??= `${shown(name)} ${repeated ? 'is repeated' : spelling}`
+    if (Number.isNaN(fields[name])) problem ??= `${shown(name)} ${repeated ? 'is repeated' : rule}`
   }
   return problem === undefined ? { fields } : { fields, problem }
 }
 
-/** Anything can be the name of a field: it is told only when it looks like one. */
+/** The name of a field for a message, if it looks like one: callers can send any text as a name. */
 function shown(name: string): string {
   return /^[A-Za-z_]{1,40}$/.test(name) ? name : 'a field'
 }

@@ -15,7 +15,9 @@ const READERS: Readonly<Record<BodyType, (text: string, operation: ApiOperation)
   form: (text, { codings }) => readForm(text, codings),
 }
 
-/** Reads the input of an operation from the body of a request. Whether its fields make sense the operation says. */
+/**
+ * Reads the input of an operation from the body of a request. The operation validates the fields.
+ */
 export async function readInput(request: Request, operation: ApiOperation): Promise<Result<Input, ApiReason>> {
   const header = request.headers.get('content-type') ?? ''
   if (header === '') return { ok: false, refusal: 'content_type_missing' }

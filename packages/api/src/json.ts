@@ -1,10 +1,10 @@
-/** Objects and arrays that may stand inside one another. */
+/** The deepest nesting of objects and arrays. */
 const DEPTH = 32
 
 /**
- * Reads a JSON object. `undefined` for anything else: text that is no JSON, another value at the top, a member that
- * stands twice in one object (which of the two counts differs from reader to reader, RFC 8259 §4), and nesting deeper
- * than 32.
+ * Reads a JSON object; `undefined` for malformed JSON, another value at the top, nesting deeper
+ * than 32, and an object with a repeated member, because parsers differ in which of the two they
+ * take (RFC 8259 §4).
  */
 export function readJsonObject(text: string): object | undefined {
   try {
@@ -12,20 +12,20 @@ export function readJsonObject(text: string): object | undefined {
     const value: unknown = JSON.parse(text)
     return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : undefined
   } catch {
-    // JSON.parse has no other way to say that text is not JSON.
+    // JSON.parse reports malformed text only by throwing.
     return undefined
   }
 }
 
-/** How far the scan of a text has come. */
+/** The state of a scan. */
 interface Scan {
-  /** The names of every object that is open, and `undefined` for every array. */
+  /** The names in each open object, and `undefined` for each open array. */
   readonly open: (Set<string> | undefined)[]
-  /** The next string is the name of a member. */
+  /** Whether the next string is the name of a member. */
   nameNext: boolean
 }
 
-/** What the characters between strings do to a scan. */
+/** The effect of each character outside of strings. */
 const STEPS: ReadonlyMap<string, (scan: Scan) => void> = new Map([
   ['{', scan => enter(scan, new Set())],
   ['[', scan => enter(scan, undefined)],
@@ -50,15 +50,15 @@ function leave(scan: Scan): void {
 }
 
 /**
- * One pass over JSON text: whether every object names its members once, and none lies too deep. Of text that is no
- * JSON it may say either, for `JSON.parse` refuses that.
+ * Whether no object repeats a member and nothing is nested too deep, found in one pass. For
+ * malformed JSON the result is arbitrary: `JSON.parse` refuses it.
  */
 function isUnambiguous(text: string): boolean {
   const scan: Scan = { open: [], nameNext: false }
   for (let at = 0; at < text.length; at++) {
     if (text[at] === '"') {
       const end = endOfString(text, at)
-      if (scan.nameNext && !isNew(text.slice(at, end), scan.open.at(-1))) return false
+      if (scan.nameNext && !addName(text.slice(at, end), scan.open.at(-1))) return false
       scan.nameNext = false
       at = end - 1
     } else {
@@ -69,15 +69,15 @@ function isUnambiguous(text: string): boolean {
   return true
 }
 
-/** Where the string that begins here is over. */
+/** The position after the string that begins here. */
 function endOfString(text: string, start: number): number {
   let at = start + 1
   while (at < text.length && text[at] !== '"') at += text[at] === '\\' ? 2 : 1
   return at + 1
 }
 
-/** Names are the same when they mean the same: `"a"` and `"\u0061"` are one. */
-function isNew(literal: string, names: Set<string> | undefined): boolean {
+/** Adds a name; `false` when the object has it already. `"a"` and `"\u0061"` are the same name. */
+function addName(literal: string, names: Set<string> | undefined): boolean {
   const name: unknown = JSON.parse(literal)
   if (names === undefined || typeof name !== 'string') return true
   const before = names.size

@@ -17,49 +17,49 @@ import {
 } from '@symbolon/core'
 import { asClientNumber, asFlag, asInteger, asList, asText, type Coding, inJsonOnly } from './form.js'
 import { withClientNumber, withKeysAsText } from './published-answer.js'
-import { type Answer, inWordsOfForms } from './response.js'
+import { type Answer, withFormProblem } from './response.js'
 import { type ApiRevocation, revokeByIdentifier } from './revocation.js'
 import { type UnsetFields, withoutUnset } from './unset-fields.js'
 
-/** The input of an operation, out of a body. */
+/** The input of an operation, read from a body. */
 export interface Input {
   readonly fields: object
-  /** What is wrong with a form, in words of forms; absent: nothing, or the body is JSON. */
+  /** The problem of an invalid form, if any. */
   readonly problem?: string
 }
 
-/** An operation as the REST surface offers it. */
+/** An operation of the REST API. */
 export interface ApiOperation {
-  /** The path behind `/api/` in both generations. */
+  /** The path after `/api/` in both generations. */
   readonly path: string
-  /** How the fields that are no text are spelled in a form. */
+  /** How a form writes the fields that are not text. */
   readonly codings: ReadonlyMap<string, Coding>
-  /** Result codes that are answered with an HTTP status of their own. */
+  /** Result codes with an HTTP status of their own. */
   readonly statuses: ReadonlyMap<string, number>
   run(input: Input, ports: Ports): Promise<Answer>
 }
 
-/** One coding for every field that is not text: a field without one does not compile. */
+/** A coding for every field that is not text; a missing one does not compile. */
 type Codings<Request> = {
   readonly [Name in keyof Request as Request[Name] extends string | null | undefined ? never : Name]-?: Coding
 }
 
-interface Particulars<Request> {
+interface Definition<Request> {
   readonly path: string
   readonly operation: (request: Request, ports: Ports) => Promise<Answer>
   readonly codings: Codings<Request>
   /** The result code of a request that the operation cannot read. */
   readonly unreadable: string
-  /** How this surface writes an answer, where it differs from the operation. */
+  /** How the REST API changes the answer of the operation. */
   readonly write?: (answer: Answer) => Answer
   readonly statuses?: Readonly<Record<string, number>>
-  /** Fields that clients send though nobody set them. */
+  /** Fields that clients send even if they are not set. */
   readonly unset?: UnsetFields
-  /** What this surface changes in the input before the operation sees it. */
+  /** How the REST API changes the input of the operation. */
   readonly prepare?: (input: object) => object
 }
 
-function offer<Request>(particulars: Particulars<Request>): ApiOperation {
+function offer<Request>(definition: Definition<Request>): ApiOperation {
   const {
     path,
     operation,
@@ -69,21 +69,22 @@ function offer<Request>(particulars: Particulars<Request>): ApiOperation {
     statuses = {},
     unset = {},
     prepare = fields => fields,
-  } = particulars
+  } = definition
   return {
     path,
     codings: new Map(Object.entries<Coding>(codings)),
     statuses: new Map(Object.entries(statuses)),
     run: async ({ fields, problem }, ports) => {
-      // Every operation examines what it gets: whether it is a Request is for it to say.
+      // The operation itself checks that the input is a Request.
       const answer = await operation(prepare(withoutUnset(fields, unset)) as Request, ports)
-      const told = problem !== undefined && answer.resultCode === unreadable ? inWordsOfForms(answer, problem) : answer
-      return write(told)
+      return write(
+        problem !== undefined && answer.resultCode === unreadable ? withFormProblem(answer, problem) : answer,
+      )
     },
   }
 }
 
-/** Of a token and its hash, the token counts. */
+/** Drops the hash of a token when the token itself is sent too. */
 function tokenBeforeHash(fields: object): object {
   return 'accessToken' in fields ? { ...fields, accessTokenHash: undefined } : fields
 }
@@ -102,7 +103,7 @@ const TOKEN_ATTRIBUTES = {
   cnonceExpiresAt: asInteger,
 } satisfies Readonly<Record<string, Coding>>
 
-/** Every operation that can be called over HTTP. */
+/** Every operation of the REST API. */
 export const API_OPERATIONS: readonly ApiOperation[] = [
   offer<IntrospectionRequest>({
     path: 'auth/introspection',
@@ -133,7 +134,7 @@ export const API_OPERATIONS: readonly ApiOperation[] = [
     operation: pushAuthorizationRequest,
     unreadable: 'A245201',
     unset: { zeros: ['clientId'], texts: ['clientId', 'clientSecret', 'dpop'] },
-    // The lines of a PEM certificate hold spaces, so a chain of them can only be JSON.
+    // PEM contains spaces, so only JSON can hold a chain of certificates.
     codings: {
       clientId: asText,
       clientCertificatePath: inJsonOnly,
@@ -146,7 +147,7 @@ export const API_OPERATIONS: readonly ApiOperation[] = [
     operation: processAuthorizationRequest,
     unreadable: 'A004201',
     write: withKeysAsText,
-    unset: { idle: ['context'] },
+    unset: { ignored: ['context'] },
     codings: {},
   }),
   offer<AuthorizationCompletion>({
@@ -189,7 +190,7 @@ export const API_OPERATIONS: readonly ApiOperation[] = [
         'accessTokenValueUpdated',
         'accessTokenExpiresAtUpdatedOnScopeUpdate',
         'refreshTokenExpiresAtUpdatedOnScopeUpdate',
-        // Clients send it with every change: none of them may take the mark away unasked.
+        // Clients send it with every update: `false` must not clear the mark.
         'forExternalAttachment',
       ],
     },

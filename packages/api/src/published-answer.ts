@@ -1,16 +1,16 @@
 import type { Answer } from './response.js'
 
 /*
- * Published clients read answers into classes. Here, and nowhere else, an answer is written as those take it
+ * Published clients parse answers into classes. Only this file adapts answers to them
  * (docs/rest-api.md).
  */
 
-/** Where no client is known, its number is 0: published clients read one from every answer that can have it. */
+/** Adds the number 0 when there is no client: published clients always expect a number. */
 export function withClientNumber(answer: Answer): Answer {
   return Object.assign({ clientId: 0 }, answer)
 }
 
-/** Published clients read the keys of a client as JSON text, not as an object. */
+/** Writes the keys of a client as JSON text: published clients do not expect an object. */
 export function withKeysAsText(answer: Answer): Answer {
   const client: unknown = 'client' in answer ? answer.client : undefined
   if (typeof client !== 'object' || client === null || !('jwks' in client)) return answer

@@ -1,4 +1,4 @@
-/** What is wrong with a call before any operation sees it. */
+/** Why a call reaches no operation. */
 export type ApiReason =
   | 'path_unknown'
   | 'method_wrong'
@@ -12,16 +12,19 @@ export type ApiReason =
   | 'body_too_large'
   | 'fault'
 
-/** What a reason means on the wire. */
+/** A reason on the wire. */
 export interface ApiRow {
   readonly status: number
-  /** The word for the status, as operations and reports spell it. */
+  /** The status as the action of operations and reports. */
   readonly action: string
   readonly code: `A${number}`
   readonly text: string
 }
 
-/** Every reason with its HTTP status and its result code (docs/rest-api.md); A00129x are ours. */
+/**
+ * Every reason with its HTTP status and result code (docs/rest-api.md). A00129x are defined by this
+ * library.
+ */
 export const API_REFUSALS: Readonly<Record<ApiReason, ApiRow>> = {
   path_unknown: { status: 404, action: 'NOT_FOUND', code: 'A001291', text: 'There is no operation at this path.' },
   method_wrong: { status: 405, action: 'METHOD_NOT_ALLOWED', code: 'A001292', text: 'The method must be POST.' },

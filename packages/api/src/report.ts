@@ -1,8 +1,11 @@
-import { errorName, type OnFault, type Report } from '@symbolon/core'
+import type { OnFault, Report } from '@symbolon/core'
+import { errorName } from '@symbolon/core/http'
 import { ApiFault } from './ask.js'
 import { API_REFUSALS, type ApiReason } from './refusals.js'
 
-/** Tells the operator of a call that reached no operation. What the listener throws is dropped, a promise of it too. */
+/**
+ * Reports a call that reached no operation. An error of the listener is dropped, a rejection too.
+ */
 export function report(listener: Report | undefined, reason: ApiReason, error?: unknown): void {
   if (listener === undefined) return
   const { action, code } = API_REFUSALS[reason]
@@ -18,8 +21,8 @@ export function report(listener: Report | undefined, reason: ApiReason, error?: 
   )
 }
 
-/** Hands the error itself to whoever keeps such errors. */
-export function hand(error: unknown, listener: OnFault | undefined): void {
+/** Passes the error of a fault to the listener for errors. */
+export function passFault(error: unknown, listener: OnFault | undefined): void {
   if (listener === undefined) return
   tell(() =>
     error instanceof ApiFault
@@ -30,14 +33,14 @@ export function hand(error: unknown, listener: OnFault | undefined): void {
 
 function tell(listener: () => void): void {
   try {
-    const told: unknown = listener()
-    if (told instanceof Promise) told.catch(() => undefined)
+    const result: unknown = listener()
+    if (result instanceof Promise) result.catch(() => undefined)
   } catch {
-    // Dropped on purpose: the answer stands whether or not anybody could be told.
+    // Dropped: a failing listener must not change the answer.
   }
 }
 
-/** Names only: the message of a driver's error may hold what was stored. */
+/** Names only: the message of a driver's error may quote stored data. */
 function faultOf(error: unknown): { readonly port?: string; readonly name: string } {
   return error instanceof ApiFault ? { port: error.port, name: errorName(error.cause) } : { name: errorName(error) }
 }

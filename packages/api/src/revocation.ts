@@ -5,13 +5,15 @@ import {
   revokeAccessTokens,
 } from '@symbolon/core'
 
-/** A revocation as the published API has it: an identifier is the value of a token, or its hash. */
+/**
+ * A revocation of the published API, in which an identifier is the value of a token or its hash.
+ */
 export interface ApiRevocation extends AccessTokenRevocation {
   readonly accessTokenIdentifier?: string
   readonly refreshTokenIdentifier?: string
 }
 
-/** Revokes by value and, where that selects nothing, by hash. */
+/** Revokes by value or, if that selects nothing, by hash. */
 export async function revokeByIdentifier(
   { accessTokenIdentifier, refreshTokenIdentifier, ...request }: ApiRevocation,
   ports: AccessTokenRevocationPorts,

@@ -1,8 +1,8 @@
-import { type Authentication, bearerOf, UNNAMED } from './authentication.js'
+import { type Authentication, BEARER_OR_BASIC, bearerFor } from './authentication.js'
 import { percentDecoded } from './encoding.js'
 import { API_OPERATIONS, type ApiOperation } from './operations.js'
 
-/** What a path leads to, and how its callers say who they are. */
+/** The operation of a path, and how its callers authenticate. */
 export interface Route {
   readonly operation: ApiOperation
   readonly authentication: Authentication
@@ -12,22 +12,27 @@ const BY_PATH: ReadonlyMap<string, ApiOperation> = new Map(
   API_OPERATIONS.map(operation => [operation.path, operation] as const),
 )
 
-/** A path of the REST surface, taken apart. */
+/** The parts of a path of the REST API. */
 export interface ApiPath {
-  /** The path of the operation behind `/api/` and the service. */
+  /** The path of the operation, after `/api/` and the service. */
   readonly path: string
-  /** The segment that names the service, escapes and all; absent where the credentials name it. */
+  /**
+   * The segment of the service, still percent-encoded; absent when the credentials name the
+   * service.
+   */
   readonly serviceId?: string
 }
 
-/** Takes a path of the REST surface apart, `/api/…` or `/api/{serviceId}/…`; `undefined` for any other. */
+/**
+ * Splits a path of the REST API, `/api/…` or `/api/{serviceId}/…`; `undefined` for any other path.
+ */
 export function readApiPath(pathname: string): ApiPath | undefined {
   if (!pathname.startsWith('/api/')) return undefined
   const path = pathname.slice('/api/'.length)
   if (BY_PATH.has(path)) return { path }
   const slash = path.indexOf('/')
-  const behind = path.slice(slash + 1)
-  return slash > 0 && BY_PATH.has(behind) ? { path: behind, serviceId: path.slice(0, slash) } : undefined
+  const rest = path.slice(slash + 1)
+  return slash > 0 && BY_PATH.has(rest) ? { path: rest, serviceId: path.slice(0, slash) } : undefined
 }
 
 /** Finds the route of a path. */
@@ -35,7 +40,7 @@ export function findRoute(pathname: string): Route | undefined {
   const read = readApiPath(pathname)
   const operation = read === undefined ? undefined : BY_PATH.get(read.path)
   if (read === undefined || operation === undefined) return undefined
-  if (read.serviceId === undefined) return { operation, authentication: UNNAMED }
+  if (read.serviceId === undefined) return { operation, authentication: BEARER_OR_BASIC }
   const serviceId = percentDecoded(read.serviceId)
-  return serviceId === undefined ? undefined : { operation, authentication: bearerOf(serviceId) }
+  return serviceId === undefined ? undefined : { operation, authentication: bearerFor(serviceId) }
 }

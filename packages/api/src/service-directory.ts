@@ -4,20 +4,23 @@ import { accessTokenDigest, organizationTokenDigest } from './stored-token.js'
 
 /** Options of {@link serviceDirectory}. */
 export interface ServiceDirectoryOptions {
-  /** Tokens that are good for every service, each as `sha256:` and the base64url SHA-256 of it. Default: none. */
+  /**
+   * Tokens that are valid for every service, each as `sha256:` and its base64url SHA-256. Default:
+   * none.
+   */
   readonly organizationTokens?: readonly string[] | undefined
 }
 
-/** A service as it was when the directory was built. */
+/** A service as loaded when the directory was built. */
 interface Listed {
   readonly ports: Ports
   readonly service: Service
 }
 
 /**
- * The directory of services that are all known when it is built. Each is loaded once, for what it is found by: its id, its
- * API key, its access tokens. What else a service holds, and whether it still holds these, is read anew at every call. A
- * `TypeError` names the services that cannot be told apart.
+ * A directory of a fixed list of services. It loads each service once and indexes it by id, API key
+ * and access tokens. Every call loads the service again, so a withdrawn credential is refused at
+ * once. Services that share an identifier are a `TypeError`.
  */
 export async function serviceDirectory(
   entries: readonly Ports[],
@@ -43,14 +46,14 @@ function indexed(listed: readonly Listed[], property: 'serviceId' | 'apiKey'): R
     const key = service[property]
     if (key === undefined) continue
     if (index.has(key)) {
-      throw new TypeError(`serviceDirectory: the ${property} of the service ${service.serviceId} stands twice`)
+      throw new TypeError(`serviceDirectory: the ${property} of service ${service.serviceId} is repeated`)
     }
     index.set(key, ports)
   }
   return index
 }
 
-/** The services by the digests of their access tokens. A token must name one service, so two cannot share it. */
+/** Indexes services by the digests of their access tokens. A token must identify one service. */
 async function indexedByToken(
   listed: readonly Listed[],
   organization: ReadonlySet<string>,
@@ -62,8 +65,8 @@ async function indexedByToken(
       const digest = await accessTokenDigest(stored, each.ports)
       if (digest === undefined) continue
       const other = index.get(digest) ?? each
-      if (other !== each) throw shared(`the services ${other.service.serviceId} and ${serviceId} have`)
-      if (organization.has(digest)) throw shared(`the organization and the service ${serviceId} have`)
+      if (other !== each) throw shared(`services ${other.service.serviceId} and ${serviceId}`)
+      if (organization.has(digest)) throw shared(`the organization and service ${serviceId}`)
       index.set(digest, each)
     }
   }
@@ -71,11 +74,13 @@ async function indexedByToken(
 }
 
 function shared(holders: string): TypeError {
-  return new TypeError(`serviceDirectory: ${holders} the same access token, which then names no service`)
+  return new TypeError(`serviceDirectory: ${holders} share an access token; a token must identify one service`)
 }
 
 function digestIn(stored: string): string {
   const digest = organizationTokenDigest(stored)
   if (digest !== undefined) return digest
-  throw new TypeError('serviceDirectory: an organization token must be sha256: and the base64url SHA-256 of the token')
+  throw new TypeError(
+    'serviceDirectory: an organization token must be sha256: followed by the base64url SHA-256 of the token',
+  )
 }

@@ -1,17 +1,23 @@
 import type { Ports } from '@symbolon/core'
 import { base64url } from './encoding.js'
 
-/** 32 bytes in canonical base64url: the last character holds two unused bits. */
+/** 32 bytes in canonical base64url: the last character has two unused bits, which are zero. */
 const STORED = /^sha256:([A-Za-z0-9_-]{42}[AEIMQUYcgkosw048])$/
 
-/** The digest of an organization token as it is stored, `sha256:` and base64url; `undefined` for any other text. */
+/**
+ * The digest of a stored organization token, `sha256:` and base64url; `undefined` for any other
+ * text.
+ */
 export function organizationTokenDigest(stored: string): string | undefined {
   return STORED.exec(stored)?.[1]
 }
 
 const PLAIN = /^plain:(.+)$/s
 
-/** The digest of a service access token that is stored as `sha256:` or `plain:`; `undefined` for any other text. */
+/**
+ * The digest of a service access token stored as `sha256:` or `plain:`; `undefined` for any other
+ * text.
+ */
 export async function accessTokenDigest(
   stored: string,
   { crypto }: Pick<Ports, 'crypto'>,

@@ -1,6 +1,6 @@
 import type { SetTimer } from '@symbolon/core'
 
-/** The timer that every runtime has. */
+/** A timer that works in every runtime. */
 export const runtimeTimer: SetTimer = (milliseconds, ring) => {
   const timer = setTimeout(ring, milliseconds)
   return () => clearTimeout(timer)

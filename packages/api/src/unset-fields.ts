@@ -1,32 +1,32 @@
 /*
- * Clients made from the published description of the API send every field of a request, and something for those that
- * nobody set: `null`, 0 for a number, `false` for a boolean, empty text. Here, and nowhere else, all of these mean absent
- * (docs/rest-api.md). `true`, other numbers and other text stay, so that an operation refuses what it does not know.
+ * Clients generated from the published description of the API send every field of a request. Unset
+ * fields are `null`, 0 for a number, `false` for a boolean, or empty text. Only here do these mean
+ * absent (docs/rest-api.md). All other values stay, so that an operation refuses unknown fields.
  */
 
-/** Which fields of an operation may come unset; `null` means unset in all of them. */
+/** The unset value of each field of an operation; `null` means unset in every field. */
 export interface UnsetFields {
-  /** Numbers that nobody set when they are 0. */
+  /** Numbers that are unset when they are 0. */
   readonly zeros?: readonly string[]
-  /** Instants that nobody set when they are 0 or less. */
+  /** Instants that are unset when they are 0 or less. */
   readonly instants?: readonly string[]
-  /** Booleans that nobody set when they are `false`. */
+  /** Booleans that are unset when they are `false`. */
   readonly flags?: readonly string[]
-  /** Texts that nobody set when they are empty. */
+  /** Texts that are unset when they are empty. */
   readonly texts?: readonly string[]
-  /** Fields that change nothing at all. */
-  readonly idle?: readonly string[]
+  /** Fields that have no effect. */
+  readonly ignored?: readonly string[]
 }
 
-/** The input without the fields that nobody set. */
+/** Removes the unset fields from the input. */
 export function withoutUnset(input: object, unset: UnsetFields): object {
-  const { zeros = [], instants = [], flags = [], texts = [], idle = [] } = unset
+  const { zeros = [], instants = [], flags = [], texts = [], ignored = [] } = unset
   const isUnset = ([name, value]: readonly [string, unknown]) =>
     value === null ||
     (zeros.includes(name) && value === 0) ||
     (instants.includes(name) && typeof value === 'number' && value <= 0) ||
     (flags.includes(name) && value === false) ||
     (texts.includes(name) && value === '') ||
-    idle.includes(name)
+    ignored.includes(name)
   return Object.fromEntries(Object.entries(input).filter(entry => !isUnset(entry)))
 }

@@ -3,17 +3,18 @@ import { ask, askBoolean } from './ask.js'
 import type { Claim } from './authentication.js'
 import type { ServiceDirectory } from './directory.js'
 
-/** What the verification of a claim asks for. */
+/** The ports that {@link verifyClaim} calls. */
 export interface ClaimPorts {
   readonly directory: ServiceDirectory
   readonly crypto: Pick<Crypto, 'sha256'>
-  /** Asked in place of a service that is not there. */
+  /** Called instead of an unknown service. */
   readonly decoy: Pick<Ports, 'service' | 'secrets'>
 }
 
 /**
- * The ports of the service for which the caller may speak, or `undefined`. A service that is unknown, a wrong secret
- * and the secret of another service take the same way: the same look-ups and as many comparisons.
+ * The ports of the service that the caller may act for, or `undefined`. An unknown service, a wrong
+ * secret and the secret of another service take the same path, with the same look-ups and as many
+ * comparisons, so that a caller cannot distinguish them.
  */
 export async function verifyClaim(claim: Claim, { directory, crypto, decoy }: ClaimPorts): Promise<Ports | undefined> {
   const trusted = await askBoolean('directory', () => claim.trusted(directory, crypto))
@@ -21,12 +22,15 @@ export async function verifyClaim(claim: Claim, { directory, crypto, decoy }: Cl
   const { service: source, secrets } = found ?? decoy
   const service = await ask('service', () => source.load())
   const named = found !== undefined && claim.names(service)
-  const believed = trusted || (await matchesOne(claim, named ? claim.stored(service) : [], secrets))
-  // The operation sees the service for which the caller was believed, and it is loaded once per call.
-  return named && believed ? { ...found, service: { load: () => service } } : undefined
+  const authenticated = trusted || (await matchesOne(claim, named ? claim.stored(service) : [], secrets))
+  // The operation uses the service that was verified here: it is loaded once per call.
+  return named && authenticated ? { ...found, service: { load: () => service } } : undefined
 }
 
-/** Where there are fewer secrets than comparisons, the rest are made with none: they cost the same and answer no. */
+/**
+ * Compares with every stored secret, and with none for the remaining comparisons: those cost the
+ * same and fail.
+ */
 async function matchesOne(claim: Claim, stored: readonly string[], secrets: Secrets): Promise<boolean> {
   for (let at = 0; at < Math.max(stored.length, claim.comparisons); at++) {
     const secret = stored[at]

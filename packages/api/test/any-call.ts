@@ -61,7 +61,7 @@ const path = fc.oneof(
   { weight: 1, arbitrary: fc.array(segment, { maxLength: 6 }).map(segments => `/${segments.join('/')}`) },
 )
 
-/** What may stand in the value of a header. */
+/** Characters that the value of a header may have. */
 const headerText = fc.stringMatching(/^[\x20-\x7e\x80-\xff]{0,40}$/)
 const authorization = fc.oneof(
   { weight: 6, arbitrary: fc.constantFrom(BEARER, BASIC) },
@@ -95,7 +95,7 @@ const body = fc.oneof(
   fields.map(each => JSON.stringify(each).slice(0, -1)),
 )
 
-/** A call of any kind; what not even a `Request` can be made of is left out. */
+/** A random call that a `Request` can express. */
 export const anyCall: fc.Arbitrary<AnyCall> = fc
   .record({
     method,
@@ -105,7 +105,7 @@ export const anyCall: fc.Arbitrary<AnyCall> = fc
   })
   .filter(isPossible)
 
-/** A path, and what is changed in a call of it. */
+/** A path, and the changes to a valid call of it. */
 export type AnyCall = CallChanges & { readonly path: string }
 
 function isPossible({ path: target, ...changes }: AnyCall): boolean {

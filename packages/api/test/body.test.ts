@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { BODY_LIMIT } from '../src/body.js'
 import { bankApi, call, INTROSPECTION, members } from './fixture.js'
 
-/** A body that comes in pieces, and how many of them were asked for. */
+/** A body in chunks that records how many were read. */
 function stream(pieces: number, size: number) {
   const seen = { pulled: 0, cancelled: false }
   const body = new ReadableStream<Uint8Array>(
@@ -21,7 +21,7 @@ function stream(pieces: number, size: number) {
   return { body, seen }
 }
 
-test('a stream over 256 KiB is left where the limit is passed (design.md §4)', async () => {
+test('stops reading a stream at 256 KiB (design.md §4)', async () => {
   const api = await bankApi()
   const { body, seen } = stream(1_000, 65_536)
   const response = await api(call(INTROSPECTION, { body }))
@@ -30,7 +30,7 @@ test('a stream over 256 KiB is left where the limit is passed (design.md §4)', 
   expect(seen).toEqual({ pulled: 5, cancelled: true })
 })
 
-test('a Content-Length over 256 KiB is believed before anything is read', async () => {
+test('refuses a Content-Length over 256 KiB without reading the body', async () => {
   const api = await bankApi()
   const { body, seen } = stream(1, 2)
   const response = await api(call(INTROSPECTION, { body, headers: { 'content-length': String(BODY_LIMIT + 1) } }))
@@ -38,7 +38,7 @@ test('a Content-Length over 256 KiB is believed before anything is read', async 
 })
 
 test.each(['1', '-1', 'many', '5, 5', '1e99x'])(
-  'a Content-Length of %s saves nobody from being counted',
+  'counts the bytes of a body with a Content-Length of %s',
   async length => {
     const api = await bankApi()
     const { body } = stream(5, 65_536)
@@ -46,7 +46,7 @@ test.each(['1', '-1', 'many', '5, 5', '1e99x'])(
   },
 )
 
-test('pieces are joined before they are read, in the middle of a character too', async () => {
+test('joins chunks before decoding, even when one ends inside a character', async () => {
   const api = await bankApi()
   const bytes = new TextEncoder().encode('{"token":"x","message":"€"}')
   const body = new ReadableStream<Uint8Array>({
@@ -58,7 +58,7 @@ test('pieces are joined before they are read, in the middle of a character too',
   expect(await members(await api(call(INTROSPECTION, { body })))).toMatchObject({ resultCode: 'A057302' })
 })
 
-test('a caller that breaks off is a body that cannot be read', async () => {
+test('answers 400 when the caller aborts the body', async () => {
   const api = await bankApi()
   const body = new ReadableStream({
     pull(controller) {
@@ -68,7 +68,7 @@ test('a caller that breaks off is a body that cannot be read', async () => {
   expect((await api(call(INTROSPECTION, { body }))).status).toBe(400)
 })
 
-test('no body at all is no JSON, and an empty form', async () => {
+test('treats a missing body as malformed JSON, or as an empty form', async () => {
   const api = await bankApi()
   const bare = call(INTROSPECTION, { body: null })
   expect((await api(bare)).status).toBe(400)
@@ -76,7 +76,7 @@ test('no body at all is no JSON, and an empty form', async () => {
   expect(await members(await api(form))).toMatchObject({ action: 'BAD_REQUEST', resultCode: 'A057301' })
 })
 
-test('nobody reads the body of a caller that is not believed', async () => {
+test('does not read the body of an unauthenticated caller', async () => {
   const api = await bankApi()
   const { body, seen } = stream(1, 2)
   await api(call(INTROSPECTION, { body, headers: { authorization: 'Bearer wrong' } }))

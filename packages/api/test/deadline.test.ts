@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 
 const never = () => new Promise<never>(() => undefined)
 
-/** Rings as soon as everything that can answer has answered. */
+/** Expires as soon as every port that can answer has answered. */
 const impatient: SetTimer = (_, ring) => {
   const timer = setImmediate(ring)
   return () => clearImmediate(timer)
@@ -26,7 +26,7 @@ const call = (path = '/api/bank/auth/introspection') =>
     body: '{"token":"any"}',
   })
 
-test('a store that hangs gives INTERNAL_SERVER_ERROR, and the operator learns which', async () => {
+test('answers INTERNAL_SERVER_ERROR when a store hangs, and reports which one', async () => {
   const events: ReportEvent[] = []
   const { accessTokens } = portsWith({})
   const hanging = {
@@ -47,13 +47,13 @@ test.each([
   ['isOrganizationToken', '/api/bank/auth/introspection'],
   ['byAccessToken', '/api/auth/introspection'],
   ['isOrganizationToken', '/api/auth/introspection'],
-])('a directory whose %s hangs gives HTTP 500, at %s', async (method, path) => {
+])('answers HTTP 500 when %s of the directory hangs, at %s', async (method, path) => {
   const directory = { ...(await serviceDirectory([portsWith({})])), [method]: never }
   const response = await createApi({ directory, setTimer: impatient })(call(path))
   expect([response.status, await response.json()]).toMatchObject([500, { resultCode: 'A001101' }])
 })
 
-test('of every call of a port one deadline is kept, not several', async () => {
+test('sets one deadline per call of a port, not several', async () => {
   const timersOf = async (find: () => Promise<undefined> | undefined) => {
     let timers = 0
     const counting: SetTimer = () => {

@@ -1,6 +1,6 @@
 import { type Expectation, SCENARIOS, type Scenario } from '@symbolon/contract'
 
-/** A scenario that comes out differently over HTTP, why, and how it comes out. */
+/** A scenario with a different result over HTTP, and the reason. */
 export interface Difference {
   readonly operation: keyof typeof SCENARIOS
   readonly name: string
@@ -8,14 +8,14 @@ export interface Difference {
   readonly expect: Expectation
 }
 
-const EMPTY = 'docs/rest-api.md: SDK clients send empty text for a proof, a secret or a client that is not set'
+const EMPTY = 'docs/rest-api.md: SDK clients send empty text for an unset proof, secret or client'
 
-/** All of them, with the reason. */
+/** All scenarios with a different result over HTTP. */
 export const DIFFERENCES: readonly Difference[] = [
   {
     operation: 'introspection',
     name: 'a maxAge of 0 demands authentication in the same second',
-    why: 'wire.md §1.5: this surface alone takes 0 as absent, because clients send it for what is not set',
+    why: 'wire.md §1.5: only the REST API treats 0 as absent, because clients send it for an unset field',
     expect: { action: 'OK', resultCode: 'A056001' },
   },
   {
@@ -39,7 +39,7 @@ export const DIFFERENCES: readonly Difference[] = [
   {
     operation: 'pushed authorization request',
     name: 'a call with null cannot be read',
-    why: 'wire.md §1.1: a body that is not an object is no request, and reaches no operation',
+    why: 'wire.md §1.1: a body that is not an object reaches no operation',
     expect: { action: 'BAD_REQUEST', resultCode: 'A001217' },
   },
   {
@@ -57,18 +57,18 @@ export const DIFFERENCES: readonly Difference[] = [
   {
     operation: 'access tokens',
     name: 'create: a lifetime of 0',
-    why: 'wire.md §1.2: SDK clients send 0 for what is not set',
+    why: 'wire.md §1.2: SDK clients send 0 for an unset field',
     expect: { action: 'OK', resultCode: 'A109001' },
   },
   {
     operation: 'access tokens',
     name: 'update: two tokens',
-    why: 'wire.md §1.2: SDK clients always send the token, and it counts before a hash',
+    why: 'wire.md §1.2: SDK clients always send the token, and it takes precedence over a hash',
     expect: { action: 'BAD_REQUEST', resultCode: 'A135202' },
   },
 ]
 
-/** The tests of those scenarios, by the names under which the kit registers them. */
+/** The names under which the kit registers the tests of these scenarios. */
 export function testsThatDiffer(): readonly string[] {
   return DIFFERENCES.flatMap(each =>
     different(each).map(({ name, clause }) => `${each.operation}: ${name} (${clause})`),

@@ -25,28 +25,33 @@ describe('faults (wire.md §7 A001101)', () => {
   }
 
   test.each([
-    ['byId', INTROSPECTION, { byId: broken }],
-    ['byId that throws', INTROSPECTION, { byId: thrown }],
-    ['isOrganizationToken', INTROSPECTION, { isOrganizationToken: broken }],
-    ['isOrganizationToken, that answers a text,', INTROSPECTION, { isOrganizationToken: () => 'false' as never }],
-    ['byApiKey', V2, { byApiKey: broken }],
-    ['byApiKey that throws', V2, { byApiKey: thrown }],
-    ['byAccessToken', V2, { byAccessToken: broken }, BEARER],
-    ['byAccessToken that throws', V2, { byAccessToken: thrown }, BEARER],
-    ['isOrganizationToken where no service is named', V2, { isOrganizationToken: broken }, BEARER],
-    ['isOrganizationToken that answers a text there', V2, { isOrganizationToken: () => 'false' as never }, BEARER],
-  ])('a directory whose %s fails', async (_, path, changes, value = path === V2 ? BASIC : BEARER) => {
+    ['byId rejects', INTROSPECTION, { byId: broken }],
+    ['byId throws', INTROSPECTION, { byId: thrown }],
+    ['isOrganizationToken rejects', INTROSPECTION, { isOrganizationToken: broken }],
+    ['isOrganizationToken returns text', INTROSPECTION, { isOrganizationToken: () => 'false' as never }],
+    ['byApiKey rejects', V2, { byApiKey: broken }],
+    ['byApiKey throws', V2, { byApiKey: thrown }],
+    ['byAccessToken rejects', V2, { byAccessToken: broken }, BEARER],
+    ['byAccessToken throws', V2, { byAccessToken: thrown }, BEARER],
+    ['isOrganizationToken rejects, without a service in the path', V2, { isOrganizationToken: broken }, BEARER],
+    [
+      'isOrganizationToken returns text, without a service in the path',
+      V2,
+      { isOrganizationToken: () => 'false' as never },
+      BEARER,
+    ],
+  ])('answers HTTP 500 when %s', async (_, path, changes, value = path === V2 ? BASIC : BEARER) => {
     const directory = { ...(await serviceDirectory([await portsOf(BANK)])), ...changes }
     await expectRefusal(await createApi({ directory })(call(path, authorization(value))), 'fault', path)
   })
 
   test.each([
-    ['a service source that fails', INTROSPECTION, { service: { load: broken } }],
+    ['a service source that rejects', INTROSPECTION, { service: { load: broken } }],
     ['a service source that throws', V2, { service: { load: thrown } }],
-    ['secrets that cannot be compared', V2, { secrets: { matches: broken } }],
-    ['secrets that answer a text', V2, { secrets: { matches: () => 'false' as never } }],
-    ['a port that is absent', INTROSPECTION, { secrets: undefined as never }],
-  ])('%s', async (_, path, changes) => {
+    ['secrets that reject', V2, { secrets: { matches: broken } }],
+    ['secrets that return text', V2, { secrets: { matches: () => 'false' as never } }],
+    ['a missing port', INTROSPECTION, { secrets: undefined as never }],
+  ])('answers HTTP 500 for %s', async (_, path, changes) => {
     const ports: Ports = { ...(await portsOf(BANK)), ...changes }
     const directory = directoryOf(() => ports)
     await expectRefusal(await createApi({ directory })(call(path)), 'fault', path)
@@ -56,7 +61,7 @@ describe('faults (wire.md §7 A001101)', () => {
     ['TimeoutError', 'TimeoutError'],
     ['a name\nwith a line of its own', 'unknown'],
     ['https://user:password@db.example', 'unknown'],
-  ])('an error of the name %j is reported as %s: it gets into logs', async (name, reported) => {
+  ])('reports an error named %j as %s, because the name is logged', async (name, reported) => {
     const events: ReportEvent[] = []
     const byId = () => Promise.reject(Object.assign(new Error('down'), { name }))
     const directory = { ...(await serviceDirectory([await portsOf(BANK)])), byId }
@@ -64,13 +69,13 @@ describe('faults (wire.md §7 A001101)', () => {
     expect(events).toMatchObject([{ fault: { port: 'directory', name: reported } }])
   })
 
-  test('a decoy that fails', async () => {
+  test('answers HTTP 500 when the decoy fails', async () => {
     const decoy = { ...(await portsOf(BANK)), service: { load: broken } }
     const directory = { ...directoryOf(() => undefined), decoy }
     await expectRefusal(await createApi({ directory })(call(INTROSPECTION)), 'fault')
   })
 
-  test('a scheme that throws, and a body that somebody has read before', async () => {
+  test('answers HTTP 500 when scheme throws, and when the body has already been read', async () => {
     await expectRefusal(await (await bankApi({ requireTls: true, scheme: thrown }))(call(INTROSPECTION)), 'fault')
     const request = call(INTROSPECTION)
     await request.text()
@@ -82,12 +87,12 @@ describe('faults (wire.md §7 A001101)', () => {
     await expectRefusal(await (await bankApi())(begun), 'fault')
   })
 
-  test('a directory whose answers are no services', async () => {
+  test('answers HTTP 500 when the directory returns something other than ports', async () => {
     const directory = directoryOf(() => Object(7), true)
     await expectRefusal(await createApi({ directory })(call(INTROSPECTION)), 'fault')
   })
 
-  test('a port of an operation that fails is an action, with HTTP 200 (wire.md §1.1)', async () => {
+  test('answers HTTP 200 with an action when a port of the operation fails (wire.md §1.1)', async () => {
     const sound = await portsOf(BANK)
     const ports = { ...sound, accessTokens: { ...sound.accessTokens, find: broken } }
     const api = createApi({ directory: await serviceDirectory([ports]) })
@@ -99,9 +104,9 @@ describe('faults (wire.md §7 A001101)', () => {
   })
 })
 
-describe('a directory is not asked for what no service can have', () => {
-  const asked = () => {
-    throw new Error('nobody should ask')
+describe('the directory is not called for an identifier that no service can have', () => {
+  const unexpected = () => {
+    throw new Error('the directory was called')
   }
 
   test.each([
@@ -112,13 +117,13 @@ describe('a directory is not asked for what no service can have', () => {
     ['a NUL byte in a key', V2, basic('bank\0key', 'bank:secret')],
     ['no key', V2, basic('', 'bank:secret')],
   ])('%s', async (_, path, value) => {
-    const directory = directoryOf(asked, true)
+    const directory = directoryOf(unexpected, true)
     await expectRefusal(await createApi({ directory })(call(path, authorization(value))), 'credentials_wrong', path)
   })
 })
 
-describe('a directory is not believed', () => {
-  test('when it gives another service than the one that was named', async () => {
+describe('the result of a directory is verified', () => {
+  test('refuses a service other than the named one', async () => {
     const ports = await portsOf(BANK)
     const directory = directoryOf(() => ports, true)
     const api = createApi({ directory })
@@ -128,7 +133,7 @@ describe('a directory is not believed', () => {
     await expectRefusal(await api(call(V2, authorization(basic('shop-key', 'bank:secret')))), 'credentials_wrong', V2)
   })
 
-  test('null is nobody', async () => {
+  test('treats null as no service', async () => {
     const none = directoryOf(() => null as never, true)
     const api = createApi({ directory: { ...none, decoy: await portsOf(BANK) } })
     await expectRefusal(await api(call(INTROSPECTION)), 'credentials_wrong')
@@ -136,7 +141,7 @@ describe('a directory is not believed', () => {
       await expectRefusal(await api(call(V2, authorization(value))), 'credentials_wrong', V2)
   })
 
-  test('a service without credentials has no callers', async () => {
+  test('refuses every caller of a service without credentials', async () => {
     const { accessTokens: _, apiKey: __, apiSecret: ___, ...bare } = BANK
     const ports = await portsOf(bare)
     const directory = directoryOf(() => ports)
@@ -146,7 +151,7 @@ describe('a directory is not believed', () => {
       await expectRefusal(await api(call(V2, authorization(value))), 'credentials_wrong', V2)
   })
 
-  test('secrets that match everything believe nobody where nothing is stored', async () => {
+  test('refuses every caller when no secret is stored, even if secrets match everything', async () => {
     const bare = defineService({ serviceId: 'bank', issuer: 'https://as.example' })
     const stores = memoryStores({ serviceId: 'bank' })
     const ports = createPorts({
@@ -161,7 +166,7 @@ describe('a directory is not believed', () => {
       await expectRefusal(await createApi({ directory })(call(V2, authorization(value))), 'credentials_wrong', V2)
   })
 
-  test('credentials that change count at the next call', async () => {
+  test('applies changed credentials to the next call', async () => {
     let service = defineService(BANK)
     const ports = { ...(await portsOf(BANK)), service: { load: () => service } }
     const api = createApi({ directory: await serviceDirectory([ports]) })
@@ -173,7 +178,7 @@ describe('a directory is not believed', () => {
     expect((await api(call(INTROSPECTION, authorization('Bearer new')))).status).toBe(200)
   })
 
-  test('every one of many tokens is good', async () => {
+  test('accepts each of many tokens', async () => {
     const tokens = Array.from({ length: 7 }, (_, number) => `token-${number}`)
     const ports = await portsOf({ ...BANK, accessTokens: tokens.map(token => `plain:${token}`) })
     const api = createApi({ directory: await serviceDirectory([ports]) })

@@ -7,7 +7,7 @@ const CHALLENGES: Readonly<Record<string, string>> = {
   [V2]: 'Bearer, Basic realm="api", charset="UTF-8"',
 }
 
-/** The whole of an answer to a call that reached no operation: status, headers and body. */
+/** Expects the complete answer to a call that reached no operation: status, headers and body. */
 export async function expectRefusal(response: Response, reason: ApiReason, path = INTROSPECTION): Promise<void> {
   const { status, code, text } = API_REFUSALS[reason]
   expect([response.status, await response.text()]).toEqual([

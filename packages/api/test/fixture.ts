@@ -15,7 +15,7 @@ export const TOKEN = 'bank-service-access-token'
 export const API_KEY = 'bank-key'
 export const API_SECRET = 'bank:secret'
 
-/** A token that is good for every service, and its digest as it is stored. */
+/** A token that is valid for every service, and its stored digest. */
 export const ORGANIZATION_TOKEN = 'organization-token'
 export const ORGANIZATION_DIGEST = 'sha256:Zpa-Ug8u89KyOgwyXMD1KN-Db12mlzCOOU31xRdX_bY'
 
@@ -63,7 +63,7 @@ export async function portsOf(service: ServiceConfiguration, options: Partial<Po
   return createPorts({ service, stores, secrets: ['only for tests: 32 bytes and more'], ...options })
 }
 
-/** A directory that finds the same whatever it is asked for. */
+/** A directory with the same result for every look-up. */
 export function directoryOf(find: () => Ports | undefined, organization = false): ServiceDirectory {
   return { byId: find, byApiKey: find, byAccessToken: find, isOrganizationToken: () => organization }
 }
@@ -84,7 +84,7 @@ export function basic(user: string, password: string): string {
 export const BEARER = `Bearer ${TOKEN}`
 export const BASIC = basic(API_KEY, API_SECRET)
 
-/** What a test changes in a call that is in order. */
+/** What a test changes in a valid call. */
 export interface CallChanges {
   readonly method?: string
   readonly origin?: string
@@ -92,7 +92,9 @@ export interface CallChanges {
   readonly body?: BodyInit | null
 }
 
-/** A request: JSON of `bank`, by the generation that the path is of, but for the changes. */
+/**
+ * A valid JSON request of `bank`, authenticated for the generation of the path, with the changes.
+ */
 export function call(
   path: string,
   { method = 'POST', origin = 'https://api.example', headers, body = '{}' }: CallChanges = {},
@@ -132,5 +134,5 @@ export const PATHS = [
   'auth/token/revoke',
 ] as const
 
-/** A request that is in order, by the path of its operation; `{}` where there is nothing yet to ask for. */
+/** A valid token creation. */
 export const CREATION = { grantType: 'AUTHORIZATION_CODE', clientId: 1001, subject: 'ada', scopes: ['read'] }

@@ -9,10 +9,10 @@ async function messageOf(path: string, body: string): Promise<string> {
   return String((await members(await api(call(`/api/bank/${path}`, { headers, body })))).resultMessage)
 }
 
-/** Words of JSON and of the language that this is written in. */
+/** Words of JSON and JavaScript, which an error about a form must not use. */
 const OTHER_WORDS = /\b(?:array|boolean|null|undefined|NaN|object|member|string|received|expected|input)\b/i
 
-describe('an error of a form speaks of fields and how they are spelled (docs/rest-api.md)', () => {
+describe('an error about a form names the field and its rule (docs/rest-api.md)', () => {
   test.each([
     ['auth/introspection', 'token=a&token=b', 'A057201', 'token is repeated'],
     ['auth/introspection', 'token=a&scopes=a++b', 'A057201', 'scopes must be values with one space between them'],
@@ -34,17 +34,17 @@ describe('an error of a form speaks of fields and how they are spelled (docs/res
     expect(await messageOf(path, body)).toBe(`[${code}] The form could not be read: ${problem}`)
   })
 
-  test('the name of a field is told only when it looks like one', async () => {
+  test('does not repeat a name that does not look like a field', async () => {
     const message = await messageOf('auth/introspection', 'se-cret1=a&se-cret1=b')
     expect(message).toBe('[A057201] The form could not be read: a field is repeated')
   })
 
-  test('an answer that is no complaint about the form stays what it was', async () => {
+  test('keeps the message of an answer that is not about the form', async () => {
     const answer = await messageOf('auth/authorization', 'parameters=a&context=a&context=b')
     expect(answer).not.toContain('repeated')
   })
 
-  test('a field that the operation does not know is told as before', async () => {
+  test('keeps the message of the operation about an unknown field', async () => {
     expect(await messageOf('auth/introspection', 'token=a&scope=a')).toContain(
       'a field that this call does not have scope',
     )
@@ -52,7 +52,7 @@ describe('an error of a form speaks of fields and how they are spelled (docs/res
 
   const FIELDS = [...new Set(API_OPERATIONS.flatMap(({ codings }) => [...codings.keys()])), ...Object.keys(CREATION)]
 
-  test('any form: no message speaks in the words of JSON', async () => {
+  test('uses no words of JSON in any message about a form', async () => {
     const field = fc.constantFrom(...FIELDS, 'token', 'parameters', 'ticket', 'accessToken', 'unheard')
     const value = fc.constantFrom('', 'a', '0', '-1', '9'.repeat(20), 'a b', 'a  b', 'true', '"', 'x'.repeat(20_000))
     const form = fc.array(fc.tuple(field, value), { maxLength: 5 }).map(pairs => new URLSearchParams(pairs).toString())

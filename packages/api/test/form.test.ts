@@ -25,16 +25,16 @@ async function withToken(changes: object = {}): Promise<{ readonly api: Api; rea
 const OK = 'A056001'
 const UNREADABLE = 'A057201'
 
-describe('an introspection as a form', () => {
+describe('introspection reads a form', () => {
   test.each([
     ['a token alone', 'service.md 4.1', '', OK],
-    ['scopes with a space between', 'service.md 2.1', 'scopes=read+write', OK],
-    ['scopes with %20 between', 'service.md 2.1', 'scopes=read%20write', OK],
+    ['scopes separated by a plus', 'service.md 2.1', 'scopes=read+write', OK],
+    ['scopes separated by %20', 'service.md 2.1', 'scopes=read%20write', OK],
     ['a scope that is not covered', 'service.md 4.1 rule 1', 'scopes=read+admin', 'A064302'],
     ['scopes= demands nothing', 'wire.md §1.1', 'scopes=', OK],
-    ['two spaces', 'wire.md §1.1', 'scopes=read++write', UNREADABLE],
-    ['a comma between', 'wire.md §1.1', 'scopes=read,write', 'A064302'],
-    ['JSON in place of scopes', 'wire.md §1.1', 'scopes=%5B%22read%22%5D', UNREADABLE],
+    ['scopes separated by two spaces', 'wire.md §1.1', 'scopes=read++write', UNREADABLE],
+    ['scopes separated by a comma', 'wire.md §1.1', 'scopes=read,write', 'A064302'],
+    ['JSON instead of scopes', 'wire.md §1.1', 'scopes=%5B%22read%22%5D', UNREADABLE],
     ['resources', 'wire.md §1.1', 'resources=https%3A%2F%2Fa.example', OK],
     ['a resource that is not covered', 'wire.md §2', 'resources=https://a.example+https://b.example', 'A066310'],
     ['acrValues', 'wire.md §1.1', 'acrValues=silver+gold', OK],
@@ -47,7 +47,7 @@ describe('an introspection as a form', () => {
     ['maxAge', 'wire.md §1.1', 'maxAge=60', 'A340301'],
     ['maxAge=0 is not set', 'wire.md §1.5', 'maxAge=0', OK],
     ['maxAge=00 is not set', 'wire.md §1.5', 'maxAge=00', OK],
-    ['maxAge= is no number', 'wire.md §1.1', 'maxAge=', UNREADABLE],
+    ['maxAge= is not a number', 'wire.md §1.1', 'maxAge=', UNREADABLE],
     ['a maxAge of 400 digits', 'wire.md §1.1', `maxAge=${'9'.repeat(400)}`, UNREADABLE],
     ['a negative maxAge', 'wire.md §1.5', 'maxAge=-1', UNREADABLE],
     ['a fractional maxAge', 'wire.md §1.5', 'maxAge=1.5', UNREADABLE],
@@ -58,14 +58,14 @@ describe('an introspection as a form', () => {
     ['requestBodyContained=false', 'wire.md §1.1', 'requestBodyContained=false', OK],
     ['a boolean of 1', 'wire.md §1.1', 'dpopNonceRequired=1', UNREADABLE],
     ['a boolean in capitals', 'wire.md §1.1', 'requestBodyContained=TRUE', UNREADABLE],
-    ['a boolean of nothing', 'wire.md §1.1', 'requestBodyContained=', UNREADABLE],
-    ['headers, which only JSON can spell', 'wire.md §1.1', 'headers=%5B%5D', UNREADABLE],
+    ['an empty boolean', 'wire.md §1.1', 'requestBodyContained=', UNREADABLE],
+    ['headers, which only JSON can express', 'wire.md §1.1', 'headers=%5B%5D', UNREADABLE],
     ['scopes twice', 'wire.md §1.1', 'scopes=read&scopes=write', UNREADABLE],
-    ['subject twice, the same', 'wire.md §1.1', 'subject=ada&subject=ada', UNREADABLE],
-    ['subject twice, once in escapes', 'wire.md §1.1', 'subject=ada&sub%6Aect=ada', UNREADABLE],
+    ['subject twice, with the same value', 'wire.md §1.1', 'subject=ada&subject=ada', UNREADABLE],
+    ['subject twice, once escaped', 'wire.md §1.1', 'subject=ada&sub%6Aect=ada', UNREADABLE],
     ['maxAge three times', 'wire.md §1.1', 'maxAge=0&maxAge=0&maxAge=0', UNREADABLE],
     ['headers twice', 'wire.md §1.1', 'headers=&headers=', UNREADABLE],
-    ['the token once more', 'wire.md §1.1', 'token=x', UNREADABLE],
+    ['token twice', 'wire.md §1.1', 'token=x', UNREADABLE],
     ['a field that the operation does not have', 'docs/decisions/0008', 'unheard=1', UNREADABLE],
     ['empty pairs', 'WHATWG URL §5.1', '&&subject=ada&', OK],
     ['a field without an equals sign', 'WHATWG URL §5.1', 'subject', 'A066302'],
@@ -75,13 +75,13 @@ describe('an introspection as a form', () => {
     expect(await post(api, 'auth/introspection', `token=${token}&${demands}`)).toMatchObject({ resultCode })
   })
 
-  test('the charset of the type may be named (toolchain: clients do)', async () => {
+  test('accepts a charset parameter, which clients send', async () => {
     const { api, token } = await withToken()
     const answer = await post(api, 'auth/introspection', `token=${token}`, `${FORM};charset=UTF-8`)
     expect(answer).toMatchObject({ resultCode: OK })
   })
 
-  test('text outside ASCII arrives whole, in escapes or not', async () => {
+  test('reads text outside ASCII, escaped or not', async () => {
     const { api, token } = await withToken({ subject: 'Ünal €' })
     for (const subject of ['Ünal+€', encodeURIComponent('Ünal €')]) {
       expect(await post(api, 'auth/introspection', `token=${token}&subject=${subject}`)).toMatchObject({
@@ -91,27 +91,27 @@ describe('an introspection as a form', () => {
   })
 })
 
-describe('maxAge of 0 in JSON is not set on this surface alone (wire.md §1.5)', () => {
-  test.each(['0', '-0', '0.0', '0e7'])('%s', async spelled => {
+describe('a maxAge of 0 in JSON is unset in the REST API only (wire.md §1.5)', () => {
+  test.each(['0', '-0', '0.0', '0e7'])('%s', async written => {
     const { api, token } = await withToken()
-    const body = `{"token":"${token}","maxAge":${spelled}}`
+    const body = `{"token":"${token}","maxAge":${written}}`
     expect(await post(api, 'auth/introspection', body, 'application/json')).toMatchObject({ resultCode: OK })
   })
 
-  test.each<readonly [spelled: string, resultCode: string]>([
+  test.each<readonly [written: string, resultCode: string]>([
     ['"0"', UNREADABLE],
     ['false', UNREADABLE],
     ['1', 'A340301'],
     ['null', OK],
-  ])('%s is what it was', async (spelled, resultCode) => {
+  ])('%s keeps its meaning', async (written, resultCode) => {
     const { api, token } = await withToken()
-    const body = `{"token":"${token}","maxAge":${spelled}}`
+    const body = `{"token":"${token}","maxAge":${written}}`
     expect(await post(api, 'auth/introspection', body, 'application/json')).toMatchObject({ resultCode })
   })
 })
 
-describe('the other operations as forms', () => {
-  test('a pushed request, then its way through (service.md 4.2, 4.3)', async () => {
+describe('the other operations read forms', () => {
+  test('registers, redeems and completes a pushed request (service.md 4.2, 4.3)', async () => {
     const api = await bankApi()
     const request = 'response_type=code&client_id=app&redirect_uri=https%3A%2F%2Fapp.example%2Fcb&scope=read'
     const body = new URLSearchParams({ parameters: request, clientId: 'app', clientSecret: CLIENT_SECRET })
@@ -124,7 +124,7 @@ describe('the other operations as forms', () => {
     expect(completed).toMatchObject({ action: 'OK' })
   })
 
-  test('a clientId of digits stays the text that it is', async () => {
+  test('keeps a numeric clientId of a pushed request as text', async () => {
     const api = await bankApi()
     const request = 'response_type=code&client_id=1001&redirect_uri=https%3A%2F%2Fapp.example%2Fcb'
     const body = new URLSearchParams({ parameters: request, clientId: '1001', clientSecret: CLIENT_SECRET }).toString()
@@ -137,7 +137,7 @@ describe('the other operations as forms', () => {
     ['parameters twice', 'pushed_auth_req', 'parameters=a&parameters=a', 'A245201'],
     ['clientId twice', 'pushed_auth_req', 'parameters=a&clientId=a&clientId=a', 'A245201'],
     [
-      'a certificate chain, which only JSON can spell',
+      'a certificate chain, which only JSON can express',
       'pushed_auth_req',
       'parameters=a&clientCertificatePath=a',
       'A245201',
@@ -147,7 +147,7 @@ describe('the other operations as forms', () => {
     ['no parameters', 'auth/authorization', '', 'A004201'],
     ['ticket twice', 'auth/authorization/complete', 'ticket=a&ticket=a', 'A040201'],
     [
-      'properties, which only JSON can spell',
+      'properties, which only JSON can express',
       'auth/token/create',
       'grantType=AUTHORIZATION_CODE&properties=[]',
       'A109201',
@@ -159,14 +159,14 @@ describe('the other operations as forms', () => {
       'grantType=AUTHORIZATION_CODE&clientId=1001&subject=a&consentedClaims=a++b',
       'A109201',
     ],
-    ['a clientId that is no number', 'auth/token/create', 'grantType=AUTHORIZATION_CODE&clientId=app', 'A109201'],
+    ['a clientId that is not a number', 'auth/token/create', 'grantType=AUTHORIZATION_CODE&clientId=app', 'A109201'],
     ['accessToken twice', 'auth/token/update', 'accessToken=a&accessToken=a', 'A109201'],
     ['clientId twice', 'auth/token/revoke', 'clientId=1&clientId=1', 'A109201'],
-  ])('%s, at %s (wire.md §1.1)', async (_, path, body, resultCode) => {
+  ])('refuses %s, at %s (wire.md §1.1)', async (_, path, body, resultCode) => {
     expect(await post(await bankApi(), path, body)).toMatchObject({ resultCode })
   })
 
-  test('a token: created, changed, revoked (wire.md §5)', async () => {
+  test('creates, updates and revokes a token (wire.md §5)', async () => {
     const api = await bankApi()
     const creation = new URLSearchParams({
       grantType: 'AUTHORIZATION_CODE',
@@ -206,7 +206,7 @@ describe('the other operations as forms', () => {
   })
 })
 
-test('names of what every object has are names like others', () => {
+test('reads fields named like members of Object.prototype', () => {
   const read = readForm('__proto__=a&constructor=b&toString=c', new Map())
   expect(Object.entries(read?.fields ?? {})).toEqual([
     ['__proto__', 'a'],

@@ -4,12 +4,12 @@ import { expect, test } from 'vitest'
 import { recorded, recording } from '../../../test/scenarios/recording.js'
 import { BANK, BEARER, basic, call, digestOf, directoryOf, INTROSPECTION, portsOf, SHOP, V2 } from './fixture.js'
 
-/** Stored as a digest: `plain:` costs one digest more. */
+/** The digest form of a secret: a comparison with `plain:` costs one more digest. */
 async function stored(secret: string): Promise<string> {
   return `sha256:${await digestOf(secret)}`
 }
 
-/** An API over two services, and what it calls. */
+/** An API over two services that records every call of a port. */
 async function observed(bankTokens: readonly string[]) {
   const calls: string[] = []
   const crypto = recorded('crypto', platformCrypto, calls)
@@ -43,49 +43,55 @@ const SHOP_PATH = '/api/shop/auth/introspection'
 test.each([
   ['no token', []],
   ['one token', ['bank-token']],
-  ['a token and the one that takes its place', ['old', 'new']],
+  ['a token and its replacement', ['old', 'new']],
   ['four tokens', ['a', 'b', 'c', 'd']],
-])('3.0: a service with %s, an unknown one, and the token of another (wire.md §1.1, §7)', async (_, tokens) => {
-  const look = await observed(tokens)
-  const wrong = await look(INTROSPECTION, 'Bearer wrong')
-  expect(wrong).toMatchObject({
-    status: 401,
-    calls: [
-      'crypto.sha256',
-      'directory.isOrganizationToken',
-      'directory.byId',
-      'service.load',
-      ...Array.from({ length: 4 }, () => ['secrets.matches', 'crypto.sha256']).flat(),
-    ],
-  })
-  expect(await look('/api/nobody/auth/introspection', 'Bearer wrong')).toEqual(wrong)
-  expect(await look(INTROSPECTION, 'Bearer shop-token')).toEqual(wrong)
-  expect(await look('/api/nobody/auth/introspection', 'Bearer shop-token')).toEqual(wrong)
-  expect(await look(SHOP_PATH, 'Bearer wrong')).toEqual(wrong)
-})
+])(
+  '3.0: a wrong token, an unknown service and the token of another service are indistinguishable, for a service with %s (wire.md §1.1, §7)',
+  async (_, tokens) => {
+    const look = await observed(tokens)
+    const wrong = await look(INTROSPECTION, 'Bearer wrong')
+    expect(wrong).toMatchObject({
+      status: 401,
+      calls: [
+        'crypto.sha256',
+        'directory.isOrganizationToken',
+        'directory.byId',
+        'service.load',
+        ...Array.from({ length: 4 }, () => ['secrets.matches', 'crypto.sha256']).flat(),
+      ],
+    })
+    expect(await look('/api/nobody/auth/introspection', 'Bearer wrong')).toEqual(wrong)
+    expect(await look(INTROSPECTION, 'Bearer shop-token')).toEqual(wrong)
+    expect(await look('/api/nobody/auth/introspection', 'Bearer shop-token')).toEqual(wrong)
+    expect(await look(SHOP_PATH, 'Bearer wrong')).toEqual(wrong)
+  },
+)
 
 test.each([
   ['no token', []],
   ['one token', ['bank-token']],
   ['four tokens', ['a', 'b', 'c', 'd']],
-])('a path without a service, which has %s: unknown tokens, and the token of the organization', async (_, tokens) => {
-  const look = await observed(tokens)
-  const wrong = await look(V2, 'Bearer wrong')
-  expect(wrong).toMatchObject({
-    status: 401,
-    calls: [
-      'crypto.sha256',
-      'directory.byAccessToken',
-      'directory.isOrganizationToken',
-      'service.load',
-      ...Array.from({ length: 4 }, () => ['secrets.matches', 'crypto.sha256']).flat(),
-    ],
-  })
-  expect(await look(V2, 'Bearer organization')).toEqual(wrong)
-  expect(await look(V2, `Bearer ${(await stored('bank-token')).slice('sha256:'.length)}`)).toEqual(wrong)
-})
+])(
+  'without a service in the path, unknown tokens and the organization token are indistinguishable, for a service with %s',
+  async (_, tokens) => {
+    const look = await observed(tokens)
+    const wrong = await look(V2, 'Bearer wrong')
+    expect(wrong).toMatchObject({
+      status: 401,
+      calls: [
+        'crypto.sha256',
+        'directory.byAccessToken',
+        'directory.isOrganizationToken',
+        'service.load',
+        ...Array.from({ length: 4 }, () => ['secrets.matches', 'crypto.sha256']).flat(),
+      ],
+    })
+    expect(await look(V2, 'Bearer organization')).toEqual(wrong)
+    expect(await look(V2, `Bearer ${(await stored('bank-token')).slice('sha256:'.length)}`)).toEqual(wrong)
+  },
+)
 
-test('2.x: a wrong secret, an unknown key, and the secret of another service (wire.md §1.1, §7)', async () => {
+test('2.x: a wrong secret, an unknown key and the secret of another service are indistinguishable (wire.md §1.1, §7)', async () => {
   const look = await observed([])
   const wrong = await look(V2, basic('bank-key', 'wrong'))
   expect(wrong).toMatchObject({
@@ -97,7 +103,7 @@ test('2.x: a wrong secret, an unknown key, and the secret of another service (wi
   expect(await look(V2, basic('nobody', 'bank-secret'))).toEqual(wrong)
 })
 
-test('without a decoy the digests are the same, and only the load of the service is missing', async () => {
+test('computes the same digests without a decoy, but loads no service', async () => {
   const calls: string[] = []
   const crypto = recorded('crypto', platformCrypto, calls)
   const directory = directoryOf(() => undefined)
@@ -105,7 +111,7 @@ test('without a decoy the digests are the same, and only the load of the service
   expect([response.status, calls]).toEqual([401, Array.from({ length: 5 }, () => 'crypto.sha256')])
 })
 
-test('of a caller who is believed the service is loaded once per call', async () => {
+test('loads the service of an authenticated caller once per call', async () => {
   const look = await observed(['bank-token'])
   const { status, calls } = await look(INTROSPECTION, 'Bearer bank-token')
   expect([status, calls.filter(each => each === 'service.load')]).toEqual([200, ['service.load']])

@@ -5,7 +5,7 @@ import { createStorage, type MemoryStorage, memoryStores } from '@symbolon/memor
 import { beforeEach, describe, expect, test } from 'vitest'
 import { BANK, CLIENT_SECRET, call, members, SHOP } from './fixture.js'
 
-/** Every random value is the same in both services, so their request_uris, tickets and tokens are too. */
+/** Gives both services the same random values, and so the same request_uris, tickets and tokens. */
 const unrandom: Crypto = { ...platformCrypto, randomBytes: length => new Uint8Array(length).fill(7) }
 
 type Post = (path: string, body: object) => Promise<Readonly<Record<string, unknown>>>
@@ -59,8 +59,8 @@ const request = (service: string) =>
   }).toString()
 const push = (service: string) => ({ parameters: request(service), clientId: 'app', clientSecret: CLIENT_SECRET })
 
-describe('two services of one process, with the same clients, tokens and request_uris (design.md §4)', () => {
-  test('a token of the one is unknown to the other, whatever is asked of it', async () => {
+describe('two services in one process with the same clients, tokens and request_uris (design.md §4)', () => {
+  test('every operation of one service treats a token of the other as unknown', async () => {
     expect(await bank('auth/token/create', creation('ada'))).toMatchObject({ action: 'OK' })
     expect(await shop('auth/introspection', { token: token.accessToken })).toMatchObject({
       resultCode: 'A057302',
@@ -79,7 +79,7 @@ describe('two services of one process, with the same clients, tokens and request
     expect(introspected).toMatchObject({ action: 'OK', subject: 'ada', scopes: ['read'] })
   })
 
-  test('the same token in both: each reads, changes and revokes its own', async () => {
+  test('each service reads, updates and revokes its own token of the same value', async () => {
     expect(await bank('auth/token/create', creation('ada'))).toMatchObject({ action: 'OK' })
     expect(await shop('auth/token/create', creation('bob'))).toMatchObject({ action: 'OK' })
     const update = { accessToken: token.accessToken, scopes: ['write'], acr: 'shop' }
@@ -97,7 +97,7 @@ describe('two services of one process, with the same clients, tokens and request
     expect(await shop('auth/introspection', { token: token.accessToken })).toMatchObject({ action: 'OK', acr: 'shop' })
   })
 
-  test('a request_uri of the one is unknown to the other, and is not used up there', async () => {
+  test('a request_uri is unknown to the other service and is not used up there', async () => {
     const pushed = await bank('pushed_auth_req', push('bank'))
     const byUri = {
       parameters: new URLSearchParams({ client_id: 'app', request_uri: String(pushed.requestUri) }).toString(),
@@ -106,7 +106,7 @@ describe('two services of one process, with the same clients, tokens and request
     expect(await bank('auth/authorization', byUri)).toMatchObject({ action: 'INTERACTION' })
   })
 
-  test('the same request_uri and the same ticket in both: each redeems and completes its own', async () => {
+  test('each service redeems and completes its own request_uri and ticket of the same value', async () => {
     const pushed = [await bank('pushed_auth_req', push('bank')), await shop('pushed_auth_req', push('shop'))]
     const [uri, ...others] = pushed.map(each => each.requestUri)
     expect(others).toEqual([uri])
@@ -125,7 +125,7 @@ describe('two services of one process, with the same clients, tokens and request
     })
   })
 
-  test('a ticket of the one is unknown to the other', async () => {
+  test('a ticket is unknown to the other service', async () => {
     const { ticket } = await bank('auth/authorization', { parameters: request('bank') })
     expect(await shop('auth/authorization/complete', { ticket })).toMatchObject({ resultCode: 'A040301' })
     expect(await bank('auth/authorization/complete', { ticket })).toMatchObject({ action: 'OK' })

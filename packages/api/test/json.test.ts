@@ -2,13 +2,13 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { readJsonObject } from '../src/json.js'
 
-describe('reads what JSON.parse reads', () => {
+describe('reads the same value as JSON.parse', () => {
   test.each([
     ['nothing', '{}'],
     ['32 levels of arrays', `{"a":${'['.repeat(31)}${']'.repeat(31)}}`],
     ['32 levels of objects', `${'{"a":'.repeat(32)}1${'}'.repeat(32)}`],
-    ['many levels beside one another', `{"a":[${Array.from({ length: 100 }, () => '[[]]').join(',')}]}`],
-    ['a name that stands once per object', '{"a":{"b":1},"c":[{"b":1},{"b":2}],"b":3}'],
+    ['many nested arrays side by side', `{"a":[${Array.from({ length: 100 }, () => '[[]]').join(',')}]}`],
+    ['a name repeated in different objects', '{"a":{"b":1},"c":[{"b":1},{"b":2}],"b":3}'],
     [
       'braces, quotes and commas in strings',
       '{"t":"{\\"a\\":1,\\"a\\"","b\\\\":"\\\\","b":"[","c":"]}","\\"":"\\\\\\""}',
@@ -21,7 +21,7 @@ describe('reads what JSON.parse reads', () => {
     expect(readJsonObject(text)).toEqual(JSON.parse(text))
   })
 
-  test('any object that is not too deep', () => {
+  test('any object that is not nested too deep', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string(), fc.jsonValue({ maxDepth: 20 })), fc.nat(3), (value, indent) => {
         const text = JSON.stringify(value, null, indent)
@@ -32,7 +32,7 @@ describe('reads what JSON.parse reads', () => {
   })
 })
 
-test('reads none of them when one name of any object is doubled', () => {
+test('refuses text in which any object repeats a member', () => {
   const member = fc.tuple(fc.string(), fc.jsonValue({ maxDepth: 3 }))
   fc.assert(
     fc.property(fc.array(member, { minLength: 1, maxLength: 5 }), fc.nat(), fc.nat(3), (members, pick, depth) => {
@@ -47,7 +47,7 @@ test('reads none of them when one name of any object is doubled', () => {
   )
 })
 
-test('takes linear time: 256 KiB of whatever is worst', () => {
+test('takes linear time for the worst 256 KiB', () => {
   const size = 262_144
   const worst = ['"', '\\"', '"\\', '{', '[', '{"a":', '"a":1,', '\\', '{"a":"\\"', ',', '{}']
   for (const unit of worst) expect(readJsonObject(unit.repeat(size / unit.length))).toBeUndefined()
@@ -70,6 +70,6 @@ test.each([
   '{"a":1,}',
   '{"\\x":1}',
   '{"a":01}',
-])('reads nothing in %j', text => {
+])('refuses %j', text => {
   expect(readJsonObject(text)).toBeUndefined()
 })

@@ -8,7 +8,7 @@ const headers = (name: string, value: string): CallChanges => ({ headers: { [nam
 const json = (value: unknown): CallChanges => ({ body: JSON.stringify(value) })
 const FORM = 'application/x-www-form-urlencoded'
 
-/** Calls that reach no operation, with something planted wherever a caller can plant it. */
+/** Calls that reach no operation, with a marker in each place that a caller controls. */
 const CALLS: readonly (readonly [name: string, path: string, changes: CallChanges])[] = [
   ['the path', `/api/bank/${PLANTED}`, {}],
   ['the query', `/nowhere?${PLANTED}=${PLANTED}`, {}],
@@ -22,24 +22,24 @@ const CALLS: readonly (readonly [name: string, path: string, changes: CallChange
   ['an API secret', '/api/auth/introspection', headers('authorization', basic('bank-key', PLANTED))],
   ['the Content-Type', INTROSPECTION, headers('content-type', `text/${PLANTED}; charset=${PLANTED}`)],
   ['another header', '/nowhere', headers('origin', `https://${PLANTED}.example`)],
-  ['text that is no JSON', INTROSPECTION, { body: PLANTED }],
-  ['a member that stands twice', INTROSPECTION, { body: `{"${PLANTED}":1,"${PLANTED}":2}` }],
-  ['a form that cannot be read', INTROSPECTION, { ...headers('content-type', FORM), body: `${PLANTED}=${PLANTED}%` }],
+  ['malformed JSON', INTROSPECTION, { body: PLANTED }],
+  ['a repeated member', INTROSPECTION, { body: `{"${PLANTED}":1,"${PLANTED}":2}` }],
+  ['a malformed form', INTROSPECTION, { ...headers('content-type', FORM), body: `${PLANTED}=${PLANTED}%` }],
   ['a body that is too long', INTROSPECTION, { body: PLANTED.repeat(20_000) }],
 ]
 
-/** Bodies that an operation gets and cannot read. */
+/** Bodies that an operation refuses as unreadable. */
 const BODIES: readonly (readonly [name: string, changes: CallChanges])[] = [
   [
     'an unknown member',
     json({ [PLANTED]: PLANTED, token: 7, parameters: 7, ticket: 7, accessToken: 7, clientId: 'a' }),
   ],
   [
-    'text in place of everything else',
+    'text in every other member',
     json({ scopes: PLANTED, parameters: [PLANTED], ticket: [PLANTED], clientId: [PLANTED] }),
   ],
   [
-    'members of members',
+    'nested members',
     json({
       token: 'x',
       headers: [{ [PLANTED]: PLANTED }],
@@ -64,7 +64,7 @@ async function textOf(response: Response): Promise<string> {
   return JSON.stringify([...response.headers]) + (await response.text()) + response.statusText
 }
 
-test.each(CALLS)('nothing of %s is in the answer (wire.md §1.7)', async (_, path, changes) => {
+test.each(CALLS)('the answer does not repeat %s (wire.md §1.7)', async (_, path, changes) => {
   const api = await bankApi()
   const response = await api(call(path, changes))
   expect(response.status).toBeGreaterThanOrEqual(400)
@@ -73,7 +73,7 @@ test.each(CALLS)('nothing of %s is in the answer (wire.md §1.7)', async (_, pat
 })
 
 test.each(PATHS.flatMap(path => BODIES.map(([name, changes]) => [name, path, changes] as const)))(
-  'nothing of %s that cannot be read is in the answer of %s (wire.md §1.7)',
+  'the answer does not repeat %s of an unreadable body, at %s (wire.md §1.7)',
   async (_, path, changes) => {
     const api = await bankApi()
     const response = await api(

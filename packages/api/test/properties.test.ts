@@ -21,7 +21,7 @@ import {
 const RUNS = 10_000
 const TIMEOUT = 120_000
 
-/** Actions that say yes. */
+/** Actions that grant the request. */
 const YES = new Set(['OK', 'CREATED', 'INTERACTION', 'NO_INTERACTION'])
 
 let api: Api
@@ -29,7 +29,7 @@ beforeAll(async () => {
   api = await bankApi()
 })
 
-test(`${RUNS} calls of any kind: never a rejection, never a fault, never a yes`, { timeout: TIMEOUT }, async () => {
+test(`${RUNS} random calls: never a rejected promise, never a fault, never a grant`, { timeout: TIMEOUT }, async () => {
   const statuses = new Set<number>()
   await fc.assert(
     fc.asyncProperty(anyCall, async ({ path: target, ...changes }) => {
@@ -76,7 +76,7 @@ describe('with faults', () => {
     redirect_uri: 'https://app.example/cb',
   }).toString()
 
-  /** Bodies that are in order, made with sound ports. */
+  /** Valid bodies, made with working ports. */
   const IN_ORDER: Readonly<Record<(typeof PATHS)[number], (sound: Api) => Promise<object>>> = {
     'auth/introspection': async sound => ({ token: await tokenFrom(sound), scopes: ['read'] }),
     pushed_auth_req: async () => ({ parameters, clientId: 'app', clientSecret: CLIENT_SECRET }),
@@ -106,7 +106,7 @@ describe('with faults', () => {
     return new URLSearchParams({ client_id: 'app', request_uri: String(requestUri) }).toString()
   }
 
-  /** The same object, of which the methods that are named fail and say so. */
+  /** Wraps a port so that the named methods throw and record it. */
   function broken<Port extends object>(name: string, port: Port, faults: readonly string[], hit: () => void): Port {
     return new Proxy(port, {
       get(target, key) {
@@ -128,7 +128,7 @@ describe('with faults', () => {
     return createApi({ directory: broken('directory', directory, faults, hit) })
   }
 
-  test('whatever fails, HTTP 500 or INTERNAL_SERVER_ERROR, never a yes and never a no', {
+  test('answers HTTP 500 or INTERNAL_SERVER_ERROR for any failing port, never a grant or a refusal', {
     timeout: TIMEOUT,
   }, async () => {
     const ports = await portsOf(BANK)
@@ -156,7 +156,7 @@ describe('with faults', () => {
     expect(FAULTS.filter(fault => !reached.has(fault))).toEqual([])
   })
 
-  test(`${RUNS} calls of any kind, and everything fails: never a rejection, never a yes`, {
+  test(`${RUNS} random calls while every port fails: never a rejected promise, never a grant`, {
     timeout: TIMEOUT,
   }, async () => {
     const handler = await brokenApi(await portsOf(BANK), FAULTS.slice(5), () => undefined)

@@ -1,7 +1,7 @@
 import type { ApiReason } from '../src/refusals.js'
 import { BASIC, BEARER, basic, type CallChanges, INTROSPECTION, ORGANIZATION_TOKEN, TOKEN, V2 } from './fixture.js'
 
-/** A call, and why it reaches no operation. */
+/** A call that reaches no operation, and the reason. */
 export type RefusalRow = readonly [name: string, clause: string, reason: ApiReason, path: string, changes: CallChanges]
 
 /** Changes the `Authorization` header. */
@@ -9,7 +9,7 @@ export const authorization = (value: string | undefined): CallChanges => ({ head
 /** Changes the `Content-Type` header. */
 export const contentType = (value: string | undefined): CallChanges => ({ headers: { 'content-type': value } })
 const form = (body: BodyInit): CallChanges => ({ ...contentType('application/x-www-form-urlencoded'), body })
-/** One byte more than may be, and some. */
+/** A body over the limit. */
 export const LARGE = JSON.stringify({ token: 'x'.repeat(262_144) })
 
 const AUTHORIZATION: readonly RefusalRow[] = [
@@ -21,7 +21,7 @@ const AUTHORIZATION: readonly RefusalRow[] = [
     ['a scheme and a space', 'Bearer '],
     ['a token alone', TOKEN],
     ['two tokens', `Bearer ${TOKEN} ${TOKEN}`],
-    ['a token that is no b64token', 'Bearer a"b'],
+    ['a token that is not a b64token', 'Bearer a"b'],
     ['a token in quotes', `Bearer "${TOKEN}"`],
     ['two headers, which HTTP joins', `Bearer ${TOKEN}, Bearer ${TOKEN}`],
     ['another scheme', `DPoP ${TOKEN}`],
@@ -43,10 +43,10 @@ const AUTHORIZATION: readonly RefusalRow[] = [
     ['a token in quotes, 2.x', `Bearer "${TOKEN}"`],
     ['two tokens, 2.x', `Bearer ${TOKEN}, Bearer ${TOKEN}`],
     ['both schemes, 2.x', `${BEARER}, ${BASIC}`],
-    ['no base64, 2.x', 'Basic ***'],
+    ['malformed base64, 2.x', 'Basic ***'],
     ['base64 without its padding, 2.x', `Basic ${btoa('bank-key:bank:secret').replace('=', '')}`],
     ['no colon, 2.x', `Basic ${btoa('bank-key')}`],
-    ['no UTF-8, 2.x', `Basic ${btoa('bank-key:\xff')}`],
+    ['malformed UTF-8, 2.x', `Basic ${btoa('bank-key:\xff')}`],
     ['two headers, 2.x', `${BASIC}, ${BASIC}`],
   ].map(
     ([name = '', value = '']): RefusalRow => [
@@ -69,7 +69,7 @@ const CREDENTIALS: readonly RefusalRow[] = [
     ['an unknown service', '/api/nobody/auth/introspection', BEARER],
     ['an unknown service, by an organization token', '/api/nobody/auth/introspection', `Bearer ${ORGANIZATION_TOKEN}`],
     ['a service id in another case', '/api/BANK/auth/introspection', BEARER],
-    ['a service id that no service has', '/api/a%2Fb%00/auth/introspection', BEARER],
+    ['a service id that no service can have', '/api/a%2Fb%00/auth/introspection', BEARER],
     ['the word __proto__', '/api/__proto__/auth/introspection', BEARER],
     ['a wrong secret, 2.x', V2, basic('bank-key', 'wrong')],
     ['no secret, 2.x', V2, basic('bank-key', '')],
@@ -80,12 +80,12 @@ const CREDENTIALS: readonly RefusalRow[] = [
     ['no key, 2.x', V2, basic('', 'bank:secret')],
     ['a control character, 2.x', V2, basic('bank\0key', 'bank:secret')],
     ['a service access token as a secret, 2.x', V2, basic('bank-key', TOKEN)],
-    ['a wrong token where no service is named', V2, 'Bearer wrong'],
-    ['a token in another case where no service is named', V2, `Bearer ${TOKEN.toUpperCase()}`],
+    ['a wrong token, without a service in the path', V2, 'Bearer wrong'],
+    ['a token in another case, without a service in the path', V2, `Bearer ${TOKEN.toUpperCase()}`],
     ['an organization token, which names no service', V2, `Bearer ${ORGANIZATION_TOKEN}`],
-    ['the stored form of a token where no service is named', V2, `Bearer ${'A'.repeat(43)}`],
-    ['the API secret as a token where no service is named', V2, 'Bearer bank-key'],
-    ['the word __proto__ where no service is named', V2, 'Bearer __proto__'],
+    ['the stored form of a token, without a service in the path', V2, `Bearer ${'A'.repeat(43)}`],
+    ['the API secret as a token, without a service in the path', V2, 'Bearer bank-key'],
+    ['the word __proto__, without a service in the path', V2, 'Bearer __proto__'],
   ].map(
     ([name = '', path = '', value = '']): RefusalRow => [
       name,
@@ -135,9 +135,9 @@ const BODIES: readonly RefusalRow[] = [
     ['a number', '7'],
     ['null', 'null'],
     ['a member twice', '{"token":"a","token":"b"}'],
-    ['a member twice, once in escapes', '{"token":"a","t\\u006fken":"b"}'],
+    ['a member twice, once escaped', '{"token":"a","t\\u006fken":"b"}'],
     ['an unknown member twice', '{"a":1,"b":{},"a":1}'],
-    ['a member of a member twice', '{"a":[{"b":{"c":1,"c":2}}]}'],
+    ['a nested member twice', '{"a":[{"b":{"c":1,"c":2}}]}'],
     ['__proto__ twice', '{"__proto__":1,"__proto__":2}'],
     ['33 levels of arrays', `{"a":${'['.repeat(32)}${']'.repeat(32)}}`],
     ['33 levels of objects', `${'{"a":'.repeat(33)}1${'}'.repeat(33)}`],
@@ -151,10 +151,16 @@ const BODIES: readonly RefusalRow[] = [
       { body },
     ],
   ),
-  ['JSON: no UTF-8', 'wire.md §7 A001217', 'body_unreadable', INTROSPECTION, { body: latin1('{"token":"\xff"}') }],
+  [
+    'JSON: malformed UTF-8',
+    'wire.md §7 A001217',
+    'body_unreadable',
+    INTROSPECTION,
+    { body: latin1('{"token":"\xff"}') },
+  ],
   ['JSON: UTF-16', 'wire.md §7 A001217', 'body_unreadable', INTROSPECTION, { body: latin1('\xff\xfe{\0}\0') }],
-  ['form: no UTF-8', 'wire.md §7 A001217', 'body_unreadable', INTROSPECTION, form(latin1('token=\xff'))],
-  ['form: escapes of no UTF-8', 'wire.md §7 A001217', 'body_unreadable', INTROSPECTION, form('token=%FF')],
+  ['form: malformed UTF-8', 'wire.md §7 A001217', 'body_unreadable', INTROSPECTION, form(latin1('token=\xff'))],
+  ['form: escapes of malformed UTF-8', 'wire.md §7 A001217', 'body_unreadable', INTROSPECTION, form('token=%FF')],
   ['form: half an escape', 'wire.md §7 A001217', 'body_unreadable', INTROSPECTION, form('token=%4')],
   ['form: a name with half an escape', 'wire.md §7 A001217', 'body_unreadable', INTROSPECTION, form('%=x')],
   ['more than 256 KiB', 'design.md §4', 'body_too_large', INTROSPECTION, { body: LARGE }],

@@ -17,18 +17,18 @@ import {
 } from './fixture.js'
 import { authorization, contentType, LARGE, REFUSAL_ROWS } from './refusal-rows.js'
 
-test.each(REFUSAL_ROWS)('%s (%s): %s', async (_name, _clause, reason, path, changes) => {
+test.each(REFUSAL_ROWS)('refuses %s (%s): %s', async (_name, _clause, reason, path, changes) => {
   const api = await bankApi()
   await expectRefusal(await api(call(path, changes)), reason, path)
 })
 
-describe('accepted all the same', () => {
+describe('accepts', () => {
   test.each([
     ['a service access token', INTROSPECTION, BEARER],
-    ['a scheme in another case, and spaces', INTROSPECTION, `bEARER   ${TOKEN}`],
+    ['a scheme in another case, with more spaces', INTROSPECTION, `bEARER   ${TOKEN}`],
     ['an organization token', INTROSPECTION, `Bearer ${ORGANIZATION_TOKEN}`],
     ['an organization token at another service', '/api/shop/auth/introspection', `Bearer ${ORGANIZATION_TOKEN}`],
-    ['a service access token where no service is named', V2, BEARER],
+    ['a service access token, without a service in the path', V2, BEARER],
     ['API key and secret, split at the first colon', V2, BASIC],
     ['a scheme in another case, 2.x', V2, BASIC.replace('Basic', 'BASIC')],
   ])('%s (service.md 5)', async (_, path, value) => {
@@ -61,24 +61,24 @@ describe('TLS (wire.md §7 A001201)', () => {
     ['http', 'http://api.example', undefined, 'tls_missing'],
     ['https', 'https://api.example', undefined, undefined],
     ['http behind a proxy that says https', 'http://api.example', 'https', undefined],
-    ['the same with a colon and in capitals', 'http://api.example', 'HTTPS:', undefined],
+    ['http behind a proxy that says HTTPS:', 'http://api.example', 'HTTPS:', undefined],
     ['https behind a proxy that says http', 'https://api.example', 'http', 'tls_missing'],
     ['a proxy that says nothing', 'https://api.example', '', 'tls_missing'],
     ['two proxies that disagree', 'https://api.example', 'https, http', 'tls_missing'],
-  ])('%s', async (_, origin, scheme, reason) => {
+  ])('requires TLS: %s', async (_, origin, scheme, reason) => {
     const api = await bankApi({ requireTls: true, ...(scheme !== undefined && { scheme: () => scheme }) })
     const response = await api(call(INTROSPECTION, { origin }))
     if (reason === undefined) expect(response.status).toBe(200)
     else await expectRefusal(response, reason)
   })
 
-  test('is not demanded unless it is asked for', async () => {
+  test('does not require TLS by default', async () => {
     const api = await bankApi()
     expect((await api(call(INTROSPECTION, { origin: 'http://api.example' }))).status).toBe(200)
   })
 })
 
-describe('precedence: what stands first is what is answered', () => {
+describe('the first problem is the answer', () => {
   const wrong = { method: 'PUT', origin: 'http://api.example', body: '{' } as const
   test.each<readonly [reason: ApiReason, path: string, changes: CallChanges]>([
     ['path_unknown', '/api/bank', { ...wrong, headers: { authorization: undefined } }],
@@ -100,12 +100,12 @@ describe('precedence: what stands first is what is answered', () => {
   })
 })
 
-describe('token creation names its client outright (wire.md §7)', () => {
+describe('token creation has HTTP statuses of its own (wire.md §7)', () => {
   const post = async (api: Api, path: string, body: object) => api(call(path, { body: JSON.stringify(body) }))
 
   test.each([
-    ['a client that is locked', { clientId: 1004 }, 403, 'A001215'],
-    ['a client that does not exist', { clientId: 4711 }, 400, 'A001212'],
+    ['a locked client', { clientId: 1004 }, 403, 'A001215'],
+    ['an unknown client', { clientId: 4711 }, 400, 'A001212'],
   ])('%s', async (_, changes, status, resultCode) => {
     const api = await bankApi()
     const response = await post(api, '/api/bank/auth/token/create', { ...CREATION, ...changes })
@@ -119,7 +119,7 @@ describe('token creation names its client outright (wire.md §7)', () => {
     })
   })
 
-  test('every other mistake of a creation is HTTP 200', async () => {
+  test('answers HTTP 200 for every other mistake of a creation', async () => {
     const api = await bankApi()
     const response = await post(api, '/api/bank/auth/token/create', { ...CREATION, scopes: ['else'] })
     expect([response.status, await members(response)]).toMatchObject([
@@ -128,7 +128,7 @@ describe('token creation names its client outright (wire.md §7)', () => {
     ])
   })
 
-  test('of no other operation it is a fault of the call', async () => {
+  test('answers HTTP 200 for the same mistake of another operation', async () => {
     const api = await bankApi()
     const parameters = 'client_id=locked&response_type=code'
     const response = await post(api, '/api/bank/auth/authorization', { parameters })

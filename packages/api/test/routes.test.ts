@@ -12,29 +12,31 @@ const REQUEST = new URLSearchParams({
 
 type Post = (path: string, body: object) => Promise<Readonly<Record<string, unknown>>>
 
-/** Calls every operation once, as an authorization server would. */
+/** Calls every operation once, as an authorization server does. */
 async function story(post: Post): Promise<readonly unknown[]> {
   const created = await post('auth/token/create', CREATION)
   const { accessToken } = created
   const updated = await post('auth/token/update', { accessToken, scopes: ['write'] })
   const introspected = await post('auth/introspection', { token: accessToken, scopes: ['write'] })
-  const told = await post('auth/introspection/standard', { parameters: `token=${accessToken}` })
+  const standard = await post('auth/introspection/standard', { parameters: `token=${accessToken}` })
   const pushed = await post('pushed_auth_req', { parameters: REQUEST, clientId: 'app', clientSecret: CLIENT_SECRET })
   const byUri = new URLSearchParams({ client_id: 'app', request_uri: String(pushed.requestUri) }).toString()
   const waiting = await post('auth/authorization', { parameters: byUri })
   const completed = await post('auth/authorization/complete', { ticket: waiting.ticket })
   const revoked = await post('auth/token/revoke', { accessToken })
-  return [created, updated, introspected, told, pushed, waiting, completed, revoked].map(answer => answer.resultCode)
+  return [created, updated, introspected, standard, pushed, waiting, completed, revoked].map(
+    answer => answer.resultCode,
+  )
 }
 
 const STORY = ['A109001', 'A135001', 'A056001', 'A056002', 'A245001', 'A004001', 'A040001', 'A113001']
 
 describe.each([
   ['3.0 (service.md 4, 5)', '/api/bank/', BEARER],
-  ['3.0 where no service is named (docs/rest-api.md)', '/api/', BEARER],
+  ['3.0 without a service in the path (docs/rest-api.md)', '/api/', BEARER],
   ['2.x (service.md 4.4, 5)', '/api/', BASIC],
 ])('%s', (_, prefix, authorization) => {
-  test('every operation has its route, and answers HTTP 200 application/json', async () => {
+  test('routes every operation, and answers HTTP 200 application/json', async () => {
     const api = await bankApi()
     const post: Post = async (path, body) => {
       const response = await api(call(prefix + path, { headers: { authorization }, body: JSON.stringify(body) }))
@@ -46,7 +48,7 @@ describe.each([
     expect(await story(post)).toEqual(STORY)
   })
 
-  test.each(PATHS)('%s takes nothing but POST (wire.md §1.1)', async path => {
+  test.each(PATHS)('%s accepts only POST (wire.md §1.1)', async path => {
     const api = await bankApi()
     for (const method of ['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
       const response = await api(call(prefix + path, { method }))
@@ -82,7 +84,7 @@ test.each([
   '/api/%zz/auth/introspection',
   '/api/%ff/auth/introspection',
   '/api/%ED%A0%80/auth/introspection',
-])('%s is no operation: 404, whoever asks (wire.md §1.1)', async path => {
+])('answers 404 at %s to every caller (wire.md §1.1)', async path => {
   const api = await bankApi()
   const response = await api(call(path, { headers: { authorization: undefined } }))
   expect(response.status).toBe(404)
@@ -95,16 +97,19 @@ test.each([
 
 test.each([
   ['a query', '/api/bank/auth/introspection?serviceId=shop'],
-  ['a service id in escapes', '/api/%62ank/auth/introspection'],
-])('%s changes nothing', async (_, path) => {
+  ['a percent-encoded service id', '/api/%62ank/auth/introspection'],
+])('%s does not change the route', async (_, path) => {
   const api = await bankApi()
   const headers = { authorization: 'Bearer bank-service-access-token' }
   const response = await api(call(path, { headers, body: '{"token":"x"}' }))
   expect(await members(response)).toMatchObject({ resultCode: 'A057302' })
 })
 
-test.each(PATHS)('a service whose id is a word of the 2.x paths: /api/auth/%s (service.md 4.1)', async path => {
-  const directory = await serviceDirectory([await portsOf({ ...BANK, serviceId: 'auth' })])
-  const response = await createApi({ directory })(call(`/api/auth/${path}`, { headers: { authorization: BEARER } }))
-  expect(response.status).toBe(200)
-})
+test.each(PATHS)(
+  'routes to a service whose id is a segment of 2.x paths: /api/auth/%s (service.md 4.1)',
+  async path => {
+    const directory = await serviceDirectory([await portsOf({ ...BANK, serviceId: 'auth' })])
+    const response = await createApi({ directory })(call(`/api/auth/${path}`, { headers: { authorization: BEARER } }))
+    expect(response.status).toBe(200)
+  },
+)

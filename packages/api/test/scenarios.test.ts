@@ -7,7 +7,7 @@ import { connectOverHttp, GENERATIONS } from './over-http.js'
 const storage = createStorage()
 const open: Open = serviceId => memoryStores({ serviceId, storage })
 
-/** Registers every scenario but those that come out differently, and counts both. */
+/** Registers every scenario except those with a different result, and counts both. */
 function countingRunner(): Runner & { readonly counts: { same: number; different: number } } {
   const names = testsThatDiffer()
   const counts = { same: 0, different: 0 }
@@ -27,13 +27,13 @@ describe.each(Object.entries(GENERATIONS))('over HTTP, %s', (_, generation) => {
   const runner = countingRunner()
   scenarioContract(runner, open, connect)
 
-  test('no scenario is passed over', () => {
+  test('skips no scenario', () => {
     const all = Object.values(SCENARIOS).flat()
     expect(runner.counts).toEqual({ same: all.length - DIFFERENCES.length, different: DIFFERENCES.length })
   })
 
   test.each(DIFFERENCES.map(each => [`${each.operation}: ${each.name}`, each] as const))(
-    'differently: %s',
+    'has a different result: %s',
     async (_name, difference) => {
       const scenarios = different(difference)
       expect(scenarios).toHaveLength(1)

@@ -4,10 +4,10 @@ import { describe, expect, test } from 'vitest'
 import { BANK, bankApi, call, digestOf, INTROSPECTION, ORGANIZATION_DIGEST, portsOf, SHOP, TOKEN } from './fixture.js'
 
 const TOKEN_DIGEST = `sha256:${await digestOf(TOKEN)}`
-const SHARED = 'the services bank and shop have the same access token, which then names no service'
+const SHARED = 'services bank and shop share an access token; a token must identify one service'
 
 describe('serviceDirectory', () => {
-  test('finds each service by its id and its API key, and nobody else', async () => {
+  test('finds each service by its id and its API key, and by nothing else', async () => {
     const { apiKey: _, apiSecret: __, ...bare } = SHOP
     const [bank, shop] = [await portsOf(BANK), await portsOf(bare)]
     const directory = await serviceDirectory([bank, shop], { organizationTokens: [ORGANIZATION_DIGEST] })
@@ -20,35 +20,35 @@ describe('serviceDirectory', () => {
     expect(await directory.isOrganizationToken('organization-token')).toBe(false)
   })
 
-  test('takes any number of services without an API key', async () => {
+  test('accepts several services without an API key', async () => {
     const { apiKey: _, apiSecret: __, ...bare } = SHOP
     const { apiKey: ___, apiSecret: ____, ...other } = BANK
     const directory = await serviceDirectory([await portsOf(bare), await portsOf(other)])
     expect([await directory.byId('bank'), await directory.byId('shop')]).not.toContain(undefined)
   })
 
-  test('of no service believes nobody', async () => {
+  test('rejects every token when there is no service', async () => {
     const api = createApi({ directory: await serviceDirectory([]) })
     expect((await api(call(INTROSPECTION))).status).toBe(401)
   })
 
   test.each([
-    ['an id', { ...SHOP, serviceId: 'bank' }, 'the serviceId of the service bank stands twice'],
-    ['an API key', { ...SHOP, apiKey: 'bank-key' }, 'the apiKey of the service shop stands twice'],
+    ['an id', { ...SHOP, serviceId: 'bank' }, 'the serviceId of service bank is repeated'],
+    ['an API key', { ...SHOP, apiKey: 'bank-key' }, 'the apiKey of service shop is repeated'],
     ['an access token', { ...SHOP, accessTokens: BANK.accessTokens }, SHARED],
     ['an access token, once as its digest', { ...SHOP, accessTokens: ['plain:new', TOKEN_DIGEST] }, SHARED],
-  ])('refuses %s that stands twice', async (_, service, message) => {
+  ])('refuses services that share %s', async (_, service, message) => {
     const entries = [await portsOf(BANK), await portsOf(service)]
     await expect(serviceDirectory(entries)).rejects.toThrow(new TypeError(`serviceDirectory: ${message}`))
   })
 
-  test('refuses an organization token that is an access token of a service too', async () => {
+  test('refuses an organization token that is also an access token of a service', async () => {
     const directory = serviceDirectory([await portsOf(BANK)], { organizationTokens: [TOKEN_DIGEST] })
-    const message = 'the organization and the service bank have the same access token, which then names no service'
+    const message = 'the organization and service bank share an access token; a token must identify one service'
     await expect(directory).rejects.toThrow(new TypeError(`serviceDirectory: ${message}`))
   })
 
-  test('finds each service by the digests of its access tokens, however they are stored', async () => {
+  test('finds each service by the digests of its access tokens, in either stored form', async () => {
     const bank = await portsOf({ ...BANK, accessTokens: [TOKEN_DIGEST, 'plain:new', 'plain:new'] })
     const shop = await portsOf(SHOP)
     const directory = await serviceDirectory([bank, shop])
@@ -78,13 +78,15 @@ describe('createApi', () => {
   test.each([
     ['no options', undefined],
     ['no directory', {}],
-    ['a directory that lacks a method', { directory: { byId: () => undefined, byApiKey: () => undefined } }],
-  ])('with %s is a TypeError that says what to pass', (_, options) => {
+    ['an incomplete directory', { directory: { byId: () => undefined, byApiKey: () => undefined } }],
+  ])('throws a TypeError that says what to pass, with %s', (_, options) => {
     expect(() => createApi(options as never)).toThrow(TypeError)
-    expect(() => createApi({ ...options } as never)).toThrow(/directory lacks .*serviceDirectory\(\) has all of them/)
+    expect(() => createApi({ ...options } as never)).toThrow(
+      /directory has no .*serviceDirectory\(\) builds a complete one/,
+    )
   })
 
-  test('reports what reached no operation, and what failed, to the operator alone', async () => {
+  test('reports only calls that reach no operation', async () => {
     const events: ReportEvent[] = []
     const api = await bankApi({ report: event => events.push(event) })
     await api(call(INTROSPECTION))
@@ -95,7 +97,7 @@ describe('createApi', () => {
     ])
   })
 
-  test('a fault carries the name of its port: crypto', async () => {
+  test('names the port of a fault: crypto', async () => {
     const events: ReportEvent[] = []
     const crypto = { sha256: () => Promise.reject(new RangeError('planted')) }
     const api = createApi({ directory: await serviceDirectory([]), crypto, report: event => events.push(event) })
@@ -106,7 +108,7 @@ describe('createApi', () => {
   test.each([
     ['directory', { byId: () => Promise.reject(new RangeError('planted')) }],
     ['service', { byId: () => ({ service: { load: () => Promise.reject(new RangeError('planted')) } }) }],
-  ])('a fault carries the name of its port: %s', async (port, changes) => {
+  ])('names the port of a fault: %s', async (port, changes) => {
     const events: ReportEvent[] = []
     const handed: unknown[] = []
     const directory = Object.assign({}, await serviceDirectory([]), changes)
@@ -129,7 +131,7 @@ describe('createApi', () => {
       },
     ],
     ['rejects', () => Promise.reject(new Error('full'))],
-  ])('a listener that %s changes nothing', async (_, report) => {
+  ])('gives the same answer when a listener %s', async (_, report) => {
     const api = await bankApi({ report })
     expect((await api(call('/nowhere'))).status).toBe(404)
     const crypto = { sha256: () => Promise.reject(new RangeError('planted')) }
@@ -137,7 +139,7 @@ describe('createApi', () => {
     expect((await failing(call(INTROSPECTION))).status).toBe(500)
   })
 
-  test('an option that is misspelt is a TypeError', async () => {
+  test('throws a TypeError for a misspelt option', async () => {
     const directory = await serviceDirectory([])
     expect(() => createApi({ directory, requireTLS: true } as never)).toThrow(
       'createApi: there is no `requireTLS`; did you mean `requireTls`?',

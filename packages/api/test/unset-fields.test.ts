@@ -32,7 +32,7 @@ async function tokenOf(changes: object = {}): Promise<string> {
   return String((await post('auth/token/create', { ...CREATION, ...changes })).accessToken)
 }
 
-describe('what clients send for a field that nobody set is absent (docs/rest-api.md)', () => {
+describe('the value that clients send for an unset field is absent (docs/rest-api.md)', () => {
   test.each<readonly [name: string, path: string, body: object, resultCode: string]>([
     ['an unknown null', 'auth/introspection', { token: 'x', unheard: null }, 'A057302'],
     ['an empty proof', 'auth/introspection', { token: 'x', dpop: '' }, 'A057302'],
@@ -44,12 +44,22 @@ describe('what clients send for a field that nobody set is absent (docs/rest-api
     ['a client of 0', 'pushed_auth_req', { parameters, clientId: 0, clientSecret: '' }, 'A157304'],
     ['an unknown null', 'auth/authorization', { parameters, cimdOptions: null, context: null }, 'A004001'],
     ['an unknown null', 'auth/authorization/complete', { ticket: 'x', unheard: null }, 'A040301'],
-    ['0 beside a name', 'auth/token/create', { ...CREATION, clientId: 0, clientIdentifier: 'app' }, 'A109001'],
-    ['nothing beside a name', 'auth/token/create', { ...CREATION, clientId: '', clientIdentifier: 'app' }, 'A109001'],
-    ['null beside a name', 'auth/token/create', { ...CREATION, clientId: null, clientIdentifier: 'app' }, 'A109001'],
+    ['0 with an identifier', 'auth/token/create', { ...CREATION, clientId: 0, clientIdentifier: 'app' }, 'A109001'],
+    [
+      'empty text with an identifier',
+      'auth/token/create',
+      { ...CREATION, clientId: '', clientIdentifier: 'app' },
+      'A109001',
+    ],
+    [
+      'null with an identifier',
+      'auth/token/create',
+      { ...CREATION, clientId: null, clientIdentifier: 'app' },
+      'A109001',
+    ],
     ['0 alone', 'auth/token/create', { ...CREATION, clientId: 0 }, 'A109202'],
     ['an unknown null', 'auth/token/create', { ...CREATION, unheard: null }, 'A109001'],
-    ['0 beside a name', 'auth/token/revoke', { clientId: 0, clientIdentifier: 'app' }, 'A113001'],
+    ['0 with an identifier', 'auth/token/revoke', { clientId: 0, clientIdentifier: 'app' }, 'A113001'],
     [
       'unknown nulls',
       'auth/token/revoke',
@@ -63,13 +73,13 @@ describe('what clients send for a field that nobody set is absent (docs/rest-api
   test.each<readonly [name: string, path: string, body: Readonly<Record<string, string>>, resultCode: string]>([
     ['an empty proof', 'auth/introspection', { token: 'x', dpop: '' }, 'A057302'],
     ['an empty client', 'pushed_auth_req', { parameters, clientId: '', clientSecret: '', dpop: '' }, 'A157304'],
-    ['nothing beside a name', 'auth/token/revoke', { clientId: '', clientIdentifier: 'app' }, 'A113001'],
-    ['0 beside a name', 'auth/token/revoke', { clientId: '0', clientIdentifier: 'app' }, 'A113001'],
+    ['empty text with an identifier', 'auth/token/revoke', { clientId: '', clientIdentifier: 'app' }, 'A113001'],
+    ['0 with an identifier', 'auth/token/revoke', { clientId: '0', clientIdentifier: 'app' }, 'A113001'],
   ])('%s at %s, in a form', async (_, path, body, resultCode) => {
     expect(await postForm(path, body)).toMatchObject({ resultCode })
   })
 
-  test('an update by hash, whose token nobody set', async () => {
+  test('updates by hash when the token is unset', async () => {
     const token = await tokenOf()
     const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(token)))
     const accessTokenHash = btoa(String.fromCharCode(...digest)).replace('=', '')
@@ -78,64 +88,59 @@ describe('what clients send for a field that nobody set is absent (docs/rest-api
     expect(await post('auth/token/update', update)).toMatchObject({ resultCode: 'A135001', scopes: ['write'] })
   })
 
-  test('an update that leaves out what the token is for does not change it', async () => {
+  test('does not clear forExternalAttachment and authTime when an update leaves them unset', async () => {
     const token = await tokenOf({ forExternalAttachment: true, authTime: 7 })
     const update = { accessToken: token, forExternalAttachment: false, authTime: 0, scopes: ['write'] }
     expect(await post('auth/token/update', update)).toMatchObject({ resultCode: 'A135001' })
     expect(await post('auth/introspection', { token })).toMatchObject({ forExternalAttachment: true, authTime: 7 })
   })
 
-  test('an authTime of 0 is no time of an authentication', async () => {
+  test('stores no authTime when it is 0', async () => {
     const token = await tokenOf({ authTime: 0 })
     expect(await post('auth/introspection', { token })).not.toHaveProperty('authTime')
   })
 })
 
-describe('what holds something stays', () => {
+describe('other values are kept', () => {
   test.each<readonly [name: string, path: string, body: object, resultCode: string]>([
     ['an empty subject', 'auth/introspection', { subject: '' }, 'A066302'],
     ['an unknown 0', 'auth/introspection', { unheard: 0 }, 'A057201'],
     ['an unknown false', 'auth/introspection', { unheard: false }, 'A057201'],
     ['unknown empty text', 'auth/introspection', { unheard: '' }, 'A057201'],
     ['an unknown list', 'auth/introspection', { unheard: [] }, 'A057201'],
-    ['a proof of a space', 'auth/introspection', { dpop: ' ' }, 'A065309'],
+    ['a proof that is a space', 'auth/introspection', { dpop: ' ' }, 'A065309'],
   ])('%s at %s', async (_, path, body, resultCode) => {
     expect(await post(path, { token: await tokenOf(), ...body })).toMatchObject({ resultCode })
   })
 
   test.each<readonly [name: string, path: string, body: object, resultCode: string]>([
-    ['a client of text 0', 'pushed_auth_req', { ...PUSH, clientId: '0' }, 'A247303'],
+    ['a client with the text 0', 'pushed_auth_req', { ...PUSH, clientId: '0' }, 'A247303'],
     ['an empty certificate', 'pushed_auth_req', { ...PUSH, clientCertificatePath: '' }, 'A245201'],
-    [
-      'a demand for something not built',
-      'auth/introspection/standard',
-      { parameters: '', rsUri: 'https://a' },
-      'A057202',
-    ],
-    ['options not built', 'auth/authorization', { parameters, cimdOptions: {} }, 'A004201'],
+    ['an unsupported parameter', 'auth/introspection/standard', { parameters: '', rsUri: 'https://a' }, 'A057202'],
+    ['unsupported options', 'auth/authorization', { parameters, cimdOptions: {} }, 'A004201'],
   ])('%s at %s', async (_, path, body, resultCode) => {
     expect(await post(path, body)).toMatchObject({ resultCode })
   })
 })
 
-describe('where no client is known, its number is 0 (docs/rest-api.md)', () => {
+describe('the number of an unknown client is 0 (docs/rest-api.md)', () => {
   test.each<readonly [name: string, path: string, body: object, clientId: number | undefined]>([
     ['an unknown token', 'auth/introspection', { token: 'x' }, 0],
-    ['a call that cannot be read', 'auth/introspection', { token: 7 }, 0],
+    ['an unreadable request', 'auth/introspection', { token: 7 }, 0],
     ['no token', 'auth/introspection', {}, 0],
-    ['a creation that is refused', 'auth/token/create', { ...CREATION, scopes: ['else'] }, 0],
-    ['a token that was made', 'auth/token/create', CREATION, 1001],
-    ['an answer that has no number', 'auth/token/update', { accessToken: 'x', scopes: [] }, undefined],
-    ['an answer that has no number', 'pushed_auth_req', PUSH, undefined],
+    ['a refused creation', 'auth/token/create', { ...CREATION, scopes: ['else'] }, 0],
+    ['a created token', 'auth/token/create', CREATION, 1001],
+    ['an answer without a client number', 'auth/token/update', { accessToken: 'x', scopes: [] }, undefined],
+    ['an answer without a client number', 'pushed_auth_req', PUSH, undefined],
   ])('%s at %s', async (_, path, body, clientId) => {
     expect((await post(path, body)).clientId).toBe(clientId)
   })
 
-  test('a known token has the number of its client', async () => {
+  test('answers the number of the client of a known token', async () => {
     expect(await post('auth/introspection', { token: await tokenOf() })).toMatchObject({ clientId: 1001 })
   })
 
-  test('an answer with a status of its own has a code and a message only', async () => {
+  test('answers only a code and a message with a status of its own', async () => {
     const answer = await post('auth/token/create', { ...CREATION, clientId: 4711 })
     expect(Object.keys(answer)).toEqual(['resultCode', 'resultMessage'])
   })

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 
-/** What the user asked for. */
+/** A command line. */
 export type Command =
   | { readonly name: 'help' }
   | { readonly name: 'version' }
@@ -35,7 +35,7 @@ const OPTIONS = {
   version: { type: 'boolean', default: false },
 } as const
 
-/** Reads the command line; what cannot be read says what would be right. */
+/** Reads the command line. A mistake says what is expected. */
 export function readCommandLine(words: readonly string[]): Command {
   try {
     const { values, positionals } = parseArgs({ args: [...words], options: OPTIONS, allowPositionals: true })
@@ -44,9 +44,9 @@ export function readCommandLine(words: readonly string[]): Command {
     const [command, ...others] = positionals
     if (command === 'serve') return readServe(values, others)
     if (command === 'migrate') return readMigrate(values, others)
-    return mistake('the commands are serve and migrate')
+    return mistake('expected the command serve or migrate')
   } catch (error) {
-    // parseArgs throws for an option that it does not know, and says which.
+    // parseArgs throws for an unknown option and names it.
     return mistake(error instanceof Error ? error.message : 'the command line cannot be read')
   }
 }
@@ -60,10 +60,10 @@ interface Values {
 }
 
 function readServe({ config, json, ...values }: Values, others: readonly string[]): Command {
-  if (others.length > 0) return mistake('serve takes options only')
+  if (others.length > 0) return mistake('serve takes no arguments, only options')
   if (!config) return mistake('serve needs --config FILE')
   const host = values.host.replace(/^\[(.*)\]$/, '$1')
-  if (host === '') return mistake('--host takes an address, like 127.0.0.1')
+  if (host === '') return mistake('--host takes an address, for example 127.0.0.1')
   const port = /^\d{1,5}$/.test(values.port) ? Number(values.port) : Number.NaN
   if (!(port <= 65_535)) return mistake('--port takes a number from 0 to 65535')
   return { name: 'serve', config, host, port, json }
@@ -73,7 +73,7 @@ const ACTIONS = ['status', 'up', 'sql'] as const
 
 function readMigrate({ config, 'dry-run': dryRun }: Values, [word, ...others]: readonly string[]): Command {
   const action = ACTIONS.find(each => each === word)
-  if (action === undefined || others.length > 0) return mistake('migrate takes one of status, up, sql')
+  if (action === undefined || others.length > 0) return mistake('migrate takes one argument: status, up or sql')
   if (!config) return mistake('migrate needs --config FILE')
   return { name: 'migrate', action, config, dryRun }
 }

@@ -9,40 +9,20 @@ import {
   type Service,
 } from '@symbolon/core'
 import { certificatesOfService } from '@symbolon/x509'
+import type { ConfigurationProblem, Configured, ConfiguredService } from './configured.js'
 import { repeatedIdentifiers } from './identifiers.js'
 import { MAKE_SECRET, PLACEHOLDERS } from './placeholders.js'
 import { readStorage } from './storage/read-storage.js'
-import type { Storage } from './storage/storage.js'
-
-/** What is wrong with a configuration file: path and problem. */
-export type ConfigurationProblem = ConfigurationFault
-
-/** A service of the file with its clients. */
-export interface ConfiguredService {
-  readonly service: Service
-  /** What validates the paths of certificates; `undefined` when no client needs it. */
-  readonly certificates: Certificates | undefined
-  readonly clients: readonly Client[]
-}
-
-/** The file of `symbolon serve`, read and checked. */
-export interface Configured {
-  /** Keys for nonces. */
-  readonly secrets: readonly [string, ...string[]]
-  readonly storage: Storage
-  /** Refuse calls that did not come by https. */
-  readonly requireTls: boolean
-  /** Tokens that are good for every service, as `sha256:…`. */
-  readonly organizationTokens: readonly string[]
-  readonly services: readonly ConfiguredService[]
-}
 
 type Problems = ConfigurationProblem[]
 type Json = Readonly<Record<string, unknown>>
 
 const PROPERTIES: ReadonlySet<string> = new Set(['secrets', 'storage', 'requireTls', 'organizationTokens', 'services'])
 
-/** Reads the configuration of a server; the problems name the path of each property and what would be right. */
+/**
+ * Reads the configuration of a server. Each problem names the path of a property and what is
+ * expected.
+ */
 export async function readServerConfiguration(
   input: unknown,
 ): Promise<Result<Configured, readonly ConfigurationProblem[]>> {
@@ -55,7 +35,7 @@ export async function readServerConfiguration(
   const requireTls = readFlag(input.requireTls, 'requireTls', problems)
   const organizationTokens = readDigests(input.organizationTokens, problems)
   const services = await readServices(input.services, problems)
-  // Only of what could be read is it known what it is found by.
+  // Identifiers are known only if everything could be read.
   if (problems.length === 0) problems.push(...repeatedIdentifiers(services, organizationTokens))
   return problems.length > 0
     ? { ok: false, refusal: problems }
@@ -72,8 +52,8 @@ function readSecret(input: unknown, at: number, problems: Problems): string {
   if (isLong && !PLACEHOLDERS.has(input)) return input
   const demand = isLong
     ? 'must be a secret of your own, not a placeholder'
-    : 'must be a text of 32 bytes or more; at least one is needed'
-  problems.push({ path: `secrets[${at}]`, problem: `${demand}. This prints a new one: ${MAKE_SECRET}` })
+    : 'must be a string of 32 bytes or more; at least one is required'
+  problems.push({ path: `secrets[${at}]`, problem: `${demand}. To make one, run: ${MAKE_SECRET}` })
   return ''
 }
 
@@ -92,7 +72,7 @@ function readDigests(input: unknown, problems: Problems): readonly string[] {
     if (typeof digest === 'string' && organizationTokenDigest(digest) !== undefined) return digest
     problems.push({
       path: `organizationTokens[${at}]`,
-      problem: 'must be sha256: and the base64url SHA-256 of the token',
+      problem: 'must be sha256: followed by the base64url SHA-256 of the token',
     })
     return ''
   })
@@ -125,7 +105,10 @@ async function readOne(input: unknown, path: string, problems: Problems): Promis
   return { service: service.value, clients: read, certificates }
 }
 
-/** The roots of a service as a port. Clients whose paths nobody could validate would only ever be told of a fault. */
+/**
+ * The port that validates paths to the roots of a service. Without roots, every TLS_CLIENT_AUTH
+ * request would be a fault.
+ */
 function certificatesFor(
   service: Service,
   clients: readonly Client[],
@@ -137,11 +120,11 @@ function certificatesFor(
     const supported = service.supportedTokenAuthMethods.includes('TLS_CLIENT_AUTH')
     const used = clients.some(({ tokenAuthMethod }) => tokenAuthMethod === 'TLS_CLIENT_AUTH')
     if ((supported || used) && certificates === undefined) {
-      problems.push({ path, problem: 'must hold a root, as clients may authenticate by TLS_CLIENT_AUTH' })
+      problems.push({ path, problem: 'must contain a root, because clients may use TLS_CLIENT_AUTH' })
     }
     return certificates
   } catch {
-    problems.push({ path, problem: 'must hold certificates of X.509 in PEM' })
+    problems.push({ path, problem: 'must contain X.509 certificates in PEM' })
     return undefined
   }
 }
@@ -167,12 +150,15 @@ async function readClients(
   return clients
 }
 
-/** Attesters that are not those of the service, or not said: such a client would never authenticate. */
+/**
+ * Refuses attesters that are unknown to the service or ambiguous: such a client could never
+ * authenticate.
+ */
 function attesterFaults(client: Client, service: Service | undefined): readonly ConfigurationFault[] {
   if (client.tokenAuthMethod !== 'ATTEST_JWT_CLIENT_AUTH' || service === undefined) return []
   const trusted = service.attestationTrust.map(({ issuer }) => issuer)
   const isRight = client.attesters?.every(issuer => trusted.includes(issuer)) ?? trusted.length < 2
-  const problem = 'must name issuers in attestationTrust of the service, where it trusts several'
+  const problem = 'must name issuers in attestationTrust of the service; required if it trusts several'
   return isRight ? [] : [{ path: 'attesters', problem }]
 }
 

@@ -1,27 +1,28 @@
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 
-/** Milliseconds after which requests that are still under way are cut off. */
+/** Milliseconds that requests in progress have to finish. */
 const PATIENCE = 10_000
 
 /**
- * Follows the connections of a server, so that it can be stopped: whoever has a request under way gets the answer,
- * everybody else is closed at once. Connections that never say anything would otherwise keep the server for ever.
+ * Tracks the connections of a server and returns a function that stops it: requests in progress are
+ * answered, idle connections are closed at once. Otherwise an idle connection would keep the server
+ * running.
  */
 export function drainable(server: Server): () => Promise<void> {
-  /** The requests under way of every connection that is open. */
-  const underWay = new Map<Socket, number>()
+  /** The number of requests in progress on each open connection. */
+  const inProgress = new Map<Socket, number>()
   let draining = false
   const count = (socket: Socket, change: number) => {
-    const before = underWay.get(socket)
-    // A request that was aborted ends after its connection: what is closed must not be counted again.
+    const before = inProgress.get(socket)
+    // An aborted request ends after its connection: a closed connection must not be added again.
     if (before === undefined) return
-    underWay.set(socket, before + change)
+    inProgress.set(socket, before + change)
     if (draining && before + change === 0) socket.end()
   }
   server.on('connection', socket => {
-    underWay.set(socket, 0)
-    socket.once('close', () => underWay.delete(socket))
+    inProgress.set(socket, 0)
+    socket.once('close', () => inProgress.delete(socket))
   })
   server.on('request', ({ socket }, outgoing) => {
     count(socket, 1)
@@ -30,13 +31,13 @@ export function drainable(server: Server): () => Promise<void> {
   return () =>
     new Promise((resolve, reject) => {
       draining = true
-      const patience = setTimeout(() => destroyAll(underWay.keys()), PATIENCE)
+      const timer = setTimeout(() => destroyAll(inProgress.keys()), PATIENCE)
       server.close(error => {
-        clearTimeout(patience)
+        clearTimeout(timer)
         if (error === undefined) resolve()
         else reject(error)
       })
-      destroyAll([...underWay].filter(([, requests]) => requests === 0).map(([socket]) => socket))
+      destroyAll([...inProgress].filter(([, requests]) => requests === 0).map(([socket]) => socket))
     })
 }
 

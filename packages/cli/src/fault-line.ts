@@ -1,13 +1,16 @@
 import type { FaultPlace } from '@symbolon/core'
 import { reasonOf } from './print.js'
 
-/** Errors that one error is the end of: a driver's below an adapter's below a library's. */
+/** The most errors of a chain of causes: from the driver, the adapter and the library. */
 const DEPTH = 4
 
-/** Characters of a line: a driver may put a whole statement into its message. */
+/** The most characters of a line: the message of a driver may contain a whole statement. */
 const LENGTH = 500
 
-/** What failed as one line for the operator: where, what every error of the chain says, and its code. */
+/**
+ * An error as one line for the operator: the place, the messages of the chain of causes, and their
+ * codes.
+ */
 export function faultLine(error: unknown, { operation, port }: FaultPlace): string {
   const chain = chainOf(error)
   const messages = chain.map(each => reasonOf(each, nameOf(each)))
@@ -34,7 +37,7 @@ function nameOf(error: unknown): string {
   return error instanceof Error ? error.name : 'an unknown error'
 }
 
-/** What came from elsewhere must not look like a line of its own. */
+/** Replaces line breaks, so that a message cannot forge a log line. */
 function oneLine(text: string): string {
   return text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
 }

@@ -1,6 +1,6 @@
 import { MAKE_SECRET, PLACEHOLDER } from './placeholders.js'
 
-/** What `symbolon --help` prints. */
+/** The output of `symbolon --help`. */
 export const HELP = `symbolon serve: token introspection, pushed authorization requests, authorization and access tokens over REST
 
 Usage
@@ -9,15 +9,15 @@ Usage
   symbolon --help | --version
 
 Options
-  --config FILE  the services and their clients, as JSON; docs/configuration.md lists every property
-  --host HOST    the address to listen on; default 127.0.0.1, so that nobody else can reach it
-  --port PORT    the port to listen on; default 8080, and 0 for any that is free
-  --json         logs as JSON, one object per line, instead of text
-  --dry-run      migrate up: prints what it would run, and runs nothing
-  --help         this text
-  --version      the version of the program
+  --config FILE  services and clients, in JSON; docs/configuration.md lists every property
+  --host HOST    address to listen on; default 127.0.0.1, which other machines cannot reach
+  --port PORT    port to listen on; default 8080; 0 for any free port
+  --json         log JSON, one object per line, instead of text
+  --dry-run      migrate up: print the SQL without running it
+  --help         print this help
+  --version      print the version
 
-A file to begin with
+Example configuration
   {
     "secrets": ["${PLACEHOLDER}"],
     "storage": "memory",
@@ -34,19 +34,25 @@ A file to begin with
     }]
   }
 
-This prints a secret:
+To make a secret, run:
   ${MAKE_SECRET}
 
-With "storage": "memory" what is stored is gone when the server stops. "sql" keeps it in the file symbolon.db beside the
-configuration, { "sql": { "url": "postgres://…" } } in PostgreSQL, MySQL or MariaDB, and
-{ "redis": { "url": "redis://127.0.0.1:6379" } } in Redis or Valkey. Clients are what the file says, always.
-The server brings SQL tables up to date when it starts; migrate does that alone, shows how far they are, or prints
-the SQL for a migrator of your own.
+Storage
+  "memory"                              lost when the server stops
+  "sql"                                 the SQLite file symbolon.db next to the configuration
+  { "sql": { "url": "postgres://…" } }  PostgreSQL, MySQL or MariaDB
+  { "redis": { "url": "redis://…" } }   Redis or Valkey
+Clients always come from the configuration file. The server migrates SQL tables when it starts.
+migrate does only that, shows pending migrations, or prints the SQL for your own migration tool.
 
-In a terminal it prints commands to try, which hold tokens and secrets of the file; a pipe or a log gets only the
-address. Every request is logged in one line, without tokens, secrets or bodies. SIGTERM and SIGINT let the requests
-under way end, for ten seconds at most; a second one does not wait.
+In a terminal the server prints commands to try, which contain tokens and secrets of the file; to a
+pipe or a log it prints only the address. Each request is one log line, without tokens, secrets or
+bodies. On SIGTERM or SIGINT the server finishes the requests in progress, for at most ten seconds;
+a second signal stops it at once.
 
-Exit status: 0 stopped or done, 1 the configuration is wrong, the address or the storage cannot be had, or a
-migration is pending, 2 the command line is wrong.
+Exit status
+  0  stopped or done
+  1  the configuration is not valid, the address or the storage is not available,
+     or a migration is pending
+  2  the command line is not valid
 `

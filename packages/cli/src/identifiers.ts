@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto'
 import type { Client, Service } from '@symbolon/core'
-import type { ConfigurationProblem, ConfiguredService } from './configuration.js'
+import type { ConfigurationProblem, ConfiguredService } from './configured.js'
 
-/** A text by which something is found, and where it is in the configuration. */
+/** A text that identifies something in the configuration. */
 interface Identifier {
   readonly path: string
-  /** The path of what it identifies, which may have one text for several of its identifiers. */
+  /** The path of what it identifies. Several identifiers of one owner may be equal. */
   readonly owner: string
-  /** The text, behind the name of what is looked for by it. */
+  /** The text, prefixed with its namespace. */
   readonly key: string
 }
 
-/** Whatever is found by the identifier of something else: of two of them only one would count. */
+/** Finds identifiers that are used twice: only one of the two would ever be found. */
 export function repeatedIdentifiers(
   services: readonly ConfiguredService[],
   organizationTokens: readonly string[],
@@ -39,7 +39,9 @@ function ofService({ service, clients }: ConfiguredService, at: number): readonl
   ]
 }
 
-/** A token names one service, or all of them; written as a digest or in clear, it is the same. */
+/**
+ * A token identifies one service, or all of them. Its digest and its plain form are the same token.
+ */
 function tokens(stored: readonly string[], path: string): readonly Identifier[] {
   return stored.map((token, at) => {
     const digest = token.startsWith('plain:') ? digestOf(token.slice('plain:'.length)) : token
@@ -51,10 +53,13 @@ function digestOf(text: string): string {
   return `sha256:${createHash('sha256').update(text).digest('base64url')}`
 }
 
-/** A number that nobody wrote comes from a name: the names are looked at first. */
+/** Names first: a number that is not configured is derived from a name. */
 const IDENTIFIERS = ['clientIdAlias', 'entityId', 'metadataDocumentLocation', 'clientId'] as const
 
-/** A client is looked for by all of them alike, so that the alias of one must not be the entity id of another. */
+/**
+ * A client is found by any of its identifiers, so the alias of one must not be the entity id of
+ * another.
+ */
 function ofClient(client: Client, owner: string, kind: string): readonly Identifier[] {
   return IDENTIFIERS.filter(name => client[name] !== undefined).map(name => ({
     path: `${owner}.${name}`,

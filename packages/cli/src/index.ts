@@ -1,3 +1,4 @@
-export { type Configured, type ConfigurationProblem, readServerConfiguration } from './configuration.js'
+export { readServerConfiguration } from './configuration.js'
+export type { Configured, ConfigurationProblem } from './configured.js'
 export { nodeListener } from './node-listener.js'
 export { type Serving, type ServingOptions, serve } from './serve.js'

@@ -1,31 +1,37 @@
 import type { Client } from '@symbolon/core'
-import type { Configured, ConfiguredService } from './configuration.js'
+import type { Configured, ConfiguredService } from './configured.js'
 
-/** What is served and where; anybody may read it. */
+/** What is served and where, without secrets. */
 export function announcement(origin: string, { services, storage }: Configured): string {
   const count = services.length === 1 ? '1 service' : `${services.length} services`
   const where = storage.kind === 'sql' ? SQL[storage.dialect] : KEPT[storage.kind]
   return `Symbolon serves ${count} on ${origin} (${where})`
 }
 
-/** The same, and commands that can be pasted to see the server work. They hold tokens and secrets: for a terminal only. */
+/**
+ * The announcement, and commands to try. The commands contain tokens and secrets: for a terminal
+ * only.
+ */
 export function invitation(origin: string, configured: Configured): string {
   const lines = commands(origin, configured.services[0]).map(command => `  ${command}`)
   return [announcement(origin, configured), '', 'Try:', ...lines, ''].join('\n')
 }
 
 const KEPT = {
-  memory: 'memory: what is stored is gone when it stops',
-  redis: 'what is stored stays, in Redis',
+  memory: 'records are in memory and lost when it stops',
+  redis: 'records are kept in Redis',
 } as const
 
 const SQL = {
-  sqlite: 'what is stored stays, in a file of SQLite',
-  postgres: 'what is stored stays, in PostgreSQL',
-  mysql: 'what is stored stays, in MySQL or MariaDB',
+  sqlite: 'records are kept in a SQLite file',
+  postgres: 'records are kept in PostgreSQL',
+  mysql: 'records are kept in MySQL or MariaDB',
 } as const
 
-/** Health, and where there is something to try it with: a token, its introspection, a pushed request. */
+/**
+ * Commands for health, introspection and, if the configuration allows it, a token and a pushed
+ * request.
+ */
 function commands(origin: string, first: ConfiguredService | undefined): readonly string[] {
   const health = `curl -s ${origin}/health`
   if (first === undefined) return [health]
@@ -48,7 +54,7 @@ function creationFor({ clientId }: Client): object {
   return { grantType: 'AUTHORIZATION_CODE', clientId, subject: 'ada', accessToken: 'example-token' }
 }
 
-/** Whether a request can be made up for the client from what the file says. */
+/** Whether the configuration is enough for a pushed request of the client. */
 function canPush({ locked, tokenAuthMethod, clientSecret, redirectUris }: Client): boolean {
   const secret = tokenAuthMethod === 'CLIENT_SECRET_BASIC' && clientSecret?.startsWith('plain:')
   return !locked && secret === true && redirectUris.length > 0
@@ -65,13 +71,13 @@ function requestOf({ clientId, clientSecret = '', redirectUris }: Client): objec
   return { parameters: parameters.toString(), clientId, clientSecret: clientSecret.slice('plain:'.length) }
 }
 
-/** A token that was written for trying things out is shown; of others only the digest is known here. */
+/** A `plain:` token can be shown; of any other token only the digest is known. */
 function tokenOf({ service }: ConfiguredService): string {
   const plain = service.accessTokens.find(token => token.startsWith('plain:'))
   return plain === undefined ? 'YOUR_SERVICE_ACCESS_TOKEN' : plain.slice('plain:'.length)
 }
 
-/** Text as one word of a POSIX shell. */
+/** Quotes text for a POSIX shell. */
 function quoted(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`
 }

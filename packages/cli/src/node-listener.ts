@@ -1,10 +1,13 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 
-/** How much of a body that nobody wanted is read, so that its sender gets the answer before the connection ends. */
+/** Limits for discarding the rest of a body, so that the sender can read the answer. */
 const DISCARDED_BYTES = 1_048_576
 const DISCARDING_MILLISECONDS = 1_000
 
-/** A fetch handler as a listener of node:http. What the handler lets through as a rejection is a 500 without a body. */
+/**
+ * Turns a fetch handler into a listener of node:http. A rejection of the handler is a 500 without a
+ * body.
+ */
 export function nodeListener(handle: (request: Request) => Promise<Response>): RequestListener {
   return (incoming, outgoing) => {
     handleOver(incoming, outgoing, handle).catch(() => {
@@ -24,14 +27,14 @@ async function handleOver(
   const whole = await readToTheEnd(incoming)
   outgoing.writeHead(response.status, {
     ...Object.fromEntries(response.headers),
-    // What is left of a body would stand before the next request of the connection.
+    // The rest of a body would be read as the next request of the connection.
     ...(whole ? {} : { Connection: 'close' }),
     'Content-Length': body.length,
   })
   outgoing.end(body)
 }
 
-/** The request as fetch has it. The host of the target never counts, and neither does what fetch cannot hold. */
+/** Converts to a fetch request. The host is ignored, and what fetch cannot express is replaced. */
 function requestOf(incoming: IncomingMessage): Request {
   const { method = 'GET', url = '/', rawHeaders } = incoming
   const headers = new Headers()
@@ -41,21 +44,21 @@ function requestOf(incoming: IncomingMessage): Request {
   return new Request(target, { method: nameOf(method), headers, body: bodyOf(incoming), duplex: 'half' })
 }
 
-/** Methods that fetch refuses to hold go under another name, which no path knows either. */
+/** Renames methods that fetch refuses. No path accepts the new names. */
 function nameOf(method: string): string {
   return /^(?:CONNECT|TRACE|TRACK)$/.test(method) ? `NOT-${method}` : method
 }
 
 /**
- * Path and query of a target. What a URL would rewrite (dot segments, backslashes) leads nowhere, so that a proxy and
- * this server never disagree about the path.
+ * The path and query of a target. A target that URL parsing would rewrite (dot segments,
+ * backslashes) is unknown, so that a proxy and this server never disagree about the path.
  */
 function pathOf(url: string): string {
   if (!url.startsWith('/') || /[\\#]|\/(?:\.|%2e){1,2}(?:[/?]|$)/i.test(url)) return '/not-a-path'
   return URL.canParse(`http://localhost${url}`) ? url : '/not-a-path'
 }
 
-/** The body, read as it is asked for; who stops asking leaves the rest to {@link readToTheEnd}. */
+/** The body as a stream, read on demand. {@link readToTheEnd} discards the rest. */
 function bodyOf(incoming: IncomingMessage): ReadableStream<Uint8Array> {
   const chunks = incoming.iterator({ destroyOnReturn: false })
   const source = {
@@ -68,13 +71,13 @@ function bodyOf(incoming: IncomingMessage): ReadableStream<Uint8Array> {
       await chunks.return?.()
     },
   }
-  // Nothing is read ahead: a body that nobody asks for stays with the connection.
+  // No read-ahead: an unread body stays on the connection.
   return new ReadableStream(source, { highWaterMark: 0 })
 }
 
-/** Reads what is left of a body and drops it; whether that was all of it. */
+/** Reads and drops the rest of a body; resolves to whether it ended. */
 function readToTheEnd(incoming: IncomingMessage): Promise<boolean> {
-  // Of a connection that was broken off nothing more comes, not even its end.
+  // An aborted connection emits nothing more, not even `end`.
   if (incoming.complete || incoming.destroyed) return Promise.resolve(incoming.complete)
   return new Promise(resolve => {
     let bytes = 0

@@ -1,7 +1,7 @@
-/** What `--help` and docs/configuration.md show in the place of a secret. */
+/** The placeholder for a secret in `--help` and docs/configuration.md. */
 export const PLACEHOLDER = 'put 32 random bytes or more in place of this'
 
-/** Texts that documents show in the place of a secret: everybody knows them. */
+/** Placeholders in the documentation. They are refused as secrets, because everybody knows them. */
 export const PLACEHOLDERS: ReadonlySet<string> = new Set([PLACEHOLDER, '32 random bytes or more, from your vault'])
 
 /** The command that prints a new secret. */

@@ -1,17 +1,17 @@
-/** Writes a line to the standard output. */
+/** Writes a line to standard output. */
 export function print(line: string): void {
   process.stdout.write(`${line}\n`)
 }
 
-/** Writes a problem to the standard error. */
+/** Writes a problem to standard error. */
 export function complain(problem: string): undefined {
   process.stderr.write(`symbolon: ${problem}\n`)
   return undefined
 }
 
-/** What an error says, or else this. */
-export function reasonOf(error: unknown, otherwise: string): string {
-  // A name with several addresses, of which none answered: the error itself says nothing.
-  if (error instanceof AggregateError) return error.errors.map(each => reasonOf(each, otherwise)).join('; ')
-  return error instanceof Error && error.message !== '' ? error.message : otherwise
+/** The message of an error, or the fallback if it has none. */
+export function reasonOf(error: unknown, fallback: string): string {
+  // When no address of a host answers, the error itself has no message.
+  if (error instanceof AggregateError) return error.errors.map(each => reasonOf(each, fallback)).join('; ')
+  return error instanceof Error && error.message !== '' ? error.message : fallback
 }

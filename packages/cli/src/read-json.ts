@@ -1,13 +1,14 @@
 import type { Result } from '@symbolon/core'
 import { type JSONPath, printParseErrorCode, visit } from 'jsonc-parser'
-import type { ConfigurationProblem } from './configuration.js'
+import type { ConfigurationProblem } from './configured.js'
 
-/** JSON as RFC 8259 has it: comments, a comma at the end and empty text belong to other formats. */
+/** JSON of RFC 8259: no comments, no trailing comma, no empty text. */
 const STRICT = { disallowComments: true, allowTrailingComma: false, allowEmptyContent: false }
 
 /**
- * Reads JSON text in which no object repeats a member: parsers differ in which of the two they take (RFC 8259 §4). Otherwise
- * the place of the first mistake, or each repeated member with all its places. No problem quotes a value: it may be a secret.
+ * Reads JSON in which no object repeats a member, because parsers differ in which of the two they
+ * take (RFC 8259 §4). The problem is the position of the first syntax error, or all positions of
+ * each repeated member. No problem quotes a value: it may be a secret.
  */
 export function readJson(text: string): Result<unknown, readonly ConfigurationProblem[]> {
   try {
@@ -22,35 +23,35 @@ const NO_JSON = 'is not JSON'
 
 function problemsIn(text: string): readonly ConfigurationProblem[] {
   const mistakes: ConfigurationProblem[] = []
-  const places = new Map<string, readonly string[]>()
+  const positions = new Map<string, readonly string[]>()
   visit(
     text,
     {
       onError(code, _offset, _length, line, column) {
         const mistake = MISTAKES[printParseErrorCode(code)]
         mistakes.push({
-          path: placeOf(line, column),
+          path: positionOf(line, column),
           problem: mistake === undefined ? NO_JSON : `${NO_JSON}: ${mistake}`,
         })
       },
       onObjectProperty(name, _offset, _length, line, column, pathOfObject) {
         const path = pathOf([...pathOfObject(), name])
-        places.set(path, [...(places.get(path) ?? []), placeOf(line, column)])
+        positions.set(path, [...(positions.get(path) ?? []), positionOf(line, column)])
       },
     },
     STRICT,
   )
   if (mistakes.length > 0) return mistakes.slice(0, 1)
-  const repeated = [...places].filter(([, each]) => each.length > 1)
+  const repeated = [...positions].filter(([, each]) => each.length > 1)
   return repeated.map(([path, each]) => ({ path, problem: `must not be repeated: ${each.join('; ')}` }))
 }
 
-/** A place as editors count: from 1. */
-function placeOf(line: number, column: number): string {
+/** A position, counted from 1 as in editors. */
+function positionOf(line: number, column: number): string {
   return `line ${line + 1}, column ${column + 1}`
 }
 
-/** A path as people write it; a name that is none of ours in quotes. */
+/** A path in dot notation; unusual names in brackets and quotes. */
 function pathOf(path: JSONPath): string {
   return path.reduce<string>((text, step) => {
     if (typeof step === 'number') return `${text}[${step}]`
@@ -59,20 +60,20 @@ function pathOf(path: JSONPath): string {
   }, '')
 }
 
-/** What is wrong where a parser stops. */
+/** The message for each syntax error. */
 const MISTAKES: Readonly<Partial<Record<ReturnType<typeof printParseErrorCode>, string>>> = {
-  InvalidSymbol: 'this is no value',
+  InvalidSymbol: 'this is not a value',
   PropertyNameExpected: 'a name in double quotes is missing',
   ValueExpected: 'a value is missing',
   ColonExpected: 'a colon is missing',
-  CommaExpected: 'a comma is missing, or what closes the list or object',
+  CommaExpected: 'a comma, or a closing bracket or brace, is missing',
   CloseBraceExpected: 'a closing brace is missing',
   CloseBracketExpected: 'a closing bracket is missing',
-  EndOfFileExpected: 'nothing more may follow',
+  EndOfFileExpected: 'there is text after the value',
   InvalidCommentToken: 'JSON has no comments',
   UnexpectedEndOfString: 'a string does not end on its line',
   UnexpectedEndOfNumber: 'a number does not end',
   InvalidUnicode: 'a string has \\u without four hexadecimal digits',
-  InvalidEscapeCharacter: 'a string has an unknown escape; a backslash is written as two',
-  InvalidCharacter: 'a string holds a control character, which must be escaped',
+  InvalidEscapeCharacter: 'a string has an unknown escape; write a backslash as two',
+  InvalidCharacter: 'a string has a control character, which must be escaped',
 }

@@ -2,16 +2,16 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { readApiPath } from '@symbolon/api'
 import type { ReportEvent } from '@symbolon/core'
 
-/** One request, as it may be written down: no token, secret, body, query or unknown path. */
+/** What is logged of a request: no token, secret, body, query or unknown path. */
 export interface LoggedRequest {
   /** ISO 8601. */
   readonly at: string
   readonly method: string
-  /** The path when it is one of the surface's, else `(other)`. */
+  /** A known path, or `(other)`. */
   readonly path: string
   readonly status: number
   readonly milliseconds: number
-  /** What core decided; absent when the call did not reach it. */
+  /** The operation that was called; absent when the request reached none. */
   readonly operation?: string
   readonly serviceId?: string
   readonly clientId?: number
@@ -23,26 +23,25 @@ export interface LoggedRequest {
   readonly fault?: string
 }
 
-/** Hears of every request. */
+/** Receives every request. */
 export type Log = (request: LoggedRequest) => void
 
 const METHOD = /^[A-Z]{1,10}$/
 
-/** Joins what core reports with the HTTP request during which it was reported. */
+/** Combines what operations report with the HTTP request that called them. */
 export class RequestLog {
   readonly #log: Log
   readonly #current = new AsyncLocalStorage<{ event?: ReportEvent }>()
-
   readonly #serviceIds: ReadonlySet<string>
 
-  /** With the services whose ids may be written down: anything may stand where an id belongs. */
+  /** Logs only these service ids: a caller can send any text as an id. */
   constructor(log: Log, serviceIds: readonly string[]) {
     this.#log = log
     this.#serviceIds = new Set(serviceIds)
   }
 
-  /** Takes what core reports. */
-  heard(event: ReportEvent): void {
+  /** Takes a report of the API or an operation. */
+  take(event: ReportEvent): void {
     const current = this.#current.getStore()
     if (current !== undefined) current.event = event
   }
@@ -94,7 +93,7 @@ function decided({
   }
 }
 
-/** A request as one line for people. */
+/** A request as one line of text. */
 export function asLine(request: LoggedRequest): string {
   const { at, method, path, status, milliseconds, action, resultCode, reason, clientId, fault } = request
   const decision = [

@@ -4,15 +4,16 @@ import type { MigrateCommand } from './command-line.js'
 import { configurationIn } from './configuration-file.js'
 import { complain, print, reasonOf } from './print.js'
 import { openSql } from './storage/sql-driver.js'
-import { type SqlStorage, tablesIn } from './storage/sql-storage.js'
+import { tablesIn } from './storage/sql-storage.js'
+import type { SqlStorage } from './storage/storage.js'
 
-/** Runs `symbolon migrate`; answers the exit status. */
+/** Runs `symbolon migrate` and returns the exit status. */
 export async function runMigrate(command: MigrateCommand): Promise<number> {
   const configured = await configurationIn(command.config)
   if (configured === undefined) return 1
   const { storage } = configured
   if (storage.kind !== 'sql') {
-    complain(`the storage of ${command.config} is not sql: there is nothing to migrate`)
+    complain(`the storage in ${command.config} is not SQL: there is nothing to migrate`)
     return 1
   }
   try {

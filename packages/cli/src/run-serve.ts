@@ -1,17 +1,17 @@
 import { dirname } from 'node:path'
 import type { OnFault } from '@symbolon/core'
 import type { ServeCommand } from './command-line.js'
-import type { Configured } from './configuration.js'
 import { configurationIn } from './configuration-file.js'
+import type { Configured } from './configured.js'
 import { faultLine } from './fault-line.js'
 import { announcement, invitation } from './invitation.js'
 import { complain, print, reasonOf } from './print.js'
 import { asLine, type Log } from './request-log.js'
 import { type Serving, serve } from './serve.js'
 
-/** Runs `symbolon serve` until it is told to stop; answers the exit status. */
+/** Runs `symbolon serve` until a signal stops it, and returns the exit status. */
 export async function runServe(command: ServeCommand): Promise<number> {
-  // Whoever read the log may go: the server stays.
+  // The server keeps running when the reader of its log goes away.
   process.stdout.on('error', () => undefined)
   const log: Log = command.json ? request => print(JSON.stringify(request)) : request => print(asLine(request))
   try {
@@ -29,13 +29,19 @@ export async function runServe(command: ServeCommand): Promise<number> {
   }
 }
 
-/** The first thing that is printed. What is no terminal may be a log, which tokens and secrets must not get into. */
+/**
+ * The first line of output. Only a terminal gets commands with tokens and secrets: anything else
+ * may be a log.
+ */
 function greeting(origin: string, configured: Configured, json: boolean): string {
   if (json) return JSON.stringify({ listening: origin })
   return process.stdout.isTTY ? invitation(origin, configured) : announcement(origin, configured)
 }
 
-/** Resolves when a signal has come and the last connection is closed; a second signal does not wait for that. */
+/**
+ * Resolves after a signal, when the last connection is closed. A second signal ends the process at
+ * once.
+ */
 function stopped(serving: Serving): Promise<void> {
   return new Promise((resolve, reject) => {
     const stop = () => {

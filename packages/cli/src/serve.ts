@@ -1,49 +1,55 @@
 import { createServer, type Server } from 'node:http'
 import { createApi, serviceDirectory } from '@symbolon/api'
 import { createPorts, type OnFault, type Ports, type Report } from '@symbolon/core'
-import type { Configured, ConfiguredService } from './configuration.js'
+import type { Configured, ConfiguredService } from './configured.js'
 import { drainable } from './drain.js'
 import { nodeListener } from './node-listener.js'
 import { type Log, RequestLog } from './request-log.js'
-import { type OpenStorage, openStorage } from './storage/open-storage.js'
+import { openStorage } from './storage/open-storage.js'
+import type { OpenStorage } from './storage/opened.js'
 import { keepSwept } from './sweeping.js'
 
-/** What {@link serve} needs beside the configuration. */
+/** Options of {@link serve}. */
 export interface ServingOptions {
   readonly host: string
-  /** 0: any that is free. */
+  /** 0 for any free port. */
   readonly port: number
-  /** Hears of every request. */
+  /** Receives every request. */
   readonly log: Log
-  /** Gets the error of whatever fails while it serves. */
+  /** Receives the error of every fault. */
   readonly onFault: OnFault
-  /** Where the paths of files begin; absent: the working directory. */
+  /** The folder for relative paths of files. Default: the working directory. */
   readonly folder?: string
 }
 
-/** A server that listens. */
+/** A running server. */
 export interface Serving {
   /** `http://host:port`. */
   readonly origin: string
-  /** Takes no more requests and lets those under way end, for ten seconds; resolves when all connections are closed. */
+  /**
+   * Stops: finishes the requests in progress, for at most ten seconds, and closes all connections.
+   */
   stop(): Promise<void>
 }
 
-/** Starts the REST surface on node:http. Rejects when the address or the storage cannot be had. */
+/** Starts the REST API on node:http. Rejects when the address or the storage is not available. */
 export async function serve(configured: Configured, options: ServingOptions): Promise<Serving> {
   const storage = await openStorage(configured.storage, options.folder ?? '.')
   try {
     const { origin, stop } = await serveOver(storage, configured, options)
     return { origin, stop: () => stop().then(() => storage.close()) }
   } catch (error) {
-    // What is connected would keep a process alive that serves nobody.
+    // Open connections to the storage would keep the process alive.
     await storage.close()
     throw error
   }
 }
 
-/** Milliseconds in which neither side sends anything: a client that does not read its answer is not waited for either. */
-const SILENCE = 60_000
+/**
+ * Milliseconds without traffic after which a connection is closed, also when a client does not read
+ * its answer.
+ */
+const IDLE_TIMEOUT = 60_000
 
 async function serveOver(
   storage: OpenStorage,
@@ -54,7 +60,7 @@ async function serveOver(
     log,
     configured.services.map(({ service }) => service.serviceId),
   )
-  const report: Report = event => requests.heard(event)
+  const report: Report = event => requests.take(event)
   const services = await Promise.all(
     configured.services.map(each => portsOf(each, configured.secrets, storage, { report, onFault })),
   )
@@ -62,13 +68,13 @@ async function serveOver(
   const api = createApi({
     directory,
     requireTls: configured.requireTls,
-    scheme: schemeAtTheProxy,
+    scheme: schemeAtProxy,
     report,
     onFault,
   })
   const health = { draining: false }
   const server = createServer(nodeListener(request => requests.around(request, () => answer(request, api, health))))
-  server.timeout = SILENCE
+  server.timeout = IDLE_TIMEOUT
   const drain = drainable(server)
   const origin = await listening(server, host, port)
   const stopSweeping = storage.mustBeSwept ? keepSwept(services, onFault) : async () => undefined
@@ -82,8 +88,8 @@ async function serveOver(
   }
 }
 
-/** This server speaks http: that a call came by https can only be the word of the proxy before it, said once. */
-function schemeAtTheProxy(request: Request): string {
+/** The scheme that the proxy reports: this server itself only speaks http. */
+function schemeAtProxy(request: Request): string {
   return request.headers.get('x-forwarded-proto') ?? 'http'
 }
 
@@ -107,7 +113,7 @@ async function portsOf(
   const ports = createPorts({ service, stores, secrets, ...listeners, ...(certificates && { certificates }) })
   for (const client of clients) {
     if (await stores.clients.add(client, ports.clock.now())) continue
-    throw new TypeError(`service ${service.serviceId}: a name or number of client ${client.clientId} stands twice`)
+    throw new TypeError(`service ${service.serviceId}: an identifier of client ${client.clientId} is already in use`)
   }
   return ports
 }

@@ -1,13 +1,13 @@
 import { setImmediate } from 'node:timers/promises'
 import type { OnFault, Ports } from '@symbolon/core'
 
-/** Rows of one kind in one service that one round drops at most. */
+/** The most records of one kind that a round removes from a service. */
 const ROUND = 1_000
 
 /** Milliseconds between two rounds. */
 const ROUND_EVERY = 60_000
 
-/** Drops what is held no longer, of every kind; answers how many rows. A bounded amount of work. */
+/** Removes expired records of every kind, up to a limit; returns how many. */
 export async function sweepOnce(services: readonly Ports[]): Promise<number> {
   let removed = 0
   for (const { accessTokens, pushedRequests, tickets, replays, clock } of services) {
@@ -19,8 +19,8 @@ export async function sweepOnce(services: readonly Ports[]): Promise<number> {
 }
 
 /**
- * Sweeps round by round until it is stopped; a round that fails is left to the next one, and its error handed on. While
- * much is left rounds follow at once, so that what is outlived never piles up, and let requests come between.
+ * Sweeps in rounds until it is stopped. A failed round is reported and retried with the next. While
+ * many records are left, rounds follow at once, but yield to requests in between.
  */
 export function keepSwept(services: readonly Ports[], onFault: OnFault, every = ROUND_EVERY): () => Promise<void> {
   let [round, isStopped]: [Promise<unknown> | undefined, boolean] = [undefined, false]

@@ -1,57 +1,57 @@
 import { connect, type Socket } from 'node:net'
 import { scaled } from '../../../test/storage/scale.js'
 
-/** Connections that are broken off. */
+/** The number of aborted connections. */
 export const ABORTS = scaled(10_000)
 
-/** Connections that are open at the same time. */
+/** The number of connections open at the same time. */
 const AT_ONCE = 50
 
 const HEADERS = 'Host: localhost\r\nAuthorization: Bearer token-for-the-tests\r\nContent-Type: application/json\r\n'
 
-/** A request whose sender waits for `100 Continue`: by then the server has begun with it. */
+/** A request whose sender waits for `100 Continue`: then the server is processing it. */
 const BEGUN = `POST /api/bank/auth/introspection HTTP/1.1\r\n${HEADERS}Content-Length: 100\r\nExpect: 100-continue\r\n\r\n`
 
 const HEALTH = 'GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n'
 
-/** A way to break off a connection while a request is under way. */
+/** A way to abort a connection during a request. */
 export interface Way {
   readonly name: string
-  /** What is sent before the request that is broken off. */
+  /** Sent before the aborted request. */
   readonly before?: string
-  readonly breakOff: (socket: Socket) => void
+  readonly abort: (socket: Socket) => void
 }
 
-/** Every way to break off a connection, after what was sent over it. */
+/** Every way to abort a connection. */
 export const WAYS: readonly Way[] = [
-  { name: 'reset', breakOff: socket => socket.resetAndDestroy() },
-  { name: 'closed', breakOff: socket => socket.destroy() },
-  { name: 'closed on one side', breakOff: socket => socket.end() },
-  { name: 'reset in the middle of a body', breakOff: socket => socket.write('{"tok', () => socket.resetAndDestroy()) },
-  { name: 'reset after an answer', before: HEALTH, breakOff: socket => socket.resetAndDestroy() },
-  { name: 'closed with several requests under way', before: HEALTH.repeat(3), breakOff: socket => socket.destroy() },
+  { name: 'reset', abort: socket => socket.resetAndDestroy() },
+  { name: 'closed', abort: socket => socket.destroy() },
+  { name: 'half-closed', abort: socket => socket.end() },
+  { name: 'reset during a body', abort: socket => socket.write('{"tok', () => socket.resetAndDestroy()) },
+  { name: 'reset after an answer', before: HEALTH, abort: socket => socket.resetAndDestroy() },
+  { name: 'closed with several requests in progress', before: HEALTH.repeat(3), abort: socket => socket.destroy() },
 ]
 
-/** Breaks off so many connections, each while its request is under way. */
-export async function breakOffMany(origin: string, way: Way, times: number): Promise<void> {
+/** Aborts a number of connections, each during its request. */
+export async function abortMany(origin: string, way: Way, times: number): Promise<void> {
   for (let left = times; left > 0; left -= AT_ONCE) {
-    await Promise.all(Array.from({ length: Math.min(left, AT_ONCE) }, () => breakOffOne(origin, way)))
+    await Promise.all(Array.from({ length: Math.min(left, AT_ONCE) }, () => abortOne(origin, way)))
   }
 }
 
-function breakOffOne(origin: string, { before = '', breakOff }: Way): Promise<void> {
+function abortOne(origin: string, { before = '', abort }: Way): Promise<void> {
   return new Promise(resolve => {
     let text = ''
     const socket = connect(Number(new URL(origin).port), '127.0.0.1', () => socket.write(before + BEGUN))
     socket.on('error', () => undefined).on('close', () => resolve())
     socket.on('data', chunk => {
       text += chunk
-      if (text.includes('100 Continue')) breakOff(socket)
+      if (text.includes('100 Continue')) abort(socket)
     })
   })
 }
 
-/** How many sockets are held in the end: those that were closed just now take a moment, and no more than that. */
+/** The number of sockets that stay open: those just closed need a moment. */
 export async function heldInTheEnd(held: () => Promise<number> | number): Promise<number> {
   for (let looks = 0; looks < 20; looks++) {
     if ((await held()) === 0) return 0

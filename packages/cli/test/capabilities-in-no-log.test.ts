@@ -13,7 +13,7 @@ const PARAMETERS = new URLSearchParams({
 test.each([
   ['text', []],
   ['JSON', ['--json']],
-])('request_uri and ticket are in the answers and in no line of the log as %s (docs/rules.md §8)', async (_, words) => {
+])('logs no request_uri and no ticket, as %s (docs/rules.md §8)', async (_, words) => {
   await withServer(
     configuration(),
     async ({ origin, kill, ended }) => {
@@ -31,7 +31,7 @@ test.each([
       )
       const parameters = new URLSearchParams({ client_id: 'ledger', request_uri: pushed.requestUri }).toString()
       const waiting = await post('auth/authorization', { parameters })
-      // Once more, so that a request_uri is refused as well.
+      // A second time, so that a refusal is logged too.
       expect(await post('auth/authorization', { parameters })).toMatchObject({ resultCode: 'A008303' })
       expect(await post('auth/authorization/complete', { ticket: waiting.ticket })).toMatchObject({ action: 'OK' })
       kill('SIGTERM')

@@ -8,7 +8,7 @@ import { run } from './running.js'
 const folder = mkdtempSync(join(tmpdir(), 'symbolon-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** A database file with a lock, and what is written down of its owner. */
+/** A database file with a lock and an owner. */
 function locked(owner?: string): string {
   const path = join(folder, crypto.randomUUID())
   mkdirSync(`${path}.lock`)
@@ -16,7 +16,7 @@ function locked(owner?: string): string {
   return path
 }
 
-test('a file without a lock is claimed, and given back', () => {
+test('claims and releases a file without a lock', () => {
   const path = join(folder, 'free')
   const release = claimFile(path)
   expect(existsSync(`${path}.owner`)).toBe(true)
@@ -24,27 +24,27 @@ test('a file without a lock is claimed, and given back', () => {
   expect(existsSync(`${path}.owner`)).toBe(false)
 })
 
-test('the lock of a process that ended is removed', async () => {
+test('removes the lock of a process that has ended', async () => {
   const gone = (await run('--help')).pid
   const path = locked(`${hostname()} ${gone}`)
   claimFile(path)
   expect(existsSync(`${path}.lock`)).toBe(false)
 })
 
-test('the lock of a process of the same number, before the container was started anew, is removed', () => {
+test('removes the lock of a process with the same id, from before a restart of the container', () => {
   const path = locked(`${hostname()} ${process.pid}`)
   claimFile(path)
   expect(existsSync(`${path}.lock`)).toBe(false)
 })
 
-test('of two that begin at once, before there is a lock, the second gets nothing and changes nothing', () => {
+test('refuses the second of two processes that start before there is a lock, and keeps the first owner', () => {
   const [path, owner] = [join(folder, 'begun'), `${hostname()} ${process.ppid} a-claim`]
   writeFileSync(`${path}.owner`, owner)
   expect(() => claimFile(path)).toThrow(`in use by ${hostname()} ${process.ppid};`)
   expect(readFileSync(`${path}.owner`, 'utf8')).toBe(owner)
 })
 
-test('of two that see an owner who is gone, the second gets nothing and leaves the lock of the first', async () => {
+test('refuses the second of two processes that take over a file, and keeps the lock of the first', async () => {
   const gone = (await run('--help')).pid
   const path = locked(`${hostname()} ${gone} a-claim`)
   writeFileSync(`${path}.owner.next`, `${hostname()} ${process.ppid} a-claim`)
@@ -55,18 +55,18 @@ test('of two that see an owner who is gone, the second gets nothing and leaves t
   expect(existsSync(`${path}.lock`)).toBe(false)
 })
 
-test('who finds a lock of somebody else is not written down as its owner', () => {
+test('does not record itself as the owner of a lock it does not hold', () => {
   const path = locked()
-  expect(() => claimFile(path)).toThrow('in use by somebody')
+  expect(() => claimFile(path)).toThrow('in use by another process')
   expect(existsSync(`${path}.owner`)).toBe(false)
 })
 
 test.each([
-  ['a process that lives', `${hostname()} ${process.ppid}`],
+  ['a running process', `${hostname()} ${process.ppid}`],
   ['another machine', 'elsewhere 1'],
-  ['nobody knows whom', undefined],
-  ['something that cannot be read', 'x'],
-])('the lock of %s stays, and says what to do', (_, owner) => {
+  ['an unknown owner', undefined],
+  ['an unreadable owner', 'x'],
+])('keeps the lock of %s, and names it in the error', (_, owner) => {
   const path = locked(owner)
   expect(() => claimFile(path)).toThrow(`${path}.lock`)
   expect(existsSync(`${path}.lock`)).toBe(true)

@@ -8,7 +8,7 @@ const MIGRATE = { name: 'migrate', action: 'up', config: 'f.json', dryRun: false
 test.each([
   ['nothing', [], { name: 'help' }],
   ['--help', ['--help'], { name: 'help' }],
-  ['-h behind a command', ['serve', '-h'], { name: 'help' }],
+  ['-h after a command', ['serve', '-h'], { name: 'help' }],
   ['--version', ['--version'], { name: 'version' }],
   ['--version and --help', ['--version', '--help'], { name: 'help' }],
   ['serve', ['serve', '--config', 'f.json'], SERVE],
@@ -19,26 +19,26 @@ test.each([
   ],
   ['a host in brackets', ['serve', '--config', 'f.json', '--host', '[::1]'], { ...SERVE, host: '::1' }],
   ['migrate', ['migrate', 'status', '--config', 'f.json'], { ...MIGRATE, action: 'status' }],
-  ['migrate that runs nothing', ['migrate', 'up', '--config', 'f.json', '--dry-run'], { ...MIGRATE, dryRun: true }],
+  ['migrate with --dry-run', ['migrate', 'up', '--config', 'f.json', '--dry-run'], { ...MIGRATE, dryRun: true }],
   ['options before the command', ['--config', 'f.json', 'serve'], SERVE],
-])('%s', (_, words, command) => {
+])('reads %s', (_, words, command) => {
   expect(readCommandLine(words)).toEqual(command)
 })
 
 test.each([
-  ['another command', ['explain'], /serve and migrate/],
-  ['migrate alone', ['migrate', '--config', 'f'], /status, up, sql/],
-  ['migrate with another word', ['migrate', 'down', '--config', 'f'], /status, up, sql/],
-  ['migrate with a word too many', ['migrate', 'up', 'now', '--config', 'f'], /status, up, sql/],
-  ['migrate without a file', ['migrate', 'up'], /--config FILE/],
-  ['a word too many', ['serve', 'now', '--config', 'f'], /serve/],
-  ['no file', ['serve'], /--config FILE/],
-  ['an empty file', ['serve', '--config', ''], /--config FILE/],
-  ['an empty host, which would be every address', ['serve', '--config', 'f', '--host', ''], /--host/],
-  ['a port that is none', ['serve', '--config', 'f', '--port', '70000'], /0 to 65535/],
+  ['another command', ['explain'], /serve or migrate/],
+  ['migrate alone', ['migrate', '--config', 'f'], /status, up or sql/],
+  ['migrate with another argument', ['migrate', 'down', '--config', 'f'], /status, up or sql/],
+  ['migrate with too many arguments', ['migrate', 'up', 'now', '--config', 'f'], /status, up or sql/],
+  ['migrate without --config', ['migrate', 'up'], /--config FILE/],
+  ['serve with an argument', ['serve', 'now', '--config', 'f'], /serve/],
+  ['serve without --config', ['serve'], /--config FILE/],
+  ['an empty --config', ['serve', '--config', ''], /--config FILE/],
+  ['an empty host, which would mean every address', ['serve', '--config', 'f', '--host', ''], /--host/],
+  ['a port above 65535', ['serve', '--config', 'f', '--port', '70000'], /0 to 65535/],
   ['a port that is text', ['serve', '--config', 'f', '--port', 'http'], /0 to 65535/],
-  ['an option that is unknown', ['serve', '--config', 'f', '--verbose'], /--verbose/],
+  ['an unknown option', ['serve', '--config', 'f', '--verbose'], /--verbose/],
   ['an option without its value', ['serve', '--config'], /--config/],
-])('%s is a mistake that says what would be right', (_, words, problem) => {
+])('refuses %s and says what is expected', (_, words, problem) => {
   expect(readCommandLine(words)).toMatchObject({ name: 'mistake', problem: expect.stringMatching(problem) })
 })

@@ -26,13 +26,13 @@ const ATTESTING = {
 }
 const WALLET = { clientId: 1, tokenAuthMethod: 'ATTEST_JWT_CLIENT_AUTH' }
 
-test('a client may leave its attester out where the service has one', async () => {
+test('a client does not need attesters if the service trusts one', async () => {
   const [only] = ATTESTING.attestationTrust
   const service = { ...ATTESTING, attestationTrust: [only], clients: [WALLET] }
   expect(await readServerConfiguration(configuration({ services: [service] }))).toMatchObject({ ok: true })
 })
 
-test('roots of the service become what validates paths; a TLS terminator may do it instead', async () => {
+test('validates paths to the roots of the service, or leaves that to the TLS terminator', async () => {
   const portOf = async (service: object) => {
     const read = await readServerConfiguration(configuration({ services: [{ ...SERVICE, ...service }] }))
     return read.ok ? read.value.services[0]?.certificates : read.refusal
@@ -46,7 +46,7 @@ test('roots of the service become what validates paths; a TLS terminator may do 
   })
 })
 
-test('a configuration that is right', async () => {
+test('accepts a valid configuration', async () => {
   const read = await readServerConfiguration(configuration())
   expect(read).toMatchObject({
     ok: true,
@@ -55,52 +55,52 @@ test('a configuration that is right', async () => {
 })
 
 test.each<readonly [string, object, string]>([
-  ['a property that is unknown', { colour: 'red' }, 'colour'],
+  ['an unknown property', { colour: 'red' }, 'colour'],
   ['no secret', { secrets: [] }, 'secrets[0]'],
   ['a short secret', { secrets: ['x'.repeat(32), 'short'] }, 'secrets[1]'],
-  ['a secret that is a list', { secrets: [[{}, {}, {}]] }, 'secrets[0]'],
-  ['a secret that hides behind toString', { secrets: [{ toString: 'x' }] }, 'secrets[0]'],
-  ['organization tokens that are text', { organizationTokens: `sha256:${'A'.repeat(43)}` }, 'organizationTokens'],
+  ['a secret that is an array', { secrets: [[{}, {}, {}]] }, 'secrets[0]'],
+  ['a secret that is an object with toString', { secrets: [{ toString: 'x' }] }, 'secrets[0]'],
+  ['organization tokens that are a string', { organizationTokens: `sha256:${'A'.repeat(43)}` }, 'organizationTokens'],
   ['storage that is null', { storage: null }, 'storage'],
-  ['a storage without properties', { storage: { sql: true } }, 'storage'],
-  ['a property that storage does not have', { storage: { sql: { uri: 'sqlite:a.db' } } }, 'storage.sql.uri'],
-  ['a database of another kind', { storage: { sql: { url: 'oracle://host/db' } } }, 'storage.sql.url'],
+  ['storage without properties', { storage: { sql: true } }, 'storage'],
+  ['an unknown property of SQL storage', { storage: { sql: { uri: 'sqlite:a.db' } } }, 'storage.sql.uri'],
+  ['an unknown database', { storage: { sql: { url: 'oracle://host/db' } } }, 'storage.sql.url'],
   ['a database without a host', { storage: { sql: { url: 'postgres://' } } }, 'storage.sql.url'],
   ['a file without a name', { storage: { sql: { url: 'sqlite:' } } }, 'storage.sql.url'],
-  ['an address that is no text', { storage: { sql: { url: 7 } } }, 'storage.sql.url'],
+  ['a URL that is not a string', { storage: { sql: { url: 7 } } }, 'storage.sql.url'],
   ['a schema with a quote', { storage: { sql: { url: 'mysql://h/d', schema: 'a"' } } }, 'storage.sql.schema'],
   ['a schema on SQLite', { storage: { sql: { schema: 'main' } } }, 'storage.sql.schema'],
   ['a prefix with a space', { storage: { sql: { tablePrefix: 'a b' } } }, 'storage.sql.tablePrefix'],
   ['no connection', { storage: { sql: { connections: 0 } } }, 'storage.sql.connections'],
-  ['storage that is not built', { storage: 'etcd' }, 'storage'],
-  ['storage of two kinds', { storage: { redis: {}, memory: {} } }, 'storage'],
-  ['Redis at no URL', { storage: { redis: { url: '127.0.0.1:6379' } } }, 'storage.redis.url'],
-  ['Redis by another scheme', { storage: { redis: { url: 'http://127.0.0.1' } } }, 'storage.redis.url'],
+  ['unknown storage', { storage: 'etcd' }, 'storage'],
+  ['two kinds of storage', { storage: { redis: {}, memory: {} } }, 'storage'],
+  ['a Redis URL without a scheme', { storage: { redis: { url: '127.0.0.1:6379' } } }, 'storage.redis.url'],
+  ['a Redis URL with another scheme', { storage: { redis: { url: 'http://127.0.0.1' } } }, 'storage.redis.url'],
   ['a prefix with a space', { storage: { redis: { prefix: 'a b' } } }, 'storage.redis.prefix'],
-  ['a property that Redis does not have', { storage: { redis: { colour: 'red' } } }, 'storage.redis.colour'],
-  ['requireTls that is text', { requireTls: 'yes' }, 'requireTls'],
-  ['an organization token in clear', { organizationTokens: ['plain:x'] }, 'organizationTokens[0]'],
+  ['an unknown property of Redis storage', { storage: { redis: { colour: 'red' } } }, 'storage.redis.colour'],
+  ['requireTls that is a string', { requireTls: 'yes' }, 'requireTls'],
+  ['a plain organization token', { organizationTokens: ['plain:x'] }, 'organizationTokens[0]'],
   ['no services', { services: [] }, 'services'],
-  ['services that are no array', { services: SERVICE }, 'services'],
-  ['a service that is text', { services: ['bank'] }, 'services[0]'],
-  ['an issuer by http', { services: [{ ...SERVICE, issuer: 'http://as.example' }] }, 'services[0].issuer'],
+  ['services that are not an array', { services: SERVICE }, 'services'],
+  ['a service that is a string', { services: ['bank'] }, 'services[0]'],
+  ['an http issuer', { services: [{ ...SERVICE, issuer: 'http://as.example' }] }, 'services[0].issuer'],
   [
-    'a scope of another kind',
+    'a malformed scope',
     { services: [{ ...SERVICE, supportedScopes: [{ name: 'a b' }] }] },
     'services[0].supportedScopes[0].name',
   ],
   [
-    'a demand that is not built',
+    'an unsupported FAPI mode',
     { services: [{ ...SERVICE, fapiModes: ['FAPI1_ADVANCED'] }] },
     'services[0].fapiModes[0]',
   ],
   [
-    'a root that is no certificate',
+    'a root that is not a certificate',
     { services: [{ ...SERVICE, trustedRootCertificates: [PEM_OF_NOTHING] }] },
     'services[0].trustedRootCertificates',
   ],
   [
-    'a client with TLS_CLIENT_AUTH, and no root',
+    'a client with TLS_CLIENT_AUTH and no root',
     { services: [{ ...SERVICE, ...TLS, clients: [TLS_CLIENT] }] },
     'services[0].trustedRootCertificates',
   ],
@@ -110,19 +110,19 @@ test.each<readonly [string, object, string]>([
     'services[0].clients[0].attesters',
   ],
   [
-    'no attester where the service trusts several, in the second client',
+    'a second client without attesters when the service trusts several',
     { services: [{ ...ATTESTING, clients: [{ ...WALLET, clientId: 2, attesters: ['https://two.example'] }, WALLET] }] },
     'services[0].clients[1].attesters',
   ],
   [
-    'TLS_CLIENT_AUTH for clients yet to come, and no root',
+    'TLS_CLIENT_AUTH without clients and without a root',
     { services: [{ ...SERVICE, ...TLS }] },
     'services[0].trustedRootCertificates',
   ],
-  ['clients that are no array', { services: [{ ...SERVICE, clients: {} }] }, 'services[0].clients'],
+  ['clients that are not an array', { services: [{ ...SERVICE, clients: {} }] }, 'services[0].clients'],
   ['a client without a name', { services: [{ ...SERVICE, clients: [{}] }] }, 'services[0].clients[0].clientId'],
   [
-    'a redirect URI of another kind, in the second client',
+    'an invalid redirect URI in the second client',
     {
       services: [
         {
@@ -136,13 +136,13 @@ test.each<readonly [string, object, string]>([
     },
     'services[0].clients[1].redirectUris[0]',
   ],
-])('%s is told by its path', async (_, changes, path) => {
+])('reports the path of %s', async (_, changes, path) => {
   const read = await readServerConfiguration(configuration(changes))
   expect(read).toMatchObject({ ok: false, refusal: [expect.objectContaining({ path })] })
 })
 
 test.each(['put 32 random bytes or more in place of this', '32 random bytes or more, from your vault'])(
-  'a secret that documents show is refused, and the problem says how to make one: %s',
+  'refuses a placeholder as a secret and says how to make one: %s',
   async secret => {
     const read = await readServerConfiguration(configuration({ secrets: ['x'.repeat(32), secret] }))
     expect(read).toEqual({
@@ -150,7 +150,7 @@ test.each(['put 32 random bytes or more in place of this', '32 random bytes or m
       refusal: [
         {
           path: 'secrets[1]',
-          problem: `must be a secret of your own, not a placeholder. This prints a new one: ${MAKE_SECRET}`,
+          problem: `must be a secret of your own, not a placeholder. To make one, run: ${MAKE_SECRET}`,
         },
       ],
     })
@@ -165,11 +165,11 @@ test.each([
     { redis: { url: 'rediss://u:p@r.example/1', prefix: 'p' } },
     { kind: 'redis', url: 'rediss://u:p@r.example/1', prefix: 'p' },
   ],
-])('storage: %j', async (storage, expected) => {
+])('reads storage %j', async (storage, expected) => {
   expect(await readServerConfiguration(configuration({ storage }))).toMatchObject({ value: { storage: expected } })
 })
 
-test('all that is wrong is told at once', async () => {
+test('reports all problems at once', async () => {
   const read = await readServerConfiguration(configuration({ storage: 'etcd', requireTls: 1, services: [{}] }))
   expect(read.ok ? [] : read.refusal.map(each => each.path)).toEqual([
     'storage',
@@ -179,7 +179,7 @@ test('all that is wrong is told at once', async () => {
   ])
 })
 
-test('random values: never a throw, never taken', async () => {
+test('refuses random values without throwing', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.oneof(fc.anything(), fc.dictionary(fc.constantFrom('secrets', 'storage', 'services'), fc.anything())),
@@ -208,7 +208,7 @@ test.each([
     { sql: { url: 'mariadb://u:p@h/d' } },
     { kind: 'sql', dialect: 'mysql', address: 'mysql://u:p@h/d', connections: 10 },
   ],
-])('storage on SQL: %s', async (_, storage, expected) => {
+])('reads SQL storage: %s', async (_, storage, expected) => {
   const read = await readServerConfiguration(configuration({ storage }))
   expect(read.ok && read.value.storage).toEqual(expected)
 })

@@ -2,35 +2,35 @@ import { connect, type Socket } from 'node:net'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { readServerConfiguration } from '../src/configuration.js'
 import { type Serving, serve } from '../src/serve.js'
-import { ABORTS, breakOffMany, heldInTheEnd, WAYS } from './aborts.js'
+import { ABORTS, abortMany, heldInTheEnd, WAYS } from './aborts.js'
 import { configuration, withServer } from './running.js'
 import { serverSockets, socketsHeld } from './server-sockets.js'
 
-/** A server in this process; it is stopped with the test. */
+/** Starts a server in this process. */
 async function started(): Promise<Serving> {
   const read = await readServerConfiguration(configuration())
   if (!read.ok) throw new TypeError('the configuration of the tests cannot be read')
   return serve(read.value, { host: '127.0.0.1', port: 0, log: () => undefined, onFault: () => undefined })
 }
 
-// Time stands still: what is left until some time is over is left, and what ends only because patience does never ends.
+// Time stands still, so that a connection that is closed only by a timeout stays open.
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
 afterEach(() => void vi.useRealTimers())
 
-describe('a connection that is broken off while a request is under way', () => {
+describe('a connection that is aborted during a request', () => {
   const each = Math.ceil(ABORTS / WAYS.length)
 
-  test.each(WAYS)('leaves nothing behind when it is $name', async way => {
+  test.each(WAYS)('leaves no socket when it is $name', async way => {
     const { origin, stop } = await started()
-    await breakOffMany(origin, way, each)
+    await abortMany(origin, way, each)
     const held = await heldInTheEnd(socketsHeld)
     await stop()
     expect(held).toBe(0)
   })
 
-  test('leaves nothing behind in the program', async () => {
+  test('leaves no socket in the process of symbolon serve', async () => {
     await withServer(configuration(), async ({ origin, socketsHeld }) => {
-      for (const way of WAYS) await breakOffMany(origin, way, each)
+      for (const way of WAYS) await abortMany(origin, way, each)
       expect(await heldInTheEnd(socketsHeld)).toBe(0)
     })
   })
@@ -46,20 +46,20 @@ const POST = [
   `Content-Length: ${BODY.length}`,
 ].join('\r\n')
 
-/** A client, and what it was sent. */
+/** A connected client. */
 interface Client {
   readonly socket: Socket
-  /** All that was sent to it, when the connection is closed. */
+  /** All that the client received, when the connection is closed. */
   readonly all: Promise<string>
 }
 
-/** A client that has sent this, and has got that. */
-async function client(origin: string, sent: string, got: string, allowHalfOpen = false): Promise<Client> {
+/** Connects, sends a text and waits until another text has been received. */
+async function client(origin: string, sent: string, received: string, allowHalfOpen = false): Promise<Client> {
   const socket = connect({ port: Number(new URL(origin).port), host: '127.0.0.1', allowHalfOpen })
   let text = ''
   const all = new Promise<string>(resolve => socket.on('error', () => undefined).once('close', () => resolve(text)))
   await new Promise<void>(resolve => {
-    const look = () => text.includes(got) && resolve()
+    const look = () => text.includes(received) && resolve()
     socket
       .once('connect', () => socket.write(sent, look))
       .on('data', chunk => {
@@ -72,28 +72,28 @@ async function client(origin: string, sent: string, got: string, allowHalfOpen =
 
 describe('a server that is stopped', () => {
   test.each([
-    ['says nothing', '', ''],
+    ['is idle', '', ''],
     ['has begun a request', 'GET /heal', ''],
     ['was answered', HEALTH, '"ok"'],
     ['was answered several times', HEALTH.repeat(3), '"ok"'],
     [
-      'wanted another protocol',
+      'asked for another protocol',
       HEALTH.replace('\r\n\r\n', '\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n'),
       '"ok"',
     ],
-    ['wanted a tunnel', 'CONNECT localhost:443 HTTP/1.1\r\nHost: localhost\r\n\r\n', ''],
-    ['expected something unknown', `${POST}\r\nExpect: more\r\n\r\n${BODY}`, '417'],
-    ['sent something else than HTTP', 'hello\r\n\r\n', '400'],
-  ])('does not wait for a connection that %s', async (_, sent, got) => {
+    ['asked for a tunnel', 'CONNECT localhost:443 HTTP/1.1\r\nHost: localhost\r\n\r\n', ''],
+    ['sent an unknown Expect header', `${POST}\r\nExpect: more\r\n\r\n${BODY}`, '417'],
+    ['did not send HTTP', 'hello\r\n\r\n', '400'],
+  ])('does not wait for a connection that %s', async (_, sent, received) => {
     const { origin, stop } = await started()
-    const { all } = await client(origin, sent, got)
-    // The server has taken the first connection by the time it answers over another one.
+    const { all } = await client(origin, sent, received)
+    // By the time the server answers on a second connection, it has accepted the first.
     await client(origin, HEALTH, '"ok"')
     await stop()
     await all
   })
 
-  test('answers what it has begun, and closes the connection', async () => {
+  test('answers a request in progress and closes its connection', async () => {
     const { origin, stop } = await started()
     const { socket, all } = await client(origin, `${HEALTH}${POST}\r\n\r\n${BODY.slice(0, 5)}`, '"ok"')
     const stopped = stop()
@@ -104,7 +104,7 @@ describe('a server that is stopped', () => {
   })
 
   test.each([
-    ['does not end its request', '', false],
+    ['does not finish its request', '', false],
     ['keeps its side of the connection open', BODY.slice(5), true],
   ])('waits ten seconds for a client that %s', async (_, rest, allowHalfOpen) => {
     const { origin, stop } = await started()
@@ -121,7 +121,7 @@ describe('a server that is stopped', () => {
   })
 })
 
-test('a connection on which nothing happens is closed in the end, whoever is to send', async () => {
+test('every connection has an idle timeout', async () => {
   const { origin, stop } = await started()
   const clients = [await client(origin, '', ''), await client(origin, `${POST}\r\n\r\n`, '')]
   await client(origin, HEALTH, '"ok"')

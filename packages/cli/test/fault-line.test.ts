@@ -7,13 +7,13 @@ const PLACE = { operation: 'introspection', port: 'accessTokens' }
 test.each<[string, unknown, object, string]>([
   ['message and code', refused, {}, 'introspection: accessTokens: connect ECONNREFUSED 127.0.0.1:6379 (ECONNREFUSED)'],
   [
-    'what an adapter made of it',
+    'an error with a cause',
     new Error('Redis: the connection is closed', { cause: refused }),
     {},
     'introspection: accessTokens: Redis: the connection is closed: connect ECONNREFUSED 127.0.0.1:6379 (ECONNREFUSED)',
   ],
   [
-    'each of several addresses',
+    'several addresses',
     new AggregateError([refused, Object.assign(new Error('connect ETIMEDOUT ::1'), { code: 'ETIMEDOUT' })]),
     {},
     'introspection: accessTokens: connect ECONNREFUSED 127.0.0.1:6379; connect ETIMEDOUT ::1 (ECONNREFUSED, ETIMEDOUT)',
@@ -23,11 +23,11 @@ test.each<[string, unknown, object, string]>([
   ['no error', { secret: 1 }, {}, 'introspection: accessTokens: an unknown error'],
   ['a code that is a number', Object.assign(new Error('x'), { code: 7 }), {}, 'introspection: accessTokens: x'],
   ['several lines', new Error('one\r\ntwo\u2028three'), {}, 'introspection: accessTokens: one two three'],
-])('a fault as one line: %s', (_, error, changes, line) => {
+])('prints one line for a fault: %s', (_, error, changes, line) => {
   expect(faultLine(error, { ...PLACE, ...changes })).toBe(line)
 })
 
-test('a message without end is cut, and causes in a circle are', () => {
+test('shortens a long message and a circular chain of causes', () => {
   expect(faultLine(new Error('x'.repeat(100_000)), PLACE)).toHaveLength(500)
   const circle = new Error('round')
   circle.cause = circle

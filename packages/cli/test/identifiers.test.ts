@@ -19,31 +19,31 @@ const clients = (...clients: readonly object[]) => ({
 
 test.each<readonly [string, object, string, string]>([
   [
-    'clients of one number',
+    'clients with the same number',
     clients({ clientId: 7 }, { clientId: 8 }, { clientId: 7, clientIdAlias: 'pocket' }),
     'services[0].clients[2].clientId',
     'services[0].clients[0].clientId',
   ],
   [
-    'clients of one alias',
+    'clients with the same alias',
     clients({ clientId: 1 }, { clientIdAlias: 'ledger' }, { clientId: 2 }, { clientIdAlias: 'ledger' }),
     'services[0].clients[3].clientIdAlias',
     'services[0].clients[1].clientIdAlias',
   ],
   [
-    'clients of one alias and different numbers',
+    'clients with the same alias and different numbers',
     clients({ clientId: 1, clientIdAlias: 'ledger' }, { clientId: 2, clientIdAlias: 'ledger' }),
     'services[0].clients[1].clientIdAlias',
     'services[0].clients[0].clientIdAlias',
   ],
   [
-    'clients of one entity id',
+    'clients with the same entity id',
     clients({ clientId: 1, entityId: 'https://a.example' }, { clientId: 2, entityId: 'https://a.example' }),
     'services[0].clients[1].entityId',
     'services[0].clients[0].entityId',
   ],
   [
-    'clients of one metadata document',
+    'clients with the same metadata document',
     clients(
       { clientId: 1, metadataDocumentLocation: 'https://a.example/m' },
       { clientId: 2, metadataDocumentLocation: 'https://a.example/m' },
@@ -58,14 +58,19 @@ test.each<readonly [string, object, string, string]>([
     'services[0].clients[0].entityId',
   ],
   [
-    'clients of which one has the number that comes of the name of the other',
+    'clients of which one has the number derived from the alias of the other',
     clients({ clientIdAlias: 'ledger' }, { clientId: await numericClientId('ledger') }),
     'services[0].clients[1].clientId',
     'services[0].clients[0].clientId',
   ],
-  ['services of one id', { services: [SERVICE, SHOP, SERVICE] }, 'services[2].serviceId', 'services[0].serviceId'],
   [
-    'services of one API key',
+    'services with the same id',
+    { services: [SERVICE, SHOP, SERVICE] },
+    'services[2].serviceId',
+    'services[0].serviceId',
+  ],
+  [
+    'services with the same API key',
     {
       services: [
         { ...SERVICE, ...API },
@@ -76,7 +81,7 @@ test.each<readonly [string, object, string, string]>([
     'services[0].apiKey',
   ],
   [
-    'services of one access token',
+    'services with the same access token',
     {
       services: [
         { ...SERVICE, accessTokens: [DIGEST] },
@@ -87,7 +92,7 @@ test.each<readonly [string, object, string, string]>([
     'services[0].accessTokens[0]',
   ],
   [
-    'services of one access token, of which one is in clear',
+    'services with the same access token, once in plain form',
     {
       services: [
         { ...SERVICE, accessTokens: [DIGEST] },
@@ -98,29 +103,29 @@ test.each<readonly [string, object, string, string]>([
     'services[0].accessTokens[0]',
   ],
   [
-    'access tokens of one service',
+    'a repeated access token of one service',
     { services: [{ ...SERVICE, accessTokens: ['plain:x', 'plain:x'] }] },
     'services[0].accessTokens[1]',
     'services[0].accessTokens[0]',
   ],
   [
-    'an organization token that is an access token as well',
+    'an organization token that is also an access token',
     { organizationTokens: [DIGEST], services: [{ ...SERVICE, accessTokens: [`plain:${TOKEN}`] }] },
     'services[0].accessTokens[0]',
     'organizationTokens[0]',
   ],
-])('%s are refused with both places', async (_, changes, path, earlier) => {
+])('refuses %s and names both paths', async (_, changes, path, earlier) => {
   const read = await readServerConfiguration(configuration(changes))
   expect(read).toEqual({ ok: false, refusal: [{ path, problem: `must not be the same as ${earlier}` }] })
 })
 
-test('clients of different services may have the same identifiers, and a client the same one twice', async () => {
+test('accepts the same identifiers in different services, and equal identifiers of one client', async () => {
   const client = { ...NAMED, clientId: 7, clientIdAlias: 'https://a.example', entityId: 'https://a.example' }
   const services = [SERVICE, SHOP].map(service => ({ ...service, clients: [client] }))
   expect(await readServerConfiguration(configuration({ services }))).toMatchObject({ ok: true })
 })
 
-test('random clients: what is found by one text is refused, and nothing else', async () => {
+test('refuses random clients exactly when they share an identifier', async () => {
   const name = fc.option(fc.constantFrom('https://a.example', 'https://b.example', 'https://c.example'), {
     nil: undefined,
   })

@@ -2,7 +2,7 @@ import { connect } from 'node:net'
 import { expect, test } from 'vitest'
 import { reasonOf } from '../src/print.js'
 
-test('where a name has two addresses and none answers, it is told of both', async () => {
+test('reports both addresses of a host when neither answers', async () => {
   const addresses = [
     { address: '127.0.0.1', family: 4 },
     { address: '127.0.0.2', family: 4 },
@@ -17,9 +17,9 @@ test('where a name has two addresses and none answers, it is told of both', asyn
 })
 
 test.each([
-  ['what it says', new Error('database is locked'), 'database is locked'],
-  ['nothing', new Error(''), 'it failed'],
-  ['no error', 'a text', 'it failed'],
-])('an error that says %s', (_, error, told) => {
-  expect(reasonOf(error, 'it failed')).toBe(told)
+  ['an error with a message', new Error('database is locked'), 'database is locked'],
+  ['an error without a message', new Error(''), 'it failed'],
+  ['a value that is not an error', 'a text', 'it failed'],
+])('the reason of %s', (_, error, reason) => {
+  expect(reasonOf(error, 'it failed')).toBe(reason)
 })

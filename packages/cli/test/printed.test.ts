@@ -2,13 +2,13 @@ import { createRequire } from 'node:module'
 import { expect, test } from 'vitest'
 import { configuration, HAS_TERMINAL, run, shell, withFile, withServer, withServerInTerminal } from './running.js'
 
-test('--help says how to begin', async () => {
+test('--help prints the usage', async () => {
   const { status, output } = await run('--help')
   expect(status).toBe(0)
   expect(output).toContain('symbolon serve --config FILE')
 })
 
-test('the file that --help shows is a file to begin with, once it has a secret', async () => {
+test('the example configuration of --help works once it has a secret', async () => {
   const { output } = await run('--help')
   const file = output.slice(output.indexOf('  {'), output.lastIndexOf('  }') + 3)
   const end = await withFile(file, path => run('serve', '--config', path))
@@ -21,12 +21,12 @@ test('the file that --help shows is a file to begin with, once it has a secret',
   })
 })
 
-test('--version is that of the package', async () => {
+test('--version prints the version of the package', async () => {
   const { version } = createRequire(import.meta.url)('../package.json')
   expect(await run('--version')).toMatchObject({ status: 0, output: `${version}\n`, complaints: '' })
 })
 
-test('a mistake on the command line ends with 2', async () => {
+test('exits with 2 for a mistake on the command line', async () => {
   expect(await run('serve')).toMatchObject({
     status: 2,
     output: '',
@@ -34,16 +34,16 @@ test('a mistake on the command line ends with 2', async () => {
   })
 })
 
-test('what is no terminal is told where it listens, and no token or secret', async () => {
+test('prints only the address, without token or secret, when the output is not a terminal', async () => {
   await withServer(configuration(), async ({ origin, output, kill, ended }) => {
     kill('SIGTERM')
     await ended()
-    expect(output()).toBe(`Symbolon serves 1 service on ${origin} (memory: what is stored is gone when it stops)\n`)
+    expect(output()).toBe(`Symbolon serves 1 service on ${origin} (records are in memory and lost when it stops)\n`)
   })
 })
 
 test.skipIf(!HAS_TERMINAL)(
-  'every command that it prints to a terminal works when pasted (else script of util-linux)',
+  'every command that it prints to a terminal works when pasted (needs script of util-linux)',
   async () => {
     await withServerInTerminal(configuration(), async ({ origin, output }) => {
       while (!output().includes('pushed_auth_req')) await new Promise(resolve => setImmediate(resolve))

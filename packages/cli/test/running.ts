@@ -10,10 +10,10 @@ import { promisify } from 'node:util'
 const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url))
 const SOCKETS = fileURLToPath(new URL('./server-sockets.ts', import.meta.url))
 const LOADER = createRequire(import.meta.url).resolve('tsx')
-/** What Node is given to run the program from its sources, and to be asked for the sockets that it holds. */
+/** The arguments of Node that run the program from its sources, with a count of its sockets. */
 const PROGRAM = ['--conditions=@symbolon/source', '--import', LOADER, '--import', SOCKETS, MAIN]
 
-/** A program that ended. */
+/** The result of a program that has ended. */
 export interface Ended {
   readonly status: number | null
   readonly output: string
@@ -21,20 +21,20 @@ export interface Ended {
   readonly pid: number | undefined
 }
 
-/** `symbolon serve`, running. */
+/** A running `symbolon serve`. */
 export interface Running {
   readonly origin: string
-  /** All that was printed so far. */
+  /** The output so far. */
   output(): string
   kill(signal: NodeJS.Signals): void
-  /** Closes the pipe into which the program prints. */
+  /** Closes the pipe that the program writes to. */
   deafen(): void
   ended(): Promise<Ended>
-  /** How many sockets of clients the program holds. */
+  /** The number of client sockets of the program. */
   socketsHeld(): Promise<number>
 }
 
-/** A configuration with one service, and what differs. */
+/** A configuration with one service, and with changes. */
 export function configuration(changes: object = {}): object {
   const client = {
     clientIdAlias: 'ledger',
@@ -51,7 +51,7 @@ export function configuration(changes: object = {}): object {
   return { secrets: ['only for the tests: 32 bytes or more'], storage: 'memory', services: [service], ...changes }
 }
 
-/** Writes text into a file of its own and passes its path on. */
+/** Writes text to a temporary file. */
 export async function withFile<Value>(text: string, use: (path: string) => Promise<Value>): Promise<Value> {
   const folder = await mkdtemp(join(tmpdir(), 'symbolon-'))
   try {
@@ -63,12 +63,12 @@ export async function withFile<Value>(text: string, use: (path: string) => Promi
   }
 }
 
-/** Runs the program until it ends by itself. */
+/** Runs the program until it ends. */
 export async function run(...words: readonly string[]): Promise<Ended> {
   return ended(start(words))
 }
 
-/** Starts `symbolon serve` with this configuration on a free port and waits until it listens; it is ended with the test. */
+/** Starts `symbolon serve` on a free port and waits until it listens. It is stopped after `use`. */
 export async function withServer(
   file: object,
   use: (running: Running) => Promise<void>,
@@ -77,7 +77,7 @@ export async function withServer(
   await withFile(JSON.stringify(file), path => withServerOn(path, use, ...words))
 }
 
-/** The same on a file that is there. */
+/** Starts `symbolon serve` with an existing file, like {@link withServer}. */
 export async function withServerOn(
   path: string,
   use: (running: Running) => Promise<void>,
@@ -86,7 +86,7 @@ export async function withServerOn(
   await withChild(start(['serve', '--config', path, '--port', '0', ...words]), use)
 }
 
-/** Whether there is what gives a program a terminal: `script`, as Linux has it. */
+/** Whether `script` of Linux is available, which runs a program in a terminal. */
 export const HAS_TERMINAL = spawnSync('script', ['--version']).status === 0
 
 /** Starts `symbolon serve` in a terminal. */
@@ -119,7 +119,7 @@ async function withChild(child: ChildProcess, use: (running: Running) => Promise
   }
 }
 
-/** Runs a line in a shell and answers what it prints. */
+/** Runs a line in a shell and returns its output. */
 export async function shell(line: string): Promise<string> {
   const { stdout } = await promisify(execFile)('sh', ['-c', line])
   return stdout
@@ -129,7 +129,7 @@ function start(words: readonly string[]): ChildProcess {
   return spawn(process.execPath, [...PROGRAM, ...words], { stdio: ['ignore', 'pipe', 'pipe'] })
 }
 
-/** Asks the program, which has loaded what answers. */
+/** Asks the program, which has loaded server-sockets.ts, for its number of sockets. */
 async function socketsHeldBy(child: ChildProcess): Promise<number> {
   const answer = once(child.stderr ?? child, 'data')
   child.kill('SIGUSR2')
@@ -150,7 +150,7 @@ function collected(stream: NodeJS.ReadableStream | null): () => string {
   return () => text
 }
 
-/** The first line that names the place where it listens. */
+/** Waits for the line with the address. */
 async function originIn(child: ChildProcess): Promise<string> {
   let text = ''
   for await (const [chunk] of iterate(child)) {

@@ -8,25 +8,25 @@ const [service] = Object(configuration()).services
 const twice = configuration({ services: [{ ...service, clients: [...service.clients, ...service.clients] }] })
 
 test.each([
-  ['no JSON', '{"secrets":\n  [plain:hidden]}', 'line 2, column 4: is not JSON: this is no value'],
+  ['malformed JSON', '{"secrets":\n  [plain:hidden]}', 'line 2, column 4: is not JSON: this is not a value'],
   [
-    'a member twice',
+    'a repeated member',
     '{"storage": "sql",\n"storage": "memory"}',
     'storage: must not be repeated: line 1, column 2; line 2, column 1',
   ],
   [
-    'a client twice',
+    'a repeated client',
     JSON.stringify(twice),
     'services[0].clients[1].clientIdAlias: must not be the same as services[0].clients[0]',
   ],
-  ['a property that is wrong', JSON.stringify(configuration({ storage: 'etcd' })), 'storage: must be "memory"'],
-])('a file with %s ends with 1 and says what is wrong', async (_, text, problem) => {
+  ['an invalid property', JSON.stringify(configuration({ storage: 'etcd' })), 'storage: must be "memory"'],
+])('exits with 1 and names the problem for a file with %s', async (_, text, problem) => {
   const end = await withFile(text, path => run('serve', '--config', path))
   expect(end).toMatchObject({ status: 1, output: '', complaints: expect.stringContaining(problem) })
   expect(end.complaints).not.toContain('hidden')
 })
 
-test('Redis that cannot be reached ends with 1, and no password is told', async () => {
+test('exits with 1 when Redis cannot be reached, and prints no password', async () => {
   const file = configuration({ storage: { redis: { url: 'redis://user:hidden@127.0.0.1:1' } } })
   const end = await withFile(JSON.stringify(file), path => run('serve', '--config', path))
   expect(end).toMatchObject({
@@ -36,14 +36,14 @@ test('Redis that cannot be reached ends with 1, and no password is told', async 
   expect(end.complaints + end.output).not.toContain('hidden')
 })
 
-test('a file that is not there ends with 1', async () => {
+test('exits with 1 when the file does not exist', async () => {
   expect(await run('serve', '--config', '/nowhere/symbolon.json')).toMatchObject({
     status: 1,
     complaints: expect.stringContaining('cannot be read'),
   })
 })
 
-test('each request is one line, without token, secret, query or path of the caller’s own', async () => {
+test('logs one line per request, without token, secret, query or unknown path', async () => {
   await withServer(configuration(), async ({ origin, output, kill, ended }) => {
     const body = JSON.stringify({ token: 'secret-access-token' })
     await fetch(`${origin}/api/bank/auth/introspection?secret-query`, { method: 'POST', headers: HEADERS, body })
@@ -79,7 +79,7 @@ test('--json logs one object per line', async () => {
   await withServer(configuration(), use, '--json')
 })
 
-test('with requireTls only what the proxy says came by https is answered', async () => {
+test('with requireTls, accepts only requests that the proxy marks as https', async () => {
   await withServer(configuration({ requireTls: true }), async ({ origin }) => {
     const call = async (headers: Readonly<Record<string, string>>) => {
       const init = { method: 'POST', headers: { ...HEADERS, ...headers }, body: '{}' }
@@ -93,7 +93,7 @@ test('with requireTls only what the proxy says came by https is answered', async
   })
 })
 
-test('SIGTERM lets a request under way end', async () => {
+test('finishes a request in progress after SIGTERM', async () => {
   await withServer(configuration(), async ({ origin, kill, ended }) => {
     const body = JSON.stringify({ token: 'unknown' })
     const head = [
@@ -114,7 +114,7 @@ test('SIGTERM lets a request under way end', async () => {
         })
         .on('close', () => resolve(text))
     })
-    // The server has the head by the time it has answered another request.
+    // By the time the server answers another request, it has read the head of this one.
     await fetch(`${origin}/health`)
     kill('SIGTERM')
     await refused(origin)
@@ -125,9 +125,9 @@ test('SIGTERM lets a request under way end', async () => {
 })
 
 test.each([
-  ['says nothing', ''],
+  ['is idle', ''],
   ['has begun a request', 'POST /api/bank/auth/introspection HTTP/1.1\r\nHost:'],
-])('SIGTERM does not wait for a connection that %s', async (_, begun) => {
+])('does not wait after SIGTERM for a connection that %s', async (_, begun) => {
   await withServer(configuration(), async ({ origin, kill, ended }) => {
     const socket = connect(Number(new URL(origin).port), '127.0.0.1')
     await new Promise<void>(resolve => socket.once('connect', resolve))
@@ -139,7 +139,7 @@ test.each([
   })
 })
 
-test('a body that nobody wants is read, so that its sender learns why, and the connection stays', async () => {
+test('discards an unread body, so that the sender gets the answer and the connection stays open', async () => {
   await withServer(configuration(), async ({ origin }) => {
     const requests = ['POST /nowhere', 'GET /health'].map(
       line => `${line} HTTP/1.1\r\nHost: localhost\r\nContent-Length: ${line.startsWith('POST') ? 70_000 : 0}\r\n\r\n`,
@@ -163,14 +163,14 @@ test.each([
   })
 })
 
-test('a log that nobody reads any more does not end the server', async () => {
+test('keeps running when nobody reads the log any more', async () => {
   await withServer(configuration(), async ({ origin, deafen }) => {
     deafen()
     for (const _ of [1, 2, 3]) expect((await fetch(`${origin}/health`)).status).toBe(200)
   })
 })
 
-test('an address that is taken ends with 1', async () => {
+test('exits with 1 when the address is in use', async () => {
   await withServer(configuration(), async ({ origin }) => {
     const port = new URL(origin).port
     const end = await withFile(JSON.stringify(configuration()), path => run('serve', '--config', path, '--port', port))
@@ -178,7 +178,7 @@ test('an address that is taken ends with 1', async () => {
   })
 })
 
-/** Waits until nothing listens any more. */
+/** Waits until connections are refused. */
 async function refused(origin: string): Promise<void> {
   for (;;) {
     const response = await fetch(`${origin}/health`, { headers: { Connection: 'close' } }).catch(() => undefined)
@@ -186,7 +186,10 @@ async function refused(origin: string): Promise<void> {
   }
 }
 
-/** Sends text over a socket and collects what comes back, until the connection ends or a text has come. */
+/**
+ * Sends text over a socket and collects the response, until the connection ends or a text is
+ * received.
+ */
 function exchanged(origin: string, sent: string, until?: string): Promise<string> {
   return new Promise((resolve, reject) => {
     let text = ''

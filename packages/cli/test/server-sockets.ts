@@ -6,25 +6,25 @@ import { runInNewContext } from 'node:vm'
 setFlagsFromString('--expose-gc')
 const collectGarbage: () => void = runInNewContext('gc')
 
-/** Every socket that a server of this process was given, unless it is gone. */
-const given = new Set<WeakRef<Socket>>()
+/** Every server socket of this process that is still in memory. */
+const accepted = new Set<WeakRef<Socket>>()
 
 subscribe('net.server.socket', message => {
   const socket: unknown = Reflect.get(Object(message), 'socket')
-  if (socket instanceof Socket) given.add(new WeakRef(socket))
+  if (socket instanceof Socket) accepted.add(new WeakRef(socket))
 })
 
-/** How many sockets of servers are held by anything in this process. */
+/** The number of server sockets that this process still references. */
 export function socketsHeld(): number {
   collectGarbage()
-  for (const reference of given) if (reference.deref() === undefined) given.delete(reference)
-  return given.size
+  for (const reference of accepted) if (reference.deref() === undefined) accepted.delete(reference)
+  return accepted.size
 }
 
-/** The sockets of servers that are open, in the order in which they were. */
+/** The open server sockets, in the order in which they were accepted. */
 export function serverSockets(): readonly Socket[] {
-  return [...given].flatMap(reference => reference.deref() ?? []).filter(({ destroyed }) => !destroyed)
+  return [...accepted].flatMap(reference => reference.deref() ?? []).filter(({ destroyed }) => !destroyed)
 }
 
-// Loaded before a program, this answers another process, by a line for each signal.
+// Loaded before a program, this reports the number to another process on each signal.
 process.on('SIGUSR2', () => process.stderr.write(`sockets held: ${socketsHeld()}\n`))

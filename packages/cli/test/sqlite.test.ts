@@ -8,20 +8,17 @@ import { openSqlite } from '../src/storage/sqlite.js'
 
 const { open, missing } = SYNCHRONOUS_LIBRARIES.find(({ name }) => name === 'node:sqlite') ?? {}
 
-test.skipIf(open === undefined)(
-  `a file that another process has for itself at this moment is waited for (else ${missing})`,
-  async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'symbolon-'))
-    const path = join(folder, 'symbolon.db')
-    const other = open?.(path)
-    other?.exec('begin exclusive')
-    // It has failed once when the other one ends.
-    const opening = openSqlite(path)
-    other?.exec('commit')
-    other?.close()
-    const { driver, close } = await opening
-    expect(await migrate(driver)).toHaveLength(1)
-    await close()
-    await rm(folder, { recursive: true })
-  },
-)
+test.skipIf(open === undefined)(`waits for a file that another process has locked (else ${missing})`, async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'symbolon-'))
+  const path = join(folder, 'symbolon.db')
+  const other = open?.(path)
+  other?.exec('begin exclusive')
+  // The first attempt has failed by the time the other connection closes.
+  const opening = openSqlite(path)
+  other?.exec('commit')
+  other?.close()
+  const { driver, close } = await opening
+  expect(await migrate(driver)).toHaveLength(1)
+  await close()
+  await rm(folder, { recursive: true })
+})

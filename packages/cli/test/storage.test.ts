@@ -13,28 +13,25 @@ async function call(origin: string, path: string, body: object): Promise<unknown
   return Reflect.get(Object(await response.json()), 'action')
 }
 
-/** A database beside the file. */
+/** A database next to the file. */
 const SQL = configuration({ storage: 'sql' })
 
-test.each(['SIGTERM', 'SIGKILL'] as const)(
-  'what is stored in a file outlives the server, ended by %s',
-  async signal => {
-    await withFile(JSON.stringify(SQL), async path => {
-      await withServerOn(path, async ({ origin, output, kill, ended }) => {
-        expect(output()).toContain('in a file of SQLite')
-        expect(await call(origin, 'auth/token/create', CREATION)).toBe('OK')
-        kill(signal)
-        await ended()
-      })
-      expect(existsSync(join(dirname(path), 'symbolon.db'))).toBe(true)
-      await withServerOn(path, async ({ origin }) => {
-        expect(await call(origin, 'auth/introspection', { token: 'kept' })).toBe('OK')
-      })
+test.each(['SIGTERM', 'SIGKILL'] as const)('keeps records in a file after %s', async signal => {
+  await withFile(JSON.stringify(SQL), async path => {
+    await withServerOn(path, async ({ origin, output, kill, ended }) => {
+      expect(output()).toContain('in a SQLite file')
+      expect(await call(origin, 'auth/token/create', CREATION)).toBe('OK')
+      kill(signal)
+      await ended()
     })
-  },
-)
+    expect(existsSync(join(dirname(path), 'symbolon.db'))).toBe(true)
+    await withServerOn(path, async ({ origin }) => {
+      expect(await call(origin, 'auth/introspection', { token: 'kept' })).toBe('OK')
+    })
+  })
+})
 
-test('a client that is not in the file any more is gone', async () => {
+test('forgets a client that is removed from the file', async () => {
   await withFile(JSON.stringify(SQL), async path => {
     await withServerOn(path, async ({ origin }) => {
       expect(await call(origin, 'auth/token/create', CREATION)).toBe('OK')
@@ -47,7 +44,7 @@ test('a client that is not in the file any more is gone', async () => {
   })
 })
 
-test('migrate: sql, up that runs nothing, status, up, status', async () => {
+test('runs migrate sql, up --dry-run, status, up, status', async () => {
   await withFile(JSON.stringify(SQL), async path => {
     const migrate = (...words: readonly string[]) => run('migrate', ...words, '--config', path)
     const script = await migrate('sql')
@@ -63,17 +60,17 @@ test('migrate: sql, up that runs nothing, status, up, status', async () => {
   })
 })
 
-test('migrate without a database ends with 1', async () => {
+test('migrate exits with 1 without SQL storage', async () => {
   await withFile(JSON.stringify(configuration()), async path => {
     expect(await run('migrate', 'up', '--config', path)).toMatchObject({
       status: 1,
-      complaints: expect.stringContaining('is not sql'),
+      complaints: expect.stringContaining('is not SQL'),
     })
   })
 })
 
 test.each(['postgres', 'mysql'])(
-  'a %s server that cannot be had ends with 1, and its password is not told',
+  'exits with 1 when a %s server cannot be reached, and prints no password',
   async scheme => {
     const storage = { sql: { url: `${scheme}://user:hidden-password@127.0.0.1:1/as` } }
     await withFile(JSON.stringify(configuration({ storage })), async path => {

@@ -5,7 +5,7 @@ import { keepSwept, sweepOnce } from '../src/sweeping.js'
 
 const NOW = 1_700_000_000_000
 
-/** A service whose marks were outlived long ago. */
+/** A service with expired replay marks. */
 async function service(serviceId: string, marks: number): Promise<Ports> {
   const stores = memoryStores({ serviceId })
   const keys = Array.from({ length: marks }, (_, at) => ({ key: `mark-${at}`, until: NOW }))
@@ -18,14 +18,14 @@ async function service(serviceId: string, marks: number): Promise<Ports> {
   })
 }
 
-test('a round drops a bounded number of what is outlived, in every service', async () => {
+test('a round removes a limited number of expired records in every service', async () => {
   const services = [await service('bank', 1500), await service('shop', 3)]
   expect(await sweepOnce(services)).toBe(1003)
   expect(await sweepOnce(services)).toBe(500)
   expect(await sweepOnce(services)).toBe(0)
 })
 
-test('rounds follow each other, past one that fails, until they are stopped', async () => {
+test('repeats rounds, also after a failure, until it is stopped', async () => {
   const [bank, rounds] = [await service('bank', 0), { begun: 0 }]
   let fourth: () => void = () => undefined
   const reached = new Promise<void>(resolve => {
@@ -48,7 +48,7 @@ test('rounds follow each other, past one that fails, until they are stopped', as
   expect(rounds.begun).toBe(begun)
 })
 
-test('as long as much is left a round follows the other at once, and lets others come between', async () => {
+test('repeats rounds at once while many records are left, and yields in between', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   const bank = await service('bank', 4_500)
   const left: number[] = []
@@ -61,7 +61,7 @@ test('as long as much is left a round follows the other at once, and lets others
     async sweep(now: number, limit: number) {
       left.push(await bank.replays.sweep(now, limit))
       if (left.at(-1) === 500) emptied()
-      // Requests come between when the event loop goes on.
+      // Requests are handled when the event loop continues.
       setImmediate(() => left.push(0))
       return left.at(-1) ?? 0
     },

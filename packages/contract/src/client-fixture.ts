@@ -1,4 +1,5 @@
-import type { Client, FoundClient } from '@symbolon/core'
+import type { Client } from '@symbolon/core'
+import type { FoundClient } from '@symbolon/core/stores'
 import { type Fixture, race, wins } from './fixture.js'
 import { freshText } from './fresh.js'
 import { NOW } from './instants.js'

@@ -1,4 +1,5 @@
-import type { Instant, ReplayMark } from '@symbolon/core'
+import type { Instant } from '@symbolon/core'
+import type { ReplayMark } from '@symbolon/core/stores'
 import { type ContractTests, type Fixture, race, registerTests, wins } from './fixture.js'
 import { freshHash } from './fresh.js'
 import { JUST_AHEAD, JUST_PAST, NOW } from './instants.js'

@@ -1,4 +1,5 @@
-import type { AccessToken, AccessTokenStore, ClientRegistry, Instant, ReplayStore, TakeOnceStore } from '@symbolon/core'
+import type { AccessToken, AccessTokenStore, ClientRegistry, Instant, ReplayStore } from '@symbolon/core'
+import type { TakeOnceStore } from '@symbolon/core/stores'
 import { createStorage, type MemoryStores, memoryStores } from '@symbolon/memory'
 import type { ContractStores, Open } from '../src/index.js'
 

@@ -1,4 +1,4 @@
-import type { FoundClient } from '@symbolon/core'
+import type { FoundClient } from '@symbolon/core/stores'
 import { clients, meanwhile, type Wrong } from './fakes.js'
 
 /** Client registries that break a promise. */

@@ -1,4 +1,5 @@
-import type { Client, ClientRegistry, FoundClient, Instant } from '@symbolon/core'
+import type { Client, ClientRegistry, Instant } from '@symbolon/core'
+import type { FoundClient } from '@symbolon/core/stores'
 import { altered, clients, meanwhile, tokens, type Wrong, withMethods } from './fakes.js'
 
 const NAMELESS_REPLACED = 'clients: of 32 racers with a name, none replaces a client without one'

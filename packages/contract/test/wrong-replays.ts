@@ -1,4 +1,4 @@
-import type { ReplayMark } from '@symbolon/core'
+import type { ReplayMark } from '@symbolon/core/stores'
 import { meanwhile, type Original, replays, type Wrong } from './fakes.js'
 
 /** Marks that can be read and written separately. */

@@ -1,4 +1,5 @@
-import type { PushedRequest, TakeOnceStore, Ticket } from '@symbolon/core'
+import type { PushedRequest, Ticket } from '@symbolon/core'
+import type { TakeOnceStore } from '@symbolon/core/stores'
 import type { Open } from '../src/index.js'
 import { altered, meanwhile, type Takeable, takeOnce, type Wrong } from './fakes.js'
 

@@ -26,13 +26,12 @@ export { processAuthorizationRequest, type AuthorizationPorts } from './authoriz
 export type { AuthorizationCompletion, AuthorizationRequest } from './authorization/request.js'
 export type { AuthorizationRefused, AuthorizationResponse, AuthorizationWaiting } from './authorization/response.js'
 export type { AuthorizationAction } from './authorization/refusals.js'
-export {
-  type AuthorizationCompleted,
-  completeAuthorization,
-  type CompletionPorts,
-  type CompletionRefused,
-  type CompletionResponse,
-} from './authorization/complete-authorization.js'
+export { completeAuthorization, type CompletionPorts } from './authorization/complete-authorization.js'
+export type {
+  AuthorizationCompleted,
+  CompletionRefused,
+  CompletionResponse,
+} from './authorization/completion-response.js'
 export type { CompletionAction } from './authorization/completion-refusals.js'
 
 // What a token endpoint is made of.
@@ -48,24 +47,9 @@ export { type DpopProofPorts, verifyDpopProof } from './dpop/verify-dpop-proof.j
 export type { DpopProofRefused, DpopProofResponse, DpopProofVerified } from './dpop/response.js'
 export type { DpopProofRequest } from './dpop/request.js'
 export { type CodeChallengeMethod, verifyCodeVerifier } from './standards/oauth/pkce.js'
-export {
-  type AccessTokenCreated,
-  type AccessTokenCreationPorts,
-  type AccessTokenCreationResponse,
-  createAccessToken,
-} from './access-token/create-access-token.js'
-export {
-  type AccessTokenUpdated,
-  type AccessTokenUpdatePorts,
-  type AccessTokenUpdateResponse,
-  updateAccessToken,
-} from './access-token/update-access-token.js'
-export {
-  type AccessTokenRevocationPorts,
-  type AccessTokenRevocationResponse,
-  type AccessTokensRevoked,
-  revokeAccessTokens,
-} from './access-token/revoke-access-tokens.js'
+export { type AccessTokenCreationPorts, createAccessToken } from './access-token/create-access-token.js'
+export { type AccessTokenUpdatePorts, updateAccessToken } from './access-token/update-access-token.js'
+export { type AccessTokenRevocationPorts, revokeAccessTokens } from './access-token/revoke-access-tokens.js'
 export type {
   AccessTokenCreation,
   AccessTokenReference,
@@ -74,7 +58,15 @@ export type {
 } from './access-token/request.js'
 export type { Absentable } from './input/absentable.js'
 export type { TokenAttributes } from './access-token/fields.js'
-export type { AccessTokenRefused } from './access-token/response.js'
+export type {
+  AccessTokenCreated,
+  AccessTokenCreationResponse,
+  AccessTokenRefused,
+  AccessTokenRevocationResponse,
+  AccessTokensRevoked,
+  AccessTokenUpdated,
+  AccessTokenUpdateResponse,
+} from './access-token/response.js'
 export type { AccessTokenAction } from './access-token/refusals.js'
 export { authorizationDetailsText } from './records/authorization-details.js'
 export { type ServerMetadata, serverMetadata } from './configuration/server-metadata.js'
@@ -83,19 +75,15 @@ export { type ServerMetadata, serverMetadata } from './configuration/server-meta
 export { createPorts } from './setup/create-ports.js'
 export type { PortsOptions } from './setup/ports-options.js'
 export { cachedClients, type CachedClientsOptions } from './setup/cached-clients.js'
-export { boundedPort, DeadlineExceeded, type SetTimer, withDeadline } from './setup/with-deadline.js'
+export { DeadlineExceeded, type SetTimer, withDeadline } from './setup/with-deadline.js'
 export type { FaultPlace, OnFault, Report, ReportEvent } from './ports/report.js'
 export type {
-  AccessTokenSelection,
   AccessTokenStore,
   ClientRegistry,
   ClientStore,
   PushedRequestStore,
-  ReplayMark,
   ReplayStore,
   Stores,
-  Sweepable,
-  TakeOnceStore,
   TicketStore,
 } from './ports/stores.js'
 export type {
@@ -111,8 +99,7 @@ export type {
   Secrets,
   ServiceSource,
 } from './ports/ports.js'
-export type { FoundClient } from './records/client-identifiers.js'
-export { errorName } from './lib/error-name.js'
+
 export type { CallPorts } from './pipeline/operation.js'
 export type { Outcome, TraceEntry } from './ports/report.js'
 export type { Client } from './records/client.js'
@@ -120,15 +107,7 @@ export type { Service, TrustedAttester } from './records/service.js'
 export type { AccessToken } from './records/access-token.js'
 export type { ParameterPairs, PushedRequest } from './records/pushed-request.js'
 export type { Ticket } from './records/ticket.js'
-export { requireClient } from './records/require-client.js'
-export { requireOptions, requirePorts } from './lib/misuse.js'
-export { foundBy, isFoundBy, isSameClient, namesOfClient } from './records/client-identifiers.js'
-export type { RecordFault } from './records/shape.js'
-export type { RecordText } from './records/codec.js'
-export { accessTokenText } from './records/access-token.js'
-export { clientText } from './records/client.js'
-export { pushedRequestText } from './records/pushed-request.js'
-export { ticketText } from './records/ticket.js'
+
 export type {
   AuthorizationDetails,
   AuthorizationDetailsElement,
@@ -144,15 +123,7 @@ export type { Jwk, JwkSet, SignatureAlgorithm } from './standards/jose/jwk.js'
 export type { AssertionAlgorithm } from './standards/client-assertion/read.js'
 export type { ContentEncryptionAlgorithm, KeyManagementAlgorithm } from './standards/jose/jwe.js'
 export type { CertificateFacts } from './standards/x500/certificate-names.js'
-export {
-  type AttributeValue,
-  chainingTexts,
-  type DistinguishedName,
-  isSameDistinguishedName,
-  type PatternName,
-  type PatternValue,
-  type RelativeDistinguishedName,
-} from './standards/x500/distinguished-name.js'
+
 export type {
   ClientAuthenticationMethod,
   ClientType,
@@ -179,38 +150,3 @@ export { numericClientId } from './configuration/numeric-client-id.js'
 export { registrationMark } from './configuration/registration-mark.js'
 export { digestSecrets } from './configuration/client-secret.js'
 export { type NonceSettings, statelessNonces } from './setup/nonces.js'
-
-// Answers for HTTP, for adapters of frameworks.
-export type { HttpAnswer, HttpRequestView } from './http/http-answer.js'
-export { type Guarded, guardResource, httpAnswerOfIntrospection } from './http/guard-resource.js'
-export { defineDemands, type ResourceDemands } from './http/resource-demands.js'
-export {
-  type RequestSigning,
-  type RequestToSign,
-  type ResponseToSign,
-  type SignatureHeaders,
-  signRequest,
-  signResponse,
-} from './http/sign-message.js'
-export type { ComponentName } from './standards/message-signature/write-signature.js'
-export type { SignedRequest } from './standards/message-signature/message.js'
-export { verifyDpopProofOverHttp } from './http/dpop-proof.js'
-export { answerPushedRequestOverHttp } from './http/pushed-request-endpoint.js'
-export {
-  answerUnreadableBody,
-  type BodyProblem,
-  checkPostedForm,
-  httpAnswerToClient,
-  isForm,
-  type PostedForm,
-  readPostedForm,
-} from './http/client-endpoint.js'
-export { readFormParameters } from './http/form-parameters.js'
-export type { FormParameters } from './standards/oauth/form.js'
-export {
-  type AuthorizationOutcome,
-  httpAnswerOfAuthorization,
-  httpAnswerOfCompletion,
-} from './http/authorization-endpoint.js'
-export { deliver, type Delivery, type ResponseMode } from './standards/oauth/response-mode.js'
-export { errorBody } from './pipeline/answer.js'

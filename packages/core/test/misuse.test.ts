@@ -1,6 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import * as core from '../src/index.js'
+import * as http from '../src/http.js'
+import * as main from '../src/index.js'
+import * as stores from '../src/stores.js'
 import { fakePorts } from './fakes.js'
+
+const core = { ...main, ...http, ...stores }
 
 /** Everything that takes ports behind what it works on. */
 const WITH_PORTS = [

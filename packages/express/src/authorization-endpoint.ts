@@ -2,13 +2,10 @@ import {
   type AuthorizationPorts,
   type AuthorizationWaiting,
   type Awaitable,
-  type HttpAnswer,
-  httpAnswerOfAuthorization,
   processAuthorizationRequest,
   type Result,
-  requireOptions,
-  requirePorts,
 } from '@symbolon/core'
+import { type HttpAnswer, httpAnswerOfAuthorization, requireOptions, requirePorts } from '@symbolon/core/http'
 import type { NextFunction, Request, RequestHandler, Response } from 'express'
 import { handler } from './handler.js'
 import { readRawForm } from './raw-form.js'
@@ -16,8 +13,8 @@ import { rawQuery } from './request-view.js'
 import { sendAnswer } from './send-answer.js'
 
 /**
- * What the authorization server does with a request that is in order: it shows a page, or with the action
- * NO_INTERACTION (`prompt=none`) does without. The ticket belongs into the user's session, never into the page.
+ * Handles a valid authorization request: shows a page or, for the action NO_INTERACTION
+ * (`prompt=none`), does not. Keep the ticket in the user's session, never in the page.
  */
 export type AskUser = (
   waiting: AuthorizationWaiting,
@@ -28,7 +25,7 @@ export type AskUser = (
 
 /** Options of {@link authorizationEndpoint}. */
 export interface AuthorizationEndpointOptions {
-  /** What `createPorts` of core made. */
+  /** The ports of `createPorts` of core. */
   readonly ports: AuthorizationPorts
   readonly askUser: AskUser
 }
@@ -36,10 +33,11 @@ export interface AuthorizationEndpointOptions {
 const OPTIONS: Readonly<Record<keyof AuthorizationEndpointOptions, true>> = { ports: true, askUser: true }
 
 /**
- * The authorization endpoint (RFC 6749 §3.1): the query of a GET or the form of a POST, as the browser sent it. What
- * is refused is answered here; what is in order goes to `askUser`, whose failures go to `next`.
+ * The authorization endpoint (RFC 6749 §3.1) reads the raw query of a GET or the raw form of a
+ * POST. It answers refused requests and passes valid ones to `askUser`, whose errors go to `next`.
  *
- * Mount it with `app.all`: Express would let a HEAD pass for a GET, and a `request_uri` may be good for one call only.
+ * Mount it with `app.all`: otherwise Express treats a HEAD as a GET, which would use up a
+ * `request_uri`.
  */
 export function authorizationEndpoint(options: AuthorizationEndpointOptions): RequestHandler {
   const ports = requirePorts('authorizationEndpoint', options?.ports)

@@ -2,32 +2,37 @@ import { X509Certificate } from 'node:crypto'
 import { type DetailedPeerCertificate, type PeerCertificate, TLSSocket } from 'node:tls'
 import type { Request } from 'express'
 
-/** Certificates that are looked at beside the client's: core takes no longer chain. */
+/** The most certificates besides the client's: core accepts no longer chain. */
 const LONGEST_PATH = 8
 
-/** The certificate that the client showed on its TLS connection, in PEM; `undefined` without TLS or certificate. */
+/**
+ * The client's certificate of the TLS connection, in PEM; `undefined` without TLS or without a
+ * certificate.
+ */
 export function certificateOfConnection(req: Request): string | undefined {
   if (!(req.socket instanceof TLSSocket)) return undefined
-  // A connection that was closed meanwhile has none, whatever the types say.
+  // A connection that has been closed has no certificate: the types are wrong here.
   const certificate: Partial<PeerCertificate> | null = req.socket.getPeerCertificate()
   return certificate?.raw === undefined ? undefined : new X509Certificate(certificate.raw).toString()
 }
 
 /**
- * Whether Node has validated the chain of that certificate by the server's own `ca`; `undefined` without TLS. With
- * `rejectUnauthorized: false` a connection is established either way.
+ * Whether Node has validated the client's certificate chain with the `ca` of the server;
+ * `undefined` without TLS. With `rejectUnauthorized: false` the connection is accepted either way.
  */
 export function isCertificateAuthorized(req: Request): boolean | undefined {
   if (!(req.socket instanceof TLSSocket)) return undefined
-  // After a renegotiation with a certificate that does not hold, Node sets the error and leaves `authorized` as it was.
+  // After a renegotiation with an invalid certificate, Node sets the error but does not change
+  // `authorized`.
   const { authorized, authorizationError }: { authorized: boolean; authorizationError: unknown } = req.socket
   return authorized && !authorizationError
 }
 
 /**
- * The certificates that the client sent beside its own on its TLS connection, in PEM, for TLS_CLIENT_AUTH (RFC 8705
- * §2.1); empty without TLS or certificate. Node tells those that it can link by their names. On a connection that goes
- * on with an earlier session there are none: the validation of paths needs to know the usual intermediates by itself.
+ * The certificates that the client sent with its own on the TLS connection, in PEM, for
+ * TLS_CLIENT_AUTH (RFC 8705 §2.1); empty without TLS or without a certificate. Node returns those
+ * that it can link by name. A resumed TLS session has none, so configure the usual intermediates
+ * for path validation.
  */
 export function certificatePathOfConnection(req: Request): readonly string[] {
   if (!(req.socket instanceof TLSSocket)) return []

@@ -1,11 +1,11 @@
-// The two endpoints of the library.
+// The endpoint and the guard.
 export {
   type PushedRequestEndpointOptions,
   pushedAuthorizationRequestEndpoint,
 } from './pushed-authorization-request-endpoint.js'
 export { introspectionOf, resourceGuard, type ResourceGuardOptions } from './resource-guard.js'
 
-// What an authorization server needs for its own endpoints.
+// For the endpoints that an authorization server writes itself.
 export {
   type AskUser,
   authorizationEndpoint,
@@ -13,7 +13,7 @@ export {
 } from './authorization-endpoint.js'
 export { type AnswerForm, formEndpoint, type FormEndpointOptions } from './form-endpoint.js'
 
-// The pieces, for handlers of another form.
+// The building blocks, for other handlers.
 export {
   certificateOfConnection,
   certificatePathOfConnection,

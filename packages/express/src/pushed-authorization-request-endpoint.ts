@@ -1,17 +1,18 @@
-import { answerPushedRequestOverHttp, type PushedRequestPorts, requireOptions, requirePorts } from '@symbolon/core'
+import type { PushedRequestPorts } from '@symbolon/core'
+import { answerPushedRequestOverHttp, requireOptions, requirePorts } from '@symbolon/core/http'
 import type { RequestHandler } from 'express'
 import { FORM_ENDPOINT_OPTIONS, type FormEndpointOptions, formHandler } from './form-endpoint.js'
 
 /** Options of {@link pushedAuthorizationRequestEndpoint}. */
 export interface PushedRequestEndpointOptions extends FormEndpointOptions {
-  /** What `createPorts` of core made. */
+  /** The ports of `createPorts` of core. */
   readonly ports: PushedRequestPorts
 }
 
 /**
  * The pushed authorization request endpoint (RFC 9126 §2). It reads the body itself.
  *
- * Mount it with `app.all`, so that other methods get their 405, and before `express.urlencoded()`.
+ * Mount it with `app.all`, so that other methods get a 405, and before `express.urlencoded()`.
  */
 export function pushedAuthorizationRequestEndpoint(options: PushedRequestEndpointOptions): RequestHandler {
   const ports = requirePorts('pushedAuthorizationRequestEndpoint', options?.ports)

@@ -1,38 +1,42 @@
 import { finished } from 'node:stream'
-import type { BodyProblem } from '@symbolon/core'
+import type { BodyProblem } from '@symbolon/core/http'
 import type { Request } from 'express'
 
-/** Bytes of a body that are read at most; core's own limit for forms lies far below. */
+/** The most bytes that are read of a body. The limit of core for forms is much lower. */
 export const BODY_BYTES = 1_048_576
 
-/** The body as text, or what is wrong with it. */
+/** The body as text, or its problem. */
 export type RawBody = { readonly text: string } | { readonly problem: BodyProblem }
 
 const PARSED =
-  'The body was parsed before it came here, and a parsed body has lost repeated parameters: ' +
+  'The body has already been parsed, and parsing loses repeated parameters: ' +
   'mount this endpoint before express.urlencoded()'
 
 /**
- * The body of a request exactly as it arrived. Text or bytes that a middleware left in `req.body` are taken; a body
- * that was parsed is a misuse, for which this rejects with a `TypeError`.
+ * The body of a request exactly as it was sent. Text or bytes in `req.body` are accepted. For a
+ * parsed body it rejects with a `TypeError`.
  */
 export async function readRawBody(req: Request): Promise<RawBody> {
   const body: unknown = req.body
   if (typeof body === 'string') return { text: body }
   if (body instanceof Uint8Array) return decoded(body)
-  // Some parsers leave an empty object where they did not touch the stream, so the stream is what counts.
+  // Some parsers set an empty object without reading the stream, so `req.body` does not prove
+  // parsing.
   if (req.readableDidRead) throw new TypeError(PARSED)
   if (Number(req.headers['content-length'] ?? 0) > BODY_BYTES) return { problem: 'too large' }
   const bytes = await collect(req)
   return bytes === undefined ? { problem: 'too large' } : decoded(bytes)
 }
 
-/** All bytes, or `undefined` as soon as there are too many: the rest stays unread, and the answer ends the connection. */
+/**
+ * Reads all bytes, or resolves to `undefined` at the limit and leaves the rest unread; the answer
+ * then ends the connection.
+ */
 function collect(req: Request): Promise<Uint8Array | undefined> {
   return new Promise((resolve, reject) => {
     const chunks: Uint8Array[] = []
     let length = 0
-    finished(req, { writable: false }, error => (error ? reject(brokenOff(error)) : resolve(Buffer.concat(chunks))))
+    finished(req, { writable: false }, error => (error ? reject(aborted(error)) : resolve(Buffer.concat(chunks))))
     req.on('data', function take(chunk: Uint8Array) {
       length += chunk.length
       if (length <= BODY_BYTES) {
@@ -46,8 +50,11 @@ function collect(req: Request): Promise<Uint8Array | undefined> {
   })
 }
 
-/** The client hung up: by `status` error handlers of Express know that the server did not fail. Body parsers say the same. */
-function brokenOff(error: Error): Error {
+/**
+ * Marks an error as the client's: like body parsers do, `status` tells error handlers that the
+ * server did not fail.
+ */
+function aborted(error: Error): Error {
   return Object.assign(error, { status: 400 })
 }
 
@@ -55,7 +62,7 @@ function decoded(bytes: Uint8Array): RawBody {
   try {
     return { text: new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes) }
   } catch {
-    // TextDecoder has no other way to say that the bytes are no UTF-8.
+    // TextDecoder reports malformed UTF-8 only by throwing.
     return { problem: 'not a form in UTF-8' }
   }
 }

@@ -1,11 +1,5 @@
-import {
-  defineDemands,
-  guardResource,
-  type IntrospectionGranted,
-  type IntrospectionPorts,
-  type ResourceDemands,
-  requirePorts,
-} from '@symbolon/core'
+import type { IntrospectionGranted, IntrospectionPorts } from '@symbolon/core'
+import { defineDemands, guardResource, type ResourceDemands, requirePorts } from '@symbolon/core/http'
 import type { Request, RequestHandler } from 'express'
 import { certificateOfConnection } from './certificate-of-connection.js'
 import { handler } from './handler.js'
@@ -15,32 +9,38 @@ import { sendAnswer } from './send-answer.js'
 declare global {
   namespace Express {
     interface Request {
-      /** What a `resourceGuard` of `@symbolon/express` learnt of the access token; absent where none was passed. */
+      /**
+       * The introspection result of a `resourceGuard` of `@symbolon/express`; absent without a
+       * guard.
+       */
       introspection?: IntrospectionGranted
     }
   }
 }
 
-/** Options of {@link resourceGuard}; what is demanded of the token stands beside the ports. */
+/** Options of {@link resourceGuard}, which include the demands on the token. */
 export interface ResourceGuardOptions extends ResourceDemands {
-  /** What `createPorts` of core made. */
+  /** The ports of `createPorts` of core. */
   readonly ports: IntrospectionPorts
-  /** Scheme, host and port as clients see them; needed behind a proxy. Default: from the request. */
+  /**
+   * The scheme, host and port that clients use; required behind a proxy. Default: from the request.
+   */
   readonly publicOrigin?: string | undefined
   /**
-   * The client's TLS certificate in PEM. Default: that of the connection. Behind a proxy that ends TLS, read it from the
-   * header which the proxy sets, unescaped, and only if the proxy drops the caller's own header of that name.
+   * The client's TLS certificate in PEM. Default: the certificate of the connection. Behind a proxy
+   * that terminates TLS, read it from the header that the proxy sets, unescaped. The proxy must
+   * drop the caller's own header of that name.
    */
   readonly clientCertificate?: ((req: Request) => string | undefined) | undefined
   /**
-   * The body as text exactly as it was sent, for routes whose requests are signed: the digest that the client signed is
-   * compared with it, and a request that has a body of which this answers no text is refused. Default: not compared. With
-   * `express.text({ type: '*' + '/*' })` before the guard it is `req.body`.
+   * The raw body as text, for routes with signed requests: the signed digest is compared with it,
+   * and a request with a body for which this returns no text is refused. Default: the digest is not
+   * compared. With `express.text({ type: '*' + '/*' })` before the guard it is `req.body`.
    */
   readonly signedBody?: ((req: Request) => string | undefined) | undefined
 }
 
-/** Every option that is no demand. */
+/** The names of all options that are not demands. */
 const OPTIONS = Object.keys({
   ports: true,
   publicOrigin: true,
@@ -49,9 +49,9 @@ const OPTIONS = Object.keys({
 } satisfies Record<Exclude<keyof ResourceGuardOptions, keyof ResourceDemands>, true>)
 
 /**
- * Lets a request pass when its access token is good for what is demanded, and answers it otherwise (RFC 6750 §3).
+ * Passes a request whose access token satisfies the demands, and answers any other (RFC 6750 §3).
  *
- * On success `req.introspection` is set; {@link introspectionOf} reads it.
+ * On success it sets `req.introspection`; {@link introspectionOf} reads it.
  */
 export function resourceGuard(options: ResourceGuardOptions): RequestHandler {
   const ports = requirePorts('resourceGuard', options?.ports)
@@ -72,12 +72,14 @@ export function resourceGuard(options: ResourceGuardOptions): RequestHandler {
   })
 }
 
-/** What a parser left where it found a media type that it does not take is no text: `req.body` may be anything. */
+/**
+ * A body parser can leave any value in `req.body`, for example an object for another media type.
+ */
 function textOf(body: unknown): string | null {
   return typeof body === 'string' ? body : null
 }
 
-/** What the guard learnt of the access token. A `TypeError` says that the route has no guard. */
+/** The introspection result of the guard. Throws a `TypeError` if the route has no guard. */
 export function introspectionOf(req: Request): IntrospectionGranted {
   if (req.introspection === undefined) {
     throw new TypeError('introspectionOf: no resourceGuard() is mounted before this handler')

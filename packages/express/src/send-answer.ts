@@ -1,7 +1,10 @@
-import type { HttpAnswer } from '@symbolon/core'
+import type { HttpAnswer } from '@symbolon/core/http'
 import type { Response } from 'express'
 
-/** Sends an answer of core. `res.set` would add a charset to its content type, so Node's own setter is used. */
+/**
+ * Sends an answer of core, with the setter of Node, because `res.set` adds a charset to the content
+ * type.
+ */
 export function sendAnswer(res: Response, answer: HttpAnswer): void {
   res.statusCode = answer.status
   for (const [name, value] of Object.entries(answer.headers)) res.setHeader(name, value)

@@ -1,15 +1,15 @@
-import { answerPushedRequestOverHttp } from '@symbolon/core'
+import { answerPushedRequestOverHttp } from '@symbolon/core/http'
 import { type AskUser, authorizationEndpoint } from '@symbolon/express'
 import express from 'express'
 import { expect, test } from 'vitest'
 import { basic, CLIENT_ID, fixture, REDIRECT_URI, requestForm } from './fixture.js'
 import { serve } from './server.js'
 
-const shows: AskUser = ({ ticket, action, scopes }, _req, res) => {
+const showResult: AskUser = ({ ticket, action, scopes }, _req, res) => {
   res.json({ ticket: ticket.length > 0, action, scopes: scopes.map(scope => scope.name) })
 }
 
-async function authorization(askUser: AskUser = shows) {
+async function authorization(askUser: AskUser = showResult) {
   const { ports } = await fixture()
   const app = express()
   const router = express.Router()
@@ -23,20 +23,20 @@ async function authorization(askUser: AskUser = shows) {
 
 const manual = { redirect: 'manual' } as const
 
-test('GET by query and POST by form reach the user', async () => {
+test('passes a valid GET query and a valid POST form to askUser', async () => {
   const { url } = await authorization()
   const waiting = { ticket: true, action: 'INTERACTION', scopes: ['read'] }
   expect(await (await fetch(`${url}?${requestForm()}`)).json()).toEqual(waiting)
   expect(await (await fetch(url, { method: 'POST', body: requestForm() })).json()).toEqual(waiting)
 })
 
-test('prompt=none is told to the caller', async () => {
+test('passes prompt=none as NO_INTERACTION', async () => {
   const { url } = await authorization()
   const response = await fetch(`${url}?${requestForm({ prompt: 'none' })}`)
   expect(await response.json()).toMatchObject({ action: 'NO_INTERACTION' })
 })
 
-test('a request_uri: once good, then refused', async () => {
+test('accepts a request_uri once', async () => {
   const { url, ports } = await authorization()
   const headers = [
     ['content-type', 'application/x-www-form-urlencoded'],
@@ -52,7 +52,7 @@ test('a request_uri: once good, then refused', async () => {
   expect(await replayed.json()).toMatchObject({ error: 'invalid_request_uri' })
 })
 
-test('a refusal goes to the redirect URI when it can be trusted', async () => {
+test('sends a refusal to a valid redirect URI', async () => {
   const { url } = await authorization()
   const response = await fetch(`${url}?${requestForm({ scope: 'unknown' })}`, manual)
   expect(response.status).toBe(303)
@@ -65,14 +65,14 @@ test('a refusal goes to the redirect URI when it can be trusted', async () => {
   })
 })
 
-test('a repeated parameter in the query is seen', async () => {
+test('refuses a repeated parameter in the query', async () => {
   const { url } = await authorization()
   const response = await fetch(`${url}?${requestForm()}&scope=write`, manual)
   expect(response.status).toBe(400)
   expect(await response.text()).toContain('A244301')
 })
 
-test('other methods: 405', async () => {
+test('answers 405 to other methods', async () => {
   const { url } = await authorization()
   const response = await fetch(url, { method: 'PUT' })
   expect(response.status).toBe(405)
@@ -83,15 +83,15 @@ test.each([
   ['an error', new Error('no page')],
   ['nothing', undefined],
   ['the word route', 'route'],
-])('a page that rejects with %s ends at the error handler', async (_, thrown) => {
+])('passes to the error handler when askUser rejects with %s', async (_, thrown) => {
   const { url } = await authorization(() => Promise.reject(thrown))
   expect((await fetch(`${url}?${requestForm()}`)).status).toBe(500)
 })
 
-test('misuse at construction is a TypeError', async () => {
+test('throws a TypeError for invalid options', async () => {
   const { ports } = await fixture()
   expect(() => authorizationEndpoint({ ports, askUser: undefined as never })).toThrow(/askUser/)
-  expect(() => authorizationEndpoint({ ports: undefined as never, askUser: shows })).toThrow(/createPorts/)
-  const misspelt = { ports, askUser: shows, askuser: shows }
+  expect(() => authorizationEndpoint({ ports: undefined as never, askUser: showResult })).toThrow(/createPorts/)
+  const misspelt = { ports, askUser: showResult, askuser: showResult }
   expect(() => authorizationEndpoint(misspelt)).toThrow(/there is no `askuser`; did you mean `askUser`/)
 })

@@ -6,13 +6,13 @@ import { basic, fixture, requestForm } from './fixture.js'
 import { send, serve } from './server.js'
 
 /*
- * What a body parser of the application has consumed is nothing that a client may choose: another media type is the client's
- * mistake, and only a form that was parsed is the developer's.
+ * A client must not be able to cause an error of the developer: another media type is a mistake of
+ * the client, and only a parsed form is a mistake of the developer.
  */
 
 const FORM = 'application/x-www-form-urlencoded'
 
-/** Consumes every body, as parsers for uploads do, and leaves an object. */
+/** Consumes every body and leaves an object, like parsers for uploads. */
 const swallows: RequestHandler = (req, _res, next) => {
   req.on('data', () => {})
   req.on('end', () => {
@@ -32,12 +32,12 @@ const PARSERS: Readonly<Record<string, RequestHandler>> = {
   'a parser of everything that leaves an object': swallows,
 }
 
-/** Parsers that leave nothing of a form by which it could be read again. */
-const SPOILING = ['express.urlencoded()', 'a parser of everything that leaves an object']
+/** Parsers after which a form cannot be read again. */
+const DESTRUCTIVE = ['express.urlencoded()', 'a parser of everything that leaves an object']
 
 const PATHS = ['/par', '/form', '/authorize']
 
-/** The three endpoints behind a parser, and what reached the error handler. */
+/** The three endpoints behind a parser, and the errors that reached the error handler. */
 async function behind(parser: RequestHandler): Promise<{ origin: string; errors: unknown[]; forms: string[] }> {
   const { ports } = await fixture()
   const errors: unknown[] = []
@@ -78,7 +78,7 @@ const SENT: readonly Sent[] = [
   ['two types, a form first', 'POST', [FORM, 'application/json'], 'client_id=x'],
   ['two types, a form last', 'POST', ['application/json', FORM], '{"client_id":"x"}'],
   ['the type of a form twice', 'POST', [FORM, FORM], 'client_id=x'],
-  ['two types in a line', 'POST', [`${FORM}, application/json`], 'client_id=x'],
+  ['two types in one line', 'POST', [`${FORM}, application/json`], 'client_id=x'],
 ]
 
 const lines = (contentTypes: readonly string[], body: string): string[] => [
@@ -87,7 +87,7 @@ const lines = (contentTypes: readonly string[], body: string): string[] => [
 ]
 
 describe.each(Object.entries(PARSERS))('behind %s', (name, parser) => {
-  test('RFC 9126 §2, RFC 6749 §3.2: no media type of a client is more than a 400', async () => {
+  test('RFC 9126 §2, RFC 6749 §3.2: answers 400 to every other media type', async () => {
     const { origin, errors, forms } = await behind(parser)
     for (const path of PATHS) {
       for (const [what, method, contentTypes, body] of SENT) {
@@ -99,7 +99,7 @@ describe.each(Object.entries(PARSERS))('behind %s', (name, parser) => {
     expect({ errors, forms }).toEqual({ errors: [], forms: [] })
   })
 
-  test('RFC 9126 §2.3: nor is a method, whatever its body', async () => {
+  test('RFC 9126 §2.3: answers 405 to another method with any body', async () => {
     const { origin, errors } = await behind(parser)
     for (const path of PATHS) {
       for (const contentType of [FORM, 'application/json']) {
@@ -111,7 +111,7 @@ describe.each(Object.entries(PARSERS))('behind %s', (name, parser) => {
     expect(errors).toEqual([])
   })
 
-  test('a form arrives as it was sent, or the developer hears what to do', async () => {
+  test('reads a raw form, or throws an error that says what to do', async () => {
     const { origin, errors } = await behind(parser)
     const body = requestForm().toString()
     const statuses: (number | undefined)[] = []
@@ -120,13 +120,15 @@ describe.each(Object.entries(PARSERS))('behind %s', (name, parser) => {
         (await send(origin + path, { method: 'POST', headers: lines([FORM], body), chunks: [body] })).status,
       )
     }
-    const spoilt = SPOILING.includes(name)
-    expect(statuses).toEqual(spoilt ? [500, 500, 500] : [201, 200, 200])
-    expect(errors.map(String)).toEqual(spoilt ? PATHS.map(() => expect.stringMatching(/^TypeError: .*mount this/)) : [])
+    const destroyed = DESTRUCTIVE.includes(name)
+    expect(statuses).toEqual(destroyed ? [500, 500, 500] : [201, 200, 200])
+    expect(errors.map(String)).toEqual(
+      destroyed ? PATHS.map(() => expect.stringMatching(/^TypeError: .*mount this/)) : [],
+    )
   })
 })
 
-test('a connection that goes on after a refusal without its body having been read', async () => {
+test('a connection stays usable after a refusal that did not read the body', async () => {
   const { origin } = await behind(express.json())
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   const post = (type: string, body: string) =>

@@ -1,6 +1,7 @@
 import { X509Certificate } from 'node:crypto'
 import { createServer, request } from 'node:https'
-import { authenticateClient, createPorts, defineClient, httpAnswerToClient, readPostedForm } from '@symbolon/core'
+import { authenticateClient, createPorts, defineClient } from '@symbolon/core'
+import { httpAnswerToClient, readPostedForm } from '@symbolon/core/http'
 import { memoryStores } from '@symbolon/memory'
 import express from 'express'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -35,7 +36,7 @@ app.all(
   '/par-behind-a-proxy',
   pushedAuthorizationRequestEndpoint({
     ports,
-    // As nginx writes it: `$ssl_client_escaped_cert`.
+    // The format of `$ssl_client_escaped_cert` of nginx.
     clientCertificate: req => decodeURIComponent(req.get('x-client-cert') ?? ''),
   }),
 )
@@ -63,7 +64,7 @@ afterAll(() => {
 
 const FORM = new URLSearchParams({ client_id: 'app', response_type: 'code', redirect_uri: REDIRECT_URI }).toString()
 
-/** Posts the form over TLS, as a client with this certificate. */
+/** Posts the form over TLS with a client certificate. */
 function post(path: string, identity: { key?: string; cert?: string }, headers: Record<string, string> = {}) {
   const address = server.address()
   const port = typeof address === 'object' && address !== null ? address.port : 0
@@ -82,13 +83,13 @@ function post(path: string, identity: { key?: string; cert?: string }, headers: 
 test.each([
   ['/par', 201],
   ['/token', 200],
-])('RFC 8705 §2.2: %s takes the certificate of the connection, and no other', async (path, status) => {
+])('RFC 8705 §2.2: %s accepts only the registered certificate', async (path, status) => {
   expect(await post(path, CLIENT)).toBe(status)
   expect(await post(path, OTHER)).toBe(401)
   expect(await post(path, {})).toBe(401)
 })
 
-test('behind a proxy the certificate comes from where the option says, and nowhere else', async () => {
+test('reads the certificate only from where the option says', async () => {
   const header = { 'X-Client-Cert': encodeURIComponent(CLIENT.cert) }
   expect(await post('/par-behind-a-proxy', {}, header)).toBe(201)
   expect(await post('/par-behind-a-proxy', CLIENT)).toBe(401)

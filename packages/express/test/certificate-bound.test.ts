@@ -28,19 +28,19 @@ app.get(
   },
 )
 
-let tellOfLeaver: (certificates: unknown) => void = () => {}
-app.get('/left', req => {
+let reportClosed: (certificates: unknown) => void = () => {}
+app.get('/closed', req => {
   req.socket.once('close', () => {
     try {
-      tellOfLeaver([certificateOfConnection(req), certificatePathOfConnection(req), isCertificateAuthorized(req)])
+      reportClosed([certificateOfConnection(req), certificatePathOfConnection(req), isCertificateAuthorized(req)])
     } catch (error) {
-      tellOfLeaver(error)
+      reportClosed(error)
     }
   })
   req.socket.destroy()
 })
 
-/** As nginx writes it: `$ssl_client_escaped_cert`. */
+/** Decodes `$ssl_client_escaped_cert` of nginx. */
 function decoded(header: string | undefined): string | undefined {
   return header === undefined ? undefined : decodeURIComponent(header)
 }
@@ -65,7 +65,7 @@ afterAll(() => {
   server.closeAllConnections()
 })
 
-/** Calls over TLS, as a client with this certificate. */
+/** Calls over TLS with a client certificate. */
 function call(path: string, identity: { key?: string; cert?: string }, headers: Record<string, string> = {}) {
   const address = server.address()
   const port = typeof address === 'object' && address !== null ? address.port : 0
@@ -80,29 +80,29 @@ function call(path: string, identity: { key?: string; cert?: string }, headers: 
   })
 }
 
-test('RFC 8705 §3: the certificate of the TLS connection is the one of the binding', async () => {
+test('RFC 8705 §3: accepts the bound certificate of the TLS connection', async () => {
   expect(await call('/accounts', CLIENT)).toEqual({ status: 200, challenge: undefined })
 })
 
 test.each([
   ['another certificate', OTHER, 'A065305'],
   ['no certificate', {}, 'A065304'],
-])('RFC 8705 §3: %s', async (_, identity, code) => {
+])('RFC 8705 §3: refuses %s', async (_, identity, code) => {
   const { status, challenge } = await call('/accounts', identity)
   expect([status, challenge]).toEqual([401, expect.stringMatching(`^Bearer error="invalid_token",.*${code}`)])
 })
 
-test('behind a proxy the certificate comes from where the option says, and nowhere else', async () => {
+test('reads the certificate only from where the option says', async () => {
   const header = { 'X-Client-Cert': encodeURIComponent(CLIENT.cert) }
   expect(await call('/behind-a-proxy', {}, header)).toMatchObject({ status: 200 })
   expect(await call('/behind-a-proxy', CLIENT)).toMatchObject({ status: 401 })
   expect(await call('/accounts', {}, header)).toMatchObject({ status: 401 })
 })
 
-test('a client that has left shows no certificate, and nothing fails', async () => {
-  const told = new Promise(resolve => {
-    tellOfLeaver = resolve
+test('finds no certificate on a closed connection, without an error', async () => {
+  const reported = new Promise(resolve => {
+    reportClosed = resolve
   })
-  await expect(call('/left', CLIENT)).rejects.toThrow()
-  expect(await told).toEqual([undefined, [], false])
+  await expect(call('/closed', CLIENT)).rejects.toThrow()
+  expect(await reported).toEqual([undefined, [], false])
 })

@@ -8,12 +8,12 @@ import {
 } from '@symbolon/core'
 import { memoryStores } from '@symbolon/memory'
 
-/** Form-encoding changes every one of these characters. */
+/** Form encoding changes each of the special characters in these values. */
 export const CLIENT_ID = 'app one:%+&'
 export const CLIENT_SECRET = 'sécret pass:%+&=/?'
 export const REDIRECT_URI = 'https://app.example/callback'
 
-/** The ports of a service with one client, and what they reported. */
+/** The ports of a service with one client, and their reports. */
 export async function fixture(options: Partial<PortsOptions> = {}): Promise<{ ports: Ports; events: ReportEvent[] }> {
   const stores = memoryStores({ serviceId: 'test' })
   const client = await defineClient({

@@ -1,11 +1,12 @@
-import { authenticateClient, httpAnswerToClient, readFormParameters, readPostedForm } from '@symbolon/core'
+import { authenticateClient } from '@symbolon/core'
+import { httpAnswerToClient, readFormParameters, readPostedForm } from '@symbolon/core/http'
 import { formEndpoint, requestView } from '@symbolon/express'
 import express from 'express'
 import { expect, test } from 'vitest'
 import { basic, CLIENT_ID, fixture } from './fixture.js'
 import { send, serve } from './server.js'
 
-test('a token endpoint in few lines', async () => {
+test('serves as a token endpoint', async () => {
   const { ports } = await fixture()
   const app = express()
   app.all(
@@ -29,14 +30,14 @@ test('a token endpoint in few lines', async () => {
   expect((await fetch(url)).status).toBe(405)
 })
 
-test('a misspelt option is a TypeError that names the right one', () => {
+test('throws a TypeError for a misspelt option and names the right one', () => {
   const answer = () => ({ status: 200, headers: {}, body: '' })
   expect(() => formEndpoint(answer, { publicOrign: 'https://as.example' } as never)).toThrow(
     new TypeError('formEndpoint: there is no `publicOrign`; did you mean `publicOrigin`?'),
   )
 })
 
-test('an answer that rejects ends at the error handler', async () => {
+test('passes to the error handler when the answer rejects', async () => {
   const app = express()
   app.all(
     '/form',
@@ -49,7 +50,7 @@ test('an answer that rejects ends at the error handler', async () => {
   expect([response.status, await response.text()]).toEqual([503, 'Error: down'])
 })
 
-async function viewing(publicOrigin?: string): Promise<string> {
+async function serveView(publicOrigin?: string): Promise<string> {
   const app = express()
   const router = express.Router()
   router.use((req, res) => {
@@ -59,21 +60,21 @@ async function viewing(publicOrigin?: string): Promise<string> {
   return serve(app)
 }
 
-test('a sub-mounted router sees the whole URL, path of the mount and query included', async () => {
-  const origin = await viewing()
+test('the view in a mounted router has the whole URL, with the mount path and the query', async () => {
+  const origin = await serveView()
   expect(await (await fetch(`${origin}/sub/x?a=1&a=2`)).json()).toMatchObject({
     method: 'GET',
     targetUri: `${origin}/sub/x?a=1&a=2`,
   })
 })
 
-test('publicOrigin replaces what the proxy sees', async () => {
-  const origin = await viewing('https://as.example')
+test('publicOrigin replaces the origin of the request', async () => {
+  const origin = await serveView('https://as.example')
   expect(await (await fetch(`${origin}/sub//x`)).json()).toMatchObject({ targetUri: 'https://as.example/sub//x' })
 })
 
-test('every header line is there, repeated ones too', async () => {
-  const origin = await viewing()
+test('the view has every header line, also repeated ones', async () => {
+  const origin = await serveView()
   const headers = ['Host', 'as.example', 'DPoP', 'one', 'dpop', 'two']
   const { body } = await send(`${origin}/sub`, { headers })
   expect(JSON.parse(body)).toMatchObject({

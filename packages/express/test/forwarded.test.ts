@@ -7,7 +7,8 @@ import { basic, CLIENT_ID, fixture, requestForm } from './fixture.js'
 import { type Got, send, serve } from './server.js'
 
 /*
- * What a client writes into the headers of a trusted proxy must not make its URL another one (RFC 9449 §4.3-9, §11.1).
+ * A client must not change the URL of its request through the headers of a trusted proxy (RFC 9449
+ * §4.3-9, §11.1).
  */
 
 const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
@@ -15,7 +16,7 @@ const { x = '', y = '' } = publicKey.export({ format: 'jwk' })
 const digest = (text: string) => createHash('sha256').update(text).digest('base64url')
 const encoded = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
-/** A DPoP proof of the key for this URL. */
+/** A DPoP proof for a URL. */
 function proofFor(htu: string, htm: string, token?: string): string {
   const header = { typ: 'dpop+jwt', alg: 'ES256', jwk: { kty: 'EC', crv: 'P-256', x, y } }
   const iat = Math.floor(Date.now() / 1000)
@@ -42,7 +43,7 @@ async function boundToken(ports: Ports): Promise<string> {
   return created.accessToken
 }
 
-/** A guard and a PAR endpoint that believe the proxy in front of them, and know no origin of their own. */
+/** A guard and a PAR endpoint that trust the proxy, without `publicOrigin`. */
 async function behindProxy() {
   const { ports } = await fixture()
   const app = express()
@@ -56,7 +57,7 @@ async function behindProxy() {
 
 const URLS = [
   ['a proof for this host', [], 'http://api.example/thing', true],
-  ['a proof for this host by https', ['X-Forwarded-Proto', 'https, http'], 'https://api.example/thing', true],
+  ['a proof for this host with https', ['X-Forwarded-Proto', 'https, http'], 'https://api.example/thing', true],
   ['a proof for another host', [], 'https://evil.example/', false],
   ['the other host in the protocol', ['X-Forwarded-Proto', 'https://evil.example/?x='], 'https://evil.example/', false],
   ['the other host as a fragment', ['X-Forwarded-Proto', 'https://evil.example/#'], 'https://evil.example/', false],
@@ -81,13 +82,13 @@ test.each(URLS)('RFC 9449 §4.3-9, §10.1, at the PAR endpoint: %s', async (_, f
   expect(got.status === 201).toBe(granted)
 })
 
-const STRANGE = [
-  ['a protocol that is none', ['Host', 'api.example', 'X-Forwarded-Proto', 'https://evil.example/?x=']],
+const INVALID = [
+  ['an invalid protocol', ['Host', 'api.example', 'X-Forwarded-Proto', 'https://evil.example/?x=']],
   ['a host with a path', ['Host', 'api.example/?x=']],
   ['a host with a user', ['Host', 'user@api.example']],
 ] as const
 
-test.each(STRANGE)('RFC 9112 §3.2: %s is 400, for a client that proves nothing too', async (_, headers) => {
+test.each(INVALID)('RFC 9112 §3.2: answers 400 to %s, even without a proof', async (_, headers) => {
   const { origin, ports } = await behindProxy()
   const created = await createAccessToken(
     { grantType: 'AUTHORIZATION_CODE', clientIdentifier: CLIENT_ID, subject: 'ada', scopes: [] },

@@ -22,7 +22,7 @@ async function parApp(...before: RequestHandler[]): Promise<{ app: Express; url:
 const push = (url: string, init: RequestInit = {}) =>
   fetch(url, { method: 'POST', headers: { authorization: basic() }, body: requestForm(), ...init })
 
-test('a request is registered: 201, exact headers, and Basic is form-decoded', async () => {
+test('registers a request: 201, exact headers, form-decoded Basic credentials', async () => {
   const { url } = await parApp()
   const response = await push(url)
   expect(response.status).toBe(201)
@@ -35,14 +35,14 @@ test('a request is registered: 201, exact headers, and Basic is form-decoded', a
   })
 })
 
-test('text and bytes that a middleware left in req.body are taken', async () => {
+test('accepts text and bytes in req.body', async () => {
   for (const middleware of [express.text({ type: FORM }), express.raw({ type: FORM })]) {
     const { url } = await parApp(middleware)
     expect((await push(url)).status).toBe(201)
   }
 })
 
-test('a parser for other types is no hindrance, even when it leaves an empty object', async () => {
+test('works behind a parser for other types, even if it leaves an empty object', async () => {
   const leavesObject: RequestHandler = (req, _res, next) => {
     req.body = {}
     next()
@@ -54,14 +54,14 @@ test('a parser for other types is no hindrance, even when it leaves an empty obj
 test.each([
   ['express.urlencoded()', express.urlencoded()],
   ['express.urlencoded({ extended: true })', express.urlencoded({ extended: true })],
-])('a body parsed by %s is a misuse that says what to do', async (_, middleware) => {
+])('throws a TypeError that says what to do when %s has parsed the body', async (_, middleware) => {
   const { url, errors } = await parApp(middleware)
   expect((await push(url)).status).toBe(500)
   expect(errors).toEqual([expect.any(TypeError)])
   expect(String(errors[0])).toContain('mount this endpoint before express.urlencoded()')
 })
 
-test('400: a repeated parameter, a wrong one, another type of body, bytes that are no UTF-8', async () => {
+test('answers 400 to a repeated parameter, an invalid one, another media type and malformed UTF-8', async () => {
   const { url } = await parApp()
   const repeated = requestForm()
   repeated.append('scope', 'write')
@@ -79,7 +79,7 @@ test('400: a repeated parameter, a wrong one, another type of body, bytes that a
   }
 })
 
-test('400: two Authorization headers', async () => {
+test('answers 400 to two Authorization headers', async () => {
   const { url } = await parApp()
   const headers = ['Content-Type', FORM, 'Authorization', basic(), 'Authorization', basic(), 'Host', 'as.example']
   const got = await send(url, { method: 'POST', headers, chunks: [requestForm().toString()] })
@@ -87,7 +87,7 @@ test('400: two Authorization headers', async () => {
   expect(JSON.parse(got.body)).toMatchObject({ error: 'invalid_request' })
 })
 
-test('401 with a challenge: wrong secret and unknown client get the same answer', async () => {
+test('answers 401 with the same challenge to a wrong secret and an unknown client', async () => {
   const { url } = await parApp()
   const wrong = await push(url, { headers: { authorization: basic(CLIENT_ID, 'wrong') } })
   const unknown = await push(url, {
@@ -99,21 +99,21 @@ test('401 with a challenge: wrong secret and unknown client get the same answer'
   expect(await wrong.text()).toBe(await unknown.text())
 })
 
-test('405 for other methods', async () => {
+test('answers 405 to other methods', async () => {
   const { url } = await parApp()
   const response = await fetch(url)
   expect(response.status).toBe(405)
   expect(response.headers.get('allow')).toBe('POST')
 })
 
-test('413 above the limit of the service', async () => {
+test('answers 413 above the limit of the service', async () => {
   const { url } = await parApp()
   const response = await push(url, { body: requestForm({ state: 'a'.repeat(70_000) }) })
   expect(response.status).toBe(413)
   expect(await response.json()).toMatchObject({ error: 'invalid_request' })
 })
 
-test('413 above the limit of the body: announced, and found out while reading', async () => {
+test('answers 413 above the limit of the body, announced or streamed', async () => {
   const { url } = await parApp()
   const announced = await push(url, { body: requestForm({ state: 'a'.repeat(2_000_000) }) })
   expect(announced.status).toBe(413)
@@ -125,9 +125,9 @@ test('413 above the limit of the body: announced, and found out while reading', 
   expect(JSON.parse(streamed.body)).toEqual(await announced.json())
 })
 
-test('a client that hangs up while it sends is an error of the client for next, and nothing is registered', async () => {
+test('passes an error with status 400 to next when the client aborts the body', async () => {
   const stopped = new AbortController()
-  // It hangs up when the server has the beginning: sooner, nobody would have seen a request.
+  // The client aborts only when the server has received the beginning of the request.
   const { url, errors } = await parApp((_req, _res, next) => {
     next()
     stopped.abort()
@@ -140,7 +140,7 @@ test('a client that hangs up while it sends is an error of the client for next, 
   await vi.waitFor(() => expect(errors).toEqual([expect.objectContaining({ status: 400 })]), 30_000)
 })
 
-test('misuse at construction is a TypeError', async () => {
+test('throws a TypeError for invalid options', async () => {
   const { ports } = await fixture()
   expect(() => pushedAuthorizationRequestEndpoint({ ports: undefined as never })).toThrow(TypeError)
   expect(() => pushedAuthorizationRequestEndpoint(undefined as never)).toThrow(TypeError)

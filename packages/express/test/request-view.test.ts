@@ -4,10 +4,10 @@ import { requestView } from '@symbolon/express'
 import express from 'express'
 import { expect, onTestFinished, test } from 'vitest'
 
-/** What stands for a URL that cannot be told. */
+/** Written for a view without a URL. */
 const NONE = 'none'
 
-/** What the view of a request says, when these bytes arrive. */
+/** The `targetUri` of the view of a raw request. */
 async function targetUriOf(
   start: string,
   headers: readonly (readonly [name: string, value: string])[],
@@ -61,17 +61,17 @@ test.each([
   ['api.ex%61mple', NONE],
   ['bücher.example', NONE],
   ['', NONE],
-])('RFC 9110 §7.2, RFC 3986 §3.2: a Host header brings a host and a port, or nothing: %s', async (host, expected) => {
+])('RFC 9110 §7.2, RFC 3986 §3.2: takes only a host and a port from Host: %s', async (host, expected) => {
   expect(await targetUriOf('GET /admin HTTP/1.1', [['Host', host]])).toBe(expected)
 })
 
-test('RFC 9112 §3.2: without a Host, and with two, the origin is not known', async () => {
+test('RFC 9112 §3.2: no origin without a Host, or with two', async () => {
   expect(await targetUriOf('GET /admin HTTP/1.0', [])).toBe(NONE)
   const two = [
     ['Host', 'api.example'],
     ['host', 'evil.example'],
   ] as const
-  // Node may refuse it by itself: then nothing was seen.
+  // Node may refuse it by itself: then there is no view.
   expect([NONE, '']).toContain(await targetUriOf('GET /admin HTTP/1.1', two))
 })
 
@@ -93,24 +93,21 @@ test.each([
   ['javascript', NONE],
   ['httpſ', NONE],
   [',https', NONE],
-])(
-  'only http and https are schemes, whatever a trusted proxy passes on: X-Forwarded-Proto %j',
-  async (proto, expected) => {
-    const headers = [
-      ['Host', 'api.example'],
-      ['X-Forwarded-Proto', proto],
-    ] as const
-    expect(await targetUriOf('GET /admin HTTP/1.1', headers, { trusted: true })).toBe(expected)
-    expect(await targetUriOf('GET /admin HTTP/1.1', headers)).toBe('http://api.example/admin')
-    const publicOrigin = 'https://api.example'
-    expect(await targetUriOf('GET /admin HTTP/1.1', headers, { trusted: true, publicOrigin })).toBe(
-      'https://api.example/admin',
-    )
-  },
-)
+])('accepts only http and https in X-Forwarded-Proto of a trusted proxy: %j', async (proto, expected) => {
+  const headers = [
+    ['Host', 'api.example'],
+    ['X-Forwarded-Proto', proto],
+  ] as const
+  expect(await targetUriOf('GET /admin HTTP/1.1', headers, { trusted: true })).toBe(expected)
+  expect(await targetUriOf('GET /admin HTTP/1.1', headers)).toBe('http://api.example/admin')
+  const publicOrigin = 'https://api.example'
+  expect(await targetUriOf('GET /admin HTTP/1.1', headers, { trusted: true, publicOrigin })).toBe(
+    'https://api.example/admin',
+  )
+})
 
 test.each(['evil.example', 'evil.example/?x=', 'user@evil.example'])(
-  'X-Forwarded-Host says nothing, trusted or not: %s',
+  'ignores X-Forwarded-Host of a trusted proxy: %s',
   async host => {
     const headers = [
       ['Host', 'api.example'],
@@ -128,14 +125,14 @@ test.each([
   'http://h?x',
   'ftp://h/payments',
   'mailto:/payments',
-])('RFC 9112 §3.2.2: of an odd target nobody can tell what the router sees: %s', async target => {
+])('RFC 9112 §3.2.2: no URL for an unusual target, which routers read differently: %s', async target => {
   const seen = await targetUriOf(`GET ${target} HTTP/1.1`, [['Host', 'x']], { publicOrigin: 'https://api.example' })
-  // Node refuses some of them by itself: then nothing was seen.
+  // Node refuses some of them by itself: then there is no view.
   expect([NONE, '']).toContain(seen)
 })
 
 test.each(['/admin/../public', '/admin/%2e%2e/public', 'http://x/admin/..\\..\\public'])(
-  'the path is what the router sees, not what a parser makes of it: %s',
+  'keeps the path of the router, without normalization: %s',
   async target => {
     const seen = await targetUriOf(`GET ${target} HTTP/1.1`, [['Host', 'x']], { publicOrigin: 'https://api.example' })
     expect(seen).toBe(`https://api.example${target.replace('http://x', '')}`)

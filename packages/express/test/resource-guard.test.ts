@@ -18,14 +18,14 @@ async function guarded(demands: Omit<ResourceGuardOptions, 'ports'> = {}, option
 
 const get = (url: string, authorization: string) => fetch(url, { headers: { authorization } })
 
-test('a good token: the handler runs and knows the token', async () => {
+test('runs the handler with the introspection result of a valid token', async () => {
   const { url, ports } = await guarded({ scopes: ['read'], subject: 'ada' })
   const response = await get(url, `Bearer ${await tokenFor(ports)}`)
   expect(response.status).toBe(200)
   expect(await response.json()).toEqual({ subject: 'ada', scopes: ['read'], same: true })
 })
 
-test('no credentials: 401, bare challenges, and nothing is asked', async () => {
+test('answers 401 with bare challenges without credentials, and calls no operation', async () => {
   const { url, events } = await guarded()
   const response = await fetch(url)
   expect(response.status).toBe(401)
@@ -35,7 +35,7 @@ test('no credentials: 401, bare challenges, and nothing is asked', async () => {
   expect(events).toEqual([])
 })
 
-test('an unknown token: 401 with a challenge', async () => {
+test('answers 401 with a challenge to an unknown token', async () => {
   const { url } = await guarded()
   const response = await get(url, 'Bearer unknown')
   expect(response.status).toBe(401)
@@ -44,31 +44,31 @@ test('an unknown token: 401 with a challenge', async () => {
   )
 })
 
-test('a missing scope: 403 that names all that are required', async () => {
+test('answers 403 to a missing scope and names all required scopes', async () => {
   const { url, ports } = await guarded({ scopes: ['read', 'write'] })
   const response = await get(url, `Bearer ${await tokenFor(ports)}`)
   expect(response.status).toBe(403)
   expect(response.headers.get('www-authenticate')).toMatch(/error="insufficient_scope".*,scope="read write"$/)
 })
 
-test('another subject: 403', async () => {
+test('answers 403 to another subject', async () => {
   const { url, ports } = await guarded({ subject: 'bob' })
   expect((await get(url, `Bearer ${await tokenFor(ports)}`)).status).toBe(403)
 })
 
-test('step-up: 401 that says what is needed', async () => {
+test('answers 401 with the step-up demands', async () => {
   const { url, ports } = await guarded({ acrValues: ['gold'], maxAge: 60 })
   const response = await get(url, `Bearer ${await tokenFor(ports)}`)
   expect(response.status).toBe(401)
   expect(response.headers.get('www-authenticate')).toMatch(/insufficient_user_authentication.*acr_values="gold"/)
 })
 
-test('an unbound token under DPoP: 401, whatever proof comes along', async () => {
+test('answers 401 to an unbound token with the DPoP scheme', async () => {
   const { url, ports } = await guarded()
   expect((await get(url, `DPoP ${await tokenFor(ports)}`)).status).toBe(401)
 })
 
-test('two Authorization headers: 400, although Node shows only the first', async () => {
+test('answers 400 to two Authorization headers, although Node drops the second', async () => {
   const { url, ports } = await guarded()
   const authorization = `Bearer ${await tokenFor(ports)}`
   const headers = ['Host', 'api.example', 'Authorization', authorization, 'authorization', authorization]
@@ -79,14 +79,14 @@ test('two Authorization headers: 400, although Node shows only the first', async
   expect(got.headers['content-length']).toBe(`${got.body.length}`)
 })
 
-test('RFC 9110 §9.3.2: to a HEAD there is no body, whatever the answer says', async () => {
+test('RFC 9110 §9.3.2: sends no body to a HEAD', async () => {
   const { url } = await guarded()
   const headers = ['Host', 'api.example', 'Authorization', 'Bearer ']
   const got = await send(url, { method: 'HEAD', headers })
   expect([got.status, got.headers['content-type'], got.body]).toEqual([400, 'application/json', ''])
 })
 
-test('a store that fails: 500, and the handler does not run', async () => {
+test('answers 500 when a store fails, and does not run the handler', async () => {
   const stores = memoryStores({ serviceId: 'test' })
   const failing = { find: () => Promise.reject(new Error('down')) }
   const accessTokens: typeof stores.accessTokens = Object.assign(Object.create(stores.accessTokens), failing)
@@ -104,7 +104,7 @@ test('a store that fails: 500, and the handler does not run', async () => {
   expect(events).toMatchObject([{ fault: { port: 'accessTokens' } }])
 })
 
-test('introspectionOf without a guard is a misuse', async () => {
+test('introspectionOf throws without a guard', async () => {
   const app = express()
   app.get('/', (req, res) => {
     expect(() => introspectionOf(req)).toThrow(/resourceGuard/)
@@ -113,7 +113,7 @@ test('introspectionOf without a guard is a misuse', async () => {
   expect((await fetch(await serve(app))).status).toBe(204)
 })
 
-/** What says that a body is signed; nothing of it is right. */
+/** Headers of a signed body, with an invalid signature. */
 const SIGNATURE = {
   'signature-input': 'sig=("content-digest");created=1;tag="fapi-2-request"',
   signature: 'sig=:AA==:',
@@ -121,13 +121,13 @@ const SIGNATURE = {
 }
 
 test.each<[string, express.RequestHandler, string, BodyInit]>([
-  ['JSON that a parser before has parsed', express.json(), 'application/json', '{"a":1}'],
-  ['a form that a parser before has parsed', express.urlencoded(), 'application/x-www-form-urlencoded', 'a=1'],
+  ['parsed JSON', express.json(), 'application/json', '{"a":1}'],
+  ['a parsed form', express.urlencoded(), 'application/x-www-form-urlencoded', 'a=1'],
   ['bytes', express.raw({ type: () => true }), 'application/octet-stream', 'a'],
-  ['a type that no parser takes', express.text(), 'text/xml', '<a/>'],
-  ['half a character of another charset', express.text(), 'text/plain; charset=utf-16le', new Uint8Array([0, 0xd8])],
+  ['a media type without a parser', express.text(), 'text/xml', '<a/>'],
+  ['half a character in another charset', express.text(), 'text/plain; charset=utf-16le', new Uint8Array([0, 0xd8])],
 ])(
-  'RFC 9530 §2: a signed body that is no text is refused, and is not our mistake: %s',
+  'RFC 9530 §2: refuses a signed body that is not text, as a mistake of the client: %s',
   async (_, parser, type, body) => {
     const { ports } = await fixture()
     const app = express().use(parser)
@@ -146,7 +146,7 @@ class Scoped {
   }
 }
 
-test('demands count wherever they stand, inherited ones too', async () => {
+test('applies inherited demands', async () => {
   const { ports } = await fixture()
   const app = express()
   app.get('/thing', resourceGuard(new Scoped(ports)), (_req, res) => {
@@ -161,14 +161,14 @@ test.each([
   ['publicorigin', 'publicOrigin'],
   ['signedbody', 'signedBody'],
   ['port', 'ports'],
-])('a misspelt option is a TypeError that names the right one: %s', async (written, meant) => {
+])('throws a TypeError for a misspelt option and names the right one: %s', async (written, meant) => {
   const { ports } = await fixture()
   expect(() => resourceGuard({ ports, [written]: ['write'] })).toThrow(
     new TypeError(`The demands of a resource: there is no \`${written}\`; did you mean \`${meant}\`?`),
   )
 })
 
-test('misuse at construction is a TypeError', async () => {
+test('throws a TypeError for invalid options', async () => {
   const { ports } = await fixture()
   expect(() => resourceGuard({ ports, scopes: 'write' as never })).toThrow(/scopes: must be an array of strings/)
   expect(() => resourceGuard({ ports, token: 'x' } as never)).toThrow(/there is no `token`/)

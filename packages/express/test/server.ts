@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import type { Express } from 'express'
 import { onTestFinished } from 'vitest'
 
-/** Serves the app on a free port until the test is over; answers its origin. */
+/** Serves the app on a free port until the test ends; returns its origin. */
 export async function serve(app: Express): Promise<string> {
   const server = await new Promise<Server>(resolve => {
     const listening: Server = app.listen(0, '127.0.0.1', () => resolve(listening))
@@ -15,14 +15,14 @@ export async function serve(app: Express): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-/** What a client got. */
+/** A response. */
 export interface Got {
   readonly status: number | undefined
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
   readonly body: string
 }
 
-/** Sends header lines one by one, repeated ones too, which fetch cannot; body chunks likewise. */
+/** Sends raw header lines, also repeated ones, and body chunks, which fetch cannot. */
 export function send(
   url: string,
   { method = 'GET', headers = [], chunks = [] }: { method?: string; headers?: string[]; chunks?: string[] },

@@ -1,4 +1,6 @@
-/** Keys and self-signed certificates for tests alone, valid until 2126: everybody knows the keys. */
+/**
+ * Keys and self-signed certificates for tests only, valid until 2126. The private keys are public.
+ */
 export const SERVER = {
   key: `-----BEGIN EC PRIVATE KEY-----
 MHcCAQEEIDTp4lDW/HczKixQKwNaXcswW+DaC31o28OdmfUgXLWUoAoGCCqGSM49

@@ -1,4 +1,4 @@
-import type { AccessToken } from '@symbolon/core'
+import type { AccessToken } from '@symbolon/core/stores'
 import { type HashSet, hashesOf, withHash, withoutHash } from './hash-set.js'
 import { PartitionedMap } from './partitioned-map.js'
 

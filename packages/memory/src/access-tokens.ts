@@ -1,4 +1,4 @@
-import type { AccessToken, AccessTokenSelection, AccessTokenStore, Instant } from '@symbolon/core'
+import type { AccessToken, AccessTokenSelection, AccessTokenStore, Instant } from '@symbolon/core/stores'
 import { AccessTokenIndex } from './access-token-index.js'
 import { ExpiringMap, type MapLimits } from './expiring-map.js'
 import { frozenCopy } from './frozen-copy.js'

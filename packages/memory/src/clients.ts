@@ -6,7 +6,7 @@ import {
   isSameClient,
   namesOfClient,
   requireClient,
-} from '@symbolon/core'
+} from '@symbolon/core/stores'
 import { frozenCopy } from './frozen-copy.js'
 
 /** Clients in memory, found by their number and by their names. */

@@ -1,4 +1,4 @@
-import type { Instant } from '@symbolon/core'
+import type { Instant } from '@symbolon/core/stores'
 import { PartitionedMap } from './partitioned-map.js'
 import { sizeOf } from './size.js'
 

@@ -1,4 +1,4 @@
-import type { Instant, ReplayMark, ReplayStore } from '@symbolon/core'
+import type { Instant, ReplayMark, ReplayStore } from '@symbolon/core/stores'
 import { ExpiringMap, type MapLimits } from './expiring-map.js'
 
 /** One-time marks in memory. */

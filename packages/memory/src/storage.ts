@@ -1,4 +1,4 @@
-import { type ClientRegistry, pushedRequestText, requireOptions, type Stores, ticketText } from '@symbolon/core'
+import { type ClientRegistry, pushedRequestText, requireOptions, type Stores, ticketText } from '@symbolon/core/stores'
 import { MemoryAccessTokenStore } from './access-tokens.js'
 import { MemoryClientRegistry } from './clients.js'
 import type { MapLimits } from './expiring-map.js'

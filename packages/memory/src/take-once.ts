@@ -1,4 +1,4 @@
-import type { Instant, RecordText, TakeOnceStore } from '@symbolon/core'
+import type { Instant, RecordText, TakeOnceStore } from '@symbolon/core/stores'
 import { ExpiringMap, type ExpiringMapOptions } from './expiring-map.js'
 
 interface Takeable {

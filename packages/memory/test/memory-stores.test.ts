@@ -1,5 +1,5 @@
 import { accessTokenRecord, clientRecord, pushedRequestRecord, ticketRecord } from '@symbolon/contract'
-import type { TakeOnceStore } from '@symbolon/core'
+import type { TakeOnceStore } from '@symbolon/core/stores'
 import { describe, expect, test } from 'vitest'
 import { createStorage, type MemoryStores, memoryStores } from '../src/index.js'
 

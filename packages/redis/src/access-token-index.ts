@@ -1,4 +1,4 @@
-import type { AccessToken } from '@symbolon/core'
+import type { AccessToken } from '@symbolon/core/stores'
 import type { Connection } from './connection.js'
 import type { Keys } from './keys.js'
 import { RedisFault } from './redis-fault.js'

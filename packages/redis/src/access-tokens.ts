@@ -4,7 +4,7 @@ import {
   type AccessTokenStore,
   accessTokenText,
   type Instant,
-} from '@symbolon/core'
+} from '@symbolon/core/stores'
 import { AccessTokenIndex, type Marked } from './access-token-index.js'
 import type { Connection } from './connection.js'
 import type { Keys } from './keys.js'

@@ -7,7 +7,7 @@ import {
   isFoundBy,
   namesOfClient,
   requireClient,
-} from '@symbolon/core'
+} from '@symbolon/core/stores'
 import type { Connection } from './connection.js'
 import { type Keys, quoted } from './keys.js'
 import { ADD_CLIENT, FIND_BY_NAME, PUT_CLIENT, REMOVE_CLIENT } from './scripts.js'

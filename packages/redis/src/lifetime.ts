@@ -1,4 +1,4 @@
-import type { Instant } from '@symbolon/core'
+import type { Instant } from '@symbolon/core/stores'
 
 /** How long a record is kept after its instant, because clocks differ and a `now` may lag. */
 const MARGIN = 60_000

@@ -1,4 +1,4 @@
-import { type ClientRegistry, pushedRequestText, requireOptions, type Stores, ticketText } from '@symbolon/core'
+import { type ClientRegistry, pushedRequestText, requireOptions, type Stores, ticketText } from '@symbolon/core/stores'
 import { RedisAccessTokenStore } from './access-tokens.js'
 import type { RedisClient } from './client.js'
 import { RedisClientRegistry } from './clients.js'

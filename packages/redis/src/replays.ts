@@ -1,4 +1,4 @@
-import type { Instant, ReplayMark, ReplayStore } from '@symbolon/core'
+import type { Instant, ReplayMark, ReplayStore } from '@symbolon/core/stores'
 import type { Connection } from './connection.js'
 import type { Keys } from './keys.js'
 import { lifetime } from './lifetime.js'

@@ -1,4 +1,4 @@
-import type { RecordText } from '@symbolon/core'
+import type { RecordText } from '@symbolon/core/stores'
 import { RedisFault } from './redis-fault.js'
 
 /**

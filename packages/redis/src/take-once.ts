@@ -1,4 +1,4 @@
-import type { Instant, RecordText, TakeOnceStore } from '@symbolon/core'
+import type { Instant, RecordText, TakeOnceStore } from '@symbolon/core/stores'
 import type { Connection } from './connection.js'
 import { lifetime } from './lifetime.js'
 import { recordIn } from './stored-record.js'

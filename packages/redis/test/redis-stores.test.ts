@@ -1,5 +1,5 @@
 import { accessTokenRecord, pushedRequestRecord, ticketRecord } from '@symbolon/contract'
-import { accessTokenText } from '@symbolon/core'
+import { accessTokenText } from '@symbolon/core/stores'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { corruptRecordTests } from '../../../test/storage/corrupt-records.js'

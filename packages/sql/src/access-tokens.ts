@@ -5,7 +5,7 @@ import {
   accessTokenText,
   type Instant,
   type Sweepable,
-} from '@symbolon/core'
+} from '@symbolon/core/stores'
 import { columnToFind, columnToWrite, instantToWrite } from './column.js'
 import type { Step } from './driver.js'
 import { type Template, template, type Values } from './query.js'

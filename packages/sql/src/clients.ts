@@ -9,7 +9,7 @@ import {
   isSameClient,
   namesOfClient,
   requireClient,
-} from '@symbolon/core'
+} from '@symbolon/core/stores'
 import { isClientId } from './client-id.js'
 import { type ClientStatements, clientStatements } from './client-statements.js'
 import { columnToFind, columnToWrite } from './column.js'

@@ -1,4 +1,4 @@
-import type { Instant } from '@symbolon/core'
+import type { Instant } from '@symbolon/core/stores'
 import { toColumn } from './stored-text.js'
 
 /** Widths of the key columns in bytes, after escaping. The indexes of all dialects allow them. */

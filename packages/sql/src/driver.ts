@@ -1,4 +1,4 @@
-import type { Awaitable } from '@symbolon/core'
+import type { Awaitable } from '@symbolon/core/stores'
 
 /** The SQL dialects that the stores use. MariaDB and MySQL are one dialect. */
 export type DialectName = 'postgres' | 'mysql' | 'sqlite'

@@ -1,4 +1,4 @@
-import type { Instant, ReplayMark, ReplayStore, Sweepable } from '@symbolon/core'
+import type { Instant, ReplayMark, ReplayStore, Sweepable } from '@symbolon/core/stores'
 import { columnToWrite, instantToWrite } from './column.js'
 import { type Template, template } from './query.js'
 import { type StoreContext, sweepOf } from './sweeping.js'

@@ -1,4 +1,4 @@
-import { type ClientRegistry, pushedRequestText, requireOptions, type Stores, ticketText } from '@symbolon/core'
+import { type ClientRegistry, pushedRequestText, requireOptions, type Stores, ticketText } from '@symbolon/core/stores'
 import { SqlAccessTokenStore } from './access-tokens.js'
 import { SqlClientRegistry } from './clients.js'
 import { columnToWrite } from './column.js'

@@ -1,4 +1,4 @@
-import type { Instant, Sweepable } from '@symbolon/core'
+import type { Instant, Sweepable } from '@symbolon/core/stores'
 import type { Dialect } from './dialect.js'
 import { template } from './query.js'
 import type { RetryingDriver } from './retry.js'

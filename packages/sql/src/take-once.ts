@@ -1,4 +1,4 @@
-import type { Instant, RecordText, Sweepable, TakeOnceStore } from '@symbolon/core'
+import type { Instant, RecordText, Sweepable, TakeOnceStore } from '@symbolon/core/stores'
 import { columnToFind, columnToWrite, instantToWrite } from './column.js'
 import { type Template, template } from './query.js'
 import { fromRecord, toRecord } from './stored-text.js'

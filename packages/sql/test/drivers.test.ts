@@ -1,6 +1,6 @@
 import { inspect } from 'node:util'
 import { accessTokenRecord, clientRecord, ticketRecord } from '@symbolon/contract'
-import { ticketText } from '@symbolon/core'
+import { ticketText } from '@symbolon/core/stores'
 import mysql from 'mysql2/promise'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'

@@ -1,4 +1,4 @@
-import type { RecordText } from '@symbolon/core'
+import type { RecordText } from '@symbolon/core/stores'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { SqlCorruptRecord } from '../src/corrupt-record.js'

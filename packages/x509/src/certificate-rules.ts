@@ -9,9 +9,9 @@ const notAnchor = ({ anchor }: Step) => !anchor
 /** The numbers of the bits of `keyUsage` (RFC 5280 §4.2.1.3). */
 export const USAGE = { digitalSignature: 0, certificateSigning: 5, crlSigning: 6 } as const
 
-const RSA_BITS = { least: 2048, most: 4096 } as const
+const RSA_BITS = { min: 2048, max: 4096 } as const
 
-/** Octets of the longest serial number. */
+/** The most octets of a serial number. */
 const SERIAL_LENGTH = 20
 
 const serialNumber: PathRule = {
@@ -29,7 +29,7 @@ const serialNumber: PathRule = {
 }
 
 const algorithmsAgree: PathRule = {
-  name: 'signature algorithms agree',
+  name: 'signature algorithms match',
   clause: 'RFC 5280 §4.1.1.2',
   applies: always,
   run: ({ certificate: { algorithm, signedAlgorithm } }) => unless(equalBytes(algorithm.der, signedAlgorithm.der)),
@@ -49,33 +49,33 @@ const keyAccepted: PathRule = {
   applies: always,
   run({ certificate: { key } }) {
     if (key.kind !== 'RSA') return unless(key.kind !== undefined)
-    return unless(key.bits >= RSA_BITS.least && key.bits <= RSA_BITS.most)
+    return unless(key.bits >= RSA_BITS.min && key.bits <= RSA_BITS.max)
   },
   seen: ({ certificate: { key } }) => ({
-    expected: `RSA of ${RSA_BITS.least} to ${RSA_BITS.most} bits, P-256, P-384, P-521 or Ed25519`,
+    expected: `RSA of ${RSA_BITS.min} to ${RSA_BITS.max} bits, P-256, P-384, P-521 or Ed25519`,
     actual: key.kind === 'RSA' ? `RSA of ${key.bits} bits` : (key.kind ?? 'another key'),
   }),
 }
 
-/** Whether the validity of a certificate has begun. */
+/** Whether the validity period of a certificate has begun. */
 export const begun: PathRule = {
-  name: 'validity begun',
+  name: 'validity has begun',
   clause: 'RFC 5280 §6.1.3 (a)(2)',
   applies: always,
   run: ({ certificate, now }) => unless(certificate.notBefore <= now),
   seen: ({ certificate, now }) => ({ expected: `from ${instant(certificate.notBefore)}`, actual: instant(now) }),
 }
 
-/** Whether the validity of a certificate is not over. */
-export const notOver: PathRule = {
-  name: 'validity not over',
+/** Whether a certificate has not expired. */
+export const notExpired: PathRule = {
+  name: 'not expired',
   clause: 'RFC 5280 §6.1.3 (a)(2), §4.1.2.5',
   applies: always,
   run: ({ certificate, now }) => unless(now <= certificate.notAfter),
   seen: ({ certificate, now }) => ({ expected: `until ${instant(certificate.notAfter)}`, actual: instant(now) }),
 }
 
-/** ISO 8601, or the number where that ends. */
+/** ISO 8601, or the number beyond its range. */
 function instant(seconds: number): string {
   return Math.abs(seconds) <= 8.64e12 ? new Date(seconds * 1000).toISOString() : `${seconds}`
 }
@@ -96,34 +96,36 @@ const qualifiersKnown: PathRule = {
   clause: 'RFC 5280 §4.2.1.4',
   applies: ({ certificate: { extensions } }) => extensions.critical.has(EXTENSION.certificatePolicies),
   run: ({ certificate }) => unless(certificate.extensions.policies?.qualifiersKnown === true),
-  seen: () => ({ expected: 'in critical certificatePolicies no qualifier but a CPS pointer and a user notice' }),
+  seen: () => ({
+    expected: 'critical certificatePolicies with no qualifiers other than CPS pointers and user notices',
+  }),
 }
 
-const issuerNamed: PathRule = {
-  name: 'issuer named',
+const issuerNotEmpty: PathRule = {
+  name: 'issuer not empty',
   clause: 'RFC 5280 §4.1.2.4',
   applies: always,
   run: ({ certificate }) => unless(certificate.issuer.parts.length > 0),
 }
 
-const subjectNamed: PathRule = {
-  name: 'subject named',
+const subjectOrAlternativeNames: PathRule = {
+  name: 'subject or alternative names',
   clause: 'RFC 5280 §4.1.2.6, §4.2.1.6',
   applies: ({ certificate }) => certificate.subject.parts.length === 0,
   run: ({ certificate: { extensions } }) =>
     unless(extensions.alternativeNames !== undefined && extensions.critical.has(EXTENSION.subjectAltName)),
-  seen: () => ({ expected: 'a subject, or alternative names that are critical' }),
+  seen: () => ({ expected: 'a subject, or critical alternative names' }),
 }
 
-const authorityKeyNamed: PathRule = {
-  name: 'key of the issuer named',
+const authorityKeyPresent: PathRule = {
+  name: 'authority key identifier present',
   clause: 'RFC 5280 §4.2.1.1',
   applies: ({ certificate, anchor }) => !anchor && !isSelfIssued(certificate),
   run: ({ certificate }) => unless(certificate.extensions.authorityKey !== undefined),
-  seen: () => ({ expected: 'an authorityKeyIdentifier with the identifier of a key' }),
+  seen: () => ({ expected: 'an authorityKeyIdentifier with a keyIdentifier' }),
 }
 
-const keyIdentifiersOptional: PathRule = {
+const keyIdentifiersNotCritical: PathRule = {
   name: 'key identifiers not critical',
   clause: 'RFC 5280 §4.2.1.1, §4.2.1.2',
   applies: always,
@@ -134,8 +136,8 @@ const keyIdentifiersOptional: PathRule = {
     ),
 }
 
-const signsAsAuthority: PathRule = {
-  name: 'rights of authorities alone',
+const onlyAuthoritiesHaveRights: PathRule = {
+  name: 'no rights of an authority',
   clause: 'RFC 5280 §4.2.1.3, §4.2.1.9, §4.2.1.10',
   applies: ({ certificate }) => certificate.extensions.basicConstraints?.authority !== true,
   run: ({ certificate: { extensions } }) =>
@@ -147,28 +149,28 @@ const signsAsAuthority: PathRule = {
   seen: () => ({ expected: 'no keyCertSign, pathLenConstraint or nameConstraints without cA' }),
 }
 
-const noPolicyDemanded: PathRule = {
-  name: 'no policy demanded',
+const noPolicyRequired: PathRule = {
+  name: 'no policy required',
   clause: 'RFC 5280 §4.2.1.11, §6.1.4 (i); docs/certificates.md',
   applies: always,
   run: ({ certificate }) => unless(!certificate.extensions.policyConstraints),
   seen: () => ({ expected: 'no policyConstraints: they are not processed' }),
 }
 
-/** The rules about any certificate of a path. */
+/** The rules for every certificate of a path. */
 export const CERTIFICATE_RULES: readonly PathRule[] = [
   serialNumber,
   algorithmsAgree,
   algorithmAccepted,
   keyAccepted,
   begun,
-  notOver,
+  notExpired,
   extensionsKnown,
   qualifiersKnown,
-  issuerNamed,
-  subjectNamed,
-  authorityKeyNamed,
-  keyIdentifiersOptional,
-  signsAsAuthority,
-  noPolicyDemanded,
+  issuerNotEmpty,
+  subjectOrAlternativeNames,
+  authorityKeyPresent,
+  keyIdentifiersNotCritical,
+  onlyAuthoritiesHaveRights,
+  noPolicyRequired,
 ]

@@ -6,40 +6,43 @@ import { type PublicKey, readPublicKey } from './public-key.js'
 import { readSignatureAlgorithm, type SignatureAlgorithm } from './signature-algorithm.js'
 import { readSigned, type Signed } from './signed.js'
 
-/** A certificate as it was read (RFC 5280 §4.1): every value comes from its DER, and nothing in it was verified. */
+/** A parsed certificate (RFC 5280 §4.1). Every value comes from its DER and is not verified. */
 export interface Certificate extends Signed {
   readonly der: Uint8Array
-  /** Octets of the serial number, sign included. */
+  /** The octets of the serial number, including the sign. */
   readonly serial: Uint8Array
-  /** The algorithm as the signed part names it. */
+  /** The algorithm in the signed part. */
   readonly signedAlgorithm: SignatureAlgorithm
   readonly issuer: Name
   readonly subject: Name
   /** Seconds since 1970. */
   readonly notBefore: number
-  /** Seconds since 1970, the last of them included. */
+  /** Seconds since 1970, inclusive. */
   readonly notAfter: number
   readonly key: PublicKey
   readonly extensions: Extensions
 }
 
-/** Bytes of the largest certificate of a client; what operators chose themselves may be larger. */
-export const LARGEST = 16_384
+/** The most bytes of a certificate that a client sends; configured certificates may be larger. */
+export const MAX_CERTIFICATE_BYTES = 16_384
 
 const VERSION_3 = 2
 
 /**
- * Reads a certificate in strict DER. `undefined` when it is none, when an extension that is processed is malformed or
- * stands twice, when it has fields that its version does not know, more names than are looked at, or a signature that is
- * not written as such are.
+ * Reads a certificate in strict DER; `undefined` when it is malformed. A processed extension that
+ * is malformed, a repeated extension, fields of another version, too many names and a malformed
+ * signature make it malformed.
  */
 export function readCertificate(bytes: Uint8Array): Certificate | undefined {
-  const certificate = readButNames(bytes)
+  const certificate = readWithLazyNames(bytes)
   return certificate !== undefined && areNamesReadable(certificate.extensions) ? certificate : undefined
 }
 
-/** The same for a certificate of a stranger: its alternative names and constraints are left unread until somebody vouches for it. */
-export function readButNames(bytes: Uint8Array): Certificate | undefined {
+/**
+ * Like {@link readCertificate}, but reads alternative names and constraints only on demand, when
+ * the signatures are verified.
+ */
+export function readWithLazyNames(bytes: Uint8Array): Certificate | undefined {
   const read = readSigned(bytes)
   const facts = read === undefined ? undefined : readContent(read.inner)
   return read === undefined || facts === undefined ? undefined : { ...read.signed, ...facts, der: bytes }
@@ -62,7 +65,7 @@ function readContent(der: Der): Omit<Certificate, 'der' | keyof Signed> | undefi
   return { serial, signedAlgorithm, issuer, ...validity, subject, key, extensions }
 }
 
-/** 0 for version 1, which is the default and not written. */
+/** 0 for version 1, which is the default and not encoded. */
 function readVersion(der: Der | undefined): number | undefined {
   if (der === undefined) return 0
   const fields = new Fields(der, der.tag)
@@ -77,7 +80,7 @@ function readValidity(der: Der): Pick<Certificate, 'notBefore' | 'notAfter'> | u
   return notBefore !== undefined && notAfter !== undefined && fields.whole() ? { notBefore, notAfter } : undefined
 }
 
-/** Unique identifiers, which are passed over, and extensions: each only in the versions that know it. */
+/** Unique identifiers, which are ignored, and extensions, if the version has them. */
 function readOptional(fields: Fields, version: number | undefined): Extensions | undefined {
   const unique = [fields.optional(context(1)), fields.optional(context(2))].some(each => each !== undefined)
   const tag = context(3, true)

@@ -1,11 +1,13 @@
-import type { Certificates, Service } from '@symbolon/core'
+import type { Service } from '@symbolon/core'
+import type { Certificates } from '@symbolon/core/stores'
 import { type CertificatesOptions, certificates } from './certificates.js'
 import { certificatesValidatedElsewhere } from './validated-elsewhere.js'
 
 /**
- * The `Certificates` port that a service asks for by its configuration: its `trustedRootCertificates` as anchors, or, with
- * `mutualTlsValidatePkiCertChain` false, the one that leaves validation to the TLS terminator. `undefined` when it has neither;
- * a `TypeError` when a root cannot be read.
+ * The `Certificates` port for the configuration of a service: {@link certificates} with its
+ * `trustedRootCertificates` as anchors or, if `mutualTlsValidatePkiCertChain` is `false`, {@link
+ * certificatesValidatedElsewhere}. `undefined` when it has neither. Throws a `TypeError` when a
+ * root cannot be read.
  */
 export function certificatesOfService(
   { trustedRootCertificates, mutualTlsValidatePkiCertChain }: ServiceTrust,
@@ -17,5 +19,5 @@ export function certificatesOfService(
     : certificates({ ...options, anchors: trustedRootCertificates })
 }
 
-/** The properties of a service that say whom it trusts. */
+/** The properties of a service about trust in certificates. */
 export type ServiceTrust = Pick<Service, 'trustedRootCertificates' | 'mutualTlsValidatePkiCertChain'>

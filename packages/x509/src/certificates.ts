@@ -1,6 +1,7 @@
-import type { CertificateFacts, Certificates, Instant, PathFault, Result, TraceEntry } from '@symbolon/core'
+import type { TraceEntry } from '@symbolon/core'
+import type { CertificateFacts, Certificates, Instant, PathFault, Result } from '@symbolon/core/stores'
 import { equalBytes } from './bytes.js'
-import { type Certificate, LARGEST, readButNames, readCertificate } from './certificate.js'
+import { type Certificate, MAX_CERTIFICATE_BYTES, readCertificate, readWithLazyNames } from './certificate.js'
 import { readRevocationList } from './crl.js'
 import { factsOf } from './facts.js'
 import { KnownIntermediates } from './known-intermediates.js'
@@ -9,72 +10,79 @@ import { pemBlocks } from './pem.js'
 import { type CertificatePolicy, type CompletePolicy, completePolicy } from './policy.js'
 import { RevocationLists } from './revocation.js'
 import { PATH_RULES } from './rules.js'
-import { type Ground, searchPath } from './search.js'
+import { type SearchContext, searchPath } from './search.js'
 import { Signatures } from './signatures.js'
 import type { Signed } from './signed.js'
-import { mostWork, Work, type WorkDone } from './work.js'
+import { Work, type WorkDone, workLimits } from './work.js'
 
-/** What a listener hears of one path. It holds no certificate and no name in one. */
+/** The report of one path. It contains no certificate and no name of one. */
 export interface PathEvent {
   readonly accepted: boolean
   readonly at: Instant
-  /** The fault, where there is one. */
+  /** The reason of a refusal. */
   readonly reason?: string
-  /** Every rule of the path that holds, or of the attempt that came furthest. */
+  /** Every rule of the valid path, or of the longest attempt. */
   readonly checks: readonly TraceEntry[]
-  /** What the search cost. */
+  /** The cost of the search. */
   readonly work: WorkDone
 }
 
-/** What {@link certificates} takes. */
+/** Options of {@link certificates}. */
 export interface CertificatesOptions {
   /**
-   * Where every path must end: certificates in PEM, each text holding one or several, or in DER. They are trusted as they
-   * stand here, self-signed or not; whatever a client sends is never one of them.
+   * The trust anchors: certificates in DER, or in PEM with one or more in each text. They are
+   * trusted as configured, self-signed or not. A certificate that a client sends is never an
+   * anchor.
    */
   readonly anchors: readonly (string | Uint8Array)[]
   /**
-   * Intermediates that are looked at beside those that a client sends, in the same forms, and trusted no more than these:
-   * clients may send none, and connections that go on with an earlier TLS session have none. The certificate of a key with which
-   * an authority signs its lists, and no longer its certificates, belongs here as well.
+   * Intermediates in addition to those that a client sends, in the same formats and with no more
+   * trust: a client may send none, and a resumed TLS session has none. Add the certificate of a key
+   * with which an authority signs CRLs but no certificates.
    */
   readonly intermediates?: readonly (string | Uint8Array)[]
-  /** What is demanded beyond RFC 5280. */
+  /** Demands beyond RFC 5280. */
   readonly policy?: CertificatePolicy
-  /** Lists of revoked certificates, in PEM or DER. With any, every certificate must be on none and have one of its issuer. */
+  /**
+   * CRLs, in PEM or DER. If there are any, every certificate needs a CRL of its issuer and must not
+   * be revoked.
+   */
   readonly crls?: readonly (string | Uint8Array)[]
-  /** Hears what was decided and why, once per path. Default: nobody listens. What it throws is dropped. */
+  /** Receives the result and the reason, once per path. An error that it throws is dropped. */
   readonly report?: (event: PathEvent) => void
 }
 
 /**
- * The `Certificates` port by RFC 5280 §6.1: a path leads from the certificate to an anchor, and every rule of every
- * certificate on it holds at the instant that is asked about. A `TypeError` when there is no anchor, or what is configured
- * cannot be read; nothing is thrown for what a client sends.
+ * The `Certificates` port of RFC 5280 §6.1: it accepts a certificate with a path to an anchor on
+ * which every certificate satisfies every rule at the given instant. Throws a `TypeError` when
+ * there is no anchor or the configuration cannot be read, but never for what a client sends.
  */
 export function certificates(options: CertificatesOptions): Certificates {
   const trust = readTrust(options)
   return {
     async verifyPath(leaf, path, now) {
-      const work = new Work(mostWork(trust.policy))
-      const told = (result: Verdict, checks: readonly TraceEntry[]): Verdict =>
+      const work = new Work(workLimits(trust.policy))
+      const reported = (result: Verdict, checks: readonly TraceEntry[]): Verdict =>
         report(result, { at: now, checks, work: work.done }, options)
       const certificate = readSent(leaf)
-      if (certificate === undefined) return told(refused(UNREADABLE), [])
-      const heard = options.report !== undefined
+      if (certificate === undefined) return reported(refused(UNREADABLE), [])
+      const detailed = options.report !== undefined
       const searched = await searchPath(
         certificate,
-        groundOf(trust, path, { now: Math.floor(now / 1000), work, heard }),
+        contextOf(trust, path, { now: Math.floor(now / 1000), work, detailed }),
       )
       trust.known.keep(searched.path)
-      return told(searched.found ? { ok: true, value: factsOf(certificate) } : refused(searched.reason), searched.trace)
+      return reported(
+        searched.found ? { ok: true, value: factsOf(certificate) } : refused(searched.reason),
+        searched.trace,
+      )
     },
   }
 }
 
 type Verdict = Result<CertificateFacts, PathFault>
 
-/** What an operator trusts, as it was read. */
+/** The parsed configuration. */
 interface Trust {
   readonly anchors: readonly Certificate[]
   readonly intermediates: readonly Certificate[]
@@ -87,7 +95,7 @@ interface Trust {
 function readTrust({ anchors: given, intermediates = [], policy = {}, crls = [] }: CertificatesOptions): Trust {
   const anchors = readAll(given, 'anchors', 'CERTIFICATE', readCertificate)
   if (anchors.length === 0) {
-    throw new TypeError('certificates: anchors must hold at least one certificate, or no path could be trusted')
+    throw new TypeError('certificates: anchors must contain at least one certificate, otherwise every path is refused')
   }
   const isSignedBy = loadSignatures()
   return {
@@ -100,63 +108,68 @@ function readTrust({ anchors: given, intermediates = [], policy = {}, crls = [] 
   }
 }
 
-/** Begins to load what verifies signatures: who makes the port needs it, and the first client would wait for it, with all others. */
+/**
+ * Starts to load the code that verifies signatures, so that the first client does not wait for it.
+ */
 function loadSignatures(): Trust['isSignedBy'] {
   const loading = import('./signature.js')
-  // What fails here fails for each path, as a fault of its own.
+  // A failure here rejects again for each path, as a fault.
   loading.catch(() => undefined)
   return async (signed, issuer) => (await loading).isSignedBy(signed, issuer.key.der)
 }
 
-function groundOf(
+function contextOf(
   { anchors, intermediates, policy, lists, known, isSignedBy }: Trust,
   path: readonly Uint8Array[],
-  { now, work, heard }: Pick<Ground, 'now' | 'work' | 'heard'>,
-): Ground {
+  { now, work, detailed }: Pick<SearchContext, 'now' | 'work' | 'detailed'>,
+): SearchContext {
   const signatures = new Signatures(isSignedBy, known, work)
   let bag: readonly Certificate[] | undefined
-  const ground: Ground = {
-    ...{ anchors, policy, work, signatures, now, heard, rules: PATH_RULES },
-    // Read when somebody asks: many a certificate of a client is refused by itself.
+  const context: SearchContext = {
+    ...{ anchors, policy, work, signatures, now, detailed, rules: PATH_RULES },
+    // Read on demand: many client certificates are refused without any other certificate.
     bag: () => (bag ??= [...intermediates, ...bagOf(path, [...anchors, ...intermediates], known)]),
-    finish: whole => lists.judge(whole, { ...ground, otherIssuers: others => otherIssuers(others, ground, lists) }),
+    finish: whole => lists.judge(whole, { ...context, otherIssuers: others => otherIssuers(others, context, lists) }),
   }
-  return ground
+  return context
 }
 
-/** Why a certificate that cannot be read is refused. */
-export const UNREADABLE = `the certificate is larger than ${LARGEST} bytes, no X.509 in strict DER, or an extension of it is malformed`
+/** The reason of the refusal of an unreadable certificate. */
+export const UNREADABLE = `the certificate is larger than ${MAX_CERTIFICATE_BYTES} bytes, is not X.509 in strict DER, or has a malformed extension`
 
 /** A refusal of the port. */
 export function refused(reason: string): { readonly ok: false; readonly refusal: PathFault } {
   return { ok: false, refusal: { reason } }
 }
 
-/** A certificate as it was sent, unless it is too large or cannot be read. */
+/** Reads a certificate that a client sent; `undefined` when it is too large or malformed. */
 export function readSent(der: Uint8Array, read = readCertificate): Certificate | undefined {
-  // A copy, as what was read are views: whoever sent the bytes may use them for something else.
-  return der.length > LARGEST ? undefined : read(der.slice())
+  // A copy, because the parsed values are views and the caller may change the bytes.
+  return der.length > MAX_CERTIFICATE_BYTES ? undefined : read(der.slice())
 }
 
-/** Certificates that are looked at beside the client's: as many as the longest path can have. */
-const LARGEST_BAG = 16
+/** The most certificates besides the client's: as many as the longest path can have. */
+const MAX_BAG = 16
 
-/** What can be read of what was sent, each once and none that is there already: nobody can spoil a path by what does not belong to it. */
+/**
+ * The readable certificates that were sent, without duplicates. Unreadable ones are ignored: an
+ * unrelated certificate must not spoil a path.
+ */
 function bagOf(
   path: readonly Uint8Array[],
-  there: readonly Certificate[],
+  present: readonly Certificate[],
   known: KnownIntermediates,
 ): readonly Certificate[] {
   const bag: Certificate[] = []
-  for (const der of path.slice(0, LARGEST_BAG)) {
-    const twice = [...there, ...bag].some(each => equalBytes(each.der, der))
-    const certificate = twice ? undefined : (known.find(der) ?? readSent(der, readButNames))
+  for (const der of path.slice(0, MAX_BAG)) {
+    const duplicate = [...present, ...bag].some(each => equalBytes(each.der, der))
+    const certificate = duplicate ? undefined : (known.find(der) ?? readSent(der, readWithLazyNames))
     if (certificate !== undefined) bag.push(certificate)
   }
   return bag
 }
 
-/** Tells whoever listens; what was decided stays decided, whatever becomes of its report. */
+/** Reports a result. An error of the listener does not change the result. */
 function report(
   result: Verdict,
   event: Pick<PathEvent, 'at' | 'checks' | 'work'>,
@@ -165,7 +178,7 @@ function report(
   try {
     listener?.({ accepted: result.ok, ...(!result.ok && { reason: result.refusal.reason }), ...event })
   } catch {
-    // The listener is the operator's, and no part of the decision.
+    // Dropped: the listener is no part of the decision.
   }
   return result
 }
@@ -176,7 +189,8 @@ function readAll<T>(
   label: string,
   read: (der: Uint8Array) => T | undefined,
 ): readonly T[] {
-  if (!Array.isArray(given)) throw new TypeError(`certificates: ${property} must be an array of PEM texts or DER`)
+  if (!Array.isArray(given))
+    throw new TypeError(`certificates: ${property} must be an array of PEM strings or DER bytes`)
   return given.flatMap((each, at) => {
     const blocks = typeof each === 'string' ? pemBlocks(each, label) : [each]
     const values = blocks?.map(read)

@@ -14,8 +14,8 @@ const purposeNamed: PathRule = {
   }),
 }
 
-const signsItself: PathRule = {
-  name: 'key of the client signs',
+const keyUsageOfClient: PathRule = {
+  name: 'key usage of the client',
   clause: 'RFC 5280 §4.2.1.3, §4.2.1.12',
   applies: step =>
     isClient(step) && step.policy.purpose === CLIENT_AUTH && step.certificate.extensions.keyUsage !== undefined,
@@ -23,5 +23,5 @@ const signsItself: PathRule = {
   seen: () => ({ expected: 'keyUsage with digitalSignature' }),
 }
 
-/** The rules about the certificate of the client alone. */
-export const CLIENT_RULES: readonly PathRule[] = [purposeNamed, signsItself]
+/** The rules for the client's certificate only. */
+export const CLIENT_RULES: readonly PathRule[] = [purposeNamed, keyUsageOfClient]

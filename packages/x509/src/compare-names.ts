@@ -1,13 +1,13 @@
-import { type AttributeValue, chainingTexts } from '@symbolon/core'
+import { type AttributeValue, chainingTexts } from '@symbolon/core/stores'
 import { equalBytes } from './bytes.js'
 import type { Name } from './name.js'
 
-/** The parts of a name as names are compared (RFC 5280 §7.1); a part that is `undefined` equals nothing. */
+/** The parts of a name in the form of comparison (RFC 5280 §7.1); `undefined` equals nothing. */
 export type NameTexts = readonly (string | undefined)[]
 
 const textsOfNames = new WeakMap<Name, NameTexts>()
 
-/** The texts of a name, which are made once: to make them costs more than to compare them. */
+/** The parts of a name as texts, cached because preparing them costs more than comparing them. */
 export function textsOf(name: Name): NameTexts {
   const known = textsOfNames.get(name)
   if (known !== undefined) return known
@@ -16,18 +16,18 @@ export function textsOf(name: Name): NameTexts {
   return texts
 }
 
-/** Whether two names are the same (RFC 5280 §7.1), in their bytes or as texts are compared. An empty one is nobody's. */
+/** Whether two names are equal (RFC 5280 §7.1), as bytes or as texts. An empty name equals none. */
 export function isSameName(one: Name, other: Name): boolean {
   if (one.parts.length === 0 || one.parts.length !== other.parts.length) return false
   return equalBytes(one.der, other.der) || isBelow(textsOf(one), textsOf(other))
 }
 
-/** Whether a name lies below another, or is it: it begins with the same parts (RFC 5280 §4.2.1.10). */
+/** Whether a name begins with all parts of another (RFC 5280 §4.2.1.10). */
 export function isBelow(name: NameTexts, base: NameTexts): boolean {
   return name.length >= base.length && base.every((text, at) => text !== undefined && text === name[at])
 }
 
-/** An attribute as somebody might read it who looks at it; without text it could be any. */
+/** An attribute as a person reads it; without text it could be any. */
 interface BareAttribute {
   readonly type: string
   readonly text: string | undefined
@@ -36,14 +36,16 @@ interface BareAttribute {
 /** A part of a name as {@link mightBeBelow} compares it. */
 interface BarePart {
   readonly attributes: readonly BareAttribute[]
-  /** The only attribute of the part as one text, where it has text: most parts are such, and then this is all that is compared. */
+  /**
+   * The attribute as one text, if the part has one attribute with text: then only this is compared.
+   */
   readonly text: string | undefined
 }
 
 /** The parts of a name as {@link mightBeBelow} compares them. */
 export type BareName = readonly BarePart[]
 
-/** A name without whatever cannot be seen. */
+/** A name without its invisible characters. */
 export function bareName({ parts }: Name): BareName {
   return parts.map(part => {
     const attributes = part.map(bareAttribute)
@@ -54,8 +56,8 @@ export function bareName({ parts }: Name): BareName {
 }
 
 /**
- * Whether anybody might take a name for one that lies below another: what is to be kept out must not come in by a space, a
- * character without width, or a string type that nobody can decode with certainty.
+ * Whether a person might read a name as one below another. A space, an invisible character or an
+ * ambiguous string type must not bypass an exclusion.
  */
 export function mightBeBelow(name: BareName, base: BareName): boolean {
   if (name.length < base.length) return false
@@ -80,9 +82,9 @@ function bareAttribute({ type, value }: AttributeValue): BareAttribute {
   return { type, text: value === undefined ? undefined : bareText(value) }
 }
 
-/** Text without case and without anything that leaves no mark. */
+/** Text without case, spaces and invisible characters. */
 function bareText(text: string): string {
-  // Most texts need no table of Unicode.
+  // Most texts are ASCII and need no Unicode normalization.
   if (/^[ -~]*$/.test(text)) return text.toLowerCase().replaceAll(' ', '')
   const marks = text.normalize('NFKC').replace(/[\p{Z}\p{C}]/gu, '')
   return marks.toLowerCase().toUpperCase().toLowerCase().normalize('NFKC')

@@ -8,22 +8,24 @@ import { EXTENSION } from './object-identifiers.js'
 import { readSignatureAlgorithm } from './signature-algorithm.js'
 import { readSigned, type Signed } from './signed.js'
 
-/** A list of revoked certificates as it was read (RFC 5280 §5.1); nothing in it was verified. */
+/** A parsed CRL (RFC 5280 §5.1), not verified. */
 export interface RevocationList extends Signed {
   readonly issuer: Name
   /** Seconds since 1970. */
   readonly thisUpdate: number
-  /** Seconds since 1970, the last of them included. */
+  /** Seconds since 1970, inclusive. */
   readonly nextUpdate: number
-  /** Serial numbers in hexadecimal, as {@link hexOf} has them. */
+  /** Serial numbers in hexadecimal. */
   readonly revoked: ReadonlySet<string>
-  /** `keyIdentifier` of the key that signed it, where the list names it (RFC 5280 §5.2.1). */
+  /** The `keyIdentifier` of the key that signed it, if present (RFC 5280 §5.2.1). */
   readonly authorityKey: Uint8Array | undefined
-  /** Whether it is a whole list of its issuer's own, with nothing that is not processed. */
+  /** Whether it is a complete CRL of its own issuer, without unsupported extensions. */
   readonly complete: boolean
 }
 
-/** Reads a CRL of version 2 in strict DER; `undefined` when it is none, or does not say until when it is good. */
+/**
+ * Reads a CRL of version 2 in strict DER; `undefined` when it is malformed or has no `nextUpdate`.
+ */
 export function readRevocationList(bytes: Uint8Array): RevocationList | undefined {
   const read = readSigned(bytes)
   const facts = read === undefined ? undefined : readContent(read.inner)
@@ -41,16 +43,24 @@ function readContent(der: Der) {
   const thisUpdate = readTime(fields.any())
   const nextUpdate = readTime(fields.any())
   const entries = readEntries(fields.optional(TAG.sequence))
-  const own = readOwn(fields.take(context(0, true)))
+  const extensions = readCrlExtensions(fields.take(context(0, true)))
   if (version !== 1 || signedAlgorithm === undefined || issuer === undefined || !fields.whole()) return undefined
-  if (thisUpdate === undefined || nextUpdate === undefined || entries === undefined || own === undefined)
+  if (thisUpdate === undefined || nextUpdate === undefined || entries === undefined || extensions === undefined)
     return undefined
   const { revoked, plain } = entries
-  return { signedAlgorithm, issuer, thisUpdate, nextUpdate, revoked, ...own, complete: plain && own.complete }
+  return {
+    signedAlgorithm,
+    issuer,
+    thisUpdate,
+    nextUpdate,
+    revoked,
+    ...extensions,
+    complete: plain && extensions.complete,
+  }
 }
 
-/** What the extensions of the list say. */
-function readOwn(der: Der): Pick<RevocationList, 'authorityKey' | 'complete'> | undefined {
+/** Reads the extensions of the CRL. */
+function readCrlExtensions(der: Der): Pick<RevocationList, 'authorityKey' | 'complete'> | undefined {
   const fields = new Fields(der, context(0, true))
   const list = readExtensionList(fields.take(TAG.sequence))
   const numbered = list?.take(EXTENSION.crlNumber, readCount) !== undefined
@@ -59,17 +69,20 @@ function readOwn(der: Der): Pick<RevocationList, 'authorityKey' | 'complete'> | 
   return { authorityKey, complete: numbered && isPlain(list) }
 }
 
-/** What makes a list, or an entry of one, speak of something else than all certificates of its issuer. */
-const NARROWED = [EXTENSION.deltaCrlIndicator, EXTENSION.issuingDistributionPoint, EXTENSION.certificateIssuer]
+/**
+ * Extensions that restrict a CRL or an entry to something other than all certificates of its
+ * issuer.
+ */
+const RESTRICTING = [EXTENSION.deltaCrlIndicator, EXTENSION.issuingDistributionPoint, EXTENSION.certificateIssuer]
 
-/** Nothing is critical, and it is neither a delta nor a part nor about others: such extensions count even where they are not critical. */
+/** Whether there is no critical extension, and no restricting one even if it is not critical. */
 function isPlain(list: ExtensionList): boolean {
-  return list.critical.size === 0 && !NARROWED.some(type => list.has(type))
+  return list.critical.size === 0 && !RESTRICTING.some(type => list.has(type))
 }
 
 interface Entries {
   readonly revoked: ReadonlySet<string>
-  /** No entry is about a certificate of another issuer, or has anything critical. */
+  /** Whether no entry is about another issuer or has a critical extension. */
   readonly plain: boolean
 }
 

@@ -1,9 +1,9 @@
 import { hexOf } from './bytes.js'
 
-/** The curves that are accepted. */
+/** The accepted curves. */
 export type CurveName = 'P-256' | 'P-384' | 'P-521'
 
-/** A curve y² = x³ - 3x + b over a prime field, and the octets of a coordinate. */
+/** A curve y² = x³ - 3x + b over a prime field, and the number of octets of a coordinate. */
 interface Curve {
   readonly prime: bigint
   readonly b: bigint
@@ -29,7 +29,9 @@ const CURVES: Readonly<Record<CurveName, Curve>> = {
   },
 }
 
-/** Whether octets are a point on a curve, written out in full (RFC 5480 §2.2); the point at infinity is none. */
+/**
+ * Whether octets are an uncompressed point on a curve (RFC 5480 §2.2), not the point at infinity.
+ */
 export function isPointOn(name: CurveName, octets: Uint8Array): boolean {
   const { prime, b, octets: length } = CURVES[name]
   if (octets.length !== 1 + 2 * length || octets[0] !== 4) return false

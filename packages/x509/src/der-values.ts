@@ -1,6 +1,6 @@
 import { type Der, TAG } from './der.js'
 
-/** The octets of an INTEGER in its shortest form (X.690 §8.3), sign included. */
+/** The octets of an INTEGER in its shortest form (X.690 §8.3), including the sign. */
 export function readInteger({ tag, content }: Der): Uint8Array | undefined {
   const [first, second = 0] = content
   if (tag !== TAG.integer || first === undefined) return undefined
@@ -22,17 +22,17 @@ export function readBoolean({ tag, content }: Der): boolean | undefined {
   return content[0] === 0 ? false : undefined
 }
 
-/** Octets of the longest identifier that is read. */
-const LONGEST_IDENTIFIER = 64
+/** The most octets of an identifier. */
+const MAX_IDENTIFIER_OCTETS = 64
 
-/** An OBJECT IDENTIFIER as numbers with dots (X.690 §8.19). */
+/** An OBJECT IDENTIFIER in dotted form (X.690 §8.19). */
 export function readObjectIdentifier({ tag, content }: Der): string | undefined {
   return tag === TAG.objectIdentifier ? identifierIn(content) : undefined
 }
 
-/** The identifier in the content of a value whose type is known from elsewhere. */
+/** An object identifier from the content of a value, for implicit tags. */
 export function identifierIn(content: Uint8Array): string | undefined {
-  if (content.length === 0 || content.length > LONGEST_IDENTIFIER) return undefined
+  if (content.length === 0 || content.length > MAX_IDENTIFIER_OCTETS) return undefined
   const numbers: number[] = []
   let number = 0
   let begun = false
@@ -49,7 +49,7 @@ export function identifierIn(content: Uint8Array): string | undefined {
   return begun ? undefined : [root, first - root * 40, ...others].join('.')
 }
 
-/** Bits, and how many of the last octet are not used; those are zero (X.690 §11.2.1). */
+/** Bits, and the number of unused bits in the last octet, which are zero (X.690 §11.2.1). */
 export interface Bits {
   readonly octets: Uint8Array
   readonly unused: number
@@ -64,13 +64,15 @@ export function readBits({ tag, content }: Der): Bits | undefined {
   return (last & ((1 << unused) - 1)) === 0 ? { octets, unused } : undefined
 }
 
-/** A BIT STRING of whole octets, as keys and signatures are. */
+/** A BIT STRING of whole octets, for keys and signatures. */
 export function readOctetsOfBits(der: Der): Uint8Array | undefined {
   const bits = readBits(der)
   return bits !== undefined && bits.unused === 0 && bits.octets.length > 0 ? bits.octets : undefined
 }
 
-/** The numbers of the bits that are set in a BIT STRING of so many named bits at most, the first being 0. */
+/**
+ * The numbers of the set bits in a BIT STRING with at most `most` named bits; the first bit is 0.
+ */
 export function readNamedBits(der: Der, most: number): ReadonlySet<number> | undefined {
   const bits = readBits(der)
   if (bits === undefined || bits.octets.length > Math.ceil(most / 8)) return undefined
@@ -81,15 +83,15 @@ export function readNamedBits(der: Der, most: number): ReadonlySet<number> | und
   return set
 }
 
-/** Characters of a time, by its tag: UTCTime with a year of two digits, GeneralizedTime with one of four. */
+/** The digits of the year, by tag: two in UTCTime, four in GeneralizedTime. */
 const YEAR_DIGITS: ReadonlyMap<number, number> = new Map([
   [TAG.utcTime, 2],
   [TAG.generalizedTime, 4],
 ])
 
 /**
- * A time in seconds since 1970, as RFC 5280 §4.1.2.5 has it written: to the second, in UTC, and by UTCTime until 2049.
- * GeneralizedTime of an earlier year is read all the same: it is clear what it says.
+ * A time in seconds since 1970, in the format of RFC 5280 §4.1.2.5: with seconds and in UTC.
+ * GeneralizedTime before 2050 is accepted too, because it is not ambiguous.
  */
 export function readTime({ tag, content }: Der): number | undefined {
   const digits = YEAR_DIGITS.get(tag)
@@ -101,7 +103,7 @@ export function readTime({ tag, content }: Der): number | undefined {
   const date = new Date(0)
   date.setUTCFullYear(year, month - 1, day)
   date.setUTCHours(hour, minute, second)
-  // A day that does not exist rolls over into one that does, and then does not read the same.
+  // A date that does not exist rolls over, and then the text differs.
   const same = date.toISOString() === iso([year, month, day], [hour, minute, second])
   return same ? date.getTime() / 1000 : undefined
 }

@@ -1,9 +1,9 @@
-/** One value in DER (X.690 §8.1): views into the bytes that were read, nothing is copied. */
+/** A value in DER (X.690 §8.1), as views into the input. */
 export interface Der {
-  /** The identifier octet: class, constructed or not, number. */
+  /** The identifier octet: class, constructed bit and number. */
   readonly tag: number
   readonly content: Uint8Array
-  /** The value with its identifier and its length. */
+  /** The value with its identifier and length. */
   readonly whole: Uint8Array
 }
 
@@ -25,7 +25,7 @@ export const TAG = {
   set: 0x31,
 } as const
 
-/** The identifier octet of a context-specific value: `[number]`, constructed where it holds other values. */
+/** The identifier octet of a context-specific value `[number]`. */
 export function context(number: number, constructed = false): number {
   return (constructed ? 0xa0 : 0x80) | number
 }
@@ -34,13 +34,13 @@ const CONSTRUCTED = 0x20
 const UNIVERSAL = 0x00
 const CLASS = 0xc0
 
-/** Values inside each other; certificates need about ten. */
+/** The deepest nesting of values; certificates need about ten. */
 const DEPTH = 32
 
 /**
- * Reads bytes that are one DER value and nothing behind it (X.690 §10): definite lengths in the shortest form, short tags,
- * nothing cut off, SEQUENCE and SET constructed and every other universal type primitive. `undefined` for anything else.
- * All values inside are looked at, so whoever reads them afterwards finds what was found here.
+ * Reads bytes that are exactly one DER value (X.690 §10): definite lengths in the shortest form,
+ * short tags, SEQUENCE and SET constructed, every other universal type primitive. `undefined` for
+ * anything else. It validates all nested values too.
  */
 export function readDer(bytes: Uint8Array): Der | undefined {
   const der = elementAt(bytes, 0)
@@ -50,8 +50,8 @@ export function readDer(bytes: Uint8Array): Der | undefined {
 }
 
 /**
- * The values that stand one behind the other in a constructed value; `undefined` when its content is not made of values, or
- * of more than so many.
+ * The values in a constructed value; `undefined` when its content is malformed or has more than
+ * `most` values.
  */
 export function partsOf({ content }: Der, most: number = Number.POSITIVE_INFINITY): readonly Der[] | undefined {
   const parts: Der[] = []
@@ -64,7 +64,10 @@ export function partsOf({ content }: Der, most: number = Number.POSITIVE_INFINIT
   return parts
 }
 
-/** Whether values fill a place in bytes, and all inside them do. Nothing is made on the way: most of what is sent is looked at here alone. */
+/**
+ * Whether a range of bytes consists of strict values, nested ones included. It allocates nothing,
+ * because most input is only read here.
+ */
 function areStrict(bytes: Uint8Array, begin: number, end: number, depth: number): boolean {
   for (let at = begin; at < end; ) {
     const inner = contentAt(bytes, at)
@@ -76,7 +79,10 @@ function areStrict(bytes: Uint8Array, begin: number, end: number, depth: number)
   return true
 }
 
-/** SEQUENCE and SET hold values, other universal types do not; nothing holds values too deep. */
+/**
+ * Whether only SEQUENCE and SET of the universal types are constructed, and nesting is not too
+ * deep.
+ */
 function isAllowed(tag: number, depth: number): boolean {
   const constructed = (tag & CONSTRUCTED) !== 0
   const number = tag | CONSTRUCTED
@@ -91,20 +97,20 @@ function elementAt(bytes: Uint8Array, start: number): Der | undefined {
   return { tag: bytes[start] ?? 0, content: bytes.subarray(begin, end), whole: bytes.subarray(start, end) }
 }
 
-/** No place in bytes: no value ends or has its content where bytes begin. */
+/** Not a position: no content and no end of a value is at 0. */
 const NOWHERE = 0
 
-/** Where the content of a value begins: behind its tag and its length, which has at most four octets in all. */
+/** The position of the content of a value, after its tag and a length of at most four octets. */
 function contentAt(bytes: Uint8Array, start: number): number {
   const tag = bytes[start] ?? 0
-  // A number of 31 announces a long tag, a universal 0 the end of an indefinite length.
+  // The number 31 marks a long tag; a universal 0 ends an indefinite length.
   if ((tag & 0x1f) === 0x1f || tag === 0) return NOWHERE
   const first = bytes[start + 1] ?? 0x80
   if (first < 0x80) return start + 2
   return first > 0x80 && first <= 0x83 ? start + first - 0x80 + 2 : NOWHERE
 }
 
-/** Where a value ends, by a length in its shortest form. */
+/** The end of a value with a length in its shortest form. */
 function endOf(bytes: Uint8Array, start: number, begin: number): number {
   if (begin === NOWHERE || begin > bytes.length) return NOWHERE
   const octets = begin - start - 2
@@ -114,36 +120,36 @@ function endOf(bytes: Uint8Array, start: number, begin: number): number {
   return shortest && begin + length <= bytes.length ? begin + length : NOWHERE
 }
 
-/** What `Fields` answers once something was not as it should be: a value of no type. */
+/** A value of no type, which `Fields` returns for a missing field. */
 export const NOTHING: Der = { tag: -1, content: new Uint8Array(), whole: new Uint8Array() }
 
-/** Fields of one SEQUENCE: a TBSCertificate has ten. */
+/** The most fields of a SEQUENCE: a TBSCertificate has ten. */
 const MOST_FIELDS = 16
 
 /**
- * The fields of a SEQUENCE, taken one after the other. What is missing makes `whole()` false and is answered as a value
- * of no type, which no reader takes: so a reader of many fields asks once, at its end.
+ * The fields of a SEQUENCE, taken one after the other. A missing field is a value of no type, which
+ * every reader refuses, and makes `whole()` false, so that one check at the end is enough.
  */
 export class Fields {
   readonly #parts: readonly Der[]
   #at = 0
   #broken: boolean
 
-  /** Fields of one value, which must have this tag. */
+  /** Takes the fields of a value, which must have this tag. */
   constructor(der: Der | undefined, tag: number = TAG.sequence) {
     const parts = der?.tag === tag ? partsOf(der, MOST_FIELDS) : undefined
     this.#parts = parts ?? []
     this.#broken = parts === undefined
   }
 
-  /** The next field, which must be there and have this tag, or one of these. */
+  /** The next field, which must have one of these tags. */
   take(...tags: readonly number[]): Der {
     const part = this.optional(...tags)
     if (part === undefined) this.#broken = true
     return part ?? NOTHING
   }
 
-  /** The next field if it has this tag, or one of these. */
+  /** The next field, if it has one of these tags. */
   optional(...tags: readonly number[]): Der | undefined {
     const part = this.#parts[this.#at]
     if (part === undefined || !tags.includes(part.tag)) return undefined
@@ -151,29 +157,31 @@ export class Fields {
     return part
   }
 
-  /** The next field, whatever its type. */
+  /** The next field of any type. */
   any(): Der {
     const part = this.#parts[this.#at++]
     if (part === undefined) this.#broken = true
     return part ?? NOTHING
   }
 
-  /** Whether every field that was asked for was there, and none is left over. */
+  /** Whether every required field was present and none is left. */
   whole(): boolean {
     return !this.#broken && this.#at === this.#parts.length
   }
 }
 
-/** Values in one list: certificates have far fewer, but for names. */
+/** The default limit of a list: only lists of names are longer. */
 const MOST_PARTS = 64
 
-/** What a list is, and how long it may be. */
+/** The tag and the maximum length of a list. */
 interface List {
   readonly tag?: number
   readonly most?: number
 }
 
-/** Each part of a SEQUENCE read in the same way; `undefined` when it has none or too many, or one of them cannot be read. */
+/**
+ * Reads every value of a list; `undefined` when it is empty or too long, or a value is malformed.
+ */
 export function readEach<T>(
   der: Der | undefined,
   read: (part: Der) => T | undefined,

@@ -1,8 +1,8 @@
 import { type Der, Fields, readDer, readEach, TAG } from './der.js'
 import { readBoolean, readObjectIdentifier } from './der-values.js'
-import { type Later, later } from './later.js'
+import { type Lazy, lazy } from './lazy.js'
 
-/** An extension as it is written. */
+/** An extension before its value is read. */
 interface Extension {
   readonly type: string
   readonly critical: boolean
@@ -10,17 +10,17 @@ interface Extension {
 }
 
 /**
- * The extensions of a certificate, a CRL or an entry of one (RFC 5280 §4.2, §5.2, §5.3). Each that is processed is taken, once;
- * what is not taken may hold what it likes, but must not be critical.
+ * The extensions of a certificate, a CRL or a CRL entry (RFC 5280 §4.2, §5.2, §5.3). Processed
+ * extensions are taken once. The others may have any content, but must not be critical.
  */
 export class ExtensionList {
-  /** The identifiers of those that are critical. */
+  /** The identifiers of the critical extensions. */
   readonly critical: ReadonlySet<string>
   readonly #contents: ReadonlyMap<string, Uint8Array>
   readonly #taken = new Set<string>()
   #broken = false
 
-  /** A list of extensions, no two of one type. */
+  /** Takes extensions of different types. */
   constructor(extensions: readonly Extension[]) {
     this.critical = new Set(extensions.filter(({ critical }) => critical).map(({ type }) => type))
     this.#contents = new Map(extensions.map(({ type, content }) => [type, content]))
@@ -31,26 +31,26 @@ export class ExtensionList {
     return this.#contents.has(type)
   }
 
-  /** The value of an extension, `undefined` when there is none of this type, or it does not hold what it should. */
+  /** The value of an extension; `undefined` when it is absent or malformed. */
   take<T>(type: string, read: (value: Der) => T | undefined): T | undefined {
-    const value = this.takeLater(type, read)?.()
+    const value = this.takeLazy(type, read)?.()
     if (this.has(type) && value === undefined) this.#broken = true
     return value
   }
 
-  /** The value of an extension, to be read later, `undefined` when there is none of this type. */
-  takeLater<T>(type: string, read: (value: Der) => T | undefined): Later<T> | undefined {
+  /** The value of an extension, read on demand; `undefined` when it is absent. */
+  takeLazy<T>(type: string, read: (value: Der) => T | undefined): Lazy<T> | undefined {
     this.#taken.add(type)
     const content = this.#contents.get(type)
-    return content === undefined ? undefined : later(() => contentAs(content, read))
+    return content === undefined ? undefined : lazy(() => contentAs(content, read))
   }
 
-  /** The identifiers of critical extensions that were not taken. */
+  /** The identifiers of the critical extensions that were not taken. */
   unknownCritical(): readonly string[] {
     return [...this.critical].filter(type => !this.#taken.has(type))
   }
 
-  /** Whether every extension that was taken holds what it should, but for those that are read later. */
+  /** Whether every taken extension is well-formed, except those that are read on demand. */
   whole(): boolean {
     return !this.#broken
   }
@@ -61,7 +61,7 @@ function contentAs<T>(content: Uint8Array, read: (value: Der) => T | undefined):
   return der === undefined ? undefined : read(der)
 }
 
-/** Reads Extensions; `undefined` when they are malformed or too many, or one of them stands twice. */
+/** Reads Extensions; `undefined` when they are malformed, too many or repeated. */
 export function readExtensionList(der: Der | undefined): ExtensionList | undefined {
   const extensions = readEach(der, readExtension)
   const types = new Set(extensions?.map(({ type }) => type))
@@ -76,7 +76,10 @@ function readExtension(der: Der): Extension | undefined {
   return type === undefined || critical === undefined || !fields.whole() ? undefined : { type, critical, content }
 }
 
-/** A BOOLEAN that is false by default. Issuers write the default out against X.690 §11.5; it says the same. */
+/**
+ * A BOOLEAN with the default false. Some issuers encode the default, although X.690 §11.5 forbids
+ * it.
+ */
 export function readFlag(fields: Fields): boolean | undefined {
   const flag = fields.optional(TAG.boolean)
   return flag === undefined ? false : readBoolean(flag)

@@ -2,14 +2,14 @@ import { context, type Der, Fields, readEach, TAG } from './der.js'
 import { readInteger, readNamedBits, readObjectIdentifier, readSmallInteger } from './der-values.js'
 import { ExtensionList, readExtensionList, readFlag } from './extension-list.js'
 import { type GeneralName, readGeneralName, readSubtree, type Subtree } from './general-name.js'
-import type { Later } from './later.js'
+import type { Lazy } from './lazy.js'
 import { EXTENSION } from './object-identifiers.js'
 import { type Policies, readPolicies, readPolicyMappings } from './policies.js'
 
 /** `basicConstraints` (RFC 5280 §4.2.1.9). */
 export interface BasicConstraints {
   readonly authority: boolean
-  /** Certificates of authorities that may follow below, self-issued ones not counted. */
+  /** The most authorities below, not counting self-issued ones. */
   readonly pathLength: number | undefined
 }
 
@@ -19,38 +19,39 @@ export interface NameConstraints {
   readonly excluded: readonly Subtree[]
 }
 
-/** The values of the extensions that are processed; what is absent is `undefined`. */
+/** The values of the processed extensions; an absent one is `undefined`. */
 export interface Extensions {
-  /** The identifiers of those that are critical. */
+  /** The identifiers of the critical extensions. */
   readonly critical: ReadonlySet<string>
-  /** The identifiers of those that are critical and not processed. */
+  /** The identifiers of the critical extensions that are not processed. */
   readonly unknownCritical: readonly string[]
   readonly basicConstraints: BasicConstraints | undefined
-  /** The numbers of the bits that are set (RFC 5280 §4.2.1.3). */
+  /** The numbers of the set bits (RFC 5280 §4.2.1.3). */
   readonly keyUsage: ReadonlySet<number> | undefined
-  /** Object identifiers of purposes (RFC 5280 §4.2.1.12). */
+  /** The object identifiers of the purposes (RFC 5280 §4.2.1.12). */
   readonly purposes: readonly string[] | undefined
-  readonly alternativeNames: Later<readonly GeneralName[]> | undefined
-  readonly nameConstraints: Later<NameConstraints> | undefined
+  readonly alternativeNames: Lazy<readonly GeneralName[]> | undefined
+  readonly nameConstraints: Lazy<NameConstraints> | undefined
   readonly subjectKey: Uint8Array | undefined
-  /** `keyIdentifier` of the authority key identifier. */
+  /** The `keyIdentifier` of the authority key identifier. */
   readonly authorityKey: Uint8Array | undefined
   readonly policies: Policies | undefined
-  /** Whether `policyConstraints` are there, which are not processed. */
+  /** Whether there are `policyConstraints`, which are not processed. */
   readonly policyConstraints: boolean
 }
 
-/** No extensions at all, as in certificates before version 3. */
+/** No extensions, for certificates before version 3. */
 export const NO_EXTENSIONS: Extensions = valuesOf(new ExtensionList([]))
 
-/** Whether names and constraints hold what they should, where there are any. */
+/** Whether names and constraints are absent or well-formed. */
 export function areNamesReadable({ alternativeNames, nameConstraints }: Extensions): boolean {
-  return [alternativeNames, nameConstraints].every(later => later === undefined || later() !== undefined)
+  return [alternativeNames, nameConstraints].every(value => value === undefined || value() !== undefined)
 }
 
 /**
- * Reads the Extensions of a certificate (RFC 5280 §4.2); `undefined` when they are malformed, one of them stands twice, or one
- * that is processed does not hold what it should. Names and constraints are read later: {@link areNamesReadable}.
+ * Reads the Extensions of a certificate (RFC 5280 §4.2); `undefined` when the list or a processed
+ * extension is malformed, or one is repeated. Names and constraints are read on demand:
+ * {@link areNamesReadable}.
  */
 export function readExtensions(der: Der): Extensions | undefined {
   const list = readExtensionList(der)
@@ -59,8 +60,8 @@ export function readExtensions(der: Der): Extensions | undefined {
 }
 
 function valuesOf(list: ExtensionList): Extensions {
-  // These are processed, as all they could do is to make a demand for a policy fail, and only policyConstraints make one
-  // (RFC 5280 §6.1.5).
+  // Taken, so that critical ones are accepted: they only matter if a policy is required, which only
+  // policyConstraints do (RFC 5280 §6.1.5).
   list.take(EXTENSION.policyMappings, readPolicyMappings)
   list.take(EXTENSION.inhibitAnyPolicy, readCount)
   const values = {
@@ -68,8 +69,8 @@ function valuesOf(list: ExtensionList): Extensions {
     basicConstraints: list.take(EXTENSION.basicConstraints, readBasicConstraints),
     keyUsage: list.take(EXTENSION.keyUsage, readKeyUsage),
     purposes: list.take(EXTENSION.extendedKeyUsage, value => readEach(value, readObjectIdentifier)),
-    alternativeNames: list.takeLater(EXTENSION.subjectAltName, readGeneralNames),
-    nameConstraints: list.takeLater(EXTENSION.nameConstraints, readNameConstraints),
+    alternativeNames: list.takeLazy(EXTENSION.subjectAltName, readGeneralNames),
+    nameConstraints: list.takeLazy(EXTENSION.nameConstraints, readNameConstraints),
     subjectKey: list.take(EXTENSION.subjectKeyIdentifier, readOctets),
     authorityKey: list.take(EXTENSION.authorityKeyIdentifier, readAuthorityKey)?.key,
     policies: list.take(EXTENSION.certificatePolicies, readPolicies),
@@ -87,26 +88,26 @@ function readBasicConstraints(value: Der): BasicConstraints | undefined {
   return { authority, pathLength }
 }
 
-/** Bits that mean something: the last is `decipherOnly`. */
+/** The number of defined bits: the last is `decipherOnly`. */
 const USAGES = 9
 
-/** At least one bit must be set, and none that has no meaning. */
+/** At least one bit must be set, and only defined ones. */
 function readKeyUsage(value: Der): ReadonlySet<number> | undefined {
   const bits = readNamedBits(value, USAGES)
   return bits !== undefined && bits.size > 0 && [...bits].every(bit => bit < USAGES) ? bits : undefined
 }
 
-/** Names and subtrees of one certificate, each: many times what authorities put into theirs. */
+/** The most names, and the most subtrees, of a certificate: far more than real ones have. */
 const MOST_NAMES = 1_024
 
 function readGeneralNames(value: Der): readonly GeneralName[] | undefined {
   const names = readEach(value, readGeneralName, { most: MOST_NAMES })
-  // An address is of IPv4 or of IPv6; only constraints have a mask behind it.
+  // An address is IPv4 or IPv6; only constraints have a mask after it.
   const fits = (name: GeneralName) => name.kind !== 'ip' || name.address.length === 4 || name.address.length === 16
   return names?.every(fits) ? names : undefined
 }
 
-/** At least one list, and no list without a subtree. */
+/** At least one list, and no empty list. */
 function readNameConstraints(value: Der): NameConstraints | undefined {
   const fields = new Fields(value)
   const permitted = readSubtrees(fields, 0)
@@ -126,7 +127,7 @@ function readOctets({ tag, content }: Der): Uint8Array | undefined {
   return tag === TAG.octetString && content.length > 0 ? content : undefined
 }
 
-/** Only the identifier of the key is used; name and number of the issuer's certificate may stand behind it. */
+/** Only the key identifier is used; the name and the serial number of the issuer may follow. */
 export function readAuthorityKey(value: Der): { readonly key: Uint8Array | undefined } | undefined {
   const fields = new Fields(value)
   const key = fields.optional(context(0))?.content
@@ -140,7 +141,7 @@ function readSequence(value: Der): Der | undefined {
   return value.tag === TAG.sequence ? value : undefined
 }
 
-/** A number that is not negative, of whatever size. */
+/** A non-negative number of any size. */
 export function readCount(value: Der): Uint8Array | undefined {
   const octets = readInteger(value)
   return octets !== undefined && (octets[0] ?? 0) < 0x80 ? octets : undefined

@@ -1,8 +1,8 @@
-import type { CertificateFacts } from '@symbolon/core'
+import type { CertificateFacts } from '@symbolon/core/stores'
 import type { Certificate } from './certificate.js'
 import type { GeneralName } from './general-name.js'
 
-/** Whom a certificate names, as data: subject and alternative names as they were decoded. */
+/** The subject and the alternative names of a certificate, as data. */
 export function factsOf({ subject, extensions }: Certificate): CertificateFacts {
   const names = extensions.alternativeNames?.() ?? []
   return {

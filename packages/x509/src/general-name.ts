@@ -2,7 +2,7 @@ import { type Der, Fields, partsOf } from './der.js'
 import { identifierIn, readObjectIdentifier } from './der-values.js'
 import { asciiIn, type Name, readName } from './name.js'
 
-/** The kinds of names that are understood (RFC 5280 §4.2.1.6), and all others as one. */
+/** A name of a supported kind (RFC 5280 §4.2.1.6), or of any other kind. */
 export type GeneralName =
   | { readonly kind: 'email' | 'dns' | 'uri'; readonly text: string }
   | { readonly kind: 'ip'; readonly address: Uint8Array }
@@ -21,17 +21,19 @@ const READERS: ReadonlyMap<number, (der: Der) => GeneralName | undefined> = new 
   [0x88, der => readOther(der, ({ content }) => identifierIn(content) !== undefined)],
 ])
 
-/** Reads a GeneralName; `undefined` when it is none. Texts may be empty and need not be names of their kind yet. */
+/**
+ * Reads a GeneralName; `undefined` when it is malformed. Texts are not validated for their kind.
+ */
 export function readGeneralName(der: Der): GeneralName | undefined {
   return READERS.get(der.tag)?.(der)
 }
 
-/** otherName, x400Address, ediPartyName, registeredID: nobody compares what they hold. */
-function readOther(der: Der, isRight: (der: Der) => boolean): GeneralName | undefined {
-  return isRight(der) ? { kind: 'other', tag: der.tag } : undefined
+/** otherName, x400Address, ediPartyName, registeredID: their values are not compared. */
+function readOther(der: Der, isWellFormed: (der: Der) => boolean): GeneralName | undefined {
+  return isWellFormed(der) ? { kind: 'other', tag: der.tag } : undefined
 }
 
-/** An identifier, and a value in `[0]`. */
+/** An object identifier, and a value in `[0]`. */
 function isOtherName(der: Der): boolean {
   const fields = new Fields(der, der.tag)
   const type = readObjectIdentifier(fields.take(0x06))
@@ -45,17 +47,17 @@ function readText(kind: 'email' | 'dns' | 'uri', { content }: Der): GeneralName 
   return text === undefined ? undefined : { kind, text }
 }
 
-/** Tagged explicitly, as a Name is a choice. */
+/** The tag is explicit, because Name is a CHOICE. */
 function readDirectoryName(der: Der): GeneralName | undefined {
   const [inner, ...more] = partsOf(der) ?? []
   const name = inner === undefined || more.length > 0 ? undefined : readName(inner)
   return name === undefined ? undefined : { kind: 'directory', name }
 }
 
-/** The part of a name space that a constraint names (RFC 5280 §4.2.1.10), by the kind of name. */
+/** The base of a subtree in a constraint (RFC 5280 §4.2.1.10). */
 export type Subtree = GeneralName
 
-/** Reads a GeneralSubtree. `minimum` and `maximum` have no use in RFC 5280: one that has them is not understood. */
+/** Reads a GeneralSubtree; `undefined` with `minimum` or `maximum`, which RFC 5280 does not use. */
 export function readSubtree(der: Der): Subtree | undefined {
   const fields = new Fields(der)
   const base = readGeneralName(fields.any())

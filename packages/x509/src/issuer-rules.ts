@@ -19,7 +19,7 @@ const nameOfIssuer: PathRule = {
 }
 
 const keyOfIssuer: PathRule = {
-  name: 'key of the issuer',
+  name: 'key identifier of the issuer',
   clause: 'RFC 5280 §4.2.1.1, §4.2.1.2',
   applies: ({ certificate, below }) =>
     certificate.extensions.subjectKey !== undefined && below.at(-1)?.extensions.authorityKey !== undefined,
@@ -29,8 +29,8 @@ const keyOfIssuer: PathRule = {
   },
 }
 
-const keyNamed: PathRule = {
-  name: 'key of an authority named',
+const subjectKeyPresent: PathRule = {
+  name: 'subject key identifier present',
   clause: 'RFC 5280 §4.2.1.2',
   applies: isIssuer,
   run: ({ certificate }) => unless(certificate.extensions.subjectKey !== undefined),
@@ -38,24 +38,24 @@ const keyNamed: PathRule = {
 }
 
 const authority: PathRule = {
-  name: 'an authority',
+  name: 'issuer is an authority',
   clause: 'RFC 5280 §4.2.1.9, §6.1.4 (k)',
   applies: isIssuer,
   run: ({ certificate: { extensions } }) =>
     unless(extensions.basicConstraints?.authority === true && extensions.critical.has(EXTENSION.basicConstraints)),
-  seen: () => ({ expected: 'basicConstraints with cA, critical' }),
+  seen: () => ({ expected: 'critical basicConstraints with cA' }),
 }
 
 const signsCertificates: PathRule = {
-  name: 'key signs certificates',
+  name: 'issuer may sign certificates',
   clause: 'RFC 5280 §6.1.4 (n)',
   applies: step => isIssuer(step) && step.certificate.extensions.keyUsage !== undefined,
   run: ({ certificate }) => unless(certificate.extensions.keyUsage?.has(USAGE.certificateSigning) === true),
   seen: () => ({ expected: 'keyUsage with keyCertSign' }),
 }
 
-const keyOfTheAlgorithm: PathRule = {
-  name: 'key of the signature algorithm',
+const keyFitsAlgorithm: PathRule = {
+  name: 'key fits the signature algorithm',
   clause: 'RFC 5280 §6.1.3 (a)(1)',
   applies: isIssuer,
   run: ({ certificate, below }) => unless(familyOf(certificate.key) === below.at(-1)?.algorithm.family),
@@ -72,13 +72,13 @@ const pathLength: PathRule = {
   }),
 }
 
-/** Those between this one and the client, without the ones that are self-issued. */
+/** The number of authorities between this one and the client, without self-issued ones. */
 function authoritiesBelow({ below }: Step): number {
   return below.slice(1).filter(each => !isSelfIssued(each)).length
 }
 
 const shortEnough: PathRule = {
-  name: 'intermediates',
+  name: 'number of intermediates',
   clause: 'docs/certificates.md',
   applies: isIssuer,
   run: ({ below, anchor, policy }) => unless(below.length - (anchor ? 1 : 0) <= policy.mostIntermediates),
@@ -97,15 +97,15 @@ const purposeKept: PathRule = {
   }),
 }
 
-/** Whether a certificate is the one that the certificate below it names as its issuer. */
+/** The rules that link a certificate to the issuer that it names. */
 export const LINK_RULES: readonly PathRule[] = [nameOfIssuer, keyOfIssuer]
 
-/** The rules about a certificate as the issuer of the one below it. */
+/** The rules for a certificate as the issuer of the one below it. */
 export const ISSUER_RULES: readonly PathRule[] = [
-  keyNamed,
+  subjectKeyPresent,
   authority,
   signsCertificates,
-  keyOfTheAlgorithm,
+  keyFitsAlgorithm,
   shortEnough,
   pathLength,
   purposeKept,

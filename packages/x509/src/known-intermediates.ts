@@ -1,18 +1,18 @@
 import { equalBytes } from './bytes.js'
 import type { Certificate } from './certificate.js'
 
-/** Intermediates that are kept: an authorization server knows a few, and clients bring the same ones every time. */
-const MOST = 32
+/** The most cached intermediates: clients of a server use a few, and the same ones every time. */
+const MAX_CACHED = 32
 
 /**
- * The intermediates of paths that held: they are read once, and whose key signed them is verified once. Every rule is asked
- * again for each path; whoever has no path that holds puts nothing in here.
+ * A cache of the intermediates of valid paths: each is parsed once, and its signature is verified
+ * once. Every rule still runs for every path. Invalid paths add nothing.
  */
 export class KnownIntermediates {
   #certificates: readonly Certificate[] = []
   readonly #issuers = new WeakMap<Certificate, WeakSet<Certificate>>()
 
-  /** The certificate with these bytes, as it was read before. */
+  /** The cached certificate with these bytes. */
   find(der: Uint8Array): Certificate | undefined {
     return this.#certificates.find(each => equalBytes(each.der, der))
   }
@@ -22,7 +22,7 @@ export class KnownIntermediates {
     return this.#issuers.get(issued)?.has(issuer) ?? false
   }
 
-  /** Keeps the intermediates of a path that holds; the ones that came first are forgotten first. */
+  /** Adds the intermediates of a valid path, and drops the oldest ones. */
   keep(path: readonly Certificate[]): void {
     for (const [at, certificate] of path.entries()) {
       const issuer = path[at + 1]
@@ -30,7 +30,7 @@ export class KnownIntermediates {
       const issuers = this.#issuers.get(certificate) ?? new WeakSet()
       this.#issuers.set(certificate, issuers.add(issuer))
       if (!this.#certificates.includes(certificate))
-        this.#certificates = [...this.#certificates, certificate].slice(-MOST)
+        this.#certificates = [...this.#certificates, certificate].slice(-MAX_CACHED)
     }
   }
 }

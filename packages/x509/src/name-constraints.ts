@@ -2,44 +2,45 @@ import type { Certificate } from './certificate.js'
 import { isSameName } from './compare-names.js'
 import type { NameConstraints } from './extensions.js'
 import type { GeneralName, Subtree } from './general-name.js'
-import { type Later, later } from './later.js'
+import { type Lazy, lazy } from './lazy.js'
 import { EMAIL_ADDRESS } from './object-identifiers.js'
 import { baseForm, type Form, isIn, mightBeIn, nameForm } from './subtrees.js'
 import type { Work } from './work.js'
 
-/** How names break the constraints of an authority. */
+/** How a name violates the constraints of an authority. */
 export type NameViolation = 'excluded' | 'not permitted' | 'not comparable' | 'too many to compare'
 
-/** Constraints as names are compared with them. */
+/** Constraints in the form of comparison. */
 interface Regions {
-  /** Whether every subtree is of a form that is understood, or of a kind whose names are all refused. */
-  readonly understood: boolean
+  /** Whether every subtree has a supported form, or is of a kind whose names are all refused. */
+  readonly supported: boolean
   readonly byKind: ReadonlyMap<string, Subtrees>
 }
 
-/** The subtrees of one kind, as they are compared. */
+/** The subtrees of one kind, in the form of comparison. */
 interface Subtrees {
   readonly permitted: readonly Form[]
   readonly excluded: readonly Form[]
-  /** Values to be compared with each name. */
+  /** The number of values to compare with each name. */
   readonly size: number
 }
 
-/** A name of a certificate; one without form cannot be compared. */
+/** A name of a certificate; a name without a form cannot be compared. */
 interface NamedForm {
   readonly kind: string
-  readonly form: Later<Form>
+  readonly form: Lazy<Form>
 }
 
-/** Whether every subtree of the constraints is of a form that is understood, or of a kind whose names are all refused. */
-export function areUnderstood(constraints: NameConstraints): boolean {
-  return once(regionsOf, constraints, formsOfConstraints).understood
+/** Whether every subtree has a supported form, or is of a kind whose names are all refused. */
+export function areSupported(constraints: NameConstraints): boolean {
+  return once(regionsOf, constraints, formsOfConstraints).supported
 }
 
 /**
- * How the names of the certificates below an authority break its constraints (RFC 5280 §6.1.3 (b), (c)), or `undefined`.
- * Each authority on the path constrains all below it, which comes to the intersection that the RFC computes. Certificates
- * that are self-issued are exempt, but never the one of the client, which is the first.
+ * How the names of the certificates below an authority violate its constraints (RFC 5280 §6.1.3
+ * (b), (c)), or `undefined`. Each authority on the path constrains all certificates below it, which
+ * equals the intersection of the RFC. Self-issued certificates are exempt, except the client's,
+ * which is the first.
  */
 export function violationOf(
   constraints: NameConstraints,
@@ -58,26 +59,33 @@ export function violationOf(
 const formsOfConstraints = new WeakMap<NameConstraints, Regions>()
 const formsOfNames = new WeakMap<Certificate, readonly NamedForm[]>()
 
-/** What was made of something before, or is made of it now. */
-function once<From extends object, Made>(make: (from: From) => Made, from: From, made: WeakMap<From, Made>): Made {
-  const known = made.get(from) ?? make(from)
-  made.set(from, known)
-  return known
+/** Computes a value for an object once. */
+function once<From extends object, Value>(
+  compute: (from: From) => Value,
+  from: From,
+  cache: WeakMap<From, Value>,
+): Value {
+  const value = cache.get(from) ?? compute(from)
+  cache.set(from, value)
+  return value
 }
 
-/** Whether subject and issuer of a certificate are the same name (RFC 5280 §3.2). */
+/** Whether the subject and the issuer of a certificate are the same name (RFC 5280 §3.2). */
 export function isSelfIssued({ subject, issuer }: Certificate): boolean {
   return isSameName(issuer, subject)
 }
 
-/** All names of a certificate that constraints concern: alternative names, the subject, and addresses of mail in it. */
+/**
+ * All names that constraints apply to: alternative names, the subject, and email addresses in the
+ * subject.
+ */
 function namesOf({ subject, extensions }: Certificate): readonly NamedForm[] {
   const names: GeneralName[] = [...(extensions.alternativeNames?.() ?? [])]
   if (subject.parts.length > 0) names.push({ kind: 'directory', name: subject })
   for (const { type, value } of subject.parts.flat()) {
     if (type === EMAIL_ADDRESS) names.push({ kind: 'email', text: value ?? '' })
   }
-  return names.map(name => ({ kind: kindOf(name), form: later(() => nameForm(name)) }))
+  return names.map(name => ({ kind: kindOf(name), form: lazy(() => nameForm(name)) }))
 }
 
 function regionsOf({ permitted, excluded }: NameConstraints): Regions {
@@ -87,12 +95,12 @@ function regionsOf({ permitted, excluded }: NameConstraints): Regions {
   const ofKind = (regions: readonly Region[], kind: string) =>
     regions.flatMap(each => (each.kind === kind && each.form !== undefined ? [each.form] : []))
   return {
-    understood: all.every(({ kind, form }) => form !== undefined || kind.startsWith(OTHER)),
+    supported: all.every(({ kind, form }) => form !== undefined || kind.startsWith(OTHER)),
     byKind: new Map([...kinds].map(kind => [kind, together(ofKind(inside, kind), ofKind(outside, kind))])),
   }
 }
 
-/** A subtree; one without form is not understood. */
+/** A subtree; one without a form is not supported. */
 interface Region {
   readonly kind: string
   readonly form: Form | undefined
@@ -109,12 +117,15 @@ function together(permitted: readonly Form[], excluded: readonly Form[]): Subtre
 
 const OTHER = 'other '
 
-/** Names of the kinds that are not understood are told apart by their tags alone. */
+/** Kinds that are not supported are distinguished by their tags. */
 function kindOf(name: GeneralName): string {
   return name.kind === 'other' ? `${OTHER}${name.tag}` : name.kind
 }
 
-/** Values to be compared: every attribute of a directory name may be compared with every one of another. */
+/**
+ * The number of values to compare: each attribute of a directory name may be compared with each of
+ * another.
+ */
 function sizeOf(form: Form): number {
   return form.kind === 'directory' ? form.bare.reduce((sum, { attributes }) => sum + attributes.length, 0) : 1
 }

@@ -1,20 +1,23 @@
-import type { AttributeValue, DistinguishedName, RelativeDistinguishedName } from '@symbolon/core'
+import type { AttributeValue, DistinguishedName, RelativeDistinguishedName } from '@symbolon/core/stores'
 import { type Der, Fields, partsOf, readEach, TAG } from './der.js'
 import { readObjectIdentifier } from './der-values.js'
 
-/** A name of a certificate, and the DER in which it stands. */
+/** A name of a certificate, with its DER. */
 export interface Name {
   /** In the order of the encoding. */
   readonly parts: DistinguishedName
   readonly der: Uint8Array
 }
 
-/** Octets of the longest name: to compare texts costs more than to read them. */
-const LONGEST = 2_048
+/** The most octets of a name, because comparing texts is expensive. */
+const MAX_OCTETS = 2_048
 
-/** Reads a Name (RFC 5280 §4.1.2.4); an empty one is one. `undefined` for what is none, and for one that is too long. */
+/**
+ * Reads a Name (RFC 5280 §4.1.2.4), which may be empty; `undefined` when it is malformed or too
+ * long.
+ */
 export function readName(der: Der): Name | undefined {
-  const sets = der.tag === TAG.sequence && der.whole.length <= LONGEST ? partsOf(der) : undefined
+  const sets = der.tag === TAG.sequence && der.whole.length <= MAX_OCTETS ? partsOf(der) : undefined
   const parts = sets?.map(readPart)
   return parts?.every(part => part !== undefined) ? { parts, der: der.whole } : undefined
 }
@@ -33,16 +36,18 @@ function readAttribute(der: Der): AttributeValue | undefined {
   return { type, value: text, der: value.whole }
 }
 
-/** Types of values that names have: strings, bits, and lists of strings as in a postal address. */
+/** The types of values in names: strings, bits, and lists of strings for postal addresses. */
 const TYPES: ReadonlySet<number> = new Set([0x03, 0x0c, 0x12, 0x13, 0x14, 0x16, 0x1c, 0x1e, 0x30])
 
-/** UTF8String, UniversalString, BMPString: what is not well-formed in these is no text in anybody's eyes. */
+/** UTF8String, UniversalString, BMPString: malformed text makes the name malformed. */
 const UNICODE: ReadonlySet<number> = new Set([0x0c, 0x1c, 0x1e])
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 const utf16 = new TextDecoder('utf-16be', { fatal: true, ignoreBOM: true })
 
-/** How text of each string type is decoded. TeletexString is not here: what its bytes mean was never agreed on. */
+/**
+ * Decoders of the string types. TeletexString has none: implementations disagree about its bytes.
+ */
 const STRINGS: ReadonlyMap<number, (content: Uint8Array) => string | undefined> = new Map([
   [0x0c, content => decoded(content, utf8)],
   [0x12, content => asciiIn(content, /^[0-9 ]*$/)],
@@ -54,8 +59,9 @@ const STRINGS: ReadonlyMap<number, (content: Uint8Array) => string | undefined> 
 ])
 
 /**
- * The text of a string value, `undefined` for other types and for content that is not of its type: whoever compares names
- * then goes by the bytes. Some issuers write `@` or `*` into a PrintableString; that is not certain text.
+ * The text of a string value; `undefined` for other types and for characters that the type does not
+ * allow. Names are then compared as bytes. For example, some issuers put `@` or `*` into a
+ * PrintableString.
  */
 export function textIn({ tag, content }: Der): string | undefined {
   return STRINGS.get(tag)?.(content)
@@ -65,19 +71,19 @@ function decoded(content: Uint8Array, decoder: TextDecoder): string | undefined 
   try {
     return decoder.decode(content)
   } catch {
-    // TextDecoder has no other way to say that bytes are malformed.
+    // TextDecoder reports malformed bytes only by throwing.
     return undefined
   }
 }
 
-/** The content as ASCII, when it is that, and fits the pattern. */
+/** The content as ASCII, if it is ASCII and matches the pattern. */
 export function asciiIn(content: Uint8Array, pattern?: RegExp): string | undefined {
   for (const octet of content) if (octet > 0x7f) return undefined
   const text = utf8.decode(content)
   return pattern?.test(text) === false ? undefined : text
 }
 
-/** UniversalString: four octets to a character. */
+/** UniversalString: four octets for each character. */
 function readUniversal(content: Uint8Array): string | undefined {
   if (content.length % 4 !== 0) return undefined
   const view = new DataView(content.buffer, content.byteOffset, content.length)

@@ -1,4 +1,4 @@
-/** The extensions that are processed (RFC 5280 §4.2.1, §5.2). */
+/** The processed extensions (RFC 5280 §4.2.1, §5.2). */
 export const EXTENSION = {
   subjectKeyIdentifier: '2.5.29.14',
   keyUsage: '2.5.29.15',
@@ -17,7 +17,7 @@ export const EXTENSION = {
   inhibitAnyPolicy: '2.5.29.54',
 } as const
 
-/** `id-kp-clientAuth`: the certificate is for clients of TLS (RFC 5280 §4.2.1.12). */
+/** `id-kp-clientAuth`, for TLS clients (RFC 5280 §4.2.1.12). */
 export const CLIENT_AUTH = '1.3.6.1.5.5.7.3.2'
 
 /** `anyExtendedKeyUsage` (RFC 5280 §4.2.1.12). */
@@ -26,8 +26,8 @@ export const ANY_PURPOSE = '2.5.29.37.0'
 /** `anyPolicy` (RFC 5280 §4.2.1.4). */
 export const ANY_POLICY = '2.5.29.32.0'
 
-/** The qualifiers of policies that RFC 5280 §4.2.1.4 defines: where the statement of an authority is, and a notice to its users. */
+/** The policy qualifiers of RFC 5280 §4.2.1.4: a CPS pointer and a user notice. */
 export const QUALIFIER = { statement: '1.3.6.1.5.5.7.2.1', notice: '1.3.6.1.5.5.7.2.2' } as const
 
-/** The attribute `emailAddress` of names, which constraints of mail addresses concern as well (RFC 5280 §4.2.1.10). */
+/** The attribute `emailAddress`, to which email constraints apply too (RFC 5280 §4.2.1.10). */
 export const EMAIL_ADDRESS = '1.2.840.113549.1.9.1'

@@ -4,45 +4,52 @@ import { USAGE } from './certificate-rules.js'
 import { isSameName } from './compare-names.js'
 import type { RevocationList } from './crl.js'
 import { isSelfIssued } from './name-constraints.js'
-import type { ListsOfOthers, RevocationLists } from './revocation.js'
+import type { ListsOfOtherKeys, RevocationLists } from './revocation.js'
 import { LIST_ISSUER_RULES } from './rules.js'
-import { type Ground, searchPath } from './search.js'
+import { type SearchContext, searchPath } from './search.js'
 
 /**
- * The certificates beside the issuer on a path whose keys may have signed lists of its name (RFC 5280 §6.3.3 (f)), as when an
- * authority has changed its key: each has a path of its own to the same anchor, which holds. That path leads over no other names
- * than stand above the issuer, so that no authority below can speak for it by taking its name.
+ * Finds other certificates with the name of the issuer whose keys may have signed its CRLs (RFC
+ * 5280 §6.3.3 (f)), for example after a change of key. Each needs its own valid path to the same
+ * anchor, with no names other than those above the issuer, so that no authority below it can sign
+ * CRLs by taking its name.
  */
 export async function otherIssuers(
-  { lists: unsigned, path, at }: ListsOfOthers,
-  ground: Ground,
+  { lists: unsigned, path, at }: ListsOfOtherKeys,
+  context: SearchContext,
   lists: RevocationLists,
 ): Promise<readonly Certificate[]> {
   const above = path.slice(at)
-  const bag = ground.bag().filter(each => above.some(({ subject }) => isSameName(subject, each.subject)))
+  const bag = context.bag().filter(each => above.some(({ subject }) => isSameName(subject, each.subject)))
   const valid: Certificate[] = []
   for (const candidate of [...above, ...bag]) {
     if (!unsigned.some(list => mayHaveSigned(candidate, list))) continue
     if (
       above.includes(candidate) ||
-      (await hasPath(candidate, { ...ground, anchors: above.slice(-1), bag: () => bag }, lists))
+      (await hasPath(candidate, { ...context, anchors: above.slice(-1), bag: () => bag }, lists))
     )
       valid.push(candidate)
   }
   return valid
 }
 
-/** It has the name of the list and the key that it names, and says that it signs lists (RFC 10007). */
+/**
+ * Whether a certificate has the name of a CRL, the key that the CRL names, and `cRLSign` (RFC
+ * 10007).
+ */
 function mayHaveSigned({ subject, extensions }: Certificate, { issuer, authorityKey }: RevocationList): boolean {
   const { keyUsage, subjectKey } = extensions
   const named = authorityKey === undefined || subjectKey === undefined || equalBytes(authorityKey, subjectKey)
   return named && keyUsage?.has(USAGE.crlSigning) === true && isSameName(issuer, subject)
 }
 
-/** Whether a path from a certificate to the anchor holds, and none on it is revoked, as lists say that need no further path. */
-async function hasPath(candidate: Certificate, ground: Ground, lists: RevocationLists): Promise<boolean> {
-  // With a new key an authority signs the list that is about the certificate of this key as well.
-  const itself = ({ at }: ListsOfOthers) => (at === 1 && isSelfIssued(candidate) ? [candidate] : [])
-  const finish = (path: readonly Certificate[]) => lists.judge(path, { ...ground, otherIssuers: itself })
-  return (await searchPath(candidate, { ...ground, rules: LIST_ISSUER_RULES, heard: false, finish })).found
+/**
+ * Whether a certificate has a valid path to the anchor without a revoked certificate, by CRLs that
+ * need no further path.
+ */
+async function hasPath(candidate: Certificate, context: SearchContext, lists: RevocationLists): Promise<boolean> {
+  // An authority with a new key also signs the CRL for the certificate of that key.
+  const itself = ({ at }: ListsOfOtherKeys) => (at === 1 && isSelfIssued(candidate) ? [candidate] : [])
+  const finish = (path: readonly Certificate[]) => lists.judge(path, { ...context, otherIssuers: itself })
+  return (await searchPath(candidate, { ...context, rules: LIST_ISSUER_RULES, detailed: false, finish })).found
 }

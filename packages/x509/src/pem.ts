@@ -1,4 +1,6 @@
-/** Every block of PEM text with this label, as bytes (RFC 7468 §2); `undefined` when one of them is not strict base64. */
+/**
+ * Decodes every PEM block with this label (RFC 7468 §2); `undefined` when one is not strict base64.
+ */
 export function pemBlocks(text: string, label: string): readonly Uint8Array[] | undefined {
   const blocks = text.split(`-----BEGIN ${label}-----`).slice(1)
   const contents = blocks.map(block => {

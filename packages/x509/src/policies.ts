@@ -3,25 +3,25 @@ import { readInteger, readObjectIdentifier } from './der-values.js'
 import { textIn } from './name.js'
 import { ANY_POLICY, QUALIFIER } from './object-identifiers.js'
 
-/** `certificatePolicies` (RFC 5280 §4.2.1.4), as far as anybody asks about them. */
+/** What the rules need of `certificatePolicies` (RFC 5280 §4.2.1.4). */
 export interface Policies {
-  /** Whether every qualifier is one of those that RFC 5280 defines, and as it defines them. */
+  /** Whether every qualifier is defined by RFC 5280 and well-formed. */
   readonly qualifiersKnown: boolean
 }
 
-/** A policy: its identifier, and whether its qualifiers are known. */
+/** A policy, by its identifier. */
 interface Policy extends Policies {
   readonly type: string
 }
 
-/** Reads CertificatePolicies; `undefined` when they are malformed, or one policy stands twice. */
+/** Reads CertificatePolicies; `undefined` when they are malformed or a policy is repeated. */
 export function readPolicies(value: Der): Policies | undefined {
   const policies = readEach(value, readPolicy)
   if (policies === undefined || new Set(policies.map(({ type }) => type)).size !== policies.length) return undefined
   return { qualifiersKnown: policies.every(({ qualifiersKnown }) => qualifiersKnown) }
 }
 
-/** Qualifiers of one policy: RFC 5280 knows two kinds. */
+/** The most qualifiers of a policy: RFC 5280 defines two kinds. */
 const MOST_QUALIFIERS = 8
 
 function readPolicy(der: Der): Policy | undefined {
@@ -33,7 +33,7 @@ function readPolicy(der: Der): Policy | undefined {
   return { type, qualifiersKnown: qualifiers.every(known => known) }
 }
 
-/** Whether a qualifier is known, and what it should be; `undefined` when it is none. */
+/** Whether a qualifier is known and well-formed; `undefined` when it is not a qualifier. */
 function readQualifier(der: Der): boolean | undefined {
   const fields = new Fields(der)
   const type = readObjectIdentifier(fields.take(TAG.objectIdentifier))
@@ -47,7 +47,7 @@ const QUALIFIERS: ReadonlyMap<string, (qualifier: Der) => boolean> = new Map([
   [QUALIFIER.notice, isNotice],
 ])
 
-/** UserNotice. Its texts may be longer than the 200 characters of RFC 5280: nobody is shown them. */
+/** UserNotice. Texts may exceed the 200 characters of RFC 5280, because they are not displayed. */
 function isNotice(qualifier: Der): boolean {
   const fields = new Fields(qualifier)
   const reference = fields.optional(TAG.sequence)
@@ -55,7 +55,7 @@ function isNotice(qualifier: Der): boolean {
   return fields.whole() && (reference === undefined || isReference(reference)) && (text === undefined || isText(text))
 }
 
-/** NoticeReference: an organization, and the numbers of its notices. */
+/** NoticeReference: an organization and the numbers of its notices. */
 function isReference(der: Der): boolean {
   const fields = new Fields(der)
   const organization = fields.take(...DISPLAY_TEXT)
@@ -74,7 +74,7 @@ function isText(der: Der): boolean {
   return textIn(der) !== undefined
 }
 
-/** Pairs of policies, none of them `anyPolicy` (RFC 5280 §4.2.1.5, §6.1.4 (a)). */
+/** Pairs of policies without `anyPolicy` (RFC 5280 §4.2.1.5, §6.1.4 (a)). */
 export function readPolicyMappings(value: Der): readonly true[] | undefined {
   return readEach(value, pair => {
     const policies = readEach(pair, readObjectIdentifier)

@@ -2,11 +2,11 @@ import { type CurveName, isPointOn } from './curves.js'
 import { type Der, Fields, readDer, TAG } from './der.js'
 import { readInteger, readObjectIdentifier, readOctetsOfBits } from './der-values.js'
 
-/** The key of a certificate, as far as the policy asks about it. */
+/** What the rules need of the key of a certificate. */
 export interface PublicKey {
-  /** What kind of key it is, or `undefined` for one that is not accepted whatever its size. */
+  /** The kind of key; `undefined` for a kind that is not accepted. */
   readonly kind: 'RSA' | CurveName | 'Ed25519' | undefined
-  /** Bits of an RSA modulus; 0 for other keys, whose kind says all. */
+  /** The bits of an RSA modulus; 0 for other keys. */
   readonly bits: number
   /** The SubjectPublicKeyInfo. */
   readonly der: Uint8Array
@@ -23,7 +23,10 @@ const CURVES: ReadonlyMap<string, CurveName> = new Map([
   ['1.3.132.0.35', 'P-521'],
 ])
 
-/** Reads a SubjectPublicKeyInfo (RFC 5280 §4.1.2.7); `undefined` when it is none. Keys that are not known have no kind. */
+/**
+ * Reads a SubjectPublicKeyInfo (RFC 5280 §4.1.2.7); `undefined` when it is malformed. Unknown keys
+ * have no kind.
+ */
 export function readPublicKey(der: Der): PublicKey | undefined {
   const fields = new Fields(der)
   const algorithm = new Fields(fields.take(TAG.sequence))
@@ -62,7 +65,7 @@ function isExponent(octets: Uint8Array | undefined): boolean {
   return value >= 3 && value < 2 ** 32
 }
 
-/** Bits of a positive integer; 0 for a negative one. */
+/** The bits of a positive integer; 0 for a negative one. */
 function bitsOf(octets: Uint8Array): number {
   const [first = 0, second = 0] = octets
   if (first >= 0x80) return 0
@@ -70,7 +73,7 @@ function bitsOf(octets: Uint8Array): number {
   return rest * 8 + (32 - Math.clz32(leading))
 }
 
-/** A curve by its name: one that is described by its parameters is whatever its author says (RFC 5480 §2.1.1). */
+/** Only named curves: explicit parameters can describe any curve (RFC 5480 §2.1.1). */
 function readEc(key: Uint8Array, parameters: Der | undefined): Known | undefined {
   const curve = parameters === undefined ? undefined : CURVES.get(readObjectIdentifier(parameters) ?? '')
   return curve !== undefined && isPointOn(curve, key) ? { kind: curve, bits: 0 } : undefined

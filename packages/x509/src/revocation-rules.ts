@@ -3,17 +3,20 @@ import type { Certificate } from './certificate.js'
 import { USAGE } from './certificate-rules.js'
 import type { RevocationList } from './crl.js'
 import type { CompletePolicy } from './policy.js'
-import type { RuleOver } from './rules.js'
+import type { Rule } from './rules.js'
 import { familyOf } from './signature-algorithm.js'
 import { unless } from './step.js'
 
-/** A list with the name of the issuer, and whether a key of the issuer signed it: the one of the path, or another that is valid. */
+/**
+ * A CRL with the name of the issuer, and whether it is signed with the issuer's key on the path, or
+ * with another valid key of the issuer.
+ */
 export interface ListOfIssuer {
   readonly list: RevocationList
   readonly signed: boolean
 }
 
-/** A certificate of a path, and what is known about revocation by its issuer. */
+/** A certificate of a path, and the CRLs of its issuer. */
 export interface Revocation {
   readonly certificate: Certificate
   readonly lists: readonly ListOfIssuer[]
@@ -22,45 +25,45 @@ export interface Revocation {
   readonly policy: CompletePolicy
 }
 
-/** Whether the key of an issuer may sign a list (RFC 5280 §6.3.3 (f)), by an algorithm that is accepted. */
+/** Whether the key of an issuer may sign a CRL (RFC 5280 §6.3.3 (f)) with its algorithm. */
 export function maySign(issuer: Certificate, { algorithm }: RevocationList): boolean {
   const { keyUsage } = issuer.extensions
   return (keyUsage?.has(USAGE.crlSigning) ?? true) && algorithm.family === familyOf(issuer.key)
 }
 
-/** Lists that are signed and complete, of whatever time. */
+/** The signed and complete CRLs, current or not. */
 function reliable({ lists }: Revocation): readonly RevocationList[] {
   return lists.filter(({ list, signed }) => signed && list.complete).map(({ list }) => list)
 }
 
-const listed: RuleOver<Revocation> = {
-  name: 'list of the issuer',
+const listed: Rule<Revocation> = {
+  name: 'CRL of the issuer',
   clause: 'docs/certificates.md',
   applies: ({ policy }) => !policy.issuersWithoutCrlAccepted,
   run: ({ lists }) => unless(lists.length > 0),
   seen: () => ({ expected: 'a CRL of the issuer of each certificate' }),
 }
 
-const signed: RuleOver<Revocation> = {
-  name: 'list signed and complete',
+const signed: Rule<Revocation> = {
+  name: 'CRL signed and complete',
   clause: 'RFC 5280 §5.2, §6.3.3 (f), (g)',
   applies: ({ lists }) => lists.length > 0,
   run: facts => unless(reliable(facts).length > 0),
   seen: () => ({
-    expected: 'a CRL signed by the issuer, numbered, whole, with no critical extension',
-    hint: 'where the issuer has changed its key, give its new certificate in intermediates',
+    expected: 'a complete, numbered CRL, signed by the issuer, without critical extensions',
+    hint: 'if the issuer has changed its key, add its new certificate to intermediates',
   }),
 }
 
-const current: RuleOver<Revocation> = {
-  name: 'list up to date',
+const current: Rule<Revocation> = {
+  name: 'CRL up to date',
   clause: 'RFC 5280 §6.3.3 (a)',
   applies: ({ lists }) => lists.length > 0,
   run: facts => unless(reliable(facts).some(list => list.thisUpdate <= facts.now && facts.now <= list.nextUpdate)),
-  seen: () => ({ expected: 'a CRL from thisUpdate to nextUpdate', hint: 'fetch the lists anew before they run out' }),
+  seen: () => ({ expected: 'a CRL between thisUpdate and nextUpdate', hint: 'replace CRLs before their nextUpdate' }),
 }
 
-const notRevoked: RuleOver<Revocation> = {
+const notRevoked: Rule<Revocation> = {
   name: 'not revoked',
   clause: 'RFC 5280 §6.1.3 (a)(3)',
   applies: ({ lists }) => lists.length > 0,
@@ -70,5 +73,5 @@ const notRevoked: RuleOver<Revocation> = {
   },
 }
 
-/** The rules about revocation; they concern a path only where lists were given. */
-export const REVOCATION_RULES: readonly RuleOver<Revocation>[] = [listed, signed, current, notRevoked]
+/** The rules for revocation. They apply only if CRLs are configured. */
+export const REVOCATION_RULES: readonly Rule<Revocation>[] = [listed, signed, current, notRevoked]

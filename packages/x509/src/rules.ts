@@ -5,29 +5,31 @@ import { ISSUER_RULES, LINK_RULES } from './issuer-rules.js'
 import type { PathRule, Step } from './step.js'
 
 /**
- * Every rule about one step of a path, in the order of precedence: what costs least first, and whether two certificates
- * belong together before anything else. When a path has reached its anchor, the signatures come, and then what costs most: name
- * constraints and lists of revoked certificates.
+ * The rules for each step of a path, in order of precedence: first whether two certificates belong
+ * together, then the cheapest rules. Signatures follow when the path has reached an anchor, and
+ * then the most expensive rules: name constraints and revocation.
  */
 export const PATH_RULES: readonly PathRule[] = [...LINK_RULES, ...CERTIFICATE_RULES, ...CLIENT_RULES, ...ISSUER_RULES]
 
-/** The same about paths of those who sign CRLs: they need not be clients of anybody. */
+/** The rules for paths of CRL issuers, which need not be clients. */
 export const LIST_ISSUER_RULES: readonly PathRule[] = [...LINK_RULES, ...CERTIFICATE_RULES, ...ISSUER_RULES]
 
-/** What the rules of a step came to: one entry each, up to the one that said no. */
+/** The result of rules: one entry each, up to the first refusal. */
 export interface Judged {
   readonly entries: readonly TraceEntry[]
   readonly broken: boolean
 }
 
-/** Where on a path rules are asked, and whether somebody listens: only then every rule tells what it saw. */
-export interface Occasion {
+/** How rules are traced. */
+export interface TraceOptions {
+  /** The place on the path. */
   readonly stage: string
-  readonly heard: boolean
+  /** Whether passed rules add their details too. */
+  readonly detailed: boolean
 }
 
-/** Runs rules over facts until one of them says no, which always tells what it saw. */
-export function judge<Facts>(rules: readonly RuleOver<Facts>[], { stage, heard }: Occasion, facts: Facts): Judged {
+/** Runs rules until one refuses. The refusal always has its details. */
+export function judge<Facts>(rules: readonly Rule<Facts>[], { stage, detailed }: TraceOptions, facts: Facts): Judged {
   const entries: TraceEntry[] = []
   for (const rule of rules) {
     const { name, clause } = rule
@@ -36,15 +38,15 @@ export function judge<Facts>(rules: readonly RuleOver<Facts>[], { stage, heard }
       continue
     }
     const broken = rule.run(facts) !== undefined
-    const seen = heard || broken ? rule.seen?.(facts) : undefined
+    const seen = detailed || broken ? rule.seen?.(facts) : undefined
     entries.push({ stage, name, clause, outcome: broken ? 'refused' : 'passed', ...seen })
     if (broken) return { entries, broken }
   }
   return { entries, broken: false }
 }
 
-/** A rule over facts of some kind. */
-export interface RuleOver<Facts> {
+/** A rule over facts. */
+export interface Rule<Facts> {
   readonly name: string
   readonly clause: string
   applies(facts: Facts): boolean
@@ -52,13 +54,13 @@ export interface RuleOver<Facts> {
   seen?(facts: Facts): Seen
 }
 
-/** Where on a path a step is, for the operator. */
+/** The place of a step on its path, for the operator. */
 export function placeOf({ below, anchor }: Pick<Step, 'below' | 'anchor'>): string {
-  if (below.length === 0) return 'certificate of the client'
+  if (below.length === 0) return 'client certificate'
   return anchor ? 'anchor' : `intermediate ${below.length}`
 }
 
-/** A refused entry in a few words for the operator. */
+/** A refusal in one line, for the operator. */
 export function describe({ stage, name, clause, expected, actual }: TraceEntry): string {
   const found = actual === undefined ? '' : `, found ${actual}`
   const detail = expected === undefined ? '' : `: expected ${expected}${found}`

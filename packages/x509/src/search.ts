@@ -1,4 +1,5 @@
-import type { Awaitable, TraceEntry } from '@symbolon/core'
+import type { TraceEntry } from '@symbolon/core'
+import type { Awaitable } from '@symbolon/core/stores'
 import { equalBytes } from './bytes.js'
 import type { Certificate } from './certificate.js'
 import { isSameName } from './compare-names.js'
@@ -10,10 +11,10 @@ import type { Signatures } from './signatures.js'
 import type { PathRule, Step } from './step.js'
 import type { Work } from './work.js'
 
-/** Where a path may lead, and by what. */
-export interface Ground {
+/** What a search works with. */
+export interface SearchContext {
   readonly anchors: readonly Certificate[]
-  /** What else may stand on a path, in any order and never trusted. */
+  /** Other certificates that may be on a path, in any order and never trusted. */
   bag(): readonly Certificate[]
   readonly rules: readonly PathRule[]
   readonly policy: CompletePolicy
@@ -21,16 +22,16 @@ export interface Ground {
   readonly signatures: Signatures
   /** Seconds since 1970. */
   readonly now: number
-  /** Whether somebody listens to the trace. */
-  readonly heard: boolean
-  /** Judges a whole path at its end, the client's certificate first and the anchor last. */
+  /** Whether passed rules add their details to the trace. */
+  readonly detailed: boolean
+  /** Judges a complete path, from the client's certificate to the anchor. */
   readonly finish: (path: readonly Certificate[]) => Awaitable<readonly TraceEntry[]>
 }
 
-/** What a search came to: the path that holds, or the entries of the attempt that came furthest. */
+/** The result of a search: a valid path, or the trace of the longest attempt. */
 export interface Searched {
   readonly found: boolean
-  /** The path that holds, the client's certificate first; empty when there is none. */
+  /** The valid path, from the client's certificate to the anchor; empty when there is none. */
   readonly path: readonly Certificate[]
   readonly trace: readonly TraceEntry[]
   readonly reason: string
@@ -39,118 +40,130 @@ export interface Searched {
 type Trail = readonly TraceEntry[]
 
 /**
- * Finds a path from a certificate to an anchor, depth first, anchors before the bag. Names, key identifiers and whatever else costs
- * little lead the way up. Signatures are verified when it has reached an anchor, from there down, so that no key is used before
- * an anchor vouches for it. Names are compared with constraints, and lists of revoked certificates asked, when all are right.
+ * Finds a valid path from a certificate to an anchor, depth first, anchors before other
+ * certificates. Names, key identifiers and other cheap rules guide the way up. Signatures are
+ * verified from the anchor down, so that only vouched-for keys are used. If all are valid, name
+ * constraints and revocation follow.
  */
-export function searchPath(leaf: Certificate, ground: Ground): Promise<Searched> {
-  return new Search(ground).from(leaf)
+export function searchPath(leaf: Certificate, context: SearchContext): Promise<Searched> {
+  return new Search(context).from(leaf)
 }
 
 class Search {
-  readonly #ground: Ground
+  readonly #context: SearchContext
   readonly #links = new Map<Certificate, Links>()
   #furthest: Trail = []
   #path: readonly Certificate[] = []
 
-  constructor(ground: Ground) {
-    this.#ground = ground
+  constructor(context: SearchContext) {
+    this.#context = context
   }
 
   async from(leaf: Certificate): Promise<Searched> {
-    const anchor = this.#ground.anchors.some(each => equalBytes(each.der, leaf.der))
-    const trail = this.#put(this.#step(leaf, anchor, []), [])
-    const found = trail === undefined || anchor ? trail : await this.#onward([leaf], trail)
+    const anchor = this.#context.anchors.some(each => equalBytes(each.der, leaf.der))
+    const trail = this.#add(this.#step(leaf, anchor, []), [])
+    const found = trail === undefined || anchor ? trail : await this.#extend([leaf], trail)
     if (found !== undefined) return { found: true, path: this.#path, trace: found, reason: '' }
     const last = this.#furthest.at(-1)
     return { found: false, path: [], trace: this.#furthest, reason: last === undefined ? 'no path' : describe(last) }
   }
 
-  /** The trace of a path that goes on from this one to an anchor. */
-  async #onward(path: readonly Certificate[], trail: Trail): Promise<Trail | undefined> {
+  /** Extends a path to an anchor, and returns its trace. */
+  async #extend(path: readonly Certificate[], trail: Trail): Promise<Trail | undefined> {
     for (const step of this.#issuersOf(path, trail)) {
-      if (!this.#ground.work.spend('candidates')) return this.#exhausted(trail)
-      const judged = this.#put(step, trail)
+      if (!this.#context.work.spend('candidates')) return this.#exhausted(trail)
+      const judged = this.#add(step, trail)
       if (judged === undefined) continue
       const longer = [...path, step.certificate]
-      const found = step.anchor ? await this.#whole(longer, judged) : await this.#onward(longer, judged)
-      if (found !== undefined || this.#ground.work.exhausted) return found
+      const found = step.anchor ? await this.#judgeWhole(longer, judged) : await this.#extend(longer, judged)
+      if (found !== undefined || this.#context.work.exhausted) return found
     }
     return undefined
   }
 
-  /** Certificates that seem to have issued the top of a path; where there is none, the one that comes nearest says why. */
+  /**
+   * Certificates that may have issued the top of a path. If there is none, the trace names the
+   * closest one.
+   */
   #issuersOf(path: readonly Certificate[], trail: Trail): readonly Step[] {
     const { linked, nearest } = this.#linksOf(path)
     const issuers = linked.filter(({ certificate, anchor }) => anchor || !isOn(path, certificate))
-    if (issuers.length === 0 && nearest !== undefined) this.#put({ ...nearest, below: path }, trail)
+    if (issuers.length === 0 && nearest !== undefined) this.#add({ ...nearest, below: path }, trail)
     return issuers.map(step => ({ ...step, below: path }))
   }
 
-  /** What could stand above the top of a path, whatever is below it: looked for once for each certificate. */
+  /**
+   * Possible issuers of the top of a path, independent of the rest of the path; computed once for
+   * each certificate.
+   */
   #linksOf(path: readonly Certificate[]): Links {
     const issued = path.slice(-1)
     const [top] = issued
     const known = top === undefined ? undefined : this.#links.get(top)
     if (top === undefined || known !== undefined) return known ?? { linked: [], nearest: undefined }
-    const anchors = this.#ground.anchors.map(each => this.#step(each, true, issued))
-    const links = linksOver([...anchors, ...this.#ground.bag().map(each => this.#step(each, false, issued))])
+    const anchors = this.#context.anchors.map(each => this.#step(each, true, issued))
+    const links = linksOver([...anchors, ...this.#context.bag().map(each => this.#step(each, false, issued))])
     this.#links.set(top, links)
     return links
   }
 
   #step(certificate: Certificate, anchor: boolean, below: readonly Certificate[]): Step {
-    const { now, policy } = this.#ground
+    const { now, policy } = this.#context
     return { certificate, anchor, below, now, policy }
   }
 
-  /** Puts a certificate on top of a path if its rules allow it. */
-  #put(step: Step, trail: Trail): Trail | undefined {
-    const { rules, heard } = this.#ground
-    return this.#gone(trail, judge(rules, { stage: placeOf(step), heard }, step))
+  /** Adds a certificate to a path if the rules allow it. */
+  #add(step: Step, trail: Trail): Trail | undefined {
+    const { rules, detailed } = this.#context
+    return this.#advance(trail, judge(rules, { stage: placeOf(step), detailed }, step))
   }
 
-  /** What is asked about a path that has reached an anchor. */
-  async #whole(path: readonly Certificate[], trail: Trail): Promise<Trail | undefined> {
-    const signed = await this.#signed(path, trail)
-    const inside = signed === undefined ? undefined : this.#constrained(path, signed)
-    if (inside === undefined) return undefined
-    const entries = await this.#ground.finish(path)
-    // A list that could not be judged any more might have been the one that revokes.
-    if (this.#ground.work.exhausted) return this.#exhausted([...inside, ...entries])
+  /** Judges a path that has reached an anchor. */
+  async #judgeWhole(path: readonly Certificate[], trail: Trail): Promise<Trail | undefined> {
+    const signed = await this.#judgeSignatures(path, trail)
+    const permitted = signed === undefined ? undefined : this.#judgeConstraints(path, signed)
+    if (permitted === undefined) return undefined
+    const entries = await this.#context.finish(path)
+    // A CRL that was not judged any more could be the one that revokes.
+    if (this.#context.work.exhausted) return this.#exhausted([...permitted, ...entries])
     this.#path = path
-    return this.#gone(inside, { entries, broken: entries.some(({ outcome }) => outcome === 'refused') })
+    return this.#advance(permitted, { entries, broken: entries.some(({ outcome }) => outcome === 'refused') })
   }
 
-  /** The signatures of a path, that by the anchor first. */
-  async #signed(path: readonly Certificate[], trail: Trail): Promise<Trail | undefined> {
+  /** Verifies the signatures of a path, from the anchor down. */
+  async #judgeSignatures(path: readonly Certificate[], trail: Trail): Promise<Trail | undefined> {
     let trace = trail
     for (const [issued, issuer, at] of pairsOf(path).reverse()) {
-      const right = await this.#ground.signatures.isRight(issued, issuer)
-      if (right === undefined) return this.#exhausted(trace)
-      const entry = { stage: stageOf(path, at), ...SIGNATURE, outcome: right ? 'passed' : 'refused' } as const
-      const signed = this.#gone(trace, { entries: [entry], broken: !right })
+      const valid = await this.#context.signatures.isValid(issued, issuer)
+      if (valid === undefined) return this.#exhausted(trace)
+      const entry = { stage: stageOf(path, at), ...SIGNATURE, outcome: valid ? 'passed' : 'refused' } as const
+      const signed = this.#advance(trace, { entries: [entry], broken: !valid })
       if (signed === undefined) return undefined
       trace = signed
     }
     return trace
   }
 
-  /** The constraints of each authority of a path, over the names of all certificates below it. */
-  #constrained(path: readonly Certificate[], trail: Trail): Trail | undefined {
-    const { heard, work } = this.#ground
+  /**
+   * Checks the names of all certificates below each authority of a path against its constraints.
+   */
+  #judgeConstraints(path: readonly Certificate[], trail: Trail): Trail | undefined {
+    const { detailed, work } = this.#context
     let trace = trail
     for (const [, issuer, at] of pairsOf(path)) {
       const facts = constrained(issuer, path.slice(0, at), work)
-      const inside = this.#gone(trace, judge(CONSTRAINT_RULES, { stage: stageOf(path, at), heard }, facts))
-      if (inside === undefined) return undefined
-      trace = inside
+      const permitted = this.#advance(trace, judge(CONSTRAINT_RULES, { stage: stageOf(path, at), detailed }, facts))
+      if (permitted === undefined) return undefined
+      trace = permitted
     }
     return trace
   }
 
-  /** A trace with what was asked next, while all of it holds. The longest trace is the one that came furthest. */
-  #gone(trail: Trail, { entries, broken }: Judged): Trail | undefined {
+  /**
+   * Appends the next entries to a trace; `undefined` when one refuses. Keeps the longest refused
+   * trace.
+   */
+  #advance(trail: Trail, { entries, broken }: Judged): Trail | undefined {
     const trace = [...trail, ...entries]
     if (!broken) return trace
     if (trace.length > this.#furthest.length) this.#furthest = trace
@@ -162,12 +175,15 @@ class Search {
   }
 }
 
-/** Whether a path has a certificate of the same name and key already: another one would lead to nothing new. */
+/**
+ * Whether a path already has a certificate with the same name and key: another one would add
+ * nothing.
+ */
 function isOn(path: readonly Certificate[], { subject, key }: Certificate): boolean {
   return path.some(each => equalBytes(each.key.der, key.der) && isSameName(each.subject, subject))
 }
 
-/** Certificates that seem to have issued another one, and of all others the one that comes nearest to it. */
+/** Certificates that may have issued another one, and the closest of the others. */
 interface Links {
   readonly linked: readonly Step[]
   readonly nearest: Step | undefined
@@ -179,10 +195,10 @@ function linksOver(steps: readonly Step[]): Links {
   return { linked: steps.filter((_, at) => broken[at] === UNBROKEN), nearest: steps[broken.indexOf(furthest)] }
 }
 
-/** The number of the rule that breaks a link which none breaks. */
+/** The result of `findIndex` when no rule breaks the link. */
 const UNBROKEN = -1
 
-/** Each certificate of a path with its issuer, and where on the path that is. */
+/** Each certificate of a path with its issuer, and the position of the issuer. */
 function pairsOf(path: readonly Certificate[]): (readonly [issued: Certificate, issuer: Certificate, at: number])[] {
   return path.flatMap((issued, below) => {
     const issuer = path[below + 1]

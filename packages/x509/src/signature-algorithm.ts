@@ -2,22 +2,25 @@ import { type Der, Fields, NOTHING, readDer, readEach, TAG } from './der.js'
 import { readInteger, readObjectIdentifier, readSmallInteger } from './der-values.js'
 import type { PublicKey } from './public-key.js'
 
-/** The kind of key that makes a signature. */
+/** The kind of key of a signature. */
 export type KeyFamily = 'RSA' | 'EC' | 'Ed25519'
 
-/** How a certificate is signed. */
+/** The signature algorithm of a certificate or CRL. */
 export interface SignatureAlgorithm {
-  /** The family, where the algorithm is one that is accepted: SHA-256, 384 or 512, and no other digest. */
+  /** The kind of key; `undefined` for an algorithm that is not accepted, such as one with SHA-1. */
   readonly family: KeyFamily | undefined
-  /** Its object identifier. */
+  /** The object identifier. */
   readonly type: string
-  /** Its parameters in DER, where there are any. */
+  /** The parameters in DER, if there are any. */
   readonly parameters: Uint8Array | undefined
   /** The AlgorithmIdentifier. */
   readonly der: Uint8Array
 }
 
-/** Which parameters an algorithm must have: RSA has NULL (RFC 4055 §5), the others none (RFC 5758 §3.2, RFC 8410 §3). */
+/**
+ * The required parameters: NULL for RSA (RFC 4055 §5), none for the others (RFC 5758 §3.2, RFC 8410
+ * §3).
+ */
 type Parameters = 'null' | 'none' | 'pss'
 
 const ALGORITHMS: ReadonlyMap<string, { readonly family: KeyFamily; readonly parameters: Parameters }> = new Map([
@@ -31,7 +34,7 @@ const ALGORITHMS: ReadonlyMap<string, { readonly family: KeyFamily; readonly par
   ['1.3.101.112', { family: 'Ed25519', parameters: 'none' }],
 ])
 
-/** SHA-256, SHA-384 and SHA-512 by their octets: a salt is as long as the digest. */
+/** The octets of SHA-256, SHA-384 and SHA-512; a salt is as long as the digest. */
 const DIGESTS: ReadonlyMap<string, number> = new Map([
   ['2.16.840.1.101.3.4.2.1', 32],
   ['2.16.840.1.101.3.4.2.2', 48],
@@ -40,7 +43,7 @@ const DIGESTS: ReadonlyMap<string, number> = new Map([
 
 const MGF1 = '1.2.840.113549.1.1.8'
 
-/** Reads an AlgorithmIdentifier (RFC 5280 §4.1.1.2); `undefined` when it is none. */
+/** Reads an AlgorithmIdentifier (RFC 5280 §4.1.1.2); `undefined` when it is malformed. */
 export function readSignatureAlgorithm(der: Der): SignatureAlgorithm | undefined {
   const { type, parameters, whole } = algorithmIn(der)
   if (type === undefined || !whole) return undefined
@@ -67,8 +70,9 @@ function algorithmIn(der: Der) {
 }
 
 /**
- * RSASSA-PSS with one digest in all places and a salt of its length (RFC 4055 §3.1); the defaults are SHA-1. Nothing else may
- * stand in its parameters: keys are kept for each form of them.
+ * Whether RSASSA-PSS uses one accepted digest throughout and a salt of its length (RFC 4055 §3.1).
+ * The defaults mean SHA-1. Other parameters are refused, because imported keys are cached by
+ * parameters.
  */
 function isPss(parameters: Der | undefined): boolean {
   const fields = new Fields(parameters)
@@ -79,27 +83,28 @@ function isPss(parameters: Der | undefined): boolean {
   return hash !== undefined && salt === DIGESTS.get(hash) && digestIn(mask.parameters) === hash
 }
 
-/** The one value that a constructed value holds, or one of no type. */
+/** The only value in a constructed value, or a value of no type. */
 function inside(der: Der): Der {
   const fields = new Fields(der, der.tag)
   const value = fields.any()
   return fields.whole() ? value : NOTHING
 }
 
-/** The identifier of a digest that is accepted; its parameters are NULL or absent (RFC 4055 §2.1). */
+/** The identifier of an accepted digest, with NULL or absent parameters (RFC 4055 §2.1). */
 function digestIn(der: Der): string | undefined {
   const { type = '', parameters, whole } = algorithmIn(der)
   return whole && DIGESTS.has(type) && (parameters === undefined || isNull(parameters)) ? type : undefined
 }
 
-/** The family of a key; `undefined` for one that is not known. */
+/** The family of a key; `undefined` for an unknown key. */
 export function familyOf({ kind }: PublicKey): KeyFamily | undefined {
   return kind?.startsWith('P-') ? 'EC' : kind === 'RSA' || kind === 'Ed25519' ? kind : undefined
 }
 
 /**
- * Whether octets have the form of signatures of a family: for ECDSA two positive numbers in DER (RFC 5480 §2, RFC 3279
- * §2.2.3), for others whatever the crypto makes of them. A second form of one signature would be a second certificate.
+ * Whether a signature has the only encoding of its family: two positive numbers in DER for ECDSA
+ * (RFC 5480 §2, RFC 3279 §2.2.3). A second encoding would make a second certificate. The runtime
+ * checks the encoding of other families.
  */
 export function isSignatureOf(family: KeyFamily | undefined, signature: Uint8Array): boolean {
   if (family !== 'EC') return true

@@ -1,4 +1,4 @@
-// The library below asks for this at its import, and so has it nowhere but here.
+// @peculiar/x509 requires this polyfill before it is imported.
 import 'reflect-metadata'
 import { AlgorithmIdentifier, Certificate } from '@peculiar/asn1-x509'
 import { PublicKey, X509Certificate } from '@peculiar/x509'
@@ -6,9 +6,9 @@ import { hexOf } from './bytes.js'
 import type { Signed } from './signed.js'
 
 /**
- * Whether a signature is right (RFC 5280 §6.1.3 (a)(1)), by the key in a SubjectPublicKeyInfo. This is all that @peculiar/x509 is
- * asked: names, times, extensions and algorithms were judged before. `false`, and no rejection, for whatever it cannot make
- * sense of.
+ * Verifies a signature (RFC 5280 §6.1.3 (a)(1)) with the key in a SubjectPublicKeyInfo.
+ * @peculiar/x509 is used only for this: names, times, extensions and algorithms are judged
+ * elsewhere. Resolves to `false` for anything that it cannot process.
  */
 export async function isSignedBy(signed: Signed, key: Uint8Array): Promise<boolean> {
   try {
@@ -16,14 +16,14 @@ export async function isSignedBy(signed: Signed, key: Uint8Array): Promise<boole
     const publicKey = await imported(key, signed.algorithm, certificate.signatureAlgorithm)
     return await certificate.verify({ publicKey, signatureOnly: true })
   } catch {
-    // Keys and signatures come from clients; what the runtime cannot verify was not verified.
+    // Clients choose keys and signatures: what the runtime cannot verify is invalid.
     return false
   }
 }
 
 /**
- * A certificate for the library that holds nothing but content and signature, which CRLs have as well. From bytes it would read
- * every name and extension anew, which takes forty milliseconds for the worst of them.
+ * A certificate object for the library with only content and signature, for CRLs too. From bytes
+ * the library would parse every name and extension, which can take forty milliseconds.
  */
 function signatureAlone({ content, algorithm, signature }: Signed): Certificate {
   const { type, parameters } = algorithm
@@ -37,7 +37,7 @@ function signatureAlone({ content, algorithm, signature }: Signed): Certificate 
   })
 }
 
-/** Keys as the runtime takes them, by their algorithms: those of anchors are asked all the time. */
+/** Imported keys by algorithm, cached because the keys of anchors are used for every path. */
 const importedKeys = new WeakMap<Uint8Array, Map<string, Promise<CryptoKey>>>()
 
 function imported(key: Uint8Array, { der }: Signed['algorithm'], algorithm: Algorithm): Promise<CryptoKey> {
@@ -54,7 +54,7 @@ async function importKey(key: Uint8Array, algorithm: Algorithm): Promise<CryptoK
   return publicKey.export({ ...publicKey.algorithm, ...algorithm }, ['verify'])
 }
 
-/** The library takes whole buffers, and what was read are views. */
+/** Copies a view, because the library takes whole buffers. */
 function bufferOf(bytes: Uint8Array): ArrayBuffer {
   const copy = new ArrayBuffer(bytes.length)
   new Uint8Array(copy).set(bytes)

@@ -2,16 +2,19 @@ import { type Der, Fields, readDer, TAG } from './der.js'
 import { readOctetsOfBits } from './der-values.js'
 import { isSignatureOf, readSignatureAlgorithm, type SignatureAlgorithm } from './signature-algorithm.js'
 
-/** A certificate or a CRL as far as its signature is concerned (RFC 5280 §4.1.1, §5.1.1). */
+/** The signed content of a certificate or CRL, with its signature (RFC 5280 §4.1.1, §5.1.1). */
 export interface Signed {
-  /** What is signed, as it is written. */
+  /** The signed bytes. */
   readonly content: Uint8Array
-  /** The algorithm as it stands beside the signature. */
+  /** The algorithm next to the signature. */
   readonly algorithm: SignatureAlgorithm
   readonly signature: Uint8Array
 }
 
-/** Reads what certificates and CRLs are alike in; `undefined` for anything else, and for a signature not written as such are. */
+/**
+ * Reads the common structure of certificates and CRLs; `undefined` when it or the signature is
+ * malformed.
+ */
 export function readSigned(bytes: Uint8Array): { readonly signed: Signed; readonly inner: Der } | undefined {
   const fields = new Fields(readDer(bytes))
   const inner = fields.take(TAG.sequence)

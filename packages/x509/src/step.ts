@@ -2,28 +2,28 @@ import type { Check } from '@symbolon/core'
 import type { Certificate } from './certificate.js'
 import type { CompletePolicy } from './policy.js'
 
-/** One certificate that is put on top of a path, and all that its rules look at. */
+/** A certificate that is added to a path, and the facts for its rules. */
 export interface Step {
-  /** The certificate that is judged. */
+  /** The added certificate. */
   readonly certificate: Certificate
-  /** Those below it, the client's first; empty when it is the client's itself. */
+  /** The certificates below it, the client's first; empty for the client's certificate. */
   readonly below: readonly Certificate[]
-  /** Whether it is an anchor: whoever configured it vouches for it, so nobody asks who signed it. */
+  /** Whether it is an anchor, which is trusted by configuration and not by its signature. */
   readonly anchor: boolean
   /** Seconds since 1970. */
   readonly now: number
   readonly policy: CompletePolicy
 }
 
-/** What a rule of paths says no with: its own name and clause tell the rest. */
+/** The refusal of a path rule. The name and clause of the rule say why. */
 export interface RuleBroken {
   readonly broken: true
 }
 
-/** A rule of RFC 5280, or of the policy, about one step of a path. */
+/** A rule of RFC 5280 or of the policy for one step of a path. */
 export type PathRule = Check<Step, RuleBroken>
 
-/** The answer of a rule. */
+/** A refusal unless the condition holds. */
 export function unless(holds: boolean): RuleBroken | undefined {
   return holds ? undefined : { broken: true }
 }
@@ -33,7 +33,7 @@ export function isClient({ below }: Step): boolean {
   return below.length === 0
 }
 
-/** Whether the step is the issuer of the one below it. */
+/** Whether the step is the issuer of the certificate below it. */
 export function isIssuer({ below }: Step): boolean {
   return below.length > 0
 }

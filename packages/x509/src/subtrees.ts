@@ -2,15 +2,18 @@ import { type BareName, bareName, isBelow, mightBeBelow, type NameTexts, textsOf
 import type { GeneralName, Subtree } from './general-name.js'
 import type { Name } from './name.js'
 
-/** A host or a domain, in lower case and with a point in front, so that what lies below it ends in it. */
+/**
+ * A host or domain in lower case with a leading dot, so that every host below it has it as a
+ * suffix.
+ */
 interface DnsForm {
   readonly kind: 'dns'
   readonly dotted: string
-  /** The same without the wildcard in front, where there is one. */
+  /** The same without a leading wildcard, if there is one. */
   readonly belowWildcard?: string
 }
 
-/** Where mail goes: a mailbox, or with constraints every mailbox of a host. */
+/** A mailbox or, in constraints, every mailbox of a host. */
 interface EmailForm {
   readonly kind: 'email'
   readonly local?: string
@@ -23,13 +26,13 @@ interface UriForm {
   readonly host: string
 }
 
-/** An address; with constraints the mask stands behind it. */
+/** An address, in constraints followed by its mask. */
 interface AddressForm {
   readonly kind: 'ip'
   readonly address: Uint8Array
 }
 
-/** A name of a directory. */
+/** A directory name. */
 interface DirectoryForm {
   readonly kind: 'directory'
   readonly texts: NameTexts
@@ -37,37 +40,40 @@ interface DirectoryForm {
 }
 
 /**
- * A name, or the base of a subtree, in the form in which they are compared: whatever costs is done once, however often it is
- * compared.
+ * A name, or the base of a subtree, in the form of comparison. Expensive preparation is done once
+ * for all comparisons.
  */
 export type Form = DnsForm | EmailForm | UriForm | AddressForm | DirectoryForm
 
-/** Parts of a host name. An underscore is no letter of RFC 1034, but many names have one. */
+/** A host name. RFC 1034 does not allow underscores, but many names have one. */
 const HOST = /^[A-Za-z0-9_-]{1,63}(?:\.[A-Za-z0-9_-]{1,63})*$/
 
-/** What a URI has between `//` and the path: nothing before the host but a name, and behind it a port. */
+/** The authority of a URI: an optional user, a host and an optional port. */
 const AUTHORITY = /^[A-Za-z][A-Za-z0-9+.-]*:\/\/(?:[^/?#@]*@)?([^/?#@:]+)(?::\d*)?(?:[/?#]|$)/
 
 const asLower = (text: string) => text.toLowerCase()
 
-/** A domain, or one that begins with a point and stands for what is below it. */
+/** A domain, or one with a leading dot, which means all hosts below it. */
 function isDomain(text: string): boolean {
   return text === '' || isHost(text.startsWith('.') ? text.slice(1) : text)
 }
 
-/** A host by its name; what ends in digits alone is an address (RFC 1123 §2.1). */
+/** A host name. A name that ends in a numeric label is an address (RFC 1123 §2.1). */
 function isHost(text: string): boolean {
   return text.length <= 253 && HOST.test(text) && !/(?:^|\.)\d+$/.test(text)
 }
 
-/** An address of mail, or `undefined` when it is none or its local part is quoted. */
+/** An email address; `undefined` when it is malformed or its local part is quoted. */
 function mailboxForm(text: string): EmailForm | undefined {
   const [local, host, ...more] = text.split('@')
   if (local === undefined || host === undefined || more.length > 0) return undefined
   return /^[^\s"]+$/.test(local) && isHost(host) ? { kind: 'email', local, host: asLower(host) } : undefined
 }
 
-/** A URI by its host; `undefined` when it has none by name (RFC 5280 §4.2.1.10 would have such a URI refused). */
+/**
+ * The host of a URI; `undefined` without a host name, because RFC 5280 §4.2.1.10 refuses such a
+ * URI.
+ */
 function uriForm(uri: string): UriForm | undefined {
   const host = AUTHORITY.exec(uri)?.[1]
   return host !== undefined && isHost(host) ? { kind: 'uri', host: asLower(host) } : undefined
@@ -84,7 +90,9 @@ function directoryForm(name: Name): DirectoryForm {
   return { kind: 'directory', texts: textsOf(name), bare: bareName(name) }
 }
 
-/** The form of a name; `undefined` for one that is not what names of its kind are, and so lies nowhere for certain. */
+/**
+ * The form of a name; `undefined` for one that is malformed for its kind and cannot be compared.
+ */
 export function nameForm(name: GeneralName): Form | undefined {
   if (name.kind === 'dns') return dnsForm(name.text)
   if (name.kind === 'email') return mailboxForm(name.text)
@@ -93,7 +101,9 @@ export function nameForm(name: GeneralName): Form | undefined {
   return name.kind === 'ip' ? name : undefined
 }
 
-/** The form of a base; `undefined` for one that is not understood: it must not pass for one that constrains nothing. */
+/**
+ * The form of a base; `undefined` for an unsupported one, which must not count as no constraint.
+ */
 export function baseForm(base: Subtree): Form | undefined {
   if (base.kind === 'dns' && base.text === '') return { kind: 'dns', dotted: '' }
   if (base.kind === 'dns') return isHost(base.text) ? dnsForm(base.text) : undefined
@@ -103,14 +113,14 @@ export function baseForm(base: Subtree): Form | undefined {
   return isDomain(base.text) ? { kind: base.kind, host: asLower(base.text) } : undefined
 }
 
-/** Address and mask of one family; the mask is ones, then zeros. */
+/** An address and a mask of one family; the mask is ones followed by zeros. */
 function isMasked(base: Uint8Array): boolean {
   if (base.length !== 8 && base.length !== 32) return false
   const mask = Array.from(base.subarray(base.length / 2), octet => octet.toString(2).padStart(8, '0')).join('')
   return /^1*0*$/.test(mask)
 }
 
-/** Whether a name lies in the subtree of a base. */
+/** Whether a name is in the subtree of a base. */
 export function isIn(name: Form, base: Form): boolean {
   if (name.kind === 'dns' && base.kind === 'dns') return name.dotted.endsWith(base.dotted)
   if (name.kind === 'email' && base.kind === 'email') return isMailIn(name, base)
@@ -119,7 +129,7 @@ export function isIn(name: Form, base: Form): boolean {
   return name.kind === 'directory' && base.kind === 'directory' && isBelow(name.texts, base.texts)
 }
 
-/** Whether a name lies in a subtree however one reads it: for those that are excluded. */
+/** Whether any reading of a name is in an excluded subtree. */
 export function mightBeIn(name: Form, base: Form): boolean {
   if (name.kind === 'dns' && base.kind === 'dns') return mightBeDnsIn(name, base)
   if (name.kind === 'email' && base.kind === 'email') return isMailIn(anyCase(name), anyCase(base))
@@ -127,7 +137,7 @@ export function mightBeIn(name: Form, base: Form): boolean {
   return isIn(name, base)
 }
 
-/** A wildcard stands for hosts that an excluded subtree may hold. */
+/** A wildcard may match hosts in an excluded subtree. */
 function mightBeDnsIn(name: DnsForm, base: DnsForm): boolean {
   return isIn(name, base) || (name.belowWildcard !== undefined && base.dotted.endsWith(name.belowWildcard))
 }
@@ -137,12 +147,12 @@ function isMailIn(name: EmailForm, base: EmailForm): boolean {
   return name.local === base.local && name.host === base.host
 }
 
-/** Who keeps a mailbox out means it however it is spelled. */
+/** An excluded mailbox is excluded in upper and lower case. */
 function anyCase(form: EmailForm): EmailForm {
   return form.local === undefined ? form : { ...form, local: asLower(form.local) }
 }
 
-/** A host against a constraint: this host alone, or with a point in front all below it. */
+/** Whether a host matches a constraint: exactly or, with a leading dot, any host below it. */
 function isHostIn(host: string, base: string): boolean {
   return base === '' || (base.startsWith('.') ? host.endsWith(base) : host === base)
 }

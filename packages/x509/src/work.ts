@@ -1,49 +1,52 @@
 import type { CompletePolicy } from './policy.js'
 
-/** What a search for a path cost. */
+/** The cost of a search for a path. */
 export interface WorkDone {
-  /** Certificates that were put on top of others, as they bear the name and the key identifier of the issuer. */
+  /** Certificates that were tried as issuers, by name and key identifier. */
   readonly candidates: number
-  /** Signatures of certificates that were verified. */
+  /** Verified signatures of certificates. */
   readonly signatures: number
-  /** Those of them that were wrong. */
+  /** Invalid signatures among them. */
   readonly forgeries: number
   /** Values of names that were compared with constraints. */
   readonly comparisons: number
 }
 
-/** The most that one search may cost: many times what paths of good will need, and little enough for anybody to demand it. */
-export function mostWork({ mostIntermediates }: Pick<CompletePolicy, 'mostIntermediates'>): WorkDone {
+/**
+ * The limits of one search: far more than honest paths need, but cheap enough for an attacker's
+ * requests.
+ */
+export function workLimits({ mostIntermediates }: Pick<CompletePolicy, 'mostIntermediates'>): WorkDone {
   const signatures = mostIntermediates + MORE_SIGNATURES
   return { candidates: 48, signatures, forgeries: 3, comparisons: 32_768 }
 }
 
-/** Signatures beyond those of the intermediates: of the client, of issuers of CRLs, and of what only looks like an issuer. */
+/** Signatures in addition to the intermediates: of the client, CRL issuers and wrong candidates. */
 const MORE_SIGNATURES = 4
 
-/** The work of one search: over all paths that it tries, those of issuers of CRLs included. */
+/** Counts the work of one search over all paths that it tries, including those of CRL issuers. */
 export class Work {
-  readonly #most: WorkDone
+  readonly #limits: WorkDone
   readonly #done = { candidates: 0, signatures: 0, forgeries: 0, comparisons: 0 }
   #exhausted = false
 
-  constructor(most: WorkDone) {
-    this.#most = most
+  constructor(limits: WorkDone) {
+    this.#limits = limits
   }
 
-  /** Takes work upon the search; `false`, and nothing is left for anything, when it is too much. */
+  /** Adds work; `false` when it exceeds a limit, which ends all work of the search. */
   spend(kind: keyof WorkDone, amount = 1): boolean {
-    this.#exhausted ||= this.#done[kind] + amount > this.#most[kind]
+    this.#exhausted ||= this.#done[kind] + amount > this.#limits[kind]
     if (!this.#exhausted) this.#done[kind] += amount
     return !this.#exhausted
   }
 
-  /** Whether something was too much: what was found until then may not be all that there is. */
+  /** Whether a limit was exceeded, so that the result may be incomplete. */
   get exhausted(): boolean {
     return this.#exhausted
   }
 
-  /** What was done. */
+  /** The work so far. */
   get done(): WorkDone {
     return { ...this.#done }
   }

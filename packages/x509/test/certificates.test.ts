@@ -25,11 +25,11 @@ describe('RFC 9440 Appendix A', () => {
     ['2021-01-23T22:55:33Z', true],
     ['2021-01-23T22:55:34Z', false],
     ['2026-01-01T00:00:00Z', false],
-  ])('at %s: %s', async (iso, accepted) => {
+  ])('accepts the chain at %s: %s', async (iso, accepted) => {
     expect(await verdictAt(iso)).toBe(accepted)
   })
 
-  test('the names of the client, as data', async () => {
+  test('returns the names of the client', async () => {
     const now = Date.parse('2020-06-01T00:00:00Z')
     const result = await certificates({ anchors: [root] }).verifyPath(derOf(leaf), [derOf(intermediate)], now)
     expect(result).toMatchObject({
@@ -39,45 +39,45 @@ describe('RFC 9440 Appendix A', () => {
   })
 })
 
-describe('configuration: a TypeError says what to pass', () => {
-  test.each<readonly [what: string, make: () => unknown, told: RegExp]>([
-    ['no anchors', () => certificates({ anchors: [] }), /anchors must hold at least one/],
-    ['anchors that are no list', () => certificates({ anchors: Object('text') }), /anchors must be an array/],
+describe('throws a TypeError for', () => {
+  test.each<readonly [what: string, make: () => unknown, message: RegExp]>([
+    ['no anchors', () => certificates({ anchors: [] }), /anchors must contain at least one/],
+    ['anchors that are not an array', () => certificates({ anchors: Object('text') }), /anchors must be an array/],
     ['text without a certificate', () => certificates({ anchors: ['none'] }), /anchors\[0\]/],
-    ['PEM that is cut off', () => certificates({ anchors: [pemOf(ROOT).slice(0, 200)] }), /anchors\[0\]/],
-    ['PEM of something else', () => certificates({ anchors: [pemOf(seq())] }), /anchors\[0\]/],
+    ['incomplete PEM', () => certificates({ anchors: [pemOf(ROOT).slice(0, 200)] }), /anchors\[0\]/],
+    ['PEM with other content', () => certificates({ anchors: [pemOf(seq())] }), /anchors\[0\]/],
     [
-      'PEM with a character too many',
+      'PEM with an invalid character',
       () => certificates({ anchors: [pemOf(ROOT).replace('MII', 'MI-I')] }),
       /anchors\[0\]/,
     ],
-    ['the second that cannot be read', () => certificates({ anchors: [ROOT, ROOT.slice(1)] }), /anchors\[1\]/],
+    ['an unreadable second anchor', () => certificates({ anchors: [ROOT, ROOT.slice(1)] }), /anchors\[1\]/],
     [
-      'a purpose that is no identifier',
+      'a purpose that is not an object identifier',
       () => certificates({ anchors: [ROOT], policy: { purpose: 'clientAuth' } }),
       /policy.purpose/,
     ],
     [
-      'a negative length',
+      'a negative mostIntermediates',
       () => certificates({ anchors: [ROOT], policy: { mostIntermediates: -1 } }),
       /mostIntermediates/,
     ],
     [
-      'half a certificate',
+      'a fractional mostIntermediates',
       () => certificates({ anchors: [ROOT], policy: { mostIntermediates: 1.5 } }),
       /mostIntermediates/,
     ],
     [
-      'a path without end',
+      'a mostIntermediates above 16',
       () => certificates({ anchors: [ROOT], policy: { mostIntermediates: 17 } }),
       /mostIntermediates/,
     ],
-  ])('%s', (_, make, told) => {
+  ])('%s', (_, make, message) => {
     expect(make).toThrow(TypeError)
-    expect(make).toThrow(told)
+    expect(make).toThrow(message)
   })
 
-  test('anchors in DER, in PEM, several in one text, with CRLF and text around them', async () => {
+  test('reads anchors in DER and PEM, several in one text, with CRLF and other text', async () => {
     const other = certificateOf('root', { subject: NAMES.second, issuer: NAMES.second })
     for (const anchors of [
       [ROOT],
@@ -89,15 +89,15 @@ describe('configuration: a TypeError says what to pass', () => {
   })
 })
 
-describe('intermediates of the configuration', () => {
+describe('configured intermediates', () => {
   const port = certificates({ anchors: [ROOT], intermediates: [pemOf(INTERMEDIATE)] })
 
-  test('a client need not send them, and may', async () => {
+  test('are used whether or not a client sends them', async () => {
     expect(await port.verifyPath(CLIENT, [], NOW)).toMatchObject({ ok: true })
     expect(await port.verifyPath(CLIENT, [INTERMEDIATE], NOW)).toMatchObject({ ok: true })
   })
 
-  test('they are trusted no more than those of a client', async () => {
+  test('are not trusted', async () => {
     const late = certificates({
       anchors: [ROOT],
       intermediates: [certificateOf('intermediate', { signer: KEYS.stranger })],
@@ -106,19 +106,19 @@ describe('intermediates of the configuration', () => {
     expect(() => certificates({ anchors: [ROOT], intermediates: ['none'] })).toThrow(/intermediates\[0\]/)
   })
 
-  test('one that stood on a path that held is judged again each time', async () => {
+  test('are judged again for each path', async () => {
     const fresh = certificates({ anchors: [ROOT] })
     expect(await fresh.verifyPath(CLIENT, [INTERMEDIATE], NOW)).toMatchObject({ ok: true })
     const later = Date.UTC(2027, 0, 1)
     const young = certificateOf('client', { notAfter: time('2027-12-31T00:00:00Z') })
     expect(await fresh.verifyPath(young, [INTERMEDIATE], later)).toMatchObject({
       ok: false,
-      refusal: { reason: expect.stringMatching(/^intermediate 1: validity not over/) },
+      refusal: { reason: expect.stringMatching(/^intermediate 1: not expired/) },
     })
     expect(await fresh.verifyPath(CLIENT, [], NOW)).toMatchObject({ ok: false })
   })
 
-  test('more of them than are kept', async () => {
+  test('may exceed the cache', async () => {
     const busy = certificates({ anchors: [ROOT] })
     for (let at = 0; at < 40; at++) {
       const bag = [certificateOf('intermediate', { serial: int(1_000 + at) })]
@@ -127,12 +127,12 @@ describe('intermediates of the configuration', () => {
   })
 })
 
-describe('what a client sends never throws', () => {
+describe('does not throw for what a client sends', () => {
   const port = certificates({ anchors: [ROOT] })
 
   test.each<readonly [what: string, leaf: Bytes, path: readonly Bytes[]]>([
-    ['nothing', new Uint8Array(), []],
-    ['what is no certificate', seq(int(1)), [INTERMEDIATE]],
+    ['no bytes', new Uint8Array(), []],
+    ['something that is not a certificate', seq(int(1)), [INTERMEDIATE]],
     [
       'a certificate larger than 16 KiB',
       certificateOf('client', {
@@ -144,17 +144,17 @@ describe('what a client sends never throws', () => {
     const result = await port.verifyPath(leaf, path, NOW)
     expect(result).toMatchObject({
       ok: false,
-      refusal: { reason: expect.stringMatching(/^the certificate is larger than 16384 bytes, no X.509/) },
+      refusal: { reason: expect.stringMatching(/^the certificate is larger than 16384 bytes, is not X.509/) },
     })
   })
 
-  test('an instant that is none refuses', async () => {
+  test('refuses at an invalid instant', async () => {
     for (const now of [Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, 1e300]) {
       expect(await port.verifyPath(CLIENT, [INTERMEDIATE], now)).toMatchObject({ ok: false })
     }
   })
 
-  test('what is sent beside it and cannot be read is passed over', async () => {
+  test('ignores unreadable certificates that are sent with it', async () => {
     expect(await port.verifyPath(CLIENT, [new Uint8Array(20_000), seq(), INTERMEDIATE], NOW)).toMatchObject({
       ok: true,
     })
@@ -162,14 +162,14 @@ describe('what a client sends never throws', () => {
 })
 
 describe('the report', () => {
-  test('tells every rule of a path that holds', async () => {
+  test('contains every rule of a valid path', async () => {
     const events: PathEvent[] = []
     const port = certificates({ anchors: [ROOT], report: event => events.push(event) })
     await port.verifyPath(CLIENT, [INTERMEDIATE], NOW)
     expect(events).toHaveLength(1)
     expect(events[0]).toMatchObject({ accepted: true, at: NOW })
     expect([...new Set(events[0]?.checks.map(({ stage }) => stage))]).toStrictEqual([
-      'certificate of the client',
+      'client certificate',
       'intermediate 1',
       'anchor',
     ])
@@ -179,19 +179,19 @@ describe('the report', () => {
     expect(events[0]?.work).toStrictEqual({ candidates: 2, signatures: 2, forgeries: 0, comparisons: 0 })
   })
 
-  test('tells the attempt that came furthest, and what it met', async () => {
+  test('contains the longest attempt and the reason of the refusal', async () => {
     const events: PathEvent[] = []
     const port = certificates({ anchors: [ROOT], report: event => events.push(event) })
     const late = certificateOf('intermediate', { notAfter: time('2026-03-01T00:00:00Z') })
     const result = await port.verifyPath(CLIENT, [late], NOW)
     const reason =
-      'intermediate 1: validity not over (RFC 5280 §6.1.3 (a)(2), §4.1.2.5): expected until 2026-03-01T00:00:00.000Z, found 2026-06-01T00:00:00.000Z'
+      'intermediate 1: not expired (RFC 5280 §6.1.3 (a)(2), §4.1.2.5): expected until 2026-03-01T00:00:00.000Z, found 2026-06-01T00:00:00.000Z'
     expect(result).toStrictEqual({ ok: false, refusal: { reason } })
     expect(events[0]).toMatchObject({ accepted: false, reason })
-    expect(events[0]?.checks.at(-1)).toMatchObject({ name: 'validity not over', outcome: 'refused' })
+    expect(events[0]?.checks.at(-1)).toMatchObject({ name: 'not expired', outcome: 'refused' })
   })
 
-  test('a listener that throws changes nothing', async () => {
+  test('does not change the result when the listener throws', async () => {
     const report = () => {
       throw new Error('full disk')
     }
@@ -201,7 +201,7 @@ describe('the report', () => {
     expect(await certificates({ anchors: [ROOT], report }).verifyPath(CLIENT, [], NOW)).toMatchObject({ ok: false })
   })
 
-  test('no name and no byte of a certificate stands in it', async () => {
+  test('contains no name and no byte of a certificate', async () => {
     const events: PathEvent[] = []
     const port = certificates({ anchors: [ROOT], report: event => events.push(event) })
     await port.verifyPath(CLIENT, [INTERMEDIATE], NOW)
@@ -211,11 +211,11 @@ describe('the report', () => {
   })
 })
 
-describe('a chain that somebody else has validated', () => {
+describe('a chain that the TLS terminator has validated', () => {
   const port = certificatesValidatedElsewhere()
   const selfMade = certificateOf('client', { signer: KEYS.stranger, with: [alternativeNames(dns('client.example'))] })
 
-  test('names are read from the certificate of the client alone', async () => {
+  test('reads names only from the client certificate', async () => {
     expect(await port.verifyPath(selfMade, [CLIENT], NOW)).toMatchObject({
       ok: true,
       value: { dnsNames: ['client.example'] },
@@ -223,22 +223,22 @@ describe('a chain that somebody else has validated', () => {
   })
 
   test.each([
-    ['before its validity', Date.UTC(2025, 11, 31), /validity begun/],
-    ['after its validity', Date.UTC(2027, 0, 1), /validity not over/],
-  ])('%s it is refused', async (_, now, reason) => {
+    ['before', Date.UTC(2025, 11, 31), /validity has begun/],
+    ['after', Date.UTC(2027, 0, 1), /not expired/],
+  ])('refuses it %s its validity period', async (_, now, reason) => {
     const result = await port.verifyPath(selfMade, [], now)
     expect(result).toMatchObject({ ok: false, refusal: { reason: expect.stringMatching(reason) } })
   })
 
-  test('what cannot be read is refused', async () => {
+  test('refuses an unreadable certificate', async () => {
     expect(await port.verifyPath(seq(), [], NOW)).toMatchObject({ ok: false })
   })
 })
 
-describe('the port that a service asks for', () => {
+describe('certificatesOfService', () => {
   const roots = [pemOf(ROOT)]
 
-  test('its roots are the anchors', async () => {
+  test('uses the roots of the service as anchors', async () => {
     const port = certificatesOfService({ trustedRootCertificates: roots, mutualTlsValidatePkiCertChain: true })
     expect(await port?.verifyPath(CLIENT, [INTERMEDIATE], NOW)).toMatchObject({ ok: true })
     const anchors = [pemOf(certificateOf('root', { subject: NAMES.second, with: [basicConstraints(true)] }))]
@@ -246,21 +246,21 @@ describe('the port that a service asks for', () => {
     expect(await other?.verifyPath(CLIENT, [INTERMEDIATE], NOW)).toMatchObject({ ok: false })
   })
 
-  test('options are passed on', () => {
+  test('passes on the options', () => {
     const trust = { trustedRootCertificates: roots, mutualTlsValidatePkiCertChain: true }
     expect(() => certificatesOfService(trust, { policy: { purpose: '?' } })).toThrow(TypeError)
   })
 
-  test('without roots there is none', () => {
+  test('returns undefined without roots', () => {
     expect(certificatesOfService({ trustedRootCertificates: [], mutualTlsValidatePkiCertChain: true })).toBeUndefined()
   })
 
-  test('mutualTlsValidatePkiCertChain false leaves validation to the TLS terminator', async () => {
+  test('leaves validation to the TLS terminator if mutualTlsValidatePkiCertChain is false', async () => {
     const port = certificatesOfService({ trustedRootCertificates: [], mutualTlsValidatePkiCertChain: false })
     expect(await port?.verifyPath(CLIENT, [], NOW)).toMatchObject({ ok: true })
   })
 
-  test('a root that cannot be read is a TypeError', () => {
+  test('throws a TypeError for an unreadable root', () => {
     const trustedRootCertificates = [pemOf(seq())]
     const make = () => certificatesOfService({ trustedRootCertificates, mutualTlsValidatePkiCertChain: true })
     expect(make).toThrow(TypeError)

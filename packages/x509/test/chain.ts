@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { type CertificateSpec, type Extension, forge, makeKey, name, type TestKey } from './forge.js'
 import { type Bytes, bits, bool, explicit, implicit, int, octets, oid, seq, text, time } from './write-der.js'
 
-/** Identifiers of extensions. */
+/** Identifiers of extensions and purposes. */
 export const OID = {
   subjectKey: '2.5.29.14',
   keyUsage: '2.5.29.15',
@@ -22,10 +22,10 @@ export const OID = {
   anyPurpose: '2.5.29.37.0',
 } as const
 
-/** The instant at which chains of this file are good: they hold for the year 2026. */
+/** An instant at which the chains of this file are valid: they are valid in 2026. */
 export const NOW: number = Date.UTC(2026, 5, 1)
 
-/** Keys, by the place of their holder. */
+/** Keys by holder. */
 export const KEYS: Readonly<Record<'root' | 'intermediate' | 'second' | 'client' | 'stranger', TestKey>> = {
   root: makeKey('P-256'),
   intermediate: makeKey('P-256'),
@@ -55,7 +55,7 @@ export const basicConstraints = (authority: boolean, pathLength?: number, critic
   seq(...(authority ? [bool(true)] : []), ...(pathLength === undefined ? [] : [int(pathLength)])),
 ]
 
-/** The numbers of the bits that are set, all in the first octet. */
+/** A keyUsage with these bits, all in the first octet. */
 export const keyUsage = (...numbers: readonly number[]): Extension => {
   const octet = numbers.reduce((sum, number) => sum | (0x80 >> number), 0)
   return [OID.keyUsage, true, bits(Uint8Array.of(octet), 7 - Math.max(...numbers))]
@@ -63,14 +63,14 @@ export const keyUsage = (...numbers: readonly number[]): Extension => {
 export const purposes = (...types: readonly string[]): Extension => [OID.purposes, false, seq(...types.map(oid))]
 export const alternativeNames = (...names: readonly Bytes[]): Extension => [OID.alternativeNames, false, seq(...names)]
 
-/** Names of alternative names and of constraints, which are written alike. */
+/** Names for alternative names and constraints, which have the same encoding. */
 export const dns = (value: string): Bytes => implicit(2, text(value))
 export const email = (value: string): Bytes => implicit(1, text(value))
 export const uri = (value: string): Bytes => implicit(6, text(value))
 export const ip = (...address: readonly number[]): Bytes => implicit(7, Uint8Array.from(address))
 export const directory = (value: Bytes): Bytes => explicit(4, value)
 
-/** Constraints from names: those of each list as subtrees. */
+/** A nameConstraints with these names as subtrees. */
 export const nameConstraints = (lists: { permitted?: readonly Bytes[]; excluded?: readonly Bytes[] }): Extension => [
   OID.nameConstraints,
   true,
@@ -83,7 +83,7 @@ export const nameConstraints = (lists: { permitted?: readonly Bytes[]; excluded?
 /** Identifiers of policies and of their qualifiers. */
 export const POLICY = { some: '1.2.3', statement: '1.3.6.1.5.5.7.2.1', notice: '1.3.6.1.5.5.7.2.2' } as const
 
-/** A policy with qualifiers, each of them written whole. */
+/** A policy with encoded qualifiers. */
 export const policy = (type: string, ...qualifiers: readonly Bytes[]): Bytes =>
   seq(oid(type), ...(qualifiers.length === 0 ? [] : [seq(...qualifiers)]))
 export const policies = (critical: boolean, ...list: readonly Bytes[]): Extension => [
@@ -94,11 +94,11 @@ export const policies = (critical: boolean, ...list: readonly Bytes[]): Extensio
 
 /** Changes to one certificate of a chain. */
 export type Change = Partial<CertificateSpec> & {
-  /** Extensions by their type: one in place of the usual one, `null` for none of that type. */
+  /** Extensions that replace the usual ones by type; `null` removes a type. */
   readonly with?: readonly (Extension | readonly [type: string, gone: null])[]
 }
 
-/** The usual certificate of each place, with changes. */
+/** The usual certificate of a holder, with changes. */
 export function certificateOf(
   place: 'root' | 'intermediate' | 'client',
   { with: more = [], ...change }: Change = {},
@@ -112,7 +112,7 @@ export function certificateOf(
 
 const VALID = { notBefore: time('2026-01-01T00:00:00Z'), notAfter: time('2026-12-31T23:59:59Z') }
 
-/** Names of the places. */
+/** Names by holder. */
 export const NAMES = {
   root: name('Root'),
   intermediate: name('Intermediate'),
@@ -153,7 +153,7 @@ const USUAL: Readonly<Record<'root' | 'intermediate' | 'client', CertificateSpec
   },
 }
 
-/** A second intermediate, below the first: the client's certificate is its. */
+/** A second intermediate below the first, which issues the client's certificate. */
 export function secondIntermediate(change: Change = {}): Bytes {
   return certificateOf('intermediate', {
     serial: int(4),
@@ -166,7 +166,7 @@ export function secondIntermediate(change: Change = {}): Bytes {
   })
 }
 
-/** A client's certificate from the second intermediate. */
+/** A client's certificate issued by the second intermediate. */
 export function clientOfSecond(change: Change = {}): Bytes {
   return certificateOf('client', {
     issuer: NAMES.second,

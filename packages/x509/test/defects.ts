@@ -21,14 +21,14 @@ import {
 import { makeKey, name, signingWith, signingWithPss, type TestKey } from './forge.js'
 import { explicit, ia5, implicit, int, nothing, oid, seq, time, tlv, utf8 } from './write-der.js'
 
-/** Where in a chain a change is made. */
+/** Changes to the certificates of a chain. */
 export interface Places {
   readonly client?: Change
   readonly intermediate?: Change
   readonly root?: Change
 }
 
-/** A change to a good chain, by its name: most are defects, some leave it good. */
+/** A named change to a valid chain. Most are defects; some leave it valid. */
 export type Defect = readonly [name: string, places: Places]
 
 const WEAK_RSA = makeKey(1024)
@@ -37,7 +37,7 @@ const P384 = makeKey('P-384')
 const RSA = makeKey(2048)
 const ED25519 = makeKey('Ed25519')
 
-/** An intermediate with another key, which signs the client's certificate. */
+/** A chain whose intermediate has another key. */
 function underKey(key: TestKey): Places {
   return {
     intermediate: { spki: key.spki, with: [subjectKey(key)] },
@@ -64,11 +64,11 @@ export const DEFECTS: readonly Defect[] = [
   ['client not yet valid', { client: { notBefore: time('2026-07-01T00:00:00Z') } }],
   ['intermediate expired', { intermediate: { notAfter: time('2026-05-01T00:00:00Z') } }],
   ['root expired', { root: { notAfter: time('2026-05-01T00:00:00Z') } }],
-  ['signature of the client spoilt', { client: { spoilt: true } }],
-  ['signature of the intermediate spoilt', { intermediate: { spoilt: true } }],
+  ['invalid signature of the client', { client: { spoilt: true } }],
+  ['invalid signature of the intermediate', { intermediate: { spoilt: true } }],
   ['client signed by a stranger', { client: { signer: KEYS.stranger } }],
   ['intermediate signed by a stranger', { intermediate: { signer: KEYS.stranger } }],
-  ['intermediate of another name', { intermediate: { subject: name('Impostor') } }],
+  ['intermediate with another name', { intermediate: { subject: name('Impostor') } }],
   ['intermediate without cA', { intermediate: { with: [basicConstraints(false), keyUsage(0)] } }],
   ['intermediate without basicConstraints', { intermediate: { with: [[OID.basicConstraints, null]] } }],
   ['basicConstraints not critical', { intermediate: { with: [basicConstraints(true, undefined, false)] } }],
@@ -80,18 +80,18 @@ export const DEFECTS: readonly Defect[] = [
   ['intermediate without keyUsage', { intermediate: { with: [[OID.keyUsage, null]] } }],
   ['client with keyCertSign', { client: { with: [keyUsage(0, 5)] } }],
   ['client with pathLenConstraint', { client: { with: [basicConstraints(false, 0)] } }],
-  ['client that only encrypts', { client: { with: [keyUsage(2)] } }],
-  ['client that only agrees on keys', { client: { with: [keyUsage(4)] } }],
+  ['client with keyEncipherment only', { client: { with: [keyUsage(2)] } }],
+  ['client with keyAgreement only', { client: { with: [keyUsage(4)] } }],
   ['client without keyUsage', { client: { with: [[OID.keyUsage, null]] } }],
   ['client for servers', { client: { with: [purposes(OID.serverAuth)] } }],
   ['client for any purpose', { client: { with: [purposes(OID.anyPurpose)] } }],
-  ['client without purpose', { client: { with: [[OID.purposes, null]] } }],
+  ['client without a purpose', { client: { with: [[OID.purposes, null]] } }],
   ['intermediate for servers', { intermediate: { with: [purposes(OID.serverAuth)] } }],
   ['intermediate for any purpose', { intermediate: { with: [purposes(OID.anyPurpose)] } }],
   ['intermediate for clients', { intermediate: { with: [purposes(OID.clientAuth)] } }],
   ['unknown critical extension of the client', { client: { with: [['1.2.3.4', true, utf8('?')]] } }],
   ['unknown critical extension of the intermediate', { intermediate: { with: [['1.2.3.4', true, utf8('?')]] } }],
-  ['unknown extension', { client: { with: [['1.2.3.4', false, utf8('?')]] } }],
+  ['unknown non-critical extension', { client: { with: [['1.2.3.4', false, utf8('?')]] } }],
   ['client without authorityKeyIdentifier', { client: { with: [[OID.authorityKey, null]] } }],
   ['client with another authorityKeyIdentifier', { client: { with: [authorityKey(KEYS.stranger)] } }],
   ['authorityKeyIdentifier critical', { client: { with: [authorityKey(KEYS.intermediate, true)] } }],
@@ -101,10 +101,10 @@ export const DEFECTS: readonly Defect[] = [
   ['SHA-1', { client: { signer: signingWith(KEYS.intermediate, '1.2.840.10045.4.1', 'sha1') } }],
   ['RSA of 1024 bits', { client: { spki: WEAK_RSA.spki } }],
   ['secp256k1', { client: { spki: KOBLITZ.spki } }],
-  ['RSA above', underKey(RSA)],
-  ['RSASSA-PSS above', underKey(signingWithPss(RSA, 'sha256', 32))],
-  ['Ed25519 above', underKey(ED25519)],
-  ['P-384 above', underKey(signingWith(P384, '1.2.840.10045.4.3.3', 'sha384'))],
+  ['RSA intermediate', underKey(RSA)],
+  ['RSASSA-PSS intermediate', underKey(signingWithPss(RSA, 'sha256', 32))],
+  ['Ed25519 intermediate', underKey(ED25519)],
+  ['P-384 intermediate', underKey(signingWith(P384, '1.2.840.10045.4.3.3', 'sha384'))],
   [
     'algorithms differ',
     {
@@ -118,7 +118,7 @@ export const DEFECTS: readonly Defect[] = [
   ['serial number of 21 octets', { client: { serial: tlv(2, new Uint8Array(21).fill(1)) } }],
   ['no subject', { client: { subject: name() } }],
   [
-    'no subject but critical alternative names',
+    'no subject, but critical alternative names',
     { client: { subject: name(), with: [[OID.alternativeNames, true, seq(dns('a.example'))]] } },
   ],
   ['version 1', { client: { version: undefined, extensions: [] } }],
@@ -130,12 +130,12 @@ export const DEFECTS: readonly Defect[] = [
   ],
   ['host outside', constrained({ permitted: [dns('example.org')] })],
   ['host excluded', constrained({ excluded: [dns('example.com')] })],
-  ['address of mail outside', constrained({ permitted: [email('example.com')] })],
-  ['address of mail excluded', constrained({ excluded: [email('.example.com')] })],
+  ['email address outside', constrained({ permitted: [email('example.com')] })],
+  ['email address excluded', constrained({ excluded: [email('.example.com')] })],
   ['URI outside', constrained({ permitted: [uri('example.com')] })],
   ['URI excluded', constrained({ excluded: [uri('.example.com')] })],
-  ['address outside', constrained({ permitted: [ip(10, 0, 0, 0, 255, 0, 0, 0)] })],
-  ['address excluded', constrained({ excluded: [ip(192, 0, 0, 0, 255, 0, 0, 0)] })],
+  ['IP address outside', constrained({ permitted: [ip(10, 0, 0, 0, 255, 0, 0, 0)] })],
+  ['IP address excluded', constrained({ excluded: [ip(192, 0, 0, 0, 255, 0, 0, 0)] })],
   ['subject outside', constrained({ permitted: [directory(organization)] })],
   [
     'subject inside',
@@ -152,7 +152,7 @@ export const DEFECTS: readonly Defect[] = [
     },
   ],
   [
-    'address of mail in the subject',
+    'email address in the subject',
     {
       intermediate: { with: [nameConstraints({ permitted: [email('example.com')] })] },
       client: { subject: name(['1.2.840.113549.1.9.1', ia5('a@example.org')]) },
@@ -160,7 +160,7 @@ export const DEFECTS: readonly Defect[] = [
   ],
   ['nameConstraints of a client', { client: { with: [nameConstraints({ permitted: [dns('example.com')] })] } }],
   [
-    'policyConstraints that demand a policy',
+    'policyConstraints that require a policy',
     { intermediate: { with: [[OID.policyConstraints, true, seq(implicit(0, Uint8Array.of(0)))]] } },
   ],
   [
@@ -171,16 +171,16 @@ export const DEFECTS: readonly Defect[] = [
     },
   ],
   [
-    'critical policies with a qualifier that nobody knows',
+    'critical policies with an unknown qualifier',
     { client: { with: [policies(true, policy(POLICY.some, seq(oid('1.2.3.4'), utf8('?'))))] } },
   ],
-  ['policies that are none', { client: { with: [policies(true, nothing())] } }],
+  ['malformed policies', { client: { with: [policies(true, nothing())] } }],
   [
-    'critical policies with a pointer to a statement',
+    'critical policies with a CPS pointer',
     { client: { with: [policies(true, policy(POLICY.some, seq(oid(POLICY.statement), ia5('https://ca.example'))))] } },
   ],
   [
-    'constraint with leading point',
+    'constraint with a leading dot',
     {
       intermediate: { with: [nameConstraints({ permitted: [dns('.example.com')] })] },
       client: { with: [alternativeNames(dns('a.example.com'))] },
@@ -194,7 +194,7 @@ export const DEFECTS: readonly Defect[] = [
     },
   ],
   [
-    'otherName under constraints of others',
+    'otherName with constraints of another kind',
     {
       intermediate: { with: [nameConstraints({ excluded: [dns('example.org')] })] },
       client: { with: [alternativeNames(explicit(0, oid('1.2.3'), explicit(0, utf8('a'))))] },

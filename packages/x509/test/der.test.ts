@@ -14,43 +14,43 @@ import { type Bytes, bits, bool, int, joined, nothing, octets, oid, seq, text, t
 
 const bytes = (...octets: readonly number[]): Bytes => Uint8Array.from(octets)
 
-/** A value whose DER is read by a reader that takes values. */
+/** Reads DER and passes the value to a reader. */
 function read<T>(reader: (der: NonNullable<ReturnType<typeof readDer>>) => T, der: Bytes): T | undefined {
   const value = readDer(der)
   return value === undefined ? undefined : reader(value)
 }
 
-describe('X.690 §10: one value in DER', () => {
+describe('X.690 §10: readDer', () => {
   test.each<readonly [what: string, der: Bytes]>([
-    ['nothing', bytes()],
+    ['no bytes', bytes()],
     ['a tag alone', bytes(0x30)],
-    ['a length that is cut off', bytes(0x30, 0x82, 0x01)],
-    ['content that is cut off', bytes(0x04, 2, 1)],
-    ['something behind it', bytes(0x05, 0, 0)],
+    ['an incomplete length', bytes(0x30, 0x82, 0x01)],
+    ['incomplete content', bytes(0x04, 2, 1)],
+    ['data after the value', bytes(0x05, 0, 0)],
     ['an indefinite length', bytes(0x30, 0x80, 0, 0)],
-    ['a long length where a short one does', bytes(0x04, 0x81, 1, 7)],
-    ['a length with a zero in front', joined(bytes(0x04, 0x82, 0, 0x80), new Uint8Array(128))],
-    ['a length of more octets than anything has', bytes(0x04, 0x84, 0, 0, 0, 1, 7)],
-    ['a tag of several octets', bytes(0x1f, 0x21, 0)],
+    ['a length that is not in its shortest form', bytes(0x04, 0x81, 1, 7)],
+    ['a length with a leading zero', joined(bytes(0x04, 0x82, 0, 0x80), new Uint8Array(128))],
+    ['a length with too many octets', bytes(0x04, 0x84, 0, 0, 0, 1, 7)],
+    ['a tag with several octets', bytes(0x1f, 0x21, 0)],
     ['the end of an indefinite length', bytes(0, 0)],
-    ['a SEQUENCE that is primitive', bytes(0x10, 0)],
-    ['an OCTET STRING in pieces', tlv(0x24, octets(bytes(1)))],
-    ['a SEQUENCE of what is no value', tlv(0x30, bytes(4))],
-    ['the same inside', seq(tlv(0x31, bytes(4, 9)))],
-    ['33 values inside each other', Array.from({ length: 33 }).reduce<Bytes>(inner => seq(inner), nothing())],
-  ])('%s is none', (_, der) => {
+    ['a primitive SEQUENCE', bytes(0x10, 0)],
+    ['a constructed OCTET STRING', tlv(0x24, octets(bytes(1)))],
+    ['a malformed value in a SEQUENCE', tlv(0x30, bytes(4))],
+    ['a malformed value in a nested SET', seq(tlv(0x31, bytes(4, 9)))],
+    ['33 nested values', Array.from({ length: 33 }).reduce<Bytes>(inner => seq(inner), nothing())],
+  ])('refuses %s', (_, der) => {
     expect(readDer(der)).toBeUndefined()
   })
 
-  test('32 values inside each other are read', () => {
+  test('reads 32 nested values', () => {
     expect(readDer(Array.from({ length: 32 }).reduce<Bytes>(inner => seq(inner), nothing()))).toBeDefined()
   })
 
-  test.each([0, 1, 127, 128, 255, 256, 65_535, 65_536])('content of %i octets', length => {
+  test.each([0, 1, 127, 128, 255, 256, 65_535, 65_536])('reads content of %i octets', length => {
     expect(readDer(tlv(0x04, new Uint8Array(length)))?.content).toHaveLength(length)
   })
 
-  test('what is read is what was written', () => {
+  test('reads what was written', () => {
     const primitive = fc.tuple(fc.constantFrom(0x04, 0x0c, 0x81), fc.uint8Array({ maxLength: 300 }))
     const leaf = primitive.map(([tag, content]) => tlv(tag, content))
     const { value } = fc.letrec<{ value: Bytes }>(tie => ({
@@ -71,7 +71,7 @@ describe('X.690 §10: one value in DER', () => {
     )
   })
 
-  test('whatever bytes: no throw, and no second form of a value', () => {
+  test('does not throw for random bytes, and accepts only one encoding of a value', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 64 }), der => {
         const value = readDer(der)
@@ -83,7 +83,7 @@ describe('X.690 §10: one value in DER', () => {
 })
 
 describe('fields', () => {
-  test('a field that is missing, of another type, or left over', () => {
+  test('whole() is false for a missing, wrong or unread field', () => {
     const fields = (der: Bytes) => new Fields(readDer(der))
     expect(fields(seq()).whole()).toBe(true)
     expect(fields(seq(nothing())).whole()).toBe(false)
@@ -112,7 +112,7 @@ describe('values', () => {
     expect(read(readSmallInteger, der)).toBe(value)
   })
 
-  test('X.690 §8.3: a negative one has its sign', () => {
+  test('X.690 §8.3: a negative INTEGER keeps its sign', () => {
     expect(read(readInteger, tlv(2, bytes(0xff, 0x7f)))).toStrictEqual(bytes(0xff, 0x7f))
   })
 

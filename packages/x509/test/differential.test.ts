@@ -17,37 +17,41 @@ function merged(one: Change = {}, other: Change = {}): Change {
   return { ...one, ...other, with: [...(one.with ?? []), ...(other.with ?? [])] }
 }
 
-/** A name of one chain alone: openssl is asked about many at once, and must not mix them. */
-const only = (what: string, at: number) => name(`${what} ${at}`)
+/** A name for one chain only: openssl gets many chains at once and must not mix them. */
+const unique = (what: string, at: number) => name(`${what} ${at}`)
 
 /** Root, intermediate, client. */
 function short(at: number, { client, intermediate, root }: Places): Chain {
-  const names = { root: only('Root', at), intermediate: only('Intermediate', at) }
+  const names = { root: unique('Root', at), intermediate: unique('Intermediate', at) }
   return {
     anchor: certificateOf('root', merged({ issuer: names.root, subject: names.root }, root)),
     bag: [certificateOf('intermediate', merged({ issuer: names.root, subject: names.intermediate }, intermediate))],
-    client: certificateOf('client', merged({ issuer: names.intermediate, subject: only('Client', at) }, client)),
+    client: certificateOf('client', merged({ issuer: names.intermediate, subject: unique('Client', at) }, client)),
   }
 }
 
-/** Root, intermediate, a second intermediate, client: defects of the intermediate are those of the first. */
+/**
+ * Root, intermediate, second intermediate, client. Defects of the intermediate apply to the first.
+ */
 function long(at: number, { client, intermediate, root }: Places): Chain {
-  const names = { intermediate: only('Intermediate', at), second: only('Second', at) }
+  const names = { intermediate: unique('Intermediate', at), second: unique('Second', at) }
   const { anchor, bag } = short(at, { ...(root && { root }), ...(intermediate && { intermediate }) })
   const second = secondIntermediate({ issuer: names.intermediate, subject: names.second })
   return {
     anchor,
     bag: [second, ...bag],
-    client: clientOfSecond(merged({ issuer: names.second, subject: only('Client', at) }, client)),
+    client: clientOfSecond(merged({ issuer: names.second, subject: unique('Client', at) }, client)),
   }
 }
 
-/** Defects that change whose key signs the client's certificate: only the short chain has that key. */
-const SHORT_ALONE: ReadonlySet<string> = new Set([
-  'RSA above',
-  'RSASSA-PSS above',
-  'Ed25519 above',
-  'P-384 above',
+/**
+ * Defects that change the signer of the client's certificate, which only works in the short chain.
+ */
+const ONLY_SHORT: ReadonlySet<string> = new Set([
+  'RSA intermediate',
+  'RSASSA-PSS intermediate',
+  'Ed25519 intermediate',
+  'P-384 intermediate',
   'SHA-1',
   'algorithms differ',
   'authorityKeyIdentifier critical',
@@ -76,14 +80,14 @@ function casesOf(): readonly Case[] {
   }
   for (const defects of combinations()) {
     add('short', short, defects)
-    if (defects.length < 2 && !defects.some(([what]) => SHORT_ALONE.has(what))) add('long', long, defects)
+    if (defects.length < 2 && !defects.some(([what]) => ONLY_SHORT.has(what))) add('long', long, defects)
   }
   return cases
 }
 
 const BATCH = 150
 
-async function asked(cases: readonly Case[]): Promise<readonly string[]> {
+async function opensslVerdicts(cases: readonly Case[]): Promise<readonly string[]> {
   const verdicts: string[] = []
   for (let at = 0; at < cases.length; at += BATCH)
     verdicts.push(...(await opensslVerify(cases.slice(at, at + BATCH), NOW)))
@@ -95,24 +99,24 @@ async function ours({ client, bag, anchor }: Chain): Promise<string> {
   return result.ok ? 'OK' : result.refusal.reason
 }
 
-/** On which side a chain is refused that the other accepts; `undefined` where both agree. */
+/** How this package differs from openssl; `undefined` when both agree. */
 function differenceOf(ours: string, theirs: string): 'refused here' | 'accepted here' | undefined {
   if ((ours === 'OK') === (theirs === 'OK')) return undefined
   return ours === 'OK' ? 'accepted here' : 'refused here'
 }
 
-describe.skipIf(OPENSSL === undefined)('openssl verify -x509_strict (skipped where there is no openssl)', () => {
-  test('every chain with one defect or two is judged alike, or it is explained why not', {
+describe.skipIf(OPENSSL === undefined)('openssl verify -x509_strict (needs openssl)', () => {
+  test('agrees about every chain with one or two defects, except for explained differences', {
     timeout: 120_000,
   }, async () => {
     const cases = casesOf()
     expect(cases.length).toBeGreaterThan(2_000)
-    const theirs = await asked(cases)
+    const theirs = await opensslVerdicts(cases)
     const unexplained: string[] = []
     const seen = new Set<string>()
     let accepted = 0
     for (const [at, each] of cases.entries()) {
-      const verdicts = { ours: await ours(each), theirs: theirs[at] ?? 'not asked' }
+      const verdicts = { ours: await ours(each), theirs: theirs[at] ?? 'missing' }
       if (verdicts.ours === 'OK') accepted++
       const side = differenceOf(verdicts.ours, verdicts.theirs)
       if (side === undefined) continue
@@ -127,7 +131,7 @@ describe.skipIf(OPENSSL === undefined)('openssl verify -x509_strict (skipped whe
   })
 })
 
-describe.skipIf(OPENSSL === undefined)('names as openssl compares them (skipped where there is no openssl)', () => {
+describe.skipIf(OPENSSL === undefined)('comparison of names by openssl (needs openssl)', () => {
   const written = [
     'Example Bank',
     ' Example Bank',
@@ -139,15 +143,15 @@ describe.skipIf(OPENSSL === undefined)('names as openssl compares them (skipped 
   ]
   const pairs = written.flatMap(issuer => written.map(subject => [issuer, subject] as const))
 
-  test('each way to write a name of an issuer, and of the subject above', async () => {
-    // The number of the pair is part of the names, as openssl is asked about many chains at once.
+  test('agrees about every spelling of an issuer and of the subject above it', async () => {
+    // The number of the pair is part of the names, because openssl gets many chains at once.
     const chains = pairs.map(([issuer, subject], at): Chain => {
       const of = (text: string) => name(`${at}`, text)
-      const names = { issuer: only('Root', at), subject: of(subject) }
+      const names = { issuer: unique('Root', at), subject: of(subject) }
       return {
         anchor: certificateOf('root', { issuer: names.issuer, subject: names.issuer }),
         bag: [certificateOf('intermediate', names)],
-        client: certificateOf('client', { issuer: of(issuer), subject: only('Client', at) }),
+        client: certificateOf('client', { issuer: of(issuer), subject: unique('Client', at) }),
       }
     })
     const theirs = await opensslVerify(chains, NOW)

@@ -1,59 +1,62 @@
-/** A defect about which openssl answers otherwise, and why. */
+/** Why openssl judges a defect differently. */
 export interface Explanation {
-  /** What this package does with it. */
+  /** The result of this package. */
   readonly side: 'refused here' | 'accepted here'
   readonly why: string
 }
 
-/** Every difference to `openssl verify -x509_strict -purpose sslclient -auth_level 2`, by the name of the defect. */
+/**
+ * Every difference from `openssl verify -x509_strict -purpose sslclient -auth_level 2`, by the name
+ * of the defect.
+ */
 export const EXPLAINED: ReadonlyMap<string, Explanation> = new Map<string, Explanation>([
   [
     'intermediate without keyUsage',
-    { side: 'accepted here', why: 'RFC 5280 §6.1.4 (n) asks for keyCertSign only where the extension is present.' },
+    { side: 'accepted here', why: 'RFC 5280 §6.1.4 (n) requires keyCertSign only if the extension is present.' },
   ],
   [
-    'client that only agrees on keys',
-    { side: 'refused here', why: 'A client of TLS signs: keyAgreement served key exchanges that TLS 1.3 has not.' },
+    'client with keyAgreement only',
+    { side: 'refused here', why: 'A TLS client signs: keyAgreement was for key exchanges that TLS 1.3 removed.' },
   ],
   [
-    'client without purpose',
-    { side: 'refused here', why: 'The policy demands that the purpose is named; openssl takes none for all.' },
+    'client without a purpose',
+    { side: 'refused here', why: 'The policy requires the purpose; for openssl, no purpose means every purpose.' },
   ],
   [
     'version 1',
-    { side: 'refused here', why: 'It has no extensions, so neither purpose nor key of the issuer is named.' },
+    { side: 'refused here', why: 'It has no extensions, so it has no purpose and no key identifier of the issuer.' },
   ],
-  ['secp256k1', { side: 'refused here', why: 'The policy accepts P-256, P-384 and P-521 of all curves.' }],
+  ['secp256k1', { side: 'refused here', why: 'The policy accepts only the curves P-256, P-384 and P-521.' }],
   ['serial number 0', { side: 'refused here', why: 'RFC 5280 §4.1.2.2: serial numbers are positive.' }],
   ['serial number of 21 octets', { side: 'refused here', why: 'RFC 5280 §4.1.2.2: at most 20 octets.' }],
   [
     'nameConstraints of a client',
-    { side: 'refused here', why: 'RFC 5280 §4.2.1.10: the extension is for authorities alone.' },
+    { side: 'refused here', why: 'RFC 5280 §4.2.1.10: the extension is only for authorities.' },
   ],
   [
-    'policyConstraints that demand a policy',
+    'policyConstraints that require a policy',
     { side: 'refused here', why: 'They are not processed, and openssl processes them only with -policy_check.' },
   ],
   [
-    'critical policies with a qualifier that nobody knows',
-    { side: 'refused here', why: 'RFC 5280 §4.2.1.4: who cannot interpret a qualifier must reject the certificate.' },
+    'critical policies with an unknown qualifier',
+    { side: 'refused here', why: 'RFC 5280 §4.2.1.4: a certificate with an unknown qualifier must be rejected.' },
   ],
   [
-    'policies that are none',
+    'malformed policies',
     {
       side: 'refused here',
-      why: 'RFC 5280 §4.2.1.4 has a list of policies; openssl reads them only with -policy_check.',
+      why: 'RFC 5280 §4.2.1.4 defines the format; openssl reads policies only with -policy_check.',
     },
   ],
   [
-    'constraint with leading point',
+    'constraint with a leading dot',
     {
       side: 'refused here',
-      why: 'RFC 5280 §4.2.1.10 has no such form for hosts; nobody knows whether the host itself is meant.',
+      why: 'RFC 5280 §4.2.1.10 defines no such form for hosts; it is unclear whether it includes the host itself.',
     },
   ],
   [
     'wildcard over an excluded host',
-    { side: 'refused here', why: 'The wildcard stands for the excluded host as well (CVE-2025-61727).' },
+    { side: 'refused here', why: 'The wildcard also matches the excluded host (CVE-2025-61727).' },
   ],
 ])

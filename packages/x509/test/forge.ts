@@ -1,20 +1,20 @@
 import { constants, generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
 import { type Bytes, bits, bool, explicit, int, nothing, octets, oid, seq, set, time, utf8 } from './write-der.js'
 
-/** A key that signs certificates, and its SubjectPublicKeyInfo. */
+/** A signing key and its SubjectPublicKeyInfo. */
 export interface TestKey {
   readonly privateKey: KeyObject
   readonly spki: Bytes
-  /** The AlgorithmIdentifier of its signatures, and the digest. */
+  /** The AlgorithmIdentifier of its signatures. */
   readonly algorithm: Bytes
   readonly digest: string | null
-  /** Octets of the salt, where it signs with RSASSA-PSS. */
+  /** The octets of the salt for RSASSA-PSS. */
   readonly salt?: number
 }
 
 const ECDSA_SHA256 = '1.2.840.10045.4.3.2'
 
-/** Makes a key. Each is made once in a run: RSA keys take their time. */
+/** Generates a key. RSA keys are slow, so tests share them. */
 export function makeKey(kind: 'P-256' | 'P-384' | 'P-521' | 'secp256k1' | 'Ed25519' | number): TestKey {
   if (typeof kind === 'number') {
     const key = keyOf(generateKeyPairSync('rsa', { modulusLength: kind }))
@@ -35,7 +35,7 @@ function keyOf(pair: {
   return { privateKey: pair.privateKey, spki }
 }
 
-/** The same key with signatures of another algorithm. */
+/** The same key with another signature algorithm. */
 export function signingWith(key: TestKey, algorithm: string, digest: string): TestKey {
   return {
     ...key,
@@ -44,7 +44,7 @@ export function signingWith(key: TestKey, algorithm: string, digest: string): Te
   }
 }
 
-/** Digests by their names. */
+/** Identifiers of digests. */
 const DIGESTS = { sha1: '1.3.14.3.2.26', sha256: '2.16.840.1.101.3.4.2.1', sha384: '2.16.840.1.101.3.4.2.2' } as const
 
 /** An RSA key that signs with RSASSA-PSS (RFC 4055 §3.1). */
@@ -58,10 +58,10 @@ export function signingWithPss(key: TestKey, digest: keyof typeof DIGESTS, salt:
   return { ...key, algorithm: seq(oid('1.2.840.113549.1.1.10'), parameters), digest, salt }
 }
 
-/** An extension: its identifier, whether it is critical, and the DER inside. */
+/** An extension: its identifier, whether it is critical, and its value in DER. */
 export type Extension = readonly [type: string, critical: boolean, value: Bytes]
 
-/** What stands in a certificate. */
+/** The content of a certificate. */
 export interface CertificateSpec {
   readonly version: Bytes | undefined
   readonly serial: Bytes
@@ -71,17 +71,17 @@ export interface CertificateSpec {
   readonly notAfter: Bytes
   readonly spki: Bytes
   readonly extensions: readonly Extension[]
-  /** Whose key signs it. */
+  /** The key that signs it. */
   readonly signer: TestKey
-  /** The algorithm inside, where it is not the one of the signer. */
+  /** The algorithm in the signed part. Default: the algorithm of the signer. */
   readonly signedAlgorithm?: Bytes
-  /** What stands behind the key in place of the extensions. */
+  /** Data after the key, instead of the extensions. */
   readonly tail?: Bytes
-  /** Changes the signature. */
+  /** Makes the signature invalid. */
   readonly spoilt?: boolean
 }
 
-/** Makes a certificate of whatever the specification says, right or wrong. */
+/** Makes a certificate, valid or not. */
 export function forge(spec: CertificateSpec): Bytes {
   const { signer, signedAlgorithm = signer.algorithm } = spec
   const tail =
@@ -95,7 +95,7 @@ export function forge(spec: CertificateSpec): Bytes {
   )
 }
 
-/** Something with the signature of a key behind it. */
+/** Signed content with its signature. */
 export function signed(content: Bytes, signer: TestKey, spoilt = false): Bytes {
   const padding = signer.salt === undefined ? {} : { padding: constants.RSA_PKCS1_PSS_PADDING, saltLength: signer.salt }
   const options = { key: signer.privateKey, dsaEncoding: 'der', ...padding } as const
@@ -105,14 +105,14 @@ export function signed(content: Bytes, signer: TestKey, spoilt = false): Bytes {
   return seq(content, signer.algorithm, bits(signature))
 }
 
-/** An extension as it is written. */
+/** Encodes an extension. */
 export function extension([type, critical, value]: Extension): Bytes {
   return seq(oid(type), ...(critical ? [bool(true)] : []), octets(value))
 }
 
 const CN = '2.5.4.3'
 
-/** A name of parts, each with one attribute; a text alone is a common name. */
+/** A name with one attribute in each part; a text is a common name. */
 export function name(...parts: readonly (string | readonly [type: string, value: Bytes])[]): Bytes {
   return seq(
     ...parts.map(part => {
@@ -122,7 +122,7 @@ export function name(...parts: readonly (string | readonly [type: string, value:
   )
 }
 
-/** What an authority signs to say which certificates it has revoked. */
+/** The content of a CRL. */
 export interface CrlSpec {
   readonly issuer: Bytes
   readonly thisUpdate: Bytes

@@ -25,18 +25,21 @@ function contentOf(der: Bytes): Bytes {
   return (whole === undefined ? undefined : partsOf(whole)?.[0]?.whole) ?? der
 }
 
-/** A mutated certificate. One in eight is not signed anew, the others are, so that no rule can hide behind the signature. */
+/**
+ * A mutated certificate. Most are signed again, so that the rules are tested and not only the
+ * signature.
+ */
 function mutationOf(at: number, chance: Chance): Bytes {
   if (at % 8 === 0) return mutateOctets(CLIENT, chance)
   const content = (at % 4 === 1 ? mutateOctets : mutateValues)(CONTENT, chance)
-  // What cannot be read is refused before anybody asks for its signature.
+  // An unreadable certificate is refused before its signature matters.
   const unsigned = seq(content, KEYS.intermediate.algorithm, bits(seq(int(1), int(1))))
   return readCertificate(unsigned) === undefined ? unsigned : signed(content, KEYS.intermediate)
 }
 
 const AT_ONCE = 50
 
-/** Mutated certificates that the port accepts; whatever it throws ends the test. */
+/** The mutated certificates that the port accepts; an exception ends the test. */
 async function acceptedOf(count: number, seed: number): Promise<readonly Bytes[]> {
   const chance = chanceFrom(seed)
   const port = certificates({ anchors: [ANCHOR] })
@@ -49,16 +52,13 @@ async function acceptedOf(count: number, seed: number): Promise<readonly Bytes[]
   return accepted
 }
 
-/** Why openssl refuses some of what is accepted here. */
+/** Why openssl refuses some certificates that this package accepts. */
 const EXPLAINED: readonly (readonly [error: RegExp, why: string])[] = [
-  [
-    /^error 20:/,
-    'the type of an extension became one that openssl reads and that is not processed here, as CRL locations',
-  ],
+  [/^error 20:/, 'an extension became one that openssl reads and this package does not process, such as CRL locations'],
 ]
 
 describe('mutated certificates', () => {
-  test(`${MUTATIONS} of them: no throw, and what is accepted openssl accepts`, { timeout: 300_000 }, async ({
+  test(`${MUTATIONS} of them do not throw, and openssl accepts those that are accepted`, { timeout: 300_000 }, async ({
     skip,
   }) => {
     const accepted = await acceptedOf(MUTATIONS, fc.readConfigureGlobal().seed ?? 1)

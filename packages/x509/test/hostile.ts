@@ -17,21 +17,21 @@ import {
 import { type Extension, makeKey, name, type TestKey } from './forge.js'
 import { type Bytes, bits, int } from './write-der.js'
 
-/** What a client sends: its own certificate, and those beside it. */
+/** What a client sends: its certificate and others. */
 export interface Sent {
   readonly client: Bytes
   readonly bag: readonly Bytes[]
 }
 
-/** Octets that fit into 16 KiB of PEM, which is what core reads. */
+/** Octets that fit into the 16 KiB of PEM that core reads. */
 const OCTETS = 12_000
 
-/** What stands in a certificate beside its names: enough for all of it. */
+/** Octets for everything in a certificate except names. */
 const OTHERS = 700
 
 const MOST_NAMES = 1_024
 
-/** A name of each kind, and a subtree of another name of this kind: each comparison goes to its end. */
+/** A name of each kind, and a subtree that it is compared with to the end. */
 export const KINDS: Readonly<Record<string, readonly [name: Bytes, subtree: Bytes]>> = {
   'host names': [dns('a'), dns('b')],
   'addresses of mail': [email('a@a'), email('a@b')],
@@ -40,13 +40,13 @@ export const KINDS: Readonly<Record<string, readonly [name: Bytes, subtree: Byte
   'directory names': [directory(name('a')), directory(name('b'))],
 }
 
-/** A name as often as it is read, and as it fits into so many octets. */
+/** A name as often as the limits and the room allow. */
 function repeated(each: Bytes, room: number, more = 0): readonly Bytes[] {
   const count = Math.floor((room - OTHERS) / (each.length + more))
   return Array.from({ length: Math.min(MOST_NAMES, count) }, () => each)
 }
 
-/** A client's certificate filled with alternative names of a kind. */
+/** A client's certificate full of alternative names of a kind. */
 export function filled(kind: string, change: Parameters<typeof certificateOf>[1] = {}): Bytes {
   const [each = dns('a')] = KINDS[kind] ?? []
   const names = alternativeNames(...repeated(each, OCTETS))
@@ -59,25 +59,25 @@ export function filling(kind: string, room: number = OCTETS): Extension {
   return nameConstraints({ excluded: repeated(subtree, room, 2) })
 }
 
-/** Keys whose signatures cost most, right or wrong: of an authority, and of a stranger. */
-const [DEAR, DEAR_STRANGER] = [makeKey('P-521'), makeKey('P-521')]
+/** Keys with the most expensive signatures: of an authority, and of an attacker. */
+const [EXPENSIVE, EXPENSIVE_STRANGER] = [makeKey('P-521'), makeKey('P-521')]
 
 const STRANGERS: readonly TestKey[] = Array.from({ length: 8 }, () => makeKey('P-256'))
 
-/** Under which name, by which key, and with what in it a stranger makes certificates. */
+/** The names, keys and size of the certificates that an attacker makes. */
 interface Pretence {
-  /** The name in place number so much: of an issuer, of a subject. */
-  readonly nameAt?: (place: number) => Bytes
+  /** The name at a position: of an issuer or a subject. */
+  readonly nameAt?: (position: number) => Bytes
   readonly key?: Pick<TestKey, 'spki'>
-  /** Who signs all of them; by default each is signed by its own key. */
+  /** The key that signs all of them. Default: each is signed with its own key. */
   readonly signer?: TestKey
-  /** Octets of each but the client's. */
+  /** The octets of each certificate except the client's. */
   readonly room?: number
 }
 
 /**
- * Nine certificates that a stranger made, each of which could have been issued by each other, as far as names and key
- * identifiers go, and by whoever has this name and this key; filled with names and constraints of a kind.
+ * Nine certificates of an attacker, full of names and constraints of a kind. By name and key
+ * identifier, each could have issued every other, and so could the holder of this name and key.
  */
 export function crowd(kind: string, pretence: Pretence = {}): Sent {
   const { nameAt = () => name('Crowd'), key = KEYS.stranger, signer, room } = pretence
@@ -96,25 +96,38 @@ export function crowd(kind: string, pretence: Pretence = {}): Sent {
   return { client, bag }
 }
 
-/** The same under the name and with the key identifier of the root: only its signature is missing. */
+/**
+ * Like {@link crowd}, with the name and the key identifier of the root: only its signature is
+ * missing.
+ */
 export function crowdOfRoot(kind: string, more: Pick<Pretence, 'room'> = {}): Sent {
   return crowd(kind, { nameAt: () => NAMES.root, key: KEYS.root, ...more })
 }
 
-/** The same under names as long as names are, which are equal when all that texts are made of was looked at. */
+/**
+ * Like {@link crowd}, with names of maximum length that are equal only after complete
+ * normalization.
+ */
 export function crowdOfLongNames(text: string): Sent {
-  return crowd('host names', { nameAt: place => name(`${text}${' '.repeat(place + 1)}x`), room: OCTETS - 4_096 })
+  return crowd('host names', { nameAt: position => name(`${text}${' '.repeat(position + 1)}x`), room: OCTETS - 4_096 })
 }
 
-/** A root that has the dearest of all keys. */
-export const DEAR_ROOT: Bytes = certificateOf('root', { spki: DEAR.spki, signer: DEAR, with: [subjectKey(DEAR)] })
+/** A root with the most expensive key. */
+export const EXPENSIVE_ROOT: Bytes = certificateOf('root', {
+  spki: EXPENSIVE.spki,
+  signer: EXPENSIVE,
+  with: [subjectKey(EXPENSIVE)],
+})
 
-/** The same under the name of {@link DEAR_ROOT}. */
-export function crowdOfDearRoot(): Sent {
-  return crowd('host names', { nameAt: () => NAMES.root, key: DEAR, signer: DEAR_STRANGER })
+/** Like {@link crowd}, with the name of {@link EXPENSIVE_ROOT}. */
+export function crowdOfExpensiveRoot(): Sent {
+  return crowd('host names', { nameAt: () => NAMES.root, key: EXPENSIVE, signer: EXPENSIVE_STRANGER })
 }
 
-/** The same with a `keyUsage` of as many bits as fit: no certificate, but whoever reads it must look at it first. */
+/**
+ * Like {@link crowdOfRoot}, with as many `keyUsage` bits as fit: malformed, but only after they are
+ * read.
+ */
 export function crowdOfBits(): Sent {
   const { client } = crowdOfRoot('host names')
   const usage: Extension = [OID.keyUsage, true, bits(new Uint8Array(OCTETS - OTHERS).fill(0xff))]

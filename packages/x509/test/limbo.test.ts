@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { type CertificatePolicy, certificates } from '../src/index.js'
 import { derOf } from './pem.js'
 
-/** A case of x509-limbo, as far as it is used here. */
+/** The used properties of a case of x509-limbo. */
 interface LimboCase {
   readonly id: string
   readonly subset: 'core' | 'crl' | 'stretch' | 'pedantic' | 'webpki-name-rules' | 'name-dependent'
@@ -25,14 +25,16 @@ const PURPOSES: ReadonlyMap<string, string> = new Map([
   ['clientAuth', '1.3.6.1.5.5.7.3.2'],
 ])
 
-/** For the cases that say "now". */
+/** The instant of cases without a validation time. */
 const NOW = '2026-06-01T00:00:00Z'
 
 const file = join(process.env.SYMBOLON_VECTORS ?? '', 'x509-limbo/limbo-cases.json')
 const present = process.env.SYMBOLON_VECTORS !== undefined && existsSync(file)
 const cases: readonly LimboCase[] = present ? JSON.parse(readFileSync(file, 'utf8')).testcases : []
 
-/** `undefined` where the port cannot be built: its anchors are the operator's own, so that is a TypeError. */
+/**
+ * The port of a case; `undefined` when it cannot be built, because invalid anchors are a TypeError.
+ */
 function portOf(
   { trusted_certs, crls, max_chain_depth }: LimboCase,
   policy: CertificatePolicy,
@@ -48,33 +50,34 @@ function portOf(
 
 async function verdict(each: LimboCase, policy: CertificatePolicy): Promise<string> {
   const port = portOf(each, policy)
-  if (port === undefined) return 'FAILURE: an anchor or a list cannot be read'
+  if (port === undefined) return 'FAILURE: an anchor or a CRL cannot be read'
   const now = new Date(each.validation_time ?? NOW).getTime()
   const path = each.untrusted_intermediates.map(derOf)
   const result = await port.verifyPath(derOf(each.peer_certificate), path, now)
   return result.ok ? 'SUCCESS' : `FAILURE: ${result.refusal.reason}`
 }
 
-/** As the note of the file says: where leaves name serverAuth it is demanded, else nothing is. */
+/** As the file notes: the purpose serverAuth is demanded if the leaf has it, otherwise none. */
 function purposeOf({ extended_key_usage, _ref }: LimboCase): string {
   const [demanded] = extended_key_usage.length > 0 ? extended_key_usage : (_ref.leafEku ?? [])
   return PURPOSES.get(demanded ?? '') ?? 'any'
 }
 
 /**
- * Cases outside of `core` where this package answers otherwise, and why. Those of `webpki-name-rules` and `name-dependent`
- * ask for the name of a server, which no client has, or for rules of the CA/Browser Forum: only their `SUCCESS` counts.
+ * Cases outside of `core` with a different result, and why. Cases of `webpki-name-rules` and
+ * `name-dependent` need the name of a server, which a client does not have, or rules of the
+ * CA/Browser Forum, so only their `SUCCESS` is tested.
  */
-const OTHERWISE: ReadonlyMap<string, string> = new Map([
-  ['pathlen::max-chain-depth-1-self-issued', 'the policy counts certificates, self-issued ones as well'],
-  ['rfc5280::aki::cross-signed-root-missing-aki', "who issued an anchor is nobody's question"],
-  ['rfc5280::nc::permitted-dns-match-noncritical', 'constraints are processed whether they are critical or not'],
+const DIFFERENT: ReadonlyMap<string, string> = new Map([
+  ['pathlen::max-chain-depth-1-self-issued', 'the policy counts all certificates, including self-issued ones'],
+  ['rfc5280::aki::cross-signed-root-missing-aki', 'the issuer of an anchor is not checked'],
+  ['rfc5280::nc::permitted-dns-match-noncritical', 'constraints are processed even if they are not critical'],
 ])
 
 const NAME_RULES: ReadonlySet<string> = new Set(['webpki-name-rules', 'name-dependent'])
 
-describe.skipIf(!present)('x509-limbo (SYMBOLON_VECTORS names the folder of the vectors)', () => {
-  test('the cases are there', () => {
+describe.skipIf(!present)('x509-limbo (needs SYMBOLON_VECTORS, the folder of the vectors)', () => {
+  test('has all cases', () => {
     expect(cases.filter(({ subset }) => subset === 'core')).toHaveLength(119)
     expect(cases).toHaveLength(208)
   })
@@ -83,20 +86,20 @@ describe.skipIf(!present)('x509-limbo (SYMBOLON_VECTORS names the folder of the 
 
   test.each(judged)('$subset $id: $expected_result', async each => {
     const result = await verdict(each, { purpose: purposeOf(each) })
-    expect(result.startsWith(each.expected_result), result).toBe(!OTHERWISE.has(each.id))
+    expect(result.startsWith(each.expected_result), result).toBe(!DIFFERENT.has(each.id))
   })
 
-  test('no case of core is among those that are answered otherwise', () => {
-    expect(cases.filter(({ id, subset }) => subset === 'core' && OTHERWISE.has(id))).toStrictEqual([])
+  test('no case of core has a different result', () => {
+    expect(cases.filter(({ id, subset }) => subset === 'core' && DIFFERENT.has(id))).toStrictEqual([])
   })
 
-  const serversAlone = cases.filter(({ _ref }) => _ref.leafEku?.includes('clientAuth') !== true)
+  const onlyServers = cases.filter(({ _ref }) => _ref.leafEku?.includes('clientAuth') !== true)
 
-  test.each(serversAlone)('$id: with clientAuth demanded its leaf is refused', async each => {
+  test.each(onlyServers)('$id: refuses the leaf when clientAuth is demanded', async each => {
     expect(await verdict(each, {})).not.toBe('SUCCESS')
   })
 
-  test('the others pass with clientAuth demanded where they pass without', async () => {
+  test('gives the same result for the others when clientAuth is demanded', async () => {
     const clients = cases.filter(({ subset, _ref }) => subset === 'core' && _ref.leafEku?.includes('clientAuth'))
     const verdicts = await Promise.all(
       clients.map(async each => (await verdict(each, {})).startsWith(each.expected_result)),

@@ -2,10 +2,10 @@ import { expect, test, vi } from 'vitest'
 import { certificates, certificatesValidatedElsewhere } from '../src/index.js'
 import { certificateOf } from './chain.js'
 
-/** Whether the library that verifies signatures was loaded: what it needs beneath it leaves this behind. */
+/** Whether the library that verifies signatures is loaded: its polyfill adds this function. */
 const isLoaded = () => 'defineMetadata' in Reflect
 
-test('what verifies signatures is loaded when a port that needs it is made, before any client comes', async () => {
+test('loads the library for signatures when a port is made that needs it, before the first client', async () => {
   certificatesValidatedElsewhere()
   expect(() => certificates({ anchors: [] })).toThrow(TypeError)
   await new Promise(setImmediate)

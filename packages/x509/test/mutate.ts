@@ -1,10 +1,10 @@
 import { type Der, partsOf, readDer } from '../src/der.js'
 import { type Bytes, joined, tlv } from './write-der.js'
 
-/** Numbers from 0 to a bound, from a seed: the same mutations everywhere (Mulberry32). */
+/** Random numbers below a bound, reproducible from a seed (Mulberry32). */
 export type Chance = (bound: number) => number
 
-/** A chance that begins from a seed. */
+/** Creates random numbers from a seed. */
 export function chanceFrom(seed: number): Chance {
   let state = seed >>> 0
   return bound => {
@@ -15,7 +15,7 @@ export function chanceFrom(seed: number): Chance {
   }
 }
 
-/** A few octets changed, put in or left out; the lengths around them stay what they were. */
+/** Changes, inserts or removes a few octets, without adjusting lengths. */
 export function mutateOctets(bytes: Bytes, chance: Chance): Bytes {
   let changed = bytes
   for (let times = 1 + chance(3); times > 0; times--) {
@@ -27,7 +27,9 @@ export function mutateOctets(bytes: Bytes, chance: Chance): Bytes {
   return changed
 }
 
-/** A value changed somewhere inside, with lengths that are right again: what is read as DER and means something else. */
+/**
+ * Changes a nested value and adjusts the lengths, so that the result is DER with another meaning.
+ */
 export function mutateValues(bytes: Bytes, chance: Chance): Bytes {
   const der = readDer(bytes)
   return der === undefined ? bytes : within(der, chance, 6)
@@ -47,7 +49,9 @@ function within(der: Der, chance: Chance, depth: number): Bytes {
   return tlv(der.tag, ...wholes)
 }
 
-/** What an OCTET STRING wraps is changed as a value half of the time: extensions stand in such. */
+/**
+ * Half of the time, changes the value in an OCTET STRING, because extensions are wrapped in one.
+ */
 function leaf(der: Der, chance: Chance): Bytes {
   const inner = der.tag === 0x04 && chance(2) === 0 ? readDer(der.content) : undefined
   if (inner !== undefined) return tlv(der.tag, within(inner, chance, 4))

@@ -5,14 +5,17 @@ import { join } from 'node:path'
 import { pemOf } from './pem.js'
 import type { Bytes } from './write-der.js'
 
-/** Chains of one call of openssl: the names in them differ from chain to chain, so that none helps another. */
+/**
+ * A chain. In one call of openssl, names differ from chain to chain, so that no chain helps
+ * another.
+ */
 export interface Chain {
   readonly client: Bytes
   readonly bag: readonly Bytes[]
   readonly anchor: Bytes
 }
 
-/** The version of openssl on this machine, or `undefined` when there is none. */
+/** The version of openssl, or `undefined` without openssl. */
 export const OPENSSL: string | undefined = version()
 
 function version(): string | undefined {
@@ -23,10 +26,10 @@ function version(): string | undefined {
   }
 }
 
-/** What openssl answers to one chain: `OK`, or its error. */
+/** The result of openssl for a chain: `OK` or its error. */
 export type OpensslVerdict = string
 
-/** Asks `openssl verify` about chains, as strictly as it can, for the purpose of TLS clients and at an instant. */
+/** Runs `openssl verify` for chains, with its strictest options, for TLS clients, at an instant. */
 export async function opensslVerify(chains: readonly Chain[], now: number): Promise<readonly OpensslVerdict[]> {
   const folder = mkdtempSync(join(tmpdir(), 'symbolon-x509-'))
   try {
@@ -65,7 +68,7 @@ interface Output {
   readonly errors: ReadonlyMap<string, string>
 }
 
-/** Both streams of the program: it ends with an error as soon as one chain is refused. */
+/** Runs openssl and reads both streams: it exits with an error if any chain is refused. */
 function run(args: readonly string[], cwd: string): Promise<Output> {
   return new Promise(resolve => {
     execFile('openssl', [...args], { cwd, maxBuffer: 64 << 20 }, (_, stdout, stderr) => {

@@ -4,7 +4,7 @@ import { certificates } from '../src/index.js'
 import { PATH_RULES } from '../src/rules.js'
 import { PATH_ROWS, type PathRow, USUAL } from './path-rows.js'
 
-/** The name of the rule that refuses a row, `undefined` when none does. */
+/** The name of the rule that refuses a row; `undefined` when the path is accepted. */
 async function refusalOf(row: PathRow): Promise<string | undefined> {
   const { client, bag, anchors, policy, now } = { ...USUAL, ...row }
   const result = await certificates({ anchors, policy }).verifyPath(client, bag, now)
@@ -13,30 +13,34 @@ async function refusalOf(row: PathRow): Promise<string | undefined> {
 }
 
 describe('paths', () => {
-  test.each(PATH_ROWS)('$what ($clause): refused by $refused', async row => {
+  test.each(
+    PATH_ROWS.map(
+      row => [`${row.what} (${row.clause}): ${row.refused ? `refused by ${row.refused}` : 'accepted'}`, row] as const,
+    ),
+  )('%s', async (_, row) => {
     expect(await refusalOf(row)).toBe(row.refused)
   })
 })
 
-/** Rules behind which another one would still refuse. */
+/** Rules after which another rule still refuses. */
 const BACKED: ReadonlyMap<string, string> = new Map([
-  ['signature algorithm accepted', 'key of the signature algorithm'],
-  ['issuer named', 'name of the issuer'],
-  ['key of the signature algorithm', 'signature'],
+  ['signature algorithm accepted', 'key fits the signature algorithm'],
+  ['issuer not empty', 'name of the issuer'],
+  ['key fits the signature algorithm', 'signature'],
 ])
 
 const RULES = [...PATH_RULES, ...CONSTRAINT_RULES]
 
 describe('every rule matters', () => {
-  test('rules have names of their own', () => {
+  test('every rule has a unique name', () => {
     expect(new Set(RULES.map(({ name }) => name)).size).toBe(RULES.length)
   })
 
-  test.each(RULES)('without "$name" a path comes out differently', async rule => {
+  test.each(RULES)('without "$name", another result', async rule => {
     const removed = vi.spyOn(Object(rule), 'run').mockReturnValue(undefined)
     try {
-      const concerned = PATH_ROWS.filter(({ refused }) => refused === rule.name)
-      const refusals = await Promise.all(concerned.map(refusalOf))
+      const rows = PATH_ROWS.filter(({ refused }) => refused === rule.name)
+      const refusals = await Promise.all(rows.map(refusalOf))
       expect(refusals).not.toContain(rule.name)
       expect(refusals).toContain(BACKED.get(rule.name))
     } finally {

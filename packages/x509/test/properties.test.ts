@@ -15,7 +15,7 @@ import { utf8 } from './write-der.js'
 
 const RUNS = { numRuns: 5_000 }
 
-/** Texts near to hosts, addresses of mail and URIs. */
+/** Texts similar to hosts, email addresses and URIs. */
 const text = fc
   .array(
     fc.constantFrom('a', 'A', 'b', '.', '@', '*', '*.', 'example', 'com', '://', ':', '/', '1', ' ', '"', 'https'),
@@ -43,7 +43,7 @@ const generalName: fc.Arbitrary<GeneralName> = fc.oneof(
 )
 
 describe('names and subtrees', () => {
-  test('what lies in a subtree might lie in it; never a throw', () => {
+  test('isIn implies mightBeIn, and neither throws', () => {
     fc.assert(
       fc.property(generalName, generalName, (each, base) => {
         const [name, region] = [nameForm(each), baseForm(base)]
@@ -55,7 +55,7 @@ describe('names and subtrees', () => {
     )
   })
 
-  test('a host lies in the subtree of each domain above it, and of no other that is as long', () => {
+  test('a host is in the subtree of every domain above it and of no similar one', () => {
     const label = fc.stringMatching(/^[a-z]{1,5}$/)
     fc.assert(
       fc.property(fc.array(label, { minLength: 1, maxLength: 4 }), fc.array(label, { maxLength: 3 }), (base, below) => {
@@ -71,7 +71,7 @@ describe('names and subtrees', () => {
     )
   })
 
-  test('two names are the same both ways or not at all', () => {
+  test('isSameName is symmetric', () => {
     fc.assert(
       fc.property(directoryName, directoryName, (one, other) => {
         expect(isSameName(one, other)).toBe(isSameName(other, one))
@@ -83,7 +83,7 @@ describe('names and subtrees', () => {
 })
 
 describe('PEM', () => {
-  test('what was written is read, whatever stands around it', () => {
+  test('reads blocks with any text around them', () => {
     const around = fc.string().filter(each => !each.includes('-----'))
     fc.assert(
       fc.property(
@@ -98,7 +98,7 @@ describe('PEM', () => {
     )
   })
 
-  test('whatever text: never a throw', () => {
+  test('does not throw for random text', () => {
     const pieces = fc.constantFrom(
       '-----BEGIN CERTIFICATE-----',
       '-----END CERTIFICATE-----',
@@ -116,7 +116,7 @@ describe('PEM', () => {
   })
 })
 
-test('mutated lists of revoked certificates: never a throw', () => {
+test('does not throw for mutated CRLs', () => {
   const lists = REVOCATION_ROWS.flatMap(({ crls }) => crls)
   fc.assert(
     fc.property(fc.nat(lists.length - 1), fc.nat(), fc.boolean(), (at, seed, values) => {

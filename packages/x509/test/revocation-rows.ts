@@ -13,20 +13,20 @@ import {
 import { type CrlSpec, type Extension, forgeCrl, name, revoked, signingWith, type TestKey } from './forge.js'
 import { type Bytes, int, oid, seq, time, tlv, utf8 } from './write-der.js'
 
-/** Lists beside the usual path, and the rule by which it is refused. */
+/** CRLs for the usual path, and the rule that refuses it. */
 export interface RevocationRow {
   readonly what: string
   readonly clause: string
-  /** The name of the rule that says no; absent: the path is accepted. */
+  /** The name of the rule that refuses; absent if the path is accepted. */
   readonly refused?: string
   readonly crls: readonly Bytes[]
   readonly policy?: CertificatePolicy
-  /** `keyUsage` of the intermediate, where it is not the usual one. */
+  /** The `keyUsage` of the intermediate, if not the usual one. */
   readonly usage?: Extension | readonly [type: string, gone: null]
-  /** What the client sends beside the intermediate. */
-  readonly beside?: readonly Bytes[]
+  /** Certificates that the client sends with the intermediate. */
+  readonly alsoSent?: readonly Bytes[]
   readonly intermediates?: readonly Bytes[]
-  /** Anchors beside the root. */
+  /** Anchors in addition to the root. */
   readonly anchors?: readonly Bytes[]
 }
 
@@ -47,11 +47,11 @@ function listOf(issuer: Bytes, signer: TestKey, change: Partial<CrlSpec> = {}): 
 const byRoot = (change?: Partial<CrlSpec>) => listOf(NAMES.root, KEYS.root, change)
 const byIntermediate = (change?: Partial<CrlSpec>) => listOf(NAMES.intermediate, KEYS.intermediate, change)
 
-/** The serial numbers that `chain.ts` gives. */
+/** The serial numbers in `chain.ts`. */
 const INTERMEDIATE = int(2)
 const CLIENT = int(3)
 
-/** The intermediate has a new key, with which it signs its lists; its certificates are of the old one. */
+/** A new key of the intermediate, which signs its CRLs; the old key signed its certificates. */
 const NEW = KEYS.second
 const byNew = (change?: Partial<CrlSpec>) => listOf(NAMES.intermediate, NEW, change)
 const withNewKey = (change: Change = {}) =>
@@ -62,12 +62,12 @@ const withNewKey = (change: Change = {}) =>
     with: [subjectKey(NEW), ...(change.with ?? [])],
   })
 
-/** The root has a new key, which the old one has certified. */
+/** A new key of the root, which the old one has certified. */
 const rootWithNewKey = (change: Change = {}) =>
   certificateOf('root', { serial: int(6), spki: NEW.spki, ...change, with: [subjectKey(NEW), authorityKey(KEYS.root)] })
 const byNewRoot = (change?: Partial<CrlSpec>) => listOf(NAMES.root, NEW, change)
 
-/** An authority below the root that would like to speak for others. */
+/** An authority below the root that tries to sign CRLs for others. */
 const EVIL = certificateOf('intermediate', {
   serial: int(7),
   subject: name('Evil'),
@@ -76,28 +76,28 @@ const EVIL = certificateOf('intermediate', {
 })
 const byEvil = () => listOf(name('Evil'), KEYS.client)
 
-/** An authority that is none of this path, with an anchor of its own. */
+/** An authority outside of the path, with an anchor of its own. */
 const OTHER_ROOT = certificateOf('root', { issuer: name('Other'), subject: name('Other') })
 
 const SOMEBODY = revoked(int(99))
 const UNREAD: Extension = ['1.2.3.4', true, utf8('?')]
 
-/** Lists by another key of the issuer. */
+/** CRLs signed with another key of the issuer. */
 const NEW_KEYS: readonly RevocationRow[] = [
   {
-    what: 'the issuer has a new key, and its new certificate is among the intermediates',
+    what: 'a new key of the issuer, with its certificate in intermediates',
     clause: 'RFC 5280 §6.3.3 (f)',
     crls: [byRoot(), byNew()],
     intermediates: [withNewKey()],
   },
   {
-    what: 'the same, sent by the client',
+    what: 'a new key of the issuer, with its certificate sent by the client',
     clause: 'RFC 5280 §6.3.3 (f)',
     crls: [byRoot(), byNew()],
-    beside: [withNewKey()],
+    alsoSent: [withNewKey()],
   },
   {
-    what: 'a list that does not say whose key signed it',
+    what: 'a CRL without a key identifier',
     clause: 'RFC 5280 §6.3.3 (f)',
     crls: [byRoot(), byNew({ extensions: [NUMBER] })],
     intermediates: [withNewKey()],
@@ -126,9 +126,9 @@ const NEW_KEYS: readonly RevocationRow[] = [
   ...(
     [
       ['has expired', { notAfter: time('2026-05-31T23:59:59Z') }],
-      ['may not sign lists', { with: [keyUsage(5)] }],
-      ['does not say that it signs lists', { with: [[OID.keyUsage, null]] }],
-      ['is by a stranger', { signer: KEYS.stranger }],
+      ['may not sign CRLs', { with: [keyUsage(5)] }],
+      ['has no keyUsage', { with: [[OID.keyUsage, null]] }],
+      ['is forged', { signer: KEYS.stranger }],
       ['has another name', { subject: name('Intermediate 2') }],
       ['has an unknown critical extension', { with: [UNREAD] }],
       ['leads to another anchor', { issuer: name('Other') }],
@@ -137,7 +137,7 @@ const NEW_KEYS: readonly RevocationRow[] = [
   ).map(([what, change]) => ({
     what: `a new certificate of the issuer that ${what}`,
     clause: 'RFC 5280 §6.3.3 (f)',
-    refused: 'list signed and complete',
+    refused: 'CRL signed and complete',
     crls: [byRoot(), listOf(name('Other'), KEYS.root), byNew()],
     intermediates: [withNewKey(change)],
     anchors: [OTHER_ROOT],
@@ -145,35 +145,35 @@ const NEW_KEYS: readonly RevocationRow[] = [
   {
     what: 'a new certificate of the issuer that is revoked',
     clause: 'RFC 5280 §6.3.3 (f), §6.1.3 (a)(3)',
-    refused: 'list signed and complete',
+    refused: 'CRL signed and complete',
     crls: [byRoot({ revoked: [revoked(int(5))] }), byNew()],
     intermediates: [withNewKey()],
   },
   {
-    what: 'a list that names another key than the one that signed it',
+    what: 'a CRL with the identifier of another key',
     clause: 'RFC 5280 §5.2.1',
-    refused: 'list signed and complete',
+    refused: 'CRL signed and complete',
     crls: [byRoot(), byNew({ extensions: [NUMBER, authorityKey(KEYS.stranger)] })],
     intermediates: [withNewKey()],
   },
   {
-    what: 'an authority beside the issuer that certifies its name',
+    what: 'another authority that certifies the name of the issuer',
     clause: 'RFC 5280 §6.3.3 (f); docs/certificates.md',
-    refused: 'list signed and complete',
+    refused: 'CRL signed and complete',
     crls: [byRoot(), byEvil(), byNew()],
     intermediates: [EVIL, withNewKey({ issuer: name('Evil'), signer: KEYS.client, with: [authorityKey(KEYS.client)] })],
   },
   {
     what: 'an authority that takes the name of the one above it',
     clause: 'RFC 5280 §6.3.3 (f); docs/certificates.md',
-    refused: 'list signed and complete',
+    refused: 'CRL signed and complete',
     crls: [byNewRoot(), byIntermediate()],
     intermediates: [secondIntermediate({ subject: NAMES.root })],
   },
   {
-    what: 'the same over a certificate with the name of the one above it',
+    what: 'another authority that certifies the name of the issuer, through one with the name of the root',
     clause: 'RFC 5280 §6.3.3 (f); docs/certificates.md',
-    refused: 'list signed and complete',
+    refused: 'CRL signed and complete',
     crls: [byRoot(), byEvil(), listOf(NAMES.intermediate, KEYS.stranger)],
     intermediates: [
       EVIL,
@@ -192,36 +192,36 @@ const NEW_KEYS: readonly RevocationRow[] = [
     ],
   },
   {
-    what: 'the root has a new key, which the old one has certified',
+    what: 'a new key of the root, certified by the old one',
     clause: 'RFC 5280 §6.3.3 (f)',
     crls: [byNewRoot(), byIntermediate()],
     intermediates: [rootWithNewKey()],
   },
   {
-    what: 'the root has a new key, which nobody has certified',
+    what: 'a new key of the root, not certified',
     clause: 'RFC 5280 §6.3.3 (f)',
-    refused: 'list signed and complete',
+    refused: 'CRL signed and complete',
     crls: [byNewRoot(), byIntermediate()],
     intermediates: [rootWithNewKey({ signer: NEW })],
   },
   {
-    what: 'the root has a new key, which is an anchor of its own',
+    what: 'a new key of the root, as another anchor',
     clause: 'RFC 5280 §6.3.3 (f)',
-    refused: 'list signed and complete',
+    refused: 'CRL signed and complete',
     crls: [byNewRoot(), byIntermediate()],
     anchors: [rootWithNewKey({ signer: NEW })],
   },
   {
-    what: 'the root has a new key, and revokes it',
+    what: 'a new key of the root, revoked by itself',
     clause: 'RFC 5280 §6.1.3 (a)(3)',
-    refused: 'list signed and complete',
+    refused: 'CRL signed and complete',
     crls: [byNewRoot({ revoked: [revoked(int(6))] }), byIntermediate()],
     intermediates: [rootWithNewKey()],
   },
   {
-    what: 'the same by the old key, whose list has run out',
+    what: 'a new key of the root, revoked by an expired CRL of the old key',
     clause: 'RFC 5280 §6.1.3 (a)(3)',
-    refused: 'list up to date',
+    refused: 'CRL up to date',
     crls: [
       byNewRoot(),
       byRoot({ revoked: [revoked(int(6))], nextUpdate: time('2026-05-02T00:00:00Z') }),
@@ -231,16 +231,16 @@ const NEW_KEYS: readonly RevocationRow[] = [
   },
 ]
 
-/** Every row about lists of revoked certificates. */
+/** Every row about CRLs. */
 export const REVOCATION_ROWS: readonly RevocationRow[] = [
-  { what: 'nobody is revoked', clause: 'RFC 5280 §6.3', crls: [byRoot(), byIntermediate()] },
+  { what: 'no certificate is revoked', clause: 'RFC 5280 §6.3', crls: [byRoot(), byIntermediate()] },
   {
-    what: 'somebody else is revoked',
+    what: 'another certificate is revoked',
     clause: 'RFC 5280 §6.3',
     crls: [byRoot({ revoked: [SOMEBODY] }), byIntermediate({ revoked: [SOMEBODY] })],
   },
   {
-    what: 'the number of the client is on the list of another issuer',
+    what: 'the serial number of the client on the CRL of another issuer',
     clause: 'RFC 5280 §6.3.3 (b)',
     crls: [byRoot({ revoked: [revoked(CLIENT)] }), byIntermediate()],
   },
@@ -257,7 +257,7 @@ export const REVOCATION_ROWS: readonly RevocationRow[] = [
     crls: [byRoot({ revoked: [revoked(INTERMEDIATE)] }), byIntermediate()],
   },
   {
-    what: 'the client is revoked by one of two lists',
+    what: 'the client is revoked by one of two CRLs',
     clause: 'RFC 5280 §6.3.3',
     refused: 'not revoked',
     crls: [
@@ -267,52 +267,52 @@ export const REVOCATION_ROWS: readonly RevocationRow[] = [
     ],
   },
   {
-    what: 'a reason beside the entry',
+    what: 'an entry with a reason',
     clause: 'RFC 5280 §5.3.1',
     refused: 'not revoked',
     crls: [byRoot(), byIntermediate({ revoked: [revoked(CLIENT, ['2.5.29.21', false, tlv(0x0a, Uint8Array.of(1))])] })],
   },
   {
-    what: 'no list of the issuer of the client',
+    what: 'no CRL of the issuer of the client',
     clause: 'docs/certificates.md',
-    refused: 'list of the issuer',
+    refused: 'CRL of the issuer',
     crls: [byRoot()],
   },
   {
-    what: 'no list of the issuer of the intermediate',
+    what: 'no CRL of the issuer of the intermediate',
     clause: 'docs/certificates.md',
-    refused: 'list of the issuer',
+    refused: 'CRL of the issuer',
     crls: [byIntermediate()],
   },
   {
-    what: 'no list, where the policy lets that pass',
+    what: 'no CRL, if the policy accepts that',
     clause: 'docs/certificates.md',
     crls: [byRoot()],
     policy: { issuersWithoutCrlAccepted: true },
   },
   {
-    what: 'a list that cannot be relied on, where the policy lets none pass',
+    what: 'a CRL with an invalid signature, even if the policy accepts no CRL',
     clause: 'docs/certificates.md',
-    refused: 'list signed and complete',
+    refused: 'CRL signed and complete',
     crls: [byRoot(), byIntermediate({ spoilt: true })],
     policy: { issuersWithoutCrlAccepted: true },
   },
   {
-    what: 'a list by another key of that name',
+    what: 'a CRL signed with an unknown key',
     clause: 'RFC 5280 §6.3.3 (g)',
-    refused: 'list signed and complete',
+    refused: 'CRL signed and complete',
     crls: [byRoot(), listOf(NAMES.intermediate, KEYS.stranger)],
   },
   {
-    what: 'a list with SHA-1',
+    what: 'a CRL with SHA-1',
     clause: 'docs/certificates.md',
-    refused: 'list signed and complete',
+    refused: 'CRL signed and complete',
     crls: [byRoot(), byIntermediate({ signer: signingWith(KEYS.intermediate, '1.2.840.10045.4.1', 'sha1') })],
   },
   {
-    what: 'an issuer that may not sign lists',
+    what: 'an issuer that may not sign CRLs',
     clause: 'RFC 5280 §6.3.3 (f)',
-    refused: 'list signed and complete',
+    refused: 'CRL signed and complete',
     crls: [byRoot(), byIntermediate()],
     usage: keyUsage(5),
   },
@@ -323,83 +323,83 @@ export const REVOCATION_ROWS: readonly RevocationRow[] = [
     usage: [OID.keyUsage, null],
   },
   {
-    what: 'a list without number',
+    what: 'a CRL without a number',
     clause: 'RFC 5280 §5.2.3',
-    refused: 'list signed and complete',
+    refused: 'CRL signed and complete',
     crls: [byRoot(), byIntermediate({ extensions: [authorityKey(KEYS.intermediate)] })],
   },
   {
-    what: 'a number that is critical',
+    what: 'a critical CRL number',
     clause: 'RFC 5280 §5.2.3',
-    refused: 'list signed and complete',
+    refused: 'CRL signed and complete',
     crls: [byRoot(), byIntermediate({ extensions: [[OID.crlNumber, true, int(7)]] })],
   },
   {
-    what: 'a delta, a part of a list, or anything else that is critical',
+    what: 'a partial CRL',
     clause: 'RFC 5280 §5.2.4, §5.2.5',
-    refused: 'list signed and complete',
+    refused: 'CRL signed and complete',
     crls: [byRoot(), byIntermediate({ extensions: [NUMBER, ['2.5.29.28', true, seq()]] })],
   },
   ...(['2.5.29.27', '2.5.29.28'] as const).map(type => ({
-    what: `a delta or a part of a list that does not say so critically: ${type}`,
+    what: `a delta or partial CRL whose extension is not critical: ${type}`,
     clause: 'RFC 5280 §5.2.4, §5.2.5',
-    refused: 'list signed and complete',
+    refused: 'CRL signed and complete',
     crls: [byRoot(), byIntermediate({ extensions: [NUMBER, [type, false, seq()]] })],
   })),
   {
-    what: 'the name of the key of a list, critical',
+    what: 'a critical key identifier',
     clause: 'RFC 5280 §5.2',
-    refused: 'list signed and complete',
+    refused: 'CRL signed and complete',
     crls: [byRoot(), byIntermediate({ extensions: [NUMBER, authorityKey(KEYS.intermediate, true)] })],
   },
   {
-    what: 'an entry about a certificate of another issuer that does not say so critically',
+    what: 'an entry with a non-critical certificateIssuer',
     clause: 'RFC 5280 §5.3.3',
-    refused: 'list signed and complete',
+    refused: 'CRL signed and complete',
     crls: [byRoot(), byIntermediate({ revoked: [revoked(int(99), ['2.5.29.29', false, seq()])] })],
   },
   {
-    what: 'an entry with something critical',
+    what: 'an entry with a critical extension',
     clause: 'RFC 5280 §5.3',
-    refused: 'list signed and complete',
+    refused: 'CRL signed and complete',
     crls: [byRoot(), byIntermediate({ revoked: [revoked(int(99), UNREAD)] })],
   },
   {
-    what: 'a list that has run out',
+    what: 'an expired CRL',
     clause: 'RFC 5280 §6.3.3 (a)',
-    refused: 'list up to date',
+    refused: 'CRL up to date',
     crls: [byRoot(), byIntermediate({ nextUpdate: time('2026-05-31T23:59:59Z') })],
   },
   {
-    what: 'a list of the future',
+    what: 'a CRL that is not yet valid',
     clause: 'RFC 5280 §5.1.2.4',
-    refused: 'list up to date',
+    refused: 'CRL up to date',
     crls: [byRoot(), byIntermediate({ thisUpdate: time('2026-06-01T00:00:01Z') })],
   },
   {
-    what: 'a list that has run out beside one that has not',
+    what: 'an expired CRL and a current one',
     clause: 'RFC 5280 §6.3.3 (a)',
     crls: [byRoot(), byIntermediate({ nextUpdate: time('2026-05-31T23:59:59Z') }), byIntermediate()],
   },
   {
-    what: 'the name of a list with other spaces',
+    what: 'the issuer of a CRL with other spaces',
     clause: 'RFC 5280 §7.1',
     crls: [byRoot(), byIntermediate({ issuer: name(' intermediate  ') })],
   },
   ...NEW_KEYS,
 ]
 
-/** What is no list, and refused when the port is built. */
-export const NO_LISTS: readonly (readonly [what: string, der: Bytes])[] = [
-  ['nothing', seq()],
-  ['a list without nextUpdate', byRoot({ nextUpdate: undefined })],
-  ['a list without extensions', byRoot({ extensions: [] })],
-  ['an extension twice', byRoot({ extensions: [NUMBER, NUMBER] })],
-  ['an entry without time', byRoot({ revoked: [seq(int(1))] })],
-  ['an entry of a name', byRoot({ revoked: [seq(oid('1.2.3'), time('2026-01-01T00:00:00Z'))] })],
+/** Malformed CRLs, which are refused when the port is built. */
+export const MALFORMED_CRLS: readonly (readonly [what: string, der: Bytes])[] = [
+  ['an empty SEQUENCE', seq()],
+  ['a CRL without nextUpdate', byRoot({ nextUpdate: undefined })],
+  ['a CRL without extensions', byRoot({ extensions: [] })],
+  ['a repeated extension', byRoot({ extensions: [NUMBER, NUMBER] })],
+  ['an entry without a time', byRoot({ revoked: [seq(int(1))] })],
+  ['an entry without a serial number', byRoot({ revoked: [seq(oid('1.2.3'), time('2026-01-01T00:00:00Z'))] })],
   [
     'an entry with an empty list of extensions',
     byRoot({ revoked: [seq(int(1), time('2026-01-01T00:00:00Z'), seq())] }),
   ],
-  ['a name that is none', byRoot({ issuer: name(['2.5.4.3', new Uint8Array()]) })],
+  ['a malformed name', byRoot({ issuer: name(['2.5.4.3', new Uint8Array()]) })],
 ]

@@ -1,36 +1,40 @@
 import { describe, expect, test, vi } from 'vitest'
 import { certificates } from '../src/index.js'
 import { REVOCATION_RULES } from '../src/revocation-rules.js'
-import { mostWork } from '../src/work.js'
+import { workLimits } from '../src/work.js'
 import { type Change, certificateOf, KEYS, NOW, subjectKey } from './chain.js'
 import { pemOf } from './pem.js'
-import { NO_LISTS, REVOCATION_ROWS, type RevocationRow } from './revocation-rows.js'
+import { MALFORMED_CRLS, REVOCATION_ROWS, type RevocationRow } from './revocation-rows.js'
 import { int } from './write-der.js'
 
 const ROOT = certificateOf('root')
 
-/** The row of two lists, of which one revokes. */
+/** The row with two CRLs of which one revokes the client. */
 const REVOKED_BY_NEW = 'the client is revoked by the new key, and not by the old one'
 
-/** The name of the rule that refuses a row, `undefined` when none does. */
+/** The name of the rule that refuses a row; `undefined` when the path is accepted. */
 async function refusalOf(row: RevocationRow): Promise<string | undefined> {
-  const { crls, policy = {}, usage, beside = [], intermediates = [], anchors = [] } = row
+  const { crls, policy = {}, usage, alsoSent = [], intermediates = [], anchors = [] } = row
   const intermediate = certificateOf('intermediate', { with: usage === undefined ? [] : [usage] })
   const port = certificates({ anchors: [ROOT, ...anchors], crls, policy, intermediates })
-  const result = await port.verifyPath(certificateOf('client'), [...beside, intermediate], NOW)
+  const result = await port.verifyPath(certificateOf('client'), [...alsoSent, intermediate], NOW)
   return result.ok ? undefined : (/: ([^(]+) \(/.exec(result.refusal.reason)?.[1] ?? result.refusal.reason)
 }
 
-describe('lists of revoked certificates', () => {
-  test.each(REVOCATION_ROWS)('$what ($clause): refused by $refused', async row => {
+describe('CRLs', () => {
+  test.each(
+    REVOCATION_ROWS.map(
+      row => [`${row.what} (${row.clause}): ${row.refused ? `refused by ${row.refused}` : 'accepted'}`, row] as const,
+    ),
+  )('%s', async (_, row) => {
     expect(await refusalOf(row)).toBe(row.refused)
   })
 
-  test.each(NO_LISTS)('%s is no list', (_, der) => {
+  test.each(MALFORMED_CRLS)('throws a TypeError for %s', (_, der) => {
     expect(() => certificates({ anchors: [ROOT], crls: [der] })).toThrow(/crls\[0\]/)
   })
 
-  test('lists in PEM, of several in one text', async () => {
+  test('reads several CRLs in one PEM text', async () => {
     const [good] = REVOCATION_ROWS
     const text = (good?.crls ?? []).map(der => pemOf(der, 'X509 CRL')).join('')
     const port = certificates({ anchors: [ROOT], crls: [text] })
@@ -39,11 +43,11 @@ describe('lists of revoked certificates', () => {
     })
   })
 
-  test('a list that nobody can judge any more might be the one that revokes', async () => {
+  test('refuses when the work limit is reached before every CRL is judged', async () => {
     const { crls = [] } = REVOCATION_ROWS.find(({ what }) => what.startsWith(REVOKED_BY_NEW)) ?? {}
     const forged = (at: number, change: Change = {}) =>
       certificateOf('intermediate', { serial: int(100 + at), signer: KEYS.stranger, ...change })
-    const impostors = Array.from({ length: mostWork({ mostIntermediates: 8 }).forgeries }, (_, at) => forged(at))
+    const impostors = Array.from({ length: workLimits({ mostIntermediates: 8 }).forgeries }, (_, at) => forged(at))
     const port = certificates({ anchors: [ROOT], crls })
     const bag = [...impostors, certificateOf('intermediate')]
     expect(await port.verifyPath(certificateOf('client'), bag, NOW)).toMatchObject({ ok: true })
@@ -54,7 +58,7 @@ describe('lists of revoked certificates', () => {
     })
   })
 
-  test('a list that was verified once is good for the next path', async () => {
+  test('uses a verified CRL for the next path', async () => {
     const [, row] = REVOCATION_ROWS
     const port = certificates({ anchors: [ROOT], crls: row?.crls ?? [] })
     const intermediate = certificateOf('intermediate')
@@ -66,11 +70,11 @@ describe('lists of revoked certificates', () => {
 })
 
 describe('every rule matters', () => {
-  test.each(REVOCATION_RULES)('without "$name" a path comes out differently', async rule => {
+  test.each(REVOCATION_RULES)('without "$name", another result', async rule => {
     const removed = vi.spyOn(Object(rule), 'run').mockReturnValue(undefined)
     try {
-      const concerned = REVOCATION_ROWS.filter(({ refused }) => refused === rule.name)
-      const refusals = await Promise.all(concerned.map(refusalOf))
+      const rows = REVOCATION_ROWS.filter(({ refused }) => refused === rule.name)
+      const refusals = await Promise.all(rows.map(refusalOf))
       expect(refusals).not.toHaveLength(0)
       expect(refusals).not.toContain(rule.name)
     } finally {

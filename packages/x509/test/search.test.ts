@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type CertificatesOptions, certificates, type PathEvent } from '../src/index.js'
-import { mostWork } from '../src/work.js'
+import { workLimits } from '../src/work.js'
 import {
   alternativeNames,
   authorityKey,
@@ -23,26 +23,26 @@ const ROOT = certificateOf('root')
 const INTERMEDIATE = certificateOf('intermediate')
 const CLIENT = certificateOf('client')
 
-const MOST = mostWork({ mostIntermediates: 8 })
+const LIMITS = workLimits({ mostIntermediates: 8 })
 
-/** What is heard about one path. */
-async function heard({ client, bag }: Sent, options: Partial<CertificatesOptions> = {}): Promise<PathEvent> {
+/** The report of one path. */
+async function reportOf({ client, bag }: Sent, options: Partial<CertificatesOptions> = {}): Promise<PathEvent> {
   const events: PathEvent[] = []
   const port = certificates({ anchors: [ROOT], report: event => events.push(event), ...options })
   await port.verifyPath(client, bag, NOW)
   const [event] = events
-  if (event === undefined) throw new Error('nothing was heard')
+  if (event === undefined) throw new Error('no report')
   return event
 }
 
-/** Keys of authorities on long paths. */
+/** Keys of the authorities of a long path. */
 const LADDER: readonly TestKey[] = Array.from({ length: 8 }, () => makeKey('P-256'))
 
-/** The key of one authority below the root, which is above them all. */
+/** The key of an authority; below 0, the key of the root. */
 const keyAt = (at: number): TestKey => LADDER[at] ?? KEYS.root
 const nameAt = (at: number): Bytes => (at < 0 ? NAMES.root : name(`Authority ${at}`))
 
-/** An authority of a long path: the first is below the root. */
+/** An authority of a long path; number 0 is below the root. */
 function authority(at: number, change: Parameters<typeof certificateOf>[1] = {}): Bytes {
   return certificateOf('intermediate', {
     serial: int(200 + at),
@@ -55,7 +55,7 @@ function authority(at: number, change: Parameters<typeof certificateOf>[1] = {})
   })
 }
 
-/** The certificate of a client below so many authorities. */
+/** The certificate of a client below a number of authorities. */
 const clientBelow = (count: number): Bytes =>
   certificateOf('client', {
     issuer: nameAt(count - 1),
@@ -65,75 +65,72 @@ const clientBelow = (count: number): Bytes =>
 
 const LADDER_OF_8 = Array.from({ length: 8 }, (_, at) => authority(at))
 
-test('the most that a search costs, as docs/certificates.md has it', () => {
-  expect(MOST).toStrictEqual({ candidates: 48, signatures: 12, forgeries: 3, comparisons: 32_768 })
+test('docs/certificates.md states the limits of a search', () => {
+  expect(LIMITS).toStrictEqual({ candidates: 48, signatures: 12, forgeries: 3, comparisons: 32_768 })
   const text = readFileSync(new URL('../../../docs/certificates.md', import.meta.url), 'utf8')
   expect(text).toMatch(
     /\| candidates: [^|]* \| 48 \|\n\| signatures \| [^|]*: 12; 3 wrong ones \|\n\| [^|]* compared [^|]* \| 32,768 \|/,
   )
 })
 
-describe('nine certificates that a stranger made', () => {
-  test.each(Object.keys(KINDS))(
-    '%s: the budget ends the search before a signature or a name is looked at',
-    async kind => {
-      const event = await heard(crowd(kind))
-      expect(event.reason).toBe('search: work limit (docs/certificates.md)')
-      expect(event.checks.at(-1)).toMatchObject({ stage: 'search', name: 'work limit', outcome: 'refused' })
-      expect(event.work).toStrictEqual({ candidates: MOST.candidates, signatures: 0, forgeries: 0, comparisons: 0 })
-    },
-  )
+describe('nine certificates of an attacker', () => {
+  test.each(Object.keys(KINDS))('%s: the work limit ends the search before any signature or name', async kind => {
+    const event = await reportOf(crowd(kind))
+    expect(event.reason).toBe('search: work limit (docs/certificates.md)')
+    expect(event.checks.at(-1)).toMatchObject({ stage: 'search', name: 'work limit', outcome: 'refused' })
+    expect(event.work).toStrictEqual({ candidates: LIMITS.candidates, signatures: 0, forgeries: 0, comparisons: 0 })
+  })
 
-  test.each(Object.keys(KINDS))('%s: under the name of an anchor they cost four signatures', async kind => {
-    const event = await heard(crowdOfRoot(kind))
+  test.each(Object.keys(KINDS))('%s: with the name of an anchor they cost four signatures', async kind => {
+    const event = await reportOf(crowdOfRoot(kind))
     expect(event.reason).toBe('search: work limit (docs/certificates.md)')
     expect(event.work).toStrictEqual({ candidates: event.work.candidates, signatures: 4, forgeries: 3, comparisons: 0 })
   })
 
-  test.each(['a', '\ufdfa', 'a\u0301\u0327'])('names as long as names are, of %j', async text => {
+  test.each(['a', '\ufdfa', 'a\u0301\u0327'])('names of maximum length, of %j, cost no signature', async text => {
     const long = text.repeat(Math.floor(1_950 / Buffer.byteLength(text)))
-    const { work } = await heard(crowdOfLongNames(long))
-    expect(work).toStrictEqual({ candidates: MOST.candidates, signatures: 0, forgeries: 0, comparisons: 0 })
+    const { work } = await reportOf(crowdOfLongNames(long))
+    expect(work).toStrictEqual({ candidates: LIMITS.candidates, signatures: 0, forgeries: 0, comparisons: 0 })
   })
 
-  test('they cost no more where several anchors have this name', async () => {
+  test('cost no more if several anchors have this name', async () => {
     const roots = [1, 2, 3].map(at => certificateOf('root', { spki: keyAt(at).spki }))
-    const { work } = await heard(crowdOfRoot('host names'), { anchors: [ROOT, ...roots] })
+    const { work } = await reportOf(crowdOfRoot('host names'), { anchors: [ROOT, ...roots] })
     expect(work).toStrictEqual({ candidates: work.candidates, signatures: 4, forgeries: 3, comparisons: 0 })
   })
 
-  test('they keep nobody from a path who sends them beside what belongs to it', async () => {
+  test('do not hide a valid path', async () => {
     const { bag } = crowd('host names', { nameAt: () => NAMES.intermediate, key: KEYS.intermediate })
-    expect(await heard({ client: CLIENT, bag: [INTERMEDIATE, ...bag] })).toMatchObject({ accepted: true })
+    expect(await reportOf({ client: CLIENT, bag: [INTERMEDIATE, ...bag] })).toMatchObject({ accepted: true })
   })
 })
 
-describe('what an authority has signed is bounded as well', () => {
-  /** Certificates of one authority under one name and key, each with other constraints. */
+describe('certificates of an authority are limited too', () => {
+  /** Certificates of one authority with the same name and key. */
   const reissued = (count: number, kind: string) =>
     Array.from({ length: count }, (_, at) =>
       certificateOf('intermediate', { serial: int(100 + at), with: [filling(kind)] }),
     )
 
-  test.each(Object.keys(KINDS))('%s: one budget of comparisons for all paths', async kind => {
-    const { work, accepted } = await heard({ client: filled(kind), bag: reissued(8, kind) })
+  test.each(Object.keys(KINDS))('%s: one limit of comparisons for all paths', async kind => {
+    const { work, accepted } = await reportOf({ client: filled(kind), bag: reissued(8, kind) })
     expect(accepted).toBe(false)
-    expect(work.comparisons).toBeLessThanOrEqual(MOST.comparisons)
-    expect(work.signatures).toBeLessThanOrEqual(MOST.signatures)
+    expect(work.comparisons).toBeLessThanOrEqual(LIMITS.comparisons)
+    expect(work.signatures).toBeLessThanOrEqual(LIMITS.signatures)
   })
 
-  test('one budget of signatures for all paths', async () => {
+  test('one limit of signatures for all paths', async () => {
     const client = certificateOf('client', { with: [alternativeNames(dns('a'))] })
-    const bag = Array.from({ length: MOST.signatures }, (_, at) =>
+    const bag = Array.from({ length: LIMITS.signatures }, (_, at) =>
       certificateOf('intermediate', { serial: int(100 + at), with: [nameConstraints({ excluded: [dns('a')] })] }),
     )
-    const event = await heard({ client, bag })
+    const event = await reportOf({ client, bag })
     expect(event.reason).toBe('search: work limit (docs/certificates.md)')
-    expect(event.work).toMatchObject({ signatures: MOST.signatures, forgeries: 0 })
-    expect((await heard({ client, bag: bag.slice(1) })).reason).toMatch(/^intermediate 1: name constraints /)
+    expect(event.work).toMatchObject({ signatures: LIMITS.signatures, forgeries: 0 })
+    expect((await reportOf({ client, bag: bag.slice(1) })).reason).toMatch(/^intermediate 1: name constraints /)
   })
 
-  test('a second path may not compare what is left over by the first', async () => {
+  test('a path does not get the comparisons that another path left', async () => {
     const names = Array.from({ length: 100 }, () => dns('a'))
     const client = certificateOf('client', { with: [alternativeNames(...names, dns('c'))] })
     const constraints = (last: string) =>
@@ -141,47 +138,47 @@ describe('what an authority has signed is bounded as well', () => {
     const bag = ['c', 'd', 'd'].map((last, at) =>
       certificateOf('intermediate', { serial: int(100 + at), with: [constraints(last)] }),
     )
-    expect(await heard({ client, bag: bag.slice(1) })).toMatchObject({
+    expect(await reportOf({ client, bag: bag.slice(1) })).toMatchObject({
       accepted: true,
       work: { comparisons: 101 * 200 },
     })
-    const event = await heard({ client, bag })
+    const event = await reportOf({ client, bag })
     expect(event).toMatchObject({ accepted: false, work: { comparisons: 163 * 200 } })
     expect(event.reason).toMatch(/^intermediate 1: name constraints /)
   })
 })
 
-describe('paths of good will are far below the budget', () => {
+describe('honest paths are far below the limits', () => {
   const order = fc.shuffledSubarray(LADDER_OF_8, { minLength: 8, maxLength: 8 })
 
   test('eight intermediates in any order', async () => {
     await fc.assert(
       fc.asyncProperty(order, async bag => {
-        const event = await heard({ client: clientBelow(8), bag })
+        const event = await reportOf({ client: clientBelow(8), bag })
         expect(event).toMatchObject({ accepted: true, work: { candidates: 9, signatures: 9, comparisons: 0 } })
       }),
       { numRuns: 50 },
     )
   })
 
-  test('authorities that others certify too, that have expired, or that were issued anew, in any order', async () => {
+  test('cross-certified, expired and reissued authorities in any order', async () => {
     const elsewhere = (at: number) =>
       authority(at, { issuer: name('Elsewhere'), serial: int(300 + at), signer: KEYS.stranger })
     const expired = (at: number) => authority(at, { notAfter: time('2026-05-31T00:00:00Z'), serial: int(400 + at) })
-    const anew = (at: number) => authority(at, { serial: int(500 + at) })
-    const kinds = fc.constantFrom(elsewhere, expired, anew)
+    const reissued = (at: number) => authority(at, { serial: int(500 + at) })
+    const kinds = fc.constantFrom(elsewhere, expired, reissued)
     const more = fc.array(fc.tuple(fc.nat(7), kinds), { maxLength: 8 })
     await fc.assert(
       fc.asyncProperty(order, more, fc.infiniteStream(fc.nat()), async (chain, extra, places) => {
         const bag = [...chain]
         for (const [at, make] of extra) bag.splice((places.next().value ?? 0) % (bag.length + 1), 0, make(at))
-        expect(await heard({ client: clientBelow(8), bag })).toMatchObject({ accepted: true })
+        expect(await reportOf({ client: clientBelow(8), bag })).toMatchObject({ accepted: true })
       }),
       { numRuns: 50 },
     )
   })
 
-  test('an authority with a new key, certified by its old one, whose certificates are of the old key', async () => {
+  test('an authority with a new key that its old key has certified', async () => {
     const renewed = certificateOf('intermediate', {
       serial: int(9),
       issuer: NAMES.intermediate,
@@ -194,22 +191,25 @@ describe('paths of good will are far below the budget', () => {
       [renewed, INTERMEDIATE],
       [INTERMEDIATE, renewed],
     ]) {
-      expect(await heard({ client: CLIENT, bag })).toMatchObject({ accepted: true, work: { signatures: 2 } })
-      expect(await heard({ client: young, bag })).toMatchObject({ accepted: true, work: { signatures: 3 } })
+      expect(await reportOf({ client: CLIENT, bag })).toMatchObject({ accepted: true, work: { signatures: 2 } })
+      expect(await reportOf({ client: young, bag })).toMatchObject({ accepted: true, work: { signatures: 3 } })
     }
   })
 
-  test('impostors cost one signature each, and what belongs to the path one more', async () => {
-    const impostors = Array.from({ length: MOST.forgeries + 1 }, (_, at) =>
+  test('each impostor costs one signature', async () => {
+    const impostors = Array.from({ length: LIMITS.forgeries + 1 }, (_, at) =>
       certificateOf('intermediate', { serial: int(100 + at), spki: KEYS.stranger.spki, signer: KEYS.stranger }),
     )
     const [, ...oneLess] = impostors
-    const found = await heard({ client: CLIENT, bag: [...oneLess, INTERMEDIATE] })
-    expect(found).toMatchObject({ accepted: true, work: { signatures: MOST.forgeries + 2, forgeries: MOST.forgeries } })
-    expect(await heard({ client: CLIENT, bag: [...impostors, INTERMEDIATE] })).toMatchObject({ accepted: false })
+    const found = await reportOf({ client: CLIENT, bag: [...oneLess, INTERMEDIATE] })
+    expect(found).toMatchObject({
+      accepted: true,
+      work: { signatures: LIMITS.forgeries + 2, forgeries: LIMITS.forgeries },
+    })
+    expect(await reportOf({ client: CLIENT, bag: [...impostors, INTERMEDIATE] })).toMatchObject({ accepted: false })
   })
 
-  test('a certificate of the name and key of one below leads nowhere new', async () => {
+  test('a certificate with the name and key of one below is not tried', async () => {
     const loop = Array.from({ length: 8 }, (_, at) =>
       certificateOf('intermediate', {
         serial: int(100 + at),
@@ -218,7 +218,7 @@ describe('paths of good will are far below the budget', () => {
         with: [authorityKey(KEYS.intermediate)],
       }),
     )
-    const event = await heard({ client: CLIENT, bag: loop })
+    const event = await reportOf({ client: CLIENT, bag: loop })
     expect(event).toMatchObject({
       accepted: false,
       work: { candidates: 8, signatures: 0, forgeries: 0, comparisons: 0 },
@@ -226,7 +226,7 @@ describe('paths of good will are far below the budget', () => {
     expect(event.reason).toMatch(/name of the issuer/)
   })
 
-  test('signatures of intermediates that held once are not verified again', async () => {
+  test('does not verify signatures of known intermediates again', async () => {
     const events: PathEvent[] = []
     const port = certificates({ anchors: [ROOT], report: event => events.push(event) })
     for (const bag of [LADDER_OF_8, LADDER_OF_8.toReversed()]) await port.verifyPath(clientBelow(8), bag, NOW)
@@ -236,18 +236,18 @@ describe('paths of good will are far below the budget', () => {
     ])
   })
 
-  test('the policy of longer paths has more signatures', async () => {
+  test('a policy for longer paths allows more signatures', async () => {
     const policy = { mostIntermediates: 16 }
-    expect(mostWork(policy).signatures).toBeGreaterThan(17)
+    expect(workLimits(policy).signatures).toBeGreaterThan(17)
     const bag = LADDER_OF_8.map((_, at) => authority(at, { with: [basicConstraints(true)] }))
-    expect(await heard({ client: clientBelow(8), bag }, { policy })).toMatchObject({ accepted: true })
+    expect(await reportOf({ client: clientBelow(8), bag }, { policy })).toMatchObject({ accepted: true })
   })
 
-  test('what a client sends beyond the longest path is not looked at', async () => {
+  test('ignores certificates beyond the longest path', async () => {
     const strangers = Array.from({ length: 16 }, (_, at) => certificateOf('root', { subject: name(`Stranger ${at}`) }))
-    expect(await heard({ client: CLIENT, bag: [...strangers.slice(1), INTERMEDIATE] })).toMatchObject({
+    expect(await reportOf({ client: CLIENT, bag: [...strangers.slice(1), INTERMEDIATE] })).toMatchObject({
       accepted: true,
     })
-    expect(await heard({ client: CLIENT, bag: [...strangers, INTERMEDIATE] })).toMatchObject({ accepted: false })
+    expect(await reportOf({ client: CLIENT, bag: [...strangers, INTERMEDIATE] })).toMatchObject({ accepted: false })
   })
 })

@@ -1,9 +1,9 @@
 import { Buffer } from 'node:buffer'
 
-/** Bytes in DER, or whatever a test would have in their place. */
+/** Bytes in DER, or malformed bytes of a test. */
 export type Bytes = Uint8Array
 
-/** Byte strings one behind the other. */
+/** Concatenates byte strings. */
 export function joined(...parts: readonly Bytes[]): Bytes {
   return new Uint8Array(Buffer.concat(parts))
 }
@@ -35,7 +35,7 @@ export const ia5 = (value: string): Bytes => tlv(0x16, text(value))
 /** `[number]` around whole values. */
 export const explicit = (number: number, ...parts: readonly Bytes[]): Bytes => tlv(0xa0 | number, ...parts)
 
-/** `[number]` in place of the tag of a primitive value. */
+/** `[number]` instead of the tag of a primitive value. */
 export const implicit = (number: number, content: Bytes): Bytes => tlv(0x80 | number, content)
 
 /** A non-negative INTEGER. */
@@ -46,7 +46,7 @@ export function int(value: number): Bytes {
   return tlv(0x02, Uint8Array.from(octets))
 }
 
-/** An OBJECT IDENTIFIER from numbers with dots. */
+/** An OBJECT IDENTIFIER from its dotted form. */
 export function oid(dotted: string): Bytes {
   const [first = 0, second = 0, ...others] = dotted.split('.').map(Number)
   return tlv(0x06, Uint8Array.from([first * 40 + second, ...others].flatMap(base128)))
@@ -58,7 +58,7 @@ function base128(value: number): readonly number[] {
   return digits
 }
 
-/** A time as RFC 5280 has it written: UTCTime until 2049. */
+/** A time in the format of RFC 5280: UTCTime until 2049. */
 export function time(iso: string): Bytes {
   const digits = iso.replace(/\D/g, '').slice(0, 14)
   return iso < '2050' ? tlv(0x17, text(`${digits.slice(2)}Z`)) : tlv(0x18, text(`${digits}Z`))

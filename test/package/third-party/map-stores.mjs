@@ -3,7 +3,7 @@
  * texts in maps, one map per service and store. No operation awaits anything, so each is atomic.
  */
 
-import { requireClient } from '@symbolon/core'
+import { requireClient } from '@symbolon/core/stores'
 
 /** The storage shared by all services. */
 export function createStorage() {

@@ -2,30 +2,37 @@ import { existsSync, readFileSync, renameSync, rmdirSync, rmSync, writeFileSync 
 import { hostname } from 'node:os'
 
 /*
- * node-sqlite3-wasm locks a file by making a folder beside it. A process that is killed leaves the folder, and nobody
- * could open the file again. So the owner is written down: when it is gone, so is its lock.
+ * node-sqlite3-wasm locks a database by creating a folder next to it. A killed process leaves the
+ * folder behind, and the database could never be opened again. So the owner is recorded in a file:
+ * when that process is gone, its lock is removed.
  */
 
-/** Makes sure that no living process has the file, and writes down that this one does; answers how to give it back. */
+/**
+ * Records this process as the owner of a file that no running process owns; returns a function that
+ * releases it.
+ */
 export function claimFile(path: string): () => void {
   const [owner, lock] = [`${path}.owner`, `${path}.lock`]
   const me = `${hostname()} ${process.pid} ${crypto.randomUUID()}`
-  if (!isWritten(owner, me)) inherit(path, me)
+  if (!createFile(owner, me)) takeOver(path, me)
   else if (existsSync(lock)) {
     rmSync(owner)
-    throw inUse(path, 'somebody', lock)
+    throw inUse(path, UNKNOWN, lock)
   }
   return () => rmSync(owner, { force: true })
 }
 
-/** Puts itself in the place of an owner who is gone. Of all who see that, one gets to write down the next owner. */
-function inherit(path: string, me: string): void {
+/**
+ * Takes over the file of a dead owner. Of several processes that try, one can create the file of
+ * the next owner.
+ */
+function takeOver(path: string, me: string): void {
   const [owner, next, lock] = [`${path}.owner`, `${path}.owner.next`, `${path}.lock`]
   const holder = ownerIn(owner)
-  if (!isGone(holder)) throw inUse(path, holder, lock)
-  if (!isWritten(next, me)) throw inUse(path, ownerIn(next), next)
+  if (!isDead(holder)) throw inUse(path, holder, lock)
+  if (!createFile(next, me)) throw inUse(path, ownerIn(next), next)
   try {
-    // Another one may have been here since.
+    // Another process may have taken it over in the meantime.
     if (ownerIn(owner) !== holder) throw inUse(path, ownerIn(owner), lock)
     if (existsSync(lock)) rmdirSync(lock)
     renameSync(next, owner)
@@ -34,8 +41,8 @@ function inherit(path: string, me: string): void {
   }
 }
 
-/** Whether this call made the file: of many, one does. */
-function isWritten(file: string, text: string): boolean {
+/** Creates a file; `false` when it exists already. */
+function createFile(file: string, text: string): boolean {
   try {
     writeFileSync(file, text, { flag: 'wx' })
     return true
@@ -45,20 +52,26 @@ function isWritten(file: string, text: string): boolean {
   }
 }
 
+/** The owner of a lock without an owner file. */
+const UNKNOWN = 'another process'
+
 function ownerIn(file: string): string {
-  return existsSync(file) ? readFileSync(file, 'utf8') : 'somebody'
+  return existsSync(file) ? readFileSync(file, 'utf8') : UNKNOWN
 }
 
 function inUse(path: string, holder: string, mark: string): Error {
-  const [host, pid] = holder.split(' ')
-  return new Error(`${path} is in use by ${[host, pid].join(' ').trim()}; if that is not so, remove ${mark}`)
+  const [first, second] = holder.split(' ')
+  return new Error(`${path} is in use by ${[first, second].join(' ').trim()}; if it is not, remove ${mark}`)
 }
 
-/** Whether a process of this machine has ended. Of other machines nothing is known. */
-function isGone(holder: string): boolean {
+/**
+ * Whether the owner is a process of this machine that has ended. Owners on other machines count as
+ * running.
+ */
+function isDead(holder: string): boolean {
   const [, host, digits] = /^(\S+) (\d+)(?: \S+)?$/.exec(holder) ?? []
   if (host !== hostname() || digits === undefined) return false
-  // In a container every process that is started anew may have the same number: it is this one.
+  // In a restarted container the new process can have the same id as the dead one.
   return Number(digits) === process.pid || !isAlive(Number(digits))
 }
 
@@ -66,7 +79,7 @@ function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0)
   } catch (error) {
-    // One that belongs to somebody else is alive as well.
+    // EPERM: the process exists and belongs to another user.
     return error instanceof Error && 'code' in error && error.code === 'EPERM'
   }
 }

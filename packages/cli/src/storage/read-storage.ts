@@ -4,7 +4,7 @@ import { type Complain, MEMORY, type Storage } from './storage.js'
 
 type Json = Readonly<Record<string, unknown>>
 
-/** Storage that has properties of its own, and that can be named alone. */
+/** Readers of storage with properties. The name alone means the defaults. */
 const READERS: ReadonlyMap<string, (input: Json, complain: Complain) => Storage> = new Map([
   ['redis', readRedis],
   ['sql', readSql],

@@ -1,49 +1,41 @@
 import { redisStores } from '@symbolon/redis'
-import type { OpenStorage } from './open-storage.js'
+import type { OpenStorage } from './opened.js'
 import { servedStores } from './served-stores.js'
-import type { Complain } from './storage.js'
-
-/** A Redis or Valkey server. */
-export interface RedisStorage {
-  readonly kind: 'redis'
-  /** `redis://` or `rediss://`, with user and password where the server asks for them. */
-  readonly url: string
-  /** How every key begins. */
-  readonly prefix?: string
-}
+import type { Complain, RedisStorage } from './storage.js'
 
 const PROPERTIES: ReadonlySet<string> = new Set(['url', 'prefix'])
 
-/** Where a server listens that nobody configured. */
-const HERE = 'redis://127.0.0.1:6379'
+const DEFAULT_URL = 'redis://127.0.0.1:6379'
 
-/** Reads what stands below `storage.redis`. */
+/** Reads `storage.redis`. */
 export function readRedis(input: Readonly<Record<string, unknown>>, complain: Complain): RedisStorage {
   for (const name of Object.keys(input)) {
     if (!PROPERTIES.has(name)) complain(`storage.redis.${name}`, 'is not a property of the storage')
   }
-  const { url = HERE, prefix } = input
+  const { url = DEFAULT_URL, prefix } = input
   const isUrl = typeof url === 'string' && /^rediss?:\/\/./.test(url) && URL.canParse(url)
   if (!isUrl) complain('storage.redis.url', 'must be a URL that begins with redis:// or rediss://')
   const isPrefix = prefix === undefined || (typeof prefix === 'string' && /^[\x21-\x7e]{1,100}$/.test(prefix))
-  if (!isPrefix) complain('storage.redis.prefix', 'must be 1 to 100 letters, digits or signs')
-  return { kind: 'redis', url: isUrl ? url : HERE, ...(typeof prefix === 'string' && { prefix }) }
+  if (!isPrefix) complain('storage.redis.prefix', 'must be 1 to 100 printable ASCII characters without spaces')
+  return { kind: 'redis', url: isUrl ? url : DEFAULT_URL, ...(typeof prefix === 'string' && { prefix }) }
 }
 
-/** Connects to Redis. Rejects when the server cannot be reached now; later it is reached for again and again. */
+/**
+ * Connects to Redis. Rejects when the server is not reachable now; later it reconnects by itself.
+ */
 export async function openRedis({ url, prefix }: RedisStorage): Promise<OpenStorage> {
   const { createClient } = await import('redis')
-  const state = { wasThere: false }
+  const state = { connected: false }
   const client = createClient({
     url,
-    // A command that waits for the connection would run long after its request was answered.
+    // A command that waits for a connection could run long after its request was answered.
     disableOfflineQueue: true,
-    socket: { reconnectStrategy: retries => state.wasThere && Math.min(retries * 50, 2_000) },
+    socket: { reconnectStrategy: retries => state.connected && Math.min(retries * 50, 2_000) },
   })
-  // An error that nobody hears would end us; each request that it costs is reported.
+  // An unhandled error event would end the process. Failed requests are reported anyway.
   client.on('error', () => undefined)
   await client.connect().catch(() => unreachable(url))
-  state.wasThere = true
+  state.connected = true
   const options = prefix === undefined ? {} : { prefix }
   return {
     stores: servedStores(serviceId => redisStores(client, { serviceId, ...options })),
@@ -52,7 +44,7 @@ export async function openRedis({ url, prefix }: RedisStorage): Promise<OpenStor
   }
 }
 
-/** The URL may hold a password. */
+/** Names only the host: the URL may contain a password. */
 function unreachable(url: string): never {
-  throw new Error(`Redis cannot be reached at ${new URL(url).host}, or does not let us in`)
+  throw new Error(`Redis cannot be reached at ${new URL(url).host}, or refuses the credentials`)
 }

@@ -1,15 +1,13 @@
 import { resolve } from 'node:path'
-import { type DialectName, fromMysql2, fromPg, type SqlDriver } from '@symbolon/sql'
-import type { SqlStorage } from './sql-storage.js'
+import { type DialectName, fromMysql2, fromPg } from '@symbolon/sql'
+import type { OpenDatabase } from './opened.js'
 import { openSqlite } from './sqlite.js'
+import type { SqlStorage } from './storage.js'
 
-/** A database that is open. */
-export interface OpenDatabase {
-  readonly driver: SqlDriver
-  close(): Promise<void>
-}
-
-/** Opens a database with the client library that is installed; says which one to install when there is none. */
+/**
+ * Opens a database with its client library. The error says which library to install if it is
+ * missing.
+ */
 export function openSql(storage: SqlStorage, folder: string): Promise<OpenDatabase> {
   return OPENERS[storage.dialect](storage, folder)
 }
@@ -23,7 +21,7 @@ const OPENERS: Readonly<Record<DialectName, (storage: SqlStorage, folder: string
 async function openPostgres({ address, connections }: SqlStorage): Promise<OpenDatabase> {
   const { default: pg } = await import('pg').catch(() => missing('PostgreSQL', 'pg'))
   const pool = new pg.Pool({ connectionString: address, max: connections })
-  // A connection that dies while nobody uses it is replaced by the pool; an error that nobody hears would end us.
+  // The pool replaces a broken idle connection; an unhandled error event would end the process.
   pool.on('error', () => undefined)
   return { driver: fromPg(pool), close: () => pool.end() }
 }
@@ -35,5 +33,5 @@ async function openMysql({ address, connections }: SqlStorage): Promise<OpenData
 }
 
 function missing(database: string, library: string): never {
-  throw new Error(`storage on ${database} needs the package ${library}: npm install ${library}`)
+  throw new Error(`storage in ${database} needs the package ${library}: npm install ${library}`)
 }

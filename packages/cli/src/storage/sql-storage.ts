@@ -1,34 +1,24 @@
 import { type DialectName, migrate, sqlStores, type TableOptions } from '@symbolon/sql'
-import type { OpenStorage } from './open-storage.js'
+import type { OpenStorage } from './opened.js'
 import { servedStores } from './served-stores.js'
 import { openSql } from './sql-driver.js'
-import { type Complain, MEMORY, type Storage } from './storage.js'
+import { type Complain, MEMORY, type SqlStorage, type Storage } from './storage.js'
 
-/** A SQL database. */
-export interface SqlStorage extends TableOptions {
-  readonly kind: 'sql'
-  readonly dialect: DialectName
-  /** The address of a server, or the path of a SQLite file below the folder of the configuration. */
-  readonly address: string
-  /** The most connections that one process has open; SQLite has one. */
-  readonly connections: number
-}
-
-/** A file beside the configuration: SQL that needs no server. */
-const FILE = 'sqlite:symbolon.db'
+/** The default: a SQLite file next to the configuration. */
+const DEFAULT_URL = 'sqlite:symbolon.db'
 
 const PROPERTIES: ReadonlySet<string> = new Set(['url', 'schema', 'tablePrefix', 'connections'])
 
-/** Reads what stands below `storage.sql`. */
+/** Reads `storage.sql`. */
 export function readSql(input: Readonly<Record<string, unknown>>, complain: Complain): Storage {
   for (const name of Object.keys(input)) {
     if (!PROPERTIES.has(name)) complain(`storage.sql.${name}`, 'is not a property of the storage')
   }
-  const { url = FILE, schema, tablePrefix, connections = 10 } = input
+  const { url = DEFAULT_URL, schema, tablePrefix, connections = 10 } = input
   const place = typeof url === 'string' ? placeOf(url) : undefined
   if (place === undefined) complain('storage.sql.url', 'must begin with sqlite:, postgres://, mysql:// or mariadb://')
   if (!isCount(connections)) complain('storage.sql.connections', 'must be a whole number from 1 to 1000')
-  if (place?.dialect === 'sqlite' && schema !== undefined) complain('storage.sql.schema', 'is not for SQLite')
+  if (place?.dialect === 'sqlite' && schema !== undefined) complain('storage.sql.schema', 'is not supported by SQLite')
   const [schemaName, prefix] = [readName('schema', schema, complain), readName('tablePrefix', tablePrefix, complain)]
   if (place === undefined || !isCount(connections)) return MEMORY
   const names = {
@@ -50,16 +40,16 @@ function placeOf(url: string): Pick<SqlStorage, 'dialect' | 'address'> | undefin
   const [, scheme = '', rest = ''] = /^([a-z]+):\/\/(.+)$/.exec(url) ?? []
   const dialect = SERVERS.get(scheme)
   if (dialect === undefined || !URL.canParse(url)) return undefined
-  // The client libraries know one scheme each.
+  // Each client library accepts one scheme.
   return { dialect, address: `${dialect}://${rest}` }
 }
 
-/** The name when it is one. A prefix may be empty: then the tables have their bare names. */
+/** Reads a name. A prefix may be empty: then the tables have no prefix. */
 function readName(name: 'schema' | 'tablePrefix', input: unknown, complain: Complain): string | undefined {
   if (input === undefined) return undefined
   const isName = typeof input === 'string' && /^[a-z_][a-z0-9_]{0,30}$/.test(input)
   if (isName || (input === '' && name === 'tablePrefix')) return input
-  complain(`storage.sql.${name}`, 'must be at most 31 of a-z, 0-9 and _, no digit first')
+  complain(`storage.sql.${name}`, 'must be at most 31 characters of a-z, 0-9 and _, and must not begin with a digit')
   return undefined
 }
 
@@ -67,12 +57,12 @@ function isCount(input: unknown): input is number {
   return Number.isInteger(input) && Number(input) >= 1 && Number(input) <= 1000
 }
 
-/** Where the tables of a storage stand. */
+/** The options that locate the tables of a storage. */
 export function tablesIn({ schema, tablePrefix }: SqlStorage): TableOptions {
   return { ...(schema !== undefined && { schema }), ...(tablePrefix !== undefined && { tablePrefix }) }
 }
 
-/** Opens a database and brings its tables up to date; paths of files are taken from the folder. */
+/** Opens a database and migrates its tables; relative paths start at the folder. */
 export async function openSqlStorage(storage: SqlStorage, folder: string): Promise<OpenStorage> {
   const { driver, close } = await openSql(storage, folder)
   const tables = tablesIn(storage)

@@ -1,12 +1,15 @@
 import { setTimeout } from 'node:timers/promises'
 import { fromSqlite, fromSqliteWasm, type SqliteDatabase } from '@symbolon/sql'
 import { claimFile } from './claim-file.js'
-import type { OpenDatabase } from './sql-driver.js'
+import type { OpenDatabase } from './opened.js'
 
-/** What is won must stay won when the power fails: every commit reaches the disk. */
+/**
+ * Every commit reaches the disk, so that a claimed one-time value stays claimed after a power
+ * failure.
+ */
 const PRAGMAS = 'pragma journal_mode = wal; pragma synchronous = full'
 
-/** Opens a SQLite file: by Node itself where it can (22.13 and later), else by node-sqlite3-wasm. */
+/** Opens a SQLite file with Node (22.13 or later), or else with node-sqlite3-wasm. */
 export async function openSqlite(path: string): Promise<OpenDatabase> {
   const module = process.getBuiltinModule('node:sqlite')
   return isNodeSqlite(module) ? openByNode(module, path) : openByWasm(path)
@@ -27,12 +30,12 @@ function isNodeSqlite(module: unknown): module is NodeSqlite {
 
 async function openByNode({ DatabaseSync }: NodeSqlite, path: string): Promise<OpenDatabase> {
   const database = new DatabaseSync(path)
-  await whenFree(() => database.exec(PRAGMAS))
+  await retryWhileLocked(() => database.exec(PRAGMAS))
   return { driver: fromSqlite(database), close: async () => database.close() }
 }
 
-/** Tries for a second or two: others that open or close the file at this moment have it for themselves. */
-async function whenFree(act: () => void): Promise<void> {
+/** Retries for about two seconds: another process locks the file while it opens or closes it. */
+async function retryWhileLocked(act: () => void): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
       return act()
@@ -45,12 +48,15 @@ async function whenFree(act: () => void): Promise<void> {
 
 async function openByWasm(path: string): Promise<OpenDatabase> {
   const { default: sqlite } = await import('node-sqlite3-wasm').catch(() => {
-    throw new Error('storage on SQLite needs Node 22.13, or the package: npm install node-sqlite3-wasm')
+    throw new Error(
+      'storage in SQLite needs Node 22.13 or later, or the package node-sqlite3-wasm: npm install node-sqlite3-wasm',
+    )
   })
   const release = claimFile(path)
   try {
     const database = new sqlite.Database(path)
-    // It has no memory that processes share, which this journal needs unless one process has the file for itself.
+    // WAL needs shared memory, which this library does not have, unless one process locks the
+    // file.
     database.exec(`pragma locking_mode = exclusive; ${PRAGMAS}`)
     const close = async () => {
       database.close()
@@ -58,7 +64,7 @@ async function openByWasm(path: string): Promise<OpenDatabase> {
     }
     return { driver: fromSqliteWasm(database), close }
   } catch (error) {
-    // Whoever could not open it is not its owner: the lock is somebody else's.
+    // This process does not own the file: the lock belongs to another one.
     release()
     throw error
   }

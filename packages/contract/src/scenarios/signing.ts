@@ -1,4 +1,5 @@
-import { type ComponentName, type Jwk, type Pair, type RequestSigning, signRequest } from '@symbolon/core'
+import type { Jwk, Pair } from '@symbolon/core'
+import { type ComponentName, type RequestSigning, signRequest } from '@symbolon/core/http'
 import { SIGNER_KEY } from './cast.js'
 import { RESOURCE_URL } from './proofs.js'
 import type { World } from './world.js'

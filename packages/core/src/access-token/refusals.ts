@@ -1,55 +1,18 @@
 import { CLIENT_LOCKED } from '../client-authentication/client-not-locked.js'
-import type { RefusalOf, RefusalTable } from '../pipeline/refusals.js'
+import type { PlainRows, ReasonsOf, RefusalOf, RefusalTable } from '../pipeline/refusals.js'
 
 /** What the caller of a token operation does next (docs/rules.md §5). */
 export type AccessTokenAction = 'OK' | 'BAD_REQUEST' | 'FORBIDDEN' | 'INTERNAL_SERVER_ERROR'
 
-/** Every reason for which a token operation is refused. */
-export interface AccessTokenReasons {
-  readonly request_unreadable: { readonly problem: string }
-  readonly client_unnamed: object
-  readonly client_unknown: object
-  readonly client_locked: object
-  readonly grant_type_unsupported: object
-  readonly grant_type_not_allowed: object
-  readonly grant_type_outside_fapi: object
-  readonly subject_missing: object
-  readonly subject_superfluous: object
-  readonly subject_of_client: object
-  readonly scope_unknown: object
-  readonly scope_not_requestable: object
-  readonly own_value_of_jwt: object
-  readonly refresh_token_not_allowed: object
-  readonly jwt_claims_malformed: object
-  readonly jwt_too_long: object
-  readonly values_equal: object
-  readonly binding_missing: object
-  readonly key_binding_missing: object
-  readonly sender_binding_missing: object
-  readonly jwt_algorithm_outside_fapi: object
-  readonly access_token_taken: object
-  readonly refresh_token_taken: object
-  readonly token_unnamed: object
-  readonly token_unknown: object
-  readonly refresh_token_contradictory: object
-  readonly refresh_token_absent: object
-  readonly token_changed_meanwhile: object
-  readonly selection_missing: object
-}
-
-/** A refusal of a token operation. */
-export type AccessTokenRefusal = RefusalOf<AccessTokenReasons>
+type RefusedAction = Exclude<AccessTokenAction, 'OK'>
 
 const wrong = { action: 'BAD_REQUEST', error: 'invalid_request' } as const
 
-/** What each reason means to the caller (docs/rules.md §5; codes without a public meaning are ours). */
-export const ACCESS_TOKEN_REFUSALS: RefusalTable<AccessTokenReasons, Exclude<AccessTokenAction, 'OK'>> = {
-  request_unreadable: {
-    ...wrong,
-    code: 'A109201',
-    text: 'The call could not be read.',
-    detail: ({ problem }) => problem,
-  },
+/**
+ * What each reason means to the caller (docs/rules.md §5; codes without a public meaning are
+ * Symbolon's own).
+ */
+const MEANINGS = {
   client_unnamed: { ...wrong, code: 'A109202', text: 'Exactly one of clientId and clientIdentifier must be given.' },
   client_unknown: { ...wrong, code: 'A001212', text: 'The client does not exist.' },
   client_locked: { action: 'FORBIDDEN', ...CLIENT_LOCKED },
@@ -127,4 +90,23 @@ export const ACCESS_TOKEN_REFUSALS: RefusalTable<AccessTokenReasons, Exclude<Acc
     code: 'A113201',
     text: 'One token, one refresh token or one client must be given; subject goes with a client only.',
   },
+} as const satisfies PlainRows<RefusedAction>
+
+/** Every reason for which a token operation is refused. */
+export interface AccessTokenReasons extends ReasonsOf<typeof MEANINGS> {
+  readonly request_unreadable: { readonly problem: string }
+}
+
+/** A refusal of a token operation. */
+export type AccessTokenRefusal = RefusalOf<AccessTokenReasons>
+
+/** The reasons with their rows. */
+export const ACCESS_TOKEN_REFUSALS: RefusalTable<AccessTokenReasons, RefusedAction> = {
+  request_unreadable: {
+    ...wrong,
+    code: 'A109201',
+    text: 'The call could not be read.',
+    detail: ({ problem }) => problem,
+  },
+  ...MEANINGS,
 }

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { readBy, type Unreadable } from '../input/read-input.js'
 import { instant, seconds } from '../input/schemas.js'
 import { TEXT_LENGTH, TOKEN_LENGTH } from '../lib/limits.js'
@@ -13,7 +13,10 @@ export interface AccessTokenCreation extends TokenAttributes {
   readonly grantType: GrantType
   /** One of `clientId` and `clientIdentifier` names the client. */
   readonly clientId?: number
-  /** Any identifier of the client: digits, alias, entity id, metadata URL. A JWT names the client by it. */
+  /**
+   * Any identifier of the client: digits, alias, entity id, metadata URL. A JWT names the client by
+   * it.
+   */
   readonly clientIdentifier?: string
   /** Required but for CLIENT_CREDENTIALS, where it must be absent. */
   readonly subject?: string
@@ -27,7 +30,10 @@ export interface AccessTokenCreation extends TokenAttributes {
   readonly accessToken?: string
   /** A value of your own. */
   readonly refreshToken?: string
-  /** JSON object of further claims for a JWT; claims that are registered or ours are left out. */
+  /**
+   * JSON object of further claims for a JWT; registered claims, and those that core writes, are
+   * left out.
+   */
   readonly jwtAtClaims?: string
   readonly clientIdAliasUsed?: boolean
   readonly clientEntityIdUsed?: boolean
@@ -48,11 +54,14 @@ export interface AccessTokenUpdate extends AccessTokenReference, TokenAttributes
   /** The refresh token that takes the place of the one before. */
   readonly refreshToken?: string
   readonly refreshTokenExpiresAt?: Instant
-  /** The refresh token is gone: the token cannot be refreshed any more. */
+  /** Removes the refresh token: the access token cannot be refreshed any more. */
   readonly refreshTokenRemoved?: boolean
 }
 
-/** A call to revoke access tokens (docs/rules.md §5): one, the one of a refresh token, or a client's (and subject's). */
+/**
+ * A call to revoke access tokens (docs/rules.md §5): one, the one of a refresh token, or a client's
+ * (and subject's).
+ */
 export interface AccessTokenRevocation extends AccessTokenReference {
   readonly refreshToken?: string
   /** Base64url of the SHA-256 of the refresh token. */

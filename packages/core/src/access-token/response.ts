@@ -1,15 +1,116 @@
+import { defined } from '../lib/objects.js'
+import type { Instant } from '../lib/time.js'
 import { type AnswerHead, answerHead, type Denied } from '../pipeline/answer.js'
+import type { Decision } from '../pipeline/operation.js'
 import { verdictOf, type Wording } from '../pipeline/refusals.js'
+import { tokenTypeOf } from '../policy/token-type.js'
+import type { Property } from '../records/values.js'
+import type { GrantType } from '../records/vocabulary.js'
+import type { TokenIssued, TokenReplaced, TokensRemoved } from './facts.js'
 import { ACCESS_TOKEN_REFUSALS, type AccessTokenAction, type AccessTokenRefusal } from './refusals.js'
 
 /** Which token operation answers. */
 export type AccessTokenResponseType = 'tokenCreateResponse' | 'tokenUpdateResponse' | 'tokenRevokeResponse'
 
-/** BAD_REQUEST: a mistake of the call. FORBIDDEN: the client is locked. INTERNAL_SERVER_ERROR: a fault. */
+/**
+ * BAD_REQUEST: a mistake of the call. FORBIDDEN: the client is locked. INTERNAL_SERVER_ERROR: a
+ * fault.
+ */
 export interface AccessTokenRefused extends AnswerHead<AccessTokenResponseType, Exclude<AccessTokenAction, 'OK'>> {}
 
-/** A token operation that was refused or failed, as the answer to its caller. */
-export function answerDenied(
+/**
+ * The answer to the creation of an access token. Absent fields are omitted; look at `action` first.
+ */
+export type AccessTokenCreationResponse = AccessTokenCreated | AccessTokenRefused
+
+/** The token as the token endpoint gives it to the client. */
+export interface AccessTokenCreated extends AnswerHead<'tokenCreateResponse', 'OK'> {
+  readonly accessToken: string
+  /** Set when access tokens are JWTs: then the same string as `accessToken`. */
+  readonly jwtAccessToken?: string
+  readonly refreshToken?: string
+  /** `DPoP` for a token that is bound to a key (RFC 9449 §5), else the service's. */
+  readonly tokenType: string
+  /** Seconds. */
+  readonly expiresIn: number
+  readonly expiresAt: Instant
+  readonly scopes: readonly string[]
+  readonly clientId: number
+  readonly subject?: string
+  readonly grantType: GrantType
+  readonly properties?: readonly Property[]
+}
+
+/** The answer to a change of an access token. */
+export type AccessTokenUpdateResponse = AccessTokenUpdated | AccessTokenRefused
+
+/**
+ * The token has changed. A JWT that the client holds stays as it was; introspection reports the
+ * record.
+ */
+export interface AccessTokenUpdated extends AnswerHead<'tokenUpdateResponse', 'OK'> {
+  readonly accessTokenExpiresAt: Instant
+  readonly refreshTokenExpiresAt?: Instant
+  readonly scopes: readonly string[]
+  readonly properties?: readonly Property[]
+  /** `DPoP` for a token that is bound to a key, else the service's. */
+  readonly tokenType: string
+}
+
+/** The answer to a revocation. */
+export type AccessTokenRevocationResponse = AccessTokensRevoked | AccessTokenRefused
+
+/** No selected token is left, whether or not there were any. */
+export interface AccessTokensRevoked extends AnswerHead<'tokenRevokeResponse', 'OK'> {
+  /** How many access tokens were removed; 0 when there were none. */
+  readonly count: number
+}
+
+/** A decision about a creation as the response to the caller. */
+export function answerCreation(decision: Decision<TokenIssued, AccessTokenRefusal>): AccessTokenCreationResponse {
+  if (decision.kind !== 'granted') return answerDenied('tokenCreateResponse', decision, 'A109101')
+  const { accessToken, refreshToken, record, service, now } = decision.facts
+  return defined({
+    ...answerHead('tokenCreateResponse', 'OK', { code: 'A109001', text: 'The access token is created.' }),
+    accessToken,
+    jwtAccessToken: service.accessTokenSignAlg === undefined ? undefined : accessToken,
+    refreshToken,
+    tokenType: tokenTypeOf(record, service),
+    expiresIn: Math.floor((record.expiresAt - now) / 1000),
+    expiresAt: record.expiresAt,
+    scopes: record.scopes,
+    clientId: record.clientId,
+    subject: record.subject,
+    grantType: record.grantType,
+    properties: record.properties,
+  })
+}
+
+/** A decision about a change as the response to the caller. */
+export function answerUpdate(decision: Decision<TokenReplaced, AccessTokenRefusal>): AccessTokenUpdateResponse {
+  if (decision.kind !== 'granted') return answerDenied('tokenUpdateResponse', decision, 'A135101')
+  const { record, service } = decision.facts
+  return defined({
+    ...answerHead('tokenUpdateResponse', 'OK', { code: 'A135001', text: 'The access token is updated.' }),
+    accessTokenExpiresAt: record.expiresAt,
+    refreshTokenExpiresAt: record.refreshTokenExpiresAt,
+    scopes: record.scopes,
+    properties: record.properties,
+    tokenType: tokenTypeOf(record, service),
+  })
+}
+
+/** A decision about a revocation as the response to the caller. */
+export function answerRevocation(decision: Decision<TokensRemoved, AccessTokenRefusal>): AccessTokenRevocationResponse {
+  if (decision.kind !== 'granted') return answerDenied('tokenRevokeResponse', decision, 'A113101')
+  const { count } = decision.facts
+  return {
+    ...answerHead('tokenRevokeResponse', 'OK', { code: 'A113001', text: `Access tokens revoked: ${count}.` }),
+    count,
+  }
+}
+
+function answerDenied(
   type: AccessTokenResponseType,
   denied: Denied<AccessTokenRefusal>,
   faultCode: Wording['code'],

@@ -1,5 +1,4 @@
 import type { Result } from '../lib/result.js'
-import { countingRedirectUris, demandsOf } from '../policy/fapi.js'
 import { type AuthorizationDetailsFault, readAuthorizationDetails } from '../records/authorization-details.js'
 import type { Client } from '../records/client.js'
 import type { Service } from '../records/service.js'
@@ -7,36 +6,42 @@ import type { AuthorizationDetails } from '../records/values.js'
 import { GRANT_MANAGEMENT_ACTIONS, type GrantManagementAction, PROMPTS, type Prompt } from '../records/vocabulary.js'
 import { readClaimNames } from '../standards/oauth/claims-parameter.js'
 import { type FormParameters, listOf, valuesOf } from '../standards/oauth/form.js'
+import { readMaxAge } from '../standards/oauth/max-age.js'
+import { type CodeChallengeMethod, readCodeChallengeMethod } from '../standards/oauth/pkce.js'
 import { type ResponseMode, readResponseMode } from '../standards/oauth/response-mode.js'
 import { readScope } from '../standards/oauth/scope.js'
-import { mayReceive } from './destination.js'
+import { type Destination, destinationOf } from './destination.js'
 
-/** What an authorization request asks for, read from its parameters and completed by what is registered. */
+/**
+ * What an authorization request asks for, read from its parameters and completed by what is
+ * registered. A value that is malformed or unknown counts as absent here; the checks look at the
+ * parameters and refuse it.
+ */
 export interface Requested {
-  /** The redirect URI to which an answer may go: requested and good for the client, or the only registered one. */
-  readonly destination: string | undefined
+  readonly destination: Destination
   readonly responseType: string | undefined
-  /** `undefined` also when it is none that is built. */
   readonly responseMode: ResponseMode | undefined
-  /** Requested scopes, or the default entries when none was requested; `undefined` when malformed. */
-  readonly scopes: readonly string[] | undefined
+  /** Requested scopes, or the default entries when none was requested. */
+  readonly scopes: readonly string[]
   readonly state: string | undefined
-  /** `undefined` when one of them is unknown. */
-  readonly prompts: readonly Prompt[] | undefined
-  /** Names of the claims that are asked for, each once; `undefined` when the parameter is malformed. */
-  readonly claims: readonly string[] | undefined
-  /** The text of `max_age`. */
-  readonly maxAge: string | undefined
+  readonly prompts: readonly Prompt[]
+  /** Names of the claims that are asked for, each once. */
+  readonly claims: readonly string[]
+  /** Seconds. */
+  readonly maxAge: number | undefined
   readonly acrs: readonly string[]
   readonly resources: readonly string[]
-  /** `undefined` when the parameter is not there. */
-  readonly authorizationDetails: Result<AuthorizationDetails, AuthorizationDetailsFault> | undefined
+  readonly authorizationDetails: AuthorizationDetails | undefined
+  /**
+   * Why the authorization details cannot be read; `undefined` when they can, or when there are
+   * none.
+   */
+  readonly authorizationDetailsFault: AuthorizationDetailsFault | undefined
   readonly grantId: string | undefined
-  /** `undefined` also when it is unknown. */
   readonly grantManagementAction: GrantManagementAction | undefined
   readonly codeChallenge: string | undefined
   /** `plain` when a challenge comes without a method (RFC 7636 §4.3). */
-  readonly codeChallengeMethod: string | undefined
+  readonly codeChallengeMethod: CodeChallengeMethod | undefined
   readonly dpopJkt: string | undefined
 }
 
@@ -49,61 +54,51 @@ export interface RequestSource {
   readonly isPushed: boolean
 }
 
-/** What the checks of an authorization request look at. */
-export interface AuthorizationFacts extends Omit<RequestSource, 'isPushed'> {
-  readonly requested: Requested
-}
-
 /** Reads what a request asks for; nothing is judged here. */
-export function readRequested(source: RequestSource): Requested {
-  const { form, service } = source
-  const scopes = requestedScopes(form, service)
-  const codeChallenge = form.values.get('code_challenge')
-  const details = form.values.get('authorization_details')
+export function readRequested({ service, client, form, isPushed }: RequestSource): Requested {
+  const parameter = (name: string) => form.values.get(name)
+  const scopes = scopesOf(parameter('scope'), service)
+  const isOpenId = scopes.includes('openid')
+  const details = detailsOf(parameter('authorization_details'))
+  const [codeChallenge, maxAge] = [parameter('code_challenge'), parameter('max_age')]
   return {
-    destination: destinationOf(source, scopes?.includes('openid') ?? false),
-    responseType: form.values.get('response_type'),
-    responseMode: readResponseMode(form.values.get('response_mode')),
+    destination: destinationOf(parameter('redirect_uri'), { service, client, isPushed, isOpenId }),
+    responseType: parameter('response_type'),
+    responseMode: readResponseMode(parameter('response_mode')),
     scopes,
-    state: form.values.get('state'),
+    state: parameter('state'),
     prompts: promptsOf(listOf(form, 'prompt')),
-    claims: readClaimNames(form.values.get('claims')),
-    maxAge: form.values.get('max_age'),
+    claims: readClaimNames(parameter('claims')) ?? [],
+    maxAge: maxAge === undefined ? undefined : readMaxAge(maxAge),
     acrs: listOf(form, 'acr_values'),
     resources: valuesOf(form, 'resource'),
-    authorizationDetails: details === undefined ? undefined : readAuthorizationDetails(details),
-    grantId: form.values.get('grant_id'),
-    grantManagementAction: grantManagementActionOf(form.values.get('grant_management_action')),
+    authorizationDetails: details?.ok ? details.value : undefined,
+    authorizationDetailsFault: details?.ok === false ? details.refusal : undefined,
+    grantId: parameter('grant_id'),
+    grantManagementAction: grantManagementActionOf(parameter('grant_management_action')),
     codeChallenge,
-    codeChallengeMethod:
-      form.values.get('code_challenge_method') ?? (codeChallenge === undefined ? undefined : 'plain'),
-    dpopJkt: form.values.get('dpop_jkt'),
+    codeChallengeMethod: methodOf(parameter('code_challenge_method'), codeChallenge),
+    dpopJkt: parameter('dpop_jkt'),
   }
 }
 
-function promptsOf(texts: readonly string[]): readonly Prompt[] | undefined {
-  const prompts = PROMPTS.filter(prompt => texts.includes(prompt.toLowerCase()))
-  return texts.every(text => PROMPTS.some(prompt => prompt.toLowerCase() === text)) ? prompts : undefined
+function scopesOf(text: string | undefined, service: Service): readonly string[] {
+  if (text !== undefined) return readScope(text) ?? []
+  return service.supportedScopes.filter(scope => scope.defaultEntry).map(scope => scope.name)
+}
+
+function promptsOf(texts: readonly string[]): readonly Prompt[] {
+  return PROMPTS.filter(prompt => texts.includes(prompt.toLowerCase()))
+}
+
+function detailsOf(text: string | undefined): Result<AuthorizationDetails, AuthorizationDetailsFault> | undefined {
+  return text === undefined ? undefined : readAuthorizationDetails(text)
 }
 
 function grantManagementActionOf(text: string | undefined): GrantManagementAction | undefined {
   return GRANT_MANAGEMENT_ACTIONS.find(action => action.toLowerCase() === text)
 }
 
-function requestedScopes(form: FormParameters, service: Service): readonly string[] | undefined {
-  const text = form.values.get('scope')
-  if (text !== undefined) return readScope(text)
-  return service.supportedScopes.filter(scope => scope.defaultEntry).map(scope => scope.name)
-}
-
-/**
- * Only a single registered URI may be left unsaid (RFC 6749 §3.1.2.3), and never under OpenID Connect (§3.1.2.1) or FAPI
- * (FAPI 2.0 Security Profile §5.3.2.2-6).
- */
-function destinationOf(source: RequestSource, openid: boolean): string | undefined {
-  const requested = source.form.values.get('redirect_uri')
-  if (requested !== undefined) return mayReceive(requested, source, source.isPushed) ? requested : undefined
-  const registered = countingRedirectUris(source)
-  const mustBeSaid = openid || demandsOf(source).has('redirect_uri present')
-  return registered.length === 1 && !mustBeSaid ? registered[0] : undefined
+function methodOf(text: string | undefined, codeChallenge: string | undefined): CodeChallengeMethod | undefined {
+  return text === undefined && codeChallenge !== undefined ? 'plain' : readCodeChallengeMethod(text)
 }

@@ -4,14 +4,17 @@ import type { FormParameters } from '../standards/oauth/form.js'
 /** Parameters that authenticate the client: they are never stored. */
 export const CREDENTIALS: ReadonlySet<string> = new Set(['client_secret', 'client_assertion', 'client_assertion_type'])
 
-/** The parameters of a request as records keep them: in their order, unknown ones too, without credentials. */
+/**
+ * The parameters of a request as records keep them: in their order, unknown ones too, without
+ * credentials.
+ */
 export function storedParameters(form: FormParameters): ParameterPairs {
   return form.pairs.filter(([name]) => !CREDENTIALS.has(name))
 }
 
 /**
- * Parameters that count once the user has approved. The others were in the first answer, as the hints are, or are unknown,
- * and must then be ignored (RFC 6749 §3.1).
+ * Parameters that are needed after the user has approved. The others are hints, which the first
+ * answer holds, or unknown, and then they are ignored (RFC 6749 §3.1).
  */
 const COUNT_AT_COMPLETION: ReadonlySet<string> = new Set([
   'response_type',
@@ -36,7 +39,10 @@ const COUNT_AT_COMPLETION: ReadonlySet<string> = new Set([
   'dpop_jkt',
 ])
 
-/** The parameters of a plain request as its ticket keeps them: anybody can send one, so it keeps what completion needs. */
+/**
+ * The parameters of a plain request as its ticket keeps them: anybody can send one, so only what
+ * completion needs.
+ */
 export function parametersForCompletion(form: FormParameters): ParameterPairs {
   return form.pairs.filter(([name]) => COUNT_AT_COMPLETION.has(name))
 }

@@ -1,34 +1,40 @@
-import { DETAILS_ACCEPTED } from '../authorization-request/details-accepted.js'
+import { DETAILS_ACCEPTED } from '../authorization-request/stages/details-accepted.js'
 import { type CallPorts, idOfClient, type Operation, operate } from '../pipeline/operation.js'
 import { Pipeline } from '../pipeline/pipeline.js'
 import type { Ports } from '../ports/ports.js'
+import type { TicketIssued } from './facts.js'
 import type { AuthorizationRefusal } from './refusals.js'
 import type { AuthorizationRequest } from './request.js'
 import { type AuthorizationResponse, answerAuthorization } from './response.js'
-import { ARRIVED, CLIENT_NAMED } from './stages/client.js'
+import { CLIENT_NAMED } from './stages/client-named.js'
 import { PARAMETERS } from './stages/parameters.js'
-import { SOURCE } from './stages/source.js'
-import { TICKET, type Waiting } from './stages/ticket.js'
+import { REQUEST } from './stages/request.js'
+import { REQUEST_URI } from './stages/request-uri.js'
+import { TICKET_ISSUED } from './stages/ticket-issued.js'
 
 /** What {@link processAuthorizationRequest} asks for. */
 export type AuthorizationPorts = CallPorts &
   Pick<Ports, 'crypto' | 'clients' | 'pushedRequests' | 'tickets' | 'authorizationDetails'>
 
-/** Read, which client, whose parameters, are they in order, wait for the user. */
-export const AUTHORIZATION: Operation<Waiting, AuthorizationPorts, AuthorizationRefusal, AuthorizationResponse> = {
+/**
+ * Reads the request, finds the client and the parameters that count, checks them, and issues a
+ * ticket.
+ */
+export const AUTHORIZATION: Operation<TicketIssued, AuthorizationPorts, AuthorizationRefusal, AuthorizationResponse> = {
   name: 'authorization request',
-  pipeline: Pipeline.of(ARRIVED)
+  pipeline: Pipeline.of(REQUEST)
     .to(CLIENT_NAMED)
-    .to(SOURCE)
+    .to(REQUEST_URI)
     .to(PARAMETERS)
     .when('details', Pipeline.of(DETAILS_ACCEPTED))
-    .to(TICKET),
+    .to(TICKET_ISSUED),
   answer: answerAuthorization,
   clientId: idOfClient,
 }
 
 /**
- * What the authorization endpoint does with a request, plain or by `request_uri` (RFC 6749 §4.1.1, RFC 9126 §4).
+ * What the authorization endpoint does with a request, plain or by `request_uri` (RFC 6749 §4.1.1,
+ * RFC 9126 §4).
  *
  * It never rejects. INTERACTION comes with a ticket for {@link completeAuthorization}.
  */

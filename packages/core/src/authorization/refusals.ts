@@ -1,11 +1,11 @@
-import { type ParameterReasons, parameterRefusals } from '../authorization-request/refusals.js'
+import { parameterRefusals } from '../authorization-request/refusals.js'
 import { CLIENT_LOCKED } from '../client-authentication/client-not-locked.js'
-import type { RefusalOf, RefusalTable } from '../pipeline/refusals.js'
-import { FORM_REFUSALS, type FormReasons } from '../policy/form-refusals.js'
+import type { PlainRows, ReasonsOf, RefusalOf, RefusalTable } from '../pipeline/refusals.js'
+import { FORM_REFUSALS } from '../policy/form-refusals.js'
 
 /**
- * What the authorization endpoint does next (docs/rules.md §4). LOCATION and FORM carry an error to the client; BAD_REQUEST
- * is shown to the user, because there is no redirect URI that could be trusted.
+ * What the authorization endpoint does next (docs/rules.md §4). LOCATION and FORM carry an error to
+ * the client; BAD_REQUEST is shown to the user, because no redirect URI is trusted.
  */
 export type AuthorizationAction =
   | 'INTERACTION'
@@ -15,42 +15,13 @@ export type AuthorizationAction =
   | 'FORM'
   | 'INTERNAL_SERVER_ERROR'
 
-/** Every reason for which an authorization request is refused. */
-export interface AuthorizationReasons extends FormReasons, ParameterReasons {
-  readonly request_unreadable: { readonly problem: string }
-  readonly parameters_too_large: object
-  readonly client_unidentified: object
-  readonly client_unknown: object
-  readonly client_locked: object
-  readonly request_and_request_uri: object
-  readonly request_uri_not_pushed: object
-  readonly request_uri_unknown: object
-  readonly request_uri_expired: object
-  readonly par_required_by_fapi: object
-  readonly par_required_by_client: object
-  readonly par_required_by_service: object
-  readonly request_object_required: object
-  readonly request_object_unsupported: object
-}
-
-/** A refusal of an authorization request. */
-export type AuthorizationRefusal = RefusalOf<AuthorizationReasons>
+/** What a row of the table says; a redirect by `form_post` is decided when it is answered. */
+type RefusedAction = 'BAD_REQUEST' | 'LOCATION' | 'INTERNAL_SERVER_ERROR'
 
 const wrong = { action: 'BAD_REQUEST', error: 'invalid_request' } as const
 
 /** What each reason means on the wire (docs/rules.md §4). */
-export const AUTHORIZATION_REFUSALS: RefusalTable<
-  AuthorizationReasons,
-  'BAD_REQUEST' | 'LOCATION' | 'INTERNAL_SERVER_ERROR'
-> = {
-  request_unreadable: {
-    action: 'INTERNAL_SERVER_ERROR',
-    error: 'server_error',
-    code: 'A004201',
-    text: 'The call could not be read.',
-    detail: ({ problem }) => problem,
-    shown: { code: 'A004101', text: 'The authorization server could not examine the request.' },
-  },
+const MEANINGS = {
   parameters_too_large: { ...wrong, code: 'A004303', text: 'The request is larger than this endpoint takes.' },
   ...FORM_REFUSALS,
   client_unidentified: { ...wrong, code: 'A010301', text: 'client_id is missing.' },
@@ -90,4 +61,25 @@ export const AUTHORIZATION_REFUSALS: RefusalTable<
     text: 'Request objects must be pushed.',
   },
   ...parameterRefusals('LOCATION'),
+} as const satisfies PlainRows<RefusedAction>
+
+/** Every reason for which an authorization request is refused. */
+export interface AuthorizationReasons extends ReasonsOf<typeof MEANINGS> {
+  readonly request_unreadable: { readonly problem: string }
+}
+
+/** A refusal of an authorization request. */
+export type AuthorizationRefusal = RefusalOf<AuthorizationReasons>
+
+/** The reasons with their rows. */
+export const AUTHORIZATION_REFUSALS: RefusalTable<AuthorizationReasons, RefusedAction> = {
+  request_unreadable: {
+    action: 'INTERNAL_SERVER_ERROR',
+    error: 'server_error',
+    code: 'A004201',
+    text: 'The call could not be read.',
+    detail: ({ problem }) => problem,
+    shown: { code: 'A004101', text: 'The authorization server could not examine the request.' },
+  },
+  ...MEANINGS,
 }

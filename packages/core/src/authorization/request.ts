@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { readBy, type Unreadable } from '../input/read-input.js'
 import { TOKEN_LENGTH } from '../lib/limits.js'
 import type { Result } from '../lib/result.js'

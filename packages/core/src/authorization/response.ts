@@ -6,15 +6,22 @@ import { type ClientInformation, clientInformation } from '../records/client.js'
 import type { AuthorizationDetails, Scope } from '../records/values.js'
 import type { GrantManagementAction, Prompt } from '../records/vocabulary.js'
 import { deliver, isSignedResponseMode } from '../standards/oauth/response-mode.js'
+import type { TicketIssued } from './facts.js'
 import { AUTHORIZATION_REFUSALS, type AuthorizationAction, type AuthorizationRefusal } from './refusals.js'
-import type { Waiting } from './stages/ticket.js'
 
-/** An authorization response (docs/rules.md §4). Absent fields are omitted; look at `action` first. */
+/**
+ * An authorization response (docs/rules.md §4). Absent fields are omitted; look at `action` first.
+ */
 export type AuthorizationResponse = AuthorizationWaiting | AuthorizationRefused
 
-/** The request is in order: ask the user, or with NO_INTERACTION (`prompt=none`) do without. */
+/**
+ * The request is valid: ask the user or, with NO_INTERACTION (`prompt=none`), decide without
+ * asking.
+ */
 export interface AuthorizationWaiting extends AnswerHead<'authorizationResponse', 'INTERACTION' | 'NO_INTERACTION'> {
-  /** What `completeAuthorization` takes. A capability: keep it on the server, in the user's session. */
+  /**
+   * What `completeAuthorization` takes. A capability: keep it on the server, in the user's session.
+   */
   readonly ticket: string
   readonly client: ClientInformation
   readonly scopes: readonly Scope[]
@@ -22,15 +29,15 @@ export interface AuthorizationWaiting extends AnswerHead<'authorizationResponse'
   /** What the client asks for beyond scopes (RFC 9396 §2). */
   readonly authorizationDetails?: AuthorizationDetails
   readonly acrs: readonly string[]
-  /** Seconds that may have gone by since the user authenticated. */
+  /** Seconds since the user authenticated, at most. */
   readonly maxAge?: number
   readonly prompts: readonly Prompt[]
   /** Names of the claims that the `claims` parameter asks for. */
   readonly claims: readonly string[]
   readonly loginHint?: string
-  /** In the form of an ID token, and not verified: believe nothing of it before you have. */
+  /** In the form of an ID token, but not verified: verify it before you use it. */
   readonly idTokenHint?: string
-  /** The grant that the client names; whether it is the client's, and the user's, is yours to verify. */
+  /** The grant that the client names: verify that it belongs to the client and to the user. */
   readonly grantId?: string
   /** What becomes of the grant (Grant Management for OAuth 2.0 §5.2). */
   readonly gmAction?: GrantManagementAction
@@ -39,32 +46,36 @@ export interface AuthorizationWaiting extends AnswerHead<'authorizationResponse'
 /** The request is refused. */
 export interface AuthorizationRefused
   extends AnswerHead<'authorizationResponse', Exclude<AuthorizationAction, 'INTERACTION' | 'NO_INTERACTION'>> {
-  /** LOCATION: the URL for 302. FORM: the HTML page. BAD_REQUEST and INTERNAL_SERVER_ERROR: JSON. */
+  /**
+   * LOCATION: the URL for 302. FORM: the HTML page. BAD_REQUEST and INTERNAL_SERVER_ERROR: JSON.
+   */
   readonly responseContent: string
 }
 
 const WAITING: Wording = { code: 'A004001', text: 'The authorization request is in order.' }
 const FAULT: Wording = { code: 'A004101', text: 'The authorization server could not examine the request.' }
 
+type AuthorizationDecision = Decision<TicketIssued, AuthorizationRefusal>
+type AuthorizationDenied = Exclude<AuthorizationDecision, { readonly kind: 'granted' }>
+
 /** A decision about an authorization request as the response to the caller. */
-export function answerAuthorization(decision: Decision<Waiting, AuthorizationRefusal>): AuthorizationResponse {
-  return decision.kind === 'granted' ? waiting(decision.facts) : denied(decision)
+export function answerAuthorization(decision: AuthorizationDecision): AuthorizationResponse {
+  return decision.kind === 'granted' ? waiting(decision.facts) : refused(decision)
 }
 
-function waiting({ ticket, client, service, requested, form }: Waiting): AuthorizationWaiting {
-  const scopes = requested.scopes ?? []
-  const action = requested.prompts?.includes('NONE') ? 'NO_INTERACTION' : 'INTERACTION'
+function waiting({ ticket, client, service, requested, form }: TicketIssued): AuthorizationWaiting {
+  const action = requested.prompts.includes('NONE') ? 'NO_INTERACTION' : 'INTERACTION'
   return defined({
     ...answerHead('authorizationResponse', action, WAITING),
     ticket,
     client: clientInformation(client),
-    scopes: service.supportedScopes.filter(scope => scopes.includes(scope.name)),
+    scopes: service.supportedScopes.filter(scope => requested.scopes.includes(scope.name)),
     resources: requested.resources,
-    authorizationDetails: requested.authorizationDetails?.ok ? requested.authorizationDetails.value : undefined,
+    authorizationDetails: requested.authorizationDetails,
     acrs: requested.acrs,
-    maxAge: requested.maxAge === undefined ? undefined : Number(requested.maxAge),
-    prompts: requested.prompts ?? [],
-    claims: requested.claims ?? [],
+    maxAge: requested.maxAge,
+    prompts: requested.prompts,
+    claims: requested.claims,
     loginHint: form.values.get('login_hint'),
     idTokenHint: form.values.get('id_token_hint'),
     grantId: requested.grantId,
@@ -73,22 +84,22 @@ function waiting({ ticket, client, service, requested, form }: Waiting): Authori
 }
 
 /**
- * An error goes to the client when its redirect URI could be trusted by then, else to the user; so does one that the
- * client wants signed, since only the authorization server can sign (docs/rules.md §4).
+ * An error goes to the client when its redirect URI is known to be trusted, else to the user. An
+ * error that the client wants signed goes to the user too, since only the authorization server can
+ * sign (docs/rules.md §4).
  */
-function denied(
-  decision: Exclude<Decision<Waiting, AuthorizationRefusal>, { readonly kind: 'granted' }>,
-): AuthorizationRefused {
-  const { action, ...told } = errorAnswer('authorizationResponse', AUTHORIZATION_REFUSALS, decision, FAULT)
-  if (action !== 'LOCATION' || decision.kind !== 'refused') return { ...told, action }
+function refused(decision: AuthorizationDenied): AuthorizationRefused {
+  const { action, ...answer } = errorAnswer('authorizationResponse', AUTHORIZATION_REFUSALS, decision, FAULT)
+  if (action !== 'LOCATION' || decision.kind !== 'refused') return { ...answer, action }
   const { requested } = decision.facts
-  if (requested?.destination === undefined || isSignedResponseMode(requested.responseMode))
-    return { ...told, action: 'BAD_REQUEST' }
+  if (!requested?.destination.trusted || isSignedResponseMode(requested.responseMode)) {
+    return { ...answer, action: 'BAD_REQUEST' }
+  }
   const { error, shown } = verdictOf(AUTHORIZATION_REFUSALS, decision.refusal)
   const parameters = {
     ...errorParameters(error, shown, decision.service),
     ...(requested.state !== undefined && { state: requested.state }),
     iss: decision.service.issuer,
   }
-  return { ...told, ...deliver(requested.destination, requested.responseMode, parameters) }
+  return { ...answer, ...deliver(requested.destination.uri, requested.responseMode, parameters) }
 }

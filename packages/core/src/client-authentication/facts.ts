@@ -4,9 +4,9 @@ import type { FoundClient } from '../records/client-identifiers.js'
 import type { AttestationInTime } from '../standards/attestation/rules.js'
 import type { AssertionInTime } from '../standards/client-assertion/rules.js'
 import type { FormParameters } from '../standards/oauth/form.js'
+import type { Evidence } from './evidence.js'
 import type { Mechanism } from './mechanism.js'
 import type { ReadClientRequest } from './request.js'
-import type { Evidence } from './verify-credentials.js'
 
 /*
  * What is known of a client, stage by stage.

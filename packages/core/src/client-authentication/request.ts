@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { readBy, type Unreadable } from '../input/read-input.js'
 import { flag, text } from '../input/schemas.js'
 import { ok, type Result } from '../lib/result.js'

@@ -1,14 +1,11 @@
 import { CERTIFICATE_LENGTH, CHAIN_LENGTH } from '../lib/limits.js'
-import { type Result, refuse } from '../lib/result.js'
+import { refuse } from '../lib/result.js'
 import { ask, PortFault } from '../ports/ask.js'
-import type { PathFault, Ports } from '../ports/ports.js'
+import type { Ports } from '../ports/ports.js'
 import type { Client } from '../records/client.js'
-import type { CertificateFacts } from '../standards/x500/certificate-names.js'
 import { firstCertificate } from '../standards/x500/pem.js'
+import type { VerifiedPath } from './evidence.js'
 import type { CredentialsRead } from './facts.js'
-
-/** What path validation came to: what stands in the certificate, or why its path leads to no anchor. */
-export type VerifiedPath = Result<CertificateFacts, PathFault>
 
 /**
  * Asks the `Certificates` port about the certificate of the connection and the chain that came with it (RFC 8705 §2.1). Names

@@ -1,46 +1,16 @@
 import { equalBytes, fromBase64 } from '../lib/encoding.js'
 import { TOKEN_LENGTH } from '../lib/limits.js'
 import { type Awaitable, andThen } from '../lib/result.js'
-import { type VerifiedSignature, verifyByKeys } from '../policy/verify-by-keys.js'
+import { verifyByKeys } from '../policy/verify-by-keys.js'
 import { askBoolean } from '../ports/ask.js'
 import type { Ports } from '../ports/ports.js'
 import type { Client } from '../records/client.js'
 import type { Service } from '../records/service.js'
 import type { AttestationInTime } from '../standards/attestation/rules.js'
-import type { ClientAssertion } from '../standards/client-assertion/read.js'
+import type { Evidence, VerifiedAttestation, VerifiedCertificate } from './evidence.js'
 import type { CredentialsRead } from './facts.js'
 import { verifyAssertion } from './verify-assertion.js'
-import { type VerifiedPath, verifyCertificatePath } from './verify-certificate-path.js'
-
-/** What the ports found out about the credentials that were presented; what was not presented is absent. */
-export interface Evidence {
-  /** The secret of HTTP Basic or of the form is the client's. */
-  readonly secretMatches?: boolean
-  readonly assertion?: VerifiedAssertion
-  readonly attestation?: VerifiedAttestation
-  readonly certificate?: VerifiedCertificate
-}
-
-/** A client assertion, and what its signature came to. */
-export interface VerifiedAssertion extends VerifiedSignature {
-  readonly assertion: ClientAssertion
-}
-
-/** A client attestation, and what its signature by a trusted attester came to. */
-export interface VerifiedAttestation extends VerifiedSignature {
-  /** `iss` of the attestation. */
-  readonly attester: string
-  /** The instance holds the key that the attester vouches for. */
-  readonly keyHeld: boolean
-}
-
-/** What the certificate of the connection came to. */
-export interface VerifiedCertificate {
-  /** The certificate is, as a whole, one that the client registered. */
-  readonly registered: boolean
-  /** The outcome of path validation; absent where it was not asked. */
-  readonly path?: VerifiedPath | undefined
-}
+import { verifyCertificatePath } from './verify-certificate-path.js'
 
 /** What verifying credentials asks for. */
 export type CredentialPorts = Pick<Ports, 'secrets' | 'crypto'> & Partial<Pick<Ports, 'certificates'>>

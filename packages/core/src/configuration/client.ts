@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { platformCrypto } from '#platform-crypto'
 import { readPlainly } from '../input/plain-words.js'
 import { instant, scopeToken, seconds } from '../input/schemas.js'

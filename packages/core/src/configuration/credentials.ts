@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { SUBJECT_NAMES } from '../client-authentication/subject.js'
 import { utf8 } from '../lib/encoding.js'
 import type { Client } from '../records/client.js'

@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import type * as z from 'zod'
 import { pathOf } from '../input/plain-words.js'
 
 /** What is wrong with one property of a configuration, and what would be right. */

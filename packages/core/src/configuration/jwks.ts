@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { fromBase64 } from '../lib/encoding.js'
 import { CERTIFICATE_LENGTH } from '../lib/limits.js'
 import { type Jwk, type JwkSet, privateMembersOf } from '../standards/jose/jwk.js'

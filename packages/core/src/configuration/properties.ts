@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { isAbsoluteUri, isLoopback } from '../standards/oauth/uri.js'
 import { storedSecretForm } from './client-secret.js'
 

@@ -1,4 +1,4 @@
-import type { AuthorizationCompleted } from '../authorization/complete-authorization.js'
+import type { AuthorizationCompleted } from '../authorization/completion-response.js'
 import type { AuthorizationRefused } from '../authorization/response.js'
 import { deliver } from '../standards/oauth/response-mode.js'
 import type { HttpAnswer } from './http-answer.js'

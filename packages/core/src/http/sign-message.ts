@@ -5,8 +5,8 @@ import { messageKey, responseKey, type SigningKey } from '../policy/response-key
 import { ask } from '../ports/ask.js'
 import type { Ports } from '../ports/ports.js'
 import type { Jwk } from '../standards/jose/jwk.js'
-import { writtenContentDigest } from '../standards/message-signature/content-digest.js'
 import { fieldValue, type SignedMessage, type SignedRequest } from '../standards/message-signature/message.js'
+import { writtenContentDigest } from '../standards/message-signature/write-byte-sequence.js'
 import {
   type ComponentName,
   type SignatureContent,

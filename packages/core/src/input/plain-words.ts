@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import type * as z from 'zod'
 
 /** What a schema found wrong, before it has words. */
 type Issue = Parameters<z.core.$ZodErrorMap>[0]

@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import type * as z from 'zod'
 import { ok, type Result, refuse } from '../lib/result.js'
 import { looksLikeName } from '../lib/shown-names.js'
 import { pathOf, readPlainly } from './plain-words.js'

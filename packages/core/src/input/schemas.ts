@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { TEXT_LENGTH } from '../lib/limits.js'
 import { isScopeToken } from '../standards/oauth/scope.js'
 

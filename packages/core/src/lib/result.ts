@@ -90,3 +90,31 @@ export function lift<Facts, View, Fault, Refusal>(
     },
   }))
 }
+
+/** What a check about one value says of itself. */
+export interface CheckAbout<Facts, Value, Refusal> extends Pick<Check<Facts, Refusal>, 'name' | 'clause'> {
+  /** The refusal, or `undefined` when the rule holds. */
+  run(value: Value, facts: Facts): Refusal | undefined
+  /** What was compared; called only when somebody listens to the trace. */
+  seen?(value: Value, facts: Facts): Seen
+}
+
+/** A check about one value that may be absent: where it is `undefined`, the check does not apply. */
+export function about<Facts, Value, Refusal>(
+  view: (facts: Facts) => Value | undefined,
+  check: CheckAbout<Facts, Value, Refusal>,
+): Check<Facts, Refusal> {
+  return {
+    name: check.name,
+    clause: check.clause,
+    applies: facts => view(facts) !== undefined,
+    run(facts) {
+      const value = view(facts)
+      return value === undefined ? undefined : check.run(value, facts)
+    },
+    seen(facts) {
+      const value = view(facts)
+      return (value === undefined ? undefined : check.seen?.(value, facts)) ?? {}
+    },
+  }
+}

@@ -33,6 +33,14 @@ export type RefusalTable<Reasons, Action extends string> = {
   readonly [Reason in keyof Reasons]: Row<RefusalOf<Reasons, Reason>, Action>
 }
 
+/** Rows of reasons that carry nothing but their name. */
+export type PlainRows<Action extends string> = Readonly<
+  Record<string, Omit<Row<never, Action>, 'detail' | 'parameters'>>
+>
+
+/** The reasons of such rows, so that each is written once. */
+export type ReasonsOf<Rows> = { readonly [Reason in keyof Rows]: object }
+
 /** What one refusal comes to on the wire. */
 export interface Verdict<Action extends string> extends Wording {
   readonly action: Action

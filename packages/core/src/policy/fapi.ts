@@ -150,8 +150,8 @@ export const FAPI_PUSHED_REQUEST_DURATION = 599
 /** Seconds by which the clocks of clients must be let differ (FAPI 2.0 Security Profile §5.3.2.1-13). */
 export const FAPI_CLOCK_SKEW = 10
 
-/** What a client has registered, as far as its modes let it count. */
-export function countingRedirectUris(
+/** The registered redirect URIs that the modes let the client use. */
+export function usableRedirectUris(
   governed: Governed & { readonly client: Pick<Client, 'redirectUris'> },
 ): readonly string[] {
   const { redirectUris } = governed.client

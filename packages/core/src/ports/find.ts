@@ -80,8 +80,8 @@ function isAccessToken({ hash, clientId, expiresAt, scopes, resources, accessTok
   )
 }
 
-/** The pushed request or ticket of a key, compared once more with the service and the key. */
-export function ours<Stored extends { readonly serviceId: string; readonly key: string }>(
+/** Whether the pushed request or ticket that a store found has this key and belongs to the service. */
+export function belongsToService<Stored extends { readonly serviceId: string; readonly key: string }>(
   record: Stored | undefined,
   key: string,
   service: Service,

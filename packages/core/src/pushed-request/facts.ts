@@ -1,5 +1,4 @@
-import type { DetailsOffered } from '../authorization-request/details-accepted.js'
-import type { AuthorizationFacts } from '../authorization-request/requested.js'
+import type { AuthorizationFacts, DetailsOffered } from '../authorization-request/facts.js'
 import type { ClientIdentified, CredentialsClaimed } from '../client-authentication/facts.js'
 import type { ProofPresented, ProofVerified } from '../dpop/facts.js'
 import type { Advanced } from '../pipeline/pipeline.js'

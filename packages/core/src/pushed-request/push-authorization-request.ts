@@ -1,4 +1,4 @@
-import { DETAILS_ACCEPTED } from '../authorization-request/details-accepted.js'
+import { DETAILS_ACCEPTED } from '../authorization-request/stages/details-accepted.js'
 import { clientKnown } from '../client-authentication/stages/client-known.js'
 import { credentialsRead } from '../client-authentication/stages/credentials-read.js'
 import { clientRequestRead } from '../client-authentication/stages/request.js'

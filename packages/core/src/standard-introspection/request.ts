@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { readBy, type Unreadable } from '../input/read-input.js'
 import { TOO_LONG } from '../input/schemas.js'
 import { FORM_LENGTH, LIST_LENGTH, TEXT_LENGTH } from '../lib/limits.js'

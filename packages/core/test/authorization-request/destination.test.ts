@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest'
-import { mayReceive } from '../../src/authorization-request/destination.js'
+import { describe, expect, test } from 'vitest'
+import { destinationOf, mayReceive } from '../../src/authorization-request/destination.js'
 import { defineService } from '../../src/configuration/service.js'
 import { shop } from '../fakes.js'
 
@@ -37,3 +37,34 @@ test.each([
     expect(mayReceive(uri, { service: strict, client }, true)).toBe(expected)
   },
 )
+
+describe('the destination of a request', () => {
+  const request = { service, isPushed: false, isOpenId: false }
+  const nowhere = { uri: '', trusted: false }
+
+  test('is the redirect URI that the client names, trusted or not', async () => {
+    const client = await shop()
+    expect(destinationOf(REGISTERED, { ...request, client })).toEqual({ uri: REGISTERED, trusted: true })
+    expect(destinationOf(NEW_URI, { ...request, client })).toEqual({ uri: NEW_URI, trusted: false })
+  })
+
+  test.each([
+    [
+      'RFC 6749 §3.1.2.3: is the only registered one when none is named',
+      [REGISTERED],
+      {},
+      { uri: REGISTERED, trusted: true },
+    ],
+    ['RFC 6749 §3.1.2.3: is nowhere when none is named and two are registered', [REGISTERED, NEW_URI], {}, nowhere],
+    ['RFC 6749 §3.1.2.3: is nowhere when none is named and none is registered', [], {}, nowhere],
+    ['OpenID Connect Core §3.1.2.1: is nowhere when none is named', [REGISTERED], { isOpenId: true }, nowhere],
+  ])('%s', async (_, redirectUris, changes, expected) => {
+    const client = { ...(await shop()), redirectUris }
+    expect(destinationOf(undefined, { ...request, client, ...changes })).toEqual(expected)
+  })
+
+  test('FAPI 2.0 Security Profile §5.3.2.2-6: is nowhere when none is named', async () => {
+    const client = { ...(await shop()), redirectUris: [REGISTERED], fapiModes: ['FAPI2_SECURITY'] } as const
+    expect(destinationOf(undefined, { ...request, client })).toEqual(nowhere)
+  })
+})

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { AuthorizationCompleted } from '../../src/authorization/complete-authorization.js'
+import type { AuthorizationCompleted } from '../../src/authorization/completion-response.js'
 import type { AuthorizationRefused } from '../../src/authorization/response.js'
 import { httpAnswerOfAuthorization, httpAnswerOfCompletion } from '../../src/http/authorization-endpoint.js'
 import { clientInformation } from '../../src/records/client.js'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { always, andThen, type Check, isPromised, lift, ok, refuse } from '../../src/lib/result.js'
+import { about, always, andThen, type Check, isPromised, lift, ok, refuse } from '../../src/lib/result.js'
 
 /** A check that keeps a record of every call. */
 function recorded(name: string, applies: boolean, refusal: string | undefined, calls: string[]): Check<string, string> {
@@ -90,5 +90,35 @@ describe('lifted rules (docs/rules.md §8)', () => {
       fault => fault,
     )
     expect(silent?.seen?.('f') ?? {}).toEqual({})
+  })
+})
+
+describe('a check about one value (docs/rules.md §8)', () => {
+  interface Facts {
+    readonly age?: number
+    readonly limit: number
+  }
+  const young = about<Facts, number, string>(({ age }) => age, {
+    name: 'young',
+    clause: 'clause of young',
+    run: (age, { limit }) => (age > limit ? 'too old' : undefined),
+    seen: (age, { limit }) => ({ expected: `at most ${limit}`, actual: `${age}` }),
+  })
+
+  test.each<[string, Facts, boolean, string | undefined, object]>([
+    ['right', { age: 1, limit: 2 }, true, undefined, { expected: 'at most 2', actual: '1' }],
+    ['wrong', { age: 3, limit: 2 }, true, 'too old', { expected: 'at most 2', actual: '3' }],
+    ['zero', { age: 0, limit: 2 }, true, undefined, { expected: 'at most 2', actual: '0' }],
+    ['absent', { limit: 2 }, false, undefined, {}],
+  ])('%s', (_, facts, applies, refusal, seen) => {
+    expect(young).toMatchObject({ name: 'young', clause: 'clause of young' })
+    expect(young.applies(facts)).toBe(applies)
+    expect(young.run(facts)).toBe(refusal)
+    expect(young.seen?.(facts)).toEqual(seen)
+  })
+
+  test('shows nothing where it compares nothing', () => {
+    const silent = about<Facts, number, string>(({ age }) => age, { name: '', clause: '', run: () => undefined })
+    expect(silent.seen?.({ age: 1, limit: 2 })).toEqual({})
   })
 })

@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest'
 import { introspect } from '../../src/introspection/introspect.js'
 import {
   acceptedAlgorithms,
-  countingRedirectUris,
   demandsOf,
   FAPI_DEMANDS,
   type FapiDemand,
   pushedRequestDuration,
   pushedRequestUse,
+  usableRedirectUris,
 } from '../../src/policy/fapi.js'
 import { FAPI_MODES, type FapiMode } from '../../src/records/vocabulary.js'
 import { SIGNATURE_ALGORITHMS } from '../../src/standards/jose/jwk.js'
@@ -106,8 +106,8 @@ describe('FAPI 2.0 Security Profile §5.3.2.2-8: redirect URIs', () => {
 
   test.each(rows)('%s counts: %s', (uri, counts) => {
     const client = { fapiModes: [], redirectUris: registered }
-    expect(countingRedirectUris({ service: { fapiModes: SECURITY }, client }).includes(uri)).toBe(counts)
-    expect(countingRedirectUris({ service: { fapiModes: [] }, client })).toEqual(registered)
+    expect(usableRedirectUris({ service: { fapiModes: SECURITY }, client }).includes(uri)).toBe(counts)
+    expect(usableRedirectUris({ service: { fapiModes: [] }, client })).toEqual(registered)
   })
 })
 

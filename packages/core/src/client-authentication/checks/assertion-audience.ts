@@ -2,8 +2,8 @@ import type { Check } from '../../lib/result.js'
 import { demandsOf } from '../../policy/fapi.js'
 import type { Service } from '../../records/service.js'
 import { namesOneOf } from '../../standards/jose/jwt-claims.js'
+import type { AssertionOfClient } from '../evidence.js'
 import type { ClientRefusal } from '../refusals.js'
-import type { AssertionOfClient } from './assertion.js'
 
 /** The identifiers by which a client may mean this server (RFC 9126 §2). */
 function audiencesOf({ issuer, tokenEndpoint, pushedAuthReqEndpoint }: Service): readonly string[] {

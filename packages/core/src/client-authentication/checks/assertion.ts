@@ -1,20 +1,12 @@
 import { always, type Check, lift } from '../../lib/result.js'
 import { acceptedAlgorithms } from '../../policy/fapi.js'
-import type { Client } from '../../records/client.js'
-import type { Service } from '../../records/service.js'
 import type { AssertionAlgorithm } from '../../standards/client-assertion/read.js'
 import { isSameAlgorithm } from '../../standards/jose/jwk.js'
+import type { AssertionOfClient } from '../evidence.js'
 import type { ClientIdentified } from '../facts.js'
 import { METHODS } from '../method.js'
 import type { ClientRefusal } from '../refusals.js'
-import type { VerifiedAssertion } from '../verify-credentials.js'
 import { ASSERTION_AUDIENCE_CHECKS } from './assertion-audience.js'
-
-/** A client assertion, what its signature came to, and the client that must authenticate by one. */
-export interface AssertionOfClient extends VerifiedAssertion {
-  readonly client: Client
-  readonly service: Service
-}
 
 function assertionOfClient({ client, service, evidence }: ClientIdentified): AssertionOfClient | undefined {
   const isMethod = METHODS[client.tokenAuthMethod].mechanism === 'assertion'

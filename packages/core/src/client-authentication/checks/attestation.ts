@@ -1,9 +1,9 @@
 import { always, type Check, lift } from '../../lib/result.js'
 import type { Client } from '../../records/client.js'
 import type { Service } from '../../records/service.js'
+import type { VerifiedAttestation } from '../evidence.js'
 import type { ClientIdentified } from '../facts.js'
 import type { ClientRefusal } from '../refusals.js'
-import type { VerifiedAttestation } from '../verify-credentials.js'
 
 /** A client attestation, what its signatures came to, and the client that must authenticate by one. */
 interface AttestationOfClient extends VerifiedAttestation {

@@ -1,9 +1,9 @@
 import type { Check } from '../../lib/result.js'
+import type { VerifiedPath } from '../evidence.js'
 import type { ClientIdentified } from '../facts.js'
 import { METHODS } from '../method.js'
 import type { ClientRefusal } from '../refusals.js'
 import { isSubjectOf, subjectOf } from '../subject.js'
-import type { VerifiedPath } from '../verify-certificate-path.js'
 
 type CertificateCheck = Check<ClientIdentified, ClientRefusal>
 

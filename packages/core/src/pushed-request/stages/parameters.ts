@@ -1,6 +1,6 @@
-import { PARAMETER_CHECKS } from '../../authorization-request/checks.js'
-import { offeredDetails } from '../../authorization-request/details-accepted.js'
+import { PARAMETER_CHECKS } from '../../authorization-request/parameter-checks.js'
 import { readRequested } from '../../authorization-request/requested.js'
+import { offeredDetails } from '../../authorization-request/stages/details-accepted.js'
 import { ok } from '../../lib/result.js'
 import { type Stage, withMore } from '../../pipeline/pipeline.js'
 import type { ParametersRead, ProofHeld } from '../facts.js'

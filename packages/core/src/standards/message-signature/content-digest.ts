@@ -1,4 +1,4 @@
-import { readByteSequences, writtenByteSequence } from './byte-sequences.js'
+import { readByteSequences } from './byte-sequences.js'
 
 /** Digests of the content that can be relied on (RFC 9530 §5), by algorithm. */
 export type ContentDigests = ReadonlyMap<'sha-256' | 'sha-512', Uint8Array>
@@ -16,9 +16,4 @@ export function readContentDigest(field: string): ContentDigests | undefined {
     else if (members.has(algorithm)) return undefined
   }
   return digests
-}
-
-/** A `Content-Digest` field (RFC 9530 §2). */
-export function writtenContentDigest(digest: Uint8Array): string {
-  return writtenByteSequence('sha-256', digest)
 }

@@ -172,9 +172,9 @@ function canonicalDecimal(text: string): string {
   return canonical.includes('.') ? canonical : `${canonical}.0`
 }
 
-/** Padding may be missing (RFC 9651 §4.2.7); bits in the unused end may not be set. */
+/** Padding may be missing, not be incomplete (RFC 9651 §4.2.7); bits in the unused end may not be set. */
 function bytesOf(text: string): Uint8Array {
-  const bytes = fromBase64(text.padEnd(Math.ceil(text.length / 4) * 4, '='))
+  const bytes = fromBase64(text.includes('=') ? text : text.padEnd(Math.ceil(text.length / 4) * 4, '='))
   if (bytes === undefined) throw new Malformed()
   return bytes
 }

@@ -1,12 +1,12 @@
 import { type InnerList, type Item as LibraryItem, serializeDictionary, serializeInnerList } from 'structured-headers'
 import { utf8 } from '../../lib/encoding.js'
 import { type Awaitable, ok, type Result, refuse } from '../../lib/result.js'
-import { writtenByteSequence } from './byte-sequences.js'
 import { type ComponentProblem, readComponent } from './component.js'
 import type { SignedMessage } from './message.js'
 import { baseLines, signatureBase } from './signature-base.js'
 import type { SignatureParameters } from './signature-input.js'
 import { bareItem, type Item } from './structured-field.js'
+import { writtenByteSequence } from './write-byte-sequence.js'
 
 /** A component to be covered: its name, and its parameters where it has any. */
 export type ComponentName = string | readonly [name: string, parameters: Readonly<Record<string, string | true>>]

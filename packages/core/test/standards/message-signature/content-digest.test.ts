@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { equalBytes, utf8 } from '../../../src/lib/encoding.js'
-import { readContentDigest, writtenContentDigest } from '../../../src/standards/message-signature/content-digest.js'
+import { readContentDigest } from '../../../src/standards/message-signature/content-digest.js'
+import { writtenContentDigest } from '../../../src/standards/message-signature/write-byte-sequence.js'
 import { PLATFORMS } from '../../platform/platforms.js'
 import { anyText } from '../../texts.js'
 import { vectorsOf } from '../../vectors.js'
@@ -85,7 +86,6 @@ describe('RFC 9530 §5: digests that can be relied on', () => {
     ['a sound one beside a malformed one', `sha-512=:${DIGEST}:, sha-256=1`],
     ['a comma behind', `sha-256=:${DIGEST}:,`],
     ['one that is repeated', `sha-256=:${DIGEST}:, sha-256=:${DIGEST}:`],
-    ['a decimal beside it, which the library would change', `sha-256=:${DIGEST}:, x=1.0`],
     ['the slip of RFC 9530 B.5: one = too many', 'sha-256=:RK/0qy18MlBSVnWgjwz6lZEWjP/lF5HF9bvEF8FabDg==:'],
   ])('RFC 9530 §2: malformed: %s', (_, field) => {
     expect(readContentDigest(field)).toBeUndefined()

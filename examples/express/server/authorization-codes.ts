@@ -1,0 +1,37 @@
+import type { AuthorizationCompleted, Clock } from '@symbolon/core'
+import { OneTimeValues } from './one-time-values.js'
+
+type Authorization = 'clientIdentifier' | 'scopes' | 'resources' | 'authorizationDetails'
+type Binding = 'codeChallenge' | 'codeChallengeMethod' | 'dpopJkt'
+
+/** What an authorization code grants, and to whom. */
+export interface CodeGrant extends Pick<AuthorizationCompleted, Authorization | Binding> {
+  /** The user who logged in. */
+  readonly subject: string
+  /** The time of the login, in seconds. */
+  readonly authTime: number
+  /** As the client wrote it; the token request must repeat it (RFC 6749 §4.1.3). */
+  readonly redirectUri: string | undefined
+}
+
+/** Authorization codes. The library makes none: the server chooses their form and storage. */
+export interface AuthorizationCodes {
+  issue(grant: CodeGrant): string
+  /** The grant of the code, once, and only for the client that it was issued to. */
+  redeem(code: string, clientIdentifier: string): CodeGrant | undefined
+}
+
+/** Seconds; RFC 6749 §4.1.2 recommends ten minutes at most. */
+const CODE_DURATION = 60
+
+/** Codes in memory. */
+export function createAuthorizationCodes(clock: Clock): AuthorizationCodes {
+  const grants = new OneTimeValues<CodeGrant>(clock, CODE_DURATION)
+  return {
+    issue: grant => grants.put(grant),
+    redeem(code, clientIdentifier) {
+      // Another client's attempt does not use up the code.
+      return grants.find(code)?.clientIdentifier === clientIdentifier ? grants.take(code) : undefined
+    },
+  }
+}

@@ -1,0 +1,114 @@
+import {
+  authenticateClient,
+  authorizationDetailsText,
+  createAccessToken,
+  type DpopProofVerified,
+  type Ports,
+  verifyCodeVerifier,
+} from '@symbolon/core'
+import { httpAnswerToClient, readFormParameters, readPostedForm, verifyDpopProofOverHttp } from '@symbolon/core/http'
+import { formEndpoint } from '@symbolon/express'
+import type { RequestHandler } from 'express'
+import type { AuthorizationCodes, CodeGrant } from './authorization-codes.js'
+
+/** What the token endpoint works with. */
+export interface TokenEndpointOptions {
+  readonly ports: Ports
+  readonly codes: AuthorizationCodes
+  readonly publicOrigin: string
+}
+
+/** The request of an authenticated client, and its DPoP proof, if it sent one. */
+interface TokenRequest {
+  readonly clientIdentifier: string
+  readonly proof: DpopProofVerified | undefined
+  readonly parameters: ReadonlyMap<string, string>
+}
+
+/** An answer for `httpAnswerToClient`. */
+interface TokenAnswer {
+  readonly action: 'OK' | 'BAD_REQUEST' | 'INTERNAL_SERVER_ERROR'
+  readonly responseContent: string
+}
+
+/**
+ * The token endpoint (RFC 6749 §3.2) for authorization codes. It authenticates the client, verifies
+ * the proof, and redeems the code last: after a nonce is sent, the client repeats the same code.
+ */
+export function tokenEndpoint({ ports, codes, publicOrigin }: TokenEndpointOptions): RequestHandler {
+  return formEndpoint(
+    async form => {
+      const posted = readPostedForm(form)
+      if (!posted.ok) return posted.refusal
+      const client = await authenticateClient(posted.value, ports)
+      if (client.action !== 'OK') return httpAnswerToClient(client, form)
+      const proof = await verifyDpopProofOverHttp(form, ports)
+      if (!proof.ok) return proof.refusal
+      // With the reader of core, these are the very parameters that authenticateClient checked.
+      const parameters = readFormParameters(posted.value.parameters)
+      if (!parameters.ok) return parameters.refusal
+      const { clientIdentifier } = client
+      const request = { clientIdentifier, proof: proof.value, parameters: parameters.value.values }
+      const answer = await exchangeCode(request, codes, ports)
+      // The nonce for the next request (RFC 9449 §8.2).
+      const dpopNonce = proof.value?.dpopNonce
+      return httpAnswerToClient({ ...answer, ...(dpopNonce !== undefined && { dpopNonce }) }, form)
+    },
+    { publicOrigin },
+  )
+}
+
+async function exchangeCode(request: TokenRequest, codes: AuthorizationCodes, ports: Ports): Promise<TokenAnswer> {
+  const grantType = request.parameters.get('grant_type')
+  if (grantType === undefined) return refused('invalid_request', 'grant_type is missing.')
+  if (grantType !== 'authorization_code') {
+    return refused('unsupported_grant_type', 'This server knows authorization_code only.')
+  }
+  const code = request.parameters.get('code')
+  if (code === undefined) return refused('invalid_request', 'code is missing.')
+  const grant = codes.redeem(code, request.clientIdentifier)
+  if (grant === undefined || !(await isMadeFor(request, grant, ports))) {
+    return refused('invalid_grant', 'The code is unknown, used or expired, or was not made for this request.')
+  }
+  return issueToken(grant, request.proof, ports)
+}
+
+/** Whether redirect URI, key and PKCE are those of the code (RFC 6749 §4.1.3, RFC 7636 §4.6). */
+async function isMadeFor({ parameters, proof }: TokenRequest, grant: CodeGrant, ports: Ports): Promise<boolean> {
+  const { redirectUri, codeChallenge, codeChallengeMethod = 'plain', dpopJkt } = grant
+  if (parameters.get('redirect_uri') !== redirectUri) return false
+  // A code that is bound to a key demands a proof of that key (RFC 9449 §10).
+  if (dpopJkt !== undefined && dpopJkt !== proof?.dpopKeyThumbprint) return false
+  // Without a challenge there must be no verifier, or PKCE could be stripped (RFC 9700 §4.8.2).
+  const verifier = parameters.get('code_verifier')
+  if (codeChallenge === undefined) return verifier === undefined
+  return verifyCodeVerifier(verifier ?? '', codeChallenge, codeChallengeMethod, ports.crypto)
+}
+
+async function issueToken(grant: CodeGrant, proof: DpopProofVerified | undefined, ports: Ports): Promise<TokenAnswer> {
+  const { clientIdentifier, subject, scopes, resources, authorizationDetails, authTime } = grant
+  const dpopKeyThumbprint = proof?.dpopKeyThumbprint
+  const granted = { clientIdentifier, subject, scopes, resources, authorizationDetails, authTime, dpopKeyThumbprint }
+  const token = await createAccessToken({ grantType: 'AUTHORIZATION_CODE', ...granted }, ports)
+  // The client must bind its tokens to a key, and sent no proof of one.
+  if (token.action === 'BAD_REQUEST' && proof === undefined) {
+    return refused('invalid_dpop_proof', 'The tokens of this client are bound to a key: send a DPoP proof.')
+  }
+  if (token.action !== 'OK') {
+    return { action: 'INTERNAL_SERVER_ERROR', responseContent: JSON.stringify({ error: 'server_error' }) }
+  }
+  const details = authorizationDetailsText(authorizationDetails)
+  // RFC 6749 §5.1, and the granted details (RFC 9396 §7).
+  const response = {
+    access_token: token.accessToken,
+    token_type: token.tokenType,
+    expires_in: token.expiresIn,
+    scope: token.scopes.join(' '),
+    ...(details !== undefined && { authorization_details: JSON.parse(details) }),
+  }
+  return { action: 'OK', responseContent: JSON.stringify(response) }
+}
+
+function refused(error: string, description: string): TokenAnswer {
+  return { action: 'BAD_REQUEST', responseContent: JSON.stringify({ error, error_description: description }) }
+}

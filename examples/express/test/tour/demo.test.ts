@@ -1,0 +1,206 @@
+import { spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { describe, expect, test } from 'vitest'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const loader = pathToFileURL(createRequire(import.meta.url).resolve('tsx'))
+
+interface Ended {
+  readonly status: number | null
+  readonly out: string
+  readonly err: string
+}
+
+/** Runs the demo as `npm start` does. */
+function demo(
+  args: readonly string[],
+  { env = {}, nodeArgs = [] }: { env?: Record<string, string>; nodeArgs?: readonly string[] } = {},
+): { ended: Promise<Ended>; said: (text: string) => Promise<string>; kill: (signal: NodeJS.Signals) => void } {
+  const node = ['--conditions=@symbolon/source', ...nodeArgs, '--import', loader.href, 'tour/main.ts', ...args]
+  const child = spawn(process.execPath, node, { cwd: root, env: { ...process.env, PORT: '0', ...env } })
+  let out = ''
+  let err = ''
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    out += text
+  })
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    err += text
+  })
+  const ended = new Promise<Ended>(resolve => child.on('close', status => resolve({ status, out, err })))
+  const said = (text: string) =>
+    new Promise<string>(resolve => {
+      const look = () => (out.includes(text) ? resolve(out) : setTimeout(look, 20))
+      look()
+    })
+  return { ended, said, kill: signal => child.kill(signal) }
+}
+
+describe('the demo', { timeout: 60_000 }, () => {
+  test('--once prints the whole story, a line for each step, and ends with 0', async () => {
+    const { status, out, err } = await demo(['--once']).ended
+    expect(err).toBe('')
+    expect(status).toBe(0)
+    expect(out).toContain('Every step went as expected.')
+    expect(out).toContain('npm start -- --trace')
+    expect(out.match(/^ ?\d+\. /gm)).toHaveLength(19)
+    for (const line of [
+      /^ 2\. .+ 201 Created$/m,
+      /^12\. A client authenticates by attest_jwt_client_auth +201 Created$/m,
+      /^\d+\. .+ 401 invalid_dpop_proof +proof used once$/m,
+      /^\d+\. .+ 403 insufficient_scope +scopes covered$/m,
+      /^19\. .+ 401 invalid_token +token not expired$/m,
+    ]) {
+      expect(out).toMatch(line)
+    }
+  })
+
+  test('the README shows what is printed', async () => {
+    const readme = readFileSync(new URL('../../../../README.md', import.meta.url), 'utf8')
+    const [, shown = ''] = /^```txt\n(Requests that are refused\n[^`]+)```$/m.exec(readme) ?? []
+    expect(shown.split('\n')).toHaveLength(9)
+    expect((await demo(['--once']).ended).out).toContain(shown)
+  })
+
+  test('the story fits on one screen, and so does what is printed when the demo stays up', async () => {
+    const running = demo([])
+    const lines = (await running.said('Ctrl+C stops')).split('\n')
+    expect(lines.length).toBeLessThanOrEqual(40)
+    expect(lines.filter(line => line.length > 100)).toStrictEqual([])
+    running.kill('SIGTERM')
+    await running.ended
+  })
+
+  test('--trace prints every request, every answer and every check', async () => {
+    const { status, out, err } = await demo(['--once', '--trace']).ended
+    expect(err).toBe('')
+    expect(status).toBe(0)
+    expect(out).toContain('Every step went as expected.')
+    expect(out.match(/^ ?\d+\. /gm)).toHaveLength(19)
+    for (const line of [
+      /got +201 Created/,
+      /got +303 See Other/,
+      /"token_type":"DPoP"/,
+      /WWW-Authenticate: DPoP error="use_dpop_nonce"/,
+      /✗ proof used once/,
+      /✗ proof presented/,
+      /403 Forbidden\n +WWW-Authenticate: DPoP error="insufficient_scope"/,
+      /✗ scopes covered +RFC 6750 §3\.1.*\n +expected +payments\n +was +accounts/,
+      /sent +POST \/api\/accounts\/nickname \{"nickname":"Holiday"\}\n +Content-Digest: sha-256=:.{6}…:\n/,
+      /Signature-Input: sig=\("@method" "@target-uri" "authorization" "dpop"\s+"content-digest"\);created=\d+;keyid="demo-client-key"/,
+      /got +201 Created\n +DPoP-Nonce: .+\n +Content-Digest: .+\n +Signature-Input: sig=\("@status" "content-type"/,
+      /keyid="demo-service-key";tag="fapi-2-response"\n +Signature: sig=:.{6}…:\n +\{"account":"Checking", "nickname":"Holiday"\}/,
+      /✓ message signature +RFC 9421 §3\.2.* 8 checks passed/,
+      /on the way it became \{"nickname":"Mallory"\}\n +got +401 Unauthorized\n +WWW-Authenticate: DPoP error="invalid_request"/,
+      /✗ digest of the content +RFC 9530 §2/,
+      /400 Bad Request\n +\{"error":"invalid_request_uri"/,
+      /✗ no parameter repeated +RFC 6749 §3\.1.*\n.*\n +was +scope/,
+      /client_id=demo-client-secret-post .*\n +client_secret=.{6}…\n +got +201 Created/,
+      /client_id=demo-private-key-jwt .*\n.*client-assertion-type:jwt-bearer\n.*\n +got +201 Created/,
+      /client_id=demo-attest-jwt-client-auth .*\n +got +201 Created/,
+      /401 Unauthorized\n +WWW-Authenticate: DPoP error="invalid_token"/,
+      /✗ token not expired/,
+    ]) {
+      expect(out).toMatch(line)
+    }
+  })
+
+  test.each([
+    ['the story', ['--once']],
+    ['the trace', ['--once', '--trace']],
+  ])('%s holds no whole credential, and no colour where there is no terminal', async (_, args) => {
+    const { out } = await demo(args).ended
+    expect(out).not.toMatch(/(?=[\w-]*[A-Z0-9])[\w-]{30,}/)
+    expect(out).not.toContain('\u001b')
+  })
+
+  test('a step that goes differently is named, and the exit status is 1', async () => {
+    // The network between client and API lies: every refusal becomes a success.
+    const liar = `const real = fetch
+      globalThis.fetch = async (url, init) => {
+        const response = await real(url, init)
+        return response.status === 403 ? new Response('{}', { status: 200 }) : response
+      }`
+    const nodeArgs = ['--import', `data:text/javascript,${encodeURIComponent(liar)}`]
+    const { status, out } = await demo(['--once'], { nodeArgs }).ended
+    expect(status).toBe(1)
+    expect(out).toContain('DIFFERENT FROM WHAT WAS EXPECTED: status: expected 403, was 200')
+    expect(out).toMatch(/sent +POST \/api\/payments\n +got +200 OK/)
+    expect(out).not.toContain('Every step went as expected.')
+  })
+
+  test('it stays up: a browser can log in and sees the API; a signal ends it cleanly', async () => {
+    const running = demo([])
+    const out = await running.said('Ctrl+C stops')
+    const origin = /http:\/\/127\.0\.0\.1:\d+/.exec(out)?.[0] ?? ''
+    const page = await walk(`${origin}/client/login?scope=accounts+payments`, 'Grace <b>', 'allow')
+    expect(page).toContain('You are logged in')
+    expect(page).toContain('201 {&#34;paidBy&#34;:&#34;Grace &#60;b&#62;&#34;')
+    expect(await walk(`${origin}/client/login`, 'Grace', 'deny')).toContain('access_denied')
+    expect((await fetch(`${origin}/api/accounts`)).headers.get('www-authenticate')).toMatch(/^Bearer, DPoP algs=/)
+    await running.said('authorization completion: OK')
+    running.kill('SIGTERM')
+    const ended = await running.ended
+    expect(ended).toMatchObject({ status: 0, err: '' })
+    expect(ended.out).toContain('pushed authorization request: CREATED')
+    expect(ended.out).not.toMatch(/request_uri:[\w-]{20}/)
+  })
+
+  test('--trace explains every call while the demo is up', async () => {
+    const running = demo(['--trace'])
+    const origin = /http:\/\/127\.0\.0\.1:\d+/.exec(await running.said('Ctrl+C stops'))?.[0] ?? ''
+    await fetch(`${origin}/authorize`)
+    running.kill('SIGTERM')
+    const after = (await running.ended).out.split('Ctrl+C stops')[1]
+    expect(after).toMatch(/authorization request: BAD_REQUEST .+\n✓ .+\n✗ .+ refused/)
+  })
+
+  test('the consent form of another browser is refused', async () => {
+    const running = demo([])
+    const origin = /http:\/\/127\.0\.0\.1:\d+/.exec(await running.said('Ctrl+C stops'))?.[0] ?? ''
+    const begun = await fetch(`${origin}/client/login`, { redirect: 'manual' })
+    const page = await (await fetch(begun.headers.get('location') ?? '')).text()
+    const body = new URLSearchParams({ interaction: interactionOf(page), login: 'mallory', decision: 'allow' })
+    expect((await fetch(`${origin}/consent`, { method: 'POST', body })).status).toBe(400)
+    running.kill('SIGINT')
+    expect((await running.ended).status).toBe(0)
+  })
+
+  test('a taken port is no hindrance', async () => {
+    const first = demo([])
+    const port = /127\.0\.0\.1:(\d+)/.exec(await first.said('Ctrl+C stops'))?.[1] ?? ''
+    const { status, out } = await demo(['--once'], { env: { PORT: port } }).ended
+    expect(status).toBe(0)
+    expect(out).not.toContain(`127.0.0.1:${port}/`)
+    first.kill('SIGTERM')
+    await first.ended
+  })
+
+  test('--help, and mistakes of the command line', async () => {
+    const help = await demo(['--help']).ended
+    expect(help).toMatchObject({ status: 0, out: expect.stringMatching(/--once .+\n +--trace .+\n +--help /) })
+    expect(await demo(['--twice']).ended).toMatchObject({ status: 2, err: expect.stringContaining('--twice') })
+    expect(await demo([], { env: { PORT: 'x' } }).ended).toMatchObject({ status: 2 })
+  })
+})
+
+const interactionOf = (page: string) => /name="interaction" value="([^"]+)"/.exec(page)?.[1] ?? ''
+
+/** What a browser with cookies sees in the end. */
+async function walk(start: string, login: string, decision: string): Promise<string> {
+  const cookies = new Map<string, string>()
+  const go = async (url: string, init: RequestInit = {}): Promise<Response> => {
+    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const response = await fetch(url, { ...init, redirect: 'manual', headers: { cookie } })
+    for (const line of response.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
+      cookies.set(name, value)
+    }
+    const location = response.headers.get('location')
+    return location === null ? response : go(new URL(location, url).href)
+  }
+  const page = await go(start)
+  const body = new URLSearchParams({ interaction: interactionOf(await page.text()), login, decision })
+  return (await go(new URL('/consent', page.url).href, { method: 'POST', body })).text()
+}

@@ -1,0 +1,34 @@
+import { type Html, html } from '../server/html.js'
+import { page } from '../server/pages.js'
+
+/** The start page of the demo client. */
+export function homePage(): Html {
+  return page(
+    'The demo client',
+    html`<p>This app wants to use the bank’s API for you. It pushes its request to the authorization server, then your
+browser takes you there.</p>
+<p><a class="button" href="/client/login?scope=accounts">See my accounts</a>
+<a class="button quiet" href="/client/login?scope=accounts+payments">See my accounts and pay</a></p>
+<p>What the operator sees of every call appears in the terminal.</p>`,
+  )
+}
+
+const STYLE = html`<style>
+pre { overflow-x: auto; padding: .8rem; background: #f3f4f6; border-radius: .4rem; font-size: .85rem;
+  white-space: pre-wrap; overflow-wrap: anywhere }
+</style>`
+
+/** One call and its answer, for {@link outcomePage}. */
+export interface ShownCall {
+  readonly call: string
+  readonly answer: string
+}
+
+/** The page on which the demo client shows how the login ended and what the API answered. */
+export function outcomePage(title: string, calls: readonly ShownCall[]): Html {
+  return page(
+    title,
+    html`${STYLE}${calls.map(({ call, answer }) => html`<p><code>${call}</code></p><pre>${answer}</pre>`)}
+<p><a class="button quiet" href="/">Once more</a></p>`,
+  )
+}

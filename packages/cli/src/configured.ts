@@ -1,0 +1,25 @@
+import type { Certificates, Client, ConfigurationFault, Service } from '@symbolon/core'
+import type { Storage } from './storage/storage.js'
+
+/** A problem in a configuration file: its path and what is wrong. */
+export type ConfigurationProblem = ConfigurationFault
+
+/** A service of the configuration file, with its clients. */
+export interface ConfiguredService {
+  readonly service: Service
+  /** Validates certificate paths; `undefined` when no client needs it. */
+  readonly certificates: Certificates | undefined
+  readonly clients: readonly Client[]
+}
+
+/** A valid configuration of `symbolon serve`. */
+export interface Configured {
+  /** Keys for nonces. */
+  readonly secrets: readonly [string, ...string[]]
+  readonly storage: Storage
+  /** Refuse calls that did not use https. */
+  readonly requireTls: boolean
+  /** Tokens that are valid for every service, as `sha256:…`. */
+  readonly organizationTokens: readonly string[]
+  readonly services: readonly ConfiguredService[]
+}

@@ -1,0 +1,20 @@
+import type { SqlDriver } from '@symbolon/sql'
+import type { ServedStores } from './served-stores.js'
+
+/** Open storage. */
+export interface OpenStorage {
+  /**
+   * The stores of a service. Clients are always in memory, because only the configuration defines
+   * them.
+   */
+  stores(serviceId: string): ServedStores
+  /** Whether expired records stay until they are swept. */
+  readonly mustBeSwept: boolean
+  close(): Promise<void>
+}
+
+/** An open SQL database. */
+export interface OpenDatabase {
+  readonly driver: SqlDriver
+  close(): Promise<void>
+}

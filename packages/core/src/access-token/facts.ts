@@ -1,0 +1,79 @@
+import type { Check } from '../lib/result.js'
+import type { Instant } from '../lib/time.js'
+import type { CallFacts } from '../pipeline/pipeline.js'
+import type { AccessTokenSelection } from '../ports/stores.js'
+import type { AccessToken } from '../records/access-token.js'
+import type { Client } from '../records/client.js'
+import type { FoundClient } from '../records/client-identifiers.js'
+import type { Claims } from '../standards/jose/jwt.js'
+import type { AccessTokenRefusal } from './refusals.js'
+import type { AccessTokenCreation, AccessTokenUpdate } from './request.js'
+
+/*
+ * What is known when an access token is created, stage by stage.
+ */
+
+/** The call to create a token could be read. */
+export interface CreationRead extends CallFacts {
+  readonly request: AccessTokenCreation
+  /** The one identifier by which the call names the client. */
+  readonly identifier: string
+  readonly furtherClaims: Claims
+}
+
+/** The client of the new token is known. */
+export interface CreationClient extends CreationRead {
+  readonly client: Client
+  readonly clientIdentifier: string
+  readonly by: FoundClient['by']
+  /** A refresh token goes with the access token. */
+  readonly refreshable: boolean
+}
+
+/** A check of a call to create a token. */
+export type CreationCheck = Check<CreationClient, AccessTokenRefusal>
+
+/** A refresh token that was made for a new access token. */
+export interface NewRefreshToken {
+  readonly value: string
+  readonly hash: string
+  readonly expiresAt: Instant
+}
+
+/** The token is stored. */
+export interface TokenIssued extends CreationClient {
+  readonly accessToken: string
+  /** `undefined` where no refresh token goes with the access token. */
+  readonly refreshToken: string | undefined
+  readonly record: AccessToken
+}
+
+/*
+ * What is known when an access token is changed, stage by stage.
+ */
+
+/** The token that is to change is known. */
+export interface TokenFound extends CallFacts {
+  readonly request: AccessTokenUpdate
+  readonly before: AccessToken
+}
+
+/** The token has changed. */
+export interface TokenReplaced extends TokenFound {
+  readonly record: AccessToken
+}
+
+/*
+ * What is known when access tokens are revoked, stage by stage.
+ */
+
+/** It is clear what to revoke. */
+export interface TokensSelected extends CallFacts {
+  /** `undefined` where the client that the call names does not exist. */
+  readonly selection: AccessTokenSelection | undefined
+}
+
+/** What was selected is gone. */
+export interface TokensRemoved extends TokensSelected {
+  readonly count: number
+}

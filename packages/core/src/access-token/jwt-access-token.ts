@@ -1,0 +1,49 @@
+import { defined } from '../lib/objects.js'
+import { permittedClaims, tokenClaims, visibleProperties } from '../policy/token-claims.js'
+import { ask } from '../ports/ask.js'
+import { randomToken } from '../ports/opaque-token.js'
+import type { Ports } from '../ports/ports.js'
+import type { AccessToken } from '../records/access-token.js'
+import type { Service } from '../records/service.js'
+import { type SignatureAlgorithm, signingKey } from '../standards/jose/jwk.js'
+import { type Claims, signJwt } from '../standards/jose/jwt.js'
+
+/**
+ * An access token as a JWT (RFC 9068 §2): its record as claims, signed with a key of the service.
+ */
+export async function jwtAccessToken(
+  record: Omit<AccessToken, 'hash'>,
+  named: { readonly client: string; readonly furtherClaims: Claims },
+  algorithm: SignatureAlgorithm,
+  service: Service,
+  ports: Pick<Ports, 'crypto'>,
+): Promise<string> {
+  const key = signingKey(service.jwks, algorithm, service.accessTokenSignatureKeyId)
+  if (key === undefined) throw new TypeError(`the service holds no private key for ${algorithm}`)
+  const header = defined({ typ: 'at+jwt', alg: algorithm, kid: key.kid })
+  const claims = {
+    ...visibleProperties(record),
+    ...withoutHidden(permittedClaims(named.furtherClaims), record),
+    ...tokenClaims(record, named.client, audienceOf(record, service), service),
+    jti: await randomToken(ports),
+  }
+  return signJwt(header, claims, data => ask('crypto', () => ports.crypto.sign(algorithm, key, data)))
+}
+
+/**
+ * The resources for which the token was asked, else the default one of the service (RFC 9068 §3).
+ */
+function audienceOf(
+  { accessTokenResources = [] }: Pick<AccessToken, 'accessTokenResources'>,
+  { defaultResource }: Service,
+): readonly string[] {
+  if (accessTokenResources.length > 0) return accessTokenResources
+  if (defaultResource === undefined) throw new TypeError('the service has no defaultResource')
+  return [defaultResource]
+}
+
+/** The claims without those that a hidden property of the token names. */
+function withoutHidden(claims: Claims, { properties = [] }: Pick<AccessToken, 'properties'>): Claims {
+  const hidden = new Set(properties.filter(each => each.hidden).map(each => each.key))
+  return Object.fromEntries(Object.entries(claims).filter(([name]) => !hidden.has(name)))
+}

@@ -1,0 +1,46 @@
+import { TOKEN_LENGTH } from '../../../lib/limits.js'
+import { ok, refuse } from '../../../lib/result.js'
+import { type Stage, withMore } from '../../../pipeline/pipeline.js'
+import { ask, askBoolean } from '../../../ports/ask.js'
+import { digestOf, randomToken } from '../../../ports/opaque-token.js'
+import type { Ports } from '../../../ports/ports.js'
+import type { AccessToken } from '../../../records/access-token.js'
+import type { CreationClient, TokenIssued } from '../../facts.js'
+import { jwtAccessToken } from '../../jwt-access-token.js'
+import { newRefreshToken } from '../../refresh-token.js'
+import type { AccessTokenRefusal } from '../../refusals.js'
+import { newRecord } from '../../token-record.js'
+
+/** Makes the token and stores its record: hashes, never the values. */
+export const TOKEN_ISSUED: Stage<
+  CreationClient,
+  TokenIssued,
+  Pick<Ports, 'crypto' | 'accessTokens'>,
+  AccessTokenRefusal
+> = {
+  name: 'issuance',
+  clause: 'docs/rules.md §5',
+  async gather(facts, ports) {
+    const { accessTokens } = ports
+    const refreshToken = await newRefreshToken(facts, ports)
+    const content = newRecord(facts, refreshToken)
+    const accessToken = await accessTokenOf(facts, content, ports)
+    if (accessToken.length > TOKEN_LENGTH) return refuse({ reason: 'jwt_too_long' })
+    const record = { ...content, hash: await digestOf(accessToken, ports) }
+    if (await askBoolean('accessTokens', () => accessTokens.add(record, facts.now))) {
+      return ok(withMore(facts, { accessToken, refreshToken: refreshToken?.value, record }))
+    }
+    const taken = await ask('accessTokens', () => accessTokens.find(record.hash))
+    return refuse({ reason: taken === undefined ? 'refresh_token_taken' : 'access_token_taken' })
+  },
+  checks: [],
+}
+
+async function accessTokenOf(
+  { request, service, identifier, furtherClaims }: CreationClient,
+  content: Omit<AccessToken, 'hash'>,
+  ports: Pick<Ports, 'crypto'>,
+): Promise<string> {
+  if (service.accessTokenSignAlg === undefined) return request.accessToken ?? randomToken(ports)
+  return jwtAccessToken(content, { client: identifier, furtherClaims }, service.accessTokenSignAlg, service, ports)
+}

@@ -1,0 +1,57 @@
+import { defined } from '../../../lib/objects.js'
+import { ok, refuse } from '../../../lib/result.js'
+import type { Call, Stage } from '../../../pipeline/pipeline.js'
+import { ask } from '../../../ports/ask.js'
+import { digestOf } from '../../../ports/opaque-token.js'
+import type { Ports } from '../../../ports/ports.js'
+import type { AccessTokenSelection } from '../../../ports/stores.js'
+import type { TokensSelected } from '../../facts.js'
+import type { AccessTokenRefusal } from '../../refusals.js'
+import { type AccessTokenRevocation, readAccessTokenRevocation } from '../../request.js'
+import { referencedHash } from '../../token-reference.js'
+
+/** Which tokens are to be revoked? */
+export const TOKENS_SELECTED: Stage<Call, TokensSelected, Pick<Ports, 'crypto' | 'clients'>, AccessTokenRefusal> = {
+  name: 'selection',
+  clause: 'docs/rules.md §5',
+  async gather({ input, service, now }, ports) {
+    const read = readAccessTokenRevocation(input)
+    if (!read.ok) return read
+    if (!selectsOne(read.value)) return refuse({ reason: 'selection_missing' })
+    return ok({ selection: await selectionOf(read.value, ports), service, now })
+  },
+  checks: [],
+}
+
+/** Whether the call names one thing, and a subject only beside a client. */
+function selectsOne(request: AccessTokenRevocation): boolean {
+  const { accessToken, accessTokenHash, refreshToken, refreshTokenHash, clientId, clientIdentifier, subject } = request
+  const named = [accessToken, accessTokenHash, refreshToken, refreshTokenHash, clientId, clientIdentifier].filter(
+    each => each !== undefined,
+  )
+  const client = clientId !== undefined || clientIdentifier !== undefined
+  return named.length === 1 && (client || subject === undefined)
+}
+
+async function selectionOf(
+  request: AccessTokenRevocation,
+  ports: Pick<Ports, 'crypto' | 'clients'>,
+): Promise<AccessTokenSelection | undefined> {
+  const { refreshToken, refreshTokenHash, subject } = request
+  if (refreshTokenHash !== undefined) return { refreshTokenHash }
+  if (refreshToken !== undefined) return { refreshTokenHash: await digestOf(refreshToken, ports) }
+  const hash = await referencedHash(request, ports)
+  if (hash !== undefined) return { hash }
+  const clientId = await clientIdOf(request, ports)
+  return clientId === undefined ? undefined : defined({ clientId, subject })
+}
+
+/** The number of the client that the call names; `undefined` where it does not exist. */
+async function clientIdOf(
+  { clientId, clientIdentifier }: AccessTokenRevocation,
+  { clients }: Pick<Ports, 'clients'>,
+): Promise<number | undefined> {
+  if (clientIdentifier === undefined) return clientId
+  const found = await ask('clients', () => clients.find(clientIdentifier))
+  return found?.client.clientId
+}

@@ -1,0 +1,62 @@
+import { about } from '../../lib/result.js'
+import type { Client } from '../../records/client.js'
+import type { Service } from '../../records/service.js'
+import type { AuthorizationFacts, ParameterCheck } from '../facts.js'
+
+/** The types that are asked for, in the order of the elements. */
+const typesOf = ({ requested }: AuthorizationFacts): readonly string[] | undefined =>
+  requested.authorizationDetails?.elements.map(element => element.type)
+
+/**
+ * The types that are asked for, and those to which the client is restricted; `undefined` where it
+ * is not.
+ */
+function restrictedTypes(facts: AuthorizationFacts) {
+  const [types, allowed] = [typesOf(facts), facts.client.authorizationDetailsTypes]
+  return types === undefined || allowed === undefined ? undefined : { types, allowed }
+}
+
+const isKnown = (type: string, service: Service): boolean => service.supportedAuthorizationDetailsTypes.includes(type)
+
+/**
+ * Whether the client may have the type: without a list of its own it may have all (RFC 9396 §10).
+ */
+const isAllowed = (type: string, client: Client): boolean => client.authorizationDetailsTypes?.includes(type) ?? true
+
+/**
+ * Whether service and client allow a type of authorization details; types are compared as strings.
+ */
+export function mayAskFor(type: string, client: Client, service: Service): boolean {
+  return isKnown(type, service) && isAllowed(type, client)
+}
+
+/**
+ * The `authorization_details` parameter (RFC 9396 §2, §5), as far as the types' own rules are not
+ * needed.
+ */
+export const AUTHORIZATION_DETAILS_CHECKS: readonly ParameterCheck[] = [
+  {
+    name: 'authorization_details syntax',
+    clause: 'RFC 9396 §2, §5; docs/rules.md §7',
+    applies: ({ form }) => form.values.has('authorization_details'),
+    run: ({ requested: { authorizationDetailsFault: reason } }) => (reason === undefined ? undefined : { reason }),
+  },
+  about(typesOf, {
+    name: 'authorization_details types supported',
+    clause: 'RFC 9396 §5',
+    run: (types, { service }) =>
+      types.every(type => isKnown(type, service)) ? undefined : { reason: 'authorization_details_type_unknown' },
+    // What the client wrote there is not shown: it may be anything.
+    seen: (_, { service }) => ({ expected: service.supportedAuthorizationDetailsTypes.join(' ') || 'none' }),
+  }),
+  about(restrictedTypes, {
+    name: 'authorization_details types of the client',
+    clause: 'RFC 9396 §10',
+    run: ({ types, allowed }) =>
+      types.every(type => allowed.includes(type)) ? undefined : { reason: 'authorization_details_type_not_allowed' },
+    seen: ({ types, allowed }, { service }) => ({
+      expected: allowed.join(' ') || 'none',
+      actual: types.filter(type => isKnown(type, service)).join(' '),
+    }),
+  }),
+]

@@ -1,0 +1,91 @@
+import { readRequested } from '../authorization-request/requested.js'
+import { defined } from '../lib/objects.js'
+import { type AnswerHead, answerHead, errorAnswer } from '../pipeline/answer.js'
+import type { Decision } from '../pipeline/operation.js'
+import type { Wording } from '../pipeline/refusals.js'
+import { type ClientInformation, clientInformation } from '../records/client.js'
+import type { ParameterPairs } from '../records/pushed-request.js'
+import type { AuthorizationDetails } from '../records/values.js'
+import type { GrantManagementAction } from '../records/vocabulary.js'
+import { formOf } from '../standards/oauth/form.js'
+import type { CodeChallengeMethod } from '../standards/oauth/pkce.js'
+import type { ResponseMode } from '../standards/oauth/response-mode.js'
+import type { TicketTaken } from './completion-facts.js'
+import { COMPLETION_REFUSALS, type CompletionAction, type CompletionRefusal } from './completion-refusals.js'
+import { detailsStillAllowed, scopesStillAllowed } from './still-allowed.js'
+
+/** The answer to a completion. Absent fields are omitted; look at `action` first. */
+export type CompletionResponse = AuthorizationCompleted | CompletionRefused
+
+/** No other call gets this request. The AS stores these values with the code that it issues now. */
+export interface AuthorizationCompleted extends AnswerHead<'authorizationCompleteResponse', 'OK'> {
+  readonly client: ClientInformation
+  /** Canonical identifier of the client. */
+  readonly clientIdentifier: string
+  /**
+   * The stored parameters in their order: all of a pushed request; of a plain one those that core
+   * knows, without hints.
+   */
+  readonly parameters: ParameterPairs
+  /** Where the answer goes, also when the client left it out. */
+  readonly redirectUri: string
+  readonly scopes: readonly string[]
+  readonly resources: readonly string[]
+  /**
+   * What the client asked for (RFC 9396 §2), without what service or client have withdrawn since.
+   */
+  readonly authorizationDetails?: AuthorizationDetails
+  /** The grant that the client names: verify that it belongs to the client and to the user. */
+  readonly grantId?: string
+  /** What becomes of the grant (Grant Management for OAuth 2.0 §5.2). */
+  readonly gmAction?: GrantManagementAction
+  readonly state?: string
+  /**
+   * As the client asked; where it ends in `jwt`, the response must leave as a JWT that you sign
+   * (JARM §2.3).
+   */
+  readonly responseMode?: ResponseMode
+  readonly codeChallenge?: string
+  readonly codeChallengeMethod?: CodeChallengeMethod
+  /** The code is bound to this key (RFC 9449 §10). */
+  readonly dpopJkt?: string
+}
+
+/** The ticket could not be completed. */
+export interface CompletionRefused
+  extends AnswerHead<'authorizationCompleteResponse', Exclude<CompletionAction, 'OK'>> {
+  /** JSON in the form of RFC 6749 §5.2. */
+  readonly responseContent: string
+}
+
+const COMPLETE: Wording = { code: 'A040001', text: 'The authorization request is completed.' }
+const FAULT: Wording = { code: 'A040101', text: 'The authorization server could not complete the request.' }
+
+/** A decision about a completion as the response to the caller. */
+export function answerCompletion(decision: Decision<TicketTaken, CompletionRefusal>): CompletionResponse {
+  return decision.kind === 'granted'
+    ? completed(decision.facts)
+    : errorAnswer('authorizationCompleteResponse', COMPLETION_REFUSALS, decision, FAULT)
+}
+
+function completed(facts: TicketTaken): AuthorizationCompleted {
+  const { ticket, client, service, parameters } = facts
+  const requested = readRequested({ form: formOf(parameters), client, service, isPushed: ticket.pushed === true })
+  return defined({
+    ...answerHead('authorizationCompleteResponse', 'OK', COMPLETE),
+    client: clientInformation(client),
+    clientIdentifier: ticket.clientIdentifier,
+    parameters,
+    redirectUri: ticket.redirectUri,
+    scopes: scopesStillAllowed(ticket.scopes, facts),
+    resources: requested.resources,
+    authorizationDetails: requested.authorizationDetails && detailsStillAllowed(requested.authorizationDetails, facts),
+    grantId: requested.grantId,
+    gmAction: requested.grantManagementAction,
+    state: requested.state,
+    responseMode: requested.responseMode,
+    codeChallenge: requested.codeChallenge,
+    codeChallengeMethod: requested.codeChallengeMethod,
+    dpopJkt: ticket.dpopJkt,
+  } as const)
+}

@@ -1,0 +1,55 @@
+import { about, type Check, ok, type Result, refuse } from '../../lib/result.js'
+import { seenDeadline } from '../../lib/time.js'
+import { type Stage, withMore } from '../../pipeline/pipeline.js'
+import { ask } from '../../ports/ask.js'
+import { belongsToService, isMadeFor } from '../../ports/find.js'
+import { digestOf } from '../../ports/opaque-token.js'
+import type { Ports } from '../../ports/ports.js'
+import type { PushedRequest } from '../../records/pushed-request.js'
+import { formOf } from '../../standards/oauth/form.js'
+import { REQUEST_URI_PREFIX } from '../../standards/oauth/request-uri.js'
+import { PAR_REQUIRED_CHECKS } from '../checks/par-required.js'
+import type { ClientNamed, ParametersFound } from '../facts.js'
+import type { AuthorizationRefusal } from '../refusals.js'
+
+const notExpired: Check<ParametersFound, AuthorizationRefusal> = about(({ pushed }) => pushed, {
+  name: 'request_uri not expired',
+  clause: 'RFC 9126 §4',
+  run: ({ expiresAt }, { now }) => (now < expiresAt ? undefined : { reason: 'request_uri_expired' }),
+  seen: ({ expiresAt }, { now }) => seenDeadline(expiresAt, now),
+})
+
+/**
+ * Where do the parameters come from? One refusal covers a request_uri that is unknown, used or
+ * another client's.
+ */
+export const REQUEST_URI: Stage<
+  ClientNamed,
+  ParametersFound,
+  Pick<Ports, 'crypto' | 'pushedRequests'>,
+  AuthorizationRefusal
+> = {
+  name: 'request_uri',
+  clause: 'RFC 9126 §4; RFC 9101 §5',
+  async gather(facts, ports) {
+    const requestUri = facts.front.values.get('request_uri')
+    if (requestUri === undefined) return ok(withMore(facts, { form: facts.front, pushed: undefined }))
+    if (facts.front.values.has('request')) return refuse({ reason: 'request_and_request_uri' })
+    const found = await findPushed(requestUri, facts, ports)
+    return found.ok ? ok(withMore(facts, { form: formOf(found.value.parameters), pushed: found.value })) : found
+  },
+  checks: [notExpired, ...PAR_REQUIRED_CHECKS],
+}
+
+async function findPushed(
+  requestUri: string,
+  { service, client }: ClientNamed,
+  { crypto, pushedRequests }: Pick<Ports, 'crypto' | 'pushedRequests'>,
+): Promise<Result<PushedRequest, AuthorizationRefusal>> {
+  if (!requestUri.startsWith(REQUEST_URI_PREFIX)) return refuse({ reason: 'request_uri_not_pushed' })
+  const key = await digestOf(requestUri, { crypto })
+  const pushed = await ask('pushedRequests', () => pushedRequests.find(key))
+  return belongsToService(pushed, key, service) && isMadeFor(client, pushed)
+    ? ok(pushed)
+    : refuse({ reason: 'request_uri_unknown' })
+}

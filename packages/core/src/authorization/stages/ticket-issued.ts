@@ -1,0 +1,36 @@
+import { ok, refuse } from '../../lib/result.js'
+import { type Stage, withMore } from '../../pipeline/pipeline.js'
+import { ask } from '../../ports/ask.js'
+import { belongsToService } from '../../ports/find.js'
+import { addNew, digestOf, randomToken } from '../../ports/opaque-token.js'
+import type { Ports } from '../../ports/ports.js'
+import type { ParametersRead, TicketIssued } from '../facts.js'
+import type { AuthorizationRefusal } from '../refusals.js'
+import { ticketRecord } from '../ticket-record.js'
+
+/**
+ * Stores the ticket, then takes the pushed request where its request_uri can be used once. The
+ * ticket comes first: after a failure between the two nobody knows the ticket, and the request_uri
+ * can still be used.
+ */
+export const TICKET_ISSUED: Stage<
+  ParametersRead,
+  TicketIssued,
+  Pick<Ports, 'crypto' | 'tickets' | 'pushedRequests'>,
+  AuthorizationRefusal
+> = {
+  name: 'ticket',
+  clause: 'RFC 9126 §4, §7.3; docs/rules.md §4',
+  async gather(facts, { crypto, tickets, pushedRequests }) {
+    const ticket = await randomToken({ crypto })
+    const record = ticketRecord(facts, await digestOf(ticket, { crypto }))
+    await addNew('tickets', () => tickets.add(record, facts.now))
+    const { pushed } = facts
+    if (pushed === undefined || record.pushedRequestKey !== undefined) return ok(withMore(facts, { ticket }))
+    const taken = await ask('pushedRequests', () => pushedRequests.take(pushed.key))
+    return belongsToService(taken, pushed.key, facts.service)
+      ? ok(withMore(facts, { ticket }))
+      : refuse({ reason: 'request_uri_unknown' })
+  },
+  checks: [],
+}

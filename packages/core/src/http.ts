@@ -1,0 +1,43 @@
+// Resources: the guard, and what it demands.
+export { type Guarded, guardResource, httpAnswerOfIntrospection } from './http/guard-resource.js'
+export { defineDemands, type ResourceDemands } from './http/resource-demands.js'
+
+// Endpoints of the authorization server.
+export { answerPushedRequestOverHttp } from './http/pushed-request-endpoint.js'
+export {
+  type AuthorizationOutcome,
+  httpAnswerOfAuthorization,
+  httpAnswerOfCompletion,
+} from './http/authorization-endpoint.js'
+export { verifyDpopProofOverHttp } from './http/dpop-proof.js'
+export { httpAnswerToClient } from './http/client-endpoint.js'
+export { deliver, type Delivery, type ResponseMode } from './standards/oauth/response-mode.js'
+
+// Forms that clients post.
+export {
+  answerUnreadableBody,
+  type BodyProblem,
+  checkPostedForm,
+  type PostedForm,
+  readPostedForm,
+} from './http/client-endpoint.js'
+export { readFormParameters } from './http/form-parameters.js'
+export type { FormParameters } from './standards/oauth/form.js'
+
+// Signatures of messages (RFC 9421).
+export {
+  type RequestSigning,
+  type RequestToSign,
+  type ResponseToSign,
+  type SignatureHeaders,
+  signRequest,
+  signResponse,
+} from './http/sign-message.js'
+export type { SignedRequest } from './standards/message-signature/message.js'
+export type { ComponentName } from './standards/message-signature/write-signature.js'
+
+// What adapters of frameworks read and answer, and what they are made with.
+export type { HttpAnswer, HttpRequestView } from './http/http-answer.js'
+export { requireOptions, requirePorts } from './lib/misuse.js'
+export { boundedPort } from './setup/with-deadline.js'
+export { errorName } from './lib/error-name.js'

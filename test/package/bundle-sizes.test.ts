@@ -1,0 +1,30 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { ROOT } from '../workspace.js'
+import { bundle, IMPORTED, SIZES, sizesDocument } from './bundle-sizes.js'
+
+const bundles = await Promise.all(IMPORTED.map(bundle))
+
+const file = join(ROOT, SIZES)
+if (process.env.UPDATE_DOCS !== undefined) writeFileSync(file, sizesDocument(bundles))
+const documented = existsSync(file) ? readFileSync(file, 'utf8') : ''
+
+/** Bytes that a bundle may have at most, whatever is documented. */
+const LIMITS = new Map([
+  ['introspect', 50_000],
+  ['verifyCodeVerifier', 2_000],
+])
+
+describe.each(bundles.map(each => [`${each.name} of ${each.from}`, each] as const))('%s', (_, each) => {
+  test('holds no package that it does not use', () => {
+    expect(each.packages.filter(name => each.without.includes(name))).toStrictEqual([])
+  })
+
+  test('has the size that is documented, within 10 %', () => {
+    const row = documented.split('\n').find(line => line.startsWith(`| \`${each.name}\` | \`${each.from}\` |`))
+    const size = Number(row?.split('|')[3]) * 1000
+    expect(Math.abs(each.bytes - size)).toBeLessThanOrEqual(size / 10)
+    expect(each.bytes).toBeLessThanOrEqual(LIMITS.get(each.name) ?? Number.POSITIVE_INFINITY)
+  })
+})

@@ -1,0 +1,122 @@
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { build, type Metafile } from 'esbuild'
+import { table } from '../docs/markdown.js'
+import { ROOT } from '../workspace.js'
+
+/** What an application imports. */
+interface Imported {
+  /** The name of one export, or `*` for all. */
+  readonly name: string
+  readonly from: string
+  /** Packages that no bundle of it may hold. */
+  readonly without: readonly string[]
+}
+
+/** A bundle of what an application imports. */
+export interface Bundle extends Imported {
+  /** Bytes of what is loaded at once, minified and compressed with gzip. */
+  readonly bytes: number
+  /** The packages of which it holds something. */
+  readonly packages: readonly string[]
+}
+
+const CORE = '@symbolon/core'
+
+/** The imports whose sizes are documented. */
+export const IMPORTED: readonly Imported[] = [
+  { name: 'introspect', from: CORE, without: ['jose', 'structured-headers', '@symbolon/x509'] },
+  { name: 'introspectStandard', from: CORE, without: ['jose', 'structured-headers', '@symbolon/x509'] },
+  { name: 'pushAuthorizationRequest', from: CORE, without: ['jose', 'structured-headers', '@symbolon/x509'] },
+  { name: 'createAccessToken', from: CORE, without: ['jose', 'structured-headers', '@symbolon/x509'] },
+  { name: 'authenticateClient', from: CORE, without: ['jose', 'structured-headers', '@symbolon/x509'] },
+  { name: 'verifyCodeVerifier', from: CORE, without: ['jose', 'zod', 'structured-headers', '@symbolon/x509'] },
+  { name: 'createPorts', from: CORE, without: ['jose', 'structured-headers', '@symbolon/x509'] },
+  { name: '*', from: CORE, without: ['jose', 'structured-headers', '@symbolon/x509'] },
+  { name: 'guardResource', from: `${CORE}/http`, without: ['jose', 'structured-headers', '@symbolon/x509'] },
+  { name: '*', from: `${CORE}/http`, without: ['jose', '@symbolon/x509'] },
+  { name: '*', from: `${CORE}/stores`, without: ['jose', 'zod', 'structured-headers', '@symbolon/x509'] },
+  { name: '*', from: '@symbolon/memory', without: ['jose', 'zod', 'structured-headers', '@symbolon/x509'] },
+  { name: '*', from: '@symbolon/redis', without: ['jose', 'zod', 'structured-headers', '@symbolon/x509'] },
+  { name: '*', from: '@symbolon/sql', without: ['jose', 'zod', 'structured-headers', '@symbolon/x509'] },
+  { name: '*', from: '@symbolon/express', without: ['jose', '@symbolon/x509'] },
+  { name: '*', from: '@symbolon/x509', without: ['jose', 'zod', 'structured-headers', '@peculiar/x509'] },
+]
+
+/** Bundles what an application imports, as esbuild does for production; frameworks and Node's own modules stay outside. */
+export async function bundle(imported: Imported): Promise<Bundle> {
+  const { name, from } = imported
+  const { outputFiles, metafile } = await build({
+    stdin: { contents: `export ${name === '*' ? '*' : `{ ${name} }`} from '${from}'`, resolveDir: join(ROOT, 'test') },
+    bundle: true,
+    minify: true,
+    splitting: true,
+    format: 'esm',
+    platform: 'node',
+    external: ['express'],
+    conditions: ['@symbolon/source'],
+    outdir: '/bundle',
+    absWorkingDir: ROOT,
+    write: false,
+    metafile: true,
+    logLevel: 'silent',
+  })
+  const loaded = loadedAtOnce(metafile)
+  const texts = outputFiles.filter(({ path }) =>
+    [...loaded].some(each => path.endsWith(each.slice(each.lastIndexOf('/')))),
+  )
+  const bytes = texts.reduce((sum, { contents }) => sum + gzipSync(contents).length, 0)
+  return { ...imported, bytes, packages: packagesOf([...loaded], metafile) }
+}
+
+/** The outputs that a bundle loads without a dynamic import. */
+function loadedAtOnce({ outputs }: Metafile): ReadonlySet<string> {
+  const entry = Object.keys(outputs).find(path => outputs[path]?.entryPoint === '<stdin>')
+  const loaded = new Set<string>()
+  const visit = (path: string) => {
+    if (loaded.has(path)) return
+    loaded.add(path)
+    for (const each of outputs[path]?.imports ?? [])
+      if (each.kind === 'import-statement' && !each.external) visit(each.path)
+  }
+  if (entry !== undefined) visit(entry)
+  return loaded
+}
+
+function packagesOf(paths: readonly string[], { outputs }: Metafile): readonly string[] {
+  const inputs = paths.flatMap(path => Object.entries(outputs[path]?.inputs ?? {}))
+  const used = inputs.filter(([, { bytesInOutput }]) => bytesInOutput > 0)
+  return [...new Set(used.map(([path]) => packageOf(path)))].filter(each => each !== undefined)
+}
+
+function packageOf(path: string): string | undefined {
+  const own = /^packages\/([^/]+)\/src\//.exec(path)?.[1]
+  if (own !== undefined) return `@symbolon/${own}`
+  return /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1]
+}
+
+/** Where the sizes are documented. */
+export const SIZES = 'docs/bundle-sizes.md'
+
+/** The document of the sizes. */
+export function sizesDocument(bundles: readonly Bundle[]): string {
+  return `${[
+    '# Bundle sizes',
+    'What an application bundles when it imports one thing: kilobytes (1,000 bytes) of what is loaded at\nonce, minified by esbuild and compressed with gzip. A test fails when a size differs from this table\nby more than 10 %. `UPDATE_DOCS=1 npx vitest run --project whole test/package/bundle-sizes` writes it.',
+    table(
+      ['import', 'from', 'KB', 'packages in it'],
+      bundles.map(({ name, from, bytes, packages }) => [
+        `\`${name}\``,
+        `\`${from}\``,
+        kilobytes(bytes),
+        packages.map(each => `\`${each}\``).join(' '),
+      ]),
+    ),
+    '`jose` is loaded when the first encrypted request object arrives, and not before. `@peculiar/x509` is\nloaded when a `Certificates` port is made. `structured-headers` is in the bundles that sign messages.',
+  ].join('\n\n')}\n`
+}
+
+/** Kilobytes as the document writes them. */
+export function kilobytes(bytes: number): string {
+  return (bytes / 1000).toFixed(1)
+}
