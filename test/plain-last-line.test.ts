@@ -57,11 +57,11 @@ test('the last line counts tests, and failures that have no test', { timeout: 60
   ])
 })
 
-test('a run in which all is well says so', { timeout: 60_000 }, async () => {
+test('a run without failures counts none', { timeout: 60_000 }, async () => {
   expect((await lastLines('passes')).at(-1)).toBe('2 passed, 0 failed, 2 skipped')
 })
 
-test('a reader that comes late still gets the last line', { timeout: 60_000 }, async () => {
+test('a slow reader of the output still gets the last line', { timeout: 60_000 }, async () => {
   const many = `import { test } from 'vitest'\nfor (let at = 0; at < 5000; at++) test.skip(\`left out \${at}\`, () => {})`
   writeFileSync(join(folder, 'many.test.ts'), many)
   const config = `import { writeFileSync } from 'node:fs'

@@ -1,14 +1,20 @@
 import { writeSync } from 'node:fs'
 import type { Reporter, TestCase, TestModule, TestSuite } from 'vitest/node'
 
-/** How many tests passed, failed and were skipped; a failure without a test (a broken module, a hook) counts too. */
+/**
+ * How many tests passed and failed, and which were skipped. A failure outside tests (in a module or
+ * a hook) counts as a failed test.
+ */
 interface Tally {
   readonly passed: number
   readonly failed: number
   readonly skipped: readonly string[]
 }
 
-/** What went wrong outside any test: once per module or suite that has errors and no failed test to show for them. */
+/**
+ * The number of failures outside tests: one for each module or suite with errors, or one for a
+ * module that failed without a failed test.
+ */
 function failuresWithoutTest(module: TestModule): number {
   const failedSuites = [module, ...module.children.allSuites()].filter(
     (suite: TestModule | TestSuite) => suite.errors().length > 0,
@@ -18,13 +24,15 @@ function failuresWithoutTest(module: TestModule): number {
   return module.state() === 'failed' && failedTests === 0 ? 1 : 0
 }
 
-/** A test that neither passed nor failed: skipped, marked `todo`, or never reached because its suite broke. */
+/**
+ * Whether a test neither passed nor failed: skipped, `todo`, or not run because its suite failed.
+ */
 function wasSkipped(test: TestCase): boolean {
   const { state } = test.result()
   return state === 'skipped' || state === 'pending'
 }
 
-/** Counts what became of every test of every module. */
+/** Counts the results of all tests of all modules. */
 export function tally(modules: readonly TestModule[], unhandledErrors: number): Tally {
   const tests = modules.flatMap(module => [...module.children.allTests()])
   const count = (state: 'passed' | 'failed') => tests.filter(test => test.result().state === state).length
@@ -37,7 +45,10 @@ export function tally(modules: readonly TestModule[], unhandledErrors: number): 
   }
 }
 
-/** Prints `N passed, N failed, N skipped` as the very last line of a run, and the names of skipped tests before it. */
+/**
+ * Prints `N passed, N failed, N skipped` as the very last line of a run, and the names of skipped
+ * tests before it.
+ */
 // biome-ignore lint/style/noDefaultExport: vitest takes the default export of a reporter's module.
 export default class PlainLastLine implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], unhandledErrors: readonly unknown[]): void {
@@ -49,7 +60,10 @@ export default class PlainLastLine implements Reporter {
   }
 }
 
-/** Writes all of it before the process ends: what a pipe cannot take at once is lost if it is left to the event loop. */
+/**
+ * Writes synchronously, because what a pipe does not accept at once would be lost when the process
+ * exits.
+ */
 function writeNow(text: string): void {
   let rest = Buffer.from(text)
   while (rest.length > 0) rest = rest.subarray(writtenOf(rest))
@@ -59,7 +73,7 @@ function writtenOf(bytes: Buffer): number {
   try {
     return writeSync(process.stdout.fd, bytes)
   } catch (error) {
-    // The reader is slower than we are.
+    // The pipe is full: the reader is slower.
     if (error instanceof Error && 'code' in error && error.code === 'EAGAIN') return 0
     throw error
   }

@@ -2,13 +2,13 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** The folder that holds the workspace. */
+/** The root folder of the workspace. */
 export const ROOT: string = fileURLToPath(new URL('..', import.meta.url))
 
-/** Where the repository is published. */
+/** The URL of the repository. */
 export const REPOSITORY = 'https://github.com/symbolon/symbolon'
 
-/** What tests read of a package.json. */
+/** The members of a package.json that tests read. */
 export interface Manifest {
   readonly name: string
   readonly version: string
@@ -37,7 +37,7 @@ export function readManifest(path: string): Manifest {
   return JSON.parse(readFileSync(path, 'utf8'))
 }
 
-/** The packages that are published, in the order of their names. */
+/** The published packages, sorted by name. */
 export function publishedPackages(): readonly WorkspacePackage[] {
   return readdirSync(join(ROOT, 'packages'))
     .map(folder => ({ folder, path: join(ROOT, 'packages', folder) }))
@@ -45,9 +45,11 @@ export function publishedPackages(): readonly WorkspacePackage[] {
     .filter(each => each.manifest.private !== true)
 }
 
-const PASSED_OVER: ReadonlySet<string> = new Set(['node_modules', 'dist', 'coverage', '.git', '.generated'])
+const IGNORED_FOLDERS: ReadonlySet<string> = new Set(['node_modules', 'dist', 'coverage', '.git', '.generated'])
 
-/** All files below a folder that end in one of the endings, as paths relative to the folder, with slashes. */
+/**
+ * The paths of all files below a folder with an ending, relative to the folder and with slashes.
+ */
 export function filesBelow(folder: string, ending: string): readonly string[] {
   return walk(folder)
     .filter(path => path.endsWith(ending))
@@ -57,7 +59,7 @@ export function filesBelow(folder: string, ending: string): readonly string[] {
 
 function walk(folder: string): readonly string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap(entry => {
-    if (PASSED_OVER.has(entry.name)) return []
+    if (IGNORED_FOLDERS.has(entry.name)) return []
     const path = join(folder, entry.name)
     return entry.isDirectory() ? walk(path) : [path]
   })

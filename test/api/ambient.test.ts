@@ -4,8 +4,8 @@ import { ambientUsesOf } from '../architecture/ambient.js'
 import { sourcesOf } from '../architecture/source.js'
 import { ROOT } from '../workspace.js'
 
-test('the REST surface uses no ambient clock, randomness, network or runtime, so that it runs on workers', () => {
-  // A deadline needs a timer, which every runtime has; it can be replaced.
+test('the REST API uses no ambient clock, randomness, network or runtime, so that it runs on workers', () => {
+  // Deadlines need a timer. Every runtime has one, and it can be replaced.
   const sources = sourcesOf(join(ROOT, 'packages/api')).filter(({ path }) => path !== 'timer.ts')
   expect(sources.length).toBeGreaterThan(10)
   expect(sources.flatMap(ambientUsesOf)).toStrictEqual([])

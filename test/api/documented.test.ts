@@ -8,7 +8,7 @@ import { ROOT } from '../workspace.js'
 
 const DOCUMENT = readFileSync(join(ROOT, 'docs/rest-api.md'), 'utf8')
 
-/** The cells of the table under a heading, code marks left out. */
+/** The cells of the table under a heading, without backticks. */
 function rowsUnder(heading: string): readonly (readonly string[])[] {
   const section = DOCUMENT.split(`## ${heading}\n`)[1]?.split('\n## ')[0] ?? ''
   const lines = section.split('\n').filter(line => line.startsWith('|'))
@@ -20,24 +20,24 @@ function rowsUnder(heading: string): readonly (readonly string[])[] {
   )
 }
 
-test('every path of the surface is in the document, and no other', () => {
+test('the document lists exactly the paths of the API', () => {
   expect(rowsUnder('Paths').map(([path]) => path)).toEqual(API_OPERATIONS.map(operation => operation.path))
 })
 
-test('every status and code of a call that reaches no operation is in the document, and no other', () => {
-  const told = rowsUnder('When a call reaches no operation').map(([status, code]) => `${status} ${code}`)
+test('the document lists exactly the statuses and codes of calls that reach no operation', () => {
+  const listed = rowsUnder('When a call reaches no operation').map(([status, code]) => `${status} ${code}`)
   const rows = Object.values(API_REFUSALS).map(({ status, code }) => `${status} ${code}`)
-  expect(told.sort()).toEqual(rows.sort())
+  expect(listed.sort()).toEqual(rows.sort())
 })
 
-test('every field that is no text in a form is in the document by how it is spelled', () => {
-  const told = new Set(rowsUnder('Bodies').flatMap(([, fields = '']) => fields.split(', ')))
-  const spelled = new Set(API_OPERATIONS.flatMap(({ codings }) => [...codings.keys()]))
-  expect([...spelled].filter(field => !told.has(field))).toEqual([])
-  expect([...told].filter(field => !spelled.has(field))).toEqual([])
+test('the document lists exactly the form fields that are not plain text', () => {
+  const listed = new Set(rowsUnder('Bodies').flatMap(([, fields = '']) => fields.split(', ')))
+  const coded = new Set(API_OPERATIONS.flatMap(({ codings }) => [...codings.keys()]))
+  expect([...coded].filter(field => !listed.has(field))).toEqual([])
+  expect([...listed].filter(field => !coded.has(field))).toEqual([])
 })
 
-test('the statuses of token creation, and the limit of a body', () => {
+test('the document names the statuses of token creation and the size limit of bodies', () => {
   const { statuses } = API_OPERATIONS.find(({ path }) => path === 'auth/token/create') ?? {}
   for (const [code, status] of statuses ?? []) expect(DOCUMENT).toContain(`HTTP ${status} with \`${code}\``)
   expect(DOCUMENT).toContain(`${BODY_LIMIT / 1024} KiB`)

@@ -24,7 +24,7 @@ afterAll(() => {
   server.closeAllConnections()
 })
 
-/** Sends bytes as they are, and gives the status line and the body of what comes back. */
+/** Sends raw bytes, and returns the status and the body of the response. */
 async function raw(lines: readonly string[]): Promise<readonly [status: string, body: string]> {
   const text = await new Promise<string>((resolve, reject) => {
     let received = ''
@@ -44,8 +44,8 @@ const HEAD = [
   'Content-Type: application/json',
 ]
 
-describe('the handler under node:http, as the README shows it', () => {
-  test('answers a call of fetch', async () => {
+describe('the handler with node:http, as the README shows it', () => {
+  test('responds to fetch', async () => {
     const response = await fetch(`http://127.0.0.1:${port}/api/bank/auth/introspection`, {
       method: 'POST',
       headers: { authorization: 'Bearer token', 'content-type': 'application/json' },
@@ -67,12 +67,12 @@ describe('the handler under node:http, as the README shows it', () => {
     expect([status, body]).toEqual(['401', expect.stringContaining('A001203')])
   })
 
-  test('refuses a body that is announced as too long, without waiting for it', async () => {
+  test('refuses a body whose Content-Length is too large, without waiting for it', async () => {
     const [status] = await raw([...HEAD, 'Authorization: Bearer token', 'Content-Length: 262145', '', '{'])
     expect(status).toBe('413')
   })
 
-  test('refuses a body in chunks where it grows too long, without waiting for its end', async () => {
+  test('refuses a chunked body as soon as it is too large', async () => {
     const chunk = ['10000', 'x'.repeat(0x1_00_00)]
     const chunks = Array.from({ length: 5 }, () => chunk).flat()
     const [status] = await raw([
@@ -86,7 +86,7 @@ describe('the handler under node:http, as the README shows it', () => {
     expect(status).toBe('413')
   })
 
-  test.each(['TRACE', 'PROPFIND'])('answers %s all the same', async method => {
+  test.each(['TRACE', 'PROPFIND'])('responds to the method %s', async method => {
     const [status] = await raw([
       `${method} /api/bank/auth/introspection HTTP/1.1`,
       'Host: a',
@@ -97,7 +97,7 @@ describe('the handler under node:http, as the README shows it', () => {
     expect(['400', '405']).toContain(status)
   })
 
-  test('is what the README shows, word for word', () => {
+  test('is exactly what the README shows', () => {
     const readme = readFileSync(join(ROOT, 'packages/api/README.md'), 'utf8')
     const shown = readFileSync(join(ROOT, 'test/api/node-listener.ts'), 'utf8')
     expect(readme).toContain(shown.slice(shown.indexOf('function requestOf')).trim())

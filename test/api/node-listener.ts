@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 
-/** Serves a fetch handler under node:http, as the README of packages/api shows it. */
+/** Serves a fetch handler with node:http, as the README of packages/api shows it. */
 export function serve(api: (request: Request) => Promise<Response>): Server {
   return createServer(async (req, res) => {
     try {

@@ -7,17 +7,17 @@ import { testsThatDiffer } from '../../packages/api/test/differences.js'
 import { connectOverHttp, GENERATIONS, type Send } from '../../packages/api/test/over-http.js'
 
 /*
- * The scenario table once more, over a real socket and the listener of `symbolon serve`. Every scenario has a service of
- * its own, so a header tells one server whose turn it is.
+ * All scenarios over a real socket and the listener of `symbolon serve`. Every scenario has its own
+ * service, so a header selects the handler of the scenario.
  */
 
-/** Scenarios that come out differently over HTTP; packages/api/test plays them. */
+/** Scenarios with other results over HTTP, which packages/api/test plays. */
 const DIFFERENT = new Set(testsThatDiffer())
 
-const surfaces: Parameters<Send>[0][] = []
+const handlers: Parameters<Send>[0][] = []
 const server = createServer(
   nodeListener(
-    request => surfaces[Number(request.headers.get('x-surface'))]?.(request) ?? Promise.reject(new Error('no surface')),
+    request => handlers[Number(request.headers.get('x-handler'))]?.(request) ?? Promise.reject(new Error('no handler')),
   ),
 )
 let origin: string
@@ -34,9 +34,9 @@ afterAll(() => {
 })
 
 const overSocket: Send = async (api, request) => {
-  const surface = surfaces.push(api) - 1
+  const handler = handlers.push(api) - 1
   const headers = new Headers(request.headers)
-  headers.set('x-surface', String(surface))
+  headers.set('x-handler', String(handler))
   return fetch(origin + new URL(request.url).pathname, { method: request.method, headers, body: await request.text() })
 }
 

@@ -5,8 +5,8 @@ import { contentOf, withTwinSignature } from '../jwt-mutations/jwt.js'
 import {
   expectAllRefused,
   type MutationRow,
-  oftener,
   type Source,
+  scaleRuns,
   triesOf,
   triesOfSignature,
 } from '../jwt-mutations/mutation.js'
@@ -16,13 +16,13 @@ import { SIGNED_ROWS } from './members.js'
 import { ALGORITHMS, type Algorithm, assertionBy, type Signer, signerOf } from './signers.js'
 
 /*
- * Assertions of oauth4webapi, and everything that somebody could make of them: any mutation is refused.
+ * Assertions of oauth4webapi and mutations of them. Every mutation must be refused.
  */
 
-// Keys take long to make on a busy machine.
+// Generating keys can take long on a busy machine.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
-/** Assertions of each algorithm. */
+/** The number of assertions per algorithm. */
 const ASSERTIONS = 6
 
 interface Held {
@@ -47,22 +47,22 @@ async function heldOf(algorithm: Algorithm): Promise<Held> {
 }
 
 function known<Value>(value: Value | undefined): Value {
-  if (value === undefined) throw new RangeError('nothing is held')
+  if (value === undefined) throw new RangeError('not prepared')
   return value
 }
 
-/** What an assertion says is judged alike whatever signs it: one key and one secret are enough for that. */
+/** Claims are checked in the same way for all algorithms: one key and one secret are sufficient. */
 const ROWS: Readonly<Record<Algorithm, readonly MutationRow<Signer>[]>> = {
   ES256: [...SIGNED_ROWS, ...ASSERTION_ROWS, ...KEY_ROWS.keys],
-  PS256: oftener([...SIGNED_ROWS, ...KEY_ROWS.keys], 1 / 3),
-  Ed25519: oftener([...SIGNED_ROWS, ...KEY_ROWS.keys], 1 / 3),
+  PS256: scaleRuns([...SIGNED_ROWS, ...KEY_ROWS.keys], 1 / 3),
+  Ed25519: scaleRuns([...SIGNED_ROWS, ...KEY_ROWS.keys], 1 / 3),
   HS256: [...SIGNED_ROWS, ...ASSERTION_ROWS, ...KEY_ROWS.secrets],
 }
 
-describe.each(ALGORITHMS)('an assertion by %s with one thing wrong', algorithm => {
+describe.each(ALGORITHMS)('an assertion by %s with one mutation', algorithm => {
   const named = ROWS[algorithm].map(row => [row.clause, row.name, row] as const)
 
-  test.each(named)('%s: %s', async (_clause, _name, row) => {
+  test.each(named)('%s: %s is refused', async (_clause, _name, row) => {
     const { world, sources } = known(held.get(algorithm))
     await expectAllRefused(row, sources, async text => {
       const { action, responseContent, signature } = await judgeAssertion(unused(world.ports), text)
@@ -73,20 +73,20 @@ describe.each(ALGORITHMS)('an assertion by %s with one thing wrong', algorithm =
     })
   })
 
-  test('without it they all pass', async () => {
+  test('is accepted without the mutation', async () => {
     const { world, sources } = known(held.get(algorithm))
     const judgements = await Promise.all(sources.map(({ text }) => judgeAssertion(unused(world.ports), text)))
     expect(judgements.map(({ action }) => action)).toStrictEqual(sources.map(() => 'OK'))
   })
 
-  test.each(HARMLESS)('and so does one with %s (%s)', async (_name, _clause, change) => {
+  test.each(HARMLESS)('is accepted with %s (%s)', async (_name, _clause, change) => {
     const { world, sources } = known(held.get(algorithm))
     const { content, signer } = known(sources[0])
     const text = await signer.sign(change(content))
     expect(await judgeAssertion(unused(world.ports), text)).toMatchObject({ action: 'OK', signature: 'passed' })
   })
 
-  test('RFC 7521 §4.2: another type of assertion, or none, is refused', async () => {
+  test('RFC 7521 §4.2: is refused with another client_assertion_type', async () => {
     const { world, sources } = known(held.get(algorithm))
     const anyType = fc.string().filter(type => type !== 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer')
     const refused = fc.asyncProperty(anyType, async client_assertion_type => {
@@ -97,7 +97,7 @@ describe.each(ALGORITHMS)('an assertion by %s with one thing wrong', algorithm =
     await fc.assert(refused, { numRuns: 60 })
   })
 
-  test('RFC 7521 §4.2: another client cannot use it', async () => {
+  test('RFC 7521 §4.2: cannot be used by another client', async () => {
     const { world, sources } = known(held.get(algorithm))
     const anyClient = fc.oneof(
       fc.constantFrom('shop', '1001', 'app', '3002', ` ${CLIENT_ID}`),
@@ -112,13 +112,13 @@ describe.each(ALGORITHMS)('an assertion by %s with one thing wrong', algorithm =
   })
 })
 
-test('9,000 mutations are tried, and only the signature tells it of 2,000 at least', () => {
+test('at least 9,000 mutations are tried, and only the signature reveals at least 2,000 of them', () => {
   const all = ALGORITHMS.flatMap(algorithm => ROWS[algorithm])
   expect(triesOf(all)).toBeGreaterThanOrEqual(9_000)
   expect(triesOfSignature(all)).toBeGreaterThanOrEqual(2_000)
 })
 
-test('RFC 7523 §3 (7): the twin of its signature, which ECDSA has, is no second assertion', async () => {
+test('RFC 7523 §3 (7): an assertion with the other valid form of its ECDSA signature counts as used', async () => {
   const { world, sources } = known(held.get('ES256'))
   const { text } = known(sources[0])
   const ports = unused(world.ports)

@@ -10,10 +10,10 @@ import { keyPair, REDIRECT_URI } from './methods.js'
 import { AS, assertionBy, objectBy, signerOf } from './signers.js'
 
 /*
- * Assertions, request objects, encryption and proofs of libraries as they come from npm. Nothing here knows how they are made.
+ * Assertions, request objects, encryption and proofs made by unmodified libraries from npm.
  */
 
-// Keys take long to make on a busy machine.
+// Generating keys can take long on a busy machine.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 const ASYMMETRIC = [
@@ -27,13 +27,13 @@ const ASYMMETRIC = [
   'RS384',
   'RS512',
   'Ed25519',
-  // Only jose says Ed25519 by the older name.
+  // The older name of Ed25519, which only jose uses.
   'EdDSA',
 ] as const
 
-const ASKED = { response_type: 'code', redirect_uri: REDIRECT_URI, scope: 'read' }
+const PARAMETERS = { response_type: 'code', redirect_uri: REDIRECT_URI, scope: 'read' }
 
-/** A client with one key, in a world of the present. */
+/** A client with one key, in a world with the current time. */
 async function clientWith(alg: string): Promise<{ world: World; key: CryptoKey }> {
   const { privateKey, publicKey } = await keyPair(alg, 'own')
   const jwks = { keys: [publicKey] }
@@ -43,7 +43,7 @@ async function clientWith(alg: string): Promise<{ world: World; key: CryptoKey }
   return { world, key: privateKey }
 }
 
-/** An assertion by jose, as its documentation makes JWTs. */
+/** An assertion made with jose, following its documentation. */
 function assertionByJose(alg: string, key: CryptoKey | Uint8Array): Promise<string> {
   return new SignJWT()
     .setProtectedHeader({ alg })
@@ -56,9 +56,9 @@ function assertionByJose(alg: string, key: CryptoKey | Uint8Array): Promise<stri
     .sign(key)
 }
 
-/** A request object by jose. */
+/** A request object made with jose. */
 function objectByJose(alg: string, key: CryptoKey): Promise<string> {
-  return new SignJWT({ client_id: CLIENT_ID, ...ASKED })
+  return new SignJWT({ client_id: CLIENT_ID, ...PARAMETERS })
     .setProtectedHeader({ alg, typ: 'oauth-authz-req+jwt', kid: 'own' })
     .setIssuer(CLIENT_ID)
     .setAudience(AS.issuer)
@@ -68,25 +68,25 @@ function objectByJose(alg: string, key: CryptoKey): Promise<string> {
 }
 
 describe.each(ASYMMETRIC)('%s', alg => {
-  test('RFC 7523: an assertion by jose passes, once', async () => {
+  test('RFC 7523: an assertion by jose is accepted once', async () => {
     const { world, key } = await clientWith(alg)
     const assertion = await assertionByJose(alg, key)
     expect(await judgeAssertion(world.ports, assertion)).toMatchObject({ action: 'OK', signature: 'passed' })
     expect(await judgeAssertion(world.ports, assertion)).toMatchObject({ reason: 'assertion_used' })
   })
 
-  test('RFC 7523: an assertion by oauth4webapi passes, once', async () => {
+  test('RFC 7523: an assertion by oauth4webapi is accepted once', async () => {
     const { world, key } = await clientWith(alg)
     const assertion = await assertionBy({ authentication: oauth.PrivateKeyJwt({ key, kid: 'own' }) }, CLIENT_ID)
     expect(await judgeAssertion(world.ports, assertion)).toMatchObject({ action: 'OK', signature: 'passed' })
     expect(await judgeAssertion(world.ports, assertion)).toMatchObject({ reason: 'assertion_used' })
   })
 
-  test('RFC 9101: request objects by jose and by oauth4webapi pass', async () => {
+  test('RFC 9101: request objects by jose and by oauth4webapi are accepted', async () => {
     const { world, key } = await clientWith(alg)
     const objects = [
       await objectByJose(alg, key),
-      await oauth.issueRequestObject(AS, { client_id: CLIENT_ID }, ASKED, { key, kid: 'own' }),
+      await oauth.issueRequestObject(AS, { client_id: CLIENT_ID }, PARAMETERS, { key, kid: 'own' }),
     ]
     for (const object of objects) {
       const judged = await judgeObject(world.ports, object, await assertionByJose(alg, key))
@@ -95,7 +95,7 @@ describe.each(ASYMMETRIC)('%s', alg => {
   })
 })
 
-test('HS256: an assertion by jose or oauth4webapi passes', async () => {
+test('HS256: assertions by jose and oauth4webapi are accepted', async () => {
   const signer = await signerOf('HS256')
   const { ports } = await worldOf(signer)
   const secret = signer.registration.clientSecret?.slice('plain:'.length)
@@ -108,13 +108,13 @@ const KEY_MANAGEMENT = ['RSA-OAEP-256', 'ECDH-ES', 'ECDH-ES+A128KW', 'ECDH-ES+A1
 const CONTENT = ['A128GCM', 'A192GCM', 'A256GCM', 'A128CBC-HS256', 'A192CBC-HS384', 'A256CBC-HS512'] as const
 
 describe.each(KEY_MANAGEMENT)('%s', alg => {
-  test.each(CONTENT)('%s: what jose encrypts around a request object is opened (RFC 9101 §6.1)', async enc => {
+  test.each(CONTENT)('%s: a request object that jose encrypts is decrypted (RFC 9101 §6.1)', async enc => {
     const { publicKey, privateKey } = await generateKeyPair(alg, { extractable: true })
     const { kty = '', ...members } = await exportJWK(privateKey)
     const known = Object.fromEntries(Object.entries(members).filter(([, value]) => typeof value === 'string'))
     const signer = await signerOf('ES256')
     const { ports } = await worldOf(signer, { jwks: { keys: [{ kty, ...known, use: 'enc', kid: 'opener' }] } })
-    const sealed = await new CompactEncrypt(new TextEncoder().encode(await objectBy(signer, CLIENT_ID, ASKED)))
+    const sealed = await new CompactEncrypt(new TextEncoder().encode(await objectBy(signer, CLIENT_ID, PARAMETERS)))
       .setProtectedHeader({ alg, enc, kid: 'opener' })
       .encrypt(publicKey)
     const judged = await judgeObject(ports, sealed, await assertionBy(signer, CLIENT_ID))
@@ -122,13 +122,13 @@ describe.each(KEY_MANAGEMENT)('%s', alg => {
   })
 })
 
-test('RFC 9449 §10: a proof by dpop beside an assertion by jose, and the challenge burns neither', async () => {
+test('RFC 9449 §10: a proof by dpop with an assertion by jose is accepted after a nonce challenge', async () => {
   const { world, key } = await clientWith('ES256')
   const dpopNonceRequired = true
   const keys = await dpop.generateKeyPair('ES256')
   const assertion = await assertionByJose('ES256', key)
   const parameters = new URLSearchParams({
-    ...ASKED,
+    ...PARAMETERS,
     client_id: CLIENT_ID,
     client_assertion_type: 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer',
     client_assertion: assertion,

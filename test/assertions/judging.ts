@@ -11,33 +11,36 @@ import { presentWorld } from '../dpop/world.js'
 import { REDIRECT_URI } from './methods.js'
 import type { Signer } from './signers.js'
 
-/** The client whose assertions and request objects are judged. */
+/** The client whose assertions and request objects are tested. */
 export const CLIENT_ID = 'signer'
 
 const TYPE = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer'
 
-/** A world of the present in which the signer is a client, and in which an audience must be the issuer alone. */
+/**
+ * A world with the current time and the signer as client, where only the issuer is an allowed
+ * audience.
+ */
 export function worldOf({ registration }: Signer, service: Partial<ServiceConfiguration> = {}): Promise<World> {
   const client = { ...registration, clientId: 3001, clientIdAlias: CLIENT_ID, redirectUris: [REDIRECT_URI] }
   return presentWorld({ service: { clientAssertionAudRestrictedToIssuer: true, ...service }, clients: [client] })
 }
 
-/** What came of a request. */
+/** The result of a request. */
 export interface Judgement {
   readonly action: string
   readonly responseContent: string
-  /** Why it was refused. */
+  /** The reason of the refusal. */
   readonly reason: string | undefined
-  /** What became of the check of the signature. */
+  /** The outcome of the signature check. */
   readonly signature: string | undefined
 }
 
-/** The ports where nothing was ever used, so that nothing is refused for that. */
+/** The ports with an empty replay store, so that nothing is refused as used. */
 export function unused(ports: Ports): Ports {
-  return { ...ports, replays: memoryStores({ serviceId: 'nothing was used' }).replays }
+  return { ...ports, replays: memoryStores({ serviceId: 'unused' }).replays }
 }
 
-/** Authenticates the client by an assertion. */
+/** Authenticates the client with an assertion. */
 export async function judgeAssertion(
   ports: Ports,
   assertion: string,
@@ -45,22 +48,22 @@ export async function judgeAssertion(
 ): Promise<Judgement> {
   const form = { client_id: CLIENT_ID, client_assertion_type: TYPE, client_assertion: assertion, ...changes }
   const events: ReportEvent[] = []
-  const listening = { ...ports, report: (event: ReportEvent) => events.push(event) }
-  const answer = await authenticateClient({ parameters: new URLSearchParams(form).toString() }, listening)
+  const reporting = { ...ports, report: (event: ReportEvent) => events.push(event) }
+  const answer = await authenticateClient({ parameters: new URLSearchParams(form).toString() }, reporting)
   return judgement(answer, events, 'signature of the assertion')
 }
 
-/** Pushes a request object of a client that authenticates by an assertion that is in order. */
+/** Pushes a request object of a client that authenticates with a valid assertion. */
 export async function judgeObject(
   ports: Ports,
   request: string,
   assertion: string,
-  beside: Readonly<Record<string, string>> = {},
+  outside: Readonly<Record<string, string>> = {},
 ): Promise<Judgement> {
-  const form = { client_id: CLIENT_ID, client_assertion_type: TYPE, client_assertion: assertion, request, ...beside }
+  const form = { client_id: CLIENT_ID, client_assertion_type: TYPE, client_assertion: assertion, request, ...outside }
   const events: ReportEvent[] = []
-  const listening = { ...ports, report: (event: ReportEvent) => events.push(event) }
-  const answer = await pushAuthorizationRequest({ parameters: new URLSearchParams(form).toString() }, listening)
+  const reporting = { ...ports, report: (event: ReportEvent) => events.push(event) }
+  const answer = await pushAuthorizationRequest({ parameters: new URLSearchParams(form).toString() }, reporting)
   return judgement(answer, events, 'signature of the request object')
 }
 

@@ -6,20 +6,20 @@ import { REDIRECT_URI } from './methods.js'
 import { ALGORITHMS, type Algorithm, AS, assertionBy, objectBy, type Signer, signerOf } from './signers.js'
 
 /*
- * Of any two keys, each signs for the client that registered it and for no other, by whatever names they go.
+ * Every key can sign only for the client that registered it, whatever its kid.
  */
 
-// Keys take long to make on a busy machine.
+// Generating keys can take long on a busy machine.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
-/** Keys of each algorithm: two of one name, and one of another. */
+/** The kids of the keys of each algorithm: two are the same. */
 const NAMES = ['own', 'own', 'other'] as const
 
 interface Holder {
   readonly signer: Signer
   readonly world: World
   readonly assertion: string
-  readonly unnamed: string
+  readonly withoutKid: string
 }
 
 let holders: readonly Holder[]
@@ -35,14 +35,14 @@ async function holderOf(algorithm: Algorithm, name: string): Promise<Holder> {
     iss: CLIENT_ID,
     sub: CLIENT_ID,
     aud: AS.issuer,
-    jti: 'unnamed',
+    jti: 'without kid',
     exp: Math.floor(Date.now() / 1000) + 60,
   }
   return {
     signer,
     world: await worldOf(signer),
     assertion: await assertionBy(signer, CLIENT_ID),
-    unnamed: await signer.sign({ header: { alg: algorithm }, claims }),
+    withoutKid: await signer.sign({ header: { alg: algorithm }, claims }),
   }
 }
 
@@ -55,22 +55,22 @@ function holderAt(index: number): Holder {
 }
 
 describe('any two keys', () => {
-  test('RFC 7523 §3 (9): an assertion is good where its key is registered, and nowhere else', async () => {
-    const property = fc.asyncProperty(drawn, drawn, fc.boolean(), async (one, other, isNamed) => {
-      const { assertion, unnamed } = holderAt(one)
+  test('RFC 7523 §3 (9): an assertion is accepted only for the client that registered its key', async () => {
+    const property = fc.asyncProperty(drawn, drawn, fc.boolean(), async (one, other, hasKid) => {
+      const { assertion, withoutKid } = holderAt(one)
       const { ports } = holderAt(other).world
-      const { action } = await judgeAssertion(unused(ports), isNamed ? assertion : unnamed)
+      const { action } = await judgeAssertion(unused(ports), hasKid ? assertion : withoutKid)
       expect(action).toBe(one === other ? 'OK' : 'UNAUTHORIZED')
     })
     await fc.assert(property, { numRuns: 600 })
   })
 
-  test('RFC 9101 §6.2: a request object is good where its key is registered, and nowhere else', async () => {
-    const asked = { response_type: 'code', redirect_uri: REDIRECT_URI }
+  test('RFC 9101 §6.2: a request object is accepted only for the client that registered its key', async () => {
+    const parameters = { response_type: 'code', redirect_uri: REDIRECT_URI }
     const property = fc.asyncProperty(drawn, drawn, async (one, other) => {
       const { signer } = holderAt(one)
       fc.pre(signer.signingKey !== undefined)
-      const request = await objectBy(signer, CLIENT_ID, asked)
+      const request = await objectBy(signer, CLIENT_ID, parameters)
       const { world, assertion } = holderAt(other)
       const { action } = await judgeObject(unused(world.ports), request, assertion)
       expect(action).toBe(one === other ? 'CREATED' : 'BAD_REQUEST')
@@ -78,7 +78,7 @@ describe('any two keys', () => {
     await fc.assert(property, { numRuns: 300 })
   })
 
-  test('RFC 7515 §6: a client of several keys may sign by each, named or not', async () => {
+  test('RFC 7515 §6: a client with several keys can sign with each of them, but only under its kid', async () => {
     const keys = ['a', 'b', 'c'].map(name => signerOf('ES256', name))
     const signers = await Promise.all(keys)
     const jwks = { keys: signers.flatMap(({ registration }) => registration.jwks?.keys ?? []) }
@@ -87,11 +87,11 @@ describe('any two keys', () => {
     const { ports } = await worldOf({ ...first, registration: { tokenAuthMethod: 'PRIVATE_KEY_JWT', jwks } })
     for (const signer of signers) {
       expect(await judgeAssertion(ports, await assertionBy(signer, CLIENT_ID))).toMatchObject({ action: 'OK' })
-      const borrowed = await signer.sign({
+      const withOtherKid = await signer.sign({
         header: { alg: 'ES256', kid: signer.kid === 'a' ? 'b' : 'a' },
         claims: { iss: CLIENT_ID, sub: CLIENT_ID, aud: AS.issuer, jti: `${signer.kid}`, exp: Date.now() / 1000 + 60 },
       })
-      expect(await judgeAssertion(ports, borrowed)).toMatchObject({ reason: 'assertion_signature_wrong' })
+      expect(await judgeAssertion(ports, withOtherKid)).toMatchObject({ reason: 'assertion_signature_wrong' })
     }
   })
 })

@@ -7,37 +7,37 @@ import { type MethodClient, REDIRECT_URI } from './methods.js'
 import type { ServedDemo } from './served-demo.js'
 import type { RecordingFetch } from './wire.js'
 
-/** How a client logs its user in. */
+/** How a client logs in its user. */
 export interface Way {
-  /** Proofs of a key: beside all requests, or only from the token endpoint on. */
+  /** DPoP proofs with all requests, or only from the token endpoint on. */
   readonly dpop?: 'always' | 'from the token on'
-  /** What is asked for beyond scopes. */
+  /** The authorization details to request. */
   readonly details?: string
-  /** The request is signed, and encrypted around that. */
+  /** Whether the request object is signed, or also encrypted. */
   readonly object?: 'signed' | 'encrypted'
 }
 
-/** Who logs in where. */
+/** The server, the client and the way of a login. */
 export interface Scene {
   readonly demo: ServedDemo
   readonly client: MethodClient
   readonly wire: RecordingFetch
   readonly way: Way
-  /** In place of what the library makes of the credentials. */
+  /** Replaces the client authentication of the library. */
   readonly authentication?: oauth.ClientAuth
 }
 
-/** What came of a login. */
+/** The result of a login. */
 export interface LoggedIn {
   readonly token: oauth.TokenEndpointResponse
-  /** What the API says to the token. */
+  /** The response of the API. */
   readonly accounts: string
 }
 
-/** A client library as it comes from npm: push, authorization, code, token, API. */
+/** A login with an unmodified client library: push, authorization, code, token and API. */
 export type Login = (scene: Scene) => Promise<LoggedIn>
 
-/** The libraries. */
+/** The client libraries. */
 export const LOGINS: Readonly<Record<'openid-client' | 'oauth4webapi', Login>> = {
   'openid-client': loginByOpenidClient,
   oauth4webapi: loginByOauth4webapi,
@@ -64,7 +64,7 @@ async function loginByOpenidClient(scene: Scene): Promise<LoggedIn> {
   const options = DPoP ? { DPoP } : {}
   const token = await openid.authorizationCodeGrant(configuration, callback, checks, undefined, options)
   const accounts = new URL('/api/accounts', demo.origin)
-  const said = await openid.fetchProtectedResource(
+  const response = await openid.fetchProtectedResource(
     configuration,
     token.access_token,
     accounts,
@@ -73,7 +73,7 @@ async function loginByOpenidClient(scene: Scene): Promise<LoggedIn> {
     undefined,
     options,
   )
-  return { token, accounts: await said.text() }
+  return { token, accounts: await response.text() }
 }
 
 async function loginByOauth4webapi(scene: Scene): Promise<LoggedIn> {
@@ -93,7 +93,7 @@ async function loginByOauth4webapi(scene: Scene): Promise<LoggedIn> {
     oauth.issueRequestObject(as, client, parameters, scene.client.signingKey),
   )
   const pushing = { ...options, ...(way.dpop === 'always' && DPoP && { DPoP }) }
-  const { request_uri } = await onceMoreWithNonce(async () => {
+  const { request_uri } = await retryWithNonce(async () => {
     const pushed = await oauth.pushedAuthorizationRequest(as, client, authentication, signed, pushing)
     return oauth.processPushedAuthorizationResponse(as, client, pushed)
   })
@@ -101,7 +101,7 @@ async function loginByOauth4webapi(scene: Scene): Promise<LoggedIn> {
   url.search = new URLSearchParams({ client_id: client.client_id, request_uri }).toString()
   const answer = oauth.validateAuthResponse(as, client, await consent(url, scene), state)
   const further = { ...options, ...(DPoP && { DPoP }) }
-  const token = await onceMoreWithNonce(async () => {
+  const token = await retryWithNonce(async () => {
     const granted = await oauth.authorizationCodeGrantRequest(
       as,
       client,
@@ -114,23 +114,25 @@ async function loginByOauth4webapi(scene: Scene): Promise<LoggedIn> {
     return oauth.processAuthorizationCodeResponse(as, client, granted)
   })
   const accounts = new URL('/api/accounts', demo.origin)
-  const said = await onceMoreWithNonce(() =>
+  const response = await retryWithNonce(() =>
     oauth.protectedResourceRequest(token.access_token, 'GET', accounts, undefined, undefined, further),
   )
-  return { token, accounts: await said.text() }
+  return { token, accounts: await response.text() }
 }
 
-/** Keys that another library made: proofs are the same to the server. */
+/** Keys made by another library, which is no difference to the server. */
 async function dpopKeys(): Promise<oauth.CryptoKeyPair> {
   return dpop.generateKeyPair('ES256')
 }
 
-/** As the documentation of oauth4webapi has it: a challenge is thrown, the handle keeps the nonce, and one tries again. */
-async function onceMoreWithNonce<Value>(act: () => Promise<Value>): Promise<Value> {
+/**
+ * Follows the documentation of oauth4webapi: after a nonce challenge, the same call is repeated.
+ */
+async function retryWithNonce<Value>(call: () => Promise<Value>): Promise<Value> {
   try {
-    return await act()
+    return await call()
   } catch (error) {
-    if (oauth.isDPoPNonceError(error)) return act()
+    if (oauth.isDPoPNonceError(error)) return call()
     throw error
   }
 }
@@ -149,7 +151,7 @@ async function requestOf({ details }: Way) {
   return { verifier, state, parameters }
 }
 
-/** The parameters, or an object that a library makes of them, encrypted for the server where it is to be. */
+/** The parameters, or a request object that a library makes from them, encrypted if required. */
 async function asObject(
   parameters: URLSearchParams,
   { demo, way, wire }: Scene,
@@ -161,7 +163,10 @@ async function asObject(
   return new URLSearchParams({ request })
 }
 
-/** Encrypted by jose for the key that the server publishes for that (RFC 9101 §6.1). */
+/**
+ * Encrypts a request object with jose for the published encryption key of the server (RFC 9101
+ * §6.1).
+ */
 async function encryptFor(origin: string, signed: string, wire: RecordingFetch): Promise<string> {
   const init = { method: 'GET', headers: {}, body: undefined, redirect: 'manual' } as const
   const set = Object(await (await wire.fetch(`${origin}/jwks`, init)).json())
@@ -171,7 +176,7 @@ async function encryptFor(origin: string, signed: string, wire: RecordingFetch):
   return encryption.encrypt(await importJWK(key, 'ECDH-ES'))
 }
 
-/** The user logs in and consents; answers where the browser is sent to. */
+/** Lets the user log in and consent, and returns the URL to which the browser is redirected. */
 async function consent(url: URL, { wire, way }: Scene): Promise<URL> {
   const browser = new Browser(wire)
   const page = await browser.open(url)
@@ -180,9 +185,10 @@ async function consent(url: URL, { wire, way }: Scene): Promise<URL> {
   return new URL(response.headers.get('location') ?? '')
 }
 
-/** The page, which must say what the user is asked for. */
+/** The page, which must show the authorization details to the user. */
 async function shown(page: Response, { details }: Way): Promise<Response> {
   const text = await page.clone().text()
-  if (details !== undefined && !text.includes('pay 123.50 EUR to Merchant A')) throw new Error('nobody told the user')
+  if (details !== undefined && !text.includes('pay 123.50 EUR to Merchant A'))
+    throw new Error('the page does not show the payment')
   return page
 }

@@ -1,18 +1,18 @@
 import fc from 'fast-check'
 import { BYTE_ROWS, unsignedRow } from '../jwt-mutations/byte-rows.js'
 import { changed } from '../jwt-mutations/jwt.js'
-import { anythingBut, ifThere, wrongHeader } from '../jwt-mutations/members.js'
+import { anythingBut, ifPresent, wrongHeader } from '../jwt-mutations/members.js'
 import { type MutationRow, row } from '../jwt-mutations/mutation.js'
 import { type Signer, withMac } from './signers.js'
 
-/** Mutations that neither an assertion nor a request object must survive, whatever it says. */
+/** Mutations of assertions and request objects that must be refused for all algorithms. */
 export const SIGNED_ROWS: readonly MutationRow<Signer>[] = [
   ...BYTE_ROWS,
   unsignedRow('another expiry within the limits', 60, fc.integer({ min: 1, max: 3_000 }), (content, seconds) =>
     changed(content, { claims: { exp: Number(content.claims.exp) + seconds } }),
   ),
   row(
-    ['a stranger who puts his key beside it', 'CVE-2018-0114', 60, 'always'],
+    ['the key of an attacker in the header', 'CVE-2018-0114', 60, 'always'],
     fc.constantFrom('jwk', 'jku', 'x5u', 'x5c'),
     ({ content, stranger }, member) => {
       const [jwk] = stranger.registration.jwks?.keys ?? []
@@ -22,8 +22,11 @@ export const SIGNED_ROWS: readonly MutationRow<Signer>[] = [
   ),
 ]
 
-/** Audiences that are not the issuer alone; where it may be one of several texts, some of them are right. */
-export const NEARLY_US: readonly unknown[] = [
+/**
+ * Audiences that are not exactly the issuer. Lists of strings with the issuer are valid in some
+ * places.
+ */
+export const SIMILAR_AUDIENCES: readonly unknown[] = [
   'https://as.example/',
   'https://as.example.',
   'HTTPS://as.example',
@@ -49,7 +52,7 @@ export const NEARLY_US: readonly unknown[] = [
 
 const ALGORITHM_NAMES = ['none', 'HS384', 'hs256', 'ES384', 'ES512', 'ES256K', 'RS384', 'PS384', 'ECDH-ES', 'toString']
 
-/** An `alg` that is no algorithm of the key. */
+/** An `alg` other than that of the key. */
 export const ALGORITHM_ROW: MutationRow = wrongHeader(
   'alg',
   'RFC 7515 §4.1.1; RFC 8725 §3.1',
@@ -62,31 +65,31 @@ export const CRITICAL_ROW: MutationRow = wrongHeader(
   'crit',
   'RFC 7515 §4.1.11',
   80,
-  ifThere(anythingBut('', ['b64'], ['exp'], [])),
+  ifPresent(anythingBut('', ['b64'], ['exp'], [])),
 )
 
-/** A `kid` of no key of the client. */
+/** A `kid` that the client does not have. */
 export const KID_ROW: MutationRow = wrongHeader(
   'kid',
   'RFC 7515 §4.1.4',
   100,
-  ifThere(anythingBut('own', 'OWN', 'own ', 'other', ['own'], '__proto__')),
+  ifPresent(anythingBut('own', 'OWN', 'own ', 'other', ['own'], '__proto__')),
 )
 
-/** A type of another kind of JWT; these are of none. */
+/** The `typ` of another kind of JWT. */
 export const wrongType = (clause: string, ...near: readonly string[]): MutationRow =>
   wrongHeader(
     'typ',
     clause,
     150,
-    ifThere(anythingBut('JWT', 'at+jwt', 'dpop+jwt', 'JWT ', ...near)).filter(
+    ifPresent(anythingBut('JWT', 'at+jwt', 'dpop+jwt', 'JWT ', ...near)).filter(
       value => !(typeof value === 'string' && value.toLowerCase() === 'jwt'),
     ),
   )
 
-/** Whoever knows the public key makes a MAC with it. */
+/** A MAC with the public key as secret. */
 export const PUBLIC_KEY_ROW: MutationRow<Signer> = row(
-  ['a MAC that is keyed with the public key', 'CVE-2016-10555; RFC 8725 §2.1', 40, 'never'],
+  ['a MAC with the public key as secret', 'CVE-2016-10555; RFC 8725 §2.1', 40, 'never'],
   fc.nat(3),
   ({ content, signer }, form) =>
     withMac(changed(content, { header: { alg: 'HS256' } }), signer.publicForms[form] ?? ''),

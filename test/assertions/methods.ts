@@ -7,34 +7,34 @@ import { CLIENT } from '../../packages/express/test/tls-identities.js'
 import type { ServedDemo } from './served-demo.js'
 import type { TlsIdentity } from './wire.js'
 
-/** What both client libraries call by the same names. */
+/** The functions that both client libraries have under the same names. */
 export type Credentials = Pick<
   typeof oauth,
   'None' | 'ClientSecretBasic' | 'ClientSecretPost' | 'ClientSecretJwt' | 'PrivateKeyJwt' | 'TlsClientAuth'
 >
 
-/** A client of a method, for both libraries. */
+/** A client of one authentication method, for both libraries. */
 export interface MethodClient {
-  /** Its method, and its algorithm. */
+  /** The method and the algorithm. */
   readonly name: string
   readonly clientId: string
   readonly registration: ClientConfiguration
   /** Signs its request objects. */
   readonly signingKey: oauth.PrivateKey
   readonly identity?: TlsIdentity
-  /** What the library itself makes of its credentials. */
+  /** The client authentication of the library with its credentials. */
   authentication(library: Credentials, demo: ServedDemo): oauth.ClientAuth | Promise<oauth.ClientAuth>
 }
 
-/** Where the example sends users back to; nobody is there. */
+/** The redirect URI. No server answers there. */
 export const REDIRECT_URI = 'https://app.example/callback'
 
-/** More than one octet per character, and characters that forms write otherwise. */
+/** Contains a multi-byte character, and characters that forms encode. */
 const SECRET = 'sécret of thirty-two bytes:%+&=/? and more'
 
 type Made = Pick<MethodClient, 'registration' | 'authentication' | 'identity'> & { readonly keys?: readonly Jwk[] }
 
-/** A key pair, and its public part as registered. */
+/** A private key, and its public key as a client registers it. */
 export async function keyPair(alg: string, kid: string): Promise<{ privateKey: CryptoKey; publicKey: Jwk }> {
   const { publicKey, privateKey } = await generateKeyPair(alg)
   const { kty = '', ...members } = await exportJWK(publicKey)
@@ -89,7 +89,7 @@ const MAKERS: readonly (readonly [name: string, make: (clientId: string) => Made
   ['attest_jwt_client_auth', attested],
 ]
 
-/** Every method that the libraries offer or take as a function; TLS_CLIENT_AUTH needs a validator of paths. */
+/** Every method that the libraries support. Not TLS_CLIENT_AUTH, which needs path validation. */
 export const METHOD_NAMES: readonly string[] = MAKERS.map(([name]) => name)
 
 /** A client for each method. */

@@ -7,14 +7,15 @@ import { type ServedDemo, serveDemo } from './served-demo.js'
 import { recordingFetch } from './wire.js'
 
 /*
- * Pushed forms that hold a request object and what authenticates the client, and nothing else (RFC 9126 §3), over sockets to
- * the Express example: whole logins, and the very forms that the OpenID conformance suite pushes in the signed flows of FAPI 2.0.
+ * Pushed forms that contain only a request object and client authentication (RFC 9126 §3), sent to
+ * the Express example: complete logins, and the forms that the OpenID conformance suite pushes in
+ * the signed flows of FAPI 2.0.
  */
 
-// Keys take long to make on a busy machine.
+// Generating keys can take long on a busy machine.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
-/** What names a client beside `client_id`. */
+/** Methods that name the client without `client_id`. */
 const NAMED_OTHERWISE = [
   'client_secret_basic',
   'client_secret_jwt',
@@ -24,7 +25,7 @@ const NAMED_OTHERWISE = [
   'attest_jwt_client_auth',
 ]
 
-/** Methods of FAPI 2.0. */
+/** Methods that FAPI 2.0 allows. */
 const OF_FAPI = [
   'private_key_jwt ES256',
   'private_key_jwt PS256',
@@ -53,11 +54,11 @@ function sceneOf(method: string): Scene {
   const client = clients.find(({ name }) => name === method)
   if (client === undefined) throw new RangeError(`no client for ${method}`)
   const demo = client.identity === undefined ? demos.http : demos.https
-  // Tokens of FAPI are bound to a key.
+  // FAPI requires bound tokens.
   return { demo, client, way: { object: 'signed', dpop: 'always' }, wire: recordingFetch(client.identity) }
 }
 
-/** What the library makes of the credentials, without the client_id that it writes beside them. */
+/** The client authentication of the library, without the client_id that it adds. */
 async function withoutClientId({ client, demo }: Scene): Promise<oauth.ClientAuth> {
   const authentication = await client.authentication(oauth, demo)
   return async (as, asker, body, headers) => {
@@ -67,18 +68,21 @@ async function withoutClientId({ client, demo }: Scene): Promise<oauth.ClientAut
 }
 
 describe.each(Object.entries(LOGINS))('%s', (_library, login) => {
-  test.each(NAMED_OTHERWISE)('%s: no client_id beside the request object (RFC 9126 §3)', async method => {
-    const scene = sceneOf(method)
-    const { token } = await login({ ...scene, authentication: await withoutClientId(scene) })
-    expect(token.token_type).toBe('dpop')
-    expect(scene.wire.formsTo('/par').map(form => form.has('client_id'))).toStrictEqual([false, false])
-  })
+  test.each(NAMED_OTHERWISE)(
+    '%s: a form without client_id is accepted with a request object (RFC 9126 §3)',
+    async method => {
+      const scene = sceneOf(method)
+      const { token } = await login({ ...scene, authentication: await withoutClientId(scene) })
+      expect(token.token_type).toBe('dpop')
+      expect(scene.wire.formsTo('/par').map(form => form.has('client_id'))).toStrictEqual([false, false])
+    },
+  )
 })
 
-/** A request object as FAPI 2.0 Message Signing has it. */
+/** A request object according to FAPI 2.0 Message Signing. */
 async function objectOf({ client, demo }: Scene): Promise<string> {
   const { key, kid = '' } = 'key' in client.signingKey ? client.signingKey : { key: client.signingKey }
-  const asked = {
+  const parameters = {
     client_id: client.clientId,
     response_type: 'code',
     redirect_uri: REDIRECT_URI,
@@ -88,7 +92,7 @@ async function objectOf({ client, demo }: Scene): Promise<string> {
     code_challenge: await oauth.calculatePKCECodeChallenge(oauth.generateRandomCodeVerifier()),
     code_challenge_method: 'S256',
   }
-  return new SignJWT(asked)
+  return new SignJWT(parameters)
     .setProtectedHeader({ alg: 'ES256', kid })
     .setIssuer(client.clientId)
     .setAudience(demo.origin)
@@ -97,7 +101,10 @@ async function objectOf({ client, demo }: Scene): Promise<string> {
     .sign(key)
 }
 
-/** What the method adds to the form: an assertion, or client_id where a certificate authenticates (RFC 8705 §2). */
+/**
+ * The client authentication in the form: an assertion, or client_id for a certificate (RFC 8705
+ * §2).
+ */
 async function credentialsOf({ client, demo }: Scene): Promise<URLSearchParams> {
   const form = new URLSearchParams()
   const authentication = await client.authentication(oauth, demo)
@@ -114,10 +121,10 @@ async function push({ demo, wire }: Scene, form: URLSearchParams) {
 
 const REGISTERED = { status: 201, body: { expires_in: 60, request_uri: expect.any(String) } }
 
-describe.each(OF_FAPI)('%s, as the conformance suite pushes', method => {
+describe.each(OF_FAPI)('%s, pushed like by the conformance suite', method => {
   const names = method.startsWith('private') ? ['client_assertion', 'client_assertion_type'] : ['client_id']
 
-  test(`FAPI 2.0 Message Signing §5.3.1: request and ${names.join(' and ')} are the whole form`, async () => {
+  test(`FAPI 2.0 Message Signing §5.3.1: a form with only request and ${names.join(' and ')} is accepted`, async () => {
     const scene = sceneOf(method)
     const form = await credentialsOf(scene)
     form.set('request', await objectOf(scene))
@@ -125,7 +132,7 @@ describe.each(OF_FAPI)('%s, as the conformance suite pushes', method => {
     expect(await push(scene, form)).toStrictEqual(REGISTERED)
   })
 
-  test('client_id of another client beside them is refused', async () => {
+  test('the client_id of another client in the form is refused', async () => {
     const scene = sceneOf(method)
     const form = await credentialsOf(scene)
     form.set('request', await objectOf(scene))
@@ -134,7 +141,7 @@ describe.each(OF_FAPI)('%s, as the conformance suite pushes', method => {
   })
 })
 
-test('RFC 8705 §2: a certificate and a request object name nobody', async () => {
+test('RFC 8705 §2: a certificate and a request object without client_id are refused', async () => {
   const scene = sceneOf('self_signed_tls_client_auth')
   const form = new URLSearchParams({ request: await objectOf(scene) })
   expect(await push(scene, form)).toMatchObject({ status: 400, body: { error: 'invalid_request' } })

@@ -7,31 +7,34 @@ import { serveDemo } from './served-demo.js'
 import { AS, type Signer, signerOf } from './signers.js'
 
 /*
- * How long a registered client can have its request objects remembered, over sockets to `symbolon serve` and to the Express
- * example: what can be used once is held until it expires.
+ * The lifetime of request objects limits how long the server must remember them. Tested with
+ * `symbolon serve` and with the Express example.
  */
 
-// Keys take long to make on a busy machine.
+// Generating keys can take long on a busy machine.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 const CLIENT_ID = 'app'
 
 const now = () => Math.floor(Date.now() / 1000)
 
-/** Expiries in the text of JSON, and whether an object that has one is registered. */
+/** Values of exp as JSON text, and whether a request object with them is accepted. */
 const EXPIRIES: readonly (readonly [name: string, exp: () => string, accepted: boolean])[] = [
   ['in five minutes', () => `${now() + 300}`, true],
   ['in five minutes, with a fraction', () => `${now() + 300.25}`, true],
-  ['in five minutes, as a text', () => `"${now() + 300}"`, false],
+  ['in five minutes, as a string', () => `"${now() + 300}"`, false],
   ['in two hours', () => `${now() + 7_200}`, false],
   ['in a hundred years', () => `${now() + 3_155_760_000}`, false],
   ['at the end of all dates', () => '8.64e12', false],
-  ['as large as a number can be', () => '1.7976931348623157e308', false],
+  ['the largest number', () => '1.7976931348623157e308', false],
   ['larger than any number', () => '1e999', false],
-  ['of null', () => 'null', false],
+  ['null', () => 'null', false],
 ]
 
-/** A form with a new assertion and a request object that has this expiry, which JSON.stringify could not write. */
+/**
+ * A form with a new assertion and a request object with this exp, which JSON.stringify could not
+ * write.
+ */
 async function formWith(signer: Signer, issuer: string, exp: string): Promise<URLSearchParams> {
   const claims = {
     iss: CLIENT_ID,
@@ -59,14 +62,14 @@ const registrationOf = (signer: Signer) => ({
 
 const EXPECTED = EXPIRIES.map(([name, , accepted]) => [name, accepted ? undefined : 'invalid_request_object'])
 
-/** What becomes of each of them, one after the other. */
+/** The error for each value of exp, if there is one. */
 async function errors(push: (exp: string) => Promise<unknown>): Promise<readonly unknown[]> {
   const seen: unknown[] = []
   for (const [name, exp] of EXPIRIES) seen.push([name, Object(await push(exp())).error])
   return seen
 }
 
-test('symbolon serve: exp of a request object (docs/rules.md §3)', async () => {
+test('symbolon serve limits the exp of request objects (docs/rules.md §3)', async () => {
   const signer = await signerOf('ES256')
   const service = {
     serviceId: 'bank',
@@ -86,7 +89,7 @@ test('symbolon serve: exp of a request object (docs/rules.md §3)', async () => 
   })
 })
 
-test('the Express example: exp of a request object (docs/rules.md §3)', async () => {
+test('the Express example limits the exp of request objects (docs/rules.md §3)', async () => {
   const signer = await signerOf('ES256')
   const demo = await serveDemo([registrationOf(signer)], 'http')
   const push = async (exp: string) => {

@@ -2,22 +2,22 @@ import fc from 'fast-check'
 import { changed, encoded, underOldSignature } from '../jwt-mutations/jwt.js'
 import {
   anythingBut,
+  DUPLICATE_MEMBER_ROW,
   farAhead,
-  ifThere,
+  ifPresent,
   longText,
   notNumber,
   notString,
   past,
-  TWICE_ROW,
   wrongClaim,
 } from '../jwt-mutations/members.js'
 import { type MutationRow, resigned, row } from '../jwt-mutations/mutation.js'
 import { CLIENT_ID } from './judging.js'
-import { ALGORITHM_ROW, CRITICAL_ROW, KID_ROW, NEARLY_US, PUBLIC_KEY_ROW, wrongType } from './members.js'
+import { ALGORITHM_ROW, CRITICAL_ROW, KID_ROW, PUBLIC_KEY_ROW, SIMILAR_AUDIENCES, wrongType } from './members.js'
 import { AS, type Signer } from './signers.js'
 
-/** Texts alone, and the issuer among them: that is right (RFC 7519 §4.1.3). */
-const holdsIssuer = (aud: unknown) =>
+/** A list of strings with the issuer, which is valid (RFC 7519 §4.1.3). */
+const containsIssuer = (aud: unknown) =>
   Array.isArray(aud) && aud.includes(AS.issuer) && aud.every(each => typeof each === 'string')
 
 const STRINGS = [
@@ -48,14 +48,14 @@ const CLAIM_ROWS: readonly MutationRow[] = [
     'aud',
     'RFC 9101 §4',
     150,
-    anythingBut(AS.issuer, ...NEARLY_US).filter(aud => !holdsIssuer(aud)),
+    anythingBut(AS.issuer, ...SIMILAR_AUDIENCES).filter(aud => !containsIssuer(aud)),
   ),
-  wrongClaim('exp', 'RFC 7519 §4.1.4', 150, fc.oneof(ifThere(notNumber), past, fc.double({ min: 1e13, max: 1e300 }))),
+  wrongClaim('exp', 'RFC 7519 §4.1.4', 150, fc.oneof(ifPresent(notNumber), past, fc.double({ min: 1e13, max: 1e300 }))),
   wrongClaim('nbf', 'RFC 7519 §4.1.5', 100, fc.oneof(notNumber, farAhead)),
-  wrongClaim('iat', 'RFC 7519 §4.1.6', 100, fc.oneof(ifThere(notNumber), farAhead)),
-  wrongClaim('jti', 'RFC 7519 §4.1.7', 100, fc.oneof(ifThere(notString), fc.constant(''), longText)),
+  wrongClaim('iat', 'RFC 7519 §4.1.6', 100, fc.oneof(ifPresent(notNumber), farAhead)),
+  wrongClaim('jti', 'RFC 7519 §4.1.7', 100, fc.oneof(ifPresent(notString), fc.constant(''), longText)),
   resigned(
-    ['a member that must not be in it', 'RFC 9101 §4; RFC 9126 §3', 100, 'never'],
+    ['a forbidden member', 'RFC 9101 §4; RFC 9126 §3', 100, 'never'],
     fc.record({
       name: fc.constantFrom('request', 'request_uri', 'client_secret', 'client_assertion', 'client_assertion_type'),
       value: fc.jsonValue({ maxDepth: 1 }),
@@ -68,11 +68,11 @@ const CLAIM_ROWS: readonly MutationRow[] = [
     (content, name) => changed(content, { claims: { [name]: null } }),
   ),
   resigned(
-    ['a string that is something else', 'RFC 9101 §4', 200, 'never'],
-    fc.record({ name: fc.constantFrom(...STRINGS), value: ifThere(notString) }),
+    ['a parameter that is not a string', 'RFC 9101 §4', 200, 'never'],
+    fc.record({ name: fc.constantFrom(...STRINGS), value: ifPresent(notString) }),
     (content, { name, value }) => changed(content, { claims: { [name]: value } }),
   ),
-  TWICE_ROW,
+  DUPLICATE_MEMBER_ROW,
 ]
 
 const PARAMETERS = [
@@ -88,7 +88,7 @@ const PARAMETERS = [
 
 const OTHER_ROWS: readonly MutationRow<Signer>[] = [
   row(
-    ['another parameter, under the old signature', 'RFC 9101 §6.2', 200, 'always'],
+    ['another parameter with the old signature', 'RFC 9101 §6.2', 200, 'always'],
     fc.record({
       name: fc.constantFrom(...PARAMETERS),
       value: fc.string({ unit: fc.constantFrom(...'abc:/.?'), minLength: 1 }),
@@ -97,14 +97,12 @@ const OTHER_ROWS: readonly MutationRow<Signer>[] = [
   ),
   wrongType('RFC 9101 §10.8; RFC 8725 §3.11', 'client-authentication+jwt', 'application/application/jwt'),
   PUBLIC_KEY_ROW,
-  row(
-    ['claims that nobody signed', 'RFC 9101 §10.8; CVE-2026-9793', 20, 'never'],
-    fc.boolean(),
-    ({ content }, isEncoded) => (isEncoded ? encoded(JSON.stringify(content.claims)) : JSON.stringify(content.claims)),
+  row(['unsigned claims', 'RFC 9101 §10.8; CVE-2026-9793', 20, 'never'], fc.boolean(), ({ content }, isEncoded) =>
+    isEncoded ? encoded(JSON.stringify(content.claims)) : JSON.stringify(content.claims),
   ),
 ]
 
-/** Mutations of what a request object says. */
+/** Mutations of the header and claims of a request object. */
 export const OBJECT_ROWS: readonly MutationRow<Signer>[] = [
   ...CLAIM_ROWS,
   ALGORITHM_ROW,

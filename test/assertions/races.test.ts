@@ -8,22 +8,22 @@ import { REDIRECT_URI } from './methods.js'
 import { ALGORITHMS, AS, assertionBy, objectBy, signerOf } from './signers.js'
 
 /*
- * What is good once is good once for racers too: 100 requests at the same time, of which one gets through.
+ * What can be used once can be used only once by 100 concurrent requests.
  */
 
-// Keys take long to make on a busy machine.
+// Generating keys can take long on a busy machine.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 const RACERS = 100
 
-const ASKED = { response_type: 'code', client_id: CLIENT_ID, redirect_uri: REDIRECT_URI }
+const PARAMETERS = { response_type: 'code', client_id: CLIENT_ID, redirect_uri: REDIRECT_URI }
 
-/** What clients send, without what authenticates them. */
+/** A request of a client. */
 type Sent = Parameters<typeof pushAuthorizationRequest>[0]
 
-/** All the racers' actions, each with how many of them it was. */
-async function race(act: (racer: number) => Promise<{ readonly action: string }>): Promise<Record<string, number>> {
-  const answers = await Promise.all(Array.from({ length: RACERS }, (_, racer) => act(racer)))
+/** Runs all racers at once, and counts their actions. */
+async function race(call: (racer: number) => Promise<{ readonly action: string }>): Promise<Record<string, number>> {
+  const answers = await Promise.all(Array.from({ length: RACERS }, (_, racer) => call(racer)))
   const counts: Record<string, number> = {}
   for (const { action } of answers) counts[action] = (counts[action] ?? 0) + 1
   return counts
@@ -36,14 +36,14 @@ const OPERATIONS = [
 
 const asserted = (assertion: string, more: Readonly<Record<string, string>> = {}): Sent => ({
   parameters: new URLSearchParams({
-    ...ASKED,
+    ...PARAMETERS,
     client_assertion_type: 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer',
     client_assertion: assertion,
     ...more,
   }).toString(),
 })
 
-describe.each(ALGORITHMS)('100 at once with one assertion by %s (RFC 7523 §3 (7))', algorithm => {
+describe.each(ALGORITHMS)('of 100 concurrent calls with one assertion by %s (RFC 7523 §3 (7))', algorithm => {
   test.each(OPERATIONS)('%s: exactly one is %s', async (_name, action, operation) => {
     const signer = await signerOf(algorithm)
     const { ports } = await worldOf(signer)
@@ -51,7 +51,7 @@ describe.each(ALGORITHMS)('100 at once with one assertion by %s (RFC 7523 §3 (7
     expect(await race(() => operation(request, ports))).toStrictEqual({ [action]: 1, UNAUTHORIZED: RACERS - 1 })
   })
 
-  test('half of them push, half ask for a token: exactly one of all', async () => {
+  test('to two operations: exactly one succeeds', async () => {
     const signer = await signerOf(algorithm)
     const { ports } = await worldOf(signer)
     const request = asserted(await assertionBy(signer, CLIENT_ID))
@@ -65,7 +65,7 @@ describe.each(ALGORITHMS)('100 at once with one assertion by %s (RFC 7523 §3 (7
     expect([UNAUTHORIZED, CREATED + OK]).toStrictEqual([RACERS - 1, 1])
   })
 
-  test('and 100 with an assertion each all pass', async () => {
+  test('all succeed if each has its own assertion', async () => {
     const signer = await signerOf(algorithm)
     const { ports } = await worldOf(signer)
     const own = async () => pushAuthorizationRequest(asserted(await assertionBy(signer, CLIENT_ID)), ports)
@@ -74,7 +74,7 @@ describe.each(ALGORITHMS)('100 at once with one assertion by %s (RFC 7523 §3 (7
 })
 
 test.each(OPERATIONS)(
-  '100 at once with one attestation proof, %s: exactly one is %s',
+  'of 100 concurrent calls with one attestation proof, %s: exactly one is %s',
   async (_name, action, operation) => {
     const { world, sent } = await attestedWorld()
     const request = await sent()
@@ -83,15 +83,15 @@ test.each(OPERATIONS)(
   },
 )
 
-test('100 at once with one request object, each with an assertion of its own: exactly one is CREATED', async () => {
+test('of 100 concurrent pushes with one request object and different assertions, exactly one is CREATED', async () => {
   const signer = await signerOf('ES256')
   const { ports } = await worldOf(signer)
-  const request = await objectBy(signer, CLIENT_ID, ASKED)
+  const request = await objectBy(signer, CLIENT_ID, PARAMETERS)
   const push = async () => pushAuthorizationRequest(asserted(await assertionBy(signer, CLIENT_ID), { request }), ports)
   expect(await race(push)).toStrictEqual({ CREATED: 1, BAD_REQUEST: RACERS - 1 })
 })
 
-/** A world with an instance of a client for which an attester vouches, and what that instance sends. */
+/** A world with an attested client, and a function that makes its requests. */
 async function attestedWorld(): Promise<{ world: World; sent: () => Promise<Sent> }> {
   const attester = await makeAttester()
   const attestationTrust = [{ issuer: attester.issuer, jwks: { keys: [attester.publicKey] } }]
@@ -102,7 +102,7 @@ async function attestedWorld(): Promise<{ world: World; sent: () => Promise<Sent
   })
   const authentication = await attestedInstance(CLIENT_ID, attester)
   const sent = async () => {
-    const [body, headers] = [new URLSearchParams(ASKED), new Headers()]
+    const [body, headers] = [new URLSearchParams(PARAMETERS), new Headers()]
     await authentication(AS, { client_id: CLIENT_ID }, body, headers)
     return {
       parameters: body.toString(),

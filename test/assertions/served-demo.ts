@@ -5,13 +5,13 @@ import type { ClientConfiguration } from '@symbolon/core'
 import { createDemo, type Demo } from '../../examples/express/tour/demo.js'
 import { SERVER } from '../../packages/express/test/tls-identities.js'
 
-/** The Express example, with clients of ours, on a free port. */
+/** The Express example with additional clients on a free port. */
 export interface ServedDemo extends Demo {
   readonly origin: string
   close(): Promise<void>
 }
 
-/** Serves the example: over https, where clients show certificates, or over http. */
+/** Serves the example over http, or over https for clients with certificates. */
 export async function serveDemo(
   clients: readonly ClientConfiguration[],
   scheme: 'http' | 'https',

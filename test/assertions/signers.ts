@@ -6,28 +6,28 @@ import { type Content, encoded, signingInput } from '../jwt-mutations/jwt.js'
 import type { JwtSigner } from '../jwt-mutations/mutation.js'
 import { keyPair } from './methods.js'
 
-/** Algorithms of client assertions that are mutated: one of each kind of key. */
+/** The algorithms of the tested JWTs: one for each kind of key. */
 export const ALGORITHMS = ['ES256', 'PS256', 'Ed25519', 'HS256'] as const
 
-/** One of these. */
+/** One of {@link ALGORITHMS}. */
 export type Algorithm = (typeof ALGORITHMS)[number]
 
-/** A client that signs, with a key of its own. */
+/** A client that signs with its own key or secret. */
 export interface Signer extends JwtSigner {
   readonly algorithm: Algorithm
-  /** `kid` of its key; a secret has none. */
+  /** The `kid` of its key. Absent for a secret. */
   readonly kid: string | undefined
-  /** What the server is told of its key. */
+  /** Its registration at the server. */
   readonly registration: ClientConfiguration
-  /** What oauth4webapi authenticates with. */
+  /** Its client authentication with oauth4webapi. */
   readonly authentication: oauth.ClientAuth
-  /** Signs request objects; a secret signs none. */
+  /** The key for request objects. Absent for a secret. */
   readonly signingKey: oauth.PrivateKey | undefined
-  /** What everybody knows of its key, in the forms in which a server might hold it; nothing of a secret. */
+  /** Its public key in the formats in which a server might store it. Empty for a secret. */
   readonly publicForms: readonly Uint8Array[]
 }
 
-/** The server, as libraries know it. */
+/** The server metadata for the libraries. */
 export const AS: oauth.AuthorizationServer = { issuer: 'https://as.example' }
 
 /** Makes a signer with a new key, or a new secret. */
@@ -52,7 +52,7 @@ async function keySigner(algorithm: Exclude<Algorithm, 'HS256'>, kid: string): P
 
 async function derOf(key: Jwk, algorithm: string): Promise<Uint8Array> {
   const imported = await importJWK({ ...key, ext: true }, algorithm)
-  if (!(imported instanceof CryptoKey)) throw new TypeError('a public key is no secret')
+  if (!(imported instanceof CryptoKey)) throw new TypeError('not a public key')
   return new Uint8Array(await crypto.subtle.exportKey('spki', imported))
 }
 
@@ -89,22 +89,22 @@ function macKey(secret: Uint8Array<ArrayBuffer>): Promise<CryptoKey> {
   return crypto.subtle.importKey('raw', secret, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign'])
 }
 
-/** The content under a MAC by HS256 that is keyed with these bytes, or with a text. */
+/** The content with a MAC by HS256 and this secret. */
 export async function withMac(content: Content, secret: string | Uint8Array): Promise<string> {
   return signing(await macKey(Uint8Array.from(Buffer.from(secret))), PARAMETERS.HS256).sign(content)
 }
 
-/** A request object as oauth4webapi makes it. */
+/** A request object made with oauth4webapi. */
 export function objectBy(
   { signingKey }: Signer,
   clientId: string,
   parameters: Record<string, string>,
 ): Promise<string> {
-  if (signingKey === undefined) throw new RangeError('a secret signs no request objects')
+  if (signingKey === undefined) throw new RangeError('a client with a secret cannot sign request objects')
   return oauth.issueRequestObject(AS, { client_id: clientId }, parameters, signingKey)
 }
 
-/** An assertion as oauth4webapi makes it for a request. */
+/** An assertion made with oauth4webapi. */
 export async function assertionBy(
   { authentication }: Pick<Signer, 'authentication'>,
   clientId: string,

@@ -2,20 +2,20 @@ import { request } from 'node:https'
 import type { CustomFetch } from 'openid-client'
 import { SERVER } from '../../packages/express/test/tls-identities.js'
 
-/** A certificate and its key, in PEM. */
+/** A certificate and its key in PEM. */
 export interface TlsIdentity {
   readonly key: string
   readonly cert: string
 }
 
-/** A fetch that client libraries take, and the forms that went through it. */
+/** A fetch for client libraries, and the forms that were sent with it. */
 export interface RecordingFetch {
   readonly fetch: CustomFetch
-  /** Forms that were posted to the path. */
+  /** The forms that were posted to a path. */
   formsTo(path: string): readonly URLSearchParams[]
 }
 
-/** A fetch over http, or with an identity over TLS, that remembers what was posted; it sends forms alone. */
+/** A fetch that records posted forms and sends no other bodies. Uses TLS if it has an identity. */
 export function recordingFetch(identity?: TlsIdentity): RecordingFetch {
   const posted: (readonly [path: string, form: URLSearchParams])[] = []
   const send = identity === undefined ? plainFetch : tlsFetch(identity)
@@ -31,7 +31,7 @@ export function recordingFetch(identity?: TlsIdentity): RecordingFetch {
 const plainFetch: CustomFetch = (url, { method, headers, body, redirect }) =>
   fetch(url, { method, headers, body: body instanceof URLSearchParams ? body : null, redirect })
 
-/** A fetch whose connections show a client certificate, which the global one cannot. */
+/** A fetch with a client certificate, which the global fetch does not support. */
 function tlsFetch(identity: TlsIdentity): CustomFetch {
   return (url, { method, headers, body }) =>
     new Promise((resolve, reject) => {

@@ -8,7 +8,9 @@ import {
 } from '../../packages/contract/src/scenarios/binding-matrix.js'
 import { table } from './markdown.js'
 
-/** docs/behaviour-matrix.md: every pair of a binding and a presentation, played, with its result. */
+/**
+ * docs/behaviour-matrix.md: every pair of a binding and a presentation, played, with its result.
+ */
 export async function behaviourMatrix(introduction: string): Promise<string> {
   const bindings = Object.keys(BINDINGS)
   const rows = Object.keys(PRESENTATIONS).map(async presented => {

@@ -1,7 +1,9 @@
 import { MAKE_SECRET } from '../../packages/cli/src/placeholders.js'
 import { DIGEST_SECRET } from './configuration-file.js'
 
-/** Every command that a document shows, and where it is run: a command that is not here fails the tests. */
+/**
+ * Every command that a document shows, and how it is tested. A command that is missing here fails.
+ */
 export const COMMANDS: Readonly<Record<string, string>> = {
   'npm start -- --once': 'examples/express/test runs the story to its end',
   'npm start -- --trace': 'examples/express/test runs the story with its trace',
@@ -17,7 +19,7 @@ export const COMMANDS: Readonly<Record<string, string>> = {
   'npm install @symbolon/core @symbolon/memory @symbolon/api': 'test/package installs the tarballs with npm',
   'npm install @symbolon/core @symbolon/memory @symbolon/express': 'test/package installs the tarballs with npm',
   'npm install @symbolon/core @symbolon/memory @symbolon/express express':
-    'test/package installs the tarballs with npm, and express beside them',
+    'test/package installs the tarballs with npm, and also express',
   'npm install @symbolon/core @symbolon/redis': 'test/package installs the tarballs with npm',
   'npm install @symbolon/core @symbolon/sql': 'test/package installs the tarballs with npm',
   'npx symbolon migrate status --config symbolon.json': 'packages/cli/test runs the program from its source',
@@ -42,5 +44,5 @@ export const COMMANDS: Readonly<Record<string, string>> = {
   'node tour.mjs': 'test/docs/docs.test.ts runs the blocks of docs/getting-started.md as one module',
   [MAKE_SECRET]: 'test/docs/configuration.test.ts runs it',
   [DIGEST_SECRET]: 'test/docs/configuration.test.ts runs it',
-  'npx changeset': 'a tool of the workspace, asked for by hand',
+  'npx changeset': 'a tool of the workspace, used interactively',
 }

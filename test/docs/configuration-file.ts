@@ -42,7 +42,7 @@ export const EXAMPLE = {
   ],
 } as const
 
-/** Prints the stored form of the secret that comes by standard input. */
+/** A command that prints the stored form of a secret. */
 export const DIGEST_SECRET = `printf %s "$SECRET" | node -p "'sha256:' + require('node:crypto').createHash('sha256').update(require('node:fs').readFileSync(0)).digest('base64url')"`
 
 /** The part of docs/configuration.md about the file of `symbolon serve`. */

@@ -22,7 +22,7 @@ describe.each(CONFIGURED)('$title', configured => {
     for (const member of members) expect(sentenceOf(member, configured)).not.toBe('')
   })
 
-  test('every property is one of the readers, and they have no other with a default', async () => {
+  test('the readers know every property, and no other property has a default', async () => {
     const faults = await configured.faults(Object.fromEntries(members.map(({ name }) => [name, Symbol('wrong')])))
     const names = members.map(({ name }) => name)
     expect(faults.filter(({ problem }) => /is not a property|is not built/.test(problem))).toStrictEqual([])
@@ -30,7 +30,7 @@ describe.each(CONFIGURED)('$title', configured => {
     expect(Object.keys(await configured.defaults()).filter(name => !names.includes(name))).toStrictEqual([])
   })
 
-  test('every problem is in plain words, which follow the path', async () => {
+  test('every problem is in plain words that can follow the path', async () => {
     const WRONG = [
       '',
       '\n',
@@ -60,7 +60,7 @@ describe.each(CONFIGURED)('$title', configured => {
     }
   })
 
-  test('what is required is what the readers miss', async () => {
+  test('the required properties are those that the readers report as missing', async () => {
     const faults = await configured.faults({})
     const missed = faults.map(({ path }) => path).filter(path => configured.derived?.[path] === undefined)
     expect(missed).toStrictEqual(Object.keys(configured.required))
@@ -77,7 +77,7 @@ describe('rules that span properties', () => {
     expect(faults?.map(fault => fault.path)).toContain(path)
   })
 
-  test('a public client is one that does not authenticate', async () => {
+  test('a client is public if it does not authenticate', async () => {
     const read = await readClient({ clientIdAlias: 'pocket', tokenAuthMethod: 'NONE' })
     expect(read).toMatchObject({ ok: true, value: { clientType: 'PUBLIC' } })
     const confidential = await readClient({ clientIdAlias: 'ledger', clientSecret: 'plain:secret' })
@@ -90,11 +90,11 @@ describe('the file of symbolon serve', () => {
   const [block] = codeBlocks(document).filter(({ language }) => language === 'json')
   const file: typeof EXAMPLE = JSON.parse(block?.code ?? 'null')
 
-  test('the example is the one that is tested here', () => {
+  test('the document shows the tested example', () => {
     expect(file).toStrictEqual(EXAMPLE)
   })
 
-  test('core reads its services and clients, createPorts its secrets, serviceDirectory its tokens', async () => {
+  test('core accepts its services and clients, createPorts its secrets, serviceDirectory its tokens', async () => {
     const ports = []
     for (const { clients, ...properties } of file.services) {
       const service = readService(properties)
@@ -111,14 +111,14 @@ describe('the file of symbolon serve', () => {
     await expect(serviceDirectory(ports, { organizationTokens })).resolves.toBeDefined()
   })
 
-  test('symbolon serve takes it, once it has a secret', async () => {
+  test('symbolon serve accepts it with a real secret', async () => {
     const refusal = [{ path: 'secrets[0]', problem: expect.stringContaining(MAKE_SECRET) }]
     expect(await readServerConfiguration(file)).toEqual({ ok: false, refusal })
     const secrets = [execFileSync('sh', ['-c', MAKE_SECRET], { encoding: 'utf8' }).trim()]
     expect(await readServerConfiguration({ ...file, secrets })).toMatchObject({ ok: true })
   })
 
-  test('the commands make a secret and its stored form', () => {
+  test('the commands print a secret and its stored form', () => {
     const secret = execFileSync('sh', ['-c', MAKE_SECRET], { encoding: 'utf8' }).trim()
     expect(secret).toMatch(/^[\w-]{43}$/)
     const env = { ...process.env, SECRET: secret }

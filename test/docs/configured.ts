@@ -2,19 +2,19 @@ import { type ConfigurationFault, readClient, readService } from '@symbolon/core
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** An object of the configuration, as the readers of core see it. */
+/** An object of the configuration that the readers of core read. */
 export interface Configured {
   readonly title: string
-  /** The interface that lists its properties, and the file of core where it stands. */
+  /** The interface that lists its properties, and the file of core that contains it. */
   readonly interfaceName: string
   readonly file: string
-  /** What the readers say of such an object; paths begin at it. */
+  /** The faults that the readers report for such an object, with paths relative to it. */
   readonly faults: (fields: Fields) => Promise<readonly ConfigurationFault[]>
-  /** What the readers make of the least that they take. */
+  /** The object that the readers return for the required properties only. */
   readonly defaults: () => Promise<Fields>
-  /** Properties without which the readers take nothing, and what `defaults` passed for them. */
+  /** The required properties, with the values that `defaults` passes. */
   readonly required: Fields
-  /** Defaults that are no fixed value. */
+  /** Defaults that are not a fixed value. */
   readonly derived?: Readonly<Record<string, string>>
   /** Defaults that depend on other properties. */
   readonly conditional?: Readonly<Record<string, string>>
@@ -34,7 +34,7 @@ async function faultsOfClient(fields: Fields): Promise<readonly ConfigurationFau
   return read.ok ? [] : read.refusal
 }
 
-/** The faults below a path, as seen from there. */
+/** The faults below a path, with paths relative to it. */
 async function faultsBelow(path: string, fields: Fields): Promise<readonly ConfigurationFault[]> {
   const faults = await faultsOfService({ ...SERVICE, ...fields })
   return faults
@@ -49,7 +49,7 @@ export const CONFIGURED: readonly Configured[] = [
     interfaceName: 'Service',
     file: 'records/service.ts',
     faults: faultsOfService,
-    defaults: async () => ({ ...taken(readService(SERVICE)) }),
+    defaults: async () => ({ ...requireValue(readService(SERVICE)) }),
     required: SERVICE,
     conditional: { pushedRequestUse: '`"once"`, under `fapiModes` `"until-completed"`' },
   },
@@ -58,7 +58,7 @@ export const CONFIGURED: readonly Configured[] = [
     interfaceName: 'Client',
     file: 'records/client.ts',
     faults: faultsOfClient,
-    defaults: async () => ({ ...taken(await readClient(CLIENT)), clientIdAlias: undefined }),
+    defaults: async () => ({ ...requireValue(await readClient(CLIENT)), clientIdAlias: undefined }),
     required: {},
     derived: {
       clientId: 'derived from the first other name',
@@ -72,7 +72,7 @@ export const CONFIGURED: readonly Configured[] = [
     file: 'records/values.ts',
     faults: fields => faultsBelow('supportedScopes[0]', { supportedScopes: [fields] }),
     defaults: async () => {
-      const [scope] = taken(readService({ ...SERVICE, supportedScopes: [{ name: 'payments' }] })).supportedScopes
+      const [scope] = requireValue(readService({ ...SERVICE, supportedScopes: [{ name: 'payments' }] })).supportedScopes
       return { ...scope }
     },
     required: { name: 'payments' },
@@ -96,14 +96,17 @@ export const CONFIGURED: readonly Configured[] = [
   },
 ]
 
-function taken<Value extends object>(
+function requireValue<Value extends object>(
   read: { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly refusal: unknown },
 ): Value {
   if (read.ok) return read.value
   throw new Error(`The example is refused: ${JSON.stringify(read.refusal)}`)
 }
 
-/** Rules that span properties: what the document says of each, and what is refused by it, under which path. */
+/**
+ * Rules that span properties: what the document says of each, and what is refused by it, under
+ * which path.
+ */
 export const CONTRADICTIONS: readonly {
   readonly of: 'Services' | 'Clients'
   readonly rule: string

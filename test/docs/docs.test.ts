@@ -11,10 +11,10 @@ import { codeBlocks, wideLines } from './markdown.js'
 
 const all = documents()
 const modules = all.flatMap(modulesOf)
-/** A folder of this process alone, inside the workspace so that our packages are found from it. */
+/** A folder for this process, inside the workspace so that imports of our packages resolve. */
 const generated = fileURLToPath(new URL(`.generated/${process.pid}`, import.meta.url))
 
-/** Blocks that are shown and not checked: each needs a reason to stand here. */
+/** Blocks that are not checked. Each needs a reason to be listed here. */
 const FRAGMENTS: readonly string[] = []
 
 describe('code blocks', () => {
@@ -44,7 +44,7 @@ describe('code blocks', () => {
     expect(modules).not.toHaveLength(0)
     const tsc = join(ROOT, 'node_modules/typescript-native/bin/tsc')
     const { output } = await run(process.execPath, [tsc, '-p', '.', '--pretty', 'false'], generated)
-    // What is wrong in a package itself, `npm run typecheck` says.
+    // Errors in the packages themselves are reported by `npm run typecheck`.
     expect(output.split('\n').filter(line => line !== '' && !line.startsWith('../'))).toStrictEqual([])
   })
 
@@ -52,11 +52,11 @@ describe('code blocks', () => {
     await expect(import(/* @vite-ignore */ join(generated, file))).resolves.toBeDefined()
   })
 
-  test('the only ones that are not checked are those that must not be', () => {
+  test('only the listed fragments are not checked', () => {
     expect(all.flatMap(fragmentsOf)).toStrictEqual(FRAGMENTS)
   })
 
-  test('every fence says its language', () => {
+  test('every fence names its language', () => {
     const bare = all.flatMap(({ path, text }) =>
       codeBlocks(text)
         .filter(({ language }) => language === '')
@@ -67,16 +67,16 @@ describe('code blocks', () => {
 })
 
 describe('commands', () => {
-  test('every command that is shown is run or tested somewhere', () => {
-    const strangers = all.flatMap(document =>
+  test('every command that is shown is tested', () => {
+    const unknown = all.flatMap(document =>
       commandsOf(document)
         .filter(command => !(command in COMMANDS))
         .map(command => `${document.path}: ${command}`),
     )
-    expect(strangers).toStrictEqual([])
+    expect(unknown).toStrictEqual([])
   })
 
-  test('every script that is named is one of the workspace', () => {
+  test('every script that is named exists', () => {
     const { scripts } = readManifest(join(ROOT, 'package.json'))
     const named = Object.keys(COMMANDS).flatMap(
       command => /^npm (?:run )?(start|test|build|lint|format|typecheck)$/.exec(command)?.[1] ?? [],
@@ -97,11 +97,11 @@ describe('lines', () => {
 })
 
 describe('links', () => {
-  test.each(all.map(document => [document.path, document] as const))('%s links to what is there', (_, document) => {
+  test.each(all.map(document => [document.path, document] as const))('%s has no broken links', (_, document) => {
     expect(brokenLinks(document)).toStrictEqual([])
   })
 
-  // npm shows the README of a package outside of the repository.
+  // npm shows the READMEs of packages outside the repository.
   test.each(publishedPackages().map(({ folder }) => `packages/${folder}/README.md`))(
     '%s has no relative link',
     name => {

@@ -10,27 +10,27 @@ export interface Document {
   readonly text: string
 }
 
-/** Every Markdown file of the repository but changesets and change logs, which nobody writes by hand. */
+/** Every Markdown file of the repository except changesets and change logs. */
 export function documents(): readonly Document[] {
   return filesBelow(ROOT, '.md')
     .filter(path => !path.startsWith('.changeset/') && !path.endsWith('CHANGELOG.md'))
     .map(path => ({ path, text: readFileSync(join(ROOT, path), 'utf8') }))
 }
 
-/** A module that is made of the code blocks of a document. */
+/** A module made from the code blocks of a document. */
 export interface DocumentModule {
   /** The document and the line where the module begins. */
   readonly name: string
-  /** What the file is called that holds it. */
+  /** The name of the file with the module. */
   readonly file: string
   readonly code: string
-  /** `ts run`: it is run as well. */
+  /** Whether it is also run: a block `ts run`. */
   readonly runs: boolean
 }
 
 /**
- * The modules of a document: every `ts` block begins one, `ts more` goes on with the one before, `ts run` is run as
- * well, `ts fragment` belongs to none.
+ * The modules of a document. Every `ts` block begins one, `ts more` continues the one before,
+ * `ts run` is also run, and `ts fragment` is ignored.
  */
 export function modulesOf({ path, text }: Document): readonly DocumentModule[] {
   const modules: DocumentModule[] = []
@@ -38,7 +38,7 @@ export function modulesOf({ path, text }: Document): readonly DocumentModule[] {
     const before = modules.at(-1)
     if (isFragment(block)) continue
     if (!block.marks.includes('more')) modules.push(moduleOf(path, block))
-    else if (before === undefined) throw new Error(`${path}:${block.line}: \`ts more\` goes on with nothing`)
+    else if (before === undefined) throw new Error(`${path}:${block.line}: \`ts more\` has no block to continue`)
     else modules[modules.length - 1] = { ...before, code: `${before.code}\n${block.code}` }
   }
   return modules
@@ -46,12 +46,12 @@ export function modulesOf({ path, text }: Document): readonly DocumentModule[] {
 
 function moduleOf(path: string, { line, code, marks }: CodeBlock): DocumentModule {
   const unknown = marks.filter(mark => mark !== 'run')
-  if (unknown.length > 0) throw new Error(`${path}:${line}: the mark ${unknown.join(' ')} means nothing`)
+  if (unknown.length > 0) throw new Error(`${path}:${line}: the mark ${unknown.join(' ')} is unknown`)
   const file = `${path.replace(/[^A-Za-z0-9]+/g, '-')}-${line}.ts`
   return { name: `${path}:${line}`, file, code, runs: marks.includes('run') }
 }
 
-/** Blocks that are shown and neither checked nor run, as `path:line`. */
+/** The blocks that are neither checked nor run, as `path:line`. */
 export function fragmentsOf({ path, text }: Document): readonly string[] {
   return typescriptBlocks(text)
     .filter(isFragment)

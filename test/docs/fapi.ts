@@ -3,17 +3,17 @@ import { FAPI_MODES, type FapiMode } from '../../packages/core/src/records/vocab
 import type { Documented } from './generate.js'
 import { table } from './markdown.js'
 
-/** Where a demand is kept. */
+/** Where a demand is enforced. */
 interface Kept {
-  /** Names of checks and stages; each must be one of an operation. */
+  /** Names of checks and stages, which must exist in an operation. */
   readonly by?: readonly string[]
-  /** Properties that are refused when they are read and contradict it. */
+  /** Properties that are refused when they are read if they contradict it. */
   readonly loaded?: readonly string[]
-  /** Where it is kept by something that is no check. */
+  /** Where it is enforced other than by a check. */
   readonly otherwise?: string
 }
 
-/** Every demand, and where it is kept; one that is missing here does not compile. */
+/** Where each demand is enforced. A missing demand does not compile. */
 const KEPT: Readonly<Record<FapiDemand, Kept>> = {
   'grants of the profile': { by: ['grant type of the profile'], loaded: ['supportedGrantTypes', 'grantTypes'] },
   'confidential clients': { by: ['FAPI client authentication'], loaded: ['tokenAuthMethod'] },
@@ -50,7 +50,7 @@ const KEPT: Readonly<Record<FapiDemand, Kept>> = {
   'signed resource responses': { loaded: ['jwks'], otherwise: '`responseSigningRequired` of `introspect`' },
 }
 
-/** docs/fapi.md: the demands by their modes, and where each is kept. */
+/** docs/fapi.md: the demands of each mode, and where each is enforced. */
 export function fapiDocument(introduction: string, operations: readonly Documented[]): string {
   return [
     '# FAPI 2.0',
@@ -111,7 +111,7 @@ function keptBy({ by = [], loaded = [], otherwise }: Kept, operations: readonly 
   return places.join('; ')
 }
 
-/** The calls that have a stage or a check of a name. */
+/** The calls that have a stage or a check with this name. */
 function callsWith(rule: string, operations: readonly Documented[]): readonly string[] {
   const calls = operations
     .filter(({ stages }) => stages.some(stage => [stage, ...stage.checks].some(({ name }) => name === rule)))
@@ -120,7 +120,7 @@ function callsWith(rule: string, operations: readonly Documented[]): readonly st
   return calls
 }
 
-/** What no function of core does, so that core cannot keep it. */
+/** Demands that core cannot enforce. */
 const REMAINING: readonly string[] = [
   '## What remains yours',
   '',

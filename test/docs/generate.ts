@@ -23,7 +23,7 @@ import { configurationDocument } from './configuration.js'
 import { fapiDocument } from './fapi.js'
 import { table, wrapped } from './markdown.js'
 
-/** A row, whatever its refusal carries. */
+/** A row for any kind of refusal. */
 type AnyRow = Omit<Row<never, string>, 'detail' | 'parameters'> & {
   readonly detail?: unknown
   readonly parameters?: unknown
@@ -31,9 +31,9 @@ type AnyRow = Omit<Row<never, string>, 'detail' | 'parameters'> & {
 
 type Refusals = Readonly<Record<string, AnyRow>>
 
-/** An operation as the documents show it. */
+/** An operation in the documents. */
 export interface Documented {
-  /** The function that callers know. */
+  /** The name of its function. */
   readonly call: string
   readonly stages: readonly StageOutline[]
 }
@@ -46,7 +46,7 @@ const CLAUSES = wrapped(
   '`docs/rules.md` in a clause means [Rules of our own](../../../../docs/rules.md), where no RFC decides.',
 )
 
-/** Every generated document by its path below the root. */
+/** Every generated document, keyed by its path below the root. */
 export async function generatedDocuments(): Promise<ReadonlyMap<string, string>> {
   return new Map([
     ['docs/configuration.md', await configurationDocument(INTRODUCTION)],

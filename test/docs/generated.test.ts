@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { ROOT } from '../workspace.js'
 import { generatedDocuments } from './generate.js'
 
-test.each([...(await generatedDocuments())])('%s says what the code says', (path, text) => {
+test.each([...(await generatedDocuments())])('%s is up to date', (path, text) => {
   const file = join(ROOT, path)
   if (process.env.UPDATE_DOCS !== undefined) writeFileSync(file, text)
   expect(existsSync(file) ? readFileSync(file, 'utf8') : 'missing').toBe(text)

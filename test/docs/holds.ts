@@ -38,7 +38,7 @@ const TYPES: Readonly<Record<string, readonly [one: string, many: string]>> = {
   TaggedValue: ['[text in a language](#texts-in-a-language)', '[texts in a language](#texts-in-a-language)'],
 }
 
-/** What a property may hold: its type, and what the reader demands beyond that, in the words of the reader. */
+/** What a property may hold: its type, and the further demands of the reader in its own words. */
 export async function holds(member: Member, configured: Configured): Promise<string> {
   const values = ENUMERATIONS[member.type]?.map(value => `\`${value}\``)
   if (values !== undefined) return `${member.isList ? 'list of' : 'one of'} ${values.join(', ')}`
@@ -49,7 +49,7 @@ export async function holds(member: Member, configured: Configured): Promise<str
   return `${member.isList ? 'list, each ' : ''}${demands.join('; ')}`
 }
 
-/** Texts of which each breaks a rule that some property has. */
+/** Texts that break the rules of some properties. */
 const WRONG_TEXTS = ['', '\n', '1', '?', 'plain:a b']
 
 async function demandsOf(member: Member, configured: Configured): Promise<readonly string[]> {
@@ -68,7 +68,7 @@ function concerns({ path }: ConfigurationFault, { name, isList }: Member): boole
   return path === (isList ? `${name}[0]` : name)
 }
 
-/** The lower bound: what is said of the greatest of the small numbers that are refused. */
+/** The lower bound: the problem of the largest small number that is refused. */
 async function leastOf(problemsOf: (value: number) => Promise<readonly string[]>): Promise<readonly string[]> {
   for (const value of [4, 3, 2, 1, 0, -1]) {
     const problems = await problemsOf(value)

@@ -3,17 +3,17 @@ import { join } from 'node:path'
 import ts from 'typescript'
 import { ROOT } from '../workspace.js'
 
-/** A member of an interface as its author wrote it. */
+/** A member of an interface in source code. */
 export interface Member {
   readonly name: string
-  /** The name of its type, of the elements where it is an array. */
+  /** The name of its type, or of the element type of an array. */
   readonly type: string
   readonly isList: boolean
-  /** The doc comment as one line; empty when there is none. */
+  /** The doc comment on one line, or an empty string. */
   readonly comment: string
 }
 
-/** The members of an interface in a file of `packages/core/src`, in their order. */
+/** The members of an interface in a file of `packages/core/src`, in order. */
 export function membersOf(file: string, interfaceName: string): readonly Member[] {
   const path = join(ROOT, 'packages/core/src', file)
   const tree = ts.createSourceFile(path, readFileSync(path, 'utf8'), ts.ScriptTarget.ES2022, true)

@@ -8,8 +8,8 @@ function block(info: string, code: string): string {
   return `${fence}${info}\n${code}\n${fence}\n`
 }
 
-describe('what is read of Markdown', () => {
-  test('code blocks with their marks and lines, indented ones too', () => {
+describe('the functions for Markdown', () => {
+  test('find code blocks with their marks and lines, also if they are indented', () => {
     const text = `# A\n\n${block('ts run', 'one()')}\n- b\n\n  ${fence}sh\n  two\n  ${fence}\n`
     expect(codeBlocks(text)).toStrictEqual([
       { language: 'ts', marks: ['run'], code: 'one()\n', line: 3 },
@@ -17,21 +17,21 @@ describe('what is read of Markdown', () => {
     ])
   })
 
-  test('links outside code', () => {
+  test('find links outside code', () => {
     const text = `[a](b.md) ![c](d.png "e")\n[f]: ../g.md\n\`[h](i)\`\n${block('md', '[j](k)')}`
     expect(linkTargets(text)).toStrictEqual(['b.md', 'd.png', '../g.md'])
   })
 
-  test('references that nothing defines', () => {
+  test('find undefined references', () => {
     const text = '[a][b] [`c`][d] `[e][f]` [g][h]\n[b]: i\n[d]: j\n'
     expect(undefinedReferences(text)).toStrictEqual(['h'])
   })
 
-  test('anchors of headings', () => {
+  test('find the anchors of headings', () => {
     expect([...anchorsOf('# One two\n## `three`: four\n')]).toStrictEqual(['one-two', 'three-four'])
   })
 
-  test('modules: a block begins one, `more` goes on, `fragment` belongs to none', () => {
+  test('build modules: a block begins one, `more` continues it, `fragment` is ignored', () => {
     const text = [
       block('ts run', 'a()'),
       block('ts more', 'b()'),
@@ -46,17 +46,17 @@ describe('what is read of Markdown', () => {
     expect(fragmentsOf(document)).toStrictEqual(['a/b.md:9'])
   })
 
-  test('a mark that means nothing is a mistake', () => {
-    expect(() => modulesOf({ path: 'a.md', text: block('ts runs', 'a()') })).toThrow('means nothing')
-    expect(() => modulesOf({ path: 'a.md', text: block('ts more', 'a()') })).toThrow('goes on with nothing')
+  test('reject unknown marks, and `more` without a block before', () => {
+    expect(() => modulesOf({ path: 'a.md', text: block('ts runs', 'a()') })).toThrow('is unknown')
+    expect(() => modulesOf({ path: 'a.md', text: block('ts more', 'a()') })).toThrow('has no block to continue')
   })
 
-  test('commands without prompts, comments and line breaks', () => {
+  test('find commands without prompts, comments and line breaks', () => {
     const text = block('sh', '$ npm test # all of it\n\n# a comment\nnpm install \\\n  a b')
     expect(commandsOf({ path: 'a.md', text })).toStrictEqual(['npm test', 'npm install a b'])
   })
 
-  test('a table escapes what would end a cell', () => {
+  test('escape the character that would end a cell of a table', () => {
     expect(table(['a'], [['b|c']])).toBe('| a |\n|---|\n| b\\|c |')
   })
 })

@@ -11,7 +11,10 @@ export function table(head: readonly string[], rows: readonly (readonly string[]
 /** Columns of a line of prose. */
 const PROSE_COLUMNS = 100
 
-/** A paragraph or an item of a list, in lines of 100 columns at most; code and links stay in one line. */
+/**
+ * A paragraph or an item of a list, in lines of 100 columns at most; code and links stay in one
+ * line.
+ */
 export function wrapped(text: string): string {
   const start = /^ *(?:- |\d+\. )?/.exec(text)?.[0] ?? ''
   const [first = '', ...words] = text.slice(start.length).match(/(?:`[^`]*`|\[[^\]]*\]\([^)]*\)|\S)+/g) ?? []
@@ -39,16 +42,16 @@ export function wideLines(text: string): readonly number[] {
 
 /** A fenced code block of a Markdown file. */
 export interface CodeBlock {
-  /** The first word behind the fence. */
+  /** The first word after the fence. */
   readonly language: string
-  /** The words behind that. */
+  /** The words after the language. */
   readonly marks: readonly string[]
   readonly code: string
   /** The line of the fence, counted from 1. */
   readonly line: number
 }
 
-/** All fenced code blocks of Markdown text in their order. */
+/** All fenced code blocks of Markdown text, in order. */
 export function codeBlocks(text: string): readonly CodeBlock[] {
   return [...text.matchAll(/^( *)```([^\n`]*)\n([\s\S]*?)^\1```$/gm)].map(({ 1: indent, 2: info, 3: code, index }) => {
     const [language = '', ...marks] = (info ?? '').trim().split(/\s+/)
@@ -57,7 +60,7 @@ export function codeBlocks(text: string): readonly CodeBlock[] {
   })
 }
 
-/** Targets of all links and images of Markdown text, code left out. */
+/** The targets of all links and images of Markdown text, except in code. */
 export function linkTargets(text: string): readonly string[] {
   const prose = withoutCode(text)
   const inline = [...prose.matchAll(/\]\(<?([^)\s>]+)>?(?:\s+"[^"]*")?\)/g)]
@@ -65,7 +68,7 @@ export function linkTargets(text: string): readonly string[] {
   return [...inline, ...references].map(match => match[1] ?? '')
 }
 
-/** References of Markdown text, as in `[text][reference]`, that no line defines. */
+/** Undefined references of Markdown text, as in `[text][reference]`. */
 export function undefinedReferences(text: string): readonly string[] {
   const prose = withoutCode(text)
   const used = [...prose.matchAll(/\]\[([^\]\n]+)\]/g)].map(match => match[1] ?? '')
@@ -77,7 +80,7 @@ function withoutCode(text: string): string {
   return text.replace(/^( *)```[\s\S]*?^\1```$/gm, '').replace(/`[^`\n]*`/g, '')
 }
 
-/** The anchors that the headings of Markdown text make. */
+/** The anchors of the headings of Markdown text. */
 export function anchorsOf(text: string): ReadonlySet<string> {
   const prose = text.replace(/^( *)```[\s\S]*?^\1```$/gm, '')
   return new Set([...prose.matchAll(/^#{1,6} +(.+?) *#*$/gm)].map(match => anchorOf(match[1] ?? '')))

@@ -15,18 +15,18 @@ function listed(heading: string): readonly string[] {
 
 const PROBLEM = 'is not built yet, so it cannot be set'
 
-describe('decision 0004 lists what is refused until it is built', () => {
-  test('all of it', () => {
+describe('decision 0004 lists the properties that are refused until they are built', () => {
+  test('the list is complete', () => {
     expect(listed('Properties of a service')).toStrictEqual([...notBuilt('service.ts')].sort())
     expect(listed('Properties of a client')).toStrictEqual([...notBuilt('client.ts')].sort())
   })
 
-  test.each(listed('Properties of a service'))('%s of a service', property => {
+  test.each(listed('Properties of a service'))('%s of a service is refused', property => {
     const read = readService({ serviceId: 'bank', issuer: 'https://as.example', [property]: true })
     expect(read).toMatchObject({ ok: false, refusal: [{ path: property, problem: PROBLEM }] })
   })
 
-  test.each(listed('Properties of a client'))('%s of a client', async property => {
+  test.each(listed('Properties of a client'))('%s of a client is refused', async property => {
     const read = await readClient({ clientId: 1, tokenAuthMethod: 'NONE', [property]: true })
     expect(read).toMatchObject({ ok: false, refusal: [{ path: property, problem: PROBLEM }] })
   })

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ROOT } from '../workspace.js'
 
-/** The properties that a reader of core, `service.ts` or `client.ts`, names in `NOT_BUILT`. */
+/** The properties that a reader of core, `service.ts` or `client.ts`, lists in `NOT_BUILT`. */
 export function notBuilt(reader: string): readonly string[] {
   const source = readFileSync(join(ROOT, 'packages/core/src/configuration', reader), 'utf8')
   const list = /NOT_BUILT[^[]*\[([^\]]*)\]/.exec(source)?.[1] ?? ''

@@ -18,41 +18,41 @@ import { type Prover, proverOf } from './provers.js'
 import { judge, presentWorld, TARGET } from './world.js'
 
 /*
- * What a certification suite sends to a resource (requirements.md §4), item by item. Each begins with a proof of the
- * package `dpop`; where it is made otherwise, the right key signs it anew.
+ * The requests that a certification suite sends to a resource (requirements.md §4). Each begins
+ * with a proof of the package `dpop`. Changed proofs are signed again with the right key.
  */
 
-/** What a row makes its proof of. */
+/** What a row makes its proof from. */
 interface Made {
   readonly world: World
   readonly prover: Prover
   readonly token: string
-  /** A proof that is in order. */
+  /** A valid proof. */
   readonly proof: string
   readonly content: Content
 }
 
 type Make = (made: Made) => string | Promise<string>
 
-/** The proof with some members otherwise, signed by its key. */
+/** The proof with changed members, signed again with its key. */
 const remade =
   (changes: Changes): Make =>
   ({ content, prover }) =>
     signed(changed(content, changes), prover.keys.privateKey)
 
-/** The proof with its time so many seconds away from the clock of the server. */
+/** The proof with an iat this many seconds away from the clock of the server. */
 const secondsAway =
   (seconds: number, claims: Changes['claims'] = {}): Make =>
   made =>
     remade({ claims: { iat: made.world.now() / 1000 + seconds, ...claims } })(made)
 
-/** The proof with such a time, and the nonce that the server gives. */
+/** The same with the current nonce of the server. */
 const secondsAwayWithNonce =
   (seconds: number): Make =>
   async made =>
     secondsAway(seconds, { nonce: await made.world.ports.nonces.current('rs', made.world.now()) })(made)
 
-/** The proof with its own beginning and end so many seconds away. */
+/** The proof with nbf and exp this many seconds away. */
 const withTimes =
   (nbf: number, exp: number): Make =>
   made => {
@@ -62,7 +62,7 @@ const withTimes =
 
 const REFUSED: readonly (readonly [item: string, clause: string, make: Make, reason: string])[] = [
   ['two DPoP headers, joined', '§4.3-1', ({ proof }) => `${proof}, ${proof}`, 'proof_repeated'],
-  ['not a JWT', '§4.3-2', () => 'no proof at all', 'proof_malformed'],
+  ['not a JWT', '§4.3-2', () => 'not a JWT', 'proof_malformed'],
   ['a JWT of two parts', '§4.3-2', ({ content }) => signingInput(content), 'proof_malformed'],
   ['missing typ', '§4.3-4', remade({ header: { typ: undefined } }), 'proof_type_different'],
   ['missing alg', '§4.3-5', remade({ header: { alg: undefined } }), 'proof_algorithm_missing'],
@@ -73,7 +73,7 @@ const REFUSED: readonly (readonly [item: string, clause: string, make: Make, rea
   ['missing iat', '§4.3-3', remade({ claims: { iat: undefined } }), 'proof_claim_missing'],
   ['missing ath', '§4.3-12', remade({ claims: { ath: undefined } }), 'proof_token_different'],
   ['wrong typ', '§4.3-4', remade({ header: { typ: 'JWT' } }), 'proof_type_different'],
-  ['RS256 over a key of another type', '§4.3-5', remade({ header: { alg: 'RS256' } }), 'proof_key_unfit'],
+  ['RS256 with a key of another type', '§4.3-5', remade({ header: { alg: 'RS256' } }), 'proof_key_unfit'],
   ['none', '§4.3-5', remade({ header: { alg: 'none' } }), 'proof_algorithm_symmetric'],
   ['none, and no signature', '§4.3-5', unsigned, 'proof_malformed'],
   ['HS256', '§4.3-5', remade({ header: { alg: 'HS256' } }), 'proof_algorithm_symmetric'],
@@ -98,7 +98,7 @@ describe('refused', () => {
     expect(refused).toMatchObject({ answer: { action: 'UNAUTHORIZED' }, reason })
     const error = reason === 'proof_key_different' ? 'invalid_token' : 'invalid_dpop_proof'
     expect(refused.answer.responseContent.startsWith(`DPoP error="${error}"`)).toBe(true)
-    // Nothing was used up: the proof that is in order still passes.
+    // Nothing was used up: the valid proof is still accepted.
     expect((await judge(made.world.ports, made.token, made.proof)).answer.action).toBe('OK')
   })
 
@@ -117,9 +117,9 @@ describe('refused', () => {
     expect(await judge(made.world.ports, made.token, sameIdentifier)).toMatchObject({ reason: 'proof_used' })
   })
 
-  test('requirements.md §4: iat ±1 h with a nonce that is none of ours (RFC 9449 §11.1)', async () => {
+  test('requirements.md §4: iat ±1 h with an unknown nonce (RFC 9449 §11.1)', async () => {
     const made = await begin()
-    const proof = await secondsAway(3600, { nonce: 'one of theirs' })(made)
+    const proof = await secondsAway(3600, { nonce: 'unknown' })(made)
     expect(await judge(made.world.ports, made.token, proof)).toMatchObject({ reason: 'proof_nonce_unknown' })
   })
 })
@@ -145,13 +145,13 @@ describe('accepted', () => {
     expect((await judge(made.world.ports, made.token, await make(made))).answer.action).toBe('OK')
   })
 
-  test('requirements.md §4, §7: RS256 by a key of RSA, which FAPI 2.0 alone forbids', async () => {
+  test('requirements.md §4, §7: RS256 with an RSA key, which only FAPI 2.0 forbids', async () => {
     const { world, token, proof } = await begin('RS256')
     expect((await judge(world.ports, token, proof)).answer.action).toBe('OK')
   })
 })
 
-describe('over HTTP, before an Express guard', () => {
+describe('over HTTP, with an Express guard', () => {
   const HEADER_NAMES = ['DPoP', 'DPOP', 'dpop', 'dPoP']
 
   test.each(HEADER_NAMES)('requirements.md §4: upper-case header name ok: %s (RFC 9110 §5.1)', async name => {
@@ -199,7 +199,7 @@ function expectChallenge({ status, headers }: Got, error: string): void {
   expect(headers['www-authenticate']).toMatch(new RegExp(`^DPoP error="${error}",.*algs="ES256 `))
 }
 
-/** A token that is bound to the key of a client, and a proof that is in order. */
+/** A token that is bound to the key of a client, and a valid proof. */
 async function begin(algorithm = 'ES256'): Promise<Made> {
   const prover = await proverOf('dpop', algorithm)
   const world = await presentWorld()
@@ -216,7 +216,7 @@ async function beginOverHttp() {
   return { ...made, post }
 }
 
-/** A resource behind the guard; a proxy speaks TLS before it. */
+/** A resource behind the guard and a TLS proxy. */
 function guarded(ports: Ports): Promise<string> {
   const app = express()
   app.post('/accounts/1', resourceGuard({ ports, publicOrigin: 'https://api.example' }), (req, res) => {
@@ -229,7 +229,7 @@ function unsigned({ content }: Made): string {
   return `${signingInput(changed(content, { header: { alg: 'none' } }))}.`
 }
 
-/** Signed by its key, under another text. */
+/** The proof with a signature of other text by its key. */
 async function badlySigned({ proof, prover }: Made): Promise<string> {
   const [header, claims] = segmentsOf(proof)
   return `${header}.${claims}.${encoded(await signatureOf('another text', prover.keys.privateKey))}`

@@ -10,7 +10,7 @@ import { ALGORITHMS, CLIENT, LIBRARIES, type Library, proverOf, serverWith } fro
 import { judge, presentWorld, TARGET } from './world.js'
 
 /*
- * Proofs of client libraries as they come from npm. Nothing here knows how a proof is made.
+ * Proofs made by unmodified client libraries from npm.
  */
 
 const TOKEN_ENDPOINT = 'https://as.example/token'
@@ -18,14 +18,14 @@ const TOKEN_ENDPOINT = 'https://as.example/token'
 const SIGNERS = LIBRARIES.flatMap(library => ALGORITHMS[library].map(algorithm => [library, algorithm] as const))
 
 describe.each(SIGNERS)('%s with %s', (library, algorithm) => {
-  test('RFC 9449 §4.3, §7.1: introspect accepts its proof, once', async () => {
+  test('RFC 9449 §4.3, §7.1: introspect accepts its proof once', async () => {
     const { world, prover, token } = await bound(library, algorithm)
     const proof = await prover.prove(TARGET, token)
     expect((await judge(world.ports, token, proof)).answer).toMatchObject({ action: 'OK', subject: 'ada' })
     expect(await judge(world.ports, token, proof)).toMatchObject({ reason: 'proof_used' })
   })
 
-  test('RFC 9449 §5: verifyDpopProof accepts its proof and answers the same thumbprint', async () => {
+  test('RFC 9449 §5: verifyDpopProof accepts its proof and returns the same thumbprint', async () => {
     const prover = await proverOf(library, algorithm)
     const { ports } = await presentWorld()
     const request = { dpop: await prover.proveForToken(TOKEN_ENDPOINT), htm: 'POST', htu: TOKEN_ENDPOINT }
@@ -36,14 +36,14 @@ describe.each(SIGNERS)('%s with %s', (library, algorithm) => {
 })
 
 describe.each(LIBRARIES)('%s', library => {
-  test('RFC 9449 §4.3-12: a proof by another key of it is refused', async () => {
+  test('RFC 9449 §4.3-12: its proof with another key is refused', async () => {
     const { world, token } = await bound(library)
     const other = await proverOf(library, 'ES256')
     const refused = await judge(world.ports, token, await other.prove(TARGET, token))
     expect(refused).toMatchObject({ answer: { action: 'UNAUTHORIZED' }, reason: 'proof_key_different' })
   })
 
-  test('RFC 9449 §4.2: its proof for a token endpoint holds no ath and is refused beside a token', async () => {
+  test('RFC 9449 §4.2: its proof for a token endpoint has no ath and is refused with a token', async () => {
     const { world, prover, token } = await bound(library)
     const refused = await judge(world.ports, token, await prover.proveForToken(TARGET.htu))
     expect(refused).toMatchObject({ answer: { action: 'UNAUTHORIZED' }, reason: 'proof_token_different' })
@@ -53,7 +53,7 @@ describe.each(LIBRARIES)('%s', library => {
 describe('nonces at a resource (RFC 9449 §9)', () => {
   const nonceDemanded = { service: { dpopNonceRequired: true } }
 
-  test('dpop: without one it is told which to use, and with that it passes', async () => {
+  test('dpop: a proof without a nonce gets one, and is accepted with it', async () => {
     const { world, prover, token } = await bound('dpop', 'ES256', nonceDemanded)
     const prove = (nonce?: string) => dpop.generateProof(prover.keys, TARGET.htu, TARGET.htm, nonce, token)
     const first = await judge(world.ports, token, await prove())
@@ -63,7 +63,7 @@ describe('nonces at a resource (RFC 9449 §9)', () => {
     expect(second.answer).toMatchObject({ action: 'OK', dpopNonce: first.answer.dpopNonce })
   })
 
-  test('oauth4webapi: reads the challenge, takes the nonce and passes', async () => {
+  test('oauth4webapi: reads the challenge, uses the nonce and is accepted', async () => {
     const { world, prover, token } = await bound('oauth4webapi', 'ES256', nonceDemanded)
     const DPoP = oauth.DPoP(CLIENT, prover.keys)
     const get = () =>
@@ -77,7 +77,7 @@ describe('nonces at a resource (RFC 9449 §9)', () => {
     expect((await get()).status).toBe(200)
   })
 
-  test('a nonce for the AS is none for a resource', async () => {
+  test('a nonce for the AS is refused at a resource', async () => {
     const { world, prover, token } = await bound('dpop', 'ES256', nonceDemanded)
     const nonce = await world.ports.nonces.current('as', world.now())
     const proof = await dpop.generateProof(prover.keys, TARGET.htu, TARGET.htm, nonce, token)
@@ -86,7 +86,7 @@ describe('nonces at a resource (RFC 9449 §9)', () => {
 })
 
 describe('nonces at a token endpoint (RFC 9449 §8)', () => {
-  test('oauth4webapi: reads the error, takes the nonce and passes', async () => {
+  test('oauth4webapi: reads the error, uses the nonce and is accepted', async () => {
     const { ports } = await presentWorld({ service: { dpopNonceRequired: true } })
     const DPoP = oauth.DPoP(CLIENT, await oauth.generateKeyPair('ES256'))
     const as = serverWith(TOKEN_ENDPOINT)
@@ -100,8 +100,8 @@ describe('nonces at a token endpoint (RFC 9449 §8)', () => {
   })
 })
 
-describe('over HTTP, before an Express guard (RFC 9449 §7.1, §9)', () => {
-  test.each(LIBRARIES)('%s: its proof opens the resource', async library => {
+describe('over HTTP, with an Express guard (RFC 9449 §7.1, §9)', () => {
+  test.each(LIBRARIES)('%s: its proof is accepted', async library => {
     const { world, prover, token } = await bound(library)
     const url = await guarded(world.ports)
     const proof = await prover.prove({ htm: 'GET', htu: url }, token)
@@ -109,7 +109,7 @@ describe('over HTTP, before an Express guard (RFC 9449 §7.1, §9)', () => {
     expect([response.status, await response.text()]).toStrictEqual([200, 'ada'])
   })
 
-  test('dpop: a nonce is demanded, and DPoP-Nonce tells it', async () => {
+  test('dpop: a nonce is required and sent as DPoP-Nonce', async () => {
     const { world, prover, token } = await bound('dpop')
     const url = await guarded(world.ports, { dpopNonceRequired: true })
     const get = async (nonce?: string) => {
@@ -122,7 +122,7 @@ describe('over HTTP, before an Express guard (RFC 9449 §7.1, §9)', () => {
     expect((await get(refused.headers.get('dpop-nonce') ?? '')).status).toBe(200)
   })
 
-  test('oauth4webapi: only its first request needs a second try', async () => {
+  test('oauth4webapi: only its first request must be repeated', async () => {
     const { world, prover, token } = await bound('oauth4webapi')
     const url = new URL(await guarded(world.ports, { dpopNonceRequired: true }))
     const DPoP = oauth.DPoP(CLIENT, prover.keys)
@@ -143,7 +143,7 @@ async function bound(library: Library, algorithm = 'ES256', setting: Parameters<
   return { world, prover, token }
 }
 
-/** A resource that answers whatever `introspect` decides. */
+/** The response of a resource that uses `introspect`. */
 async function introspected(ports: Ports, token: string, proof: string | undefined): Promise<Response> {
   const decided = await introspect({ token, dpop: proof, ...TARGET }, ports)
   if (decided.action === 'OK') return new Response('ada')
@@ -153,7 +153,7 @@ async function introspected(ports: Ports, token: string, proof: string | undefin
 
 type Fetch = (url: string, init: { readonly headers: Record<string, string> }) => Promise<Response>
 
-/** A token endpoint whose access tokens are the thumbprints to which they are bound. */
+/** A token endpoint that issues the thumbprint of the key as access token. */
 function tokenEndpoint(ports: Ports): Fetch {
   return async (url, { headers }) => {
     const verified = await verifyDpopProof({ dpop: headers.dpop, htm: 'POST', htu: url }, ports)
@@ -164,7 +164,7 @@ function tokenEndpoint(ports: Ports): Fetch {
   }
 }
 
-/** The URL of a resource behind the guard; it says whose token it was shown. */
+/** The URL of a resource behind the guard, which responds with the subject of the token. */
 async function guarded(ports: Ports, demands: Omit<ResourceGuardOptions, 'ports'> = {}): Promise<string> {
   const app = express()
   app.get('/accounts', resourceGuard({ ports, ...demands }), (req, res) => {

@@ -3,13 +3,13 @@ import { unsignedRow } from '../jwt-mutations/byte-rows.js'
 import { changed, encoded, type Members } from '../jwt-mutations/jwt.js'
 import {
   anythingBut,
+  DUPLICATE_MEMBER_ROW,
   farAhead,
-  ifThere,
+  ifPresent,
   longText,
   notNumber,
   notString,
   past,
-  TWICE_ROW,
   wrongClaim,
   wrongHeader,
 } from '../jwt-mutations/members.js'
@@ -17,7 +17,7 @@ import { type MutationRow, resigned, row, type Source } from '../jwt-mutations/m
 import { type ProofSigner, publicJwk, withKeyMembers } from './forging.js'
 
 const UNSIGNED_ROWS: readonly MutationRow[] = [
-  unsignedRow('a key member more', 100, fc.jsonValue({ maxDepth: 2 }), (content, kid) =>
+  unsignedRow('an additional member of jwk', 100, fc.jsonValue({ maxDepth: 2 }), (content, kid) =>
     withKeyMembers(content, { kid }),
   ),
   unsignedRow('another iat within the window', 100, fc.integer({ min: -50, max: -1 }), (content, seconds) =>
@@ -34,7 +34,7 @@ const aString = fc.string({ maxLength: 40 })
 const farTime = fc.oneof(fc.double({ min: 0, max: 1e9 }), fc.double({ min: 1e10, max: 1e300 }), fc.integer({ max: 0 }))
 const digest = fc.uint8Array({ minLength: 32, maxLength: 32 }).map(encoded)
 
-/** URLs that are not the one of the request: every part of it can be otherwise. */
+/** URLs other than that of the request: each differs in one part. */
 const OTHER_URLS = [
   'http://api.example/accounts/1',
   'https://api.example:444/accounts/1',
@@ -79,12 +79,12 @@ const CLAIM_ROWS: readonly MutationRow[] = [
   ),
   wrongClaim('htu', 'RFC 9449 §4.3-9', 600, fc.oneof(notString, otherUrl)),
   wrongClaim('iat', 'RFC 9449 §4.3-11', 400, fc.oneof(notNumber, farTime)),
-  wrongClaim('exp', 'RFC 7519 §4.1.4', 200, fc.oneof(ifThere(notNumber), past)),
-  wrongClaim('nbf', 'RFC 7519 §4.1.5', 200, fc.oneof(ifThere(notNumber), farAhead)),
+  wrongClaim('exp', 'RFC 7519 §4.1.4', 200, fc.oneof(ifPresent(notNumber), past)),
+  wrongClaim('nbf', 'RFC 7519 §4.1.5', 200, fc.oneof(ifPresent(notNumber), farAhead)),
   wrongClaim('ath', 'RFC 9449 §4.3-12', 300, fc.oneof(notString, digest, aString)),
-  wrongClaim('nonce', 'RFC 9449 §4.3-10', 300, fc.oneof(digest, aString, ifThere(notString))),
+  wrongClaim('nonce', 'RFC 9449 §4.3-10', 300, fc.oneof(digest, aString, ifPresent(notString))),
   resigned(
-    ['ath in another spelling, signed by the right key', 'RFC 9449 §4.2', 50, 'never'],
+    ['ath with trailing characters, signed by the right key', 'RFC 9449 §4.2', 50, 'never'],
     fc.constantFrom('=', ' ', '\n', 'A'),
     (content, end) => changed(content, { claims: { ath: `${content.claims.ath}${end}` } }),
   ),
@@ -128,8 +128,8 @@ const HEADER_ROWS: readonly MutationRow[] = [
   ),
   wrongKeyMember('x', 'RFC 9449 §4.3-12', 150, fc.oneof(anythingBut('x', ''), digest)),
   wrongKeyMember('y', 'RFC 9449 §4.3-12', 150, fc.oneof(anythingBut('x', ''), digest)),
-  wrongKeyMember('alg', 'RFC 7517 §4.4', 100, ifThere(anythingBut('ES256', ...ALGORITHMS))),
-  wrongKeyMember('use', 'RFC 7517 §4.2', 50, ifThere(anythingBut('sig', 'enc'))),
+  wrongKeyMember('alg', 'RFC 7517 §4.4', 100, ifPresent(anythingBut('ES256', ...ALGORITHMS))),
+  wrongKeyMember('use', 'RFC 7517 §4.2', 50, ifPresent(anythingBut('sig', 'enc'))),
   wrongKeyMember(
     'key_ops',
     'RFC 7517 §4.3',
@@ -159,9 +159,9 @@ async function byStranger({ content, stranger }: Source<ProofSigner>, claims: Me
 }
 
 const STRANGER_ROWS: readonly MutationRow<ProofSigner>[] = [
-  row(['a stranger with a key of his own', 'GHSA-v9xq-2mvm-x8xc', 200, 'never'], someClaims, byStranger),
+  row(["signed by a stranger's key, which is in jwk", 'GHSA-v9xq-2mvm-x8xc', 200, 'never'], someClaims, byStranger),
   row(
-    ['a stranger who puts the right key beside his own', 'RFC 9449 §4.3-12', 50, 'never'],
+    ["signed by a stranger's key, with the right key in kid", 'RFC 9449 §4.3-12', 50, 'never'],
     someClaims,
     async ({ content, stranger }, claims) => {
       const jwk = { ...(await publicJwk(stranger.keys.publicKey)), kid: content.header.jwk }
@@ -170,11 +170,14 @@ const STRANGER_ROWS: readonly MutationRow<ProofSigner>[] = [
   ),
 ]
 
-/** Mutations of what a proof says: under the old signature, signed anew by the right key, or by a stranger's. */
+/**
+ * Mutations of the header and claims of a proof: with the old signature, or signed again with the
+ * right key or with a stranger's.
+ */
 export const CONTENT_ROWS: readonly MutationRow<ProofSigner>[] = [
   ...UNSIGNED_ROWS,
   ...CLAIM_ROWS,
-  TWICE_ROW,
+  DUPLICATE_MEMBER_ROW,
   ...HEADER_ROWS,
   ...STRANGER_ROWS,
 ]

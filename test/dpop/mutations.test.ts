@@ -3,22 +3,22 @@ import { memoryStores } from '@symbolon/memory'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { BYTE_ROWS } from '../jwt-mutations/byte-rows.js'
 import { type Content, changed, contentOf, type Members, withTwinSignature } from '../jwt-mutations/jwt.js'
-import { expectAllRefused, oftener, type Source, triesOf, triesOfSignature } from '../jwt-mutations/mutation.js'
+import { expectAllRefused, type Source, scaleRuns, triesOf, triesOfSignature } from '../jwt-mutations/mutation.js'
 import { CONTENT_ROWS } from './content-mutation-rows.js'
 import { type ProofSigner, signerOf, withKeyMembers } from './forging.js'
 import { LIBRARIES, type Library, proverOf } from './provers.js'
 import { SIGNATURE_ROWS } from './signature-rows.js'
 import { type Judgement, judge, presentWorld, TARGET } from './world.js'
 
-/** A proof of a client library, and the token beside it. */
+/** A proof by a client library, and the token presented with it. */
 interface Held extends Source<ProofSigner> {
   readonly token: string
 }
 
-/** Proofs of each library. */
+/** How many proofs each library makes. */
 const PROOFS = 8
 
-const ROWS = [...oftener(BYTE_ROWS, 10 / 3), ...SIGNATURE_ROWS, ...CONTENT_ROWS]
+const ROWS = [...scaleRuns(BYTE_ROWS, 10 / 3), ...SIGNATURE_ROWS, ...CONTENT_ROWS]
 
 let world: World
 let held: readonly Held[]
@@ -29,7 +29,7 @@ beforeAll(async () => {
   held = (await Promise.all(LIBRARIES.map(library => proofsOf(library, stranger)))).flat()
 })
 
-/** Proofs of one key for one request, each in order. */
+/** Valid proofs by one key for one request. */
 async function proofsOf(library: Library, stranger: ProofSigner): Promise<readonly Held[]> {
   const { keys, thumbprint, prove } = await proverOf(library, 'ES256')
   const token = await world.token({ dpopKeyThumbprint: thumbprint })
@@ -41,9 +41,9 @@ async function proofsOf(library: Library, stranger: ProofSigner): Promise<readon
   })
 }
 
-/** Judges a proof where none was ever used, so that none is refused for that. */
+/** Judges a proof with an empty replay store, so that it is not refused as used before. */
 function judged({ token }: Held, proof: string): Promise<Judgement> {
-  const { replays } = memoryStores({ serviceId: 'nothing was used' })
+  const { replays } = memoryStores({ serviceId: 'fresh' })
   return judge({ ...world.ports, replays }, token, proof)
 }
 
@@ -53,7 +53,7 @@ function heldAt(index: number): Held {
   return found
 }
 
-describe('RFC 9449 §4.3: a proof with one thing wrong', () => {
+describe('RFC 9449 §4.3: refuses a proof with one error', () => {
   const named = ROWS.map(row => [row.clause, row.name, row] as const)
 
   test.each(named)('%s: %s', async (_clause, _name, row) => {
@@ -67,12 +67,12 @@ describe('RFC 9449 §4.3: a proof with one thing wrong', () => {
     })
   })
 
-  test('10,000 are tried, and only the signature tells it of 2,000 at least', () => {
+  test('tries at least 10,000 mutations, of which at least 2,000 reach the signature check', () => {
     expect(triesOf(ROWS)).toBeGreaterThanOrEqual(10_000)
     expect(triesOfSignature(ROWS)).toBeGreaterThanOrEqual(2_000)
   })
 
-  test('without it they all pass', async () => {
+  test('accepts the unmutated proofs', async () => {
     const judgements = await Promise.all(held.map(each => judged(each, each.text)))
     expect(judgements.map(({ answer }) => answer.action)).toStrictEqual(held.map(() => 'OK'))
   })
@@ -96,9 +96,13 @@ const IGNORED: readonly (readonly [name: string, clause: string, change: (conten
     'RFC 7515 §4',
     header({ kid: 'a', jku: 'https://jku.example', x5u: 'a', cty: 'b', more: {} }),
   ],
-  ['b64 where nothing makes it critical', 'RFC 7797 §6', header({ b64: false })],
+  ['b64 without crit', 'RFC 7797 §6', header({ b64: false })],
   ['extra members of jwk', 'RFC 7517 §4', key({ kid: 'a', ext: true, x5c: [], more: 1 })],
-  ['a jwk that says what it is for', 'RFC 7517 §4.2 to §4.4', key({ use: 'sig', alg: 'ES256', key_ops: ['verify'] })],
+  [
+    'use, alg and key_ops of jwk that allow this use',
+    'RFC 7517 §4.2 to §4.4',
+    key({ use: 'sig', alg: 'ES256', key_ops: ['verify'] }),
+  ],
   ['htu with query', 'RFC 9449 §4.3-9', claims({ htu: `${TARGET.htu}?a=b` })],
   ['htu with fragment', 'RFC 9449 §4.3-9', claims({ htu: `${TARGET.htu}#a` })],
   ['htu with an empty query', 'RFC 9449 §4.3-9', claims({ htu: `${TARGET.htu}?` })],
@@ -110,7 +114,7 @@ const IGNORED: readonly (readonly [name: string, clause: string, change: (conten
   ['htu with dot segments', 'RFC 3986 §6.2.2.3', claims({ htu: 'https://api.example/a/../accounts/./1' })],
 ]
 
-describe.each(LIBRARIES)('what is to be ignored in a proof by %s', library => {
+describe.each(LIBRARIES)('differences ignored in a proof by %s', library => {
   const first = LIBRARIES.indexOf(library) * PROOFS
 
   test.each(IGNORED)('requirements.md §4: %s (%s)', async (_name, _clause, change) => {
@@ -119,7 +123,7 @@ describe.each(LIBRARIES)('what is to be ignored in a proof by %s', library => {
     expect((await judged(source, proof)).answer.action).toBe('OK')
   })
 
-  test('RFC 9449 §11.1: the twin of its signature, which ECDSA has, is no second proof', async () => {
+  test('RFC 9449 §11.1: the other valid ECDSA signature (r, n - s) does not make a second proof', async () => {
     const { text, token } = heldAt(first)
     expect((await judge(world.ports, token, text)).answer.action).toBe('OK')
     expect(await judge(world.ports, token, withTwinSignature(text))).toMatchObject({

@@ -2,18 +2,18 @@ import * as dpop from 'dpop'
 import * as oauth from 'oauth4webapi'
 import type { Target } from './world.js'
 
-/** A client library with a key of its own. */
+/** A client library and its key. */
 export interface Prover {
   readonly keys: CryptoKeyPair
-  /** The thumbprint of the key as the library itself computes it. */
+  /** The thumbprint of the key, computed by the library itself. */
   readonly thumbprint: string
-  /** A proof for a resource, as the library sends it beside a token. */
+  /** A proof for a resource, as the library sends it with a token. */
   prove(target: Target, token: string): Promise<string>
   /** A proof for a token endpoint. */
   proveForToken(tokenEndpoint: string): Promise<string>
 }
 
-/** The libraries and the algorithms that each can sign with. */
+/** The libraries, and the algorithms with which each can sign. */
 export const ALGORITHMS = {
   dpop: ['ES256', 'PS256', 'RS256', 'Ed25519'],
   oauth4webapi: [
@@ -27,7 +27,7 @@ export const ALGORITHMS = {
     'RS384',
     'RS512',
     'Ed25519',
-    // Not of its own accord: its documentation shows how to say Ed25519 by the older name.
+    // Not by default: its documentation shows how to use the older name of Ed25519.
     'EdDSA',
   ],
 } as const
@@ -35,10 +35,10 @@ export const ALGORITHMS = {
 /** The name of a client library. */
 export type Library = keyof typeof ALGORITHMS
 
-/** All libraries. */
+/** The names of all libraries. */
 export const LIBRARIES: readonly Library[] = ['dpop', 'oauth4webapi']
 
-/** A prover that signs with an algorithm. */
+/** Creates a prover with a new key. */
 export function proverOf(library: Library, algorithm: string): Promise<Prover> {
   return library === 'dpop' ? dpopProver(algorithm) : oauth4webapiProver(algorithm)
 }
@@ -94,7 +94,7 @@ interface Caught {
   readonly [oauth.allowInsecureRequests]: boolean
 }
 
-/** The proof that a request of oauth4webapi carries; nothing leaves this process. */
+/** The proof in a request of oauth4webapi; the request is caught before it is sent. */
 async function proofSent(request: (options: Caught) => Promise<Response>): Promise<string> {
   let proof = ''
   const catching: Fetch = async (_, { headers }) => {

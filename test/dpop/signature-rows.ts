@@ -15,7 +15,7 @@ function bytesOf(number: bigint): Uint8Array {
   return Buffer.from(number.toString(16).padStart(64, '0'), 'hex')
 }
 
-/** A signature in the form of X.509, which JWS does not know (RFC 7518 §3.4). */
+/** A signature in DER, as in X.509; JWS does not use this form (RFC 7518 §3.4). */
 function derOf(signature: Uint8Array): Uint8Array {
   const integer = (bytes: Uint8Array) => {
     const shortest = Buffer.from(bytes.subarray(bytes.findIndex(byte => byte !== 0)))
@@ -28,13 +28,13 @@ function derOf(signature: Uint8Array): Uint8Array {
 
 const hash = fc.constantFrom('SHA-256', 'SHA-384', 'SHA-512')
 
-/** Mutations that a signature by ES256 must not survive. */
+/** Mutations of an ES256 signature, all of which must be refused. */
 export const SIGNATURE_ROWS: readonly MutationRow<ProofSigner>[] = [
   row(['any r and s', 'RFC 9449 §4.3-6', 300, 'always'], fc.record({ r: scalar, s: scalar }), ({ text }, { r, s }) =>
     withSignature(text, Buffer.concat([bytesOf(r), bytesOf(s)])),
   ),
   row(
-    ['r or s of its own, the other any', 'RFC 9449 §4.3-6', 200, 'always'],
+    ['r or s unchanged, the other any', 'RFC 9449 §4.3-6', 200, 'always'],
     fc.record({ own: fc.constantFrom('r', 's'), other: scalar }),
     ({ text }, { own, other }) => {
       const bytes = signatureBytes(text)
@@ -46,13 +46,13 @@ export const SIGNATURE_ROWS: readonly MutationRow<ProofSigner>[] = [
     withSignature(text, derOf(signatureBytes(text))),
   ),
   row(
-    ["a stranger's signature beside the right key, by any hash", 'RFC 9449 §4.3-6', 100, 'always'],
+    ["a stranger's signature with the right key in jwk, by any hash", 'RFC 9449 §4.3-6', 100, 'always'],
     hash,
     async ({ text, content, stranger }, name) =>
       withSignature(text, await signatureOf(signingInput(content), stranger.keys.privateKey, name)),
   ),
   row(
-    ['the right key by another hash', 'RFC 7518 §3.4', 40, 'always'],
+    ['the right key with another hash', 'RFC 7518 §3.4', 40, 'always'],
     hash.filter(name => name !== 'SHA-256'),
     async ({ text, content, signer }, name) =>
       withSignature(text, await signatureOf(signingInput(content), signer.keys.privateKey, name)),

@@ -2,18 +2,18 @@ import { connectToCore, openWorld, type Setting, type World } from '@symbolon/co
 import { type IntrospectionResponse, introspect, type Ports, type ReportEvent } from '@symbolon/core'
 import { memoryStores } from '@symbolon/memory'
 
-/** The request beside which proofs are presented. */
+/** The request for which proofs are made. */
 export interface Target {
   readonly htm: string
   readonly htu: string
 }
 
-/** A resource at which nothing is written in an unusual way. */
+/** A request with an ordinary method and URL. */
 export const TARGET: Target = { htm: 'POST', htu: 'https://api.example/accounts/1' }
 
 /**
- * A world whose clock shows the present and stands still: client libraries ask no other clock. Keys take long to make,
- * so they are made before.
+ * A world whose clock is stopped at the current time, because client libraries read the system
+ * clock. Generate keys before opening it: that can take long.
  */
 export async function presentWorld(setting: Setting = {}): Promise<World> {
   const world = await openWorld(serviceId => memoryStores({ serviceId }), connectToCore, setting)
@@ -21,16 +21,16 @@ export async function presentWorld(setting: Setting = {}): Promise<World> {
   return world
 }
 
-/** What came of a proof. */
+/** The result of presenting a proof. */
 export interface Judgement {
   readonly answer: IntrospectionResponse
   /** Why it was refused. */
   readonly reason: string | undefined
-  /** What became of the check of the signature. */
+  /** The outcome of the signature check. */
   readonly signature: string | undefined
 }
 
-/** Introspects a token with a proof beside it. */
+/** Introspects a token with a proof. */
 export async function judge(ports: Ports, token: string, dpop: string, target: Target = TARGET): Promise<Judgement> {
   const events: ReportEvent[] = []
   const answer = await introspect({ token, dpop, ...target }, { ...ports, report: event => events.push(event) })

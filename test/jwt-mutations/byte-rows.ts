@@ -48,9 +48,9 @@ const CHARACTER_ROWS: readonly MutationRow[] = [
     },
   ),
   row(
-    ['the same signature by another last character', 'RFC 4648 §3.5', 40, 'never'],
+    ['the same signature with another last character', 'RFC 4648 §3.5', 40, 'never'],
     fc.nat(14),
-    // Two bits of the last character are unused, or four: they must be zero.
+    // Two or four bits of the last character are unused and must be zero.
     ({ text }, drawn) =>
       withSegment(text, 2, segment => {
         const others = segment.length % 4 === 2 ? 15 : 3
@@ -58,14 +58,14 @@ const CHARACTER_ROWS: readonly MutationRow[] = [
         return segment.slice(0, -1) + (BASE64URL[last + 1 + (drawn % others)] ?? '')
       }),
   ),
-  row(['a character left out', 'RFC 7515 §7.1', 150, 'sometimes'], place, ({ text }, at) => replacedAt(text, at, '')),
+  row(['a character removed', 'RFC 7515 §7.1', 150, 'sometimes'], place, ({ text }, at) => replacedAt(text, at, '')),
   row(
-    ['characters put in', 'RFC 7515 §7.1', 200, 'sometimes'],
+    ['characters inserted', 'RFC 7515 §7.1', 200, 'sometimes'],
     fc.record({ at: place, put: anyText }),
     ({ text }, { at, put }) => text.slice(0, at % text.length) + put + text.slice(at % text.length),
   ),
-  row(['characters before it', 'RFC 7515 §7.1', 150, 'sometimes'], anyText, ({ text }, put) => put + text),
-  row(['characters behind it', 'RFC 7515 §7.1', 150, 'sometimes'], anyText, ({ text }, put) => text + put),
+  row(['leading characters', 'RFC 7515 §7.1', 150, 'sometimes'], anyText, ({ text }, put) => put + text),
+  row(['trailing characters', 'RFC 7515 §7.1', 150, 'sometimes'], anyText, ({ text }, put) => text + put),
 ]
 
 const ORDERS = ['021', '102', '120', '201', '210', '012012', '01', '12', '0', '', '0112', '01.2', '.012', '012.', '01.']
@@ -80,7 +80,7 @@ const SHAPE_ROWS: readonly MutationRow[] = [
     },
   ),
   row(
-    ['two, joined', 'RFC 7515 §7.1', 60, 'never'],
+    ['two JWTs, joined', 'RFC 7515 §7.1', 60, 'never'],
     fc.record({
       first: fc.boolean(),
       second: fc.boolean(),
@@ -89,7 +89,7 @@ const SHAPE_ROWS: readonly MutationRow[] = [
     ({ text, sibling }, { first, second, by }) => (first ? text : sibling) + by + (second ? text : sibling),
   ),
   row(
-    ['a comma and nothing', 'RFC 7515 §7.1', 20, 'never'],
+    ['a leading or trailing comma', 'RFC 7515 §7.1', 20, 'never'],
     fc.constantFrom('%,', ',%', '%, ', ' ,%'),
     ({ text }, form) => form.replace('%', text),
   ),
@@ -115,7 +115,7 @@ const SIGNATURE_ROWS: readonly MutationRow[] = [
     withSignature(text, new Uint8Array(signatureBytes(text).length).fill(byte)),
   ),
   row(
-    ['a signature cut off, or with more behind it', 'RFC 7518 §3', 60, 'always'],
+    ['a signature that is cut off or has trailing octets', 'RFC 7518 §3', 60, 'always'],
     // The shortest signatures have 32 octets.
     fc.oneof(fc.integer({ min: -31, max: -1 }), fc.integer({ min: 1, max: 66 })),
     ({ text }, more) => {
@@ -123,14 +123,14 @@ const SIGNATURE_ROWS: readonly MutationRow[] = [
       return withSignature(text, Buffer.concat([bytes, Buffer.alloc(66)]).subarray(0, bytes.length + more))
     },
   ),
-  row(['the signature of another', 'RFC 7515 §5.2', 20, 'always'], fc.constant('sibling'), ({ text, sibling }) =>
+  row(['the signature of another JWT', 'RFC 7515 §5.2', 20, 'always'], fc.constant('sibling'), ({ text, sibling }) =>
     withSignature(text, signatureBytes(sibling)),
   ),
   row(["a stranger's signature", 'RFC 7515 §5.2', 60, 'always'], fc.boolean(), ({ content, stranger }, named) =>
     stranger.sign(changed(content, named ? {} : { header: { kid: undefined } })),
   ),
   row(
-    ['the right key over something else', 'RFC 7515 §5.1', 40, 'always'],
+    ['signed by the right key over another text', 'RFC 7515 §5.1', 40, 'always'],
     fc.oneof(fc.constantFrom<0 | 1>(0, 1), fc.string({ minLength: 1, maxLength: 20 })),
     async ({ text, content, signer }, drawn) => {
       const isJti = typeof drawn === 'string'
@@ -141,24 +141,24 @@ const SIGNATURE_ROWS: readonly MutationRow[] = [
   ),
 ]
 
-/** A row of content that is otherwise, under the signature as it was. */
+/** A row that changes the content and keeps the old signature. */
 export const unsignedRow = <Drawn>(
   name: string,
   runs: number,
   arbitrary: fc.Arbitrary<Drawn>,
   change: (content: Content, drawn: Drawn) => Content,
 ): MutationRow =>
-  row([`${name}, under the old signature`, 'RFC 7515 §5.2', runs, 'always'], arbitrary, ({ text, content }, drawn) =>
+  row([`${name}, with the old signature`, 'RFC 7515 §5.2', runs, 'always'], arbitrary, ({ text, content }, drawn) =>
     underOldSignature(text, change(content, drawn)),
   )
 
 const anyJson = fc.jsonValue({ maxDepth: 2 })
 
 const UNSIGNED_ROWS: readonly MutationRow[] = [
-  unsignedRow('a header member more', 60, anyJson, (content, more) => changed(content, { header: { more } })),
-  // `null` is no value of a parameter, whoever signs it.
+  unsignedRow('an additional header member', 60, anyJson, (content, more) => changed(content, { header: { more } })),
+  // `null` is refused as a value of a parameter before the signature is checked.
   unsignedRow(
-    'a claim more',
+    'an additional claim',
     60,
     anyJson.filter(more => more !== null),
     (content, more) => changed(content, { claims: { more } }),
@@ -168,5 +168,8 @@ const UNSIGNED_ROWS: readonly MutationRow[] = [
   ),
 ]
 
-/** Mutations that any signed JWT must not survive: of characters, of the three segments, of the signature. */
+/**
+ * Mutations of the characters, the three segments and the signature of any signed JWT; all must be
+ * refused.
+ */
 export const BYTE_ROWS: readonly MutationRow[] = [...CHARACTER_ROWS, ...SHAPE_ROWS, ...SIGNATURE_ROWS, ...UNSIGNED_ROWS]

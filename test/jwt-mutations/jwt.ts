@@ -9,7 +9,7 @@ export interface Content {
   readonly claims: Members
 }
 
-/** What of a JWT is to be otherwise. */
+/** The members of a JWT to change. */
 export type Changes = Partial<Content>
 
 /** Bytes, or text as UTF-8, in base64url. */
@@ -23,7 +23,7 @@ export function segmentsOf(text: string): [header: string, claims: string, signa
   return [header, claims, signature]
 }
 
-/** What a JWT says. */
+/** The header and claims of a JWT, decoded. */
 export function contentOf(text: string): Content {
   const [header, claims] = segmentsOf(text)
   return { header: decoded(header), claims: decoded(claims) }
@@ -33,7 +33,7 @@ function decoded(segment: string): Members {
   return JSON.parse(Buffer.from(segment, 'base64url').toString())
 }
 
-/** The same content with some members otherwise. */
+/** The content with some members changed. */
 export function changed({ header, claims }: Content, changes: Changes): Content {
   return { header: { ...header, ...changes.header }, claims: { ...claims, ...changes.claims } }
 }
@@ -43,24 +43,24 @@ export function signingInput({ header, claims }: Content): string {
   return `${encoded(JSON.stringify(header))}.${encoded(JSON.stringify(claims))}`
 }
 
-/** The JWT with one of its segments otherwise. */
+/** The JWT with one of its segments changed. */
 export function withSegment(text: string, number: 0 | 1 | 2, change: (segment: string) => string): string {
   return segmentsOf(text)
     .map((segment, index) => (index === number ? change(segment) : segment))
     .join('.')
 }
 
-/** The header and claims as they are, under a signature made of other bytes. */
+/** The JWT with other bytes as its signature. */
 export function withSignature(text: string, signature: Uint8Array): string {
   return withSegment(text, 2, () => encoded(signature))
 }
 
-/** Another content, under the signature as it was. */
+/** Another content with the signature of this JWT. */
 export function underOldSignature(text: string, content: Content): string {
   return `${signingInput(content)}.${segmentsOf(text)[2]}`
 }
 
-/** The bytes of its signature. */
+/** The bytes of the signature of a JWT. */
 export function signatureBytes(text: string): Uint8Array {
   return Buffer.from(segmentsOf(text)[2], 'base64url')
 }
@@ -68,7 +68,7 @@ export function signatureBytes(text: string): Uint8Array {
 /** The order of P-256. */
 export const P256_ORDER: bigint = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n
 
-/** The JWT under the twin of its signature, which ES256 has: as good, and other bytes. */
+/** The JWT with the other valid ES256 signature (r, n - s): different bytes, equally valid. */
 export function withTwinSignature(text: string): string {
   const bytes = signatureBytes(text)
   const s = BigInt(`0x${Buffer.from(bytes.subarray(32)).toString('hex')}`)

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { changed, encoded, type Members } from './jwt.js'
 import { type MutationRow, resigned, row } from './mutation.js'
 
-/** Any JSON value that is not the right one, `undefined` (nothing at all) included. */
+/** Any JSON value but the right one, or `undefined` (absent). */
 export function anythingBut(right: unknown, ...near: readonly unknown[]): fc.Arbitrary<unknown> {
   return fc
     .oneof(
@@ -12,46 +12,46 @@ export function anythingBut(right: unknown, ...near: readonly unknown[]): fc.Arb
     .filter(value => JSON.stringify(value) !== JSON.stringify(right))
 }
 
-/** The same without `undefined`: for members that may be left out. */
-export const ifThere = (values: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> =>
+/** The values without `undefined`: for optional members. */
+export const ifPresent = (values: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> =>
   values.filter(value => value !== undefined)
 
-/** Any JSON but a number, `undefined` (nothing at all) included. */
+/** Any JSON value but a number, or `undefined` (absent). */
 export const notNumber: fc.Arbitrary<unknown> = anythingBut(0).filter(value => typeof value !== 'number')
 
-/** Any JSON but a string, `undefined` (nothing at all) included. */
+/** Any JSON value but a string, or `undefined` (absent). */
 export const notString: fc.Arbitrary<unknown> = anythingBut('').filter(value => typeof value !== 'string')
 
-/** A text that is longer than an identifier may be. */
+/** A text longer than an identifier may be. */
 export const longText: fc.Arbitrary<string> = fc.integer({ min: 257, max: 600 }).map(length => 'a'.repeat(length))
 
-/** Times that are over. */
+/** Times in the past. */
 export const past: fc.Arbitrary<number> = fc.oneof(
   fc.double({ min: -1e300, max: 1e9, noNaN: true }),
   fc.integer({ max: 0 }),
 )
 
-/** Times that are too far ahead. */
+/** Times too far in the future. */
 export const farAhead: fc.Arbitrary<number> = fc.oneof(
   fc.double({ min: 1e10, max: 1e300 }),
   fc.integer({ min: 10_000_000_000, max: Number.MAX_SAFE_INTEGER }),
 )
 
-/** A claim that is otherwise, under the right signature. */
+/** A row that changes a claim and signs with the right key. */
 export const wrongClaim = (name: string, clause: string, runs: number, values: fc.Arbitrary<unknown>): MutationRow =>
   resigned([`${name} wrong, signed by the right key`, clause, runs, 'never'], values, (content, value) =>
     changed(content, { claims: { [name]: value } }),
   )
 
-/** A header member that is otherwise, under the right signature. */
+/** A row that changes a header member and signs with the right key. */
 export const wrongHeader = (name: string, clause: string, runs: number, values: fc.Arbitrary<unknown>): MutationRow =>
   resigned([`${name} wrong, signed by the right key`, clause, runs, 'never'], values, (content, value) =>
     changed(content, { header: { [name]: value } }),
   )
 
-/** Which of two would count? */
-export const TWICE_ROW: MutationRow = row(
-  ['a member that stands twice, signed by the right key', 'RFC 7515 §4; RFC 7519 §4', 120, 'never'],
+/** A row that repeats a member with another value: parsers differ on which of the two counts. */
+export const DUPLICATE_MEMBER_ROW: MutationRow = row(
+  ['a duplicate member, signed by the right key', 'RFC 7515 §4; RFC 7519 §4', 120, 'never'],
   fc.record({
     part: fc.constantFrom('header', 'claims'),
     at: fc.nat(20),

@@ -2,46 +2,46 @@ import fc from 'fast-check'
 import { expect } from 'vitest'
 import type { Content } from './jwt.js'
 
-/** Who signs JWTs of one kind, with a key of its own. */
+/** A signer of JWTs of one kind, with a key of its own. */
 export interface JwtSigner {
-  /** Signs what no library would. */
+  /** Signs any content, also such as no library would sign. */
   sign(content: Content): Promise<string>
-  /** Signs header and claims as they stand. */
+  /** Signs an encoded header and claims as given. */
   signInput(input: string): Promise<string>
 }
 
-/** A JWT that is in order, and what is needed to make another of it. */
+/** A valid JWT, and what is needed to mutate it. */
 export interface Source<Signer extends JwtSigner = JwtSigner> {
   readonly text: string
-  /** Another one by the same key, in order as well. */
+  /** Another valid JWT by the same key. */
   readonly sibling: string
   readonly content: Content
   readonly signer: Signer
-  /** Somebody else with a key of the same kind and name. */
+  /** Another signer, with a key of the same kind and the same key id. */
   readonly stranger: Signer
 }
 
-/** Whether only the signature tells that something is wrong. */
+/** Whether a mutation passes all other checks and is refused by the signature check. */
 export type ReachesSignature = 'always' | 'never' | 'sometimes'
 
-/** One kind of mutation: all JWTs that it makes must be refused. */
+/** One kind of mutation; all mutated JWTs must be refused. */
 export interface MutationRow<Signer extends JwtSigner = JwtSigner> {
   readonly name: string
   readonly clause: string
-  /** How many of them are tried. */
+  /** How many mutations are tried. */
   readonly runs: number
   readonly reachesSignature: ReachesSignature
-  /** Mutations; each makes of a JWT another, or by chance the same. */
+  /** Random mutations; one may happen to leave the JWT unchanged. */
   readonly mutations: fc.Arbitrary<Mutation<Signer>>
 }
 
-/** Makes of a JWT another one. */
+/** Makes another JWT from a valid one. */
 export type Mutation<Signer extends JwtSigner = JwtSigner> = (source: Source<Signer>) => string | Promise<string>
 
-/** What a row is, but for its mutations. */
+/** The fields of a row, except its mutations. */
 export type Rule = readonly [name: string, clause: string, runs: number, reachesSignature: ReachesSignature]
 
-/** A row whose mutations are shown by what was drawn for them. */
+/** A row whose mutations are printed as the drawn values. */
 export function row<Drawn, Signer extends JwtSigner = JwtSigner>(
   [name, clause, runs, reachesSignature]: Rule,
   arbitrary: fc.Arbitrary<Drawn>,
@@ -55,7 +55,7 @@ export function row<Drawn, Signer extends JwtSigner = JwtSigner>(
   return { name, clause, runs, reachesSignature, mutations }
 }
 
-/** A row whose content is otherwise, and signed by the right key. */
+/** A row that changes the content and signs it with the right key. */
 export function resigned<Drawn>(
   rule: Rule,
   arbitrary: fc.Arbitrary<Drawn>,
@@ -64,24 +64,24 @@ export function resigned<Drawn>(
   return row(rule, arbitrary, ({ content, signer }, drawn) => signer.sign(change(content, drawn)))
 }
 
-/** The same rows, tried so many times as often. */
-export function oftener<Row extends MutationRow<never>>(rows: readonly Row[], times: number): readonly Row[] {
+/** The rows with their numbers of runs multiplied. */
+export function scaleRuns<Row extends MutationRow<never>>(rows: readonly Row[], times: number): readonly Row[] {
   return rows.map(each => ({ ...each, runs: Math.ceil(each.runs * times) }))
 }
 
-/** How many mutations the rows try. */
+/** How many mutations the rows try in total. */
 export function triesOf(rows: readonly Pick<MutationRow, 'runs'>[]): number {
   return rows.reduce((sum, { runs }) => sum + runs, 0)
 }
 
-/** How many of them reach the signature: each of these rows makes sure that all of its mutations do. */
+/** How many of them are certain to reach the signature check. */
 export function triesOfSignature(rows: readonly Pick<MutationRow, 'runs' | 'reachesSignature'>[]): number {
   return triesOf(rows.filter(({ reachesSignature }) => reachesSignature === 'always'))
 }
 
 /**
- * Tries the mutations of a row on sources that are drawn by chance. `expectRefused` says whether the signature was verified,
- * and throws when a mutation was not refused.
+ * Tries the mutations of a row on randomly drawn sources. `expectRefused` resolves to whether the
+ * signature check refused the mutation, and throws if the mutation was not refused.
  */
 export async function expectAllRefused<Signer extends JwtSigner, Held extends Source<Signer>>(
   { runs, reachesSignature, mutations }: Pick<MutationRow<Signer>, 'runs' | 'reachesSignature' | 'mutations'>,

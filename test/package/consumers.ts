@@ -1,4 +1,4 @@
-/** Programs of people who install our packages, by the name of the file. */
+/** Programs that use the installed packages, by file name. */
 export const CONSUMERS: Readonly<Record<string, string>> = {
   'package.json': JSON.stringify({ name: 'consumer', private: true, type: 'module' }),
 
@@ -78,7 +78,7 @@ const ports = createPorts({
 })
 const answer: IntrospectionResponse = await introspect({ token: 'a', subject: null }, ports)
 export const clientId: number = answer.action === 'OK' ? answer.clientId : 0
-// @ts-expect-error a number is no token
+// @ts-expect-error a token is a string
 introspect({ token: 1 }, ports)
 export const contract: typeof storesContract = storesContract
 `,

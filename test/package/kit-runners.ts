@@ -1,4 +1,4 @@
-/** What became of the tests of a run, by their names and in their order. */
+/** The names of the passed and the failed tests of a run, in order. */
 export interface Outcome {
   readonly passed: readonly string[]
   readonly failed: readonly string[]
@@ -6,17 +6,17 @@ export interface Outcome {
 
 /** A test runner with which the kit is run. */
 export interface KitRunner {
-  /** What a test file imports of it. */
+  /** The module that a test file imports. */
   readonly module: string
-  /** What is called when all tests are done. */
+  /** The function that registers a callback for after all tests. */
   readonly hook: string
-  /** The command, writing what became of each test into a file. */
+  /** The command with options that make it write its test results into a file. */
   reporting(command: string, file: string): string
   /** Reads that file. */
   read(report: string): Outcome
 }
 
-/** All runners of which the README of the kit speaks. */
+/** All runners that the README of the kit covers. */
 export const KIT_RUNNERS: readonly KitRunner[] = [
   {
     module: 'vitest',
@@ -27,21 +27,21 @@ export const KIT_RUNNERS: readonly KitRunner[] = [
   {
     module: '@jest/globals',
     hook: 'afterAll',
-    // A cache of its own: the usual one is shared by all packages of the machine.
+    // A separate cache: the default one is shared by all packages on the machine.
     reporting: (command, file) => `${command} --testTimeout=60000 --cacheDirectory=.cache --json --outputFile=${file}`,
     read: readJson,
   },
   {
     module: 'node:test',
     hook: 'after',
-    // Options of node stand before the files.
+    // Options of node must precede the files.
     reporting: (command, file) =>
       command.replace('--test', `--test --test-reporter=tap --test-reporter-destination=${file}`),
     read: readTap,
   },
 ]
 
-/** What vitest took over from jest. */
+/** The JSON report of vitest, which has the format of jest. */
 interface JsonReport {
   readonly testResults: readonly {
     readonly assertionResults: readonly { readonly title: string; readonly status: string }[]

@@ -28,29 +28,29 @@ function allPassed(contract: (runner: Runner, open: Open) => void): Ran {
   return { well: true, passed: namesOf(contract), failed: [] }
 }
 
-/** Adapters that break one promise, and the tests that must tell. */
+/** Adapters that break one requirement, and the tests that must fail. */
 const BROKEN = [
   [
     'broken-claim.mjs',
     [
-      'replays: of 32 racers for one mark, one wins',
-      'replays: of 32 racers for two marks in either order, one wins each',
-      'replays: a mark is held although its instant is past on the real clock',
+      'replays: of 32 racers that claim one mark, one wins',
+      'replays: of 32 racers that claim two marks in either order, one wins each mark',
+      'replays: a mark is kept even if its instant is past on the system clock',
     ],
   ],
-  ['broken-take.mjs', ['tickets: of 32 racers for one record, one takes it']],
+  ['broken-take.mjs', ['tickets: of 32 racers that take one record, one gets it']],
 ] as const
 
 test('the kit has more than a hundred tests', () => {
   expect(namesOf(storesContract).length).toBeGreaterThan(100)
 })
 
-describe.each(KIT_RUNNERS)('what the README of the kit says of $module', { timeout: TIMEOUT }, runner => {
-  test('holds for our stores, to the letter', async () => {
+describe.each(KIT_RUNNERS)('the instructions of the README for $module', { timeout: TIMEOUT }, runner => {
+  test('work unchanged with the stores in memory', async () => {
     expect(await runKit(folder, runner, code => code)).toStrictEqual(allPassed(storesContract))
   })
 
-  test('holds for stores of somebody else, of which only the import differs', async () => {
+  test('work with third-party stores when only the import is changed', async () => {
     const ran = await runKit(folder, runner, code => overStoresOf(code, 'map-stores.mjs'))
     expect(ran).toStrictEqual(allPassed(storesContract))
   })
@@ -58,20 +58,20 @@ describe.each(KIT_RUNNERS)('what the README of the kit says of $module', { timeo
   test.each([
     ['scenarioContract', scenarioContract],
     ['faultContract', faultContract],
-  ] as const)('holds for %s where storesContract stands', async (name, contract) => {
+  ] as const)('work with %s in place of storesContract', async (name, contract) => {
     const ran = await runKit(folder, runner, code =>
       overStoresOf(code, 'map-stores.mjs').replaceAll('storesContract', name),
     )
     expect(ran).toStrictEqual(allPassed(contract))
   })
 
-  test.each(BROKEN)('finds the promise that %s breaks', async (file, failed) => {
+  test.each(BROKEN)('fail the tests of the requirement that %s breaks', async (file, failed) => {
     const ran = await runKit(folder, runner, code => overStoresOf(code, file))
     const passed = namesOf(storesContract).filter(name => !failed.some(each => each === name))
     expect(ran).toStrictEqual({ well: false, passed, failed })
   })
 
-  test('holds for a storage that must be closed', async () => {
+  test('work for a storage that must be closed', async () => {
     const readme = installedReadme(folder)
     const ran = await runKit(folder, runner, code => closing(readme, overStoresOf(code, 'open-stores.mjs'), runner))
     expect(ran).toStrictEqual(allPassed(storesContract))

@@ -28,24 +28,24 @@ describe.concurrent.each(publishedPackages().map(each => each.manifest.name))('t
     expect(`${status} ${output}`).toMatch(/^0 [\s\S]*All good!/)
   })
 
-  test('resolves to types and code for every importer of modules', { timeout: TIMEOUT }, async () => {
+  test('resolves to types and code in every kind of module import', { timeout: TIMEOUT }, async () => {
     const { status, output } = await run('attw', [packed(name).tarball, '--profile', 'esm-only'], folder)
     expect(status, output).toBe(0)
   })
 
-  test('holds README, LICENSE, code and its sources, and nothing else', () => {
+  test('has the README, LICENSE, code and sources, and no other files', () => {
     const { files } = packed(name)
     expect(files).toEqual(
       expect.arrayContaining(['LICENSE', 'README.md', 'package.json', 'dist/index.js', 'dist/index.d.ts']),
     )
-    const strangers = files.filter(
+    const others = files.filter(
       path => !/^(?:LICENSE|README\.md|CHANGELOG\.md|package\.json|(?:dist|src)\/.+)$/.test(path),
     )
-    expect(strangers).toStrictEqual([])
+    expect(others).toStrictEqual([])
     expect(files.filter(path => /tsbuildinfo|\.test\.|(?:^|\/)tests?\//.test(path))).toStrictEqual([])
   })
 
-  test('holds no left-overs of sources that are gone (if it does, remove dist and build again)', () => {
+  test('has no output of deleted sources (if it has, remove dist and build again)', () => {
     const { files, path } = packed(name)
     const sources = new Set(filesBelow(join(path, 'src'), '.ts').map(source => source.replace(/\.ts$/, '')))
     const built = files.filter(file => /^dist\/.*\.(?:d\.ts|js)(?:\.map)?$/.test(file))
@@ -53,7 +53,7 @@ describe.concurrent.each(publishedPackages().map(each => each.manifest.name))('t
     expect(built.filter(file => !sources.has(moduleOf(file)))).toStrictEqual([])
   })
 
-  test('names real versions of what it depends on', async () => {
+  test('states real versions of its dependencies', async () => {
     const { tarball, manifest } = packed(name)
     const text = await runWell('tar', ['-xzOf', tarball, 'package/package.json'], folder)
     const { dependencies, peerDependencies } = JSON.parse(text)
@@ -63,7 +63,7 @@ describe.concurrent.each(publishedPackages().map(each => each.manifest.name))('t
   })
 })
 
-describe('in a folder of its own', () => {
+describe('outside the workspace', () => {
   const consumer = temporaryFolder()
 
   beforeAll(async () => {
@@ -75,7 +75,7 @@ describe('in a folder of its own', () => {
 
   afterAll(() => rmSync(consumer, { recursive: true, force: true }))
 
-  test('the packages are imported, and an introspection runs', { timeout: TIMEOUT }, async () => {
+  test('the packages can be imported, and an introspection runs', { timeout: TIMEOUT }, async () => {
     const output = await runWell(process.execPath, ['consumer.mjs'], consumer)
     expect(JSON.parse(output)).toStrictEqual({
       actions: ['OK', 'OK', 'OK'],
@@ -92,7 +92,7 @@ describe('in a folder of its own', () => {
     expect(JSON.parse(await runWell(process.execPath, ['consumer.cjs'], consumer))).toHaveLength(12)
   })
 
-  test('TypeScript checks a consumer, and our declarations with it', { timeout: TIMEOUT }, async () => {
+  test('TypeScript accepts a consumer and the declarations of the packages', { timeout: TIMEOUT }, async () => {
     const tsc = join(ROOT, 'node_modules/typescript-native/bin/tsc')
     expect((await run(process.execPath, [tsc, '-p', '.'], consumer)).output).toBe('')
   })

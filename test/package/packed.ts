@@ -8,16 +8,16 @@ import { runWell } from './run.js'
 export interface Packed extends WorkspacePackage {
   /** Path of the tarball. */
   readonly tarball: string
-  /** Everything in the tarball, as paths below the package. */
+  /** The paths of all files in the tarball, relative to the package. */
   readonly files: readonly string[]
 }
 
-/** A new folder outside the workspace, so that nothing of the workspace can be found from it. */
+/** A new folder outside the workspace, from which nothing of the workspace is resolved. */
 export function temporaryFolder(): string {
   return mkdtempSync(join(tmpdir(), 'symbolon-package-'))
 }
 
-/** Packs published packages into the folder: all of them, or the named ones. */
+/** Packs all published packages, or the named ones, into a folder. */
 export function packAll(destination: string, names?: readonly string[]): Promise<readonly Packed[]> {
   const wanted = publishedPackages().filter(({ manifest }) => names === undefined || names.includes(manifest.name))
   return Promise.all(wanted.map(each => pack(each, destination)))

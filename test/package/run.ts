@@ -2,13 +2,13 @@ import { execFile } from 'node:child_process'
 import { delimiter, join } from 'node:path'
 import { ROOT } from '../workspace.js'
 
-/** How a command ended, and all that it wrote. */
+/** The exit status and the output of a command. */
 export interface Ended {
   readonly status: number | string
   readonly output: string
 }
 
-/** Runs a program of the workspace or the system; it never rejects. */
+/** Runs a program of the workspace or the system. Never rejects. */
 export function run(program: string, args: readonly string[], cwd: string): Promise<Ended> {
   return new Promise(resolve => {
     const bin = [join(ROOT, 'node_modules/.bin'), join(ROOT, 'test/node_modules/.bin'), process.env.PATH]
@@ -19,9 +19,9 @@ export function run(program: string, args: readonly string[], cwd: string): Prom
   })
 }
 
-/** Runs a program that must succeed. */
+/** Runs a program, and throws unless it succeeds. */
 export async function runWell(program: string, args: readonly string[], cwd: string): Promise<string> {
   const { status, output } = await run(program, args, cwd)
-  if (status !== 0) throw new Error(`${program} ${args.join(' ')} ended with ${status}:\n${output}`)
+  if (status !== 0) throw new Error(`${program} ${args.join(' ')} ended with status ${status}:\n${output}`)
   return output
 }

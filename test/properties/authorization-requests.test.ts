@@ -3,7 +3,7 @@ import { createStorage, memoryStores } from '@symbolon/memory'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 
-/** Values of the parameters of an authorization request: some in order, some not. */
+/** Values of the parameters of an authorization request, some valid and some not. */
 const VALUES: Readonly<Record<string, readonly string[]>> = {
   response_type: ['code', 'token', 'Code'],
   redirect_uri: [
@@ -40,7 +40,7 @@ const VALUES: Readonly<Record<string, readonly string[]>> = {
   ],
   request: ['x'],
   request_uri: ['urn:ietf:params:oauth:request_uri:x', 'https://client.example/r'],
-  unheard_of: ['1', ''],
+  unknown_parameter: ['1', ''],
 }
 
 type Pairs = readonly (readonly [name: string, value: string])[]
@@ -49,7 +49,7 @@ const pair = fc.oneof(
   ...Object.entries(VALUES).map(([name, values]) => fc.tuple(fc.constant(name), fc.constantFrom(...values))),
 )
 
-/** The parameters of a request that is in order, some of them changed, left out or repeated. */
+/** The parameters of a valid request, with some changed, added or repeated. */
 const parameters: fc.Arbitrary<Pairs> = fc
   .tuple(fc.array(pair, { maxLength: 5 }), fc.boolean())
   .map(([changes, repeats]) => {
@@ -58,7 +58,7 @@ const parameters: fc.Arbitrary<Pairs> = fc
     return [...(repeats ? base : base.filter(([name]) => !changed.has(name))), ...changes]
   })
 
-/** The same parameters twice, the second time in any other order. */
+/** Parameters, and the same parameters in a random order. */
 const permuted = parameters.chain(pairs =>
   fc
     .shuffledSubarray([...pairs], { minLength: pairs.length, maxLength: pairs.length })
@@ -77,17 +77,17 @@ beforeAll(async () => {
 
 const push = (text: string) => world.push({ ...pushed(), parameters: text })
 
-/** What an answer says, less what is new in every answer. */
-function saidBy(answer: Answer): object {
-  const { ticket, requestUri, resources, responseContent, resultMessage, ...said } = Object(answer)
-  // Resources are a list: their order is the request's.
+/** An answer without the members that are new in every answer. */
+function comparable(answer: Answer): object {
+  const { ticket, requestUri, resources, responseContent, resultMessage, ...others } = Object(answer)
+  // The order of resources is that of the request.
   const list = [...(resources ?? [])].sort()
-  return { ...said, resources: list, ...(requestUri === undefined && { responseContent, resultMessage }) }
+  return { ...others, resources: list, ...(requestUri === undefined && { responseContent, resultMessage }) }
 }
 
-describe('the order of parameters says nothing (RFC 6749 §3.1)', () => {
+describe('the order of parameters does not matter (RFC 6749 §3.1)', () => {
   test.each(['push', 'authorize'] as const)(
-    '%s: any permutation gives the same answer',
+    '%s: gives the same answer to any permutation',
     async operation => {
       const call = (pairs: Pairs) =>
         operation === 'push' ? push(textOf(pairs)) : world.authorize({ parameters: textOf(pairs) })
@@ -96,11 +96,11 @@ describe('the order of parameters says nothing (RFC 6749 §3.1)', () => {
         fc.asyncProperty(permuted, async ([one, other]) => {
           const answer = await call(one)
           seen.add(answer.action)
-          expect(saidBy(await call(other))).toEqual(saidBy(answer))
+          expect(comparable(await call(other))).toEqual(comparable(answer))
         }),
         { numRuns: 2_000 },
       )
-      // Both sides were reached, so the property says something of each.
+      // Requests of both outcomes were compared.
       expect([...seen].sort()).toEqual(
         operation === 'push'
           ? ['BAD_REQUEST', 'CREATED']
@@ -111,7 +111,7 @@ describe('the order of parameters says nothing (RFC 6749 §3.1)', () => {
   )
 })
 
-describe('whatever a client that has authenticated pushes', () => {
+describe('pushed requests of an authenticated client', () => {
   const RUNS = 100_000
   const oddText = fc.oneof(
     fc.string({ unit: 'binary', maxLength: 20 }),
@@ -133,7 +133,7 @@ describe('whatever a client that has authenticated pushes', () => {
   const names = fc.constantFrom(...Object.keys(VALUES), 'client_id', 'client_secret', '__proto__', '')
   const odd = fc.array(fc.oneof(pair, fc.tuple(names, oddText)), { maxLength: 4 })
 
-  test(`${RUNS} random forms: registered or refused, never a throw and never our mistake`, async () => {
+  test(`${RUNS} random forms are registered or refused, without a throw or a server error`, async () => {
     const base = new URLSearchParams(form())
     const actions = new Set<string>()
     await fc.assert(

@@ -5,8 +5,8 @@ import { beforeAll, describe, expect, test } from 'vitest'
 
 const RUNS = 10_000
 
-/** Actions that say yes. */
-const YES = new Set(['OK', 'CREATED', 'INTERACTION', 'NO_INTERACTION'])
+/** Actions of success. */
+const SUCCESS = new Set(['OK', 'CREATED', 'INTERACTION', 'NO_INTERACTION'])
 
 const NAMES: Readonly<Record<keyof Operations, readonly string[]>> = {
   introspect: [
@@ -87,7 +87,7 @@ const oddValue = fc.oneof(
   fc.array(oddText, { maxLength: 5 }),
 )
 
-/** Anything at all, or an object with the right names and odd values. */
+/** Any value, or an object with known member names and odd values. */
 function request(operation: keyof Operations): fc.Arbitrary<unknown> {
   const members = fc.dictionary(fc.constantFrom(...NAMES[operation], '__proto__', 'constructor'), oddValue)
   return fc.oneof(fc.anything(), oddText, members)
@@ -100,13 +100,13 @@ beforeAll(async () => {
 })
 
 describe.each(Object.keys(NAMES).filter(isOperation))('%s', operation => {
-  test(`${RUNS} random values: never a throw, never a yes`, async () => {
+  test(`${RUNS} random values never succeed or make it throw`, async () => {
     await fc.assert(
       fc.asyncProperty(request(operation), async value => {
         const answer: Answer = await world[operation](value)
-        expect(YES.has(answer.action) && !revokedNothing(answer)).toBe(false)
+        expect(SUCCESS.has(answer.action) && !revokedNothing(answer)).toBe(false)
         expect(answer.resultCode).toMatch(/^A\d{6}$/)
-        // The words of the library by which input is read.
+        // Not the messages of the validation library.
         expect(Object(answer).resultMessage).not.toMatch(
           /Invalid (?:input|option|key|element)|Too (?:big|small)|expected|received/,
         )
@@ -117,11 +117,11 @@ describe.each(Object.keys(NAMES).filter(isOperation))('%s', operation => {
 })
 
 describe.each(['push', 'authorize', 'authenticate'] as const)('%s', operation => {
-  test(`${RUNS} random form texts: never a throw, never a yes, never the caller's or our mistake`, async () => {
+  test(`${RUNS} random form texts never succeed, make it throw or cause INTERNAL_SERVER_ERROR`, async () => {
     await fc.assert(
       fc.asyncProperty(oddText, async parameters => {
         const { action } = await world[operation]({ parameters })
-        expect(YES.has(action) || action === 'INTERNAL_SERVER_ERROR').toBe(false)
+        expect(SUCCESS.has(action) || action === 'INTERNAL_SERVER_ERROR').toBe(false)
       }),
       { numRuns: RUNS },
     )
@@ -132,7 +132,7 @@ function isOperation(name: string): name is keyof Operations {
   return name in NAMES
 }
 
-/** Revoking what is not there is OK, and does nothing. */
+/** Whether an answer says that no tokens were revoked, which is also `OK`. */
 function revokedNothing(answer: Answer): boolean {
   return 'count' in answer && answer.count === 0
 }

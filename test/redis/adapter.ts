@@ -3,12 +3,12 @@ import { createClient, createCluster } from 'redis'
 import type { Place } from '../servers/redis.js'
 import type { AdapterSite, ConnectedAdapter } from '../storage/adapter-site.js'
 
-/** The site of an adapter on a server, or on the nodes of a cluster. */
+/** The site of an adapter for a server, or for the nodes of a cluster. */
 export function siteOn(...places: readonly Place[]): AdapterSite {
   return { module: import.meta.url, settings: { places } }
 }
 
-/** Connects to what a site names. */
+/** Connects to the server or cluster of a site. */
 export async function connect(settings: unknown): Promise<ConnectedAdapter> {
   const { places }: { readonly places: readonly Place[] } = Object(settings)
   const client = await (places.length > 1 ? clusterOf(places) : clientOf(places)).connect()

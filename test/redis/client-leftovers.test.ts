@@ -7,7 +7,7 @@ import { openServer, SKIPPED } from '../servers/redis.js'
 const NOW = 1_700_000_000_000
 
 describe.skipIf(SKIPPED.server !== '')(`clients in Redis ${SKIPPED.server}`, () => {
-  test('leave no key behind when they are removed', async () => {
+  test('leave no keys when they are removed', async () => {
     const server = await openServer()
     const redis = await createClient({ socket: server.place, disableOfflineQueue: true }).connect()
     const serviceId = crypto.randomUUID()
@@ -25,7 +25,7 @@ describe.skipIf(SKIPPED.server !== '')(`clients in Redis ${SKIPPED.server}`, () 
     await server.stop()
   })
 
-  test('written by a version without registrations have none, and a field that such a version left does not count', async () => {
+  test('stored by a version without registrations have none, and a leftover registration field is ignored', async () => {
     const server = await openServer()
     const redis = await createClient({ socket: server.place, disableOfflineQueue: true }).connect()
     const serviceId = crypto.randomUUID()

@@ -5,17 +5,17 @@ import { createClient, createClientPool, createCluster } from 'redis'
 import { createClient as createClient5, createCluster as createCluster5 } from 'redis5'
 import type { Place } from '../servers/redis.js'
 
-/** A client that is connected, and how to close it. */
+/** A connected client. */
 export interface Connected {
   readonly client: RedisClient
   close(): Promise<unknown> | unknown
 }
 
-/** Connects to a server, or to a cluster through all its nodes. */
+/** Connects to a server, or to a cluster given all its nodes. */
 export type Connect = (places: readonly [Place, ...Place[]]) => Promise<Connected>
 
 async function glide() {
-  // Loaded late: a platform without its binary still runs all others.
+  // Imported on first use, so that the other clients work on a platform without its binary.
   const glide = await import('@valkey/valkey-glide')
   glide.Logger.init('off')
   return glide
@@ -23,7 +23,7 @@ async function glide() {
 
 const rootNodesOf = (places: readonly Place[]) => places.map(socket => ({ socket }))
 
-/** Every client library that is promised, on a single server. */
+/** All supported client libraries, connected to a single server. */
 export const CLIENTS: Readonly<Record<string, Connect>> = {
   'node-redis 6': async ([place]) => {
     const client = await createClient({ socket: place }).connect()
@@ -59,7 +59,7 @@ export const CLIENTS: Readonly<Record<string, Connect>> = {
     const client = await GlideClient.createClient({ addresses: [place] })
     return { client, close: () => client.close() }
   },
-  'valkey-glide 2, answering bytes': async ([place]) => {
+  'valkey-glide 2 with replies in bytes': async ([place]) => {
     const { Decoder, GlideClient } = await glide()
     const client = await GlideClient.createClient({ addresses: [place], defaultDecoder: Decoder.Bytes })
     return { client, close: () => client.close() }
@@ -70,7 +70,7 @@ export const CLIENTS: Readonly<Record<string, Connect>> = {
   },
 }
 
-/** Every client library that is promised, on a cluster. */
+/** All supported client libraries, connected to a cluster. */
 export const CLUSTER_CLIENTS: Readonly<Record<string, Connect>> = {
   'a cluster of node-redis 6': async places => {
     const client = await createCluster({ rootNodes: rootNodesOf(places) }).connect()

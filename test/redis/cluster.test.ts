@@ -36,7 +36,7 @@ describe.skipIf(SKIPPED.cluster !== '')(`Redis Cluster of three masters ${SKIPPE
   })
 
   test.each(Object.entries(CLIENTS))(
-    '%s, which knows no clusters: a key of another node is a fault',
+    '%s, without cluster support: a key on another node causes a fault',
     async (_, connect) => {
       const [first] = cluster?.places ?? []
       if (first === undefined) throw new Error('no cluster')

@@ -7,8 +7,8 @@ import type { Connect, Connected } from './clients.js'
 const equal = (actual: unknown, expected: unknown) => expect(actual).toStrictEqual(expected)
 
 /**
- * The whole kit over a client that is connected before the first test; `withScenarios` plays every operation as well, with
- * every fault at every call.
+ * Registers the contract tests of stores over a client that is connected before the first test.
+ * `withScenarios` adds the scenarios of all operations, and faults in every call.
  */
 export function examine(places: () => readonly Place[], connect: Connect, withScenarios: boolean): void {
   let connected: Connected | undefined

@@ -6,8 +6,8 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { type Place, type Server, SKIPPED, startServer } from '../servers/redis.js'
 
 /*
- * Servers that fail as servers do. The answer is INTERNAL_SERVER_ERROR with the kind of failure in the report, and never
- * that a token does not exist.
+ * Failures of real servers. The answer is INTERNAL_SERVER_ERROR with the kind of failure in the
+ * report, and never that a token does not exist.
  */
 
 const ending: (() => unknown)[] = []
@@ -23,7 +23,7 @@ async function clientOf(socket: Place) {
   return client
 }
 
-/** A world on a server of its own, and how to command that server. */
+/** A world on a server of its own, and a function that sends commands to that server. */
 async function served(...options: readonly string[]) {
   const server: Server = await startServer(...options)
   ending.push(() => server.stop())
@@ -38,7 +38,7 @@ async function served(...options: readonly string[]) {
 const FAULT = { action: 'INTERNAL_SERVER_ERROR' }
 
 describe.skipIf(SKIPPED.cluster !== '')(`Redis that fails ${SKIPPED.cluster}`, () => {
-  test('no memory left: nothing is created, and what is there is still found', async () => {
+  test('out of memory: nothing is created, and existing records are still found', async () => {
     const { command, open, events } = await served()
     const world = await open()
     const token = await world.token()
@@ -56,7 +56,7 @@ describe.skipIf(SKIPPED.cluster !== '')(`Redis that fails ${SKIPPED.cluster}`, (
     expect(events.at(-1)?.fault).toEqual({ port: 'pushedRequests', name: 'RedisReadOnly' })
   })
 
-  test('a user who may not: no token is unknown by it', async () => {
+  test('a user without permission: the answer is a fault, not an unknown token', async () => {
     const { client, command, open, events } = await served()
     const world = await open()
     const token = await world.token()
@@ -66,14 +66,14 @@ describe.skipIf(SKIPPED.cluster !== '')(`Redis that fails ${SKIPPED.cluster}`, (
     expect(client.isReady).toBe(true)
   })
 
-  test('a node that knows the slots elsewhere: no token is unknown by it', async () => {
+  test('a cluster node that does not serve the slot: a find is a fault, not an unknown token', async () => {
     const { client } = await served('--cluster-enabled', 'yes')
     await client.sendCommand(['CLUSTER', 'ADDSLOTSRANGE', '0', '16382'])
     const stores = redisStores(client, { serviceId: 'bank' })
     await expect(stores.accessTokens.find('a')).rejects.toMatchObject({ kind: 'unavailable' })
   })
 
-  test('a server that is gone: no token is unknown by it', async () => {
+  test('a stopped server: the answer is a fault, not an unknown token', async () => {
     const { server, client, open, events } = await served()
     const world = await open()
     const token = await world.token()
@@ -85,7 +85,7 @@ describe.skipIf(SKIPPED.cluster !== '')(`Redis that fails ${SKIPPED.cluster}`, (
     expect(events.at(-1)?.fault).toEqual({ port: 'accessTokens', name: 'RedisClosed' })
   })
 
-  test('a server without its data: tokens are unknown', async () => {
+  test('a server that lost its data: tokens are unknown', async () => {
     const { command, open } = await served()
     const world = await open()
     const token = await world.token()
@@ -102,7 +102,7 @@ describe.skipIf(SKIPPED.cluster !== '')(`Redis that fails ${SKIPPED.cluster}`, (
     expect(events.at(-1)?.fault).toEqual({ port: 'accessTokens', name: 'RedisCorruptRecord' })
   })
 
-  test('a token of a later version, with a binding that this one does not know, is a fault; others can be revoked', async () => {
+  test('a token of a later version with an unknown binding is a fault, and other tokens can be revoked', async () => {
     const { client, command, open, events } = await served()
     const world = await open()
     const token = await world.token()
@@ -116,7 +116,7 @@ describe.skipIf(SKIPPED.cluster !== '')(`Redis that fails ${SKIPPED.cluster}`, (
       expect(await world.introspect({ token: other })).toMatchObject({ action: 'UNAUTHORIZED' })
   })
 
-  test('a client of a later version, with a mode that this one does not know, is a fault', async () => {
+  test('a client of a later version with an unknown mode is a fault', async () => {
     const { client, command, open, events } = await served()
     const world = await open()
     const token = await world.token()

@@ -6,14 +6,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openServer, type Server, SKIPPED } from '../servers/redis.js'
 
 /*
- * Keys of one token lie on different nodes, so others come between the commands of a call. Here they come at the worst
- * moment: a live token must have its entries of the index all the time.
+ * The keys of one token can be on different nodes, so other calls can run between the commands of
+ * one call. Here they run at the worst moment: a live token must always have its index entries.
  */
 
 const NOW = 1_700_000_000_000
 const CLIENT = { clientId: 7, subject: 'ada' }
 
-/** More tokens than one step through an index looks at. */
+/** More tokens than one step through an index reads. */
 const TOKENS = 600
 
 type Raw = Awaited<ReturnType<typeof connected>>
@@ -22,7 +22,7 @@ async function connected({ place }: Server) {
   return createClient({ socket: place }).connect()
 }
 
-/** Access tokens, and the same with something that happens once, before the first command that is chosen. */
+/** A store of access tokens, and one that acts once, before the first command that matches. */
 function opened(client: Raw, serviceId: string) {
   const open = (before: (command: readonly string[]) => unknown) =>
     redisStores(
@@ -56,14 +56,14 @@ describe.skipIf(SKIPPED.server !== '')(`Redis ${SKIPPED.server}`, () => {
     await server.stop()
   })
 
-  test('what is put again while the removal of its predecessor ends has all its entries', async () => {
+  test('a token added again while its predecessor is being removed has all its index entries', async () => {
     const serviceId = crypto.randomUUID()
     const { accessTokens, interrupted } = opened(client, serviceId)
     const record = accessTokenRecord({ serviceId, ...CLIENT, refreshTokenHash: 'r' })
     const selections = [{ refreshTokenHash: 'r' }, CLIENT, { clientId: CLIENT.clientId }]
     for (const selection of selections) {
       expect(await accessTokens.add(record, NOW)).toBe(true)
-      // The record is gone, its entries are about to go.
+      // The record is removed, its index entries are not yet.
       const removing = interrupted(
         ([name]) => name === 'ZREM',
         async () => expect(await accessTokens.add(record, NOW)).toBe(true),
@@ -77,20 +77,20 @@ describe.skipIf(SKIPPED.server !== '')(`Redis ${SKIPPED.server}`, () => {
     ['longer', 1_000_000],
     ['shorter', -500_000],
     ['as long', 0],
-  ])('what is replaced by what lives %s while all of its client is removed is removed', async (_, more) => {
+  ])('a token replaced by one that lives %s while all tokens of its client are removed is removed', async (_, more) => {
     const serviceId = crypto.randomUUID()
     const { accessTokens, interrupted } = opened(client, serviceId)
     const records = Array.from({ length: TOKENS }, () => accessTokenRecord({ serviceId, ...CLIENT }))
     await Promise.all(records.map(record => accessTokens.add(record, NOW)))
     const replaceAll = () => Promise.all(records.map(record => replaced(accessTokens, record, more)))
-    // The first step through the index is made, none of its tokens is removed.
+    // The first step has read the index; none of its tokens is removed yet.
     const removing = interrupted(([name, key]) => name === 'GET' && key?.includes(':at:') === true, replaceAll)
     expect(await removing.remove(CLIENT)).toBe(TOKENS)
     const found = await Promise.all(records.map(({ hash }) => accessTokens.find(hash)))
     expect(found.filter(record => record !== undefined)).toEqual([])
   })
 
-  test('what is not put leaves no entries', async () => {
+  test('a failed add or replace leaves no index entries', async () => {
     const serviceId = crypto.randomUUID()
     const { accessTokens } = opened(client, serviceId)
     const record = accessTokenRecord({ serviceId, ...CLIENT, refreshTokenHash: 'r' })

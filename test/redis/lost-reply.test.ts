@@ -8,11 +8,15 @@ import { freePort } from '../servers/free-port.js'
 import { type Server, SKIPPED, startServer } from '../servers/redis.js'
 
 /*
- * The server does what it is told, and its reply is lost. A client that sends the command again would hear that the mark
- * is there: the first use would be refused as a second one. Clients as docs/storage.md sets them up leave that be.
+ * The server runs a command, and its reply is lost. A client that repeats the command would learn
+ * that the mark exists, so the first use would be refused as a second one. Clients configured as in
+ * docs/storage.md do not repeat it.
  */
 
-/** Passes everything on, but for the reply to a command that holds a text: then it closes the connection. */
+/**
+ * A proxy that closes the connection instead of forwarding the reply to a command with a given
+ * text.
+ */
 class Cutter {
   readonly #server = createServer(client => this.#join(client))
   #target = 0
@@ -55,24 +59,24 @@ interface Connected {
   end(): void
 }
 
-const nobody = () => undefined
+const ignored = () => undefined
 
 const CLIENTS: Readonly<Record<string, (port: number) => Promise<Connected>>> = {
   'node-redis': async port => {
     const client = createClient({ socket: { host: '127.0.0.1', port }, disableOfflineQueue: true })
-    await client.on('error', nobody).connect()
+    await client.on('error', ignored).connect()
     return { client, end: () => client.destroy() }
   },
   'a cluster of node-redis': async port => {
     const rootNodes = [{ socket: { host: '127.0.0.1', port } }]
     const client = createCluster({ rootNodes, defaults: { disableOfflineQueue: true } })
-    await client.on('error', nobody).connect()
+    await client.on('error', ignored).connect()
     return { client, end: () => client.destroy() }
   },
   ioredis: async port => {
     const options = { enableOfflineQueue: false, maxRetriesPerRequest: 0, commandTimeout: 4_000, lazyConnect: true }
     const client = new Redis(port, '127.0.0.1', options)
-    await client.on('error', nobody).connect()
+    await client.on('error', ignored).connect()
     return { client, end: () => client.disconnect() }
   },
   'a Cluster of ioredis': async port => {
@@ -82,7 +86,7 @@ const CLIENTS: Readonly<Record<string, (port: number) => Promise<Connected>>> = 
       redisOptions: { maxRetriesPerRequest: 0, commandTimeout: 4_000 },
       lazyConnect: true,
     })
-    await client.on('error', nobody).connect()
+    await client.on('error', ignored).connect()
     return { client, end: () => client.disconnect() }
   },
   'valkey-glide': async port => {
@@ -116,7 +120,7 @@ describe.skipIf(SKIPPED.cluster !== '')(`Redis ${SKIPPED.cluster}`, () => {
     await server.stop()
   })
 
-  test.each(Object.entries(CLIENTS))('%s: a reply that is lost is a fault, never a no', async (_, open) => {
+  test.each(Object.entries(CLIENTS))('%s: a lost reply is a fault, never a refusal', async (_, open) => {
     const { client, end } = await open(port)
     const { replays } = redisStores(client, { serviceId: 'bank' })
     const mark = { key: crypto.randomUUID(), until: 1 }

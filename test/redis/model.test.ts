@@ -21,7 +21,7 @@ describe.skipIf(SKIPPED.server !== '')(`Redis ${SKIPPED.server}`, () => {
     await server.stop()
   })
 
-  test(`${STEPS} operations by chance answer as a model says (seed ${seed})`, async () => {
+  test(`${STEPS} random operations give the results of a model (seed ${seed})`, async () => {
     const played = await playModel(adapter.open, STEPS, seed)
     console.log(`Redis, seed ${seed}:`, played)
     expect(Object.keys(played)).toHaveLength(11)

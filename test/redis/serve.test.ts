@@ -24,7 +24,7 @@ describe.skipIf(SKIPPED.server !== '')(`symbolon serve over Redis ${SKIPPED.serv
 
   const file = () => configuration({ storage: { redis: { url, prefix: crypto.randomUUID() } } })
 
-  test('two servers share what is stored, and it outlives both', async () => {
+  test('two servers share stored records, which survive both', async () => {
     const shared = file()
     const token = { token: 'a-token-of-the-tests' }
     await withServer(shared, async one => {
@@ -45,16 +45,16 @@ describe.skipIf(SKIPPED.server !== '')(`symbolon serve over Redis ${SKIPPED.serv
     })
   }, 60_000)
 
-  test('it stops when it is told to', async () => {
+  test('stops on SIGTERM', async () => {
     await withServer(file(), async running => {
-      // It listens before it hears signals.
+      // It listens before it handles signals.
       expect((await fetch(`${running.origin}/health`)).status).toBe(200)
       running.kill('SIGTERM')
       expect(await running.ended()).toMatchObject({ status: 0, complaints: '' })
     })
   }, 60_000)
 
-  test('when Redis is gone, the operator reads why, and the caller does not', async () => {
+  test('when Redis is down, the reason is logged but not in the response', async () => {
     const mortal = await openServer()
     const storage = { redis: { url: `redis://${mortal.place.host}:${mortal.place.port}` } }
     await withServer(configuration({ storage }), async running => {

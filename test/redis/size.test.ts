@@ -9,13 +9,13 @@ const NOW = 1_700_000_000_000
 const COUNT = 10_000
 const clientId = await numericClientId('a client of the bank')
 
-/** Bytes that the server may need for each, keys and indexes included: docs/storage.md says what was measured. */
+/** The most bytes per token, with keys and indexes. The measured sizes are in docs/storage.md. */
 const ROWS: readonly (readonly [what: string, bytes: number, more: (at: number) => Partial<AccessToken>])[] = [
-  ['without subject and refresh token', 600, () => ({})],
+  ['with neither subject nor refresh token', 600, () => ({})],
   ['with a subject', 850, at => ({ subject: `user-${at}`, grantType: 'AUTHORIZATION_CODE' })],
 ]
 
-describe.skipIf(SKIPPED.cluster !== '')(`memory of Redis for each access token ${SKIPPED.cluster}`, () => {
+describe.skipIf(SKIPPED.cluster !== '')(`memory in Redis per access token ${SKIPPED.cluster}`, () => {
   let server: Server
   let client: ReturnType<typeof createClient>
 

@@ -19,7 +19,7 @@ import { HOLDER_THUMBPRINT, proofFor } from '../../packages/contract/src/scenari
 import { requestObject } from '../../packages/contract/src/scenarios/request-object-scenarios.js'
 import { type PortCall, recording, storeCalls } from './recording.js'
 
-/** A world whose calls of ports are written down. */
+/** A world that records its port calls. */
 async function recordedWorld(setting: Setting): Promise<{ readonly world: World; readonly calls: PortCall[] }> {
   const calls: PortCall[] = []
   const storage = createStorage()
@@ -30,7 +30,10 @@ async function recordedWorld(setting: Setting): Promise<{ readonly world: World;
 
 type Make = (world: World, client: string) => object | Promise<object>
 
-/** A way to authenticate, who does, and what is wrong with it. */
+/**
+ * A failing authentication: its name, the client, the setting, the request and the expected port
+ * calls.
+ */
 type Row = readonly [name: string, client: string, setting: Setting, make: Make, calls: readonly PortCall[]]
 
 const REFUSING: Setting['certificates'] = {
@@ -73,7 +76,7 @@ const WRONG: readonly Row[] = [
     ['secrets.reveal', 'crypto.hmac'],
   ],
   [
-    'CLIENT_SECRET_JWT, by a key',
+    'CLIENT_SECRET_JWT, signed by a key',
     'sharer',
     ASSERTING,
     (world, client) => assertedBy(world, client, { signedByAnother: true }),
@@ -94,7 +97,7 @@ const WRONG: readonly Row[] = [
     VERIFY,
   ],
   [
-    'PRIVATE_KEY_JWT, with a kid that it has not',
+    'PRIVATE_KEY_JWT, with an unknown kid',
     'signer',
     ASSERTING,
     (world, client) => assertedBy(world, client, { header: { kid: 'other' } }),
@@ -102,7 +105,7 @@ const WRONG: readonly Row[] = [
   ],
   ...['ES384', 'ES512', 'PS256', 'RS256', 'EdDSA'].map(
     (alg): Row => [
-      `PRIVATE_KEY_JWT, of ${alg}, for which it has no key`,
+      `PRIVATE_KEY_JWT, with ${alg}, for which the client has no key`,
       'signer',
       ASSERTING,
       (world, client) => assertedBy(world, client, { header: { alg } }),
@@ -110,7 +113,7 @@ const WRONG: readonly Row[] = [
     ],
   ),
   [
-    'PRIVATE_KEY_JWT, by a MAC',
+    'PRIVATE_KEY_JWT, signed with a MAC',
     'signer',
     ASSERTING,
     (world, client) => assertedBy(world, client, { secret: SHARED_SECRET }),
@@ -131,21 +134,21 @@ const WRONG: readonly Row[] = [
     ['certificates.verifyPath'],
   ],
   [
-    'SELF_SIGNED_TLS_CLIENT_AUTH, where the service supports no TLS_CLIENT_AUTH',
+    'SELF_SIGNED_TLS_CLIENT_AUTH, when the service does not support TLS_CLIENT_AUTH',
     'selfsigned',
     { ...SELF_SIGNED, service: { ...SELF_SIGNED.service, supportedTokenAuthMethods: ['SELF_SIGNED_TLS_CLIENT_AUTH'] } },
     connectedBy(OTHER_CERTIFICATE),
     [],
   ],
   [
-    'CLIENT_SECRET_BASIC, by a certificate alone',
+    'CLIENT_SECRET_BASIC, with only a certificate',
     'shop',
     CERTIFICATES,
     connectedBy(CERTIFICATE),
     ['certificates.verifyPath'],
   ],
   [
-    'CLIENT_SECRET_BASIC, with a certificate beside it',
+    'CLIENT_SECRET_BASIC, with a wrong secret and a certificate',
     'shop',
     CERTIFICATES,
     (_, client) => ({
@@ -159,17 +162,17 @@ const WRONG: readonly Row[] = [
   ['SELF_SIGNED_TLS_CLIENT_AUTH, without a certificate', 'selfsigned', SELF_SIGNED, connectedBy(undefined), []],
   ['TLS_CLIENT_AUTH', 'pki', CERTIFICATES, connectedBy(CERTIFICATE), ['certificates.verifyPath']],
   [
-    'TLS_CLIENT_AUTH, by a certificate of another',
+    'TLS_CLIENT_AUTH, with the certificate of another client',
     'pki',
     tls({ tlsClientAuthSubjectDn: 'CN=other' }),
     connectedBy(CERTIFICATE),
     ['certificates.verifyPath'],
   ],
-  ['TLS_CLIENT_AUTH, by what is no certificate', 'pki', CERTIFICATES, connectedBy('x'), []],
+  ['TLS_CLIENT_AUTH, with an invalid certificate', 'pki', CERTIFICATES, connectedBy('x'), []],
   ['TLS_CLIENT_AUTH, without a certificate', 'pki', CERTIFICATES, connectedBy(undefined), []],
   ['ATTEST_JWT_CLIENT_AUTH', 'wallet', ATTESTING, attestedFor({ attestedByAnother: true }), VERIFY],
   [
-    'ATTEST_JWT_CLIENT_AUTH, by a proof of another key',
+    'ATTEST_JWT_CLIENT_AUTH, with a proof by another key',
     'wallet',
     ATTESTING,
     attestedFor({ provedByAnother: true }),
@@ -179,13 +182,13 @@ const WRONG: readonly Row[] = [
 
 describe.each(['push', 'authenticate'] as const)(
   '%s: unknown client and wrong credentials (docs/rules.md §3)',
-  verb => {
-    test.each(WRONG)('%s cannot be told apart', async (_, client, setting, make, own) => {
+  operation => {
+    test.each(WRONG)('%s: same answer and same calls', async (_, client, setting, make, own) => {
       const { world, calls } = await recordedWorld(setting)
       const observed = async (name: string) => {
         const request = await make(world, name)
         calls.length = 0
-        const { action, responseContent } = Object(await world[verb](request))
+        const { action, responseContent } = Object(await world[operation](request))
         return { action, responseContent, calls: [...calls] }
       }
       const wrong = await observed(client)
@@ -213,38 +216,41 @@ const CREATED: readonly (readonly [
   ['ATTEST_JWT_CLIENT_AUTH', ATTESTING, world => attested(world)],
 ]
 
-describe('round trips to stores of a request that is registered (requirements.md §1 storage calls)', () => {
-  test.each(CREATED)('%s: the client, what is good once, the request', async (_, setting, make) => {
-    const { world, calls } = await recordedWorld(setting)
-    const request = await make(world)
-    calls.length = 0
-    expect((await world.push(request)).action).toBe('CREATED')
-    const trips = storeCalls(calls)
-    expect(trips.filter(call => call !== 'replays.claim')).toEqual(['clients.find', 'pushedRequests.add'])
-    expect(trips.length).toBeLessThanOrEqual(3)
-  })
+describe('store calls of a registered request (requirements.md §1 storage calls)', () => {
+  test.each(CREATED)(
+    '%s: reads the client, claims one-time marks if any, stores the request',
+    async (_, setting, make) => {
+      const { world, calls } = await recordedWorld(setting)
+      const request = await make(world)
+      calls.length = 0
+      expect((await world.push(request)).action).toBe('CREATED')
+      const trips = storeCalls(calls)
+      expect(trips.filter(call => call !== 'replays.claim')).toEqual(['clients.find', 'pushedRequests.add'])
+      expect(trips.length).toBeLessThanOrEqual(3)
+    },
+  )
 
-  test('the dearest: an assertion, a request object with jti and a DPoP proof with its nonce make three', async () => {
+  test('an assertion, a request object with jti and a DPoP proof with nonce make at most three calls', async () => {
     const { world, calls } = await recordedWorld({ clients: [SIGNER], service: { dpopNonceRequired: true } })
-    const beside = {
+    const members = {
       ...Object.fromEntries([...new URLSearchParams(form())].map(([name]) => [name, undefined])),
       client_id: 'signer',
     }
     const claims = { htm: 'POST', htu: 'https://as.example/par' }
     const request = await requestObject(world, { claims: { jti: 'once', dpop_jkt: HOLDER_THUMBPRINT } })
-    const asserted = await assertedBy(world, 'signer', { form: { ...beside, request } })
+    const asserted = await assertedBy(world, 'signer', { form: { ...members, request } })
     const challenged = await world.push({ ...asserted, dpop: await proofFor(world, undefined, { claims }) })
     expect(challenged).toMatchObject({ action: 'BAD_REQUEST', resultCode: 'A350308' })
     const nonce: unknown = Reflect.get(challenged, 'dpopNonce')
     calls.length = 0
     const dpop = await proofFor(world, undefined, { claims: { ...claims, nonce } })
-    // The assertion and the request object are those of before: a nonce that was asked for has used nothing up.
+    // The same assertion and request object again: the demand for a nonce did not use them up.
     expect((await world.push({ ...asserted, dpop })).action).toBe('CREATED')
     expect(storeCalls(calls)).toEqual(['clients.find', 'replays.claim', 'pushedRequests.add'])
   })
 })
 
-describe('what is refused before anything is looked up (requirements.md §6 CVE-2026-4634, CVE-2020-10770)', () => {
+describe('refused before any lookup (requirements.md §6 CVE-2026-4634, CVE-2020-10770)', () => {
   const MIB = 1_048_576
 
   test.each([
@@ -259,13 +265,13 @@ describe('what is refused before anything is looked up (requirements.md §6 CVE-
       { parameters: form(), oauthClientAttestation: 'x'.repeat(MIB), oauthClientAttestationPop: 'x'.repeat(MIB) },
       'A157371',
     ],
-  ])('%s: no store, no key, no digest', async (_, request, resultCode) => {
+  ])('%s: makes no call of stores, secrets or crypto', async (_, request, resultCode) => {
     const { world, calls } = await recordedWorld({})
     expect(await world.push(request)).toMatchObject({ resultCode })
     expect(calls).toEqual(['clock.now', 'service.load'])
   })
 
-  test('half a million scopes where the service takes forms of 2 MiB: a client is looked up, and no more', async () => {
+  test('half a million scopes, when the service accepts forms of 2 MiB: only authenticates the client', async () => {
     const { world, calls } = await recordedWorld({ service: { pushedAuthReqMaxSize: 2 * MIB } })
     const answer = await world.push(pushed({ scope: 'x '.repeat(MIB / 2).trim() }))
     expect(answer).toMatchObject({ action: 'BAD_REQUEST', resultCode: 'A007301' })

@@ -3,7 +3,7 @@ import { createStorage, memoryStores } from '@symbolon/memory'
 import { describe, expect, test, vi } from 'vitest'
 import { OPERATIONS } from './operations.js'
 
-/** The scenario that comes out differently, or `undefined` when all come out as the table says. */
+/** The first scenario with another result than expected, or `undefined` if there is none. */
 async function firstDifference(scenarios: readonly Scenario[]): Promise<string | undefined> {
   const storage = createStorage()
   for (const scenario of scenarios) {
@@ -20,13 +20,13 @@ function sorted(object: object): readonly unknown[] {
 describe.each(OPERATIONS)('$name', ({ stages, scenarios }) => {
   const checks = stages.flatMap(stage => stage.checks.map(check => ({ stage: stage.name, name: check.name, check })))
 
-  test('with all checks every scenario comes out as the table says', async () => {
+  test('with all checks every scenario has the expected result', async () => {
     expect(await firstDifference(scenarios)).toBeUndefined()
   })
 
   if (checks.length > 0) {
     test.each(checks)(
-      'without the check "$name" of the stage "$stage" a scenario comes out differently',
+      'without the check "$name" of the stage "$stage" a scenario has another result',
       async ({ check }) => {
         const removed = vi.spyOn(Object(check), 'run').mockReturnValue(undefined)
         try {

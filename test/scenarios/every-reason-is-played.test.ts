@@ -4,7 +4,7 @@ import { createStorage, memoryStores } from '@symbolon/memory'
 import { expect, test } from 'vitest'
 import { OPERATIONS, type Played } from './operations.js'
 
-/** Plays all scenarios about an operation and collects what the operator is told. */
+/** Plays all scenarios of an operation and collects the report events. */
 async function eventsOf({ scenarios }: Played): Promise<readonly ReportEvent[]> {
   const storage = createStorage()
   const events: ReportEvent[] = []
@@ -19,13 +19,13 @@ async function eventsOf({ scenarios }: Played): Promise<readonly ReportEvent[]> 
   return events
 }
 
-test.each(OPERATIONS)('$name: every reason of its table is the refusal of some scenario', async operation => {
+test.each(OPERATIONS)('$name: every reason of its refusal table occurs in a scenario', async operation => {
   const played = new Set((await eventsOf(operation)).map(event => event.reason))
   expect(operation.reasons.filter(reason => !played.has(reason))).toEqual([])
 })
 
 test.each(OPERATIONS)(
-  '$name: the trace names every gather and check in order, whatever was decided',
+  '$name: the trace names every gather and check in order, whatever the result',
   async operation => {
     const rules = operation.stages.flatMap(stage => [stage.name, ...stage.checks.map(check => check.name)])
     const events = (await eventsOf(operation)).filter(event => event.operation === operation.name)
@@ -34,7 +34,7 @@ test.each(OPERATIONS)(
   },
 )
 
-test.each(OPERATIONS)('$name: the names of its rules are unique', ({ stages }) => {
+test.each(OPERATIONS)('$name: the names of its checks are unique', ({ stages }) => {
   const rules = stages.flatMap(stage => stage.checks.map(check => check.name))
   expect(new Set(rules).size).toBe(rules.length)
 })

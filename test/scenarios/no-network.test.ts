@@ -6,13 +6,13 @@ import { requestObject } from '../../packages/contract/src/scenarios/request-obj
 
 const INTERNAL = 'https://internal.example/secret'
 
-const fetched = vi.fn(() => Promise.reject(new Error('nobody may fetch')))
+const fetched = vi.fn(() => Promise.reject(new Error('no fetch is allowed')))
 beforeEach(() => vi.stubGlobal('fetch', fetched))
 afterEach(() => vi.unstubAllGlobals())
 
 type Row = readonly [name: string, call: (world: World) => Promise<{ readonly action: string }>]
 
-/** Every place in which a client can write a URL. */
+/** All places where a client can put a URL. */
 const ROWS: readonly Row[] = [
   ['request_uri, pushed', world => world.push(pushed({ request_uri: INTERNAL }))],
   ['request_uri, at the authorization endpoint', world => world.authorize({ parameters: front(INTERNAL) })],

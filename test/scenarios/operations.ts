@@ -20,7 +20,7 @@ import { PUSHED_REQUEST_REFUSALS } from '../../packages/core/src/pushed-request/
 import { STANDARD_INTROSPECTION } from '../../packages/core/src/standard-introspection/introspect-standard.js'
 import { STANDARD_REFUSALS } from '../../packages/core/src/standard-introspection/refusals.js'
 
-/** An operation, the scenarios that are about it, and the names of its refusals. */
+/** An operation, its scenarios and the reasons of its refusals. */
 export interface Played {
   readonly name: ReportEvent['operation']
   readonly stages: readonly StageOutline[]
@@ -28,7 +28,7 @@ export interface Played {
   readonly reasons: readonly string[]
 }
 
-/** Every operation of core with the scenarios about it; the three token operations share one table of refusals. */
+/** All operations of core with their scenarios. The token operations share one refusal table. */
 export const OPERATIONS: readonly Played[] = [
   played(INTROSPECTION, SCENARIOS.introspection, INTROSPECTION_REFUSALS),
   played(STANDARD_INTROSPECTION, SCENARIOS['standard introspection'], STANDARD_REFUSALS),

@@ -41,7 +41,7 @@ function parameters(changes: Readonly<Record<string, string>>): string {
   return new URLSearchParams({ response_type: 'code', redirect_uri: REDIRECT_URI, ...changes }).toString()
 }
 
-test('introspection makes two store calls: token, client (design.md §4)', async () => {
+test('introspection makes two store calls: token, client', async () => {
   const creation = { grantType: 'AUTHORIZATION_CODE', clientId: 1, subject: 'ada', scopes: ['read'] } as const
   const created = await createAccessToken(creation, sound)
   const token = 'accessToken' in created ? created.accessToken : ''
@@ -50,7 +50,7 @@ test('introspection makes two store calls: token, client (design.md §4)', async
   expect(storeCalls(calls)).toEqual(['accessTokens.find', 'clients.find'])
 })
 
-test('a DPoP proof costs one store call more, the claim, and it is the last (design.md §4)', async () => {
+test('introspection with a DPoP proof makes one more store call, the claim, after all others', async () => {
   const storage = createStorage()
   const proofCalls: PortCall[] = []
   const connect = (own: Ports) => connectToCore(recording(own, proofCalls))
@@ -61,7 +61,7 @@ test('a DPoP proof costs one store call more, the claim, and it is the last (des
   expect(proofCalls.indexOf('replays.claim')).toBeGreaterThan(proofCalls.indexOf('crypto.verify'))
 })
 
-test('a proof that is refused verifies nothing before its key is known, and claims nothing (design.md §2)', async () => {
+test('a refused proof claims nothing, and its signature is verified only if all other checks pass', async () => {
   const storage = createStorage()
   const proofCalls: PortCall[] = []
   const connect = (own: Ports) => connectToCore(recording(own, proofCalls))
@@ -90,13 +90,13 @@ test.each([
   expect(storeCalls(calls)).toEqual([])
 })
 
-test('a pushed request makes at most three store calls: client, registration (design.md §4)', async () => {
+test('a pushed request makes two store calls: client, registration', async () => {
   const request = { parameters: parameters({ client_id: 'basic' }), clientId: 'basic', clientSecret: SECRET }
   expect((await pushAuthorizationRequest(request, ports)).action).toBe('CREATED')
   expect(storeCalls(calls)).toEqual(['clients.find', 'pushedRequests.add'])
 })
 
-/** What the client and an observer of the ports can tell apart. */
+/** What the client and an observer of the ports can see. */
 async function observed(call: () => Promise<object>): Promise<object> {
   calls.length = 0
   const { action, responseContent } = Object(await call())
@@ -131,16 +131,19 @@ test.each([
     () => authenticateClient(post('post'), ports),
     () => authenticateClient(post('nobody'), ports),
   ],
-])('unknown client and wrong secret cannot be told apart: %s (wire.md §3)', async (_, wrongSecret, unknownClient) => {
-  const wrong = await observed(wrongSecret)
-  expect(await observed(unknownClient)).toEqual(wrong)
-  expect(wrong).toMatchObject({
-    action: 'UNAUTHORIZED',
-    calls: ['clock.now', 'service.load', 'clients.find', 'secrets.matches'],
-  })
-})
+])(
+  'unknown client and wrong secret give the same answer and the same calls: %s',
+  async (_, wrongSecret, unknownClient) => {
+    const wrong = await observed(wrongSecret)
+    expect(await observed(unknownClient)).toEqual(wrong)
+    expect(wrong).toMatchObject({
+      action: 'UNAUTHORIZED',
+      calls: ['clock.now', 'service.load', 'clients.find', 'secrets.matches'],
+    })
+  },
+)
 
-test('a public client with a secret, and one that expects its secret elsewhere, cost the same too', async () => {
+test('unknown client and a client registered for HTTP Basic give the same result for a secret in the form', async () => {
   const elsewhere = await observed(() => pushAuthorizationRequest(post('basic'), ports))
   expect(await observed(() => pushAuthorizationRequest(post('nobody'), ports))).toEqual(elsewhere)
 })

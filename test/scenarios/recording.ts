@@ -1,11 +1,11 @@
 import type { Ports, ReportEvent } from '@symbolon/core'
 
-/** A call of a port: `clients.find`. */
+/** A call of a port, such as `clients.find`. */
 export type PortCall = string
 
 const STORES: ReadonlySet<string> = new Set(['clients', 'accessTokens', 'pushedRequests', 'tickets', 'replays'])
 
-/** The same ports, with every call written down in its order. */
+/** Wraps ports to record their calls in order. */
 export function recording(ports: Ports, calls: PortCall[]): Ports {
   const wrapped = Object.entries(ports).map(([name, port]) => [
     name,
@@ -14,37 +14,37 @@ export function recording(ports: Ports, calls: PortCall[]): Ports {
   return { ...ports, ...Object.fromEntries(wrapped) }
 }
 
-/** The calls that go to a store. */
+/** Only the calls of stores. */
 export function storeCalls(calls: readonly PortCall[]): readonly PortCall[] {
   return calls.filter(call => STORES.has(call.split('.', 1).join('')))
 }
 
-/** The same ports, telling what was decided. */
+/** The ports with a `report` that collects events. */
 export function reporting(ports: Ports, events: { push(event: ReportEvent): unknown }): Ports {
   return { ...ports, report: event => events.push(event) }
 }
 
-/** The same ports, with all that a store is asked or given written down as JSON. */
+/** Wraps the stores to record the arguments of their calls as JSON. */
 export function withArguments(ports: Ports, texts: string[]): Ports {
   const wrapped = Object.entries(ports).flatMap(([name, port]) =>
-    STORES.has(name) ? [[name, heeded(port, parameters => texts.push(JSON.stringify(parameters)))]] : [],
+    STORES.has(name) ? [[name, intercepted(port, parameters => texts.push(JSON.stringify(parameters)))]] : [],
   )
   return { ...ports, ...Object.fromEntries(wrapped) }
 }
 
-/** The same object, with every call of its methods written down. */
+/** Wraps a port to record its calls. */
 export function recorded<Port extends object>(name: string, port: Port, calls: PortCall[]): Port {
-  return heeded(port, (_, method) => calls.push(`${name}.${method}`))
+  return intercepted(port, (_, method) => calls.push(`${name}.${method}`))
 }
 
-/** The same object, with somebody who hears of every call of its methods. */
-function heeded<Port extends object>(port: Port, hear: (parameters: unknown[], method: string) => void): Port {
+/** Wraps an object to call `onCall` before each call of a method. */
+function intercepted<Port extends object>(port: Port, onCall: (parameters: unknown[], method: string) => void): Port {
   return new Proxy(port, {
     get(target, key) {
       const member: unknown = Reflect.get(target, key)
       if (typeof member !== 'function') return member
       return (...parameters: unknown[]) => {
-        hear(parameters, String(key))
+        onCall(parameters, String(key))
         return member.apply(target, parameters)
       }
     },

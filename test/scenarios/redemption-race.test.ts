@@ -10,18 +10,18 @@ async function openedWorld(pushedRequestUse: 'once' | 'until-completed'): Promis
   return openWorld(serviceId => memoryStores({ serviceId, storage }), connectToCore, { service: { pushedRequestUse } })
 }
 
-/** All attempts of one race, begun before any of them has ended. */
+/** Runs all attempts of one race concurrently. */
 function race(attempt: (racer: number) => Promise<Answer>): Promise<readonly Answer[]> {
   return Promise.all(Array.from({ length: RACERS }, (_, racer) => attempt(racer)))
 }
 
-/** The front channel's parameters of a request that was pushed. */
+/** The parameters that redeem a newly pushed request. */
 async function redemptionOf(world: World): Promise<{ readonly parameters: string }> {
   const requestUri: unknown = Reflect.get(await world.push(pushed()), 'requestUri')
   return { parameters: new URLSearchParams({ client_id: 'shop', request_uri: String(requestUri) }).toString() }
 }
 
-/** How often each action and code came. */
+/** Counts the answers by action and result code. */
 function tally(counts: Map<string, number>, answers: readonly Answer[]): void {
   for (const { action, resultCode } of answers) {
     const outcome = `${action} ${resultCode}`
@@ -31,8 +31,8 @@ function tally(counts: Map<string, number>, answers: readonly Answer[]): void {
 
 const LOST = REQUESTS * (RACERS - 1)
 
-describe(`RFC 9126 §7.3, docs/rules.md §4, requirements.md §6 CVE-2026-1035: ${REQUESTS} request_uris, each redeemed ${RACERS} times at once`, () => {
-  test('once: each gives one ticket, and no other', async () => {
+describe(`RFC 9126 §7.3, docs/rules.md §4, requirements.md §6 CVE-2026-1035: ${REQUESTS} request_uris, each redeemed ${RACERS} times concurrently`, () => {
+  test('once: each gives exactly one ticket', async () => {
     const world = await openedWorld('once')
     const counts = new Map<string, number>()
     for (let request = 0; request < REQUESTS; request += 1) {
@@ -44,7 +44,7 @@ describe(`RFC 9126 §7.3, docs/rules.md §4, requirements.md §6 CVE-2026-1035: 
     expect(Object.fromEntries(counts)).toEqual({ 'INTERACTION A004001': REQUESTS, 'BAD_REQUEST A008303': LOST })
   }, 120_000)
 
-  test('until-completed: each gives a ticket to all, and one of the tickets is completed', async () => {
+  test('until-completed: every redemption gives a ticket, and exactly one ticket is completed', async () => {
     const world = await openedWorld('until-completed')
     const counts = new Map<string, number>()
     for (let request = 0; request < REQUESTS; request += 1) {
@@ -58,7 +58,7 @@ describe(`RFC 9126 §7.3, docs/rules.md §4, requirements.md §6 CVE-2026-1035: 
   }, 120_000)
 })
 
-test(`${RACERS} completions of one ticket at once: one gets the request`, async () => {
+test(`${RACERS} concurrent completions of one ticket: exactly one succeeds`, async () => {
   const world = await openedWorld('once')
   const { ticket } = Object(await world.authorize({ parameters: form() }))
   const answers = await race(() => world.complete({ ticket }))

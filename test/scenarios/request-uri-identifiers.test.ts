@@ -9,7 +9,7 @@ import { REQUEST_URI_PREFIX } from '../../packages/core/src/standards/oauth/requ
 
 const IDENTIFIERS = 100_000
 
-test('requirements.md §6 spring gh-19444: 100,000 identifiers, whatever characters they hold, all resolve', async () => {
+test('requirements.md §6 spring gh-19444: 100,000 request_uris with every base64url character all resolve', async () => {
   const service = defineService({ serviceId: 's', issuer: 'https://as.example' })
   const client = await defineClient({ clientId: 1, clientSecret: 'plain:a secret of the client' })
   const now = Date.parse('2026-01-01T00:00:00Z')
@@ -18,7 +18,7 @@ test('requirements.md §6 spring gh-19444: 100,000 identifiers, whatever charact
   const characters = new Set<string>()
   let resolved = 0
   for (let made = 0; made < IDENTIFIERS; made += 1) {
-    // As a push makes them and stores them, without what it costs to push.
+    // Created and stored as by a push, but faster.
     const uri = REQUEST_URI_PREFIX + (await randomToken(ports))
     const record = { ...pushedRequestRecord(), serviceId: 's', key: await digestOf(uri, ports), clientId: 1 }
     await ports.pushedRequests.add({ ...record, createdAt: now, expiresAt: now + 1, retainedUntil: now + 1 }, now)

@@ -7,8 +7,8 @@ import { boundToken, request as proofRequest } from '../../packages/contract/src
 import { reporting } from './recording.js'
 
 /*
- * Ports are trusted, and yet JavaScript lets them answer anything. What by its shape alone would come out as a yes, or
- * as "unknown token", must be a fault (docs/rules.md §1, §8).
+ * Ports are trusted, but in JavaScript they can return anything. A value of a wrong type that would
+ * be taken for success, or for an unknown token, must be a fault (docs/rules.md §1, §8).
  */
 
 let world: World
@@ -19,12 +19,12 @@ beforeEach(async () => {
   token = await world.token()
 })
 
-/** The operations over ports of which some are replaced. */
+/** The operations with some ports replaced. */
 function over(changes: object) {
   return connectToCore({ ...world.ports, ...changes })
 }
 
-/** A port of which some methods are replaced. */
+/** A port with some methods replaced. */
 function changed(name: keyof Ports, methods: object): object {
   const get = (port: object, key: PropertyKey): unknown => {
     const member: unknown = Reflect.get(key in methods ? methods : port, key)
@@ -39,21 +39,21 @@ const DIGESTS: readonly (readonly [string, unknown])[] = [
   ['an ArrayBuffer', new ArrayBuffer(32)],
   ['a promise of an ArrayBuffer', Promise.resolve(new ArrayBuffer(32))],
   ['an object', {}],
-  ['no bytes', new Uint8Array()],
+  ['an empty array', new Uint8Array()],
   ['too few bytes', new Uint8Array(16)],
-  ['nothing', undefined],
+  ['undefined', undefined],
 ]
 
-describe.each(DIGESTS)('sha256 answers %s', (_, answer) => {
+describe.each(DIGESTS)('sha256 returns %s', (_, answer) => {
   const sha256 = () => answer as never
 
-  test('no token is known by it', async () => {
+  test('introspection answers a fault', async () => {
     const operations = over(changed('crypto', { sha256 }))
     expect(await operations.introspect({ token })).toMatchObject(FAULT)
     expect(await operations.introspect({ token: 'nonsense' })).toMatchObject(FAULT)
   })
 
-  test('no secret is right, and none is wrong, by it', async () => {
+  test('client authentication answers a fault for a right and a wrong secret', async () => {
     const operations = over({ secrets: digestSecrets({ sha256 }) })
     expect(await operations.push(pushed())).toMatchObject(FAULT)
     expect(await operations.push({ ...pushed(), clientSecret: 'wrong' })).toMatchObject(FAULT)
@@ -63,8 +63,8 @@ describe.each(DIGESTS)('sha256 answers %s', (_, answer) => {
 test.each([
   ['a promise of an ArrayBuffer', () => Promise.resolve(new ArrayBuffer(32))],
   ['too few bytes', () => new Uint8Array(8)],
-  ['nothing', () => undefined],
-])('randomBytes answers %s: nothing is made of it', async (_, randomBytes) => {
+  ['undefined', () => undefined],
+])('randomBytes returns %s: nothing is created', async (_, randomBytes) => {
   const operations = over(changed('crypto', { randomBytes }))
   expect(await operations.push(pushed())).toMatchObject(FAULT)
   expect(await operations.authorize({ parameters: form() })).toMatchObject(FAULT)
@@ -72,12 +72,12 @@ test.each([
   expect(await operations.createToken(creation)).toMatchObject(FAULT)
 })
 
-test.each(['false', {}, [], 1, 0, null, undefined])('secrets.matches answers %j: neither yes nor no', async answer => {
+test.each(['false', {}, [], 1, 0, null, undefined])('secrets.matches returns %j: a fault', async answer => {
   const operations = over(changed('secrets', { matches: () => answer }))
   expect(await operations.push(pushed())).toMatchObject(FAULT)
 })
 
-test.each(['yes', 1, {}, null, undefined])('add and replace answer %j: nothing was stored for sure', async answer => {
+test.each(['yes', 1, {}, null, undefined])('add and replace return %j: a fault', async answer => {
   const add = () => answer
   expect(await over(changed('pushedRequests', { add })).push(pushed())).toMatchObject(FAULT)
   expect(await over(changed('tickets', { add })).authorize({ parameters: form() })).toMatchObject(FAULT)
@@ -87,24 +87,24 @@ test.each(['yes', 1, {}, null, undefined])('add and replace answer %j: nothing w
   expect(await update).toMatchObject(FAULT)
 })
 
-describe('beside authorization details', () => {
+describe('in requests with authorization details', () => {
   const details = { authorization_details: '[{"type":"payment"},{"type":"payment"}]' }
 
-  async function asking(accepts: () => unknown) {
+  async function accepting(accepts: () => unknown) {
     const service = await world.ports.service.load()
     const load = () => ({ ...service, supportedAuthorizationDetailsTypes: ['payment'] })
     return over({ service: { load }, authorizationDetails: { accepts } })
   }
 
-  test.each(['true', 1, {}, null, undefined, 'false'])('accepts answers %j: neither yes nor no', async answer => {
-    const operations = await asking(() => answer)
+  test.each(['true', 1, {}, null, undefined, 'false'])('accepts returns %j: a fault', async answer => {
+    const operations = await accepting(() => answer)
     expect(await operations.push(pushed(details))).toMatchObject(FAULT)
     expect(await operations.authorize({ parameters: form(details) })).toMatchObject(FAULT)
   })
 
-  test('accepts rejects for one element and throws for the next: one fault, and no rejection unheard', async () => {
+  test('accepts rejects for one element and throws for the next: one fault, and no unhandled rejection', async () => {
     let calls = 0
-    const operations = await asking(() => {
+    const operations = await accepting(() => {
       calls += 1
       if (calls % 2 === 0) throw new Error('at once')
       return Promise.reject(new Error('later'))
@@ -114,20 +114,20 @@ describe('beside authorization details', () => {
   })
 })
 
-describe('beside a DPoP proof', () => {
-  /** A token that is bound to a key, and a request with a proof that is in order. */
+describe('in requests with a DPoP proof', () => {
+  /** An introspection request with a key-bound token and a valid proof. */
   async function proven() {
     const bound = await boundToken(world)
     return proofRequest(world, bound)
   }
 
-  test.each(['true', 1, {}, null, undefined])('verify answers %j: neither right nor wrong', async answer => {
+  test.each(['true', 1, {}, null, undefined])('verify returns %j: a fault', async answer => {
     const operations = over(changed('crypto', { verify: () => answer }))
     expect(await operations.introspect(await proven())).toMatchObject(FAULT)
   })
 
   test.each([[[]], [[1]], [['true']], [[true, true]], [true], [{ 0: true, length: 1 }], [undefined]])(
-    'claim answers %j: nobody knows who was first',
+    'claim returns %j: a fault',
     async answer => {
       const operations = over(changed('replays', { claim: () => answer }))
       expect(await operations.introspect(await proven())).toMatchObject(FAULT)
@@ -135,29 +135,26 @@ describe('beside a DPoP proof', () => {
   )
 
   test.each(['', 'a b', 'a"b', 'a\r\nSet-Cookie: x', 1, null, undefined])(
-    'nonces.current answers %j: no header is made of it',
+    'nonces.current returns %j: a fault',
     async answer => {
       const operations = over(changed('nonces', { current: () => answer }))
       expect(await operations.introspect({ ...(await proven()), dpopNonceRequired: true })).toMatchObject(FAULT)
     },
   )
 
-  test.each(['1', true, Number.NaN, 0.5, null, {}])(
-    'nonces.acceptedUntil answers %j: no time is read into it',
-    async answer => {
-      const operations = over(changed('nonces', { acceptedUntil: () => answer }))
-      const request = await proofRequest(world, await boundToken(world), { claims: { nonce: 'n' } })
-      expect(await operations.introspect(request)).toMatchObject(FAULT)
-    },
-  )
+  test.each(['1', true, Number.NaN, 0.5, null, {}])('nonces.acceptedUntil returns %j: a fault', async answer => {
+    const operations = over(changed('nonces', { acceptedUntil: () => answer }))
+    const request = await proofRequest(world, await boundToken(world), { claims: { nonce: 'n' } })
+    expect(await operations.introspect(request)).toMatchObject(FAULT)
+  })
 })
 
-test.each(['1', -1, 0.5, Number.NaN, undefined])('remove answers %j: nobody knows what is left', async answer => {
+test.each(['1', -1, 0.5, Number.NaN, undefined])('remove returns %j: a fault', async answer => {
   const operations = over(changed('accessTokens', { remove: () => answer }))
   expect(await operations.revokeTokens({ accessToken: token })).toMatchObject(FAULT)
 })
 
-test('take answers null to those that come late: one gets the request all the same', async () => {
+test('take returns null instead of undefined: still exactly one redemption succeeds', async () => {
   const { pushedRequests } = world.ports
   const operations = over(
     changed('pushedRequests', { take: async (key: string) => (await pushedRequests.take(key)) ?? null }),
@@ -168,7 +165,7 @@ test('take answers null to those that come late: one gets the request all the sa
   expect(answers.filter(answer => answer.action === 'INTERACTION')).toHaveLength(1)
 })
 
-test.each(['serviceId', 'key'])('take answers a record of another %s: it is not believed', async member => {
+test.each(['serviceId', 'key'])('take returns a record with another %s: the ticket is refused', async member => {
   const { tickets } = world.ports
   const take = async (key: string) => ({ ...(await tickets.take(key)), [member]: 'another' })
   const operations = over(changed('tickets', { take }))
@@ -179,18 +176,18 @@ test.each(['serviceId', 'key'])('take answers a record of another %s: it is not 
 test.each([
   ['null', null],
   ['text', '1'],
-  ['no number', Number.NaN],
+  ['NaN', Number.NaN],
   ['a time before 1970', -5],
   ['a fraction', 0.5],
   ['a promise', Promise.resolve(1)],
-])('the clock answers %s: nothing would ever expire', async (_, now) => {
+])('the clock returns %s: a fault, because nothing would ever expire', async (_, now) => {
   const operations = over({ clock: { now: () => now } })
   expect(await operations.introspect({ token })).toMatchObject(FAULT)
   expect(await operations.push(pushed())).toMatchObject(FAULT)
 })
 
 test.each([null, undefined, {}, 'x', { serviceId: '' }])(
-  'the service source answers %j: no token is unknown by it',
+  'the service source returns %j: a fault, not an unknown token',
   async service => {
     const events: ReportEvent[] = []
     const operations = connectToCore(reporting({ ...world.ports, service: { load: () => service as never } }, events))
@@ -200,10 +197,10 @@ test.each([null, undefined, {}, 'x', { serviceId: '' }])(
   },
 )
 
-describe('what a port throws', () => {
+describe('a port throws', () => {
   const errors: readonly (readonly [string, unknown])[] = [
-    ['nothing', undefined],
-    ['text', 'token=SECRET'],
+    ['undefined', undefined],
+    ['a text', 'token=SECRET'],
     [
       'an error whose name cannot be read',
       Object.defineProperty(new Error('x'), 'name', {
@@ -212,9 +209,9 @@ describe('what a port throws', () => {
         },
       }),
     ],
-    ['an error whose name tells too much', Object.assign(new Error('x'), { name: 'token=SECRET123' })],
+    ['an error with a secret in its name', Object.assign(new Error('x'), { name: 'token=SECRET123' })],
     [
-      'a proxy that cannot be asked',
+      'a proxy that throws',
       new Proxy(new Error('x'), {
         getPrototypeOf: () => {
           throw new Error()
@@ -223,7 +220,7 @@ describe('what a port throws', () => {
     ],
   ]
 
-  test.each(errors)('%s: the answer is a fault, and nothing of it is told', async (_, error) => {
+  test.each(errors)('%s: the answer is a fault, and the report contains nothing of it', async (_, error) => {
     const events: ReportEvent[] = []
     const find = () => {
       throw error
@@ -234,13 +231,13 @@ describe('what a port throws', () => {
   })
 })
 
-test('a listener of another realm that rejects changes nothing', async () => {
+test('a report function of another realm that rejects has no effect', async () => {
   const report = runInContext('async () => { throw new Error("dropped") }', createContext())
   expect(await over({ report }).introspect({ token })).toMatchObject({ action: 'OK' })
   await new Promise(resolve => setImmediate(resolve))
 })
 
-test('stores of another service are a misuse', async () => {
+test('createPorts throws a TypeError for stores of another service', async () => {
   const { createPorts } = await import('@symbolon/core')
   const service = { serviceId: 'shop', issuer: 'https://as.example' }
   const stores = memoryStores({ serviceId: 'bank' })

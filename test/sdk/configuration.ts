@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto'
 
-/** A secret as it is stored. */
+/** The stored form of a secret. */
 function stored(secret: string): string {
   return `sha256:${createHash('sha256').update(secret).digest('base64url')}`
 }
 
-/** Credentials of the two services, and of all. */
+/** The access tokens of the two services, and one for all services. */
 export const TOKENS = {
   bank: 'service-access-token-of-the-bank',
   mint: 'service-access-token-of-the-mint',
-  organization: 'token-that-is-good-for-every-service',
+  organization: 'organization-token-for-all-services',
 } as const
 
 /** The secret of every client. */

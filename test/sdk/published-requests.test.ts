@@ -32,7 +32,7 @@ const PUSHED = new URLSearchParams({
 
 const PREFIXES = [
   ['the service in the path', '/api/bank/'],
-  ['the service by its token', '/api/'],
+  ['the service given by its token', '/api/'],
 ] as const
 
 const SDKS = [
@@ -40,23 +40,23 @@ const SDKS = [
   ['Python', PYTHON],
 ] as const
 
-describe.each(SDKS)('requests of the SDK for %s, with every field of their class', (_, sdk) => {
+describe.each(SDKS)('requests of the SDK for %s, with every field of the request class', (_, sdk) => {
   describe.each(PREFIXES)('%s', (__, prefix) => {
     const call = (path: string, shape: object, set: object) => post(prefix + path, { ...shape, ...set })
     const grant = { grantType: 'AUTHORIZATION_CODE', clientId: 4711, subject: 'ada', scopes: ['payments'] }
     const create = (set: object = {}) => call('auth/token/create', sdk.tokenCreate, { ...grant, ...set })
     const introspect = (set: object) => call('auth/introspection', sdk.introspection, set)
 
-    test('a token: created, introspected, changed, revoked', async () => {
+    test('creates, introspects, updates and revokes a token', async () => {
       const properties = [{ key: 'a', value: 'b', hidden: false }]
       const authorizationDetails = { elements: [PAYMENT] }
       const created = await create({ properties, authorizationDetails, forExternalAttachment: true })
       expect(created).toMatchObject({ status: 200, action: 'OK', clientId: 4711, expiresIn: 3600, properties })
       const token = String(created.accessToken)
 
-      const told = { action: 'OK', clientId: 4711, subject: 'ada', scopes: ['payments'], forExternalAttachment: true }
+      const data = { action: 'OK', clientId: 4711, subject: 'ada', scopes: ['payments'], forExternalAttachment: true }
       const introspected = await introspect({ token, scopes: ['payments'] })
-      expect(introspected).toMatchObject({ ...told, authorizationDetails: { elements: [{ type: 'payment' }] } })
+      expect(introspected).toMatchObject({ ...data, authorizationDetails: { elements: [{ type: 'payment' }] } })
       expect(introspected).not.toHaveProperty('authTime')
 
       const update = (set: object) => call('auth/token/update', sdk.tokenUpdate, set)
@@ -71,18 +71,18 @@ describe.each(SDKS)('requests of the SDK for %s, with every field of their class
       expect(await introspect({ token })).toMatchObject({ action: 'UNAUTHORIZED', existent: false, clientId: 0 })
     })
 
-    test('a client by its name, beside the number that nobody set', async () => {
+    test('finds a client by its name if clientId is 0', async () => {
       const answer = await create({ clientId: 0, clientIdentifier: 'ledger' })
       expect(answer).toMatchObject({ action: 'OK', clientId: 4711 })
       expect(await create({ clientId: 0 })).toMatchObject({ action: 'BAD_REQUEST', resultCode: 'A109202', clientId: 0 })
     })
 
-    test('an introspection by which nobody asked anything', async () => {
+    test('refuses an introspection without parameters', async () => {
       expect(await introspect({})).toMatchObject({ action: 'BAD_REQUEST', resultCode: 'A057301', clientId: 0 })
       expect(await introspect({ token: 'x', dpop: '' })).toMatchObject({ action: 'UNAUTHORIZED', clientId: 0 })
     })
 
-    test('an introspection for a resource server', async () => {
+    test('introspects a token for a resource server (RFC 7662)', async () => {
       const { accessToken } = await create()
       const set = { parameters: `token=${accessToken}` }
       const answer = await call('auth/introspection/standard', sdk.standardIntrospection, set)
@@ -90,7 +90,7 @@ describe.each(SDKS)('requests of the SDK for %s, with every field of their class
       expect(JSON.parse(String(answer.responseContent))).toMatchObject({ active: true, sub: 'ada', scope: 'payments' })
     })
 
-    test('a pushed request, then its way to the user', async () => {
+    test('pushes a request, then starts the interaction with its request_uri', async () => {
       const client = { clientId: 'ledger', clientSecret: CLIENT_SECRET }
       const pushed = await call('pushed_auth_req', sdk.pushedAuthorization, { parameters: PUSHED, ...client })
       expect(pushed).toMatchObject({ action: 'CREATED', resultCode: 'A245001' })
@@ -100,12 +100,12 @@ describe.each(SDKS)('requests of the SDK for %s, with every field of their class
       )
       const redeemed = new URLSearchParams({ client_id: 'ledger', request_uri: String(requestUri) }).toString()
       const waiting = await call('auth/authorization', sdk.authorization, { parameters: redeemed })
-      // The class of a client has its keys as text.
-      const told = { clientId: 4711, jwks: '{"keys":[]}' }
-      expect(waiting).toMatchObject({ action: 'INTERACTION', client: told, ticket: expect.any(String) })
+      // In the class of clients the keys are a text.
+      const client4711 = { clientId: 4711, jwks: '{"keys":[]}' }
+      expect(waiting).toMatchObject({ action: 'INTERACTION', client: client4711, ticket: expect.any(String) })
     })
 
-    test('what is set and not built is refused', async () => {
+    test('refuses fields that are set but not supported', async () => {
       const rsUri = { parameters: 'token=x', rsUri: 'https://rs.example' }
       const standard = await call('auth/introspection/standard', sdk.standardIntrospection, rsUri)
       expect(standard).toMatchObject({ action: 'INTERNAL_SERVER_ERROR', resultCode: 'A057202' })
@@ -129,15 +129,15 @@ describe('paths without a service', () => {
     'auth/token/revoke',
   ]
 
-  test.each(PATHS)('/api/%s is found by a service access token, and by no other token', async path => {
+  test.each(PATHS)('/api/%s accepts a service access token and no other token', async path => {
     expect(await post(`/api/${path}`, {})).toMatchObject({ status: 200, action: expect.any(String) })
     const refused = { status: 401, resultCode: 'A003201' }
-    for (const token of [TOKENS.organization, 'a-token-of-nobody', `${TOKENS.bank}=`]) {
+    for (const token of [TOKENS.organization, 'an-unknown-token', `${TOKENS.bank}=`]) {
       expect(await post(`/api/${path}`, {}, token)).toMatchObject(refused)
     }
   })
 
-  test('each token leads to its own service', async () => {
+  test('each token selects its own service', async () => {
     const creation = { grantType: 'AUTHORIZATION_CODE', clientId: 4711, subject: 'ada' }
     const { accessToken: token } = await post('/api/auth/token/create', creation)
     expect(await post('/api/auth/introspection', { token })).toMatchObject({ action: 'OK' })

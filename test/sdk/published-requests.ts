@@ -1,9 +1,10 @@
 /*
- * What the published SDKs for Java and Python send when nobody has set anything: every field of the class of a request,
- * whatever its type (versions of 2026 and 2024). A test sets some of them and sends the rest as they are.
+ * The requests that the published SDKs for Java (2026) and Python (2024) send if no field is set:
+ * every field of the request class, with the default of its type. A test sets some fields and sends
+ * the rest unchanged.
  */
 
-/** The requests of one SDK, by their operation. */
+/** The requests of one SDK, by operation. */
 export interface PublishedRequests {
   readonly introspection: object
   readonly standardIntrospection: object
@@ -116,7 +117,7 @@ export const PYTHON: PublishedRequests = {
   tokenRevoke: TOKEN_REVOKE,
 }
 
-/** The SDK for Java: the same fields, and some more. */
+/** The SDK for Java, which has some more fields. */
 export const JAVA: PublishedRequests = {
   introspection: { ...INTROSPECTION, targetUri: null, requestBodyContained: false },
   standardIntrospection: STANDARD_INTROSPECTION,
@@ -127,7 +128,7 @@ export const JAVA: PublishedRequests = {
   tokenRevoke: TOKEN_REVOKE,
 }
 
-/** An element of authorization details as both write it: what is not set is `null`. */
+/** An element of authorization details as both SDKs send it: unset fields are `null`. */
 export const PAYMENT = {
   type: 'payment',
   locations: null,

@@ -79,7 +79,7 @@ describe('introspection', () => {
     authTime: 1_700_000_000,
   }
 
-  test('OK, with all that is known of the token', async () => {
+  test('OK, with all data of the token', async () => {
     const created = await create({ ...DATA, clientIdAliasUsed: true })
     expect(created).toMatchObject({ action: 'OK', resultCode: 'A109001' })
     const answer = await introspect({
@@ -124,13 +124,13 @@ describe('introspection', () => {
   })
 
   test('an unknown token', async () => {
-    const answer = await introspect({ token: 'nobody made this' })
+    const answer = await introspect({ token: 'unknown-token' })
     expect(answer).toMatchObject({ action: 'UNAUTHORIZED', resultCode: 'A057302', existent: false, usable: false })
     expect(answer.responseContent).toMatch(/^Bearer error="invalid_token"/)
     expect(answer).toMatchObject({ clientId: 0 })
   })
 
-  test('a scope that is not covered', async () => {
+  test('a missing scope', async () => {
     const { accessToken: token = '' } = await create({ scopes: ['payments'] })
     const answer = await introspect({ token, scopes: ['payments', 'profile'] })
     expect(answer).toMatchObject({ action: 'FORBIDDEN', resultCode: 'A064302', usable: true, sufficient: false })
@@ -150,7 +150,7 @@ describe('introspection', () => {
     expect(answer).toMatchObject({ action: 'OK', subject: 'ada' })
   })
 
-  test('wrong types never leave the SDK', async () => {
+  test('the SDK rejects wrong types before sending', async () => {
     const wrong = { token: 5 } as unknown as models.IntrospectionRequest
     await expect(introspect(wrong)).rejects.toMatchObject({ name: 'SDKValidationError' })
   })
@@ -174,7 +174,7 @@ describe('pushed authorization requests', () => {
     expect(JSON.parse(answer.responseContent ?? '')).toMatchObject({ error: 'invalid_client' })
   })
 
-  test('a request that is not in order', async () => {
+  test('an unregistered redirect URI', async () => {
     const answer = await push({ redirect_uri: 'https://elsewhere.example/' })
     expect(answer).toMatchObject({ action: 'BAD_REQUEST' })
     expect(JSON.parse(answer.responseContent ?? '')).toMatchObject({ error: 'invalid_request' })
@@ -211,7 +211,7 @@ describe('authorization', () => {
     })
   })
 
-  test('a request_uri is good once', async () => {
+  test('a request_uri can be used once', async () => {
     const { requestUri = '' } = await push()
     expect(await authorize({ request_uri: requestUri })).toMatchObject({ action: 'INTERACTION' })
     const replayed = await authorize({ request_uri: requestUri })
@@ -278,11 +278,11 @@ describe('access tokens', () => {
     const answer = await update({ accessToken, ...changes, accessTokenExpiresAt: expiresAt + 1 })
     expect(answer).toMatchObject({ action: 'OK', resultCode: 'A135001', scopes: ['profile'] })
     expect(await introspect({ token: accessToken })).toMatchObject({ ...changes, expiresAt: expiresAt + 1 })
-    const unknown = await update({ accessToken: 'nobody made this', scopes: [] })
+    const unknown = await update({ accessToken: 'unknown-token', scopes: [] })
     expect(unknown).toMatchObject({ action: 'BAD_REQUEST', resultCode: 'A135202' })
   })
 
-  test('0 and false mean that nobody set it', async () => {
+  test('0 and false mean that a field is not set', async () => {
     const created = await create({ accessTokenDuration: 0, refreshTokenDuration: 0, accessTokenPersistent: false })
     expect(created).toMatchObject({ action: 'OK', expiresIn: 3600 })
     const { accessToken = '', expiresAt } = created
@@ -291,7 +291,7 @@ describe('access tokens', () => {
     expect(await introspect({ token: accessToken })).toMatchObject({ action: 'OK', refreshable: true, expiresAt })
   })
 
-  test.each(['value', 'hash'] as const)('revoke one by its %s', async kind => {
+  test.each(['value', 'hash'] as const)('revoke one token by its %s', async kind => {
     for (const token of ['access', 'refresh'] as const) {
       const { accessToken = '', refreshToken = '' } = await create()
       const value = token === 'access' ? accessToken : refreshToken
@@ -302,7 +302,7 @@ describe('access tokens', () => {
     }
   })
 
-  test('revoke all of a client and subject', async () => {
+  test('revoke all tokens of a client and subject', async () => {
     const { accessToken: token = '' } = await create({ subject: 'grace' })
     const answer = await revoke({ clientIdentifier: 'ledger', subject: 'grace' })
     expect(answer).toStrictEqual({
@@ -315,13 +315,13 @@ describe('access tokens', () => {
   })
 })
 
-test('a context of the caller changes nothing', async () => {
+test('the context of an authorization request has no effect', async () => {
   const authorizationRequest = { parameters: new URLSearchParams(REQUEST).toString(), context: 'of the caller' }
   const answer = await sdk.authorization.processRequest({ serviceId, authorizationRequest })
   expect(answer).toMatchObject({ action: 'INTERACTION' })
 })
 
-describe('fields of the published API that are not built are refused, never ignored', () => {
+describe('refuses unsupported fields and operations of the published API', () => {
   test.each([{ accessTokenPersistent: true }, { sessionId: 'a session' }])('create with %o', async fields => {
     expect(await create(fields)).toMatchObject({ action: 'BAD_REQUEST', resultCode: 'A109201' })
   })
@@ -337,19 +337,19 @@ describe('fields of the published API that are not built are refused, never igno
     expect(await update({ accessToken, ...fields })).toMatchObject({ action: 'BAD_REQUEST', resultCode: 'A109201' })
   })
 
-  test('operations that are not built', async () => {
+  test('operations that are not supported', async () => {
     const answer = sdk.token.process({ serviceId, tokenRequest: { parameters: 'grant_type=client_credentials' } })
     await expect(answer).rejects.toMatchObject({ name: 'AuthleteDefaultError', statusCode: 404 })
   })
 })
 
 describe('credentials', () => {
-  test('an organization token is good for every service', async () => {
+  test('an organization token is accepted for every service', async () => {
     const organization = authleteWith(TOKENS.organization)
     for (const each of ['bank', 'mint']) {
       const answer = await organization.introspection.process({
         serviceId: each,
-        introspectionRequest: { token: 'nobody made this' },
+        introspectionRequest: { token: 'unknown-token' },
       })
       expect(answer).toMatchObject({ action: 'UNAUTHORIZED' })
     }
@@ -362,15 +362,15 @@ describe('credentials', () => {
   ])('%s', async (_, bearer, service) => {
     const call = authleteWith(bearer).introspection.process({
       serviceId: service,
-      introspectionRequest: { token: 'nobody made this' },
+      introspectionRequest: { token: 'unknown-token' },
     })
     await expect(call).rejects.toMatchObject({ name: 'ResultError', statusCode: 401, resultCode: 'A003201' })
   })
 
-  test('no token at all', async () => {
+  test('no token', async () => {
     const call = new Authlete({ bearer: '', serverURL: server.origin }).introspection.process({
       serviceId,
-      introspectionRequest: { token: 'nobody made this' },
+      introspectionRequest: { token: 'unknown-token' },
     })
     await expect(call).rejects.toMatchObject({ name: 'ResultError', statusCode: 401 })
   })

@@ -9,15 +9,17 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 const MAIN = fileURLToPath(new URL('../../packages/cli/src/main.ts', import.meta.url))
 const LOADER = pathToFileURL(createRequire(import.meta.url).resolve('tsx'))
 
-/** `symbolon serve` as a process of its own. */
+/** A running `symbolon serve` process. */
 export interface SymbolonServe {
   /** `http://127.0.0.1:port`. */
   readonly origin: string
-  /** Sends SIGTERM and answers the exit status; what does not end within seconds is killed. */
+  /**
+   * Sends SIGTERM and resolves to the exit status. Kills the process if it does not end in time.
+   */
   stop(): Promise<number | null>
 }
 
-/** Starts `symbolon serve` from its source with a configuration, on a free port. */
+/** Starts `symbolon serve` from its sources with a configuration, on a free port. */
 export async function symbolonServe(configuration: object): Promise<SymbolonServe> {
   const folder = await mkdtemp(join(tmpdir(), 'symbolon-sdk-'))
   const file = join(folder, 'symbolon.json')
@@ -45,18 +47,18 @@ export async function symbolonServe(configuration: object): Promise<SymbolonServ
   }
 }
 
-/** The URL that the server prints when it listens. */
+/** Waits for the URL that the server prints when it listens. */
 function originIn(child: ChildProcessByStdio<null, Readable, Readable>): Promise<string> {
   return new Promise((resolve, reject) => {
     let output = ''
-    const hear = (text: string) => {
+    const read = (text: string) => {
       output += text
       const origin = /http:\/\/127\.0\.0\.1:\d+/.exec(output)?.[0]
       if (origin !== undefined) resolve(origin)
     }
-    child.stdout.setEncoding('utf8').on('data', hear)
-    child.stderr.setEncoding('utf8').on('data', hear)
+    child.stdout.setEncoding('utf8').on('data', read)
+    child.stderr.setEncoding('utf8').on('data', read)
     child.once('error', reject)
-    child.once('close', status => reject(new Error(`symbolon serve ended with ${status}:\n${output}`)))
+    child.once('close', status => reject(new Error(`symbolon serve ended with status ${status}:\n${output}`)))
   })
 }

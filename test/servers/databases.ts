@@ -12,23 +12,26 @@ import { findProgram, foundOrInstalled } from './programs.js'
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** Where PostgreSQL listens, or why there is none. */
+    /** The URL of PostgreSQL, or why there is none. */
     readonly postgres: Server
-    /** Where MariaDB listens, or why there is none. */
+    /** The URL of MariaDB, or why there is none. */
     readonly mariadb: Server
   }
 }
 
-/** A server for the tests, or what to do to have one. */
+/** The URL of a server for the tests, or how to provide one. */
 export type Server = { readonly url: string } | { readonly missing: string }
 
-/** A server, and how to end it. */
+/** A server and a function that stops it. */
 export interface Started {
   readonly server: Server
   stop(): Promise<void>
 }
 
-/** Starts servers of our own once for all test files, unless others are named; never touches one that is running. */
+/**
+ * Starts the servers once for all test files, unless environment variables name others. Never uses
+ * a running server that is not named.
+ */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const [postgres, mariadb] = await Promise.all([
     named('SYMBOLON_TEST_POSTGRES_URL') ?? startPostgres(),
@@ -48,7 +51,7 @@ function named(variable: string): Started | undefined {
 
 async function nothing(): Promise<void> {}
 
-/** Starts PostgreSQL on a free port, in a folder of its own. */
+/** Starts PostgreSQL on a free port, with a temporary data directory. */
 export async function startPostgres(): Promise<Started> {
   const found = await foundOrInstalled(() => allOf('initdb', 'postgres'), 'postgresql')
   if (found === undefined) {
@@ -77,7 +80,7 @@ export async function startPostgres(): Promise<Started> {
   return { server: { url }, stop: () => stopped(child) }
 }
 
-/** Starts MariaDB on a free port, in a folder of its own. */
+/** Starts MariaDB on a free port, with a temporary data directory. */
 export async function startMariadb(): Promise<Started> {
   const found = await foundOrInstalled(() => allOf('mariadb-install-db', 'mariadbd'), 'mariadb-server-core')
   if (found === undefined) {
@@ -95,7 +98,8 @@ export async function startMariadb(): Promise<Started> {
   const quiet = ['--auth-root-authentication-method=normal', '--skip-test-db']
   await promisify(execFile)(install, ['--no-defaults', data, ...quiet], options)
   const settings = ['--max-connections=200', '--innodb-lock-wait-timeout=5', '--innodb-flush-log-at-trx-commit=0']
-  // A server that starts removes the temporary tables of another one in its folder, which ends that one.
+  // A starting server deletes the temporary tables of another one with the same tmpdir, which
+  // crashes it.
   const own = [`--tmpdir=${folder}`, `--socket=${join(folder, 'socket')}`, `--pid-file=${join(folder, 'pid')}`]
   const place = [...own, `--port=${port}`]
   const words = [mariadbd, '--no-defaults', data, '--bind-address=127.0.0.1', ...place, ...settings]
@@ -109,7 +113,7 @@ export async function startMariadb(): Promise<Started> {
   return { server: { url: `${server}/symbolon` }, stop: () => stopped(child) }
 }
 
-/** Two programs of which neither is of use without the other. */
+/** The paths of two programs, or `undefined` if one is missing. */
 function allOf(one: string, other: string): readonly [string, string] | undefined {
   const [first, second] = [findProgram(one), findProgram(other)]
   return first === undefined || second === undefined ? undefined : [first, second]
@@ -120,7 +124,7 @@ interface User {
   readonly gid?: number
 }
 
-/** Both servers refuse to run as root. */
+/** The user for a server, because both servers refuse to run as root. */
 async function unprivileged(user: string): Promise<User> {
   if (userInfo().uid !== 0) return {}
   const [uid, gid] = await Promise.all(
@@ -129,18 +133,18 @@ async function unprivileged(user: string): Promise<User> {
   return { uid: Number(uid), gid: Number(gid) }
 }
 
-/** A folder that belongs to the user of the server. */
+/** A temporary folder owned by the user of the server. */
 async function temporaryFolder({ uid, gid }: User): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'symbolon-sql-'))
   if (uid !== undefined && gid !== undefined) await chown(folder, uid, gid)
   return folder
 }
 
-/** Tries until the server answers or ends. */
-async function reached(child: ChildProcess, knock: () => Promise<void>): Promise<void> {
+/** Tries to connect until it succeeds or the server exits. */
+async function reached(child: ChildProcess, connect: () => Promise<void>): Promise<void> {
   for (let attempt = 0; ; attempt++) {
     try {
-      return await knock()
+      return await connect()
     } catch (error) {
       if (child.exitCode !== null || attempt === 600) throw error
       await new Promise(resolve => setTimeout(resolve, 50))
@@ -148,7 +152,10 @@ async function reached(child: ChildProcess, knock: () => Promise<void>): Promise
   }
 }
 
-/** Runs a server until the pipe to it closes, so that it ends with this process however that ends. */
+/**
+ * Runs a server until its stdin closes, so that it ends with this process even if this one is
+ * killed.
+ */
 function guarded(signal: string, folder: string, words: readonly string[], who: User): ChildProcess {
   const script = `"$@" </dev/null & server=$!; read -r line; kill -${signal} $server; wait $server; rm -rf "$FOLDER"`
   const env = { ...process.env, FOLDER: folder }

@@ -1,10 +1,10 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 
-/** Where the servers of the tests listen. */
+/** The address on which the test servers listen. */
 export const HOST = '127.0.0.1'
 
-/** A port on which nobody listens. */
+/** A free port. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, HOST)
   await once(server, 'listening')

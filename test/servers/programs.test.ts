@@ -4,9 +4,9 @@ import { delimiter, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { findProgram, foundOrInstalled } from './programs.js'
 
-const NAME = 'a-server-that-nobody-has'
+const NAME = 'a-server-that-is-not-installed'
 
-describe.skipIf(userInfo().uid !== 0)('programs of servers, as one who may install them', () => {
+describe.skipIf(userInfo().uid !== 0)('programs of servers, as root', () => {
   const path = process.env.PATH
   let folder = ''
 
@@ -20,34 +20,34 @@ describe.skipIf(userInfo().uid !== 0)('programs of servers, as one who may insta
     rmSync(folder, { recursive: true })
   })
 
-  /** Puts an `apt-get` in the path that notes what it is told, and does something. */
+  /** Puts an `apt-get` into the path that logs its arguments and runs a script. */
   function aptGet(script: string): void {
-    writeFileSync(join(folder, 'apt-get'), `#!/bin/sh\necho "$@" >> ${folder}/told\n${script}\n`)
+    writeFileSync(join(folder, 'apt-get'), `#!/bin/sh\necho "$@" >> ${folder}/calls\n${script}\n`)
     chmodSync(join(folder, 'apt-get'), 0o755)
   }
 
-  const told = () => readFileSync(join(folder, 'told'), 'utf8').trim().split('\n')
+  const calls = () => readFileSync(join(folder, 'calls'), 'utf8').trim().split('\n')
   const look = () => findProgram(NAME)
 
-  test('what is there is not installed', async () => {
+  test('an existing program is not installed', async () => {
     aptGet('exit 0')
     expect(await foundOrInstalled(() => findProgram('sh'), 'dash')).toMatch(/\/sh$/)
-    expect(told).toThrow('ENOENT')
+    expect(calls).toThrow('ENOENT')
   })
 
-  test('what is missing is installed', async () => {
+  test('a missing program is installed', async () => {
     aptGet(`touch ${folder}/${NAME}`)
     expect(await foundOrInstalled(look, 'the-package')).toBe(join(folder, NAME))
-    expect(told()).toEqual(['install --yes --no-install-recommends -o DPkg::Lock::Timeout=300 the-package'])
+    expect(calls()).toEqual(['install --yes --no-install-recommends -o DPkg::Lock::Timeout=300 the-package'])
   })
 
-  test('lists that are old are renewed', async () => {
+  test('outdated package lists are updated', async () => {
     aptGet(`[ "$1" = update ] && touch ${folder}/new; [ -e ${folder}/new ] && touch ${folder}/${NAME}`)
     expect(await foundOrInstalled(look, 'the-package')).toBe(join(folder, NAME))
-    expect(told().map(line => line.split(' ')[0])).toEqual(['install', 'update', 'install'])
+    expect(calls().map(line => line.split(' ')[0])).toEqual(['install', 'update', 'install'])
   })
 
-  test('what cannot be installed is missing', async () => {
+  test('returns undefined for a program that cannot be installed', async () => {
     aptGet('exit 100')
     expect(await foundOrInstalled(look, 'the-package')).toBeUndefined()
   })

@@ -6,34 +6,34 @@ import { promisify } from 'node:util'
 
 const POSTGRES = '/usr/lib/postgresql'
 
-/** A program in the path, or where Debian hides those of servers. */
+/** Finds a program in the path or in the directories where Debian installs servers. */
 export function findProgram(name: string): string | undefined {
   const versions = existsSync(POSTGRES) ? readdirSync(POSTGRES).sort().reverse() : []
-  const hidden = ['/usr/sbin', ...versions.map(version => join(POSTGRES, version, 'bin'))]
-  const folders = [...(process.env.PATH ?? '').split(delimiter), ...hidden]
+  const debian = ['/usr/sbin', ...versions.map(version => join(POSTGRES, version, 'bin'))]
+  const folders = [...(process.env.PATH ?? '').split(delimiter), ...debian]
   return folders.map(folder => join(folder, name)).find(path => existsSync(path))
 }
 
-/** What is looked for; where it is not there, it is looked for again when Debian's package could be installed. */
+/** Finds something; if it is missing, installs a Debian package when possible and tries again. */
 export async function foundOrInstalled<Found>(
-  look: () => Found | undefined,
-  debian: string,
+  find: () => Found | undefined,
+  debianPackage: string,
 ): Promise<Found | undefined> {
-  const found = look()
+  const found = find()
   if (found !== undefined || !mayInstall()) return found
-  await install(debian)
-  return look()
+  await install(debianPackage)
+  return find()
 }
 
 function mayInstall(): boolean {
   return userInfo().uid === 0 && findProgram('apt-get') !== undefined
 }
 
-/** Installs a package of Debian; where that fails, who looked for it says what to do. */
-async function install(debian: string): Promise<void> {
-  console.error(`installing ${debian}, which the tests need`)
-  // Test files that run at once may want the same.
-  const words = ['install', '--yes', '--no-install-recommends', '-o', 'DPkg::Lock::Timeout=300', debian]
+/** Installs a Debian package. Ignores failures: the caller reports what is missing. */
+async function install(debianPackage: string): Promise<void> {
+  console.error(`installing ${debianPackage}, which the tests need`)
+  // The timeout is for test files that install concurrently.
+  const words = ['install', '--yes', '--no-install-recommends', '-o', 'DPkg::Lock::Timeout=300', debianPackage]
   const succeeds = (args: readonly string[]) =>
     aptGet(args).then(
       () => true,

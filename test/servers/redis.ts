@@ -8,35 +8,35 @@ import { createClient } from 'redis'
 import { freePort, HOST } from './free-port.js'
 import { findProgram, foundOrInstalled } from './programs.js'
 
-/** Where a server listens. */
+/** The address of a server. */
 export interface Place {
   readonly host: string
   readonly port: number
 }
 
-/** A server on loopback that belongs to the tests alone. */
+/** A server for the tests. */
 export interface Server {
   readonly place: Place
-  /** Ends it; its data are gone. */
+  /** Stops the server and deletes its data, unless the server was given. */
   stop(): Promise<void>
 }
 
-/** Three masters that share the slots. */
+/** A cluster of three masters. */
 export interface Cluster {
   readonly places: readonly Place[]
   stop(): Promise<void>
 }
 
-/** The program that is there, or `undefined`. */
+/** The path of the server program, or `undefined`. */
 const PROGRAM: string | undefined = await foundOrInstalled(
   () => findProgram('redis-server') ?? findProgram('valkey-server'),
   'redis-server',
 )
 
-/** A server that the tests are told to use, without credentials; else they start one of their own. */
+/** The URL of a server to use instead of starting one, without credentials. */
 const GIVEN: string | undefined = process.env.SYMBOLON_TEST_REDIS_URL
 
-/** Why tests of a single server, and those of a cluster, are skipped; empty when they are not. */
+/** Why tests with a single server, and with a cluster, are skipped; empty if they are not. */
 export const SKIPPED = { server: missing(GIVEN), cluster: missing(undefined) } as const
 
 function missing(given: string | undefined): string {
@@ -44,14 +44,14 @@ function missing(given: string | undefined): string {
   return 'SKIPPED, neither redis-server nor valkey-server is installed (Debian: apt-get install redis-server)'
 }
 
-/** The server that the tests are told to use, or a new one. */
+/** The given server, or a new one. */
 export async function openServer(): Promise<Server> {
   if (GIVEN === undefined) return startServer()
   const { hostname: host, port } = new URL(GIVEN)
   return { place: { host, port: Number(port || 6379) }, stop: async () => undefined }
 }
 
-/** Starts a server of its own on a free port, in a folder of its own, and waits until it answers. */
+/** Starts a server on a free port, with a temporary folder, and waits until it is ready. */
 export async function startServer(...options: readonly string[]): Promise<Server> {
   const folder = await mkdtemp(join(tmpdir(), 'symbolon-redis-'))
   const [port, busPort] = [await freePort(), await freePort()]
@@ -104,13 +104,13 @@ interface Node {
   sendCommand(command: string[]): Promise<unknown>
 }
 
-/** The port of a node and that of its cluster bus, as the node itself tells. */
+/** The port of a node and the port of its cluster bus, as the node reports them. */
 async function addressOf(node: Node): Promise<readonly string[]> {
   const [, port = '', bus = ''] = /:(\d+)@(\d+)/.exec(String(await node.sendCommand(['CLUSTER', 'NODES']))) ?? []
   return [port, bus]
 }
 
-/** Waits until a node knows all three and holds the cluster for complete: nodes tell each other in their own time. */
+/** Waits until a node knows all three nodes and reports the cluster as complete. */
 async function agreed(node: Node): Promise<void> {
   for (;;) {
     const state = String(await node.sendCommand(['CLUSTER', 'INFO']))

@@ -5,15 +5,16 @@ import { openScene, type Scene, signed } from './scene.js'
 import type { Sent } from './world.js'
 
 /*
- * Signed requests as a handler gets them: a body that is there counts, however its length is told (docs/message-signatures.md).
+ * Signed requests as a handler gets them. A body must match the signature however its length is
+ * given (docs/message-signatures.md).
  */
 
-/** What a handler sees of a request, and what it says of the body. */
+/** The view of a request that a handler passes to the guard. */
 function viewOf({ method, targetUri, headers, body }: Sent, changes: Partial<HttpRequestView> = {}): HttpRequestView {
   return { method, targetUri, headers, body, ...changes }
 }
 
-/** The HTTP status with which a request is refused, and the code in its challenge; nothing when it may proceed. */
+/** The HTTP status of a refusal and the code in its challenge, or `granted`. */
 async function refusalOf({ world }: Scene, view: HttpRequestView): Promise<unknown> {
   const guarded = await guardResource(view, {}, world.ports)
   if (guarded.granted) return 'granted'
@@ -28,7 +29,7 @@ const LENGTHS: readonly (readonly [what: string, lines: readonly (readonly [stri
   ['Transfer-Encoding', [['Transfer-Encoding', 'chunked']]],
 ]
 
-test.each(LENGTHS)('requirements.md §3 row 20: a body whose length is told by %s', async (_, lines) => {
+test.each(LENGTHS)('requirements.md §3 row 20: a body whose length is given by %s', async (_, lines) => {
   const scene = await openScene()
   const post = { ...scene.post, headers: [...scene.post.headers, ...lines] }
   const whole = await signed(scene, post)
@@ -39,14 +40,17 @@ test.each(LENGTHS)('requirements.md §3 row 20: a body whose length is told by %
   expect(await refusalOf(scene, viewOf(uncovered, { body: post.body }))).toStrictEqual([401, 'A065322'])
 })
 
-test.each(LENGTHS.slice(2))('requirements.md §3 row 20: a body that is not known, told by %s', async (_, lines) => {
-  const scene = await openScene()
-  const whole = await signed(scene, { ...scene.post, headers: [...scene.post.headers, ...lines] })
-  expect(await refusalOf(scene, viewOf(whole, { body: undefined }))).toBe('granted')
-  expect(await refusalOf(scene, viewOf(whole, { body: null }))).toStrictEqual([401, 'A065323'])
-})
+test.each(LENGTHS.slice(2))(
+  'requirements.md §3 row 20: an unknown body whose length is given by %s',
+  async (_, lines) => {
+    const scene = await openScene()
+    const whole = await signed(scene, { ...scene.post, headers: [...scene.post.headers, ...lines] })
+    expect(await refusalOf(scene, viewOf(whole, { body: undefined }))).toBe('granted')
+    expect(await refusalOf(scene, viewOf(whole, { body: null }))).toStrictEqual([401, 'A065323'])
+  },
+)
 
-test('requirements.md §3 row 20: where there is no body none need be known', async () => {
+test('requirements.md §3 row 20: a request without a body passes whether its body is absent, null or empty', async () => {
   const scene = await openScene()
   const sent = withLine(await signed(scene, scene.get), 'Content-Length', '0')
   for (const body of [undefined, null, '']) expect(await refusalOf(scene, viewOf(sent, { body }))).toBe('granted')
@@ -54,15 +58,15 @@ test('requirements.md §3 row 20: where there is no body none need be known', as
 
 test.each([
   ['101 signatures', 101, 'a=:AA==:'],
-  ['64 KiB of them', 1, 'x'.repeat(65_536)],
-])('docs/rules.md §2: %s are the mistake of the client', async (_, length, value) => {
+  ['64 KiB of signatures', 1, 'x'.repeat(65_536)],
+])('docs/rules.md §2: %s are a bad request', async (_, length, value) => {
   const scene = await openScene()
   const sent = await signed(scene, scene.get)
   const headers = [...sent.headers, ...Array.from({ length }, () => ['Signature', value] as const)]
   expect(await refusalOf(scene, viewOf(sent, { headers }))).toStrictEqual([400, undefined])
 })
 
-test('docs/rules.md §2: of what is not signed there may be as much as a server takes', async () => {
+test('docs/rules.md §2: many headers that are not signed are accepted', async () => {
   const scene = await openScene()
   const sent = await signed(scene, scene.get)
   const headers = [...sent.headers, ...Array.from({ length: 200 }, (_, at) => [`X-${at}`, 'x'.repeat(1000)] as const)]

@@ -5,11 +5,11 @@ import { createSigner, httpbis } from 'http-message-signatures'
 import { describe, expect, test } from 'vitest'
 import { serve } from '../../packages/express/test/server.js'
 import { ALGORITHM_NAMES, ALGORITHMS, signerKey } from './keys.js'
-import { LIBRARIES, LIBRARY_NAMES, messageOf, type Sign, saying, withSignature } from './signers.js'
+import { LIBRARIES, LIBRARY_NAMES, messageOf, type Sign, signingWith, withSignature } from './signers.js'
 import { contentDigest, getting, judge, posting, type Sent, signingWorld } from './world.js'
 
 /*
- * Requests signed by libraries as they come from npm. Nothing here knows how a signature is made.
+ * Requests signed by unmodified libraries from npm.
  */
 
 const DEMANDED = ['@method', '@target-uri', 'authorization']
@@ -25,19 +25,19 @@ describe.each(SIGNERS)('%s with %s', (library, algorithm) => {
   ])('requirements.md §3 row 18: introspect accepts its signature %s', async (_, parameters) => {
     const key = signerKey(algorithm)
     const world = await signingWorld([key])
-    const post = await sign(posting(world.presented), saying(key, world.now(), OF_BODY, parameters))
+    const post = await sign(posting(world.presented), signingWith(key, world.now(), OF_BODY, parameters))
     expect(await judge(world.ports, post)).toMatchObject({ action: 'OK', signature: { outcome: 'passed' } })
-    const get = await sign(getting(world.presented), saying(key, world.now(), DEMANDED, parameters))
+    const get = await sign(getting(world.presented), signingWith(key, world.now(), DEMANDED, parameters))
     expect(await judge(world.ports, get)).toMatchObject({ action: 'OK', signature: { outcome: 'passed' } })
   })
 })
 
 describe.each(LIBRARY_NAMES)('%s', library => {
-  test('requirements.md §3 row 18: a signature by another key under the same name is refused', async () => {
+  test('requirements.md §3 row 18: a signature by another key with the same keyid is refused', async () => {
     const key = signerKey('ES256')
     const world = await signingWorld([key])
     const stranger = { ...signerKey('ES256'), kid: key.kid }
-    const sent = await LIBRARIES[library](getting(world.presented), saying(stranger, world.now(), DEMANDED))
+    const sent = await LIBRARIES[library](getting(world.presented), signingWith(stranger, world.now(), DEMANDED))
     expect(await judge(world.ports, sent)).toMatchObject({ action: 'UNAUTHORIZED', reason: 'signature_wrong' })
   })
 })
@@ -75,12 +75,12 @@ describe('components', () => {
     const sent = posting(world.presented)
     const headers = [...sent.headers, ['X-Custom', ' one '], ['x-custom', 'two'], ['X-Dictionary', 'a=1, b=(1 2);c']]
     const whole: Sent = { ...sent, headers: headers.map(([name = '', value = '']) => [name, value]) }
-    const signed = await LIBRARIES[library](whole, saying(key, world.now(), [...OF_BODY, component]))
+    const signed = await LIBRARIES[library](whole, signingWith(key, world.now(), [...OF_BODY, component]))
     const judged = await judge(world.ports, signed)
     expect(judged).toMatchObject({ action: 'OK', signature: { outcome: 'passed' } })
   })
 
-  test('requirements.md §3 row 18: a field written strictly or as bytes is covered as a whole', async () => {
+  test('requirements.md §3 row 18: a field with sf or bs counts as covered', async () => {
     const key = signerKey('Ed25519')
     const world = await signingWorld([key])
     const components: ComponentName[] = [
@@ -91,16 +91,19 @@ describe('components', () => {
     ]
     const signed = await LIBRARIES['http-message-signatures'](
       posting(world.presented),
-      saying(key, world.now(), components),
+      signingWith(key, world.now(), components),
     )
     expect((await judge(world.ports, signed)).action).toBe('OK')
   })
 
-  test('requirements.md §3 row 18: one member alone does not cover the field', async () => {
+  test('requirements.md §3 row 18: one member of a dictionary does not cover the field', async () => {
     const key = signerKey('Ed25519')
     const world = await signingWorld([key])
     const components: ComponentName[] = [...DEMANDED, ['content-digest', { key: 'sha-256' }]]
-    const signed = await LIBRARIES['http-message-sig'](posting(world.presented), saying(key, world.now(), components))
+    const signed = await LIBRARIES['http-message-sig'](
+      posting(world.presented),
+      signingWith(key, world.now(), components),
+    )
     expect((await judge(world.ports, signed)).reason).toBe('signature_coverage_lacking')
   })
 
@@ -109,24 +112,24 @@ describe('components', () => {
     ['https://API.example:443/a', 'https://api.example/a'],
     ['https://api.example:8443/a?', 'https://api.example:8443/a?'],
     ['https://api.example/%7Ea//b?x=%c3%a4&x', 'https://api.example/%7Ea//b?x=%c3%a4&x'],
-  ])('RFC 9421 §2.2.3, §2.2.6, §2.2.7: authority, path and query of %s as of %s', async (targetUri, other) => {
+  ])('RFC 9421 §2.2.3, §2.2.6, §2.2.7: authority, path and query of %s match those of %s', async (targetUri, other) => {
     const key = signerKey('Ed25519')
     const world = await signingWorld([key])
     const components = ['@method', '@authority', '@path', '@query', 'authorization']
     const sent = getting(world.presented, { targetUri })
     const requiredComponents = components
     for (const library of LIBRARY_NAMES) {
-      const signed = await LIBRARIES[library](sent, saying(key, world.now(), components))
+      const signed = await LIBRARIES[library](sent, signingWith(key, world.now(), components))
       const judged = await judge(world.ports, { ...signed, targetUri: other }, { requiredComponents })
       expect([library, judged.action]).toStrictEqual([library, 'OK'])
     }
   })
 })
 
-test('RFC 9421 §3.3.1: http-message-signatures salts PSS as long as it can; that is another algorithm', async () => {
+test('RFC 9421 §3.3.1: a PSS signature with the longest salt, as http-message-signatures makes it, is refused', async () => {
   const key = signerKey('PS512')
   const world = await signingWorld([key])
-  const { components, parameters } = saying(key, world.now(), DEMANDED)
+  const { components, parameters } = signingWith(key, world.now(), DEMANDED)
   const sent = getting(world.presented)
   const { headers } = await httpbis.signMessage(
     {
@@ -141,7 +144,7 @@ test('RFC 9421 §3.3.1: http-message-signatures salts PSS as long as it can; tha
   expect((await judge(world.ports, signed)).reason).toBe('signature_wrong')
 })
 
-/** An API on a socket, all of whose requests must be signed, with a client that has a key. */
+/** An API over HTTP that requires signed requests, and a client with a key. */
 async function servedApi() {
   const key = signerKey('ES256')
   const world = await signingWorld([key])
@@ -157,7 +160,9 @@ async function servedApi() {
   return { key, world, targetUri: `${await serve(app)}/accounts/1?from=2026-01-01&note=a%20b` }
 }
 
-/** What a client gets for a request, sent as it is. */
+/**
+ * Sends a request over HTTP; returns the status, and the code of a refusal or the response body.
+ */
 async function fetched({ targetUri, method, headers, body }: Sent) {
   const lines = headers.map(([name, value]): [string, string] => [name, value])
   const response = await fetch(targetUri, { method, headers: lines, ...(body !== undefined && { body }) })
@@ -174,16 +179,16 @@ describe.each(LIBRARY_NAMES)('a resource of Express, called by %s', library => {
 
   test('requirements.md §3 rows 18 and 20: signed requests pass, with and without a body', async () => {
     const { key, world, targetUri } = await servedApi()
-    const get = await sign(getting(world.presented, { targetUri }), saying(key, world.now(), DEMANDED))
+    const get = await sign(getting(world.presented, { targetUri }), signingWith(key, world.now(), DEMANDED))
     expect(await fetched(get)).toStrictEqual(PASSED)
-    const post = await sign(posting(world.presented, { targetUri }), saying(key, world.now(), OF_BODY))
+    const post = await sign(posting(world.presented, { targetUri }), signingWith(key, world.now(), OF_BODY))
     expect(await fetched(post)).toStrictEqual(PASSED)
   })
 
-  test('requirements.md §3 rows 18 and 20: what was changed on the way does not', async () => {
+  test('requirements.md §3 rows 18 and 20: requests changed after signing are refused', async () => {
     const { key, world, targetUri } = await servedApi()
     const sent = posting(world.presented, { targetUri })
-    const post = await sign(sent, saying(key, world.now(), OF_BODY))
+    const post = await sign(sent, signingWith(key, world.now(), OF_BODY))
     expect(await fetched(sent)).toStrictEqual([401, 'A065320'])
     expect(await fetched({ ...post, body: `${post.body} ` })).toStrictEqual([401, 'A065328'])
     expect(await fetched({ ...post, method: 'PUT' })).toStrictEqual([401, 'A065329'])
@@ -191,17 +196,17 @@ describe.each(LIBRARY_NAMES)('a resource of Express, called by %s', library => {
     const other = await world.token({ clientIdentifier: 'signer' })
     const replaced = post.headers.map(([name, value]) => [name, value.replace(post.token, other)] as const)
     expect(await fetched({ ...post, headers: replaced })).toStrictEqual([401, 'A065329'])
-    const bare = await sign(sent, saying(key, world.now(), DEMANDED))
+    const bare = await sign(sent, signingWith(key, world.now(), DEMANDED))
     expect(await fetched(bare)).toStrictEqual([401, 'A065322'])
   })
 
-  test('requirements.md §3 row 20: a digest of another content is refused, signed or not', async () => {
+  test('requirements.md §3 row 20: a signed digest of another body is refused', async () => {
     const { key, world, targetUri } = await servedApi()
     const sent = posting(world.presented, { targetUri })
     const headers = sent.headers.map(
       ([name, value]) => [name, name === 'Content-Digest' ? contentDigest('other') : value] as const,
     )
-    const post = await sign({ ...sent, headers }, saying(key, world.now(), OF_BODY))
+    const post = await sign({ ...sent, headers }, signingWith(key, world.now(), OF_BODY))
     expect(await fetched(post)).toStrictEqual([401, 'A065328'])
   })
 })

@@ -1,7 +1,7 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, randomUUID } from 'node:crypto'
 import type { Jwk } from '@symbolon/core'
 
-/** The algorithms of RFC 9421 §3.3 that are not symmetric: what JWS calls them, and their registered names. */
+/** The asymmetric algorithms of RFC 9421 §3.3: their names in JWS, and their registered names. */
 export const ALGORITHMS = {
   ES256: 'ecdsa-p256-sha256',
   ES384: 'ecdsa-p384-sha384',
@@ -10,13 +10,13 @@ export const ALGORITHMS = {
   RS256: 'rsa-v1_5-sha256',
 } as const
 
-/** What JWS calls an algorithm. */
+/** The JWS name of an algorithm. */
 export type Algorithm = keyof typeof ALGORITHMS
 
-/** The names of the algorithms. */
+/** The JWS names of all algorithms. */
 export const ALGORITHM_NAMES: readonly Algorithm[] = ['ES256', 'ES384', 'Ed25519', 'PS512', 'RS256']
 
-/** A key of a signer, in the forms that libraries and configurations want. */
+/** A key of a signer, in the forms that libraries and configurations need. */
 export interface SignerKey {
   readonly kid: string
   readonly algorithm: Algorithm
@@ -26,7 +26,7 @@ export interface SignerKey {
   readonly publicJwk: Jwk
 }
 
-/** A fresh key. The JWKs of RSA keys name their `alg`; where curves fix it, it is left out. */
+/** Creates a key. The JWKs of RSA keys have an `alg`; for other keys it follows from the curve. */
 export function signerKey(algorithm: Algorithm, kid: string = randomUUID()): SignerKey {
   const privateKey = generated(algorithm)
   const publicKey = createPublicKey(privateKey)
@@ -41,7 +41,10 @@ export function signerKey(algorithm: Algorithm, kid: string = randomUUID()): Sig
   }
 }
 
-/** Keys as text: a `KeyObject` fresh from generateKeyPairSync can block for ever when it is exported as a JWK (Node 20). */
+/*
+ * Keys are generated as text: on Node 20 the export of a `KeyObject` from generateKeyPairSync as a
+ * JWK can block for ever.
+ */
 const privateKeyEncoding = { type: 'pkcs8', format: 'pem' } as const
 const publicKeyEncoding = { type: 'spki', format: 'pem' } as const
 
@@ -58,7 +61,7 @@ function curveKey(namedCurve: string): KeyObject {
 
 let rsa: KeyObject | undefined
 
-/** RSA keys take long to make: there is one for all tests of a file. */
+/** The same key for all tests of a file, because generating RSA keys is slow. */
 function rsaKey(): KeyObject {
   rsa ??= createPrivateKey(
     generateKeyPairSync('rsa', { modulusLength: 2048, privateKeyEncoding, publicKeyEncoding }).privateKey,

@@ -3,8 +3,8 @@ import { ALGORITHMS } from './keys.js'
 import {
   headerOf,
   inserting,
-  leavingOut,
   type MutationRow,
+  removing,
   replacing,
   row,
   type Source,
@@ -26,7 +26,7 @@ const alphanumeric = fc.constantFrom(...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklm
 const letter = fc.constantFrom(...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz')
 const unprintable = fc.constantFrom('\r', '\n', '\0', '\x7f', 'é', '€', '\u{1f600}', '\r\nX-Custom: one')
 
-/** The URL otherwise; what stands behind a `#` is no part of it (RFC 9110 §7.1). */
+/** The request with another URL; `undefined` if only the fragment differs (RFC 9110 §7.1). */
 function withUrl(sent: Sent, targetUri: string): Sent | undefined {
   const part = targetUri.split('#', 1)[0] ?? ''
   return part === sent.targetUri ? undefined : { ...sent, targetUri }
@@ -36,7 +36,7 @@ const TARGET_ROWS: readonly MutationRow[] = [
   row('another method', 300, 'always', fc.string({ unit: visible, maxLength: 8 }), ({ sent }, method) =>
     method === sent.method ? undefined : { ...sent, method },
   ),
-  row('a method with characters that no method has', 100, 'never', unprintable, ({ sent }, text) => ({
+  row('a method with characters not allowed in methods', 100, 'never', unprintable, ({ sent }, text) => ({
     ...sent,
     method: sent.method + text,
   })),
@@ -47,21 +47,21 @@ const TARGET_ROWS: readonly MutationRow[] = [
     const [path, query = ''] = sent.targetUri.split('?')
     return withUrl(sent, `${path}?${edit(query)}`)
   }),
-  row('a character of the URL left out', 300, 'sometimes', leavingOut, ({ sent }, edit) =>
+  row('a character of the URL removed', 300, 'sometimes', removing, ({ sent }, edit) =>
     withUrl(sent, edit(sent.targetUri)),
   ),
-  row('characters put into the URL', 400, 'sometimes', inserting(fc.string({ minLength: 1 })), ({ sent }, edit) =>
+  row('characters inserted into the URL', 400, 'sometimes', inserting(fc.string({ minLength: 1 })), ({ sent }, edit) =>
     withUrl(sent, edit(sent.targetUri)),
   ),
 ]
 
-/** Another token, presented and sent. */
+/** The request with another token, both in the header and in the introspection. */
 function withToken(sent: Sent, token: string): Sent {
   return { ...sent, ...withHeader(sent, 'Authorization', value => value.replace(sent.token, token)), token }
 }
 
 const FIELD_ROWS: readonly MutationRow[] = [
-  row('a character of the token sent', 400, 'never', replacing(alphanumeric), ({ sent }, edit) =>
+  row('a character of the token in the header replaced', 400, 'never', replacing(alphanumeric), ({ sent }, edit) =>
     withHeader(sent, 'Authorization', value => `Bearer ${edit(value.slice(7))}`),
   ),
   row('another token of the client', 80, 'always', fc.nat(9), ({ sent, tokens }, at) =>
@@ -71,14 +71,14 @@ const FIELD_ROWS: readonly MutationRow[] = [
     withHeader(sent, 'Authorization', value => value.replace('Bearer', scheme)),
   ),
   row(
-    'a character of a header',
+    'a character of a header replaced',
     800,
     'always',
     fc.record({ plainField, edit: replacing(visible) }),
     ({ sent }, { plainField, edit }) => withHeader(sent, plainField, edit),
   ),
   row(
-    'characters in a header that no header has',
+    'characters not allowed in headers',
     200,
     'never',
     fc.record({ plainField, unprintable }),
@@ -91,27 +91,31 @@ const FIELD_ROWS: readonly MutationRow[] = [
     fc.record({ field, value: fc.oneof(fc.string(), fc.constantFrom('', ' ', contentDigest('other'))) }),
     ({ sent }, { field, value }) => withLine(sent, field, value),
   ),
-  row('the same line of a header once more', 50, 'sometimes', field, ({ sent }, name) =>
-    withLine(sent, name, headerOf(sent, name)),
-  ),
-  row('a header left out', 50, 'never', field, ({ sent }, name) => withoutHeader(sent, name)),
-  row('one line of several left out', 50, 'always', fc.nat(3), ({ sent }, at) => {
+  row('a header line repeated', 50, 'sometimes', field, ({ sent }, name) => withLine(sent, name, headerOf(sent, name))),
+  row('a header removed', 50, 'never', field, ({ sent }, name) => withoutHeader(sent, name)),
+  row('one of several lines of a header removed', 50, 'always', fc.nat(3), ({ sent }, at) => {
     const lines = customLines(sent)
     return withCustomLines(sent, lines.toSpliced(at % lines.length, 1))
   }),
-  row('lines in another order', 100, 'always', fc.array(fc.nat(999), { minLength: 4 }), ({ sent }, keys) => {
-    const lines = customLines(sent)
-    const order = lines.map((_, index) => index).sort((one, other) => (keys[one] ?? 0) - (keys[other] ?? 0))
-    const changed = order.some((from, to) => from !== to)
-    return changed
-      ? withCustomLines(
-          sent,
-          order.map(from => lines[from] ?? ''),
-        )
-      : undefined
-  }),
   row(
-    'lines joined otherwise',
+    'lines of a header in another order',
+    100,
+    'always',
+    fc.array(fc.nat(999), { minLength: 4 }),
+    ({ sent }, keys) => {
+      const lines = customLines(sent)
+      const order = lines.map((_, index) => index).sort((one, other) => (keys[one] ?? 0) - (keys[other] ?? 0))
+      const changed = order.some((from, to) => from !== to)
+      return changed
+        ? withCustomLines(
+            sent,
+            order.map(from => lines[from] ?? ''),
+          )
+        : undefined
+    },
+  ),
+  row(
+    'lines of a header joined by another separator',
     50,
     'always',
     fc.constantFrom(',', ';', ' ', '', ' , ', ',  ', ',\t'),
@@ -133,7 +137,7 @@ const CONTENT_ROWS: readonly MutationRow[] = [
   row('a character of the body replaced', 300, 'never', replacing(visible), ({ sent }, edit) =>
     withBody(sent, edit(sent.body ?? '')),
   ),
-  row('characters put into the body', 200, 'never', inserting(fc.string({ minLength: 1 })), ({ sent }, edit) =>
+  row('characters inserted into the body', 200, 'never', inserting(fc.string({ minLength: 1 })), ({ sent }, edit) =>
     withBody(sent, edit(sent.body ?? '')),
   ),
   row('another body', 200, 'never', fc.string(), ({ sent }, body) => withBody(sent, body)),
@@ -147,21 +151,21 @@ const CONTENT_ROWS: readonly MutationRow[] = [
       return changed && withHeader(changed, 'Content-Digest', () => contentDigest(body, algorithm))
     },
   ),
-  row('a character of the digest', 600, 'sometimes', replacing(visible), ({ sent }, edit) =>
+  row('a character of the digest replaced', 600, 'sometimes', replacing(visible), ({ sent }, edit) =>
     withHeader(sent, 'Content-Digest', edit),
   ),
-  row('the same digest by the other algorithm', 30, 'always', fc.boolean(), ({ sent }, both) => {
+  row('the digest by another algorithm', 30, 'always', fc.boolean(), ({ sent }, both) => {
     const digest = contentDigest(sent.body ?? '', 'sha-512')
     return withHeader(sent, 'Content-Digest', value => (both ? `${value}, ${digest}` : digest))
   }),
 ]
 
-/** The Signature-Input otherwise. */
+/** The request with another Signature-Input. */
 const withInput = (sent: Sent, change: (text: string) => string) => withHeader(sent, 'Signature-Input', change)
 
 const LISTED = ['"@method"', '"@target-uri"', '"authorization"', '"content-digest"', '"content-type"', '"x-custom"']
 
-/** The list of components otherwise, its parameters as they were. */
+/** The request with another list of components and the same parameters. */
 function withList(sent: Sent, change: (list: readonly string[]) => readonly string[]): Sent | undefined {
   return withInput(sent, value => value.replace(/\(.*\)/, `(${change(LISTED).join(' ')})`))
 }
@@ -172,38 +176,39 @@ const INPUT_ROWS: readonly MutationRow[] = [
   row('a character of Signature-Input replaced', 1_000, 'sometimes', replacing(visible), ({ sent }, edit) =>
     withInput(sent, edit),
   ),
-  row('a character of Signature-Input left out', 300, 'sometimes', leavingOut, ({ sent }, edit) =>
+  row('a character of Signature-Input removed', 300, 'sometimes', removing, ({ sent }, edit) => withInput(sent, edit)),
+  // Only letters: spaces are allowed in many places, and so are leading zeros.
+  row('a letter inserted into Signature-Input', 400, 'sometimes', inserting(letter), ({ sent }, edit) =>
     withInput(sent, edit),
   ),
-  // Letters alone: spaces may stand in many places, and zeros before a number.
-  row('a letter put into Signature-Input', 400, 'sometimes', inserting(letter), ({ sent }, edit) =>
-    withInput(sent, edit),
-  ),
-  row('a component that must be covered left out', 40, 'never', required, ({ sent }, name) =>
+  row('a required component removed', 40, 'never', required, ({ sent }, name) =>
     withList(sent, list => list.filter(each => each !== name)),
   ),
-  row('another component left out', 20, 'always', fc.constantFrom(...LISTED.slice(4)), ({ sent }, name) =>
+  row('another component removed', 20, 'always', fc.constantFrom(...LISTED.slice(4)), ({ sent }, name) =>
     withList(sent, list => list.filter(each => each !== name)),
   ),
   row('components in another order', 150, 'always', fc.shuffledSubarray(LISTED, { minLength: 6 }), ({ sent }, order) =>
     withList(sent, () => order),
   ),
-  row('a component twice', 30, 'never', fc.constantFrom(...LISTED), ({ sent }, name) =>
+  row('a duplicate component', 30, 'never', fc.constantFrom(...LISTED), ({ sent }, name) =>
     withList(sent, list => [...list, name]),
   ),
   row(
-    'a component more',
+    'an additional component',
     50,
     'always',
     fc.constantFrom('"@authority"', '"@query"', '"@path"', '"@scheme"', '"accept"', '"content-digest";key="sha-256"'),
     ({ sent }, name) => withList(sent, list => [...list, name]),
   ),
-  row('a component as bytes', 30, 'always', fc.constantFrom(...LISTED.slice(2)), ({ sent }, name) =>
+  row('a component with bs', 30, 'always', fc.constantFrom(...LISTED.slice(2)), ({ sent }, name) =>
     withList(sent, list => list.map(each => (each === name ? `${each};bs` : each))),
   ),
 ]
 
-/** The signature otherwise: the same bytes written otherwise are the same signature (RFC 9651 §4.2.7). */
+/**
+ * The request with another signature; `undefined` if only the encoding differs, not the bytes
+ * (RFC 9651 §4.2.7).
+ */
 function withSignature(sent: Sent, change: (text: string) => string): Sent | undefined {
   const before = headerOf(sent, 'Signature')
   const after = change(before)
@@ -211,13 +216,13 @@ function withSignature(sent: Sent, change: (text: string) => string): Sent | und
   return same ? undefined : withHeader(sent, 'Signature', () => after)
 }
 
-/** A change of the base64 alone. */
+/** Applies an edit to the base64 text of the signature. */
 const ofBase64 = (edit: (text: string) => string) => (text: string) =>
   text.replace(/:([^=]*)(=*):/, (_, characters: string, padding: string) => `:${edit(characters)}${padding}:`)
 
 const SIGNATURE_ROWS: readonly MutationRow[] = [
   row(
-    'a character of the signature replaced by one as good',
+    'a base64 character of the signature replaced by another',
     800,
     'sometimes',
     replacing(alphanumeric),
@@ -226,13 +231,13 @@ const SIGNATURE_ROWS: readonly MutationRow[] = [
   row('a character of Signature replaced', 300, 'sometimes', replacing(visible), ({ sent }, edit) =>
     withSignature(sent, edit),
   ),
-  row('a character of Signature left out', 100, 'sometimes', leavingOut, ({ sent }, edit) => withSignature(sent, edit)),
-  row('other bytes', 150, 'always', fc.uint8Array({ maxLength: 128 }), ({ sent }, bytes) =>
+  row('a character of Signature removed', 100, 'sometimes', removing, ({ sent }, edit) => withSignature(sent, edit)),
+  row('random bytes as the signature', 150, 'always', fc.uint8Array({ maxLength: 128 }), ({ sent }, bytes) =>
     withSignature(sent, () => `sig=:${Buffer.from(bytes).toString('base64')}:`),
   ),
 ]
 
-/** The request signed with other parameters, and then told to have been signed with the right ones; or the reverse. */
+/** The request with other parameters in Signature-Input than those that were signed. */
 async function withParameters({ sent, sign, signing, unsigned }: Source, parameters: Parameters) {
   const changed = await sign(unsigned, { ...signing, parameters: { ...signing.parameters, ...parameters } })
   return withInput(sent, () => headerOf(changed, 'Signature-Input'))
@@ -241,16 +246,16 @@ async function withParameters({ sent, sign, signing, unsigned }: Source, paramet
 const away = fc.integer({ min: 1, max: 60 })
 
 const PARAMETER_ROWS: readonly MutationRow[] = [
-  row('another created that would do', 100, 'always', away, (source, seconds) =>
+  row('another acceptable created', 100, 'always', away, (source, seconds) =>
     withParameters(source, { created: (source.signing.parameters.created ?? 0) - seconds }),
   ),
-  row('a created that would not do', 60, 'never', fc.integer({ min: 71, max: 9_999 }), (source, seconds) =>
+  row('a created too long ago', 60, 'never', fc.integer({ min: 71, max: 9_999 }), (source, seconds) =>
     withParameters(source, { created: (source.signing.parameters.created ?? 0) - seconds }),
   ),
-  row('expires that lies ahead', 50, 'always', away, (source, seconds) =>
+  row('expires in the future', 50, 'always', away, (source, seconds) =>
     withParameters(source, { expires: (source.signing.parameters.created ?? 0) + seconds }),
   ),
-  row('expires that is past', 30, 'never', fc.nat(60), (source, seconds) =>
+  row('expires in the past', 30, 'never', fc.nat(60), (source, seconds) =>
     withParameters(source, { expires: (source.signing.parameters.created ?? 0) - seconds }),
   ),
   row('a nonce', 50, 'always', fc.stringMatching(/^[a-z]{1,9}$/), (source, nonce) => withParameters(source, { nonce })),
@@ -261,13 +266,13 @@ const PARAMETER_ROWS: readonly MutationRow[] = [
   row('the alg of the key', 10, 'always', fc.constant('alg'), ({ sent, signing }) =>
     withInput(sent, value => `${value};alg="${ALGORITHMS[signing.key.algorithm]}"`),
   ),
-  row('an alg that is not of the key', 60, 'never', fc.stringMatching(/^[a-zA-Z0-9-]{1,20}$/), ({ sent }, alg) =>
+  row('an alg that does not fit the key', 60, 'never', fc.stringMatching(/^[a-zA-Z0-9-]{1,20}$/), ({ sent }, alg) =>
     withInput(sent, value => `${value};alg="${alg}"`),
   ),
-  row('the name of another key of the client', 10, 'always', fc.constant('keyid'), source =>
+  row('the keyid of another key of the client', 10, 'always', fc.constant('keyid'), source =>
     withParameters(source, { keyid: source.second.kid }),
   ),
-  row('the name of no key', 60, 'never', fc.stringMatching(/^[a-z]{1,9}$/), (source, keyid) =>
+  row('an unknown keyid', 60, 'never', fc.stringMatching(/^[a-z]{1,9}$/), (source, keyid) =>
     withParameters(source, { keyid }),
   ),
   row('no keyid', 10, 'never', fc.constant('keyid'), ({ sent }) =>
@@ -276,21 +281,21 @@ const PARAMETER_ROWS: readonly MutationRow[] = [
 ]
 
 const OTHER_ROWS: readonly MutationRow[] = [
-  row("another client's key under the name of the right one", 60, 'always', fc.constant('others'), source => {
+  row("another client's key with the keyid of the right one", 60, 'always', fc.constant('others'), source => {
     const { sign, unsigned, signing, others } = source
     return sign(unsigned, { ...signing, key: { ...others, kid: signing.key.kid } })
   }),
-  row("another client's key under its own name", 40, 'never', fc.constant('others'), source => {
+  row("another client's key with its own keyid", 40, 'never', fc.constant('others'), source => {
     const { sign, unsigned, signing, others } = source
     return sign(unsigned, { ...signing, key: others, parameters: { ...signing.parameters, keyid: others.kid } })
   }),
-  row('two signatures under the labels of each other', 60, 'always', fc.constantFrom('a', 'z', 'other'), swapped),
-  row('another label of the signature', 60, 'never', fc.stringMatching(/^[a-z]{1,5}$/), ({ sent }, label) =>
+  row('two signatures with swapped labels', 60, 'always', fc.constantFrom('a', 'z', 'other'), swapped),
+  row('another label in Signature', 60, 'never', fc.stringMatching(/^[a-z]{1,5}$/), ({ sent }, label) =>
     label === 'sig' ? undefined : withHeader(sent, 'Signature', value => value.replace('sig=', `${label}=`)),
   ),
 ]
 
-/** A second signature that is right, and then each has the bytes of the other. */
+/** Adds a second valid signature, then swaps the bytes of the two. */
 async function swapped({ sent, sign, unsigned, signing }: Source, label: string): Promise<Sent> {
   const parameters = { ...signing.parameters, nonce: label }
   const second = await sign(unsigned, { ...signing, label, parameters })
@@ -300,7 +305,7 @@ async function swapped({ sent, sign, unsigned, signing }: Source, label: string)
   return withLine(withLine(unsigned, 'Signature-Input', input), 'Signature', signature)
 }
 
-/** Every kind of mutation. */
+/** All mutations. */
 export const MUTATION_ROWS: readonly MutationRow[] = [
   ...TARGET_ROWS,
   ...FIELD_ROWS,

@@ -4,10 +4,10 @@ import type { SignerKey } from './keys.js'
 import type { Sign, Signing } from './signers.js'
 import type { Sent } from './world.js'
 
-/** A signed request that is in order, and what is needed to make another of it. */
+/** A request with a valid signature, and what is needed to mutate it. */
 export interface Source {
   readonly sent: Sent
-  /** The same before it was signed. */
+  /** The request before it was signed. */
   readonly unsigned: Sent
   readonly sign: Sign
   readonly signing: Signing
@@ -19,22 +19,22 @@ export interface Source {
   readonly tokens: readonly string[]
 }
 
-/** Makes of a signed request another one; `undefined` where it would be the same one, otherwise written. */
+/** Makes another request from a signed one; `undefined` if it would be equivalent. */
 export type Mutation = (source: Source) => Sent | undefined | Promise<Sent | undefined>
 
-/** One kind of mutation: all requests that it makes must be refused. */
+/** One kind of mutation; all mutated requests must be refused. */
 export interface MutationRow {
   readonly name: string
-  /** How many of them are tried. */
+  /** How many mutations are tried. */
   readonly runs: number
-  /** Whether only the signature tells that something is wrong. */
+  /** Whether a mutation passes all other checks and is refused by the signature check. */
   readonly reachesSignature: Reaches
   readonly mutations: fc.Arbitrary<Mutation>
 }
 
 type Reaches = 'always' | 'never' | 'sometimes'
 
-/** A row whose mutations are shown by what was drawn for them. */
+/** A row whose mutations are printed as the drawn values. */
 export function row<Drawn>(
   name: string,
   runs: number,
@@ -48,12 +48,12 @@ export function row<Drawn>(
   return { name, runs, reachesSignature, mutations }
 }
 
-/** A change of a text at a place. */
+/** An edit of a text. */
 export type Edit = (text: string) => string
 
 const place = fc.nat(9_999)
 
-/** Puts one character in the place of another. */
+/** Replaces one character. */
 export function replacing(by: fc.Arbitrary<string>): fc.Arbitrary<Edit> {
   return shown(
     fc.record({ at: place, by }),
@@ -63,7 +63,7 @@ export function replacing(by: fc.Arbitrary<string>): fc.Arbitrary<Edit> {
   )
 }
 
-/** Puts characters in. */
+/** Inserts characters. */
 export function inserting(characters: fc.Arbitrary<string>): fc.Arbitrary<Edit> {
   return shown(
     fc.record({ at: place, characters }),
@@ -73,8 +73,8 @@ export function inserting(characters: fc.Arbitrary<string>): fc.Arbitrary<Edit> 
   )
 }
 
-/** Leaves one character out. */
-export const leavingOut: fc.Arbitrary<Edit> = shown(place, at => text => spliced(text, at % text.length, 1, ''))
+/** Removes one character. */
+export const removing: fc.Arbitrary<Edit> = shown(place, at => text => spliced(text, at % text.length, 1, ''))
 
 function shown<Drawn>(drawn: fc.Arbitrary<Drawn>, editOf: (drawn: Drawn) => Edit): fc.Arbitrary<Edit> {
   return drawn.map(each => Object.assign(editOf(each), { [fc.toStringMethod]: () => fc.stringify(each) }))
@@ -84,7 +84,7 @@ function spliced(text: string, at: number, length: number, by: string): string {
   return text.slice(0, at) + by + text.slice(at + length)
 }
 
-/** A printable character that is no space. */
+/** A printable character other than space. */
 export const visible: fc.Arbitrary<string> = fc.integer({ min: 0x21, max: 0x7e }).map(code => String.fromCharCode(code))
 
 /** The value of the first line of a header. */
@@ -92,7 +92,7 @@ export function headerOf({ headers }: Sent, name: string): string {
   return headers.find(([each]) => each === name)?.[1] ?? ''
 }
 
-/** The request with one header line otherwise, the first of its name; `undefined` when it stays the same. */
+/** The request with the first line of a header changed; `undefined` if the value stays the same. */
 export function withHeader(sent: Sent, name: string, change: Edit): Sent | undefined {
   const at = sent.headers.findIndex(([each]) => each === name)
   const value = change(headerOf(sent, name))
@@ -104,12 +104,12 @@ export function withoutHeader(sent: Sent, name: string): Sent {
   return { ...sent, headers: sent.headers.filter(([each]) => each !== name) }
 }
 
-/** The request with one line more. */
+/** The request with an additional header line. */
 export function withLine(sent: Sent, name: string, value: string): Sent {
   return { ...sent, headers: [...sent.headers, [name, value]] }
 }
 
-/** The bytes of the one signature that a field holds. */
+/** The bytes of the only signature in a field. */
 export function signatureBytes(field: string): Buffer {
   return Buffer.from(/:(.*):/s.exec(field)?.[1] ?? '', 'base64')
 }

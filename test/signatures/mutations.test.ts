@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { signerKey } from './keys.js'
 import { type Edit, headerOf, type Source, withHeader, withLine, withoutHeader } from './mutation.js'
 import { MUTATION_ROWS } from './mutation-rows.js'
-import { LIBRARIES, LIBRARY_NAMES, type Library, saying } from './signers.js'
+import { LIBRARIES, LIBRARY_NAMES, type Library, signingWith } from './signers.js'
 import { judge, posting, requestOf, type Sent, SIGNER, type SigningWorld, signingWorld } from './world.js'
 
 const SIGNING_ALGORITHMS = ['Ed25519', 'ES256'] as const
@@ -43,12 +43,12 @@ async function sourceOf(
   )
   const unsigned = withLine(lines, 'Accept', 'application/json')
   const sign = LIBRARIES[library]
-  const signing = saying(key, world.now(), COMPONENTS)
+  const signing = signingWith(key, world.now(), COMPONENTS)
   const sent = await sign(unsigned, signing)
   return { sent, unsigned, sign, signing, second, others: STRANGERS[algorithm], tokens }
 }
 
-/** Introspects what was sent, and counts how often a signature was verified. */
+/** Introspects a request and counts the verified signatures. */
 async function judged(sent: Sent) {
   let verified = 0
   const { crypto } = world.ports
@@ -71,7 +71,7 @@ function sourceAt(index: number): Source {
   return found
 }
 
-describe('a signed request with one thing wrong', () => {
+describe('refuses a signed request with one error', () => {
   const named = MUTATION_ROWS.map(row => [row.name, row] as const)
 
   test.each(named)('requirements.md §3 rows 18 to 21: %s', { timeout: 30_000 }, async (_, row) => {
@@ -89,26 +89,26 @@ describe('a signed request with one thing wrong', () => {
     if (row.reachesSignature !== 'sometimes') expect(reached).toBe(row.reachesSignature === 'always' ? row.runs : 0)
   })
 
-  test('10,000 are tried, and only the signature tells it of 500 at least', () => {
-    const triedOf = (rows: typeof MUTATION_ROWS) => rows.reduce((sum, { runs }) => sum + runs, 0)
-    expect(triedOf(MUTATION_ROWS)).toBeGreaterThanOrEqual(10_000)
-    // Each of these rows has made sure that all of its mutations reached the signature.
-    const reached = triedOf(MUTATION_ROWS.filter(({ reachesSignature }) => reachesSignature === 'always'))
+  test('tries at least 10,000 mutations, of which at least 500 reach the signature check', () => {
+    const triesOf = (rows: typeof MUTATION_ROWS) => rows.reduce((sum, { runs }) => sum + runs, 0)
+    expect(triesOf(MUTATION_ROWS)).toBeGreaterThanOrEqual(10_000)
+    // The tests above have checked that all mutations of these rows reached the signature check.
+    const reached = triesOf(MUTATION_ROWS.filter(({ reachesSignature }) => reachesSignature === 'always'))
     expect(reached).toBeGreaterThanOrEqual(500)
   })
 
-  test('without it they all pass', async () => {
+  test('accepts the unmutated requests', async () => {
     const judgements = await Promise.all(sources.map(each => judged(each.sent)))
     expect(judgements).toMatchObject(sources.map(() => ({ action: 'OK', verified: 1 })))
   })
 })
 
-/** The names of headers, otherwise written. */
+/** Changes the names of all headers. */
 const named =
   (change: Edit) =>
   (sent: Sent): Sent => ({ ...sent, headers: sent.headers.map(([name, value]) => [change(name), value]) })
 
-/** The values of headers, otherwise written. */
+/** Changes the values of all headers. */
 const valued =
   (change: Edit) =>
   (sent: Sent): Sent => ({ ...sent, headers: sent.headers.map(([name, value]) => [name, change(value)]) })
@@ -118,7 +118,7 @@ const input =
   (sent: Sent): Sent | undefined =>
     withHeader(sent, 'Signature-Input', change)
 
-/** Headers in the order of their names, lines of one name as they were. */
+/** Sorts headers by name; lines of the same name keep their order. */
 const byName = (sent: Sent): Sent => ({
   ...sent,
   headers: sent.headers.toSorted(([one], [other]) => one.localeCompare(other)),
@@ -129,13 +129,13 @@ function inOneLine(sent: Sent): Sent {
   return withLine(withoutHeader(sent, 'X-Custom'), 'X-Custom', lines.join(', '))
 }
 
-/** Another signature, of somebody else for something else, before the client's. */
-function behindAnother(sent: Sent): Sent | undefined {
+/** Puts the signature of a proxy before that of the client. */
+function afterAnother(sent: Sent): Sent | undefined {
   const inputs = withHeader(sent, 'Signature-Input', value => `proxy=("@method");created=1;keyid="x", ${value}`)
   return inputs && withHeader(inputs, 'Signature', value => `proxy=:AAAA:, ${value}`)
 }
 
-function inLinesOfTheirOwn(sent: Sent): Sent {
+function afterAnotherInItsOwnLines(sent: Sent): Sent {
   const another: Sent['headers'] = [
     ['Signature-Input', 'proxy=("@method");created=1;keyid="x"'],
     ['Signature', 'proxy=:AAAA:'],
@@ -146,22 +146,22 @@ function inLinesOfTheirOwn(sent: Sent): Sent {
 const spaced: Edit = value => value.replaceAll(' ', '   ').replace('(', '(  ').replace(')', '  )')
 
 const SAME: readonly (readonly [what: string, clause: string, change: (sent: Sent) => Sent | undefined])[] = [
-  ['a header more that is not covered', 'RFC 9421 §1.4', sent => withLine(sent, 'X-Forwarded-For', '192.0.2.1')],
-  ['a header less that is not covered', 'RFC 9421 §1.4', sent => withoutHeader(sent, 'Accept')],
-  ['a header otherwise that is not covered', 'RFC 9421 §1.4', sent => withHeader(sent, 'Accept', () => '*/*')],
+  ['an additional header that is not covered', 'RFC 9421 §1.4', sent => withLine(sent, 'X-Forwarded-For', '192.0.2.1')],
+  ['a header removed that is not covered', 'RFC 9421 §1.4', sent => withoutHeader(sent, 'Accept')],
+  ['a header changed that is not covered', 'RFC 9421 §1.4', sent => withHeader(sent, 'Accept', () => '*/*')],
   ['headers in another order', 'RFC 9110 §5.3', byName],
-  ['names in upper case', 'RFC 9110 §5.1', named(name => name.toUpperCase())],
-  ['names in lower case', 'RFC 9110 §5.1', named(name => name.toLowerCase())],
+  ['header names in upper case', 'RFC 9110 §5.1', named(name => name.toUpperCase())],
+  ['header names in lower case', 'RFC 9110 §5.1', named(name => name.toLowerCase())],
   ['white space around values', 'RFC 9421 §2.1', valued(value => ` \t${value}\t `)],
-  ['lines of one header in one', 'RFC 9421 §2.1', inOneLine],
+  ['lines of a header joined into one', 'RFC 9421 §2.1', inOneLine],
   ['spaces in the list', 'RFC 9421 §3.2 step 7, RFC 9651 §4.2.1.2', input(spaced)],
   ['spaces before parameters', 'RFC 9421 §3.2 step 7, RFC 9651 §4.2.3.2', input(value => value.replace(/;/g, ';  '))],
-  ['another signature before it', 'RFC 9421 §4.3', behindAnother],
-  ['another signature in lines of its own', 'RFC 9421 §4.3', inLinesOfTheirOwn],
+  ['another signature before it', 'RFC 9421 §4.3', afterAnother],
+  ['another signature in its own header lines', 'RFC 9421 §4.3', afterAnotherInItsOwnLines],
   ['a fragment', 'RFC 9110 §7.1', sent => ({ ...sent, targetUri: `${sent.targetUri}#part` })],
 ]
 
-describe('what a signature does not cover', () => {
+describe('ignores what a signature does not cover', () => {
   test.each(SAME)('requirements.md §3 row 18: %s (%s)', async (_, _clause, change) => {
     for (const source of sources) {
       const sent = change(source.sent)
@@ -171,7 +171,7 @@ describe('what a signature does not cover', () => {
     }
   })
 
-  test('the sources hold what is changed', () => {
+  test('the sources have the header that is changed', () => {
     for (const { sent } of sources) expect(headerOf(sent, 'Accept')).toBe('application/json')
   })
 })

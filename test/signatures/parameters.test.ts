@@ -17,7 +17,8 @@ import {
 import { judge, type Sent, type Setting, TARGET_URI } from './world.js'
 
 /*
- * What a signature says of itself, and what the caller says of the request (wire.md §2), sentence by sentence.
+ * The parameters of signatures, and the members of an introspection request that describe the
+ * signed request.
  */
 
 const UNUSABLE = refused('signature_component_unusable', 3)
@@ -28,7 +29,7 @@ const OLD = refused('signature_too_old', 4)
 const FUTURE = refused('signature_from_the_future', 4)
 const EXPIRED = refused('signature_expired', 5)
 
-/** A signature with other parameters. */
+/** A request signed with other parameters. */
 const stating =
   (parameters: (now: number) => Deviation['parameters'], key = KEY): Make =>
   scene =>
@@ -38,16 +39,16 @@ const byName: Setting = { client: { rsSignedRequestKeyId: SECOND.kid } }
 const briefly: Setting = { service: { messageSignatureLifetime: 5, allowableClockSkew: 0 } }
 
 const PARAMETERS: readonly (readonly [row: number, what: string, Setting, Make, unknown])[] = [
-  [18, 'a keyid that the client has not', {}, stating(() => ({ keyid: 'third' })), UNKNOWN],
+  [18, 'an unknown keyid', {}, stating(() => ({ keyid: 'third' })), UNKNOWN],
   [18, 'an empty keyid', {}, scene => emptyKeyId(scene), UNKNOWN],
   [18, 'no keyid', {}, stating(() => ({ keyid: undefined })), UNKNOWN],
   [18, 'no keyid, but a key is registered', byName, stating(() => ({ keyid: undefined }), SECOND), OK],
   [18, 'no keyid, and another key is registered', byName, stating(() => ({ keyid: undefined })), WRONG],
-  [18, 'a keyid beside another key that is registered', byName, stating(() => ({})), OK],
+  [18, 'the keyid of another key than the registered one', byName, stating(() => ({})), OK],
   [18, 'the alg of the key', {}, stating(() => ({ alg: 'ecdsa-p256-sha256' })), OK],
   [18, 'the alg of another key', {}, stating(() => ({ alg: 'ed25519' })), UNFIT],
   [18, 'a symmetric alg', {}, stating(() => ({ alg: 'hmac-sha256' })), UNFIT],
-  [18, 'an alg as JWS calls it', {}, stating(() => ({ alg: 'ES256' })), UNFIT],
+  [18, 'the JWS name of an alg', {}, stating(() => ({ alg: 'ES256' })), UNFIT],
   [21, 'no created', {}, stating(() => ({ created: undefined })), NO_CREATED],
   [21, '70 seconds old', {}, stating(now => ({ created: now - 70 })), OK],
   [21, '71 seconds old', {}, stating(now => ({ created: now - 71 })), OLD],
@@ -55,10 +56,10 @@ const PARAMETERS: readonly (readonly [row: number, what: string, Setting, Make, 
   [21, '11 seconds ahead', {}, stating(now => ({ created: now + 11 })), FUTURE],
   [21, '5 seconds old where 5 are allowed', briefly, stating(now => ({ created: now - 5 })), OK],
   [21, '6 seconds old where 5 are allowed', briefly, stating(now => ({ created: now - 6 })), OLD],
-  [21, 'expires ahead', {}, stating(now => ({ expires: now + 1 })), OK],
+  [21, 'expires in the future', {}, stating(now => ({ expires: now + 1 })), OK],
   [21, 'expires now', {}, stating(now => ({ expires: now })), EXPIRED],
-  [21, 'expires past', {}, stating(now => ({ expires: now - 1 })), EXPIRED],
-  [21, 'old, but expires far ahead', {}, stating(now => ({ created: now - 71, expires: now + 600 })), OLD],
+  [21, 'expires in the past', {}, stating(now => ({ expires: now - 1 })), EXPIRED],
+  [21, 'too old, but expires far in the future', {}, stating(now => ({ created: now - 71, expires: now + 600 })), OLD],
 ]
 
 async function emptyKeyId(scene: Scene): Promise<Sent> {
@@ -66,12 +67,12 @@ async function emptyKeyId(scene: Scene): Promise<Sent> {
   return withHeader(sent, 'Signature-Input', value => value.replace(/keyid="[^"]*"/, 'keyid=""')) ?? sent
 }
 
-describe('requirements.md §3 rows 18 and 21: what a signature says of itself', () => {
+describe('requirements.md §3 rows 18 and 21: the parameters of a signature', () => {
   test.each(PARAMETERS)('requirements.md §3 row %i: %s', async (_, _what, setting, make, expected) => {
     expect(await outcome(setting, make)).toStrictEqual(expected)
   })
 
-  test('requirements.md §3 row 21: the same signature, as the clock goes on', async () => {
+  test('requirements.md §3 row 21: a signature is accepted until it is too old', async () => {
     const scene = await openScene()
     const sent = await signed(scene, scene.get)
     scene.world.pass(70)
@@ -85,15 +86,15 @@ const rightGet: Make = scene => signed(scene, scene.get)
 const WITHOUT_QUERY = TARGET_URI.split('?')[0] ?? ''
 
 const TARGETS: readonly (readonly [what: string, IntrospectionRequest, unknown])[] = [
-  ['without targetUri htu is it', { targetUri: undefined, htu: TARGET_URI }, OK],
-  ['without targetUri an htu that lost its query is another', { targetUri: undefined, htu: WITHOUT_QUERY }, WRONG],
-  ['targetUri goes before htu', { targetUri: TARGET_URI, htu: WITHOUT_QUERY }, OK],
-  ['another targetUri beside the right htu', { targetUri: WITHOUT_QUERY, htu: TARGET_URI }, WRONG],
-  ['neither', { targetUri: undefined, htu: undefined }, UNUSABLE],
-  ['neither, and uri is no help', { targetUri: undefined, htu: undefined, uri: TARGET_URI }, UNUSABLE],
-  ['another uri does no harm', { uri: 'https://other.example/userinfo' }, OK],
+  ['without targetUri, htu is used', { targetUri: undefined, htu: TARGET_URI }, OK],
+  ['without targetUri, and htu without its query', { targetUri: undefined, htu: WITHOUT_QUERY }, WRONG],
+  ['targetUri takes precedence over htu', { targetUri: TARGET_URI, htu: WITHOUT_QUERY }, OK],
+  ['a wrong targetUri with the right htu', { targetUri: WITHOUT_QUERY, htu: TARGET_URI }, WRONG],
+  ['neither targetUri nor htu', { targetUri: undefined, htu: undefined }, UNUSABLE],
+  ['neither, but uri, which is not used', { targetUri: undefined, htu: undefined, uri: TARGET_URI }, UNUSABLE],
+  ['another uri is ignored', { uri: 'https://other.example/userinfo' }, OK],
   ['no method', { htm: undefined }, WRONG],
-  ['the method in small letters', { htm: 'get' }, WRONG],
+  ['the method in lower case', { htm: 'get' }, WRONG],
 ]
 
 describe('requirements.md §3 row 18: the method and the URL', () => {
@@ -102,16 +103,16 @@ describe('requirements.md §3 row 18: the method and the URL', () => {
   })
 })
 
-describe('wire.md §2: the request of an introspection', () => {
+describe('the headers of an introspection request', () => {
   const lines = (count: number, value: string): Sent['headers'] =>
     Array.from({ length: count }, () => ['X-Line', value])
   const UNREADABLE = ['INTERNAL_SERVER_ERROR', 'A057201', 'request_unreadable']
 
   test.each([
-    ['97 headers beside its own 3', lines(97, 'a'), OK],
-    ['98 headers beside its own 3', lines(98, 'a'), UNREADABLE],
+    ['97 additional headers, 100 in total', lines(97, 'a'), OK],
+    ['98 additional headers, 101 in total', lines(98, 'a'), UNREADABLE],
     ['60,000 characters of headers', lines(1, 'a'.repeat(60_000)), OK],
-    ['65,536 characters of headers, and more', lines(1, 'a'.repeat(65_536)), UNREADABLE],
+    ['more than 65,536 characters of headers', lines(1, 'a'.repeat(65_536)), UNREADABLE],
   ])('requirements.md §3 row 18: %s', async (_, more, expected) => {
     const make: Make = async scene => {
       const sent = await signed(scene, scene.get)
@@ -120,7 +121,7 @@ describe('wire.md §2: the request of an introspection', () => {
     expect(await outcome({}, make)).toStrictEqual(expected)
   })
 
-  test('wire.md §2: the challenge says invalid_request and the code', async () => {
+  test('the challenge contains invalid_request and the code', async () => {
     const scene = await openScene()
     const { answer } = await judge(scene.world.ports, scene.get)
     expect(answer.responseContent).toMatch(/^Bearer error="invalid_request",error_description="\[A065320\] [^"]+"$/)

@@ -17,7 +17,7 @@ import {
 import { contentDigest, type Sent, type Setting } from './world.js'
 
 /*
- * When a request must be signed, and what a signature must cover (wire.md §2), sentence by sentence.
+ * When a request must be signed, and what a signature must cover.
  */
 
 const FREE: Setting = { client: { rsRequestSigned: false } }
@@ -29,9 +29,9 @@ async function wronglySigned(scene: Scene, deviation?: Deviation): Promise<Sent>
 }
 
 const untagged = { parameters: { tag: undefined } }
-const bySay: IntrospectionRequest = { requiredComponents: ['@method'] }
+const requiringMethod: IntrospectionRequest = { requiredComponents: ['@method'] }
 
-/** A signature behind another one of the same request. */
+/** A request with two signatures. */
 async function twice(scene: Scene, first: Deviation, second: Deviation): Promise<Sent> {
   return signed(scene, await signed(scene, scene.get, { label: 'first', ...first }), { label: 'second', ...second })
 }
@@ -39,51 +39,51 @@ async function twice(scene: Scene, first: Deviation, second: Deviation): Promise
 const wrong: Deviation = { parameters: { keyid: KEY.kid }, key: { ...SECOND, kid: KEY.kid } }
 
 const DEMANDS: readonly (readonly [what: string, Setting, Make, IntrospectionRequest, unknown])[] = [
-  ['unsigned, demanded by nobody', FREE, ({ get }) => get, {}, OK],
-  ['unsigned, demanded by the client', {}, ({ get }) => get, {}, MISSING],
-  ['unsigned, demanded by the service', { ...FREE, service: { rsRequestSigned: true } }, ({ get }) => get, {}, MISSING],
-  ['unsigned, demanded by the caller', FREE, ({ get }) => get, bySay, MISSING],
-  ['an empty list demands nothing', FREE, ({ get }) => get, { requiredComponents: [] }, OK],
-  ['no headers at all', {}, ({ get }) => ({ ...get, headers: [] }), {}, MISSING],
-  ['right, demanded by nobody', FREE, scene => signed(scene, scene.get), {}, OK],
-  ['tagged and wrong, demanded by nobody', FREE, scene => wronglySigned(scene), {}, WRONG],
-  ['untagged and wrong, demanded by nobody', FREE, scene => wronglySigned(scene, untagged), {}, OK],
-  ['otherwise tagged and wrong, demanded by nobody', FREE, s => wronglySigned(s, { parameters: { tag: 'x' } }), {}, OK],
-  ['untagged and wrong, demanded', {}, scene => wronglySigned(scene, untagged), {}, WRONG],
-  ['untagged and right, demanded', {}, scene => signed(scene, scene.get, untagged), {}, OK],
-  ['two, of which the first is right', {}, scene => twice(scene, {}, wrong), {}, OK],
-  ['two, of which the second is right', {}, scene => twice(scene, wrong, {}), {}, OK],
+  ['unsigned, not required', FREE, ({ get }) => get, {}, OK],
+  ['unsigned, required by the client', {}, ({ get }) => get, {}, MISSING],
+  ['unsigned, required by the service', { ...FREE, service: { rsRequestSigned: true } }, ({ get }) => get, {}, MISSING],
+  ['unsigned, required by the caller', FREE, ({ get }) => get, requiringMethod, MISSING],
+  ['unsigned, with an empty list of required components', FREE, ({ get }) => get, { requiredComponents: [] }, OK],
+  ['no headers', {}, ({ get }) => ({ ...get, headers: [] }), {}, MISSING],
+  ['valid, not required', FREE, scene => signed(scene, scene.get), {}, OK],
+  ['tagged and wrong, not required', FREE, scene => wronglySigned(scene), {}, WRONG],
+  ['untagged and wrong, not required', FREE, scene => wronglySigned(scene, untagged), {}, OK],
+  ['with another tag and wrong, not required', FREE, s => wronglySigned(s, { parameters: { tag: 'x' } }), {}, OK],
+  ['untagged and wrong, required', {}, scene => wronglySigned(scene, untagged), {}, WRONG],
+  ['untagged and valid, required', {}, scene => signed(scene, scene.get, untagged), {}, OK],
+  ['two, of which the first is valid', {}, scene => twice(scene, {}, wrong), {}, OK],
+  ['two, of which the second is valid', {}, scene => twice(scene, wrong, {}), {}, OK],
   ['two, of which the first covers too little', {}, scene => twice(scene, { components: ['@method'] }, {}), {}, OK],
   ['two, both wrong', {}, scene => twice(scene, wrong, wrong), {}, WRONG],
-  ['two halves make no whole', {}, halves, {}, refused('signature_coverage_lacking', 2)],
-  ['tagged and wrong beside untagged and right', {}, scene => twice(scene, wrong, untagged), {}, WRONG],
+  ['two, which cover the required components only together', {}, halves, {}, refused('signature_coverage_lacking', 2)],
+  ['one tagged and wrong, one untagged and valid', {}, scene => twice(scene, wrong, untagged), {}, WRONG],
 ]
 
 function halves(scene: Scene): Promise<Sent> {
   return twice(scene, { components: DEMANDED.slice(0, 2) }, { components: DEMANDED.slice(2) })
 }
 
-describe('requirements.md §3 row 18: who demands a signature', () => {
+describe('requirements.md §3 row 18: when a signature is required', () => {
   test.each(DEMANDS)('requirements.md §3 row 18: %s', async (_, setting, make, caller, expected) => {
     expect(await outcome(setting, make, caller)).toStrictEqual(expected)
   })
 
   const MALFORMED: readonly (readonly [what: string, change: (sent: Sent) => Sent])[] = [
-    ['Signature left out', sent => ({ ...sent, headers: sent.headers.filter(([name]) => name !== 'Signature') })],
-    ['Signature no dictionary', sent => withHeader(sent, 'Signature', value => `${value} x`) ?? sent],
+    ['Signature missing', sent => ({ ...sent, headers: sent.headers.filter(([name]) => name !== 'Signature') })],
+    ['Signature not a dictionary', sent => withHeader(sent, 'Signature', value => `${value} x`) ?? sent],
     ['another label in Signature', sent => withHeader(sent, 'Signature', value => `x${value}`) ?? sent],
     [
-      'created that is no number',
+      'created not a number',
       sent => withHeader(sent, 'Signature-Input', v => v.replace('created=', 'created=x')) ?? sent,
     ],
   ]
 
-  test.each(MALFORMED)('requirements.md §3 row 18: demanded, %s', async (_, change) => {
+  test.each(MALFORMED)('requirements.md §3 row 18: required: %s', async (_, change) => {
     const make: Make = async scene => change(await signed(scene, scene.get))
     expect(await outcome({}, make)).toStrictEqual(refused('signature_malformed', 1))
   })
 
-  test.each(MALFORMED)('requirements.md §3 row 18: demanded by nobody, but tagged: %s', async (_, change) => {
+  test.each(MALFORMED)('requirements.md §3 row 18: not required, but tagged: %s', async (_, change) => {
     const make: Make = async scene => change(await signed(scene, scene.get))
     expect(await outcome(FREE, make)).toStrictEqual(refused('signature_malformed', 1))
   })
@@ -101,24 +101,38 @@ const over =
 
 const ignoringProofs: Setting = { service: { dpopProofOnUnboundTokenIgnored: true } }
 
-/** A request with such a header line, which the signature covers or not. */
+/** A request with a header line, signed over the required components and the named ones. */
 const withField =
   (name: string, value: string, ...components: string[]): Make =>
   scene =>
     signed(scene, withLine(scene.get, name, value), { components: [...DEMANDED, ...components] })
 
-/** Only the caller demands signatures, and says of what. */
+/** Only the caller requires signatures, by naming components. */
 const byCaller: Setting = { client: { rsRequestSigned: false } }
 
 const COVERAGE: readonly (readonly [row: number, what: string, Setting, Make, IntrospectionRequest, unknown])[] = [
   [18, 'method not covered', {}, over('@target-uri', 'authorization'), {}, LACKING],
   [18, 'URL not covered', {}, over('@method', 'authorization'), {}, LACKING],
   [18, 'authorization not covered', {}, over('@method', '@target-uri'), {}, LACKING],
-  [18, 'the caller names less', {}, over('@method'), bySay, OK],
-  [18, 'the caller names less, and nobody else demands', byCaller, over('@method'), bySay, OK],
-  [18, 'the caller names more', {}, over(...DEMANDED), { requiredComponents: [...DEMANDED, '@path'] }, LACKING],
-  [18, 'the caller names another', {}, over('@path'), { requiredComponents: ['"@path"'] }, OK],
-  [18, 'the caller names another, not covered', {}, over(...DEMANDED), { requiredComponents: ['"@path"'] }, LACKING],
+  [18, 'the caller requires fewer components', {}, over('@method'), requiringMethod, OK],
+  [18, 'only the caller requires components', byCaller, over('@method'), requiringMethod, OK],
+  [
+    18,
+    'the caller requires more components',
+    {},
+    over(...DEMANDED),
+    { requiredComponents: [...DEMANDED, '@path'] },
+    LACKING,
+  ],
+  [18, 'the caller requires another component', {}, over('@path'), { requiredComponents: ['"@path"'] }, OK],
+  [
+    18,
+    'the caller requires another component, not covered',
+    {},
+    over(...DEMANDED),
+    { requiredComponents: ['"@path"'] },
+    LACKING,
+  ],
   [18, 'one query parameter', byCaller, over(['@query-param', { name: 'from' }]), param('from'), OK],
   [18, 'another query parameter', byCaller, over(['@query-param', { name: 'from' }]), param('note'), LACKING],
   [18, 'DPoP sent, not covered', ignoringProofs, withField('DPoP', 'a.b.c'), { dpop: 'a.b.c' }, LACKING],
@@ -129,29 +143,29 @@ const COVERAGE: readonly (readonly [row: number, what: string, Setting, Make, In
   [18, 'another token', {}, otherToken, {}, DIFFERENT],
   [
     18,
-    'two authorizations',
+    'two Authorization headers',
     {},
     scene => signed(scene, withLine(scene.get, 'Authorization', 'Basic x')),
     {},
     DIFFERENT,
   ],
-  [18, 'another scheme is not looked at', {}, scene => signed(scene, otherScheme(scene.get)), {}, OK],
-  [19, 'a component twice', {}, over('@method', ...DEMANDED), {}, UNUSABLE],
-  [19, 'a header that is not there', {}, absentField, {}, UNUSABLE],
+  [18, 'an unknown authorization scheme', {}, scene => signed(scene, otherScheme(scene.get)), {}, OK],
+  [19, 'a duplicate component', {}, over('@method', ...DEMANDED), {}, UNUSABLE],
+  [19, 'a missing header', {}, absentField, {}, UNUSABLE],
   [19, 'a component of responses', {}, over(...DEMANDED, '@status'), {}, UNUSABLE],
-  [19, 'a component that nobody knows', {}, over(...DEMANDED, '@unknown'), {}, UNUSABLE],
+  [19, 'an unknown component', {}, over(...DEMANDED, '@unknown'), {}, UNUSABLE],
   [20, 'a body, no digest covered', {}, scene => signed(scene, scene.post, { components: DEMANDED }), {}, LACKING],
-  [20, 'a body that is not known, no digest covered', {}, over(...DEMANDED), { requestBodyContained: true }, LACKING],
+  [20, 'an unknown body, no digest covered', {}, over(...DEMANDED), { requestBodyContained: true }, LACKING],
   [20, 'an empty body, no digest covered', {}, over(...DEMANDED), { message: '' }, LACKING],
-  [20, 'a body that is not known, a digest covered', {}, bodyUnknown, { requestBodyContained: true }, OK],
+  [20, 'an unknown body, a digest covered', {}, bodyUnknown, { requestBodyContained: true }, OK],
   [20, 'a body and its digest', {}, scene => signed(scene, scene.post), {}, OK],
-  [20, 'its digest by sha-512', {}, digests(body => contentDigest(body, 'sha-512')), {}, OK],
-  [20, 'a digest beside one that nobody relies on', {}, digests(body => `md5=:AAAA:, ${contentDigest(body)}`), {}, OK],
-  [20, 'a digest that nobody relies on', {}, digests(() => 'md5=:AAAA:'), {}, DIGEST],
+  [20, 'a body and its digest by sha-512', {}, digests(body => contentDigest(body, 'sha-512')), {}, OK],
+  [20, 'a digest and one by an insecure algorithm', {}, digests(body => `md5=:AAAA:, ${contentDigest(body)}`), {}, OK],
+  [20, 'only a digest by an insecure algorithm', {}, digests(() => 'md5=:AAAA:'), {}, DIGEST],
   [20, 'a digest of another body', {}, digests(body => contentDigest(`${body} `)), {}, DIGEST],
   [20, 'two digests, of which one is wrong', {}, digests(oneWrong), {}, DIGEST],
-  [20, 'a digest that is no byte sequence', {}, digests(() => 'sha-256="x"'), {}, DIGEST],
-  [20, 'no dictionary of digests', {}, digests(() => 'sha-256'), {}, DIGEST],
+  [20, 'a digest that is not a byte sequence', {}, digests(() => 'sha-256="x"'), {}, DIGEST],
+  [20, 'a Content-Digest that is not a dictionary', {}, digests(() => 'sha-256'), {}, DIGEST],
   [20, 'another body', {}, async scene => ({ ...(await signed(scene, scene.post)), body: '{}' }), {}, DIGEST],
 ]
 

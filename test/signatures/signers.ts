@@ -13,7 +13,7 @@ import { type ComponentParser, createSigner, httpbis, type Request, type Signing
 import { ALGORITHMS, type Algorithm, type SignerKey } from './keys.js'
 import type { Sent } from './world.js'
 
-/** What a signature is to say; what is left out does not stand in it. */
+/** The contents of a signature to make. */
 export interface Signing {
   readonly key: SignerKey
   readonly components: readonly ComponentName[]
@@ -22,7 +22,7 @@ export interface Signing {
   readonly label?: string
 }
 
-/** Parameters of a signature, in the order in which they are written. */
+/** Parameters of a signature, in the order in which they are serialized. */
 export interface Parameters {
   readonly created?: number
   readonly expires?: number
@@ -32,13 +32,13 @@ export interface Parameters {
   readonly nonce?: string
 }
 
-/** Parameters that are otherwise; `undefined` leaves one out. */
-export type Stated = { readonly [Name in keyof Parameters]: Parameters[Name] | undefined }
+/** Changes of parameters; `undefined` removes one. */
+export type ParameterChanges = { readonly [Name in keyof Parameters]: Parameters[Name] | undefined }
 
-/** Signs a request by a library as it comes from npm. */
+/** Signs a request with an unmodified library from npm. */
 export type Sign = (sent: Sent, signing: Signing) => Promise<Sent>
 
-/** The libraries, by the names of their packages. */
+/** The libraries, by package name. */
 export const LIBRARIES: Readonly<Record<Library, Sign>> = {
   'http-message-signatures': signByHttpbis,
   'http-message-sig': signByDescriptor,
@@ -47,23 +47,26 @@ export const LIBRARIES: Readonly<Record<Library, Sign>> = {
 /** The name of a library. */
 export type Library = 'http-message-signatures' | 'http-message-sig'
 
-/** The names of the libraries. */
+/** The names of all libraries. */
 export const LIBRARY_NAMES: readonly Library[] = ['http-message-signatures', 'http-message-sig']
 
-/** What a test signs with, once it has a key and an instant. */
-export function saying(
+/** The contents of a signature by a key at an instant. */
+export function signingWith(
   key: SignerKey,
   now: number,
   components: readonly ComponentName[],
-  parameters: Stated = {},
+  parameters: ParameterChanges = {},
 ): Signing {
   const created = Math.floor(now / 1000)
   const all = { created, keyid: key.kid, tag: 'fapi-2-request', ...parameters }
-  const said = Object.entries(all).filter(([, value]) => value !== undefined)
-  return { key, components, parameters: Object.fromEntries(said) }
+  const present = Object.entries(all).filter(([, value]) => value !== undefined)
+  return { key, components, parameters: Object.fromEntries(present) }
 }
 
-/** Signs with `http-message-signatures`; a parser of its own lets a client misunderstand a component. */
+/**
+ * Signs with `http-message-signatures`. A `componentParser` makes the client use wrong component
+ * values.
+ */
 export async function signByHttpbis(sent: Sent, signing: Signing, componentParser?: ComponentParser): Promise<Sent> {
   const { key, components, parameters, label = 'sig' } = signing
   const { created, expires, ...others } = parameters
@@ -85,7 +88,10 @@ export async function signByHttpbis(sent: Sent, signing: Signing, componentParse
   return withSignature(sent, String(headers['Signature-Input']), String(headers.Signature))
 }
 
-/** Its own signer, but for PSS: there it takes the longest salt, and RFC 9421 §3.3.1 wants 64 bytes. */
+/**
+ * The library's own signer, except for PSS, where it uses the longest salt instead of 64 bytes (RFC
+ * 9421 §3.3.1).
+ */
 function httpbisKey(key: SignerKey): SigningKey {
   const alg = ALGORITHMS[key.algorithm]
   if (key.algorithm !== 'PS512') return createSigner(key.privateKey, alg, key.kid)
@@ -105,7 +111,7 @@ export async function signByDescriptor(sent: Sent, signing: Signing): Promise<Se
   return withSignature(sent, fields.signatureInput, fields.signature)
 }
 
-/** Its own signer where it has one. */
+/** The library's own signer, if it has one for the algorithm. */
 async function descriptorSigner(key: SignerKey): Promise<Signer> {
   const imported = { Ed25519: { name: 'Ed25519' }, PS512: { name: 'RSA-PSS', hash: 'SHA-512' } }
   const pkcs8 = key.privateKey.export({ type: 'pkcs8', format: 'der' })
@@ -115,12 +121,12 @@ async function descriptorSigner(key: SignerKey): Promise<Signer> {
   return { algorithm: ALGORITHMS[key.algorithm], sign: data => signatureOf(key, data) }
 }
 
-/** The request with a signature behind those that it has. */
+/** The request with a signature appended. */
 export function withSignature(sent: Sent, input: string, signature: string): Sent {
   return { ...sent, headers: [...sent.headers, ['Signature-Input', input], ['Signature', signature]] }
 }
 
-/** A request as `http-message-signatures` wants it. */
+/** A request in the form that `http-message-signatures` expects. */
 export function messageOf({ method, targetUri, headers }: Omit<Sent, 'token'>): Request {
   const lines: Record<string, string[]> = {}
   for (const [name, value] of headers.filter(([name]) => !/^signature/i.test(name))) {
@@ -130,19 +136,19 @@ export function messageOf({ method, targetUri, headers }: Omit<Sent, 'token'>): 
   return { method, url: targetUri, headers: lines }
 }
 
-/** A request as `http-message-sig` wants it. */
+/** A request in the form that `http-message-sig` expects. */
 export function descriptorOf({ method, targetUri, headers }: Omit<Sent, 'token'>): RequestDescriptor {
   const { pathname, search } = new URL(targetUri)
   const fields = headers.map(([name, value]) => ({ name, value }))
   return { kind: 'request', method, targetUri, requestTarget: pathname + search, fields }
 }
 
-/** A component as `http-message-sig` wants it. */
+/** A component in the form that `http-message-sig` expects. */
 export function descriptorOfComponent(name: ComponentName): SignatureComponent {
   return typeof name === 'string' ? name : component(name[0], name[1])
 }
 
-/** A component as it stands in Signature-Input. */
+/** A component serialized as in Signature-Input. */
 export function identifierOf(name: ComponentName): string {
   if (typeof name === 'string') return `"${name}"`
   const parameters = Object.entries(name[1]).map(([key, value]) => (value === true ? `;${key}` : `;${key}="${value}"`))
@@ -157,12 +163,12 @@ const DIGESTS: Readonly<Record<Algorithm, string | null>> = {
   RS256: 'sha256',
 }
 
-/** Bytes signed by a key, as RFC 9421 §3.3 wants it. */
+/** Signs bytes as RFC 9421 §3.3 requires. */
 export function signatureOf({ algorithm, privateKey }: SignerKey, data: Uint8Array): Uint8Array {
   return signBytes(DIGESTS[algorithm], data, inForm(algorithm, privateKey))
 }
 
-/** Whether bytes were signed by a key. */
+/** Whether a signature of bytes is by a key. */
 export function isSignedBy({ algorithm, publicKey }: SignerKey, data: Uint8Array, signature: Uint8Array): boolean {
   return verifyBytes(DIGESTS[algorithm], data, inForm(algorithm, publicKey), signature)
 }

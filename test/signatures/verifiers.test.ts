@@ -8,12 +8,15 @@ import { descriptorOf, isSignedBy, messageOf } from './signers.js'
 import { getting, judge, posting, type Sent, signingWorld } from './world.js'
 
 /*
- * What core signs, before verifiers of others as they come from npm.
+ * Signatures by core, verified by unmodified libraries from npm.
  */
 
 const REQUEST_PARAMETERS = ['created', 'keyid', 'tag']
 
-/** What `http-message-signatures` demands: these fields, and that the signature is by this key. */
+/**
+ * A configuration of `http-message-signatures` that requires these fields and a signature by this
+ * key.
+ */
 function demands(key: SignerKey, requiredFields: string[]): VerifyConfig {
   const alg = ALGORITHMS[key.algorithm]
   return {
@@ -26,7 +29,7 @@ function demands(key: SignerKey, requiredFields: string[]): VerifyConfig {
   }
 }
 
-/** What `http-message-sig` demands. */
+/** A policy of `http-message-sig` that requires these components and a signature by this key. */
 function policy(key: SignerKey, requiredComponents: readonly SignatureComponent[]) {
   const algorithm = ALGORITHMS[key.algorithm]
   return {
@@ -43,7 +46,7 @@ const withHeaders = (sent: Sent, headers: SignatureHeaders): Sent => ({
   headers: [...sent.headers, ...Object.entries(headers)],
 })
 
-/** A request with a body whose digest core adds, signed by core. */
+/** A request with a body, signed by core, which adds the digest. */
 async function signedByCore(key: SignerKey) {
   const world = await signingWorld([key])
   const { headers, ...sent } = posting(world.presented)
@@ -52,7 +55,7 @@ async function signedByCore(key: SignerKey) {
   return { world, signed }
 }
 
-/** The request with all of its headers, as `http-message-signatures` reads it. */
+/** The request with all headers, in the form that `http-message-signatures` verifies. */
 function received(sent: Sent) {
   const message = messageOf(sent)
   const fields = sent.headers.filter(([name]) => /^signature/i.test(name))
@@ -62,7 +65,7 @@ function received(sent: Sent) {
 const COVERED = ['@method', '@target-uri', 'authorization', 'content-digest']
 
 describe.each(ALGORITHM_NAMES)('signRequest with %s', algorithm => {
-  test('requirements.md §3 row 18: http-message-signatures verifies it, and nothing that was changed', async () => {
+  test('requirements.md §3 row 18: http-message-signatures verifies it, and refuses changed requests', async () => {
     const key = signerKey(algorithm)
     const { signed } = await signedByCore(key)
     const verify = (sent: Sent) => httpbis.verifyMessage(demands(key, COVERED), received(sent))
@@ -71,7 +74,7 @@ describe.each(ALGORITHM_NAMES)('signRequest with %s', algorithm => {
     expect(await verify({ ...signed, targetUri: `${signed.targetUri}&more` })).toBe(false)
   })
 
-  test('requirements.md §3 row 18: http-message-sig verifies it, and nothing that was changed', async () => {
+  test('requirements.md §3 row 18: http-message-sig verifies it, and refuses changed requests', async () => {
     const key = signerKey(algorithm)
     const { signed } = await signedByCore(key)
     const verify = (sent: Sent) => verifySignature(descriptorOf(sent), policy(key, COVERED))
@@ -108,7 +111,7 @@ describe('signRequest', () => {
     expect(await httpbis.verifyMessage(config, received(signed))).toBe(true)
   })
 
-  test('wire.md §2: by default it covers the proof as well', async () => {
+  test('covers the proof by default', async () => {
     const key = signerKey('Ed25519')
     const world = await signingWorld([key])
     const sent = getting(world.presented)
@@ -122,7 +125,7 @@ describe('signRequest', () => {
 
 const BODY = '{"balance":"10.00"}'
 
-/** The answer of a resource to a signed request, signed by core. */
+/** The response of a resource to a request, signed by core. */
 async function answeredByCore(key: SignerKey) {
   const world = await signingWorld([signerKey('ES256')], { service: { jwks: { keys: [key.privateJwk] } } })
   const request = posting(world.presented)
@@ -135,7 +138,7 @@ const OF_RESPONSE = ['@status', 'content-type', 'content-digest']
 const OF_REQUEST = ['@method', '@target-uri', 'content-digest']
 
 describe.each(ALGORITHM_NAMES)('signResponse with %s', algorithm => {
-  test('RFC 9421 §2.4: http-message-signatures verifies it beside its request, and beside no other', async () => {
+  test('RFC 9421 §2.4: http-message-signatures verifies it with its request, and refuses it with another', async () => {
     const key = signerKey(algorithm)
     const { request, headers } = await answeredByCore(key)
     const verify = (response: Response, sent: Sent) =>
@@ -146,7 +149,7 @@ describe.each(ALGORITHM_NAMES)('signResponse with %s', algorithm => {
     expect(await verify({ status: 200, headers }, { ...request, targetUri: 'https://api.example/' })).toBe(false)
   })
 
-  test('RFC 9421 §2.4: http-message-sig verifies it beside its request, and beside no other', async () => {
+  test('RFC 9421 §2.4: http-message-sig verifies it with its request, and refuses it with another', async () => {
     const key = signerKey(algorithm)
     const { request, headers } = await answeredByCore(key)
     const fields = Object.entries(headers).map(([name, value]) => ({ name, value }))
@@ -161,7 +164,7 @@ describe.each(ALGORITHM_NAMES)('signResponse with %s', algorithm => {
   })
 })
 
-test('RFC 9530 §2: the digest that core adds is that of the content', async () => {
+test('RFC 9530 §2: core adds the digest of the content', async () => {
   const { headers } = await answeredByCore(signerKey('ES256'))
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(BODY))
   expect(headers).toMatchObject({ 'Content-Digest': `sha-256=:${Buffer.from(digest).toString('base64')}:` })
@@ -174,7 +177,7 @@ test.each<[string, Partial<Parameters<typeof signRequest>[1]>]>([
   ['tag', { tag: 'a\r\nX-Admin: yes' }],
   ['tag', { tag: 'ä' }],
   ['components', { components: ['@method\n'] }],
-])('RFC 9651 §3.1.2, §3.3.3: what no field can hold is not signed: %s, %j', async (named, signing) => {
+])('RFC 9651 §3.1.2, §3.3.3: refuses to sign what cannot be serialized: %s, %j', async (named, signing) => {
   const key = signerKey('Ed25519')
   const world = await signingWorld([key])
   const attempt = signRequest(getting(world.presented), { key: key.privateJwk, ...signing }, world.ports)

@@ -12,7 +12,7 @@ import {
 import { memoryStores } from '@symbolon/memory'
 import type { SignerKey } from './keys.js'
 
-/** A request for a resource as it is sent. */
+/** A request to a resource. */
 export interface Sent {
   readonly token: string
   readonly method: string
@@ -22,13 +22,13 @@ export interface Sent {
   readonly body?: string
 }
 
-/** A client that signs its requests, and the service at which it does. */
+/** A world with a client that signs its requests. */
 export interface SigningWorld extends World {
   /** A token of the client. */
   readonly presented: string
 }
 
-/** What a test changes of the client and the service. */
+/** Changes to the client and the service. */
 export interface Setting {
   readonly client?: Partial<ClientConfiguration>
   readonly service?: Partial<ServiceConfiguration>
@@ -38,8 +38,8 @@ export interface Setting {
 export const SIGNER = 'signer'
 
 /**
- * A client that has these keys and must sign, unless the setting says otherwise. The clock shows the present and stands
- * still.
+ * Opens a world whose client has these keys and must sign, unless the setting changes that. The
+ * clock is stopped at the current time.
  */
 export async function signingWorld(keys: readonly SignerKey[], setting: Setting = {}): Promise<SigningWorld> {
   const signer: ClientConfiguration = {
@@ -55,12 +55,12 @@ export async function signingWorld(keys: readonly SignerKey[], setting: Setting 
     clients: [signer],
     service: setting.service ?? {},
   })
-  // Verifiers of libraries ask no other clock.
+  // The verifiers of libraries read the system clock.
   world.pass(Math.floor((Date.now() - world.now()) / 1000))
   return { ...world, presented: await world.token({ clientIdentifier: SIGNER }) }
 }
 
-/** A URL whose query could be lost on the way. */
+/** A URL with a query. */
 export const TARGET_URI = 'https://api.example/accounts/1?from=2026-01-01&note=a%20b'
 
 const BODY = '{"amount":"10.00","note":"ä"}'
@@ -70,7 +70,7 @@ export function contentDigest(body: string, algorithm: 'sha-256' | 'sha-512' = '
   return `${algorithm}=:${createHash(algorithm.replace('-', '')).update(body).digest('base64')}:`
 }
 
-/** A request with a body that is yet to be signed. */
+/** An unsigned request with a body. */
 export function posting(token: string, changes: Partial<Sent> = {}): Sent {
   return {
     token,
@@ -86,31 +86,31 @@ export function posting(token: string, changes: Partial<Sent> = {}): Sent {
   }
 }
 
-/** A request without a body that is yet to be signed. */
+/** An unsigned request without a body. */
 export function getting(token: string, changes: Partial<Sent> = {}): Sent {
   return { token, method: 'GET', targetUri: TARGET_URI, headers: [['Authorization', `Bearer ${token}`]], ...changes }
 }
 
-/** The request of an introspection about what was sent. */
+/** The introspection request for a request to a resource. */
 export function requestOf({ token, method, targetUri, headers, body }: Sent): IntrospectionRequest {
   const pairs = headers.map(([key, value]) => ({ key, value }))
   return { token, htm: method, htu: targetUri, targetUri, headers: pairs, message: body }
 }
 
-/** What came of a signed request. */
+/** The result of introspecting a signed request. */
 export interface Judgement {
   readonly action: IntrospectionResponse['action']
   readonly code: string
   /** Why it was refused. */
   readonly reason: string | undefined
   readonly answer: IntrospectionResponse
-  /** What the operator is told. */
+  /** The report event. */
   readonly event: ReportEvent | undefined
-  /** What became of the signature itself. */
+  /** The check of the signature itself. */
   readonly signature: ReportEvent['checks'][number] | undefined
 }
 
-/** Introspects what was sent, or what the caller says of it. */
+/** Introspects a request, with changes by the caller. */
 export async function judge(ports: Ports, sent: Sent, caller: IntrospectionRequest = {}): Promise<Judgement> {
   const events: ReportEvent[] = []
   const report = (event: ReportEvent) => events.push(event)

@@ -6,7 +6,7 @@ import { auditKills } from './kills.js'
 import { crewOfProcesses } from './processes.js'
 import { races } from './race-tests.js'
 
-/** An adapter in this process, and where other processes find it. */
+/** An adapter connected in this process, and the site from which other processes connect it. */
 export interface Shared {
   readonly site: AdapterSite
   readonly open: Open
@@ -14,7 +14,7 @@ export interface Shared {
 
 const MINUTES = 60_000
 
-/** The promises that only several processes can show: registers tests over an adapter that is connected before them. */
+/** Registers the tests that need several processes. The adapter is connected before them. */
 export function acrossProcesses(shared: () => Shared): void {
   afterAll(removeBundles)
   races(() => ({ crew: crewOfProcesses(shared().site, 4), open: shared().open }))
@@ -22,14 +22,16 @@ export function acrossProcesses(shared: () => Shared): void {
 }
 
 function kills(shared: () => Shared): void {
-  describe('a process that is killed at any port call', () => {
+  describe('a process killed at any port call', () => {
     test(
-      'push: what was answered CREATED is there, and good once',
+      'push: a request answered with CREATED is stored and can be used once',
       async () => {
         const audits = await auditKills(shared().site, shared().open, 'push')
-        expect(audits.filter(({ successes }) => successes !== 1).map(({ died }) => died)).not.toContain('answer')
+        expect(audits.filter(({ successes }) => successes !== 1).map(({ killedAt }) => killedAt)).not.toContain(
+          'answer',
+        )
         expect(audits.filter(({ successes }) => successes > 1)).toEqual([])
-        expect(audits.map(({ died }) => died)).toContain('pushedRequests.add sent')
+        expect(audits.map(({ killedAt }) => killedAt)).toContain('pushedRequests.add sent')
       },
       5 * MINUTES,
     )
@@ -38,14 +40,14 @@ function kills(shared: () => Shared): void {
       ['redeem', 'pushedRequests.take'],
       ['introspect', 'replays.claim'],
     ] as const)(
-      '%s: nothing is used twice, and nothing is lost before %s',
+      '%s: nothing is used twice, and nothing is lost by a kill before %s',
       async (operation, taking) => {
         const audits = await auditKills(shared().site, shared().open, operation)
         expect(audits.filter(({ successes }) => successes > 1)).toEqual([])
-        const taken = audits.findIndex(({ died }) => died === `${taking} sent`)
+        const taken = audits.findIndex(({ killedAt }) => killedAt === `${taking} sent`)
         expect(taken).toBeGreaterThan(0)
         expect(audits.slice(0, taken).filter(({ successes }) => successes !== 1)).toEqual([])
-        // After it, the process died with the one success: failing closed.
+        // Killed later, the process had already used the record, so no other attempt succeeds.
         expect(audits.slice(taken + 1).filter(({ successes }) => successes !== 0)).toEqual([])
       },
       5 * MINUTES,

@@ -1,25 +1,27 @@
 import type { Open } from '@symbolon/contract'
 
-/** Where a process of its own finds an adapter: a module, and what its `connect` is passed. Plain JSON, both of it. */
+/**
+ * How another process connects an adapter: a module, and the argument of its `connect`. Plain JSON.
+ */
 export interface AdapterSite {
   /** URL of a module that exports `connect`. */
   readonly module: string
   readonly settings: unknown
 }
 
-/** An adapter that is connected. */
+/** A connected adapter. */
 export interface ConnectedAdapter {
   readonly open: Open
   close(): Promise<unknown> | unknown
 }
 
-/** What the module of a site exports. */
+/** The exports of the module of a site. */
 export interface AdapterModule {
-  /** Connects by the settings of the site. */
+  /** Connects with the settings of the site. */
   connect(settings: unknown): Promise<ConnectedAdapter>
 }
 
-/** Connects the adapter of a site to this process. */
+/** Connects the adapter of a site in this process. */
 export async function connectTo({ module, settings }: AdapterSite): Promise<ConnectedAdapter> {
   const { connect }: AdapterModule = await import(/* @vite-ignore */ module)
   return connect(settings)

@@ -6,17 +6,17 @@ import type { AdapterSite } from './adapter-site.js'
 
 const WORKER = fileURLToPath(new URL('worker.ts', import.meta.url))
 
-/** A worker as a program of plain JavaScript. */
+/** A worker bundled as JavaScript. */
 export interface BundledWorker {
-  /** Path of the program. */
+  /** The path of the program. */
   readonly program: string
-  /** The site, its module bundled as well. */
+  /** The site with its bundled module. */
   readonly site: AdapterSite
 }
 
 const bundled = new Map<string, Promise<string>>()
 
-/** Bundles the worker and the adapter of a site, once per process: most of a worker's life would go into its start. */
+/** Bundles the worker and the adapter of a site, once per process, so that workers start fast. */
 export async function bundleWorker({ module, settings }: AdapterSite): Promise<BundledWorker> {
   const folder = bundled.get(module) ?? bundle(fileURLToPath(module))
   bundled.set(module, folder)
@@ -24,13 +24,13 @@ export async function bundleWorker({ module, settings }: AdapterSite): Promise<B
   return { program: join(made, 'worker.js'), site: { module: pathToFileURL(join(made, 'adapter.js')).href, settings } }
 }
 
-/** Removes what was bundled. */
+/** Removes all bundles. */
 export async function removeBundles(): Promise<void> {
   for (const folder of bundled.values()) await rm(await folder, { recursive: true })
   bundled.clear()
 }
 
-/** Beside the adapter, so that its database client is found from there. */
+/** Writes the bundle next to the adapter, so that imports of its database client are resolved. */
 async function bundle(adapter: string): Promise<string> {
   const outdir = await mkdtemp(join(dirname(adapter), '.worker-'))
   await build({
@@ -41,15 +41,15 @@ async function bundle(adapter: string): Promise<string> {
     format: 'esm',
     platform: 'node',
     conditions: ['@symbolon/source'],
-    plugins: [FOREIGN],
+    plugins: [EXTERNAL_PACKAGES],
     logLevel: 'silent',
   })
   return outdir
 }
 
-/** What core is made of is bundled with it; every other package stays where it is. */
-const FOREIGN: Plugin = {
-  name: 'foreign packages',
+/** Bundles core and its dependencies; all other packages are imported at run time. */
+const EXTERNAL_PACKAGES: Plugin = {
+  name: 'external packages',
   setup({ onResolve }) {
     onResolve({ filter: /^[^./#]/ }, ({ path, kind }) =>
       kind === 'entry-point' || /^(?:@symbolon\/|zod|jose|structured-headers)/.test(path)

@@ -1,16 +1,16 @@
-/** Choices that a seed decides, the same ones each time. */
+/** Random choices that depend only on a seed. */
 export interface Chance {
-  /** A whole number from 0 to below the limit. */
+  /** An integer from 0 to below the limit. */
   below(limit: number): number
-  /** One of the list, which may be empty. */
+  /** An element of a list that may be empty. */
   one<Item>(list: readonly Item[]): Item | undefined
-  /** One of the list, which is not empty. */
+  /** An element of a list that is not empty. */
   of<Item>(list: readonly [Item, ...Item[]]): Item
-  /** One of the list, each as often as its weight says. */
+  /** An element of a list, chosen by weight. */
   weighted<Item extends readonly [weight: number, ...rest: readonly unknown[]]>(list: readonly Item[]): Item
 }
 
-/** Chance by a linear congruential generator modulo 2^48. */
+/** Creates a linear congruential generator modulo 2^48. */
 export function chanceFrom(seed: number): Chance {
   let state = (BigInt(seed) << 16n) + 0x330en
   const below = (limit: number) => {
@@ -34,7 +34,7 @@ export function chanceFrom(seed: number): Chance {
   }
 }
 
-/** The seed of the property tests: SYMBOLON_TEST_SEED, a fresh one for `random`. */
+/** The seed of the property tests: SYMBOLON_TEST_SEED, or a new one if that is `random`. */
 export function testSeed(): number {
   const seed = process.env.SYMBOLON_TEST_SEED ?? '20261120'
   return seed === 'random' ? (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) : Number(seed)

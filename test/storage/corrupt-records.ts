@@ -15,7 +15,7 @@ const NOW = 1_700_000_000_000
 const [TOKEN, REQUEST_URI, TICKET] = ['a-token', 'urn:ietf:params:oauth:request_uri:a-request', 'a-ticket']
 const hashOf = (text: string) => createHash('sha256').update(text).digest('base64url')
 
-/** What a storage holds: a text of each kind of record. */
+/** The stored texts, one for each kind of record. */
 export interface StoredTexts {
   readonly accessToken: string
   readonly pushedRequest: string
@@ -25,13 +25,13 @@ export interface StoredTexts {
 
 type Kind = keyof StoredTexts
 
-const OURS = { serviceId: 'bank', clientId: 7, clientIdentifier: '7' }
+const COMMON = { serviceId: 'bank', clientId: 7, clientIdentifier: '7' }
 
-/** One sound record of each kind, each under the key where it is looked for. */
+/** A valid record of each kind, under the key that the tests look up. */
 const RECORDS: Readonly<Record<Kind, object>> = {
-  accessToken: accessTokenRecord({ ...OURS, hash: hashOf(TOKEN) }),
+  accessToken: accessTokenRecord({ ...COMMON, hash: hashOf(TOKEN) }),
   pushedRequest: pushedRequestRecord({
-    ...OURS,
+    ...COMMON,
     key: hashOf(REQUEST_URI),
     parameters: [
       ['response_type', 'code'],
@@ -40,11 +40,11 @@ const RECORDS: Readonly<Record<Kind, object>> = {
       ['code_challenge_method', 'S256'],
     ],
   }),
-  ticket: ticketRecord({ ...OURS, key: hashOf(TICKET), parameters: [['response_type', 'code']] }),
+  ticket: ticketRecord({ ...COMMON, key: hashOf(TICKET), parameters: [['response_type', 'code']] }),
   client: clientRecord({ clientId: 7, clientIdAlias: 'shop' }),
 }
 
-/** Members that hold objects, by the kind of record. */
+/** Members that contain objects, by kind of record. */
 const NESTED: Readonly<Record<Kind, object>> = {
   accessToken: {
     properties: [{ key: 'a', value: 'b', hidden: false }],
@@ -58,7 +58,9 @@ const NESTED: Readonly<Record<Kind, object>> = {
 
 const LATER = { ofALaterVersion: 'hidden' }
 
-/** The record with a member of a later version, once in each of its objects, by the path of that member. */
+/**
+ * Records with an unknown member, one for each object in the record, with the path of that member.
+ */
 function laterRecords(kind: Kind): readonly (readonly [path: string, record: object])[] {
   const whole = { ...RECORDS[kind], ...NESTED[kind] }
   const paths = Object.entries(NESTED[kind]).flatMap(([name, value]) => pathsIn(value, name))
@@ -68,7 +70,7 @@ function laterRecords(kind: Kind): readonly (readonly [path: string, record: obj
   ]
 }
 
-/** The path of every object in a value. */
+/** The paths of all objects in a value. */
 function pathsIn(value: unknown, path: string): readonly string[] {
   if (typeof value !== 'object' || value === null) return []
   const isList = Array.isArray(value)
@@ -86,7 +88,7 @@ function withLater(record: object, path: string): object {
   return copy
 }
 
-/** Clients with a demand that this version does not know. */
+/** Members of clients with values that this version does not know. */
 const LATER_DEMANDS: readonly object[] = [
   { fapiModes: ['FAPI3_SECURITY'] },
   { fapiModes: ['FAPI2_SECURITY', 'FAPI3_SECURITY'] },
@@ -94,20 +96,17 @@ const LATER_DEMANDS: readonly object[] = [
   { requestSignAlg: 'ML-DSA-65' },
 ]
 
-/** Texts that are not the record that belongs there, by what is wrong with them. */
+/** Texts that are not the expected record. */
 const WRONG: readonly (readonly [what: string, text: (record: object) => string])[] = [
-  ['cut off', record => JSON.stringify(record).slice(0, -1)],
+  ['truncated', record => JSON.stringify(record).slice(0, -1)],
   ['empty', () => ''],
-  ['no JSON', () => '\u0000'],
+  ['not JSON', () => '\u0000'],
   ['null', () => 'null'],
   ['a list', () => '[]'],
   ['an empty object', () => '{}'],
-  [
-    'under the key of another',
-    record => JSON.stringify({ ...record, key: 'x', hash: 'x', clientId: 8, clientIdAlias: 'x' }),
-  ],
+  ['with another key', record => JSON.stringify({ ...record, key: 'x', hash: 'x', clientId: 8, clientIdAlias: 'x' })],
   ['with numbers as text', record => JSON.stringify({ ...record, expiresAt: '1', clientId: '7' })],
-  ['with text for a list', record => JSON.stringify({ ...record, scopes: 'a', parameters: 'a', redirectUris: 'a' })],
+  ['with a text for a list', record => JSON.stringify({ ...record, scopes: 'a', parameters: 'a', redirectUris: 'a' })],
   [
     'with numbers in a list',
     record => JSON.stringify({ ...record, scopes: [7], parameters: [['a', 7]], redirectUris: [7] }),
@@ -118,14 +117,14 @@ const WRONG: readonly (readonly [what: string, text: (record: object) => string]
 /** A port that reads records. */
 type Port = 'accessTokens' | 'pushedRequests' | 'tickets' | 'clients'
 
-/** Every verb that reads a record. */
+/** All store operations that read a record. */
 const READING: readonly (readonly [name: string, kind: Kind, read: (stores: Stores) => unknown])[] = [
   ['accessTokens.find', 'accessToken', ({ accessTokens }) => accessTokens.find(hashOf(TOKEN))],
   ['pushedRequests.find', 'pushedRequest', ({ pushedRequests }) => pushedRequests.find(hashOf(REQUEST_URI))],
   ['pushedRequests.take', 'pushedRequest', ({ pushedRequests }) => pushedRequests.take(hashOf(REQUEST_URI))],
   ['tickets.find', 'ticket', ({ tickets }) => tickets.find(hashOf(TICKET))],
   ['tickets.take', 'ticket', ({ tickets }) => tickets.take(hashOf(TICKET))],
-  ['clients.find by number', 'client', async ({ clients }) => (await clients.find('7'))?.client],
+  ['clients.find by client id', 'client', async ({ clients }) => (await clients.find('7'))?.client],
   ['clients.find by name', 'client', async ({ clients }) => (await clients.find('shop'))?.client],
 ]
 
@@ -138,7 +137,7 @@ const authorizing: Operation = ports => {
 }
 const completing: Operation = ports => completeAuthorization({ ticket: TICKET }, ports)
 
-/** Operations, and what they answer when all is sound. */
+/** Operations, and their actions if all records are valid. */
 const OPERATIONS: readonly (readonly [kind: Kind, port: Port, operation: Operation, sound: string])[] = [
   ['accessToken', 'accessTokens', introspecting, 'OK'],
   ['client', 'clients', introspecting, 'OK'],
@@ -148,8 +147,9 @@ const OPERATIONS: readonly (readonly [kind: Kind, port: Port, operation: Operati
 ]
 
 /**
- * What is stored and is not the record that belongs there is a fault: never "not found", never a no, never a yes. The
- * stores read the texts that they are given; `fault` is what reports call it.
+ * Registers tests that a corrupt record is a fault, never "not found", a refusal or a success.
+ * `storesHolding` opens stores that read the given texts; `fault` is the name of the fault in
+ * reports.
  */
 export function corruptRecordTests(fault: string, storesHolding: (texts: StoredTexts) => Stores): void {
   const sound: StoredTexts = {
@@ -161,15 +161,15 @@ export function corruptRecordTests(fault: string, storesHolding: (texts: StoredT
   const holding = (kind: Kind, text: string) => storesHolding({ ...sound, [kind]: text })
 
   describe.each(READING)('%s', (_, kind, read) => {
-    test('of a sound text', async () => {
+    test('reads a valid text', async () => {
       expect(await read(storesHolding(sound))).toStrictEqual(RECORDS[kind])
     })
 
-    test.each(WRONG)('of a text that is wrong: %s', async (_what, wrong) => {
+    test.each(WRONG)('rejects a wrong text: %s', async (_what, wrong) => {
       await expect(read(holding(kind, wrong(RECORDS[kind])))).rejects.toMatchObject({ name: fault })
     })
 
-    test('quotes nothing', async () => {
+    test('does not quote the text in the error', async () => {
       const error: unknown = await Promise.resolve(read(holding(kind, '{"secret": hidden'))).catch(each => each)
       expect(error).toBeInstanceOf(Error)
       expect(JSON.stringify(error, Object.getOwnPropertyNames(error))).not.toContain('hidden')
@@ -179,17 +179,20 @@ export function corruptRecordTests(fault: string, storesHolding: (texts: StoredT
   describe.each(['accessToken', 'pushedRequest', 'ticket', 'client'] as const)('a %s of a later version', kind => {
     const reading = READING.filter(([, of]) => of === kind)
 
-    test.each(laterRecords(kind))('that says more, in %s, is a fault that names it', async (path, record) => {
-      const stores = holding(kind, JSON.stringify(record))
-      for (const [, , read] of reading) {
-        const error: unknown = await Promise.resolve(read(stores)).catch(each => each)
-        expect(error).toMatchObject({ name: fault, message: expect.stringContaining(`: ${path} is a member`) })
-        expect(JSON.stringify(error, Object.getOwnPropertyNames(error))).not.toContain('hidden')
-      }
-    })
+    test.each(laterRecords(kind))(
+      'with the unknown member %s is a fault that names the member',
+      async (path, record) => {
+        const stores = holding(kind, JSON.stringify(record))
+        for (const [, , read] of reading) {
+          const error: unknown = await Promise.resolve(read(stores)).catch(each => each)
+          expect(error).toMatchObject({ name: fault, message: expect.stringContaining(`: ${path} is a member`) })
+          expect(JSON.stringify(error, Object.getOwnPropertyNames(error))).not.toContain('hidden')
+        }
+      },
+    )
   })
 
-  test.each(LATER_DEMANDS)('a client of a later version that demands more is a fault: %j', async demand => {
+  test.each(LATER_DEMANDS)('a client of a later version with unknown values is a fault: %j', async demand => {
     const stores = holding('client', JSON.stringify({ ...RECORDS.client, ...demand }))
     const member = Object.keys(demand).join('')
     await expect(stores.clients.find('7')).rejects.toMatchObject({
@@ -199,14 +202,14 @@ export function corruptRecordTests(fault: string, storesHolding: (texts: StoredT
   })
 
   test.each([{ dpopKeyThumbprint: 1 }, { certificateThumbprint: {} }, { subject: null }, { resources: ['a', 1] }])(
-    'a binding of another type is not passed over: %j',
+    'a binding of a wrong type is a fault: %j',
     async changes => {
       const stores = holding('accessToken', JSON.stringify({ ...RECORDS.accessToken, ...changes }))
       await expect(stores.accessTokens.find(hashOf(TOKEN))).rejects.toMatchObject({ name: fault })
     },
   )
 
-  test('a client that is found by a name which it does not have', async () => {
+  test('a client found by a name that it does not have is a fault', async () => {
     await expect(storesHolding(sound).clients.find('another')).rejects.toMatchObject({ name: fault })
   })
 
@@ -220,24 +223,24 @@ export function corruptRecordTests(fault: string, storesHolding: (texts: StoredT
       return { answer: await operate(ports), fault: events.at(-1)?.fault }
     }
 
-    test(`answers ${action} of sound texts`, async () => {
+    test(`answers ${action} for valid texts`, async () => {
       expect(await played(storesHolding(sound))).toMatchObject({ answer: { action }, fault: undefined })
     })
 
-    test.each(WRONG)('answers INTERNAL_SERVER_ERROR of one that is wrong: %s', async (_what, wrong) => {
-      const { answer, fault: told } = await played(holding(kind, wrong(RECORDS[kind])))
+    test.each(WRONG)('answers INTERNAL_SERVER_ERROR for a wrong text: %s', async (_what, wrong) => {
+      const { answer, fault: reported } = await played(holding(kind, wrong(RECORDS[kind])))
       expect(answer.action).toBe('INTERNAL_SERVER_ERROR')
-      expect(told).toEqual({ port, name: fault })
+      expect(reported).toEqual({ port, name: fault })
     })
 
     const later = [...laterRecords(kind), ...(kind === 'client' ? LATER_DEMANDS : []).map(demandedOf)]
-    test.each(later)('answers INTERNAL_SERVER_ERROR of one of a later version: %s', async (_path, record) => {
-      const { answer, fault: told } = await played(holding(kind, JSON.stringify(record)))
+    test.each(later)('answers INTERNAL_SERVER_ERROR for a record of a later version: %s', async (_path, record) => {
+      const { answer, fault: reported } = await played(holding(kind, JSON.stringify(record)))
       expect(answer.action).toBe('INTERNAL_SERVER_ERROR')
-      expect(told).toEqual({ port, name: fault })
+      expect(reported).toEqual({ port, name: fault })
     })
 
-    test(`answers ${action} of one that says all that this version knows`, async () => {
+    test(`answers ${action} for a record with all known members`, async () => {
       const record = { ...RECORDS[kind], ...NESTED[kind] }
       expect(await played(holding(kind, JSON.stringify(record)))).toMatchObject({ answer: { action } })
     })

@@ -2,10 +2,10 @@ import { type Answer, connectToCore, type Open, type Operations } from '@symbolo
 import type { Ports } from '@symbolon/core'
 import { portsOf } from './service.js'
 
-/** Operations of which each request succeeds once at most, and the action that says so. */
+/** Operations whose requests succeed at most once, and the action of success. */
 export const ONCE = { authorize: 'INTERACTION', introspect: 'OK', complete: 'OK' } as const
 
-/** How often each request is tried at once, by this process. */
+/** Requests that this process tries several times concurrently. */
 export interface Race {
   readonly serviceId: string
   readonly operation: keyof typeof ONCE
@@ -13,45 +13,50 @@ export interface Race {
   readonly times: number
 }
 
-/** How often each request succeeded, in the order of the requests, and how often each outcome came. */
+/**
+ * The successes of each request, in the order of the requests, and the number of answers by
+ * outcome.
+ */
 export interface Raced {
   readonly wins: readonly number[]
   readonly outcomes: Readonly<Record<string, number>>
 }
 
-/** At which port call the process is to die, counted from 0, and whether its answer has come by then. */
-export interface Death {
+/**
+ * The port call at which the process kills itself, counted from 0: when it is sent, or answered.
+ */
+export interface KillPoint {
   readonly call: number
   readonly moment: 'sent' | 'answered'
 }
 
-/** One call of an operation, which may not live to see its end. */
-export interface Doomed {
+/** One call of an operation, during which the process may kill itself. */
+export interface OperationCall {
   readonly serviceId: string
   readonly operation: keyof Operations
   readonly request: unknown
-  readonly death?: Death
+  readonly killPoint?: KillPoint
 }
 
-/** What came of a call that lived: its answer, and the calls of ports that it made. */
-export interface Survived {
+/** The answer of a completed call, and its port calls. */
+export interface CompletedCall {
   readonly answer: Answer
   readonly calls: readonly string[]
 }
 
-/** What a process can be asked to do. */
+/** The jobs of a worker process. */
 export interface Jobs {
   readonly race: (race: Race) => Promise<Raced>
-  readonly call: (doomed: Doomed) => Promise<Survived>
+  readonly call: (call: OperationCall) => Promise<CompletedCall>
 }
 
-/** The jobs of a process over its adapter. */
+/** The jobs of a process with its adapter. */
 export function jobsOver(open: Open): Jobs {
   return {
     race: async ({ serviceId, operation, requests, times }) => {
       const operations = connectToCore(await portsOf(open, serviceId))
       const outcomes: Record<string, number> = {}
-      // All attempts begin before any of them has ended.
+      // All attempts start before any of them completes.
       const attempts = requests.map(request =>
         Promise.all(Array.from({ length: times }, () => operations[operation](request))),
       )
@@ -63,39 +68,39 @@ export function jobsOver(open: Open): Jobs {
       const succeeded = (answer: Answer) => answer.action === ONCE[operation]
       return { wins: answers.map(each => each.filter(succeeded).length), outcomes }
     },
-    call: async ({ serviceId, operation, request, death }) => {
+    call: async ({ serviceId, operation, request, killPoint }) => {
       const calls: string[] = []
-      const ports = mortal(await portsOf(open, serviceId), calls, death)
+      const ports = killing(await portsOf(open, serviceId), calls, killPoint)
       return { answer: await connectToCore(ports)[operation](request), calls }
     },
   }
 }
 
-/** The same ports, of which one call ends the process. */
-function mortal(ports: Ports, calls: string[], death: Death | undefined): Ports {
-  const wrapped = Object.entries(ports).map(([name, port]) => [name, mortalPort(name, port, calls, death)])
+/** Wraps ports to record their calls and to kill the process at one of them. */
+function killing(ports: Ports, calls: string[], killPoint: KillPoint | undefined): Ports {
+  const wrapped = Object.entries(ports).map(([name, port]) => [name, killingPort(name, port, calls, killPoint)])
   return { ...ports, ...Object.fromEntries(wrapped) }
 }
 
-function mortalPort(name: string, port: object, calls: string[], death: Death | undefined): object {
+function killingPort(name: string, port: object, calls: string[], killPoint: KillPoint | undefined): object {
   return new Proxy(port, {
     get(target, key) {
       const member: unknown = Reflect.get(target, key)
       if (typeof member !== 'function') return member
       return (...parameters: unknown[]) => {
-        const isLast = calls.push(`${name}.${String(key)}`) - 1 === death?.call
+        const isLast = calls.push(`${name}.${String(key)}`) - 1 === killPoint?.call
         const answer: unknown = member.apply(target, parameters)
         if (!isLast) return answer
-        // Some ports answer at once, and must not be seen to answer a promise.
-        if (answer instanceof Promise) return dying(answer, death?.moment)
+        // Synchronous ports must not return a promise.
+        if (answer instanceof Promise) return killAfter(answer, killPoint?.moment)
         process.kill(process.pid, 'SIGKILL')
       }
     },
   })
 }
 
-/** Ends the process when the call has left it, or when it has come back; nobody hears of the answer. */
-async function dying(answer: Promise<unknown>, moment: Death['moment'] | undefined): Promise<never> {
+/** Kills the process after the call is sent, or after it is answered. Never resolves. */
+async function killAfter(answer: Promise<unknown>, moment: KillPoint['moment'] | undefined): Promise<never> {
   if (moment === 'answered') await answer
   else await new Promise(resolve => setImmediate(resolve))
   process.kill(process.pid, 'SIGKILL')

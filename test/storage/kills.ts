@@ -1,38 +1,40 @@
 import { type Answer, type Open, type Operations, pushed } from '@symbolon/contract'
 import { boundToken, request as proofRequest } from '../../packages/contract/src/scenarios/proofs.js'
 import type { AdapterSite } from './adapter-site.js'
-import type { Death } from './jobs.js'
+import type { KillPoint } from './jobs.js'
 import { startWorker } from './processes.js'
 import { redemptionOf } from './races.js'
 import { type SharedService, shareService } from './service.js'
 
-/** Processes that are started at once: most of their time is their start. */
-const TOGETHER = 4
+/** How many processes run concurrently, because starting them takes most of the time. */
+const CONCURRENT = 4
 
-/** What came of a one-time thing after a process died over it. */
+/** How often a record was used when a process was killed while using it. */
 export interface Audit {
-  /** The port call at which the process died, and whether that call had come back; `answer` when the operation had ended. */
-  readonly died: string
-  /** Successes in all: of the process that died, if it told, and of two others that tried again. */
+  /**
+   * The port call at which the process was killed and `sent` or `answered`; `answer` if it was not.
+   */
+  readonly killedAt: string
+  /** The successes of the process, if it answered, and of two more attempts. */
   readonly successes: number
 }
 
-/** An operation on a one-time thing: how it is prepared, and how one tries again after the process is gone. */
+/** An operation that uses up a record: how it is prepared, and how the record is used again. */
 interface Killable {
   readonly operation: keyof Operations
   readonly success: string
   prepare(service: SharedService): Promise<unknown>
-  /** Tries to use the same thing again. */
+  /** Tries to use the same record again. */
   again(service: SharedService, request: unknown, answer: Answer | undefined): Promise<boolean>
 }
 
-/** The operations that are killed at every port call. */
+/** The operations during which a process is killed. */
 export const KILLABLE = {
   push: {
     operation: 'push',
     success: 'CREATED',
     prepare: async () => pushed(),
-    // What was created is there, once; what was not created was not promised.
+    // Only a request that was answered with CREATED must be stored.
     again: async ({ world }, _, answer) => {
       const requestUri: unknown = Reflect.get(answer ?? {}, 'requestUri')
       if (typeof requestUri !== 'string') return false
@@ -54,7 +56,9 @@ export const KILLABLE = {
   },
 } as const satisfies Readonly<Record<string, Killable>>
 
-/** Kills a process at every port call of an operation, in turn, and looks at what it left behind. */
+/**
+ * Kills a process at every port call of an operation in turn, and tries to use the record again.
+ */
 export async function auditKills(
   site: AdapterSite,
   open: Open,
@@ -62,13 +66,13 @@ export async function auditKills(
 ): Promise<readonly Audit[]> {
   const killable: Killable = KILLABLE[name]
   const calls = await callsOf(site, open, killable)
-  const deaths = calls.flatMap((call, at) =>
-    (['sent', 'answered'] as const).map(moment => ({ name: `${call} ${moment}`, death: { call: at, moment } })),
+  const kills = calls.flatMap((call, at) =>
+    (['sent', 'answered'] as const).map(moment => ({ name: `${call} ${moment}`, killPoint: { call: at, moment } })),
   )
   const audits: Audit[] = [await audit(site, open, killable, 'answer', undefined)]
-  for (let at = 0; at < deaths.length; at += TOGETHER) {
-    const some = deaths.slice(at, at + TOGETHER)
-    audits.push(...(await Promise.all(some.map(each => audit(site, open, killable, each.name, each.death)))))
+  for (let at = 0; at < kills.length; at += CONCURRENT) {
+    const some = kills.slice(at, at + CONCURRENT)
+    audits.push(...(await Promise.all(some.map(each => audit(site, open, killable, each.name, each.killPoint)))))
   }
   return audits
 }
@@ -89,18 +93,24 @@ async function audit(
   site: AdapterSite,
   open: Open,
   killable: Killable,
-  died: string,
-  death: Death | undefined,
+  killedAt: string,
+  killPoint: KillPoint | undefined,
 ): Promise<Audit> {
   const service = await shareService(open)
   const [request, worker] = [await killable.prepare(service), await startWorker(site)]
   const { serviceId } = service
   const { operation } = killable
-  const survived = await worker.ask('call', { serviceId, operation, request, ...(death !== undefined && { death }) })
+  const completed = await worker.ask('call', {
+    serviceId,
+    operation,
+    request,
+    ...(killPoint !== undefined && { killPoint }),
+  })
   await worker.end()
-  if ((survived === undefined) !== (death !== undefined)) throw new Error(`it should have died: ${died}`)
-  const told = operation !== 'push' && survived?.answer.action === killable.success
-  const tries = [await killable.again(service, request, survived?.answer)]
-  tries.push(await killable.again(service, request, survived?.answer))
-  return { died, successes: [told, ...tries].filter(Boolean).length }
+  if ((completed === undefined) !== (killPoint !== undefined))
+    throw new Error(`${killedAt}: the process was ${completed === undefined ? '' : 'not '}killed`)
+  const succeeded = operation !== 'push' && completed?.answer.action === killable.success
+  const tries = [await killable.again(service, request, completed?.answer)]
+  tries.push(await killable.again(service, request, completed?.answer))
+  return { killedAt, successes: [succeeded, ...tries].filter(Boolean).length }
 }

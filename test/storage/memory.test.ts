@@ -15,14 +15,14 @@ describe('memory', () => {
   races(() => ({ crew: crewOfThisProcess(open), open }))
 })
 
-test(`memory: ${STEPS} operations by chance answer as a model says (seed ${seed})`, async () => {
+test(`memory: ${STEPS} random operations give the results of a model (seed ${seed})`, async () => {
   const storage = createStorage()
   const played = await playModel(serviceId => memoryStores({ serviceId, storage }), STEPS, seed)
   console.log(`memory, seed ${seed}:`, played)
   expect(Object.keys(played)).toHaveLength(11)
 }, 600_000)
 
-test('a store that loses one replacement in a hundred is found out', async () => {
+test('the model detects a store that loses one replacement in a hundred', async () => {
   const storage = createStorage()
   let replacements = 0
   const open = (serviceId: string) => {

@@ -2,7 +2,7 @@ import { connectToCore, type Open, type Operations, openWorld, pushed, type Worl
 import { boundToken, request as proofRequest } from '../../packages/contract/src/scenarios/proofs.js'
 import { type Chance, chanceFrom } from './chance.js'
 
-/** What a token is to the model: everything that decides an answer. */
+/** The data of a token that determine answers. */
 interface ModelToken {
   readonly value: string
   readonly clientId: number
@@ -10,11 +10,11 @@ interface ModelToken {
   scopes: readonly string[]
   refreshToken: string | undefined
   expiresAt: number
-  /** Until then the store has it for sure, and after it perhaps. */
+  /** Until then the store must keep the token; after it the store may have swept it. */
   keptUntil: number
 }
 
-/** One change of a token. */
+/** An update of a token. */
 interface Change {
   readonly scopes?: readonly string[]
   readonly refreshToken?: string
@@ -38,7 +38,7 @@ const SECONDS = {
   pushedAuthReqDuration: 60,
 }
 
-/** The answers of operations, held against what a few lists say they must be. */
+/** Runs operations and compares their answers with those of a model in plain lists. */
 class Model {
   readonly #world: World
   readonly #chance: Chance
@@ -57,7 +57,7 @@ class Model {
     this.#operations = world
   }
 
-  /** What may happen next, and how often. */
+  /** The possible steps with their weights. */
   readonly acts: readonly (readonly [weight: number, name: string, act: () => Promise<void>])[] = [
     [20, 'push', () => this.#push()],
     [22, 'redeem', () => this.#redeem()],
@@ -87,8 +87,8 @@ class Model {
     }
     const request = this.#chance.one(this.#requests)
     if (request === undefined) return
-    const isGood = this.#world.now() < request.expiresAt
-    this.#expect(await this.#redemption(request.requestUri), [isGood ? 'INTERACTION' : 'BAD_REQUEST'])
+    const isValid = this.#world.now() < request.expiresAt
+    this.#expect(await this.#redemption(request.requestUri), [isValid ? 'INTERACTION' : 'BAD_REQUEST'])
     this.#requests = this.#requests.filter(each => each !== request)
     this.#redeemed = [request.requestUri, ...this.#redeemed].slice(0, 100)
   }
@@ -134,7 +134,7 @@ class Model {
   }
 
   async #bind(): Promise<void> {
-    // Of a client that is never revoked here.
+    // For a client whose tokens are never revoked here.
     const token = await boundToken(this.#world, { clientIdentifier: 'app', clientId: null, subject: 'ada' })
     this.#bound = { token, expiresAt: this.#world.now() + SECONDS.accessTokenDuration * 1000 }
   }
@@ -186,7 +186,8 @@ class Model {
   async #revoked(by: object, selected: readonly ModelToken[]): Promise<void> {
     const count = Number(Reflect.get(await this.#operations.revokeTokens(by), 'count'))
     const least = selected.filter(token => this.#isKept(token)).length
-    if (!(least <= count && count <= selected.length)) throw new Error(`${count} of ${least} to ${selected.length}`)
+    if (!(least <= count && count <= selected.length))
+      throw new Error(`${count} revoked, expected ${least} to ${selected.length}`)
     this.#forget(selected)
     const gone = this.#chance.one(selected)
     if (gone === undefined) return
@@ -194,7 +195,7 @@ class Model {
   }
 
   async #expire(): Promise<void> {
-    // A thousandth more, so that no instant is ever met exactly.
+    // The added millisecond avoids instants exactly at an expiry.
     this.#world.pass(this.#chance.below(60) + 0.001)
     const { accessTokens, pushedRequests, tickets, replays } = this.#world.stores
     for (const store of [accessTokens, pushedRequests, tickets, replays]) await store.sweep(this.#world.now(), 100)
@@ -217,7 +218,9 @@ class Model {
     return Math.max(expiresAt, refreshExpiresAt) + SECONDS.accessTokenRetention * 1000
   }
 
-  /** A refresh token keeps its own expiry when something else changes; the model does not follow it. */
+  /**
+   * A lower bound, because the model does not track the expiry of a refresh token across updates.
+   */
   #keptAtLeastUntil({ expiresAt }: ModelToken): number {
     return expiresAt + SECONDS.accessTokenRetention * 1000
   }
@@ -227,13 +230,14 @@ class Model {
   }
 
   #expect(action: string, expected: readonly string[]): void {
-    if (!expected.includes(action)) throw new Error(`${action}, and not ${expected.join(' or ')}`)
+    if (!expected.includes(action)) throw new Error(`${action}, expected ${expected.join(' or ')}`)
   }
 }
 
 /**
- * Plays so many operations chosen by chance and holds each answer against a model in plain lists; a restart opens the stores
- * anew. Throws at the first answer that differs, with the seed and the number of the operation. Answers what was played.
+ * Runs random operations and compares each answer with a model in plain lists; a restart opens the
+ * stores again. Throws at the first different answer, with the seed and the number of the
+ * operation. Returns how often each kind of operation ran.
  */
 export async function playModel(open: Open, steps: number, seed: number): Promise<Readonly<Record<string, number>>> {
   const world = await openWorld(open, connectToCore, { service: SECONDS, clients: [] })

@@ -5,14 +5,14 @@ import type { AdapterSite } from './adapter-site.js'
 import { bundleWorker } from './bundle.js'
 import { type Jobs, jobsOver } from './jobs.js'
 
-/** Another process with the adapter connected in it. */
+/** Another process, with an adapter connected in it. */
 export interface Worker {
-  /** Has a job done; `undefined` when the process died of it. */
+  /** Runs a job; resolves to `undefined` if the process dies. */
   ask<Job extends keyof Jobs>(
     job: Job,
     parameters: Parameters<Jobs[Job]>[0],
   ): Promise<Awaited<ReturnType<Jobs[Job]>> | undefined>
-  /** Kills it, if it still lives. */
+  /** Kills the process if it is still running. */
   end(): Promise<void>
 }
 
@@ -23,11 +23,11 @@ export async function startWorker(site: AdapterSite): Promise<Worker> {
   const ended = once(child, 'exit')
   const leave = () => child.kill('SIGKILL')
   process.once('exit', leave)
-  if ((await heard(child, ended)) === undefined) throw new Error('the worker died before it was connected')
+  if ((await nextAnswer(child, ended)) === undefined) throw new Error('the worker died before it was connected')
   return {
     ask(job, parameters) {
       child.send({ job, parameters })
-      return heard(child, ended)
+      return nextAnswer(child, ended)
     },
     async end() {
       process.off('exit', leave)
@@ -37,10 +37,10 @@ export async function startWorker(site: AdapterSite): Promise<Worker> {
   }
 }
 
-/** Those who do jobs at the same time: brings them together, lets them be used, and ends them. */
+/** Starts workers that run jobs concurrently, passes them to a function, and ends them. */
 export type Crew = <Value>(use: (workers: readonly Pick<Worker, 'ask'>[]) => Promise<Value>) => Promise<Value>
 
-/** So many processes. */
+/** A crew of several processes. */
 export function crewOfProcesses(site: AdapterSite, count: number): Crew {
   return async use => {
     const workers = await Promise.all(Array.from({ length: count }, () => startWorker(site)))
@@ -52,16 +52,16 @@ export function crewOfProcesses(site: AdapterSite, count: number): Crew {
   }
 }
 
-/** This process, for storage that no other can reach. */
+/** A crew of only this process, for storage that other processes cannot access. */
 export function crewOfThisProcess(open: Open): Crew {
   const jobs = jobsOver(open)
   return use => use([{ ask: (job, parameters) => Reflect.apply(jobs[job], jobs, [parameters]) }])
 }
 
-/** The next answer of a process, or `undefined` when it dies before. */
-async function heard<Answer>(child: ChildProcess, ended: Promise<unknown>): Promise<Answer | undefined> {
-  const said = once(child, 'message').then(([message]) => message)
-  const message = await Promise.race([said, ended.then(() => undefined)])
+/** The next answer of a process, or `undefined` if the process dies first. */
+async function nextAnswer<Answer>(child: ChildProcess, ended: Promise<unknown>): Promise<Answer | undefined> {
+  const received = once(child, 'message').then(([message]) => message)
+  const message = await Promise.race([received, ended.then(() => undefined)])
   if (message?.problem !== undefined) throw new Error(message.problem)
   return message?.answer
 }

@@ -6,34 +6,34 @@ import { scaled } from './scale.js'
 
 const MINUTES = 60_000
 
-/** Those who race, and an adapter in this process that stands on the same storage. */
+/** The workers that race, and an adapter in this process with the same storage. */
 export interface Racing {
   readonly crew: Crew
   readonly open: Open
 }
 
-/** What is good once is won once, whoever races for it. */
+/** Registers tests that one-time records are used exactly once by concurrent calls. */
 export function races(racing: () => Racing): void {
-  const things = scaled(1_000)
+  const records = scaled(1_000)
 
   test(
-    `RFC 9126 §7.3: ${things} request_uris, each redeemed 100 times at once: each is good once`,
+    `RFC 9126 §7.3: ${records} request_uris, each redeemed 100 times concurrently: each can be used once`,
     async () => {
       const { crew, open } = racing()
-      const { wins, outcomes } = await redemptionRace(crew, open, { things, racers: 100 })
-      expect(outcomes).toEqual({ 'INTERACTION A004001': things, 'BAD_REQUEST A008303': 99 * things })
-      expect(wins).toEqual(Array(things).fill(1))
+      const { wins, outcomes } = await redemptionRace(crew, open, { records, racers: 100 })
+      expect(outcomes).toEqual({ 'INTERACTION A004001': records, 'BAD_REQUEST A008303': 99 * records })
+      expect(wins).toEqual(Array(records).fill(1))
     },
     10 * MINUTES,
   )
 
   test(
-    `RFC 9449 §11.1: ${things} proofs, each shown 50 times at once: each passes once`,
+    `RFC 9449 §11.1: ${records} proofs, each presented 50 times concurrently: each is accepted once`,
     async () => {
       const { crew, open } = racing()
-      const { wins, outcomes } = await proofRace(crew, open, { things, racers: 50 })
-      expect(wins).toEqual(Array(things).fill(1))
-      expect(Object.values(outcomes).toSorted((a, b) => a - b)).toEqual([things, 49 * things])
+      const { wins, outcomes } = await proofRace(crew, open, { records, racers: 50 })
+      expect(wins).toEqual(Array(records).fill(1))
+      expect(Object.values(outcomes).toSorted((a, b) => a - b)).toEqual([records, 49 * records])
     },
     10 * MINUTES,
   )

@@ -4,39 +4,39 @@ import type { Race, Raced } from './jobs.js'
 import type { Crew, Worker } from './processes.js'
 import { type SharedService, shareService } from './service.js'
 
-/** How large a race is. */
+/** The size of a race. */
 export interface RaceSize {
-  /** One-time things. */
-  readonly things: number
-  /** How many try to use each of them at once, all processes together. */
+  /** The number of one-time records. */
+  readonly records: number
+  /** The number of concurrent attempts to use each record, in all processes together. */
   readonly racers: number
 }
 
-/** Things for which all processes are let off together. */
+/** The number of records for which all processes start together. */
 const HEAT = 20
 
-/** request_uris that were pushed, each redeemed by many at once: of `wins`, each must be 1. */
+/** Pushed requests, each redeemed by concurrent calls. All `wins` must be 1. */
 export async function redemptionRace(crew: Crew, open: Open, size: RaceSize): Promise<Raced> {
   const service = await shareService(open)
-  const requests = await Promise.all(Array.from({ length: size.things }, () => redemptionOf(service)))
+  const requests = await Promise.all(Array.from({ length: size.records }, () => redemptionOf(service)))
   return race(crew, { serviceId: service.serviceId, operation: 'authorize', requests }, size)
 }
 
-/** Introspections with a DPoP proof, each made by many at once: of `wins`, each must be 1. */
+/** Introspections with a DPoP proof, each made by concurrent calls. All `wins` must be 1. */
 export async function proofRace(crew: Crew, open: Open, size: RaceSize): Promise<Raced> {
   const { serviceId, world } = await shareService(open)
   const token = await boundToken(world)
-  const requests = await Promise.all(Array.from({ length: size.things }, () => proofRequest(world, token)))
+  const requests = await Promise.all(Array.from({ length: size.records }, () => proofRequest(world, token)))
   return race(crew, { serviceId, operation: 'introspect', requests }, size)
 }
 
-/** The front channel's parameters of a request that was just pushed. */
+/** The parameters that redeem a newly pushed request. */
 export async function redemptionOf({ world }: Pick<SharedService, 'world'>): Promise<{ readonly parameters: string }> {
   const requestUri: unknown = Reflect.get(await world.push(pushed()), 'requestUri')
   return { parameters: new URLSearchParams({ client_id: 'shop', request_uri: String(requestUri) }).toString() }
 }
 
-/** Runs a race in heats, so that no process falls far behind the others. */
+/** Runs a race in heats, so that the processes stay in step. */
 function race(crew: Crew, { requests, ...whole }: Omit<Race, 'times'>, size: RaceSize): Promise<Raced> {
   return crew(async workers => {
     const heats: Raced[] = []
@@ -54,14 +54,14 @@ async function heat(
 ): Promise<Raced> {
   const shares = workers.map((_, at) => Math.floor((racers + at) / workers.length))
   const answers = await Promise.all(workers.map((worker, at) => worker.ask('race', { ...one, times: shares[at] ?? 0 })))
-  const raced = answers.map(answer => answer ?? fallen())
+  const raced = answers.map(answer => answer ?? workerDied())
   return {
     wins: one.requests.map((_, at) => raced.reduce((sum, { wins }) => sum + (wins[at] ?? 0), 0)),
     outcomes: summed(raced.map(({ outcomes }) => outcomes)),
   }
 }
 
-function fallen(): never {
+function workerDied(): never {
   throw new Error('a worker died in the race')
 }
 

@@ -1,7 +1,7 @@
-/** `SYMBOLON_TEST_SCALE=full` tries everything as often as is promised; otherwise a tenth has to do. */
+/** `SYMBOLON_TEST_SCALE=full` runs the full number of attempts; the default is a tenth. */
 const IS_FULL = process.env.SYMBOLON_TEST_SCALE === 'full'
 
-/** How often something is tried. */
+/** The number of attempts at the current scale. */
 export function scaled(count: number): number {
   return IS_FULL ? count : count / 10
 }

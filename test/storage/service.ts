@@ -5,19 +5,19 @@ import { BEGINNING } from '../../packages/contract/src/scenarios/world.js'
 
 const SECRET = 'only for the storage tests: 32 bytes and more'
 
-/** A service with its clients, whose clock stands still, for processes that share its storage. */
+/** A service with clients and a stopped clock, for processes that share its storage. */
 export interface SharedService {
   readonly serviceId: string
   readonly world: World
 }
 
-/** Puts up a service that processes can share. */
+/** Creates a service for several processes. */
 export async function shareService(open: Open): Promise<SharedService> {
   const world = await openWorld(open, connectToCore, {})
   return { serviceId: (await world.ports.service.load()).serviceId, world }
 }
 
-/** The ports of a service that another process has put up. */
+/** The ports of a service that another process has created. */
 export async function portsOf(open: Open, serviceId: string): Promise<Ports> {
   const stores = await open(serviceId)
   return createPorts({
@@ -28,7 +28,7 @@ export async function portsOf(open: Open, serviceId: string): Promise<Ports> {
   })
 }
 
-/** The operations of a service that another process has put up. */
+/** The operations of a service that another process has created. */
 export async function operationsOf(open: Open, serviceId: string): Promise<Operations> {
   return connectToCore(await portsOf(open, serviceId))
 }

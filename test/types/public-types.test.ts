@@ -31,12 +31,12 @@ import { type MemoryStores, memoryStores } from '@symbolon/memory'
 import { describe, expect, expectTypeOf, test } from 'vitest'
 
 /*
- * What is pinned here is checked when the workspace is type-checked; running it only shows that it is there. Functions
- * that take an answer are never called: the compiler reads them.
+ * The compiler checks these expectations when the workspace is type-checked. Functions that take an
+ * answer are never called.
  */
 
-describe('answers tell by their action what they hold', () => {
-  test('an introspection that is OK has all of the token, one that is not may have some', () => {
+describe('the action of an answer determines its members', () => {
+  test('an OK introspection answer has all data of the token, others may have some', () => {
     expectTypeOf(introspect).returns.resolves.toEqualTypeOf<IntrospectionResponse>()
     expectTypeOf((answer: IntrospectionResponse) => {
       if (answer.action !== 'OK') return answer.clientId
@@ -52,7 +52,7 @@ describe('answers tell by their action what they hold', () => {
     expectTypeOf<IntrospectionResponse['responseContent']>().toEqualTypeOf<string>()
   })
 
-  test('a pushed request has a request_uri when it is CREATED, and only then', () => {
+  test('an answer to a pushed request has a request_uri only if it is CREATED', () => {
     expectTypeOf(pushAuthorizationRequest).returns.resolves.toEqualTypeOf<PushedAuthorizationResponse>()
     type Created = Extract<PushedAuthorizationResponse, { action: 'CREATED' }>
     type Refused = Exclude<PushedAuthorizationResponse, { action: 'CREATED' }>
@@ -63,7 +63,7 @@ describe('answers tell by their action what they hold', () => {
     >()
   })
 
-  test('a ticket, a token and an authenticated client stand beside one action each', () => {
+  test('tickets, tokens and authenticated clients are only in answers of success', () => {
     type Waiting = Extract<AuthorizationResponse, { action: 'INTERACTION' | 'NO_INTERACTION' }>
     expectTypeOf<Waiting['ticket']>().toEqualTypeOf<string>()
     expectTypeOf<Extract<CompletionResponse, { action: 'OK' }>['redirectUri']>().toEqualTypeOf<string>()
@@ -72,7 +72,7 @@ describe('answers tell by their action what they hold', () => {
     expectTypeOf<Extract<Guarded, { granted: true }>['introspection']['action']>().toEqualTypeOf<'OK'>()
   })
 
-  test('no field of an answer is ever null', () => {
+  test('no member of an answer is null', () => {
     type Nullable<T> = { [Key in keyof T]-?: null extends T[Key] ? Key : never }[keyof T]
     expectTypeOf<Nullable<Extract<IntrospectionResponse, { action: 'OK' }>>>().toEqualTypeOf<never>()
     expectTypeOf<Nullable<Extract<PushedAuthorizationResponse, { action: 'CREATED' }>>>().toEqualTypeOf<never>()
@@ -80,7 +80,7 @@ describe('answers tell by their action what they hold', () => {
 })
 
 describe('requests', () => {
-  test('take null and undefined for absent', () => {
+  test('accept null and undefined as absent', () => {
     const absent: IntrospectionRequest = {
       token: undefined,
       scopes: null,
@@ -94,25 +94,25 @@ describe('requests', () => {
     expect([absent.scopes, pushed.clientId]).toStrictEqual([null, null])
   })
 
-  test('take readonly arrays, and names with a type of their own', () => {
+  test('accept readonly arrays', () => {
     const scopes: readonly string[] = Object.freeze(['read'])
     const request = { token: 'a', scopes, resources: ['https://api.example'] as const } satisfies IntrospectionRequest
     expect(request.scopes).toStrictEqual(['read'])
   })
 
-  test('refuse what is no field, and values of another type', () => {
+  test('reject unknown members and values of a wrong type', () => {
     // @ts-expect-error there is no such field
     const misspelt: IntrospectionRequest = { token: 'a', scope: 'read' }
     // @ts-expect-error scopes are a list
     const text: IntrospectionRequest = { token: 'a', scopes: 'read' }
-    // @ts-expect-error the form is what everything else is read from
+    // @ts-expect-error parameters are required
     const formless: PushedAuthorizationRequest = { clientId: 1 }
     expect([misspelt, text, formless]).toHaveLength(3)
   })
 })
 
 describe('ports', () => {
-  test('an operation takes an object that holds its ports and no others', async () => {
+  test('an operation accepts an object with only its own ports', async () => {
     const { clients, accessTokens, replays } = memoryStores({ serviceId: 'bank' })
     const { crypto, nonces } = somePorts()
     const ports: IntrospectionPorts = {
@@ -131,30 +131,30 @@ describe('ports', () => {
     >()
   })
 
-  test('a port that an operation needs cannot be left out', () => {
+  test('an operation requires all of its ports', () => {
     const { clients, ...others } = somePorts()
     // @ts-expect-error there are no clients
     const unused = () => introspect({ token: 'a' }, others)
     expect([typeof clients, typeof unused]).toStrictEqual(['object', 'function'])
   })
 
-  test('ports may answer at once or later', () => {
+  test('most ports may return a value or a promise', () => {
     expectTypeOf<{ find(): undefined }>().toExtend<Pick<AccessTokenStore, 'find'>>()
     expectTypeOf<{ find(): Promise<AccessToken> }>().toExtend<Pick<AccessTokenStore, 'find'>>()
     expectTypeOf<{ now(): number }>().toExtend<Clock>()
     expectTypeOf<{ now(): Promise<number> }>().not.toExtend<Clock>()
   })
 
-  test('the stores of an adapter are those that createPorts takes', () => {
+  test('createPorts accepts the stores of an adapter', () => {
     expectTypeOf<MemoryStores>().toExtend<Stores>()
     expectTypeOf<MemoryStores['clients']>().toEqualTypeOf<ClientRegistry>()
     expectTypeOf(createPorts).parameter(0).toEqualTypeOf<PortsOptions>()
-    // @ts-expect-error one secret at least
+    // @ts-expect-error at least one secret
     const secrets: PortsOptions['secrets'] = []
     expect(secrets).toHaveLength(0)
   })
 
-  test('a function that needs one digest asks for no more', () => {
+  test('a function requires only the ports that it uses', () => {
     expectTypeOf(verifyCodeVerifier).parameter(3).toExtend<object>()
     expectTypeOf<Pick<Crypto, 'sha256'>>().toExtend<Parameters<typeof verifyCodeVerifier>[3]>()
     expectTypeOf(createAccessToken).parameter(1).not.toHaveProperty('pushedRequests')
@@ -162,7 +162,7 @@ describe('ports', () => {
 })
 
 describe('configuration', () => {
-  test('names what must be there and nothing that is unknown', () => {
+  test('requires mandatory members and rejects unknown ones', () => {
     expectTypeOf(defineService).returns.toEqualTypeOf<Service>()
     expectTypeOf(defineClient).parameter(0).toEqualTypeOf<ClientConfiguration>()
     // @ts-expect-error a service has an issuer
@@ -171,7 +171,7 @@ describe('configuration', () => {
     expect(() => defineService({ serviceId: 'bank', issuer: 'https://as.example', strict: false })).toThrow(TypeError)
   })
 
-  test('what is configured cannot be written to', () => {
+  test('is readonly', () => {
     const service = defineService({ serviceId: 'bank', issuer: 'https://as.example' })
     expect(() => {
       // @ts-expect-error it is readonly

@@ -13,22 +13,22 @@ import { type Wire, wiredDriver } from './wire.js'
 
 const CONNECTIONS = 16
 
-/** PostgreSQL by pg, MariaDB by mysql2, and SQLite by node-sqlite3-wasm. */
+/** PostgreSQL with pg, MariaDB with mysql2, and SQLite with node-sqlite3-wasm. */
 export const SQL_STORAGES: readonly Storage[] = [
   {
     name: 'postgres',
-    title: 'PostgreSQL by pg',
+    title: 'PostgreSQL with pg',
     growth: 1.3,
     writers: 256,
     open: () => onServer(startPostgres, openPostgres),
   },
   {
     name: 'mariadb',
-    title: 'MariaDB by mysql2',
+    title: 'MariaDB with mysql2',
     writers: 256,
     open: () => onServer(startMariadb, openMariadb),
   },
-  { name: 'sqlite', title: 'SQLite by node-sqlite3-wasm', growth: 3.5, writers: 1, open: openSqlite },
+  { name: 'sqlite', title: 'SQLite with node-sqlite3-wasm', growth: 3.5, writers: 1, open: openSqlite },
 ]
 
 async function onServer(start: () => Promise<Started>, open: (url: string) => OpenStorage) {

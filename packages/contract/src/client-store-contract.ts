@@ -1,20 +1,20 @@
-import { examine } from './bench.js'
-import { CLIENT_ADD_TRIALS } from './client-add-trials.js'
-import { CLIENT_FIND_TRIALS } from './client-find-trials.js'
-import { CLIENT_MISUSE_TRIALS } from './client-misuse-trials.js'
-import { CLIENT_PUT_TRIALS } from './client-put-trials.js'
-import { CLIENT_TAKEOVER_TRIALS } from './client-takeover-trials.js'
+import { CLIENT_ADD_TESTS } from './client-add-tests.js'
+import { CLIENT_FIND_TESTS } from './client-find-tests.js'
+import { CLIENT_MISUSE_TESTS } from './client-misuse-tests.js'
+import { CLIENT_PUT_TESTS } from './client-put-tests.js'
+import { CLIENT_TAKEOVER_TESTS } from './client-takeover-tests.js'
+import { registerTests } from './fixture.js'
 import type { Open, Runner } from './runner.js'
 
-const TRIALS = {
-  ...CLIENT_FIND_TRIALS,
-  ...CLIENT_PUT_TRIALS,
-  ...CLIENT_ADD_TRIALS,
-  ...CLIENT_TAKEOVER_TRIALS,
-  ...CLIENT_MISUSE_TRIALS,
+const TESTS = {
+  ...CLIENT_FIND_TESTS,
+  ...CLIENT_PUT_TESTS,
+  ...CLIENT_ADD_TESTS,
+  ...CLIENT_TAKEOVER_TESTS,
+  ...CLIENT_MISUSE_TESTS,
 }
 
 /** The promises of a `ClientRegistry`. */
 export function clientStoreContract(runner: Runner, open: Open): void {
-  examine(runner, open, 'clients', TRIALS)
+  registerTests(runner, open, 'clients', TESTS)
 }

@@ -1,14 +1,14 @@
-/** Text that was never used before, so that suites share a server without a flush. */
+/** New text on each call, so that test suites can share a server without cleaning it. */
 export function freshText(prefix: string): string {
   return `${prefix}-${crypto.randomUUID()}`
 }
 
-/** A key as the operations make them: as long as a SHA-256 in base64url. */
+/** A new key of the length that operations use: that of a SHA-256 in base64url. */
 export function freshHash(): string {
   return `${hexadecimals()}${hexadecimals()}`.slice(0, 43)
 }
 
-/** A client's number, far below the largest safe integer. */
+/** A new client id, far below the largest safe integer. */
 export function freshNumber(): number {
   return Number.parseInt(hexadecimals().slice(0, 11), 16) + 1
 }

@@ -3,7 +3,7 @@ import { freshHash, freshText } from './fresh.js'
 import { FAR_AHEAD, NOW } from './instants.js'
 import { accessTokenRecord, clientRecord, pushedRequestRecord, ticketRecord } from './records.js'
 
-/** Text in which a storage may lose something: other scripts, quotes, backslashes, wildcards, line ends, a space behind. */
+/** Text that a storage might change: scripts, quotes, backslashes, wildcards, line ends, spaces. */
 export const AWKWARD_TEXT = 'Grüße, 世界 \u{1f511} e\u0301 \u2028 "a" \\b\\ \'c\'; -- %_ \r\n\t '
 
 /** 64 KiB of JSON text. */
@@ -19,7 +19,7 @@ const DETAILS: Required<AuthorizationDetailsElement> = {
   otherFields: JSON.stringify({ amount: '1.00', text: AWKWARD_TEXT }),
 }
 
-/** An access token with every optional field; one that core adds does not compile before it is added here. */
+/** An access token with every optional field. When core adds a field, this must too, to compile. */
 export function fullAccessToken(serviceId: string): Required<AccessToken> {
   const clientIdAlias = freshText('alias')
   return {

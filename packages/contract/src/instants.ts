@@ -1,17 +1,18 @@
 import type { Instant } from '@symbolon/core'
 
 /**
- * The `now` of every test: long past on every real clock.
+ * The `now` of every test, in the past of every system clock.
  *
- * It never moves. What another suite on the same server wrote is then never outlived by what this one sweeps.
+ * It never changes, so that a sweep of one test suite never removes records of another one on the
+ * same server.
  */
 export const NOW: Instant = 1_700_000_000_000
 
-/** A moment after {@link NOW}: a record that carries it must still be kept. */
+/** Just after {@link NOW}: a record with this instant must still be kept. */
 export const JUST_AHEAD: Instant = NOW + 1
 
-/** A moment before {@link NOW}: a record that carries it may be gone. */
+/** Just before {@link NOW}: a record with this instant may be removed. */
 export const JUST_PAST: Instant = NOW - 1
 
-/** In the year 2100, more milliseconds than 32 bits hold. */
+/** In the year 2100: more milliseconds than fit into 32 bits. */
 export const FAR_AHEAD: Instant = 4_102_444_800_000

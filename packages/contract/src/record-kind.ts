@@ -1,6 +1,6 @@
 import type { AccessToken, Awaitable, Instant, PushedRequest, Ticket } from '@symbolon/core'
 import type { Sweepable, TakeOnceStore } from '@symbolon/core/stores'
-import type { Bench } from './bench.js'
+import type { Fixture } from './fixture.js'
 import { freshHash } from './fresh.js'
 import { NOW } from './instants.js'
 import { ACCESS_TOKEN_ROWS, PUSHED_REQUEST_ROWS, type Rows, TICKET_ROWS } from './record-rows.js'
@@ -13,7 +13,7 @@ export interface RecordStore<Stored> extends Sweepable {
   find(key: string): Awaitable<Stored | undefined>
 }
 
-/** What a test may want to choose in a record, whatever its kind. */
+/** The fields that tests set in records of any kind. */
 export interface Choice {
   readonly serviceId: string
   readonly key?: string
@@ -22,7 +22,7 @@ export interface Choice {
   readonly retainedUntil?: Instant
 }
 
-/** How the trials that all stores of records share get at one kind of them. */
+/** Lets the tests that all stores share work with one kind of record. */
 export interface RecordKind<Stored extends object> {
   readonly rows: Rows<Stored>
   store(stores: ContractStores): RecordStore<Stored>
@@ -30,7 +30,7 @@ export interface RecordKind<Stored extends object> {
   keyOf(record: Stored): string
 }
 
-/** A kind of record that is taken once. */
+/** A kind of record that can be taken once. */
 export interface TakeOnceKind<Stored extends object> extends RecordKind<Stored> {
   store(stores: ContractStores): TakeOnceStore<Stored>
 }
@@ -59,13 +59,13 @@ export const TICKETS: TakeOnceKind<Ticket> = {
   keyOf: record => record.key,
 }
 
-/** Builds a record and puts it into the store of the bench. */
+/** Builds a record and adds it to the store of the fixture. */
 export async function added<Stored extends object>(
   kind: RecordKind<Stored>,
-  bench: Bench,
+  fixture: Fixture,
   choice: Partial<Choice> = {},
 ): Promise<Stored> {
-  const record = kind.build({ serviceId: bench.serviceId, ...choice })
-  bench.equal(await kind.store(bench.stores).add(record, NOW), true)
+  const record = kind.build({ serviceId: fixture.serviceId, ...choice })
+  fixture.equal(await kind.store(fixture.stores).add(record, NOW), true)
   return record
 }

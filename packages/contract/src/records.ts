@@ -4,7 +4,7 @@ import { NOW } from './instants.js'
 
 const MINUTE = 60_000
 
-/** A new access token with no optional field. */
+/** A new access token without optional fields. */
 export function accessTokenRecord(overrides: Partial<AccessToken> = {}): AccessToken {
   const clientId = overrides.clientId ?? freshNumber()
   return {
@@ -27,17 +27,17 @@ export function accessTokenRecord(overrides: Partial<AccessToken> = {}): AccessT
   }
 }
 
-/** A new pushed request with no optional field. */
+/** A new pushed request without optional fields. */
 export function pushedRequestRecord(overrides: Partial<PushedRequest> = {}): PushedRequest {
-  return { ...waitingRequest(), parameters: [['response_type', 'code']], ...overrides }
+  return { ...takeOnceFields(), parameters: [['response_type', 'code']], ...overrides }
 }
 
-/** A new ticket with no optional field. */
+/** A new ticket without optional fields. */
 export function ticketRecord(overrides: Partial<Ticket> = {}): Ticket {
-  return { ...waitingRequest(), scopes: ['read'], redirectUri: 'https://client.example/callback', ...overrides }
+  return { ...takeOnceFields(), scopes: ['read'], redirectUri: 'https://client.example/callback', ...overrides }
 }
 
-/** A new client with no optional field, so with no name but its number. */
+/** A new client without optional fields, and so without names. */
 export function clientRecord(overrides: Partial<Client> = {}): Client {
   return {
     clientId: freshNumber(),
@@ -65,7 +65,7 @@ export function clientRecord(overrides: Partial<Client> = {}): Client {
   }
 }
 
-function waitingRequest(): Omit<PushedRequest, 'parameters'> {
+function takeOnceFields(): Omit<PushedRequest, 'parameters'> {
   const clientId = freshNumber()
   return {
     serviceId: freshText('service'),

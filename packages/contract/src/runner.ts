@@ -1,6 +1,6 @@
 import type { Awaitable, ClientRegistry, Stores } from '@symbolon/core'
 
-/** What the kit needs of a test runner; vitest, jest, node:test and a bare script all have it. */
+/** What the kit needs from a test runner, such as vitest, jest, node:test or your own. */
 export interface Runner {
   /** Registers a test. */
   test(name: string, run: () => Promise<void> | void): void
@@ -8,15 +8,15 @@ export interface Runner {
   equal(actual: unknown, expected: unknown): void
 }
 
-/** The stores that the kit examines: clients must be able to be put and removed. */
+/** The stores that the kit tests. Their clients must be a registry. */
 export interface ContractStores extends Stores {
   readonly clients: ClientRegistry
 }
 
 /**
- * Gives the stores of a service.
+ * Opens the stores of a service.
  *
- * All stores that it gives stand on one storage, so that two calls with one id see the same records. It is called a
- * few times per test: connect once, outside.
+ * All stores must share one storage, so that two calls with the same id see the same records. It is
+ * called several times per test, so connect only once, outside.
  */
 export type Open = (serviceId: string) => Awaitable<ContractStores>

@@ -1,4 +1,4 @@
-/** Changes everything in a value that can be changed, as a careless caller might; what is frozen stays. */
+/** Changes everything in a value that is not frozen, as a careless caller might. */
 export function spoil(value: unknown): void {
   if (typeof value !== 'object' || value === null) return
   for (const key of Object.keys(value)) {

@@ -1,28 +1,28 @@
 import { accessTokenStoreContract } from './access-token-store-contract.js'
-import { type Bench, examine } from './bench.js'
 import { clientStoreContract } from './client-store-contract.js'
+import { type Fixture, registerTests } from './fixture.js'
 import { freshHash } from './fresh.js'
 import { NOW } from './instants.js'
 import { accessTokenRecord, pushedRequestRecord, ticketRecord } from './records.js'
-import { REGISTRATION_TRIALS } from './registration-trials.js'
+import { REGISTRATION_TESTS } from './registration-tests.js'
 import { replayStoreContract } from './replay-store-contract.js'
 import type { Open, Runner } from './runner.js'
 import { pushedRequestStoreContract, ticketStoreContract } from './take-once-store-contracts.js'
 
-/** The promises of all stores: what an adapter must pass. */
+/** The promises of all stores, which every adapter must keep. */
 export function storesContract(runner: Runner, open: Open): void {
   clientStoreContract(runner, open)
   accessTokenStoreContract(runner, open)
   pushedRequestStoreContract(runner, open)
   ticketStoreContract(runner, open)
   replayStoreContract(runner, open)
-  examine(runner, open, 'stores', {
-    'one key in every store names different things': kindsAreApart,
-    ...REGISTRATION_TRIALS,
+  registerTests(runner, open, 'stores', {
+    'the same key in different stores means different records': kindsAreApart,
+    ...REGISTRATION_TESTS,
   })
 }
 
-async function kindsAreApart({ stores, serviceId, equal }: Bench): Promise<void> {
+async function kindsAreApart({ stores, serviceId, equal }: Fixture): Promise<void> {
   const key = freshHash()
   const token = accessTokenRecord({ serviceId, hash: key, refreshTokenHash: key })
   const [request, ticket] = [pushedRequestRecord({ serviceId, key }), ticketRecord({ serviceId, key })]

@@ -1,9 +1,9 @@
-import { examine } from './bench.js'
-import { keepingTrials } from './keeping-trials.js'
+import { registerTests } from './fixture.js'
+import { keepingTests } from './keeping-tests.js'
 import { PUSHED_REQUESTS, type TakeOnceKind, TICKETS } from './record-kind.js'
-import { recordTrials } from './record-trials.js'
+import { recordTests } from './record-tests.js'
 import type { Open, Runner } from './runner.js'
-import { takeOnceTrials } from './take-once-trials.js'
+import { takeOnceTests } from './take-once-tests.js'
 
 /** The promises of a `PushedRequestStore`. */
 export function pushedRequestStoreContract(runner: Runner, open: Open): void {
@@ -21,5 +21,5 @@ function takeOnceStoreContract<Stored extends object>(
   subject: string,
   kind: TakeOnceKind<Stored>,
 ): void {
-  examine(runner, open, subject, { ...recordTrials(kind), ...keepingTrials(kind), ...takeOnceTrials(kind) })
+  registerTests(runner, open, subject, { ...recordTests(kind), ...keepingTests(kind), ...takeOnceTests(kind) })
 }

@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type Open, type Runner, storesContract } from '../src/index.js'
 
-/** The tests of the kit by name. */
+/** The tests of the kit, keyed by name. */
 export type KitTests = ReadonlyMap<string, () => Promise<void> | void>
 
-/** Collects what the kit registers: a runner without a framework. */
+/** Collects the tests that a contract registers. */
 export function kitTests(contract: (runner: Runner, open: Open) => void, open: Open): KitTests {
   const tests = new Map<string, () => Promise<void> | void>()
   const test: Runner['test'] = (name, run) => {
@@ -18,7 +18,7 @@ export function kitTests(contract: (runner: Runner, open: Open) => void, open: O
   return tests
 }
 
-/** Runs the whole kit; the names of the tests that failed. */
+/** Runs the stores contract and returns the names of the tests that failed. */
 export async function failures(open: Open): Promise<readonly string[]> {
   const failed: string[] = []
   for (const [name, run] of kitTests(storesContract, open)) {

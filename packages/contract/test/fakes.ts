@@ -3,18 +3,18 @@ import type { TakeOnceStore } from '@symbolon/core/stores'
 import { createStorage, type MemoryStores, memoryStores } from '@symbolon/memory'
 import type { ContractStores, Open } from '../src/index.js'
 
-/** A wrong store, and the tests of the kit that must find it out. */
+/** A store with a defect, and the tests of the kit that must detect it. */
 export type Wrong = readonly [name: string, open: () => Open, caughtBy: readonly string[]]
 
-/** What a fake sees of the service for which it is opened. */
+/** What a fake can use of the service for which it is opened. */
 export interface Original {
   readonly serviceId: string
   readonly stores: MemoryStores
-  /** What all services of one fake share. */
+  /** Shared by all services of one fake. */
   readonly shared: Map<string, unknown>
 }
 
-/** Stores in memory, some of them put in place of the right ones. */
+/** Stores in memory, some of which are replaced. */
 export function altered(change: (original: Original) => Partial<ContractStores>): Open {
   const storage = createStorage()
   const shared = new Map<string, unknown>()
@@ -24,61 +24,61 @@ export function altered(change: (original: Original) => Partial<ContractStores>)
   }
 }
 
-/** The moment at which another caller comes in between. */
+/** Lets another caller run in between. */
 export function meanwhile(): Promise<void> {
   return Promise.resolve()
 }
 
-/** The store with some of its verbs done differently. */
-export function differing<Store extends object>(store: Store, verbs: Partial<Store>): Store {
+/** The store with some of its methods replaced. */
+export function withMethods<Store extends object>(store: Store, methods: Partial<Store>): Store {
   return new Proxy(store, {
-    get(target, verb) {
-      const own = Reflect.get(verbs, verb)
-      const value = own === undefined ? Reflect.get(target, verb) : own
-      return typeof value === 'function' ? value.bind(own === undefined ? target : verbs) : value
+    get(target, name) {
+      const own = Reflect.get(methods, name)
+      const value = own === undefined ? Reflect.get(target, name) : own
+      return typeof value === 'function' ? value.bind(own === undefined ? target : methods) : value
     },
   })
 }
 
-/** Stores whose access tokens do some verbs differently. */
-export function tokens(verbs: (store: AccessTokenStore, original: Original) => Partial<AccessTokenStore>): Open {
+/** Stores in which some methods for access tokens are replaced. */
+export function tokens(methods: (store: AccessTokenStore, original: Original) => Partial<AccessTokenStore>): Open {
   return altered(original => ({
-    accessTokens: differing(original.stores.accessTokens, verbs(original.stores.accessTokens, original)),
+    accessTokens: withMethods(original.stores.accessTokens, methods(original.stores.accessTokens, original)),
   }))
 }
 
-/** Stores whose clients do some verbs differently. */
-export function clients(verbs: (store: ClientRegistry, original: Original) => Partial<ClientRegistry>): Open {
+/** Stores in which some methods for clients are replaced. */
+export function clients(methods: (store: ClientRegistry, original: Original) => Partial<ClientRegistry>): Open {
   return altered(original => ({
-    clients: differing(original.stores.clients, verbs(original.stores.clients, original)),
+    clients: withMethods(original.stores.clients, methods(original.stores.clients, original)),
   }))
 }
 
-/** Stores whose replays do some verbs differently. */
-export function replays(verbs: (store: ReplayStore, original: Original) => Partial<ReplayStore>): Open {
+/** Stores in which some methods for one-time marks are replaced. */
+export function replays(methods: (store: ReplayStore, original: Original) => Partial<ReplayStore>): Open {
   return altered(original => ({
-    replays: differing(original.stores.replays, verbs(original.stores.replays, original)),
+    replays: withMethods(original.stores.replays, methods(original.stores.replays, original)),
   }))
 }
 
-/** What pushed requests and tickets have in common. */
+/** The common fields of pushed requests and tickets. */
 export interface Takeable {
   readonly key: string
   readonly expiresAt: number
   readonly retainedUntil: number
 }
 
-/** Stores whose pushed requests and tickets do some verbs differently. */
+/** Stores in which some methods for pushed requests and tickets are replaced. */
 export function takeOnce(
-  verbs: <Stored extends Takeable>(store: TakeOnceStore<Stored>) => Partial<TakeOnceStore<Stored>>,
+  methods: <Stored extends Takeable>(store: TakeOnceStore<Stored>) => Partial<TakeOnceStore<Stored>>,
 ): Open {
   return altered(({ stores }) => ({
-    pushedRequests: differing(stores.pushedRequests, verbs(stores.pushedRequests)),
-    tickets: differing(stores.tickets, verbs(stores.tickets)),
+    pushedRequests: withMethods(stores.pushedRequests, methods(stores.pushedRequests)),
+    tickets: withMethods(stores.tickets, methods(stores.tickets)),
   }))
 }
 
-/** Writes whatever stands there. */
+/** Writes a record without looking at the current one. */
 export async function overwrite(store: AccessTokenStore, record: AccessToken, now: Instant): Promise<boolean> {
   await store.remove({ hash: record.hash })
   return store.add(record, now)

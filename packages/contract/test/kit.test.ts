@@ -9,23 +9,23 @@ import {
   ticketStoreContract,
 } from '../src/index.js'
 import { failures, kitTests } from './failures.js'
-import { altered, differing, meanwhile } from './fakes.js'
+import { altered, meanwhile, withMethods } from './fakes.js'
 
 describe('stores that keep every promise pass', () => {
-  test('synchronous ones', async () => {
+  test('if they are synchronous', async () => {
     const storage = createStorage()
     expect(await failures(serviceId => memoryStores({ serviceId, storage }))).toEqual([])
   })
 
-  test('asynchronous ones', async () => {
+  test('if they are asynchronous', async () => {
     const open = altered(({ stores }) => ({
-      replays: differing(stores.replays, {
+      replays: withMethods(stores.replays, {
         async claim(marks, now) {
           await meanwhile()
           return stores.replays.claim(marks, now)
         },
       }),
-      tickets: differing(stores.tickets, {
+      tickets: withMethods(stores.tickets, {
         async take(key) {
           await meanwhile()
           return stores.tickets.take(key)
@@ -35,19 +35,19 @@ describe('stores that keep every promise pass', () => {
     expect(await failures(async serviceId => open(serviceId))).toEqual([])
   })
 
-  test('ones that forget early what has outlived its instant', async () => {
+  test('if they remove records as soon as their instant is past', async () => {
     const open = altered(({ stores }) => ({
-      tickets: differing(stores.tickets, {
+      tickets: withMethods(stores.tickets, {
         add: (record, now) => record.retainedUntil < now || stores.tickets.add(record, now),
       }),
     }))
     expect(await failures(open)).toEqual([])
   })
 
-  test('ones where the server expires and a sweep does nothing', async () => {
+  test('if the server expires records and a sweep does nothing', async () => {
     const open = altered(({ stores }) => ({
-      accessTokens: differing(stores.accessTokens, { sweep: () => 0 }),
-      replays: differing(stores.replays, { sweep: () => 0 }),
+      accessTokens: withMethods(stores.accessTokens, { sweep: () => 0 }),
+      replays: withMethods(stores.replays, { sweep: () => 0 }),
     }))
     expect(await failures(open)).toEqual([])
   })
@@ -62,14 +62,14 @@ describe('the kit', () => {
     ['pushedRequests', pushedRequestStoreContract],
     ['tickets', ticketStoreContract],
     ['replays', replayStoreContract],
-  ])('examines %s alone when asked to', (subject, contract) => {
+  ])('has a contract for %s only', (subject, contract) => {
     const names = [...kitTests(contract, open).keys()]
     expect(names.length).toBeGreaterThan(10)
     expect(names.filter(name => !name.startsWith(`${subject}: `))).toEqual([])
     expect([...kitTests(storesContract, open).keys()]).toEqual(expect.arrayContaining(names))
   })
 
-  test('reports stores that cannot be opened', async () => {
+  test('fails all tests if the stores cannot be opened', async () => {
     const refused = await failures(() => Promise.reject(new Error('no connection')))
     expect(refused).toHaveLength(kitTests(storesContract, open).size)
   })

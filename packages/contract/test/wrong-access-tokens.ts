@@ -1,10 +1,10 @@
 import type { AccessToken } from '@symbolon/core'
 import { meanwhile, overwrite, tokens, type Wrong } from './fakes.js'
 
-/** Access token stores that break a promise of putting, finding and removing. */
+/** Access token stores that break a promise about adding, finding or removing. */
 export const WRONG_ACCESS_TOKENS: readonly Wrong[] = [
   [
-    'finds, and saves later',
+    'checks first and saves later',
     () =>
       tokens(store => ({
         async add(record, now) {
@@ -15,12 +15,12 @@ export const WRONG_ACCESS_TOKENS: readonly Wrong[] = [
         },
       })),
     [
-      'accessTokens: of 32 racers that put one key, one wins',
-      'accessTokens: of 32 racers that put one refresh token, one wins',
+      'accessTokens: of 32 racers that add the same key, one wins',
+      'accessTokens: of 32 racers that add the same refresh token, one wins',
     ],
   ],
   [
-    'does not look at refresh tokens when it puts',
+    'ignores refresh tokens when it adds',
     () =>
       tokens(store => ({
         async add(record, now) {
@@ -29,7 +29,7 @@ export const WRONG_ACCESS_TOKENS: readonly Wrong[] = [
           return store.add(record, now)
         },
       })),
-    ['accessTokens: a record whose refresh token is there is not put'],
+    ['accessTokens: add returns false for an existing refresh token'],
   ],
   [
     'drops a field',
@@ -39,32 +39,32 @@ export const WRONG_ACCESS_TOKENS: readonly Wrong[] = [
           return store.add(record, now)
         },
       })),
-    ['accessTokens: a record comes out as it went in: every field'],
+    ['accessTokens: a record is stored unchanged: every field'],
   ],
   [
-    'takes an empty subject for none',
+    'treats an empty subject as none',
     () =>
       tokens(store => ({
         remove: selection =>
           store.remove('clientId' in selection && !selection.subject ? { clientId: selection.clientId } : selection),
       })),
-    ['accessTokens: an empty subject is a subject'],
+    ['accessTokens: an empty string is a subject'],
   ],
   [
-    'counts one for whatever it removes',
+    'always reports one removed record',
     () => tokens(store => ({ remove: async selection => Math.min(1, await store.remove(selection)) })),
-    ['accessTokens: removing by client removes all that it has, with a subject or without'],
+    ['accessTokens: removing by client removes all its records, with and without a subject'],
   ],
   [
-    'removes all of the client for one subject',
+    'ignores the subject when it removes',
     () =>
       tokens(store => ({
         remove: selection => store.remove('clientId' in selection ? { clientId: selection.clientId } : selection),
       })),
-    ['accessTokens: removing by client and subject leaves other subjects and other clients'],
+    ['accessTokens: removing by client and subject keeps records of other subjects and clients'],
   ],
   [
-    'keeps numbers as floats of single precision',
+    'stores client ids as single-precision floats',
     () =>
       tokens((store, { shared }) => ({
         add(record, now) {
@@ -80,10 +80,10 @@ export const WRONG_ACCESS_TOKENS: readonly Wrong[] = [
             'clientId' in selection ? { ...selection, clientId: Math.fround(selection.clientId) } : selection,
           ),
       })),
-    ['accessTokens: clients with neighbouring numbers are not the same'],
+    ['accessTokens: clients with adjacent client ids are different'],
   ],
   [
-    'judges time on the real clock',
+    'expires records by the system clock',
     () =>
       tokens(store => ({
         async find(hash) {
@@ -91,10 +91,10 @@ export const WRONG_ACCESS_TOKENS: readonly Wrong[] = [
           return record !== undefined && record.retainedUntil < Date.now() ? undefined : record
         },
       })),
-    ['accessTokens: a record is kept although its instant is past on the real clock'],
+    ['accessTokens: a record is kept even if its instant is past on the system clock'],
   ],
   [
-    'answers nothing past the expiry',
+    'finds nothing after the expiry',
     () =>
       tokens(store => ({
         async find(hash) {
@@ -102,18 +102,18 @@ export const WRONG_ACCESS_TOKENS: readonly Wrong[] = [
           return record !== undefined && record.expiresAt < 1_700_000_000_000 ? undefined : record
         },
       })),
-    ['accessTokens: a record is answered past its expiry'],
+    ['accessTokens: a record is found after its expiry'],
   ],
   [
-    'sweeps too early, and without a limit',
+    'sweeps too early and without a limit',
     () => tokens(store => ({ sweep: now => store.sweep(now + 2, 1000) })),
     [
-      'accessTokens: a sweep leaves records that have not outlived their instant',
+      'accessTokens: a sweep keeps records whose instant is not past',
       'accessTokens: a sweep removes no more than its limit',
     ],
   ],
   [
-    'keeps the refresh token of what it did not put',
+    'keeps the refresh token of a record that it did not store',
     () =>
       tokens((store, { serviceId, shared }) => ({
         async add(record, now) {
@@ -130,8 +130,8 @@ export const WRONG_ACCESS_TOKENS: readonly Wrong[] = [
         },
       })),
     [
-      'accessTokens: the refresh token of a record that was not put is there for others',
-      'accessTokens: the refresh token of a replacement that was not made is there for others',
+      'accessTokens: the refresh token of a record that was not added stays free',
+      'accessTokens: the refresh token of a replacement that failed stays free',
     ],
   ],
   [
@@ -145,10 +145,10 @@ export const WRONG_ACCESS_TOKENS: readonly Wrong[] = [
           return store.add(record, now)
         },
       })),
-    ['accessTokens: what was removed can be put again'],
+    ['accessTokens: a removed record can be added again'],
   ],
   [
-    'removes nothing but by client',
+    'removes records only by client',
     () => tokens(store => ({ remove: selection => ('clientId' in selection ? store.remove(selection) : 0) })),
     [
       'accessTokens: removing by hash removes one record, once',

@@ -4,7 +4,7 @@ import { clients, meanwhile, type Wrong } from './fakes.js'
 /** Client registries that break a promise. */
 export const WRONG_CLIENTS: readonly Wrong[] = [
   [
-    'looks for clashes, and puts later',
+    'checks first and puts later',
     () =>
       clients(store => ({
         async put(client, now) {
@@ -17,12 +17,12 @@ export const WRONG_CLIENTS: readonly Wrong[] = [
         },
       })),
     [
-      'clients: of 32 racers that put one alias, one wins',
-      'clients: of 32 racers that put one number under names of their own, one wins',
+      'clients: of 32 racers that put the same alias, one wins',
+      'clients: of 32 racers that put the same client id under different names, one wins',
     ],
   ],
   [
-    'says that it has put whatever it was handed',
+    'returns true for anything that it is passed',
     () =>
       clients(store => ({
         async put(client, now) {
@@ -33,10 +33,10 @@ export const WRONG_CLIENTS: readonly Wrong[] = [
           }
         },
       })),
-    ['clients: what is no client is a TypeError, and nothing is stored'],
+    ['clients: add and put throw a TypeError for anything but a client, and store nothing'],
   ],
   [
-    'replaces whoever has the number',
+    'replaces any client with the same client id',
     () =>
       clients(store => ({
         async put(client, now) {
@@ -45,10 +45,10 @@ export const WRONG_CLIENTS: readonly Wrong[] = [
           return (await store.put(client, now)) || (known !== undefined && !(await store.put(known, now)))
         },
       })),
-    ['clients: a client of the same number that shares no name is another client'],
+    ['clients: put returns false for the client id of a client that shares no name'],
   ],
   [
-    'leaves old names in place',
+    'keeps old names',
     () =>
       clients((store, { serviceId, shared }) => ({
         async put(client, now) {
@@ -63,7 +63,7 @@ export const WRONG_CLIENTS: readonly Wrong[] = [
           return (await store.find(identifier)) ?? (typeof canonical === 'string' ? store.find(canonical) : undefined)
         },
       })),
-    ['clients: a client that shares a name is replaced, and its old names are gone'],
+    ['clients: put replaces a client that shares a name, and removes its old names'],
   ],
   [
     'finds digits by alias',
@@ -79,10 +79,10 @@ export const WRONG_CLIENTS: readonly Wrong[] = [
           return store.find(typeof canonical === 'string' && /^[0-9]+$/.test(identifier) ? canonical : identifier)
         },
       })),
-    ['clients: digits are only ever a number'],
+    ['clients: digits are always a client id, never an alias'],
   ],
   [
-    'answers the identifier that was asked for as the canonical one',
+    'returns the requested identifier as the canonical one',
     () =>
       clients(store => ({
         async find(identifier): Promise<FoundClient | undefined> {
@@ -90,10 +90,10 @@ export const WRONG_CLIENTS: readonly Wrong[] = [
           return found && { ...found, canonical: identifier }
         },
       })),
-    ['clients: the canonical identifier is the same whatever found the client, and finds it again'],
+    ['clients: every identifier leads to the same canonical identifier, which finds the client again'],
   ],
   [
-    'says that every client was found by its number',
+    'reports every client as found by its client id',
     () =>
       clients(store => ({
         async find(identifier): Promise<FoundClient | undefined> {
@@ -101,7 +101,7 @@ export const WRONG_CLIENTS: readonly Wrong[] = [
           return found && { ...found, by: 'id' }
         },
       })),
-    ['clients: a client is found by its number and by each of its names'],
+    ['clients: a client is found by its client id and by each of its names'],
   ],
   [
     'drops a field',
@@ -111,10 +111,10 @@ export const WRONG_CLIENTS: readonly Wrong[] = [
           return store.put(client, now)
         },
       })),
-    ['clients: a client comes out as it went in: every field'],
+    ['clients: a client is stored unchanged: every field'],
   ],
   [
-    'says true when there was nobody to remove',
+    'returns true when there was no client to remove',
     () =>
       clients(store => ({
         async remove(canonical) {
@@ -122,10 +122,10 @@ export const WRONG_CLIENTS: readonly Wrong[] = [
           return true
         },
       })),
-    ['clients: a removed client is gone under every name, once'],
+    ['clients: a removed client is not found by any name, and cannot be removed again'],
   ],
   [
-    'puts the names that are free before it sees the one that is not',
+    'stores the free names before it notices the taken one',
     () =>
       clients(store => ({
         async put(client, now) {
@@ -135,6 +135,6 @@ export const WRONG_CLIENTS: readonly Wrong[] = [
           return false
         },
       })),
-    ['clients: a replacement that claims a name of another changes nothing'],
+    ['clients: put returns false for a replacement with a name of another, and changes nothing'],
   ],
 ]

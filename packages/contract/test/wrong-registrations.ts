@@ -1,16 +1,15 @@
 import type { Client, ClientRegistry, Instant } from '@symbolon/core'
 import type { FoundClient } from '@symbolon/core/stores'
-import { altered, clients, differing, meanwhile, tokens, type Wrong } from './fakes.js'
+import { altered, clients, meanwhile, tokens, type Wrong, withMethods } from './fakes.js'
 
-const NONE = 'none replaces'
-const NAMELESS_REPLACED = `clients: of 32 racers that bring a name, ${NONE} the client that is known by its number alone`
-const NAMED_REPLACED = `clients: of 32 racers that bring no name, ${NONE} the client that has one`
-const REGISTRATION_REPLACED = `clients: of 32 racers that put another registration, ${NONE} the client`
-const SECRET_CHANGED = 'clients: of 32 racers that add an existing name, none changes secret or redirect URIs'
+const NAMELESS_REPLACED = 'clients: of 32 racers with a name, none replaces a client without one'
+const NAMED_REPLACED = 'clients: of 32 racers without a name, none replaces a client that has one'
+const REGISTRATION_REPLACED = 'clients: of 32 racers that put another registration, none replaces the client'
+const SECRET_CHANGED = 'clients: of 32 racers that add an existing name, none changes the secret or the redirect URIs'
 const TOKENS_ALIVE =
-  'stores: of 32 racers that add the names of a removed client, one wins, and its tokens stay unknown'
+  'stores: of 32 racers that add the names of a removed client, one wins, and old tokens stay unknown'
 
-/** All that a client is found by. */
+/** All identifiers that find a client. */
 function identifiersOf({ clientId, clientIdAlias, entityId, metadataDocumentLocation }: Client): readonly string[] {
   const names = [clientIdAlias, entityId, metadataDocumentLocation].filter(name => name !== undefined)
   return [String(clientId), ...names]
@@ -21,7 +20,9 @@ async function isTaken(store: ClientRegistry, client: Client): Promise<boolean> 
   return false
 }
 
-/** A put that first removes the client with the same number where it may not be replaced. */
+/**
+ * Clients whose `put` first removes the client with the same client id, which it must not replace.
+ */
 function replacing(mayReplace: (current: Client, client: Client) => boolean): Wrong[1] {
   return () =>
     clients(store => ({
@@ -35,10 +36,10 @@ function replacing(mayReplace: (current: Client, client: Client) => boolean): Wr
 
 const isNamed = (client: Client) => identifiersOf(client).length > 1
 
-/** Registries and stores by which one client becomes another. */
+/** Registries and stores with which one client can take over another. */
 export const WRONG_REGISTRATIONS: readonly Wrong[] = [
   [
-    'looks whether all is free, and adds later',
+    'checks first and adds later',
     () =>
       clients(store => ({
         async add(client, now) {
@@ -49,19 +50,19 @@ export const WRONG_REGISTRATIONS: readonly Wrong[] = [
         },
       })),
     [
-      'clients: of 32 racers that add one name, as alias, entity id or metadata URL, one wins',
-      'clients: of 32 racers that add one number, one wins',
-      'clients: of 32 racers that add all that one client is found by, one wins',
+      'clients: of 32 racers that add the same name, as alias, entity id or metadata URL, one wins',
+      'clients: of 32 racers that add the same client id, one wins',
+      'clients: of 32 racers that add the same client id and names, one wins',
       TOKENS_ALIVE,
     ],
   ],
   [
-    'adds as it puts',
+    'replaces clients when it adds',
     () => clients(store => ({ add: (client: Client, now: Instant) => store.put(client, now) })),
-    [SECRET_CHANGED, 'clients: a client is not added twice'],
+    [SECRET_CHANGED, 'clients: add returns false for a client that exists'],
   ],
   [
-    'adds the names that are free before it sees the one that is not',
+    'stores the free names before it notices the taken one',
     () =>
       clients(store => ({
         async add(client, now) {
@@ -71,10 +72,10 @@ export const WRONG_REGISTRATIONS: readonly Wrong[] = [
           return false
         },
       })),
-    ['clients: a client is not added where its number or a name is taken, and nothing changes'],
+    ['clients: add returns false and changes nothing if the client id or a name is taken'],
   ],
   [
-    'looks at the names alone when it adds',
+    'checks only names when it adds',
     () =>
       clients(store => ({
         async add(client, now) {
@@ -82,15 +83,15 @@ export const WRONG_REGISTRATIONS: readonly Wrong[] = [
           return store.add(client, now)
         },
       })),
-    ['clients: a client is not added where its number or a name is taken, and nothing changes'],
+    ['clients: add returns false and changes nothing if the client id or a name is taken'],
   ],
   [
-    'replaces a client that is known by its number alone by one that has a name',
+    'replaces a client without a name with one that has a name',
     replacing((current, client) => !isNamed(current) && isNamed(client)),
     [NAMELESS_REPLACED],
   ],
   [
-    'replaces a client that has a name by one that is known by its number alone',
+    'replaces a client that has a name with one without a name',
     replacing((current, client) => isNamed(current) && !isNamed(client)),
     [NAMED_REPLACED],
   ],
@@ -100,33 +101,33 @@ export const WRONG_REGISTRATIONS: readonly Wrong[] = [
     [REGISTRATION_REPLACED],
   ],
   [
-    'replaces a registered client by one that has no registration',
+    'replaces a registered client with one without a registration',
     replacing((current, { registration }) => registration === undefined && current.registration !== undefined),
     [REGISTRATION_REPLACED],
   ],
   [
     'drops the registration of clients',
     () => clients(store => withoutRegistration(store)),
-    ['clients: a client comes out as it went in: every field', TOKENS_ALIVE],
+    ['clients: a client is stored unchanged: every field', TOKENS_ALIVE],
   ],
   [
     'drops the registration of clients and of tokens',
     () =>
       altered(({ stores }) => ({
-        clients: differing(stores.clients, withoutRegistration(stores.clients)),
-        accessTokens: differing(stores.accessTokens, {
+        clients: withMethods(stores.clients, withoutRegistration(stores.clients)),
+        accessTokens: withMethods(stores.accessTokens, {
           add: ({ registration, ...record }, now) => stores.accessTokens.add(record, now),
         }),
       })),
-    [TOKENS_ALIVE, REGISTRATION_REPLACED, 'accessTokens: a record comes out as it went in: every field'],
+    [TOKENS_ALIVE, REGISTRATION_REPLACED, 'accessTokens: a record is stored unchanged: every field'],
   ],
   [
     'drops the registration of tokens',
     () => tokens(store => ({ add: ({ registration, ...record }, now) => store.add(record, now) })),
-    ['accessTokens: a record comes out as it went in: every field', TOKENS_ALIVE],
+    ['accessTokens: a record is stored unchanged: every field', TOKENS_ALIVE],
   ],
   [
-    'gives a name back to the registration that it had',
+    'gives a client the registration of the former client',
     () =>
       clients((store, { shared, serviceId }) => ({
         async add(client, now) {

@@ -1,9 +1,9 @@
 import { meanwhile, overwrite, tokens, type Wrong } from './fakes.js'
 
-/** Access token stores that break a promise of replacing. */
+/** Access token stores that break a promise about replacing. */
 export const WRONG_REPLACEMENTS: readonly Wrong[] = [
   [
-    'compares the version, and writes later',
+    'compares the version first and writes later',
     () =>
       tokens(store => ({
         async replace(hash, version, record, now) {
@@ -14,8 +14,8 @@ export const WRONG_REPLACEMENTS: readonly Wrong[] = [
         },
       })),
     [
-      'accessTokens: of 32 racers that replace one version, one wins',
-      'accessTokens: a removal beside a replacement leaves nothing',
+      'accessTokens: of 32 racers that replace the same version, one wins',
+      'accessTokens: a record is gone after a removal that races with a replacement',
     ],
   ],
   [
@@ -27,18 +27,18 @@ export const WRONG_REPLACEMENTS: readonly Wrong[] = [
           return store.replace(hash, version, record, now)
         },
       })),
-    ['accessTokens: a replacement of another version is refused'],
+    ['accessTokens: replace returns false for another version'],
   ],
   [
-    'puts what it should replace',
+    'adds the record if there is none to replace',
     () => tokens(store => ({ replace: (_, __, record, now) => overwrite(store, record, now) })),
     [
-      'accessTokens: a replacement of what is not there is refused',
-      'accessTokens: a replacement of what was removed is refused',
+      'accessTokens: replace returns false for an unknown record',
+      'accessTokens: replace returns false for a removed record',
     ],
   ],
   [
-    'lets two records hold one refresh token',
+    'replaces without the refresh token if another record has it',
     () =>
       tokens(store => ({
         async replace(hash, version, record, now) {
@@ -47,12 +47,12 @@ export const WRONG_REPLACEMENTS: readonly Wrong[] = [
         },
       })),
     [
-      'accessTokens: a replacement may not take the refresh token of another record',
-      'accessTokens: of 32 replacements with one refresh token, one wins',
+      'accessTokens: replace returns false if another record has the new refresh token',
+      'accessTokens: of 32 replacements with the same refresh token, one wins',
     ],
   ],
   [
-    'does not forget the refresh token that was replaced',
+    'keeps finding a record by its old refresh token',
     () =>
       tokens((store, { shared }) => ({
         async replace(hash, version, record, now) {
@@ -67,12 +67,12 @@ export const WRONG_REPLACEMENTS: readonly Wrong[] = [
         },
       })),
     [
-      'accessTokens: after a replacement the old refresh token selects nothing, the new one does',
-      'accessTokens: after a replacement without a refresh token the old one selects nothing',
+      'accessTokens: after a replacement, only the new refresh token selects the record',
+      'accessTokens: after a replacement without a refresh token, the old one selects nothing',
     ],
   ],
   [
-    'does not find by the new refresh token',
+    'does not find a record by its new refresh token',
     () =>
       tokens(store => ({
         async replace(hash, version, { refreshTokenHash, ...bare }, now) {
@@ -80,10 +80,10 @@ export const WRONG_REPLACEMENTS: readonly Wrong[] = [
           return store.replace(hash, version, old === undefined ? bare : { ...bare, refreshTokenHash: old }, now)
         },
       })),
-    ['accessTokens: after a replacement the old refresh token selects nothing, the new one does'],
+    ['accessTokens: after a replacement, only the new refresh token selects the record'],
   ],
   [
-    'merges a replacement into what was there',
+    'merges a replacement into the old record',
     () =>
       tokens(store => ({
         async replace(hash, version, record, now) {
@@ -91,10 +91,10 @@ export const WRONG_REPLACEMENTS: readonly Wrong[] = [
           return store.replace(hash, version, { ...current, ...record }, now)
         },
       })),
-    ['accessTokens: a replacement is found whole'],
+    ['accessTokens: a replacement is stored unchanged'],
   ],
   [
-    'keeps a replacement as long as what it replaced',
+    'keeps a replacement only as long as the old record',
     () =>
       tokens(store => ({
         async replace(hash, version, record, now) {
@@ -105,7 +105,7 @@ export const WRONG_REPLACEMENTS: readonly Wrong[] = [
     ['accessTokens: a replacement is kept until its own instant'],
   ],
   [
-    'takes the record itself for another that holds its refresh token',
+    'treats the record itself as another one with its refresh token',
     () =>
       tokens(store => ({
         async replace(hash, version, record, now) {
@@ -113,6 +113,6 @@ export const WRONG_REPLACEMENTS: readonly Wrong[] = [
           return (old === undefined || old !== record.refreshTokenHash) && store.replace(hash, version, record, now)
         },
       })),
-    ['accessTokens: a replacement may keep its refresh token'],
+    ['accessTokens: a replacement can keep the refresh token'],
   ],
 ]

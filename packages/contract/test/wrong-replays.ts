@@ -1,8 +1,8 @@
 import type { ReplayMark } from '@symbolon/core/stores'
 import { meanwhile, type Original, replays, type Wrong } from './fakes.js'
 
-/** Marks that are looked up first and written later. */
-function lookedUp({ serviceId, shared }: Original) {
+/** Marks that can be read and written separately. */
+function separateSteps({ serviceId, shared }: Original) {
   const id = ({ key }: ReplayMark) => `${serviceId} ${key}`
   return {
     isThere: (mark: ReplayMark) => shared.has(id(mark)),
@@ -13,11 +13,11 @@ function lookedUp({ serviceId, shared }: Original) {
 /** Replay stores that break a promise. */
 export const WRONG_REPLAYS: readonly Wrong[] = [
   [
-    'looks, and sets later',
+    'checks first and sets later',
     () =>
       replays((_, original) => ({
         async claim(marks) {
-          const { isThere, write } = lookedUp(original)
+          const { isThere, write } = separateSteps(original)
           const won: boolean[] = []
           for (const mark of marks) {
             won.push(!isThere(mark))
@@ -28,25 +28,25 @@ export const WRONG_REPLAYS: readonly Wrong[] = [
         },
       })),
     [
-      'replays: of 32 racers for one mark, one wins',
-      'replays: of 32 racers for two marks in either order, one wins each',
+      'replays: of 32 racers that claim one mark, one wins',
+      'replays: of 32 racers that claim two marks in either order, one wins each mark',
     ],
   ],
   [
-    'looks at all marks before it sets them',
+    'checks all marks before it sets them',
     () =>
       replays((_, original) => ({
         claim(marks) {
-          const { isThere, write } = lookedUp(original)
+          const { isThere, write } = separateSteps(original)
           const won = marks.map(mark => !isThere(mark))
           marks.forEach(write)
           return won
         },
       })),
-    ['replays: a mark that stands twice in one claim is won once'],
+    ['replays: a mark that is repeated in one claim is won once'],
   ],
   [
-    'lets all marks fall with one',
+    'reports all marks as lost if one is',
     () =>
       replays(store => ({
         async claim(marks, now) {
@@ -54,29 +54,29 @@ export const WRONG_REPLAYS: readonly Wrong[] = [
           return won.map(() => won.every(Boolean))
         },
       })),
-    ['replays: each mark is judged on its own, and the answers stand in order'],
+    ['replays: each mark is claimed on its own, and the results are in the order of the marks'],
   ],
   [
-    'answers in another order',
+    'returns the results in another order',
     () =>
       replays(store => ({
         async claim(marks, now) {
           return [...(await store.claim(marks, now))].reverse()
         },
       })),
-    ['replays: each mark is judged on its own, and the answers stand in order'],
+    ['replays: each mark is claimed on its own, and the results are in the order of the marks'],
   ],
   [
-    'leaves marks alone that are past on the real clock',
+    'ignores marks whose instant is past on the system clock',
     () =>
       replays(store => ({
         claim: (marks, now) =>
           marks.some(({ until }) => until < Date.now()) ? marks.map(() => true) : store.claim(marks, now),
       })),
-    ['replays: a mark is held although its instant is past on the real clock'],
+    ['replays: a mark is kept even if its instant is past on the system clock'],
   ],
   [
-    'folds case',
+    'ignores case',
     () =>
       replays(store => ({
         claim: (marks, now) =>
@@ -85,12 +85,12 @@ export const WRONG_REPLAYS: readonly Wrong[] = [
             now,
           ),
       })),
-    ['replays: marks that differ in case alone are two'],
+    ['replays: marks that differ only in case are different'],
   ],
   [
     'sweeps too early',
     () => replays(store => ({ sweep: (now, limit) => store.sweep(now + 1, limit) })),
-    ['replays: a sweep leaves marks that have not outlived their instant'],
+    ['replays: a sweep keeps marks whose instant is not past'],
   ],
   [
     'sweeps without a limit',

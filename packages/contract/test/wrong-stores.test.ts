@@ -8,16 +8,16 @@ import { WRONG_REPLAYS } from './wrong-replays.js'
 import { WRONG_TAKE_ONCE } from './wrong-take-once.js'
 import { WRONG_TENANTS } from './wrong-tenants.js'
 
-// Each promise of the ports has a store that breaks it: a kit that lets one of them pass is no kit.
+// Each promise of the ports has a store that breaks it. The kit must not let any of them pass.
 describe.each([
   ['clients', WRONG_CLIENTS],
-  ['clients, in registering,', WRONG_REGISTRATIONS],
+  ['clients (registration)', WRONG_REGISTRATIONS],
   ['accessTokens', WRONG_ACCESS_TOKENS],
-  ['accessTokens, in replacing,', WRONG_REPLACEMENTS],
+  ['accessTokens (replacement)', WRONG_REPLACEMENTS],
   ['pushedRequests and tickets', WRONG_TAKE_ONCE],
   ['replays', WRONG_REPLAYS],
   ['services', WRONG_TENANTS],
-])('the kit finds out a wrong store of %s that', (_, wrongs) => {
+])('the kit detects a store of %s that', (_, wrongs) => {
   test.each(wrongs)('%s', async (_, open, caughtBy) => {
     expect(await failures(open())).toEqual(expect.arrayContaining([...caughtBy]))
   })

@@ -3,13 +3,13 @@ import type { TakeOnceStore } from '@symbolon/core/stores'
 import type { Open } from '../src/index.js'
 import { altered, meanwhile, type Takeable, takeOnce, type Wrong } from './fakes.js'
 
-/** The test of that name for pushed requests and for tickets. */
+/** The tests of these names, for pushed requests and for tickets. */
 function both(...names: readonly string[]): readonly string[] {
   return ['pushedRequests', 'tickets'].flatMap(subject => names.map(name => `${subject}: ${name}`))
 }
 
-/** One map for two kinds. */
-function inOnePlace(): Open {
+/** Stores of two kinds that share one map. */
+function inOneMap(): Open {
   return altered(() => {
     const records = new Map<string, Takeable>()
     return {
@@ -19,7 +19,7 @@ function inOnePlace(): Open {
   })
 }
 
-/** A store that holds what it is given and hands it out. */
+/** A store that keeps and returns the caller's object. */
 function withoutCopies<Stored extends Takeable>(
   records: Map<string, Stored>,
   serviceId: string,
@@ -37,7 +37,7 @@ function withoutCopies<Stored extends Takeable>(
   }
 }
 
-/** Both kinds of them. */
+/** Both kinds of stores without copies. */
 function storesWithoutCopies(): Open {
   const [requests, tickets] = [new Map<string, PushedRequest>(), new Map<string, Ticket>()]
   return altered(({ serviceId }) => ({
@@ -49,7 +49,7 @@ function storesWithoutCopies(): Open {
 /** Stores of pushed requests and tickets that break a promise. */
 export const WRONG_TAKE_ONCE: readonly Wrong[] = [
   [
-    'gets, and deletes later',
+    'reads first and deletes later',
     () =>
       takeOnce(store => ({
         async take(key) {
@@ -59,10 +59,10 @@ export const WRONG_TAKE_ONCE: readonly Wrong[] = [
           return record
         },
       })),
-    both('of 32 racers for one record, one takes it'),
+    both('of 32 racers that take one record, one gets it'),
   ],
   [
-    'finds, and saves later',
+    'checks first and saves later',
     () =>
       takeOnce(store => ({
         async add(record, now) {
@@ -73,10 +73,10 @@ export const WRONG_TAKE_ONCE: readonly Wrong[] = [
           return true
         },
       })),
-    both('of 32 racers that put one key, one wins'),
+    both('of 32 racers that add the same key, one wins'),
   ],
   [
-    'puts over what is there',
+    'replaces existing records',
     () =>
       takeOnce(store => ({
         async add(record, now) {
@@ -84,20 +84,20 @@ export const WRONG_TAKE_ONCE: readonly Wrong[] = [
           return store.add(record, now)
         },
       })),
-    both('a record with a key that is there is not put'),
+    both('add returns false for an existing key'),
   ],
   [
     'never deletes',
     () => takeOnce(store => ({ take: key => store.find(key) })),
-    both('a record is taken once, and gone', 'of 32 racers for one record, one takes it'),
+    both('a record can be taken once, and is gone then', 'of 32 racers that take one record, one gets it'),
   ],
   [
-    'consumes in finding',
+    'removes a record that it finds',
     () => takeOnce(store => ({ find: key => store.take(key) })),
-    both('finding consumes nothing'),
+    both('finding a record does not remove it'),
   ],
   [
-    'judges expiry on the real clock',
+    'expires records by the system clock',
     () =>
       takeOnce(store => ({
         async find(key) {
@@ -105,10 +105,10 @@ export const WRONG_TAKE_ONCE: readonly Wrong[] = [
           return record !== undefined && record.retainedUntil < Date.now() ? undefined : record
         },
       })),
-    both('a record is kept although its instant is past on the real clock', 'a record is answered past its expiry'),
+    both('a record is kept even if its instant is past on the system clock', 'a record is found after its expiry'),
   ],
   [
-    'drops an empty list',
+    'drops empty lists',
     () =>
       takeOnce(store => ({
         async find(key) {
@@ -118,10 +118,10 @@ export const WRONG_TAKE_ONCE: readonly Wrong[] = [
           return Object.fromEntries(kept) as typeof record
         },
       })),
-    both('a record comes out as it went in: empty texts and lists'),
+    both('a record is stored unchanged: empty texts and lists'),
   ],
   [
-    'answers absent fields as undefined',
+    'returns absent fields as undefined',
     () =>
       takeOnce(store => ({
         async find(key) {
@@ -129,21 +129,24 @@ export const WRONG_TAKE_ONCE: readonly Wrong[] = [
           return record && { dpopJkt: undefined, ...record }
         },
       })),
-    both('a record comes out as it went in: no optional field'),
+    both('a record is stored unchanged: no optional field'),
   ],
   [
-    'holds what it was given and hands it out',
+    "keeps and returns the caller's object",
     storesWithoutCopies,
-    both('changing what was put changes nothing stored', 'changing what was found changes nothing stored'),
+    both(
+      'changing a record after add does not change the stored record',
+      'changing a found record does not change the stored record',
+    ),
   ],
-  ['keeps both kinds in one place', inOnePlace, ['stores: one key in every store names different things']],
+  ['keeps both kinds in one map', inOneMap, ['stores: the same key in different stores means different records']],
   [
     'sweeps too early',
     () => takeOnce(store => ({ sweep: (now, limit) => store.sweep(now + 1, limit) })),
-    both('a sweep leaves records that have not outlived their instant'),
+    both('a sweep keeps records whose instant is not past'),
   ],
   [
-    'takes nothing past the expiry',
+    'takes nothing after the expiry',
     () =>
       takeOnce(store => ({
         async take(key) {
@@ -151,6 +154,6 @@ export const WRONG_TAKE_ONCE: readonly Wrong[] = [
           return record !== undefined && record.expiresAt < 1_700_000_000_000 ? undefined : record
         },
       })),
-    both('a record is taken past its expiry'),
+    both('a record can be taken after its expiry'),
   ],
 ]

@@ -1,37 +1,40 @@
 import type { AccessToken } from '@symbolon/core/stores'
 import { type HashSet, hashesOf, withHash, withoutHash } from './hash-set.js'
-import { PartedMap } from './parted-map.js'
+import { PartitionedMap } from './partitioned-map.js'
 
-type Subjects = PartedMap<string | undefined, HashSet>
+type Subjects = PartitionedMap<string | undefined, HashSet>
 
-/** Finds the hashes of access tokens by refresh token and by client and subject, so that removing scans nothing. */
+/** Finds access tokens by refresh token, and by client and subject, without a scan. */
 export class AccessTokenIndex {
-  readonly #refreshTokens = new PartedMap<string, string>()
+  readonly #refreshTokens = new PartitionedMap<string, string>()
   readonly #clients = new Map<number, Subjects>()
 
   /** The hash of the access token that has this refresh token. */
-  holder(refreshTokenHash: string): string | undefined {
+  byRefreshToken(refreshTokenHash: string): string | undefined {
     return this.#refreshTokens.get(refreshTokenHash)
   }
 
-  /** The hashes of all access tokens of a client, or of those that stand for one subject. */
-  held(clientId: number, subject: string | undefined): readonly string[] {
+  /** The hashes of all access tokens of a client, or only of those for one subject. */
+  byClient(clientId: number, subject: string | undefined): readonly string[] {
     const subjects = this.#clients.get(clientId)
     if (subjects === undefined) return []
-    // An empty subject is a subject: only its absence selects all.
+    // An empty string is a subject: only `undefined` selects all.
     if (subject !== undefined) return hashesOf(subjects.get(subject))
     return [...subjects.values()].flatMap(hashesOf)
   }
 
-  /** Adds the entries of a record; comes before the record itself. */
+  /** Adds the entries of a record. Call it before the record is stored. */
   put(record: AccessToken): void {
     if (record.refreshTokenHash !== undefined) this.#refreshTokens.set(record.refreshTokenHash, record.hash)
-    const subjects: Subjects = this.#clients.get(record.clientId) ?? new PartedMap()
+    const subjects: Subjects = this.#clients.get(record.clientId) ?? new PartitionedMap()
     subjects.set(record.subject, withHash(subjects.get(record.subject), record.hash))
     this.#clients.set(record.clientId, subjects)
   }
 
-  /** Removes the entries of a record, those aside that its successor needs; comes after the record itself. */
+  /**
+   * Removes the entries of a record, except those that its successor needs. Call it after the
+   * record was removed or replaced.
+   */
   drop(record: AccessToken, successor?: AccessToken): void {
     const { refreshTokenHash } = record
     if (refreshTokenHash !== undefined && refreshTokenHash !== successor?.refreshTokenHash) {

@@ -1,19 +1,19 @@
 import type { AccessToken, AccessTokenSelection, AccessTokenStore, Instant } from '@symbolon/core/stores'
 import { AccessTokenIndex } from './access-token-index.js'
+import { ExpiringMap, type MapLimits } from './expiring-map.js'
 import { frozenCopy } from './frozen-copy.js'
-import { Shelf, type ShelfLimits } from './shelf.js'
 
-/** Access tokens in memory, with an index for everything by which they are removed. */
+/** Access tokens in memory, with an index for each way to select them for removal. */
 export class MemoryAccessTokenStore implements AccessTokenStore {
   readonly #index = new AccessTokenIndex()
-  readonly #records: Shelf<AccessToken>
+  readonly #records: ExpiringMap<AccessToken>
 
-  constructor(limits: ShelfLimits) {
-    this.#records = new Shelf<AccessToken>({
+  constructor(limits: MapLimits) {
+    this.#records = new ExpiringMap<AccessToken>({
       kind: 'accessTokens',
       limits,
       until: record => record.retainedUntil,
-      swept: record => this.#index.drop(record),
+      onSwept: record => this.#index.drop(record),
     })
   }
 
@@ -23,16 +23,17 @@ export class MemoryAccessTokenStore implements AccessTokenStore {
 
   add(record: AccessToken, now: Instant): boolean {
     this.#records.tidy(now)
-    if (this.#records.has(record.hash) || this.#heldByAnother(record)) return false
+    if (this.#records.has(record.hash) || this.#hasRefreshTokenOfAnother(record)) return false
     this.#put(frozenCopy(record), now)
     return true
   }
 
   replace(hash: string, version: number, record: AccessToken, now: Instant): boolean {
-    if (record.hash !== hash) throw new TypeError('replace: the record must keep its hash')
+    if (record.hash !== hash) throw new TypeError('replace: the new record must have the same hash')
     this.#records.tidy(now)
     const current = this.#records.get(hash)
-    if (current === undefined || current.version !== version || this.#heldByAnother(record)) return false
+    if (current === undefined || current.version !== version) return false
+    if (this.#hasRefreshTokenOfAnother(record)) return false
     const kept = frozenCopy(record)
     this.#put(kept, now)
     this.#index.drop(current, kept)
@@ -52,21 +53,21 @@ export class MemoryAccessTokenStore implements AccessTokenStore {
 
   #put(record: AccessToken, now: Instant): void {
     this.#records.makeRoom(record.hash, record, now)
-    // An index entry without a record is harmless; a live record without one could not be revoked.
+    // An index entry without a record is harmless. A record without its entries cannot be revoked.
     this.#index.put(record)
     this.#records.set(record.hash, record)
   }
 
-  #heldByAnother({ hash, refreshTokenHash }: AccessToken): boolean {
+  #hasRefreshTokenOfAnother({ hash, refreshTokenHash }: AccessToken): boolean {
     if (refreshTokenHash === undefined) return false
-    const holder = this.#index.holder(refreshTokenHash)
+    const holder = this.#index.byRefreshToken(refreshTokenHash)
     return holder !== undefined && holder !== hash
   }
 
   #select(selection: AccessTokenSelection): readonly string[] {
     if ('hash' in selection) return [selection.hash]
-    if ('clientId' in selection) return this.#index.held(selection.clientId, selection.subject)
-    const holder = this.#index.holder(selection.refreshTokenHash)
+    if ('clientId' in selection) return this.#index.byClient(selection.clientId, selection.subject)
+    const holder = this.#index.byRefreshToken(selection.refreshTokenHash)
     return holder === undefined ? [] : [holder]
   }
 }

@@ -9,12 +9,12 @@ import {
 } from '@symbolon/core/stores'
 import { frozenCopy } from './frozen-copy.js'
 
-/** Clients in memory, by their number and by their names. */
+/** Clients in memory, found by their number and by their names. */
 export class MemoryClientRegistry implements ClientRegistry {
   readonly #capacity: number
-  /** By canonical identifier: the number in digits. */
+  /** Keyed by canonical identifier: the client id in digits. */
   readonly #clients = new Map<string, Client>()
-  /** Which canonical identifier a name belongs to, whatever kind of name it is. */
+  /** From each name, of any kind, to the canonical identifier. */
   readonly #names = new Map<string, string>()
 
   constructor(capacity: number) {
@@ -67,7 +67,7 @@ export class MemoryClientRegistry implements ClientRegistry {
 
   #requireRoom(): void {
     if (this.#clients.size >= this.#capacity) {
-      throw new Error(`clients: full, the storage holds ${this.#capacity} of them`)
+      throw new Error(`clients: the storage is full (capacity: ${this.#capacity})`)
     }
   }
 }

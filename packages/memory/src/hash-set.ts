@@ -1,13 +1,13 @@
-/** One hash or several: most holders have one token, and a Set for each of them would outweigh the record. */
+/** One hash or several. Most users have one token, and a `Set` would be larger than its record. */
 export type HashSet = string | Set<string>
 
-/** The set with the hash in it. */
+/** The set with this hash added. */
 export function withHash(held: HashSet | undefined, hash: string): HashSet {
   if (held === undefined || held === hash) return hash
   return typeof held === 'string' ? new Set([held, hash]) : held.add(hash)
 }
 
-/** The set without the hash, or `undefined` when nothing is left. */
+/** The set without this hash, or `undefined` if it is empty then. */
 export function withoutHash(held: HashSet | undefined, hash: string): HashSet | undefined {
   if (held === undefined || held === hash) return undefined
   if (typeof held === 'string') return held
@@ -15,7 +15,7 @@ export function withoutHash(held: HashSet | undefined, hash: string): HashSet | 
   return held.size === 0 ? undefined : held
 }
 
-/** The hashes, in a list that stays as it is while the set changes. */
+/** The hashes as a list that later changes of the set do not affect. */
 export function hashesOf(held: HashSet | undefined): readonly string[] {
   if (held === undefined) return []
   return typeof held === 'string' ? [held] : [...held]

@@ -1,18 +1,18 @@
 import { requireOptions } from '@symbolon/core/stores'
 import { createStorage, type MemoryStorage, type MemoryStores } from './storage.js'
 
-/** For which service stores are built, and where they keep their records. */
+/** The service that the stores belong to, and the storage that keeps their records. */
 export interface MemoryStoresOptions {
-  /** Part of every key. */
+  /** The id of the service. Services cannot see each other's records. */
   readonly serviceId: string
-  /** Shared with other services, or with another place that serves the same one; absent: a storage of its own. */
+  /** A storage to share with other stores, of this service or of others. Default: a new one. */
   readonly storage?: MemoryStorage
 }
 
 /**
- * All stores of one service in memory: for tests, demos and single processes.
+ * All stores of one service in memory, for tests, demos and single-process servers.
  *
- * Nothing survives the process, and a second process sees nothing of it.
+ * The records are lost when the process ends, and other processes cannot see them.
  */
 export function memoryStores(options: MemoryStoresOptions): MemoryStores {
   const { serviceId, storage } = requireOptions('memoryStores', options, OPTIONS)
@@ -20,7 +20,7 @@ export function memoryStores(options: MemoryStoresOptions): MemoryStores {
     throw new TypeError('memoryStores: pass the id of the service as `serviceId`')
   }
   if (storage !== undefined && typeof storage?.stores !== 'function') {
-    throw new TypeError('memoryStores: pass what createStorage() made as `storage`')
+    throw new TypeError('memoryStores: pass a storage made by createStorage() as `storage`')
   }
   return (storage ?? createStorage()).stores(serviceId)
 }

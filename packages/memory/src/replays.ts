@@ -1,12 +1,12 @@
 import type { Instant, ReplayMark, ReplayStore } from '@symbolon/core/stores'
-import { Shelf, type ShelfLimits } from './shelf.js'
+import { ExpiringMap, type MapLimits } from './expiring-map.js'
 
-/** One-time marks in memory: per mark one key and one number. */
+/** One-time marks in memory. */
 export class MemoryReplayStore implements ReplayStore {
-  readonly #marks: Shelf<Instant>
+  readonly #marks: ExpiringMap<Instant>
 
-  constructor(limits: ShelfLimits) {
-    this.#marks = new Shelf<Instant>({ kind: 'replays', limits, until: until => until })
+  constructor(limits: MapLimits) {
+    this.#marks = new ExpiringMap<Instant>({ kind: 'replays', limits, until: until => until })
   }
 
   claim(marks: readonly ReplayMark[], now: Instant): readonly boolean[] {

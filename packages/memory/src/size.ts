@@ -1,14 +1,14 @@
-/** What an engine takes for a text beside its characters, for an object beside its fields, and for a field. */
+/** Bytes of a string without its characters, of an object without its fields, and of a field. */
 const [TEXT, OBJECT, FIELD] = [16, 24, 8]
 
-/** About how many bytes plain data take up in memory. */
+/** Estimates how many bytes plain data takes up in memory. */
 export function sizeOf(data: unknown): number {
   if (typeof data === 'string') return TEXT + sizeOfText(data)
   if (typeof data !== 'object' || data === null) return 0
   return Object.values(data).reduce<number>((sum, value) => sum + FIELD + sizeOf(value), OBJECT)
 }
 
-/** One character outside of Latin-1 makes all of a text twice as large. */
+/** One character outside Latin-1 doubles the size of the whole string. */
 function sizeOfText(text: string): number {
   return /[\u0100-\uffff]/.test(text) ? 2 * text.length : text.length
 }

@@ -1,34 +1,34 @@
 import { type ClientRegistry, pushedRequestText, requireOptions, type Stores, ticketText } from '@symbolon/core/stores'
 import { MemoryAccessTokenStore } from './access-tokens.js'
 import { MemoryClientRegistry } from './clients.js'
+import type { MapLimits } from './expiring-map.js'
 import { MemoryReplayStore } from './replays.js'
-import type { ShelfLimits } from './shelf.js'
 import { MemoryTakeOnceStore } from './take-once.js'
 
-/** All stores of one service; the clients can be put and removed as well. */
+/** All stores of one service. Clients can also be added, replaced and removed. */
 export interface MemoryStores extends Stores {
   readonly clients: ClientRegistry
 }
 
-/** What {@link createStorage} can be told. */
+/** Options of {@link createStorage}. */
 export interface StorageOptions {
-  /** The most records of one kind that one service may hold: 1,000,000 unless said otherwise. */
+  /** The most records of one kind in one service. Default: 1,000,000. */
   readonly capacity?: number
-  /** The most bytes that the records of one kind take up in one service, clients aside: 512 MiB unless said otherwise. */
+  /** The most bytes of records of one kind in one service, not for clients. Default: 512 MiB. */
   readonly bytes?: number
 }
 
-/** A place for the records of one or many services; made by {@link createStorage}. */
+/** Holds the records of one or more services. Made by {@link createStorage}. */
 export interface MemoryStorage {
-  /** The stores of a service: the same ones whenever it is asked for by the same id. */
+  /** The stores of a service: always the same ones for the same id. */
   stores(serviceId: string): MemoryStores
 }
 
 /**
- * Makes a place in memory that several services can share.
+ * Makes a storage in memory that several services can share.
  *
- * Each service has maps of its own in it: no record is reachable without the id of its service, a busy service cannot
- * fill the room of another, and one service's clock never judges what another wrote.
+ * Each service has its own maps. So no service can reach the records of another, use up its
+ * capacity, or expire its records with a clock that runs ahead.
  */
 export function createStorage(options: StorageOptions = {}): MemoryStorage {
   const { capacity = 1_000_000, bytes = 536_870_912 } = requireOptions('createStorage', options, OPTIONS)
@@ -48,7 +48,7 @@ export function createStorage(options: StorageOptions = {}): MemoryStorage {
 
 const OPTIONS = { capacity: true, bytes: true } as const
 
-function emptyStores(serviceId: string, limits: ShelfLimits): MemoryStores {
+function emptyStores(serviceId: string, limits: MapLimits): MemoryStores {
   return Object.freeze({
     serviceId,
     clients: new MemoryClientRegistry(limits.capacity),

@@ -1,5 +1,5 @@
 import type { Instant, RecordText, TakeOnceStore } from '@symbolon/core/stores'
-import { Shelf, type ShelfOptions } from './shelf.js'
+import { ExpiringMap, type ExpiringMapOptions } from './expiring-map.js'
 
 interface Takeable {
   readonly key: string
@@ -7,21 +7,27 @@ interface Takeable {
 }
 
 /**
- * A record as one text. A part of a longer text would keep all of that alive: here the whole request of a client, of which
- * a record needs a little.
+ * A record as one string.
+ *
+ * The strings inside a record may be slices of the client's whole request, and would keep all of it
+ * in memory.
  */
-interface Kept {
+interface StoredText {
   readonly text: string
   readonly until: Instant
 }
 
-/** Pushed requests or tickets in memory; every verb is one synchronous step, so of concurrent calls one wins. */
+/**
+ * Pushed requests or tickets in memory.
+ *
+ * Every method is one synchronous step, so exactly one of several concurrent calls wins.
+ */
 export class MemoryTakeOnceStore<Stored extends Takeable> implements TakeOnceStore<Stored> {
-  readonly #records: Shelf<Kept>
+  readonly #records: ExpiringMap<StoredText>
   readonly #text: RecordText<Stored>
 
-  constructor(options: Pick<ShelfOptions<Kept>, 'kind' | 'limits'>, text: RecordText<Stored>) {
-    this.#records = new Shelf({ ...options, until: ({ until }) => until })
+  constructor(options: Pick<ExpiringMapOptions<StoredText>, 'kind' | 'limits'>, text: RecordText<Stored>) {
+    this.#records = new ExpiringMap({ ...options, until: ({ until }) => until })
     this.#text = text
   }
 
@@ -41,10 +47,10 @@ export class MemoryTakeOnceStore<Stored extends Takeable> implements TakeOnceSto
     return this.#records.sweep(now, limit)
   }
 
-  #recordOf(kept: Kept | undefined): Stored | undefined {
-    if (kept === undefined) return undefined
-    const record = this.#text.read(kept.text)
-    if (!record.ok) throw new Error('what was put is not a record of this store')
+  #recordOf(stored: StoredText | undefined): Stored | undefined {
+    if (stored === undefined) return undefined
+    const record = this.#text.read(stored.text)
+    if (!record.ok) throw new Error('the stored text is not a record of this store')
     return record.value
   }
 }

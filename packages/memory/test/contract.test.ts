@@ -1,4 +1,3 @@
-// By path: the kit's own tests run on these stores, so a dependency in this direction would close a circle.
 import { storesContract } from '@symbolon/contract'
 import { expect, test } from 'vitest'
 import { createStorage, memoryStores } from '../src/index.js'

@@ -6,7 +6,7 @@ import { createStorage, type MemoryStores, memoryStores } from '../src/index.js'
 const NOW = 1_700_000_000_000
 const HOUR = 3_600_000
 
-/** One more record of each kind. */
+/** A write of one new record, for each kind. */
 const WRITES: [kind: string, write: (stores: MemoryStores, now: number) => unknown][] = [
   ['clients', (stores, now) => stores.clients.put(clientRecord(), now)],
   ['accessTokens', (stores, now) => stores.accessTokens.add(accessTokenRecord(), now)],
@@ -16,27 +16,27 @@ const WRITES: [kind: string, write: (stores: MemoryStores, now: number) => unkno
 ]
 
 describe('capacity', () => {
-  test.each(WRITES)('%s: one more than it holds is a fault', (kind, write) => {
+  test.each(WRITES)('%s: throws when the capacity is exceeded', (kind, write) => {
     const stores = memoryStores({ serviceId: 'a', storage: createStorage({ capacity: 2 }) })
     write(stores, NOW)
     write(stores, NOW)
-    expect(() => write(stores, NOW)).toThrow(`${kind}: full`)
+    expect(() => write(stores, NOW)).toThrow(`${kind}: the storage is full (capacity: 2)`)
   })
 
-  test.each(WRITES.slice(1))('%s: what is outlived makes room', (_, write) => {
+  test.each(WRITES.slice(1))('%s: expired records make room', (_, write) => {
     const stores = memoryStores({ serviceId: 'a', storage: createStorage({ capacity: 2 }) })
     write(stores, NOW)
     write(stores, NOW)
     expect(() => write(stores, NOW + HOUR)).not.toThrow()
   })
 
-  test.each(WRITES)('%s: a full service leaves room to the others', (_, write) => {
+  test.each(WRITES)('%s: a full service does not affect the others', (_, write) => {
     const storage = createStorage({ capacity: 1 })
     write(memoryStores({ serviceId: 'a', storage }), NOW)
     expect(() => write(memoryStores({ serviceId: 'b', storage }), NOW)).not.toThrow()
   })
 
-  test('a replacement and a client that is put again need no room', async () => {
+  test('replacing an access token or a client needs no room', async () => {
     const stores = memoryStores({ serviceId: 'a', storage: createStorage({ capacity: 1 }) })
     const [token, client] = [accessTokenRecord(), clientRecord()]
     await stores.accessTokens.add(token, NOW)
@@ -47,7 +47,7 @@ describe('capacity', () => {
 })
 
 describe('storage', () => {
-  test('is shared by all that name the same service', async () => {
+  test('is shared by all stores of the same service, and by no other', async () => {
     const storage = createStorage()
     const record = ticketRecord()
     await memoryStores({ serviceId: 'a', storage }).tickets.add(record, NOW)
@@ -55,13 +55,13 @@ describe('storage', () => {
     expect(await memoryStores({ serviceId: 'b', storage }).tickets.find(record.key)).toBeUndefined()
   })
 
-  test('is its own when none is passed', async () => {
+  test('is a new one when none is passed', async () => {
     const record = ticketRecord()
     await memoryStores({ serviceId: 'a' }).tickets.add(record, NOW)
     expect(await memoryStores({ serviceId: 'a' }).tickets.find(record.key)).toBeUndefined()
   })
 
-  test('does not let the clock of one service judge the records of another', async () => {
+  test('does not expire records of one service by the clock of another', async () => {
     const storage = createStorage()
     const [early, late] = [memoryStores({ serviceId: 'a', storage }), memoryStores({ serviceId: 'b', storage })]
     const record = accessTokenRecord()
@@ -73,7 +73,7 @@ describe('storage', () => {
 })
 
 describe('access tokens', () => {
-  test('a swept record leaves nothing in the indexes', async () => {
+  test('sweeping a record removes its index entries', async () => {
     const { accessTokens } = memoryStores({ serviceId: 'a' })
     const record = accessTokenRecord({ refreshTokenHash: 'refresh', subject: 'somebody' })
     await accessTokens.add(record, NOW)
@@ -83,7 +83,7 @@ describe('access tokens', () => {
     expect(await accessTokens.add(record, NOW)).toBe(true)
   })
 
-  test('a replacement under another hash is a fault', async () => {
+  test('replace throws when the new record has another hash', async () => {
     const { accessTokens } = memoryStores({ serviceId: 'a' })
     const record = accessTokenRecord()
     await accessTokens.add(record, NOW)
@@ -93,14 +93,14 @@ describe('access tokens', () => {
 })
 
 describe('clients', () => {
-  test('a number is found only as it is kept', async () => {
+  test('a client id is found only in its canonical spelling', async () => {
     const { clients } = memoryStores({ serviceId: 'a' })
     await clients.put(clientRecord({ clientId: 7 }), NOW)
     expect(await clients.find('7')).toMatchObject({ by: 'id', canonical: '7' })
     for (const identifier of ['07', '7.0', '+7', ' 7', '7e0']) expect(await clients.find(identifier)).toBeUndefined()
   })
 
-  test('a name that serves as two kinds is reported as the first of them', async () => {
+  test('a name of two kinds is reported as the first kind', async () => {
     const { clients } = memoryStores({ serviceId: 'a' })
     await clients.put(
       clientRecord({ entityId: 'https://a.example', metadataDocumentLocation: 'https://a.example' }),
@@ -120,8 +120,8 @@ async function expectCopies<Stored extends { readonly key: string }>(
   expect(Object.isFrozen(record)).toBe(false)
 }
 
-describe('what is found', () => {
-  test('an access token is frozen to the bottom, what was put is not', async () => {
+describe('a found record', () => {
+  test('accessTokens: is deeply frozen, but the record that was added is not', async () => {
     const { accessTokens } = memoryStores({ serviceId: 'a' })
     const record = accessTokenRecord({ properties: [{ key: 'k', value: 'v', hidden: false }] })
     await accessTokens.add(record, NOW)
@@ -130,12 +130,12 @@ describe('what is found', () => {
     expect([record, record.properties].map(Object.isFrozen)).toEqual([false, false])
   })
 
-  test('pushedRequests: a copy for everybody who asks', async () => {
+  test('pushedRequests: is a new copy each time', async () => {
     const { pushedRequests } = memoryStores({ serviceId: 'a' })
     await expectCopies(pushedRequests, pushedRequestRecord())
   })
 
-  test('tickets: a copy for everybody who asks', async () => {
+  test('tickets: is a new copy each time', async () => {
     const { tickets } = memoryStores({ serviceId: 'a' })
     await expectCopies(tickets, ticketRecord())
   })
@@ -151,26 +151,26 @@ describe('bytes', () => {
       ({ pushedRequests }) => pushedRequests.add(pushedRequestRecord({ parameters: [['state', large]] }), NOW),
     ],
     ['tickets', ({ tickets }) => tickets.add(ticketRecord({ parameters: [['state', large]] }), NOW)],
-  ])('%s: one more than it holds is a fault', (kind, write) => {
+  ])('%s: throws when the bytes are exceeded', (kind, write) => {
     const stores = memoryStores({ serviceId: 'a', storage: createStorage({ bytes: 40_000 }) })
     write(stores)
     write(stores)
-    expect(() => write(stores)).toThrow(`${kind}: full, the storage holds 40000 bytes of them`)
+    expect(() => write(stores)).toThrow(`${kind}: the storage is full (bytes: 40000)`)
   })
 
-  test('a replacement that is larger needs room for what it is larger by', async () => {
+  test('a larger replacement needs room for the difference', async () => {
     const { accessTokens } = memoryStores({ serviceId: 'a', storage: createStorage({ bytes: 40_000 }) })
     const record = accessTokenRecord({ scopes: [large] })
     await accessTokens.add(record, NOW)
     const larger = (times: number) => ({ ...record, version: 2, scopes: [large.repeat(times)] })
-    expect(() => accessTokens.replace(record.hash, 1, larger(3), NOW)).toThrow('accessTokens: full')
+    expect(() => accessTokens.replace(record.hash, 1, larger(3), NOW)).toThrow('accessTokens: the storage is full')
     expect(await accessTokens.find(record.hash)).toEqual(record)
     expect(await accessTokens.replace(record.hash, 1, larger(2), NOW)).toBe(true)
   })
 })
 
 describe('misuse', () => {
-  test.each([0, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY])('a limit of %s', limit => {
+  test.each([0, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY])('createStorage throws for a limit of %s', limit => {
     expect(() => createStorage({ capacity: limit })).toThrow('`capacity`')
     expect(() => createStorage({ bytes: limit })).toThrow('`bytes`')
   })
@@ -180,15 +180,15 @@ describe('misuse', () => {
     [{}, 'memoryStores: pass the id of the service as `serviceId`'],
     [{ serviceId: '' }, 'memoryStores: pass the id of the service as `serviceId`'],
     [{ serviceId: 'a', capacity: 10 }, 'memoryStores: there is no `capacity`; known are serviceId, storage'],
-    [{ serviceId: 'a', storage: {} }, 'memoryStores: pass what createStorage() made as `storage`'],
-  ])('memoryStores(%j)', (options, problem) => {
+    [{ serviceId: 'a', storage: {} }, 'memoryStores: pass a storage made by createStorage() as `storage`'],
+  ])('memoryStores(%j) throws', (options, problem) => {
     expect(() => Reflect.apply(memoryStores, undefined, [options])).toThrow(new TypeError(problem))
   })
 
   test.each<[unknown, string]>([
     [null, 'createStorage: pass an object with capacity, bytes'],
     [{ size: 1 }, 'createStorage: there is no `size`; known are capacity, bytes'],
-  ])('createStorage(%j)', (options, problem) => {
+  ])('createStorage(%j) throws', (options, problem) => {
     expect(() => Reflect.apply(createStorage, undefined, [options])).toThrow(new TypeError(problem))
   })
 })

@@ -2,25 +2,27 @@ import type { AccessToken } from '@symbolon/core/stores'
 import type { Connection } from './connection.js'
 import type { Keys } from './keys.js'
 import { RedisFault } from './redis-fault.js'
-import { ENTER, HOLD, PAGE } from './scripts.js'
+import { ADD_ENTRY, HOLD_REFRESH_TOKEN, PAGE } from './scripts.js'
 
-/** Entries of an index that are looked at in one step. */
+/** How many entries of an index one step reads. */
 const STEP = 256
 
-/** A record, and the mark of the one call that writes or wrote it. */
+/** A record, and the mark of the call that writes or wrote it. */
 export interface Marked {
   readonly record: AccessToken
-  /** Letters, digits and dashes; no other call has the same. */
+  /** Letters, digits and dashes, unique to one call. */
   readonly mark: string
 }
 
 /**
- * Finds the hashes of access tokens by refresh token, and by client and subject.
+ * Finds access tokens by refresh token, and by client and subject.
  *
- * Keys of one record lie on different nodes of a cluster, so nothing writes them as one step. Instead, entries are written
- * before the record and removed after it: an entry without its record is harmless, a live record without its entries
- * could not be revoked. Each call that writes has entries of its own, by its mark, so that whoever replaced or removed a
- * record cannot take away what another one has just written, the same hash put again included: `<mark> <hash>`.
+ * The keys of one record are on different nodes of a cluster, so they cannot be written in one
+ * step. Instead, entries are written before the record and removed after it: an entry without its
+ * record is harmless, but a record without its entries could not be revoked.
+ *
+ * An entry is `<mark> <hash>`, so each write has its own entries. A call that replaced or removed a
+ * record then cannot remove the entries of a concurrent write, not even of one with the same hash.
  */
 export class AccessTokenIndex {
   readonly #redis: Connection
@@ -32,65 +34,70 @@ export class AccessTokenIndex {
   }
 
   /**
-   * Writes the entries of a record that is to come, in place of another perhaps; `false`, and none stays, when another
-   * record holds its refresh token.
+   * Writes the entries of a record that will be added, or that will replace the record `former`.
+   *
+   * Returns `false`, and leaves no entries, if another record has its refresh token.
    */
-  async enter(marked: Marked, lifetime: string, former?: Marked): Promise<boolean> {
+  async put(marked: Marked, lifetime: string, former?: Marked): Promise<boolean> {
     const [entry, before] = [entryOf(marked), former === undefined ? '' : entryOf(former)]
     const [isHeld] = await Promise.all([
-      this.#hold(marked, lifetime),
-      ...this.#places(marked.record).map(place => this.#redis.decide(ENTER, place, entry, before, lifetime)),
+      this.#holdRefreshToken(marked, lifetime),
+      ...this.#holderKeys(marked.record).map(key => this.#redis.evalBoolean(ADD_ENTRY, key, entry, before, lifetime)),
     ])
     if (!isHeld) await this.drop(marked)
     return isHeld
   }
 
-  /** Removes the entries of a record that is gone, or never came. */
+  /** Removes the entries of a record that was removed, replaced or never stored. */
   async drop(marked: Marked): Promise<void> {
     const { refreshTokenHash } = marked.record
-    const held = refreshTokenHash === undefined ? [] : [this.#keys.refreshToken(refreshTokenHash)]
-    const places = [...held, ...this.#places(marked.record)]
-    await Promise.all(places.map(place => this.#redis.run('ZREM', place, entryOf(marked))))
+    const refreshTokenKeys = refreshTokenHash === undefined ? [] : [this.#keys.refreshToken(refreshTokenHash)]
+    const keys = [...refreshTokenKeys, ...this.#holderKeys(marked.record)]
+    await Promise.all(keys.map(key => this.#redis.run('ZREM', key, entryOf(marked))))
   }
 
-  /** The hash of the access token that may have this refresh token: the record must be asked. */
-  async holder(refreshTokenHash: string): Promise<string | undefined> {
+  /**
+   * The hash of the access token that may have this refresh token; the caller compares the record.
+   */
+  async byRefreshToken(refreshTokenHash: string): Promise<string | undefined> {
     const { hashes } = await this.#page(this.#keys.refreshToken(refreshTokenHash), '-inf', 1)
     return hashes[0]
   }
 
   /**
-   * The hashes of access tokens that a client may have, or a client and subject, in steps: the records must be asked.
+   * The hashes of access tokens that a client, or a client and subject, may have, in steps; the
+   * caller compares the records.
    *
-   * In the order of scores, in which a replacement never stands before what it replaces: so none slips through that is
-   * replaced meanwhile.
+   * They come in the order of their scores. The score of a replacement is never lower than that of
+   * the record it replaces, so no record is missed because it is replaced meanwhile.
    */
-  async *held(clientId: number, subject: string | undefined): AsyncGenerator<readonly string[]> {
-    const place = this.#keys.held(clientId, subject)
+  async *byClient(clientId: number, subject: string | undefined): AsyncGenerator<readonly string[]> {
+    const key = this.#keys.held(clientId, subject)
     let [from, count] = ['-inf', STEP]
     for (;;) {
-      const { hashes, last } = await this.#page(place, from, count)
+      const { hashes, last } = await this.#page(key, from, count)
       yield [...new Set(hashes)]
       if (hashes.length < count) return
-      // More than one step of entries with one score: a longer step gets past them.
+      // A whole step of entries with one score: only a longer step gets past them.
       count = last === from ? count * 2 : STEP
       from = last
     }
   }
 
-  async #page(place: string, from: string, count: number) {
-    const [last, ...entries] = await this.#redis.list(PAGE, place, from, String(count))
+  async #page(key: string, from: string, count: number) {
+    const [last, ...entries] = await this.#redis.evalList(PAGE, key, from, String(count))
     if (last === undefined || (entries.length === 0 && last !== from)) throw new RedisFault('unexpected-reply')
     return { hashes: entries.map(hashIn), last }
   }
 
-  async #hold(marked: Marked, lifetime: string): Promise<boolean> {
+  async #holdRefreshToken(marked: Marked, lifetime: string): Promise<boolean> {
     const { refreshTokenHash, hash } = marked.record
     if (refreshTokenHash === undefined) return true
-    return this.#redis.decide(HOLD, this.#keys.refreshToken(refreshTokenHash), entryOf(marked), hash, lifetime)
+    const key = this.#keys.refreshToken(refreshTokenHash)
+    return this.#redis.evalBoolean(HOLD_REFRESH_TOKEN, key, entryOf(marked), hash, lifetime)
   }
 
-  #places({ clientId, subject }: AccessToken): readonly string[] {
+  #holderKeys({ clientId, subject }: AccessToken): readonly string[] {
     const all = this.#keys.held(clientId)
     return subject === undefined ? [all] : [all, this.#keys.held(clientId, subject)]
   }

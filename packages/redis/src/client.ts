@@ -1,4 +1,4 @@
-/** Sends one command: its name and its arguments. What takes raw commands of any client fits, in a lambda of one line. */
+/** Sends one command, which is a list of its name and its arguments. Wraps any other client. */
 export type SendRedisCommand = (command: readonly string[]) => Promise<unknown>
 
 /** A client of node-redis 5 or 6, or a pool of them. */
@@ -22,26 +22,27 @@ export interface GlideClient {
   customCommand(command: string[]): Promise<unknown>
 }
 
-/** Whatever speaks to Redis or Valkey: connected by its owner, and closed by its owner. */
+/** A client of Redis or Valkey. You connect it before and close it after use. */
 export type RedisClient = SendRedisCommand | NodeRedisClient | NodeRedisCluster | IoredisClient | GlideClient
 
-/** Sends a command of which the one key is known, so that a cluster finds the node. */
+/** Sends a command. A cluster chooses the node by the key. */
 export type Send = (key: string, command: string[]) => Promise<unknown>
 
-/** How this client is spoken to. A `TypeError` says what would fit. */
+/** How to send commands through this client. Throws a `TypeError` for an unknown kind of client. */
 export function senderFor(client: RedisClient): Send {
   if (typeof client === 'function') return (_, command) => client(command)
-  if (typeof client !== 'object' || client === null) throw misfit()
+  if (typeof client !== 'object' || client === null) throw unknownClient()
   if ('customCommand' in client) return (_, command) => client.customCommand(command)
-  // Before `sendCommand`, which ioredis has as well, for something else.
+  // Before `sendCommand`: ioredis has a method of that name with another meaning.
   if ('call' in client) return (_, [name = '', ...parameters]) => client.call(name, ...parameters)
-  // Never as a reading command: a cluster may send those to a replica, where what was revoked is still there.
+  // Never read-only: a cluster may send such commands to a replica, which may lag behind a
+  // revocation.
   if ('masters' in client) return (key, command) => client.sendCommand(key, false, command)
   if ('sendCommand' in client) return (_, command) => client.sendCommand(command)
-  throw misfit()
+  throw unknownClient()
 }
 
-function misfit(): TypeError {
+function unknownClient(): TypeError {
   return new TypeError(
     'redisStores: pass a client of node-redis, ioredis or valkey-glide, or a function that sends one command',
   )

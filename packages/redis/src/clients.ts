@@ -9,13 +9,16 @@ import {
   requireClient,
 } from '@symbolon/core/stores'
 import type { Connection } from './connection.js'
-import { type Keys, unmistakable } from './keys.js'
+import { type Keys, quoted } from './keys.js'
 import { ADD_CLIENT, FIND_BY_NAME, PUT_CLIENT, REMOVE_CLIENT } from './scripts.js'
 import { recordIn } from './stored-record.js'
 
 const DIGITS = /^[0-9]+$/
 
-/** Clients in Redis: all of a service in one hash, so that a client and its names change in one step. */
+/**
+ * Clients in Redis, all of a service in one hash, so that a client and its names change in one
+ * step.
+ */
 export class RedisClientRegistry implements ClientRegistry {
   readonly #redis: Connection
   readonly #key: string
@@ -28,7 +31,7 @@ export class RedisClientRegistry implements ClientRegistry {
   async find(identifier: string): Promise<FoundClient | undefined> {
     const stored = DIGITS.test(identifier)
       ? await this.#redis.text('HGET', this.#key, `client:${identifier}`)
-      : await this.#redis.tell(FIND_BY_NAME, this.#key, unmistakable(identifier))
+      : await this.#redis.evalText(FIND_BY_NAME, this.#key, quoted(identifier))
     if (stored === undefined) return undefined
     return foundBy(
       identifier,
@@ -38,22 +41,22 @@ export class RedisClientRegistry implements ClientRegistry {
 
   async add(client: Client): Promise<boolean> {
     requireClient('clients.add', client)
-    return this.#redis.decide(ADD_CLIENT, this.#key, ...parametersOf(client))
+    return this.#redis.evalBoolean(ADD_CLIENT, this.#key, ...parametersOf(client))
   }
 
   async put(client: Client): Promise<boolean> {
     requireClient('clients.put', client)
-    return this.#redis.decide(PUT_CLIENT, this.#key, ...parametersOf(client))
+    return this.#redis.evalBoolean(PUT_CLIENT, this.#key, ...parametersOf(client))
   }
 
   async remove(canonical: string): Promise<boolean> {
-    return this.#redis.decide(REMOVE_CLIENT, this.#key, canonical)
+    return this.#redis.evalBoolean(REMOVE_CLIENT, this.#key, canonical)
   }
 }
 
-/** What the scripts compare and write. */
+/** The parameters of the scripts that write a client. */
 function parametersOf(client: Client): readonly string[] {
   const { clientId, registration } = client
-  const mark = registration === undefined ? '' : unmistakable(registration)
-  return [String(clientId), clientText.write(client), mark, ...namesOfClient(client).map(unmistakable)]
+  const mark = registration === undefined ? '' : quoted(registration)
+  return [String(clientId), clientText.write(client), mark, ...namesOfClient(client).map(quoted)]
 }

@@ -1,20 +1,21 @@
-/** The keys of one service. Every key begins with the prefix and the service, and no two things share one. */
+/** The Redis keys of one service. Each begins with the prefix and the service id, and is unique. */
 export interface Keys {
   accessToken(hash: string): string
-  /** Says which access token has this refresh token. */
+  /** The index of the access token that has this refresh token. */
   refreshToken(hash: string): string
-  /** The access tokens of a client, or those of them that stand for one subject. */
+  /** The index of the access tokens of a client, or of a client and subject. */
   held(clientId: number, subject?: string): string
   pushedRequest(key: string): string
   ticket(key: string): string
   replayMark(key: string): string
-  /** All clients with their names, so that what concerns several names is one step. */
+  /** All clients with their names, so that a script can change several names in one step. */
   clients(): string
 }
 
 /** Makes the keys of a service. */
 export function keysOf(serviceId: string, prefix: string): Keys {
-  // Escaped, so that `a` with a key `b:c` and `a:b` with a key `c` stay apart, and no braces choose a cluster slot.
+  // Escaped, so that service `a` with key `b:c` and service `a:b` with key `c` do not collide, and
+  // so that braces in a service id do not choose the cluster slot.
   const below = (kind: string) => `${prefix}:${encodeURIComponent(serviceId)}:${kind}`
   const [token, refresh, held] = [below('at'), below('rt'), below('held')]
   const [request, ticket, mark, clients] = [below('par'), below('ticket'), below('once'), below('clients')]
@@ -22,7 +23,7 @@ export function keysOf(serviceId: string, prefix: string): Keys {
     accessToken: hash => `${token}:${hash}`,
     refreshToken: hash => `${refresh}:${hash}`,
     held: (clientId, subject) =>
-      subject === undefined ? `${held}:${clientId}` : `${held}:${clientId}:${unmistakable(subject)}`,
+      subject === undefined ? `${held}:${clientId}` : `${held}:${clientId}:${quoted(subject)}`,
     pushedRequest: key => `${request}:${key}`,
     ticket: key => `${ticket}:${key}`,
     replayMark: key => `${mark}:${key}`,
@@ -30,7 +31,7 @@ export function keysOf(serviceId: string, prefix: string): Keys {
   }
 }
 
-/** Text that stays itself as UTF-8: a lone surrogate, which UTF-8 has no bytes for, is escaped. */
-export function unmistakable(text: string): string {
+/** The text as a JSON string. It escapes lone surrogates, which UTF-8 cannot encode. */
+export function quoted(text: string): string {
   return JSON.stringify(text)
 }

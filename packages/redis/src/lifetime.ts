@@ -1,15 +1,16 @@
 import type { Instant } from '@symbolon/core/stores'
 
-/** How long something stays beyond its instant: clocks differ, and a `now` may lag behind. */
+/** How long a record is kept after its instant, because clocks differ and a `now` may lag. */
 const MARGIN = 60_000
 
 /**
- * The milliseconds for which Redis keeps what must be kept until an instant, counted from when it is written.
+ * How many milliseconds Redis keeps a record after it is written.
  *
- * Never an instant of the server's own clock: a mark whose instant lies before that clock would be won by everybody.
+ * A duration and not an instant: if the clock of the server ran ahead, a mark would expire at once
+ * and every caller could claim it.
  */
 export function lifetime(until: Instant, now: Instant): string {
   const milliseconds = Math.ceil(Math.max(until - now, 0) + MARGIN)
   if (Number.isSafeInteger(milliseconds)) return String(milliseconds)
-  throw new TypeError('an instant is a whole number of milliseconds')
+  throw new TypeError('an instant must be a whole number of milliseconds')
 }

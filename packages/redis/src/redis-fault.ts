@@ -1,4 +1,4 @@
-/** Why Redis, or the way to it, failed. */
+/** Why Redis or the connection to it failed. */
 export type RedisFaultKind =
   | 'read-only'
   | 'moved'
@@ -12,22 +12,22 @@ export type RedisFaultKind =
   | 'corrupt-record'
   | 'failed'
 
-/** What a kind is called in reports, where a name holds letters only, and what it says. */
+/** The error name and message of each kind. Reports require names of letters only. */
 const KINDS: Readonly<Record<RedisFaultKind, readonly [name: string, message: string]>> = {
-  'read-only': ['RedisReadOnly', 'the server is a replica, or may not write'],
+  'read-only': ['RedisReadOnly', 'the server is read-only'],
   moved: ['RedisMoved', 'the key belongs to another node of the cluster'],
   'out-of-memory': ['RedisOutOfMemory', 'the server has no memory left'],
-  timeout: ['RedisTimeout', 'no answer in time'],
+  timeout: ['RedisTimeout', 'the server did not reply in time'],
   closed: ['RedisClosed', 'the connection is closed'],
   unavailable: ['RedisUnavailable', 'the server is not ready'],
-  denied: ['RedisDenied', 'the user may not do this'],
-  contended: ['RedisContended', 'the record did not stay the same for one moment'],
-  'unexpected-reply': ['RedisUnexpectedReply', 'the reply is none that the command can have'],
-  'corrupt-record': ['RedisCorruptRecord', 'what is stored is not the record that belongs there'],
+  denied: ['RedisDenied', 'the user is not allowed to run the command'],
+  contended: ['RedisContended', 'the record kept changing while it was being removed'],
+  'unexpected-reply': ['RedisUnexpectedReply', 'the reply is not one that the command can have'],
+  'corrupt-record': ['RedisCorruptRecord', 'the stored record is invalid or belongs to another key'],
   failed: ['RedisFailed', 'the command failed'],
 }
 
-/** By the first word of an error reply of the server. */
+/** The kind for each first word of an error reply. */
 const REPLIES: ReadonlyMap<string, RedisFaultKind> = new Map([
   ['READONLY', 'read-only'],
   ['MOVED', 'moved'],
@@ -48,20 +48,20 @@ const REPLIES: ReadonlyMap<string, RedisFaultKind> = new Map([
   ['WRONGPASS', 'denied'],
 ])
 
-/** The first word of a reply: as the server sent it, or as valkey-glide spells some of them. */
+/** The first word of an error reply, as the server sends it or as valkey-glide rewrites it. */
 const FIRST_WORD = /^(?:An error was signalled by the server: - ([A-Za-z]+)|([A-Z]+))/
 
-/** By the words that clients use when no reply came. */
+/** The kind by words that clients use when no reply arrived. */
 const WORDS: readonly (readonly [words: RegExp, kind: RedisFaultKind])[] = [
   [/timed? ?out/i, 'timeout'],
   [/closed|closing|closeerror|disconnect|offline|stream isn't writeable|econn|epipe|max retries|maxretries/i, 'closed'],
 ]
 
-/** Redis failed, or holds what it should not: never an answer of the store, always a fault of the operation. */
+/** Redis failed, or holds an invalid record. Operations treat it as a fault, never as an answer. */
 export class RedisFault extends Error {
   readonly kind: RedisFaultKind
 
-  /** `detail` goes on where the message ends. */
+  /** `detail` is appended to the message. */
   constructor(kind: RedisFaultKind, cause?: unknown, detail = '') {
     const [name, message] = KINDS[kind]
     super(`Redis: ${message}${detail}`, cause === undefined ? undefined : { cause })
@@ -70,7 +70,7 @@ export class RedisFault extends Error {
   }
 }
 
-/** The fault that an error of a client stands for; the error is its `cause`. */
+/** The fault for an error of a client, with that error as its `cause`. */
 export function faultOf(error: unknown): RedisFault {
   if (error instanceof RedisFault) return error
   const kind = kindOf(error)
@@ -78,20 +78,20 @@ export function faultOf(error: unknown): RedisFault {
   return new RedisFault(kind, error)
 }
 
-/** ioredis puts the command on its errors, records and all; whoever prints the fault would print them. */
+/** ioredis adds the command with its records to its errors. Logging the fault would print them. */
 function forgetCommand(error: unknown): void {
   if (!(error instanceof Error)) return
   Reflect.deleteProperty(error, 'command')
-  // What a cluster rejects with when it has asked all its nodes.
+  // The errors of a cluster have the error of the last node.
   forgetCommand(Reflect.get(error, 'lastNodeError'))
 }
 
 function kindOf(error: unknown): RedisFaultKind {
   if (!(error instanceof Error)) return 'failed'
-  const [, spelt, plain] = FIRST_WORD.exec(error.message) ?? []
-  const reply = REPLIES.get((spelt ?? plain ?? '').toUpperCase())
+  const [, rewritten, original] = FIRST_WORD.exec(error.message) ?? []
+  const reply = REPLIES.get((rewritten ?? original ?? '').toUpperCase())
   if (reply !== undefined) return reply
-  // A client gives its errors names and codes of its own, and some of them no message.
-  const told = [error.name, Reflect.get(error, 'code'), error.message].join(' ')
-  return WORDS.find(([words]) => words.test(told))?.[1] ?? 'failed'
+  // Clients use their own error names and codes, and some errors have no message.
+  const text = [error.name, Reflect.get(error, 'code'), error.message].join(' ')
+  return WORDS.find(([words]) => words.test(text))?.[1] ?? 'failed'
 }

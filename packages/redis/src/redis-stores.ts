@@ -7,25 +7,25 @@ import { keysOf } from './keys.js'
 import { RedisReplayStore } from './replays.js'
 import { RedisTakeOnceStore } from './take-once.js'
 
-/** All stores of one service; the clients can be put and removed as well. */
+/** All stores of one service. Clients can also be added, replaced and removed. */
 export interface RedisStores extends Stores {
   readonly serviceId: string
   readonly clients: ClientRegistry
 }
 
-/** For which service stores are built, and how their keys begin. */
+/** The service that the stores belong to, and the prefix of their keys. */
 export interface RedisStoresOptions {
   /** Part of every key. */
   readonly serviceId: string
-  /** How every key begins: `symbolon` unless said otherwise. */
+  /** The start of every key. Default: `symbolon`. */
   readonly prefix?: string
 }
 
 /**
- * All stores of one service in Redis 6.2 or later, or Valkey, alone or as a cluster.
+ * All stores of one service in Redis 6.2 or later, or Valkey, standalone or as a cluster.
  *
- * The client is yours: connected before, closed by you after. Every command has one key. Whatever goes wrong there is a
- * `RedisFault`, never an answer.
+ * You connect the client before and close it after use. Every command has one key. Every failure is
+ * a `RedisFault`, never an answer.
  */
 export function redisStores(client: RedisClient, options: RedisStoresOptions): RedisStores {
   const { serviceId, prefix = 'symbolon' } = requireOptions('redisStores', options, OPTIONS)
@@ -37,8 +37,8 @@ export function redisStores(client: RedisClient, options: RedisStoresOptions): R
     serviceId,
     clients: new RedisClientRegistry(redis, keys),
     accessTokens: new RedisAccessTokenStore(redis, keys),
-    pushedRequests: new RedisTakeOnceStore(redis, { at: keys.pushedRequest, text: pushedRequestText }),
-    tickets: new RedisTakeOnceStore(redis, { at: keys.ticket, text: ticketText }),
+    pushedRequests: new RedisTakeOnceStore(redis, { keyFor: keys.pushedRequest, text: pushedRequestText }),
+    tickets: new RedisTakeOnceStore(redis, { keyFor: keys.ticket, text: ticketText }),
     replays: new RedisReplayStore(redis, keys),
   })
 }

@@ -3,7 +3,7 @@ import type { Connection } from './connection.js'
 import type { Keys } from './keys.js'
 import { lifetime } from './lifetime.js'
 
-/** One-time marks in Redis: a key each, put only if it is not there. */
+/** One-time marks in Redis: one key each, set only if it does not exist. */
 export class RedisReplayStore implements ReplayStore {
   readonly #redis: Connection
   readonly #keys: Keys
@@ -15,12 +15,12 @@ export class RedisReplayStore implements ReplayStore {
 
   async claim(marks: readonly ReplayMark[], now: Instant): Promise<readonly boolean[]> {
     const lifetimes = marks.map(({ until }) => lifetime(until, now))
-    // Of a mark that stands twice, the first one is asked for: a pool of connections keeps no order.
+    // Of a repeated mark only the first is sent: a pool of connections does not keep their order.
     const first = marks.map(({ key }, at) => marks.findIndex(other => other.key === key) === at)
     return Promise.all(marks.map(({ key }, at) => first[at] === true && this.#claim(key, lifetimes[at] ?? '')))
   }
 
-  /** Nothing: Redis forgets by itself. */
+  /** Does nothing, because Redis expires keys itself. */
   async sweep(): Promise<number> {
     return 0
   }

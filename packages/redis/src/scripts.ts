@@ -1,29 +1,33 @@
 /*
- * Scripts run on the server as one step. Each has one key, so that it runs on a cluster; each stays small, because nothing
- * else runs meanwhile.
+ * The server runs a script as one step. Each script has one key, so that it works on a cluster, and
+ * is short, because the server does nothing else meanwhile.
+ *
+ * Numbers in parentheses are the positions of parameters in ARGV.
  */
 
-/** Puts a value for a lifetime in place of the one that is there, if that is still the same. */
+/** Replaces a value (1) with another (2) for a lifetime (3), if the value has not changed. */
 export const SWAP = `
 if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 0 end
 redis.call('SET', KEYS[1], ARGV[2], 'PX', ARGV[3])
 return 1`
 
-/** Removes a value if it is still the same. */
+/** Removes a value (1) if it has not changed. */
 export const REMOVE = `
 if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 0 end
 return redis.call('DEL', KEYS[1])`
 
-/** What scripts begin with that must know when entries are outlived: scores are instants of the server's clock. */
+/** Reads the clock of the server, by which entries expire: their scores are its instants. */
 const NOW = `
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)`
 
 /**
- * Puts an entry (1) of a hash (2) into the index of a refresh token for a lifetime (3); no when entries of another hash
- * are there. All that are there have one hash, so that one of them answers for all.
+ * Adds an entry (1) of a hash (2) to the index of a refresh token for a lifetime (3), unless the
+ * index has entries of another hash.
+ *
+ * All entries of one refresh token have the same hash, so comparing one of them is enough.
  */
-export const HOLD = `${NOW}
+export const HOLD_REFRESH_TOKEN = `${NOW}
 local held = redis.call('ZRANGEBYSCORE', KEYS[1], now, '+inf', 'LIMIT', 0, 1)[1]
 if not held then redis.call('DEL', KEYS[1]) end
 if held and string.match(held, '^%S+ (.*)$') ~= ARGV[2] then return 0 end
@@ -32,34 +36,41 @@ if redis.call('PTTL', KEYS[1]) < tonumber(ARGV[3]) then redis.call('PEXPIRE', KE
 return 1`
 
 /**
- * Puts an entry (1) into an index for a lifetime (3), never before the one that it follows (2), and takes out some that
- * have outlived theirs. The server's clock is also the one by which it forgets the records.
+ * Adds an entry (1) to an index for a lifetime (3), and removes some expired entries.
+ *
+ * Its score is not lower than that of the entry it replaces (2). The records expire by the same
+ * clock, that of the server.
  */
-export const ENTER = `${NOW}
-local outlived = redis.call('ZRANGEBYSCORE', KEYS[1], '-inf', now, 'LIMIT', 0, 16)
+export const ADD_ENTRY = `${NOW}
+local expired = redis.call('ZRANGEBYSCORE', KEYS[1], '-inf', now, 'LIMIT', 0, 16)
 local former = redis.call('ZSCORE', KEYS[1], ARGV[2])
-if #outlived > 0 then redis.call('ZREM', KEYS[1], unpack(outlived)) end
+if #expired > 0 then redis.call('ZREM', KEYS[1], unpack(expired)) end
 redis.call('ZADD', KEYS[1], math.max(now + ARGV[3], tonumber(former or 0)), ARGV[1])
 if redis.call('PTTL', KEYS[1]) < tonumber(ARGV[3]) then redis.call('PEXPIRE', KEYS[1], ARGV[3]) end
 return 1`
 
-/** So many entries (2) of an index from a score (1) on, in the order of their scores; before them the score of the last. */
+/**
+ * Lists entries of an index in the order of their scores: those from a score (1) on, limited to a
+ * count (2). The first item of the reply is the score of the last entry.
+ */
 export const PAGE = `
 local entries = redis.call('ZRANGEBYSCORE', KEYS[1], ARGV[1], '+inf', 'LIMIT', 0, ARGV[2])
 local last = entries[#entries]
 table.insert(entries, 1, last and redis.call('ZSCORE', KEYS[1], last) or ARGV[1])
 return entries`
 
-/** The client that has a name (1). */
+/** Finds the client that has a name (1). */
 export const FIND_BY_NAME = `
 local number = redis.call('HGET', KEYS[1], 'name:' .. ARGV[1])
 if not number then return false end
 return redis.call('HGET', KEYS[1], 'client:' .. number)`
 
 /**
- * Puts a client (2) of a registration (3) under its number (1) and all its names (4 and on), in place of the one that has its
- * number and its registration, and shares a name with it or has none as it has none; no, and nothing changed, when its number
- * or a name belongs to another.
+ * Stores a client (2) with a registration (3) under its number (1) and all its names (4 and later).
+ *
+ * It replaces the same client: the one with its number and registration that shares a name with it,
+ * or that has no names if it has none. If the number or a name belongs to another client, nothing
+ * changes and the reply is 0.
  */
 export const PUT_CLIENT = `
 local number, names, registration = ARGV[1], {}, 'registration:' .. ARGV[1]
@@ -81,7 +92,7 @@ redis.call('HDEL', KEYS[1], registration)
 if ARGV[3] ~= '' then redis.call('HSET', KEYS[1], registration, ARGV[3]) end
 return 1`
 
-/** The same, but no as well when anybody has the number. */
+/** The same, but also replies 0 if any client has the number. */
 export const ADD_CLIENT = `
 if redis.call('HGET', KEYS[1], 'client:' .. ARGV[1]) then return 0 end${PUT_CLIENT}`
 

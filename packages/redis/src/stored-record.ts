@@ -1,7 +1,11 @@
 import type { RecordText } from '@symbolon/core/stores'
 import { RedisFault } from './redis-fault.js'
 
-/** Reads what is stored; a fault for what is no such record, or one that belongs elsewhere. No value of it is quoted. */
+/**
+ * Reads a stored record. Throws a `RedisFault` if it is invalid or belongs to another key.
+ *
+ * The message names members of the record, but never quotes their values.
+ */
 export function recordIn<Stored>(
   stored: string,
   text: RecordText<Stored>,

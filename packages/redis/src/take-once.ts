@@ -3,21 +3,24 @@ import type { Connection } from './connection.js'
 import { lifetime } from './lifetime.js'
 import { recordIn } from './stored-record.js'
 
-/** What is put once and taken once. */
+/** A record that is added once and taken once. */
 interface Takeable {
   readonly key: string
   readonly retainedUntil: Instant
 }
 
-/** How one kind of these records is stored. */
+/** How records of one kind are stored. */
 export interface TakeOnceKind<Stored extends Takeable> {
-  /** The key of Redis for the key of a record. */
-  at(key: string): string
-  /** How the record stands there. */
+  /** The Redis key for the key of a record. */
+  keyFor(key: string): string
+  /** The text format of the record. */
   readonly text: RecordText<Stored>
 }
 
-/** Pushed requests or tickets in Redis: one command for each verb, which the server runs as one step. */
+/**
+ * Pushed requests or tickets in Redis. Each method is one command, which the server runs as one
+ * step.
+ */
 export class RedisTakeOnceStore<Stored extends Takeable> implements TakeOnceStore<Stored> {
   readonly #redis: Connection
   readonly #kind: TakeOnceKind<Stored>
@@ -29,7 +32,7 @@ export class RedisTakeOnceStore<Stored extends Takeable> implements TakeOnceStor
 
   async add(record: Stored, now: Instant): Promise<boolean> {
     const kept = lifetime(record.retainedUntil, now)
-    return this.#redis.done('SET', this.#kind.at(record.key), this.#kind.text.write(record), 'NX', 'PX', kept)
+    return this.#redis.done('SET', this.#kind.keyFor(record.key), this.#kind.text.write(record), 'NX', 'PX', kept)
   }
 
   async find(key: string): Promise<Stored | undefined> {
@@ -40,13 +43,13 @@ export class RedisTakeOnceStore<Stored extends Takeable> implements TakeOnceStor
     return this.#read('GETDEL', key)
   }
 
-  /** Nothing: Redis forgets by itself. */
+  /** Does nothing, because Redis expires keys itself. */
   async sweep(): Promise<number> {
     return 0
   }
 
   async #read(name: 'GET' | 'GETDEL', key: string): Promise<Stored | undefined> {
-    const stored = await this.#redis.text(name, this.#kind.at(key))
+    const stored = await this.#redis.text(name, this.#kind.keyFor(key))
     return stored === undefined ? undefined : recordIn(stored, this.#kind.text, record => record.key === key)
   }
 }

@@ -1,12 +1,12 @@
 import { type RedisStores, redisStores } from '../src/index.js'
 
-/** What was sent, command by command. */
+/** The commands that were sent. */
 export type Sent = (readonly string[])[]
 
-/** A reply, or how to make one of the command. */
+/** A reply, or a function that makes one from the command. */
 type Reply = unknown | ((command: readonly string[]) => unknown)
 
-/** Stores whose server replies what the test says; by the name of the command, `EVAL` for scripts. */
+/** Stores on a fake server. Replies are keyed by the name of the command, `EVAL` for scripts. */
 export function storesReplying(replies: Readonly<Record<string, Reply>>): {
   readonly stores: RedisStores
   readonly sent: Sent

@@ -10,7 +10,7 @@ function named(name: string, message: string, more: object = {}): Error {
   return Object.assign(new Error(message), { name, ...more })
 }
 
-/** What servers reply and what clients reject with, as they were seen. */
+/** Errors as they were observed from real servers and clients. */
 const ERRORS: readonly (readonly [kind: RedisFaultKind, error: unknown])[] = [
   ['read-only', named('ReplyError', "READONLY You can't write against a read only replica.")],
   ['moved', named('SimpleError', 'MOVED 866 127.0.0.1:7001')],
@@ -46,8 +46,8 @@ const ERRORS: readonly (readonly [kind: RedisFaultKind, error: unknown])[] = [
   ['failed', undefined],
 ]
 
-/** Every verb of every store. */
-const VERBS: readonly (readonly [name: string, call: (stores: RedisStores) => unknown])[] = [
+/** Calls of the store methods. */
+const CALLS: readonly (readonly [name: string, call: (stores: RedisStores) => unknown])[] = [
   ['clients.find by number', stores => stores.clients.find('1')],
   ['clients.find by name', stores => stores.clients.find('shop')],
   ['clients.remove', stores => stores.clients.remove('1')],
@@ -61,7 +61,7 @@ const VERBS: readonly (readonly [name: string, call: (stores: RedisStores) => un
   ['replays.claim', stores => stores.replays.claim(MARKS, 0)],
 ]
 
-describe('an error of the client is a fault that says of which kind', () => {
+describe('an error of the client becomes a RedisFault of its kind', () => {
   test.each(ERRORS)('%s: %s', async (kind, error) => {
     const stores = redisStores(() => Promise.reject(error), { serviceId: 'bank' })
     await expect(stores.replays.claim(MARKS, 0)).rejects.toMatchObject(
@@ -69,7 +69,7 @@ describe('an error of the client is a fault that says of which kind', () => {
     )
   })
 
-  test.each(VERBS)('%s rejects, whether the client rejects, throws or answers the error', async (_, call) => {
+  test.each(CALLS)('%s rejects if the client rejects, throws or returns an error', async (_, call) => {
     const oom = new Error('OOM command not allowed')
     const ways = [
       () => Promise.reject(oom),
@@ -84,7 +84,7 @@ describe('an error of the client is a fault that says of which kind', () => {
     }
   })
 
-  test('whoever prints it prints no record, although ioredis puts the command on its errors', async () => {
+  test('printing the fault shows no record, although ioredis adds the command to its errors', async () => {
     const client = clientRecord({ clientSecret: 'plain:hidden' })
     const send = async ([name, ...args]: readonly string[]) => {
       const reply = named('ReplyError', 'OOM command not allowed', { command: { name, args } })
@@ -99,21 +99,21 @@ describe('an error of the client is a fault that says of which kind', () => {
     expect(printed).not.toContain('plain:hidden')
   })
 
-  test('reports can hold the name of each', () => {
+  test('every kind has an error name that reports accept', () => {
     const names = ERRORS.map(([kind]) => errorName(new RedisFault(kind)))
     expect(names.filter(name => !/^Redis[A-Z]/.test(name))).toEqual([])
   })
 })
 
-describe('a reply that the command cannot have is a fault, never a yes, a no or "not found"', () => {
+describe('an unexpected reply is a fault, never true, false or "not found"', () => {
   test.each(
-    VERBS.flatMap(([name, call]) => [{}, [], 7, true, ['0'], [{}, 1]].map(reply => [name, reply, call] as const)),
+    CALLS.flatMap(([name, call]) => [{}, [], 7, true, ['0'], [{}, 1]].map(reply => [name, reply, call] as const)),
   )('%s: %j', async (_name, reply, call) => {
     const stores = redisStores(async () => reply, { serviceId: 'bank' })
     await expect(call(stores)).rejects.toBeInstanceOf(RedisFault)
   })
 
-  test.each(['QUEUED', 'ok', '1', ''])('a claim is not won by %j', async reply => {
+  test.each(['QUEUED', 'ok', '1', ''])('a claim rejects for the reply %j', async reply => {
     const stores = redisStores(async () => reply, { serviceId: 'bank' })
     await expect(stores.replays.claim(MARKS, 0)).rejects.toMatchObject({ kind: 'unexpected-reply' })
   })

@@ -9,18 +9,18 @@ import { keyOf, storesReplying } from './fake.js'
 
 const NOW = 1_700_000_000_000
 
-/** A record as it is stored: with the mark of the call that wrote it. */
+/** A record as it is stored, with the mark of the call that wrote it. */
 const marked = (record: object) => `${JSON.stringify(record)} mark`
 
-describe('design.md §4: what is kept is kept for until − now + 60 s, never until an instant of the server', () => {
+describe('a record is kept for until − now + 60 s, never until an instant on the clock of the server', () => {
   const ROWS: readonly (readonly [what: string, ahead: number, milliseconds: string])[] = [
     ['a minute ahead', 60_000, '120000'],
     ['now', 0, '60000'],
-    ['past', -3_600_000, '60000'],
+    ['an hour ago', -3_600_000, '60000'],
     ['in the year 2100', 2_402_444_800_000, '2402444860000'],
   ]
 
-  test.each(ROWS)('%s', async (_, ahead, milliseconds) => {
+  test.each(ROWS)('for an instant %s', async (_, ahead, milliseconds) => {
     const { stores, sent } = storesReplying({ SET: 'OK', EVAL: 1 })
     const retainedUntil = NOW + ahead
     await stores.replays.claim([{ key: 'k', until: retainedUntil }], NOW)
@@ -33,27 +33,27 @@ describe('design.md §4: what is kept is kept for until − now + 60 s, never un
     )
   })
 
-  test.each([Number.NaN, Number.POSITIVE_INFINITY])('%s is no instant, and nothing is sent', async until => {
+  test.each([Number.NaN, Number.POSITIVE_INFINITY])('rejects the instant %s and sends nothing', async until => {
     const { stores, sent } = storesReplying({ SET: 'OK' })
     await expect(stores.replays.claim([{ key: 'k', until }], NOW)).rejects.toThrow(TypeError)
     expect(sent).toEqual([])
   })
 })
 
-describe('what is stored and is not the record that belongs there is a fault', () => {
+describe('a stored record that is invalid or belongs to another key', () => {
   corruptRecordTests('RedisCorruptRecord', ({ accessToken, pushedRequest, ticket, client }) => {
     const texts = { at: `${accessToken} mark`, par: pushedRequest, ticket }
     const held = (command: readonly string[]) => Reflect.get(texts, keyOf(command).split(':')[2] ?? '')
     return storesReplying({ GET: held, GETDEL: held, HGET: client, EVAL: client, SET: 'OK' }).stores
   })
 
-  test('nor is it removed', async () => {
+  test('is not removed', async () => {
     const { stores, sent } = storesReplying({ GET: '{}', EVAL: 1 })
     await expect(stores.accessTokens.remove({ hash: 'key' })).rejects.toMatchObject({ kind: 'corrupt-record' })
     expect(sent.map(([name]) => name)).toEqual(['GET'])
   })
 
-  test('the other records of the client are removed, those of later steps too', async () => {
+  test('does not prevent removing the other records of its client, also in later steps', async () => {
     const hashes = Array.from({ length: 257 }, (_, at) => `h${at}`)
     const gone: string[] = []
     const isPage = (command: readonly string[]) => keyOf(command).includes(':held:') && command.length === 6
@@ -78,7 +78,7 @@ describe('what is stored and is not the record that belongs there is a fault', (
     expect(gone).toEqual(hashes.slice(1))
   })
 
-  test('a record without a mark', async () => {
+  test('is a fault if it has no mark', async () => {
     for (const text of [accessTokenText.write(accessTokenRecord({ hash: 'key' })), '{}', '']) {
       const { stores } = storesReplying({ GET: text })
       await expect(stores.accessTokens.find('key')).rejects.toMatchObject({ kind: 'corrupt-record' })
@@ -86,12 +86,12 @@ describe('what is stored and is not the record that belongs there is a fault', (
   })
 })
 
-describe('design.md §4: index entries are written before the record and removed after it', () => {
+describe('index entries are written before the record and removed after it', () => {
   const record = accessTokenRecord({ hash: 'h', refreshTokenHash: 'r', subject: 's', clientId: 7 })
   const places = (commands: readonly (readonly string[])[]) => commands.map(keyOf)
   const entries = ['symbolon:bank:rt:r', 'symbolon:bank:held:7', 'symbolon:bank:held:7:"s"']
 
-  test('add: the record comes last, and not at all when another holds the refresh token', async () => {
+  test('add writes the record last, and not at all if another record has its refresh token', async () => {
     const { stores, sent } = storesReplying({ SET: 'OK', EVAL: 1 })
     expect(await stores.accessTokens.add(record, NOW)).toBe(true)
     expect(places(sent)).toEqual([...entries, 'symbolon:bank:at:h'])
@@ -100,7 +100,7 @@ describe('design.md §4: index entries are written before the record and removed
     expect(held.sent.filter(([name]) => name === 'SET')).toEqual([])
   })
 
-  test('replace: the new entries, the record, and then the old entries', async () => {
+  test('replace writes the new entries, then the record, and then removes the old entries', async () => {
     const { stores, sent } = storesReplying({ GET: marked(record), EVAL: 1, ZREM: 1 })
     const successor = { ...record, version: 2, refreshTokenHash: 'r2' }
     expect(await stores.accessTokens.replace('h', 1, successor, NOW)).toBe(true)
@@ -113,13 +113,13 @@ describe('design.md §4: index entries are written before the record and removed
     ])
   })
 
-  test('remove: the record first', async () => {
+  test('remove deletes the record first', async () => {
     const { stores, sent } = storesReplying({ GET: marked(record), EVAL: 1, ZREM: 1 })
     expect(await stores.accessTokens.remove({ hash: 'h' })).toBe(1)
     expect(places(sent)).toEqual(['symbolon:bank:at:h', 'symbolon:bank:at:h', ...entries])
   })
 
-  test('a record that never stays the same is a fault, and not a promise for ever', async () => {
+  test('remove gives up with a fault if the record keeps changing', async () => {
     const { stores } = storesReplying({ GET: marked(record), EVAL: 0 })
     await expect(stores.accessTokens.remove({ hash: 'h' })).rejects.toMatchObject({ kind: 'contended' })
   })
@@ -127,15 +127,15 @@ describe('design.md §4: index entries are written before the record and removed
   test.each([
     ['another hash', accessTokenRecord()],
     ['the same version', record],
-  ])('a replacement of %s is a fault, and nothing is sent', async (_, successor) => {
+  ])('replace throws for a new record with %s and sends nothing', async (_, successor) => {
     const { stores, sent } = storesReplying({ GET: marked(record), EVAL: 1 })
     await expect(stores.accessTokens.replace('h', 1, successor, NOW)).rejects.toThrow(TypeError)
     expect(sent).toEqual([])
   })
 })
 
-describe('round trips (design.md §4)', () => {
-  test('marks of one claim are sent in one tick, each key once', async () => {
+describe('round trips', () => {
+  test('the marks of one claim are sent in one tick, each key once', async () => {
     const { stores, sent } = storesReplying({ SET: 'OK' })
     const marks = ['a', 'b', 'a'].map(key => ({ key, until: NOW }))
     const claimed = stores.replays.claim(marks, NOW)
@@ -156,7 +156,7 @@ describe('round trips (design.md §4)', () => {
 })
 
 describe('keys', () => {
-  test('no two things share one, whatever services, clients and subjects are called', () => {
+  test('are different for different records, services and subjects of any name', () => {
     const text = fc.oneof(fc.string(), fc.stringMatching(/^[:{}a"\\%]{0,4}$/))
     const thing = fc.record({
       service: text,
@@ -194,14 +194,14 @@ describe('keys', () => {
     )
   })
 
-  test('the service chooses no slot of a cluster', () => {
+  test('escape braces in the service id, which would choose a cluster slot', () => {
     expect(keysOf('{a}', 'p').replayMark('k')).toBe('p:%7Ba%7D:once:k')
   })
 })
 
-describe('clients of many makes', () => {
+describe('supported clients', () => {
   const log: unknown[] = []
-  const heard =
+  const logged =
     (name: string) =>
     async (...parameters: unknown[]) => {
       log.push([name, ...parameters])
@@ -209,15 +209,15 @@ describe('clients of many makes', () => {
     }
   const command = ['GETDEL', 'symbolon:bank:par:k']
   const ROWS: readonly (readonly [string, RedisClient, unknown])[] = [
-    ['a function', heard('function'), ['function', command]],
-    ['node-redis', { sendCommand: heard('sendCommand') }, ['sendCommand', command]],
+    ['a function', logged('function'), ['function', command]],
+    ['node-redis', { sendCommand: logged('sendCommand') }, ['sendCommand', command]],
     [
-      'a cluster of node-redis, never as a reading command',
-      { masters: [], sendCommand: heard('sendCommand') },
+      'a cluster of node-redis, never read-only',
+      { masters: [], sendCommand: logged('sendCommand') },
       ['sendCommand', 'symbolon:bank:par:k', false, command],
     ],
-    ['ioredis', { call: heard('call') }, ['call', ...command]],
-    ['valkey-glide', { customCommand: heard('customCommand') }, ['customCommand', command]],
+    ['ioredis', { call: logged('call') }, ['call', ...command]],
+    ['valkey-glide', { customCommand: logged('customCommand') }, ['customCommand', command]],
   ]
 
   test.each(ROWS)('%s', async (_, client, expected) => {
@@ -226,27 +226,27 @@ describe('clients of many makes', () => {
     expect(log).toEqual([expected])
   })
 
-  test('a script goes to the node of its key', async () => {
+  test('a cluster gets a script with the key that determines its node', async () => {
     log.length = 0
-    await redisStores({ masters: [], sendCommand: heard('s') }, { serviceId: 'bank' }).clients.find('shop')
+    await redisStores({ masters: [], sendCommand: logged('s') }, { serviceId: 'bank' }).clients.find('shop')
     const key = 'symbolon:bank:clients'
     expect(log).toEqual([['s', key, false, ['EVAL', expect.any(String), '1', key, '"shop"']]])
   })
 })
 
 describe('misuse', () => {
-  test.each([undefined, null, 'redis://localhost', {}, { get: () => null }])('%j is no client', client => {
+  test.each([undefined, null, 'redis://localhost', {}, { get: () => null }])('throws when the client is %j', client => {
     expect(() => redisStores(client as never, { serviceId: 'bank' })).toThrow('pass a client')
   })
 
-  test.each(['', undefined, 7, '\ud800'])('%j is no id of a service', serviceId => {
+  test.each(['', undefined, 7, '\ud800'])('throws when the service id is %j', serviceId => {
     expect(() => redisStores(async () => null, { serviceId: serviceId as never })).toThrow('serviceId')
   })
 
   test.each<[unknown, string]>([
     [undefined, 'redisStores: pass an object with serviceId, prefix'],
     [{ serviceId: 'bank', keyPrefix: 'x' }, 'redisStores: there is no `keyPrefix`; did you mean `prefix`?'],
-  ])('options that are %j', (options, problem) => {
+  ])('throws when the options are %j', (options, problem) => {
     expect(() => redisStores(async () => null, options as never)).toThrow(new TypeError(problem))
   })
 })

@@ -10,22 +10,22 @@ import { columnToFind, columnToWrite, instantToWrite } from './column.js'
 import type { Step } from './driver.js'
 import { type Template, template, type Values } from './query.js'
 import { fromRecord, toColumn, toRecord } from './stored-text.js'
-import { type Place, sweepOf } from './sweeping.js'
+import { type StoreContext, sweepOf } from './sweeping.js'
 
 const COLUMNS = ['service_id', 'hash', 'version', 'client_id', 'subject', 'refresh_token_hash', 'held_until', 'record']
 
-/** Access tokens in a table: a conditional write has won when it changed a row. */
+/** Access tokens in a table. A conditional write succeeded if it changed a row. */
 export class SqlAccessTokenStore implements AccessTokenStore {
   readonly sweep: Sweepable['sweep']
-  readonly #place: Place
+  readonly #context: StoreContext
   readonly #select: Template
   readonly #insert: Template
   readonly #replace: Template
   readonly #removeBy: (condition: string) => Template
 
-  constructor(place: Place) {
-    this.#place = place
-    const { dialect, tables } = place
+  constructor(context: StoreContext) {
+    this.#context = context
+    const { dialect, tables } = context
     const table = tables.of('access_token')
     const select = `select record from ${table} where service_id = :serviceid and hash = :hash`
     this.#select = template(dialect.name, select, { returnsRows: true })
@@ -33,11 +33,11 @@ export class SqlAccessTokenStore implements AccessTokenStore {
     this.#replace = template(dialect.name, dialect.replaceAccessToken(table))
     this.#removeBy = condition =>
       template(dialect.name, `delete from ${table} where service_id = :serviceid and ${condition}`)
-    this.sweep = sweepOf(place, 'access_token', 'hash')
+    this.sweep = sweepOf(context, 'access_token', 'hash')
   }
 
   async find(hash: string): Promise<AccessToken | undefined> {
-    const { driver, service } = this.#place
+    const { driver, service } = this.#context
     const stored = columnToFind('hash', hash)
     if (stored === undefined) return undefined
     const [row] = (await driver.run(this.#select({ serviceid: service, hash: stored }))).rows
@@ -49,18 +49,18 @@ export class SqlAccessTokenStore implements AccessTokenStore {
   }
 
   async replace(hash: string, version: number, record: AccessToken, _now: Instant): Promise<boolean> {
-    if (record.hash !== hash) throw new TypeError('replace: the record must keep its hash')
+    if (record.hash !== hash) throw new TypeError('replace: the new record must have the same hash')
     return this.#changesOne(this.#replace, { ...this.#valuesOf(record), version, nextversion: record.version })
   }
 
   async remove(selection: AccessTokenSelection): Promise<number> {
     const remove = this.#removalOf(selection)
-    return remove === undefined ? 0 : (await this.#place.driver.run(remove)).affected
+    return remove === undefined ? 0 : (await this.#context.driver.run(remove)).affected
   }
 
-  /** The statement that removes what is selected; none when nothing can be stored under such a key. */
+  /** The statement that removes the selection, or `undefined` if no record can have such a key. */
   #removalOf(selection: AccessTokenSelection): Step | undefined {
-    const { service, dialect } = this.#place
+    const { service, dialect } = this.#context
     if ('clientId' in selection) {
       const { clientId: clientid, subject } = selection
       if (subject === undefined) return this.#removeBy('client_id = :clientid')({ serviceid: service, clientid })
@@ -76,7 +76,7 @@ export class SqlAccessTokenStore implements AccessTokenStore {
   #valuesOf(record: AccessToken): Values {
     const { hash, clientId, subject, refreshTokenHash, retainedUntil } = record
     return {
-      serviceid: this.#place.service,
+      serviceid: this.#context.service,
       hash: columnToWrite('hash', hash),
       clientid: clientId,
       subject: subject === undefined ? null : toColumn(subject),
@@ -87,6 +87,6 @@ export class SqlAccessTokenStore implements AccessTokenStore {
   }
 
   async #changesOne(statement: Template, values: Values): Promise<boolean> {
-    return (await this.#place.driver.run(statement(values))).affected === 1
+    return (await this.#context.driver.run(statement(values))).affected === 1
   }
 }

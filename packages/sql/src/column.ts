@@ -1,27 +1,30 @@
 import type { Instant } from '@symbolon/core/stores'
 import { toColumn } from './stored-text.js'
 
-/** Bytes of the columns by which rows are found, after escaping; wide enough for the index of every dialect. */
+/** Widths of the key columns in bytes, after escaping. The indexes of all dialects allow them. */
 export const WIDTHS = { service_id: 255, hash: 128, name: 2048 } as const
 
-/** A column by which rows are found. */
+/** A column that is part of a key. */
 export type KeyColumn = keyof typeof WIDTHS
 
-/** The text of a column to write; what does not fit is a fault, because MySQL might cut it without a word. */
+/**
+ * The text for writing a column. Throws if it does not fit, because MySQL might truncate it
+ * silently.
+ */
 export function columnToWrite(column: KeyColumn, text: string): string {
   const stored = columnToFind(column, text)
   if (stored === undefined) throw new TypeError(`${column}: longer than ${WIDTHS[column]} bytes`)
   return stored
 }
 
-/** The text of a column to look for, or `undefined` when it does not fit: then it was never written. */
+/** The text for finding a column, or `undefined` if it does not fit and so was never written. */
 export function columnToFind(column: KeyColumn, text: string): string | undefined {
   const stored = toColumn(text)
   return stored.length <= WIDTHS[column] ? stored : undefined
 }
 
-/** An instant as whole milliseconds, rounded up so that nothing is dropped before it. */
+/** An instant in whole milliseconds, rounded up so that the row is not swept too early. */
 export function instantToWrite(instant: Instant): number {
-  if (!Number.isFinite(instant)) throw new TypeError('an instant must be a number')
+  if (!Number.isFinite(instant)) throw new TypeError('an instant must be a finite number')
   return Math.ceil(instant)
 }

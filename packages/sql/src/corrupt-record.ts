@@ -1,12 +1,12 @@
 import type { RecordFault } from '@symbolon/core/stores'
 
-/** What is stored is not the record that belongs there: never an answer of the store, always a fault of the operation. */
+/** A stored record is invalid. Operations treat it as a fault, never as "not found". */
 export class SqlCorruptRecord extends Error {
   override readonly name = 'SqlCorruptRecord'
 
-  /** The message names the member that is wrong, where one is; never a value. */
+  /** The message names the invalid member, if there is one, but no values. */
   constructor(fault?: RecordFault) {
     const detail = fault === undefined ? '' : `: ${fault.path || 'it'} ${fault.problem}`
-    super(`SQL: what is stored is not the record that belongs there${detail}`)
+    super(`SQL: the stored record is invalid or belongs to another key${detail}`)
   }
 }

@@ -1,21 +1,23 @@
 import type { DialectName } from './driver.js'
 
-/** Where the dialects differ, as templates of statements. Tables come as they stand in a statement. */
+/** The statement templates in which the dialects differ. Table names are already quoted. */
 export interface Dialect {
   readonly name: DialectName
-  /** Puts a row unless one of its keys is there. */
+  /** Inserts a row unless one of its keys exists. */
   insertIfAbsent(table: string, columns: readonly string[]): string
-  /** Deletes the row and answers its record; absent where a `delete` answers none. */
+  /** Deletes a row and returns its record. Absent if the dialect has no `delete … returning`. */
   readonly takeRecord?: (table: string) => string
-  /** Replaces one version of an access token unless another row holds its refresh token. */
+  /** Replaces one version of an access token unless another row has its refresh token. */
   replaceAccessToken(table: string): string
-  /** Narrows to a subject, by an index that holds the beginning of it. */
+  /**
+   * The condition for a subject. On PostgreSQL it lets the index on the start of subjects be used.
+   */
   readonly subjectIs: string
-  /** Deletes so many of the rows of a service that are held no longer. */
+  /** Deletes up to `batch` expired rows of a service. */
   sweep(table: string, key: string, batch: number): string
 }
 
-/** `:name` for each column, in their order. */
+/** `:name` for each column, in order. */
 const valuesOf = (columns: readonly string[]) => columns.map(column => `:${column.replaceAll('_', '')}`).join(', ')
 
 const ASSIGNMENTS =
@@ -28,7 +30,7 @@ const insertOnConflict = (table: string, columns: readonly string[]) =>
 const deleteReturning = (table: string) =>
   `delete from ${table} where service_id = :serviceid and hash = :hash returning record`
 
-const replaceUnlessHeld = (table: string) => `
+const replaceUnlessTaken = (table: string) => `
   update ${table} set ${ASSIGNMENTS}
   where service_id = :serviceid and hash = :hash and version = :version
     and not exists (
@@ -40,9 +42,9 @@ const POSTGRES: Dialect = {
   name: 'postgres',
   insertIfAbsent: insertOnConflict,
   takeRecord: deleteReturning,
-  replaceAccessToken: replaceUnlessHeld,
+  replaceAccessToken: replaceUnlessTaken,
   subjectIs: 'subject = :subject and left(subject, 255) = left(:subject, 255)',
-  // Rows that somebody holds at the moment are left to the next sweep. The array is made once, whatever the plan.
+  // Locked rows are left to the next sweep. `array(…)` is evaluated once, whatever the query plan.
   sweep: (table, _, batch) => `
     delete from ${table} where ctid = any(array(
       select ctid from ${table} where service_id = :serviceid and held_until < :before
@@ -54,7 +56,7 @@ const SQLITE: Dialect = {
   name: 'sqlite',
   insertIfAbsent: insertOnConflict,
   takeRecord: deleteReturning,
-  replaceAccessToken: replaceUnlessHeld,
+  replaceAccessToken: replaceUnlessTaken,
   subjectIs: 'subject = :subject',
   sweep: (table, key, batch) => `
     delete from ${table} where service_id = :serviceid and ${key} in (
@@ -65,11 +67,12 @@ const SQLITE: Dialect = {
 
 const MYSQL: Dialect = {
   name: 'mysql',
-  // `ignore` would cut what is too long as well: the stores measure every column before.
+  // `ignore` also truncates values that are too long, so the stores check the width of each column.
   insertIfAbsent: (table, columns) =>
     `insert ignore into ${table} (${columns.join(', ')}) values (${valuesOf(columns)})`,
-  // A sub-select on the table that is updated is refused unless its answer is put aside, which the limit brings about. A
-  // join is not refused, but writes whole rows into a file for each replacement.
+  // MySQL rejects a subquery on the updated table unless its result is materialized, which the
+  // limit forces. A join would be accepted, but writes whole rows to a temporary file for each
+  // replacement.
   replaceAccessToken: table => `
     update ${table} set ${ASSIGNMENTS}
     where service_id = :serviceid and hash = :hash and version = :version

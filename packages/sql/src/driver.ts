@@ -1,21 +1,21 @@
 import type { Awaitable } from '@symbolon/core/stores'
 
-/** The kinds of SQL that the stores speak. MariaDB and MySQL are one kind. */
+/** The SQL dialects that the stores use. MariaDB and MySQL are one dialect. */
 export type DialectName = 'postgres' | 'mysql' | 'sqlite'
 
-/** What a parameter can be. */
+/** The value of a parameter. */
 export type SqlValue = string | number | null
 
-/** A row by the names of its columns. */
+/** A row, keyed by column name. */
 export type Row = Readonly<Record<string, unknown>>
 
-/** A statement without its values. */
+/** The text of a statement, without values. */
 export interface Query {
   /** With `$1`, `$2`, … for PostgreSQL and `?` for the others. */
   readonly text: string
-  /** The same for the same text: a name for a prepared statement. Absent for statements that are not worth one. */
+  /** The name for a prepared statement, the same for the same text. Absent for rare statements. */
   readonly name?: string
-  /** Whether rows come back. Some drivers run such statements in another way. */
+  /** Whether the statement returns rows. Some drivers run such statements in another way. */
   readonly returnsRows: boolean
 }
 
@@ -25,45 +25,49 @@ export interface Step {
   readonly values: readonly SqlValue[]
 }
 
-/** What a statement answered. */
+/** The result of a statement. */
 export interface SqlAnswer {
   readonly rows: readonly Row[]
-  /** How many rows were inserted, updated or deleted. Without meaning for statements that return rows. */
+  /**
+   * How many rows were inserted, updated or deleted. Meaningless for statements that return rows.
+   */
   readonly affected: number
 }
 
 /**
- * Statements one after the other, each made from the answers to those before.
+ * A sequence of statements, each of which may depend on the results of those before.
  *
- * A generator and no `async` function, so that a driver that is synchronous runs them all within one turn: on a
- * connection that is shared, nobody else can come between.
+ * It is a generator and not an `async` function, so that a synchronous driver runs all statements
+ * within one turn of the event loop: no other caller of a shared connection can come between.
  */
 export type Work<Value> = Generator<Step, Value, SqlAnswer>
 
-/** A connection to a database, or a pool of them: what the stores need of any driver. */
+/** What the stores need from a database connection or a connection pool. */
 export interface SqlDriver {
   readonly dialect: DialectName
-  /** Runs one statement that stands for itself. Rejects with the error of the driver as it is. */
+  /** Runs one statement outside a transaction. Rejects with the unchanged error of the library. */
   run(step: Step): Awaitable<SqlAnswer>
   /**
-   * Runs the work in one transaction on one connection: `true` commits it, `false` and an error roll it back. The
-   * error is thrown into the work first, so that it can release what it holds.
+   * Runs the work in one transaction on one connection. If the work returns `true`, commits; if it
+   * returns `false` or throws, rolls back.
+   *
+   * The error of a statement is thrown into the work first, so that it can release its locks.
    */
   transaction(work: Work<boolean>): Awaitable<boolean>
 }
 
 const DIALECTS: readonly unknown[] = ['postgres', 'mysql', 'sqlite'] satisfies readonly DialectName[]
 
-/** A driver, where it is one; else a `TypeError` says what makes one of a library. */
+/**
+ * The driver, if it is one. Otherwise throws a `TypeError` that names the functions that make one.
+ */
 export function requireDriver(caller: string, driver: SqlDriver): SqlDriver {
   const { dialect, run, transaction }: Partial<SqlDriver> = driver ?? {}
   if (DIALECTS.includes(dialect) && typeof run === 'function' && typeof transaction === 'function') return driver
-  throw new TypeError(
-    `${caller}: pass a driver, which fromPg(), fromMysql2(), fromSqlite() and their like make of a connection`,
-  )
+  throw new TypeError(`${caller}: pass a driver, made by fromPg(), fromMysql2(), fromSqlite() or a similar function`)
 }
 
-/** Runs work statement by statement on something asynchronous. */
+/** Runs work statement by statement on an asynchronous connection. */
 export async function drive<Value>(work: Work<Value>, run: (step: Step) => Awaitable<SqlAnswer>): Promise<Value> {
   let next = work.next()
   while (next.done !== true) {
@@ -80,8 +84,8 @@ export async function drive<Value>(work: Work<Value>, run: (step: Step) => Await
   return next.value
 }
 
-/** The same on something synchronous. */
-export function driveAtOnce<Value>(work: Work<Value>, run: (step: Step) => SqlAnswer): Value {
+/** Runs work statement by statement on a synchronous connection. */
+export function driveSync<Value>(work: Work<Value>, run: (step: Step) => SqlAnswer): Value {
   let next = work.next()
   while (next.done !== true) {
     const step = next.value

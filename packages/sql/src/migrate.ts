@@ -1,23 +1,23 @@
 import { requireOptions } from '@symbolon/core/stores'
 import { type Row, requireDriver, type SqlDriver, type Work } from './driver.js'
-import { isAbsent, isHeld, lockOf, releaseOf, tableLookUp } from './migration-statements.js'
+import { isAbsent, isLocked, lockOf, releaseOf, tableLookUp } from './migration-statements.js'
 import { migrationTable, type PlannedMigration, plannedMigrations } from './migrations.js'
 import { template } from './query.js'
-import { type Pause, pauseOnTimer, persistent, type RetryingDriver } from './retry.js'
+import { type Pause, pauseOnTimer, type RetryingDriver, retrying } from './retry.js'
 import { type TableOptions, type Tables, tablesOf } from './tables.js'
 
-/** What {@link migrate} can be told. */
+/** Options of {@link migrate}. */
 export interface MigrateOptions extends TableOptions {
-  /** Change nothing, and answer what would be run. */
+  /** Changes nothing, and returns the migrations that would run. */
   readonly dryRun?: boolean
-  /** How to wait before trying again; absent: `setTimeout`. */
+  /** How to wait before a retry. Default: `setTimeout`. */
   readonly pause?: Pause
 }
 
 const STATUS_OPTIONS = { schema: true, tablePrefix: true, pause: true } as const
 const OPTIONS = { ...STATUS_OPTIONS, dryRun: true } as const
 
-/** A migration, and whether the database has it. */
+/** A migration, and whether it was applied to the database. */
 export interface MigrationState {
   readonly number: number
   readonly name: string
@@ -25,29 +25,30 @@ export interface MigrationState {
 }
 
 /**
- * Brings the tables up to date and answers what was run for that, in order; nothing when nothing was left to do.
+ * Brings the tables up to date. Returns the migrations that it ran, in order.
  *
- * A lock in the database lets one caller work and the others wait, so that many instances may start at once. PostgreSQL
- * and SQLite do all or nothing. MySQL commits after each statement: what was interrupted there is run again.
+ * A lock in the database lets one caller work while the others wait, so many instances can start at
+ * the same time. PostgreSQL and SQLite apply all migrations or none. MySQL commits after each
+ * statement; there, an interrupted migration is run again.
  */
 export async function migrate(driver: SqlDriver, options: MigrateOptions = {}): Promise<readonly PlannedMigration[]> {
   requireDriver('migrate', driver)
   const { pause = pauseOnTimer, dryRun = false } = requireOptions('migrate', options, OPTIONS)
   const tables = tablesOf(driver.dialect, options)
-  const retrying = persistent(driver, pause)
+  const database = retrying(driver, pause)
   const migrations = plannedMigrations(driver.dialect, options)
-  // Asked without the lock first: who finds nothing to do needs no right to create tables.
-  const pending = pendingOf(migrations, await appliedNumbers(driver, retrying, tables))
+  // First without the lock: if there is nothing to do, no right to create tables is needed.
+  const pending = pendingOf(migrations, await appliedNumbers(driver, database, tables))
   if (pending.length === 0 || dryRun) return pending
   let run: readonly PlannedMigration[] = []
-  await retrying.transaction(function* () {
-    run = yield* migrating(driver, tables, migrations)
+  await database.transaction(function* () {
+    run = yield* migrationSteps(driver, tables, migrations)
     return true
   })
   return run
 }
 
-/** Every migration that this version knows, and whether the database has it. Changes nothing. */
+/** Every migration of this version, and whether it was applied to the database. Changes nothing. */
 export async function migrationStatus(
   driver: SqlDriver,
   options: TableOptions & Pick<MigrateOptions, 'pause'> = {},
@@ -55,7 +56,7 @@ export async function migrationStatus(
   requireDriver('migrationStatus', driver)
   requireOptions('migrationStatus', options, STATUS_OPTIONS)
   const tables = tablesOf(driver.dialect, options)
-  const applied = await appliedNumbers(driver, persistent(driver, options.pause ?? pauseOnTimer), tables)
+  const applied = await appliedNumbers(driver, retrying(driver, options.pause ?? pauseOnTimer), tables)
   return plannedMigrations(driver.dialect, options).map(({ number, name }) => ({
     number,
     name,
@@ -72,20 +73,20 @@ async function appliedNumbers(
   return isAbsent(table) ? new Set() : numbersIn((await driver.run(selectNumbers(dialect, tables)({}))).rows)
 }
 
-function* migrating(
+function* migrationSteps(
   { dialect }: SqlDriver,
   tables: Tables,
   migrations: readonly PlannedMigration[],
 ): Work<readonly PlannedMigration[]> {
   const [lock, release] = [lockOf(dialect, tables), releaseOf(dialect, tables)]
-  if (lock !== undefined && !isHeld(yield lock)) throw new Error('another migration of these tables does not end')
+  if (lock !== undefined && !isLocked(yield lock)) throw new Error('another migration of these tables takes too long')
   try {
-    const bare = (sql: string) => template(dialect, sql, { rare: true })({})
-    yield bare(migrationTable(tables))
+    const withoutValues = (sql: string) => template(dialect, sql, { rare: true })({})
+    yield withoutValues(migrationTable(tables))
     const pending = pendingOf(migrations, numbersIn((yield selectNumbers(dialect, tables)({})).rows))
     const insert = `insert into ${tables.of('migration')} (number, name) values (:number, :name)`
     for (const { number, name, statements } of pending) {
-      for (const statement of statements) yield bare(statement)
+      for (const statement of statements) yield withoutValues(statement)
       yield template(dialect, insert, { rare: true })({ number, name })
     }
     return pending

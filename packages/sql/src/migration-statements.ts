@@ -4,7 +4,7 @@ import type { Tables } from './tables.js'
 
 const RARE_ROWS = { rare: true, returnsRows: true } as const
 
-/** Asks whether the table that remembers migrations is there; without an error when it is not. */
+/** Finds out whether the table of migrations exists, without an error if it does not. */
 export function tableLookUp(dialect: DialectName, tables: Tables): Step {
   const name = dialect === 'postgres' ? tables.of('migration') : `${tables.prefix}migration`
   return LOOK_UPS[dialect]({ name, schema: tables.schema ?? null })
@@ -25,22 +25,22 @@ const LOOK_UPS: Readonly<Record<DialectName, Template>> = {
   ),
 }
 
-/** Whether the answer to {@link tableLookUp} says that there is no table. */
+/** Whether the row that {@link tableLookUp} returned says that there is no table. */
 export function isAbsent(row: Row | undefined): boolean {
   return row === undefined || row.found === null
 }
 
-/** Waits for the lock of these tables; absent where the transaction is a lock by itself. */
+/** Waits for the lock of these tables. Absent on SQLite, where the transaction is the lock. */
 export function lockOf(dialect: DialectName, tables: Tables): Step | undefined {
-  return LOCKS[dialect]?.(placeOf(tables))
+  return LOCKS[dialect]?.(lockValues(tables))
 }
 
-/** What the tables are called and where they stand, whichever database the connection began with. */
-function placeOf({ schema, prefix }: Tables): Values {
+/** The values that identify the tables, independent of the default database of the connection. */
+function lockValues({ schema, prefix }: Tables): Values {
   return { name: `${prefix}migration`, schema: schema ?? null }
 }
 
-/** The name of a lock has 64 characters at most, and all databases of the server share them. */
+/** A lock name has at most 64 characters, and is shared by all databases of the server. */
 const MYSQL_LOCK = "concat('symbolon_', sha1(concat(coalesce(:schema, database(), ''), '.', :name)))"
 
 const LOCKS: Readonly<Partial<Record<DialectName, Template>>> = {
@@ -49,14 +49,14 @@ const LOCKS: Readonly<Partial<Record<DialectName, Template>>> = {
   mysql: template('mysql', `select get_lock(${MYSQL_LOCK}, 60) as held`, RARE_ROWS),
 }
 
-/** Whether the lock was had; PostgreSQL answers only then. */
-export function isHeld({ rows: [row] }: SqlAnswer): boolean {
+/** Whether the lock was acquired. PostgreSQL replies only once it was. */
+export function isLocked({ rows: [row] }: SqlAnswer): boolean {
   return row !== undefined && (!('held' in row) || Number(row.held) === 1)
 }
 
-/** Gives the lock back; absent where the end of the transaction does. */
+/** Releases the lock. Absent if the end of the transaction releases it. */
 export function releaseOf(dialect: DialectName, tables: Tables): Step | undefined {
-  return RELEASES[dialect]?.(placeOf(tables))
+  return RELEASES[dialect]?.(lockValues(tables))
 }
 
 const RELEASES: Readonly<Partial<Record<DialectName, Template>>> = {

@@ -5,12 +5,12 @@ import { POSTGRES_MIGRATIONS } from './migrations/postgres.js'
 import { SQLITE_MIGRATIONS } from './migrations/sqlite.js'
 import { type TableOptions, type Tables, tablesOf } from './tables.js'
 
-/** A migration with its statements for tables of certain names. */
+/** A migration with the statements for certain table names. */
 export interface PlannedMigration {
   /** Counted from 1. */
   readonly number: number
   readonly name: string
-  /** Each without a semicolon behind it. */
+  /** Without semicolons at the end. */
   readonly statements: readonly string[]
 }
 
@@ -20,13 +20,13 @@ const MIGRATIONS: Readonly<Record<DialectName, readonly Migration[]>> = {
   sqlite: SQLITE_MIGRATIONS,
 }
 
-/** All migrations of a dialect in their order. */
+/** All migrations of a dialect, in order. */
 export function plannedMigrations(dialect: DialectName, options: TableOptions = {}): readonly PlannedMigration[] {
   const tables = tablesOf(dialect, options)
   return MIGRATIONS[dialect].map(({ number, name, statements }) => ({ number, name, statements: statements(tables) }))
 }
 
-/** The table that remembers which migrations were run. */
+/** Creates the table that records which migrations were applied. */
 export function migrationTable(tables: Tables): string {
   return `create table if not exists ${tables.of('migration')} (
   number integer primary key,
@@ -35,12 +35,12 @@ export function migrationTable(tables: Tables): string {
 )`
 }
 
-/** What a file of a migration is called. */
+/** The file name of a migration. */
 export function migrationFile({ number, name }: Pick<PlannedMigration, 'number' | 'name'>): string {
   return `${String(number).padStart(4, '0')}-${name}.sql`
 }
 
-/** Migrations as a script, for people with a migrator of their own; `migrate` then finds them done. */
+/** Migrations as an SQL script for other migration tools; `migrate` then treats them as applied. */
 export function migrationSql(
   dialect: DialectName,
   options: TableOptions = {},
@@ -49,12 +49,12 @@ export function migrationSql(
   const tables = tablesOf(dialect, options)
   const table = tables.of('migration')
   const blocks = migrations.map(migration => {
-    const remember = `insert into ${table} (number, name) values (${migration.number}, '${migration.name}')`
-    return [`-- ${migrationFile(migration)}`, ...[...migration.statements, remember].map(ended)].join('\n')
+    const record = `insert into ${table} (number, name) values (${migration.number}, '${migration.name}')`
+    return [`-- ${migrationFile(migration)}`, ...[...migration.statements, record].map(withSemicolon)].join('\n')
   })
-  return `${[ended(migrationTable(tables)), ...blocks].join('\n\n')}\n`
+  return `${[withSemicolon(migrationTable(tables)), ...blocks].join('\n\n')}\n`
 }
 
-function ended(statement: string): string {
+function withSemicolon(statement: string): string {
   return `${statement};`
 }

@@ -1,20 +1,20 @@
 import type { DialectName, Query, SqlValue, Step } from './driver.js'
 
-/** The values of a statement by the names that stand in its template. */
+/** The values of a statement, keyed by their names in its template. */
 export type Values = Readonly<Record<string, SqlValue>>
 
-/** A statement whose values are still to be told, by name. */
+/** A statement whose values are passed by name. */
 export type Template = (values: Values) => Step
 
-/** What {@link template} can be told. */
+/** Options of {@link template}. */
 export interface TemplateOptions {
-  /** Rows come back: `select`, or `returning`. */
+  /** For `select` and `returning`. */
   readonly returnsRows?: boolean
-  /** Run once in a while: not worth a prepared statement. */
+  /** For statements that run too rarely for a prepared statement. */
   readonly rare?: boolean
 }
 
-/** Makes a statement from SQL with `:names` in it; a name may stand more than once. */
+/** Makes a statement from SQL that contains `:names`. A name may be repeated. */
 export function template(
   dialect: DialectName,
   sql: string,
@@ -38,7 +38,7 @@ function valueNamed(name: string, values: Values): SqlValue {
   return value
 }
 
-/** A name that follows from the text alone, so that two copies of this package on one pool agree on it. */
+/** A name that depends on the text only, so that two copies of this package can share one pool. */
 function nameOf(text: string): string {
   let [high, low] = [0x811c9dc5, 0x01000193]
   for (let at = 0; at < text.length; at++) {

@@ -1,21 +1,22 @@
 import type { SqlAnswer, SqlDriver, Step, Work } from './driver.js'
 
-/** Waits so many milliseconds. */
+/** Waits for this many milliseconds. */
 export type Pause = (milliseconds: number) => Promise<void>
 
-/** How often a statement or a transaction is tried, the first time included. */
+/** How often a statement or a transaction is tried, including the first time. */
 export const ATTEMPTS = 32
 
-/** The longest pause between two attempts, in milliseconds: all of them together stay below four seconds. */
+/** The longest pause between attempts, in milliseconds. All pauses take less than four seconds. */
 const LONGEST_PAUSE = 100
 
 /**
- * Codes, SQLSTATEs and numbers that say: nothing was done, try again.
+ * Error codes and SQLSTATEs that mean: nothing was done, try again.
  *
- * A duplicate key is among them and never an answer. Inserts step over what is there, so it comes only from two
- * replacements that take one refresh token at the same moment: at the next attempt the second one sees the first.
+ * They include a duplicate key, which is never an answer. Inserts ignore existing keys, so this
+ * error only occurs when two replacements set the same refresh token at the same time. On its next
+ * attempt the second one sees the row of the first.
  */
-const PASSING: ReadonlySet<unknown> = new Set([
+const TRANSIENT: ReadonlySet<unknown> = new Set([
   '40001',
   '40P01',
   '23505',
@@ -29,55 +30,55 @@ const PASSING: ReadonlySet<unknown> = new Set([
   'SQLITE_LOCKED',
 ])
 
-/** SQLite through drivers that tell no code that can be relied on: node:sqlite and node-sqlite3-wasm. */
+/** The errors of node:sqlite and node-sqlite3-wasm, which have no reliable code. */
 const LOCKED = /^(?:SQLITE_BUSY: )?database (?:table )?is locked/
 
-/** Whether the database refused because of what others did at that moment, and did nothing. */
-export function isPassing(error: unknown): boolean {
+/** Whether the database did nothing because of a concurrent statement or transaction. */
+export function isTransient(error: unknown): boolean {
   if (!(error instanceof Error)) return false
-  return ('code' in error && PASSING.has(error.code)) || LOCKED.test(error.message)
+  return ('code' in error && TRANSIENT.has(error.code)) || LOCKED.test(error.message)
 }
 
-/** A driver whose statements try again, so many times, when the database refused for a passing reason. */
-export function persistent(driver: SqlDriver, pause: Pause): RetryingDriver {
-  const persist = persistence(pause)
+/** A driver that tries statements and transactions again after transient errors. */
+export function retrying(driver: SqlDriver, pause: Pause): RetryingDriver {
+  const retry = retryWith(pause)
   return {
-    run: step => persist(() => driver.run(step)),
-    transaction: work => persist(() => driver.transaction(work())),
+    run: step => retry(() => driver.run(step)),
+    transaction: work => retry(() => driver.transaction(work())),
   }
 }
 
-/** What the stores use: like a driver, but work is begun anew at every attempt. */
+/** The driver that the stores use. It starts the work from the beginning for every attempt. */
 export interface RetryingDriver {
   run(step: Step): Promise<SqlAnswer>
   transaction(work: () => Work<boolean>): Promise<boolean>
 }
 
-/** Tries again and again, with pauses that grow; the last error is passed on. */
-function persistence(pause: Pause) {
+/** Tries again with growing pauses, and throws the last error. */
+function retryWith(pause: Pause) {
   let calls = 0
   return async <Value>(act: () => Value | PromiseLike<Value>): Promise<Awaited<Value>> => {
-    // Callers that met once would meet again if all of them waited equally long.
+    // Callers that collided would collide again if all of them waited for the same time.
     const stretch = 0.5 + (calls++ % 16) / 16
     for (let attempt = 1; ; attempt++) {
       try {
         return await act()
       } catch (error) {
-        if (attempt === ATTEMPTS || !isPassing(error)) throw withoutValues(error)
+        if (attempt === ATTEMPTS || !isTransient(error)) throw withoutValues(error)
         await pause(Math.min(2 ** (attempt - 1), LONGEST_PAUSE) * stretch)
       }
     }
   }
 }
 
-/** Where libraries put a statement with its values, and PostgreSQL the row that it refused. */
-const TELLING = ['sql', 'params', 'parameters', 'query', 'detail']
+/** Error properties in which libraries put statements and values, and PostgreSQL rejected rows. */
+const PRIVATE_PROPERTIES = ['sql', 'params', 'parameters', 'query', 'detail']
 
-/** The same error, but whoever prints it prints no record. */
+/** The same error without the properties whose logging would reveal records. */
 function withoutValues(error: unknown): unknown {
-  if (error instanceof Error) for (const name of TELLING) Reflect.deleteProperty(error, name)
+  if (error instanceof Error) for (const name of PRIVATE_PROPERTIES) Reflect.deleteProperty(error, name)
   return error
 }
 
-/** Waits on the timer of the runtime. */
+/** Waits with `setTimeout`. */
 export const pauseOnTimer: Pause = milliseconds => new Promise(resolve => setTimeout(resolve, milliseconds))

@@ -5,30 +5,30 @@ import { columnToWrite } from './column.js'
 import { dialectOf } from './dialect.js'
 import { requireDriver, type SqlDriver } from './driver.js'
 import { SqlReplayStore } from './replays.js'
-import { type Pause, pauseOnTimer, persistent } from './retry.js'
-import type { Place } from './sweeping.js'
+import { type Pause, pauseOnTimer, retrying } from './retry.js'
+import type { StoreContext } from './sweeping.js'
 import { type TableOptions, tablesOf } from './tables.js'
 import { SqlTakeOnceStore } from './take-once.js'
 
-/** All stores of one service; the clients can be put and removed as well. */
+/** All stores of one service. Clients can also be added, replaced and removed. */
 export interface SqlStores extends Stores {
   readonly serviceId: string
   readonly clients: ClientRegistry
 }
 
-/** For which service stores are built, and where their tables stand. */
+/** The service that the stores belong to, and the names of their tables. */
 export interface SqlStoresOptions extends TableOptions {
   /** Part of every key. */
   readonly serviceId: string
-  /** How to wait before trying again; absent: `setTimeout`. */
+  /** How to wait before a retry. Default: `setTimeout`. */
   readonly pause?: Pause
 }
 
 /**
- * All stores of one service in a SQL database, whose tables `migrate` has made.
+ * All stores of one service in an SQL database. Create the tables with `migrate` first.
  *
- * The driver stays the caller's: nothing here connects or closes. Statements that the database refused because of what
- * others did at that moment are tried again; any other error is passed on.
+ * The stores neither connect nor close the driver. They try again after transient errors, such as
+ * deadlocks, and throw all other errors.
  */
 export function sqlStores(driver: SqlDriver, options: SqlStoresOptions): SqlStores {
   requireDriver('sqlStores', driver)
@@ -36,19 +36,19 @@ export function sqlStores(driver: SqlDriver, options: SqlStoresOptions): SqlStor
   if (typeof serviceId !== 'string' || serviceId === '') {
     throw new TypeError('sqlStores: pass the id of the service as `serviceId`')
   }
-  const place: Place = {
-    driver: persistent(driver, pause),
+  const context: StoreContext = {
+    driver: retrying(driver, pause),
     dialect: dialectOf(driver.dialect),
     tables: tablesOf(driver.dialect, options),
     service: columnToWrite('service_id', serviceId),
   }
   return Object.freeze({
     serviceId,
-    clients: new SqlClientRegistry(place),
-    accessTokens: new SqlAccessTokenStore(place),
-    pushedRequests: new SqlTakeOnceStore(place, 'pushed_request', pushedRequestText),
-    tickets: new SqlTakeOnceStore(place, 'ticket', ticketText),
-    replays: new SqlReplayStore(place),
+    clients: new SqlClientRegistry(context),
+    accessTokens: new SqlAccessTokenStore(context),
+    pushedRequests: new SqlTakeOnceStore(context, 'pushed_request', pushedRequestText),
+    tickets: new SqlTakeOnceStore(context, 'ticket', ticketText),
+    replays: new SqlReplayStore(context),
   })
 }
 

@@ -2,22 +2,27 @@ import type { RecordText } from '@symbolon/core/stores'
 import { SqlCorruptRecord } from './corrupt-record.js'
 
 /*
- * Everything that is stored is ASCII without spaces or controls. So no encoding of a server or a connection can change
- * it, no collation can fold it, and no database can pad or cut it: MySQL takes `a` and `a ` for equal, PostgreSQL holds
- * no NUL, and text in an encoding that lacks a letter is stored with a question mark in its place.
+ * All stored text is ASCII without control characters, and keys also contain no spaces. Otherwise
+ * an encoding could change it, a collation could fold it, and a database could pad or truncate it.
+ * For example, MySQL treats `a` and `a ` as equal, PostgreSQL cannot store NUL, and servers replace
+ * characters that an encoding does not have with question marks.
  */
 
-/** Texts that keys are compared with in a column; two texts are equal exactly when these are. */
+/** The text of a key column. Two keys are equal if and only if their column texts are. */
 export function toColumn(text: string): string {
-  return text.replace(/[^\x21-\x5b\x5d-\x7e]/g, escaped)
+  return text.replace(/[^\x21-\x5b\x5d-\x7e]/g, escapeOf)
 }
 
-/** A record as it stands in its column. */
+/** The text of a record column. */
 export function toRecord<Stored>(record: Stored, text: RecordText<Stored>): string {
-  return text.write(record).replace(/[\u007f-\uffff]/g, escaped)
+  return text.write(record).replace(/[\u007f-\uffff]/g, escapeOf)
 }
 
-/** Reads a column; a fault for what is no such record, or one that belongs elsewhere. No value of it is quoted. */
+/**
+ * Reads a record column. Throws a `SqlCorruptRecord` if it is invalid or belongs to another key.
+ *
+ * The message names members of the record, but never quotes their values.
+ */
 export function fromRecord<Stored>(
   column: unknown,
   text: RecordText<Stored>,
@@ -28,6 +33,6 @@ export function fromRecord<Stored>(
   throw new SqlCorruptRecord(read?.ok === false ? read.refusal : undefined)
 }
 
-function escaped(unit: string): string {
+function escapeOf(unit: string): string {
   return `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`
 }

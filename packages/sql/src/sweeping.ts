@@ -4,24 +4,24 @@ import { template } from './query.js'
 import type { RetryingDriver } from './retry.js'
 import type { TableName, Tables } from './tables.js'
 
-/** Rows stay so long beyond their instant: another process, whose clock is behind, may still ask for them. */
+/** How long rows are kept after they expire: a process whose clock lags may still need them. */
 export const MARGIN = 60_000
 
-/** Rows that one statement deletes at most, so that it holds its locks for a moment only. */
+/** The most rows that one statement deletes, so that it does not hold its locks for long. */
 export const BATCH = 500
 
-/** What the stores of one service have in common. */
-export interface Place {
+/** What all stores of one service share. */
+export interface StoreContext {
   readonly driver: RetryingDriver
   readonly dialect: Dialect
   readonly tables: Tables
-  /** The service id as it stands in its column. */
+  /** The text of the column of the service id. */
   readonly service: string
 }
 
-/** Drops what is held no longer from one table, in small batches. */
+/** Makes the method that sweeps one table, in small batches. */
 export function sweepOf(
-  { driver, dialect, tables, service }: Place,
+  { driver, dialect, tables, service }: StoreContext,
   table: TableName,
   key: string,
 ): Sweepable['sweep'] {

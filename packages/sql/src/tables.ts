@@ -1,10 +1,12 @@
 import type { DialectName } from './driver.js'
 
-/** Where the tables stand and what their names begin with. */
+/** The location and the name prefix of the tables. */
 export interface TableOptions {
-  /** PostgreSQL: a schema; MySQL: a database. Absent: the one of the connection. Not for SQLite. */
+  /**
+   * A schema on PostgreSQL, a database on MySQL. Default: that of the connection. Not for SQLite.
+   */
   readonly schema?: string
-  /** `symbolon_` unless said otherwise. */
+  /** The prefix of all table names. Default: `symbolon_`. */
   readonly tablePrefix?: string
 }
 
@@ -19,25 +21,27 @@ export type TableName =
   | 'client_lock'
   | 'migration'
 
-/** The tables of one place. */
+/** The tables for certain options. */
 export interface Tables {
   readonly schema?: string
   readonly prefix: string
-  /** The name of a table as it stands in a statement. */
+  /** The name of a table as it is written in statements. */
   of(table: TableName): string
 }
 
-/** A prefix leaves room for the longest name of an index within the 63 bytes of PostgreSQL. */
+/** Short enough that the longest index name fits into the 63 bytes of PostgreSQL. */
 const NAME = /^[a-z_][a-z0-9_]{0,30}$/
 
-/** Names the tables; misuse throws, since names stand in statements as they are. */
+/** Names the tables. Throws for unsafe names, because statements contain them unescaped. */
 export function tablesOf(dialect: DialectName, { schema, tablePrefix = 'symbolon_' }: TableOptions = {}): Tables {
   if (tablePrefix !== '' && !NAME.test(tablePrefix)) {
-    throw new TypeError('tablePrefix: pass at most 31 of a-z, 0-9 and _, no digit first')
+    throw new TypeError('tablePrefix: pass at most 31 characters, only a-z, 0-9 and _, not starting with a digit')
   }
   if (schema === undefined) return { prefix: tablePrefix, of: table => `${tablePrefix}${table}` }
-  if (dialect === 'sqlite') throw new TypeError('schema: SQLite has none; use a tablePrefix or a file of its own')
-  if (!NAME.test(schema)) throw new TypeError('schema: pass at most 31 of a-z, 0-9 and _, no digit first')
+  if (dialect === 'sqlite') throw new TypeError('schema: SQLite has no schemas; use a tablePrefix or another file')
+  if (!NAME.test(schema)) {
+    throw new TypeError('schema: pass at most 31 characters, only a-z, 0-9 and _, not starting with a digit')
+  }
   const quote = dialect === 'mysql' ? '`' : '"'
   return { schema, prefix: tablePrefix, of: table => `${quote}${schema}${quote}.${tablePrefix}${table}` }
 }

@@ -2,27 +2,27 @@ import type { Instant, RecordText, Sweepable, TakeOnceStore } from '@symbolon/co
 import { columnToFind, columnToWrite, instantToWrite } from './column.js'
 import { type Template, template } from './query.js'
 import { fromRecord, toRecord } from './stored-text.js'
-import { type Place, sweepOf } from './sweeping.js'
+import { type StoreContext, sweepOf } from './sweeping.js'
 
 interface Takeable {
   readonly key: string
   readonly retainedUntil: Instant
 }
 
-/** Pushed requests or tickets in a table: whoever deletes the row has taken it. */
+/** Pushed requests or tickets in a table. The call that deletes the row has taken it. */
 export class SqlTakeOnceStore<Stored extends Takeable> implements TakeOnceStore<Stored> {
   readonly sweep: Sweepable['sweep']
-  readonly #place: Place
+  readonly #context: StoreContext
   readonly #text: RecordText<Stored>
   readonly #insert: Template
   readonly #select: Template
   readonly #delete: Template
   readonly #deleteReturning: Template | undefined
 
-  constructor(place: Place, kind: 'pushed_request' | 'ticket', text: RecordText<Stored>) {
-    this.#place = place
+  constructor(context: StoreContext, kind: 'pushed_request' | 'ticket', text: RecordText<Stored>) {
+    this.#context = context
     this.#text = text
-    const { dialect, tables } = place
+    const { dialect, tables } = context
     const table = tables.of(kind)
     const where = 'where service_id = :serviceid and hash = :hash'
     const returnsRows = true
@@ -31,11 +31,11 @@ export class SqlTakeOnceStore<Stored extends Takeable> implements TakeOnceStore<
     this.#delete = template(dialect.name, `delete from ${table} ${where}`)
     const returning = dialect.takeRecord?.(table)
     this.#deleteReturning = returning === undefined ? undefined : template(dialect.name, returning, { returnsRows })
-    this.sweep = sweepOf(place, kind, 'hash')
+    this.sweep = sweepOf(context, kind, 'hash')
   }
 
   async add(record: Stored, _now: Instant): Promise<boolean> {
-    const { driver, service } = this.#place
+    const { driver, service } = this.#context
     const insert = this.#insert({
       serviceid: service,
       hash: columnToWrite('hash', record.key),
@@ -55,18 +55,18 @@ export class SqlTakeOnceStore<Stored extends Takeable> implements TakeOnceStore<
     if (hash === undefined) return undefined
     if (this.#deleteReturning !== undefined) return this.#recordBy(this.#deleteReturning, hash, key)
     const record = await this.#recordBy(this.#select, hash, key)
-    // Others may have read the same record: only one of them deletes the row.
+    // Concurrent calls may have read the same record, but only one of them deletes the row.
     return record !== undefined && (await this.#isDeleted(hash)) ? record : undefined
   }
 
   async #recordBy(statement: Template, hash: string, key: string): Promise<Stored | undefined> {
-    const { driver, service } = this.#place
+    const { driver, service } = this.#context
     const [row] = (await driver.run(statement({ serviceid: service, hash }))).rows
     return row === undefined ? undefined : fromRecord(row.record, this.#text, record => record.key === key)
   }
 
   async #isDeleted(hash: string): Promise<boolean> {
-    const { driver, service } = this.#place
+    const { driver, service } = this.#context
     return (await driver.run(this.#delete({ serviceid: service, hash }))).affected === 1
   }
 }

@@ -28,7 +28,7 @@ export interface Opened {
   close(): unknown
 }
 
-/** A client library and a kind of database; `missing` says what to do where it cannot run. */
+/** A client library and a kind of database. `missing` says what to install if it cannot run. */
 export interface Adapter {
   readonly name: string
   readonly missing?: string
@@ -53,11 +53,11 @@ function onMariadb(name: string, open: (url: string) => Opened): Adapter {
 
 function unavailable(name: string): () => Promise<Opened> {
   return async () => {
-    throw new Error(`${name} is not there`)
+    throw new Error(`${name} is not available`)
   }
 }
 
-/** A file of its own, removed when the database is closed. */
+/** Opens a database in a new file, which is removed when the database is closed. */
 async function withFile(open: (path: string) => Opened | Promise<Opened>): Promise<Opened> {
   const folder = await mkdtemp(join(tmpdir(), 'symbolon-sqlite-'))
   const { driver, close } = await open(join(folder, 'symbolon.db'))
@@ -70,9 +70,9 @@ async function withFile(open: (path: string) => Opened | Promise<Opened>): Promi
   }
 }
 
-/** SQLite by a library that is perhaps not there. */
+/** SQLite with a library that may be missing. */
 function synchronous({ name, missing, open }: SynchronousLibrary): Adapter {
-  const title = `SQLite by ${name}`
+  const title = `SQLite with ${name}`
   if (open === undefined) return { name: title, missing, open: unavailable(name) }
   const opened = (path: string) => {
     const database = open(path)
@@ -84,20 +84,20 @@ function synchronous({ name, missing, open }: SynchronousLibrary): Adapter {
 /** How many connections a pool has. */
 export const CONNECTIONS = 64
 
-/** PostgreSQL by `pg`, with settings of the session. */
+/** PostgreSQL with `pg`, and with session settings. */
 export function postgresPool(url: string, settings = ''): Opened {
   const pool = new pg.Pool({ connectionString: url, max: CONNECTIONS, options: settings })
   return { driver: fromPg(pool), close: () => pool.end() }
 }
 
-/** MariaDB by `mysql2`, with a statement that every connection begins with. */
+/** MariaDB with `mysql2`, and with a first statement for every connection. */
 export function mariadbPool(url: string, first?: string): Opened {
   const pool = mysql.createPool({ uri: url, connectionLimit: CONNECTIONS })
   if (first !== undefined) pool.pool.on('connection', connection => connection.query(first))
   return { driver: fromMysql2(pool), close: () => pool.end() }
 }
 
-/** MariaDB by Kysely, with a statement that every connection begins with. */
+/** MariaDB with Kysely, and with a first statement for every connection. */
 export function mariadbByKysely(url: string, first?: string): Opened {
   const pool = callbackMysql.createPool({ uri: url, connectionLimit: CONNECTIONS })
   if (first !== undefined) pool.on('connection', connection => connection.query(first))
@@ -106,44 +106,44 @@ export function mariadbByKysely(url: string, first?: string): Opened {
   return { driver, close: () => database.destroy() }
 }
 
-/** Every client library that the package names. */
+/** Every client library that the package supports. */
 export const ADAPTERS: readonly Adapter[] = [
   {
-    name: 'SQLite by node-sqlite3-wasm',
+    name: 'SQLite with node-sqlite3-wasm',
     open: () =>
       withFile(path => {
         const database = new sqliteWasm.Database(path)
-        // Nobody else opens this file, and a lock for each statement is slow.
+        // No other connection opens this file, and a lock for each statement is slow.
         database.exec('pragma locking_mode = exclusive; pragma journal_mode = wal')
         return { driver: fromSqliteWasm(database), close: () => database.close() }
       }),
   },
   {
-    name: 'SQLite by libsql',
+    name: 'SQLite with libsql',
     open: () =>
       withFile(async path => {
         const client = createClient({ url: `file:${path}` })
-        // Without it a reader of one connection keeps writers of the others waiting.
+        // Without it, a reader on one connection blocks writers on the others.
         await client.execute('pragma journal_mode = wal')
         return { driver: fromLibsql(client), close: () => client.close() }
       }),
   },
   ...SYNCHRONOUS_LIBRARIES.map(synchronous),
   {
-    name: 'PostgreSQL by PGlite',
+    name: 'PostgreSQL with PGlite',
     async open() {
       const database = await PGlite.create()
       return { driver: fromPglite(database), close: () => database.close() }
     },
   },
-  onPostgres('PostgreSQL by pg', url => postgresPool(url)),
-  onPostgres('PostgreSQL by Kysely', url => {
+  onPostgres('PostgreSQL with pg', url => postgresPool(url)),
+  onPostgres('PostgreSQL with Kysely', url => {
     const database = new Kysely<object>({
       dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: url, max: CONNECTIONS }) }),
     })
     const driver = fromKysely(database, { dialect: 'postgres', compile: CompiledQuery.raw })
     return { driver, close: () => database.destroy() }
   }),
-  onMariadb('MariaDB by mysql2', url => mariadbPool(url)),
-  onMariadb('MariaDB by Kysely', url => mariadbByKysely(url)),
+  onMariadb('MariaDB with mysql2', url => mariadbPool(url)),
+  onMariadb('MariaDB with Kysely', url => mariadbByKysely(url)),
 ]

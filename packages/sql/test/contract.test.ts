@@ -2,6 +2,6 @@ import { storesContract } from '@symbolon/contract'
 import { expect, test } from 'vitest'
 import { eachAdapter } from './each-adapter.js'
 
-eachAdapter('the kit', ({ storesOf }) => {
+eachAdapter('the stores contract', ({ storesOf }) => {
   storesContract({ test, equal: (actual, expected) => expect(actual).toStrictEqual(expected) }, storesOf)
 })

@@ -2,7 +2,7 @@ import { describe } from 'vitest'
 import { corruptRecordTests, type StoredTexts } from '../../../test/storage/corrupt-records.js'
 import { type SqlDriver, type Step, sqlStores } from '../src/index.js'
 
-/** Stores on a driver in whose tables one row stands, and it is whatever is asked for. */
+/** Stores on a driver whose tables have one row each, which every query finds. */
 function storesHolding(dialect: SqlDriver['dialect'], texts: StoredTexts) {
   const tables = { access_token: texts.accessToken, pushed_request: texts.pushedRequest, ticket: texts.ticket }
   const run = async ({ query }: Step) => {

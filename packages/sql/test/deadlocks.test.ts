@@ -9,23 +9,24 @@ const NOW = 1_700_000_000_000
 const postgres = inject('postgres')
 const mariadb = inject('mariadb')
 
-/** Somebody else on the same tables, who holds locks across statements. */
+/** Another connection to the same tables, which holds locks across statements. */
 interface Rival {
   readonly driver: SqlDriver
-  say(text: string): Promise<unknown>
-  /** The statements of others that wait for a lock at this moment. */
+  execute(text: string): Promise<unknown>
+  /** How many statements currently wait for a lock. */
   waiting(): Promise<number>
   close(): Promise<unknown>
 }
 
 async function onPostgres(url: string): Promise<Rival> {
   const pool = new pg.Pool({ connectionString: url, max: 4 })
-  // Whoever has waited so long looks for a deadlock and is its victim: the store does after the usual second.
+  // A session that has waited this long checks for deadlocks and becomes the victim. The store has
+  // the default of one second, so the victim is the store.
   const rival = new pg.Client({ connectionString: url, options: '-c deadlock_timeout=4s' })
   await rival.connect()
   return {
     driver: fromPg(pool),
-    say: text => rival.query(text),
+    execute: text => rival.query(text),
     async waiting() {
       const { rows } = await pool.query("select 1 from pg_stat_activity where wait_event_type = 'Lock'")
       return rows.length
@@ -40,13 +41,14 @@ async function onMariadb(url: string): Promise<Rival> {
   await rival.query('create table if not exists ballast (number integer)')
   return {
     driver: fromMysql2(pool),
-    async say(text) {
+    async execute(text) {
       await rival.query(text)
-      // The server rolls back whoever has written less: the rival has written this, so the store is its victim.
+      // The server rolls back the transaction that has written less. This makes the store the
+      // victim.
       if (text === 'begin') await rival.query('insert into ballast select seq from seq_1_to_1000')
     },
     async waiting() {
-      // Whoever asks again within a tenth of a second is told the same, for as long as he does.
+      // The server refreshes this table only if it was not read for a tenth of a second.
       await pool.query('do sleep(0.11)')
       const [rows] = await pool.query("select 1 from information_schema.innodb_trx where trx_state = 'LOCK WAIT'")
       return Array.isArray(rows) ? rows.length : 0
@@ -78,28 +80,28 @@ describe.each(ROWS)('%s', (_, open, code) => {
 
   afterAll(() => rival?.close())
 
-  test('a store that is the victim of a deadlock tries again and does what it was asked', async () => {
+  test('a store that is the victim of a deadlock tries again and succeeds', async () => {
     if (rival === undefined) throw new Error('the database is not open')
-    const { driver, say, waiting } = rival
+    const { driver, execute, waiting } = rival
     const serviceId = crypto.randomUUID()
     const clientId = 7
     const errors: unknown[] = []
-    const stores = sqlStores(listening(driver, errors), { serviceId })
+    const stores = sqlStores(recordingErrors(driver, errors), { serviceId })
     const records = [1, 2].map(at => accessTokenRecord({ serviceId, clientId, hash: `${at}`.repeat(43) }))
     for (const record of records) expect(await stores.accessTokens.add(record, NOW)).toBe(true)
     const lock = (at: number) =>
-      say(
+      execute(
         `select 1 from symbolon_access_token where service_id = '${serviceId}' and hash = '${records[at]?.hash}' for update`,
       )
 
-    await say('begin')
+    await execute('begin')
     await lock(1)
-    // It locks the first record and waits for the second.
+    // The store locks the first record and waits for the second.
     const removed = stores.accessTokens.remove({ clientId })
     while ((await waiting()) === 0);
-    // Now each waits for the other, until the server ends the statement of the store.
+    // Now both wait for each other, until the server aborts the statement of the store.
     await lock(0)
-    await say('rollback')
+    await execute('rollback')
 
     expect(await removed).toBe(2)
     expect(errors.map(error => Object(error).code)).toContain(code)
@@ -107,8 +109,8 @@ describe.each(ROWS)('%s', (_, open, code) => {
   })
 })
 
-/** The same driver; the errors of its statements are written down. */
-function listening(driver: SqlDriver, errors: unknown[]): SqlDriver {
+/** The same driver, which also records the errors of its statements. */
+function recordingErrors(driver: SqlDriver, errors: unknown[]): SqlDriver {
   return {
     ...driver,
     async run(step) {

@@ -36,7 +36,7 @@ describe.each(ADAPTERS)('$name', ({ missing, open }) => {
   }
   const insert = (number: number) => step(`insert into transactions values (${number})`)
 
-  test('true commits', async () => {
+  test('a transaction commits when its work returns true', async () => {
     const committed = await driver().transaction(
       (function* () {
         const { affected } = yield insert(1)
@@ -48,7 +48,7 @@ describe.each(ADAPTERS)('$name', ({ missing, open }) => {
     expect(await numbers()).toEqual([1, 2])
   })
 
-  test('false rolls back', async () => {
+  test('a transaction rolls back when its work returns false', async () => {
     const committed = await driver().transaction(
       (function* () {
         yield insert(3)
@@ -59,8 +59,8 @@ describe.each(ADAPTERS)('$name', ({ missing, open }) => {
     expect(await numbers()).toEqual([1, 2])
   })
 
-  test('an error of the work rolls back and is passed on', async () => {
-    const error = new Error('mine')
+  test('an error thrown by the work rolls back and rejects', async () => {
+    const error = new Error('of the work')
     const failing = async () =>
       driver().transaction(
         (function* () {
@@ -72,7 +72,7 @@ describe.each(ADAPTERS)('$name', ({ missing, open }) => {
     expect(await numbers()).toEqual([1, 2])
   })
 
-  test('an error of a statement is thrown into the work, rolls back and is passed on', async () => {
+  test('an error of a statement is thrown into the work, rolls back and rejects', async () => {
     const seen: unknown[] = []
     const failing = async () =>
       driver().transaction(
@@ -93,7 +93,7 @@ describe.each(ADAPTERS)('$name', ({ missing, open }) => {
     expect(await numbers()).toEqual([1, 2])
   })
 
-  test('nobody comes between the statements of a transaction', async () => {
+  test('other callers cannot come between the statements of a transaction', async () => {
     await Promise.all(
       Array.from({ length: 10 }, async (_, at) => {
         await driver().transaction(
@@ -109,7 +109,7 @@ describe.each(ADAPTERS)('$name', ({ missing, open }) => {
     expect(await numbers()).toEqual([1, 2])
   })
 
-  test('what cannot be stored is a fault, and nothing that is found', async () => {
+  test('values that cannot be stored are rejected when written, and not found when read', async () => {
     await migrate(driver())
     const { tickets, accessTokens, clients, replays } = sqlStores(driver(), { serviceId: 'bank' })
     const long = 'x'.repeat(129)
@@ -127,7 +127,7 @@ describe.each(ADAPTERS)('$name', ({ missing, open }) => {
     expect(await clients.remove('alias')).toBe(false)
   })
 
-  test('whoever prints an error prints no record', async () => {
+  test('printing an error shows no record', async () => {
     const tablePrefix = `t${crypto.randomUUID().replaceAll('-', '').slice(0, 20)}_`
     await migrate(driver(), { tablePrefix })
     const { clients, tickets } = sqlStores(driver(), { serviceId: 'bank', tablePrefix })
@@ -150,7 +150,7 @@ describe.each(ADAPTERS)('$name', ({ missing, open }) => {
     }
   })
 
-  test('a stored record that is damaged is a fault', async () => {
+  test('a damaged record is a fault', async () => {
     await migrate(driver())
     const { tickets } = sqlStores(driver(), { serviceId: 'damaged' })
     const record = ticketRecord()
@@ -169,7 +169,7 @@ const mariadb = inject('mariadb')
 describe.skipIf('missing' in postgres)('pg', () => {
   const url = 'url' in postgres ? postgres.url : ''
 
-  test('statements are prepared once on a connection, unless that is switched off', async () => {
+  test('statements are prepared once per connection, unless `prepare` is false', async () => {
     for (const [prepare, count] of [
       [true, 1],
       [false, 0],
@@ -185,7 +185,7 @@ describe.skipIf('missing' in postgres)('pg', () => {
     }
   })
 
-  test('a connection that died within a transaction does not come back', async () => {
+  test('a connection that is lost in a transaction is not used again', async () => {
     const pool = new pg.Pool({ connectionString: url, max: 1 })
     pool.on('error', () => undefined)
     const dying = fromPg(pool).transaction(
@@ -199,7 +199,7 @@ describe.skipIf('missing' in postgres)('pg', () => {
     await pool.end()
   })
 
-  test('a pool that is closed is a fault', async () => {
+  test('a closed pool is a fault', async () => {
     const pool = new pg.Pool({ connectionString: url })
     await pool.end()
     await expect(sqlStores(fromPg(pool), { serviceId: 'bank' }).tickets.take('key')).rejects.toThrow()
@@ -209,7 +209,7 @@ describe.skipIf('missing' in postgres)('pg', () => {
 describe.skipIf('missing' in mariadb)('mysql2', () => {
   const url = 'url' in mariadb ? mariadb.url : ''
 
-  test('a connection that died within a transaction does not come back', async () => {
+  test('a connection that is lost in a transaction is not used again', async () => {
     const pool = mysql.createPool({ uri: url, connectionLimit: 1 })
     const dying = fromMysql2(pool).transaction(
       (function* () {
@@ -225,7 +225,7 @@ describe.skipIf('missing' in mariadb)('mysql2', () => {
   test.each([
     ['mysql2', () => mariadbPool(url, 'set autocommit = 0')],
     ['Kysely', () => mariadbByKysely(url, 'set autocommit = 0')],
-  ])('a mark is not won by %s where nothing is kept unless somebody commits', async (_, open) => {
+  ])('%s: claiming a mark rejects while autocommit is off', async (_, open) => {
     const { driver, close } = open()
     const { replays } = sqlStores(driver, { serviceId: 'bank' })
     for (const key of ['a', 'b']) {
@@ -236,7 +236,7 @@ describe.skipIf('missing' in mariadb)('mysql2', () => {
   })
 
   test.each(["o'bank", 'my bank', 'b\\nk'])(
-    'a sweep of %j does not depend on how the server reads texts',
+    'sweeping the service %j does not depend on how the server reads string literals',
     async service => {
       const { driver, close } = mariadbPool(url, "set sql_mode = 'NO_BACKSLASH_ESCAPES'")
       await migrate(driver)
@@ -247,7 +247,7 @@ describe.skipIf('missing' in mariadb)('mysql2', () => {
     },
   )
 
-  test('a replacement writes no temporary file', async () => {
+  test('replacing an access token creates no temporary file', async () => {
     const pool = mysql.createPool({ uri: url, connectionLimit: 1 })
     await migrate(fromMysql2(pool))
     const { accessTokens } = sqlStores(fromMysql2(pool), { serviceId: 'bank' })
@@ -260,7 +260,7 @@ describe.skipIf('missing' in mariadb)('mysql2', () => {
     await pool.end()
   })
 
-  test('what a connection in another encoding stores comes out as it went in', async () => {
+  test('text is stored unchanged on connections with different encodings', async () => {
     const [latin, unicode] = ['latin1', 'utf8mb4'].map(charset => mysql.createPool({ uri: url, charset }))
     if (latin === undefined || unicode === undefined) throw new Error('no pools')
     await migrate(fromMysql2(latin))

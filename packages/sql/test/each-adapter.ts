@@ -5,13 +5,13 @@ import { ADAPTERS, type Adapter, type Opened } from './adapters.js'
 /** A database that is open while tests run. */
 export interface Tested {
   readonly name: string
-  /** The stores of a service in it. */
+  /** The stores of a service in this database. */
   storesOf(serviceId: string): SqlStores
-  /** What runs statements of a test's own. */
+  /** For statements of the tests themselves. */
   driver(): SqlDriver
 }
 
-/** Registers tests over the tables of each adapter, or names what is skipped where one is missing. */
+/** Registers tests for each adapter, or a skipped test that says what to install. */
 export function eachAdapter(what: string, register: (tested: Tested) => void, adapters = ADAPTERS): void {
   describe.each<Adapter>(adapters)('$name', ({ name, missing, open }) => {
     if (missing !== undefined) {

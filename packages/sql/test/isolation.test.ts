@@ -5,16 +5,16 @@ import { CONNECTIONS, mariadbPool, type Opened, postgresPool } from './adapters.
 
 const NOW = 1_700_000_000_000
 
-/** How many things are raced for; each by as many callers as the pool has connections. */
-const THINGS = 20
+/** How many records are raced for, each by as many callers as the pool has connections. */
+const RECORDS = 20
 
 const postgres = inject('postgres')
 const mariadb = inject('mariadb')
 
 const LEVELS = ['read committed', 'repeatable read', 'serializable']
 
-/** What contract.test.ts has shown already: the levels that the servers begin with. */
-const SHOWN = ['PostgreSQL, read committed', 'MariaDB, repeatable read']
+/** The default levels of the servers, which contract.test.ts covers. */
+const COVERED = ['PostgreSQL, read committed', 'MariaDB, repeatable read']
 
 const ROWS: readonly (readonly [name: string, open: (() => Opened) | { readonly missing: string }])[] = [
   ...LEVELS.map(level => {
@@ -29,7 +29,7 @@ const ROWS: readonly (readonly [name: string, open: (() => Opened) | { readonly 
 
 describe.each(ROWS)('%s', (name, open) => {
   if (typeof open === 'object') {
-    test.skip(`the kit, and races of ${CONNECTIONS} connections (${open.missing})`)
+    test.skip(`the stores contract, and races of ${CONNECTIONS} connections (${open.missing})`)
     return
   }
   const opened = open()
@@ -37,32 +37,29 @@ describe.each(ROWS)('%s', (name, open) => {
   afterAll(() => opened.close())
 
   const stores = (serviceId: string) => sqlStores(opened.driver, { serviceId })
-  if (!SHOWN.includes(name)) {
+  if (!COVERED.includes(name)) {
     storesContract({ test, equal: (actual, expected) => expect(actual).toStrictEqual(expected) }, stores)
   }
 
-  /** Everybody tries everything at once; answers how often each thing was won. */
-  async function wins<Thing>(
-    things: readonly Thing[],
-    attempt: (thing: Thing) => Promise<boolean>,
-  ): Promise<Set<number>> {
-    const counts = things.map(async thing => {
-      const answers = await Promise.all(Array.from({ length: CONNECTIONS }, () => attempt(thing)))
+  /** Makes all attempts at all records at once, and returns the different numbers of successes. */
+  async function wins<Item>(items: readonly Item[], attempt: (item: Item) => Promise<boolean>): Promise<Set<number>> {
+    const counts = items.map(async item => {
+      const answers = await Promise.all(Array.from({ length: CONNECTIONS }, () => attempt(item)))
       return answers.filter(Boolean).length
     })
     return new Set(await Promise.all(counts))
   }
 
   const ONCE = new Set([1])
-  const many = <Thing>(make: () => Thing) => Array.from({ length: THINGS }, make)
+  const many = <Item>(make: () => Item) => Array.from({ length: RECORDS }, make)
 
-  test(`of ${CONNECTIONS} that claim a mark, one wins`, async () => {
+  test(`of ${CONNECTIONS} callers that claim a mark, one wins`, async () => {
     const { replays } = stores(crypto.randomUUID())
     const marks = many(() => ({ key: crypto.randomUUID(), until: NOW }))
     expect(await wins(marks, async mark => (await replays.claim([mark], NOW))[0] === true)).toEqual(ONCE)
   })
 
-  test(`of ${CONNECTIONS} that take a pushed request, one gets it`, async () => {
+  test(`of ${CONNECTIONS} callers that take a pushed request, one gets it`, async () => {
     const serviceId = crypto.randomUUID()
     const { pushedRequests } = stores(serviceId)
     const records = many(() => pushedRequestRecord({ serviceId }))
@@ -70,12 +67,12 @@ describe.each(ROWS)('%s', (name, open) => {
     expect(await wins(records, async ({ key }) => (await pushedRequests.take(key)) !== undefined)).toEqual(ONCE)
   })
 
-  test(`of ${CONNECTIONS} that put a ticket, one does`, async () => {
+  test(`of ${CONNECTIONS} callers that add a ticket, one succeeds`, async () => {
     const { tickets } = stores(crypto.randomUUID())
     expect(await wins(many(ticketRecord), async record => tickets.add(record, NOW))).toEqual(ONCE)
   })
 
-  test(`of ${CONNECTIONS} that replace a version, one does`, async () => {
+  test(`of ${CONNECTIONS} callers that replace a version, one succeeds`, async () => {
     const serviceId = crypto.randomUUID()
     const { accessTokens } = stores(serviceId)
     const records = many(() => accessTokenRecord({ serviceId, refreshTokenHash: crypto.randomUUID() }))
@@ -85,7 +82,7 @@ describe.each(ROWS)('%s', (name, open) => {
     expect(await wins(records, replace)).toEqual(ONCE)
   })
 
-  test('of all that add a token with one refresh token and one that takes it over, one holds it', async () => {
+  test('of many callers that add tokens with one refresh token, and one that replaces a token with it, one succeeds', async () => {
     const serviceId = crypto.randomUUID()
     const { accessTokens } = stores(serviceId)
     const [refreshTokenHash, holder] = [crypto.randomUUID(), accessTokenRecord({ serviceId })]

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import type { SqlDriver } from '../src/index.js'
 import { eachAdapter } from './each-adapter.js'
 
-/** Writes a member into the stored text of every record of a kind, as a later version would. */
+/** Adds a member to a stored record, as a later version of the library would. */
 async function addMember(driver: SqlDriver, table: string, serviceId: string, member: string): Promise<void> {
   const where = `where service_id = '${serviceId}'`
   const read = `select record from symbolon_${table} ${where}`
@@ -26,7 +26,7 @@ eachAdapter('records of a later version', ({ storesOf, driver }) => {
     return { opened, events, faults, serviceId: (await opened.ports.service.load()).serviceId }
   }
 
-  test('an access token with a binding that this version does not know is a fault, and not OK', async () => {
+  test('introspection of an access token with an unknown binding is a fault', async () => {
     const { opened, events, faults, serviceId } = await world()
     const token = await opened.token()
     await addMember(driver(), 'access_token', serviceId, '"chipThumbprint":"hidden"')
@@ -40,7 +40,7 @@ eachAdapter('records of a later version', ({ storesOf, driver }) => {
     expect(await accessTokens.remove({ clientId: 1001 })).toBe(1)
   })
 
-  test('a client with a demand that this version does not know is a fault, and its token not OK', async () => {
+  test('introspection of a token whose client has an unknown demand is a fault', async () => {
     const { opened, events, faults, serviceId } = await world()
     const { clients } = storesOf(serviceId)
     for (const each of ['1002', '1003', '1004', 'https://entity.example']) {

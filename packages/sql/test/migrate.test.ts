@@ -25,7 +25,7 @@ const FOLDER = fileURLToPath(new URL('../src/migrations', import.meta.url))
 const postgres = inject('postgres')
 const mariadb = inject('mariadb')
 
-/** A prefix that nobody used before. */
+/** A prefix that was never used before. */
 function freshPrefix(): string {
   return `t${crypto.randomUUID().replaceAll('-', '').slice(0, 20)}_`
 }
@@ -48,7 +48,7 @@ describe.each(ADAPTERS)('$name', ({ missing, open }) => {
     return database.driver
   }
 
-  test('status, dry run, run, and run again', async () => {
+  test('migrate applies the migrations once, and neither status nor dry run changes anything', async () => {
     const driver = opened()
     const options = { tablePrefix: freshPrefix() }
     const all = plannedMigrations(driver.dialect, options)
@@ -61,7 +61,7 @@ describe.each(ADAPTERS)('$name', ({ missing, open }) => {
     expect(await migrate(driver, options)).toEqual([])
   })
 
-  test('two prefixes are two places', async () => {
+  test('tables with different prefixes are separate', async () => {
     const driver = opened()
     const [one, other] = [{ tablePrefix: freshPrefix() }, { tablePrefix: freshPrefix() }]
     const record = ticketRecord()
@@ -71,14 +71,14 @@ describe.each(ADAPTERS)('$name', ({ missing, open }) => {
     expect(await sqlStores(driver, { serviceId: 'bank', ...one }).tickets.find(record.key)).toEqual(record)
   })
 
-  test('of ten that start at once, one runs them', async () => {
+  test('of ten concurrent calls, one runs the migrations', async () => {
     const driver = opened()
     const options = { tablePrefix: freshPrefix() }
     const runs = await Promise.all(Array.from({ length: 10 }, () => migrate(driver, options)))
     expect(runs.filter(run => run.length > 0)).toEqual([plannedMigrations(driver.dialect, options)])
   })
 
-  test('what another migrator ran from the script is found done', async () => {
+  test('migrate does nothing after another tool ran the script', async () => {
     const driver = opened()
     const options = { tablePrefix: freshPrefix() }
     for (const text of migrationSql(driver.dialect, options).split(/;$/m)) {
@@ -89,7 +89,7 @@ describe.each(ADAPTERS)('$name', ({ missing, open }) => {
   })
 })
 
-describe('ten instances, each with a connection of its own', () => {
+describe('of ten instances with a connection each, one runs the migrations', () => {
   const rows: readonly (readonly [string, (() => Opened) | { readonly missing: string }])[] = [
     [
       'PostgreSQL',
@@ -130,7 +130,7 @@ describe.skipIf('missing' in postgres)('PostgreSQL', () => {
   const pool = new pg.Pool({ connectionString: 'url' in postgres ? postgres.url : '' })
   afterAll(() => pool.end())
 
-  test('a schema of its own holds everything', async () => {
+  test('`schema` selects the schema of all tables', async () => {
     const schema = freshPrefix()
     await pool.query(`create schema ${schema}`)
     const driver = fromPg(pool)
@@ -153,7 +153,7 @@ describe.skipIf('missing' in postgres)('PostgreSQL', () => {
     ])
   })
 
-  test('who finds nothing to do needs no right to create tables', async () => {
+  test('migrate needs no right to create tables if there is nothing to do', async () => {
     const [tablePrefix, role] = [freshPrefix(), freshPrefix()]
     await migrate(fromPg(pool), { tablePrefix })
     await pool.query('revoke create on schema public from public')
@@ -163,15 +163,15 @@ describe.skipIf('missing' in postgres)('PostgreSQL', () => {
     }
     const url = new URL('url' in postgres ? postgres.url : '')
     url.username = role
-    const poor = new pg.Pool({ connectionString: url.href })
-    expect(await migrate(fromPg(poor), { tablePrefix })).toEqual([])
-    await expect(migrate(fromPg(poor), { tablePrefix: freshPrefix() })).rejects.toThrow(/permission denied/)
-    await poor.end()
+    const unprivileged = new pg.Pool({ connectionString: url.href })
+    expect(await migrate(fromPg(unprivileged), { tablePrefix })).toEqual([])
+    await expect(migrate(fromPg(unprivileged), { tablePrefix: freshPrefix() })).rejects.toThrow(/permission denied/)
+    await unprivileged.end()
   })
 
-  test('what fails in the middle leaves nothing', async () => {
+  test('a migration that fails in the middle leaves no tables', async () => {
     const tablePrefix = freshPrefix()
-    // A view stands where a table is to come, so that its index cannot be made.
+    // A view has the name of a table, so that creating the index of that table fails.
     await pool.query(`create view ${tablePrefix}ticket as select 1 as service_id`)
     await expect(migrate(fromPg(pool), { tablePrefix })).rejects.toThrow()
     const { rows } = await pool.query('select 1 from pg_tables where tablename like $1', [`${tablePrefix}%`])
@@ -185,9 +185,9 @@ describe.skipIf('missing' in mariadb)('MariaDB', () => {
   const pool = mysql.createPool({ uri: 'url' in mariadb ? mariadb.url : '' })
   afterAll(() => pool.end())
 
-  test('what was interrupted is run again, and the lock is given back', async () => {
+  test('a migration that fails in the middle releases its lock and can be run again', async () => {
     const tablePrefix = freshPrefix()
-    // A view stands where a table is remembered, so that the last statement fails.
+    // A view has the name of the table of migrations, so that the last statement fails.
     await pool.query(`create view ${tablePrefix}migration as select 1 as number, 'a' as name from dual where false`)
     await expect(migrate(fromMysql2(pool), { tablePrefix })).rejects.toThrow()
     await pool.query(`drop view ${tablePrefix}migration`)
@@ -196,15 +196,15 @@ describe.skipIf('missing' in mariadb)('MariaDB', () => {
     expect(rows).toHaveLength(8)
   })
 
-  test('instances that name a database and those that begin in it or nowhere wait for each other', async () => {
+  test('instances that migrate one database from different default databases wait for each other', async () => {
     const schema = freshPrefix()
     await pool.query(`create database ${schema}`)
     const url = new URL('url' in mariadb ? mariadb.url : '')
-    const begun = (database: string) => {
+    const poolOn = (database: string) => {
       url.pathname = database
       return mysql.createPool({ uri: url.href, connectionLimit: 1 })
     }
-    const [inside, elsewhere, nowhere] = [begun(schema), begun('symbolon'), begun('')]
+    const [inside, elsewhere, nowhere] = [poolOn(schema), poolOn('symbolon'), poolOn('')]
     const runs = await Promise.all([
       migrate(fromMysql2(nowhere), { schema }),
       migrate(fromMysql2(elsewhere), { schema }),
@@ -215,7 +215,7 @@ describe.skipIf('missing' in mariadb)('MariaDB', () => {
     await Promise.all([inside, elsewhere, nowhere].map(one => one.end()))
   })
 
-  test('another database holds everything', async () => {
+  test('`schema` selects the database of all tables', async () => {
     const schema = freshPrefix()
     await pool.query(`create database ${schema}`)
     await migrate(fromMysql2(pool), { schema })
@@ -225,11 +225,11 @@ describe.skipIf('missing' in mariadb)('MariaDB', () => {
   })
 })
 
-describe('the files', () => {
+describe('the .sql files', () => {
   const scriptOf = (migration: PlannedMigration) =>
     `${migration.statements.map(statement => `${statement};`).join('\n\n')}\n`
 
-  test.each(DIALECTS)('of %s hold the statements that are run', dialect => {
+  test.each(DIALECTS)('of %s contain the statements that migrate runs', dialect => {
     const folder = join(FOLDER, dialect)
     const written = plannedMigrations(dialect).map(each => [migrationFile(each), scriptOf(each)] as const)
     if (process.env.UPDATE_DOCS === '1') {
@@ -240,7 +240,7 @@ describe('the files', () => {
     expect(files.map(file => [file, readFileSync(join(folder, file), 'utf8')])).toEqual(written)
   })
 
-  test.each(DIALECTS)('of %s are counted from 1 without a gap', dialect => {
+  test.each(DIALECTS)('of %s are numbered from 1 without gaps', dialect => {
     const all = plannedMigrations(dialect)
     expect(all.map(({ number }) => number)).toEqual(all.map((_, at) => at + 1))
     expect(all.filter(({ name }) => !/^[a-z-]+$/.test(name))).toEqual([])

@@ -13,7 +13,7 @@ eachAdapter('races and a model', ({ name, storesOf }) => {
   races(() => ({ crew: crewOfThisProcess(storesOf), open: storesOf }))
 
   test(
-    `${STEPS} operations by chance answer as a model says (seed ${seed})`,
+    `${STEPS} random operations return what a model predicts (seed ${seed})`,
     async () => {
       const played = await playModel(storesOf, STEPS, seed)
       console.log(`${name}, seed ${seed}:`, played)

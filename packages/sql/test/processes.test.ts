@@ -18,7 +18,7 @@ function fileOf(library: string): SharedDatabase {
 
 const DATABASES: readonly (readonly [string, SharedDatabase | { readonly missing: string }])[] = [
   ...SYNCHRONOUS_LIBRARIES.map(
-    ({ name, missing, open }) => [`SQLite by ${name}`, open ? fileOf(name) : { missing }] as const,
+    ({ name, missing, open }) => [`SQLite with ${name}`, open ? fileOf(name) : { missing }] as const,
   ),
   ['PostgreSQL', 'url' in postgres ? { kind: 'postgres', url: postgres.url } : postgres],
   ['MariaDB', 'url' in mariadb ? { kind: 'mariadb', url: mariadb.url } : mariadb],

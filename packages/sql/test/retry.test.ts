@@ -10,13 +10,13 @@ function thrown(message: string, fields: object): Error {
   return Object.assign(new Error(message), fields)
 }
 
-const PASSING: readonly (readonly [what: string, error: Error])[] = [
+const TRANSIENT: readonly (readonly [what: string, error: Error])[] = [
   ['pg: serialization failure', thrown('could not serialize access', { code: '40001' })],
   ['pg: deadlock', thrown('deadlock detected', { code: '40P01' })],
-  ['pg: a key that came a moment ago', thrown('duplicate key value violates unique constraint', { code: '23505' })],
+  ['pg: a key that was just inserted', thrown('duplicate key value violates unique constraint', { code: '23505' })],
   ['mysql2: deadlock', thrown('Deadlock found', { code: 'ER_LOCK_DEADLOCK', errno: 1213 })],
   ['mysql2: lock wait timeout', thrown('Lock wait timeout exceeded', { code: 'ER_LOCK_WAIT_TIMEOUT', errno: 1205 })],
-  ['mysql2: a key that came a moment ago', thrown('Duplicate entry', { code: 'ER_DUP_ENTRY', errno: 1062 })],
+  ['mysql2: a key that was just inserted', thrown('Duplicate entry', { code: 'ER_DUP_ENTRY', errno: 1062 })],
   ['mysql2: a snapshot that is too old', thrown('Record has changed', { code: 'ER_CHECKREAD', errno: 1020 })],
   ['better-sqlite3: busy', thrown('database is locked', { code: 'SQLITE_BUSY' })],
   ['better-sqlite3: a snapshot that is too old', thrown('database is locked', { code: 'SQLITE_BUSY_SNAPSHOT' })],
@@ -26,18 +26,20 @@ const PASSING: readonly (readonly [what: string, error: Error])[] = [
   ['libsql: busy', thrown('SQLITE_BUSY: database is locked', { code: 'SQLITE_BUSY' })],
 ]
 
-const LASTING: readonly (readonly [what: string, error: unknown])[] = [
-  ['pg: the connection is gone', thrown('Connection terminated unexpectedly', {})],
+const PERMANENT: readonly (readonly [what: string, error: unknown])[] = [
+  ['pg: the connection is lost', thrown('Connection terminated unexpectedly', {})],
   ['pg: the connection was refused', thrown('connect ECONNREFUSED', { code: 'ECONNREFUSED' })],
   ['pg: the server is stopped', thrown('terminating connection', { code: '57P01' })],
-  ['pg: a table is not there', thrown('relation does not exist', { code: '42P01' })],
-  ['mysql2: the server only reads', thrown('--read-only', { code: 'ER_OPTION_PREVENTS_STATEMENT' })],
+  ['pg: a table is missing', thrown('relation does not exist', { code: '42P01' })],
+  ['mysql2: the server is read-only', thrown('--read-only', { code: 'ER_OPTION_PREVENTS_STATEMENT' })],
   ['better-sqlite3: the disk is full', thrown('database or disk is full', { code: 'SQLITE_FULL' })],
-  ['a text that only mentions a lock', thrown('cannot say whether the database is locked', {})],
-  ['no error', 'database is locked'],
+  ['a message that only mentions a lock', thrown('cannot say whether the database is locked', {})],
+  ['a thrown string', 'database is locked'],
 ]
 
-/** Stores on a driver that throws so often before it answers; pauses are written down and not waited. */
+/**
+ * Stores on a driver that throws so many times before it succeeds. Pauses are recorded, not waited.
+ */
 function failing(error: unknown, times: number) {
   const tried = { runs: 0, transactions: 0 }
   const pauses: number[] = []
@@ -56,8 +58,8 @@ function failing(error: unknown, times: number) {
   return { stores: sqlStores(driver, { serviceId: 'bank', pause }), tried, pauses }
 }
 
-describe('what the database refused for a passing reason is tried again', () => {
-  test.each(PASSING)('%s', async (_, error) => {
+describe('transient errors', () => {
+  test.each(TRANSIENT)('are retried: %s', async (_, error) => {
     const { stores, tried, pauses } = failing(error, 3)
     expect(await stores.replays.claim([{ key: 'mark', until: NOW }], NOW)).toEqual([true])
     expect(await stores.clients.put(clientRecord(), NOW)).toBe(true)
@@ -65,22 +67,22 @@ describe('what the database refused for a passing reason is tried again', () => 
     expect(pauses).toHaveLength(6)
   })
 
-  test('so many times and no more, with pauses that stay below four seconds together', async () => {
-    const { stores, tried, pauses } = failing(PASSING[0]?.[1], Number.POSITIVE_INFINITY)
+  test('are retried a limited number of times, with pauses of less than four seconds in total', async () => {
+    const { stores, tried, pauses } = failing(TRANSIENT[0]?.[1], Number.POSITIVE_INFINITY)
     await expect(stores.tickets.take('key')).rejects.toThrow('could not serialize access')
     expect(tried.runs).toBe(ATTEMPTS)
     expect(pauses).toHaveLength(ATTEMPTS - 1)
     expect(pauses.reduce((sum, pause) => sum + pause)).toBeLessThan(4000)
   })
 
-  test('callers that met do not all wait equally long', async () => {
-    const { stores, pauses } = failing(PASSING[0]?.[1], 8)
+  test('are retried after different pauses by callers that collided', async () => {
+    const { stores, pauses } = failing(TRANSIENT[0]?.[1], 8)
     await Promise.all(Array.from({ length: 8 }, () => stores.tickets.find('key')))
     expect(new Set(pauses).size).toBe(8)
   })
 })
 
-test.each(LASTING)('is passed on at once: %s', async (_, error) => {
+test.each(PERMANENT)('other errors are thrown at once: %s', async (_, error) => {
   const { stores, tried } = failing(error, 1)
   await expect(stores.accessTokens.find('hash')).rejects.toBe(error)
   await expect(stores.clients.remove('7')).rejects.toBe(error)

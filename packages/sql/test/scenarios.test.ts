@@ -4,10 +4,14 @@ import { scaled } from '../../../test/storage/scale.js'
 import { ADAPTERS } from './adapters.js'
 import { eachAdapter } from './each-adapter.js'
 
-/** One client library for each kind of database: the kit has shown that the others answer the same. */
-const KINDS = ['SQLite by node-sqlite3-wasm', 'PostgreSQL by pg', 'MariaDB by mysql2']
+/**
+ * One client library for each database. The stores contract shows that the others behave the same.
+ */
+const KINDS = ['SQLite with node-sqlite3-wasm', 'PostgreSQL with pg', 'MariaDB with mysql2']
 
-/** Every scenario on every kind of database takes minutes; else each runs on one of them. */
+/**
+ * All scenarios on all databases take minutes, so by default each scenario runs on one database.
+ */
 const EVERYTHING = scaled(10) === 10
 
 eachAdapter(

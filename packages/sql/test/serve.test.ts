@@ -15,7 +15,7 @@ describe.each(SERVERS)('symbolon serve on %s', (name, server) => {
     return
   }
 
-  test('two that start at once share what is stored', async () => {
+  test('two servers that start at the same time share their records', async () => {
     const file = configuration({ storage: { sql: { url: server.url, tablePrefix: 'serve_' } } })
     const [one, other] = await Promise.all([started(file, name), started(file, name)])
     expect(await call(one.origin, 'auth/token/create', CREATION)).toBe('OK')

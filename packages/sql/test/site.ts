@@ -9,7 +9,7 @@ export interface SharedDatabase {
   readonly kind: 'postgres' | 'mariadb' | 'sqlite'
   /** The address of a server, or the path of a file. */
   readonly url: string
-  /** By which library a file is opened. */
+  /** The library that opens the file. */
   readonly library?: string
 }
 
@@ -22,7 +22,7 @@ export function siteOf(settings: SharedDatabase): AdapterSite {
 export async function connect(settings: unknown): Promise<ConnectedAdapter> {
   const database: SharedDatabase = Object(settings)
   const { driver, close } = await OPENERS[database.kind](database)
-  // All processes at once: one of them makes the tables.
+  // All processes call it at the same time; one of them creates the tables.
   await migrate(driver)
   return { open: serviceId => sqlStores(driver, { serviceId }), close }
 }
@@ -40,7 +40,7 @@ const OPENERS: Readonly<Record<SharedDatabase['kind'], Opener>> = {
   },
   async sqlite({ url, library }) {
     const open = SYNCHRONOUS_LIBRARIES.find(({ name }) => name === library)?.open
-    if (open === undefined) throw new Error(`${library} is not there`)
+    if (open === undefined) throw new Error(`${library} is not available`)
     const database = open(url)
     database.exec('pragma journal_mode = wal; pragma synchronous = normal')
     return { driver: fromSqlite(database), close: () => database.close() }

@@ -5,17 +5,17 @@ import { type DialectName, type SqlAnswer, type SqlDriver, type SqlStores, type 
 const NOW = 1_700_000_000_000
 const TOKEN = accessTokenRecord({ subject: 'ada', refreshTokenHash: 'refresh' })
 
-/** What every row of a table holds. */
+/** The record in every row of a table. */
 const RECORDS: Readonly<Record<string, object>> = {
   access_token: accessTokenRecord({ hash: 'hash' }),
   pushed_request: pushedRequestRecord({ key: 'key' }),
   client: clientRecord({ clientId: 7, clientIdAlias: 'ledger' }),
 }
 
-/** Stores on a driver that finds what is looked for, or nothing, and all that was said to it. */
+/** Stores on a driver that finds every record or none, with the recorded statements. */
 function recorded(dialect: DialectName, { finds, affected }: { readonly finds: boolean; readonly affected: number }) {
   const steps: Step[] = []
-  const answerTo = ({ query }: Step): SqlAnswer => {
+  const resultOf = ({ query }: Step): SqlAnswer => {
     const [, table = ''] = /(?:from|join) ["`]?symbolon_(access_token|pushed_request|client)\b/.exec(query.text) ?? []
     return { rows: finds ? [{ record: JSON.stringify(RECORDS[table] ?? RECORDS.client) }] : [], affected }
   }
@@ -24,17 +24,17 @@ function recorded(dialect: DialectName, { finds, affected }: { readonly finds: b
     dialect,
     async run(step) {
       steps.push(step)
-      // Statements that are said in one turn go out together and are one trip.
+      // Statements that are sent in the same turn share one round trip.
       if (rounds.now++ === 0) rounds.total++
       await Promise.resolve()
       rounds.now = 0
-      return answerTo(step)
+      return resultOf(step)
     },
     async transaction(work) {
       let next = work.next()
       while (next.done !== true) {
         steps.push(next.value)
-        next = work.next(answerTo(next.value))
+        next = work.next(resultOf(next.value))
       }
       return next.value
     },
@@ -66,28 +66,28 @@ const CALLS: readonly (readonly [name: string, trips: number, call: (stores: Sql
 describe.each(['postgres', 'mysql', 'sqlite'] as const)('%s', dialect => {
   const found = { finds: true, affected: 1 }
 
-  test.each(CALLS)('%s: %i trip', async (name, trips, call) => {
+  test.each(CALLS)('%s: %i round trip', async (name, trips, call) => {
     const { stores, rounds } = recorded(dialect, found)
     await call(stores)
-    // MySQL answers no record from a `delete`, so it reads first.
+    // MySQL has no `delete … returning`, so the store reads first.
     expect(rounds.total).toBe(dialect === 'mysql' && name.startsWith('take') ? 2 : trips)
   })
 
-  test('a statement holds as many marks as it has values, no value, and a name that fits', async () => {
+  test('a statement has a placeholder for each value, contains no value, and has a valid name', async () => {
     const { stores, steps } = recorded(dialect, found)
     for (const [, , call] of CALLS) await call(stores)
     await stores.clients.put(clientRecord({ clientId: 7, clientIdAlias: 'ledger' }), NOW)
     await stores.tickets.sweep(NOW, 1)
     expect(steps.length).toBeGreaterThan(10)
     for (const { query, values } of steps) {
-      const marks = query.text.match(dialect === 'postgres' ? /\$\d+/g : /\?/g) ?? []
-      expect(marks).toHaveLength(values.length)
+      const placeholders = query.text.match(dialect === 'postgres' ? /\$\d+/g : /\?/g) ?? []
+      expect(placeholders).toHaveLength(values.length)
       expect(query.text).not.toMatch(/ledger|ada|bank|refresh'|:/)
       expect(query.name ?? 'symbolon_').toMatch(/^symbolon_[0-9a-f]{0,16}$/)
     }
   })
 
-  test('a name stands for one text', async () => {
+  test('each name of a statement belongs to one text', async () => {
     const { stores, steps } = recorded(dialect, found)
     for (const [, , call] of [...CALLS, ...CALLS]) await call(stores)
     const texts = new Map(steps.map(({ query }) => [query.name, query.text]))
@@ -95,7 +95,7 @@ describe.each(['postgres', 'mysql', 'sqlite'] as const)('%s', dialect => {
     expect(texts.size).toBe(new Set(steps.map(({ query }) => query.text)).size)
   })
 
-  test('nothing is won where nothing was changed', async () => {
+  test('a write that changed no row returns false or undefined', async () => {
     const { stores } = recorded(dialect, { finds: false, affected: 0 })
     expect(await stores.accessTokens.add(TOKEN, NOW)).toBe(false)
     expect(await stores.accessTokens.replace(TOKEN.hash, 1, TOKEN, NOW)).toBe(false)
@@ -105,12 +105,12 @@ describe.each(['postgres', 'mysql', 'sqlite'] as const)('%s', dialect => {
   })
 })
 
-test('a record that somebody else deleted is not taken, where reading and deleting are two statements', async () => {
+test('MySQL: take returns undefined if a concurrent call deleted the record after it was read', async () => {
   const { stores } = recorded('mysql', { finds: true, affected: 0 })
   expect(await stores.pushedRequests.take('key')).toBeUndefined()
 })
 
-test('a replacement under another hash is a fault', async () => {
+test('replace throws when the new record has another hash', async () => {
   const { stores } = recorded('postgres', { finds: false, affected: 1 })
   await expect(stores.accessTokens.replace('another', 1, TOKEN, NOW)).rejects.toThrow(TypeError)
 })

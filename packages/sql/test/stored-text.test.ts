@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { SqlCorruptRecord } from '../src/corrupt-record.js'
 import { fromRecord, toColumn, toRecord } from '../src/stored-text.js'
 
-/** Text of any kind: lone surrogates, NUL, spaces, backslashes. */
+/** Any text, including lone surrogates, NUL, spaces and backslashes. */
 const anyText = fc.oneof(
   fc.string({ unit: 'binary' }),
   fc
@@ -13,37 +13,37 @@ const anyText = fc.oneof(
   fc.array(fc.integer({ min: 0, max: 0xffff })).map(units => String.fromCharCode(...units)),
 )
 
-describe('a column', () => {
+describe('the text of a key column', () => {
   test.each([
-    ['letters and signs', 'https://a.example/~x?y=1', 'https://a.example/~x?y=1'],
-    ['a space behind', 'a ', 'a\\u0020'],
+    ['letters and punctuation', 'https://a.example/~x?y=1', 'https://a.example/~x?y=1'],
+    ['a trailing space', 'a ', 'a\\u0020'],
     ['a backslash', 'a\\', 'a\\u005c'],
     ['a NUL', '\0', '\\u0000'],
     ['another script', '世', '\\u4e16'],
-    ['half a character', '\ud83d', '\\ud83d'],
-    ['a key', '🔑', '\\ud83d\\udd11'],
-  ])('%s', (_, given, stored) => expect(toColumn(given)).toBe(stored))
+    ['a lone surrogate', '\ud83d', '\\ud83d'],
+    ['an emoji', '🔑', '\\ud83d\\udd11'],
+  ])('encodes %s', (_, given, stored) => expect(toColumn(given)).toBe(stored))
 
-  test('holds printable ASCII without spaces, whatever it is given', () => {
+  test('contains only printable ASCII without spaces', () => {
     fc.assert(fc.property(anyText, given => /^[\x21-\x7e]*$/.test(toColumn(given))))
   })
 
-  test('differs for texts that differ', () => {
+  test('is different for different texts', () => {
     fc.assert(fc.property(anyText, anyText, (one, other) => (one === other) === (toColumn(one) === toColumn(other))))
   })
 
-  test('is what JSON reads back', () => {
+  test('can be decoded as the content of a JSON string', () => {
     fc.assert(fc.property(anyText, given => JSON.parse(`"${toColumn(given).replaceAll('"', '\\"')}"`) === given))
   })
 })
 
-describe('a record', () => {
+describe('the text of a record column', () => {
   const text: RecordText<object> = {
     write: record => JSON.stringify(record),
     read: written => ({ ok: true, value: JSON.parse(written) }),
   }
 
-  test('is ASCII and comes out as it went in', () => {
+  test('is ASCII and decodes to the same record', () => {
     fc.assert(
       fc.property(fc.dictionary(anyText, fc.jsonValue()), record => {
         const stored = toRecord(record, text)
@@ -53,7 +53,7 @@ describe('a record', () => {
     )
   })
 
-  test.each([7, undefined, null, {}])('a column of %j is a fault', column => {
+  test.each([7, undefined, null, {}])('is a fault if it is %j', column => {
     expect(() => fromRecord(column, text, () => true)).toThrow(SqlCorruptRecord)
   })
 })

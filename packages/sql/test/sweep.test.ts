@@ -7,7 +7,9 @@ import { eachAdapter } from './each-adapter.js'
 const NOW = 1_700_000_000_000
 const MINUTE = 60_000
 
-/** A record of each kind that is held until an instant, put into the stores; answers whether it is still there. */
+/**
+ * For each kind: adds a record that is kept until an instant, and returns how to see if it exists.
+ */
 const KINDS: readonly (readonly [
   name: 'accessTokens' | 'pushedRequests' | 'tickets' | 'replays',
   put: (stores: SqlStores, until: number) => Promise<() => Promise<boolean>>,
@@ -47,7 +49,7 @@ const KINDS: readonly (readonly [
 ]
 
 eachAdapter('sweeping', ({ storesOf }) => {
-  test.each(KINDS)('%s: a minute beyond its instant a row may go, not before', async (kind, put) => {
+  test.each(KINDS)('%s: a sweep removes rows more than a minute after their instant, not before', async (kind, put) => {
     const stores = storesOf(crypto.randomUUID())
     const [early, edge, late] = [
       await put(stores, NOW - MINUTE - 1),
@@ -58,7 +60,7 @@ eachAdapter('sweeping', ({ storesOf }) => {
     expect([await early(), await edge(), await late()]).toEqual([false, true, true])
   })
 
-  test('a sweep takes as many batches as it needs, and stops at its limit', async () => {
+  test('a sweep deletes as many batches as necessary, and stops at its limit', async () => {
     const { replays } = storesOf(crypto.randomUUID())
     const marks = Array.from({ length: 1100 }, (_, at) => ({ key: `mark-${at}`, until: NOW }))
     for (let at = 0; at < marks.length; at += 50) await replays.claim(marks.slice(at, at + 50), NOW)
@@ -70,7 +72,7 @@ eachAdapter('sweeping', ({ storesOf }) => {
     expect(await replays.sweep(later, 10_000)).toBe(0)
   })
 
-  test('a sweep leaves the rows of other services', async () => {
+  test('a sweep does not delete rows of other services', async () => {
     const serviceId = crypto.randomUUID()
     const there = await Promise.all(KINDS.map(([, put]) => put(storesOf(serviceId), NOW - 10 * MINUTE)))
     for (const [kind] of KINDS) expect(await storesOf(`${serviceId}-2`)[kind].sweep(NOW, 100)).toBe(0)
@@ -80,24 +82,21 @@ eachAdapter('sweeping', ({ storesOf }) => {
 
 const postgres = inject('postgres')
 
-test.skipIf('missing' in postgres)(
-  'PostgreSQL: a sweep waits for nobody and passes over what others hold',
-  async () => {
-    const url = 'url' in postgres ? postgres.url : ''
-    const [pool, rival] = [new pg.Pool({ connectionString: url }), new pg.Client({ connectionString: url })]
-    await rival.connect()
-    const driver = fromPg(pool)
-    await migrate(driver)
-    const serviceId = crypto.randomUUID()
-    const { tickets } = sqlStores(driver, { serviceId })
-    const records = Array.from({ length: 3 }, () => ticketRecord({ serviceId, retainedUntil: NOW - 10 * MINUTE }))
-    for (const record of records) await tickets.add(record, NOW)
+test.skipIf('missing' in postgres)('PostgreSQL: a sweep skips locked rows without waiting', async () => {
+  const url = 'url' in postgres ? postgres.url : ''
+  const [pool, rival] = [new pg.Pool({ connectionString: url }), new pg.Client({ connectionString: url })]
+  await rival.connect()
+  const driver = fromPg(pool)
+  await migrate(driver)
+  const serviceId = crypto.randomUUID()
+  const { tickets } = sqlStores(driver, { serviceId })
+  const records = Array.from({ length: 3 }, () => ticketRecord({ serviceId, retainedUntil: NOW - 10 * MINUTE }))
+  for (const record of records) await tickets.add(record, NOW)
 
-    await rival.query('begin')
-    await rival.query('delete from symbolon_ticket where hash = $1', [records[0]?.key])
-    expect(await tickets.sweep(NOW, 100)).toBe(2)
-    await rival.query('rollback')
-    expect(await tickets.sweep(NOW, 100)).toBe(1)
-    await Promise.all([pool.end(), rival.end()])
-  },
-)
+  await rival.query('begin')
+  await rival.query('delete from symbolon_ticket where hash = $1', [records[0]?.key])
+  expect(await tickets.sweep(NOW, 100)).toBe(2)
+  await rival.query('rollback')
+  expect(await tickets.sweep(NOW, 100)).toBe(1)
+  await Promise.all([pool.end(), rival.end()])
+})

@@ -3,25 +3,25 @@ import type { SqliteDatabase } from '../src/index.js'
 
 const require = createRequire(import.meta.url)
 
-/** A database of a library that answers at once. */
+/** A database of a synchronous library. */
 export interface SynchronousDatabase extends SqliteDatabase {
   exec(text: string): unknown
   close(): void
 }
 
-/** A library that does not run everywhere. */
+/** A library that may be missing. */
 export interface SynchronousLibrary {
   readonly name: string
-  /** What to do where it is not there. */
+  /** What to do if the library is missing. */
   readonly missing: string
-  /** Opens a file; absent where the library is. */
+  /** Opens a file. Absent if the library is missing. */
   readonly open?: (path: string) => SynchronousDatabase
 }
 
-/** What only newer runtimes have, or what is compiled on the spot. */
+/** Libraries that only newer runtimes have, or that are compiled when they are installed. */
 export const SYNCHRONOUS_LIBRARIES: readonly SynchronousLibrary[] = [
   library('node:sqlite', 'run the tests on Node 22.13 or later', module => Reflect.get(module, 'DatabaseSync')),
-  library('better-sqlite3', 'install better-sqlite3, which is compiled on the spot', module => module),
+  library('better-sqlite3', 'install better-sqlite3, which is compiled on installation', module => module),
 ]
 
 function library(name: string, missing: string, classIn: (module: object) => unknown): SynchronousLibrary {
@@ -34,7 +34,7 @@ function library(name: string, missing: string, classIn: (module: object) => unk
     open(path) {
       const database: unknown = Reflect.construct(Database, [path])
       if (isDatabase(database)) return database
-      throw new Error(`${name} is another library than was expected`)
+      throw new Error(`${name} does not have the expected interface`)
     },
   }
 }

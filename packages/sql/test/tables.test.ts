@@ -11,25 +11,25 @@ const driverFor = (dialect: DialectName): SqlDriver => ({
 const WRONG = ['', 'a"b', 'a`b', 'a.b', 'a b', 'A', '1a', 'a;b', "a'b", 'ä', 'a'.repeat(32), '__proto__\n']
 
 describe('misuse', () => {
-  test.each(WRONG)('a schema %j', schema => {
+  test.each(WRONG)('throws for the schema %j', schema => {
     for (const dialect of ['postgres', 'mysql'] as const) {
       expect(() => sqlStores(driverFor(dialect), { serviceId: 'bank', schema })).toThrow(TypeError)
       expect(() => migrationSql(dialect, { schema })).toThrow(TypeError)
     }
   })
 
-  test.each(WRONG.filter(prefix => prefix !== ''))('a prefix %j', tablePrefix => {
+  test.each(WRONG.filter(prefix => prefix !== ''))('throws for the table prefix %j', tablePrefix => {
     for (const dialect of ['postgres', 'mysql', 'sqlite'] as const) {
       expect(() => sqlStores(driverFor(dialect), { serviceId: 'bank', tablePrefix })).toThrow(TypeError)
     }
   })
 
-  test('a schema on SQLite', () => {
+  test('throws for a schema on SQLite', () => {
     expect(() => sqlStores(driverFor('sqlite'), { serviceId: 'bank', schema: 'main' })).toThrow(/schema/)
   })
 
   test.each<[string, readonly unknown[], string]>([
-    ['sqlStores', [], 'sqlStores: pass a driver, which fromPg(), fromMysql2(), fromSqlite() and their like make'],
+    ['sqlStores', [], 'sqlStores: pass a driver, made by fromPg(), fromMysql2(), fromSqlite() or a similar function'],
     ['sqlStores', [{ query: () => undefined }, { serviceId: 'bank' }], 'sqlStores: pass a driver'],
     ['sqlStores', [{ ...driverFor('sqlite'), dialect: 'oracle' }, { serviceId: 'bank' }], 'sqlStores: pass a driver'],
     ['sqlStores', [driverFor('sqlite')], 'sqlStores: pass an object with serviceId, schema, tablePrefix, pause'],
@@ -38,18 +38,18 @@ describe('misuse', () => {
     ['migrate', [driverFor('sqlite'), { dryrun: true }], 'migrate: there is no `dryrun`; did you mean `dryRun`?'],
     ['migrationStatus', [undefined], 'migrationStatus: pass a driver'],
     ['migrationStatus', [driverFor('sqlite'), { dryRun: true }], 'migrationStatus: there is no `dryRun`'],
-  ])('%s(%j)', async (name, parameters, problem) => {
+  ])('%s(%j) throws', async (name, parameters, problem) => {
     const call = async () => Reflect.apply(Reflect.get(sql, name), undefined, parameters)
     await expect(call()).rejects.toThrow(TypeError)
     await expect(call()).rejects.toThrow(problem)
   })
 
-  test.each(['', 'x'.repeat(256), '世'.repeat(43)])('a service id %j', serviceId => {
+  test.each(['', 'x'.repeat(256), '世'.repeat(43)])('throws for the service id %j', serviceId => {
     expect(() => sqlStores(driverFor('sqlite'), { serviceId })).toThrow(TypeError)
   })
 })
 
-test('the longest names fit into the 63 bytes of PostgreSQL', () => {
+test('the longest possible names fit into the 63 bytes of PostgreSQL', () => {
   const text = migrationSql('postgres', { schema: 's'.repeat(31), tablePrefix: 'p'.repeat(31) })
   const names = text.match(/\bp{31}\w+/g) ?? []
   expect(names.length).toBeGreaterThan(10)

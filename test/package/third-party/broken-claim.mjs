@@ -2,7 +2,7 @@ import { createStorage, mapStores as soundStores } from './map-stores.mjs'
 
 export { createStorage }
 
-/** Stores whose claim finds first and saves later. */
+/** Stores whose claim is not atomic: it reads first and writes later. */
 export function mapStores({ serviceId, storage }) {
   const stores = soundStores({ serviceId, storage })
   const idOf = ({ key }) => `mark ${serviceId} ${key}`

@@ -2,7 +2,7 @@ import { createStorage, mapStores as soundStores } from './map-stores.mjs'
 
 export { createStorage }
 
-/** Stores of which two can take one record. */
+/** Stores whose take is not atomic: two callers can take the same record. */
 export function mapStores(options) {
   const stores = soundStores(options)
   async function take(key) {

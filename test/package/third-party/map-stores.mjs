@@ -1,11 +1,11 @@
 /*
- * An adapter of somebody else, written from the comments of `Stores` and `ClientRegistry` alone: texts of JSON in maps, one
- * map per service and store. No verb waits for anything, so none comes in between another.
+ * A third-party adapter, written only from the comments of `Stores` and `ClientRegistry`: JSON
+ * texts in maps, one map per service and store. No operation awaits anything, so each is atomic.
  */
 
 import { requireClient } from '@symbolon/core/stores'
 
-/** What all services share. */
+/** The storage shared by all services. */
 export function createStorage() {
   return new Map()
 }
@@ -33,9 +33,9 @@ function tableIn(storage, name) {
     delete: key => texts.delete(key),
     all: () => [...texts.values()].map(text => JSON.parse(text)),
     sweep(before, limit) {
-      const outlived = [...texts].filter(([, text]) => instantOf(JSON.parse(text)) < before).slice(0, limit)
-      for (const [key] of outlived) texts.delete(key)
-      return outlived.length
+      const expired = [...texts].filter(([, text]) => instantOf(JSON.parse(text)) < before).slice(0, limit)
+      for (const [key] of expired) texts.delete(key)
+      return expired.length
     },
   }
 }

@@ -1,53 +1,56 @@
 import type { Ports } from '@symbolon/core'
 
-/** What can go wrong with one call of a port. */
+/** The faults that can be injected into a port call. */
 export const FAULTS = [
   'it rejects',
   'it hangs',
-  'it is done and then fails',
-  "it answers another tenant's record",
-  'it answers corrupt JSON',
+  'it completes but then rejects',
+  "it returns another tenant's record",
+  'it returns corrupt JSON',
 ] as const
 
 /** One of {@link FAULTS}. */
 export type Fault = (typeof FAULTS)[number]
 
-/** Which call of a port goes wrong, and how. */
+/** Which port call gets which fault. */
 export interface FaultPlan {
-  /** The call, counted from 0 over all ports; one that is never made leaves all as it is. */
+  /** The number of the call, counted from 0 over all ports. */
   readonly call: number
   readonly fault: Fault
-  /** Called when a call hangs, so that a deadline can pass without anybody waiting for it. */
-  hung?(): void
+  /** Called when the call hangs, so that a test can let a deadline pass without waiting. */
+  onHang?(): void
 }
 
-/** Ports of which one call goes wrong, and what was called. */
+/** Ports with a fault, and the calls that were made. */
 export interface Faulty<Some> {
   readonly ports: Some
-  /** The calls in their order: `clients.find`. */
+  /** The calls in order, such as `clients.find`. */
   readonly calls: readonly string[]
-  /** Whether the fault came to be: not every call answers a record. */
-  readonly struck: () => boolean
+  /** Whether the fault was injected. Some faults only apply to calls that return a record. */
+  readonly injected: () => boolean
 }
 
-/** Names of ports that are no ports. */
-const APART: ReadonlySet<string> = new Set(['report', 'serviceId'])
+/** Members of ports that are not ports. */
+const OTHER_MEMBERS: ReadonlySet<string> = new Set(['report', 'serviceId'])
 
-/** The same ports, of which one call goes wrong as planned: to see that nothing wrong comes of it. */
+/** Wraps ports so that one call has a fault, to test how the caller handles it. */
 export function faulty<Some extends Partial<Ports>>(ports: Some, plan: FaultPlan): Faulty<Some> {
   const calls: string[] = []
-  let struck = false
-  const act = (name: string, call: () => unknown): unknown => {
+  let injected = false
+  const intercept = (name: string, call: () => unknown): unknown => {
     if (calls.push(name) - 1 !== plan.call) return call()
-    if (plan.fault === "it answers another tenant's record" && !RECORDS.has(name)) return call()
-    struck = true
-    return ACTS[plan.fault](call, plan)
+    if (plan.fault === "it returns another tenant's record" && !RECORDS.has(name)) return call()
+    injected = true
+    return INJECTIONS[plan.fault](call, plan)
   }
-  const wrapped = Object.entries(ports).map(([name, port]) => [name, APART.has(name) ? port : watched(name, port, act)])
-  return { ports: { ...ports, ...Object.fromEntries(wrapped) }, calls, struck: () => struck }
+  const wrapped = Object.entries(ports).map(([name, port]) => [
+    name,
+    OTHER_MEMBERS.has(name) ? port : intercepted(name, port, intercept),
+  ])
+  return { ports: { ...ports, ...Object.fromEntries(wrapped) }, calls, injected: () => injected }
 }
 
-/** Calls that answer a record of a tenant. */
+/** Calls that return a record of a tenant. */
 const RECORDS: ReadonlySet<string> = new Set([
   'clients.find',
   'accessTokens.find',
@@ -57,43 +60,45 @@ const RECORDS: ReadonlySet<string> = new Set([
   'tickets.take',
 ])
 
-const ACTS: Readonly<Record<Fault, (call: () => unknown, plan: FaultPlan) => unknown>> = {
+const INJECTIONS: Readonly<Record<Fault, (call: () => unknown, plan: FaultPlan) => unknown>> = {
   'it rejects': () => Promise.reject(new Error('the port is down')),
   'it hangs': (_, plan) => {
-    // After the caller has begun to wait, and has set its deadline.
-    queueMicrotask(() => plan.hung?.())
+    // Later, when the caller waits and has set its deadline.
+    queueMicrotask(() => plan.onHang?.())
     return new Promise(() => undefined)
   },
-  'it is done and then fails': async call => {
+  'it completes but then rejects': async call => {
     await call()
-    throw new Error('the answer was lost')
+    throw new Error('the reply was lost')
   },
-  "it answers another tenant's record": async call => foreign(await call()),
-  'it answers corrupt JSON': async call => {
+  "it returns another tenant's record": async call => foreign(await call()),
+  'it returns corrupt JSON': async call => {
     await call()
     return '{"serviceId":"ba'
   },
 }
 
-/** The record as a neighbour has it: under the same key, with another service, another client and another secret. */
-function foreign(answer: unknown): unknown {
-  if (typeof answer !== 'object' || answer === null) return answer
-  if ('client' in answer) return { ...answer, client: foreign(answer.client), canonical: '4711' }
+/**
+ * The record under the same key, but of another service, with another client and another secret.
+ */
+function foreign(result: unknown): unknown {
+  if (typeof result !== 'object' || result === null) return result
+  if ('client' in result) return { ...result, client: foreign(result.client), canonical: '4711' }
   return {
-    ...answer,
-    ...('serviceId' in answer && { serviceId: 'another' }),
+    ...result,
+    ...('serviceId' in result && { serviceId: 'another' }),
     clientId: 4711,
     clientSecret: 'plain:another',
   }
 }
 
-function watched(name: string, port: unknown, act: (name: string, call: () => unknown) => unknown): unknown {
+function intercepted(name: string, port: unknown, intercept: (name: string, call: () => unknown) => unknown): unknown {
   return new Proxy(Object(port), {
     get(target, key) {
       const member: unknown = Reflect.get(target, key)
       if (typeof member !== 'function') return member
       return (...parameters: unknown[]) =>
-        act(`${name}.${String(key)}`, () => Reflect.apply(member, target, parameters))
+        intercept(`${name}.${String(key)}`, () => Reflect.apply(member, target, parameters))
     },
   })
 }

@@ -5,64 +5,64 @@ import { CREATION } from './token-making.js'
 import { ticketOf } from './waiting.js'
 import type { Answer, Operations, World } from './world.js'
 
-/** An operation with a request that is in order, and what becomes of it. */
+/** A valid call of an operation, and its expected answers. */
 interface Call {
-  readonly verb: keyof Operations
+  readonly operation: keyof Operations
   readonly request: (world: World) => object | Promise<object>
   readonly accepted: Expectation
-  /** The answer to what cannot be read. */
+  /** The answer to an unreadable request. */
   readonly unreadable: Expectation
 }
 
-/** Members that no operation knows. `null` and `undefined` mean absent, at every level. */
-const ABSENT = { unheard: null, neverSet: undefined }
+/** Members that no operation knows. At every level, `null` and `undefined` mean absent. */
+const ABSENT = { unknown: null, notSet: undefined }
 
 const PAIR = { key: 'accept', value: '*/*', ...ABSENT }
 
 const INTROSPECTION: Call = {
-  verb: 'introspect',
+  operation: 'introspect',
   request: async world => ({ token: await world.token(), scopes: null, maxAge: undefined, headers: [PAIR] }),
   accepted: { action: 'OK', resultCode: 'A056001' },
   unreadable: { action: 'INTERNAL_SERVER_ERROR', resultCode: 'A057201' },
 }
 
 const STANDARD_INTROSPECTION: Call = {
-  verb: 'introspectStandard',
+  operation: 'introspectStandard',
   request: async world => ({ parameters: `token=${await world.token()}`, resources: null }),
   accepted: { action: 'OK', resultCode: 'A056002' },
   unreadable: { action: 'INTERNAL_SERVER_ERROR', resultCode: 'A057202' },
 }
 
 const AUTHENTICATION: Call = {
-  verb: 'authenticate',
+  operation: 'authenticate',
   request: () => ({ ...pushed(), clientCertificate: null, clientCertificatePath: undefined }),
   accepted: { action: 'OK', resultCode: 'A157001' },
   unreadable: { action: 'INTERNAL_SERVER_ERROR', resultCode: 'A157201' },
 }
 
 const PROOF: Call = {
-  verb: 'prove',
+  operation: 'prove',
   request: async world => ({ dpop: await proofFor(world, undefined), htm: 'GET', htu: RESOURCE_URL, dpopJkt: null }),
   accepted: { action: 'OK', resultCode: 'A254001' },
   unreadable: { action: 'INTERNAL_SERVER_ERROR', resultCode: 'A254201' },
 }
 
 const PUSHED_REQUEST: Call = {
-  verb: 'push',
+  operation: 'push',
   request: () => ({ ...pushed(), dpop: null, htm: undefined, oauthClientAttestation: null }),
   accepted: { action: 'CREATED', resultCode: 'A245001' },
   unreadable: { action: 'INTERNAL_SERVER_ERROR', resultCode: 'A245201' },
 }
 
 const AUTHORIZATION: Call = {
-  verb: 'authorize',
+  operation: 'authorize',
   request: () => ({ parameters: form() }),
   accepted: { action: 'INTERACTION', resultCode: 'A004001' },
   unreadable: { action: 'INTERNAL_SERVER_ERROR', resultCode: 'A004201' },
 }
 
 const COMPLETION: Call = {
-  verb: 'complete',
+  operation: 'complete',
   request: async world => ({ ticket: await ticketOf(world.authorize({ parameters: form() })) }),
   accepted: { action: 'OK', resultCode: 'A040001' },
   unreadable: { action: 'INTERNAL_SERVER_ERROR', resultCode: 'A040201' },
@@ -72,7 +72,7 @@ const UNREADABLE_CALL: Expectation = { action: 'BAD_REQUEST', resultCode: 'A1092
 
 const ACCESS_TOKENS: readonly Call[] = [
   {
-    verb: 'createToken',
+    operation: 'createToken',
     request: () => ({
       ...CREATION,
       clientIdentifier: null,
@@ -84,13 +84,13 @@ const ACCESS_TOKENS: readonly Call[] = [
     unreadable: UNREADABLE_CALL,
   },
   {
-    verb: 'updateToken',
+    operation: 'updateToken',
     request: async world => ({ accessToken: await world.token(), accessTokenHash: null, scopes: null, acr: 'gold' }),
     accepted: { action: 'OK', resultCode: 'A135001', scopes: ['read', 'write'] },
     unreadable: UNREADABLE_CALL,
   },
   {
-    verb: 'revokeTokens',
+    operation: 'revokeTokens',
     request: async world => ({
       accessToken: await world.token(),
       accessTokenHash: null,
@@ -102,33 +102,33 @@ const ACCESS_TOKENS: readonly Call[] = [
   },
 ]
 
-async function calling({ verb, request }: Call, world: World, more: object): Promise<Answer> {
-  return world[verb]({ ...(await request(world)), ...more })
+async function callWith({ operation, request }: Call, world: World, more: object): Promise<Answer> {
+  return world[operation]({ ...(await request(world)), ...more })
 }
 
-/** Members that hold something are no absent ones, however little it is. */
-const HOLDING: readonly unknown[] = ['', 0, false, [], {}]
+/** Empty values, which do not count as absent. */
+const EMPTY_VALUES: readonly unknown[] = ['', 0, false, [], {}]
 
 function scenariosOf(call: Call): readonly Scenario[] {
   return [
     {
-      name: `${call.verb}: members that are null or undefined are absent, known or not`,
+      name: `${call.operation}: null and undefined members count as absent, known or not`,
       clause: 'docs/rules.md §1',
-      play: world => calling(call, world, ABSENT),
+      play: world => callWith(call, world, ABSENT),
       expect: call.accepted,
     },
-    ...HOLDING.map(
-      (unheard): Scenario => ({
-        name: `${call.verb}: an unknown member that holds ${JSON.stringify(unheard)} is refused`,
+    ...EMPTY_VALUES.map(
+      (unknown): Scenario => ({
+        name: `${call.operation}: an unknown member with the value ${JSON.stringify(unknown)} is refused`,
         clause: 'docs/rules.md §1',
-        play: world => calling(call, world, { unheard }),
+        play: world => callWith(call, world, { unknown }),
         expect: call.unreadable,
       }),
     ),
   ]
 }
 
-/** What each operation makes of absent members, and of members that it does not know. */
+/** How each operation treats absent members and unknown members. */
 export const ABSENT_MEMBERS = {
   introspection: scenariosOf(INTROSPECTION),
   'standard introspection': scenariosOf(STANDARD_INTROSPECTION),

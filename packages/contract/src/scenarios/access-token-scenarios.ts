@@ -4,7 +4,7 @@ import { TOKEN_JWT_SCENARIOS } from './token-jwt-scenarios.js'
 import { TOKEN_REVOCATION_SCENARIOS } from './token-revocation-scenarios.js'
 import { TOKEN_UPDATE_SCENARIOS } from './token-update-scenarios.js'
 
-/** Creating, changing and revoking access tokens, sentence by sentence. */
+/** Creating, updating and revoking access tokens. */
 export const ACCESS_TOKEN_SCENARIOS: readonly Scenario[] = [
   ...TOKEN_CREATION_SCENARIOS,
   ...TOKEN_JWT_SCENARIOS,

@@ -6,11 +6,11 @@ import type { World } from './world.js'
 
 type AssertionRow = readonly [name: string, clause: string, changes: AssertionChanges, resultCode: string]
 
-/** An assertion of `signer` in all that a text of JSON can say and JSON.stringify does not write. */
+/** Assertions of `signer` with hostile header members and claims. */
 const OF_SIGNER: readonly AssertionRow[] = [
   ...['none', 'NONE', 'nOnE', 'HS384', 'HS512', 'es256', 'ES256 ', 'RS1', ...NAMES_OF_OBJECTS, ['ES256'], null].map(
     (alg): AssertionRow => [
-      `of alg ${JSON.stringify(alg)}`,
+      `with alg ${JSON.stringify(alg)}`,
       'RFC 8725 §3.1, §3.2; RFC 7515 §4.1.1',
       { header: { alg } },
       'A157362',
@@ -18,7 +18,7 @@ const OF_SIGNER: readonly AssertionRow[] = [
   ),
   ...['', '0', ' holder', 'HOLDER', '../../holder', "' or 1=1 --", ...NAMES_OF_OBJECTS].map(
     (kid): AssertionRow => [
-      `of kid ${JSON.stringify(kid)}`,
+      `with kid ${JSON.stringify(kid)}`,
       'RFC 8725 §3.10; RFC 7515 §4.1.4',
       { header: { kid } },
       'A156304',
@@ -26,20 +26,20 @@ const OF_SIGNER: readonly AssertionRow[] = [
   ),
   ...['jku', 'x5u'].map(
     (name): AssertionRow => [
-      `with ${name}, by the key that stands there`,
+      `with ${name}, signed by the key at that URL`,
       'RFC 8725 §3.10; requirements.md §7 Spoofing',
       { header: { [name]: 'https://evil.example/keys' }, signedByAnother: true },
       'A157326',
     ],
   ),
   [
-    'with x5c, by the key of that certificate',
+    'with x5c, signed by the key of that certificate',
     'RFC 8725 §3.10; requirements.md §7 Spoofing',
     { header: { x5c: ['MAMCAQE='] }, signedByAnother: true },
     'A157326',
   ],
   [
-    'with an embedded key by the name of the registered one',
+    'with an embedded key under the kid of the registered one',
     'requirements.md §6 CVE-2018-0114, CVE-2026-27962',
     { header: { jwk: HOLDER, kid: 'holder' }, signedByAnother: true },
     'A157326',
@@ -58,7 +58,7 @@ const OF_SIGNER: readonly AssertionRow[] = [
     ['oauth-client-attestation+jwt', 'Attestation-Based Client Authentication §5.1'],
     ['oauth-client-attestation-pop+jwt', 'Attestation-Based Client Authentication §5.2'],
     ['logout+jwt', 'RFC 8725 §3.11'],
-  ].map(([typ, clause = '']): AssertionRow => [`of typ ${typ}`, clause, { header: { typ } }, 'A157364']),
+  ].map(([typ, clause = '']): AssertionRow => [`with typ ${typ}`, clause, { header: { typ } }, 'A157364']),
   [
     'that is a request object with sub',
     'RFC 9101 §10.8',
@@ -67,14 +67,19 @@ const OF_SIGNER: readonly AssertionRow[] = [
   ],
   ...['Signer', 'signer ', '\uff53igner', 's\u0456gner', ...NAMES_OF_OBJECTS].map(
     (name): AssertionRow => [
-      `of ${JSON.stringify(name)}, who is not there`,
+      `of the unknown client ${JSON.stringify(name)}`,
       'RFC 6749 Appendix A.1; wire.md §1.7',
       { claims: { iss: name, sub: name }, form: { client_id: name } },
       'A247307',
     ],
   ),
-  ['of an iss with NUL behind', 'RFC 7523 §3 (1)', { claims: { iss: 'signer\u0000', sub: 'signer\u0000' } }, 'A247304'],
-  ['of a sub that is a list', 'RFC 7523 §3 (2)', { claims: { sub: ['signer'] } }, 'A157316'],
+  [
+    'with a NUL at the end of iss',
+    'RFC 7523 §3 (1)',
+    { claims: { iss: 'signer\u0000', sub: 'signer\u0000' } },
+    'A247304',
+  ],
+  ['with a list as sub', 'RFC 7523 §3 (2)', { claims: { sub: ['signer'] } }, 'A157316'],
   ...[
     { toString: 'https://as.example' },
     { 0: 'https://as.example', length: 1 },
@@ -88,25 +93,25 @@ const OF_SIGNER: readonly AssertionRow[] = [
     'https://AS.example',
   ].map(
     (aud): AssertionRow => [
-      `for ${JSON.stringify(aud)}`,
+      `with aud ${JSON.stringify(aud)}`,
       'RFC 7519 §4.1.3; requirements.md §6 d5f4a278, CVE-2025-27370, CVE-2025-27371',
       { claims: { aud } },
       'A157318',
     ],
   ),
-  ['of an exp beyond all times', 'RFC 7519 §2; wire.md §6', { claims: { exp: 1e308 } }, 'A157321'],
-  ['of an exp before all times', 'RFC 7519 §2', { claims: { exp: -1e308 } }, 'A157320'],
-  ['of an nbf beyond all times', 'RFC 7519 §2', { claims: { nbf: 1e308 } }, 'A157322'],
-  ['of an iat beyond all times', 'RFC 7519 §2', { claims: { iat: 1e308 } }, 'A157323'],
+  ['with an exp beyond all dates', 'RFC 7519 §2; wire.md §6', { claims: { exp: 1e308 } }, 'A157321'],
+  ['with an exp before all dates', 'RFC 7519 §2', { claims: { exp: -1e308 } }, 'A157320'],
+  ['with an nbf beyond all dates', 'RFC 7519 §2', { claims: { nbf: 1e308 } }, 'A157322'],
+  ['with an iat beyond all dates', 'RFC 7519 §2', { claims: { iat: 1e308 } }, 'A157323'],
   ...[[9_999_999_999], { valueOf: 9_999_999_999 }, true, ''].map(
-    (exp): AssertionRow => [`of exp ${JSON.stringify(exp)}`, 'RFC 7519 §2', { claims: { exp } }, 'A157319'],
+    (exp): AssertionRow => [`with exp ${JSON.stringify(exp)}`, 'RFC 7519 §2', { claims: { exp } }, 'A157319'],
   ),
   ...[['x'], {}, true, ''].map(
-    (jti): AssertionRow => [`of jti ${JSON.stringify(jti)}`, 'RFC 7519 §4.1.7', { claims: { jti } }, 'A157324'],
+    (jti): AssertionRow => [`with jti ${JSON.stringify(jti)}`, 'RFC 7519 §4.1.7', { claims: { jti } }, 'A157324'],
   ),
 ]
 
-/** Claims in order, as text, so that more can be said than an object holds. */
+/** Valid claims as text, so that tests can add what an object cannot contain. */
 function claimsText(world: World, more: string, exp: number | string = Math.floor(world.now() / 1000) + 60): string {
   return `{"iss":"signer","sub":"signer","aud":"https://as.example","jti":"${freshText('jti')}","exp":${exp}${more}}`
 }
@@ -120,55 +125,55 @@ type TextRow = readonly [
   resultCode: string,
 ]
 
-/** What arrives in `client_assertion`, text by text. */
+/** Malformed or hostile values of `client_assertion`. */
 const TEXTS: readonly TextRow[] = [
   ...['iss', 'sub', 'aud', 'exp', 'jti'].map(
     (name): TextRow => [
-      `that says ${name} twice`,
+      `with a repeated ${name}`,
       'RFC 7519 §4',
       world => signedTexts(HEADER, claimsText(world, `,"${name}":"x"`).replace('{', `{"${name}":"y",`)),
       'A247301',
     ],
   ),
-  ['that says iss twice, once with escapes', 'RFC 7519 §4', world => again(world, '\\u0069ss'), 'A247301'],
+  ['with a repeated iss, once escaped', 'RFC 7519 §4', world => withClaim(world, '\\u0069ss'), 'A247301'],
   [
-    'that says alg twice',
+    'with a repeated alg',
     'RFC 7515 §4',
     world => signedTexts('{"alg":"none","alg":"ES256"}', claimsText(world, '')),
     'A247301',
   ],
   [
-    'of an exp that no number holds',
+    'with an exp beyond the range of numbers',
     'RFC 7519 §2',
     world => signedTexts(HEADER, claimsText(world, '', '1e400')),
     'A157319',
   ],
   [
-    'of an exp of a thousand digits',
+    'with an exp of a thousand digits',
     'RFC 7519 §2',
     world => signedTexts(HEADER, claimsText(world, '', '9'.repeat(1_000))),
     'A157319',
   ],
-  ['that __proto__ makes whole', 'RFC 7519 §4', () => signedTexts(HEADER, PROTOTYPE), 'A247302'],
-  ['of claims that are a list', 'RFC 7519 §7.2', () => signedTexts(HEADER, '[]'), 'A247301'],
-  ['of r and s that are zero', 'requirements.md §6 CVE-2022-21449', world => zeroSigned(world), 'A157326'],
-  ['with padding', 'requirements.md §6 19dd9bbb; RFC 7515 §2', spoilt(text => `${text}==`), 'A247301'],
-  ['with white space behind', 'requirements.md §6 19dd9bbb', spoilt(text => `${text}\n`), 'A247301'],
-  ['with white space inside', 'requirements.md §6 19dd9bbb', spoilt(text => text.replace('.', '. ')), 'A247301'],
-  ['with another part', 'requirements.md §6 19dd9bbb', spoilt(text => `${text}.AA`), 'A247301'],
-  ['without its signature', 'RFC 8725 §3.2', spoilt(text => text.slice(0, text.lastIndexOf('.') + 1)), 'A247301'],
-  ['in the JSON serialization', 'RFC 7515 §7.2', spoilt(asJson), 'A247301'],
-  ['that is two', 'RFC 7521 §4.2', spoilt(text => `${text},${text}`), 'A247301'],
+  ['whose claims are all inside __proto__', 'RFC 7519 §4', () => signedTexts(HEADER, PROTOTYPE), 'A247302'],
+  ['whose claims are a list', 'RFC 7519 §7.2', () => signedTexts(HEADER, '[]'), 'A247301'],
+  ['whose signature has r and s of zero', 'requirements.md §6 CVE-2022-21449', world => zeroSigned(world), 'A157326'],
+  ['with padding', 'requirements.md §6 19dd9bbb; RFC 7515 §2', changed(text => `${text}==`), 'A247301'],
+  ['with trailing white space', 'requirements.md §6 19dd9bbb', changed(text => `${text}\n`), 'A247301'],
+  ['with white space inside', 'requirements.md §6 19dd9bbb', changed(text => text.replace('.', '. ')), 'A247301'],
+  ['with an additional part', 'requirements.md §6 19dd9bbb', changed(text => `${text}.AA`), 'A247301'],
+  ['without its signature', 'RFC 8725 §3.2', changed(text => text.slice(0, text.lastIndexOf('.') + 1)), 'A247301'],
+  ['in the JSON serialization', 'RFC 7515 §7.2', changed(asJson), 'A247301'],
+  ['that is sent twice', 'RFC 7521 §4.2', changed(text => `${text},${text}`), 'A247301'],
 ]
 
-/** As if whatever is missing could be inherited. */
+/** Claims that only a parser which sets prototypes would find. */
 const PROTOTYPE = '{"__proto__":{"iss":"signer","sub":"signer","aud":"https://as.example","jti":"j","exp":9999999999}}'
 
-function again(world: World, name: string): Promise<string> {
+function withClaim(world: World, name: string): Promise<string> {
   return signedTexts(HEADER, claimsText(world, `,"${name}":"shop"`))
 }
 
-function spoilt(change: (text: string) => string): TextRow[2] {
+function changed(change: (text: string) => string): TextRow[2] {
   return async world => change(await signedTexts(HEADER, claimsText(world, '')))
 }
 
@@ -181,7 +186,7 @@ function zeroSigned(world: World): Promise<string> {
   return signedBy({ alg: 'ES256' }, JSON.parse(claimsText(world, '')), () => new Uint8Array(64))
 }
 
-/** Assertions that somebody makes who wants to be another client: what they say, and how it is written down. */
+/** Client assertions of an attacker who wants to be another client. */
 export const ASSERTION_ATTACKS: readonly ClientRow[] = [
   ...OF_SIGNER.map(
     ([name, clause, changes, resultCode]): ClientRow => [

@@ -7,7 +7,7 @@ import type { Setting, World } from './world.js'
 
 const ISSUER = 'https://as.example'
 
-/** What the client of CLIENT_SECRET_JWT shares with the server. */
+/** The secret of the client of CLIENT_SECRET_JWT. */
 export const SHARED_SECRET = 'a secret of more than thirty-two bytes'
 
 /** The client of PRIVATE_KEY_JWT. */
@@ -28,22 +28,22 @@ const SHARER: ClientConfiguration = {
   redirectUris: ['https://shop.example/cb'],
 }
 
-/** Clients that authenticate by assertions: `signer` with its key, `sharer` with its secret. */
+/** Clients that authenticate with assertions: `signer` with its key, `sharer` with its secret. */
 export const ASSERTING: Setting = { clients: [SIGNER, SHARER] }
 
-/** How an assertion differs from one that is in order; a member of `undefined` is left out. */
+/** How an assertion differs from a valid one. Members that are `undefined` are left out. */
 export interface AssertionChanges {
   readonly header?: Readonly<Record<string, unknown>>
   readonly claims?: Readonly<Record<string, unknown>>
-  /** Seconds by which a claim lies ahead of the clock. */
+  /** Claims in seconds after the current time. */
   readonly ahead?: Readonly<Record<string, number>>
   readonly signedByAnother?: boolean
   readonly form?: Readonly<Record<string, string | undefined>>
-  /** Made with this secret, by HS256. */
+  /** Uses HS256 with this secret. */
   readonly secret?: string | ArrayBuffer
 }
 
-/** A client assertion, and the form in which it is sent. */
+/** A client assertion. */
 export async function assertionFor(
   world: World,
   client: string,
@@ -57,7 +57,7 @@ export async function assertionFor(
     : macJwt({ alg: 'HS256', ...header }, all, secret)
 }
 
-/** A request that a client makes with an assertion. */
+/** A request of a client with an assertion. */
 export async function assertedBy(world: World, client: string, changes: AssertionChanges = {}) {
   const parameters = {
     client_id: client,
@@ -77,14 +77,14 @@ const withClient = (changes: ClientConfiguration): Setting => ({ clients: [{ ...
 
 type Row = readonly [string, string, AssertionChanges, ClientRow[3], Setting?]
 
-/** What an assertion of the client `signer` comes to. */
+/** Assertions of the client `signer`. */
 const OF_SIGNER: readonly Row[] = [
   ['signed by its key', 'RFC 7523 §3; requirements.md §2 row 6', {}, ACCEPTED],
-  ['that says its kid', 'RFC 7515 §4.1.4', { header: { kid: 'holder' } }, ACCEPTED],
-  ['of typ JWT', 'RFC 7519 §5.1', { header: { typ: 'JWT' } }, ACCEPTED],
-  ['of typ client-authentication+jwt', 'RFC 8725 §3.11', { header: { typ: 'client-authentication+jwt' } }, ACCEPTED],
-  ['of typ dpop+jwt', 'RFC 8725 §3.11', { header: { typ: 'dpop+jwt' } }, failed('A157364')],
-  ['of a typ that is no text', 'RFC 8725 §3.11', { header: { typ: 7 } }, failed('A157364')],
+  ['with its kid', 'RFC 7515 §4.1.4', { header: { kid: 'holder' } }, ACCEPTED],
+  ['with typ JWT', 'RFC 7519 §5.1', { header: { typ: 'JWT' } }, ACCEPTED],
+  ['with typ client-authentication+jwt', 'RFC 8725 §3.11', { header: { typ: 'client-authentication+jwt' } }, ACCEPTED],
+  ['with typ dpop+jwt', 'RFC 8725 §3.11', { header: { typ: 'dpop+jwt' } }, failed('A157364')],
+  ['with a typ that is not a string', 'RFC 8725 §3.11', { header: { typ: 7 } }, failed('A157364')],
   ['with a critical extension', 'RFC 7515 §4.1.11', { header: { crit: ['b64'], b64: true } }, failed('A157365')],
   [
     'with an embedded key',
@@ -92,20 +92,20 @@ const OF_SIGNER: readonly Row[] = [
     { header: { jwk: HOLDER }, signedByAnother: true },
     failed('A157326'),
   ],
-  ['of a kid that the client has not', 'RFC 7515 §4.1.4', { header: { kid: 'other' } }, failed('A156304')],
-  ['of a kid that is no text', 'RFC 7515 §4.1.4', { header: { kid: 1 } }, failed('A156304')],
+  ['with a kid that the client does not have', 'RFC 7515 §4.1.4', { header: { kid: 'other' } }, failed('A156304')],
+  ['with a kid that is not a string', 'RFC 7515 §4.1.4', { header: { kid: 1 } }, failed('A156304')],
   ['signed by another key', 'RFC 7523 §3 (9); requirements.md §2 row 6', { signedByAnother: true }, failed('A157326')],
-  ['of an algorithm that is none', 'RFC 8725 §3.2', { header: { alg: 'none' } }, failed('A157362')],
-  ['without an algorithm', 'RFC 7515 §4.1.1', { header: { alg: undefined } }, failed('A157362')],
-  ['of an algorithm that fits no key', 'RFC 8725 §3.1', { header: { alg: 'ES384' } }, failed('A156304')],
+  ['with alg none', 'RFC 8725 §3.2', { header: { alg: 'none' } }, failed('A157362')],
+  ['without alg', 'RFC 7515 §4.1.1', { header: { alg: undefined } }, failed('A157362')],
+  ['with an alg that fits no key', 'RFC 8725 §3.1', { header: { alg: 'ES384' } }, failed('A156304')],
   [
-    'by HS256 with the public key as the secret',
+    'signed by HS256 with the public key as the secret',
     'RFC 8725 §3.1; requirements.md §6 CVE-2015-9235',
     { secret: JSON.stringify(HOLDER) },
     failed('A157363'),
   ],
   [
-    'of an algorithm that is not the registered one',
+    'with an alg other than the registered one',
     'OpenID Connect Registration §2; requirements.md §2 row 6',
     {},
     failed('A157363'),
@@ -119,72 +119,82 @@ const OF_SIGNER: readonly Row[] = [
       },
     }),
   ],
-  ['of another iss than client_id', 'RFC 7521 §4.2', { claims: { iss: '2001', sub: '2001' } }, failed('A247304')],
+  ['whose iss differs from client_id', 'RFC 7521 §4.2', { claims: { iss: '2001', sub: '2001' } }, failed('A247304')],
   ['without iss', 'RFC 7523 §3 (1)', { claims: { iss: undefined } }, failed('A247302')],
-  ['of an iss that is no text', 'RFC 7523 §3 (1)', { claims: { iss: ['signer'] } }, failed('A247302')],
+  ['with an iss that is not a string', 'RFC 7523 §3 (1)', { claims: { iss: ['signer'] } }, failed('A247302')],
   ['without sub', 'RFC 7523 §3 (2)', { claims: { sub: undefined } }, failed('A157316')],
   [
-    'of another sub than iss',
+    'whose sub differs from iss',
     'RFC 7523 §3 (2); requirements.md §2 row 6',
     { claims: { sub: 'ada' } },
     failed('A157316'),
   ],
   ['for the token endpoint', 'RFC 9126 §2; requirements.md §2 row 7', { claims: { aud: `${ISSUER}/token` } }, ACCEPTED],
   ['for the PAR endpoint', 'RFC 9126 §2; requirements.md §2 row 7', { claims: { aud: `${ISSUER}/par` } }, ACCEPTED],
-  ['for us among others', 'RFC 7519 §4.1.3', { claims: { aud: ['https://x.example', ISSUER] } }, ACCEPTED],
-  ['for another server', 'RFC 7523 §3 (3)', { claims: { aud: 'https://x.example' } }, failed('A157318')],
-  ['for an issuer with a slash more', 'RFC 7523 §3 (3)', { claims: { aud: `${ISSUER}/` } }, failed('A157318')],
-  ['for nobody', 'RFC 7523 §3 (3)', { claims: { aud: undefined } }, failed('A157318')],
-  ['for an empty list', 'RFC 7523 §3 (3)', { claims: { aud: [] } }, failed('A157318')],
   [
-    'for us and a number',
+    'for the issuer and another server',
+    'RFC 7519 §4.1.3',
+    { claims: { aud: ['https://x.example', ISSUER] } },
+    ACCEPTED,
+  ],
+  ['for another server', 'RFC 7523 §3 (3)', { claims: { aud: 'https://x.example' } }, failed('A157318')],
+  ['for the issuer with an additional slash', 'RFC 7523 §3 (3)', { claims: { aud: `${ISSUER}/` } }, failed('A157318')],
+  ['without aud', 'RFC 7523 §3 (3)', { claims: { aud: undefined } }, failed('A157318')],
+  ['with an empty list as aud', 'RFC 7523 §3 (3)', { claims: { aud: [] } }, failed('A157318')],
+  [
+    'with the issuer and a number in aud',
     'RFC 7519 §4.1.3; requirements.md §6 d5f4a278',
     { claims: { aud: [ISSUER, 7] } },
     failed('A157318'),
   ],
-  ['for an object', 'RFC 7519 §4.1.3', { claims: { aud: { [ISSUER]: true } } }, failed('A157318')],
-  ['for the issuer, where that alone counts', 'requirements.md §2 row 7', {}, ACCEPTED, restricted],
+  ['with an object as aud', 'RFC 7519 §4.1.3', { claims: { aud: { [ISSUER]: true } } }, failed('A157318')],
+  ['for the issuer, if only the issuer is allowed', 'requirements.md §2 row 7', {}, ACCEPTED, restricted],
   [
-    'for the token endpoint, where the issuer alone counts',
+    'for the token endpoint, if only the issuer is allowed',
     'FAPI 2.0 Security Profile §5.3.2.1-8; requirements.md §2 row 7',
     { claims: { aud: `${ISSUER}/token` } },
     failed('A157356'),
     restricted,
   ],
   [
-    'for the issuer in a list, where it counts as one text',
+    'for a list of the issuer, if only the issuer as a string is allowed',
     'FAPI 2.0 Security Profile §5.3.2.1-8; requirements.md §2 row 7',
     { claims: { aud: [ISSUER] } },
     failed('A157356'),
     restricted,
   ],
   ['without exp', 'RFC 7523 §3 (4)', { claims: { exp: undefined } }, failed('A157319')],
-  ['of an exp that is a text', 'RFC 7519 §2', { claims: { exp: '9999999999' } }, failed('A157319')],
+  ['with an exp that is a string', 'RFC 7519 §2', { claims: { exp: '9999999999' } }, failed('A157319')],
   ['expired', 'RFC 7523 §3 (4)', { ahead: { exp: -10 } }, failed('A157320')],
   ['expired within the skew', 'RFC 7523 §3 (4)', { ahead: { exp: -9 } }, ACCEPTED],
-  ['as long as it may live', 'wire.md §6 clientAssertionMaxLifetime', { ahead: { exp: 3_610 } }, ACCEPTED],
-  ['longer than it may live', 'wire.md §6 clientAssertionMaxLifetime', { ahead: { exp: 3_611 } }, failed('A157321')],
+  ['with the longest allowed lifetime', 'wire.md §6 clientAssertionMaxLifetime', { ahead: { exp: 3_610 } }, ACCEPTED],
+  [
+    'with a lifetime that is too long',
+    'wire.md §6 clientAssertionMaxLifetime',
+    { ahead: { exp: 3_611 } },
+    failed('A157321'),
+  ],
   ['valid in ten seconds', 'requirements.md §2 row 8', { ahead: { nbf: 10, iat: 10 } }, ACCEPTED],
   ['valid in eleven seconds', 'requirements.md §2 row 8', { ahead: { nbf: 11 } }, failed('A157322')],
-  ['of an nbf that is no number', 'RFC 7519 §2', { claims: { nbf: null } }, failed('A157322')],
-  ['made in eleven seconds', 'requirements.md §2 row 8', { ahead: { iat: 11 } }, failed('A157323')],
-  ['of an iat that is no number', 'RFC 7519 §2', { claims: { iat: 'now' } }, failed('A157323')],
+  ['with an nbf that is not a number', 'RFC 7519 §2', { claims: { nbf: null } }, failed('A157322')],
+  ['with an iat eleven seconds ahead', 'requirements.md §2 row 8', { ahead: { iat: 11 } }, failed('A157323')],
+  ['with an iat that is not a number', 'RFC 7519 §2', { claims: { iat: 'now' } }, failed('A157323')],
   ['without jti', 'OpenID Connect Core §9', { claims: { jti: undefined } }, failed('A157324')],
-  ['of a jti that is a number', 'OpenID Connect Core §9', { claims: { jti: 7 } }, failed('A157324')],
-  ['of a jti of 257 characters', 'design.md §4', { claims: { jti: 'x'.repeat(257) } }, failed('A157324')],
+  ['with a jti that is a number', 'OpenID Connect Core §9', { claims: { jti: 7 } }, failed('A157324')],
+  ['with a jti of 257 characters', 'design.md §4', { claims: { jti: 'x'.repeat(257) } }, failed('A157324')],
   [
-    'without jti, where none is needed',
+    'without jti, if none is required',
     'wire.md §6 clientAssertionJtiRequired',
     { claims: { jti: undefined } },
     ACCEPTED,
     { ...ASSERTING, service: { clientAssertionJtiRequired: false } },
   ],
-  ['that is no JWT', 'wire.md §3 A247301', { form: { client_assertion: 'a.b.c' } }, failed('A247301')],
-  ['that is not there', 'RFC 7521 §4.2', { form: { client_assertion: undefined } }, failed('A247301')],
+  ['that is not a JWT', 'wire.md §3 A247301', { form: { client_assertion: 'a.b.c' } }, failed('A247301')],
+  ['that is missing', 'RFC 7521 §4.2', { form: { client_assertion: undefined } }, failed('A247301')],
   ['of more than 16 KiB', 'design.md §4', { claims: { more: 'x'.repeat(16_384) } }, failed('A247301')],
-  ['without its type', 'RFC 7521 §4.2', { form: { client_assertion_type: undefined } }, failed('A157361')],
+  ['without client_assertion_type', 'RFC 7521 §4.2', { form: { client_assertion_type: undefined } }, failed('A157361')],
   [
-    'of a client that is not there',
+    'of an unknown client',
     'wire.md §1.7',
     { claims: { iss: 'nobody', sub: 'nobody' }, form: { client_id: 'nobody' } },
     failed('A247307'),
@@ -202,21 +212,21 @@ const OF_SIGNER: readonly Row[] = [
     failed('A157303'),
   ],
   [
-    'of a client that is locked',
+    'of a locked client',
     'wire.md §3',
     {},
     { action: 'FORBIDDEN', resultCode: 'A001215' },
     withClient({ locked: true }),
   ],
   [
-    'where the service does without the method',
+    'if the service does not support the method',
     'wire.md §6',
     {},
     failed('A157359'),
     { ...ASSERTING, service: { supportedTokenAuthMethods: ['CLIENT_SECRET_JWT'] } },
   ],
   [
-    'by the second of two keys',
+    'signed by the second of two keys',
     'RFC 7517 §5',
     {},
     ACCEPTED,
@@ -237,20 +247,20 @@ const OF_SIGNER: readonly Row[] = [
   ],
 ]
 
-/** What an assertion of the client `sharer` comes to. */
+/** Assertions of the client `sharer`. */
 const OF_SHARER: readonly Row[] = [
   ['with its secret', 'OpenID Connect Core §9; requirements.md §2 row 6', {}, ACCEPTED],
   ['with another secret', 'OpenID Connect Core §9', { secret: `${SHARED_SECRET}!` }, failed('A157326')],
   ['for another server', 'RFC 7523 §3 (3)', { claims: { aud: 'https://x.example' } }, failed('A157318')],
   [
-    'with a secret that has expired',
+    'with an expired secret',
     'RFC 7591 §3.2.1',
     {},
     failed('A157360'),
     { clients: [{ ...SHARER, clientSecretExpiresAt: 1 }] },
   ],
   [
-    'where the port of secrets fails',
+    'if the secrets port fails',
     'design.md §2',
     {},
     { action: 'INTERNAL_SERVER_ERROR' },
@@ -259,12 +269,12 @@ const OF_SHARER: readonly Row[] = [
 ]
 
 const rowsOf = (
-  who: string,
+  subject: string,
   rows: readonly Row[],
   request: (changes: AssertionChanges) => (world: World) => Promise<object>,
 ): readonly ClientRow[] =>
   rows.map(([name, clause, changes, expect, setting = ASSERTING]) => [
-    `${who}: ${name}`,
+    `${subject}: ${name}`,
     clause,
     request(changes),
     expect,
@@ -294,7 +304,7 @@ const OTHERS: readonly ClientRow[] = [
     ASSERTING,
   ],
   [
-    'PRIVATE_KEY_JWT: again',
+    'PRIVATE_KEY_JWT: the same assertion again',
     'RFC 7523 §3 (7); requirements.md §6 GHSA-3p3g-vpw6-4w66; GHSA-v3q9-2p3m-7g43',
     async world => {
       const request = await assertedBy(world, 'signer')
@@ -305,7 +315,7 @@ const OTHERS: readonly ClientRow[] = [
     ASSERTING,
   ],
   [
-    'PRIVATE_KEY_JWT: again, when it has expired and the skew still accepts it',
+    'PRIVATE_KEY_JWT: the same assertion again, when it has expired but the skew still allows it',
     'RFC 7523 §3 (7); requirements.md §6 f1672336',
     async world => {
       const request = await assertedBy(world, 'signer', { ahead: { exp: 60 } })
@@ -317,8 +327,8 @@ const OTHERS: readonly ClientRow[] = [
     ASSERTING,
   ],
   [
-    'PRIVATE_KEY_JWT: is not used up by a request that is refused',
-    'design.md §2: nothing is burnt before all else held',
+    'PRIVATE_KEY_JWT: a refused request does not use up its assertion',
+    'design.md §2: a refused request uses nothing up',
     async world => {
       const request = await assertedBy(world, 'signer')
       await world.changed({ supportedTokenAuthMethods: ['NONE'] }).authenticate(request)

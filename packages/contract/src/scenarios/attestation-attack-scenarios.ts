@@ -8,7 +8,7 @@ const DRAFT = 'Attestation-Based Client Authentication'
 
 const OTHER_ATTESTER = 'https://other.example'
 
-/** Two attesters of one service who have one key, and a client that names some of them, or says nothing. */
+/** A service with two attesters that share a key, and a client that names some of them or none. */
 const twoAttesters = (attesters?: readonly string[]): Setting => ({
   service: {
     ...ATTESTING.service,
@@ -17,7 +17,7 @@ const twoAttesters = (attesters?: readonly string[]): Setting => ({
   clients: [{ ...WALLET, ...(attesters !== undefined && { attesters }) }],
 })
 
-/** One attester, and a client that names others. */
+/** A service with one attester, and a client that names other attesters. */
 const withAttesters = (...attesters: readonly string[]): Setting => ({
   ...ATTESTING,
   clients: [{ ...WALLET, attesters }],
@@ -25,7 +25,7 @@ const withAttesters = (...attesters: readonly string[]): Setting => ({
 
 const attestedBy = (iss: string) => (world: World) => attested(world, { claims: { iss } })
 
-/** Whose attestations count for a client. */
+/** Which attesters may attest a client. */
 const ATTESTERS: readonly ClientRow[] = [
   ['the attester that the client names', 'docs/rules.md §3', attestedBy(ATTESTER), ACCEPTED, twoAttesters([ATTESTER])],
   [
@@ -44,7 +44,7 @@ const ATTESTERS: readonly ClientRow[] = [
   ],
   ...[ATTESTER, OTHER_ATTESTER].map(
     (issuer): ClientRow => [
-      `${issuer}, one of two trusted attesters, where the client names none`,
+      `${issuer}, one of two trusted attesters, if the client names none`,
       'docs/rules.md §3',
       attestedBy(issuer),
       failed('A157385'),
@@ -52,21 +52,21 @@ const ATTESTERS: readonly ClientRow[] = [
     ],
   ),
   [
-    'the only trusted attester, where the client names it',
+    'the only trusted attester, if the client names it',
     'docs/rules.md §3',
     attestedBy(ATTESTER),
     ACCEPTED,
     withAttesters(ATTESTER),
   ],
   [
-    'the only trusted attester, where the client names another',
+    'the only trusted attester, if the client names another',
     'docs/rules.md §3',
     attestedBy(ATTESTER),
     failed('A157385'),
     withAttesters(`${ATTESTER}/`),
   ],
   [
-    'an attester that the client names and the service does not trust',
+    'an attester that the client names but the service does not trust',
     'docs/rules.md §3',
     attestedBy('https://x.example'),
     failed('A157378'),
@@ -74,8 +74,8 @@ const ATTESTERS: readonly ClientRow[] = [
   ],
 ]
 
-/** Presents a proof, then the same proof beside another attestation for the same key. */
-async function againBeside(world: World, claims: object): Promise<object> {
+/** Presents a proof, and then the same proof with another attestation for the same key. */
+async function reusedWith(world: World, claims: object): Promise<object> {
   const first = await attested(world)
   await world.authenticate(first)
   return { ...(await attested(world, { claims: { ...claims } })), oauthClientAttestationPop: proofIn(first) }
@@ -85,25 +85,25 @@ function proofIn(request: object): unknown {
   return Reflect.get(request, 'oauthClientAttestationPop')
 }
 
-/** Attestations and their proofs, used again, exchanged or made by somebody else. */
+/** Attestations and proofs that are reused, exchanged or made by an attacker. */
 export const ATTESTATION_ATTACKS: readonly ClientRow[] = [
   ...ATTESTERS.map(([name, ...row]): ClientRow => [`an attestation of ${name}`, ...row]),
   [
-    'the proof of an instance beside an attestation in other words',
+    'a proof reused with a differently written attestation',
     `${DRAFT} §5.2: the key has used the jti`,
-    world => againBeside(world, { cnf: { jwk: { ...HOLDER, use: 'sig', key_ops: ['verify'] } } }),
+    world => reusedWith(world, { cnf: { jwk: { ...HOLDER, use: 'sig', key_ops: ['verify'] } } }),
     failed('A157384'),
     ATTESTING,
   ],
   [
-    'the proof of an instance beside the attestation of another attester',
+    'a proof reused with the attestation of another attester',
     `${DRAFT} §5.2: the key has used the jti`,
-    world => againBeside(world, { iss: OTHER_ATTESTER }),
+    world => reusedWith(world, { iss: OTHER_ATTESTER }),
     failed('A157384'),
     twoAttesters([ATTESTER, OTHER_ATTESTER]),
   ],
   [
-    'a DPoP proof in place of the attestation’s',
+    'a DPoP proof in place of the proof of an attestation',
     `${DRAFT} §5.2; RFC 8725 §3.11`,
     async world => ({
       ...(await attested(world)),
@@ -113,7 +113,7 @@ export const ATTESTATION_ATTACKS: readonly ClientRow[] = [
     ATTESTING,
   ],
   [
-    'attestation and proof in one another’s place',
+    'an attestation and its proof exchanged',
     `${DRAFT} §6`,
     async world => {
       const request = await attested(world, { proofClaims: { sub: 'wallet' } })
@@ -124,7 +124,7 @@ export const ATTESTATION_ATTACKS: readonly ClientRow[] = [
     ATTESTING,
   ],
   [
-    'the attestation as its own proof',
+    'an attestation as its own proof',
     `${DRAFT} §5.2`,
     async world => {
       const request = await attested(world)
@@ -134,7 +134,7 @@ export const ATTESTATION_ATTACKS: readonly ClientRow[] = [
     ATTESTING,
   ],
   [
-    'an attestation that embeds the key by which it was signed',
+    'an attestation that embeds the key that signed it',
     `${DRAFT} §5.1; requirements.md §6 CVE-2018-0114`,
     world => attested(world, { header: { jwk: HOLDER }, attestedByAnother: true }),
     failed('A157379'),
@@ -151,7 +151,7 @@ export const ATTESTATION_ATTACKS: readonly ClientRow[] = [
   ),
   ...[{ jkt: 'A'.repeat(43) }, { jwk: [HOLDER] }, { jwk: { kty: 'oct', k: 'AA' } }, [{ jwk: HOLDER }], 'jwk'].map(
     (cnf): ClientRow => [
-      `an attestation of cnf ${JSON.stringify(cnf)}`,
+      `an attestation with cnf ${JSON.stringify(cnf)}`,
       `${DRAFT} §5.1; RFC 7800 §3`,
       world => attested(world, { claims: { cnf } }),
       failed('A157377'),

@@ -6,7 +6,7 @@ import { HOLDER, signedJwt } from './jws.js'
 import { STRANGER } from './proofs.js'
 import type { Setting, World } from './world.js'
 
-/** A client whose instances somebody vouches for. */
+/** A client that authenticates with attestations. */
 export const WALLET: ClientConfiguration = {
   clientId: 2005,
   clientIdAlias: 'wallet',
@@ -14,7 +14,7 @@ export const WALLET: ClientConfiguration = {
   redirectUris: ['https://shop.example/cb'],
 }
 
-/** Who vouches for the instances of `wallet`. */
+/** The attester of the instances of `wallet`. */
 export const ATTESTER = 'https://attester.example'
 
 /** A service that trusts an attester, and its client `wallet`. */
@@ -26,7 +26,7 @@ export const ATTESTING: Setting = {
   clients: [WALLET],
 }
 
-/** How attestation and proof differ from those that are in order; a member of `undefined` is left out. */
+/** How attestation and proof differ from valid ones. Members that are `undefined` are left out. */
 export interface AttestationChanges {
   readonly header?: Readonly<Record<string, unknown>>
   readonly claims?: Readonly<Record<string, unknown>>
@@ -40,7 +40,7 @@ export interface AttestationChanges {
   readonly request?: object
 }
 
-/** A request with an attestation; attester and instance have the same key, which no rule forbids. */
+/** A request with an attestation. Attester and instance use the same key, which is allowed. */
 export async function attested(world: World, changes: AttestationChanges = {}): Promise<object> {
   const seconds = Math.floor(world.now() / 1000)
   const attestation = await signedJwt(
@@ -72,35 +72,30 @@ const DRAFT = 'Attestation-Based Client Authentication'
 type Row = readonly [string, string, AttestationChanges, ClientRow[3]]
 
 const ROWS: readonly Row[] = [
-  ['in order', `${DRAFT} §5`, {}, ACCEPTED],
-  ['that says its kid', 'RFC 7515 §4.1.4', { header: { kid: 'attester' } }, ACCEPTED],
+  ['that is valid', `${DRAFT} §5`, {}, ACCEPTED],
+  ['with its kid', 'RFC 7515 §4.1.4', { header: { kid: 'attester' } }, ACCEPTED],
   ['whose proof names the client', `${DRAFT} §5.2`, { proofClaims: { iss: 'wallet' } }, ACCEPTED],
   ['whose proof names another client', `${DRAFT} §5.2`, { proofClaims: { iss: 'other' } }, failed('A157380')],
-  ['without proof', `${DRAFT} §6`, { request: { oauthClientAttestationPop: undefined } }, failed('A157370')],
+  ['without a proof', `${DRAFT} §6`, { request: { oauthClientAttestationPop: undefined } }, failed('A157370')],
   [
-    'of which only the proof is there',
+    'that is missing, with a proof',
     `${DRAFT} §6`,
     { request: { oauthClientAttestation: undefined } },
     failed('A157370'),
   ],
-  [
-    'that stands there twice',
-    `${DRAFT} §6`,
-    { request: { oauthClientAttestation: 'a.b.c, a.b.c' } },
-    failed('A157371'),
-  ],
+  ['that is sent twice', `${DRAFT} §6`, { request: { oauthClientAttestation: 'a.b.c, a.b.c' } }, failed('A157371')],
   ['without sub', `${DRAFT} §5.1`, { claims: { sub: undefined } }, failed('A157371')],
   ['of another client', `${DRAFT} §6`, { claims: { sub: '2005' } }, failed('A157372')],
-  ['of another typ', `${DRAFT} §5.1`, { header: { typ: 'JWT' } }, failed('A157373')],
+  ['with another typ', `${DRAFT} §5.1`, { header: { typ: 'JWT' } }, failed('A157373')],
   ['whose proof has another typ', `${DRAFT} §5.2`, { proofHeader: { typ: 'dpop+jwt' } }, failed('A157373')],
   ['with a critical extension', 'RFC 7515 §4.1.11', { header: { crit: ['x'] } }, failed('A157374')],
   ['whose proof has a critical extension', 'RFC 7515 §4.1.11', { proofHeader: { crit: ['x'] } }, failed('A157374')],
-  ['by HS256', 'RFC 8725 §3.1', { header: { alg: 'HS256' } }, failed('A157371')],
+  ['with alg HS256', 'RFC 8725 §3.1', { header: { alg: 'HS256' } }, failed('A157371')],
   ['expired', `${DRAFT} §5.1`, { expiresIn: -10 }, failed('A157375')],
   ['without exp', `${DRAFT} §5.1`, { claims: { exp: undefined } }, failed('A157375')],
-  ['of the future', 'RFC 7519 §4.1.5', { claims: { nbf: 9_999_999_999 } }, failed('A157376')],
-  ['of an exp that is a text', 'RFC 7519 §2', { claims: { exp: '9999999999' } }, failed('A157375')],
-  ['of an nbf that is a text', 'RFC 7519 §2', { claims: { nbf: '1' } }, failed('A157376')],
+  ['that is not valid yet', 'RFC 7519 §4.1.5', { claims: { nbf: 9_999_999_999 } }, failed('A157376')],
+  ['with an exp that is a string', 'RFC 7519 §2', { claims: { exp: '9999999999' } }, failed('A157375')],
+  ['with an nbf that is a string', 'RFC 7519 §2', { claims: { nbf: '1' } }, failed('A157376')],
   ['without a key', `${DRAFT} §5.1`, { claims: { cnf: undefined } }, failed('A157377')],
   [
     'with a private key',
@@ -108,10 +103,15 @@ const ROWS: readonly Row[] = [
     { claims: { cnf: { jwk: { ...HOLDER, d: SIGNER_KEY.d } } } },
     failed('A157377'),
   ],
-  ['by somebody whom nobody trusts', `${DRAFT} §5.1`, { claims: { iss: 'https://x.example' } }, failed('A157378')],
-  ['by a key that the attester has not', 'RFC 7515 §4.1.4', { header: { kid: 'other' } }, failed('A157378')],
+  ['of an untrusted attester', `${DRAFT} §5.1`, { claims: { iss: 'https://x.example' } }, failed('A157378')],
+  ['with a kid that the attester does not have', 'RFC 7515 §4.1.4', { header: { kid: 'other' } }, failed('A157378')],
   ['with a wrong signature', `${DRAFT} §5.1`, { attestedByAnother: true }, failed('A157379')],
-  ['for another key than the proof’s', `${DRAFT} §5.2`, { claims: { cnf: { jwk: STRANGER } } }, failed('A157383')],
+  [
+    'for a key other than that of the proof',
+    `${DRAFT} §5.2`,
+    { claims: { cnf: { jwk: STRANGER } } },
+    failed('A157383'),
+  ],
   ['whose proof has a wrong signature', `${DRAFT} §5.2`, { provedByAnother: true }, failed('A157383')],
   [
     'whose proof is for another server',
@@ -120,17 +120,17 @@ const ROWS: readonly Row[] = [
     failed('A157380'),
   ],
   ['whose proof is too old', `${DRAFT} §5.2`, { ahead: -70 }, failed('A157381')],
-  ['whose proof is nearly too old', `${DRAFT} §5.2`, { ahead: -69 }, ACCEPTED],
+  ['whose proof is just not too old', `${DRAFT} §5.2`, { ahead: -69 }, ACCEPTED],
   ['whose proof is from the future', `${DRAFT} §5.2`, { ahead: 11 }, failed('A157381')],
   ['whose proof has expired', 'RFC 7519 §4.1.4', { proofClaims: { exp: 1 } }, failed('A157381')],
-  ['whose proof has an exp that is a text', 'RFC 7519 §2', { proofClaims: { exp: '9999999999' } }, failed('A157381')],
+  ['whose proof has an exp that is a string', 'RFC 7519 §2', { proofClaims: { exp: '9999999999' } }, failed('A157381')],
   ['whose proof is not valid yet', 'RFC 7519 §4.1.5', { proofClaims: { nbf: 9_999_999_999 } }, failed('A157381')],
   ['whose proof has an nbf of null', 'RFC 7519 §2', { proofClaims: { nbf: null } }, failed('A157381')],
-  ['whose proof says when it begins and ends', 'RFC 7519 §4.1.4', { proofClaims: { nbf: 1, exp: 9e9 } }, ACCEPTED],
+  ['whose proof has nbf and exp', 'RFC 7519 §4.1.4', { proofClaims: { nbf: 1, exp: 9e9 } }, ACCEPTED],
   ['whose proof has no jti', `${DRAFT} §5.2`, { proofClaims: { jti: undefined } }, failed('A157382')],
 ]
 
-/** ATTEST_JWT_CLIENT_AUTH. */
+/** Client authentication by ATTEST_JWT_CLIENT_AUTH. */
 export const ATTESTATION_ROWS: readonly ClientRow[] = [
   ...ROWS.map(
     ([name, clause, changes, expect]): ClientRow => [
@@ -142,7 +142,7 @@ export const ATTESTATION_ROWS: readonly ClientRow[] = [
     ],
   ),
   [
-    'ATTEST_JWT_CLIENT_AUTH: a proof that comes again',
+    'ATTEST_JWT_CLIENT_AUTH: the same proof again',
     `${DRAFT} §5.2`,
     async world => {
       const request = await attested(world)

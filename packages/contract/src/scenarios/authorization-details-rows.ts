@@ -6,8 +6,11 @@ export const DETAILED: Pick<Setting, 'service'> = {
   service: { supportedAuthorizationDetailsTypes: ['payment_initiation', 'account_information'] },
 }
 
-/** An authorization server that knows its types: it takes payments that say how much, and no others. */
-export const KNOWING_PAYMENTS: Pick<Setting, 'authorizationDetails'> = {
+/**
+ * An authorization server with its own rules: it accepts payments with an amount and no other
+ * field.
+ */
+export const ACCEPTING_PAYMENTS: Pick<Setting, 'authorizationDetails'> = {
   authorizationDetails: {
     accepts: async ({ type, otherFields = '{}' }) =>
       type !== 'payment_initiation' || Object.keys(JSON.parse(otherFields)).join() === 'instructedAmount',
@@ -21,37 +24,37 @@ const PAYMENT = '{"type":"payment_initiation"}'
 const nested = (depth: number) => `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`
 
 const MALFORMED: readonly (readonly [what: string, text: string])[] = [
-  ['no JSON', 'payment_initiation'],
+  ['text that is not JSON', 'payment_initiation'],
   ['an object', PAYMENT],
-  ['a text', '"payment_initiation"'],
-  ['an array that does not end', `[${PAYMENT}`],
-  ['something behind the array', `[${PAYMENT}]x`],
-  ['an element that is a text', '["payment_initiation"]'],
+  ['a string', '"payment_initiation"'],
+  ['an unterminated array', `[${PAYMENT}`],
+  ['text after the array', `[${PAYMENT}]x`],
+  ['an element that is a string', '["payment_initiation"]'],
   ['an element that is null', '[null]'],
   ['an element that is an array', `[[${PAYMENT}]]`],
-  ['a member that stands twice', '[{"type":"payment_initiation","type":"account_information"}]'],
-  ['a member that stands twice in other letters', '[{"type":"payment_initiation","\\u0074ype":"payment_initiation"}]'],
-  ['a member that is repeated deeper', '[{"type":"payment_initiation","a":[{"b":{"c":1,"\\u0063":2}}]}]'],
+  ['a repeated member', '[{"type":"payment_initiation","type":"account_information"}]'],
+  ['a repeated member, once escaped', '[{"type":"payment_initiation","\\u0074ype":"payment_initiation"}]'],
+  ['a repeated member in a nested object', '[{"type":"payment_initiation","a":[{"b":{"c":1,"\\u0063":2}}]}]'],
   ['101 elements', `[${Array.from({ length: 101 }, () => PAYMENT).join(',')}]`],
   ['objects nested 32 deep in an element', `[{"type":"payment_initiation","a":${nested(31)}}]`],
 ]
 
 const FIELDS: readonly (readonly [what: string, members: string])[] = [
   ...['locations', 'actions', 'datatypes', 'privileges'].flatMap(name => [
-    [`${name} that is a text`, `"${name}":"x"`] as const,
+    [`${name} that is a string`, `"${name}":"x"`] as const,
     [`${name} that is null`, `"${name}":null`] as const,
-    [`${name} that holds a number`, `"${name}":["x",1]`] as const,
+    [`${name} with a number`, `"${name}":["x",1]`] as const,
     [`${name} that is an object`, `"${name}":{"0":"x","length":1}`] as const,
   ]),
   ['identifier that is a number', '"identifier":1'],
   ['identifier that is a list', '"identifier":["x"]'],
-  ['dataTypes, which is a name of ours', '"dataTypes":["x"]'],
+  ['dataTypes, the internal name of datatypes', '"dataTypes":["x"]'],
 ]
 
-/** The `authorization_details` parameter, pushed or plain. */
+/** The `authorization_details` parameter of pushed and plain requests. */
 export const AUTHORIZATION_DETAILS_ROWS: readonly ParameterRow[] = [
   {
-    name: 'authorization details with every common field and others',
+    name: 'authorization details with every common field and other fields',
     clause: 'RFC 9396 §2.2',
     ...DETAILED,
     changes: {
@@ -59,15 +62,15 @@ export const AUTHORIZATION_DETAILS_ROWS: readonly ParameterRow[] = [
         '[{"type":"payment_initiation","locations":["https://bank.example/p"],"actions":[],"datatypes":["a"],"identifier":"i","privileges":["admin"],"amount":{"value":1.0}},{"type":"account_information"}]',
     },
   },
-  { name: 'no element', clause: 'RFC 9396 §2', changes: { authorization_details: '[]' } },
+  { name: 'authorization details without elements', clause: 'RFC 9396 §2', changes: { authorization_details: '[]' } },
   {
-    name: '100 elements',
+    name: 'authorization details with 100 elements',
     clause: 'docs/rules.md §7',
     ...DETAILED,
     changes: { authorization_details: `[${Array.from({ length: 100 }, () => PAYMENT).join(',')}]` },
   },
   {
-    name: 'objects nested 31 deep in an element',
+    name: 'authorization details with objects nested 31 deep',
     clause: 'docs/rules.md §7',
     ...DETAILED,
     changes: { authorization_details: `[{"type":"payment_initiation","a":${nested(30)}}]` },
@@ -107,14 +110,14 @@ export const AUTHORIZATION_DETAILS_ROWS: readonly ParameterRow[] = [
     'payment_initiation ',
     'payment',
   ].map(type => ({
-    name: `authorization details of the type ${JSON.stringify(type)}, which is not supported`,
+    name: `authorization details of the unsupported type ${JSON.stringify(type)}`,
     clause: 'RFC 9396 §5; requirements.md §6 node-oidc-provider c2611da8',
     ...DETAILED,
     changes: { authorization_details: JSON.stringify([{ type: 'payment_initiation' }, { type }]) },
     refusal: refused('A249304'),
   })),
   {
-    name: 'authorization details where the service supports no type',
+    name: 'authorization details if the service supports no type',
     clause: 'RFC 9396 §5',
     changes: { authorization_details: `[${PAYMENT}]` },
     refusal: refused('A249304'),
@@ -127,7 +130,7 @@ export const AUTHORIZATION_DETAILS_ROWS: readonly ParameterRow[] = [
     changes: { ...SPECIAL, authorization_details: `[${PAYMENT}]` },
   },
   ...[['account_information'], []].map(authorizationDetailsTypes => ({
-    name: `authorization details of a type that is none of the client’s: ${authorizationDetailsTypes}`,
+    name: `authorization details of a type that the client may not use: ${authorizationDetailsTypes}`,
     clause: 'RFC 9396 §10; wire.md §6 authorizationDetailsTypes',
     ...DETAILED,
     ...withSpecial({ authorizationDetailsTypes }),
@@ -135,23 +138,23 @@ export const AUTHORIZATION_DETAILS_ROWS: readonly ParameterRow[] = [
     refusal: refused('A249305'),
   })),
   {
-    name: 'authorization details that the authorization server takes',
+    name: 'authorization details that the authorization server accepts',
     clause: 'RFC 9396 §5',
     ...DETAILED,
-    ...KNOWING_PAYMENTS,
+    ...ACCEPTING_PAYMENTS,
     changes: {
       authorization_details:
         '[{"type":"account_information"},{"type":"payment_initiation","instructedAmount":{"amount":"1.00"}}]',
     },
   },
   ...[
-    ['a field that is missing', PAYMENT],
-    ['a field too many', '{"type":"payment_initiation","instructedAmount":1,"purpose":"x"}'],
+    ['a missing field', PAYMENT],
+    ['an additional field', '{"type":"payment_initiation","instructedAmount":1,"purpose":"x"}'],
   ].map(([what, element]) => ({
-    name: `authorization details that the authorization server does not take: ${what}`,
+    name: `authorization details that the authorization server does not accept: ${what}`,
     clause: 'RFC 9396 §5; requirements.md §2 row 24',
     ...DETAILED,
-    ...KNOWING_PAYMENTS,
+    ...ACCEPTING_PAYMENTS,
     changes: { authorization_details: `[{"type":"account_information"},${element}]` },
     refusal: refused('A249306'),
   })),

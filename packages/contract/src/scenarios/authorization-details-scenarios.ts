@@ -6,7 +6,7 @@ import type { Scenario } from './scenario.js'
 import { ticketOf } from './waiting.js'
 import type { Setting, World } from './world.js'
 
-/** Members in an order, numbers in a form and white space that no other text has. */
+/** Unusual order of members, form of numbers and white space, which must be preserved. */
 const AMOUNT = '{ "zeta":1.00,"10":12345678901234567890, "2" : "\\u00e9"}'
 
 const TEXT = `[ {"instructedAmount": ${AMOUNT} ,"datatypes":["a","b"],"type":"payment_initiation","locations":["https://bank.example/p"],"actions":["initiate"],"identifier":"i","privileges":["p"], "__proto__":1e400},{"type":"account_information"}]`
@@ -26,19 +26,19 @@ const DETAILS = {
   ],
 }
 
-const asked = { authorization_details: TEXT }
+const requested = { authorization_details: TEXT }
 
-/** The port breaks: nothing is registered and no user is asked. */
+/** The port of authorization details fails. */
 const failing = (setting: Setting): Setting => ({ ...setting, ...DETAILED, faults: ['authorizationDetails.accepts'] })
 
-/** Details in pushed requests. */
+/** Authorization details in pushed requests. */
 export const PUSHED_DETAILS: readonly Scenario[] = [
   {
     name: 'authorization details are kept as they were sent',
     clause: 'wire.md §3',
     ...DETAILED,
     play: async world => {
-      const answer = await world.push(pushed(asked))
+      const answer = await world.push(pushed(requested))
       const record = await world.stores.pushedRequests.find(await hashOf(String(Reflect.get(answer, 'requestUri'))))
       return { ...answer, kept: record?.parameters.find(([name]) => name === 'authorization_details')?.[1] }
     },
@@ -48,18 +48,18 @@ export const PUSHED_DETAILS: readonly Scenario[] = [
     name: 'authorizationDetails.accepts fails',
     clause: 'design.md §2',
     ...failing({}),
-    play: world => world.push(pushed(asked)),
+    play: world => world.push(pushed(requested)),
     expect: { action: 'INTERNAL_SERVER_ERROR', resultCode: 'A245101', error: 'server_error', absent: ['requestUri'] },
   },
   {
-    name: 'the authorization server is not asked about details of a client that did not authenticate',
+    name: 'authorizationDetails.accepts is not called if the client did not authenticate',
     clause: 'RFC 9126 §2.1',
     ...failing({}),
-    play: world => world.push({ ...pushed(asked), clientSecret: `not ${CLIENT_SECRET}` }),
+    play: world => world.push({ ...pushed(requested), clientSecret: `not ${CLIENT_SECRET}` }),
     expect: { action: 'UNAUTHORIZED', resultCode: 'A157305' },
   },
   {
-    name: 'the authorization server is not asked about details of a type that is not supported',
+    name: 'authorizationDetails.accepts is not called for an unsupported type',
     clause: 'RFC 9396 §5',
     ...failing({}),
     play: world => world.push(pushed({ authorization_details: '[{"type":"else"}]' })),
@@ -67,35 +67,35 @@ export const PUSHED_DETAILS: readonly Scenario[] = [
   },
 ]
 
-/** Details at the authorization endpoint. */
+/** Authorization details at the authorization endpoint. */
 export const AUTHORIZED_DETAILS: readonly Scenario[] = [
   {
-    name: 'authorization details are told, members and numbers as they were sent',
+    name: 'authorization details are reported with members and numbers as they were sent',
     clause: 'wire.md §3, §4; service.md 2.3',
     ...DETAILED,
-    play: world => world.authorize({ parameters: form(asked) }),
+    play: world => world.authorize({ parameters: form(requested) }),
     expect: { ...WAITING, authorizationDetails: DETAILS },
   },
   {
-    name: 'authorization details that were pushed are told',
+    name: 'pushed authorization details are reported',
     clause: 'wire.md §4; RFC 9396 §4',
     ...DETAILED,
-    play: async world => world.authorize(byUri(await pushedUri(world, asked))),
+    play: async world => world.authorize(byUri(await pushedUri(world, requested))),
     expect: { ...WAITING, authorizationDetails: DETAILS },
   },
   {
-    name: 'without authorization details there are none',
+    name: 'no authorization details are reported if none were sent',
     clause: 'wire.md §1.2',
     ...DETAILED,
     play: world => world.authorize({ parameters: form() }),
     expect: { ...WAITING, absent: ['authorizationDetails', 'grantId', 'gmAction', 'idTokenHint'] },
   },
   {
-    name: 'a type that was withdrawn after the push',
+    name: 'authorization details of a type that was withdrawn after the push',
     clause: 'RFC 9126 §7.4; requirements.md §2 row 33',
     ...DETAILED,
     play: async world => {
-      const uri = await pushedUri(world, asked)
+      const uri = await pushedUri(world, requested)
       return world.changed({ supportedAuthorizationDetailsTypes: ['payment_initiation'] }).authorize(byUri(uri))
     },
     expect: { action: 'LOCATION', resultCode: 'A249304', error: 'invalid_authorization_details' },
@@ -104,28 +104,28 @@ export const AUTHORIZED_DETAILS: readonly Scenario[] = [
     name: 'authorizationDetails.accepts fails',
     clause: 'design.md §2',
     ...failing({}),
-    play: world => world.authorize({ parameters: form(asked) }),
+    play: world => world.authorize({ parameters: form(requested) }),
     expect: { action: 'INTERNAL_SERVER_ERROR', resultCode: 'A004101', error: 'server_error', absent: ['ticket'] },
   },
 ]
 
 async function waitingTicket(world: World): Promise<string> {
-  return ticketOf(world.authorize(byUri(await pushedUri(world, asked))))
+  return ticketOf(world.authorize(byUri(await pushedUri(world, requested))))
 }
 
 const COMPLETED = { action: 'OK', resultCode: 'A040001' }
 
-/** Details of completed requests. */
+/** Authorization details of completed requests. */
 export const COMPLETED_DETAILS: readonly Scenario[] = [
   {
-    name: 'authorization details go with the completion',
+    name: 'authorization details are part of the completed request',
     clause: 'wire.md §4; RFC 9396 §6',
     ...DETAILED,
     play: async world => world.complete({ ticket: await waitingTicket(world) }),
     expect: { ...COMPLETED, authorizationDetails: DETAILS },
   },
   {
-    name: 'what is completed can be given to an access token, and comes back as it was sent',
+    name: 'authorization details are unchanged after completion, token creation and introspection',
     clause: 'wire.md §5; RFC 9396 §9.2',
     ...DETAILED,
     play: async world => {
@@ -139,7 +139,7 @@ export const COMPLETED_DETAILS: readonly Scenario[] = [
     expect: { ...COMPLETED, seen: DETAILS },
   },
   {
-    name: 'elements of a type that the service withdrew while the user thought are not granted',
+    name: 'elements of a type that the service withdrew before completion are not granted',
     clause: 'RFC 9126 §7.4',
     ...DETAILED,
     play: async world => {
@@ -149,7 +149,7 @@ export const COMPLETED_DETAILS: readonly Scenario[] = [
     expect: { ...COMPLETED, authorizationDetails: { elements: [{ type: 'account_information' }] } },
   },
   {
-    name: 'elements of a type that the client lost while the user thought are not granted',
+    name: 'elements of a type that the client lost before completion are not granted',
     clause: 'RFC 9126 §7.4',
     ...DETAILED,
     play: async world => {

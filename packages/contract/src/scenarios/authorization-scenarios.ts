@@ -17,14 +17,14 @@ const PAR_REQUIRED: readonly Scenario[] = [
     expect: WAITING,
   },
   {
-    name: 'PAR is required by the service: then of every client',
+    name: 'PAR is required by the service and the request was not pushed',
     clause: 'service.md 2.6; wire.md §4 A008306',
     service: { parRequired: true },
     play: world => world.authorize({ parameters: form() }),
     expect: { action: 'BAD_REQUEST', resultCode: 'A008306', error: 'invalid_request' },
   },
   {
-    name: 'PAR is required by the client alone',
+    name: 'PAR is required only for the client',
     clause: 'service.md 2.6; wire.md §4 A008305',
     clients: [{ ...SHOP, parRequired: true }],
     play: world => world.authorize({ parameters: form() }),
@@ -42,14 +42,14 @@ const PAR_REQUIRED: readonly Scenario[] = [
   ].map(
     ({ by, ...setting }): Scenario => ({
       ...setting,
-      name: `a request that is no request object, where ${by} requires one`,
+      name: `a request without a request object, if ${by} requires one`,
       clause: 'RFC 9101 §10.5; requirements.md §2 row 18',
       play: world => world.authorize({ parameters: form() }),
       expect: { action: 'BAD_REQUEST', resultCode: 'A008309', error: 'invalid_request' },
     }),
   ),
   {
-    name: 'PAR is required by one client and not of another',
+    name: 'PAR is required for one client and not for another',
     clause: 'service.md 2.6',
     clients: [{ ...SHOP, parRequired: true }],
     play: world => world.authorize({ parameters: form({ client_id: 'post' }) }),
@@ -76,13 +76,13 @@ const PLAIN: readonly Scenario[] = [
     },
   },
   {
-    name: 'prompt=none does without the user',
+    name: 'prompt=none needs no interaction',
     clause: 'wire.md §4',
     play: world => world.authorize({ parameters: form({ prompt: 'none' }) }),
     expect: { action: 'NO_INTERACTION', prompts: ['NONE'] },
   },
   {
-    name: 'prompts and claims by their names',
+    name: 'prompts and the names of claims are reported',
     clause: 'wire.md §4; OpenID Connect Core §5.5',
     play: world => {
       const claims = '{"userinfo":{"name":null,"email":{"essential":true}},"id_token":{"email":null,"acr":null}}'
@@ -95,14 +95,14 @@ const PLAIN: readonly Scenario[] = [
     ['merge', 'MERGE', 'grant-1'],
     ['replace', 'REPLACE', 'grant-1'],
   ].map(([action, gmAction, grantId]) => ({
-    name: `grant management by its names: ${action}`,
+    name: `the grant management action is reported: ${action}`,
     clause: 'Grant Management §5.2',
     play: (world: World) =>
       world.authorize({ parameters: form({ grant_management_action: action, grant_id: grantId }) }),
     expect: { ...WAITING, gmAction, ...(grantId === undefined ? { absent: ['grantId'] } : { grantId }) },
   })),
   {
-    name: 'the hints of a pushed request, with which a user is found before the request is used up',
+    name: 'the hints of a pushed request are reported',
     clause: 'OpenID Connect Core §3.1.2.1',
     play: async world =>
       world.authorize(
@@ -111,7 +111,7 @@ const PLAIN: readonly Scenario[] = [
     expect: { ...WAITING, loginHint: 'ada', idTokenHint: ID_TOKEN, acrs: ['gold', 'silver'] },
   },
   {
-    name: 'no scope means the default entries',
+    name: 'the default scopes are used if none is requested',
     clause: 'wire.md §3',
     service: { supportedScopes: [{ name: 'read', defaultEntry: true }, { name: 'write' }] },
     play: async world => {
@@ -121,7 +121,7 @@ const PLAIN: readonly Scenario[] = [
     expect: { ...WAITING, names: ['read'] },
   },
   {
-    name: 'an error goes to the client with state and iss',
+    name: 'an error is sent to the client with state and iss',
     clause: 'RFC 6749 §4.1.2.1; RFC 9207; wire.md §4',
     play: world => world.authorize({ parameters: form({ response_type: undefined }) }),
     expect: {
@@ -131,7 +131,7 @@ const PLAIN: readonly Scenario[] = [
     },
   },
   {
-    name: 'an error behind the query of the redirect URI',
+    name: 'an error is appended to the query of the redirect URI',
     clause: 'RFC 6749 §3.1.2',
     service: { errorDescriptionOmitted: true },
     play: world =>
@@ -143,7 +143,7 @@ const PLAIN: readonly Scenario[] = [
     },
   },
   {
-    name: 'an error in the fragment',
+    name: 'an error is sent in the fragment',
     clause: 'Multiple Response Types §2.1',
     service: { errorDescriptionOmitted: true },
     play: world => world.authorize({ parameters: form({ response_mode: 'fragment', max_age: 'x', state: undefined }) }),
@@ -153,7 +153,7 @@ const PLAIN: readonly Scenario[] = [
     },
   },
   {
-    name: 'an error as a form that cannot break out of its attributes',
+    name: 'an error is sent as a form with escaped attributes',
     clause: 'Form Post Response Mode; wire.md §4',
     play: async world => {
       const answer = await world.authorize({
@@ -172,7 +172,7 @@ const PLAIN: readonly Scenario[] = [
 
 const CLIENTS_AND_CALLS: readonly Scenario[] = [
   {
-    name: 'no client_id',
+    name: 'a request without client_id',
     clause: 'RFC 6749 §4.1.1',
     play: world => world.authorize({ parameters: form({ client_id: undefined }) }),
     expect: { action: 'BAD_REQUEST', resultCode: 'A010301', error: 'invalid_request' },
@@ -190,13 +190,13 @@ const CLIENTS_AND_CALLS: readonly Scenario[] = [
     expect: { action: 'BAD_REQUEST', resultCode: 'A001215', error: 'unauthorized_client' },
   },
   {
-    name: 'a repeated parameter is told to the user: no redirect URI can be trusted then',
+    name: 'a repeated parameter is not reported to the redirect URI, which cannot be trusted',
     clause: 'RFC 6749 §3.1, §4.1.2.1',
     play: world => world.authorize({ parameters: `${form()}&state=twice` }),
     expect: { action: 'BAD_REQUEST', resultCode: 'A244301' },
   },
   {
-    name: 'a control character',
+    name: 'a parameter with a control character',
     clause: 'RFC 6749 Appendix A',
     play: world => world.authorize({ parameters: form({ state: 'a\0b' }) }),
     expect: { action: 'BAD_REQUEST', resultCode: 'A244302' },
@@ -215,21 +215,21 @@ const CLIENTS_AND_CALLS: readonly Scenario[] = [
     expect: { action: 'BAD_REQUEST', resultCode: 'A004303' },
   },
   {
-    name: 'more than 16 KiB, whatever may be pushed',
+    name: 'more than 16 KiB, although larger requests may be pushed',
     clause: 'docs/rules.md §7',
     service: { pushedAuthReqMaxSize: 1_048_576 },
     play: world => world.authorize({ parameters: form({ note: 'x'.repeat(16_384) }) }),
     expect: { action: 'BAD_REQUEST', resultCode: 'A004303' },
   },
   {
-    name: 'more than may be pushed',
+    name: 'a plain request that is larger than pushed ones may be',
     clause: 'docs/rules.md §7',
     service: { pushedAuthReqMaxSize: 700 },
     play: world => world.authorize({ parameters: form({ state: 'x'.repeat(700) }) }),
     expect: { action: 'BAD_REQUEST', resultCode: 'A004303' },
   },
   {
-    name: 'a call of wrong types cannot be read',
+    name: 'a call with members of wrong types cannot be read',
     clause: 'wire.md §1.1',
     play: world => world.authorize({ parameters: ['a'] }),
     expect: { action: 'INTERNAL_SERVER_ERROR', resultCode: 'A004201', error: 'server_error' },
@@ -238,13 +238,13 @@ const CLIENTS_AND_CALLS: readonly Scenario[] = [
     name: `${fault} fails`,
     clause: 'design.md §2',
     faults: [fault],
-    play: withUriOfSoundPorts,
+    play: redeemPlanted,
     expect: { action: 'INTERNAL_SERVER_ERROR', error: 'server_error', absent: ['ticket'] },
   })),
 ]
 
-/** Stores a pushed request past the broken ports, then redeems it. */
-async function withUriOfSoundPorts(world: World): Promise<Answer> {
+/** Stores a pushed request without the failing ports, and redeems it with them. */
+async function redeemPlanted(world: World): Promise<Answer> {
   const uri = 'urn:ietf:params:oauth:request_uri:planted'
   const key = await hashOf(uri)
   const { serviceId } = await world.ports.service.load()
@@ -269,7 +269,7 @@ function nameOf(scope: { readonly name: string }): string {
   return scope.name
 }
 
-/** The authorization endpoint, sentence by sentence. */
+/** Authorization requests. */
 export const AUTHORIZATION_SCENARIOS: readonly Scenario[] = [
   ...REQUEST_URI_SCENARIOS,
   ...PAR_REQUIRED,

@@ -3,7 +3,7 @@ import { HOLDER_THUMBPRINT, type ProofChanges, proofFor, RESOURCE_URL, STRANGER 
 import type { Expectation, Scenario } from './scenario.js'
 import type { World } from './world.js'
 
-/** What a token can be bound to. */
+/** What an access token can be bound to. */
 export const BINDINGS = {
   nothing: {},
   'a certificate': { certificateThumbprint: CERTIFICATE_THUMBPRINT },
@@ -11,7 +11,7 @@ export const BINDINGS = {
   'a certificate and a key': { certificateThumbprint: CERTIFICATE_THUMBPRINT, dpopKeyThumbprint: HOLDER_THUMBPRINT },
 } as const
 
-/** A certificate that no token is bound to: one DER value, which is all that is asked of it. */
+/** A certificate to which no token is bound. Any DER value is sufficient. */
 const OTHER_CERTIFICATE = '-----BEGIN CERTIFICATE-----\nMAMCAQE=\n-----END CERTIFICATE-----'
 
 interface Presented {
@@ -21,7 +21,7 @@ interface Presented {
 
 const OTHER_PROOF: ProofChanges = { header: { jwk: STRANGER } }
 
-/** What a client can present beside a token. */
+/** What a client can present with a token. */
 export const PRESENTATIONS = {
   nothing: {},
   'the certificate': { clientCertificate: CERTIFICATE },
@@ -42,7 +42,7 @@ const OTHER = 'A065305'
 const NO_PROOF = 'A065308'
 const OTHER_KEY = 'A065309'
 
-/** The result code of every pair, in the order of the presentations. */
+/** The result code for each pair, in the order of the presentations. */
 const CODES: Readonly<Record<Binding, readonly string[]>> = {
   nothing: [OK, OK, OK, OTHER_KEY, OTHER_KEY, OTHER_KEY, OTHER_KEY, OTHER_KEY],
   'a certificate': [NO_CERTIFICATE, OK, OTHER, NO_CERTIFICATE, NO_CERTIFICATE, OTHER_KEY, OTHER_KEY, OTHER],
@@ -50,14 +50,14 @@ const CODES: Readonly<Record<Binding, readonly string[]>> = {
   'a certificate and a key': [NO_CERTIFICATE, NO_PROOF, OTHER, NO_CERTIFICATE, NO_CERTIFICATE, OK, OTHER_KEY, OTHER],
 }
 
-/** One pair of a binding and what was presented. */
+/** One pair of a binding and a presentation. */
 export interface MatrixCell {
   readonly bound: Binding
   readonly presented: Presentation
   readonly scenario: Scenario
 }
 
-/** Every pair: bound how, presented what, and what comes of it. */
+/** A scenario for every pair of a binding and a presentation. */
 export const BINDING_MATRIX: readonly MatrixCell[] = keysOf(BINDINGS).flatMap(bound =>
   keysOf(PRESENTATIONS).map((presented, index) => ({
     bound,

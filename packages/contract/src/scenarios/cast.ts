@@ -1,6 +1,6 @@
 import type { ClientConfiguration, Jwk, ServiceConfiguration } from '@symbolon/core'
 
-/** The service of every scenario, but for its id and what the scenario changes. */
+/** The service of every scenario, without its id and the changes of the scenario. */
 export const SERVICE: Omit<ServiceConfiguration, 'serviceId'> = {
   issuer: 'https://as.example',
   authorizationEndpoint: 'https://as.example/authorize',
@@ -15,7 +15,7 @@ export const SERVICE: Omit<ServiceConfiguration, 'serviceId'> = {
   attributes: [{ key: 'region', value: 'eu' }],
 }
 
-/** The private key with which the client `shop` signs its requests: the one of RFC 9421 Appendix B.1.3. */
+/** The private key of the client `shop` for signing requests: that of RFC 9421 Appendix B.1.3. */
 export const SIGNER_KEY: Jwk = {
   kty: 'EC',
   crv: 'P-256',
@@ -27,12 +27,12 @@ export const SIGNER_KEY: Jwk = {
 
 const { d: _, ...SIGNER_PUBLIC_KEY } = SIGNER_KEY
 
-/** The secret of the clients that have one. */
+/** The secret of all clients that have one. */
 export const CLIENT_SECRET = 'correct horse battery staple'
 
 const REDIRECT_URI = 'https://shop.example/cb'
 
-/** The client of most scenarios: confidential, with HTTP Basic. */
+/** The client of most scenarios: confidential, authenticates with HTTP Basic. */
 export const SHOP: ClientConfiguration = {
   clientId: 1001,
   clientIdAlias: 'shop',
@@ -43,7 +43,7 @@ export const SHOP: ClientConfiguration = {
   attributes: [{ key: 'tier', value: 'gold' }],
 }
 
-/** The clients that are always there: one for each way to authenticate, and one that is locked. */
+/** The clients of every scenario: one for each simple authentication method, and a locked one. */
 export const CLIENTS: readonly ClientConfiguration[] = [
   SHOP,
   {
@@ -73,7 +73,7 @@ export const CLIENTS: readonly ClientConfiguration[] = [
   },
 ]
 
-/** The private key of RFC 7515 Appendix A.3: known to everybody. */
+/** The private key of RFC 7515 Appendix A.3. */
 export const SIGNING_KEY: Jwk = {
   kty: 'EC',
   crv: 'P-256',
@@ -83,7 +83,7 @@ export const SIGNING_KEY: Jwk = {
   d: 'jpsQnnGQmL-YBIffH1136cspYG6-0iY7X1fCE9-E9LI',
 }
 
-/** A key that FAPI 2.0 has no algorithm for; it was made for these scenarios. */
+/** A key for which FAPI 2.0 allows no algorithm, made for these scenarios. */
 export const P384_KEY: Jwk = {
   kty: 'EC',
   crv: 'P-384',
@@ -93,7 +93,7 @@ export const P384_KEY: Jwk = {
   d: 'xDhn2g1cWPKy2xxW-Sy7GMk-BeOkbkoSvqj5TlSSKrKK-Rb4WN5zMhYnKLGNLSOe',
 }
 
-/** What a service sets so that its access tokens are JWTs. */
+/** The settings of a service whose access tokens are JWTs. */
 export const JWT_SERVICE = {
   accessTokenSignAlg: 'ES256',
   defaultResource: 'https://api.example',
@@ -112,7 +112,7 @@ export const CERTIFICATE: string = [
   '-----END CERTIFICATE-----',
 ].join('\n')
 
-/** Its `x5t#S256`. */
+/** The `x5t#S256` of {@link CERTIFICATE}. */
 export const CERTIFICATE_THUMBPRINT = 'A4DtL2JmUMhAsvJj5tKyn64SqzmuXbMrJa0n761y5v0'
 
 /** The code challenge of RFC 7636 Appendix B. */
@@ -122,7 +122,7 @@ export const CODE_CHALLENGE = 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM'
 export const ID_TOKEN =
   'eyJhbGciOiJFUzI1NiJ9.eyJpc3MiOiJqb2UiLA0KICJleHAiOjEzMDA4MTkzODAsDQogImh0dHA6Ly9leGFtcGxlLmNvbS9pc19yb290Ijp0cnVlfQ.DtEhU3ljbEg8L38VWAfUAqOyKAM6-Xx-F4GawxaepmXFCgfTjDxw5djxLa8ISlSApmWQxfKTUJqPP3-Kg6NU1Q'
 
-/** The parameters of an authorization request that is in order for the client `shop`. */
+/** The parameters of a valid authorization request of the client `shop`. */
 export const REQUEST: Readonly<Record<string, string>> = {
   response_type: 'code',
   client_id: 'shop',
@@ -133,7 +133,7 @@ export const REQUEST: Readonly<Record<string, string>> = {
   code_challenge_method: 'S256',
 }
 
-/** Parameters as form text; `undefined` leaves one out. */
+/** The parameters of {@link REQUEST} as a form, with changes; `undefined` leaves one out. */
 export function form(changes: Readonly<Record<string, string | undefined>> = {}): string {
   const parameters = { ...REQUEST, ...changes }
   const kept = Object.entries(parameters).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]))

@@ -6,7 +6,7 @@ import type { Setting } from './world.js'
 
 const DER = CERTIFICATE.split('\n').slice(1, -1).join('')
 
-/** A certificate that is no certificate of anybody: one DER value all the same. */
+/** A certificate of no client. Any DER value is sufficient. */
 export const OTHER_CERTIFICATE = '-----BEGIN CERTIFICATE-----\nMAMCAQE=\n-----END CERTIFICATE-----'
 
 const REDIRECT = { redirectUris: ['https://shop.example/cb'] }
@@ -24,7 +24,9 @@ const SELF_SIGNED: ClientConfiguration = {
 
 const text = (type: string, value: string) => [{ type, value, der: new Uint8Array() }]
 
-/** What stands in the certificate, as a port of certificates tells it: CN=shop, O=Example, C=JP and names of each kind. */
+/**
+ * The facts that the certificates port reports: CN=shop, O=Example, C=JP and a name of each kind.
+ */
 export const FACTS: CertificateFacts = {
   subject: [text('2.5.4.6', 'JP'), text('2.5.4.10', 'Example'), text('2.5.4.3', 'shop')],
   dnsNames: ['client.example'],
@@ -35,7 +37,7 @@ export const FACTS: CertificateFacts = {
 
 const TRUSTING: Certificates = { verifyPath: () => ({ ok: true, value: FACTS }) }
 
-/** A client of TLS_CLIENT_AUTH that registered one of the kinds of subject. */
+/** A setting with a client of TLS_CLIENT_AUTH that has registered this subject. */
 export function tls(subject: ClientConfiguration, certificates: Certificates | undefined = TRUSTING): Setting {
   const client = {
     ...REDIRECT,
@@ -47,9 +49,10 @@ export function tls(subject: ClientConfiguration, certificates: Certificates | u
   return { service: SERVICE, clients: [client], ...(certificates !== undefined && { certificates }) }
 }
 
-/** The subject that the client `pki` registers. */
+/** The subject that the client `pki` has registered. */
 export const SUBJECT = { tlsClientAuthSubjectDn: 'CN=shop,O=Example,C=JP' }
-/** A setting with the client `selfsigned`, some of it changed. */
+
+/** A setting with the client `selfsigned` and changes to it. */
 export const selfSigned = (changes: ClientConfiguration = {}): Setting => ({
   service: SERVICE,
   clients: [{ ...SELF_SIGNED, ...changes }],
@@ -77,21 +80,21 @@ const SELF_SIGNED_ROWS: readonly ClientRow[] = [
     selfSigned(),
   ],
   [
-    'the registered one among the chain of another',
+    'the registered certificate in the chain of another one',
     'CVE-2023-2422',
     by('selfsigned', { clientCertificate: OTHER_CERTIFICATE, clientCertificatePath: [CERTIFICATE] }),
     failed('A157331'),
     selfSigned(),
   ],
   [
-    'a certificate that stands second in x5c',
+    'a certificate that is the second in x5c',
     'RFC 7517 §4.7',
     by('selfsigned'),
     failed('A157331'),
     selfSigned({ jwks: { keys: [{ ...HOLDER, kid: 'tls', x5c: ['MAMCAQE=', DER] }] } }),
   ],
   [
-    'a certificate of another key than the one that counts',
+    'a certificate of a key other than selfSignedCertificateKeyId',
     'wire.md §6 selfSignedCertificateKeyId',
     by('selfsigned'),
     failed('A157331'),
@@ -126,9 +129,9 @@ const SELF_SIGNED_ROWS: readonly ClientRow[] = [
     failed('A157357'),
     selfSigned(),
   ],
-  ['a certificate of a client that is not there', 'wire.md §1.7', by('nobody'), failed('A247307'), selfSigned()],
+  ['a certificate for an unknown client', 'wire.md §1.7', by('nobody'), failed('A247307'), selfSigned()],
   [
-    'a certificate beside the secret of another method',
+    'a certificate in addition to the secret of another method',
     'RFC 8705 §3',
     { ...by('shop'), clientId: 'shop', clientSecret: CLIENT_SECRET },
     ACCEPTED,
@@ -188,14 +191,14 @@ const TLS_ROWS: readonly ClientRow[] = [
   ],
   ['no certificate', 'RFC 8705 §2', by('pki', { clientCertificate: undefined }), failed('A157327'), tls(SUBJECT)],
   [
-    'a port of certificates that fails',
+    'a certificates port that fails',
     'design.md §2',
     by('pki'),
     { action: 'INTERNAL_SERVER_ERROR' },
     { ...tls(SUBJECT), faults: ['certificates.verifyPath'] },
   ],
   [
-    'no port of certificates',
+    'no certificates port',
     'design.md §4',
     by('pki'),
     { action: 'INTERNAL_SERVER_ERROR' },
@@ -203,57 +206,57 @@ const TLS_ROWS: readonly ClientRow[] = [
   ],
 ]
 
-/** A service that leaves the validation of paths to its TLS terminator. */
+/** A service whose TLS terminator validates certificate paths. */
 const ELSEWHERE: Partial<ServiceConfiguration> = { ...SERVICE, mutualTlsValidatePkiCertChain: false }
 const TERMINATOR = 'docs/rules.md §6; RFC 8705 §2.1'
 const UNAUTHORIZED = { clientCertificateAuthorized: false }
 
-/** What the TLS terminator says of the chain: it counts where the validation is left to it, and nowhere else. */
+/** The verdict of the TLS terminator, which counts only if the validation is left to it. */
 const TERMINATOR_ROWS: readonly ClientRow[] = [
   [
-    'TLS_CLIENT_AUTH: not validated by the terminator, to whom it is left',
+    'TLS_CLIENT_AUTH: rejected by the terminator, to which the service leaves the validation',
     TERMINATOR,
     by('pki', UNAUTHORIZED),
     failed('A157329'),
     { ...tls(SUBJECT), service: ELSEWHERE },
   ],
   [
-    'TLS_CLIENT_AUTH: not validated by the terminator, to whom the port leaves it',
+    'TLS_CLIENT_AUTH: rejected by the terminator, to which the port leaves the validation',
     TERMINATOR,
     by('pki', UNAUTHORIZED),
     failed('A157329'),
     tls(SUBJECT, { ...TRUSTING, validatedElsewhere: true }),
   ],
   [
-    'TLS_CLIENT_AUTH: validated by the terminator, to whom it is left',
+    'TLS_CLIENT_AUTH: accepted by the terminator, to which the service leaves the validation',
     TERMINATOR,
     by('pki', { clientCertificateAuthorized: true }),
     ACCEPTED,
     { ...tls(SUBJECT), service: ELSEWHERE },
   ],
   [
-    'TLS_CLIENT_AUTH: nothing said by the terminator, which lets no other pass',
+    'TLS_CLIENT_AUTH: no verdict of the terminator, to which the service leaves the validation',
     TERMINATOR,
     by('pki', { clientCertificateAuthorized: null }),
     ACCEPTED,
     { ...tls(SUBJECT), service: ELSEWHERE },
   ],
   [
-    'TLS_CLIENT_AUTH: not validated by the terminator, but by the port',
+    'TLS_CLIENT_AUTH: rejected by the terminator, but accepted by the port',
     TERMINATOR,
     by('pki', UNAUTHORIZED),
     ACCEPTED,
     tls(SUBJECT),
   ],
   [
-    'SELF_SIGNED_TLS_CLIENT_AUTH: no terminator can validate it',
+    'SELF_SIGNED_TLS_CLIENT_AUTH: rejected by the terminator, which cannot validate it',
     'RFC 8705 §2.2',
     by('selfsigned', UNAUTHORIZED),
     ACCEPTED,
     { ...selfSigned(), service: ELSEWHERE },
   ],
   [
-    'a terminator whose word is no boolean',
+    'a verdict of the terminator that is not a boolean',
     'docs/rules.md §1',
     by('pki', { clientCertificateAuthorized: 'SUCCESS' }),
     { action: 'INTERNAL_SERVER_ERROR' },
@@ -264,7 +267,7 @@ const TERMINATOR_ROWS: readonly ClientRow[] = [
 const named = (method: string, rows: readonly ClientRow[]): readonly ClientRow[] =>
   rows.map(([name, ...rest]) => [`${method}: ${name}`, ...rest])
 
-/** TLS_CLIENT_AUTH and SELF_SIGNED_TLS_CLIENT_AUTH. */
+/** Client authentication by TLS_CLIENT_AUTH and SELF_SIGNED_TLS_CLIENT_AUTH. */
 export const CERTIFICATE_ROWS: readonly ClientRow[] = [
   ...named('SELF_SIGNED_TLS_CLIENT_AUTH', SELF_SIGNED_ROWS),
   ...named('TLS_CLIENT_AUTH', TLS_ROWS),

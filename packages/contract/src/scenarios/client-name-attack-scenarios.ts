@@ -1,7 +1,7 @@
 import { CLIENT_SECRET, pushed } from './cast.js'
 import { type ClientRow, failed, NAMES_OF_OBJECTS } from './client-row.js'
 
-/** Names that look like that of a client, or like something that every object has. */
+/** Identifiers that resemble that of a client, or that are members of every object. */
 export const CLIENT_NAME_ATTACKS: readonly ClientRow[] = [
   ...[...NAMES_OF_OBJECTS, 'hasOwnProperty', '01001', '1001.0', '1e3', '+1001', '1001 ', '0x3e9', '\uff11001'].map(
     (name): ClientRow => [
@@ -12,7 +12,7 @@ export const CLIENT_NAME_ATTACKS: readonly ClientRow[] = [
     ],
   ),
   [
-    'the client of a number that no number holds',
+    'a client id beyond the safe integers',
     'design.md §5: clientId is a safe integer',
     { ...pushed({ client_id: '9007199254740993' }), clientId: '9007199254740993' },
     failed('A247307'),

@@ -1,7 +1,7 @@
 import type { Scenario } from './scenario.js'
 import type { Setting, World } from './world.js'
 
-/** A request, or how it is made, and what becomes of its client. */
+/** A request, or a function that makes it, and the expected result of client authentication. */
 export type ClientRow = readonly [
   name: string,
   clause: string,
@@ -10,20 +10,20 @@ export type ClientRow = readonly [
   setting?: Setting,
 ]
 
-/** The client is authenticated: each operation says so in its own way. */
+/** The client is authenticated. Each operation replaces this by its own answer. */
 export const ACCEPTED: Scenario['expect'] = { action: 'accepted' }
 
-/** All failed authentications tell the client one and the same. */
+/** The client gets the same response for every failed authentication. */
 const FAILED = {
   action: 'UNAUTHORIZED',
   responseContent: '{"error":"invalid_client","error_description":"[A157300] Client authentication failed."}',
 }
 
-/** The client is not authenticated; the operator is told why. */
+/** The client is not authenticated. The result code, for the operator, says why. */
 export const failed = (resultCode: string): typeof FAILED & { readonly resultCode: string } => ({
   ...FAILED,
   resultCode,
 })
 
-/** Names that every object seems to have a member of. */
+/** Names of inherited members of objects. */
 export const NAMES_OF_OBJECTS: readonly string[] = ['__proto__', 'constructor', 'toString']

@@ -12,47 +12,52 @@ const POST_REQUEST = { client_id: 'post', client_secret: CLIENT_SECRET }
 const ROWS: readonly ClientRow[] = [
   ['CLIENT_SECRET_BASIC', 'RFC 6749 §2.3.1', pushed(), ACCEPTED],
   ['CLIENT_SECRET_POST', 'RFC 6749 §2.3.1', { parameters: form(POST_REQUEST) }, ACCEPTED],
-  ['NONE: a public client names itself', 'RFC 6749 §2.1', { parameters: form(APP_REQUEST) }, ACCEPTED],
-  ['a clientId without secret identifies', 'wire.md §3', { parameters: form(APP_REQUEST), clientId: 'app' }, ACCEPTED],
+  ['NONE: a public client sends its client_id', 'RFC 6749 §2.1', { parameters: form(APP_REQUEST) }, ACCEPTED],
+  [
+    'a clientId without a secret identifies a public client',
+    'wire.md §3',
+    { parameters: form(APP_REQUEST), clientId: 'app' },
+    ACCEPTED,
+  ],
   ['a clientId that is a number', 'service.md 2.4', { ...pushed({ client_id: '1001' }), clientId: 1001 }, ACCEPTED],
   [
-    'a client is known by its number too',
+    'a client identifier that is the client id',
     'design.md §4',
     { ...pushed({ client_id: '1001' }), clientId: '1001' },
     ACCEPTED,
   ],
   [
-    'nobody is named',
+    'no client is named',
     'wire.md §3 A247306',
     { parameters: form({ client_id: undefined }) },
     { action: 'BAD_REQUEST', resultCode: 'A247306', error: 'invalid_request' },
   ],
   [
-    'the credentials name another client than client_id',
+    'the credentials and client_id name different clients',
     'wire.md §3 A247303; RFC 9126 §2.1',
     { ...pushed(), clientId: 'post' },
     { action: 'BAD_REQUEST', resultCode: 'A247303', error: 'invalid_request' },
   ],
   [
-    'the same client by two names is still two names',
+    'the credentials and client_id use different names of one client',
     'design.md §4',
     { ...pushed(), clientId: '1001' },
     { action: 'BAD_REQUEST', resultCode: 'A247303' },
   ],
   [
-    'two mechanisms at once',
+    'a secret by HTTP Basic and in the form',
     'RFC 6749 §2.3; requirements.md §2 row 2',
     { ...pushed({ client_secret: CLIENT_SECRET }) },
     { action: 'BAD_REQUEST', resultCode: 'A157358', error: 'invalid_request' },
   ],
   [
-    'a secret beside an assertion',
+    'a secret and an assertion',
     'RFC 6749 §2.3',
     { ...pushed({ client_assertion: 'x', client_assertion_type: 'y' }) },
     { action: 'BAD_REQUEST', resultCode: 'A157358' },
   ],
   [
-    'a secret beside an attestation',
+    'a secret and an attestation',
     'RFC 6749 §2.3',
     { ...pushed(), oauthClientAttestation: 'x' },
     { action: 'BAD_REQUEST', resultCode: 'A157358' },
@@ -91,7 +96,7 @@ const ROWS: readonly ClientRow[] = [
     failed('A157357'),
   ],
   [
-    'an assertion of another type than JWT',
+    'an assertion of a type other than JWT',
     'RFC 7521 §4.2',
     { parameters: form({ client_assertion: 'x', client_assertion_type: 'y' }) },
     failed('A157361'),
@@ -104,7 +109,7 @@ const ROWS: readonly ClientRow[] = [
     { service: { supportedTokenAuthMethods: ['NONE'] } },
   ],
   [
-    'a secret that has expired',
+    'an expired secret',
     'RFC 7591 §3.2.1',
     { ...pushed({ client_id: 'old' }), clientId: 'old' },
     failed('A157360'),
@@ -117,20 +122,20 @@ const ROWS: readonly ClientRow[] = [
     { action: 'FORBIDDEN', resultCode: 'A001215', error: 'unauthorized_client' },
   ],
   [
-    'a locked client with a wrong secret learns nothing',
+    'a locked client with a wrong secret is not told that it is locked',
     'wire.md §1.7',
     { ...pushed({ client_id: 'locked' }), clientId: 'locked', clientSecret: 'wrong' },
     failed('A157305'),
   ],
   [
-    'an alias where the service does without',
+    'an alias, if the service does not allow aliases',
     'design.md §4',
     pushed(),
     failed('A247307'),
     { service: { clientIdAliasEnabled: false } },
   ],
   [
-    'an alias that the client does without',
+    'an alias, if the client does not allow aliases',
     'design.md §4',
     { ...pushed({ client_id: 'aka' }), clientId: 'aka' },
     failed('A247307'),
@@ -143,13 +148,13 @@ const ROWS: readonly ClientRow[] = [
     { action: 'BAD_REQUEST', resultCode: 'A244301', error: 'invalid_request' },
   ],
   [
-    'a repeated client_id, even the same',
+    'a repeated client_id with the same value',
     'RFC 6749 §3.1',
     { ...pushed(), parameters: `${form()}&client_id=shop` },
     { action: 'BAD_REQUEST', resultCode: 'A244301' },
   ],
   [
-    'a parameter repeated without a value',
+    'a parameter that is repeated without a value',
     'RFC 6749 §3.1',
     { ...pushed(), parameters: `${form()}&state=` },
     { action: 'BAD_REQUEST', resultCode: 'A244301' },
@@ -161,19 +166,19 @@ const ROWS: readonly ClientRow[] = [
     { action: 'BAD_REQUEST', resultCode: 'A244302', error: 'invalid_request' },
   ],
   [
-    'bytes that are no UTF-8',
+    'bytes that are not UTF-8',
     'RFC 6749 Appendix B; requirements.md §2 row 1',
     { ...pushed(), parameters: `${form({ state: undefined })}&state=%FF%FE` },
     { action: 'BAD_REQUEST', resultCode: 'A244302' },
   ],
   [
-    'a question mark before the first parameter belongs to its name',
+    'a question mark before the first parameter is part of its name',
     'RFC 6749 §3.1',
     { parameters: '?client_id=app&response_type=code' },
     { action: 'BAD_REQUEST', resultCode: 'A247306' },
   ],
   [
-    'an identifier that holds a control character',
+    'an identifier with a control character',
     'RFC 6749 Appendix A.1',
     { ...pushed({ client_id: undefined }), clientId: 'shop\u0000' },
     failed('A247307'),
@@ -191,7 +196,7 @@ const ROWS: readonly ClientRow[] = [
     { action: 'PAYLOAD_TOO_LARGE', resultCode: 'A245303' },
   ],
   [
-    'more bytes than characters tell',
+    'a form that is too large in bytes but not in characters',
     'wire.md §6 pushedAuthReqMaxSize',
     { ...pushed(), parameters: `${form()}&note=${'€'.repeat(200)}` },
     { action: 'PAYLOAD_TOO_LARGE', resultCode: 'A245303' },
@@ -216,7 +221,7 @@ const FAULTS: readonly ClientRow[] = [
   ],
 ]
 
-/** Client authentication as the PAR endpoint and `authenticateClient` share it. */
+/** The client authentication that the PAR endpoint and `authenticateClient` share. */
 function scenarios(operation: 'push' | 'authenticate', accepted: Scenario['expect']): readonly Scenario[] {
   return [...ROWS, ...ASSERTION_ROWS, ...CERTIFICATE_ROWS, ...ATTESTATION_ROWS, ...ATTACK_ROWS, ...FAULTS].map(
     ([name, clause, request, expect, setting]) => ({
@@ -235,11 +240,11 @@ export const CLIENT_AT_PAR_SCENARIOS: readonly Scenario[] = scenarios('push', {
   resultCode: 'A245001',
 })
 
-/** Client authentication by itself. */
+/** Client authentication by `authenticateClient`. */
 export const CLIENT_SCENARIOS: readonly Scenario[] = [
   ...scenarios('authenticate', { action: 'OK', resultCode: 'A157001', absent: ['responseContent'] }),
   {
-    name: 'the answer names the client and not its secret',
+    name: 'the answer contains the client without its secret',
     clause: 'design.md §2',
     play: async world => {
       const answer = await world.authenticate(pushed())
@@ -249,7 +254,7 @@ export const CLIENT_SCENARIOS: readonly Scenario[] = [
     expect: { action: 'OK', clientIdentifier: '1001', clientAuthMethod: 'CLIENT_SECRET_BASIC', secretShown: false },
   },
   {
-    name: 'a call of wrong types cannot be read',
+    name: 'a call with members of wrong types cannot be read',
     clause: 'wire.md §1.1',
     play: world => world.authenticate({ parameters: 7 }),
     expect: { action: 'INTERNAL_SERVER_ERROR', resultCode: 'A157201', error: 'server_error' },

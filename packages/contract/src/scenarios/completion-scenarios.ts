@@ -9,7 +9,7 @@ import { COMPLETED_ELSEWHERE } from './unregistered-redirect-scenarios.js'
 import { ticketOf } from './waiting.js'
 import type { Answer, World } from './world.js'
 
-/** Pushes, goes to the authorization endpoint, completes. */
+/** Pushes a request, redeems it at the authorization endpoint and completes it. */
 async function throughPar(world: World, changes = {}): Promise<Answer> {
   const ticket = await ticketOf(
     world.authorize(byUri(await pushedUri(world, { dpop_jkt: 'A'.repeat(43), ...changes }))),
@@ -31,10 +31,10 @@ const FIELDS = {
   codeChallengeMethod: 'S256',
 }
 
-/** Completions: of all who try, one gets the request. */
+/** Completions of authorization requests. */
 export const COMPLETION_SCENARIOS: readonly Scenario[] = [
   {
-    name: 'a plain request is completed with what it asked for',
+    name: 'a plain request is completed with its parameters',
     clause: 'wire.md §4',
     play: async world => world.complete({ ticket: await ticketOf(world.authorize({ parameters: form() })) }),
     expect: { ...FIELDS, absent: ['dpopJkt'] },
@@ -54,7 +54,7 @@ export const COMPLETION_SCENARIOS: readonly Scenario[] = [
     expect: { ...FIELDS, dpopJkt: 'A'.repeat(43) },
   },
   {
-    name: 'until-completed: of two tickets of one request_uri, one is completed',
+    name: 'until-completed: only one of two tickets of one request_uri can be completed',
     clause: 'wire.md §4; RFC 9126 §7.3',
     service: { pushedRequestUse: 'until-completed' },
     play: async world => {
@@ -66,7 +66,7 @@ export const COMPLETION_SCENARIOS: readonly Scenario[] = [
     expect: { action: 'BAD_REQUEST', resultCode: 'A008303', error: 'invalid_request_uri' },
   },
   {
-    name: 'until-completed: after completion the request_uri is used up',
+    name: 'until-completed: the request_uri is used up after completion',
     clause: 'wire.md §4',
     service: { pushedRequestUse: 'until-completed' },
     play: async world => {
@@ -77,7 +77,7 @@ export const COMPLETION_SCENARIOS: readonly Scenario[] = [
     expect: { action: 'BAD_REQUEST', resultCode: 'A008303' },
   },
   {
-    name: 'expiry bounds redemption, not the login',
+    name: 'the expiry of a request_uri limits redemption, not the login',
     clause: 'wire.md §4; requirements.md §1 PAR lifetime; requirements.md §6 spring gh-2024',
     service: { pushedRequestUse: 'until-completed' },
     play: async world => {
@@ -88,7 +88,7 @@ export const COMPLETION_SCENARIOS: readonly Scenario[] = [
     expect: COMPLETED,
   },
   {
-    name: 'a ticket is good once',
+    name: 'a ticket can be used once',
     clause: 'wire.md §4',
     play: async world => {
       const ticket = await ticketOf(world.authorize({ parameters: form() }))
@@ -98,19 +98,19 @@ export const COMPLETION_SCENARIOS: readonly Scenario[] = [
     expect: UNKNOWN,
   },
   {
-    name: 'a ticket that nobody made',
+    name: 'an unknown ticket',
     clause: 'wire.md §4',
     play: world => world.complete({ ticket: 'x' }),
     expect: UNKNOWN,
   },
   {
-    name: 'another service’s ticket',
+    name: 'a ticket of another service',
     clause: 'design.md §4',
     play: async world => world.neighbour.complete({ ticket: await ticketOf(world.authorize({ parameters: form() })) }),
     expect: UNKNOWN,
   },
   {
-    name: 'a ticket that has expired',
+    name: 'an expired ticket',
     clause: 'wire.md §4 ticketDuration',
     play: async world => {
       const ticket = await ticketOf(world.authorize({ parameters: form() }))
@@ -120,7 +120,7 @@ export const COMPLETION_SCENARIOS: readonly Scenario[] = [
     expect: { action: 'BAD_REQUEST', resultCode: 'A040302' },
   },
   {
-    name: 'the client went while the user thought',
+    name: 'the client was removed before completion',
     clause: 'wire.md §4',
     play: async world => {
       const ticket = await ticketOf(world.authorize({ parameters: form() }))
@@ -130,7 +130,7 @@ export const COMPLETION_SCENARIOS: readonly Scenario[] = [
     expect: { action: 'BAD_REQUEST', resultCode: 'A040303' },
   },
   {
-    name: 'the client was locked while the user thought',
+    name: 'the client was locked before completion',
     clause: 'wire.md §4',
     play: async world => {
       const ticket = await ticketOf(world.authorize({ parameters: form() }))
@@ -140,7 +140,7 @@ export const COMPLETION_SCENARIOS: readonly Scenario[] = [
     expect: { action: 'BAD_REQUEST', resultCode: 'A001215', error: 'unauthorized_client' },
   },
   {
-    name: 'the redirect URI was withdrawn while the user thought',
+    name: 'the redirect URI was withdrawn before completion',
     clause: 'RFC 9126 §7.4',
     play: async world => {
       const ticket = await ticketOf(world.authorize({ parameters: form() }))
@@ -150,7 +150,7 @@ export const COMPLETION_SCENARIOS: readonly Scenario[] = [
     expect: { action: 'BAD_REQUEST', resultCode: 'A011302' },
   },
   {
-    name: 'default scopes that came while the user thought are not granted',
+    name: 'default scopes that were added before completion are not granted',
     clause: 'wire.md §4',
     play: async world => {
       const ticket = await ticketOf(world.authorize({ parameters: form({ scope: undefined }) }))
@@ -160,7 +160,7 @@ export const COMPLETION_SCENARIOS: readonly Scenario[] = [
     expect: { ...COMPLETED, scopes: [] },
   },
   {
-    name: 'scopes that were withdrawn while the user thought are not granted',
+    name: 'scopes that were withdrawn before completion are not granted',
     clause: 'RFC 9126 §7.4',
     play: async world => {
       const ticket = await ticketOf(world.authorize({ parameters: form() }))
@@ -169,7 +169,7 @@ export const COMPLETION_SCENARIOS: readonly Scenario[] = [
     expect: { ...COMPLETED, scopes: ['write'] },
   },
   {
-    name: 'the only redirect URI, left unsaid, moved while the user thought',
+    name: 'the only redirect URI, omitted in the request, was changed before completion',
     clause: 'RFC 9126 §7.4',
     clients: [{ ...SHOP, redirectUris: ['https://shop.example/only'] }],
     play: async world => {
@@ -180,18 +180,18 @@ export const COMPLETION_SCENARIOS: readonly Scenario[] = [
     expect: { action: 'BAD_REQUEST', resultCode: 'A011302' },
   },
   {
-    name: 'parameters of 384 characters and more come back whole',
+    name: 'parameters of 384 characters and more are returned unchanged',
     clause: 'requirements.md §2 row 33',
     play: async world => {
       const [state, nonce] = ['s'.repeat(16_384), 'n'.repeat(384)]
       const completed = await throughPar(world, { state, nonce })
       const parameters = new Map<unknown, unknown>(Object(completed).parameters)
-      return { ...completed, whole: Object(completed).state === state && parameters.get('nonce') === nonce }
+      return { ...completed, unchanged: Object(completed).state === state && parameters.get('nonce') === nonce }
     },
-    expect: { ...COMPLETED, whole: true },
+    expect: { ...COMPLETED, unchanged: true },
   },
   {
-    name: 'the grant that the client names goes with the completion',
+    name: 'the grant that the client names is part of the completed request',
     clause: 'Grant Management §5.2',
     play: world => throughPar(world, { grant_management_action: 'merge', grant_id: 'grant-1' }),
     expect: { ...COMPLETED, grantId: 'grant-1', gmAction: 'MERGE' },
@@ -200,7 +200,7 @@ export const COMPLETION_SCENARIOS: readonly Scenario[] = [
   ...COMPLETED_ELSEWHERE,
   ...COMPLETED_DETAILS,
   {
-    name: 'a call of wrong types cannot be read',
+    name: 'a call with members of wrong types cannot be read',
     clause: 'wire.md §1.1',
     play: world => world.complete({ ticket: 7 }),
     expect: { action: 'INTERNAL_SERVER_ERROR', resultCode: 'A040201', error: 'server_error' },
@@ -214,7 +214,7 @@ export const COMPLETION_SCENARIOS: readonly Scenario[] = [
   })),
 ]
 
-/** Stores a ticket past the broken ports. */
+/** Stores a ticket without the failing ports. */
 async function plantedTicket(world: World): Promise<string> {
   const key = await hashOf('planted')
   const { serviceId } = await world.ports.service.load()

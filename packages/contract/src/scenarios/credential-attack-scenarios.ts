@@ -5,7 +5,7 @@ import { CLIENT_NAME_ATTACKS } from './client-name-attack-scenarios.js'
 import type { ClientRow } from './client-row.js'
 import { CREDENTIAL_CONFUSIONS } from './credential-confusion-scenarios.js'
 
-/** What somebody tries who wants to be another client. */
+/** Attempts to authenticate as another client. */
 export const ATTACK_ROWS: readonly ClientRow[] = [
   ...ASSERTION_ATTACKS,
   ...CREDENTIAL_CONFUSIONS,

@@ -6,7 +6,7 @@ import { HOLDER, holderPem, holderSpki } from './jws.js'
 import { proofFor } from './proofs.js'
 import type { World } from './world.js'
 
-const TWICE = { action: 'BAD_REQUEST', resultCode: 'A157358', error: 'invalid_request' }
+const SEVERAL = { action: 'BAD_REQUEST', resultCode: 'A157358', error: 'invalid_request' }
 
 type ConfusionRow = readonly [
   name: string,
@@ -37,14 +37,14 @@ const CONFUSIONS: readonly ConfusionRow[] = [
     failed('A157363'),
   ],
   [
-    'HS256 keyed with zeros, for a client of keys',
+    'HS256 keyed with zeros, for a client with keys',
     CONFUSION_CLAUSE,
     world => assertedBy(world, 'signer', { secret: new ArrayBuffer(32) }),
     failed('A157363'),
   ],
   [
-    'HS256 keyed with zeros, for a client of a secret',
-    'docs/rules.md §3: nobody’s secret is nobody’s',
+    'HS256 keyed with zeros, for a client with a secret',
+    'docs/rules.md §3',
     world => assertedBy(world, 'sharer', { secret: new ArrayBuffer(32) }),
     failed('A157326'),
   ],
@@ -55,7 +55,7 @@ const CONFUSIONS: readonly ConfusionRow[] = [
     failed('A157326'),
   ],
   [
-    'HS256 keyed with the secret of a BASIC client, who registered no assertions',
+    'HS256 keyed with the secret of a BASIC client',
     'wire.md §3, channels are strict',
     world => assertedBy(world, 'shop', { secret: CLIENT_SECRET }),
     failed('A157357'),
@@ -85,31 +85,31 @@ const CONFUSIONS: readonly ConfusionRow[] = [
     failed('A247302'),
   ],
   [
-    'an assertion beside a secret of HTTP Basic',
+    'an assertion and a secret by HTTP Basic',
     'RFC 6749 §2.3; requirements.md §2 row 2',
     async world => ({ ...(await assertedBy(world, 'signer')), clientId: 'signer', clientSecret: 'x' }),
-    TWICE,
+    SEVERAL,
   ],
   [
-    'an assertion beside a secret in the form',
+    'an assertion and a secret in the form',
     'RFC 6749 §2.3; requirements.md §2 row 2',
     world => assertedBy(world, 'signer', { form: { client_secret: 'x' } }),
-    TWICE,
+    SEVERAL,
   ],
   [
-    'an assertion beside an attestation',
+    'an assertion and an attestation',
     'RFC 6749 §2.3; requirements.md §2 row 2',
     async world => ({ ...(await attested(world)), ...(await assertedBy(world, 'signer')) }),
-    TWICE,
+    SEVERAL,
   ],
   [
-    'an assertion beside an attestation’s proof alone',
+    'an assertion and only the proof of an attestation',
     'RFC 6749 §2.3; requirements.md §2 row 2',
     async world => ({ ...(await assertedBy(world, 'signer')), oauthClientAttestationPop: 'x' }),
-    TWICE,
+    SEVERAL,
   ],
   [
-    'the assertion twice, the same',
+    'the same assertion twice',
     'RFC 6749 §3.1; requirements.md §2 row 14',
     async world => {
       const { parameters } = await assertedBy(world, 'signer')
@@ -119,14 +119,14 @@ const CONFUSIONS: readonly ConfusionRow[] = [
     { action: 'BAD_REQUEST', resultCode: 'A244301' },
   ],
   [
-    'the assertion of one client beside the name of another',
+    'the assertion of one client and the client_id of another',
     'RFC 7521 §4.2; RFC 9126 §2.1',
     world => assertedBy(world, 'signer', { form: { client_id: 'shop' } }),
     failed('A247304'),
   ],
 ]
 
-/** The credentials of one method for another, and more than one of them. */
+/** Credentials that are used for another method, and several credentials at once. */
 export const CREDENTIAL_CONFUSIONS: readonly ClientRow[] = CONFUSIONS.map(
   ([name, clause, request, expect]): ClientRow => [name, clause, request, expect, ASSERTING],
 )

@@ -1,6 +1,6 @@
 import type { Jwk } from '@symbolon/core'
 
-/** The private key with which the service opens what is encrypted for it: the one of Bob in RFC 7518 Appendix C. */
+/** The private key with which the service decrypts: that of Bob in RFC 7518 Appendix C. */
 export const OPENING_KEY: Jwk = {
   kty: 'EC',
   crv: 'P-256',
@@ -12,7 +12,7 @@ export const OPENING_KEY: Jwk = {
 
 const CURVE = { name: 'ECDH', namedCurve: 'P-256' }
 
-/** Text encrypted for that key by ECDH-ES and A256GCM (RFC 7518 §4.6, §5.3), under a header with some changes. */
+/** Encrypts text for {@link OPENING_KEY} by ECDH-ES and A256GCM (RFC 7518 §4.6, §5.3). */
 export async function encrypted(text: string, changes: Readonly<Record<string, unknown>> = {}): Promise<string> {
   const pair = await crypto.subtle.generateKey(CURVE, true, ['deriveBits'])
   const { kty, crv, x, y } = await crypto.subtle.exportKey('jwk', pair.publicKey)
@@ -25,7 +25,10 @@ export async function encrypted(text: string, changes: Readonly<Record<string, u
   return [header, '', base64url(vector), base64url(sealed.slice(0, -16)), base64url(sealed.slice(-16))].join('.')
 }
 
-/** One round of the Concat KDF (RFC 7518 §4.6.2): counter, secret, algorithm, no parties, 256 bits. */
+/**
+ * One round of the Concat KDF (RFC 7518 §4.6.2): counter, secret, algorithm, empty party info, 256
+ * bits.
+ */
 async function contentKey(privateKey: CryptoKey): Promise<CryptoKey> {
   const { kty, crv = '', x = '', y = '' } = OPENING_KEY
   const recipient = await crypto.subtle.importKey('jwk', { kty, crv, x, y }, CURVE, false, [])

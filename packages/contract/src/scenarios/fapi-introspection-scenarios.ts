@@ -20,7 +20,7 @@ const UNBOUND: Expectation = {
 const SENDERS: readonly Scenario[] = [
   ...WHOSE.flatMap((whose): readonly Scenario[] => [
     {
-      name: `FAPI: a token that is bound to nothing, by a mode of the ${whose}`,
+      name: `FAPI: an unbound token, under a mode of the ${whose}`,
       clause: 'FAPI2-SP 5.3.2.1-4, 5.3.4-5; wire.md §6, a mode wins at introspection too',
       play: async world => {
         const token = await world.token()
@@ -29,7 +29,7 @@ const SENDERS: readonly Scenario[] = [
       expect: UNBOUND,
     },
     {
-      name: `FAPI: a token that is bound to a key, by a mode of the ${whose}`,
+      name: `FAPI: a token that is bound to a key, under a mode of the ${whose}`,
       clause: 'FAPI2-SP 5.3.2.1-5',
       play: async world => {
         const token = await boundToken(world)
@@ -46,7 +46,7 @@ const SENDERS: readonly Scenario[] = [
     expect: OK,
   },
   {
-    name: 'FAPI: a proof does not make a bound token of one that is bound to nothing',
+    name: 'FAPI: an unbound token with a proof is still unbound',
     clause: 'FAPI2-SP 5.3.2.1-4',
     service: { dpopProofOnUnboundTokenIgnored: true },
     play: async world => {
@@ -63,7 +63,7 @@ function certified(world: World): Promise<string> {
 
 const ES384 = { algorithm: 'ES384', privateKey: P384_KEY } as const
 
-/** A token that is bound to the P-384 key, and the proof by it. */
+/** A request with a token that is bound to the P-384 key, and with a proof signed by this key. */
 async function provenByP384(world: World): Promise<object> {
   const { kty, crv, x, y } = P384_KEY
   const token = await boundToken(world, { dpopKeyThumbprint: await hashOf(JSON.stringify({ crv, kty, x, y })) })
@@ -78,7 +78,7 @@ const WEAK_PROOF: Expectation = {
   algs: 'ES256 PS256 EdDSA Ed25519',
 }
 
-/** An answer with the `algs` of its challenge. */
+/** An answer with the `algs` of its challenge as a member. */
 function withAlgorithms(answer: Answer): Answer {
   const { responseContent } = Object(answer)
   return Object.assign(answer, { algs: /algs="([^"]*)"/.exec(responseContent)?.[1] })
@@ -86,14 +86,14 @@ function withAlgorithms(answer: Answer): Answer {
 
 const PROOFS: readonly Scenario[] = [
   {
-    name: 'FAPI: a proof by ES384 is good without a mode',
+    name: 'FAPI: a proof by ES384 is accepted without a mode',
     clause: 'RFC 9449 §4.3-5',
     play: async world => world.introspect(await provenByP384(world)),
     expect: OK,
   },
   ...WHOSE.map(
     (whose): Scenario => ({
-      name: `FAPI: a proof by ES384, by a mode of the ${whose}`,
+      name: `FAPI: a proof by ES384, under a mode of the ${whose}`,
       clause: 'FAPI2-SP 5.4; wire.md §6; RFC 9449 §7.1 algs',
       play: async world => {
         const proven = await provenByP384(world)
@@ -103,7 +103,7 @@ const PROOFS: readonly Scenario[] = [
     }),
   ),
   {
-    name: 'FAPI: the modes of a client do not tell that its token exists',
+    name: 'FAPI: the modes of a client do not reveal that its token exists',
     clause: 'wire.md §1.7, §2 A098303',
     play: async world => {
       const token = await boundToken(world)
@@ -119,7 +119,7 @@ const PROOFS: readonly Scenario[] = [
 const REQUEST_MODE = 'FAPI2_MESSAGE_SIGNING_RESOURCE_REQ'
 const THREE = ['@method', '@target-uri', 'authorization'] as const
 
-/** A request with a token that is bound to a certificate, signed as told, under a mode. */
+/** A signed request with a token that is bound to a certificate. */
 async function signed(world: World, changes: SigningChanges, more: object = {}): Promise<object> {
   return { ...(await signedRequest(world, await certified(world), changes)), clientCertificate: CERTIFICATE, ...more }
 }
@@ -141,32 +141,37 @@ const NOT_TAGGED = refusedBy('A065320', {
 })
 
 const SIGNED_ROWS: readonly Row[] = [
-  ['in order', {}, {}, OK],
-  ['in order, with a body', { body: BODY }, {}, OK],
+  ['correctly', {}, {}, OK],
+  ['correctly, with a body', { body: BODY }, {}, OK],
   ['not at all', {}, { headers: [] }, refusedBy('A065320')],
-  ['under no tag', { tag: null }, {}, NOT_TAGGED],
-  ['under another tag', { tag: 'fapi-2-response' }, {}, NOT_TAGGED],
-  ['without its method', { components: ['@target-uri', 'authorization'] }, {}, refusedBy('A065322')],
-  ['without its URL', { components: ['@method', 'authorization'] }, {}, refusedBy('A065322')],
-  ['without its token', { components: ['@method', '@target-uri'] }, {}, refusedBy('A065322')],
+  ['without a tag', { tag: null }, {}, NOT_TAGGED],
+  ['with another tag', { tag: 'fapi-2-response' }, {}, NOT_TAGGED],
+  ['without covering its method', { components: ['@target-uri', 'authorization'] }, {}, refusedBy('A065322')],
+  ['without covering its URL', { components: ['@method', 'authorization'] }, {}, refusedBy('A065322')],
+  ['without covering its token', { components: ['@method', '@target-uri'] }, {}, refusedBy('A065322')],
   [
-    'as the call demands and no more',
+    'as the call demands but not the profile',
     { components: ['@path'] },
     { requiredComponents: ['@path'] },
     refusedBy('A065322'),
   ],
   [
-    'as the profile demands and not as the call',
+    'as the profile demands but not the call',
     { components: THREE },
     { requiredComponents: ['@path'] },
     refusedBy('A065322'),
   ],
   ['as the profile and the call demand', { components: [...THREE, '@path'] }, { requiredComponents: ['@path'] }, OK],
-  ['without its body', { components: THREE, body: BODY }, {}, refusedBy('A065322')],
-  ['with its body left unsaid', { components: THREE }, { requestBodyContained: true }, refusedBy('A065322')],
+  ['without covering its body', { components: THREE, body: BODY }, {}, refusedBy('A065322')],
+  [
+    'without covering a body that the caller did not pass',
+    { components: THREE },
+    { requestBodyContained: true },
+    refusedBy('A065322'),
+  ],
   ['by ES384', { key: P384_KEY }, {}, refusedBy('A065327')],
-  ['by ES384, where nobody asked', { key: P384_KEY }, {}, refusedBy('A065327'), 'FAPI2_SECURITY'],
-  ['not at all, where nobody asked', {}, { headers: [] }, OK, 'FAPI2_SECURITY'],
+  ['by ES384, although no signature is required', { key: P384_KEY }, {}, refusedBy('A065327'), 'FAPI2_SECURITY'],
+  ['not at all, and no signature is required', {}, { headers: [] }, OK, 'FAPI2_SECURITY'],
 ]
 
 const { d: _, ...P384_PUBLIC } = P384_KEY
@@ -191,7 +196,7 @@ const SIGNED: readonly Scenario[] = [
     expect: OK,
   },
   {
-    name: 'FAPI: a request that is not signed, by a mode of the client alone',
+    name: 'FAPI: a request that is not signed, under a mode of the client only',
     clause: 'wire.md §2, §6',
     play: async world => {
       const unsigned = { token: await certified(world), clientCertificate: CERTIFICATE }
@@ -225,14 +230,14 @@ const ANSWERS: readonly Scenario[] = [
     expect: { ...OK, responseSigningRequired: true },
   },
   {
-    name: 'FAPI: the answer must be signed, refused or not',
+    name: 'FAPI: the answer must be signed if the request is refused too',
     clause: 'wire.md §2 responseSigningRequired',
     service: ANSWERING,
     play: async world => world.introspect({ token: await certified(world) }),
     expect: { action: 'UNAUTHORIZED', resultCode: 'A065304', responseSigningRequired: true },
   },
   {
-    name: 'FAPI: the answer must be signed, by a mode of the client alone',
+    name: 'FAPI: the answer must be signed, under a mode of the client only',
     clause: 'wire.md §2, §6',
     play: async world => {
       const bound = { token: await certified(world), clientCertificate: CERTIFICATE }
@@ -249,7 +254,7 @@ export const FAPI_INTROSPECTION_SCENARIOS: readonly Scenario[] = [...SENDERS, ..
 export const FAPI_STANDARD_SCENARIOS: readonly Scenario[] = [
   ...WHOSE.map(
     (whose): Scenario => ({
-      name: `FAPI: a token that is bound to nothing is inactive, by a mode of the ${whose}`,
+      name: `FAPI: an unbound token is inactive, under a mode of the ${whose}`,
       clause: 'FAPI2-SP 5.3.2.1-4; RFC 7662 §2.2',
       play: async world => {
         const parameters = new URLSearchParams({ token: await world.token() }).toString()
@@ -259,7 +264,7 @@ export const FAPI_STANDARD_SCENARIOS: readonly Scenario[] = [
     }),
   ),
   {
-    name: 'FAPI: a token that is bound is told of',
+    name: 'FAPI: a bound token is active',
     clause: 'FAPI2-SP 5.3.2.1-5; requirements.md §3 row 0',
     service: FAPI_SERVICE,
     play: async world => {

@@ -2,13 +2,13 @@ import { type ClientConfiguration, defineClient, type FapiMode } from '@symbolon
 import { SHOP } from './cast.js'
 import type { World } from './world.js'
 
-/** A service under the security profile. */
+/** The settings of a service under the FAPI 2.0 Security Profile. */
 export const FAPI_SERVICE = { fapiModes: ['FAPI2_SECURITY'] } as const
 
-/** Whose modes they are: each suffices. */
+/** Who has the mode: either is sufficient. */
 export const WHOSE = ['service', 'client'] as const
 
-/** What a world's operations are under a mode: of the service, or of the client `shop` alone. */
+/** The operations of a world under a mode of the service, or only of the client `shop`. */
 export async function under(world: World, whose: (typeof WHOSE)[number], mode: FapiMode = 'FAPI2_SECURITY') {
   if (whose === 'service') return world.changed({ fapiModes: [mode] })
   await putUnder(world, SHOP, mode)
@@ -16,8 +16,10 @@ export async function under(world: World, whose: (typeof WHOSE)[number], mode: F
 }
 
 /**
- * Puts a client under a mode past its reader: what the client was registered for before must count for nothing, and what
- * the reader refuses must be refused once more when the client calls.
+ * Stores a client with a mode that its configuration would not allow.
+ *
+ * The mode must override what the client was registered for before. What `defineClient` would
+ * refuse must be refused again when the client sends a request.
  */
 export async function putUnder(
   world: World,

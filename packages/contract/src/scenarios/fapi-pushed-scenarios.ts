@@ -15,10 +15,10 @@ const wrong = (resultCode: string, error = 'invalid_request'): Expectation => ({
   error,
 })
 
-/** How a request of the client `signer` differs from one that is in order under the profile. */
+/** How a request of the client `signer` differs from one that is valid under the profile. */
 interface Changes extends AssertionChanges {
   readonly proof?: ProofChanges
-  /** The assertion is made by this algorithm and key instead. */
+  /** Whether the assertion is signed by ES384 with the P-384 key. */
   readonly byP384?: true
 }
 
@@ -50,7 +50,7 @@ const AUDIENCE = 'FAPI2-SP 5.3.2.1-8; requirements.md §2 row 7'
 const AUTHENTICATION: readonly Row[] = [
   { name: 'PRIVATE_KEY_JWT', clause: 'FAPI2-SP 5.3.2.1-6; requirements.md §2 row 5', changes: {}, expect: CREATED },
   {
-    name: 'an assertion for a list of the issuer alone',
+    name: 'an assertion for a list that contains only the issuer',
     clause: AUDIENCE,
     changes: { claims: { aud: ['https://as.example'] } },
     expect: failed('A157356'),
@@ -78,14 +78,14 @@ const AUTHENTICATION: readonly Row[] = [
     client: OTHER_KEYS,
   },
   {
-    name: 'an assertion made by a clock that is eight seconds ahead',
+    name: 'an assertion of a client whose clock is eight seconds ahead',
     clause: 'FAPI2-SP 5.3.2.1-13; requirements.md §2 row 8',
     changes: { ahead: { iat: 8, nbf: 8 } },
     expect: CREATED,
   },
   ...['iat', 'nbf'].map(
     (claim): Row => ({
-      name: `an assertion whose ${claim} lies more than 60 seconds ahead`,
+      name: `an assertion whose ${claim} is more than 60 seconds ahead`,
       clause: 'FAPI2-SP 5.3.2.1-13; requirements.md §2 row 8',
       changes: { ahead: { [claim]: 61, exp: 120 } },
       expect: failed(claim === 'iat' ? 'A157323' : 'A157322'),
@@ -103,14 +103,14 @@ const REQUESTED: readonly Row[] = [
     expect: wrong('A124301'),
   },
   {
-    name: 'PKCE by plain, of a client that may',
+    name: 'PKCE with plain, of a client that may use it',
     clause: PKCE,
     changes: { form: { code_challenge_method: 'plain' } },
     expect: wrong('A124304'),
     client: { plainPkceAllowed: true },
   },
   {
-    name: 'no redirect_uri, where one is registered',
+    name: 'no redirect_uri, if one is registered',
     clause: 'FAPI2-SP 5.3.2.2-6; requirements.md §2 row 16',
     changes: { form: { redirect_uri: undefined } },
     expect: wrong('A011301'),
@@ -156,7 +156,7 @@ const RESPONSES: readonly Row[] = [
   ]),
 ].map(
   ([response_mode, expect]): Row => ({
-    name: `response_mode ${response_mode ?? 'left unsaid'}, where responses must be signed`,
+    name: `response_mode ${response_mode ?? 'absent'}, if responses must be signed`,
     clause: 'FAPI2-MS 5.4.1',
     changes: { form: { response_mode } },
     expect,
@@ -164,8 +164,8 @@ const RESPONSES: readonly Row[] = [
   }),
 )
 
-/** The operations under a mode of the service, or of the client `signer` alone. */
-async function governed(
+/** The operations under a mode of the service, or only of the client `signer`. */
+async function operationsUnder(
   world: World,
   whose: (typeof WHOSE)[number],
   client: ClientConfiguration,
@@ -189,23 +189,23 @@ async function requestOf(world: World, { proof, byP384, ...changes }: Changes): 
   return { ...asserted, dpop: await proofFor(world, undefined, { ...proof, claims }) }
 }
 
-/** An assertion in order, signed by the key on P-384. */
+/** A valid assertion, signed with the P-384 key. */
 async function byOtherCurve(world: World): Promise<string> {
   const [, payload = ''] = (await assertionFor(world, 'signer')).split('.')
   const claims = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/')))
   return signedBy({ alg: 'ES384' }, claims, data => world.ports.crypto.sign('ES384', P384_KEY, data))
 }
 
-/** Every row, by a mode of the service and by one of the client alone. */
+/** Every row, under a mode of the service and under a mode of the client only. */
 const UNDER_MODES: readonly Scenario[] = [...AUTHENTICATION, ...REQUESTED, ...RESPONSES].flatMap(
   ({ name, clause, changes, expect, client = {}, mode = 'FAPI2_SECURITY' }) =>
     WHOSE.map(
       (whose): Scenario => ({
         ...ASSERTING,
-        name: `FAPI by a mode of the ${whose}: ${name}`,
+        name: `FAPI, mode of the ${whose}: ${name}`,
         clause,
         play: async world => {
-          const operations = await governed(world, whose, { ...SIGNER, ...client }, mode)
+          const operations = await operationsUnder(world, whose, { ...SIGNER, ...client }, mode)
           return operations.push(await requestOf(world, changes))
         },
         expect,
@@ -213,17 +213,17 @@ const UNDER_MODES: readonly Scenario[] = [...AUTHENTICATION, ...REQUESTED, ...RE
     ),
 )
 
-async function lifetimeOf(answering: Promise<Answer>): Promise<Answer> {
-  const answer = await answering
+async function withLifetime(promise: Promise<Answer>): Promise<Answer> {
+  const answer = await promise
   return { ...answer, ...{ seconds: JSON.parse(Object(answer).responseContent).expires_in } }
 }
 
-/** What a client with a key pushes under FAPI 2.0. */
+/** Pushed requests of clients with keys under FAPI 2.0. */
 export const FAPI_ASSERTED_SCENARIOS: readonly Scenario[] = [
   ...UNDER_MODES,
   {
     clients: [{ ...SIGNER, ...OTHER_KEYS }],
-    name: 'an assertion by ES384 is good without a mode',
+    name: 'an assertion by ES384 is accepted without a mode',
     clause: 'RFC 7518 §3.4',
     play: async world => world.push(await requestOf(world, { byP384: true })),
     expect: CREATED,
@@ -231,10 +231,11 @@ export const FAPI_ASSERTED_SCENARIOS: readonly Scenario[] = [
   ...WHOSE.map(
     (whose): Scenario => ({
       ...ASSERTING,
-      name: `FAPI by a mode of the ${whose}: a request_uri of a client that wants an hour`,
+      name: `FAPI, mode of the ${whose}: a request_uri of a client with a lifetime of an hour`,
       clause: 'FAPI2-SP 5.3.2.2-12; requirements.md §2 row 29',
       play: async world => {
-        // The reader refuses an hour beside a mode; both can meet all the same, in a store that was filled before.
+        // `defineClient` refuses an hour with a mode, but a client that was stored before may have
+        // both.
         const { clientId = 0 } = SIGNER
         await world.putClient({ ...SIGNER, pushedAuthReqDuration: 3_600 })
         const found = await world.stores.clients.find(String(clientId))
@@ -242,7 +243,7 @@ export const FAPI_ASSERTED_SCENARIOS: readonly Scenario[] = [
         if (whose === 'client' && found !== undefined) {
           await world.stores.clients.put({ ...found.client, fapiModes: ['FAPI2_SECURITY'] }, world.now())
         }
-        return lifetimeOf(operations.push(await requestOf(world, {})))
+        return withLifetime(operations.push(await requestOf(world, {})))
       },
       expect: { ...CREATED, seconds: 599 },
     }),

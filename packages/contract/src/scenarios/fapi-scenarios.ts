@@ -19,7 +19,7 @@ const METHODS: readonly (readonly [method: string, request: object])[] = [
   ['CLIENT_SECRET_POST', { parameters: form({ client_id: 'post', client_secret: CLIENT_SECRET }) }],
 ]
 
-/** Client authentication under FAPI 2.0: methods of secrets, and none at all, are refused. */
+/** Client authentication under FAPI 2.0: methods with secrets and NONE are refused. */
 function clientScenarios(operation: 'push' | 'authenticate'): readonly Scenario[] {
   return [
     ...METHODS.map(
@@ -32,13 +32,13 @@ function clientScenarios(operation: 'push' | 'authenticate'): readonly Scenario[
       }),
     ),
     {
-      name: 'FAPI: a secret under a mode of the client alone',
+      name: 'FAPI: a secret, under a mode of the client only',
       clause: 'wire.md §6, modes are united; requirements.md §2 row 5',
       play: async world => (await under(world, 'client'))[operation](pushed()),
       expect: OUTSIDE,
     },
     {
-      name: 'FAPI: a mode wins over the methods that the service supports',
+      name: 'FAPI: a mode overrides the methods that the service supports',
       clause: 'wire.md §6',
       service: { ...FAPI_SERVICE, supportedTokenAuthMethods: ['CLIENT_SECRET_BASIC'] },
       play: world => world[operation](pushed()),
@@ -50,7 +50,7 @@ function clientScenarios(operation: 'push' | 'authenticate'): readonly Scenario[
 /** Pushed authorization requests under FAPI 2.0. */
 export const FAPI_PUSHED_SCENARIOS: readonly Scenario[] = [...clientScenarios('push'), ...FAPI_ASSERTED_SCENARIOS]
 
-/** Client authentication by itself under FAPI 2.0. */
+/** Client authentication by `authenticateClient` under FAPI 2.0. */
 export const FAPI_CLIENT_SCENARIOS: readonly Scenario[] = clientScenarios('authenticate')
 
 const ES384 = { algorithm: 'ES384', privateKey: P384_KEY } as const
@@ -62,7 +62,7 @@ async function proving(world: World, operations: Operations): Promise<Answer> {
 /** DPoP proofs under FAPI 2.0, without a token. */
 export const FAPI_DPOP_SCENARIOS: readonly Scenario[] = [
   {
-    name: 'FAPI: a proof by ES384 is good without a mode',
+    name: 'FAPI: a proof by ES384 is accepted without a mode',
     clause: 'RFC 9449 §4.3-5',
     play: world => proving(world, world),
     expect: { action: 'OK', resultCode: 'A254001' },
@@ -96,7 +96,7 @@ export const FAPI_DPOP_SCENARIOS: readonly Scenario[] = [
 
 const NOT_PUSHED: Expectation = { action: 'BAD_REQUEST', resultCode: 'A294308', error: 'invalid_request' }
 
-/** A request that was pushed before the mode was set, redeemed under it: the policy is applied once more. */
+/** Redeems, under a mode, a request that was pushed before the mode was set. */
 function redeemed(
   changes: Readonly<Record<string, string | undefined>>,
   mode: 'FAPI2_SECURITY' | 'FAPI2_MESSAGE_SIGNING_AUTH_RES' = 'FAPI2_SECURITY',
@@ -107,7 +107,7 @@ function redeemed(
   }
 }
 
-/** The same of another client, which pushes by naming itself. */
+/** The same for a client without authentication by HTTP Basic. */
 function redeemedBy(client_id: string, changes: Readonly<Record<string, string | undefined>>): Scenario['play'] {
   return async world => {
     const uri = String(Reflect.get(await world.push({ parameters: form({ client_id, ...changes }) }), 'requestUri'))
@@ -121,28 +121,28 @@ const row16 = 'requirements.md §2 row 16'
 const row17 = 'FAPI2-SP 5.3.2.2-5; requirements.md §2 row 17'
 
 const AUTHORIZATION_ROWS: readonly Row[] = [
-  ['a request that was pushed', 'FAPI2-SP 5.3.2.2-3; requirements.md §2 row 29', redeemed({}), WAITING],
+  ['a pushed request', 'FAPI2-SP 5.3.2.2-3; requirements.md §2 row 29', redeemed({}), WAITING],
   [
     'no code_challenge',
     row17,
     redeemed({ code_challenge: undefined, code_challenge_method: undefined }),
-    lost('A124301'),
+    sentToClient('A124301'),
   ],
   [
-    'PKCE by plain, of a client that may',
+    'PKCE with plain, of a client that may use it',
     row17,
     redeemed({ code_challenge_method: 'plain' }),
-    lost('A124304'),
+    sentToClient('A124304'),
     { clients: [{ ...SHOP, plainPkceAllowed: true }] },
   ],
   [
-    'no redirect_uri, where one is registered',
+    'no redirect_uri, if one is registered',
     `FAPI2-SP 5.3.2.2-6; ${row16}`,
     redeemedBy('post', { client_secret: CLIENT_SECRET, redirect_uri: undefined }),
     { action: 'BAD_REQUEST', resultCode: 'A011301', error: 'invalid_request' },
   ],
   ...[
-    ['of a scheme of the app’s own', 'com.example.app:/cb'],
+    ['with a private-use scheme', 'com.example.app:/cb'],
     ['of localhost', 'http://localhost/cb'],
   ].map(
     ([name, redirect_uri]): Row => [
@@ -159,34 +159,34 @@ const AUTHORIZATION_ROWS: readonly Row[] = [
     WAITING,
   ],
   [
-    'no response_mode, where responses must be signed',
+    'no response_mode, if responses must be signed',
     'FAPI2-MS 5.4.1',
     redeemed({}, 'FAPI2_MESSAGE_SIGNING_AUTH_RES'),
-    lost('A012301'),
+    sentToClient('A012301'),
   ],
   [
-    'an unsigned response_mode, where responses must be signed',
+    'an unsigned response_mode, if responses must be signed',
     'FAPI2-MS 5.4.1',
     redeemed({ response_mode: 'query' }, 'FAPI2_MESSAGE_SIGNING_AUTH_RES'),
-    lost('A012301'),
+    sentToClient('A012301'),
   ],
 ]
 
-function lost(resultCode: string): Expectation {
+function sentToClient(resultCode: string): Expectation {
   return { action: 'LOCATION', resultCode, error: 'invalid_request' }
 }
 
-/** The authorization endpoint under FAPI 2.0. */
+/** Authorization requests under FAPI 2.0. */
 export const FAPI_AUTHORIZATION_SCENARIOS: readonly Scenario[] = [
   ...WHOSE.flatMap((whose): readonly Scenario[] => [
     {
-      name: `FAPI: a request that was not pushed, by a mode of the ${whose}`,
+      name: `FAPI: a request that was not pushed, under a mode of the ${whose}`,
       clause: 'FAPI2-SP 5.3.2.2-3; wire.md §4 A294308; requirements.md §2 rows 29, 32',
       play: async world => (await under(world, whose)).authorize({ parameters: form() }),
       expect: NOT_PUSHED,
     },
     {
-      name: `FAPI: the page is reloaded, by a mode of the ${whose}`,
+      name: `FAPI: the page is reloaded, under a mode of the ${whose}`,
       clause: 'FAPI2-SP 5.3.2.2 Note 3; wire.md §4 pushedRequestUse; requirements.md §1 one-time use point',
       play: async world => {
         const uri = await pushedUri(world)
@@ -198,14 +198,14 @@ export const FAPI_AUTHORIZATION_SCENARIOS: readonly Scenario[] = [
     },
   ]),
   {
-    name: 'FAPI: a mode wins over flags that demand PAR too',
+    name: 'FAPI: a mode takes precedence over flags that require PAR too',
     clause: 'wire.md §6; requirements.md §2 row 32',
     service: { ...FAPI_SERVICE, parRequired: true },
     play: world => world.authorize({ parameters: form() }),
     expect: NOT_PUSHED,
   },
   {
-    name: 'FAPI: the page is reloaded, and pushedRequestUse says once',
+    name: 'FAPI: the page is reloaded, and pushedRequestUse is once',
     clause: 'wire.md §4 pushedRequestUse',
     service: { pushedRequestUse: 'once' },
     play: async world => {
@@ -228,7 +228,7 @@ export const FAPI_AUTHORIZATION_SCENARIOS: readonly Scenario[] = [
 /** Completions under FAPI 2.0. */
 export const FAPI_COMPLETION_SCENARIOS: readonly Scenario[] = [
   {
-    name: 'FAPI: a redirect URI that ceased to count while the user thought',
+    name: 'FAPI: a redirect URI that a mode forbids before completion',
     clause: 'FAPI2-SP 5.3.2.2-8; RFC 9126 §7.4',
     play: async world => {
       const parameters = form({ client_id: 'app', redirect_uri: 'com.example.app:/cb' })
@@ -238,7 +238,7 @@ export const FAPI_COMPLETION_SCENARIOS: readonly Scenario[] = [
     expect: { action: 'BAD_REQUEST', resultCode: 'A011302' },
   },
   {
-    name: 'FAPI: of two tickets of a page that was reloaded, one is completed',
+    name: 'FAPI: only one of two tickets of a reloaded page can be completed',
     clause: 'FAPI2-SP 5.3.2.2 Note 3; wire.md §4',
     play: async world => {
       const uri = await pushedUri(world)
@@ -257,11 +257,11 @@ const PASSWORD = ['AUTHORIZATION_CODE', 'PASSWORD', 'IMPLICIT'] as const
 export const FAPI_CREATION_SCENARIOS: readonly Scenario[] = [
   ...WHOSE.flatMap((whose): readonly Scenario[] =>
     [
-      ['bound to nothing', {}, { ...MISTAKE, resultCode: 'A109217' }],
+      ['without a binding', {}, { ...MISTAKE, resultCode: 'A109217' }],
       ['bound to a key', { dpopKeyThumbprint: 'A'.repeat(43) }, { action: 'OK', tokenType: 'DPoP' }],
       ['bound to a certificate', { certificateThumbprint: 'A'.repeat(43) }, { action: 'OK' }],
     ].map(([name, changes, expect]) => ({
-      name: `create: a token ${name}, by a FAPI mode of the ${whose}`,
+      name: `create: a token ${name}, under a FAPI mode of the ${whose}`,
       clause: 'FAPI2-SP 5.3.2.1-4, 5.3.2.1-5; wire.md §5',
       play: async world => (await under(world, whose)).createToken({ ...CREATION, ...Object(changes) }),
       expect: Object(expect),
@@ -280,7 +280,7 @@ export const FAPI_CREATION_SCENARIOS: readonly Scenario[] = [
     }),
   ),
   {
-    name: 'create: a JWT by ES384, by a FAPI mode of the client alone',
+    name: 'create: a JWT signed by ES384, under a FAPI mode of the client only',
     clause: 'FAPI2-SP 5.4; wire.md §6',
     service: { accessTokenSignAlg: 'ES384', defaultResource: 'https://api.example', jwks: { keys: [P384_KEY] } },
     play: async world => (await under(world, 'client')).createToken({ ...CREATION, dpopKeyThumbprint: 'A'.repeat(43) }),

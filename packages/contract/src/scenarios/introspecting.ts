@@ -5,7 +5,7 @@ export function demanding(demands: object, creation = {}): Scenario['play'] {
   return async world => world.introspect({ token: await world.token(creation), ...demands })
 }
 
-/** What is told of a token that is not known. */
+/** The answer for an unknown token. */
 export const NOT_KNOWN = {
   existent: false,
   usable: false,
@@ -14,7 +14,7 @@ export const NOT_KNOWN = {
   absent: ['clientId', 'subject', 'scopes', 'expiresAt', 'properties', 'serviceAttributes', 'clientAttributes'],
 }
 
-/** What is told of a token that is known and of no use. */
+/** The answer for a known token that is refused. */
 export const REFUSED_TOKEN = {
   action: 'UNAUTHORIZED',
   error: 'invalid_token',

@@ -2,7 +2,7 @@ import { CERTIFICATE, CERTIFICATE_THUMBPRINT } from './cast.js'
 import { demanding } from './introspecting.js'
 import type { Scenario } from './scenario.js'
 
-/** Sender constraints: certificates, and tokens that stand beside no proof or should. */
+/** Sender constraints: certificates, and tokens with and without the required proofs. */
 export const INTROSPECTION_BINDING_SCENARIOS: readonly Scenario[] = [
   {
     name: 'a certificate-bound token without a certificate',
@@ -11,7 +11,7 @@ export const INTROSPECTION_BINDING_SCENARIOS: readonly Scenario[] = [
     expect: { action: 'UNAUTHORIZED', resultCode: 'A065304', error: 'invalid_token', sufficient: false },
   },
   {
-    name: 'a certificate-bound token with an empty certificate is without one',
+    name: 'a certificate-bound token with an empty certificate',
     clause: 'RFC 8705 §3',
     play: demanding({ clientCertificate: '' }, { certificateThumbprint: 'A'.repeat(43) }),
     expect: { action: 'UNAUTHORIZED', resultCode: 'A065304' },
@@ -23,7 +23,7 @@ export const INTROSPECTION_BINDING_SCENARIOS: readonly Scenario[] = [
     expect: { action: 'OK', certificateThumbprint: CERTIFICATE_THUMBPRINT },
   },
   {
-    name: 'the first certificate counts, with text around it and other line ends',
+    name: 'the first certificate is used, with text around it and other line ends',
     clause: 'RFC 7468 §2, §5',
     play: demanding(
       {
@@ -46,7 +46,7 @@ export const INTROSPECTION_BINDING_SCENARIOS: readonly Scenario[] = [
     expect: { action: 'UNAUTHORIZED', resultCode: 'A065307', error: 'invalid_token' },
   },
   {
-    name: 'a binding that is malformed refuses',
+    name: 'a token with a malformed binding is refused',
     clause: 'wire.md §2',
     play: async world => {
       await world.plant('planted', { certificateThumbprint: `${CERTIFICATE_THUMBPRINT}=` })
@@ -55,7 +55,7 @@ export const INTROSPECTION_BINDING_SCENARIOS: readonly Scenario[] = [
     expect: { action: 'UNAUTHORIZED', resultCode: 'A065305' },
   },
   {
-    name: 'a binding that is empty refuses',
+    name: 'a token with an empty binding is refused',
     clause: 'wire.md §2',
     play: async world => {
       await world.plant('planted', { certificateThumbprint: '' })
@@ -64,13 +64,13 @@ export const INTROSPECTION_BINDING_SCENARIOS: readonly Scenario[] = [
     expect: { action: 'UNAUTHORIZED', resultCode: 'A065305' },
   },
   {
-    name: 'a certificate beside an unbound token changes nothing',
+    name: 'a certificate is ignored for an unbound token',
     clause: 'RFC 8705 §3',
     play: demanding({ clientCertificate: 'any' }),
     expect: { action: 'OK' },
   },
   {
-    name: 'a token that is bound twice must satisfy both',
+    name: 'a token with two bindings must satisfy both',
     clause: 'wire.md §2; requirements.md §3 row 17',
     play: demanding(
       { clientCertificate: CERTIFICATE },
@@ -79,13 +79,13 @@ export const INTROSPECTION_BINDING_SCENARIOS: readonly Scenario[] = [
     expect: { action: 'UNAUTHORIZED', resultCode: 'A065308' },
   },
   {
-    name: 'the certificate precedes the proof',
+    name: 'the certificate is checked before the proof',
     clause: 'design.md §2, precedence',
     play: demanding({}, { certificateThumbprint: 'A'.repeat(43), dpopKeyThumbprint: 'A'.repeat(43) }),
     expect: { action: 'UNAUTHORIZED', resultCode: 'A065304' },
   },
   {
-    name: 'a DPoP-bound token without a proof is told the scheme and its algorithms',
+    name: 'a DPoP-bound token without a proof gets a DPoP challenge with algorithms',
     clause: 'RFC 9449 §7.1; requirements.md §3 rows 6, 15',
     play: demanding({}, { dpopKeyThumbprint: 'A'.repeat(43) }),
     expect: {
@@ -98,31 +98,31 @@ export const INTROSPECTION_BINDING_SCENARIOS: readonly Scenario[] = [
     },
   },
   {
-    name: 'a DPoP-bound token with an empty proof is without one',
+    name: 'a DPoP-bound token with an empty proof',
     clause: 'RFC 9449 §7.1',
     play: demanding({ dpop: '' }, { dpopKeyThumbprint: 'A'.repeat(43) }),
     expect: { action: 'UNAUTHORIZED', resultCode: 'A065308', error: 'invalid_token' },
   },
   {
-    name: 'an empty proof beside an unbound token is a proof',
+    name: 'an empty proof with an unbound token counts as a proof',
     clause: 'RFC 9449 §4.3-12',
     play: demanding({ dpop: '' }),
     expect: { action: 'UNAUTHORIZED', resultCode: 'A065309' },
   },
   {
-    name: 'possession precedes scopes',
+    name: 'possession is checked before scopes',
     clause: 'design.md §2, precedence',
     play: demanding({ scopes: ['admin'] }, { dpopKeyThumbprint: 'A'.repeat(43) }),
     expect: { action: 'UNAUTHORIZED', resultCode: 'A065308' },
   },
   {
-    name: 'a proof beside an unbound token',
+    name: 'a proof with an unbound token',
     clause: 'RFC 9449 §4.3-12',
     play: demanding({ dpop: 'any' }),
     expect: { action: 'UNAUTHORIZED', resultCode: 'A065309', error: 'invalid_token' },
   },
   {
-    name: 'a proof beside an unbound token passes where the service ignores it',
+    name: 'a proof with an unbound token, if the service ignores it',
     clause: 'wire.md §2',
     service: { dpopProofOnUnboundTokenIgnored: true },
     play: demanding({ dpop: 'any' }),

@@ -3,16 +3,16 @@ import type { Scenario } from './scenario.js'
 
 const TWENTY_KIB = 20_480
 
-/** What wire.md §2 decides beyond the document. */
+/** Decisions of wire.md §2 in addition to the document. */
 export const INTROSPECTION_DECIDED_SCENARIOS: readonly Scenario[] = [
   {
-    name: 'another service’s token is unknown',
+    name: 'a token of another service is unknown',
     clause: 'wire.md §2; design.md §4',
     play: async world => world.neighbour.introspect({ token: await world.token() }),
     expect: { action: 'UNAUTHORIZED', resultCode: 'A057302', ...NOT_KNOWN },
   },
   {
-    name: 'a record that names another service is not believed',
+    name: 'a record of another service is not accepted',
     clause: 'design.md §4',
     play: async world => {
       await world.plant('planted', { serviceId: 'another' })
@@ -21,7 +21,7 @@ export const INTROSPECTION_DECIDED_SCENARIOS: readonly Scenario[] = [
     expect: { action: 'UNAUTHORIZED', resultCode: 'A057302', ...NOT_KNOWN },
   },
   {
-    name: 'a client that has another number than the record says is another client',
+    name: 'a client whose client id differs from that of the record is not accepted',
     clause: 'design.md §4',
     play: async world => {
       await world.plant('planted', { clientId: 1002, clientIdentifier: '1001' })
@@ -30,20 +30,20 @@ export const INTROSPECTION_DECIDED_SCENARIOS: readonly Scenario[] = [
     expect: { ...REFUSED_TOKEN, resultCode: 'A098301' },
   },
   {
-    name: 'a token over 16 KiB is unknown without a store call',
+    name: 'a token of more than 16 KiB is unknown without a store call',
     clause: 'design.md §4',
     faults: ['accessTokens.find'],
     play: world => world.introspect({ token: 'x'.repeat(TWENTY_KIB) }),
     expect: { action: 'UNAUTHORIZED', resultCode: 'A057302', ...NOT_KNOWN },
   },
   {
-    name: 'white space around a token makes another token of it',
+    name: 'a token with trailing white space is unknown',
     clause: 'requirements.md §6 GHSA-gv94-wp4h-vv8p',
     play: async world => world.introspect({ token: `${await world.token()}\t` }),
     expect: { action: 'UNAUTHORIZED', resultCode: 'A057302' },
   },
   {
-    name: 'the client is gone: the client learns no more than of an unknown token',
+    name: 'a token of a removed client gets the same challenge as an unknown token',
     clause: 'wire.md §1.7, §2',
     play: async world => {
       const token = await world.token()
@@ -58,7 +58,7 @@ export const INTROSPECTION_DECIDED_SCENARIOS: readonly Scenario[] = [
     },
   },
   {
-    name: 'the client is locked: the client learns no more than of an unknown token',
+    name: 'a token of a locked client gets the same challenge as an unknown token',
     clause: 'wire.md §1.7, §2',
     play: async world => {
       const token = await world.token({ clientIdentifier: 'post' })
@@ -72,7 +72,7 @@ export const INTROSPECTION_DECIDED_SCENARIOS: readonly Scenario[] = [
     },
   },
   {
-    name: 'expired precedes the client',
+    name: 'expiry is checked before the client',
     clause: 'design.md §2, precedence',
     play: async world => {
       const token = await world.token()
@@ -83,13 +83,13 @@ export const INTROSPECTION_DECIDED_SCENARIOS: readonly Scenario[] = [
     expect: { ...REFUSED_TOKEN, resultCode: 'A065301' },
   },
   {
-    name: 'a token without scopes covers no required one',
+    name: 'a token without scopes covers no required scope',
     clause: 'wire.md §2',
     play: demanding({ scopes: ['read'] }, { scopes: [] }),
     expect: { action: 'FORBIDDEN', resultCode: 'A064301', error: 'insufficient_scope', sufficient: false },
   },
   {
-    name: 'a required scope that the service does not know fails closed',
+    name: 'a required scope that the service does not support is never covered',
     clause: 'wire.md §2',
     play: async world => {
       await world.plant('planted', { scopes: ['read', 'unknown'] })
@@ -104,7 +104,7 @@ export const INTROSPECTION_DECIDED_SCENARIOS: readonly Scenario[] = [
     expect: { action: 'FORBIDDEN', resultCode: 'A066301', error: 'invalid_request' },
   },
   {
-    name: 'scopes precede the subject',
+    name: 'scopes are checked before the subject',
     clause: 'design.md §2, precedence',
     play: demanding({ subject: 'bob', scopes: ['admin'] }),
     expect: { action: 'FORBIDDEN', resultCode: 'A064302' },
@@ -123,7 +123,7 @@ export const INTROSPECTION_DECIDED_SCENARIOS: readonly Scenario[] = [
     },
   },
   {
-    name: 'a resource that only the authorization request named is not covered after narrowing',
+    name: 'a resource of the authorization request that the token does not cover',
     clause: 'wire.md §2; RFC 9068 §4',
     play: demanding(
       { resources: ['https://b.example'] },
@@ -144,7 +144,7 @@ export const INTROSPECTION_DECIDED_SCENARIOS: readonly Scenario[] = [
     expect: { action: 'OK', acr: 'silver' },
   },
   {
-    name: 'another acr asks for step-up, and the answer still tells the token',
+    name: 'another acr leads to a step-up challenge, and the answer still describes the token',
     clause: 'RFC 9470 §3; wire.md §2',
     play: demanding({ acrValues: ['gold', 'silver'], maxAge: 60 }, { acr: 'bronze', authTime: 1 }),
     expect: {
@@ -158,7 +158,7 @@ export const INTROSPECTION_DECIDED_SCENARIOS: readonly Scenario[] = [
     },
   },
   {
-    name: 'an unknown acr never satisfies',
+    name: 'an unknown acr never satisfies acrValues',
     clause: 'RFC 9470 §3; requirements.md §3 row 5',
     play: demanding({ acrValues: ['gold'] }),
     expect: { action: 'UNAUTHORIZED', resultCode: 'A341302' },
@@ -182,13 +182,13 @@ export const INTROSPECTION_DECIDED_SCENARIOS: readonly Scenario[] = [
     expect: { action: 'UNAUTHORIZED', resultCode: 'A340301', error: 'insufficient_user_authentication' },
   },
   {
-    name: 'an unknown time of authentication never satisfies',
+    name: 'an unknown authentication time never satisfies maxAge',
     clause: 'RFC 9470 §3',
     play: demanding({ maxAge: 999_999_999 }),
     expect: { action: 'UNAUTHORIZED', resultCode: 'A340301' },
   },
   {
-    name: 'an authentication in the future never satisfies',
+    name: 'an authentication time in the future never satisfies maxAge',
     clause: 'RFC 9470 §3; requirements.md §7',
     play: async world => {
       const token = await world.token({ authTime: world.now() / 1000 + 61 })
@@ -197,7 +197,7 @@ export const INTROSPECTION_DECIDED_SCENARIOS: readonly Scenario[] = [
     expect: { action: 'UNAUTHORIZED', resultCode: 'A340301' },
   },
   {
-    name: 'a maxAge of 0 asks for the same second',
+    name: 'a maxAge of 0 demands authentication in the same second',
     clause: 'wire.md §1.5',
     play: async world => {
       const token = await world.token({ authTime: world.now() / 1000 })
@@ -207,14 +207,14 @@ export const INTROSPECTION_DECIDED_SCENARIOS: readonly Scenario[] = [
     expect: { action: 'UNAUTHORIZED', resultCode: 'A340301' },
   },
   {
-    name: 'the service leaves the description out',
+    name: 'the service omits error descriptions',
     clause: 'wire.md §2',
     service: { errorDescriptionOmitted: true },
     play: world => world.introspect({ token: 'unknown' }),
     expect: { action: 'UNAUTHORIZED', responseContent: 'Bearer error="invalid_token"' },
   },
   {
-    name: 'the service explains its codes on a page',
+    name: 'the service has a page that explains result codes',
     clause: 'wire.md §2',
     service: { errorUriBase: 'https://as.example/errors', errorDescriptionOmitted: true },
     play: world => world.introspect({ token: 'unknown' }),

@@ -12,7 +12,7 @@ async function afterAnHour(world: World, creation: object): Promise<Answer> {
 /** Rules 1 to 3, the table of actions and the notes of service.md 4.1. */
 export const INTROSPECTION_DOCUMENT_SCENARIOS: readonly Scenario[] = [
   {
-    name: 'a token that exists, has not expired and covers what is required is OK',
+    name: 'a token that exists, has not expired and covers all demands is OK',
     clause: 'service.md 4.1 OK',
     play: demanding({ scopes: ['read'], subject: 'ada' }),
     expect: {
@@ -55,25 +55,25 @@ export const INTROSPECTION_DOCUMENT_SCENARIOS: readonly Scenario[] = [
     expect: { action: 'FORBIDDEN', resultCode: 'A066302', error: 'invalid_request', sufficient: true, subject: 'ada' },
   },
   {
-    name: 'a subject of null is not given',
+    name: 'a subject of null is not demanded',
     clause: 'service.md 4.1 rule 2',
     play: demanding({ subject: null }),
     expect: { action: 'OK' },
   },
   {
-    name: 'an empty subject is given, and differs',
+    name: 'an empty subject is demanded, and differs',
     clause: 'wire.md §1.1',
     play: demanding({ subject: '' }),
     expect: { action: 'FORBIDDEN', resultCode: 'A066302' },
   },
   {
-    name: 'token, subject and scopes go together in one request',
+    name: 'subject and scopes can be demanded together',
     clause: 'service.md 4.1 rule 3',
     play: demanding({ subject: 'ada', scopes: ['read', 'write'] }),
     expect: { action: 'OK', subject: 'ada' },
   },
   {
-    name: 'a request that is wrong is INTERNAL_SERVER_ERROR',
+    name: 'a malformed request is INTERNAL_SERVER_ERROR',
     clause: 'service.md 4.1 INTERNAL_SERVER_ERROR; wire.md §2',
     play: world => world.introspect({ token: 7 }),
     expect: { action: 'INTERNAL_SERVER_ERROR', resultCode: 'A057201', error: 'server_error', ...NOT_KNOWN },
@@ -113,7 +113,7 @@ export const INTROSPECTION_DOCUMENT_SCENARIOS: readonly Scenario[] = [
   {
     name: 'a token that does not exist is UNAUTHORIZED',
     clause: 'service.md 4.1 UNAUTHORIZED',
-    play: world => world.introspect({ token: 'nobody-made-this' }),
+    play: world => world.introspect({ token: 'unknown-token' }),
     expect: {
       action: 'UNAUTHORIZED',
       resultCode: 'A057302',
@@ -122,25 +122,25 @@ export const INTROSPECTION_DOCUMENT_SCENARIOS: readonly Scenario[] = [
     },
   },
   {
-    name: 'a token that has expired is UNAUTHORIZED: it could be refreshed',
+    name: 'an expired token that could be refreshed is UNAUTHORIZED',
     clause: 'service.md 4.1 UNAUTHORIZED; wire.md §2',
     play: world => afterAnHour(world, {}),
     expect: { ...REFUSED_TOKEN, resultCode: 'A065301', refreshable: true, clientId: 1001, subject: 'ada' },
   },
   {
-    name: 'a token that has expired with its refresh token',
+    name: 'an expired token whose refresh token has expired too',
     clause: 'wire.md §2',
     play: world => afterAnHour(world, { refreshTokenDuration: 60 }),
     expect: { ...REFUSED_TOKEN, resultCode: 'A065302', refreshable: false },
   },
   {
-    name: 'a token that has expired and never had a refresh token',
+    name: 'an expired token that never had a refresh token',
     clause: 'wire.md §2',
     play: world => afterAnHour(world, { grantType: 'CLIENT_CREDENTIALS', subject: undefined }),
     expect: { ...REFUSED_TOKEN, resultCode: 'A065303', refreshable: false, absent: ['subject'] },
   },
   {
-    name: 'a token is good until the very millisecond of its expiry, and not at it',
+    name: 'a token has expired at the millisecond of its expiry',
     clause: 'RFC 6750 §3.1',
     play: async world => {
       const token = await world.token({ accessTokenDuration: 10 })
@@ -150,7 +150,7 @@ export const INTROSPECTION_DOCUMENT_SCENARIOS: readonly Scenario[] = [
     expect: { ...REFUSED_TOKEN, resultCode: 'A065301' },
   },
   {
-    name: 'with another access token type the content keeps the form of RFC 6750',
+    name: 'another access token type does not change the form of challenges',
     clause: 'service.md 4.1 notes; wire.md §6',
     service: { accessTokenType: 'Symbolon' },
     play: world => world.introspect({ token: 'unknown' }),
@@ -164,7 +164,7 @@ export const INTROSPECTION_DOCUMENT_SCENARIOS: readonly Scenario[] = [
     expect: { action: 'OK', subject: 'ada' },
   },
   {
-    name: 'of a JWT the stored record is reported, not what the JWT says',
+    name: 'the stored record of a JWT is reported, not its claims',
     clause: 'service.md 4.1 notes',
     service: JWT_SERVICE,
     play: async world => {
@@ -175,7 +175,7 @@ export const INTROSPECTION_DOCUMENT_SCENARIOS: readonly Scenario[] = [
     expect: { action: 'OK', scopes: ['admin'] },
   },
   {
-    name: 'an edited JWT is unknown',
+    name: 'a modified JWT is unknown',
     clause: 'design.md §4; requirements.md §3 row 3',
     service: JWT_SERVICE,
     play: async world => {

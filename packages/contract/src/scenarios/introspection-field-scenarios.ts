@@ -1,9 +1,9 @@
 import { demanding } from './introspecting.js'
 import type { Scenario } from './scenario.js'
 
-/** What the caller can get wrong. */
+/** Requests that cannot be read. */
 export const INTROSPECTION_UNREADABLE_SCENARIOS: readonly Scenario[] = [
-  ['a list of scopes that is text', { scopes: 'read write' }],
+  ['a string as scopes', { scopes: 'read write' }],
   ['a scope with a quote', { scopes: ['a"b'] }],
   ['a scope with a line break', { scopes: ['a\r\nb'] }],
   ['more than 100 scopes', { scopes: Array.from({ length: 101 }, (_, number) => `s${number}`) }],
@@ -11,8 +11,8 @@ export const INTROSPECTION_UNREADABLE_SCENARIOS: readonly Scenario[] = [
   ['a negative maxAge', { maxAge: -1 }],
   ['a fractional maxAge', { maxAge: 0.5 }],
   ['a misspelt demand', { scope: ['admin'] }],
-  ['headers that are no pairs', { headers: [{ name: 'a' }] }],
-  ['more than 50 components that must be covered', { requiredComponents: Array.from({ length: 51 }, () => 'a') }],
+  ['headers that are not pairs', { headers: [{ name: 'a' }] }],
+  ['more than 50 required components', { requiredComponents: Array.from({ length: 51 }, () => 'a') }],
   ['more than 100 headers', { headers: Array.from({ length: 101 }, () => ({ key: 'a', value: '' })) }],
   ['headers of more than 64 KiB', { headers: [{ key: 'a', value: 'x'.repeat(65_536) }] }],
 ].map(([name, request]) => ({
@@ -22,10 +22,10 @@ export const INTROSPECTION_UNREADABLE_SCENARIOS: readonly Scenario[] = [
   expect: { action: 'INTERNAL_SERVER_ERROR', resultCode: 'A057201', error: 'server_error' },
 }))
 
-/** Fields of service.md 2.2 that the record, the client and the service hold. */
+/** The fields of service.md 2.2 that come from the record, the client and the service. */
 export const INTROSPECTION_ANSWER_SCENARIOS: readonly Scenario[] = [
   {
-    name: 'every field that the record holds',
+    name: 'every field of the record is reported',
     clause: 'service.md 2.2',
     play: demanding({}, { ...everything(), clientIdentifier: 'shop' }),
     expect: {
@@ -45,7 +45,7 @@ export const INTROSPECTION_ANSWER_SCENARIOS: readonly Scenario[] = [
     },
   },
   {
-    name: 'scopes with their descriptions and attributes',
+    name: 'scopes are reported with their descriptions and attributes',
     clause: 'service.md 2.2 scopeDetails, 2.3 scope',
     play: demanding({}),
     expect: {
@@ -62,7 +62,7 @@ export const INTROSPECTION_ANSWER_SCENARIOS: readonly Scenario[] = [
     },
   },
   {
-    name: 'a client that was named by its entity id',
+    name: 'a token of a client that was named by its entity id',
     clause: 'service.md 2.2 clientEntityId',
     play: demanding({}, { clientIdentifier: 'https://entity.example' }),
     expect: {
@@ -74,7 +74,7 @@ export const INTROSPECTION_ANSWER_SCENARIOS: readonly Scenario[] = [
     },
   },
   {
-    name: 'a client whose metadata came from a document',
+    name: 'a token of a client that was named by its metadata document',
     clause: 'service.md 2.2 metadataDocumentUsed',
     clients: [{ metadataDocumentLocation: 'https://c.example/client.json', tokenAuthMethod: 'NONE' }],
     play: demanding({}, { clientIdentifier: 'https://c.example/client.json' }),
@@ -86,7 +86,7 @@ export const INTROSPECTION_ANSWER_SCENARIOS: readonly Scenario[] = [
     },
   },
   {
-    name: 'nothing of what is absent',
+    name: 'absent fields are not reported',
     clause: 'wire.md §1.2',
     play: demanding({}, { grantType: 'CLIENT_CREDENTIALS', subject: undefined, clientIdentifier: '1001' }),
     expect: {

@@ -16,54 +16,54 @@ import type { Answer, World } from './world.js'
 
 const OK: Expectation = { action: 'OK', resultCode: 'A056001', sufficient: true }
 
-/** A proof that is refused: the token is known, and good for nothing. */
+/** A refused proof: the token is known but not sufficient. */
 function invalid(resultCode = 'A065310'): Expectation {
   return { action: 'UNAUTHORIZED', resultCode, error: 'invalid_dpop_proof', existent: true, sufficient: false }
 }
 
 const WANTS_NONCE: Expectation = { action: 'UNAUTHORIZED', resultCode: 'A065314', error: 'use_dpop_nonce' }
 
-/** A proof with one thing changed, and what becomes of it. */
+/** A proof with a change, and the expected answer. */
 type Row = readonly [name: string, clause: string, changes: ProofChanges, expect: Expectation, demands?: object]
 
 const row4 = 'requirements.md §4'
 
 const ROWS: readonly Row[] = [
-  ['a proof in order', 'RFC 9449 §4.3, §7.1', {}, OK],
+  ['a valid one', 'RFC 9449 §4.3, §7.1', {}, OK],
   [
-    'claims and header members that nobody knows',
+    'unknown claims and header members',
     `RFC 7519 §4; ${row4}`,
     { header: { kid: 'k', 'urn:x': 1 }, claims: { extra: 1, sub: 'bob' } },
     OK,
   ],
   ['the wrong typ', `RFC 9449 §4.3-4; requirements.md §3 row 8`, { header: { typ: 'jwt' } }, invalid()],
   ['no typ', `RFC 9449 §4.3-4; ${row4}`, { header: { typ: undefined } }, invalid()],
-  ['a typ in other letters', 'RFC 9449 §4.2', { header: { typ: 'DPoP+JWT' } }, invalid()],
+  ['a typ in another case', 'RFC 9449 §4.2', { header: { typ: 'DPoP+JWT' } }, invalid()],
   ['no alg', `RFC 9449 §4.3-5; ${row4}`, { header: { alg: undefined } }, invalid('A065313')],
   ['alg none', `RFC 9449 §4.3-5; ${row4}`, { header: { alg: 'none' } }, invalid('A065311')],
   ['a symmetric alg', 'RFC 9449 §4.3-5', { header: { alg: 'HS256' } }, invalid('A065311')],
-  ['an alg that nobody knows', 'RFC 9449 §4.3-5', { header: { alg: 'ES256K' } }, invalid()],
-  ['an alg that is no text', 'RFC 7515 §4.1.1', { header: { alg: ['ES256'] } }, invalid('A065313')],
+  ['an unknown alg', 'RFC 9449 §4.3-5', { header: { alg: 'ES256K' } }, invalid()],
+  ['an alg that is not a string', 'RFC 7515 §4.1.1', { header: { alg: ['ES256'] } }, invalid('A065313')],
   ['no jwk', `RFC 9449 §4.3-6; ${row4}`, { header: { jwk: undefined } }, invalid('A065312')],
-  ['a jwk that is no object', 'RFC 7517 §4', { header: { jwk: 'key' } }, invalid('A065312')],
+  ['a jwk that is not an object', 'RFC 7517 §4', { header: { jwk: 'key' } }, invalid('A065312')],
   ['the private key in the jwk', `RFC 9449 §4.3-7; ${row4}`, { header: { jwk: SIGNING_KEY } }, invalid()],
   [
-    'a key of another curve than alg',
+    'a key whose curve does not fit the alg',
     'RFC 7518 §3.4',
     { header: { jwk: { kty: 'EC', crv: 'P-384', x: 'AA', y: 'AA' } } },
     invalid(),
   ],
-  ['an extension that must be understood', 'RFC 7515 §4.1.11', { header: { crit: ['b64'], b64: false } }, invalid()],
+  ['a critical extension', 'RFC 7515 §4.1.11', { header: { crit: ['b64'], b64: false } }, invalid()],
   ['no jti', `RFC 9449 §4.3-3; ${row4}; requirements.md §3 row 9`, { claims: { jti: undefined } }, invalid()],
   ['an empty jti', 'RFC 9449 §4.2', { claims: { jti: '' } }, invalid()],
   ['a jti of 257 characters', 'design.md §4, limits', { claims: { jti: 'j'.repeat(257) } }, invalid()],
   ['a jti of 256 characters', 'design.md §4, limits', { claims: { jti: freshText('j').padEnd(256, 'j') } }, OK],
-  ['of more than 8 KiB', 'design.md §4, limits', { claims: { padding: 'x'.repeat(8_192) } }, invalid()],
+  ['more than 8 KiB', 'design.md §4, limits', { claims: { padding: 'x'.repeat(8_192) } }, invalid()],
   ['no htm', `RFC 9449 §4.3-3; ${row4}`, { claims: { htm: undefined } }, invalid()],
   ['no htu', `RFC 9449 §4.3-3; ${row4}`, { claims: { htu: undefined } }, invalid()],
   ['an htu that is a list', 'RFC 9449 §4.2; requirements.md §6', { claims: { htu: [RESOURCE_URL] } }, invalid()],
   ['no iat', `RFC 9449 §4.3-3; ${row4}`, { claims: { iat: undefined } }, invalid()],
-  ['an iat that is no number', 'RFC 7519 §2', { claims: { iat: '1767225600' } }, invalid()],
+  ['an iat that is not a number', 'RFC 7519 §2', { claims: { iat: '1767225600' } }, invalid()],
   ['no ath', `RFC 9449 §4.3-12; ${row4}`, { claims: { ath: undefined } }, invalid()],
   [
     'another ath',
@@ -72,12 +72,12 @@ const ROWS: readonly Row[] = [
     invalid(),
   ],
   ['another htm', `RFC 9449 §4.3-8; ${row4}; requirements.md §3 row 10`, { claims: { htm: 'POST' } }, invalid()],
-  ['an htm in other letters', 'RFC 9110 §9.1; requirements.md §5', { claims: { htm: 'get' } }, invalid()],
+  ['an htm in another case', 'RFC 9110 §9.1; requirements.md §5', { claims: { htm: 'get' } }, invalid()],
   ['another htu', `RFC 9449 §4.3-9; ${row4}`, { claims: { htu: 'https://api.example/payments' } }, invalid()],
   ['an htu that is relative', 'RFC 9449 §4.3-9', { claims: { htu: '/accounts' } }, invalid()],
   ['an htu with query and fragment', `RFC 9449 §4.3-9; ${row4}`, { claims: { htu: `${RESOURCE_URL}?a=1#b` } }, OK],
   [
-    'an htu with its host in capitals',
+    'an htu with an upper-case host',
     `RFC 3986 §6.2.2.1; ${row4}`,
     { claims: { htu: 'HTTPS://API.EXAMPLE/accounts' } },
     OK,
@@ -89,7 +89,13 @@ const ROWS: readonly Row[] = [
     OK,
   ],
   ['a request with a query', 'RFC 9449 §4.3-9', {}, OK, { htu: `${RESOURCE_URL}?page=2` }],
-  ['a request whose URL is none', 'RFC 9449 §4.3-9', { claims: { htu: 'accounts' } }, invalid(), { htu: 'accounts' }],
+  [
+    'a request whose URL is malformed',
+    'RFC 9449 §4.3-9',
+    { claims: { htu: 'accounts' } },
+    invalid(),
+    { htu: 'accounts' },
+  ],
   ['70 seconds old', 'RFC 9449 §11.1; requirements.md §3 row 12', { ahead: -70 }, OK],
   ['71 seconds old', 'RFC 9449 §11.1; requirements.md §3 row 12', { ahead: -71 }, invalid()],
   ['10 seconds ahead', `RFC 9449 §11.1; ${row4}`, { ahead: 10 }, OK],
@@ -97,29 +103,28 @@ const ROWS: readonly Row[] = [
   ['an hour old', row4, { ahead: -3600 }, invalid()],
   ['an hour ahead', row4, { ahead: 3600 }, invalid()],
   ['a wrong signature', `RFC 9449 §4.3-6; ${row4}`, { signedByAnother: true }, invalid()],
-  [
-    'a nonce that nobody asked for and that is none of ours',
-    'RFC 9449 §4.3-10',
-    { claims: { nonce: 'x' } },
-    WANTS_NONCE,
-  ],
-  ['a nonce that is no text', 'RFC 9449 §4.3-10', { claims: { nonce: 1 } }, WANTS_NONCE],
+  ['an unknown nonce although none is required', 'RFC 9449 §4.3-10', { claims: { nonce: 'x' } }, WANTS_NONCE],
+  ['a nonce that is not a string', 'RFC 9449 §4.3-10', { claims: { nonce: 1 } }, WANTS_NONCE],
   ...OWN_TIMES.map(([name, clause, claims, accepted]): Row => [name, clause, { claims }, accepted ? OK : invalid()]),
 ]
 
-/** What is presented in the place of a proof. */
+/** Malformed values in place of a proof. */
 const TEXTS: readonly (readonly [name: string, clause: string, (proof: string) => string])[] = [
   [
-    'two proofs that a proxy joined',
+    'two proofs that a proxy has joined',
     `RFC 9449 §4.3-1; requirements.md §3 row 7; ${row4}`,
     proof => `${proof}, ${proof}`,
   ],
-  ['no JWT', `RFC 9449 §4.3-2; ${row4}`, () => 'proof'],
-  ['a space behind the proof', 'RFC 7515 §3.1; requirements.md §5', proof => `${proof} `],
-  ['padding behind the proof', 'RFC 7515 §2; requirements.md §5', proof => `${proof}==`],
-  ['four parts', 'RFC 7515 §3.1', proof => `${proof}.AA`],
-  ['no signature', 'RFC 7515 §3.1', proof => proof.slice(0, proof.lastIndexOf('.') + 1)],
-  ['a signature of zeros', 'CVE-2022-21449', proof => `${proof.slice(0, proof.lastIndexOf('.'))}.${'A'.repeat(86)}`],
+  ['text that is not a JWT', `RFC 9449 §4.3-2; ${row4}`, () => 'proof'],
+  ['a proof with a trailing space', 'RFC 7515 §3.1; requirements.md §5', proof => `${proof} `],
+  ['a proof with padding', 'RFC 7515 §2; requirements.md §5', proof => `${proof}==`],
+  ['a proof with four parts', 'RFC 7515 §3.1', proof => `${proof}.AA`],
+  ['a proof without a signature', 'RFC 7515 §3.1', proof => proof.slice(0, proof.lastIndexOf('.') + 1)],
+  [
+    'a proof with a signature of zeros',
+    'CVE-2022-21449',
+    proof => `${proof.slice(0, proof.lastIndexOf('.'))}.${'A'.repeat(86)}`,
+  ],
 ]
 
 const KEYS: readonly Scenario[] = [
@@ -131,7 +136,7 @@ const KEYS: readonly Scenario[] = [
   },
   ...['', `${HOLDER_THUMBPRINT}=`, 'A'].map(
     (dpopKeyThumbprint): Scenario => ({
-      name: `a binding that is malformed refuses: "${dpopKeyThumbprint}"`,
+      name: `a token with a malformed binding is refused: "${dpopKeyThumbprint}"`,
       clause: 'wire.md §2',
       async play(world) {
         const token = freshText('planted')
@@ -142,13 +147,13 @@ const KEYS: readonly Scenario[] = [
     }),
   ),
   {
-    name: 'a token that is bound twice, with both',
+    name: 'a token with two bindings, with certificate and proof',
     clause: 'wire.md §2; requirements.md §3 row 17',
     play: proving({}, { clientCertificate: CERTIFICATE }, { certificateThumbprint: CERTIFICATE_THUMBPRINT }),
     expect: OK,
   },
   {
-    name: 'a token that is bound twice, with the proof alone',
+    name: 'a token with two bindings, with only the proof',
     clause: 'wire.md §2; requirements.md §3 row 17',
     play: proving({}, {}, { certificateThumbprint: CERTIFICATE_THUMBPRINT }),
     expect: { action: 'UNAUTHORIZED', resultCode: 'A065304' },
@@ -156,7 +161,7 @@ const KEYS: readonly Scenario[] = [
   ...['htm', 'htu'].flatMap(name =>
     [undefined, ''].map(
       (value): Scenario => ({
-        name: `the caller leaves ${name} ${value === '' ? 'empty' : 'out'}`,
+        name: `the caller passes ${value === '' ? 'an empty' : 'no'} ${name}`,
         clause: 'RFC 9449 §4.3-8, §4.3-9',
         play: proving({}, { [name]: value }),
         expect: { action: 'INTERNAL_SERVER_ERROR', resultCode: 'A065201', error: 'server_error', sufficient: false },
@@ -164,20 +169,22 @@ const KEYS: readonly Scenario[] = [
     ),
   ),
   {
-    name: 'possession precedes scopes, and a proof that is refused for its key burns nothing',
+    name: 'possession is checked before scopes if the proof has another key',
     clause: 'design.md §2, precedence',
     play: proving({ header: { jwk: STRANGER } }, { scopes: ['admin'] }),
     expect: { action: 'UNAUTHORIZED', resultCode: 'A065309' },
   },
   {
-    name: 'a proof in order beside scopes that the token lacks',
+    name: 'a valid proof, but scopes that the token does not cover',
     clause: 'RFC 6750 §3.1; RFC 9449 §7.1',
     play: proving({}, { scopes: ['admin'] }),
     expect: { action: 'FORBIDDEN', resultCode: 'A064302', error: 'insufficient_scope' },
   },
 ]
 
-/** Introspects the same request twice, so many seconds apart, and answers the second. */
+/**
+ * Introspects the same request twice, with these seconds in between, and returns the second answer.
+ */
 function twice(seconds: number, changes: ProofChanges = {}, before?: (world: World) => object) {
   return async (world: World) => {
     const token = await boundToken(world)
@@ -188,17 +195,17 @@ function twice(seconds: number, changes: ProofChanges = {}, before?: (world: Wor
   }
 }
 
-const HIDDEN: readonly Scenario[] = [
+const FURTHER: readonly Scenario[] = [
   ...['https://api.example/x/../accounts', 'https://api.example/%2e/accounts', 'https://api.example/accounts/..'].map(
     (htu): Scenario => ({
-      name: `a request whose path has dot segments is none that a proof can name: ${htu}`,
+      name: `a request whose path has dot segments never matches a proof: ${htu}`,
       clause: 'RFC 9449 §4.3-9; docs/rules.md §2',
       play: proving({ claims: { htu } }, { htu }),
       expect: invalid(),
     }),
   ),
   {
-    name: 'the token of a locked client tells by no scheme that it is bound',
+    name: 'the challenge for a token of a locked client does not reveal its binding',
     clause: 'wire.md §1.7',
     async play(world) {
       const token = freshText('planted')
@@ -212,7 +219,7 @@ const HIDDEN: readonly Scenario[] = [
     },
   },
   {
-    name: 'the scheme of proofs without one, beside an unbound token, where proofs beside such tokens are ignored',
+    name: 'an empty proof with an unbound token, although proofs with such tokens are ignored',
     clause: 'wire.md §2',
     service: { dpopProofOnUnboundTokenIgnored: true },
     play: async world => world.introspect({ token: await world.token(), dpop: '' }),
@@ -228,20 +235,20 @@ const REPLAYS: readonly Scenario[] = [
     expect: invalid(),
   },
   {
-    name: 'the same proof at the end of its time',
+    name: 'the same proof at the end of its lifetime',
     clause: 'RFC 9449 §11.1; requirements.md §1, replay record TTL',
     play: twice(70),
     expect: invalid(),
   },
   {
-    name: 'a proof from the future again, at the end of its time',
+    name: 'the same proof with an iat in the future, at the end of its lifetime',
     clause: 'RFC 9449 §11.1; requirements.md §1, replay record TTL',
     play: twice(79, { ahead: 10 }),
     expect: invalid(),
   },
   {
-    name: 'the same proof after a refusal that had nothing to do with it',
-    clause: 'design.md §2: nothing is burnt before all else held',
+    name: 'the same proof after a refusal for another reason',
+    clause: 'design.md §2: a refused request uses nothing up',
     async play(world) {
       const token = await boundToken(world)
       const good = await request(world, token)
@@ -273,7 +280,7 @@ const REPLAYS: readonly Scenario[] = [
     expect: invalid(),
   },
   {
-    name: 'the same proof at another service is another',
+    name: 'the same proof at another service is another proof',
     clause: 'requirements.md §7, elevation',
     async play(world) {
       const token = freshText('own-value')
@@ -288,7 +295,7 @@ const REPLAYS: readonly Scenario[] = [
     expect: OK,
   },
   {
-    name: 'of 100 that present one proof at once, one gets in',
+    name: 'of 100 concurrent requests with one proof, one is granted',
     clause: 'RFC 9449 §11.1; CVE-2026-1035',
     async play(world) {
       const same = await request(world, await boundToken(world))
@@ -299,7 +306,7 @@ const REPLAYS: readonly Scenario[] = [
   },
 ]
 
-/** How many got in, in the answer of the first that did. */
+/** The first granted answer, with the numbers of granted and refused ones. */
 function summed(answers: readonly Answer[]): Answer {
   const granted = answers.filter(answer => answer.action === 'OK')
   const refused = answers.filter(answer => answer.resultCode === 'A065310')
@@ -309,7 +316,7 @@ function summed(answers: readonly Answer[]): Answer {
   })
 }
 
-/** Introspects without a nonce, then with the one that the answer gave. */
+/** Introspects without a nonce, and then with the nonce of the answer. */
 function withNonce(changes: ProofChanges = {}, between?: (world: World) => void) {
   return async (world: World) => {
     const token = await boundToken(world)
@@ -327,49 +334,55 @@ const NONCE_SERVICE = { dpopNonceRequired: true }
 
 const NONCES: readonly Scenario[] = [
   {
-    name: 'no nonce where there must be one',
+    name: 'no nonce, if the service requires one',
     clause: `RFC 9449 §9, §11.3; requirements.md §3 row 11`,
     service: NONCE_SERVICE,
     play: proving(),
     expect: { ...WANTS_NONCE, sufficient: false },
   },
   {
-    name: 'no nonce where the caller demands one',
+    name: 'no nonce, if the caller demands one',
     clause: 'service.md 2.1 dpopNonceRequired',
     play: proving({}, { dpopNonceRequired: true }),
     expect: WANTS_NONCE,
   },
-  { name: 'the nonce of the answer', clause: 'RFC 9449 §9', service: NONCE_SERVICE, play: withNonce(), expect: OK },
   {
-    name: 'a nonce makes the time of the client irrelevant',
+    name: 'the nonce of the last answer',
+    clause: 'RFC 9449 §9',
+    service: NONCE_SERVICE,
+    play: withNonce(),
+    expect: OK,
+  },
+  {
+    name: 'the clock of the client does not matter if the proof has a nonce',
     clause: `RFC 9449 §11.1; ${row4}`,
     service: NONCE_SERVICE,
     play: withNonce({ ahead: -3600 }),
     expect: OK,
   },
   {
-    name: 'a nonce is good for a period after it was given',
+    name: 'a nonce is accepted for a period after it was returned',
     clause: 'RFC 9449 §8.2; wire.md §6 dpopNonceDuration',
     service: NONCE_SERVICE,
     play: withNonce({}, world => world.pass(300)),
     expect: OK,
   },
   {
-    name: 'a nonce is not good for ever',
+    name: 'a nonce expires',
     clause: 'RFC 9449 §11.3',
     service: NONCE_SERVICE,
     play: withNonce({}, world => world.pass(600)),
     expect: WANTS_NONCE,
   },
   {
-    name: 'the duration of nonces is the service’s',
+    name: 'the service sets the duration of nonces',
     clause: 'wire.md §6 dpopNonceDuration',
     service: { dpopNonceRequired: true, dpopNonceDuration: 1000 },
     play: withNonce({}, world => world.pass(900)),
     expect: OK,
   },
   {
-    name: 'a nonce that was made for the authorization server',
+    name: 'a nonce for the authorization server',
     clause: 'RFC 9449 §9; requirements.md §3 row 11',
     service: NONCE_SERVICE,
     async play(world) {
@@ -393,7 +406,7 @@ const NONCES: readonly Scenario[] = [
     expect: WANTS_NONCE,
   },
   {
-    name: 'a proof with a nonce is good once for as long as its nonce is good',
+    name: 'a proof with a nonce can be used only once while its nonce is accepted',
     clause: 'RFC 9449 §11.1; requirements.md §1, replay record TTL',
     service: NONCE_SERVICE,
     async play(world) {
@@ -407,7 +420,7 @@ const NONCES: readonly Scenario[] = [
     expect: invalid(),
   },
   {
-    name: 'a challenge for a nonce burns nothing',
+    name: 'a nonce challenge does not use up the proof',
     clause: 'RFC 9449 §9; requirements.md §1, nonce scheme',
     async play(world) {
       const token = await boundToken(world)
@@ -420,32 +433,32 @@ const NONCES: readonly Scenario[] = [
   ...(
     [
       ['with OK', {}, 'OK'],
-      ['beside a refusal for scopes', { scopes: ['admin'] }, 'FORBIDDEN'],
-      ['where no proof was presented', { dpop: undefined }, 'UNAUTHORIZED'],
-      ['where the proof is none', { dpop: 'x' }, 'UNAUTHORIZED'],
+      ['with a refusal for scopes', { scopes: ['admin'] }, 'FORBIDDEN'],
+      ['if no proof was presented', { dpop: undefined }, 'UNAUTHORIZED'],
+      ['if the proof is malformed', { dpop: 'x' }, 'UNAUTHORIZED'],
     ] as const
   ).map(
     ([name, demands, action]): Scenario => ({
-      name: `the next nonce is told ${name}`,
+      name: `the current nonce is returned ${name}`,
       clause: 'RFC 9449 §8.2; wire.md §2 dpopNonce',
       service: NONCE_SERVICE,
       async play(world) {
         const token = await boundToken(world)
         const nonce = nonceIn(await world.introspect(await request(world, token)))
         const answer = await world.introspect(await request(world, token, { claims: { nonce } }, demands))
-        return Object.assign(answer, { told: nonceIn(answer) === nonce })
+        return Object.assign(answer, { nonceReturned: nonceIn(answer) === nonce })
       },
-      expect: { action, told: true },
+      expect: { action, nonceReturned: true },
     }),
   ),
   {
-    name: 'no nonce is told where none is required',
+    name: 'no nonce is returned if none is required',
     clause: 'wire.md §2 dpopNonce',
     play: proving(),
     expect: { action: 'OK', absent: ['dpopNonce'] },
   },
   {
-    name: 'no nonce is told for a token that is bound to no key',
+    name: 'no nonce is returned for a token that is not bound to a key',
     clause: 'wire.md §2 dpopNonce',
     service: NONCE_SERVICE,
     play: async world => world.introspect({ token: await world.token() }),
@@ -455,8 +468,8 @@ const NONCES: readonly Scenario[] = [
 
 const FAULTS: readonly Scenario[] = (
   [
-    ['crypto.verify', 'a proof whose signature cannot be verified'],
-    ['replays', 'a proof that cannot be claimed'],
+    ['crypto.verify', 'the verification of a proof fails'],
+    ['replays', 'the replay store fails'],
   ] as const
 ).map(([fault, name]) => ({
   name,
@@ -467,7 +480,7 @@ const FAULTS: readonly Scenario[] = (
 }))
 
 const NONCE_FAULT: Scenario = {
-  name: 'a nonce that cannot be made',
+  name: 'the nonces port fails',
   clause: 'docs/rules.md §1',
   service: NONCE_SERVICE,
   faults: ['nonces'],
@@ -475,7 +488,7 @@ const NONCE_FAULT: Scenario = {
   expect: { action: 'INTERNAL_SERVER_ERROR', resultCode: 'A057101' },
 }
 
-/** DPoP proofs beside access tokens, row by row. */
+/** DPoP proofs with access tokens. */
 export const INTROSPECTION_PROOF_SCENARIOS: readonly Scenario[] = [
   ...ROWS.map(
     ([name, clause, changes, expect, demands]): Scenario => ({
@@ -487,7 +500,7 @@ export const INTROSPECTION_PROOF_SCENARIOS: readonly Scenario[] = [
   ),
   ...TEXTS.map(
     ([name, clause, alter]): Scenario => ({
-      name: `in the place of a proof: ${name}`,
+      name: `in place of a proof: ${name}`,
       clause,
       async play(world) {
         const token = await boundToken(world)
@@ -498,7 +511,7 @@ export const INTROSPECTION_PROOF_SCENARIOS: readonly Scenario[] = [
     }),
   ),
   ...KEYS,
-  ...HIDDEN,
+  ...FURTHER,
   ...REPLAYS,
   ...NONCES,
   ...FAULTS,

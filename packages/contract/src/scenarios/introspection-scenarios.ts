@@ -7,7 +7,7 @@ import { INTROSPECTION_PROOF_SCENARIOS } from './introspection-proof-scenarios.j
 import { INTROSPECTION_SIGNATURE_SCENARIOS } from './introspection-signature-scenarios.js'
 import type { Scenario } from './scenario.js'
 
-/** Introspection, sentence by sentence. */
+/** Introspection. */
 export const INTROSPECTION_SCENARIOS: readonly Scenario[] = [
   ...INTROSPECTION_DOCUMENT_SCENARIOS,
   ...INTROSPECTION_DECIDED_SCENARIOS,

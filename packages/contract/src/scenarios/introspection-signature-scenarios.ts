@@ -12,7 +12,7 @@ function unsigned(resultCode: string): Expectation {
 
 const SIGNED_SERVICE = { rsRequestSigned: true }
 
-/** A signed request with something changed after it was signed. */
+/** A change to a request after it was signed. */
 type Change = (request: SignedIntrospection) => object
 
 const same: Change = request => request
@@ -24,7 +24,7 @@ function playing(changes: SigningChanges = {}, change: Change = same) {
   }
 }
 
-/** The same with `Signature-Input` changed. */
+/** A change to `Signature-Input`. */
 function input(change: (value: string) => string | undefined): Change {
   return request => withHeader(request, 'Signature-Input', change)
 }
@@ -37,38 +37,32 @@ const row20 = 'RFC 9530 §2, §5; requirements.md §3 row 20'
 const row21 = 'RFC 9421 §2.3; requirements.md §3 row 21'
 
 const HOLDS: readonly Row[] = [
-  ['in order', row18, {}, same, OK],
-  ['in order, with a body', row20, { body: BODY }, same, OK],
+  ['a valid one', row18, {}, same, OK],
+  ['a valid one with a body', row20, { body: BODY }, same, OK],
+  ['no keyid', row18, {}, input(value => value.replace(/;keyid="[^"]*"/, '')), unsigned('A065327')],
   [
-    'by the name of its key in jwks alone',
-    row18,
-    {},
-    input(value => value.replace(/;keyid="[^"]*"/, '')),
-    unsigned('A065327'),
-  ],
-  [
-    'with its target in htu, which has no query',
+    'its URL passed only as htu, which has no query',
     'service.md 2.1 targetUri',
     {},
     request => ({ ...request, targetUri: undefined }),
     unsigned('A065329'),
   ],
-  ['under no tag, where one is demanded', 'wire.md §2', { tag: null }, same, OK],
+  ['no tag', 'wire.md §2', { tag: null }, same, OK],
   [
-    'covering more than it must',
+    'more covered components than required',
     row18,
     { components: ['@method', '@target-uri', 'authorization', '@path', ['@query-param', { name: 'page' }]] },
     same,
     OK,
   ],
   [
-    'a header that it does not cover',
+    'an additional header that is not covered',
     row18,
     {},
     request => ({ ...request, headers: [...request.headers, { key: 'X', value: 'y' }] }),
     OK,
   ],
-  ['headers in capitals', 'RFC 9110 §5.1', {}, upperCase, OK],
+  ['upper-case header names', 'RFC 9110 §5.1', {}, upperCase, OK],
 ]
 
 function upperCase(request: SignedIntrospection): object {
@@ -94,14 +88,20 @@ const FAILS: readonly Row[] = [
     unsigned('A065321'),
   ],
   [
-    'a Signature that is no byte sequence',
+    'a Signature that is not a byte sequence',
     'RFC 9421 §4.2',
     {},
     request => withHeader(request, 'Signature', () => 'sig="a"'),
     unsigned('A065321'),
   ],
-  ['a Signature-Input that is no inner list', 'RFC 9421 §4.1', {}, input(() => 'sig=1;created=1'), unsigned('A065321')],
-  ['a Signature-Input that is no dictionary', 'RFC 9421 §4.1', {}, input(() => '(('), unsigned('A065321')],
+  [
+    'a Signature-Input that is not an inner list',
+    'RFC 9421 §4.1',
+    {},
+    input(() => 'sig=1;created=1'),
+    unsigned('A065321'),
+  ],
+  ['a Signature-Input that is not a dictionary', 'RFC 9421 §4.1', {}, input(() => '(('), unsigned('A065321')],
   [
     '51 components',
     'design.md §4, limits',
@@ -110,15 +110,21 @@ const FAILS: readonly Row[] = [
     unsigned('A065321'),
   ],
   [
-    'a created that is no integer',
+    'a created that is not an integer',
     'RFC 9421 §2.3',
     {},
     input(value => value.replace(/created=(\d+)/, 'created="$1"')),
     unsigned('A065321'),
   ],
-  ['covering less than it must', row18, { components: ['@method', 'authorization'] }, same, unsigned('A065322')],
   [
-    'covering a part of a field alone',
+    'a required component that is not covered',
+    row18,
+    { components: ['@method', 'authorization'] },
+    same,
+    unsigned('A065322'),
+  ],
+  [
+    'a required field covered with a parameter',
     row18,
     { components: ['@method', '@target-uri', ['authorization', { bs: true }]] },
     same,
@@ -126,7 +132,7 @@ const FAILS: readonly Row[] = [
   ],
   ['a body whose digest is not covered', row20, {}, request => ({ ...request, message: BODY }), unsigned('A065322')],
   [
-    'a body that the caller knows of',
+    'a body that the caller did not pass',
     row20,
     {},
     request => ({ ...request, requestBodyContained: true }),
@@ -140,14 +146,14 @@ const FAILS: readonly Row[] = [
     unsigned('A065322'),
   ],
   [
-    'what the caller demands is not covered',
+    'a component that the caller requires is not covered',
     'service.md 2.1 requiredComponents',
     {},
     request => ({ ...request, requiredComponents: ['@method', 'x'] }),
     unsigned('A065322'),
   ],
   [
-    'a component twice',
+    'a repeated component',
     row19,
     {},
     input(value => value.replace('"@method"', '"@method" "@method"')),
@@ -161,7 +167,7 @@ const FAILS: readonly Row[] = [
     unsigned('A065323'),
   ],
   [
-    'a derived component that nobody knows',
+    'an unknown derived component',
     row19,
     {},
     input(value => value.replace('"@method"', '"@method" "@x"')),
@@ -182,7 +188,7 @@ const FAILS: readonly Row[] = [
     unsigned('A065323'),
   ],
   [
-    'no URL to build a component of',
+    'no URL for a covered component',
     'service.md 2.1 targetUri',
     {},
     request => ({ ...request, targetUri: undefined, htu: undefined }),
@@ -202,23 +208,23 @@ const FAILS: readonly Row[] = [
     unsigned('A065326'),
   ],
   [
-    'another client’s key',
+    'a key of another client',
     row18,
     {},
     input(value => value.replace(/keyid="[^"]*"/, 'keyid="another"')),
     unsigned('A065327'),
   ],
   [
-    'an alg that is not its key’s',
+    'an alg that does not fit the key',
     'RFC 9421 §3.2 step 6',
     {},
     input(value => `${value};alg="rsa-pss-sha512"`),
     unsigned('A065327'),
   ],
-  ['an alg by its name in JWS', 'RFC 9421 §3.3.7', {}, input(value => `${value};alg="ES256"`), unsigned('A065327')],
+  ['an alg with its JWS name', 'RFC 9421 §3.3.7', {}, input(value => `${value};alg="ES256"`), unsigned('A065327')],
   ['another body', row20, { body: BODY }, request => ({ ...request, message: `${BODY} ` }), unsigned('A065328')],
   [
-    'a digest that nobody relies on',
+    'a digest with an insecure algorithm',
     'RFC 9530 §5',
     { headers: [['Content-Digest', 'md5=:CY9rzUYh03PK3k6DJie09g==:']], body: BODY },
     same,
@@ -227,7 +233,7 @@ const FAILS: readonly Row[] = [
   ['another method', row18, {}, request => ({ ...request, htm: 'PUT' }), unsigned('A065329')],
   ['another query', row18, {}, request => ({ ...request, targetUri: `${RESOURCE_URL}?page=3` }), unsigned('A065329')],
   [
-    'another key under the same name',
+    'another key with the same keyid',
     row18,
     { key: { ...SIGNING_KEY, kid: SIGNER_KEY.kid ?? '' } },
     same,
@@ -237,39 +243,39 @@ const FAILS: readonly Row[] = [
 
 const WHEN: readonly Scenario[] = [
   {
-    name: 'the caller demands it by naming components',
+    name: 'is required if the caller names components',
     clause: 'service.md 2.1 requiredComponents',
     play: async world =>
       world.introspect({ token: await world.token(), htm: 'GET', htu: RESOURCE_URL, requiredComponents: ['@method'] }),
     expect: unsigned('A065320'),
   },
   {
-    name: 'the client is registered to sign',
+    name: 'is required if the client is registered to sign',
     clause: 'wire.md §6 rsRequestSigned',
     clients: [{ ...SHOP, rsRequestSigned: true }],
     play: async world => world.introspect({ token: await world.token(), htm: 'GET', htu: RESOURCE_URL }),
     expect: unsigned('A065320'),
   },
   {
-    name: 'nobody demands it',
+    name: 'is not required by default',
     clause: 'wire.md §2',
     play: async world => world.introspect({ token: await world.token(), htm: 'GET', htu: RESOURCE_URL, headers: [] }),
     expect: OK,
   },
   {
-    name: 'offered under the tag and wrong, though nobody demands it',
-    clause: 'wire.md §2: offered is checked',
+    name: 'with the tag is verified although none is required',
+    clause: 'wire.md §2: an offered signature is verified',
     play: playing({}, request => ({ ...request, htm: 'PUT' })),
     expect: unsigned('A065329'),
   },
   {
-    name: 'offered under no tag and wrong: left alone',
+    name: 'without the tag is ignored if none is required',
     clause: 'wire.md §2',
     play: playing({ tag: null }, request => ({ ...request, htm: 'PUT' })),
     expect: OK,
   },
   {
-    name: 'the tag in another place than a tag: left alone',
+    name: 'with the tag in another parameter is ignored if none is required',
     clause: 'wire.md §2',
     play: playing(
       { tag: null, label: 'sig' },
@@ -278,7 +284,7 @@ const WHEN: readonly Scenario[] = [
     expect: OK,
   },
   {
-    name: 'of two signatures one suffices',
+    name: 'is sufficient with a second, wrong one',
     clause: 'wire.md §2',
     service: SIGNED_SERVICE,
     play: playing({}, request => ({
@@ -295,7 +301,7 @@ const WHEN: readonly Scenario[] = [
     expect: OK,
   },
   {
-    name: 'the key that is registered for requests, where the signature names none',
+    name: 'without keyid is verified with the key that is registered for requests',
     clause: 'wire.md §2; requirements.md §3 row 18',
     service: SIGNED_SERVICE,
     clients: [{ ...SHOP, rsSignedRequestKeyId: 'signer' }],
@@ -303,7 +309,7 @@ const WHEN: readonly Scenario[] = [
     expect: OK,
   },
   {
-    name: 'a token that is bound to a key, its proof covered',
+    name: 'that covers the proof of a token that is bound to a key',
     clause: 'wire.md §2; requirements.md §3 row 18',
     service: SIGNED_SERVICE,
     async play(world) {
@@ -315,7 +321,7 @@ const WHEN: readonly Scenario[] = [
     expect: OK,
   },
   {
-    name: 'another proof in the headers than the one that was introspected',
+    name: 'that covers a proof other than the introspected one',
     clause: 'wire.md §2',
     service: SIGNED_SERVICE,
     async play(world) {
@@ -328,7 +334,7 @@ const WHEN: readonly Scenario[] = [
     expect: unsigned('A065326'),
   },
   {
-    name: 'a wrong signature uses no proof up',
+    name: 'that is wrong does not use up the proof',
     clause: 'design.md §2, precedence',
     service: SIGNED_SERVICE,
     async play(world) {
@@ -341,7 +347,7 @@ const WHEN: readonly Scenario[] = [
     expect: OK,
   },
   {
-    name: 'the signature precedes scopes',
+    name: 'is checked before scopes',
     clause: 'design.md §2, precedence',
     service: SIGNED_SERVICE,
     play: async world =>
@@ -349,7 +355,7 @@ const WHEN: readonly Scenario[] = [
     expect: unsigned('A065320'),
   },
   {
-    name: 'a signature that cannot be verified',
+    name: 'if verification fails',
     clause: 'docs/rules.md §1',
     service: SIGNED_SERVICE,
     faults: ['crypto.verify'],
@@ -370,7 +376,7 @@ const RESPONSES: readonly Scenario[] = (
 ).flatMap(([who, setting]) =>
   [{}, { scopes: ['admin'] }].map(
     (demands): Scenario => ({
-      name: `${who} demands signed answers, ${'scopes' in demands ? 'beside a refusal' : 'with OK'}`,
+      name: `${who} requires signed answers, ${'scopes' in demands ? 'with a refusal' : 'with OK'}`,
       clause: 'service.md 2.2 responseSigningRequired; wire.md §2',
       ...Object(setting),
       play: async world => world.introspect({ token: await world.token(), ...demands }),
@@ -379,7 +385,7 @@ const RESPONSES: readonly Scenario[] = (
   ),
 )
 
-/** HTTP message signatures at introspection, row by row. */
+/** HTTP message signatures at introspection. */
 export const INTROSPECTION_SIGNATURE_SCENARIOS: readonly Scenario[] = [
   ...[...HOLDS, ...FAILS].map(
     ([name, clause, changes, change, expect]): Scenario => ({
@@ -390,6 +396,6 @@ export const INTROSPECTION_SIGNATURE_SCENARIOS: readonly Scenario[] = [
       expect,
     }),
   ),
-  ...WHEN.map(scenario => ({ ...scenario, name: `a signature: ${scenario.name}` })),
+  ...WHEN.map(scenario => ({ ...scenario, name: `a signature ${scenario.name}` })),
   ...RESPONSES,
 ]

@@ -1,20 +1,20 @@
 import type { Awaitable, Jwk } from '@symbolon/core'
 import { SIGNING_KEY } from './cast.js'
 
-/** The public part of the key that clients of scenarios hold: the one of RFC 7515 Appendix A.3. */
+/** The public key of the clients in scenarios: that of RFC 7515 Appendix A.3. */
 export const HOLDER: Pick<Jwk, 'kty' | 'crv' | 'x' | 'y'> = publicPart(SIGNING_KEY)
 
 function publicPart({ kty, crv = '', x = '', y = '' }: Jwk) {
   return { kty, crv, x, y }
 }
 
-/** A JWT in compact form, signed with ES256 by that key or by another. */
+/** A JWT in compact form, signed by ES256 with the key of the clients or with another one. */
 export async function signedJwt(header: object, claims: object, byAnother = false): Promise<string> {
   const key = byAnother ? await anotherKey() : await holderKey()
   return signedBy(header, claims, async data => octets(await crypto.subtle.sign(ECDSA, key, data)))
 }
 
-/** A JWT in compact form with a MAC by HS256; a secret of text is its UTF-8 bytes. */
+/** A JWT in compact form with a MAC by HS256. A string as secret stands for its UTF-8 bytes. */
 export async function macJwt(header: object, claims: object, secret: string | ArrayBuffer): Promise<string> {
   const algorithm = { name: 'HMAC', hash: 'SHA-256' }
   const bytes = typeof secret === 'string' ? new TextEncoder().encode(secret) : secret
@@ -22,7 +22,7 @@ export async function macJwt(header: object, claims: object, secret: string | Ar
   return signedBy(header, claims, async data => octets(await crypto.subtle.sign('HMAC', key, data)))
 }
 
-/** A JWT whose header and claims are these very texts, signed with ES256 by the key that clients hold. */
+/** A JWT with this exact text as header and claims, signed by ES256 with the key of the clients. */
 export async function signedTexts(header: string, claims: string): Promise<string> {
   const key = await holderKey()
   return signedText(header, claims, async data => octets(await crypto.subtle.sign(ECDSA, key, data)))
@@ -30,7 +30,7 @@ export async function signedTexts(header: string, claims: string): Promise<strin
 
 type Sign = (data: Uint8Array<ArrayBuffer>) => Awaitable<Uint8Array>
 
-/** A JWT in compact form, signed by whatever signs. */
+/** A JWT in compact form, signed by a function. */
 export function signedBy(header: object, claims: object, sign: Sign): Promise<string> {
   return signedText(JSON.stringify(header), JSON.stringify(claims), sign)
 }
@@ -48,13 +48,13 @@ function octets(buffer: ArrayBuffer): Uint8Array {
 
 const ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256' }
 
-/** The public key that clients of scenarios hold, as a file of DER (RFC 5280 §4.1.2.7). */
+/** The public key of the clients in scenarios in DER (RFC 5280 §4.1.2.7). */
 export async function holderSpki(): Promise<ArrayBuffer> {
   const key = await crypto.subtle.importKey('jwk', { ...HOLDER }, ALGORITHM, true, ['verify'])
   return crypto.subtle.exportKey('spki', key)
 }
 
-/** The same as a file of PEM (RFC 7468 §13). */
+/** The same key in PEM (RFC 7468 §13). */
 export async function holderPem(): Promise<string> {
   const text = btoa(String.fromCharCode(...octets(await holderSpki())))
   return ['-----BEGIN PUBLIC KEY-----', ...(text.match(/.{1,64}/g) ?? []), '-----END PUBLIC KEY-----', ''].join('\n')

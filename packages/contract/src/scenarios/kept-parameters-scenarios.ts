@@ -3,15 +3,15 @@ import type { Scenario } from './scenario.js'
 import { ticketOf } from './waiting.js'
 import type { Answer, World } from './world.js'
 
-/** Goes to the authorization endpoint with a plain request, and completes. */
+/** Completes a plain authorization request. */
 async function throughTicket(world: World, changes: Readonly<Record<string, string>>): Promise<Answer> {
   return world.complete({ ticket: await ticketOf(world.authorize({ parameters: form(changes) })) })
 }
 
-/** What the ticket of a plain request holds: anybody can send one. */
+/** What the ticket of a plain request stores. Such requests can be sent by anybody. */
 export const KEPT_OF_PLAIN_REQUESTS: readonly Scenario[] = [
   {
-    name: 'credentials in a plain request are not kept',
+    name: 'credentials in a plain request are not stored',
     clause: 'wire.md §3; requirements.md §6 CVE-2024-4540',
     play: async world => {
       const answer = await throughTicket(world, { client_secret: 'a secret in the wrong place' })
@@ -20,7 +20,7 @@ export const KEPT_OF_PLAIN_REQUESTS: readonly Scenario[] = [
     expect: { action: 'OK', kept: false },
   },
   {
-    name: 'of a plain request neither hints are kept nor parameters that are unknown',
+    name: 'hints and unknown parameters of a plain request are not stored',
     clause: 'docs/rules.md §4; RFC 6749 §3.1',
     play: async world => {
       const needed = { nonce: 'n', max_age: '60', claims: '{}', ui_locales: 'el', resource: 'https://api.example' }

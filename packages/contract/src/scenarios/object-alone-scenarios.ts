@@ -9,14 +9,16 @@ import type { Expectation, Scenario } from './scenario.js'
 import type { Setting, World } from './world.js'
 
 /*
- * A form that holds what authenticates the client and a request object, and nothing else: no client_id where the method
- * needs none (RFC 9126 §3).
+ * Forms that contain only client authentication and a request object: without client_id if the
+ * method does not need it (RFC 9126 §3).
  */
 
 const CREATED: Expectation = { action: 'CREATED', resultCode: 'A245001' }
 const UNNAMED: Expectation = { action: 'BAD_REQUEST', resultCode: 'A247306', error: 'invalid_request' }
 
-/** A client that signs its request objects with the key that all clients of these scenarios hold. */
+/**
+ * A setting with a client that signs its request objects with the key of the clients in scenarios.
+ */
 function clientBy(tokenAuthMethod: ClientConfiguration['tokenAuthMethod'], changes: ClientConfiguration = {}): Setting {
   const client = { clientId: 2011, clientIdAlias: 'jar', redirectUris: [REQUEST.redirect_uri ?? ''], ...changes }
   const jwks = { keys: [{ ...HOLDER, kid: 'holder', x5c: [CERTIFICATE.split('\n').slice(1, -1).join('')] }] }
@@ -45,11 +47,11 @@ const NOTHING = Object.fromEntries(Object.keys(REQUEST).map(name => [name, undef
 const objectOf = (world: World, client: string, claims: object = {}) =>
   requestObject(world, { claims: { iss: client, client_id: client, ...claims } })
 
-/** A form of a request object of `jar`, and of what else stands there. */
+/** A form with a request object of `jar` and other parameters. */
 const formOf = async (world: World, others: Readonly<Record<string, string>> = {}) =>
   new URLSearchParams({ ...others, request: await objectOf(world, 'jar') }).toString()
 
-/** A form of an assertion and a request object, and of what else stands there. */
+/** A form with an assertion, a request object and other parameters. */
 const assertedWith = async (
   world: World,
   client: string,
@@ -69,9 +71,21 @@ type Row = readonly [
   setting: Setting,
 ]
 
-const WHERE_NAMED: readonly Row[] = [
-  ['an assertion by its key', 'RFC 9126 §3; RFC 7521 §4.2', world => assertedWith(world, 'signer'), CREATED, SIGNING],
-  ['an assertion by its secret', 'RFC 9126 §3; RFC 7521 §4.2', world => assertedWith(world, 'jar'), CREATED, SHARED],
+const NAMED: readonly Row[] = [
+  [
+    'an assertion signed with its key',
+    'RFC 9126 §3; RFC 7521 §4.2',
+    world => assertedWith(world, 'signer'),
+    CREATED,
+    SIGNING,
+  ],
+  [
+    'an assertion keyed with its secret',
+    'RFC 9126 §3; RFC 7521 §4.2',
+    world => assertedWith(world, 'jar'),
+    CREATED,
+    SHARED,
+  ],
   [
     'HTTP Basic',
     'RFC 9126 §3; RFC 6749 §2.3.1',
@@ -90,7 +104,7 @@ const WHERE_NAMED: readonly Row[] = [
     ATTESTED,
   ],
   [
-    'clientId beside a certificate',
+    'clientId with a certificate',
     'RFC 9126 §3; RFC 8705 §2',
     async world => ({ parameters: await formOf(world), clientId: 'jar', clientCertificate: CERTIFICATE }),
     CREATED,
@@ -105,7 +119,7 @@ const WHERE_NAMED: readonly Row[] = [
   ],
 ]
 
-const WHERE_NOT: readonly Row[] = [
+const NOT_NAMED: readonly Row[] = [
   [
     'a certificate',
     'RFC 8705 §2',
@@ -125,28 +139,28 @@ const WHERE_NOT: readonly Row[] = [
 
 const OTHERS: readonly Row[] = [
   [
-    'client_id and a certificate beside a request object are enough',
+    'client_id, a certificate and a request object are sufficient',
     'RFC 9126 §3; RFC 8705 §2',
     async world => ({ parameters: await formOf(world, { client_id: 'jar' }), clientCertificate: CERTIFICATE }),
     CREATED,
     SELF_SIGNED,
   ],
   [
-    'client_id and a secret beside a request object are enough',
+    'client_id, a secret and a request object are sufficient',
     'RFC 9126 §3; RFC 6749 §2.3.1',
     async world => ({ parameters: await formOf(world, { client_id: 'jar', client_secret: CLIENT_SECRET }) }),
     CREATED,
     POST,
   ],
   [
-    'client_id beside a request object must be the string that the assertion has',
+    'client_id in the form with a request object must equal that of the assertion',
     'RFC 7521 §4.2; docs/rules.md §3',
     world => assertedWith(world, 'signer', { client_id: '2001' }),
     failed('A247304'),
     SIGNING,
   ],
   [
-    'client_id beside a request object must be the string that HTTP Basic has',
+    'client_id in the form with a request object must equal that of HTTP Basic',
     'RFC 9126 §2.1; docs/rules.md §3',
     async world => ({
       parameters: await formOf(world, { client_id: '2011' }),
@@ -157,28 +171,28 @@ const OTHERS: readonly Row[] = [
     BASIC,
   ],
   [
-    'client_id in a request object without one beside it must be the string that the assertion has',
+    'client_id in a request object must equal that of the assertion if the form has none',
     'RFC 9126 §3-3; RFC 9101 §6.3',
     world => assertedWith(world, 'signer', {}, { client_id: '2001' }),
     { action: 'BAD_REQUEST', resultCode: 'A246310', error: 'invalid_request_object' },
     SIGNING,
   ],
   [
-    'client_id must be in a request object, with or without one beside it',
+    'client_id must be in a request object even if the form has none',
     'RFC 9101 §4, §6.3; RFC 9126 §3-3',
     world => assertedWith(world, 'signer', {}, { client_id: undefined }),
     { action: 'BAD_REQUEST', resultCode: 'A246316', error: 'invalid_request_object' },
     SIGNING,
   ],
   [
-    'iss of a request object without client_id beside it must be the string that the assertion has',
+    'iss of a request object must equal the client_id of the assertion if the form has none',
     'RFC 9101 §4',
     world => assertedWith(world, 'signer', {}, { iss: 'shop' }),
     { action: 'BAD_REQUEST', resultCode: 'A246309', error: 'invalid_request_object' },
     SIGNING,
   ],
   [
-    'client_id is needed in the form where there is no request object, though an assertion names the client',
+    'client_id is required in the form without a request object, even if an assertion names the client',
     'RFC 6749 §4.1.1; RFC 9126 §2.1',
     world => assertedBy(world, 'signer', { form: { client_id: undefined } }),
     { action: 'BAD_REQUEST', resultCode: 'A010301', error: 'invalid_request' },
@@ -194,13 +208,13 @@ const played = ([name, clause, make, expect, setting]: Row): Scenario => ({
   expect,
 })
 
-/** What names the client that pushes a request object. */
+/** Which parameters name the client that pushes a request object. */
 export const OBJECT_ALONE_SCENARIOS: readonly Scenario[] = [
-  ...WHERE_NAMED.map(([by, ...rest]) =>
-    played([`a request object without client_id beside it: named by ${by}`, ...rest]),
+  ...NAMED.map(([by, ...rest]) =>
+    played([`a request object without client_id in the form: the client is named by ${by}`, ...rest]),
   ),
-  ...WHERE_NOT.map(([by, ...rest]) =>
-    played([`a request object without client_id beside it: not named by ${by}`, ...rest]),
+  ...NOT_NAMED.map(([by, ...rest]) =>
+    played([`a request object without client_id in the form: the client is not named by ${by}`, ...rest]),
   ),
   ...OTHERS.map(played),
 ]

@@ -1,17 +1,17 @@
 import type { Setting } from './world.js'
 
-/** Changes to a request that is in order, and what is wrong with it then. */
+/** Changes to a valid request, and the refusal that they lead to. */
 export interface ParameterRow extends Setting {
   readonly name: string
   readonly clause: string
   readonly changes: Readonly<Record<string, string | undefined>>
-  /** Absent: the request is in order. */
+  /** Absent if the request is valid. */
   readonly refusal?: Refusal
-  /** The redirect URI cannot be trusted, so the user is told and not the client. */
+  /** The redirect URI cannot be trusted, so the error is not sent to the client. */
   readonly untrusted?: boolean
 }
 
-/** What a refused request comes to. */
+/** The refusal of a request. */
 interface Refusal {
   readonly resultCode: string
   readonly error: string
@@ -20,7 +20,7 @@ interface Refusal {
 /** The refusal of most parameters. */
 export const invalidRequest = (resultCode: string): Refusal => ({ resultCode, error: 'invalid_request' })
 
-/** A setting with the public client `special`, some of it changed. */
+/** A setting with the public client `special` and changes to it. */
 export const withSpecial = (changes: object): Pick<Setting, 'clients'> => ({
   clients: [
     {
@@ -33,5 +33,5 @@ export const withSpecial = (changes: object): Pick<Setting, 'clients'> => ({
   ],
 })
 
-/** The request is one of the client `special`. */
+/** The changes that make a request one of the client `special`. */
 export const SPECIAL = { client_id: 'special', redirect_uri: 'https://special.example/cb' } as const

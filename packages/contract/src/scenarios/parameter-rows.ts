@@ -26,7 +26,7 @@ const RESPONSES: readonly ParameterRow[] = [
     refusal: { resultCode: 'A009302', error: 'unsupported_response_type' },
   },
   {
-    name: 'response_type that the service does without',
+    name: 'response_type that the service does not support',
     clause: 'wire.md §6',
     service: { supportedResponseTypes: [] },
     changes: {},
@@ -60,7 +60,7 @@ const RESPONSES: readonly ParameterRow[] = [
   })),
   ...['JWT', 'query.JWT', 'jwt ', 'query.jwt.jwt', '.jwt', 'web_message', 'web_message.jwt', 'constructor'].map(
     mode => ({
-      name: `response_mode ${mode} is none`,
+      name: `response_mode ${mode} is unknown`,
       clause: 'JARM §2.3',
       changes: { response_mode: mode },
       refusal: invalidRequest('A012301'),
@@ -91,14 +91,14 @@ const SCOPES: readonly ParameterRow[] = [
     refusal: invalidScope('A007303'),
   },
   {
-    name: 'no scope where one is required',
+    name: 'no scope if one is required',
     clause: 'wire.md §3',
     service: { scopeRequired: true },
     changes: { scope: undefined },
     refusal: invalidScope('A007304'),
   },
   {
-    name: 'no scope where one is required and one is a default',
+    name: 'no scope if one is required and there is a default',
     clause: 'wire.md §3',
     service: { scopeRequired: true, supportedScopes: [{ name: 'read', defaultEntry: true }] },
     changes: { scope: undefined },
@@ -123,7 +123,7 @@ const PKCE: readonly ParameterRow[] = [
     refusal: invalidRequest('A124301'),
   },
   {
-    name: 'PKCE missing where the client requires it',
+    name: 'PKCE missing if the client requires it',
     clause: 'wire.md §6 pkceRequired',
     clients: [{ ...SHOP, pkceRequired: true }],
     changes: { code_challenge: undefined, code_challenge_method: undefined },
@@ -148,20 +148,20 @@ const PKCE: readonly ParameterRow[] = [
     refusal: invalidRequest('A124304'),
   },
   {
-    name: 'plain, where the client may',
+    name: 'plain, if the client may use it',
     clause: 'wire.md §6 plainPkceAllowed',
     ...withSpecial({ plainPkceAllowed: true }),
     changes: { ...SPECIAL, code_challenge_method: 'plain' },
   },
   {
-    name: 'plain, where S256 is required all the same',
+    name: 'plain, if the client may use it but S256 is required',
     clause: 'wire.md §6 pkceS256Required',
     ...withSpecial({ plainPkceAllowed: true, pkceS256Required: true }),
     changes: { ...SPECIAL, code_challenge_method: 'plain' },
     refusal: invalidRequest('A124304'),
   },
   {
-    name: 'a challenge that is no SHA-256',
+    name: 'a challenge that is not a SHA-256',
     clause: 'RFC 7636 §4.2',
     changes: { code_challenge: 'x'.repeat(44) },
     refusal: invalidRequest('A124305'),
@@ -175,7 +175,7 @@ const PKCE: readonly ParameterRow[] = [
 ]
 
 const OTHERS: readonly ParameterRow[] = [
-  { name: 'parameters that nobody knows', clause: 'RFC 6749 §3.1', changes: { unheard_of: '1' } },
+  { name: 'unknown parameters', clause: 'RFC 6749 §3.1', changes: { unheard_of: '1' } },
   {
     name: 'state and nonce of 384 characters',
     clause: 'requirements.md §2 row 33',
@@ -202,7 +202,7 @@ const OTHERS: readonly ParameterRow[] = [
     refusal: invalidRequest('A018301'),
   })),
   {
-    name: 'prompt none beside another',
+    name: 'prompt none with another value',
     clause: 'OpenID Connect Core §3.1.2.1',
     changes: { prompt: 'none login' },
     refusal: invalidRequest('A016302'),
@@ -229,14 +229,14 @@ const OTHERS: readonly ParameterRow[] = [
   },
   { name: 'dpop_jkt', clause: 'RFC 9449 §10', changes: { dpop_jkt: 'A'.repeat(43) } },
   {
-    name: 'dpop_jkt that is no thumbprint',
+    name: 'dpop_jkt that is not a thumbprint',
     clause: 'RFC 9449 §10',
     changes: { dpop_jkt: 'short' },
     refusal: invalidRequest('A254305'),
   },
 ]
 
-/** The parameters of an authorization request, pushed or plain. */
+/** The parameters of pushed and plain authorization requests. */
 export const PARAMETER_ROWS: readonly ParameterRow[] = [
   ...REDIRECT_URI_ROWS,
   ...RESPONSES,

@@ -4,10 +4,10 @@ import { hashOf } from './hash.js'
 import { HOLDER, signedBy, signedJwt } from './jws.js'
 import { BEGINNING, type TokenChanges, type World } from './world.js'
 
-/** Its thumbprint (RFC 7638). */
+/** The thumbprint (RFC 7638) of {@link HOLDER}. */
 export const HOLDER_THUMBPRINT = 'oKIywvGUpTVTyxMQ3bwIIeQUudfr_CkLMjCE19ECD-U'
 
-/** A key that nobody bound anything to: the one of the examples in RFC 9449. */
+/** A key to which nothing is bound: that of the examples in RFC 9449. */
 export const STRANGER: Jwk = {
   kty: 'EC',
   crv: 'P-256',
@@ -15,13 +15,13 @@ export const STRANGER: Jwk = {
   y: '9VE4jf_Ok_o64zbTTlcuNJajHmt6v9TDVrU0CdvGRDA',
 }
 
-/** The resource that the client asks for. */
+/** The resource that the client requests. */
 export const RESOURCE_URL = 'https://api.example/accounts'
 
-/** When the scenarios of proofs play, in seconds. */
+/** The time at which scenarios begin, in seconds. */
 const NOW = BEGINNING / 1000
 
-/** What a proof says itself of when it must not be accepted, and whether it is, with a skew of 10 seconds. */
+/** Values of exp and nbf in a proof, and whether it is accepted with a skew of 10 seconds. */
 export const OWN_TIMES: readonly (readonly [
   name: string,
   clause: string,
@@ -35,24 +35,24 @@ export const OWN_TIMES: readonly (readonly [
   ['nbf in 10 seconds', 'RFC 7519 §4.1.5', { nbf: NOW + 10 }, true],
   ['nbf in 10.5 seconds', 'RFC 7519 §4.1.5', { nbf: NOW + 10.5 }, false],
   ['nbf far ahead', 'RFC 7519 §4.1.5', { nbf: 1e308 }, false],
-  ['exp as a text', 'RFC 7519 §2', { exp: `${NOW + 300}` }, false],
+  ['exp as a string', 'RFC 7519 §2', { exp: `${NOW + 300}` }, false],
   ['exp of null', 'RFC 7519 §2', { exp: null }, false],
   ['nbf as a list', 'RFC 7519 §2', { nbf: [NOW] }, false],
 ]
 
-/** How a proof differs from one that is in order; a member of `undefined` is left out. */
+/** How a proof differs from a valid one. Members that are `undefined` are left out. */
 export interface ProofChanges {
   readonly header?: Readonly<Record<string, unknown>>
   readonly claims?: Readonly<Record<string, unknown>>
-  /** Seconds by which the client's clock is ahead. */
+  /** Seconds by which the clock of the client is ahead. */
   readonly ahead?: number
-  /** The key of the header and of the signature, and how it signs. */
+  /** The key in the header, which also signs, and its algorithm. */
   readonly key?: { readonly algorithm: SignatureAlgorithm; readonly privateKey: Jwk }
-  /** Signed by another key than the one in the header. */
+  /** Whether it is signed by a key other than the one in the header. */
   readonly signedByAnother?: boolean
 }
 
-/** A DPoP proof for a token (RFC 9449 §4.2), or for none. */
+/** A DPoP proof (RFC 9449 §4.2), for a token or without one. */
 export async function proofFor(world: World, token: string | undefined, changes: ProofChanges = {}): Promise<string> {
   const { key } = changes
   const jwk = key === undefined ? HOLDER : publicPart(key.privateKey)
@@ -69,7 +69,7 @@ export async function proofFor(world: World, token: string | undefined, changes:
   return signedBy(header, claims, data => world.ports.crypto.sign(key.algorithm, key.privateKey, data))
 }
 
-/** Creates a token that is bound to the client's key and introspects it beside a proof. */
+/** Creates a token that is bound to the key of the client, and introspects it with a proof. */
 export function proving(changes: ProofChanges = {}, demands: object = {}, creation: TokenChanges = {}) {
   return async (world: World) => {
     const token = await boundToken(world, creation)
@@ -77,12 +77,12 @@ export function proving(changes: ProofChanges = {}, demands: object = {}, creati
   }
 }
 
-/** A token that is bound to the client's key. */
+/** Creates a token that is bound to the key of the client. */
 export function boundToken(world: World, creation: TokenChanges = {}): Promise<string> {
   return world.token({ dpopKeyThumbprint: HOLDER_THUMBPRINT, ...creation })
 }
 
-/** A request for the resource with a token and its proof. */
+/** An introspection request for a token with its proof. */
 export async function request(world: World, token: string, changes: ProofChanges = {}, demands: object = {}) {
   return { token, htm: 'GET', htu: RESOURCE_URL, dpop: await proofFor(world, token, changes), ...demands }
 }

@@ -9,7 +9,7 @@ const ENDPOINT = 'https://as.example/par'
 
 const CREATED: Expectation = { action: 'CREATED', resultCode: 'A245001' }
 
-/** A request that the client pushes with HTTP Basic beside a proof. */
+/** A request that the client pushes with HTTP Basic and a proof. */
 async function pushedWith(
   world: World,
   changes: ProofChanges,
@@ -28,7 +28,7 @@ async function pushedWith(
   }
 }
 
-/** What the record keeps of the key. */
+/** An answer with the key to which the stored request is bound. */
 async function boundTo(world: World, answer: Answer): Promise<Answer> {
   const stored = await world.stores.pushedRequests.find(await hashOf(String(Reflect.get(answer, 'requestUri'))))
   return Object.assign(answer, { dpopJkt: stored?.dpopJkt })
@@ -36,44 +36,44 @@ async function boundTo(world: World, answer: Answer): Promise<Answer> {
 
 const OWN: readonly Scenario[] = [
   {
-    name: 'alone it binds the code to its key',
+    name: 'binds the code to its key',
     clause: 'RFC 9449 §10.1; requirements.md §2 row 22',
     play: async world => boundTo(world, await world.push(await pushedWith(world, {}))),
     expect: { ...CREATED, dpopJkt: HOLDER_THUMBPRINT, absent: ['dpopNonce'] },
   },
   {
-    name: 'beside dpop_jkt of the same key',
+    name: 'with dpop_jkt of the same key',
     clause: 'RFC 9449 §10.1; requirements.md §2 row 22',
     play: async world => boundTo(world, await world.push(await pushedWith(world, {}, { dpopJkt: HOLDER_THUMBPRINT }))),
     expect: { ...CREATED, dpopJkt: HOLDER_THUMBPRINT },
   },
   {
-    name: 'for the endpoint that the service names, by POST, where the call says neither',
+    name: 'for POST and the endpoint of the service, if the call names neither',
     clause: 'wire.md §3',
     play: async world => world.push({ ...(await pushedWith(world, {})), htm: undefined, htu: undefined }),
     expect: CREATED,
   },
   {
-    name: 'for an endpoint that nobody names',
+    name: 'if neither the service nor the call names the endpoint',
     clause: 'RFC 9449 §4.3-9',
     service: { pushedAuthReqEndpoint: undefined },
     play: async world => world.push({ ...(await pushedWith(world, {})), htu: undefined }),
     expect: { action: 'INTERNAL_SERVER_ERROR', resultCode: 'A245202', error: 'server_error' },
   },
   {
-    name: 'that is empty is a proof all the same',
+    name: 'that is empty still counts as a proof',
     clause: 'RFC 9449 §4.3-1',
     play: async world => world.push(await pushedWith(world, {}, { dpop: '' } as object)),
     expect: { action: 'BAD_REQUEST', resultCode: 'A254301', error: 'invalid_dpop_proof' },
   },
   {
-    name: 'is looked at after the client is authenticated',
+    name: 'is checked after client authentication',
     clause: 'RFC 9126 §2.1; docs/rules.md §3',
     play: async world => world.push({ ...(await pushedWith(world, { ahead: -3600 })), clientSecret: 'wrong' }),
     expect: { action: 'UNAUTHORIZED', resultCode: 'A157305' },
   },
   {
-    name: 'again',
+    name: 'that is used again',
     clause: 'RFC 9449 §11.1',
     async play(world) {
       const same = await pushedWith(world, {})
@@ -83,8 +83,8 @@ const OWN: readonly Scenario[] = [
     expect: { action: 'BAD_REQUEST', resultCode: 'A254301', error: 'invalid_dpop_proof' },
   },
   {
-    name: 'is not used up by a request that is refused for what it asks',
-    clause: 'design.md §2: nothing is burnt before all else held',
+    name: 'is not used up by a request with refused parameters',
+    clause: 'design.md §2: a refused request uses nothing up',
     async play(world) {
       const good = await pushedWith(world, {})
       await world.push({ ...good, parameters: form({ scope: 'unknown' }) })
@@ -93,19 +93,20 @@ const OWN: readonly Scenario[] = [
     expect: CREATED,
   },
   {
-    name: 'with the nonce of the answer, and the next one with CREATED',
+    name: 'with the nonce of the last answer is accepted, and the answer has a nonce too',
     clause: 'RFC 9449 §8, §8.2; requirements.md §2 row 23',
     service: { dpopNonceRequired: true },
     async play(world) {
       const challenged = await world.push(await pushedWith(world, {}))
       const nonce: unknown = Reflect.get(challenged, 'dpopNonce')
       const answer = await world.push(await pushedWith(world, { claims: { nonce } }))
-      return Object.assign(answer, { told: typeof nonce === 'string' && Reflect.get(answer, 'dpopNonce') === nonce })
+      const nonceReturned = typeof nonce === 'string' && Reflect.get(answer, 'dpopNonce') === nonce
+      return Object.assign(answer, { nonceReturned })
     },
-    expect: { ...CREATED, told: true },
+    expect: { ...CREATED, nonceReturned: true },
   },
   {
-    name: 'that cannot be claimed',
+    name: 'if the replay store fails',
     clause: 'docs/rules.md §1',
     faults: ['replays'],
     play: async world => world.push(await pushedWith(world, {})),
@@ -113,7 +114,7 @@ const OWN: readonly Scenario[] = [
   },
 ]
 
-/** The rows that speak of a proof itself, whatever it stands beside. */
+/** The rows that apply to proofs at every endpoint. */
 const SHARED: readonly Scenario[] = DPOP_PROOF_ROWS.map(
   ([name, clause, changes, { action, resultCode = '', error }, demands]): Scenario => ({
     name,
@@ -123,8 +124,8 @@ const SHARED: readonly Scenario[] = DPOP_PROOF_ROWS.map(
   }),
 )
 
-/** DPoP proofs beside pushed requests. */
+/** DPoP proofs with pushed requests. */
 export const PUSHED_PROOF_SCENARIOS: readonly Scenario[] = [...SHARED, ...OWN].map(scenario => ({
   ...scenario,
-  name: `a proof beside a pushed request: ${scenario.name}`,
+  name: `a proof with a pushed request: ${scenario.name}`,
 }))

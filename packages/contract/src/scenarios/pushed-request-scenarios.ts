@@ -10,7 +10,7 @@ import type { Scenario } from './scenario.js'
 import { PUSHED_ELSEWHERE } from './unregistered-redirect-scenarios.js'
 import type { Answer, World } from './world.js'
 
-/** The stored record of a push that must succeed. */
+/** Pushes a request, and returns the answer with the fields of the stored record. */
 async function recordOf(world: World, request: object): Promise<Answer> {
   const answer = await world.push(request)
   const uri: unknown = Reflect.get(answer, 'requestUri')
@@ -29,7 +29,7 @@ const OWN: readonly Scenario[] = [
         ...answer,
         form: /^urn:ietf:params:oauth:request_uri:[A-Za-z0-9_-]{43}$/.test(requestUri),
         asSent: responseContent === `{"expires_in":60,"request_uri":"${requestUri}"}`,
-        told: String(resultMessage).replace(requestUri, 'REQUEST_URI'),
+        message: String(resultMessage).replace(requestUri, 'REQUEST_URI'),
         uriElsewhere: JSON.stringify({ ...answer, requestUri: '', responseContent: '', resultMessage: '' }).includes(
           requestUri,
         ),
@@ -42,12 +42,12 @@ const OWN: readonly Scenario[] = [
       clientAuthMethod: 'CLIENT_SECRET_BASIC',
       form: true,
       asSent: true,
-      told: '[A245001] The request of client 1001 is registered, and its request_uri is REQUEST_URI',
+      message: '[A245001] The request of client 1001 is registered, and its request_uri is REQUEST_URI',
       uriElsewhere: false,
     },
   },
   {
-    name: 'two requests have two request_uris',
+    name: 'two requests have different request_uris',
     clause: 'RFC 9126 §2.2; requirements.md §2 row 27',
     play: async world => {
       const [one, other] = [await world.push(pushed()), await world.push(pushed())]
@@ -56,13 +56,13 @@ const OWN: readonly Scenario[] = [
     expect: { action: 'CREATED', same: false },
   },
   {
-    name: 'id_token_hint that is longer than 16 KiB',
+    name: 'an id_token_hint of more than 16 KiB',
     clause: 'OpenID Connect Core §3.1.2.1; docs/rules.md §7',
     play: world => world.push(pushed({ id_token_hint: `${ID_TOKEN}${'A'.repeat(16_384)}` })),
     expect: { action: 'BAD_REQUEST', resultCode: 'A020301', error: 'invalid_request' },
   },
   {
-    name: 'the record holds the parameters in their order, unknown ones too, without credentials and empty ones',
+    name: 'the record has all parameters in order, except credentials and empty ones',
     clause: 'wire.md §3; requirements.md §6 CVE-2024-4540',
     play: world =>
       recordOf(world, {
@@ -90,7 +90,7 @@ const OWN: readonly Scenario[] = [
     },
   },
   {
-    name: 'the record carries its instants',
+    name: 'the record has its instants',
     clause: 'wire.md §3',
     service: { pushedAuthReqDuration: 90, ticketDuration: 300 },
     play: world => recordOf(world, pushed()),
@@ -102,7 +102,7 @@ const OWN: readonly Scenario[] = [
     },
   },
   {
-    name: 'the lifetime of the client replaces the service’s',
+    name: 'the lifetime of the client overrides that of the service',
     clause: 'service.md 2.6; wire.md §3',
     clients: [
       {
@@ -121,7 +121,7 @@ const OWN: readonly Scenario[] = [
     expect: { action: 'CREATED', expires: 5 },
   },
   {
-    name: 'dpop_jkt is kept with the record',
+    name: 'the record has dpop_jkt',
     clause: 'RFC 9449 §10',
     play: world => recordOf(world, pushed({ dpop_jkt: 'A'.repeat(43) })),
     expect: { action: 'CREATED', dpopJkt: 'A'.repeat(43) },
@@ -133,30 +133,30 @@ const OWN: readonly Scenario[] = [
     expect: { action: 'BAD_REQUEST', resultCode: 'A248301', error: 'invalid_request' },
   },
   {
-    name: 'client_id must be in the form where there is no request object',
+    name: 'client_id must be in the form if there is no request object',
     clause: 'RFC 6749 §4.1.1; requirements.md §2 row 13',
     play: world => world.push(pushed({ client_id: undefined })),
     expect: { action: 'BAD_REQUEST', resultCode: 'A010301', error: 'invalid_request' },
   },
   {
-    name: 'authentication precedes the parameters',
+    name: 'the client is authenticated before its parameters are checked',
     clause: 'RFC 9126 §2.1',
     play: world => world.push({ ...pushed({ response_type: undefined }), clientSecret: 'wrong' }),
     expect: { action: 'UNAUTHORIZED', resultCode: 'A157305' },
   },
   {
-    name: 'a store that fails gives no CREATED',
+    name: 'pushedRequests.add fails',
     clause: 'design.md §2; wire.md §3 A245101',
     faults: ['pushedRequests.add'],
     play: world => world.push(pushed()),
     expect: { action: 'INTERNAL_SERVER_ERROR', resultCode: 'A245101', error: 'server_error', absent: ['requestUri'] },
   },
   ...[
-    ['no parameters', { clientId: 'shop' }],
-    ['parameters that are no text', { parameters: { response_type: 'code' } }],
-    ['a secret that is no text', { ...pushed(), clientSecret: 1 }],
-    ['a clientId that is an object', { ...pushed(), clientId: {} }],
-    ['nothing', null],
+    ['a call without parameters', { clientId: 'shop' }],
+    ['a call with parameters that are not a string', { parameters: { response_type: 'code' } }],
+    ['a call with a secret that is not a string', { ...pushed(), clientSecret: 1 }],
+    ['a call with a clientId that is an object', { ...pushed(), clientId: {} }],
+    ['a call with null', null],
   ].map(([name, request]) => ({
     name: `${name} cannot be read`,
     clause: 'wire.md §1.1 A245201',
@@ -173,7 +173,7 @@ const PARAMETERS: readonly Scenario[] = PARAMETER_ROWS.map(({ changes, refusal, 
   expect: refusal === undefined ? { action: 'CREATED' } : { action: 'BAD_REQUEST', ...refusal },
 }))
 
-/** Pushed authorization requests, sentence by sentence. */
+/** Pushed authorization requests. */
 export const PUSHED_REQUEST_SCENARIOS: readonly Scenario[] = [
   ...OWN,
   ...CLIENT_AT_PAR_SCENARIOS,

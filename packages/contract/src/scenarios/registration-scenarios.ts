@@ -6,28 +6,33 @@ import type { Scenario } from './scenario.js'
 import { ticketOf } from './waiting.js'
 import type { World } from './world.js'
 
-/** Registers the client `shop` anew under its names and number; `false` puts it there without a registration. */
+/**
+ * Replaces the client `shop` by a new one with its names and client id, with or without a
+ * registration.
+ */
 async function registered(world: World, isRegistered = true): Promise<void> {
   const client = await defineClient({ ...SHOP, ...(isRegistered && { registration: registrationMark() }) })
   await world.stores.clients.remove('1001')
   if (!(await world.stores.clients.add(client, world.now()))) throw new Error('the name is taken')
 }
 
-/** Whether the first client of the name was registered at run time, and whether the second was. */
+/**
+ * Whether the first client of the name was registered at run time, and whether the second one was.
+ */
 const SUCCESSIONS: readonly (readonly [name: string, before: boolean, then: boolean])[] = [
   ['was registered again', true, true],
-  ['was configured and is now registered', false, true],
-  ['was registered and is now configured', true, false],
+  ['was configured and is registered now', false, true],
+  ['was registered and is configured now', true, false],
 ]
 
 const GONE = { ...REFUSED_TOKEN, resultCode: 'A098301', clientId: 1001 }
 const UNKNOWN_TEXT = 'Bearer error="invalid_token",error_description="[A057302] The access token does not exist."'
 
-/** Tokens of a client whose name another client has now. */
+/** Tokens of a client whose name now belongs to another client. */
 export const REGISTERED_TOKENS: readonly Scenario[] = [
   ...SUCCESSIONS.map(
     ([name, before, then]): Scenario => ({
-      name: `a token whose client ${name} is refused, and the client learns no more than of an unknown one`,
+      name: `a token whose client ${name} gets the same challenge as an unknown token`,
       clause: 'RFC 7592 §2.3; docs/rules.md §6',
       async play(world) {
         await registered(world, before)
@@ -39,7 +44,7 @@ export const REGISTERED_TOKENS: readonly Scenario[] = [
     }),
   ),
   {
-    name: 'a token of a registered client is good while the client is updated',
+    name: 'a token of a registered client stays valid when the client is updated',
     clause: 'RFC 7592 §2.2; docs/rules.md §6',
     async play(world) {
       await registered(world)
@@ -52,7 +57,7 @@ export const REGISTERED_TOKENS: readonly Scenario[] = [
     expect: { action: 'OK', updated: true },
   },
   {
-    name: 'tokens of a client of the configuration are good after it was taken out and put back',
+    name: 'tokens of a configured client stay valid when it is removed and added again',
     clause: 'docs/rules.md §6',
     async play(world) {
       const token = await world.token()
@@ -63,7 +68,7 @@ export const REGISTERED_TOKENS: readonly Scenario[] = [
     expect: { action: 'OK' },
   },
   {
-    name: 'a token of a former registration stays refused after an update',
+    name: 'a token of a former registration is still refused after it was updated',
     clause: 'docs/rules.md §5, §6',
     async play(world) {
       await registered(world)
@@ -75,7 +80,7 @@ export const REGISTERED_TOKENS: readonly Scenario[] = [
     expect: GONE,
   },
   {
-    name: 'revoking the tokens of a client revokes those of former registrations as well',
+    name: 'revoking the tokens of a client also revokes those of former registrations',
     clause: 'docs/rules.md §5, §6',
     async play(world) {
       await registered(world)
@@ -88,7 +93,7 @@ export const REGISTERED_TOKENS: readonly Scenario[] = [
   },
 ]
 
-/** The same to a resource server that asks by RFC 7662. */
+/** The same for introspection by RFC 7662. */
 export const REGISTERED_STANDARD_TOKENS: readonly Scenario[] = SUCCESSIONS.map(([name, before, then]) => ({
   name: `a token whose client ${name} is inactive`,
   clause: 'RFC 7662 §2.2; docs/rules.md §6',
@@ -101,7 +106,7 @@ export const REGISTERED_STANDARD_TOKENS: readonly Scenario[] = SUCCESSIONS.map((
   expect: { action: 'OK', responseContent: '{"active":false}', resultCode: 'A098301' },
 }))
 
-/** Pushed requests of a client whose name another client has now. */
+/** Pushed requests of a client whose name now belongs to another client. */
 export const REGISTERED_REQUESTS: readonly Scenario[] = [
   ...SUCCESSIONS.flatMap(([name, before, then]) =>
     (['once', 'until-completed'] as const).map(
@@ -130,12 +135,12 @@ export const REGISTERED_REQUESTS: readonly Scenario[] = [
   },
 ]
 
-/** Tickets of a client whose name another client has now, of plain requests and of pushed ones. */
+/** Tickets of plain and pushed requests of a client whose name now belongs to another client. */
 export const REGISTERED_TICKETS: readonly Scenario[] = [
   ...SUCCESSIONS.flatMap(([name, before, then]) =>
     ([false, true] as const).map(
       (isPushed): Scenario => ({
-        name: `a ticket of a ${isPushed ? 'pushed' : 'plain'} request whose client ${name} is not completed`,
+        name: `a ticket of a ${isPushed ? 'pushed' : 'plain'} request whose client ${name} cannot be completed`,
         clause: 'docs/rules.md §4, §6',
         service: { pushedRequestUse: 'until-completed' },
         async play(world) {
@@ -149,7 +154,7 @@ export const REGISTERED_TICKETS: readonly Scenario[] = [
     ),
   ),
   {
-    name: 'a ticket of a registered client is completed, and the answer holds the registration',
+    name: 'a ticket of a registered client is completed, and the answer contains the registration',
     clause: 'docs/rules.md §4, §6',
     async play(world) {
       await registered(world)

@@ -5,10 +5,10 @@ import type { Scenario } from './scenario.js'
 import { ticketOf } from './waiting.js'
 import type { Answer } from './world.js'
 
-/** How many a race has. */
+/** The number of concurrent calls in a race. */
 const RACERS = 100
 
-/** How many answers were of an action, in the first of them. */
+/** The first winning answer, with the numbers of winners and losers. */
 function tally(answers: readonly Answer[], won: string, lost: string): Answer {
   const winners = answers.filter(({ action }) => action === won)
   const losers = answers.filter(({ resultCode }) => resultCode === lost)
@@ -16,11 +16,11 @@ function tally(answers: readonly Answer[], won: string, lost: string): Answer {
   return { ...none, ...winners[0], ...{ winners: winners.length, losers: losers.length } }
 }
 
-/** What is good once, when many come, or when those come again who were there before a restart. */
+/** Races for assertions, and their reuse after a restart. */
 export const PUSHED_AGAIN: readonly Scenario[] = [
   {
     ...ASSERTING,
-    name: `of ${RACERS} pushes with one assertion at once, one is registered`,
+    name: `of ${RACERS} concurrent pushes with one assertion, one is registered`,
     clause: 'RFC 7523 §3 (7); requirements.md §6 CVE-2026-1035, CVE-2020-5300, CVE-2020-15222',
     play: async world => {
       const same = await assertedBy(world, 'signer')
@@ -31,8 +31,8 @@ export const PUSHED_AGAIN: readonly Scenario[] = [
   },
   {
     ...ASSERTING,
-    name: 'an assertion that was used before the operations were made anew',
-    clause: 'requirements.md §6 CVE-2026-9802: what is used up is in the stores and nowhere else',
+    name: 'an assertion that was used before a restart',
+    clause: 'requirements.md §6 CVE-2026-9802: used values are remembered by the stores',
     play: async world => {
       const same = await assertedBy(world, 'signer')
       await world.push(same)
@@ -42,10 +42,10 @@ export const PUSHED_AGAIN: readonly Scenario[] = [
   },
 ]
 
-/** The same of request_uris. */
+/** The same for request_uris. */
 export const REDEEMED_AGAIN: readonly Scenario[] = [
   {
-    name: 'a request_uri that was used before the operations were made anew',
+    name: 'a request_uri that was used before a restart',
     clause: 'requirements.md §6 CVE-2026-9802; requirements.md §2 row 28',
     play: async world => {
       const uri = await pushedUri(world)
@@ -55,7 +55,7 @@ export const REDEEMED_AGAIN: readonly Scenario[] = [
     expect: { action: 'BAD_REQUEST', resultCode: 'A008303', error: 'invalid_request_uri' },
   },
   {
-    name: `of ${RACERS} redemptions of one request_uri at once, one waits for the user`,
+    name: `of ${RACERS} concurrent redemptions of one request_uri, one succeeds`,
     clause: 'RFC 9126 §7.3; requirements.md §6 CVE-2026-1035',
     play: async world => {
       const uri = await pushedUri(world)
@@ -66,10 +66,10 @@ export const REDEEMED_AGAIN: readonly Scenario[] = [
   },
 ]
 
-/** The same of tickets. */
+/** The same for tickets, and parameters outside a pushed request. */
 export const COMPLETED_AGAIN: readonly Scenario[] = [
   {
-    name: 'a ticket that was used before the operations were made anew',
+    name: 'a ticket that was used before a restart',
     clause: 'requirements.md §6 CVE-2026-9802',
     play: async world => {
       const ticket = await ticketOf(world.authorize(byUri(await pushedUri(world))))
@@ -80,13 +80,13 @@ export const COMPLETED_AGAIN: readonly Scenario[] = [
   },
   ...[
     ['another challenge', { code_challenge: 'A'.repeat(43), code_challenge_method: 'plain' }],
-    ['none', { code_challenge: '', code_challenge_method: '' }],
+    ['an empty one', { code_challenge: '', code_challenge_method: '' }],
   ].map(
-    ([what, beside]): Scenario => ({
-      name: `a pushed challenge holds, whatever the front channel says: ${what}`,
+    ([what, frontChannel]): Scenario => ({
+      name: `the front channel cannot change the pushed code_challenge: ${what}`,
       clause: 'requirements.md §6 CVE-2024-22258, CVE-2026-7571; RFC 9700 §4.8.2',
       play: async world => {
-        const ticket = await ticketOf(world.authorize(byUri(await pushedUri(world), Object(beside))))
+        const ticket = await ticketOf(world.authorize(byUri(await pushedUri(world), Object(frontChannel))))
         return world.complete({ ticket })
       },
       expect: { action: 'OK', codeChallenge: CODE_CHALLENGE, codeChallengeMethod: 'S256' },

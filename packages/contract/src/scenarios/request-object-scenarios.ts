@@ -10,22 +10,22 @@ import type { Setting, World } from './world.js'
 
 const CREATED: Expectation = { action: 'CREATED', resultCode: 'A245001' }
 
-/** How a request object differs from one that is in order; a member of `undefined` is left out. */
+/** How a request object differs from a valid one. Members that are `undefined` are left out. */
 interface ObjectChanges {
   readonly header?: Readonly<Record<string, unknown>>
   readonly claims?: Readonly<Record<string, unknown>>
-  /** Seconds by which a claim lies ahead of the clock. */
+  /** Claims in seconds after the current time. */
   readonly ahead?: Readonly<Record<string, number | undefined>>
   readonly signedByAnother?: boolean
   readonly secret?: string
-  /** Parameters beside the object. */
-  readonly beside?: Readonly<Record<string, string | undefined>>
-  /** The text in place of the object. */
+  /** Parameters outside the request object. */
+  readonly outside?: Readonly<Record<string, string | undefined>>
+  /** Text in place of the request object. */
   readonly text?: string
 }
 
-const { client_id: _, ...ASKED } = REQUEST
-const ALONE = Object.fromEntries(Object.keys(ASKED).map(name => [name, undefined]))
+const { client_id: _, ...PARAMETERS } = REQUEST
+const NO_PARAMETERS = Object.fromEntries(Object.keys(PARAMETERS).map(name => [name, undefined]))
 
 /** A request object of the client `signer` (RFC 9101 §4). */
 export async function requestObject(
@@ -36,7 +36,7 @@ export async function requestObject(
   const times = Object.fromEntries(
     Object.entries({ exp: 300, nbf: 0, ...ahead }).map(([name, by]) => [name, by === undefined ? by : seconds + by]),
   )
-  const all = { iss: 'signer', client_id: 'signer', aud: 'https://as.example', ...times, ...ASKED, ...claims }
+  const all = { iss: 'signer', client_id: 'signer', aud: 'https://as.example', ...times, ...PARAMETERS, ...claims }
   const head = { alg: 'ES256', typ: 'oauth-authz-req+jwt', ...header }
   return secret === undefined ? signedJwt(head, all, signedByAnother) : macJwt(head, all, secret)
 }
@@ -44,7 +44,7 @@ export async function requestObject(
 /** A request that the client `signer` pushes with a request object. */
 export async function pushedObject(world: World, changes: ObjectChanges = {}): Promise<object> {
   const request = changes.text ?? (await requestObject(world, changes))
-  return assertedBy(world, 'signer', { form: { ...ALONE, request, ...changes.beside } })
+  return assertedBy(world, 'signer', { form: { ...NO_PARAMETERS, request, ...changes.outside } })
 }
 
 const setting = (client: ClientConfiguration = {}, service: Partial<ServiceConfiguration> = {}): Setting => ({
@@ -61,21 +61,21 @@ const refused = (resultCode: string, error = 'invalid_request_object'): Expectat
 type Row = readonly [name: string, clause: string, changes: ObjectChanges, expect: Expectation, setting?: Setting]
 
 const SIGNED: readonly Row[] = [
-  ['in order', 'RFC 9101 §4; requirements.md §2 row 19', {}, CREATED],
-  ['of typ JWT', 'RFC 9101 §10.8', { header: { typ: 'JWT' } }, CREATED],
+  ['that is valid', 'RFC 9101 §4; requirements.md §2 row 19', {}, CREATED],
+  ['with typ JWT', 'RFC 9101 §10.8', { header: { typ: 'JWT' } }, CREATED],
   ['without typ', 'RFC 9101 §10.8; requirements.md §2 row 21', { header: { typ: undefined } }, CREATED],
-  ['of typ dpop+jwt', 'RFC 9101 §10.8', { header: { typ: 'dpop+jwt' } }, refused('A246314')],
-  ['that says its kid', 'RFC 9101 §6.2; requirements.md §2 row 19', { header: { kid: 'holder' } }, CREATED],
-  ['of another kid', 'RFC 9101 §6.2; requirements.md §2 row 19', { header: { kid: 'x' } }, refused('A246304')],
+  ['with typ dpop+jwt', 'RFC 9101 §10.8', { header: { typ: 'dpop+jwt' } }, refused('A246314')],
+  ['with its kid', 'RFC 9101 §6.2; requirements.md §2 row 19', { header: { kid: 'holder' } }, CREATED],
+  ['with another kid', 'RFC 9101 §6.2; requirements.md §2 row 19', { header: { kid: 'x' } }, refused('A246304')],
   ['signed by another key', 'RFC 9101 §6.2', { signedByAnother: true }, refused('A246306')],
   ['with an embedded key', 'CVE-2018-0114', { header: { jwk: HOLDER }, signedByAnother: true }, refused('A246306')],
-  ['that is no JWT', 'RFC 9101 §6', { text: 'a.b.c' }, refused('A248302')],
-  ['of alg none', 'RFC 9101 §10.8; RFC 8725 §3.2', { text: unsigned() }, refused('A246302')],
-  ['that is JSON alone', 'CVE-2026-9793', { text: '{"response_type":"code"}' }, refused('A248315')],
-  ['by HS256', 'RFC 8725 §3.1', { header: { alg: 'HS256' }, secret: JSON.stringify(HOLDER) }, refused('A246303')],
-  ['of an algorithm that nobody knows', 'RFC 8725 §3.1', { header: { alg: 'ES256K' } }, refused('A246311')],
+  ['that is not a JWT', 'RFC 9101 §6', { text: 'a.b.c' }, refused('A248302')],
+  ['with alg none', 'RFC 9101 §10.8; RFC 8725 §3.2', { text: unsigned() }, refused('A246302')],
+  ['that is raw JSON', 'CVE-2026-9793', { text: '{"response_type":"code"}' }, refused('A248315')],
+  ['with alg HS256', 'RFC 8725 §3.1', { header: { alg: 'HS256' }, secret: JSON.stringify(HOLDER) }, refused('A246303')],
+  ['with an unknown alg', 'RFC 8725 §3.1', { header: { alg: 'ES256K' } }, refused('A246311')],
   [
-    'of another algorithm than the registered one',
+    'with an alg other than the registered one',
     'RFC 9101 §10.5',
     {},
     refused('A246301'),
@@ -91,48 +91,58 @@ const SIGNED: readonly Row[] = [
   ],
   ['with a critical extension', 'RFC 7515 §4.1.11', { header: { crit: ['x'] } }, refused('A246313')],
   ['without iss', 'RFC 9101 §4; wire.md §3 A246308', { claims: { iss: undefined } }, refused('A246308')],
-  ['of another iss', 'wire.md §3 A246309', { claims: { iss: 'shop' } }, refused('A246309')],
+  ['with another iss', 'wire.md §3 A246309', { claims: { iss: 'shop' } }, refused('A246309')],
   ['without client_id', 'RFC 9101 §4', { claims: { client_id: undefined } }, refused('A246316')],
-  ['of another client_id', 'RFC 9126 §3-3; wire.md §3 A246310', { claims: { client_id: '2001' } }, refused('A246310')],
+  [
+    'with another client_id',
+    'RFC 9126 §3-3; wire.md §3 A246310',
+    { claims: { client_id: '2001' } },
+    refused('A246310'),
+  ],
   ['for another server', 'RFC 9101 §4', { claims: { aud: 'https://x.example' } }, refused('A246307')],
   [
-    'for us among others',
+    'for the issuer and another server',
     'requirements.md §2 row 21',
     { claims: { aud: ['https://x.example', 'https://as.example'] } },
     CREATED,
   ],
   [
-    'for nobody, where nobody looks',
+    'without aud, if it is not checked',
     'wire.md §6 requestObjectAudienceChecked',
     { claims: { aud: undefined } },
     CREATED,
     setting({}, { requestObjectAudienceChecked: false }),
   ],
   ['expired', 'RFC 7519 §4.1.4', { ahead: { exp: -1 } }, refused('A246319')],
-  ['with less than five seconds left', 'wire.md §3', { ahead: { exp: 4 } }, refused('A246319')],
+  ['that expires in less than five seconds', 'wire.md §3', { ahead: { exp: 4 } }, refused('A246319')],
   ['without exp', 'RFC 9101 §4', { ahead: { exp: undefined } }, CREATED],
-  ['as long as it may live', 'docs/rules.md §3', { ahead: { exp: 3_610 } }, CREATED],
-  ['longer than it may live', 'docs/rules.md §3', { ahead: { exp: 3_610.5 } }, refused('A246324')],
-  ['good for years, with a jti', 'docs/rules.md §3', { ahead: { exp: 3e9 }, claims: { jti: 'x' } }, refused('A246324')],
+  ['with the longest allowed lifetime', 'docs/rules.md §3', { ahead: { exp: 3_610 } }, CREATED],
+  ['with a lifetime that is too long', 'docs/rules.md §3', { ahead: { exp: 3_610.5 } }, refused('A246324')],
   [
-    'longer than the service lets it live',
+    'with a lifetime of years and a jti',
+    'docs/rules.md §3',
+    { ahead: { exp: 3e9 }, claims: { jti: 'x' } },
+    refused('A246324'),
+  ],
+  [
+    'with a lifetime that is too long for the service',
     'docs/rules.md §3',
     { ahead: { exp: 71 } },
     refused('A246324'),
     setting({}, { requestObjectMaxLifetime: 60 }),
   ],
-  ['of an exp beyond all dates', 'RFC 7519 §2', { claims: { exp: 1e308 } }, refused('A246317')],
+  ['with an exp beyond all dates', 'RFC 7519 §2', { claims: { exp: 1e308 } }, refused('A246317')],
   ['without nbf', 'wire.md §6 nbfOptional', { ahead: { nbf: undefined } }, refused('A246320')],
   [
-    'without nbf, where it may be left out',
+    'without nbf, if it is optional',
     'wire.md §6 nbfOptional',
     { ahead: { nbf: undefined } },
     CREATED,
     setting({}, { nbfOptional: true }),
   ],
-  ['valid in eleven seconds', 'RFC 7519 §4.1.5', { ahead: { nbf: 11 } }, refused('A246321')],
-  ['made in eleven seconds', 'RFC 7519 §4.1.6', { ahead: { iat: 11 } }, refused('A246322')],
-  ['of an exp that is a text', 'RFC 7519 §2', { claims: { exp: 'soon' } }, refused('A246317')],
+  ['with an nbf eleven seconds ahead', 'RFC 7519 §4.1.5', { ahead: { nbf: 11 } }, refused('A246321')],
+  ['with an iat eleven seconds ahead', 'RFC 7519 §4.1.6', { ahead: { iat: 11 } }, refused('A246322')],
+  ['with an exp that is a string', 'RFC 7519 §2', { claims: { exp: 'soon' } }, refused('A246317')],
   ['with request_uri inside', 'RFC 9101 §4; wire.md §3 A248317', { claims: { request_uri: 'x' } }, refused('A248317')],
   ['with request inside', 'RFC 9101 §4; requirements.md §2 row 19', { claims: { request: 'x' } }, refused('A248317')],
   ['with a secret inside', 'RFC 9126 §3', { claims: { client_secret: 'x' } }, refused('A248318')],
@@ -165,24 +175,24 @@ const SIGNED: readonly Row[] = [
   ],
 ]
 
-const BESIDE: readonly Row[] = [
-  ['beside copies of its parameters', 'wire.md §3; requirements.md §2 row 20', { beside: { ...ASKED } }, CREATED],
+const OUTSIDE: readonly Row[] = [
+  ['with copies of its parameters outside', 'wire.md §3; requirements.md §2 row 20', { outside: PARAMETERS }, CREATED],
   [
-    'beside another value of a parameter',
+    'with another value of a parameter outside',
     'RFC 9126 §3; requirements.md §2 row 20; wire.md §3 A245302',
-    { beside: { scope: 'admin' } },
+    { outside: { scope: 'admin' } },
     refused('A245302', 'invalid_request'),
   ],
   [
-    'beside a parameter that is not in it',
+    'with a parameter outside that is missing from it',
     'RFC 9101 §6.3; requirements.md §2 row 20',
-    { beside: { nonce: 'n' } },
+    { outside: { nonce: 'n' } },
     refused('A245302', 'invalid_request'),
   ],
   [
-    'beside request_uri',
+    'with request_uri outside',
     'RFC 9126 §2.1 step 2',
-    { beside: { request_uri: 'urn:ietf:params:oauth:request_uri:x' } },
+    { outside: { request_uri: 'urn:ietf:params:oauth:request_uri:x' } },
     refused('A248301', 'invalid_request'),
   ],
 ]
@@ -191,23 +201,23 @@ const HOUR = ['FAPI2_MESSAGE_SIGNING_AUTH_REQ'] as const
 const ofAnHour = setting({ fapiModes: HOUR })
 
 const REQUIRED: readonly Row[] = [
-  ['where one is required by the client', 'RFC 9101 §10.5', {}, CREATED, setting({ requestObjectRequired: true })],
+  ['if the client requires one', 'RFC 9101 §10.5', {}, CREATED, setting({ requestObjectRequired: true })],
   [
-    'of an hour, under FAPI',
+    'with a lifetime of an hour, under FAPI',
     'FAPI 2.0 Message Signing §5.3.1; requirements.md §2 row 21',
     { ahead: { nbf: 0, exp: 3_600 } },
     CREATED,
     ofAnHour,
   ],
   [
-    'of more than an hour, under FAPI',
+    'with a lifetime of more than an hour, under FAPI',
     'ExpOver60Fails; requirements.md §2 row 21',
     { ahead: { nbf: 0, exp: 3_601 } },
     refused('A246323'),
     ofAnHour,
   ],
   [
-    'that began more than an hour ago, under FAPI',
+    'with an nbf more than an hour ago, under FAPI',
     'NbfOver60Fails; requirements.md §2 row 21',
     { ahead: { nbf: -3_601, exp: 60 } },
     refused('A246323'),
@@ -228,14 +238,14 @@ const REQUIRED: readonly Row[] = [
     setting({ fapiModes: HOUR }, { nbfOptional: true }),
   ],
   [
-    'for nobody, under FAPI',
+    'without aud, under FAPI',
     'FAPI 2.0 Message Signing §5.3.1-2; requirements.md §2 row 21',
     { claims: { aud: undefined } },
     refused('A246307'),
     setting({ fapiModes: HOUR }, { requestObjectAudienceChecked: false }),
   ],
   [
-    'by an algorithm of no profile, under FAPI',
+    'with an alg that the profile does not allow, under FAPI',
     'requirements.md §2 row 21',
     { header: { alg: 'ES384' } },
     refused('A246312'),
@@ -251,16 +261,16 @@ const played = ([name, clause, changes, expect, given = setting()]: Row): Scenar
   expect,
 })
 
-/** A request without an object, where one is required. */
+/** A request without a request object, if one is required. */
 const absent = (name: string, given: Setting): Scenario => ({
   ...given,
-  name: `no request object where it is required by ${name}`,
+  name: `no request object, if it is required by ${name}`,
   clause: 'RFC 9126 §2.3; requirements.md §2 row 18',
   play: async world => world.push(await assertedBy(world, 'signer')),
   expect: refused('A248303', 'invalid_request'),
 })
 
-/** The stored record of a push that must succeed, and what the client was told. */
+/** Pushes a request object, and returns the answer with the stored parameters. */
 async function recordOf(world: World, changes: ObjectChanges) {
   const answer = await world.push(await pushedObject(world, changes))
   const { requestUri, responseContent } = Object(answer)
@@ -271,13 +281,13 @@ async function recordOf(world: World, changes: ObjectChanges) {
 const OTHERS: readonly Scenario[] = [
   {
     ...setting({}, { supportedAuthorizationDetailsTypes: ['payment'] }),
-    name: 'what a request object asks for is what is kept, number by number',
+    name: 'the parameters of a request object are stored, numbers unchanged',
     clause: 'RFC 9101 §6.3; wire.md §3',
     play: world =>
       recordOf(world, {
         ahead: { exp: 30 },
         claims: {
-          ...Object.fromEntries(Object.keys(ASKED).map(name => [name, undefined])),
+          ...Object.fromEntries(Object.keys(PARAMETERS).map(name => [name, undefined])),
           response_type: 'code',
           redirect_uri: REQUEST.redirect_uri,
           code_challenge: REQUEST.code_challenge,
@@ -307,7 +317,7 @@ const OTHERS: readonly Scenario[] = [
   },
   {
     ...setting(),
-    name: 'a request object that comes again',
+    name: 'the same request object again',
     clause: 'design.md §4; RFC 9101 §10.8',
     async play(world) {
       const text = await requestObject(world, { claims: { jti: freshText('jti') } })
@@ -318,7 +328,7 @@ const OTHERS: readonly Scenario[] = [
   },
   {
     ...setting(),
-    name: 'a request object without jti may come again: the client pushes it each time',
+    name: 'the same request object again, without jti',
     clause: 'design.md §4',
     async play(world) {
       const text = await requestObject(world)
@@ -332,8 +342,8 @@ const OTHERS: readonly Scenario[] = [
   absent('a FAPI mode', ofAnHour),
 ]
 
-/** A request object, encrypted, and what becomes of it. */
-type CrypticRow = readonly [
+/** An encrypted request object, and the expected answer. */
+type EncryptedRow = readonly [
   name: string,
   clause: string,
   make: (world: World) => Promise<string>,
@@ -349,47 +359,47 @@ const sealed =
 
 const ENCRYPTED_AS_REGISTERED = { requestEncryptionAlg: 'ECDH-ES', requestEncryptionEnc: 'A256GCM' } as const
 
-const CRYPTIC: readonly CrypticRow[] = [
-  ['in order', 'RFC 9101 §6.1; requirements.md §2 row 19', sealed(), CREATED],
+const ENCRYPTED: readonly EncryptedRow[] = [
+  ['that is valid', 'RFC 9101 §6.1; requirements.md §2 row 19', sealed(), CREATED],
   ['as the client registered', 'OpenID Connect Registration §2', sealed(), CREATED, ENCRYPTED_AS_REGISTERED],
   [
-    'otherwise than the client registered',
+    'other than the client registered',
     'OpenID Connect Registration §2',
     sealed(),
     refused('A248311'),
     { requestEncryptionAlg: 'RSA-OAEP-256' },
   ],
   [
-    'that is not, though the client registered it',
+    'that is not encrypted, although the client registered encryption',
     'OpenID Connect Registration §2',
     world => requestObject(world),
     refused('A248311'),
     ENCRYPTED_AS_REGISTERED,
   ],
-  ['with raw JSON inside', 'CVE-2026-9793', () => encrypted('{"response_type":"code"}'), refused('A248315')],
-  ['with an unsigned one inside', 'CVE-2026-9793', () => encrypted(unsigned()), refused('A246302')],
+  ['that contains raw JSON', 'CVE-2026-9793', () => encrypted('{"response_type":"code"}'), refused('A248315')],
+  ['that contains an unsigned one', 'CVE-2026-9793', () => encrypted(unsigned()), refused('A246302')],
   [
-    'with another encrypted one inside',
+    'that contains another encrypted one',
     'RFC 9101 §6.1',
     async world => encrypted(await sealed()(world)),
     refused('A248302'),
   ],
   ['for another key', 'RFC 9101 §6.1', sealed({ kid: 'other' }), refused('A248307')],
-  ['whose header was changed', 'RFC 7516 §5.2', sealed({ apu: 'AAAA' }), refused('A248308')],
+  ['with a changed header', 'RFC 7516 §5.2', sealed({ apu: 'AAAA' }), refused('A248308')],
   ['with a critical extension', 'RFC 7516 §4.1.13', sealed({ crit: ['x'] }), refused('A248312')],
   ['that is compressed', 'CVE-2024-28176', sealed({ zip: 'DEF' }), refused('A248313')],
-  ['by a password', 'CVE-2022-36083', sealed({ alg: 'PBES2-HS256+A128KW', p2c: 1e9 }), refused('A248310')],
-  ['by a content encryption that nobody knows', 'RFC 7518 §5.1', sealed({ enc: 'A512GCM' }), refused('A248314')],
+  ['encrypted with a password', 'CVE-2022-36083', sealed({ alg: 'PBES2-HS256+A128KW', p2c: 1e9 }), refused('A248310')],
+  ['with an unknown content encryption', 'RFC 7518 §5.1', sealed({ enc: 'A512GCM' }), refused('A248314')],
   ['without an ephemeral key', 'RFC 7518 §4.6.1.1', sealed({ epk: undefined }), refused('A248316')],
-  ['in parts that are none', 'RFC 7516 §7.1', async () => '.....'.slice(1), refused('A248309')],
-  ['for a service that has no key for it', 'RFC 9101 §6.1', sealed(), refused('A248307'), {}, { jwks: { keys: [] } }],
+  ['with empty parts', 'RFC 7516 §7.1', async () => '.....'.slice(1), refused('A248309')],
+  ['for a service without decryption keys', 'RFC 9101 §6.1', sealed(), refused('A248307'), {}, { jwks: { keys: [] } }],
 ]
 
 /** Request objects at the PAR endpoint. */
 export const REQUEST_OBJECT_SCENARIOS: readonly Scenario[] = [
-  ...[...SIGNED, ...BESIDE, ...REQUIRED].map(played),
+  ...[...SIGNED, ...OUTSIDE, ...REQUIRED].map(played),
   ...OTHERS,
-  ...CRYPTIC.map(
+  ...ENCRYPTED.map(
     ([name, clause, make, expect, client = {}, service = {}]): Scenario => ({
       ...setting(client, { jwks: { keys: [OPENING_KEY] }, ...service }),
       name: `an encrypted request object ${name}`,

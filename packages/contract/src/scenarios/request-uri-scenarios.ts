@@ -2,12 +2,12 @@ import { pushed, SHOP } from './cast.js'
 import type { Scenario } from './scenario.js'
 import type { World } from './world.js'
 
-/** The front channel's parameters for a request_uri. */
+/** An authorization request with a request_uri. */
 export function byUri(requestUri: string, changes: Readonly<Record<string, string>> = {}): object {
   return { parameters: new URLSearchParams({ client_id: 'shop', request_uri: requestUri, ...changes }).toString() }
 }
 
-/** Pushes a request that must be registered, and answers its request_uri. */
+/** Pushes a request, and returns its request_uri. */
 export async function pushedUri(world: World, changes = {}): Promise<string> {
   return String(Reflect.get(await world.push(pushed(changes)), 'requestUri'))
 }
@@ -21,7 +21,7 @@ const UNKNOWN_URI = {
 /** The request waits for the user. */
 export const WAITING = { action: 'INTERACTION', resultCode: 'A004001' }
 
-/** What a request_uri is good for, and for whom. */
+/** Authorization requests with a request_uri. */
 export const REQUEST_URI_SCENARIOS: readonly Scenario[] = [
   {
     name: 'a pushed request asks the user',
@@ -38,7 +38,7 @@ export const REQUEST_URI_SCENARIOS: readonly Scenario[] = [
     },
   },
   {
-    name: 'nothing else from the front channel counts',
+    name: 'other parameters of the front channel are ignored',
     clause: 'RFC 9101 §6.3; requirements.md §6 CVE-2026-7571',
     play: async world =>
       world.authorize(
@@ -47,7 +47,7 @@ export const REQUEST_URI_SCENARIOS: readonly Scenario[] = [
     expect: WAITING,
   },
   {
-    name: 'a request_uri is good for one call',
+    name: 'a request_uri can be used once',
     clause: 'RFC 9126 §7.3; wire.md §4; requirements.md §2 row 28; requirements.md §6 spring gh-1974',
     play: async world => {
       const uri = await pushedUri(world)
@@ -57,7 +57,7 @@ export const REQUEST_URI_SCENARIOS: readonly Scenario[] = [
     expect: UNKNOWN_URI,
   },
   {
-    name: 'until-completed: the page may be reloaded',
+    name: 'until-completed: the page can be reloaded',
     clause: 'wire.md §4; requirements.md §1',
     service: { pushedRequestUse: 'until-completed' },
     play: async world => {
@@ -68,19 +68,19 @@ export const REQUEST_URI_SCENARIOS: readonly Scenario[] = [
     expect: WAITING,
   },
   {
-    name: 'a request_uri that nobody made',
+    name: 'an unknown request_uri',
     clause: 'wire.md §4 A008303',
     play: world => world.authorize(byUri('urn:ietf:params:oauth:request_uri:x')),
     expect: UNKNOWN_URI,
   },
   {
-    name: 'another client’s request_uri',
+    name: 'a request_uri of another client',
     clause: 'RFC 9126 §2.2, §4; requirements.md §2 rows 27, 28; requirements.md §6 spring gh-1971',
     play: async world => world.authorize(byUri(await pushedUri(world), { client_id: 'post' })),
     expect: UNKNOWN_URI,
   },
   {
-    name: 'a wrong client does not burn the request_uri',
+    name: 'a request of another client does not use up the request_uri',
     clause: 'design.md §4',
     play: async world => {
       const uri = await pushedUri(world)
@@ -90,7 +90,7 @@ export const REQUEST_URI_SCENARIOS: readonly Scenario[] = [
     expect: WAITING,
   },
   {
-    name: 'another service’s request_uri',
+    name: 'a request_uri of another service',
     clause: 'design.md §4',
     play: async world => world.neighbour.authorize(byUri(await pushedUri(world))),
     expect: UNKNOWN_URI,

@@ -1,27 +1,27 @@
 import type { Open, Runner } from '../runner.js'
 import { type Answer, type Connect, openWorld, type Setting, type World } from './world.js'
 
-/** One sentence of a specification, played. */
+/** One sentence of a specification as a test. */
 export interface Scenario extends Setting {
   readonly name: string
-  /** Where the sentence stands. */
+  /** Where the sentence can be found. */
   readonly clause: string
-  /** Plays; the answer of the last call is the one that counts. */
+  /** Makes the calls of the scenario, and returns the answer to check. */
   play(world: World): Promise<Answer>
   readonly expect: Expectation
 }
 
-/** What the answer must hold: these members with these values, and none of the absent ones. */
+/** The expected members of the answer, and the names of members that must be absent. */
 export interface Expectation {
   readonly action: string
   readonly resultCode?: string
-  /** The `error` that the client is told, in a challenge, a JSON body or a redirect. */
+  /** The `error` that is sent to the client, in a challenge, a JSON body or a redirect. */
   readonly error?: string
   readonly absent?: readonly string[]
   readonly [member: string]: unknown
 }
 
-/** Registers a test per scenario. */
+/** Registers one test per scenario. */
 export function playAll(
   runner: Runner,
   open: Open,
@@ -37,7 +37,9 @@ export function playAll(
   }
 }
 
-/** What a scenario came to, reduced to what it speaks of, and what was expected. */
+/**
+ * Plays a scenario, and returns the members that it expects with their actual and expected values.
+ */
 export async function play(
   open: Open,
   connect: Connect,
@@ -45,11 +47,10 @@ export async function play(
 ): Promise<{ readonly seen: object; readonly expected: object }> {
   const answer = await scenario.play(await openWorld(open, connect, scenario))
   const { absent = [], error, ...members } = scenario.expect
-  const speaksOf = (name: string) => name in members
-  const held = Object.entries(answer).filter(([name]) => speaksOf(name))
+  const actual = Object.entries(answer).filter(([name]) => name in members)
   return {
     seen: {
-      ...Object.fromEntries(held),
+      ...Object.fromEntries(actual),
       ...(error !== undefined && { error: errorOf(answer) }),
       absent: absent.filter(name => name in answer),
     },
@@ -57,7 +58,7 @@ export async function play(
   }
 }
 
-/** The error code that an answer tells the client. */
+/** The error code in the response to the client. */
 function errorOf(answer: Answer): string | undefined {
   const content: unknown = Reflect.get(answer, 'responseContent')
   if (typeof content !== 'string') return undefined

@@ -27,7 +27,7 @@ import { playAll, type Scenario } from './scenario.js'
 import { STANDARD_INTROSPECTION_SCENARIOS } from './standard-introspection-scenarios.js'
 import { type Connect, connectToCore } from './world.js'
 
-/** Every scenario, by the operation that it is about. */
+/** All scenarios, keyed by the operation that they test. */
 export const SCENARIOS = {
   introspection: [
     ...INTROSPECTION_SCENARIOS,
@@ -67,8 +67,10 @@ export const SCENARIOS = {
 } as const satisfies Readonly<Record<string, readonly Scenario[]>>
 
 /**
- * Plays every sentence of the specification over the stores that `open` gives: an adapter that passes carries all
- * operations from end to end. With `connect` the operations stand behind a surface of your own, HTTP for one.
+ * Plays all scenarios with the stores that `open` returns, and so tests every operation from end to
+ * end.
+ *
+ * With `connect`, the operations can be called through an interface of your own, for example HTTP.
  */
 export function scenarioContract(runner: Runner, open: Open, connect: Connect = connectToCore): void {
   for (const [operation, scenarios] of Object.entries(SCENARIOS)) playAll(runner, open, connect, operation, scenarios)

@@ -6,10 +6,12 @@ import type { World } from './world.js'
 
 const MODES = ['jwt', 'query.jwt', 'fragment.jwt', 'form_post.jwt']
 
-/** Errors of requests whose response must be signed: core cannot sign, so the user is told. */
+/**
+ * Errors of requests whose response must be signed. Core cannot sign, so it shows them to the user.
+ */
 export const SIGNED_RESPONSE_ERRORS: readonly Scenario[] = [
   ...MODES.map(mode => ({
-    name: `an error of a request with response_mode ${mode} never leaves unsigned`,
+    name: `an error of a request with response_mode ${mode} is never sent unsigned`,
     clause: 'JARM §2.1, §2.3; wire.md §4',
     play: (world: World) => world.authorize({ parameters: form({ response_mode: mode, max_age: 'x' }) }),
     expect: {
@@ -20,7 +22,7 @@ export const SIGNED_RESPONSE_ERRORS: readonly Scenario[] = [
     },
   })),
   {
-    name: 'an error of a pushed request with a signed response mode never leaves unsigned',
+    name: 'an error of a pushed request with a signed response mode is never sent unsigned',
     clause: 'JARM §2.1, §2.3; RFC 9126 §7.4',
     play: async world => {
       const uri = await pushedUri(world, { response_mode: 'jwt' })
@@ -30,9 +32,9 @@ export const SIGNED_RESPONSE_ERRORS: readonly Scenario[] = [
   },
 ]
 
-/** Completed requests whose response the authorization server signs. */
+/** Completed requests whose response the authorization server must sign. */
 export const SIGNED_RESPONSES: readonly Scenario[] = MODES.map(mode => ({
-  name: `response_mode ${mode} is told to the one who signs`,
+  name: `response_mode ${mode} is reported to the caller, which signs`,
   clause: 'JARM §2.3; wire.md §4',
   play: async (world: World) => {
     const ticket = await ticketOf(world.authorize({ parameters: form({ response_mode: mode }) }))

@@ -4,26 +4,26 @@ import { SIGNER_KEY } from './cast.js'
 import { RESOURCE_URL } from './proofs.js'
 import type { World } from './world.js'
 
-/** What the client sends in a body. */
+/** The body that the client sends. */
 export const BODY = '{"hello": "world"}'
 
-/** The URL of the request, with its query. */
+/** The URL of the request with its query. */
 export const SIGNED_URL = `${RESOURCE_URL}?page=2&sort=name`
 
-/** How a signed request differs from one that is in order. */
+/** How a signed request differs from a valid one. */
 export interface SigningChanges {
   readonly key?: Jwk
   readonly components?: readonly ComponentName[]
   readonly tag?: string | null
-  /** Seconds by which the client's clock is ahead. */
+  /** Seconds by which the clock of the client is ahead. */
   readonly ahead?: number
-  /** Header lines beside `Authorization` and `Content-Type`. */
+  /** Headers in addition to `Authorization`. */
   readonly headers?: readonly (readonly [name: string, value: string])[]
   readonly body?: string
   readonly label?: string
 }
 
-/** A request for the resource as the caller passes it on: the headers as the client signed them. */
+/** An introspection request with the signed headers of the client. */
 export interface SignedIntrospection {
   readonly token: string
   readonly htm: string
@@ -33,7 +33,7 @@ export interface SignedIntrospection {
   readonly message?: string
 }
 
-/** Signs a request for the resource with a bearer token. */
+/** Makes an introspection request for a signed request with a bearer token. */
 export async function signedRequest(
   world: World,
   token: string,
@@ -56,7 +56,7 @@ export async function signedRequest(
   }
 }
 
-/** The same request with one of its headers changed; `undefined` takes it away. */
+/** The same request with one header changed, or removed if the new value is `undefined`. */
 export function withHeader(
   request: SignedIntrospection,
   name: string,

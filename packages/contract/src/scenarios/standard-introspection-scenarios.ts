@@ -9,14 +9,16 @@ const INACTIVE: Expectation = {
   responseContent: '{"active":false}',
 }
 
-/** Asks for a token as a resource server does, and answers what was told as an object. */
+/** Introspects a token as a resource server, and returns the answer with the parsed response. */
 async function ask(world: World, token: string, more: object = {}): Promise<Answer> {
-  return told(await world.introspectStandard({ parameters: new URLSearchParams({ token }).toString(), ...more }))
+  return withResponse(
+    await world.introspectStandard({ parameters: new URLSearchParams({ token }).toString(), ...more }),
+  )
 }
 
-function told(answer: Answer): Answer {
+function withResponse(answer: Answer): Answer {
   const { responseContent } = Object(answer)
-  return Object.assign(answer, { told: JSON.parse(responseContent) })
+  return Object.assign(answer, { response: JSON.parse(responseContent) })
 }
 
 function asking(creation: TokenChanges = {}, more: object = {}): Scenario['play'] {
@@ -25,24 +27,24 @@ function asking(creation: TokenChanges = {}, more: object = {}): Scenario['play'
 
 const ADA = { iss: 'https://as.example', sub: 'ada', client_id: 'shop', exp: 1_767_229_200, iat: 1_767_225_600 }
 
-const TOLD: readonly Scenario[] = [
+const ACTIVE: readonly Scenario[] = [
   {
-    name: 'what is told of a token',
+    name: 'the response for an active token',
     clause: 'RFC 7662 §2.2',
     play: asking({ acr: 'gold', authTime: 1 }),
     expect: {
       action: 'OK',
       resultCode: 'A056002',
-      told: { active: true, token_type: 'Bearer', ...ADA, scope: 'read write', acr: 'gold', auth_time: 1 },
+      response: { active: true, token_type: 'Bearer', ...ADA, scope: 'read write', acr: 'gold', auth_time: 1 },
     },
   },
   {
-    name: 'bindings are told and no proof is asked for',
+    name: 'bindings are reported and no proof is required',
     clause: 'RFC 9449 §6.2; RFC 8705 §3.2; requirements.md §3 rows 0, 22',
     play: asking({ scopes: [], dpopKeyThumbprint: HOLDER_THUMBPRINT, certificateThumbprint: CERTIFICATE_THUMBPRINT }),
     expect: {
       action: 'OK',
-      told: {
+      response: {
         active: true,
         token_type: 'DPoP',
         ...ADA,
@@ -51,7 +53,7 @@ const TOLD: readonly Scenario[] = [
     },
   },
   {
-    name: 'visible properties are told, hidden ones and those that would say something else are not',
+    name: 'properties are reported unless they are hidden or would override a standard member',
     clause: 'service.md 2.3 property',
     play: asking({
       scopes: [],
@@ -62,10 +64,10 @@ const TOLD: readonly Scenario[] = [
         { key: 'sub', value: 'eve', hidden: false },
       ],
     }),
-    expect: { action: 'OK', told: { tenant: '7', active: true, token_type: 'Bearer', ...ADA } },
+    expect: { action: 'OK', response: { tenant: '7', active: true, token_type: 'Bearer', ...ADA } },
   },
   {
-    name: 'authorization details are told as they were written',
+    name: 'authorization details are reported unchanged',
     clause: 'RFC 9396 §9.2; wire.md §3 authorization details',
     async play(world) {
       const elements = [
@@ -92,7 +94,7 @@ const TOLD: readonly Scenario[] = [
     play: asking({ scopes: [], resources: ['https://a.example', 'https://b.example'] }),
     expect: {
       action: 'OK',
-      told: {
+      response: {
         active: true,
         token_type: 'Bearer',
         iss: 'https://as.example',
@@ -105,34 +107,34 @@ const TOLD: readonly Scenario[] = [
     },
   },
   {
-    name: 'a client without a user is its own subject',
+    name: 'the subject of a token without a user is the client',
     clause: 'RFC 7662 §2.2 sub; RFC 9068 §2.2; docs/rules.md §5',
     play: asking({ grantType: 'CLIENT_CREDENTIALS', subject: undefined, scopes: [] }),
-    expect: { action: 'OK', told: { active: true, token_type: 'Bearer', ...ADA, sub: 'shop' } },
+    expect: { action: 'OK', response: { active: true, token_type: 'Bearer', ...ADA, sub: 'shop' } },
   },
   {
-    name: 'a client without a user is told from the user of that name, where the service says how',
+    name: 'clientSubjectPrefix distinguishes a client as subject from a user',
     clause: 'RFC 9700 §4.15; docs/rules.md §5',
     service: { clientSubjectPrefix: 'client:' },
     play: asking({ grantType: 'CLIENT_CREDENTIALS', subject: undefined, scopes: [] }),
-    expect: { action: 'OK', told: { active: true, token_type: 'Bearer', ...ADA, sub: 'client:shop' } },
+    expect: { action: 'OK', response: { active: true, token_type: 'Bearer', ...ADA, sub: 'client:shop' } },
   },
   {
-    name: 'the subject of a user has no prefix',
+    name: 'clientSubjectPrefix is not added to the subject of a user',
     clause: 'RFC 9700 §4.15; docs/rules.md §5',
     service: { clientSubjectPrefix: 'client:' },
     play: asking({ subject: 'shop', scopes: [] }),
-    expect: { action: 'OK', told: { active: true, token_type: 'Bearer', ...ADA, sub: 'shop' } },
+    expect: { action: 'OK', response: { active: true, token_type: 'Bearer', ...ADA, sub: 'shop' } },
   },
   {
-    name: 'a token for the resource server that asks',
+    name: 'a token for the resource server that introspects it',
     clause: 'RFC 7662 §4; requirements.md §3 row 2',
     play: asking({ resources: ['https://a.example'] }, { resources: ['https://a.example'] }),
     expect: { action: 'OK', resultCode: 'A056002' },
   },
 ]
 
-const DEAD: readonly Scenario[] = [
+const NOT_ACTIVE: readonly Scenario[] = [
   {
     name: 'a token for another resource server',
     clause: 'RFC 7662 §4; requirements.md §3 row 2',
@@ -146,7 +148,7 @@ const DEAD: readonly Scenario[] = [
     expect: { ...INACTIVE, resultCode: 'A057302' },
   },
   {
-    name: 'a token over its limit',
+    name: 'a token that is too long',
     clause: 'RFC 7662 §2.2; design.md §4, limits',
     faults: ['accessTokens.find'],
     play: world => ask(world, 'x'.repeat(16_385)),
@@ -156,7 +158,7 @@ const DEAD: readonly Scenario[] = [
     [
       ['that can be refreshed', {}, 3600, 'A065301'],
       ['whose refresh token has expired too', { refreshTokenDuration: 3600 }, 3600, 'A065302'],
-      ['without refresh token', { grantType: 'CLIENT_CREDENTIALS', subject: undefined }, 3600, 'A065303'],
+      ['without a refresh token', { grantType: 'CLIENT_CREDENTIALS', subject: undefined }, 3600, 'A065303'],
     ] as const
   ).map(
     ([name, creation, seconds, resultCode]): Scenario => ({
@@ -171,7 +173,7 @@ const DEAD: readonly Scenario[] = [
     }),
   ),
   {
-    name: 'the token of a client that is gone',
+    name: 'a token of a removed client',
     clause: 'RFC 7662 §2.2',
     async play(world) {
       const token = await world.token()
@@ -181,7 +183,7 @@ const DEAD: readonly Scenario[] = [
     expect: { ...INACTIVE, resultCode: 'A098301' },
   },
   {
-    name: 'the token of a client that was locked',
+    name: 'a token of a locked client',
     clause: 'RFC 7662 §2.2',
     async play(world) {
       await world.plant('planted', { clientId: 1004, clientIdentifier: '1004' })
@@ -191,7 +193,7 @@ const DEAD: readonly Scenario[] = [
   },
 ]
 
-const WRONG: readonly Scenario[] = [
+const REFUSED: readonly Scenario[] = [
   ...(
     [
       ['no token', 'token_type_hint=access_token', 'A057301'],
@@ -221,14 +223,14 @@ const WRONG: readonly Scenario[] = [
     expect: { action: 'INTERNAL_SERVER_ERROR', resultCode: 'A057202', error: 'server_error' },
   },
   {
-    name: 'a store that fails is no inactive token',
+    name: 'a token is not reported as inactive if the store fails',
     clause: 'docs/rules.md §1; requirements.md §1, introspection failure of the store',
     faults: ['accessTokens.find'],
     play: world => world.introspectStandard({ parameters: 'token=a' }),
     expect: { action: 'INTERNAL_SERVER_ERROR', resultCode: 'A057102', error: 'server_error' },
   },
   {
-    name: 'a record whose authorization details are malformed is told to nobody',
+    name: 'a record with malformed authorization details is not reported',
     clause: 'docs/rules.md §8',
     async play(world) {
       const elements = [{ type: 'payment', otherFields: '{"type":"everything"}' }]
@@ -239,5 +241,5 @@ const WRONG: readonly Scenario[] = [
   },
 ]
 
-/** The introspection endpoint of RFC 7662, row by row. */
-export const STANDARD_INTROSPECTION_SCENARIOS: readonly Scenario[] = [...TOLD, ...DEAD, ...WRONG]
+/** The introspection endpoint of RFC 7662. */
+export const STANDARD_INTROSPECTION_SCENARIOS: readonly Scenario[] = [...ACTIVE, ...NOT_ACTIVE, ...REFUSED]

@@ -1,7 +1,7 @@
 import { ID_TOKEN } from './cast.js'
 import { invalidRequest, type ParameterRow, SPECIAL, withSpecial } from './parameter-row.js'
 
-/** An encrypted JWT in compact form with a key that was agreed upon (RFC 7516 §7.1). */
+/** An encrypted JWT in compact form with direct encryption (RFC 7516 §7.1). */
 const ENCRYPTED_ID_TOKEN = [
   'eyJhbGciOiJkaXIiLCJlbmMiOiJBMTI4Q0JDLUhTMjU2In0',
   '',
@@ -10,16 +10,16 @@ const ENCRYPTED_ID_TOKEN = [
   '9hH0vgRfYgPnAHOd8stkvw',
 ].join('.')
 
-/** Parameters that are passed on as they are: in order, or refused. */
+/** Parameters that are passed on unchanged, with valid and invalid values. */
 export const TEXT_ROWS: readonly ParameterRow[] = [
   {
-    name: 'state of every character that it may hold',
+    name: 'state with every allowed character',
     clause: 'RFC 6749 Appendix A.5; requirements.md §2 row 33',
     changes: { state: Array.from({ length: 95 }, (_, at) => String.fromCharCode(0x20 + at)).join('') },
   },
   ...[
     ['a tab', 'a\tb'],
-    ['a line feed behind', 'a\n'],
+    ['a trailing line feed', 'a\n'],
     ['a letter outside ASCII', 'caf\u00e9'],
     ['an emoji', 'a\u{1f511}'],
   ].map(([what, state]) => ({
@@ -56,25 +56,25 @@ export const TEXT_ROWS: readonly ParameterRow[] = [
     changes: { login_hint: 'Zo\u00eb', ui_locales: 'de-CH fr' },
   },
   {
-    name: 'id_token_hint that is signed',
+    name: 'a signed id_token_hint',
     clause: 'OpenID Connect Core §3.1.2.1',
     changes: { id_token_hint: ID_TOKEN },
   },
   {
-    name: 'id_token_hint that is encrypted',
+    name: 'an encrypted id_token_hint',
     clause: 'OpenID Connect Core §3.1.2.1; RFC 7516 §7.1',
     changes: { id_token_hint: ENCRYPTED_ID_TOKEN },
   },
   ...[
-    ['no JWT', 'ada'],
+    ['not a JWT', 'ada'],
     ['unsigned', `${ID_TOKEN.slice(0, ID_TOKEN.lastIndexOf('.'))}.`],
     ['padded', `${ID_TOKEN}=`],
-    ['of four parts', `${ID_TOKEN}.AA`],
-    ['encrypted, without a tag', ENCRYPTED_ID_TOKEN.slice(0, ENCRYPTED_ID_TOKEN.lastIndexOf('.') + 1)],
-    ['of six parts', `${ENCRYPTED_ID_TOKEN}.AA`],
-    ['with white space behind', `${ID_TOKEN} `],
+    ['a JWT with four parts', `${ID_TOKEN}.AA`],
+    ['encrypted without a tag', ENCRYPTED_ID_TOKEN.slice(0, ENCRYPTED_ID_TOKEN.lastIndexOf('.') + 1)],
+    ['a JWT with six parts', `${ENCRYPTED_ID_TOKEN}.AA`],
+    ['a JWT with trailing white space', `${ID_TOKEN} `],
   ].map(([what, hint]) => ({
-    name: `id_token_hint that is ${what}`,
+    name: `an id_token_hint that is ${what}`,
     clause: 'OpenID Connect Core §3.1.2.1',
     changes: { id_token_hint: hint },
     refusal: invalidRequest('A020301'),
@@ -94,7 +94,7 @@ export const GRANT_ROWS: readonly ParameterRow[] = [
     changes: { grant_management_action: action, grant_id: 'TSdqirmAxDa0_-DB_1bASQ' },
   })),
   ...['update', 'CREATE', 'query', 'revoke', 'create merge', '__proto__'].map(action => ({
-    name: `grant_management_action ${action} is none of a request`,
+    name: `grant_management_action ${action} is not allowed in a request`,
     clause: 'Grant Management §5.2',
     changes: { grant_management_action: action, grant_id: 'TSdqirmAxDa0_-DB_1bASQ' },
     refusal: invalidRequest('A256301'),
@@ -107,7 +107,7 @@ export const GRANT_ROWS: readonly ParameterRow[] = [
     refusal: { resultCode: 'A256302', error: 'unauthorized_client' },
   },
   {
-    name: 'a grant_id that is no identifier',
+    name: 'a malformed grant_id',
     clause: 'Grant Management §5.2; RFC 6749 Appendix A',
     changes: { grant_management_action: 'merge', grant_id: 'caf\u00e9' },
     refusal: { resultCode: 'A256303', error: 'invalid_grant_id' },
@@ -119,7 +119,7 @@ export const GRANT_ROWS: readonly ParameterRow[] = [
     refusal: invalidRequest('A256304'),
   })),
   ...['create', undefined].map(action => ({
-    name: `grant_id beside ${action ?? 'no action'}`,
+    name: `grant_id with ${action ?? 'no action'}`,
     clause: 'Grant Management §5.2',
     changes: { grant_management_action: action, grant_id: 'TSdqirmAxDa0_-DB_1bASQ' },
     refusal: invalidRequest('A256305'),

@@ -2,7 +2,7 @@ import { SHOP } from './cast.js'
 import type { Scenario } from './scenario.js'
 import { CREATION, creating, MISTAKE } from './token-making.js'
 
-/** Creating access tokens, sentence by sentence. */
+/** Creating access tokens. */
 export const TOKEN_CREATION_SCENARIOS: readonly Scenario[] = [
   {
     name: 'create: an opaque token with a refresh token',
@@ -25,13 +25,13 @@ export const TOKEN_CREATION_SCENARIOS: readonly Scenario[] = [
     },
   },
   {
-    name: 'create: values of the caller’s own',
+    name: 'create: with token values of the caller',
     clause: 'wire.md §5',
     play: creating({ accessToken: 'own-access', refreshToken: 'own-refresh', accessTokenDuration: 5 }),
     expect: { action: 'OK', accessToken: 'own-access', refreshToken: 'own-refresh', expiresIn: 5 },
   },
   {
-    name: 'create: an access token of that value exists',
+    name: 'create: an access token with this value exists',
     clause: 'wire.md §5 A144201',
     play: async world => {
       await world.createToken({ ...CREATION, accessToken: 'own' })
@@ -40,7 +40,7 @@ export const TOKEN_CREATION_SCENARIOS: readonly Scenario[] = [
     expect: { ...MISTAKE, resultCode: 'A144201' },
   },
   {
-    name: 'create: a refresh token of that value exists',
+    name: 'create: a refresh token with this value exists',
     clause: 'wire.md §5 A144202',
     play: async world => {
       await world.createToken({ ...CREATION, refreshToken: 'own' })
@@ -62,32 +62,32 @@ export const TOKEN_CREATION_SCENARIOS: readonly Scenario[] = [
   },
   ...[
     ['no client', { clientId: undefined }, 'A109202'],
-    ['a client named twice', { clientIdentifier: 'shop' }, 'A109202'],
+    ['a client that is named twice', { clientIdentifier: 'shop' }, 'A109202'],
     ['a client that does not exist', { clientId: 4711 }, 'A001212'],
-    ['a grant type that the service does without', { grantType: 'PASSWORD' }, 'A109203'],
+    ['a grant type that the service does not support', { grantType: 'PASSWORD' }, 'A109203'],
     [
-      'a grant type that the client does without',
+      'a grant type for which the client is not registered',
       { grantType: 'CLIENT_CREDENTIALS', clientId: 1002, subject: undefined },
       'A109204',
     ],
     ['no subject', { subject: undefined }, 'A109205'],
-    ['a subject of client credentials', { grantType: 'CLIENT_CREDENTIALS' }, 'A109206'],
-    ['a scope that is unknown', { scopes: ['else'] }, 'A109207'],
+    ['a subject with client credentials', { grantType: 'CLIENT_CREDENTIALS' }, 'A109206'],
+    ['an unknown scope', { scopes: ['else'] }, 'A109207'],
     [
-      'a refresh token of client credentials',
+      'a refresh token with client credentials',
       { grantType: 'CLIENT_CREDENTIALS', subject: undefined, refreshToken: 'x' },
       'A109210',
     ],
-    ['one value for both tokens', { accessToken: 'same', refreshToken: 'same' }, 'A109213'],
+    ['the same value for both tokens', { accessToken: 'same', refreshToken: 'same' }, 'A109213'],
     ['an authentication time in milliseconds', { authTime: 1_767_225_600_000 }, 'A109201'],
     ['a misspelt field', { dpopKeyThumprint: 'A'.repeat(43) }, 'A109201'],
-    ['claims that are no JSON object', { jwtAtClaims: '[]' }, 'A109211'],
-    ['claims that are no JSON', { jwtAtClaims: '{' }, 'A109211'],
-    ['claims that repeat a name', { jwtAtClaims: '{"act":{"sub":"ada","sub":"eve"}}' }, 'A109211'],
-    ['an own value that is no b64token', { accessToken: 'a b' }, 'A109201'],
-    ['a thumbprint that is none', { certificateThumbprint: '' }, 'A109201'],
-    ['a lifetime of nothing', { accessTokenDuration: 0 }, 'A109201'],
-    ['a grant type that nobody knows', { grantType: 'MAGIC' }, 'A109201'],
+    ['claims that are not a JSON object', { jwtAtClaims: '[]' }, 'A109211'],
+    ['claims that are not JSON', { jwtAtClaims: '{' }, 'A109211'],
+    ['claims with a repeated name', { jwtAtClaims: '{"act":{"sub":"ada","sub":"eve"}}' }, 'A109211'],
+    ['a token value that is not a b64token', { accessToken: 'a b' }, 'A109201'],
+    ['a malformed thumbprint', { certificateThumbprint: '' }, 'A109201'],
+    ['a lifetime of 0', { accessTokenDuration: 0 }, 'A109201'],
+    ['an unknown grant type', { grantType: 'MAGIC' }, 'A109201'],
   ].map(([name, changes, resultCode]) => ({
     name: `create: ${name}`,
     clause: 'wire.md §5',
@@ -95,9 +95,13 @@ export const TOKEN_CREATION_SCENARIOS: readonly Scenario[] = [
     expect: { ...MISTAKE, resultCode: String(resultCode) },
   })),
   ...[
-    ['of a user that begins as those of clients do', { subject: 'client:shop' }, { ...MISTAKE, resultCode: 'A109219' }],
-    ['of another user', { subject: 'Client:shop' }, { action: 'OK', subject: 'Client:shop' }],
-    ['that ends so', { subject: 'ada client:' }, { action: 'OK', subject: 'ada client:' }],
+    ['that starts with the prefix of clients', { subject: 'client:shop' }, { ...MISTAKE, resultCode: 'A109219' }],
+    [
+      'that starts with the prefix in another case',
+      { subject: 'Client:shop' },
+      { action: 'OK', subject: 'Client:shop' },
+    ],
+    ['that ends with the prefix', { subject: 'ada client:' }, { action: 'OK', subject: 'ada client:' }],
   ].map(([what, changes, expect]) => ({
     name: `create: with clientSubjectPrefix, a subject ${what}`,
     clause: 'RFC 9700 §4.15; docs/rules.md §5',
@@ -106,7 +110,7 @@ export const TOKEN_CREATION_SCENARIOS: readonly Scenario[] = [
     expect: Object(expect),
   })),
   {
-    name: 'create: a scope that the client may not have',
+    name: 'create: a scope that the client may not request',
     clause: 'wire.md §3',
     clients: [{ clientId: 2001, tokenAuthMethod: 'NONE', requestableScopes: ['write'] }],
     play: creating({ clientId: 2001 }),
@@ -117,14 +121,14 @@ export const TOKEN_CREATION_SCENARIOS: readonly Scenario[] = [
     ['the client', { clients: [{ ...SHOP, tlsClientCertificateBoundAccessTokens: true }] }],
   ].flatMap(([who, setting]): readonly Scenario[] => [
     {
-      name: `create: ${who} demands a bound token`,
+      name: `create: ${who} requires bound tokens, but the token is unbound`,
       clause: 'wire.md §5; RFC 8705 §3',
       ...Object(setting),
       play: creating({}),
       expect: { ...MISTAKE, resultCode: 'A109214' },
     },
     {
-      name: `create: ${who} demands a bound token and it is bound`,
+      name: `create: ${who} requires bound tokens, and the token is bound`,
       clause: 'wire.md §5; RFC 8705 §3',
       ...Object(setting),
       play: creating({ certificateThumbprint: 'A'.repeat(43) }),
@@ -132,14 +136,14 @@ export const TOKEN_CREATION_SCENARIOS: readonly Scenario[] = [
     },
   ]),
   {
-    name: 'create: the client demands a token that is bound to a key',
+    name: 'create: the client requires DPoP, but the token is not bound to a key',
     clause: 'wire.md §5; RFC 9449 §5.2',
     clients: [{ ...SHOP, dpopRequired: true }],
     play: creating({}),
     expect: { ...MISTAKE, resultCode: 'A109215' },
   },
   {
-    name: 'create: the client demands a token that is bound to a key, and it is bound',
+    name: 'create: the client requires DPoP, and the token is bound to a key',
     clause: 'wire.md §5; RFC 9449 §5.2',
     clients: [{ ...SHOP, dpopRequired: true }],
     play: creating({ dpopKeyThumbprint: 'A'.repeat(43) }),
@@ -152,7 +156,7 @@ export const TOKEN_CREATION_SCENARIOS: readonly Scenario[] = [
     expect: { action: 'FORBIDDEN', resultCode: 'A001215', absent: ['accessToken'] },
   },
   {
-    name: 'create: a store that fails',
+    name: 'create: accessTokens.add fails',
     clause: 'design.md §2',
     faults: ['accessTokens.add'],
     play: creating({}),

@@ -5,7 +5,7 @@ import { CREATION, claimsOf, creating, MISTAKE } from './token-making.js'
 /** Access tokens that are JWTs (RFC 9068). */
 export const TOKEN_JWT_SCENARIOS: readonly Scenario[] = [
   {
-    name: 'JWT: both fields hold the same string, and its claims are those of RFC 9068',
+    name: 'JWT: both fields contain the same string, and its claims are those of RFC 9068',
     clause: 'wire.md §5; RFC 9068 §2.2',
     service: JWT_SERVICE,
     play: async world => {
@@ -45,7 +45,7 @@ export const TOKEN_JWT_SCENARIOS: readonly Scenario[] = [
     },
   },
   {
-    name: 'JWT: resources are its audience, the client its subject, and a binding its confirmation',
+    name: 'JWT: aud contains the resources, sub is the client, and cnf is the binding',
     clause: 'RFC 9068 §2.2, §3; RFC 9449 §6.1',
     service: JWT_SERVICE,
     play: async world => {
@@ -66,7 +66,7 @@ export const TOKEN_JWT_SCENARIOS: readonly Scenario[] = [
     },
   },
   {
-    name: 'JWT: a client without a user is told from users where the service says how',
+    name: 'JWT: clientSubjectPrefix distinguishes a client as subject from a user',
     clause: 'RFC 9700 §4.15; RFC 9068 §5',
     service: { ...JWT_SERVICE, clientSubjectPrefix: 'client:' },
     play: async world => {
@@ -77,7 +77,7 @@ export const TOKEN_JWT_SCENARIOS: readonly Scenario[] = [
     expect: { action: 'OK', sub: 'client:1001', client_id: '1001' },
   },
   {
-    name: 'JWT: no audience is left empty',
+    name: 'JWT: aud is never empty',
     clause: 'wire.md §5',
     service: JWT_SERVICE,
     play: async world => {
@@ -87,26 +87,26 @@ export const TOKEN_JWT_SCENARIOS: readonly Scenario[] = [
     expect: { action: 'OK', aud: 'https://api.example' },
   },
   {
-    name: 'JWT: further claims do not bring in what a property hides',
+    name: 'JWT: additional claims cannot reveal hidden properties',
     clause: 'wire.md §5',
     service: JWT_SERVICE,
     play: async world => {
       const properties = [{ key: 'account', value: '42', hidden: true }]
       const answer = await world.createToken({ ...CREATION, properties, jwtAtClaims: '{"account":"42","tier":1}' })
       const { account, tier } = Object(claimsOf(answer))
-      return { ...answer, account: account ?? 'not there', tier }
+      return { ...answer, account: account ?? 'absent', tier }
     },
-    expect: { action: 'OK', account: 'not there', tier: 1 },
+    expect: { action: 'OK', account: 'absent', tier: 1 },
   },
   {
-    name: 'JWT: claims that make it too long to be presented',
+    name: 'JWT: claims that make the token too long',
     clause: 'design.md §4',
     service: JWT_SERVICE,
     play: creating({ jwtAtClaims: JSON.stringify({ text: 'x'.repeat(20_480) }) }),
     expect: { ...MISTAKE, resultCode: 'A109212' },
   },
   {
-    name: 'JWT: a value of the caller’s own is refused',
+    name: 'JWT: a token value of the caller is refused',
     clause: 'wire.md §5',
     service: JWT_SERVICE,
     play: creating({ accessToken: 'own' }),

@@ -1,18 +1,18 @@
 import type { Scenario } from './scenario.js'
 import type { Answer, World } from './world.js'
 
-/** A creation that is in order. */
+/** A valid request for a token. */
 export const CREATION = { grantType: 'AUTHORIZATION_CODE', clientId: 1001, subject: 'ada', scopes: ['read'] }
 
-/** The caller's mistake: no token came of it. */
+/** A mistake of the caller: no token was created. */
 export const MISTAKE = { action: 'BAD_REQUEST', absent: ['accessToken'] }
 
-/** Creates a token that differs from the one in order. */
+/** Creates a token by a request with changes. */
 export function creating(changes: object): Scenario['play'] {
   return world => world.createToken({ ...CREATION, ...changes })
 }
 
-/** Makes a call, then introspects a token. */
+/** Waits for a call, and then introspects a token. */
 export async function thenIntrospect(call: Promise<Answer>, world: World, token: string): Promise<Answer> {
   await call
   return world.introspect({ token })

@@ -3,10 +3,10 @@ import type { Scenario } from './scenario.js'
 import { thenIntrospect } from './token-making.js'
 import type { World } from './world.js'
 
-/** Revoking access tokens, sentence by sentence. */
+/** Revoking access tokens. */
 export const TOKEN_REVOCATION_SCENARIOS: readonly Scenario[] = [
   {
-    name: 'revoke: a token, and then it is unknown',
+    name: 'revoke: a revoked token is unknown',
     clause: 'wire.md §5',
     play: async world => {
       const token = await world.token()
@@ -15,7 +15,7 @@ export const TOKEN_REVOCATION_SCENARIOS: readonly Scenario[] = [
     expect: { action: 'UNAUTHORIZED', resultCode: 'A057302' },
   },
   {
-    name: 'revoke: once more is OK and nothing',
+    name: 'revoke: a token that was revoked already',
     clause: 'wire.md §5, idempotent',
     play: async world => {
       const token = await world.token()
@@ -46,7 +46,7 @@ export const TOKEN_REVOCATION_SCENARIOS: readonly Scenario[] = [
     expect: { action: 'OK', count: 1 },
   },
   {
-    name: 'revoke: by an alias that the service has switched off since',
+    name: 'revoke: by an alias, although the service no longer allows aliases',
     clause: 'wire.md §5',
     service: { clientIdAliasEnabled: false },
     play: async world => {
@@ -65,13 +65,13 @@ export const TOKEN_REVOCATION_SCENARIOS: readonly Scenario[] = [
     expect: { action: 'OK', count: 1 },
   },
   {
-    name: 'revoke: a client that does not exist has no tokens',
+    name: 'revoke: the tokens of an unknown client',
     clause: 'wire.md §5, idempotent',
     play: world => world.revokeTokens({ clientIdentifier: 'nobody' }),
     expect: { action: 'OK', count: 0 },
   },
   {
-    name: 'revoke: another service’s token stays',
+    name: 'revoke: a token of another service is not revoked',
     clause: 'design.md §4',
     play: async world => {
       const token = await world.token()
@@ -81,10 +81,10 @@ export const TOKEN_REVOCATION_SCENARIOS: readonly Scenario[] = [
   },
   ...[
     ['nothing', {}, 'A113201'],
-    ['a subject alone', { subject: 'ada' }, 'A113201'],
+    ['only a subject', { subject: 'ada' }, 'A113201'],
     ['a token and a client', { accessToken: 'a', clientId: 1 }, 'A113201'],
     ['a token and a subject', { accessToken: 'a', subject: 'ada' }, 'A113201'],
-    ['a number in place of a token', { accessToken: 1 }, 'A109201'],
+    ['a number as token', { accessToken: 1 }, 'A109201'],
   ].map(([name, request, resultCode]) => ({
     name: `revoke: ${name}`,
     clause: 'wire.md §5',
@@ -92,7 +92,7 @@ export const TOKEN_REVOCATION_SCENARIOS: readonly Scenario[] = [
     expect: { action: 'BAD_REQUEST', resultCode: String(resultCode) },
   })),
   {
-    name: 'revoke: a store that fails',
+    name: 'revoke: accessTokens.remove fails',
     clause: 'design.md §2',
     faults: ['accessTokens.remove'],
     play: async world => world.revokeTokens({ accessToken: await world.token() }),

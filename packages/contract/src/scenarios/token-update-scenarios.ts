@@ -3,10 +3,10 @@ import type { Scenario } from './scenario.js'
 import { thenIntrospect } from './token-making.js'
 import type { World } from './world.js'
 
-/** Changing access tokens, sentence by sentence. */
+/** Updating access tokens. */
 export const TOKEN_UPDATE_SCENARIOS: readonly Scenario[] = [
   {
-    name: 'update: scopes, expiry and attributes change, the rest stays',
+    name: 'update: changes the named fields and keeps the others',
     clause: 'wire.md §5',
     play: async world => {
       const token = await world.token({ acr: 'gold' })
@@ -28,7 +28,7 @@ export const TOKEN_UPDATE_SCENARIOS: readonly Scenario[] = [
     },
   },
   {
-    name: 'update: a refresh token is removed',
+    name: 'update: removes a refresh token',
     clause: 'wire.md §5 rotation',
     play: async world => {
       const token = await world.token()
@@ -37,7 +37,7 @@ export const TOKEN_UPDATE_SCENARIOS: readonly Scenario[] = [
     expect: { action: 'OK', refreshable: false },
   },
   {
-    name: 'update: a refresh token is replaced, and only the new one revokes',
+    name: 'update: replaces a refresh token, and only the new one can revoke',
     clause: 'wire.md §5 rotation',
     play: async world => {
       const token = await world.token({ refreshToken: 'first' })
@@ -57,7 +57,7 @@ export const TOKEN_UPDATE_SCENARIOS: readonly Scenario[] = [
     expect: { action: 'OK', resultCode: 'A135001', scopes: ['write'] },
   },
   {
-    name: 'update: of calls that race, one changes the token',
+    name: 'update: concurrent calls that do not win are refused',
     clause: 'design.md §4',
     play: async world => {
       const token = await world.token()
@@ -65,15 +65,15 @@ export const TOKEN_UPDATE_SCENARIOS: readonly Scenario[] = [
       const answers = await Promise.all(calls)
       const won = answers.filter(answer => answer.action === 'OK').length
       const others = answers.filter(answer => answer.action !== 'OK').map(answer => answer.resultCode)
-      return { action: 'raced', resultCode: 'A000000', sound: won >= 1 && others.every(code => code === 'A135204') }
+      return { action: 'raced', resultCode: 'A000000', valid: won >= 1 && others.every(code => code === 'A135204') }
     },
-    expect: { action: 'raced', sound: true },
+    expect: { action: 'raced', valid: true },
   },
   ...[
     ['no token', {}, 'A135201'],
     ['two tokens', { accessToken: 'a', accessTokenHash: 'b' }, 'A135201'],
     ['a token that does not exist', { accessToken: 'a' }, 'A135202'],
-    ['an expiry that is none', { accessToken: 'a', accessTokenExpiresAt: 'soon' }, 'A109201'],
+    ['a malformed expiry', { accessToken: 'a', accessTokenExpiresAt: 'soon' }, 'A109201'],
   ].map(([name, request, resultCode]) => ({
     name: `update: ${name}`,
     clause: 'wire.md §5',
@@ -81,20 +81,20 @@ export const TOKEN_UPDATE_SCENARIOS: readonly Scenario[] = [
     expect: { action: 'BAD_REQUEST', resultCode: String(resultCode) },
   })),
   {
-    name: 'update: a scope that is unknown',
+    name: 'update: an unknown scope',
     clause: 'RFC 6749 §3.3',
     play: async world => world.updateToken({ accessToken: await world.token(), scopes: ['else'] }),
     expect: { action: 'BAD_REQUEST', resultCode: 'A109207' },
   },
   {
-    name: 'update: a refresh token both replaced and removed',
+    name: 'update: a refresh token is both replaced and removed',
     clause: 'wire.md §5',
     play: async world =>
       world.updateToken({ accessToken: await world.token(), refreshToken: 'x', refreshTokenRemoved: true }),
     expect: { action: 'BAD_REQUEST', resultCode: 'A135203' },
   },
   {
-    name: 'update: a refresh token of another access token',
+    name: 'update: the refresh token of another access token',
     clause: 'wire.md §5 A144202',
     play: async world => {
       await world.token({ refreshToken: 'taken' })
@@ -103,7 +103,7 @@ export const TOKEN_UPDATE_SCENARIOS: readonly Scenario[] = [
     expect: { action: 'BAD_REQUEST', resultCode: 'A144202' },
   },
   {
-    name: 'update: the refresh token is removed and yet to expire',
+    name: 'update: the refresh token is removed and gets an expiry',
     clause: 'wire.md §5',
     play: async world =>
       world.updateToken({
@@ -114,7 +114,7 @@ export const TOKEN_UPDATE_SCENARIOS: readonly Scenario[] = [
     expect: { action: 'BAD_REQUEST', resultCode: 'A135205' },
   },
   {
-    name: 'update: there is no refresh token to expire',
+    name: 'update: an expiry without a refresh token',
     clause: 'wire.md §5',
     play: async world => {
       const token = await world.token({ grantType: 'CLIENT_CREDENTIALS', subject: undefined })
@@ -123,19 +123,19 @@ export const TOKEN_UPDATE_SCENARIOS: readonly Scenario[] = [
     expect: { action: 'BAD_REQUEST', resultCode: 'A135205' },
   },
   {
-    name: 'update: scopes are kept once each',
+    name: 'update: repeated scopes are stored once',
     clause: 'RFC 6749 §3.3',
     play: async world => world.updateToken({ accessToken: await world.token(), scopes: ['read', 'read'] }),
     expect: { action: 'OK', scopes: ['read'] },
   },
   {
-    name: 'update: another service’s token',
+    name: 'update: a token of another service',
     clause: 'design.md §4',
     play: async world => world.neighbour.updateToken({ accessToken: await world.token(), scopes: [] }),
     expect: { action: 'BAD_REQUEST', resultCode: 'A135202' },
   },
   {
-    name: 'update: a store that fails',
+    name: 'update: accessTokens.replace fails',
     clause: 'design.md §2',
     faults: ['accessTokens.replace'],
     play: async world => world.updateToken({ accessToken: await world.token(), scopes: [] }),

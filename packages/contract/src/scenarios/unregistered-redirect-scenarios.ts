@@ -16,7 +16,7 @@ const UNREGISTERED = { action: 'BAD_REQUEST', resultCode: 'A011302', error: 'inv
 
 const clause = 'RFC 9126 §2.4, §7.2; requirements.md §2 row 16'
 
-/** Pushed requests with redirect URIs that nobody registered. */
+/** Pushed requests with unregistered redirect URIs. */
 export const PUSHED_ELSEWHERE: readonly Scenario[] = [
   {
     name: 'a client without the permission pushes an unregistered redirect_uri',
@@ -27,7 +27,7 @@ export const PUSHED_ELSEWHERE: readonly Scenario[] = [
   ...[
     ['an https URI', NEW_URI],
     ['an https URI with a query', 'https://new.example:8443/cb?x=1'],
-    ['http of a loopback address', 'http://127.0.0.1:51004/cb'],
+    ['http with a loopback address', 'http://127.0.0.1:51004/cb'],
     ['a scheme with a period', 'com.example.new:/cb'],
     ['a registered one', 'https://shop.example/cb'],
   ].map(([what, uri]) => ({
@@ -41,19 +41,19 @@ export const PUSHED_ELSEWHERE: readonly Scenario[] = [
     ['http', 'http://new.example/cb'],
     ['a fragment', 'https://new.example/cb#x'],
     ['a user name', 'https://user@new.example/cb'],
-    ['a host that begins like a loopback address', 'http://127.0.0.1.evil.example/cb'],
+    ['a host that starts with a loopback address', 'http://127.0.0.1.evil.example/cb'],
     ['javascript', 'javascript:alert(1)'],
     ['data', 'data:text/html,x'],
     ['a scheme without a period', 'newapp:/cb'],
     ['a relative reference', '/cb'],
     ['a backslash', 'https://new.example\\cb'],
-    ['white space behind', 'https://new.example/cb '],
+    ['trailing white space', 'https://new.example/cb '],
     ['a letter outside ASCII', 'https://n\u00e9w.example/cb'],
-    ['a wildcard that is no URI', '*'],
+    ['a wildcard that is not a URI', '*'],
     ['a parameter of authorization responses', 'https://new.example/cb?code=x'],
-    ['a state of its own', 'https://new.example/cb?state=x'],
+    ['a state parameter', 'https://new.example/cb?state=x'],
   ].map(([what, uri]) => ({
-    name: `an unregistered redirect_uri must be fit to be registered: ${what}`,
+    name: `an unregistered redirect_uri that could not be registered: ${what}`,
     clause,
     ...permitted,
     play: (world: World) => world.push(pushed({ redirect_uri: uri })),
@@ -68,42 +68,42 @@ export const PUSHED_ELSEWHERE: readonly Scenario[] = [
   },
 ]
 
-/** Authorization requests with redirect URIs that nobody registered. */
+/** Authorization requests with unregistered redirect URIs. */
 export const AUTHORIZED_ELSEWHERE: readonly Scenario[] = [
   {
-    name: 'a plain request with an unregistered redirect_uri, whatever the client may push',
+    name: 'a plain request with an unregistered redirect_uri, although the client may push it',
     clause,
     ...permitted,
     play: world => world.authorize({ parameters: form(elsewhere) }),
     expect: UNREGISTERED,
   },
   {
-    name: 'a plain request without redirect_uri: nothing is chosen for the client',
+    name: 'a plain request without redirect_uri, if none is registered',
     clause: 'RFC 6749 §3.1.2.3',
     clients: [{ ...ROVER, redirectUris: [] }],
     play: world => world.authorize({ parameters: form({ redirect_uri: undefined }) }),
     expect: { action: 'BAD_REQUEST', resultCode: 'A011301' },
   },
   {
-    name: 'an unregistered redirect_uri that was pushed is good at redemption',
+    name: 'a pushed unregistered redirect_uri is accepted at redemption',
     clause,
     ...permitted,
     play: async world => world.authorize(byUri(await pushedUri(world, elsewhere))),
     expect: WAITING,
   },
   {
-    name: 'the unregistered redirect_uri gets the errors of its request',
+    name: 'errors are sent to the pushed unregistered redirect_uri',
     clause: 'RFC 9126 §2.4; RFC 6749 §4.1.2.1',
     ...permitted,
     play: async world => {
       const uri = await pushedUri(world, elsewhere)
       const answer = await world.changed({ supportedScopes: [] }).authorize(byUri(uri))
-      return { ...answer, there: String(Reflect.get(answer, 'responseContent')).startsWith(`${NEW_URI}?error=`) }
+      return { ...answer, sent: String(Reflect.get(answer, 'responseContent')).startsWith(`${NEW_URI}?error=`) }
     },
-    expect: { action: 'LOCATION', resultCode: 'A007302', there: true },
+    expect: { action: 'LOCATION', resultCode: 'A007302', sent: true },
   },
   {
-    name: 'the permission went between push and redemption',
+    name: 'the client lost the permission before redemption',
     clause: 'RFC 9126 §7.4; requirements.md §2 row 33',
     ...permitted,
     play: async world => {
@@ -114,7 +114,7 @@ export const AUTHORIZED_ELSEWHERE: readonly Scenario[] = [
     expect: UNREGISTERED,
   },
   {
-    name: 'the client ceased to authenticate between push and redemption',
+    name: 'the client became a public client before redemption',
     clause,
     ...permitted,
     play: async world => {
@@ -133,10 +133,10 @@ async function waitingTicket(world: World): Promise<string> {
   return ticketOf(world.authorize(byUri(await pushedUri(world, elsewhere))))
 }
 
-/** Completions with redirect URIs that nobody registered. */
+/** Completions with unregistered redirect URIs. */
 export const COMPLETED_ELSEWHERE: readonly Scenario[] = [
   ...(['once', 'until-completed'] as const).map(pushedRequestUse => ({
-    name: `${pushedRequestUse}: an unregistered redirect_uri that was pushed gets the answer`,
+    name: `${pushedRequestUse}: a pushed unregistered redirect_uri can be completed`,
     clause,
     ...permitted,
     service: { pushedRequestUse },
@@ -144,7 +144,7 @@ export const COMPLETED_ELSEWHERE: readonly Scenario[] = [
     expect: COMPLETED,
   })),
   {
-    name: 'the permission went while the user thought',
+    name: 'the client lost the permission before completion',
     clause: 'RFC 9126 §7.4; requirements.md §2 row 33',
     ...permitted,
     play: async world => {
@@ -155,7 +155,7 @@ export const COMPLETED_ELSEWHERE: readonly Scenario[] = [
     expect: UNREGISTERED,
   },
   {
-    name: 'a redirect URI of a plain request was withdrawn while the user thought, whatever the client may push',
+    name: 'the redirect URI of a plain request was withdrawn before completion, although it may be pushed',
     clause,
     ...permitted,
     play: async world => {

@@ -30,10 +30,13 @@ import type { ContractStores, Open } from '../runner.js'
 import { CLIENTS, SERVICE } from './cast.js'
 import { hashOf } from './hash.js'
 
-/** An answer of an operation: whatever it holds, it says what to do next. */
+/** The members that the answers of all operations have. */
 export type Answer = { readonly action: string; readonly resultCode: string }
 
-/** The operations that scenarios call, over core or over whatever stands before it. Requests may be anything. */
+/**
+ * The operations that scenarios call, directly or through another interface. Requests may be
+ * anything.
+ */
 export interface Operations {
   introspect(request: unknown): Promise<Answer>
   introspectStandard(request: unknown): Promise<Answer>
@@ -47,54 +50,56 @@ export interface Operations {
   revokeTokens(request: unknown): Promise<Answer>
 }
 
-/** Makes the operations of a service: core itself, or a surface in front of it. */
+/** Makes the operations of a service: those of core, or another interface to them. */
 export type Connect = (ports: Ports) => Operations
 
-/** What a scenario sets up before it begins. */
+/** The setup of a scenario. */
 export interface Setting {
   readonly service?: Partial<ServiceConfiguration>
-  /** Clients beside the ones that always stand there, or in their place. */
+  /** Clients in addition to the usual ones, or replacing those with the same client id. */
   readonly clients?: readonly ClientConfiguration[]
-  /** What the authorization server knows of its types of authorization details. */
+  /** The rules of the authorization server for its authorization details types. */
   readonly authorizationDetails?: AuthorizationDetailsRules
-  /** A port, or a method of one, that rejects: `accessTokens`, `accessTokens.find`. */
+  /** Ports or methods that reject, such as `accessTokens` or `accessTokens.find`. */
   readonly faults?: readonly string[]
   /** How certificate paths are validated. */
   readonly certificates?: Certificates
 }
 
-/** Where a scenario plays: a service of its own, some clients, and a clock that it moves by hand. */
+/**
+ * The environment of a scenario: a new service, some clients, and a clock that the scenario sets.
+ */
 export interface World extends Operations {
   readonly ports: Ports
   readonly stores: ContractStores
   /** A second service on the same storage, with the same clients. */
   readonly neighbour: Operations
   now(): Instant
-  /** Moves the clock so many seconds ahead. */
+  /** Moves the clock ahead. */
   pass(seconds: number): void
-  /** The same service after its configuration has changed. */
+  /** The operations of the same service after a change of its configuration, or a restart. */
   changed(configuration: Partial<ServiceConfiguration>): Operations
   putClient(configuration: ClientConfiguration): Promise<void>
-  /** Creates a token that must come to be, and answers its value. */
+  /** Creates a token and returns its value. Throws if it cannot be created. */
   token(creation?: TokenChanges): Promise<string>
-  /** Stores the record of a token as no operation would. */
+  /** Stores the record of a token directly, even one that no operation would create. */
   plant(token: string, changes: Partial<AccessToken>): Promise<void>
 }
 
-/** How a token differs from the one that scenarios begin with. */
+/** How a token differs from the default one of scenarios. */
 export type TokenChanges = Absentable<Omit<Partial<AccessTokenCreation>, 'grantType'>> & {
   readonly grantType?: AccessTokenCreation['grantType']
 }
 
-/** When scenarios begin. */
+/** The instant at which scenarios begin. */
 export const BEGINNING: Instant = Date.parse('2026-01-01T00:00:00Z')
 
-/** What nonces of scenarios are made of. */
+/** The secret for the nonces of scenarios. */
 export const NONCE_SECRET = 'only for the scenarios: 32 bytes and more'
 
-/** Core itself as the operations. */
+/** The operations of core. */
 export function connectToCore(ports: Ports): Operations {
-  // Scenarios send what no type allows: what an operation does with it is what they are about.
+  // Requests are `unknown` because scenarios also test what the types do not allow.
   return {
     introspect: request => call(introspect, request, ports),
     introspectStandard: request => call(introspectStandard, request, ports),
@@ -113,14 +118,14 @@ function call(operation: (request: never, ports: Ports) => Promise<Answer>, requ
   return operation(request as never, ports)
 }
 
-/** Opens a world on a storage. */
+/** Opens a new world with the stores that `open` returns. */
 export async function openWorld(open: Open, connect: Connect, setting: Setting): Promise<World> {
   let instant = BEGINNING
   const clock = { now: () => instant }
   const serviceId = freshText('scenario')
   const stores = await open(serviceId)
-  const sound = await portsOf(serviceId, stores, setting, clock)
-  const ports = (setting.faults ?? []).reduce(withFault, sound)
+  const healthy = await portsOf(serviceId, stores, setting, clock)
+  const ports = (setting.faults ?? []).reduce(withFault, healthy)
   const operations = connect(ports)
   const neighbourId = freshText('neighbour')
   const neighbour = connect(await portsOf(neighbourId, await open(neighbourId), setting, clock))
@@ -138,7 +143,7 @@ export async function openWorld(open: Open, connect: Connect, setting: Setting):
     putClient: async configuration => {
       await stores.clients.put(await defineClient(configuration), instant)
     },
-    token: async creation => accessTokenOf(await createAccessToken({ ...TOKEN, ...creation }, sound)),
+    token: async creation => accessTokenOf(await createAccessToken({ ...TOKEN, ...creation }, healthy)),
     plant: async (token, changes) => {
       const hash = await hashOf(token)
       await stores.accessTokens.add(accessTokenRecord({ ...PLANTED, serviceId, hash, ...changes }), instant)
@@ -161,7 +166,7 @@ const PLANTED = {
 }
 
 function accessTokenOf(answer: AccessTokenCreationResponse): string {
-  if (answer.action !== 'OK') throw new Error(`the scenario's token did not come to be: ${answer.resultMessage}`)
+  if (answer.action !== 'OK') throw new Error(`the token of the scenario was not created: ${answer.resultMessage}`)
   return answer.accessToken
 }
 
@@ -181,7 +186,8 @@ async function portsOf(
     await stores.clients.put(client, clock.now())
   }
   const service = serviceOf(serviceId, setting)
-  // A source is asked at the first call: some scenarios lack a port that the methods of their service need.
+  // A source is loaded with the first call. A service would be checked here, but some scenarios
+  // have no port that their service needs.
   return createPorts({
     service: { load: () => service },
     stores,
@@ -201,14 +207,14 @@ function furtherPorts({
   }
 }
 
-/** The ports with one of them, or one of its methods, rejecting. */
+/** The ports, of which one or one of its methods rejects. */
 function withFault(ports: Ports, fault: string): Ports {
   const [name = '', method] = fault.split('.')
   const port: unknown = Reflect.get(ports, name)
   const broken = new Proxy(Object(port), {
     get: (target, key) =>
       method === undefined || key === method
-        ? () => Promise.reject(new Error('the scenario breaks this port'))
+        ? () => Promise.reject(new Error('this port fails in the scenario'))
         : bound(target, key),
   })
   return { ...ports, [name]: broken }

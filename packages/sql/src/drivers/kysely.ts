@@ -7,9 +7,9 @@ import {
   type SqlValue,
   type Step,
 } from '../driver.js'
-import { committingOnceAsked } from './mysql.js'
+import { autocommitCheck } from './mysql.js'
 
-/** What runs statements: a `Kysely`, or a transaction of it. */
+/** A `Kysely`, or a transaction of it. */
 export interface KyselyExecutor<Compiled> {
   executeQuery(query: Compiled): Promise<{ readonly rows: unknown[]; readonly numAffectedRows?: bigint }>
 }
@@ -19,21 +19,23 @@ export interface KyselyDatabase<Compiled> extends KyselyExecutor<Compiled> {
   transaction(): KyselyTransactionBuilder<Compiled>
 }
 
-/** What `transaction()` of Kysely gives. */
+/** The return value of `transaction()` of a `Kysely`. */
 export interface KyselyTransactionBuilder<Compiled> {
-  execute<Value>(act: (transaction: KyselyExecutor<Compiled>) => Promise<Value>): Promise<Value>
+  execute<Value>(callback: (transaction: KyselyExecutor<Compiled>) => Promise<Value>): Promise<Value>
   setIsolationLevel(level: 'read committed'): KyselyTransactionBuilder<Compiled>
 }
 
-/** What {@link fromKysely} must be told. */
+/** Options of {@link fromKysely}. */
 export interface KyselyOptions<Compiled> {
-  /** The kind of SQL that the database speaks. */
+  /** The SQL dialect of the database. */
   readonly dialect: DialectName
   /** `CompiledQuery.raw` of kysely. */
   readonly compile: (text: string, values: SqlValue[]) => Compiled
 }
 
-/** Any database through a `Kysely` that is there anyway; the driver below it alone is faster. */
+/**
+ * A driver for any database that you use through a `Kysely`; the library below it alone is faster.
+ */
 export function fromKysely<Compiled>(
   database: KyselyDatabase<Compiled>,
   { dialect, compile }: KyselyOptions<Compiled>,
@@ -47,11 +49,11 @@ export function fromKysely<Compiled>(
     return dialect === 'postgres' ? builder.setIsolationLevel('read committed') : builder
   }
   const run = (step: Step) => answer(database, step)
-  const committing = committingOnceAsked(run)
+  const checkAutocommit = autocommitCheck(run)
   return {
     dialect,
     async run(step) {
-      if (dialect === 'mysql') await committing()
+      if (dialect === 'mysql') await checkAutocommit()
       return run(step)
     },
     async transaction(work) {
@@ -68,7 +70,7 @@ export function fromKysely<Compiled>(
   }
 }
 
-/** Kysely rolls back when something is thrown, and only then. */
+/** Thrown because Kysely rolls back only after an error. */
 class RolledBack extends Error {}
 
 function isRow(row: unknown): row is Row {

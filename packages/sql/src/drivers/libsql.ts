@@ -1,6 +1,6 @@
 import { drive, type Row, type SqlAnswer, type SqlDriver, type SqlValue, type Step, type Work } from '../driver.js'
 
-/** What runs statements: a client of `@libsql/client`, or a transaction of it. */
+/** A client of `@libsql/client`, or a transaction of it. */
 export interface LibsqlExecutor {
   execute(statement: {
     sql: string
@@ -17,54 +17,54 @@ export interface LibsqlTransaction extends LibsqlExecutor {
 
 /** A client of `@libsql/client`. */
 export interface LibsqlClient extends LibsqlExecutor {
-  /** `file`, or how it reaches a server. */
+  /** `file` for a file, or the protocol of a server. */
   readonly protocol: string
   transaction(mode: 'write'): Promise<LibsqlTransaction>
 }
 
 /**
- * SQLite through `@libsql/client`: a server of libSQL, or a file that this process alone writes.
+ * SQLite through `@libsql/client`: a libSQL server, or a file that only this process writes.
  *
- * On a file everything stands in a line, so that one connection of the client's is used: a statement that found another
- * connection in its way can leave its own behind in a snapshot of the past. For a file that several processes write, use
- * another library.
+ * On a file all calls run one after the other, so that the client uses only one connection. After a
+ * conflict with another connection, its connection could keep reading an old snapshot. For a file
+ * that several processes write, use another library.
  */
 export function fromLibsql(client: LibsqlClient): SqlDriver {
-  const inLine = client.protocol === 'file' ? line() : atOnce
+  const schedule = client.protocol === 'file' ? queue() : immediately
   return {
     dialect: 'sqlite',
-    run: step => inLine(() => answerOn(client, step)),
-    transaction: work => inLine(() => transactionOn(client, work)),
+    run: step => schedule(() => runOn(client, step)),
+    transaction: work => schedule(() => transactionOn(client, work)),
   }
 }
 
-type Turn = <Value>(act: () => Promise<Value>) => Promise<Value>
+type Schedule = <Value>(call: () => Promise<Value>) => Promise<Value>
 
-const atOnce: Turn = act => act()
+const immediately: Schedule = call => call()
 
-/** Lets everybody act in turn. */
-function line(): Turn {
+/** Runs calls one after the other. */
+function queue(): Schedule {
   let last: Promise<unknown> = Promise.resolve()
-  return act => {
-    const turn = last.then(act)
-    last = turn.catch(() => undefined)
-    return turn
+  return call => {
+    const result = last.then(call)
+    last = result.catch(() => undefined)
+    return result
   }
 }
 
 async function transactionOn(client: LibsqlClient, work: Work<boolean>): Promise<boolean> {
   const transaction = await client.transaction('write')
   try {
-    const committed = await drive(work, step => answerOn(transaction, step))
+    const committed = await drive(work, step => runOn(transaction, step))
     await (committed ? transaction.commit() : transaction.rollback())
     return committed
   } finally {
-    // Rolls back what is still open.
+    // Rolls back a transaction that is still open.
     transaction.close()
   }
 }
 
-async function answerOn(executor: LibsqlExecutor, { query: { text }, values }: Step): Promise<SqlAnswer> {
+async function runOn(executor: LibsqlExecutor, { query: { text }, values }: Step): Promise<SqlAnswer> {
   const { rows, rowsAffected } = await executor.execute({ sql: text, args: [...values] })
   return { rows, affected: rowsAffected }
 }

@@ -1,10 +1,10 @@
 import { drive, type Row, type SqlAnswer, type SqlDriver, type SqlValue, type Step } from '../driver.js'
 
-/** What runs statements: a pool of `mysql2/promise`, or a connection of it. */
+/** A pool of `mysql2/promise`, or a connection of it. */
 export interface MysqlExecutor {
-  /** By a prepared statement, which the connection keeps. */
+  /** Uses a prepared statement, which the connection keeps. */
   execute(text: string, values: SqlValue[]): Promise<readonly [result: unknown, ...others: unknown[]]>
-  /** Without one. */
+  /** Uses no prepared statement. */
   query(text: string, values?: SqlValue[]): Promise<readonly [result: unknown, ...others: unknown[]]>
 }
 
@@ -21,23 +21,23 @@ export interface MysqlPool extends MysqlExecutor {
 
 /** MySQL or MariaDB through a pool of `mysql2/promise`. */
 export function fromMysql2(pool: MysqlPool): SqlDriver {
-  const committing = committingOnceAsked(step => answerOn(pool, step))
+  const checkAutocommit = autocommitCheck(step => runOn(pool, step))
   return {
     dialect: 'mysql',
     async run(step) {
-      await committing()
-      return answerOn(pool, step)
+      await checkAutocommit()
+      return runOn(pool, step)
     },
     async transaction(work) {
       const connection = await pool.getConnection()
       try {
         await connection.query('start transaction')
-        const committed = await drive(work, step => answerOn(connection, step))
+        const committed = await drive(work, step => runOn(connection, step))
         await connection.query(committed ? 'commit' : 'rollback')
         connection.release()
         return committed
       } catch (error) {
-        // Where it cannot be rolled back by word, closing it does.
+        // If `rollback` fails, closing the connection rolls back.
         if (await isRolledBack(connection)) connection.release()
         else connection.destroy()
         throw error
@@ -47,23 +47,25 @@ export function fromMysql2(pool: MysqlPool): SqlDriver {
 }
 
 /**
- * Asks once, before the first statement, whether statements commit by themselves. Where they do not, what was won is lost
- * with the connection and can be won again, and what was revoked stays as it was first read.
+ * Makes a function that checks, before the first statement, that autocommit is on.
+ *
+ * Without it, a claimed mark is lost with the connection and can be claimed again, and connections
+ * keep reading tokens that were revoked.
  */
-export function committingOnceAsked(run: (step: Step) => Promise<SqlAnswer>): () => Promise<void> {
-  let asked: Promise<void> | undefined
-  const ask = async () => {
+export function autocommitCheck(run: (step: Step) => Promise<SqlAnswer>): () => Promise<void> {
+  let checked: Promise<void> | undefined
+  const check = async () => {
     const [row] = (await run({ query: { text: 'select @@autocommit as autocommit', returnsRows: true }, values: [] }))
       .rows
-    if (Number(row?.autocommit) === 0) throw new Error('autocommit is off: nothing that is written would be kept')
+    if (Number(row?.autocommit) === 0) throw new Error('autocommit is off: writes would not be committed')
   }
   const forget = (error: unknown) => {
-    asked = undefined
+    checked = undefined
     throw error
   }
   return () => {
-    asked ??= ask().catch(forget)
-    return asked
+    checked ??= check().catch(forget)
+    return checked
   }
 }
 
@@ -74,8 +76,8 @@ function isRolledBack(connection: MysqlConnection): Promise<boolean> {
   )
 }
 
-async function answerOn(connection: MysqlExecutor, { query: { text, name }, values }: Step): Promise<SqlAnswer> {
-  // Values never stand in the text: how they would have to be quoted is a matter of `sql_mode`.
+async function runOn(connection: MysqlExecutor, { query: { text, name }, values }: Step): Promise<SqlAnswer> {
+  // Values are never part of the text, because the rules for quoting them depend on `sql_mode`.
   const isPlain = name === undefined && values.length === 0
   const [result] = isPlain ? await connection.query(text) : await connection.execute(text, [...values])
   if (Array.isArray(result)) return { rows: result.filter(isRow), affected: 0 }

@@ -1,13 +1,13 @@
 import { drive, type Row, type SqlAnswer, type SqlDriver, type SqlValue, type Step, type Work } from '../driver.js'
 
-/** A statement as `pg` takes it. */
+/** A statement in the form that `pg` expects. */
 export interface PgStatement {
   readonly name?: string
   readonly text: string
   readonly values: SqlValue[]
 }
 
-/** What `pg` answers. */
+/** A result of `pg`. */
 export interface PgResult {
   readonly rows: readonly Row[]
   readonly rowCount: number | null
@@ -27,43 +27,48 @@ export interface PgPool {
   connect(): Promise<PgConnection>
 }
 
-/** What {@link fromPg} can be told. */
+/** Options of {@link fromPg}. */
 export interface PgOptions {
-  /** Use named prepared statements: `true` unless said otherwise. PgBouncer before 1.21 cannot pass them on. */
+  /**
+   * Whether to use named prepared statements. Default: `true`. PgBouncer before 1.21 needs `false`.
+   */
   readonly prepare?: boolean
 }
 
-/** Single statements follow the isolation level of the connection; transactions need no more than this one. */
+/** Transactions need no higher isolation level. Single statements use that of the connection. */
 const BEGIN = 'begin isolation level read committed'
 
-/** PostgreSQL through a `Pool` of `pg`; a single `Client` will not do, since callers would share a transaction. */
+/**
+ * PostgreSQL through a `Pool` of `pg`. With a single `Client`, callers would share a transaction.
+ */
 export function fromPg(pool: PgPool, { prepare = true }: PgOptions = {}): SqlDriver {
   return {
     dialect: 'postgres',
-    run: step => answerOn(pool, step, prepare),
+    run: step => runOn(pool, step, prepare),
     async transaction(work) {
       const connection = await pool.connect()
-      // The pool does not listen while it is lent out, and an error that nobody listens to ends the process.
-      connection.on('error', passedOn)
+      // The pool listens only to idle connections, and an `error` event without a listener ends the
+      // process.
+      connection.on('error', ignoreError)
       try {
         const committed = await transactionOn(connection, work, prepare)
-        giveBack(connection, false)
+        release(connection, false)
         return committed
       } catch (error) {
-        // A connection that cannot even be rolled back is closed by the pool.
-        giveBack(connection, !(await isRolledBack(connection)))
+        // If `rollback` fails, the pool closes the connection.
+        release(connection, !(await isRolledBack(connection)))
         throw error
       }
     },
   }
 }
 
-/** The statement under way, or the next one, rejects with the same error. */
-function passedOn(): void {}
+/** Nothing is lost: the current or the next statement rejects with the same error. */
+function ignoreError(): void {}
 
-function giveBack(connection: PgConnection, broken: boolean): void {
+function release(connection: PgConnection, broken: boolean): void {
   connection.release(broken)
-  connection.off('error', passedOn)
+  connection.off('error', ignoreError)
 }
 
 function isRolledBack(connection: PgConnection): Promise<boolean> {
@@ -75,12 +80,12 @@ function isRolledBack(connection: PgConnection): Promise<boolean> {
 
 async function transactionOn(connection: PgConnection, work: Work<boolean>, prepare: boolean): Promise<boolean> {
   await connection.query({ text: BEGIN, values: [] })
-  const committed = await drive(work, step => answerOn(connection, step, prepare))
+  const committed = await drive(work, step => runOn(connection, step, prepare))
   await connection.query({ text: committed ? 'commit' : 'rollback', values: [] })
   return committed
 }
 
-async function answerOn(
+async function runOn(
   connection: Pick<PgConnection, 'query'>,
   { query: { text, name }, values }: Step,
   prepare: boolean,
@@ -97,15 +102,15 @@ export interface PgliteConnection {
 
 /** A database of PGlite. */
 export interface PgliteDatabase extends PgliteConnection {
-  transaction<Value>(act: (connection: PgliteTransaction) => Promise<Value>): Promise<Value>
+  transaction<Value>(callback: (connection: PgliteTransaction) => Promise<Value>): Promise<Value>
 }
 
-/** A transaction of PGlite; it commits unless it was rolled back. */
+/** A transaction of PGlite. It commits unless it was rolled back. */
 export interface PgliteTransaction extends PgliteConnection {
   rollback(): Promise<void>
 }
 
-/** PostgreSQL within the process, through PGlite. */
+/** In-process PostgreSQL through PGlite. */
 export function fromPglite(database: PgliteDatabase): SqlDriver {
   const answer = async (connection: PgliteConnection, { query: { text }, values }: Step): Promise<SqlAnswer> => {
     const { rows, affectedRows = 0 } = await connection.query(text, [...values])

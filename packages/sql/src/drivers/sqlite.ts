@@ -1,12 +1,4 @@
-import {
-  driveAtOnce,
-  type Row,
-  type SqlAnswer,
-  type SqlDriver,
-  type SqlValue,
-  type Step,
-  type Work,
-} from '../driver.js'
+import { driveSync, type Row, type SqlAnswer, type SqlDriver, type SqlValue, type Step, type Work } from '../driver.js'
 
 /** A prepared statement of better-sqlite3 or node:sqlite. */
 export interface SqliteStatement {
@@ -27,7 +19,7 @@ export function fromSqlite(database: SqliteDatabase): SqlDriver {
     statements.set(name, statement)
     return statement
   }
-  return atOnce(({ query: { text, name, returnsRows }, values }) => {
+  return syncDriver(({ query: { text, name, returnsRows }, values }) => {
     const statement = name === undefined ? database.prepare(text) : prepared(name, text)
     if (returnsRows) return { rows: statement.all(...values).filter(isRow), affected: 0 }
     return { rows: [], affected: Number(statement.run(...values).changes) }
@@ -42,37 +34,38 @@ export interface SqliteWasmDatabase {
 
 /** SQLite through node-sqlite3-wasm. */
 export function fromSqliteWasm(database: SqliteWasmDatabase): SqlDriver {
-  return atOnce(({ query: { text, returnsRows }, values }) => {
-    // Not `get`: it leaves a `delete … returning` half done.
+  return syncDriver(({ query: { text, returnsRows }, values }) => {
+    // Not `get`, which does not complete a `delete … returning`.
     if (returnsRows) return { rows: database.all(text, [...values]).filter(isRow), affected: 0 }
     return { rows: [], affected: database.run(text, [...values]).changes }
   })
 }
 
-/** A driver on a connection that everybody shares and that answers at once. */
-function atOnce(answer: (step: Step) => SqlAnswer): SqlDriver {
-  return { dialect: 'sqlite', run: answer, transaction: work => transactionAtOnce(work, answer) }
+/** A driver on a synchronous connection that all callers share. */
+function syncDriver(run: (step: Step) => SqlAnswer): SqlDriver {
+  return { dialect: 'sqlite', run, transaction: work => transactionOn(work, run) }
 }
 
-function transactionAtOnce(work: Work<boolean>, answer: (step: Step) => SqlAnswer): boolean {
-  const say = (text: string) => answer({ query: { text, returnsRows: false }, values: [] })
-  // Not a plain `begin`: the lock for writing would come later, when the transaction has already read.
-  say('begin immediate')
+function transactionOn(work: Work<boolean>, run: (step: Step) => SqlAnswer): boolean {
+  const execute = (text: string) => run({ query: { text, returnsRows: false }, values: [] })
+  // Not a plain `begin`, which would take the write lock only after the transaction has read.
+  execute('begin immediate')
   try {
-    const committed = driveAtOnce(work, answer)
-    say(committed ? 'commit' : 'rollback')
+    const committed = driveSync(work, run)
+    execute(committed ? 'commit' : 'rollback')
     return committed
   } catch (error) {
-    rollBack(say)
+    rollBack(execute)
     throw error
   }
 }
 
-function rollBack(say: (text: string) => void): void {
+function rollBack(execute: (text: string) => void): void {
   try {
-    say('rollback')
+    execute('rollback')
   } catch {
-    // SQLite has rolled back by itself, as it does on a full disk. The error that is passed on says why.
+    // SQLite has already rolled back, as it does when the disk is full. The caller throws that
+    // error.
   }
 }
 

@@ -1,11 +1,14 @@
 import type { Tables } from '../tables.js'
 
-/** One step of the schema. Steps are only ever added, and each of them leaves older versions of this package working. */
+/**
+ * One change of the schema. Changes are only ever added, and older versions keep working after
+ * each.
+ */
 export interface Migration {
   /** Counted from 1. */
   readonly number: number
-  /** What it does, in words joined by `-`. */
+  /** What it changes, in words joined by `-`. */
   readonly name: string
-  /** The statements for tables of these names. */
+  /** The statements for these table names. */
   statements(tables: Tables): readonly string[]
 }

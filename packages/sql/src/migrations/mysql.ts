@@ -2,20 +2,23 @@ import type { Tables } from '../tables.js'
 import type { Migration } from './migration.js'
 
 /**
- * The schema on MySQL and MariaDB. Keys are bytes: no collation folds them and no space behind them is passed over.
+ * The schema on MySQL and MariaDB. Keys are binary, so that no collation ignores case or trailing
+ * spaces.
  *
- * Each statement stands for itself and may be run again, because these servers commit after each.
+ * These servers commit after each statement, so each statement can be run again.
  */
 export const MYSQL_MIGRATIONS: readonly Migration[] = [{ number: 1, name: 'records', statements: records }]
 
-/** InnoDB, since transactions are needed, and dynamic rows, since indexes of 3072 bytes are. */
+/**
+ * The stores need transactions, which InnoDB has, and 3072-byte indexes, which dynamic rows have.
+ */
 const ENGINE = 'engine = InnoDB row_format = dynamic'
 
 function records(tables: Tables): readonly string[] {
   return [
     accessTokens(tables),
-    waitingRequests(tables, 'pushed_request'),
-    waitingRequests(tables, 'ticket'),
+    takeOnceRecords(tables, 'pushed_request'),
+    takeOnceRecords(tables, 'ticket'),
     `create table if not exists ${tables.of('replay')} (
   service_id varbinary(255) not null,
   hash varbinary(128) not null,
@@ -44,7 +47,7 @@ function accessTokens(tables: Tables): string {
 ) ${ENGINE}`
 }
 
-function waitingRequests(tables: Tables, table: 'pushed_request' | 'ticket'): string {
+function takeOnceRecords(tables: Tables, table: 'pushed_request' | 'ticket'): string {
   return `create table if not exists ${tables.of(table)} (
   service_id varbinary(255) not null,
   hash varbinary(128) not null,

@@ -1,7 +1,7 @@
 import type { Tables } from '../tables.js'
 import type { Migration } from './migration.js'
 
-/** The schema on PostgreSQL. Keys are compared byte by byte, whatever the collation of the database. */
+/** The schema on PostgreSQL. Keys are compared by bytes, whatever the collation of the database. */
 export const POSTGRES_MIGRATIONS: readonly Migration[] = [{ number: 1, name: 'records', statements: records }]
 
 function records(tables: Tables): readonly string[] {
@@ -11,7 +11,7 @@ function records(tables: Tables): readonly string[] {
     index(tables, 'access_token', 'holder', 'service_id, client_id, left(subject, 255)'),
     index(tables, 'access_token', 'held_until', 'service_id, held_until'),
     ...(['pushed_request', 'ticket'] as const).flatMap(table => [
-      waitingRequests(tables, table),
+      takeOnceRecords(tables, table),
       index(tables, table, 'held_until', 'service_id, held_until'),
     ]),
     replays(tables),
@@ -34,7 +34,7 @@ function accessTokens(tables: Tables): string {
 )`
 }
 
-function waitingRequests(tables: Tables, table: 'pushed_request' | 'ticket'): string {
+function takeOnceRecords(tables: Tables, table: 'pushed_request' | 'ticket'): string {
   return `create table if not exists ${tables.of(table)} (
   service_id text collate "C" not null,
   hash text collate "C" not null,
@@ -75,7 +75,7 @@ function clients(tables: Tables): readonly string[] {
   ]
 }
 
-/** An index stands in the schema of its table, and its name must not say so. */
+/** An index is always in the schema of its table, so its name must not contain a schema. */
 function index(
   tables: Tables,
   table: Parameters<Tables['of']>[0],

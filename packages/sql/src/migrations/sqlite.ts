@@ -11,7 +11,7 @@ function records(tables: Tables): readonly string[] {
     index(tables, 'access_token', 'holder', 'service_id, client_id, subject'),
     index(tables, 'access_token', 'held_until', 'service_id, held_until'),
     ...(['pushed_request', 'ticket'] as const).flatMap(table => [
-      waitingRequests(tables, table),
+      takeOnceRecords(tables, table),
       index(tables, table, 'held_until', 'service_id, held_until'),
     ]),
     replays(tables),
@@ -34,7 +34,7 @@ function accessTokens(tables: Tables): string {
 )`
 }
 
-function waitingRequests(tables: Tables, table: 'pushed_request' | 'ticket'): string {
+function takeOnceRecords(tables: Tables, table: 'pushed_request' | 'ticket'): string {
   return `create table if not exists ${tables.of(table)} (
   service_id text not null,
   hash text not null,

@@ -11,20 +11,20 @@ import { signatureOf } from './signers.js'
 import { getting, judge, type Sent, type Setting, SIGNER, TARGET_URI } from './world.js'
 
 /*
- * What the caller and the operator are told about signatures, and how they stand beside DPoP (wire.md §2).
+ * What answers and traces say about signatures, and how signatures combine with DPoP.
  */
 
 const PRIVATE = { jwks: { keys: [signerKey('ES256').privateJwk] } }
-const NOBODY: Setting = { service: PRIVATE }
+const NEITHER: Setting = { service: PRIVATE }
 const BY_SERVICE: Setting = { service: { ...PRIVATE, rsResponseSigned: true } }
 const BY_CLIENT: Setting = { service: PRIVATE, client: { rsResponseSigned: true } }
 
-describe('wire.md §2: responseSigningRequired', () => {
+describe('responseSigningRequired', () => {
   test.each([
-    ['nobody', NOBODY, false],
+    ['neither', NEITHER, false],
     ['the service', BY_SERVICE, true],
     ['the client', BY_CLIENT, true],
-  ])('requirements.md §3 row 18: said by %s', async (_, setting, responseSigningRequired) => {
+  ])('requirements.md §3 row 18: set by %s', async (_, setting, responseSigningRequired) => {
     const scene = await openScene(setting)
     const granted = await judge(scene.world.ports, await signed(scene, scene.get))
     expect(granted.answer).toMatchObject({ action: 'OK', responseSigningRequired })
@@ -32,15 +32,15 @@ describe('wire.md §2: responseSigningRequired', () => {
     expect(refused.answer).toMatchObject({ action: 'UNAUTHORIZED', responseSigningRequired })
   })
 
-  test('requirements.md §3 row 18: of a token that does not exist nothing is said', async () => {
+  test('requirements.md §3 row 18: false for an unknown token', async () => {
     const { world, get } = await openScene(BY_SERVICE)
     const { answer } = await judge(world.ports, { ...get, token: 'unknown' })
     expect(answer).toMatchObject({ existent: false, responseSigningRequired: false })
   })
 })
 
-/** Everything that a trace could give away, covered. */
-const TELLING: readonly ComponentName[] = [
+/** Components whose values contain secrets that a trace could disclose. */
+const REVEALING: readonly ComponentName[] = [
   ...DEMANDED,
   ['authorization', { bs: true }],
   'content-digest',
@@ -64,10 +64,10 @@ const OTHER_SECRETS = [
   Buffer.from('Bearer').toString('base64'),
 ]
 
-/** A request full of secrets, all of which are signed. */
-function telling(scene: Scene): Promise<Sent> {
+/** A signed request with secrets in all of these components. */
+function revealing(scene: Scene): Promise<Sent> {
   const withCookie = withLine(withLine(scene.post, 'Cookie', 'session=4711'), 'X-Api-Key', 'key of the house')
-  return signed(scene, withLine(withCookie, 'DPoP', PROOF), { components: TELLING })
+  return signed(scene, withLine(withCookie, 'DPoP', PROOF), { components: REVEALING })
 }
 
 const digestShown = (value: string) => `sha256:${createHash('sha256').update(value).digest('base64url').slice(0, 8)}`
@@ -78,19 +78,22 @@ describe('the trace', () => {
   test.each([
     ['passed', {}],
     ['refused', { htm: 'PUT' }],
-  ])('requirements.md §3 row 18: shows the base and no secret, the signature %s', async (result, caller) => {
-    const scene = await openScene(setting)
-    const sent = await telling(scene)
-    const { event, signature } = await judge(scene.world.ports, sent, { dpop: PROOF, ...caller })
-    expect(signature?.outcome).toBe(result)
-    expect(signature?.lines).toHaveLength(TELLING.length + 1)
-    const told = JSON.stringify(event)
-    for (const secret of [scene.world.presented, PROOF, ...OTHER_SECRETS]) expect(told).not.toContain(secret)
-  })
+  ])(
+    'requirements.md §3 row 18: shows the signature base without secrets, the signature %s',
+    async (result, caller) => {
+      const scene = await openScene(setting)
+      const sent = await revealing(scene)
+      const { event, signature } = await judge(scene.world.ports, sent, { dpop: PROOF, ...caller })
+      expect(signature?.outcome).toBe(result)
+      expect(signature?.lines).toHaveLength(REVEALING.length + 1)
+      const text = JSON.stringify(event)
+      for (const secret of [scene.world.presented, PROOF, ...OTHER_SECRETS]) expect(text).not.toContain(secret)
+    },
+  )
 
-  test('requirements.md §3 row 18: two sides can compare what is not shown', async () => {
+  test('requirements.md §3 row 18: shows digests of secret values, so that both sides can compare them', async () => {
     const scene = await openScene(setting)
-    const sent = await telling(scene)
+    const sent = await revealing(scene)
     const { signature } = await judge(scene.world.ports, sent, { dpop: PROOF })
     const [path, query = ''] = TARGET_URI.split('?')
     expect(signature?.lines?.slice(0, 3)).toStrictEqual([
@@ -104,7 +107,7 @@ describe('the trace', () => {
     expect(`"@signature-params": ${parameters}`).toContain(signature?.lines?.at(-1)?.slice(0, 250))
   })
 
-  test('requirements.md §3 row 18: what is missing is named', async () => {
+  test('requirements.md §3 row 18: names missing components', async () => {
     const scene = await openScene()
     const sent = await signed(scene, scene.post, { components: ['@method', 'content-digest'] })
     const { event } = await judge(scene.world.ports, sent)
@@ -113,8 +116,8 @@ describe('the trace', () => {
   })
 })
 
-/** Takes a component for something else. */
-const taking =
+/** Uses a wrong value for a component. */
+const mistaking =
   (component: string, value: string): ComponentParser =>
   name =>
     name === component ? [value] : null
@@ -125,26 +128,31 @@ const LINES = [...DEMANDED, 'x-custom']
 
 const MISTAKES: readonly (readonly [mistake: string, components: readonly string[], ComponentParser, hint: unknown])[] =
   [
-    ['the query lost', DEMANDED, taking('@target-uri', URL_ALONE), /^line 2, "@target-uri": .* without its query$/],
+    [
+      'the URL without its query',
+      DEMANDED,
+      mistaking('@target-uri', URL_ALONE),
+      /^line 2, "@target-uri": .* without its query$/,
+    ],
     [
       'the default port in @authority',
       AUTHORITY,
-      taking('@authority', 'api.example:443'),
+      mistaking('@authority', 'api.example:443'),
       /^line 4, "@authority": .* the host with the default port$/,
     ],
     [
       'header lines joined without a space',
       LINES,
-      taking('x-custom', 'one,two'),
+      mistaking('x-custom', 'one,two'),
       /^line 4, "x-custom": .* without a space between them$/,
     ],
     [
-      'the first line of a header alone',
+      'only the first line of a header',
       LINES,
-      taking('x-custom', 'one'),
+      mistaking('x-custom', 'one'),
       /^line 4, "x-custom": .* only the first line/,
     ],
-    ['the method in small letters', DEMANDED, taking('@method', 'get'), /^line 1, "@method": .* lower case$/],
+    ['the method in lower case', DEMANDED, mistaking('@method', 'get'), /^line 1, "@method": .* lower case$/],
   ]
 
 describe('hints', () => {
@@ -160,11 +168,11 @@ describe('hints', () => {
     })
   })
 
-  test('requirements.md §3 row 18: none where no mistake explains it', async () => {
+  test('requirements.md §3 row 18: no hint if no known mistake explains it', async () => {
     const scene = await openScene()
     const sent = await signed(scene, scene.get, {
       components: AUTHORITY,
-      mistaken: taking('@authority', 'other.example'),
+      mistaken: mistaking('@authority', 'other.example'),
     })
     const judged = await judge(scene.world.ports, sent)
     expect(judged.reason).toBe('signature_wrong')
@@ -183,7 +191,7 @@ function proofFor({ token, method, targetUri }: Sent, { publicJwk, ...key }: Sig
   return `${input}.${Buffer.from(signatureOf({ publicJwk, ...key }, Buffer.from(input))).toString('base64url')}`
 }
 
-/** A token that is bound to a key, with its proof, in a request that must be signed as well. */
+/** A key-bound token with its proof, in a request that must be signed. */
 async function boundAndSigned() {
   const scene = await openScene()
   const { crv, x } = SECOND.publicJwk
@@ -203,8 +211,8 @@ async function boundAndSigned() {
   }
 }
 
-describe('a token that is bound to a key, in a request that must be signed', () => {
-  test('requirements.md §3 row 17: both must hold', async () => {
+describe('a key-bound token in a request that must be signed', () => {
+  test('requirements.md §3 row 17: needs a valid proof and a valid signature', async () => {
     const { ports, sent, caller, proven } = await boundAndSigned()
     expect(await judge(ports, proven, caller)).toMatchObject({ reason: 'signature_missing' })
     expect(await judge(ports, sent)).toMatchObject({ reason: 'proof_missing' })
@@ -212,7 +220,7 @@ describe('a token that is bound to a key, in a request that must be signed', () 
     expect(await judge(ports, sent, caller)).toMatchObject({ action: 'OK', signature: { outcome: 'passed' } })
   })
 
-  test('requirements.md §3 rows 14 and 17: a proof is used up by a request that passes, and by no other', async () => {
+  test('requirements.md §3 rows 14 and 17: only an accepted request uses up its proof', async () => {
     const { ports, sent, caller } = await boundAndSigned()
     const wrong = withHeader(sent, 'Signature-Input', value => `${value};nonce="a"`) ?? sent
     expect(await judge(ports, wrong, caller)).toMatchObject({ reason: 'signature_wrong' })
@@ -220,7 +228,7 @@ describe('a token that is bound to a key, in a request that must be signed', () 
     expect(await judge(ports, sent, caller)).toMatchObject({ reason: 'proof_used' })
   })
 
-  test('requirements.md §3 row 17: refused for its signature it is challenged by DPoP', async () => {
+  test('requirements.md §3 row 17: the refusal of a signature has a DPoP challenge', async () => {
     const { ports, caller, proven } = await boundAndSigned()
     const { answer } = await judge(ports, proven, caller)
     expect(answer.responseContent).toMatch(/^DPoP error="invalid_request",error_description="\[A065320\] /)

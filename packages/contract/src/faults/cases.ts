@@ -3,25 +3,25 @@ import { boundToken, proofFor, request as proofRequest } from '../scenarios/proo
 import { ticketOf } from '../scenarios/waiting.js'
 import type { Answer, Operations, World } from '../scenarios/world.js'
 
-/** A call of an operation that succeeds while every port works. */
-export interface Play {
+/** A call of an operation that succeeds if all ports work. */
+export interface FaultCase {
   readonly operation: keyof Operations
-  /** Whether an answer is the success. */
-  succeeded(answer: Answer): boolean
-  /** The request is about something that is good once. */
+  /** Whether the answer is a success. */
+  readonly succeeded: (answer: Answer) => boolean
+  /** Whether the request uses something that can be used only once. */
   readonly once: boolean
-  /** Makes the request; whatever it needs is there by then. */
-  prepare(world: World): Promise<object>
+  /** Makes the request and everything that it needs. */
+  readonly prepare: (world: World) => Promise<object>
 }
 
-const says = (action: string) => (answer: Answer) => answer.action === action
+const isAction = (action: string) => (answer: Answer) => answer.action === action
 
-/** The calls that are made with every fault, by what they are. */
-export const PLAYS: Readonly<Record<string, Play>> = {
-  push: { operation: 'push', succeeded: says('CREATED'), once: false, prepare: async () => pushed() },
+/** The calls that are tested with every fault, by name. */
+export const FAULT_CASES: Readonly<Record<string, FaultCase>> = {
+  push: { operation: 'push', succeeded: isAction('CREATED'), once: false, prepare: async () => pushed() },
   'push with a proof': {
     operation: 'push',
-    succeeded: says('CREATED'),
+    succeeded: isAction('CREATED'),
     once: true,
     prepare: async world => {
       const target = { htm: 'POST', htu: 'https://as.example/par' }
@@ -30,7 +30,7 @@ export const PLAYS: Readonly<Record<string, Play>> = {
   },
   redeem: {
     operation: 'authorize',
-    succeeded: says('INTERACTION'),
+    succeeded: isAction('INTERACTION'),
     once: true,
     prepare: async world => {
       const requestUri: unknown = Reflect.get(await world.push(pushed()), 'requestUri')
@@ -39,38 +39,38 @@ export const PLAYS: Readonly<Record<string, Play>> = {
   },
   complete: {
     operation: 'complete',
-    succeeded: says('OK'),
+    succeeded: isAction('OK'),
     once: true,
     prepare: async world => ({ ticket: await ticketOf(world.authorize({ parameters: form() })) }),
   },
   introspect: {
     operation: 'introspect',
-    succeeded: says('OK'),
+    succeeded: isAction('OK'),
     once: false,
     prepare: async world => ({ token: await world.token(), scopes: ['read'] }),
   },
   'introspect with a proof': {
     operation: 'introspect',
-    succeeded: says('OK'),
+    succeeded: isAction('OK'),
     once: true,
     prepare: async world => proofRequest(world, await boundToken(world)),
   },
-  'introspect by the standard': {
+  'introspect by RFC 7662': {
     operation: 'introspectStandard',
-    // `{"active":false}` is an OK as well.
+    // `{"active":false}` is also sent with OK.
     succeeded: answer => /"active":true/.test(String(Reflect.get(answer, 'responseContent'))),
     once: false,
     prepare: async world => ({ parameters: new URLSearchParams({ token: await world.token() }).toString() }),
   },
   'update a token': {
     operation: 'updateToken',
-    succeeded: says('OK'),
+    succeeded: isAction('OK'),
     once: false,
     prepare: async world => ({ accessToken: await world.token(), scopes: ['read'] }),
   },
   'revoke a token': {
     operation: 'revokeTokens',
-    succeeded: says('OK'),
+    succeeded: isAction('OK'),
     once: false,
     prepare: async world => ({ accessToken: await world.token() }),
   },

@@ -7,12 +7,12 @@ import { SIGNER } from '../../packages/contract/src/scenarios/assertion-scenario
 import { pushedObject } from '../../packages/contract/src/scenarios/request-object-scenarios.js'
 import { longestLifetime } from '../../packages/core/src/ports/claim.js'
 
-/** A mark as the store got it, and the last instant that it may name. */
+/** A mark given to the store, and the latest instant that its `until` may have. */
 interface Claimed extends ReplayMark {
   readonly latest: Instant
 }
 
-/** Core, with every mark written down. */
+/** Connects to core and records every claimed mark. */
 function marking(claimed: Claimed[]): Connect {
   return ports => {
     const claim: Ports['replays']['claim'] = async (marks, now) => {
@@ -25,7 +25,7 @@ function marking(claimed: Claimed[]): Connect {
   }
 }
 
-test('no scenario has a mark held longer than the service accepts anything (docs/rules.md §3)', async () => {
+test('no scenario claims a mark for longer than the longest lifetime of the service (docs/rules.md §3)', async () => {
   const storage = createStorage()
   const claimed: Claimed[] = []
   const connect = marking(claimed)
@@ -36,14 +36,14 @@ test('no scenario has a mark held longer than the service accepts anything (docs
   expect(claimed.length).toBeGreaterThan(200)
 }, 120_000)
 
-test('a client that pushes objects as long-lived as it can leaves nothing behind (docs/rules.md §3)', async () => {
+test('marks of request objects with the longest possible lifetime are swept in the end (docs/rules.md §3)', async () => {
   const storage = createStorage()
   const world = await openWorld(serviceId => memoryStores({ serviceId, storage }), connectToCore, { clients: [SIGNER] })
   const objects = Array.from({ length: 20 }, (_, at) => ({ claims: { jti: `${at}` }, ahead: { exp: 3_610 } }))
   for (const object of objects) {
     expect((await world.push(await pushedObject(world, object))).action).toBe('CREATED')
   }
-  // One mark for each object, and one for the assertion beside it.
+  // One mark for each request object, and one for each assertion.
   world.pass(longestLifetime(await world.ports.service.load()))
   expect(await world.stores.replays.sweep(world.now() + 1, 1_000)).toBe(40)
 })

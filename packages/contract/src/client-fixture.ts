@@ -1,0 +1,85 @@
+import type { Client } from '@symbolon/core'
+import type { FoundClient } from '@symbolon/core/stores'
+import { type Fixture, race, wins } from './fixture.js'
+import { freshText } from './fresh.js'
+import { NOW } from './instants.js'
+import { clientRecord } from './records.js'
+
+/** A client with all three names. */
+export type NamedClient = Client & Required<Names>
+
+/** The names of a client: the identifiers that find it, except its client id. */
+export type Names = Pick<Client, 'clientIdAlias' | 'entityId' | 'metadataDocumentLocation'>
+
+/** Three names that were never used before. */
+export function freshNames(): Required<Names> {
+  return {
+    clientIdAlias: freshText('alias'),
+    entityId: `https://${freshText('entity')}.example`,
+    metadataDocumentLocation: `https://${freshText('document')}.example/client.json`,
+  }
+}
+
+/** The names of a client as a list. */
+export function namesOf({ clientIdAlias, entityId, metadataDocumentLocation }: Names): readonly string[] {
+  return [clientIdAlias, entityId, metadataDocumentLocation].filter(name => name !== undefined)
+}
+
+/** Stores a new client with all three names. */
+export async function putNamed(fixture: Fixture): Promise<NamedClient> {
+  const client = { ...clientRecord(), ...freshNames() }
+  fixture.equal(await fixture.stores.clients.put(client, NOW), true)
+  return client
+}
+
+/** Expects that the identifier finds this client. */
+export async function expectClient(
+  fixture: Fixture,
+  identifier: string,
+  client: Client,
+  by?: FoundClient['by'],
+): Promise<void> {
+  const found = await fixture.stores.clients.find(identifier)
+  fixture.equal(found?.client, client)
+  if (by !== undefined) fixture.equal(found?.by, by)
+}
+
+/** Expects that none of these identifiers finds a client. */
+export async function expectNotFound(fixture: Fixture, identifiers: readonly string[]): Promise<void> {
+  for (const identifier of identifiers) fixture.equal(await fixture.stores.clients.find(identifier), undefined)
+}
+
+/** Each name of the client, as a name of the same kind and as one of another kind. */
+export function clashesWith({ clientIdAlias, entityId, metadataDocumentLocation }: Required<Names>): readonly Names[] {
+  return [
+    { clientIdAlias },
+    { entityId },
+    { metadataDocumentLocation },
+    { clientIdAlias: entityId },
+    { entityId: metadataDocumentLocation },
+    { metadataDocumentLocation: entityId },
+  ]
+}
+
+/** Lets each racer add or put one client of the list, and returns their results. */
+export async function raceWith(
+  fixture: Fixture,
+  clients: readonly Client[],
+  method: 'add' | 'put',
+): Promise<readonly boolean[]> {
+  return race(fixture, async (stores, racer) => {
+    const client = clients[racer]
+    return client !== undefined && stores.clients[method](client, NOW)
+  })
+}
+
+/** Expects that exactly one of the racers wins, and returns its client. */
+export async function expectOneWinner(
+  fixture: Fixture,
+  clients: readonly Client[],
+  method: 'add' | 'put',
+): Promise<Client> {
+  const results = await raceWith(fixture, clients, method)
+  fixture.equal(wins(results), 1)
+  return clients[results.indexOf(true)] ?? clientRecord()
+}

@@ -1,0 +1,67 @@
+import type { Awaitable } from '@symbolon/core'
+import { freshHash, freshText } from './fresh.js'
+import type { ContractStores, Open, Runner } from './runner.js'
+
+/** How many concurrent callers try the same thing. */
+export const RACERS = 32
+
+/** What one test works on: the stores of two services that no other test uses. */
+export interface Fixture {
+  readonly serviceId: string
+  readonly stores: ContractStores
+  /** The same service through a second handle. */
+  readonly twin: ContractStores
+  /** Another service. Its id differs only in case, to detect a storage that ignores case. */
+  readonly otherServiceId: string
+  readonly other: ContractStores
+  readonly equal: (actual: unknown, expected: unknown) => void
+}
+
+/** Tests one promise of a port. */
+export type ContractTest = (fixture: Fixture) => Promise<void>
+
+/** Tests, keyed by the promise. */
+export type ContractTests = Readonly<Record<string, ContractTest>>
+
+/** Registers tests with the runner. Each gets a new fixture. */
+export function registerTests(runner: Runner, open: Open, subject: string, tests: ContractTests): void {
+  for (const [promise, test] of Object.entries(tests)) {
+    runner.test(`${subject}: ${promise}`, async () => test(await fixtureFor(runner, open)))
+  }
+}
+
+async function fixtureFor(runner: Runner, open: Open): Promise<Fixture> {
+  const id = freshText('kit')
+  const [serviceId, otherServiceId] = [`service-${id}`, `Service-${id}`]
+  return {
+    serviceId,
+    stores: await open(serviceId),
+    twin: await open(serviceId),
+    otherServiceId,
+    other: await open(otherServiceId),
+    equal: (actual, expected) => runner.equal(actual, expected),
+  }
+}
+
+/** Runs all racers at once, half of them through the second handle, and returns their results. */
+export async function race<Result>(
+  fixture: Fixture,
+  call: (stores: ContractStores, racer: number) => Awaitable<Result>,
+): Promise<readonly Result[]> {
+  // Otherwise a pool might open connections one by one, and the racers would start one by one too.
+  await together(fixture, stores => stores.tickets.find(freshHash()))
+  return together(fixture, call)
+}
+
+/** How many of the results are `true`. */
+export function wins(results: readonly boolean[]): number {
+  return results.filter(Boolean).length
+}
+
+async function together<Result>(
+  { stores, twin }: Fixture,
+  call: (stores: ContractStores, racer: number) => Awaitable<Result>,
+): Promise<readonly Result[]> {
+  const racers = Array.from({ length: RACERS }, async (_, racer) => call(racer % 2 === 0 ? stores : twin, racer))
+  return Promise.all(racers)
+}

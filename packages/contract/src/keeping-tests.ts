@@ -1,0 +1,42 @@
+import type { ContractTests, Fixture } from './fixture.js'
+import { JUST_AHEAD, JUST_PAST, NOW } from './instants.js'
+import { added, type RecordKind } from './record-kind.js'
+
+/** What every store promises about keeping records: it never decides by its own clock. */
+export function keepingTests<Stored extends object>(kind: RecordKind<Stored>): ContractTests {
+  return {
+    'a record is kept even if its instant is past on the system clock': fixture => keptBySystemClock(kind, fixture),
+    'a record is found after its expiry': fixture => foundAfterExpiry(kind, fixture),
+    'a sweep keeps records whose instant is not past': fixture => sweepKeeps(kind, fixture),
+    'a sweep removes no more than its limit': fixture => sweepIsLimited(kind, fixture),
+  }
+}
+
+async function keptBySystemClock<Stored extends object>(kind: RecordKind<Stored>, fixture: Fixture): Promise<void> {
+  const record = await added(kind, fixture, { retainedUntil: JUST_AHEAD })
+  await added(kind, fixture)
+  fixture.equal(await kind.store(fixture.stores).find(kind.keyOf(record)), record)
+}
+
+async function foundAfterExpiry<Stored extends object>(kind: RecordKind<Stored>, fixture: Fixture): Promise<void> {
+  const record = await added(kind, fixture, { expiresAt: JUST_PAST, retainedUntil: JUST_AHEAD })
+  fixture.equal(await kind.store(fixture.stores).find(kind.keyOf(record)), record)
+}
+
+async function sweepKeeps<Stored extends object>(kind: RecordKind<Stored>, fixture: Fixture): Promise<void> {
+  const store = kind.store(fixture.stores)
+  await added(kind, fixture, { retainedUntil: JUST_PAST })
+  const edge = await added(kind, fixture, { expiresAt: JUST_PAST, retainedUntil: NOW })
+  const ahead = await added(kind, fixture, { expiresAt: JUST_PAST, retainedUntil: JUST_AHEAD })
+  const removed = await store.sweep(NOW, 100)
+  fixture.equal(Number.isSafeInteger(removed) && removed >= 0, true)
+  fixture.equal(await store.find(kind.keyOf(edge)), edge)
+  fixture.equal(await store.find(kind.keyOf(ahead)), ahead)
+}
+
+async function sweepIsLimited<Stored extends object>(kind: RecordKind<Stored>, fixture: Fixture): Promise<void> {
+  const store = kind.store(fixture.stores)
+  for (let time = 0; time < 3; time++) await added(kind, fixture, { retainedUntil: JUST_PAST })
+  fixture.equal((await store.sweep(NOW, 1)) <= 1, true)
+  fixture.equal(await store.sweep(NOW, 0), 0)
+}

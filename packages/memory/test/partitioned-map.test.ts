@@ -1,0 +1,56 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { PartitionedMap } from '../src/partitioned-map.js'
+
+const key = fc.option(fc.oneof(fc.string({ maxLength: 3 }), fc.base64String({ minLength: 4, maxLength: 8 })), {
+  nil: undefined,
+})
+const call = fc.tuple(fc.constantFrom('set', 'delete', 'get'), key, fc.nat())
+
+describe('PartitionedMap', () => {
+  test('behaves like a Map under any sequence of calls', () => {
+    fc.assert(
+      fc.property(fc.array(call, { maxLength: 100 }), calls => {
+        const [partitioned, plain] = [
+          new PartitionedMap<string | undefined, number>(),
+          new Map<string | undefined, number>(),
+        ]
+        for (const [name, each, value] of calls) {
+          if (name === 'set') plain.set(each, value)
+          if (name === 'set') partitioned.set(each, value)
+          if (name === 'delete') expect(partitioned.delete(each)).toBe(plain.delete(each))
+          expect(partitioned.get(each)).toBe(plain.get(each))
+          expect(partitioned.has(each)).toBe(plain.has(each))
+          expect(partitioned.size).toBe(plain.size)
+        }
+        expect(new Map(partitioned.entries())).toEqual(plain)
+        expect([...partitioned.values()].toSorted()).toEqual([...plain.values()].toSorted())
+      }),
+    )
+  })
+
+  test('skips entries that are deleted during an iteration', () => {
+    const partitioned = new PartitionedMap<string, number>()
+    for (const each of ['aa', 'ab', 'ac']) partitioned.set(each, 1)
+    const met: string[] = []
+    for (const [each] of partitioned.entries()) {
+      met.push(each)
+      partitioned.delete('ac')
+    }
+    expect(met.filter(each => each !== 'ac').toSorted()).toEqual(['aa', 'ab'])
+  })
+
+  test('spreads keys of a common form over most partitions', () => {
+    const places = new Set(Array.from({ length: 100 }, (_, at) => placeOf(`user-${at}`)))
+    expect(places.size).toBeGreaterThan(8)
+  })
+})
+
+/** The position of a key among markers of every partition: it reveals the key's partition. */
+function placeOf(key: string): number {
+  const partitioned = new PartitionedMap<string, string>()
+  const markers = Array.from({ length: 128 }, (_, code) => `\0${String.fromCharCode(code)}`)
+  for (const marker of markers) partitioned.set(marker, marker)
+  partitioned.set(key, key)
+  return [...partitioned.entries()].findIndex(([each]) => each === key)
+}

@@ -1,0 +1,85 @@
+import { type Answer, connectToCore, type Operations, play, SCENARIOS, type Scenario } from '@symbolon/contract'
+import type { Ports } from '@symbolon/core'
+import { createStorage, memoryStores } from '@symbolon/memory'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { reporting, withArguments } from './recording.js'
+import { configuredSecrets, foundIn, KINDS, rememberHandedOut, rememberPresented, type Secrets } from './secrets.js'
+
+/** The secrets used in a scenario, and all texts that it stored, reported, answered or logged. */
+interface Observed {
+  readonly secrets: Secrets
+  readonly texts: string[]
+}
+
+const CONSOLE = ['debug', 'error', 'info', 'log', 'warn'] as const
+const written: string[] = []
+
+beforeEach(() => {
+  written.length = 0
+  for (const method of CONSOLE) vi.spyOn(console, method).mockImplementation((...all) => void written.push(String(all)))
+})
+afterEach(() => vi.restoreAllMocks())
+
+test('no record, response, log or trace of any scenario contains a secret (docs/rules.md §8)', async () => {
+  const storage = createStorage()
+  const met = new Set<string>()
+  const leaks: string[] = []
+  for (const [operation, scenarios] of Object.entries(SCENARIOS)) {
+    for (const scenario of scenarios) {
+      const { secrets, texts } = await observe(scenario, storage)
+      const found = foundIn(texts.concat(written).join('\n'), secrets)
+      if (found.length > 0 || texts.length === 0) leaks.push(`${operation}: ${scenario.name}: ${found.join(', ')}`)
+      for (const kind of secrets.keys()) met.add(kind)
+    }
+  }
+  expect(leaks).toEqual([])
+  // Every kind of secret must occur in a scenario, otherwise this test proves nothing about it.
+  expect(KINDS.filter(kind => !met.has(kind))).toEqual([])
+  expect(KINDS.length).toBeGreaterThanOrEqual(20)
+}, 120_000)
+
+test.each([
+  ['as plain text', (secret: string) => secret],
+  ['as base64url', (secret: string) => Buffer.from(secret).toString('base64url')],
+  ['as base64', (secret: string) => Buffer.from(secret).toString('base64')],
+  ['as hexadecimal digits', (secret: string) => Buffer.from(secret).toString('hex')],
+  ['form-encoded', (secret: string) => new URLSearchParams({ a: secret }).toString()],
+  ['percent-encoded', (secret: string) => encodeURIComponent(secret)],
+  ['in JSON', (secret: string) => JSON.stringify({ secret })],
+])('finds a secret %s', (_, write) => {
+  const secrets: Secrets = new Map([['planted', new Set(['correct horse + battery/staple = ?>~'])]])
+  expect(foundIn(`before ${write('correct horse + battery/staple = ?>~')} after`, secrets)).toEqual(['planted'])
+  expect(foundIn(`before ${write('correct horse + battery')} after`, secrets)).toEqual([])
+})
+
+/** Plays a scenario and records the arguments of its store calls, its reports and its answers. */
+async function observe(scenario: Scenario, storage: ReturnType<typeof createStorage>): Promise<Observed> {
+  const observed: Observed = { secrets: configuredSecrets(), texts: [] }
+  const connect = (ports: Ports) => observing(ports, observed)
+  await play(serviceId => memoryStores({ serviceId, storage }), connect, scenario)
+  return observed
+}
+
+/** Operations that record secrets of requests and answers, and the texts to search. */
+function observing(ports: Ports, { secrets, texts }: Observed): Operations {
+  const report = { push: (event: unknown) => texts.push(JSON.stringify(event)) }
+  const operations = connectToCore(reporting(withArguments(ports, texts), report))
+  const observed = (operation: keyof Operations) => async (request: unknown) => {
+    rememberPresented(secrets, request)
+    const answer: Answer = await operations[operation](request)
+    texts.push(rememberHandedOut(secrets, answer))
+    return answer
+  }
+  return {
+    introspect: observed('introspect'),
+    introspectStandard: observed('introspectStandard'),
+    push: observed('push'),
+    authorize: observed('authorize'),
+    complete: observed('complete'),
+    authenticate: observed('authenticate'),
+    prove: observed('prove'),
+    createToken: observed('createToken'),
+    updateToken: observed('updateToken'),
+    revokeTokens: observed('revokeTokens'),
+  }
+}
