@@ -1,4 +1,3 @@
-import { errorName } from '../lib/error-name.js'
 import { requirePorts } from '../lib/misuse.js'
 import { defined } from '../lib/objects.js'
 import { type Awaitable, andThen, isPromised } from '../lib/result.js'
@@ -9,7 +8,8 @@ import type { Clock, ServiceSource } from '../ports/ports.js'
 import type { OnFault, Report, ReportEvent, TraceEntry } from '../ports/report.js'
 import type { Client } from '../records/client.js'
 import type { Service } from '../records/service.js'
-import type { Call, Known, Pipeline } from './pipeline.js'
+import { causeOf, faultOf, notify, portOf } from './faults.js'
+import type { Call, Known, Passage, Pipeline } from './pipeline.js'
 import { completeTrace, type Reasoned } from './trace.js'
 
 /** The ports that every operation uses. */
@@ -71,11 +71,7 @@ export async function operate<
     call.service = isPromised(loaded) ? await loaded : loaded
     const running = operation.pipeline.run({ input, service: call.service, now: call.now }, ports, trace)
     const passage = isPromised(running) ? await running : running
-    const answer = operation.answer(
-      passage.passed
-        ? { kind: 'granted', facts: passage.facts }
-        : { kind: 'refused', refusal: passage.refusal, service: call.service, facts: passage.facts },
-    )
+    const answer = operation.answer(decisionOf(passage, call.service))
     if (trace !== undefined) {
       notify(() =>
         ports.report?.(
@@ -95,6 +91,12 @@ export async function operate<
     notify(() => ports.onFault?.(causeOf(error), defined({ operation: operation.name, port: portOf(error) })))
     return answer
   }
+}
+
+function decisionOf<Facts, Refusal>(passage: Passage<Facts, Refusal>, service: Service): Decision<Facts, Refusal> {
+  return passage.passed
+    ? { kind: 'granted', facts: passage.facts }
+    : { kind: 'refused', refusal: passage.refusal, service, facts: passage.facts }
 }
 
 /**
@@ -149,40 +151,4 @@ function eventOf(
     checks: completeTrace(trace, operation.pipeline.stages),
     fault,
   })
-}
-
-/**
- * A listener must not change an answer: what it throws is dropped, and so is the rejection of a
- * promise that it answers.
- */
-function notify(listener: () => void): void {
-  try {
-    const answered: unknown = listener()
-    Promise.resolve(answered).catch(() => undefined)
-  } catch {
-    // Dropped on purpose: a listener that fails changes no decision.
-  }
-}
-
-function portOf(error: unknown): string | undefined {
-  return isPortFault(error) ? error.port : undefined
-}
-
-/** A thrown proxy can throw again when it is examined. */
-function isPortFault(error: unknown): error is PortFault {
-  try {
-    return error instanceof PortFault
-  } catch {
-    return false
-  }
-}
-
-/** What the port threw, without the {@link PortFault} around it. */
-function causeOf(error: unknown): unknown {
-  return isPortFault(error) ? error.cause : error
-}
-
-/** Names only: the message of a driver's error may contain what was stored. */
-function faultOf(error: unknown): { readonly port?: string; readonly name: string } {
-  return defined({ port: portOf(error), name: errorName(causeOf(error)) })
 }

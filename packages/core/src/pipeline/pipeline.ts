@@ -50,7 +50,7 @@ export function withMore<Facts extends object, More extends object>(facts: Facts
 }
 
 /** All stages passed, or the refusal and the facts that were known by then. */
-type Passage<Facts, Refusal> =
+export type Passage<Facts, Refusal> =
   | { readonly passed: true; readonly facts: Facts & Known<Facts> }
   | { readonly passed: false; readonly refusal: Refusal; readonly facts: Known<Facts> }
 

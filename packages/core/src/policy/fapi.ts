@@ -6,102 +6,41 @@ import { isProtectedRedirectUri } from '../standards/oauth/redirect-uri.js'
 
 /*
  * What the FAPI modes demand, as data in one table. The code that enforces a demand asks for it by
- * its name, and docs/fapi.md is generated from the table.
+ * its name.
  */
-
-/** One demand: its clause, its text, and the modes that make it. */
-interface FapiDemandText {
-  readonly clause: string
-  readonly text: string
-  readonly modes: readonly FapiMode[]
-}
-
-/** Every mode includes the security profile. */
-const profile = (section: string, text: string): FapiDemandText => ({
-  clause: `FAPI 2.0 Security Profile §${section}`,
-  text,
-  modes: FAPI_MODES,
-})
-
-const signing = (mode: FapiMode, specification: string, text: string): FapiDemandText => ({
-  clause: `FAPI 2.0 ${specification}`,
-  text,
-  modes: [mode],
-})
 
 const AUTH_REQ = 'FAPI2_MESSAGE_SIGNING_AUTH_REQ'
 const AUTH_RES = 'FAPI2_MESSAGE_SIGNING_AUTH_RES'
 const RESOURCE_REQ = 'FAPI2_MESSAGE_SIGNING_RESOURCE_REQ'
 const RESOURCE_RES = 'FAPI2_MESSAGE_SIGNING_RESOURCE_RES'
 
-/** The demands of all modes by their names. */
+/**
+ * The modes that make each demand; every mode includes the security profile. docs/fapi.md has the
+ * clause and the text of each.
+ */
 export const FAPI_DEMANDS = {
-  'grants of the profile': profile(
-    '5.3.2.1-2, §5.3.2.2-1',
-    'No token is created for the grants PASSWORD and IMPLICIT.',
-  ),
-  'confidential clients': profile('5.3.2.1-3', 'Only clients that authenticate are served.'),
-  'sender-constrained tokens': profile(
-    '5.3.2.1-4, §5.3.2.1-5',
-    'An access token is bound to a key or to a certificate; an unbound one is neither created nor accepted.',
-  ),
-  'authentication by key or certificate': profile(
-    '5.3.2.1-6, §5.3.2.2-4',
-    'Clients authenticate by PRIVATE_KEY_JWT, TLS_CLIENT_AUTH or SELF_SIGNED_TLS_CLIENT_AUTH, also when they push requests.',
-  ),
-  'audience restricted to issuer': profile(
-    '5.3.2.1-8',
-    'The audience of a client assertion is the issuer identifier alone, as a string.',
-  ),
-  'clocks ten seconds apart': profile(
-    '5.3.2.1-13',
-    'JWTs dated up to 10 seconds in the future are accepted, and none beyond 60 seconds.',
-  ),
-  'response_type code': profile('5.3.2.2-1', 'The only response_type is code.'),
-  'pushed requests': profile('5.3.2.2-2, §5.3.2.2-3', 'An authorization request that was not pushed is refused.'),
-  'PKCE with S256': profile('5.3.2.2-5', 'Every request contains a code_challenge with S256.'),
-  'redirect_uri present': profile('5.3.2.2-6', 'Every request names its redirect_uri.'),
-  'protected redirect URIs': profile(
-    '5.3.2.2-8',
-    'A redirect URI is https, or http of a loopback address (RFC 8252 §7.3).',
-  ),
-  'request_uri below ten minutes': profile('5.3.2.2-12', 'A request_uri can be redeemed for less than 600 seconds.'),
-  'request_uri used up at completion': profile(
-    '5.3.2.2 Note 3',
-    'The page of a request_uri may be reloaded until the user has decided, unless pushedRequestUse is set otherwise.',
-  ),
-  'strong algorithms': profile('5.4.1-1', 'Signatures are PS256, ES256 or EdDSA with Ed25519.'),
-  'strong keys': profile(
-    '5.4.1-2, §5.4.1-3',
-    'RSA keys have at least 2048 bits, keys of elliptic curves at least 224.',
-  ),
-  'signed request objects': signing(
-    AUTH_REQ,
-    'Message Signing §5.3.1-1',
-    'What is pushed is a signed request object (RFC 9101).',
-  ),
-  'request objects for the issuer': signing(
-    AUTH_REQ,
-    'Message Signing §5.3.1-2',
-    'The audience of a request object is the issuer identifier or contains it.',
-  ),
-  'request objects of an hour': signing(
-    AUTH_REQ,
-    'Message Signing §5.3.1-3, §5.3.1-4',
-    'A request object has nbf and exp; nbf is at most 60 minutes in the past, and exp at most 60 minutes after nbf.',
-  ),
-  'signed authorization responses': signing(
-    AUTH_RES,
-    'Message Signing §5.4.1-1',
-    'The response_mode is a signed one (JARM).',
-  ),
-  'signed resource requests': signing(
-    RESOURCE_REQ,
-    'HTTP Signatures §5.3.1.2',
-    'Requests for resources are signed under the tag fapi-2-request. The signature covers @method, @target-uri and authorization, and dpop and content-digest where present.',
-  ),
-  'signed resource responses': signing(RESOURCE_RES, 'HTTP Signatures §5.3.2.1', 'Responses of resources are signed.'),
-} as const satisfies Readonly<Record<string, FapiDemandText>>
+  'grants of the profile': FAPI_MODES,
+  'confidential clients': FAPI_MODES,
+  'sender-constrained tokens': FAPI_MODES,
+  'authentication by key or certificate': FAPI_MODES,
+  'audience restricted to issuer': FAPI_MODES,
+  'clocks ten seconds apart': FAPI_MODES,
+  'response_type code': FAPI_MODES,
+  'pushed requests': FAPI_MODES,
+  'PKCE with S256': FAPI_MODES,
+  'redirect_uri present': FAPI_MODES,
+  'protected redirect URIs': FAPI_MODES,
+  'request_uri below ten minutes': FAPI_MODES,
+  'request_uri used up at completion': FAPI_MODES,
+  'strong algorithms': FAPI_MODES,
+  'strong keys': FAPI_MODES,
+  'signed request objects': [AUTH_REQ],
+  'request objects for the issuer': [AUTH_REQ],
+  'request objects of an hour': [AUTH_REQ],
+  'signed authorization responses': [AUTH_RES],
+  'signed resource requests': [RESOURCE_REQ],
+  'signed resource responses': [RESOURCE_RES],
+} as const satisfies Readonly<Record<string, readonly FapiMode[]>>
 
 /** The name of a demand. */
 export type FapiDemand = keyof typeof FAPI_DEMANDS
@@ -133,7 +72,7 @@ export function demandsOf({ service, client }: Governed): ReadonlySet<FapiDemand
   if (service.fapiModes.length === 0 && ofClient.length === 0) return NO_DEMANDS
   const modes = [...service.fapiModes, ...ofClient]
   if (!modes.every(mode => KNOWN_MODES.has(mode))) throw new TypeError('fapiModes contains an unknown mode')
-  return new Set(ALL_DEMANDS.filter(name => FAPI_DEMANDS[name].modes.some(mode => modes.includes(mode))))
+  return new Set(ALL_DEMANDS.filter(name => FAPI_DEMANDS[name].some(mode => modes.includes(mode))))
 }
 
 /** Algorithms of the profile, by all their names (FAPI 2.0 Security Profile §5.4.1-1). */
