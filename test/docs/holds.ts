@@ -8,7 +8,7 @@ import {
   RESPONSE_TYPES,
 } from '../../packages/core/src/records/vocabulary.js'
 import { CONTENT_ENCRYPTION_ALGORITHMS, KEY_MANAGEMENT_ALGORITHMS } from '../../packages/core/src/standards/jose/jwe.js'
-import { SIGNATURE_ALGORITHMS } from '../../packages/core/src/standards/jose/jwk.js'
+import { SIGNATURE_ALGORITHMS } from '../../packages/core/src/standards/jose/signature-algorithms.js'
 import type { Configured } from './configured.js'
 import type { Member } from './interfaces.js'
 

@@ -119,7 +119,8 @@ export type {
   TaggedValue,
 } from './records/values.js'
 export type { ClientInformation } from './records/client.js'
-export type { Jwk, JwkSet, SignatureAlgorithm } from './standards/jose/jwk.js'
+export type { Jwk, JwkSet } from './standards/jose/jwk.js'
+export type { SignatureAlgorithm } from './standards/jose/signature-algorithms.js'
 export type { AssertionAlgorithm } from './standards/client-assertion/read.js'
 export type { ContentEncryptionAlgorithm, KeyManagementAlgorithm } from './standards/jose/jwe.js'
 export type { CertificateFacts } from './standards/x500/certificate-names.js'

@@ -5,8 +5,8 @@ import { randomToken } from '../ports/opaque-token.js'
 import type { Ports } from '../ports/ports.js'
 import type { AccessToken } from '../records/access-token.js'
 import type { Service } from '../records/service.js'
-import { type SignatureAlgorithm, signingKey } from '../standards/jose/jwk.js'
 import { type Claims, signJwt } from '../standards/jose/jwt.js'
+import { type SignatureAlgorithm, signingKey } from '../standards/jose/signature-algorithms.js'
 
 /**
  * An access token as a JWT (RFC 9068 §2): its record as claims, signed with a key of the service.

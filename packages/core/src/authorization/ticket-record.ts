@@ -1,7 +1,7 @@
 import { parametersForCompletion, storedParameters } from '../authorization-request/stored-parameters.js'
 import { defined } from '../lib/objects.js'
 import { secondsAfter } from '../lib/time.js'
-import { pushedRequestUse } from '../policy/fapi.js'
+import { pushedRequestUse } from '../policy/request-uri-use.js'
 import type { Ticket } from '../records/ticket.js'
 import type { ParametersRead } from './facts.js'
 

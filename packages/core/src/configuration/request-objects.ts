@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { Client } from '../records/client.js'
 import { CONTENT_ENCRYPTION_ALGORITHMS, KEY_MANAGEMENT_ALGORITHMS } from '../standards/jose/jwe.js'
-import { canVerify, SIGNATURE_ALGORITHMS } from '../standards/jose/jwk.js'
+import { canVerify, SIGNATURE_ALGORITHMS } from '../standards/jose/signature-algorithms.js'
 import type { ConfigurationFault } from './fault.js'
 
 /**

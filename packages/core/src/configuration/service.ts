@@ -13,10 +13,10 @@ import {
   PUSHED_REQUEST_USES,
   RESPONSE_TYPES,
 } from '../records/vocabulary.js'
-import { SIGNATURE_ALGORITHMS, signingKey } from '../standards/jose/jwk.js'
+import { SIGNATURE_ALGORITHMS, signingKey } from '../standards/jose/signature-algorithms.js'
 import { isResourceIndicator } from '../standards/oauth/resource-indicator.js'
 import { firstCertificate } from '../standards/x500/pem.js'
-import { fapiModes, faultsOfServiceModes } from './fapi.js'
+import { fapiModes, faultsOfServiceModes } from './fapi-contradictions.js'
 import { type ConfigurationFault, describeFaults, faultsOf } from './fault.js'
 import { isPublic, jwks } from './jwks.js'
 import { endpoint, pairs, printable, storedSecret, storedToken } from './properties.js'

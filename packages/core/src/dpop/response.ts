@@ -3,7 +3,7 @@ import { type AnswerHead, answerHead, errorAnswer } from '../pipeline/answer.js'
 import type { Decision } from '../pipeline/operation.js'
 import type { RefusalOf, RefusalTable, Wording } from '../pipeline/refusals.js'
 import type { ProofClaimed } from './facts.js'
-import { nonceForAnswer } from './nonce.js'
+import { nonceForAnswer } from './next-nonce.js'
 import { type ProofReasons, SERVER_PROOF_REFUSALS } from './refusals.js'
 
 /**

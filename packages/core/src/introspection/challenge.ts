@@ -1,7 +1,7 @@
 import { errorParameters } from '../pipeline/answer.js'
 import type { Wording } from '../pipeline/refusals.js'
 import type { Service } from '../records/service.js'
-import { SIGNATURE_ALGORITHMS, type SignatureAlgorithm } from '../standards/jose/jwk.js'
+import { SIGNATURE_ALGORITHMS, type SignatureAlgorithm } from '../standards/jose/signature-algorithms.js'
 import { formatChallenge } from '../standards/oauth/challenge.js'
 
 /**

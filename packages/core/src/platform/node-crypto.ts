@@ -12,15 +12,13 @@ import {
 } from 'node:crypto'
 import type { Crypto } from '../ports/ports.js'
 import { decryptJwe } from '../standards/jose/jwe-decryption.js'
+import { type Jwk, publicMembers, thumbprintText } from '../standards/jose/jwk.js'
 import {
   canSign,
   canVerify,
   hasModulusLength,
-  type Jwk,
-  publicMembers,
   type SignatureAlgorithm,
-  thumbprintText,
-} from '../standards/jose/jwk.js'
+} from '../standards/jose/signature-algorithms.js'
 import { PublicKeys } from './public-keys.js'
 
 /** The parameters of a JWS algorithm in node:crypto. */

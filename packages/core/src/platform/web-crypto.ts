@@ -1,16 +1,13 @@
 import { utf8 } from '../lib/encoding.js'
 import type { Crypto } from '../ports/ports.js'
 import { decryptJwe } from '../standards/jose/jwe-decryption.js'
+import { type Jwk, keyMaterial, publicMembers, thumbprintText } from '../standards/jose/jwk.js'
 import {
   canSign,
   canVerify,
   hasModulusLength,
-  type Jwk,
-  keyMaterial,
-  publicMembers,
   type SignatureAlgorithm,
-  thumbprintText,
-} from '../standards/jose/jwk.js'
+} from '../standards/jose/signature-algorithms.js'
 import { PublicKeys } from './public-keys.js'
 
 /** The parameters of a JWS algorithm in WebCrypto: for the import of a key, and for a signature. */

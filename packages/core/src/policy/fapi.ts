@@ -1,7 +1,7 @@
 import type { Client } from '../records/client.js'
 import type { Service } from '../records/service.js'
-import { FAPI_MODES, type FapiMode, type GrantType, type PushedRequestUse } from '../records/vocabulary.js'
-import { SIGNATURE_ALGORITHMS, type SignatureAlgorithm } from '../standards/jose/jwk.js'
+import { FAPI_MODES, type FapiMode, type GrantType } from '../records/vocabulary.js'
+import { SIGNATURE_ALGORITHMS, type SignatureAlgorithm } from '../standards/jose/signature-algorithms.js'
 import { isProtectedRedirectUri } from '../standards/oauth/redirect-uri.js'
 
 /*
@@ -49,7 +49,7 @@ export type FapiDemand = keyof typeof FAPI_DEMANDS
  * Whose modes apply: those of the service, and those of the client once it is known. The facts of
  * most stages fit it.
  */
-interface Governed {
+export interface Governed {
   readonly service: Pick<Service, 'fapiModes'>
   readonly client?: Pick<Client, 'fapiModes'> | undefined
 }
@@ -110,27 +110,4 @@ export function usableRedirectUris(
 ): readonly string[] {
   const { redirectUris } = governed.client
   return demandsOf(governed).has('protected redirect URIs') ? redirectUris.filter(isProtectedRedirectUri) : redirectUris
-}
-
-/**
- * Seconds for which a request_uri can be redeemed: as the client says, otherwise as the service
- * says, and never longer than the profile allows.
- */
-export function pushedRequestDuration(
-  governed: Governed & {
-    readonly service: Pick<Service, 'pushedAuthReqDuration'>
-    readonly client: Pick<Client, 'pushedAuthReqDuration'>
-  },
-): number {
-  const seconds = governed.client.pushedAuthReqDuration ?? governed.service.pushedAuthReqDuration
-  const limited = demandsOf(governed).has('request_uri below ten minutes')
-  return limited ? Math.min(seconds, FAPI_PUSHED_REQUEST_DURATION) : seconds
-}
-
-/** How often a request_uri may be used: as the service says, otherwise as the modes demand. */
-export function pushedRequestUse(
-  governed: Governed & { readonly service: Pick<Service, 'pushedRequestUse'> },
-): PushedRequestUse {
-  const byModes = demandsOf(governed).has('request_uri used up at completion') ? 'until-completed' : 'once'
-  return governed.service.pushedRequestUse ?? byModes
 }

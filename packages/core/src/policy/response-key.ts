@@ -1,5 +1,6 @@
 import type { Service } from '../records/service.js'
-import { canSign, type Jwk, type SignatureAlgorithm } from '../standards/jose/jwk.js'
+import type { Jwk } from '../standards/jose/jwk.js'
+import { canSign, type SignatureAlgorithm } from '../standards/jose/signature-algorithms.js'
 import { signatureAlgorithmFor } from '../standards/message-signature/signature-algorithm.js'
 
 /** A private key and the algorithm that it signs with. */

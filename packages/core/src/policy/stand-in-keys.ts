@@ -1,4 +1,5 @@
-import type { Jwk, SignatureAlgorithm } from '../standards/jose/jwk.js'
+import type { Jwk } from '../standards/jose/jwk.js'
+import type { SignatureAlgorithm } from '../standards/jose/signature-algorithms.js'
 
 /*
  * Keys whose private halves were never kept. When no key of a client could have signed, one of

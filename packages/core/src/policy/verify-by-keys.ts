@@ -1,6 +1,7 @@
 import { askBoolean } from '../ports/ask.js'
 import type { Ports } from '../ports/ports.js'
-import type { Jwk, SignatureAlgorithm } from '../standards/jose/jwk.js'
+import type { Jwk } from '../standards/jose/jwk.js'
+import type { SignatureAlgorithm } from '../standards/jose/signature-algorithms.js'
 import { verificationKeys } from '../standards/jose/verification-keys.js'
 import { STAND_IN_KEYS } from './stand-in-keys.js'
 

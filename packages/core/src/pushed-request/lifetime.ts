@@ -1,4 +1,4 @@
-import { pushedRequestDuration } from '../policy/fapi.js'
+import { pushedRequestDuration } from '../policy/request-uri-lifetime.js'
 import type { ParametersRead } from './facts.js'
 
 /**

@@ -1,4 +1,4 @@
-import { nonceForAnswer } from '../dpop/nonce.js'
+import { nonceForAnswer } from '../dpop/next-nonce.js'
 import { type AnswerHead, answerHead, errorAnswer } from '../pipeline/answer.js'
 import type { Decision } from '../pipeline/operation.js'
 import type { Wording } from '../pipeline/refusals.js'

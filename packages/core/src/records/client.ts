@@ -6,7 +6,8 @@ import {
   KEY_MANAGEMENT_ALGORITHMS,
   type KeyManagementAlgorithm,
 } from '../standards/jose/jwe.js'
-import { type JwkSet, SIGNATURE_ALGORITHMS, type SignatureAlgorithm } from '../standards/jose/jwk.js'
+import type { JwkSet } from '../standards/jose/jwk.js'
+import { SIGNATURE_ALGORITHMS, type SignatureAlgorithm } from '../standards/jose/signature-algorithms.js'
 import { type RecordText, recordText } from './codec.js'
 import { arrayOf, boolean, number, objectOf, oneOf, open, string, strings } from './shape.js'
 import type { Pair } from './values.js'

@@ -1,4 +1,5 @@
-import type { JwkSet, SignatureAlgorithm } from '../standards/jose/jwk.js'
+import type { JwkSet } from '../standards/jose/jwk.js'
+import type { SignatureAlgorithm } from '../standards/jose/signature-algorithms.js'
 import type { Pair, Scope } from './values.js'
 import type { ClientAuthenticationMethod, FapiMode, GrantType, PushedRequestUse, ResponseType } from './vocabulary.js'
 

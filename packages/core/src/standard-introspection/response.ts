@@ -1,12 +1,12 @@
 import { type AnswerHead, answerHead, errorAnswer } from '../pipeline/answer.js'
 import type { Decision } from '../pipeline/operation.js'
 import type { Wording } from '../pipeline/refusals.js'
+import { tokenAudience } from '../policy/token-audience.js'
 import { tokenClaims, visibleProperties } from '../policy/token-claims.js'
 import { tokenTypeOf } from '../policy/token-type.js'
 import { authorizationDetailsText } from '../records/authorization-details.js'
 import type { StandardToken } from './facts.js'
 import { FAULT, INACTIVE, STANDARD_REFUSALS, type StandardAction, type StandardRefusal } from './refusals.js'
-import { audienceOfToken } from './stages/audience.js'
 
 /**
  * The JSON for the resource server, to be sent with status 200 (OK), 400 (BAD_REQUEST) or 500
@@ -43,7 +43,7 @@ function activeText({ token, service }: StandardToken): string {
     ...visibleProperties(token),
     active: true,
     token_type: tokenTypeOf(token, service),
-    ...tokenClaims(token, client, audienceOfToken(token), service),
+    ...tokenClaims(token, client, tokenAudience(token), service),
   }
   const details = authorizationDetailsText(token.authorizationDetails)
   const text = JSON.stringify(claims)

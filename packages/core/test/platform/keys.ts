@@ -1,5 +1,6 @@
 import { exportJWK, generateKeyPair, type JWK } from 'jose'
-import type { Jwk, SignatureAlgorithm } from '../../src/standards/jose/jwk.js'
+import type { Jwk } from '../../src/standards/jose/jwk.js'
+import type { SignatureAlgorithm } from '../../src/standards/jose/signature-algorithms.js'
 
 /** A key pair as JWKs. */
 export interface KeyPair {

@@ -5,12 +5,12 @@ import { describe, expect, test } from 'vitest'
 import { base64url, fromBase64url, utf8 } from '../../src/lib/encoding.js'
 import { platformCrypto as nodeCrypto } from '../../src/platform/node-crypto.js'
 import type { Crypto } from '../../src/ports/ports.js'
+import type { Jwk } from '../../src/standards/jose/jwk.js'
 import {
-  type Jwk,
   readSignatureAlgorithm,
   SIGNATURE_ALGORITHMS,
   type SignatureAlgorithm,
-} from '../../src/standards/jose/jwk.js'
+} from '../../src/standards/jose/signature-algorithms.js'
 import { vectorsOf } from '../vectors.js'
 import { type KeyPair, keyPairFor } from './keys.js'
 import { PLATFORMS } from './platforms.js'

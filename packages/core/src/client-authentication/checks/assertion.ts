@@ -1,7 +1,7 @@
 import { always, type Check, lift } from '../../lib/result.js'
 import { acceptedAlgorithms } from '../../policy/fapi.js'
 import type { AssertionAlgorithm } from '../../standards/client-assertion/read.js'
-import { isSameAlgorithm } from '../../standards/jose/jwk.js'
+import { isSameAlgorithm } from '../../standards/jose/signature-algorithms.js'
 import type { AssertionOfClient } from '../evidence.js'
 import type { ClientIdentified } from '../facts.js'
 import { METHODS } from '../method.js'

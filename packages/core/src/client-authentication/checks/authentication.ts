@@ -1,5 +1,4 @@
-import { always, type Check, lift } from '../../lib/result.js'
-import { type Instant, seenDeadline } from '../../lib/time.js'
+import { always, type Check } from '../../lib/result.js'
 import { demandsOf, FAPI_AUTHENTICATION_METHODS } from '../../policy/fapi.js'
 import { clientNotLocked } from '../client-not-locked.js'
 import type { ClientIdentified } from '../facts.js'
@@ -8,6 +7,7 @@ import type { ClientRefusal } from '../refusals.js'
 import { ASSERTION_CHECKS } from './assertion.js'
 import { ATTESTATION_CHECKS } from './attestation.js'
 import { CERTIFICATE_CHECKS } from './certificate.js'
+import { SECRET_MATCHES, SECRET_NOT_EXPIRED } from './client-secret.js'
 
 type AuthenticationCheck = Check<ClientIdentified, ClientRefusal>
 
@@ -67,36 +67,6 @@ const fapiMethod: AuthenticationCheck = {
   }),
 }
 
-const bySecret = ({ client }: ClientIdentified): boolean =>
-  client.tokenAuthMethod === 'CLIENT_SECRET_BASIC' || client.tokenAuthMethod === 'CLIENT_SECRET_POST'
-
-const secret: AuthenticationCheck = {
-  name: 'client secret',
-  clause: 'RFC 6749 §2.3.1',
-  applies: bySecret,
-  run: ({ evidence }) => (evidence.secretMatches ? undefined : { reason: 'secret_wrong' }),
-}
-
-/** The secret that the client authenticates with expires. */
-interface ExpiringSecret {
-  readonly expiresAt: Instant
-  readonly now: Instant
-}
-
-function expiringSecret(facts: ClientIdentified): ExpiringSecret | undefined {
-  const { clientSecretExpiresAt: expiresAt, tokenAuthMethod } = facts.client
-  const isUsed = bySecret(facts) || tokenAuthMethod === 'CLIENT_SECRET_JWT'
-  return expiresAt !== undefined && isUsed ? { expiresAt, now: facts.now } : undefined
-}
-
-const secretNotExpired: Check<ExpiringSecret, ClientRefusal> = {
-  name: 'client secret not expired',
-  clause: 'RFC 7591 §3.2.1',
-  applies: always,
-  run: ({ expiresAt, now }) => (now < expiresAt ? undefined : { reason: 'secret_expired' }),
-  seen: ({ expiresAt, now }) => seenDeadline(expiresAt, now),
-}
-
 /** Compares the registered method with what was presented and proven (RFC 6749 §2.3). */
 export const AUTHENTICATION_CHECKS: readonly AuthenticationCheck[] = [
   noCredentials,
@@ -104,10 +74,10 @@ export const AUTHENTICATION_CHECKS: readonly AuthenticationCheck[] = [
   registeredMethod,
   supportedMethod,
   fapiMethod,
-  secret,
+  SECRET_MATCHES,
   ...ASSERTION_CHECKS,
   ...CERTIFICATE_CHECKS,
   ...ATTESTATION_CHECKS,
-  ...lift([secretNotExpired], expiringSecret, fault => fault),
+  ...SECRET_NOT_EXPIRED,
   clientNotLocked('docs/rules.md §3'),
 ]

@@ -7,7 +7,7 @@ import type { ProofFacts } from '../../standards/dpop/demand.js'
 import { thumbprintText } from '../../standards/jose/jwk.js'
 import { requestHttpUri } from '../../standards/oauth/http-uri.js'
 import type { ProofCompared, ProofRead } from '../facts.js'
-import { currentNonce } from '../nonce.js'
+import { currentNonce } from '../next-nonce.js'
 
 /**
  * Compares the proof with its request by the given rules: nonce, time, method, URL, token and key.

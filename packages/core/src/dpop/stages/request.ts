@@ -3,7 +3,7 @@ import type { Call, Stage } from '../../pipeline/pipeline.js'
 import { acceptedAlgorithms } from '../../policy/fapi.js'
 import type { Ports } from '../../ports/ports.js'
 import type { ProofPresented } from '../facts.js'
-import { currentNonce } from '../nonce.js'
+import { currentNonce } from '../next-nonce.js'
 import { readDpopProofRequest } from '../request.js'
 import type { DpopProofRefusal } from '../response.js'
 

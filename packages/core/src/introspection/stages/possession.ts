@@ -1,106 +1,19 @@
 import type { ProofPresented } from '../../dpop/facts.js'
-import { currentNonce } from '../../dpop/nonce.js'
-import { base64url, equalBytes, fromBase64url } from '../../lib/encoding.js'
+import { currentNonce } from '../../dpop/next-nonce.js'
 import { CERTIFICATE_LENGTH } from '../../lib/limits.js'
-import { type Awaitable, always, andThen, type Check, lift, ok } from '../../lib/result.js'
+import { type Awaitable, andThen, ok } from '../../lib/result.js'
 import { type Stage, withMore } from '../../pipeline/pipeline.js'
 import { acceptedAlgorithms } from '../../policy/fapi.js'
 import { askBytes } from '../../ports/ask.js'
 import type { Ports } from '../../ports/ports.js'
 import { firstCertificate } from '../../standards/x500/pem.js'
+import { CERTIFICATE_BINDING } from '../checks/certificate-binding.js'
+import { PROOF_PRESENCE } from '../checks/proof-presence.js'
 import type { EvidencePresented, IntrospectedClient } from '../facts.js'
 import type { IntrospectionRefusal } from '../refusals.js'
 import { presentedSignature } from '../signature/presented-signature.js'
 
 const boundToCertificate = ({ token }: IntrospectedClient): boolean => token.certificateThumbprint !== undefined
-const boundToKey = ({ token }: IntrospectedClient): boolean => token.dpopKeyThumbprint !== undefined
-
-/** The token is bound to a certificate. */
-interface CertificateBinding {
-  /** `x5t#S256` of the token. */
-  readonly thumbprint: string
-  /** The certificate in PEM, as it was presented. */
-  readonly presented: string | undefined
-  readonly digest: Uint8Array | undefined
-}
-
-function certificateBinding({ token, request, certificateDigest }: EvidencePresented): CertificateBinding | undefined {
-  const thumbprint = token.certificateThumbprint
-  if (thumbprint === undefined) return undefined
-  return { thumbprint, presented: request.clientCertificate || undefined, digest: certificateDigest }
-}
-
-const certificatePresented: Check<CertificateBinding, IntrospectionRefusal> = {
-  name: 'certificate presented',
-  clause: 'RFC 8705 §3',
-  applies: always,
-  run: ({ presented }) => (presented === undefined ? { reason: 'certificate_missing' } : undefined),
-}
-
-const certificateReadable: Check<CertificateBinding, IntrospectionRefusal> = {
-  name: 'certificate readable',
-  clause: 'RFC 7468 §5',
-  applies: always,
-  run: ({ digest }) => (digest === undefined ? { reason: 'certificate_unreadable' } : undefined),
-  seen: ({ presented = '' }) => ({
-    expected: 'one certificate in PEM, at most 16 KiB',
-    actual: `${presented.length} characters`,
-    hint: 'proxies escape PEM in headers: unescape it first',
-  }),
-}
-
-/** Decoded bytes are compared, so a malformed binding equals nothing. */
-const certificateBound: Check<CertificateBinding, IntrospectionRefusal> = {
-  name: 'certificate of the binding',
-  clause: 'RFC 8705 §3, §3.1',
-  applies: always,
-  run({ thumbprint, digest }) {
-    const bound = fromBase64url(thumbprint)
-    const same = bound !== undefined && digest !== undefined && equalBytes(bound, digest)
-    return same ? undefined : { reason: 'certificate_different' }
-  },
-  seen: ({ thumbprint, digest }) => ({
-    expected: `x5t#S256 ${thumbprint}`,
-    actual: digest === undefined ? 'none' : `x5t#S256 ${base64url(digest)}`,
-  }),
-}
-
-const CERTIFICATE_CHECKS = lift(
-  [certificatePresented, certificateReadable, certificateBound],
-  certificateBinding,
-  fault => fault,
-)
-
-const proofPresented: Check<EvidencePresented, IntrospectionRefusal> = {
-  name: 'proof presented',
-  clause: 'RFC 9449 §7.1, §7.2',
-  applies: boundToKey,
-  run: ({ request }) => (request.dpop ? undefined : { reason: 'proof_missing' }),
-}
-
-const noProofUnlessBound: Check<EvidencePresented, IntrospectionRefusal> = {
-  name: 'no proof beside an unbound token',
-  clause: 'RFC 9449 §4.3-12',
-  applies: facts => facts.request.dpop !== undefined && !boundToKey(facts) && !isIgnored(facts),
-  run: () => ({ reason: 'proof_on_unbound_token' }),
-}
-
-/** Only a proof can be ignored. The DPoP scheme without a proof has nothing to ignore. */
-function isIgnored({ service, request }: EvidencePresented): boolean {
-  return service.dpopProofOnUnboundTokenIgnored && request.dpop !== ''
-}
-
-/** A mistake of the caller, who knows the request: the client must not be blamed. */
-const requestTargetKnown: Check<EvidencePresented, IntrospectionRefusal> = {
-  name: 'method and URL given',
-  clause: 'RFC 9449 §4.3-8, §4.3-9',
-  applies: boundToKey,
-  run: ({ request: { htm, htu } }) => (htm && htu ? undefined : { reason: 'request_target_missing' }),
-  seen: ({ request: { htm, htu } }) => ({
-    expected: 'htm and htu, the method and the URL of the resource request',
-    actual: [htm && 'htm', htu && 'htu'].filter(Boolean).join(', ') || 'neither',
-  }),
-}
 
 /**
  * Who holds it? A token that is bound twice must satisfy both bindings. This stage says what a
@@ -121,7 +34,7 @@ export const POSSESSION: Stage<
       ),
     )
   },
-  checks: [...CERTIFICATE_CHECKS, proofPresented, noProofUnlessBound, requestTargetKnown],
+  checks: [...CERTIFICATE_BINDING, ...PROOF_PRESENCE],
 }
 
 function certificateDigestOf(

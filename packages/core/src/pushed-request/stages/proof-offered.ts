@@ -1,5 +1,5 @@
 import type { ProofPresented } from '../../dpop/facts.js'
-import { currentNonce } from '../../dpop/nonce.js'
+import { currentNonce } from '../../dpop/next-nonce.js'
 import { type Awaitable, always, andThen, type Check, lift, ok } from '../../lib/result.js'
 import { type Stage, withMore } from '../../pipeline/pipeline.js'
 import { acceptedAlgorithms } from '../../policy/fapi.js'

@@ -1,6 +1,6 @@
 import { lift, ok } from '../../lib/result.js'
 import type { Call, Stage } from '../../pipeline/pipeline.js'
-import { tokenChecks } from '../../presented-token/token-checks.js'
+import { tokenChecks } from '../../presented-token/checks/token-length.js'
 import { FORM_RULES, readForm } from '../../standards/oauth/form.js'
 import type { StandardRead } from '../facts.js'
 import type { StandardRefusal } from '../refusals.js'

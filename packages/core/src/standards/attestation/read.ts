@@ -1,15 +1,10 @@
 import { isJsonObject, type JsonObject } from '../../lib/json-object.js'
 import { ATTESTATION_LENGTH } from '../../lib/limits.js'
 import { ok, type Result, refuse } from '../../lib/result.js'
-import {
-  type Jwk,
-  privateMembersIn,
-  readPublicKey,
-  readSignatureAlgorithm,
-  type SignatureAlgorithm,
-} from '../jose/jwk.js'
+import { type Jwk, privateMembersIn, readPublicKey } from '../jose/jwk.js'
 import { readJwt } from '../jose/jwt.js'
 import { audienceClaim, numericDate, stringClaim } from '../jose/jwt-claims.js'
+import { readSignatureAlgorithm, type SignatureAlgorithm } from '../jose/signature-algorithms.js'
 
 /*
  * OAuth 2.0 Attestation-Based Client Authentication

@@ -1,8 +1,8 @@
 import { JTI_LENGTH } from '../../lib/limits.js'
 import { always, type Check } from '../../lib/result.js'
 import type { Instant } from '../../lib/time.js'
-import { canVerify } from '../jose/jwk.js'
 import { audienceIncludesAny, firstMillisecondAfter, secondsAhead } from '../jose/jwt-claims.js'
+import { canVerify } from '../jose/signature-algorithms.js'
 import type { AttestationPair } from './read.js'
 
 /** An attestation and its proof, and what the rules compare them with. */

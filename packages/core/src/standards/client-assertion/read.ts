@@ -1,8 +1,8 @@
 import { CLIENT_ASSERTION_LENGTH } from '../../lib/limits.js'
 import { ok, type Result, refuse } from '../../lib/result.js'
-import { readSignatureAlgorithm, type SignatureAlgorithm } from '../jose/jwk.js'
 import { readJwt } from '../jose/jwt.js'
 import { audienceClaim, numericDate, stringClaim } from '../jose/jwt-claims.js'
+import { readSignatureAlgorithm, type SignatureAlgorithm } from '../jose/signature-algorithms.js'
 
 /** The `client_assertion_type` of JWTs (RFC 7523 §2.2). */
 const JWT_ASSERTION_TYPE = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer'

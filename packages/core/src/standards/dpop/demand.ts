@@ -1,5 +1,5 @@
 import type { Instant } from '../../lib/time.js'
-import type { SignatureAlgorithm } from '../jose/jwk.js'
+import type { SignatureAlgorithm } from '../jose/signature-algorithms.js'
 import type { DpopProof } from './read-proof.js'
 
 /** What a request requires of the proof that it carries. */

@@ -1,7 +1,7 @@
 import { JTI_LENGTH } from '../../lib/limits.js'
 import { loggableName } from '../../lib/loggable-names.js'
 import { always, type Check } from '../../lib/result.js'
-import { canVerify } from '../jose/jwk.js'
+import { canVerify } from '../jose/signature-algorithms.js'
 import type { DpopProof } from './read-proof.js'
 
 /** What can be wrong with a proof on its own. */

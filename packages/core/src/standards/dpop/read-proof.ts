@@ -1,16 +1,10 @@
 import { isJsonObject } from '../../lib/json-object.js'
 import { DPOP_PROOF_LENGTH } from '../../lib/limits.js'
 import { ok, type Result, refuse } from '../../lib/result.js'
-import {
-  type Jwk,
-  privateMembersIn,
-  readPublicKey,
-  readSignatureAlgorithm,
-  SIGNATURE_ALGORITHMS,
-  type SignatureAlgorithm,
-} from '../jose/jwk.js'
+import { type Jwk, privateMembersIn, readPublicKey } from '../jose/jwk.js'
 import { readJwt } from '../jose/jwt.js'
 import { numericDate } from '../jose/jwt-claims.js'
+import { readSignatureAlgorithm, SIGNATURE_ALGORITHMS, type SignatureAlgorithm } from '../jose/signature-algorithms.js'
 
 /**
  * A DPoP proof (RFC 9449 §4.2), not verified. A member that is absent or of another type is empty.

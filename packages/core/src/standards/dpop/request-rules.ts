@@ -1,10 +1,10 @@
 import { base64url, equalBytes, fromBase64url, isSha256Text } from '../../lib/encoding.js'
 import { loggableName } from '../../lib/loggable-names.js'
-import { always, type Check, type Seen } from '../../lib/result.js'
-import { secondsAhead } from '../jose/jwt-claims.js'
+import { always, type Check } from '../../lib/result.js'
 import { normalHttpUri } from '../oauth/http-uri.js'
 import { loggableUri } from '../oauth/loggable-uri.js'
 import type { ProofFacts, ProofRequestFault, ProofResourceFault } from './demand.js'
+import { PROOF_AGE, PROOF_NOT_EXPIRED, PROOF_VALID_YET } from './time-rules.js'
 
 type RequestRule = Check<ProofFacts, ProofRequestFault>
 
@@ -21,67 +21,6 @@ const nonce: RequestRule = {
     expected: 'a recent nonce that this server issued for this purpose',
     actual: proof.nonce === undefined ? 'none' : nonceUntil === undefined ? 'another' : 'as expected',
   }),
-}
-
-/** With an accepted nonce the client's clock does not matter (RFC 9449 §11.1). */
-const hasNoAcceptedNonce = ({ nonceUntil }: ProofFacts): boolean => nonceUntil === undefined
-
-const age: RequestRule = {
-  name: 'time of the proof',
-  clause: 'RFC 9449 §4.3-11, §11.1',
-  applies: hasNoAcceptedNonce,
-  run(facts) {
-    const ahead = iatAhead(facts)
-    if (ahead > facts.skew) return { reason: 'proof_from_the_future' }
-    return ahead >= -(facts.lifetime + facts.skew) ? undefined : { reason: 'proof_too_old' }
-  },
-  seen: facts => seenAge(facts),
-}
-
-/** Seconds from now to `iat`; negative infinity when there is no `iat`. */
-function iatAhead({ proof, now }: ProofFacts): number {
-  return proof.iat === undefined ? Number.NEGATIVE_INFINITY : secondsAhead(now, proof.iat)
-}
-
-function seenAge(facts: ProofFacts): Seen {
-  const { proof, lifetime, skew, now } = facts
-  const ahead = Math.round(iatAhead(facts))
-  const difference = `${Math.abs(ahead)} seconds`
-  return {
-    expected: `iat from ${Math.ceil(now / 1000 - lifetime - skew)} to ${Math.floor(now / 1000 + skew)}`,
-    actual: proof.iat === undefined ? 'no iat' : `iat ${proof.iat}, ${difference} ${ahead > 0 ? 'ahead' : 'old'}`,
-    ...(proof.iat !== undefined &&
-      age.run(facts) !== undefined && {
-        hint: `the proof was sent late, or the client's clock is ${difference} ${ahead > 0 ? 'ahead' : 'behind'}; nonces make its clock irrelevant`,
-      }),
-  }
-}
-
-/** With a nonce, `exp` and `nbf` still apply. NaN fails every comparison. */
-const notExpired: RequestRule = {
-  name: 'proof not expired',
-  clause: 'RFC 7519 §4.1.4',
-  applies: ({ proof }) => proof.exp !== undefined,
-  run: ({ proof, now, skew }) => (secondsAhead(now, proof.exp) > -skew ? undefined : { reason: 'proof_expired' }),
-  seen: ({ proof, now, skew }) => ({
-    expected: `exp above ${now / 1000 - skew}`,
-    actual: `exp ${loggableTime(proof.exp)}`,
-  }),
-}
-
-const validYet: RequestRule = {
-  name: 'proof valid yet',
-  clause: 'RFC 7519 §4.1.5',
-  applies: ({ proof }) => proof.nbf !== undefined,
-  run: ({ proof, now, skew }) => (secondsAhead(now, proof.nbf) <= skew ? undefined : { reason: 'proof_not_yet_valid' }),
-  seen: ({ proof, now, skew }) => ({
-    expected: `nbf to ${now / 1000 + skew}`,
-    actual: `nbf ${loggableTime(proof.nbf)}`,
-  }),
-}
-
-function loggableTime(time = Number.NaN): string {
-  return Number.isNaN(time) ? '(not a number)' : `${time}`
 }
 
 const method: RequestRule = {
@@ -158,14 +97,22 @@ const key: RequestRule = {
  * The rules about a proof and its request. The nonce comes first, because a client that receives
  * one can try again; the key comes last, directly before the signature is verified.
  */
-export const DPOP_REQUEST_RULES: readonly RequestRule[] = [nonce, age, notExpired, validYet, method, url, key]
+export const DPOP_REQUEST_RULES: readonly RequestRule[] = [
+  nonce,
+  PROOF_AGE,
+  PROOF_NOT_EXPIRED,
+  PROOF_VALID_YET,
+  method,
+  url,
+  key,
+]
 
 /** The same rules for a request to a resource, which carries an access token as well. */
 export const DPOP_RESOURCE_RULES: readonly Check<ProofFacts, ProofResourceFault>[] = [
   nonce,
-  age,
-  notExpired,
-  validYet,
+  PROOF_AGE,
+  PROOF_NOT_EXPIRED,
+  PROOF_VALID_YET,
   method,
   url,
   token,

@@ -3,7 +3,8 @@ import { isJsonObject, type JsonObject } from '../../lib/json-object.js'
 import { readUniqueJsonObject } from '../../lib/json-text.js'
 import { DECRYPTION_KEY_COUNT, REQUEST_OBJECT_LENGTH } from '../../lib/limits.js'
 import { ok, type Result, refuse } from '../../lib/result.js'
-import { decodesToLength, hasAcceptedModulus, type Jwk, type JwkSet, privateMembersIn } from './jwk.js'
+import { type Jwk, type JwkSet, privateMembersIn } from './jwk.js'
+import { decodesToLength, hasAcceptedModulus } from './signature-algorithms.js'
 
 /**
  * Accepted key management algorithms (RFC 7518 §4.1). None uses a shared secret, a password, PKCS

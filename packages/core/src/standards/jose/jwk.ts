@@ -1,6 +1,4 @@
-import { fromBase64url } from '../../lib/encoding.js'
 import type { JsonObject } from '../../lib/json-object.js'
-import { RSA_EXPONENT_LENGTH, RSA_MODULUS_LENGTH } from '../../lib/limits.js'
 import { stringClaim } from './jwt-claims.js'
 
 /** A JSON Web Key (RFC 7517) with the members that are read; it may have others. */
@@ -28,71 +26,6 @@ export interface Jwk {
 /** A set of JSON Web Keys (RFC 7517 §5). */
 export interface JwkSet {
   readonly keys: readonly Jwk[]
-}
-
-/**
- * Accepted signature algorithms (RFC 7518 §3.1, RFC 8037, RFC 9864): all asymmetric, and never
- * `none`.
- */
-export const SIGNATURE_ALGORITHMS = [
-  'ES256',
-  'ES384',
-  'ES512',
-  'PS256',
-  'PS384',
-  'PS512',
-  'EdDSA',
-  'Ed25519',
-  'RS256',
-  'RS384',
-  'RS512',
-] as const
-
-/** The name of an asymmetric signature algorithm. */
-export type SignatureAlgorithm = (typeof SIGNATURE_ALGORITHMS)[number]
-
-/**
- * Reads the name of a signature algorithm (`alg`). `undefined` for `none`, symmetric and unknown
- * algorithms.
- */
-export function readSignatureAlgorithm(name: string): SignatureAlgorithm | undefined {
-  return SIGNATURE_ALGORITHMS.find(each => each === name)
-}
-
-/**
- * Whether two names mean one algorithm: `EdDSA` is the older, less precise name of `Ed25519`
- * (RFC 9864 §2.2).
- */
-export function isSameAlgorithm(one: string, other: string): boolean {
-  const precise = (name: string) => (name === 'EdDSA' ? 'Ed25519' : name)
-  return precise(one) === precise(other)
-}
-
-/**
- * Key type, curve and octets of a coordinate that an algorithm requires (RFC 7518 §3.1,
- * RFC 8037 §3.1).
- */
-interface KeyRequirement {
-  readonly kty: string
-  readonly crv?: string
-  readonly coordinate?: number
-}
-
-const RSA: KeyRequirement = { kty: 'RSA' }
-const ED25519: KeyRequirement = { kty: 'OKP', crv: 'Ed25519', coordinate: 32 }
-
-const KEY_REQUIREMENTS: Readonly<Record<SignatureAlgorithm, KeyRequirement>> = {
-  ES256: { kty: 'EC', crv: 'P-256', coordinate: 32 },
-  ES384: { kty: 'EC', crv: 'P-384', coordinate: 48 },
-  ES512: { kty: 'EC', crv: 'P-521', coordinate: 66 },
-  PS256: RSA,
-  PS384: RSA,
-  PS512: RSA,
-  RS256: RSA,
-  RS384: RSA,
-  RS512: RSA,
-  EdDSA: ED25519,
-  Ed25519: ED25519,
 }
 
 /**
@@ -124,97 +57,6 @@ export function readPublicKey(jwk: JsonObject): Jwk {
 function stringsIn(value: unknown): string[] {
   const isString = (each: unknown): each is string => typeof each === 'string'
   return Array.isArray(value) && value.every(isString) ? value : []
-}
-
-/**
- * The private key of a set for an algorithm: the one with this `kid`, or the first suitable one.
- */
-export function signingKey(jwks: JwkSet, algorithm: SignatureAlgorithm, kid: string | undefined): Jwk | undefined {
-  return jwks.keys.find(key => canSign(key, algorithm) && (kid === undefined || key.kid === kid))
-}
-
-/**
- * Whether a key is private, meant for signatures, and suitable for an algorithm (RFC 7517 §4,
- * RFC 7518 §3).
- */
-export function canSign(key: Jwk, algorithm: SignatureAlgorithm): boolean {
-  return typeof key.d === 'string' && isMeantFor(key, algorithm, 'sign')
-}
-
-/**
- * Whether the public part of a key is suitable to verify signatures of an algorithm: type, curve,
- * coordinates of the full length (RFC 7518 §6.2.1.2), an RSA modulus of 2048 to 4096 bits and an
- * exponent below 2^32. The key is not imported, so one that is expensive to use is refused cheaply.
- */
-export function canVerify(key: Jwk, algorithm: SignatureAlgorithm): boolean {
-  if (!isMeantFor(key, algorithm, 'verify')) return false
-  const { kty, coordinate } = KEY_REQUIREMENTS[algorithm]
-  if (coordinate === undefined) return hasAcceptedExponent(key)
-  if (!decodesToLength(key.x, coordinate)) return false
-  return kty === 'EC' ? decodesToLength(key.y, coordinate) : !hasSmallOrder(key)
-}
-
-/**
- * Points of Ed25519 of small order (RFC 8032 §8.9). With such a key one signature is valid for
- * every message, so it proves nothing. The last bit, which is a sign, is cleared.
- */
-const SMALL_ORDER: ReadonlySet<string> = new Set([
-  '0000000000000000000000000000000000000000000000000000000000000000',
-  '0100000000000000000000000000000000000000000000000000000000000000',
-  '26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc05',
-  'c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac037a',
-  'ecffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f',
-  'edffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f',
-  'eeffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f',
-])
-
-function hasSmallOrder({ x = '' }: Jwk): boolean {
-  const point = fromBase64url(x) ?? new Uint8Array()
-  const digits = Array.from(point, (byte, at) => (at === 31 ? byte & 0x7f : byte).toString(16).padStart(2, '0'))
-  return SMALL_ORDER.has(digits.join(''))
-}
-
-/** Whether the parameters of a key allow the algorithm and the use (RFC 7517 §4). */
-function isMeantFor(key: Jwk, algorithm: SignatureAlgorithm, use: 'sign' | 'verify'): boolean {
-  const required = KEY_REQUIREMENTS[algorithm]
-  return (
-    key.kty === required.kty &&
-    (required.crv === undefined || key.crv === required.crv) &&
-    (key.alg === undefined || isSameAlgorithm(key.alg, algorithm)) &&
-    (key.use === undefined || key.use === 'sig') &&
-    (key.key_ops === undefined || key.key_ops.includes(use)) &&
-    (key.kty !== 'RSA' || hasAcceptedModulus(key))
-  )
-}
-
-/** Whether text is base64url of this number of octets. */
-export function decodesToLength(text: string | undefined, octets: number): boolean {
-  return text !== undefined && fromBase64url(text)?.length === octets
-}
-
-/** Whether an RSA key has at least 2048 bits (RFC 7518 §3.3, §3.5, §4.3) and at most 4096. */
-export function hasAcceptedModulus({ n = '' }: Jwk): boolean {
-  if (n.length > RSA_MODULUS_LENGTH) return false
-  const modulus = fromBase64url(n) ?? new Uint8Array()
-  const first = modulus[0] ?? 0
-  const bits = modulus.length * 8 - Math.clz32(first) + 24
-  return first !== 0 && bits >= 2048 && bits <= 4096
-}
-
-/**
- * Whether an RSA signature has the length of the modulus (RFC 8017 §8.1.2, §8.2.2). Platforms also
- * accept it without leading zeros, which would give one signature two encodings. Other keys pass.
- */
-export function hasModulusLength(signature: Uint8Array, { kty, n = '' }: Jwk): boolean {
-  return kty !== 'RSA' || signature.length === (n.length * 3) >> 2
-}
-
-/** Whether the exponent is odd, at least 3, and has at most four octets. */
-function hasAcceptedExponent({ e = '' }: Jwk): boolean {
-  const exponent = e.length > RSA_EXPONENT_LENGTH ? undefined : fromBase64url(e)
-  if (exponent === undefined || exponent.length === 0 || exponent[0] === 0) return false
-  const last = exponent.at(-1) ?? 0
-  return last % 2 === 1 && (exponent.length > 1 || last >= 3)
 }
 
 /**

@@ -1,5 +1,6 @@
 import { VERIFICATION_KEY_COUNT } from '../../lib/limits.js'
-import { canVerify, type Jwk, type JwkSet, type SignatureAlgorithm } from './jwk.js'
+import type { Jwk, JwkSet } from './jwk.js'
+import { canVerify, type SignatureAlgorithm } from './signature-algorithms.js'
 
 /**
  * The keys of a client that may verify a signature, in their order, at most four (RFC 7515 §6,

@@ -1,4 +1,5 @@
-import { isSameAlgorithm, type Jwk, readSignatureAlgorithm, type SignatureAlgorithm } from '../jose/jwk.js'
+import type { Jwk } from '../jose/jwk.js'
+import { isSameAlgorithm, readSignatureAlgorithm, type SignatureAlgorithm } from '../jose/signature-algorithms.js'
 
 /**
  * The asymmetric algorithms of the HTTP signature registry (RFC 9421 §3.3), and their names in JWS.

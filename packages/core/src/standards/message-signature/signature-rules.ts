@@ -1,6 +1,7 @@
 import { always, type Check, type Result, type Seen } from '../../lib/result.js'
 import type { Instant } from '../../lib/time.js'
-import type { Jwk, SignatureAlgorithm } from '../jose/jwk.js'
+import type { Jwk } from '../jose/jwk.js'
+import type { SignatureAlgorithm } from '../jose/signature-algorithms.js'
 import type { ComponentProblem } from './component.js'
 import type { BaseLine } from './signature-base.js'
 import type { MessageSignature } from './signature-input.js'

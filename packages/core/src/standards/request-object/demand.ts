@@ -1,5 +1,5 @@
 import type { Instant } from '../../lib/time.js'
-import type { SignatureAlgorithm } from '../jose/jwk.js'
+import type { SignatureAlgorithm } from '../jose/signature-algorithms.js'
 import type { RequestObject } from './read.js'
 
 /** What the request, the client's registration and the service require of a request object. */

@@ -2,8 +2,8 @@ import { type JsonObject, readJsonObject } from '../../lib/json-object.js'
 import { elementsOf, membersOf } from '../../lib/json-text.js'
 import { JTI_LENGTH, REQUEST_OBJECT_LENGTH } from '../../lib/limits.js'
 import { ok, type Result, refuse } from '../../lib/result.js'
-import { readSignatureAlgorithm, type SignatureAlgorithm } from '../jose/jwk.js'
 import { readJwt } from '../jose/jwt.js'
+import { readSignatureAlgorithm, type SignatureAlgorithm } from '../jose/signature-algorithms.js'
 
 /** A signed request object (RFC 9101 §4), not verified. */
 export interface RequestObject {

@@ -1,7 +1,7 @@
 import { loggableName } from '../../lib/loggable-names.js'
 import { always, type Check } from '../../lib/result.js'
-import { isSameAlgorithm } from '../jose/jwk.js'
 import { audienceClaim, audienceIncludesAny } from '../jose/jwt-claims.js'
+import { isSameAlgorithm } from '../jose/signature-algorithms.js'
 import type { RequestObjectFacts, RequestObjectFault } from './demand.js'
 import { REQUEST_OBJECT_TIME_RULES } from './time-rules.js'
 

@@ -2,16 +2,14 @@ import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { base64url } from '../../../src/lib/encoding.js'
+import { type Jwk, publicMembers, thumbprintText } from '../../../src/standards/jose/jwk.js'
 import {
   canVerify,
-  type Jwk,
-  publicMembers,
   readSignatureAlgorithm,
   SIGNATURE_ALGORITHMS,
   type SignatureAlgorithm,
   signingKey,
-  thumbprintText,
-} from '../../../src/standards/jose/jwk.js'
+} from '../../../src/standards/jose/signature-algorithms.js'
 import { anyText } from '../../texts.js'
 import { vectorsOf } from '../../vectors.js'
 

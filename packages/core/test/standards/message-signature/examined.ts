@@ -1,4 +1,5 @@
-import { type Jwk, SIGNATURE_ALGORITHMS } from '../../../src/standards/jose/jwk.js'
+import type { Jwk } from '../../../src/standards/jose/jwk.js'
+import { SIGNATURE_ALGORITHMS } from '../../../src/standards/jose/signature-algorithms.js'
 import { readSignatures } from '../../../src/standards/message-signature/signature-input.js'
 import {
   SIGNATURE_RULES,

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { type Jwk, SIGNATURE_ALGORITHMS, type SignatureAlgorithm } from '../../../src/standards/jose/jwk.js'
+import type { Jwk } from '../../../src/standards/jose/jwk.js'
+import { SIGNATURE_ALGORITHMS, type SignatureAlgorithm } from '../../../src/standards/jose/signature-algorithms.js'
 import { signatureAlgorithmFor } from '../../../src/standards/message-signature/signature-algorithm.js'
 
 const RSA: Jwk = { kty: 'RSA' }

@@ -1,7 +1,7 @@
-import { TOKEN_LENGTH } from '../lib/limits.js'
-import { always, type Check } from '../lib/result.js'
-import type { TokenPresented } from './facts.js'
-import type { TokenRefusal } from './refusals.js'
+import { TOKEN_LENGTH } from '../../lib/limits.js'
+import { always, type Check } from '../../lib/result.js'
+import type { TokenPresented } from '../facts.js'
+import type { TokenRefusal } from '../refusals.js'
 
 /** Is there a token, and is it short enough to be looked up? No store has been asked yet. */
 export function tokenChecks(clause: string): readonly Check<TokenPresented, TokenRefusal>[] {
