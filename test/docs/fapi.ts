@@ -1,5 +1,6 @@
 import { FAPI_DEMANDS, type FapiDemand } from '../../packages/core/src/policy/fapi.js'
 import { FAPI_MODES, type FapiMode } from '../../packages/core/src/records/vocabulary.js'
+import { DEMAND_TEXTS } from './fapi-demands.js'
 import type { Documented } from './generate.js'
 import { table } from './markdown.js'
 
@@ -70,7 +71,7 @@ export function fapiDocument(introduction: string, operations: readonly Document
     '',
     'The security profile is `FAPI2_SECURITY`, and a part of every other mode.',
     '',
-    demandTable(name => FAPI_DEMANDS[name].modes.length > 1, operations),
+    demandTable(name => FAPI_DEMANDS[name].length > 1, operations),
     ...FAPI_MODES.filter(mode => isOwn(mode)).flatMap(mode => [
       '',
       `## \`${mode}\``,
@@ -90,13 +91,13 @@ function isOwn(mode: FapiMode): boolean {
 }
 
 function isOwnDemand(name: FapiDemand, mode: FapiMode): boolean {
-  const { modes } = FAPI_DEMANDS[name]
+  const modes: readonly FapiMode[] = FAPI_DEMANDS[name]
   return modes.length === 1 && modes.includes(mode)
 }
 
 function demandTable(concerns: (name: FapiDemand) => boolean, operations: readonly Documented[]): string {
   const rows = NAMES.filter(concerns).map(name => {
-    const { clause, text } = FAPI_DEMANDS[name]
+    const { clause, text } = DEMAND_TEXTS[name]
     return [`**${name}**: ${text}`, clause, keptBy(KEPT[name], operations)]
   })
   return table(['demand', 'clause', 'kept by'], rows)

@@ -102,7 +102,8 @@ export const SIZES = 'docs/bundle-sizes.md'
 export function sizesDocument(bundles: readonly Bundle[]): string {
   return `${[
     '# Bundle sizes',
-    'What an application bundles when it imports one thing: kilobytes (1,000 bytes) of what is loaded at\nonce, minified by esbuild and compressed with gzip. A test fails when a size differs from this table\nby more than 10 %. `UPDATE_DOCS=1 npx vitest run --project whole test/package/bundle-sizes` writes it.',
+    'What an application bundles when it imports one thing: kilobytes (1,000 bytes) of what is loaded\nat once, minified by esbuild and compressed with gzip. A test fails when a size differs from this\ntable by more than 10 %. This command writes the table:',
+    '```sh\nUPDATE_DOCS=1 npx vitest run --project whole test/package/bundle-sizes\n```',
     table(
       ['import', 'from', 'KB', 'packages in it'],
       bundles.map(({ name, from, bytes, packages }) => [
@@ -112,7 +113,7 @@ export function sizesDocument(bundles: readonly Bundle[]): string {
         packages.map(each => `\`${each}\``).join(' '),
       ]),
     ),
-    '`jose` is loaded when the first encrypted request object arrives, and not before. `@peculiar/x509` is\nloaded when a `Certificates` port is made. `structured-headers` is in the bundles that sign messages.',
+    '`jose` is loaded when the first encrypted request object arrives, and not before. `@peculiar/x509`\nis loaded when a `Certificates` port is made. `structured-headers` is in the bundles that sign\nmessages.',
   ].join('\n\n')}\n`
 }
 

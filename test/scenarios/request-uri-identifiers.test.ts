@@ -4,7 +4,7 @@ import { memoryStores } from '@symbolon/memory'
 import { expect, test } from 'vitest'
 import { REQUEST_URI } from '../../packages/core/src/authorization/stages/request-uri.js'
 import { digestOf, randomToken } from '../../packages/core/src/ports/opaque-token.js'
-import { formOf } from '../../packages/core/src/standards/oauth/form.js'
+import { formFromPairs } from '../../packages/core/src/standards/oauth/form.js'
 import { REQUEST_URI_PREFIX } from '../../packages/core/src/standards/oauth/request-uri.js'
 
 const IDENTIFIERS = 100_000
@@ -22,7 +22,7 @@ test('requirements.md §6 spring gh-19444: 100,000 request_uris with every base6
     const uri = REQUEST_URI_PREFIX + (await randomToken(ports))
     const record = { ...pushedRequestRecord(), serviceId: 's', key: await digestOf(uri, ports), clientId: 1 }
     await ports.pushedRequests.add({ ...record, createdAt: now, expiresAt: now + 1, retainedUntil: now + 1 }, now)
-    const found = await REQUEST_URI.gather({ ...named, front: formOf([['request_uri', uri]]) }, ports)
+    const found = await REQUEST_URI.gather({ ...named, front: formFromPairs([['request_uri', uri]]) }, ports)
     if (found.ok && found.value.pushed?.key === record.key) resolved += 1
     for (const character of uri.slice(-43)) characters.add(character)
   }

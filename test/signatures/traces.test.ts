@@ -152,7 +152,7 @@ const MISTAKES: readonly (readonly [mistake: string, components: readonly string
       mistaking('x-custom', 'one'),
       /^line 4, "x-custom": .* only the first line/,
     ],
-    ['the method in lower case', DEMANDED, mistaking('@method', 'get'), /^line 1, "@method": .* small letters$/],
+    ['the method in lower case', DEMANDED, mistaking('@method', 'get'), /^line 1, "@method": .* lower case$/],
   ]
 
 describe('hints', () => {

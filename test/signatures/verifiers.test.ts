@@ -181,5 +181,5 @@ test.each<[string, Partial<Parameters<typeof signRequest>[1]>]>([
   const key = signerKey('Ed25519')
   const world = await signingWorld([key])
   const attempt = signRequest(getting(world.presented), { key: key.privateJwk, ...signing }, world.ports)
-  await expect(attempt).rejects.toThrow(new TypeError(`what is to be signed is wrong: ${named} cannot be written`))
+  await expect(attempt).rejects.toThrow(new TypeError(`the message cannot be signed: ${named} cannot be serialized`))
 })

@@ -27,7 +27,7 @@ export const NOW = 1_700_000_000_123
 /** A secret of at least 32 bytes. */
 export const SECRET = 'a secret of thirty-two bytes or more'
 
-/** What the fake ports are made with; all of it has defaults. */
+/** What the fake ports are made with; everything has defaults. */
 export interface Setting {
   readonly service?: Partial<ServiceConfiguration>
   readonly clients?: readonly Client[]
@@ -75,7 +75,7 @@ export function shop(changes: Partial<Client> = {}): Promise<Client> {
   })
 }
 
-/** The record of an access token of client 1 that is good for an hour. */
+/** The record of an access token of client 1 that is valid for an hour. */
 export async function tokenRecord(token: string, changes: Partial<AccessToken> = {}): Promise<AccessToken> {
   return {
     serviceId: 'test',

@@ -6,7 +6,7 @@ import { fakePorts } from './fakes.js'
 
 const core = { ...main, ...http, ...stores }
 
-/** Everything that takes ports behind what it works on. */
+/** Every function whose last parameter is the ports. */
 const WITH_PORTS = [
   'introspect',
   'introspectStandard',
@@ -25,7 +25,7 @@ const WITH_PORTS = [
 
 const VIEW = { method: 'POST', targetUri: 'https://as.example/x', headers: [] }
 
-/** The error of a call, thrown at once or later. */
+/** The error of a call, whether it throws or rejects. */
 async function errorOf(name: string, ...parameters: readonly unknown[]): Promise<unknown> {
   try {
     await Reflect.apply(Reflect.get(core, name), undefined, parameters)
@@ -37,17 +37,17 @@ async function errorOf(name: string, ...parameters: readonly unknown[]): Promise
 
 describe('without ports (docs/rules.md §8)', () => {
   test.each(WITH_PORTS.flatMap(name => [undefined, null, 'ports'].map(ports => [name, ports] as const)))(
-    '%s with %j says where they come from',
+    '%s with %j says where ports come from',
     async (name, ports) => {
       const error = await errorOf(name, VIEW, ports)
       expect(error).toBeInstanceOf(TypeError)
-      expect(String(error)).toMatch(/: pass the ports, which createPorts\(\) makes$/)
+      expect(String(error)).toMatch(/: pass the ports that createPorts\(\) returns$/)
     },
   )
 
   test.each(['guardResource', 'signRequest'])('%s', async name => {
     expect(String(await errorOf(name, VIEW, {}, undefined))).toBe(
-      `TypeError: ${name}: pass the ports, which createPorts() makes`,
+      `TypeError: ${name}: pass the ports that createPorts() returns`,
     )
   })
 
@@ -61,7 +61,7 @@ describe('without ports (docs/rules.md §8)', () => {
   })
 })
 
-describe('a clock of another unit, in ports that were made by hand', () => {
+describe('a clock in another unit, in ports made by hand', () => {
   test.each([1_767_225_600, 1_767_225_600_000_000])('is a fault: %d', async now => {
     const heard: unknown[] = []
     const { ports } = await fakePorts({ ports: { clock: { now: () => now }, onFault: error => heard.push(error) } })
@@ -97,7 +97,7 @@ describe('wrappers', () => {
 describe('a client for a registry', () => {
   const configuration = { clientIdAlias: 'ledger', tokenAuthMethod: 'NONE' } as const
 
-  test('is what defineClient answers', async () => {
+  test('comes from defineClient', async () => {
     const client = await core.defineClient(configuration)
     expect(core.requireClient('put', client)).toBe(client)
   })
@@ -108,16 +108,16 @@ describe('a client for a registry', () => {
       () => core.defineClient(configuration),
       'put: pass a client, not a promise of one: await defineClient(…)',
     ],
-    ['a configuration', () => configuration, 'put: pass a client as defineClient() answers it'],
+    ['a configuration', () => configuration, 'put: pass a client from defineClient()'],
     ['what readClient answers', async () => core.readClient(configuration), 'not a promise'],
-    ['nothing', () => undefined, 'put: pass a client as defineClient() answers it'],
+    ['nothing', () => undefined, 'put: pass a client from defineClient()'],
   ])('is not %s', (_, make, problem) => {
     expect(() => Reflect.apply(core.requireClient, undefined, ['put', make()])).toThrow(problem)
   })
 
-  test('known by a text has an alias', async () => {
+  test('that is known by a string has an alias', async () => {
     await expect(
       Reflect.apply(core.defineClient, undefined, [{ ...configuration, clientId: 'ledger' }]),
-    ).rejects.toThrow('- clientId: must be a number; what is known by a text has clientIdAlias instead')
+    ).rejects.toThrow('- clientId: must be a number; use clientIdAlias for an identifier that is a string')
   })
 })

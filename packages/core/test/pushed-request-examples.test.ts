@@ -24,7 +24,7 @@ const { requests, registered, refused, authorization } = vectorsOf<{
 const SECRET = 'a secret of the shop'
 const CREDENTIALS = ['client_assertion_type', 'client_assertion']
 
-/** The example of §2.1, pushed by a client that authenticates by its secret; some of it changed. */
+/** The example of §2.1 with changes, pushed by a client that authenticates by its secret. */
 function pushedExample(changes: Readonly<Record<string, string>> = {}): string {
   const example = requests.find(({ section }) => section === '§2.1')?.decoded ?? []
   const parameters = new URLSearchParams(example.map(([name, value]) => [name, changes[name] ?? value]))
@@ -48,7 +48,7 @@ describe('the examples of RFC 9126', () => {
     expect(form.repeated).toEqual([])
   })
 
-  test('§2.1, §2.2: the request is registered, for as long as the example', async () => {
+  test('§2.1, §2.2: registers the request for as long as in the example', async () => {
     const answer = await pushAuthorizationRequest(
       { parameters: pushedExample(), clientId: 's6BhdRkqt3', clientSecret: SECRET },
       await examplePorts(),
@@ -80,7 +80,7 @@ describe('the examples of RFC 9126', () => {
     expect(error).toBe('error' in body ? body.error : undefined)
   })
 
-  test('§4: the front channel names client and request_uri; nobody has pushed that one here', async () => {
+  test('§4: the front channel names client and request_uri; an unknown request_uri is refused', async () => {
     const form = readForm(authorization.parameters)
     expect([...form.values.keys()]).toEqual(['client_id', 'request_uri'])
     const answer = await processAuthorizationRequest({ parameters: authorization.parameters }, await examplePorts())

@@ -8,7 +8,7 @@ import { introspectStandard } from '../src/standard-introspection/introspect-sta
 import { AUTHORIZATION_REQUEST, fakePorts, NOW, type Setting, shop, tokenRecord } from './fakes.js'
 import { CLAIMS, proofText, RFC9449 } from './standards/dpop/proofs.js'
 
-/** What a caller or a client may have put into a path. */
+/** Secrets that a caller or a client may have put into a path. */
 const HIDDEN = 'a-credential-that-is-part-of-a-path-0123456789'
 const HERE = `https://api.example/${HIDDEN}/ours`
 const THERE = `https://api.example/${HIDDEN}/theirs`
@@ -17,7 +17,7 @@ const BASIC = { clientId: 'shop', clientSecret: 'a secret of the shop' }
 const dpop = proofText({}, { htu: THERE, iat: Math.floor(NOW / 1000), ath: RFC9449.ath })
 const bound = { dpopKeyThumbprint: RFC9449.jkt }
 
-/** What is shown of a call by the check of this name. */
+/** What the check of this name shows of a call. */
 async function shownBy(name: string, setting: Setting, call: (ports: Ports) => Promise<unknown>) {
   const events: ReportEvent[] = []
   const { ports } = await fakePorts(setting)
@@ -30,7 +30,7 @@ async function shownBy(name: string, setting: Setting, call: (ports: Ports) => P
 const URLS = { expected: 'htu https://api.example/(long)/ours', actual: 'htu https://api.example/(long)/theirs' }
 const RESOURCES = { expected: 'https://api.example/(long)/ours', actual: 'https://api.example/(long)/theirs' }
 
-test('the URL of a request beside that of a proof', async () => {
+test('the URLs of a request and its proof', async () => {
   const call = (ports: Ports) => verifyDpopProof({ dpop, htm: CLAIMS.htm, htu: HERE }, ports)
   expect(await shownBy('URL of the proof', {}, call)).toEqual(URLS)
 })
@@ -41,7 +41,7 @@ test('the same at introspection', async () => {
   expect(await shownBy('URL of the proof', { tokens }, call)).toEqual(URLS)
 })
 
-test('the same at the pushed authorization request endpoint, and that its URL is known', async () => {
+test('the same at the pushed authorization request endpoint, and the URL of the endpoint', async () => {
   const parameters = new URLSearchParams(AUTHORIZATION_REQUEST).toString()
   const push = { parameters, ...BASIC, dpop, htm: CLAIMS.htm, htu: `${HERE}?${HIDDEN}` }
   const call = (ports: Ports) => pushAuthorizationRequest(push, ports)

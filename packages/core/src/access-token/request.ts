@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { readBy, type Unreadable } from '../input/read-input.js'
+import { readInput, type Unreadable } from '../input/read-input.js'
 import { instant, seconds } from '../input/schemas.js'
 import { TEXT_LENGTH, TOKEN_LENGTH } from '../lib/limits.js'
 import type { Result } from '../lib/result.js'
@@ -125,15 +125,15 @@ true satisfies Equal<Mutable<AccessTokenRevocation>, Mutable<z.output<typeof rev
 
 /** Reads a call to create an access token; wrong types are the caller's mistake. */
 export function readAccessTokenCreation(input: unknown): Result<AccessTokenCreation, Unreadable> {
-  return readBy(creation, input)
+  return readInput(creation, input)
 }
 
 /** Reads a call to change an access token; wrong types are the caller's mistake. */
 export function readAccessTokenUpdate(input: unknown): Result<AccessTokenUpdate, Unreadable> {
-  return readBy(update, input)
+  return readInput(update, input)
 }
 
 /** Reads a call to revoke access tokens; wrong types are the caller's mistake. */
 export function readAccessTokenRevocation(input: unknown): Result<AccessTokenRevocation, Unreadable> {
-  return readBy(revocation, input)
+  return readInput(revocation, input)
 }

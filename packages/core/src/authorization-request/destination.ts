@@ -7,10 +7,10 @@ import { isProtectedRedirectUri, isRedirectUri, isRegisteredRedirectUri } from '
 export interface Destination {
   /**
    * The redirect URI that the client named or, where it may leave it out, its only one; empty when
-   * there is none.
+   * none is trusted, so that nothing can be sent to it.
    */
   readonly uri: string
-  /** The URI may receive an answer; without that nothing is sent there. */
+  /** There is a URI, and it may receive an answer. */
   readonly trusted: boolean
 }
 
@@ -37,7 +37,7 @@ const NOWHERE: Destination = { uri: '', trusted: false }
  */
 export function destinationOf(redirectUri: string | undefined, request: Circumstances): Destination {
   if (redirectUri !== undefined) {
-    return { uri: redirectUri, trusted: mayReceive(redirectUri, request, request.isPushed) }
+    return mayReceive(redirectUri, request, request.isPushed) ? { uri: redirectUri, trusted: true } : NOWHERE
   }
   if (request.isOpenId || demandsOf(request).has('redirect_uri present')) return NOWHERE
   const [only, ...others] = usableRedirectUris(request)

@@ -5,7 +5,7 @@ import type { Service } from '../records/service.js'
 import type { AuthorizationDetails } from '../records/values.js'
 import { GRANT_MANAGEMENT_ACTIONS, type GrantManagementAction, PROMPTS, type Prompt } from '../records/vocabulary.js'
 import { readClaimNames } from '../standards/oauth/claims-parameter.js'
-import { type FormParameters, listOf, valuesOf } from '../standards/oauth/form.js'
+import { type FormParameters, parameterValues, spaceSeparatedValues } from '../standards/oauth/form.js'
 import { readMaxAge } from '../standards/oauth/max-age.js'
 import { type CodeChallengeMethod, readCodeChallengeMethod } from '../standards/oauth/pkce.js'
 import { type ResponseMode, readResponseMode } from '../standards/oauth/response-mode.js'
@@ -67,11 +67,11 @@ export function readRequested({ service, client, form, isPushed }: RequestSource
     responseMode: readResponseMode(parameter('response_mode')),
     scopes,
     state: parameter('state'),
-    prompts: promptsOf(listOf(form, 'prompt')),
+    prompts: promptsOf(spaceSeparatedValues(form, 'prompt')),
     claims: readClaimNames(parameter('claims')) ?? [],
     maxAge: maxAge === undefined ? undefined : readMaxAge(maxAge),
-    acrs: listOf(form, 'acr_values'),
-    resources: valuesOf(form, 'resource'),
+    acrs: spaceSeparatedValues(form, 'acr_values'),
+    resources: parameterValues(form, 'resource'),
     authorizationDetails: details?.ok ? details.value : undefined,
     authorizationDetailsFault: details?.ok === false ? details.refusal : undefined,
     grantId: parameter('grant_id'),

@@ -7,7 +7,7 @@ import { type ClientInformation, clientInformation } from '../records/client.js'
 import type { ParameterPairs } from '../records/pushed-request.js'
 import type { AuthorizationDetails } from '../records/values.js'
 import type { GrantManagementAction } from '../records/vocabulary.js'
-import { formOf } from '../standards/oauth/form.js'
+import { formFromPairs } from '../standards/oauth/form.js'
 import type { CodeChallengeMethod } from '../standards/oauth/pkce.js'
 import type { ResponseMode } from '../standards/oauth/response-mode.js'
 import type { TicketTaken } from './completion-facts.js'
@@ -70,7 +70,12 @@ export function answerCompletion(decision: Decision<TicketTaken, CompletionRefus
 
 function completed(facts: TicketTaken): AuthorizationCompleted {
   const { ticket, client, service, parameters } = facts
-  const requested = readRequested({ form: formOf(parameters), client, service, isPushed: ticket.pushed === true })
+  const requested = readRequested({
+    form: formFromPairs(parameters),
+    client,
+    service,
+    isPushed: ticket.pushed === true,
+  })
   return defined({
     ...answerHead('authorizationCompleteResponse', 'OK', COMPLETE),
     client: clientInformation(client),

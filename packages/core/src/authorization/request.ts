@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { readBy, type Unreadable } from '../input/read-input.js'
+import { readInput, type Unreadable } from '../input/read-input.js'
 import { TOKEN_LENGTH } from '../lib/limits.js'
 import type { Result } from '../lib/result.js'
 import type { Equal, Mutable } from '../lib/type-equality.js'
@@ -34,10 +34,10 @@ true satisfies Equal<Mutable<AuthorizationCompletion>, z.input<typeof completion
 
 /** Reads an authorization request; wrong types are the caller's mistake. */
 export function readAuthorizationRequest(input: unknown): Result<AuthorizationRequest, Unreadable> {
-  return readBy(authorization, input)
+  return readInput(authorization, input)
 }
 
 /** Reads the completion of an authorization request; wrong types are the caller's mistake. */
 export function readAuthorizationCompletion(input: unknown): Result<AuthorizationCompletion, Unreadable> {
-  return readBy(completion, input)
+  return readInput(completion, input)
 }

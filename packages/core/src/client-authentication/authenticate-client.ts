@@ -15,7 +15,7 @@ import { credentialsRead } from './stages/credentials-read.js'
 import { clientRequestRead } from './stages/request.js'
 import type { CredentialPorts } from './verify-credentials.js'
 
-/** What {@link authenticateClient} asks for. */
+/** The ports that {@link authenticateClient} uses. */
 export type ClientAuthenticationPorts = CallPorts & Pick<Ports, 'clients' | 'replays'> & CredentialPorts
 
 /** The stages of {@link authenticateClient}. */
@@ -35,10 +35,11 @@ export const CLIENT_AUTHENTICATION: Operation<
 }
 
 /**
- * Is this client who it says it is? For endpoints that the AS builds itself, the token endpoint above all.
+ * Is this client who it says it is? For endpoints that the AS builds itself, the token endpoint
+ * above all.
  *
- * The registered method decides, never what was sent; unknown clients and wrong credentials get one answer and cost
- * the same. It never rejects. (RFC 6749 §2.3)
+ * The registered method decides, never what was sent. Unknown clients and wrong credentials get the
+ * same answer at the same cost. It never rejects. (RFC 6749 §2.3)
  */
 export function authenticateClient(
   request: ClientAuthenticationRequest,

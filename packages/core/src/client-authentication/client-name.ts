@@ -1,11 +1,11 @@
 import type { CredentialsRead } from './facts.js'
 
-/** The client that an assertion or attestation speaks of. */
-export function creditedClient({ assertion, attestation }: CredentialsRead): string | undefined {
+/** The client that an assertion or attestation is about. */
+export function clientOfCredentials({ assertion, attestation }: CredentialsRead): string | undefined {
   return assertion?.assertion.iss ?? attestation?.attestation.sub
 }
 
-/** The one name of the client, once it is checked that there is no other. */
+/** The name of the client; the checks make sure that there is only one. */
 export function clientNameOf(facts: CredentialsRead): string {
-  return facts.identifiers[0] ?? creditedClient(facts) ?? ''
+  return facts.identifiers[0] ?? clientOfCredentials(facts) ?? ''
 }

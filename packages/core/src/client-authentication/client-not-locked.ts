@@ -1,7 +1,10 @@
 import { always, type Check } from '../lib/result.js'
 import type { Client } from '../records/client.js'
 
-/** What a locked client means on the wire wherever a client asks; introspection hides it. */
+/**
+ * What a locked client means on the wire wherever a client makes requests; introspection conceals
+ * it.
+ */
 export const CLIENT_LOCKED = {
   error: 'unauthorized_client',
   code: 'A001215',

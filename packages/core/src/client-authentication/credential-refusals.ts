@@ -4,32 +4,14 @@ import type { AttestationFault } from '../standards/attestation/rules.js'
 import type { AssertionUnreadable } from '../standards/client-assertion/read.js'
 import type { AssertionFault } from '../standards/client-assertion/rules.js'
 
-type CredentialReason =
-  | (AssertionUnreadable | AssertionFault | AttestationUnreadable | AttestationFault)['reason']
-  | 'assertion_issuer_different'
-  | 'assertion_algorithm_not_allowed'
-  | 'assertion_audience_different'
-  | 'assertion_audience_not_issuer'
-  | 'assertion_key_unknown'
-  | 'assertion_signature_wrong'
-  | 'assertion_used'
-  | 'certificate_missing'
-  | 'certificate_unreadable'
-  | 'certificate_path_invalid'
-  | 'certificate_subject_different'
-  | 'certificate_unregistered'
-  | 'attestation_client_different'
-  | 'attester_unknown'
-  | 'attester_not_of_client'
-  | 'attestation_signature_wrong'
-  | 'attestation_proof_signature_wrong'
-  | 'attestation_proof_used'
+/** The reasons that the standards find. */
+type StandardReason = (AssertionUnreadable | AssertionFault | AttestationUnreadable | AttestationFault)['reason']
 
-/** Reasons for which assertions, certificates and attestations do not authenticate a client. */
-export type CredentialReasons = { readonly [Reason in CredentialReason]: object }
+type Meanings = Readonly<Record<StandardReason, Meaning> & Record<string, Meaning>>
+type Meaning = readonly [code: ResultCode, text: string]
 
-/** Code and text of each; to the client they are all one. */
-const MEANINGS: Readonly<Record<CredentialReason, readonly [code: ResultCode, text: string]>> = {
+/** Code and text of each; the client cannot distinguish them. */
+const MEANINGS = {
   assertion_type_unsupported: ['A157361', 'The client_assertion_type is not that of JWTs.'],
   assertion_malformed: ['A247301', 'The client assertion is not a JWT in compact form, or too long.'],
   assertion_issuer_missing: ['A247302', 'The client assertion has no iss.'],
@@ -61,7 +43,7 @@ const MEANINGS: Readonly<Record<CredentialReason, readonly [code: ResultCode, te
   attestation_client_different: ['A157372', 'The client attestation is for another client.'],
   attestation_typ_different: ['A157373', 'The typ of the client attestation or of its proof is another.'],
   attestation_extension_unknown: ['A157374', 'The client attestation demands an extension that is not known.'],
-  attestation_expired: ['A157375', 'The client attestation has expired, or says not when.'],
+  attestation_expired: ['A157375', 'The client attestation has expired or has no exp.'],
   attestation_from_the_future: ['A157376', 'The client attestation is not valid yet.'],
   attestation_key_unfit: ['A157377', 'The key in the client attestation does not fit its proof.'],
   attester_unknown: ['A157378', 'The attester is not trusted, or has no key that fits the client attestation.'],
@@ -72,9 +54,15 @@ const MEANINGS: Readonly<Record<CredentialReason, readonly [code: ResultCode, te
   attestation_proof_identifier_missing: ['A157382', 'The proof of the client attestation has no jti.'],
   attestation_proof_signature_wrong: ['A157383', 'The signature of the proof of the client attestation is wrong.'],
   attestation_proof_used: ['A157384', 'The proof of the client attestation has been used before.'],
-}
+} as const satisfies Meanings
 
-/** The rows of these reasons for whoever answers failed client authentications with one action. */
+/** Reasons why assertions, certificates and attestations do not authenticate a client. */
+export type CredentialReasons = { readonly [Reason in keyof typeof MEANINGS]: object }
+
+/**
+ * The rows of these reasons for an operation that answers every failed client authentication in one
+ * way.
+ */
 export function credentialRefusals<Action extends string>(failed: {
   readonly action: Action
   readonly error: string

@@ -6,7 +6,7 @@ import type { Service } from '../records/service.js'
 import type { ClientAssertion } from '../standards/client-assertion/read.js'
 import type { CertificateFacts } from '../standards/x500/certificate-names.js'
 
-/** What the ports found out about the credentials that were presented; what was not presented is absent. */
+/** What the ports found out about the presented credentials; what was not presented is absent. */
 export interface Evidence {
   /** The secret of HTTP Basic or of the form is the client's. */
   readonly secretMatches?: boolean
@@ -15,31 +15,34 @@ export interface Evidence {
   readonly certificate?: VerifiedCertificate
 }
 
-/** A client assertion, and what its signature came to. */
+/** A client assertion and the result of its verification. */
 export interface VerifiedAssertion extends VerifiedSignature {
   readonly assertion: ClientAssertion
 }
 
-/** A client attestation, and what its signature by a trusted attester came to. */
+/** A client attestation and the result of verifying its signature by a trusted attester. */
 export interface VerifiedAttestation extends VerifiedSignature {
   /** `iss` of the attestation. */
   readonly attester: string
-  /** The instance holds the key that the attester vouches for. */
+  /** The instance holds the key that the attestation names. */
   readonly keyHeld: boolean
 }
 
-/** What the certificate of the connection came to. */
+/** The result of examining the certificate of the connection. */
 export interface VerifiedCertificate {
-  /** The certificate is, as a whole, one that the client registered. */
+  /** The whole certificate is one that the client registered. */
   readonly registered: boolean
-  /** The outcome of path validation; absent where it was not asked. */
+  /** The result of path validation; absent when it was not asked for. */
   readonly path?: VerifiedPath | undefined
 }
 
-/** What path validation came to: what stands in the certificate, or why its path leads to no anchor. */
+/** The result of path validation: what the certificate says, or why its path leads to no anchor. */
 export type VerifiedPath = Result<CertificateFacts, PathFault>
 
-/** A client assertion, what its signature came to, and the client that must authenticate by one. */
+/**
+ * A client assertion, the result of its verification, and the client that must authenticate with
+ * one.
+ */
 export interface AssertionOfClient extends VerifiedAssertion {
   readonly client: Client
   readonly service: Service

@@ -1,36 +1,36 @@
 import type { CallFacts } from '../pipeline/pipeline.js'
 import type { Client } from '../records/client.js'
 import type { FoundClient } from '../records/client-identifiers.js'
-import type { AttestationInTime } from '../standards/attestation/rules.js'
-import type { AssertionInTime } from '../standards/client-assertion/rules.js'
+import type { AttestationFacts } from '../standards/attestation/rules.js'
+import type { AssertionFacts } from '../standards/client-assertion/rules.js'
 import type { FormParameters } from '../standards/oauth/form.js'
 import type { Evidence } from './evidence.js'
 import type { Mechanism } from './mechanism.js'
 import type { ReadClientRequest } from './request.js'
 
 /*
- * What is known of a client, stage by stage.
+ * What is known about a client, stage by stage.
  */
 
-/** The request and its form could be read. */
+/** The request and its form were read. */
 export interface ClientRequestRead<Request extends ReadClientRequest = ReadClientRequest> extends CallFacts {
   readonly request: Request
   readonly form: FormParameters
   readonly mechanisms: readonly Mechanism[]
 }
 
-/** What the client presents is taken apart; nothing of it is verified. */
+/** The credentials are taken apart; nothing is verified yet. */
 export interface CredentialsRead<Request extends ReadClientRequest = ReadClientRequest>
   extends ClientRequestRead<Request> {
-  /** The identifiers by which the client names itself outside its credentials, without repetition. */
+  /** The distinct identifiers by which the client names itself outside its credentials. */
   readonly identifiers: readonly string[]
-  readonly assertion: AssertionInTime | undefined
-  readonly attestation: AttestationInTime | undefined
-  /** DER of the certificate; `undefined` when there is none, or none that can be read. */
+  readonly assertion: AssertionFacts | undefined
+  readonly attestation: AttestationFacts | undefined
+  /** DER of the certificate; `undefined` when there is none or it cannot be read. */
   readonly certificate: Uint8Array | undefined
 }
 
-/** The client is known, and what its credentials prove. */
+/** The client is known, and so is what its credentials prove. */
 export interface ClientIdentified<Request extends ReadClientRequest = ReadClientRequest>
   extends CredentialsRead<Request> {
   readonly client: Client

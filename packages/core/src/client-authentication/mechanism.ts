@@ -1,10 +1,13 @@
 import type { FormParameters } from '../standards/oauth/form.js'
 import type { ReadClientRequest } from './request.js'
 
-/** A way by which credentials can arrive in the request itself; a certificate comes with the connection and is none. */
+/**
+ * A way to send credentials in the request itself; a certificate comes with the connection, so it
+ * is not one.
+ */
 export type Mechanism = 'basic' | 'post' | 'assertion' | 'attestation'
 
-/** Every mechanism that the request makes use of; more than one is refused (RFC 6749 §2.3). */
+/** Every mechanism that the request uses; more than one is refused (RFC 6749 §2.3). */
 export function mechanismsOf(request: ReadClientRequest, form: FormParameters): readonly Mechanism[] {
   const { clientSecret, clientAttestation, clientAttestationProof } = request
   const used: Readonly<Record<Mechanism, boolean>> = {

@@ -1,17 +1,17 @@
 import type { ClientAuthenticationMethod } from '../records/vocabulary.js'
 import type { Mechanism } from './mechanism.js'
 
-/** What a method takes, and what its name is in metadata (RFC 7591 §2, RFC 8705 §2.1.1, §2.2.1). */
-export interface AuthenticationMethod {
+/** What a method uses, and its name in metadata (RFC 7591 §2, RFC 8705 §2.1.1, §2.2.1). */
+interface AuthenticationMethod {
   /** `token_endpoint_auth_method` of this method. */
   readonly metadataName: string
-  /** The only mechanism that the method takes; absent where nothing in the request authenticates. */
+  /** The only mechanism that the method uses; absent when nothing in the request authenticates. */
   readonly mechanism?: Mechanism
-  /** The client authenticates by the certificate of its connection. */
+  /** The client authenticates with the certificate of its connection. */
   readonly certificate?: true
 }
 
-/** Every method. The client's registration picks one, never what was sent. */
+/** Every method. The client's registration chooses one, never what was sent. */
 export const METHODS: Readonly<Record<ClientAuthenticationMethod, AuthenticationMethod>> = {
   NONE: { metadataName: 'none' },
   CLIENT_SECRET_BASIC: { metadataName: 'client_secret_basic', mechanism: 'basic' },

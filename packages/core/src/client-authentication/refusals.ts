@@ -3,10 +3,10 @@ import { FORM_REFUSALS, type FormReasons } from '../policy/form-refusals.js'
 import { CLIENT_LOCKED } from './client-not-locked.js'
 import { type CredentialReasons, credentialRefusals } from './credential-refusals.js'
 
-/** What the caller of an operation that authenticates a client sends on when it is refused. */
+/** How the caller of an operation that authenticates a client answers a refusal. */
 export type ClientRefusalAction = 'BAD_REQUEST' | 'UNAUTHORIZED' | 'FORBIDDEN' | 'PAYLOAD_TOO_LARGE'
 
-/** Reasons for which a client's request is refused before anybody looks at what it asks for. */
+/** Reasons why a client's request is refused before its content is examined. */
 export interface ClientReasons extends FormReasons, CredentialReasons {
   readonly parameters_too_large: object
   readonly client_unidentified: object
@@ -26,7 +26,10 @@ export interface ClientReasons extends FormReasons, CredentialReasons {
 /** A refusal of a client's request. */
 export type ClientRefusal = RefusalOf<ClientReasons>
 
-/** One wording for every failed authentication: nobody learns whether the client exists or what was wrong. */
+/**
+ * One wording for every failed authentication: it reveals neither whether the client exists nor
+ * what was wrong.
+ */
 export const AUTHENTICATION_FAILED: Wording = { code: 'A157300', text: 'Client authentication failed.' }
 
 const failed = { action: 'UNAUTHORIZED', error: 'invalid_client', shown: AUTHENTICATION_FAILED } as const
@@ -56,7 +59,7 @@ export const CLIENT_REFUSALS: RefusalTable<ClientReasons, ClientRefusalAction> =
   method_outside_fapi: {
     ...failed,
     code: 'A295301',
-    text: 'The client’s authentication method is none of FAPI 2.0.',
+    text: 'The client’s authentication method is not allowed by FAPI 2.0.',
   },
   secret_expired: { ...failed, code: 'A157360', text: 'The client secret has expired.' },
   secret_wrong: { ...failed, code: 'A157305', text: 'The client secret is wrong.' },

@@ -1,29 +1,40 @@
 import * as z from 'zod'
-import { readBy, type Unreadable } from '../input/read-input.js'
-import { flag, text } from '../input/schemas.js'
+import { readInput, type Unreadable } from '../input/read-input.js'
+import { optionalFlag, optionalText } from '../input/schemas.js'
 import { ok, type Result } from '../lib/result.js'
 import type { Equal, Mutable } from '../lib/type-equality.js'
 
 /**
- * What a client sent to an endpoint that authenticates it (docs/rules.md §3). `null` and `undefined` mean absent.
+ * What a client sent to an endpoint that authenticates it (docs/rules.md §3). `null` and
+ * `undefined` mean absent.
  *
- * Mechanisms are strict: credentials of HTTP Basic arrive as `clientId` and `clientSecret`, those of the body stay inside
- * `parameters`.
+ * Mechanisms are strict: pass credentials of HTTP Basic as `clientId` and `clientSecret`, and leave
+ * those of the body in `parameters`.
  */
 export interface ClientAuthenticationRequest {
   /** The form exactly as the client sent it (application/x-www-form-urlencoded). */
   readonly parameters: string
-  /** User name of HTTP Basic, form-decoded; alone it identifies and does not authenticate. */
+  /**
+   * User name of HTTP Basic, form-decoded; without a password it identifies the client but does not
+   * authenticate it.
+   */
   readonly clientId?: string | number | null | undefined
   /** Password of HTTP Basic, form-decoded. */
   readonly clientSecret?: string | null | undefined
-  /** The client's TLS certificate in PEM, from the TLS layer or a proxy that is trusted (RFC 8705, RFC 9440). */
+  /**
+   * The client's TLS certificate in PEM, from the TLS layer or a trusted proxy (RFC 8705, RFC
+   * 9440).
+   */
   readonly clientCertificate?: string | null | undefined
-  /** The chain of that certificate without itself, in PEM: at most 8, for TLS_CLIENT_AUTH. */
+  /**
+   * The chain of that certificate, without the certificate itself, in PEM: at most 8, for
+   * TLS_CLIENT_AUTH.
+   */
   readonly clientCertificatePath?: readonly string[] | null | undefined
   /**
-   * Whether the TLS terminator has validated that chain. `false` refuses TLS_CLIENT_AUTH where validation is left to the terminator
-   * (`mutualTlsValidatePkiCertChain: false`), and nothing else; absent: it lets no other certificate pass. (RFC 8705 §2.1)
+   * Whether the TLS terminator has validated that chain. `false` refuses TLS_CLIENT_AUTH when
+   * validation is left to the terminator (`mutualTlsValidatePkiCertChain: false`), and has no other
+   * effect. (RFC 8705 §2.1)
    */
   readonly clientCertificateAuthorized?: boolean | null | undefined
   /** The `OAuth-Client-Attestation` header. */
@@ -32,7 +43,7 @@ export interface ClientAuthenticationRequest {
   readonly oauthClientAttestationPop?: string | null | undefined
 }
 
-/** A client's request with every key present. */
+/** The request with every key present. */
 export interface ReadClientRequest {
   readonly parameters: string
   readonly clientId: string | undefined
@@ -48,26 +59,26 @@ export interface ReadClientRequest {
 export const CLIENT_REQUEST_FIELDS = {
   parameters: z.string('must be the form text that the client sent'),
   clientId: z.union([z.string(), z.int().nonnegative()], 'must be a string or an integer').nullish(),
-  clientSecret: text,
-  clientCertificate: text,
+  clientSecret: optionalText,
+  clientCertificate: optionalText,
   clientCertificatePath: z.array(z.string(), 'must be an array of strings').nullish(),
-  clientCertificateAuthorized: flag,
-  oauthClientAttestation: text,
-  oauthClientAttestationPop: text,
+  clientCertificateAuthorized: optionalFlag,
+  oauthClientAttestation: optionalText,
+  oauthClientAttestationPop: optionalText,
 } satisfies z.ZodRawShape
 
 const schema = z.strictObject(CLIENT_REQUEST_FIELDS, 'must be an object')
 
 true satisfies Equal<Mutable<ClientAuthenticationRequest>, z.input<typeof schema>>
 
-/** Reads a client's request; wrong types are the caller's mistake. */
+/** Reads a client's request; wrong types are a mistake of the caller. */
 export function readClientRequest(input: unknown): Result<ReadClientRequest, Unreadable> {
-  const read = readBy(schema, input)
-  return read.ok ? ok(closeClientRequest(read.value)) : read
+  const read = readInput(schema, input)
+  return read.ok ? ok(completeClientRequest(read.value)) : read
 }
 
 /** The same request with every key present. */
-export function closeClientRequest(request: ClientAuthenticationRequest): ReadClientRequest {
+export function completeClientRequest(request: ClientAuthenticationRequest): ReadClientRequest {
   return {
     parameters: request.parameters,
     clientId: request.clientId === null || request.clientId === undefined ? undefined : String(request.clientId),

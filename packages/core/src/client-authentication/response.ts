@@ -6,10 +6,13 @@ import type { ClientAuthenticationMethod } from '../records/vocabulary.js'
 import type { ClientIdentified } from './facts.js'
 import { CLIENT_REFUSALS, type ClientReasons, type ClientRefusalAction } from './refusals.js'
 
-/** What became of a client authentication; with any action but OK, `responseContent` is the body for the client. */
+/**
+ * The result of a client authentication; with any action but OK, `responseContent` is the body for
+ * the client.
+ */
 export type ClientAuthenticationResponse = ClientAuthenticated | ClientRefused
 
-/** The client is who it says it is; a public client has merely said so. */
+/** The client is who it says it is; a public client has only said so. */
 export interface ClientAuthenticated extends AnswerHead<'clientAuthenticationResponse', 'OK'> {
   readonly client: ClientInformation
   /** The canonical identifier of the client, as records keep it. */
@@ -17,14 +20,17 @@ export interface ClientAuthenticated extends AnswerHead<'clientAuthenticationRes
   readonly clientAuthMethod: ClientAuthenticationMethod
 }
 
-/** The client is refused: UNAUTHORIZED is 401, BAD_REQUEST 400, FORBIDDEN 403, PAYLOAD_TOO_LARGE 413, else 500. */
+/**
+ * The client is refused. UNAUTHORIZED is status 401, BAD_REQUEST 400, FORBIDDEN 403,
+ * PAYLOAD_TOO_LARGE 413, INTERNAL_SERVER_ERROR 500.
+ */
 export interface ClientRefused
   extends AnswerHead<'clientAuthenticationResponse', ClientRefusalAction | 'INTERNAL_SERVER_ERROR'> {
   /** JSON for the client (RFC 6749 §5.2). */
   readonly responseContent: string
 }
 
-/** Every reason for which `authenticateClient` refuses. */
+/** Every reason why `authenticateClient` refuses. */
 export interface ClientAuthenticationReasons extends ClientReasons {
   readonly request_unreadable: { readonly problem: string }
 }

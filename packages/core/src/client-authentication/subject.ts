@@ -8,8 +8,8 @@ import {
 } from '../standards/x500/certificate-names.js'
 import { isSameDistinguishedName, readDistinguishedName } from '../standards/x500/distinguished-name.js'
 
-/** How each kind of registered subject is found in a certificate (RFC 8705 §2.1.2). */
-const KINDS = {
+/** How each kind of registered subject is compared with a certificate (RFC 8705 §2.1.2). */
+const COMPARISONS = {
   tlsClientAuthSubjectDn: (facts: CertificateFacts, registered: string) => hasSubject(facts, registered),
   tlsClientAuthSanDns: hasDnsName,
   tlsClientAuthSanUri: hasUri,
@@ -31,13 +31,30 @@ function hasSubject({ subject }: CertificateFacts, registered: string): boolean 
   return pattern !== undefined && isSameDistinguishedName(pattern, subject)
 }
 
-/** Whether a certificate names the one subject that the client registered; a client without one is nobody's. */
+/**
+ * Whether a certificate names the one subject that the client registered; without a registered
+ * subject, no certificate does.
+ */
 export function isSubjectOf(client: Client, facts: CertificateFacts): boolean {
-  const name = SUBJECT_NAMES.find(each => client[each] !== undefined)
-  return name !== undefined && KINDS[name](facts, client[name] ?? '')
+  const [subject] = registeredSubjects(client)
+  return subject !== undefined && COMPARISONS[subject.name](facts, subject.registered)
 }
 
-/** The registered subject for the operator. */
+/** The registered subject as the operator sees it. */
 export function subjectOf(client: Client): string {
-  return SUBJECT_NAMES.flatMap(name => (client[name] === undefined ? [] : [`${name} ${client[name]}`])).join(' ')
+  return registeredSubjects(client)
+    .map(({ name, registered }) => `${name} ${registered}`)
+    .join(' ')
+}
+
+interface RegisteredSubject {
+  readonly name: (typeof SUBJECT_NAMES)[number]
+  readonly registered: string
+}
+
+function registeredSubjects(client: Client): readonly RegisteredSubject[] {
+  return SUBJECT_NAMES.flatMap(name => {
+    const registered = client[name]
+    return registered === undefined ? [] : [{ name, registered }]
+  })
 }

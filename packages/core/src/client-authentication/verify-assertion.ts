@@ -5,13 +5,16 @@ import type { Ports } from '../ports/ports.js'
 import type { Client } from '../records/client.js'
 import type { AssertionAlgorithm, ClientAssertion } from '../standards/client-assertion/read.js'
 
-/** A secret shorter than this keys no HMAC with SHA-256 (RFC 7518 §3.2). */
+/** The shortest secret, in bytes, that may key an HMAC with SHA-256 (RFC 7518 §3.2). */
 const SECRET_BYTES = 32
 
-/** A secret that belongs to nobody. */
+/** A secret that belongs to no client. */
 const STAND_IN_SECRET = new Uint8Array(32)
 
-/** Verifies a client assertion with the keys or the secret of its client; without any, with a stand-in, at the same cost. */
+/**
+ * Verifies a client assertion with the keys or the secret of its client; when there are none, with
+ * a stand-in, at the same cost.
+ */
 export function verifyAssertion(
   assertion: ClientAssertion,
   client: Client | undefined,
@@ -38,16 +41,19 @@ async function verifyMac(
   return { keyFound, signatureRight: keyFound && equalBytes(mac, signature) }
 }
 
-/** The secret that client and server share; asked for where there is none too, so that nobody can tell. */
+/**
+ * The secret that client and server share. The port is asked even when there is none, so that
+ * timing does not reveal it.
+ */
 async function sharedSecret(
   client: Client | undefined,
   { secrets }: Pick<Ports, 'secrets'>,
 ): Promise<Uint8Array | undefined> {
-  const ours = client?.tokenAuthMethod === 'CLIENT_SECRET_JWT' ? client.clientSecret : undefined
+  const stored = client?.tokenAuthMethod === 'CLIENT_SECRET_JWT' ? client.clientSecret : undefined
   if (secrets.reveal === undefined) {
-    if (ours === undefined) return undefined
+    if (stored === undefined) return undefined
     throw new PortFault('secrets', new TypeError('CLIENT_SECRET_JWT needs a Secrets port that can reveal'))
   }
-  const secret = await askText('secrets', () => secrets.reveal?.(ours))
-  return ours === undefined || secret === undefined ? undefined : utf8(secret)
+  const secret = await askText('secrets', () => secrets.reveal?.(stored))
+  return stored === undefined || secret === undefined ? undefined : utf8(secret)
 }

@@ -8,9 +8,9 @@ import type { VerifiedPath } from './evidence.js'
 import type { CredentialsRead } from './facts.js'
 
 /**
- * Asks the `Certificates` port about the certificate of the connection and the chain that came with it (RFC 8705 §2.1). Names
- * are read from that one certificate alone, never from another in the chain. A service that does not support TLS_CLIENT_AUTH asks
- * nobody, whoever the client is.
+ * Asks the `Certificates` port about the certificate of the connection and the chain that came with
+ * it (RFC 8705 §2.1). Names are read from that one certificate alone, never from another in the
+ * chain. A service that does not support TLS_CLIENT_AUTH never asks, whichever client it is.
  */
 export async function verifyCertificatePath(
   leaf: Uint8Array,
@@ -35,7 +35,7 @@ export async function verifyCertificatePath(
   throw new PortFault('certificates', new TypeError('expected a result'))
 }
 
-/** The chain as DER, or `undefined` when it is too long or any of it cannot be read. */
+/** The chain as DER; `undefined` when it is too long or any part of it cannot be read. */
 function chainOf(path: readonly string[]): readonly Uint8Array[] | undefined {
   if (path.length > CHAIN_LENGTH || path.some(pem => pem.length > CERTIFICATE_LENGTH)) return undefined
   const chain = path.map(firstCertificate)

@@ -6,18 +6,19 @@ import { askBoolean } from '../ports/ask.js'
 import type { Ports } from '../ports/ports.js'
 import type { Client } from '../records/client.js'
 import type { Service } from '../records/service.js'
-import type { AttestationInTime } from '../standards/attestation/rules.js'
+import type { AttestationFacts } from '../standards/attestation/rules.js'
 import type { Evidence, VerifiedAttestation, VerifiedCertificate } from './evidence.js'
 import type { CredentialsRead } from './facts.js'
 import { verifyAssertion } from './verify-assertion.js'
 import { verifyCertificatePath } from './verify-certificate-path.js'
 
-/** What verifying credentials asks for. */
+/** The ports that verify credentials. */
 export type CredentialPorts = Pick<Ports, 'secrets' | 'crypto'> & Partial<Pick<Ports, 'certificates'>>
 
 /**
- * Verifies what was presented, by the one mechanism that was used. The work depends on what was sent, never on whether the client
- * exists: so an unknown client costs what a known one does. The registered method is checked afterwards.
+ * Verifies what was presented, by the one mechanism that was used. The work depends on what was
+ * sent, never on whether the client exists, so an unknown client costs what a known one does. The
+ * registered method is checked later.
  */
 export function verifyCredentials(
   facts: CredentialsRead,
@@ -39,7 +40,10 @@ export function verifyCredentials(
   return andThen(verifyCertificate(facts, client, ports), found => (found === undefined ? {} : { certificate: found }))
 }
 
-/** The secret that was presented, by HTTP Basic or in the form; of one that is too long to be one, the beginning. */
+/**
+ * The secret that was presented, by HTTP Basic or in the form; only the beginning of one that is
+ * too long.
+ */
 function presentedSecret({ request, form }: CredentialsRead): string | undefined {
   return (request.clientSecret ?? form.values.get('client_secret'))?.slice(0, TOKEN_LENGTH)
 }
@@ -49,21 +53,24 @@ function isSecretOf(client: Client | undefined, secret: string, ports: Credentia
 }
 
 async function verifyAttestation(
-  { attestation, proof }: AttestationInTime,
+  { attestation, proof }: AttestationFacts,
   { attestationTrust }: Service,
   ports: CredentialPorts,
 ): Promise<VerifiedAttestation> {
   const attester = attestation.iss
   const trusted = attestationTrust.find(({ issuer }) => issuer === attester)
-  const vouched = await verifyByKeys(attestation, attestation.algorithm, trusted?.jwks.keys ?? [], ports)
+  const verified = await verifyByKeys(attestation, attestation.algorithm, trusted?.jwks.keys ?? [], ports)
   const { key } = attestation
-  if (!vouched.signatureRight || key === undefined) return { ...vouched, attester, keyHeld: false }
+  if (!verified.signatureRight || key === undefined) return { ...verified, attester, keyHeld: false }
   const { algorithm, signed, signature } = proof
   const keyHeld = await askBoolean('crypto', () => ports.crypto.verify(algorithm, key, signed, signature))
-  return { ...vouched, attester, keyHeld }
+  return { ...verified, attester, keyHeld }
 }
 
-/** A certificate that fits no client costs a path validation, whatever client was named; public clients are spared it. */
+/**
+ * A certificate that fits no client costs a path validation, whichever client was named; only
+ * public clients are exempt.
+ */
 async function verifyCertificate(
   facts: CredentialsRead,
   client: Client | undefined,
@@ -77,8 +84,14 @@ async function verifyCertificate(
     : { registered, path: await verifyCertificatePath(certificate, facts, client, ports) }
 }
 
-/** Whether the whole certificate is the first in `x5c` of a registered key: of the one that is named, where one is. */
+/**
+ * Whether the certificate is, as a whole, the first in `x5c` of a registered key: of the named key,
+ * if one is named.
+ */
 function isRegistered(certificate: Uint8Array, { jwks, selfSignedCertificateKeyId: kid }: Client): boolean {
   const named = jwks.keys.filter(key => kid === undefined || key.kid === kid)
-  return named.some(({ x5c: [first = ''] = [] }) => equalBytes(fromBase64(first) ?? new Uint8Array(), certificate))
+  return named.some(({ x5c: [first] = [] }) => {
+    const registered = first === undefined ? undefined : fromBase64(first)
+    return registered !== undefined && equalBytes(registered, certificate)
+  })
 }

@@ -9,8 +9,8 @@ type StoredSecret =
   | { readonly kind: 'sealed' }
 
 /**
- * Reads a stored client secret: `sha256:` and 43 base64url characters, `plain:` and the secret itself, or `sealed:` and what
- * only a `Secrets` port of the AS's own can open.
+ * Reads a stored client secret: `sha256:` and 43 base64url characters, `plain:` and the secret
+ * itself, or `sealed:` and something that only a custom `Secrets` port can open.
  */
 export function storedSecretForm(stored: string): StoredSecret | undefined {
   if (/^plain:./s.test(stored)) return { kind: 'plain', secret: stored.slice('plain:'.length) }
@@ -19,18 +19,19 @@ export function storedSecretForm(stored: string): StoredSecret | undefined {
   return digest?.length === 32 ? { kind: 'digest', digest } : undefined
 }
 
-/** What a secret is compared with where there is none: the cost is the same, the answer is no. */
+/** What a secret is compared with when none is stored: the cost is the same, the answer is no. */
 const NO_SECRET = `sha256:${'A'.repeat(43)}`
 
 /**
- * The `Secrets` port that comes with core: secrets are compared by their SHA-256, in constant time. Fit for secrets of
- * 128 random bits and more; a secret that a human chose wants a slow hash, behind a port of the AS's own.
+ * The `Secrets` port that comes with core: secrets are compared by their SHA-256, in constant time.
+ * It fits secrets of at least 128 random bits; a secret that a person chose needs a slow hash,
+ * behind a custom port.
  */
 export function digestSecrets(crypto: Pick<Crypto, 'sha256'>): Secrets {
   const digest = (text: string): Awaitable<Uint8Array> =>
     andThen(crypto.sha256(utf8(text)), bytes => {
       if (bytes instanceof Uint8Array && bytes.length === 32) return bytes
-      throw new TypeError('expected 32 bytes of a SHA-256')
+      throw new TypeError('expected a SHA-256 of 32 bytes')
     })
   return {
     matches(presented, stored) {
@@ -49,6 +50,6 @@ export function digestSecrets(crypto: Pick<Crypto, 'sha256'>): Secrets {
 function ownForm(stored: string): Exclude<StoredSecret, { readonly kind: 'sealed' }> {
   const form = storedSecretForm(stored)
   if (form === undefined) throw new TypeError('the stored client secret is neither sha256: nor plain:')
-  if (form.kind === 'sealed') throw new TypeError('a sealed client secret needs a Secrets port of its own')
+  if (form.kind === 'sealed') throw new TypeError('a sealed client secret needs a custom Secrets port')
   return form
 }

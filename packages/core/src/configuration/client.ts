@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { platformCrypto } from '#platform-crypto'
-import { readPlainly } from '../input/plain-words.js'
+import { parsePlainly } from '../input/plain-words.js'
 import { instant, scopeToken, seconds } from '../input/schemas.js'
 import { withoutAbsent } from '../input/without-absent.js'
 import { frozen } from '../lib/objects.js'
@@ -18,9 +18,9 @@ import { endpoint, pairs, printable, storedSecret } from './properties.js'
 import { requestObjectFaults, requestObjects } from './request-objects.js'
 
 /**
- * A client as its author writes it: everything that differs from the defaults. One of `clientId`, `clientIdAlias`,
- * `entityId` and `metadataDocumentLocation` must name it; without `clientId` the number is derived from the first of
- * the others that is there.
+ * A client as its author writes it: everything that differs from the defaults. It must have a
+ * `clientId`, `clientIdAlias`, `entityId` or `metadataDocumentLocation`; without `clientId` the
+ * number is derived from the first of the others.
  */
 export type ClientConfiguration = { readonly [Key in keyof Client]?: Client[Key] | undefined }
 
@@ -33,13 +33,13 @@ const redirectUri = z
 
 const idProblem = ({ input }: { readonly input?: unknown }) =>
   typeof input === 'string'
-    ? 'must be a number; what is known by a text has clientIdAlias instead'
+    ? 'must be a number; use clientIdAlias for an identifier that is a string'
     : 'must be a safe integer'
 
 const identity = {
   clientId: z.int({ error: idProblem }).positive().exactOptional(),
   clientIdAlias: printable
-    .refine(text => !/^\d+$/.test(text), 'must not be digits alone: those are ids')
+    .refine(text => !/^\d+$/.test(text), 'must not consist of digits alone: those are ids')
     .exactOptional(),
   registration: printable.max(128, 'may hold 128 characters').exactOptional(),
   clientIdAliasEnabled: z.boolean().default(true),
@@ -86,20 +86,21 @@ const schema = z.strictObject({
   attributes: pairs.default([]),
 })
 
-/** Reads a client from configuration; the defaults of absent properties are filled in. */
+/** Reads a client from configuration and fills in the defaults of absent properties. */
 export async function readClient(
   input: unknown,
   crypto: Pick<Crypto, 'sha256'> = platformCrypto,
 ): Promise<Result<Client, readonly ConfigurationFault[]>> {
-  const parsed = readPlainly(schema, withoutAbsent(input))
+  const parsed = parsePlainly(schema, withoutAbsent(input))
   if (!parsed.success) return refuse(faultsOf(parsed.error))
   const { clientId, clientType, ...rest } = parsed.data
   const name = rest.clientIdAlias ?? rest.entityId ?? rest.metadataDocumentLocation
-  if (clientId === undefined && name === undefined) {
-    return refuse([{ path: 'clientId', problem: 'must be set, or clientIdAlias, from which a number is derived' }])
+  const number = clientId ?? (name === undefined ? undefined : await numericClientId(name, crypto))
+  if (number === undefined) {
+    return refuse([{ path: 'clientId', problem: 'must be set; or set clientIdAlias, and a number is derived from it' }])
   }
   const client: Client = {
-    clientId: clientId ?? (await numericClientId(name ?? '', crypto)),
+    clientId: number,
     clientType: clientType ?? (rest.tokenAuthMethod === 'NONE' ? 'PUBLIC' : 'CONFIDENTIAL'),
     ...rest,
   }
@@ -107,7 +108,7 @@ export async function readClient(
   return faults.length === 0 ? ok(frozen(client)) : refuse(faults)
 }
 
-/** The client that an author wrote down; rejects with a `TypeError` that names every property that is wrong. */
+/** The client of a configuration. Rejects with a `TypeError` that names every wrong property. */
 export async function defineClient(
   configuration: ClientConfiguration,
   crypto: Pick<Crypto, 'sha256'> = platformCrypto,
@@ -137,16 +138,16 @@ function contradictions(client: Client): readonly ConfigurationFault[] {
   ]
 }
 
-/** Keys of clients are public, and each goes by a name of its own. */
+/** Keys of clients must be public, and no two may have the same kid. */
 function keyFaults({ jwks: { keys }, rsRequestSigned, rsSignedRequestKeyId }: Client): readonly ConfigurationFault[] {
   const faults: ConfigurationFault[] = []
   const names = keys.flatMap(key => key.kid ?? [])
   if (!keys.every(isPublic)) {
-    faults.push({ path: 'jwks', problem: 'must hold public keys only' })
+    faults.push({ path: 'jwks', problem: 'must contain public keys only' })
   }
-  if (new Set(names).size !== names.length) faults.push({ path: 'jwks', problem: 'must name each kid once' })
+  if (new Set(names).size !== names.length) faults.push({ path: 'jwks', problem: 'must not repeat a kid' })
   if (rsRequestSigned && keys.length === 0) {
-    faults.push({ path: 'jwks', problem: 'must hold a key of the client when rsRequestSigned is set' })
+    faults.push({ path: 'jwks', problem: 'must contain a key of the client when rsRequestSigned is set' })
   }
   if (rsSignedRequestKeyId !== undefined && !names.includes(rsSignedRequestKeyId)) {
     faults.push({ path: 'rsSignedRequestKeyId', problem: 'must be the kid of a key in jwks' })

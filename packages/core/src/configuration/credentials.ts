@@ -3,7 +3,7 @@ import { SUBJECT_NAMES } from '../client-authentication/subject.js'
 import { utf8 } from '../lib/encoding.js'
 import type { Client } from '../records/client.js'
 import type { ClientAuthenticationMethod } from '../records/vocabulary.js'
-import { SIGNATURE_ALGORITHMS, verifiesWith } from '../standards/jose/jwk.js'
+import { canVerify, SIGNATURE_ALGORITHMS } from '../standards/jose/jwk.js'
 import { readDistinguishedName } from '../standards/x500/distinguished-name.js'
 import { readIpAddress } from '../standards/x500/ip-address.js'
 import { storedSecretForm } from './client-secret.js'
@@ -11,11 +11,11 @@ import type { ConfigurationFault } from './fault.js'
 
 const name = z.string().min(1).max(4_096)
 
-/** What a client registers to authenticate otherwise than by presenting a secret. */
+/** What a client registers to authenticate with anything but a secret that it sends. */
 export const credentials = {
   tokenAuthSignAlg: z.enum([...SIGNATURE_ALGORITHMS, 'HS256']).exactOptional(),
   tlsClientAuthSubjectDn: name
-    .refine(isSubject, 'must be a distinguished name (RFC 4514), and not the empty one')
+    .refine(isSubject, 'must be a distinguished name (RFC 4514) that is not empty')
     .exactOptional(),
   tlsClientAuthSanDns: name.exactOptional(),
   tlsClientAuthSanUri: name.exactOptional(),
@@ -36,7 +36,7 @@ const SECRET_METHODS: ReadonlySet<ClientAuthenticationMethod> = new Set([
   'CLIENT_SECRET_JWT',
 ])
 
-/** What a client has registered beside or against its method. */
+/** Registered credentials that the client's method lacks or does not use. */
 export function credentialFaults(client: Client): readonly ConfigurationFault[] {
   return [
     ...secretFaults(client),
@@ -53,12 +53,12 @@ function secretFaults({ tokenAuthMethod, clientSecret }: Client): readonly Confi
   if (tokenAuthMethod === 'NONE' && clientSecret !== undefined) {
     return fault('must be absent for a client that does not authenticate')
   }
-  if (tokenAuthMethod !== 'CLIENT_SECRET_JWT') return []
-  const form = storedSecretForm(clientSecret ?? '')
+  if (tokenAuthMethod !== 'CLIENT_SECRET_JWT' || clientSecret === undefined) return []
+  const form = storedSecretForm(clientSecret)
   if (form?.kind === 'digest')
     return fault('must be plain: or sealed: for CLIENT_SECRET_JWT, which needs the secret itself')
   if (form?.kind === 'plain' && utf8(form.secret).length < 32) {
-    return fault('must be of 32 bytes at least for CLIENT_SECRET_JWT (RFC 7518 §3.2)')
+    return fault('must have at least 32 bytes for CLIENT_SECRET_JWT (RFC 7518 §3.2)')
   }
   return []
 }
@@ -70,19 +70,19 @@ function assertionFaults({
 }: Client): readonly ConfigurationFault[] {
   const faults: ConfigurationFault[] = []
   if (algorithm !== undefined && (algorithm === 'HS256') !== (tokenAuthMethod === 'CLIENT_SECRET_JWT')) {
-    faults.push({ path: 'tokenAuthSignAlg', problem: `must be one of ${tokenAuthMethod}, or absent` })
+    faults.push({ path: 'tokenAuthSignAlg', problem: `must be absent, or an algorithm of ${tokenAuthMethod}` })
   }
   const algorithms = SIGNATURE_ALGORITHMS.filter(each => algorithm === undefined || each === algorithm)
-  const fits = jwks.keys.some(key => algorithms.some(each => verifiesWith(key, each)))
+  const fits = jwks.keys.some(key => algorithms.some(each => canVerify(key, each)))
   if (tokenAuthMethod === 'PRIVATE_KEY_JWT' && !fits) {
-    faults.push({ path: 'jwks', problem: `must hold a public key for ${algorithm ?? 'PRIVATE_KEY_JWT'}` })
+    faults.push({ path: 'jwks', problem: `must contain a public key for ${algorithm ?? 'PRIVATE_KEY_JWT'}` })
   }
   return faults
 }
 
 function attestationFaults({ tokenAuthMethod, attesters }: Client): readonly ConfigurationFault[] {
   if (attesters === undefined || tokenAuthMethod === 'ATTEST_JWT_CLIENT_AUTH') return []
-  return [{ path: 'attesters', problem: 'must be absent but for ATTEST_JWT_CLIENT_AUTH' }]
+  return [{ path: 'attesters', problem: 'must be absent, except for ATTEST_JWT_CLIENT_AUTH' }]
 }
 
 function certificateFaults(client: Client): readonly ConfigurationFault[] {
@@ -90,16 +90,22 @@ function certificateFaults(client: Client): readonly ConfigurationFault[] {
   const subjects = SUBJECT_NAMES.filter(each => client[each] !== undefined).length
   if (subjects !== (client.tokenAuthMethod === 'TLS_CLIENT_AUTH' ? 1 : 0)) {
     const problem =
-      'must be the one of these that is set, for TLS_CLIENT_AUTH and for no other method (RFC 8705 §2.1.2)'
+      'exactly one of these must be set for TLS_CLIENT_AUTH, and none for any other method (RFC 8705 §2.1.2)'
     faults.push({ path: SUBJECT_NAMES.join(', '), problem })
   }
   const { selfSignedCertificateKeyId: kid, jwks, tokenAuthMethod } = client
   const certified = jwks.keys.filter(key => key.x5c !== undefined && (kid === undefined || key.kid === kid))
   if (tokenAuthMethod === 'SELF_SIGNED_TLS_CLIENT_AUTH' && certified.length === 0) {
-    faults.push({ path: 'jwks', problem: 'must hold a key with x5c for SELF_SIGNED_TLS_CLIENT_AUTH (RFC 8705 §2.2)' })
+    faults.push({
+      path: 'jwks',
+      problem: 'must contain a key with x5c for SELF_SIGNED_TLS_CLIENT_AUTH (RFC 8705 §2.2)',
+    })
   }
   if (tokenAuthMethod !== 'SELF_SIGNED_TLS_CLIENT_AUTH' && kid !== undefined) {
-    faults.push({ path: 'selfSignedCertificateKeyId', problem: 'must be absent but for SELF_SIGNED_TLS_CLIENT_AUTH' })
+    faults.push({
+      path: 'selfSignedCertificateKeyId',
+      problem: 'must be absent, except for SELF_SIGNED_TLS_CLIENT_AUTH',
+    })
   }
   return faults
 }

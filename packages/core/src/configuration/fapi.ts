@@ -14,7 +14,10 @@ import { FAPI_MODES } from '../records/vocabulary.js'
 import { isProtectedRedirectUri } from '../standards/oauth/redirect-uri.js'
 import type { ConfigurationFault } from './fault.js'
 
-/** Known to the documents and refused until they are built: a demand is never ignored. */
+/**
+ * Modes that the documents mention and that are refused until they are built: a demand is never
+ * ignored.
+ */
 const NOT_BUILT: ReadonlySet<unknown> = new Set([
   'FAPI1_ADVANCED',
   'FAPI1_BASELINE',
@@ -28,12 +31,12 @@ const mode = z.enum(FAPI_MODES, {
 /** The FAPI modes of a service or a client. */
 export const fapiModes: z.ZodDefault<z.ZodArray<typeof mode>> = z.array(mode).default([])
 
-/** A rule of the modes for a property: what breaks it, and what to set instead. */
+/** A rule of the modes for one property: when it is broken, and what to set instead. */
 type Rule<Configured> = readonly [path: string, isBroken: (configured: Configured) => boolean, problem: string]
 
 const DURATION: Rule<{ readonly pushedAuthReqDuration?: number }> = [
   'pushedAuthReqDuration',
-  ({ pushedAuthReqDuration: seconds = 0 }) => seconds > FAPI_PUSHED_REQUEST_DURATION,
+  ({ pushedAuthReqDuration: seconds }) => seconds !== undefined && seconds > FAPI_PUSHED_REQUEST_DURATION,
   'must be below 600 seconds under fapiModes (FAPI 2.0 Security Profile §5.3.2.2-12)',
 ]
 
@@ -52,12 +55,12 @@ const SERVICE_RULES: readonly Rule<Service>[] = [
   [
     'supportedGrantTypes',
     ({ supportedGrantTypes }) => supportedGrantTypes.some(type => GRANTS_OUTSIDE_FAPI.has(type)),
-    'must hold neither PASSWORD nor IMPLICIT under fapiModes (FAPI 2.0 Security Profile §5.3.2.1-2, §5.3.2.2-1)',
+    'must contain neither PASSWORD nor IMPLICIT under fapiModes (FAPI 2.0 Security Profile §5.3.2.1-2, §5.3.2.2-1)',
   ],
   [
     'jwks',
     service => demandsOf({ service }).has('signed resource responses') && responseKey(service) === undefined,
-    'must hold a private key that signs answers of resources under FAPI2_MESSAGE_SIGNING_RESOURCE_RES (RFC 9421)',
+    'must contain a private key that signs responses of resources under FAPI2_MESSAGE_SIGNING_RESOURCE_RES (RFC 9421)',
   ],
 ]
 
@@ -76,21 +79,21 @@ const CLIENT_RULES: readonly Rule<Client>[] = [
   [
     'grantTypes',
     ({ grantTypes }) => grantTypes.some(type => GRANTS_OUTSIDE_FAPI.has(type)),
-    'must hold neither PASSWORD nor IMPLICIT under fapiModes (FAPI 2.0 Security Profile §5.3.2.1-2, §5.3.2.2-1)',
+    'must contain neither PASSWORD nor IMPLICIT under fapiModes (FAPI 2.0 Security Profile §5.3.2.1-2, §5.3.2.2-1)',
   ],
   [
     'jwks',
     ({ fapiModes: modes, jwks }) => modes.includes('FAPI2_MESSAGE_SIGNING_RESOURCE_REQ') && jwks.keys.length === 0,
-    'must hold a key of the client under FAPI2_MESSAGE_SIGNING_RESOURCE_REQ (RFC 9421)',
+    'must contain a key of the client under FAPI2_MESSAGE_SIGNING_RESOURCE_REQ (RFC 9421)',
   ],
 ]
 
-/** What contradicts the modes of a service; those of its clients are judged when they call. */
+/** What contradicts the modes of a service; those of its clients are checked when they call. */
 export function faultsOfServiceModes(service: Service): readonly ConfigurationFault[] {
   return faultsBy(SERVICE_RULES, service)
 }
 
-/** What contradicts the modes of a client; those of its service are judged when it calls. */
+/** What contradicts the modes of a client; those of its service are checked when it calls. */
 export function faultsOfClientModes(client: Client): readonly ConfigurationFault[] {
   return faultsBy(CLIENT_RULES, client)
 }

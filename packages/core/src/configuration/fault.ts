@@ -1,9 +1,9 @@
 import type * as z from 'zod'
-import { pathOf } from '../input/plain-words.js'
+import { issuePath } from '../input/plain-words.js'
 
 /** What is wrong with one property of a configuration, and what would be right. */
 export interface ConfigurationFault {
-  /** Path of the property, like `supportedScopes[0].name`; empty for the whole. */
+  /** Path of the property, like `supportedScopes[0].name`; empty for the whole configuration. */
   readonly path: string
   readonly problem: string
 }
@@ -13,14 +13,14 @@ export function faultsOf(error: z.ZodError): readonly ConfigurationFault[] {
   return error.issues.flatMap(issue =>
     issue.code === 'unrecognized_keys'
       ? issue.keys.map(key => ({
-          path: pathOf([...issue.path, key]),
+          path: issuePath([...issue.path, key]),
           problem: 'is not a property of the configuration',
         }))
-      : [{ path: pathOf(issue.path), problem: issue.message }],
+      : [{ path: issuePath(issue.path), problem: issue.message }],
   )
 }
 
-/** The faults as one text, a line each. */
+/** The faults as one text, one line each. */
 export function describeFaults(what: string, faults: readonly ConfigurationFault[]): string {
   return [`${what} is not valid:`, ...faults.map(fault => `- ${fault.path || '(whole)'}: ${fault.problem}`)].join('\n')
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { fromBase64 } from '../lib/encoding.js'
 import { CERTIFICATE_LENGTH } from '../lib/limits.js'
-import { type Jwk, type JwkSet, privateMembersOf } from '../standards/jose/jwk.js'
+import { type Jwk, type JwkSet, privateMembersIn } from '../standards/jose/jwk.js'
 import { isOneSequence } from '../standards/x500/pem.js'
 
 const member = z.string().exactOptional()
@@ -37,7 +37,7 @@ function isCertificate(text: string): boolean {
   return der !== undefined && isOneSequence(der)
 }
 
-/** Whether a key is a public one, and no shared secret. */
+/** Whether a key is public: neither private nor a shared secret. */
 export function isPublic(key: Jwk): boolean {
-  return key.kty !== 'oct' && privateMembersOf(key).length === 0
+  return key.kty !== 'oct' && privateMembersIn(key).length === 0
 }

@@ -5,12 +5,12 @@ import { storedSecretForm } from './client-secret.js'
 /** One or more printable ASCII characters (VSCHAR of RFC 6749 Appendix A). */
 export const printable: z.ZodString = z.string().regex(/^[\x20-\x7e]+$/, 'must be printable ASCII text')
 
-/** Key and value pairs. */
+/** Pairs of a key and a value. */
 export const pairs: z.ZodArray<z.ZodObject<{ key: z.ZodString; value: z.ZodString }, z.core.$strict>> = z.array(
   z.strictObject({ key: z.string(), value: z.string() }),
 )
 
-/** An https URL, or an http one of a loopback host. */
+/** An https URL, or an http URL of a loopback host. */
 export const endpoint: z.ZodString = z
   .string()
   .refine(isEndpoint, 'must be an absolute https URL without fragment (http only for 127.0.0.1, [::1] and localhost)')
@@ -31,7 +31,10 @@ export const storedSecret: z.ZodString = z
     'must be sha256: and the base64url SHA-256 of the secret, plain: and the secret, or sealed: and what your Secrets port opens',
   )
 
-/** A bearer token as the `Secrets` port that comes with core stores it; in clear it must be one that can be presented. */
+/**
+ * A bearer token as the `Secrets` port that comes with core stores it. One in clear must be a token
+ * that can be presented.
+ */
 export const storedToken: z.ZodString = z
   .string()
   .refine(

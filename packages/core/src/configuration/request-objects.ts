@@ -1,10 +1,13 @@
 import * as z from 'zod'
 import type { Client } from '../records/client.js'
 import { CONTENT_ENCRYPTION_ALGORITHMS, KEY_MANAGEMENT_ALGORITHMS } from '../standards/jose/jwe.js'
-import { SIGNATURE_ALGORITHMS, verifiesWith } from '../standards/jose/jwk.js'
+import { canVerify, SIGNATURE_ALGORITHMS } from '../standards/jose/jwk.js'
 import type { ConfigurationFault } from './fault.js'
 
-/** What a client registers of its request objects (RFC 9101 §10.5, OpenID Connect Dynamic Registration §2). */
+/**
+ * What a client registers about its request objects (RFC 9101 §10.5, OpenID Connect Dynamic
+ * Registration §2).
+ */
 export const requestObjects = {
   requestObjectRequired: z.boolean().default(false),
   requestSignAlg: z.enum(SIGNATURE_ALGORITHMS).exactOptional(),
@@ -12,14 +15,14 @@ export const requestObjects = {
   requestEncryptionEnc: z.enum(CONTENT_ENCRYPTION_ALGORITHMS).exactOptional(),
 }
 
-/** Request objects that no key of the client could sign, and an encryption that is said by halves. */
+/** Request objects that no key of the client could sign, and an incomplete choice of encryption. */
 export function requestObjectFaults(client: Client): readonly ConfigurationFault[] {
   const faults: ConfigurationFault[] = []
   const { requestSignAlg: algorithm, requestObjectRequired, jwks } = client
   const algorithms = SIGNATURE_ALGORITHMS.filter(each => algorithm === undefined || each === algorithm)
-  const signable = jwks.keys.some(key => algorithms.some(each => verifiesWith(key, each)))
+  const signable = jwks.keys.some(key => algorithms.some(each => canVerify(key, each)))
   if ((requestObjectRequired || algorithm !== undefined) && !signable) {
-    faults.push({ path: 'jwks', problem: `must hold a public key for ${algorithm ?? 'request objects'}` })
+    faults.push({ path: 'jwks', problem: `must contain a public key for ${algorithm ?? 'request objects'}` })
   }
   if (client.requestEncryptionEnc !== undefined && client.requestEncryptionAlg === undefined) {
     faults.push({ path: 'requestEncryptionAlg', problem: 'must be set together with requestEncryptionEnc' })

@@ -3,10 +3,13 @@ import { defined } from '../lib/objects.js'
 import { acceptedAlgorithms, demandsOf, FAPI_AUTHENTICATION_METHODS } from '../policy/fapi.js'
 import type { Service } from '../records/service.js'
 import type { ClientAuthenticationMethod, GrantType, ResponseType } from '../records/vocabulary.js'
-import { CONTENT_ENCRYPTION_ALGORITHMS, openableAlgorithms } from '../standards/jose/jwe.js'
+import { CONTENT_ENCRYPTION_ALGORITHMS, offeredKeyManagementAlgorithms } from '../standards/jose/jwe.js'
 import { isSignedResponseMode, RESPONSE_MODES } from '../standards/oauth/response-mode.js'
 
-/** Authorization server metadata (RFC 8414 §2, RFC 9126 §5, RFC 9207 §3, RFC 9396 §10, RFC 9449 §5.1), ready to be sent as JSON. */
+/**
+ * Authorization server metadata (RFC 8414 §2, RFC 9126 §5, RFC 9207 §3, RFC 9396 §10, RFC 9449
+ * §5.1), ready to be sent as JSON.
+ */
 export interface ServerMetadata {
   readonly issuer: string
   readonly authorization_endpoint?: string
@@ -46,25 +49,27 @@ const GRANT_TYPE_NAMES: Readonly<Record<GrantType, string>> = {
   PRE_AUTHORIZED_CODE: 'urn:ietf:params:oauth:grant-type:pre-authorized_code',
 }
 
-/** What the service can tell of itself; the AS adds what it does beyond (its OpenID Connect metadata, for one). */
+/**
+ * What the service knows about itself; the AS adds the rest, such as its OpenID Connect metadata.
+ */
 export function serverMetadata(service: Service): ServerMetadata {
   return defined({
     issuer: service.issuer,
     authorization_endpoint: service.authorizationEndpoint,
     token_endpoint: service.tokenEndpoint,
     jwks_uri: service.jwksUri,
-    scopes_supported: filled(service.supportedScopes.map(scope => scope.name)),
+    scopes_supported: unlessEmpty(service.supportedScopes.map(scope => scope.name)),
     response_types_supported: service.supportedResponseTypes.map(type => RESPONSE_TYPE_NAMES[type]),
     response_modes_supported: supportedResponseModes(service),
-    grant_types_supported: filled(service.supportedGrantTypes.map(type => GRANT_TYPE_NAMES[type])),
-    token_endpoint_auth_methods_supported: filled(
+    grant_types_supported: unlessEmpty(service.supportedGrantTypes.map(type => GRANT_TYPE_NAMES[type])),
+    token_endpoint_auth_methods_supported: unlessEmpty(
       supportedMethods(service).map(method => METHODS[method].metadataName),
     ),
-    token_endpoint_auth_signing_alg_values_supported: filled(assertionAlgorithms(service)),
-    acr_values_supported: filled(service.supportedAcrs),
-    authorization_details_types_supported: filled(service.supportedAuthorizationDetailsTypes),
+    token_endpoint_auth_signing_alg_values_supported: unlessEmpty(assertionAlgorithms(service)),
+    acr_values_supported: unlessEmpty(service.supportedAcrs),
+    authorization_details_types_supported: unlessEmpty(service.supportedAuthorizationDetailsTypes),
     request_object_signing_alg_values_supported: acceptedAlgorithms({ service }),
-    ...objectEncryption(service),
+    ...requestObjectEncryption(service),
     require_signed_request_object:
       service.requestObjectRequired || demandsOf({ service }).has('signed request objects'),
     code_challenge_methods_supported: ['S256'],
@@ -75,25 +80,27 @@ export function serverMetadata(service: Service): ServerMetadata {
   } as const)
 }
 
-/** Methods by which clients can authenticate: those of the service, as far as its modes let them. */
+/** Methods that clients can authenticate with: those of the service that its modes allow. */
 function supportedMethods(service: Service): readonly ClientAuthenticationMethod[] {
   const methods = service.supportedTokenAuthMethods
   const isLimited = demandsOf({ service }).has('authentication by key or certificate')
   return isLimited ? methods.filter(method => FAPI_AUTHENTICATION_METHODS.has(method)) : methods
 }
 
-/** Response modes that a request can name: only signed ones where the modes of the service demand it. */
+/**
+ * Response modes that a request can name: only signed ones if the modes of the service demand it.
+ */
 function supportedResponseModes(service: Service): readonly string[] {
   const isLimited = demandsOf({ service }).has('signed authorization responses')
   return isLimited ? RESPONSE_MODES.filter(isSignedResponseMode) : RESPONSE_MODES
 }
 
-/** Lists without members must be left out (RFC 8414 §3.2). */
-function filled(list: readonly string[]): readonly string[] | undefined {
+/** Empty lists must be left out (RFC 8414 §3.2). */
+function unlessEmpty(list: readonly string[]): readonly string[] | undefined {
   return list.length > 0 ? list : undefined
 }
 
-/** Algorithms of client assertions: there where a method takes them (RFC 8414 §2). */
+/** Algorithms of client assertions, present if a method uses them (RFC 8414 §2). */
 function assertionAlgorithms(service: Service): readonly string[] {
   const methods = supportedMethods(service)
   return [
@@ -102,9 +109,12 @@ function assertionAlgorithms(service: Service): readonly string[] {
   ]
 }
 
-/** How request objects can be encrypted for the service: not at all without a private key for it (RFC 9101 §10.5). */
-function objectEncryption({ jwks }: Service): Partial<ServerMetadata> {
-  const algorithms = openableAlgorithms(jwks)
+/**
+ * How request objects can be encrypted for the service: not at all without a private key for it
+ * (RFC 9101 §10.5).
+ */
+function requestObjectEncryption({ jwks }: Service): Partial<ServerMetadata> {
+  const algorithms = offeredKeyManagementAlgorithms(jwks)
   if (algorithms.length === 0) return {}
   return {
     request_object_encryption_alg_values_supported: algorithms,

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { readPlainly } from '../input/plain-words.js'
+import { parsePlainly } from '../input/plain-words.js'
 import { scopeToken, seconds } from '../input/schemas.js'
 import { withoutAbsent } from '../input/without-absent.js'
 import { frozen } from '../lib/objects.js'
@@ -21,7 +21,10 @@ import { type ConfigurationFault, describeFaults, faultsOf } from './fault.js'
 import { isPublic, jwks } from './jwks.js'
 import { endpoint, pairs, printable, storedSecret, storedToken } from './properties.js'
 
-/** A service as its author writes it: `serviceId` and `issuer`, and whatever differs from the defaults. */
+/**
+ * A service as its author writes it: `serviceId`, `issuer`, and everything that differs from the
+ * defaults.
+ */
 export type ServiceConfiguration = { readonly serviceId: string; readonly issuer: string } & {
   readonly [Key in Exclude<keyof Service, 'serviceId' | 'issuer' | 'supportedScopes'>]?: Service[Key] | undefined
 } & { readonly supportedScopes?: readonly ScopeConfiguration[] | undefined }
@@ -29,10 +32,10 @@ export type ServiceConfiguration = { readonly serviceId: string; readonly issuer
 /** A scope as its author writes it. */
 export type ScopeConfiguration = Omit<Scope, 'defaultEntry'> & { readonly defaultEntry?: boolean | undefined }
 
-/** Methods that need nothing beyond the client's registration: certificates want a TLS layer, attestations attesters. */
+/** Methods that need only the client's registration; the others need a TLS layer or attesters. */
 const SELF_SUFFICIENT_METHODS = CLIENT_AUTHENTICATION_METHODS.slice(0, 5)
 
-/** Text with certificates in PEM; whether they can be roots, the port that trusts them says. */
+/** Certificates in PEM; the port that trusts them decides whether they can be roots. */
 const certificates = z
   .string()
   .refine(text => firstCertificate(text) !== undefined, 'must be a certificate in PEM (RFC 7468 §5)')
@@ -123,7 +126,7 @@ const answers = {
 }
 
 const apiCredentials = {
-  apiKey: printable.refine(text => !text.includes(':'), 'must hold no colon (RFC 7617 §2)').exactOptional(),
+  apiKey: printable.refine(text => !text.includes(':'), 'must not contain a colon (RFC 7617 §2)').exactOptional(),
   apiSecret: storedSecret.exactOptional(),
   accessTokens: z.array(storedToken).default([]),
 }
@@ -133,9 +136,9 @@ const schema = z.strictObject({
     .string()
     .regex(
       /^(?!\.{1,2}$)[A-Za-z0-9._~-]{1,64}$/,
-      'must be 1 to 64 letters, digits or any of . _ ~ -, and no dot segment',
+      'must be 1 to 64 letters, digits or any of . _ ~ -, and not a dot segment',
     ),
-  issuer: endpoint.refine(text => !text.includes('?'), 'must have no query (RFC 8414 §2)'),
+  issuer: endpoint.refine(text => !text.includes('?'), 'must not have a query (RFC 8414 §2)'),
   ...tokens,
   ...capabilities,
   ...clientAuthentication,
@@ -146,16 +149,16 @@ const schema = z.strictObject({
   ...apiCredentials,
 })
 
-/** Reads a service from configuration; the defaults of absent properties are filled in. */
+/** Reads a service from configuration and fills in the defaults of absent properties. */
 export function readService(input: unknown): Result<Service, readonly ConfigurationFault[]> {
-  const parsed = readPlainly(schema, withoutAbsent(input))
+  const parsed = parsePlainly(schema, withoutAbsent(input))
   if (!parsed.success) return refuse(faultsOf(parsed.error))
   const service: Service = parsed.data
   const faults = contradictions(service)
   return faults.length === 0 ? ok(frozen(service)) : refuse(faults)
 }
 
-/** The service that an author wrote down; a `TypeError` names every property that is wrong. */
+/** The service of a configuration. Throws a `TypeError` that names every wrong property. */
 export function defineService(configuration: ServiceConfiguration): Service {
   const read = readService(configuration)
   if (!read.ok) throw new TypeError(describeFaults('The service', read.refusal))
@@ -169,7 +172,7 @@ function contradictions(service: Service): readonly ConfigurationFault[] {
       faults.push({ path: 'defaultResource', problem: 'must be set when accessTokenSignAlg is (RFC 9068 §3)' })
     }
     if (signingKey(service.jwks, service.accessTokenSignAlg, service.accessTokenSignatureKeyId) === undefined) {
-      faults.push({ path: 'jwks', problem: `must hold a private key for ${service.accessTokenSignAlg}` })
+      faults.push({ path: 'jwks', problem: `must contain a private key for ${service.accessTokenSignAlg}` })
     }
   }
   if ((service.apiKey === undefined) !== (service.apiSecret === undefined)) {
@@ -179,17 +182,16 @@ function contradictions(service: Service): readonly ConfigurationFault[] {
     (service.rsResponseSigned || service.resourceSignatureKeyId !== undefined) &&
     responseKey(service) === undefined
   ) {
-    faults.push({ path: 'jwks', problem: 'must hold a private key that signs answers of resources (RFC 9421)' })
+    faults.push({ path: 'jwks', problem: 'must contain a private key that signs responses of resources (RFC 9421)' })
   }
   if (service.attestationTrust.some(({ jwks: { keys } }) => keys.length === 0 || !keys.every(isPublic))) {
-    faults.push({ path: 'attestationTrust', problem: 'must hold public keys of each attester, and nothing else' })
+    faults.push({ path: 'attestationTrust', problem: 'must contain public keys for each attester, and no other keys' })
   }
   const attesters = service.attestationTrust.map(({ issuer }) => issuer)
   if (new Set(attesters).size !== attesters.length) {
-    faults.push({ path: 'attestationTrust', problem: 'must name each issuer once' })
+    faults.push({ path: 'attestationTrust', problem: 'must not repeat an issuer' })
   }
   const names = service.supportedScopes.map(each => each.name)
-  if (new Set(names).size !== names.length)
-    faults.push({ path: 'supportedScopes', problem: 'must name each scope once' })
+  if (new Set(names).size !== names.length) faults.push({ path: 'supportedScopes', problem: 'must not repeat a scope' })
   return [...faults, ...faultsOfServiceModes(service)]
 }

@@ -1,25 +1,31 @@
 import type { CallFacts } from '../pipeline/pipeline.js'
 import type { NoncePurpose } from '../ports/ports.js'
-import type { ProofBesideRequest, ProofDemand } from '../standards/dpop/demand.js'
+import type { ProofDemand, ProofFacts } from '../standards/dpop/demand.js'
 import type { DpopProof } from '../standards/dpop/read-proof.js'
 
-/** A DPoP proof was presented, and what it must fit is known. Each stage of a proof adds to these facts. */
+/**
+ * A DPoP proof was presented, and the facts say what it must fit. Each stage of a proof adds to
+ * them.
+ */
 export interface ProofPresented extends CallFacts {
   readonly demand: ProofDemand
-  /** Which of the server's nonces count: those for its endpoints (`as`), or those for resources (`rs`). */
+  /**
+   * Which nonces of the server apply: those for its endpoints (`as`), or those for resources
+   * (`rs`).
+   */
   readonly purpose: NoncePurpose
-  /** The nonce that the client should use next; `undefined` where it needs none. */
+  /** The nonce that the client should use next; `undefined` when it needs none. */
   readonly dpopNonce: string | undefined
 }
 
-/** The proof could be read. */
+/** The proof was read. */
 export interface ProofRead extends ProofPresented {
   readonly proof: DpopProof
 }
 
-/** The proof is beside its request, with everything that the two are compared by. */
+/** The proof together with its request, and everything that the two are compared by. */
 export interface ProofCompared extends ProofRead {
-  readonly beside: ProofBesideRequest
+  readonly beside: ProofFacts
 }
 
 /** The signature of the proof was verified. */

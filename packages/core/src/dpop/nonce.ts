@@ -12,7 +12,7 @@ export function currentNonce(
   return askNonce('nonces', () => nonces.current(purpose, now))
 }
 
-/** `dpopNonce` of an answer, where the client should use another nonce next. */
+/** `dpopNonce` of an answer, if the client should use another nonce next. */
 export function nonceForAnswer(proof: { readonly dpopNonce?: string | undefined } | undefined): {
   readonly dpopNonce?: string
 } {

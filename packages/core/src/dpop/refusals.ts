@@ -3,7 +3,9 @@ import type { ProofRequestFault } from '../standards/dpop/demand.js'
 import type { ProofFormFault } from '../standards/dpop/form-rules.js'
 import type { ProofUnreadable } from '../standards/dpop/read-proof.js'
 
-/** Every reason for which a DPoP proof is refused: what the standard finds, and what only ports can tell. */
+/**
+ * Every reason why a DPoP proof is refused: what the standard finds, and what only ports can find.
+ */
 export type ProofReasons = {
   readonly [Reason in
     | (ProofUnreadable | ProofFormFault | ProofRequestFault)['reason']
@@ -14,16 +16,16 @@ export type ProofReasons = {
 /** A refusal of a DPoP proof. */
 export type ProofRefusal = RefusalOf<ProofReasons>
 
-/** What differs from operation to operation. */
+/** What differs between operations. */
 interface ProofWire<Action extends string> {
   readonly action: Action
-  /** A proof that is not valid. */
+  /** The code for an invalid proof. */
   readonly invalid: ResultCode
   readonly symmetric: ResultCode
   readonly keyMissing: ResultCode
   readonly algorithmMissing: ResultCode
   readonly nonce: ResultCode
-  /** A proof by another key than the one that something is bound to. */
+  /** The answer to a proof with another key than the one that something is bound to. */
   readonly otherKey: Pick<Row<never, Action>, 'error' | 'code'>
 }
 
@@ -62,7 +64,10 @@ export function proofRefusals<Action extends string>(wire: ProofWire<Action>): R
   }
 }
 
-/** What these reasons mean at the endpoints of the AS: the token endpoint, and where requests are pushed (RFC 9449 §5, §10). */
+/**
+ * What these reasons mean at the endpoints of the AS: the token endpoint and the PAR endpoint (RFC
+ * 9449 §5, §10).
+ */
 export const SERVER_PROOF_REFUSALS: RefusalTable<ProofReasons, 'BAD_REQUEST'> = proofRefusals({
   action: 'BAD_REQUEST',
   invalid: 'A254301',

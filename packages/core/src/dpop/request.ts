@@ -1,26 +1,31 @@
 import * as z from 'zod'
-import { readBy, type Unreadable } from '../input/read-input.js'
-import { flag, TOO_LONG, text } from '../input/schemas.js'
+import { readInput, type Unreadable } from '../input/read-input.js'
+import { optionalFlag, optionalText, TOO_LONG } from '../input/schemas.js'
 import { TEXT_LENGTH } from '../lib/limits.js'
 import { ok, type Result } from '../lib/result.js'
 import type { Equal, Mutable } from '../lib/type-equality.js'
 
 /** A DPoP proof that a client sent to an endpoint of the AS. `null` and `undefined` mean absent. */
 export interface DpopProofRequest {
-  /** The value of the `DPoP` header; several of them joined by a comma. Absent or empty: BAD_REQUEST. */
+  /**
+   * The value of the `DPoP` header, several values joined by a comma. Absent or empty: BAD_REQUEST.
+   */
   readonly dpop?: string | null | undefined
   /** The HTTP method of the request. */
   readonly htm: string
   /** The URL of the request; its query does not matter. */
   readonly htu: string
-  /** The thumbprint of the key to which the code or refresh token is bound (RFC 9449 §5, §10), base64url. */
+  /**
+   * The thumbprint of the key to which the code or refresh token is bound (RFC 9449 §5, §10),
+   * base64url.
+   */
   readonly dpopJkt?: string | null | undefined
-  /** Demand a nonce, whatever the service demands. */
+  /** Demand a nonce, even if the service does not. */
   readonly dpopNonceRequired?: boolean | null | undefined
 }
 
-/** Such a request with every key present. */
-export interface ReadDpopProofRequest {
+/** The request with every key present. */
+interface ReadDpopProofRequest {
   readonly dpop: string
   readonly htm: string
   readonly htu: string
@@ -28,18 +33,18 @@ export interface ReadDpopProofRequest {
   readonly dpopNonceRequired: boolean
 }
 
-const demanded = z.string('must be a string').min(1, 'must not be empty').max(TEXT_LENGTH, TOO_LONG)
+const requiredText = z.string('must be a string').min(1, 'must not be empty').max(TEXT_LENGTH, TOO_LONG)
 
 const schema = z.strictObject(
-  { dpop: text, htm: demanded, htu: demanded, dpopJkt: text, dpopNonceRequired: flag },
+  { dpop: optionalText, htm: requiredText, htu: requiredText, dpopJkt: optionalText, dpopNonceRequired: optionalFlag },
   'must be an object',
 )
 
 true satisfies Equal<Mutable<DpopProofRequest>, z.input<typeof schema>>
 
-/** Reads such a request; wrong types are the caller's mistake. */
+/** Reads the request; wrong types are a mistake of the caller. */
 export function readDpopProofRequest(input: unknown): Result<ReadDpopProofRequest, Unreadable> {
-  const read = readBy(schema, input)
+  const read = readInput(schema, input)
   if (!read.ok) return read
   const { dpop, htm, htu, dpopJkt, dpopNonceRequired } = read.value
   return ok({

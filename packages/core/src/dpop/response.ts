@@ -6,18 +6,24 @@ import type { ProofClaimed } from './facts.js'
 import { nonceForAnswer } from './nonce.js'
 import { type ProofReasons, SERVER_PROOF_REFUSALS } from './refusals.js'
 
-/** What became of a proof; with any action but OK, `responseContent` is the body for the client. */
+/**
+ * The result of verifying a proof; with any action but OK, `responseContent` is the body for the
+ * client.
+ */
 export type DpopProofResponse = DpopProofVerified | DpopProofRefused
 
 /** The client holds the key. */
 export interface DpopProofVerified extends AnswerHead<'dpopProofResponse', 'OK'> {
-  /** The thumbprint of the key, base64url: what `createAccessToken` takes, and what a code or refresh token is bound to. */
+  /**
+   * The thumbprint of the key, base64url: `createAccessToken` takes it, and codes and refresh
+   * tokens are bound to it.
+   */
   readonly dpopKeyThumbprint: string
-  /** Value for the `DPoP-Nonce` header of the answer, where nonces are demanded (RFC 9449 §8.2). */
+  /** Value for the `DPoP-Nonce` header of the answer, if nonces are demanded (RFC 9449 §8.2). */
   readonly dpopNonce?: string
 }
 
-/** The proof is refused: BAD_REQUEST is 400, else 500. */
+/** The proof is refused. BAD_REQUEST is status 400, INTERNAL_SERVER_ERROR 500. */
 export interface DpopProofRefused extends AnswerHead<'dpopProofResponse', 'BAD_REQUEST' | 'INTERNAL_SERVER_ERROR'> {
   /** JSON for the client (RFC 6749 §5.2). */
   readonly responseContent: string
@@ -25,8 +31,8 @@ export interface DpopProofRefused extends AnswerHead<'dpopProofResponse', 'BAD_R
   readonly dpopNonce?: string
 }
 
-/** Every reason for which `verifyDpopProof` refuses. */
-export interface DpopProofReasons extends ProofReasons {
+/** Every reason why `verifyDpopProof` refuses. */
+interface DpopProofReasons extends ProofReasons {
   readonly request_unreadable: { readonly problem: string }
   readonly proof_missing: object
 }
@@ -37,7 +43,9 @@ export type DpopProofRefusal = RefusalOf<DpopProofReasons>
 const VERIFIED: Wording = { code: 'A254001', text: 'The DPoP proof is valid.' }
 const FAULT: Wording = { code: 'A254101', text: 'The authorization server could not examine the DPoP proof.' }
 
-/** What each reason means to the caller of `verifyDpopProof` and to its client (RFC 9449 §5, §8). */
+/**
+ * What each reason means to the caller of `verifyDpopProof` and to its client (RFC 9449 §5, §8).
+ */
 export const DPOP_PROOF_REFUSALS: RefusalTable<DpopProofReasons, DpopProofRefused['action']> = {
   request_unreadable: {
     action: 'INTERNAL_SERVER_ERROR',

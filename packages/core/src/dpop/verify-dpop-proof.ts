@@ -11,7 +11,7 @@ import { PROOF_READ } from './stages/proof-read.js'
 import { PROOF_VERIFIED } from './stages/proof-verified.js'
 import { PROOF_REQUEST } from './stages/request.js'
 
-/** What {@link verifyDpopProof} asks for. */
+/** The ports that {@link verifyDpopProof} uses. */
 export type DpopProofPorts = CallPorts & Pick<Ports, 'crypto' | 'nonces' | 'replays'>
 
 /** The stages of {@link verifyDpopProof}. */
@@ -27,11 +27,12 @@ export const DPOP_PROOF: Operation<ProofClaimed, DpopProofPorts, DpopProofRefusa
 }
 
 /**
- * Does the client hold the key of this DPoP proof? For endpoints that the AS builds itself, the token endpoint above all:
- * the thumbprint that it answers goes into `createAccessToken`. An access token is no part of it; beside a token,
- * `introspect` verifies the proof.
+ * Does the client hold the key of this DPoP proof? For endpoints that the AS builds itself, the
+ * token endpoint above all: the thumbprint in the answer goes into `createAccessToken`. It is not
+ * for proofs that are sent with an access token; `introspect` verifies those.
  *
- * A proof is good once, and only when all else about it held. It never rejects. (RFC 9449 §4.3, §5, §8)
+ * A proof can be used once, and is used up only when everything else about it is right. It never
+ * rejects. (RFC 9449 §4.3, §5, §8)
  */
 export function verifyDpopProof(request: DpopProofRequest, ports: DpopProofPorts): Promise<DpopProofResponse> {
   return operate(DPOP_PROOF, request, ports)

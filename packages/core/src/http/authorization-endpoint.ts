@@ -4,21 +4,25 @@ import { deliver } from '../standards/oauth/response-mode.js'
 import type { HttpAnswer } from './http-answer.js'
 
 /**
- * What a user's decision comes to: a code, or an error like `access_denied` (RFC 6749 §4.1.2, §4.1.2.1). Where the client
- * asked for a signed response, `response` is the JWT that you have made of either, with `iss`, `aud` and `exp` (JARM §2.1).
+ * The outcome of a user's decision: a code, or an error such as `access_denied` (RFC 6749 §4.1.2,
+ * §4.1.2.1). If the client requested a signed response, `response` is the JWT that contains either
+ * of them with `iss`, `aud` and `exp` (JARM §2.1).
  */
 export type AuthorizationOutcome =
   | { readonly code: string }
   | { readonly error: string; readonly error_description?: string }
   | { readonly response: string }
 
-/** A refused authorization request as HTTP: a redirect, a page that posts itself, or JSON where nothing can be trusted. */
+/**
+ * A refused authorization request as HTTP: a redirect, a page that submits itself, or JSON when no
+ * redirect URI can be trusted.
+ */
 export function httpAnswerOfAuthorization(
   answer: Pick<AuthorizationRefused, 'action' | 'responseContent'>,
 ): HttpAnswer {
   const safe = { 'Cache-Control': 'no-store', Pragma: 'no-cache', 'Referrer-Policy': 'no-referrer' }
   if (answer.action === 'LOCATION') {
-    // 303, so that no browser posts a login form on to the client (RFC 9700 §4.12).
+    // With 303 no browser forwards a posted login form to the client (RFC 9700 §4.12).
     return { status: 303, headers: { Location: answer.responseContent, ...safe }, body: '' }
   }
   const type = answer.action === 'FORM' ? 'text/html; charset=utf-8' : 'application/json'
@@ -26,9 +30,9 @@ export function httpAnswerOfAuthorization(
 }
 
 /**
- * The authorization response to the client as HTTP, by the response mode that it asked for, with `state` and `iss`
- * (RFC 6749 §4.1.2, RFC 9207 §2); those stand inside where the response is a JWT. An outcome that is not signed as
- * `responseMode` demands is a misuse, a `TypeError`.
+ * The authorization response as HTTP, in the response mode of the request, with `state` and `iss`
+ * (RFC 6749 §4.1.2, RFC 9207 §2). A signed response must contain these two itself. An outcome that
+ * is not signed as `responseMode` requires is a misuse, a `TypeError`.
  */
 export function httpAnswerOfCompletion(
   completed: AuthorizationCompleted,

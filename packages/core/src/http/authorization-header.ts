@@ -1,7 +1,7 @@
-import { fromBase64, textOf } from '../lib/encoding.js'
+import { fromBase64, fromUtf8 } from '../lib/encoding.js'
 
-/** What an `Authorization` header holds for a protected resource. */
-export type ResourceCredentials =
+/** The content of an `Authorization` header for a protected resource. */
+type ResourceCredentials =
   | { readonly kind: 'none' }
   | { readonly kind: 'malformed'; readonly scheme: 'Bearer' | 'DPoP' }
   | { readonly kind: 'token'; readonly scheme: 'Bearer' | 'DPoP'; readonly token: string }
@@ -12,8 +12,9 @@ const SCHEMES: ReadonlyMap<string, 'Bearer' | 'DPoP'> = new Map([
 ])
 
 /**
- * Reads the access token of a request from its `Authorization` headers (RFC 6750 §2.1, RFC 9449 §7.1): exactly one, the
- * scheme in any case, then spaces, then a b64token. Another scheme is none of ours.
+ * Reads the access token of a request from its `Authorization` headers (RFC 6750 §2.1,
+ * RFC 9449 §7.1): exactly one header with the scheme in any case, spaces and a b64token. Another
+ * scheme counts as no credentials.
  */
 export function readResourceCredentials(authorization: readonly string[]): ResourceCredentials {
   const [value, ...others] = authorization
@@ -26,20 +27,20 @@ export function readResourceCredentials(authorization: readonly string[]): Resou
   return token === undefined ? { kind: 'malformed', scheme } : { kind: 'token', scheme, token }
 }
 
-/** Client id and secret of HTTP Basic. */
-export interface BasicCredentials {
+/** Client identifier and secret from HTTP Basic. */
+interface BasicCredentials {
   readonly clientId: string
   readonly clientSecret: string
 }
 
 /**
- * Reads HTTP Basic credentials as OAuth clients send them: strict base64, UTF-8, and both parts form-decoded
- * (RFC 6749 §2.3.1, RFC 7617 §2). Anything else is `undefined`.
+ * Reads HTTP Basic credentials of an OAuth client: strict base64 of UTF-8 whose two parts are
+ * form-encoded (RFC 6749 §2.3.1, RFC 7617 §2). `undefined` for anything else.
  */
 export function readBasicCredentials(authorization: string): BasicCredentials | undefined {
   const encoded = /^basic +([A-Za-z0-9+/]+={0,2})$/i.exec(authorization)?.[1]
   const bytes = encoded === undefined ? undefined : fromBase64(encoded)
-  const text = bytes === undefined ? undefined : textOf(bytes)
+  const text = bytes === undefined ? undefined : fromUtf8(bytes)
   const colon = text?.indexOf(':') ?? -1
   if (text === undefined || colon < 0) return undefined
   const clientId = formDecoded(text.slice(0, colon))
@@ -51,7 +52,7 @@ function formDecoded(text: string): string | undefined {
   try {
     return decodeURIComponent(text.replaceAll('+', ' '))
   } catch {
-    // decodeURIComponent has no other way to say that an escape is malformed.
+    // decodeURIComponent reports malformed escapes only by throwing.
     return undefined
   }
 }

@@ -5,13 +5,13 @@ import { errorBody } from '../pipeline/answer.js'
 import { readBasicCredentials } from './authorization-header.js'
 import { type HttpAnswer, type HttpRequestView, headerValues, joinedHeader, targetOf } from './http-answer.js'
 
-/** A form that a client posted to an endpoint which authenticates it. */
+/** A form that a client posted to an endpoint with client authentication. */
 export interface PostedForm extends HttpRequestView {
-  /** The body exactly as it arrived. */
+  /** The body exactly as received. */
   readonly body: string
 }
 
-/** Status of every action that such an endpoint answers. */
+/** The HTTP status of each action. */
 const STATUS: ReadonlyMap<string, number> = new Map([
   ['CREATED', 201],
   ['OK', 200],
@@ -22,8 +22,9 @@ const STATUS: ReadonlyMap<string, number> = new Map([
 ])
 
 /**
- * Refuses what is no posted form by its method and headers alone. Ask before the body is read: a body of another media type is
- * the client's mistake, even where a parser of the application has consumed it. `undefined`: the body may be read. (RFC 9126 §2)
+ * Checks by method and headers that a request is a posted form. Returns the refusal, or `undefined`
+ * when the body may be read (RFC 9126 §2). Call it before the body is read: a body of another media
+ * type is the client's mistake, even if a parser of the application has consumed it.
  */
 export function checkPostedForm(request: Pick<HttpRequestView, 'method' | 'headers'>): HttpAnswer | undefined {
   if (request.method !== 'POST') return { status: 405, headers: { Allow: 'POST' }, body: '' }
@@ -31,16 +32,16 @@ export function checkPostedForm(request: Pick<HttpRequestView, 'method' | 'heade
 }
 
 /**
- * Reads what authenticates a client from its request: the form, and HTTP Basic where it was used. The query of the URL
- * never counts. (RFC 6749 §2.3.1, §3.2; RFC 9126 §2)
+ * Reads the client authentication in a request: the form, and HTTP Basic if it was used
+ * (RFC 6749 §2.3.1, §3.2; RFC 9126 §2). The query of the URL is ignored.
  */
 export function readPostedForm(request: PostedForm): Result<ClientAuthenticationRequest, HttpAnswer> {
-  const noForm = checkPostedForm(request)
-  if (noForm !== undefined) return refuse(noForm)
+  const refusal = checkPostedForm(request)
+  if (refusal !== undefined) return refuse(refusal)
   if (targetOf(request) === undefined) return refuse(answerUnknownTarget())
   const [authorization, ...others] = headerValues(request, 'authorization')
-  if (others.length > 0) return refuse(wrong('There is more than one Authorization header.'))
-  const sent = sentWith(request)
+  if (others.length > 0) return refuse(invalidRequest('There is more than one Authorization header.'))
+  const sent = credentialsBesideBasic(request)
   if (authorization === undefined) return ok(sent)
   const basic = readBasicCredentials(authorization)
   return basic === undefined
@@ -48,8 +49,10 @@ export function readPostedForm(request: PostedForm): Result<ClientAuthentication
     : ok({ ...sent, ...basic })
 }
 
-/** What authenticates a client beside HTTP Basic: the form, the certificate of its connection, an attestation. */
-function sentWith(request: PostedForm): ClientAuthenticationRequest {
+/**
+ * Credentials other than HTTP Basic: the form, the certificate of the connection, an attestation.
+ */
+function credentialsBesideBasic(request: PostedForm): ClientAuthenticationRequest {
   return {
     parameters: request.body,
     clientCertificate: request.clientCertificate,
@@ -60,25 +63,28 @@ function sentWith(request: PostedForm): ClientAuthenticationRequest {
   }
 }
 
-/** What is wrong with a body that cannot even be read as text. */
+/** Why a body cannot be read as text. */
 export type BodyProblem = 'too large' | 'not a form in UTF-8'
 
-/** The answer to a body that cannot be read; after one that is too large the connection has unread bytes and ends. */
+/**
+ * The answer to a body that cannot be read. After one that is too large the connection is closed,
+ * because it has unread bytes.
+ */
 export function answerUnreadableBody(problem: BodyProblem): HttpAnswer {
-  if (problem === 'not a form in UTF-8') return wrong('The body must be a form in UTF-8.')
+  if (problem === 'not a form in UTF-8') return invalidRequest('The body must be a form in UTF-8.')
   const body = errorBody('invalid_request', CLIENT_REFUSALS.parameters_too_large, undefined)
   const answer = jsonAnswer(413, body, false)
   return { ...answer, headers: { ...answer.headers, Connection: 'close' } }
 }
 
-/** The answer where the URL of the request cannot be told, or is longer than anybody reads. */
+/** The answer when the URL of the request is unknown or too long. */
 export function answerUnknownTarget(): HttpAnswer {
-  return wrong('The URL of the request is too long, or its scheme or host is not valid.')
+  return invalidRequest('The URL of the request is too long, or its scheme or host is not valid.')
 }
 
 /**
- * The answer of such an endpoint as HTTP: JSON that nobody caches, a challenge after failed HTTP Basic, and the nonce for
- * the next DPoP proof where there is one.
+ * The answer to a client as HTTP: JSON that is not cached, a challenge when HTTP Basic failed, and
+ * the nonce for the next DPoP proof, if there is one.
  */
 export function httpAnswerToClient(
   answer: { readonly action: string; readonly responseContent: string; readonly dpopNonce?: string },
@@ -90,11 +96,11 @@ export function httpAnswerToClient(
   return { ...plain, headers: { ...plain.headers, 'DPoP-Nonce': answer.dpopNonce } }
 }
 
-function wrong(text: string): HttpAnswer {
+function invalidRequest(text: string): HttpAnswer {
   return jsonAnswer(400, errorBody('invalid_request', { code: 'A245304', text }, undefined), false)
 }
 
-/** An answer in JSON that nobody caches (RFC 6749 §5.1). */
+/** An answer in JSON that is not cached (RFC 6749 §5.1). */
 export function jsonAnswer(status: number, body: string, basic: boolean): HttpAnswer {
   return {
     status,
@@ -108,7 +114,7 @@ export function jsonAnswer(status: number, body: string, basic: boolean): HttpAn
   }
 }
 
-/** Whether a body is a form in UTF-8, not compressed: what its headers say, exactly. */
+/** Whether a body is an uncompressed form in UTF-8, by its headers. */
 export function isForm(request: Pick<HttpRequestView, 'headers'>): boolean {
   const types = headerValues(request, 'content-type')
   const [type = '', ...parameters] = (types[0] ?? '').split(';').map(part => part.trim().toLowerCase())

@@ -6,10 +6,12 @@ import { answerUnknownTarget, httpAnswerToClient } from './client-endpoint.js'
 import { type HttpAnswer, type HttpRequestView, joinedHeader, targetOf } from './http-answer.js'
 
 /**
- * The DPoP proof of a request to an endpoint of the AS that is no resource, the token endpoint above all: what it proves,
- * `undefined` when the client sent none, or the answer that refuses it (RFC 9449 §5). Verify it after the client is
- * authenticated, or strangers could fill the store of one-time marks, and before a code is used up: a client that is told
- * a nonce sends the same request again.
+ * Verifies the DPoP proof of a request to an endpoint of the AS, usually the token endpoint
+ * (RFC 9449 §5). The result is `undefined` when the client sent none, and otherwise the verified
+ * proof or the answer that refuses it.
+ *
+ * Call it after client authentication, so that strangers cannot fill the store of one-time marks,
+ * and before a code is redeemed, because a client that receives a nonce repeats the same request.
  */
 export async function verifyDpopProofOverHttp(
   request: HttpRequestView,

@@ -7,9 +7,10 @@ import { jsonAnswer } from './client-endpoint.js'
 import type { HttpAnswer } from './http-answer.js'
 
 /**
- * The parameters of a posted form as every operation reads them: each once but for `resource`, and one without a value counts as
- * omitted. Otherwise the 400 for the client. Read the form of an endpoint of your own with this and nothing else, or it may
- * see another parameter than the operations that judged the same text. (RFC 6749 §3.1, §3.2)
+ * Reads the parameters of a posted form as every operation does: none is repeated except
+ * `resource`, and one without a value counts as omitted (RFC 6749 §3.1, §3.2). The refusal is the
+ * 400 for the client. Read the forms of your own endpoints only with this function. Otherwise your
+ * endpoint and an operation may read different parameters from the same text.
  */
 export function readFormParameters(text: string): Result<FormParameters, HttpAnswer> {
   const form = readForm(text)

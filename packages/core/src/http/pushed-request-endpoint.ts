@@ -3,7 +3,7 @@ import { type PushedRequestPorts, pushAuthorizationRequest } from '../pushed-req
 import { httpAnswerToClient, type PostedForm, readPostedForm } from './client-endpoint.js'
 import { type HttpAnswer, joinedHeader } from './http-answer.js'
 
-/** The PAR endpoint: a client's HTTP request to the HTTP answer (RFC 9126 §2). */
+/** The PAR endpoint: answers a client's HTTP request (RFC 9126 §2). */
 export async function answerPushedRequestOverHttp(request: PostedForm, ports: PushedRequestPorts): Promise<HttpAnswer> {
   requirePorts('answerPushedRequestOverHttp', ports)
   const read = readPostedForm(request)

@@ -1,13 +1,13 @@
 import { type IntrospectionRequest, readIntrospectionRequest } from '../introspection/request.js'
 import { requireKnownMembers } from '../lib/known-members.js'
 
-/** What a resource demands of the access token. */
+/** What a resource demands of an access token and of the request. */
 export type ResourceDemands = Pick<
   IntrospectionRequest,
   'scopes' | 'subject' | 'resources' | 'acrValues' | 'maxAge' | 'dpopNonceRequired' | 'requiredComponents'
 >
 
-/** What a demand must be when it is there. */
+/** The type of a demand. */
 interface DemandType {
   readonly words: string
   is(value: unknown): boolean
@@ -21,7 +21,7 @@ const TEXTS: DemandType = {
 const NUMBER: DemandType = { words: 'a number', is: value => typeof value === 'number' }
 const FLAG: DemandType = { words: 'true or false', is: value => typeof value === 'boolean' }
 
-/** Every demand. One without a row does not compile. */
+/** The type of every demand. A demand without a row does not compile. */
 const DEMANDS: Readonly<Record<keyof ResourceDemands, DemandType>> = {
   scopes: TEXTS,
   subject: TEXT,
@@ -35,12 +35,13 @@ const DEMANDS: Readonly<Record<keyof ResourceDemands, DemandType>> = {
 const ROWS = Object.entries<DemandType>(DEMANDS)
 const NAMES = Object.keys(DEMANDS)
 
-/** What {@link defineDemands} has answered: it was checked, and nothing can change it. */
+/** Results of {@link defineDemands}: checked and immutable. */
 const DEFINED = new WeakSet<ResourceDemands>()
 
 /**
- * Demands that can be read, copied and frozen; a `TypeError` names what cannot, so that no route is open. `others` are names
- * that may be there as well and are for the caller to read: options of a framework's guard, for example.
+ * Checks demands and returns a frozen copy. A `TypeError` names a demand that is not valid, so that
+ * no route is left unprotected. `others` are additional names that the caller reads itself, such as
+ * options of a framework's guard.
  */
 export function defineDemands(demands: ResourceDemands, others: readonly string[] = []): ResourceDemands {
   const own = checkedDemands(demands, others)
@@ -51,9 +52,9 @@ export function defineDemands(demands: ResourceDemands, others: readonly string[
 }
 
 /**
- * A frozen copy of demands whose names and types are right. Only what {@link defineDemands} has answered is believed as it is:
- * anything else may have changed since the last time, and is checked again. A value that is out of range is left to the
- * introspection to refuse.
+ * Checks the names and types of demands and returns a frozen copy. Results of {@link defineDemands}
+ * are returned unchanged; anything else may have changed and is checked again. The introspection
+ * refuses values that are out of range.
  */
 export function checkedDemands(demands: ResourceDemands, others: readonly string[] = []): ResourceDemands {
   if (DEFINED.has(demands)) return demands
@@ -67,7 +68,7 @@ export function checkedDemands(demands: ResourceDemands, others: readonly string
   return own
 }
 
-/** The demands by their names, whatever object they stand in: getters and inherited members count, each read once. */
+/** A copy of the demands. Getters and inherited members count, and each is read once. */
 function copied(demands: ResourceDemands): ResourceDemands {
   const { scopes, subject, resources, acrValues, maxAge, dpopNonceRequired, requiredComponents } = demands
   return Object.freeze({
@@ -81,7 +82,7 @@ function copied(demands: ResourceDemands): ResourceDemands {
   })
 }
 
-/** A copy of a list; what is no list is refused by its type. */
+/** A copy of a list. Anything else stays, to be refused for its type. */
 function copiedList(list: readonly string[] | null | undefined): readonly string[] | null | undefined {
   return Array.isArray(list) ? Object.freeze([...list]) : list
 }

@@ -1,4 +1,6 @@
-/** A type whose optional members may also be `null` or `undefined`: in a call all three mean absent. */
+/**
+ * A type whose optional members may also be `null` or `undefined`. In a call all three mean absent.
+ */
 export type Absentable<T> = {
   readonly [Key in keyof T]: object extends Pick<T, Key> ? T[Key] | null | undefined : T[Key]
 }

@@ -1,17 +1,20 @@
 import type * as z from 'zod'
 
-/** What a schema found wrong, before it has words. */
+/** A problem that a schema found, without a message. */
 type Issue = Parameters<z.core.$ZodErrorMap>[0]
 
-/** Reads by a schema. What a schema has no words for is said in ours: those of zod reach nobody. */
-export function readPlainly<Schema extends z.ZodType>(
+/** Parses by a schema, with messages of this library in place of those of zod. */
+export function parsePlainly<Schema extends z.ZodType>(
   schema: Schema,
   input: unknown,
 ): z.ZodSafeParseResult<z.output<Schema>> {
   return schema.safeParse(input, { error: inPlainWords })
 }
 
-/** The words follow the path of what is wrong, `redirectUris[0]: must be a string`, and never repeat the value. */
+/**
+ * A message follows the path, as in `redirectUris[0]: must be a string`, and never repeats the
+ * value.
+ */
 function inPlainWords(issue: Issue): string {
   if (issue.code === 'invalid_type') return ofType(issue.expected, issue.input)
   if (issue.code === 'invalid_value') return `must be one of ${issue.values.map(String).join(', ')}`
@@ -21,7 +24,7 @@ function inPlainWords(issue: Issue): string {
   return bounded(issue.inclusive === false ? 'more than' : 'at least', issue.minimum, issue.origin)
 }
 
-const TYPES: ReadonlyMap<string, string> = new Map([
+const TYPE_MESSAGES: ReadonlyMap<string, string> = new Map([
   ['string', 'must be a string'],
   ['number', 'must be a number'],
   ['int', 'must be a whole number'],
@@ -30,7 +33,7 @@ const TYPES: ReadonlyMap<string, string> = new Map([
   ['object', 'must be an object'],
 ])
 
-/** What has a size, and what it is counted in. */
+/** The units in which sizes are counted. */
 const UNITS: ReadonlyMap<string, string> = new Map([
   ['string', 'characters'],
   ['array', 'values'],
@@ -38,7 +41,7 @@ const UNITS: ReadonlyMap<string, string> = new Map([
 
 function ofType(expected: string, input: unknown): string {
   if (input === undefined && expected !== 'object') return 'is missing'
-  return TYPES.get(expected) ?? 'is of another type'
+  return TYPE_MESSAGES.get(expected) ?? 'is of another type'
 }
 
 function bounded(bound: string, limit: number | bigint, origin: string): string {
@@ -46,8 +49,8 @@ function bounded(bound: string, limit: number | bigint, origin: string): string 
   return unit === undefined ? `must be ${bound} ${limit}` : `must hold ${bound} ${limit} ${unit}`
 }
 
-/** The path of a zod issue as people write it. */
-export function pathOf(path: readonly PropertyKey[]): string {
+/** The path of a zod issue in the notation of JavaScript. */
+export function issuePath(path: readonly PropertyKey[]): string {
   return path.reduce<string>((text, step) => {
     if (typeof step === 'number') return `${text}[${step}]`
     return text === '' ? String(step) : `${text}.${String(step)}`

@@ -1,30 +1,38 @@
 import type * as z from 'zod'
+import { isLoggableName } from '../lib/loggable-names.js'
 import { ok, type Result, refuse } from '../lib/result.js'
-import { looksLikeName } from '../lib/shown-names.js'
-import { pathOf, readPlainly } from './plain-words.js'
+import { issuePath, parsePlainly } from './plain-words.js'
 import { withoutAbsent } from './without-absent.js'
 
-/** The caller's input is not what the operation takes: a mistake of the AS, not of its client. */
+/**
+ * The input is not what the operation takes. That is a mistake of the caller, not of the client.
+ */
 export interface Unreadable {
   readonly reason: 'request_unreadable'
-  /** Which field, and what was expected of it; it never repeats the value. */
+  /** The field and what was expected. It never repeats the value. */
   readonly problem: string
 }
 
 /**
- * What a schema made of a request, or the refusal of one that it did not take. Members that are `null` or `undefined` are
- * absent, whether the schema knows them or not (docs/rules.md §1).
+ * Parses a request by a schema, or refuses it. Members that are `null` or `undefined` count as
+ * absent, even unknown ones (docs/rules.md §1).
  */
-export function readBy<Schema extends z.ZodType>(schema: Schema, input: unknown): Result<z.output<Schema>, Unreadable> {
-  // Most requests can be read as they are, and a copy would cost as much as reading them.
-  const asItIs = schema.safeParse(input)
-  if (asItIs.success) return ok(asItIs.data)
-  const parsed = readPlainly(schema, present(input))
+export function readInput<Schema extends z.ZodType>(
+  schema: Schema,
+  input: unknown,
+): Result<z.output<Schema>, Unreadable> {
+  // Most requests have no such members, and a copy would cost as much as parsing.
+  const unchanged = schema.safeParse(input)
+  if (unchanged.success) return ok(unchanged.data)
+  const parsed = parsePlainly(schema, presentMembers(input))
   return parsed.success ? ok(parsed.data) : unreadable(parsed.error)
 }
 
-/** The input without absent members. What it inherits stays, as it counts when the input is read as it is. */
-function present(input: unknown): unknown {
+/**
+ * The input without absent members. Inherited members stay, because they count in the first
+ * attempt, too.
+ */
+function presentMembers(input: unknown): unknown {
   const copy = withoutAbsent(input)
   if (typeof input !== 'object' || input === null || typeof copy !== 'object') return copy
   return Object.setPrototypeOf(copy, Object.getPrototypeOf(input))
@@ -32,13 +40,13 @@ function present(input: unknown): unknown {
 
 function unreadable(error: z.ZodError): Result<never, Unreadable> {
   const [issue] = error.issues
-  const path = issue === undefined ? '' : pathOf(issue.path)
+  const path = issue === undefined ? '' : issuePath(issue.path)
   return refuse({ reason: 'request_unreadable', problem: `${path || 'the request'}: ${problemOf(issue)}` })
 }
 
-/** A misspelt demand must not be passed over; its name is told when it looks like one, for it may be anything. */
+/** An unknown field may be a misspelt demand. Its name is reported only if it looks like one. */
 function problemOf(issue: z.core.$ZodIssue | undefined): string {
   if (issue?.code !== 'unrecognized_keys') return issue?.message ?? 'not readable'
-  const names = issue.keys.filter(looksLikeName)
-  return ['holds a field that this call does not have', ...names.slice(0, 3)].join(' ')
+  const names = issue.keys.filter(isLoggableName)
+  return ['has a field that this call does not have', ...names.slice(0, 3)].join(' ')
 }

@@ -4,7 +4,10 @@ import type { Service } from '../records/service.js'
 import { SIGNATURE_ALGORITHMS, type SignatureAlgorithm } from '../standards/jose/jwk.js'
 import { formatChallenge } from '../standards/oauth/challenge.js'
 
-/** The challenge that tells a client why its request was refused (RFC 6750 §3, RFC 9449 §7.1, RFC 9470 §3). */
+/**
+ * The challenge that tells a client why its request was refused (RFC 6750 §3, RFC 9449 §7.1, RFC
+ * 9470 §3).
+ */
 export function challengeOf(
   scheme: 'Bearer' | 'DPoP',
   error: string,
@@ -23,12 +26,18 @@ export function challengeOf(
   })
 }
 
-/** The challenges for a request without credentials: no error, for there was no attempt (RFC 6750 §3.1, RFC 9449 §7.2). */
-export function challengesWithout(): string {
+/**
+ * The challenges for a request without credentials: without an error, because there was no attempt
+ * (RFC 6750 §3.1, RFC 9449 §7.2).
+ */
+export function challengesWithoutCredentials(): string {
   return `Bearer, ${formatChallenge({ scheme: 'DPoP', parameters: algorithmsFor('DPoP') })}`
 }
 
-/** The challenge for credentials that cannot be read, in the scheme that was tried (RFC 6750 §3.1, RFC 9449 §7.2). */
+/**
+ * The challenge for credentials that cannot be read, in the scheme that the client used (RFC 6750
+ * §3.1, RFC 9449 §7.2).
+ */
 export function malformedChallenge(scheme: 'Bearer' | 'DPoP'): string {
   return formatChallenge({ scheme, parameters: { error: 'invalid_request', ...algorithmsFor(scheme) } })
 }

@@ -5,10 +5,10 @@ import type { ReadIntrospectionRequest } from './request.js'
 import type { SignatureExamined, SignaturePresented } from './signature/facts.js'
 
 /*
- * What an introspection knows, stage by stage.
+ * What is known about an access token, stage by stage.
  */
 
-/** The request could be read. */
+/** The request was read. */
 export interface IntrospectionRead extends TokenPresented {
   readonly request: ReadIntrospectionRequest
 }
@@ -19,26 +19,26 @@ export interface IntrospectedToken extends IntrospectionRead, TokenKnown {}
 /** The client of the token is known. */
 export interface IntrospectedClient extends IntrospectedToken, TokenClientKnown {}
 
-/** What was presented beside the token is there, and what a proof and a signature must fit is known. */
-export interface PresentedBeside extends IntrospectedClient {
-  /** SHA-256 of the certificate's DER; `undefined` when there is none, or none that can be read. */
+/** What was presented with the token is known, and so is what a proof and a signature must fit. */
+export interface EvidencePresented extends IntrospectedClient {
+  /** SHA-256 of the certificate's DER; `undefined` when there is none or it cannot be read. */
   readonly certificateDigest: Uint8Array | undefined
-  /** `undefined` where the token demands no proof. */
+  /** `undefined` when the token demands no proof. */
   readonly proof: ProofPresented | undefined
-  /** `undefined` where no signature is demanded and none is offered. */
+  /** `undefined` when no signature is demanded and none is offered. */
   readonly signature: SignaturePresented | undefined
 }
 
 /** The DPoP proof is verified. */
-export type ProofHeld = Advanced<PresentedBeside, 'proof', ProofVerified>
+type KeyProven = Advanced<EvidencePresented, 'proof', ProofVerified>
 
 /** The message signature is verified. */
-export type RequestSigned = Advanced<ProofHeld, 'signature', SignatureExamined>
+type RequestSigned = Advanced<KeyProven, 'signature', SignatureExamined>
 
-/** Possession is proven: nobody else can use the proof again. */
+/** Possession is proven, and the proof cannot be used again. */
 export interface Possessed extends Advanced<RequestSigned, 'proof', ProofClaimed> {}
 
-/** What the token covers of what is required. */
+/** What the token covers of what the resource requires. */
 export interface Covered extends Possessed {
   /** Required scopes that the token does not cover, or that the service does not know. */
   readonly missingScopes: readonly string[]

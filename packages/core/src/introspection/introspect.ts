@@ -15,15 +15,15 @@ import { answerIntrospection, type IntrospectionResponse } from './response.js'
 import { COVERAGE } from './stages/coverage.js'
 import { MESSAGE_SIGNATURE } from './stages/message-signature.js'
 import { POSSESSION } from './stages/possession.js'
-import { REQUEST } from './stages/request.js'
+import { INTROSPECTION_REQUEST } from './stages/request.js'
 
-/** What {@link introspect} asks for. */
+/** The ports that {@link introspect} uses. */
 export type IntrospectionPorts = CallPorts & Pick<Ports, 'crypto' | 'accessTokens' | 'clients' | 'nonces' | 'replays'>
 
-/** Does it live, who holds it, what may it do: the order in which an access token is judged. */
+/** The stages of {@link introspect}: is the token alive, who holds it, what may it do? */
 export const INTROSPECTION: Operation<Covered, IntrospectionPorts, IntrospectionRefusal, IntrospectionResponse> = {
   name: 'introspection',
-  pipeline: Pipeline.of(REQUEST)
+  pipeline: Pipeline.of(INTROSPECTION_REQUEST)
     .to(tokenKnown<IntrospectionRead>())
     .to(tokenClientKnown<IntrospectedToken>())
     .to(POSSESSION)
@@ -36,12 +36,12 @@ export const INTROSPECTION: Operation<Covered, IntrospectionPorts, Introspection
 }
 
 /**
- * May the request that carries this access token proceed, and if not, what exactly must the client be told?
+ * May the request that carries this access token proceed, and if not, what must the client receive?
  *
- * It never rejects: what the client did wrong is UNAUTHORIZED, FORBIDDEN or BAD_REQUEST with a ready challenge; what
- * the caller did wrong, and a port that failed, is INTERNAL_SERVER_ERROR. At most two store calls follow one another, and a
- * third that claims a DPoP proof.
- * (docs/rules.md §2; RFC 6750 §3.1, RFC 7662 §4, RFC 9470 §3)
+ * It never rejects. A mistake of the client is UNAUTHORIZED, FORBIDDEN or BAD_REQUEST with a ready
+ * challenge; a mistake of the caller, and a port that failed, is INTERNAL_SERVER_ERROR. At most two
+ * store calls follow one another, and a third that claims a DPoP proof. (docs/rules.md §2; RFC 6750
+ * §3.1, RFC 7662 §4, RFC 9470 §3)
  */
 export function introspect(request: IntrospectionRequest, ports: IntrospectionPorts): Promise<IntrospectionResponse> {
   return operate(INTROSPECTION, request, ports)

@@ -6,8 +6,8 @@ import { SIGNATURE_REFUSALS, type SignatureReasons } from './signature/signature
 /** What the caller of an introspection does next (docs/rules.md §2). */
 export type IntrospectionAction = 'INTERNAL_SERVER_ERROR' | 'BAD_REQUEST' | 'UNAUTHORIZED' | 'FORBIDDEN' | 'OK'
 
-/** Every reason for which an introspection refuses, and what it carries. */
-export interface IntrospectionReasons extends TokenReasons, ProofReasons, SignatureReasons {
+/** Every reason why an introspection refuses, and what it carries. */
+interface IntrospectionReasons extends TokenReasons, ProofReasons, SignatureReasons {
   readonly request_unreadable: { readonly problem: string }
   readonly certificate_missing: object
   readonly certificate_unreadable: object
@@ -25,7 +25,7 @@ export interface IntrospectionReasons extends TokenReasons, ProofReasons, Signat
   readonly authentication_too_old: StepUp
 }
 
-/** What the client must ask for at its next authorization request (RFC 9470 §3). */
+/** What the client must request in its next authorization request (RFC 9470 §3). */
 interface StepUp {
   readonly acrValues: readonly string[]
   readonly maxAge: number | undefined
@@ -144,11 +144,11 @@ export const INTROSPECTION_REFUSALS: RefusalTable<IntrospectionReasons, Exclude<
   },
 }
 
-/** Refusals that the client must not tell from that of an unknown token. */
+/** Refusals that the client must not be able to distinguish from that of an unknown token. */
 export const AS_IF_UNKNOWN: ReadonlySet<keyof IntrospectionReasons> = new Set(['client_gone', 'client_locked'] as const)
 
-/** Refusals beside which `sufficient` stays true: they say nothing against life, possession or scope. */
-export const SUFFICIENT_BESIDE: ReadonlySet<keyof IntrospectionReasons> = new Set([
+/** Refusals with which `sufficient` stays true: they do not concern life, possession or scope. */
+export const STILL_SUFFICIENT: ReadonlySet<keyof IntrospectionReasons> = new Set([
   'subject_missing',
   'subject_different',
   'resource_not_covered',

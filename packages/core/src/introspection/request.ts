@@ -1,12 +1,12 @@
 import * as z from 'zod'
-import { readBy, type Unreadable } from '../input/read-input.js'
-import { flag, scopeToken, shortText, TOO_LONG, text } from '../input/schemas.js'
+import { readInput, type Unreadable } from '../input/read-input.js'
+import { optionalFlag, optionalShortText, optionalText, scopeToken, TOO_LONG } from '../input/schemas.js'
 import {
-  COMPONENT_COUNT,
   HEADER_COUNT,
   HEADER_LENGTH,
   LIST_LENGTH,
   lengthOfHeaders,
+  REQUIRED_COMPONENT_COUNT,
   TEXT_LENGTH,
 } from '../lib/limits.js'
 import { ok, type Result } from '../lib/result.js'
@@ -14,44 +14,56 @@ import type { Equal, Mutable } from '../lib/type-equality.js'
 import type { Pair } from '../records/values.js'
 
 /**
- * An introspection request (docs/rules.md §2): the access token, and what the resource demands of it. `null` and
- * `undefined` mean absent; an empty array demands nothing.
+ * An introspection request (docs/rules.md §2): the access token, and what the resource demands of
+ * it. `null` and `undefined` mean absent; an empty array demands nothing.
  */
 export interface IntrospectionRequest {
   /** The access token exactly as the client presented it. Absent or empty: BAD_REQUEST. */
   readonly token?: string | null | undefined
   /** Scopes that the token must cover, all of them. */
   readonly scopes?: readonly string[] | null | undefined
-  /** The subject that the token must have; the empty string is a subject too. */
+  /** The subject that the token must have; an empty string is a subject too. */
   readonly subject?: string | null | undefined
   /** The client's TLS certificate in PEM (RFC 8705). */
   readonly clientCertificate?: string | null | undefined
-  /** The value of the `DPoP` header (RFC 9449); several of them joined by a comma, which is refused. */
+  /** The value of the `DPoP` header (RFC 9449); several values joined by a comma are refused. */
   readonly dpop?: string | null | undefined
-  /** The HTTP method of the resource request; needed for a token that is bound to a key. */
+  /** The HTTP method of the resource request; required for a token that is bound to a key. */
   readonly htm?: string | null | undefined
-  /** The URL of the resource request, its query does not matter; needed for a token that is bound to a key. */
+  /**
+   * The URL of the resource request, whose query does not matter; required for a token that is
+   * bound to a key.
+   */
   readonly htu?: string | null | undefined
   /** Resource indicators (RFC 8707) that the token must cover, all of them. */
   readonly resources?: readonly string[] | null | undefined
   /** Authentication contexts of which one must have been performed (RFC 9470). */
   readonly acrValues?: readonly string[] | null | undefined
-  /** Seconds that may have gone by since the user authenticated (RFC 9470); a whole number, 0 included. */
+  /**
+   * Seconds that may have passed since the user authenticated (RFC 9470): a whole number, 0
+   * included.
+   */
   readonly maxAge?: number | null | undefined
   /**
-   * Demand an HTTP message signature (RFC 9421) that covers these components: names, or identifiers as they stand in
-   * `Signature-Input`. They take the place of `@method`, `@target-uri` and `authorization`, which are demanded where none is named.
+   * Demand an HTTP message signature (RFC 9421) that covers these components: names, or identifiers
+   * as in `Signature-Input`. They replace `@method`, `@target-uri` and `authorization`, which are
+   * demanded by default.
    */
   readonly requiredComponents?: readonly string[] | null | undefined
-  /** The full URL of the userinfo endpoint; used for no check. */
+  /** The full URL of the userinfo endpoint; no check uses it. */
   readonly uri?: string | null | undefined
-  /** The body of the resource request as text: a digest of it that was signed is compared. */
+  /** The body of the resource request as text; a signed digest is compared with it. */
   readonly message?: string | null | undefined
-  /** The headers of the resource request, a pair for every line: those that a signature covers, and its own two. */
+  /**
+   * The headers of the resource request, one pair for each line: those that a signature covers, and
+   * its own two.
+   */
   readonly headers?: readonly Pair[] | null | undefined
-  /** The URL of the resource request, with its query; without it `htu` is what a signature can cover. */
+  /**
+   * The URL of the resource request with its query; without it, a signature can cover only `htu`.
+   */
   readonly targetUri?: string | null | undefined
-  /** Demand a nonce in DPoP proofs, whatever the service demands. */
+  /** Demand a nonce in DPoP proofs, even if the service does not. */
   readonly dpopNonceRequired?: boolean | null | undefined
   /** Whether the resource request has a body. */
   readonly requestBodyContained?: boolean | null | undefined
@@ -86,21 +98,21 @@ const header = z.object({ key: z.string('must be a string'), value: z.string('mu
 
 const schema = z.strictObject(
   {
-    token: text,
+    token: optionalText,
     scopes: list,
     subject: z.string('must be a string').max(TEXT_LENGTH, TOO_LONG).nullish(),
-    clientCertificate: text,
-    dpop: text,
-    htm: shortText,
-    htu: shortText,
+    clientCertificate: optionalText,
+    dpop: optionalText,
+    htm: optionalShortText,
+    htu: optionalShortText,
     resources: list,
     acrValues: list,
     maxAge: z.int('must be a whole number of seconds').nonnegative('must not be negative').nullish(),
     requiredComponents: z
       .array(z.string().min(1).max(TEXT_LENGTH), 'must be an array of strings')
-      .max(COMPONENT_COUNT, `may hold ${COMPONENT_COUNT} components`)
+      .max(REQUIRED_COMPONENT_COUNT, `may hold ${REQUIRED_COMPONENT_COUNT} components`)
       .nullish(),
-    uri: text,
+    uri: optionalText,
     message: z
       .string('must be a string')
       .refine(content => !/\p{Surrogate}/u.test(content), 'must be text of whole characters')
@@ -110,19 +122,23 @@ const schema = z.strictObject(
       .max(HEADER_COUNT, `may hold ${HEADER_COUNT} headers`)
       .refine(headers => lengthOfHeaders(headers) <= HEADER_LENGTH, `may hold ${HEADER_LENGTH} characters`)
       .nullish(),
-    targetUri: shortText,
-    dpopNonceRequired: flag,
-    requestBodyContained: flag,
+    targetUri: optionalShortText,
+    dpopNonceRequired: optionalFlag,
+    requestBodyContained: optionalFlag,
   },
   'must be an object',
 )
 
-// The interface above is written by hand, for its readers; it does not compile when it and the schema differ.
+// The interface above is written by hand for its readers; this does not compile when the interface
+// and the schema differ.
 true satisfies Equal<Mutable<IntrospectionRequest>, z.input<typeof schema>>
 
-/** Reads an introspection request; wrong types and lists over their limits are the caller's mistake. */
+/**
+ * Reads an introspection request; wrong types and lists over their limits are a mistake of the
+ * caller.
+ */
 export function readIntrospectionRequest(input: unknown): Result<ReadIntrospectionRequest, Unreadable> {
-  const read = readBy(schema, input)
+  const read = readInput(schema, input)
   if (!read.ok) return read
   const data = read.value
   return ok({

@@ -15,31 +15,37 @@ import {
   INTROSPECTION_REFUSALS,
   type IntrospectionAction,
   type IntrospectionRefusal,
-  SUFFICIENT_BESIDE,
+  STILL_SUFFICIENT,
 } from './refusals.js'
 import { type TokenInformation, tokenInformation } from './token-information.js'
 
-/** An introspection response (docs/rules.md §2). Absent fields are omitted, never `null`; look at `action` first. */
+/**
+ * An introspection response (docs/rules.md §2). Absent fields are omitted, never `null`; look at
+ * `action` first.
+ */
 export type IntrospectionResponse = IntrospectionGranted | IntrospectionRefused
 
 /** The request may proceed. */
 export interface IntrospectionGranted extends IntrospectionFields<'OK'>, TokenInformation {}
 
-/** The request may not proceed; the token's data is there whenever the token is known. */
+/** The request may not proceed. The data of the token is present whenever the token is known. */
 export interface IntrospectionRefused
   extends IntrospectionFields<Exclude<IntrospectionAction, 'OK'>>,
     Partial<TokenInformation> {}
 
-/** What every introspection response holds. */
+/** What every introspection response contains. */
 export interface IntrospectionFields<Action extends IntrospectionAction>
   extends AnswerHead<'introspectionResponse', Action> {
-  /** Value for `WWW-Authenticate` (RFC 6750 §3). With OK it may serve for a 400 of the caller's own. */
+  /**
+   * Value for `WWW-Authenticate` (RFC 6750 §3). With OK, the caller may use it for a 400 of its
+   * own.
+   */
   readonly responseContent: string
   /** The access token exists. */
   readonly existent: boolean
-  /** The access token exists, has not expired, and its client lives. */
+  /** The access token exists, has not expired, and its client exists and is not locked. */
   readonly usable: boolean
-  /** Usable, and it covers the required scopes. */
+  /** It is usable, and covers the required scopes. */
   readonly sufficient: boolean
   /** It has a refresh token that has not expired. */
   readonly refreshable: boolean
@@ -51,7 +57,10 @@ export interface IntrospectionFields<Action extends IntrospectionAction>
   readonly metadataDocumentUsed: boolean
   readonly forExternalAttachment: boolean
   readonly forCredentialIssuance: boolean
-  /** Value for the `DPoP-Nonce` header of the answer, on success too (RFC 9449 §8.2, §9); absent: no such header. */
+  /**
+   * Value for the `DPoP-Nonce` header of the answer, on success too (RFC 9449 §8.2, §9); absent:
+   * send no such header.
+   */
   readonly dpopNonce?: string
   /** The response of the resource must be signed (RFC 9421). */
   readonly responseSigningRequired: boolean
@@ -62,7 +71,7 @@ type Facts = Known<Covered>
 const GRANTED: Wording = { code: 'A056001', text: 'The access token is valid.' }
 const FAULT_TEXT = 'The authorization server could not examine the access token.'
 
-/** Result codes of faults, by the port that failed; all others share one. */
+/** Result codes of faults, by the port that failed; all other ports share one. */
 const FAULT_CODES: ReadonlyMap<string | undefined, ResultCode> = new Map([['clients', 'A098101']])
 
 /** A decision of an introspection as the response to the caller. */
@@ -75,7 +84,7 @@ export function answerIntrospection(decision: Decision<Covered, IntrospectionRef
 }
 
 function granted({ token, client, service, now, proof }: Covered): IntrospectionGranted {
-  const standing = {
+  const state = {
     token,
     dpopNonce: proof?.dpopNonce,
     responseSigned: responseSigned(service, client),
@@ -84,7 +93,7 @@ function granted({ token, client, service, now, proof }: Covered): Introspection
     sufficient: true,
   }
   return extended(
-    fields('OK', GRANTED, 'Bearer error="invalid_request"', standing),
+    fields('OK', GRANTED, 'Bearer error="invalid_request"', state),
     tokenInformation(token, service, client),
   )
 }
@@ -92,22 +101,25 @@ function granted({ token, client, service, now, proof }: Covered): Introspection
 function refused(refusal: IntrospectionRefusal, service: Service, facts: Facts): IntrospectionRefused {
   const { action, error, shown, parameters, ...wording } = verdictOf(INTROSPECTION_REFUSALS, refusal)
   const { client, token, now, proof } = facts
-  // Modes of a client that the challenge must not tell of would tell that its token exists.
+  // Algorithms that depend on the modes of a concealed client would reveal that its token exists.
   const algorithms = acceptedAlgorithms({ service, client: AS_IF_UNKNOWN.has(refusal.reason) ? undefined : client })
   const challenge = challengeOf(schemeOf(refusal, facts), error, shown, parameters, service, algorithms)
   if (token === undefined || now === undefined) return fields(action, wording, challenge, NO_TOKEN)
-  const standing = {
+  const state = {
     token,
     dpopNonce: proof?.dpopNonce,
     responseSigned: responseSigned(service, client),
     refreshable: refreshable(token, now),
     usable: client !== undefined && !client.locked,
-    sufficient: SUFFICIENT_BESIDE.has(refusal.reason),
+    sufficient: STILL_SUFFICIENT.has(refusal.reason),
   }
-  return extended(fields(action, wording, challenge, standing), tokenInformation(token, service, client))
+  return extended(fields(action, wording, challenge, state), tokenInformation(token, service, client))
 }
 
-/** Whether the answer of the resource must be signed: a mode, the service or the client says so. */
+/**
+ * Whether the response of the resource must be signed, because a mode, the service or the client
+ * demands it.
+ */
 function responseSigned(service: Service, client: Client | undefined): boolean {
   return (
     service.rsResponseSigned ||
@@ -117,16 +129,16 @@ function responseSigned(service: Service, client: Client | undefined): boolean {
 }
 
 /**
- * `DPoP` when the token is bound to a key or a proof was sent, else `Bearer` (RFC 9449 §7.1). Where nobody must learn that
- * the token exists, only what was sent counts.
+ * `DPoP` when the token is bound to a key or a proof was sent, otherwise `Bearer` (RFC 9449 §7.1).
+ * When the client must not learn that the token exists, only what was sent counts.
  */
 function schemeOf({ reason }: IntrospectionRefusal, { token, request }: Facts): 'Bearer' | 'DPoP' {
   const bound = token?.dpopKeyThumbprint !== undefined && !AS_IF_UNKNOWN.has(reason)
   return bound || request?.dpop !== undefined ? 'DPoP' : 'Bearer'
 }
 
-/** How a token stands. */
-interface Standing {
+/** The state of a token. */
+interface TokenState {
   readonly token: AccessToken | undefined
   readonly dpopNonce: string | undefined
   readonly responseSigned: boolean
@@ -135,7 +147,7 @@ interface Standing {
   readonly sufficient: boolean
 }
 
-const NO_TOKEN: Standing = {
+const NO_TOKEN: TokenState = {
   token: undefined,
   dpopNonce: undefined,
   responseSigned: false,
@@ -144,14 +156,14 @@ const NO_TOKEN: Standing = {
   sufficient: false,
 }
 
-/** The fields of every response, all booleans included, whatever is known. */
+/** The fields of every response, including all booleans, whatever is known. */
 function fields<Action extends IntrospectionAction>(
   action: Action,
   wording: Wording,
   responseContent: string,
-  standing: Standing,
+  state: TokenState,
 ): IntrospectionFields<Action> {
-  const { token, dpopNonce } = standing
+  const { token, dpopNonce } = state
   return {
     type: 'introspectionResponse',
     resultCode: wording.code,
@@ -159,15 +171,15 @@ function fields<Action extends IntrospectionAction>(
     action,
     responseContent,
     existent: token !== undefined,
-    usable: standing.usable,
-    sufficient: standing.sufficient,
-    refreshable: standing.refreshable,
+    usable: state.usable,
+    sufficient: state.sufficient,
+    refreshable: state.refreshable,
     clientIdAliasUsed: token?.clientIdAliasUsed ?? false,
     clientEntityIdUsed: token?.clientEntityIdUsed ?? false,
     metadataDocumentUsed: token?.metadataDocumentUsed ?? false,
     forExternalAttachment: token?.forExternalAttachment ?? false,
     forCredentialIssuance: token?.forCredentialIssuance ?? false,
-    responseSigningRequired: standing.responseSigned,
+    responseSigningRequired: state.responseSigned,
     ...(dpopNonce !== undefined && { dpopNonce }),
   }
 }

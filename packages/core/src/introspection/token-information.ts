@@ -6,7 +6,10 @@ import type { Service } from '../records/service.js'
 import type { AuthorizationDetails, Grant, Pair, Property, Scope } from '../records/values.js'
 import type { GrantType } from '../records/vocabulary.js'
 
-/** What a response tells of a known token (docs/rules.md §2); `null` never occurs, absent fields are omitted. */
+/**
+ * What a response reports about a known token (docs/rules.md §2); absent fields are omitted, never
+ * `null`.
+ */
 export interface TokenInformation {
   readonly clientId: number
   /** The alias at the time of the token request. */
@@ -41,10 +44,10 @@ export interface TokenInformation {
   readonly issuableCredentials?: string
 }
 
-/** Absent fields as `undefined`: whoever takes them over leaves them out. */
+/** The same with absent fields as `undefined`; the response omits them. */
 type OrUndefined<T> = { readonly [Key in keyof Required<T>]: T[Key] }
 
-/** What the record, the service and, when it is known by then, the client tell of a token. */
+/** What the record, the service and, once known, the client say about a token. */
 export function tokenInformation(
   token: AccessToken,
   service: Service,

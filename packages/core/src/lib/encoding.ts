@@ -1,18 +1,18 @@
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
 const CODES: Uint8Array = Uint8Array.from(ALPHABET, character => character.charCodeAt(0))
 
-/** Stands in a table of values for what is no character of the alphabet: no value has this bit. */
+/** Marks characters outside the alphabet in a table of values. No value has this bit. */
 const FOREIGN = 0x80
 
-/** The value of each ASCII character of an alphabet. */
-function valuesOf(alphabet: string): Uint8Array {
+/** The value of each ASCII character in an alphabet. */
+function alphabetValues(alphabet: string): Uint8Array {
   const values = new Uint8Array(128).fill(FOREIGN)
   for (let value = 0; value < alphabet.length; value++) values[alphabet.charCodeAt(value)] = value
   return values
 }
 
-const URL_VALUES = valuesOf(ALPHABET)
-const MIME_VALUES = valuesOf(ALPHABET.replace('-', '+').replace('_', '/'))
+const URL_VALUES = alphabetValues(ALPHABET)
+const MIME_VALUES = alphabetValues(ALPHABET.replace('-', '+').replace('_', '/'))
 
 const encoder = new TextEncoder()
 const strictDecoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
@@ -22,17 +22,17 @@ export function utf8(text: string): Uint8Array {
   return encoder.encode(text)
 }
 
-/** Whether text is longer than so many UTF-8 bytes; most texts are judged by their length alone. */
+/** Whether text has more UTF-8 bytes than this. Most texts need not be encoded for the answer. */
 export function longerThan(text: string, bytes: number): boolean {
   return text.length > bytes || (text.length * 3 > bytes && utf8(text).length > bytes)
 }
 
-/** UTF-8 bytes as text, or `undefined` when they are not UTF-8. */
-export function textOf(bytes: Uint8Array): string | undefined {
+/** Decodes UTF-8; `undefined` when the bytes are malformed. */
+export function fromUtf8(bytes: Uint8Array): string | undefined {
   try {
     return strictDecoder.decode(bytes)
   } catch {
-    // TextDecoder has no other way to say that bytes are malformed.
+    // TextDecoder reports malformed bytes only by throwing.
     return undefined
   }
 }
@@ -46,30 +46,31 @@ export function base64url(bytes: Uint8Array): string {
     if (at + 1 < bytes.length) codes.push(CODES[(group >> 6) & 63] ?? 0)
     if (at + 2 < bytes.length) codes.push(CODES[group & 63] ?? 0)
   }
-  return textOfCodes(codes)
+  return textFromCodes(codes)
 }
 
-/** One flat string: one that is put together piece by piece costs again wherever it is a key. */
-function textOfCodes(codes: readonly number[]): string {
+/** Makes one flat string, because a concatenated one is expensive as a key. */
+function textFromCodes(codes: readonly number[]): string {
   if (codes.length <= CODES_AT_ONCE) return String.fromCharCode(...codes)
   const middle = codes.length >> 1
-  return textOfCodes(codes.slice(0, middle)) + textOfCodes(codes.slice(middle))
+  return textFromCodes(codes.slice(0, middle)) + textFromCodes(codes.slice(middle))
 }
 
-/** Arguments of one call: engines bound them. */
+/** Engines limit the arguments of one call. */
 const CODES_AT_ONCE = 8_192
 
 /**
- * The bytes of canonical base64url without padding, or `undefined` for anything else: a foreign character, padding,
- * an impossible length, or bits set in the unused end (two texts must never name the same bytes).
+ * Decodes canonical base64url without padding. `undefined` for anything else: characters outside
+ * the alphabet, padding, an impossible length, or set bits in the unused end, so that two texts
+ * never decode to the same bytes.
  */
 export function fromBase64url(text: string): Uint8Array | undefined {
   return decoded(text, URL_VALUES)
 }
 
 /**
- * Decodes what has no padding, four characters to three bytes. Values are collected on the way, so that one look at the end
- * tells whether any character was foreign.
+ * Decodes text without padding, four characters to three bytes. All values are combined, so that
+ * one comparison at the end finds characters outside the alphabet.
  */
 function decoded(text: string, values: Uint8Array): Uint8Array | undefined {
   const rest = text.length % 4
@@ -91,7 +92,10 @@ function decoded(text: string, values: Uint8Array): Uint8Array | undefined {
   return seen < FOREIGN && decodedRest(text, values, bytes) ? bytes : undefined
 }
 
-/** Decodes the two or three characters at the end; `false` when they are foreign, or bits are set in their unused end. */
+/**
+ * Decodes the last two or three characters; `false` when they are outside the alphabet or have set
+ * bits in the unused end.
+ */
 function decodedRest(text: string, values: Uint8Array, bytes: Uint8Array): boolean {
   const rest = text.length % 4
   if (rest === 0) return true
@@ -103,33 +107,37 @@ function decodedRest(text: string, values: Uint8Array, bytes: Uint8Array): boole
   return (a | b | c) < FOREIGN && (rest === 3 ? c & 3 : b & 15) === 0
 }
 
-/** A code above 127 must not pass for the one that it has in its low bits. */
+/** The value of a character. Codes above 127 are outside every table. */
 function valueAt(text: string, index: number, values: Uint8Array): number {
   return values[text.charCodeAt(index)] ?? FOREIGN
 }
 
-/** Whether text is a SHA-256 in base64url: a thumbprint, a digest, a challenge. */
+/** Whether text is base64url of 32 bytes: a thumbprint, a digest or a challenge by SHA-256. */
 export function isSha256Text(text: string): boolean {
   return fromBase64url(text)?.length === 32
 }
 
-/** The bytes of canonical base64 with its padding (RFC 4648 §4), or `undefined` for anything else. */
+/** Decodes canonical base64 with padding (RFC 4648 §4); `undefined` for anything else. */
 export function fromBase64(text: string): Uint8Array | undefined {
   if (text.length % 4 !== 0) return undefined
   const padding = text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0
   return decoded(padding === 0 ? text : text.slice(0, -padding), MIME_VALUES)
 }
 
-/** ASCII text as bytes; of any other character only the low bits are kept, so the caller knows that there is none. */
+/**
+ * ASCII text as bytes. The caller must know that it is ASCII: only the low bits of a character are
+ * kept.
+ */
 export function asciiBytes(text: string): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(text.length)
   for (let at = 0; at < text.length; at++) bytes[at] = text.charCodeAt(at)
   return bytes
 }
 
-/** Whether two byte strings are equal, in a time that depends on their lengths alone. */
+/** Whether two byte strings are equal, in a time that depends only on their lengths. */
 export function equalBytes(left: Uint8Array, right: Uint8Array): boolean {
-  // Whatever is no byte string, or an empty one, equals nothing: a length that is missing must not end the loop early.
+  // Anything but a non-empty byte string equals nothing: without a length the loop would end at
+  // once.
   if (!(left instanceof Uint8Array && right instanceof Uint8Array)) return false
   if (left.length === 0 || left.length !== right.length) return false
   let difference = 0

@@ -1,10 +1,13 @@
-/** The name of an error as a report may hold it: letters only, for whoever failed chose it; else `unknown`. */
+/**
+ * The name of an error as a report may contain it; `unknown` unless it has only letters, because
+ * foreign code chooses the name.
+ */
 export function errorName(error: unknown): string {
   const name = nameOf(error)
   return typeof name === 'string' && /^[A-Za-z]{1,60}$/.test(name) ? name : 'unknown'
 }
 
-/** An error may be a proxy that throws even when it is asked what it is. */
+/** The error may be a proxy that throws on any access. */
 function nameOf(error: unknown): unknown {
   try {
     return error instanceof Error ? error.name : undefined

@@ -1,4 +1,4 @@
-/** A JSON object (RFC 8259 §4), its members still to be read. */
+/** A JSON object (RFC 8259 §4) whose members are not validated. */
 export type JsonObject = Readonly<Record<string, unknown>>
 
 /** Reads the text of a JSON object; `undefined` for anything else. */
@@ -7,17 +7,20 @@ export function readJsonObject(text: string): JsonObject | undefined {
     const value: unknown = JSON.parse(text)
     return isJsonObject(value) ? value : undefined
   } catch {
-    // JSON.parse has no other way to say that text is not JSON.
+    // JSON.parse reports malformed text only by throwing.
     return undefined
   }
 }
 
-/** Whether a value that JSON.parse made is an object, and no array. */
+/** Whether a JSON value is an object and not an array. */
 export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** Whether no object or array of JSON text lies deeper than so many others; of text that is no JSON it may say either. */
+/**
+ * Whether the objects and arrays of JSON text are nested at most this deep. The result for other
+ * text is undefined.
+ */
 export function isNestedAtMost(text: string, depth: number): boolean {
   let open = 0
   for (const [character] of text.matchAll(/"(?:[^"\\]|\\.)*(?:"|\\?$)|[[{]|[\]}]/gs)) {

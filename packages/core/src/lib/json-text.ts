@@ -1,20 +1,21 @@
 import { isJsonObject, isNestedAtMost, type JsonObject, readJsonObject } from './json-object.js'
+import { JSON_DEPTH } from './limits.js'
 
-/** Objects and arrays that may stand inside one another, the outermost included (docs/rules.md §7). */
-const DEPTH = 32
-
-/** A string as a whole, or a character that opens, closes or parts: what is left of valid JSON moves no boundary. */
+/**
+ * A string, a bracket, a brace or a comma. Nothing else in valid JSON separates members or
+ * elements.
+ */
 const TOKEN = /"[^"\\]*(?:\\.[^"\\]*)*"|[[\]{},]/g
 
-/** The name that a member begins with. */
+/** The name of a member. */
 const NAME = /^"[^"\\]*(?:\\.[^"\\]*)*"/
 
 /**
- * The members of a JSON object by their names, each value the very text that stands there: order of nested members and
- * digits of numbers included (RFC 8259 §4). White space around a value is dropped.
+ * The members of a JSON object: names, and values as their exact text, which keeps the order of
+ * nested members and the digits of numbers (RFC 8259 §4). White space around a value is removed.
  *
- * `undefined` for text that is no JSON object, for one in which a name stands twice (RFC 7519 §4), whatever its escapes,
- * and for one that is nested deeper than 32. Names inside nested values are not compared.
+ * `undefined` when the text is not a JSON object, repeats a name, with or without escapes
+ * (RFC 7519 §4), or is nested deeper than 32. Names inside nested values are not compared.
  */
 export function membersOf(text: string): ReadonlyMap<string, string> | undefined {
   if (!isJsonObject(parsed(text))) return undefined
@@ -29,24 +30,25 @@ export function membersOf(text: string): ReadonlyMap<string, string> | undefined
 }
 
 /**
- * The elements of a JSON array in their order, each the very text that stands there (RFC 8259 §5). White space around
- * an element is dropped. `undefined` for text that is no JSON array, and for one that is nested deeper than 32.
+ * The elements of a JSON array in their order, each as its exact text (RFC 8259 §5). White space
+ * around an element is removed. `undefined` when the text is not a JSON array or is nested deeper
+ * than 32.
  */
 export function elementsOf(text: string): readonly string[] | undefined {
   return Array.isArray(parsed(text)) ? partsOf(text) : undefined
 }
 
 function parsed(text: string): unknown {
-  if (!isNestedAtMost(text, DEPTH)) return undefined
+  if (!isNestedAtMost(text, JSON_DEPTH)) return undefined
   try {
     return JSON.parse(text)
   } catch {
-    // JSON.parse has no other way to say that text is not JSON.
+    // JSON.parse reports malformed text only by throwing.
     return undefined
   }
 }
 
-/** What stands between the commas of the outermost object or array of valid JSON. */
+/** Splits the outermost object or array of valid JSON at its commas. */
 function partsOf(text: string): readonly string[] {
   const parts: string[] = []
   let depth = 0
@@ -54,7 +56,7 @@ function partsOf(text: string): readonly string[] {
   for (const { 0: token, index } of text.matchAll(TOKEN)) {
     if (token === '[' || token === '{') depth += 1
     if (token === ']' || token === '}') depth -= 1
-    // A comma of the outermost, or its end.
+    // A comma between outermost parts, or the end.
     if (depth === (token === ',' ? 1 : 0)) {
       parts.push(text.slice(from, index).trim())
       from = index + 1
@@ -64,20 +66,21 @@ function partsOf(text: string): readonly string[] {
 }
 
 /**
- * Reads the text of a JSON object in which no object repeats a name, however deep it lies (RFC 8259 §4); `undefined` for
- * anything else.
+ * Reads the text of a JSON object in which no object, at any depth, repeats a name (RFC 8259 §4);
+ * `undefined` for anything else.
  */
 export function readUniqueJsonObject(text: string): JsonObject | undefined {
   const object = readJsonObject(text)
   return object !== undefined && hasUniqueNames(text) ? object : undefined
 }
 
-/** A string, with the colon of a name behind it, or what begins or ends an object. */
+/** A string, with the colon after it if it is a name, or a brace. */
 const NAME_OR_BRACE = /"[^"\\]*(?:\\.[^"\\]*)*"(?:[ \t\r\n]*:)?|[{}]/g
 
 /**
- * Whether no object of valid JSON says a name twice, however deep it lies and whatever its escapes (RFC 8259 §4). Readers differ
- * in which of two they take: what is signed must mean the same to all of them.
+ * Whether no object of valid JSON, at any depth, repeats a name, with or without escapes
+ * (RFC 8259 §4). Parsers disagree on which of two members counts, but signed data must mean the
+ * same to all of them.
  */
 export function hasUniqueNames(text: string): boolean {
   const open: Set<string>[] = []
@@ -94,7 +97,7 @@ export function hasUniqueNames(text: string): boolean {
   return true
 }
 
-/** The name of a member that begins with it; few names hold escapes. */
+/** The name at the start of a member. Few names have escapes and need a parser. */
 function nameIn(member: string): string {
   const quoted = member.slice(0, member.lastIndexOf('"') + 1)
   return quoted.includes('\\') ? String(JSON.parse(quoted)) : quoted.slice(1, -1)

@@ -1,12 +1,13 @@
+import { isLoggableName } from './loggable-names.js'
 import { nearestName } from './nearest-name.js'
-import { looksLikeName } from './shown-names.js'
 
-/** What every object of the language inherits, whatever it is for. */
-const OF_EVERY_OBJECT: ReadonlySet<string> = new Set(Object.getOwnPropertyNames(Object.prototype))
+/** The names that every object inherits. */
+const INHERITED_BY_ALL: ReadonlySet<string> = new Set(Object.getOwnPropertyNames(Object.prototype))
 
 /**
- * Throws a `TypeError` unless all members of an object are known ones, getters and inherited members included: an option
- * that is misspelt must not be passed over. The message names the member and the known one that is most like it.
+ * Throws a `TypeError` if an object has an unknown member, so that a misspelt option is not
+ * ignored. Getters and inherited members count. The message contains the unknown name and the most
+ * similar known one.
  */
 export function requireKnownMembers(where: string, value: unknown, known: readonly string[]): void {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
@@ -16,7 +17,7 @@ export function requireKnownMembers(where: string, value: unknown, known: readon
     if (known.includes(name)) continue
     const nearest = nearestName(name, known)
     const instead = nearest === undefined ? `known are ${known.join(', ')}` : `did you mean \`${nearest}\`?`
-    throw new TypeError(`${where}: there is no \`${looksLikeName(name) ? name : '(another name)'}\`; ${instead}`)
+    throw new TypeError(`${where}: there is no \`${isLoggableName(name) ? name : '(another name)'}\`; ${instead}`)
   }
 }
 
@@ -24,8 +25,8 @@ function memberNames(value: object): ReadonlySet<string> {
   const names = new Set<string>()
   for (let each: object | null = value; each !== null; each = Object.getPrototypeOf(each)) {
     for (const name of Object.getOwnPropertyNames(each)) {
-      // What the object itself has was written by somebody, `__proto__` in JSON too.
-      if (each === value || !OF_EVERY_OBJECT.has(name)) names.add(name)
+      // Own members always count, even `__proto__`, which JSON can contain.
+      if (each === value || !INHERITED_BY_ALL.has(name)) names.add(name)
     }
   }
   return names

@@ -1,34 +1,104 @@
-/** Characters of an access token, a refresh token or a ticket. */
+/*
+ * The limits of what is read from outside, most of it sent by strangers (docs/rules.md §7). A
+ * length counts UTF-16 code units unless its line says otherwise.
+ */
+
+/** The length of an access token, a refresh token or a ticket. */
 export const TOKEN_LENGTH = 16_384
 
-/** Bytes of the form that a browser brings to the authorization endpoint: anybody can send it, and what it asks for is kept. */
-export const AUTHORIZATION_REQUEST_LENGTH = 16_384
+/** The length of a scope, a resource, an acr value or a subject. */
+export const TEXT_LENGTH = 16_384
 
 /** Scopes, resources or acr values in one request. */
 export const LIST_LENGTH = 100
 
-/** Characters of a scope, a resource, an acr value, a subject. */
-export const TEXT_LENGTH = 16_384
+/** Levels of nesting in the input of an operation; no schema of this library is deeper. */
+export const INPUT_DEPTH = 32
 
-/** Characters of a certificate, or of the text in which it stands. */
-export const CERTIFICATE_LENGTH = 16_384
+/** Levels of nesting in JSON that is read member by member, the outermost included. */
+export const JSON_DEPTH = 32
+
+/** The length of the form that a resource server sends. */
+export const FORM_LENGTH = 65_536
+
+/**
+ * Bytes of a form at the authorization endpoint. Anybody can send it, and the request in it is
+ * stored.
+ */
+export const AUTHORIZATION_REQUEST_LENGTH = 16_384
+
+/** Parameters in a form. */
+export const PARAMETER_COUNT = 200
+
+/** Scopes in a `scope` parameter. */
+export const SCOPE_COUNT = 100
+
+/** The length of an `id_token_hint`. */
+export const ID_TOKEN_HINT_LENGTH = 16_384
+
+/** The length of a request object, signed or encrypted. */
+export const REQUEST_OBJECT_LENGTH = 49_152
+
+/** The length of a client assertion. */
+export const CLIENT_ASSERTION_LENGTH = 16_384
+
+/** The length of a client attestation, and of its proof. */
+export const ATTESTATION_LENGTH = 16_384
+
+/** The length of a DPoP proof. */
+export const DPOP_PROOF_LENGTH = 8_192
+
+/** The length of a `jti`. */
+export const JTI_LENGTH = 256
+
+/** Keys that are tried for a signature that names none. */
+export const VERIFICATION_KEY_COUNT = 4
+
+/** Keys that are tried for a JWE that names none. Each may cost an RSA operation. */
+export const DECRYPTION_KEY_COUNT = 3
+
+/** The length of an RSA modulus in base64url: 4096 bits. */
+export const RSA_MODULUS_LENGTH = 683
+
+/**
+ * The length of an RSA exponent in base64url: four octets. A longer one slows verification down.
+ */
+export const RSA_EXPONENT_LENGTH = 6
 
 /** Headers in one introspection request. */
 export const HEADER_COUNT = 100
 
-/** Characters of all headers in one introspection request. */
+/** The length of all headers in one introspection request. */
 export const HEADER_LENGTH = 65_536
 
-/** Components that a signature must cover. */
-export const COMPONENT_COUNT = 50
+/** The length of a structured field. Only the two fields of a signature are ever long. */
+export const STRUCTURED_FIELD_LENGTH = 16_384
 
-/** Characters of the form that a resource server sends. */
-export const FORM_LENGTH = 65_536
+/** Components that one message signature covers. */
+export const SIGNATURE_COMPONENT_COUNT = 50
 
-/** Characters of headers, names and values together. */
-export function lengthOfHeaders(headers: readonly { readonly key: string; readonly value: string }[]): number {
-  return headers.reduce((sum, { key, value }) => sum + key.length + value.length, 0)
-}
+/** Components that a resource can require a signature to cover. */
+export const REQUIRED_COMPONENT_COUNT = 50
+
+/** The length of a certificate, or of the PEM text that contains it. */
+export const CERTIFICATE_LENGTH = 16_384
 
 /** Certificates in the chain of a client. */
 export const CHAIN_LENGTH = 8
+
+/** The length of a distinguished name in its string form. */
+export const DISTINGUISHED_NAME_LENGTH = 4_096
+
+/** Relative distinguished names in a distinguished name. */
+export const RELATIVE_NAME_COUNT = 64
+
+/** The length of an IP address: an IPv6 address in full that ends in IPv4 notation. */
+export const IP_ADDRESS_LENGTH = 45
+
+/** The length of a member's name for which a similar known name is looked for. */
+export const MEMBER_NAME_LENGTH = 40
+
+/** The length of all headers, names and values together. */
+export function lengthOfHeaders(headers: readonly { readonly key: string; readonly value: string }[]): number {
+  return headers.reduce((sum, { key, value }) => sum + key.length + value.length, 0)
+}

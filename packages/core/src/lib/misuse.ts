@@ -1,8 +1,8 @@
 import { requireKnownMembers } from './known-members.js'
 
 /**
- * The options of a function, where each of them is one of these names; a `TypeError` names the function, and what it does
- * not know. For adapters and ports of your own.
+ * Returns the options of a function if all their names are known. Otherwise it throws a `TypeError`
+ * with the name of the function and of the unknown option. For adapters and ports of your own.
  */
 export function requireOptions<Options extends object>(
   caller: string,
@@ -13,10 +13,13 @@ export function requireOptions<Options extends object>(
   return options
 }
 
-/** Ports, where there are some; else a `TypeError` says where they come from. */
+/**
+ * Returns the ports if they are an object. Otherwise it throws a `TypeError` that says where ports
+ * come from.
+ */
 export function requirePorts<Ports>(caller: string, ports: Ports): Ports {
   if (isObject(ports)) return ports
-  throw new TypeError(`${caller}: pass the ports, which createPorts() makes`)
+  throw new TypeError(`${caller}: pass the ports that createPorts() returns`)
 }
 
 /** Whether a value can have members. */

@@ -1,12 +1,11 @@
-/** Longer names are compared with nothing, so that whatever stands in place of a name costs little. */
-const LONGEST = 40
+import { MEMBER_NAME_LENGTH } from './limits.js'
 
-/** The known name that is most like another one, where one is alike enough to be what was meant. */
+/** The most similar known name, if it is similar enough to be the intended one. */
 export function nearestName(name: string, known: readonly string[]): string | undefined {
-  if (name.length > LONGEST) return undefined
+  if (name.length > MEMBER_NAME_LENGTH) return undefined
   const written = name.toLowerCase()
   let nearest: string | undefined
-  // With more than one slip in three letters it is another word.
+  // With more than one edit per three letters it is another word.
   let fewest = Math.ceil(name.length / 3) + 1
   for (const each of known) {
     const edits = editsBetween(written, each.toLowerCase())
@@ -15,7 +14,7 @@ export function nearestName(name: string, known: readonly string[]): string | un
   return nearest
 }
 
-/** Letters to be added, left out or replaced until one text is the other. */
+/** The Levenshtein distance. */
 function editsBetween(from: string, to: string): number {
   let row = Array.from({ length: to.length + 1 }, (_, at) => at)
   for (let line = 1; line <= from.length; line++) {

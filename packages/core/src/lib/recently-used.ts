@@ -1,27 +1,27 @@
-/** How many values of one generation are kept: ten thousand imported keys take some 25 MB. */
-const GENERATION = 4_096
+/** Values in one generation. Ten thousand imported keys take about 25 MB. */
+const GENERATION_SIZE = 4_096
 
 /**
- * Values by their text, at most two generations of them. What is used moves to the younger generation; when that is full
- * the elder is dropped, so nobody can fill the memory and what is in use stays.
+ * A bounded cache of two generations. A value that is used moves to the younger generation; when
+ * that is full, the older one is dropped. So memory is limited, and values in use stay.
  */
 export class RecentlyUsed<Value> {
   #young = new Map<string, Value>()
   #old = new Map<string, Value>()
 
-  get(text: string): Value | undefined {
-    const young = this.#young.get(text)
+  get(key: string): Value | undefined {
+    const young = this.#young.get(key)
     if (young !== undefined) return young
-    const old = this.#old.get(text)
-    if (old !== undefined) this.set(text, old)
+    const old = this.#old.get(key)
+    if (old !== undefined) this.set(key, old)
     return old
   }
 
-  set(text: string, value: Value): void {
-    if (this.#young.size >= GENERATION) {
+  set(key: string, value: Value): void {
+    if (this.#young.size >= GENERATION_SIZE) {
       this.#old = this.#young
       this.#young = new Map()
     }
-    this.#young.set(text, value)
+    this.#young.set(key, value)
   }
 }

@@ -1,71 +1,77 @@
-/** A value, or a promise of it: ports may answer either way. */
+/** A value or a promise of it. Ports may return either. */
 export type Awaitable<T> = T | Promise<T>
 
-/** Goes on with a value at once when it is there, and later when it is promised: most ports need no promise. */
+/** Continues with a value at once, or later if it is a promise. Most ports need no promise. */
 export function andThen<T, Next>(value: Awaitable<T>, next: (value: T) => Awaitable<Next>): Awaitable<Next> {
   return isPromised(value) ? Promise.resolve(value).then(next) : next(value)
 }
 
-/** Whether a value is still to come, as a promise of whatever library. */
+/** Whether a value is a promise, of any library. */
 export function isPromised<T>(value: Awaitable<T>): value is Promise<T> {
   if (typeof value !== 'object' || value === null) return false
   const { then }: { readonly then?: unknown } = value
   return typeof then === 'function'
 }
 
-/** Either a value or a refusal; nothing is thrown for what a client did wrong. */
+/** Either a value or a refusal. A client's mistake is never thrown. */
 export type Result<Value, Refusal> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly refusal: Refusal }
 
-/** The result that holds a value. */
+/** A result with a value. */
 export function ok<Value>(value: Value): { readonly ok: true; readonly value: Value } {
   return { ok: true, value }
 }
 
-/** The result that holds a refusal. */
+/** A result with a refusal. */
 export function refuse<Refusal>(refusal: Refusal): { readonly ok: false; readonly refusal: Refusal } {
   return { ok: false, refusal }
 }
 
-/** What a check looked at, for the operator's trace alone. Never a token, secret, proof, assertion or private key. */
+/**
+ * What a check compared, only for the operator's trace. Never a token, secret, proof, assertion or
+ * private key.
+ */
 export interface Seen {
   /** What would have passed. */
   readonly expected?: string
-  /** What was there. */
+  /** What was found. */
   readonly actual?: string
   /** What the operator could try. */
   readonly hint?: string
-  /** A text of several lines that was compared as a whole: a signature base, what is secret in it as digests. */
+  /**
+   * A text of several lines that was compared as a whole: a signature base, with digests in place
+   * of secrets.
+   */
   readonly lines?: readonly string[]
 }
 
 /**
- * One rule: pure, synchronous, and it only ever says no.
+ * One rule: pure, synchronous, and it can only refuse.
  *
- * A check that needs a value which is not among the facts means that the value belongs in the gather of its stage.
+ * If a check needs a value that is not among the facts, the gather of its stage must get it.
  */
 export interface Check<Facts, Refusal> {
   /** The rule in two to four words, unique within an operation. */
   readonly name: string
-  /** Where the rule stands: an RFC section, or a section of this project's documents. */
+  /** The source of the rule: a section of an RFC or of this project's documents. */
   readonly clause: string
-  /** Whether the rule concerns these facts at all. */
+  /** Whether the rule applies to these facts. */
   applies(facts: Facts): boolean
   /** The refusal, or `undefined` when the rule holds. */
   run(facts: Facts): Refusal | undefined
-  /** What was compared; called only when somebody listens to the trace. */
+  /** What was compared. Called only when there is a trace. */
   seen?(facts: Facts): Seen
 }
 
-/** The `applies` of a rule that concerns every request. */
+/** The `applies` of a rule for every request. */
 export function always(): boolean {
   return true
 }
 
 /**
- * Rules written over one view, made to run over other facts: so a rule of a standard stands once and is traced by its
- * own name wherever it is used. Where there is no view, because what the rules are about is not there, none applies.
+ * Adapts rules over one view to other facts, so that a rule of a standard is written once and keeps
+ * its name in every trace. If there is no view, no rule applies.
  */
 export function lift<Facts, View, Fault, Refusal>(
   checks: readonly Check<View, Fault>[],
@@ -91,15 +97,15 @@ export function lift<Facts, View, Fault, Refusal>(
   }))
 }
 
-/** What a check about one value says of itself. */
+/** A check about one value. */
 export interface CheckAbout<Facts, Value, Refusal> extends Pick<Check<Facts, Refusal>, 'name' | 'clause'> {
   /** The refusal, or `undefined` when the rule holds. */
   run(value: Value, facts: Facts): Refusal | undefined
-  /** What was compared; called only when somebody listens to the trace. */
+  /** What was compared. Called only when there is a trace. */
   seen?(value: Value, facts: Facts): Seen
 }
 
-/** A check about one value that may be absent: where it is `undefined`, the check does not apply. */
+/** Makes a check of one about a value; when the value is `undefined`, the check does not apply. */
 export function about<Facts, Value, Refusal>(
   view: (facts: Facts) => Value | undefined,
   check: CheckAbout<Facts, Value, Refusal>,

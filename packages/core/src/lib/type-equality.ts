@@ -1,4 +1,4 @@
-/** `true` when two types are the same, optional members and all; else `false`. */
+/** `true` when two types are identical, including optional members; else `false`. */
 export type Equal<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false
 
 /** The type without `readonly`, at every level: schemas infer mutable types. */

@@ -2,15 +2,18 @@ import type { Service } from '../records/service.js'
 import type { Decision } from './operation.js'
 import { type RefusalOf, type RefusalTable, resultMessage, verdictOf, type Wording } from './refusals.js'
 
-/** The members of every answer that say what came of a call. */
+/** The members of every answer that say how a call ended. */
 export interface AnswerHead<Type extends string, Action extends string> {
   /** Which operation answers. */
   readonly type: Type
   /** `A` and six digits. */
   readonly resultCode: string
-  /** `[code] text`, for the caller: never sent to the client. With CREATED it names the request_uri: keep that out of logs. */
+  /**
+   * `[code] text`, for the caller: never sent to the client. With CREATED it contains the
+   * request_uri: keep that out of logs.
+   */
   readonly resultMessage: string
-  /** What the caller does next: look at it first. */
+  /** What the caller does next; look at it first. */
   readonly action: Action
 }
 
@@ -23,10 +26,13 @@ export function answerHead<Type extends string, Action extends string>(
   return { type, resultCode: wording.code, resultMessage: resultMessage(wording), action }
 }
 
-/** A decision that is not a yes. */
+/** A decision that grants nothing. */
 export type Denied<Refusal> = Exclude<Decision<unknown, Refusal>, { readonly kind: 'granted' }>
 
-/** A refusal by its table, or a fault, with the JSON for the client (RFC 6749 §5.2). */
+/**
+ * The answer to a refusal, by its table, or to a fault, with the JSON for the client (RFC 6749
+ * §5.2).
+ */
 export function errorAnswer<Type extends string, Reasons, Action extends string>(
   type: Type,
   table: RefusalTable<Reasons, Action>,
@@ -41,12 +47,15 @@ export function errorAnswer<Type extends string, Reasons, Action extends string>
   return { ...answerHead(type, action, wording), responseContent: errorBody(error, shown, denied.service) }
 }
 
-/** The JSON of an OAuth error response (RFC 6749 §5.2): what the client is told. */
+/** The JSON of an OAuth error response (RFC 6749 §5.2). */
 export function errorBody(error: string, wording: Wording, service: Service | undefined): string {
   return JSON.stringify(errorParameters(error, wording, service))
 }
 
-/** The parameters of an OAuth error: in a body, a redirect URI or a challenge (RFC 6749 §4.1.2.1, §5.2). */
+/**
+ * The parameters of an OAuth error in a body, a redirect URI or a challenge (RFC 6749 §4.1.2.1,
+ * §5.2).
+ */
 export function errorParameters(
   error: string,
   wording: Wording,

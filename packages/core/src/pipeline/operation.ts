@@ -1,4 +1,3 @@
-import { errorName } from '../lib/error-name.js'
 import { requirePorts } from '../lib/misuse.js'
 import { defined } from '../lib/objects.js'
 import { type Awaitable, andThen, isPromised } from '../lib/result.js'
@@ -9,7 +8,8 @@ import type { Clock, ServiceSource } from '../ports/ports.js'
 import type { OnFault, Report, ReportEvent, TraceEntry } from '../ports/report.js'
 import type { Client } from '../records/client.js'
 import type { Service } from '../records/service.js'
-import type { Call, Known, Pipeline } from './pipeline.js'
+import { causeOf, faultOf, notify, portOf } from './faults.js'
+import type { Call, Known, Passage, Pipeline } from './pipeline.js'
 import { completeTrace, type Reasoned } from './trace.js'
 
 /** The ports that every operation uses. */
@@ -20,14 +20,14 @@ export interface CallPorts {
   readonly onFault?: OnFault
 }
 
-/** What came of a call, before it is put into words. */
+/** The outcome of a call, before it becomes an answer. */
 export type Decision<Facts, Refusal> =
   | { readonly kind: 'granted'; readonly facts: Facts }
   | { readonly kind: 'refused'; readonly refusal: Refusal; readonly service: Service; readonly facts: Known<Facts> }
   | { readonly kind: 'fault'; readonly service: Service | undefined; readonly port: string | undefined }
 
-/** The two fields that every answer has and every event repeats. */
-export interface Answered {
+/** The two fields that every answer has and every report repeats. */
+interface Answered {
   readonly action: string
   readonly resultCode: string
 }
@@ -42,18 +42,18 @@ export interface Operation<
   readonly name: string
   readonly pipeline: Pipeline<Call, Facts, Needs, Refusal>
   answer(decision: Decision<Facts, Refusal>): Answer
-  /** The client that the call turned out to be about. */
+  /** The number of the client that the call is about, once it is known. */
   clientId(facts: Known<Facts>): number | undefined
 }
 
-/** The client's number, as soon as the facts hold a client: the `clientId` of most operations. */
+/** The number of the client once the facts contain a client: the `clientId` of most operations. */
 export function idOfClient({ client }: { readonly client?: Client }): number | undefined {
   return client?.clientId
 }
 
 /**
- * Runs an operation: clock and service once, the stages, the answer, the report. It rejects only where there are no ports,
- * with a `TypeError`.
+ * Runs an operation: reads the clock and the service once, runs the stages, answers and reports. It
+ * rejects only when there are no ports, with a `TypeError`.
  */
 export async function operate<
   Facts extends object,
@@ -66,20 +66,16 @@ export async function operate<
   const call: { now?: Instant; service?: Service } = {}
   try {
     call.now = readClock(ports)
-    // What is there already is not awaited: each pause costs as much as hashing a token.
+    // A value that is there already is not awaited: each pause costs as much as hashing a token.
     const loaded = loadService(ports)
     call.service = isPromised(loaded) ? await loaded : loaded
     const running = operation.pipeline.run({ input, service: call.service, now: call.now }, ports, trace)
     const passage = isPromised(running) ? await running : running
-    const answer = operation.answer(
-      passage.passed
-        ? { kind: 'granted', facts: passage.facts }
-        : { kind: 'refused', refusal: passage.refusal, service: call.service, facts: passage.facts },
-    )
+    const answer = operation.answer(decisionOf(passage, call.service))
     if (trace !== undefined) {
-      tell(() =>
+      notify(() =>
         ports.report?.(
-          event(operation, call, answer, trace, {
+          eventOf(operation, call, answer, trace, {
             clientId: operation.clientId(passage.facts),
             reason: passage.passed ? undefined : passage.refusal.reason,
           }),
@@ -90,23 +86,34 @@ export async function operate<
   } catch (error) {
     const answer = operation.answer({ kind: 'fault', service: call.service, port: portOf(error) })
     if (trace !== undefined) {
-      tell(() => ports.report?.(event(operation, call, answer, trace, { fault: faultOf(error) })))
+      notify(() => ports.report?.(eventOf(operation, call, answer, trace, { fault: faultOf(error) })))
     }
-    tell(() => ports.onFault?.(causeOf(error), defined({ operation: operation.name, port: portOf(error) })))
+    notify(() => ports.onFault?.(causeOf(error), defined({ operation: operation.name, port: portOf(error) })))
     return answer
   }
 }
 
-/** The instant of the call. A clock that answers no instant is a fault: nothing would ever expire. */
+function decisionOf<Facts, Refusal>(passage: Passage<Facts, Refusal>, service: Service): Decision<Facts, Refusal> {
+  return passage.passed
+    ? { kind: 'granted', facts: passage.facts }
+    : { kind: 'refused', refusal: passage.refusal, service, facts: passage.facts }
+}
+
+/**
+ * The instant of the call. A clock that answers no instant is a fault: nothing would ever expire.
+ */
 function readClock({ clock }: CallPorts): Instant {
   const now: unknown = ask('clock', () => clock.now())
   if (isInstant(now)) return now
-  // Nobody waits for a promise here, and one that rejects unheard would end the process.
+  // The promise is not awaited; without a handler, its rejection would end the process.
   if (isPromised(now)) Promise.resolve(now).catch(() => undefined)
   throw new PortFault('clock', new TypeError(clockProblem(now)))
 }
 
-/** The service of the call. A source that answers none is a fault: every token would be unknown. */
+/**
+ * The service of the call. A source that answers no service is a fault: every token would be
+ * unknown.
+ */
 function loadService({ service }: CallPorts): Awaitable<Service> {
   return andThen(
     ask('service', () => service.load()),
@@ -117,21 +124,21 @@ function loadService({ service }: CallPorts): Awaitable<Service> {
   )
 }
 
-/** What only some events carry. */
-interface Particulars {
+/** What only some reports contain. */
+interface EventDetails {
   readonly clientId?: number | undefined
   readonly reason?: string | undefined
   readonly fault?: { readonly port?: string; readonly name: string } | undefined
 }
 
-function event(
+function eventOf(
   operation: Pick<Operation<never, never, never, Answered>, 'name'> & {
     readonly pipeline: Pick<Pipeline<never, never, never, never>, 'stages'>
   },
   call: { readonly now?: Instant; readonly service?: Service },
   answer: Answered,
   trace: readonly TraceEntry[],
-  { clientId, reason, fault }: Particulars,
+  { clientId, reason, fault }: EventDetails,
 ): ReportEvent {
   return defined({
     operation: operation.name,
@@ -144,37 +151,4 @@ function event(
     checks: completeTrace(trace, operation.pipeline.stages),
     fault,
   })
-}
-
-/** A listener must not change an answer: what it throws is dropped, a promise of it too. */
-function tell(listener: () => void): void {
-  try {
-    const told: unknown = listener()
-    Promise.resolve(told).catch(() => undefined)
-  } catch {
-    // Dropped on purpose: the decision stands whether or not anybody could be told.
-  }
-}
-
-function portOf(error: unknown): string | undefined {
-  return isPortFault(error) ? error.port : undefined
-}
-
-/** An error may be a proxy that throws even when it is asked what it is. */
-function isPortFault(error: unknown): error is PortFault {
-  try {
-    return error instanceof PortFault
-  } catch {
-    return false
-  }
-}
-
-/** What the port threw, without the name of the port around it. */
-function causeOf(error: unknown): unknown {
-  return isPortFault(error) ? error.cause : error
-}
-
-/** Names only: the message of a driver's error may hold what was stored. */
-function faultOf(error: unknown): { readonly port?: string; readonly name: string } {
-  return defined({ port: portOf(error), name: errorName(causeOf(error)) })
 }

@@ -2,31 +2,36 @@ import { type Awaitable, type Check, isPromised, type Result } from '../lib/resu
 import type { Instant } from '../lib/time.js'
 import type { TraceEntry } from '../ports/report.js'
 import type { Service } from '../records/service.js'
-import { entry, gatherEntry, idleEntries, type Reasoned, type StageOutline, seenEntry } from './trace.js'
+import { entry, gatherEntry, type Reasoned, type StageOutline, seenEntry, skippedEntries } from './trace.js'
 
-/** What every operation starts from: the caller's input, the service, and the one instant of the call. */
+/**
+ * What every operation starts with: the caller's input, the service, and the one instant of the
+ * call.
+ */
 export interface Call extends CallFacts {
   readonly input: unknown
 }
 
-/** What is left of a call once its input is read. */
+/** What remains of a call once its input is read. */
 export interface CallFacts {
   readonly service: Service
   readonly now: Instant
 }
 
 /**
- * What is known when a refusal comes: any of the facts; and of facts that went through stages of their own, any of those.
+ * What may be known when a stage refuses: any of the facts, and of a part with stages of its own,
+ * any of its facts.
  */
 export type Known<Facts> = {
   readonly [Name in keyof Facts]?: Facts[Name] extends CallFacts | undefined ? Partial<Facts[Name]> : Facts[Name]
 }
 
 /**
- * One step of an operation: gather what is needed, then check it. The next stage runs only when nothing refused.
+ * One step of an operation: gather what is needed, then check it. The next stage runs only when
+ * nothing refused.
  *
- * What later stages need and is not there (a token that is unknown, say) is the gather's own refusal, so that no fact
- * is optional afterwards.
+ * When something is missing that later stages need, such as an unknown token, the gather itself
+ * refuses. So no fact is optional afterwards.
  */
 export interface Stage<In, Out, Ports, Refusal> {
   readonly name: string
@@ -36,8 +41,9 @@ export interface Stage<In, Out, Ports, Refusal> {
 }
 
 /**
- * The facts with what a gather has added to them. They are one object that grows from stage to stage and belongs to its
- * call alone: a copy at each stage would cost more than everything that bearer tokens are checked for.
+ * The facts with what a gather has added to them. They are one object that grows from stage to
+ * stage and belongs to one call: a copy at each stage would cost more than all checks of a bearer
+ * token.
  */
 export function withMore<Facts extends object, More extends object>(facts: Facts, more: More): Facts & More {
   return Object.assign(facts, more)
@@ -48,14 +54,14 @@ export type Passage<Facts, Refusal> =
   | { readonly passed: true; readonly facts: Facts & Known<Facts> }
   | { readonly passed: false; readonly refusal: Refusal; readonly facts: Known<Facts> }
 
-/** Facts of which one part went through stages of its own. */
+/** The facts after one part of them went through stages of its own. */
 export type Advanced<Facts, Part extends keyof Facts, Next> = Omit<Facts, Part> & {
   readonly [Name in Part]: Next | Extract<Facts[Name], undefined>
 }
 
-/** A stage of whatever facts, as the loop over all stages sees it. */
+/** A stage with any facts, as the loop over all stages sees it. */
 interface Step<Refusal> extends Stage<object, object, object, Refusal> {
-  /** The part of the facts with which the stage works; absent: all of them. */
+  /** The part of the facts that the stage works with; absent: all of them. */
   readonly part?: PropertyKey
 }
 
@@ -76,7 +82,7 @@ export class Pipeline<In extends object, Out extends object, Ports extends objec
     return new Pipeline([stage])
   }
 
-  /** The same pipeline with one more stage behind it. */
+  /** The same pipeline with one more stage at its end. */
   to<Next extends object, Needs extends object, Reason extends Reasoned>(
     stage: Stage<Out, Next, Needs, Reason>,
   ): Pipeline<In, Next, Ports & Needs, Refusal | Reason> {
@@ -84,8 +90,9 @@ export class Pipeline<In extends object, Out extends object, Ports extends objec
   }
 
   /**
-   * The same pipeline with stages behind it that work with one part of the facts: complete facts of their own. Where that part is
-   * `undefined`, they do not concern the request and are passed over.
+   * The same pipeline with more stages at its end that work with one part of the facts, which is
+   * complete in itself. Where that part is `undefined`, these stages do not apply to the request
+   * and are skipped.
    */
   when<Part extends keyof Out, Next extends object, Needs extends object, Reason extends Reasoned>(
     part: Part,
@@ -95,26 +102,27 @@ export class Pipeline<In extends object, Out extends object, Ports extends objec
     return new Pipeline<In, Advanced<Out, Part, Next>, Ports & Needs, Refusal | Reason>([...this.#steps, ...steps])
   }
 
-  /** Runs the stages; with a `trace`, every rule that was reached leaves an entry in it. */
+  /** Runs the stages. With a `trace`, every rule that is reached adds an entry to it. */
   run(facts: In, ports: Ports, trace?: TraceEntry[]): Awaitable<Passage<Out, Refusal>>
-  // `to` and `when` take only stages that go on with what those before them answer: so what comes out is what the types say.
+  // `to` and `when` accept only stages that continue from the facts of those before them, so the
+  // result has the declared type.
   run(facts: object, ports: object, trace?: TraceEntry[]): Awaitable<Passage<object, Refusal>> {
-    return pass(this.#steps, 0, facts, { ports, trace })
+    return runFrom(this.#steps, 0, facts, { ports, trace })
   }
 }
 
 /** What stays the same from stage to stage. */
-interface Passing {
+interface RunContext {
   readonly ports: object
   readonly trace: TraceEntry[] | undefined
 }
 
-/** Passes the stages from one on: in one go, until a gather must be waited for. */
-function pass<Refusal extends Reasoned>(
+/** Runs the stages from `from` on, without a pause until a gather must be awaited. */
+function runFrom<Refusal extends Reasoned>(
   steps: readonly Step<Refusal>[],
   from: number,
   start: object,
-  passing: Passing,
+  context: RunContext,
 ): Awaitable<Passage<object, Refusal>> {
   let facts = start
   for (let at = from; at < steps.length; at++) {
@@ -122,44 +130,49 @@ function pass<Refusal extends Reasoned>(
     if (step === undefined) break
     const own = ownFacts(step, facts)
     if (own === undefined) {
-      passing.trace?.push(...idleEntries(step))
+      context.trace?.push(...skippedEntries(step))
       continue
     }
-    const gathered = step.gather(own, passing.ports)
-    if (isPromised(gathered)) return passLater(steps, at, gathered, facts, passing)
-    const refused = judge(step, gathered, facts, passing.trace)
+    const gathered = step.gather(own, context.ports)
+    if (isPromised(gathered)) return runOnceGathered(steps, at, gathered, facts, context)
+    const refused = judge(step, gathered, facts, context.trace)
     if (refused !== undefined) return refused
     facts = advanced(step, facts, gathered)
   }
   return { passed: true, facts }
 }
 
-/** Goes on when a gather has come to its end. */
-async function passLater<Refusal extends Reasoned>(
+/** Continues when a gather has finished. */
+async function runOnceGathered<Refusal extends Reasoned>(
   steps: readonly Step<Refusal>[],
   at: number,
   gathering: Promise<Result<object, Refusal>>,
   before: object,
-  passing: Passing,
+  context: RunContext,
 ): Promise<Passage<object, Refusal>> {
   const gathered = await gathering
   const step = steps[at]
   if (step === undefined) return { passed: true, facts: before }
-  return judge(step, gathered, before, passing.trace) ?? pass(steps, at + 1, advanced(step, before, gathered), passing)
+  return (
+    judge(step, gathered, before, context.trace) ?? runFrom(steps, at + 1, advanced(step, before, gathered), context)
+  )
 }
 
-/** The facts with which a stage works; `undefined` where it does not concern the request. */
+/** The facts that a stage works with; `undefined` when it does not apply to the request. */
 function ownFacts({ part }: Step<unknown>, facts: object): object | undefined {
   return part === undefined ? facts : Reflect.get(facts, part)
 }
 
-/** The facts behind a stage; those before it where the gather refused. */
+/** The facts after a stage; those before it when the gather refused. */
 function advanced({ part }: Step<unknown>, facts: object, gathered: Result<object, unknown>): object {
   if (!gathered.ok) return facts
   return part === undefined ? gathered.value : withMore(facts, { [part]: gathered.value })
 }
 
-/** How a stage refuses, by its gather or by the first of its checks; `undefined` when it does not. */
+/**
+ * How a stage refuses, by its gather or by the first check that refuses; `undefined` when none
+ * does.
+ */
 function judge<Refusal extends Reasoned>(
   step: Step<Refusal>,
   gathered: Result<object, Refusal>,

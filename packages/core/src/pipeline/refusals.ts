@@ -1,7 +1,10 @@
-/** `A` and six digits; the third digit from the right tells the class: 0 success, 1 fault, 2 caller, 3 client. */
+/**
+ * `A` and six digits. The third digit from the right is the class: 0 success, 1 fault, 2 mistake of
+ * the caller, 3 mistake of the client.
+ */
 export type ResultCode = `A${number}`
 
-/** The refusals of a map from reasons to what each carries. */
+/** The refusals of an interface that maps each reason to what it carries. */
 export type RefusalOf<Reasons, Reason extends keyof Reasons = keyof Reasons> = {
   [R in Reason]: { readonly reason: R } & Reasons[R]
 }[Reason]
@@ -14,9 +17,9 @@ export interface Row<Refusal, Action extends string> {
   readonly code: ResultCode
   /** For the caller, and for the client too unless `shown` replaces it. */
   readonly text: string
-  /** What the client is told instead, where it must not learn which of several reasons it was. */
+  /** What the client receives instead, where it must not learn which of several reasons applied. */
   readonly shown?: Wording
-  /** What the caller alone is told behind the text. */
+  /** What only the caller receives, after the text. */
   readonly detail?: (refusal: Refusal) => string
   /** Further parameters of the challenge. */
   readonly parameters?: (refusal: Refusal) => Readonly<Record<string, string>>
@@ -41,15 +44,15 @@ export type PlainRows<Action extends string> = Readonly<
 /** The reasons of such rows, so that each is written once. */
 export type ReasonsOf<Rows> = { readonly [Reason in keyof Rows]: object }
 
-/** What one refusal comes to on the wire. */
-export interface Verdict<Action extends string> extends Wording {
+/** What one refusal becomes on the wire. */
+interface Verdict<Action extends string> extends Wording {
   readonly action: Action
   readonly error: string
   readonly shown: Wording
   readonly parameters: Readonly<Record<string, string>>
 }
 
-/** Reads the table: a refusal to its verdict. */
+/** Looks a refusal up in its table. */
 export function verdictOf<Reasons, Reason extends keyof Reasons, Action extends string>(
   table: RefusalTable<Reasons, Action>,
   refusal: RefusalOf<Reasons, Reason>,

@@ -1,19 +1,19 @@
 import type { Check, Result } from '../lib/result.js'
 import type { Outcome, TraceEntry } from '../ports/report.js'
 
-/** A stage as documents and traces see it. */
+/** A stage as documents and traces show it. */
 export interface StageOutline {
   readonly name: string
   readonly clause: string
   readonly checks: readonly { readonly name: string; readonly clause: string }[]
 }
 
-/** Every refusal has a name. */
+/** A refusal: it names its reason. */
 export interface Reasoned {
   readonly reason: string
 }
 
-/** A gather refuses for one of several reasons, so its entry says which. */
+/** The entry of a gather; a gather can refuse for several reasons, so the entry says which. */
 export function gatherEntry<Value, Refusal extends Reasoned>(
   stage: StageOutline,
   gathered: Result<Value, Refusal>,
@@ -22,7 +22,10 @@ export function gatherEntry<Value, Refusal extends Reasoned>(
   return { ...entry(stage.name, stage, 'refused'), actual: gathered.refusal.reason.replaceAll('_', ' ') }
 }
 
-/** An entry with what the check saw, fit for a log: a listener must neither fail on it nor be fooled by it. */
+/**
+ * An entry with what the check saw, made safe for a log: it must neither break nor deceive a
+ * listener.
+ */
 export function seenEntry<Facts>(
   stage: string,
   check: Check<Facts, unknown>,
@@ -43,7 +46,7 @@ export function seenEntry<Facts>(
   }
 }
 
-/** Printable ASCII of moderate length: no line break of an attacker's gets into a log. */
+/** Printable ASCII of moderate length, so that no attacker can put a line break into a log. */
 function forLog(seen: string, length: number = SHOWN_LENGTH): string {
   const text = String(seen)
   if (text.length <= length && !UNPRINTABLE.test(text)) return text
@@ -54,15 +57,15 @@ function forLog(seen: string, length: number = SHOWN_LENGTH): string {
 /** Characters of one value in a trace. */
 const SHOWN_LENGTH = 300
 
-/** Characters of one line of several: a line that is cut cannot be compared. */
+/** Characters of one of several lines: a line that is cut cannot be compared. */
 const LINE_LENGTH = 4_096
 
 const UNPRINTABLE = /[^\x20-\x7e]/
 
-/** A trace entry while it is made. */
+/** A trace entry while it is being made. */
 type Writable<T> = { -readonly [Key in keyof T]: T[Key] }
 
-/** The entry of a rule. */
+/** The entry of one rule. */
 export function entry(
   stage: string,
   rule: { readonly name: string; readonly clause: string },
@@ -71,12 +74,12 @@ export function entry(
   return { stage, name: rule.name, clause: rule.clause, outcome }
 }
 
-/** The entries of a stage all of whose rules had the same outcome. */
+/** The entries of a stage whose rules all had the same outcome. */
 function entriesOf(stage: StageOutline, outcome: Outcome): readonly TraceEntry[] {
   return [stage, ...stage.checks].map(rule => Object.freeze(entry(stage.name, rule, outcome)))
 }
 
-/** What is made of an object once, and then kept for as long as the object is. */
+/** Makes something from an object once, and keeps it as long as the object. */
 function once<Subject extends object, Made>(make: (subject: Subject) => Made): (subject: Subject) => Made {
   const made = new WeakMap<Subject, Made>()
   return subject => {
@@ -88,15 +91,15 @@ function once<Subject extends object, Made>(make: (subject: Subject) => Made): (
   }
 }
 
-/** The entries of a stage that was passed over. */
-export const idleEntries: (stage: StageOutline) => readonly TraceEntry[] = once((stage: StageOutline) =>
+/** The entries of a stage that was skipped. */
+export const skippedEntries: (stage: StageOutline) => readonly TraceEntry[] = once((stage: StageOutline) =>
   entriesOf(stage, 'not-applicable'),
 )
 const unreachedEntries = once((stages: readonly StageOutline[]) =>
   stages.flatMap(stage => entriesOf(stage, 'not-reached')),
 )
 
-/** The trace with the rules that were never reached behind those that were. */
+/** The trace, followed by the rules that were never reached. */
 export function completeTrace(trace: readonly TraceEntry[], stages: readonly StageOutline[]): readonly TraceEntry[] {
   const all = unreachedEntries(stages)
   return trace.length === all.length ? trace : [...trace, ...all.slice(trace.length)]

@@ -13,17 +13,17 @@ import {
 import type { Crypto } from '../ports/ports.js'
 import { decryptJwe } from '../standards/jose/jwe-decryption.js'
 import {
+  canSign,
+  canVerify,
   hasModulusLength,
   type Jwk,
   publicMembers,
   type SignatureAlgorithm,
-  signsWith,
   thumbprintText,
-  verifiesWith,
 } from '../standards/jose/jwk.js'
 import { PublicKeys } from './public-keys.js'
 
-/** How node:crypto names what an algorithm of JWS means. */
+/** The parameters of a JWS algorithm in node:crypto. */
 interface Parameters {
   readonly digest: string | undefined
   readonly padding?: number
@@ -46,30 +46,34 @@ const PARAMETERS: Readonly<Record<SignatureAlgorithm, Parameters>> = {
 }
 
 /** Imported private keys, for as long as the service holds the JWK. */
-const imported = new WeakMap<Jwk, KeyObject>()
+const privateKeys = new WeakMap<Jwk, KeyObject>()
 
-function privateKeyOf(jwk: Jwk): KeyObject {
-  const known = imported.get(jwk)
+function importPrivateKey(jwk: Jwk): KeyObject {
+  const known = privateKeys.get(jwk)
   if (known !== undefined) return known
   const key = createPrivateKey({ key: { ...jwk }, format: 'jwk' })
-  imported.set(jwk, key)
+  privateKeys.set(jwk, key)
   return key
 }
 
-/** Public keys that have been used, by the text of their thumbprint. */
+/** Imported public keys, by the text of their thumbprint. */
 const publicKeys = new PublicKeys<KeyObject>()
 
-/** A public key, or `undefined` when its members make none: a point that is not on its curve, say. */
-function publicKeyOf(jwk: Jwk): KeyObject | undefined {
+/**
+ * Imports a public key; `undefined` when its members are not a key, such as a point that is not on
+ * the curve.
+ */
+function importPublicKey(jwk: Jwk): KeyObject | undefined {
   try {
     return createPublicKey({ key: { ...publicMembers(jwk) }, format: 'jwk' })
   } catch {
-    // node:crypto has no other way to say that a key is none; the algorithm it knows, for the key fitted that.
+    // node:crypto reports an invalid key only by throwing. It supports every algorithm of such
+    // keys.
     return undefined
   }
 }
 
-/** How node:crypto wants to be told of a key. */
+/** Adds the parameters of an algorithm to a key. */
 function keyWith(key: KeyObject, { padding }: Parameters): KeyWith {
   return {
     key,
@@ -78,7 +82,7 @@ function keyWith(key: KeyObject, { padding }: Parameters): KeyWith {
   }
 }
 
-/** A key, and the form of signatures that JWS has. */
+/** A key with the signature format of JWS, as node:crypto takes it. */
 interface KeyWith {
   readonly key: KeyObject
   readonly dsaEncoding: 'ieee-p1363'
@@ -86,7 +90,10 @@ interface KeyWith {
   readonly saltLength?: number
 }
 
-/** `crypto.hash` is Node's fastest digest and younger than the oldest Node that we support; its text form costs least. */
+/**
+ * `crypto.hash` is the fastest digest, and fastest with text output. The oldest supported versions
+ * of Node do not have it.
+ */
 const digest: (algorithm: string, data: Uint8Array | string) => Uint8Array =
   typeof hash === 'function'
     ? (algorithm, data) => bytesOf(hash(algorithm, data, 'binary'))
@@ -98,46 +105,50 @@ function bytesOf(binary: string): Uint8Array {
   return bytes
 }
 
-/** Random bytes are drawn by the page: a draw costs as much as ten digests, whatever its length. */
-const page = new Uint8Array(8_192)
+/**
+ * Random bytes are generated in advance, because each call costs as much as ten digests, regardless
+ * of its length.
+ */
+const pool = new Uint8Array(8_192)
 
-/** Where on the page those begin that nobody has got. */
-let unused = page.length
+/** The position of the first unused byte in the pool. */ let unused = pool.length
 
-/** Bytes that nobody got before or gets after; more than a page of them is drawn by itself. */
-function drawn(length: number): Uint8Array {
+/** Random bytes. More than the pool can hold are generated directly. */
+function randomBytes(length: number): Uint8Array {
   const bytes = new Uint8Array(length)
-  if (bytes.length > page.length) return randomFillSync(bytes)
-  if (unused + bytes.length > page.length) {
-    randomFillSync(page)
+  if (bytes.length > pool.length) return randomFillSync(bytes)
+  if (unused + bytes.length > pool.length) {
+    randomFillSync(pool)
     unused = 0
   }
   const end = unused + bytes.length
-  bytes.set(page.subarray(unused, end))
-  // What was handed out must not stay behind.
-  page.fill(0, unused, end)
+  bytes.set(pool.subarray(unused, end))
+  // Bytes that were returned must not remain in memory here.
+  pool.fill(0, unused, end)
   unused = end
   return bytes
 }
 
-/** The `Crypto` port on node:crypto: synchronous, so a digest costs a third of a microsecond. */
+/**
+ * The `Crypto` port on node:crypto. It is synchronous, so a digest takes a third of a microsecond.
+ */
 export const platformCrypto: Crypto = {
-  randomBytes: drawn,
+  randomBytes,
   sha256: data => digest('sha256', data),
   sha512: data => digest('sha512', data),
   hmac: (key, data) => createHmac('sha256', key).update(data).digest(),
   sign(algorithm, privateKey, data) {
-    if (!signsWith(privateKey, algorithm)) throw new TypeError(`the key does not fit ${algorithm}`)
+    if (!canSign(privateKey, algorithm)) throw new TypeError(`the key is not suitable for ${algorithm}`)
     const parameters = PARAMETERS[algorithm]
-    return sign(parameters.digest, data, keyWith(privateKeyOf(privateKey), parameters))
+    return sign(parameters.digest, data, keyWith(importPrivateKey(privateKey), parameters))
   },
   verify(algorithm, publicKey, data, signature, source = 'presented') {
-    if (!verifiesWith(publicKey, algorithm)) return false
+    if (!canVerify(publicKey, algorithm)) return false
     const parameters = PARAMETERS[algorithm]
     return publicKeys.verifyWith(
       thumbprintText(publicKey),
       source,
-      () => publicKeyOf(publicKey),
+      () => importPublicKey(publicKey),
       key =>
         verify(parameters.digest, data, keyWith(key, parameters), signature) && hasModulusLength(signature, publicKey),
     )

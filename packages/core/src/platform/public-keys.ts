@@ -3,30 +3,33 @@ import { type Awaitable, andThen } from '../lib/result.js'
 import type { KeySource } from '../ports/ports.js'
 
 /**
- * Public keys as a platform imports them; importing one costs as much as verifying with it, or more.
+ * A cache of imported public keys. Importing a key costs at least as much as verifying with it.
  *
- * Registered keys are kept whatever came of them: if only those that proved right were, a signature that is wrong would take
- * longer in the name of nobody. Keys that strangers present are kept once they have proved right, and in a place of their own.
+ * Registered keys are always cached. Otherwise the time to refuse an invalid signature would reveal
+ * whether the client exists and has authenticated before. Keys that a client presents are cached
+ * after a valid signature, and separately, so that strangers cannot displace registered keys.
  */
 export class PublicKeys<Key> {
   readonly #registered = new RecentlyUsed<Key>()
   readonly #presented = new RecentlyUsed<Key>()
 
-  /** Verifies with the key of this text, imported where it is not kept; `false` for what is no key. */
+  /**
+   * Verifies with a key, which is imported unless it is cached; `false` when the key is invalid.
+   */
   verifyWith(
-    text: string,
+    thumbprint: string,
     source: KeySource,
     importKey: () => Awaitable<Key | undefined>,
     verify: (key: Key) => Awaitable<boolean>,
   ): Awaitable<boolean> {
-    const kept = source === 'registered' ? this.#registered : this.#presented
-    const known = kept.get(text)
+    const cache = source === 'registered' ? this.#registered : this.#presented
+    const known = cache.get(thumbprint)
     if (known !== undefined) return verify(known)
     return andThen(importKey(), key => {
       if (key === undefined) return false
-      return andThen(verify(key), right => {
-        if (right || source === 'registered') kept.set(text, key)
-        return right
+      return andThen(verify(key), isValid => {
+        if (isValid || source === 'registered') cache.set(thumbprint, key)
+        return isValid
       })
     })
   }

@@ -2,18 +2,18 @@ import { utf8 } from '../lib/encoding.js'
 import type { Crypto } from '../ports/ports.js'
 import { decryptJwe } from '../standards/jose/jwe-decryption.js'
 import {
+  canSign,
+  canVerify,
   hasModulusLength,
   type Jwk,
   keyMaterial,
   publicMembers,
   type SignatureAlgorithm,
-  signsWith,
   thumbprintText,
-  verifiesWith,
 } from '../standards/jose/jwk.js'
 import { PublicKeys } from './public-keys.js'
 
-/** What WebCrypto wants to hear at import, and again at each signature. */
+/** The parameters of a JWS algorithm in WebCrypto: for the import of a key, and for a signature. */
 interface Parameters {
   readonly key: { readonly name: string; readonly namedCurve?: string; readonly hash?: string }
   readonly signature: { readonly name: string; readonly hash?: string; readonly saltLength?: number }
@@ -47,23 +47,30 @@ const PARAMETERS: Readonly<Record<SignatureAlgorithm, Parameters>> = {
   Ed25519: ED25519,
 }
 
-/** Bytes that WebCrypto's types take: never a view of shared memory. */
-function owned(data: Uint8Array): Uint8Array<ArrayBuffer> {
+/** Bytes that are not in shared memory, which the types of WebCrypto exclude. */
+function unshared(data: Uint8Array): Uint8Array<ArrayBuffer> {
   return data.buffer instanceof ArrayBuffer
     ? new Uint8Array(data.buffer, data.byteOffset, data.byteLength)
     : new Uint8Array(data)
 }
 
-/** Public keys that have been used, by algorithm and the text of their thumbprint: WebCrypto ties a key to both. */
+/**
+ * Imported public keys, by algorithm and the text of their thumbprint, because WebCrypto binds a
+ * key to an algorithm.
+ */
 const publicKeys = new PublicKeys<CryptoKey>()
 
-/** A public key, or `undefined` when its members make none: a point that is not on its curve, say. */
-async function publicKeyOf(algorithm: SignatureAlgorithm, jwk: Jwk): Promise<CryptoKey | undefined> {
+/**
+ * Imports a public key; `undefined` when its members are not a key, such as a point that is not on
+ * the curve.
+ */
+async function importPublicKey(algorithm: SignatureAlgorithm, jwk: Jwk): Promise<CryptoKey | undefined> {
   const { key } = PARAMETERS[algorithm]
   try {
     return await globalThis.crypto.subtle.importKey('jwk', keyMaterial(publicMembers(jwk)), key, false, ['verify'])
   } catch (error) {
-    // A runtime that lacks the algorithm must not make a right signature wrong.
+    // A valid signature must not count as invalid because the runtime does not support its
+    // algorithm.
     if (error instanceof Error && error.name === 'NotSupportedError') throw error
     return undefined
   }
@@ -71,7 +78,7 @@ async function publicKeyOf(algorithm: SignatureAlgorithm, jwk: Jwk): Promise<Cry
 
 async function digest(algorithm: string, data: Uint8Array | string): Promise<Uint8Array> {
   const bytes = typeof data === 'string' ? utf8(data) : data
-  return new Uint8Array(await globalThis.crypto.subtle.digest(algorithm, owned(bytes)))
+  return new Uint8Array(await globalThis.crypto.subtle.digest(algorithm, unshared(bytes)))
 }
 
 /** The `Crypto` port on WebCrypto, for every runtime that is not Node. */
@@ -81,24 +88,24 @@ export const platformCrypto: Crypto = {
   sha512: data => digest('SHA-512', data),
   async hmac(key, data) {
     const algorithm = { name: 'HMAC', hash: 'SHA-256' }
-    const imported = await globalThis.crypto.subtle.importKey('raw', owned(key), algorithm, false, ['sign'])
-    return new Uint8Array(await globalThis.crypto.subtle.sign(algorithm, imported, owned(data)))
+    const imported = await globalThis.crypto.subtle.importKey('raw', unshared(key), algorithm, false, ['sign'])
+    return new Uint8Array(await globalThis.crypto.subtle.sign(algorithm, imported, unshared(data)))
   },
   async sign(algorithm, privateKey, data) {
-    if (!signsWith(privateKey, algorithm)) throw new TypeError(`the key does not fit ${algorithm}`)
+    if (!canSign(privateKey, algorithm)) throw new TypeError(`the key is not suitable for ${algorithm}`)
     const { key, signature } = PARAMETERS[algorithm]
     const imported = await globalThis.crypto.subtle.importKey('jwk', keyMaterial(privateKey), key, false, ['sign'])
-    return new Uint8Array(await globalThis.crypto.subtle.sign(signature, imported, owned(data)))
+    return new Uint8Array(await globalThis.crypto.subtle.sign(signature, imported, unshared(data)))
   },
   async verify(algorithm, publicKey, data, signature, source = 'presented') {
-    if (!verifiesWith(publicKey, algorithm)) return false
+    if (!canVerify(publicKey, algorithm)) return false
     const parameters = PARAMETERS[algorithm].signature
     return publicKeys.verifyWith(
       `${algorithm} ${thumbprintText(publicKey)}`,
       source,
-      () => publicKeyOf(algorithm, publicKey),
+      () => importPublicKey(algorithm, publicKey),
       async key =>
-        (await globalThis.crypto.subtle.verify(parameters, key, owned(signature), owned(data))) &&
+        (await globalThis.crypto.subtle.verify(parameters, key, unshared(signature), unshared(data))) &&
         hasModulusLength(signature, publicKey),
     )
   },

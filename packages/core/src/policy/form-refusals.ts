@@ -1,17 +1,16 @@
 import type { RefusalTable } from '../pipeline/refusals.js'
+import type { FormFault } from '../standards/oauth/form.js'
 
-/** Reasons for which the form of any OAuth request is refused: those of `FORM_RULES`. */
-export interface FormReasons {
-  readonly parameters_too_many: object
-  readonly parameter_repeated: object
-  readonly parameter_malformed: object
-}
+/** Reasons why the form of any OAuth request is refused: those of `FORM_RULES`. */
+export type FormReasons = { readonly [Reason in FormFault['reason']]: object }
 
 const wrong = { action: 'BAD_REQUEST', error: 'invalid_request' } as const
 
-/** What each of these reasons means on the wire, whatever the form is for (RFC 6749 §3.1, Appendix A). */
+/**
+ * What each of these reasons means on the wire, for every kind of form (RFC 6749 §3.1, Appendix A).
+ */
 export const FORM_REFUSALS: RefusalTable<FormReasons, 'BAD_REQUEST'> = {
   parameters_too_many: { ...wrong, code: 'A244303', text: 'The request has too many parameters.' },
-  parameter_repeated: { ...wrong, code: 'A244301', text: 'A parameter stands more than once.' },
+  parameter_repeated: { ...wrong, code: 'A244301', text: 'A parameter is repeated.' },
   parameter_malformed: { ...wrong, code: 'A244302', text: 'A parameter holds control characters, or is not UTF-8.' },
 }

@@ -1,14 +1,17 @@
 import type { Service } from '../records/service.js'
-import { type Jwk, type SignatureAlgorithm, signsWith } from '../standards/jose/jwk.js'
-import { algorithmOf } from '../standards/message-signature/signature-algorithm.js'
+import { canSign, type Jwk, type SignatureAlgorithm } from '../standards/jose/jwk.js'
+import { signatureAlgorithmFor } from '../standards/message-signature/signature-algorithm.js'
 
-/** A private key and the algorithm with which it signs. */
+/** A private key and the algorithm that it signs with. */
 export interface SigningKey {
   readonly key: Jwk
   readonly algorithm: SignatureAlgorithm
 }
 
-/** The key that signs answers of resources: the one that the service names, else its first that can sign messages. */
+/**
+ * The key that signs responses of resources: the one that the service names, otherwise its first
+ * key that can sign messages.
+ */
 export function responseKey(service: Pick<Service, 'jwks' | 'resourceSignatureKeyId'>): SigningKey | undefined {
   const { jwks, resourceSignatureKeyId: kid } = service
   return jwks.keys
@@ -17,8 +20,11 @@ export function responseKey(service: Pick<Service, 'jwks' | 'resourceSignatureKe
     .find(found => found !== undefined)
 }
 
-/** A private key with the algorithm that it fixes by itself; `undefined` when it is none, or leaves the algorithm open. */
+/**
+ * A private key with the one algorithm that it allows; `undefined` when the key is not private, or
+ * leaves the algorithm open.
+ */
 export function messageKey(key: Jwk): SigningKey | undefined {
-  const algorithm = algorithmOf(key, undefined)
-  return algorithm !== undefined && signsWith(key, algorithm) ? { key, algorithm } : undefined
+  const algorithm = signatureAlgorithmFor(key, undefined)
+  return algorithm !== undefined && canSign(key, algorithm) ? { key, algorithm } : undefined
 }

@@ -2,12 +2,12 @@ import type { Client } from '../records/client.js'
 import type { Service } from '../records/service.js'
 import type { Scope } from '../records/values.js'
 
-/** Whether the client may have the scope: without a list of its own it may have all. */
+/** Whether the client may have the scope; without a list of its own it may have all scopes. */
 export function mayHaveScope(client: Client, name: string): boolean {
   return client.requestableScopes?.includes(name) ?? true
 }
 
-/** The scope of a name, as the service describes it. */
+/** The scope with this name, as the service describes it. */
 export function scopeNamed(name: string, service: Service): Scope | undefined {
   return service.supportedScopes.find(scope => scope.name === name)
 }

@@ -1,8 +1,9 @@
 import type { Jwk, SignatureAlgorithm } from '../standards/jose/jwk.js'
 
 /*
- * Keys whose private halves were never kept. Where a client has no key that could have signed, one of these is tried, so that
- * an unknown client costs what a known one does (docs/rules.md §3). What it says is never believed.
+ * Keys whose private halves were never kept. When no key of a client could have signed, one of
+ * these is tried, so that an unknown client costs what a known one does (docs/rules.md §3). The
+ * result is ignored.
  */
 
 const RSA: Jwk = {
@@ -13,7 +14,7 @@ const RSA: Jwk = {
 
 const ED25519: Jwk = { kty: 'OKP', crv: 'Ed25519', x: 'rZ5lAzOIT4FLeiJjEhmS4I1JGlZRjp5DIZEHnAvjaAc' }
 
-/** A key for each algorithm that belongs to nobody. */
+/** A key for each algorithm that belongs to no client. */
 export const STAND_IN_KEYS: Readonly<Record<SignatureAlgorithm, Jwk>> = {
   ES256: {
     kty: 'EC',

@@ -4,8 +4,10 @@ import type { AccessToken } from '../records/access-token.js'
 import type { Service } from '../records/service.js'
 import type { Claims } from '../standards/jose/jwt.js'
 
-/** Claims that nobody but core writes: registered ones, and those that would say who may use the token. */
-const OURS: ReadonlySet<string> = new Set([
+/**
+ * Claims that only core writes: registered ones, and those that would say who may use the token.
+ */
+const RESERVED: ReadonlySet<string> = new Set([
   '__proto__',
   'acr',
   'act',
@@ -37,7 +39,7 @@ const OURS: ReadonlySet<string> = new Set([
   'username',
 ])
 
-/** What a record of an access token says of it, as claims (RFC 9068 §2.2, RFC 7662 §2.2). */
+/** The record of an access token as claims (RFC 9068 §2.2, RFC 7662 §2.2). */
 export function tokenClaims(
   record: Omit<AccessToken, 'hash'>,
   client: string,
@@ -66,7 +68,7 @@ export function visibleProperties({ properties = [] }: Pick<AccessToken, 'proper
   )
 }
 
-/** Claims of somebody else's without those that are ours to write. */
+/** Claims from elsewhere, without those that only core writes. */
 export function permittedClaims(claims: Claims): Claims {
-  return Object.fromEntries(Object.entries(claims).filter(([name]) => !OURS.has(name)))
+  return Object.fromEntries(Object.entries(claims).filter(([name]) => !RESERVED.has(name)))
 }

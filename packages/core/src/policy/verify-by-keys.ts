@@ -4,11 +4,11 @@ import type { Jwk, SignatureAlgorithm } from '../standards/jose/jwk.js'
 import { verificationKeys } from '../standards/jose/verification-keys.js'
 import { STAND_IN_KEYS } from './stand-in-keys.js'
 
-/** What a signature came to. */
+/** The result of verifying a signature. */
 export interface VerifiedSignature {
   /** There is a key that could have signed. */
   readonly keyFound: boolean
-  /** One of those keys did. */
+  /** One of those keys did sign. */
   readonly signatureRight: boolean
 }
 
@@ -19,7 +19,10 @@ export interface SignedText {
   readonly signature: Uint8Array
 }
 
-/** Verifies a signature with the registered keys that may have made it; where there is none, with a stand-in, at the same cost. */
+/**
+ * Verifies a signature with the registered keys that may have made it; when there are none, with a
+ * stand-in, at the same cost.
+ */
 export async function verifyByKeys(
   jwt: SignedText,
   algorithm: SignatureAlgorithm,

@@ -2,7 +2,7 @@ import { type Awaitable, isPromised } from '../lib/result.js'
 import type { Instant } from '../lib/time.js'
 import type { Ports } from './ports.js'
 
-/** A port that rejected, threw, or is not there. */
+/** A port failed: it rejected, threw, is absent, or answered with the wrong type. */
 export class PortFault extends Error {
   readonly port: string
 
@@ -13,7 +13,7 @@ export class PortFault extends Error {
   }
 }
 
-/** Calls a port so that whatever goes wrong there carries the port's name. */
+/** Calls a port; an error in the call carries the port's name. */
 export function ask<Value>(port: keyof Ports, call: () => Awaitable<Value>): Awaitable<Value> {
   try {
     const answer = call()
@@ -28,42 +28,44 @@ function failed(port: keyof Ports, cause: unknown): never {
 }
 
 /*
- * JavaScript lets a port answer anything. Where a wrong shape would come out as a yes it is a fault instead: an
- * ArrayBuffer has no length, and `'false'` is true.
+ * In JavaScript a port can answer anything. Where a wrong type could pass for a yes, it is a fault:
+ * an ArrayBuffer has no `length`, and `'false'` is truthy.
  */
 
 /** Asks a port for a yes or a no; any other answer is a fault. */
 export function askBoolean(port: keyof Ports, call: () => Awaitable<boolean>): Awaitable<boolean> {
-  return demanded(port, call, answer => typeof answer === 'boolean', 'true or false')
+  return askFor(port, call, answer => typeof answer === 'boolean', 'true or false')
 }
 
-/** Asks a port for so many bytes; any other answer is a fault. */
+/** Asks a port for a given number of bytes; any other answer is a fault. */
 export function askBytes(port: keyof Ports, call: () => Awaitable<Uint8Array>, length: number): Awaitable<Uint8Array> {
   const fits = (answer: unknown) => answer instanceof Uint8Array && answer.length === length
-  return demanded(port, call, fits, `${length} bytes`)
+  return askFor(port, call, fits, `${length} bytes`)
 }
 
-/** Asks a port for a text that may be absent; any other answer is a fault. */
+/** Asks a port for a string that may be absent; any other answer is a fault. */
 export function askText(port: keyof Ports, call: () => Awaitable<string | undefined>): Awaitable<string | undefined> {
-  return demanded(port, call, answer => answer === undefined || typeof answer === 'string', 'a text or undefined')
+  return askFor(port, call, answer => answer === undefined || typeof answer === 'string', 'a string or undefined')
 }
 
 /** Asks a port for a count; any other answer is a fault. */
 export function askCount(port: keyof Ports, call: () => Awaitable<number>): Awaitable<number> {
-  return demanded(port, call, answer => Number.isSafeInteger(answer) && Number(answer) >= 0, 'a count')
+  return askFor(port, call, answer => Number.isSafeInteger(answer) && Number(answer) >= 0, 'a count')
 }
 
-function demanded<Value>(
+function askFor<Value>(
   port: keyof Ports,
   call: () => Awaitable<Value>,
   fits: (answer: unknown) => boolean,
   what: string,
 ): Awaitable<Value> {
   const answer = ask(port, call)
-  return isPromised(answer) ? answer.then(late => fitting(port, late, fits, what)) : fitting(port, answer, fits, what)
+  return isPromised(answer)
+    ? answer.then(late => requireFit(port, late, fits, what))
+    : requireFit(port, answer, fits, what)
 }
 
-function fitting<Value>(port: keyof Ports, answer: Value, fits: (answer: unknown) => boolean, what: string): Value {
+function requireFit<Value>(port: keyof Ports, answer: Value, fits: (answer: unknown) => boolean, what: string): Value {
   if (fits(answer)) return answer
   throw new PortFault(port, new TypeError(`expected ${what}`))
 }
@@ -73,16 +75,16 @@ export function askInstant(
   port: keyof Ports,
   call: () => Awaitable<Instant | undefined>,
 ): Awaitable<Instant | undefined> {
-  return demanded(port, call, answer => answer === undefined || Number.isSafeInteger(answer), 'an instant or undefined')
+  return askFor(port, call, answer => answer === undefined || Number.isSafeInteger(answer), 'an instant or undefined')
 }
 
-/** Asks a port for a nonce; whatever cannot stand in a header as one (RFC 9449 §8.1) is a fault. */
+/** Asks a port for a nonce; an answer that is not a nonce by RFC 9449 §8.1 is a fault. */
 export function askNonce(port: keyof Ports, call: () => Awaitable<string>): Awaitable<string> {
   const fits = (answer: unknown) => typeof answer === 'string' && /^[\x21\x23-\x5b\x5d-\x7e]+$/.test(answer)
-  return demanded(port, call, fits, 'a nonce')
+  return askFor(port, call, fits, 'a nonce')
 }
 
-/** Asks a port for so many answers of yes or no; any other answer is a fault. */
+/** Asks a port for a given number of yes-or-no answers; anything else is a fault. */
 export function askClaims(
   port: keyof Ports,
   call: () => Awaitable<readonly boolean[]>,
@@ -90,5 +92,5 @@ export function askClaims(
 ): Awaitable<readonly boolean[]> {
   const fits = (answer: unknown) =>
     Array.isArray(answer) && answer.length === count && answer.every(each => typeof each === 'boolean')
-  return demanded(port, call, fits, `${count} answers of true or false`)
+  return askFor(port, call, fits, `${count} answers of true or false`)
 }

@@ -6,10 +6,15 @@ import type { Service } from '../records/service.js'
 import { ask, PortFault } from './ask.js'
 import type { Ports } from './ports.js'
 
-/** Longer identifiers, and those that are not printable ASCII (RFC 6749 Appendix A), name nobody; no store is asked. */
+/**
+ * Longer identifiers, and those that are not printable ASCII (RFC 6749 Appendix A), belong to no
+ * client; no store is asked.
+ */
 const IDENTIFIER_LENGTH = 2_048
 
-/** The client of an identifier, unless it goes by an alias where service or client has those switched off. */
+/**
+ * The client with this identifier. An alias finds it only when service and client enable aliases.
+ */
 export function findClient(
   identifier: string,
   service: Service,
@@ -18,25 +23,31 @@ export function findClient(
   if (identifier.length > IDENTIFIER_LENGTH || !/^[\x20-\x7e]+$/.test(identifier)) return undefined
   return andThen(
     ask('clients', () => clients.find(identifier)),
-    found => (found && mayGoBy(found, service) ? found : undefined),
+    found => (found && isUsableIdentifier(found, service) ? found : undefined),
   )
 }
 
-function mayGoBy({ by, client }: FoundClient, service: Service): boolean {
+function isUsableIdentifier({ by, client }: FoundClient, service: Service): boolean {
   return by !== 'alias' || (service.clientIdAliasEnabled && client.clientIdAliasEnabled)
 }
 
-/** For which client a record was made. */
-type MadeFor = Pick<AccessToken, 'clientId' | 'registration'>
+/** What a record says about its client. */
+type ClientReference = Pick<AccessToken, 'clientId' | 'registration'>
 
-/** Whether a record was made for this client, in its present registration: a name can be removed and registered again. */
-export function isMadeFor({ clientId, registration }: Client, record: MadeFor): boolean {
+/**
+ * Whether a record was made for this client in its present registration: a name can be removed and
+ * registered again.
+ */
+export function isMadeFor({ clientId, registration }: Client, record: ClientReference): boolean {
   return record.clientId === clientId && record.registration === registration
 }
 
-/** The client of a record: found by the canonical identifier that the record keeps, compared by number and registration. */
+/**
+ * The client of a record, found by the canonical identifier in the record and compared by number
+ * and registration.
+ */
 export function clientOf(
-  record: MadeFor & { readonly clientIdentifier: string },
+  record: ClientReference & { readonly clientIdentifier: string },
   { clients }: Pick<Ports, 'clients'>,
 ): Awaitable<Client | undefined> {
   return andThen(
@@ -52,7 +63,7 @@ export function clientOf(
   )
 }
 
-/** The access token of a hash, compared once more with the service and the hash. */
+/** The access token with this hash; service and hash of the record are compared again. */
 export function findAccessToken(
   hash: string,
   service: Service,
@@ -68,7 +79,10 @@ export function findAccessToken(
   )
 }
 
-/** Whether a record has the shape on which decisions rest: a text has `includes` too, and compares with a number. */
+/**
+ * Whether a record has the types that decisions depend on: a string has `includes` too, and can be
+ * compared with a number.
+ */
 function isAccessToken({ hash, clientId, expiresAt, scopes, resources, accessTokenResources }: AccessToken): boolean {
   return (
     typeof hash === 'string' &&

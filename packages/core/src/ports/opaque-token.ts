@@ -3,7 +3,9 @@ import { type Awaitable, andThen } from '../lib/result.js'
 import { askBoolean, askBytes } from './ask.js'
 import type { Ports } from './ports.js'
 
-/** Base64url of the SHA-256 of text: how tokens, request_uris and tickets are stored and found. */
+/**
+ * Base64url of the SHA-256 of a text: tokens, request_uris and tickets are stored and found by it.
+ */
 export function digestOf(text: string, { crypto }: Pick<Ports, 'crypto'>): Awaitable<string> {
   return andThen(
     askBytes('crypto', () => crypto.sha256(text), 32),
@@ -11,7 +13,10 @@ export function digestOf(text: string, { crypto }: Pick<Ports, 'crypto'>): Await
   )
 }
 
-/** 256 random bits as 43 base64url characters: what every token, request_uri and ticket of ours is made of. */
+/**
+ * 256 random bits as 43 base64url characters: the random part of every token, request_uri and
+ * ticket.
+ */
 export function randomToken({ crypto }: Pick<Ports, 'crypto'>): Awaitable<string> {
   return andThen(
     askBytes('crypto', () => crypto.randomBytes(32), 32),
@@ -19,8 +24,10 @@ export function randomToken({ crypto }: Pick<Ports, 'crypto'>): Awaitable<string
   )
 }
 
-/** Stores a record under a new random key; a key that is there already is a fault, not bad luck. */
+/**
+ * Stores a record under a new random key. A key that exists already is a fault, not a coincidence.
+ */
 export async function addNew(port: keyof Ports, add: () => Awaitable<boolean>): Promise<void> {
   if (!(await askBoolean(port, add)))
-    throw new Error('256 random bits came twice: the random source or the store is broken')
+    throw new Error('256 random bits occurred twice: the random source or the store is broken')
 }

@@ -1,6 +1,9 @@
 import type { RefusalOf, RefusalTable, Wording } from '../pipeline/refusals.js'
 
-/** Reasons for which a token is dead: unknown, expired, or its client is gone, locked or not served any more. */
+/**
+ * Reasons why a token cannot be used: it is unknown, expired or unbound, or its client is gone or
+ * locked.
+ */
 export interface TokenReasons {
   readonly token_missing: object
   readonly token_too_long: object
@@ -13,10 +16,13 @@ export interface TokenReasons {
   readonly token_unbound: object
 }
 
-/** A refusal of a token that is dead. */
+/** A refusal of a token that cannot be used. */
 export type TokenRefusal = RefusalOf<TokenReasons>
 
-/** One wording for tokens that are unknown, another service's, or of gone or locked clients: nobody learns which. */
+/**
+ * One wording for tokens that are unknown, of another service, or of gone or locked clients, so
+ * that they cannot be distinguished.
+ */
 const UNKNOWN: Wording = { code: 'A057302', text: 'The access token does not exist.' }
 
 /** What each of these reasons means to a client that uses the token (docs/rules.md §2). */

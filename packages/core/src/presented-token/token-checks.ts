@@ -3,7 +3,7 @@ import { always, type Check } from '../lib/result.js'
 import type { TokenPresented } from './facts.js'
 import type { TokenRefusal } from './refusals.js'
 
-/** Is there a token, and may it be looked up? No store has been asked yet. */
+/** Is there a token, and is it short enough to be looked up? No store has been asked yet. */
 export function tokenChecks(clause: string): readonly Check<TokenPresented, TokenRefusal>[] {
   return [
     {

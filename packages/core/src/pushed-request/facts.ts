@@ -6,30 +6,36 @@ import type { ReadPushedRequest } from './request.js'
 import type { ObjectPresented, ObjectVerified } from './request-object/facts.js'
 
 /*
- * What is known of a pushed request, stage by stage.
+ * What is known about a pushed request, stage by stage.
  */
 
-/** The client that pushes the request is known, and whether it pushes a request object. */
+/**
+ * The client that pushes the request is known, and the facts say whether it pushes a request
+ * object.
+ */
 export interface FormPushed extends ClientIdentified<ReadPushedRequest> {
-  /** `undefined` where the parameters of the form are the request. */
+  /** `undefined` when the parameters of the form are the request. */
   readonly requestObject: ObjectPresented | undefined
 }
 
 /** The request object is verified. */
 export type ObjectHeld = Advanced<FormPushed, 'requestObject', ObjectVerified>
 
-/** The form is what counts: that of the request object where there is one. A proof may be beside it. */
+/**
+ * From here on `form` is what counts: the request object's parameters if there is one. A DPoP proof
+ * may come with it.
+ */
 export interface ProofOffered extends ObjectHeld {
-  /** `undefined` where the client sent no DPoP proof. */
+  /** `undefined` when the client sent no DPoP proof. */
   readonly proof: ProofPresented | undefined
 }
 
 /** The DPoP proof is verified. */
 export type ProofHeld = Advanced<ProofOffered, 'proof', ProofVerified>
 
-/** What the client asks for could be read. */
+/** What the client asks for was read. */
 export interface ParametersRead extends ProofHeld, AuthorizationFacts {
-  /** `undefined` where the client asks for no authorization details. */
+  /** `undefined` when the client asks for no authorization details. */
   readonly details: DetailsOffered | undefined
 }
 

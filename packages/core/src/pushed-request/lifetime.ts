@@ -1,7 +1,9 @@
 import { pushedRequestDuration } from '../policy/fapi.js'
 import type { ParametersRead } from './facts.js'
 
-/** Seconds for which the request_uri can be redeemed: never longer than the request object lives that it stands for. */
+/**
+ * Seconds for which the request_uri can be redeemed: never longer than the request object is valid.
+ */
 export function lifetimeOf(facts: ParametersRead): number {
   const { requestObject, now } = facts
   const expiry = requestObject?.object.exp

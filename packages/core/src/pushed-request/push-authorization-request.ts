@@ -16,18 +16,21 @@ import { type PushedAuthorizationRequest, readPushedRequest } from './request.js
 import { answerPushedRequest, type PushedAuthorizationResponse } from './response.js'
 import { CLAIMED } from './stages/claimed.js'
 import { FORM_PUSHED } from './stages/form-pushed.js'
-import { PARAMETERS } from './stages/parameters.js'
+import { PARAMETERS_READ } from './stages/parameters.js'
 import { PROOF_OFFERED } from './stages/proof-offered.js'
 import { REGISTER } from './stages/registered.js'
 import { REQUEST_OBJECT_READ } from './stages/request-object-read.js'
 import { REQUEST_OBJECT_VERIFIED } from './stages/request-object-verified.js'
 
-/** What {@link pushAuthorizationRequest} asks for. */
+/** The ports that {@link pushAuthorizationRequest} uses. */
 export type PushedRequestPorts = CallPorts &
   Pick<Ports, 'clients' | 'pushedRequests' | 'nonces' | 'replays' | 'authorizationDetails'> &
   CredentialPorts
 
-/** Read, who is the client, is it really that client, what has it signed, does it hold its key, what does it ask for, register. */
+/**
+ * The stages of {@link pushAuthorizationRequest}: who is the client, what has it signed, does it
+ * hold its key, what does it ask for, register it.
+ */
 export const PUSHED_REQUEST: Operation<
   Registered,
   PushedRequestPorts,
@@ -42,7 +45,7 @@ export const PUSHED_REQUEST: Operation<
     .when('requestObject', Pipeline.of(REQUEST_OBJECT_READ).to(REQUEST_OBJECT_VERIFIED))
     .to(PROOF_OFFERED)
     .when('proof', Pipeline.of(PROOF_READ).to(proofCompared(DPOP_REQUEST_RULES)).to(PROOF_VERIFIED))
-    .to(PARAMETERS)
+    .to(PARAMETERS_READ)
     .when('details', Pipeline.of(DETAILS_ACCEPTED))
     .to(CLAIMED)
     .to(REGISTER),
@@ -51,10 +54,12 @@ export const PUSHED_REQUEST: Operation<
 }
 
 /**
- * Authenticates a client, examines the authorization request that it pushed, and registers it (RFC 9126 §2).
+ * Authenticates a client, examines the authorization request that it pushed, and registers the
+ * request (RFC 9126 §2).
  *
- * It never rejects: `CREATED` comes only after the record is stored; every other action carries a ready error body.
- * At most three store calls follow one another: the client, the claim of what is good once, the registration.
+ * It never rejects: `CREATED` comes only after the record is stored, and every other action carries
+ * a ready error body. At most three store calls follow one another: the client, the claim of
+ * everything that can be used once, and the registration.
  */
 export function pushAuthorizationRequest(
   request: PushedAuthorizationRequest,

@@ -7,8 +7,8 @@ import { REQUEST_OBJECT_REFUSALS, type RequestObjectReasons } from './request-ob
 /** What the caller of the operation does next (docs/rules.md §3). */
 export type PushedRequestAction = 'CREATED' | ClientRefusalAction | 'INTERNAL_SERVER_ERROR'
 
-/** Every reason for which a pushed authorization request is refused. */
-export interface PushedRequestReasons extends ClientReasons, RequestObjectReasons, ParameterReasons, ProofReasons {
+/** Every reason why a pushed authorization request is refused. */
+interface PushedRequestReasons extends ClientReasons, RequestObjectReasons, ParameterReasons, ProofReasons {
   readonly request_unreadable: { readonly problem: string }
   readonly endpoint_unknown: object
   readonly request_uri_pushed: object

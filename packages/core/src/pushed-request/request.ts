@@ -2,23 +2,31 @@ import * as z from 'zod'
 import {
   CLIENT_REQUEST_FIELDS,
   type ClientAuthenticationRequest,
-  closeClientRequest,
+  completeClientRequest,
   type ReadClientRequest,
 } from '../client-authentication/request.js'
-import { readBy, type Unreadable } from '../input/read-input.js'
-import { flag, shortText, text } from '../input/schemas.js'
+import { readInput, type Unreadable } from '../input/read-input.js'
+import { optionalFlag, optionalShortText, optionalText } from '../input/schemas.js'
 import { ok, type Result } from '../lib/result.js'
 import type { Equal, Mutable } from '../lib/type-equality.js'
 
-/** A pushed authorization request (docs/rules.md §3): the form that the client sent, and how it authenticated. */
+/**
+ * A pushed authorization request (docs/rules.md §3): the form that the client sent, and how it
+ * authenticated.
+ */
 export interface PushedAuthorizationRequest extends ClientAuthenticationRequest {
-  /** The value of the `DPoP` header (RFC 9449 §10.1); several of them joined by a comma, which is refused. */
+  /**
+   * The value of the `DPoP` header (RFC 9449 §10.1); several values joined by a comma are refused.
+   */
   readonly dpop?: string | null | undefined
-  /** The HTTP method of the client's request; default: POST. */
+  /** The HTTP method of the client's request. Default: POST. */
   readonly htm?: string | null | undefined
-  /** The URL of the PAR endpoint as the client used it; default: `pushedAuthReqEndpoint` of the service. */
+  /**
+   * The URL of the PAR endpoint as the client used it. Default: `pushedAuthReqEndpoint` of the
+   * service.
+   */
   readonly htu?: string | null | undefined
-  /** Demand a nonce in DPoP proofs, whatever the service demands. */
+  /** Demand a nonce in DPoP proofs, even if the service does not. */
   readonly dpopNonceRequired?: boolean | null | undefined
 }
 
@@ -31,19 +39,25 @@ export interface ReadPushedRequest extends ReadClientRequest {
 }
 
 const schema = z.strictObject(
-  { ...CLIENT_REQUEST_FIELDS, dpop: text, htm: shortText, htu: shortText, dpopNonceRequired: flag },
+  {
+    ...CLIENT_REQUEST_FIELDS,
+    dpop: optionalText,
+    htm: optionalShortText,
+    htu: optionalShortText,
+    dpopNonceRequired: optionalFlag,
+  },
   'must be an object',
 )
 
 true satisfies Equal<Mutable<PushedAuthorizationRequest>, z.input<typeof schema>>
 
-/** Reads a pushed authorization request; wrong types are the caller's mistake. */
+/** Reads a pushed authorization request; wrong types are a mistake of the caller. */
 export function readPushedRequest(input: unknown): Result<ReadPushedRequest, Unreadable> {
-  const read = readBy(schema, input)
+  const read = readInput(schema, input)
   if (!read.ok) return read
   const { dpop, htm, htu, dpopNonceRequired } = read.value
   return ok(
-    Object.assign(closeClientRequest(read.value), {
+    Object.assign(completeClientRequest(read.value), {
       dpop: dpop ?? undefined,
       htm: htm ?? 'POST',
       htu: htu ?? undefined,

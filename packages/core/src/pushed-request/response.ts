@@ -6,21 +6,33 @@ import type { ClientAuthenticationMethod } from '../records/vocabulary.js'
 import type { Registered } from './facts.js'
 import { PUSHED_REQUEST_REFUSALS, type PushedRequestAction, type PushedRequestRefusal } from './refusals.js'
 
-/** A pushed authorization response (docs/rules.md §3). Absent fields are omitted; look at `action` first. */
+/**
+ * A pushed authorization response (docs/rules.md §3). Absent fields are omitted; look at `action`
+ * first.
+ */
 export type PushedAuthorizationResponse = PushedRequestCreated | PushedRequestRefused
 
-/** The request is registered. Its `resultMessage` names the client and the request_uri: keep that out of logs too. */
+/**
+ * The request is registered. Its `resultMessage` contains the request_uri: keep that out of logs
+ * too.
+ */
 export interface PushedRequestCreated extends AnswerHead<'pushedAuthReqResponse', 'CREATED'> {
-  /** `urn:ietf:params:oauth:request_uri:` and 43 base64url characters: a capability, keep it out of logs. */
+  /**
+   * `urn:ietf:params:oauth:request_uri:` and 43 base64url characters. It is a capability: keep it
+   * out of logs.
+   */
   readonly requestUri: string
   /** JSON for the client, to be sent with status 201: `expires_in` and `request_uri`. */
   readonly responseContent: string
   readonly clientAuthMethod: ClientAuthenticationMethod
-  /** Value for the `DPoP-Nonce` header of the answer, where nonces are demanded (RFC 9449 §8.2). */
+  /** Value for the `DPoP-Nonce` header of the answer, if nonces are demanded (RFC 9449 §8.2). */
   readonly dpopNonce?: string
 }
 
-/** The request is refused: BAD_REQUEST is 400, UNAUTHORIZED 401, FORBIDDEN 403, PAYLOAD_TOO_LARGE 413, else 500. */
+/**
+ * The request is refused. BAD_REQUEST is status 400, UNAUTHORIZED 401, FORBIDDEN 403,
+ * PAYLOAD_TOO_LARGE 413, INTERNAL_SERVER_ERROR 500.
+ */
 export interface PushedRequestRefused
   extends AnswerHead<'pushedAuthReqResponse', Exclude<PushedRequestAction, 'CREATED'>> {
   /** JSON for the client (RFC 6749 §5.2). */

@@ -1,6 +1,6 @@
 import type { Instant } from '../lib/time.js'
 import { type RecordText, recordText } from './codec.js'
-import { flag, listOf, number, objectOf, oneOf, text, texts } from './shape.js'
+import { arrayOf, boolean, number, objectOf, oneOf, string, strings } from './shape.js'
 import type { AuthorizationDetails, AuthorizationDetailsElement, Grant, GrantScope, Property } from './values.js'
 import { GRANT_TYPES, type GrantType } from './vocabulary.js'
 
@@ -14,7 +14,7 @@ export interface AccessToken {
   readonly clientId: number
   /** The canonical identifier by which the client is found. */
   readonly clientIdentifier: string
-  /** The registration of the client for which the token was made: the token of another is unknown. */
+  /** The client's registration at that time; under any other registration the token is unknown. */
   readonly registration?: string
   /** The alias at the time of the token request. */
   readonly clientIdAlias?: string
@@ -30,7 +30,7 @@ export interface AccessToken {
   /** Base64url of the SHA-256 of the refresh token. */
   readonly refreshTokenHash?: string
   readonly refreshTokenExpiresAt?: Instant
-  /** Until then the store keeps the record. */
+  /** The store keeps the record at least until then. */
   readonly retainedUntil: Instant
   readonly properties?: readonly Property[]
   /** `x5t#S256` of RFC 8705 §3.1. */
@@ -53,19 +53,19 @@ export interface AccessToken {
   readonly issuableCredentials?: string
 }
 
-/** Fields that a type adds (RFC 9396 §2) are one text, `otherFields`. */
+/** Members that a type adds (RFC 9396 §2) are kept as one text, `otherFields`. */
 const authorizationDetails = objectOf<AuthorizationDetails>({
-  needed: {
-    elements: listOf(
+  required: {
+    elements: arrayOf(
       objectOf<AuthorizationDetailsElement>({
-        needed: { type: text },
+        required: { type: string },
         optional: {
-          locations: texts,
-          actions: texts,
-          dataTypes: texts,
-          identifier: text,
-          privileges: texts,
-          otherFields: text,
+          locations: strings,
+          actions: strings,
+          dataTypes: strings,
+          identifier: string,
+          privileges: strings,
+          otherFields: string,
         },
       }),
     ),
@@ -74,59 +74,62 @@ const authorizationDetails = objectOf<AuthorizationDetails>({
 })
 
 const grant = objectOf<Grant>({
-  needed: {},
+  required: {},
   optional: {
-    scopes: listOf(objectOf<GrantScope>({ needed: { scope: text }, optional: { resource: texts } })),
-    claims: texts,
+    scopes: arrayOf(objectOf<GrantScope>({ required: { scope: string }, optional: { resource: strings } })),
+    claims: strings,
     authorizationDetails,
   },
 })
 
-const properties = listOf(objectOf<Property>({ needed: { key: text, value: text, hidden: flag }, optional: {} }))
+const properties = arrayOf(
+  objectOf<Property>({ required: { key: string, value: string, hidden: boolean }, optional: {} }),
+)
 
 /**
- * Access tokens as text. Left out are flags that are `false`, the first version, an identifier that is the number of the
- * client, and the grant type that goes with the subject or its absence.
+ * Access tokens as text. Omitted are flags that are `false`, version 1, a `clientIdentifier` that
+ * equals `clientId`, and the usual grant type: AUTHORIZATION_CODE with a subject,
+ * CLIENT_CREDENTIALS without.
  */
 export const accessTokenText: RecordText<AccessToken> = recordText(
   {
-    needed: {
-      serviceId: text,
-      hash: text,
+    required: {
+      serviceId: string,
+      hash: string,
       version: number,
       clientId: number,
-      clientIdentifier: text,
-      clientIdAliasUsed: flag,
-      clientEntityIdUsed: flag,
-      metadataDocumentUsed: flag,
+      clientIdentifier: string,
+      clientIdAliasUsed: boolean,
+      clientEntityIdUsed: boolean,
+      metadataDocumentUsed: boolean,
       grantType: oneOf(GRANT_TYPES),
-      scopes: texts,
+      scopes: strings,
       createdAt: number,
       expiresAt: number,
       retainedUntil: number,
-      forExternalAttachment: flag,
-      forCredentialIssuance: flag,
+      forExternalAttachment: boolean,
+      forCredentialIssuance: boolean,
     },
     optional: {
-      registration: text,
-      clientIdAlias: text,
-      subject: text,
-      refreshTokenHash: text,
+      registration: string,
+      clientIdAlias: string,
+      subject: string,
+      refreshTokenHash: string,
       refreshTokenExpiresAt: number,
       properties,
-      certificateThumbprint: text,
-      dpopKeyThumbprint: text,
-      resources: texts,
-      accessTokenResources: texts,
+      certificateThumbprint: string,
+      dpopKeyThumbprint: string,
+      resources: strings,
+      accessTokenResources: strings,
       authorizationDetails,
-      grantId: text,
+      grantId: string,
       grant,
-      consentedClaims: texts,
-      acr: text,
+      consentedClaims: strings,
+      acr: string,
       authTime: number,
-      cnonce: text,
+      cnonce: string,
       cnonceExpiresAt: number,
-      issuableCredentials: text,
+      issuableCredentials: string,
     },
   },
   ({ clientId, subject }) => ({

@@ -7,36 +7,39 @@ import type { AuthorizationDetails, AuthorizationDetailsElement } from './values
 /** Members that are lists of strings (RFC 9396 §2.2). */
 const LISTS = ['locations', 'actions', 'datatypes', 'privileges'] as const
 
-/** Members that have a place of their own (RFC 9396 §2, §2.2). */
+/** Members with a field of their own in the record (RFC 9396 §2, §2.2). */
 const KNOWN: readonly string[] = ['type', 'identifier', ...LISTS]
 
-/** These, and the spelling of `datatypes` that is ours. */
+/** These, and the spelling of `datatypes` that records use. */
 const PREDEFINED: readonly string[] = [...KNOWN, 'dataTypes']
 
-/** Objects and arrays that may stand inside one another (docs/rules.md §7). */
+/** How deep objects and arrays may be nested (docs/rules.md §7). */
 const DEPTH = 32
 
-/** Characters of the further members of one element, or of the whole parameter. */
+/** How many characters the other members of one element may have, or the whole parameter. */
 const LENGTH = 65_536
 
-/** Elements in one request. */
+/** How many elements a request may have. */
 const COUNT = 100
 
-/** What can be wrong with the text of authorization details, whatever types are supported (RFC 9396 §2, §5). */
+/**
+ * What can be wrong with the text of authorization details, whatever types are supported (RFC 9396
+ * §2, §5).
+ */
 export type AuthorizationDetailsFault =
   | 'authorization_details_malformed'
   | 'authorization_details_type_missing'
   | 'authorization_details_field_malformed'
 
-/** Whether text is that of a JSON object that repeats no name, without the members that have a place of their own. */
+/** Whether text is a JSON object without repeated names and without predefined members. */
 export function isOtherFields(text: string): boolean {
   const object = text.length <= LENGTH && isNestedAtMost(text, DEPTH) ? readUniqueJsonObject(text) : undefined
   return object !== undefined && !PREDEFINED.some(name => Object.hasOwn(object, name))
 }
 
 /**
- * Authorization details as the JSON text of RFC 9396 §2; `undefined` when there are none. The further members are taken
- * over as text: their order and numbers of any length stay what they are.
+ * Authorization details as the JSON text of RFC 9396 §2; `undefined` when there are none. Other
+ * members are copied as text, so their order and long numbers are preserved.
  */
 export function authorizationDetailsText(details: AuthorizationDetails | undefined): string | undefined {
   return details === undefined ? undefined : `[${details.elements.map(elementText).join(',')}]`
@@ -47,14 +50,16 @@ function elementText(element: AuthorizationDetailsElement): string {
   if (typeof type !== 'string' || !isOtherFields(otherFields))
     throw new TypeError('the authorization details of a record are malformed')
   const known = JSON.stringify(defined({ type, locations, actions, datatypes, identifier, privileges }))
-  const further = otherFields.trim().slice(1, -1).trim()
-  return further === '' ? known : `${known.slice(0, -1)},${further}}`
+  const others = otherFields.trim().slice(1, -1).trim()
+  return others === '' ? known : `${known.slice(0, -1)},${others}}`
 }
 
 /**
- * Reads the JSON text of RFC 9396 §2, at most 64 KiB with 100 elements, nested 32 deep. The further members of an element
- * are taken over as text: their order and numbers of any length stay what they are. A name that an object repeats, however
- * deep, is refused, and so is `dataTypes`, which is a name of ours for `datatypes`.
+ * Reads the JSON text of RFC 9396 §2: at most 64 KiB, 100 elements and 32 levels.
+ *
+ * Other members of an element are copied as text, so their order and long numbers are preserved. A
+ * repeated name is refused at any depth, and so is `dataTypes`: only records spell `datatypes` that
+ * way.
  */
 export function readAuthorizationDetails(text: string): Result<AuthorizationDetails, AuthorizationDetailsFault> {
   const texts = text.length <= LENGTH ? elementsOf(text) : undefined
@@ -79,8 +84,8 @@ function readElement(text: string): Result<AuthorizationDetailsElement, Authoriz
   const read = Object.values(element).filter(value => value !== undefined).length
   if (read !== KNOWN.filter(name => members.has(name)).length || members.has('dataTypes'))
     return refuse('authorization_details_field_malformed')
-  const further = [...members].filter(([name]) => !PREDEFINED.includes(name))
-  const otherFields = further.map(([name, value]) => `${JSON.stringify(name)}:${value}`).join(',')
+  const others = [...members].filter(([name]) => !PREDEFINED.includes(name))
+  const otherFields = others.map(([name, value]) => `${JSON.stringify(name)}:${value}`).join(',')
   return ok(defined({ ...element, otherFields: otherFields === '' ? undefined : `{${otherFields}}` }))
 }
 

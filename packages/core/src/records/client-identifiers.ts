@@ -1,18 +1,18 @@
 import type { Client } from './client.js'
 
-/** A client, and by which kind of identifier it was found. */
+/** A client, and the kind of identifier that found it. */
 export interface FoundClient {
   readonly client: Client
   readonly by: 'id' | 'alias' | 'entityId' | 'metadataDocument'
-  /** The identifier that records keep and by which the client can always be found again. */
+  /** The identifier that records keep; it always finds the client again. */
   readonly canonical: string
 }
 
 const DIGITS = /^[0-9]+$/
 
 /**
- * The names by which a client can be found, each once: alias, entity id, URL of the metadata document. Digits are only ever an
- * id, so a name of digits is none.
+ * The distinct names of a client: alias, entity id, URL of the metadata document. A name of digits
+ * is left out, because digits are always an id.
  */
 export function namesOfClient({ clientIdAlias, entityId, metadataDocumentLocation }: Client): readonly string[] {
   const names = [clientIdAlias, entityId, metadataDocumentLocation].filter(name => name !== undefined)
@@ -20,8 +20,9 @@ export function namesOfClient({ clientIdAlias, entityId, metadataDocumentLocatio
 }
 
 /**
- * Whether two clients of one number are the same client: they have the same registration, and share a name or both have
- * none. A number can be derived from a name, so a client with a name is never the one that is known by its number alone.
+ * Whether two clients with one number are the same client: their registrations are equal, and they
+ * share a name or neither has one. A number can be derived from a name, so a client with a name is
+ * never the one that is known by its number alone.
  */
 export function isSameClient(one: Client, other: Client): boolean {
   const [names, others] = [namesOfClient(one), namesOfClient(other)]
@@ -29,12 +30,15 @@ export function isSameClient(one: Client, other: Client): boolean {
   return isNamedAlike && one.registration === other.registration
 }
 
-/** Whether a client is found by an identifier: its number, or one of its names. */
+/** Whether an identifier finds a client: it is the client's number or one of its names. */
 export function isFoundBy(identifier: string, client: Client): boolean {
   return identifier === String(client.clientId) || namesOfClient(client).includes(identifier)
 }
 
-/** What a store answers for a client that it found by an identifier; one name may serve as two, and counts as the first. */
+/**
+ * What a store answers for a client that it found by an identifier; one name may serve as several
+ * kinds, and counts as the first of them.
+ */
 export function foundBy(identifier: string, client: Client): FoundClient {
   return { client, by: kindOf(identifier, client), canonical: String(client.clientId) }
 }

@@ -8,7 +8,7 @@ import {
 } from '../standards/jose/jwe.js'
 import { type JwkSet, SIGNATURE_ALGORITHMS, type SignatureAlgorithm } from '../standards/jose/jwk.js'
 import { type RecordText, recordText } from './codec.js'
-import { flag, listOf, number, objectOf, oneOf, open, text, texts } from './shape.js'
+import { arrayOf, boolean, number, objectOf, oneOf, open, string, strings } from './shape.js'
 import type { Pair } from './values.js'
 import {
   CLIENT_AUTHENTICATION_METHODS,
@@ -23,15 +23,18 @@ import {
   type ResponseType,
 } from './vocabulary.js'
 
-/** A client with every default filled in; `readClient` and `defineClient` make one. */
+/** A client with all defaults filled in; `readClient` and `defineClient` make one. */
 export interface Client {
-  /** A number above zero; its digits are a `client_id` of the client. */
+  /** A positive integer; its digits are a `client_id` of the client. */
   readonly clientId: number
-  /** A `client_id` of the AS's own choice. */
+  /** A `client_id` that the AS chooses. */
   readonly clientIdAlias?: string
-  /** Random text of a client that registers at run time, so that records of an earlier client of its name do not count for it. */
+  /**
+   * A random mark for a client that registers at run time, so that records of an earlier client
+   * with the same name do not count.
+   */
   readonly registration?: string
-  /** The alias may be used by this client. */
+  /** The client may be identified by its alias. */
   readonly clientIdAliasEnabled: boolean
   /** Entity identifier (OpenID Federation). */
   readonly entityId?: string
@@ -41,11 +44,17 @@ export interface Client {
   readonly clientName?: string
   /** Whether the client can keep a secret (RFC 6749 §2.1). */
   readonly clientType: ClientType
-  /** The only method by which the client may authenticate. */
+  /** The only authentication method that the client may use. */
   readonly tokenAuthMethod: ClientAuthenticationMethod
-  /** The algorithm of its client assertions; absent: HS256 for CLIENT_SECRET_JWT, else any that fits a key of the client. */
+  /**
+   * The signature algorithm of its client assertions; absent: HS256 for CLIENT_SECRET_JWT,
+   * otherwise any that fits a key of the client.
+   */
   readonly tokenAuthSignAlg?: AssertionAlgorithm
-  /** TLS_CLIENT_AUTH: the subject of the certificate (RFC 4514), compared by RFC 4517; it, or one of the next four. */
+  /**
+   * TLS_CLIENT_AUTH: the subject of the certificate (RFC 4514), compared as in RFC 4517; set either
+   * this or one of the next four.
+   */
   readonly tlsClientAuthSubjectDn?: string
   /** TLS_CLIENT_AUTH: a dNSName of the certificate. */
   readonly tlsClientAuthSanDns?: string
@@ -55,65 +64,93 @@ export interface Client {
   readonly tlsClientAuthSanIp?: string
   /** TLS_CLIENT_AUTH: an rfc822Name of the certificate. */
   readonly tlsClientAuthSanEmail?: string
-  /** SELF_SIGNED_TLS_CLIENT_AUTH: `kid` of the only key in `jwks` whose certificate counts; absent: each of them. */
+  /**
+   * SELF_SIGNED_TLS_CLIENT_AUTH: `kid` of the only key in `jwks` whose certificate is accepted;
+   * absent: every key's.
+   */
   readonly selfSignedCertificateKeyId?: string
-  /** ATTEST_JWT_CLIENT_AUTH: issuers in `attestationTrust` that may vouch for the client; absent: the only one that the service trusts. */
+  /**
+   * ATTEST_JWT_CLIENT_AUTH: issuers in `attestationTrust` that may attest the client; absent: the
+   * only attester that the service trusts.
+   */
   readonly attesters?: readonly string[]
-  /** The secret as the `Secrets` port stores it, `sha256:…`, `plain:…` or `sealed:…`; never reported. */
+  /**
+   * The secret as the `Secrets` port stores it, `sha256:…`, `plain:…` or `sealed:…`; never
+   * reported.
+   */
   readonly clientSecret?: string
-  /** The secret is refused from this instant on. */
+  /** The instant from which the secret is refused. */
   readonly clientSecretExpiresAt?: Instant
   /** Where authorization responses may go (RFC 6749 §3.1.2). */
   readonly redirectUris: readonly string[]
-  /** Response types that the client may ask for. */
+  /** Response types that the client may request. */
   readonly responseTypes: readonly ResponseType[]
   /** Grant types that the client may use. */
   readonly grantTypes: readonly GrantType[]
-  /** FAPI profiles whose demands hold for this client, beside those of the service ([fapi.md](fapi.md)). */
+  /**
+   * FAPI profiles that apply to this client, in addition to those of the service
+   * ([fapi.md](fapi.md)).
+   */
   readonly fapiModes: readonly FapiMode[]
-  /** This client must use PAR (RFC 9126 §6). */
+  /** The client must use PAR (RFC 9126 §6). */
   readonly parRequired: boolean
-  /** Each request of this client must be a signed request object, and pushed (RFC 9101 §10.5). */
+  /** The client must push every request as a signed request object (RFC 9101 §10.5). */
   readonly requestObjectRequired: boolean
-  /** The algorithm of its request objects; absent: any that fits a key of the client. */
+  /** The signature algorithm of its request objects; absent: any that fits a key of the client. */
   readonly requestSignAlg?: SignatureAlgorithm
-  /** The key management algorithm by which its request objects must be encrypted; absent: they need not be. */
+  /**
+   * The key management algorithm with which its request objects must be encrypted; absent: they
+   * need not be encrypted.
+   */
   readonly requestEncryptionAlg?: KeyManagementAlgorithm
-  /** The content encryption of its request objects, beside `requestEncryptionAlg`; absent: any. */
+  /**
+   * The content encryption of its request objects, used with `requestEncryptionAlg`; absent: any.
+   */
   readonly requestEncryptionEnc?: ContentEncryptionAlgorithm
-  /** This client must use PKCE (RFC 7636). */
+  /** The client must use PKCE (RFC 7636). */
   readonly pkceRequired: boolean
-  /** This client must use PKCE, with `S256`. */
+  /** The client must use PKCE with `S256`. */
   readonly pkceS256Required: boolean
-  /** Accept `code_challenge_method=plain`. */
+  /** The client may use `code_challenge_method=plain`. */
   readonly plainPkceAllowed: boolean
-  /** Accept redirect URIs that are not registered in requests that the client pushes, authenticated (RFC 9126 §2.4). */
+  /**
+   * The client may use unregistered redirect URIs in requests that it pushes with authentication
+   * (RFC 9126 §2.4).
+   */
   readonly unregisteredRedirectUrisAllowed: boolean
-  /** Scopes that the client may request; absent: all that the service knows. */
+  /** Scopes that the client may request; absent: all scopes of the service. */
   readonly requestableScopes?: readonly string[]
-  /** Types of authorization details that the client may request; absent: all that the service supports (RFC 9396 §10). */
+  /**
+   * Types of authorization details that the client may request; absent: all types that the service
+   * supports (RFC 9396 §10).
+   */
   readonly authorizationDetailsTypes?: readonly string[]
-  /** Seconds for which a request_uri of this client can be redeemed; absent: the service's. */
+  /**
+   * Seconds for which a request_uri of this client can be redeemed; absent: as the service says.
+   */
   readonly pushedAuthReqDuration?: number
-  /** No access token is created for this client that is not bound to a certificate (RFC 8705 §3.4). */
+  /**
+   * Access tokens are created for this client only if they are bound to a certificate (RFC 8705
+   * §3.4).
+   */
   readonly tlsClientCertificateBoundAccessTokens: boolean
   /** Public keys of the client. */
   readonly jwks: JwkSet
-  /** This client's requests for resources must be signed (RFC 9421). */
+  /** The client must sign its requests for resources (RFC 9421). */
   readonly rsRequestSigned: boolean
-  /** `kid` of the key in `jwks` that signs its requests where a signature names none. */
+  /** `kid` of the key in `jwks` that verifies a request whose signature names no key. */
   readonly rsSignedRequestKeyId?: string
-  /** Answers to this client's requests for resources must be signed (RFC 9421). */
+  /** Responses to this client's requests for resources must be signed (RFC 9421). */
   readonly rsResponseSigned: boolean
-  /** No access token is created for this client that is not bound to a key (RFC 9449 §5.2). */
+  /** Access tokens are created for this client only if they are bound to a key (RFC 9449 §5.2). */
   readonly dpopRequired: boolean
   /** A locked client is refused everywhere and its tokens are unusable. */
   readonly locked: boolean
-  /** Told with every access token of the client. */
+  /** Reported with every access token of the client. */
   readonly attributes: readonly Pair[]
 }
 
-/** A client as answers show it: everything but its secret. */
+/** A client as answers show it: everything except its secret. */
 export type ClientInformation = Omit<Client, 'clientSecret'>
 
 /** The client without its secret. */
@@ -122,58 +159,58 @@ export function clientInformation(client: Client): ClientInformation {
   return information
 }
 
-const attributes = listOf(objectOf<Pair>({ needed: { key: text, value: text }, optional: {} }))
+const attributes = arrayOf(objectOf<Pair>({ required: { key: string, value: string }, optional: {} }))
 
 /** Unknown members of keys and key sets must be ignored (RFC 7517 §4, §5). */
 const jwks = open<JwkSet>()
 
 /** Clients as text. */
 export const clientText: RecordText<Client> = recordText({
-  needed: {
+  required: {
     clientId: number,
-    clientIdAliasEnabled: flag,
+    clientIdAliasEnabled: boolean,
     clientType: oneOf(CLIENT_TYPES),
     tokenAuthMethod: oneOf(CLIENT_AUTHENTICATION_METHODS),
-    redirectUris: texts,
-    responseTypes: listOf(oneOf(RESPONSE_TYPES)),
-    grantTypes: listOf(oneOf(GRANT_TYPES)),
-    fapiModes: listOf(oneOf(FAPI_MODES)),
-    parRequired: flag,
-    requestObjectRequired: flag,
-    pkceRequired: flag,
-    pkceS256Required: flag,
-    plainPkceAllowed: flag,
-    unregisteredRedirectUrisAllowed: flag,
-    tlsClientCertificateBoundAccessTokens: flag,
+    redirectUris: strings,
+    responseTypes: arrayOf(oneOf(RESPONSE_TYPES)),
+    grantTypes: arrayOf(oneOf(GRANT_TYPES)),
+    fapiModes: arrayOf(oneOf(FAPI_MODES)),
+    parRequired: boolean,
+    requestObjectRequired: boolean,
+    pkceRequired: boolean,
+    pkceS256Required: boolean,
+    plainPkceAllowed: boolean,
+    unregisteredRedirectUrisAllowed: boolean,
+    tlsClientCertificateBoundAccessTokens: boolean,
     jwks,
-    rsRequestSigned: flag,
-    rsResponseSigned: flag,
-    dpopRequired: flag,
-    locked: flag,
+    rsRequestSigned: boolean,
+    rsResponseSigned: boolean,
+    dpopRequired: boolean,
+    locked: boolean,
     attributes,
   },
   optional: {
-    registration: text,
-    clientIdAlias: text,
-    entityId: text,
-    metadataDocumentLocation: text,
-    clientName: text,
+    registration: string,
+    clientIdAlias: string,
+    entityId: string,
+    metadataDocumentLocation: string,
+    clientName: string,
     tokenAuthSignAlg: oneOf([...SIGNATURE_ALGORITHMS, 'HS256']),
-    tlsClientAuthSubjectDn: text,
-    tlsClientAuthSanDns: text,
-    tlsClientAuthSanUri: text,
-    tlsClientAuthSanIp: text,
-    tlsClientAuthSanEmail: text,
-    selfSignedCertificateKeyId: text,
-    attesters: texts,
-    clientSecret: text,
+    tlsClientAuthSubjectDn: string,
+    tlsClientAuthSanDns: string,
+    tlsClientAuthSanUri: string,
+    tlsClientAuthSanIp: string,
+    tlsClientAuthSanEmail: string,
+    selfSignedCertificateKeyId: string,
+    attesters: strings,
+    clientSecret: string,
     clientSecretExpiresAt: number,
     requestSignAlg: oneOf(SIGNATURE_ALGORITHMS),
     requestEncryptionAlg: oneOf(KEY_MANAGEMENT_ALGORITHMS),
     requestEncryptionEnc: oneOf(CONTENT_ENCRYPTION_ALGORITHMS),
-    requestableScopes: texts,
-    authorizationDetailsTypes: texts,
+    requestableScopes: strings,
+    authorizationDetailsTypes: strings,
     pushedAuthReqDuration: number,
-    rsSignedRequestKeyId: text,
+    rsSignedRequestKeyId: string,
   },
 })

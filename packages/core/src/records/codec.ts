@@ -2,25 +2,26 @@ import { type JsonObject, readJsonObject } from '../lib/json-object.js'
 import { ok, type Result, refuse } from '../lib/result.js'
 import { objectOf, type RecordFault, type Shape } from './shape.js'
 
-/** How the records of one kind stand in a storage: as JSON text. */
+/** Writes records of one kind as JSON text, and reads them back. */
 export interface RecordText<Stored> {
   /**
-   * The record as JSON; what is absent, or so usual that `read` knows it, is left out. A `TypeError` for what `read` would
-   * not take again.
+   * The record as JSON, without absent members and without those that hold their usual value.
+   * Throws a `TypeError` for a record that `read` would refuse.
    */
   write(record: Stored): string
   /**
-   * The record of a text that `write` made: every member that it needs is there, each is of its type, and there is no other.
-   * The store turns a refusal into a fault, and compares the record with the key under which it was found.
+   * The record of a text that `write` made. Every required member must be present, every member
+   * must have its type, and there must be no other. The store turns a refusal into a fault, and
+   * compares the record with the key that found it.
    */
   read(text: string): Result<Stored, RecordFault>
 }
 
 /**
- * What needed fields hold as a rule, and the text then leaves out; it may follow from other fields, which may hold anything
- * yet. Texts outlive versions: what is left out today must mean the same tomorrow.
+ * The usual values of required members, which the text omits. They may depend on other members,
+ * which are not checked yet. Texts outlive versions: an omitted member must always mean the same.
  */
-export type Usual<Stored> = (record: { readonly [Name in keyof Stored]?: unknown }) => {
+type Usual<Stored> = (record: { readonly [Name in keyof Stored]?: unknown }) => {
   readonly [Name in keyof Stored]?: Stored[Name] | undefined
 }
 
@@ -46,15 +47,15 @@ export function recordText<Stored extends object>(
   }
 }
 
-const NO_RECORD: RecordFault = { path: '', problem: 'is no JSON object' }
+const NO_RECORD: RecordFault = { path: '', problem: 'is not a JSON object' }
 
-/** The record that was read, with what was left out of it. */
+/** The record that was read, with the usual values that its text omits. */
 function completed(record: Record<string, unknown>, usual: JsonObject): JsonObject {
   for (const name of Object.keys(usual)) if (!Object.hasOwn(record, name)) record[name] = usual[name]
   return record
 }
 
-/** The record to write, without what is usual. */
+/** The record to write, without its usual values. */
 function shortened(record: object, usual: JsonObject): object {
   const short: Record<string, unknown> = { ...record }
   for (const name of Object.keys(usual)) if (short[name] === usual[name]) short[name] = undefined

@@ -1,8 +1,8 @@
 import type { Instant } from '../lib/time.js'
 import { type RecordText, recordText } from './codec.js'
-import { number, pairs, text } from './shape.js'
+import { number, string, stringPairs } from './shape.js'
 
-/** The parameters of an authorization request in their order, credentials removed, empty ones dropped. */
+/** The parameters of an authorization request in order, without credentials and empty values. */
 export type ParameterPairs = readonly (readonly [name: string, value: string])[]
 
 /** A request as the client pushed it (RFC 9126). */
@@ -18,18 +18,18 @@ export interface PushedRequest {
   /** Thumbprint of the key to which the code will be bound (RFC 9449 §10). */
   readonly dpopJkt?: string
   readonly createdAt: Instant
-  /** Bounds redemption at the authorization endpoint, not the login. */
+  /** Limits redemption at the authorization endpoint, not the login. */
   readonly expiresAt: Instant
-  /** Until then the store keeps the record. */
+  /** The store keeps the record at least until then. */
   readonly retainedUntil: Instant
 }
 
-/** What pushed requests and tickets have in common. */
-export const WAITING = {
-  serviceId: text,
-  key: text,
+/** The members that pushed requests and tickets have in common. */
+export const WAITING_MEMBERS = {
+  serviceId: string,
+  key: string,
   clientId: number,
-  clientIdentifier: text,
+  clientIdentifier: string,
   createdAt: number,
   expiresAt: number,
   retainedUntil: number,
@@ -37,6 +37,6 @@ export const WAITING = {
 
 /** Pushed requests as text. */
 export const pushedRequestText: RecordText<PushedRequest> = recordText({
-  needed: { ...WAITING, parameters: pairs },
-  optional: { registration: text, dpopJkt: text },
+  required: { ...WAITING_MEMBERS, parameters: stringPairs },
+  optional: { registration: string, dpopJkt: string },
 })

@@ -1,6 +1,6 @@
 import { isJsonObject } from '../lib/json-object.js'
 
-/** What is wrong with a stored record: one member, and never its value. */
+/** What is wrong with a stored record: the faulty member, never its value. */
 export interface RecordFault {
   /** Path of the member, like `grant.scopes[0].scope`; empty for the whole record. */
   readonly path: string
@@ -8,71 +8,77 @@ export interface RecordFault {
   readonly problem: string
 }
 
-/** What one member of a record may hold, and what its type says that it holds. */
-export interface Holding<Value> {
-  /** What is wrong with a value; `undefined` when it fits. Paths begin at the value. */
+/** The values that one member of a record may hold. */
+export interface ValueShape<Value> {
+  /** What is wrong with a value; `undefined` when it fits. Paths are relative to the value. */
   fault(value: unknown): RecordFault | undefined
-  /** Always absent. For the compiler: a member must be described by exactly the values of its type. */
+  /** Always absent. It makes the compiler require exactly the values of the member's type. */
   readonly exactly?: (value: Value) => Value
 }
 
-type Member = Pick<Holding<never>, 'fault'>
+type Member = Pick<ValueShape<never>, 'fault'>
 
-/** Every member of an object: one that its type gains does not compile before it is described here. */
+/**
+ * Every member of an object. A member that the type gains does not compile until it is described
+ * here.
+ */
 export interface Shape<Stored> {
-  /** Without these there is no such object. */
-  readonly needed: {
-    readonly [Name in keyof Stored as object extends Pick<Stored, Name> ? never : Name]: Holding<Stored[Name]>
+  /** Members that must be present. */
+  readonly required: {
+    readonly [Name in keyof Stored as object extends Pick<Stored, Name> ? never : Name]: ValueShape<Stored[Name]>
   }
-  /** These fit where they are there. */
+  /** Members that may be absent. */
   readonly optional: {
-    readonly [Name in keyof Stored as object extends Pick<Stored, Name> ? Name : never]-?: Holding<
+    readonly [Name in keyof Stored as object extends Pick<Stored, Name> ? Name : never]-?: ValueShape<
       Exclude<Stored[Name], undefined>
     >
   }
 }
 
-/** Text of any kind. */
-export const text: Holding<string> = kept(value => typeof value === 'string')
+/** Any string. */
+export const string: ValueShape<string> = valueThat(value => typeof value === 'string')
 
-/** A number that JSON can write. */
-export const number: Holding<number> = kept(Number.isFinite)
+/** Any number that JSON can represent. */
+export const number: ValueShape<number> = valueThat(Number.isFinite)
 
 /** `true` or `false`. */
-export const flag: Holding<boolean> = kept(value => typeof value === 'boolean')
+export const boolean: ValueShape<boolean> = valueThat(value => typeof value === 'boolean')
 
-/** Texts. */
-export const texts: Holding<readonly string[]> = listOf(text)
+/** A list of strings. */
+export const strings: ValueShape<readonly string[]> = arrayOf(string)
 
-/** Pairs of a name and a value. */
-export const pairs: Holding<readonly (readonly [string, string])[]> = listOf(
-  kept(value => Array.isArray(value) && value.length === 2 && value.every(each => typeof each === 'string')),
+/** A list of pairs of a name and a value. */
+export const stringPairs: ValueShape<readonly (readonly [string, string])[]> = arrayOf(
+  valueThat(value => Array.isArray(value) && value.length === 2 && value.every(each => typeof each === 'string')),
 )
 
 /** An object that another specification defines and extends; unknown members are allowed. */
-export function open<Value extends object>(): Holding<Value> {
-  return kept(isJsonObject)
+export function open<Value extends object>(): ValueShape<Value> {
+  return valueThat(isJsonObject)
 }
 
-/** One of the values that this version knows. A value of a later version may demand something that this one would not enforce. */
-export function oneOf<Value extends string>(values: readonly Value[]): Holding<Value> {
+/**
+ * One of the values that this version knows. A value of a later version is refused: it may demand
+ * something that this version would not enforce.
+ */
+export function oneOf<Value extends string>(values: readonly Value[]): ValueShape<Value> {
   const known: ReadonlySet<unknown> = new Set(values)
   return {
     fault(value) {
       if (known.has(value)) return undefined
-      return typeof value === 'string' ? here('holds a value that this version does not know') : OTHER_TYPE
+      return typeof value === 'string' ? faultHere('holds a value that this version does not know') : OTHER_TYPE
     },
   }
 }
 
-/** Any number of the same. */
-export function listOf<Value>(element: Holding<Value>): Holding<readonly Value[]> {
+/** A list whose elements all fit. */
+export function arrayOf<Value>(element: ValueShape<Value>): ValueShape<readonly Value[]> {
   return {
     fault(value) {
       if (!Array.isArray(value)) return OTHER_TYPE
       for (const [at, each] of value.entries()) {
         const fault = element.fault(each)
-        if (fault !== undefined) return below(`[${at}]`, fault)
+        if (fault !== undefined) return faultBelow(`[${at}]`, fault)
       }
       return undefined
     },
@@ -80,16 +86,16 @@ export function listOf<Value>(element: Holding<Value>): Holding<readonly Value[]
 }
 
 /** An object that has the members of its shape and no others. */
-export function objectOf<Stored extends object>({ needed, optional }: Shape<Stored>): Holding<Stored> {
-  const members = new Map<string, Member>(Object.entries({ ...optional, ...needed }))
-  const names = Object.keys(needed)
+export function objectOf<Stored extends object>({ required, optional }: Shape<Stored>): ValueShape<Stored> {
+  const members = new Map<string, Member>(Object.entries({ ...optional, ...required }))
+  const names = Object.keys(required)
   return {
-    fault: value => (isJsonObject(value) ? (unfit(value, members) ?? missing(value, names)) : OTHER_TYPE),
+    fault: value => (isJsonObject(value) ? (unfitMember(value, members) ?? missingMember(value, names)) : OTHER_TYPE),
   }
 }
 
 /** An unknown member may limit what the record permits, so it is never ignored. */
-function unfit(
+function unfitMember(
   object: Readonly<Record<string, unknown>>,
   members: ReadonlyMap<string, Member>,
 ): RecordFault | undefined {
@@ -98,32 +104,32 @@ function unfit(
     if (value === undefined) continue
     const member = members.get(name)
     const fault = member === undefined ? UNKNOWN : member.fault(value)
-    if (fault !== undefined) return below(shown(name), fault)
+    if (fault !== undefined) return faultBelow(shownName(name), fault)
   }
   return undefined
 }
 
-function missing(object: Readonly<Record<string, unknown>>, names: readonly string[]): RecordFault | undefined {
+function missingMember(object: Readonly<Record<string, unknown>>, names: readonly string[]): RecordFault | undefined {
   const name = names.find(each => !Object.hasOwn(object, each) || object[each] === undefined)
   return name === undefined ? undefined : { path: name, problem: 'is missing' }
 }
 
-function kept<Value>(isKept: (value: unknown) => boolean): Holding<Value> {
-  return { fault: value => (isKept(value) ? undefined : OTHER_TYPE) }
+function valueThat<Value>(fits: (value: unknown) => boolean): ValueShape<Value> {
+  return { fault: value => (fits(value) ? undefined : OTHER_TYPE) }
 }
 
-const OTHER_TYPE = here('is of another type')
-const UNKNOWN = here('is a member that this version does not know')
+const OTHER_TYPE = faultHere('is of another type')
+const UNKNOWN = faultHere('is a member that this version does not know')
 
-function here(problem: string): RecordFault {
+function faultHere(problem: string): RecordFault {
   return { path: '', problem }
 }
 
-function below(step: string, { path, problem }: RecordFault): RecordFault {
+function faultBelow(step: string, { path, problem }: RecordFault): RecordFault {
   return { path: path === '' || path.startsWith('[') ? step + path : `${step}.${path}`, problem }
 }
 
-/** The name of a member as an error may show it: a storage may hold anything under a name. */
-function shown(name: string): string {
-  return /^[A-Za-z_]\w{0,63}$/.test(name) ? name : '(a name that is not shown)'
+/** The name of a member, if an error may show it: storage can contain any name. */
+function shownName(name: string): string {
+  return /^[A-Za-z_]\w{0,63}$/.test(name) ? name : '(hidden name)'
 }

@@ -20,14 +20,17 @@ export interface TaggedValue {
 /** A scope that the service knows. */
 export interface Scope {
   readonly name: string
-  /** Taken as requested when a request names no scope. */
+  /** Counts as requested when a request names no scope. */
   readonly defaultEntry: boolean
   readonly description?: string
   readonly descriptions?: readonly TaggedValue[]
   readonly attributes?: readonly Pair[]
 }
 
-/** One element of `authorization_details` (RFC 9396 §2); `otherFields` is the JSON text of all other members. */
+/**
+ * One element of `authorization_details` (RFC 9396 §2); `otherFields` is the JSON text of all other
+ * members.
+ */
 export interface AuthorizationDetailsElement {
   readonly type: string
   readonly locations?: readonly string[]
@@ -50,7 +53,7 @@ export interface GrantScope {
   readonly resource?: readonly string[]
 }
 
-/** What Grant Management for OAuth 2.0 calls a grant. */
+/** A grant in the sense of Grant Management for OAuth 2.0. */
 export interface Grant {
   readonly scopes?: readonly GrantScope[]
   readonly claims?: readonly string[]

@@ -12,7 +12,7 @@ export const GRANT_TYPES = [
   'PRE_AUTHORIZED_CODE',
 ] as const
 
-/** How an access token came to be. */
+/** The grant by which an access token was obtained. */
 export type GrantType = (typeof GRANT_TYPES)[number]
 
 /** Client authentication methods by the names of the service. */
@@ -36,13 +36,13 @@ export const CLIENT_TYPES = ['PUBLIC', 'CONFIDENTIAL'] as const
 /** Whether a client can keep a secret (RFC 6749 §2.1). */
 export type ClientType = (typeof CLIENT_TYPES)[number]
 
-/** Response types that are built, by the names of the service. */
+/** Implemented response types, by the names of the service. */
 export const RESPONSE_TYPES = ['CODE'] as const
 
-/** What the authorization endpoint gives to the client: `CODE` is `response_type=code`. */
+/** What the authorization endpoint issues to the client: `CODE` is `response_type=code`. */
 export type ResponseType = (typeof RESPONSE_TYPES)[number]
 
-/** FAPI modes that are built; each includes what `FAPI2_SECURITY` demands. */
+/** Implemented FAPI modes; each includes what `FAPI2_SECURITY` demands. */
 export const FAPI_MODES = [
   'FAPI2_SECURITY',
   'FAPI2_MESSAGE_SIGNING_AUTH_REQ',
@@ -51,22 +51,31 @@ export const FAPI_MODES = [
   'FAPI2_MESSAGE_SIGNING_RESOURCE_RES',
 ] as const
 
-/** A FAPI profile whose demands hold (docs/fapi.md). */
+/** A FAPI profile (docs/fapi.md). */
 export type FapiMode = (typeof FAPI_MODES)[number]
 
-/** Prompts that are built, by the names of the service. */
+/** Implemented prompts, by the names of the service. */
 export const PROMPTS = ['NONE', 'LOGIN', 'CONSENT', 'SELECT_ACCOUNT', 'CREATE'] as const
 
-/** What the client asks to be shown to the user (OpenID Connect Core §3.1.2.1, Initiating User Registration §4). */
+/**
+ * What the client wants the user to be shown (OpenID Connect Core §3.1.2.1, Initiating User
+ * Registration §4).
+ */
 export type Prompt = (typeof PROMPTS)[number]
 
-/** Actions of Grant Management for OAuth 2.0 that an authorization request may name, by the names of the service. */
+/**
+ * Actions of Grant Management for OAuth 2.0 that an authorization request may name, by the names of
+ * the service.
+ */
 export const GRANT_MANAGEMENT_ACTIONS = ['CREATE', 'MERGE', 'REPLACE'] as const
 
-/** What becomes of the grant: a new one, more in one that is there, or another in its place (Grant Management §5.2). */
+/** What happens to the grant: it is created, extended or replaced (Grant Management §5.2). */
 export type GrantManagementAction = (typeof GRANT_MANAGEMENT_ACTIONS)[number]
 
-/** How often a request_uri may be used; both values are explained at {@link Service.pushedRequestUse}. */
+/**
+ * How often a request_uri may be used; both values are explained at {@link
+ * Service.pushedRequestUse}.
+ */
 export const PUSHED_REQUEST_USES = ['once', 'until-completed'] as const
 
 /** See {@link PUSHED_REQUEST_USES}. */

@@ -7,9 +7,12 @@ import type { Clock } from '../ports/ports.js'
 import type { ClientStore } from '../ports/stores.js'
 import type { FoundClient } from '../records/client-identifiers.js'
 
-/** For how long {@link cachedClients} believes what it found. */
+/** How long {@link cachedClients} keeps what it found. */
 export interface CachedClientsOptions {
-  /** Seconds after which a client that was changed, locked or removed is seen as such, at the latest. */
+  /**
+   * The longest time, in seconds, until a client that was changed, locked or removed is seen as
+   * such.
+   */
   readonly seconds: number
   /** Default: the system's clock. */
   readonly clock?: Clock
@@ -17,17 +20,19 @@ export interface CachedClientsOptions {
 
 const OPTIONS = { seconds: true, clock: true } as const
 
-interface Remembered {
+interface CachedClient {
   readonly found: FoundClient
-  /** Before the store was asked: what it answered was true then. */
+  /** The instant before the store was asked: its answer was true then. */
   readonly asked: number
 }
 
 /**
- * A client store that asks another one again only after so many seconds, which saves every operation a trip.
+ * A client store that asks another store again only after a number of seconds, which saves every
+ * operation a round trip.
  *
- * Only clients that exist are remembered, each by the identifier that was asked for; at most some eight thousand, and
- * those not used for longest go first. Errors are passed on. A `TypeError` when `seconds` is no positive number.
+ * Only clients that exist are cached, each by the identifier that was asked for. At most about
+ * eight thousand are kept; the least recently used are dropped first. Errors are passed on. Throws
+ * a `TypeError` when `seconds` is not a positive number.
  */
 export function cachedClients(store: ClientStore, options: CachedClientsOptions): ClientStore {
   const { seconds, clock = systemClock } = requireOptions('cachedClients', options, OPTIONS)
@@ -36,17 +41,17 @@ export function cachedClients(store: ClientStore, options: CachedClientsOptions)
     throw new TypeError('cachedClients: pass seconds, a positive number')
   }
   requireInstants('cachedClients', clock)
-  const remembered = new RecentlyUsed<Remembered>()
+  const cached = new RecentlyUsed<CachedClient>()
   const remember = (identifier: string, asked: number, found: FoundClient | undefined) => {
-    // A store of somebody's own may say so with null: that is not remembered either.
-    if (found !== undefined && found !== null) remembered.set(identifier, { found, asked })
+    // A custom store may answer null for an unknown client; that is not cached either.
+    if (found !== undefined && found !== null) cached.set(identifier, { found, asked })
     return found
   }
   return {
     find(identifier) {
       const now = clock.now()
-      const known = remembered.get(identifier)
-      // A clock that was set back makes nothing live longer.
+      const known = cached.get(identifier)
+      // Setting the clock back does not keep anything longer.
       if (known !== undefined && Math.abs(now - known.asked) < seconds * 1000) return known.found
       return andThen(store.find(identifier), found => remember(identifier, now, found))
     },

@@ -8,7 +8,10 @@ import type { Stores } from '../ports/stores.js'
 import { statelessNonces } from './nonces.js'
 import { type PortsOptions, requirePortsOptions, requireServedMethods } from './ports-options.js'
 
-/** All ports of one service, with defaults for what is not given. A `TypeError` names what is missing or wrong. */
+/**
+ * All ports of one service, with defaults for what is not given. Throws a `TypeError` that names
+ * what is missing or wrong.
+ */
 export function createPorts(options: PortsOptions): Ports {
   requirePortsOptions(options)
   const crypto = options.crypto ?? platformCrypto
@@ -39,12 +42,15 @@ function pickStores({ clients, accessTokens, pushedRequests, tickets, replays }:
   return { clients, accessTokens, pushedRequests, tickets, replays }
 }
 
-/** The keys of nonces; there is one at least. */
+/** The keys of nonces; there is at least one. */
 function keysOf([first, ...others]: PortsOptions['secrets']): readonly [Uint8Array, ...Uint8Array[]] {
   return [utf8(first), ...others.map(utf8)]
 }
 
-/** Nonces carry the id of the service, which a source tells, like their duration, only when it is asked. */
+/**
+ * Nonces depend on the id of the service and the duration of nonces, which a source reveals only
+ * when it is loaded.
+ */
 function noncesOf(source: ServiceSource, secrets: readonly [Uint8Array, ...Uint8Array[]], crypto: Crypto): Nonces {
   const nonces = async (): Promise<Nonces> => {
     const { serviceId, dpopNonceDuration } = await source.load()

@@ -8,12 +8,17 @@ import type { OnFault, Report } from '../ports/report.js'
 import type { Stores } from '../ports/stores.js'
 import type { Service } from '../records/service.js'
 
-/** What `createPorts` takes; `service`, `stores` and `secrets` are needed, the rest has defaults. */
+/**
+ * What `createPorts` takes; `service`, `stores` and `secrets` are required, the rest has defaults.
+ */
 export interface PortsOptions {
-  /** The configuration of the service, or where to load it from at each call. */
+  /** The configuration of the service, or a source that loads it at each call. */
   readonly service: ServiceConfiguration | ServiceSource
   readonly stores: Stores
-  /** Keys for nonces, each of at least 32 bytes: the first signs, all are accepted. The same on every instance. */
+  /**
+   * Keys for nonces, each of at least 32 bytes: the first signs, all are accepted. Use the same on
+   * every instance.
+   */
   readonly secrets: readonly [string, ...string[]]
   /** Default: the system's clock. */
   readonly clock?: Clock
@@ -21,13 +26,19 @@ export interface PortsOptions {
   readonly crypto?: Crypto
   /** How client secrets are compared. Default: by SHA-256, see `digestSecrets`. */
   readonly clientSecrets?: Secrets
-  /** How certificate paths are validated, for clients with TLS_CLIENT_AUTH. Default: not at all, so they are refused. */
+  /**
+   * How certificate paths are validated, for clients with TLS_CLIENT_AUTH. Default: such clients
+   * are refused.
+   */
   readonly certificates?: Certificates
-  /** Knows what may stand in authorization details. Default: whatever is of a type that is supported and allowed. */
+  /**
+   * Decides which authorization details are valid. Default: all that have a supported and allowed
+   * type.
+   */
   readonly authorizationDetails?: AuthorizationDetailsRules
-  /** Hears what was decided and why, once per call. Default: nobody listens and no trace is made. */
+  /** Receives what was decided and why, once per call. Default: no trace is made. */
   readonly report?: Report
-  /** Gets the error itself of whatever failed underneath, for logs that may hold it. Default: nobody does. */
+  /** Receives the error behind a fault, for logs that may contain it. Default: it is dropped. */
   readonly onFault?: OnFault
 }
 
@@ -60,12 +71,12 @@ const STORE_METHODS = {
   replays: ['claim'],
 } as const
 
-/** A `TypeError` says what is missing, unknown or of another kind. */
+/** Throws a `TypeError` that says what is missing, unknown or of the wrong type. */
 export function requirePortsOptions(options: PortsOptions): void {
   requireOptions('createPorts', options, OPTIONS)
   requireService(options.service)
   requireStores(options.stores)
-  refuseForeignStores(options)
+  requireOwnStores(options)
   for (const name of ['crypto', 'clientSecrets', 'certificates', 'authorizationDetails'] as const) {
     requireMethods(name, options[name], METHODS[name])
   }
@@ -76,11 +87,13 @@ export function requirePortsOptions(options: PortsOptions): void {
   if (options.clock) requireInstants('createPorts', options.clock)
 }
 
-/** A client of a method that nobody could verify would be the first to notice. */
+/**
+ * Without this, the first client with a method that nothing can verify would reveal the mistake.
+ */
 export function requireServedMethods({ supportedTokenAuthMethods }: Service, { certificates }: PortsOptions): void {
   if (certificates || !supportedTokenAuthMethods.includes('TLS_CLIENT_AUTH')) return
   throw misuse(
-    'pass certificates, as supportedTokenAuthMethods holds TLS_CLIENT_AUTH; certificatesOfService() of @symbolon/x509 makes it',
+    'pass certificates, because supportedTokenAuthMethods contains TLS_CLIENT_AUTH; certificatesOfService() of @symbolon/x509 makes them',
   )
 }
 
@@ -96,14 +109,14 @@ function requireService(service: PortsOptions['service']): void {
 
 function requireStores(stores: Stores): void {
   const missing = Object.keys(STORE_METHODS).filter(name => !isObject(Reflect.get(Object(stores), name)))
-  if (missing.length > 0) throw misuse(`stores lacks ${missing.join(', ')}; memoryStores() has all of them`)
+  if (missing.length > 0) throw misuse(`stores is missing ${missing.join(', ')}; memoryStores() has all of them`)
   for (const [name, methods] of Object.entries(STORE_METHODS)) {
     requireMethods(`stores.${name}`, Reflect.get(stores, name), methods)
   }
 }
 
 /** Stores of another service would find its clients and revoke its tokens. */
-function refuseForeignStores({ service, stores }: PortsOptions): void {
+function requireOwnStores({ service, stores }: PortsOptions): void {
   if ('load' in service || stores.serviceId === undefined || stores.serviceId === service.serviceId) return
   throw misuse('the stores were opened for another service')
 }
@@ -122,5 +135,5 @@ function isFunctionOrAbsent(value: unknown): boolean {
 function requireSecrets(secrets: readonly string[]): void {
   const fits = (secret: unknown) => typeof secret === 'string' && utf8(secret).length >= 32
   if (Array.isArray(secrets) && secrets.length > 0 && secrets.every(fits)) return
-  throw misuse('secrets must hold at least one secret, each of 32 bytes or more')
+  throw misuse('secrets must contain at least one secret, each of 32 bytes or more')
 }

@@ -2,7 +2,10 @@ import { requirePorts } from '../lib/misuse.js'
 import { isPromised } from '../lib/result.js'
 import type { Ports } from '../ports/ports.js'
 
-/** Starts a timer and answers how to stop it. Core has no clock of its own: pass what wraps `setTimeout`. */
+/**
+ * Starts a timer and answers a function that stops it. Core has no timers of its own: pass a
+ * wrapper of `setTimeout`.
+ */
 export type SetTimer = (milliseconds: number, ring: () => void) => () => void
 
 /** A port did not answer in time. */
@@ -13,12 +16,13 @@ export class DeadlineExceeded extends Error {
   }
 }
 
-/** Ports that answer at once, or never: they have no deadline. */
+/** Ports that answer at once or not at all have no deadline. */
 const UNBOUNDED: ReadonlySet<string> = new Set(['clock', 'report', 'onFault', 'serviceId'])
 
 /**
- * The same ports, each call of them bounded: what has not answered by then is a fault, and a late answer is discarded.
- * What it may have stored stays stored. A `TypeError` when `milliseconds` is no positive number or there is no timer.
+ * The same ports with a deadline for each call. A call without an answer by then is a fault, and a
+ * late answer is discarded; what the call may have stored stays stored. Throws a `TypeError` when
+ * `milliseconds` is not a positive number or there is no timer.
  */
 export function withDeadline<Some extends Partial<Ports>>(ports: Some, milliseconds: number, setTimer: SetTimer): Some {
   requirePorts('withDeadline', ports)
@@ -33,11 +37,11 @@ export function withDeadline<Some extends Partial<Ports>>(ports: Some, milliseco
   return { ...ports, ...Object.fromEntries(bounded) }
 }
 
-/** An object whose methods have a deadline wherever they answer a promise. */
+/** An object whose methods have a deadline whenever they answer a promise. */
 export function boundedPort<Port extends object>(port: Port, milliseconds: number, setTimer: SetTimer): Port {
-  // A proxy of the port itself could not replace the methods of one that is frozen.
-  const stand: Port = Object.create(port)
-  return new Proxy(stand, {
+  // A proxy of the port itself could not replace the methods of a frozen port.
+  const target: Port = Object.create(port)
+  return new Proxy(target, {
     get(_, key) {
       const member: unknown = Reflect.get(port, key)
       if (typeof member !== 'function') return member

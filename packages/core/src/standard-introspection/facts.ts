@@ -2,7 +2,7 @@ import type { TokenClientKnown, TokenPresented } from '../presented-token/facts.
 import type { FormParameters } from '../standards/oauth/form.js'
 import type { ReadStandardIntrospection } from './request.js'
 
-/** The form of the resource server could be read. */
+/** The form of the resource server was read. */
 export interface StandardRead extends TokenPresented {
   readonly request: ReadStandardIntrospection
   readonly form: FormParameters

@@ -9,12 +9,15 @@ import type { StandardRefusal } from './refusals.js'
 import type { StandardIntrospectionRequest } from './request.js'
 import { answerStandardIntrospection, type StandardIntrospectionResponse } from './response.js'
 import { AUDIENCE } from './stages/audience.js'
-import { REQUEST } from './stages/request.js'
+import { STANDARD_REQUEST } from './stages/request.js'
 
-/** What {@link introspectStandard} asks for. */
+/** The ports that {@link introspectStandard} uses. */
 export type StandardIntrospectionPorts = CallPorts & Pick<Ports, 'crypto' | 'accessTokens' | 'clients'>
 
-/** The stages of {@link introspectStandard}: a token lives or it does not; who holds it is for the resource server to check. */
+/**
+ * The stages of {@link introspectStandard}: is the token active? The resource server checks who
+ * holds it.
+ */
 export const STANDARD_INTROSPECTION: Operation<
   StandardToken,
   StandardIntrospectionPorts,
@@ -22,7 +25,7 @@ export const STANDARD_INTROSPECTION: Operation<
   StandardIntrospectionResponse
 > = {
   name: 'standard introspection',
-  pipeline: Pipeline.of(REQUEST)
+  pipeline: Pipeline.of(STANDARD_REQUEST)
     .to(tokenKnown<StandardRead>())
     .to(tokenClientKnown<StandardRead & TokenKnown>())
     .to(AUDIENCE),
@@ -31,10 +34,12 @@ export const STANDARD_INTROSPECTION: Operation<
 }
 
 /**
- * What does a resource server learn of this access token at the introspection endpoint (RFC 7662)?
+ * What does a resource server learn about this access token at the introspection endpoint (RFC
+ * 7662)?
  *
- * For resource servers that check by themselves: bindings are told as `cnf` and no proof is asked for (RFC 9449 §6.2).
- * Authenticate the resource server before (RFC 7662 §2.1), with `authenticateClient` for one. It never rejects.
+ * For resource servers that check possession themselves: bindings are reported as `cnf`, and no
+ * proof is needed (RFC 9449 §6.2). Authenticate the resource server first (RFC 7662 §2.1), for
+ * example with `authenticateClient`. It never rejects.
  */
 export function introspectStandard(
   request: StandardIntrospectionRequest,

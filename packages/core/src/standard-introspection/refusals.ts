@@ -2,11 +2,14 @@ import type { RefusalOf, RefusalTable, Wording } from '../pipeline/refusals.js'
 import { FORM_REFUSALS, type FormReasons } from '../policy/form-refusals.js'
 import { TOKEN_REFUSALS, type TokenReasons } from '../presented-token/refusals.js'
 
-/** What the caller of a standard introspection does next: OK is status 200, BAD_REQUEST 400, else 500. */
+/**
+ * What the caller of a standard introspection does next: OK is status 200, BAD_REQUEST 400,
+ * INTERNAL_SERVER_ERROR 500.
+ */
 export type StandardAction = 'OK' | 'BAD_REQUEST' | 'INTERNAL_SERVER_ERROR'
 
-/** Every reason for which a token is reported as inactive, or the request for it is refused. */
-export interface StandardReasons extends FormReasons, TokenReasons {
+/** Every reason why a token is reported as inactive, or the request is refused. */
+interface StandardReasons extends FormReasons, TokenReasons {
   readonly request_unreadable: { readonly problem: string }
   readonly token_for_others: object
 }
@@ -14,10 +17,13 @@ export interface StandardReasons extends FormReasons, TokenReasons {
 /** A refusal of a standard introspection. */
 export type StandardRefusal = RefusalOf<StandardReasons>
 
-/** A fault: neither caller nor resource server is to blame. */
+/** A fault: neither the caller nor the resource server caused it. */
 export const FAULT: Wording = { code: 'A057102', text: 'The authorization server could not examine the access token.' }
 
-/** Refusals after which the token is inactive: the resource server does not learn which it was (RFC 7662 §2.2). */
+/**
+ * Refusals that report the token as inactive; the resource server cannot distinguish them (RFC 7662
+ * §2.2).
+ */
 export const INACTIVE: ReadonlySet<keyof StandardReasons> = new Set([
   'token_too_long',
   'token_unknown',
@@ -32,7 +38,10 @@ export const INACTIVE: ReadonlySet<keyof StandardReasons> = new Set([
 
 const inactive = { action: 'OK', error: '' } as const
 
-/** What each reason means: to the caller by its code, to the resource server `{"active":false}` or an error. */
+/**
+ * What each reason means: a code for the caller; `{"active":false}` or an error for the resource
+ * server.
+ */
 export const STANDARD_REFUSALS: RefusalTable<StandardReasons, StandardAction> = {
   request_unreadable: {
     action: 'INTERNAL_SERVER_ERROR',

@@ -1,22 +1,25 @@
 import * as z from 'zod'
-import { readBy, type Unreadable } from '../input/read-input.js'
+import { readInput, type Unreadable } from '../input/read-input.js'
 import { TOO_LONG } from '../input/schemas.js'
 import { FORM_LENGTH, LIST_LENGTH, TEXT_LENGTH } from '../lib/limits.js'
 import { ok, type Result } from '../lib/result.js'
 import type { Equal, Mutable } from '../lib/type-equality.js'
 
 /**
- * What a resource server sent to the introspection endpoint (RFC 7662 §2.1), after the authorization server has
- * authenticated it. `null` and `undefined` mean absent.
+ * What a resource server sent to the introspection endpoint (RFC 7662 §2.1), after the
+ * authorization server has authenticated it. `null` and `undefined` mean absent.
  */
 export interface StandardIntrospectionRequest {
   /** The form exactly as it arrived: `token`, and a `token_type_hint` that changes nothing. */
   readonly parameters: string
-  /** Resource indicators of the resource server that asks: to it a token that does not cover them is inactive. */
+  /**
+   * Resource indicators of the resource server; a token that does not cover them is reported to it
+   * as inactive.
+   */
   readonly resources?: readonly string[] | null | undefined
 }
 
-/** Such a request with every key present. */
+/** The request with every key present. */
 export interface ReadStandardIntrospection {
   readonly parameters: string
   readonly resources: readonly string[]
@@ -37,8 +40,8 @@ const schema = z.strictObject(
 
 true satisfies Equal<Mutable<StandardIntrospectionRequest>, z.input<typeof schema>>
 
-/** Reads such a request; wrong types are the caller's mistake. */
+/** Reads the request; wrong types are a mistake of the caller. */
 export function readStandardIntrospection(input: unknown): Result<ReadStandardIntrospection, Unreadable> {
-  const read = readBy(schema, input)
+  const read = readInput(schema, input)
   return read.ok ? ok({ parameters: read.value.parameters, resources: read.value.resources ?? [] }) : read
 }

@@ -8,7 +8,10 @@ import type { StandardToken } from './facts.js'
 import { FAULT, INACTIVE, STANDARD_REFUSALS, type StandardAction, type StandardRefusal } from './refusals.js'
 import { audienceOfToken } from './stages/audience.js'
 
-/** The JSON for the resource server, to be sent with status 200 (OK), 400 (BAD_REQUEST) or 500. */
+/**
+ * The JSON for the resource server, to be sent with status 200 (OK), 400 (BAD_REQUEST) or 500
+ * (INTERNAL_SERVER_ERROR).
+ */
 export interface StandardIntrospectionResponse extends AnswerHead<'standardIntrospectionResponse', StandardAction> {
   /** With OK, what is known of an active token, or `{"active":false}` (RFC 7662 §2.2). */
   readonly responseContent: string
@@ -30,7 +33,10 @@ export function answerStandardIntrospection(
     : refused
 }
 
-/** What is told of an active token; authorization details keep the text of what they hold (RFC 9396 §9.2). */
+/**
+ * The JSON of an active token; authorization details are inserted as text, unchanged (RFC 9396
+ * §9.2).
+ */
 function activeText({ token, service }: StandardToken): string {
   const client = (token.clientIdAliasUsed ? token.clientIdAlias : undefined) ?? token.clientIdentifier
   const claims = {

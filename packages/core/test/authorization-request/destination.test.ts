@@ -42,10 +42,10 @@ describe('the destination of a request', () => {
   const request = { service, isPushed: false, isOpenId: false }
   const nowhere = { uri: '', trusted: false }
 
-  test('is the redirect URI that the client names, trusted or not', async () => {
+  test('is the redirect URI that the client names, and nowhere when that is not trusted', async () => {
     const client = await shop()
     expect(destinationOf(REGISTERED, { ...request, client })).toEqual({ uri: REGISTERED, trusted: true })
-    expect(destinationOf(NEW_URI, { ...request, client })).toEqual({ uri: NEW_URI, trusted: false })
+    expect(destinationOf(NEW_URI, { ...request, client })).toEqual(nowhere)
   })
 
   test.each([

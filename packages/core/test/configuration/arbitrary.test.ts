@@ -8,7 +8,7 @@ import { anyText } from '../texts.js'
 
 const NUM_RUNS = 10_000
 
-/** Values of every kind, and names of properties more often than chance would have it. */
+/** Values of every kind; names of properties occur more often than by chance. */
 function configurations(names: readonly string[]): fc.Arbitrary<unknown> {
   const value = fc.oneof(
     fc.anything({
@@ -31,7 +31,7 @@ function configurations(names: readonly string[]): fc.Arbitrary<unknown> {
   )
 }
 
-/** What must hold of a reader's answer, whatever it read. */
+/** What must be true of every answer of a reader. */
 function judge<Value extends object>(
   read: Result<Value, readonly ConfigurationFault[]>,
   again: (value: Value) => void,
@@ -44,7 +44,7 @@ function judge<Value extends object>(
   for (const { path, problem } of read.refusal) expect([typeof path, problem !== '']).toEqual(['string', true])
 }
 
-test('any value for a service: never throws, and what is read is in order', () => {
+test('any value for a service: never throws, and what is read is valid', () => {
   const names = [
     'serviceId',
     'issuer',
@@ -68,7 +68,7 @@ test('any value for a service: never throws, and what is read is in order', () =
   )
 })
 
-test('any value beside a service that is in order: read exactly when it is right', () => {
+test('any value added to a valid service: read exactly when it is right', () => {
   const names = ['parRequired', 'supportedScopes', 'errorUriBase', 'pushedAuthReqDuration', '__proto__', 'x']
   fc.assert(
     fc.property(configurations(names), input => {
@@ -83,7 +83,7 @@ test('any value beside a service that is in order: read exactly when it is right
   )
 })
 
-test('any value for a client: never rejects, and what is read is in order', async () => {
+test('any value for a client: never rejects, and what is read is valid', async () => {
   const names = ['clientId', 'clientIdAlias', 'tokenAuthMethod', 'clientSecret', 'redirectUris', 'locked', '__proto__']
   await fc.assert(
     fc.asyncProperty(configurations(names), async input => {
@@ -100,7 +100,7 @@ test('any value for a client: never rejects, and what is read is in order', asyn
   )
 })
 
-test('any redirect URI: whatever is read is absolute, harmless and has no fragment', async () => {
+test('any redirect URI: each one that is read is absolute and harmless, and has no fragment', async () => {
   const piece = fc.constantFrom(
     'https://',
     'http://',

@@ -1,13 +1,13 @@
 /** A configuration that is wrong in one place. */
 export interface WrongRow {
-  /** What is added to a configuration that is right. */
+  /** What is added to a valid configuration. */
   readonly set: Readonly<Record<string, unknown>>
   readonly path: string
   /** What the problem must say: what would be right. */
   readonly problem?: RegExp
 }
 
-/** Values that are of no use for a property of a type. */
+/** Values that are wrong for a property of a type. */
 export const WRONG_VALUES: Readonly<Record<'text' | 'flag' | 'count' | 'list' | 'url', readonly unknown[]>> = {
   text: [1, true, {}, [], ['x']],
   flag: ['true', 'false', 1, 0, {}, []],

@@ -27,7 +27,7 @@ describe.each(PLATFORMS)('with %s', (_, crypto) => {
     ['the stored form', 'plain:a secret'],
     ['the digest itself', digested('a secret')],
     ['the digest without its prefix', digested('a secret').slice(7)],
-    ['a NUL behind', 'a secret\u0000'],
+    ['a NUL at the end', 'a secret\u0000'],
   ])('RFC 6749 §2.3.1: %s does not match', async (_name, presented) => {
     expect(await secrets.matches(presented, 'plain:a secret')).toBe(false)
     expect(await secrets.matches(presented, digested('a secret'))).toBe(false)

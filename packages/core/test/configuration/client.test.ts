@@ -17,7 +17,7 @@ const faultsOf = async (input: unknown) => {
 }
 
 describe('defaults (docs/rules.md §6)', () => {
-  test('of everything that is absent', async () => {
+  test('for everything that is absent', async () => {
     expect(await readOf(RIGHT)).toStrictEqual({
       ...RIGHT,
       clientIdAliasEnabled: true,
@@ -58,12 +58,12 @@ describe('defaults (docs/rules.md §6)', () => {
     expect(await readOf({ ...RIGHT, ...nulls })).toStrictEqual(await readOf(RIGHT))
   })
 
-  test('no requestable scopes and absent ones are two things', async () => {
+  test('an empty list of requestable scopes is not the same as none', async () => {
     expect(await readOf({ ...RIGHT, requestableScopes: [] })).toMatchObject({ requestableScopes: [] })
     expect(await readOf(RIGHT)).not.toHaveProperty('requestableScopes')
   })
 
-  test('RFC 9396 §10: no types of authorization details and absent ones are two things', async () => {
+  test('RFC 9396 §10: an empty list of types of authorization details is not the same as none', async () => {
     expect(await readOf({ ...RIGHT, authorizationDetailsTypes: [] })).toMatchObject({ authorizationDetailsTypes: [] })
     expect(await readOf({ ...RIGHT, authorizationDetailsTypes: null })).not.toHaveProperty('authorizationDetailsTypes')
   })
@@ -84,7 +84,7 @@ describe('the number of a client (docs/rules.md §6)', () => {
     })
   })
 
-  test('is derived from the alias before all others', async () => {
+  test('is derived from the alias rather than another name', async () => {
     const names = {
       metadataDocumentLocation: 'https://b.example',
       entityId: 'https://a.example',
@@ -98,7 +98,7 @@ describe('the number of a client (docs/rules.md §6)', () => {
     expect(await readOf({ ...RIGHT, clientId: Number.MAX_SAFE_INTEGER })).toMatchObject({ clientId: 2 ** 53 - 1 })
   })
 
-  test('must come from somewhere', async () => {
+  test('cannot be derived without a name', async () => {
     expect(await faultsOf({ clientSecret: SECRET })).toEqual([
       { path: 'clientId', problem: expect.stringContaining('clientIdAlias') },
     ])
@@ -125,10 +125,10 @@ describe('redirect URIs', () => {
     ['CVE-2026-22752', 'javascript', 'javascript:alert(1)'],
     ['CVE-2026-22752', 'javascript in another case', 'JavaScript:alert(1)'],
     ['CVE-2026-22752', 'javascript that looks like https', 'javascript://app.example/%0aalert(1)'],
-    ['CVE-2026-22752', 'javascript behind a space', ' javascript:alert(1)'],
+    ['CVE-2026-22752', 'javascript after a space', ' javascript:alert(1)'],
     ['CVE-2026-22752', 'javascript with a tab inside', 'java\tscript:alert(1)'],
     ['CVE-2026-22752', 'javascript with a line feed inside', 'java\nscript:alert(1)'],
-    ['CVE-2026-22752', 'javascript behind a control character', '\u0001javascript:alert(1)'],
+    ['CVE-2026-22752', 'javascript after a control character', '\u0001javascript:alert(1)'],
     ['CVE-2026-22752', 'data', 'data:text/html,x'],
     ['CVE-2026-22752', 'vbscript', 'vbscript:x'],
     ['CVE-2026-22752', 'blob', 'blob:https://app.example/x'],
@@ -149,7 +149,7 @@ describe('redirect URIs', () => {
     ['RFC 6749 §3.1.2', 'no host', 'https://'],
     ['RFC 6749 §3.1.2', 'nothing', ''],
     ['RFC 3986 §2', 'a space', 'https://app.example/c b'],
-    ['RFC 3986 §2', 'a line feed behind', 'https://app.example/cb\n'],
+    ['RFC 3986 §2', 'a line feed at the end', 'https://app.example/cb\n'],
     ['RFC 3986 §2', 'carriage return and line feed', 'https://app.example/cb\r\nX: y'],
     ['RFC 3986 §2', 'NUL', 'https://app.example/cb\u0000'],
     ['RFC 3986 §2', 'delete', 'https://app.example/cb\u007f'],
@@ -266,7 +266,7 @@ describe('what is wrong', () => {
     expect((await faultsOf(input)).map(fault => fault.path)).toEqual([path])
   })
 
-  test.each([undefined, null, 'x', 1, [], true])('the whole: %s', async input => {
+  test.each([undefined, null, 'x', 1, [], true])('the whole configuration: %s', async input => {
     expect(await faultsOf(input)).not.toEqual([])
   })
 

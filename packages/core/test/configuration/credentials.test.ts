@@ -76,7 +76,7 @@ test.each<[clause: string, path: string, configuration: object]>([
   ['RFC 7517 §4.7', 'jwks.keys[0].x5c[0]', { tokenAuthMethod: 'NONE', jwks: { keys: [{ ...EC, x5c: ['not DER'] }] } }],
   ['another method', 'selfSignedCertificateKeyId', { tokenAuthMethod: 'NONE', selfSignedCertificateKeyId: 'one' }],
   ['another method', 'attesters', { tokenAuthMethod: 'NONE', attesters: ['https://maker.example'] }],
-  ['nobody vouches', 'attesters', { tokenAuthMethod: 'ATTEST_JWT_CLIENT_AUTH', attesters: [] }],
+  ['no attester', 'attesters', { tokenAuthMethod: 'ATTEST_JWT_CLIENT_AUTH', attesters: [] }],
   ['an attester without a name', 'attesters[0]', { tokenAuthMethod: 'ATTEST_JWT_CLIENT_AUTH', attesters: [''] }],
   ['RFC 8705 §2.1.2', subjects(), { tokenAuthMethod: 'TLS_CLIENT_AUTH' }],
   [
@@ -87,7 +87,7 @@ test.each<[clause: string, path: string, configuration: object]>([
   ['another method', subjects(), { tokenAuthMethod: 'NONE', tlsClientAuthSanDns: 'a.example' }],
   ['RFC 4514', 'tlsClientAuthSubjectDn', { tokenAuthMethod: 'TLS_CLIENT_AUTH', tlsClientAuthSubjectDn: 'shop' }],
   [
-    'an empty name is nobody',
+    'RFC 4514, an empty name',
     'tlsClientAuthSubjectDn',
     { tokenAuthMethod: 'TLS_CLIENT_AUTH', tlsClientAuthSubjectDn: '' },
   ],

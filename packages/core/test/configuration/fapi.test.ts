@@ -22,7 +22,7 @@ describe('fapiModes (wire.md §6)', () => {
     expect(readService({ ...SERVICE, fapiModes: [mode] })).toMatchObject({ ok: true, value: { fapiModes: [mode] } })
   })
 
-  test('FAPI2_MESSAGE_SIGNING_RESOURCE_RES of a service that has a key', async () => {
+  test('FAPI2_MESSAGE_SIGNING_RESOURCE_RES of a service with a key', async () => {
     const jwks = { keys: [(await keyPairFor('ES256')).privateKey] }
     expect(faultsOfService({ fapiModes: ['FAPI2_MESSAGE_SIGNING_RESOURCE_RES'], jwks })).toEqual([])
   })
@@ -36,19 +36,19 @@ describe('fapiModes (wire.md §6)', () => {
     },
   )
 
-  test.each(['fapi2_security', 'FAPI2', 'FAPI3', '', '__proto__', 1, {}, null])('%j is no mode', async mode => {
+  test.each(['fapi2_security', 'FAPI2', 'FAPI3', '', '__proto__', 1, {}, null])('%j is not a mode', async mode => {
     const faults = [{ path: 'fapiModes[0]', problem: expect.stringContaining('FAPI2_SECURITY') }]
     expect(faultsOfService({ fapiModes: [mode] })).toEqual(faults)
     expect(await faultsOfClient({ fapiModes: [mode] })).toEqual(faults)
   })
 
-  test.each(['FAPI2_SECURITY', true, {}])('%j is no list', async modes => {
+  test.each(['FAPI2_SECURITY', true, {}])('%j is not a list', async modes => {
     expect(faultsOfService({ fapiModes: modes }).map(({ path }) => path)).toEqual(['fapiModes'])
     expect((await faultsOfClient({ fapiModes: modes })).map(({ path }) => path)).toEqual(['fapiModes'])
   })
 })
 
-describe('what a mode of the service contradicts', () => {
+describe('what contradicts a mode of the service', () => {
   test.each<[clause: string, path: string, set: object, instead: object]>([
     ['5.3.2.2-12', 'pushedAuthReqDuration', { pushedAuthReqDuration: 600 }, { pushedAuthReqDuration: 599 }],
     ['5.3.2.1-13', 'allowableClockSkew', { allowableClockSkew: 9 }, { allowableClockSkew: 10 }],
@@ -80,13 +80,13 @@ describe('what a mode of the service contradicts', () => {
     expect(faultsOfService({ ...set, ...UNDER })).toEqual([])
   })
 
-  test('FAPI 2.0 HTTP Signatures §5.3.2.1: answers that must be signed need a key', () => {
+  test('FAPI 2.0 HTTP Signatures §5.3.2.1: responses that must be signed need a key', () => {
     const faults = faultsOfService({ fapiModes: ['FAPI2_MESSAGE_SIGNING_RESOURCE_RES'] })
     expect(faults).toEqual([{ path: 'jwks', problem: expect.stringContaining('private key') }])
   })
 })
 
-describe('what a mode of the client contradicts', () => {
+describe('what contradicts a mode of the client', () => {
   const pathsOf = async (input: object) => (await faultsOfClient(input)).map(({ path }) => path)
 
   test.each([
@@ -116,7 +116,7 @@ describe('what a mode of the client contradicts', () => {
   })
 })
 
-/** The public key of RFC 7515 Appendix A.3, with something that stands for a certificate. */
+/** The public key of RFC 7515 Appendix A.3, with a stand-in for a certificate. */
 const KEY = {
   kty: 'EC',
   crv: 'P-256',
@@ -128,7 +128,7 @@ const KEY = {
 
 const BY_KEY = { clientId: 2, redirectUris: ['https://app.example/cb'], tokenAuthMethod: 'PRIVATE_KEY_JWT' }
 
-describe('a client that the profile takes (FAPI2-SP 5.3.2.1-6; requirements.md §2 row 5)', () => {
+describe('a client that the profile accepts (FAPI2-SP 5.3.2.1-6; requirements.md §2 row 5)', () => {
   const METHODS: readonly (readonly [method: string, registered: object])[] = [
     ['PRIVATE_KEY_JWT', { jwks: { keys: [KEY] } }],
     ['TLS_CLIENT_AUTH', { tlsClientAuthSubjectDn: 'CN=app', jwks: { keys: [KEY] } }],
@@ -147,7 +147,7 @@ describe('a client that the profile takes (FAPI2-SP 5.3.2.1-6; requirements.md �
   test.each([
     ['CLIENT_SECRET_JWT', { clientSecret: 'plain:a secret of thirty-two bytes at least' }],
     ['ATTEST_JWT_CLIENT_AUTH', {}],
-  ])('%s is none of its methods', async (tokenAuthMethod, set) => {
+  ])('%s is not a method of the profile', async (tokenAuthMethod, set) => {
     const client = { ...BY_KEY, ...set, tokenAuthMethod }
     expect(await readClient(client)).toMatchObject({ ok: true })
     expect(await readClient({ ...client, ...UNDER })).toMatchObject({
@@ -160,7 +160,7 @@ describe('a client that the profile takes (FAPI2-SP 5.3.2.1-6; requirements.md �
     ['5.3.2.2-8', 'redirectUris', { redirectUris: ['com.example.app:/cb'] }],
     ['5.3.2.2-12', 'pushedAuthReqDuration', { pushedAuthReqDuration: 600 }],
     ['5.3.2.1-2', 'grantTypes', { grantTypes: ['IMPLICIT'] }],
-  ])('FAPI2-SP %s: and %s is the one thing wrong with it', async (_clause, path, set) => {
+  ])('FAPI2-SP %s: only %s is wrong with it', async (_clause, path, set) => {
     const client = { ...BY_KEY, jwks: { keys: [KEY] }, ...set }
     expect(await readClient(client)).toMatchObject({ ok: true })
     const read = await readClient({ ...client, ...UNDER })

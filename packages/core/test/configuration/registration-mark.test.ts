@@ -6,7 +6,7 @@ import { clientText } from '../../src/records/client.js'
 const CLIENT = { clientIdAlias: 'ledger', tokenAuthMethod: 'NONE' } as const
 
 describe('the mark of a registration', () => {
-  test('is 128 bits of the crypto port in base64url, and no two are alike', () => {
+  test('is 128 bits from the crypto port in base64url, different each time', () => {
     const bytes = Uint8Array.from({ length: 16 }, (_, at) => at)
     const lengths: number[] = []
     const randomBytes = (length: number) => {
@@ -29,11 +29,11 @@ describe('the mark of a registration', () => {
     expect(clientText.read(clientText.write(client))).toStrictEqual({ ok: true, value: client })
   })
 
-  test('is absent where none is given', async () => {
+  test('is absent when none is given', async () => {
     expect(await defineClient(CLIENT)).not.toHaveProperty('registration')
   })
 
-  test.each(['', ' \u00e9', 'x'.repeat(129), 7, {}])('%j is none', async registration => {
+  test.each(['', ' \u00e9', 'x'.repeat(129), 7, {}])('%j is refused', async registration => {
     expect(await readClient({ ...CLIENT, registration })).toMatchObject({
       ok: false,
       refusal: [{ path: 'registration' }],

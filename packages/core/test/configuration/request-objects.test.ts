@@ -28,10 +28,10 @@ test.each<[clause: string, configuration: object, paths: readonly string[]]>([
 
 test.each([
   ['a key for encryption', { ...EC, d: 'jpsQnnGQmL-YBIffH1136cspYG6-0iY7X1fCE9-E9LI', use: 'enc' }, true],
-  ['a key that says nothing', { ...EC, d: 'jpsQnnGQmL-YBIffH1136cspYG6-0iY7X1fCE9-E9LI' }, false],
+  ['a key without a use', { ...EC, d: 'jpsQnnGQmL-YBIffH1136cspYG6-0iY7X1fCE9-E9LI' }, false],
   ['a key for signatures', { ...EC, d: 'jpsQnnGQmL-YBIffH1136cspYG6-0iY7X1fCE9-E9LI', use: 'sig' }, false],
   ['a public key', { ...EC, use: 'enc' }, false],
-])('RFC 9101 §10.5: a service with %s tells how to encrypt for it, or that it cannot', (_, key, offered) => {
+])('RFC 9101 §10.5: a service with %s announces encryption only if it can decrypt', (_, key, offered) => {
   const metadata = serverMetadata(
     defineService({ serviceId: 's', issuer: 'https://as.example', jwks: { keys: [key] } }),
   )

@@ -6,7 +6,7 @@ import { CLIENT_AUTHENTICATION_METHODS, FAPI_MODES, type FapiMode, GRANT_TYPES }
 const RIGHT = { serviceId: 's', issuer: 'https://as.example' }
 
 describe('authorization server metadata (RFC 8414 §2)', () => {
-  test('of a service that says nothing of itself: what is absent or empty is omitted (§3.2)', () => {
+  test('of a minimal service: what is absent or empty is omitted (§3.2)', () => {
     const metadata = serverMetadata(defineService(RIGHT))
     expect(Object.values(metadata).filter(value => value === undefined || value === null)).toEqual([])
     expect(metadata).toStrictEqual({
@@ -34,7 +34,7 @@ describe('authorization server metadata (RFC 8414 §2)', () => {
     })
   })
 
-  test('of a service with everything: the names of RFC 8414, RFC 9126 §5, RFC 9207 §3, RFC 9396 §10 and RFC 9449 §5.1', () => {
+  test('of a complete service: the names of RFC 8414, RFC 9126 §5, RFC 9207 §3, RFC 9396 §10 and RFC 9449 §5.1', () => {
     const metadata = serverMetadata(
       defineService({
         ...RIGHT,
@@ -83,7 +83,7 @@ describe('authorization server metadata (RFC 8414 §2)', () => {
     expect(new Set(serverMetadata(service).grant_types_supported).size).toBe(GRANT_TYPES.length)
   })
 
-  test('it is plain JSON, and holds no key of the service', () => {
+  test('is plain JSON, and contains no key of the service', () => {
     const jwks = { keys: [{ kty: 'EC', crv: 'P-256', d: 'hunter2' }] }
     const metadata = serverMetadata(defineService({ ...RIGHT, jwks }))
     expect(JSON.parse(JSON.stringify(metadata))).toStrictEqual(metadata)
@@ -94,7 +94,7 @@ describe('authorization server metadata (RFC 8414 §2)', () => {
 describe('under a FAPI mode of the service', () => {
   const metadataUnder = (...fapiModes: FapiMode[]) => serverMetadata(defineService({ ...RIGHT, fapiModes }))
 
-  test('FAPI2-SP 5.4.1-1: proofs by the algorithms of the profile alone', () => {
+  test('FAPI2-SP 5.4.1-1: proofs only with algorithms of the profile', () => {
     const { dpop_signing_alg_values_supported } = metadataUnder('FAPI2_SECURITY')
     expect(dpop_signing_alg_values_supported).toEqual(['ES256', 'PS256', 'EdDSA', 'Ed25519'])
   })
@@ -103,12 +103,12 @@ describe('under a FAPI mode of the service', () => {
     expect(metadataUnder('FAPI2_SECURITY').require_pushed_authorization_requests).toBe(true)
   })
 
-  test('FAPI2-SP 5.3.2.1-6: no methods by secret, and none at all', () => {
+  test('FAPI2-SP 5.3.2.1-6: no methods with a secret, and NONE neither', () => {
     const methods = metadataUnder('FAPI2_SECURITY').token_endpoint_auth_methods_supported ?? []
     expect(methods.filter(method => /none|secret/.test(method))).toEqual([])
   })
 
-  test('FAPI2-SP 5.3.2.1-6: the methods by key and by certificate, where the service has them', () => {
+  test('FAPI2-SP 5.3.2.1-6: methods with a key or a certificate, if the service has them', () => {
     const supportedTokenAuthMethods = [...CLIENT_AUTHENTICATION_METHODS]
     const service = defineService({ ...RIGHT, fapiModes: ['FAPI2_SECURITY'], supportedTokenAuthMethods })
     expect(serverMetadata(service)).toMatchObject({
@@ -116,7 +116,7 @@ describe('under a FAPI mode of the service', () => {
     })
   })
 
-  test('FAPI2-SP 5.4.1-1: assertions and request objects by the algorithms of the profile alone, and none by a MAC', () => {
+  test('FAPI2-SP 5.4.1-1: assertions and request objects only with algorithms of the profile, and no MAC', () => {
     const algorithms = ['ES256', 'PS256', 'EdDSA', 'Ed25519']
     expect(metadataUnder('FAPI2_SECURITY')).toMatchObject({
       token_endpoint_auth_signing_alg_values_supported: algorithms,
@@ -142,7 +142,7 @@ describe('under a FAPI mode of the service', () => {
     },
   )
 
-  test('FAPI2-MS 5.4.1-1: signed response modes alone', () => {
+  test('FAPI2-MS 5.4.1-1: only signed response modes', () => {
     expect(metadataUnder('FAPI2_SECURITY').response_modes_supported).toContain('query')
     const modes = metadataUnder('FAPI2_MESSAGE_SIGNING_AUTH_RES').response_modes_supported
     expect(modes.filter(mode => !mode.endsWith('jwt'))).toEqual([])

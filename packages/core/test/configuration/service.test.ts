@@ -16,7 +16,7 @@ const faultsOf = (input: unknown) => {
 }
 
 describe('defaults (docs/rules.md §6)', () => {
-  test('of everything that is absent', () => {
+  test('for everything that is absent', () => {
     expect(readOf(RIGHT)).toStrictEqual({
       ...RIGHT,
       accessTokenType: 'Bearer',
@@ -223,7 +223,7 @@ describe('what is wrong', () => {
       set: { supportedScopes: [{ name: 'a', descriptions: [{ tag: 'fr' }] }] },
       path: 'supportedScopes[0].descriptions[0].value',
     },
-    { set: { supportedScopes: [{ name: 'a' }, { name: 'a' }] }, path: 'supportedScopes', problem: /once/ },
+    { set: { supportedScopes: [{ name: 'a' }, { name: 'a' }] }, path: 'supportedScopes', problem: /repeat/ },
     {
       set: { supportedGrantTypes: ['authorization_code'] },
       path: 'supportedGrantTypes[0]',
@@ -250,7 +250,7 @@ describe('what is wrong', () => {
         })),
       },
       path: 'attestationTrust',
-      problem: /once/,
+      problem: /repeat/,
     },
     { set: { trustedRootCertificates: ['MIIB'] }, path: 'trustedRootCertificates[0]', problem: /PEM/ },
     { set: { trustedRootCertificates: 'PEM' }, path: 'trustedRootCertificates' },
@@ -282,17 +282,17 @@ describe('what is wrong', () => {
     ['use', { use: 1 }],
     ['crv', { crv: {} }],
     ['d', { d: 7 }],
-  ])('RFC 7517 §4: a key whose %s is no string', (member, key) => {
+  ])('RFC 7517 §4: a key whose %s is not a string', (member, key) => {
     const faults = faultsOf({ ...RIGHT, jwks: { keys: [{ kty: 'EC', ...key }] } })
     expect(faults.map(fault => fault.path)).toEqual([`jwks.keys[0].${member}`])
   })
 
-  test.each([undefined, null, 'x', 1, [], () => RIGHT])('the whole: %s', input => {
+  test.each([undefined, null, 'x', 1, [], () => RIGHT])('the whole configuration: %s', input => {
     expect(faultsOf(input)).not.toEqual([])
     expect(faultsOf(input).every(({ problem }) => problem.length >= 'is missing'.length)).toBe(true)
   })
 
-  test('all faults are told at once, in one text with their paths', () => {
+  test('all faults are reported at once, in one text with their paths', () => {
     const define = () => defineService({ serviceId: 'a/b', issuer: 'x', supportedScopes: [{ name: 'a b' }] })
     expect(define).toThrow(TypeError)
     expect(define).toThrow(/serviceId: .*\n.*issuer: .*\n.*supportedScopes\[0\]\.name: /)
@@ -327,7 +327,7 @@ const DOCUMENTED =
   attributes`.split(/\s+/)
 
 describe('docs/rules.md §6: what is not built yet is refused when loaded, never ignored', () => {
-  test.each(DOCUMENTED)('%s is read, or said to be not built', name => {
+  test.each(DOCUMENTED)('%s is read, or reported as not built', name => {
     const faults = faultsOf({ ...RIGHT, [name]: Symbol('of no type') })
     expect(faults.map(({ path }) => path)).toEqual([name])
     expect(faults[0]?.problem).not.toMatch(/not a property/)
@@ -396,7 +396,7 @@ describe('__proto__ in JSON (docs/rules.md §8)', () => {
     expect(Reflect.get({}, 'parRequired')).toBeUndefined()
   })
 
-  test('members that are inherited do not count', () => {
+  test('inherited members do not count', () => {
     expect(readService(Object.create(RIGHT)).ok).toBe(false)
   })
 })

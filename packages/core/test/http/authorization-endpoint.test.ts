@@ -57,7 +57,7 @@ test('RFC 6749 §4.1.2, RFC 9207 §2: a completion is a redirect with code, stat
   })
 })
 
-test('JARM §2.1: what is signed holds state and iss, so that they stand nowhere else', async () => {
+test('JARM §2.1: a signed response contains state and iss, and no other parameter is added', async () => {
   const answer = httpAnswerOfCompletion(await completed({ responseMode: 'jwt' }), { response: 'a.b.c' }, ISSUER)
   expect(answer.headers).toMatchObject({ Location: 'https://app.example/cb?response=a.b.c' })
   const page = httpAnswerOfCompletion(await completed({ responseMode: 'form_post.jwt' }), { response: 'a' }, ISSUER)
@@ -66,7 +66,7 @@ test('JARM §2.1: what is signed holds state and iss, so that they stand nowhere
 })
 
 test.each([{ code: 'c' }, { error: 'access_denied' }])(
-  'JARM §2.3: %j never leaves unsigned where a signed response was asked for',
+  'JARM §2.3: %j is never sent unsigned if a signed response was requested',
   async outcome => {
     for (const responseMode of ['jwt', 'query.jwt', 'fragment.jwt', 'form_post.jwt'] as const) {
       const answer = await completed({ responseMode })

@@ -22,7 +22,7 @@ describe('credentials of a resource request (RFC 6750 §2.1, RFC 9449 §7.1)', (
     ['RFC 6750 §3.1', 'another scheme', ['Basic YTpi']],
     ['RFC 6750 §3.1', 'an unknown scheme', ['Bearerx abc']],
     ['RFC 6750 §3.1', 'an empty header', ['']],
-  ])('%s: %s is no credentials', (_, __, headers) => {
+  ])('%s: %s counts as no credentials', (_, __, headers) => {
     expect(readResourceCredentials(headers)).toEqual({ kind: 'none' })
   })
 
@@ -32,17 +32,17 @@ describe('credentials of a resource request (RFC 6750 §2.1, RFC 9449 §7.1)', (
     ['RFC 9449 §7.2', 'two headers of two schemes', ['DPoP a', 'Bearer a']],
     ['RFC 9110 §5.3', 'two headers of which one is another scheme', ['Basic YTpi', 'Bearer a']],
     ['RFC 9449 §7.2', 'two headers that a proxy joined', ['DPoP a, Bearer a']],
-    ['RFC 6750 §2.1', 'a scheme alone', ['Bearer']],
+    ['RFC 6750 §2.1', 'only a scheme', ['Bearer']],
     ['RFC 6750 §2.1', 'an empty token', ['Bearer ']],
     ['RFC 6750 §2.1', 'spaces for a token', ['DPoP   ']],
-    ['GHSA-gv94-wp4h-vv8p', 'a tab behind the space', ['Bearer \tabc']],
-    ['GHSA-gv94-wp4h-vv8p', 'a space behind', ['Bearer abc ']],
+    ['GHSA-gv94-wp4h-vv8p', 'a tab after the space', ['Bearer \tabc']],
+    ['GHSA-gv94-wp4h-vv8p', 'a trailing space', ['Bearer abc ']],
     ['GHSA-gv94-wp4h-vv8p', 'a tab behind', ['Bearer abc\t']],
-    ['GHSA-gv94-wp4h-vv8p', 'a line feed behind', ['Bearer abc\n']],
+    ['GHSA-gv94-wp4h-vv8p', 'a trailing line feed', ['Bearer abc\n']],
     ['GHSA-gv94-wp4h-vv8p', 'a line feed and more', ['Bearer abc\nX']],
     ['RFC 6750 §2.1', 'two tokens', ['Bearer abc def']],
     ['RFC 6750 §2.1', 'a comma', ['Bearer abc,def']],
-    ['RFC 6750 §2.1', 'padding alone', ['Bearer ==']],
+    ['RFC 6750 §2.1', 'only padding', ['Bearer ==']],
     ['RFC 6750 §2.1', 'padding inside', ['Bearer a=b']],
     ['RFC 6750 §2.1', 'a quote', ['Bearer "abc"']],
     ['RFC 6750 §2.1', 'a letter outside ASCII', ['Bearer \u00e9']],
@@ -67,7 +67,7 @@ describe('credentials of a resource request (RFC 6750 §2.1, RFC 9449 §7.1)', (
     },
   )
 
-  test('any header: a token is a b64token, and the header held it behind its scheme', () => {
+  test('any header: a token is a b64token, and is in the header after the scheme', () => {
     const piece = fc.constantFrom('Bearer', 'dpop', 'Basic', ' ', '\t', 'abc', '=', '~', ',', '\n', '"', '\u00e9')
     const header = fc.oneof(
       fc.array(piece).map(pieces => pieces.join('')),
@@ -110,20 +110,20 @@ describe('HTTP Basic (RFC 6749 §2.3.1, RFC 7617 §2; requirements.md §2 row 3;
     ['RFC 6749 App. A.2: an empty secret', basic('a:'), 'a', ''],
     ['RFC 7617 §2: an empty user name', basic(':b'), '', 'b'],
     ['RFC 9110 §11.1: any case of the scheme', basic('a:b').replace('Basic', 'bASIC'), 'a', 'b'],
-    ['RFC 9110 §11.4: several spaces', basic('a:b').replace(' ', '   '), 'a', 'b'],
+    ['RFC 9110 §11.4: more than one space', basic('a:b').replace(' ', '   '), 'a', 'b'],
   ])('%s', (_, header, clientId, clientSecret) => {
     expect(readBasicCredentials(header)).toEqual({ clientId, clientSecret })
   })
 
   test.each([
     ['RFC 7617 §2', 'no colon', basic('ab')],
-    ['RFC 7617 §2', 'an escaped colon alone', basic('a%3Ab')],
+    ['RFC 7617 §2', 'only an escaped colon', basic('a%3Ab')],
     ['RFC 6749 App. B', 'a malformed escape in the id', basic('a%zz:b')],
     ['RFC 6749 App. B', 'a malformed escape in the secret', basic('a:b%4')],
-    ['RFC 6749 App. B', 'a percent sign alone', basic('a:%')],
-    ['RFC 6749 App. B', 'escapes that are no UTF-8', basic('a:%FF')],
+    ['RFC 6749 App. B', 'only a percent sign', basic('a:%')],
+    ['RFC 6749 App. B', 'escapes that are not UTF-8', basic('a:%FF')],
     ['RFC 6749 App. B', 'an overlong escape', basic('a:%C0%AF')],
-    ['RFC 7617 §2.1', 'bytes that are no UTF-8', bytes(0x61, 0x3a, 0xff)],
+    ['RFC 7617 §2.1', 'bytes that are not UTF-8', bytes(0x61, 0x3a, 0xff)],
     ['RFC 7617 §2.1', 'latin-1', bytes(0xe9, 0x3a, 0x61)],
     ['RFC 4648 §4', 'missing padding', 'Basic YTpiYw'],
     ['RFC 4648 §4', 'one pad character of two', 'Basic YTpiYw='],
@@ -132,14 +132,14 @@ describe('HTTP Basic (RFC 6749 §2.3.1, RFC 7617 §2; requirements.md §2 row 3;
     ['RFC 4648 §4', 'base64url', 'Basic Pz8_Og=='],
     ['RFC 4648 §3.3', 'a line feed inside', 'Basic YTpi\nYTpi'],
     ['RFC 4648 §3.3', 'a space inside', 'Basic YTpi YTpi'],
-    ['RFC 4648 §3.3', 'a line feed behind', 'Basic YTpi\n'],
-    ['RFC 4648 §3.3', 'a space behind', 'Basic YTpi '],
+    ['RFC 4648 §3.3', 'a trailing line feed', 'Basic YTpi\n'],
+    ['RFC 4648 §3.3', 'a trailing space', 'Basic YTpi '],
     ['RFC 4648 §3.3', 'a quote', 'Basic "YTpi"'],
     ['RFC 9110 §11.4', 'a tab for the space', 'Basic\tYTpi'],
     ['RFC 9110 §11.4', 'a space in front', ' Basic YTpi'],
     ['RFC 9110 §11.4', 'two credentials', 'Basic YTpi, Basic YTpi'],
-    ['RFC 7617 §2', 'nothing behind the scheme', 'Basic '],
-    ['RFC 7617 §2', 'the scheme alone', 'Basic'],
+    ['RFC 7617 §2', 'nothing after the scheme', 'Basic '],
+    ['RFC 7617 §2', 'only the scheme', 'Basic'],
     ['RFC 7617 §2', 'another scheme', 'Bearer YTpi'],
     ['RFC 7617 §2', 'an empty header', ''],
   ])('%s: %s is refused', (_, __, header) => {

@@ -21,12 +21,12 @@ const refusalOf = (request: PostedForm) => {
 }
 
 describe('reading a posted form (requirements.md §2 rows 1, 3)', () => {
-  test('RFC 9126 §2: the body as it arrived; the query never counts', () => {
+  test('RFC 9126 §2: the body is passed unchanged, and the query is ignored', () => {
     expect(readPostedForm(posted())).toEqual({ ok: true, value: { parameters: 'client_id=a&scope=x%20y' } })
     expect(readPostedForm(posted({ body: '' }))).toEqual({ ok: true, value: { parameters: '' } })
   })
 
-  test('RFC 6749 §2.3.1: HTTP Basic, form-decoded, beside the body', () => {
+  test('RFC 6749 §2.3.1: HTTP Basic is form-decoded and added to the body', () => {
     const read = readPostedForm(posted({}, ['Authorization', basic('a%3Ab:c+d')]))
     expect(read).toEqual({
       ok: true,
@@ -57,7 +57,7 @@ describe('reading a posted form (requirements.md §2 rows 1, 3)', () => {
     ['another charset', [['Content-Type', `${FORM}; charset=iso-8859-1`]]],
     ['UTF-16', [['Content-Type', `${FORM}; charset=utf-16`]]],
     ['a type that begins alike', [['Content-Type', `${FORM}x`]]],
-    ['a type behind another', [['Content-Type', `text/plain; ${FORM}`]]],
+    ['a type after another', [['Content-Type', `text/plain; ${FORM}`]]],
     [
       'two headers',
       [
@@ -96,7 +96,7 @@ describe('reading a posted form (requirements.md §2 rows 1, 3)', () => {
     },
   )
 
-  test('what is no form is refused by its headers alone, before anybody reads its body', () => {
+  test('anything but a form is refused by its headers, before its body is read', () => {
     const headers = [['Content-Type', 'application/json']] as const
     expect(checkPostedForm({ method: 'GET', headers })).toMatchObject({ status: 405 })
     expect(checkPostedForm({ method: 'POST', headers })).toEqual(refusalOf(posted({ headers })))
@@ -104,20 +104,20 @@ describe('reading a posted form (requirements.md §2 rows 1, 3)', () => {
   })
 
   test.each<[string, string | undefined]>([
-    ['cannot be told', undefined],
-    ['is longer than anybody reads', `https://as.example/par?${'a'.repeat(16_384)}`],
+    ['is unknown', undefined],
+    ['is too long', `https://as.example/par?${'a'.repeat(16_384)}`],
   ])('RFC 9112 §3.2: a URL that %s is 400', (_, targetUri) => {
     const refusal = refusalOf(posted({ targetUri }))
     expect(refusal?.status).toBe(400)
     expect(JSON.parse(refusal?.body ?? '')).toMatchObject({ error: 'invalid_request' })
   })
 
-  test('RFC 8705 §2: what the TLS layer says of the certificate is passed on', () => {
+  test('RFC 8705 §2: the certificate from the TLS layer is passed on', () => {
     const certified = { clientCertificate: 'PEM', clientCertificatePath: ['A'], clientCertificateAuthorized: false }
     expect(readPostedForm(posted(certified))).toMatchObject({ ok: true, value: certified })
   })
 
-  test('docs/rules.md §8: what the client is told never holds what it sent', () => {
+  test('docs/rules.md §8: an answer never contains what the client sent', () => {
     const refusal = refusalOf(posted({}, ['Authorization', basic('hunter2')]))
     expect(JSON.stringify(refusal)).not.toContain('hunter2')
     expect(JSON.stringify(refusal)).not.toContain(basic('hunter2').slice(6))

@@ -20,7 +20,7 @@ async function proofWith(claims: object = {}): Promise<string> {
     .sign(await importJWK({ ...privateKey }, 'ES256'))
 }
 
-test('RFC 9449 §5: without a DPoP header nothing is proved, and nothing is asked', async () => {
+test('RFC 9449 §5: without a DPoP header there is no result, and no port is called', async () => {
   const { ports } = await fakePorts()
   expect(await verifyDpopProofOverHttp(posted(), { ...ports, clock: { now: () => Number.NaN } })).toEqual({
     ok: true,
@@ -28,7 +28,7 @@ test('RFC 9449 §5: without a DPoP header nothing is proved, and nothing is aske
   })
 })
 
-test('RFC 9449 §5, §6.1: a proof proves its key, and is told as what a token is bound to', async () => {
+test('RFC 9449 §5, §6.1: a verified proof gives the thumbprint to which a token is bound', async () => {
   const { ports } = await fakePorts()
   const { publicKey } = await keyPairFor('ES256')
   const verified = await verifyDpopProofOverHttp(posted(await proofWith()), ports)
@@ -54,14 +54,14 @@ test.each([
   })
 })
 
-test('RFC 9449 §4.3-9: a proof beside a URL that cannot be told is 400, and is not used up', async () => {
+test('RFC 9449 §4.3-9: with an unknown URL a proof is 400, and is not used up', async () => {
   const { ports } = await fakePorts()
   const request = { ...posted(await proofWith()), targetUri: undefined }
   const verified = await verifyDpopProofOverHttp(request, { ...ports, replays: undefined as never })
   expect(verified).toMatchObject({ ok: false, refusal: { status: 400 } })
 })
 
-test('RFC 9449 §8: a proof without nonce is told one, and is good with it', async () => {
+test('RFC 9449 §8: the answer to a proof without nonce has one, and a proof with it is accepted', async () => {
   const { ports } = await fakePorts({ service: { dpopNonceRequired: true } })
   const challenged = await verifyDpopProofOverHttp(posted(await proofWith()), ports)
   expect(challenged).toMatchObject({

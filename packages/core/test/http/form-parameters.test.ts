@@ -4,7 +4,7 @@ import { authenticateClient } from '../../src/client-authentication/authenticate
 import { readFormParameters } from '../../src/http/form-parameters.js'
 import { fakePorts } from '../fakes.js'
 
-/** The error in the answer for the client, or nothing when the form could be read. */
+/** The error in the answer to the client, or `undefined` when the form was read. */
 function errorOf(text: string) {
   const read = readFormParameters(text)
   return read.ok ? undefined : { status: read.refusal.status, ...JSON.parse(read.refusal.body) }
@@ -16,7 +16,7 @@ describe('the parameters of a form', () => {
     ['two of them', '??code=one', { '??code': 'one' }],
     ['one without a value is omitted', 'code=&state', {}],
     ['plus and escapes', 'scope=a+b%20c', { scope: 'a b c' }],
-    ['resource may be repeated; here stands the first', 'resource=a&resource=b', { resource: 'a' }],
+    ['resource may be repeated; the value is the first', 'resource=a&resource=b', { resource: 'a' }],
     ['__proto__ is a name like any other', '__proto__=x', { ['__proto__']: 'x' }],
     ['nothing', '', {}],
   ])('%s', (_, text, values) => {

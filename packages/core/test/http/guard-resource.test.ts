@@ -13,7 +13,7 @@ function view(...headers: readonly (readonly [string, string])[]): HttpRequestVi
   return { method: 'GET', targetUri: 'https://rs.example/accounts?x=1', headers }
 }
 
-/** The refusal of a request, and its challenge taken apart. */
+/** The refusal of a request, and the parameters of its challenge. */
 async function refusalOf(request: HttpRequestView, ports: Ports, demands = {}) {
   const guarded = await guardResource(request, demands, ports)
   if (guarded.granted) return { status: 200, scheme: '', error: undefined, algs: undefined, headers: {}, body: '' }
@@ -38,7 +38,7 @@ beforeEach(async () => {
   calls = made.calls
 })
 
-/** Ports of which every one fails when it is touched. */
+/** Ports that throw whenever one of them is used. */
 function untouchable(): Ports {
   return new Proxy(ports, {
     get(_target, name) {
@@ -54,7 +54,7 @@ describe('demands', () => {
     }
   }
 
-  test('count by their names, in whatever object they stand', async () => {
+  test('count by their names, in any kind of object', async () => {
     expect(defineDemands(new Demands()).scopes).toEqual(['write'])
     const request = view(['Authorization', 'Bearer unbound'])
     expect((await guardResource(request, new Demands(), ports)).granted).toBe(false)
@@ -79,10 +79,10 @@ describe('demands', () => {
 
   test.each<[what: string, demands: unknown, message: RegExp]>([
     ['a misspelt one', { scope: ['write'] }, /there is no `scope`; did you mean `scopes`/],
-    ['a misspelt one beside a right one', { scopes: ['read'], max_age: 60 }, /did you mean `maxAge`/],
+    ['a misspelt one besides a valid one', { scopes: ['read'], max_age: 60 }, /did you mean `maxAge`/],
     ['a misspelt getter', new Misspelt(), /did you mean `scopes`/],
     ['one inherited', Object.create({ acrvalues: ['gold'] }), /did you mean `acrValues`/],
-    ['a field of the request that is no demand', { token: 'unbound' }, /there is no `token`/],
+    ['a field of the request that is not a demand', { token: 'unbound' }, /there is no `token`/],
     ['requestBodyContained', { requestBodyContained: true }, /there is no `requestBodyContained`/],
     ['a text for a list', { scopes: 'write' }, /scopes: must be an array of strings/],
     ['a number in a list', { resources: [1] }, /resources: must be an array of strings/],
@@ -94,7 +94,7 @@ describe('demands', () => {
     ['none', undefined, /pass an object/],
     ['a list', ['scopes'], /pass an object/],
   ])(
-    'that are wrong are a TypeError where they are used, and where they are defined: %s',
+    'that are not valid are a TypeError when they are used and when they are defined: %s',
     async (_, demands, message) => {
       await expect(guardedBy(demands)).rejects.toThrow(message)
       await expect(guardedBy(demands)).rejects.toThrow(TypeError)
@@ -102,14 +102,14 @@ describe('demands', () => {
     },
   )
 
-  test('that are wrong let nobody in, whatever was sent', async () => {
+  test('that are not valid reject every request', async () => {
     for (const each of [view(), view(['Authorization', 'Bearer ']), request]) {
       await expect(guardResource(each, { scope: ['write'] } as never, ports)).rejects.toThrow(TypeError)
     }
     expect(calls).toEqual([])
   })
 
-  test('are looked at again each time, unless nothing can change them', async () => {
+  test('are checked again each time, unless they are immutable', async () => {
     const demands: { scopes?: string[]; scope?: string[] } = { scopes: ['read'] }
     expect((await guardedBy(demands)).granted).toBe(true)
     demands.scopes = ['write']
@@ -126,7 +126,7 @@ describe('demands', () => {
     expect((await guardedBy(defined)).granted).toBe(false)
   })
 
-  test('that say one thing when they are looked at and another when they are used are read once', async () => {
+  test('are read once, so that getters cannot return another value when they are used', async () => {
     let reads = 0
     const demands = { get: () => (reads++ === 0 ? ['write'] : []) }
     const changing = Object.defineProperty({}, 'scopes', demands)
@@ -134,13 +134,13 @@ describe('demands', () => {
     expect(reads).toBe(1)
   })
 
-  test('stand among other options where the caller names those', () => {
+  test('may be mixed with other options that the caller names', () => {
     const options = Object.create({ scopes: ['write'], port: 1 })
     expect(defineDemands(options, ['port']).scopes).toEqual(['write'])
     expect(() => defineDemands(options, ['ports'])).toThrow(/there is no `port`; did you mean `ports`/)
   })
 
-  test('that are out of range are a TypeError where they are defined, and 500 where they are used', async () => {
+  test('that are out of range are a TypeError when they are defined, and 500 when they are used', async () => {
     const tooMany = { scopes: Array.from({ length: 101 }, (_, at) => `s${at}`) }
     expect(() => defineDemands(tooMany)).toThrow(/scopes: may hold 100 values/)
     expect(await refusalOf(request, ports, tooMany)).toMatchObject({ status: 500, error: 'server_error' })
@@ -176,14 +176,14 @@ describe('the error as JSON (RFC 6750 §3, RFC 6749 §5.2)', () => {
     expect(told).toHaveProperty('error')
   })
 
-  test('error_uri stands in it where the service has one, and no description where it has none', async () => {
+  test('contains error_uri if the service has one, and no description if there is none', async () => {
     const found = await fakePorts({ service: { errorUriBase: 'https://as.example/e', errorDescriptionOmitted: true } })
     const failing = { ...found.ports, accessTokens: undefined as never }
     const { body } = await refusalOf(view(['Authorization', 'Bearer unbound']), failing)
     expect(JSON.parse(body)).toEqual({ error: 'server_error', error_uri: 'https://as.example/e#A057101' })
   })
 
-  test('an introspection from elsewhere: what its challenge says, and no body where it says nothing', () => {
+  test('an introspection from elsewhere: the error of its challenge, and no body without an error', () => {
     const answer = (responseContent: string) =>
       httpAnswerOfIntrospection({ action: 'BAD_REQUEST', responseContent } as never)
     expect(answer('Bearer error="invalid_request",scope="a"').body).toBe('{"error":"invalid_request"}')
@@ -192,11 +192,11 @@ describe('the error as JSON (RFC 6750 §3, RFC 6749 §5.2)', () => {
   })
 })
 
-describe('what a client can cause is no mistake of the caller', () => {
+describe('what a client can cause is not a mistake of the caller', () => {
   test.each<[string, string | undefined]>([
-    ['cannot be told', undefined],
-    ['is longer than anybody reads', `https://rs.example/${'a'.repeat(16_384)}`],
-  ])('RFC 9112 §3.2: a URL that %s is 400, and nothing is asked', async (_, targetUri) => {
+    ['is unknown', undefined],
+    ['is too long', `https://rs.example/${'a'.repeat(16_384)}`],
+  ])('RFC 9112 §3.2: a URL that %s is 400, and no port is called', async (_, targetUri) => {
     const request = { ...view(['Authorization', 'DPoP bound'], ['DPoP', PROOF]), targetUri }
     const { status, scheme, error } = await refusalOf(request, ports)
     expect({ status, scheme, error }).toEqual({ status: 400, scheme: 'DPoP', error: 'invalid_request' })
@@ -208,7 +208,7 @@ describe('what a client can cause is no mistake of the caller', () => {
     ['an empty object that a parser left', {}],
     ['bytes', new Uint8Array(2)],
     ['half of a character', '\ud800'],
-  ])('RFC 9530 §2: a signed body that is %s is not known, so the signature is refused', async (_, body) => {
+  ])('RFC 9530 §2: a signed body that is %s is unknown, so the signature is refused', async (_, body) => {
     const signature = [
       ['Signature-Input', 'sig=("content-digest");created=1;tag="fapi-2-request"'],
       ['Signature', 'sig=:AA==:'],
@@ -221,13 +221,13 @@ describe('what a client can cause is no mistake of the caller', () => {
   })
 })
 
-describe('without a token nothing is asked', () => {
+describe('without a token no port is called', () => {
   test.each<[string, HttpRequestView]>([
     ['no header', view()],
     ['another scheme', view(['Authorization', 'Basic YTpi'])],
-    ['a proof alone', view(['DPoP', PROOF])],
+    ['only a proof', view(['DPoP', PROOF])],
     ['a token in the query', { ...view(), targetUri: 'https://rs.example/?access_token=unbound' }],
-  ])('RFC 6750 §3.1: %s is 401 with a challenge that names no error', async (_, request) => {
+  ])('RFC 6750 §3.1: %s is 401 with a challenge without error', async (_, request) => {
     const { status, scheme, error, headers, body } = await refusalOf(request, untouchable())
     expect({ status, scheme, error, body }).toEqual({ status: 401, scheme: 'Bearer', error: undefined, body: '' })
     expect(headers).toMatchObject(UNCACHED)
@@ -238,7 +238,7 @@ describe('without a token nothing is asked', () => {
     expect(Object(headers)['WWW-Authenticate']).toMatch(/^Bearer, DPoP algs="ES256 [A-Z0-9a-z ]+"$/)
   })
 
-  test('RFC 9449 §7.2: an error goes to the scheme that was tried', async () => {
+  test('RFC 9449 §7.2: an error is in the challenge of the scheme that was used', async () => {
     const { status, scheme, error, algs } = await refusalOf(view(['Authorization', 'DPoP ']), untouchable())
     expect({ status, scheme, error }).toEqual({ status: 400, scheme: 'DPoP', error: 'invalid_request' })
     expect(algs).toContain('ES256')
@@ -247,7 +247,7 @@ describe('without a token nothing is asked', () => {
   test.each<[string, HttpRequestView]>([
     ['two headers', view(['Authorization', 'Bearer unbound'], ['authorization', 'Bearer unbound'])],
     ['an empty token', view(['Authorization', 'Bearer '])],
-    ['a space behind', view(['Authorization', 'Bearer unbound '])],
+    ['a trailing space', view(['Authorization', 'Bearer unbound '])],
     ['two tokens', view(['Authorization', 'Bearer unbound unbound'])],
   ])('RFC 6750 §3.1: %s is 400 invalid_request', async (_, request) => {
     const { status, error, headers } = await refusalOf(request, untouchable())
@@ -288,19 +288,19 @@ describe('with a token', () => {
 
   test.each<[string, HttpRequestView]>([
     ['under Bearer', view(['Authorization', 'Bearer bound'])],
-    ['under Bearer beside a proof', view(['Authorization', 'Bearer bound'], ['DPoP', PROOF])],
+    ['under Bearer with a proof', view(['Authorization', 'Bearer bound'], ['DPoP', PROOF])],
     ['under DPoP without a proof', view(['Authorization', 'DPoP bound'])],
   ])('RFC 9449 §7.1, §7.2; docs/rules.md §2 (A065308): a bound token %s is 401 invalid_token', async (_, request) => {
     const { status, scheme, error } = await refusalOf(request, ports)
     expect({ status, scheme, error }).toEqual({ status: 401, scheme: 'DPoP', error: 'invalid_token' })
   })
 
-  test('docs/rules.md §2: a token under Bearer is introspected without the proof beside it', async () => {
+  test('docs/rules.md §2: a token under Bearer is introspected without the proof in the request', async () => {
     const request = view(['Authorization', 'Bearer unbound'], ['DPoP', PROOF])
     expect((await guardResource(request, {}, ports)).granted).toBe(true)
   })
 
-  test('docs/rules.md §1: a store that fails is 500, and its message stays inside', async () => {
+  test('docs/rules.md §1: a store that fails is 500, and its message is not disclosed', async () => {
     const find = () => Promise.reject(new Error('SELECT failed for hunter2'))
     const failing = { ...ports, accessTokens: { ...ports.accessTokens, find } }
     const refusal = await refusalOf(view(['Authorization', 'Bearer unbound']), failing)

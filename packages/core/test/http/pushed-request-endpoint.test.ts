@@ -62,14 +62,14 @@ describe('the PAR endpoint over HTTP (RFC 9126 §2; requirements.md §2 rows 1, 
     ['RFC 6749 §3.3', 'an unknown scope', posted({ Authorization: BASIC }, { scope: 'admin' }), 400, 'invalid_scope'],
     [
       'docs/rules.md §8',
-      'a proof that nobody would check',
+      'a proof that would not be checked',
       posted({ Authorization: BASIC, DPoP: 'x' }),
       400,
       'invalid_dpop_proof',
     ],
     [
       'docs/rules.md §3',
-      'an attestation that nobody would check',
+      'an attestation that would not be checked',
       posted({ 'OAuth-Client-Attestation': 'x' }),
       401,
       'invalid_client',
@@ -91,7 +91,7 @@ describe('the PAR endpoint over HTTP (RFC 9126 §2; requirements.md §2 rows 1, 
     expect((await answerTo(posted({ Authorization: BASIC }, { state: 'x'.repeat(65_537) }))).status).toBe(413)
   })
 
-  test('RFC 9126 §2.3: any other method is 405, and no port is asked', async () => {
+  test('RFC 9126 §2.3: any other method is 405, and no port is called', async () => {
     const { status, calls } = await answerTo({ ...posted({ Authorization: BASIC }), method: 'GET' })
     expect(status).toBe(405)
     expect(calls).toEqual([])

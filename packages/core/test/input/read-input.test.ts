@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { readBy } from '../../src/input/read-input.js'
+import { readInput } from '../../src/input/read-input.js'
 
 const problemOf = (schema: z.ZodType, input: unknown) => {
-  const read = readBy(z.strictObject({ field: schema }), { field: input })
+  const read = readInput(z.strictObject({ field: schema }), { field: input })
   return read.ok ? undefined : read.refusal.problem
 }
 
@@ -23,14 +23,14 @@ test.each<[string, z.ZodType, unknown, string]>([
   ['a large number', z.int().max(2), 3, 'must be at most 2'],
   ['empty text', z.string().min(1), '', 'must not be empty'],
   ['an empty list', z.array(z.string()).min(1), [], 'must not be empty'],
-  ['nothing of a number', z.number().positive(), 0, 'must be more than 0'],
+  ['zero for a positive number', z.number().positive(), 0, 'must be more than 0'],
   ['an object that is missing', z.object({}), undefined, 'must be an object'],
   ['a small number', z.int().nonnegative(), -1, 'must be at least 0'],
-  ['whatever else', z.string().regex(/b/), 'a', 'cannot be read'],
-])('%s is told in plain words, and its value is not', (_, schema, input, words) => {
+  ['anything else', z.string().regex(/b/), 'a', 'cannot be read'],
+])('%s is reported in plain words, without its value', (_, schema, input, words) => {
   expect(problemOf(schema, input)).toBe(`field: ${words}`)
 })
 
-test('a schema with words of its own keeps them', () => {
+test('a schema with a message of its own keeps it', () => {
   expect(problemOf(z.string('must be a word'), 1)).toBe('field: must be a word')
 })

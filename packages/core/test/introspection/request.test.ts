@@ -8,7 +8,7 @@ const problemOf = (input: unknown) => {
 }
 
 describe('an introspection request (docs/rules.md §1)', () => {
-  test('absent fields, null and undefined are one and the same', () => {
+  test('null and undefined mean absent', () => {
     const names = [
       'token',
       'scopes',
@@ -35,7 +35,7 @@ describe('an introspection request (docs/rules.md §1)', () => {
     expect(readIntrospectionRequest(all(undefined))).toEqual(empty)
   })
 
-  test('docs/rules.md §1: absent members change nothing, whatever their names', () => {
+  test('docs/rules.md §1: absent members change nothing, whatever they are called', () => {
     const demands = { token: 'x', scopes: ['read'], headers: [{ key: 'k', value: 'v' }] }
     fc.assert(
       fc.property(fc.dictionary(fc.string(), fc.constantFrom(null, undefined)), absent => {
@@ -44,7 +44,7 @@ describe('an introspection request (docs/rules.md §1)', () => {
     )
   })
 
-  test('docs/rules.md §1: beside absent members a demand counts that is inherited', () => {
+  test('docs/rules.md §1: an inherited demand counts, even next to absent members', () => {
     class Demands {
       get scopes() {
         return ['admin']
@@ -58,7 +58,7 @@ describe('an introspection request (docs/rules.md §1)', () => {
     ['docs/rules.md §1: an empty subject is a subject', { subject: '' }, { subject: '' }],
     ['docs/rules.md §1: an empty list demands nothing', { scopes: [] }, { scopes: [] }],
     ['docs/rules.md §1: maxAge 0 demands something', { maxAge: 0 }, { maxAge: 0 }],
-    ['an empty token is read, and refused later', { token: '' }, { token: '' }],
+    ['an empty token is read and later refused', { token: '' }, { token: '' }],
     ['a hundred scopes', { scopes: Array.from({ length: 100 }, (_, at) => `s${at}`) }, {}],
     ['a hundred headers', { headers: Array.from({ length: 100 }, () => ({ key: 'k', value: 'v' })) }, {}],
   ])('%s', (_, input, expected) => {
@@ -103,11 +103,11 @@ describe('an introspection request (docs/rules.md §1)', () => {
     expect(problemOf({ token: 'x', [name]: value })).toMatch(new RegExp(`^request_unreadable ${name}`))
   })
 
-  test.each([null, undefined, 'x', 1, [], true])('the whole: %s', input => {
+  test.each([null, undefined, 'x', 1, [], true])('the whole request: %s', input => {
     expect(problemOf(input)).toMatch(/^request_unreadable the request: /)
   })
 
-  test('any value: never throws, and no problem repeats a value', () => {
+  test('never throws for any value, and no problem repeats a value', () => {
     const hostile = fc.constant('hunter2-hunter2"\u0000')
     const value = fc.oneof(hostile, fc.anything(), fc.array(hostile), fc.dictionary(fc.string(), hostile))
     const name = fc.constantFrom('token', 'scopes', 'headers', 'maxAge', 'acrValues', '__proto__', 'subject')

@@ -3,7 +3,7 @@ import { introspect } from '../../src/introspection/introspect.js'
 import { fakePorts, tokenRecord } from '../fakes.js'
 import { vectorsOf } from '../vectors.js'
 
-/** A row of the published examples: figure 12, and what must not pass in its place. */
+/** A row of the published examples: figure 12, and variations that must be refused. */
 interface Row {
   readonly id: string
   readonly clock?: number

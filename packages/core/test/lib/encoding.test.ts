@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { base64url, equalBytes, fromBase64url, textOf, utf8 } from '../../src/lib/encoding.js'
+import { base64url, equalBytes, fromBase64url, fromUtf8, utf8 } from '../../src/lib/encoding.js'
 import { anyText } from '../texts.js'
 
 describe('base64url (RFC 4648 §5)', () => {
@@ -35,7 +35,7 @@ describe('base64url (RFC 4648 §5)', () => {
     expect(base64url(Uint8Array.of(9, 9, 102, 111, 111, 9).subarray(2, 5))).toBe('Zm9v')
   })
 
-  test('two texts never name the same bytes: whatever is decoded encodes to the very same text', () => {
+  test('two texts never decode to the same bytes: decoded bytes encode to the same text', () => {
     const alphabet = [...'ABCxyz019-_+/=.~ \n\u00e9']
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom(...alphabet), maxLength: 12 }), text => {
@@ -49,7 +49,7 @@ describe('base64url (RFC 4648 §5)', () => {
   test.each([
     ['padding', 'Zg=='],
     ['one pad character', 'Zm8='],
-    ['padding alone', '===='],
+    ['only padding', '===='],
     ['spare bits after one byte', 'Zh'],
     ['spare bits after two bytes', 'Zm9'],
     ['a length of 1', 'Z'],
@@ -58,7 +58,7 @@ describe('base64url (RFC 4648 §5)', () => {
     ['the alphabet of base64: slash', 'Zm9/'],
     ['a space in front', ' Zm9v'],
     ['a space inside', 'Zm 9v'],
-    ['a line feed behind', 'Zm9v\n'],
+    ['a trailing line feed', 'Zm9v\n'],
     ['a tab', 'Zm9\t'],
     ['NUL', 'Zm9\u0000'],
     ['a letter outside ASCII', 'Zm9\u00e9'],
@@ -83,14 +83,14 @@ describe('strict UTF-8 (RFC 3629)', () => {
   test('gives any well-formed text back', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), text => {
-        expect(textOf(utf8(text))).toBe(text)
+        expect(fromUtf8(utf8(text))).toBe(text)
         expect(Buffer.from(utf8(text)).toString('utf8')).toBe(text)
       }),
     )
   })
 
   test('keeps a byte order mark: it is a character like any other', () => {
-    expect(textOf(Uint8Array.of(0xef, 0xbb, 0xbf, 0x61))).toBe('\ufeffa')
+    expect(fromUtf8(Uint8Array.of(0xef, 0xbb, 0xbf, 0x61))).toBe('\ufeffa')
   })
 
   test.each<[string, readonly number[]]>([
@@ -103,14 +103,14 @@ describe('strict UTF-8 (RFC 3629)', () => {
     ['a code point above U+10FFFF', [0xf4, 0x90, 0x80, 0x80]],
     ['latin-1', [0x73, 0xe9, 0x63]],
     ['0xFF', [0xff]],
-  ])('RFC 3629 §3: %s is no text', (_, bytes) => {
-    expect(textOf(Uint8Array.from(bytes))).toBeUndefined()
+  ])('RFC 3629 §3: %s is not UTF-8', (_, bytes) => {
+    expect(fromUtf8(Uint8Array.from(bytes))).toBeUndefined()
   })
 
   test('any bytes are text exactly when they come back as they were', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 20 }), bytes => {
-        const text = textOf(bytes)
+        const text = fromUtf8(bytes)
         expect(text === undefined ? bytes : utf8(text)).toEqual(bytes)
         expect(text !== undefined).toBe(Buffer.from(Buffer.from(bytes).toString('utf8')).equals(bytes))
       }),

@@ -9,11 +9,11 @@ test.each<[string, number, boolean]>([
   ['{"a":"[[[["}', 1, true],
   ['{"a":"\\"[[[["}', 1, true],
   ['{"a":"\\\\","b":[[]]}', 2, false],
-])('RFC 8259 §9: %s lies no deeper than %i: %s', (text, depth, expected) => {
+])('RFC 8259 §9: %s is nested at most %i deep: %s', (text, depth, expected) => {
   expect(isNestedAtMost(text, depth)).toBe(expected)
 })
 
-test.each(['"', '"\\', '"\\"', '[', ']', '{"'])('a million of %j are no JSON, and are read no more than once', unit => {
+test.each(['"', '"\\', '"\\"', '[', ']', '{"'])('a million of %j are not JSON, and are read only once', unit => {
   const text = unit.repeat(1_000_000)
   expect(isNestedAtMost(text, 32) && readJsonObject(text) !== undefined).toBe(false)
 })

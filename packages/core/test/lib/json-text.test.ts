@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { elementsOf, hasUniqueNames, membersOf } from '../../src/lib/json-text.js'
 import { anyText } from '../texts.js'
 
-/** Members as an object would hold them: in their order, names first. */
+/** Members in their order, as pairs of name and value. */
 const listed = (text: string) => [...(membersOf(text) ?? [['not', 'an object']])]
 
 describe('RFC 8259 §4: the members of an object', () => {
@@ -34,7 +34,7 @@ describe('RFC 8259 §4: the members of an object', () => {
         ['c', '1E+2'],
       ],
     ],
-    ['more digits than a number holds', '{"a":12345678901234567890.00001}', [['a', '12345678901234567890.00001']]],
+    ['more digits than a number has', '{"a":12345678901234567890.00001}', [['a', '12345678901234567890.00001']]],
     ['a number beyond any', '{"a":1e400}', [['a', '1e400']]],
     [
       'true, false and null',
@@ -71,7 +71,7 @@ describe('RFC 8259 §4: the members of an object', () => {
         ['constructor', '2'],
       ],
     ],
-    ['a name that stands twice, deeper', '{"a":{"b":1,"b":2}}', [['a', '{"b":1,"b":2}']]],
+    ['a name that is repeated, deeper', '{"a":{"b":1,"b":2}}', [['a', '{"b":1,"b":2}']]],
   ])('%s', (_, text, members) => {
     expect(listed(text)).toEqual(members)
   })
@@ -82,7 +82,7 @@ describe('RFC 8259 §4: the members of an object', () => {
     ['the same name, once with escapes', '{"a":1,"\\u0061":2}'],
     ['__proto__', '{"__proto__":1,"__proto__":2}'],
     ['empty names', '{"":1,"":2}'],
-  ])('RFC 7519 §4: a name that stands twice is refused: %s', (_, text) => {
+  ])('RFC 7519 §4: a name that is repeated is refused: %s', (_, text) => {
     expect(membersOf(text)).toBeUndefined()
   })
 
@@ -180,7 +180,7 @@ describe('for any text', () => {
     )
   })
 
-  test('whatever is read is JSON, and says what JSON.parse says', () => {
+  test('what is read is JSON with the values of JSON.parse', () => {
     const pieces = fc.constantFrom('{', '}', '[', ']', ',', ':', '"', '"a"', '\\', '1', 'null', ' ', '"\\""', '"b":')
     const pieced = fc.array(pieces, { maxLength: 12 }).map(each => each.join(''))
     fc.assert(
@@ -206,7 +206,7 @@ function parsedMembers(members: ReadonlyMap<string, string>): readonly (readonly
   return [...members].map(([name, value]) => [name, JSON.parse(value)])
 }
 
-describe('RFC 8259 §4, RFC 7519 §4: names that stand once in their object', () => {
+describe('RFC 8259 §4, RFC 7519 §4: names that are unique in their object', () => {
   test.each([
     '{}',
     '{"a":1,"b":2}',

@@ -14,7 +14,11 @@ class Inheriting extends Options {}
 test.each<[what: string, value: unknown, message: RegExp]>([
   ['a misspelt member', { scope: [] }, /^here: there is no `scope`; did you mean `scopes`\?$/],
   ['one that is undefined', { scope: undefined }, /did you mean `scopes`/],
-  ['one that is like none', { audience: 'x' }, /^here: there is no `audience`; known are scopes, subject$/],
+  [
+    'one that is similar to no known one',
+    { audience: 'x' },
+    /^here: there is no `audience`; known are scopes, subject$/,
+  ],
   ['a getter of a class', new Options(), /did you mean `scopes`/],
   ['an inherited getter', new Inheriting(), /did you mean `scopes`/],
   ['an inherited member', Object.create({ scope: [] }), /did you mean `scopes`/],
@@ -27,7 +31,7 @@ test.each<[what: string, value: unknown, message: RegExp]>([
     /`__proto__`/,
   ],
   ['one that hides an inherited one', { constructor: ['x'] }, /there is no `constructor`/],
-  ['a name that may be anything', { 'eyJ.secret': 1 }, /^here: there is no `\(another name\)`; known are/],
+  ['a name that may be a secret', { 'eyJ.secret': 1 }, /^here: there is no `\(another name\)`; known are/],
   ['nothing', undefined, /^here: pass an object with scopes, subject$/],
   ['null', null, /^here: pass an object with scopes, subject$/],
   ['a text', 'scopes', /^here: pass an object with scopes, subject$/],
@@ -38,7 +42,7 @@ test.each<[what: string, value: unknown, message: RegExp]>([
 })
 
 test.each([{}, { scopes: [] }, Object.create({ subject: 'ada' }), Object.create(null)])(
-  'known members pass, wherever they stand',
+  'known members pass, wherever they are',
   value => {
     expect(() => requireKnownMembers('here', value, KNOWN)).not.toThrow()
   },

@@ -13,7 +13,7 @@ test('nothing stays nothing', () => {
   expect(Object.keys(defined({ a: undefined }))).toEqual([])
 })
 
-test('any object: the same members in their order but for those that are undefined', () => {
+test('any object: the same members in their order, except those that are undefined', () => {
   fc.assert(
     fc.property(fc.dictionary(fc.string({ minLength: 1 }), fc.option(fc.integer(), { nil: undefined })), object => {
       fc.pre(!Object.hasOwn(object, '__proto__'))
@@ -23,7 +23,7 @@ test('any object: the same members in their order but for those that are undefin
   )
 })
 
-test('a literal is extended by what is defined, and by nothing else', () => {
+test('an object is extended by the defined members of another, and only by those', () => {
   expect(extended({ a: 1 }, { b: 2, c: undefined, d: null })).toStrictEqual({ a: 1, b: 2, d: null })
   expect(extended({ a: 1, b: 1 }, { b: undefined })).toStrictEqual({ a: 1, b: 1 })
 })

@@ -2,15 +2,15 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { RecentlyUsed } from '../../src/lib/recently-used.js'
 
-/** One generation holds so many keys. */
+/** The number of keys in one generation. */
 const GENERATION = 4096
 
-/** Keys of strangers, one call of which never makes a key of another. */
+/** Keys of strangers, different in each call. */
 function strangers(cache: RecentlyUsed<string>, count: number, name = 'stranger'): void {
   for (let each = 0; each < count; each++) cache.set(`${name} ${each}`, `key of ${name} ${each}`)
 }
 
-/** A cache that holds a key of mine. */
+/** A cache that contains a key of the test. */
 function cacheWithMine(): RecentlyUsed<string> {
   const cache = new RecentlyUsed<string>()
   cache.set('mine', 'my key')
@@ -22,7 +22,7 @@ describe('what is kept', () => {
     expect(new RecentlyUsed<string>().get('mine')).toBeUndefined()
   })
 
-  test('a key, under its own text alone', () => {
+  test('a value, only under its own key', () => {
     const cache = cacheWithMine()
     expect(cache.get('mine')).toBe('my key')
     expect(cache.get('mine ')).toBeUndefined()
@@ -38,7 +38,7 @@ describe('what is kept', () => {
     expect(cache.get('mine')).toBe('my third key')
   })
 
-  test('each cache by itself', () => {
+  test('each cache separately', () => {
     const [one, other] = [cacheWithMine(), new RecentlyUsed<string>()]
     expect(one.get('mine')).toBe('my key')
     expect(other.get('mine')).toBeUndefined()
@@ -55,7 +55,7 @@ describe('what is kept', () => {
   )
 })
 
-describe('requirements.md §6 spring gh-17107: strangers do not push out what is in use', () => {
+describe('requirements.md §6 spring gh-17107: strangers do not displace keys in use', () => {
   test.each([1, 1000, GENERATION - 1, GENERATION])('a key outlives %i others without being used', count => {
     const cache = cacheWithMine()
     strangers(cache, count)
@@ -81,7 +81,7 @@ describe('requirements.md §6 spring gh-17107: strangers do not push out what is
     }
   })
 
-  test('asking for what is not there pushes out nothing', () => {
+  test('asking for a missing key displaces nothing', () => {
     const cache = cacheWithMine()
     for (let each = 0; each < 10 * GENERATION; each++) cache.get(`nobody ${each}`)
     expect(cache.get('mine')).toBe('my key')
@@ -89,16 +89,13 @@ describe('requirements.md §6 spring gh-17107: strangers do not push out what is
 })
 
 describe('bounded', () => {
-  test.each([2 * GENERATION, 2 * GENERATION + 1, 50_000])(
-    'a key that nobody uses is forgotten after %i others',
-    count => {
-      const cache = cacheWithMine()
-      strangers(cache, count)
-      expect(cache.get('mine')).toBeUndefined()
-    },
-  )
+  test.each([2 * GENERATION, 2 * GENERATION + 1, 50_000])('an unused key is dropped after %i others', count => {
+    const cache = cacheWithMine()
+    strangers(cache, count)
+    expect(cache.get('mine')).toBeUndefined()
+  })
 
-  test('a key that was used and is used no more is forgotten too', () => {
+  test('a key that is no longer used is dropped as well', () => {
     const cache = cacheWithMine()
     strangers(cache, GENERATION, 'before')
     expect(cache.get('mine')).toBe('my key')
@@ -106,7 +103,7 @@ describe('bounded', () => {
     expect(cache.get('mine')).toBeUndefined()
   })
 
-  test('of any number of keys two generations at most are there', () => {
+  test('at most two generations of keys are kept', () => {
     const count = 5 * GENERATION
     const cache = new RecentlyUsed<string>()
     strangers(cache, count)
@@ -115,14 +112,14 @@ describe('bounded', () => {
     expect(there.slice(0, GENERATION)).not.toContain(undefined)
   })
 
-  test('one key set again and again takes the room of one', () => {
+  test('one key that is set repeatedly takes the space of one', () => {
     const cache = cacheWithMine()
     for (let each = 0; each < 3 * GENERATION; each++) cache.set('again', `key ${each}`)
     expect(cache.get('mine')).toBe('my key')
   })
 })
 
-test('whatever is set and asked for, in whatever order: the key that was set last under this text, or none', () => {
+test('any calls in any order: the value that was set last for this key, or none', () => {
   const text = fc.constantFrom('a', 'b', 'c', '__proto__')
   const act = fc.oneof(
     fc.record({ set: text, key: fc.integer() }),

@@ -26,7 +26,7 @@ test('a result holds a value or a refusal', () => {
   expect(refuse('no')).toEqual({ ok: false, refusal: 'no' })
 })
 
-test('always concerns everything', () => {
+test('always applies to everything', () => {
   expect(always()).toBe(true)
 })
 
@@ -48,7 +48,7 @@ describe('a value, or a promise of it', () => {
     expect(isPromised(value)).toBe(promised)
   })
 
-  test('what is there goes on at once, what is promised goes on later', async () => {
+  test('a value continues at once, a promise later', async () => {
     expect(andThen(1, value => value + 1)).toBe(2)
     expect(await andThen(Promise.resolve(1), value => value + 1)).toBe(2)
     expect(await andThen(thenable(1), value => Promise.resolve(value + 1))).toBe(2)
@@ -73,7 +73,7 @@ describe('lifted rules (docs/rules.md §8)', () => {
     expect(lifted.map(({ name, clause }) => [name, clause])).toEqual(rules.map(({ name, clause }) => [name, clause]))
   })
 
-  test('look at the view, and their faults become refusals', () => {
+  test('run on the view, and their faults become refusals', () => {
     const facts = { inner: 'view' }
     expect(lifted.map(rule => rule.applies(facts))).toEqual([true, false, true])
     expect(lifted.map(rule => rule.run(facts))).toEqual([undefined, { reason: 'no' }, { reason: 'no' }])
@@ -83,7 +83,7 @@ describe('lifted rules (docs/rules.md §8)', () => {
     expect(calls.every(call => call.endsWith(' view'))).toBe(true)
   })
 
-  test('show nothing when the rule shows nothing', () => {
+  test('have nothing seen when the rule has none', () => {
     const [silent] = lift(
       [{ name: 'n', clause: 'c', applies: always, run: () => undefined }],
       (facts: string) => facts,

@@ -16,7 +16,7 @@ test('seconds are added as seconds', () => {
   expect(secondsAfter(1, 0)).toBe(1)
 })
 
-test('a deadline can be shown whatever it is', () => {
+test('any deadline can be shown', () => {
   expect(seenDeadline(0, 1000)).toEqual({
     expected: 'before 1970-01-01T00:00:00.000Z',
     actual: '1970-01-01T00:00:01.000Z',

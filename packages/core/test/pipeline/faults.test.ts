@@ -59,7 +59,9 @@ const OPERATIONS: readonly (readonly [name: string, success: string, play: Play,
   ['revokeAccessTokens', 'OK', ports => revokeAccessTokens({ accessToken: 'live' }, ports), ['crypto', 'accessTokens']],
 ]
 
-/** A port of which every verb fails with a driver's error: what answers at once throws, all others reject. */
+/**
+ * A port whose methods all fail with a driver's error: synchronous ones throw, all others reject.
+ */
 function broken<Port extends object>(port: Port): Port {
   const error = Object.assign(new Error('hunter2'), { name: 'DriverError' })
   return new Proxy(port, {
@@ -89,7 +91,7 @@ describe.each(OPERATIONS)('%s', (_, success, play, needed) => {
     expect((await played(play, () => ({}))).answer.action).toBe(success)
   })
 
-  test('ports.ts: a port that it does not need may be absent', async () => {
+  test('ports.ts: works without the ports that it does not need', async () => {
     const all: readonly (keyof Ports)[] = [
       'crypto',
       'accessTokens',
@@ -104,7 +106,7 @@ describe.each(OPERATIONS)('%s', (_, success, play, needed) => {
     expect((await played(play, () => others)).answer.action).toBe(success)
   })
 
-  test('docs/rules.md §8: a service that cannot be loaded', async () => {
+  test('docs/rules.md §8: fails when the service cannot be loaded', async () => {
     const { answer, event } = await played(play, () => ({
       service: { load: () => Promise.reject(new RangeError('hunter2')) },
     }))

@@ -19,10 +19,13 @@ type Answer = { readonly action: string; readonly resultCode: string; readonly a
 
 const EVENTFUL = new Error('SELECT * FROM tokens WHERE hash = hunter2')
 
-/** What is thrown may be anything: this throws when somebody asks whether it is an error. */
+/** Anything can be thrown: this value throws when it is examined. */
 const UNLOOKED = new Proxy(EVENTFUL, { getPrototypeOf: () => breaks() })
 
-/** An operation of one stage: `throw` breaks it, `refuse` is refused, `check` is refused by its check. */
+/**
+ * An operation of one stage: `throw` breaks it, `refuse` is refused, `check` is refused by its
+ * check.
+ */
 const OPERATION: Operation<Facts, object, Refusal, Answer> = {
   name: 'an operation',
   pipeline: Pipeline.of({
@@ -51,7 +54,7 @@ const OPERATION: Operation<Facts, object, Refusal, Answer> = {
   clientId: ({ input }) => (input === 'of client 7' ? 7 : undefined),
 }
 
-/** Plays a call and hears its events. */
+/** Makes a call and collects its events. */
 async function played(input: unknown, changes: object = {}) {
   const events: ReportEvent[] = []
   const { ports } = await fakePorts()
@@ -60,7 +63,7 @@ async function played(input: unknown, changes: object = {}) {
 }
 
 describe('a call', () => {
-  test('is answered, and told once', async () => {
+  test('is answered, and reported once', async () => {
     const { answer, events } = await played('of client 7')
     expect(answer).toEqual({ action: 'OK', resultCode: 'A000001', at: NOW })
     expect(events).toEqual([
@@ -82,7 +85,7 @@ describe('a call', () => {
   test.each([
     ['refuse', 'odd', ['refused', 'not-reached']],
     ['check', 'forbidden', ['passed', 'refused']],
-  ])('that is refused (%s) tells the reason', async (input, reason, outcomes) => {
+  ])('that is refused (%s) reports the reason', async (input, reason, outcomes) => {
     const { answer, event } = await played(input)
     expect(answer).toEqual({ action: reason, resultCode: 'A000301' })
     expect(event).toMatchObject({ reason, action: reason, resultCode: 'A000301' })
@@ -123,7 +126,7 @@ describe('a fault is INTERNAL_SERVER_ERROR, with the port and the name of the er
       { port: 'service', name: 'SequelizeConnectionError' },
     ],
     [
-      'what is no error',
+      'a value that is not an error',
       'x',
       { service: { load: () => Promise.reject('hunter2') } },
       { port: 'service', name: 'unknown' },
@@ -136,7 +139,7 @@ describe('a fault is INTERNAL_SERVER_ERROR, with the port and the name of the er
     ],
     ['a clock that throws', 'x', { clock: { now: breaks } }, { port: 'clock', name: 'Error' }],
     [
-      'what throws when it is looked at',
+      'a value that throws when it is examined',
       'x',
       { service: { load: () => Promise.reject(UNLOOKED) } },
       { port: 'service', name: 'unknown' },
@@ -155,7 +158,7 @@ describe('a fault is INTERNAL_SERVER_ERROR, with the port and the name of the er
     expect(answer).toEqual({ action: 'INTERNAL_SERVER_ERROR', resultCode: 'A000101' })
   })
 
-  test('what was known by then is told', async () => {
+  test('the report contains what was known by then', async () => {
     const noClock = await played('x', { clock: { now: breaks } })
     expect(noClock.event).not.toHaveProperty('at')
     expect(noClock.event).not.toHaveProperty('serviceId')
@@ -166,12 +169,18 @@ describe('a fault is INTERNAL_SERVER_ERROR, with the port and the name of the er
   })
 })
 
-describe('a fault hands on the error itself, beside the report (ports.ts)', () => {
+describe('onFault receives the error itself (ports.ts)', () => {
   test.each<[string, unknown, object, unknown, object]>([
     ['a bug', 'throw', {}, EVENTFUL, {}],
     ['a port that rejects', 'reject a port', {}, EVENTFUL, { port: 'clients' }],
     ['a service that throws', 'x', { service: { load: breaks } }, EVENTFUL, { port: 'service' }],
-    ['what is no error', 'x', { service: { load: () => Promise.reject('hunter2') } }, 'hunter2', { port: 'service' }],
+    [
+      'a value that is not an error',
+      'x',
+      { service: { load: () => Promise.reject('hunter2') } },
+      'hunter2',
+      { port: 'service' },
+    ],
     ['nothing at all', 'x', { service: { load: () => Promise.reject(undefined) } }, undefined, { port: 'service' }],
     ['a clock that throws', 'x', { clock: { now: breaks } }, EVENTFUL, { port: 'clock' }],
   ])('%s', async (_, input, changes, error, place) => {
@@ -183,13 +192,13 @@ describe('a fault hands on the error itself, beside the report (ports.ts)', () =
     }
   })
 
-  test.each(['x', 'refuse', 'check'])('%s is no fault', async input => {
+  test.each(['x', 'refuse', 'check'])('%s is not a fault', async input => {
     const heard: unknown[] = []
     await played(input, { onFault: (error: unknown) => heard.push(error) })
     expect(heard).toEqual([])
   })
 
-  test('it is not waited for', async () => {
+  test('it is not awaited', async () => {
     const { answer } = await played('throw', { onFault: () => new Promise(() => undefined) })
     expect(answer.action).toBe('INTERNAL_SERVER_ERROR')
   })
@@ -199,13 +208,13 @@ describe('a listener changes no answer (ports.ts)', () => {
   test.each<[string, unknown]>([
     ['throws', breaks],
     [
-      'throws what is no error',
+      'throws a value that is not an error',
       () => {
         throw undefined
       },
     ],
     ['rejects', rejects],
-    ['never comes back', () => new Promise(() => undefined)],
+    ['never settles', () => new Promise(() => undefined)],
     ['answers with something', () => ({ action: 'OK' })],
   ])('that %s', async (_, listener) => {
     for (const input of ['x', 'refuse', 'check', 'throw']) {
@@ -215,19 +224,19 @@ describe('a listener changes no answer (ports.ts)', () => {
     }
   })
 
-  test('that changes what it was told', async () => {
+  test('that changes the event', async () => {
     const report = (event: ReportEvent) => Object.assign(event, { action: 'INTERNAL_SERVER_ERROR', checks: [] })
     expect((await played('x', { report })).answer.action).toBe('OK')
   })
 
-  test('is told in the same order as the calls', async () => {
+  test('receives events in the order of the calls', async () => {
     const { events } = await played('x')
     expect(events).toHaveLength(1)
   })
 })
 
 describe('asking a port', () => {
-  test('passes on what it answers', async () => {
+  test('passes its answer on', async () => {
     expect(await ask('clients', () => 1)).toBe(1)
     expect(await ask('clients', async () => undefined)).toBeUndefined()
     expect(await ask('clients', async () => null)).toBeNull()
@@ -236,7 +245,7 @@ describe('asking a port', () => {
   test.each([
     ['throws', breaks],
     ['rejects', rejects],
-  ])('one that %s is a fault with its name, and the cause is kept', async (_, call) => {
+  ])('that %s is a fault with its name and cause', async (_, call) => {
     const asking = async () => ask<unknown>('accessTokens', call)
     const fault = await asking().catch((error: unknown) => error)
     expect(fault).toBeInstanceOf(PortFault)

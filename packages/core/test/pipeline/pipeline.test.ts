@@ -14,7 +14,7 @@ interface Plan {
   readonly checks?: readonly Check<readonly string[], Refusal>[]
 }
 
-/** A stage that adds its name to the facts, by the port that it is given. */
+/** A stage that adds its name to the facts, with the port that it is given. */
 function stage(
   name: string,
   { refuses = false, checks = [] }: Plan = {},
@@ -48,7 +48,7 @@ function three(first: Plan, second: Plan, third: Plan) {
 }
 
 describe('stages for one part of the facts', () => {
-  /** Facts of which a part may have stages of its own. */
+  /** Facts with a part that may have stages of its own. */
   interface Whole {
     readonly part: readonly string[] | undefined
   }
@@ -69,25 +69,25 @@ describe('stages for one part of the facts', () => {
     }
   }
 
-  test('are passed over where the part is not there, and the trace says so', async () => {
+  test('are skipped when the part is absent, and the trace says so', async () => {
     const { passage, outcomes } = await playedOn(undefined)
     expect(passage).toEqual({ passed: true, facts: { part: undefined } })
     expect(outcomes).toEqual(['whole: passed', 'a: not-applicable', 'of a: not-applicable', 'b: not-applicable'])
   })
 
-  test('run with the part alone, and what they answer takes its place', async () => {
+  test('run with the part alone, and replace it by what they answer', async () => {
     const { passage, outcomes } = await playedOn([])
     expect(passage).toEqual({ passed: true, facts: { part: ['a', 'b'] } })
     expect(outcomes).toEqual(['whole: passed', 'a: passed', 'of a: passed', 'b: passed'])
   })
 
-  test('may wait for what they gather', async () => {
+  test('may gather asynchronously', async () => {
     const slow: ReturnType<typeof stage> = { ...stage('slow'), gather: async facts => ok([...facts, 'slow']) }
     const { passage } = await playedOn([], Pipeline.of(slow).to(stage('b')))
     expect(passage).toEqual({ passed: true, facts: { part: ['slow', 'b'] } })
   })
 
-  test('refuse for the whole, with the part as far as it got', async () => {
+  test('refuse for the whole pipeline, with the facts of the part so far', async () => {
     const refusing = Pipeline.of(stage('a', { checks: [check('of a', { run: () => ({ reason: 'no' }) })] })).to(
       stage('b'),
     )
@@ -96,7 +96,7 @@ describe('stages for one part of the facts', () => {
     expect(outcomes).toEqual(['whole: passed', 'a: passed', 'of a: refused', 'b: not-reached'])
   })
 
-  test('leave the part as it was where a gather refuses', async () => {
+  test('leave the part unchanged when a gather refuses', async () => {
     const refusing = Pipeline.of(stage('a')).to(stage('b', { refuses: true }))
     const { passage } = await playedOn([], refusing)
     expect(passage).toEqual({ passed: false, refusal: { reason: 'b gathered nothing' }, facts: { part: ['a'] } })
@@ -104,7 +104,7 @@ describe('stages for one part of the facts', () => {
 })
 
 describe('stages (docs/rules.md §8)', () => {
-  test('run in order, each with the facts of the one before', async () => {
+  test('run in order, each with the facts of the previous one', async () => {
     const { passage, gathered, outcomes } = await played(three({ checks: [check('a')] }, {}, { checks: [check('b')] }))
     expect(passage).toEqual({ passed: true, facts: ['one', 'two', 'three'] })
     expect(gathered).toEqual(['one', 'two', 'three'])
@@ -117,7 +117,7 @@ describe('stages (docs/rules.md §8)', () => {
     ])
   })
 
-  test('the next stage runs only when no check refused; the facts of the stage that refused are kept', async () => {
+  test('run only when no check refused before; the facts of the stage that refused are kept', async () => {
     const refused = { reason: 'b says no' }
     const { passage, gathered, outcomes } = await played(
       three(
@@ -139,7 +139,7 @@ describe('stages (docs/rules.md §8)', () => {
     ])
   })
 
-  test('a gather may refuse by itself: then the facts are those that it was given', async () => {
+  test('a gather may refuse; then the facts are those that it received', async () => {
     const { passage, gathered, outcomes } = await played(three({}, { refuses: true, checks: [check('a')] }, {}))
     expect(passage).toEqual({ passed: false, refusal: { reason: 'two gathered nothing' }, facts: ['one'] })
     expect(gathered).toEqual(['one', 'two'])
@@ -162,7 +162,7 @@ describe('stages (docs/rules.md §8)', () => {
     ])
   })
 
-  test('stages are listed with their checks, before anything runs', () => {
+  test('are listed with their checks before anything runs', () => {
     const pipeline = three({ checks: [check('a'), check('b')] }, {}, {})
     expect(pipeline.stages.map(({ name, checks }) => [name, checks.map(each => each.name)])).toEqual([
       ['one', ['a', 'b']],
@@ -171,7 +171,7 @@ describe('stages (docs/rules.md §8)', () => {
     ])
   })
 
-  test('adding a stage changes no pipeline that was there before', async () => {
+  test('a pipeline is not changed by adding a stage to it', async () => {
     const one = Pipeline.of(stage('one'))
     const both = one.to(stage('two'))
     expect(one.stages).toHaveLength(1)
@@ -190,7 +190,7 @@ describe('what a check shows', () => {
       ...plan,
     })
 
-  test('stands in the trace, passed or refused', async () => {
+  test('is in the trace, passed or refused', async () => {
     for (const refusal of [undefined, { reason: 'no' }]) {
       const { trace } = await played(three({ checks: [showing([], { run: () => refusal })] }, {}, {}))
       expect(trace[1]).toEqual({
@@ -205,13 +205,13 @@ describe('what a check shows', () => {
     }
   })
 
-  test('is asked once, and not when the check does not apply', async () => {
+  test('is computed once, and not when the check does not apply', async () => {
     const calls: string[] = []
     await played(three({ checks: [showing(calls), showing(calls, { applies: () => false })] }, {}, {}))
     expect(calls).toEqual(['one'])
   })
 
-  test('is never asked when nobody listens', async () => {
+  test('is not computed without a listener', async () => {
     const calls: string[] = []
     const pipeline = three({ checks: [showing(calls)] }, {}, {})
     const passage = await pipeline.run([], { log: () => undefined })

@@ -25,7 +25,7 @@ const TABLE: RefusalTable<Reasons, 'NO'> = {
 }
 
 describe('a refusal and its row', () => {
-  test('without extras: the client is told what the caller is told', () => {
+  test('without extras, client and caller receive the same text', () => {
     expect(verdictOf(TABLE, { reason: 'plain' })).toEqual({
       action: 'NO',
       error: 'invalid_request',
@@ -36,7 +36,7 @@ describe('a refusal and its row', () => {
     })
   })
 
-  test('docs/rules.md §1: what the client is told holds no detail', () => {
+  test('docs/rules.md §1: the text for the client contains no detail', () => {
     expect(verdictOf(TABLE, { reason: 'rich', scopes: ['a', 'b'] })).toEqual({
       action: 'NO',
       error: 'insufficient_scope',

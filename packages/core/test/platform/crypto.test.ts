@@ -22,7 +22,7 @@ const DIGESTS = [
   ['a million letters', 'a'.repeat(1_000_000), 'cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0'],
 ] as const
 
-/** RFC 4231 §4.2 to §4.8, but for the truncated output of §4.6. */
+/** RFC 4231 §4.2 to §4.8, without the truncated output of §4.6. */
 const MACS = [
   ['§4.2', '0b'.repeat(20), hex(utf8('Hi There')), 'b0344c61d8db38535ca8afceaf0bf12b881dc200c9833da726e9376c2e32cff7'],
   [
@@ -57,7 +57,7 @@ const MACS = [
   ],
 ] as const
 
-/** RFC 7518 §3.4, RFC 8032 §5.1.6: octets of a signature where the algorithm fixes them. */
+/** RFC 7518 §3.4, RFC 8032 §5.1.6: octets of a signature, if the algorithm determines them. */
 const LENGTHS: Readonly<Record<SignatureAlgorithm, number>> = {
   ES256: 64,
   ES384: 96,
@@ -72,7 +72,10 @@ const LENGTHS: Readonly<Record<SignatureAlgorithm, number>> = {
   Ed25519: 64,
 }
 
-/** Keys that do not fit: another type, another curve, no private member, no key at all (ports.ts, Crypto.sign). */
+/**
+ * Unsuitable keys: another type, another curve, no private member, not a key (ports.ts,
+ * Crypto.sign).
+ */
 const UNFIT: readonly (readonly [algorithm: SignatureAlgorithm, what: string, key: () => Promise<Jwk>])[] = [
   ['ES256', 'a key of P-384', privateKeyOf('ES384')],
   ['ES384', 'a key of P-256', privateKeyOf('ES256')],
@@ -128,7 +131,7 @@ describe.each(PLATFORMS)('%s', (_, crypto) => {
     expect(new Set(drawn.flatMap(bytes => [...bytes])).size).toBe(256)
   })
 
-  test('random bytes do not repeat when draws of many lengths follow one another', () => {
+  test('random bytes do not repeat in calls with different lengths', () => {
     const lengths = [32, 8_192, 16, 8_160, 8_193, 31, 4_096, 33]
     const parts = Array.from({ length: 40 }, (_, at) => crypto.randomBytes(lengths[at % lengths.length] ?? 0)).map(hex)
     const windows = parts.flatMap(part => part.match(/.{32}/g) ?? [])
@@ -136,12 +139,12 @@ describe.each(PLATFORMS)('%s', (_, crypto) => {
     expect(new Set(windows).size).toBe(windows.length)
   })
 
-  test('what is no length is none, and harms no later draw', () => {
+  test('an invalid length is refused, and does not affect later calls', () => {
     expect(() => crypto.randomBytes(-32)).toThrow(RangeError)
     expect(new Set(crypto.randomBytes(512)).size).toBeGreaterThan(128)
   })
 
-  test('whoever gets random bytes is the only one who has them', () => {
+  test('random bytes that were returned are kept nowhere', () => {
     const first = crypto.randomBytes(32)
     const copy = hex(first)
     const second = crypto.randomBytes(32)
@@ -161,7 +164,7 @@ describe.each(PLATFORMS)('%s', (_, crypto) => {
     expect(signature).toHaveLength(LENGTHS[algorithm])
   })
 
-  test('RFC 7517 §4: what a JWK says about its use does not keep it from signing', async () => {
+  test('RFC 7517 §4: the use of a JWK does not prevent it from signing', async () => {
     const { privateKey } = await keyPairFor('ES256')
     const labelled = { ...privateKey, kid: 'k', use: 'sig', alg: 'ES256', 'urn:example': true }
     expect(await crypto.sign('ES256', labelled, DATA)).toHaveLength(64)
@@ -191,7 +194,7 @@ describe.each(PLATFORMS)('%s', (_, crypto) => {
 describe('the two implementations', () => {
   const [[, one], [, other]] = PLATFORMS as readonly [(typeof PLATFORMS)[0], (typeof PLATFORMS)[0]]
 
-  test('digest any text alike, half surrogate pairs too', async () => {
+  test('give the same digest of any text, even with lone surrogates', async () => {
     await fc.assert(
       fc.asyncProperty(anyText, async text => {
         const lone = `${text}\ud800`
@@ -201,7 +204,7 @@ describe('the two implementations', () => {
     )
   })
 
-  test('make the same HMAC of any bytes', async () => {
+  test('give the same HMAC of any bytes', async () => {
     await fc.assert(
       fc.asyncProperty(fc.uint8Array({ minLength: 1, maxLength: 150 }), fc.uint8Array(), async (key, data) => {
         expect(hex(await one.hmac(key, data))).toBe(hex(await other.hmac(key, data)))

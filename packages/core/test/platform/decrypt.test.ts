@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { CompactEncrypt } from 'jose'
 import { describe, expect, test } from 'vitest'
-import { base64url, textOf, utf8 } from '../../src/lib/encoding.js'
+import { base64url, fromUtf8, utf8 } from '../../src/lib/encoding.js'
 import type { Crypto } from '../../src/ports/ports.js'
 import {
   CONTENT_ENCRYPTION_ALGORITHMS,
@@ -13,11 +13,14 @@ import { encrypted, KINDS, type Kind, keyOf, publicPartOf, withHeader, withPart 
 import { vectorsOf } from '../vectors.js'
 import { PLATFORMS } from './platforms.js'
 
-/** The text that a JWE holds; rejections are answers of their own, that a test can tell from `undefined`. */
+/**
+ * The plaintext of a JWE. A rejection gives a text as well, so that a test can distinguish it from
+ * `undefined`.
+ */
 async function opened(crypto: Crypto, jwe: string, key: Jwk): Promise<string | undefined> {
   try {
     const plaintext = await crypto.decrypt(jwe, key)
-    return plaintext && (textOf(plaintext) ?? 'no text')
+    return plaintext && (fromUtf8(plaintext) ?? 'no text')
   } catch {
     return 'rejected'
   }
@@ -59,7 +62,7 @@ describe.each(PLATFORMS)('RFC 7516 §5.2 with %s', (_, crypto) => {
     })
   })
 
-  test('twice with one key, and with a frozen one; the key stays what it was', async () => {
+  test('twice with one key, and with a frozen one; the key is not changed', async () => {
     for (const kind of KINDS) {
       const key = {
         ...(await keyOf(kind)),
@@ -83,7 +86,7 @@ describe.each(PLATFORMS)('RFC 7516 §5.2 with %s', (_, crypto) => {
     expect(await opened(crypto, withHeader(jwe, { apu: 'RXZl' }), key)).toBeUndefined()
   })
 
-  test('bytes that are no text', async () => {
+  test('bytes that are not text', async () => {
     const key = await keyOf('P-256')
     const jwe = await new CompactEncrypt(Uint8Array.of(0xff, 0))
       .setProtectedHeader({ alg: 'ECDH-ES', enc: 'A128GCM' })
@@ -110,12 +113,12 @@ describe.each(PLATFORMS)('undefined, and no rejection, with %s', (_, crypto) => 
     expect(await opened(crypto, jwe, key)).toBeUndefined()
   })
 
-  test('RFC 8725 §3.2: RSA-OAEP with SHA-1, although the key could open it', async () => {
+  test('RFC 8725 §3.2: RSA-OAEP with SHA-1, although the key could decrypt it', async () => {
     const key = await keyOf('RSA')
     expect(await opened(crypto, await encrypted(key, { alg: 'RSA-OAEP' }), key)).toBeUndefined()
   })
 
-  test('dir and PBES2, with the private key for a secret', async () => {
+  test('dir and PBES2, with the private key as the secret', async () => {
     const jwe = await encrypted(await keyOf('P-256'))
     for (const alg of ['dir', 'A256KW', 'PBES2-HS256+A128KW'])
       for (const key of [await keyOf('P-256'), { kty: 'oct', k: base64url(new Uint8Array(32)) }])
@@ -131,7 +134,7 @@ describe.each(PLATFORMS)('undefined, and no rejection, with %s', (_, crypto) => 
     }
   })
 
-  test('RFC 8725 §2.5, §3.4: an ephemeral key that is no point of its curve', async () => {
+  test('RFC 8725 §2.5, §3.4: an ephemeral key that is not a point of its curve', async () => {
     const key = await keyOf('P-256')
     const jwe = await encrypted(key)
     const { x = '', y = '' } = publicPartOf(key)
@@ -154,11 +157,11 @@ describe.each(PLATFORMS)('undefined, and no rejection, with %s', (_, crypto) => 
     }
   })
 
-  test.each(['', '{}', 'a.b.c', '....', 'a.b.c.d.e'])('what is no JWE: %j', async text => {
+  test.each(['', '{}', 'a.b.c', '....', 'a.b.c.d.e'])('not a JWE: %j', async text => {
     for (const kind of KINDS) expect(await opened(crypto, text, await keyOf(kind))).toBeUndefined()
   })
 
-  test('a key that is none', async () => {
+  test('an invalid key', async () => {
     const jwe = await encrypted(await keyOf('P-256'))
     const key = await keyOf('P-256')
     const zero = base64url(new Uint8Array(32))
@@ -175,7 +178,7 @@ describe.each(PLATFORMS)('undefined, and no rejection, with %s', (_, crypto) => 
       expect(await opened(crypto, jwe, { kty: '', ...wrong })).toBeUndefined()
   })
 
-  test('a tag that is cut, and one that is made for a shorter one', async () => {
+  test('a tag that is truncated, and one that was made for a shorter length', async () => {
     for (const enc of CONTENT_ENCRYPTION_ALGORITHMS) {
       const key = await keyOf('P-256')
       const jwe = await encrypted(key, { enc })
@@ -211,7 +214,7 @@ describe.each(PLATFORMS)('RFC 7516 §5.2: for any change, with %s', (_, crypto) 
       const parts = other.split('.')
       for (const index of [0, 1, 2, 3, 4]) {
         const mixed = withPart(one, index, parts[index] ?? '')
-        // RSA has the same header each time, an agreed key no encrypted one.
+        // With RSA all headers are equal, and with key agreement there is no encrypted key.
         expect(await opened(crypto, mixed, key)).toBe(mixed === one ? 'a text' : undefined)
       }
     }

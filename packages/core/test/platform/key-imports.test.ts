@@ -12,14 +12,15 @@ import { makeKeyPair } from './keys.js'
 import { PLATFORMS } from './platforms.js'
 
 /*
- * Time is not measured here (bench/ does that), but what takes it: keys that are imported and signatures that are verified.
+ * This does not measure time, as bench/ does, but counts what takes time: imported keys and
+ * verified signatures.
  */
 
 const ALGORITHMS = ['ES256', 'ES384', 'ES512', 'PS256', 'RS256', 'EdDSA', 'Ed25519'] as const
 
 const TYPE = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer'
 
-/** Counts how often either runtime is asked to import a public key. */
+/** Counts how often either platform imports a public key. */
 function countImports(): () => number {
   const byNode = vi.spyOn(nodeModule, 'createPublicKey')
   const byWeb = vi.spyOn(globalThis.crypto.subtle, 'importKey')
@@ -32,7 +33,7 @@ afterEach(() => {
   syncBuiltinESMExports()
 })
 
-/** A form in the name of a client, with an assertion by this key. */
+/** A form of a client, with an assertion that is signed by this key. */
 async function formOf(clientId: string, algorithm: SignatureAlgorithm, key: Jwk): Promise<string> {
   const seconds = Math.floor(NOW / 1000)
   const claims = { iss: clientId, sub: clientId, aud: 'https://as.example', exp: seconds + 60, jti: `${Math.random()}` }
@@ -43,7 +44,10 @@ async function formOf(clientId: string, algorithm: SignatureAlgorithm, key: Jwk)
   return new URLSearchParams(form).toString()
 }
 
-/** A service with a client that has authenticated, one that never has, and one whose keys fit no signature of the algorithm. */
+/**
+ * A service with a client that has authenticated, one that never has, and one whose keys are
+ * unsuitable for the algorithm.
+ */
 async function scene(crypto: Crypto, algorithm: SignatureAlgorithm) {
   const [active, idle, stranger] = [
     await makeKeyPair(algorithm),
@@ -71,7 +75,7 @@ async function refused(name: string, algorithm: SignatureAlgorithm, key: Jwk, po
 
 describe.each(PLATFORMS)('%s', (_, crypto) => {
   test.each(ALGORITHMS)(
-    'docs/rules.md §3: %s: in whosever name a stranger signs, keys are imported once, and one signature is verified',
+    'docs/rules.md §3: %s: whichever client a stranger claims to be, no key is imported again, and one signature is verified',
     async algorithm => {
       const verify = vi.fn(crypto.verify)
       const { ports, stranger } = await scene({ ...crypto, verify }, algorithm)
@@ -89,7 +93,7 @@ describe.each(PLATFORMS)('%s', (_, crypto) => {
     },
   )
 
-  test('the counter counts: a key that a stranger presents, and signs wrongly with, is imported each time', async () => {
+  test('the counter works: a presented key with an invalid signature is imported each time', async () => {
     const { publicKey } = await makeKeyPair('ES256')
     const imports = countImports()
     for (let call = 0; call < 3; call++) {

@@ -7,7 +7,9 @@ export interface KeyPair {
   readonly publicKey: Jwk
 }
 
-/** One algorithm for every kind of key: keys are made once and serve all algorithms of their kind. */
+/**
+ * One algorithm for every kind of key. A key is made once and used for all algorithms of its kind.
+ */
 const MADE_FOR: Readonly<Record<SignatureAlgorithm, 'ES256' | 'ES384' | 'ES512' | 'PS256' | 'Ed25519'>> = {
   ES256: 'ES256',
   ES384: 'ES384',
@@ -34,7 +36,7 @@ export function keyPairFor(algorithm: SignatureAlgorithm): Promise<KeyPair> {
   return pair
 }
 
-/** A key pair of its own for an algorithm. */
+/** A new key pair for an algorithm. */
 export function makeKeyPair(algorithm: SignatureAlgorithm): Promise<KeyPair> {
   return make(MADE_FOR[algorithm])
 }

@@ -36,7 +36,7 @@ describe('docs/rules.md §3: what a signature costs does not depend on whether t
     expect([true, false, true].map(right => verify('a', 'registered', right))).toEqual([true, false, true])
   })
 
-  test('what is no key is false each time', () => {
+  test('an invalid key gives false each time', () => {
     const { verify, imports } = counting()
     expect([verify('no key', 'registered', true), verify('no key', 'registered', true)]).toEqual([false, false])
     expect(imports).toHaveLength(2)
@@ -51,7 +51,7 @@ test('no number of keys that strangers present displaces a registered one', () =
   expect(imports.filter(text => text === 'mine')).toHaveLength(1)
 })
 
-test('a key that is registered and presented is kept in both places: one says nothing of the other', () => {
+test('a key that is registered and presented is cached in both places independently', () => {
   const { verify, imports } = counting()
   expect([verify('a', 'registered', false), verify('a', 'presented', false)]).toEqual([false, false])
   expect(imports).toEqual(['a', 'a'])

@@ -7,15 +7,15 @@ import { platformCrypto as nodeCrypto } from '../../src/platform/node-crypto.js'
 import type { Crypto } from '../../src/ports/ports.js'
 import {
   type Jwk,
+  readSignatureAlgorithm,
   SIGNATURE_ALGORITHMS,
   type SignatureAlgorithm,
-  signatureAlgorithm,
 } from '../../src/standards/jose/jwk.js'
 import { vectorsOf } from '../vectors.js'
 import { type KeyPair, keyPairFor } from './keys.js'
 import { PLATFORMS } from './platforms.js'
 
-/** What verifies: an algorithm, a public key, data and a signature that is right. */
+/** An algorithm, a public key, data and a valid signature. */
 interface Signed {
   readonly algorithm: SignatureAlgorithm
   readonly key: Jwk
@@ -43,7 +43,7 @@ const bytesOf = (text: string | undefined) => Uint8Array.from(fromBase64url(text
 const fromHex = (text: string) => Uint8Array.from(Buffer.from(text, 'hex'))
 const privateKeyOf = (jwk: Jwk) => createPrivateKey({ key: { ...jwk }, format: 'jwk' })
 
-/** Made elsewhere than by what is tested, and once for each algorithm. */
+/** Made once for each algorithm, and not by the code under test. */
 const made = new Map<SignatureAlgorithm, Promise<Signed>>()
 
 function signedWith(algorithm: SignatureAlgorithm): Promise<Signed> {
@@ -65,7 +65,7 @@ function partsOf(jws: string): Pick<Signed, 'data' | 'signature'> {
   return { data: utf8(jws.slice(0, end)), signature: bytesOf(jws.slice(end + 1)) }
 }
 
-/** Rejections are answers of their own, that a test can tell from `false`. */
+/** A rejection gives a text, so that a test can distinguish it from `false`. */
 async function verdict(crypto: Crypto, { algorithm, key, data, signature }: Signed): Promise<boolean | 'rejected'> {
   try {
     return await crypto.verify(algorithm, key, data, signature)
@@ -74,7 +74,7 @@ async function verdict(crypto: Crypto, { algorithm, key, data, signature }: Sign
   }
 }
 
-/** The same octets but for one bit. */
+/** The same octets except one bit. */
 function flipped(bytes: Uint8Array, bit: number): Uint8Array {
   const changed = Uint8Array.from(bytes)
   const at = (bit >> 3) % bytes.length
@@ -84,12 +84,15 @@ function flipped(bytes: Uint8Array, bit: number): Uint8Array {
 
 const joined = (...parts: readonly Uint8Array[]) => Uint8Array.from(parts.flatMap(part => [...part]))
 
-/** The members that hold numbers of a public key. */
+/** The members of a public key that contain numbers. */
 function numbersOf(key: Jwk): readonly ('x' | 'y' | 'n')[] {
   return (['x', 'y', 'n'] as const).filter(name => key[name] !== undefined)
 }
 
-/** A signature that begins with a zero octet, one in 256: without it, it is the same number. */
+/**
+ * A signature that begins with a zero octet, as one in 256 does. Without the octet it is the same
+ * number.
+ */
 async function signedWithLeadingZero(algorithm: SignatureAlgorithm): Promise<Signed> {
   const { privateKey, publicKey: key } = await keyPairFor(algorithm)
   for (let count = 0; count < 10_000; count++) {
@@ -113,7 +116,7 @@ describe.each(PLATFORMS)('RFC 8017 §8.1.2 (1), §8.2.2 (1): %s', (_, crypto) =>
 
 describe.each(PLATFORMS)('%s', (_, crypto) => {
   describe.each(SIGNATURE_ALGORITHMS)('RFC 7515 §5.2-8: %s', algorithm => {
-    test('a right signature, twice', async () => {
+    test('a valid signature, twice', async () => {
       const signed = await signedWith(algorithm)
       expect(await verdict(crypto, signed)).toBe(true)
       expect(await verdict(crypto, signed)).toBe(true)
@@ -171,7 +174,7 @@ describe.each(PLATFORMS)('%s', (_, crypto) => {
       expect(await verdict(crypto, { ...signed, signature: change(signed.signature) })).toBe(false)
     })
 
-    test('a cached key makes nothing right that is wrong, and wrong that is right', async () => {
+    test('a cached key does not change the result', async () => {
       const signed = await signedWith(algorithm)
       const wrong = flipped(signed.signature, 9)
       expect(await verdict(crypto, { ...signed, signature: wrong })).toBe(false)
@@ -181,7 +184,7 @@ describe.each(PLATFORMS)('%s', (_, crypto) => {
       expect(await verdict(crypto, signed)).toBe(true)
     })
 
-    test('a cached key is judged by its members each time (RFC 7517 §4)', async () => {
+    test('the members of a cached key are checked each time (RFC 7517 §4)', async () => {
       const signed = await signedWith(algorithm)
       expect(await verdict(crypto, signed)).toBe(true)
       for (const members of [{ use: 'enc' }, { key_ops: ['sign'] }, { alg: 'RSA-OAEP' }])
@@ -190,7 +193,7 @@ describe.each(PLATFORMS)('%s', (_, crypto) => {
         expect(await verdict(crypto, { ...signed, key: { ...signed.key, ...members } })).toBe(true)
     })
 
-    test('a key that does not fit, of any other algorithm', async () => {
+    test('an unsuitable key, of any other algorithm', async () => {
       const signed = await signedWith(algorithm)
       for (const other of SIGNATURE_ALGORITHMS) {
         const { publicKey: key } = await keyPairFor(other)
@@ -199,14 +202,14 @@ describe.each(PLATFORMS)('%s', (_, crypto) => {
       }
     })
 
-    test('the key as it is, under any other algorithm', async () => {
+    test('the same key, under any other algorithm', async () => {
       const signed = await signedWith(algorithm)
       const alike = (EDWARDS_ALGORITHMS as readonly string[]).includes(algorithm) ? EDWARDS_ALGORITHMS : [algorithm]
       for (const other of SIGNATURE_ALGORITHMS)
         expect(await verdict(crypto, { ...signed, algorithm: other })).toBe(alike.some(each => each === other))
     })
 
-    test('RFC 7515 §4.1.3: of a private JWK the public members alone count', async () => {
+    test('RFC 7515 §4.1.3: only the public members of a private JWK count', async () => {
       const signed = await signedWith(algorithm)
       const { privateKey } = await keyPairFor(algorithm)
       expect(await verdict(crypto, { ...signed, key: privateKey })).toBe(true)
@@ -217,7 +220,7 @@ describe.each(PLATFORMS)('%s', (_, crypto) => {
       expect(await verdict(crypto, { ...signed, key: other })).toBe(false)
     })
 
-    test('data and signature in view of larger memory, a frozen key', async () => {
+    test('data and signature as views of larger buffers, a frozen key', async () => {
       const { key, data, signature } = await signedWith(algorithm)
       const inView = (bytes: Uint8Array) => joined(Uint8Array.of(1), bytes, Uint8Array.of(2)).subarray(1, -1)
       const viewed = { algorithm, key: Object.freeze({ ...key }), data: inView(data), signature: inView(signature) }
@@ -271,7 +274,7 @@ describe.each(PLATFORMS)('RFC 7518 §3.4: ECDSA with %s', (_, crypto) => {
     expect(await verdict(crypto, { ...signed, signature: der })).toBe(false)
   })
 
-  test.each(EC_ALGORITHMS)('RFC 7518 §6.2.1: %s with a key that is no point of the curve', async algorithm => {
+  test.each(EC_ALGORITHMS)('RFC 7518 §6.2.1: %s with a key that is not a point of the curve', async algorithm => {
     const signed = await signedWith(algorithm)
     const { x = '', y = '' } = signed.key
     const length = COORDINATE[algorithm]
@@ -330,14 +333,14 @@ describe.each(PLATFORMS)('RFC 7518 §3.3: RSA with %s', (_, crypto) => {
     expect(await verdict(crypto, { ...signed, key, signature: new Uint8Array(2048).fill(1) })).toBe(false)
   })
 
-  test.each(RSA_ALGORITHMS)('%s: the key with an exponent that is dear or unfit is refused', async algorithm => {
+  test.each(RSA_ALGORITHMS)('%s: a key with an expensive or invalid exponent is refused', async algorithm => {
     const signed = await signedWith(algorithm)
     for (const e of ['', 'AQ', 'Ag', 'AAEAAQ', 'AQAAAAE', signed.key.n ?? ''])
       expect(await verdict(crypto, { ...signed, key: { ...signed.key, e } })).toBe(false)
   })
 
   test.each(RSA_ALGORITHMS)(
-    'RFC 8017 §8.1.2, §8.2.2: %s: a signature that is no number below the modulus',
+    'RFC 8017 §8.1.2, §8.2.2: %s: a signature that is not a number below the modulus',
     async algorithm => {
       const signed = await signedWith(algorithm)
       const modulus = BigInt(`0x${Buffer.from(bytesOf(signed.key.n)).toString('hex')}`)
@@ -363,7 +366,7 @@ describe.each(PLATFORMS)('RFC 8037 §3.1: Ed25519 with %s', (_, crypto) => {
     expect(await verdict(crypto, { ...signed, signature: joined(r, beyond) })).toBe(false)
   })
 
-  test.each(EDWARDS_ALGORITHMS)('RFC 8032 §5.1.3: %s with a key that is no point of the curve', async algorithm => {
+  test.each(EDWARDS_ALGORITHMS)('RFC 8032 §5.1.3: %s with a key that is not a point of the curve', async algorithm => {
     const signed = await signedWith(algorithm)
     for (const y of [2, 5, 7]) {
       const key = { ...signed.key, x: base64url(Uint8Array.of(y, ...new Uint8Array(31))) }
@@ -411,8 +414,8 @@ describe.each(PLATFORMS)('the examples of the RFCs with %s', (_, crypto) => {
     expect(await verdict(crypto, { ...signed, signature: flipped(signed.signature, 42) })).toBe(false)
   })
 
-  test('RFC 7515 A.1, CVE-2015-9235: no public key ever is the secret of an HMAC', async () => {
-    expect(['HS256', 'HS384', 'HS512', 'none'].map(signatureAlgorithm)).toEqual([
+  test('RFC 7515 A.1, CVE-2015-9235: a public key is never the secret of an HMAC', async () => {
+    expect(['HS256', 'HS384', 'HS512', 'none'].map(readSignatureAlgorithm)).toEqual([
       undefined,
       undefined,
       undefined,

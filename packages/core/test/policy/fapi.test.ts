@@ -35,20 +35,20 @@ const ADDED: readonly (readonly [FapiMode, readonly FapiDemand[]])[] = [
 const OF_PROFILE = [...demandsOf(by(SECURITY))]
 
 describe('what the modes demand (wire.md §6)', () => {
-  test('nothing without a mode, and always the same nothing', () => {
+  test('without a mode, nothing, by one shared empty set', () => {
     expect([...demandsOf(none)]).toEqual([])
     expect(demandsOf(none)).toBe(demandsOf({ service: { fapiModes: [] } }))
   })
 
-  test.each(ADDED)('%s demands the whole security profile and what it is named for', (mode, added) => {
+  test.each(ADDED)('%s demands the whole security profile and its own demands', (mode, added) => {
     expect(new Set(demandsOf(by([mode])))).toEqual(new Set([...OF_PROFILE, ...added]))
   })
 
-  test.each(ADDED)('%s of the client alone demands the same', mode => {
+  test.each(ADDED)('%s has the same demands when only the client has it', mode => {
     expect(demandsOf(by([], [mode]))).toEqual(demandsOf(by([mode])))
   })
 
-  test('modes of service and client are united', () => {
+  test('modes of service and client add up', () => {
     const united = demandsOf(by(['FAPI2_MESSAGE_SIGNING_AUTH_REQ'], ['FAPI2_MESSAGE_SIGNING_RESOURCE_REQ']))
     expect(united.has('signed request objects') && united.has('signed resource requests')).toBe(true)
     expect(united.has('signed resource responses')).toBe(false)
@@ -60,7 +60,7 @@ describe('what the modes demand (wire.md §6)', () => {
 
   test.each([
     ['the service', [['FAPI3_SECURITY'], []]],
-    ['the service, beside a known one', [['FAPI2_SECURITY', 'FAPI3_SECURITY'], []]],
+    ['the service, next to a known mode', [['FAPI2_SECURITY', 'FAPI3_SECURITY'], []]],
     ['the client', [[], ['FAPI3_SECURITY']]],
     ['the client, under a mode of the service', [['FAPI2_SECURITY'], ['toString']]],
   ])('an unknown mode of %s is a fault, because its demands would be dropped', (_, [service, client]) => {
@@ -104,7 +104,7 @@ describe('FAPI 2.0 Security Profile §5.3.2.2-8: redirect URIs', () => {
   ]
   const registered = rows.map(([uri]) => uri)
 
-  test.each(rows)('%s counts: %s', (uri, counts) => {
+  test.each(rows)('%s is usable: %s', (uri, counts) => {
     const client = { fapiModes: [], redirectUris: registered }
     expect(usableRedirectUris({ service: { fapiModes: SECURITY }, client }).includes(uri)).toBe(counts)
     expect(usableRedirectUris({ service: { fapiModes: [] }, client })).toEqual(registered)
@@ -140,7 +140,7 @@ describe('FAPI 2.0 Security Profile §5.3.2.2 Note 3: a request_uri is used up a
     expect(pushedRequestUse(by([], SECURITY))).toBe('until-completed')
   })
 
-  test.each(['once', 'until-completed'] as const)('%s stays what was said', use => {
+  test.each(['once', 'until-completed'] as const)('%s is kept when it is set', use => {
     for (const modes of [[], SECURITY]) {
       expect(pushedRequestUse({ service: { fapiModes: modes, pushedRequestUse: use } })).toBe(use)
     }

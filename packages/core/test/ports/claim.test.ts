@@ -37,7 +37,7 @@ const anyService = fc
 const claim = async (until: number, service = defineService(BASE)) =>
   claimOnce([undefined, { scope: ['x'], until }], { service, now: NOW }, ports)
 
-test('docs/rules.md §3: a mark ends within the longest lifetime that the service allows', async () => {
+test('docs/rules.md §3: no mark outlives the longest lifetime that the service allows', async () => {
   await fc.assert(
     fc.asyncProperty(anyService, fc.integer({ min: 1, max: 1_000_000_000 }), async (service, beyond) => {
       const latest = NOW + longestLifetime(service) * 1000
@@ -50,14 +50,14 @@ test('docs/rules.md §3: a mark ends within the longest lifetime that the servic
 })
 
 test.each([Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, Number.NaN, NOW + 0.5, 1e308, 8.64e15])(
-  'docs/rules.md §8: no store is told of a mark until %d',
+  'docs/rules.md §8: no store receives a mark until %d',
   async until => {
     await expect(claim(until)).rejects.toThrow(RangeError)
     expect(stored).toEqual([])
   },
 )
 
-test('one mark without end is enough: none of the others is set', async () => {
+test('one mark without end prevents all others', async () => {
   const identifiers = [NOW + 1, Number.POSITIVE_INFINITY].map(until => ({ scope: [`${until}`], until }))
   const call = { service: defineService(BASE), now: NOW }
   await expect(claimOnce(identifiers, call, ports)).rejects.toThrow(RangeError)

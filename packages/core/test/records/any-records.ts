@@ -13,7 +13,10 @@ import {
 } from '../../src/records/vocabulary.js'
 import { anyText } from '../texts.js'
 
-/** An arbitrary for each field that may be absent: one that a record gains does not compile before it stands here. */
+/**
+ * An arbitrary for each optional member: a member that a record gains does not compile until it has
+ * one.
+ */
 type Optional<Stored> = {
   readonly [Name in keyof Stored as object extends Pick<Stored, Name> ? Name : never]-?: fc.Arbitrary<
     Exclude<Stored[Name], undefined>
@@ -47,7 +50,7 @@ const GRANT: Optional<Grant> = {
 }
 const grant = fc.record(GRANT, { ...PLAIN, requiredKeys: [] })
 
-const WAITING = {
+const WAITING_MEMBERS = {
   serviceId: anyText,
   key: anyText,
   clientId: number,
@@ -112,17 +115,17 @@ const CLIENT_OPTIONAL: Optional<Client> = {
   rsSignedRequestKeyId: anyText,
 }
 
-/** Needed fields, and any of those that may be absent. */
-function together<Needed, Optional>(
-  needed: fc.Arbitrary<Needed>,
+/** Required members, and any of the optional ones. */
+function together<Required, Optional>(
+  required: fc.Arbitrary<Required>,
   optional: fc.Arbitrary<Optional>,
-): fc.Arbitrary<Needed & Optional> {
-  return fc.tuple(needed, optional).map(([some, others]) => ({ ...some, ...others }))
+): fc.Arbitrary<Required & Optional> {
+  return fc.tuple(required, optional).map(([some, others]) => ({ ...some, ...others }))
 }
 
 const ABSENT = { ...PLAIN, requiredKeys: [] }
 
-/** Any access token: more often than chance would have it, one whose fields are as usual. */
+/** Any access token; usual values occur more often than by chance. */
 export const anyAccessToken: fc.Arbitrary<AccessToken> = together(
   fc
     .tuple(
@@ -145,13 +148,13 @@ export const anyAccessToken: fc.Arbitrary<AccessToken> = together(
 
 /** Any pushed request. */
 export const anyPushedRequest: fc.Arbitrary<PushedRequest> = together(
-  fc.record({ ...WAITING, parameters: pairs }, PLAIN),
+  fc.record({ ...WAITING_MEMBERS, parameters: pairs }, PLAIN),
   fc.record({ registration: anyText, dpopJkt: anyText } satisfies Optional<PushedRequest>, ABSENT),
 )
 
 /** Any ticket. */
 export const anyTicket: fc.Arbitrary<Ticket> = together(
-  fc.record({ ...WAITING, scopes: texts, redirectUri: anyText }, PLAIN),
+  fc.record({ ...WAITING_MEMBERS, scopes: texts, redirectUri: anyText }, PLAIN),
   fc.record(
     {
       registration: anyText,

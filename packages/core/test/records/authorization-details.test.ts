@@ -41,7 +41,7 @@ describe('the examples of RFC 9396', () => {
     expect(refusalOf(text)).toBe('authorization_details_field_malformed')
   })
 
-  test('§11.4: as it stands in a form', () => {
+  test('§11.4: as part of a form', () => {
     const text = new URLSearchParams(pushed.parameters).get('authorization_details') ?? ''
     expect(JSON.parse(text)).toEqual(JSON.parse(pushed.decoded))
     expect(elementsOf(text).map(element => element.type)).toEqual(['account_information', 'payment_initiation'])
@@ -49,7 +49,7 @@ describe('the examples of RFC 9396', () => {
 })
 
 describe('what is read (RFC 9396 §2, §2.2)', () => {
-  test('common fields by our names, the others as one text', () => {
+  test('reads common members into fields, and all others into one text', () => {
     const text = `[{"a":1,"type":"t","locations":["l"],"b":[2],"actions":["a"],"datatypes":["d"],"identifier":"i","privileges":["p"],"c":{"d":3}}]`
     expect(elementsOf(text)).toStrictEqual([
       {
@@ -64,7 +64,7 @@ describe('what is read (RFC 9396 §2, §2.2)', () => {
     ])
   })
 
-  test('no element is none, and a bare one is bare', () => {
+  test('adds nothing to an empty list or a bare element', () => {
     expect(elementsOf(' [ ] ')).toStrictEqual([])
     expect(elementsOf('[{"type":""}]')).toStrictEqual([{ type: '' }])
   })
@@ -75,19 +75,19 @@ describe('what is read (RFC 9396 §2, §2.2)', () => {
     '{"o":{"b":1,"a":1.00,"2":0,"1":0},"s":"\\u00e9\\/"}',
     '{"__proto__":{"type":"x"},"constructor":1,"toString":null}',
     '{"o":[ 1 , { "x" : "a,b]}" } ]}',
-  ])('members and numbers stay as they were sent: %s', otherFields => {
+  ])('preserves other members and numbers: %s', otherFields => {
     const [element] = elementsOf(`[{"type":"t",${otherFields.slice(1)}]`)
     expect(element).toStrictEqual({ type: 't', otherFields })
     expect(isOtherFields(element?.otherFields ?? '')).toBe(true)
   })
 
-  test('RFC 8259 §4: no member is repeated, however deep', () => {
+  test('RFC 8259 §4: refuses a repeated member at any depth', () => {
     const otherFields = '{"amount":{"value":"1.00","value":"1000.00"}}'
     expect(refusalOf(`[{"type":"t",${otherFields.slice(1)}]`)).toBe('authorization_details_malformed')
     expect(isOtherFields(otherFields)).toBe(false)
   })
 
-  test('a name is what it means, whatever its escapes', () => {
+  test('decodes escapes in names', () => {
     expect(elementsOf('[{"\\u0074ype":"t","\\u0061":1}]')).toStrictEqual([{ type: 't', otherFields: '{"a":1}' }])
   })
 })
@@ -143,17 +143,17 @@ describe('properties', () => {
     ),
   })
 
-  test('what was written is read as what it was', () => {
+  test('reads what it wrote', () => {
     fc.assert(
       fc.property(details, given => {
-        // The members in one order: fast-check leaves some out and keeps the order of the rest.
+        // The members have one order: fast-check omits some and keeps the order of the rest.
         expect(readAuthorizationDetails(authorizationDetailsText(given) ?? '')).toEqual({ ok: true, value: given })
       }),
       { numRuns: 1_000 },
     )
   })
 
-  test('any text is read or refused, and what is read can be written and read again', () => {
+  test('reads or refuses any text, and can write and read again what it read', () => {
     const piece = fc.constantFrom('[', ']', '{', '}', ',', ':', '"type"', '"t"', '"locations"', '1', 'null', ' ', '\\')
     const odd = fc.oneof(
       anyText,
@@ -172,7 +172,7 @@ describe('properties', () => {
     )
   })
 
-  test.each(['[', '{"a":', '"', '\\', '[{"type":"t"},', ','])('a million of %j are read no more than once', unit => {
+  test.each(['[', '{"a":', '"', '\\', '[{"type":"t"},', ','])('reads a million of %j only once', unit => {
     expect(refusalOf(unit.repeat(1_000_000))).toBe('authorization_details_malformed')
   })
 })

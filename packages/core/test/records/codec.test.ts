@@ -10,7 +10,7 @@ import { anyText } from '../texts.js'
 import { anyAccessToken, anyClient, anyPushedRequest, anyTicket } from './any-records.js'
 import { faultOf } from './faults-of-records.js'
 
-/** What an access token holds where its text does not say it. */
+/** What an access token contains when its text omits it. */
 const USUAL = {
   version: 1,
   clientIdAliasUsed: false,
@@ -23,7 +23,7 @@ const USUAL = {
 /** A value of each type. */
 const VALUES: readonly unknown[] = ['text', 7, true, null, {}, { length: 0 }, []]
 
-/** What a list that is looked into must not hold, by the name of the field. */
+/** What a list must not contain, by the name of its member. */
 const FOREIGN_TEXTS: readonly unknown[] = [[7], [null], ['text', {}], [['text']]]
 const FOREIGN_PAIRS: readonly unknown[] = [[['name']], [['name', 'value', 'more']], [['name', 7]], ['ab'], [null], [{}]]
 const FOREIGN: Readonly<Record<string, readonly unknown[]>> = {
@@ -40,18 +40,18 @@ const FOREIGN: Readonly<Record<string, readonly unknown[]>> = {
   parameters: FOREIGN_PAIRS,
 }
 
-/** The record of a text; `undefined` when it is none. */
+/** The record of a text; `undefined` when the text is not a record. */
 function readAs<Stored>(form: RecordText<Stored>, text: string): Stored | undefined {
   const read = form.read(text)
   return read.ok ? read.value : undefined
 }
 
-/** What JSON can say of the type of a value. */
+/** The type of a value, as far as JSON distinguishes types. */
 function typeOf(value: unknown): string {
   return Array.isArray(value) ? 'list' : value === null ? 'null' : typeof value
 }
 
-function promises<Stored extends object>(
+function describeRecords<Stored extends object>(
   name: string,
   form: RecordText<Stored>,
   records: fc.Arbitrary<Stored>,
@@ -60,8 +60,8 @@ function promises<Stored extends object>(
   describe(name, () => {
     const samples = fc.sample(records, { numRuns: 100, seed: 7 })
     const names = [...new Set(samples.flatMap(record => Object.keys(record)))]
-    const needed = names.filter(each => samples.every(record => Object.hasOwn(record, each)))
-    /** A record that has this field, as JSON would read it. */
+    const required = names.filter(each => samples.every(record => Object.hasOwn(record, each)))
+    /** A record that has this member, as JSON would read it. */
     const having = (field: string): object => samples.find(record => Object.hasOwn(record, field)) ?? {}
 
     test('come back as they were written', () => {
@@ -72,7 +72,7 @@ function promises<Stored extends object>(
       )
     })
 
-    test('come back where every field is spelled out', () => {
+    test('come back when no member is omitted', () => {
       fc.assert(
         fc.property(records, record => {
           expect(form.read(JSON.stringify(record))).toStrictEqual({ ok: true, value: record })
@@ -90,7 +90,7 @@ function promises<Stored extends object>(
       )
     })
 
-    test.each(needed)('need %s', field => {
+    test.each(required)('require %s', field => {
       const others: object = { ...having(field), [field]: undefined }
       const known: unknown = Reflect.get(usual(others), field)
       const expected = known === undefined ? undefined : { ...others, [field]: known }
@@ -98,7 +98,7 @@ function promises<Stored extends object>(
       if (known === undefined) expect(faultOf(form, JSON.stringify(others))).toMatchObject({ path: field })
     })
 
-    test.each(names)('hold nothing of another type as %s', field => {
+    test.each(names)('contain no value of another type as %s', field => {
       const record = having(field)
       const right = typeOf(Reflect.get(record, field))
       const foreign = VALUES.filter(value => typeOf(value) !== right)
@@ -109,7 +109,7 @@ function promises<Stored extends object>(
       }
     })
 
-    test.each(names.filter(each => Object.hasOwn(FOREIGN, each)))('hold nothing foreign in the list %s', field => {
+    test.each(names.filter(each => Object.hasOwn(FOREIGN, each)))('contain no element of another type in %s', field => {
       for (const value of FOREIGN[field] ?? []) {
         expect(form.read(JSON.stringify({ ...having(field), [field]: value })).ok).toBe(false)
       }
@@ -123,7 +123,7 @@ function promises<Stored extends object>(
       fc.assert(fc.property(fc.oneof(anyText, fc.json(), cut), text => !form.read(text).ok))
     })
 
-    test('never throw, whatever stands in a field', () => {
+    test('never throw for any value of a member', () => {
       const value = fc.oneof(fc.jsonValue(), fc.constantFrom(...VALUES))
       const changes = fc.dictionary(fc.constantFrom(...names, '__proto__', 'toString', 'toJSON'), value)
       fc.assert(
@@ -136,14 +136,14 @@ function promises<Stored extends object>(
   })
 }
 
-promises('access tokens', accessTokenText, anyAccessToken, record => ({
+describeRecords('access tokens', accessTokenText, anyAccessToken, record => ({
   ...USUAL,
   grantType: Object.hasOwn(record, 'subject') ? 'AUTHORIZATION_CODE' : 'CLIENT_CREDENTIALS',
   clientIdentifier: String(Reflect.get(record, 'clientId')),
 }))
-promises('pushed requests', pushedRequestText, anyPushedRequest)
-promises('tickets', ticketText, anyTicket)
-promises('clients', clientText, anyClient)
+describeRecords('pushed requests', pushedRequestText, anyPushedRequest)
+describeRecords('tickets', ticketText, anyTicket)
+describeRecords('clients', clientText, anyClient)
 
 /** An access token with nothing unusual. */
 const PLAIN: AccessToken = {
@@ -159,8 +159,8 @@ const PLAIN: AccessToken = {
   retainedUntil: 3,
 }
 
-describe('of an access token', () => {
-  test('what is usual is left out', () => {
+describe('the text of an access token', () => {
+  test('omits usual values', () => {
     expect(JSON.parse(accessTokenText.write(PLAIN))).toStrictEqual({
       serviceId: 'bank',
       hash: 'h',
@@ -183,11 +183,11 @@ describe('of an access token', () => {
     ['metadataDocumentUsed', true],
     ['forExternalAttachment', true],
     ['forCredentialIssuance', true],
-  ])('%s is written where it is not usual', (name, value) => {
+  ])('contains an unusual %s', (name, value) => {
     expect(JSON.parse(accessTokenText.write({ ...PLAIN, [name]: value }))).toHaveProperty(name, value)
   })
 
-  test('no number is one that JSON cannot write', () => {
+  test('contains no number that JSON cannot represent', () => {
     expect(() => accessTokenText.write({ ...PLAIN, expiresAt: Number.NaN })).toThrow(TypeError)
     expect(faultOf(accessTokenText, accessTokenText.write(PLAIN).replace(':2', ':1e999'))?.path).toBe('expiresAt')
   })
@@ -200,14 +200,14 @@ describe('prototypes', () => {
     for (const name of ['hash', 'forExternalAttachment']) Reflect.deleteProperty(Object.prototype, name)
   })
 
-  test('what an object is given by its prototype is no field of a record', () => {
+  test('a record does not inherit members from its prototype', () => {
     Reflect.set(Object.prototype, 'hash', 'planted')
     Reflect.set(Object.prototype, 'forExternalAttachment', true)
     expect(faultOf(accessTokenText, text.replace('"hash":"h",', ''))?.path).toBe('hash')
     expect(readAs(accessTokenText, text)).toStrictEqual(PLAIN)
   })
 
-  test('a record that brings a prototype with it is none', () => {
+  test('a text with __proto__ is refused', () => {
     const bringing = `{"__proto__":{"subject":"eve"},${text.slice(1)}`
     expect(Object.hasOwn(JSON.parse(bringing), '__proto__')).toBe(true)
     expect(accessTokenText.read(bringing).ok).toBe(false)

@@ -8,7 +8,7 @@ import { ticketText } from '../../src/records/ticket.js'
 import { anyAccessToken, anyClient, anyPushedRequest, anyTicket } from './any-records.js'
 import { faultOf, objectsIn } from './faults-of-records.js'
 
-/** Members that hold one of the values that a version knows, or several. */
+/** Members whose values are limited to those that a version knows. */
 const VOCABULARIES: ReadonlySet<string> = new Set([
   'grantType',
   'clientType',
@@ -24,14 +24,14 @@ const VOCABULARIES: ReadonlySet<string> = new Set([
 
 const UNKNOWN = 'is a member that this version does not know'
 
-/** What docs/decisions/0015 says of records that a later version wrote. */
+/** What docs/decisions/0015 says about records of a later version. */
 function refusals<Stored extends object>(name: string, form: RecordText<Stored>, records: fc.Arbitrary<Stored>): void {
   describe(name, () => {
     const samples = fc.sample(records, { numRuns: 100, seed: 7 })
     const names = [...new Set(samples.flatMap(record => Object.keys(record)))]
     const having = (field: string): object => samples.find(record => Object.hasOwn(record, field)) ?? {}
 
-    test('have no member that this version does not know, at no level, and the fault names it without its value', () => {
+    test('are refused with an unknown member at any level, which the fault names without its value', () => {
       const anyName = fc.oneof(fc.stringMatching(/^[A-Za-z_]\w{0,20}_$/), fc.constantFrom('toString', 'constructor'))
       fc.assert(
         fc.property(records, fc.nat(), anyName, fc.jsonValue(), (record, at, added, value) => {
@@ -47,23 +47,26 @@ function refusals<Stored extends object>(name: string, form: RecordText<Stored>,
       )
     })
 
-    test.each(names)('are not read where %s goes by a name of a later version', field => {
+    test.each(names)('are refused when a later version has renamed %s', field => {
       const { [field]: value, ...others }: Record<string, unknown> = { ...having(field) }
       const fault = { path: `${field}2`, problem: UNKNOWN }
       expect(faultOf(form, JSON.stringify({ ...others, [`${field}2`]: value }))).toStrictEqual(fault)
     })
 
-    test.each(names.filter(each => VOCABULARIES.has(each)))('hold no value of a later version in %s', field => {
-      const record = having(field)
-      const isList = Array.isArray(Reflect.get(record, field))
-      const later = { ...record, [field]: isList ? ['OF_A_LATER_VERSION'] : 'OF_A_LATER_VERSION' }
-      expect(faultOf(form, JSON.stringify(later))).toStrictEqual({
-        path: isList ? `${field}[0]` : field,
-        problem: 'holds a value that this version does not know',
-      })
-    })
+    test.each(names.filter(each => VOCABULARIES.has(each)))(
+      'are refused with a value of a later version in %s',
+      field => {
+        const record = having(field)
+        const isList = Array.isArray(Reflect.get(record, field))
+        const later = { ...record, [field]: isList ? ['OF_A_LATER_VERSION'] : 'OF_A_LATER_VERSION' }
+        expect(faultOf(form, JSON.stringify(later))).toStrictEqual({
+          path: isList ? `${field}[0]` : field,
+          problem: 'holds a value that this version does not know',
+        })
+      },
+    )
 
-    test('have no member called format: one that has it is of a later format', () => {
+    test('are refused with a member called format, which marks a later format', () => {
       fc.assert(
         fc.property(records, fc.jsonValue(), (record, format) => {
           expect(faultOf(form, JSON.stringify({ ...record, format }))).toStrictEqual({
@@ -81,10 +84,13 @@ refusals('pushed requests', pushedRequestText, anyPushedRequest)
 refusals('tickets', ticketText, anyTicket)
 refusals('clients', clientText, anyClient)
 
-/** Texts as versions wrote them that knew no registration. They are never changed: storages hold such texts. */
+/**
+ * Texts from versions before `registration`. They are never changed, because storages contain such
+ * texts.
+ */
 const EARLIER: readonly (readonly [what: string, form: RecordText<unknown>, text: string])[] = [
   [
-    'an access token with all that is usual',
+    'an access token with only usual values',
     accessTokenText,
     '{"serviceId":"bank","hash":"h","clientId":7,"scopes":["read"],"createdAt":1,"expiresAt":2,"retainedUntil":3}',
   ],
@@ -125,18 +131,18 @@ const EARLIER: readonly (readonly [what: string, form: RecordText<unknown>, text
   ],
 ]
 
-test.each(EARLIER)('%s of an earlier version is read, and has no registration', (_, form, text) => {
+test.each(EARLIER)('%s of an earlier version is read without a registration', (_, form, text) => {
   const read = form.read(text)
   expect(read).toMatchObject({ ok: true, value: JSON.parse(text) })
   expect(read.ok && read.value).not.toHaveProperty('registration')
 })
 
 test.each(['a b', 'a.b', '', 'x\n', 'x'.repeat(65), 'plain:secret', '__proto__'])(
-  'a member whose name is %j is refused, and only shown when it looks like a name',
+  'a member named %j is refused, and the name is only shown when it looks like one',
   name => {
     const [, , earlier] = EARLIER[0] ?? []
     const text = `{${JSON.stringify(name)}:1,${earlier?.slice(1)}`
-    const path = name === '__proto__' ? name : '(a name that is not shown)'
+    const path = name === '__proto__' ? name : '(hidden name)'
     expect(faultOf(accessTokenText, text)).toEqual({ path, problem: UNKNOWN })
   },
 )

@@ -8,7 +8,10 @@ import type { FoundClient } from '../../src/records/client-identifiers.js'
 import { cachedClients } from '../../src/setup/cached-clients.js'
 import { fakePorts, NOW, shop, tokenRecord } from '../fakes.js'
 
-/** A store whose one client can be exchanged, the identifiers that it was asked for, and a clock that is set by hand. */
+/**
+ * A store whose one client can be replaced, the identifiers that it was asked for, and a clock that
+ * is set by hand.
+ */
 async function world(seconds = 60) {
   const asked: string[] = []
   const state = { now: NOW, found: await foundClient('first'), failing: false }
@@ -31,8 +34,8 @@ async function foundClient(clientName: string): Promise<FoundClient> {
 describe('design §4: clients are asked for again only after so many seconds', () => {
   test.each([
     ['at once', 0, 1],
-    ['just before the time has come', 59_999, 1],
-    ['when it has come', 60_000, 2],
+    ['just before the time is over', 59_999, 1],
+    ['when it is over', 60_000, 2],
     ['after the clock was set back by as much', -60_000, 2],
   ])('%s', async (_, passing, calls) => {
     const { asked, state, cached } = await world()
@@ -43,7 +46,7 @@ describe('design §4: clients are asked for again only after so many seconds', (
     expect(asked).toHaveLength(calls)
   })
 
-  test('time counts from the question, for the answer may be as old', async () => {
+  test('time counts from the question, because the answer may be that old', async () => {
     const { asked, state, cached } = await world()
     const answer = cached.find('shop')
     state.now += 60_000
@@ -52,13 +55,13 @@ describe('design §4: clients are asked for again only after so many seconds', (
     expect(asked).toHaveLength(2)
   })
 
-  test('an absent client is not remembered: it may be registered in a moment', async () => {
+  test('an absent client is not cached: it may be registered at any moment', async () => {
     const { asked, cached } = await world()
     expect([await cached.find('other'), await cached.find('other')]).toEqual([undefined, undefined])
     expect(asked).toEqual(['other', 'other'])
   })
 
-  test('nor one that the store says is absent with null', async () => {
+  test('nor is null, which a store may answer for an absent client', async () => {
     const asked: string[] = []
     const find = (identifier: string) => {
       asked.push(identifier)
@@ -70,7 +73,7 @@ describe('design §4: clients are asked for again only after so many seconds', (
     expect(asked).toEqual(['other', 'other'])
   })
 
-  test('an error is passed on, and forgotten', async () => {
+  test('an error is passed on and not cached', async () => {
     const { state, cached } = await world()
     state.failing = true
     await expect(cached.find('shop')).rejects.toThrow('down')
@@ -78,7 +81,7 @@ describe('design §4: clients are asked for again only after so many seconds', (
     expect(await cached.find('shop')).toBe(state.found)
   })
 
-  test('an error comes through once what is known is too old: a store that fails is never a yes', async () => {
+  test('an error is passed on once the cached client is too old: a failing store is never a yes', async () => {
     const { state, cached } = await world()
     await cached.find('shop')
     state.failing = true
@@ -86,14 +89,14 @@ describe('design §4: clients are asked for again only after so many seconds', (
     await expect(cached.find('shop')).rejects.toThrow('down')
   })
 
-  test('each identifier is remembered by itself', async () => {
+  test('each identifier is cached by itself', async () => {
     const { asked, cached } = await world()
     await cached.find('shop')
     expect(await cached.find('Shop')).toBeUndefined()
     expect(asked).toEqual(['shop', 'Shop'])
   })
 
-  test('a store that answers at once stays one', async () => {
+  test('a store that answers synchronously still does', async () => {
     const found = await foundClient('first')
     const cached = cachedClients({ find: () => found }, { seconds: 1 })
     expect([cached.find('shop'), cached.find('shop')]).toEqual([found, found])
@@ -103,7 +106,7 @@ describe('design §4: clients are asked for again only after so many seconds', (
     await expect(world(seconds)).rejects.toThrow(TypeError)
   })
 
-  test('introspection takes one trip with it, and two without', async () => {
+  test('introspection takes one round trip with it, and two without', async () => {
     const { ports, calls } = await fakePorts({ tokens: [await tokenRecord('token')] })
     const clients = cachedClients(ports.clients, { seconds: 60, clock: ports.clock })
     const callsOfOne = async (each: Ports) => {
@@ -117,8 +120,8 @@ describe('design §4: clients are asked for again only after so many seconds', (
   })
 })
 
-describe('a name that is registered again while the former client is remembered', () => {
-  /** Two instances on one store, of which one remembers clients; each registration has a token. */
+describe('a name that is registered again while the former client is cached', () => {
+  /** Two instances on one store, one of which caches clients; each registration has a token. */
   async function instances() {
     const state = { now: NOW, registration: 'former' }
     const clock = { now: () => state.now }
@@ -138,7 +141,7 @@ describe('a name that is registered again while the former client is remembered'
     return { state, direct, remembering, actions }
   }
 
-  test('names the former client until it is forgotten, then the present one, and never a mixture of both', async () => {
+  test('finds the former client until it is dropped, then the present one, and never a mixture', async () => {
     const { state, direct, remembering, actions } = await instances()
     expect(await actions(remembering)).toEqual(['OK', 'UNAUTHORIZED'])
     state.registration = 'present'

@@ -16,7 +16,7 @@ async function options(changes: object = {}): Promise<PortsOptions> {
   return { service: SERVICE, stores, secrets: [SECRET], ...changes }
 }
 
-/** The message of the TypeError that the options deserve. */
+/** The message of the TypeError for these options. */
 async function complaint(changes: object): Promise<string> {
   const given = await options(changes)
   try {
@@ -52,12 +52,12 @@ describe('all ports of a service', () => {
     expect(ports.replays).toBe(given.stores.replays)
   })
 
-  test('are ports that an operation can use', async () => {
+  test('work for an operation', async () => {
     const ports = createPorts(await options({ clock: { now: () => NOW } }))
     expect(await introspect({ token: 'live' }, ports)).toMatchObject({ action: 'OK', subject: 'ada' })
   })
 
-  test('ports.ts: a source is asked at each call, and not before', async () => {
+  test('ports.ts: a source is loaded at each call, and not before', async () => {
     const loaded: string[] = []
     const load = async () => {
       loaded.push('load')
@@ -133,13 +133,13 @@ describe('a misuse is a TypeError that says what to pass (docs/rules.md §8)', (
     expect(await complaint({ secrets: [secret] })).toBe('none')
   })
 
-  test('a service that is wrong: every path', async () => {
+  test('a wrong service: names every path', async () => {
     const message = await complaint({ service: { ...SERVICE, issuer: 'x', supportedScopes: [{ name: 'a b' }] } })
     expect(message).toMatch(/issuer: /)
     expect(message).toMatch(/supportedScopes\[0\]\.name: /)
   })
 
-  test.each([undefined, null, 'x', 1])('a service that is %s is named', async service => {
+  test.each([undefined, null, 'x', 1])('a service that is %s', async service => {
     expect(await complaint({ service })).toMatch(/service/i)
   })
 
@@ -152,16 +152,20 @@ describe('a misuse is a TypeError that says what to pass (docs/rules.md §8)', (
       { clock: Date.now },
       'clock must be an object with now(), as { now: () => Date.now() }',
     ],
-    ['a service that is to come', { service: Promise.resolve(SERVICE) }, 'pass service itself, not a promise of it'],
+    ['a promise of a service', { service: Promise.resolve(SERVICE) }, 'pass service itself, not a promise of it'],
     ['a source that cannot load', { service: { load: SERVICE } }, 'service must be an object with load()'],
     ['a clock in seconds', { clock: { now: () => 1_767_225_600 } }, 'got what looks like seconds'],
     ['a clock in microseconds', { clock: { now: () => 1_767_225_600_000_000 } }, 'got what looks like microseconds'],
-    ['a clock in parts of milliseconds', { clock: { now: () => 1.5 } }, 'got no whole number from 0 on'],
-    ['a clock that answers a date', { clock: { now: () => new Date() } }, 'got not a number (object)'],
-    ['a clock that answers later', { clock: { now: async () => NOW } }, 'got a promise'],
-    ['a clock that fails later', { clock: { now: () => Promise.reject(new Error('unheard')) } }, 'got a promise'],
     [
-      'crypto that lacks something',
+      'a clock in parts of milliseconds',
+      { clock: { now: () => 1.5 } },
+      'got a number that is not a whole number from 0 on',
+    ],
+    ['a clock that answers a date', { clock: { now: () => new Date() } }, 'got not a number (object)'],
+    ['a clock that answers a promise', { clock: { now: async () => NOW } }, 'got a promise'],
+    ['a clock that rejects', { clock: { now: () => Promise.reject(new Error('unheard')) } }, 'got a promise'],
+    [
+      'crypto without all methods',
       { crypto: { ...platformCrypto, sign: undefined } },
       'crypto must be an object with sign()',
     ],
@@ -170,25 +174,25 @@ describe('a misuse is a TypeError that says what to pass (docs/rules.md §8)', (
       { clientSecrets: ['x'] },
       'clientSecrets must be an object with matches()',
     ],
-    ['roots in place of a port', { certificates: 'PEM' }, 'certificates must be an object with verifyPath()'],
+    ['roots instead of a port', { certificates: 'PEM' }, 'certificates must be an object with verifyPath()'],
     [
       'rules that are a function',
       { authorizationDetails: () => true },
       'authorizationDetails must be an object with accepts()',
     ],
-    ['a listener that is none', { report: console }, 'report must be a function'],
-    ['a listener to faults that is none', { onFault: true }, 'onFault must be a function'],
+    ['a report that is not a function', { report: console }, 'report must be a function'],
+    ['an onFault that is not a function', { onFault: true }, 'onFault must be a function'],
     [
-      'certificates that nobody validates',
+      'TLS_CLIENT_AUTH without a port that validates',
       { service: { ...SERVICE, supportedTokenAuthMethods: ['TLS_CLIENT_AUTH'] } },
-      'pass certificates, as supportedTokenAuthMethods holds TLS_CLIENT_AUTH',
+      'pass certificates, because supportedTokenAuthMethods contains TLS_CLIENT_AUTH',
     ],
   ])('%s', async (_, changes, problem) => {
     expect(await complaint(changes)).toMatch(/^createPorts: /)
     expect(await complaint(changes)).toContain(problem)
   })
 
-  test('a store that lacks a method', async () => {
+  test('a store without one of its methods', async () => {
     const { stores } = await options()
     const { add, take } = stores.tickets
     expect(await complaint({ stores: { ...stores, tickets: { add, take } } })).toContain(
@@ -200,7 +204,7 @@ describe('a misuse is a TypeError that says what to pass (docs/rules.md §8)', (
     expect(() => Reflect.apply(createPorts, undefined, [given])).toThrow(/^createPorts: pass /)
   })
 
-  test('what is not given may be undefined, and a clock that fails is for the operation to answer', async () => {
+  test('accepts undefined for what is not given, and leaves a failing clock to the operations', async () => {
     expect(await complaint({ report: undefined, clock: undefined, certificates: undefined })).toBe('none')
     const breaks = () => {
       throw new Error('not now')
@@ -208,11 +212,11 @@ describe('a misuse is a TypeError that says what to pass (docs/rules.md §8)', (
     expect(await complaint({ clock: { now: breaks } })).toBe('none')
   })
 
-  test.each([0, 1, 999_999_999, 1e11, NOW, 99_999_999_999_999])('a clock that stands at %d', async now => {
+  test.each([0, 1, 999_999_999, 1e11, NOW, 99_999_999_999_999])('accepts a clock at %d', async now => {
     expect(await complaint({ clock: { now: () => now } })).toBe('none')
   })
 
-  test('TLS_CLIENT_AUTH with a port that validates', async () => {
+  test('accepts TLS_CLIENT_AUTH with a port that validates', async () => {
     const service = { ...SERVICE, supportedTokenAuthMethods: ['TLS_CLIENT_AUTH'] }
     expect(
       await complaint({ service, certificates: { verifyPath: () => ({ ok: false, refusal: { reason: '' } }) } }),

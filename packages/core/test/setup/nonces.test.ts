@@ -42,7 +42,7 @@ describe.each(PLATFORMS)('with %s', (_, crypto) => {
     expect(await nonces.current('as', START)).toMatch(/^[A-Za-z0-9_-]{43}$/)
   })
 
-  test('RFC 9449 §9: a nonce for the AS is not good for a resource, nor the other way round', async () => {
+  test('RFC 9449 §9: a nonce for the AS is not valid for a resource, nor the other way round', async () => {
     const [as, rs] = [await nonces.current('as', START), await nonces.current('rs', START)]
     expect(as).not.toBe(rs)
     expect(await accepted(as, START, 'rs')).toBe(false)
@@ -58,11 +58,11 @@ describe.each(PLATFORMS)('with %s', (_, crypto) => {
     },
   )
 
-  test.each(['', 'x', 'A'.repeat(43), '__proto__', '\u0000'])('a nonce that is not ours: %j', async nonce => {
+  test.each(['', 'x', 'A'.repeat(43), '__proto__', '\u0000'])('rejects an unknown nonce: %j', async nonce => {
     expect(await nonces.acceptedUntil(nonce, 'as', START)).toBeUndefined()
   })
 
-  test('no character of a nonce may differ', async () => {
+  test('rejects a nonce with any character changed', async () => {
     const nonce = await nonces.current('as', START)
     const changed = [...nonce].map(
       (each, at) => `${nonce.slice(0, at)}${each === 'A' ? 'B' : 'A'}${nonce.slice(at + 1)}`,
@@ -84,7 +84,7 @@ describe.each(PLATFORMS)('with %s', (_, crypto) => {
     expect(await accepted(before, START, 'as', retired)).toBe(false)
   })
 
-  test('RFC 9449 §8: acceptance ends exactly when it was said to end', async () => {
+  test('RFC 9449 §8: acceptance ends exactly when acceptedUntil says', async () => {
     const instant = fc.integer({ min: 1_500_000_000_000, max: 4_000_000_000_000 })
     const length = fc.integer({ min: 1, max: 3600 })
     await fc.assert(

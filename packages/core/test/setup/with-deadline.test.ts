@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { boundedPort, type SetTimer, withDeadline } from '../../src/setup/with-deadline.js'
 
-/** Timers that ring when the test says so. */
+/** Timers that the test rings. */
 function timers() {
   const running = new Set<() => void>()
   const setTimer: SetTimer = (_, ring) => {
@@ -20,7 +20,7 @@ function timers() {
 const never = () => new Promise<never>(() => undefined)
 
 describe('design: a call of a port that does not answer in time is a fault', () => {
-  test('what never answers is rejected when the time has come', async () => {
+  test('a call without an answer is rejected when the time is over', async () => {
     const { setTimer, ringAll } = timers()
     const answer = boundedPort({ find: never }, 5_000, setTimer).find()
     ringAll()
@@ -30,13 +30,13 @@ describe('design: a call of a port that does not answer in time is a fault', () 
   test.each([
     ['a value', async () => 'value', { status: 'fulfilled', value: 'value' }],
     ['a rejection', () => Promise.reject(new Error('down')), { status: 'rejected', reason: new Error('down') }],
-  ])('%s in time is what it is, and its timer stops', async (_, find, outcome) => {
+  ])('%s in time is passed on, and its timer stops', async (_, find, outcome) => {
     const { setTimer, running } = timers()
     expect(await Promise.allSettled([boundedPort({ find }, 5_000, setTimer).find()])).toEqual([outcome])
     expect(running.size).toBe(0)
   })
 
-  test('an answer at once needs no timer', () => {
+  test('a synchronous answer needs no timer', () => {
     const { setTimer, running } = timers()
     expect(boundedPort({ find: () => 7 }, 5_000, setTimer).find()).toBe(7)
     expect(running.size).toBe(0)

@@ -6,7 +6,10 @@ import { assertionAcceptedUntil, CLIENT_ASSERTION_RULES } from '../../src/standa
 const SKEW = 10
 const LIFETIME = 300
 
-/** Whether something is refused for its time at the instant at which its mark ends, by the one number that it holds. */
+/**
+ * Whether a credential is refused at the instant at which its one-time mark ends, for each time in
+ * it.
+ */
 const ENDS = {
   'a client assertion': (exp: number) => {
     const now = assertionAcceptedUntil({ exp }, SKEW)
@@ -19,13 +22,13 @@ const ENDS = {
   },
 }
 
-/** Asks one rule, about facts of which it looks at no others. */
+/** Runs one rule on the facts that it needs. */
 function refuses(rules: readonly { readonly name: string }[], name: string, facts: object): boolean {
   return Object(rules.find(rule => rule.name === name)).run(facts) !== undefined
 }
 
 describe.each(Object.entries(ENDS))(
-  'RFC 7523 §3 (7): %s is accepted no longer than its mark is held',
+  'RFC 7523 §3 (7): %s is accepted no longer than its mark is kept',
   (_, hasEnded) => {
     test.each([
       1767225630.5970001, 1767225690.0740001, 1767225630.3240001, 1767225653.8240001, 1767225600, 1767225600.5,

@@ -1,12 +1,12 @@
 import { about } from '../../lib/result.js'
 import { PROMPTS } from '../../records/vocabulary.js'
-import { listOf } from '../../standards/oauth/form.js'
+import { spaceSeparatedValues } from '../../standards/oauth/form.js'
 import type { AuthorizationFacts, ParameterCheck } from '../facts.js'
 
 const KNOWN: ReadonlySet<string> = new Set(PROMPTS.map(prompt => prompt.toLowerCase()))
 
 const listed = ({ form }: AuthorizationFacts): readonly string[] | undefined =>
-  form.values.has('prompt') ? listOf(form, 'prompt') : undefined
+  form.values.has('prompt') ? spaceSeparatedValues(form, 'prompt') : undefined
 
 /** The `prompt` parameter (OpenID Connect Core §3.1.2.1). */
 export const PROMPT_CHECKS: readonly ParameterCheck[] = [

@@ -1,6 +1,6 @@
 import { always } from '../../lib/result.js'
 import { usableRedirectUris } from '../../policy/fapi.js'
-import { shownUri } from '../../standards/oauth/shown-uri.js'
+import { loggableUri } from '../../standards/oauth/loggable-uri.js'
 import type { ParameterCheck } from '../facts.js'
 
 /** An answer goes only to a redirect URI that is trusted. */
@@ -15,14 +15,15 @@ export const REDIRECT_URI_CHECK: ParameterCheck = {
   },
   seen: facts => ({
     expected: usableRedirectUris(facts).map(placeOf).join(' '),
-    actual: facts.form.values.has('redirect_uri') ? placeOf(facts.requested.destination.uri) : 'none',
+    actual: placeOf(facts.form.values.get('redirect_uri')),
     hint: 'redirect URIs are compared as strings; only the port of http://127.0.0.1 and http://[::1] may differ',
   }),
 }
 
 /** Scheme, host and path of a URI: the rest may hold what no trace should. */
-function placeOf(uri: string): string {
+function placeOf(uri: string | undefined): string {
+  if (uri === undefined) return 'none'
   if (!URL.canParse(uri)) return 'not a URI'
   const { protocol, host, pathname } = new URL(uri)
-  return shownUri(`${protocol}${host === '' ? '' : '//'}${host}${pathname}`)
+  return loggableUri(`${protocol}${host === '' ? '' : '//'}${host}${pathname}`)
 }

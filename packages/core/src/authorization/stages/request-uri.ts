@@ -6,7 +6,7 @@ import { belongsToService, isMadeFor } from '../../ports/find.js'
 import { digestOf } from '../../ports/opaque-token.js'
 import type { Ports } from '../../ports/ports.js'
 import type { PushedRequest } from '../../records/pushed-request.js'
-import { formOf } from '../../standards/oauth/form.js'
+import { formFromPairs } from '../../standards/oauth/form.js'
 import { REQUEST_URI_PREFIX } from '../../standards/oauth/request-uri.js'
 import { PAR_REQUIRED_CHECKS } from '../checks/par-required.js'
 import type { ClientNamed, ParametersFound } from '../facts.js'
@@ -36,7 +36,7 @@ export const REQUEST_URI: Stage<
     if (requestUri === undefined) return ok(withMore(facts, { form: facts.front, pushed: undefined }))
     if (facts.front.values.has('request')) return refuse({ reason: 'request_and_request_uri' })
     const found = await findPushed(requestUri, facts, ports)
-    return found.ok ? ok(withMore(facts, { form: formOf(found.value.parameters), pushed: found.value })) : found
+    return found.ok ? ok(withMore(facts, { form: formFromPairs(found.value.parameters), pushed: found.value })) : found
   },
   checks: [notExpired, ...PAR_REQUIRED_CHECKS],
 }

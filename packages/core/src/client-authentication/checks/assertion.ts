@@ -19,7 +19,7 @@ function allowedAlgorithms(facts: AssertionOfClient): readonly AssertionAlgorith
   return facts.client.tokenAuthMethod === 'CLIENT_SECRET_JWT' ? ['HS256'] : acceptedAlgorithms(facts)
 }
 
-/** A MAC is the method of CLIENT_SECRET_JWT and of no other: a public key must never be taken for a secret. */
+/** Only CLIENT_SECRET_JWT uses a MAC: a public key must never be mistaken for a secret. */
 function isAllowed(facts: AssertionOfClient): boolean {
   const { client, assertion } = facts
   if (!allowedAlgorithms(facts).includes(assertion.algorithm)) return false
@@ -43,7 +43,7 @@ const key: AssertionCheck = {
   applies: always,
   run: ({ keyFound }) => (keyFound ? undefined : { reason: 'assertion_key_unknown' }),
   seen: ({ client, assertion }) => ({
-    expected: `a key in the client's jwks that fits ${assertion.algorithm}, and the kid where there is one`,
+    expected: `a key in the client's jwks that fits ${assertion.algorithm}, and the kid if there is one`,
     actual: `${client.jwks.keys.length} keys, ${assertion.kid === undefined ? 'no kid' : 'a kid'}`,
   }),
 }

@@ -5,7 +5,10 @@ import type { VerifiedAttestation } from '../evidence.js'
 import type { ClientIdentified } from '../facts.js'
 import type { ClientRefusal } from '../refusals.js'
 
-/** A client attestation, what its signatures came to, and the client that must authenticate by one. */
+/**
+ * A client attestation, the result of its verification, and the client that must authenticate with
+ * one.
+ */
 interface AttestationOfClient extends VerifiedAttestation {
   readonly client: Client
   readonly service: Service
@@ -16,7 +19,10 @@ function attestationOfClient({ client, service, evidence }: ClientIdentified): A
   return isMethod && evidence.attestation !== undefined ? { ...evidence.attestation, client, service } : undefined
 }
 
-/** An attester vouches for its own clients: where the service trusts several, only the client's registration says for which. */
+/**
+ * An attester attests its own clients: when the service trusts several attesters, only the client's
+ * registration says which of them is its own.
+ */
 function isOfClient({ client, service, attester }: AttestationOfClient): boolean {
   return client.attesters?.includes(attester) ?? service.attestationTrust.length === 1
 }
@@ -25,7 +31,7 @@ function seenAttesters({ client, service }: AttestationOfClient) {
   const several = client.attesters === undefined && service.attestationTrust.length > 1
   return {
     expected: `one of the client's attesters: ${client.attesters?.join(' ') ?? 'the only one of the service'}`,
-    ...(several && { hint: 'the service trusts several attesters: say in attesters of the client which are its own' }),
+    ...(several && { hint: 'the service trusts several attesters: set attesters of the client to its own' }),
   }
 }
 
@@ -36,7 +42,7 @@ const CHECKS: readonly Check<AttestationOfClient, ClientRefusal>[] = [
     applies: always,
     run: ({ keyFound }) => (keyFound ? undefined : { reason: 'attester_unknown' }),
     seen: ({ service }) => ({
-      expected: `attestationTrust: ${service.attestationTrust.map(({ issuer }) => issuer).join(' ') || 'nobody'}`,
+      expected: `attestationTrust: ${service.attestationTrust.map(({ issuer }) => issuer).join(' ') || 'empty'}`,
     }),
   },
   {
@@ -60,7 +66,7 @@ const CHECKS: readonly Check<AttestationOfClient, ClientRefusal>[] = [
   },
 ]
 
-/** ATTEST_JWT_CLIENT_AUTH: who vouches for the instance, and does it hold its key? */
+/** ATTEST_JWT_CLIENT_AUTH: who attests the instance, and does it hold its key? */
 export const ATTESTATION_CHECKS: readonly Check<ClientIdentified, ClientRefusal>[] = lift(
   CHECKS,
   attestationOfClient,

@@ -1,5 +1,5 @@
-import { always, type Check } from '../../lib/result.js'
-import { seenDeadline } from '../../lib/time.js'
+import { always, type Check, lift } from '../../lib/result.js'
+import { type Instant, seenDeadline } from '../../lib/time.js'
 import { demandsOf, FAPI_AUTHENTICATION_METHODS } from '../../policy/fapi.js'
 import { clientNotLocked } from '../client-not-locked.js'
 import type { ClientIdentified } from '../facts.js'
@@ -63,7 +63,7 @@ const fapiMethod: AuthenticationCheck = {
   seen: ({ client }) => ({
     expected: [...FAPI_AUTHENTICATION_METHODS].join(' '),
     actual: client.tokenAuthMethod,
-    hint: 'fapiModes of the service or the client demand it',
+    hint: 'fapiModes of the service or the client demand this',
   }),
 }
 
@@ -77,17 +77,27 @@ const secret: AuthenticationCheck = {
   run: ({ evidence }) => (evidence.secretMatches ? undefined : { reason: 'secret_wrong' }),
 }
 
-const secretNotExpired: AuthenticationCheck = {
-  name: 'client secret not expired',
-  clause: 'RFC 7591 §3.2.1',
-  applies: facts =>
-    facts.client.clientSecretExpiresAt !== undefined &&
-    (bySecret(facts) || facts.client.tokenAuthMethod === 'CLIENT_SECRET_JWT'),
-  run: ({ client, now }) => (now < (client.clientSecretExpiresAt ?? 0) ? undefined : { reason: 'secret_expired' }),
-  seen: ({ client, now }) => seenDeadline(client.clientSecretExpiresAt ?? 0, now),
+/** The secret that the client authenticates with expires. */
+interface ExpiringSecret {
+  readonly expiresAt: Instant
+  readonly now: Instant
 }
 
-/** The registered method against what was presented and proven (RFC 6749 §2.3). */
+function expiringSecret(facts: ClientIdentified): ExpiringSecret | undefined {
+  const { clientSecretExpiresAt: expiresAt, tokenAuthMethod } = facts.client
+  const isUsed = bySecret(facts) || tokenAuthMethod === 'CLIENT_SECRET_JWT'
+  return expiresAt !== undefined && isUsed ? { expiresAt, now: facts.now } : undefined
+}
+
+const secretNotExpired: Check<ExpiringSecret, ClientRefusal> = {
+  name: 'client secret not expired',
+  clause: 'RFC 7591 §3.2.1',
+  applies: always,
+  run: ({ expiresAt, now }) => (now < expiresAt ? undefined : { reason: 'secret_expired' }),
+  seen: ({ expiresAt, now }) => seenDeadline(expiresAt, now),
+}
+
+/** Compares the registered method with what was presented and proven (RFC 6749 §2.3). */
 export const AUTHENTICATION_CHECKS: readonly AuthenticationCheck[] = [
   noCredentials,
   credentialsPresent,
@@ -98,6 +108,6 @@ export const AUTHENTICATION_CHECKS: readonly AuthenticationCheck[] = [
   ...ASSERTION_CHECKS,
   ...CERTIFICATE_CHECKS,
   ...ATTESTATION_CHECKS,
-  secretNotExpired,
+  ...lift([secretNotExpired], expiringSecret, fault => fault),
   clientNotLocked('docs/rules.md §3'),
 ]

@@ -20,7 +20,10 @@ function seenPath(path: VerifiedPath | undefined): string {
   return path.ok ? 'as expected' : path.refusal.reason
 }
 
-/** TLS_CLIENT_AUTH and SELF_SIGNED_TLS_CLIENT_AUTH: the certificate of the connection against what is registered. */
+/**
+ * TLS_CLIENT_AUTH and SELF_SIGNED_TLS_CLIENT_AUTH: the certificate of the connection against what
+ * is registered.
+ */
 export const CERTIFICATE_CHECKS: readonly CertificateCheck[] = [
   {
     name: 'certificate presented',
@@ -36,7 +39,7 @@ export const CERTIFICATE_CHECKS: readonly CertificateCheck[] = [
     run: ({ certificate }) => (certificate === undefined ? { reason: 'certificate_unreadable' } : undefined),
     seen: () => ({
       expected: 'one certificate in PEM, at most 16 KiB',
-      hint: 'proxies escape PEM in headers: it must be unescaped before it comes here',
+      hint: 'proxies escape PEM in headers: unescape it first',
     }),
   },
   {
@@ -65,8 +68,8 @@ export const CERTIFICATE_CHECKS: readonly CertificateCheck[] = [
     applies: byRegistration,
     run: ({ evidence }) => (evidence.certificate?.registered ? undefined : { reason: 'certificate_unregistered' }),
     seen: ({ client }) => ({
-      expected: 'the first of x5c in a key of jwks, byte by byte',
-      actual: `${client.jwks.keys.filter(({ x5c }) => x5c !== undefined).length} keys with x5c, none of this certificate`,
+      expected: 'the first certificate in x5c of a key in jwks, byte for byte',
+      actual: `${client.jwks.keys.filter(({ x5c }) => x5c !== undefined).length} keys with x5c, none with this certificate`,
     }),
   },
 ]

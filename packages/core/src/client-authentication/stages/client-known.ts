@@ -9,7 +9,10 @@ import type { ClientRefusal } from '../refusals.js'
 import type { ReadClientRequest } from '../request.js'
 import { type CredentialPorts, verifyCredentials } from '../verify-credentials.js'
 
-/** Who is the client, and is it that client? All is verified before anybody says that there is no such client. */
+/**
+ * Who is the client, and is it really that client? All is verified before an unknown client is
+ * refused.
+ */
 export function clientKnown<Request extends ReadClientRequest>(): Stage<
   CredentialsRead<Request>,
   ClientIdentified<Request>,

@@ -3,11 +3,11 @@ import { type Stage, withMore } from '../../pipeline/pipeline.js'
 import { claimOnce } from '../../ports/claim.js'
 import type { Ports } from '../../ports/ports.js'
 import type { CredentialsClaimed, CredentialsRead } from '../facts.js'
-import { assertionOnce, attestationProofOnce } from '../one-time-credentials.js'
+import { oneTimeAssertion, oneTimeAttestationProof } from '../one-time-credentials.js'
 import type { ClientRefusal } from '../refusals.js'
 
-/** Refuses credentials that can be used once and were used before. */
-export const ONCE_CHECKS: readonly Check<CredentialsRead & CredentialsClaimed, ClientRefusal>[] = [
+/** Refuses one-time credentials that were used before. */
+export const SINGLE_USE_CHECKS: readonly Check<CredentialsRead & CredentialsClaimed, ClientRefusal>[] = [
   {
     name: 'assertion used once',
     clause: 'RFC 7523 §3 (7); OpenID Connect Core §9',
@@ -15,7 +15,7 @@ export const ONCE_CHECKS: readonly Check<CredentialsRead & CredentialsClaimed, C
     run: ({ assertionFirst }) => (assertionFirst ? undefined : { reason: 'assertion_used' }),
     seen: () => ({
       expected: 'a jti that the client has not used',
-      hint: 'each request needs an assertion of its own',
+      hint: 'each request needs a new assertion',
     }),
   },
   {
@@ -27,7 +27,10 @@ export const ONCE_CHECKS: readonly Check<CredentialsRead & CredentialsClaimed, C
   },
 ]
 
-/** Claims the credentials that can be used once, last of all: a request that is refused for another reason uses nothing up. */
+/**
+ * Claims one-time credentials after everything else, so that a request refused for another reason
+ * uses nothing up.
+ */
 export function credentialsClaimed<Facts extends CredentialsRead>(): Stage<
   Facts,
   Facts & CredentialsClaimed,
@@ -38,10 +41,10 @@ export function credentialsClaimed<Facts extends CredentialsRead>(): Stage<
     name: 'credentials claimed',
     clause: 'RFC 7523 §3 (7)',
     async gather(facts, ports) {
-      const identifiers = [assertionOnce(facts), attestationProofOnce(facts)]
+      const identifiers = [oneTimeAssertion(facts), oneTimeAttestationProof(facts)]
       const [assertionFirst = false, attestationProofFirst = false] = await claimOnce(identifiers, facts, ports)
       return ok(withMore(facts, { assertionFirst, attestationProofFirst }))
     },
-    checks: ONCE_CHECKS,
+    checks: SINGLE_USE_CHECKS,
   }
 }

@@ -2,11 +2,11 @@ import { CERTIFICATE_LENGTH } from '../../lib/limits.js'
 import { always, type Check, lift, ok, type Result } from '../../lib/result.js'
 import { type Stage, withMore } from '../../pipeline/pipeline.js'
 import { type AttestationUnreadable, readAttestation } from '../../standards/attestation/read.js'
-import { ATTESTATION_RULES, type AttestationInTime } from '../../standards/attestation/rules.js'
+import { ATTESTATION_RULES, type AttestationFacts } from '../../standards/attestation/rules.js'
 import { type AssertionUnreadable, readClientAssertion } from '../../standards/client-assertion/read.js'
-import { type AssertionInTime, CLIENT_ASSERTION_RULES } from '../../standards/client-assertion/rules.js'
+import { type AssertionFacts, CLIENT_ASSERTION_RULES } from '../../standards/client-assertion/rules.js'
 import { firstCertificate } from '../../standards/x500/pem.js'
-import { clientNameOf, creditedClient } from '../client-name.js'
+import { clientNameOf, clientOfCredentials } from '../client-name.js'
 import type { ClientRequestRead, CredentialsRead } from '../facts.js'
 import type { ClientRefusal } from '../refusals.js'
 import type { ReadClientRequest } from '../request.js'
@@ -30,20 +30,23 @@ const IDENTIFICATION: readonly Check<CredentialsRead, ClientRefusal>[] = [
     clause: 'RFC 7521 §4.2; RFC 7523 §3 (1)',
     applies: ({ assertion }) => assertion !== undefined,
     run: facts =>
-      creditedClient(facts) === clientNameOf(facts) ? undefined : { reason: 'assertion_issuer_different' },
-    seen: () => ({ expected: 'iss as client_id, letter by letter' }),
+      clientOfCredentials(facts) === clientNameOf(facts) ? undefined : { reason: 'assertion_issuer_different' },
+    seen: () => ({ expected: 'iss equal to client_id, character by character' }),
   },
   {
     name: 'client of the attestation',
     clause: 'Attestation-Based Client Authentication §5.1, §6',
     applies: ({ attestation }) => attestation !== undefined,
     run: facts =>
-      creditedClient(facts) === clientNameOf(facts) ? undefined : { reason: 'attestation_client_different' },
-    seen: () => ({ expected: 'sub as client_id, letter by letter' }),
+      clientOfCredentials(facts) === clientNameOf(facts) ? undefined : { reason: 'attestation_client_different' },
+    seen: () => ({ expected: 'sub equal to client_id, character by character' }),
   },
 ]
 
-/** Reads the credentials and judges all of them that does not depend on the client: no store has been asked yet. */
+/**
+ * Reads the credentials and checks everything about them that does not depend on the client; no
+ * store has been asked yet.
+ */
 export function credentialsRead<Request extends ReadClientRequest>(): Stage<
   ClientRequestRead<Request>,
   CredentialsRead<Request>,
@@ -87,9 +90,9 @@ function identifiersOf({ request, form }: ClientRequestRead): readonly string[] 
   return [...new Set(named)]
 }
 
-function presentedAssertion(facts: ClientRequestRead): Result<AssertionInTime | undefined, AssertionUnreadable> {
+function presentedAssertion(facts: ClientRequestRead): Result<AssertionFacts | undefined, AssertionUnreadable> {
   const { form, mechanisms, service, now } = facts
-  // With more than one mechanism the stage before has refused.
+  // The previous stage has refused more than one mechanism.
   if (mechanisms[0] !== 'assertion') return ok(undefined)
   const read = readClientAssertion(form.values.get('client_assertion_type'), form.values.get('client_assertion'))
   if (!read.ok) return read
@@ -102,7 +105,7 @@ function presentedAssertion(facts: ClientRequestRead): Result<AssertionInTime | 
   })
 }
 
-function presentedAttestation(facts: ClientRequestRead): Result<AttestationInTime | undefined, AttestationUnreadable> {
+function presentedAttestation(facts: ClientRequestRead): Result<AttestationFacts | undefined, AttestationUnreadable> {
   const { request, mechanisms, service, now } = facts
   if (mechanisms[0] !== 'attestation') return ok(undefined)
   const read = readAttestation(request.clientAttestation, request.clientAttestationProof)

@@ -4,7 +4,7 @@ import { type Instant, secondsAfter } from '../../lib/time.js'
 import { type Stage, withMore } from '../../pipeline/pipeline.js'
 import { claimOnce, type OneTime } from '../../ports/claim.js'
 import type { Ports } from '../../ports/ports.js'
-import type { ProofBesideRequest } from '../../standards/dpop/demand.js'
+import type { ProofFacts } from '../../standards/dpop/demand.js'
 import type { ProofClaimed, ProofCompared, ProofVerified } from '../facts.js'
 import type { ProofRefusal } from '../refusals.js'
 
@@ -16,33 +16,39 @@ export const PROOF_USED_ONCE: Check<Pick<ProofClaimed, 'firstUse'>, ProofRefusal
   run: ({ firstUse }) => (firstUse ? undefined : { reason: 'proof_used' }),
   seen: () => ({
     expected: 'a jti that this key has not used for this method and URL',
-    hint: 'a client that repeats a request makes a new proof',
+    hint: 'a client must make a new proof when it repeats a request',
   }),
 }
 
 /**
- * Claims the identifier of the proof, last of all: a request that is refused for another reason uses nothing up. The mark is
- * held exactly as long as the proof would be accepted.
+ * Claims the identifier of the proof after everything else, so that a request refused for another
+ * reason uses nothing up. The mark is kept exactly as long as the proof would be accepted.
  */
 export const PROOF_CLAIMED: Stage<ProofVerified, ProofClaimed, Pick<Ports, 'crypto' | 'replays'>, ProofRefusal> = {
   name: 'proof claimed',
   clause: 'RFC 9449 §11.1',
   gather(facts, ports) {
-    return andThen(claimOnce([proofOnce(facts)], facts, ports), ([firstUse = false]) =>
+    return andThen(claimOnce([oneTimeProof(facts)], facts, ports), ([firstUse = false]) =>
       ok(withMore(facts, { firstUse })),
     )
   },
   checks: [PROOF_USED_ONCE],
 }
 
-/** The identifier of a proof: one mark per key, method, URL and `jti`, so that no client can use up those of another. */
-export function proofOnce({ beside }: Pick<ProofCompared, 'beside'>): OneTime {
+/**
+ * The identifier of a proof: one mark per key, method, URL and `jti`, so that no client can use up
+ * the marks of another.
+ */
+export function oneTimeProof({ beside }: Pick<ProofCompared, 'beside'>): OneTime {
   const { proof, url, thumbprint } = beside
   return { scope: ['dpop', base64url(thumbprint), proof.htm, url ?? '', proof.jti], until: acceptedUntil(beside) }
 }
 
-/** The instant at which the proof ceases to be accepted by its nonce, else by its time; one with an `exp` may end earlier. */
-function acceptedUntil({ proof, nonceUntil, lifetime, skew, now }: ProofBesideRequest): Instant {
-  // At that very instant a proof is still accepted by its time, so its mark must outlast it by a millisecond.
+/**
+ * The instant until which a proof is accepted by its nonce, otherwise by its time; its `exp` may
+ * end it earlier.
+ */
+function acceptedUntil({ proof, nonceUntil, lifetime, skew, now }: ProofFacts): Instant {
+  // A proof is still accepted at that very instant, so its mark must outlast it by a millisecond.
   return nonceUntil ?? Math.ceil(secondsAfter((proof.iat ?? now / 1000) * 1000, lifetime + skew)) + 1
 }

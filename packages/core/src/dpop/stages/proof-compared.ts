@@ -3,15 +3,17 @@ import type { Instant } from '../../lib/time.js'
 import { type Stage, withMore } from '../../pipeline/pipeline.js'
 import { askBytes, askInstant } from '../../ports/ask.js'
 import type { Ports } from '../../ports/ports.js'
-import type { ProofBesideRequest } from '../../standards/dpop/demand.js'
+import type { ProofFacts } from '../../standards/dpop/demand.js'
 import { thumbprintText } from '../../standards/jose/jwk.js'
 import { requestHttpUri } from '../../standards/oauth/http-uri.js'
 import type { ProofCompared, ProofRead } from '../facts.js'
 import { currentNonce } from '../nonce.js'
 
-/** Compares the proof with its request by the rules for it: nonce, time, method, URL, token and key. */
+/**
+ * Compares the proof with its request by the given rules: nonce, time, method, URL, token and key.
+ */
 export function proofCompared<Fault>(
-  rules: readonly Check<ProofBesideRequest, Fault>[],
+  rules: readonly Check<ProofFacts, Fault>[],
 ): Stage<ProofRead, ProofCompared, Pick<Ports, 'crypto' | 'nonces'>, Fault> {
   return {
     name: 'proof compared',
@@ -34,17 +36,15 @@ export function proofCompared<Fault>(
   }
 }
 
-function besideRequest({
-  proof,
-  demand,
-  service,
-  now,
-}: ProofRead): Omit<ProofBesideRequest, 'thumbprint' | 'nonceUntil'> {
+function besideRequest({ proof, demand, service, now }: ProofRead): Omit<ProofFacts, 'thumbprint' | 'nonceUntil'> {
   const { dpopProofLifetime: lifetime, allowableClockSkew: skew } = service
   return { proof, demand, now, lifetime, skew, url: requestHttpUri(demand.htu) }
 }
 
-/** Until when the nonce of the proof is accepted, and which nonce the client should use next: after a wrong one, another. */
+/**
+ * The instant until which the nonce of the proof is accepted, and the nonce that the client should
+ * use next: after a wrong nonce, another one.
+ */
 function nonceOf(
   { proof: { nonce }, purpose, dpopNonce, now }: ProofRead,
   ports: Pick<Ports, 'nonces'>,
@@ -52,7 +52,7 @@ function nonceOf(
   if (nonce === undefined) return { nonceUntil: undefined, dpopNonce }
   const accepted = askInstant('nonces', () => ports.nonces.acceptedUntil(nonce, purpose, now))
   return andThen(accepted, until => {
-    // A nonce that ends now is not accepted any more: its mark would be gone before the proof is.
+    // A nonce that ends now is no longer accepted: its mark would be gone before the proof is.
     const nonceUntil = until !== undefined && until > now ? until : undefined
     if (nonceUntil !== undefined || dpopNonce !== undefined) return { nonceUntil, dpopNonce }
     return andThen(currentNonce(purpose, now, ports), fresh => ({ nonceUntil, dpopNonce: fresh }))

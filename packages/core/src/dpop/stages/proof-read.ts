@@ -5,7 +5,10 @@ import { readDpopProof } from '../../standards/dpop/read-proof.js'
 import type { ProofPresented, ProofRead } from '../facts.js'
 import type { ProofRefusal } from '../refusals.js'
 
-/** Reads the proof; all that can be wrong with it by itself is found before anything is computed. */
+/**
+ * Reads the proof. Everything that can be wrong with the proof alone is found before anything is
+ * computed.
+ */
 export const PROOF_READ: Stage<ProofPresented, ProofRead, object, ProofRefusal> = {
   name: 'proof read',
   clause: 'RFC 9449 §4.2, §4.3',

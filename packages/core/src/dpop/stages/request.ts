@@ -14,7 +14,7 @@ const proofPresent: Check<ProofPresented, DpopProofRefusal> = {
   run: ({ demand }) => (demand.proof === '' ? { reason: 'proof_missing' } : undefined),
 }
 
-/** Reads the call; the client gets its next nonce even where it sent no proof. */
+/** Reads the call. The client gets its next nonce even when it sent no proof. */
 export const PROOF_REQUEST: Stage<Call, ProofPresented, Pick<Ports, 'nonces'>, DpopProofRefusal> = {
   name: 'request',
   clause: 'RFC 9449 §4.3',

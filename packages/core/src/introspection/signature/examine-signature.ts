@@ -7,79 +7,92 @@ import type { Ports } from '../../ports/ports.js'
 import type { SignatureAlgorithm } from '../../standards/jose/jwk.js'
 import { readContentDigest } from '../../standards/message-signature/content-digest.js'
 import { ReadMessage } from '../../standards/message-signature/read-message.js'
-import { algorithmOf } from '../../standards/message-signature/signature-algorithm.js'
+import { signatureAlgorithmFor } from '../../standards/message-signature/signature-algorithm.js'
 import { type BaseLine, baseLines, signatureBase } from '../../standards/message-signature/signature-base.js'
 import type { MessageSignature } from '../../standards/message-signature/signature-input.js'
-import { type ExaminedSignature, SIGNATURE_ITSELF_RULES } from '../../standards/message-signature/signature-rules.js'
+import { SIGNATURE_PARAMETER_RULES, type SignatureFacts } from '../../standards/message-signature/signature-rules.js'
 import { explainWrong } from './explain-signature.js'
 import type { SignaturePresented } from './facts.js'
 import { concealedValues, shownBase } from './shown-base.js'
 
-/** What must be covered where the caller names nothing else (docs/rules.md §2). */
+/** What must be covered when the caller names nothing else (docs/rules.md §2). */
 const DEFAULT_COMPONENTS = ['@method', '@target-uri', 'authorization']
 
-/** How many signatures of one request are looked at. */
+/** How many signatures of one request are examined. */
 const SIGNATURE_COUNT = 4
 
 type Needs = Pick<Ports, 'crypto' | 'report'>
 
-/** What every signature of a call is compared with. */
+/** What every signature of a request is compared with. */
 interface SignedCall {
   readonly facts: SignaturePresented
   readonly message: ReadMessage
   readonly required: readonly string[]
   readonly accepted: readonly SignatureAlgorithm[]
   readonly differing: string | undefined
-  /** Computed for the first signature that gets as far, and for no other. */
+  /** Computed for the first signature that needs it, and only once. */
   contentSame(): Promise<boolean | undefined>
 }
 
-/** Examines signatures one after the other: the first that satisfies all, else the first of them. */
+/**
+ * Examines the signatures in order. Answers the first that satisfies every rule, otherwise the
+ * first of all.
+ */
 export async function examineSignatures(
   signatures: readonly [MessageSignature, ...MessageSignature[]],
   facts: SignaturePresented,
   ports: Needs,
-): Promise<ExaminedSignature> {
+): Promise<SignatureFacts> {
   const [first, ...others] = signatures
   const call = callOf(facts, ports)
   let best = await examine(first, call, ports)
   for (const signature of others.slice(0, SIGNATURE_COUNT - 1)) {
-    if (best.right) break
+    if (best.isValid) break
     const another = await examine(signature, call, ports)
-    if (another.right) best = another
+    if (another.isValid) best = another
   }
-  return ports.report === undefined ? best : told(best, call, ports)
+  return ports.report === undefined ? best : withExplanation(best, call, ports)
 }
 
-/** What only the operator hears: the base, and the mistake that explains a wrong signature. */
-async function told(
-  examined: ExaminedSignature,
+/**
+ * What only the operator receives: the signature base, and the mistake that explains a wrong
+ * signature.
+ */
+async function withExplanation(
+  examined: SignatureFacts,
   { facts, message }: SignedCall,
   ports: Needs,
-): Promise<ExaminedSignature> {
-  const { lines, signature, right, verified } = examined
+): Promise<SignatureFacts> {
+  const { lines, signature, isValid, verified } = examined
   if (!verified || !lines.ok) return examined
-  const explanation = right
+  const explanation = isValid
     ? undefined
-    : await explainWrong(lines.value, signature.written, message, verifierOf(examined, ports))
-  return { ...examined, explanation, shown: await shownTo(lines.value, signature.written, facts, ports) }
+    : await explainWrong(lines.value, signature.signatureParams, message, verifierOf(examined, ports))
+  return {
+    ...examined,
+    explanation,
+    loggableBase: await concealedBase(lines.value, signature.signatureParams, facts, ports),
+  }
 }
 
-/** Everything cheap first; then the base, the digest of the content, and only then the signature. */
-async function examine(signature: MessageSignature, call: SignedCall, ports: Needs): Promise<ExaminedSignature> {
-  const begun = begin(signature, call)
-  if (SIGNATURE_ITSELF_RULES.some(rule => rule.applies(begun) && rule.run(begun) !== undefined)) return begun
+/** Everything cheap first; then the base, the digest of the content, and the signature last. */
+async function examine(signature: MessageSignature, call: SignedCall, ports: Needs): Promise<SignatureFacts> {
+  const basics = examineBasics(signature, call)
+  if (SIGNATURE_PARAMETER_RULES.some(rule => rule.applies(basics) && rule.run(basics) !== undefined)) return basics
   const lines = baseLines(signature.components, call.message)
-  if (!lines.ok) return { ...begun, lines }
+  if (!lines.ok) return { ...basics, lines }
   const contentSame = await call.contentSame()
-  const compared = { ...begun, lines, contentSame }
+  const compared = { ...basics, lines, contentSame }
   if (contentSame === false) return compared
-  const right = await verifierOf(compared, ports)(signatureBase(lines.value, signature.written))
-  return { ...compared, right, verified: true }
+  const isValid = await verifierOf(compared, ports)(signatureBase(lines.value, signature.signatureParams))
+  return { ...compared, isValid, verified: true }
 }
 
-/** The base for the operator: secrets as the first characters of their digests, so that two sides can compare theirs. */
-async function shownTo(
+/**
+ * The base as the operator sees it: secrets are replaced by the first characters of their digests,
+ * so that two sides can compare theirs.
+ */
+async function concealedBase(
   lines: readonly BaseLine[],
   written: string,
   { presented }: Pick<SignaturePresented, 'presented'>,
@@ -91,10 +104,13 @@ async function shownTo(
   return shownBase(lines, written, presented, conceal)
 }
 
-/** Characters of a digest that tell two values apart and nothing else. */
+/** Enough characters of a digest to distinguish two values, and no more. */
 const DIGEST_SHOWN = 8
 
-/** The request as its signatures see it: the method and URL are the verifier's own, never taken from headers. */
+/**
+ * The request as its signatures cover it. Method and URL come from the verifier, never from
+ * headers.
+ */
 function callOf(facts: SignaturePresented, ports: Needs): SignedCall {
   const { htm = '', htu, targetUri = htu, headers } = facts.request
   const message = new ReadMessage({ method: htm, targetUri, headers })
@@ -112,7 +128,10 @@ function callOf(facts: SignaturePresented, ports: Needs): SignedCall {
   }
 }
 
-function begin(signature: MessageSignature, { facts, required, accepted, differing }: SignedCall): ExaminedSignature {
+function examineBasics(
+  signature: MessageSignature,
+  { facts, required, accepted, differing }: SignedCall,
+): SignatureFacts {
   const { service, now } = facts
   const key = keyOf(signature, facts)
   return {
@@ -122,21 +141,22 @@ function begin(signature: MessageSignature, { facts, required, accepted, differi
     now,
     lifetime: service.messageSignatureLifetime,
     skew: service.allowableClockSkew,
-    differing,
+    differingCredential: differing,
     key,
-    algorithm: key === undefined ? undefined : algorithmOf(key, signature.parameters.alg),
+    algorithm: key === undefined ? undefined : signatureAlgorithmFor(key, signature.parameters.alg),
     accepted,
     contentSame: undefined,
-    right: false,
+    isValid: false,
     verified: false,
-    shown: [],
+    loggableBase: [],
     explanation: undefined,
   }
 }
 
 /**
- * What the caller demands, or what is demanded by default, and both where the profile demands the latter; a proof and a
- * body that are there must be covered as well.
+ * The components that must be covered: those that the caller demands, or those demanded by default;
+ * both when the profile demands the default ones. A proof and a body that are present must be
+ * covered too.
  */
 function requiredOf(facts: SignaturePresented, message: ReadMessage): readonly string[] {
   const { requiredComponents, dpop, message: content, requestBodyContained } = facts.request
@@ -148,24 +168,24 @@ function requiredOf(facts: SignaturePresented, message: ReadMessage): readonly s
   return [...new Set(all.map(each => (each.startsWith('"') ? each : JSON.stringify(each))))]
 }
 
-/** What was introspected and what was signed must be the same token and the same proof. */
+/** The introspected and the signed token and proof must be the same. */
 function whatDiffers({ request, presented }: SignaturePresented, message: ReadMessage): string | undefined {
   const [authorization, ...others] = message.lines('authorization')
-  // Whatever the scheme is called: `accessTokenType` may be a name of the AS's own.
+  // Whatever the scheme is called: `accessTokenType` may be custom.
   const signed = authorization === undefined ? presented : /^[^ ]+ +([^ ]+)$/.exec(authorization)?.[1]
   if (others.length > 0 || signed !== presented) return 'token'
   const proofs = message.lines('dpop')
   return proofs.length > 0 && proofs.join(', ') !== request.dpop ? 'proof' : undefined
 }
 
-/** The key by the name that the signature gives, else by the one that is registered for requests. */
-function keyOf({ parameters }: MessageSignature, { client }: SignaturePresented): ExaminedSignature['key'] {
+/** The key that the signature names, otherwise the one that is registered for requests. */
+function keyOf({ parameters }: MessageSignature, { client }: SignaturePresented): SignatureFacts['key'] {
   const kid = parameters.keyid ?? client.rsSignedRequestKeyId
   return kid === undefined ? undefined : client.jwks.keys.find(key => key.kid === kid)
 }
 
 function verifierOf(
-  { key, algorithm, signature }: ExaminedSignature,
+  { key, algorithm, signature }: SignatureFacts,
   { crypto }: Needs,
 ): (base: string) => Promise<boolean> {
   return async base =>
@@ -174,7 +194,9 @@ function verifierOf(
     askBoolean('crypto', () => crypto.verify(algorithm, key, utf8(base), signature.signature, 'registered'))
 }
 
-/** Whether the digests that the message carries are those of its body; `undefined` where the body is not known. */
+/**
+ * Whether the digests in the message are those of its body; `undefined` when the body is not known.
+ */
 async function sameContent(
   message: ReadMessage,
   { request }: SignaturePresented,

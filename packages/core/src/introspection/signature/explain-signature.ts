@@ -1,21 +1,24 @@
 import type { ReadMessage } from '../../standards/message-signature/read-message.js'
 import { type BaseLine, signatureBase } from '../../standards/message-signature/signature-base.js'
 
-/** A mistake that signers make: what a line would have been. */
+/** A mistake that signers make, and the line that it produces. */
 interface Mistake {
   readonly what: string
-  /** The value that the line would have had; `undefined` where the mistake cannot have been made. */
-  made(line: BaseLine, message: ReadMessage): string | undefined
+  /** The value that the line would have had; `undefined` when the mistake is impossible here. */
+  valueWith(line: BaseLine, message: ReadMessage): string | undefined
 }
 
-/** A mistake about one kind of component. */
-function about(names: readonly string[], what: string, made: Mistake['made']): Mistake {
-  return { what, made: (line, message) => (names.includes(line.component.name) ? made(line, message) : undefined) }
+/** A mistake with one kind of component. */
+function about(names: readonly string[], what: string, valueWith: Mistake['valueWith']): Mistake {
+  return {
+    what,
+    valueWith: (line, message) => (names.includes(line.component.name) ? valueWith(line, message) : undefined),
+  }
 }
 
 const URLS = ['@target-uri', '@request-target']
 
-/** The mistakes that cost people days, each as what the client seems to have signed. */
+/** Common mistakes that are hard to find, each as what the client seems to have signed. */
 const MISTAKES: readonly Mistake[] = [
   about(URLS, 'the URL without its query', ({ value }) => value.split('?', 1)[0]),
   about(['@query'], 'the query without its question mark', ({ value }) => value.slice(1)),
@@ -25,15 +28,15 @@ const MISTAKES: readonly Mistake[] = [
     value.includes(':') ? undefined : `${value}:${target?.scheme === 'http' ? 80 : 443}`,
   ),
   about(['@authority'], 'the Host header', (_, message) => message.lines('host')[0]),
-  about(['@target-uri'], 'the URL with a slash at its end', ({ value }) => `${value}/`),
-  about(['@target-uri'], 'the URL by http', ({ value }) => value.replace(/^https:/i, 'http:')),
+  about(['@target-uri'], 'the URL with a trailing slash', ({ value }) => `${value}/`),
+  about(['@target-uri'], 'the URL with http', ({ value }) => value.replace(/^https:/i, 'http:')),
   about(['@path'], 'the path with its query', (_, { target }) => (target ? target.path + target.query : undefined)),
-  about(['@method'], 'the method in small letters', ({ value }) => value.toLowerCase()),
-  { what: 'only the first line of the header', made: (line, message) => several(line, message)?.[0] },
-  { what: 'only the last line of the header', made: (line, message) => several(line, message)?.at(-1) },
+  about(['@method'], 'the method in lower case', ({ value }) => value.toLowerCase()),
+  { what: 'only the first line of the header', valueWith: (line, message) => severalLines(line, message)?.[0] },
+  { what: 'only the last line of the header', valueWith: (line, message) => severalLines(line, message)?.at(-1) },
   {
     what: 'the lines of the header without a space between them',
-    made: (line, message) => several(line, message)?.join(','),
+    valueWith: (line, message) => severalLines(line, message)?.join(','),
   },
 ]
 
@@ -44,18 +47,21 @@ function withDefaultPort(url: string): string {
   })
 }
 
-function several({ component }: BaseLine, message: ReadMessage): readonly string[] | undefined {
+function severalLines({ component }: BaseLine, message: ReadMessage): readonly string[] | undefined {
   if (component.name.startsWith('@') || component.parameters.size > 0) return undefined
   const lines = message.lines(component.name)
   return lines.length > 1 ? lines : undefined
 }
 
-/** Verifications that are spent on an explanation: the key is the client's own by now, but nobody shall burn our time. */
+/**
+ * How many verifications an explanation may cost: by now the key is the client's own, but it must
+ * not waste our time.
+ */
 const ATTEMPTS = 16
 
 /**
- * Which common mistake explains a wrong signature? Each is tried alone, by the base that would come of it; the first for
- * which the signature is right is told.
+ * Which common mistake explains a wrong signature? Each is tried alone, with the base that it would
+ * produce; the first that makes the signature right is reported.
  */
 export async function explainWrong(
   lines: readonly BaseLine[],
@@ -66,7 +72,7 @@ export async function explainWrong(
   let attempts = 0
   for (const [at, line] of lines.entries()) {
     for (const mistake of MISTAKES) {
-      const value = mistake.made(line, message)
+      const value = mistake.valueWith(line, message)
       if (value === undefined || value === line.value) continue
       if (attempts++ === ATTEMPTS) return undefined
       const base = signatureBase(lines.with(at, { ...line, value }), written)

@@ -1,10 +1,10 @@
 import type { CallFacts } from '../../pipeline/pipeline.js'
 import type { Client } from '../../records/client.js'
 import type { MessageSignatures } from '../../standards/message-signature/signature-input.js'
-import type { ExaminedSignature } from '../../standards/message-signature/signature-rules.js'
+import type { SignatureFacts } from '../../standards/message-signature/signature-rules.js'
 import type { ReadIntrospectionRequest } from '../request.js'
 
-/** A signature is demanded of the request, or offered by it. */
+/** A signature is demanded of the request, or the request offers one. */
 export interface SignaturePresented extends CallFacts {
   readonly request: ReadIntrospectionRequest
   /** The access token exactly as it was presented. */
@@ -12,12 +12,12 @@ export interface SignaturePresented extends CallFacts {
   readonly client: Client
   /** A mode, the service, the client or the caller demands a signature. */
   readonly demanded: boolean
-  /** Only a signature of the FAPI 2.0 profile counts. */
+  /** Only a signature of the FAPI 2.0 profile is accepted. */
   readonly tagRequired: boolean
   readonly signatures: MessageSignatures
 }
 
-/** The signature that decides was examined. */
+/** The decisive signature was examined. */
 export interface SignatureExamined extends SignaturePresented {
-  readonly signed: ExaminedSignature
+  readonly signed: SignatureFacts
 }

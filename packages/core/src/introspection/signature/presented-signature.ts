@@ -6,7 +6,10 @@ import type { SignaturePresented } from './facts.js'
 /** The tag of the FAPI 2.0 profile for requests. */
 export const REQUEST_TAG = 'fapi-2-request'
 
-/** The signatures of the request, where one is demanded, or one is offered under the tag: that is verified, demanded or not. */
+/**
+ * The signatures of the request when one is demanded, or offered with the tag: such a signature is
+ * verified whether or not it is demanded.
+ */
 export function presentedSignature(facts: IntrospectedClient): SignaturePresented | undefined {
   const { request, presented, client, service, now } = facts
   const tagRequired = demandsOf(facts).has('signed resource requests')

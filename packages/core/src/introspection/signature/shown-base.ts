@@ -1,6 +1,6 @@
 import type { BaseLine } from '../../standards/message-signature/signature-base.js'
 
-/** Components whose values say nothing that somebody could use; all others are shown by their digests. */
+/** Components whose values reveal nothing useful; all others are shown by their digests. */
 const HARMLESS: ReadonlySet<string> = new Set([
   '@authority',
   '@method',
@@ -16,13 +16,16 @@ const HARMLESS: ReadonlySet<string> = new Set([
   'host',
 ])
 
-/** Components that are shown but for the query of the URL, in which anything may stand. */
+/** Components that are shown without the query of the URL, which can contain anything. */
 const WITH_QUERY: ReadonlySet<string> = new Set(['@target-uri', '@request-target', '@query', '@path'])
 
-/** What stands in the place of a secret: its digest. */
-export type Conceal = (value: string) => string
+/** Replaces a secret by its digest. */
+type Conceal = (value: string) => string
 
-/** The lines of a signature base as the operator may see them; whatever holds the token is shown by its digest. */
+/**
+ * The lines of a signature base as the operator may see them; what contains the token is shown by
+ * its digest.
+ */
 export function shownBase(
   lines: readonly BaseLine[],
   written: string,
@@ -47,7 +50,7 @@ function shownValue(name: string, value: string, safe: Conceal, conceal: Conceal
   return shownPath.join('/') + (at < 0 ? '' : `?${query === '' ? '' : conceal(query)}`)
 }
 
-/** A path segment that is longer may be a credential. */
+/** A path segment that is longer than this may be a credential. */
 const SEGMENT = 39
 
 /** The values of a base that must not be shown. */

@@ -1,7 +1,7 @@
 import type { RefusalOf, RefusalTable, ResultCode } from '../../pipeline/refusals.js'
 import type { SignatureFault } from '../../standards/message-signature/signature-rules.js'
 
-/** Reasons for which the signature of a request is refused. */
+/** Reasons why the signature of a request is refused. */
 export type SignatureReasons = {
   readonly [Reason in
     | SignatureFault['reason']
@@ -13,7 +13,7 @@ export type SignatureReasons = {
 /** A refusal of the signature of a request. */
 export type SignatureRefusal = RefusalOf<SignatureReasons>
 
-/** RFC 6750 has no error for a signature that is missing or wrong. */
+/** RFC 6750 has no error for a missing or wrong signature. */
 const unsigned = (code: ResultCode, text: string) =>
   ({ action: 'UNAUTHORIZED', error: 'invalid_request', code, text }) as const
 

@@ -2,7 +2,7 @@ import { type Check, ok } from '../../lib/result.js'
 import { inSeconds } from '../../lib/time.js'
 import { type Stage, withMore } from '../../pipeline/pipeline.js'
 import { scopeNamed } from '../../policy/scopes.js'
-import { shownUri } from '../../standards/oauth/shown-uri.js'
+import { loggableUri } from '../../standards/oauth/loggable-uri.js'
 import type { Covered, Possessed } from '../facts.js'
 import type { IntrospectionRefusal } from '../refusals.js'
 
@@ -38,8 +38,8 @@ const resources: Check<Covered, IntrospectionRefusal> = {
   applies: ({ request }) => request.resources.length > 0,
   run: ({ missingResources }) => (missingResources.length > 0 ? { reason: 'resource_not_covered' } : undefined),
   seen: ({ request, token }) => ({
-    expected: request.resources.map(shownUri).join(' '),
-    actual: (token.accessTokenResources ?? token.resources ?? []).map(shownUri).join(' '),
+    expected: request.resources.map(loggableUri).join(' '),
+    actual: (token.accessTokenResources ?? token.resources ?? []).map(loggableUri).join(' '),
   }),
 }
 
@@ -60,12 +60,15 @@ const stepUp: Check<Covered, IntrospectionRefusal> = {
   }),
 }
 
-/** An unknown time never satisfies, nor does one that lies in the future by more than clocks differ. */
+/** An unknown time never satisfies, nor does one further in the future than clocks may differ. */
 function isFresh(authTime: number | undefined, maxAge: number, now: number, skew: number): boolean {
   return authTime !== undefined && authTime + maxAge >= now && authTime <= now + skew
 }
 
-/** What may it do? Scopes, subject, resources, step-up: asked last, so that a thief learns nothing of the grant. */
+/**
+ * What may it do? Scopes, subject, resources, step-up: checked last, so that a thief learns nothing
+ * about the grant.
+ */
 export const COVERAGE: Stage<Possessed, Covered, object, IntrospectionRefusal> = {
   name: 'coverage',
   clause: 'docs/rules.md §2',

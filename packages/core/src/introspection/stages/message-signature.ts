@@ -9,8 +9,8 @@ import { REQUEST_TAG } from '../signature/presented-signature.js'
 import type { SignatureRefusal } from '../signature/signature-refusals.js'
 
 /**
- * The signatures that count: those of the profile, and where one is demanded and none of them is there, all; under a mode
- * that demands signatures, those of the profile alone.
+ * The signatures that may count. They are those of the profile. When there are none but one is
+ * demanded, they are all; under a mode that demands signatures, that is refused.
  */
 function candidatesAmong({
   signatures: { signatures, malformed },
@@ -23,7 +23,9 @@ function candidatesAmong({
   return tagged.length === 0 && tagRequired ? refuse({ reason: 'signature_untagged' }) : ok([first, ...others])
 }
 
-/** Was the request signed by the client? Of several signatures, one that satisfies all suffices. */
+/**
+ * Did the client sign the request? Of several signatures, one that satisfies every rule is enough.
+ */
 export const MESSAGE_SIGNATURE: Stage<
   SignaturePresented,
   SignatureExamined,

@@ -6,7 +6,7 @@ import type { IntrospectionRefusal } from '../refusals.js'
 import { readIntrospectionRequest } from '../request.js'
 
 /** Reads the request; no store has been asked yet. */
-export const REQUEST: Stage<Call, IntrospectionRead, object, IntrospectionRefusal> = {
+export const INTROSPECTION_REQUEST: Stage<Call, IntrospectionRead, object, IntrospectionRefusal> = {
   name: 'request',
   clause: 'docs/rules.md §2',
   gather({ input, service, now }) {

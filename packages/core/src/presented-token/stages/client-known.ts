@@ -7,7 +7,7 @@ import type { Ports } from '../../ports/ports.js'
 import type { TokenClientKnown, TokenKnown } from '../facts.js'
 import type { TokenRefusal } from '../refusals.js'
 
-/** The mode wins over what was good when the token was made: nobody could tell who holds it. */
+/** The mode applies even to tokens made before it: nobody can tell who holds an unbound token. */
 const senderConstrained: Check<TokenClientKnown, TokenRefusal> = {
   name: 'sender-constrained token',
   clause: 'FAPI 2.0 Security Profile §5.3.2.1-4, §5.3.4-5; docs/rules.md §2',
@@ -21,11 +21,11 @@ const senderConstrained: Check<TokenClientKnown, TokenRefusal> = {
     actual:
       [token.dpopKeyThumbprint && 'key', token.certificateThumbprint && 'certificate'].filter(Boolean).join(', ') ||
       'neither',
-    hint: 'fapiModes of the service or the client demand it; a token that was made before must be made again',
+    hint: 'fapiModes of the service or the client demand this; a token from before must be replaced',
   }),
 }
 
-/** Does its client live, and may its token be one that anybody can use? */
+/** Does its client exist and is it not locked, and may the token be unbound? */
 export function tokenClientKnown<Facts extends TokenKnown>(): Stage<
   Facts,
   Facts & TokenClientKnown,

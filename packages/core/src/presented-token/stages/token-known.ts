@@ -21,11 +21,14 @@ const notExpired: Check<TokenKnown, TokenRefusal> = {
 }
 
 /** Whether the token has a refresh token that has not expired. */
-export function refreshable(token: AccessToken, now: Instant): boolean {
-  return token.refreshTokenHash !== undefined && now < (token.refreshTokenExpiresAt ?? 0)
+export function refreshable({ refreshTokenHash, refreshTokenExpiresAt }: AccessToken, now: Instant): boolean {
+  return refreshTokenHash !== undefined && refreshTokenExpiresAt !== undefined && now < refreshTokenExpiresAt
 }
 
-/** Does it live? The token by the hash of the exact string that was presented. */
+/**
+ * Does the token exist and is it not expired? It is found by the hash of the exact string that was
+ * presented.
+ */
 export function tokenKnown<Facts extends TokenPresented>(): Stage<
   Facts,
   Facts & TokenKnown,

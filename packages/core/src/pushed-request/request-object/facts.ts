@@ -8,7 +8,7 @@ import type { Opened } from './open.js'
 /** The client pushes a request object. */
 export interface ObjectPresented extends CallFacts {
   readonly client: Client
-  /** The client as the request names it. */
+  /** The identifier of the client in the request. */
   readonly clientName: string
   /** The form that holds the request object. */
   readonly form: FormParameters
@@ -16,12 +16,12 @@ export interface ObjectPresented extends CallFacts {
   readonly text: string
 }
 
-/** The request object could be opened and read. */
+/** The request object was opened and read. */
 export interface ObjectRead extends ObjectPresented, RequestObjectFacts {
   /** How it was encrypted; `undefined` when it was not. */
   readonly encryption: Opened['encryption']
-  /** What it asks for. */
-  readonly asked: FormParameters
+  /** The parameters in it. */
+  readonly inside: FormParameters
 }
 
 /** The signature of the request object was verified with the keys of its client. */

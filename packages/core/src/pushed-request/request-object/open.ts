@@ -1,11 +1,11 @@
-import { textOf } from '../../lib/encoding.js'
+import { fromUtf8 } from '../../lib/encoding.js'
 import { ok, type Result, refuse } from '../../lib/result.js'
 import { ask } from '../../ports/ask.js'
 import type { Ports } from '../../ports/ports.js'
 import type { Service } from '../../records/service.js'
-import { decryptionKeys, isInFiveParts, type JweFault, type JweHeader, readJwe } from '../../standards/jose/jwe.js'
+import { decryptionKeys, hasFiveParts, type JweFault, type JweHeader, readJwe } from '../../standards/jose/jwe.js'
 
-/** A request object as it was signed, and how it was encrypted around that. */
+/** A request object after decryption, and how it was encrypted. */
 export interface Opened {
   readonly text: string
   readonly encryption: JweHeader | undefined
@@ -18,22 +18,22 @@ export type OpeningFault =
   | { readonly reason: 'request_object_undecipherable' }
 
 /**
- * Opens a request object that is encrypted for the service (RFC 9101 §6.1). What is inside must be signed all the same: that
- * is for the reader of request objects to see.
+ * Opens a request object, which may be encrypted for the service (RFC 9101 §6.1). The content must
+ * be signed nevertheless; the reader of request objects checks that.
  */
 export async function openRequestObject(
   text: string,
   { jwks }: Pick<Service, 'jwks'>,
   { crypto }: Pick<Ports, 'crypto'>,
 ): Promise<Result<Opened, OpeningFault>> {
-  if (!isInFiveParts(text)) return ok({ text, encryption: undefined })
+  if (!hasFiveParts(text)) return ok({ text, encryption: undefined })
   const header = readJwe(text)
   if (!header.ok) return header
   const keys = decryptionKeys(jwks, header.value)
   if (keys.length === 0) return refuse({ reason: 'request_object_decryption_key_missing' })
   for (const key of keys) {
     const bytes: unknown = await ask('crypto', () => crypto.decrypt(text, key))
-    const inside = bytes instanceof Uint8Array ? textOf(bytes) : undefined
+    const inside = bytes instanceof Uint8Array ? fromUtf8(bytes) : undefined
     if (inside !== undefined) return ok({ text: inside, encryption: header.value })
   }
   return refuse({ reason: 'request_object_undecipherable' })

@@ -3,21 +3,14 @@ import type { RequestObjectFault } from '../../standards/request-object/demand.j
 import type { RequestObjectUnreadable } from '../../standards/request-object/read.js'
 import type { OpeningFault } from './open.js'
 
-type ObjectReason =
-  | (RequestObjectUnreadable | RequestObjectFault | OpeningFault)['reason']
-  | 'request_object_encryption_different'
-  | 'request_object_parameter_malformed'
-  | 'request_object_key_unknown'
-  | 'request_object_signature_wrong'
-  | 'request_object_used'
+/** The reasons that the standards and the decryption find. */
+type FoundReason = (RequestObjectUnreadable | RequestObjectFault | OpeningFault)['reason']
 
-/** Reasons for which a request object is refused, and those about what stands in its place or beside it. */
-export type RequestObjectReasons = {
-  readonly [Reason in ObjectReason | 'request_object_required' | 'request_object_contradicted']: object
-}
+type Meanings = Readonly<Record<FoundReason, Meaning> & Record<string, Meaning>>
+type Meaning = readonly [code: ResultCode, text: string]
 
 /** Code and text of each (RFC 9101 §7: `invalid_request_object`). */
-const MEANINGS: Readonly<Record<ObjectReason, readonly [code: ResultCode, text: string]>> = {
+const MEANINGS = {
   request_object_malformed: ['A248302', 'The request object is not a JWT in compact form, or too long.'],
   request_object_unsigned: ['A248315', 'The request object is not signed.'],
   request_object_algorithm_none: ['A246302', 'The algorithm of the request object is none.'],
@@ -56,6 +49,13 @@ const MEANINGS: Readonly<Record<ObjectReason, readonly [code: ResultCode, text: 
   jwe_algorithm_unsupported: ['A248310', 'The algorithm of the encrypted request object is not supported.'],
   jwe_encryption_unsupported: ['A248314', 'The content encryption of the request object is not supported.'],
   jwe_ephemeral_key_unfit: ['A248316', 'The ephemeral key of the encrypted request object is unfit.'],
+} as const satisfies Meanings
+
+type ObjectReason = keyof typeof MEANINGS
+
+/** Reasons why a request object is refused, or why there must be one, or nothing else. */
+export type RequestObjectReasons = {
+  readonly [Reason in ObjectReason | 'request_object_required' | 'request_object_contradicted']: object
 }
 
 const wrong = { action: 'BAD_REQUEST', error: 'invalid_request' } as const
@@ -67,7 +67,7 @@ export const REQUEST_OBJECT_REFUSALS: RefusalTable<RequestObjectReasons, 'BAD_RE
   request_object_contradicted: {
     ...wrong,
     code: 'A245302',
-    text: 'A parameter stands beside the request object that is not in it, or not so.',
+    text: 'A parameter outside the request object is missing from it or differs.',
   },
 }
 

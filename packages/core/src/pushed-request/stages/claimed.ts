@@ -1,6 +1,6 @@
-import { assertionOnce, attestationProofOnce } from '../../client-authentication/one-time-credentials.js'
-import { ONCE_CHECKS } from '../../client-authentication/stages/credentials-claimed.js'
-import { PROOF_USED_ONCE, proofOnce } from '../../dpop/stages/proof-claimed.js'
+import { oneTimeAssertion, oneTimeAttestationProof } from '../../client-authentication/one-time-credentials.js'
+import { SINGLE_USE_CHECKS } from '../../client-authentication/stages/credentials-claimed.js'
+import { oneTimeProof, PROOF_USED_ONCE } from '../../dpop/stages/proof-claimed.js'
 import { andThen, type Check, lift, ok } from '../../lib/result.js'
 import { type Stage, withMore } from '../../pipeline/pipeline.js'
 import { claimOnce, type OneTime } from '../../ports/claim.js'
@@ -8,8 +8,8 @@ import type { Ports } from '../../ports/ports.js'
 import type { ParametersRead, PushClaimed } from '../facts.js'
 import type { PushedRequestRefusal } from '../refusals.js'
 
-/** The identifier of a request object; one without `jti` or `exp` may be pushed again by its client. */
-function objectOnce({ requestObject }: ParametersRead): OneTime | undefined {
+/** The identifier of a request object; the client may push one without `jti` or `exp` again. */
+function oneTimeObject({ requestObject }: ParametersRead): OneTime | undefined {
   const { jti, exp, claims } = requestObject?.object ?? {}
   if (jti === undefined || exp === undefined) return undefined
   return { scope: ['request object', String(claims?.iss), jti], until: Math.ceil(exp * 1000) }
@@ -30,19 +30,19 @@ const proofUsedOnce = lift(
 )
 
 /**
- * Claims everything in the request that can be used once, in one call of the store and last of all: a request that is refused for
- * another reason, such as a missing nonce, uses nothing up.
+ * Claims everything in the request that can be used once, in one call of the store and after
+ * everything else: a request refused for another reason, such as a missing nonce, uses nothing up.
  */
 export const CLAIMED: Stage<ParametersRead, PushClaimed, Pick<Ports, 'crypto' | 'replays'>, PushedRequestRefusal> = {
   name: 'claim',
   clause: 'RFC 7523 §3 (7); RFC 9449 §11.1; RFC 7519 §4.1.7',
   gather(facts, ports) {
-    const proof = facts.proof && proofOnce(facts.proof)
-    const identifiers = [assertionOnce(facts), attestationProofOnce(facts), objectOnce(facts), proof]
+    const proof = facts.proof && oneTimeProof(facts.proof)
+    const identifiers = [oneTimeAssertion(facts), oneTimeAttestationProof(facts), oneTimeObject(facts), proof]
     return andThen(claimOnce(identifiers, facts, ports), answers => {
       const [assertionFirst = false, attestationProofFirst = false, objectFirst = false, proofFirst = false] = answers
       return ok(withMore(facts, { assertionFirst, attestationProofFirst, objectFirst, proofFirst }))
     })
   },
-  checks: [...ONCE_CHECKS, objectUsedOnce, ...proofUsedOnce],
+  checks: [...SINGLE_USE_CHECKS, objectUsedOnce, ...proofUsedOnce],
 }

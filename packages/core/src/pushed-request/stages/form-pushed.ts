@@ -17,7 +17,10 @@ const noRequestUri: Check<FormPushed, PushedRequestRefusal> = {
   run: ({ form }) => (form.values.has('request_uri') ? { reason: 'request_uri_pushed' } : undefined),
 }
 
-/** A request object holds `client_id` itself; beside it the form has only what authenticates the client. */
+/**
+ * A request object contains `client_id` itself; the form with it needs only what authenticates the
+ * client.
+ */
 const clientIdPresent: Check<FormPushed, PushedRequestRefusal> = {
   name: 'client_id present',
   clause: 'RFC 6749 §4.1.1; RFC 9126 §2.1, §3',
@@ -33,10 +36,10 @@ const objectRequired: Check<FormPushed, PushedRequestRefusal> = {
     facts.service.requestObjectRequired ||
     demandsOf(facts).has('signed request objects'),
   run: ({ requestObject }) => (requestObject === undefined ? { reason: 'request_object_required' } : undefined),
-  seen: () => ({ hint: 'requestObjectRequired of the service or the client, or fapiModes, demand it' }),
+  seen: () => ({ hint: 'requestObjectRequired of the service or the client, or fapiModes, demand this' }),
 }
 
-/** What the form itself must be, whether or not it holds a request object. */
+/** Checks the form itself, whether or not it contains a request object. */
 export const FORM_PUSHED: Stage<Pushed, FormPushed, object, PushedRequestRefusal> = {
   name: 'pushed form',
   clause: 'RFC 9126 §2.1',

@@ -7,7 +7,7 @@ import type { ParametersRead, ProofHeld } from '../facts.js'
 import type { PushedRequestRefusal } from '../refusals.js'
 
 /** What does the client ask for, and may it? */
-export const PARAMETERS: Stage<ProofHeld, ParametersRead, object, PushedRequestRefusal> = {
+export const PARAMETERS_READ: Stage<ProofHeld, ParametersRead, object, PushedRequestRefusal> = {
   name: 'parameters',
   clause: 'RFC 9126 §2.1 step 3',
   gather(facts) {

@@ -4,11 +4,11 @@ import { type Awaitable, always, andThen, type Check, lift, ok } from '../../lib
 import { type Stage, withMore } from '../../pipeline/pipeline.js'
 import { acceptedAlgorithms } from '../../policy/fapi.js'
 import type { Ports } from '../../ports/ports.js'
-import { shownUri } from '../../standards/oauth/shown-uri.js'
+import { loggableUri } from '../../standards/oauth/loggable-uri.js'
 import type { ObjectHeld, ProofOffered } from '../facts.js'
 import type { PushedRequestRefusal } from '../refusals.js'
 
-/** A mistake of the caller, who knows its own endpoint: the client must not be blamed for it. */
+/** A mistake of the caller, who knows its own endpoint: the client must not be blamed. */
 const endpointKnown: Check<ProofPresented, PushedRequestRefusal> = {
   name: 'URL of the endpoint known',
   clause: 'RFC 9449 §4.3-9',
@@ -16,20 +16,21 @@ const endpointKnown: Check<ProofPresented, PushedRequestRefusal> = {
   run: ({ demand }) => (demand.htu === '' ? { reason: 'endpoint_unknown' } : undefined),
   seen: ({ demand }) => ({
     expected: 'htu, or pushedAuthReqEndpoint of the service',
-    actual: demand.htu === '' ? 'neither' : shownUri(demand.htu),
+    actual: demand.htu === '' ? 'neither' : loggableUri(demand.htu),
   }),
 }
 
 /**
- * What a proof beside the request must fit; where `dpop_jkt` names a key, it must be the proof's (RFC 9449 §10.1). From here on
- * only what a request object asks for counts, where there is one: it takes the place of the form (RFC 9101 §6.3).
+ * Says what a proof sent with the request must fit; if `dpop_jkt` names a key, it must be the
+ * proof's (RFC 9449 §10.1). From here on only the parameters of the request object count, if there
+ * is one: they replace the form (RFC 9101 §6.3).
  */
 export const PROOF_OFFERED: Stage<ObjectHeld, ProofOffered, Pick<Ports, 'nonces'>, PushedRequestRefusal> = {
   name: 'proof offered',
   clause: 'RFC 9449 §10.1',
   gather(facts, ports) {
-    const asked = withMore(facts, { form: facts.requestObject?.asked ?? facts.form })
-    return andThen(presentedProof(asked, ports), proof => ok(withMore(asked, { proof })))
+    const withForm = withMore(facts, { form: facts.requestObject?.inside ?? facts.form })
+    return andThen(presentedProof(withForm, ports), proof => ok(withMore(withForm, { proof })))
   },
   checks: lift(
     [endpointKnown],

@@ -11,7 +11,9 @@ import { REQUEST_URI_PREFIX } from '../../standards/oauth/request-uri.js'
 import type { PushClaimed, Registered } from '../facts.js'
 import { lifetimeOf } from '../lifetime.js'
 
-/** Stores the request under the hash of 256 random bits; only the client learns the request_uri. */
+/**
+ * Stores the request under the hash of 256 random bits; only the client receives the request_uri.
+ */
 export const REGISTER: Stage<PushClaimed, Registered, Pick<Ports, 'crypto' | 'pushedRequests'>, never> = {
   name: 'registration',
   clause: 'RFC 9126 §2.2',
@@ -38,7 +40,8 @@ function recordOf(
     clientIdentifier,
     registration: client.registration,
     parameters: storedParameters(form),
-    // The proof alone binds the code as dpop_jkt does; where both are there, they agree by now (RFC 9449 §10.1).
+    // The proof alone binds the code, as dpop_jkt does; if both are present, they agree by now (RFC
+    // 9449 §10.1).
     dpopJkt: requested.dpopJkt ?? (proof && base64url(proof.beside.thumbprint)),
     createdAt: now,
     expiresAt,

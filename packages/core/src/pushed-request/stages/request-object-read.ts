@@ -2,9 +2,9 @@ import { always, andThen, type Check, lift, ok, type Result, refuse } from '../.
 import { type Stage, withMore } from '../../pipeline/pipeline.js'
 import { acceptedAlgorithms, demandsOf } from '../../policy/fapi.js'
 import type { Ports } from '../../ports/ports.js'
-import { FORM_RULES, formOf } from '../../standards/oauth/form.js'
+import { FORM_RULES, formFromPairs } from '../../standards/oauth/form.js'
 import type { RequestObjectDemand } from '../../standards/request-object/demand.js'
-import { otherThanStrings, readRequestObject, requestObjectParameters } from '../../standards/request-object/read.js'
+import { nonStringParameters, readRequestObject, requestObjectParameters } from '../../standards/request-object/read.js'
 import { REQUEST_OBJECT_RULES } from '../../standards/request-object/rules.js'
 import type { PushedRequestRefusal } from '../refusals.js'
 import { conflictingParameters } from '../request-object/conflicting-parameters.js'
@@ -13,7 +13,7 @@ import { type Opened, openRequestObject } from '../request-object/open.js'
 
 type ObjectCheck = Check<ObjectRead, PushedRequestRefusal>
 
-const encrypted: ObjectCheck = {
+const encryptedAsRegistered: ObjectCheck = {
   name: 'encryption of the request object',
   clause: 'OpenID Connect Dynamic Registration §2; RFC 9101 §6.1',
   applies: ({ client }) => client.requestEncryptionAlg !== undefined,
@@ -27,45 +27,51 @@ const encrypted: ObjectCheck = {
   }),
 }
 
-/** A server that reads them from the record must not take the text of a list or an object for what the client meant. */
-const strings: ObjectCheck = {
+/**
+ * A server that reads the record must not mistake the JSON of a list or an object for what the
+ * client meant.
+ */
+const stringParameters: ObjectCheck = {
   name: 'strings of the request object',
   clause: 'RFC 9101 §4; docs/rules.md §3',
   applies: always,
   run: ({ object }) =>
-    otherThanStrings(object).length > 0 ? { reason: 'request_object_parameter_malformed' } : undefined,
+    nonStringParameters(object).length > 0 ? { reason: 'request_object_parameter_malformed' } : undefined,
   seen: ({ object }) => ({
-    expected: 'JSON strings, but for max_age, claims, authorization_details and resource',
+    expected: 'JSON strings, except for max_age, claims, authorization_details and resource',
     actual:
-      otherThanStrings(object)
-        .map(name => `another ${name}`)
+      nonStringParameters(object)
+        .map(name => `${name} is not a string`)
         .join(', ') || 'as expected',
   }),
 }
 
-const parameters: ObjectCheck = {
+const parametersWellFormed: ObjectCheck = {
   name: 'parameters of the request object',
   clause: 'RFC 9101 §4; RFC 6749 Appendix A',
   applies: always,
-  run: ({ asked }) =>
-    FORM_RULES.some(rule => rule.run(asked) !== undefined)
+  run: ({ inside }) =>
+    FORM_RULES.some(rule => rule.run(inside) !== undefined)
       ? { reason: 'request_object_parameter_malformed' }
       : undefined,
 }
 
-const alone: ObjectCheck = {
+const noConflicts: ObjectCheck = {
   name: 'nothing beside the request object',
   clause: 'RFC 9126 §3; RFC 9101 §6.3',
   applies: always,
-  run: ({ form, asked }) =>
-    conflictingParameters(form, asked).length > 0 ? { reason: 'request_object_contradicted' } : undefined,
-  seen: ({ form, asked }) => ({
-    expected: 'no parameter, but for copies of what the object holds',
-    actual: conflictingParameters(form, asked).join(' ') || 'as expected',
+  run: ({ form, inside }) =>
+    conflictingParameters(form, inside).length > 0 ? { reason: 'request_object_contradicted' } : undefined,
+  seen: ({ form, inside }) => ({
+    expected: 'no parameter except copies of those in the request object',
+    actual: conflictingParameters(form, inside).join(' ') || 'as expected',
   }),
 }
 
-/** Opens and reads a request object; everything that can be wrong with it is found before its signature is verified. */
+/**
+ * Opens and reads a request object. Everything that can be wrong with it is found before its
+ * signature is verified.
+ */
 export const REQUEST_OBJECT_READ: Stage<ObjectPresented, ObjectRead, Pick<Ports, 'crypto'>, PushedRequestRefusal> = {
   name: 'request object',
   clause: 'RFC 9101 §4, §6.1; RFC 9126 §3',
@@ -75,15 +81,15 @@ export const REQUEST_OBJECT_READ: Stage<ObjectPresented, ObjectRead, Pick<Ports,
     )
   },
   checks: [
-    encrypted,
+    encryptedAsRegistered,
     ...lift(
       REQUEST_OBJECT_RULES,
       (facts: ObjectRead) => facts,
       (fault): PushedRequestRefusal => fault,
     ),
-    strings,
-    parameters,
-    alone,
+    stringParameters,
+    parametersWellFormed,
+    noConflicts,
   ],
 }
 
@@ -93,7 +99,9 @@ function readOpened({ text, encryption }: Opened, facts: ObjectPresented): Resul
   const pairs = requestObjectParameters(read.value)
   if (pairs === undefined) return refuse({ reason: 'request_object_claim_malformed' })
   const skew = facts.service.allowableClockSkew
-  return ok(withMore(facts, { object: read.value, expected: demandOf(facts), skew, encryption, asked: formOf(pairs) }))
+  return ok(
+    withMore(facts, { object: read.value, expected: demandOf(facts), skew, encryption, inside: formFromPairs(pairs) }),
+  )
 }
 
 function demandOf(facts: ObjectPresented): RequestObjectDemand {

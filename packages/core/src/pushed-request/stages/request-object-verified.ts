@@ -13,7 +13,7 @@ const key: ObjectCheck = {
   applies: always,
   run: ({ keyFound }) => (keyFound ? undefined : { reason: 'request_object_key_unknown' }),
   seen: ({ object, client }) => ({
-    expected: `a key in the client's jwks that fits ${object.algorithm}, and the kid where there is one`,
+    expected: `a key in the client's jwks that fits ${object.algorithm}, and the kid if there is one`,
     actual: `${client.jwks.keys.length} keys, ${object.kid === undefined ? 'no kid' : 'a kid'}`,
   }),
 }

@@ -1,16 +1,19 @@
 import { type Check, ok } from '../../lib/result.js'
 import type { Stage } from '../../pipeline/pipeline.js'
 import type { AccessToken } from '../../records/access-token.js'
-import { shownUri } from '../../standards/oauth/shown-uri.js'
+import { loggableUri } from '../../standards/oauth/loggable-uri.js'
 import type { StandardToken } from '../facts.js'
 import type { StandardRefusal } from '../refusals.js'
 
-/** The resources that the token may be used at: as narrowed at the token request, else as authorized. */
+/**
+ * The resources that the token may be used at: as narrowed at the token request, otherwise as
+ * authorized.
+ */
 export function audienceOfToken({ accessTokenResources, resources }: AccessToken): readonly string[] {
   return accessTokenResources ?? resources ?? []
 }
 
-const meantForAsker: Check<StandardToken, StandardRefusal> = {
+const meantForCaller: Check<StandardToken, StandardRefusal> = {
   name: 'token for this resource server',
   clause: 'RFC 7662 §4',
   applies: ({ request }) => request.resources.length > 0,
@@ -19,8 +22,8 @@ const meantForAsker: Check<StandardToken, StandardRefusal> = {
       ? undefined
       : { reason: 'token_for_others' },
   seen: ({ request, token }) => ({
-    expected: request.resources.map(shownUri).join(' '),
-    actual: audienceOfToken(token).map(shownUri).join(' '),
+    expected: request.resources.map(loggableUri).join(' '),
+    actual: audienceOfToken(token).map(loggableUri).join(' '),
   }),
 }
 
@@ -29,5 +32,5 @@ export const AUDIENCE: Stage<StandardToken, StandardToken, object, StandardRefus
   name: 'audience',
   clause: 'RFC 7662 §4',
   gather: ok,
-  checks: [meantForAsker],
+  checks: [meantForCaller],
 }

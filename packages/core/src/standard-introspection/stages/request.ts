@@ -7,7 +7,7 @@ import type { StandardRefusal } from '../refusals.js'
 import { readStandardIntrospection } from '../request.js'
 
 /** Reads the form that the resource server sent; no store has been asked yet. */
-export const REQUEST: Stage<Call, StandardRead, object, StandardRefusal> = {
+export const STANDARD_REQUEST: Stage<Call, StandardRead, object, StandardRefusal> = {
   name: 'request',
   clause: 'RFC 7662 §2.1',
   gather({ input, service, now }) {

@@ -1,41 +1,52 @@
 import { isJsonObject, type JsonObject } from '../../lib/json-object.js'
+import { ATTESTATION_LENGTH } from '../../lib/limits.js'
 import { ok, type Result, refuse } from '../../lib/result.js'
-import { type Jwk, privateMembersOf, publicKeyOf, type SignatureAlgorithm, signatureAlgorithm } from '../jose/jwk.js'
+import {
+  type Jwk,
+  privateMembersIn,
+  readPublicKey,
+  readSignatureAlgorithm,
+  type SignatureAlgorithm,
+} from '../jose/jwk.js'
 import { readJwt } from '../jose/jwt.js'
-import { audienceOf, dateOf, textOf } from '../jose/jwt-claims.js'
+import { audienceClaim, numericDate, stringClaim } from '../jose/jwt-claims.js'
 
 /*
- * OAuth 2.0 Attestation-Based Client Authentication (draft-ietf-oauth-attestation-based-client-auth): an attester vouches for a
- * key of an instance of the client, and the instance proves that it holds the key.
+ * OAuth 2.0 Attestation-Based Client Authentication
+ * (draft-ietf-oauth-attestation-based-client-auth): an attester vouches for a key of a client
+ * instance, and the instance proves possession of the key.
  */
 
-/** What both JWTs have. */
+/** What both JWTs have in common. */
 interface Signed {
-  /** `typ`; empty when there is none. */
+  /** `typ`; empty when it is absent. */
   readonly type: string
   readonly algorithm: SignatureAlgorithm
-  /** The header demands that an extension be understood (`crit`). */
+  /** The header has `crit`. */
   readonly critical: boolean
   readonly signed: Uint8Array
   readonly signature: Uint8Array
 }
 
-/** A client attestation (§5.1), read and not yet verified. Texts that are absent are empty, times that are no numbers not a number. */
-export interface ClientAttestation extends Signed {
+/**
+ * A client attestation (§5.1), not verified. Strings that are absent are empty; times that are not
+ * numbers are NaN.
+ */
+interface ClientAttestation extends Signed {
   readonly kid: string | undefined
   readonly iss: string
-  /** The client for whose instance the attester vouches. */
+  /** The client. */
   readonly sub: string
-  /** The key of the instance (`cnf.jwk`); `undefined` when there is none, or when it holds private members. */
+  /** The key of the instance (`cnf.jwk`); `undefined` when it is absent or has private members. */
   readonly key: Jwk | undefined
   readonly exp: number | undefined
   readonly nbf: number | undefined
   readonly iat: number | undefined
 }
 
-/** A proof that the instance holds the key of its attestation (§5.2). */
-export interface AttestationProof extends Signed {
-  /** Earlier drafts have it: the client. */
+/** A proof that the instance possesses the key of its attestation (§5.2). */
+interface AttestationProof extends Signed {
+  /** The client. Only earlier drafts have it. */
   readonly iss: string | undefined
   readonly aud: string | readonly string[] | undefined
   readonly jti: string
@@ -44,31 +55,31 @@ export interface AttestationProof extends Signed {
   readonly nbf: number | undefined
 }
 
-/** Both JWTs of one request. */
+/** The two JWTs of one request. */
 export interface AttestationPair {
   readonly attestation: ClientAttestation
   readonly proof: AttestationProof
 }
 
-/** Why something is no attestation and proof at all. */
+/** Why an attestation and its proof cannot be read. */
 export type AttestationUnreadable =
   | { readonly reason: 'attestation_incomplete' }
   | { readonly reason: 'attestation_malformed' }
 
-/** Characters of either JWT. */
-const ATTESTATION_LENGTH = 16_384
-
-/** Reads the `OAuth-Client-Attestation` and `OAuth-Client-Attestation-PoP` headers: one JWT each, signed by an asymmetric algorithm. */
+/**
+ * Reads the `OAuth-Client-Attestation` and `OAuth-Client-Attestation-PoP` headers: one JWT each,
+ * with an asymmetric signature.
+ */
 export function readAttestation(
   attestation: string | undefined,
   proof: string | undefined,
 ): Result<AttestationPair, AttestationUnreadable> {
   if (attestation === undefined || proof === undefined) return refuse({ reason: 'attestation_incomplete' })
-  const [vouched, proved] = [signedJwt(attestation), signedJwt(proof)]
-  if (vouched === undefined || proved === undefined || textOf(vouched.claims.sub) === '') {
+  const [attestationJwt, proofJwt] = [readSignedJwt(attestation), readSignedJwt(proof)]
+  if (attestationJwt === undefined || proofJwt === undefined || stringClaim(attestationJwt.claims.sub) === '') {
     return refuse({ reason: 'attestation_malformed' })
   }
-  return ok({ attestation: attestationOf(vouched), proof: proofOf(proved) })
+  return ok({ attestation: attestationOf(attestationJwt), proof: proofOf(proofJwt) })
 }
 
 interface SignedJwt {
@@ -77,41 +88,47 @@ interface SignedJwt {
   readonly common: Signed
 }
 
-function signedJwt(text: string): SignedJwt | undefined {
+function readSignedJwt(text: string): SignedJwt | undefined {
   const jwt = text.length > ATTESTATION_LENGTH ? undefined : readJwt(text)
-  const algorithm = typeof jwt?.header.alg === 'string' ? signatureAlgorithm(jwt.header.alg) : undefined
+  const algorithm = typeof jwt?.header.alg === 'string' ? readSignatureAlgorithm(jwt.header.alg) : undefined
   if (jwt === undefined || algorithm === undefined) return undefined
   const { header, claims, signed, signature } = jwt
-  const common = { type: textOf(header.typ), algorithm, critical: Object.hasOwn(header, 'crit'), signed, signature }
+  const common = {
+    type: stringClaim(header.typ),
+    algorithm,
+    critical: Object.hasOwn(header, 'crit'),
+    signed,
+    signature,
+  }
   return { header, claims, common }
 }
 
 function attestationOf({ header, claims, common }: SignedJwt): ClientAttestation {
   return {
     ...common,
-    kid: header.kid === undefined ? undefined : textOf(header.kid),
-    iss: textOf(claims.iss),
-    sub: textOf(claims.sub),
+    kid: header.kid === undefined ? undefined : stringClaim(header.kid),
+    iss: stringClaim(claims.iss),
+    sub: stringClaim(claims.sub),
     key: confirmedKey(claims.cnf),
-    exp: dateOf(claims.exp),
-    nbf: dateOf(claims.nbf),
-    iat: dateOf(claims.iat),
+    exp: numericDate(claims.exp),
+    nbf: numericDate(claims.nbf),
+    iat: numericDate(claims.iat),
   }
 }
 
 function confirmedKey(cnf: unknown): Jwk | undefined {
   if (!isJsonObject(cnf) || !isJsonObject(cnf.jwk)) return undefined
-  return privateMembersOf(cnf.jwk).length > 0 ? undefined : publicKeyOf(cnf.jwk)
+  return privateMembersIn(cnf.jwk).length > 0 ? undefined : readPublicKey(cnf.jwk)
 }
 
 function proofOf({ claims, common }: SignedJwt): AttestationProof {
   return {
     ...common,
-    iss: claims.iss === undefined ? undefined : textOf(claims.iss),
-    aud: audienceOf(claims.aud),
-    jti: textOf(claims.jti),
-    iat: dateOf(claims.iat),
-    exp: dateOf(claims.exp),
-    nbf: dateOf(claims.nbf),
+    iss: claims.iss === undefined ? undefined : stringClaim(claims.iss),
+    aud: audienceClaim(claims.aud),
+    jti: stringClaim(claims.jti),
+    iat: numericDate(claims.iat),
+    exp: numericDate(claims.exp),
+    nbf: numericDate(claims.nbf),
   }
 }

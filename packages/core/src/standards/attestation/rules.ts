@@ -1,21 +1,22 @@
+import { JTI_LENGTH } from '../../lib/limits.js'
 import { always, type Check } from '../../lib/result.js'
 import type { Instant } from '../../lib/time.js'
-import { verifiesWith } from '../jose/jwk.js'
-import { firstMillisecondAfter, JTI_LENGTH, namesOneOf, secondsAhead } from '../jose/jwt-claims.js'
+import { canVerify } from '../jose/jwk.js'
+import { audienceIncludesAny, firstMillisecondAfter, secondsAhead } from '../jose/jwt-claims.js'
 import type { AttestationPair } from './read.js'
 
-/** An attestation and its proof, and what they are compared with. */
-export interface AttestationInTime extends AttestationPair {
+/** An attestation and its proof, and what the rules compare them with. */
+export interface AttestationFacts extends AttestationPair {
   /** The issuer identifier of the server. */
   readonly issuer: string
   readonly now: Instant
   /** Seconds by which clocks may differ. */
   readonly skew: number
-  /** Seconds for which a proof is good after its `iat`. */
+  /** Seconds for which a proof is valid after its `iat`. */
   readonly lifetime: number
 }
 
-/** What can be wrong with an attestation and its proof whoever the client is. */
+/** What can be wrong with an attestation and its proof, whichever client sent them. */
 export type AttestationFault =
   | { readonly reason: 'attestation_typ_different' }
   | { readonly reason: 'attestation_extension_unknown' }
@@ -26,9 +27,9 @@ export type AttestationFault =
   | { readonly reason: 'attestation_proof_too_old' }
   | { readonly reason: 'attestation_proof_identifier_missing' }
 
-type AttestationRule = Check<AttestationInTime, AttestationFault>
+type AttestationRule = Check<AttestationFacts, AttestationFault>
 
-const kinds: AttestationRule = {
+const types: AttestationRule = {
   name: 'typ of attestation and proof',
   clause: 'Attestation-Based Client Authentication §5.1, §5.2',
   applies: always,
@@ -54,7 +55,7 @@ const notExpired: AttestationRule = {
     secondsAhead(facts.now, facts.attestation.exp) > -facts.skew ? undefined : { reason: 'attestation_expired' },
 }
 
-const validYet: AttestationRule = {
+const notBefore: AttestationRule = {
   name: 'attestation valid yet',
   clause: 'Attestation-Based Client Authentication §5.1; RFC 7519 §4.1.5',
   applies: ({ attestation }) => attestation.nbf !== undefined || attestation.iat !== undefined,
@@ -70,37 +71,37 @@ const keyOfProof: AttestationRule = {
   clause: 'Attestation-Based Client Authentication §5.1, §5.2; RFC 7518 §3',
   applies: always,
   run: ({ attestation: { key }, proof }) =>
-    key !== undefined && verifiesWith(key, proof.algorithm) ? undefined : { reason: 'attestation_key_unfit' },
+    key !== undefined && canVerify(key, proof.algorithm) ? undefined : { reason: 'attestation_key_unfit' },
 }
 
-const proofForUs: AttestationRule = {
+const proofAudience: AttestationRule = {
   name: 'audience of the attestation proof',
   clause: 'Attestation-Based Client Authentication §5.2',
   applies: always,
   run: ({ attestation, proof, issuer }) =>
-    namesOneOf(proof.aud, [issuer]) && (proof.iss ?? attestation.sub) === attestation.sub
+    audienceIncludesAny(proof.aud, [issuer]) && (proof.iss ?? attestation.sub) === attestation.sub
       ? undefined
       : { reason: 'attestation_proof_for_another' },
-  seen: ({ issuer }) => ({ expected: `aud ${issuer}, and iss, where there is one, the client` }),
+  seen: ({ issuer }) => ({ expected: `aud ${issuer}, and iss, if present, the client` }),
 }
 
-const proofYoung: AttestationRule = {
+const proofAge: AttestationRule = {
   name: 'time of the attestation proof',
   clause: 'Attestation-Based Client Authentication §5.2; RFC 7519 §4.1.4, §4.1.5',
   applies: always,
   run({ proof, now, skew, lifetime }) {
     const ahead = secondsAhead(now, proof.iat)
-    const begun = proof.nbf === undefined || secondsAhead(now, proof.nbf) <= skew
-    const ended = proof.exp !== undefined && !(secondsAhead(now, proof.exp) > -skew)
-    const isYoung = ahead <= skew && ahead > -(lifetime + skew) && begun && !ended
-    return isYoung ? undefined : { reason: 'attestation_proof_too_old' }
+    const isStarted = proof.nbf === undefined || secondsAhead(now, proof.nbf) <= skew
+    const isExpired = proof.exp !== undefined && !(secondsAhead(now, proof.exp) > -skew)
+    const isRecent = ahead <= skew && ahead > -(lifetime + skew)
+    return isRecent && isStarted && !isExpired ? undefined : { reason: 'attestation_proof_too_old' }
   },
   seen: ({ skew, lifetime }) => ({
-    expected: `iat from ${lifetime + skew} seconds old to ${skew} seconds ahead, exp and nbf, where they are there, by the same clock`,
+    expected: `iat from ${lifetime + skew} seconds old to ${skew} seconds ahead; exp and nbf, if present, by the same clock`,
   }),
 }
 
-const proofIdentified: AttestationRule = {
+const proofIdentifier: AttestationRule = {
   name: 'jti of the attestation proof',
   clause: 'Attestation-Based Client Authentication §5.2; docs/rules.md §7',
   applies: always,
@@ -108,19 +109,19 @@ const proofIdentified: AttestationRule = {
     jti !== '' && jti.length <= JTI_LENGTH ? undefined : { reason: 'attestation_proof_identifier_missing' },
 }
 
-/** The rules about an attestation and its proof by themselves: everything that costs nothing to find out. */
+/** The rules about an attestation and its proof on their own. None of them is expensive. */
 export const ATTESTATION_RULES: readonly AttestationRule[] = [
-  kinds,
+  types,
   extensions,
   notExpired,
-  validYet,
+  notBefore,
   keyOfProof,
-  proofForUs,
-  proofYoung,
-  proofIdentified,
+  proofAudience,
+  proofAge,
+  proofIdentifier,
 ]
 
-/** The first instant at which a proof is not accepted any more: until then its identifier is held. */
-export function attestationProofAcceptedUntil({ proof, lifetime, skew }: AttestationInTime): Instant {
+/** The first instant at which a proof is no longer accepted. Until then its `jti` is kept. */
+export function attestationProofAcceptedUntil({ proof, lifetime, skew }: AttestationFacts): Instant {
   return firstMillisecondAfter((proof.iat ?? 0) + lifetime + skew)
 }

@@ -1,10 +1,11 @@
+import { JTI_LENGTH } from '../../lib/limits.js'
 import { always, type Check } from '../../lib/result.js'
 import type { Instant } from '../../lib/time.js'
-import { firstMillisecondAfter, JTI_LENGTH, secondsAhead } from '../jose/jwt-claims.js'
+import { firstMillisecondAfter, secondsAhead } from '../jose/jwt-claims.js'
 import type { ClientAssertion } from './read.js'
 
-/** A client assertion, and what its times are compared with. */
-export interface AssertionInTime {
+/** A client assertion, and what the rules compare it with. */
+export interface AssertionFacts {
   readonly assertion: ClientAssertion
   readonly now: Instant
   /** Seconds by which clocks may differ. */
@@ -14,7 +15,7 @@ export interface AssertionInTime {
   readonly jtiRequired: boolean
 }
 
-/** What can be wrong with a client assertion whoever its client is. */
+/** What can be wrong with a client assertion, whichever client sent it. */
 export type AssertionFault =
   | { readonly reason: 'assertion_typ_different' }
   | { readonly reason: 'assertion_extension_unknown' }
@@ -27,16 +28,16 @@ export type AssertionFault =
   | { readonly reason: 'assertion_from_the_future' }
   | { readonly reason: 'assertion_identifier_missing' }
 
-type AssertionRule = Check<AssertionInTime, AssertionFault>
+type AssertionRule = Check<AssertionFacts, AssertionFault>
 
-/** A JWT of another kind says so in its `typ`; one that says nothing is judged by its claims (RFC 8725 §3.11). */
+/** Accepted values of `typ` (RFC 8725 §3.11). Without `typ` the claims decide. */
 const TYPES: ReadonlySet<string> = new Set([
   'jwt',
   'client-authentication+jwt',
   'application/client-authentication+jwt',
 ])
 
-const kind: AssertionRule = {
+const type: AssertionRule = {
   name: 'typ of the assertion',
   clause: 'RFC 8725 §3.11; RFC 7523 §3',
   applies: ({ assertion }) => assertion.type !== undefined,
@@ -52,7 +53,10 @@ const extensions: AssertionRule = {
   run: ({ assertion }) => (assertion.critical ? { reason: 'assertion_extension_unknown' } : undefined),
 }
 
-/** A request object travels through the browser: whoever sees it must not become the client by it. */
+/**
+ * A request object passes through the browser. Nobody who sees it there must be able to use it to
+ * authenticate as the client.
+ */
 const noRequest: AssertionRule = {
   name: 'no request object',
   clause: 'RFC 9101 §10.8',
@@ -67,8 +71,8 @@ const subject: AssertionRule = {
   applies: always,
   run: ({ assertion }) => (assertion.sub === assertion.iss ? undefined : { reason: 'assertion_subject_different' }),
   seen: ({ assertion }) => ({
-    expected: 'sub as iss: the client',
-    actual: assertion.sub === '' ? 'no sub' : assertion.sub === assertion.iss ? 'so it is' : 'another sub',
+    expected: 'sub and iss both name the client',
+    actual: assertion.sub === '' ? 'no sub' : assertion.sub === assertion.iss ? 'as expected' : 'another sub',
     ...(assertion.sub === '' && { hint: 'a request object has no sub: was it sent as the assertion?' }),
   }),
 }
@@ -90,7 +94,7 @@ const notExpired: AssertionRule = {
   seen: facts => seenAhead('exp', facts, facts.assertion.exp, `more than ${-facts.skew} seconds ahead`),
 }
 
-const livesNotTooLong: AssertionRule = {
+const lifetime: AssertionRule = {
   name: 'lifetime of the assertion',
   clause: 'RFC 7523 §3 (4); docs/rules.md §3',
   applies: always,
@@ -107,7 +111,7 @@ const livesNotTooLong: AssertionRule = {
     ),
 }
 
-const validYet: AssertionRule = {
+const notBefore: AssertionRule = {
   name: 'assertion valid yet',
   clause: 'RFC 7523 §3 (5)',
   applies: ({ assertion }) => assertion.nbf !== undefined,
@@ -116,7 +120,7 @@ const validYet: AssertionRule = {
   seen: facts => seenAhead('nbf', facts, facts.assertion.nbf, `at most ${facts.skew} seconds ahead`),
 }
 
-const madeYet: AssertionRule = {
+const issuedAt: AssertionRule = {
   name: 'assertion made yet',
   clause: 'RFC 7523 §3 (6); FAPI 2.0 Security Profile §5.3.2.1-13',
   applies: ({ assertion }) => assertion.iat !== undefined,
@@ -132,34 +136,37 @@ const identifier: AssertionRule = {
   run: ({ assertion: { jti } }) =>
     jti !== '' && jti.length <= JTI_LENGTH ? undefined : { reason: 'assertion_identifier_missing' },
   seen: ({ assertion: { jti } }) => ({
-    expected: `a text of at most ${JTI_LENGTH} characters`,
+    expected: `a string of at most ${JTI_LENGTH} characters`,
     actual: `${jti.length} characters`,
   }),
 }
 
-function seenAhead(name: string, facts: AssertionInTime, claim: number | undefined, expected: string) {
+function seenAhead(name: string, facts: AssertionFacts, claim: number | undefined, expected: string) {
   const ahead = Math.round(secondsAhead(facts.now, claim))
   return {
     expected: `${name} ${expected}`,
-    actual: Number.isNaN(ahead) ? 'no number' : `${ahead} seconds ahead`,
+    actual: Number.isNaN(ahead) ? 'not a number' : `${ahead} seconds ahead`,
   }
 }
 
-/** The rules about an assertion by itself: everything that costs nothing to find out, before anybody looks for its client. */
+/**
+ * The rules about an assertion on its own. None of them is expensive, and they run before the
+ * client is looked up.
+ */
 export const CLIENT_ASSERTION_RULES: readonly AssertionRule[] = [
-  kind,
+  type,
   extensions,
   noRequest,
   subject,
   expiryPresent,
   notExpired,
-  livesNotTooLong,
-  validYet,
-  madeYet,
+  lifetime,
+  notBefore,
+  issuedAt,
   identifier,
 ]
 
-/** The first instant at which an assertion is not accepted any more: until then its identifier is held. */
+/** The first instant at which an assertion is no longer accepted. Until then its `jti` is kept. */
 export function assertionAcceptedUntil({ exp = 0 }: Pick<ClientAssertion, 'exp'>, skew: number): Instant {
   return firstMillisecondAfter(exp + skew)
 }

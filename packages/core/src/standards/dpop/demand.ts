@@ -2,41 +2,46 @@ import type { Instant } from '../../lib/time.js'
 import type { SignatureAlgorithm } from '../jose/jwk.js'
 import type { DpopProof } from './read-proof.js'
 
-/** What the request beside a proof demands of it. */
+/** What a request requires of the proof that it carries. */
 export interface ProofDemand {
   /** The value of the `DPoP` header. */
   readonly proof: string
-  /** Algorithms by which it may be signed. */
+  /** Accepted signature algorithms. */
   readonly algorithms: readonly SignatureAlgorithm[]
   /** The method of the request. */
   readonly htm: string
   /** The URL of the request. */
   readonly htu: string
-  /** The proof must name a nonce of ours. */
+  /** The proof must contain a nonce of this server. */
   readonly nonceRequired: boolean
-  /** Base64url of the SHA-256 of the access token beside the proof; `undefined` where there is no token. */
+  /**
+   * Base64url of the SHA-256 of the access token in the request; `undefined` when there is none.
+   */
   readonly ath: string | undefined
-  /** Thumbprint of the one key that may have signed, base64url; `undefined`: any key. */
+  /** Thumbprint of the only accepted key, base64url; `undefined` accepts any key. */
   readonly jkt: string | undefined
 }
 
-/** A proof beside its request. */
-export interface ProofBesideRequest {
+/** A proof, and what the rules compare it with. */
+export interface ProofFacts {
   readonly proof: DpopProof
   readonly demand: ProofDemand
   readonly now: Instant
-  /** Seconds for which a proof is good, and by which clocks may differ. */
+  /** Seconds for which a proof is valid after its `iat`. */
   readonly lifetime: number
+  /** Seconds by which clocks may differ. */
   readonly skew: number
-  /** The URL of the request in its normal form; `undefined` when it is no http URL. */
+  /** The normalized URL of the request; `undefined` when it is not an http URL. */
   readonly url: string | undefined
-  /** SHA-256 of the thumbprint text of the embedded key. */
+  /** The thumbprint of the embedded key. */
   readonly thumbprint: Uint8Array
-  /** Until when the nonce of the proof is accepted; `undefined` when it has none, or none of ours. */
+  /**
+   * Until when the nonce of the proof is accepted; `undefined` when there is none or it is unknown.
+   */
   readonly nonceUntil: Instant | undefined
 }
 
-/** What can be wrong with a proof beside a request. */
+/** Why a proof does not match its request. */
 export type ProofRequestFault =
   | { readonly reason: 'proof_nonce_missing' }
   | { readonly reason: 'proof_nonce_unknown' }
@@ -48,5 +53,5 @@ export type ProofRequestFault =
   | { readonly reason: 'proof_url_different' }
   | { readonly reason: 'proof_key_different' }
 
-/** What can be wrong with a proof beside an access token as well. */
+/** Why a proof does not match its request or the access token in it. */
 export type ProofResourceFault = ProofRequestFault | { readonly reason: 'proof_token_different' }

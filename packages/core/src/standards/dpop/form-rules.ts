@@ -1,10 +1,10 @@
+import { JTI_LENGTH } from '../../lib/limits.js'
+import { loggableName } from '../../lib/loggable-names.js'
 import { always, type Check } from '../../lib/result.js'
-import { shownName } from '../../lib/shown-names.js'
-import { verifiesWith } from '../jose/jwk.js'
-import { JTI_LENGTH } from '../jose/jwt-claims.js'
+import { canVerify } from '../jose/jwk.js'
 import type { DpopProof } from './read-proof.js'
 
-/** What can be wrong with the form of a proof. */
+/** What can be wrong with a proof on its own. */
 export type ProofFormFault =
   | { readonly reason: 'proof_type_different' }
   | { readonly reason: 'proof_extension_unknown' }
@@ -20,7 +20,7 @@ const type: FormRule = {
   clause: 'RFC 9449 §4.3-4',
   applies: always,
   run: proof => (proof.type === 'dpop+jwt' ? undefined : { reason: 'proof_type_different' }),
-  seen: proof => ({ expected: 'typ dpop+jwt', actual: `typ ${shownName(proof.type)}` }),
+  seen: proof => ({ expected: 'typ dpop+jwt', actual: `typ ${loggableName(proof.type)}` }),
 }
 
 const extensions: FormRule = {
@@ -30,7 +30,7 @@ const extensions: FormRule = {
   run: ({ critical }) => (critical ? { reason: 'proof_extension_unknown' } : undefined),
 }
 
-const publicKeyAlone: FormRule = {
+const publicKeyOnly: FormRule = {
   name: 'public key alone',
   clause: 'RFC 9449 §4.3-7',
   applies: always,
@@ -38,7 +38,7 @@ const publicKeyAlone: FormRule = {
   seen: ({ privateMembers }) => ({
     expected: 'no private members in jwk',
     actual: privateMembers.join(' ') || 'none',
-    ...(privateMembers.length > 0 && { hint: 'the client has told its private key: it must make a new one' }),
+    ...(privateMembers.length > 0 && { hint: 'the client has disclosed its private key and must make a new one' }),
   }),
 }
 
@@ -46,10 +46,10 @@ const keyOfAlgorithm: FormRule = {
   name: 'key of the algorithm',
   clause: 'RFC 9449 §4.3-5, §4.3-6; RFC 7518 §3; docs/rules.md §7',
   applies: always,
-  run: ({ key, algorithm }) => (verifiesWith(key, algorithm) ? undefined : { reason: 'proof_key_unfit' }),
+  run: ({ key, algorithm }) => (canVerify(key, algorithm) ? undefined : { reason: 'proof_key_unfit' }),
   seen: ({ key, algorithm }) => ({
     expected: `a key for ${algorithm}, RSA of 2048 to 4096 bits`,
-    actual: `kty ${shownName(key.kty)}, crv ${shownName(key.crv ?? '')}, n of ${((key.n?.length ?? 0) * 6) >> 3} octets`,
+    actual: `kty ${loggableName(key.kty)}, crv ${loggableName(key.crv ?? '')}, n of ${((key.n?.length ?? 0) * 6) >> 3} octets`,
   }),
 }
 
@@ -60,13 +60,13 @@ const claimsPresent: FormRule = {
   run: proof => (missingClaims(proof).length > 0 ? { reason: 'proof_claim_missing' } : undefined),
   seen: proof => ({
     expected: 'jti, htm, htu as strings, iat as a number',
-    actual: missingClaims(proof).length === 0 ? 'so it is' : `without ${missingClaims(proof).join(', ')}`,
+    actual: missingClaims(proof).length === 0 ? 'as expected' : `without ${missingClaims(proof).join(', ')}`,
   }),
 }
 
 function missingClaims({ jti, htm, htu, iat }: DpopProof): readonly string[] {
   const present = { jti: jti !== '', htm: htm !== '', htu: htu !== '', iat: iat !== undefined && !Number.isNaN(iat) }
-  return Object.entries(present).flatMap(([name, there]) => (there ? [] : [name]))
+  return Object.entries(present).flatMap(([name, isPresent]) => (isPresent ? [] : [name]))
 }
 
 const identifierLength: FormRule = {
@@ -77,11 +77,11 @@ const identifierLength: FormRule = {
   seen: ({ jti }) => ({ expected: `at most ${JTI_LENGTH} characters`, actual: `${jti.length}` }),
 }
 
-/** The rules about a proof by itself: everything that costs nothing to find out. */
+/** The rules about a proof on its own. None of them is expensive. */
 export const DPOP_FORM_RULES: readonly FormRule[] = [
   type,
   extensions,
-  publicKeyAlone,
+  publicKeyOnly,
   keyOfAlgorithm,
   claimsPresent,
   identifierLength,

@@ -1,14 +1,14 @@
 import { base64url, equalBytes, fromBase64url, isSha256Text } from '../../lib/encoding.js'
+import { loggableName } from '../../lib/loggable-names.js'
 import { always, type Check, type Seen } from '../../lib/result.js'
-import { shownName } from '../../lib/shown-names.js'
 import { secondsAhead } from '../jose/jwt-claims.js'
 import { normalHttpUri } from '../oauth/http-uri.js'
-import { shownUri } from '../oauth/shown-uri.js'
-import type { ProofBesideRequest, ProofRequestFault, ProofResourceFault } from './demand.js'
+import { loggableUri } from '../oauth/loggable-uri.js'
+import type { ProofFacts, ProofRequestFault, ProofResourceFault } from './demand.js'
 
-type RequestRule = Check<ProofBesideRequest, ProofRequestFault>
+type RequestRule = Check<ProofFacts, ProofRequestFault>
 
-/** A nonce that is offered is checked, demanded or not (RFC 9449 §4.3-10). */
+/** A nonce in the proof is checked even when none is required (RFC 9449 §4.3-10). */
 const nonce: RequestRule = {
   name: 'nonce of the proof',
   clause: 'RFC 9449 §4.3-10, §9, §11.3',
@@ -18,18 +18,18 @@ const nonce: RequestRule = {
     return nonceUntil === undefined ? { reason: 'proof_nonce_unknown' } : undefined
   },
   seen: ({ proof, nonceUntil }) => ({
-    expected: 'a nonce that this server gave for this purpose not long ago',
-    actual: proof.nonce === undefined ? 'none' : nonceUntil === undefined ? 'another' : 'such a nonce',
+    expected: 'a recent nonce that this server issued for this purpose',
+    actual: proof.nonce === undefined ? 'none' : nonceUntil === undefined ? 'another' : 'as expected',
   }),
 }
 
-/** A nonce of ours says better than the client's clock when the proof was made (RFC 9449 §11.1). */
-const decidedByClock = ({ nonceUntil }: ProofBesideRequest): boolean => nonceUntil === undefined
+/** With an accepted nonce the client's clock does not matter (RFC 9449 §11.1). */
+const hasNoAcceptedNonce = ({ nonceUntil }: ProofFacts): boolean => nonceUntil === undefined
 
 const age: RequestRule = {
   name: 'time of the proof',
   clause: 'RFC 9449 §4.3-11, §11.1',
-  applies: decidedByClock,
+  applies: hasNoAcceptedNonce,
   run(facts) {
     const ahead = iatAhead(facts)
     if (ahead > facts.skew) return { reason: 'proof_from_the_future' }
@@ -38,26 +38,26 @@ const age: RequestRule = {
   seen: facts => seenAge(facts),
 }
 
-/** Seconds by which the clock that made the proof is ahead of ours; without a time it is behind by any number. */
-function iatAhead({ proof, now }: ProofBesideRequest): number {
+/** Seconds from now to `iat`; negative infinity when there is no `iat`. */
+function iatAhead({ proof, now }: ProofFacts): number {
   return proof.iat === undefined ? Number.NEGATIVE_INFINITY : secondsAhead(now, proof.iat)
 }
 
-function seenAge(facts: ProofBesideRequest): Seen {
+function seenAge(facts: ProofFacts): Seen {
   const { proof, lifetime, skew, now } = facts
   const ahead = Math.round(iatAhead(facts))
-  const off = `${Math.abs(ahead)} seconds`
+  const difference = `${Math.abs(ahead)} seconds`
   return {
     expected: `iat from ${Math.ceil(now / 1000 - lifetime - skew)} to ${Math.floor(now / 1000 + skew)}`,
-    actual: proof.iat === undefined ? 'no iat' : `iat ${proof.iat}, ${off} ${ahead > 0 ? 'ahead' : 'old'}`,
+    actual: proof.iat === undefined ? 'no iat' : `iat ${proof.iat}, ${difference} ${ahead > 0 ? 'ahead' : 'old'}`,
     ...(proof.iat !== undefined &&
       age.run(facts) !== undefined && {
-        hint: `the proof was kept, or the client's clock is ${off} ${ahead > 0 ? 'ahead' : 'behind'}; with nonces it would not matter`,
+        hint: `the proof was sent late, or the client's clock is ${difference} ${ahead > 0 ? 'ahead' : 'behind'}; nonces make its clock irrelevant`,
       }),
   }
 }
 
-/** What the client itself says of its proof holds with a nonce, too. What is no number fits no comparison. */
+/** With a nonce, `exp` and `nbf` still apply. NaN fails every comparison. */
 const notExpired: RequestRule = {
   name: 'proof not expired',
   clause: 'RFC 7519 §4.1.4',
@@ -65,7 +65,7 @@ const notExpired: RequestRule = {
   run: ({ proof, now, skew }) => (secondsAhead(now, proof.exp) > -skew ? undefined : { reason: 'proof_expired' }),
   seen: ({ proof, now, skew }) => ({
     expected: `exp above ${now / 1000 - skew}`,
-    actual: `exp ${shownTime(proof.exp)}`,
+    actual: `exp ${loggableTime(proof.exp)}`,
   }),
 }
 
@@ -74,11 +74,14 @@ const validYet: RequestRule = {
   clause: 'RFC 7519 §4.1.5',
   applies: ({ proof }) => proof.nbf !== undefined,
   run: ({ proof, now, skew }) => (secondsAhead(now, proof.nbf) <= skew ? undefined : { reason: 'proof_not_yet_valid' }),
-  seen: ({ proof, now, skew }) => ({ expected: `nbf to ${now / 1000 + skew}`, actual: `nbf ${shownTime(proof.nbf)}` }),
+  seen: ({ proof, now, skew }) => ({
+    expected: `nbf to ${now / 1000 + skew}`,
+    actual: `nbf ${loggableTime(proof.nbf)}`,
+  }),
 }
 
-function shownTime(time = Number.NaN): string {
-  return Number.isNaN(time) ? 'that is no number' : `${time}`
+function loggableTime(time = Number.NaN): string {
+  return Number.isNaN(time) ? '(not a number)' : `${time}`
 }
 
 const method: RequestRule = {
@@ -86,7 +89,10 @@ const method: RequestRule = {
   clause: 'RFC 9449 §4.3-8',
   applies: always,
   run: ({ proof, demand }) => (proof.htm === demand.htm ? undefined : { reason: 'proof_method_different' }),
-  seen: ({ proof, demand }) => ({ expected: `htm ${shownName(demand.htm)}`, actual: `htm ${shownName(proof.htm)}` }),
+  seen: ({ proof, demand }) => ({
+    expected: `htm ${loggableName(demand.htm)}`,
+    actual: `htm ${loggableName(proof.htm)}`,
+  }),
 }
 
 const url: RequestRule = {
@@ -103,36 +109,37 @@ const url: RequestRule = {
 function seenUrls(expected: string | undefined, actual: string | undefined) {
   const hint = hintOf(expected, actual)
   return {
-    expected: `htu ${expected === undefined ? '(the URL of the request is no http URL)' : shownUri(expected)}`,
-    actual: `htu ${actual === undefined ? '(no http URL)' : shownUri(actual)}`,
+    expected: `htu ${expected === undefined ? '(the URL of the request is not an http URL)' : loggableUri(expected)}`,
+    actual: `htu ${actual === undefined ? '(not an http URL)' : loggableUri(actual)}`,
     ...(hint !== undefined && { hint }),
   }
 }
 
-/** What makes two URLs differ most often: a proxy in between. */
+/** The most frequent cause of different URLs is a proxy. */
 function hintOf(expected: string | undefined, actual: string | undefined): string | undefined {
   if (expected === undefined || actual === undefined || expected === actual) return undefined
-  const [ours, theirs] = [new URL(expected), new URL(actual)]
-  if (ours.origin === theirs.origin) return 'the paths differ: does a proxy or a router take away a prefix?'
-  return 'the origins differ: behind a proxy, tell the guard the public origin'
+  if (new URL(expected).origin === new URL(actual).origin) {
+    return 'the paths differ: does a proxy or a router remove a prefix?'
+  }
+  return 'the origins differ: behind a proxy, configure the public origin of the guard'
 }
 
-const token: Check<ProofBesideRequest, ProofResourceFault> = {
+const token: Check<ProofFacts, ProofResourceFault> = {
   name: 'token of the proof',
   clause: 'RFC 9449 §4.2, §4.3-12',
   applies: always,
-  run: facts => (namesToken(facts) ? undefined : { reason: 'proof_token_different' }),
+  run: facts => (matchesToken(facts) ? undefined : { reason: 'proof_token_different' }),
   seen: facts => ({
-    expected: 'ath of the token beside it',
-    actual: facts.proof.ath === undefined ? 'no ath' : namesToken(facts) ? 'so it is' : 'another ath',
+    expected: 'ath of the token in the request',
+    actual: facts.proof.ath === undefined ? 'no ath' : matchesToken(facts) ? 'as expected' : 'another ath',
   }),
 }
 
-function namesToken({ proof, demand }: ProofBesideRequest): boolean {
+function matchesToken({ proof, demand }: ProofFacts): boolean {
   return demand.ath !== undefined && proof.ath === demand.ath
 }
 
-/** Decoded bytes are compared: a binding that is empty or malformed equals nothing. */
+/** The decoded bytes are compared, so an empty or malformed binding equals nothing. */
 const key: RequestRule = {
   name: 'key of the binding',
   clause: 'RFC 9449 §4.3-12, §6.1',
@@ -142,19 +149,19 @@ const key: RequestRule = {
     return bound !== undefined && equalBytes(bound, thumbprint) ? undefined : { reason: 'proof_key_different' }
   },
   seen: ({ demand, thumbprint }) => ({
-    expected: isSha256Text(demand.jkt ?? '') ? `jkt ${demand.jkt}` : 'a binding, which is malformed',
+    expected: isSha256Text(demand.jkt ?? '') ? `jkt ${demand.jkt}` : 'a well-formed binding',
     actual: `jkt ${base64url(thumbprint)}`,
   }),
 }
 
 /**
- * The rules about a proof beside a request, in the order in which a client learns of them: a nonce first, because with one
- * it can try again; the key last, so that no other key ever costs a signature.
+ * The rules about a proof and its request. The nonce comes first, because a client that receives
+ * one can try again; the key comes last, directly before the signature is verified.
  */
 export const DPOP_REQUEST_RULES: readonly RequestRule[] = [nonce, age, notExpired, validYet, method, url, key]
 
-/** The same, beside a request for a resource: there an access token goes with it. */
-export const DPOP_RESOURCE_RULES: readonly Check<ProofBesideRequest, ProofResourceFault>[] = [
+/** The same rules for a request to a resource, which carries an access token as well. */
+export const DPOP_RESOURCE_RULES: readonly Check<ProofFacts, ProofResourceFault>[] = [
   nonce,
   age,
   notExpired,

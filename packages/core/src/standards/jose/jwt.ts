@@ -1,4 +1,4 @@
-import { asciiBytes, base64url, fromBase64url, textOf, utf8 } from '../../lib/encoding.js'
+import { asciiBytes, base64url, fromBase64url, fromUtf8, utf8 } from '../../lib/encoding.js'
 import type { JsonObject } from '../../lib/json-object.js'
 import { readUniqueJsonObject } from '../../lib/json-text.js'
 import type { Awaitable } from '../../lib/result.js'
@@ -6,31 +6,32 @@ import type { Awaitable } from '../../lib/result.js'
 /** The claims of a JWT (RFC 7519 §4): JSON values by name. */
 export type Claims = Readonly<Record<string, unknown>>
 
-/** A JWT in compact form: header and claims signed as they are (RFC 7515 §7.1). */
+/** Signs a JWT in compact form; header and claims are signed as given (RFC 7515 §7.1). */
 export async function signJwt(
   header: Claims,
   claims: Claims,
   sign: (data: Uint8Array) => Awaitable<Uint8Array>,
 ): Promise<string> {
-  const signed = `${base64url(utf8(JSON.stringify(header)))}.${base64url(utf8(JSON.stringify(claims)))}`
-  return `${signed}.${base64url(await sign(utf8(signed)))}`
+  const signingInput = `${base64url(utf8(JSON.stringify(header)))}.${base64url(utf8(JSON.stringify(claims)))}`
+  return `${signingInput}.${base64url(await sign(utf8(signingInput)))}`
 }
 
-/** A JWT in compact form, taken apart; nothing of it is verified (RFC 7515 §7.1, RFC 7519 §7.2). */
-export interface Jwt {
+/** The parts of a JWT in compact form, not verified (RFC 7515 §7.1, RFC 7519 §7.2). */
+interface Jwt {
   readonly header: JsonObject
   readonly claims: JsonObject
-  /** The text of the claims as it was sent, without its base64url. */
+  /** The claims as text, decoded from base64url and not changed. */
   readonly payload: string
-  /** What is signed: header and claims as they were sent. */
+  /** The signing input: header and claims as they were sent. */
   readonly signed: Uint8Array
   readonly signature: Uint8Array
 }
 
 /**
- * Takes a JWT apart, or answers `undefined`: three parts of canonical base64url, the first two JSON objects in UTF-8 that say
- * no name twice (RFC 7515 §4, RFC 7519 §4), the third not empty. Nothing else passes: no space, no padding, no bits set in an
- * unused end.
+ * Splits a JWT into its parts: three of canonical base64url, of which the first two are JSON
+ * objects in UTF-8 without repeated names (RFC 7515 §4, RFC 7519 §4) and the third is not empty.
+ * `undefined` for anything else, including spaces, padding and set bits in the unused end of a
+ * part.
  */
 export function readJwt(text: string): Jwt | undefined {
   const parts = text.split('.', 4)
@@ -44,8 +45,8 @@ export function readJwt(text: string): Jwt | undefined {
   return { header, claims, payload, signed: asciiBytes(text.slice(0, text.lastIndexOf('.'))), signature }
 }
 
-/** Base64url of UTF-8 as text; empty for anything else, which is no JSON either. */
+/** The text of base64url-encoded UTF-8; empty, and so not JSON, for anything else. */
 function decodedText(part: string): string {
   const bytes = fromBase64url(part)
-  return (bytes === undefined ? undefined : textOf(bytes)) ?? ''
+  return (bytes === undefined ? undefined : fromUtf8(bytes)) ?? ''
 }

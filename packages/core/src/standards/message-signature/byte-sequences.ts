@@ -1,20 +1,25 @@
-import { type Member, writtenDictionary } from './structured-field.js'
+import { type Member, serializeDictionary } from './structured-field.js'
 import { readDictionary } from './structured-field-reader.js'
 
-/** Members of a dictionary by their names: their bytes, or `undefined` where they are anything else. */
-export type ByteSequences = ReadonlyMap<string, Uint8Array | undefined>
+/**
+ * The members of a dictionary by name: their bytes, or `undefined` for a member of another type.
+ */
+type ByteSequences = ReadonlyMap<string, Uint8Array | undefined>
 
 /**
- * Reads a field that is a dictionary of byte sequences, as `Signature` and `Content-Digest` are (RFC 9421 §4.2, RFC 9530
- * §2). `undefined` when it is no dictionary, is too long, or repeats a member: written again it is then another field.
+ * Reads a dictionary of byte sequences, such as `Signature` and `Content-Digest` (RFC 9421 §4.2,
+ * RFC 9530 §2). `undefined` when it is malformed, is too long, or repeats a member. A repeated
+ * member is missing when the dictionary is serialized again.
  */
 export function readByteSequences(field: string): ByteSequences | undefined {
   const members = readDictionary(field)
-  if (members === undefined || comparable(writtenDictionary(members)) !== comparable(field)) return undefined
+  if (members === undefined || comparable(serializeDictionary(members)) !== comparable(field)) return undefined
   return new Map([...members].map(([name, member]) => [name, bytesIn(member)]))
 }
 
-/** A field without what may differ between texts of one meaning: white space, and the padding of bytes (RFC 9651 §4.2). */
+/**
+ * A field without white space and padding, in which equivalent fields may differ (RFC 9651 §4.2).
+ */
 function comparable(field: string): string {
   return field.replace(/[ \t]+/g, '').replace(/={1,2}:/g, ':')
 }

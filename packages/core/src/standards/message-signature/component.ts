@@ -2,15 +2,18 @@ import { asciiBytes } from '../../lib/encoding.js'
 import { ok, type Result, refuse } from '../../lib/result.js'
 import { isResponse, type SignedMessage } from './message.js'
 import { ReadMessage } from './read-message.js'
-import { type BareItem, type Item, writtenItem, writtenMember } from './structured-field.js'
+import { type BareItem, type Item, serializeItem, serializeMember } from './structured-field.js'
 import { type FieldType, strictField } from './structured-field-reader.js'
 import type { Target } from './target.js'
 
-/** A component that a signature covers (RFC 9421 §2): a field by its name, or a derived one, with its parameters. */
+/**
+ * A component that a signature covers (RFC 9421 §2): a field or a derived component, with its
+ * parameters.
+ */
 export interface Component {
   readonly name: string
   readonly parameters: ReadonlyMap<string, string | true | undefined>
-  /** The identifier as it stands in the signature base: `"@query-param";name="a"`. */
+  /** The identifier in the signature base, such as `"@query-param";name="a"`. */
   readonly identifier: string
 }
 
@@ -22,49 +25,55 @@ export interface ComponentProblem {
 
 type Value = Result<string, string>
 
-/** Reads a component identifier; a parameter of another type than its own stays, without a value, and refuses later. */
+/**
+ * Reads a component identifier. A parameter of the wrong type is kept as `undefined`, and {@link
+ * componentValue} refuses it.
+ */
 export function readComponent(item: Item): Component | undefined {
   const { value, parameters } = item
   if (value.type !== 'string') return undefined
   const read = [...parameters].map(([key, parameter]) => [key, parameterValue(key, parameter)] as const)
-  return { name: value.value, parameters: new Map(read), identifier: writtenItem(item) }
+  return { name: value.value, parameters: new Map(read), identifier: serializeItem(item) }
 }
 
-/** `key` and `name` are texts, all others flags (RFC 9421 §6.5.2). */
+/** `key` and `name` are strings, all others are flags (RFC 9421 §6.5.2). */
 function parameterValue(key: string, { type, value }: BareItem): string | true | undefined {
   if (key === 'key' || key === 'name') return type === 'string' ? value : undefined
   return value === true ? value : undefined
 }
 
-/** The value of a component in a message (RFC 9421 §2.5): a verifier that cannot find it must fail. */
+/** The value of a component in a message, or why it has none (RFC 9421 §2.5). */
 export function componentValue(
   component: Component,
   message: SignedMessage | ReadMessage,
   types: ReadonlyMap<string, FieldType> = STRUCTURED_FIELDS,
 ): Result<string, ComponentProblem> {
-  const value = textOf(component, ReadMessage.of(message), types)
+  const value = findValue(component, ReadMessage.of(message), types)
   if (!value.ok) return refuse({ identifier: component.identifier, problem: value.refusal })
-  // A line break would begin a line of the attacker's own (RFC 9421 §7.5.6); beyond ASCII nothing is defined.
+  // A line break could inject a line into the signature base (RFC 9421 §7.5.6); other characters
+  // than ASCII are undefined.
   return /^[\x20-\x7e\t]*$/.test(value.value)
     ? value
-    : refuse({ identifier: component.identifier, problem: 'holds line breaks or is not ASCII' })
+    : refuse({ identifier: component.identifier, problem: 'has line breaks or is not ASCII' })
 }
 
-function textOf(component: Component, message: ReadMessage, types: ReadonlyMap<string, FieldType>): Value {
+function findValue(component: Component, message: ReadMessage, types: ReadonlyMap<string, FieldType>): Value {
   const { name, parameters } = component
   const unknown = [...parameters.keys()].find(key => !PARAMETERS.has(key))
   if (unknown !== undefined || [...parameters.values()].includes(undefined)) return refuse('has an unknown parameter')
-  if (parameters.has('tr')) return refuse('lies in the trailers, which are not known')
+  if (parameters.has('tr')) return refuse('belongs to the trailers, which are not available')
   if (parameters.has('req')) {
     if (!isResponse(message.message)) return refuse('belongs to the request of a response, and this is a request')
-    if (message.request === undefined) return refuse('belongs to a request that is not known')
-    return textOf(withoutReq(component), message.request, types)
+    if (message.request === undefined) return refuse('belongs to a request that is not available')
+    return findValue(withoutReq(component), message.request, types)
   }
   if (!name.startsWith('@')) return fieldComponent(component, message, types)
   const derive = DERIVED.get(name)
-  if (derive === undefined) return refuse('is no component that a verifier knows')
+  if (derive === undefined) return refuse('is not a known component')
   const allowed = name === '@query-param' ? ['name'] : []
-  if ([...parameters.keys()].some(key => !allowed.includes(key))) return refuse('has a parameter of another component')
+  if ([...parameters.keys()].some(key => !allowed.includes(key))) {
+    return refuse('has a parameter that does not apply to it')
+  }
   return derive(message, parameters)
 }
 
@@ -77,7 +86,7 @@ function withoutReq(component: Component): Component {
 /** Parameters of components (RFC 9421 §6.5.2). */
 const PARAMETERS: ReadonlySet<string> = new Set(['sf', 'key', 'bs', 'req', 'tr', 'name'])
 
-/** Structured fields whose type everybody knows: only they can be written strictly. */
+/** Standard structured fields and their types. Only these can be serialized strictly. */
 export const STRUCTURED_FIELDS: ReadonlyMap<string, FieldType> = new Map([
   ['accept-signature', 'dictionary'],
   ['cache-status', 'list'],
@@ -100,15 +109,15 @@ function fieldComponent(
   message: ReadMessage,
   types: ReadonlyMap<string, FieldType>,
 ): Value {
-  if (!FIELD_NAME.test(name)) return refuse('is no field name in lower case')
+  if (!FIELD_NAME.test(name)) return refuse('is not a field name in lower case')
   const value = message.value(name)
   if (value === undefined) return refuse('is not in the message')
   const [how, ...others] = [...parameters.keys()]
   if (how === undefined) return ok(value)
-  if (others.length > 0) return refuse('has parameters that exclude one another')
+  if (others.length > 0) return refuse('has parameters that exclude each other')
   const read = FIELD_PARAMETERS.get(how)
   return read === undefined
-    ? refuse('has a parameter of another component')
+    ? refuse('has a parameter that does not apply to it')
     : read({ name, value, message, types }, parameters.get(how))
 }
 
@@ -119,40 +128,40 @@ interface Field {
   readonly types: ReadonlyMap<string, FieldType>
 }
 
-/** What the parameters of fields make of a value (RFC 9421 §2.1.1 to §2.1.3). */
+/** How a parameter changes the value of a field (RFC 9421 §2.1.1 to §2.1.3). */
 const FIELD_PARAMETERS: ReadonlyMap<string, (field: Field, parameter: string | true | undefined) => Value> = new Map([
-  ['sf', strictly],
-  ['key', member],
-  ['bs', wrapped],
+  ['sf', strictValue],
+  ['key', memberValue],
+  ['bs', byteSequenceValue],
 ])
 
-function strictly({ name, value, types }: Field): Value {
+function strictValue({ name, value, types }: Field): Value {
   const type = types.get(name)
   const strict = type === undefined ? undefined : strictField(value, type)
-  return strict === undefined ? refuse('is no structured field of a known type') : ok(strict)
+  return strict === undefined ? refuse('is not a structured field of a known type') : ok(strict)
 }
 
-function member(field: Field, key: string | true | undefined): Value {
+function memberValue(field: Field, key: string | true | undefined): Value {
   const type = field.types.get(field.name) ?? 'dictionary'
   const found =
     typeof key === 'string' && type === 'dictionary' ? field.message.dictionary(field.name)?.get(key) : undefined
-  return found === undefined ? refuse('is no dictionary with this member') : ok(writtenMember(found))
+  return found === undefined ? refuse('is not a dictionary with this member') : ok(serializeMember(found))
 }
 
-/** Whether any character is none that a byte can hold. */
-function hasNoOctets(text: string): boolean {
+/** Whether a field, read as Latin-1, has characters that are not octets. */
+function hasNonOctets(text: string): boolean {
   return [...text].some(character => character.charCodeAt(0) > 0xff)
 }
 
-const NONE: ReadonlyMap<string, BareItem> = new Map()
+const NO_PARAMETERS: ReadonlyMap<string, BareItem> = new Map()
 
-function wrapped({ name, message }: Field): Value {
+function byteSequenceValue({ name, message }: Field): Value {
   const lines = message.lines(name)
-  if (lines.some(hasNoOctets)) return refuse('holds characters that are no octets')
-  const written = lines.map(line =>
-    writtenItem({ value: { type: 'bytes', value: asciiBytes(line) }, parameters: NONE }),
+  if (lines.some(hasNonOctets)) return refuse('has characters that are not octets')
+  const items = lines.map(line =>
+    serializeItem({ value: { type: 'bytes', value: asciiBytes(line) }, parameters: NO_PARAMETERS }),
   )
-  return ok(written.join(', '))
+  return ok(items.join(', '))
 }
 
 type Derive = (message: ReadMessage, parameters: Component['parameters']) => Value
@@ -174,7 +183,7 @@ function ofTarget(derive: (target: Target) => Value): Derive {
   return message => {
     if (isResponse(message.message)) return refuse('belongs to a request')
     const { target } = message
-    return target === undefined ? refuse('needs the URL of the request, which is not known') : derive(target)
+    return target === undefined ? refuse('needs the URL of the request, which is not available') : derive(target)
   }
 }
 
@@ -184,11 +193,11 @@ function requestTarget(message: ReadMessage, parameters: Component['parameters']
   return ofTarget(({ path, query }) => ok(path + query))(message, parameters)
 }
 
-/** One parameter of the query (RFC 9421 §2.2.8); one that stands twice has no one value. */
+/** One parameter of the query (RFC 9421 §2.2.8). A repeated one is refused. */
 function queryParameter(message: ReadMessage, parameters: Component['parameters']): Value {
   const name = parameters.get('name')
-  if (typeof name !== 'string') return refuse('names no parameter')
+  if (typeof name !== 'string') return refuse('has no name parameter')
   const [value, ...others] = message.queryValues(name)
   if (value === undefined) return refuse('is not in the query')
-  return others.length > 0 ? refuse('stands more than once in the query') : ok(value)
+  return others.length > 0 ? refuse('is repeated in the query') : ok(value)
 }

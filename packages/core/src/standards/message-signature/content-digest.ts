@@ -1,16 +1,19 @@
 import { readByteSequences } from './byte-sequences.js'
 
-/** Digests of the content that can be relied on (RFC 9530 §5), by algorithm. */
-export type ContentDigests = ReadonlyMap<'sha-256' | 'sha-512', Uint8Array>
+/** Digests of the content by secure algorithms (RFC 9530 §5). */
+type ContentDigests = ReadonlyMap<'sha-256' | 'sha-512', Uint8Array>
 
-const RELIABLE = ['sha-256', 'sha-512'] as const
+const SECURE_ALGORITHMS = ['sha-256', 'sha-512'] as const
 
-/** Reads a `Content-Digest` field: the digests that can be relied on, others left out; `undefined` when it is malformed. */
+/**
+ * Reads the digests of a `Content-Digest` field; other algorithms than the secure ones are ignored.
+ * `undefined` when it is malformed.
+ */
 export function readContentDigest(field: string): ContentDigests | undefined {
   const members = readByteSequences(field)
   if (members === undefined) return undefined
   const digests = new Map<'sha-256' | 'sha-512', Uint8Array>()
-  for (const algorithm of RELIABLE) {
+  for (const algorithm of SECURE_ALGORITHMS) {
     const digest = members.get(algorithm)
     if (digest !== undefined) digests.set(algorithm, digest)
     else if (members.has(algorithm)) return undefined

@@ -1,22 +1,25 @@
-/** A message as its signature sees it: a request, or a response with the request that it answers. */
+/** A message that is signed: a request, or a response with its request. */
 export type SignedMessage = SignedRequest | SignedResponse
 
 /** A request (RFC 9421 §2.2). */
 export interface SignedRequest {
   readonly method: string
-  /** The full URL that the client used; `undefined` when it is not known, and then every component that needs it fails. */
+  /**
+   * The full URL that the client used; `undefined` when it is unknown, which refuses every
+   * component that needs it.
+   */
   readonly targetUri: string | undefined
-  /** Every header line in its order, repeated ones too; names in any case. */
+  /** Every header line in its order, including repeated ones; names in any case. */
   readonly headers: readonly (readonly [name: string, value: string])[]
-  /** The request target as it stood in the start line, where it was not path and query (RFC 9112 §3.2). */
+  /** The request target of the start line, if it was not path and query (RFC 9112 §3.2). */
   readonly requestTarget?: string
 }
 
 /** A response. */
-export interface SignedResponse {
+interface SignedResponse {
   readonly status: number
   readonly headers: readonly (readonly [name: string, value: string])[]
-  /** What `;req` refers to (RFC 9421 §2.4). */
+  /** The request of this response, to which `;req` refers (RFC 9421 §2.4). */
   readonly request?: SignedRequest
 }
 
@@ -25,24 +28,27 @@ export function isResponse(message: SignedMessage): message is SignedResponse {
   return 'status' in message
 }
 
-/** The values of all lines of a field: no white space around them, old line folds as one space (RFC 9421 §2.1). */
+/**
+ * The values of all lines of a field, without white space around them and with obsolete line
+ * folding replaced by a space (RFC 9421 §2.1).
+ */
 export function fieldLines({ headers }: Pick<SignedMessage, 'headers'>, name: string): readonly string[] {
   return headers.filter(([each]) => isNamed(each, name)).map(([, value]) => unfolded(value))
 }
 
-/** Names are ASCII, and only its letters have two cases (RFC 9110 §5.1). */
+/** Compares names without case; they are ASCII (RFC 9110 §5.1). */
 function isNamed(each: string, name: string): boolean {
   return each === name || (each.length === name.length && each.toLowerCase() === name && /^[!-~]+$/.test(each))
 }
 
-/** A line break that is not followed by white space is no fold: it stays, and no base is made of it. */
+/** Replaces line folding. Any other line break stays, so that the component is refused. */
 function unfolded(value: string): string {
   if (!value.includes('\n')) return trimmed(value)
   const [first = '', ...others] = value.split(/\r?\n/)
   return others.every(line => /^[ \t]/.test(line)) ? trimmed([first, ...others].map(trimmed).join(' ')) : value
 }
 
-/** Spaces and tabs alone are white space here, and a long run of them costs no more than its length. */
+/** Removes spaces and tabs at both ends, in linear time. */
 function trimmed(value: string): string {
   let start = 0
   let end = value.length
@@ -55,12 +61,12 @@ function isSpace(character: string | undefined): boolean {
   return character === ' ' || character === '\t'
 }
 
-/** The value of a field: its lines in one (RFC 9110 §5.3); `undefined` when the message has none. */
+/** The combined value of a field (RFC 9110 §5.3); `undefined` when the message has none. */
 export function fieldValue(message: Pick<SignedMessage, 'headers'>, name: string): string | undefined {
-  return inOne(fieldLines(message, name))
+  return combinedLines(fieldLines(message, name))
 }
 
-/** The lines of a field as its value; `undefined` when there are none. */
-export function inOne(lines: readonly string[]): string | undefined {
+/** The combined value of the lines of a field; `undefined` when there are none. */
+export function combinedLines(lines: readonly string[]): string | undefined {
   return lines.length === 0 ? undefined : lines.join(', ')
 }

@@ -1,9 +1,9 @@
-import { fieldLines, inOne, isResponse, type SignedMessage } from './message.js'
+import { combinedLines, fieldLines, isResponse, type SignedMessage } from './message.js'
 import type { Dictionary } from './structured-field.js'
 import { readDictionary } from './structured-field-reader.js'
 import { readQuery, readTarget, type Target } from './target.js'
 
-/** A message of which every part is read once, however many components speak of it. */
+/** A message whose parts are parsed at most once, however many components need them. */
 export class ReadMessage {
   readonly message: SignedMessage
   readonly #lines = new Map<string, readonly string[]>()
@@ -16,12 +16,12 @@ export class ReadMessage {
     this.message = message
   }
 
-  /** The message itself where it is read already. */
+  /** Wraps a message, unless it is wrapped already. */
   static of(message: SignedMessage | ReadMessage): ReadMessage {
     return message instanceof ReadMessage ? message : new ReadMessage(message)
   }
 
-  /** The request that a response answers. */
+  /** The request of a response. */
   get request(): ReadMessage | undefined {
     if (this.#request === undefined && isResponse(this.message) && this.message.request !== undefined) {
       this.#request = new ReadMessage(this.message.request)
@@ -42,7 +42,7 @@ export class ReadMessage {
     return this.#query.get(name) ?? []
   }
 
-  /** The lines of a field, its name in small letters. */
+  /** The lines of a field, by its name in lower case. */
   lines(name: string): readonly string[] {
     const known = this.#lines.get(name)
     if (known !== undefined) return known
@@ -53,10 +53,10 @@ export class ReadMessage {
 
   /** The value of a field; `undefined` when the message has none. */
   value(name: string): string | undefined {
-    return inOne(this.lines(name))
+    return combinedLines(this.lines(name))
   }
 
-  /** A field as a dictionary; `undefined` when it is none. */
+  /** A field as a dictionary; `undefined` when it is not one. */
   dictionary(name: string): Dictionary | undefined {
     if (!this.#dictionaries.has(name)) this.#dictionaries.set(name, readDictionary(this.value(name) ?? ''))
     return this.#dictionaries.get(name)

@@ -11,8 +11,8 @@ export interface BaseLine {
 }
 
 /**
- * The lines of the signature base but for the last (RFC 9421 §2.5), or the first component that has no value: it is not in
- * the message, stands twice, or cannot be known.
+ * The lines of the signature base except the last (RFC 9421 §2.5), or the first component that is
+ * repeated or has no value.
  */
 export function baseLines(
   components: readonly Component[],
@@ -24,9 +24,9 @@ export function baseLines(
   const lines: BaseLine[] = []
   for (const component of components) {
     const { identifier } = component
-    const again = keyOf(component)
-    if (seen.has(again)) return refuse({ identifier, problem: 'stands more than once' })
-    seen.add(again)
+    const key = keyOf(component)
+    if (seen.has(key)) return refuse({ identifier, problem: 'is repeated' })
+    seen.add(key)
     const value = componentValue(component, read, types)
     if (!value.ok) return value
     lines.push({ component, value: value.value })
@@ -34,13 +34,16 @@ export function baseLines(
   return ok(lines)
 }
 
-/** The order of parameters makes no other component (RFC 9421 §2). */
+/** A component without regard to the order of its parameters (RFC 9421 §2). */
 function keyOf({ name, parameters }: Component): string {
   return JSON.stringify([name, ...[...parameters].sort(([one], [other]) => (one < other ? -1 : 1))])
 }
 
-/** The signature base: what is signed. `parameters` is the list of components with the parameters of the signature. */
+/**
+ * The signature base (RFC 9421 §2.5). `parameters` is the serialized list of components with the
+ * parameters of the signature.
+ */
 export function signatureBase(lines: readonly BaseLine[], parameters: string): string {
-  const written = lines.map(({ component, value }) => `${component.identifier}: ${value}`)
-  return [...written, `"@signature-params": ${parameters}`].join('\n')
+  const componentLines = lines.map(({ component, value }) => `${component.identifier}: ${value}`)
+  return [...componentLines, `"@signature-params": ${parameters}`].join('\n')
 }

@@ -5,36 +5,42 @@ import type { ComponentProblem } from './component.js'
 import type { BaseLine } from './signature-base.js'
 import type { MessageSignature } from './signature-input.js'
 
-/** A signature beside its message. */
-export interface ExaminedSignature {
+/** A signature, and what the rules compare it with. */
+export interface SignatureFacts {
   readonly signature: MessageSignature
-  /** Component identifiers that must be covered. */
+  /** Identifiers of the components that must be covered. */
   readonly required: readonly string[]
   readonly lines: Result<readonly BaseLine[], ComponentProblem>
   readonly now: Instant
-  /** Seconds for which a signature is good, and by which clocks may differ. */
+  /** Seconds for which a signature is valid after `created`. */
   readonly lifetime: number
+  /** Seconds by which clocks may differ. */
   readonly skew: number
-  /** What was presented and what the message carries are the same; a name says what differs. */
-  readonly differing: string | undefined
-  /** The key of the signer; `undefined` when none is known by this name. */
+  /**
+   * Which credential of the message is not the one that was presented; `undefined` when both are.
+   */
+  readonly differingCredential: string | undefined
+  /** The key of the signer; `undefined` when there is none with this key identifier. */
   readonly key: Jwk | undefined
   readonly algorithm: SignatureAlgorithm | undefined
-  /** Algorithms by which it may be signed. */
+  /** Accepted signature algorithms. */
   readonly accepted: readonly SignatureAlgorithm[]
-  /** The digest of the content is the one that the message carries; `undefined` where there is nothing to compare. */
+  /**
+   * Whether the content has the digest in the message; `undefined` when there is nothing to
+   * compare.
+   */
   readonly contentSame: boolean | undefined
-  /** The signature is right: not known before it was verified. */
-  readonly right: boolean
-  /** It came to verifying. */
+  /** The signature is valid; `false` until it is verified. */
+  readonly isValid: boolean
+  /** Whether it came to the verification of the signature. */
   readonly verified: boolean
-  /** The lines of the signature base, fit for the operator's eyes. */
-  readonly shown: readonly string[]
-  /** The mistake that would explain a wrong signature. */
+  /** The lines of the signature base as a trace may show them. */
+  readonly loggableBase: readonly string[]
+  /** The mistake that explains an invalid signature. */
   readonly explanation: string | undefined
 }
 
-/** What can be wrong with a signature beside its message. */
+/** Why a signature does not match its message. */
 export type SignatureFault =
   | { readonly reason: 'signature_coverage_lacking' }
   | { readonly reason: 'signature_component_unusable' }
@@ -48,7 +54,7 @@ export type SignatureFault =
   | { readonly reason: 'content_digest_different' }
   | { readonly reason: 'signature_wrong' }
 
-type SignatureRule = Check<ExaminedSignature, SignatureFault>
+type SignatureRule = Check<SignatureFacts, SignatureFault>
 
 const coverage: SignatureRule = {
   name: 'components covered',
@@ -57,19 +63,24 @@ const coverage: SignatureRule = {
   run: facts => (missing(facts).length > 0 ? { reason: 'signature_coverage_lacking' } : undefined),
   seen: facts => ({
     expected: facts.required.join(' '),
-    actual: facts.signature.components.map(each => shownIdentifier(each.identifier)).join(' ') || 'none',
+    actual: facts.signature.components.map(each => loggableIdentifier(each.identifier)).join(' ') || 'none',
     ...(missing(facts).length > 0 && { hint: `not covered: ${missing(facts).join(' ')}` }),
   }),
 }
 
-/** The name of a component and the names of its parameters: what else a client wrote there may be anything. */
-function shownIdentifier(identifier: string): string {
+/**
+ * A component identifier as a trace may show it: only its name, because its parameters may contain
+ * anything.
+ */
+function loggableIdentifier(identifier: string): string {
   const name = /^"@?[a-z0-9-]{1,40}"/.exec(identifier)?.[0] ?? '(no name)'
   return identifier.includes(';') ? `${name};…` : name
 }
 
-/** Required components that are not covered; written strictly or as bytes, a field is covered as a whole too. */
-function missing({ required, signature }: ExaminedSignature): readonly string[] {
+/**
+ * Required components that are not covered. With `sf` or `bs` a field is covered as a whole, too.
+ */
+function missing({ required, signature }: SignatureFacts): readonly string[] {
   const covered = new Set(signature.components.map(each => each.identifier))
   return required.filter(each => ![each, `${each};sf`, `${each};bs`].some(identifier => covered.has(identifier)))
 }
@@ -81,10 +92,10 @@ const components: SignatureRule = {
   run: ({ lines }) => (lines.ok ? undefined : { reason: 'signature_component_unusable' }),
   seen: ({ lines }) =>
     lines.ok
-      ? { expected: 'a value for each', actual: 'so it is' }
+      ? { expected: 'a value for each', actual: 'as expected' }
       : {
           expected: 'a value for each',
-          actual: `${shownIdentifier(lines.refusal.identifier)} ${lines.refusal.problem}`,
+          actual: `${loggableIdentifier(lines.refusal.identifier)} ${lines.refusal.problem}`,
         },
 }
 
@@ -93,7 +104,7 @@ const created: SignatureRule = {
   clause: 'RFC 9421 §2.3, §3.2.1',
   applies: always,
   run(facts) {
-    const ahead = secondsAhead(facts)
+    const ahead = createdAhead(facts)
     if (ahead === undefined) return { reason: 'signature_created_missing' }
     if (ahead > facts.skew) return { reason: 'signature_from_the_future' }
     return ahead >= -(facts.lifetime + facts.skew) ? undefined : { reason: 'signature_too_old' }
@@ -101,14 +112,14 @@ const created: SignatureRule = {
   seen: seenCreated,
 }
 
-function secondsAhead({ signature, now }: ExaminedSignature): number | undefined {
+function createdAhead({ signature, now }: SignatureFacts): number | undefined {
   const { created } = signature.parameters
   return created === undefined ? undefined : created - now / 1000
 }
 
-function seenCreated(facts: ExaminedSignature): Seen {
+function seenCreated(facts: SignatureFacts): Seen {
   const { now, lifetime, skew } = facts
-  const ahead = secondsAhead(facts)
+  const ahead = createdAhead(facts)
   const from = Math.ceil(now / 1000 - lifetime - skew)
   const expected = `created from ${from} to ${Math.floor(now / 1000 + skew)}`
   if (ahead === undefined) return { expected, actual: 'no created' }
@@ -132,10 +143,11 @@ const credentials: SignatureRule = {
   name: 'credentials that were signed',
   clause: 'docs/rules.md §2; RFC 9421 §7.2.1',
   applies: always,
-  run: ({ differing }) => (differing === undefined ? undefined : { reason: 'signed_credentials_different' }),
-  seen: ({ differing }) => ({
-    expected: 'headers hold the token and the proof that were presented',
-    actual: differing === undefined ? 'so it is' : `another ${differing}`,
+  run: ({ differingCredential }) =>
+    differingCredential === undefined ? undefined : { reason: 'signed_credentials_different' },
+  seen: ({ differingCredential }) => ({
+    expected: 'headers contain the token and the proof that were presented',
+    actual: differingCredential === undefined ? 'as expected' : `another ${differingCredential}`,
   }),
 }
 
@@ -146,7 +158,7 @@ const key: SignatureRule = {
   run: facts => (facts.key === undefined ? { reason: 'signature_key_unknown' } : undefined),
   seen: facts => ({
     expected: 'a key of the client, by keyid or rsSignedRequestKeyId',
-    actual: facts.key === undefined ? 'none by this name' : `kid ${facts.key.kid ?? 'none'}`,
+    actual: facts.key === undefined ? 'none with this identifier' : `kid ${facts.key.kid ?? 'none'}`,
   }),
 }
 
@@ -157,8 +169,8 @@ const algorithm: SignatureRule = {
   run: ({ algorithm: used, accepted }) =>
     used !== undefined && accepted.includes(used) ? undefined : { reason: 'signature_algorithm_unfit' },
   seen: ({ algorithm: used, accepted }) => ({
-    expected: `the algorithm of the key, by its registered name if by any; one of ${accepted.join(' ')}`,
-    actual: used ?? 'none that both key and signature name',
+    expected: `the algorithm of the key, in alg only by its registered name; one of ${accepted.join(' ')}`,
+    actual: used ?? 'none on which key and signature agree',
   }),
 }
 
@@ -169,25 +181,25 @@ const content: SignatureRule = {
   run: ({ contentSame }) => (contentSame === true ? undefined : { reason: 'content_digest_different' }),
   seen: ({ contentSame }) => ({
     expected: 'Content-Digest of the message, by sha-256 or sha-512',
-    actual: contentSame === true ? 'so it is' : 'none that can be relied on, or that of another content',
-    ...(contentSame !== true && { hint: 'the content must be compared as it was sent, before anything parses it' }),
+    actual: contentSame === true ? 'as expected' : 'none by a secure algorithm, or the digest of other content',
+    ...(contentSame !== true && { hint: 'pass the content as it was sent, before it is parsed' }),
   }),
 }
 
-const right: SignatureRule = {
+const validity: SignatureRule = {
   name: 'signature of the message',
   clause: 'RFC 9421 §3.2 step 9',
   applies: always,
-  run: facts => (facts.right ? undefined : { reason: 'signature_wrong' }),
+  run: facts => (facts.isValid ? undefined : { reason: 'signature_wrong' }),
   seen: facts => ({
     expected: 'a signature over this base',
     ...(facts.explanation !== undefined && { hint: facts.explanation }),
-    lines: facts.shown,
+    lines: facts.loggableBase,
   }),
 }
 
-/** What is found out before the message is looked at. */
-export const SIGNATURE_ITSELF_RULES: readonly SignatureRule[] = [
+/** The rules that do not need the values of the components. */
+export const SIGNATURE_PARAMETER_RULES: readonly SignatureRule[] = [
   coverage,
   created,
   expires,
@@ -196,5 +208,5 @@ export const SIGNATURE_ITSELF_RULES: readonly SignatureRule[] = [
   algorithm,
 ]
 
-/** The rules about a signature beside its message, in the order in which it costs to find out. */
-export const SIGNATURE_RULES: readonly SignatureRule[] = [...SIGNATURE_ITSELF_RULES, components, content, right]
+/** All rules about a signature, cheap ones first. */
+export const SIGNATURE_RULES: readonly SignatureRule[] = [...SIGNATURE_PARAMETER_RULES, components, content, validity]

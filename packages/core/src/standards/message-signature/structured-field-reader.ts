@@ -1,42 +1,46 @@
-import { asciiBytes, fromBase64, textOf } from '../../lib/encoding.js'
+import { asciiBytes, fromBase64, fromUtf8 } from '../../lib/encoding.js'
+import { STRUCTURED_FIELD_LENGTH } from '../../lib/limits.js'
 import {
   type BareItem,
   type Dictionary,
-  FIELD_LENGTH,
   type InnerList,
   type Item,
   type Member,
   type Parameters,
-  writtenDictionary,
-  writtenItem,
-  writtenMember,
+  serializeDictionary,
+  serializeItem,
+  serializeMember,
 } from './structured-field.js'
 
 /** The types of structured fields (RFC 9651 §3). */
 export type FieldType = 'dictionary' | 'list' | 'item'
 
-/** Reads a field as a dictionary (RFC 9651 §4.2.2); `undefined` when it is none, or too long. */
+/**
+ * Reads a field as a dictionary (RFC 9651 §4.2.2); `undefined` when it is malformed or too long.
+ */
 export function readDictionary(text: string): Dictionary | undefined {
   return readWhole(text, dictionary)
 }
 
-/** A field written anew by the strict rules of its type (RFC 9421 §2.1.1), or `undefined` when it is not of that type. */
+/**
+ * Serializes a field again by the strict rules of its type (RFC 9421 §2.1.1); `undefined` when it
+ * is not of that type.
+ */
 export function strictField(text: string, type: FieldType): string | undefined {
   return STRICT[type](text)
 }
 
 const STRICT: Readonly<Record<FieldType, (text: string) => string | undefined>> = {
-  dictionary: text => rewritten(readWhole(text, dictionary), writtenDictionary),
-  list: text => rewritten(readWhole(text, list), members => members.map(writtenMember).join(', ')),
-  item: text => rewritten(readWhole(text, item), writtenItem),
+  dictionary: text => serialized(readWhole(text, dictionary), serializeDictionary),
+  list: text => serialized(readWhole(text, list), members => members.map(serializeMember).join(', ')),
+  item: text => serialized(readWhole(text, item), serializeItem),
 }
 
-function rewritten<Value>(value: Value | undefined, write: (value: Value) => string): string | undefined {
+function serialized<Value>(value: Value | undefined, write: (value: Value) => string): string | undefined {
   return value === undefined ? undefined : write(value)
 }
 
-/** Where reading has come to in a text. */
-class Reader {
+/** A position in a text. */ class Reader {
   readonly #text: string
   #at = 0
 
@@ -44,7 +48,7 @@ class Reader {
     this.#text = text
   }
 
-  /** What a sticky pattern matches here; reading goes on behind it. */
+  /** Consumes what a sticky pattern matches at the position. */
   take(pattern: RegExp): RegExpExecArray | undefined {
     pattern.lastIndex = this.#at
     const match = pattern.exec(this.#text) ?? undefined
@@ -52,11 +56,11 @@ class Reader {
     return match
   }
 
-  /** Whether this character stands here; if so, reading goes on behind it. */
+  /** Consumes this character, if it is at the position. */
   skip(character: string): boolean {
-    const there = this.#text[this.#at] === character
-    if (there) this.#at += 1
-    return there
+    const isHere = this.#text[this.#at] === character
+    if (isHere) this.#at += 1
+    return isHere
   }
 
   atEnd(): boolean {
@@ -64,11 +68,13 @@ class Reader {
   }
 }
 
-/** What cannot be read; thrown inside this file alone, because every rule of the grammar can fail. */
+/**
+ * Malformed text. Thrown and caught only in this file, because every rule of the grammar can fail.
+ */
 class Malformed extends Error {}
 
 function readWhole<Value>(text: string, read: (reader: Reader) => Value): Value | undefined {
-  if (text.length > FIELD_LENGTH) return undefined
+  if (text.length > STRUCTURED_FIELD_LENGTH) return undefined
   const reader = new Reader(text.replace(/^ +/, ''))
   try {
     const value = read(reader)
@@ -84,7 +90,7 @@ const SPACES = / */y
 const OPTIONAL_SPACE = /[ \t]*/y
 const KEY = /[a-z*][a-z0-9_\-.*]*/y
 
-function demanded(match: RegExpExecArray | undefined): string {
+function required(match: RegExpExecArray | undefined): string {
   if (match === undefined) throw new Malformed()
   return match[1] ?? match[0]
 }
@@ -92,7 +98,7 @@ function demanded(match: RegExpExecArray | undefined): string {
 function dictionary(reader: Reader): Dictionary {
   const members = new Map<string, Member>()
   commaSeparated(reader, () => {
-    const key = demanded(reader.take(KEY))
+    const key = required(reader.take(KEY))
     members.set(key, reader.skip('=') ? member(reader) : { value: TRUE, parameters: parameters(reader) })
   })
   return members
@@ -106,7 +112,7 @@ function list(reader: Reader): readonly Member[] {
   return members
 }
 
-/** Members and commas, none at the end; a field may be empty (RFC 9651 §4.2). */
+/** Reads members separated by commas; a field may be empty (RFC 9651 §4.2). */
 function commaSeparated(reader: Reader, readOne: () => void): void {
   if (reader.atEnd()) return
   do {
@@ -123,9 +129,9 @@ function member(reader: Reader): Member {
 function innerList(reader: Reader): InnerList {
   const items: Item[] = []
   for (;;) {
-    const spaced = demanded(reader.take(SPACES)) !== ''
+    const hasSpace = required(reader.take(SPACES)) !== ''
     if (reader.skip(')')) return { items, parameters: parameters(reader) }
-    if (items.length > 0 && !spaced) throw new Malformed()
+    if (items.length > 0 && !hasSpace) throw new Malformed()
     items.push(item(reader))
   }
 }
@@ -140,13 +146,13 @@ function parameters(reader: Reader): Parameters {
   const read = new Map<string, BareItem>()
   while (reader.skip(';')) {
     reader.take(SPACES)
-    const key = demanded(reader.take(KEY))
+    const key = required(reader.take(KEY))
     read.set(key, reader.skip('=') ? bareItem(reader) : TRUE)
   }
   return read
 }
 
-/** How each type of value begins and ends, and what it comes to; the first that matches is it. */
+/** The pattern of each type and how to read its match. The first match wins. */
 const BARE_ITEMS: readonly (readonly [pattern: RegExp, read: (text: string) => BareItem])[] = [
   [/"((?:[\x20\x21\x23-\x5b\x5d-\x7e]|\\["\\])*)"/y, text => ({ type: 'string', value: text.replace(/\\(.)/g, '$1') })],
   [/:([A-Za-z0-9+/]*={0,2}):/y, text => ({ type: 'bytes', value: bytesOf(text) })],
@@ -161,18 +167,24 @@ const BARE_ITEMS: readonly (readonly [pattern: RegExp, read: (text: string) => B
 function bareItem(reader: Reader): BareItem {
   for (const [pattern, read] of BARE_ITEMS) {
     const match = reader.take(pattern)
-    if (match !== undefined) return read(demanded(match))
+    if (match !== undefined) return read(required(match))
   }
   throw new Malformed()
 }
 
-/** At least one digit behind the point, and no zero more; no sign of nothing (RFC 9651 §4.1.5). */
+/**
+ * At least one digit after the decimal point, no superfluous zero, and no negative zero
+ * (RFC 9651 §4.1.5).
+ */
 function canonicalDecimal(text: string): string {
   const canonical = String(Number(text) + 0)
   return canonical.includes('.') ? canonical : `${canonical}.0`
 }
 
-/** Padding may be missing, not be incomplete (RFC 9651 §4.2.7); bits in the unused end may not be set. */
+/**
+ * Padding may be missing but not incomplete (RFC 9651 §4.2.7); bits in the unused end must not be
+ * set.
+ */
 function bytesOf(text: string): Uint8Array {
   const bytes = fromBase64(text.includes('=') ? text : text.padEnd(Math.ceil(text.length / 4) * 4, '='))
   if (bytes === undefined) throw new Malformed()
@@ -182,6 +194,6 @@ function bytesOf(text: string): Uint8Array {
 function displayOf(text: string): Uint8Array {
   const plain = text.replace(/%([0-9a-f]{2})/g, (_, digits: string) => String.fromCharCode(Number.parseInt(digits, 16)))
   const bytes = asciiBytes(plain)
-  if (textOf(bytes) === undefined) throw new Malformed()
+  if (fromUtf8(bytes) === undefined) throw new Malformed()
   return bytes
 }

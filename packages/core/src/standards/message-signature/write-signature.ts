@@ -6,12 +6,12 @@ import type { SignedMessage } from './message.js'
 import { baseLines, signatureBase } from './signature-base.js'
 import type { SignatureParameters } from './signature-input.js'
 import { bareItem, type Item } from './structured-field.js'
-import { writtenByteSequence } from './write-byte-sequence.js'
+import { serializeByteSequence } from './write-byte-sequence.js'
 
-/** A component to be covered: its name, and its parameters where it has any. */
+/** A component to cover: its name, and its parameters if it has any. */
 export type ComponentName = string | readonly [name: string, parameters: Readonly<Record<string, string | true>>]
 
-/** What a signature is to say. */
+/** The content of a signature to make. */
 export interface SignatureContent {
   readonly label: string
   readonly components: readonly ComponentName[]
@@ -20,45 +20,48 @@ export interface SignatureContent {
 }
 
 /** The two fields of a signature (RFC 9421 §4). */
-export interface SignatureFields {
+interface SignatureFields {
   readonly 'Signature-Input': string
   readonly Signature: string
 }
 
-/** Signs a message (RFC 9421 §3.1); what cannot be covered is told, and nothing is signed. */
+/** Signs a message (RFC 9421 §3.1), or returns the first component that cannot be covered. */
 export async function writeSignature(
   message: SignedMessage,
   content: SignatureContent,
   sign: (base: Uint8Array) => Awaitable<Uint8Array>,
 ): Promise<Result<SignatureFields, ComponentProblem>> {
   const { label, components, parameters } = content
-  const unwritable = notWritable(content)
-  if (unwritable !== undefined) return refuse({ identifier: unwritable, problem: 'cannot be written' })
+  const invalid = invalidPart(content)
+  if (invalid !== undefined) return refuse({ identifier: invalid, problem: 'cannot be serialized' })
   const lines = baseLines(
     components.map(component => readComponent(itemOf(component))).filter(each => each !== undefined),
     message,
   )
   if (!lines.ok) return refuse(lines.refusal)
-  const list: InnerList = [components.map(namedItem), new Map(Object.entries(parameters))]
+  const list: InnerList = [components.map(libraryItem), new Map(Object.entries(parameters))]
   const signature = await sign(utf8(signatureBase(lines.value, serializeInnerList(list))))
   return ok({
     'Signature-Input': serializeDictionary(new Map([[label, list]])),
-    Signature: writtenByteSequence(label, signature),
+    Signature: serializeByteSequence(label, signature),
   })
 }
 
-/** A component as the library writes it. */
-function namedItem(component: ComponentName): LibraryItem {
+/** A component as an item of the library. */
+function libraryItem(component: ComponentName): LibraryItem {
   return typeof component === 'string' ? [component, new Map()] : [component[0], new Map(Object.entries(component[1]))]
 }
 
-/** What no field can hold: a label that is no key (RFC 9651 §3.1.2), a text that is not printable ASCII (§3.3.3). */
-function notWritable({ label, components, parameters }: SignatureContent): string | undefined {
+/**
+ * The part that no field can contain: a label that is not a key (RFC 9651 §3.1.2), or a string that
+ * is not printable ASCII (§3.3.3).
+ */
+function invalidPart({ label, components, parameters }: SignatureContent): string | undefined {
   if (!/^[a-z*][a-z0-9_\-.*]*$/.test(label)) return 'label'
-  const isText = (value: unknown) => typeof value !== 'string' || /^[\x20-\x7e]*$/.test(value)
+  const isValid = (value: unknown) => typeof value !== 'string' || /^[\x20-\x7e]*$/.test(value)
   const texts = components.flatMap(each => (typeof each === 'string' ? [each] : [each[0], ...Object.values(each[1])]))
-  if (!texts.every(isText)) return 'components'
-  return Object.entries(parameters).find(([, value]) => !isText(value))?.[0]
+  if (!texts.every(isValid)) return 'components'
+  return Object.entries(parameters).find(([, value]) => !isValid(value))?.[0]
 }
 
 function itemOf(component: ComponentName): Item {

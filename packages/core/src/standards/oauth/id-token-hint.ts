@@ -1,24 +1,25 @@
-import { fromBase64url, textOf } from '../../lib/encoding.js'
+import { fromBase64url, fromUtf8 } from '../../lib/encoding.js'
 import { readUniqueJsonObject } from '../../lib/json-text.js'
+import { ID_TOKEN_HINT_LENGTH } from '../../lib/limits.js'
 import { readJwt } from '../jose/jwt.js'
 
-/** Characters of an ID token. */
-const LENGTH = 16_384
-
 /**
- * Whether text has the form of an ID token (OpenID Connect Core §2): a JWT in compact form, signed, or encrypted
- * (RFC 7516 §7.1). Nothing of it is verified, so nothing of it may be believed.
+ * Whether text has the form of an ID token (OpenID Connect Core §2): a JWT in compact form, signed,
+ * or encrypted (RFC 7516 §7.1). Nothing is verified, so its claims must not be trusted.
  */
 export function isIdTokenHint(text: string): boolean {
-  return text.length <= LENGTH && (readJwt(text) !== undefined || isEncrypted(text))
+  return text.length <= ID_TOKEN_HINT_LENGTH && (readJwt(text) !== undefined || isEncrypted(text))
 }
 
-/** Header, key, initialization vector, text and tag; the key is empty where it is agreed upon (RFC 7518 §4.5, §4.6). */
+/**
+ * Header, encrypted key, initialization vector, ciphertext and tag. The key may be empty, as with
+ * direct key agreement (RFC 7518 §4.5, §4.6).
+ */
 function isEncrypted(text: string): boolean {
   const parts = text.split('.', 6).map(fromBase64url)
   const [header, key, ...others] = parts
   if (parts.length !== 5 || header === undefined || key === undefined) return false
-  const headerText = textOf(header)
+  const headerText = fromUtf8(header)
   return (
     headerText !== undefined &&
     readUniqueJsonObject(headerText) !== undefined &&

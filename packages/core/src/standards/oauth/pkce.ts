@@ -1,27 +1,30 @@
 import { base64url, equalBytes, isSha256Text, utf8 } from '../../lib/encoding.js'
 import type { Awaitable } from '../../lib/result.js'
 
-/** Ways to make a challenge of a verifier (RFC 7636 §4.2). */
+/** How a code challenge is derived from a code verifier (RFC 7636 §4.2). */
 export type CodeChallengeMethod = 'S256' | 'plain'
 
-/** Reads `code_challenge_method`; `undefined` for any other (RFC 7636 §4.3). */
+/** Reads `code_challenge_method`; `undefined` for any other value (RFC 7636 §4.3). */
 export function readCodeChallengeMethod(text: string | undefined): CodeChallengeMethod | undefined {
   return text === 'S256' || text === 'plain' ? text : undefined
 }
 
-/** Whether text has the form of a code verifier or a plain challenge: 43 to 128 unreserved characters (RFC 7636 §4.1). */
+/**
+ * Whether text has the form of a code verifier or a plain challenge: 43 to 128 unreserved
+ * characters (RFC 7636 §4.1).
+ */
 export function isCodeVerifier(text: string): boolean {
   return /^[A-Za-z0-9._~-]{43,128}$/.test(text)
 }
 
-/** Whether text has the form of a code challenge of a method (RFC 7636 §4.2). */
+/** Whether text has the form of a code challenge of this method (RFC 7636 §4.2). */
 export function isCodeChallenge(text: string, method: CodeChallengeMethod): boolean {
   return method === 'plain' ? isCodeVerifier(text) : isSha256Text(text)
 }
 
 /**
- * Whether a code verifier belongs to the challenge of the authorization request (RFC 7636 §4.6). A verifier of the
- * wrong form belongs to none. The comparison takes constant time.
+ * Whether a code verifier matches the code challenge of the authorization request (RFC 7636 §4.6).
+ * A malformed verifier matches none. The comparison takes constant time.
  */
 export async function verifyCodeVerifier(
   verifier: string,
@@ -30,6 +33,6 @@ export async function verifyCodeVerifier(
   crypto: { sha256(data: Uint8Array | string): Awaitable<Uint8Array> },
 ): Promise<boolean> {
   if (!isCodeVerifier(verifier)) return false
-  const made = method === 'plain' ? verifier : base64url(await crypto.sha256(verifier))
-  return equalBytes(utf8(made), utf8(challenge))
+  const derived = method === 'plain' ? verifier : base64url(await crypto.sha256(verifier))
+  return equalBytes(utf8(derived), utf8(challenge))
 }

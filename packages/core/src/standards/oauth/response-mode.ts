@@ -1,7 +1,13 @@
-/** How an authorization response travels to the client (OAuth 2.0 Multiple Response Types, Form Post, JARM). */
+/**
+ * How an authorization response is sent to the client (OAuth 2.0 Multiple Response Types, Form
+ * Post, JARM).
+ */
 export type ResponseMode = (typeof RESPONSE_MODES)[number]
 
-/** Response modes that are built: those by which an answer is sent as it is, then those by which it is signed (JARM §2.3). */
+/**
+ * Supported response modes: first those with plain parameters, then those with a signed response
+ * (JARM §2.3).
+ */
 export const RESPONSE_MODES = [
   'query',
   'fragment',
@@ -12,7 +18,10 @@ export const RESPONSE_MODES = [
   'form_post.jwt',
 ] as const
 
-/** Where the parameters of an answer stand; `jwt` alone is the default place for a code, signed (JARM §2.3.4). */
+/**
+ * Where the parameters of a response are sent. `jwt` means the default for a code, which is the
+ * query (JARM §2.3.4).
+ */
 const PLACES: Readonly<Record<ResponseMode, 'query' | 'fragment' | 'form'>> = {
   query: 'query',
   fragment: 'fragment',
@@ -23,27 +32,33 @@ const PLACES: Readonly<Record<ResponseMode, 'query' | 'fragment' | 'form'>> = {
   'form_post.jwt': 'form',
 }
 
-/** Reads a response mode; `undefined` for any that is not built. */
+/** Reads a response mode; `undefined` for one that is not supported. */
 export function readResponseMode(text: string | undefined): ResponseMode | undefined {
   return RESPONSE_MODES.find(mode => mode === text)
 }
 
-/** Whether an answer by this mode is one JWT that the authorization server has signed (JARM §2.3). */
+/**
+ * Whether the response in this mode is one JWT that the authorization server has signed (JARM
+ * §2.3).
+ */
 export function isSignedResponseMode(mode: ResponseMode | undefined): boolean {
   return mode?.endsWith('jwt') ?? false
 }
 
-/** How an authorization response reaches the client: the URL to redirect to, or the page that posts itself. */
+/**
+ * An authorization response ready to send: the URL to redirect to, or a page that submits itself.
+ */
 export interface Delivery {
   readonly action: 'LOCATION' | 'FORM'
   readonly responseContent: string
 }
 
 /**
- * An authorization response on its way, by the response mode that was asked for; by default in the query.
+ * Prepares an authorization response in the requested response mode; the default is the query.
  *
- * What was asked for signed leaves as the one parameter `response`, the JWT that the authorization server has made of all
- * others (JARM §2.3); anything else there is a misuse, a `TypeError`: a response must not leave unsigned by oversight.
+ * In a signed mode the only parameter must be `response`, the JWT in which the authorization server
+ * has put all others (JARM §2.3). Anything else is a misuse, a `TypeError`, so that no response is
+ * sent unsigned by mistake.
  */
 export function deliver(
   redirectUri: string,
@@ -52,7 +67,7 @@ export function deliver(
 ): Delivery {
   const signed = Object.keys(parameters).join(' ') === 'response'
   if (signed !== isSignedResponseMode(responseMode)) {
-    throw new TypeError('pass { response } with a signed JWT for a response mode that ends in jwt, and for no other')
+    throw new TypeError('pass { response } with a signed JWT if and only if the response mode ends in jwt')
   }
   const place = PLACES[responseMode ?? 'query']
   if (place === 'form') return { action: 'FORM', responseContent: formPostPage(redirectUri, parameters) }
@@ -70,7 +85,10 @@ export function redirectLocation(
   return `${redirectUri}${redirectUri.includes('?') ? '&' : '?'}${text}`
 }
 
-/** An HTML page that posts the parameters of an authorization response to the redirect URI. */
+/**
+ * An HTML page that posts the parameters of an authorization response to the redirect URI (Form
+ * Post).
+ */
 export function formPostPage(redirectUri: string, parameters: Readonly<Record<string, string>>): string {
   const inputs = Object.entries(parameters).map(
     ([name, value]) => `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`,

@@ -1,12 +1,15 @@
-/** The characters of an absolute URI (RFC 3986 §2, §4.3): no fragment, and every percent sign begins an escape. */
+/**
+ * The characters of an absolute URI (RFC 3986 §2, §4.3): no fragment, and every percent sign begins
+ * an escape.
+ */
 const ABSOLUTE_URI = /^[A-Za-z][A-Za-z0-9+.-]*:(?:[A-Za-z0-9._~:/?@!$&'()*+,;=[\]-]|%[0-9A-Fa-f]{2})+$/
 
-/** Whether a host as `URL.hostname` spells it is the machine itself. */
+/** Whether a host, as `URL.hostname` spells it, is the local machine. */
 export function isLoopback(hostname: string): boolean {
   return hostname === '127.0.0.1' || hostname === '[::1]' || hostname === 'localhost'
 }
 
-/** Whether text is an absolute URI without fragment, to the letter (RFC 3986 §4.3). */
+/** Whether text is exactly an absolute URI, which has no fragment (RFC 3986 §4.3). */
 export function isAbsoluteUri(text: string): boolean {
   return ABSOLUTE_URI.test(text) && URL.canParse(text)
 }

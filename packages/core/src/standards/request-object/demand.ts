@@ -2,27 +2,30 @@ import type { Instant } from '../../lib/time.js'
 import type { SignatureAlgorithm } from '../jose/jwk.js'
 import type { RequestObject } from './read.js'
 
-/** What the request around a request object, and the registration of its client, demand of it. */
+/** What the request, the client's registration and the service require of a request object. */
 export interface RequestObjectDemand {
-  /** The client as the request names it. */
+  /** The client identifier that the request uses. */
   readonly clientId: string
   /** The issuer identifier of the authorization server. */
   readonly issuer: string
-  /** `aud` must hold the issuer (RFC 9101 §4). */
+  /** `aud` must include the issuer (RFC 9101 §4). */
   readonly audienceChecked: boolean
   readonly nbfRequired: boolean
   readonly expRequired: boolean
   /** Seconds that `exp` may lie ahead. */
   readonly maxLifetime: number
-  /** `nbf` at most 60 minutes old and `exp` at most 60 minutes after it (FAPI 2.0 Message Signing §5.3.1). */
+  /**
+   * `nbf` at most 60 minutes old and `exp` at most 60 minutes after it (FAPI 2.0 Message Signing
+   * §5.3.1).
+   */
   readonly windowLimited: boolean
-  /** The one that the client registered (`request_object_signing_alg`); absent: any that is allowed. */
+  /** The registered `request_object_signing_alg`; `undefined` accepts any allowed algorithm. */
   readonly algorithm?: SignatureAlgorithm | undefined
-  /** Those that the service allows. */
+  /** The algorithms that the service allows. */
   readonly algorithms: readonly SignatureAlgorithm[]
 }
 
-/** A request object beside its request. */
+/** A request object, and what the rules compare it with. */
 export interface RequestObjectFacts {
   readonly object: RequestObject
   readonly expected: RequestObjectDemand
@@ -31,7 +34,7 @@ export interface RequestObjectFacts {
   readonly skew: number
 }
 
-/** What can be wrong with a request object that can be read. */
+/** What can be wrong with a request object that was read. */
 export type RequestObjectFault =
   | { readonly reason: 'request_object_type_different' }
   | { readonly reason: 'request_object_algorithm_different' }

@@ -1,32 +1,32 @@
 import { type JsonObject, readJsonObject } from '../../lib/json-object.js'
 import { elementsOf, membersOf } from '../../lib/json-text.js'
+import { JTI_LENGTH, REQUEST_OBJECT_LENGTH } from '../../lib/limits.js'
 import { ok, type Result, refuse } from '../../lib/result.js'
-import { type SignatureAlgorithm, signatureAlgorithm } from '../jose/jwk.js'
+import { readSignatureAlgorithm, type SignatureAlgorithm } from '../jose/jwk.js'
 import { readJwt } from '../jose/jwt.js'
-import { JTI_LENGTH } from '../jose/jwt-claims.js'
 
-/** A signed request object (RFC 9101 §4), read and not yet verified. */
+/** A signed request object (RFC 9101 §4), not verified. */
 export interface RequestObject {
-  /** `typ` as it stands; empty when it is no string. */
+  /** `typ` unchanged; empty when it is not a string. */
   readonly type: string | undefined
   readonly algorithm: SignatureAlgorithm
   readonly kid: string | undefined
   readonly claims: JsonObject
-  /** The text of the claims, as it was signed. */
+  /** The claims as text, exactly as signed. */
   readonly payload: string
-  /** Seconds; `undefined` when absent or no time. */
+  /** Seconds; `undefined` when it is absent or not a time. */
   readonly exp: number | undefined
-  /** Seconds; `undefined` when absent or no time. */
+  /** Seconds; `undefined` when it is absent or not a time. */
   readonly nbf: number | undefined
-  /** Seconds; `undefined` when absent or no time. */
+  /** Seconds; `undefined` when it is absent or not a time. */
   readonly iat: number | undefined
-  /** At most 256 characters; `undefined` when absent, longer, empty or no string. */
+  /** At most 256 characters; `undefined` when it is absent, empty, longer or not a string. */
   readonly jti: string | undefined
   readonly signed: Uint8Array
   readonly signature: Uint8Array
 }
 
-/** Why something is no signed request object at all: what cannot be read. */
+/** Why a signed request object cannot be read. */
 export type RequestObjectUnreadable =
   | { readonly reason: 'request_object_malformed' }
   | { readonly reason: 'request_object_unsigned' }
@@ -35,31 +35,28 @@ export type RequestObjectUnreadable =
   | { readonly reason: 'request_object_algorithm_unsupported' }
   | { readonly reason: 'request_object_extension_unknown' }
 
-/** Characters of a request object (docs/rules.md §7). */
-const REQUEST_OBJECT_LENGTH = 49_152
-
-/** The last second that a date can name: what lies beyond is no time, and fits in no store. */
+/** The last second that a `Date` can represent; stores cannot hold a later one. */
 const LAST_SECOND = 8.64e12
 
 /**
- * Reads a signed request object, which an encrypted one holds when it is opened (RFC 9101 §4, §6.1, §6.2): a JWT in strict
- * compact form of at most 48 KiB, signed by an asymmetric algorithm, without extensions (`crit`), each claim once. Claims
- * without a signature are told from what is nothing at all, encrypted or not.
+ * Reads a signed request object, after decryption if it was encrypted (RFC 9101 §4, §6.1, §6.2): a
+ * JWT in strict compact form of at most 48 KiB with an asymmetric signature, without extensions
+ * (`crit`) and repeated claims. Claims without a signature are distinguished from malformed text.
  */
 export function readRequestObject(text: string): Result<RequestObject, RequestObjectUnreadable> {
   if (text.length > REQUEST_OBJECT_LENGTH) return refuse({ reason: 'request_object_malformed' })
   const jwt = readJwt(text)
   if (jwt === undefined) return refuse(unreadable(text))
   const { header, claims, payload, signed, signature } = jwt
-  if (membersOf(payload) === undefined || !isTextOrAbsent(header.kid))
+  if (membersOf(payload) === undefined || !isStringOrAbsent(header.kid))
     return refuse({ reason: 'request_object_malformed' })
   const algorithm = readAlgorithm(header.alg)
   if (!algorithm.ok) return algorithm
   if (Object.hasOwn(header, 'crit')) return refuse({ reason: 'request_object_extension_unknown' })
   return ok({
-    type: header.typ === undefined ? undefined : textOr(header.typ, ''),
+    type: header.typ === undefined ? undefined : stringOr(header.typ, ''),
     algorithm: algorithm.value,
-    kid: textOr(header.kid, undefined),
+    kid: stringOr(header.kid, undefined),
     claims,
     payload,
     exp: timeOf(claims.exp),
@@ -71,10 +68,13 @@ export function readRequestObject(text: string): Result<RequestObject, RequestOb
   })
 }
 
-/** Claims that nobody signed, as JSON by itself or before an empty signature (RFC 7515 A.5), or nothing of the kind. */
+/**
+ * Distinguishes unsigned claims, which are plain JSON or a JWT with an empty signature (RFC 7515
+ * A.5), from malformed text.
+ */
 function unreadable(text: string): RequestObjectUnreadable {
   if (readJsonObject(text) !== undefined) return { reason: 'request_object_unsigned' }
-  // With some signature in its place, the rest is read as what is signed would be.
+  // With any signature appended, the rest can be read like a signed JWT.
   const unsigned = text.endsWith('.') ? readJwt(`${text}AA`) : undefined
   if (unsigned === undefined) return { reason: 'request_object_malformed' }
   return { reason: isNone(unsigned.header.alg) ? 'request_object_algorithm_none' : 'request_object_unsigned' }
@@ -88,15 +88,15 @@ function readAlgorithm(alg: unknown): Result<SignatureAlgorithm, RequestObjectUn
   if (typeof alg !== 'string') return refuse({ reason: 'request_object_malformed' })
   if (isNone(alg)) return refuse({ reason: 'request_object_algorithm_none' })
   if (/^HS\d/i.test(alg)) return refuse({ reason: 'request_object_algorithm_symmetric' })
-  const algorithm = signatureAlgorithm(alg)
+  const algorithm = readSignatureAlgorithm(alg)
   return algorithm === undefined ? refuse({ reason: 'request_object_algorithm_unsupported' }) : ok(algorithm)
 }
 
-function isTextOrAbsent(value: unknown): boolean {
+function isStringOrAbsent(value: unknown): boolean {
   return value === undefined || typeof value === 'string'
 }
 
-function textOr<Default>(value: unknown, otherwise: Default): string | Default {
+function stringOr<Default>(value: unknown, otherwise: Default): string | Default {
   return typeof value === 'string' ? value : otherwise
 }
 
@@ -108,14 +108,15 @@ function identifierOf(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' && value.length <= JTI_LENGTH ? value : undefined
 }
 
-/** Claims about the object itself, which are no parameters of the request (RFC 7519 §4.1). */
-const OF_THE_OBJECT: ReadonlySet<string> = new Set(['iss', 'sub', 'aud', 'exp', 'nbf', 'iat', 'jti'])
+/** Registered claims of JWT, which are not parameters of the request (RFC 7519 §4.1). */
+const JWT_CLAIMS: ReadonlySet<string> = new Set(['iss', 'sub', 'aud', 'exp', 'nbf', 'iat', 'jti'])
 
 /**
- * Parameters that are defined as strings: RFC 6749 §4.1.1, OpenID Connect Core §3.1.2.1 and §5.2, OAuth 2.0 Multiple Response Type
- * Encoding Practices §2.1, RFC 7636 §4.3, RFC 9449 §10, Grant Management §5.2.
+ * Parameters that are defined as strings: RFC 6749 §4.1.1, OpenID Connect Core §3.1.2.1 and §5.2,
+ * OAuth 2.0 Multiple Response Type Encoding Practices §2.1, RFC 7636 §4.3, RFC 9449 §10, Grant
+ * Management §5.2.
  */
-const STRINGS = [
+const STRING_PARAMETERS = [
   'response_type',
   'client_id',
   'redirect_uri',
@@ -138,22 +139,24 @@ const STRINGS = [
 ]
 
 /**
- * The names of the parameters that are strings, and something else in a request object (RFC 9101 §4). What extensions add may be
- * any JSON: only the extension knows.
+ * The names of string parameters whose value in a request object is not a string (RFC 9101 §4).
+ * Parameters of extensions may be any JSON.
  */
-export function otherThanStrings({ claims }: Pick<RequestObject, 'claims'>): readonly string[] {
-  return STRINGS.filter(name => Object.hasOwn(claims, name) && typeof claims[name] !== 'string')
+export function nonStringParameters({ claims }: Pick<RequestObject, 'claims'>): readonly string[] {
+  return STRING_PARAMETERS.filter(name => Object.hasOwn(claims, name) && typeof claims[name] !== 'string')
 }
 
-/** Half of a surrogate pair: JSON can write it, and no text that is stored or sent can hold it. */
-const NO_CHARACTER = /\p{Surrogate}/u
+/** A lone surrogate. JSON can express it, but UTF-8 cannot. */
+const LONE_SURROGATE = /\p{Surrogate}/u
 
 /**
- * The claims of a request object as parameters of the request, in their order (RFC 9101 §4): strings as they are, numbers
- * and booleans as their JSON text, objects and arrays as the very text that was signed. `resource` gives as many parameters
- * as it has elements (RFC 8707 §2). Empty strings count as omitted (RFC 6749 §3.1).
+ * The claims of a request object as parameters of the request, in their order (RFC 9101 §4):
+ * strings unchanged, numbers and booleans as their JSON text, objects and arrays as the exact text
+ * that was signed. `resource` gives one parameter for each element (RFC 8707 §2). Empty strings
+ * count as omitted (RFC 6749 §3.1).
  *
- * `undefined` when a claim is `null`, a resource no string, or a string no Unicode text.
+ * `undefined` when a claim is `null`, a resource is not a string, or a string contains a lone
+ * surrogate.
  */
 export function requestObjectParameters({
   payload,
@@ -162,23 +165,26 @@ export function requestObjectParameters({
   if (members === undefined) return undefined
   const parameters: (readonly [string, string])[] = []
   for (const [name, text] of members) {
-    if (OF_THE_OBJECT.has(name)) continue
+    if (JWT_CLAIMS.has(name)) continue
     const values = name === 'resource' ? resourcesOf(text) : [parameterOf(text)]
     for (const value of values) {
-      if (value === undefined || NO_CHARACTER.test(name + value)) return undefined
+      if (value === undefined || LONE_SURROGATE.test(name + value)) return undefined
       if (value !== '') parameters.push([name, value])
     }
   }
   return parameters
 }
 
-/** The value of a parameter that a JSON text stands for; `undefined` for null. */
+/** The value of a parameter from its JSON text; `undefined` for null. */
 function parameterOf(text: string): string | undefined {
-  if (text.startsWith('"')) return textOr(JSON.parse(text), undefined)
+  if (text.startsWith('"')) return stringOr(JSON.parse(text), undefined)
   return text === 'null' ? undefined : text
 }
 
-/** The resources that a string or an array of strings names; `undefined` stands for what is no string. */
+/**
+ * The resources in a string or an array of strings; `undefined` in place of each value that is not
+ * a string.
+ */
 function resourcesOf(text: string): readonly (string | undefined)[] {
   return (elementsOf(text) ?? [text]).map(each => (each.startsWith('"') ? parameterOf(each) : undefined))
 }

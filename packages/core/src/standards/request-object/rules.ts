@@ -1,13 +1,13 @@
+import { loggableName } from '../../lib/loggable-names.js'
 import { always, type Check } from '../../lib/result.js'
-import { shownName } from '../../lib/shown-names.js'
 import { isSameAlgorithm } from '../jose/jwk.js'
-import { audienceOf, namesOneOf } from '../jose/jwt-claims.js'
+import { audienceClaim, audienceIncludesAny } from '../jose/jwt-claims.js'
 import type { RequestObjectFacts, RequestObjectFault } from './demand.js'
 import { REQUEST_OBJECT_TIME_RULES } from './time-rules.js'
 
 type Rule = Check<RequestObjectFacts, RequestObjectFault>
 
-/** Media types that a request object may name, without `application/`, which may be left out (RFC 7515 §4.1.9). */
+/** Accepted values of `typ`, without the optional prefix `application/` (RFC 7515 §4.1.9). */
 const TYPES: ReadonlySet<string> = new Set(['jwt', 'oauth-authz-req+jwt'])
 
 const type: Rule = {
@@ -20,7 +20,7 @@ const type: Rule = {
       : { reason: 'request_object_type_different' },
   seen: ({ object }) => ({
     expected: 'typ oauth-authz-req+jwt, JWT or none',
-    actual: `typ ${shownName(object.type ?? '')}`,
+    actual: `typ ${loggableName(object.type ?? '')}`,
   }),
 }
 
@@ -49,7 +49,7 @@ const allowedAlgorithm: Rule = {
   }),
 }
 
-/** A rule about claims that must not be there. */
+/** A rule about claims that must be absent. */
 function without(name: string, clause: string, claims: readonly string[], fault: RequestObjectFault): Rule {
   const found = ({ object }: RequestObjectFacts) => claims.filter(claim => Object.hasOwn(object.claims, claim))
   return {
@@ -65,7 +65,7 @@ const notNested = without('no request in a request object', 'RFC 9101 §4', ['re
   reason: 'request_object_nested',
 })
 
-/** A client authenticates beside the object, never in it: who reads the object must not get hold of a credential. */
+/** Client authentication is never part of a request object, because others may read the object. */
 const noCredentials = without(
   'no credentials in a request object',
   'RFC 9126 §3; docs/rules.md §3',
@@ -74,9 +74,10 @@ const noCredentials = without(
 )
 
 /**
- * A client assertion names the client by `iss` and `sub` and asks for nothing. Some clients put `sub` into their request
- * objects as well, which RFC 9101 §10.8 only advises against: with a `response_type`, without which nothing is a request,
- * they pass. The other way round, an object that is used for an assertion, is for those to see who read assertions.
+ * A client assertion has the client as `iss` and `sub`, and has no parameters of a request. Some
+ * clients also set `sub` in their request objects, which RFC 9101 §10.8 only advises against; those
+ * pass, as they have a `response_type`. The rules of client assertions catch the opposite: a
+ * request object that is used as an assertion.
  */
 const noAssertion: Rule = {
   name: 'no client assertion',
@@ -84,10 +85,10 @@ const noAssertion: Rule = {
   applies: ({ object, expected }) => object.claims.sub === expected.clientId,
   run: ({ object }) =>
     Object.hasOwn(object.claims, 'response_type') ? undefined : { reason: 'request_object_is_assertion' },
-  seen: () => ({ expected: 'response_type, where sub is the client' }),
+  seen: () => ({ expected: 'response_type, because sub is the client' }),
 }
 
-/** A rule about a claim that must be there and name the client. */
+/** A rule about a claim that must name the client. */
 function namesClient(
   claim: 'iss' | 'client_id',
   clause: string,
@@ -104,15 +105,15 @@ function namesClient(
       return named === expected.clientId ? undefined : different
     },
     seen: ({ object, expected }) => ({
-      expected: `${claim} as the request names the client`,
-      actual: wordFor(object.claims[claim], expected.clientId),
+      expected: `${claim} is the client of the request`,
+      actual: describeClaim(object.claims[claim], expected.clientId),
     }),
   }
 }
 
-function wordFor(actual: unknown, expected: string): string {
+function describeClaim(actual: unknown, expected: string): string {
   if (typeof actual !== 'string') return 'none'
-  return actual === expected ? 'so it is' : 'another'
+  return actual === expected ? 'as expected' : 'another'
 }
 
 const issuer = namesClient(
@@ -133,19 +134,22 @@ const audience: Rule = {
   name: 'audience of the request object',
   clause: 'RFC 9101 §4; RFC 7519 §4.1.3',
   applies: ({ expected }) => expected.audienceChecked,
-  run: facts => (holdsIssuer(facts) ? undefined : { reason: 'request_object_audience_different' }),
+  run: facts => (isForIssuer(facts) ? undefined : { reason: 'request_object_audience_different' }),
   seen: facts => ({
-    expected: `aud with ${facts.expected.issuer}`,
-    actual: holdsIssuer(facts) ? 'so it is' : facts.object.claims.aud === undefined ? 'none' : 'another',
+    expected: `aud includes ${facts.expected.issuer}`,
+    actual: isForIssuer(facts) ? 'as expected' : facts.object.claims.aud === undefined ? 'none' : 'another',
   }),
 }
 
-/** One string, or strings alone, and the issuer to the letter among them. */
-function holdsIssuer({ object, expected }: RequestObjectFacts): boolean {
-  return namesOneOf(audienceOf(object.claims.aud), [expected.issuer])
+/** Whether `aud` is a string or an array of strings and includes exactly the issuer. */
+function isForIssuer({ object, expected }: RequestObjectFacts): boolean {
+  return audienceIncludesAny(audienceClaim(object.claims.aud), [expected.issuer])
 }
 
-/** The rules about a request object by what it says: everything that costs nothing to find out, before its signature. */
+/**
+ * The rules about the header and the claims of a request object. None of them is expensive, and
+ * they run before the signature is verified.
+ */
 export const REQUEST_OBJECT_RULES: readonly Rule[] = [
   type,
   registeredAlgorithm,

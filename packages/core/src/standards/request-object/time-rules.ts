@@ -4,11 +4,17 @@ import type { RequestObjectFacts, RequestObjectFault } from './demand.js'
 
 type Rule = Check<RequestObjectFacts, RequestObjectFault>
 
-/** Seconds that must be left: the request is kept no longer than its object is good (docs/rules.md §3). */
-const LEAST_LEFT = 5
+/**
+ * Seconds for which the object must still be valid, because the request is stored no longer than
+ * that (docs/rules.md §3).
+ */
+const MINIMUM_LEFT = 5
 
-/** Seconds from `nbf` to `exp`, and for which `nbf` is good (FAPI 2.0 Message Signing §5.3.1). */
-const WINDOW = 3600
+/**
+ * Seconds from `nbf` to `exp` at most, and the age of `nbf` at most (FAPI 2.0 Message Signing
+ * §5.3.1).
+ */
+const MAXIMUM_WINDOW = 3600
 
 const READ_CLAIMS = ['exp', 'nbf', 'iat', 'jti'] as const
 
@@ -16,34 +22,37 @@ const claimTypes: Rule = {
   name: 'types of the claims',
   clause: 'RFC 7519 §2, §4.1; docs/rules.md §7',
   applies: always,
-  run: facts => (misread(facts).length > 0 ? { reason: 'request_object_claim_malformed' } : undefined),
+  run: facts => (malformedClaims(facts).length > 0 ? { reason: 'request_object_claim_malformed' } : undefined),
   seen: facts => ({
     expected: 'exp, nbf, iat as times in seconds, jti as a string of at most 256 characters',
-    actual: misread(facts).length === 0 ? 'so it is' : `another ${misread(facts).join(', another ')}`,
+    actual: malformedClaims(facts).length === 0 ? 'as expected' : `malformed: ${malformedClaims(facts).join(', ')}`,
   }),
 }
 
-/** Claims that stand there and are not what they should be. */
-function misread({ object }: RequestObjectFacts): readonly string[] {
+/** Claims that are present but of another type. */
+function malformedClaims({ object }: RequestObjectFacts): readonly string[] {
   return READ_CLAIMS.filter(name => Object.hasOwn(object.claims, name) && object[name] === undefined)
 }
 
-/** No skew helps here: what is pushed must be good for the seconds that its request_uri is promised. */
+/**
+ * Without skew: the object must be valid as long as the request_uri, whose lifetime the response
+ * states.
+ */
 const expiry: Rule = {
   name: 'expiry of the request object',
   clause: 'RFC 7519 §4.1.4; RFC 9126 §2.2; docs/rules.md §3',
   applies: ({ object, expected }) => expected.expRequired || object.exp !== undefined,
   run({ object, now }) {
     if (object.exp === undefined) return { reason: 'request_object_expiry_missing' }
-    return object.exp - now / 1000 < LEAST_LEFT ? { reason: 'request_object_expired' } : undefined
+    return object.exp - now / 1000 < MINIMUM_LEFT ? { reason: 'request_object_expired' } : undefined
   },
   seen: ({ object, now }) => ({
-    expected: `exp from ${Math.ceil(now / 1000 + LEAST_LEFT)}`,
+    expected: `exp from ${Math.ceil(now / 1000 + MINIMUM_LEFT)}`,
     actual: `exp ${object.exp ?? 'none'}`,
   }),
 }
 
-/** What can be used once is remembered until it expires: nobody may have it remembered for years. */
+/** An object that can be used once is remembered until it expires, so its lifetime is limited. */
 const lifetime: Rule = {
   name: 'lifetime of the request object',
   clause: 'RFC 7519 §4.1.4; docs/rules.md §3',
@@ -58,7 +67,7 @@ const lifetime: Rule = {
   }),
 }
 
-const start: Rule = {
+const notBefore: Rule = {
   name: 'beginning of the request object',
   clause: 'RFC 7519 §4.1.5; FAPI 2.0 Message Signing §5.3.1',
   applies: ({ object, expected }) => expected.nbfRequired || object.nbf !== undefined,
@@ -72,7 +81,7 @@ const start: Rule = {
   }),
 }
 
-const making: Rule = {
+const issuedAt: Rule = {
   name: 'time of the request object',
   clause: 'RFC 7519 §4.1.6; docs/rules.md §3',
   applies: ({ object }) => object.iat !== undefined,
@@ -84,20 +93,23 @@ const making: Rule = {
   }),
 }
 
-/** What has not expired and ends at most an hour after its beginning has begun within that hour: no clock is asked. */
-const span: Rule = {
+/**
+ * The clock is not needed: if `exp` is at most an hour after `nbf` and has not passed, `nbf` is at
+ * most an hour old.
+ */
+const window: Rule = {
   name: 'window of the request object',
   clause: 'FAPI 2.0 Message Signing §5.3.1',
   applies: ({ expected }) => expected.windowLimited,
   run: ({ object: { nbf, exp } }) =>
-    nbf !== undefined && exp !== undefined && exp - nbf <= WINDOW
+    nbf !== undefined && exp !== undefined && exp - nbf <= MAXIMUM_WINDOW
       ? undefined
       : { reason: 'request_object_window_too_long' },
   seen: ({ object: { nbf, exp } }) => ({
-    expected: `exp at most ${WINDOW} seconds after nbf`,
+    expected: `exp at most ${MAXIMUM_WINDOW} seconds after nbf`,
     actual: `nbf ${nbf ?? 'none'}, exp ${exp ?? 'none'}`,
   }),
 }
 
-/** The rules about the times that a request object names. */
-export const REQUEST_OBJECT_TIME_RULES: readonly Rule[] = [claimTypes, expiry, lifetime, start, making, span]
+/** The rules about the times in a request object. */
+export const REQUEST_OBJECT_TIME_RULES: readonly Rule[] = [claimTypes, expiry, lifetime, notBefore, issuedAt, window]

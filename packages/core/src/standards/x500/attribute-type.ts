@@ -7,7 +7,10 @@ const MAIL = '0.9.2342.19200300.100.1.3'
 /** The type `emailAddress` (RFC 2985 §5.2.1). */
 const EMAIL_ADDRESS = '1.2.840.113549.1.9.1'
 
-/** What each attribute type is called in names that people and tools write: its names in lower case, and its identifier. */
+/**
+ * The names of each attribute type that people and tools use, in lower case, and its object
+ * identifier.
+ */
 const TYPES: readonly (readonly [names: string, type: string])[] = [
   // RFC 4514 §3 and RFC 4519 §2.
   ['cn commonname', '2.5.4.3'],
@@ -40,7 +43,7 @@ const TYPES: readonly (readonly [names: string, type: string])[] = [
   ['emailaddress e', EMAIL_ADDRESS],
   ['unstructuredname', '1.2.840.113549.1.9.2'],
   ['unstructuredaddress', '1.2.840.113549.1.9.8'],
-  // The place of incorporation in certificates of extended validation.
+  // The place of incorporation in extended validation certificates.
   ['jurisdictionlocalityname jurisdictionlocality jurisdictionl', '1.3.6.1.4.1.311.60.2.1.1'],
   ['jurisdictionstateorprovincename jurisdictionstateorprovince jurisdictionst', '1.3.6.1.4.1.311.60.2.1.2'],
   ['jurisdictioncountryname jurisdictioncountry jurisdictionc', '1.3.6.1.4.1.311.60.2.1.3'],
@@ -52,18 +55,25 @@ const BY_NAME: ReadonlyMap<string, string> = new Map(
 
 const IA5_TYPES: ReadonlySet<string> = new Set([DOMAIN_COMPONENT, MAIL, EMAIL_ADDRESS])
 
-/** Numbers with dots between them and no zero in front; the first two are bounded (RFC 4512 §1.4, X.660). */
+/**
+ * Numbers without leading zeros, separated by dots; the first two are bounded (RFC 4512 §1.4,
+ * X.660).
+ */
 const IDENTIFIER = /^(?:[01]\.(?:[1-3]?\d)|2\.(?:0|[1-9]\d*))(?:\.(?:0|[1-9]\d*))*$/
 
 /**
- * The object identifier of an attribute type, by a name in any case or by the identifier itself (RFC 4514 §3), or
- * `undefined` when no type is known by this text. Names that tools give to different types, as `S`, are not known.
+ * The object identifier of an attribute type, given by a name in any case or by the identifier
+ * itself (RFC 4514 §3); `undefined` for an unknown name. Names that tools use for different types,
+ * such as `S`, are unknown.
  */
 export function attributeType(text: string): string | undefined {
   return IDENTIFIER.test(text) ? text : BY_NAME.get(text.toLowerCase())
 }
 
-/** Whether values of a type are ASCII alone: parts of domains and addresses of mail (RFC 4517 §4.2.9, RFC 5280 §4.1.2.6). */
+/**
+ * Whether values of a type are ASCII only: domain components and email addresses (RFC 4517 §4.2.9,
+ * RFC 5280 §4.1.2.6).
+ */
 export function isIa5Type(type: string): boolean {
   return IA5_TYPES.has(type)
 }

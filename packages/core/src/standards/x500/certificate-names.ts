@@ -3,11 +3,12 @@ import type { DistinguishedName } from './distinguished-name.js'
 import { readIpAddress } from './ip-address.js'
 
 /**
- * Whom a certificate names: its subject and its alternative names, each as it was decoded from the DER, never as a printed
- * form spells it (RFC 5280 §4.1.2.6, §4.2.1.6). A printed list of names lets one name hold another.
+ * The subject and the subject alternative names of a certificate (RFC 5280 §4.1.2.6, §4.2.1.6).
+ * Each must be decoded from the DER and never parsed from a printed list, in which one name can
+ * contain another.
  */
 export interface CertificateFacts {
-  /** The subject, in the order of the encoding; empty when the certificate has none. */
+  /** The subject, in the order of its encoding; empty when the certificate has none. */
   readonly subject: DistinguishedName
   /** The `dNSName` entries. */
   readonly dnsNames: readonly string[]
@@ -20,44 +21,52 @@ export interface CertificateFacts {
 }
 
 /**
- * Whether a certificate has this `dNSName` (RFC 8705 §2.1.2, RFC 5280 §7.2): the same characters but for the case of ASCII
- * letters. A wildcard is text here, and equals itself alone: a client is one name, not all that fit.
+ * Whether a certificate has this `dNSName` (RFC 8705 §2.1.2, RFC 5280 §7.2). The case of ASCII
+ * letters does not matter. A wildcard has no special meaning: it equals only itself, because a
+ * client has one name.
  */
 export function hasDnsName({ dnsNames }: CertificateFacts, name: string): boolean {
   return name !== '' && dnsNames.some(each => inLowerCase(each) === inLowerCase(name))
 }
 
 /**
- * Whether a certificate has this URI (RFC 8705 §2.1.2), to the letter. RFC 5280 §7.4 would have both normalized first; but
- * readers of URIs do not agree where a host or a path ends, and one that is left as it is passes for no other.
+ * Whether a certificate has exactly this URI (RFC 8705 §2.1.2). RFC 5280 §7.4 demands normalization
+ * first, but URI parsers disagree on where a host or a path ends. Without normalization no URI can
+ * be mistaken for another.
  */
 export function hasUri({ uris }: CertificateFacts, uri: string): boolean {
   return uri !== '' && uris.includes(uri)
 }
 
-/** Whether a certificate has this IP address, given as text and compared as bytes (RFC 8705 §2.1.2, RFC 5952 §8). */
+/**
+ * Whether a certificate has this IP address, given as text and compared as bytes (RFC 8705 §2.1.2,
+ * RFC 5952 §8).
+ */
 export function hasIpAddress({ ipAddresses }: CertificateFacts, address: string): boolean {
   const bytes = readIpAddress(address)
   return bytes !== undefined && ipAddresses.some(each => equalBytes(each, bytes))
 }
 
 /**
- * Whether a certificate has this address of mail (RFC 8705 §2.1.2, RFC 5280 §7.5): its local part to the letter, its
- * domain without the case of ASCII letters.
+ * Whether a certificate has this email address (RFC 8705 §2.1.2, RFC 5280 §7.5). The local part
+ * must be equal; in the domain the case of ASCII letters does not matter.
  */
 export function hasEmailAddress({ emailAddresses }: CertificateFacts, address: string): boolean {
   const expected = comparableAddress(address)
   return expected !== undefined && emailAddresses.some(each => comparableAddress(each) === expected)
 }
 
-/** The last `@` ends the local part, as one before it is quoted. Without local part or domain it is no address. */
+/**
+ * The last `@` ends the local part, because any other is inside a quoted local part. Without local
+ * part or domain there is no address.
+ */
 function comparableAddress(address: string): string | undefined {
   const at = address.lastIndexOf('@')
   if (at < 1 || at === address.length - 1) return undefined
   return address.slice(0, at) + inLowerCase(address.slice(at))
 }
 
-/** ASCII letters alone: among the letters of Unicode are some whose lower case is ASCII, as the Kelvin sign. */
+/** Only ASCII letters: some other letters, such as the Kelvin sign, have an ASCII lower case. */
 function inLowerCase(text: string): string {
   return text.replace(/[A-Z]+/g, letters => letters.toLowerCase())
 }

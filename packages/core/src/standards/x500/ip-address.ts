@@ -1,21 +1,21 @@
-/** A number up to 255 without zeros in front: elsewhere they mean octal. */
+import { IP_ADDRESS_LENGTH } from '../../lib/limits.js'
+
+/** A number up to 255 without leading zeros, which some parsers read as octal. */
 const OCTET = /^(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)$/
 
 /** One group of an IPv6 address. */
 const GROUP = /^[0-9A-Fa-f]{1,4}$/
 
-/** An IPv6 address in full whose end is spelled as IPv4. */
-const LONGEST = 45
-
 /**
- * The bytes of an IP address in text, or `undefined` when it is none: four for IPv4 as four decimal numbers, sixteen for
- * IPv6 in any form of RFC 4291 §2.2, so that all spellings of one address are equal (RFC 5952 §8).
+ * Reads an IP address as bytes, so that all spellings of one address are equal (RFC 5952 §8): four
+ * bytes for IPv4 in four decimal numbers, sixteen for IPv6 in any form of RFC 4291 §2.2.
+ * `undefined` for anything else.
  *
- * No zone, prefix, port or bracket, no octal or hexadecimal IPv4, none with fewer numbers. An IPv4 address that is mapped
- * into IPv6 has sixteen bytes: it is another address.
+ * Zones, prefixes, ports, brackets and other notations of IPv4 are refused. An IPv4-mapped IPv6
+ * address has sixteen bytes and differs from the IPv4 address.
  */
 export function readIpAddress(text: string): Uint8Array | undefined {
-  if (text.length > LONGEST) return undefined
+  if (text.length > IP_ADDRESS_LENGTH) return undefined
   return text.includes(':') ? readIpv6(text) : readIpv4(text)
 }
 
@@ -25,11 +25,11 @@ function readIpv4(text: string): Uint8Array | undefined {
 }
 
 function readIpv6(text: string): Uint8Array | undefined {
-  const [head = '', tail, ...more] = (inGroups(text) ?? '').split('::')
+  const [head = '', tail, ...more] = (withoutIpv4Notation(text) ?? '').split('::')
   const before = groupsOf(head)
   const after = groupsOf(tail ?? '')
   const left = 8 - before.length - after.length
-  // Two colons stand for one group of zeros or more.
+  // Two colons replace one or more groups of zeros.
   if (more.length > 0 || (tail === undefined ? left !== 0 : left < 1)) return undefined
   const groups = [...before, ...Array.from({ length: left }, () => '0'), ...after]
   return groups.every(group => GROUP.test(group)) ? Uint8Array.from(groups.flatMap(bytesOf)) : undefined
@@ -39,8 +39,8 @@ function groupsOf(text: string): readonly string[] {
   return text === '' ? [] : text.split(':')
 }
 
-/** An end that is spelled as IPv4 becomes two groups (RFC 4291 §2.2, third form). */
-function inGroups(text: string): string | undefined {
+/** Replaces IPv4 notation at the end by two groups (RFC 4291 §2.2, third form). */
+function withoutIpv4Notation(text: string): string | undefined {
   const end = text.slice(text.lastIndexOf(':') + 1)
   if (!end.includes('.')) return text
   const octets = readIpv4(end)

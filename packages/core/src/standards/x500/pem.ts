@@ -4,9 +4,9 @@ const BEGIN = '-----BEGIN CERTIFICATE-----'
 const END = '-----END CERTIFICATE-----'
 
 /**
- * The DER of the first certificate in PEM text (RFC 7468 §5), or `undefined` when there is none that can be read. Text
- * around it, CRLF and further certificates do not matter; what stands between the lines must be strict base64 of one
- * DER value and nothing behind it.
+ * The DER of the first certificate in PEM text (RFC 7468 §5); `undefined` when there is none or it
+ * is malformed. Text around it, CRLF and further certificates are ignored. Between the BEGIN and
+ * END lines there must be strict base64 of exactly one DER value.
  */
 export function firstCertificate(pem: string): Uint8Array | undefined {
   const begin = pem.indexOf(BEGIN)
@@ -16,7 +16,10 @@ export function firstCertificate(pem: string): Uint8Array | undefined {
   return der !== undefined && isOneSequence(der) ? der : undefined
 }
 
-/** Whether bytes are one DER SEQUENCE, whole: its tag, a definite length in the shortest form, and so many bytes. */
+/**
+ * Whether bytes are exactly one DER SEQUENCE: its tag, a definite length in the shortest form, and
+ * the content.
+ */
 export function isOneSequence(der: Uint8Array): boolean {
   const [tag, first = 0] = der
   if (tag !== 0x30) return false

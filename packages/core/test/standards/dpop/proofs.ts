@@ -33,7 +33,7 @@ export const KEY: Jwk = {
 export const HEADER = { typ: 'dpop+jwt', alg: 'ES256', jwk: KEY }
 export const CLAIMS = { jti: 'jti-of-the-proof', htm: 'POST', htu: 'https://as.example.com/token', iat: 1_700_000_000 }
 
-/** A proof in compact form; its signature is none. A member that is `undefined` is left out. */
+/** A proof in compact form; its signature is a dummy. A member that is `undefined` is left out. */
 export function proofText(header: object = {}, claims: object = {}): string {
   return [
     { ...HEADER, ...header },

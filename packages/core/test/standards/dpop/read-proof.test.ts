@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { base64url, textOf, utf8 } from '../../../src/lib/encoding.js'
+import { base64url, fromUtf8, utf8 } from '../../../src/lib/encoding.js'
 import { DPOP_FORM_RULES } from '../../../src/standards/dpop/form-rules.js'
 import { type DpopProof, readDpopProof } from '../../../src/standards/dpop/read-proof.js'
 import { SIGNATURE_ALGORITHMS } from '../../../src/standards/jose/jwk.js'
@@ -10,7 +10,7 @@ import { CLAIMS, encoded, HEADER, KEY, proofText, RFC9449 } from './proofs.js'
 
 const { rejectNonString } = vectorsOf<{ readonly rejectNonString: readonly unknown[] }>('dpop-htu-iat.json')
 
-/** Why a text is no proof, or the first rule that it breaks; `undefined` when all is well. */
+/** Why a proof cannot be read, or the first rule that it breaks; `undefined` when it passes. */
 function faultOf(text: string): string | undefined {
   const read = readDpopProof(text)
   if (!read.ok) return read.refusal.reason
@@ -18,15 +18,15 @@ function faultOf(text: string): string | undefined {
     ?.reason
 }
 
-/** The proof that a text is. */
+/** Reads a proof that must be readable. */
 function proofOf(text: string): DpopProof {
   const read = readDpopProof(text)
   if (!read.ok) throw new Error(`no proof: ${read.refusal.reason}`)
   return read.value
 }
 
-/** Everything that the rules say and show of a text, in one text. */
-function shownOf(text: string): string {
+/** All faults and traces of a proof, in one text. */
+function traceOf(text: string): string {
   const read = readDpopProof(text)
   if (!read.ok) return Object.values(read.refusal).join(' ')
   return DPOP_FORM_RULES.flatMap(rule => [
@@ -42,7 +42,7 @@ describe('RFC 9449 §4.1, §5, §7.1: the examples', () => {
     expect(read).toMatchObject({ type: header.typ, algorithm: header.alg, key: header.jwk, ...payload })
     expect(read.nonce).toBeUndefined()
     expect(read.ath).toBe(payload.ath)
-    expect(`${textOf(read.signed)}.${base64url(read.signature)}`).toBe(proof)
+    expect(`${fromUtf8(read.signed)}.${base64url(read.signature)}`).toBe(proof)
   })
 })
 
@@ -71,9 +71,9 @@ describe('RFC 9449 §4.3-2: a well-formed JWT', () => {
     ['four parts', `${proofText()}.`],
     ['without a signature', `${header}.${claims}.`],
     ['a scheme before it', `DPoP ${proofText()}`],
-    ['a space behind', `${proofText()} `],
+    ['a trailing space', `${proofText()} `],
     ['a tab before', `\t${proofText()}`],
-    ['padding behind (requirements.md §5)', `${proofText()}==`],
+    ['trailing padding (requirements.md §5)', `${proofText()}==`],
     ['bits in the unused end (requirements.md §5)', `${proofText().slice(0, -1)}B`],
     ['an array for a header', `${encoded([HEADER])}.${claims}.${signature}`],
     ['an array for claims', `${header}.${encoded([CLAIMS])}.${signature}`],
@@ -105,12 +105,12 @@ describe('RFC 9449 §4.3-3, §4.2: all claims', () => {
   test.each(['jti', 'htm', 'htu', 'iat'])('requirements.md §3 row 9: without %s', name => {
     expect(faultOf(proofText({}, { [name]: undefined }))).toBe(missing)
     expect(faultOf(proofText({}, { [name]: null }))).toBe(missing)
-    expect(shownOf(proofText({}, { [name]: undefined }))).toContain(`without ${name}`)
+    expect(traceOf(proofText({}, { [name]: undefined }))).toContain(`without ${name}`)
   })
 
   test.each(
     ['jti', 'htm', 'htu'].flatMap(name => ['', 1, true, [CLAIMS.htu], { a: 1 }].map(value => [name, value] as const)),
-  )('requirements.md §3 row 9: %s as %j is none', (name, value) => {
+  )('requirements.md §3 row 9: %s as %j is missing', (name, value) => {
     expect(faultOf(proofText({}, { [name]: value }))).toBe(missing)
   })
 
@@ -120,7 +120,7 @@ describe('RFC 9449 §4.3-3, §4.2: all claims', () => {
   })
 
   test.each(['1700000000', '', true, [1_700_000_000], { seconds: 1 }])(
-    'RFC 7519 §2, §4.1.6: iat as %j is none',
+    'RFC 7519 §2, §4.1.6: iat as %j is missing',
     iat => {
       expect(faultOf(proofText({}, { iat }))).toBe(missing)
     },
@@ -131,12 +131,12 @@ describe('RFC 9449 §4.3-3, §4.2: all claims', () => {
     expect(proofOf(proofText({}, { iat })).iat).toBe(iat)
   })
 
-  test('RFC 9449 §4.2: iat is demanded beside a nonce too', () => {
+  test('RFC 9449 §4.2: iat is required even with a nonce', () => {
     expect(faultOf(proofText({}, { iat: undefined, nonce: 'n' }))).toBe(missing)
   })
 
   test('all that is missing is named at once', () => {
-    expect(shownOf(proofText({}, { jti: undefined, htm: 1, htu: '', iat: null }))).toContain(
+    expect(traceOf(proofText({}, { jti: undefined, htm: 1, htu: '', iat: null }))).toContain(
       'without jti, htm, htu, iat',
     )
   })
@@ -159,8 +159,8 @@ describe('RFC 9449 §4.3-4: typ', () => {
     ['a client assertion', 'client-authentication+jwt'],
     ['cut', 'dpop'],
     ['jwt+dpop', 'jwt+dpop'],
-    ['with a space behind', 'dpop+jwt '],
-    ['with more behind', 'dpop+jwt2'],
+    ['with a trailing space', 'dpop+jwt '],
+    ['with more after it', 'dpop+jwt2'],
     ['in an array', ['dpop+jwt']],
     ['a number', 1],
   ])('requirements.md §3 row 8: %s', (_, typ) => {
@@ -187,7 +187,7 @@ describe('RFC 9449 §4.3-5: alg', () => {
     ['RS1', 'RS1', 'proof_algorithm_unsupported'],
     ['Ed448', 'Ed448', 'proof_algorithm_unsupported'],
     ['RSA-OAEP', 'RSA-OAEP', 'proof_algorithm_unsupported'],
-    ['with a space behind', 'ES256 ', 'proof_algorithm_unsupported'],
+    ['with a trailing space', 'ES256 ', 'proof_algorithm_unsupported'],
     ['__proto__', '__proto__', 'proof_algorithm_unsupported'],
     ['constructor', 'constructor', 'proof_algorithm_unsupported'],
   ])('requirements.md §3 row 8: %s', (_, alg, fault) => {
@@ -198,7 +198,7 @@ describe('RFC 9449 §4.3-5: alg', () => {
     expect(proofOf(proofText({ alg })).algorithm).toBe(alg)
   })
 
-  test('CVE-2015-9235: a symmetric algorithm is refused whatever the key is', () => {
+  test('CVE-2015-9235: a symmetric algorithm is refused with any key', () => {
     const oct = { kty: 'oct', k: 'AAAA' }
     expect(faultOf(proofText({ alg: 'HS256', jwk: oct }))).toBe('proof_algorithm_symmetric')
     expect(faultOf(proofText({ alg: 'HS256', jwk: undefined }))).toBe('proof_algorithm_symmetric')
@@ -249,7 +249,7 @@ describe('RFC 9449 §4.3-6: jwk', () => {
     ['its own alg', { ...KEY, alg: 'ES256' }],
     ['a kid', { ...KEY, kid: 'k' }],
     ['a certificate', { ...KEY, x5c: ['MIIB'] }],
-    ['members that nobody knows', { ...KEY, 'urn:example': { d: 1 } }],
+    ['unknown members', { ...KEY, 'urn:example': { d: 1 } }],
   ])('RFC 7517 §4: with %s', (_, jwk) => {
     expect(faultOf(proofText({ jwk }))).toBeUndefined()
   })
@@ -277,18 +277,18 @@ describe('RFC 9449 §4.3-7: no private key', () => {
     expect(faultOf(proofText({ jwk: { kty: 'oct', k: 'AAAA' } }))).toBe('proof_key_private')
   })
 
-  test('what is private is named and never shown', () => {
+  test('the trace names private members without their values', () => {
     const secret = 'jpsQnnGQmL-YBIffH1136cspYG6-0iY7X1fCE9-E9LI'
-    const shown = shownOf(proofText({ jwk: { ...KEY, d: secret, k: secret } }))
+    const shown = traceOf(proofText({ jwk: { ...KEY, d: secret, k: secret } }))
     expect(shown).toContain('d k')
-    expect(shown).toContain('it must make a new one')
+    expect(shown).toContain('must make a new one')
     expect(shown).not.toContain(secret)
   })
 })
 
 describe('RFC 7515 §4.1.11: crit', () => {
   test.each([
-    ['a name that nobody knows', ['urn:example']],
+    ['an unknown name', ['urn:example']],
     ['b64 (RFC 7797)', ['b64']],
     ['a name that is known', ['jwk']],
     ['empty', []],
@@ -300,13 +300,13 @@ describe('RFC 7515 §4.1.11: crit', () => {
   })
 })
 
-describe('RFC 9449 §4.2: what else stands in a proof', () => {
+describe('RFC 9449 §4.2: other content of a proof', () => {
   test.each<[string, object, object]>([
-    ['header parameters that nobody knows', { 'urn:example': [1], kid: 'k' }, {}],
-    ['claims that nobody knows', {}, { 'urn:example': { a: 1 } }],
+    ['unknown header parameters', { 'urn:example': [1], kid: 'k' }, {}],
+    ['unknown claims', {}, { 'urn:example': { a: 1 } }],
     ['nbf and exp', {}, { nbf: CLAIMS.iat, exp: CLAIMS.iat + 60 }],
     ['iss, sub and aud', {}, { iss: 'a', sub: 'b', aud: ['c'] }],
-    ['ath, without a token beside it', {}, { ath: RFC9449.ath }],
+    ['ath, without a token in the request', {}, { ath: RFC9449.ath }],
   ])('requirements.md §4 extra claims and headers ignored: %s', (_, header, claims) => {
     expect(faultOf(proofText(header, claims))).toBeUndefined()
   })
@@ -319,7 +319,7 @@ describe('RFC 9449 §4.2: what else stands in a proof', () => {
     ['a number', 1, ''],
     ['in an array', ['a-nonce'], ''],
     ['false', false, ''],
-  ])('RFC 9449 §4.2: a nonce that is no string is there, and is none of ours: %s', (_, nonce, read) => {
+  ])('RFC 9449 §4.2: a nonce that is not a string counts as an unknown one: %s', (_, nonce, read) => {
     expect(proofOf(proofText({}, { nonce })).nonce).toBe(read)
   })
 
@@ -328,7 +328,7 @@ describe('RFC 9449 §4.2: what else stands in a proof', () => {
     ['null', null],
     ['a number', 1],
     ['in an array', [RFC9449.ath]],
-  ] as const)('RFC 9449 §4.2: an ath that is no string is none: %s', (_, ath) => {
+  ] as const)('RFC 9449 §4.2: an ath that is not a string counts as absent: %s', (_, ath) => {
     expect(proofOf(proofText({}, { ath })).ath).toBeUndefined()
   })
 })
@@ -346,7 +346,10 @@ describe('RFC 9449 §11.1: the length of jti', () => {
 })
 
 describe('docs/rules.md §8: for any proof', () => {
-  /** Not a name, so nothing may show it: an opaque value, a URL with user and query, control characters. */
+  /**
+   * Texts that are not names and must never be in a trace: an opaque value, a URL with user and
+   * query, control characters.
+   */
   const SECRETS = [
     's3cr3t-s3cr3t-s3cr3t-s3cr3t-s3cr3t-s3cr3t',
     'https://user:pass@h/?code=s3cr3t',
@@ -355,20 +358,20 @@ describe('docs/rules.md §8: for any proof', () => {
   const TEXT_MEMBERS = ['typ', 'alg', 'jti', 'htm', 'htu', 'iat', 'ath', 'nonce', 'crit']
   const KEY_MEMBERS = ['kty', 'crv', 'x', 'y', 'n', 'e', 'd', 'k', 'use', 'alg', 'kid']
 
-  test.each(SECRETS)('what is shown holds nothing of %j, wherever it stands', secret => {
+  test.each(SECRETS)('the trace never contains %j, wherever it is', secret => {
     for (const name of TEXT_MEMBERS)
-      expect(shownOf(proofText({ [name]: secret }, { [name]: secret }))).not.toMatch(/s3cr3t|pass/)
+      expect(traceOf(proofText({ [name]: secret }, { [name]: secret }))).not.toMatch(/s3cr3t|pass/)
     for (const name of KEY_MEMBERS)
-      expect(shownOf(proofText({ jwk: { ...KEY, [name]: secret } }))).not.toMatch(/s3cr3t|pass/)
+      expect(traceOf(proofText({ jwk: { ...KEY, [name]: secret } }))).not.toMatch(/s3cr3t|pass/)
   })
 
-  test('what is shown holds no proof, no jti and no signature', () => {
+  test('the trace contains no proof, no jti and no signature', () => {
     const text = proofText({ typ: 'JWT', crit: [] }, { jti: 'jti-of-the-proof' })
-    const shown = shownOf(text)
+    const shown = traceOf(text)
     for (const part of [...text.split('.'), 'jti-of-the-proof', KEY.x, KEY.y]) expect(shown).not.toContain(part)
   })
 
-  test('nothing throws, what is shown is printable, and a proof that passes has all that the clauses ask for', () => {
+  test('nothing throws, the trace is printable, and a proof that passes has all that the clauses require', () => {
     const member = fc.oneof(fc.jsonValue(), anyText, fc.constantFrom('ES256', 'dpop+jwt', 'P-256', KEY.x))
     const header = fc.record(
       {
@@ -384,7 +387,7 @@ describe('docs/rules.md §8: for any proof', () => {
       fc.property(header, claims, fc.boolean(), (one, other, whole) => {
         const text = whole ? proofText(one, other) : `${encoded(one)}.${encoded(other)}.AA`
         const fault = faultOf(text)
-        expect(shownOf(text)).toMatch(/^[ -~]*$/)
+        expect(traceOf(text)).toMatch(/^[ -~]*$/)
         if (fault !== undefined) return
         const { jti, htm, htu, iat, privateMembers, critical, type } = proofOf(text)
         expect([jti, htm, htu].every(each => each !== '')).toBe(true)
@@ -396,7 +399,7 @@ describe('docs/rules.md §8: for any proof', () => {
   })
 })
 
-test('every rule names its clause, and no name stands twice', () => {
+test('every rule has a clause, and no name is repeated', () => {
   expect(new Set(DPOP_FORM_RULES.map(({ name }) => name)).size).toBe(DPOP_FORM_RULES.length)
   for (const { clause } of DPOP_FORM_RULES) expect(clause).toMatch(/RFC \d+ §/)
 })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { base64url, fromBase64url } from '../../../src/lib/encoding.js'
-import type { ProofBesideRequest, ProofDemand } from '../../../src/standards/dpop/demand.js'
+import type { ProofDemand, ProofFacts } from '../../../src/standards/dpop/demand.js'
 import { readDpopProof } from '../../../src/standards/dpop/read-proof.js'
 import { DPOP_REQUEST_RULES, DPOP_RESOURCE_RULES } from '../../../src/standards/dpop/request-rules.js'
 import { SIGNATURE_ALGORITHMS } from '../../../src/standards/jose/jwk.js'
@@ -30,16 +30,16 @@ const NOW = CLAIMS.iat * 1000
 const THUMBPRINT = fromBase64url(RFC9449.jkt) ?? new Uint8Array()
 const ELSE = base64url(new Uint8Array(32).fill(1))
 
-/** What stands beside a request, but for the proof and the demand. */
-type Circumstances = Partial<Omit<ProofBesideRequest, 'proof' | 'demand'>>
+/** All facts except the proof and the demand. */
+type Circumstances = Partial<Omit<ProofFacts, 'proof' | 'demand'>>
 
-/** A proof beside a request that it fits, but for what is changed. */
-function beside(claims: object, demand: Partial<ProofDemand> = {}, circumstances: Circumstances = {}) {
+/** A proof that matches its request, except for the changes. */
+function factsOf(claims: object, demand: Partial<ProofDemand> = {}, circumstances: Circumstances = {}) {
   const text = proofText({}, claims)
   const read = readDpopProof(text)
   if (!read.ok) throw new Error(`no proof: ${read.refusal.reason}`)
   const { htm, htu } = CLAIMS
-  const demanded: ProofDemand = {
+  const fullDemand: ProofDemand = {
     proof: text,
     algorithms: SIGNATURE_ALGORITHMS,
     htm,
@@ -50,26 +50,26 @@ function beside(claims: object, demand: Partial<ProofDemand> = {}, circumstances
     ...demand,
   }
   const usual = { now: NOW, lifetime: 60, skew: 10, thumbprint: THUMBPRINT, nonceUntil: undefined }
-  return { proof: read.value, demand: demanded, url: normalHttpUri(demanded.htu), ...usual, ...circumstances }
+  return { proof: read.value, demand: fullDemand, url: normalHttpUri(fullDemand.htu), ...usual, ...circumstances }
 }
 
 /** The rules of a request to the AS, or of one to a resource. */
 type Rules = typeof DPOP_RESOURCE_RULES
 
 /** The faults of all rules, in their order. */
-function faultsOf(facts: ProofBesideRequest, rules: Rules = DPOP_REQUEST_RULES): readonly string[] {
+function faultsOf(facts: ProofFacts, rules: Rules = DPOP_REQUEST_RULES): readonly string[] {
   return rules.flatMap(rule => (rule.applies(facts) ? (rule.run(facts)?.reason ?? []) : []))
 }
 
-/** The fault that the client learns of. */
-const faultOf = (facts: ProofBesideRequest) => faultsOf(facts)[0]
+/** The fault that is reported to the client. */
+const faultOf = (facts: ProofFacts) => faultsOf(facts)[0]
 
-/** Everything that the rules show of these facts, in one text. */
-const shownOf = (facts: ProofBesideRequest) =>
+/** All traces of these facts, in one text. */
+const traceOf = (facts: ProofFacts) =>
   DPOP_RESOURCE_RULES.flatMap(rule => Object.values(rule.seen?.(facts) ?? {})).join(' ')
 
-/** The hint of the rule whose fault the client learns of. */
-function hintOf(facts: ProofBesideRequest): string | undefined {
+/** The hint of the rule whose fault is reported to the client. */
+function hintOf(facts: ProofFacts): string | undefined {
   const fault = faultOf(facts)
   return DPOP_REQUEST_RULES.find(rule => rule.run(facts)?.reason === fault)?.seen?.(facts).hint
 }
@@ -77,10 +77,10 @@ function hintOf(facts: ProofBesideRequest): string | undefined {
 describe('RFC 9449 §4.1, §7.1: the examples', () => {
   test.each(RFC9449.proofs)('of $payload.htm $payload.htu at $payload.iat', ({ payload }) => {
     const { htm, htu, iat, ath } = payload
-    const facts = beside(payload, { htm, htu, ath, jkt: RFC9449.jkt }, { now: iat * 1000 })
+    const facts = factsOf(payload, { htm, htu, ath, jkt: RFC9449.jkt }, { now: iat * 1000 })
     expect(faultsOf(facts)).toEqual([])
     expect(faultsOf(facts, DPOP_RESOURCE_RULES)).toEqual(ath === undefined ? ['proof_token_different'] : [])
-    expect(shownOf(facts)).toContain(RFC9449.jkt)
+    expect(traceOf(facts)).toContain(RFC9449.jkt)
   })
 })
 
@@ -88,7 +88,7 @@ describe('RFC 9449 §4.3-8: htm', () => {
   test.each(['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'M-SEARCH', 'get', 'Post'])(
     'the method of the request, %s',
     htm => {
-      expect(faultOf(beside({ htm }, { htm }))).toBeUndefined()
+      expect(faultOf(factsOf({ htm }, { htm }))).toBeUndefined()
     },
   )
 
@@ -105,21 +105,21 @@ describe('RFC 9449 §4.3-8: htm', () => {
     ['\u017fPOST', 'POST'],
     ['*', 'POST'],
   ])('requirements.md §3 row 10, RFC 9110 §9.1: %j is not %j', (htm, method) => {
-    expect(faultsOf(beside({ htm }, { htm: method }))).toEqual(['proof_method_different'])
+    expect(faultsOf(factsOf({ htm }, { htm: method }))).toEqual(['proof_method_different'])
   })
 })
 
 describe('RFC 9449 §4.3-9: htu', () => {
   test.each(table.accept)('requirements.md §3 row 10: $htu names $request', ({ request, htu }) => {
-    expect(faultsOf(beside({ htu }, { htu: request }))).toEqual([])
+    expect(faultsOf(factsOf({ htu }, { htu: request }))).toEqual([])
   })
 
   test.each(table.reject)('requirements.md §3 row 10: $htu does not name $request', ({ request, htu }) => {
-    expect(faultsOf(beside({ htu }, { htu: request }))).toEqual(['proof_url_different'])
+    expect(faultsOf(factsOf({ htu }, { htu: request }))).toEqual(['proof_url_different'])
   })
 
   test.each(table.rejectNonString.map(htu => [htu]))('requirements.md §6 array htu coerced: %j', htu => {
-    expect(faultsOf(beside({ htu }))).toEqual(['proof_url_different'])
+    expect(faultsOf(factsOf({ htu }))).toEqual(['proof_url_different'])
   })
 
   test.each([
@@ -131,13 +131,13 @@ describe('RFC 9449 §4.3-9: htu', () => {
     ['two queries that differ', `${CLAIMS.htu}?a`, `${CLAIMS.htu}?b`],
     ['an upper-case host of the request', CLAIMS.htu, 'HTTPS://AS.EXAMPLE.COM:443/token'],
   ])('%s', (_, htu, request) => {
-    expect(faultsOf(beside({ htu }, { htu: request }))).toEqual([])
+    expect(faultsOf(factsOf({ htu }, { htu: request }))).toEqual([])
   })
 
   test.each(['', 'not a url', '/token', 'ftp://as.example.com/token', 'https://user@as.example.com/token'])(
-    'a request whose URL is none fits no proof, not even one that says the same: %j',
+    'a request with an invalid URL matches no proof, not even one with the same htu: %j',
     text => {
-      expect(faultsOf(beside({ htu: text }, { htu: text }))).toEqual(['proof_url_different'])
+      expect(faultsOf(factsOf({ htu: text }, { htu: text }))).toEqual(['proof_url_different'])
     },
   )
 
@@ -145,8 +145,8 @@ describe('RFC 9449 §4.3-9: htu', () => {
     ['a proxy that takes away a prefix', 'https://as.example.com/api/token', /path/],
     ['a proxy that hides the origin', 'https://public.example.com/token', /origin/],
     ['another scheme', 'http://as.example.com/token', /origin/],
-  ])('the hint tells of %s', (_, htu, hint) => {
-    expect(hintOf(beside({ htu }))).toMatch(hint)
+  ])('the hint names %s', (_, htu, hint) => {
+    expect(hintOf(factsOf({ htu }))).toMatch(hint)
   })
 })
 
@@ -157,32 +157,32 @@ describe('RFC 9449 §4.3-10: nonce', () => {
     [what: string, required: boolean, nonce: unknown, nonceUntil: number | undefined, fault: string | undefined]
   >([
     ['not required, none', false, undefined, undefined, undefined],
-    ['not required, one of ours', false, 'ours', until, undefined],
+    ['not required, a known one', false, 'ours', until, undefined],
     ['not required, unknown', false, 'another', undefined, 'proof_nonce_unknown'],
     ['not required, empty', false, '', undefined, 'proof_nonce_unknown'],
     ['not required, null', false, null, undefined, 'proof_nonce_unknown'],
     ['not required, a number', false, 1, undefined, 'proof_nonce_unknown'],
     ['not required, in an array', false, ['ours'], undefined, 'proof_nonce_unknown'],
     ['required, none', true, undefined, undefined, 'proof_nonce_missing'],
-    ['required, one of ours', true, 'ours', until, undefined],
+    ['required, a known one', true, 'ours', until, undefined],
     ['required, unknown', true, 'another', undefined, 'proof_nonce_unknown'],
     ['required, empty', true, '', undefined, 'proof_nonce_unknown'],
     ['required, a number', true, 1, undefined, 'proof_nonce_unknown'],
     ['required, in an array', true, ['ours'], undefined, 'proof_nonce_unknown'],
   ])('requirements.md §3 row 11, RFC 9449 §11.3: %s', (_, nonceRequired, nonce, nonceUntil, fault) => {
-    expect(faultOf(beside({ nonce }, { nonceRequired }, { nonceUntil }))).toBe(fault)
+    expect(faultOf(factsOf({ nonce }, { nonceRequired }, { nonceUntil }))).toBe(fault)
   })
 
   test.each([undefined, 'another'])('RFC 9449 §8: it is spoken of before all else, here %j', nonce => {
     const claims = { nonce, iat: 0, htm: 'GET', htu: 'https://else.example/' }
-    const facts = beside(claims, { nonceRequired: true, ath: ELSE, jkt: ELSE })
+    const facts = factsOf(claims, { nonceRequired: true, ath: ELSE, jkt: ELSE })
     expect(faultOf(facts)).toBe(nonce === undefined ? 'proof_nonce_missing' : 'proof_nonce_unknown')
   })
 
-  test('docs/rules.md §8: the nonce is never shown', () => {
+  test('docs/rules.md §8: the trace never contains the nonce', () => {
     const nonce = 'n-0S6_WzA2Mj'
-    expect(shownOf(beside({ nonce }, { nonceRequired: true }))).not.toContain(nonce)
-    expect(shownOf(beside({ nonce }, { nonceRequired: true }, { nonceUntil: until }))).not.toContain(nonce)
+    expect(traceOf(factsOf({ nonce }, { nonceRequired: true }))).not.toContain(nonce)
+    expect(traceOf(factsOf({ nonce }, { nonceRequired: true }, { nonceUntil: until }))).not.toContain(nonce)
   })
 })
 
@@ -195,7 +195,7 @@ describe('RFC 9449 §4.3-11: the time of the proof', () => {
     'requirements.md §3 row 12: skew 30, lifespan 15, iat %i seconds from now: %s',
     (offset, accepted) => {
       expect([skew, lifespan]).toEqual([30, 15])
-      const fault = faultOf(beside({ iat: CLAIMS.iat + offset }, {}, { skew, lifetime: lifespan }))
+      const fault = faultOf(factsOf({ iat: CLAIMS.iat + offset }, {}, { skew, lifetime: lifespan }))
       expect(fault).toBe(accepted ? undefined : offset > 0 ? future : old)
     },
   )
@@ -212,7 +212,7 @@ describe('RFC 9449 §4.3-11: the time of the proof', () => {
     ['an hour ahead (requirements.md §4 iat ±1 h)', -3_600_000, future],
     ['an hour old (requirements.md §4 iat ±1 h)', 3_600_000, old],
   ] as const)('lifetime 60, skew 10: %s', (_, elapsed, fault) => {
-    expect(faultOf(beside({}, {}, { now: NOW + elapsed }))).toBe(fault)
+    expect(faultOf(factsOf({}, {}, { now: NOW + elapsed }))).toBe(fault)
   })
 
   test.each([
@@ -220,7 +220,7 @@ describe('RFC 9449 §4.3-11: the time of the proof', () => {
     ['a millisecond later', 1, old],
     ['a millisecond earlier', -1, future],
   ] as const)('without lifetime and skew: %s', (_, elapsed, fault) => {
-    expect(faultOf(beside({}, {}, { now: NOW + elapsed, lifetime: 0, skew: 0 }))).toBe(fault)
+    expect(faultOf(factsOf({}, {}, { now: NOW + elapsed, lifetime: 0, skew: 0 }))).toBe(fault)
   })
 
   test.each([
@@ -234,25 +234,22 @@ describe('RFC 9449 §4.3-11: the time of the proof', () => {
     ['with a fraction, inside (RFC 7519 §2)', CLAIMS.iat + 9.5, undefined],
     ['with a fraction, outside (RFC 7519 §2)', CLAIMS.iat + 10.5, future],
   ] as const)('iat %s', (_, iat, fault) => {
-    expect(faultOf(beside({ iat }))).toBe(fault)
+    expect(faultOf(factsOf({ iat }))).toBe(fault)
   })
 
-  test.each([0, CLAIMS.iat - 3600, CLAIMS.iat + 3600, NOW])(
-    'RFC 9449 §11.1: beside a nonce of ours iat %d passes',
-    iat => {
-      const nonceUntil = NOW + 1
-      expect(faultsOf(beside({ iat, nonce: 'ours' }, {}, { nonceUntil }))).toEqual([])
-      expect(faultsOf(beside({ iat, nonce: 'ours' }, { nonceRequired: true }, { nonceUntil }))).toEqual([])
-      expect(faultsOf(beside({ iat, nonce: 'another' }))).not.toEqual([])
-    },
-  )
+  test.each([0, CLAIMS.iat - 3600, CLAIMS.iat + 3600, NOW])('RFC 9449 §11.1: with a known nonce iat %d passes', iat => {
+    const nonceUntil = NOW + 1
+    expect(faultsOf(factsOf({ iat, nonce: 'ours' }, {}, { nonceUntil }))).toEqual([])
+    expect(faultsOf(factsOf({ iat, nonce: 'ours' }, { nonceRequired: true }, { nonceUntil }))).toEqual([])
+    expect(faultsOf(factsOf({ iat, nonce: 'another' }))).not.toEqual([])
+  })
 
   test('for any time: accepted from lifetime and skew ago to skew ahead, to the millisecond', () => {
     const seconds = fc.integer({ min: 0, max: 3600 })
     fc.assert(
       fc.property(fc.integer({ min: -4_000_000, max: 8_000_000 }), seconds, seconds, (elapsed, lifetime, skew) => {
         const inside = elapsed >= -skew * 1000 && elapsed <= (lifetime + skew) * 1000
-        const fault = faultOf(beside({}, {}, { now: NOW + elapsed, lifetime, skew }))
+        const fault = faultOf(factsOf({}, {}, { now: NOW + elapsed, lifetime, skew }))
         expect(fault).toBe(inside ? undefined : elapsed < 0 ? future : old)
       }),
     )
@@ -269,37 +266,37 @@ describe('RFC 7519 §4.1.4, §4.1.5: exp and nbf of the proof', () => {
           ...(claims.exp - CLAIMS.iat > -10 ? [] : ['proof_expired']),
           ...(claims.nbf - CLAIMS.iat <= 10 ? [] : ['proof_not_yet_valid']),
         ]
-        expect(faultsOf(beside(claims, {}, { nonceUntil }))).toEqual(expected)
+        expect(faultsOf(factsOf(claims, {}, { nonceUntil }))).toEqual(expected)
       }),
     )
   })
 
-  test.each(['1', null, true, [1], {}, 1e308])('%j is no time that has come and not passed', time => {
-    const faults = faultsOf(beside({ exp: time, nbf: time }))
+  test.each(['1', null, true, [1], {}, 1e308])('%j is not a time, or is not between the limits', time => {
+    const faults = faultsOf(factsOf({ exp: time, nbf: time }))
     expect(faults).toEqual(time === 1e308 ? ['proof_not_yet_valid'] : ['proof_expired', 'proof_not_yet_valid'])
   })
 
-  test('the trace says when one is no number', () => {
-    expect(shownOf(beside({ exp: 'never' }))).toContain('exp that is no number')
+  test('the trace says when one is not a number', () => {
+    expect(traceOf(factsOf({ exp: 'never' }))).toContain('exp (not a number)')
   })
 })
 
-describe('what the trace shows of the time', () => {
+describe('the time in the trace', () => {
   test.each([
     [11, 'ahead'],
     [3600, 'ahead'],
     [-71, 'behind'],
     [-3600, 'behind'],
   ])('the hint names the seconds: a clock that differs by %i is %s', (offset, word) => {
-    const hint = hintOf(beside({ iat: CLAIMS.iat + offset }))
+    const hint = hintOf(factsOf({ iat: CLAIMS.iat + offset }))
     expect(hint).toContain(`${Math.abs(offset)} seconds ${word}`)
     expect(hint).toContain('nonce')
   })
 
-  test('whatever is refused for its time has a hint with a number of seconds', () => {
+  test('every proof that is refused for its time has a hint with a number of seconds', () => {
     fc.assert(
       fc.property(fc.integer({ min: -200_000, max: 200_000 }), elapsed => {
-        const facts = beside({}, {}, { now: NOW + elapsed })
+        const facts = factsOf({}, {}, { now: NOW + elapsed })
         fc.pre(faultOf(facts) !== undefined)
         expect(hintOf(facts) ?? '').toMatch(/\d+ seconds/)
       }),
@@ -307,22 +304,23 @@ describe('what the trace shows of the time', () => {
     )
   })
 
-  test('whatever passes has no hint', () => {
+  test('a proof that passes has no hint', () => {
     fc.assert(
       fc.property(fc.integer({ min: -10_000, max: 70_000 }), elapsed => {
-        const facts = beside({}, {}, { now: NOW + elapsed })
+        const facts = factsOf({}, {}, { now: NOW + elapsed })
         expect(DPOP_REQUEST_RULES.map(rule => rule.seen?.(facts).hint).filter(hint => hint !== undefined)).toEqual([])
       }),
       { examples: [[-10_000], [70_000]] },
     )
   })
 
-  test('result.ts, Seen: what it says would have passed passes, and a second beside it does not', () => {
-    const passes = (iat: number, now: number) => faultOf(beside({ iat }, {}, { now })) === undefined
+  test('result.ts, Seen: the expected times pass, and a second earlier or later does not', () => {
+    const passes = (iat: number, now: number) => faultOf(factsOf({ iat }, {}, { now })) === undefined
     fc.assert(
       fc.property(fc.nat(10_000_000), elapsed => {
         const now = NOW + elapsed
-        const [, from = 0, to = 0] = /iat from (\d+) to (\d+)/.exec(shownOf(beside({}, {}, { now })))?.map(Number) ?? []
+        const [, from = 0, to = 0] =
+          /iat from (\d+) to (\d+)/.exec(traceOf(factsOf({}, {}, { now })))?.map(Number) ?? []
         expect([from - 1, from, to, to + 1].map(iat => passes(iat, now))).toEqual([false, true, true, false])
       }),
       { examples: [[0], [1], [500], [999]] },
@@ -340,24 +338,24 @@ describe('RFC 9449 §4.3-12: the token', () => {
     ['another', ELSE, 'proof_token_different'],
     ['null', null, 'proof_token_different'],
     ['a number', 1, 'proof_token_different'],
-    ['an array that holds it', [ath], 'proof_token_different'],
+    ['an array that contains it', [ath], 'proof_token_different'],
     ['in another case', ath.toLowerCase(), 'proof_token_different'],
     ['with padding', `${ath}=`, 'proof_token_different'],
     ['cut', ath.slice(0, -1), 'proof_token_different'],
     ['with bits in the unused end', ath.replace(/o$/, 'p'), 'proof_token_different'],
   ])('requirements.md §3 row 13: ath is %s', (_, claim, fault) => {
-    expect(faultsOf(beside({ ath: claim }, { ath }), DPOP_RESOURCE_RULES)).toEqual(fault === undefined ? [] : [fault])
+    expect(faultsOf(factsOf({ ath: claim }, { ath }), DPOP_RESOURCE_RULES)).toEqual(fault === undefined ? [] : [fault])
   })
 
   test.each([ath, ELSE, '', undefined])('where the token is not known ath %j names none', claim => {
-    expect(faultsOf(beside({ ath: claim }), DPOP_RESOURCE_RULES)).toEqual(['proof_token_different'])
+    expect(faultsOf(factsOf({ ath: claim }), DPOP_RESOURCE_RULES)).toEqual(['proof_token_different'])
   })
 
   test.each([undefined, ath, ELSE, '', 1, [ath]])(
-    'RFC 9449 §5: without a token beside it ath %j does not matter',
+    'RFC 9449 §5: without a token in the request ath %j does not matter',
     claim => {
-      expect(faultsOf(beside({ ath: claim }))).toEqual([])
-      expect(faultsOf(beside({ ath: claim }, { ath }))).toEqual([])
+      expect(faultsOf(factsOf({ ath: claim }))).toEqual([])
+      expect(faultsOf(factsOf({ ath: claim }, { ath }))).toEqual([])
     },
   )
 })
@@ -378,15 +376,15 @@ describe('RFC 9449 §4.3-12, §6.1: the key', () => {
     ['in another case', jkt.toLowerCase(), other],
     ['in hexadecimal', Buffer.from(THUMBPRINT).toString('hex'), other],
   ])('requirements.md §3 row 13, CVE-2024-49755: bound to a thumbprint that is %s', (_, bound, fault) => {
-    expect(faultOf(beside({}, { jkt: bound }))).toBe(fault)
+    expect(faultOf(factsOf({}, { jkt: bound }))).toBe(fault)
   })
 
   test('RFC 9449 §5: where nothing is bound any key passes', () => {
-    expect(faultsOf(beside({}, {}, { thumbprint: new Uint8Array(32) }))).toEqual([])
+    expect(faultsOf(factsOf({}, {}, { thumbprint: new Uint8Array(32) }))).toEqual([])
   })
 
   test('a thumbprint that is empty equals no binding', () => {
-    expect(faultOf(beside({}, { jkt: '' }, { thumbprint: new Uint8Array() }))).toBe(other)
+    expect(faultOf(factsOf({}, { jkt: '' }, { thumbprint: new Uint8Array() }))).toBe(other)
   })
 
   test('for any pair of keys: the same or refused', () => {
@@ -394,14 +392,14 @@ describe('RFC 9449 §4.3-12, §6.1: the key', () => {
     fc.assert(
       fc.property(print, print, fc.boolean(), (one, two, same) => {
         const bound = same ? one : two
-        const fault = faultOf(beside({}, { jkt: base64url(bound) }, { thumbprint: one }))
+        const fault = faultOf(factsOf({}, { jkt: base64url(bound) }, { thumbprint: one }))
         expect(fault === undefined).toBe(Buffer.from(bound).equals(Buffer.from(one)))
       }),
     )
   })
 })
 
-describe('docs/rules.md §8: what the trace shows', () => {
+describe('docs/rules.md §8: the content of the trace', () => {
   const SECRET = 's3cr3t-s3cr3t-s3cr3t-s3cr3t-s3cr3t-s3cr3t'
 
   test.each([
@@ -410,15 +408,15 @@ describe('docs/rules.md §8: what the trace shows', () => {
     ['a fragment', { htu: `https://as.example.com/else#${SECRET}` }],
     ['a user and a password', { htu: `https://${SECRET}:${SECRET}@as.example.com/token` }],
     ['a user', { htu: `https://${SECRET}@as.example.com/token` }],
-    ['a URL that is none', { htu: `\u001b[2J ${SECRET}` }],
-    ['a method that is none', { htm: SECRET }],
+    ['an invalid URL', { htu: `\u001b[2J ${SECRET}` }],
+    ['an invalid method', { htm: SECRET }],
     ['a method with control characters', { htm: `\r\n${SECRET}` }],
     ['a nonce', { nonce: SECRET }],
     ['an ath', { ath: SECRET }],
   ])('nothing of %s', (_, claims) => {
-    const facts = beside(claims, { nonceRequired: true, ath: ELSE, jkt: ELSE })
-    expect(shownOf(facts)).not.toContain('s3cr3t')
-    expect(shownOf(facts)).toMatch(/^[ -~]*$/)
+    const facts = factsOf(claims, { nonceRequired: true, ath: ELSE, jkt: ELSE })
+    expect(traceOf(facts)).not.toContain('s3cr3t')
+    expect(traceOf(facts)).toMatch(/^[ -~]*$/)
   })
 
   test.each<[string, Partial<ProofDemand>]>([
@@ -427,19 +425,19 @@ describe('docs/rules.md §8: what the trace shows', () => {
     ['the binding', { jkt: `\u001b[2J\r\n${SECRET}` }],
     ['the hash of the token', { ath: `\u001b[2J\r\n${SECRET}` }],
   ])('no control characters from %s of the request', (_, demand) => {
-    expect(shownOf(beside({}, demand))).toMatch(/^[ -~]*$/)
+    expect(traceOf(factsOf({}, demand))).toMatch(/^[ -~]*$/)
   })
 
-  test.each(['?', '#'])('nothing of what stands behind the %s of the request', mark => {
-    expect(shownOf(beside({ htu: 'https://else.example/' }, { htu: `${CLAIMS.htu}${mark}${SECRET}` }))).not.toContain(
+  test.each(['?', '#'])('nothing after the %s in the URL of the request', mark => {
+    expect(traceOf(factsOf({ htu: 'https://else.example/' }, { htu: `${CLAIMS.htu}${mark}${SECRET}` }))).not.toContain(
       's3cr3t',
     )
   })
 
   test('nothing of the proof', () => {
-    const facts = beside({ htm: 'GET' }, { ath: ELSE, jkt: ELSE })
-    for (const part of facts.demand.proof.split('.')) expect(shownOf(facts)).not.toContain(part)
-    expect(shownOf(facts)).not.toContain(CLAIMS.jti)
+    const facts = factsOf({ htm: 'GET' }, { ath: ELSE, jkt: ELSE })
+    for (const part of facts.demand.proof.split('.')) expect(traceOf(facts)).not.toContain(part)
+    expect(traceOf(facts)).not.toContain(CLAIMS.jti)
   })
 
   test('for any claims: printable, without query and user, and nothing throws', () => {
@@ -467,9 +465,9 @@ describe('docs/rules.md §8: what the trace shows', () => {
         fc.option(anyText, { nil: undefined }),
         fc.boolean(),
         (said, htu, jkt, nonceRequired) => {
-          const facts = beside(said, { htu, nonceRequired, ath: ELSE, jkt: jkt === undefined ? jkt : ELSE })
-          expect(shownOf(facts)).toMatch(/^[ -~]*$/)
-          expect(shownOf(facts)).not.toMatch(/\?.*=|:\/\/[^/ ]*@/)
+          const facts = factsOf(said, { htu, nonceRequired, ath: ELSE, jkt: jkt === undefined ? jkt : ELSE })
+          expect(traceOf(facts)).toMatch(/^[ -~]*$/)
+          expect(traceOf(facts)).not.toMatch(/\?.*=|:\/\/[^/ ]*@/)
           for (const reason of faultsOf(facts)) expect(reason).toMatch(/^proof_[a-z_]+$/)
         },
       ),
@@ -477,8 +475,11 @@ describe('docs/rules.md §8: what the trace shows', () => {
   })
 })
 
-test('RFC 9449 §4.3: every rule can refuse by itself, and they stand in the order in which a client learns of them', () => {
-  const facts = beside({ iat: 0, htm: 'GET', htu: 'https://else.example/', nonce: 'another' }, { ath: ELSE, jkt: ELSE })
+test('RFC 9449 §4.3: every rule can refuse on its own, in the order in which faults are reported', () => {
+  const facts = factsOf(
+    { iat: 0, htm: 'GET', htu: 'https://else.example/', nonce: 'another' },
+    { ath: ELSE, jkt: ELSE },
+  )
   expect(faultsOf(facts, DPOP_RESOURCE_RULES)).toEqual([
     'proof_nonce_unknown',
     'proof_too_old',

@@ -3,7 +3,7 @@ import { utf8 } from '../../../src/lib/encoding.js'
 import type { ContentEncryptionAlgorithm, KeyManagementAlgorithm } from '../../../src/standards/jose/jwe.js'
 import type { Jwk } from '../../../src/standards/jose/jwk.js'
 
-/** Kinds of keys that open a JWE. */
+/** Kinds of keys that decrypt a JWE. */
 export const KINDS = ['RSA', 'P-256', 'P-384', 'P-521', 'X25519'] as const
 
 /** The name of a kind. */
@@ -11,7 +11,7 @@ export type Kind = (typeof KINDS)[number]
 
 const made = new Map<string, Promise<Jwk>>()
 
-/** A private key of a kind, always the same; `which` names another one. */
+/** A private key of a kind, always the same for the same `which`. */
 export function keyOf(kind: Kind, which = 'ours'): Promise<Jwk> {
   const name = `${kind} ${which}`
   const known = made.get(name)
@@ -45,7 +45,7 @@ export function publicPartOf({ kty, crv, x, y, n, e }: Jwk): Record<string, stri
   return defined({ kty, crv, x, y, n, e })
 }
 
-/** What is encrypted, and how. */
+/** The content and the algorithms. */
 export interface Encryption {
   readonly alg?: KeyManagementAlgorithm | 'RSA-OAEP'
   readonly enc?: ContentEncryptionAlgorithm
@@ -54,7 +54,7 @@ export interface Encryption {
   readonly header?: Readonly<Record<string, unknown>>
 }
 
-/** A JWE for the holder of a key. */
+/** A JWE for a key. */
 export async function encrypted(key: Jwk, { alg, enc = 'A256GCM', text = 'a text', header = {} }: Encryption = {}) {
   const algorithm = alg ?? (key.kty === 'RSA' ? 'RSA-OAEP-256' : 'ECDH-ES')
   return new CompactEncrypt(utf8(text))
@@ -62,14 +62,14 @@ export async function encrypted(key: Jwk, { alg, enc = 'A256GCM', text = 'a text
     .encrypt(await importJWK(publicPartOf(key), algorithm))
 }
 
-/** A JWE whose header was changed after it was made: nothing opens it. */
+/** A JWE whose header was changed afterwards, so that it cannot be decrypted. */
 export function withHeader(jwe: string, changes: Readonly<Record<string, unknown>>): string {
   const [header = '', ...others] = jwe.split('.')
   const changed = { ...JSON.parse(Buffer.from(header, 'base64url').toString()), ...changes }
   return [Buffer.from(JSON.stringify(changed)).toString('base64url'), ...others].join('.')
 }
 
-/** A JWE in which one of the five parts is another. */
+/** A JWE in which one of the five parts is replaced. */
 export function withPart(jwe: string, index: number, part: string): string {
   return jwe
     .split('.')

@@ -4,7 +4,7 @@ import { base64url, utf8 } from '../../../src/lib/encoding.js'
 import {
   CONTENT_ENCRYPTION_ALGORITHMS,
   decryptionKeys,
-  isInFiveParts,
+  hasFiveParts,
   type JweHeader,
   KEY_MANAGEMENT_ALGORITHMS,
   readJwe,
@@ -26,7 +26,7 @@ const rfc7520 = vectorsOf<{
   readonly refused: readonly Example[]
 }>('rfc7520-jwe.json')
 
-/** Why a text is refused before any key is asked; `undefined` when it is not. */
+/** Why a text is refused before any key is tried; `undefined` when it is not. */
 function faultOf(text: string): string | undefined {
   const read = readJwe(text)
   return read.ok ? undefined : read.refusal.reason
@@ -49,7 +49,7 @@ describe('RFC 7520 §5: the examples', () => {
     expect(decryptionKeys({ keys: [jwk] }, headerOf(jwe))).toEqual([jwk])
   })
 
-  test.each(rfc7520.refused.filter(({ id }) => id !== '7520-5.9'))('$id: $alg is none of ours', ({ jwe }) => {
+  test.each(rfc7520.refused.filter(({ id }) => id !== '7520-5.9'))('$id: $alg is not supported', ({ jwe }) => {
     expect(faultOf(jwe)).toBe('jwe_algorithm_unsupported')
   })
 
@@ -65,7 +65,7 @@ const REPEATED_DEEPER = '{"alg":"RSA-OAEP-256","enc":"A256GCM","epk":{"x":"a","x
 describe('RFC 7516 §5.2-2, §7.1: five parts of base64url', () => {
   const parts = rsa.split('.')
 
-  test('as they are', () => {
+  test('are read', () => {
     expect(faultOf(rsa)).toBeUndefined()
     expect(headerOf(rsa)).toEqual({
       algorithm: 'RSA-OAEP-256',
@@ -78,15 +78,15 @@ describe('RFC 7516 §5.2-2, §7.1: five parts of base64url', () => {
 
   test.each([
     ['nothing', ''],
-    ['separators alone', '....'],
+    ['only separators', '....'],
     ['three parts, as a JWS has', parts.slice(0, 3).join('.')],
     ['four parts', parts.slice(0, 4).join('.')],
     ['six parts', `${rsa}.`],
-    ['a space behind', `${rsa} `],
+    ['a trailing space', `${rsa} `],
     ['a line break between', rsa.replace('.', '.\n')],
     ['padding', `${rsa}==`],
     ['the JSON form (RFC 7516 §7.2)', JSON.stringify({ protected: parts[0], ciphertext: parts[3] })],
-    ['a header that is no JSON', withPart(rsa, 0, base64url(utf8('{')))],
+    ['a header that is not JSON', withPart(rsa, 0, base64url(utf8('{')))],
     ['a header in an array', withPart(rsa, 0, base64url(utf8('[{"alg":"RSA-OAEP-256","enc":"A256GCM"}]')))],
     ['a header in invalid UTF-8', withPart(rsa, 0, base64url(Uint8Array.of(0x7b, 0xff, 0x7d)))],
     ['a header that repeats a name (RFC 7516 §4)', withPart(rsa, 0, base64url(utf8(REPEATED)))],
@@ -107,14 +107,14 @@ describe('RFC 7516 §5.2-2, §7.1: five parts of base64url', () => {
     [49_153, 'jwe_malformed'],
     [1 << 20, 'jwe_malformed'],
   ] as const)('docs/rules.md §7: %i characters', (length, fault) => {
-    // Base64url has no text of some lengths, so the header makes up for it.
+    // Base64url text cannot have every length, so the header is adjusted.
     const headed = ['', 'k', 'kk', 'kkk'].map(kid => withPart(withHeader(rsa, { kid }), 3, ''))
     const text = headed.find(each => (length - each.length) % 4 === 0) ?? ''
     expect(faultOf(withPart(text, 3, 'A'.repeat(length - text.length)))).toBe(fault)
   })
 })
 
-describe('RFC 7518 §5.2, §5.3: lengths that the algorithm makes', () => {
+describe('RFC 7518 §5.2, §5.3: lengths that the algorithm can produce', () => {
   test.each([
     ['a vector of 11 octets', rsa, 2, bytes(11)],
     ['a vector of 13 octets', rsa, 2, bytes(13)],
@@ -128,13 +128,13 @@ describe('RFC 7518 §5.2, §5.3: lengths that the algorithm makes', () => {
     ['no encrypted key', rsa, 1, ''],
     ['an encrypted key of 2040 bits', rsa, 1, bytes(255)],
     ['an encrypted key of 4104 bits', rsa, 1, bytes(513)],
-    ['a wrapped key that is cut', wrapped, 1, bytes(32)],
+    ['a truncated wrapped key', wrapped, 1, bytes(32)],
     ['a wrapped key that is longer', wrapped, 1, bytes(48)],
     ['no wrapped key', wrapped, 1, ''],
     ['a vector of GCM for CBC', wrapped, 2, bytes(12)],
     ['a ciphertext of no whole blocks', wrapped, 3, bytes(17)],
     ['a tag of another digest', wrapped, 4, bytes(24)],
-    ['an encrypted key where it is agreed upon (RFC 7516 §5.2-10)', ecdh, 1, bytes(16)],
+    ['an encrypted key with direct key agreement (RFC 7516 §5.2-10)', ecdh, 1, bytes(16)],
   ])('malformed: %s', (_, jwe, index, part) => {
     expect(faultOf(jwe)).toBeUndefined()
     expect(faultOf(withPart(jwe, index, part))).toBe('jwe_malformed')
@@ -194,7 +194,7 @@ describe('RFC 8725 §3.1, §3.2: algorithms by an allow-list', () => {
     expect(faultOf(withPart(rsa, 0, base64url(utf8(header))))).toBe('jwe_algorithm_unsupported')
   })
 
-  test('header parameters that nobody knows are left alone, and no key is taken from them', async () => {
+  test('unknown header parameters are ignored, and no key is taken from them', async () => {
     const elsewhere = {
       jku: 'https://eve.example/jwks',
       x5u: 'https://eve.example/x5',
@@ -213,11 +213,11 @@ describe('RFC 7518 §4.6.1: the ephemeral key and the parties', () => {
 
   const unfit = 'jwe_ephemeral_key_unfit'
 
-  test('that is missing, or no object', () => {
+  test('that is missing or not an object', () => {
     for (const epk of [undefined, null, 'epk', 1, [], {}]) expect(faultOf(withHeader(ecdh, { epk }))).toBe(unfit)
   })
 
-  test('whose members are none of a public key of its curve', async () => {
+  test('whose members are not a public key on its curve', async () => {
     const epk = publicPartOf(await keyOf('P-256'))
     const x25519 = publicPartOf(await keyOf('X25519'))
     for (const changes of [
@@ -249,7 +249,7 @@ describe('RFC 7518 §4.6.1: the ephemeral key and the parties', () => {
     expect(faultOf(withHeader(ecdh, { epk: x25519 }))).toBeUndefined()
   })
 
-  test.each(['apu', 'apv'])('%s is base64url where it stands', name => {
+  test.each(['apu', 'apv'])('%s is base64url if it is present', name => {
     for (const party of ['', 'QWxpY2U']) expect(faultOf(withHeader(ecdh, { [name]: party }))).toBeUndefined()
     for (const party of [null, 1, ['QWxpY2U'], 'Alice!', 'QWxpY2U='])
       expect(faultOf(withHeader(ecdh, { [name]: party }))).toBe('jwe_malformed')
@@ -261,7 +261,7 @@ describe('RFC 7516 §5.2-6: which private key', () => {
   const keysFor = async (kind: Kind, keys: readonly Jwk[], header: object = {}) =>
     decryptionKeys({ keys }, headerOf(withHeader(await encrypted(await keyOf(kind)), { ...header })))
 
-  test('that of the kid, and no other', async () => {
+  test('only the key with the kid', async () => {
     const [ours, theirs] = [
       { ...(await keyOf('P-256')), kid: 'a' },
       { ...(await keyOf('P-256', 'theirs')), kid: 'b' },
@@ -272,7 +272,7 @@ describe('RFC 7516 §5.2-6: which private key', () => {
     expect(await keysFor('P-256', [await keyOf('P-256')], { kid: 'a' })).toEqual([])
   })
 
-  test('without a kid every one that fits, three at most', async () => {
+  test('without a kid every suitable one, at most three', async () => {
     const key = await keyOf('P-256')
     const keys = [await keyOf('RSA'), await keyOf('P-384'), ...['a', 'b', 'c', 'd'].map(kid => ({ ...key, kid }))]
     expect((await keysFor('P-256', keys)).map(({ kid }) => kid)).toEqual(['a', 'b', 'c'])
@@ -312,11 +312,11 @@ describe('RFC 7516 §5.2-6: which private key', () => {
 })
 
 describe('for any text', () => {
-  test('RFC 7516 §9: what has five parts is meant as a JWE', () => {
-    expect(isInFiveParts(rsa)).toBe(true)
-    expect(isInFiveParts('....')).toBe(true)
+  test('RFC 7516 §9: text with five parts counts as a JWE', () => {
+    expect(hasFiveParts(rsa)).toBe(true)
+    expect(hasFiveParts('....')).toBe(true)
     for (const text of ['', '..', 'a.b.c', 'a.b.c.d', 'a.b.c.d.e.f', '.'.repeat(1 << 20)])
-      expect(isInFiveParts(text)).toBe(false)
+      expect(hasFiveParts(text)).toBe(false)
   })
 
   test('nothing is thrown, and next to nothing is a JWE', () => {
@@ -331,7 +331,7 @@ describe('for any text', () => {
     )
   })
 
-  test('no text but one names the parts: what is read is written the same', () => {
+  test('each JWE has one text: what is read serializes to the same text', () => {
     const algorithm = fc.constantFrom(...KEY_MANAGEMENT_ALGORITHMS)
     const encryption = fc.constantFrom(...CONTENT_ENCRYPTION_ALGORITHMS)
     fc.assert(

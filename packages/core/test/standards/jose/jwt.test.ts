@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { importJWK, jwtVerify } from 'jose'
 import { describe, expect, test } from 'vitest'
-import { base64url, textOf, utf8 } from '../../../src/lib/encoding.js'
+import { base64url, fromUtf8, utf8 } from '../../../src/lib/encoding.js'
 import { SIGNATURE_ALGORITHMS } from '../../../src/standards/jose/jwk.js'
 import { readJwt, signJwt } from '../../../src/standards/jose/jwt.js'
 import { keyPairFor } from '../../platform/keys.js'
@@ -17,7 +17,7 @@ test('RFC 7515 §7.1: header, claims and signature, and the signature is over th
   })
   const signed = `${base64url(utf8('{"alg":"ES256","typ":"JWT"}'))}.${base64url(utf8('{"sub":"ada"}'))}`
   expect(jwt).toBe(`${signed}.AQID`)
-  expect(seen.map(textOf)).toEqual([signed])
+  expect(seen.map(fromUtf8)).toEqual([signed])
 })
 
 test('a signature that fails makes no JWT', async () => {
@@ -75,11 +75,11 @@ describe('RFC 7515 Appendix A: the examples', () => {
     const jwt = readJwt(jws)
     expect(jwt?.header).toEqual(header)
     expect(jwt?.claims).toEqual(claims)
-    expect(textOf(jwt?.signed ?? new Uint8Array())).toBe(jws.slice(0, jws.lastIndexOf('.')))
+    expect(fromUtf8(jwt?.signed ?? new Uint8Array())).toBe(jws.slice(0, jws.lastIndexOf('.')))
     expect(jwt?.signature).toHaveLength(length)
   })
 
-  test('RFC 7519 §7.2: what is signed and no claims set is no JWT', () => {
+  test('RFC 7519 §7.2: signed data that is not a claims set is not a JWT', () => {
     expect(exampleOf('7515-A.4')).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/)
     expect(readJwt(exampleOf('7515-A.4'))).toBeUndefined()
     expect(rfc8037.jws).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/)
@@ -95,7 +95,9 @@ describe('RFC 7515 Appendix A: the examples', () => {
 const HEADER = { typ: 'JWT' }
 const CLAIMS = { sub: 'ada' }
 const encoded = (value: unknown) => base64url(utf8(JSON.stringify(value)))
-/** In each part some bits of the last character are spare: no length is a multiple of three octets. */
+/**
+ * In each part the last character has unused bits, because no length is a multiple of three octets.
+ */
 const PARTS = [encoded(HEADER), encoded(CLAIMS), base64url(new Uint8Array(64))] as const
 const NAMES = ['header', 'claims', 'signature']
 
@@ -115,7 +117,7 @@ describe('RFC 7515 §3.1, §7.1: three parts', () => {
     ['four parts, the first empty', `.${header}.${claims}.${signature}`],
     ['five parts, as a JWE has (RFC 7516 §3.1)', `${header}.${claims}.${signature}.${claims}.${signature}`],
     ['five parts, of which three are empty', `${header}.${claims}...`],
-    ['separators alone', '..'],
+    ['only separators', '..'],
     ['an empty header', `.${claims}.${signature}`],
     ['empty claims', `${header}..${signature}`],
     ['detached claims (RFC 7515 App. F)', `${header}..${signature}`],
@@ -127,15 +129,15 @@ describe('RFC 7515 §3.1, §7.1: three parts', () => {
     ['two that a proxy joined', `${PARTS.join('.')},${PARTS.join('.')}`],
     ['a scheme before it', `DPoP ${PARTS.join('.')}`],
     ['quotes around it', `"${PARTS.join('.')}"`],
-  ])('%s is none', (_, text) => {
+  ])('%s is malformed', (_, text) => {
     expect(readJwt(text)).toBeUndefined()
   })
 })
 
-/** Texts that a lax decoder reads as the same bytes. */
+/** Texts that a lenient decoder reads as the same bytes. */
 const LAX: readonly (readonly [what: string, change: (part: string) => string])[] = [
   ['a space before', part => ` ${part}`],
-  ['a space behind', part => `${part} `],
+  ['a trailing space', part => `${part} `],
   ['a space inside', part => `${part.slice(0, 4)} ${part.slice(4)}`],
   ['four spaces', part => `${part}    `],
   ['a tab', part => `${part.slice(0, 4)}\t${part.slice(4)}`],
@@ -143,7 +145,7 @@ const LAX: readonly (readonly [what: string, change: (part: string) => string])[
   ['a form feed', part => `${part}\f`],
   ['a no-break space', part => `${part}\u00a0`],
   ['a byte order mark before', part => `\ufeff${part}`],
-  ['a NUL behind', part => `${part}\0`],
+  ['a trailing NUL', part => `${part}\0`],
   ['padding', part => `${part}${'='.repeat((4 - (part.length % 4)) % 4)}`],
   ['padding of two', part => `${part}==`],
   ['padding inside', part => `${part.slice(0, 4)}=${part.slice(4)}`],
@@ -154,7 +156,7 @@ const LAX: readonly (readonly [what: string, change: (part: string) => string])[
   ['a letter outside ASCII', part => `${part.slice(0, -1)}\u0141`],
 ]
 
-/** The same octets and another text: the last bit of the last character belongs to none of them. */
+/** Another text for the same octets: the last bit of the last character is unused. */
 function withSpareBit(part: string): string {
   const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
   return part.slice(0, -1) + alphabet.charAt(alphabet.indexOf(part.slice(-1)) + 1)
@@ -190,9 +192,9 @@ describe.each(NAMES.slice(0, 2).map((name, at) => [name, at] as const))(
       ['no JSON', 'alg=ES256'],
       ['half an object', '{"alg":"ES256"'],
       ['two objects', '{"alg":"ES256"}{"alg":"none"}'],
-      ['a name that stands twice (RFC 7515 §4, RFC 7519 §4)', '{"alg":"ES256","alg":"none"}'],
-      ['a name that stands twice, once with escapes', '{"sub":"shop","\\u0073ub":"eve"}'],
-      ['a name that stands twice, deeper (RFC 7517 §4)', '{"cnf":{"jwk":{"x":"a","x":"b"}}}'],
+      ['a name that is repeated (RFC 7515 §4, RFC 7519 §4)', '{"alg":"ES256","alg":"none"}'],
+      ['a name that is repeated, once with escapes', '{"sub":"shop","\\u0073ub":"eve"}'],
+      ['a name that is repeated, deeper (RFC 7517 §4)', '{"cnf":{"jwk":{"x":"a","x":"b"}}}'],
       ['an object and more', '{"alg":"ES256"},'],
       ['a comma too many', '{"alg":"ES256",}'],
       ['single quotes', "{'alg':'ES256'}"],
@@ -200,19 +202,19 @@ describe.each(NAMES.slice(0, 2).map((name, at) => [name, at] as const))(
       ['a line break in a string', '{"alg":"ES\n256"}'],
       ['a byte order mark (RFC 8259 §8.1)', '\ufeff{"alg":"ES256"}'],
       ['a no-break space', '\u00a0{"alg":"ES256"}'],
-      ['white space alone', ' '],
-    ])('%s is none', (_what, text) => {
+      ['only white space', ' '],
+    ])('%s is malformed', (_what, text) => {
       expect(readJwt(withPart(utf8(text)))).toBeUndefined()
     })
 
     test.each<[what: string, bytes: readonly number[]]>([
-      ['a byte that UTF-8 does not have', [0xff]],
+      ['a byte that is never in UTF-8', [0xff]],
       ['half a sequence', [0xc3]],
-      ['a continuation alone', [0x80]],
+      ['only a continuation', [0x80]],
       ['a longer sequence than needed', [0xc0, 0xaf]],
       ['half a surrogate pair', [0xed, 0xa0, 0x80]],
       ['beyond Unicode', [0xf4, 0x90, 0x80, 0x80]],
-    ])('RFC 8259 §8.1: %s is no UTF-8', (_what, bytes) => {
+    ])('RFC 8259 §8.1: %s is not UTF-8', (_what, bytes) => {
       const text = [...utf8('{"a":"'), ...bytes, ...utf8('"}')]
       expect(readJwt(withPart(Uint8Array.from(text)))).toBeUndefined()
     })
@@ -268,7 +270,7 @@ describe('for any text, a JWT', () => {
         const text = parts.join('.')
         const jwt = readJwt(text)
         if (jwt === undefined) return
-        expect(`${textOf(jwt.signed)}.${base64url(jwt.signature)}`).toBe(text)
+        expect(`${fromUtf8(jwt.signed)}.${base64url(jwt.signature)}`).toBe(text)
         expect(text).toMatch(/^[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+$/)
       }),
     )
@@ -288,7 +290,7 @@ describe('for any text, a JWT', () => {
     )
   })
 
-  test('RFC 4648 §3.5: with one character changed, it is none or another', () => {
+  test('RFC 4648 §3.5: with one character changed, it is malformed or another JWT', () => {
     const text = PARTS.join('.')
     fc.assert(
       fc.property(fc.nat(text.length - 1), anyText, (at, other) => {

@@ -20,20 +20,20 @@ describe('RFC 9101 §6.2: which key of the client', () => {
     expect(verificationKeys({ keys: [RFC9101.jwk] }, 'k2bdc', 'RS256')).toEqual([RFC9101.jwk])
   })
 
-  test('RFC 8725 §3.1: of the kid, and fit for the algorithm', () => {
+  test('RFC 8725 §3.1: those with the kid that are suitable for the algorithm', () => {
     expect(verificationKeys({ keys }, 'r', 'ES256')).toEqual([])
     expect(verificationKeys({ keys }, 'a', 'ES384')).toEqual([])
     expect(verificationKeys({ keys: [{ ...ec, kid: 'a', use: 'enc' }] }, 'a', 'ES256')).toEqual([])
     expect(verificationKeys({ keys: [{ ...ec, kid: 'a', alg: 'ES384' }] }, 'a', 'ES256')).toEqual([])
   })
 
-  test('RFC 7517 §4.5: a kid that stands twice, for keys of two types', () => {
+  test('RFC 7517 §4.5: a kid that is repeated, for keys of two types', () => {
     const same = [named(rsa, 'a'), named(ec, 'a')]
     expect(verificationKeys({ keys: same }, 'a', 'ES256')).toEqual([same[1]])
     expect(verificationKeys({ keys: same }, 'a', 'PS256')).toEqual([same[0]])
   })
 
-  test('without a kid all that fit, four at most', () => {
+  test('without a kid all suitable ones, at most four', () => {
     expect(kidsOf(verificationKeys({ keys }, undefined, 'ES256'))).toEqual(['a', 'b', undefined])
     const many = ['a', 'b', 'c', 'd', 'e', 'f'].map(kid => named(ec, kid))
     expect(kidsOf(verificationKeys({ keys: [rsa, ...many] }, undefined, 'ES256'))).toEqual(['a', 'b', 'c', 'd'])

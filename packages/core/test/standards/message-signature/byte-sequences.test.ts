@@ -4,14 +4,14 @@ import { readByteSequences } from '../../../src/standards/message-signature/byte
 import {
   type BareItem,
   type Member,
-  writtenDictionary,
+  serializeDictionary,
 } from '../../../src/standards/message-signature/structured-field.js'
 import { readDictionary } from '../../../src/standards/message-signature/structured-field-reader.js'
-import { writtenByteSequence } from '../../../src/standards/message-signature/write-byte-sequence.js'
+import { serializeByteSequence } from '../../../src/standards/message-signature/write-byte-sequence.js'
 import { anyText } from '../../texts.js'
 import { fieldText } from './field-texts.js'
 
-/** The byte sequences of a field by our own reader, which reads every structured field. */
+/** The byte sequences of a field by our own reader of structured fields. */
 function byOwnReader(field: string): ReadonlyMap<string, Uint8Array | undefined> | undefined {
   const dictionary = readDictionary(field)
   return dictionary && new Map([...dictionary].map(([name, member]) => [name, bytesOf(member)]))
@@ -31,7 +31,7 @@ describe('RFC 9651 §4.2: a dictionary of byte sequences', () => {
     ['white space around it', '  sig=:AQ==: \t', ONE],
     ['with parameters', 'sig=:AQ==:;a;  b=1;c="x , y";d=?0', ONE],
     ['with a decimal as its parameter', 'sig=:AQ==:;a=1.0', ONE],
-    ['beside a display string', 'sig=:AQ==:, a=%"%0a"', new Map([...ONE, ['a', undefined]])],
+    ['with a display string', 'sig=:AQ==:, a=%"%0a"', new Map([...ONE, ['a', undefined]])],
     ['empty', 'sig=::', new Map([['sig', new Uint8Array()]])],
     [
       'commas of every kind',
@@ -71,7 +71,7 @@ describe('RFC 9651 §4.2: a dictionary of byte sequences', () => {
 })
 
 const key = fc.stringMatching(/^[a-z*][a-z0-9_\-.*]{0,5}$/)
-/** Values that the library reads and writes as they are. */
+/** Values that the library reads and serializes unchanged. */
 const exact: fc.Arbitrary<BareItem> = fc.oneof(
   { arbitrary: fc.uint8Array({ maxLength: 8 }).map((value): BareItem => ({ type: 'bytes', value })), weight: 3 },
   fc.integer({ min: -999_999_999, max: 999_999_999 }).map((value): BareItem => ({ type: 'integer', value })),
@@ -93,8 +93,8 @@ const dictionary = fc
   .uniqueArray(fc.tuple(key, member), { selector: ([name]) => name, maxLength: 4 })
   .map(pairs => new Map(pairs))
 
-describe('beside our own reader', () => {
-  test('whatever is read at all is read alike', () => {
+describe('compared with our own reader', () => {
+  test('both readers give the same result', () => {
     fc.assert(
       fc.property(fc.oneof(fieldText, anyText), field => {
         const read = readByteSequences(field)
@@ -104,12 +104,12 @@ describe('beside our own reader', () => {
     )
   })
 
-  test('whatever a writer writes is read, with other white space and without padding too', () => {
+  test('every serialized dictionary is read, also with other white space and without padding', () => {
     const gap = fc.constantFrom('', ' ', '\t', ' \t ')
     fc.assert(
       fc.property(dictionary, gap, gap, fc.boolean(), (members, before, behind, padded) => {
-        // A space or an equals sign in a string is none of the grammar.
-        const written = writtenDictionary(members)
+        // A space or an equals sign in a string is not part of the grammar.
+        const written = serializeDictionary(members)
         const plain = /"/.test(written) ? written : written.replaceAll(', ', `${before},${behind}`)
         const field = padded || /"/.test(written) ? plain : plain.replace(/:([A-Za-z0-9+/]+)=+:/g, ':$1:')
         expect(readByteSequences(field)).toEqual(byOwnReader(field))
@@ -123,7 +123,7 @@ describe('beside our own reader', () => {
     const character = fc.integer({ min: 0, max: 0xff }).map(code => String.fromCharCode(code))
     fc.assert(
       fc.property(dictionary, fc.nat(), character, (members, at, by) => {
-        const written = writtenDictionary(members)
+        const written = serializeDictionary(members)
         const field = written.slice(0, at % (written.length + 1)) + by + written.slice((at % (written.length + 1)) + 1)
         const read = readByteSequences(field)
         if (read !== undefined) expect(read).toEqual(byOwnReader(field))
@@ -132,12 +132,12 @@ describe('beside our own reader', () => {
     )
   })
 
-  test('one byte sequence is written as our own writer writes it, and read again', () => {
+  test('one byte sequence is serialized as by our own serializer, and read again', () => {
     fc.assert(
       fc.property(key, fc.uint8Array({ maxLength: 80 }), (name, value) => {
-        const written = writtenByteSequence(name, value)
+        const written = serializeByteSequence(name, value)
         expect(written).toBe(
-          writtenDictionary(new Map([[name, { value: { type: 'bytes', value }, parameters: new Map() }]])),
+          serializeDictionary(new Map([[name, { value: { type: 'bytes', value }, parameters: new Map() }]])),
         )
         expect(readByteSequences(written)).toEqual(new Map([[name, value]]))
       }),
@@ -150,7 +150,7 @@ describe('docs/rules.md §8: parsing takes linear time', () => {
     ['white space in an inner list', `a=(1${' '.repeat(16_000)}2)`],
     ['equals signs in a string', `a="${'='.repeat(16_000)}"`],
     ['white space in a string', `a="${' \t'.replace('\t', ' ').repeat(8_000)}"`],
-    ['white space behind it', `a=1${' '.repeat(16_000)}`],
+    ['trailing white space', `a=1${' '.repeat(16_000)}`],
     ['commas in a string', `a="${','.repeat(16_000)}"`],
   ])('%s', (_, field) => {
     for (let again = 0; again < 100; again++) expect(readByteSequences(field)?.size).toBe(1)

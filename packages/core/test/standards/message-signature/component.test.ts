@@ -28,11 +28,11 @@ describe('RFC 9421 §2: identifiers', () => {
     '"example-dict";key="a";req',
     '"example-dict";req;key="a"',
     '"a";x="\\"\\\\"',
-  ])('requirements.md §3 row 19: %s is kept as it stands', identifier => {
+  ])('requirements.md §3 row 19: %s is kept unchanged', identifier => {
     expect(component(identifier).identifier).toBe(identifier)
   })
 
-  test.each(['date', '1', ':YQ==:', '?1', '@1'])('RFC 9421 §2: %s is no component', text => {
+  test.each(['date', '1', ':YQ==:', '?1', '@1'])('RFC 9421 §2: %s is not a component', text => {
     expect(readComponent(itemOf(text))).toBeUndefined()
   })
 
@@ -134,7 +134,7 @@ describe('RFC 9421 §2.1.2: ;key', () => {
     ['a name of objects', '"example-dict";key="constructor"', undefined],
     ['without a value', '"example-dict";key', undefined],
     ['as a token', '"example-dict";key=a', undefined],
-    ['of a field that is no dictionary', '"date";key="a"', undefined],
+    ['of a field that is not a dictionary', '"date";key="a"', undefined],
     ['of a derived component', '"@query";key="param"', undefined],
   ])('requirements.md §3 row 18: %s', (_, identifier, value) => {
     expect(coveredValue(identifier, request, DICTIONARY)).toBe(value)
@@ -148,7 +148,7 @@ describe('RFC 9421 §2.1.2: ;key', () => {
 describe('RFC 9421 §2.1.3: ;bs', () => {
   test.each<[string, Headers, string | undefined]>([
     [
-      'several lines',
+      'more than one line',
       [
         ['A', 'value, with, lots'],
         ['a', ' of, commas '],
@@ -158,7 +158,7 @@ describe('RFC 9421 §2.1.3: ;bs', () => {
     ['an empty line', [['a', '']], '::'],
     ['an old fold', [['a', 'a\r\n  b']], ':YSBi:'],
     ['an octet beyond ASCII', [['a', 'é']], ':6Q==:'],
-    ['a character that is no octet', [['a', 'Ł']], undefined],
+    ['a character that is not an octet ', [['a', 'Ł']], undefined],
     ['half of a pair', [['a', '\ud800']], undefined],
     ['absent', [], undefined],
   ])('requirements.md §3 row 18: %s', (_, headers, value) => {
@@ -187,7 +187,7 @@ describe('RFC 9421 §2.1.4, §2.4, §2.5: other parameters', () => {
     ['req in a request, derived', '"@method";req', request],
     ['req as ?0', '"@method";req=?0', response],
     ['req as text', '"@method";req="x"', response],
-    ['req where the request is not known', '"@method";req', { status: 200, headers: [] }],
+    ['req when the request is unknown', '"@method";req', { status: 200, headers: [] }],
     ['req of what only a response has', '"answer";req', response],
     ['the status of a request', '"@status";req', response],
     ['what only the request has', '"example-dict"', response],

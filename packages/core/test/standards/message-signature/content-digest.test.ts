@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { equalBytes, utf8 } from '../../../src/lib/encoding.js'
 import { readContentDigest } from '../../../src/standards/message-signature/content-digest.js'
-import { writtenContentDigest } from '../../../src/standards/message-signature/write-byte-sequence.js'
+import { serializeContentDigest } from '../../../src/standards/message-signature/write-byte-sequence.js'
 import { PLATFORMS } from '../../platform/platforms.js'
 import { anyText } from '../../texts.js'
 import { vectorsOf } from '../../vectors.js'
@@ -29,7 +29,7 @@ describe.each(PLATFORMS)('RFC 9530 §2: on %s', (_, crypto) => {
     const sha256 = await crypto.sha256(utf8(sample.body))
     const read = readContentDigest(`sha-256=:${sample['sha-256']}:`)
     expect(read).toEqual(new Map([['sha-256', new Uint8Array(sha256)]]))
-    expect(writtenContentDigest(sha256)).toBe(`sha-256=:${sample['sha-256']}:`)
+    expect(serializeContentDigest(sha256)).toBe(`sha-256=:${sample['sha-256']}:`)
     if (sample['sha-512'] === undefined) return
     const sha512 = await crypto.sha512(utf8(sample.body))
     expect(readContentDigest(`sha-512=:${sample['sha-512']}:`)).toEqual(new Map([['sha-512', new Uint8Array(sha512)]]))
@@ -50,7 +50,7 @@ describe.each(PLATFORMS)('RFC 9530 §2: on %s', (_, crypto) => {
 })
 
 describe('RFC 9530 §5: digests that can be relied on', () => {
-  test.each(RFC9530.deprecatedAlgorithmsMustNotBeRelied)('requirements.md §3 row 20: %s is none', algorithm => {
+  test.each(RFC9530.deprecatedAlgorithmsMustNotBeRelied)('requirements.md §3 row 20: %s is ignored', algorithm => {
     expect(readContentDigest(`${algorithm}=:${DIGEST}:`)).toEqual(new Map())
     const beside = readContentDigest(`${algorithm}=:AAAA:, sha-256=:${DIGEST}:`)
     expect(beside).toEqual(new Map([['sha-256', bytesOf(DIGEST)]]))
@@ -66,7 +66,7 @@ describe('RFC 9530 §5: digests that can be relied on', () => {
     expect(readContentDigest(field)).toEqual(new Map())
   })
 
-  test('both, with parameters that nobody knows', () => {
+  test('both, with unknown parameters', () => {
     const both = readContentDigest(`sha-512=:AQ==:;x=1; y="1.0",\tsha-256=:${DIGEST}:`)
     expect(both?.get('sha-512')).toEqual(Uint8Array.of(1))
     expect(both?.get('sha-256')).toEqual(bytesOf(DIGEST))
@@ -83,24 +83,24 @@ describe('RFC 9530 §5: digests that can be relied on', () => {
     ['an empty list', 'sha-512=()'],
     ['not closed', `sha-256=:${DIGEST}`],
     ['an algorithm in upper case', `SHA-256=:${DIGEST}:`],
-    ['a sound one beside a malformed one', `sha-512=:${DIGEST}:, sha-256=1`],
-    ['a comma behind', `sha-256=:${DIGEST}:,`],
+    ['a well-formed one besides a malformed one', `sha-512=:${DIGEST}:, sha-256=1`],
+    ['a trailing comma', `sha-256=:${DIGEST}:,`],
     ['one that is repeated', `sha-256=:${DIGEST}:, sha-256=:${DIGEST}:`],
     ['the slip of RFC 9530 B.5: one = too many', 'sha-256=:RK/0qy18MlBSVnWgjwz6lZEWjP/lF5HF9bvEF8FabDg==:'],
   ])('RFC 9530 §2: malformed: %s', (_, field) => {
     expect(readContentDigest(field)).toBeUndefined()
   })
 
-  test('RFC 9530 §2: what is written is read again', () => {
+  test('RFC 9530 §2: a serialized field is read again', () => {
     fc.assert(
       fc.property(fc.uint8Array({ minLength: 32, maxLength: 32 }), digest => {
-        expect(readContentDigest(writtenContentDigest(digest))).toEqual(new Map([['sha-256', digest]]))
+        expect(readContentDigest(serializeContentDigest(digest))).toEqual(new Map([['sha-256', digest]]))
       }),
     )
   })
 
-  test('a part of a longer buffer is written alone', () => {
-    expect(writtenContentDigest(Uint8Array.of(9, 1, 2, 9).subarray(1, 3))).toBe('sha-256=:AQI=:')
+  test('of a part of a longer buffer, only that part is serialized', () => {
+    expect(serializeContentDigest(Uint8Array.of(9, 1, 2, 9).subarray(1, 3))).toBe('sha-256=:AQI=:')
   })
 
   test('nothing throws', () => {

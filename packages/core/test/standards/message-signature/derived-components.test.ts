@@ -56,7 +56,7 @@ describe('RFC 9421 §2.2.3: @authority', () => {
   })
 })
 
-describe('RFC 9110 §4.2.4, RFC 3986 §3: what is no URL of http', () => {
+describe('RFC 9110 §4.2.4, RFC 3986 §3: what is not an http URL', () => {
   test.each([
     ['none', undefined],
     ['nothing', ''],
@@ -71,10 +71,10 @@ describe('RFC 9110 §4.2.4, RFC 3986 §3: what is no URL of http', () => {
     ['a host for a user', 'https://www.example.com@evil.example/path'],
     ['an empty user', 'https://@www.example.com/path'],
     ['a port beyond 65535', 'https://www.example.com:65536/'],
-    ['a port that is none', 'https://www.example.com:a/'],
+    ['an invalid port', 'https://www.example.com:a/'],
     ['a space in the host', 'https://www.exam ple.com/'],
     ['a space before', ' https://www.example.com/'],
-    ['a backslash behind the host', 'https://www.example.com\\path'],
+    ['a backslash after the host', 'https://www.example.com\\path'],
     ['a backslash before a user', 'https://www.example.com\\@evil.example/'],
     ['a tab in the host, which browsers drop', 'https://www.exam\tple.com/'],
     ['a line break in the host, which browsers drop', 'https://www.exam\nple.com/'],
@@ -110,7 +110,7 @@ describe('RFC 9421 §2.2.5: @request-target', () => {
     expect(coveredValue('"@request-target"', requestTo(uri))).toBe(target)
   })
 
-  test.each(['https://www.example.com/path', 'www.example.com:80', '*'])('%s as it stood', requestTarget => {
+  test.each(['https://www.example.com/path', 'www.example.com:80', '*'])('%s unchanged', requestTarget => {
     expect(coveredValue('"@request-target"', { ...requestTo(undefined), requestTarget })).toBe(requestTarget)
     expect(coveredValue('"@request-target"', { ...requestTo('https://a.example/b'), requestTarget })).toBe(
       requestTarget,
@@ -143,7 +143,7 @@ describe('RFC 9421 §2.2.7: @query', () => {
     ['a question mark first', 'https://www.example.com/path??a', '??a'],
     ['escapes and plus as they are', 'https://www.example.com/path?a+b=%2dc%20', '?a+b=%2dc%20'],
     ['without the fragment', 'https://www.example.com/path?a#b', '?a'],
-    ['a question mark in the fragment is none', 'https://www.example.com/path#?a', '?'],
+    ['a question mark in the fragment does not count', 'https://www.example.com/path#?a', '?'],
   ])('requirements.md §3 row 18: %s', (_, uri, query) => {
     expect(coveredValue('"@query"', requestTo(uri))).toBe(query)
   })
@@ -162,7 +162,7 @@ describe('RFC 9421 §2.2.8: @query-param', () => {
     ['an encoded line break', 'a=b%0Ac', 'a', 'b%0Ac'],
     ['escapes in lower case', 'a=%c3%a9', 'a', '%C3%A9'],
     ['escapes that need not be', 'a=%61', 'a', 'a'],
-    ['what forms leave alone', 'a=*-._', 'a', '*-._'],
+    ['characters that forms do not escape', 'a=*-._', 'a', '*-._'],
     ['what forms escape', "a=!'()~", 'a', '%21%27%28%29%7E'],
     ['an equals sign within', 'a=b=c', 'a', 'b%3Dc'],
     ['a question mark within', 'a=b?c', 'a', 'b%3Fc'],
@@ -208,7 +208,10 @@ describe('RFC 9421 §2.2.9, §2.4: @status', () => {
     expect(coveredValue('"@status";req', response)).toBeUndefined()
   })
 
-  test.each(['"@method"', ...NEED_THE_URL, '"@query-param";name="a"'])('%s is none of a response', identifier => {
-    expect(coveredValue(identifier, response)).toBeUndefined()
-  })
+  test.each(['"@method"', ...NEED_THE_URL, '"@query-param";name="a"'])(
+    '%s does not belong to a response',
+    identifier => {
+      expect(coveredValue(identifier, response)).toBeUndefined()
+    },
+  )
 })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 
-/** Text that looks like a structured field, and mostly is none. */
+/** Text that looks like a structured field, but mostly is not one. */
 export const fieldText: fc.Arbitrary<string> = fc
   .array(
     fc.constantFrom(

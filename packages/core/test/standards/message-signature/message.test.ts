@@ -7,7 +7,7 @@ describe('RFC 9421 §2.1: the lines of a field', () => {
     ['none', [['b', '1']], []],
     ['one', [['a', '1']], ['1']],
     [
-      'several, in their order',
+      'more than one, in their order',
       [
         ['a', '2'],
         ['b', '3'],
@@ -26,7 +26,7 @@ describe('RFC 9421 §2.1: the lines of a field', () => {
     ['a name that only begins so', [['ab', '1']], []],
     ['a name with a space', [['a ', '1']], []],
     ['an empty one', [['a', '']], ['']],
-    ['white space alone', [['a', ' \t ']], ['']],
+    ['only white space', [['a', ' \t ']], ['']],
     ['white space around', [['a', ' \t1 \t']], ['1']],
     ['white space within', [['a', '1  2\t3']], ['1  2\t3']],
     ['an old fold', [['a', '1\r\n 2']], ['1 2']],
@@ -34,13 +34,13 @@ describe('RFC 9421 §2.1: the lines of a field', () => {
     ['an old fold without a carriage return', [['a', '1\n\t2']], ['1 2']],
     ['two old folds', [['a', '1\r\n 2\r\n 3']], ['1 2 3']],
     ['an old fold at the start', [['a', '\r\n 1']], ['1']],
-    ['a space of Unicode is none', [['a', '\u00a01\u00a0']], ['\u00a01\u00a0']],
-    ['a line break without white space behind is no fold', [['a', '1\r\nb: 2']], ['1\r\nb: 2']],
+    ['a Unicode space is not white space', [['a', '\u00a01\u00a0']], ['\u00a01\u00a0']],
+    ['a line break without white space after it is not line folding', [['a', '1\r\nb: 2']], ['1\r\nb: 2']],
   ])('requirements.md §3 row 18: %s', (_, headers, lines) => {
     expect(fieldLines({ headers }, 'a')).toEqual(lines)
   })
 
-  test('RFC 9110 §5.1: names are ASCII: the Kelvin sign is no k', () => {
+  test('RFC 9110 §5.1: names are ASCII: the Kelvin sign is not a k', () => {
     expect(fieldLines({ headers: [['coo\u212aie', '1']] }, 'cookie')).toEqual([])
   })
 })

@@ -43,7 +43,7 @@ export interface ComponentVector {
   readonly lines: readonly string[]
 }
 
-/** Everything that RFC 9421 prints, and its rules that make a verifier fail. */
+/** All examples of RFC 9421, and its rules by which a verifier must fail. */
 export const RFC9421 = vectorsOf<{
   readonly keys: Readonly<Record<string, { readonly jwks?: readonly Jwk[]; readonly secretBase64?: string }>>
   readonly signatures: readonly SignatureVector[]
@@ -51,7 +51,10 @@ export const RFC9421 = vectorsOf<{
   readonly mustFailRules: readonly { readonly rule: string; readonly origin: string }[]
 }>('rfc9421-signatures.json')
 
-/** The message of a vector; its URL is of https, its host the field Host, unless another host is given. */
+/**
+ * The message of a vector. Its URL has the scheme https and, unless another is given, the host of
+ * the field Host.
+ */
 export function messageOf({ message, relatedRequest }: SignatureVector, host?: string): SignedMessage {
   if (message.status === undefined) return requestOf(message, host)
   const { status, headers } = message
@@ -66,7 +69,7 @@ function hostOf(headers: Headers): string {
   return headers.find(([name]) => name === 'Host')?.[1] ?? ''
 }
 
-/** A message from its text, which may lack a start line: lines that are folded stay so, white space stays too. */
+/** A message from its text, with or without start line. Line folding and white space are kept. */
 export function readMessage(text: string, targetUri?: string): SignedMessage {
   const lines = text.replace(/\n(?=[ \t])/g, '\r\n').split(/(?<!\r)\n/)
   const [start = ''] = lines
@@ -102,27 +105,30 @@ export function itemOf(text: string): Item {
   return item
 }
 
-/** A component by its identifier, as it stands in a signature base. */
+/** A component from its identifier in a signature base. */
 export function component(identifier: string): Component {
   const read = readComponent(itemOf(identifier))
   if (read === undefined) throw new Error(`no component: ${identifier}`)
   return read
 }
 
-/** The value of a component, or `undefined` where it is refused. */
+/** The value of a component, or `undefined` if it is refused. */
 export function coveredValue(identifier: string, message: SignedMessage, types?: Types): string | undefined {
   const value = componentValue(component(identifier), message, types)
   return value.ok ? value.value : undefined
 }
 
-/** The signature base of components, or `undefined` where one of them is refused. */
+/** The signature base of components, or `undefined` if one of them is refused. */
 export function baseOf(identifiers: readonly string[], message: SignedMessage, parameters = ''): string | undefined {
   const lines = baseLines(identifiers.map(component), message)
   return lines.ok ? signatureBase(lines.value, parameters) : undefined
 }
 
-/** The signature base of a signature, or `undefined` where a component is refused. */
-export function baseOfSignature({ components, written }: MessageSignature, message: SignedMessage): string | undefined {
+/** The signature base of a signature, or `undefined` if a component is refused. */
+export function baseOfSignature(
+  { components, signatureParams }: MessageSignature,
+  message: SignedMessage,
+): string | undefined {
   const lines = baseLines(components, message)
-  return lines.ok ? signatureBase(lines.value, written) : undefined
+  return lines.ok ? signatureBase(lines.value, signatureParams) : undefined
 }

@@ -4,7 +4,7 @@ import { utf8 } from '../../../src/lib/encoding.js'
 import type { Crypto } from '../../../src/ports/ports.js'
 import type { Jwk } from '../../../src/standards/jose/jwk.js'
 import type { SignedMessage } from '../../../src/standards/message-signature/message.js'
-import { algorithmOf } from '../../../src/standards/message-signature/signature-algorithm.js'
+import { signatureAlgorithmFor } from '../../../src/standards/message-signature/signature-algorithm.js'
 import { type MessageSignature, readSignatures } from '../../../src/standards/message-signature/signature-input.js'
 import { PLATFORMS } from '../../platform/platforms.js'
 import { examined, faultOf, NOW, signatureOf } from './examined.js'
@@ -22,7 +22,7 @@ import {
   type Types,
 } from './messages.js'
 
-/** What JWS calls the algorithm of an RSA key: the key alone does not say it. */
+/** The JWS algorithm of an RSA key, which the key itself does not determine. */
 const RSA_ALGORITHMS: Readonly<Record<string, string>> = { 'rsa-v1_5-sha256': 'RS256', 'rsa-pss-sha512': 'PS512' }
 
 /** The public key of a vector. */
@@ -34,7 +34,7 @@ function keyOf({ keyid, alg }: SignatureVector): Jwk {
   return named === undefined ? publicKey : { ...publicKey, alg: named }
 }
 
-/** The signature of a vector, as its message carries it. */
+/** The signature of a vector, read from its message. */
 function readVector(vector: SignatureVector): MessageSignature {
   const { signatures, malformed } = readSignatures(vector.message)
   expect(malformed).toBe(false)
@@ -43,7 +43,7 @@ function readVector(vector: SignatureVector): MessageSignature {
   return signature
 }
 
-/** Whether the signature of a vector is right over a base. */
+/** Whether the signature of a vector is valid for a base. */
 async function verifies(vector: SignatureVector, base: string, crypto: Crypto): Promise<boolean> {
   const { signature, parameters } = readVector(vector)
   if (vector.alg === 'hmac-sha256') {
@@ -51,8 +51,8 @@ async function verifies(vector: SignatureVector, base: string, crypto: Crypto): 
     return timingSafeEqual(createHmac('sha256', secret).update(base).digest(), signature)
   }
   const key = keyOf(vector)
-  const algorithm = algorithmOf(key, parameters.alg)
-  expect(algorithmOf(key, vector.alg)).toBe(algorithm)
+  const algorithm = signatureAlgorithmFor(key, parameters.alg)
+  expect(signatureAlgorithmFor(key, vector.alg)).toBe(algorithm)
   return algorithm !== undefined && (await crypto.verify(algorithm, key, utf8(base), signature))
 }
 
@@ -66,8 +66,8 @@ describe('RFC 9421: the signatures that it prints', () => {
   })
 
   test.each(RFC9421.signatures)('requirements.md §3 row 18: $origin, $id, is read', vector => {
-    const { written, parameters, signature } = readVector(vector)
-    expect(written).toBe(vector.signatureInput)
+    const { signatureParams, parameters, signature } = readVector(vector)
+    expect(signatureParams).toBe(vector.signatureInput)
     expect(parameters).toMatchObject({ created: vector.created, keyid: vector.keyid })
     expect(parameters.expires).toBe(vector.expires)
     expect(Buffer.from(signature).toString('base64')).toBe(vector.signature)
@@ -123,7 +123,7 @@ const twice = requestTo('https://example.com/?a=1&a=2')
 const EC: Jwk = { kty: 'EC', crv: 'P-256' }
 const RESPONSE: SignedMessage = { status: 200, headers: [] }
 
-/** Each rule, and whether it holds. */
+/** Each rule, and whether it is met. */
 const REFUSED: Readonly<Record<string, () => boolean>> = {
   'component identifier occurs twice in covered components': () =>
     baseOf(['"date"', '"date"'], request) === undefined && baseOf(['"@method"', '"@method"'], request) === undefined,
@@ -148,13 +148,14 @@ const REFUSED: Readonly<Record<string, () => boolean>> = {
   'Signature member is not a Byte Sequence': () => readsNone('sig1=()', 'sig1="AA=="'),
   'Signature-Input member is not an Inner List': () => readsNone('sig1="date"', 'sig1=:AA==:'),
   'alg parameter disagrees with key material algorithm': () =>
-    algorithmOf(EC, 'ed25519') === undefined &&
-    algorithmOf({ kty: 'RSA', alg: 'PS512' }, 'rsa-v1_5-sha256') === undefined,
+    signatureAlgorithmFor(EC, 'ed25519') === undefined &&
+    signatureAlgorithmFor({ kty: 'RSA', alg: 'PS512' }, 'rsa-v1_5-sha256') === undefined,
   'created in the future beyond skew / expires in the past': () =>
     faultWith(`;created=${NOW + 11}`) === 'signature_from_the_future' &&
     faultWith(`;created=${NOW};expires=${NOW - 1}`) === 'signature_expired',
   'JWS alg identifiers used as alg parameter value (e.g. ES256)': () =>
-    algorithmOf(EC, 'ES256') === undefined && algorithmOf({ kty: 'RSA', alg: 'PS512' }, 'PS512') === undefined,
+    signatureAlgorithmFor(EC, 'ES256') === undefined &&
+    signatureAlgorithmFor({ kty: 'RSA', alg: 'PS512' }, 'PS512') === undefined,
 }
 
 describe('RFC 9421: what a verifier must refuse', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { type Jwk, SIGNATURE_ALGORITHMS, type SignatureAlgorithm } from '../../../src/standards/jose/jwk.js'
-import { algorithmOf } from '../../../src/standards/message-signature/signature-algorithm.js'
+import { signatureAlgorithmFor } from '../../../src/standards/message-signature/signature-algorithm.js'
 
 const RSA: Jwk = { kty: 'RSA' }
 const ED25519: Jwk = { kty: 'OKP', crv: 'Ed25519' }
@@ -17,9 +17,9 @@ const REGISTRY = [
 
 describe('RFC 9421 §3.2 step 6: the algorithm of a key', () => {
   test.each(REGISTRY)('requirements.md §3 row 18: alg %s is %s', (name, algorithm, key) => {
-    expect(algorithmOf(key, name)).toBe(algorithm)
-    expect(algorithmOf({ ...key, alg: algorithm }, name)).toBe(algorithm)
-    expect(algorithmOf({ ...key, alg: algorithm }, undefined)).toBe(algorithm)
+    expect(signatureAlgorithmFor(key, name)).toBe(algorithm)
+    expect(signatureAlgorithmFor({ ...key, alg: algorithm }, name)).toBe(algorithm)
+    expect(signatureAlgorithmFor({ ...key, alg: algorithm }, undefined)).toBe(algorithm)
   })
 
   test.each<[string, Jwk, SignatureAlgorithm | undefined]>([
@@ -35,7 +35,7 @@ describe('RFC 9421 §3.2 step 6: the algorithm of a key', () => {
     ['RSA, which fixes none', RSA, undefined],
     ['a secret', { kty: 'oct' }, undefined],
   ])('docs/rules.md §2: neither key nor signature name one: %s', (_, key, algorithm) => {
-    expect(algorithmOf(key, undefined)).toBe(algorithm)
+    expect(signatureAlgorithmFor(key, undefined)).toBe(algorithm)
   })
 
   test.each<[string, SignatureAlgorithm | undefined]>([
@@ -47,7 +47,7 @@ describe('RFC 9421 §3.2 step 6: the algorithm of a key', () => {
     ['rsa-pss-sha512', undefined],
     ['constructor', undefined],
   ])('RFC 9421 §3.3.7: a key that says %j', (alg, algorithm) => {
-    expect(algorithmOf({ ...RSA, alg }, undefined)).toBe(algorithm)
+    expect(signatureAlgorithmFor({ ...RSA, alg }, undefined)).toBe(algorithm)
   })
 })
 
@@ -67,18 +67,18 @@ describe('RFC 9421 §3.2 step 6: signature and key name different algorithms', (
     ['CVE-2015-9235: a curve as a secret', ec('P-256'), 'hmac-sha256'],
     ['a symmetric key', { kty: 'oct', alg: 'HS256' }, 'hmac-sha256'],
   ])('requirements.md §3 row 18: %s', (_, key, alg) => {
-    expect(algorithmOf(key, alg)).toBeUndefined()
+    expect(signatureAlgorithmFor(key, alg)).toBeUndefined()
   })
 
   test.each([
     ...[...SIGNATURE_ALGORITHMS, 'none', 'HS256', '', 'ECDSA-P256-SHA256', ' ecdsa-p256-sha256', 'hs2019'],
     ...['ecdsa-p521-sha512', 'rsa-sha256', 'constructor', '__proto__'],
-  ])('RFC 9421 §3.3.7, §6.2: %j is no registered name', alg => {
+  ])('RFC 9421 §3.3.7, §6.2: %j is not a registered name', alg => {
     for (const key of [RSA, ec('P-256'), ec('P-384'), ec('P-521'), ED25519, { ...RSA, alg }, { ...ED25519, alg }])
-      expect(algorithmOf(key, alg)).toBeUndefined()
+      expect(signatureAlgorithmFor(key, alg)).toBeUndefined()
   })
 
   test('RFC 9864: EdDSA is the older name of Ed25519', () => {
-    expect(algorithmOf({ ...ED25519, alg: 'EdDSA' }, 'ed25519')).toBe('EdDSA')
+    expect(signatureAlgorithmFor({ ...ED25519, alg: 'EdDSA' }, 'ed25519')).toBe('EdDSA')
   })
 })

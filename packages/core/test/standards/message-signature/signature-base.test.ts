@@ -10,7 +10,7 @@ const request = requestWith(['Date', 'now'], ['Empty', ''], ['Dict', 'a=1, b=2']
 const response: SignedMessage = { status: 200, headers: [['Date', 'later']], request }
 
 describe('RFC 9421 §2.5: the signature base', () => {
-  test('requirements.md §3 row 18: a line for each component in its order, the parameters last, no break behind', () => {
+  test('requirements.md §3 row 18: a line for each component in its order, the parameters last, no line break after them', () => {
     expect(baseOf(['"date"', '"@method"', '"empty"', '"@query-param";name="param"'], request, '("date");a')).toBe(
       '"date": now\n"@method": POST\n"empty": \n"@query-param";name="param": value\n"@signature-params": ("date");a',
     )
@@ -60,7 +60,7 @@ describe('RFC 9421 §2, §2.5: no component twice', () => {
 })
 
 describe('requirements.md §3 row 18: for any message', () => {
-  test('RFC 9421 §7.5.6: nothing throws, and no value begins a line of its own', () => {
+  test('RFC 9421 §7.5.6: nothing throws, and no value can start a new line', () => {
     const text = fc.oneof(anyText, fieldText)
     const identifiers = fc.subarray(['"a"', '"b"', '"a";bs', '"@method"', '"@path"', '"@query"', '"@target-uri"'])
     fc.assert(
@@ -79,7 +79,7 @@ describe('requirements.md §3 row 18: for any message', () => {
     )
   })
 
-  test('lines alone make the base', () => {
+  test('the base has only the lines', () => {
     const lines = baseLines([component('"date"')], request)
     expect(lines).toMatchObject({ ok: true, value: [{ value: 'now', component: { identifier: '"date"' } }] })
     expect(lines.ok && signatureBase(lines.value, '("date")')).toBe('"date": now\n"@signature-params": ("date")')

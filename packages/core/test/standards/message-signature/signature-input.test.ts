@@ -28,7 +28,7 @@ describe('RFC 9421 §4.1, §4.2: what is read of a signature', () => {
     expect(signatures[0]).toMatchObject({
       label: 'sig1',
       components: [{ identifier: '"date"' }, { identifier: '"@query-param";name="a"' }],
-      written: input,
+      signatureParams: input,
       signature: Uint8Array.of(1, 2, 3),
     })
     expect(signatures[0]?.parameters).toEqual({
@@ -47,15 +47,15 @@ describe('RFC 9421 §4.1, §4.2: what is read of a signature', () => {
     ['decimals stay (requirements.md §5)', 'sig1=();x=1.0', '();x=1.0'],
     ['a parameter again: the last counts', 'sig1=();created=1;a;created=2', '();created=2;a'],
     ['no parameters', 'sig1=("date")', '("date")'],
-  ])('RFC 9421 §2.3, §3.2: as it stands behind @signature-params: %s', (_, field, written) => {
-    expect(read(field, 'sig1=:AA==:').signatures[0]?.written).toBe(written)
+  ])('RFC 9421 §2.3, §3.2: as the value of @signature-params: %s', (_, field, written) => {
+    expect(read(field, 'sig1=:AA==:').signatures[0]?.signatureParams).toBe(written)
   })
 
-  test('no field is no signature, and nothing is malformed', () => {
+  test('without the fields there is no signature, and nothing is malformed', () => {
     expect(read(undefined, undefined)).toEqual({ signatures: [], malformed: false })
   })
 
-  test('several, over several lines, names in any case', () => {
+  test('more than one, on more than one line, names in any case', () => {
     const headers: Headers = [
       ['signature-input', 'a=()'],
       ['SIGNATURE', 'b=:Ag==:'],
@@ -71,18 +71,18 @@ describe('RFC 9421 §4.1, §4.2: what is read of a signature', () => {
   })
 })
 
-describe('RFC 9421 §3.2, §4: what is no signature', () => {
+describe('RFC 9421 §3.2, §4: malformed signatures', () => {
   test.each<[string, string | undefined, string | undefined]>([
-    ['Signature-Input alone', 'sig1=()', undefined],
-    ['Signature alone', undefined, 'sig1=:AA==:'],
-    ['both empty but for one', '', 'sig1=:AA==:'],
+    ['only Signature-Input', 'sig1=()', undefined],
+    ['only Signature', undefined, 'sig1=:AA==:'],
+    ['an input that is empty', '', 'sig1=:AA==:'],
     ['an input without its signature', 'sig1=()', ''],
     ['another label', 'sig1=()', 'sig2=:AA==:'],
     ['a label in another case', 'sig1=()', 'SIG1=:AA==:'],
-    ['Signature-Input that is no dictionary', '(), ()', 'sig1=:AA==:'],
-    ['Signature that is no dictionary', 'sig1=()', ':AA==:'],
+    ['Signature-Input that is not a dictionary', '(), ()', 'sig1=:AA==:'],
+    ['Signature that is not a dictionary', 'sig1=()', ':AA==:'],
     ['an open list', 'sig1=("date"', 'sig1=:AA==:'],
-    ['a comma behind', 'sig1=(),', 'sig1=:AA==:'],
+    ['a trailing comma', 'sig1=(),', 'sig1=:AA==:'],
   ])('requirements.md §3 row 18: %s', (_, input, signature) => {
     expect(read(input, signature)).toEqual(NONE)
   })
@@ -132,9 +132,9 @@ describe('RFC 9421 §3.2, §4: what is no signature', () => {
     ['created as text', 'bad=();created="1", good=()', 'bad=:AA==:, good=:AQ==:'],
     ['no signature', 'bad=(), good=()', 'good=:AQ==:'],
     ['no input', 'good=()', 'bad=:AA==:, good=:AQ==:'],
-    ['a signature that is no bytes', 'bad=(), good=()', 'bad=1, good=:AQ==:'],
+    ['a signature that is not bytes', 'bad=(), good=()', 'bad=1, good=:AQ==:'],
     ['too many components', `bad=(${'"a" '.repeat(51)}), good=()`, 'bad=:AA==:, good=:AQ==:'],
-  ])('RFC 9421 §3.2: a broken one beside a sound one: %s', (_, input, signature) => {
+  ])('RFC 9421 §3.2: a malformed one besides a well-formed one: %s', (_, input, signature) => {
     const both = read(input, signature)
     expect([labelsOf(both), both.malformed]).toEqual([['good'], true])
     expect(both.signatures[0]?.signature).toEqual(Uint8Array.of(1))
@@ -192,7 +192,7 @@ describe('requirements.md §3 row 18: for any header text', () => {
     fc.assert(
       fc.property(text, fc.oneof(text, fc.constant('sig1=:AA==:')), (input, signature) => {
         for (const each of read(input, signature).signatures) {
-          expect(each.written).toMatch(/^\([ -~]*$/)
+          expect(each.signatureParams).toMatch(/^\([ -~]*$/)
           expect(each.signature).toBeInstanceOf(Uint8Array)
           expect(each.components.every(({ identifier }) => identifier.startsWith('"'))).toBe(true)
         }

@@ -1,17 +1,17 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
-  type ExaminedSignature,
-  SIGNATURE_ITSELF_RULES,
+  SIGNATURE_PARAMETER_RULES,
   SIGNATURE_RULES,
+  type SignatureFacts,
   type SignatureFault,
 } from '../../../src/standards/message-signature/signature-rules.js'
 import { examined, faultOf, NOW, signatureOf } from './examined.js'
 
 type Reason = SignatureFault['reason'] | undefined
 
-/** What is wrong when a signature has these parameters. */
-const faultWith = (parameters: string, changes: Partial<ExaminedSignature> = {}) =>
+/** The fault of a signature with these parameters. */
+const faultWith = (parameters: string, changes: Partial<SignatureFacts> = {}) =>
   faultOf(examined({ signature: signatureOf(`("@method")${parameters}`), ...changes }))
 
 test('RFC 9421 §3.2: a signature of which all is well', () => {
@@ -20,23 +20,23 @@ test('RFC 9421 §3.2: a signature of which all is well', () => {
 })
 
 describe('RFC 9421 §3.2.1: the components that must be covered', () => {
-  const lacking: Reason = 'signature_coverage_lacking'
+  const uncovered: Reason = 'signature_coverage_lacking'
   test.each<[string, readonly string[], string, Reason]>([
     ['nothing is required', [], '()', undefined],
     ['all of them', ['"@method"', '"authorization"'], '("authorization" "@method")', undefined],
     ['more than that', ['"@method"'], '("@method" "@path" "date")', undefined],
-    ['none of them', ['"@method"'], '()', lacking],
-    ['one is missing', ['"@method"', '"@target-uri"', '"authorization"'], '("@method" "@target-uri")', lacking],
+    ['none of them', ['"@method"'], '()', uncovered],
+    ['one is missing', ['"@method"', '"@target-uri"', '"authorization"'], '("@method" "@target-uri")', uncovered],
     ['a field as bytes', ['"authorization"'], '("authorization";bs)', undefined],
-    ['a field written strictly', ['"content-digest"'], '("content-digest";sf)', undefined],
-    ['a member alone', ['"content-digest"'], '("content-digest";key="sha-256")', lacking],
-    ['of the request of a response', ['"@method"'], '("@method";req)', lacking],
-    ['in the trailers', ['"content-digest"'], '("content-digest";tr)', lacking],
-    ['a field of the name of a component', ['"@method"'], '("method")', lacking],
-    ['another case', ['"@method"'], '("@Method")', lacking],
+    ['a field serialized strictly', ['"content-digest"'], '("content-digest";sf)', undefined],
+    ['only a member', ['"content-digest"'], '("content-digest";key="sha-256")', uncovered],
+    ['of the request of a response', ['"@method"'], '("@method";req)', uncovered],
+    ['in the trailers', ['"content-digest"'], '("content-digest";tr)', uncovered],
+    ['a field of the name of a component', ['"@method"'], '("method")', uncovered],
+    ['another case', ['"@method"'], '("@Method")', uncovered],
     ['a parameter of the query', ['"@query-param";name="a"'], '("@query-param";name="a")', undefined],
-    ['another parameter of the query', ['"@query-param";name="a"'], '("@query-param";name="b")', lacking],
-    ['a component that holds more', ['"@path"'], '("@target-uri")', lacking],
+    ['another parameter of the query', ['"@query-param";name="a"'], '("@query-param";name="b")', uncovered],
+    ['a component that contains it', ['"@path"'], '("@target-uri")', uncovered],
   ])('requirements.md §3 row 18: %s', (_, required, list, reason) => {
     expect(faultOf(examined({ required, signature: signatureOf(`${list};created=${NOW}`) }))).toBe(reason)
   })
@@ -44,7 +44,7 @@ describe('RFC 9421 §3.2.1: the components that must be covered', () => {
 
 describe('RFC 9421 §2.5: components that have no value', () => {
   test('requirements.md §3 row 19', () => {
-    const lines = { ok: false, refusal: { identifier: '"a"', problem: 'stands more than once' } } as const
+    const lines = { ok: false, refusal: { identifier: '"a"', problem: 'is repeated' } } as const
     expect(faultOf(examined({ lines }))).toBe('signature_component_unusable')
   })
 })
@@ -62,7 +62,7 @@ describe('RFC 9421 §2.3, §3.2.1: created', () => {
     ['before it', ';created=-1', 'signature_too_old'],
     ['in milliseconds', `;created=${NOW * 1000}`, 'signature_from_the_future'],
     ['at the end of time', ';created=999999999999999', 'signature_from_the_future'],
-    ['absent beside expires', `;expires=${NOW + 10}`, 'signature_created_missing'],
+    ['absent, with expires', `;expires=${NOW + 10}`, 'signature_created_missing'],
   ])('requirements.md §3 row 21: %s', (_, parameters, reason) => {
     expect(faultWith(parameters)).toBe(reason)
   })
@@ -88,13 +88,13 @@ describe('RFC 9421 §2.3, §3.2.1: expires', () => {
     expect(faultWith(`;created=${NOW}${parameter}`)).toBe(reason)
   })
 
-  test('a signature that expires far away is too old all the same', () => {
+  test('a signature that expires much later is still too old', () => {
     expect(faultWith(`;created=${NOW - 3600};expires=${NOW + 3600}`)).toBe('signature_too_old')
   })
 })
 
 describe('RFC 9421 §3.2, RFC 9530 §2: all else', () => {
-  test.each<[string, Partial<ExaminedSignature>, Reason]>([
+  test.each<[string, Partial<SignatureFacts>, Reason]>([
     ['row 18: no key (step 5)', { key: undefined, algorithm: undefined }, 'signature_key_unknown'],
     ['row 18: no algorithm (step 6)', { algorithm: undefined }, 'signature_algorithm_unfit'],
     [
@@ -102,26 +102,36 @@ describe('RFC 9421 §3.2, RFC 9530 §2: all else', () => {
       { accepted: ['ES256', 'PS256'] },
       'signature_algorithm_unfit',
     ],
-    ['row 18: not right (step 9)', { right: false }, 'signature_wrong'],
-    ['row 18: another token was signed', { differing: 'token' }, 'signed_credentials_different'],
-    ['row 18: another proof was signed', { differing: 'proof' }, 'signed_credentials_different'],
+    ['row 18: not valid (step 9)', { isValid: false }, 'signature_wrong'],
+    ['row 18: another token was signed', { differingCredential: 'token' }, 'signed_credentials_different'],
+    ['row 18: another proof was signed', { differingCredential: 'proof' }, 'signed_credentials_different'],
     ['row 20: another content', { contentSame: false }, 'content_digest_different'],
-    ['row 20: another content, though rightly signed', { contentSame: false, right: true }, 'content_digest_different'],
+    [
+      'row 20: other content, with a valid signature',
+      { contentSame: false, isValid: true },
+      'content_digest_different',
+    ],
   ])('requirements.md §3 %s', (_, changes, reason) => {
     expect(faultOf(examined(changes))).toBe(reason)
   })
 
-  test('docs/rules.md §2: what is cheap to find out is told first', () => {
-    const all = examined({ right: false, contentSame: false, key: undefined, algorithm: undefined, differing: 'token' })
-    expect(SIGNATURE_RULES.slice(0, SIGNATURE_ITSELF_RULES.length)).toEqual(SIGNATURE_ITSELF_RULES)
+  test('docs/rules.md §2: cheap rules come first', () => {
+    const all = examined({
+      isValid: false,
+      contentSame: false,
+      key: undefined,
+      algorithm: undefined,
+      differingCredential: 'token',
+    })
+    expect(SIGNATURE_RULES.slice(0, SIGNATURE_PARAMETER_RULES.length)).toEqual(SIGNATURE_PARAMETER_RULES)
     expect(faultOf(all)).toBe('signed_credentials_different')
-    const cheap = { ...examined(), right: false, contentSame: false }
-    expect(SIGNATURE_ITSELF_RULES.some(rule => rule.applies(cheap) && rule.run(cheap) !== undefined)).toBe(false)
+    const cheap = { ...examined(), isValid: false, contentSame: false }
+    expect(SIGNATURE_PARAMETER_RULES.some(rule => rule.applies(cheap) && rule.run(cheap) !== undefined)).toBe(false)
   })
 })
 
 describe('the rules themselves', () => {
-  test('every rule names its clause, and no name stands twice', () => {
+  test('every rule has a clause, and no name is repeated', () => {
     expect(new Set(SIGNATURE_RULES.map(({ name }) => name)).size).toBe(SIGNATURE_RULES.length)
     for (const { clause } of SIGNATURE_RULES) expect(clause).toMatch(/RFC \d+ §|docs\/rules\.md §/)
   })
@@ -137,9 +147,9 @@ describe('the rules themselves', () => {
     )
   })
 
-  test('docs/rules.md §8: what is shown holds no value of a component', () => {
+  test('docs/rules.md §8: the trace contains no value of a component', () => {
     const lines = { ok: true, value: [{ component: examined().signature.components[0], value: 's3cr3t' }] }
-    const facts = { ...examined({ right: false }), lines } as ExaminedSignature
+    const facts = { ...examined({ isValid: false }), lines } as SignatureFacts
     for (const rule of SIGNATURE_RULES) expect(JSON.stringify(rule.seen?.(facts) ?? {})).not.toContain('s3cr3t')
   })
 })

@@ -19,7 +19,7 @@ import { fieldText } from './field-texts.js'
 
 const strict = (text: string) => strictField(text, 'dictionary')
 
-describe('RFC 9421 §2.1.1, RFC 9651 §4.1: a field written anew', () => {
+describe('RFC 9421 §2.1.1, RFC 9651 §4.1: a field serialized strictly', () => {
   test.each<[string, FieldType, string, string]>([
     ['the example', 'dictionary', 'a=1,    b=2;x=1;y=2,   c=(a   b   c)', 'a=1, b=2;x=1;y=2, c=(a b c)'],
     ['true members and parameters', 'dictionary', 'a=?1, b;x=?1, c=?0;y=?0', 'a, b;x, c=?0;y=?0'],
@@ -54,10 +54,10 @@ describe('RFC 9421 §2.1.1, RFC 9651 §4.1: a field written anew', () => {
     ['a byte beyond the alphabet', 'dictionary', 'a=:Y-Q=:'],
     ['sixteen digits', 'dictionary', 'a=1234567890123456'],
     ['thirteen digits before the point', 'dictionary', 'a=1234567890123.1'],
-    ['four digits behind the point', 'dictionary', 'a=1.2345'],
+    ['four digits after the point', 'dictionary', 'a=1.2345'],
     ['a point at the end', 'dictionary', 'a=1.'],
     ['two points', 'dictionary', 'a=1.0.0'],
-    ['an item with more behind', 'item', 'a, b'],
+    ['an item with more after it', 'item', 'a, b'],
     ['nothing', 'item', ''],
     ['a dictionary', 'list', 'a=1'],
   ])('RFC 9651 §4.2: %s is refused', (_, type, text) => {
@@ -77,14 +77,14 @@ describe('RFC 9651 §4.1.5, §4.2.4: decimals (requirements.md §5)', () => {
     ['leading zeros', 'a=00.10', 'a=0.1'],
     ['the smallest and the greatest', 'a=0.001, b=-999999999999.999', 'a=0.001, b=-999999999999.999'],
     ['in parameters', 'a;x=1.0;y="2.0";z=3.10', 'a;x=1.0;y="2.0";z=3.1'],
-    ['behind a string with a quote', 'a="\\"", b=1.0', 'a="\\"", b=1.0'],
-    ['behind a string that ends with a backslash', 'a="\\\\", b=1.0, c="x"', 'a="\\\\", b=1.0, c="x"'],
+    ['after a string with a quote', 'a="\\"", b=1.0', 'a="\\"", b=1.0'],
+    ['after a string that ends with a backslash', 'a="\\\\", b=1.0, c="x"', 'a="\\\\", b=1.0, c="x"'],
     ['in a key', 'a1.0=2, b=1.0', 'a1.0=2, b=1.0'],
     ['in a token with colons', 'a=t:1.0:x/2.0, b=3.0', 'a=t:1.0:x/2.0, b=3.0'],
     ['integers stay integers', 'a=1, b=10, c=(1 2)', 'a=1, b=10, c=(1 2)'],
     ['in a display string', 'a=%"1.0", b=1.0', 'a=%"1.0", b=1.0'],
-    ['behind a display string that ends with a backslash', 'a=%"\\", b=1.0, c="x"', 'a=%"\\", b=1.0, c="x"'],
-    ['in a string behind such a display string', 'a=%"\\", b="1.0"', 'a=%"\\", b="1.0"'],
+    ['after a display string that ends with a backslash', 'a=%"\\", b=1.0, c="x"', 'a=%"\\", b=1.0, c="x"'],
+    ['in a string after such a display string', 'a=%"\\", b="1.0"', 'a=%"\\", b="1.0"'],
   ])('requirements.md §3 row 18: %s', (_, text, written) => {
     expect(strict(text)).toBe(written)
   })
@@ -98,13 +98,13 @@ describe('RFC 9651 §4.1.5, §4.2.4: decimals (requirements.md §5)', () => {
     ['a display string', 'a=%"symbolon-decimal:1.0"'],
     ['a string', 'a="symbolon-decimal:1.0"'],
     ['a token', 'a=symbolon-decimal:1.0'],
-  ])('text that looks like a decimal with a word before it is no decimal: %s', (_, text) => {
+  ])('text that looks like a decimal after a word is not a decimal: %s', (_, text) => {
     expect(strict(text)).toBe(text)
     expect(readDictionary(text)?.size).toBe(1)
   })
 
   test.each([['a=%"%73ymbolon-decimal:1.0"'], ['a=%"symbolon%2ddecimal:1.0"'], ['a=b;x=%"symbolon-decimal%3a1.0"']])(
-    'nor is text that holds it percent-encoded: %s',
+    'nor is text that contains it percent-encoded: %s',
     text => {
       const written = strict(text)
       expect([undefined, 'a=%"symbolon-decimal:1.0"', 'a=b;x=%"symbolon-decimal:1.0"']).toContain(written)
@@ -114,7 +114,7 @@ describe('RFC 9651 §4.1.5, §4.2.4: decimals (requirements.md §5)', () => {
 
 describe('RFC 9651 §3.3.7, §3.3.8: dates and display strings', () => {
   test.each([
-    ['a date beside another member', 'a=@1659578233, b=2', 'a=@1659578233, b=2'],
+    ['a date and another member', 'a=@1659578233, b=2', 'a=@1659578233, b=2'],
     ['a date with parameters', 'a=@-1;x', 'a=@-1;x'],
     ['dates in an inner list', 'a=(@1 @2)', 'a=(@1 @2)'],
     ['a display string with a control character (§4.1.11: two digits)', 'a=%"x%0ay"', 'a=%"x%0ay"'],
@@ -149,7 +149,9 @@ describe('docs/rules.md §8: parsing takes linear time', () => {
   })
 })
 
-/** Display strings whose characters the library writes rightly: it forgets the zero of those below 16. */
+/**
+ * Display strings that the library serializes correctly. For characters below 16 it omits a zero.
+ */
 const displayed = fc.string({ unit: 'grapheme' }).filter(text => [...text].every(each => each >= ' '))
 const key = fc.stringMatching(/^[a-z*][a-z0-9_\-.*]{0,5}$/)
 const bareItem: fc.Arbitrary<BareItem> = fc.oneof(
@@ -166,7 +168,7 @@ const innerList: fc.Arbitrary<InnerList> = fc.tuple(fc.array(item, { maxLength: 
 const dictionary = fc.array(fc.tuple(key, fc.oneof(item, innerList)), { maxLength: 4 }).map(pairs => new Map(pairs))
 const spaced = (text: string, gap: string) => text.replaceAll(', ', `${gap},${gap}`)
 
-/** What the library makes of a text, or `undefined` when it is no dictionary. */
+/** The dictionary that the library reads, or `undefined` if there is none. */
 function byLibrary(text: string): string | undefined {
   try {
     return serializeDictionary(parseDictionary(text))
@@ -187,7 +189,7 @@ describe('requirements.md §3 row 18: for any field', () => {
     )
   })
 
-  test('RFC 9651 §4.1.5: what is written strictly is written so again', () => {
+  test('RFC 9651 §4.1.5: strict serialization is idempotent', () => {
     fc.assert(
       fc.property(fieldText, fc.constantFrom<FieldType[]>('dictionary', 'list', 'item'), (text, type) => {
         const written = strictField(text, type)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { textOf, utf8 } from '../../../src/lib/encoding.js'
+import { fromUtf8, utf8 } from '../../../src/lib/encoding.js'
 import type { SignedMessage, SignedRequest } from '../../../src/standards/message-signature/message.js'
 import { readSignatures } from '../../../src/standards/message-signature/signature-input.js'
 import { strictField } from '../../../src/standards/message-signature/structured-field-reader.js'
@@ -16,17 +16,17 @@ import { baseOf, baseOfSignature, requestWith } from './messages.js'
 const PARAMETERS = { created: 1_700_000_000, keyid: 'k', tag: 'fapi-2-request' }
 const request = requestWith(['Authorization', 'DPoP token'], ['Dict', 'a=1'])
 
-/** Signs with a signature that is none, and keeps what was signed. */
+/** Signs with a dummy signature and records the signature base. */
 async function write(message: SignedMessage, components: readonly ComponentName[], label = 'sig1') {
   const signed: string[] = []
   const written = await writeSignature(message, { label, components, parameters: PARAMETERS }, base => {
-    signed.push(textOf(base) ?? '')
+    signed.push(fromUtf8(base) ?? '')
     return Uint8Array.of(1, 2, 3)
   })
   return { written, signed }
 }
 
-describe('RFC 9421 §3.1, §4: what is written', () => {
+describe('RFC 9421 §3.1, §4: the fields of a signature', () => {
   test('both fields, and the base that was signed', async () => {
     const components: ComponentName[] = ['@method', '@query-param', 'authorization'].map(name =>
       name === '@query-param' ? [name, { name: 'param' }] : name,
@@ -65,8 +65,8 @@ describe('RFC 9421 §3.1, §4: what is written', () => {
     ['the parameters of the signature', ['@signature-params']],
     ['the status of a request', ['@status']],
     ['a name in upper case', ['Authorization']],
-    ['a parameter that nobody knows', [['authorization', { x: true }]]],
-    ['a value that holds a line break', ['broken']],
+    ['an unknown parameter', [['authorization', { x: true }]]],
+    ['a value with a line break', ['broken']],
   ])('RFC 9421 §2.5, requirements.md §3 row 19: nothing is signed: %s', async (_, components) => {
     const message = { ...request, headers: [...request.headers, ['Broken', 'a\nb'] as const] }
     const { written, signed } = await write(message, components)
@@ -123,7 +123,7 @@ describe('what the library writes', () => {
           const field = written.value['Signature-Input']
           expect(strictField(field, 'dictionary')).toBe(field)
           expect(readSignatures({ headers: Object.entries(written.value) }).signatures).toMatchObject([
-            { label: named, parameters: says, written: field.slice(named.length + 1) },
+            { label: named, parameters: says, signatureParams: field.slice(named.length + 1) },
           ])
         },
       ),
@@ -131,9 +131,9 @@ describe('what the library writes', () => {
   })
 
   test.each<[string, ComponentName[], string]>([
-    ['a label that is no key', [], 'No Key'],
+    ['a label that is not a key', [], 'No Key'],
     ['a name that is not ASCII', ['é'], 'sig'],
-    ['a parameter that is no key', [['authorization', { 'No Key': true }]], 'sig'],
+    ['a parameter that is not a key', [['authorization', { 'No Key': true }]], 'sig'],
   ])('and what it cannot write is refused, and nothing is signed: %s', async (_, components, named) => {
     const { written, signed } = await write(request, components, named)
     expect(written.ok).toBe(false)
@@ -149,7 +149,7 @@ const parameters = fc.record(
 )
 
 describe.each(PLATFORMS)('RFC 9421 §3.1, §3.2: on %s', (_, crypto) => {
-  test('requirements.md §3 row 18: what is written is read again and verifies, and another message does not', async () => {
+  test('requirements.md §3 row 18: a signature is read again and verifies, and another message does not', async () => {
     const { privateKey, publicKey } = await keyPairFor('ES256')
     await fc.assert(
       fc.asyncProperty(covered, label, parameters, async ([of, components], named, given) => {
@@ -177,7 +177,7 @@ function replaced(text: string, at: number, by: string): string {
   return text.slice(0, at) + by + text.slice(at + 1)
 }
 
-/** A component that is covered as it stands, and the message with one character of it replaced by another. */
+/** A covered component, and the message with one character of its value replaced. */
 function changed(of: SignedRequest, which: number, at: number, by: string): readonly [string, SignedRequest] {
   const uri = of.targetUri ?? ''
   const path = uri.indexOf('/', 'https://'.length)

@@ -8,7 +8,11 @@ describe('a challenge (RFC 9110 §11.6.1, docs/rules.md §2)', () => {
   test.each([
     ['no parameters', {}, 'Bearer'],
     ['one', { error: 'invalid_token' }, 'Bearer error="invalid_token"'],
-    ['several, in order, with a comma and no space', { error: 'a', scope: 'b c' }, 'Bearer error="a",scope="b c"'],
+    [
+      'more than one, in order, with a comma and no space',
+      { error: 'a', scope: 'b c' },
+      'Bearer error="a",scope="b c"',
+    ],
     ['an empty value', { realm: '' }, 'Bearer realm=""'],
   ])('%s', (_, parameters, value) => {
     expect(formatChallenge({ scheme: 'Bearer', parameters })).toBe(value)
@@ -26,7 +30,7 @@ describe('a challenge (RFC 9110 §11.6.1, docs/rules.md §2)', () => {
     ['a character outside the BMP', 'a\u{1f600}b'],
     ['half a surrogate pair', 'a\ud800b'],
     ['the line separator', 'a\u2028b'],
-  ])('RFC 6750 §3: %s cannot stand in a value', (_, value) => {
+  ])('RFC 6750 §3: %s cannot be in a value', (_, value) => {
     const text = formatChallenge({ scheme: 'DPoP', parameters: { error_description: value, algs: 'ES256' } })
     expect(text).toMatch(/^[\x20-\x7e]*$/)
     expect(text).toMatch(/^DPoP error_description="a[^"\\]*",algs="ES256"$/)
@@ -36,14 +40,14 @@ describe('a challenge (RFC 9110 §11.6.1, docs/rules.md §2)', () => {
 describe('reading its parameters', () => {
   test.each<[string, string, Record<string, string>]>([
     ['none', 'Bearer', {}],
-    ['several challenges', 'Bearer, DPoP algs="ES256"', {}],
+    ['more than one challenge', 'Bearer, DPoP algs="ES256"', {}],
     [
       'those of one',
       'DPoP error="invalid_request",algs="ES256 PS256"',
       { error: 'invalid_request', algs: 'ES256 PS256' },
     ],
     ['commas and equals signs in a value', 'Bearer error_description="a=b, c"', { error_description: 'a=b, c' }],
-    ['nothing after what is no parameter', 'Bearer error="a", scope="b"', { error: 'a' }],
+    ['nothing after text that is not a parameter', 'Bearer error="a", scope="b"', { error: 'a' }],
     ['no challenge', 'error="a"', {}],
     ['nothing', '', {}],
   ])('%s', (_, text, parameters) => {

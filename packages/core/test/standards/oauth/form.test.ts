@@ -1,6 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { FORM_RULES, formOf, listOf, readForm, valuesOf } from '../../../src/standards/oauth/form.js'
+import {
+  FORM_RULES,
+  formFromPairs,
+  parameterValues,
+  readForm,
+  spaceSeparatedValues,
+} from '../../../src/standards/oauth/form.js'
 import { anyText } from '../../texts.js'
 
 /** The fault of the first rule that a form breaks. */
@@ -12,7 +18,7 @@ function faultOf(text: string) {
 describe('reading a form', () => {
   test.each<[clause: string, what: string, text: string, pairs: readonly (readonly [string, string])[]]>([
     ['URL §5.1', 'nothing', '', []],
-    ['URL §5.1', 'separators alone', '&&&', []],
+    ['URL §5.1', 'only separators', '&&&', []],
     [
       'URL §5.1',
       'pairs in their order',
@@ -28,7 +34,7 @@ describe('reading a form', () => {
     ['RFC 6749 App. B', 'escapes in names', '%73cope=a', [['scope', 'a']]],
     ['RFC 6749 App. B', 'UTF-8', 'state=%C3%A9%F0%9F%98%80', [['state', '\u00e9\u{1f600}']]],
     ['URL §5.1', 'a value with equals signs', 'state=a=b==', [['state', 'a=b==']]],
-    ['URL §1.3', 'a malformed escape as it stands', 'state=%zz%4', [['state', '%zz%4']]],
+    ['URL §1.3', 'a malformed escape unchanged', 'state=%zz%4', [['state', '%zz%4']]],
     ['URL §5.1', 'malformed UTF-8 as replacement characters', 'state=%FF', [['state', '\ufffd']]],
     ['URL §5.1', 'a semicolon that separates nothing', 'a=1;b=2', [['a', '1;b=2']]],
     [
@@ -77,15 +83,15 @@ describe('reading a form', () => {
     name => {
       expect(readForm('').values.get(name)).toBeUndefined()
       expect(readForm(`${name}=x`).values.get(name)).toBe('x')
-      expect(valuesOf(readForm(`${name}=x`), name)).toEqual(['x'])
+      expect(parameterValues(readForm(`${name}=x`), name)).toEqual(['x'])
       expect(Reflect.get({}, 'x')).toBeUndefined()
     },
   )
 
   test('RFC 8707 §2: all resources, in their order', () => {
     const form = readForm('resource=https%3A%2F%2Fb&scope=x&resource=&resource=https%3A%2F%2Fa')
-    expect(valuesOf(form, 'resource')).toEqual(['https://b', 'https://a'])
-    expect(valuesOf(form, 'audience')).toEqual([])
+    expect(parameterValues(form, 'resource')).toEqual(['https://b', 'https://a'])
+    expect(parameterValues(form, 'audience')).toEqual([])
   })
 
   test.each<[string, readonly string[]]>([
@@ -96,12 +102,12 @@ describe('reading a form', () => {
     ['prompt=+login++consent+', ['login', 'consent']],
     ['prompt=login%09consent', ['login\tconsent']],
   ])('a space-separated list: %j', (text, members) => {
-    expect(listOf(readForm(text), 'prompt')).toEqual(members)
+    expect(spaceSeparatedValues(readForm(text), 'prompt')).toEqual(members)
   })
 
   test('pairs that a store kept are the form that they came from', () => {
     const form = readForm('a=1&resource=x&b=2&resource=y')
-    expect(formOf(form.pairs)).toEqual(form)
+    expect(formFromPairs(form.pairs)).toEqual(form)
   })
 })
 
@@ -132,7 +138,7 @@ describe('rules for every form', () => {
     expect(faultOf(names.map(name => `${name}=`).join('&'))).toBe(fault)
   })
 
-  test('docs/rules.md §8: what the trace shows never holds a value, nor a name that is none', () => {
+  test('docs/rules.md §8: the trace never contains a value or text that does not look like a name', () => {
     const secret = 'eyJhbGciOiJub25lIn0.e30.'
     const form = readForm(`client_secret=${secret}&client_secret=${secret}&${secret}=1&${secret}=2&a%00=${secret}`)
     const seen = FORM_RULES.map(rule => JSON.stringify(rule.seen?.(form) ?? {}))
@@ -149,7 +155,7 @@ describe('for any text', () => {
     fc.assert(
       fc.property(anyText, text => {
         const form = readForm(text)
-        // Behind a pair of our own: at the very start URLSearchParams would drop a question mark, which a form does not.
+        // An extra first pair, because URLSearchParams would drop a question mark at the start.
         const all = [...new URLSearchParams(`first=1&${text}`)].slice(1)
         expect(form.count).toBe(all.length)
         expect(form.pairs).toEqual(all.filter(([, value]) => value !== ''))
@@ -158,7 +164,7 @@ describe('for any text', () => {
     )
   })
 
-  test('every value is the first of its name, and a name is repeated exactly when it stands more than once', () => {
+  test('every value is the first of its name, and a name is repeated if and only if it occurs more than once', () => {
     fc.assert(
       fc.property(pairs, sent => {
         const form = readForm(new URLSearchParams(sent.map(([key, value]) => [key, value])).toString())

@@ -55,10 +55,10 @@ describe('what does not matter', () => {
     ['RFC 3986 §5.2.4: above the root', 'https://as.example.com/../../token', `${AS}/token`],
     ['RFC 3986 §5.2.4: two dots at the end', 'https://as.example.com/a/b/..', `${AS}/a/`],
     ['RFC 3986 §5.2.4: a dot at the end', 'https://as.example.com/a/.', `${AS}/a/`],
-    ['RFC 3986 §5.2.4: two dots behind a name with a dot', 'https://as.example.com/a/.b/../token', `${AS}/a/token`],
-    ['RFC 3986 §5.2.4: a dot behind a name with a dot', 'https://as.example.com/a/.b/./token', `${AS}/a/.b/token`],
+    ['RFC 3986 §5.2.4: two dots after a name with a dot', 'https://as.example.com/a/.b/../token', `${AS}/a/token`],
+    ['RFC 3986 §5.2.4: a dot after a name with a dot', 'https://as.example.com/a/.b/./token', `${AS}/a/.b/token`],
     ['RFC 3986 §5.2.4: the same, escaped', 'https://as.example.com/a/%2eb/%2e%2e/token', `${AS}/a/token`],
-    ['RFC 3986 §5.2.4: a dot at the end behind a name with a dot', 'https://as.example.com/a/.b/.', `${AS}/a/.b/`],
+    ['RFC 3986 §5.2.4: a dot at the end after a name with a dot', 'https://as.example.com/a/.b/.', `${AS}/a/.b/`],
     ['RFC 3986 §6.2.3: an empty port', 'https://as.example.com:/token', `${AS}/token`],
     ['RFC 3986 §3.2.3: zeros before a port', 'https://as.example.com:00443/token', `${AS}/token`],
     ['RFC 3986 §6.2.3: no path, default port', 'http://as.example.com:80', 'http://as.example.com/'],
@@ -85,7 +85,7 @@ describe('what matters', () => {
     ['RFC 3986 §3.3: parameters of a segment', 'https://as.example.com/a', 'https://as.example.com/a;b=c'],
     ['RFC 3986 §3.1: the scheme', 'https://as.example.com/a', 'http://as.example.com/a'],
     ['RFC 3986 §3.2.2: the host', 'https://as.example.com/a', 'https://as.example.org/a'],
-    ['RFC 3986 §3.2.2: a dot behind the host', 'https://as.example.com/a', 'https://as.example.com./a'],
+    ['RFC 3986 §3.2.2: a trailing dot of the host', 'https://as.example.com/a', 'https://as.example.com./a'],
     ['RFC 3986 §3.2.3: the port', 'https://as.example.com/a', 'https://as.example.com:444/a'],
     ['RFC 3986 §6.2.3: the default port of the other scheme', 'https://as.example.com/', 'https://as.example.com:80/'],
   ])('%s', (_, one, other) => {
@@ -95,30 +95,30 @@ describe('what matters', () => {
   })
 })
 
-describe('what is no http URI', () => {
+describe('what is not an http URI', () => {
   test.each([
     ['RFC 3986 §4.3: nothing', ''],
     ['RFC 3986 §4.2: a path', '/token'],
     ['RFC 3986 §4.2: without a scheme', '//as.example.com/token'],
-    ['RFC 3986 §4.2: a host alone', 'as.example.com/token'],
+    ['RFC 3986 §4.2: only a host', 'as.example.com/token'],
     ['RFC 9110 §4.2: another scheme', 'ftp://as.example.com/token'],
     ['RFC 9110 §4.2: a WebSocket', 'wss://as.example.com/token'],
     ['RFC 9110 §4.2: javascript', 'javascript://as.example.com/%0Aalert(1)'],
     ['RFC 9110 §4.2: file', 'file:///token'],
     ['RFC 9110 §4.2.1: no authority', 'https:///token'],
     ['RFC 9110 §4.2.1: no authority, but a query', 'https://?a'],
-    ['RFC 9110 §4.2.1: a port alone', 'https://:443/token'],
+    ['RFC 9110 §4.2.1: only a port', 'https://:443/token'],
     ['RFC 3986 §3: one slash', 'https:/as.example.com/token'],
     ['RFC 3986 §3: no slash', 'https:as.example.com/token'],
     ['RFC 9110 §4.2.4: a user', 'https://user@as.example.com/token'],
     ['RFC 9110 §4.2.4: a user and a password', 'https://user:secret@as.example.com/token'],
     ['RFC 9110 §4.2.4: an empty user', 'https://@as.example.com/token'],
     ['RFC 3986 §3.2.3: a port of letters', 'https://as.example.com:https/token'],
-    ['RFC 3986 §3.2.3: a port that is none', 'https://as.example.com:65536/token'],
+    ['RFC 3986 §3.2.3: an invalid port', 'https://as.example.com:65536/token'],
     ['RFC 3986 §3.2.3: two ports', 'https://as.example.com:443:443/token'],
     ['RFC 3986 §3.2.2: half an IPv6 address', 'https://[::1/token'],
     ['RFC 3986 §3.2.2: a NUL in the host, escaped', 'https://as%00.example.com/token'],
-    ['RFC 3986 §2.1: a percent sign alone', 'https://as.example.com/%'],
+    ['RFC 3986 §2.1: only a percent sign', 'https://as.example.com/%'],
     ['RFC 3986 §2.1: half an escape', 'https://as.example.com/%4'],
     ['RFC 3986 §2.1: no hexadecimal digits', 'https://as.example.com/%zz'],
     ['RFC 3986 §2: a letter outside ASCII', 'https://as.example.com/\u00e9'],
@@ -132,7 +132,7 @@ describe('what is no http URI', () => {
   const PLACES = [
     ['before everything', (foreign: string) => `${foreign}https://as.example.com/token`],
     ['in the scheme', (foreign: string) => `ht${foreign}tps://as.example.com/token`],
-    ['behind the scheme', (foreign: string) => `https:${foreign}//as.example.com/token`],
+    ['after the scheme', (foreign: string) => `https:${foreign}//as.example.com/token`],
     ['between the slashes', (foreign: string) => `https:/${foreign}/as.example.com/token`],
     ['before the host', (foreign: string) => `https://${foreign}as.example.com/token`],
     ['in the host', (foreign: string) => `https://as.${foreign}example.com/token`],
@@ -164,7 +164,7 @@ describe('for any text', () => {
     'http://10.0.0.1:443',
   )
   const uri = fc.tuple(origin, path).map(([at, below]) => at + below)
-  /** Texts that are an http URI, or nearly. */
+  /** Texts that are http URIs, or almost. */
   const nearUri = fc.oneof(
     anyText,
     anyText.map(text => `https://${text}`),
@@ -195,8 +195,8 @@ describe('for any text', () => {
 
   test('RFC 9449 §4.3-9: query and fragment never matter', () => {
     fc.assert(
-      fc.property(nearUri, anyText, fc.constantFrom('?', '#'), (text, behind, mark) => {
-        expect(normalHttpUri(`${text}${mark}${behind}`)).toBe(normalHttpUri(text.replace(/[?#].*$/s, '')))
+      fc.property(nearUri, anyText, fc.constantFrom('?', '#'), (text, rest, mark) => {
+        expect(normalHttpUri(`${text}${mark}${rest}`)).toBe(normalHttpUri(text.replace(/[?#].*$/s, '')))
       }),
     )
   })
@@ -239,7 +239,7 @@ describe('for any text', () => {
   })
 })
 
-/** RFC 3986 §6.2.2.1 and §6.2.2.2, written down a second time. */
+/** A second implementation of RFC 3986 §6.2.2.1 and §6.2.2.2. */
 function normalEscapes(path: string): string {
   return path.replace(/%([0-9a-f]{2})/gi, (triplet: string, digits: string) => {
     const character = String.fromCharCode(Number(`0x${digits}`))
@@ -247,7 +247,7 @@ function normalEscapes(path: string): string {
   })
 }
 
-/** RFC 3986 §5.2.4 on absolute paths: segments on a stack. */
+/** RFC 3986 §5.2.4 for absolute paths, with a stack of segments. */
 function withoutDotSegments(path: string): string {
   const segments = path.split('/').slice(1)
   const kept: string[] = []

@@ -28,10 +28,10 @@ describe('the form of an ID token (OpenID Connect Core §2, RFC 7515 §7.1, RFC 
     ['six parts', `${ENCRYPTED}.AAAA`],
     ['no signature', `${HEADER}.${CLAIMS}.`],
     ['no header', `.${CLAIMS}.AAAA`],
-    ['a header that is no JSON', `AAAA.${CLAIMS}.AAAA`],
+    ['a header that is not JSON', `AAAA.${CLAIMS}.AAAA`],
     ['claims that are an array', `${HEADER}.${base64url(utf8('[]'))}.AAAA`],
-    ['an encrypted header that is no JSON', 'AAAA.AAAA.AAAA.AAAA.AAAA'],
-    ['an encrypted header that is no UTF-8', `${base64url(Uint8Array.of(0xff))}.AAAA.AAAA.AAAA.AAAA`],
+    ['an encrypted header that is not JSON', 'AAAA.AAAA.AAAA.AAAA.AAAA'],
+    ['an encrypted header that is not UTF-8', `${base64url(Uint8Array.of(0xff))}.AAAA.AAAA.AAAA.AAAA`],
     ['an encrypted header that is text', `${base64url(utf8('"x"'))}.AAAA.AAAA.AAAA.AAAA`],
     ['an encrypted header that repeats a name', `${base64url(utf8('{"alg":"a","alg":"b"}'))}.AAAA.AAAA.AAAA.AAAA`],
     ['no initialization vector', `${HEADER}.AAAA..AAAA.AAAA`],
@@ -41,9 +41,9 @@ describe('the form of an ID token (OpenID Connect Core §2, RFC 7515 §7.1, RFC 
     ['base64 that is not for URLs', `${HEADER}.${CLAIMS}.A+/A`],
     ['bits set in an unused end', `${HEADER}.${CLAIMS}.AB`],
     ['bits set in an unused end of the tag', `${HEADER}.AAAA.AAAA.AAAA.AB`],
-    ['a space behind', `${SIGNED} `],
+    ['a trailing space', `${SIGNED} `],
     ['more than 16 KiB', SIGNED + 'A'.repeat(16_388 - SIGNED.length)],
-  ])('%s is none', (_, text) => {
+  ])('%s is not an ID token', (_, text) => {
     expect(isIdTokenHint(text)).toBe(false)
   })
 

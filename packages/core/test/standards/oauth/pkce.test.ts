@@ -31,7 +31,7 @@ describe('syntax', () => {
     ['a slash', `${'a'.repeat(42)}/`, false],
     ['padding', `${'a'.repeat(43)}=`, false],
     ['a space', `${'a'.repeat(43)} `, false],
-    ['a line feed behind', `${'a'.repeat(43)}\n`, false],
+    ['a trailing line feed', `${'a'.repeat(43)}\n`, false],
     ['a letter outside ASCII', `${'a'.repeat(42)}\u00e9`, false],
     ['an escape', `${'a'.repeat(42)}%41`, false],
   ])('RFC 7636 §4.1: a verifier of %s', (_, text, valid) => {
@@ -74,7 +74,7 @@ describe.each(PLATFORMS)('verification with %s', (_, crypto) => {
     expect(await verifyCodeVerifier(verifier, challenge, method, crypto)).toBe(false)
   })
 
-  test('RFC 7636 §4.6: every verifier fits its own challenge and no other', async () => {
+  test('RFC 7636 §4.6: every verifier matches its own challenge and no other', async () => {
     await fc.assert(
       fc.asyncProperty(verifiers, verifiers, async (one, other) => {
         const challenge = createHash('sha256').update(one).digest('base64url')

@@ -38,8 +38,8 @@ describe('RFC 9700 §2.1, §4.1.3: the same string', () => {
     ['an encoded slash', 'https://app.example%2fcb'],
     ['a backslash', 'https://app.example\\cb'],
     ['a space in front', ` ${CB}`],
-    ['a line feed behind', `${CB}\n`],
-    ['a NUL behind', `${CB}\u0000`],
+    ['a trailing line feed', `${CB}\n`],
+    ['a trailing NUL', `${CB}\u0000`],
     ['a wildcard', 'https://*.example/cb'],
     ['nothing', ''],
   ])('requirements.md §6 CVE-2023-6927, CVE-2024-8883, CVE-2025-4143: %s is another URI', (_, requested) => {
@@ -78,15 +78,15 @@ describe('RFC 8252 §7.3: the port of a loopback address', () => {
     ['user information', 'http://127.0.0.1:80@evil.example/cb', LOOPBACK],
     ['a user name', 'http://user@127.0.0.1:1/cb', LOOPBACK],
     ['a host that begins alike', 'http://127.0.0.1.evil.example/cb', LOOPBACK],
-    ['a port that is no number', 'http://127.0.0.1:port/cb', LOOPBACK],
+    ['a port that is not a number', 'http://127.0.0.1:port/cb', LOOPBACK],
     ['a port beyond the last', 'http://127.0.0.1:65536/cb', LOOPBACK],
     ['a negative port', 'http://127.0.0.1:-1/cb', LOOPBACK],
     ['a fragment', 'http://127.0.0.1:1/cb#x', LOOPBACK],
-    ['a line feed behind', 'http://127.0.0.1:1/cb\n', LOOPBACK],
+    ['a trailing line feed', 'http://127.0.0.1:1/cb\n', LOOPBACK],
     ['a line feed inside', 'http://127.0.0.1:1/c\nb', LOOPBACK],
     ['upper case', 'HTTP://127.0.0.1:1/cb', LOOPBACK],
     ['the any address', 'http://0.0.0.0:1/cb', LOOPBACK],
-    ['a port where a host is registered', 'http://app.example:1/cb', 'http://app.example/cb'],
+    ['a port, although a host name is registered', 'http://app.example:1/cb', 'http://app.example/cb'],
   ])('%s is another URI', (_, requested, registered) => {
     expect(matchesRedirectUri(requested, registered)).toBe(false)
     expect(matchesRedirectUri(registered, requested)).toBe(false)
@@ -127,7 +127,7 @@ describe('for any two texts', () => {
     )
   })
 
-  test('what is not registered never matches, whatever it is', () => {
+  test('any URI that is not registered never matches', () => {
     fc.assert(
       fc.property(anyText, text => {
         expect(matchesRedirectUri(text, CB)).toBe(text === CB)

@@ -24,32 +24,32 @@ test.each([
   ['a word', 'payments'],
   ['a reference without scheme', '//rs.example/'],
   ['no host', 'https://'],
-  ['a scheme alone that is malformed', '1http://rs.example'],
+  ['a malformed scheme', '1http://rs.example'],
   ['a space', 'https://rs.example/a b'],
   ['a space in front', ' https://rs.example/'],
-  ['a line feed behind', 'https://rs.example/\n'],
+  ['a trailing line feed', 'https://rs.example/\n'],
   ['a tab inside', 'https://rs.exam\tple/'],
   ['a NUL', 'https://rs.example/\u0000'],
   ['a quote', 'https://rs.example/"'],
   ['a backslash', 'https://rs.example\\api'],
   ['a letter outside ASCII', 'https://rs.example/\u00e9'],
   ['an impossible port', 'https://rs.example:99999/'],
-])('RFC 8707 §2: %s is none', (_, text) => {
+])('RFC 8707 §2: %s is not a resource indicator', (_, text) => {
   expect(isResourceIndicator(text)).toBe(false)
 })
 
 test.each(['<', '>', '^', '`', '{', '|', '}'])(
-  'RFC 3986 §2: %s is no character of a URI, so RFC 8707 §2 is not satisfied',
+  'RFC 3986 §2: %s is not a character of a URI, so RFC 8707 §2 is not satisfied',
   character => {
     expect(isResourceIndicator(`https://rs.example/${character}`)).toBe(false)
   },
 )
 
-test.each(['%', '%4', '%zz'])('RFC 3986 §2.1: %s is no escape, so RFC 8707 §2 is not satisfied', ending => {
+test.each(['%', '%4', '%zz'])('RFC 3986 §2.1: %s is not an escape, so RFC 8707 §2 is not satisfied', ending => {
   expect(isResourceIndicator(`https://rs.example/${ending}`)).toBe(false)
 })
 
-test('whatever passes can stand in a quoted challenge parameter and has no fragment', () => {
+test('every resource indicator can be in a quoted challenge parameter and has no fragment', () => {
   const piece = fc.constantFrom('https://', 'urn:', 'rs.example', '/', '?', '#', '"', '\\', ' ', '\n', '\u00e9', '%41')
   fc.assert(
     fc.property(

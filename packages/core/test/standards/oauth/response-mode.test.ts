@@ -17,7 +17,7 @@ describe('a redirect (RFC 6749 §4.1.2)', () => {
     ['no query', CB, 'query', `${CB}?error=a&state=x+y`],
     ['a query that is retained (§3.1.2)', `${CB}?tenant=1`, 'query', `${CB}?tenant=1&error=a&state=x+y`],
     ['the fragment', CB, 'fragment', `${CB}#error=a&state=x+y`],
-    ['the fragment behind a query', `${CB}?tenant=1`, 'fragment', `${CB}?tenant=1#error=a&state=x+y`],
+    ['the fragment after a query', `${CB}?tenant=1`, 'fragment', `${CB}?tenant=1#error=a&state=x+y`],
     ['a scheme of the client’s own', 'com.example.app:/cb', 'query', 'com.example.app:/cb?error=a&state=x+y'],
   ] as const)('%s', (_, uri, mode, location) => {
     expect(redirectLocation(uri, { error: 'a', state: 'x y' }, mode)).toBe(location)
@@ -63,7 +63,7 @@ describe('a response mode (OAuth 2.0 Multiple Response Types §2.1, Form Post Re
     '__proto__',
     'constructor',
     '0',
-  ])('%j is none that is built', mode => {
+  ])('%j is not supported', mode => {
     expect(readResponseMode(mode)).toBeUndefined()
   })
 
@@ -92,7 +92,7 @@ describe('a response mode (OAuth 2.0 Multiple Response Types §2.1, Form Post Re
     ['form_post.jwt', { response: 'a.b.c', state: 'y' }],
     ['query', { response: 'a.b.c' }],
     [undefined, { response: 'a.b.c' }],
-  ] as const)('JARM §2.3: what is not signed as %s demands is a misuse, and does not leave: %j', (mode, sent) => {
+  ] as const)('JARM §2.3: parameters that are not signed as %s requires are a misuse: %j', (mode, sent) => {
     expect(() => deliver(CB, mode, sent)).toThrow(TypeError)
   })
 })
@@ -128,13 +128,13 @@ describe('a page that posts itself (OAuth 2.0 Form Post Response Mode §2)', () 
     ])
   })
 
-  test.each(['"', "'", '<', '>', '&'])('%s never stands unescaped in a value', character => {
+  test.each(['"', "'", '<', '>', '&'])('%s is never unescaped in a value', character => {
     const value = `a${character}b`
     const page = formPostPage(`${CB}?${value}`, { state: value, [value]: 'x' })
     expect(page).not.toContain(value)
   })
 
-  test('no value breaks out of its attribute: the page has the same tags whatever it carries', () => {
+  test('no value breaks out of its attribute: the page has the same tags with any values', () => {
     const tags = (count: number) =>
       readPage(formPostPage(CB, Object.fromEntries(Array.from({ length: count }, (_, at) => [`p${at}`, 'x'])))).tags
     const hostile = fc.oneof(

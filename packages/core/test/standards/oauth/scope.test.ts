@@ -17,13 +17,13 @@ describe('RFC 6749 §3.3: scope = scope-token *( SP scope-token )', () => {
 
   test.each([
     ['nothing', ''],
-    ['a space alone', ' '],
+    ['only a space', ' '],
     ['a space in front', ' read'],
-    ['a space behind', 'read '],
+    ['a trailing space', 'read '],
     ['two spaces', 'read  write'],
     ['a tab', 'read\twrite'],
     ['a line feed', 'read\nwrite'],
-    ['a line feed behind', 'read\n'],
+    ['a trailing line feed', 'read\n'],
     ['a carriage return', 'read\rwrite'],
     ['a NUL', 'read\u0000'],
     ['delete', 'read\u007f'],

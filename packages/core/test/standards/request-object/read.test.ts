@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { base64url, textOf, utf8 } from '../../../src/lib/encoding.js'
+import { base64url, fromUtf8, utf8 } from '../../../src/lib/encoding.js'
 import { SIGNATURE_ALGORITHMS } from '../../../src/standards/jose/jwk.js'
 import { signJwt } from '../../../src/standards/jose/jwt.js'
 import { readRequestObject, requestObjectParameters } from '../../../src/standards/request-object/read.js'
@@ -11,7 +11,7 @@ import { vectorsOf } from '../../vectors.js'
 import { encrypted, keyOf } from '../jose/encrypting.js'
 import { CLAIMS, encoded, HEADER, objectOf, objectText, RFC9101, textOfPayload } from './request-objects.js'
 
-/** Why a text is no signed request object; `undefined` when it is one. */
+/** Why a text is not a signed request object; `undefined` when it is one. */
 function faultOf(text: string): string | undefined {
   const read = readRequestObject(text)
   return read.ok ? undefined : read.refusal.reason
@@ -30,7 +30,7 @@ describe('RFC 9101 §4: the example', () => {
     expect(object).toMatchObject({ type: undefined, algorithm: 'RS256', kid: 'k2bdc', claims: RFC9101.payload })
     expect([object.exp, object.nbf, object.iat, object.jti]).toEqual([undefined, undefined, undefined, undefined])
     expect(JSON.parse(object.payload)).toEqual(RFC9101.payload)
-    expect(`${textOf(object.signed)}.${base64url(object.signature)}`).toBe(RFC9101.requestObject)
+    expect(`${fromUtf8(object.signed)}.${base64url(object.signature)}`).toBe(RFC9101.requestObject)
   })
 
   test.each(PLATFORMS)('is signed by the printed key, with %s', async (_, crypto) => {
@@ -86,7 +86,7 @@ describe('RFC 7515 §7.1, RFC 7519 §7.2: a JWT in compact form', () => {
     ['two full stops', '..'],
     ['two parts', `${header}.${claims}`],
     ['four parts', `${header}.${claims}.${signature}.`],
-    ['a space behind', `${objectText()} `],
+    ['a trailing space', `${objectText()} `],
     ['padding', `${objectText()}==`],
     ['bits in the unused end', `${objectText().slice(0, -1)}B`],
     ['a header in an array', `${encoded([HEADER])}.${claims}.${signature}`],
@@ -100,7 +100,7 @@ describe('RFC 7515 §7.1, RFC 7519 §7.2: a JWT in compact form', () => {
     ['alg in an array', objectText({ alg: ['ES256'] })],
     ['kid as a number', objectText({ kid: 1 })],
     ['kid null', objectText({ kid: null })],
-    ['a claim that stands twice (RFC 7519 §4)', textOfPayload('{"client_id":"shop","client_id":"eve"}')],
+    ['a claim that is repeated (RFC 7519 §4)', textOfPayload('{"client_id":"shop","client_id":"eve"}')],
     ['the same with escapes', textOfPayload('{"client_id":"shop","\\u0063lient_id":"eve"}')],
     ['claims nested 33 deep', textOfPayload(`{"claims":${'['.repeat(32)}${']'.repeat(32)}}`)],
   ])('malformed: %s', (_, text) => {
@@ -137,7 +137,7 @@ describe('RFC 9101 §4, §10.5: signed', () => {
     const key = await keyOf('P-256')
     const insideOf = async (text: string) => {
       const plaintext = await crypto.decrypt(await encrypted(key, { text }), key)
-      return faultOf(textOf(plaintext ?? new Uint8Array()) ?? 'no text')
+      return faultOf(fromUtf8(plaintext ?? new Uint8Array()) ?? 'no text')
     }
     expect(await insideOf(objectText())).toBeUndefined()
     expect(await insideOf(JSON.stringify(CLAIMS))).toBe('request_object_unsigned')
@@ -198,7 +198,7 @@ describe('what is read of header and claims', () => {
 })
 
 describe('RFC 9101 §4: claims as parameters', () => {
-  test('RFC 7519 §4.1: what concerns the object is none of the request', () => {
+  test('RFC 7519 §4.1: claims of the JWT are not parameters of the request', () => {
     expect(parametersOf({ iss: 'a', sub: 'b', aud: 'c', exp: 1, nbf: 2, iat: 3, jti: 'd', state: 'e' })).toEqual([
       ['state', 'e'],
     ])
@@ -271,8 +271,8 @@ describe('RFC 9101 §4: claims as parameters', () => {
     ['a number among resources', '{"resource":["https://a.example",1]}'],
     ['null among resources', '{"resource":[null]}'],
     ['resources in resources', '{"resource":[["https://a.example"]]}'],
-    ['half of a pair of surrogates', '{"state":"\\ud83d"}'],
-    ['the other half', '{"state":"a\\ude00a"}'],
+    ['a lone high surrogate', '{"state":"\\ud83d"}'],
+    ['a lone low surrogate', '{"state":"a\\ude00a"}'],
     ['the same in a name', '{"\\ud83d":"a"}'],
     ['the same in a resource', '{"resource":["\\ud83d"]}'],
   ])('none at all: %s', (_, payload) => {

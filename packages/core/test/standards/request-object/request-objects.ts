@@ -10,7 +10,7 @@ export const RFC9101 = vectorsOf<{
   readonly jwk: { readonly kty: string; readonly kid: string; readonly n: string; readonly e: string }
 }>('rfc9101-jar.json')
 
-/** The header of a request object, typed as RFC 9101 §10.8 has it. */
+/** The header of a request object with the `typ` of RFC 9101 §10.8. */
 export const HEADER = { typ: 'oauth-authz-req+jwt', alg: 'ES256', kid: 'k' }
 
 /** The claims of a request object of the client `shop`. */
@@ -29,17 +29,17 @@ export const CLAIMS = {
 /** JSON in base64url. */
 export const encoded = (value: unknown) => base64url(utf8(JSON.stringify(value)))
 
-/** A request object with changes, under a signature that is none. */
+/** A request object with these changes and a dummy signature. */
 export function objectText(header: object = {}, claims: object = {}): string {
   return `${encoded({ ...HEADER, ...header })}.${encoded({ ...CLAIMS, ...claims })}.${base64url(new Uint8Array(64))}`
 }
 
-/** A request object of which the payload is this very text. */
+/** A request object with exactly this payload. */
 export function textOfPayload(payload: string): string {
   return `${encoded(HEADER)}.${base64url(utf8(payload))}.${base64url(new Uint8Array(64))}`
 }
 
-/** The request object that a text is. */
+/** Reads a request object that must be readable. */
 export function objectOf(text: string): RequestObject {
   const read = readRequestObject(text)
   if (!read.ok) throw new Error(`no request object: ${read.refusal.reason}`)

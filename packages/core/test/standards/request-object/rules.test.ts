@@ -22,7 +22,7 @@ function factsOf(text: string, demand: Partial<RequestObjectDemand> = {}, now = 
   return { object: objectOf(text), expected: { ...DEMAND, ...demand }, now, skew: SKEW }
 }
 
-/** The first rule that is broken; `undefined` when all is well. */
+/** The first fault; `undefined` when there is none. */
 function brokenBy(facts: RequestObjectFacts): string | undefined {
   return REQUEST_OBJECT_RULES.filter(rule => rule.applies(facts))
     .map(rule => rule.run(facts)?.reason)
@@ -35,11 +35,11 @@ const withHeader = (header: object, demand: Partial<RequestObjectDemand> = {}) =
   brokenBy(factsOf(objectText(header), demand))
 
 describe('what passes', () => {
-  test('an object as FAPI 2.0 Message Signing wants it', () => {
+  test('an object as FAPI 2.0 Message Signing requires it', () => {
     expect(withClaims({})).toBeUndefined()
   })
 
-  test('RFC 9101 §4: the example, where no times are demanded', () => {
+  test('RFC 9101 §4: the example, if no times are required', () => {
     const loose = { nbfRequired: false, expRequired: false, windowLimited: false }
     const demand = { clientId: 's6BhdRkqt3', issuer: 'https://server.example.com', ...loose }
     expect(brokenBy(factsOf(RFC9101.requestObject, demand))).toBeUndefined()
@@ -48,7 +48,7 @@ describe('what passes', () => {
     )
   })
 
-  test('claims that nobody knows, and a key that is told in the header', () => {
+  test('unknown claims, and a key in the header', () => {
     expect(withClaims({ 'urn:example': { a: 1 }, state: 's', sub: 'ada' })).toBeUndefined()
     expect(withHeader({ jku: 'https://eve.example/jwks', cty: 'JWT' })).toBeUndefined()
   })
@@ -78,7 +78,7 @@ describe('RFC 9101 §10.8: typ', () => {
     ['of a log-out token', 'logout+jwt'],
     ['of another kind of media', 'text/jwt'],
     ['twice', 'application/application/jwt'],
-    ['with a space behind', 'JWT '],
+    ['with a trailing space', 'JWT '],
     ['of a draft of RFC 9101', 'oauth.authz.req+jwt'],
     ['JOSE', 'JOSE'],
   ])('%s is refused', (_, typ) => {
@@ -116,21 +116,21 @@ describe('RFC 9101 §4: what must not be inside', () => {
     for (const value of ['a', '', null]) expect(withClaims({ [name]: value })).toBe('request_object_credentials')
   })
 
-  test('docs/rules.md §8: no rule is met by what an object inherits', () => {
+  test('docs/rules.md §8: inherited members satisfy no rule', () => {
     expect(withClaims({ toString: 'a' })).toBeUndefined()
   })
 })
 
-describe('RFC 9101 §10.8: a client assertion is no request object', () => {
+describe('RFC 9101 §10.8: a client assertion is not a request object', () => {
   const none = { response_type: undefined, redirect_uri: undefined }
 
-  test('RFC 7523 §3: iss and sub are the client, and nothing is asked for', () => {
+  test('RFC 7523 §3: iss and sub are the client, and there is no response_type', () => {
     expect(withClaims({ ...none, sub: 'shop' })).toBe('request_object_is_assertion')
     expect(withClaims({ ...none, sub: 'shop', client_id: undefined })).toBe('request_object_is_assertion')
     expect(withClaims({ ...none, sub: 'shop', scope: 'read' })).toBe('request_object_is_assertion')
   })
 
-  test('another subject, or a request with the client for one, is none', () => {
+  test('another subject passes, and so does a request whose subject is the client', () => {
     expect(withClaims({ ...none, sub: 'ada' })).toBeUndefined()
     expect(withClaims({ ...none })).toBeUndefined()
     expect(withClaims({ sub: 'shop' })).toBeUndefined()
@@ -154,7 +154,7 @@ describe('RFC 9101 §4, §6.3: the client', () => {
     expect(withClaims({ client_id })).toBe('request_object_client_different')
   })
 
-  test('both as the request names it, though another name were the same client', () => {
+  test('both as the request names it, even if another name would be the same client', () => {
     expect(withClaims({}, { clientId: '1' })).toBe('request_object_issuer_different')
     expect(withClaims({ iss: '1' }, { clientId: '1' })).toBe('request_object_client_different')
     expect(withClaims({ iss: '1', client_id: '1' }, { clientId: '1' })).toBeUndefined()
@@ -218,7 +218,7 @@ describe('RFC 7519 §4.1.4: exp', () => {
     expect(withClaims({ exp: CLAIMS.nbf + left }, { expRequired: false, windowLimited: false })).toBe(fault)
   })
 
-  test('is there where it is demanded', () => {
+  test('is present if it is required', () => {
     const loose = { windowLimited: false }
     expect(withClaims({ exp: undefined }, loose)).toBe('request_object_expiry_missing')
     expect(withClaims({ exp: undefined }, { ...loose, expRequired: false })).toBeUndefined()
@@ -251,7 +251,7 @@ describe('RFC 7519 §4.1.5, FAPI 2.0 Message Signing §5.3.1: nbf', () => {
     expect(withClaims(at(ahead), { nbfRequired: false, windowLimited: false })).toBe(fault)
   })
 
-  test('is there where it is demanded', () => {
+  test('is present if it is required', () => {
     const loose = { windowLimited: false }
     expect(withClaims({ nbf: undefined }, loose)).toBe('request_object_start_missing')
     expect(withClaims({ nbf: undefined }, { ...loose, nbfRequired: false })).toBeUndefined()
@@ -277,7 +277,7 @@ describe('RFC 7519 §4.1.5, FAPI 2.0 Message Signing §5.3.1: nbf', () => {
     expect(withClaims({ exp: CLAIMS.nbf + seconds }, { windowLimited: false })).toBeUndefined()
   })
 
-  test('docs/rules.md §8: a window that is limited is no window without both ends', () => {
+  test('docs/rules.md §8: a limited window needs both ends', () => {
     const loose = { nbfRequired: false, expRequired: false }
     expect(withClaims({ nbf: undefined }, loose)).toBe('request_object_window_too_long')
     expect(withClaims({ exp: undefined }, loose)).toBe('request_object_window_too_long')
@@ -298,7 +298,7 @@ describe('RFC 7519 §4.1.6: iat', () => {
   })
 })
 
-describe('docs/rules.md §8: what is shown', () => {
+describe('docs/rules.md §8: the trace', () => {
   const SECRETS = ['s3cr3t-s3cr3t-s3cr3t-s3cr3t-s3cr3t-s3cr3t', 'https://user:pass@h/?code=s3cr3t', '\u001b[31m s3cr3t']
   const NAMES = [
     'iss',
@@ -314,7 +314,7 @@ describe('docs/rules.md §8: what is shown', () => {
     'client_secret',
   ]
 
-  test.each(SECRETS)('holds nothing of %j, wherever it stands', secret => {
+  test.each(SECRETS)('never contains %j, wherever it is', secret => {
     for (const name of [...NAMES, 'typ'])
       for (const rule of REQUEST_OBJECT_RULES) {
         const facts = factsOf(objectText(name === 'typ' ? { typ: secret } : {}, { [name]: secret }), {
@@ -325,7 +325,7 @@ describe('docs/rules.md §8: what is shown', () => {
       }
   })
 
-  test('every rule has a name of its own and a clause, and shows what it looked at', () => {
+  test('every rule has a unique name and a clause, and reports what it compared', () => {
     expect(new Set(REQUEST_OBJECT_RULES.map(({ name }) => name)).size).toBe(REQUEST_OBJECT_RULES.length)
     for (const rule of REQUEST_OBJECT_RULES) {
       expect(rule.clause).toMatch(/RFC|FAPI/)
@@ -333,7 +333,7 @@ describe('docs/rules.md §8: what is shown', () => {
     }
   })
 
-  test('times, and the names of what should not be there', () => {
+  test('times, and the names of forbidden claims', () => {
     const shownOf = (claims: object, name: string) =>
       REQUEST_OBJECT_RULES.find(rule => rule.name === name)?.seen?.(factsOf(objectText({}, claims)))
     expect(shownOf({ request: 'a', request_uri: 'b' }, 'no request in a request object')?.actual).toBe(

@@ -27,8 +27,8 @@ describe('RFC 8705 §2.1.2, RFC 5280 §7.2: dNSName', () => {
     ['a registered wildcard', 'client.example.com', '*.example.com', false],
     ['a wildcard and itself', '*.example.com', '*.EXAMPLE.com', true],
     ['a partial wildcard', 'c*.example.com', 'client.example.com', false],
-    ['a dot behind', 'client.example.com.', 'client.example.com', false],
-    ['a space behind', 'client.example.com ', 'client.example.com', false],
+    ['a trailing dot', 'client.example.com.', 'client.example.com', false],
+    ['a trailing space', 'client.example.com ', 'client.example.com', false],
     ['CVE-2009-2408: a NUL', 'client.example.com\u0000.evil.example', 'client.example.com', false],
     ['the Kelvin sign', 'ban\u212a.example', 'bank.example', false],
     ['the long s', 'bo\u017fs.example', 'boss.example', false],
@@ -61,7 +61,7 @@ describe('RFC 8705 §2.1.2: uniformResourceIdentifier, to the letter', () => {
     ['the same', 'https://client.example/id', 'https://client.example/id', true],
     ['a URN', 'urn:uuid:f81d4fae-7dec-11d0-a765-00a0c91e6bf6', 'urn:uuid:f81d4fae-7dec-11d0-a765-00a0c91e6bf6', true],
     ['case of the host', 'https://Client.example/id', 'https://client.example/id', false],
-    ['a slash behind', 'https://client.example/', 'https://client.example', false],
+    ['a trailing slash', 'https://client.example/', 'https://client.example', false],
     ['the default port', 'https://client.example:443/id', 'https://client.example/id', false],
     ['a needless escape', 'https://client.example/%69d', 'https://client.example/id', false],
     ['steps of a path', 'https://client.example/a/../id', 'https://client.example/id', false],
@@ -107,7 +107,7 @@ describe('RFC 8705 §2.1.2, RFC 5280 §7.5: rfc822Name', () => {
     ['a quoted local part and a domain of another case', '"a@b"@Example.com', '"a@b"@example.com', true],
     ['the Kelvin sign in the domain', 'a@ban\u212a.example', 'a@bank.example', false],
     ['a NUL', 'client@example.com\u0000.evil.example', 'client@example.com', false],
-    ['a domain alone', 'example.com', 'example.com', false],
+    ['only a domain', 'example.com', 'example.com', false],
     ['no local part', '@example.com', '@example.com', false],
     ['no domain', 'client@', 'client@', false],
     ['nothing', '', '', false],
@@ -127,12 +127,15 @@ const MATCHERS: ReadonlyMap<string, (certificate: CertificateFacts, registered: 
   ['tls_client_auth_san_email', hasEmailAddress],
 ])
 
-test.each([...MATCHERS])('%s: a certificate without names is nobody’s, and any text is answered', (_, matches) => {
-  expect(matches(NOTHING, '')).toBe(false)
-  fc.assert(fc.property(anyText, text => !matches(NOTHING, text)))
-})
+test.each([...MATCHERS])(
+  '%s: a certificate without names matches nothing, and any text gives a result',
+  (_, matches) => {
+    expect(matches(NOTHING, '')).toBe(false)
+    fc.assert(fc.property(anyText, text => !matches(NOTHING, text)))
+  },
+)
 
-test('a name of one kind is none of another, and any of several is enough', () => {
+test('a name of one kind does not match another kind, and any one of the names is enough', () => {
   const dnsNames = ['other.example', 'client.example']
   expect(hasDnsName({ ...NOTHING, dnsNames }, 'client.example')).toBe(true)
   expect(hasUri({ ...NOTHING, dnsNames }, 'client.example')).toBe(false)
@@ -154,7 +157,8 @@ describe('a table of a peer (test/vectors/mtls-subject-match.json)', () => {
     emailAddresses: cert.email,
   })
   const rows = san.flatMap(fixture => fixture.cases.map(each => ({ ...each, certificate: certificateOf(fixture) })))
-  // A client with no such property, or with several, is refused when its configuration is read.
+  // A client with none of these properties, or more than one, is refused when its configuration is
+  // read.
   const single = rows.filter(({ reg }) => Object.keys(reg).length === 1)
 
   test.each(single.map(row => [JSON.stringify(row.reg), row] as const))('%s', (_, { reg, ok, certificate }) => {

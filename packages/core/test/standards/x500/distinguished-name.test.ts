@@ -19,7 +19,7 @@ const DC = '0.9.2342.19200300.100.1.25'
 
 const bytes = (hex: string) => new Uint8Array(Buffer.from(hex, 'hex'))
 
-/** A value that is no string, by its DER. */
+/** A value that is not a string, by its DER. */
 const bits = (hex: string) => ({ type: CN, value: undefined, der: bytes(hex) })
 
 interface Name {
@@ -29,20 +29,20 @@ interface Name {
 
 const rfc4514 = vectorsOf<{ readonly names: readonly Name[] }>('rfc4514-names.json')
 
-/** The name as it stands in the vectors. */
+/** A name in the vectors. */
 const patternOf = ({ encoded }: Name): PatternName =>
   encoded.map(part =>
     part.map(({ type, value = '', hex }) => (hex === undefined ? { type, value } : { type, der: bytes(hex) })),
   )
 
-/** Whether a certificate that was issued to one name passes for the other. */
+/** Whether a certificate that was issued to one name matches the other. */
 function matches(text: string, issued: string): boolean {
   const pattern = readDistinguishedName(text)
   const subject = readDistinguishedName(issued)
   return pattern !== undefined && subject !== undefined && isSameDistinguishedName(pattern, subjectOf(subject))
 }
 
-/** Whether a certificate with these parts, as encoded, passes for the name. */
+/** Whether a certificate with these encoded parts matches the name. */
 function holds(text: string, subject: DistinguishedName): boolean {
   const pattern = readDistinguishedName(text)
   expect(pattern).toBeDefined()
@@ -67,7 +67,7 @@ describe('RFC 4514 §2.4, §3: one value, read', () => {
     ['an equals sign', 'CN=a=b==', 'a=b=='],
     ['a number sign that is not in front', 'CN=a#b', 'a#b'],
     ['an escaped number sign in front', 'CN=\\#0401', '#0401'],
-    ['UTF-8 in bytes beside characters', 'CN=č\\C4\\8Dč', 'ččč'],
+    ['UTF-8 in bytes and characters', 'CN=č\\C4\\8Dč', 'ččč'],
     ['four bytes', 'CN=\\F0\\9F\\94\\91', '\u{1f511}'],
     ['a character beyond the BMP', 'CN=\u{1f511}', '\u{1f511}'],
     ['a tab', 'CN=\ta', '\ta'],
@@ -80,7 +80,7 @@ describe('RFC 4514 §2.4, §3: one value, read', () => {
     expect(readDistinguishedName('CN= #0C03414a4B ')).toEqual([[{ type: CN, der: bytes('0c03414a4b') }]])
   })
 
-  test('parts in the order of the encoding, attributes of one part as they stand', () => {
+  test('levels in the order of the encoding, attributes of one level in their own', () => {
     expect(readDistinguishedName('CN=a + OU=b , O=c')).toEqual([
       [{ type: O, value: 'c' }],
       [
@@ -122,26 +122,26 @@ describe('RFC 4514 §2.4, §3: one value, read', () => {
   })
 })
 
-describe('RFC 4514 §3: what is no name', () => {
+describe('RFC 4514 §3: what is not a name', () => {
   test.each([
     ['nothing', ''],
     ['a space', '  '],
     ['a comma', ','],
     ['no equals sign', 'CN'],
     ['no type', '=a'],
-    ['a comma behind', 'CN=a,'],
+    ['a trailing comma', 'CN=a,'],
     ['a comma in front', ',CN=a'],
     ['two commas', 'CN=a,,O=b'],
-    ['a plus behind', 'CN=a+'],
+    ['a trailing plus', 'CN=a+'],
     ['a semicolon between parts', 'CN=a;O=b'],
     ['a quoted value', 'CN="a, b"'],
     ['a quote within', 'CN=a"b'],
     ['an angle', 'CN=<a'],
-    ['a backslash behind', 'CN=a\\'],
+    ['a trailing backslash', 'CN=a\\'],
     ['a letter that is escaped', 'CN=\\a'],
     ['one digit of a byte', 'CN=\\4'],
     ['a byte of no digits', 'CN=\\g0'],
-    ['bytes that are no UTF-8', 'CN=\\C4'],
+    ['bytes that are not UTF-8', 'CN=\\C4'],
     ['a byte in front of a character', 'CN=\\C4č'],
     ['an overlong NUL', 'CN=\\C0\\80'],
     ['a surrogate in bytes', 'CN=\\ED\\A0\\80'],
@@ -221,8 +221,8 @@ describe('RFC 4517 §4.2.15: the same name', () => {
     ['a value that looks like DER', 'CN=#0C0161', 'CN=\\#0C0161'],
     ['zero-width space', 'CN=admin', 'CN=ad\u200bmin'],
     ['dotless i', 'CN=admin', 'CN=adm\u0131n'],
-    ['an escaped space behind', 'CN=a', 'CN=a\\ '],
-    ['a space behind the comma of a value', 'CN=a\\, b', 'CN=a\\,b'],
+    ['an escaped trailing space', 'CN=a', 'CN=a\\ '],
+    ['a space after the comma of a value', 'CN=a\\, b', 'CN=a\\,b'],
   ])('not: %s', (_, text, issued) => {
     expect(matches(text, issued)).toBe(false)
     expect(matches(issued, text)).toBe(false)
@@ -240,7 +240,7 @@ describe('what only a certificate can hold', () => {
     expect(holds('CN=#1301', printable)).toBe(false)
   })
 
-  test('a value that is no string equals its DER alone', () => {
+  test('a value that is not a string equals only its DER', () => {
     const bitString = [[{ type: CN, value: undefined, der: bytes('03020061') }]]
     expect(holds('CN=#03020061', bitString)).toBe(true)
     expect(holds('CN=a', bitString)).toBe(false)
@@ -249,7 +249,7 @@ describe('what only a certificate can hold', () => {
 
   test.each([
     ['NUL in the value', 'CN=ab', [[attribute(CN, 'a\u0000b')]]],
-    ['NUL behind the value', 'CN=ab', [[attribute(CN, 'ab\u0000')]]],
+    ['NUL after the value', 'CN=ab', [[attribute(CN, 'ab\u0000')]]],
     ['U+FFFE', 'CN=ab', [[attribute(CN, 'a\ufffeb')]]],
     ['half a surrogate pair', 'CN=ab', [[attribute(CN, 'ab\ud800')]]],
     ['the Kelvin sign in an address of mail', 'E=k@example.com', [[attribute(EMAIL, '\u212a@example.com')]]],
@@ -261,20 +261,20 @@ describe('what only a certificate can hold', () => {
       [[attribute(CN, 'a'), attribute(CN, 'b')]],
     ],
     ['an attribute twice for a name that says it once', 'CN=a', [[attribute(CN, 'a'), attribute(CN, 'a')]]],
-    ['an empty part behind', 'CN=a', [[attribute(CN, 'a')], []]],
-    ['an empty part alone', 'CN=a', [[]]],
+    ['an empty trailing part', 'CN=a', [[attribute(CN, 'a')], []]],
+    ['only an empty part', 'CN=a', [[]]],
     ['no part', 'CN=a', []],
     ['an empty value', 'CN=a', [[attribute(CN, '')]]],
   ])('no match: %s', (_, text, subject) => {
     expect(holds(text, subject)).toBe(false)
   })
 
-  test('a pattern that says one attribute twice does not pass for two, whoever made it', () => {
+  test('a pattern with one attribute twice does not match two attributes', () => {
     const value = { type: CN, value: 'a' }
     expect(isSameDistinguishedName([[value, value]], [[attribute(CN, 'a'), attribute(CN, 'b')]])).toBe(false)
   })
 
-  test('requirements.md §2 row 9: an empty name is nobody’s, an empty subject and an empty value included', () => {
+  test('requirements.md §2 row 9: an empty name matches nothing, not even an empty subject or an empty value', () => {
     expect(isSameDistinguishedName([], [])).toBe(false)
     expect(isSameDistinguishedName([[]], [[]])).toBe(false)
     expect(isSameDistinguishedName([[{ type: CN, value: '' }]], [[attribute(CN, '')]])).toBe(false)
@@ -289,7 +289,9 @@ describe('what only a certificate can hold', () => {
 })
 
 describe('RFC 5280 §7.1, RFC 4518 §2.6.1: names that chain', () => {
-  /** Whether a certificate with one name as its issuer chains to one with the other as its subject. */
+  /**
+   * Whether a certificate with one name as its issuer chains to one with the other as its subject.
+   */
   const chain = (one: DistinguishedName, other: DistinguishedName) => {
     const texts = chainingTexts(one)
     return texts.every(text => text !== undefined) && texts.join('\n') === chainingTexts(other).join('\n')
@@ -300,11 +302,11 @@ describe('RFC 5280 §7.1, RFC 4518 §2.6.1: names that chain', () => {
     ['case', [[ab]], [[attribute(CN, 'a b')]]],
     ['another string type', [[ab]], [[attribute(CN, 'A B', 0x13)]]],
     ['a space in front', [[ab]], [[attribute(CN, ' A B')]]],
-    ['spaces behind', [[ab]], [[attribute(CN, 'A B   ')]]],
+    ['trailing spaces', [[ab]], [[attribute(CN, 'A B   ')]]],
     ['white space of other kinds around it', [[ab]], [[attribute(CN, '\t\u00a0A B\u3000\n')]]],
     ['runs of spaces within', [[ab]], [[attribute(CN, 'A    B')]]],
     ['attributes of a part in another order', [[ab, attribute(OU, 'c')]], [[attribute(OU, 'C '), ab]]],
-    ['the same bytes of what is no string', [[bits('03020061')]], [[bits('03020061')]]],
+    ['the same bytes of a value that is not a string', [[bits('03020061')]], [[bits('03020061')]]],
   ])('%s', (_, one, other) => {
     expect(chain(one, other)).toBe(true)
     expect(chain(other, one)).toBe(true)
@@ -312,15 +314,15 @@ describe('RFC 5280 §7.1, RFC 4518 §2.6.1: names that chain', () => {
 
   test.each<readonly [what: string, one: DistinguishedName, other: DistinguishedName]>([
     ['no space within', [[ab]], [[attribute(CN, 'AB')]]],
-    ['a space behind that carries an accent', [[ab]], [[attribute(CN, 'A B \u0301')]]],
+    ['a trailing space that carries an accent', [[ab]], [[attribute(CN, 'A B \u0301')]]],
     ['a space in front that carries an accent', [[ab]], [[attribute(CN, ' \u0301A B')]]],
-    ['a space without width behind', [[ab]], [[attribute(CN, 'A B\u200b')]]],
+    ['a trailing zero-width space', [[ab]], [[attribute(CN, 'A B\u200b')]]],
     ['another type', [[ab]], [[attribute(O, 'A B')]]],
     ['one part less', [[ab]], [[ab], [ab]]],
     ['two parts for one', [[ab, attribute(OU, 'c')]], [[ab], [attribute(OU, 'c')]]],
     ['an attribute twice', [[ab]], [[ab, ab]]],
-    ['other bytes of what is no string', [[bits('03020061')]], [[bits('03020062')]]],
-    ['a string and what is none', [[attribute(CN, 'a')]], [[bits('0c0161')]]],
+    ['other bytes of a value that is not a string', [[bits('03020061')]], [[bits('03020062')]]],
+    ['a string and another type', [[attribute(CN, 'a')]], [[bits('0c0161')]]],
     ['what can be compared with nothing', [[attribute(CN, 'a\u0000')]], [[attribute(CN, 'a\u0000')]]],
     ['nothing but spaces', [[attribute(CN, '  ')]], [[attribute(CN, '  ')]]],
     ['an empty part', [[]], [[]]],
@@ -334,7 +336,7 @@ describe('RFC 5280 §7.1, RFC 4518 §2.6.1: names that chain', () => {
   })
 })
 
-/** Rows of the peer that RFC 4517 decides otherwise, or that we do, and why. */
+/** Rows of the peer that RFC 4517 or this library decides differently, and why. */
 const DEVIATIONS: ReadonlyMap<string, string> = new Map([
   ['ShouldMatchReversedOrder', 'RFC 4517 §4.2.15: parts are compared in their order; the reverse is another name'],
   ['ShouldNotMatchDifferentValueCase', 'RFC 4517 §4.2.11: values of directory strings are compared without case'],
@@ -362,7 +364,7 @@ describe('a table of a peer (test/vectors/mtls-subject-match.json)', () => {
 })
 
 describe('for any text', () => {
-  /** A value as RFC 4514 §2.4 writes it. */
+  /** A value in the form of RFC 4514 §2.4. */
   const escaped = (value: string) =>
     value
       .replace(/["+,;<>\\]/g, '\\$&')

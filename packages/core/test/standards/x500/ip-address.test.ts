@@ -32,7 +32,7 @@ describe('RFC 5952 §2, RFC 4291 §2.2: one address, however it is spelled', () 
   })
 })
 
-describe('what is no address', () => {
+describe('what is not an address', () => {
   test.each([
     ['nothing', ''],
     ['a word', 'not-an-ip'],
@@ -44,13 +44,13 @@ describe('what is no address', () => {
     ['octal', '0177.0.0.1'],
     ['hexadecimal', '0x7f.0.0.1'],
     ['an empty number', '1.2..4'],
-    ['a dot behind', '1.2.3.4.'],
+    ['a trailing dot', '1.2.3.4.'],
     ['a sign', '+1.2.3.4'],
     ['an exponent', '1e1.2.3.4'],
     ['digits of another script', '\u0661.2.3.4'],
     ['a space in front', ' 1.2.3.4'],
-    ['a line feed behind', '1.2.3.4\n'],
-    ['a NUL behind', '1.2.3.4\u0000'],
+    ['a trailing line feed', '1.2.3.4\n'],
+    ['a trailing NUL', '1.2.3.4\u0000'],
     ['a port', '1.2.3.4:80'],
     ['a network', '1.2.3.4/32'],
     ['one colon', ':'],
@@ -60,10 +60,10 @@ describe('what is no address', () => {
     ['nine groups', '1:2:3:4:5:6:7:8:9'],
     ['eight groups and two colons', '1:2:3:4::5:6:7:8'],
     ['a colon in front', ':1:2:3:4:5:6:7'],
-    ['a colon behind', '1:2:3:4:5:6:7:'],
+    ['a trailing colon', '1:2:3:4:5:6:7:'],
     ['five digits', '::12345'],
     ['five digits with a zero in front', '::01234'],
-    ['a letter that is no digit', '::g'],
+    ['a letter that is not a digit', '::g'],
     ['a zone', 'fe80::1%eth0'],
     ['an escaped zone', 'fe80::1%25eth0'],
     ['brackets', '[::1]'],
@@ -72,8 +72,8 @@ describe('what is no address', () => {
     ['IPv4 in front', '1.2.3.4::'],
     ['IPv4 with a zero in front', '::ffff:01.2.3.4'],
     ['IPv4 of three numbers', '::ffff:1.2.3'],
-    ['IPv4 behind seven groups', '1:2:3:4:5:6:7:1.2.3.4'],
-    ['IPv4 behind five groups', '1:2:3:4:5:1.2.3.4'],
+    ['IPv4 after seven groups', '1:2:3:4:5:6:7:1.2.3.4'],
+    ['IPv4 after five groups', '1:2:3:4:5:1.2.3.4'],
   ])('%s', (_, text) => {
     expect(readIpAddress(text)).toBeUndefined()
   })

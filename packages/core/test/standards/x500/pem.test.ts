@@ -33,7 +33,7 @@ describe('RFC 7468: what does not matter', () => {
   test.each([
     ['CRLF', PEM.replaceAll('\n', '\r\n')],
     ['text before', `subject=CN = mtls\nissuer=CN = mtls\n${PEM}`],
-    ['text behind', `${PEM}\n# the certificate of the client`],
+    ['text after it', `${PEM}\n# the certificate of the client`],
     ['one line of base64', inPem(DER)],
     ['indented lines', PEM.replaceAll('\n', '\n  ')],
     ['a second certificate, cut', `${PEM}\n-----BEGIN CERTIFICATE-----\nMIIB`],
@@ -42,10 +42,10 @@ describe('RFC 7468: what does not matter', () => {
   })
 })
 
-describe('RFC 7468 §5: what is no certificate', () => {
+describe('RFC 7468 §5: what is not a certificate', () => {
   test.each([
     ['nothing', ''],
-    ['base64 alone', LINES.join('')],
+    ['only base64', LINES.join('')],
     ['no end', PEM.split('\n').slice(0, -1).join('\n')],
     ['an end before the beginning', `-----END CERTIFICATE-----${PEM.slice(0, 60)}`],
     ['a key', PEM.replaceAll('CERTIFICATE', 'PRIVATE KEY')],
