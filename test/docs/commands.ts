@@ -41,6 +41,8 @@ export const COMMANDS: Readonly<Record<string, string>> = {
     'one project of vitest.config.ts; test/seed.ts reads the seed',
   'npx vitest run --project whole': 'one project of vitest.config.ts',
   'UPDATE_DOCS=1 npx vitest run test/docs': 'test/docs/generated.test.ts writes instead of comparing',
+  'UPDATE_DOCS=1 npx vitest run --project whole test/package/bundle-sizes':
+    'test/package/bundle-sizes.test.ts writes instead of comparing',
   'node tour.mjs': 'test/docs/docs.test.ts runs the blocks of docs/getting-started.md as one module',
   [MAKE_SECRET]: 'test/docs/configuration.test.ts runs it',
   [DIGEST_SECRET]: 'test/docs/configuration.test.ts runs it',
