@@ -1,53 +1,53 @@
-/** One thing that is measured; `main.ts` lists them. */
+/** A benchmark. All are listed in `main.ts`. */
 export interface Case {
-  /** What `--case` calls it. */
+  /** The name for `--case`. */
   readonly name: string
   readonly title: string
   measure(seconds: number, options: CaseOptions): Promise<Outcome>
 }
 
-/** What else cases can be told. */
+/** Further options of cases. */
 export interface CaseOptions {
-  /** The most tokens that a storage is filled with. */
+  /** The most tokens with which a storage is filled. */
   readonly tokens: number
 }
 
-/** What came of a case. */
+/** The results of a case. */
 export interface Outcome {
-  /** What the figures count: microseconds per call unless said otherwise. */
+  /** The unit of the figures. Default: microseconds per call. */
   readonly unit?: Unit
   readonly rows: readonly Row[]
-  /** What was counted beside the time. */
+  /** Further results, as text. */
   readonly notes?: readonly string[]
-  /** What must never be, whatever the time: with one of these the program fails. */
+  /** Violated requirements other than times. If there are any, the program fails. */
   readonly failures: readonly string[]
 }
 
-/** Microseconds per call, trips to a server that wait for each other, or bytes in memory. */
+/** Microseconds per call, sequential round trips to a server, or bytes in memory. */
 export type Unit = 'µs' | 'trips' | 'bytes'
 
-/** One figure and what it is held against. */
+/** A figure and its reference. */
 export interface Row {
   readonly what: string
-  /** What the limit is: a program that does only what cannot be avoided, or something else of the same run. */
+  /** What the reference is: the baseline program, or something else in the same run. */
   readonly against: string
-  /** The figure of that; absent: ours stands alone. */
-  readonly limit?: number
-  /** The figure of ours. */
+  /** The figure of the reference, if there is one. */
+  readonly reference?: number
+  /** The figure of this library. */
   readonly ours: number
-  /** The most that it may be; absent: for information. */
+  /** The most that the figure may be. Without it the row is only informative. */
   readonly target?: Target
 }
 
-/** So many times the limit, or so much. */
+/** A maximum relative to the reference, or an absolute one. */
 export type Target = { readonly ratio: number } | { readonly most: number }
 
-/** Ours in terms of the limit. */
-export function ratioOf({ limit, ours }: Row): number | undefined {
-  return limit === undefined ? undefined : ours / limit
+/** The figure divided by its reference. */
+export function ratioOf({ reference, ours }: Row): number | undefined {
+  return reference === undefined ? undefined : ours / reference
 }
 
-/** Whether a row reaches its target; `undefined` when it has none. */
+/** Whether a row reaches its target; `undefined` if it has none. */
 export function isReached(row: Row): boolean | undefined {
   if (row.target === undefined) return undefined
   if ('most' in row.target) return row.ours <= row.target.most

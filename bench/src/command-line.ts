@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util'
 
-/** What the command line asks for. */
+/** The parsed command line. */
 export type CommandLine =
   | { readonly kind: 'help' }
-  | { readonly kind: 'mistake'; readonly problem: string }
+  | { readonly kind: 'invalid'; readonly problem: string }
   | {
       readonly kind: 'run'
       readonly only: string | undefined
@@ -20,48 +20,49 @@ const OPTIONS = {
   help: { type: 'boolean', short: 'h', default: false },
 } as const
 
-/** How the benchmarks are run. */
+/** The help text. */
 export function usage(names: readonly string[]): string {
   return `Usage: npm run bench [-- OPTIONS]
 
-Builds the packages, then holds introspect and pushed requests against programs that do only what cannot be avoided, and a
-PAR endpoint against that of oidc-provider; counts the trips to Redis and databases, which are started for it, and shows how
-the cost of introspection grows with what is stored.
+Builds the packages, then compares introspection and pushed requests with minimal programs, and a PAR
+endpoint with that of oidc-provider. Counts the round trips to Redis and databases, which it starts, and
+measures how the cost of introspection grows with the number of stored tokens.
 
 Options
-  --case NAME   one case alone, or all whose names begin so: ${names.join(', ')}
+  --case NAME   run one case, or all cases whose names start with NAME-: ${names.join(', ')}
   --seconds N   seconds per case; default 2
-  --tokens N    the most tokens with which the cases growth-… fill a storage; default 1000000, which takes minutes
-  --json        the figures as JSON
-  --help        this text
+  --tokens N    the most tokens stored by the cases growth-…; default 1000000, which takes minutes
+  --json        print the figures as JSON
+  --help        print this text
 
-Exit status: 0 measured, whatever the figures are; 1 hostile input got as far as a verification, an operation took more
-trips than designed, or something was not answered as it must be; 2 the command line is wrong.
+Exit status: 0 if everything was measured, whatever the figures; 1 if hostile input reached a signature
+verification, an operation took more round trips than designed, or an answer was wrong; 2 if the command
+line is invalid.
 `
 }
 
-/** Reads the arguments; what cannot be read says what would be right. */
+/** Parses the arguments. The problem of an invalid command line says what is allowed. */
 export function readCommandLine(words: readonly string[], names: readonly string[]): CommandLine {
   try {
     const { values } = parseArgs({ args: [...words], options: OPTIONS })
     if (values.help) return { kind: 'help' }
     if (values.case !== undefined && !names.some(name => isCase(name, values.case))) {
-      return { kind: 'mistake', problem: `--case takes one of ${names.join(', ')}` }
+      return { kind: 'invalid', problem: `--case must be one of ${names.join(', ')}` }
     }
     const seconds = Number(values.seconds)
     if (!(seconds > 0 && seconds <= 3_600)) {
-      return { kind: 'mistake', problem: '--seconds takes a number above 0, 3600 at most' }
+      return { kind: 'invalid', problem: '--seconds must be a number above 0 and at most 3600' }
     }
     const tokens = Number(values.tokens)
-    if (!(tokens >= 1_000)) return { kind: 'mistake', problem: '--tokens takes a number of at least 1000' }
+    if (!(tokens >= 1_000)) return { kind: 'invalid', problem: '--tokens must be a number of at least 1000' }
     return { kind: 'run', only: values.case, seconds, tokens, json: values.json }
   } catch (error) {
-    // parseArgs throws for an option that it does not know, and says which.
-    return { kind: 'mistake', problem: error instanceof Error ? error.message : 'the command line cannot be read' }
+    // parseArgs throws for unknown options; its message names the option.
+    return { kind: 'invalid', problem: error instanceof Error ? error.message : 'the command line cannot be parsed' }
   }
 }
 
-/** Whether a case is asked for: by its name, by the beginning of it, or with all the others. */
-export function isCase(name: string, asked: string | undefined): boolean {
-  return asked === undefined || name === asked || name.startsWith(`${asked}-`)
+/** Whether a case is selected: by its name, by a prefix of it, or by default. */
+export function isCase(name: string, selected: string | undefined): boolean {
+  return selected === undefined || name === selected || name.startsWith(`${selected}-`)
 }

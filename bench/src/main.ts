@@ -40,25 +40,25 @@ const CASES: readonly Case[] = [
 const NAMES = CASES.map(({ name }) => name)
 
 const commandLine = readCommandLine(process.argv.slice(2), NAMES)
-process.exitCode = await obey(commandLine)
+process.exitCode = await execute(commandLine)
 
-async function obey(asked: CommandLine): Promise<number> {
-  if (asked.kind === 'help') {
+async function execute(command: CommandLine): Promise<number> {
+  if (command.kind === 'help') {
     process.stdout.write(usage(NAMES))
     return 0
   }
-  if (asked.kind === 'mistake') {
-    process.stderr.write(`${asked.problem}; --help tells the rest\n`)
+  if (command.kind === 'invalid') {
+    process.stderr.write(`${command.problem}; see --help\n`)
     return 2
   }
   refuseSources()
-  return runCases(asked)
+  return runCases(command)
 }
 
-/** What users get is measured: what was built, never the sources that tests run. */
+/** Ensures that the built packages are measured, as users get them, not the sources. */
 function refuseSources(): void {
   const core = import.meta.resolve('@symbolon/core')
-  if (!core.endsWith('/dist/index.js')) throw new Error(`the benchmarks run on what was built, not on ${core}`)
+  if (!core.endsWith('/dist/index.js')) throw new Error(`the benchmarks must run on the built packages, not on ${core}`)
 }
 
 async function runCases({ only, seconds, tokens, json }: Extract<CommandLine, { kind: 'run' }>): Promise<number> {
@@ -66,7 +66,7 @@ async function runCases({ only, seconds, tokens, json }: Extract<CommandLine, { 
   const data: object[] = []
   let failed = false
   const { node, cpus, platform, load } = machine
-  if (!json) process.stdout.write(`Node ${node}, ${cpus} CPUs, ${platform}, load ${load} before it began\n\n`)
+  if (!json) process.stdout.write(`Node ${node}, ${cpus} CPUs, ${platform}, load ${load} at the start\n\n`)
   for (const { name, title, measure } of CASES) {
     if (!isCase(name, only)) continue
     process.stderr.write(`${name}: ${seconds} s\n`)
@@ -79,7 +79,10 @@ async function runCases({ only, seconds, tokens, json }: Extract<CommandLine, { 
   return failed ? 1 : 0
 }
 
-/** The load is among them because a busy machine slows down what allocates more than what computes. */
+/**
+ * Includes the load, because a busy machine slows down code that allocates more than code that
+ * computes.
+ */
 function machineFacts() {
   const load = (loadavg()[0] ?? 0).toFixed(2)
   return { node: process.version, cpus: availableParallelism(), platform: `${process.platform} ${process.arch}`, load }

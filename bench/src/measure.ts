@@ -1,39 +1,39 @@
 import type { Awaitable } from '@symbolon/core'
 
-/** Does the same thing so many times. */
+/** Makes a number of calls. */
 export type Work = (calls: number) => Awaitable<void>
 
-/** How long to measure, and what every round begins with. */
+/** How long to measure, and how to prepare each round. */
 export interface MeasureOptions {
-  /** Seconds for all of it, warming up and preparing included. */
+  /** The total time in seconds, including warm-up and preparation. */
   readonly seconds: number
-  /** Makes what the calls of one round use up; not timed. */
+  /** Prepares the input of one round; not timed. */
   readonly prepare?: (calls: number) => Awaitable<void>
 }
 
 /** Microseconds per call, by contender. */
 export type Micros<Name extends string> = { readonly [Each in Name]: number }
 
-/** Milliseconds of one contender's part of a round. */
+/** The target duration in milliseconds of one contender's part of a round. */
 const PART = 10
 
-/** The part of the time in which nothing is counted: the engine compiles what runs often. */
+/** The fraction of the time for warming up, in which the engine compiles hot code. */
 const WARM_UP = 0.3
 
-/** Rounds that are measured, however dear they are. */
+/** The minimum number of measured rounds. */
 const LEAST_ROUNDS = 5
 
-/** Calls of one round, however cheap they are. */
+/** The maximum number of calls per round. */
 const MOST_CALLS = 20_000
 
-/** Work that ends at once; the index of a call is at least 0 and less than the calls of its round. */
+/** Work with synchronous calls. The index counts from 0 in each round. */
 export function repeated(call: (index: number) => void): Work {
   return calls => {
     for (let index = 0; index < calls; index++) call(index)
   }
 }
 
-/** Work that is waited for, one call after the other. */
+/** Work with asynchronous calls, each awaited before the next. */
 export function repeatedInTurn(call: (index: number) => Promise<void>): Work {
   return async calls => {
     for (let index = 0; index < calls; index++) await call(index)
@@ -41,8 +41,8 @@ export function repeatedInTurn(call: (index: number) => Promise<void>): Work {
 }
 
 /**
- * Measures contenders side by side: in every round each does as many calls as the others, and another one begins. What
- * slows the machine down for a while slows all of them down, and the median passes over it.
+ * Measures contenders in rounds. In every round all make the same number of calls, and another one
+ * starts. A temporary slowdown of the machine affects all of them, and the median ignores it.
  */
 export async function measure<Name extends string>(
   contenders: Readonly<Record<Name, Work>>,
@@ -60,7 +60,7 @@ export async function measure<Name extends string>(
   return mapped(contenders, name => (median(rounds.map(round => round.get(name) ?? 0)) * 1000) / calls)
 }
 
-/** Runs until the engine has seen enough, and finds out how many calls make a round. */
+/** Warms up the engine and determines the number of calls per round. */
 async function warmUp(
   works: readonly (readonly [string, Work])[],
   prepare: MeasureOptions['prepare'],
@@ -76,7 +76,7 @@ async function warmUp(
   }
 }
 
-/** Milliseconds that each of them took. */
+/** Runs each contender once and returns the milliseconds that each took. */
 async function runRound(
   works: readonly (readonly [string, Work])[],
   calls: number,
@@ -95,7 +95,7 @@ function rotated<Each>(list: readonly Each[], by: number): readonly Each[] {
   return [...list.slice(at), ...list.slice(0, at)]
 }
 
-/** The value in the middle, or between the two in the middle. */
+/** The median of values. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((left, right) => left - right)
   const middle = sorted.length >> 1
@@ -107,6 +107,6 @@ function mapped<Name extends string>(
   contenders: Readonly<Record<Name, Work>>,
   value: (name: string) => number,
 ): Micros<Name> {
-  // The names of the outcome are those of the contenders: Object.fromEntries forgets that.
+  // Object.fromEntries loses the type of the names.
   return Object.fromEntries(Object.keys(contenders).map(name => [name, value(name)])) as Micros<Name>
 }

@@ -10,7 +10,7 @@ import {
 } from 'node:crypto'
 import { repeated, type Work } from './measure.js'
 
-/** The request to which every proof belongs. */
+/** The request for which all proofs are made. */
 export const TARGET = { htm: 'GET', htu: 'https://api.example/accounts/17' } as const
 
 /** A key of a client. */
@@ -23,9 +23,10 @@ export interface ProofKey {
   readonly publicKey: KeyObject
 }
 
-/** Makes a key on a curve. */
+/** Generates a key on a curve. */
 export function makeKey(namedCurve: 'P-256' | 'P-521' = 'P-256'): ProofKey {
-  // As text first: a KeyObject fresh from generateKeyPairSync can block for ever when it is exported as a JWK (Node 20).
+  // Generated as text: on Node 20 the export of a KeyObject from generateKeyPairSync as a JWK can
+  // block for ever.
   const generated = generateKeyPairSync('ec', {
     namedCurve,
     privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
@@ -40,13 +41,13 @@ export function makeKey(namedCurve: 'P-256' | 'P-521' = 'P-256'): ProofKey {
   return { algorithm, digest, jwk, thumbprint, privateKey, publicKey }
 }
 
-/** What differs from the proof that an honest client makes. */
+/** Changes to the proof of an honest client. */
 export interface ProofChanges {
   readonly header?: object
   readonly claims?: object
 }
 
-/** A DPoP proof of this moment with an identifier of its own (RFC 9449 §4.2). */
+/** Makes a DPoP proof with the current time and a fresh identifier (RFC 9449 §4.2). */
 export function makeProof(key: ProofKey, token: string, changes: ProofChanges = {}): string {
   const header = { typ: 'dpop+jwt', alg: key.algorithm, jwk: key.jwk, ...changes.header }
   const claims = {
@@ -65,7 +66,7 @@ function encoded(part: object): string {
   return Buffer.from(JSON.stringify(part)).toString('base64url')
 }
 
-/** V: one ES256 verification by node:crypto with a key that is imported, of something as long as a proof. */
+/** V: one ES256 verification by node:crypto with an imported key, of data as long as a proof. */
 export function oneVerification(): Work {
   const { privateKey, publicKey } = makeKey()
   const data = Buffer.alloc(450, 'v')

@@ -2,24 +2,24 @@ import { hash, randomBytes, randomUUID, sign } from 'node:crypto'
 import type { ClientConfiguration, PushedAuthorizationRequest } from '@symbolon/core'
 import { makeKey, type ProofKey } from './proofs.js'
 
-/** The issuer of every service that requests are pushed to. */
+/** The issuer of all services to which requests are pushed. */
 export const ISSUER = 'https://as.example'
 
-/** Where the answers go. */
+/** The redirect URI of all clients. */
 export const REDIRECT_URI = 'https://client.example/callback'
 
 /** The only `client_assertion_type` of JWTs (RFC 7523 §2.2). */
 const JWT_BEARER = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer'
 
-/** Somebody who pushes requests: how it is registered, and what it sends. */
+/** A client that pushes requests. */
 export interface Pusher {
   readonly clientId: number
   readonly registration: ClientConfiguration
-  /** The request of one push; an assertion in it is of this moment and good once. */
+  /** Makes a request. If it has an assertion, that has the current time and can be used once. */
   push(): PushedAuthorizationRequest
 }
 
-/** A client with a secret of 256 random bits, which it sends by HTTP Basic. */
+/** A client with a secret of 256 random bits, sent by HTTP Basic. */
 export interface SecretPusher extends Pusher {
   readonly secret: string
 }
@@ -29,7 +29,7 @@ export interface KeyPusher extends Pusher {
   readonly key: ProofKey
 }
 
-/** A client of CLIENT_SECRET_BASIC. */
+/** Creates a client with CLIENT_SECRET_BASIC. */
 export function secretPusher(clientId: number): SecretPusher {
   const secret = randomBytes(32).toString('base64url')
   const parameters = formOf(clientId, {})
@@ -42,7 +42,7 @@ export function secretPusher(clientId: number): SecretPusher {
   }
 }
 
-/** A client of PRIVATE_KEY_JWT with a P-256 key. */
+/** Creates a client with PRIVATE_KEY_JWT and a P-256 key. */
 export function keyPusher(clientId: number): KeyPusher {
   const key = makeKey()
   const keys = [{ kty: 'EC', ...key.jwk, kid: 'signer' }]
@@ -54,7 +54,7 @@ export function keyPusher(clientId: number): KeyPusher {
   }
 }
 
-/** An authorization request of usual length, with PKCE. */
+/** An authorization request of typical length, with PKCE. */
 function formOf(clientId: number, credentials: Readonly<Record<string, string>>): string {
   return new URLSearchParams({
     client_id: String(clientId),
@@ -68,7 +68,7 @@ function formOf(clientId: number, credentials: Readonly<Record<string, string>>)
   }).toString()
 }
 
-/** An assertion as client libraries make it (RFC 7523 §3). */
+/** An assertion like those of client libraries (RFC 7523 §3). */
 function assertionOf(clientId: number, { algorithm, digest, privateKey }: ProofKey): Readonly<Record<string, string>> {
   const now = Math.floor(Date.now() / 1000)
   const client = String(clientId)

@@ -18,32 +18,32 @@ import type { FilledStores } from './storage/storage.js'
 
 const CLIENT_ID = 1001
 
-/** The service of every case. */
+/** The id of the service in all cases. */
 export const SERVICE_ID = 'bench'
 
-/** An access token as the client has it, and its record. */
+/** The value of an access token, and its record. */
 export interface Issued {
   readonly value: string
   readonly record: AccessToken
 }
 
-/** What is measured: a service with one client, as its users set it up. */
+/** The measured service with one client. */
 export interface Subject {
   readonly ports: Ports
-  /** The same ports with somebody who listens to the trace. */
+  /** The same ports with a `report` that reads the trace. */
   readonly traced: Ports
-  /** The records of the clients, for programs that do without us. */
+  /** The records of the clients, for baseline programs. */
   readonly clients: ReadonlyMap<number, Client>
   issue(changes?: Partial<AccessTokenCreation>): Promise<Issued>
 }
 
-/** What a subject is opened with. */
+/** Options of a subject. */
 export interface SubjectOptions {
-  /** Other crypto than the platform's, where something must be counted. */
+  /** Default: the platform's. Another one can count its calls. */
   readonly crypto?: Crypto
-  /** What else the client was registered with. */
+  /** Further properties of the client. */
   readonly client?: ClientConfiguration
-  /** Absent: in memory. */
+  /** Default: in memory. */
   readonly stores?: FilledStores
 }
 
@@ -69,11 +69,11 @@ export async function openSubject(options: SubjectOptions = {}): Promise<Subject
   })
   return {
     ports,
-    traced: { ...ports, report: listen },
+    traced: { ...ports, report: readTrace },
     clients: new Map([[CLIENT_ID, client]]),
     async issue(changes) {
       const created = await createAccessToken({ ...TOKEN, ...changes }, ports)
-      if (created.action !== 'OK') throw new Error(`no token came to be: ${created.resultMessage}`)
+      if (created.action !== 'OK') throw new Error(`no token was created: ${created.resultMessage}`)
       const record = await stores.accessTokens.find(hash('sha256', created.accessToken, 'base64url'))
       if (record === undefined) throw new Error('the token is not stored')
       return { value: created.accessToken, record }
@@ -88,19 +88,19 @@ const TOKEN: AccessTokenCreation = {
   scopes: ['read', 'write'],
 }
 
-/** What a listener costs is the listener's business: this one looks at what it gets and keeps nothing. */
-export function listen(event: ReportEvent): void {
+/** A `report` that only reads the event: the cost of processing events is not measured. */
+export function readTrace(event: ReportEvent): void {
   if (event.checks.length === 0) throw new Error('an event without a trace')
 }
 
-/** Introspects a request that must be granted. */
+/** Introspects a token, and throws unless the answer is OK. */
 export async function granted(request: IntrospectionRequest, ports: Ports): Promise<void> {
   const answer = await introspect(request, ports)
   if (answer.action !== 'OK') throw new Error(`not granted: ${answer.resultMessage}`)
 }
 
-/** The item of an index, again from the start behind the last. */
-export function around<Each>(list: readonly Each[], index: number): Each {
+/** The element at an index modulo the length of a list. */
+export function cycled<Each>(list: readonly Each[], index: number): Each {
   const each = list[index % list.length]
   if (each === undefined) throw new RangeError('the list is empty')
   return each

@@ -1,11 +1,11 @@
 import { isReached, type Outcome, type Row, ratioOf, type Target, type Unit } from './case.js'
 
-/** Digits behind the point. */
+/** Decimal places. */
 const DIGITS: Readonly<Record<Unit, number>> = { µs: 2, trips: 0, bytes: 0 }
 
-/** A case in columns, as Markdown that reads well on a terminal too. */
+/** A case as a Markdown table that is also readable on a terminal. */
 export function formatCase(title: string, { unit = 'µs', rows, notes = [], failures }: Outcome): string {
-  const heading = ['what', 'against', `limit ${unit}`, `ours ${unit}`, 'ratio', 'target', '']
+  const heading = ['what', 'against', `reference ${unit}`, `ours ${unit}`, 'ratio', 'target', '']
   const cells = [heading, ...rows.map(row => cellsOf(row, unit))]
   const widths = heading.map((_, column) => Math.max(3, ...cells.map(row => (row[column] ?? '').length)))
   const rule = widths.map((width, column) => (isFigure(column) ? `${'-'.repeat(width - 1)}:` : '-'.repeat(width)))
@@ -19,7 +19,7 @@ function cellsOf(row: Row, unit: Unit): readonly string[] {
   return [
     row.what,
     row.against,
-    figure(row.limit, DIGITS[unit]),
+    figure(row.reference, DIGITS[unit]),
     figure(row.ours, DIGITS[unit]),
     figure(ratioOf(row), 2),
     targetText(row.target, unit),
@@ -48,12 +48,12 @@ function lineOf(cells: readonly string[], widths: readonly number[]): string {
   return `| ${padded.join(' | ')} |`
 }
 
-/** A case as data: the same as the table says. */
+/** A case as data, with the contents of the table. */
 export function caseAsData(name: string, title: string, { unit = 'µs', rows, notes = [], failures }: Outcome): object {
   const data = rows.map(row => ({
     what: row.what,
     against: row.against,
-    limit: row.limit ?? null,
+    reference: row.reference ?? null,
     ours: row.ours,
     ratio: ratioOf(row) ?? null,
     target: row.target ?? null,

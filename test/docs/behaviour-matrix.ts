@@ -34,11 +34,10 @@ export async function behaviourMatrix(introduction: string): Promise<string> {
     '',
     table(['presented', ...bindings.map(binding => `bound to ${binding}`)], await Promise.all(rows)),
     '',
-    '- A guard passes the `DPoP` header on only under the DPoP scheme. A token that is sent as `Bearer`',
-    '  is presented without its proof. So under that scheme a token that is bound to a key is always',
-    '  refused (RFC 9449 §7.2).',
-    '- With `dpopProofOnUnboundTokenIgnored`, a proof beside a token that is bound to no key changes',
-    '  nothing.',
+    '- A guard uses the `DPoP` header only with the DPoP scheme. A token that is sent as `Bearer` is',
+    '  introspected without its proof, so a token that is bound to a key is always refused with that',
+    '  scheme (RFC 9449 §7.2).',
+    '- With `dpopProofOnUnboundTokenIgnored`, a proof for a token that is not bound to a key is ignored.',
     '',
   ].join('\n')
 }

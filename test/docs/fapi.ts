@@ -40,7 +40,10 @@ const KEPT: Readonly<Record<FapiDemand, Kept>> = {
     loaded: ['accessTokenSignAlg'],
     otherwise: '`algs` of challenges, `serverMetadata`',
   },
-  'strong keys': { by: ['key of the algorithm'], otherwise: 'every key that signs or verifies, under a mode or not' },
+  'strong keys': {
+    by: ['key of the algorithm'],
+    otherwise: 'every key that signs or verifies, with or without a mode',
+  },
   'signed request objects': { by: ['request object required'] },
   'request objects for the issuer': { by: ['audience of the request object'] },
   'request objects of an hour': {

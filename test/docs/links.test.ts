@@ -28,7 +28,7 @@ test.each([
   expect(brokenLinks(document(`[a](${target})`))).toStrictEqual([])
 })
 
-test('a relative link is found, an anchor in the same document is none', () => {
+test('finds relative links, except anchors in the same document', () => {
   const text = '# A\n[b](#a) [c](d.md) [e](https://f.example)\n[g]: ../h.md\n'
   expect(relativeLinks(document(text))).toStrictEqual(['d.md', '../h.md'])
 })

@@ -4,10 +4,10 @@ import { REPOSITORY, ROOT } from '../workspace.js'
 import type { Document } from './documents.js'
 import { anchorsOf, linkTargets, undefinedReferences } from './markdown.js'
 
-/** Pages that show a file or folder of the repository; links name the main branch. */
+/** URLs of pages that show a file or folder of the repository. */
 const SHOWN = new RegExp(`^${REPOSITORY}/(?:blob|tree)/`)
 
-/** Links to a file of the repository that is not there, and references that are not defined. */
+/** Links to missing files of the repository, and undefined references. */
 export function brokenLinks({ path, text }: Document): readonly string[] {
   const targets = linkTargets(text)
   const relative = targets.filter(target => isRelative(target) && !isThere(target, path, text))
@@ -19,7 +19,7 @@ function isOnMain(target: string): boolean {
   return target.startsWith('main/') && isThere(target.slice('main/'.length), '.', '')
 }
 
-/** Links that depend on where the document is read. */
+/** Relative links to other documents, which depend on where the document is read. */
 export function relativeLinks({ text }: Document): readonly string[] {
   return linkTargets(text).filter(target => isRelative(target) && !target.startsWith('#'))
 }

@@ -10,18 +10,18 @@ const file = join(ROOT, SIZES)
 if (process.env.UPDATE_DOCS !== undefined) writeFileSync(file, sizesDocument(bundles))
 const documented = existsSync(file) ? readFileSync(file, 'utf8') : ''
 
-/** Bytes that a bundle may have at most, whatever is documented. */
+/** The most bytes of a bundle, whatever is documented. */
 const LIMITS = new Map([
   ['introspect', 50_000],
   ['verifyCodeVerifier', 2_000],
 ])
 
 describe.each(bundles.map(each => [`${each.name} of ${each.from}`, each] as const))('%s', (_, each) => {
-  test('holds no package that it does not use', () => {
+  test('contains no unused packages', () => {
     expect(each.packages.filter(name => each.without.includes(name))).toStrictEqual([])
   })
 
-  test('has the size that is documented, within 10 %', () => {
+  test('has the documented size within 10 %', () => {
     const row = documented.split('\n').find(line => line.startsWith(`| \`${each.name}\` | \`${each.from}\` |`))
     const size = Number(row?.split('|')[3]) * 1000
     expect(Math.abs(each.bytes - size)).toBeLessThanOrEqual(size / 10)

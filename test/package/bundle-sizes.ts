@@ -4,20 +4,20 @@ import { build, type Metafile } from 'esbuild'
 import { table } from '../docs/markdown.js'
 import { ROOT } from '../workspace.js'
 
-/** What an application imports. */
+/** An import of an application. */
 interface Imported {
   /** The name of one export, or `*` for all. */
   readonly name: string
   readonly from: string
-  /** Packages that no bundle of it may hold. */
+  /** Packages that its bundle must not contain. */
   readonly without: readonly string[]
 }
 
-/** A bundle of what an application imports. */
+/** The bundle of an import. */
 export interface Bundle extends Imported {
-  /** Bytes of what is loaded at once, minified and compressed with gzip. */
+  /** The size in bytes of what is loaded at once, minified and compressed with gzip. */
   readonly bytes: number
-  /** The packages of which it holds something. */
+  /** The packages with code in the bundle. */
   readonly packages: readonly string[]
 }
 
@@ -43,7 +43,7 @@ export const IMPORTED: readonly Imported[] = [
   { name: '*', from: '@symbolon/x509', without: ['jose', 'zod', 'structured-headers', '@peculiar/x509'] },
 ]
 
-/** Bundles what an application imports, as esbuild does for production; frameworks and Node's own modules stay outside. */
+/** Bundles an import as esbuild does for production, without frameworks and Node's own modules. */
 export async function bundle(imported: Imported): Promise<Bundle> {
   const { name, from } = imported
   const { outputFiles, metafile } = await build({
@@ -69,7 +69,7 @@ export async function bundle(imported: Imported): Promise<Bundle> {
   return { ...imported, bytes, packages: packagesOf([...loaded], metafile) }
 }
 
-/** The outputs that a bundle loads without a dynamic import. */
+/** The outputs that are loaded without a dynamic import. */
 function loadedAtOnce({ outputs }: Metafile): ReadonlySet<string> {
   const entry = Object.keys(outputs).find(path => outputs[path]?.entryPoint === '<stdin>')
   const loaded = new Set<string>()
@@ -95,10 +95,10 @@ function packageOf(path: string): string | undefined {
   return /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1]
 }
 
-/** Where the sizes are documented. */
+/** The document with the sizes. */
 export const SIZES = 'docs/bundle-sizes.md'
 
-/** The document of the sizes. */
+/** The text of the document with the sizes. */
 export function sizesDocument(bundles: readonly Bundle[]): string {
   return `${[
     '# Bundle sizes',
@@ -117,7 +117,7 @@ export function sizesDocument(bundles: readonly Bundle[]): string {
   ].join('\n\n')}\n`
 }
 
-/** Kilobytes as the document writes them. */
+/** Kilobytes as written in the document. */
 export function kilobytes(bytes: number): string {
   return (bytes / 1000).toFixed(1)
 }

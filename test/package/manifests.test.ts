@@ -6,7 +6,7 @@ const repository = { type: 'git', url: `git+${REPOSITORY}.git` }
 const bugs = { url: `${REPOSITORY}/issues` }
 
 test.each(publishedPackages().map(each => [each.manifest.name, each] as const))(
-  '%s names its repository, its homepage and where to report bugs',
+  '%s states its repository, homepage and bug tracker',
   (_, { folder, manifest }) => {
     const directory = `packages/${folder}`
     expect(manifest).toMatchObject({ repository: { ...repository, directory }, bugs })
@@ -14,7 +14,7 @@ test.each(publishedPackages().map(each => [each.manifest.name, each] as const))(
   },
 )
 
-test('the workspace names them as well', () => {
+test('the workspace states them too', () => {
   const homepage = `${REPOSITORY}#readme`
   expect(readManifest(join(ROOT, 'package.json'))).toMatchObject({ repository, bugs, homepage })
 })

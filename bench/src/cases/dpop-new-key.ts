@@ -1,16 +1,16 @@
 import type { AccessToken } from '@symbolon/core'
+import { dpopBaseline, type ProvenRequest } from '../baseline-dpop.js'
 import type { Case } from '../case.js'
-import { limitOfDpop, type ProvenRequest } from '../limit-dpop.js'
 import { measure, repeated, repeatedInTurn } from '../measure.js'
 import { makeKey, makeProof, oneVerification, TARGET } from '../proofs.js'
-import { around, granted, openSubject, type Subject } from '../subject.js'
+import { cycled, granted, openSubject, type Subject } from '../subject.js'
 
 const SCOPES = ['read']
 
-/** A token whose key was never seen: it must be imported as well. Every call has a key of its own. */
+/** A token bound to a new key, which must be imported. Every call has another key. */
 export const DPOP_NEW_KEY: Case = {
   name: 'dpop-new-key',
-  title: 'introspect, DPoP ES256, key never seen, in memory',
+  title: 'introspect, DPoP ES256, new key, in memory',
   async measure(seconds) {
     const subject = await openSubject()
     const tokens = new Map<string, AccessToken>()
@@ -18,10 +18,10 @@ export const DPOP_NEW_KEY: Case = {
     let requests: readonly ProvenRequest[] = []
     const contenders = {
       verification: oneVerification(),
-      limit: repeated(index => void limitOfDpop(around(requests, index), stores)),
-      ours: repeatedInTurn(index => granted(around(requests, index), subject.ports)),
+      baseline: repeated(index => void dpopBaseline(cycled(requests, index), stores)),
+      ours: repeatedInTurn(index => granted(cycled(requests, index), subject.ports)),
     }
-    const { verification, limit, ours } = await measure(contenders, {
+    const { verification, baseline, ours } = await measure(contenders, {
       seconds,
       async prepare(calls) {
         tokens.clear()
@@ -30,8 +30,8 @@ export const DPOP_NEW_KEY: Case = {
     })
     return {
       rows: [
-        { what: 'trace off', against: 'V', limit: verification, ours, target: { ratio: 2.8 } },
-        { what: 'trace off', against: 'limit', limit, ours },
+        { what: 'trace off', against: 'V', reference: verification, ours, target: { ratio: 2.8 } },
+        { what: 'trace off', against: 'baseline', reference: baseline, ours },
       ],
       failures: [],
     }

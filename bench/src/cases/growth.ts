@@ -5,17 +5,19 @@ import type { OpenStorage, Storage } from '../storage/storage.js'
 import { STORAGES } from '../storage/storages.js'
 import { fill, requestsAmong } from '../storage/tokens.js'
 import { withStorage } from '../storage/with-storage.js'
-import { around, granted, openSubject } from '../subject.js'
+import { cycled, granted, openSubject } from '../subject.js'
 
 const SIZES = [1_000, 10_000, 100_000, 1_000_000]
 
-/** Requests that are made beforehand: so many that no cache of a server holds just these records. */
+/** The number of different requests: so many that no cache of a server holds only their records. */
 const REQUESTS = 50_000
 
-/** How the cost of introspection grows with the tokens that are stored: a case for each storage. */
+/**
+ * How the cost of introspection grows with the number of stored tokens: a case for each storage.
+ */
 export const GROWTH: readonly Case[] = STORAGES.map(storage => ({
   name: `growth-${storage.name}`,
-  title: `introspect, bearer token, client remembered: how the cost grows, ${storage.title}`,
+  title: `introspect, bearer token, cached client: growth with stored tokens, ${storage.title}`,
   measure: (seconds, { tokens }) => withStorage(storage, open => growthOf(storage, open, seconds, tokens)),
 }))
 
@@ -30,10 +32,10 @@ async function growthOf(storage: Storage, open: OpenStorage, seconds: number, mo
     await fill(stores, { tokens: size, writers: storage.writers, progress })
     perToken = ((await space.bytes()) - before) / size
     const { ports } = await openSubject({ stores })
-    const remembering = { ...ports, clients: cachedClients(ports.clients, { seconds: 3_600 }) }
+    const caching = { ...ports, clients: cachedClients(ports.clients, { seconds: 3_600 }) }
     const requests = requestsAmong(size, REQUESTS)
     let turn = 0
-    works[size] = repeatedInTurn(() => granted(around(requests, turn++), remembering))
+    works[size] = repeatedInTurn(() => granted(cycled(requests, turn++), caching))
   }
   const micros = await measure(works, { seconds })
   const rows = Object.entries(micros).map(([size, ours]) => rowOf(Number(size), ours, micros[1_000], storage.growth))
@@ -43,6 +45,6 @@ async function growthOf(storage: Storage, open: OpenStorage, seconds: number, mo
 function rowOf(size: number, ours: number, least: number | undefined, growth: number | undefined): Row {
   const what = `${size.toLocaleString('en')} tokens`
   if (least === undefined || size === 1_000) return { what, against: '', ours }
-  const row = { what, against: '1,000 tokens', limit: least, ours }
+  const row = { what, against: '1,000 tokens', reference: least, ours }
   return size === 1_000_000 && growth !== undefined ? { ...row, target: { ratio: growth } } : row
 }

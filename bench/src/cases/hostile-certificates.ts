@@ -19,31 +19,31 @@ import { int } from '../../../packages/x509/test/write-der.js'
 import type { Case, Row } from '../case.js'
 import { median } from '../measure.js'
 
-/** The most that requests may cost. */
+/** The most that a request may cost. */
 const BUDGET: Cost = { request: 20_000, turn: 10_000 }
 
-/** Requests that nothing is counted of: the engine compiles what runs often. */
+/** The number of requests for warming up, in which the engine compiles hot code. */
 const WARM_UP = 5
 
-/** Requests that are measured at least. */
+/** The minimum number of measured requests. */
 const LEAST = 20
 
 const ROOT = certificateOf('root')
 
-/** Certificates that are made to be dear, and what stands in the way of them. */
+/** Certificates that are made to be expensive, and the expected refusal. */
 interface Hostile {
   readonly what: string
   readonly refused: RegExp
   readonly sent: Sent
-  /** Where its path would have to end; by default at the usual root. */
+  /** The anchor of the service. Default: the usual root. */
   readonly anchor?: Uint8Array
 }
 
-/** The worst certificates that fit into a request by nobody: their path must be refused for little. */
+/** The most expensive certificates that an unknown client can send: refusing them must be cheap. */
 export const HOSTILE_CERTIFICATES: Case = {
   name: 'hostile-certificates',
   title:
-    'pushAuthorizationRequest by nobody, nine certificates at the limits of size: processor time, and longest turn',
+    'pushAuthorizationRequest by an unknown client, nine certificates of maximum size: processor time, and longest turn',
   async measure(seconds) {
     const inputs = hostileInputs()
     const failures: string[] = []
@@ -51,7 +51,7 @@ export const HOSTILE_CERTIFICATES: Case = {
     const notes = ['']
     for (const { what, refused, sent, anchor = ROOT } of inputs) {
       const { reason = 'none', work } = await pathOf(sent, anchor)
-      if (!refused.test(reason)) failures.push(`${what}: ${reason} in place of ${refused.source}`)
+      if (!refused.test(reason)) failures.push(`${what}: ${reason} instead of ${refused.source}`)
       const { request, turn } = await costOf(pusher(sent, { anchors: [anchor] }), seconds / inputs.length)
       rows.push({ what, against: 'a request', ours: request, target: { most: BUDGET.request } })
       rows.push({ what, against: 'its longest turn', ours: turn, target: { most: BUDGET.turn } })
@@ -67,8 +67,8 @@ function hostileInputs(): readonly Hostile[] {
   const limit = /^search: work limit/
   const kinds = Object.keys(KINDS)
   return [
-    ...kinds.map(kind => ({ what: `self-made, ${kind}`, refused: limit, sent: crowd(kind) })),
-    ...kinds.map(kind => ({ what: `under the name of an anchor, ${kind}`, refused: limit, sent: crowdOfRoot(kind) })),
+    ...kinds.map(kind => ({ what: `issued by a stranger, ${kind}`, refused: limit, sent: crowd(kind) })),
+    ...kinds.map(kind => ({ what: `with an anchor's name, ${kind}`, refused: limit, sent: crowdOfRoot(kind) })),
     { what: 'names of 2 KiB, expanded 18 times', refused: limit, sent: crowdOfLongNames('\ufdfa'.repeat(640)) },
     {
       what: 'names of 2 KiB, combining marks',
@@ -76,35 +76,35 @@ function hostileInputs(): readonly Hostile[] {
       sent: crowdOfLongNames('a\u0301\u0327'.repeat(390)),
     },
     {
-      what: 'under the name of an anchor, P-521',
+      what: "with an anchor's name, P-521",
       refused: limit,
       sent: crowdOfExpensiveRoot(),
       anchor: EXPENSIVE_ROOT,
     },
     { what: 'keyUsage of 90,000 bits', refused: /^anchor: signature /, sent: crowdOfBits() },
     ...kinds.map(kind => ({
-      what: `signed by an authority, ${kind}`,
+      what: `issued by a CA, ${kind}`,
       refused: /: name constraints /,
       sent: { client: filled(kind), bag: Array.from({ length: 8 }, (_, at) => signed(kind, at)) },
     })),
   ]
 }
 
-/** One of several certificates of an authority, all of one name and key. */
+/** One of several certificates of a CA, all with the same name and key. */
 function signed(kind: string, at: number): Uint8Array {
   return certificateOf('intermediate', { serial: int(100 + at), with: [filling(kind)] })
 }
 
-/** What an operator hears of the path. */
+/** The event that is reported for the path. */
 async function pathOf(sent: Sent, anchor: Uint8Array): Promise<PathEvent> {
   const events: PathEvent[] = []
   await pusher(sent, { anchors: [anchor], report: event => void events.push(event) })()
   const [event] = events
-  if (event === undefined) throw new Error('no path was looked for')
+  if (event === undefined) throw new Error('no path was searched')
   return event
 }
 
-/** Sends the certificates beside a request of a client that does not exist. */
+/** Sends the certificates with a request of an unknown client. */
 function pusher({ client, bag }: Sent, options: CertificatesOptions): () => Promise<void> {
   const ports = createPorts({
     service: { serviceId: 'bench', issuer: 'https://as.example', supportedTokenAuthMethods: ['TLS_CLIENT_AUTH'] },
@@ -120,18 +120,18 @@ function pusher({ client, bag }: Sent, options: CertificatesOptions): () => Prom
   }
   return async () => {
     const { action } = await pushAuthorizationRequest(request, ports)
-    if (action !== 'UNAUTHORIZED') throw new Error(`${action} in place of UNAUTHORIZED`)
+    if (action !== 'UNAUTHORIZED') throw new Error(`${action} instead of UNAUTHORIZED`)
   }
 }
 
-/** What a request costs, in microseconds of the processor: other programs that have their turn meanwhile do not count. */
+/** The cost of a request in microseconds of processor time, which excludes other programs. */
 interface Cost {
   readonly request: number
-  /** Of the longest turn of it: for so long nothing else was answered. */
+  /** The longest turn of the event loop, during which no other request is processed. */
   readonly turn: number
 }
 
-/** The cost of a request, over many of them; the median passes over those in which garbage of others was collected. */
+/** The median cost of many requests, which ignores those interrupted by garbage collection. */
 async function costOf(push: () => Promise<void>, seconds: number): Promise<Cost> {
   for (let times = 0; times < WARM_UP; times++) await push()
   const end = performance.now() + seconds * 1000
@@ -140,7 +140,7 @@ async function costOf(push: () => Promise<void>, seconds: number): Promise<Cost>
   return { request: median(costs.map(({ request }) => request)), turn: median(costs.map(({ turn }) => turn)) }
 }
 
-/** Does something, and takes every turn that there is meanwhile. */
+/** Measures one request, and the turns of the event loop during it. */
 async function costOfOne(push: () => Promise<void>): Promise<Cost> {
   const begin = processorTime()
   let [last, longest, going] = [begin, 0, true]

@@ -9,23 +9,26 @@ import { type Issued, openSubject } from '../subject.js'
 
 const MEBIBYTE = 1_048_576
 
-/** Characters of a proof that core reads at most. */
+/** The length limit of proofs in core. */
 const PROOF_LENGTH = 8_192
 
-/** Microseconds that one call may take. */
+/** The most microseconds that a call may take. */
 const BUDGET = 5_000
 
-/** Input that is made to be dear, and the reason for which it must be refused. */
+/** Input that is made to be expensive, and the expected reason of the refusal. */
 interface Hostile {
   readonly what: string
   readonly reason: string
   readonly request: IntrospectionRequest
 }
 
-/** The worst that a client without the key can send: each must be refused before anything is verified. */
+/**
+ * The most expensive input of a client without the key. All of it must be refused before any
+ * verification.
+ */
 export const HOSTILE: Case = {
   name: 'hostile',
-  title: 'introspect, hostile input at its worst, refused before any verification',
+  title: 'introspect, worst hostile input, refused before any verification',
   async measure(seconds) {
     let verifications = 0
     const counting: Crypto = {
@@ -42,11 +45,11 @@ export const HOSTILE: Case = {
     const rows: Row[] = []
     for (const input of inputs) {
       const reason = await reasonFor(input.request, subject.ports)
-      if (reason !== input.reason) failures.push(`${input.what}: ${reason} in place of ${input.reason}`)
+      if (reason !== input.reason) failures.push(`${input.what}: ${reason} instead of ${input.reason}`)
       const ours = await timeOf(input.request, subject.ports, seconds / inputs.length)
       rows.push({ what: input.what, against: `refused: ${input.reason}`, ours, target: { most: BUDGET } })
     }
-    const count = `verify was called ${verifications} times`
+    const count = `Calls of verify: ${verifications}.`
     if (verifications > 0) failures.push(count)
     return { rows, notes: [count], failures }
   },
@@ -60,7 +63,7 @@ async function timeOf(request: IntrospectionRequest, ports: Ports, seconds: numb
   return (await measure({ ours }, { seconds })).ours
 }
 
-/** The name of the refusal, as the operator hears it. */
+/** The reported reason of a refusal. */
 async function reasonFor(request: IntrospectionRequest, ports: Ports): Promise<string> {
   let reason = 'none'
   await introspect(request, {
@@ -89,7 +92,7 @@ function hostileInputs({ value: token }: Issued): readonly Hostile[] {
     },
     { what: 'RSA key of 16,384 bits', reason: 'proof_key_unfit', request: by(rsa(16_384, Buffer.of(1, 0, 1))) },
     { what: 'RSA-3072, exponent of 3,072 bits', reason: 'proof_key_unfit', request: by(rsa(3_072, oddBytes(384))) },
-    { what: 'ES512 key of a stranger', reason: 'proof_key_different', request: proven(makeProof(stranger, token)) },
+    { what: "a stranger's ES512 key", reason: 'proof_key_different', request: proven(makeProof(stranger, token)) },
     {
       what: '8 KiB of nested arrays in the claims',
       reason: 'proof_key_different',
@@ -104,7 +107,7 @@ function hostileInputs({ value: token }: Issued): readonly Hostile[] {
   ]
 }
 
-/** Signatures beside a token that is bound to no key: nothing that costs is examined before them. */
+/** Signatures with a bearer token, so that no expensive check runs before that of the signature. */
 function hostileSignatures({ value: token }: Issued): readonly Hostile[] {
   const withFields = (input: string, signature: string, more: SignedRequest['headers'] = []): IntrospectionRequest => {
     const headers = [...signatureHeaders(token, input, signature), ...more]
@@ -120,7 +123,7 @@ function hostileSignatures({ value: token }: Issued): readonly Hostile[] {
       request: signed(`(${Array(10_000).fill('"a"').join(' ')});tag="fapi-2-request"`),
     },
     {
-      what: 'Signature-Input of 16 KiB, a string without end',
+      what: 'Signature-Input of 16 KiB, an unterminated string',
       reason: 'signature_malformed',
       request: signed('"\\'.repeat(8_000)),
     },
@@ -129,7 +132,7 @@ function hostileSignatures({ value: token }: Issued): readonly Hostile[] {
       'an inner list of 8,000 numbers': `sig=(${'1 '.repeat(8_000)})`,
       'an inner list of white space': `sig=(1${' '.repeat(16_000)}2)`,
       'a string of equals signs': `sig="${'='.repeat(16_000)}"`,
-      'a string without end': `sig="${'\\"'.repeat(8_000)}`,
+      'an unterminated string': `sig="${'\\"'.repeat(8_000)}`,
     }).map(([what, text]) => ({
       what: `Signature of 16 KiB, ${what}`,
       reason: 'signature_malformed',
@@ -148,24 +151,24 @@ function hostileSignatures({ value: token }: Issued): readonly Hostile[] {
   ]
 }
 
-/** Components, each another member of the same dictionary (RFC 9421 §2.1.2). */
+/** Components that are different members of one dictionary (RFC 9421 §2.1.2). */
 function membersOf(field: string, count: number): string {
   return `(${Array.from({ length: count }, (_, index) => `"${field}";key="m${index}"`).join(' ')})`
 }
 
-/** A dictionary of so many characters: members by name, then a list that fills it. */
+/** A dictionary of a given length: named members, then a list that fills it. */
 function dictionaryOf(length: number): string {
   const members = Array.from({ length: 50 }, (_, index) => `m${index}`).join(', ')
   return `${members}, filling=(${'1 '.repeat((length - members.length) / 2 - 6)})`
 }
 
-/** The header of a proof by an RSA key. Nobody has the private key: nothing may get as far as to notice. */
+/** The header of a proof with a random RSA key: its signature must never be verified. */
 function rsa(bits: number, exponent: Buffer): ProofChanges {
   const jwk = { kty: 'RSA', n: oddBytes(bits / 8).toString('base64url'), e: exponent.toString('base64url') }
   return { header: { alg: 'RS256', jwk } }
 }
 
-/** Bytes of an odd number whose highest bit is set. */
+/** The bytes of a random odd number with the highest bit set. */
 function oddBytes(length: number): Buffer {
   const bytes = randomBytes(length)
   bytes.writeUInt8(bytes.readUInt8(0) | 0x80, 0)
@@ -173,12 +176,12 @@ function oddBytes(length: number): Buffer {
   return bytes
 }
 
-/** Arrays in arrays, so many of them. */
+/** Nested arrays of a given depth. */
 function nested(depth: number): unknown {
   return JSON.parse('['.repeat(depth) + ']'.repeat(depth))
 }
 
-/** The proof with the deepest nesting that is still read. */
+/** The proof with the deepest nesting within the length limit. */
 function deepest(proofOf: (depth: number) => string): string {
   let depth = PROOF_LENGTH / 2
   while (proofOf(depth).length > PROOF_LENGTH) depth -= 8

@@ -8,10 +8,13 @@ import { Wire } from '../storage/wire.js'
 import { withStorage } from '../storage/with-storage.js'
 import { granted, openSubject } from '../subject.js'
 
-/** Introspection against reading the same record without us, one after the other: a case for each storage on a wire. */
+/**
+ * Introspection compared with one read of the same record by the client library: a case for each
+ * storage except memory.
+ */
 export const STORED: readonly Case[] = STORAGES.filter(({ name }) => name !== 'memory').map(storage => ({
   name: `stored-${storage.name}`,
-  title: `introspect, bearer token, client remembered, against one read of its record, ${storage.title}`,
+  title: `introspect, bearer token, compared with one read of its record, ${storage.title}`,
   measure: seconds => withStorage(storage, open => readingOf(storage, open, seconds)),
 }))
 
@@ -23,21 +26,21 @@ async function readingOf({ reading }: Storage, open: OpenStorage, seconds: numbe
   const wire = new Wire()
   await space.stores(wire).accessTokens.find(hash('sha256', token, 'base64url'))
   const read = wire.last()
-  const remembering = { ...ports, clients: cachedClients(ports.clients, { seconds: 3_600 }) }
+  const caching = { ...ports, clients: cachedClients(ports.clients, { seconds: 3_600 }) }
   const request = { token, scopes: ['read'] }
-  const { limit, ours, cold } = await measure(
+  const { oneRead, ours, uncached } = await measure(
     {
-      limit: repeatedInTurn(async () => void (await read())),
-      ours: repeatedInTurn(() => granted(request, remembering)),
-      cold: repeatedInTurn(() => granted(request, ports)),
+      oneRead: repeatedInTurn(async () => void (await read())),
+      ours: repeatedInTurn(() => granted(request, caching)),
+      uncached: repeatedInTurn(() => granted(request, ports)),
     },
     { seconds },
   )
   const target = reading === undefined ? {} : { target: { ratio: reading } }
   return {
     rows: [
-      { what: 'client remembered', against: 'one read', limit, ours, ...target },
-      { what: 'client looked up', against: 'one read', limit, ours: cold },
+      { what: 'cached client', against: 'one read', reference: oneRead, ours, ...target },
+      { what: 'uncached client', against: 'one read', reference: oneRead, ours: uncached },
     ],
     failures: [],
   }

@@ -3,19 +3,21 @@ import { memoryStores } from '@symbolon/memory'
 import type { Case, Outcome, Row } from '../case.js'
 import { ISSUER } from '../pushes.js'
 import { ALGORITHMS, type Asserter, type AssertionAlgorithm, asserter } from '../timing/asserter.js'
+import { type Attempt, type Comparison, compared, timesOf } from '../timing/rank-test.js'
 import { startServe } from '../timing/serve.js'
-import { type Attempt, type Comparison, compared, timesOf } from '../timing/told-apart.js'
 
-/** Names of one length: a client that has authenticated, one that never has, and nobody. */
+/**
+ * Names of the same length: of a client that has authenticated, of one that has not, and of none.
+ */
 const NAMES = { active: 'active-client', idle: 'idling-client', absent: 'absent-client' } as const
 
-/** Assertions that a stranger sends in a name, one after the other and again. */
+/** The number of assertions that a stranger sends in turn for each name. */
 const POOL = 64
 
-/** What an algorithm came to: each kind of client against nobody. */
+/** The results of an algorithm: each kind of client compared with an unknown one. */
 type Compared = readonly (readonly [algorithm: AssertionAlgorithm, kind: string, comparison: Comparison])[]
 
-/** The clients of an algorithm, and the stranger who signs in their names. */
+/** The clients of an algorithm, and a stranger who signs assertions in their names. */
 interface Scene {
   readonly algorithm: AssertionAlgorithm
   readonly active: Asserter
@@ -41,10 +43,10 @@ function registrations(all: readonly Scene[]) {
   ])
 }
 
-/** Sends a form and answers the status, or what stands for it. */
+/** Sends a form and resolves to the action. */
 type Send = (form: string) => Promise<unknown>
 
-/** What a stranger can find out by the time in which he is refused, with keys that fit and are wrong. */
+/** Compares the times in which assertions by a stranger are refused, by kind of client. */
 async function comparisons(all: readonly Scene[], send: Send, refused: unknown, seconds: number): Promise<Compared> {
   const outcome: Compared[number][] = []
   for (const { algorithm, active, stranger } of all) {
@@ -65,11 +67,14 @@ async function comparisons(all: readonly Scene[], send: Send, refused: unknown, 
   return outcome
 }
 
-/** The slower of the two in terms of the faster: either would tell. */
+/**
+ * The slower of both compared with the faster, because a difference in either direction reveals the
+ * client.
+ */
 function outcomeOf(all: Compared, ratio: number): Outcome {
   const rows = all.map(([algorithm, kind, { medians }]): Row => {
-    const [limit, ours] = [Math.min(...medians), Math.max(...medians)]
-    return { what: `${algorithm}, ${kind}`, against: 'unknown client', limit, ours, target: { ratio } }
+    const [reference, ours] = [Math.min(...medians), Math.max(...medians)]
+    return { what: `${algorithm}, ${kind}`, against: 'unknown client', reference, ours, target: { ratio } }
   })
   const notes = all.map(
     ([
@@ -77,20 +82,20 @@ function outcomeOf(all: Compared, ratio: number): Outcome {
       kind,
       {
         medians: [known, unknown],
-        toldByOne,
+        distinguished,
         deviations,
       },
     ]) =>
-      `${algorithm}, ${kind}: ${known.toFixed(1)} µs, unknown ${unknown.toFixed(1)} µs; a pair of calls tells them apart in ${toldByOne.toFixed(1)} of 100 cases, ${deviations.toFixed(1)} standard deviations.`,
+      `${algorithm}, ${kind}: ${known.toFixed(1)} µs, unknown ${unknown.toFixed(1)} µs; a pair of calls distinguishes them in ${distinguished.toFixed(1)} of 100 cases, ${deviations.toFixed(1)} standard deviations.`,
   )
   return { rows, notes: ['', ...notes], failures: [] }
 }
 
-/** The time of a refused assertion, by whether its client is known: as a function. */
+/** The time to refuse an assertion of a known and of an unknown client, by `authenticateClient`. */
 export const TIMING: Case = {
   name: 'timing-function',
   title:
-    'authenticateClient, an assertion signed by a stranger: the slower of a known and an unknown client against the faster',
+    'authenticateClient, assertion signed by a stranger: known and unknown client, the slower compared with the faster',
   async measure(seconds) {
     const all = scenes()
     const stores = memoryStores({ serviceId: 'bench' })
@@ -102,11 +107,11 @@ export const TIMING: Case = {
   },
 }
 
-/** The same over HTTP to `symbolon serve`. */
+/** The same by `symbolon serve` over HTTP. */
 export const HTTP_TIMING: Case = {
   name: 'timing-http',
   title:
-    'pushed request to symbolon serve, an assertion signed by a stranger: the slower of a known and an unknown client against the faster',
+    'pushed request to symbolon serve, assertion signed by a stranger: known and unknown client, the slower compared with the faster',
   async measure(seconds) {
     const all = scenes()
     const server = await startServe({ serviceId: 'bench', issuer: ISSUER, clients: registrations(all) })

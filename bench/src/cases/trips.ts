@@ -17,17 +17,19 @@ import { Wire } from '../storage/wire.js'
 import { withStorage } from '../storage/with-storage.js'
 import { granted, openSubject } from '../subject.js'
 
-/** Trips to the server that wait for each other, for every operation: a case for each storage on a wire. */
+/**
+ * Sequential round trips to the server in each operation: a case for each storage except memory.
+ */
 export const TRIPS: readonly Case[] = STORAGES.filter(({ name }) => name !== 'memory').map(storage => ({
   name: `trips-${storage.name}`,
-  title: `round trips that wait for each other, ${storage.title}`,
+  title: `sequential round trips, ${storage.title}`,
   measure: () => withStorage(storage, countTrips),
 }))
 
-/** One call, and the trips that the design gives it at most: with the client remembered, and without. */
+/** One call, and the most trips that its design allows, with a cached and an uncached client. */
 interface Counted {
   readonly what: string
-  readonly designed?: readonly [remembered: number, lookedUp: number]
+  readonly designed?: readonly [cached: number, uncached: number]
   call(ports: Ports): Promise<void>
 }
 
@@ -36,10 +38,10 @@ async function countTrips(open: OpenStorage): Promise<Outcome> {
   const stores = (await open.space('trips')).stores(wire)
   const rows: Row[] = []
   for (const { what, designed = [], call, ports } of await operationsOn(stores)) {
-    const remembering = { ...ports, clients: cachedClients(ports.clients, { seconds: 3_600 }) }
-    await call(remembering)
+    const caching = { ...ports, clients: cachedClients(ports.clients, { seconds: 3_600 }) }
+    await call(caching)
     rows.push(
-      await rowOf(`${what}, client remembered`, wire, () => call(remembering), designed[0]),
+      await rowOf(`${what}, cached client`, wire, () => call(caching), designed[0]),
       await rowOf(what, wire, () => call(ports), designed[1]),
     )
   }
@@ -88,7 +90,7 @@ async function operationsOn(stores: FilledStores): Promise<readonly (Counted & {
 async function createAndRevoke(ports: Ports): Promise<void> {
   const creation = { grantType: 'AUTHORIZATION_CODE', clientId: 1001, subject: 'ada', scopes: ['read'] } as const
   const created = await createAccessToken(creation, ports)
-  if (created.action !== 'OK') throw new Error(`no token came to be: ${created.resultMessage}`)
+  if (created.action !== 'OK') throw new Error(`no token was created: ${created.resultMessage}`)
   const revoked = await revokeAccessTokens({ accessToken: created.accessToken }, ports)
   if (revoked.action !== 'OK') throw new Error(`not revoked: ${revoked.resultMessage}`)
 }
@@ -102,7 +104,7 @@ async function pushAndRedeem(
   if (answer.action !== 'CREATED') throw new Error(`not registered: ${answer.resultMessage}`)
   const parameters = new URLSearchParams({ client_id: String(clientId), request_uri: answer.requestUri }).toString()
   const waiting = await processAuthorizationRequest({ parameters }, ports)
-  if (waiting.action !== 'INTERACTION') throw new Error(`not taken: ${waiting.resultMessage}`)
+  if (waiting.action !== 'INTERACTION') throw new Error(`not redeemed: ${waiting.resultMessage}`)
   const completed = await completeAuthorization({ ticket: waiting.ticket }, ports)
   if (completed.action !== 'OK') throw new Error(`not completed: ${completed.resultMessage}`)
 }

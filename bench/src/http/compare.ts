@@ -4,22 +4,25 @@ import { keyPusher, type Pusher, secretPusher } from '../pushes.js'
 import { type Cost, openRemote, type Remote } from './remote.js'
 import { TARGETS, type TargetClients, type TargetName } from './target.js'
 
-/** Requests of one target in one round. */
+/** The number of requests per target and round. */
 const REQUESTS = 1_000
 
-/** Rounds in which nothing is counted: the engines compile what runs often. */
+/** The number of rounds for warming up, in which the engines compile hot code. */
 const WARM_UP = 5
 
-/** Rounds that are measured, however few seconds there are. */
+/** The minimum number of measured rounds. */
 const LEAST_ROUNDS = 5
 
-/** Which of the two clients pushes, and what the processor time of ours may be in terms of that of oidc-provider. */
+/** The client that pushes, and the maximum ratio of our processor time to that of oidc-provider. */
 export interface Comparison {
   readonly by: 'basic' | 'signing'
   readonly ratio: number
 }
 
-/** Lets every target register the same requests, one target after the other in each round, and compares what it cost them. */
+/**
+ * Sends the same number of requests to each target in turn in every round, and compares their
+ * costs.
+ */
 export async function comparePushes({ by, ratio }: Comparison, seconds: number): Promise<Outcome> {
   const [basic, signing] = [secretPusher(1001), keyPusher(1002)]
   const clients = {
@@ -64,14 +67,14 @@ function outcomeOf(measured: ReadonlyMap<TargetName, Cost>, ratio: number): Outc
   const row = (what: string, name: TargetName, against: TargetName): Row => ({
     what,
     against,
-    limit: cpu(against),
+    reference: cpu(against),
     ours: cpu(name),
   })
   const rates = TARGETS.map(name => `${name} ${Math.round(1e6 / (measured.get(name)?.wall ?? Number.NaN))}`)
   return {
     rows: [
       { ...row('node:http', 'symbolon', 'oidc-provider'), target: { ratio } },
-      row('node:http', 'symbolon', 'limit'),
+      row('node:http', 'symbolon', 'baseline'),
       row('Express', 'express', 'oidc-provider'),
     ],
     notes: ['', `Requests per second: ${rates.join(', ')}.`],

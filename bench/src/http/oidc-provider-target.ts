@@ -4,7 +4,10 @@ import { makeKey } from '../proofs.js'
 import { ISSUER, REDIRECT_URI } from '../pushes.js'
 import type { Target, TargetClients } from './target.js'
 
-/** The PAR endpoint of oidc-provider, with its own adapter in memory and nothing switched on that a push does not need. */
+/**
+ * The PAR endpoint of oidc-provider, with its own in-memory adapter and only the features that a
+ * push needs.
+ */
 export function oidcProviderTarget({ basic, signing }: TargetClients): Target {
   const common = { redirect_uris: [REDIRECT_URI], id_token_signed_response_alg: 'ES256' } as const
   const { privateKey } = makeKey()

@@ -5,17 +5,17 @@ import { fileURLToPath } from 'node:url'
 import type { PushedAuthorizationRequest } from '@symbolon/core'
 import type { Opening } from './serve.js'
 
-/** Connections that are kept open, and requests that are on their way at once. */
+/** The number of kept-alive connections, and of concurrent requests. */
 const CONNECTIONS = 32
 
-/** A target in its own process. */
+/** A target in another process. */
 export interface Remote {
-  /** Sends all of them; answers the microseconds of processor time that the target took for each, and the time that went by. */
+  /** Sends requests, and resolves to their average cost. */
   push(requests: readonly PushedAuthorizationRequest[]): Promise<Cost>
   close(): void
 }
 
-/** Microseconds per request. */
+/** Microseconds per request: processor time of the target, and elapsed time. */
 export interface Cost {
   readonly cpu: number
   readonly wall: number
@@ -24,15 +24,15 @@ export interface Cost {
 /** Starts the process of a target. */
 export async function openRemote(opening: Opening): Promise<Remote> {
   const child = fork(fileURLToPath(new URL('serve.ts', import.meta.url)))
-  const url = String(await tell(child, opening))
+  const url = String(await ask(child, opening))
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS })
   return {
     async push(requests) {
-      const [cpu, wall] = [Number(await tell(child, 'cpu')), performance.now()]
+      const [cpu, wall] = [Number(await ask(child, 'cpu')), performance.now()]
       await sendAll(requests, url, agent)
       const took = performance.now() - wall
       return {
-        cpu: (Number(await tell(child, 'cpu')) - cpu) / requests.length,
+        cpu: (Number(await ask(child, 'cpu')) - cpu) / requests.length,
         wall: (took * 1000) / requests.length,
       }
     },
@@ -43,13 +43,13 @@ export async function openRemote(opening: Opening): Promise<Remote> {
   }
 }
 
-async function tell(child: ChildProcess, message: Opening | 'cpu'): Promise<unknown> {
+async function ask(child: ChildProcess, message: Opening | 'cpu'): Promise<unknown> {
   child.send(message)
   const [answer] = await once(child, 'message')
   return answer
 }
 
-/** Each connection sends its next request when the one before is answered. */
+/** Each connection sends its next request when the previous one is answered. */
 async function sendAll(requests: readonly PushedAuthorizationRequest[], url: string, agent: Agent): Promise<void> {
   const waiting = requests[Symbol.iterator]()
   const sendNext = async () => {
@@ -74,7 +74,7 @@ function send(
       response.on('data', chunk => chunks.push(chunk))
       response.on('end', () => {
         if (response.statusCode === 201) resolve()
-        else reject(new Error(`${url} answered ${response.statusCode}: ${Buffer.concat(chunks)}`))
+        else reject(new Error(`${url} answered with ${response.statusCode}: ${Buffer.concat(chunks)}`))
       })
     })
     sent.on('error', reject)

@@ -8,7 +8,7 @@ import express from 'express'
 import { ISSUER, REDIRECT_URI } from '../pushes.js'
 import type { Target, TargetClients } from './target.js'
 
-/** Our PAR endpoint on node:http: `answerPushedRequestOverHttp` of core. */
+/** A PAR endpoint on node:http with `answerPushedRequestOverHttp` of core. */
 export async function symbolonTarget(clients: TargetClients): Promise<Target> {
   const ports = await portsWith(clients)
   const server = createServer((req, res) => {
@@ -25,7 +25,7 @@ export async function symbolonTarget(clients: TargetClients): Promise<Target> {
   return { path: '/par', server }
 }
 
-/** Our PAR endpoint for Express, as users mount it. */
+/** A PAR endpoint with `@symbolon/express`. */
 export async function expressTarget(clients: TargetClients): Promise<Target> {
   const app = express()
   app.all('/par', pushedAuthorizationRequestEndpoint({ ports: await portsWith(clients), publicOrigin: ISSUER }))

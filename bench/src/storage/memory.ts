@@ -20,7 +20,7 @@ function space(): Space {
   return { stores: () => memoryStores({ serviceId: SERVICE_ID, storage }), bytes: heapInUse }
 }
 
-/** Bytes of the heap once everything that nobody holds is collected. */
+/** Collects garbage and returns the used bytes of the heap. */
 export function heapInUse(): number {
   setFlagsFromString('--expose-gc')
   const collect: unknown = runInNewContext('gc')

@@ -5,7 +5,7 @@ import { openServer, type Place, SKIPPED } from '../../../test/servers/redis.js'
 import { SERVICE_ID } from '../subject.js'
 import type { OpenStorage, Space, Storage } from './storage.js'
 
-/** A connection to one numbered database of a server. */
+/** A connection to a numbered database of a server. */
 interface Connected {
   readonly client: RedisClient
   readonly send: SendRedisCommand
@@ -14,21 +14,21 @@ interface Connected {
 
 type Connect = (place: Place, database: number) => Promise<Connected>
 
-async function byIoredis(place: Place, db: number): Promise<Connected> {
+async function connectIoredis(place: Place, db: number): Promise<Connected> {
   const client = new Redis({ ...place, db })
   const send: SendRedisCommand = ([name = '', ...parameters]) => client.call(name, ...parameters)
   return { client, send, close: () => client.disconnect() }
 }
 
-async function byNodeRedis(socket: Place, database: number): Promise<Connected> {
+async function connectNodeRedis(socket: Place, database: number): Promise<Connected> {
   const client = await createClient({ socket, database }).connect()
   return { client, send: command => client.sendCommand([...command]), close: () => client.destroy() }
 }
 
-/** Redis by ioredis, and by node-redis. */
+/** Redis with ioredis, and with node-redis. */
 export const REDIS_STORAGES: readonly Storage[] = [
-  storage('redis', 'Redis by ioredis', byIoredis),
-  storage('node-redis', 'Redis by node-redis', byNodeRedis),
+  storage('redis', 'Redis with ioredis', connectIoredis),
+  storage('node-redis', 'Redis with node-redis', connectNodeRedis),
 ]
 
 function storage(name: string, title: string, connect: Connect): Storage {
@@ -41,7 +41,7 @@ async function openRedis(connect: Connect): Promise<OpenStorage> {
   const connections: Connected[] = []
   return {
     async space() {
-      // A numbered database has a table of keys of its own.
+      // Each numbered database has its own keys.
       const connected = await connect(server.place, connections.length)
       connections.push(connected)
       return spaceOn(connected)

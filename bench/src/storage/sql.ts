@@ -46,7 +46,7 @@ async function onServer(start: () => Promise<Started>, open: (url: string) => Op
 
 function openPostgres(connectionString: string): OpenStorage {
   const pool = new pg.Pool({ connectionString, max: CONNECTIONS })
-  // The server may end before the last connection has said goodbye.
+  // The server may stop before the last connection is closed.
   pool.on('error', () => undefined)
   const driver = fromPg(pool)
   const bytes = async () => {

@@ -1,37 +1,40 @@
 import type { Awaitable, ClientRegistry, Stores } from '@symbolon/core'
 import type { Wire } from './wire.js'
 
-/** Stores whose clients can be put. */
+/** Stores whose clients can be added. */
 export interface FilledStores extends Stores {
   readonly clients: ClientRegistry
 }
 
-/** A storage that is measured: a client library, and a server that is started for it where it needs one. */
+/** A measured storage: a client library, and a server that is started if needed. */
 export interface Storage {
-  /** What `--case` calls it. */
+  /** The name for `--case`. */
   readonly name: string
   readonly title: string
-  /** What introspection may cost where a million tokens are stored, in terms of its cost with a thousand; absent: for information. */
+  /**
+   * The target ratio of the cost of introspection with a million stored tokens to that with a
+   * thousand.
+   */
   readonly growth?: number
-  /** What introspection may cost in terms of reading the record without us; absent: for information. */
+  /** The target ratio of the cost of introspection to that of one read by the client library. */
   readonly reading?: number
-  /** How many records are written at once while it is filled. */
+  /** The number of concurrent writes while it is filled. */
   readonly writers: number
-  /** Opens it; a text says what is missing here. */
+  /** Opens the storage; resolves to a text if something is not installed. */
   open(): Promise<OpenStorage | string>
 }
 
-/** A storage that was opened. */
+/** An open storage. */
 export interface OpenStorage {
-  /** A place that shares no table, file or key with others. */
+  /** A part that shares no table, file or key with other parts. */
   space(name: string): Promise<Space>
   close(): Awaitable<unknown>
 }
 
 /** A part of a storage. */
 export interface Space {
-  /** All stores of the service; with a wire, everything that they send goes through it. */
+  /** All stores of the service. With a wire, all their commands go through it. */
   stores(wire?: Wire): FilledStores
-  /** Bytes that it takes up, indexes included. */
+  /** The size in bytes, including indexes. */
   bytes(): Awaitable<number>
 }

@@ -1,13 +1,17 @@
 import type { SqlDriver, Step, Work } from '@symbolon/sql'
 
-/** What stands between stores and a server: it counts trips, and can send the last command once more. */
+/**
+ * The connection between stores and a server: counts round trips, and can repeat the last command.
+ */
 export class Wire {
-  /** Trips that waited for each other: what is sent while others are on their way is no trip of its own. */
+  /**
+   * The number of sequential round trips: commands sent while others are pending are not counted.
+   */
   trips = 0
   #inFlight = 0
   #last: () => unknown = () => undefined
 
-  /** Sends something. */
+  /** Sends a command. */
   async send<Answer>(command: () => Answer | Promise<Answer>): Promise<Answer> {
     if (this.#inFlight++ === 0) this.trips++
     this.#last = command
@@ -18,13 +22,15 @@ export class Wire {
     }
   }
 
-  /** The last command, to be sent by itself. */
+  /** A function that sends the last command again, without counting. */
   last(): () => unknown {
     return this.#last
   }
 }
 
-/** A driver that sends each statement through a wire; beginning and ending a transaction are a trip each. */
+/**
+ * A driver that sends each statement through a wire; begin and commit are counted as a trip each.
+ */
 export function wiredDriver(driver: SqlDriver, wire: Wire): SqlDriver {
   return {
     dialect: driver.dialect,
@@ -36,7 +42,7 @@ export function wiredDriver(driver: SqlDriver, wire: Wire): SqlDriver {
   }
 }
 
-/** The same work; every statement of it is a trip. */
+/** The same work with each statement counted as a trip. */
 function* counted<Value>(work: Work<Value>, wire: Wire): Work<Value> {
   let next = work.next()
   while (next.done !== true) {

@@ -1,7 +1,7 @@
 import type { Outcome } from '../case.js'
 import type { OpenStorage, Storage } from './storage.js'
 
-/** Opens a storage, measures and closes it; what is missing here is said in place of figures. */
+/** Opens a storage, measures and closes it. If it cannot be opened, the result says why. */
 export async function withStorage(storage: Storage, use: (open: OpenStorage) => Promise<Outcome>): Promise<Outcome> {
   const open = await storage.open()
   if (typeof open === 'string') return { rows: [], notes: [`Not measured: ${open}`], failures: [] }

@@ -2,23 +2,26 @@ import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject,
 import type { ClientConfiguration } from '@symbolon/core'
 import { ISSUER, REDIRECT_URI } from '../pushes.js'
 
-/** Algorithms of assertions whose times are compared. */
+/** The measured algorithms of assertions. */
 export const ALGORITHMS = ['ES256', 'ES384', 'ES512', 'PS256', 'RS256', 'EdDSA'] as const
 
-/** One of them. */
+/** A measured algorithm. */
 export type AssertionAlgorithm = (typeof ALGORITHMS)[number]
 
-/** Somebody who signs assertions with a key of his own, in whatever name. */
+/** Signs assertions in any name with a key of its own. */
 export interface Asserter {
-  /** The registration of a client whose key it is. */
+  /** The registration of a client with this key. */
   registration(clientIdAlias: string): ClientConfiguration
-  /** A pushed form in the name of a client, with an assertion that is good once. */
+  /** A form to push in the name of a client, with an assertion that can be used once. */
   form(clientId: string): string
 }
 
 const ELLIPTIC = { ES256: ['P-256', 'sha256'], ES384: ['P-384', 'sha384'], ES512: ['P-521', 'sha512'] } as const
 
-/** As text first: a KeyObject fresh from generateKeyPairSync can block for ever when it is exported as a JWK (Node 20). */
+/**
+ * Generated as text: on Node 20 the export of a KeyObject from generateKeyPairSync as a JWK can
+ * block for ever.
+ */
 function keyPairOf(algorithm: AssertionAlgorithm): { readonly privateKey: string; readonly publicKey: string } {
   const privateKeyEncoding = { type: 'pkcs8', format: 'pem' } as const
   const publicKeyEncoding = { type: 'spki', format: 'pem' } as const
@@ -37,7 +40,7 @@ function signatureOf(algorithm: AssertionAlgorithm, key: KeyObject, text: string
   return sign(ELLIPTIC[algorithm][1], data, { key, dsaEncoding: 'ieee-p1363' }).toString('base64url')
 }
 
-/** Makes somebody with a new key. */
+/** Creates an asserter with a new key. */
 export function asserter(algorithm: AssertionAlgorithm): Asserter {
   const pair = keyPairOf(algorithm)
   const privateKey = createPrivateKey(pair.privateKey)

@@ -7,19 +7,19 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { ServiceConfiguration } from '@symbolon/core'
 
-/** `symbolon serve` as it was built: no package of the benchmarks depends on it. */
+/** The built `symbolon serve`, by path because bench does not depend on that package. */
 const MAIN = fileURLToPath(new URL('../../../packages/cli/dist/main.js', import.meta.url))
 
 const TOKEN = 'token-for-the-benchmarks'
 
-/** `symbolon serve` in a process of its own. */
+/** A running `symbolon serve` process. */
 export interface Served {
-  /** Pushes a form over the one connection that is kept open; answers the action. */
+  /** Pushes a form over the kept-alive connection, and resolves to the action. */
   push(form: string): Promise<unknown>
   stop(): Promise<void>
 }
 
-/** Starts it with one service in memory. */
+/** Starts `symbolon serve` with one service in memory. */
 export async function startServe(service: ServiceConfiguration & { readonly clients: object }): Promise<Served> {
   const folder = await mkdtemp(join(tmpdir(), 'symbolon-bench-'))
   const file = join(folder, 'symbolon.json')
@@ -41,7 +41,7 @@ export async function startServe(service: ServiceConfiguration & { readonly clie
   }
 }
 
-/** The first line that names the place where it listens; what it prints later is thrown away. */
+/** Waits for the URL that the server prints, and discards later output. */
 async function originIn(output: NodeJS.ReadableStream): Promise<string> {
   let text = ''
   for (;;) {

@@ -34,7 +34,7 @@ const MOST_NAMES = 1_024
 /** A name of each kind, and a subtree that it is compared with to the end. */
 export const KINDS: Readonly<Record<string, readonly [name: Bytes, subtree: Bytes]>> = {
   'host names': [dns('a'), dns('b')],
-  'addresses of mail': [email('a@a'), email('a@b')],
+  'email addresses': [email('a@a'), email('a@b')],
   URIs: [uri('a://a'), uri('b')],
   'IP addresses': [ip(10, 0, 0, 1), ip(11, 0, 0, 0, 255, 255, 255, 255)],
   'directory names': [directory(name('a')), directory(name('b'))],

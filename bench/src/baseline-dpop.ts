@@ -1,7 +1,7 @@
 import { createPublicKey, hash, type JsonWebKey, type KeyObject, verify } from 'node:crypto'
-import { answerOf, type LimitAnswer, type LimitStores, liveToken } from './limit.js'
+import { answerOf, type BaselineAnswer, type BaselineStores, liveToken } from './baseline.js'
 
-/** A request with a proof, as it arrives. */
+/** An introspection request with a proof. */
 export interface ProvenRequest {
   readonly token: string
   readonly scopes: readonly string[]
@@ -10,11 +10,11 @@ export interface ProvenRequest {
   readonly htu: string
 }
 
-/** What a program by hand keeps for proofs as well. */
-export interface DpopStores extends LimitStores {
-  /** Imported keys by thumbprint; absent: every key is imported when it comes. */
+/** The storage of a baseline program for proofs. */
+export interface DpopStores extends BaselineStores {
+  /** Imported keys by thumbprint. If `undefined`, keys are imported for each request. */
   readonly keys: Map<string, KeyObject> | undefined
-  /** Identifiers that were used. */
+  /** Used identifiers. */
   readonly used: Map<string, number>
 }
 
@@ -27,11 +27,14 @@ interface Claims {
   readonly ath: string
 }
 
-/** Seconds for which a proof is good. */
+/** The lifetime of a proof in seconds. */
 const LIFETIME = 60
 
-/** The least that an introspection with a DPoP proof must do: that of a bearer token, one verification, one mark. */
-export function limitOfDpop(request: ProvenRequest, stores: DpopStores): LimitAnswer {
+/**
+ * The minimum for an introspection with a DPoP proof: that for a bearer token, one verification,
+ * one mark.
+ */
+export function dpopBaseline(request: ProvenRequest, stores: DpopStores): BaselineAnswer {
   const digest = hash('sha256', request.token, 'base64url')
   const token = liveToken(digest, request.scopes, stores)
   const proof = request.dpop
@@ -39,10 +42,10 @@ export function limitOfDpop(request: ProvenRequest, stores: DpopStores): LimitAn
   const second = proof.indexOf('.', first + 1)
   const { typ, alg, jwk } = JSON.parse(decoded(proof.slice(0, first)))
   const claims: Claims = JSON.parse(decoded(proof.slice(first + 1, second)))
-  if (typ !== 'dpop+jwt' || alg !== 'ES256') throw new Error('no proof')
+  if (typ !== 'dpop+jwt' || alg !== 'ES256') throw new Error('not a DPoP proof')
   const { htm, htu, iat, ath, jti } = claims
-  if (htm !== request.htm || htu !== request.htu || ath !== digest) throw new Error('a proof for something else')
-  if (Math.abs(Date.now() / 1000 - iat) > LIFETIME) throw new Error('a proof of another time')
+  if (htm !== request.htm || htu !== request.htu || ath !== digest) throw new Error('a proof for another request')
+  if (Math.abs(Date.now() / 1000 - iat) > LIFETIME) throw new Error('an expired proof')
   const thumbprint = thumbprintOf(jwk)
   if (thumbprint !== token.dpopKeyThumbprint) throw new Error('a proof by another key')
   const signature = Buffer.from(proof.slice(second + 1), 'base64url')
@@ -70,6 +73,6 @@ function keyOf(jwk: JsonWebKey, thumbprint: string, { keys }: DpopStores): KeyOb
 }
 
 function claim(identifier: string, { used }: DpopStores): void {
-  if (used.has(identifier)) throw new Error('a proof that was used')
+  if (used.has(identifier)) throw new Error('a used proof')
   used.set(identifier, Date.now() + LIFETIME * 1000)
 }

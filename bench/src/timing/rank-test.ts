@@ -1,14 +1,14 @@
 import { median } from '../measure.js'
 
-/** Does one thing, whose time somebody outside can take. */
+/** A timed call. */
 export type Attempt = (index: number) => Promise<void>
 
-/** The part of the time in which nothing is counted. */
+/** The fraction of the time for warming up. */
 const WARM_UP = 0.2
 
 /**
- * Takes the time of single calls, in microseconds and by contender; in every round each has one turn, in an order that chance
- * decides.
+ * Measures single calls in microseconds, by contender. In every round each makes one call, in
+ * random order.
  */
 export async function timesOf(attempts: readonly Attempt[], seconds: number): Promise<readonly (readonly number[])[]> {
   const turns = attempts.map(attempt => ({ attempt, times: [] as number[] }))
@@ -33,28 +33,31 @@ function shuffled<Each>(list: readonly Each[]): readonly Each[] {
     .map(({ each }) => each)
 }
 
-/** Two distributions, side by side. */
+/** A comparison of two distributions. */
 export interface Comparison {
   readonly medians: readonly [number, number]
-  /** Of 100 pairs of calls, one of each, those in which the slower one was of the distribution that is slower as a rule: 50 says nothing. */
-  readonly toldByOne: number
-  /** The test of Mann, Whitney and Wilcoxon: by how many standard deviations the ranks differ from those of one distribution. */
+  /**
+   * The percentage of pairs of calls, one of each distribution, in which the slower call is of the
+   * usually slower distribution. 50 means that they cannot be distinguished.
+   */
+  readonly distinguished: number
+  /** The z-score of the Mann-Whitney U test. */
   readonly deviations: number
 }
 
-/** Compares two distributions by the ranks of their values: few values that are far off mean nothing. */
+/** Compares two distributions by the ranks of their values, so that outliers do not matter. */
 export function compared(one: readonly number[], other: readonly number[]): Comparison {
   const wins = pairsWon(one, other)
   const pairs = one.length * other.length
   const deviation = Math.sqrt((pairs * (one.length + other.length + 1)) / 12)
   return {
     medians: [median(one), median(other)],
-    toldByOne: (100 * Math.max(wins, pairs - wins)) / pairs,
+    distinguished: (100 * Math.max(wins, pairs - wins)) / pairs,
     deviations: Math.abs(wins - pairs / 2) / deviation,
   }
 }
 
-/** Pairs in which the first is greater; equal ones count half. */
+/** The number of pairs in which the first value is greater. */
 function pairsWon(one: readonly number[], other: readonly number[]): number {
   const all = [...one.map(value => ({ value, first: true })), ...other.map(value => ({ value, first: false }))]
   all.sort((left, right) => left.value - right.value)

@@ -1,34 +1,34 @@
 import { hash, type KeyObject, randomBytes, timingSafeEqual, verify } from 'node:crypto'
 
-/** A client as a program by hand keeps it. */
-export interface LimitClient {
+/** A client of a baseline program. */
+export interface BaselineClient {
   readonly redirectUris: ReadonlySet<string>
   readonly scopes: ReadonlySet<string>
-  /** SHA-256 of the secret. */
+  /** The SHA-256 of the secret. */
   readonly secretDigest?: Uint8Array
-  /** The key of its assertions, imported. */
+  /** The imported key of its assertions. */
   readonly key?: KeyObject
 }
 
-/** What a program by hand keeps: three maps. */
+/** The storage of a baseline program for pushed requests: three maps. */
 export interface PushStores {
   /** Clients by their identifiers. */
-  readonly clients: ReadonlyMap<string, LimitClient>
+  readonly clients: ReadonlyMap<string, BaselineClient>
   /** Requests by the SHA-256 of their request_uri. */
-  readonly requests: Map<string, LimitRequest>
-  /** Identifiers of assertions that were used. */
+  readonly requests: Map<string, BaselineRequest>
+  /** Used identifiers of assertions. */
   readonly used: Map<string, number>
 }
 
 /** A registered request. */
-export interface LimitRequest {
+export interface BaselineRequest {
   readonly client: string
   readonly parameters: readonly (readonly [string, string])[]
   readonly expiresAt: number
 }
 
-/** What the client is told. */
-export interface LimitCreated {
+/** The answer to the client. */
+export interface BaselineCreated {
   readonly requestUri: string
   readonly body: string
 }
@@ -42,22 +42,29 @@ interface Claims {
   readonly jti: string
 }
 
-/** Seconds for which a request can be redeemed. */
+/** The lifetime of a request in seconds. */
 const LIFETIME = 60
 
 /**
- * The least that a push with HTTP Basic must do: compare the digest of the secret, read the form, look at what is asked for, make
- * 256 random bits, store the request under their hash. It explains nothing and throws for every refusal.
+ * The minimum for a push with HTTP Basic: compares the digest of the secret, parses the form,
+ * checks the parameters, generates 256 random bits and stores the request under their hash. It
+ * throws for every refusal.
  */
-export function limitOfBasic(parameters: string, clientId: string, secret: string, stores: PushStores): LimitCreated {
+export function basicBaseline(
+  parameters: string,
+  clientId: string,
+  secret: string,
+  stores: PushStores,
+): BaselineCreated {
   const client = stores.clients.get(clientId)
   const digest = hash('sha256', secret, 'buffer')
-  if (client?.secretDigest === undefined || !timingSafeEqual(digest, client.secretDigest)) throw new Error('nobody')
+  if (client?.secretDigest === undefined || !timingSafeEqual(digest, client.secretDigest))
+    throw new Error('invalid client')
   return register(new URLSearchParams(parameters), clientId, client, stores)
 }
 
-/** The least that a push with a client assertion must do: the same with one verification and one mark. */
-export function limitOfAssertion(parameters: string, issuer: string, stores: PushStores): LimitCreated {
+/** The minimum for a push with a client assertion: the same with one verification and one mark. */
+export function assertionBaseline(parameters: string, issuer: string, stores: PushStores): BaselineCreated {
   const form = new URLSearchParams(parameters)
   const assertion = form.get('client_assertion') ?? ''
   const first = assertion.indexOf('.')
@@ -65,13 +72,14 @@ export function limitOfAssertion(parameters: string, issuer: string, stores: Pus
   const { alg } = JSON.parse(decoded(assertion.slice(0, first)))
   const { iss, sub, aud, exp, jti }: Claims = JSON.parse(decoded(assertion.slice(first + 1, second)))
   const client = stores.clients.get(iss)
-  if (client?.key === undefined || alg !== 'ES256' || sub !== iss || aud !== issuer) throw new Error('nobody')
-  if (exp * 1000 < Date.now()) throw new Error('an assertion that has expired')
+  if (client?.key === undefined || alg !== 'ES256' || sub !== iss || aud !== issuer) throw new Error('invalid client')
+  if (exp * 1000 < Date.now()) throw new Error('an expired assertion')
   const signed = Buffer.from(assertion.slice(0, second), 'latin1')
   const signature = Buffer.from(assertion.slice(second + 1), 'base64url')
-  if (!verify('sha256', signed, { key: client.key, dsaEncoding: 'ieee-p1363' }, signature)) throw new Error('nobody')
+  if (!verify('sha256', signed, { key: client.key, dsaEncoding: 'ieee-p1363' }, signature))
+    throw new Error('invalid client')
   const mark = `${iss} ${jti}`
-  if (stores.used.has(mark)) throw new Error('an assertion that was used')
+  if (stores.used.has(mark)) throw new Error('a used assertion')
   stores.used.set(mark, exp)
   return register(form, iss, client, stores)
 }
@@ -80,11 +88,16 @@ function decoded(part: string): string {
   return Buffer.from(part, 'base64url').toString()
 }
 
-function register(form: URLSearchParams, name: string, client: LimitClient, { requests }: PushStores): LimitCreated {
-  if (form.get('client_id') !== name || form.get('response_type') !== 'code') throw new Error('no such request')
-  if (!client.redirectUris.has(form.get('redirect_uri') ?? '')) throw new Error('no such redirect URI')
+function register(
+  form: URLSearchParams,
+  name: string,
+  client: BaselineClient,
+  { requests }: PushStores,
+): BaselineCreated {
+  if (form.get('client_id') !== name || form.get('response_type') !== 'code') throw new Error('invalid request')
+  if (!client.redirectUris.has(form.get('redirect_uri') ?? '')) throw new Error('unknown redirect URI')
   for (const scope of (form.get('scope') ?? '').split(' '))
-    if (!client.scopes.has(scope)) throw new Error('no such scope')
+    if (!client.scopes.has(scope)) throw new Error('unknown scope')
   if (form.get('code_challenge_method') !== 'S256' || form.get('code_challenge')?.length !== 43)
     throw new Error('no PKCE')
   const requestUri = `urn:ietf:params:oauth:request_uri:${randomBytes(32).toString('base64url')}`

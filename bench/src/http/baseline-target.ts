@@ -1,11 +1,14 @@
 import { createPublicKey, hash } from 'node:crypto'
 import { createServer, type IncomingMessage } from 'node:http'
-import { type LimitCreated, limitOfAssertion, limitOfBasic, type PushStores } from '../limit-push.js'
+import { assertionBaseline, type BaselineCreated, basicBaseline, type PushStores } from '../baseline-push.js'
 import { ISSUER, REDIRECT_URI } from '../pushes.js'
 import type { Target, TargetClients } from './target.js'
 
-/** A PAR endpoint by hand, on node:http: it reads the body and HTTP Basic, and does what cannot be avoided. */
-export function limitTarget({ basic, signing }: TargetClients): Target {
+/**
+ * A minimal PAR endpoint on node:http, which parses the body and HTTP Basic and runs the baseline
+ * program.
+ */
+export function baselineTarget({ basic, signing }: TargetClients): Target {
   const common = { redirectUris: new Set([REDIRECT_URI]), scopes: new Set(['openid', 'read', 'write']) }
   const stores: PushStores = {
     clients: new Map([
@@ -26,8 +29,8 @@ export function limitTarget({ basic, signing }: TargetClients): Target {
   return { path: '/par', server }
 }
 
-function created({ headers: { authorization } }: IncomingMessage, form: string, stores: PushStores): LimitCreated {
-  if (authorization === undefined) return limitOfAssertion(form, ISSUER, stores)
+function created({ headers: { authorization } }: IncomingMessage, form: string, stores: PushStores): BaselineCreated {
+  if (authorization === undefined) return assertionBaseline(form, ISSUER, stores)
   const [name = '', secret = ''] = Buffer.from(authorization.slice('Basic '.length), 'base64').toString().split(':')
-  return limitOfBasic(form, decodeURIComponent(name), decodeURIComponent(secret), stores)
+  return basicBaseline(form, decodeURIComponent(name), decodeURIComponent(secret), stores)
 }

@@ -1,15 +1,15 @@
 import { hash } from 'node:crypto'
 import type { AccessToken, Client } from '@symbolon/core'
 
-/** What a program by hand keeps: two maps. */
-export interface LimitStores {
-  /** Access tokens by the SHA-256 of their value, base64url. */
+/** The storage of a baseline program: two maps. */
+export interface BaselineStores {
+  /** Access tokens by the SHA-256 of their values, in base64url. */
   readonly tokens: ReadonlyMap<string, AccessToken>
   readonly clients: ReadonlyMap<number, Client>
 }
 
-/** The answer of a program by hand. */
-export interface LimitAnswer {
+/** The answer of a baseline program. */
+export interface BaselineAnswer {
   readonly active: true
   readonly clientId: number
   readonly subject: string | undefined
@@ -21,23 +21,24 @@ export interface LimitAnswer {
 }
 
 /**
- * The least that an introspection must do: hash the token, look up its record and its client, compare the time and the
- * scopes, build an answer. It reads nothing that it is given, explains nothing, and throws for every refusal.
+ * The minimum for an introspection: hashes the token, looks up its record and its client, compares
+ * the time and the scopes, and builds an answer. It does not validate input, and throws for every
+ * refusal.
  */
-export function limitOfBearer(token: string, scopes: readonly string[], stores: LimitStores): LimitAnswer {
+export function bearerBaseline(token: string, scopes: readonly string[], stores: BaselineStores): BaselineAnswer {
   return answerOf(liveToken(hash('sha256', token, 'base64url'), scopes, stores), stores)
 }
 
-/** The record of a token that lives and has the scopes. */
-export function liveToken(digest: string, scopes: readonly string[], { tokens }: LimitStores): AccessToken {
+/** The record of a token that is not expired and has the scopes. */
+export function liveToken(digest: string, scopes: readonly string[], { tokens }: BaselineStores): AccessToken {
   const token = tokens.get(digest)
   if (token === undefined || Date.now() >= token.expiresAt) throw new Error('no such token')
   for (const scope of scopes) if (!token.scopes.includes(scope)) throw new Error('not covered')
   return token
 }
 
-/** What is told of a token whose client lives. */
-export function answerOf(token: AccessToken, { clients }: LimitStores): LimitAnswer {
+/** The answer for a token, if its client is not locked. */
+export function answerOf(token: AccessToken, { clients }: BaselineStores): BaselineAnswer {
   const client = clients.get(token.clientId)
   if (client === undefined || client.locked) throw new Error('no such client')
   return {

@@ -1,26 +1,29 @@
 import { hash, type KeyObject, verify } from 'node:crypto'
-import { answerOf, type LimitAnswer, type LimitStores, liveToken } from './limit.js'
-import { type SignedRequest, WRITTEN_COMPONENTS } from './signatures.js'
+import { answerOf, type BaselineAnswer, type BaselineStores, liveToken } from './baseline.js'
+import { SERIALIZED_COMPONENTS, type SignedRequest } from './signatures.js'
 
-/** What a program by hand keeps for signatures as well. */
-export interface SignatureStores extends LimitStores {
-  /** The imported keys of the client, by name. */
+/** The storage of a baseline program for signatures. */
+export interface SignatureStores extends BaselineStores {
+  /** The imported keys of the client by key id. */
   readonly keys: ReadonlyMap<string, KeyObject>
 }
 
-/** Seconds for which a signature is good. */
+/** The lifetime of a signature in seconds. */
 const LIFETIME = 60
 
-/** The least that an introspection of a signed request must do: that of a bearer token, three lines, one verification. */
-export function limitOfSignature(request: SignedRequest, stores: SignatureStores): LimitAnswer {
+/**
+ * The minimum for an introspection of a signed request: that for a bearer token, three lines, one
+ * verification.
+ */
+export function signatureBaseline(request: SignedRequest, stores: SignatureStores): BaselineAnswer {
   const token = liveToken(hash('sha256', request.token, 'base64url'), request.scopes, stores)
   const authorization = header(request, 'authorization')
   if (authorization !== `Bearer ${request.token}`) throw new Error('a signature for another token')
   const input = header(request, 'signature-input')
   const parameters = input.slice(input.indexOf('=') + 1)
-  if (!parameters.startsWith(WRITTEN_COMPONENTS)) throw new Error('not covered')
+  if (!parameters.startsWith(SERIALIZED_COMPONENTS)) throw new Error('not covered')
   const created = Number(parameter(parameters, ';created=', ';'))
-  if (!(Math.abs(Date.now() / 1000 - created) <= LIFETIME)) throw new Error('a signature of another time')
+  if (!(Math.abs(Date.now() / 1000 - created) <= LIFETIME)) throw new Error('an expired signature')
   const key = stores.keys.get(parameter(parameters, ';keyid="', '"'))
   if (key === undefined) throw new Error('an unknown key')
   const values = `"@method": ${request.htm}\n"@target-uri": ${request.targetUri}\n"authorization": ${authorization}`
@@ -36,7 +39,7 @@ function header({ headers }: SignedRequest, name: string): string {
   throw new Error(`no ${name}`)
 }
 
-function parameter(parameters: string, before: string, behind: string): string {
+function parameter(parameters: string, before: string, after: string): string {
   const start = parameters.indexOf(before) + before.length
-  return parameters.slice(start, parameters.indexOf(behind, start))
+  return parameters.slice(start, parameters.indexOf(after, start))
 }
