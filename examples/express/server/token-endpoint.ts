@@ -1,4 +1,11 @@
-import { authenticateClient, authorizationDetailsText, createAccessToken, type DpopProofVerified, type Ports, verifyCodeVerifier } from '@symbolon/core'
+import {
+  authenticateClient,
+  authorizationDetailsText,
+  createAccessToken,
+  type DpopProofVerified,
+  type Ports,
+  verifyCodeVerifier,
+} from '@symbolon/core'
 import { httpAnswerToClient, readFormParameters, readPostedForm, verifyDpopProofOverHttp } from '@symbolon/core/http'
 import { formEndpoint } from '@symbolon/express'
 import type { RequestHandler } from 'express'

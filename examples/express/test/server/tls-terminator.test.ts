@@ -1,7 +1,15 @@
 import { createHash, X509Certificate } from 'node:crypto'
 import { Agent, createServer, request, type Server } from 'node:https'
 import { TLSSocket } from 'node:tls'
-import { authenticateClient, createAccessToken, createPorts, defineClient, defineService, type Ports, type ReportEvent } from '@symbolon/core'
+import {
+  authenticateClient,
+  createAccessToken,
+  createPorts,
+  defineClient,
+  defineService,
+  type Ports,
+  type ReportEvent,
+} from '@symbolon/core'
 import { httpAnswerToClient, readPostedForm } from '@symbolon/core/http'
 import {
   type FormEndpointOptions,
