@@ -10,7 +10,7 @@ const GRANT: CodeGrant = {
   redirectUri: 'https://app.example/',
 }
 
-test('a code is good once, and only for its client', () => {
+test('a code is used once, and only for its client', () => {
   const codes = createAuthorizationCodes({ now: () => 0 })
   const code = codes.issue(GRANT)
   expect(codes.redeem(code, '2')).toBeUndefined()

@@ -63,7 +63,7 @@ const MEANINGS = {
   jwt_algorithm_outside_fapi: {
     ...wrong,
     code: 'A109218',
-    text: 'accessTokenSignAlg of the service is none of FAPI 2.0, which the client demands.',
+    text: 'accessTokenSignAlg of the service is not allowed by FAPI 2.0, which the client demands.',
   },
   values_equal: { ...wrong, code: 'A109213', text: 'accessToken and refreshToken are the same value.' },
   access_token_taken: { ...wrong, code: 'A144201', text: 'The access token exists already.' },
@@ -73,7 +73,7 @@ const MEANINGS = {
   refresh_token_contradictory: {
     ...wrong,
     code: 'A135203',
-    text: 'refreshToken and refreshTokenRemoved cannot stand together.',
+    text: 'refreshToken and refreshTokenRemoved must not be given together.',
   },
   refresh_token_absent: {
     ...wrong,

@@ -20,11 +20,11 @@ const MEANINGS = {
   scope_not_requestable: ['invalid_scope', 'A007303', 'The client may not request a scope.'],
   scope_missing: ['invalid_scope', 'A007304', 'A scope must be requested.'],
   prompt_unknown: ['invalid_request', 'A016301', 'prompt holds an unknown value.'],
-  prompt_contradictory: ['invalid_request', 'A016302', 'prompt=none stands beside another value.'],
+  prompt_contradictory: ['invalid_request', 'A016302', 'prompt=none is sent with another value.'],
   claims_malformed: ['invalid_request', 'A018301', 'claims is not the JSON that it should be.'],
   max_age_malformed: ['invalid_request', 'A017301', 'max_age is not a number of seconds.'],
   code_challenge_missing: ['invalid_request', 'A124301', 'code_challenge is missing.'],
-  code_challenge_lacking: ['invalid_request', 'A124302', 'code_challenge_method stands without code_challenge.'],
+  code_challenge_lacking: ['invalid_request', 'A124302', 'code_challenge_method is sent without code_challenge.'],
   code_challenge_method_unsupported: ['invalid_request', 'A124303', 'The code_challenge_method is unknown.'],
   code_challenge_method_not_allowed: ['invalid_request', 'A124304', 'The code_challenge_method must be S256.'],
   code_challenge_malformed: ['invalid_request', 'A124305', 'code_challenge is malformed.'],
@@ -67,7 +67,7 @@ const MEANINGS = {
   ],
   grant_id_malformed: ['invalid_grant_id', 'A256303', 'grant_id is malformed.'],
   grant_id_missing: ['invalid_request', 'A256304', 'The grant_management_action needs a grant_id.'],
-  grant_id_unexpected: ['invalid_request', 'A256305', 'grant_id stands without an action that uses one.'],
+  grant_id_unexpected: ['invalid_request', 'A256305', 'grant_id is sent without an action that uses it.'],
   dpop_jkt_malformed: ['invalid_request', 'A254305', 'dpop_jkt is not a SHA-256 thumbprint.'],
 } as const satisfies Readonly<Record<string, readonly [error: string, code: ResultCode, text: string]>>
 

@@ -27,7 +27,7 @@ const MEANINGS = {
   client_unidentified: { ...wrong, code: 'A010301', text: 'client_id is missing.' },
   client_unknown: { ...wrong, code: 'A010302', text: 'The client does not exist.' },
   client_locked: { action: 'BAD_REQUEST', ...CLIENT_LOCKED },
-  request_and_request_uri: { ...wrong, code: 'A008304', text: 'request and request_uri stand together.' },
+  request_and_request_uri: { ...wrong, code: 'A008304', text: 'request and request_uri must not be sent together.' },
   request_uri_not_pushed: {
     action: 'BAD_REQUEST',
     error: 'invalid_request_uri',

@@ -38,7 +38,7 @@ const MEANINGS = {
   certificate_path_invalid: ['A157329', 'No valid path leads from the client certificate to a trusted root.'],
   certificate_subject_different: ['A157330', 'The client certificate names another subject than the registered one.'],
   certificate_unregistered: ['A157331', 'The client certificate is not one that the client registered.'],
-  attestation_incomplete: ['A157370', 'A client attestation and its proof must stand together.'],
+  attestation_incomplete: ['A157370', 'A client attestation and its proof must be sent together.'],
   attestation_malformed: ['A157371', 'The client attestation or its proof cannot be read.'],
   attestation_client_different: ['A157372', 'The client attestation is for another client.'],
   attestation_typ_different: ['A157373', 'The typ of the client attestation or of its proof is another.'],
