@@ -136,7 +136,8 @@ export type {
   ResponseType,
 } from './records/vocabulary.js'
 export type { Instant } from './lib/time.js'
-export type { Awaitable, Check, Result, Seen } from './lib/result.js'
+export type { Awaitable, Result } from './lib/result.js'
+export type { Check, Seen } from './lib/check.js'
 
 // Configuration.
 export {

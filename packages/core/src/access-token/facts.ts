@@ -1,4 +1,4 @@
-import type { Check } from '../lib/result.js'
+import type { Check } from '../lib/check.js'
 import type { Instant } from '../lib/time.js'
 import type { CallFacts } from '../pipeline/pipeline.js'
 import type { AccessTokenSelection } from '../ports/stores.js'

@@ -1,4 +1,4 @@
-import type { Check } from '../lib/result.js'
+import type { Check } from '../lib/check.js'
 import type { CallFacts } from '../pipeline/pipeline.js'
 import type { Client } from '../records/client.js'
 import type { Service } from '../records/service.js'

@@ -1,4 +1,4 @@
-import { always, type Check } from '../lib/result.js'
+import { always, type Check } from '../lib/check.js'
 import type { Client } from '../records/client.js'
 
 /**

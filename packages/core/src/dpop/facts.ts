@@ -1,6 +1,6 @@
 import type { CallFacts } from '../pipeline/pipeline.js'
 import type { NoncePurpose } from '../ports/ports.js'
-import type { ProofDemand, ProofFacts } from '../standards/dpop/demand.js'
+import type { ProofDemand, ProofFacts } from '../standards/dpop/facts.js'
 import type { DpopProof } from '../standards/dpop/read-proof.js'
 
 /**

@@ -1,5 +1,5 @@
 import type { RefusalOf, RefusalTable, ResultCode, Row } from '../pipeline/refusals.js'
-import type { ProofRequestFault } from '../standards/dpop/demand.js'
+import type { ProofRequestFault } from '../standards/dpop/facts.js'
 import type { ProofFormFault } from '../standards/dpop/form-rules.js'
 import type { ProofUnreadable } from '../standards/dpop/read-proof.js'
 

@@ -1,4 +1,5 @@
-import { type Awaitable, type Check, isPromised, type Result } from '../lib/result.js'
+import type { Check } from '../lib/check.js'
+import { type Awaitable, isPromised, type Result } from '../lib/result.js'
 import type { Instant } from '../lib/time.js'
 import type { TraceEntry } from '../ports/report.js'
 import type { Service } from '../records/service.js'
@@ -134,7 +135,8 @@ function runFrom<Refusal extends Reasoned>(
       continue
     }
     const gathered = step.gather(own, context.ports)
-    if (isPromised(gathered)) return runOnceGathered(steps, at, gathered, facts, context)
+    if (isPromised(gathered))
+      return runOnceGathered(step, gathered, facts, next => runFrom(steps, at + 1, next, context), context)
     const refused = judge(step, gathered, facts, context.trace)
     if (refused !== undefined) return refused
     facts = advanced(step, facts, gathered)
@@ -144,23 +146,22 @@ function runFrom<Refusal extends Reasoned>(
 
 /** Continues when a gather has finished. */
 async function runOnceGathered<Refusal extends Reasoned>(
-  steps: readonly Step<Refusal>[],
-  at: number,
+  step: Step<Refusal>,
   gathering: Promise<Result<object, Refusal>>,
   before: object,
-  context: RunContext,
+  runNext: (facts: object) => Awaitable<Passage<object, Refusal>>,
+  { trace }: RunContext,
 ): Promise<Passage<object, Refusal>> {
   const gathered = await gathering
-  const step = steps[at]
-  if (step === undefined) return { passed: true, facts: before }
-  return (
-    judge(step, gathered, before, context.trace) ?? runFrom(steps, at + 1, advanced(step, before, gathered), context)
-  )
+  return judge(step, gathered, before, trace) ?? runNext(advanced(step, before, gathered))
 }
 
 /** The facts that a stage works with; `undefined` when it does not apply to the request. */
-function ownFacts({ part }: Step<unknown>, facts: object): object | undefined {
-  return part === undefined ? facts : Reflect.get(facts, part)
+function ownFacts({ name, part }: Step<unknown>, facts: object): object | undefined {
+  if (part === undefined) return facts
+  // Stages of a part that nobody decided about must not be skipped.
+  if (!(part in facts)) throw new TypeError(`the stage '${name}' has no facts`)
+  return Reflect.get(facts, part)
 }
 
 /** The facts after a stage; those before it when the gather refused. */

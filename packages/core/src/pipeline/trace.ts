@@ -1,4 +1,5 @@
-import type { Check, Result } from '../lib/result.js'
+import type { Check } from '../lib/check.js'
+import type { Result } from '../lib/result.js'
 import type { Outcome, TraceEntry } from '../ports/report.js'
 
 /** A stage as documents and traces show it. */

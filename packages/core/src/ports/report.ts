@@ -1,4 +1,4 @@
-import type { Seen } from '../lib/result.js'
+import type { Seen } from '../lib/check.js'
 import type { Instant } from '../lib/time.js'
 
 /** The outcome of one rule. */

@@ -38,7 +38,7 @@ export interface ClientRegistry extends ClientStore {
   add(client: Client, now: Instant): Awaitable<boolean>
   /**
    * Adds the client, or replaces the same client: the one with this number and registration that
-   * shares a name with it, or has no name like it. `false` means that an identifier belongs to
+   * shares a name with it, or where neither has a name. `false` means that an identifier belongs to
    * another client and nothing has changed. Throws a `TypeError` for anything but a client.
    */
   put(client: Client, now: Instant): Awaitable<boolean>

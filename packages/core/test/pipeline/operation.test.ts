@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { always, ok, refuse } from '../../src/lib/result.js'
+import { always } from '../../src/lib/check.js'
+import { ok, refuse } from '../../src/lib/result.js'
 import { type Decision, type Operation, operate } from '../../src/pipeline/operation.js'
 import { Pipeline } from '../../src/pipeline/pipeline.js'
 import { ask, PortFault } from '../../src/ports/ask.js'

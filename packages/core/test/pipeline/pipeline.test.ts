@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { always, type Check, ok, refuse } from '../../src/lib/result.js'
+import { always, type Check } from '../../src/lib/check.js'
+import { ok, refuse } from '../../src/lib/result.js'
 import { Pipeline, type Stage } from '../../src/pipeline/pipeline.js'
 import { completeTrace } from '../../src/pipeline/trace.js'
 import type { TraceEntry } from '../../src/ports/report.js'

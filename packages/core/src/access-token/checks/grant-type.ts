@@ -1,4 +1,4 @@
-import { always } from '../../lib/result.js'
+import { always } from '../../lib/check.js'
 import { demandsOf, GRANTS_OUTSIDE_FAPI } from '../../policy/fapi.js'
 import type { CreationCheck } from '../facts.js'
 

@@ -1,4 +1,4 @@
-import { about } from '../../lib/result.js'
+import { about } from '../../lib/check.js'
 import { acceptedAlgorithms } from '../../policy/fapi.js'
 import type { CreationCheck } from '../facts.js'
 

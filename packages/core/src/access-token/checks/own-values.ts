@@ -1,4 +1,4 @@
-import { about } from '../../lib/result.js'
+import { about } from '../../lib/check.js'
 import type { CreationCheck } from '../facts.js'
 
 /** A value that the caller chose for the access token. */

@@ -1,4 +1,4 @@
-import { about, type Check } from '../../lib/result.js'
+import { about, type Check } from '../../lib/check.js'
 import { mayHaveScope, scopeNamed } from '../../policy/scopes.js'
 import type { Service } from '../../records/service.js'
 import type { CreationCheck } from '../facts.js'

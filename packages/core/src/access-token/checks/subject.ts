@@ -1,4 +1,4 @@
-import { about } from '../../lib/result.js'
+import { about } from '../../lib/check.js'
 import type { CreationCheck, CreationClient } from '../facts.js'
 
 /**

@@ -1,4 +1,4 @@
-import { about } from '../../lib/result.js'
+import { about } from '../../lib/check.js'
 import type { Client } from '../../records/client.js'
 import type { Service } from '../../records/service.js'
 import type { AuthorizationFacts, ParameterCheck } from '../facts.js'

@@ -1,4 +1,4 @@
-import { about } from '../../lib/result.js'
+import { about } from '../../lib/check.js'
 import { readClaimNames } from '../../standards/oauth/claims-parameter.js'
 import type { ParameterCheck } from '../facts.js'
 

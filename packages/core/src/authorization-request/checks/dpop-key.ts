@@ -1,5 +1,5 @@
+import { about } from '../../lib/check.js'
 import { isSha256Text } from '../../lib/encoding.js'
-import { about } from '../../lib/result.js'
 import type { ParameterCheck } from '../facts.js'
 
 /** The `dpop_jkt` parameter is a thumbprint (RFC 9449 §10). */

@@ -1,4 +1,4 @@
-import { about } from '../../lib/result.js'
+import { about } from '../../lib/check.js'
 import type { AuthorizationFacts, ParameterCheck } from '../facts.js'
 
 const grantId = ({ requested }: AuthorizationFacts): string | undefined => requested.grantId

@@ -1,4 +1,4 @@
-import { about } from '../../lib/result.js'
+import { about } from '../../lib/check.js'
 import { readMaxAge } from '../../standards/oauth/max-age.js'
 import type { ParameterCheck } from '../facts.js'
 

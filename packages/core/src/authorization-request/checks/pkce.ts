@@ -1,4 +1,4 @@
-import { about } from '../../lib/result.js'
+import { about } from '../../lib/check.js'
 import { demandsOf } from '../../policy/fapi.js'
 import { type CodeChallengeMethod, isCodeChallenge } from '../../standards/oauth/pkce.js'
 import type { AuthorizationFacts, ParameterCheck } from '../facts.js'
@@ -7,15 +7,15 @@ const challenged = ({ requested }: AuthorizationFacts): boolean => requested.cod
 
 const demandedByProfile = (facts: AuthorizationFacts): boolean => demandsOf(facts).has('PKCE with S256')
 
-/** A code challenge whose method is known. */
+/** A code challenge; one of an unknown method is checked as one of S256. */
 interface Challenge {
   readonly challenge: string
   readonly method: CodeChallengeMethod
 }
 
 function challengeOf({ requested }: AuthorizationFacts): Challenge | undefined {
-  const { codeChallenge: challenge, codeChallengeMethod: method } = requested
-  return challenge === undefined || method === undefined ? undefined : { challenge, method }
+  const { codeChallenge: challenge, codeChallengeMethod: method = 'S256' } = requested
+  return challenge === undefined ? undefined : { challenge, method }
 }
 
 function isPlainAllowed(facts: AuthorizationFacts): boolean {

@@ -1,4 +1,4 @@
-import { about } from '../../lib/result.js'
+import { about } from '../../lib/check.js'
 import { PROMPTS } from '../../records/vocabulary.js'
 import { spaceSeparatedValues } from '../../standards/oauth/form.js'
 import type { AuthorizationFacts, ParameterCheck } from '../facts.js'

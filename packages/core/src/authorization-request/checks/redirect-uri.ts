@@ -1,4 +1,4 @@
-import { always } from '../../lib/result.js'
+import { always } from '../../lib/check.js'
 import { usableRedirectUris } from '../../policy/fapi.js'
 import { loggableUri } from '../../standards/oauth/loggable-uri.js'
 import type { ParameterCheck } from '../facts.js'

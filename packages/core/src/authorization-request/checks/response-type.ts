@@ -1,4 +1,4 @@
-import { always } from '../../lib/result.js'
+import { always } from '../../lib/check.js'
 import type { ParameterCheck } from '../facts.js'
 
 /** The `response_type` parameter (RFC 6749 §3.1.1). */

@@ -1,4 +1,4 @@
-import { about, always } from '../../lib/result.js'
+import { about, always } from '../../lib/check.js'
 import { mayHaveScope, scopeNamed } from '../../policy/scopes.js'
 import { readScope } from '../../standards/oauth/scope.js'
 import type { AuthorizationFacts, ParameterCheck } from '../facts.js'

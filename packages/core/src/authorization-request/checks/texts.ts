@@ -1,5 +1,5 @@
+import { about } from '../../lib/check.js'
 import { LIST_LENGTH } from '../../lib/limits.js'
-import { about } from '../../lib/result.js'
 import { isIdTokenHint } from '../../standards/oauth/id-token-hint.js'
 import { isScopeToken } from '../../standards/oauth/scope.js'
 import type { ParameterCheck } from '../facts.js'

@@ -1,4 +1,4 @@
-import type { Check } from '../../lib/result.js'
+import type { Check } from '../../lib/check.js'
 import { demandsOf } from '../../policy/fapi.js'
 import type { ParametersFound } from '../facts.js'
 import type { AuthorizationRefusal } from '../refusals.js'

@@ -1,4 +1,5 @@
-import { about, type Check, ok, type Result, refuse } from '../../lib/result.js'
+import { about, type Check } from '../../lib/check.js'
+import { ok, type Result, refuse } from '../../lib/result.js'
 import { seenDeadline } from '../../lib/time.js'
 import { type Stage, withMore } from '../../pipeline/pipeline.js'
 import { ask } from '../../ports/ask.js'

@@ -1,6 +1,7 @@
+import { lift } from '../../lib/check.js'
 import { longerThan } from '../../lib/encoding.js'
 import { AUTHORIZATION_REQUEST_LENGTH } from '../../lib/limits.js'
-import { lift, ok, refuse } from '../../lib/result.js'
+import { ok, refuse } from '../../lib/result.js'
 import type { Call, Stage } from '../../pipeline/pipeline.js'
 import { FORM_RULES, readForm } from '../../standards/oauth/form.js'
 import type { RequestArrived } from '../facts.js'

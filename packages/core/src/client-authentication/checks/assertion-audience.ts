@@ -1,4 +1,4 @@
-import type { Check } from '../../lib/result.js'
+import type { Check } from '../../lib/check.js'
 import { demandsOf } from '../../policy/fapi.js'
 import type { Service } from '../../records/service.js'
 import { audienceIncludesAny } from '../../standards/jose/jwt-claims.js'

@@ -1,16 +1,38 @@
-import { always, type Check, lift } from '../../lib/result.js'
+import { always, type Check, lift } from '../../lib/check.js'
 import { acceptedAlgorithms } from '../../policy/fapi.js'
 import type { AssertionAlgorithm } from '../../standards/client-assertion/read.js'
 import { isSameAlgorithm } from '../../standards/jose/signature-algorithms.js'
-import type { AssertionOfClient } from '../evidence.js'
+import type { AssertionOfClient, VerifiedAssertion } from '../evidence.js'
 import type { ClientIdentified } from '../facts.js'
 import { METHODS } from '../method.js'
 import type { ClientRefusal } from '../refusals.js'
 import { ASSERTION_AUDIENCE_CHECKS } from './assertion-audience.js'
 
+/** No assertion was verified: a client that must authenticate with one is refused. */
+const NOT_VERIFIED: VerifiedAssertion = {
+  assertion: {
+    type: undefined,
+    algorithm: 'HS256',
+    kid: undefined,
+    critical: false,
+    asksForAuthorization: false,
+    iss: '',
+    sub: '',
+    aud: undefined,
+    exp: undefined,
+    nbf: undefined,
+    iat: undefined,
+    jti: '',
+    signed: new Uint8Array(),
+    signature: new Uint8Array(),
+  },
+  keyFound: false,
+  signatureRight: false,
+}
+
 function assertionOfClient({ client, service, evidence }: ClientIdentified): AssertionOfClient | undefined {
   const isMethod = METHODS[client.tokenAuthMethod].mechanism === 'assertion'
-  return isMethod && evidence.assertion !== undefined ? { ...evidence.assertion, client, service } : undefined
+  return isMethod ? { ...(evidence.assertion ?? NOT_VERIFIED), client, service } : undefined
 }
 
 type AssertionCheck = Check<AssertionOfClient, ClientRefusal>

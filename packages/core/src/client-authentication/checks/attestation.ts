@@ -1,4 +1,4 @@
-import { always, type Check, lift } from '../../lib/result.js'
+import { always, type Check, lift } from '../../lib/check.js'
 import type { Client } from '../../records/client.js'
 import type { Service } from '../../records/service.js'
 import type { VerifiedAttestation } from '../evidence.js'
@@ -14,9 +14,12 @@ interface AttestationOfClient extends VerifiedAttestation {
   readonly service: Service
 }
 
+/** No attestation was verified: a client that must authenticate with one is refused. */
+const NOT_VERIFIED: VerifiedAttestation = { attester: '', keyHeld: false, keyFound: false, signatureRight: false }
+
 function attestationOfClient({ client, service, evidence }: ClientIdentified): AttestationOfClient | undefined {
   const isMethod = client.tokenAuthMethod === 'ATTEST_JWT_CLIENT_AUTH'
-  return isMethod && evidence.attestation !== undefined ? { ...evidence.attestation, client, service } : undefined
+  return isMethod ? { ...(evidence.attestation ?? NOT_VERIFIED), client, service } : undefined
 }
 
 /**

@@ -1,4 +1,4 @@
-import { always, type Check } from '../../lib/result.js'
+import { always, type Check } from '../../lib/check.js'
 import { demandsOf, FAPI_AUTHENTICATION_METHODS } from '../../policy/fapi.js'
 import { clientNotLocked } from '../client-not-locked.js'
 import type { ClientIdentified } from '../facts.js'

@@ -1,4 +1,4 @@
-import type { Check } from '../../lib/result.js'
+import type { Check } from '../../lib/check.js'
 import type { VerifiedPath } from '../evidence.js'
 import type { ClientIdentified } from '../facts.js'
 import { METHODS } from '../method.js'

@@ -1,4 +1,4 @@
-import { always, type Check, lift } from '../../lib/result.js'
+import { always, type Check, lift } from '../../lib/check.js'
 import { type Instant, seenDeadline } from '../../lib/time.js'
 import type { ClientIdentified } from '../facts.js'
 import type { ClientRefusal } from '../refusals.js'

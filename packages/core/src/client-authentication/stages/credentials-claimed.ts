@@ -1,4 +1,5 @@
-import { type Check, ok } from '../../lib/result.js'
+import type { Check } from '../../lib/check.js'
+import { ok } from '../../lib/result.js'
 import { type Stage, withMore } from '../../pipeline/pipeline.js'
 import { claimOnce } from '../../ports/claim.js'
 import type { Ports } from '../../ports/ports.js'

@@ -1,5 +1,6 @@
+import { always, type Check, lift } from '../../lib/check.js'
 import { CERTIFICATE_LENGTH } from '../../lib/limits.js'
-import { always, type Check, lift, ok, type Result } from '../../lib/result.js'
+import { ok, type Result } from '../../lib/result.js'
 import { type Stage, withMore } from '../../pipeline/pipeline.js'
 import { type AttestationUnreadable, readAttestation } from '../../standards/attestation/read.js'
 import { ATTESTATION_RULES, type AttestationFacts } from '../../standards/attestation/rules.js'

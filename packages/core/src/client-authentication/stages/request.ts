@@ -1,6 +1,7 @@
 import type { Unreadable } from '../../input/read-input.js'
+import { always, type Check, lift } from '../../lib/check.js'
 import { longerThan } from '../../lib/encoding.js'
-import { always, type Check, lift, ok, type Result, refuse } from '../../lib/result.js'
+import { ok, type Result, refuse } from '../../lib/result.js'
 import type { Call, Stage } from '../../pipeline/pipeline.js'
 import { FORM_RULES, readForm } from '../../standards/oauth/form.js'
 import type { ClientRequestRead } from '../facts.js'

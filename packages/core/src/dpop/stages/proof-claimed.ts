@@ -1,10 +1,11 @@
+import { always, type Check } from '../../lib/check.js'
 import { base64url } from '../../lib/encoding.js'
-import { always, andThen, type Check, ok } from '../../lib/result.js'
+import { andThen, ok } from '../../lib/result.js'
 import { type Instant, secondsAfter } from '../../lib/time.js'
 import { type Stage, withMore } from '../../pipeline/pipeline.js'
 import { claimOnce, type OneTime } from '../../ports/claim.js'
 import type { Ports } from '../../ports/ports.js'
-import type { ProofFacts } from '../../standards/dpop/demand.js'
+import type { ProofFacts } from '../../standards/dpop/facts.js'
 import type { ProofClaimed, ProofCompared, ProofVerified } from '../facts.js'
 import type { ProofRefusal } from '../refusals.js'
 

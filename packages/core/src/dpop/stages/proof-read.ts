@@ -1,4 +1,5 @@
-import { lift, ok } from '../../lib/result.js'
+import { lift } from '../../lib/check.js'
+import { ok } from '../../lib/result.js'
 import { type Stage, withMore } from '../../pipeline/pipeline.js'
 import { DPOP_FORM_RULES } from '../../standards/dpop/form-rules.js'
 import { readDpopProof } from '../../standards/dpop/read-proof.js'

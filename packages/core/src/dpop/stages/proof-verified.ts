@@ -1,4 +1,5 @@
-import { always, andThen, type Check, ok } from '../../lib/result.js'
+import { always, type Check } from '../../lib/check.js'
+import { andThen, ok } from '../../lib/result.js'
 import { type Stage, withMore } from '../../pipeline/pipeline.js'
 import { askBoolean } from '../../ports/ask.js'
 import type { Ports } from '../../ports/ports.js'

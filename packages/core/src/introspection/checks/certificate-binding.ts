@@ -1,5 +1,5 @@
+import { always, type Check, lift } from '../../lib/check.js'
 import { base64url, equalBytes, fromBase64url } from '../../lib/encoding.js'
-import { always, type Check, lift } from '../../lib/result.js'
 import type { EvidencePresented } from '../facts.js'
 import type { IntrospectionRefusal } from '../refusals.js'
 

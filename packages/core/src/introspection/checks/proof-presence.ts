@@ -1,4 +1,4 @@
-import type { Check } from '../../lib/result.js'
+import type { Check } from '../../lib/check.js'
 import type { EvidencePresented } from '../facts.js'
 import type { IntrospectionRefusal } from '../refusals.js'
 

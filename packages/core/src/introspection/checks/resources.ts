@@ -1,4 +1,4 @@
-import type { Check } from '../../lib/result.js'
+import type { Check } from '../../lib/check.js'
 import { tokenAudience } from '../../policy/token-audience.js'
 import { loggableUri } from '../../standards/oauth/loggable-uri.js'
 import type { Covered } from '../facts.js'

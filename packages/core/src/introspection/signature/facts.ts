@@ -1,6 +1,5 @@
 import type { CallFacts } from '../../pipeline/pipeline.js'
 import type { Client } from '../../records/client.js'
-import type { MessageSignatures } from '../../standards/message-signature/signature-input.js'
 import type { SignatureFacts } from '../../standards/message-signature/signature-rules.js'
 import type { ReadIntrospectionRequest } from '../request.js'
 
@@ -14,10 +13,10 @@ export interface SignaturePresented extends CallFacts {
   readonly demanded: boolean
   /** Only a signature of the FAPI 2.0 profile is accepted. */
   readonly tagRequired: boolean
-  readonly signatures: MessageSignatures
 }
 
 /** The decisive signature was examined. */
 export interface SignatureExamined extends SignaturePresented {
-  readonly signed: SignatureFacts
+  /** `undefined` when none is demanded, and the tag is only part of another text. */
+  readonly examined: SignatureFacts | undefined
 }

@@ -1,5 +1,4 @@
 import { demandsOf } from '../../policy/fapi.js'
-import { readSignatures } from '../../standards/message-signature/signature-input.js'
 import type { IntrospectedClient } from '../facts.js'
 import type { SignaturePresented } from './facts.js'
 
@@ -7,18 +6,15 @@ import type { SignaturePresented } from './facts.js'
 export const REQUEST_TAG = 'fapi-2-request'
 
 /**
- * The signatures of the request when one is demanded, or offered with the tag: such a signature is
- * verified whether or not it is demanded.
+ * What a signature of the request must fit when one is demanded, or offered with the tag: such a
+ * signature is verified whether or not it is demanded. Nothing of it is read yet.
  */
 export function presentedSignature(facts: IntrospectedClient): SignaturePresented | undefined {
   const { request, presented, client, service, now } = facts
   const tagRequired = demandsOf(facts).has('signed resource requests')
   const demanded = tagRequired || isDemanded(facts)
   if (!demanded && !namesTag(facts)) return undefined
-  const signatures = readSignatures(request)
-  const isOffered = signatures.malformed || signatures.signatures.some(each => each.parameters.tag === REQUEST_TAG)
-  if (!demanded && !isOffered) return undefined
-  return { request, presented, client, service, now, demanded, tagRequired, signatures }
+  return { request, presented, client, service, now, demanded, tagRequired }
 }
 
 function isDemanded({ service, client, request }: IntrospectedClient): boolean {

@@ -1,7 +1,12 @@
-import { andThen, lift, ok, type Result, refuse } from '../../lib/result.js'
+import { lift } from '../../lib/check.js'
+import { andThen, ok, type Result, refuse } from '../../lib/result.js'
 import { type Stage, withMore } from '../../pipeline/pipeline.js'
 import type { Ports } from '../../ports/ports.js'
-import type { MessageSignature } from '../../standards/message-signature/signature-input.js'
+import {
+  type MessageSignature,
+  type MessageSignatures,
+  readSignatures,
+} from '../../standards/message-signature/signature-input.js'
 import { SIGNATURE_RULES } from '../../standards/message-signature/signature-rules.js'
 import { examineSignatures } from '../signature/examine-signature.js'
 import type { SignatureExamined, SignaturePresented } from '../signature/facts.js'
@@ -12,15 +17,15 @@ import type { SignatureRefusal } from '../signature/signature-refusals.js'
  * The signatures that may count. They are those of the profile. When there are none but one is
  * demanded, they are all; under a mode that demands signatures, that is refused.
  */
-function candidatesAmong({
-  signatures: { signatures, malformed },
-  demanded,
-  tagRequired,
-}: SignaturePresented): Result<readonly [MessageSignature, ...MessageSignature[]], SignatureRefusal> {
+function candidatesAmong(
+  { signatures, malformed }: MessageSignatures,
+  { demanded, tagRequired }: SignaturePresented,
+): Result<readonly MessageSignature[], SignatureRefusal> {
   const tagged = signatures.filter(each => each.parameters.tag === REQUEST_TAG)
-  const [first, ...others] = tagged.length === 0 && demanded ? signatures : tagged
-  if (first === undefined) return refuse({ reason: malformed ? 'signature_malformed' : 'signature_missing' })
-  return tagged.length === 0 && tagRequired ? refuse({ reason: 'signature_untagged' }) : ok([first, ...others])
+  const candidates = tagged.length === 0 && demanded ? signatures : tagged
+  if (candidates.length === 0 && malformed) return refuse({ reason: 'signature_malformed' })
+  if (candidates.length === 0 && demanded) return refuse({ reason: 'signature_missing' })
+  return tagged.length === 0 && tagRequired ? refuse({ reason: 'signature_untagged' }) : ok(candidates)
 }
 
 /**
@@ -35,13 +40,15 @@ export const MESSAGE_SIGNATURE: Stage<
   name: 'message signature',
   clause: 'RFC 9421 §3.2; FAPI 2.0 HTTP Signatures §5.3.1.2; docs/rules.md §2',
   gather(facts, ports) {
-    const candidates = candidatesAmong(facts)
+    const candidates = candidatesAmong(readSignatures(facts.request), facts)
     if (!candidates.ok) return candidates
-    return andThen(examineSignatures(candidates.value, facts, ports), signed => ok(withMore(facts, { signed })))
+    const [first, ...others] = candidates.value
+    const examining = first === undefined ? undefined : examineSignatures([first, ...others], facts, ports)
+    return andThen(examining, examined => ok(withMore(facts, { examined })))
   },
   checks: lift(
     SIGNATURE_RULES,
-    ({ signed }: SignatureExamined) => signed,
+    ({ examined }: SignatureExamined) => examined,
     (fault): SignatureRefusal => fault,
   ),
 }

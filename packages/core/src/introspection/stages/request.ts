@@ -1,6 +1,6 @@
 import { ok } from '../../lib/result.js'
 import type { Call, Stage } from '../../pipeline/pipeline.js'
-import { tokenChecks } from '../../presented-token/checks/token-length.js'
+import { tokenChecks } from '../../presented-token/checks/token-presented.js'
 import type { IntrospectionRead } from '../facts.js'
 import type { IntrospectionRefusal } from '../refusals.js'
 import { readIntrospectionRequest } from '../request.js'

@@ -1,5 +1,6 @@
 import { clientNotLocked } from '../../client-authentication/client-not-locked.js'
-import { andThen, type Check, ok, refuse } from '../../lib/result.js'
+import type { Check } from '../../lib/check.js'
+import { andThen, ok, refuse } from '../../lib/result.js'
 import { type Stage, withMore } from '../../pipeline/pipeline.js'
 import { demandsOf } from '../../policy/fapi.js'
 import { clientOf } from '../../ports/find.js'

@@ -1,4 +1,5 @@
-import { always, andThen, type Check, ok, refuse } from '../../lib/result.js'
+import { always, type Check } from '../../lib/check.js'
+import { andThen, ok, refuse } from '../../lib/result.js'
 import { type Instant, seenDeadline } from '../../lib/time.js'
 import { type Stage, withMore } from '../../pipeline/pipeline.js'
 import { findAccessToken } from '../../ports/find.js'

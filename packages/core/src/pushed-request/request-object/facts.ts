@@ -2,7 +2,7 @@ import type { CallFacts } from '../../pipeline/pipeline.js'
 import type { VerifiedSignature } from '../../policy/verify-by-keys.js'
 import type { Client } from '../../records/client.js'
 import type { FormParameters } from '../../standards/oauth/form.js'
-import type { RequestObjectFacts } from '../../standards/request-object/demand.js'
+import type { RequestObjectFacts } from '../../standards/request-object/facts.js'
 import type { Opened } from './open.js'
 
 /** The client pushes a request object. */

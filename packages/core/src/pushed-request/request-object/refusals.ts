@@ -1,5 +1,5 @@
 import type { RefusalTable, ResultCode } from '../../pipeline/refusals.js'
-import type { RequestObjectFault } from '../../standards/request-object/demand.js'
+import type { RequestObjectFault } from '../../standards/request-object/facts.js'
 import type { RequestObjectUnreadable } from '../../standards/request-object/read.js'
 import type { OpeningFault } from './open.js'
 

@@ -1,6 +1,7 @@
 import { clientNameOf } from '../../client-authentication/client-name.js'
 import type { ClientIdentified } from '../../client-authentication/facts.js'
-import { always, type Check, ok } from '../../lib/result.js'
+import { always, type Check } from '../../lib/check.js'
+import { ok } from '../../lib/result.js'
 import { type Stage, withMore } from '../../pipeline/pipeline.js'
 import { demandsOf } from '../../policy/fapi.js'
 import type { FormPushed } from '../facts.js'

@@ -1,6 +1,7 @@
 import type { ProofPresented } from '../../dpop/facts.js'
 import { currentNonce } from '../../dpop/next-nonce.js'
-import { type Awaitable, always, andThen, type Check, lift, ok } from '../../lib/result.js'
+import { always, type Check, lift } from '../../lib/check.js'
+import { type Awaitable, andThen, ok } from '../../lib/result.js'
 import { type Stage, withMore } from '../../pipeline/pipeline.js'
 import { acceptedAlgorithms } from '../../policy/fapi.js'
 import type { Ports } from '../../ports/ports.js'

@@ -1,4 +1,5 @@
-import { type Check, ok } from '../../lib/result.js'
+import type { Check } from '../../lib/check.js'
+import { ok } from '../../lib/result.js'
 import type { Stage } from '../../pipeline/pipeline.js'
 import { tokenAudience } from '../../policy/token-audience.js'
 import { loggableUri } from '../../standards/oauth/loggable-uri.js'

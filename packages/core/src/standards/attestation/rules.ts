@@ -1,5 +1,5 @@
+import { always, type Check } from '../../lib/check.js'
 import { JTI_LENGTH } from '../../lib/limits.js'
-import { always, type Check } from '../../lib/result.js'
 import type { Instant } from '../../lib/time.js'
 import { audienceIncludesAny, firstMillisecondAfter, secondsAhead } from '../jose/jwt-claims.js'
 import { canVerify } from '../jose/signature-algorithms.js'

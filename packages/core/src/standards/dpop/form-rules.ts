@@ -1,6 +1,6 @@
+import { always, type Check } from '../../lib/check.js'
 import { JTI_LENGTH } from '../../lib/limits.js'
 import { loggableName } from '../../lib/loggable-names.js'
-import { always, type Check } from '../../lib/result.js'
 import { canVerify } from '../jose/signature-algorithms.js'
 import type { DpopProof } from './read-proof.js'
 

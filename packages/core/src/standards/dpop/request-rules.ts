@@ -1,9 +1,9 @@
+import { always, type Check } from '../../lib/check.js'
 import { base64url, equalBytes, fromBase64url, isSha256Text } from '../../lib/encoding.js'
 import { loggableName } from '../../lib/loggable-names.js'
-import { always, type Check } from '../../lib/result.js'
 import { normalHttpUri } from '../oauth/http-uri.js'
 import { loggableUri } from '../oauth/loggable-uri.js'
-import type { ProofFacts, ProofRequestFault, ProofResourceFault } from './demand.js'
+import type { ProofFacts, ProofRequestFault, ProofResourceFault } from './facts.js'
 import { PROOF_AGE, PROOF_NOT_EXPIRED, PROOF_VALID_YET } from './time-rules.js'
 
 type RequestRule = Check<ProofFacts, ProofRequestFault>
@@ -95,7 +95,8 @@ const key: RequestRule = {
 
 /**
  * The rules about a proof and its request. The nonce comes first, because a client that receives
- * one can try again; the key comes last, directly before the signature is verified.
+ * one can try again. The key comes last, so that a proof by another key never costs a
+ * verification.
  */
 export const DPOP_REQUEST_RULES: readonly RequestRule[] = [
   nonce,

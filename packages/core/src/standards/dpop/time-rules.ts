@@ -1,6 +1,6 @@
-import type { Check, Seen } from '../../lib/result.js'
+import type { Check, Seen } from '../../lib/check.js'
 import { secondsAhead } from '../jose/jwt-claims.js'
-import type { ProofFacts, ProofRequestFault } from './demand.js'
+import type { ProofFacts, ProofRequestFault } from './facts.js'
 
 type RequestRule = Check<ProofFacts, ProofRequestFault>
 

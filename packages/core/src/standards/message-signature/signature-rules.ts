@@ -1,4 +1,5 @@
-import { always, type Check, type Result, type Seen } from '../../lib/result.js'
+import { always, type Check, type Seen } from '../../lib/check.js'
+import type { Result } from '../../lib/result.js'
 import type { Instant } from '../../lib/time.js'
 import type { Jwk } from '../jose/jwk.js'
 import type { SignatureAlgorithm } from '../jose/signature-algorithms.js'

@@ -1,6 +1,6 @@
+import { always, type Check } from '../../lib/check.js'
 import { PARAMETER_COUNT } from '../../lib/limits.js'
 import { loggableParameterName } from '../../lib/loggable-names.js'
-import { always, type Check } from '../../lib/result.js'
 
 /** The parameters of a form (application/x-www-form-urlencoded). */
 export interface FormParameters {

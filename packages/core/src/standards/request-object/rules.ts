@@ -1,8 +1,8 @@
+import { always, type Check } from '../../lib/check.js'
 import { loggableName } from '../../lib/loggable-names.js'
-import { always, type Check } from '../../lib/result.js'
 import { audienceClaim, audienceIncludesAny } from '../jose/jwt-claims.js'
 import { isSameAlgorithm } from '../jose/signature-algorithms.js'
-import type { RequestObjectFacts, RequestObjectFault } from './demand.js'
+import type { RequestObjectFacts, RequestObjectFault } from './facts.js'
 import { REQUEST_OBJECT_TIME_RULES } from './time-rules.js'
 
 type Rule = Check<RequestObjectFacts, RequestObjectFault>

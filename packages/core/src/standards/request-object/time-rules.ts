@@ -1,6 +1,6 @@
-import { always, type Check } from '../../lib/result.js'
+import { always, type Check } from '../../lib/check.js'
 import { secondsAhead } from '../jose/jwt-claims.js'
-import type { RequestObjectFacts, RequestObjectFault } from './demand.js'
+import type { RequestObjectFacts, RequestObjectFault } from './facts.js'
 
 type Rule = Check<RequestObjectFacts, RequestObjectFault>
 

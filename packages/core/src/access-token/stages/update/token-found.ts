@@ -1,4 +1,5 @@
-import { about, always, type Check, ok, refuse } from '../../../lib/result.js'
+import { about, always, type Check } from '../../../lib/check.js'
+import { ok, refuse } from '../../../lib/result.js'
 import type { Call, Stage } from '../../../pipeline/pipeline.js'
 import { findAccessToken } from '../../../ports/find.js'
 import type { Ports } from '../../../ports/ports.js'

@@ -1,6 +1,7 @@
 import { mayReceive } from '../../../authorization-request/destination.js'
 import { clientNotLocked } from '../../../client-authentication/client-not-locked.js'
-import { always, type Check, ok, refuse } from '../../../lib/result.js'
+import { always, type Check } from '../../../lib/check.js'
+import { ok, refuse } from '../../../lib/result.js'
 import { type Stage, withMore } from '../../../pipeline/pipeline.js'
 import { clientOf } from '../../../ports/find.js'
 import type { Ports } from '../../../ports/ports.js'

@@ -1,4 +1,5 @@
-import { always, type Check, ok, refuse } from '../../../lib/result.js'
+import { always, type Check } from '../../../lib/check.js'
+import { ok, refuse } from '../../../lib/result.js'
 import { seenDeadline } from '../../../lib/time.js'
 import type { Call, Stage } from '../../../pipeline/pipeline.js'
 import { ask } from '../../../ports/ask.js'

@@ -1,5 +1,5 @@
+import { always, type Check } from '../../lib/check.js'
 import { TOKEN_LENGTH } from '../../lib/limits.js'
-import { always, type Check } from '../../lib/result.js'
 import type { TokenPresented } from '../facts.js'
 import type { TokenRefusal } from '../refusals.js'
 

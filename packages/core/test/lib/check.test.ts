@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { about, always, andThen, type Check, isPromised, lift, ok, refuse } from '../../src/lib/result.js'
+import { about, always, type Check, lift } from '../../src/lib/check.js'
+import { andThen, isPromised, ok, refuse } from '../../src/lib/result.js'
 
 /** A check that keeps a record of every call. */
 function recorded(name: string, applies: boolean, refusal: string | undefined, calls: string[]): Check<string, string> {
