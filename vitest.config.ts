@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 
@@ -20,6 +21,8 @@ export default defineConfig({
   ssr: { resolve: { conditions } },
   test: {
     setupFiles: [fileURLToPath(new URL('./test/seed.ts', import.meta.url))],
+    // One worker per core; by default Vitest leaves one core idle, which is half of a small machine.
+    maxWorkers: availableParallelism(),
     // A guard against what hangs, not a measure: machines that are busy are slow.
     testTimeout: 60_000,
     hookTimeout: 60_000,
