@@ -32,7 +32,9 @@ const NOT_VERIFIED: VerifiedAssertion = {
 
 function assertionOfClient({ client, service, evidence }: ClientIdentified): AssertionOfClient | undefined {
   const isMethod = METHODS[client.tokenAuthMethod].mechanism === 'assertion'
-  return isMethod ? { ...(evidence.assertion ?? NOT_VERIFIED), client, service } : undefined
+  if (!isMethod) return undefined
+  const { assertion, keyFound, signatureRight } = evidence.assertion ?? NOT_VERIFIED
+  return { assertion, keyFound, signatureRight, client, service }
 }
 
 type AssertionCheck = Check<AssertionOfClient, ClientRefusal>

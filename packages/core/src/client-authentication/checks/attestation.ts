@@ -19,7 +19,9 @@ const NOT_VERIFIED: VerifiedAttestation = { attester: '', keyHeld: false, keyFou
 
 function attestationOfClient({ client, service, evidence }: ClientIdentified): AttestationOfClient | undefined {
   const isMethod = client.tokenAuthMethod === 'ATTEST_JWT_CLIENT_AUTH'
-  return isMethod ? { ...(evidence.attestation ?? NOT_VERIFIED), client, service } : undefined
+  if (!isMethod) return undefined
+  const { attester, keyHeld, keyFound, signatureRight } = evidence.attestation ?? NOT_VERIFIED
+  return { attester, keyHeld, keyFound, signatureRight, client, service }
 }
 
 /**
