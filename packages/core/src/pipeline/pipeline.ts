@@ -167,7 +167,9 @@ function ownFacts({ name, part }: Step<unknown>, facts: object): object | undefi
 /** The facts after a stage; those before it when the gather refused. */
 function advanced({ part }: Step<unknown>, facts: object, gathered: Result<object, unknown>): object {
   if (!gathered.ok) return facts
-  return part === undefined ? gathered.value : withMore(facts, { [part]: gathered.value })
+  if (part === undefined) return gathered.value
+  // A part that has grown in place needs no new entry, which would cost as much as a small stage.
+  return Reflect.get(facts, part) === gathered.value ? facts : withMore(facts, { [part]: gathered.value })
 }
 
 /**
