@@ -1,5 +1,5 @@
 /** `SYMBOLON_TEST_SCALE=full` runs the full number of attempts; the default is a tenth. */
-const IS_FULL = process.env.SYMBOLON_TEST_SCALE === 'full'
+export const IS_FULL: boolean = process.env.SYMBOLON_TEST_SCALE === 'full'
 
 /** The number of attempts at the current scale. */
 export function scaled(count: number): number {

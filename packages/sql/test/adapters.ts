@@ -147,3 +147,10 @@ export const ADAPTERS: readonly Adapter[] = [
   onMariadb('MariaDB with mysql2', url => mariadbPool(url)),
   onMariadb('MariaDB with Kysely', url => mariadbByKysely(url)),
 ]
+
+/** One client library of each database, by the name of its adapter. */
+export const ONE_OF_EACH_DATABASE: readonly string[] = [
+  'SQLite with node-sqlite3-wasm',
+  'PostgreSQL with pg',
+  'MariaDB with mysql2',
+]

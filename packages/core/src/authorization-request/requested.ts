@@ -27,6 +27,8 @@ export interface Requested {
   readonly prompts: readonly Prompt[]
   /** Names of the claims that are asked for, each once. */
   readonly claims: readonly string[]
+  /** The `claims` parameter cannot be read. */
+  readonly claimsMalformed: boolean
   /** Seconds. */
   readonly maxAge: number | undefined
   readonly acrs: readonly string[]
@@ -59,6 +61,7 @@ export function readRequested({ service, client, form, isPushed }: RequestSource
   const parameter = (name: string) => form.values.get(name)
   const scopes = scopesOf(parameter('scope'), service)
   const isOpenId = scopes.includes('openid')
+  const claims = readClaimNames(parameter('claims'))
   const details = detailsOf(parameter('authorization_details'))
   const [codeChallenge, maxAge] = [parameter('code_challenge'), parameter('max_age')]
   return {
@@ -68,7 +71,8 @@ export function readRequested({ service, client, form, isPushed }: RequestSource
     scopes,
     state: parameter('state'),
     prompts: promptsOf(spaceSeparatedValues(form, 'prompt')),
-    claims: readClaimNames(parameter('claims')) ?? [],
+    claims: claims ?? [],
+    claimsMalformed: claims === undefined,
     maxAge: maxAge === undefined ? undefined : readMaxAge(maxAge),
     acrs: spaceSeparatedValues(form, 'acr_values'),
     resources: parameterValues(form, 'resource'),

@@ -115,7 +115,7 @@ export function jsonAnswer(status: number, body: string, basic: boolean): HttpAn
 }
 
 /** Whether a body is an uncompressed form in UTF-8, by its headers. */
-export function isForm(request: Pick<HttpRequestView, 'headers'>): boolean {
+function isForm(request: Pick<HttpRequestView, 'headers'>): boolean {
   const types = headerValues(request, 'content-type')
   const [type = '', ...parameters] = (types[0] ?? '').split(';').map(part => part.trim().toLowerCase())
   const utf8 = parameters.filter(each => each.startsWith('charset')).every(each => /^charset="?utf-8"?$/.test(each))

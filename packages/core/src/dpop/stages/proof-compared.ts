@@ -25,7 +25,7 @@ export function proofCompared<Fault>(
         askBytes('crypto', () => ports.crypto.sha256(text), 32),
         thumbprint =>
           andThen(nonceOf(facts, ports), ({ nonceUntil, dpopNonce }) =>
-            ok(withMore(facts, { dpopNonce, beside: { ...besideRequest(facts), thumbprint, nonceUntil } })),
+            ok(withMore(facts, { dpopNonce, beside: besideRequest(facts, thumbprint, nonceUntil) })),
           ),
       )
     },
@@ -37,9 +37,13 @@ export function proofCompared<Fault>(
   }
 }
 
-function besideRequest({ proof, demand, service, now }: ProofRead): Omit<ProofFacts, 'thumbprint' | 'nonceUntil'> {
+function besideRequest(
+  { proof, demand, service, now }: ProofRead,
+  thumbprint: Uint8Array,
+  nonceUntil: Instant | undefined,
+): ProofFacts {
   const { dpopProofLifetime: lifetime, allowableClockSkew: skew } = service
-  return { proof, demand, now, lifetime, skew, url: requestHttpUri(demand.htu) }
+  return { proof, demand, now, lifetime, skew, url: requestHttpUri(demand.htu), thumbprint, nonceUntil }
 }
 
 /**

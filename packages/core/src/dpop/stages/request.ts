@@ -4,7 +4,7 @@ import type { Call, Stage } from '../../pipeline/pipeline.js'
 import { acceptedAlgorithms } from '../../policy/fapi.js'
 import type { Ports } from '../../ports/ports.js'
 import type { ProofPresented } from '../facts.js'
-import { currentNonce } from '../next-nonce.js'
+import { presentProof } from '../present-proof.js'
 import { readDpopProofRequest } from '../request.js'
 import type { DpopProofRefusal } from '../response.js'
 
@@ -26,9 +26,7 @@ export const PROOF_REQUEST: Stage<Call, ProofPresented, Pick<Ports, 'nonces'>, D
     const nonceRequired = dpopNonceRequired || service.dpopNonceRequired
     const algorithms = acceptedAlgorithms({ service })
     const demand = { proof, algorithms, htm, htu, nonceRequired, ath: undefined, jkt }
-    return andThen(nonceRequired ? currentNonce('as', now, ports) : undefined, dpopNonce =>
-      ok({ demand, purpose: 'as', dpopNonce, service, now }),
-    )
+    return andThen(presentProof(demand, 'as', { service, now }, ports), ok)
   },
   checks: [proofPresent],
 }

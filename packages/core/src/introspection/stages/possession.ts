@@ -1,5 +1,5 @@
 import type { ProofPresented } from '../../dpop/facts.js'
-import { currentNonce } from '../../dpop/next-nonce.js'
+import { presentProof } from '../../dpop/present-proof.js'
 import { CERTIFICATE_LENGTH } from '../../lib/limits.js'
 import { type Awaitable, andThen, ok } from '../../lib/result.js'
 import { type Stage, withMore } from '../../pipeline/pipeline.js'
@@ -54,17 +54,8 @@ function presentedProof(
   facts: IntrospectedClient,
   ports: Pick<Ports, 'nonces'>,
 ): Awaitable<ProofPresented | undefined> {
-  const { token, service, now } = facts
-  const jkt = token.dpopKeyThumbprint
-  if (jkt === undefined) return undefined
-  const demand = demandOf(facts, jkt)
-  return andThen(demand.nonceRequired ? currentNonce('rs', now, ports) : undefined, dpopNonce => ({
-    demand,
-    purpose: 'rs',
-    dpopNonce,
-    service,
-    now,
-  }))
+  const jkt = facts.token.dpopKeyThumbprint
+  return jkt === undefined ? undefined : presentProof(demandOf(facts, jkt), 'rs', facts, ports)
 }
 
 /** `ath` is the digest that found the record: both are of the exact string that was presented. */

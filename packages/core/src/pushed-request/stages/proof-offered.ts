@@ -1,5 +1,5 @@
 import type { ProofPresented } from '../../dpop/facts.js'
-import { currentNonce } from '../../dpop/next-nonce.js'
+import { presentProof } from '../../dpop/present-proof.js'
 import { always, type Check, lift } from '../../lib/check.js'
 import { type Awaitable, andThen, ok } from '../../lib/result.js'
 import { type Stage, withMore } from '../../pipeline/pipeline.js'
@@ -41,23 +41,16 @@ export const PROOF_OFFERED: Stage<ObjectHeld, ProofOffered, Pick<Ports, 'nonces'
 }
 
 function presentedProof(facts: ObjectHeld, ports: Pick<Ports, 'nonces'>): Awaitable<ProofPresented | undefined> {
-  const { request, service, form, now } = facts
+  const { request, service, form } = facts
   if (request.dpop === undefined) return undefined
-  const nonceRequired = request.dpopNonceRequired || service.dpopNonceRequired
   const demand = {
     proof: request.dpop,
     algorithms: acceptedAlgorithms(facts),
     htm: request.htm,
     htu: request.htu ?? service.pushedAuthReqEndpoint ?? '',
-    nonceRequired,
+    nonceRequired: request.dpopNonceRequired || service.dpopNonceRequired,
     ath: undefined,
     jkt: form.values.get('dpop_jkt'),
   }
-  return andThen(nonceRequired ? currentNonce('as', now, ports) : undefined, dpopNonce => ({
-    demand,
-    purpose: 'as',
-    dpopNonce,
-    service,
-    now,
-  }))
+  return presentProof(demand, 'as', facts, ports)
 }
