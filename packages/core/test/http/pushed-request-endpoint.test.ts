@@ -19,7 +19,7 @@ async function answerTo(request: PostedForm) {
   return { ...(await answerPushedRequestOverHttp(request, ports)), calls }
 }
 
-describe('the PAR endpoint over HTTP (RFC 9126 §2; requirements.md §2 rows 1, 4, 26, 30, 31)', () => {
+describe('the PAR endpoint over HTTP (RFC 9126 §2; PAR-01, PAR-04, PAR-26, PAR-30, PAR-31)', () => {
   test('§2.2: 201 with request_uri and a positive expires_in, never cached', async () => {
     const { status, headers, body, calls } = await answerTo(posted({ Authorization: BASIC }))
     expect(status).toBe(201)

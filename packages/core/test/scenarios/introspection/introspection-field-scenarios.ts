@@ -16,16 +16,16 @@ export const INTROSPECTION_UNREADABLE_SCENARIOS: readonly Scenario[] = [
   ['headers of more than 64 KiB', { headers: [{ key: 'a', value: 'x'.repeat(65_536) }] }],
 ].map(([name, request]) => ({
   name: `${name} cannot be read`,
-  clause: 'wire.md §1.1, §1.5, §2; design.md §4',
+  clause: 'docs/rules.md §1, §7',
   play: demanding(Object(request)),
   expect: { action: 'INTERNAL_SERVER_ERROR', resultCode: 'A057201', error: 'server_error' },
 }))
 
-/** The fields of service.md 2.2 that come from the record, the client and the service. */
+/** The fields that come from the record, the client and the service: docs/rules.md §2. */
 export const INTROSPECTION_ANSWER_SCENARIOS: readonly Scenario[] = [
   {
     name: 'scopes are reported with their descriptions and attributes',
-    clause: 'service.md 2.2 scopeDetails, 2.3 scope',
+    clause: 'docs/rules.md §2',
     play: demanding({}),
     expect: {
       action: 'OK',
@@ -42,7 +42,7 @@ export const INTROSPECTION_ANSWER_SCENARIOS: readonly Scenario[] = [
   },
   {
     name: 'absent fields are not reported',
-    clause: 'wire.md §1.2',
+    clause: 'docs/rules.md §1',
     play: demanding({}, { grantType: 'CLIENT_CREDENTIALS', subject: undefined, clientIdentifier: '1001' }),
     expect: {
       action: 'OK',
@@ -53,7 +53,7 @@ export const INTROSPECTION_ANSWER_SCENARIOS: readonly Scenario[] = [
   },
   {
     name: 'a token of a client that was named by its metadata document',
-    clause: 'service.md 2.2 metadataDocumentUsed',
+    clause: 'docs/rules.md §2',
     clients: [{ metadataDocumentLocation: 'https://c.example/client.json', tokenAuthMethod: 'NONE' }],
     play: demanding({}, { clientIdentifier: 'https://c.example/client.json' }),
     expect: {
