@@ -29,7 +29,7 @@ export const REQUEST_URI_SCENARIOS: readonly Scenario[] = [
   },
   {
     name: 'until-completed: the page can be reloaded',
-    clause: 'docs/rules.md §4; LIMIT-04',
+    clause: 'docs/rules.md §4; LIMIT-04; CERT-34',
     service: { pushedRequestUse: 'until-completed' },
     play: async world => {
       const uri = await pushedUri(world)
@@ -46,7 +46,7 @@ export const REQUEST_URI_SCENARIOS: readonly Scenario[] = [
   },
   {
     name: 'a request_uri of another client',
-    clause: 'RFC 9126 §2.2, §4; PAR-27, PAR-28; spring gh-1971',
+    clause: 'RFC 9126 §2.2, §4; PAR-27, PAR-28; CERT-36; spring gh-1971',
     play: async world => world.authorize(byUri(await pushedUri(world), { client_id: 'post' })),
     expect: UNKNOWN_URI,
   },
@@ -68,7 +68,7 @@ export const REQUEST_URI_SCENARIOS: readonly Scenario[] = [
   },
   {
     name: 'an expired request_uri',
-    clause: 'RFC 9126 §4; docs/refusals.md A006325; PAR-28',
+    clause: 'RFC 9126 §4; docs/refusals.md A006325; PAR-28; CERT-35',
     play: async world => {
       const uri = await pushedUri(world)
       world.pass(60)

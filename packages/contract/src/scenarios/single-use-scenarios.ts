@@ -148,7 +148,7 @@ export const COMPLETED_AGAIN: readonly Scenario[] = [
   },
   {
     name: 'until-completed: the request_uri is used up after completion',
-    clause: 'docs/rules.md §4',
+    clause: 'docs/rules.md §4; CERT-33',
     service: { pushedRequestUse: 'until-completed' },
     play: async world => {
       const uri = await pushedUri(world)

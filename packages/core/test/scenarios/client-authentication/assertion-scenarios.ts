@@ -130,7 +130,7 @@ const OF_SIGNER: readonly Row[] = [
   ['with an iss that is not a string', 'RFC 7523 §3 (1)', { claims: { iss: ['signer'] } }, failed('A247302')],
   ['without sub', 'RFC 7523 §3 (2)', { claims: { sub: undefined } }, failed('A157316')],
   ['whose sub differs from iss', 'RFC 7523 §3 (2); PAR-06', { claims: { sub: 'ada' } }, failed('A157316')],
-  ['for the token endpoint', 'RFC 9126 §2; PAR-07', { claims: { aud: `${ISSUER}/token` } }, ACCEPTED],
+  ['for the token endpoint', 'RFC 9126 §2; PAR-07; LIMIT-11', { claims: { aud: `${ISSUER}/token` } }, ACCEPTED],
   ['for the PAR endpoint', 'RFC 9126 §2; PAR-07', { claims: { aud: `${ISSUER}/par` } }, ACCEPTED],
   [
     'for the issuer and another server',
@@ -149,7 +149,7 @@ const OF_SIGNER: readonly Row[] = [
     failed('A157318'),
   ],
   ['with an object as aud', 'RFC 7519 §4.1.3', { claims: { aud: { [ISSUER]: true } } }, failed('A157318')],
-  ['for the issuer, if only the issuer is allowed', 'PAR-07', {}, ACCEPTED, restricted],
+  ['for the issuer, if only the issuer is allowed', 'PAR-07; LIMIT-11', {}, ACCEPTED, restricted],
   [
     'for the token endpoint, if only the issuer is allowed',
     'FAPI 2.0 Security Profile §5.3.2.1-8; PAR-07',
@@ -180,8 +180,8 @@ const OF_SIGNER: readonly Row[] = [
     { ahead: { exp: 3_611 } },
     failed('A157321'),
   ],
-  ['valid in ten seconds', 'PAR-08', { ahead: { nbf: 10, iat: 10 } }, ACCEPTED],
-  ['valid in eleven seconds', 'PAR-08', { ahead: { nbf: 11 } }, failed('A157322')],
+  ['valid in ten seconds', 'PAR-08; LIMIT-10', { ahead: { nbf: 10, iat: 10 } }, ACCEPTED],
+  ['valid in eleven seconds', 'PAR-08; LIMIT-10', { ahead: { nbf: 11 } }, failed('A157322')],
   ['with an nbf that is not a number', 'RFC 7519 §2', { claims: { nbf: null } }, failed('A157322')],
   ['with an iat eleven seconds ahead', 'PAR-08', { ahead: { iat: 11 } }, failed('A157323')],
   ['with an iat that is not a number', 'RFC 7519 §2', { claims: { iat: 'now' } }, failed('A157323')],

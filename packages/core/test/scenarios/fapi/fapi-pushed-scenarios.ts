@@ -64,14 +64,14 @@ const AUTHENTICATION: readonly Row[] = [
   { name: 'PRIVATE_KEY_JWT', clause: 'FAPI2-SP 5.3.2.1-6; PAR-05', changes: {}, expect: CREATED },
   {
     name: 'an assertion for a list that contains only the issuer',
-    clause: AUDIENCE,
+    clause: `${AUDIENCE}; CERT-31`,
     changes: { claims: { aud: ['https://as.example'] } },
     expect: failed('A157356'),
   },
   ...['token', 'par'].map(
     (path): Row => ({
       name: `an assertion for the ${path} endpoint`,
-      clause: AUDIENCE,
+      clause: `${AUDIENCE}; CERT-32`,
       changes: { claims: { aud: `https://as.example/${path}` } },
       expect: failed('A157356'),
     }),
@@ -99,7 +99,7 @@ const AUTHENTICATION: readonly Row[] = [
   ...['iat', 'nbf'].map(
     (claim): Row => ({
       name: `an assertion whose ${claim} is more than 60 seconds ahead`,
-      clause: 'FAPI2-SP 5.3.2.1-13; PAR-08',
+      clause: 'FAPI2-SP 5.3.2.1-13; PAR-08; LIMIT-10',
       changes: { ahead: { [claim]: 61, exp: 120 } },
       expect: failed(claim === 'iat' ? 'A157323' : 'A157322'),
     }),
@@ -111,20 +111,20 @@ const PKCE = 'FAPI2-SP 5.3.2.2-5; PAR-17'
 const REQUESTED: readonly Row[] = [
   {
     name: 'no code_challenge',
-    clause: PKCE,
+    clause: `${PKCE}; CERT-40`,
     changes: { form: { code_challenge: undefined, code_challenge_method: undefined } },
     expect: wrong('A124301'),
   },
   {
     name: 'PKCE with plain, of a client that may use it',
-    clause: PKCE,
+    clause: `${PKCE}; CERT-39`,
     changes: { form: { code_challenge_method: 'plain' } },
     expect: wrong('A124304'),
     client: { plainPkceAllowed: true },
   },
   {
     name: 'no redirect_uri, if one is registered',
-    clause: 'FAPI2-SP 5.3.2.2-6; PAR-16',
+    clause: 'FAPI2-SP 5.3.2.2-6; PAR-16; CERT-41',
     changes: { form: { redirect_uri: undefined } },
     expect: wrong('A011301'),
   },

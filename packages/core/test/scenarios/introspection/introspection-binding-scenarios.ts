@@ -5,7 +5,7 @@ import { CERTIFICATE, CERTIFICATE_THUMBPRINT } from '../samples.js'
 export const INTROSPECTION_BINDING_SCENARIOS: readonly Scenario[] = [
   {
     name: 'a certificate-bound token without a certificate',
-    clause: 'RFC 8705 §3',
+    clause: 'RFC 8705 §3; INT-16',
     play: demanding({}, { certificateThumbprint: 'A'.repeat(43) }),
     expect: { action: 'UNAUTHORIZED', resultCode: 'A065304', error: 'invalid_token', sufficient: false },
   },
@@ -34,7 +34,7 @@ export const INTROSPECTION_BINDING_SCENARIOS: readonly Scenario[] = [
   },
   {
     name: 'a certificate-bound token with another certificate',
-    clause: 'RFC 8705 §3',
+    clause: 'RFC 8705 §3; INT-16',
     play: demanding({ clientCertificate: CERTIFICATE }, { certificateThumbprint: 'A'.repeat(43) }),
     expect: { action: 'UNAUTHORIZED', resultCode: 'A065305', error: 'invalid_token', sufficient: false },
   },

@@ -1,10 +1,13 @@
 import { demanding, type Scenario } from '@symbolon/contract/scenarios'
 
+/** Required scopes appear in challenges. */
+const IN_CHALLENGES = 'RFC 6750 §3; node-oidc-provider 3f1baef4'
+
 /** Requests that cannot be read. */
 export const INTROSPECTION_UNREADABLE_SCENARIOS: readonly Scenario[] = [
   ['a string as scopes', { scopes: 'read write' }],
-  ['a scope with a quote', { scopes: ['a"b'] }],
-  ['a scope with a line break', { scopes: ['a\r\nb'] }],
+  ['a scope with a quote', { scopes: ['a"b'] }, IN_CHALLENGES],
+  ['a scope with a line break', { scopes: ['a\r\nb'] }, IN_CHALLENGES],
   ['more than 100 scopes', { scopes: Array.from({ length: 101 }, (_, number) => `s${number}`) }],
   ['more than 100 resources', { resources: Array.from({ length: 101 }, () => 'https://a.example') }],
   ['a negative maxAge', { maxAge: -1 }],
@@ -14,9 +17,9 @@ export const INTROSPECTION_UNREADABLE_SCENARIOS: readonly Scenario[] = [
   ['more than 50 required components', { requiredComponents: Array.from({ length: 51 }, () => 'a') }],
   ['more than 100 headers', { headers: Array.from({ length: 101 }, () => ({ key: 'a', value: '' })) }],
   ['headers of more than 64 KiB', { headers: [{ key: 'a', value: 'x'.repeat(65_536) }] }],
-].map(([name, request]) => ({
+].map(([name, request, clause = 'docs/rules.md §1, §7']) => ({
   name: `${name} cannot be read`,
-  clause: 'docs/rules.md §1, §7',
+  clause: String(clause),
   play: demanding(Object(request)),
   expect: { action: 'INTERNAL_SERVER_ERROR', resultCode: 'A057201', error: 'server_error' },
 }))

@@ -95,10 +95,10 @@ const ROWS: readonly Row[] = [
     invalid(),
     { htu: 'accounts' },
   ],
-  ['70 seconds old', 'RFC 9449 §11.1; INT-12', { ahead: -70 }, OK],
-  ['71 seconds old', 'RFC 9449 §11.1; INT-12', { ahead: -71 }, invalid()],
-  ['10 seconds ahead', `RFC 9449 §11.1; CERT-30`, { ahead: 10 }, OK],
-  ['11 seconds ahead', 'RFC 9449 §11.1', { ahead: 11 }, invalid()],
+  ['70 seconds old', 'RFC 9449 §11.1; INT-12; LIMIT-05', { ahead: -70 }, OK],
+  ['71 seconds old', 'RFC 9449 §11.1; INT-12; LIMIT-05', { ahead: -71 }, invalid()],
+  ['10 seconds ahead', 'RFC 9449 §11.1; CERT-30; LIMIT-05', { ahead: 10 }, OK],
+  ['11 seconds ahead', 'RFC 9449 §11.1; LIMIT-05', { ahead: 11 }, invalid()],
   ['an hour old', 'CERT-20', { ahead: -3600 }, invalid()],
   ['an hour ahead', 'CERT-20', { ahead: 3600 }, invalid()],
   ['a wrong signature', `RFC 9449 §4.3-6; CERT-15`, { signedByAnother: true }, invalid()],
@@ -223,7 +223,7 @@ const REPLAYS: readonly Scenario[] = [
   },
   {
     name: 'the same jti with another method is another proof',
-    clause: 'RFC 9449 §4.2, §11.1',
+    clause: 'RFC 9449 §4.2, §11.1; LIMIT-07',
     async play(world) {
       const token = await boundToken(world)
       const jti = freshText('jti')
@@ -234,7 +234,7 @@ const REPLAYS: readonly Scenario[] = [
   },
   {
     name: 'the same jti for another spelling of the URL is the same proof',
-    clause: 'RFC 9449 §11.1; RFC 3986 §6.2',
+    clause: 'RFC 9449 §11.1; RFC 3986 §6.2; LIMIT-07',
     async play(world) {
       const token = await boundToken(world)
       const jti = freshText('jti')

@@ -178,7 +178,7 @@ const OTHERS: readonly ParameterRow[] = [
   { name: 'unknown parameters', clause: 'RFC 6749 §3.1', changes: { unheard_of: '1' } },
   {
     name: 'state and nonce of 384 characters',
-    clause: 'PAR-33',
+    clause: 'PAR-33; CERT-42',
     changes: { state: 's'.repeat(384), nonce: 'n'.repeat(384) },
   },
   { name: 'prompt', clause: 'OpenID Connect Core §3.1.2.1', changes: { prompt: 'login consent' } },

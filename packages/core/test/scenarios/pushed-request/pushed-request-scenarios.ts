@@ -54,7 +54,7 @@ const OWN: readonly Scenario[] = [
   },
   {
     name: 'two requests have different request_uris',
-    clause: 'RFC 9126 §2.2; PAR-27',
+    clause: 'RFC 9126 §2.2; PAR-27; LIMIT-03',
     play: async world => {
       const [one, other] = [await world.push(pushed()), await world.push(pushed())]
       return { ...one, same: Reflect.get(one, 'requestUri') === Reflect.get(other, 'requestUri') }
@@ -109,7 +109,7 @@ const OWN: readonly Scenario[] = [
   },
   {
     name: 'the lifetime of the client overrides that of the service',
-    clause: 'docs/rules.md §3',
+    clause: 'docs/rules.md §3; LIMIT-01',
     clients: [
       {
         clientIdAlias: 'quick',
@@ -134,7 +134,7 @@ const OWN: readonly Scenario[] = [
   },
   {
     name: 'request_uri must not be pushed',
-    clause: 'RFC 9126 §2.1 step 2; PAR-12; CVE-2020-10770',
+    clause: 'RFC 9126 §2.1 step 2; PAR-12; CVE-2020-10770; CERT-38',
     play: world => world.push(pushed({ request_uri: 'urn:ietf:params:oauth:request_uri:x' })),
     expect: { action: 'BAD_REQUEST', resultCode: 'A248301', error: 'invalid_request' },
   },

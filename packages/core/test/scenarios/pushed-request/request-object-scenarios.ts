@@ -120,7 +120,7 @@ const SIGNED: readonly Row[] = [
     setting({}, { requestObjectAudienceChecked: false }),
   ],
   ['expired', 'RFC 7519 §4.1.4', { ahead: { exp: -1 } }, refused('A246319')],
-  ['that expires in less than five seconds', 'docs/rules.md §3', { ahead: { exp: 4 } }, refused('A246319')],
+  ['that expires in less than five seconds', 'docs/rules.md §3; LIMIT-02', { ahead: { exp: 4 } }, refused('A246319')],
   ['without exp', 'RFC 9101 §4', { ahead: { exp: undefined } }, CREATED],
   ['with the longest allowed lifetime', 'docs/rules.md §3', { ahead: { exp: 3_610 } }, CREATED],
   ['with a lifetime that is too long', 'docs/rules.md §3', { ahead: { exp: 3_610.5 } }, refused('A246324')],
@@ -151,7 +151,7 @@ const SIGNED: readonly Row[] = [
   ['with an exp that is a string', 'RFC 7519 §2', { claims: { exp: 'soon' } }, refused('A246317')],
   [
     'with request_uri inside',
-    'RFC 9101 §4; docs/refusals.md A248317',
+    'RFC 9101 §4; docs/refusals.md A248317; CERT-38',
     { claims: { request_uri: 'x' } },
     refused('A248317'),
   ],
@@ -190,7 +190,7 @@ const OUTSIDE: readonly Row[] = [
   ['with copies of its parameters outside', 'docs/rules.md §3; PAR-20', { outside: PARAMETERS }, CREATED],
   [
     'with another value of a parameter outside',
-    'RFC 9126 §3; PAR-20; docs/refusals.md A245302',
+    'RFC 9126 §3; PAR-20; docs/refusals.md A245302; LIMIT-13',
     { outside: { scope: 'admin' } },
     refused('A245302', 'invalid_request'),
   ],
@@ -222,14 +222,14 @@ const REQUIRED: readonly Row[] = [
   ],
   [
     'with a lifetime of more than an hour, under FAPI',
-    'ExpOver60Fails; PAR-21',
+    'ExpOver60Fails; PAR-21; LIMIT-12',
     { ahead: { nbf: 0, exp: 3_601 } },
     refused('A246323'),
     ofAnHour,
   ],
   [
     'with an nbf more than an hour ago, under FAPI',
-    'NbfOver60Fails; PAR-21',
+    'NbfOver60Fails; PAR-21; LIMIT-12',
     { ahead: { nbf: -3_601, exp: 60 } },
     refused('A246323'),
     ofAnHour,

@@ -142,13 +142,13 @@ const ACTIVE: readonly Scenario[] = [
 const NOT_ACTIVE: readonly Scenario[] = [
   {
     name: 'a token for another resource server',
-    clause: 'RFC 7662 §4; INT-02',
+    clause: 'RFC 7662 §4; INT-02; LIMIT-16',
     play: asking({ resources: ['https://a.example'] }, { resources: ['https://b.example'] }),
     expect: { ...INACTIVE, resultCode: 'A057303' },
   },
   {
     name: 'an unknown token',
-    clause: 'RFC 7662 §2.2; INT-22',
+    clause: 'RFC 7662 §2.2; INT-22; LIMIT-16',
     play: world => ask(world, 'unknown'),
     expect: { ...INACTIVE, resultCode: 'A057302' },
   },
