@@ -93,7 +93,7 @@ describe('credentials of a resource request (RFC 6750 §2.1, RFC 9449 §7.1)', (
 const basic = (text: string) => `Basic ${Buffer.from(text, 'utf8').toString('base64')}`
 const bytes = (...values: readonly number[]) => `Basic ${Buffer.from(values).toString('base64')}`
 
-describe('HTTP Basic (RFC 6749 §2.3.1, RFC 7617 §2; requirements.md §2 row 3; requirements.md §6 f1bb868d)', () => {
+describe('HTTP Basic (RFC 6749 §2.3.1, RFC 7617 §2; PAR-03; node-oidc-provider f1bb868d)', () => {
   test.each([
     [
       'RFC 6749 §2.3.1, the example',

@@ -55,7 +55,7 @@ describe('what is kept', () => {
   )
 })
 
-describe('requirements.md §6 spring gh-17107: strangers do not displace keys in use', () => {
+describe('spring gh-17107: strangers do not displace keys in use', () => {
   test.each([1, 1000, GENERATION - 1, GENERATION])('a key outlives %i others without being used', count => {
     const cache = cacheWithMine()
     strangers(cache, count)

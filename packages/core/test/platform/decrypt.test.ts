@@ -105,7 +105,7 @@ describe.each(PLATFORMS)('RFC 7516 §5.2 with %s', (_, crypto) => {
 })
 
 describe.each(PLATFORMS)('undefined, and no rejection, with %s', (_, crypto) => {
-  test('requirements.md §6 CVE-2024-28176: a bomb of zip', async () => {
+  test('CVE-2024-28176: a bomb of zip', async () => {
     const key = await keyOf('P-256')
     const jwe = await new CompactEncrypt(utf8('a'.repeat(100_000)))
       .setProtectedHeader({ alg: 'ECDH-ES', enc: 'A256GCM', zip: 'DEF' })

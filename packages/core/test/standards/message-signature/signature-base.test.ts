@@ -10,7 +10,7 @@ const request = requestWith(['Date', 'now'], ['Empty', ''], ['Dict', 'a=1, b=2']
 const response: SignedMessage = { status: 200, headers: [['Date', 'later']], request }
 
 describe('RFC 9421 §2.5: the signature base', () => {
-  test('requirements.md §3 row 18: a line for each component in its order, the parameters last, no line break after them', () => {
+  test('INT-18: a line for each component in its order, the parameters last, no line break after them', () => {
     expect(baseOf(['"date"', '"@method"', '"empty"', '"@query-param";name="param"'], request, '("date");a')).toBe(
       '"date": now\n"@method": POST\n"empty": \n"@query-param";name="param": value\n"@signature-params": ("date");a',
     )
@@ -20,7 +20,7 @@ describe('RFC 9421 §2.5: the signature base', () => {
     expect(baseOf([], request, '();created=1')).toBe('"@signature-params": ();created=1')
   })
 
-  test('requirements.md §3 row 19: the first component without a value is named, and nothing else is read', () => {
+  test('INT-19: the first component without a value is named, and nothing else is read', () => {
     const refused = baseLines(['"date"', '"gone"', '"@nothing"'].map(component), request)
     expect(refused).toMatchObject({ ok: false, refusal: { identifier: '"gone"' } })
   })
@@ -45,7 +45,7 @@ describe('RFC 9421 §2, §2.5: no component twice', () => {
       ['"@query-param";name="param";req', '"@query-param";req;name="param"'],
       response,
     ],
-  ])('requirements.md §3 row 19: %s', (_, identifiers, message) => {
+  ])('INT-19: %s', (_, identifiers, message) => {
     expect(baseOf(identifiers.slice(0, -1), message)).toBeDefined()
     expect(baseOf(identifiers, message)).toBeUndefined()
   })
@@ -59,7 +59,7 @@ describe('RFC 9421 §2, §2.5: no component twice', () => {
   })
 })
 
-describe('requirements.md §3 row 18: for any message', () => {
+describe('INT-18: for any message', () => {
   test('RFC 9421 §7.5.6: nothing throws, and no value can start a new line', () => {
     const text = fc.oneof(anyText, fieldText)
     const identifiers = fc.subarray(['"a"', '"b"', '"a";bs', '"@method"', '"@path"', '"@query"', '"@target-uri"'])

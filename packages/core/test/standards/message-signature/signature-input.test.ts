@@ -21,7 +21,7 @@ const labelsOf = ({ signatures }: MessageSignatures) => signatures.map(({ label 
 describe('RFC 9421 §4.1, §4.2: what is read of a signature', () => {
   const input = '("date" "@query-param";name="a");keyid="k";created=1;expires=2;nonce="n";alg="ed25519";tag="t";x=1.0;y'
 
-  test('requirements.md §3 row 18: all of it', () => {
+  test('INT-18: all of it', () => {
     const { signatures, malformed } = read(`sig1=${input}`, 'sig1=:AQID:')
     expect(malformed).toBe(false)
     expect(signatures).toHaveLength(1)
@@ -44,7 +44,7 @@ describe('RFC 9421 §4.1, §4.2: what is read of a signature', () => {
   test.each([
     ['no spaces that need not be', 'sig1=(  "date"   "@method"  );created=1', '("date" "@method");created=1'],
     ['the order of parameters is kept', 'sig1=();keyid="k";created=1;a', '();keyid="k";created=1;a'],
-    ['decimals stay (requirements.md §5)', 'sig1=();x=1.0', '();x=1.0'],
+    ['decimals stay (TRAP-03)', 'sig1=();x=1.0', '();x=1.0'],
     ['a parameter again: the last counts', 'sig1=();created=1;a;created=2', '();created=2;a'],
     ['no parameters', 'sig1=("date")', '("date")'],
   ])('RFC 9421 §2.3, §3.2: as the value of @signature-params: %s', (_, field, written) => {
@@ -83,7 +83,7 @@ describe('RFC 9421 §3.2, §4: malformed signatures', () => {
     ['Signature that is not a dictionary', 'sig1=()', ':AA==:'],
     ['an open list', 'sig1=("date"', 'sig1=:AA==:'],
     ['a trailing comma', 'sig1=(),', 'sig1=:AA==:'],
-  ])('requirements.md §3 row 18: %s', (_, input, signature) => {
+  ])('INT-18: %s', (_, input, signature) => {
     expect(read(input, signature)).toEqual(NONE)
   })
 
@@ -181,7 +181,7 @@ describe('docs/rules.md §7, RFC 9421 §7.1: limits', () => {
   })
 })
 
-describe('requirements.md §3 row 18: for any header text', () => {
+describe('INT-18: for any header text', () => {
   const text = fc.oneof(
     anyText,
     fieldText,

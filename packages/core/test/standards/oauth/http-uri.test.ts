@@ -15,7 +15,7 @@ const table = vectorsOf<{
   readonly reject: readonly Compared[]
 }>('dpop-htu-iat.json')
 
-describe('requirements.md §3 row 10: the table of peers', () => {
+describe('INT-10: the table of peers', () => {
   test.each(table.normalize)('RFC 3986 §6.2.2, §6.2.3: $name', ({ raw, want }) => {
     expect(normalHttpUri(raw)).toBe(want)
   })
@@ -35,10 +35,10 @@ describe('what does not matter', () => {
   const AS = 'https://as.example.com'
 
   test.each([
-    ['requirements.md §4 upper-case host', 'https://AS.Example.COM/token', `${AS}/token`],
-    ['requirements.md §4 :443', 'https://as.example.com:443/token', `${AS}/token`],
-    ['requirements.md §4 query', 'https://as.example.com/token?a=b', `${AS}/token`],
-    ['requirements.md §4 fragment', 'https://as.example.com/token#a', `${AS}/token`],
+    ['CERT-25: upper-case host', 'https://AS.Example.COM/token', `${AS}/token`],
+    ['CERT-26: port 443', 'https://as.example.com:443/token', `${AS}/token`],
+    ['CERT-18: query', 'https://as.example.com/token?a=b', `${AS}/token`],
+    ['CERT-18: fragment', 'https://as.example.com/token#a', `${AS}/token`],
     ['RFC 3986 §3.4: a question mark inside the query', 'https://as.example.com/token?a?b', `${AS}/token`],
     ['RFC 3986 §3.5: a question mark inside the fragment', 'https://as.example.com/token#a?b', `${AS}/token`],
     ['RFC 3986 §3.4: a slash inside the query', 'https://as.example.com/token?/../a', `${AS}/token`],

@@ -255,11 +255,7 @@ describe('what only a certificate can hold', () => {
     ['the Kelvin sign in an address of mail', 'E=k@example.com', [[attribute(EMAIL, '\u212a@example.com')]]],
     ['full width in a domain', 'DC=a', [[attribute(DC, '\uff41')]]],
     ['an attribute twice in one part', 'CN=a+OU=b', [[attribute(CN, 'a'), attribute(CN, 'a')]]],
-    [
-      'requirements.md §6 CVE-2021-44533: two values of one type in one part',
-      'CN=a',
-      [[attribute(CN, 'a'), attribute(CN, 'b')]],
-    ],
+    ['CVE-2021-44533: two values of one type in one part', 'CN=a', [[attribute(CN, 'a'), attribute(CN, 'b')]]],
     ['an attribute twice for a name that says it once', 'CN=a', [[attribute(CN, 'a'), attribute(CN, 'a')]]],
     ['an empty trailing part', 'CN=a', [[attribute(CN, 'a')], []]],
     ['only an empty part', 'CN=a', [[]]],
@@ -274,7 +270,7 @@ describe('what only a certificate can hold', () => {
     expect(isSameDistinguishedName([[value, value]], [[attribute(CN, 'a'), attribute(CN, 'b')]])).toBe(false)
   })
 
-  test('requirements.md §2 row 9: an empty name matches nothing, not even an empty subject or an empty value', () => {
+  test('PAR-09: an empty name matches nothing, not even an empty subject or an empty value', () => {
     expect(isSameDistinguishedName([], [])).toBe(false)
     expect(isSameDistinguishedName([[]], [[]])).toBe(false)
     expect(isSameDistinguishedName([[{ type: CN, value: '' }]], [[attribute(CN, '')]])).toBe(false)
