@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { scaled } from '../scale.js'
 import { openServer, type Server, SKIPPED } from '../servers/redis.js'
 import { type ConnectedAdapter, connectTo } from '../storage/adapter-site.js'
 import { testSeed } from '../storage/chance.js'
 import { playModel } from '../storage/model.js'
-import { scaled } from '../storage/scale.js'
 import { siteOn } from './adapter.js'
 
 const STEPS = scaled(100_000)

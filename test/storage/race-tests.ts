@@ -1,8 +1,8 @@
 import type { Open } from '@symbolon/contract'
 import { expect, test } from 'vitest'
+import { scaled } from '../scale.js'
 import type { Crew } from './processes.js'
 import { proofRace, redemptionRace } from './races.js'
-import { scaled } from './scale.js'
 
 const MINUTES = 60_000
 

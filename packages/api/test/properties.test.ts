@@ -2,6 +2,7 @@ import { createApi, serviceDirectory } from '@symbolon/api'
 import type { Ports } from '@symbolon/core'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { scaled } from '../../../test/scale.js'
 import { anyCall } from './any-call.js'
 import {
   type Api,
@@ -18,7 +19,7 @@ import {
   portsOf,
 } from './fixture.js'
 
-const RUNS = 10_000
+const RUNS = scaled(10_000)
 const TIMEOUT = 120_000
 
 /** Actions that grant the request. */
@@ -151,7 +152,7 @@ describe('with faults', () => {
           ).toBe(true)
         },
       ),
-      { numRuns: 3_000 },
+      { numRuns: scaled(10_000) },
     )
     expect(FAULTS.filter(fault => !reached.has(fault))).toEqual([])
   })

@@ -1,5 +1,5 @@
 import { connect, type Socket } from 'node:net'
-import { scaled } from '../../../test/storage/scale.js'
+import { scaled } from '../../../test/scale.js'
 
 /** The number of aborted connections. */
 export const ABORTS = scaled(10_000)
