@@ -68,7 +68,9 @@ export async function startPostgres(): Promise<Started> {
     ['-D', data, '-U', 'symbolon', '-A', 'trust', '-N', '--locale=C', '-E', 'UTF8'],
     options,
   )
-  const settings = ['fsync=off', 'max_connections=200'].flatMap(setting => ['-c', setting])
+  const settings = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=200'].flatMap(
+    setting => ['-c', setting],
+  )
   const words = [postgres, '-D', data, '-k', folder, '-h', '127.0.0.1', '-p', `${port}`, ...settings]
   const child = guarded('INT', folder, words, who)
   const url = `postgres://symbolon@127.0.0.1:${port}/postgres`
@@ -97,12 +99,13 @@ export async function startMariadb(): Promise<Started> {
   const options = { cwd: folder, ...who }
   const quiet = ['--auth-root-authentication-method=normal', '--skip-test-db']
   await promisify(execFile)(install, ['--no-defaults', data, ...quiet], options)
-  const settings = ['--max-connections=200', '--innodb-lock-wait-timeout=5', '--innodb-flush-log-at-trx-commit=0']
+  const settings = ['--max-connections=200', '--innodb-lock-wait-timeout=5', '--skip-innodb-doublewrite']
+  const unsynced = ['--innodb-flush-log-at-trx-commit=0', '--innodb-flush-method=nosync']
   // A starting server deletes the temporary tables of another one with the same tmpdir, which
   // crashes it.
   const own = [`--tmpdir=${folder}`, `--socket=${join(folder, 'socket')}`, `--pid-file=${join(folder, 'pid')}`]
   const place = [...own, `--port=${port}`]
-  const words = [mariadbd, '--no-defaults', data, '--bind-address=127.0.0.1', ...place, ...settings]
+  const words = [mariadbd, '--no-defaults', data, '--bind-address=127.0.0.1', ...place, ...settings, ...unsynced]
   const child = guarded('TERM', folder, words, who)
   const server = `mysql://root@127.0.0.1:${port}`
   await reached(child, async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { SCALE, scaled } from '../../../test/scale.js'
+import { chosen, SCALE } from '../../../test/scale.js'
 import { testSeed } from '../../../test/storage/chance.js'
 import { playModel } from '../../../test/storage/model.js'
 import { crewOfThisProcess } from '../../../test/storage/processes.js'
@@ -7,7 +7,7 @@ import { races } from '../../../test/storage/race-tests.js'
 import { ONE_OF_EACH_DATABASE } from './adapters.js'
 import { eachAdapter } from './each-adapter.js'
 
-const STEPS = scaled(100_000)
+const STEPS = chosen({ full: 100_000, otherwise: 5_000 })
 const seed = testSeed()
 
 eachAdapter('races and a model', ({ name, storesOf }) => {
