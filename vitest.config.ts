@@ -38,7 +38,7 @@ export default defineConfig({
     projects: [
       inOneProcess(project('core', 'packages/core/test')),
       inOneProcess(project('memory', 'packages/memory/test')),
-      withServers(project('sql', 'packages/sql/test')),
+      withServers(inOneProcess(project('sql', 'packages/sql/test'))),
       project('redis', 'packages/redis/test'),
       project('x509', 'packages/x509/test'),
       project('contract', 'packages/contract/test'),
@@ -50,7 +50,7 @@ export default defineConfig({
       inOneProcess(project('dpop', 'test/dpop')),
       inOneProcess(project('signatures', 'test/signatures')),
       project('storage', 'test/storage'),
-      project('redis-clients', 'test/redis'),
+      inOneProcess(project('redis-clients', 'test/redis')),
       inOneProcess(project('assertions', 'test/assertions')),
       project('whole', 'test', ['sdk/**', 'dpop/**', 'signatures/**', 'assertions/**', 'storage/**', 'redis/**']),
     ],

@@ -3,7 +3,7 @@ import { BaseSequencer, type TestSpecification, type Vitest } from 'vitest/node'
 import { ROOT } from './workspace.js'
 
 /** The files that take longest, the longest first. A file that begins late keeps one core waiting. */
-const LONGEST: readonly string[] = [
+export const LONGEST: readonly string[] = [
   'packages/sql/test/model.test.ts',
   'test/package/kit.test.ts',
   'packages/sql/test/processes.test.ts',
@@ -28,8 +28,7 @@ export class Order extends BaseSequencer {
 
   /** The files in their order. */
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const alone = files.map(file => [file, this.#rank(file)] as const)
-    return alone.toSorted(([, one], [, other]) => one - other).map(([file]) => file)
+    return files.toSorted((one, other) => this.#rank(one) - this.#rank(other))
   }
 
   /** The place among the longest files, and after all of these the place of the project. */
