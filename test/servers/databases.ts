@@ -34,8 +34,8 @@ export interface Started {
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const [postgres, mariadb] = await Promise.all([
-    named('SYMBOLON_TEST_POSTGRES_URL') ?? startPostgres(),
-    named('SYMBOLON_TEST_MARIADB_URL') ?? startMariadb(),
+    named('SYMBOLON_TEST_POSTGRES_URL') ?? persistently(startPostgres),
+    named('SYMBOLON_TEST_MARIADB_URL') ?? persistently(startMariadb),
   ])
   project.provide('postgres', postgres.server)
   project.provide('mariadb', mariadb.server)
@@ -50,6 +50,16 @@ function named(variable: string): Started | undefined {
 }
 
 async function nothing(): Promise<void> {}
+
+/** Starts a server, again if it fails: another process may have taken the port that was free. */
+async function persistently(start: () => Promise<Started>, attempts = 3): Promise<Started> {
+  try {
+    return await start()
+  } catch (error) {
+    if (attempts === 1) throw error
+    return persistently(start, attempts - 1)
+  }
+}
 
 /** Starts PostgreSQL on a free port, with a temporary data directory. */
 export async function startPostgres(): Promise<Started> {
@@ -149,18 +159,26 @@ async function reached(child: ChildProcess, connect: () => Promise<void>): Promi
     try {
       return await connect()
     } catch (error) {
-      if (child.exitCode !== null || attempt === 600) throw error
+      if (child.exitCode !== null || attempt === 600) {
+        child.stdin?.end()
+        throw error
+      }
       await new Promise(resolve => setTimeout(resolve, 50))
     }
   }
 }
 
 /**
- * Runs a server until its stdin closes, so that it ends with this process even if this one is
- * killed.
+ * Runs a server until it ends or its stdin closes, so that it ends with this process even if this
+ * one is killed. A shell gives what it runs in the background no stdin, hence the copy of it.
  */
 function guarded(signal: string, folder: string, words: readonly string[], who: User): ChildProcess {
-  const script = `"$@" </dev/null & server=$!; read -r line; kill -${signal} $server; wait $server; rm -rf "$FOLDER"`
+  const script = [
+    'exec 3<&0',
+    '"$@" </dev/null 3<&- & server=$!',
+    `(read -r line <&3; kill -${signal} $server) & guard=$!`,
+    'wait $server; kill $guard; rm -rf "$FOLDER"',
+  ].join('\n')
   const env = { ...process.env, FOLDER: folder }
   return spawn('sh', ['-c', script, 'sh', ...words], { cwd: folder, env, stdio: ['pipe', 'ignore', 'ignore'], ...who })
 }
