@@ -1,8 +1,9 @@
 import { type Answer, connectToCore, form, openWorld, pushed, type World } from '@symbolon/contract/scenarios'
 import { createStorage, memoryStores } from '@symbolon/memory'
 import { describe, expect, test } from 'vitest'
+import { scaled } from '../scale.js'
 
-const REQUESTS = 1_000
+const REQUESTS = scaled(1_000)
 const RACERS = 100
 
 async function openedWorld(pushedRequestUse: 'once' | 'until-completed'): Promise<World> {

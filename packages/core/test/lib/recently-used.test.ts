@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { scaled } from '../../../../test/scale.js'
 import { RecentlyUsed } from '../../src/lib/recently-used.js'
 
 /** The number of keys in one generation. */
@@ -138,6 +139,6 @@ test('any calls in any order: the value that was set last for this key, or none'
         else expect([undefined, last.get(each.get)]).toContain(cache.get(each.get))
       }
     }),
-    { numRuns: 30 },
+    { numRuns: scaled(100) },
   )
 })

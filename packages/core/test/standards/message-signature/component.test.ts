@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { scaled } from '../../../../../test/scale.js'
 import { componentValue, readComponent, STRUCTURED_FIELDS } from '../../../src/standards/message-signature/component.js'
 import type { SignedMessage } from '../../../src/standards/message-signature/message.js'
 import { anyText } from '../../texts.js'
@@ -241,7 +242,7 @@ describe('INT-18: for any message', () => {
             /^[\t -~]*$/,
           )
       }),
-      { numRuns: 1000 },
+      { numRuns: scaled(3_000) },
     )
   })
 })

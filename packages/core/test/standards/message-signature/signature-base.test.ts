@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { scaled } from '../../../../../test/scale.js'
 import type { SignedMessage } from '../../../src/standards/message-signature/message.js'
 import { baseLines, signatureBase } from '../../../src/standards/message-signature/signature-base.js'
 import { anyText } from '../../texts.js'
@@ -75,7 +76,7 @@ describe('INT-18: for any message', () => {
         const base = baseOf(covered, message)
         if (base !== undefined) expect(base.split('\n')).toHaveLength(covered.length + 1)
       }),
-      { numRuns: 500 },
+      { numRuns: scaled(5_000) },
     )
   })
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { scaled } from '../../../../../test/scale.js'
 import { type MessageSignatures, readSignatures } from '../../../src/standards/message-signature/signature-input.js'
 import { anyText } from '../../texts.js'
 import { fieldText } from './field-texts.js'
@@ -152,7 +153,7 @@ describe('docs/rules.md §7, RFC 9421 §7.1: limits', () => {
     expect(read(covered(count), 'sig1=:AA==:')).toEqual(NONE)
   })
 
-  const MANY = 5_000_000
+  const MANY = scaled(5_000_000)
   test.each([
     ['letters', 'a'.repeat(MANY)],
     ['quotes', '"'.repeat(MANY)],
@@ -165,7 +166,7 @@ describe('docs/rules.md §7, RFC 9421 §7.1: limits', () => {
     ['a component of this length', `sig1=("${'a'.repeat(MANY)}")`],
     ['labels', Array.from({ length: MANY / 10 }, (_, at) => `a${at}=()`).join(',')],
     ['bytes', `sig1=:${'AAAA'.repeat(MANY / 4)}:`],
-  ])('a value of 5 MB: %s', (_, value) => {
+  ])(`a value of ${MANY} characters: %s`, (_, value) => {
     expect(read(value, 'sig1=:AA==:')).toEqual(NONE)
     expect(read('sig1=()', value)).toEqual(NONE)
     expect(read(value, value)).toEqual(NONE)
@@ -197,7 +198,7 @@ describe('INT-18: for any header text', () => {
           expect(each.components.every(({ identifier }) => identifier.startsWith('"'))).toBe(true)
         }
       }),
-      { numRuns: 1000 },
+      { numRuns: scaled(10_000) },
     )
   })
 

@@ -9,6 +9,7 @@ import {
   Token,
 } from 'structured-headers'
 import { describe, expect, test } from 'vitest'
+import { scaled } from '../../../../../test/scale.js'
 import {
   type FieldType,
   readDictionary,
@@ -185,7 +186,7 @@ describe('INT-18: for any field', () => {
         const expected = byLibrary(text)
         expect(strict(text)).toBe(expected)
       }),
-      { numRuns: 500 },
+      { numRuns: scaled(5_000) },
     )
   })
 
@@ -195,7 +196,7 @@ describe('INT-18: for any field', () => {
         const written = strictField(text, type)
         if (written !== undefined) expect(strictField(written, type)).toBe(written)
       }),
-      { numRuns: 500 },
+      { numRuns: scaled(5_000) },
     )
   })
 
@@ -205,7 +206,7 @@ describe('INT-18: for any field', () => {
         for (const type of ['dictionary', 'list', 'item'] as const) strictField(text, type)
         readDictionary(text)
       }),
-      { numRuns: 500 },
+      { numRuns: scaled(5_000) },
     )
   })
 })

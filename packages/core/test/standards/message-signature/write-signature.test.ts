@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { scaled } from '../../../../../test/scale.js'
 import { fromUtf8, utf8 } from '../../../src/lib/encoding.js'
 import type { SignedMessage, SignedRequest } from '../../../src/standards/message-signature/message.js'
 import { readSignatures } from '../../../src/standards/message-signature/signature-input.js'
@@ -167,7 +168,7 @@ describe.each(PLATFORMS)('RFC 9421 §3.1, §3.2: on %s', (_, crypto) => {
         expect(await verify(baseOfSignature(signature, sent))).toBe(true)
         expect(await verify(`${baseOfSignature(signature, sent)} `)).toBe(false)
       }),
-      { numRuns: 50 },
+      { numRuns: scaled(500) },
     )
   })
 })
@@ -210,7 +211,7 @@ describe('RFC 9421 §2.5, §7.5: what is signed is the message', () => {
         expect(baseOf([identifier], of)).toBeDefined()
         if (!same) expect(baseOf([identifier], other)).not.toBe(baseOf([identifier], of))
       }),
-      { numRuns: 2000 },
+      { numRuns: scaled(10_000) },
     )
   })
 })

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { scaled } from '../../../../../test/scale.js'
 import { readScope } from '../../../src/standards/oauth/scope.js'
 
 describe('RFC 6749 §3.3: scope = scope-token *( SP scope-token )', () => {
@@ -44,7 +45,7 @@ describe('RFC 6749 §3.3: scope = scope-token *( SP scope-token )', () => {
         expect(scopes !== undefined).toBe(wellFormed)
         if (scopes !== undefined) expect(scopes).toEqual([...new Set(text.split(' '))])
       }),
-      { numRuns: 2000 },
+      { numRuns: scaled(20_000) },
     )
   })
 

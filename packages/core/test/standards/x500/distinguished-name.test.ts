@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { scaled } from '../../../../../test/scale.js'
 import {
   chainingTexts,
   type DistinguishedName,
@@ -391,7 +392,7 @@ describe('for any text', () => {
           .reverse()
         expect(holds(text, subject)).toBe(true)
       }),
-      { numRuns: 1000 },
+      { numRuns: scaled(5_000) },
     )
   })
 
@@ -410,7 +411,7 @@ describe('for any text', () => {
           expect(isSameDistinguishedName(read, subjectOf(read))).toBe(true)
         },
       ),
-      { numRuns: 3000 },
+      { numRuns: scaled(30_000) },
     )
   })
 })
