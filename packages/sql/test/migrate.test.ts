@@ -211,7 +211,11 @@ test.each([
   const driver: SqlDriver = {
     dialect: 'mysql',
     run: () => ({ rows: [], affected: 0 }),
-    transaction: async work => driveSync(work, ({ query }) => (inTransaction.push(query.text), reply)),
+    transaction: async work =>
+      driveSync(work, ({ query }) => {
+        inTransaction.push(query.text)
+        return reply
+      }),
   }
   await expect(migrate(driver)).rejects.toThrow('another migration of these tables takes too long')
   expect(inTransaction).toEqual([expect.stringContaining('get_lock')])
