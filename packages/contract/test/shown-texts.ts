@@ -48,7 +48,7 @@ function linesOf({ stage, name, clause, outcome, expected, actual, hint, lines =
   const compared = lines.map(line => line.replaceAll(/sha256:[\w-]{8}/g, 'sha256:(digest)'))
   const texts = Object.entries({ expected, actual, hint, lines: compared.join(' / ') || undefined })
   const shown = texts.flatMap(([label, text]) => (text === undefined ? [] : [`${label}: ${text}`]))
-  return shown.length === 0 ? [check] : [check, `${check}${SEPARATOR}${outcome} | ${shown.join(' | ')}`]
+  return [check, `${check}${SEPARATOR}${[outcome, ...shown].join(' | ')}`]
 }
 
 /** Separates a check from what it showed; in the file, a new line that is indented. */

@@ -55,6 +55,15 @@ const OPERATION: Operation<Facts, object, Refusal, Answer> = {
   clientId: ({ input }) => (input === 'of client 7' ? 7 : undefined),
 }
 
+test('docs/rules.md §8: what a check compared is not computed without a listener', async () => {
+  let computed = 0
+  const seen = { toString: () => `${++computed}` }
+  await played(seen, { report: undefined })
+  expect(computed).toBe(0)
+  await played(seen)
+  expect(computed).toBe(1)
+})
+
 /** Makes a call and collects its events. */
 async function played(input: unknown, changes: object = {}) {
   const events: ReportEvent[] = []
@@ -146,6 +155,24 @@ describe('a fault is INTERNAL_SERVER_ERROR, with the port and the name of the er
       { port: 'service', name: 'unknown' },
     ],
     ['a clock that is absent', 'x', { clock: undefined }, { port: 'clock', name: 'TypeError' }],
+    ['a clock that answers seconds', 'x', { clock: { now: () => NOW / 1000 } }, { port: 'clock', name: 'TypeError' }],
+    ['a clock that answers a text', 'x', { clock: { now: () => String(NOW) } }, { port: 'clock', name: 'TypeError' }],
+    [
+      'a clock that answers a promise',
+      'x',
+      { clock: { now: () => Promise.resolve(NOW) } },
+      { port: 'clock', name: 'TypeError' },
+    ],
+    ['a clock that rejects', 'x', { clock: { now: rejects } }, { port: 'clock', name: 'TypeError' }],
+    ...[undefined, null, {}, { serviceId: '' }, { serviceId: 1 }].map(
+      loaded =>
+        [
+          `a service that is ${JSON.stringify(loaded)}`,
+          'x',
+          { service: { load: () => loaded } },
+          { port: 'service', name: 'TypeError' },
+        ] as [string, unknown, object, object],
+    ),
   ])('%s', async (_, input, changes, fault) => {
     const { answer, event } = await played(input, changes)
     expect(answer).toEqual({ action: 'INTERNAL_SERVER_ERROR', resultCode: 'A000101' })
@@ -197,6 +224,12 @@ describe('onFault receives the error itself (ports.ts)', () => {
     const heard: unknown[] = []
     await played(input, { onFault: (error: unknown) => heard.push(error) })
     expect(heard).toEqual([])
+  })
+
+  test('it names what was expected of a service', async () => {
+    const heard: unknown[] = []
+    await played('x', { service: { load: () => ({}) }, onFault: (error: unknown) => heard.push(String(error)) })
+    expect(heard).toEqual(['TypeError: expected a service'])
   })
 
   test('it is not awaited', async () => {

@@ -78,6 +78,7 @@ describe('RFC 9101 §10.8: typ', () => {
     ['of a log-out token', 'logout+jwt'],
     ['of another kind of media', 'text/jwt'],
     ['twice', 'application/application/jwt'],
+    ['with application/ at its end', 'jwtapplication/'],
     ['with a trailing space', 'JWT '],
     ['of a draft of RFC 9101', 'oauth.authz.req+jwt'],
     ['JOSE', 'JOSE'],
