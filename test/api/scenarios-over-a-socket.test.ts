@@ -1,13 +1,14 @@
 import { createServer } from 'node:http'
-import { scenarioContract } from '@symbolon/contract'
+import { playAll } from '@symbolon/contract/scenarios'
 import { createStorage, memoryStores } from '@symbolon/memory'
 import { nodeListener } from 'symbolon'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testsThatDiffer } from '../../packages/api/test/differences.js'
 import { connectOverHttp, GENERATIONS, type Send } from '../../packages/api/test/over-http.js'
+import { ONE_FOR_EACH_CODE } from '../../packages/api/test/served-scenarios.js'
 
 /*
- * All scenarios over a real socket and the listener of `symbolon serve`. Every scenario has its own
+ * A sample of the scenarios over a real socket and the listener of `symbolon serve`. Every scenario has its own
  * service, so a header selects the handler of the scenario.
  */
 
@@ -41,11 +42,12 @@ const overSocket: Send = async (api, request) => {
 }
 
 const storage = createStorage()
-scenarioContract(
+playAll(
   {
     test: (name, run) => DIFFERENT.has(name) || test(name, run),
     equal: (actual, expected) => expect(actual).toEqual(expected),
   },
   serviceId => memoryStores({ serviceId, storage }),
   connectOverHttp(GENERATIONS['3.0'], overSocket),
+  ONE_FOR_EACH_CODE,
 )

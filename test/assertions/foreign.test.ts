@@ -1,4 +1,4 @@
-import type { World } from '@symbolon/contract'
+import type { World } from '@symbolon/contract/scenarios'
 import { pushAuthorizationRequest } from '@symbolon/core'
 import * as dpop from 'dpop'
 import { CompactEncrypt, exportJWK, generateKeyPair, SignJWT } from 'jose'

@@ -1,4 +1,4 @@
-import type { World } from '@symbolon/contract'
+import type { World } from '@symbolon/contract/scenarios'
 import {
   authenticateClient,
   type Ports,

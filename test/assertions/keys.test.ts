@@ -1,4 +1,4 @@
-import type { World } from '@symbolon/contract'
+import type { World } from '@symbolon/contract/scenarios'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { CLIENT_ID, judgeAssertion, judgeObject, unused, worldOf } from './judging.js'

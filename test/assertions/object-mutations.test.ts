@@ -1,4 +1,4 @@
-import type { World } from '@symbolon/contract'
+import type { World } from '@symbolon/contract/scenarios'
 import fc from 'fast-check'
 import { CompactEncrypt, exportJWK, generateKeyPair } from 'jose'
 import { beforeAll, describe, expect, test, vi } from 'vitest'

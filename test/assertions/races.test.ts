@@ -1,4 +1,4 @@
-import type { World } from '@symbolon/contract'
+import type { World } from '@symbolon/contract/scenarios'
 import { authenticateClient, pushAuthorizationRequest } from '@symbolon/core'
 import { describe, expect, test, vi } from 'vitest'
 import { attestedInstance, makeAttester } from '../../examples/express/tour/attester.js'

@@ -1,11 +1,11 @@
-import { connectToCore, openWorld } from '@symbolon/contract'
+import { connectToCore, openWorld } from '@symbolon/contract/scenarios'
 import { createStorage, memoryStores } from '@symbolon/memory'
 import {
   BINDING_MATRIX,
   BINDINGS,
   type MatrixCell,
   PRESENTATIONS,
-} from '../../packages/contract/src/scenarios/binding-matrix.js'
+} from '@symbolon/scenarios/introspection/binding-matrix.js'
 import { table } from './markdown.js'
 
 /**

@@ -1,4 +1,4 @@
-import type { World } from '@symbolon/contract'
+import type { World } from '@symbolon/contract/scenarios'
 import type { Ports } from '@symbolon/core'
 import { resourceGuard } from '@symbolon/express'
 import express from 'express'

@@ -1,4 +1,4 @@
-import type { World } from '@symbolon/contract'
+import type { World } from '@symbolon/contract/scenarios'
 import { memoryStores } from '@symbolon/memory'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { BYTE_ROWS } from '../jwt-mutations/byte-rows.js'

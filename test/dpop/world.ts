@@ -1,4 +1,4 @@
-import { connectToCore, openWorld, type Setting, type World } from '@symbolon/contract'
+import { connectToCore, openWorld, type Setting, type World } from '@symbolon/contract/scenarios'
 import { type IntrospectionResponse, introspect, type Ports, type ReportEvent } from '@symbolon/core'
 import { memoryStores } from '@symbolon/memory'
 

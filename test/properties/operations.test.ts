@@ -1,4 +1,4 @@
-import { type Answer, connectToCore, type Operations, openWorld, type World } from '@symbolon/contract'
+import { type Answer, connectToCore, type Operations, openWorld, type World } from '@symbolon/contract/scenarios'
 import { createStorage, memoryStores } from '@symbolon/memory'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-import { connectToCore, openWorld, pushed, type World } from '@symbolon/contract'
+import { connectToCore, openWorld, pushed, type World } from '@symbolon/contract/scenarios'
 import type { ReportEvent } from '@symbolon/core'
 import { redisStores } from '@symbolon/redis'
 import { createClient } from 'redis'

@@ -1,22 +1,30 @@
-import { connectToCore, form, openWorld, pushed, type Setting, type World } from '@symbolon/contract'
+import {
+  connectToCore,
+  form,
+  HOLDER_THUMBPRINT,
+  openWorld,
+  proofFor,
+  pushed,
+  type Setting,
+  type World,
+} from '@symbolon/contract/scenarios'
 import { createStorage, memoryStores } from '@symbolon/memory'
-import { describe, expect, test } from 'vitest'
 import {
   ASSERTING,
   assertedBy,
   SHARED_SECRET,
   SIGNER,
-} from '../../packages/contract/src/scenarios/assertion-scenarios.js'
-import { ATTESTING, attested } from '../../packages/contract/src/scenarios/attestation-scenarios.js'
-import { CERTIFICATE } from '../../packages/contract/src/scenarios/cast.js'
+} from '@symbolon/scenarios/client-authentication/assertion-scenarios.js'
+import { ATTESTING, attested } from '@symbolon/scenarios/client-authentication/attestation-scenarios.js'
 import {
   OTHER_CERTIFICATE,
   SUBJECT,
   selfSigned,
   tls,
-} from '../../packages/contract/src/scenarios/certificate-scenarios.js'
-import { HOLDER_THUMBPRINT, proofFor } from '../../packages/contract/src/scenarios/proofs.js'
-import { requestObject } from '../../packages/contract/src/scenarios/request-object-scenarios.js'
+} from '@symbolon/scenarios/client-authentication/certificate-scenarios.js'
+import { requestObject } from '@symbolon/scenarios/pushed-request/request-object-scenarios.js'
+import { CERTIFICATE } from '@symbolon/scenarios/samples.js'
+import { describe, expect, test } from 'vitest'
 import { type PortCall, recording, storeCalls } from './recording.js'
 
 /** A world that records its port calls. */

@@ -1,4 +1,4 @@
-import { connectToCore, play, type Scenario } from '@symbolon/contract'
+import { connectToCore, play, type Scenario } from '@symbolon/contract/scenarios'
 import type { ReportEvent } from '@symbolon/core'
 import { createStorage, memoryStores } from '@symbolon/memory'
 import { describe, expect, test, vi } from 'vitest'

@@ -1,4 +1,4 @@
-import { connectToCore, play } from '@symbolon/contract'
+import { connectToCore, play } from '@symbolon/contract/scenarios'
 import type { ReportEvent } from '@symbolon/core'
 import { createStorage, memoryStores } from '@symbolon/memory'
 import { expect, test } from 'vitest'

@@ -1,10 +1,11 @@
-import { type Connect, connectToCore, openWorld, play, SCENARIOS } from '@symbolon/contract'
+import { type Connect, connectToCore, openWorld, play } from '@symbolon/contract/scenarios'
 import type { Instant, Ports } from '@symbolon/core'
 import type { ReplayMark } from '@symbolon/core/stores'
 import { createStorage, memoryStores } from '@symbolon/memory'
+import { SCENARIOS } from '@symbolon/scenarios'
+import { SIGNER } from '@symbolon/scenarios/client-authentication/assertion-scenarios.js'
+import { pushedObject } from '@symbolon/scenarios/pushed-request/request-object-scenarios.js'
 import { expect, test } from 'vitest'
-import { SIGNER } from '../../packages/contract/src/scenarios/assertion-scenarios.js'
-import { pushedObject } from '../../packages/contract/src/scenarios/request-object-scenarios.js'
 import { longestLifetime } from '../../packages/core/src/ports/claim.js'
 
 /** A mark given to the store, and the latest instant that its `until` may have. */

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { SCENARIOS } from '@symbolon/contract'
+import { SCENARIOS } from '@symbolon/scenarios'
 import ts from 'typescript'
 import { everyNode, parse } from '../architecture/source.js'
 import { filesBelow, ROOT } from '../workspace.js'

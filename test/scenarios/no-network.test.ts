@@ -1,8 +1,8 @@
-import { connectToCore, form, openWorld, pushed, type World } from '@symbolon/contract'
+import { connectToCore, form, openWorld, pushed, type World } from '@symbolon/contract/scenarios'
 import { createStorage, memoryStores } from '@symbolon/memory'
+import { ASSERTING, assertedBy } from '@symbolon/scenarios/client-authentication/assertion-scenarios.js'
+import { requestObject } from '@symbolon/scenarios/pushed-request/request-object-scenarios.js'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { ASSERTING, assertedBy } from '../../packages/contract/src/scenarios/assertion-scenarios.js'
-import { requestObject } from '../../packages/contract/src/scenarios/request-object-scenarios.js'
 
 const INTERNAL = 'https://internal.example/secret'
 

@@ -1,6 +1,7 @@
-import { type Answer, connectToCore, type Operations, play, SCENARIOS, type Scenario } from '@symbolon/contract'
+import { type Answer, connectToCore, type Operations, play, type Scenario } from '@symbolon/contract/scenarios'
 import type { Ports } from '@symbolon/core'
 import { createStorage, memoryStores } from '@symbolon/memory'
+import { SCENARIOS } from '@symbolon/scenarios'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { reporting, withArguments } from './recording.js'
 import { configuredSecrets, foundIn, KINDS, rememberHandedOut, rememberPresented, type Secrets } from './secrets.js'

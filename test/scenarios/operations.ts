@@ -1,5 +1,6 @@
-import { SCENARIOS, type Scenario } from '@symbolon/contract'
+import type { Scenario } from '@symbolon/contract/scenarios'
 import type { ReportEvent } from '@symbolon/core'
+import { SCENARIOS } from '@symbolon/scenarios'
 import { ACCESS_TOKEN_CREATION } from '../../packages/core/src/access-token/create-access-token.js'
 import { ACCESS_TOKEN_REFUSALS } from '../../packages/core/src/access-token/refusals.js'
 import { ACCESS_TOKEN_REVOCATION } from '../../packages/core/src/access-token/revoke-access-tokens.js'

@@ -1,4 +1,4 @@
-import { connectToCore, openWorld } from '@symbolon/contract'
+import { boundToken, connectToCore, openWorld, request as proofRequest } from '@symbolon/contract/scenarios'
 import {
   authenticateClient,
   createAccessToken,
@@ -9,8 +9,8 @@ import {
   pushAuthorizationRequest,
 } from '@symbolon/core'
 import { createStorage, memoryStores } from '@symbolon/memory'
+import { STRANGER } from '@symbolon/scenarios/dpop/proof-samples.js'
 import { beforeEach, expect, test } from 'vitest'
-import { boundToken, request as proofRequest, STRANGER } from '../../packages/contract/src/scenarios/proofs.js'
 import { type PortCall, recording, storeCalls } from './recording.js'
 
 const SECRET = 'correct horse battery staple'

@@ -1,7 +1,7 @@
-import { SHARED_SECRET } from '../../packages/contract/src/scenarios/assertion-scenarios.js'
-import { CLIENT_SECRET, P384_KEY, SIGNER_KEY, SIGNING_KEY } from '../../packages/contract/src/scenarios/cast.js'
-import { OPENING_KEY } from '../../packages/contract/src/scenarios/encrypted-objects.js'
-import { NONCE_SECRET } from '../../packages/contract/src/scenarios/world.js'
+import { CLIENT_SECRET, NONCE_SECRET, SIGNER_KEY, SIGNING_KEY } from '@symbolon/contract/scenarios'
+import { SHARED_SECRET } from '@symbolon/scenarios/client-authentication/assertion-scenarios.js'
+import { OPENING_KEY } from '@symbolon/scenarios/pushed-request/encrypted-objects.js'
+import { P384_KEY } from '@symbolon/scenarios/samples.js'
 
 /** Secrets by kind. Every kind must occur in a scenario, otherwise nothing is proven about it. */
 export type Secrets = Map<string, Set<string>>

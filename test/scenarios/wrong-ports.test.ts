@@ -1,9 +1,16 @@
 import { createContext, runInContext } from 'node:vm'
-import { connectToCore, form, openWorld, pushed, type World } from '@symbolon/contract'
+import {
+  boundToken,
+  connectToCore,
+  form,
+  openWorld,
+  request as proofRequest,
+  pushed,
+  type World,
+} from '@symbolon/contract/scenarios'
 import { digestSecrets, type Ports, type ReportEvent } from '@symbolon/core'
 import { createStorage, memoryStores } from '@symbolon/memory'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { boundToken, request as proofRequest } from '../../packages/contract/src/scenarios/proofs.js'
 import { reporting } from './recording.js'
 
 /*

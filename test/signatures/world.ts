@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { connectToCore, openWorld, type World } from '@symbolon/contract'
+import { connectToCore, openWorld, type World } from '@symbolon/contract/scenarios'
 import {
   type ClientConfiguration,
   type IntrospectionRequest,

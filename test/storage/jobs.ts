@@ -1,4 +1,5 @@
-import { type Answer, connectToCore, type Open, type Operations } from '@symbolon/contract'
+import type { Open } from '@symbolon/contract'
+import { type Answer, connectToCore, type Operations } from '@symbolon/contract/scenarios'
 import type { Ports } from '@symbolon/core'
 import { portsOf } from './service.js'
 

@@ -1,5 +1,5 @@
-import { type Answer, type Open, type Operations, pushed } from '@symbolon/contract'
-import { boundToken, request as proofRequest } from '../../packages/contract/src/scenarios/proofs.js'
+import type { Open } from '@symbolon/contract'
+import { type Answer, boundToken, type Operations, request as proofRequest, pushed } from '@symbolon/contract/scenarios'
 import type { AdapterSite } from './adapter-site.js'
 import type { KillPoint } from './jobs.js'
 import { startWorker } from './processes.js'

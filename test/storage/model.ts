@@ -1,5 +1,13 @@
-import { connectToCore, type Open, type Operations, openWorld, pushed, type World } from '@symbolon/contract'
-import { boundToken, request as proofRequest } from '../../packages/contract/src/scenarios/proofs.js'
+import type { Open } from '@symbolon/contract'
+import {
+  boundToken,
+  connectToCore,
+  type Operations,
+  openWorld,
+  request as proofRequest,
+  pushed,
+  type World,
+} from '@symbolon/contract/scenarios'
 import { type Chance, chanceFrom } from './chance.js'
 
 /** The data of a token that determine answers. */

@@ -1,5 +1,5 @@
-import { type Open, pushed } from '@symbolon/contract'
-import { boundToken, request as proofRequest } from '../../packages/contract/src/scenarios/proofs.js'
+import type { Open } from '@symbolon/contract'
+import { boundToken, request as proofRequest, pushed } from '@symbolon/contract/scenarios'
 import type { Race, Raced } from './jobs.js'
 import type { Crew, Worker } from './processes.js'
 import { type SharedService, shareService } from './service.js'

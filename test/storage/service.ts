@@ -1,7 +1,6 @@
-import { connectToCore, type Open, type Operations, openWorld, type World } from '@symbolon/contract'
+import type { Open } from '@symbolon/contract'
+import { BEGINNING, connectToCore, type Operations, openWorld, SERVICE, type World } from '@symbolon/contract/scenarios'
 import { createPorts, type Ports } from '@symbolon/core'
-import { SERVICE } from '../../packages/contract/src/scenarios/cast.js'
-import { BEGINNING } from '../../packages/contract/src/scenarios/world.js'
 
 const SECRET = 'only for the storage tests: 32 bytes and more'
 

@@ -1,4 +1,5 @@
-import { type Expectation, SCENARIOS, type Scenario } from '@symbolon/contract'
+import type { Expectation, Scenario } from '@symbolon/contract/scenarios'
+import { SCENARIOS } from '@symbolon/scenarios'
 
 /** A scenario with a different result over HTTP, and the reason. */
 export interface Difference {

@@ -1,5 +1,5 @@
 import { createApi, serviceDirectory } from '@symbolon/api'
-import { type Answer, type Connect, connectToCore } from '@symbolon/contract'
+import { type Answer, type Connect, connectToCore } from '@symbolon/contract/scenarios'
 import type { Ports } from '@symbolon/core'
 
 const CREDENTIALS = { accessTokens: ['plain:token'], apiKey: 'key', apiSecret: 'plain:secret' }

@@ -1,4 +1,4 @@
-import { connectToCore, openWorld, type World } from '@symbolon/contract'
+import { connectToCore, openWorld, type World } from '@symbolon/contract/scenarios'
 import type { ReportEvent } from '@symbolon/core'
 import { expect, test } from 'vitest'
 import type { SqlDriver } from '../src/index.js'

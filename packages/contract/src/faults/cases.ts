@@ -1,5 +1,5 @@
 import { form, pushed } from '../scenarios/cast.js'
-import { boundToken, proofFor, request as proofRequest } from '../scenarios/proofs.js'
+import { boundToken, request as proofRequest, pushedWithProof } from '../scenarios/proofs.js'
 import { ticketOf } from '../scenarios/waiting.js'
 import type { Answer, Operations, World } from '../scenarios/world.js'
 
@@ -23,10 +23,7 @@ export const FAULT_CASES: Readonly<Record<string, FaultCase>> = {
     operation: 'push',
     succeeded: isAction('CREATED'),
     once: true,
-    prepare: async world => {
-      const target = { htm: 'POST', htu: 'https://as.example/par' }
-      return { ...pushed(), ...target, dpop: await proofFor(world, undefined, { claims: target }) }
-    },
+    prepare: pushedWithProof,
   },
   redeem: {
     operation: 'authorize',

@@ -1,8 +1,15 @@
 import type { Scenario } from './scenario.js'
+import type { Answer, TokenChanges, World } from './world.js'
 
 /** Creates a token and introspects it with these demands. */
-export function demanding(demands: object, creation = {}): Scenario['play'] {
+export function demanding(demands: object, creation: TokenChanges = {}): Scenario['play'] {
   return async world => world.introspect({ token: await world.token(creation), ...demands })
+}
+
+/** Waits for a call, and then introspects a token. */
+export async function thenIntrospect(call: Promise<Answer>, world: World, token: string): Promise<Answer> {
+  await call
+  return world.introspect({ token })
 }
 
 /** The answer for an unknown token. */

@@ -1,44 +1,15 @@
 import type { Jwk, SignatureAlgorithm } from '@symbolon/core'
 import { freshText } from '../fresh.js'
+import { pushed } from './cast.js'
 import { hashOf } from './hash.js'
 import { HOLDER, signedBy, signedJwt } from './jws.js'
-import { BEGINNING, type TokenChanges, type World } from './world.js'
+import type { TokenChanges, World } from './world.js'
 
 /** The thumbprint (RFC 7638) of {@link HOLDER}. */
 export const HOLDER_THUMBPRINT = 'oKIywvGUpTVTyxMQ3bwIIeQUudfr_CkLMjCE19ECD-U'
 
-/** A key to which nothing is bound: that of the examples in RFC 9449. */
-export const STRANGER: Jwk = {
-  kty: 'EC',
-  crv: 'P-256',
-  x: 'l8tFrhx-34tV3hRICRDY9zCkDlpBhF42UQUfWVAWBFs',
-  y: '9VE4jf_Ok_o64zbTTlcuNJajHmt6v9TDVrU0CdvGRDA',
-}
-
 /** The resource that the client requests. */
 export const RESOURCE_URL = 'https://api.example/accounts'
-
-/** The time at which scenarios begin, in seconds. */
-const NOW = BEGINNING / 1000
-
-/** Values of exp and nbf in a proof, and whether it is accepted with a skew of 10 seconds. */
-export const OWN_TIMES: readonly (readonly [
-  name: string,
-  clause: string,
-  claims: Readonly<Record<string, unknown>>,
-  accepted: boolean,
-])[] = [
-  ['exp in five minutes and nbf of now', 'RFC 7519 §4.1.4, §4.1.5', { exp: NOW + 300, nbf: NOW }, true],
-  ['exp 9 seconds ago', 'RFC 7519 §4.1.4', { exp: NOW - 9 }, true],
-  ['exp 10 seconds ago', 'RFC 7519 §4.1.4', { exp: NOW - 10 }, false],
-  ['exp long ago', 'RFC 7519 §4.1.4', { exp: 1 }, false],
-  ['nbf in 10 seconds', 'RFC 7519 §4.1.5', { nbf: NOW + 10 }, true],
-  ['nbf in 10.5 seconds', 'RFC 7519 §4.1.5', { nbf: NOW + 10.5 }, false],
-  ['nbf far ahead', 'RFC 7519 §4.1.5', { nbf: 1e308 }, false],
-  ['exp as a string', 'RFC 7519 §2', { exp: `${NOW + 300}` }, false],
-  ['exp of null', 'RFC 7519 §2', { exp: null }, false],
-  ['nbf as a list', 'RFC 7519 §2', { nbf: [NOW] }, false],
-]
 
 /** How a proof differs from a valid one. Members that are `undefined` are left out. */
 export interface ProofChanges {
@@ -69,14 +40,6 @@ export async function proofFor(world: World, token: string | undefined, changes:
   return signedBy(header, claims, data => world.ports.crypto.sign(key.algorithm, key.privateKey, data))
 }
 
-/** Creates a token that is bound to the key of the client, and introspects it with a proof. */
-export function proving(changes: ProofChanges = {}, demands: object = {}, creation: TokenChanges = {}) {
-  return async (world: World) => {
-    const token = await boundToken(world, creation)
-    return world.introspect(await request(world, token, changes, demands))
-  }
-}
-
 /** Creates a token that is bound to the key of the client. */
 export function boundToken(world: World, creation: TokenChanges = {}): Promise<string> {
   return world.token({ dpopKeyThumbprint: HOLDER_THUMBPRINT, ...creation })
@@ -89,4 +52,15 @@ export async function request(world: World, token: string, changes: ProofChanges
 
 function publicPart({ d: _, ...key }: Jwk): Jwk {
   return key
+}
+
+/** A proof that is verified alone, with its request. */
+export async function proofAlone(world: World, changes: ProofChanges = {}) {
+  return { htm: 'GET', htu: RESOURCE_URL, dpop: await proofFor(world, undefined, changes) }
+}
+
+/** A request that the client `shop` pushes with HTTP Basic and a proof. */
+export async function pushedWithProof(world: World): Promise<object> {
+  const target = { htm: 'POST', htu: 'https://as.example/par' }
+  return { ...pushed(), ...target, dpop: await proofFor(world, undefined, { claims: target }) }
 }

@@ -21,19 +21,20 @@ export interface Expectation {
   readonly [member: string]: unknown
 }
 
-/** Registers one test per scenario. */
+/** Registers one test for each scenario, keyed by the operation that it tests. */
 export function playAll(
   runner: Runner,
   open: Open,
   connect: Connect,
-  subject: string,
-  scenarios: readonly Scenario[],
+  scenarios: Readonly<Record<string, readonly Scenario[]>>,
 ): void {
-  for (const scenario of scenarios) {
-    runner.test(`${subject}: ${scenario.name} (${scenario.clause})`, async () => {
-      const { seen, expected } = await play(open, connect, scenario)
-      runner.equal(seen, expected)
-    })
+  for (const [operation, rows] of Object.entries(scenarios)) {
+    for (const scenario of rows) {
+      runner.test(`${operation}: ${scenario.name} (${scenario.clause})`, async () => {
+        const { seen, expected } = await play(open, connect, scenario)
+        runner.equal(seen, expected)
+      })
+    }
   }
 }
 

@@ -1,9 +1,8 @@
 import { hashOf } from './hash.js'
+import { thenIntrospect } from './introspecting.js'
 import type { Scenario } from './scenario.js'
-import { thenIntrospect } from './token-making.js'
-import type { World } from './world.js'
 
-/** Revoking access tokens. */
+/** Which tokens are revoked. */
 export const TOKEN_REVOCATION_SCENARIOS: readonly Scenario[] = [
   {
     name: 'revoke: a revoked token is unknown',
@@ -46,16 +45,6 @@ export const TOKEN_REVOCATION_SCENARIOS: readonly Scenario[] = [
     expect: { action: 'OK', count: 1 },
   },
   {
-    name: 'revoke: by an alias, although the service no longer allows aliases',
-    clause: 'wire.md §5',
-    service: { clientIdAliasEnabled: false },
-    play: async world => {
-      await world.token({ clientIdentifier: '1001' })
-      return world.revokeTokens({ clientIdentifier: 'shop' })
-    },
-    expect: { action: 'OK', count: 1 },
-  },
-  {
     name: 'revoke: by the hash of a refresh token',
     clause: 'wire.md §5',
     play: async world => {
@@ -65,12 +54,6 @@ export const TOKEN_REVOCATION_SCENARIOS: readonly Scenario[] = [
     expect: { action: 'OK', count: 1 },
   },
   {
-    name: 'revoke: the tokens of an unknown client',
-    clause: 'wire.md §5, idempotent',
-    play: world => world.revokeTokens({ clientIdentifier: 'nobody' }),
-    expect: { action: 'OK', count: 0 },
-  },
-  {
     name: 'revoke: a token of another service is not revoked',
     clause: 'design.md §4',
     play: async world => {
@@ -78,24 +61,5 @@ export const TOKEN_REVOCATION_SCENARIOS: readonly Scenario[] = [
       return thenIntrospect(world.neighbour.revokeTokens({ accessToken: token }), world, token)
     },
     expect: { action: 'OK', subject: 'ada' },
-  },
-  ...[
-    ['nothing', {}, 'A113201'],
-    ['only a subject', { subject: 'ada' }, 'A113201'],
-    ['a token and a client', { accessToken: 'a', clientId: 1 }, 'A113201'],
-    ['a token and a subject', { accessToken: 'a', subject: 'ada' }, 'A113201'],
-    ['a number as token', { accessToken: 1 }, 'A109201'],
-  ].map(([name, request, resultCode]) => ({
-    name: `revoke: ${name}`,
-    clause: 'wire.md §5',
-    play: (world: World) => world.revokeTokens(request),
-    expect: { action: 'BAD_REQUEST', resultCode: String(resultCode) },
-  })),
-  {
-    name: 'revoke: accessTokens.remove fails',
-    clause: 'design.md §2',
-    faults: ['accessTokens.remove'],
-    play: async world => world.revokeTokens({ accessToken: await world.token() }),
-    expect: { action: 'INTERNAL_SERVER_ERROR', resultCode: 'A113101' },
   },
 ]

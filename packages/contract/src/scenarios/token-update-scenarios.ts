@@ -1,9 +1,7 @@
-import { hashOf } from './hash.js'
+import { thenIntrospect } from './introspecting.js'
 import type { Scenario } from './scenario.js'
-import { thenIntrospect } from './token-making.js'
-import type { World } from './world.js'
 
-/** Updating access tokens. */
+/** How stored tokens are changed. */
 export const TOKEN_UPDATE_SCENARIOS: readonly Scenario[] = [
   {
     name: 'update: changes the named fields and keeps the others',
@@ -49,14 +47,6 @@ export const TOKEN_UPDATE_SCENARIOS: readonly Scenario[] = [
     expect: { action: 'OK', counts: [0, 1] },
   },
   {
-    name: 'update: by hash',
-    clause: 'wire.md §5',
-    play: async world => {
-      return world.updateToken({ accessTokenHash: await hashOf(await world.token()), scopes: ['write'] })
-    },
-    expect: { action: 'OK', resultCode: 'A135001', scopes: ['write'] },
-  },
-  {
     name: 'update: concurrent calls that do not win are refused',
     clause: 'design.md §4',
     play: async world => {
@@ -69,30 +59,6 @@ export const TOKEN_UPDATE_SCENARIOS: readonly Scenario[] = [
     },
     expect: { action: 'raced', valid: true },
   },
-  ...[
-    ['no token', {}, 'A135201'],
-    ['two tokens', { accessToken: 'a', accessTokenHash: 'b' }, 'A135201'],
-    ['a token that does not exist', { accessToken: 'a' }, 'A135202'],
-    ['a malformed expiry', { accessToken: 'a', accessTokenExpiresAt: 'soon' }, 'A109201'],
-  ].map(([name, request, resultCode]) => ({
-    name: `update: ${name}`,
-    clause: 'wire.md §5',
-    play: (world: World) => world.updateToken(request),
-    expect: { action: 'BAD_REQUEST', resultCode: String(resultCode) },
-  })),
-  {
-    name: 'update: an unknown scope',
-    clause: 'RFC 6749 §3.3',
-    play: async world => world.updateToken({ accessToken: await world.token(), scopes: ['else'] }),
-    expect: { action: 'BAD_REQUEST', resultCode: 'A109207' },
-  },
-  {
-    name: 'update: a refresh token is both replaced and removed',
-    clause: 'wire.md §5',
-    play: async world =>
-      world.updateToken({ accessToken: await world.token(), refreshToken: 'x', refreshTokenRemoved: true }),
-    expect: { action: 'BAD_REQUEST', resultCode: 'A135203' },
-  },
   {
     name: 'update: the refresh token of another access token',
     clause: 'wire.md §5 A144202',
@@ -103,42 +69,9 @@ export const TOKEN_UPDATE_SCENARIOS: readonly Scenario[] = [
     expect: { action: 'BAD_REQUEST', resultCode: 'A144202' },
   },
   {
-    name: 'update: the refresh token is removed and gets an expiry',
-    clause: 'wire.md §5',
-    play: async world =>
-      world.updateToken({
-        accessToken: await world.token(),
-        refreshTokenRemoved: true,
-        refreshTokenExpiresAt: world.now() + 1,
-      }),
-    expect: { action: 'BAD_REQUEST', resultCode: 'A135205' },
-  },
-  {
-    name: 'update: an expiry without a refresh token',
-    clause: 'wire.md §5',
-    play: async world => {
-      const token = await world.token({ grantType: 'CLIENT_CREDENTIALS', subject: undefined })
-      return world.updateToken({ accessToken: token, refreshTokenExpiresAt: world.now() + 1 })
-    },
-    expect: { action: 'BAD_REQUEST', resultCode: 'A135205' },
-  },
-  {
-    name: 'update: repeated scopes are stored once',
-    clause: 'RFC 6749 §3.3',
-    play: async world => world.updateToken({ accessToken: await world.token(), scopes: ['read', 'read'] }),
-    expect: { action: 'OK', scopes: ['read'] },
-  },
-  {
     name: 'update: a token of another service',
     clause: 'design.md §4',
     play: async world => world.neighbour.updateToken({ accessToken: await world.token(), scopes: [] }),
     expect: { action: 'BAD_REQUEST', resultCode: 'A135202' },
-  },
-  {
-    name: 'update: accessTokens.replace fails',
-    clause: 'design.md §2',
-    faults: ['accessTokens.replace'],
-    play: async world => world.updateToken({ accessToken: await world.token(), scopes: [] }),
-    expect: { action: 'INTERNAL_SERVER_ERROR', resultCode: 'A135101' },
   },
 ]

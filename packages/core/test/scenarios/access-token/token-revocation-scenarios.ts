@@ -1,0 +1,40 @@
+import type { Scenario, World } from '@symbolon/contract/scenarios'
+
+/** Requests for a revocation that are refused, and a port that fails. */
+export const REFUSED_REVOCATIONS: readonly Scenario[] = [
+  ...[
+    ['nothing', {}, 'A113201'],
+    ['only a subject', { subject: 'ada' }, 'A113201'],
+    ['a token and a client', { accessToken: 'a', clientId: 1 }, 'A113201'],
+    ['a token and a subject', { accessToken: 'a', subject: 'ada' }, 'A113201'],
+    ['a number as token', { accessToken: 1 }, 'A109201'],
+  ].map(([name, request, resultCode]) => ({
+    name: `revoke: ${name}`,
+    clause: 'wire.md §5',
+    play: (world: World) => world.revokeTokens(request),
+    expect: { action: 'BAD_REQUEST', resultCode: String(resultCode) },
+  })),
+  {
+    name: 'revoke: accessTokens.remove fails',
+    clause: 'design.md §2',
+    faults: ['accessTokens.remove'],
+    play: async world => world.revokeTokens({ accessToken: await world.token() }),
+    expect: { action: 'INTERNAL_SERVER_ERROR', resultCode: 'A113101' },
+  },
+  {
+    name: 'revoke: by an alias, although the service no longer allows aliases',
+    clause: 'wire.md §5',
+    service: { clientIdAliasEnabled: false },
+    play: async world => {
+      await world.token({ clientIdentifier: '1001' })
+      return world.revokeTokens({ clientIdentifier: 'shop' })
+    },
+    expect: { action: 'OK', count: 1 },
+  },
+  {
+    name: 'revoke: the tokens of an unknown client',
+    clause: 'wire.md §5, idempotent',
+    play: world => world.revokeTokens({ clientIdentifier: 'nobody' }),
+    expect: { action: 'OK', count: 0 },
+  },
+]

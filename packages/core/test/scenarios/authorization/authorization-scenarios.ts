@@ -1,0 +1,290 @@
+import {
+  type Answer,
+  byUri,
+  form,
+  hashOf,
+  pushedUri,
+  type Scenario,
+  SHOP,
+  WAITING,
+  type World,
+} from '@symbolon/contract/scenarios'
+import { PARAMETER_ROWS } from '../pushed-request/parameter-rows.js'
+import { ID_TOKEN } from '../samples.js'
+import { AUTHORIZED_DETAILS } from './authorization-details-scenarios.js'
+import { FURTHER_REQUEST_URI_SCENARIOS } from './request-uri-scenarios.js'
+import { SIGNED_RESPONSE_ERRORS } from './signed-response-scenarios.js'
+import { AUTHORIZED_ELSEWHERE } from './unregistered-redirect-scenarios.js'
+
+const PAR_REQUIRED: readonly Scenario[] = [
+  {
+    name: 'PAR is required by the service and the request was pushed',
+    clause: 'service.md 2.6; RFC 9126 §5',
+    service: { parRequired: true },
+    play: async world => world.authorize(byUri(await pushedUri(world))),
+    expect: WAITING,
+  },
+  {
+    name: 'PAR is required by the service and the request was not pushed',
+    clause: 'service.md 2.6; wire.md §4 A008306',
+    service: { parRequired: true },
+    play: world => world.authorize({ parameters: form() }),
+    expect: { action: 'BAD_REQUEST', resultCode: 'A008306', error: 'invalid_request' },
+  },
+  {
+    name: 'PAR is required only for the client',
+    clause: 'service.md 2.6; wire.md §4 A008305',
+    clients: [{ ...SHOP, parRequired: true }],
+    play: world => world.authorize({ parameters: form() }),
+    expect: { action: 'BAD_REQUEST', resultCode: 'A008305', error: 'invalid_request' },
+  },
+  {
+    name: 'a request object that was not pushed',
+    clause: 'RFC 9101 §5; wire.md §4',
+    play: world => world.authorize({ parameters: form({ request: 'x' }) }),
+    expect: { action: 'LOCATION', resultCode: 'A246399', error: 'request_not_supported' },
+  },
+  ...[
+    { by: 'the client', clients: [{ ...SHOP, requestObjectRequired: true }] },
+    { by: 'the service', service: { requestObjectRequired: true } },
+  ].map(
+    ({ by, ...setting }): Scenario => ({
+      ...setting,
+      name: `a request without a request object, if ${by} requires one`,
+      clause: 'RFC 9101 §10.5; requirements.md §2 row 18',
+      play: world => world.authorize({ parameters: form() }),
+      expect: { action: 'BAD_REQUEST', resultCode: 'A008309', error: 'invalid_request' },
+    }),
+  ),
+  {
+    name: 'PAR is required for one client and not for another',
+    clause: 'service.md 2.6',
+    clients: [{ ...SHOP, parRequired: true }],
+    play: world => world.authorize({ parameters: form({ client_id: 'post' }) }),
+    expect: WAITING,
+  },
+]
+
+const PLAIN: readonly Scenario[] = [
+  {
+    name: 'a plain request asks the user',
+    clause: 'service.md 4.3',
+    play: async world => {
+      const answer = await world.authorize({ parameters: form() })
+      const { client, scopes, ticket } = Object(answer)
+      return { ...answer, clientId: client.clientId, names: scopes.map(Object).map(nameOf), ticketForm: ticket.length }
+    },
+    expect: {
+      ...WAITING,
+      clientId: 1001,
+      names: ['read', 'write'],
+      ticketForm: 43,
+      claims: [],
+      absent: ['maxAge', 'loginHint'],
+    },
+  },
+  {
+    name: 'prompt=none needs no interaction',
+    clause: 'wire.md §4',
+    play: world => world.authorize({ parameters: form({ prompt: 'none' }) }),
+    expect: { action: 'NO_INTERACTION', prompts: ['NONE'] },
+  },
+  {
+    name: 'prompts and the names of claims are reported',
+    clause: 'wire.md §4; OpenID Connect Core §5.5',
+    play: world => {
+      const claims = '{"userinfo":{"name":null,"email":{"essential":true}},"id_token":{"email":null,"acr":null}}'
+      return world.authorize({ parameters: form({ prompt: 'login consent', claims }) })
+    },
+    expect: { ...WAITING, prompts: ['LOGIN', 'CONSENT'], claims: ['name', 'email', 'acr'] },
+  },
+  ...[
+    ['create', 'CREATE', undefined],
+    ['merge', 'MERGE', 'grant-1'],
+    ['replace', 'REPLACE', 'grant-1'],
+  ].map(([action, gmAction, grantId]) => ({
+    name: `the grant management action is reported: ${action}`,
+    clause: 'Grant Management §5.2',
+    play: (world: World) =>
+      world.authorize({ parameters: form({ grant_management_action: action, grant_id: grantId }) }),
+    expect: { ...WAITING, gmAction, ...(grantId === undefined ? { absent: ['grantId'] } : { grantId }) },
+  })),
+  {
+    name: 'the hints of a pushed request are reported',
+    clause: 'OpenID Connect Core §3.1.2.1',
+    play: async world =>
+      world.authorize(
+        byUri(await pushedUri(world, { login_hint: 'ada', id_token_hint: ID_TOKEN, acr_values: 'gold silver' })),
+      ),
+    expect: { ...WAITING, loginHint: 'ada', idTokenHint: ID_TOKEN, acrs: ['gold', 'silver'] },
+  },
+  {
+    name: 'the default scopes are used if none is requested',
+    clause: 'wire.md §3',
+    service: { supportedScopes: [{ name: 'read', defaultEntry: true }, { name: 'write' }] },
+    play: async world => {
+      const answer = await world.authorize({ parameters: form({ scope: undefined }) })
+      return { ...answer, names: Object(answer).scopes.map(nameOf) }
+    },
+    expect: { ...WAITING, names: ['read'] },
+  },
+  {
+    name: 'an error is sent to the client with state and iss',
+    clause: 'RFC 6749 §4.1.2.1; RFC 9207; wire.md §4',
+    play: world => world.authorize({ parameters: form({ response_type: undefined }) }),
+    expect: {
+      action: 'LOCATION',
+      responseContent:
+        'https://shop.example/cb?error=invalid_request&error_description=%5BA009301%5D+response_type+is+missing.&state=af0ifjsldkj&iss=https%3A%2F%2Fas.example',
+    },
+  },
+  {
+    name: 'an error is appended to the query of the redirect URI',
+    clause: 'RFC 6749 §3.1.2',
+    service: { errorDescriptionOmitted: true },
+    play: world =>
+      world.authorize({ parameters: form({ redirect_uri: 'https://shop.example/cb?tenant=1', max_age: 'x' }) }),
+    expect: {
+      action: 'LOCATION',
+      responseContent:
+        'https://shop.example/cb?tenant=1&error=invalid_request&state=af0ifjsldkj&iss=https%3A%2F%2Fas.example',
+    },
+  },
+  {
+    name: 'an error is sent in the fragment',
+    clause: 'Multiple Response Types §2.1',
+    service: { errorDescriptionOmitted: true },
+    play: world => world.authorize({ parameters: form({ response_mode: 'fragment', max_age: 'x', state: undefined }) }),
+    expect: {
+      action: 'LOCATION',
+      responseContent: 'https://shop.example/cb#error=invalid_request&iss=https%3A%2F%2Fas.example',
+    },
+  },
+  {
+    name: 'an error is sent as a form with escaped attributes',
+    clause: 'Form Post Response Mode; wire.md §4',
+    play: async world => {
+      const answer = await world.authorize({
+        parameters: form({ response_mode: 'form_post', max_age: 'x', state: '"><script>' }),
+      })
+      const html = String(Object(answer).responseContent)
+      return {
+        ...answer,
+        escaped: html.includes('value="&quot;&gt;&lt;script&gt;"'),
+        broken: html.includes('<script>'),
+      }
+    },
+    expect: { action: 'FORM', error: 'invalid_request', escaped: true, broken: false },
+  },
+]
+
+const CLIENTS_AND_CALLS: readonly Scenario[] = [
+  {
+    name: 'a request without client_id',
+    clause: 'RFC 6749 §4.1.1',
+    play: world => world.authorize({ parameters: form({ client_id: undefined }) }),
+    expect: { action: 'BAD_REQUEST', resultCode: 'A010301', error: 'invalid_request' },
+  },
+  {
+    name: 'an unknown client',
+    clause: 'RFC 6749 §4.1.2.1',
+    play: world => world.authorize({ parameters: form({ client_id: 'nobody' }) }),
+    expect: { action: 'BAD_REQUEST', resultCode: 'A010302' },
+  },
+  {
+    name: 'a locked client',
+    clause: 'wire.md §4',
+    play: world => world.authorize({ parameters: form({ client_id: 'locked' }) }),
+    expect: { action: 'BAD_REQUEST', resultCode: 'A001215', error: 'unauthorized_client' },
+  },
+  {
+    name: 'a repeated parameter is not reported to the redirect URI, which cannot be trusted',
+    clause: 'RFC 6749 §3.1, §4.1.2.1',
+    play: world => world.authorize({ parameters: `${form()}&state=twice` }),
+    expect: { action: 'BAD_REQUEST', resultCode: 'A244301' },
+  },
+  {
+    name: 'a parameter with a control character',
+    clause: 'RFC 6749 Appendix A',
+    play: world => world.authorize({ parameters: form({ state: 'a\0b' }) }),
+    expect: { action: 'BAD_REQUEST', resultCode: 'A244302' },
+  },
+  {
+    name: 'more than 200 parameters',
+    clause: 'design.md §8',
+    play: world =>
+      world.authorize({ parameters: `${form()}${Array.from({ length: 200 }, (_, at) => `&p${at}=1`).join('')}` }),
+    expect: { action: 'BAD_REQUEST', resultCode: 'A244303' },
+  },
+  {
+    name: 'more than 16 KiB',
+    clause: 'docs/rules.md §7',
+    play: world => world.authorize({ parameters: form({ state: 'x'.repeat(16_384) }) }),
+    expect: { action: 'BAD_REQUEST', resultCode: 'A004303' },
+  },
+  {
+    name: 'more than 16 KiB, although larger requests may be pushed',
+    clause: 'docs/rules.md §7',
+    service: { pushedAuthReqMaxSize: 1_048_576 },
+    play: world => world.authorize({ parameters: form({ note: 'x'.repeat(16_384) }) }),
+    expect: { action: 'BAD_REQUEST', resultCode: 'A004303' },
+  },
+  {
+    name: 'a plain request that is larger than pushed ones may be',
+    clause: 'docs/rules.md §7',
+    service: { pushedAuthReqMaxSize: 700 },
+    play: world => world.authorize({ parameters: form({ state: 'x'.repeat(700) }) }),
+    expect: { action: 'BAD_REQUEST', resultCode: 'A004303' },
+  },
+  {
+    name: 'a call with members of wrong types cannot be read',
+    clause: 'wire.md §1.1',
+    play: world => world.authorize({ parameters: ['a'] }),
+    expect: { action: 'INTERNAL_SERVER_ERROR', resultCode: 'A004201', error: 'server_error' },
+  },
+  ...['clients.find', 'tickets.add', 'pushedRequests.find', 'pushedRequests.take'].map(fault => ({
+    name: `${fault} fails`,
+    clause: 'design.md §2',
+    faults: [fault],
+    play: redeemPlanted,
+    expect: { action: 'INTERNAL_SERVER_ERROR', error: 'server_error', absent: ['ticket'] },
+  })),
+]
+
+/** Stores a pushed request without the failing ports, and redeems it with them. */
+async function redeemPlanted(world: World): Promise<Answer> {
+  const uri = 'urn:ietf:params:oauth:request_uri:planted'
+  const key = await hashOf(uri)
+  const { serviceId } = await world.ports.service.load()
+  const until = world.now() + 60_000
+  const record = { serviceId, key, clientId: 1001, clientIdentifier: '1001', createdAt: world.now() }
+  const parameters = [...new URLSearchParams(form())]
+  await world.stores.pushedRequests.add({ ...record, parameters, expiresAt: until, retainedUntil: until }, world.now())
+  return world.authorize(byUri(uri))
+}
+
+const PARAMETERS: readonly Scenario[] = PARAMETER_ROWS.map(
+  ({ changes, refusal, untrusted, name, clause, ...setting }) => ({
+    ...setting,
+    name,
+    clause,
+    play: world => world.authorize({ parameters: form(changes) }),
+    expect: refusal === undefined ? WAITING : { action: untrusted ? 'BAD_REQUEST' : 'LOCATION', ...refusal },
+  }),
+)
+
+function nameOf(scope: { readonly name: string }): string {
+  return scope.name
+}
+
+/** Authorization requests. */
+export const AUTHORIZATION_SCENARIOS: readonly Scenario[] = [
+  ...FURTHER_REQUEST_URI_SCENARIOS,
+  ...PAR_REQUIRED,
+  ...PLAIN,
+  ...SIGNED_RESPONSE_ERRORS,
+  ...AUTHORIZED_ELSEWHERE,
+  ...AUTHORIZED_DETAILS,
+  ...CLIENTS_AND_CALLS,
+  ...PARAMETERS,
+]

@@ -1,0 +1,175 @@
+import {
+  type Answer,
+  byUri,
+  CODE_CHALLENGE,
+  form,
+  hashOf,
+  pushedUri,
+  type Scenario,
+  SHOP,
+  ticketOf,
+  type World,
+} from '@symbolon/contract/scenarios'
+import { COMPLETED_DETAILS } from './authorization-details-scenarios.js'
+import { KEPT_OF_PLAIN_REQUESTS } from './kept-parameters-scenarios.js'
+import { SIGNED_RESPONSES } from './signed-response-scenarios.js'
+import { COMPLETED_ELSEWHERE } from './unregistered-redirect-scenarios.js'
+
+/** Pushes a request, redeems it at the authorization endpoint and completes it. */
+async function throughPar(world: World, changes = {}): Promise<Answer> {
+  const ticket = await ticketOf(
+    world.authorize(byUri(await pushedUri(world, { dpop_jkt: 'A'.repeat(43), ...changes }))),
+  )
+  return world.complete({ ticket })
+}
+
+const COMPLETED = { action: 'OK', resultCode: 'A040001' }
+
+const FIELDS = {
+  ...COMPLETED,
+  clientIdentifier: '1001',
+  redirectUri: 'https://shop.example/cb',
+  scopes: ['read', 'write'],
+  resources: [],
+  state: 'af0ifjsldkj',
+  codeChallenge: CODE_CHALLENGE,
+  codeChallengeMethod: 'S256',
+}
+
+/** Completions of authorization requests. */
+export const COMPLETION_SCENARIOS: readonly Scenario[] = [
+  {
+    name: 'a plain request is completed with its parameters',
+    clause: 'wire.md §4',
+    play: async world => world.complete({ ticket: await ticketOf(world.authorize({ parameters: form() })) }),
+    expect: { ...FIELDS, absent: ['dpopJkt'] },
+  },
+  ...KEPT_OF_PLAIN_REQUESTS,
+  {
+    name: 'once: a pushed request is completed',
+    clause: 'wire.md §4',
+    play: world => throughPar(world),
+    expect: { ...FIELDS, dpopJkt: 'A'.repeat(43) },
+  },
+  {
+    name: 'until-completed: a pushed request is completed',
+    clause: 'wire.md §4',
+    service: { pushedRequestUse: 'until-completed' },
+    play: world => throughPar(world),
+    expect: { ...FIELDS, dpopJkt: 'A'.repeat(43) },
+  },
+  {
+    name: 'the client was removed before completion',
+    clause: 'wire.md §4',
+    play: async world => {
+      const ticket = await ticketOf(world.authorize({ parameters: form() }))
+      await world.stores.clients.remove('1001')
+      return world.complete({ ticket })
+    },
+    expect: { action: 'BAD_REQUEST', resultCode: 'A040303' },
+  },
+  {
+    name: 'the client was locked before completion',
+    clause: 'wire.md §4',
+    play: async world => {
+      const ticket = await ticketOf(world.authorize({ parameters: form() }))
+      await world.putClient({ ...SHOP, locked: true })
+      return world.complete({ ticket })
+    },
+    expect: { action: 'BAD_REQUEST', resultCode: 'A001215', error: 'unauthorized_client' },
+  },
+  {
+    name: 'the redirect URI was withdrawn before completion',
+    clause: 'RFC 9126 §7.4',
+    play: async world => {
+      const ticket = await ticketOf(world.authorize({ parameters: form() }))
+      await world.putClient({ ...SHOP, redirectUris: ['https://shop.example/new'] })
+      return world.complete({ ticket })
+    },
+    expect: { action: 'BAD_REQUEST', resultCode: 'A011302' },
+  },
+  {
+    name: 'default scopes that were added before completion are not granted',
+    clause: 'wire.md §4',
+    play: async world => {
+      const ticket = await ticketOf(world.authorize({ parameters: form({ scope: undefined }) }))
+      const supportedScopes = [{ name: 'admin', defaultEntry: true }]
+      return world.changed({ supportedScopes }).complete({ ticket })
+    },
+    expect: { ...COMPLETED, scopes: [] },
+  },
+  {
+    name: 'scopes that were withdrawn before completion are not granted',
+    clause: 'RFC 9126 §7.4',
+    play: async world => {
+      const ticket = await ticketOf(world.authorize({ parameters: form() }))
+      return world.changed({ supportedScopes: [{ name: 'write' }] }).complete({ ticket })
+    },
+    expect: { ...COMPLETED, scopes: ['write'] },
+  },
+  {
+    name: 'the only redirect URI, omitted in the request, was changed before completion',
+    clause: 'RFC 9126 §7.4',
+    clients: [{ ...SHOP, redirectUris: ['https://shop.example/only'] }],
+    play: async world => {
+      const ticket = await ticketOf(world.authorize({ parameters: form({ redirect_uri: undefined }) }))
+      await world.putClient({ ...SHOP, redirectUris: ['https://shop.example/moved'] })
+      return world.complete({ ticket })
+    },
+    expect: { action: 'BAD_REQUEST', resultCode: 'A011302' },
+  },
+  {
+    name: 'parameters of 384 characters and more are returned unchanged',
+    clause: 'requirements.md §2 row 33',
+    play: async world => {
+      const [state, nonce] = ['s'.repeat(16_384), 'n'.repeat(384)]
+      const completed = await throughPar(world, { state, nonce })
+      const parameters = new Map<unknown, unknown>(Object(completed).parameters)
+      return { ...completed, unchanged: Object(completed).state === state && parameters.get('nonce') === nonce }
+    },
+    expect: { ...COMPLETED, unchanged: true },
+  },
+  {
+    name: 'the grant that the client names is part of the completed request',
+    clause: 'Grant Management §5.2',
+    play: world => throughPar(world, { grant_management_action: 'merge', grant_id: 'grant-1' }),
+    expect: { ...COMPLETED, grantId: 'grant-1', gmAction: 'MERGE' },
+  },
+  ...SIGNED_RESPONSES,
+  ...COMPLETED_ELSEWHERE,
+  ...COMPLETED_DETAILS,
+  {
+    name: 'a call with members of wrong types cannot be read',
+    clause: 'wire.md §1.1',
+    play: world => world.complete({ ticket: 7 }),
+    expect: { action: 'INTERNAL_SERVER_ERROR', resultCode: 'A040201', error: 'server_error' },
+  },
+  ...['tickets.find', 'tickets.take', 'clients.find'].map(fault => ({
+    name: `${fault} fails`,
+    clause: 'design.md §2',
+    faults: [fault],
+    play: async (world: World) => world.complete({ ticket: await plantedTicket(world) }),
+    expect: { action: 'INTERNAL_SERVER_ERROR', resultCode: 'A040101', error: 'server_error' },
+  })),
+]
+
+/** Stores a ticket without the failing ports. */
+async function plantedTicket(world: World): Promise<string> {
+  const key = await hashOf('planted')
+  const { serviceId } = await world.ports.service.load()
+  const until = world.now() + 60_000
+  const record = { serviceId, key, clientId: 1001, clientIdentifier: '1001', createdAt: world.now() }
+  const parameters = [...new URLSearchParams(form())]
+  await world.stores.tickets.add(
+    {
+      ...record,
+      parameters,
+      scopes: ['read'],
+      redirectUri: 'https://shop.example/cb',
+      expiresAt: until,
+      retainedUntil: until,
+    },
+    world.now(),
+  )
+  return 'planted'
+}

@@ -1,0 +1,360 @@
+import {
+  CLIENT_SECRET,
+  form,
+  freshText,
+  HOLDER,
+  type Setting,
+  signedJwt,
+  type World,
+} from '@symbolon/contract/scenarios'
+import type { ClientConfiguration } from '@symbolon/core'
+import { ACCEPTED, type ClientRow, failed } from './client-row.js'
+import { macJwt } from './shared-secret-jws.js'
+
+const ISSUER = 'https://as.example'
+
+/** The secret of the client of CLIENT_SECRET_JWT. */
+export const SHARED_SECRET = 'a secret of more than thirty-two bytes'
+
+/** The client of PRIVATE_KEY_JWT. */
+export const SIGNER: ClientConfiguration = {
+  clientId: 2001,
+  clientIdAlias: 'signer',
+  tokenAuthMethod: 'PRIVATE_KEY_JWT',
+  jwks: { keys: [{ ...HOLDER, kid: 'holder' }] },
+  redirectUris: ['https://shop.example/cb'],
+}
+
+/** The client of CLIENT_SECRET_JWT. */
+const SHARER: ClientConfiguration = {
+  clientId: 2002,
+  clientIdAlias: 'sharer',
+  tokenAuthMethod: 'CLIENT_SECRET_JWT',
+  clientSecret: `plain:${SHARED_SECRET}`,
+  redirectUris: ['https://shop.example/cb'],
+}
+
+/** Clients that authenticate with assertions: `signer` with its key, `sharer` with its secret. */
+export const ASSERTING: Setting = { clients: [SIGNER, SHARER] }
+
+/** How an assertion differs from a valid one. Members that are `undefined` are left out. */
+export interface AssertionChanges {
+  readonly header?: Readonly<Record<string, unknown>>
+  readonly claims?: Readonly<Record<string, unknown>>
+  /** Claims in seconds after the current time. */
+  readonly ahead?: Readonly<Record<string, number>>
+  readonly signedByAnother?: boolean
+  readonly form?: Readonly<Record<string, string | undefined>>
+  /** Uses HS256 with this secret. */
+  readonly secret?: string | Uint8Array
+}
+
+/** A client assertion. */
+export async function assertionFor(
+  world: World,
+  client: string,
+  { header, claims, ahead = {}, signedByAnother, secret }: AssertionChanges = {},
+): Promise<string> {
+  const seconds = Math.floor(world.now() / 1000)
+  const times = Object.fromEntries(Object.entries({ exp: 60, ...ahead }).map(([name, by]) => [name, seconds + by]))
+  const all = { iss: client, sub: client, aud: ISSUER, jti: freshText('jti'), ...times, ...claims }
+  return secret === undefined
+    ? signedJwt({ alg: 'ES256', ...header }, all, signedByAnother)
+    : macJwt({ alg: 'HS256', ...header }, all, secret)
+}
+
+/** A request of a client with an assertion. */
+export async function assertedBy(world: World, client: string, changes: AssertionChanges = {}) {
+  const parameters = {
+    client_id: client,
+    client_assertion_type: 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer',
+    client_assertion: await assertionFor(world, client, changes),
+    ...changes.form,
+  }
+  return { parameters: form(parameters) }
+}
+
+const signer = (changes: AssertionChanges) => (world: World) => assertedBy(world, 'signer', changes)
+const sharer = (changes: AssertionChanges) => (world: World) =>
+  assertedBy(world, 'sharer', { secret: SHARED_SECRET, ...changes })
+
+const restricted: Setting = { ...ASSERTING, service: { clientAssertionAudRestrictedToIssuer: true } }
+const withClient = (changes: ClientConfiguration): Setting => ({ clients: [{ ...SIGNER, ...changes }] })
+
+type Row = readonly [string, string, AssertionChanges, ClientRow[3], Setting?]
+
+/** Assertions of the client `signer`. */
+const OF_SIGNER: readonly Row[] = [
+  ['signed by its key', 'RFC 7523 §3; requirements.md §2 row 6', {}, ACCEPTED],
+  ['with its kid', 'RFC 7515 §4.1.4', { header: { kid: 'holder' } }, ACCEPTED],
+  ['with typ JWT', 'RFC 7519 §5.1', { header: { typ: 'JWT' } }, ACCEPTED],
+  ['with typ client-authentication+jwt', 'RFC 8725 §3.11', { header: { typ: 'client-authentication+jwt' } }, ACCEPTED],
+  ['with typ dpop+jwt', 'RFC 8725 §3.11', { header: { typ: 'dpop+jwt' } }, failed('A157364')],
+  ['with a typ that is not a string', 'RFC 8725 §3.11', { header: { typ: 7 } }, failed('A157364')],
+  ['with a critical extension', 'RFC 7515 §4.1.11', { header: { crit: ['b64'], b64: true } }, failed('A157365')],
+  [
+    'with an embedded key',
+    'requirements.md §6 CVE-2018-0114, CVE-2026-27962',
+    { header: { jwk: HOLDER }, signedByAnother: true },
+    failed('A157326'),
+  ],
+  ['with a kid that the client does not have', 'RFC 7515 §4.1.4', { header: { kid: 'other' } }, failed('A156304')],
+  ['with a kid that is not a string', 'RFC 7515 §4.1.4', { header: { kid: 1 } }, failed('A156304')],
+  ['signed by another key', 'RFC 7523 §3 (9); requirements.md §2 row 6', { signedByAnother: true }, failed('A157326')],
+  ['with alg none', 'RFC 8725 §3.2', { header: { alg: 'none' } }, failed('A157362')],
+  ['without alg', 'RFC 7515 §4.1.1', { header: { alg: undefined } }, failed('A157362')],
+  ['with an alg that fits no key', 'RFC 8725 §3.1', { header: { alg: 'ES384' } }, failed('A156304')],
+  [
+    'signed by HS256 with the public key as the secret',
+    'RFC 8725 §3.1; requirements.md §6 CVE-2015-9235',
+    { secret: JSON.stringify(HOLDER) },
+    failed('A157363'),
+  ],
+  [
+    'with an alg other than the registered one',
+    'OpenID Connect Registration §2; requirements.md §2 row 6',
+    {},
+    failed('A157363'),
+    withClient({
+      tokenAuthSignAlg: 'PS256',
+      jwks: {
+        keys: [
+          { ...HOLDER, kid: 'holder' },
+          { kty: 'RSA', kid: 'rsa', e: 'AQAB', n: `${'v'.repeat(341)}w` },
+        ],
+      },
+    }),
+  ],
+  ['whose iss differs from client_id', 'RFC 7521 §4.2', { claims: { iss: '2001', sub: '2001' } }, failed('A247304')],
+  ['without iss', 'RFC 7523 §3 (1)', { claims: { iss: undefined } }, failed('A247302')],
+  ['with an iss that is not a string', 'RFC 7523 §3 (1)', { claims: { iss: ['signer'] } }, failed('A247302')],
+  ['without sub', 'RFC 7523 §3 (2)', { claims: { sub: undefined } }, failed('A157316')],
+  [
+    'whose sub differs from iss',
+    'RFC 7523 §3 (2); requirements.md §2 row 6',
+    { claims: { sub: 'ada' } },
+    failed('A157316'),
+  ],
+  ['for the token endpoint', 'RFC 9126 §2; requirements.md §2 row 7', { claims: { aud: `${ISSUER}/token` } }, ACCEPTED],
+  ['for the PAR endpoint', 'RFC 9126 §2; requirements.md §2 row 7', { claims: { aud: `${ISSUER}/par` } }, ACCEPTED],
+  [
+    'for the issuer and another server',
+    'RFC 7519 §4.1.3',
+    { claims: { aud: ['https://x.example', ISSUER] } },
+    ACCEPTED,
+  ],
+  ['for another server', 'RFC 7523 §3 (3)', { claims: { aud: 'https://x.example' } }, failed('A157318')],
+  ['for the issuer with an additional slash', 'RFC 7523 §3 (3)', { claims: { aud: `${ISSUER}/` } }, failed('A157318')],
+  ['without aud', 'RFC 7523 §3 (3)', { claims: { aud: undefined } }, failed('A157318')],
+  ['with an empty list as aud', 'RFC 7523 §3 (3)', { claims: { aud: [] } }, failed('A157318')],
+  [
+    'with the issuer and a number in aud',
+    'RFC 7519 §4.1.3; requirements.md §6 d5f4a278',
+    { claims: { aud: [ISSUER, 7] } },
+    failed('A157318'),
+  ],
+  ['with an object as aud', 'RFC 7519 §4.1.3', { claims: { aud: { [ISSUER]: true } } }, failed('A157318')],
+  ['for the issuer, if only the issuer is allowed', 'requirements.md §2 row 7', {}, ACCEPTED, restricted],
+  [
+    'for the token endpoint, if only the issuer is allowed',
+    'FAPI 2.0 Security Profile §5.3.2.1-8; requirements.md §2 row 7',
+    { claims: { aud: `${ISSUER}/token` } },
+    failed('A157356'),
+    restricted,
+  ],
+  [
+    'for a list of the issuer, if only the issuer as a string is allowed',
+    'FAPI 2.0 Security Profile §5.3.2.1-8; requirements.md §2 row 7',
+    { claims: { aud: [ISSUER] } },
+    failed('A157356'),
+    restricted,
+  ],
+  ['without exp', 'RFC 7523 §3 (4)', { claims: { exp: undefined } }, failed('A157319')],
+  ['with an exp that is a string', 'RFC 7519 §2', { claims: { exp: '9999999999' } }, failed('A157319')],
+  ['expired', 'RFC 7523 §3 (4)', { ahead: { exp: -10 } }, failed('A157320')],
+  ['expired within the skew', 'RFC 7523 §3 (4)', { ahead: { exp: -9 } }, ACCEPTED],
+  ['with the longest allowed lifetime', 'wire.md §6 clientAssertionMaxLifetime', { ahead: { exp: 3_610 } }, ACCEPTED],
+  [
+    'with a lifetime that is too long',
+    'wire.md §6 clientAssertionMaxLifetime',
+    { ahead: { exp: 3_611 } },
+    failed('A157321'),
+  ],
+  ['valid in ten seconds', 'requirements.md §2 row 8', { ahead: { nbf: 10, iat: 10 } }, ACCEPTED],
+  ['valid in eleven seconds', 'requirements.md §2 row 8', { ahead: { nbf: 11 } }, failed('A157322')],
+  ['with an nbf that is not a number', 'RFC 7519 §2', { claims: { nbf: null } }, failed('A157322')],
+  ['with an iat eleven seconds ahead', 'requirements.md §2 row 8', { ahead: { iat: 11 } }, failed('A157323')],
+  ['with an iat that is not a number', 'RFC 7519 §2', { claims: { iat: 'now' } }, failed('A157323')],
+  ['without jti', 'OpenID Connect Core §9', { claims: { jti: undefined } }, failed('A157324')],
+  ['with a jti that is a number', 'OpenID Connect Core §9', { claims: { jti: 7 } }, failed('A157324')],
+  ['with a jti of 257 characters', 'design.md §4', { claims: { jti: 'x'.repeat(257) } }, failed('A157324')],
+  [
+    'without jti, if none is required',
+    'wire.md §6 clientAssertionJtiRequired',
+    { claims: { jti: undefined } },
+    ACCEPTED,
+    { ...ASSERTING, service: { clientAssertionJtiRequired: false } },
+  ],
+  ['that is not a JWT', 'wire.md §3 A247301', { form: { client_assertion: 'a.b.c' } }, failed('A247301')],
+  ['that is missing', 'RFC 7521 §4.2', { form: { client_assertion: undefined } }, failed('A247301')],
+  ['of more than 16 KiB', 'design.md §4', { claims: { more: 'x'.repeat(16_384) } }, failed('A247301')],
+  ['without client_assertion_type', 'RFC 7521 §4.2', { form: { client_assertion_type: undefined } }, failed('A157361')],
+  [
+    'of an unknown client',
+    'wire.md §1.7',
+    { claims: { iss: 'nobody', sub: 'nobody' }, form: { client_id: 'nobody' } },
+    failed('A247307'),
+  ],
+  [
+    'of a client with a secret',
+    'design.md §3, the registration picks the method',
+    { claims: { iss: 'shop', sub: 'shop' }, form: { client_id: 'shop' } },
+    failed('A157357'),
+  ],
+  [
+    'of a public client',
+    'wire.md §3',
+    { claims: { iss: 'app', sub: 'app' }, form: { client_id: 'app' } },
+    failed('A157303'),
+  ],
+  [
+    'of a locked client',
+    'wire.md §3',
+    {},
+    { action: 'FORBIDDEN', resultCode: 'A001215' },
+    withClient({ locked: true }),
+  ],
+  [
+    'if the service does not support the method',
+    'wire.md §6',
+    {},
+    failed('A157359'),
+    { ...ASSERTING, service: { supportedTokenAuthMethods: ['CLIENT_SECRET_JWT'] } },
+  ],
+  [
+    'signed by the second of two keys',
+    'RFC 7517 §5',
+    {},
+    ACCEPTED,
+    withClient({
+      jwks: {
+        keys: [
+          {
+            kty: 'EC',
+            crv: 'P-256',
+            kid: 'old',
+            x: 'l8tFrhx-34tV3hRICRDY9zCkDlpBhF42UQUfWVAWBFs',
+            y: '9VE4jf_Ok_o64zbTTlcuNJajHmt6v9TDVrU0CdvGRDA',
+          },
+          { ...HOLDER, kid: 'holder' },
+        ],
+      },
+    }),
+  ],
+]
+
+/** Assertions of the client `sharer`. */
+const OF_SHARER: readonly Row[] = [
+  ['with its secret', 'OpenID Connect Core §9; requirements.md §2 row 6', {}, ACCEPTED],
+  ['with another secret', 'OpenID Connect Core §9', { secret: `${SHARED_SECRET}!` }, failed('A157326')],
+  ['for another server', 'RFC 7523 §3 (3)', { claims: { aud: 'https://x.example' } }, failed('A157318')],
+  [
+    'with an expired secret',
+    'RFC 7591 §3.2.1',
+    {},
+    failed('A157360'),
+    { clients: [{ ...SHARER, clientSecretExpiresAt: 1 }] },
+  ],
+  [
+    'if the secrets port fails',
+    'design.md §2',
+    {},
+    { action: 'INTERNAL_SERVER_ERROR' },
+    { ...ASSERTING, faults: ['secrets.reveal'] },
+  ],
+]
+
+const rowsOf = (
+  subject: string,
+  rows: readonly Row[],
+  request: (changes: AssertionChanges) => (world: World) => Promise<object>,
+): readonly ClientRow[] =>
+  rows.map(([name, clause, changes, expect, setting = ASSERTING]) => [
+    `${subject}: ${name}`,
+    clause,
+    request(changes),
+    expect,
+    setting,
+  ])
+
+const OTHERS: readonly ClientRow[] = [
+  [
+    'PRIVATE_KEY_JWT: a client of this method presents a secret',
+    'wire.md §3, channels are strict',
+    { parameters: form({ client_id: 'signer' }), clientId: 'signer', clientSecret: CLIENT_SECRET },
+    failed('A157357'),
+    ASSERTING,
+  ],
+  [
+    'PRIVATE_KEY_JWT: no credentials',
+    'wire.md §3',
+    { parameters: form({ client_id: 'signer' }) },
+    failed('A157304'),
+    ASSERTING,
+  ],
+  [
+    'CLIENT_SECRET_JWT: a signature by a key instead of a MAC',
+    'RFC 8725 §3.1',
+    world => assertedBy(world, 'sharer'),
+    failed('A157363'),
+    ASSERTING,
+  ],
+  [
+    'PRIVATE_KEY_JWT: the same assertion again',
+    'RFC 7523 §3 (7); requirements.md §6 GHSA-3p3g-vpw6-4w66; GHSA-v3q9-2p3m-7g43',
+    async world => {
+      const request = await assertedBy(world, 'signer')
+      await world.authenticate(request)
+      return request
+    },
+    failed('A157325'),
+    ASSERTING,
+  ],
+  [
+    'PRIVATE_KEY_JWT: the same assertion again, when it has expired but the skew still allows it',
+    'RFC 7523 §3 (7); requirements.md §6 f1672336',
+    async world => {
+      const request = await assertedBy(world, 'signer', { ahead: { exp: 60 } })
+      await world.authenticate(request)
+      world.pass(69)
+      return request
+    },
+    failed('A157325'),
+    ASSERTING,
+  ],
+  [
+    'PRIVATE_KEY_JWT: a refused request does not use up its assertion',
+    'design.md §2: a refused request uses nothing up',
+    async world => {
+      const request = await assertedBy(world, 'signer')
+      await world.changed({ supportedTokenAuthMethods: ['NONE'] }).authenticate(request)
+      return request
+    },
+    ACCEPTED,
+    ASSERTING,
+  ],
+  [
+    'PRIVATE_KEY_JWT: the store of one-time marks fails',
+    'design.md §2; requirements.md §6 GHSA-7mqr-2v3q-v2wm',
+    world => assertedBy(world, 'signer'),
+    { action: 'INTERNAL_SERVER_ERROR' },
+    { ...ASSERTING, faults: ['replays.claim'] },
+  ],
+]
+
+/** Client assertions: PRIVATE_KEY_JWT and CLIENT_SECRET_JWT. */
+export const ASSERTION_ROWS: readonly ClientRow[] = [
+  ...rowsOf('PRIVATE_KEY_JWT: an assertion', OF_SIGNER, signer),
+  ...rowsOf('CLIENT_SECRET_JWT: an assertion', OF_SHARER, sharer),
+  ...OTHERS,
+]

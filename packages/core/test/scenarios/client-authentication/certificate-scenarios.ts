@@ -1,0 +1,274 @@
+import { CLIENT_SECRET, form, HOLDER, type Setting } from '@symbolon/contract/scenarios'
+import type { CertificateFacts, Certificates, ClientConfiguration, ServiceConfiguration } from '@symbolon/core'
+import { CERTIFICATE } from '../samples.js'
+import { ACCEPTED, type ClientRow, failed } from './client-row.js'
+
+const DER = CERTIFICATE.split('\n').slice(1, -1).join('')
+
+/** A certificate of no client. Any DER value is sufficient. */
+export const OTHER_CERTIFICATE = '-----BEGIN CERTIFICATE-----\nMAMCAQE=\n-----END CERTIFICATE-----'
+
+const REDIRECT = { redirectUris: ['https://shop.example/cb'] }
+const SERVICE: Partial<ServiceConfiguration> = {
+  supportedTokenAuthMethods: ['NONE', 'CLIENT_SECRET_BASIC', 'TLS_CLIENT_AUTH', 'SELF_SIGNED_TLS_CLIENT_AUTH'],
+}
+
+const SELF_SIGNED: ClientConfiguration = {
+  ...REDIRECT,
+  clientId: 2003,
+  clientIdAlias: 'selfsigned',
+  tokenAuthMethod: 'SELF_SIGNED_TLS_CLIENT_AUTH',
+  jwks: { keys: [{ ...HOLDER, kid: 'tls', x5c: [DER] }] },
+}
+
+const text = (type: string, value: string) => [{ type, value, der: new Uint8Array() }]
+
+/**
+ * The facts that the certificates port reports: CN=shop, O=Example, C=JP and a name of each kind.
+ */
+export const FACTS: CertificateFacts = {
+  subject: [text('2.5.4.6', 'JP'), text('2.5.4.10', 'Example'), text('2.5.4.3', 'shop')],
+  dnsNames: ['client.example'],
+  uris: ['https://client.example/id'],
+  ipAddresses: [Uint8Array.of(192, 0, 2, 1)],
+  emailAddresses: ['shop@client.example'],
+}
+
+const TRUSTING: Certificates = { verifyPath: () => ({ ok: true, value: FACTS }) }
+
+/** A setting with a client of TLS_CLIENT_AUTH that has registered this subject. */
+export function tls(subject: ClientConfiguration, certificates: Certificates | undefined = TRUSTING): Setting {
+  const client = {
+    ...REDIRECT,
+    clientId: 2004,
+    clientIdAlias: 'pki',
+    tokenAuthMethod: 'TLS_CLIENT_AUTH',
+    ...subject,
+  } as const
+  return { service: SERVICE, clients: [client], ...(certificates !== undefined && { certificates }) }
+}
+
+/** The subject that the client `pki` has registered. */
+export const SUBJECT = { tlsClientAuthSubjectDn: 'CN=shop,O=Example,C=JP' }
+
+/** A setting with the client `selfsigned` and changes to it. */
+export const selfSigned = (changes: ClientConfiguration = {}): Setting => ({
+  service: SERVICE,
+  clients: [{ ...SELF_SIGNED, ...changes }],
+})
+
+const by = (client: string, changes: object = {}) => ({
+  parameters: form({ client_id: client }),
+  clientCertificate: CERTIFICATE,
+  ...changes,
+})
+
+const SELF_SIGNED_ROWS: readonly ClientRow[] = [
+  [
+    'the registered certificate',
+    'RFC 8705 §2.2; requirements.md §2 row 10, 11',
+    by('selfsigned'),
+    ACCEPTED,
+    selfSigned(),
+  ],
+  [
+    'another certificate',
+    'RFC 8705 §2.2; requirements.md §2 row 10',
+    by('selfsigned', { clientCertificate: OTHER_CERTIFICATE }),
+    failed('A157331'),
+    selfSigned(),
+  ],
+  [
+    'the registered certificate in the chain of another one',
+    'CVE-2023-2422',
+    by('selfsigned', { clientCertificate: OTHER_CERTIFICATE, clientCertificatePath: [CERTIFICATE] }),
+    failed('A157331'),
+    selfSigned(),
+  ],
+  [
+    'a certificate that is the second in x5c',
+    'RFC 7517 §4.7',
+    by('selfsigned'),
+    failed('A157331'),
+    selfSigned({ jwks: { keys: [{ ...HOLDER, kid: 'tls', x5c: ['MAMCAQE=', DER] }] } }),
+  ],
+  [
+    'a certificate of a key other than selfSignedCertificateKeyId',
+    'wire.md §6 selfSignedCertificateKeyId',
+    by('selfsigned'),
+    failed('A157331'),
+    selfSigned({
+      selfSignedCertificateKeyId: 'new',
+      jwks: {
+        keys: [
+          { ...HOLDER, kid: 'tls', x5c: [DER] },
+          { ...HOLDER, kid: 'new', x5c: ['MAMCAQE='] },
+        ],
+      },
+    }),
+  ],
+  [
+    'no certificate',
+    'RFC 8705 §2',
+    by('selfsigned', { clientCertificate: undefined }),
+    failed('A157327'),
+    selfSigned(),
+  ],
+  [
+    'a certificate that cannot be read',
+    'RFC 7468 §5',
+    by('selfsigned', { clientCertificate: 'x' }),
+    failed('A157328'),
+    selfSigned(),
+  ],
+  [
+    'a secret instead',
+    'wire.md §3, channels are strict',
+    by('selfsigned', { clientId: 'selfsigned', clientSecret: CLIENT_SECRET }),
+    failed('A157357'),
+    selfSigned(),
+  ],
+  ['a certificate for an unknown client', 'wire.md §1.7', by('nobody'), failed('A247307'), selfSigned()],
+  [
+    'a certificate in addition to the secret of another method',
+    'RFC 8705 §3',
+    { ...by('shop'), clientId: 'shop', clientSecret: CLIENT_SECRET },
+    ACCEPTED,
+    selfSigned(),
+  ],
+]
+
+type SubjectRow = readonly [property: keyof ClientConfiguration, registered: string, same: boolean]
+
+const SUBJECT_ROWS: readonly SubjectRow[] = [
+  ['tlsClientAuthSubjectDn', 'CN=shop,O=Example,C=JP', true],
+  ['tlsClientAuthSubjectDn', 'cn=SHOP, o=example, c=jp', true],
+  ['tlsClientAuthSubjectDn', 'C=JP,O=Example,CN=shop', false],
+  ['tlsClientAuthSubjectDn', 'CN=shop,O=Example', false],
+  ['tlsClientAuthSubjectDn', 'CN=shop', false],
+  ['tlsClientAuthSanDns', 'client.example', true],
+  ['tlsClientAuthSanDns', '*.example', false],
+  ['tlsClientAuthSanDns', 'shop', false],
+  ['tlsClientAuthSanUri', 'https://client.example/id', true],
+  ['tlsClientAuthSanUri', 'https://client.example/id/', false],
+  ['tlsClientAuthSanIp', '192.0.2.1', true],
+  ['tlsClientAuthSanIp', '192.0.2.2', false],
+  ['tlsClientAuthSanEmail', 'shop@client.example', true],
+  ['tlsClientAuthSanEmail', 'Shop@client.example', false],
+]
+
+const TLS_ROWS: readonly ClientRow[] = [
+  ...SUBJECT_ROWS.map(
+    ([property, registered, same]): ClientRow => [
+      `${property} ${registered}`,
+      'RFC 8705 §2.1.2; requirements.md §2 row 9',
+      by('pki'),
+      same ? ACCEPTED : failed('A157330'),
+      tls({ [property]: registered }),
+    ],
+  ),
+  [
+    'no path to a root',
+    'RFC 8705 §2.1; requirements.md §2 row 9',
+    by('pki'),
+    failed('A157329'),
+    tls(SUBJECT, { verifyPath: () => ({ ok: false, refusal: { reason: 'no trusted root' } }) }),
+  ],
+  [
+    'a chain that cannot be read',
+    'RFC 7468 §5',
+    by('pki', { clientCertificatePath: ['x'] }),
+    failed('A157329'),
+    tls(SUBJECT),
+  ],
+  [
+    'a chain of nine',
+    'design.md §4',
+    by('pki', { clientCertificatePath: Array.from({ length: 9 }, () => CERTIFICATE) }),
+    failed('A157329'),
+    tls(SUBJECT),
+  ],
+  ['no certificate', 'RFC 8705 §2', by('pki', { clientCertificate: undefined }), failed('A157327'), tls(SUBJECT)],
+  [
+    'a certificates port that fails',
+    'design.md §2',
+    by('pki'),
+    { action: 'INTERNAL_SERVER_ERROR' },
+    { ...tls(SUBJECT), faults: ['certificates.verifyPath'] },
+  ],
+  [
+    'no certificates port',
+    'design.md §4',
+    by('pki'),
+    { action: 'INTERNAL_SERVER_ERROR' },
+    { service: SERVICE, clients: tls(SUBJECT).clients ?? [] },
+  ],
+]
+
+/** A service whose TLS terminator validates certificate paths. */
+const ELSEWHERE: Partial<ServiceConfiguration> = { ...SERVICE, mutualTlsValidatePkiCertChain: false }
+const TERMINATOR = 'docs/rules.md §6; RFC 8705 §2.1'
+const UNAUTHORIZED = { clientCertificateAuthorized: false }
+
+/** The verdict of the TLS terminator, which counts only if the validation is left to it. */
+const TERMINATOR_ROWS: readonly ClientRow[] = [
+  [
+    'TLS_CLIENT_AUTH: rejected by the terminator, to which the service leaves the validation',
+    TERMINATOR,
+    by('pki', UNAUTHORIZED),
+    failed('A157329'),
+    { ...tls(SUBJECT), service: ELSEWHERE },
+  ],
+  [
+    'TLS_CLIENT_AUTH: rejected by the terminator, to which the port leaves the validation',
+    TERMINATOR,
+    by('pki', UNAUTHORIZED),
+    failed('A157329'),
+    tls(SUBJECT, { ...TRUSTING, validatedElsewhere: true }),
+  ],
+  [
+    'TLS_CLIENT_AUTH: accepted by the terminator, to which the service leaves the validation',
+    TERMINATOR,
+    by('pki', { clientCertificateAuthorized: true }),
+    ACCEPTED,
+    { ...tls(SUBJECT), service: ELSEWHERE },
+  ],
+  [
+    'TLS_CLIENT_AUTH: no verdict of the terminator, to which the service leaves the validation',
+    TERMINATOR,
+    by('pki', { clientCertificateAuthorized: null }),
+    ACCEPTED,
+    { ...tls(SUBJECT), service: ELSEWHERE },
+  ],
+  [
+    'TLS_CLIENT_AUTH: rejected by the terminator, but accepted by the port',
+    TERMINATOR,
+    by('pki', UNAUTHORIZED),
+    ACCEPTED,
+    tls(SUBJECT),
+  ],
+  [
+    'SELF_SIGNED_TLS_CLIENT_AUTH: rejected by the terminator, which cannot validate it',
+    'RFC 8705 §2.2',
+    by('selfsigned', UNAUTHORIZED),
+    ACCEPTED,
+    { ...selfSigned(), service: ELSEWHERE },
+  ],
+  [
+    'a verdict of the terminator that is not a boolean',
+    'docs/rules.md §1',
+    by('pki', { clientCertificateAuthorized: 'SUCCESS' }),
+    { action: 'INTERNAL_SERVER_ERROR' },
+    { ...tls(SUBJECT), service: ELSEWHERE },
+  ],
+]
+
+const named = (method: string, rows: readonly ClientRow[]): readonly ClientRow[] =>
+  rows.map(([name, ...rest]) => [`${method}: ${name}`, ...rest])
+
+/** Client authentication by TLS_CLIENT_AUTH and SELF_SIGNED_TLS_CLIENT_AUTH. */
+export const CERTIFICATE_ROWS: readonly ClientRow[] = [
+  ...named('SELF_SIGNED_TLS_CLIENT_AUTH', SELF_SIGNED_ROWS),
+  ...named('TLS_CLIENT_AUTH', TLS_ROWS),
+  ...TERMINATOR_ROWS,
+]

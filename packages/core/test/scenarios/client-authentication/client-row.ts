@@ -1,0 +1,28 @@
+import type { Scenario, Setting, World } from '@symbolon/contract/scenarios'
+
+/** A request, or a function that makes it, and the expected result of client authentication. */
+export type ClientRow = readonly [
+  name: string,
+  clause: string,
+  request: object | ((world: World) => Promise<object>),
+  expect: Scenario['expect'],
+  setting?: Setting,
+]
+
+/** The client is authenticated. Each operation replaces this by its own answer. */
+export const ACCEPTED: Scenario['expect'] = { action: 'accepted' }
+
+/** The client gets the same response for every failed authentication. */
+const FAILED = {
+  action: 'UNAUTHORIZED',
+  responseContent: '{"error":"invalid_client","error_description":"[A157300] Client authentication failed."}',
+}
+
+/** The client is not authenticated. The result code, for the operator, says why. */
+export const failed = (resultCode: string): typeof FAILED & { readonly resultCode: string } => ({
+  ...FAILED,
+  resultCode,
+})
+
+/** Names of inherited members of objects. */
+export const NAMES_OF_OBJECTS: readonly string[] = ['__proto__', 'constructor', 'toString']

@@ -1,0 +1,261 @@
+import { CLIENT_SECRET, form, pushed, type Scenario } from '@symbolon/contract/scenarios'
+import { ASSERTION_ROWS } from './assertion-scenarios.js'
+import { ATTESTATION_ROWS } from './attestation-scenarios.js'
+import { CERTIFICATE_ROWS } from './certificate-scenarios.js'
+import { ACCEPTED, type ClientRow, failed } from './client-row.js'
+import { ATTACK_ROWS } from './credential-attack-scenarios.js'
+
+const APP_REQUEST = { client_id: 'app', redirect_uri: 'http://127.0.0.1:49152/cb' }
+const POST_REQUEST = { client_id: 'post', client_secret: CLIENT_SECRET }
+
+const ROWS: readonly ClientRow[] = [
+  ['CLIENT_SECRET_BASIC', 'RFC 6749 §2.3.1', pushed(), ACCEPTED],
+  ['CLIENT_SECRET_POST', 'RFC 6749 §2.3.1', { parameters: form(POST_REQUEST) }, ACCEPTED],
+  ['NONE: a public client sends its client_id', 'RFC 6749 §2.1', { parameters: form(APP_REQUEST) }, ACCEPTED],
+  [
+    'a clientId without a secret identifies a public client',
+    'wire.md §3',
+    { parameters: form(APP_REQUEST), clientId: 'app' },
+    ACCEPTED,
+  ],
+  ['a clientId that is a number', 'service.md 2.4', { ...pushed({ client_id: '1001' }), clientId: 1001 }, ACCEPTED],
+  [
+    'a client identifier that is the client id',
+    'design.md §4',
+    { ...pushed({ client_id: '1001' }), clientId: '1001' },
+    ACCEPTED,
+  ],
+  [
+    'no client is named',
+    'wire.md §3 A247306',
+    { parameters: form({ client_id: undefined }) },
+    { action: 'BAD_REQUEST', resultCode: 'A247306', error: 'invalid_request' },
+  ],
+  [
+    'the credentials and client_id name different clients',
+    'wire.md §3 A247303; RFC 9126 §2.1',
+    { ...pushed(), clientId: 'post' },
+    { action: 'BAD_REQUEST', resultCode: 'A247303', error: 'invalid_request' },
+  ],
+  [
+    'the credentials and client_id use different names of one client',
+    'design.md §4',
+    { ...pushed(), clientId: '1001' },
+    { action: 'BAD_REQUEST', resultCode: 'A247303' },
+  ],
+  [
+    'a secret by HTTP Basic and in the form',
+    'RFC 6749 §2.3; requirements.md §2 row 2',
+    { ...pushed({ client_secret: CLIENT_SECRET }) },
+    { action: 'BAD_REQUEST', resultCode: 'A157358', error: 'invalid_request' },
+  ],
+  [
+    'a secret and an assertion',
+    'RFC 6749 §2.3',
+    { ...pushed({ client_assertion: 'x', client_assertion_type: 'y' }) },
+    { action: 'BAD_REQUEST', resultCode: 'A157358' },
+  ],
+  [
+    'a secret and an attestation',
+    'RFC 6749 §2.3',
+    { ...pushed(), oauthClientAttestation: 'x' },
+    { action: 'BAD_REQUEST', resultCode: 'A157358' },
+  ],
+  [
+    'an unknown client',
+    'wire.md §1.7, §3',
+    { ...pushed({ client_id: 'nobody' }), clientId: 'nobody' },
+    failed('A247307'),
+  ],
+  ['a wrong secret', 'wire.md §1.7, §3', { ...pushed(), clientSecret: 'wrong' }, failed('A157305')],
+  ['an empty secret', 'RFC 6749 §2.3.1', { ...pushed(), clientSecret: '' }, failed('A157305')],
+  [
+    'a wrong secret in the form',
+    'wire.md §3',
+    { parameters: form({ ...POST_REQUEST, client_secret: 'wrong' }) },
+    failed('A157305'),
+  ],
+  ['no secret', 'wire.md §3', { parameters: form() }, failed('A157304')],
+  [
+    'a public client presents a secret',
+    'wire.md §3',
+    { parameters: form({ ...APP_REQUEST, client_secret: 'x' }) },
+    failed('A157303'),
+  ],
+  [
+    'the secret of a BASIC client in the form',
+    'wire.md §3, channels are strict',
+    { parameters: form({ client_secret: CLIENT_SECRET }) },
+    failed('A157357'),
+  ],
+  [
+    'the secret of a POST client by HTTP Basic',
+    'wire.md §3, channels are strict',
+    { ...pushed({ client_id: 'post' }), clientId: 'post' },
+    failed('A157357'),
+  ],
+  [
+    'an assertion of a type other than JWT',
+    'RFC 7521 §4.2',
+    { parameters: form({ client_assertion: 'x', client_assertion_type: 'y' }) },
+    failed('A157361'),
+  ],
+  [
+    'a method that the service does not support',
+    'wire.md §6',
+    pushed(),
+    failed('A157359'),
+    { service: { supportedTokenAuthMethods: ['NONE'] } },
+  ],
+  [
+    'an expired secret',
+    'RFC 7591 §3.2.1',
+    { ...pushed({ client_id: 'old' }), clientId: 'old' },
+    failed('A157360'),
+    { clients: [{ clientIdAlias: 'old', clientSecret: `plain:${CLIENT_SECRET}`, clientSecretExpiresAt: 1 }] },
+  ],
+  [
+    'a locked client',
+    'wire.md §3',
+    { ...pushed({ client_id: 'locked' }), clientId: 'locked' },
+    { action: 'FORBIDDEN', resultCode: 'A001215', error: 'unauthorized_client' },
+  ],
+  [
+    'a locked client with a wrong secret is not told that it is locked',
+    'wire.md §1.7',
+    { ...pushed({ client_id: 'locked' }), clientId: 'locked', clientSecret: 'wrong' },
+    failed('A157305'),
+  ],
+  [
+    'an alias, if the service does not allow aliases',
+    'design.md §4',
+    pushed(),
+    failed('A247307'),
+    { service: { clientIdAliasEnabled: false } },
+  ],
+  [
+    'an alias, if the client does not allow aliases',
+    'design.md §4',
+    { ...pushed({ client_id: 'aka' }), clientId: 'aka' },
+    failed('A247307'),
+    { clients: [{ clientIdAlias: 'aka', clientIdAliasEnabled: false, clientSecret: `plain:${CLIENT_SECRET}` }] },
+  ],
+  [
+    'a repeated parameter',
+    'RFC 6749 §3.1; wire.md §3 A244301; requirements.md §2 row 14',
+    { ...pushed(), parameters: `${form()}&state=twice` },
+    { action: 'BAD_REQUEST', resultCode: 'A244301', error: 'invalid_request' },
+  ],
+  [
+    'a repeated client_id with the same value',
+    'RFC 6749 §3.1',
+    { ...pushed(), parameters: `${form()}&client_id=shop` },
+    { action: 'BAD_REQUEST', resultCode: 'A244301' },
+  ],
+  [
+    'a parameter that is repeated without a value',
+    'RFC 6749 §3.1',
+    { ...pushed(), parameters: `${form()}&state=` },
+    { action: 'BAD_REQUEST', resultCode: 'A244301' },
+  ],
+  [
+    'a NUL byte',
+    'RFC 6749 Appendix A',
+    pushed({ state: 'a\0b' }),
+    { action: 'BAD_REQUEST', resultCode: 'A244302', error: 'invalid_request' },
+  ],
+  [
+    'bytes that are not UTF-8',
+    'RFC 6749 Appendix B; requirements.md §2 row 1',
+    { ...pushed(), parameters: `${form({ state: undefined })}&state=%FF%FE` },
+    { action: 'BAD_REQUEST', resultCode: 'A244302' },
+  ],
+  [
+    'a question mark before the first parameter is part of its name',
+    'RFC 6749 §3.1',
+    { parameters: '?client_id=app&response_type=code' },
+    { action: 'BAD_REQUEST', resultCode: 'A247306' },
+  ],
+  [
+    'an identifier with a control character',
+    'RFC 6749 Appendix A.1',
+    { ...pushed({ client_id: undefined }), clientId: 'shop\u0000' },
+    failed('A247307'),
+  ],
+  [
+    'more than 200 parameters',
+    'design.md §8',
+    { ...pushed(), parameters: `${form()}${Array.from({ length: 200 }, (_, at) => `&p${at}=1`).join('')}` },
+    { action: 'BAD_REQUEST', resultCode: 'A244303' },
+  ],
+  [
+    'more than 64 KiB',
+    'wire.md §3 PAYLOAD_TOO_LARGE; requirements.md §2 row 31',
+    pushed({ state: 'x'.repeat(65_536) }),
+    { action: 'PAYLOAD_TOO_LARGE', resultCode: 'A245303' },
+  ],
+  [
+    'a form that is too large in bytes but not in characters',
+    'wire.md §6 pushedAuthReqMaxSize',
+    { ...pushed(), parameters: `${form()}&note=${'€'.repeat(200)}` },
+    { action: 'PAYLOAD_TOO_LARGE', resultCode: 'A245303' },
+    { service: { pushedAuthReqMaxSize: 700 } },
+  ],
+]
+
+const FAULTS: readonly ClientRow[] = [
+  [
+    'a client store that fails',
+    'design.md §2',
+    pushed(),
+    { action: 'INTERNAL_SERVER_ERROR' },
+    { faults: ['clients.find'] },
+  ],
+  [
+    'secrets that cannot be compared',
+    'design.md §2',
+    pushed(),
+    { action: 'INTERNAL_SERVER_ERROR' },
+    { faults: ['secrets.matches'] },
+  ],
+]
+
+/** The client authentication that the PAR endpoint and `authenticateClient` share. */
+function scenarios(operation: 'push' | 'authenticate', accepted: Scenario['expect']): readonly Scenario[] {
+  return [...ROWS, ...ASSERTION_ROWS, ...CERTIFICATE_ROWS, ...ATTESTATION_ROWS, ...ATTACK_ROWS, ...FAULTS].map(
+    ([name, clause, request, expect, setting]) => ({
+      name,
+      clause,
+      ...setting,
+      play: async world => world[operation](typeof request === 'function' ? await request(world) : request),
+      expect: expect === ACCEPTED ? accepted : expect,
+    }),
+  )
+}
+
+/** Client authentication at the PAR endpoint. */
+export const CLIENT_AT_PAR_SCENARIOS: readonly Scenario[] = scenarios('push', {
+  action: 'CREATED',
+  resultCode: 'A245001',
+})
+
+/** Client authentication by `authenticateClient`. */
+export const CLIENT_SCENARIOS: readonly Scenario[] = [
+  ...scenarios('authenticate', { action: 'OK', resultCode: 'A157001', absent: ['responseContent'] }),
+  {
+    name: 'the answer contains the client without its secret',
+    clause: 'design.md §2',
+    play: async world => {
+      const answer = await world.authenticate(pushed())
+      const client: unknown = Reflect.get(answer, 'client')
+      return { ...answer, secretShown: JSON.stringify(client).includes(CLIENT_SECRET) }
+    },
+    expect: { action: 'OK', clientIdentifier: '1001', clientAuthMethod: 'CLIENT_SECRET_BASIC', secretShown: false },
+  },
+  {
+    name: 'a call with members of wrong types cannot be read',
+    clause: 'wire.md §1.1',
+    play: world => world.authenticate({ parameters: 7 }),
+    expect: { action: 'INTERNAL_SERVER_ERROR', resultCode: 'A157201', error: 'server_error' },
+  },
+]

@@ -1,0 +1,201 @@
+import { demanding, NOT_KNOWN, REFUSED_TOKEN, type Scenario } from '@symbolon/contract/scenarios'
+
+const TWENTY_KIB = 20_480
+
+/** Decisions of wire.md §2 in addition to the document. */
+export const INTROSPECTION_DECIDED_SCENARIOS: readonly Scenario[] = [
+  {
+    name: 'a token of more than 16 KiB is unknown without a store call',
+    clause: 'design.md §4',
+    faults: ['accessTokens.find'],
+    play: world => world.introspect({ token: 'x'.repeat(TWENTY_KIB) }),
+    expect: { action: 'UNAUTHORIZED', resultCode: 'A057302', ...NOT_KNOWN },
+  },
+  {
+    name: 'a token with trailing white space is unknown',
+    clause: 'requirements.md §6 GHSA-gv94-wp4h-vv8p',
+    play: async world => world.introspect({ token: `${await world.token()}\t` }),
+    expect: { action: 'UNAUTHORIZED', resultCode: 'A057302' },
+  },
+  {
+    name: 'a token of a removed client gets the same challenge as an unknown token',
+    clause: 'wire.md §1.7, §2',
+    play: async world => {
+      const token = await world.token()
+      await world.stores.clients.remove('1001')
+      return world.introspect({ token })
+    },
+    expect: {
+      ...REFUSED_TOKEN,
+      resultCode: 'A098301',
+      responseContent: 'Bearer error="invalid_token",error_description="[A057302] The access token does not exist."',
+      clientId: 1001,
+    },
+  },
+  {
+    name: 'a token of a locked client gets the same challenge as an unknown token',
+    clause: 'wire.md §1.7, §2',
+    play: async world => {
+      const token = await world.token({ clientIdentifier: 'post' })
+      await world.putClient({ clientId: 1002, clientIdAlias: 'post', tokenAuthMethod: 'NONE', locked: true })
+      return world.introspect({ token })
+    },
+    expect: {
+      ...REFUSED_TOKEN,
+      resultCode: 'A098303',
+      responseContent: 'Bearer error="invalid_token",error_description="[A057302] The access token does not exist."',
+    },
+  },
+  {
+    name: 'expiry is checked before the client',
+    clause: 'design.md §2, precedence',
+    play: async world => {
+      const token = await world.token()
+      await world.stores.clients.remove('1001')
+      world.pass(3_601)
+      return world.introspect({ token })
+    },
+    expect: { ...REFUSED_TOKEN, resultCode: 'A065301' },
+  },
+  {
+    name: 'a token without scopes covers no required scope',
+    clause: 'wire.md §2',
+    play: demanding({ scopes: ['read'] }, { scopes: [] }),
+    expect: { action: 'FORBIDDEN', resultCode: 'A064301', error: 'insufficient_scope', sufficient: false },
+  },
+  {
+    name: 'a required scope that the service does not support is never covered',
+    clause: 'wire.md §2',
+    play: async world => {
+      await world.plant('planted', { scopes: ['read', 'unknown'] })
+      return world.introspect({ token: 'planted', scopes: ['unknown'] })
+    },
+    expect: { action: 'FORBIDDEN', resultCode: 'A064302', error: 'insufficient_scope' },
+  },
+  {
+    name: 'a subject is required and the token has none',
+    clause: 'wire.md §2',
+    play: demanding({ subject: 'ada' }, { grantType: 'CLIENT_CREDENTIALS', subject: undefined }),
+    expect: { action: 'FORBIDDEN', resultCode: 'A066301', error: 'invalid_request' },
+  },
+  {
+    name: 'scopes are checked before the subject',
+    clause: 'design.md §2, precedence',
+    play: demanding({ subject: 'bob', scopes: ['admin'] }),
+    expect: { action: 'FORBIDDEN', resultCode: 'A064302' },
+  },
+  {
+    name: 'resources that the access token covers',
+    clause: 'wire.md §2; RFC 8707 §2',
+    play: demanding(
+      { resources: ['https://a.example'] },
+      { resources: ['https://a.example', 'https://b.example'], accessTokenResources: ['https://a.example'] },
+    ),
+    expect: {
+      action: 'OK',
+      resources: ['https://a.example', 'https://b.example'],
+      accessTokenResources: ['https://a.example'],
+    },
+  },
+  {
+    name: 'a resource of the authorization request that the token does not cover',
+    clause: 'wire.md §2; RFC 9068 §4',
+    play: demanding(
+      { resources: ['https://b.example'] },
+      { resources: ['https://a.example', 'https://b.example'], accessTokenResources: ['https://a.example'] },
+    ),
+    expect: { action: 'UNAUTHORIZED', resultCode: 'A066310', error: 'invalid_token', usable: true, sufficient: true },
+  },
+  {
+    name: 'a resource is required and the token has none',
+    clause: 'wire.md §2',
+    play: demanding({ resources: ['https://a.example'] }),
+    expect: { action: 'UNAUTHORIZED', resultCode: 'A066310' },
+  },
+  {
+    name: 'one of the acr values was performed',
+    clause: 'RFC 9470 §3',
+    play: demanding({ acrValues: ['gold', 'silver'] }, { acr: 'silver' }),
+    expect: { action: 'OK', acr: 'silver' },
+  },
+  {
+    name: 'another acr leads to a step-up challenge, and the answer still describes the token',
+    clause: 'RFC 9470 §3; wire.md §2',
+    play: demanding({ acrValues: ['gold', 'silver'], maxAge: 60 }, { acr: 'bronze', authTime: 1 }),
+    expect: {
+      action: 'UNAUTHORIZED',
+      resultCode: 'A341302',
+      usable: true,
+      sufficient: true,
+      acr: 'bronze',
+      responseContent:
+        'Bearer error="insufficient_user_authentication",error_description="[A341302] The user must authenticate in another way.",acr_values="gold silver",max_age="60"',
+    },
+  },
+  {
+    name: 'an unknown acr never satisfies acrValues',
+    clause: 'RFC 9470 §3; requirements.md §3 row 5',
+    play: demanding({ acrValues: ['gold'] }),
+    expect: { action: 'UNAUTHORIZED', resultCode: 'A341302' },
+  },
+  {
+    name: 'authentication within maxAge',
+    clause: 'RFC 9470 §3',
+    play: async world => {
+      const token = await world.token({ authTime: world.now() / 1000 - 60 })
+      return world.introspect({ token, maxAge: 60 })
+    },
+    expect: { action: 'OK' },
+  },
+  {
+    name: 'authentication too long ago',
+    clause: 'RFC 9470 §3; wire.md §2',
+    play: async world => {
+      const token = await world.token({ authTime: world.now() / 1000 - 61 })
+      return world.introspect({ token, maxAge: 60 })
+    },
+    expect: { action: 'UNAUTHORIZED', resultCode: 'A340301', error: 'insufficient_user_authentication' },
+  },
+  {
+    name: 'an unknown authentication time never satisfies maxAge',
+    clause: 'RFC 9470 §3',
+    play: demanding({ maxAge: 999_999_999 }),
+    expect: { action: 'UNAUTHORIZED', resultCode: 'A340301' },
+  },
+  {
+    name: 'an authentication time in the future never satisfies maxAge',
+    clause: 'RFC 9470 §3; requirements.md §7',
+    play: async world => {
+      const token = await world.token({ authTime: world.now() / 1000 + 61 })
+      return world.introspect({ token, maxAge: 60 })
+    },
+    expect: { action: 'UNAUTHORIZED', resultCode: 'A340301' },
+  },
+  {
+    name: 'a maxAge of 0 demands authentication in the same second',
+    clause: 'wire.md §1.5',
+    play: async world => {
+      const token = await world.token({ authTime: world.now() / 1000 })
+      world.pass(1)
+      return world.introspect({ token, maxAge: 0 })
+    },
+    expect: { action: 'UNAUTHORIZED', resultCode: 'A340301' },
+  },
+  {
+    name: 'the service omits error descriptions',
+    clause: 'wire.md §2',
+    service: { errorDescriptionOmitted: true },
+    play: world => world.introspect({ token: 'unknown' }),
+    expect: { action: 'UNAUTHORIZED', responseContent: 'Bearer error="invalid_token"' },
+  },
+  {
+    name: 'the service has a page that explains result codes',
+    clause: 'wire.md §2',
+    service: { errorUriBase: 'https://as.example/errors', errorDescriptionOmitted: true },
+    play: world => world.introspect({ token: 'unknown' }),
+    expect: {
+      action: 'UNAUTHORIZED',
+      responseContent: 'Bearer error="invalid_token",error_uri="https://as.example/errors#A057302"',
+    },
+  },
+]

@@ -1,0 +1,454 @@
+import {
+  type Answer,
+  boundToken,
+  type Expectation,
+  freshText,
+  HOLDER_THUMBPRINT,
+  type ProofChanges,
+  proofFor,
+  RESOURCE_URL,
+  request,
+  type Scenario,
+  SIGNING_KEY,
+  type World,
+} from '@symbolon/contract/scenarios'
+import { OWN_TIMES, proving, STRANGER } from '../dpop/proof-samples.js'
+import { CERTIFICATE, CERTIFICATE_THUMBPRINT } from '../samples.js'
+
+const OK: Expectation = { action: 'OK', resultCode: 'A056001', sufficient: true }
+
+/** A refused proof: the token is known but not sufficient. */
+function invalid(resultCode = 'A065310'): Expectation {
+  return { action: 'UNAUTHORIZED', resultCode, error: 'invalid_dpop_proof', existent: true, sufficient: false }
+}
+
+const WANTS_NONCE: Expectation = { action: 'UNAUTHORIZED', resultCode: 'A065314', error: 'use_dpop_nonce' }
+
+/** A proof with a change, and the expected answer. */
+type Row = readonly [name: string, clause: string, changes: ProofChanges, expect: Expectation, demands?: object]
+
+const row4 = 'requirements.md §4'
+
+const ROWS: readonly Row[] = [
+  ['a valid one', 'RFC 9449 §4.3, §7.1', {}, OK],
+  [
+    'unknown claims and header members',
+    `RFC 7519 §4; ${row4}`,
+    { header: { kid: 'k', 'urn:x': 1 }, claims: { extra: 1, sub: 'bob' } },
+    OK,
+  ],
+  ['the wrong typ', `RFC 9449 §4.3-4; requirements.md §3 row 8`, { header: { typ: 'jwt' } }, invalid()],
+  ['no typ', `RFC 9449 §4.3-4; ${row4}`, { header: { typ: undefined } }, invalid()],
+  ['a typ in another case', 'RFC 9449 §4.2', { header: { typ: 'DPoP+JWT' } }, invalid()],
+  ['no alg', `RFC 9449 §4.3-5; ${row4}`, { header: { alg: undefined } }, invalid('A065313')],
+  ['alg none', `RFC 9449 §4.3-5; ${row4}`, { header: { alg: 'none' } }, invalid('A065311')],
+  ['a symmetric alg', 'RFC 9449 §4.3-5', { header: { alg: 'HS256' } }, invalid('A065311')],
+  ['an unknown alg', 'RFC 9449 §4.3-5', { header: { alg: 'ES256K' } }, invalid()],
+  ['an alg that is not a string', 'RFC 7515 §4.1.1', { header: { alg: ['ES256'] } }, invalid('A065313')],
+  ['no jwk', `RFC 9449 §4.3-6; ${row4}`, { header: { jwk: undefined } }, invalid('A065312')],
+  ['a jwk that is not an object', 'RFC 7517 §4', { header: { jwk: 'key' } }, invalid('A065312')],
+  ['the private key in the jwk', `RFC 9449 §4.3-7; ${row4}`, { header: { jwk: SIGNING_KEY } }, invalid()],
+  [
+    'a key whose curve does not fit the alg',
+    'RFC 7518 §3.4',
+    { header: { jwk: { kty: 'EC', crv: 'P-384', x: 'AA', y: 'AA' } } },
+    invalid(),
+  ],
+  ['a critical extension', 'RFC 7515 §4.1.11', { header: { crit: ['b64'], b64: false } }, invalid()],
+  ['no jti', `RFC 9449 §4.3-3; ${row4}; requirements.md §3 row 9`, { claims: { jti: undefined } }, invalid()],
+  ['an empty jti', 'RFC 9449 §4.2', { claims: { jti: '' } }, invalid()],
+  ['a jti of 257 characters', 'design.md §4, limits', { claims: { jti: 'j'.repeat(257) } }, invalid()],
+  ['a jti of 256 characters', 'design.md §4, limits', { claims: { jti: freshText('j').padEnd(256, 'j') } }, OK],
+  ['more than 8 KiB', 'design.md §4, limits', { claims: { padding: 'x'.repeat(8_192) } }, invalid()],
+  ['no htm', `RFC 9449 §4.3-3; ${row4}`, { claims: { htm: undefined } }, invalid()],
+  ['no htu', `RFC 9449 §4.3-3; ${row4}`, { claims: { htu: undefined } }, invalid()],
+  ['an htu that is a list', 'RFC 9449 §4.2; requirements.md §6', { claims: { htu: [RESOURCE_URL] } }, invalid()],
+  ['no iat', `RFC 9449 §4.3-3; ${row4}`, { claims: { iat: undefined } }, invalid()],
+  ['an iat that is not a number', 'RFC 7519 §2', { claims: { iat: '1767225600' } }, invalid()],
+  ['no ath', `RFC 9449 §4.3-12; ${row4}`, { claims: { ath: undefined } }, invalid()],
+  [
+    'another ath',
+    `RFC 9449 §4.3-12; ${row4}; requirements.md §3 row 13`,
+    { claims: { ath: 'A'.repeat(43) } },
+    invalid(),
+  ],
+  ['another htm', `RFC 9449 §4.3-8; ${row4}; requirements.md §3 row 10`, { claims: { htm: 'POST' } }, invalid()],
+  ['an htm in another case', 'RFC 9110 §9.1; requirements.md §5', { claims: { htm: 'get' } }, invalid()],
+  ['another htu', `RFC 9449 §4.3-9; ${row4}`, { claims: { htu: 'https://api.example/payments' } }, invalid()],
+  ['an htu that is relative', 'RFC 9449 §4.3-9', { claims: { htu: '/accounts' } }, invalid()],
+  ['an htu with query and fragment', `RFC 9449 §4.3-9; ${row4}`, { claims: { htu: `${RESOURCE_URL}?a=1#b` } }, OK],
+  [
+    'an htu with an upper-case host',
+    `RFC 3986 §6.2.2.1; ${row4}`,
+    { claims: { htu: 'HTTPS://API.EXAMPLE/accounts' } },
+    OK,
+  ],
+  [
+    'an htu with the default port',
+    `RFC 3986 §6.2.3; ${row4}`,
+    { claims: { htu: 'https://api.example:443/accounts' } },
+    OK,
+  ],
+  ['a request with a query', 'RFC 9449 §4.3-9', {}, OK, { htu: `${RESOURCE_URL}?page=2` }],
+  [
+    'a request whose URL is malformed',
+    'RFC 9449 §4.3-9',
+    { claims: { htu: 'accounts' } },
+    invalid(),
+    { htu: 'accounts' },
+  ],
+  ['70 seconds old', 'RFC 9449 §11.1; requirements.md §3 row 12', { ahead: -70 }, OK],
+  ['71 seconds old', 'RFC 9449 §11.1; requirements.md §3 row 12', { ahead: -71 }, invalid()],
+  ['10 seconds ahead', `RFC 9449 §11.1; ${row4}`, { ahead: 10 }, OK],
+  ['11 seconds ahead', 'RFC 9449 §11.1', { ahead: 11 }, invalid()],
+  ['an hour old', row4, { ahead: -3600 }, invalid()],
+  ['an hour ahead', row4, { ahead: 3600 }, invalid()],
+  ['a wrong signature', `RFC 9449 §4.3-6; ${row4}`, { signedByAnother: true }, invalid()],
+  ['an unknown nonce although none is required', 'RFC 9449 §4.3-10', { claims: { nonce: 'x' } }, WANTS_NONCE],
+  ['a nonce that is not a string', 'RFC 9449 §4.3-10', { claims: { nonce: 1 } }, WANTS_NONCE],
+  ...OWN_TIMES.map(([name, clause, claims, accepted]): Row => [name, clause, { claims }, accepted ? OK : invalid()]),
+]
+
+/** Malformed values in place of a proof. */
+const TEXTS: readonly (readonly [name: string, clause: string, (proof: string) => string])[] = [
+  [
+    'two proofs that a proxy has joined',
+    `RFC 9449 §4.3-1; requirements.md §3 row 7; ${row4}`,
+    proof => `${proof}, ${proof}`,
+  ],
+  ['text that is not a JWT', `RFC 9449 §4.3-2; ${row4}`, () => 'proof'],
+  ['a proof with a trailing space', 'RFC 7515 §3.1; requirements.md §5', proof => `${proof} `],
+  ['a proof with padding', 'RFC 7515 §2; requirements.md §5', proof => `${proof}==`],
+  ['a proof with four parts', 'RFC 7515 §3.1', proof => `${proof}.AA`],
+  ['a proof without a signature', 'RFC 7515 §3.1', proof => proof.slice(0, proof.lastIndexOf('.') + 1)],
+  [
+    'a proof with a signature of zeros',
+    'CVE-2022-21449',
+    proof => `${proof.slice(0, proof.lastIndexOf('.'))}.${'A'.repeat(86)}`,
+  ],
+]
+
+const KEYS: readonly Scenario[] = [
+  {
+    name: 'the proof of another key',
+    clause: `RFC 9449 §4.3-12, §7.1; ${row4}; GHSA-v9xq-2mvm-x8xc`,
+    play: proving({ header: { jwk: STRANGER } }),
+    expect: { action: 'UNAUTHORIZED', resultCode: 'A065309', error: 'invalid_token', sufficient: false },
+  },
+  ...['', `${HOLDER_THUMBPRINT}=`, 'A'].map(
+    (dpopKeyThumbprint): Scenario => ({
+      name: `a token with a malformed binding is refused: "${dpopKeyThumbprint}"`,
+      clause: 'wire.md §2',
+      async play(world) {
+        const token = freshText('planted')
+        await world.plant(token, { dpopKeyThumbprint })
+        return world.introspect(await request(world, token))
+      },
+      expect: { action: 'UNAUTHORIZED', resultCode: 'A065309' },
+    }),
+  ),
+  {
+    name: 'a token with two bindings, with certificate and proof',
+    clause: 'wire.md §2; requirements.md §3 row 17',
+    play: proving({}, { clientCertificate: CERTIFICATE }, { certificateThumbprint: CERTIFICATE_THUMBPRINT }),
+    expect: OK,
+  },
+  {
+    name: 'a token with two bindings, with only the proof',
+    clause: 'wire.md §2; requirements.md §3 row 17',
+    play: proving({}, {}, { certificateThumbprint: CERTIFICATE_THUMBPRINT }),
+    expect: { action: 'UNAUTHORIZED', resultCode: 'A065304' },
+  },
+  ...['htm', 'htu'].flatMap(name =>
+    [undefined, ''].map(
+      (value): Scenario => ({
+        name: `the caller passes ${value === '' ? 'an empty' : 'no'} ${name}`,
+        clause: 'RFC 9449 §4.3-8, §4.3-9',
+        play: proving({}, { [name]: value }),
+        expect: { action: 'INTERNAL_SERVER_ERROR', resultCode: 'A065201', error: 'server_error', sufficient: false },
+      }),
+    ),
+  ),
+  {
+    name: 'possession is checked before scopes if the proof has another key',
+    clause: 'design.md §2, precedence',
+    play: proving({ header: { jwk: STRANGER } }, { scopes: ['admin'] }),
+    expect: { action: 'UNAUTHORIZED', resultCode: 'A065309' },
+  },
+  {
+    name: 'a valid proof, but scopes that the token does not cover',
+    clause: 'RFC 6750 §3.1; RFC 9449 §7.1',
+    play: proving({}, { scopes: ['admin'] }),
+    expect: { action: 'FORBIDDEN', resultCode: 'A064302', error: 'insufficient_scope' },
+  },
+]
+
+const FURTHER: readonly Scenario[] = [
+  ...['https://api.example/x/../accounts', 'https://api.example/%2e/accounts', 'https://api.example/accounts/..'].map(
+    (htu): Scenario => ({
+      name: `a request whose path has dot segments never matches a proof: ${htu}`,
+      clause: 'RFC 9449 §4.3-9; docs/rules.md §2',
+      play: proving({ claims: { htu } }, { htu }),
+      expect: invalid(),
+    }),
+  ),
+  {
+    name: 'the challenge for a token of a locked client does not reveal its binding',
+    clause: 'wire.md §1.7',
+    async play(world) {
+      const token = freshText('planted')
+      await world.plant(token, { clientId: 1004, clientIdentifier: '1004', dpopKeyThumbprint: HOLDER_THUMBPRINT })
+      return world.introspect({ token })
+    },
+    expect: {
+      action: 'UNAUTHORIZED',
+      resultCode: 'A098303',
+      responseContent: 'Bearer error="invalid_token",error_description="[A057302] The access token does not exist."',
+    },
+  },
+  {
+    name: 'an empty proof with an unbound token, although proofs with such tokens are ignored',
+    clause: 'wire.md §2',
+    service: { dpopProofOnUnboundTokenIgnored: true },
+    play: async world => world.introspect({ token: await world.token(), dpop: '' }),
+    expect: { action: 'UNAUTHORIZED', resultCode: 'A065309' },
+  },
+]
+
+const REPLAYS: readonly Scenario[] = [
+  {
+    name: 'the same proof after a refusal for another reason',
+    clause: 'design.md §2: a refused request uses nothing up',
+    async play(world) {
+      const token = await boundToken(world)
+      const good = await request(world, token)
+      await world.introspect({ ...good, htm: 'POST' })
+      return world.introspect(good)
+    },
+    expect: OK,
+  },
+  {
+    name: 'the same jti with another method is another proof',
+    clause: 'RFC 9449 §4.2, §11.1',
+    async play(world) {
+      const token = await boundToken(world)
+      const jti = freshText('jti')
+      await world.introspect(await request(world, token, { claims: { jti } }))
+      return world.introspect(await request(world, token, { claims: { jti, htm: 'POST' } }, { htm: 'POST' }))
+    },
+    expect: OK,
+  },
+  {
+    name: 'the same jti for another spelling of the URL is the same proof',
+    clause: 'RFC 9449 §11.1; RFC 3986 §6.2',
+    async play(world) {
+      const token = await boundToken(world)
+      const jti = freshText('jti')
+      await world.introspect(await request(world, token, { claims: { jti } }))
+      return world.introspect(await request(world, token, { claims: { jti, htu: 'https://API.example:443/accounts' } }))
+    },
+    expect: invalid(),
+  },
+]
+
+/** Introspects without a nonce, and then with the nonce of the answer. */
+function withNonce(changes: ProofChanges = {}, between?: (world: World) => void) {
+  return async (world: World) => {
+    const token = await boundToken(world)
+    const nonce = nonceIn(await world.introspect(await request(world, token)))
+    between?.(world)
+    return world.introspect(await request(world, token, { ...changes, claims: { nonce, ...changes.claims } }))
+  }
+}
+
+function nonceIn(answer: Answer): string {
+  return String(Reflect.get(answer, 'dpopNonce'))
+}
+
+const NONCE_SERVICE = { dpopNonceRequired: true }
+
+const NONCES: readonly Scenario[] = [
+  {
+    name: 'no nonce, if the service requires one',
+    clause: `RFC 9449 §9, §11.3; requirements.md §3 row 11`,
+    service: NONCE_SERVICE,
+    play: proving(),
+    expect: { ...WANTS_NONCE, sufficient: false },
+  },
+  {
+    name: 'no nonce, if the caller demands one',
+    clause: 'service.md 2.1 dpopNonceRequired',
+    play: proving({}, { dpopNonceRequired: true }),
+    expect: WANTS_NONCE,
+  },
+  {
+    name: 'the nonce of the last answer',
+    clause: 'RFC 9449 §9',
+    service: NONCE_SERVICE,
+    play: withNonce(),
+    expect: OK,
+  },
+  {
+    name: 'the clock of the client does not matter if the proof has a nonce',
+    clause: `RFC 9449 §11.1; ${row4}`,
+    service: NONCE_SERVICE,
+    play: withNonce({ ahead: -3600 }),
+    expect: OK,
+  },
+  {
+    name: 'a nonce is accepted for a period after it was returned',
+    clause: 'RFC 9449 §8.2; wire.md §6 dpopNonceDuration',
+    service: NONCE_SERVICE,
+    play: withNonce({}, world => world.pass(300)),
+    expect: OK,
+  },
+  {
+    name: 'a nonce expires',
+    clause: 'RFC 9449 §11.3',
+    service: NONCE_SERVICE,
+    play: withNonce({}, world => world.pass(600)),
+    expect: WANTS_NONCE,
+  },
+  {
+    name: 'the service sets the duration of nonces',
+    clause: 'wire.md §6 dpopNonceDuration',
+    service: { dpopNonceRequired: true, dpopNonceDuration: 1000 },
+    play: withNonce({}, world => world.pass(900)),
+    expect: OK,
+  },
+  {
+    name: 'a nonce for the authorization server',
+    clause: 'RFC 9449 §9; requirements.md §3 row 11',
+    service: NONCE_SERVICE,
+    async play(world) {
+      const token = await boundToken(world)
+      const prove = { dpop: await proofFor(world, undefined), htm: 'GET', htu: RESOURCE_URL }
+      const nonce = nonceIn(await world.prove(prove))
+      return world.introspect(await request(world, token, { claims: { nonce } }))
+    },
+    expect: WANTS_NONCE,
+  },
+  {
+    name: 'a nonce of another service',
+    clause: 'requirements.md §1, nonce scheme',
+    service: NONCE_SERVICE,
+    async play(world) {
+      const token = await boundToken(world)
+      const foreign = { dpop: await proofFor(world, undefined), htm: 'GET', htu: RESOURCE_URL }
+      const nonce = nonceIn(await world.neighbour.prove({ ...foreign, dpopNonceRequired: true }))
+      return world.introspect(await request(world, token, { claims: { nonce } }))
+    },
+    expect: WANTS_NONCE,
+  },
+  {
+    name: 'a proof with a nonce can be used only once while its nonce is accepted',
+    clause: 'RFC 9449 §11.1; requirements.md §1, replay record TTL',
+    service: NONCE_SERVICE,
+    async play(world) {
+      const token = await boundToken(world)
+      const nonce = nonceIn(await world.introspect(await request(world, token)))
+      const same = await request(world, token, { claims: { nonce } })
+      await world.introspect(same)
+      world.pass(300)
+      return world.introspect(same)
+    },
+    expect: invalid(),
+  },
+  {
+    name: 'a nonce challenge does not use up the proof',
+    clause: 'RFC 9449 §9; requirements.md §1, nonce scheme',
+    async play(world) {
+      const token = await boundToken(world)
+      const good = await request(world, token)
+      await world.introspect({ ...good, dpopNonceRequired: true })
+      return world.introspect(good)
+    },
+    expect: OK,
+  },
+  ...(
+    [
+      ['with OK', {}, 'OK'],
+      ['with a refusal for scopes', { scopes: ['admin'] }, 'FORBIDDEN'],
+      ['if no proof was presented', { dpop: undefined }, 'UNAUTHORIZED'],
+      ['if the proof is malformed', { dpop: 'x' }, 'UNAUTHORIZED'],
+    ] as const
+  ).map(
+    ([name, demands, action]): Scenario => ({
+      name: `the current nonce is returned ${name}`,
+      clause: 'RFC 9449 §8.2; wire.md §2 dpopNonce',
+      service: NONCE_SERVICE,
+      async play(world) {
+        const token = await boundToken(world)
+        const nonce = nonceIn(await world.introspect(await request(world, token)))
+        const answer = await world.introspect(await request(world, token, { claims: { nonce } }, demands))
+        return Object.assign(answer, { nonceReturned: nonceIn(answer) === nonce })
+      },
+      expect: { action, nonceReturned: true },
+    }),
+  ),
+  {
+    name: 'no nonce is returned if none is required',
+    clause: 'wire.md §2 dpopNonce',
+    play: proving(),
+    expect: { action: 'OK', absent: ['dpopNonce'] },
+  },
+  {
+    name: 'no nonce is returned for a token that is not bound to a key',
+    clause: 'wire.md §2 dpopNonce',
+    service: NONCE_SERVICE,
+    play: async world => world.introspect({ token: await world.token() }),
+    expect: { action: 'OK', absent: ['dpopNonce'] },
+  },
+]
+
+const FAULTS: readonly Scenario[] = (
+  [
+    ['crypto.verify', 'the verification of a proof fails'],
+    ['replays', 'the replay store fails'],
+  ] as const
+).map(([fault, name]) => ({
+  name,
+  clause: 'docs/rules.md §1',
+  faults: [fault],
+  play: proving(),
+  expect: { action: 'INTERNAL_SERVER_ERROR', resultCode: 'A057101', error: 'server_error', existent: false },
+}))
+
+const NONCE_FAULT: Scenario = {
+  name: 'the nonces port fails',
+  clause: 'docs/rules.md §1',
+  service: NONCE_SERVICE,
+  faults: ['nonces'],
+  play: proving(),
+  expect: { action: 'INTERNAL_SERVER_ERROR', resultCode: 'A057101' },
+}
+
+/** DPoP proofs with access tokens. */
+export const INTROSPECTION_PROOF_SCENARIOS: readonly Scenario[] = [
+  ...ROWS.map(
+    ([name, clause, changes, expect, demands]): Scenario => ({
+      name: `a proof: ${name}`,
+      clause,
+      play: proving(changes, demands),
+      expect,
+    }),
+  ),
+  ...TEXTS.map(
+    ([name, clause, alter]): Scenario => ({
+      name: `in place of a proof: ${name}`,
+      clause,
+      async play(world) {
+        const token = await boundToken(world)
+        const good = await request(world, token)
+        return world.introspect({ ...good, dpop: alter(good.dpop) })
+      },
+      expect: invalid(),
+    }),
+  ),
+  ...KEYS,
+  ...FURTHER,
+  ...REPLAYS,
+  ...NONCES,
+  ...FAULTS,
+  NONCE_FAULT,
+]

@@ -1,0 +1,408 @@
+import {
+  boundToken,
+  type Expectation,
+  proofFor,
+  RESOURCE_URL,
+  type Scenario,
+  SHOP,
+  SIGNER_KEY,
+  SIGNING_KEY,
+  type World,
+} from '@symbolon/contract/scenarios'
+import { BODY, type SignedIntrospection, type SigningChanges, signedRequest, withHeader } from './signing.js'
+
+const OK: Expectation = { action: 'OK', resultCode: 'A056001', sufficient: true }
+
+function unsigned(resultCode: string): Expectation {
+  return { action: 'UNAUTHORIZED', resultCode, error: 'invalid_request', existent: true, sufficient: false }
+}
+
+const SIGNED_SERVICE = { rsRequestSigned: true }
+
+/** A change to a request after it was signed. */
+type Change = (request: SignedIntrospection) => object
+
+const same: Change = request => request
+
+function playing(changes: SigningChanges = {}, change: Change = same) {
+  return async (world: World) => {
+    const token = await world.token()
+    return world.introspect(change(await signedRequest(world, token, changes)))
+  }
+}
+
+/** A change to `Signature-Input`. */
+function input(change: (value: string) => string | undefined): Change {
+  return request => withHeader(request, 'Signature-Input', change)
+}
+
+type Row = readonly [name: string, clause: string, changes: SigningChanges, change: Change, expect: Expectation]
+
+const row18 = 'RFC 9421 §3.2; requirements.md §3 row 18'
+const row19 = 'RFC 9421 §2.5; requirements.md §3 row 19'
+const row20 = 'RFC 9530 §2, §5; requirements.md §3 row 20'
+const row21 = 'RFC 9421 §2.3; requirements.md §3 row 21'
+
+const HOLDS: readonly Row[] = [
+  ['a valid one', row18, {}, same, OK],
+  ['a valid one with a body', row20, { body: BODY }, same, OK],
+  ['no keyid', row18, {}, input(value => value.replace(/;keyid="[^"]*"/, '')), unsigned('A065327')],
+  [
+    'its URL passed only as htu, which has no query',
+    'service.md 2.1 targetUri',
+    {},
+    request => ({ ...request, targetUri: undefined }),
+    unsigned('A065329'),
+  ],
+  ['no tag', 'wire.md §2', { tag: null }, same, OK],
+  [
+    'more covered components than required',
+    row18,
+    { components: ['@method', '@target-uri', 'authorization', '@path', ['@query-param', { name: 'page' }]] },
+    same,
+    OK,
+  ],
+  [
+    'an additional header that is not covered',
+    row18,
+    {},
+    request => ({ ...request, headers: [...request.headers, { key: 'X', value: 'y' }] }),
+    OK,
+  ],
+  ['upper-case header names', 'RFC 9110 §5.1', {}, upperCase, OK],
+]
+
+function upperCase(request: SignedIntrospection): object {
+  return { ...request, headers: request.headers.map(({ key, value }) => ({ key: key.toUpperCase(), value })) }
+}
+
+const FAILS: readonly Row[] = [
+  ['no signature', row18, {}, request => ({ ...request, headers: request.headers.slice(0, 1) }), unsigned('A065320')],
+  ['no headers at all', row18, {}, request => ({ ...request, headers: undefined }), unsigned('A065320')],
+  ['Signature without Signature-Input', 'RFC 9421 §3.2', {}, input(() => undefined), unsigned('A065321')],
+  [
+    'Signature-Input without Signature',
+    'RFC 9421 §3.2',
+    {},
+    request => withHeader(request, 'Signature', () => undefined),
+    unsigned('A065321'),
+  ],
+  [
+    'another label in Signature',
+    'RFC 9421 §3.2',
+    {},
+    request => withHeader(request, 'Signature', value => value.replace('sig', 'gis')),
+    unsigned('A065321'),
+  ],
+  [
+    'a Signature that is not a byte sequence',
+    'RFC 9421 §4.2',
+    {},
+    request => withHeader(request, 'Signature', () => 'sig="a"'),
+    unsigned('A065321'),
+  ],
+  [
+    'a Signature-Input that is not an inner list',
+    'RFC 9421 §4.1',
+    {},
+    input(() => 'sig=1;created=1'),
+    unsigned('A065321'),
+  ],
+  ['a Signature-Input that is not a dictionary', 'RFC 9421 §4.1', {}, input(() => '(('), unsigned('A065321')],
+  [
+    '51 components',
+    'design.md §4, limits',
+    {},
+    input(value => value.replace('("', `(${'"a" '.repeat(50)}"`)),
+    unsigned('A065321'),
+  ],
+  [
+    'a created that is not an integer',
+    'RFC 9421 §2.3',
+    {},
+    input(value => value.replace(/created=(\d+)/, 'created="$1"')),
+    unsigned('A065321'),
+  ],
+  [
+    'a required component that is not covered',
+    row18,
+    { components: ['@method', 'authorization'] },
+    same,
+    unsigned('A065322'),
+  ],
+  [
+    'a required field covered with a parameter',
+    row18,
+    { components: ['@method', '@target-uri', ['authorization', { bs: true }]] },
+    same,
+    OK,
+  ],
+  ['a body whose digest is not covered', row20, {}, request => ({ ...request, message: BODY }), unsigned('A065322')],
+  [
+    'a body that the caller did not pass',
+    row20,
+    {},
+    request => ({ ...request, requestBodyContained: true }),
+    unsigned('A065322'),
+  ],
+  [
+    'a proof that is not covered',
+    row18,
+    {},
+    request => ({ ...request, headers: [...request.headers, { key: 'DPoP', value: 'x' }] }),
+    unsigned('A065322'),
+  ],
+  [
+    'a component that the caller requires is not covered',
+    'service.md 2.1 requiredComponents',
+    {},
+    request => ({ ...request, requiredComponents: ['@method', 'x'] }),
+    unsigned('A065322'),
+  ],
+  [
+    'a repeated component',
+    row19,
+    {},
+    input(value => value.replace('"@method"', '"@method" "@method"')),
+    unsigned('A065323'),
+  ],
+  [
+    'a component that is not in the message',
+    row19,
+    {},
+    input(value => value.replace('"@method"', '"@method" "x"')),
+    unsigned('A065323'),
+  ],
+  [
+    'an unknown derived component',
+    row19,
+    {},
+    input(value => value.replace('"@method"', '"@method" "@x"')),
+    unsigned('A065323'),
+  ],
+  [
+    'a component of a response',
+    row19,
+    {},
+    input(value => value.replace('"@method"', '"@method" "@status"')),
+    unsigned('A065323'),
+  ],
+  [
+    'a component of another message',
+    row19,
+    {},
+    input(value => value.replace('"@method"', '"@method" "authorization";req')),
+    unsigned('A065323'),
+  ],
+  [
+    'no URL for a covered component',
+    'service.md 2.1 targetUri',
+    {},
+    request => ({ ...request, targetUri: undefined, htu: undefined }),
+    unsigned('A065323'),
+  ],
+  ['no created', row21, {}, input(value => value.replace(/;created=\d+/, '')), unsigned('A065324')],
+  ['70 seconds old', row21, { ahead: -70 }, same, OK],
+  ['71 seconds old', row21, { ahead: -71 }, same, unsigned('A065324')],
+  ['10 seconds ahead', row21, { ahead: 10 }, same, OK],
+  ['11 seconds ahead', row21, { ahead: 11 }, same, unsigned('A065324')],
+  ['expired', row21, {}, input(value => `${value};expires=1767225600`), unsigned('A065325')],
+  [
+    'another token in its Authorization header',
+    'wire.md §2',
+    {},
+    request => withHeader(request, 'Authorization', () => 'Bearer another'),
+    unsigned('A065326'),
+  ],
+  [
+    'a key of another client',
+    row18,
+    {},
+    input(value => value.replace(/keyid="[^"]*"/, 'keyid="another"')),
+    unsigned('A065327'),
+  ],
+  [
+    'an alg that does not fit the key',
+    'RFC 9421 §3.2 step 6',
+    {},
+    input(value => `${value};alg="rsa-pss-sha512"`),
+    unsigned('A065327'),
+  ],
+  ['an alg with its JWS name', 'RFC 9421 §3.3.7', {}, input(value => `${value};alg="ES256"`), unsigned('A065327')],
+  ['another body', row20, { body: BODY }, request => ({ ...request, message: `${BODY} ` }), unsigned('A065328')],
+  [
+    'a digest with an insecure algorithm',
+    'RFC 9530 §5',
+    { headers: [['Content-Digest', 'md5=:CY9rzUYh03PK3k6DJie09g==:']], body: BODY },
+    same,
+    unsigned('A065328'),
+  ],
+  ['another method', row18, {}, request => ({ ...request, htm: 'PUT' }), unsigned('A065329')],
+  ['another query', row18, {}, request => ({ ...request, targetUri: `${RESOURCE_URL}?page=3` }), unsigned('A065329')],
+  [
+    'another key with the same keyid',
+    row18,
+    { key: { ...SIGNING_KEY, kid: SIGNER_KEY.kid ?? '' } },
+    same,
+    unsigned('A065329'),
+  ],
+]
+
+const WHEN: readonly Scenario[] = [
+  {
+    name: 'is required if the caller names components',
+    clause: 'service.md 2.1 requiredComponents',
+    play: async world =>
+      world.introspect({ token: await world.token(), htm: 'GET', htu: RESOURCE_URL, requiredComponents: ['@method'] }),
+    expect: unsigned('A065320'),
+  },
+  {
+    name: 'is required if the client is registered to sign',
+    clause: 'wire.md §6 rsRequestSigned',
+    clients: [{ ...SHOP, rsRequestSigned: true }],
+    play: async world => world.introspect({ token: await world.token(), htm: 'GET', htu: RESOURCE_URL }),
+    expect: unsigned('A065320'),
+  },
+  {
+    name: 'is not required by default',
+    clause: 'wire.md §2',
+    play: async world => world.introspect({ token: await world.token(), htm: 'GET', htu: RESOURCE_URL, headers: [] }),
+    expect: OK,
+  },
+  {
+    name: 'with the tag is verified although none is required',
+    clause: 'wire.md §2: an offered signature is verified',
+    play: playing({}, request => ({ ...request, htm: 'PUT' })),
+    expect: unsigned('A065329'),
+  },
+  {
+    name: 'without the tag is ignored if none is required',
+    clause: 'wire.md §2',
+    play: playing({ tag: null }, request => ({ ...request, htm: 'PUT' })),
+    expect: OK,
+  },
+  {
+    name: 'with the tag in another parameter is ignored if none is required',
+    clause: 'wire.md §2',
+    play: playing(
+      { tag: null, label: 'sig' },
+      input(value => `${value};nonce="fapi-2-request"`),
+    ),
+    expect: OK,
+  },
+  {
+    name: 'is sufficient with a second, wrong one',
+    clause: 'wire.md §2',
+    service: SIGNED_SERVICE,
+    play: playing({}, request => ({
+      ...request,
+      headers: [
+        {
+          key: 'Signature-Input',
+          value: 'other=("@method" "@target-uri" "authorization");created=1;tag="fapi-2-request"',
+        },
+        { key: 'Signature', value: 'other=:AA==:' },
+        ...request.headers,
+      ],
+    })),
+    expect: OK,
+  },
+  {
+    name: 'without keyid is verified with the key that is registered for requests',
+    clause: 'wire.md §2; requirements.md §3 row 18',
+    service: SIGNED_SERVICE,
+    clients: [{ ...SHOP, rsSignedRequestKeyId: 'signer' }],
+    play: playing({ key: unnamed(SIGNER_KEY) }),
+    expect: OK,
+  },
+  {
+    name: 'that covers the proof of a token that is bound to a key',
+    clause: 'wire.md §2; requirements.md §3 row 18',
+    service: SIGNED_SERVICE,
+    async play(world) {
+      const token = await boundToken(world)
+      const dpop = await proofFor(world, token, { claims: { htm: 'POST' } })
+      const request = await signedRequest(world, token, { headers: [['DPoP', dpop]] })
+      return world.introspect({ ...request, dpop })
+    },
+    expect: OK,
+  },
+  {
+    name: 'that covers a proof other than the introspected one',
+    clause: 'wire.md §2',
+    service: SIGNED_SERVICE,
+    async play(world) {
+      const token = await boundToken(world)
+      const dpop = await proofFor(world, token, { claims: { htm: 'POST' } })
+      const another = await proofFor(world, token, { claims: { htm: 'POST' } })
+      const request = await signedRequest(world, token, { headers: [['DPoP', another]] })
+      return world.introspect({ ...request, dpop })
+    },
+    expect: unsigned('A065326'),
+  },
+  {
+    name: 'that is wrong does not use up the proof',
+    clause: 'design.md §2, precedence',
+    service: SIGNED_SERVICE,
+    async play(world) {
+      const token = await boundToken(world)
+      const dpop = await proofFor(world, token, { claims: { htm: 'POST' } })
+      const request = { ...(await signedRequest(world, token, { headers: [['DPoP', dpop]] })), dpop }
+      await world.introspect({ ...request, targetUri: `${RESOURCE_URL}?page=3` })
+      return world.introspect(request)
+    },
+    expect: OK,
+  },
+  {
+    name: 'is checked before scopes',
+    clause: 'design.md §2, precedence',
+    service: SIGNED_SERVICE,
+    play: async world =>
+      world.introspect({ token: await world.token(), htm: 'GET', htu: RESOURCE_URL, scopes: ['admin'] }),
+    expect: unsigned('A065320'),
+  },
+  {
+    name: 'if verification fails',
+    clause: 'docs/rules.md §1',
+    service: SIGNED_SERVICE,
+    faults: ['crypto.verify'],
+    play: playing(),
+    expect: { action: 'INTERNAL_SERVER_ERROR', resultCode: 'A057101' },
+  },
+]
+
+function unnamed({ kid: _, ...key }: typeof SIGNER_KEY): typeof SIGNER_KEY {
+  return key
+}
+
+const RESPONSES: readonly Scenario[] = (
+  [
+    ['the service', { service: { rsResponseSigned: true, jwks: { keys: [SIGNING_KEY] } } }],
+    ['the client', { clients: [{ ...SHOP, rsResponseSigned: true }] }],
+  ] as const
+).flatMap(([who, setting]) =>
+  [{}, { scopes: ['admin'] }].map(
+    (demands): Scenario => ({
+      name: `${who} requires signed answers, ${'scopes' in demands ? 'with a refusal' : 'with OK'}`,
+      clause: 'service.md 2.2 responseSigningRequired; wire.md §2',
+      ...Object(setting),
+      play: async world => world.introspect({ token: await world.token(), ...demands }),
+      expect: { action: 'scopes' in demands ? 'FORBIDDEN' : 'OK', responseSigningRequired: true },
+    }),
+  ),
+)
+
+/** HTTP message signatures at introspection. */
+export const INTROSPECTION_SIGNATURE_SCENARIOS: readonly Scenario[] = [
+  ...[...HOLDS, ...FAILS].map(
+    ([name, clause, changes, change, expect]): Scenario => ({
+      name: `a signed request: ${name}`,
+      clause,
+      service: SIGNED_SERVICE,
+      play: playing(changes, change),
+      expect,
+    }),
+  ),
+  ...WHEN.map(scenario => ({ ...scenario, name: `a signature ${scenario.name}` })),
+  ...RESPONSES,
+]

@@ -1,0 +1,128 @@
+import {
+  type Answer,
+  CLIENT_SECRET,
+  type Expectation,
+  form,
+  HOLDER_THUMBPRINT,
+  hashOf,
+  type ProofChanges,
+  proofFor,
+  type Scenario,
+  type World,
+} from '@symbolon/contract/scenarios'
+import { DPOP_PROOF_ROWS } from '../dpop/dpop-scenarios.js'
+
+const ENDPOINT = 'https://as.example/par'
+
+const CREATED: Expectation = { action: 'CREATED', resultCode: 'A245001' }
+
+/** A request that the client pushes with HTTP Basic and a proof. */
+async function pushedWith(
+  world: World,
+  changes: ProofChanges,
+  { dpopJkt, ...demands }: { readonly dpopJkt?: string } = {},
+  parameters: Readonly<Record<string, string>> = {},
+) {
+  const claims = { htm: 'POST', htu: ENDPOINT, ...changes.claims }
+  return {
+    parameters: form({ dpop_jkt: dpopJkt, ...parameters }),
+    clientId: 'shop',
+    clientSecret: CLIENT_SECRET,
+    dpop: await proofFor(world, undefined, { ...changes, claims }),
+    htm: 'POST',
+    htu: ENDPOINT,
+    ...demands,
+  }
+}
+
+/** An answer with the key to which the stored request is bound. */
+async function boundTo(world: World, answer: Answer): Promise<Answer> {
+  const stored = await world.stores.pushedRequests.find(await hashOf(String(Reflect.get(answer, 'requestUri'))))
+  return Object.assign(answer, { dpopJkt: stored?.dpopJkt })
+}
+
+const OWN: readonly Scenario[] = [
+  {
+    name: 'binds the code to its key',
+    clause: 'RFC 9449 §10.1; requirements.md §2 row 22',
+    play: async world => boundTo(world, await world.push(await pushedWith(world, {}))),
+    expect: { ...CREATED, dpopJkt: HOLDER_THUMBPRINT, absent: ['dpopNonce'] },
+  },
+  {
+    name: 'with dpop_jkt of the same key',
+    clause: 'RFC 9449 §10.1; requirements.md §2 row 22',
+    play: async world => boundTo(world, await world.push(await pushedWith(world, {}, { dpopJkt: HOLDER_THUMBPRINT }))),
+    expect: { ...CREATED, dpopJkt: HOLDER_THUMBPRINT },
+  },
+  {
+    name: 'for POST and the endpoint of the service, if the call names neither',
+    clause: 'wire.md §3',
+    play: async world => world.push({ ...(await pushedWith(world, {})), htm: undefined, htu: undefined }),
+    expect: CREATED,
+  },
+  {
+    name: 'if neither the service nor the call names the endpoint',
+    clause: 'RFC 9449 §4.3-9',
+    service: { pushedAuthReqEndpoint: undefined },
+    play: async world => world.push({ ...(await pushedWith(world, {})), htu: undefined }),
+    expect: { action: 'INTERNAL_SERVER_ERROR', resultCode: 'A245202', error: 'server_error' },
+  },
+  {
+    name: 'that is empty still counts as a proof',
+    clause: 'RFC 9449 §4.3-1',
+    play: async world => world.push(await pushedWith(world, {}, { dpop: '' } as object)),
+    expect: { action: 'BAD_REQUEST', resultCode: 'A254301', error: 'invalid_dpop_proof' },
+  },
+  {
+    name: 'is checked after client authentication',
+    clause: 'RFC 9126 §2.1; docs/rules.md §3',
+    play: async world => world.push({ ...(await pushedWith(world, { ahead: -3600 })), clientSecret: 'wrong' }),
+    expect: { action: 'UNAUTHORIZED', resultCode: 'A157305' },
+  },
+  {
+    name: 'is not used up by a request with refused parameters',
+    clause: 'design.md §2: a refused request uses nothing up',
+    async play(world) {
+      const good = await pushedWith(world, {})
+      await world.push({ ...good, parameters: form({ scope: 'unknown' }) })
+      return world.push(good)
+    },
+    expect: CREATED,
+  },
+  {
+    name: 'with the nonce of the last answer is accepted, and the answer has a nonce too',
+    clause: 'RFC 9449 §8, §8.2; requirements.md §2 row 23',
+    service: { dpopNonceRequired: true },
+    async play(world) {
+      const challenged = await world.push(await pushedWith(world, {}))
+      const nonce: unknown = Reflect.get(challenged, 'dpopNonce')
+      const answer = await world.push(await pushedWith(world, { claims: { nonce } }))
+      const nonceReturned = typeof nonce === 'string' && Reflect.get(answer, 'dpopNonce') === nonce
+      return Object.assign(answer, { nonceReturned })
+    },
+    expect: { ...CREATED, nonceReturned: true },
+  },
+  {
+    name: 'if the replay store fails',
+    clause: 'docs/rules.md §1',
+    faults: ['replays'],
+    play: async world => world.push(await pushedWith(world, {})),
+    expect: { action: 'INTERNAL_SERVER_ERROR', resultCode: 'A245101', absent: ['requestUri'] },
+  },
+]
+
+/** The rows that apply to proofs at every endpoint. */
+const SHARED: readonly Scenario[] = DPOP_PROOF_ROWS.map(
+  ([name, clause, changes, { action, resultCode = '', error }, demands]): Scenario => ({
+    name,
+    clause,
+    play: async world => world.push(await pushedWith(world, changes, demands)),
+    expect: action === 'OK' ? CREATED : { action, resultCode, ...(error !== undefined && { error }) },
+  }),
+)
+
+/** DPoP proofs with pushed requests. */
+export const PUSHED_PROOF_SCENARIOS: readonly Scenario[] = [...SHARED, ...OWN].map(scenario => ({
+  ...scenario,
+  name: `a proof with a pushed request: ${scenario.name}`,
+}))
