@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { defineService } from '../../src/configuration/service.js'
 import { errorAnswer, errorBody, errorParameters } from '../../src/pipeline/answer.js'
-import type { RefusalTable } from '../../src/pipeline/refusals.js'
+import type { RefusalTable, Wording } from '../../src/pipeline/refusals.js'
 
-const WORDING = { code: 'A000301', text: 'Text.' }
+const WORDING: Wording = { code: 'A000301', text: 'Text.' }
 const SERVICE = { serviceId: 'test', issuer: 'https://as.example', supportedScopes: [] }
 
 describe('RFC 6749 §4.1.2.1, §5.2: the parameters of an error', () => {
@@ -33,7 +33,7 @@ describe('RFC 6749 §5.2: the answer to what was not granted', () => {
   const TABLE: RefusalTable<{ readonly no: object }, 'BAD_REQUEST'> = {
     no: { action: 'BAD_REQUEST', error: 'invalid_request', ...WORDING, shown: { code: 'A000300', text: 'Shown.' } },
   }
-  const FAULT = { code: 'A000101', text: 'Fault.' }
+  const FAULT: Wording = { code: 'A000101', text: 'Fault.' }
   const service = defineService(SERVICE)
 
   test('a refusal: the row for the caller, and what it shows for the client', () => {
