@@ -1,54 +1,71 @@
-/**
- * What can be mutated at a time, so that a slice takes minutes: the files of `src` that are mutated
- * and the tests that have to notice. Tests of scenarios run last, because they take longest.
+/*
+ * What can be mutated at a time, so that a slice takes minutes: the files of `src` that are
+ * mutated, the tests that have to notice, and the operations whose scenarios are played after them.
  */
-const core = 'packages/core/src'
-const tests = 'packages/core/test'
-const scenarios = [`${tests}/scenarios/scenarios.test.ts`]
-const readOnce = [`${tests}/standards/accepted-until.test.ts`]
 
-const standard = (subject, ...more) => ({
-  mutate: [`${core}/standards/${subject}/**/*.ts`],
-  tests: [`${tests}/standards/${subject}/**/*.test.ts`, ...more, ...scenarios],
+const src = 'packages/core/src'
+const test = 'packages/core/test'
+const readOnce = `${test}/standards/accepted-until.test.ts`
+const lengths = `${test}/standards/lengths.test.ts`
+
+const [INTROSPECTION, STANDARD, CLIENT, PROOF, PUSHED, AUTHORIZATION, COMPLETION, TOKENS] = [
+  'introspection',
+  'standard introspection',
+  'client authentication',
+  'DPoP proof',
+  'pushed authorization request',
+  'authorization request',
+  'authorization completion',
+  'access tokens',
+]
+
+const stages = (folder, ...scenarios) => ({
+  mutate: [`${src}/${folder}/stages/**/*.ts`],
+  tests: [`${test}/${folder}/*.test.ts`, `${test}/pipeline/faults.test.ts`],
+  scenarios,
 })
 
-const stages = (operation, ...more) => ({
-  mutate: [`${core}/${operation}/stages/**/*.ts`],
-  tests: [`${tests}/${operation}/*.test.ts`, `${tests}/pipeline/faults.test.ts`, ...more, ...scenarios],
+const standard = (subject, scenarios, ...more) => ({
+  mutate: [`${src}/standards/${subject}/**/*.ts`],
+  tests: [`${test}/standards/${subject}/**/*.test.ts`, ...more],
+  scenarios,
 })
 
-const x509 = name => ({ mutate: [`packages/x509/src/${name}.ts`], tests: X509_TESTS })
-/** The fuzz and the comparison with OpenSSL only repeat, for a minute, what the rows prove. */
-const X509_TESTS = ['certificate', 'certificates', 'der', 'path', 'revocation', 'search'].map(
-  name => `packages/x509/test/${name}.test.ts`,
-)
+/** Without the fuzz and the comparison with OpenSSL, which repeat for a minute what the rows prove. */
+const x509 = name => ({
+  mutate: [`packages/x509/src/${name}.ts`],
+  tests: ['packages/x509/test/{certificate,certificates,der,path,revocation,search}.test.ts'],
+  scenarios: [],
+})
 
 export const SLICES = {
   pipeline: {
-    mutate: [`${core}/pipeline/*.ts`],
-    tests: [`${tests}/pipeline/*.test.ts`, `${tests}/setup/create-ports.test.ts`, ...scenarios],
+    mutate: [`${src}/pipeline/*.ts`],
+    tests: [`${test}/pipeline/*.test.ts`],
+    scenarios: [INTROSPECTION, PROOF, COMPLETION],
   },
-  'stages/access-token': stages('access-token'),
-  'stages/authorization': stages('authorization'),
-  'stages/authorization-request': stages('authorization-request'),
-  'stages/client-authentication': stages('client-authentication'),
-  'stages/dpop': stages('dpop'),
-  'stages/introspection': stages('introspection'),
-  'stages/presented-token': stages('presented-token'),
-  'stages/pushed-request': stages('pushed-request'),
-  'stages/standard-introspection': stages('standard-introspection'),
-  'standards/attestation': standard('attestation', ...readOnce),
-  'standards/client-assertion': standard('client-assertion', ...readOnce),
-  'standards/dpop': standard('dpop', ...readOnce),
-  'standards/jose': standard('jose', `${tests}/platform/{verify,decrypt,key-imports}.test.ts`),
+  'stages/access-token': stages('access-token', TOKENS),
+  'stages/authorization': stages('authorization', AUTHORIZATION, COMPLETION),
+  'stages/authorization-request': stages('authorization-request', AUTHORIZATION, PUSHED),
+  'stages/client-authentication': stages('client-authentication', CLIENT, PUSHED),
+  'stages/dpop': stages('dpop', PROOF, INTROSPECTION),
+  'stages/introspection': stages('introspection', INTROSPECTION),
+  'stages/presented-token': stages('presented-token', STANDARD, INTROSPECTION),
+  'stages/pushed-request': stages('pushed-request', PUSHED),
+  'stages/standard-introspection': stages('standard-introspection', STANDARD),
+  'standards/attestation': standard('attestation', [CLIENT], readOnce, lengths),
+  'standards/client-assertion': standard('client-assertion', [CLIENT], readOnce, lengths),
+  'standards/dpop': standard('dpop', [PROOF, INTROSPECTION]),
+  'standards/jose': standard('jose', [CLIENT], `${test}/platform/{verify,decrypt,key-imports}.test.ts`),
   'standards/message-signature': standard(
     'message-signature',
-    `${tests}/introspection/*.test.ts`,
-    `${tests}/http/sign-message.test.ts`,
+    [INTROSPECTION],
+    `${test}/introspection/*.test.ts`,
+    `${test}/http/sign-message.test.ts`,
   ),
-  'standards/oauth': standard('oauth', `${tests}/http/authorization-header.test.ts`),
-  'standards/request-object': standard('request-object', ...readOnce),
-  'standards/x500': standard('x500'),
+  'standards/oauth': standard('oauth', [PUSHED, AUTHORIZATION], lengths),
+  'standards/request-object': standard('request-object', [PUSHED]),
+  'standards/x500': standard('x500', [CLIENT]),
   'x509/der': x509('{bytes,curves,der,der-values,lazy,object-identifiers,pem}'),
   'x509/certificate': x509(
     '{certificate,extension-list,extensions,general-name,name,public-key,purpose,signature-algorithm,signed}',

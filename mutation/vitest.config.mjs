@@ -5,7 +5,7 @@ import { SLICES } from './slices.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const conditions = ['@symbolon/source', 'module', 'node', 'development|production']
-const { tests } = SLICES[process.env.SYMBOLON_MUTATION_SLICE]
+const { tests, scenarios } = SLICES[process.env.SYMBOLON_MUTATION_SLICE]
 
 /** The tests of scenarios last: a mutant is mostly noticed before by a quicker test. */
 class ScenariosLast extends BaseSequencer {
@@ -29,7 +29,8 @@ export default defineConfig({
   },
   ssr: { resolve: { conditions } },
   test: {
-    include: tests,
+    include: [...tests, ...(scenarios.length > 0 ? ['mutation/scenarios.test.mjs'] : [])],
+    env: { SYMBOLON_MUTATION_SCENARIOS: scenarios.join() },
     setupFiles: ['test/seed.ts'],
     sequence: { sequencer: ScenariosLast },
     testTimeout: 60_000,
