@@ -19,14 +19,19 @@ function mutantsOf({ files }) {
       const whole = lines.slice(start.line - 1, end.line)
       whole.push(whole.pop().slice(0, end.column - 1))
       whole[0] = whole[0].slice(start.column - 1)
-      const text = whole.map(line => line.trim()).join(' ')
-      return { file, line: start.line, mutator: mutatorName, text, replacement, status }
+      const [text, to] = [oneLine(whole.join('\n')), oneLine(replacement)]
+      return { file, line: start.line, mutator: mutatorName, text, to, status }
     })
   })
 }
 
-function isEquivalent({ file, text, replacement }) {
-  return EQUIVALENT.some(each => each.file === file && each.text === text && [].concat(each.to).includes(replacement))
+/** Code without its line breaks and indentation, so that a formatter changes nothing. */
+function oneLine(code) {
+  return code.replaceAll(/\s+/g, ' ').trim()
+}
+
+function isEquivalent(mutant) {
+  return EQUIVALENT.some(({ file, text, to }) => file === mutant.file && text === mutant.text && to.includes(mutant.to))
 }
 
 function mutate(slice) {
@@ -40,8 +45,8 @@ function mutate(slice) {
   const mutants = mutantsOf(JSON.parse(readFileSync(report, 'utf8'))).filter(({ status }) => status !== 'Ignored')
   const unnoticed = mutants.filter(({ status }) => status === 'Survived' || status === 'NoCoverage')
   const survivors = unnoticed.filter(mutant => !isEquivalent(mutant))
-  for (const { file, line, mutator, text, replacement } of survivors)
-    console.log(`${file}:${line} ${mutator}\n  - ${text}\n  + ${replacement}`)
+  for (const { file, line, mutator, text, to } of survivors)
+    console.log(`${file}:${line} ${mutator}\n  - ${text}\n  + ${to}`)
   const [all, equivalent] = [mutants.length, unnoticed.length - survivors.length]
   const score = (100 * (all - unnoticed.length)) / (all - equivalent)
   console.log(

@@ -19,8 +19,11 @@ const [INTROSPECTION, STANDARD, CLIENT, PROOF, PUSHED, AUTHORIZATION, COMPLETION
   'access tokens',
 ]
 
-const stages = (folder, ...scenarios) => ({
-  mutate: [`${src}/${folder}/stages/**/*.ts`],
+const stages = (folder, ...scenarios) => partOf(folder, 'stages', scenarios)
+const checks = (folder, ...scenarios) => partOf(folder, 'checks', scenarios)
+
+const partOf = (folder, part, scenarios) => ({
+  mutate: [`${src}/${folder}/${part}/**/*.ts`],
   tests: [`${test}/${folder}/*.test.ts`, `${test}/pipeline/faults.test.ts`],
   scenarios,
 })
@@ -46,13 +49,19 @@ export const SLICES = {
   },
   'stages/access-token': stages('access-token', TOKENS),
   'stages/authorization': stages('authorization', AUTHORIZATION, COMPLETION),
-  'stages/authorization-request': stages('authorization-request', AUTHORIZATION, PUSHED),
-  'stages/client-authentication': stages('client-authentication', CLIENT, PUSHED),
+  'stages/authorization-request': stages('authorization-request', AUTHORIZATION),
+  'stages/client-authentication': stages('client-authentication', CLIENT),
   'stages/dpop': stages('dpop', PROOF, INTROSPECTION),
   'stages/introspection': stages('introspection', INTROSPECTION),
   'stages/presented-token': stages('presented-token', STANDARD, INTROSPECTION),
   'stages/pushed-request': stages('pushed-request', PUSHED),
   'stages/standard-introspection': stages('standard-introspection', STANDARD),
+  'checks/access-token': checks('access-token', TOKENS),
+  'checks/authorization': checks('authorization', AUTHORIZATION, COMPLETION),
+  'checks/authorization-request': checks('authorization-request', AUTHORIZATION, PUSHED),
+  'checks/client-authentication': checks('client-authentication', CLIENT),
+  'checks/introspection': checks('introspection', INTROSPECTION),
+  'checks/presented-token': checks('presented-token', STANDARD, INTROSPECTION),
   'standards/attestation': standard('attestation', [CLIENT], readOnce, lengths),
   'standards/client-assertion': standard('client-assertion', [CLIENT], readOnce, lengths),
   'standards/dpop': standard('dpop', [PROOF, INTROSPECTION]),

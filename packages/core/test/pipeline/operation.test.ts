@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { always } from '../../src/lib/check.js'
 import { ok, refuse } from '../../src/lib/result.js'
-import { type Decision, type Operation, operate } from '../../src/pipeline/operation.js'
+import { type Decision, idOfClient, type Operation, operate } from '../../src/pipeline/operation.js'
 import { Pipeline } from '../../src/pipeline/pipeline.js'
 import { ask, PortFault } from '../../src/ports/ask.js'
 import type { ReportEvent } from '../../src/ports/report.js'
 import type { Service } from '../../src/records/service.js'
-import { fakePorts, NOW } from '../fakes.js'
+import { fakePorts, NOW, shop } from '../fakes.js'
 
 interface Facts {
   readonly input: unknown
@@ -267,6 +267,11 @@ describe('a listener changes no answer (ports.ts)', () => {
     const { events } = await played('x')
     expect(events).toHaveLength(1)
   })
+})
+
+test('the number of the client is reported once the facts contain a client', async () => {
+  const client = await shop()
+  expect([idOfClient({}), idOfClient({ client })]).toEqual([undefined, client.clientId])
 })
 
 describe('asking a port', () => {

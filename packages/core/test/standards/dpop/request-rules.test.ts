@@ -271,6 +271,15 @@ describe('RFC 7519 §4.1.4, §4.1.5: exp and nbf of the proof', () => {
     )
   })
 
+  test.each([
+    ['exp as old as clocks may differ', { exp: CLAIMS.iat - 10 }, ['proof_expired']],
+    ['exp a little later', { exp: CLAIMS.iat - 9.999 }, []],
+    ['nbf as far ahead as clocks may differ', { nbf: CLAIMS.iat + 10 }, []],
+    ['nbf a little later', { nbf: CLAIMS.iat + 10.001 }, ['proof_not_yet_valid']],
+  ])('at the limit: %s', (_, claims, faults) => {
+    expect(faultsOf(factsOf(claims))).toEqual(faults)
+  })
+
   test.each(['1', null, true, [1], {}, 1e308])('%j is not a time, or is not between the limits', time => {
     const faults = faultsOf(factsOf({ exp: time, nbf: time }))
     expect(faults).toEqual(time === 1e308 ? ['proof_not_yet_valid'] : ['proof_expired', 'proof_not_yet_valid'])
