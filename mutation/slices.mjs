@@ -24,7 +24,7 @@ const checks = (folder, ...scenarios) => partOf(folder, 'checks', scenarios)
 
 const partOf = (folder, part, scenarios) => ({
   mutate: [`${src}/${folder}/${part}/**/*.ts`],
-  tests: [`${test}/${folder}/**/*.test.ts`, `${test}/pipeline/{faults,checks-that-apply}.test.ts`],
+  tests: [`${test}/${folder}/**/*.test.ts`, `${test}/pipeline/{faults*,checks-that-apply}.test.ts`],
   scenarios,
 })
 
