@@ -72,6 +72,20 @@ const SIGNED: readonly Row[] = [
   ['without typ', 'RFC 9101 §10.8; requirements.md §2 row 21', { header: { typ: undefined } }, CREATED],
   ['with typ dpop+jwt', 'RFC 9101 §10.8', { header: { typ: 'dpop+jwt' } }, refused('A246314')],
   ['with its kid', 'RFC 9101 §6.2; requirements.md §2 row 19', { header: { kid: 'holder' } }, CREATED],
+  [
+    'without kid, of a client with two keys',
+    'RFC 7515 §4.1.4',
+    {},
+    CREATED,
+    setting({
+      jwks: {
+        keys: [
+          { kty: 'RSA', kid: 'rsa', e: 'AQAB', n: `${'v'.repeat(341)}w` },
+          { ...HOLDER, kid: 'holder' },
+        ],
+      },
+    }),
+  ],
   ['with another kid', 'RFC 9101 §6.2; requirements.md §2 row 19', { header: { kid: 'x' } }, refused('A246304')],
   ['signed by another key', 'RFC 9101 §6.2', { signedByAnother: true }, refused('A246306')],
   ['with an embedded key', 'CVE-2018-0114', { header: { jwk: HOLDER }, signedByAnother: true }, refused('A246306')],
