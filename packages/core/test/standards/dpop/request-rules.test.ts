@@ -502,3 +502,22 @@ test('RFC 9449 §4.3: every rule can refuse on its own, in the order in which fa
   expect(new Set(names).size).toBe(names.length)
   expect(DPOP_REQUEST_RULES.map(({ name }) => name)).toEqual(names.filter(name => !ofResourcesAlone.includes(name)))
 })
+
+describe('RFC 9449 §4.3: what the report says about', () => {
+  const shownBy = (name: string, facts: ProofFacts) =>
+    DPOP_RESOURCE_RULES.find(rule => rule.name === name)?.seen?.(facts)
+
+  test.each<[what: string, name: string, facts: ProofFacts, actual: string]>([
+    ['no nonce', 'nonce of the proof', factsOf({}), 'none'],
+    ['an unknown nonce', 'nonce of the proof', factsOf({ nonce: 'a' }), 'another'],
+    ['an accepted nonce', 'nonce of the proof', factsOf({ nonce: 'a' }, {}, { nonceUntil: NOW + 1 }), 'as expected'],
+    ['no ath', 'token of the proof', factsOf({}, { ath: ELSE }), 'no ath'],
+    ['another ath', 'token of the proof', factsOf({ ath: RFC9449.ath }, { ath: ELSE }), 'another ath'],
+    ['the right ath', 'token of the proof', factsOf({ ath: ELSE }, { ath: ELSE }), 'as expected'],
+    ['no iat', 'time of the proof', factsOf({ iat: undefined }), 'no iat'],
+    ['the time of now', 'time of the proof', factsOf({}), `iat ${CLAIMS.iat}, 0 seconds old`],
+  ])('%s', (_, name, facts, actual) => {
+    expect(shownBy(name, facts)).toMatchObject({ actual })
+    expect(shownBy(name, facts)).not.toHaveProperty('hint')
+  })
+})
