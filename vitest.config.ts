@@ -1,6 +1,8 @@
 import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
+import { Order } from './test/order.js'
+import { SCALE } from './test/scale.js'
 
 const conditions = ['@symbolon/source', 'module', 'node', 'development|production']
 
@@ -8,6 +10,11 @@ const conditions = ['@symbolon/source', 'module', 'node', 'development|productio
 function project(name: string, root: string, leftOut: readonly string[] = []) {
   const exclude = ['**/node_modules/**', '**/dist/**', ...leftOut]
   return { extends: true as const, test: { name, root, include: ['**/*.test.ts'], exclude } }
+}
+
+/** Tests that leave nothing behind in their process, so that it runs one file after the other. */
+function inOneProcess({ test, ...others }: ReturnType<typeof project>) {
+  return { ...others, test: { ...test, isolate: false } }
 }
 
 /** Tests that need database servers: started once, before the first of them. */
@@ -24,26 +31,27 @@ export default defineConfig({
     // One worker per core; by default Vitest leaves one core idle, which is half of a small machine.
     maxWorkers: availableParallelism(),
     // A guard against what hangs, not a measure: machines that are busy are slow.
-    testTimeout: 60_000,
+    testTimeout: SCALE === 'full' ? 600_000 : 60_000,
     hookTimeout: 60_000,
+    sequence: { sequencer: Order },
     reporters: ['default', './test/plain-last-line.ts'],
     projects: [
-      project('core', 'packages/core/test'),
-      project('memory', 'packages/memory/test'),
-      withServers(project('sql', 'packages/sql/test')),
+      inOneProcess(project('core', 'packages/core/test')),
+      inOneProcess(project('memory', 'packages/memory/test')),
+      withServers(inOneProcess(project('sql', 'packages/sql/test'))),
       project('redis', 'packages/redis/test'),
       project('x509', 'packages/x509/test'),
       project('contract', 'packages/contract/test'),
-      project('api', 'packages/api/test'),
-      project('express', 'packages/express/test'),
+      inOneProcess(project('api', 'packages/api/test')),
+      inOneProcess(project('express', 'packages/express/test')),
       project('cli', 'packages/cli/test'),
       project('express-demo', 'examples/express/test'),
       project('sdk', 'test/sdk'),
-      project('dpop', 'test/dpop'),
-      project('signatures', 'test/signatures'),
+      inOneProcess(project('dpop', 'test/dpop')),
+      inOneProcess(project('signatures', 'test/signatures')),
       project('storage', 'test/storage'),
-      project('redis-clients', 'test/redis'),
-      project('assertions', 'test/assertions'),
+      inOneProcess(project('redis-clients', 'test/redis')),
+      inOneProcess(project('assertions', 'test/assertions')),
       project('whole', 'test', ['sdk/**', 'dpop/**', 'signatures/**', 'assertions/**', 'storage/**', 'redis/**']),
     ],
   },

@@ -5,7 +5,7 @@ import { cycleOf, importsOf } from './imports.js'
 import { CORE_RULES, ENTRIES, OPERATIONS, offencesOf, ROOMS } from './layers.js'
 import { parse, sourcesOf } from './source.js'
 
-/** Packages that are made of others (design.md §3). */
+/** Packages that are made of others (CONTRIBUTING.md). */
 const PUTS_TOGETHER: ReadonlyMap<string, readonly string[]> = new Map([
   ['symbolon', ['@symbolon/api', '@symbolon/memory', '@symbolon/redis', '@symbolon/sql', '@symbolon/x509']],
 ])

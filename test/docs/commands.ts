@@ -9,6 +9,9 @@ export const COMMANDS: Readonly<Record<string, string>> = {
   'npm start -- --trace': 'examples/express/test runs the story with its trace',
   'npm start': 'a script of package.json; the example it starts is tested by examples/express and test/scenarios',
   'npm test': 'a script of package.json: what runs these very tests, and CI',
+  'npm run check': 'a script of package.json: parts of npm test, at small scale',
+  'npm run watch': 'a script of package.json: the tests of npm run check, used interactively',
+  'npm run test:full': 'a script of package.json: npm test at full scale; test/scale.ts reads the scale',
   'npm run build': 'a script of package.json, part of npm test',
   'npm run lint': 'a script of package.json, part of npm test',
   'npm run format': 'a script of package.json',
@@ -27,9 +30,7 @@ export const COMMANDS: Readonly<Record<string, string>> = {
   'npx symbolon migrate up --config symbolon.json': 'packages/cli/test runs the program from its source',
   'npx symbolon migrate sql --config symbolon.json': 'packages/cli/test runs the program from its source',
   'SYMBOLON_TEST_SCALE=full npx vitest run --project sql':
-    'one project of vitest.config.ts; test/storage/scale.ts reads the scale',
-  'SYMBOLON_TEST_SCALE=full npx vitest run --project redis-clients':
-    'one project of vitest.config.ts; test/storage/scale.ts reads the scale',
+    'one project of vitest.config.ts; test/scale.ts reads the scale',
   'npm install @symbolon/core @symbolon/memory @symbolon/x509': 'test/package installs the tarballs with npm',
   'npm install --save-dev @symbolon/contract': 'test/package installs the tarballs with npm',
   'npx vitest run stores.test.mjs': 'test/package/kit.test.ts runs it in a package outside of the workspace',

@@ -18,6 +18,7 @@ import { PUSHED_REQUEST } from '../../packages/core/src/pushed-request/push-auth
 import { PUSHED_REQUEST_REFUSALS } from '../../packages/core/src/pushed-request/refusals.js'
 import { STANDARD_INTROSPECTION } from '../../packages/core/src/standard-introspection/introspect-standard.js'
 import { STANDARD_REFUSALS } from '../../packages/core/src/standard-introspection/refusals.js'
+import { requirementsDocument } from '../requirements/document.js'
 import { behaviourMatrix } from './behaviour-matrix.js'
 import { configurationDocument } from './configuration.js'
 import { fapiDocument } from './fapi.js'
@@ -58,6 +59,7 @@ export async function generatedDocuments(): Promise<ReadonlyMap<string, string>>
         FOLDERS.flatMap(({ operations }) => operations),
       ),
     ],
+    ['docs/requirements.md', requirementsDocument(INTRODUCTION)],
     ['docs/behaviour-matrix.md', await behaviourMatrix(INTRODUCTION)],
     ...FOLDERS.map(({ folder, title, operations }): [string, string] => [
       `packages/core/src/${folder}/README.md`,

@@ -2,6 +2,7 @@ import { type Answer, connectToCore, form, openWorld, pushed, type World } from 
 import { createStorage, memoryStores } from '@symbolon/memory'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { scaled } from '../scale.js'
 
 /** Values of the parameters of an authorization request, some valid and some not. */
 const VALUES: Readonly<Record<string, readonly string[]>> = {
@@ -98,7 +99,7 @@ describe('the order of parameters does not matter (RFC 6749 §3.1)', () => {
           seen.add(answer.action)
           expect(comparable(await call(other))).toEqual(comparable(answer))
         }),
-        { numRuns: 2_000 },
+        { numRuns: scaled(10_000) },
       )
       // Requests of both outcomes were compared.
       expect([...seen].sort()).toEqual(
@@ -112,7 +113,7 @@ describe('the order of parameters does not matter (RFC 6749 §3.1)', () => {
 })
 
 describe('pushed requests of an authenticated client', () => {
-  const RUNS = 100_000
+  const RUNS = scaled(100_000)
   const oddText = fc.oneof(
     fc.string({ unit: 'binary', maxLength: 20 }),
     fc.constantFrom(

@@ -2,8 +2,9 @@ import { type Answer, connectToCore, type Operations, openWorld, type World } fr
 import { createStorage, memoryStores } from '@symbolon/memory'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { scaled } from '../scale.js'
 
-const RUNS = 10_000
+const RUNS = scaled(10_000)
 
 /** Actions of success. */
 const SUCCESS = new Set(['OK', 'CREATED', 'INTERACTION', 'NO_INTERACTION'])

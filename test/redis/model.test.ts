@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { chosen } from '../scale.js'
 import { openServer, type Server, SKIPPED } from '../servers/redis.js'
 import { type ConnectedAdapter, connectTo } from '../storage/adapter-site.js'
 import { testSeed } from '../storage/chance.js'
 import { playModel } from '../storage/model.js'
-import { scaled } from '../storage/scale.js'
 import { siteOn } from './adapter.js'
 
-const STEPS = scaled(100_000)
+const STEPS = chosen({ full: 100_000, otherwise: 5_000 })
 const seed = testSeed()
 
 describe.skipIf(SKIPPED.server !== '')(`Redis ${SKIPPED.server}`, () => {

@@ -224,7 +224,7 @@ const CREATED: readonly (readonly [
   ['ATTEST_JWT_CLIENT_AUTH', ATTESTING, world => attested(world)],
 ]
 
-describe('store calls of a registered request (requirements.md §1 storage calls)', () => {
+describe('store calls of a registered request (LIMIT-17)', () => {
   test.each(CREATED)(
     '%s: reads the client, claims one-time marks if any, stores the request',
     async (_, setting, make) => {
@@ -258,7 +258,7 @@ describe('store calls of a registered request (requirements.md §1 storage calls
   })
 })
 
-describe('refused before any lookup (requirements.md §6 CVE-2026-4634, CVE-2020-10770)', () => {
+describe('refused before any lookup (CVE-2026-4634, CVE-2020-10770)', () => {
   const MIB = 1_048_576
 
   test.each([

@@ -1,13 +1,15 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
-import { fileURLToPath, pathToFileURL } from 'node:url'
+import { fileURLToPath } from 'node:url'
+import { afterAll } from 'vitest'
+import { bundlePrograms } from '../bundle.js'
 
-const MAIN = fileURLToPath(new URL('../../packages/cli/src/main.ts', import.meta.url))
-const LOADER = pathToFileURL(createRequire(import.meta.url).resolve('tsx'))
+const CLI = fileURLToPath(new URL('../../packages/cli', import.meta.url))
+const bundle = await bundlePrograms(CLI, { main: join(CLI, 'src/main.ts') })
+afterAll(() => rm(bundle, { recursive: true }))
 
 /** A running `symbolon serve` process. */
 export interface SymbolonServe {
@@ -25,8 +27,7 @@ export async function symbolonServe(configuration: object): Promise<SymbolonServ
   const file = join(folder, 'symbolon.json')
   await writeFile(file, JSON.stringify(configuration))
   const args = ['serve', '--config', file, '--host', '127.0.0.1', '--port', '0']
-  const node = ['--conditions=@symbolon/source', '--import', LOADER.href, MAIN, ...args]
-  const child = spawn(process.execPath, node, { stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(process.execPath, [join(bundle, 'main.js'), ...args], { stdio: ['ignore', 'pipe', 'pipe'] })
   const kill = () => child.kill('SIGKILL')
   process.once('exit', kill)
   const ended = new Promise<number | null>(resolve => child.once('close', resolve))

@@ -34,8 +34,8 @@ export interface Started {
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const [postgres, mariadb] = await Promise.all([
-    named('SYMBOLON_TEST_POSTGRES_URL') ?? startPostgres(),
-    named('SYMBOLON_TEST_MARIADB_URL') ?? startMariadb(),
+    named('SYMBOLON_TEST_POSTGRES_URL') ?? persistently(startPostgres),
+    named('SYMBOLON_TEST_MARIADB_URL') ?? persistently(startMariadb),
   ])
   project.provide('postgres', postgres.server)
   project.provide('mariadb', mariadb.server)
@@ -50,6 +50,16 @@ function named(variable: string): Started | undefined {
 }
 
 async function nothing(): Promise<void> {}
+
+/** Starts a server, again if it fails: another process may have taken the port that was free. */
+async function persistently(start: () => Promise<Started>, attempts = 3): Promise<Started> {
+  try {
+    return await start()
+  } catch (error) {
+    if (attempts === 1) throw error
+    return persistently(start, attempts - 1)
+  }
+}
 
 /** Starts PostgreSQL on a free port, with a temporary data directory. */
 export async function startPostgres(): Promise<Started> {
@@ -68,7 +78,9 @@ export async function startPostgres(): Promise<Started> {
     ['-D', data, '-U', 'symbolon', '-A', 'trust', '-N', '--locale=C', '-E', 'UTF8'],
     options,
   )
-  const settings = ['fsync=off', 'max_connections=200'].flatMap(setting => ['-c', setting])
+  const settings = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=200'].flatMap(
+    setting => ['-c', setting],
+  )
   const words = [postgres, '-D', data, '-k', folder, '-h', '127.0.0.1', '-p', `${port}`, ...settings]
   const child = guarded('INT', folder, words, who)
   const url = `postgres://symbolon@127.0.0.1:${port}/postgres`
@@ -97,12 +109,13 @@ export async function startMariadb(): Promise<Started> {
   const options = { cwd: folder, ...who }
   const quiet = ['--auth-root-authentication-method=normal', '--skip-test-db']
   await promisify(execFile)(install, ['--no-defaults', data, ...quiet], options)
-  const settings = ['--max-connections=200', '--innodb-lock-wait-timeout=5', '--innodb-flush-log-at-trx-commit=0']
+  const settings = ['--max-connections=200', '--innodb-lock-wait-timeout=5', '--skip-innodb-doublewrite']
+  const unsynced = ['--innodb-flush-log-at-trx-commit=0', '--innodb-flush-method=nosync']
   // A starting server deletes the temporary tables of another one with the same tmpdir, which
   // crashes it.
   const own = [`--tmpdir=${folder}`, `--socket=${join(folder, 'socket')}`, `--pid-file=${join(folder, 'pid')}`]
   const place = [...own, `--port=${port}`]
-  const words = [mariadbd, '--no-defaults', data, '--bind-address=127.0.0.1', ...place, ...settings]
+  const words = [mariadbd, '--no-defaults', data, '--bind-address=127.0.0.1', ...place, ...settings, ...unsynced]
   const child = guarded('TERM', folder, words, who)
   const server = `mysql://root@127.0.0.1:${port}`
   await reached(child, async () => {
@@ -146,18 +159,26 @@ async function reached(child: ChildProcess, connect: () => Promise<void>): Promi
     try {
       return await connect()
     } catch (error) {
-      if (child.exitCode !== null || attempt === 600) throw error
+      if (child.exitCode !== null || attempt === 600) {
+        child.stdin?.end()
+        throw error
+      }
       await new Promise(resolve => setTimeout(resolve, 50))
     }
   }
 }
 
 /**
- * Runs a server until its stdin closes, so that it ends with this process even if this one is
- * killed.
+ * Runs a server until it ends or its stdin closes, so that it ends with this process even if this
+ * one is killed. A shell gives what it runs in the background no stdin, hence the copy of it.
  */
 function guarded(signal: string, folder: string, words: readonly string[], who: User): ChildProcess {
-  const script = `"$@" </dev/null & server=$!; read -r line; kill -${signal} $server; wait $server; rm -rf "$FOLDER"`
+  const script = [
+    'exec 3<&0',
+    '"$@" </dev/null 3<&- & server=$!',
+    `(read -r line <&3; kill -${signal} $server) & guard=$!`,
+    'wait $server; kill $guard; rm -rf "$FOLDER"',
+  ].join('\n')
   const env = { ...process.env, FOLDER: folder }
   return spawn('sh', ['-c', script, 'sh', ...words], { cwd: folder, env, stdio: ['pipe', 'ignore', 'ignore'], ...who })
 }

@@ -29,7 +29,7 @@ const LENGTHS: readonly (readonly [what: string, lines: readonly (readonly [stri
   ['Transfer-Encoding', [['Transfer-Encoding', 'chunked']]],
 ]
 
-test.each(LENGTHS)('requirements.md §3 row 20: a body whose length is given by %s', async (_, lines) => {
+test.each(LENGTHS)('INT-20: a body whose length is given by %s', async (_, lines) => {
   const scene = await openScene()
   const post = { ...scene.post, headers: [...scene.post.headers, ...lines] }
   const whole = await signed(scene, post)
@@ -40,17 +40,14 @@ test.each(LENGTHS)('requirements.md §3 row 20: a body whose length is given by 
   expect(await refusalOf(scene, viewOf(uncovered, { body: post.body }))).toStrictEqual([401, 'A065322'])
 })
 
-test.each(LENGTHS.slice(2))(
-  'requirements.md §3 row 20: an unknown body whose length is given by %s',
-  async (_, lines) => {
-    const scene = await openScene()
-    const whole = await signed(scene, { ...scene.post, headers: [...scene.post.headers, ...lines] })
-    expect(await refusalOf(scene, viewOf(whole, { body: undefined }))).toBe('granted')
-    expect(await refusalOf(scene, viewOf(whole, { body: null }))).toStrictEqual([401, 'A065323'])
-  },
-)
+test.each(LENGTHS.slice(2))('INT-20: an unknown body whose length is given by %s', async (_, lines) => {
+  const scene = await openScene()
+  const whole = await signed(scene, { ...scene.post, headers: [...scene.post.headers, ...lines] })
+  expect(await refusalOf(scene, viewOf(whole, { body: undefined }))).toBe('granted')
+  expect(await refusalOf(scene, viewOf(whole, { body: null }))).toStrictEqual([401, 'A065323'])
+})
 
-test('requirements.md §3 row 20: a request without a body passes whether its body is absent, null or empty', async () => {
+test('INT-20: a request without a body passes whether its body is absent, null or empty', async () => {
   const scene = await openScene()
   const sent = withLine(await signed(scene, scene.get), 'Content-Length', '0')
   for (const body of [undefined, null, '']) expect(await refusalOf(scene, viewOf(sent, { body }))).toBe('granted')

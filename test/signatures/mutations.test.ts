@@ -74,7 +74,7 @@ function sourceAt(index: number): Source {
 describe('refuses a signed request with one error', () => {
   const named = MUTATION_ROWS.map(row => [row.name, row] as const)
 
-  test.each(named)('requirements.md §3 rows 18 to 21: %s', { timeout: 30_000 }, async (_, row) => {
+  test.each(named)('INT-18, INT-19, INT-20, INT-21: %s', { timeout: 30_000 }, async (_, row) => {
     let reached = 0
     const refused = fc.asyncProperty(drawnSource, row.mutations, async (index, mutate) => {
       const sent = await mutate(sourceAt(index))
@@ -162,7 +162,7 @@ const SAME: readonly (readonly [what: string, clause: string, change: (sent: Sen
 ]
 
 describe('ignores what a signature does not cover', () => {
-  test.each(SAME)('requirements.md §3 row 18: %s (%s)', async (_, _clause, change) => {
+  test.each(SAME)('INT-18: %s (%s)', async (_, _clause, change) => {
     for (const source of sources) {
       const sent = change(source.sent)
       if (sent === undefined) throw new Error('nothing was changed')

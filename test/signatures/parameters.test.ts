@@ -38,28 +38,34 @@ const stating =
 const byName: Setting = { client: { rsSignedRequestKeyId: SECOND.kid } }
 const briefly: Setting = { service: { messageSignatureLifetime: 5, allowableClockSkew: 0 } }
 
-const PARAMETERS: readonly (readonly [row: number, what: string, Setting, Make, unknown])[] = [
-  [18, 'an unknown keyid', {}, stating(() => ({ keyid: 'third' })), UNKNOWN],
-  [18, 'an empty keyid', {}, scene => emptyKeyId(scene), UNKNOWN],
-  [18, 'no keyid', {}, stating(() => ({ keyid: undefined })), UNKNOWN],
-  [18, 'no keyid, but a key is registered', byName, stating(() => ({ keyid: undefined }), SECOND), OK],
-  [18, 'no keyid, and another key is registered', byName, stating(() => ({ keyid: undefined })), WRONG],
-  [18, 'the keyid of another key than the registered one', byName, stating(() => ({})), OK],
-  [18, 'the alg of the key', {}, stating(() => ({ alg: 'ecdsa-p256-sha256' })), OK],
-  [18, 'the alg of another key', {}, stating(() => ({ alg: 'ed25519' })), UNFIT],
-  [18, 'a symmetric alg', {}, stating(() => ({ alg: 'hmac-sha256' })), UNFIT],
-  [18, 'the JWS name of an alg', {}, stating(() => ({ alg: 'ES256' })), UNFIT],
-  [21, 'no created', {}, stating(() => ({ created: undefined })), NO_CREATED],
-  [21, '70 seconds old', {}, stating(now => ({ created: now - 70 })), OK],
-  [21, '71 seconds old', {}, stating(now => ({ created: now - 71 })), OLD],
-  [21, '10 seconds ahead', {}, stating(now => ({ created: now + 10 })), OK],
-  [21, '11 seconds ahead', {}, stating(now => ({ created: now + 11 })), FUTURE],
-  [21, '5 seconds old where 5 are allowed', briefly, stating(now => ({ created: now - 5 })), OK],
-  [21, '6 seconds old where 5 are allowed', briefly, stating(now => ({ created: now - 6 })), OLD],
-  [21, 'expires in the future', {}, stating(now => ({ expires: now + 1 })), OK],
-  [21, 'expires now', {}, stating(now => ({ expires: now })), EXPIRED],
-  [21, 'expires in the past', {}, stating(now => ({ expires: now - 1 })), EXPIRED],
-  [21, 'too old, but expires far in the future', {}, stating(now => ({ created: now - 71, expires: now + 600 })), OLD],
+const PARAMETERS: readonly (readonly [row: string, what: string, Setting, Make, unknown])[] = [
+  ['INT-18', 'an unknown keyid', {}, stating(() => ({ keyid: 'third' })), UNKNOWN],
+  ['INT-18', 'an empty keyid', {}, scene => emptyKeyId(scene), UNKNOWN],
+  ['INT-18', 'no keyid', {}, stating(() => ({ keyid: undefined })), UNKNOWN],
+  ['INT-18', 'no keyid, but a key is registered', byName, stating(() => ({ keyid: undefined }), SECOND), OK],
+  ['INT-18', 'no keyid, and another key is registered', byName, stating(() => ({ keyid: undefined })), WRONG],
+  ['INT-18', 'the keyid of another key than the registered one', byName, stating(() => ({})), OK],
+  ['INT-18', 'the alg of the key', {}, stating(() => ({ alg: 'ecdsa-p256-sha256' })), OK],
+  ['INT-18', 'the alg of another key', {}, stating(() => ({ alg: 'ed25519' })), UNFIT],
+  ['INT-18', 'a symmetric alg', {}, stating(() => ({ alg: 'hmac-sha256' })), UNFIT],
+  ['INT-18', 'the JWS name of an alg', {}, stating(() => ({ alg: 'ES256' })), UNFIT],
+  ['INT-21', 'no created', {}, stating(() => ({ created: undefined })), NO_CREATED],
+  ['INT-21', '70 seconds old', {}, stating(now => ({ created: now - 70 })), OK],
+  ['INT-21', '71 seconds old', {}, stating(now => ({ created: now - 71 })), OLD],
+  ['INT-21', '10 seconds ahead', {}, stating(now => ({ created: now + 10 })), OK],
+  ['INT-21', '11 seconds ahead', {}, stating(now => ({ created: now + 11 })), FUTURE],
+  ['INT-21', '5 seconds old where 5 are allowed', briefly, stating(now => ({ created: now - 5 })), OK],
+  ['INT-21', '6 seconds old where 5 are allowed', briefly, stating(now => ({ created: now - 6 })), OLD],
+  ['INT-21', 'expires in the future', {}, stating(now => ({ expires: now + 1 })), OK],
+  ['INT-21', 'expires now', {}, stating(now => ({ expires: now })), EXPIRED],
+  ['INT-21', 'expires in the past', {}, stating(now => ({ expires: now - 1 })), EXPIRED],
+  [
+    'INT-21',
+    'too old, but expires far in the future',
+    {},
+    stating(now => ({ created: now - 71, expires: now + 600 })),
+    OLD,
+  ],
 ]
 
 async function emptyKeyId(scene: Scene): Promise<Sent> {
@@ -67,12 +73,12 @@ async function emptyKeyId(scene: Scene): Promise<Sent> {
   return withHeader(sent, 'Signature-Input', value => value.replace(/keyid="[^"]*"/, 'keyid=""')) ?? sent
 }
 
-describe('requirements.md §3 rows 18 and 21: the parameters of a signature', () => {
-  test.each(PARAMETERS)('requirements.md §3 row %i: %s', async (_, _what, setting, make, expected) => {
+describe('INT-18, INT-21: the parameters of a signature', () => {
+  test.each(PARAMETERS)('%s: %s', async (_, _what, setting, make, expected) => {
     expect(await outcome(setting, make)).toStrictEqual(expected)
   })
 
-  test('requirements.md §3 row 21: a signature is accepted until it is too old', async () => {
+  test('INT-21: a signature is accepted until it is too old', async () => {
     const scene = await openScene()
     const sent = await signed(scene, scene.get)
     scene.world.pass(70)
@@ -97,8 +103,8 @@ const TARGETS: readonly (readonly [what: string, IntrospectionRequest, unknown])
   ['the method in lower case', { htm: 'get' }, WRONG],
 ]
 
-describe('requirements.md §3 row 18: the method and the URL', () => {
-  test.each(TARGETS)('requirements.md §3 row 18: %s', async (_, caller, expected) => {
+describe('INT-18: the method and the URL', () => {
+  test.each(TARGETS)('INT-18: %s', async (_, caller, expected) => {
     expect(await outcome({}, rightGet, caller)).toStrictEqual(expected)
   })
 })
@@ -113,7 +119,7 @@ describe('the headers of an introspection request', () => {
     ['98 additional headers, 101 in total', lines(98, 'a'), UNREADABLE],
     ['60,000 characters of headers', lines(1, 'a'.repeat(60_000)), OK],
     ['more than 65,536 characters of headers', lines(1, 'a'.repeat(65_536)), UNREADABLE],
-  ])('requirements.md §3 row 18: %s', async (_, more, expected) => {
+  ])('INT-18: %s', async (_, more, expected) => {
     const make: Make = async scene => {
       const sent = await signed(scene, scene.get)
       return { ...sent, headers: [...sent.headers, ...more] }

@@ -63,8 +63,8 @@ function halves(scene: Scene): Promise<Sent> {
   return twice(scene, { components: DEMANDED.slice(0, 2) }, { components: DEMANDED.slice(2) })
 }
 
-describe('requirements.md §3 row 18: when a signature is required', () => {
-  test.each(DEMANDS)('requirements.md §3 row 18: %s', async (_, setting, make, caller, expected) => {
+describe('INT-18: when a signature is required', () => {
+  test.each(DEMANDS)('INT-18: %s', async (_, setting, make, caller, expected) => {
     expect(await outcome(setting, make, caller)).toStrictEqual(expected)
   })
 
@@ -78,12 +78,12 @@ describe('requirements.md §3 row 18: when a signature is required', () => {
     ],
   ]
 
-  test.each(MALFORMED)('requirements.md §3 row 18: required: %s', async (_, change) => {
+  test.each(MALFORMED)('INT-18: required: %s', async (_, change) => {
     const make: Make = async scene => change(await signed(scene, scene.get))
     expect(await outcome({}, make)).toStrictEqual(refused('signature_malformed', 1))
   })
 
-  test.each(MALFORMED)('requirements.md §3 row 18: not required, but tagged: %s', async (_, change) => {
+  test.each(MALFORMED)('INT-18: not required, but tagged: %s', async (_, change) => {
     const make: Make = async scene => change(await signed(scene, scene.get))
     expect(await outcome(FREE, make)).toStrictEqual(refused('signature_malformed', 1))
   })
@@ -110,63 +110,77 @@ const withField =
 /** Only the caller requires signatures, by naming components. */
 const byCaller: Setting = { client: { rsRequestSigned: false } }
 
-const COVERAGE: readonly (readonly [row: number, what: string, Setting, Make, IntrospectionRequest, unknown])[] = [
-  [18, 'method not covered', {}, over('@target-uri', 'authorization'), {}, LACKING],
-  [18, 'URL not covered', {}, over('@method', 'authorization'), {}, LACKING],
-  [18, 'authorization not covered', {}, over('@method', '@target-uri'), {}, LACKING],
-  [18, 'the caller requires fewer components', {}, over('@method'), requiringMethod, OK],
-  [18, 'only the caller requires components', byCaller, over('@method'), requiringMethod, OK],
+const COVERAGE: readonly (readonly [row: string, what: string, Setting, Make, IntrospectionRequest, unknown])[] = [
+  ['INT-18', 'method not covered', {}, over('@target-uri', 'authorization'), {}, LACKING],
+  ['INT-18', 'URL not covered', {}, over('@method', 'authorization'), {}, LACKING],
+  ['INT-18', 'authorization not covered', {}, over('@method', '@target-uri'), {}, LACKING],
+  ['INT-18', 'the caller requires fewer components', {}, over('@method'), requiringMethod, OK],
+  ['INT-18', 'only the caller requires components', byCaller, over('@method'), requiringMethod, OK],
   [
-    18,
+    'INT-18',
     'the caller requires more components',
     {},
     over(...DEMANDED),
     { requiredComponents: [...DEMANDED, '@path'] },
     LACKING,
   ],
-  [18, 'the caller requires another component', {}, over('@path'), { requiredComponents: ['"@path"'] }, OK],
+  ['INT-18', 'the caller requires another component', {}, over('@path'), { requiredComponents: ['"@path"'] }, OK],
   [
-    18,
+    'INT-18',
     'the caller requires another component, not covered',
     {},
     over(...DEMANDED),
     { requiredComponents: ['"@path"'] },
     LACKING,
   ],
-  [18, 'one query parameter', byCaller, over(['@query-param', { name: 'from' }]), param('from'), OK],
-  [18, 'another query parameter', byCaller, over(['@query-param', { name: 'from' }]), param('note'), LACKING],
-  [18, 'DPoP sent, not covered', ignoringProofs, withField('DPoP', 'a.b.c'), { dpop: 'a.b.c' }, LACKING],
-  [18, 'DPoP sent, covered', ignoringProofs, withField('DPoP', 'a.b.c', 'dpop'), { dpop: 'a.b.c' }, OK],
-  [18, 'another DPoP', ignoringProofs, withField('DPoP', 'a.b.c', 'dpop'), { dpop: 'a.b.d' }, DIFFERENT],
-  [18, 'DPoP covered, not presented', {}, withField('DPoP', 'a.b.c', 'dpop'), {}, DIFFERENT],
-  [18, 'DPoP presented, not among the headers', ignoringProofs, over(...DEMANDED), { dpop: 'a.b.c' }, LACKING],
-  [18, 'another token', {}, otherToken, {}, DIFFERENT],
+  ['INT-18', 'one query parameter', byCaller, over(['@query-param', { name: 'from' }]), param('from'), OK],
+  ['INT-18', 'another query parameter', byCaller, over(['@query-param', { name: 'from' }]), param('note'), LACKING],
+  ['INT-18', 'DPoP sent, not covered', ignoringProofs, withField('DPoP', 'a.b.c'), { dpop: 'a.b.c' }, LACKING],
+  ['INT-18', 'DPoP sent, covered', ignoringProofs, withField('DPoP', 'a.b.c', 'dpop'), { dpop: 'a.b.c' }, OK],
+  ['INT-18', 'another DPoP', ignoringProofs, withField('DPoP', 'a.b.c', 'dpop'), { dpop: 'a.b.d' }, DIFFERENT],
+  ['INT-18', 'DPoP covered, not presented', {}, withField('DPoP', 'a.b.c', 'dpop'), {}, DIFFERENT],
+  ['INT-18', 'DPoP presented, not among the headers', ignoringProofs, over(...DEMANDED), { dpop: 'a.b.c' }, LACKING],
+  ['INT-18', 'another token', {}, otherToken, {}, DIFFERENT],
   [
-    18,
+    'INT-18',
     'two Authorization headers',
     {},
     scene => signed(scene, withLine(scene.get, 'Authorization', 'Basic x')),
     {},
     DIFFERENT,
   ],
-  [18, 'an unknown authorization scheme', {}, scene => signed(scene, otherScheme(scene.get)), {}, OK],
-  [19, 'a duplicate component', {}, over('@method', ...DEMANDED), {}, UNUSABLE],
-  [19, 'a missing header', {}, absentField, {}, UNUSABLE],
-  [19, 'a component of responses', {}, over(...DEMANDED, '@status'), {}, UNUSABLE],
-  [19, 'an unknown component', {}, over(...DEMANDED, '@unknown'), {}, UNUSABLE],
-  [20, 'a body, no digest covered', {}, scene => signed(scene, scene.post, { components: DEMANDED }), {}, LACKING],
-  [20, 'an unknown body, no digest covered', {}, over(...DEMANDED), { requestBodyContained: true }, LACKING],
-  [20, 'an empty body, no digest covered', {}, over(...DEMANDED), { message: '' }, LACKING],
-  [20, 'an unknown body, a digest covered', {}, bodyUnknown, { requestBodyContained: true }, OK],
-  [20, 'a body and its digest', {}, scene => signed(scene, scene.post), {}, OK],
-  [20, 'a body and its digest by sha-512', {}, digests(body => contentDigest(body, 'sha-512')), {}, OK],
-  [20, 'a digest and one by an insecure algorithm', {}, digests(body => `md5=:AAAA:, ${contentDigest(body)}`), {}, OK],
-  [20, 'only a digest by an insecure algorithm', {}, digests(() => 'md5=:AAAA:'), {}, DIGEST],
-  [20, 'a digest of another body', {}, digests(body => contentDigest(`${body} `)), {}, DIGEST],
-  [20, 'two digests, of which one is wrong', {}, digests(oneWrong), {}, DIGEST],
-  [20, 'a digest that is not a byte sequence', {}, digests(() => 'sha-256="x"'), {}, DIGEST],
-  [20, 'a Content-Digest that is not a dictionary', {}, digests(() => 'sha-256'), {}, DIGEST],
-  [20, 'another body', {}, async scene => ({ ...(await signed(scene, scene.post)), body: '{}' }), {}, DIGEST],
+  ['INT-18', 'an unknown authorization scheme', {}, scene => signed(scene, otherScheme(scene.get)), {}, OK],
+  ['INT-19', 'a duplicate component', {}, over('@method', ...DEMANDED), {}, UNUSABLE],
+  ['INT-19', 'a missing header', {}, absentField, {}, UNUSABLE],
+  ['INT-19', 'a component of responses', {}, over(...DEMANDED, '@status'), {}, UNUSABLE],
+  ['INT-19', 'an unknown component', {}, over(...DEMANDED, '@unknown'), {}, UNUSABLE],
+  [
+    'INT-20',
+    'a body, no digest covered',
+    {},
+    scene => signed(scene, scene.post, { components: DEMANDED }),
+    {},
+    LACKING,
+  ],
+  ['INT-20', 'an unknown body, no digest covered', {}, over(...DEMANDED), { requestBodyContained: true }, LACKING],
+  ['INT-20', 'an empty body, no digest covered', {}, over(...DEMANDED), { message: '' }, LACKING],
+  ['INT-20', 'an unknown body, a digest covered', {}, bodyUnknown, { requestBodyContained: true }, OK],
+  ['INT-20', 'a body and its digest', {}, scene => signed(scene, scene.post), {}, OK],
+  ['INT-20', 'a body and its digest by sha-512', {}, digests(body => contentDigest(body, 'sha-512')), {}, OK],
+  [
+    'INT-20',
+    'a digest and one by an insecure algorithm',
+    {},
+    digests(body => `md5=:AAAA:, ${contentDigest(body)}`),
+    {},
+    OK,
+  ],
+  ['INT-20', 'only a digest by an insecure algorithm', {}, digests(() => 'md5=:AAAA:'), {}, DIGEST],
+  ['INT-20', 'a digest of another body', {}, digests(body => contentDigest(`${body} `)), {}, DIGEST],
+  ['INT-20', 'two digests, of which one is wrong', {}, digests(oneWrong), {}, DIGEST],
+  ['INT-20', 'a digest that is not a byte sequence', {}, digests(() => 'sha-256="x"'), {}, DIGEST],
+  ['INT-20', 'a Content-Digest that is not a dictionary', {}, digests(() => 'sha-256'), {}, DIGEST],
+  ['INT-20', 'another body', {}, async scene => ({ ...(await signed(scene, scene.post)), body: '{}' }), {}, DIGEST],
 ]
 
 function param(name: string): IntrospectionRequest {
@@ -203,8 +217,8 @@ function digests(digest: (body: string) => string): Make {
   }
 }
 
-describe('requirements.md §3 rows 18 to 20: what must be covered', () => {
-  test.each(COVERAGE)('requirements.md §3 row %i: %s', async (_, _what, setting, make, caller, expected) => {
+describe('INT-18, INT-19, INT-20: what must be covered', () => {
+  test.each(COVERAGE)('%s: %s', async (_, _what, setting, make, caller, expected) => {
     expect(await outcome(setting, make, caller)).toStrictEqual(expected)
   })
 })

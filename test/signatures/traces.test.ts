@@ -24,7 +24,7 @@ describe('responseSigningRequired', () => {
     ['neither', NEITHER, false],
     ['the service', BY_SERVICE, true],
     ['the client', BY_CLIENT, true],
-  ])('requirements.md §3 row 18: set by %s', async (_, setting, responseSigningRequired) => {
+  ])('INT-18: set by %s', async (_, setting, responseSigningRequired) => {
     const scene = await openScene(setting)
     const granted = await judge(scene.world.ports, await signed(scene, scene.get))
     expect(granted.answer).toMatchObject({ action: 'OK', responseSigningRequired })
@@ -32,7 +32,7 @@ describe('responseSigningRequired', () => {
     expect(refused.answer).toMatchObject({ action: 'UNAUTHORIZED', responseSigningRequired })
   })
 
-  test('requirements.md §3 row 18: false for an unknown token', async () => {
+  test('INT-18: false for an unknown token', async () => {
     const { world, get } = await openScene(BY_SERVICE)
     const { answer } = await judge(world.ports, { ...get, token: 'unknown' })
     expect(answer).toMatchObject({ existent: false, responseSigningRequired: false })
@@ -78,20 +78,17 @@ describe('the trace', () => {
   test.each([
     ['passed', {}],
     ['refused', { htm: 'PUT' }],
-  ])(
-    'requirements.md §3 row 18: shows the signature base without secrets, the signature %s',
-    async (result, caller) => {
-      const scene = await openScene(setting)
-      const sent = await revealing(scene)
-      const { event, signature } = await judge(scene.world.ports, sent, { dpop: PROOF, ...caller })
-      expect(signature?.outcome).toBe(result)
-      expect(signature?.lines).toHaveLength(REVEALING.length + 1)
-      const text = JSON.stringify(event)
-      for (const secret of [scene.world.presented, PROOF, ...OTHER_SECRETS]) expect(text).not.toContain(secret)
-    },
-  )
+  ])('INT-18: shows the signature base without secrets, the signature %s', async (result, caller) => {
+    const scene = await openScene(setting)
+    const sent = await revealing(scene)
+    const { event, signature } = await judge(scene.world.ports, sent, { dpop: PROOF, ...caller })
+    expect(signature?.outcome).toBe(result)
+    expect(signature?.lines).toHaveLength(REVEALING.length + 1)
+    const text = JSON.stringify(event)
+    for (const secret of [scene.world.presented, PROOF, ...OTHER_SECRETS]) expect(text).not.toContain(secret)
+  })
 
-  test('requirements.md §3 row 18: shows digests of secret values, so that both sides can compare them', async () => {
+  test('INT-18: shows digests of secret values, so that both sides can compare them', async () => {
     const scene = await openScene(setting)
     const sent = await revealing(scene)
     const { signature } = await judge(scene.world.ports, sent, { dpop: PROOF })
@@ -107,7 +104,7 @@ describe('the trace', () => {
     expect(`"@signature-params": ${parameters}`).toContain(signature?.lines?.at(-1)?.slice(0, 250))
   })
 
-  test('requirements.md §3 row 18: names missing components', async () => {
+  test('INT-18: names missing components', async () => {
     const scene = await openScene()
     const sent = await signed(scene, scene.post, { components: ['@method', 'content-digest'] })
     const { event } = await judge(scene.world.ports, sent)
@@ -158,7 +155,7 @@ const MISTAKES: readonly (readonly [mistake: string, components: readonly string
 describe('hints', () => {
   const twoLines = (sent: Sent) => withLine(withLine(sent, 'X-Custom', 'one'), 'X-Custom', 'two')
 
-  test.each(MISTAKES)('requirements.md §3 row 18: %s', async (_, components, mistaken, hint) => {
+  test.each(MISTAKES)('INT-18: %s', async (_, components, mistaken, hint) => {
     const scene = await openScene()
     const sent = await signed(scene, twoLines(scene.get), { components, mistaken })
     const judged = await judge(scene.world.ports, sent)
@@ -168,7 +165,7 @@ describe('hints', () => {
     })
   })
 
-  test('requirements.md §3 row 18: no hint if no known mistake explains it', async () => {
+  test('INT-18: no hint if no known mistake explains it', async () => {
     const scene = await openScene()
     const sent = await signed(scene, scene.get, {
       components: AUTHORITY,
@@ -212,7 +209,7 @@ async function boundAndSigned() {
 }
 
 describe('a key-bound token in a request that must be signed', () => {
-  test('requirements.md §3 row 17: needs a valid proof and a valid signature', async () => {
+  test('INT-17: needs a valid proof and a valid signature', async () => {
     const { ports, sent, caller, proven } = await boundAndSigned()
     expect(await judge(ports, proven, caller)).toMatchObject({ reason: 'signature_missing' })
     expect(await judge(ports, sent)).toMatchObject({ reason: 'proof_missing' })
@@ -220,7 +217,7 @@ describe('a key-bound token in a request that must be signed', () => {
     expect(await judge(ports, sent, caller)).toMatchObject({ action: 'OK', signature: { outcome: 'passed' } })
   })
 
-  test('requirements.md §3 rows 14 and 17: only an accepted request uses up its proof', async () => {
+  test('INT-14, INT-17: only an accepted request uses up its proof', async () => {
     const { ports, sent, caller } = await boundAndSigned()
     const wrong = withHeader(sent, 'Signature-Input', value => `${value};nonce="a"`) ?? sent
     expect(await judge(ports, wrong, caller)).toMatchObject({ reason: 'signature_wrong' })
@@ -228,7 +225,7 @@ describe('a key-bound token in a request that must be signed', () => {
     expect(await judge(ports, sent, caller)).toMatchObject({ reason: 'proof_used' })
   })
 
-  test('requirements.md §3 row 17: the refusal of a signature has a DPoP challenge', async () => {
+  test('INT-17: the refusal of a signature has a DPoP challenge', async () => {
     const { ports, caller, proven } = await boundAndSigned()
     const { answer } = await judge(ports, proven, caller)
     expect(answer.responseContent).toMatch(/^DPoP error="invalid_request",error_description="\[A065320\] /)

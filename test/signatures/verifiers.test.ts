@@ -65,7 +65,7 @@ function received(sent: Sent) {
 const COVERED = ['@method', '@target-uri', 'authorization', 'content-digest']
 
 describe.each(ALGORITHM_NAMES)('signRequest with %s', algorithm => {
-  test('requirements.md §3 row 18: http-message-signatures verifies it, and refuses changed requests', async () => {
+  test('INT-18: http-message-signatures verifies it, and refuses changed requests', async () => {
     const key = signerKey(algorithm)
     const { signed } = await signedByCore(key)
     const verify = (sent: Sent) => httpbis.verifyMessage(demands(key, COVERED), received(sent))
@@ -74,7 +74,7 @@ describe.each(ALGORITHM_NAMES)('signRequest with %s', algorithm => {
     expect(await verify({ ...signed, targetUri: `${signed.targetUri}&more` })).toBe(false)
   })
 
-  test('requirements.md §3 row 18: http-message-sig verifies it, and refuses changed requests', async () => {
+  test('INT-18: http-message-sig verifies it, and refuses changed requests', async () => {
     const key = signerKey(algorithm)
     const { signed } = await signedByCore(key)
     const verify = (sent: Sent) => verifySignature(descriptorOf(sent), policy(key, COVERED))
@@ -85,7 +85,7 @@ describe.each(ALGORITHM_NAMES)('signRequest with %s', algorithm => {
     await expect(verify({ ...signed, method: 'PUT' })).rejects.toMatchObject({ code: 'VerificationFailed' })
   })
 
-  test('requirements.md §3 row 18: introspect accepts it', async () => {
+  test('INT-18: introspect accepts it', async () => {
     const { world, signed } = await signedByCore(signerKey(algorithm))
     expect(await judge(world.ports, signed)).toMatchObject({ action: 'OK', signature: { outcome: 'passed' } })
   })

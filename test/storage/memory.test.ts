@@ -1,10 +1,10 @@
 import { createStorage, memoryStores } from '@symbolon/memory'
 import { describe, expect, test } from 'vitest'
+import { scaled } from '../scale.js'
 import { testSeed } from './chance.js'
 import { playModel } from './model.js'
 import { crewOfThisProcess } from './processes.js'
 import { races } from './race-tests.js'
-import { scaled } from './scale.js'
 
 const STEPS = scaled(100_000)
 const seed = testSeed()

@@ -21,7 +21,7 @@ function stream(pieces: number, size: number) {
   return { body, seen }
 }
 
-test('stops reading a stream at 256 KiB (design.md §4)', async () => {
+test('stops reading a stream at 256 KiB (docs/rest-api.md)', async () => {
   const api = await bankApi()
   const { body, seen } = stream(1_000, 65_536)
   const response = await api(call(INTROSPECTION, { body }))

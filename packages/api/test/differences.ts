@@ -16,7 +16,7 @@ export const DIFFERENCES: readonly Difference[] = [
   {
     operation: 'introspection',
     name: 'a maxAge of 0 demands authentication in the same second',
-    why: 'wire.md §1.5: only the REST API treats 0 as absent, because clients send it for an unset field',
+    why: 'docs/rest-api.md: only the REST API treats 0 as absent, because clients send it for an unset field',
     expect: { action: 'OK', resultCode: 'A056001' },
   },
   {
@@ -40,7 +40,7 @@ export const DIFFERENCES: readonly Difference[] = [
   {
     operation: 'pushed authorization request',
     name: 'a call with null cannot be read',
-    why: 'wire.md §1.1: a body that is not an object reaches no operation',
+    why: 'docs/rest-api.md: a body that is not an object reaches no operation',
     expect: { action: 'BAD_REQUEST', resultCode: 'A001217' },
   },
   {
@@ -52,19 +52,19 @@ export const DIFFERENCES: readonly Difference[] = [
   {
     operation: 'pushed authorization request',
     name: 'secrets that cannot be compared',
-    why: 'wire.md §7: the port that compares client secrets compares those of callers too, and fails there first',
+    why: 'docs/rest-api.md: the port that compares client secrets compares those of callers too, and fails there first',
     expect: { action: 'INTERNAL_SERVER_ERROR', resultCode: 'A001101' },
   },
   {
     operation: 'access tokens',
     name: 'create: a lifetime of 0',
-    why: 'wire.md §1.2: SDK clients send 0 for an unset field',
+    why: 'docs/rest-api.md: SDK clients send 0 for an unset field',
     expect: { action: 'OK', resultCode: 'A109001' },
   },
   {
     operation: 'access tokens',
     name: 'update: two tokens',
-    why: 'wire.md §1.2: SDK clients always send the token, and it takes precedence over a hash',
+    why: 'docs/rest-api.md: SDK clients always send the token, and it takes precedence over a hash',
     expect: { action: 'BAD_REQUEST', resultCode: 'A135202' },
   },
 ]

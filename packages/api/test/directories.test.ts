@@ -18,7 +18,7 @@ import {
 } from './fixture.js'
 import { authorization } from './refusal-rows.js'
 
-describe('faults (wire.md §7 A001101)', () => {
+describe('faults (docs/rest-api.md A001101)', () => {
   const broken = () => Promise.reject(new Error('the database is down'))
   const thrown = () => {
     throw new Error('the database is down')
@@ -92,7 +92,7 @@ describe('faults (wire.md §7 A001101)', () => {
     await expectRefusal(await createApi({ directory })(call(INTROSPECTION)), 'fault')
   })
 
-  test('answers HTTP 200 with an action when a port of the operation fails (wire.md §1.1)', async () => {
+  test('answers HTTP 200 with an action when a port of the operation fails (docs/rest-api.md)', async () => {
     const sound = await portsOf(BANK)
     const ports = { ...sound, accessTokens: { ...sound.accessTokens, find: broken } }
     const api = createApi({ directory: await serviceDirectory([ports]) })

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { scaled } from '../../../test/scale.js'
 import { API_OPERATIONS } from '../src/operations.js'
 import { bankApi, CREATION, call, members } from './fixture.js'
 
@@ -61,7 +62,7 @@ describe('an error about a form names the field and its rule (docs/rest-api.md)'
       fc.asyncProperty(fc.constantFrom(...paths), form, async (path, body) => {
         expect(await messageOf(path, body)).not.toMatch(OTHER_WORDS)
       }),
-      { numRuns: 500 },
+      { numRuns: scaled(5_000) },
     )
   })
 })

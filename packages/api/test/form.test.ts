@@ -27,45 +27,45 @@ const UNREADABLE = 'A057201'
 
 describe('introspection reads a form', () => {
   test.each([
-    ['a token alone', 'service.md 4.1', '', OK],
-    ['scopes separated by a plus', 'service.md 2.1', 'scopes=read+write', OK],
-    ['scopes separated by %20', 'service.md 2.1', 'scopes=read%20write', OK],
-    ['a scope that is not covered', 'service.md 4.1 rule 1', 'scopes=read+admin', 'A064302'],
-    ['scopes= demands nothing', 'wire.md §1.1', 'scopes=', OK],
-    ['scopes separated by two spaces', 'wire.md §1.1', 'scopes=read++write', UNREADABLE],
-    ['scopes separated by a comma', 'wire.md §1.1', 'scopes=read,write', 'A064302'],
-    ['JSON instead of scopes', 'wire.md §1.1', 'scopes=%5B%22read%22%5D', UNREADABLE],
-    ['resources', 'wire.md §1.1', 'resources=https%3A%2F%2Fa.example', OK],
-    ['a resource that is not covered', 'wire.md §2', 'resources=https://a.example+https://b.example', 'A066310'],
-    ['acrValues', 'wire.md §1.1', 'acrValues=silver+gold', OK],
-    ['another acr', 'wire.md §2', 'acrValues=silver', 'A341302'],
-    ['requiredComponents demand a signature', 'service.md 2.1', 'requiredComponents=%40method', 'A065320'],
-    ['requiredComponents= demands nothing', 'wire.md §1.1', 'requiredComponents=', OK],
-    ['the subject', 'service.md 4.1 rule 2', 'subject=ada', OK],
-    ['subject= is a subject', 'wire.md §1.1', 'subject=', 'A066302'],
+    ['a token alone', 'docs/rest-api.md', '', OK],
+    ['scopes separated by a plus', 'docs/rest-api.md', 'scopes=read+write', OK],
+    ['scopes separated by %20', 'docs/rest-api.md', 'scopes=read%20write', OK],
+    ['a scope that is not covered', 'docs/rest-api.md', 'scopes=read+admin', 'A064302'],
+    ['scopes= demands nothing', 'docs/rest-api.md', 'scopes=', OK],
+    ['scopes separated by two spaces', 'docs/rest-api.md', 'scopes=read++write', UNREADABLE],
+    ['scopes separated by a comma', 'docs/rest-api.md', 'scopes=read,write', 'A064302'],
+    ['JSON instead of scopes', 'docs/rest-api.md', 'scopes=%5B%22read%22%5D', UNREADABLE],
+    ['resources', 'docs/rest-api.md', 'resources=https%3A%2F%2Fa.example', OK],
+    ['a resource that is not covered', 'docs/rules.md §2', 'resources=https://a.example+https://b.example', 'A066310'],
+    ['acrValues', 'docs/rest-api.md', 'acrValues=silver+gold', OK],
+    ['another acr', 'docs/rules.md §2', 'acrValues=silver', 'A341302'],
+    ['requiredComponents demand a signature', 'docs/rest-api.md', 'requiredComponents=%40method', 'A065320'],
+    ['requiredComponents= demands nothing', 'docs/rest-api.md', 'requiredComponents=', OK],
+    ['the subject', 'docs/rest-api.md', 'subject=ada', OK],
+    ['subject= is a subject', 'docs/rest-api.md', 'subject=', 'A066302'],
     ['a plus in the subject is a space', 'WHATWG URL §5.1', 'subject=a+da', 'A066302'],
-    ['maxAge', 'wire.md §1.1', 'maxAge=60', 'A340301'],
-    ['maxAge=0 is not set', 'wire.md §1.5', 'maxAge=0', OK],
-    ['maxAge=00 is not set', 'wire.md §1.5', 'maxAge=00', OK],
-    ['maxAge= is not a number', 'wire.md §1.1', 'maxAge=', UNREADABLE],
-    ['a maxAge of 400 digits', 'wire.md §1.1', `maxAge=${'9'.repeat(400)}`, UNREADABLE],
-    ['a negative maxAge', 'wire.md §1.5', 'maxAge=-1', UNREADABLE],
-    ['a fractional maxAge', 'wire.md §1.5', 'maxAge=1.5', UNREADABLE],
-    ['an exponent', 'wire.md §1.1', 'maxAge=1e3', UNREADABLE],
-    ['a hexadecimal', 'wire.md §1.1', 'maxAge=0x10', UNREADABLE],
-    ['a maxAge beyond all integers', 'wire.md §1.1', 'maxAge=9007199254740993', UNREADABLE],
-    ['dpopNonceRequired=true', 'wire.md §1.1', 'dpopNonceRequired=true', OK],
-    ['requestBodyContained=false', 'wire.md §1.1', 'requestBodyContained=false', OK],
-    ['a boolean of 1', 'wire.md §1.1', 'dpopNonceRequired=1', UNREADABLE],
-    ['a boolean in capitals', 'wire.md §1.1', 'requestBodyContained=TRUE', UNREADABLE],
-    ['an empty boolean', 'wire.md §1.1', 'requestBodyContained=', UNREADABLE],
-    ['headers, which only JSON can express', 'wire.md §1.1', 'headers=%5B%5D', UNREADABLE],
-    ['scopes twice', 'wire.md §1.1', 'scopes=read&scopes=write', UNREADABLE],
-    ['subject twice, with the same value', 'wire.md §1.1', 'subject=ada&subject=ada', UNREADABLE],
-    ['subject twice, once escaped', 'wire.md §1.1', 'subject=ada&sub%6Aect=ada', UNREADABLE],
-    ['maxAge three times', 'wire.md §1.1', 'maxAge=0&maxAge=0&maxAge=0', UNREADABLE],
-    ['headers twice', 'wire.md §1.1', 'headers=&headers=', UNREADABLE],
-    ['token twice', 'wire.md §1.1', 'token=x', UNREADABLE],
+    ['maxAge', 'docs/rest-api.md', 'maxAge=60', 'A340301'],
+    ['maxAge=0 is not set', 'docs/rest-api.md', 'maxAge=0', OK],
+    ['maxAge=00 is not set', 'docs/rest-api.md', 'maxAge=00', OK],
+    ['maxAge= is not a number', 'docs/rest-api.md', 'maxAge=', UNREADABLE],
+    ['a maxAge of 400 digits', 'docs/rest-api.md', `maxAge=${'9'.repeat(400)}`, UNREADABLE],
+    ['a negative maxAge', 'docs/rest-api.md', 'maxAge=-1', UNREADABLE],
+    ['a fractional maxAge', 'docs/rest-api.md', 'maxAge=1.5', UNREADABLE],
+    ['an exponent', 'docs/rest-api.md', 'maxAge=1e3', UNREADABLE],
+    ['a hexadecimal', 'docs/rest-api.md', 'maxAge=0x10', UNREADABLE],
+    ['a maxAge beyond all integers', 'docs/rest-api.md', 'maxAge=9007199254740993', UNREADABLE],
+    ['dpopNonceRequired=true', 'docs/rest-api.md', 'dpopNonceRequired=true', OK],
+    ['requestBodyContained=false', 'docs/rest-api.md', 'requestBodyContained=false', OK],
+    ['a boolean of 1', 'docs/rest-api.md', 'dpopNonceRequired=1', UNREADABLE],
+    ['a boolean in capitals', 'docs/rest-api.md', 'requestBodyContained=TRUE', UNREADABLE],
+    ['an empty boolean', 'docs/rest-api.md', 'requestBodyContained=', UNREADABLE],
+    ['headers, which only JSON can express', 'docs/rest-api.md', 'headers=%5B%5D', UNREADABLE],
+    ['scopes twice', 'docs/rest-api.md', 'scopes=read&scopes=write', UNREADABLE],
+    ['subject twice, with the same value', 'docs/rest-api.md', 'subject=ada&subject=ada', UNREADABLE],
+    ['subject twice, once escaped', 'docs/rest-api.md', 'subject=ada&sub%6Aect=ada', UNREADABLE],
+    ['maxAge three times', 'docs/rest-api.md', 'maxAge=0&maxAge=0&maxAge=0', UNREADABLE],
+    ['headers twice', 'docs/rest-api.md', 'headers=&headers=', UNREADABLE],
+    ['token twice', 'docs/rest-api.md', 'token=x', UNREADABLE],
     ['a field that the operation does not have', 'docs/decisions/0008', 'unheard=1', UNREADABLE],
     ['empty pairs', 'WHATWG URL §5.1', '&&subject=ada&', OK],
     ['a field without an equals sign', 'WHATWG URL §5.1', 'subject', 'A066302'],
@@ -91,7 +91,7 @@ describe('introspection reads a form', () => {
   })
 })
 
-describe('a maxAge of 0 in JSON is unset in the REST API only (wire.md §1.5)', () => {
+describe('a maxAge of 0 in JSON is unset in the REST API only (docs/rest-api.md)', () => {
   test.each(['0', '-0', '0.0', '0e7'])('%s', async written => {
     const { api, token } = await withToken()
     const body = `{"token":"${token}","maxAge":${written}}`
@@ -111,7 +111,7 @@ describe('a maxAge of 0 in JSON is unset in the REST API only (wire.md §1.5)', 
 })
 
 describe('the other operations read forms', () => {
-  test('registers, redeems and completes a pushed request (service.md 4.2, 4.3)', async () => {
+  test('registers, redeems and completes a pushed request (docs/rest-api.md)', async () => {
     const api = await bankApi()
     const request = 'response_type=code&client_id=app&redirect_uri=https%3A%2F%2Fapp.example%2Fcb&scope=read'
     const body = new URLSearchParams({ parameters: request, clientId: 'app', clientSecret: CLIENT_SECRET })
@@ -162,11 +162,11 @@ describe('the other operations read forms', () => {
     ['a clientId that is not a number', 'auth/token/create', 'grantType=AUTHORIZATION_CODE&clientId=app', 'A109201'],
     ['accessToken twice', 'auth/token/update', 'accessToken=a&accessToken=a', 'A109201'],
     ['clientId twice', 'auth/token/revoke', 'clientId=1&clientId=1', 'A109201'],
-  ])('refuses %s, at %s (wire.md §1.1)', async (_, path, body, resultCode) => {
+  ])('refuses %s, at %s (docs/rest-api.md)', async (_, path, body, resultCode) => {
     expect(await post(await bankApi(), path, body)).toMatchObject({ resultCode })
   })
 
-  test('creates, updates and revokes a token (wire.md §5)', async () => {
+  test('creates, updates and revokes a token (docs/rules.md §5)', async () => {
     const api = await bankApi()
     const creation = new URLSearchParams({
       grantType: 'AUTHORIZATION_CODE',

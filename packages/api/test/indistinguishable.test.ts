@@ -46,7 +46,7 @@ test.each([
   ['a token and its replacement', ['old', 'new']],
   ['four tokens', ['a', 'b', 'c', 'd']],
 ])(
-  '3.0: a wrong token, an unknown service and the token of another service are indistinguishable, for a service with %s (wire.md §1.1, §7)',
+  '3.0: a wrong token, an unknown service and the token of another service are indistinguishable, for a service with %s (docs/rest-api.md)',
   async (_, tokens) => {
     const look = await observed(tokens)
     const wrong = await look(INTROSPECTION, 'Bearer wrong')
@@ -91,7 +91,7 @@ test.each([
   },
 )
 
-test('2.x: a wrong secret, an unknown key and the secret of another service are indistinguishable (wire.md §1.1, §7)', async () => {
+test('2.x: a wrong secret, an unknown key and the secret of another service are indistinguishable (docs/rest-api.md)', async () => {
   const look = await observed([])
   const wrong = await look(V2, basic('bank-key', 'wrong'))
   expect(wrong).toMatchObject({

@@ -59,7 +59,7 @@ const request = (service: string) =>
   }).toString()
 const push = (service: string) => ({ parameters: request(service), clientId: 'app', clientSecret: CLIENT_SECRET })
 
-describe('two services in one process with the same clients, tokens and request_uris (design.md §4)', () => {
+describe('two services in one process with the same clients, tokens and request_uris (docs/rules.md §8)', () => {
   test('every operation of one service treats a token of the other as unknown', async () => {
     expect(await bank('auth/token/create', creation('ada'))).toMatchObject({ action: 'OK' })
     expect(await shop('auth/introspection', { token: token.accessToken })).toMatchObject({

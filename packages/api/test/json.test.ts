@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { scaled } from '../../../test/scale.js'
 import { readJsonObject } from '../src/json.js'
 
 describe('reads the same value as JSON.parse', () => {
@@ -27,7 +28,7 @@ describe('reads the same value as JSON.parse', () => {
         const text = JSON.stringify(value, null, indent)
         expect(readJsonObject(text)).toEqual(JSON.parse(text))
       }),
-      { numRuns: 2_000 },
+      { numRuns: scaled(20_000) },
     )
   })
 })
@@ -43,7 +44,7 @@ test('refuses text in which any object repeats a member', () => {
       const text = `${'{"in":['.repeat(depth)}{${written.join(',')}}${']}'.repeat(depth)}`
       expect(readJsonObject(text)).toBeUndefined()
     }),
-    { numRuns: 2_000 },
+    { numRuns: scaled(20_000) },
   )
 })
 

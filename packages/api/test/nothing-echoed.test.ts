@@ -64,7 +64,7 @@ async function textOf(response: Response): Promise<string> {
   return JSON.stringify([...response.headers]) + (await response.text()) + response.statusText
 }
 
-test.each(CALLS)('the answer does not repeat %s (wire.md §1.7)', async (_, path, changes) => {
+test.each(CALLS)('the answer does not repeat %s (docs/rules.md §1)', async (_, path, changes) => {
   const api = await bankApi()
   const response = await api(call(path, changes))
   expect(response.status).toBeGreaterThanOrEqual(400)
@@ -73,7 +73,7 @@ test.each(CALLS)('the answer does not repeat %s (wire.md §1.7)', async (_, path
 })
 
 test.each(PATHS.flatMap(path => BODIES.map(([name, changes]) => [name, path, changes] as const)))(
-  'the answer does not repeat %s of an unreadable body, at %s (wire.md §1.7)',
+  'the answer does not repeat %s of an unreadable body, at %s (docs/rules.md §1)',
   async (_, path, changes) => {
     const api = await bankApi()
     const response = await api(

@@ -13,8 +13,8 @@ const form = (body: BodyInit): CallChanges => ({ ...contentType('application/x-w
 export const LARGE = JSON.stringify({ token: 'x'.repeat(262_144) })
 
 const AUTHORIZATION: readonly RefusalRow[] = [
-  ['no Authorization', 'wire.md §7 A001202', 'authorization_missing', INTROSPECTION, authorization(undefined)],
-  ['no Authorization, 2.x', 'wire.md §7 A001202', 'authorization_missing', V2, authorization(undefined)],
+  ['no Authorization', 'docs/rest-api.md A001202', 'authorization_missing', INTROSPECTION, authorization(undefined)],
+  ['no Authorization, 2.x', 'docs/rest-api.md A001202', 'authorization_missing', V2, authorization(undefined)],
   ...[
     ['an empty Authorization', ''],
     ['a scheme alone', 'Bearer'],
@@ -30,7 +30,7 @@ const AUTHORIZATION: readonly RefusalRow[] = [
   ].map(
     ([name = '', value = '']): RefusalRow => [
       name,
-      'wire.md §7 A001203',
+      'docs/rest-api.md A001203',
       'authorization_malformed',
       INTROSPECTION,
       authorization(value),
@@ -51,7 +51,7 @@ const AUTHORIZATION: readonly RefusalRow[] = [
   ].map(
     ([name = '', value = '']): RefusalRow => [
       name,
-      'wire.md §7 A001203',
+      'docs/rest-api.md A001203',
       'authorization_malformed',
       V2,
       authorization(value),
@@ -89,7 +89,7 @@ const CREDENTIALS: readonly RefusalRow[] = [
   ].map(
     ([name = '', path = '', value = '']): RefusalRow => [
       name,
-      'wire.md §7 A003201',
+      'docs/rest-api.md A003201',
       'credentials_wrong',
       path,
       authorization(value),
@@ -98,8 +98,8 @@ const CREDENTIALS: readonly RefusalRow[] = [
 ]
 
 const BODIES: readonly RefusalRow[] = [
-  ['no Content-Type', 'wire.md §7 A258201', 'content_type_missing', INTROSPECTION, contentType(undefined)],
-  ['an empty Content-Type', 'wire.md §7 A258201', 'content_type_missing', INTROSPECTION, contentType('')],
+  ['no Content-Type', 'docs/rest-api.md A258201', 'content_type_missing', INTROSPECTION, contentType(undefined)],
+  ['an empty Content-Type', 'docs/rest-api.md A258201', 'content_type_missing', INTROSPECTION, contentType('')],
   ...[
     'text/plain',
     'application/jsonp',
@@ -115,7 +115,7 @@ const BODIES: readonly RefusalRow[] = [
   ].map(
     (type): RefusalRow => [
       `the type ${type}`,
-      'wire.md §7 A001217',
+      'docs/rest-api.md A001217',
       'content_type_unsupported',
       INTROSPECTION,
       contentType(type),
@@ -145,7 +145,7 @@ const BODIES: readonly RefusalRow[] = [
   ].map(
     ([name = '', body = '']): RefusalRow => [
       `JSON: ${name}`,
-      'wire.md §7 A001217',
+      'docs/rest-api.md A001217',
       'body_unreadable',
       INTROSPECTION,
       { body },
@@ -153,20 +153,20 @@ const BODIES: readonly RefusalRow[] = [
   ),
   [
     'JSON: malformed UTF-8',
-    'wire.md §7 A001217',
+    'docs/rest-api.md A001217',
     'body_unreadable',
     INTROSPECTION,
     { body: latin1('{"token":"\xff"}') },
   ],
-  ['JSON: UTF-16', 'wire.md §7 A001217', 'body_unreadable', INTROSPECTION, { body: latin1('\xff\xfe{\0}\0') }],
-  ['form: malformed UTF-8', 'wire.md §7 A001217', 'body_unreadable', INTROSPECTION, form(latin1('token=\xff'))],
-  ['form: escapes of malformed UTF-8', 'wire.md §7 A001217', 'body_unreadable', INTROSPECTION, form('token=%FF')],
-  ['form: half an escape', 'wire.md §7 A001217', 'body_unreadable', INTROSPECTION, form('token=%4')],
-  ['form: a name with half an escape', 'wire.md §7 A001217', 'body_unreadable', INTROSPECTION, form('%=x')],
-  ['more than 256 KiB', 'design.md §4', 'body_too_large', INTROSPECTION, { body: LARGE }],
+  ['JSON: UTF-16', 'docs/rest-api.md A001217', 'body_unreadable', INTROSPECTION, { body: latin1('\xff\xfe{\0}\0') }],
+  ['form: malformed UTF-8', 'docs/rest-api.md A001217', 'body_unreadable', INTROSPECTION, form(latin1('token=\xff'))],
+  ['form: escapes of malformed UTF-8', 'docs/rest-api.md A001217', 'body_unreadable', INTROSPECTION, form('token=%FF')],
+  ['form: half an escape', 'docs/rest-api.md A001217', 'body_unreadable', INTROSPECTION, form('token=%4')],
+  ['form: a name with half an escape', 'docs/rest-api.md A001217', 'body_unreadable', INTROSPECTION, form('%=x')],
+  ['more than 256 KiB', 'docs/rest-api.md', 'body_too_large', INTROSPECTION, { body: LARGE }],
   [
     'a Content-Length of more than 256 KiB',
-    'design.md §4',
+    'docs/rest-api.md',
     'body_too_large',
     INTROSPECTION,
     { headers: { 'content-length': '262145' } },

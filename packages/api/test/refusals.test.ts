@@ -31,7 +31,7 @@ describe('accepts', () => {
     ['a service access token, without a service in the path', V2, BEARER],
     ['API key and secret, split at the first colon', V2, BASIC],
     ['a scheme in another case, 2.x', V2, BASIC.replace('Basic', 'BASIC')],
-  ])('%s (service.md 5)', async (_, path, value) => {
+  ])('%s (docs/rest-api.md)', async (_, path, value) => {
     const api = await bankApi()
     expect((await api(call(path, authorization(value)))).status).toBe(200)
   })
@@ -56,7 +56,7 @@ describe('accepts', () => {
   })
 })
 
-describe('TLS (wire.md §7 A001201)', () => {
+describe('TLS (docs/rest-api.md A001201)', () => {
   test.each<readonly [name: string, origin: string, scheme: string | undefined, reason: ApiReason | undefined]>([
     ['http', 'http://api.example', undefined, 'tls_missing'],
     ['https', 'https://api.example', undefined, undefined],
@@ -100,7 +100,7 @@ describe('the first problem is the answer', () => {
   })
 })
 
-describe('token creation has HTTP statuses of its own (wire.md §7)', () => {
+describe('token creation has HTTP statuses of its own (docs/rest-api.md)', () => {
   const post = async (api: Api, path: string, body: object) => api(call(path, { body: JSON.stringify(body) }))
 
   test.each([

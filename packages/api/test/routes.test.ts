@@ -32,9 +32,9 @@ async function story(post: Post): Promise<readonly unknown[]> {
 const STORY = ['A109001', 'A135001', 'A056001', 'A056002', 'A245001', 'A004001', 'A040001', 'A113001']
 
 describe.each([
-  ['3.0 (service.md 4, 5)', '/api/bank/', BEARER],
+  ['3.0 (docs/rest-api.md)', '/api/bank/', BEARER],
   ['3.0 without a service in the path (docs/rest-api.md)', '/api/', BEARER],
-  ['2.x (service.md 4.4, 5)', '/api/', BASIC],
+  ['2.x (docs/rest-api.md)', '/api/', BASIC],
 ])('%s', (_, prefix, authorization) => {
   test('routes every operation, and answers HTTP 200 application/json', async () => {
     const api = await bankApi()
@@ -48,7 +48,7 @@ describe.each([
     expect(await story(post)).toEqual(STORY)
   })
 
-  test.each(PATHS)('%s accepts only POST (wire.md §1.1)', async path => {
+  test.each(PATHS)('%s accepts only POST (docs/rest-api.md)', async path => {
     const api = await bankApi()
     for (const method of ['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
       const response = await api(call(prefix + path, { method }))
@@ -84,7 +84,7 @@ test.each([
   '/api/%zz/auth/introspection',
   '/api/%ff/auth/introspection',
   '/api/%ED%A0%80/auth/introspection',
-])('answers 404 at %s to every caller (wire.md §1.1)', async path => {
+])('answers 404 at %s to every caller (docs/rest-api.md)', async path => {
   const api = await bankApi()
   const response = await api(call(path, { headers: { authorization: undefined } }))
   expect(response.status).toBe(404)
@@ -106,7 +106,7 @@ test.each([
 })
 
 test.each(PATHS)(
-  'routes to a service whose id is a segment of 2.x paths: /api/auth/%s (service.md 4.1)',
+  'routes to a service whose id is a segment of 2.x paths: /api/auth/%s (docs/rest-api.md)',
   async path => {
     const directory = await serviceDirectory([await portsOf({ ...BANK, serviceId: 'auth' })])
     const response = await createApi({ directory })(call(`/api/auth/${path}`, { headers: { authorization: BEARER } }))

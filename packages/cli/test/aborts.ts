@@ -1,8 +1,8 @@
 import { connect, type Socket } from 'node:net'
-import { scaled } from '../../../test/storage/scale.js'
+import { chosen } from '../../../test/scale.js'
 
 /** The number of aborted connections. */
-export const ABORTS = scaled(10_000)
+export const ABORTS = chosen({ full: 10_000, otherwise: 200 })
 
 /** The number of connections open at the same time. */
 const AT_ONCE = 50

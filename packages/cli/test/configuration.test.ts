@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { scaled } from '../../../test/scale.js'
 import { SERVER } from '../../express/test/tls-identities.js'
 import { readServerConfiguration } from '../src/configuration.js'
 import { MAKE_SECRET } from '../src/placeholders.js'
@@ -187,7 +188,7 @@ test('refuses random values without throwing', async () => {
         expect((await readServerConfiguration(value)).ok).toBe(false)
       },
     ),
-    { numRuns: 2_000 },
+    { numRuns: scaled(20_000) },
   )
 })
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { scaled } from '../../../test/scale.js'
 import { readJson } from '../src/read-json.js'
 
 test.each([
@@ -78,7 +79,7 @@ test('reads the same values as JSON.parse', () => {
         else if (read.ok || put === '') expect(read).toEqual({ ok: true, value })
       },
     ),
-    { numRuns: 2_000 },
+    { numRuns: scaled(20_000) },
   )
 })
 

@@ -1,17 +1,23 @@
 import { type ChildProcess, execFile, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { afterAll } from 'vitest'
+import { bundlePrograms } from '../../../test/bundle.js'
 
-const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url))
-const SOCKETS = fileURLToPath(new URL('./server-sockets.ts', import.meta.url))
-const LOADER = createRequire(import.meta.url).resolve('tsx')
-/** The arguments of Node that run the program from its sources, with a count of its sockets. */
-const PROGRAM = ['--conditions=@symbolon/source', '--import', LOADER, '--import', SOCKETS, MAIN]
+const pathOf = (relative: string) => fileURLToPath(new URL(relative, import.meta.url))
+
+const bundle = await bundlePrograms(pathOf('..'), {
+  main: pathOf('../src/main.ts'),
+  sockets: pathOf('./server-sockets.ts'),
+})
+afterAll(() => rm(bundle, { recursive: true }))
+
+/** The arguments of Node that run the program, bundled from its sources, with a count of its sockets. */
+const PROGRAM = ['--import', join(bundle, 'sockets.js'), join(bundle, 'main.js')]
 
 /** The result of a program that has ended. */
 export interface Ended {

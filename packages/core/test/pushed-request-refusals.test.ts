@@ -13,7 +13,7 @@ const ERRORS: ReadonlySet<string> = new Set([
   'invalid_grant_id',
 ])
 
-test('RFC 9126 §2.3, requirements.md §2 row 30: no error concerns a user, because there is none', () => {
+test('RFC 9126 §2.3, PAR-30: no error concerns a user, because there is none', () => {
   const errors = Object.values(PUSHED_REQUEST_REFUSALS).map(({ error }) => error)
   expect(errors.filter(error => !ERRORS.has(error))).toEqual([])
 })

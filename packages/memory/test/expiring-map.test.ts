@@ -53,7 +53,7 @@ describe('a write', () => {
     ['keeps an entry at its instant', 0, true],
     ['keeps an entry one minute after its instant', MINUTE, true],
     ['removes an entry more than a minute after its instant', MINUTE + 1, false],
-  ])('%s', (_, late, kept) => {
+  ])('node-oidc-provider ff6c0d9e: %s', (_, late, kept) => {
     const { map } = countingMap()
     map.add('entry', NOW, NOW)
     map.tidy(NOW + late)

@@ -47,7 +47,7 @@ describe('capacity', () => {
 })
 
 describe('storage', () => {
-  test('is shared by all stores of the same service, and by no other', async () => {
+  test('node-oidc-provider b4d27aa4: is shared by all stores of the same service, and by no other', async () => {
     const storage = createStorage()
     const record = ticketRecord()
     await memoryStores({ serviceId: 'a', storage }).tickets.add(record, NOW)

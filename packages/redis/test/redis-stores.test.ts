@@ -2,6 +2,7 @@ import { accessTokenRecord, pushedRequestRecord, ticketRecord } from '@symbolon/
 import { accessTokenText } from '@symbolon/core/stores'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { scaled } from '../../../test/scale.js'
 import { corruptRecordTests } from '../../../test/storage/corrupt-records.js'
 import { type RedisClient, redisStores } from '../src/index.js'
 import { keysOf } from '../src/keys.js'
@@ -190,7 +191,7 @@ describe('keys', () => {
         const [first, second] = [place(one), place(other)]
         expect(first.name === second.name).toBe(first.identity === second.identity)
       }),
-      { numRuns: 5_000 },
+      { numRuns: scaled(50_000) },
     )
   })
 

@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest'
+import { chosen, SCALE } from '../../../test/scale.js'
 import { testSeed } from '../../../test/storage/chance.js'
 import { playModel } from '../../../test/storage/model.js'
 import { crewOfThisProcess } from '../../../test/storage/processes.js'
 import { races } from '../../../test/storage/race-tests.js'
-import { IS_FULL, scaled } from '../../../test/storage/scale.js'
 import { ONE_OF_EACH_DATABASE } from './adapters.js'
 import { eachAdapter } from './each-adapter.js'
 
-const STEPS = scaled(100_000)
+const STEPS = chosen({ full: 100_000, otherwise: 5_000 })
 const seed = testSeed()
 
 eachAdapter('races and a model', ({ name, storesOf }) => {
   // By default one library of each database plays them all; others differ in every operation, or not.
-  const steps = IS_FULL || ONE_OF_EACH_DATABASE.includes(name) ? STEPS : STEPS / 5
+  const steps = SCALE === 'full' || ONE_OF_EACH_DATABASE.includes(name) ? STEPS : STEPS / 5
   races(() => ({ crew: crewOfThisProcess(storesOf), open: storesOf }))
 
   test(

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { scaled } from '../../../test/scale.js'
 import { Fields, partsOf, readDer, TAG } from '../src/der.js'
 import {
   readBits,
@@ -77,7 +78,7 @@ describe('X.690 §10: readDer', () => {
         const value = readDer(der)
         if (value !== undefined) expect(tlv(value.tag, value.content)).toStrictEqual(der)
       }),
-      { numRuns: 20_000 },
+      { numRuns: scaled(100_000) },
     )
   })
 })

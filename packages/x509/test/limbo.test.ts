@@ -77,9 +77,10 @@ const DIFFERENT: ReadonlyMap<string, string> = new Map([
 const NAME_RULES: ReadonlySet<string> = new Set(['webpki-name-rules', 'name-dependent'])
 
 describe.skipIf(!present)('x509-limbo (needs SYMBOLON_VECTORS, the folder of the vectors)', () => {
-  test('has all cases', () => {
+  test('has all cases, those of CVE-2024-0567 and CVE-2025-61727 too', () => {
     expect(cases.filter(({ subset }) => subset === 'core')).toHaveLength(119)
     expect(cases).toHaveLength(208)
+    expect(cases.filter(({ id }) => /^cve::cve-(?:2024-0567|2025-61727)/.test(id))).toHaveLength(3)
   })
 
   const judged = cases.filter(each => !NAME_RULES.has(each.subset) || each.expected_result === 'SUCCESS')

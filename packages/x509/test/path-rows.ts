@@ -125,7 +125,7 @@ const GOOD: readonly PathRow[] = [
   { what: 'client, intermediate, anchor', clause: 'RFC 5280 §6.1' },
   {
     what: 'the chain in any order, with unrelated certificates',
-    clause: 'design.md §4',
+    clause: 'docs/certificates.md',
     bag: [Uint8Array.of(0x30, 0), root({ subject: name('Stranger') }), secondIntermediate(), intermediate(), client()],
     client: clientOfSecond(),
   },

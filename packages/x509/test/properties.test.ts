@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { scaled } from '../../../test/scale.js'
 import { isSameName } from '../src/compare-names.js'
 import { readRevocationList } from '../src/crl.js'
 import { readDer } from '../src/der.js'
@@ -13,7 +14,7 @@ import { pemOf } from './pem.js'
 import { REVOCATION_ROWS } from './revocation-rows.js'
 import { utf8 } from './write-der.js'
 
-const RUNS = { numRuns: 5_000 }
+const RUNS = { numRuns: scaled(50_000) }
 
 /** Texts similar to hosts, email addresses and URIs. */
 const text = fc

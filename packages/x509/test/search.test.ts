@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { scaled } from '../../../test/scale.js'
 import { type CertificatesOptions, certificates, type PathEvent } from '../src/index.js'
 import { workLimits } from '../src/work.js'
 import {
@@ -157,7 +158,7 @@ describe('honest paths are far below the limits', () => {
         const event = await reportOf({ client: clientBelow(8), bag })
         expect(event).toMatchObject({ accepted: true, work: { candidates: 9, signatures: 9, comparisons: 0 } })
       }),
-      { numRuns: 50 },
+      { numRuns: scaled(500) },
     )
   })
 
@@ -174,7 +175,7 @@ describe('honest paths are far below the limits', () => {
         for (const [at, make] of extra) bag.splice((places.next().value ?? 0) % (bag.length + 1), 0, make(at))
         expect(await reportOf({ client: clientBelow(8), bag })).toMatchObject({ accepted: true })
       }),
-      { numRuns: 50 },
+      { numRuns: scaled(500) },
     )
   })
 

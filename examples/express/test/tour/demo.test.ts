@@ -1,11 +1,26 @@
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
 import { createRequire } from 'node:module'
+import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
+import { bundlePrograms } from '../../../../test/bundle.js'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const loader = pathToFileURL(createRequire(import.meta.url).resolve('tsx'))
+/** What `npm start` runs. */
+const SOURCE = ['--conditions=@symbolon/source', '--import', loader.href, 'tour/main.ts']
+
+const bundle = await bundlePrograms(root, { main: join(root, 'tour/main.ts') })
+afterAll(() => rm(bundle, { recursive: true }))
+
+/** How the demo is started: with these environment variables, arguments of Node, and this program. */
+interface Start {
+  readonly env?: Readonly<Record<string, string>>
+  readonly nodeArgs?: readonly string[]
+  readonly program?: readonly string[]
+}
 
 interface Ended {
   readonly status: number | null
@@ -13,13 +28,15 @@ interface Ended {
   readonly err: string
 }
 
-/** Runs the demo as `npm start` does. */
+/** Runs the demo, bundled from its sources. */
 function demo(
   args: readonly string[],
-  { env = {}, nodeArgs = [] }: { env?: Record<string, string>; nodeArgs?: readonly string[] } = {},
+  { env = {}, nodeArgs = [], program = [join(bundle, 'main.js')] }: Start = {},
 ): { ended: Promise<Ended>; said: (text: string) => Promise<string>; kill: (signal: NodeJS.Signals) => void } {
-  const node = ['--conditions=@symbolon/source', ...nodeArgs, '--import', loader.href, 'tour/main.ts', ...args]
-  const child = spawn(process.execPath, node, { cwd: root, env: { ...process.env, PORT: '0', ...env } })
+  const child = spawn(process.execPath, [...nodeArgs, ...program, ...args], {
+    cwd: root,
+    env: { ...process.env, PORT: '0', ...env },
+  })
   let out = ''
   let err = ''
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
@@ -39,7 +56,7 @@ function demo(
 
 describe('the demo', { timeout: 60_000 }, () => {
   test('--once prints the whole story, a line for each step, and ends with 0', async () => {
-    const { status, out, err } = await demo(['--once']).ended
+    const { status, out, err } = await demo(['--once'], { program: SOURCE }).ended
     expect(err).toBe('')
     expect(status).toBe(0)
     expect(out).toContain('Every step went as expected.')

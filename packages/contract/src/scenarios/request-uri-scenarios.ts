@@ -5,7 +5,7 @@ import type { Scenario } from './scenario.js'
 export const REQUEST_URI_SCENARIOS: readonly Scenario[] = [
   {
     name: 'a pushed request asks the user',
-    clause: 'service.md 4.3; wire.md §4',
+    clause: 'docs/rules.md §4',
     play: async world => world.authorize(byUri(await pushedUri(world, { login_hint: 'ada', max_age: '60' }))),
     expect: {
       ...WAITING,
@@ -19,7 +19,7 @@ export const REQUEST_URI_SCENARIOS: readonly Scenario[] = [
   },
   {
     name: 'a request_uri can be used once',
-    clause: 'RFC 9126 §7.3; wire.md §4; requirements.md §2 row 28; requirements.md §6 spring gh-1974',
+    clause: 'RFC 9126 §7.3; docs/rules.md §4; PAR-28; spring gh-1974',
     play: async world => {
       const uri = await pushedUri(world)
       await world.authorize(byUri(uri))
@@ -29,7 +29,7 @@ export const REQUEST_URI_SCENARIOS: readonly Scenario[] = [
   },
   {
     name: 'until-completed: the page can be reloaded',
-    clause: 'wire.md §4; requirements.md §1',
+    clause: 'docs/rules.md §4; LIMIT-04; CERT-34',
     service: { pushedRequestUse: 'until-completed' },
     play: async world => {
       const uri = await pushedUri(world)
@@ -40,19 +40,19 @@ export const REQUEST_URI_SCENARIOS: readonly Scenario[] = [
   },
   {
     name: 'an unknown request_uri',
-    clause: 'wire.md §4 A008303',
+    clause: 'docs/refusals.md A008303',
     play: world => world.authorize(byUri('urn:ietf:params:oauth:request_uri:x')),
     expect: UNKNOWN_URI,
   },
   {
     name: 'a request_uri of another client',
-    clause: 'RFC 9126 §2.2, §4; requirements.md §2 rows 27, 28; requirements.md §6 spring gh-1971',
+    clause: 'RFC 9126 §2.2, §4; PAR-27, PAR-28; CERT-36; spring gh-1971',
     play: async world => world.authorize(byUri(await pushedUri(world), { client_id: 'post' })),
     expect: UNKNOWN_URI,
   },
   {
     name: 'a request of another client does not use up the request_uri',
-    clause: 'design.md §4',
+    clause: 'docs/rules.md §4',
     play: async world => {
       const uri = await pushedUri(world)
       await world.authorize(byUri(uri, { client_id: 'post' }))
@@ -62,13 +62,13 @@ export const REQUEST_URI_SCENARIOS: readonly Scenario[] = [
   },
   {
     name: 'a request_uri of another service',
-    clause: 'design.md §4',
+    clause: 'docs/rules.md §8',
     play: async world => world.neighbour.authorize(byUri(await pushedUri(world))),
     expect: UNKNOWN_URI,
   },
   {
     name: 'an expired request_uri',
-    clause: 'RFC 9126 §4; wire.md §4 A006325; requirements.md §2 row 28',
+    clause: 'RFC 9126 §4; docs/refusals.md A006325; PAR-28; CERT-35',
     play: async world => {
       const uri = await pushedUri(world)
       world.pass(60)

@@ -39,25 +39,25 @@ function twice(seconds: number, changes: ProofChanges = {}) {
 export const PROOFS_AT_RESOURCES: readonly Scenario[] = [
   {
     name: 'the same proof again',
-    clause: 'RFC 9449 §11.1; requirements.md §3 row 14; requirements.md §4',
+    clause: 'RFC 9449 §11.1; INT-14; CERT-21',
     play: twice(0),
     expect: USED_PROOF,
   },
   {
     name: 'the same proof at the end of its lifetime',
-    clause: 'RFC 9449 §11.1; requirements.md §1, replay record TTL',
+    clause: 'RFC 9449 §11.1; LIMIT-06',
     play: twice(70),
     expect: USED_PROOF,
   },
   {
     name: 'the same proof with an iat in the future, at the end of its lifetime',
-    clause: 'RFC 9449 §11.1; requirements.md §1, replay record TTL',
+    clause: 'RFC 9449 §11.1; LIMIT-06',
     play: twice(79, { ahead: 10 }),
     expect: USED_PROOF,
   },
   {
     name: 'the same proof at another service is another proof',
-    clause: 'requirements.md §7, elevation',
+    clause: 'THREAT-03',
     async play(world) {
       const token = freshText('own-value')
       const own = { grantType: 'AUTHORIZATION_CODE', clientIdentifier: 'shop', subject: 'ada', accessToken: token }
@@ -113,7 +113,7 @@ export const PUSHED_PROOFS: readonly Scenario[] = [
 export const REDEEMED_AGAIN: readonly Scenario[] = [
   {
     name: 'a request_uri that was used before a restart',
-    clause: 'requirements.md §6 CVE-2026-9802; requirements.md §2 row 28',
+    clause: 'CVE-2026-9802; PAR-28',
     play: async world => {
       const uri = await pushedUri(world)
       await world.authorize(byUri(uri))
@@ -123,7 +123,7 @@ export const REDEEMED_AGAIN: readonly Scenario[] = [
   },
   {
     name: `of ${RACERS} concurrent redemptions of one request_uri, one succeeds`,
-    clause: 'RFC 9126 §7.3; requirements.md §6 CVE-2026-1035',
+    clause: 'RFC 9126 §7.3; CVE-2026-1035',
     play: async world => {
       const uri = await pushedUri(world)
       return race(() => world.authorize(byUri(uri)), 'INTERACTION', 'A008303')
@@ -136,7 +136,7 @@ export const REDEEMED_AGAIN: readonly Scenario[] = [
 export const COMPLETED_AGAIN: readonly Scenario[] = [
   {
     name: 'until-completed: only one of two tickets of one request_uri can be completed',
-    clause: 'wire.md §4; RFC 9126 §7.3',
+    clause: 'docs/rules.md §4; RFC 9126 §7.3',
     service: { pushedRequestUse: 'until-completed' },
     play: async world => {
       const uri = await pushedUri(world)
@@ -148,7 +148,7 @@ export const COMPLETED_AGAIN: readonly Scenario[] = [
   },
   {
     name: 'until-completed: the request_uri is used up after completion',
-    clause: 'wire.md §4',
+    clause: 'docs/rules.md §4; CERT-33',
     service: { pushedRequestUse: 'until-completed' },
     play: async world => {
       const uri = await pushedUri(world)
@@ -159,7 +159,7 @@ export const COMPLETED_AGAIN: readonly Scenario[] = [
   },
   {
     name: 'the expiry of a request_uri limits redemption, not the login',
-    clause: 'wire.md §4; requirements.md §1 PAR lifetime; requirements.md §6 spring gh-2024',
+    clause: 'docs/rules.md §4; LIMIT-01; spring gh-2024',
     service: { pushedRequestUse: 'until-completed' },
     play: async world => {
       const ticket = await ticketOf(world.authorize(byUri(await pushedUri(world))))
@@ -170,7 +170,7 @@ export const COMPLETED_AGAIN: readonly Scenario[] = [
   },
   {
     name: 'a ticket can be used once',
-    clause: 'wire.md §4',
+    clause: 'docs/rules.md §4',
     play: async world => {
       const ticket = await ticketOf(world.authorize({ parameters: form() }))
       await world.complete({ ticket })
@@ -189,19 +189,19 @@ export const COMPLETED_AGAIN: readonly Scenario[] = [
   },
   {
     name: 'an unknown ticket',
-    clause: 'wire.md §4',
+    clause: 'docs/rules.md §4',
     play: world => world.complete({ ticket: 'x' }),
     expect: UNKNOWN_TICKET,
   },
   {
     name: 'a ticket of another service',
-    clause: 'design.md §4',
+    clause: 'docs/rules.md §8',
     play: async world => world.neighbour.complete({ ticket: await ticketOf(world.authorize({ parameters: form() })) }),
     expect: UNKNOWN_TICKET,
   },
   {
     name: 'an expired ticket',
-    clause: 'wire.md §4 ticketDuration',
+    clause: 'docs/rules.md §4',
     play: async world => {
       const ticket = await ticketOf(world.authorize({ parameters: form() }))
       world.pass(600)
@@ -211,7 +211,7 @@ export const COMPLETED_AGAIN: readonly Scenario[] = [
   },
   {
     name: 'a ticket that was used before a restart',
-    clause: 'requirements.md §6 CVE-2026-9802',
+    clause: 'CVE-2026-9802',
     play: async world => {
       const ticket = await ticketOf(world.authorize(byUri(await pushedUri(world))))
       await world.complete({ ticket })

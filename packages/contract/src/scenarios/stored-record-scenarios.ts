@@ -5,13 +5,13 @@ import type { Scenario } from './scenario.js'
 export const STORED_TOKENS: readonly Scenario[] = [
   {
     name: 'a token of another service is unknown',
-    clause: 'wire.md §2; design.md §4',
+    clause: 'docs/rules.md §1, §8',
     play: async world => world.neighbour.introspect({ token: await world.token() }),
     expect: { action: 'UNAUTHORIZED', resultCode: 'A057302', ...NOT_KNOWN },
   },
   {
     name: 'a record of another service is not accepted',
-    clause: 'design.md §4',
+    clause: 'docs/rules.md §8',
     play: async world => {
       await world.plant('planted', { serviceId: 'another' })
       return world.introspect({ token: 'planted' })
@@ -20,7 +20,7 @@ export const STORED_TOKENS: readonly Scenario[] = [
   },
   {
     name: 'a client whose client id differs from that of the record is not accepted',
-    clause: 'design.md §4',
+    clause: 'docs/rules.md §8',
     play: async world => {
       await world.plant('planted', { clientId: 1002, clientIdentifier: '1001' })
       return world.introspect({ token: 'planted' })
@@ -29,7 +29,7 @@ export const STORED_TOKENS: readonly Scenario[] = [
   },
   {
     name: 'every field of the record is reported',
-    clause: 'service.md 2.2',
+    clause: 'docs/rules.md §2',
     play: demanding({}, { ...everything(), clientIdentifier: 'shop' }),
     expect: {
       action: 'OK',
@@ -49,7 +49,7 @@ export const STORED_TOKENS: readonly Scenario[] = [
   },
   {
     name: 'a token of a client that was named by its entity id',
-    clause: 'service.md 2.2 clientEntityId',
+    clause: 'docs/rules.md §2',
     play: demanding({}, { clientIdentifier: 'https://entity.example' }),
     expect: {
       action: 'OK',
@@ -65,7 +65,7 @@ export const STORED_TOKENS: readonly Scenario[] = [
 export const STORED_REFRESH_TOKENS: readonly Scenario[] = [
   {
     name: 'create: a refresh token with this value exists',
-    clause: 'wire.md §5 A144202',
+    clause: 'docs/refusals.md A144202',
     play: async world => {
       const creation = { grantType: 'AUTHORIZATION_CODE', clientId: 1001, subject: 'ada', refreshToken: 'own' }
       await world.createToken(creation)

@@ -6,7 +6,7 @@ import type { Scenario } from './scenario.js'
 export const TOKEN_REVOCATION_SCENARIOS: readonly Scenario[] = [
   {
     name: 'revoke: a revoked token is unknown',
-    clause: 'wire.md §5',
+    clause: 'docs/rules.md §5',
     play: async world => {
       const token = await world.token()
       return thenIntrospect(world.revokeTokens({ accessToken: token }), world, token)
@@ -15,7 +15,7 @@ export const TOKEN_REVOCATION_SCENARIOS: readonly Scenario[] = [
   },
   {
     name: 'revoke: a token that was revoked already',
-    clause: 'wire.md §5, idempotent',
+    clause: 'docs/rules.md §5',
     play: async world => {
       const token = await world.token()
       await world.revokeTokens({ accessToken: token })
@@ -25,7 +25,7 @@ export const TOKEN_REVOCATION_SCENARIOS: readonly Scenario[] = [
   },
   {
     name: 'revoke: all tokens of a client',
-    clause: 'wire.md §5',
+    clause: 'docs/rules.md §5',
     play: async world => {
       await world.token()
       await world.token({ subject: 'bob' })
@@ -36,7 +36,7 @@ export const TOKEN_REVOCATION_SCENARIOS: readonly Scenario[] = [
   },
   {
     name: 'revoke: the tokens of a client and subject',
-    clause: 'wire.md §5',
+    clause: 'docs/rules.md §5',
     play: async world => {
       await world.token()
       await world.token({ subject: 'bob' })
@@ -46,7 +46,7 @@ export const TOKEN_REVOCATION_SCENARIOS: readonly Scenario[] = [
   },
   {
     name: 'revoke: by the hash of a refresh token',
-    clause: 'wire.md §5',
+    clause: 'docs/rules.md §5',
     play: async world => {
       await world.token({ refreshToken: 'to-be-revoked' })
       return world.revokeTokens({ refreshTokenHash: await hashOf('to-be-revoked') })
@@ -55,7 +55,7 @@ export const TOKEN_REVOCATION_SCENARIOS: readonly Scenario[] = [
   },
   {
     name: 'revoke: a token of another service is not revoked',
-    clause: 'design.md §4',
+    clause: 'docs/rules.md §8',
     play: async world => {
       const token = await world.token()
       return thenIntrospect(world.neighbour.revokeTokens({ accessToken: token }), world, token)

@@ -5,7 +5,7 @@ import type { Scenario } from './scenario.js'
 export const TOKEN_UPDATE_SCENARIOS: readonly Scenario[] = [
   {
     name: 'update: changes the named fields and keeps the others',
-    clause: 'wire.md §5',
+    clause: 'docs/rules.md §5',
     play: async world => {
       const token = await world.token({ acr: 'gold' })
       const call = world.updateToken({
@@ -27,7 +27,7 @@ export const TOKEN_UPDATE_SCENARIOS: readonly Scenario[] = [
   },
   {
     name: 'update: removes a refresh token',
-    clause: 'wire.md §5 rotation',
+    clause: 'docs/rules.md §5',
     play: async world => {
       const token = await world.token()
       return thenIntrospect(world.updateToken({ accessToken: token, refreshTokenRemoved: true }), world, token)
@@ -36,7 +36,7 @@ export const TOKEN_UPDATE_SCENARIOS: readonly Scenario[] = [
   },
   {
     name: 'update: replaces a refresh token, and only the new one can revoke',
-    clause: 'wire.md §5 rotation',
+    clause: 'docs/rules.md §5',
     play: async world => {
       const token = await world.token({ refreshToken: 'first' })
       await world.updateToken({ accessToken: token, refreshToken: 'second' })
@@ -48,7 +48,7 @@ export const TOKEN_UPDATE_SCENARIOS: readonly Scenario[] = [
   },
   {
     name: 'update: concurrent calls that do not win are refused',
-    clause: 'design.md §4',
+    clause: 'docs/rules.md §5',
     play: async world => {
       const token = await world.token()
       const calls = ['read', 'write', 'admin'].map(scope => world.updateToken({ accessToken: token, scopes: [scope] }))
@@ -61,7 +61,7 @@ export const TOKEN_UPDATE_SCENARIOS: readonly Scenario[] = [
   },
   {
     name: 'update: the refresh token of another access token',
-    clause: 'wire.md §5 A144202',
+    clause: 'docs/refusals.md A144202',
     play: async world => {
       await world.token({ refreshToken: 'taken' })
       return world.updateToken({ accessToken: await world.token(), refreshToken: 'taken' })
@@ -70,7 +70,7 @@ export const TOKEN_UPDATE_SCENARIOS: readonly Scenario[] = [
   },
   {
     name: 'update: a token of another service',
-    clause: 'design.md §4',
+    clause: 'docs/rules.md §8',
     play: async world => world.neighbour.updateToken({ accessToken: await world.token(), scopes: [] }),
     expect: { action: 'BAD_REQUEST', resultCode: 'A135202' },
   },

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { createLocalJWKSet, decodeJwt, decodeProtectedHeader, jwtVerify } from 'jose'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { scaled } from '../../../../test/scale.js'
 import { createAccessToken } from '../../src/access-token/create-access-token.js'
 import type { AccessTokenCreation } from '../../src/access-token/request.js'
 import type { ServiceConfiguration } from '../../src/configuration/service.js'
@@ -175,7 +176,7 @@ describe('further claims (docs/rules.md §5)', () => {
         const jwt = await jwtOf({ ...CALL, properties })
         expect(Buffer.from(jwt.split('.')[1] ?? '', 'base64url').toString('utf8')).not.toContain('hidden-')
       }),
-      { numRuns: 50 },
+      { numRuns: scaled(300) },
     )
   })
 
@@ -192,7 +193,7 @@ describe('further claims (docs/rules.md §5)', () => {
         expect(claims.jti).toMatch(/^[A-Za-z0-9_-]{43}$/)
         expect(Object.hasOwn(claims, '__proto__')).toBe(false)
       }),
-      { numRuns: 100 },
+      { numRuns: scaled(1_000) },
     )
   })
 

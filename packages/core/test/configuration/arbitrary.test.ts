@@ -1,12 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { scaled } from '../../../../test/scale.js'
 import { readClient } from '../../src/configuration/client.js'
 import type { ConfigurationFault } from '../../src/configuration/fault.js'
 import { readService } from '../../src/configuration/service.js'
 import type { Result } from '../../src/lib/result.js'
 import { anyText } from '../texts.js'
 
-const NUM_RUNS = 10_000
+const NUM_RUNS = scaled(10_000)
 
 /** Values of every kind; names of properties occur more often than by chance. */
 function configurations(names: readonly string[]): fc.Arbitrary<unknown> {
@@ -79,7 +80,7 @@ test('any value added to a valid service: read exactly when it is right', () => 
         expect(Object.values(service).every(value => value !== null && value !== undefined)).toBe(true)
       })
     }),
-    { numRuns: NUM_RUNS / 10 },
+    { numRuns: scaled(1_000) },
   )
 })
 
@@ -136,6 +137,6 @@ test('any redirect URI: each one that is read is absolute and harmless, and has 
       expect(uri).not.toContain('#')
       expect(url.protocol !== 'http:' || ['127.0.0.1', '[::1]', 'localhost'].includes(url.hostname)).toBe(true)
     }),
-    { numRuns: 3000 },
+    { numRuns: NUM_RUNS },
   )
 })

@@ -17,7 +17,7 @@ const faultsOfClient = async (input: object) => {
   return read.ok ? [] : read.refusal
 }
 
-describe('fapiModes (wire.md §6)', () => {
+describe('fapiModes (docs/rules.md §6)', () => {
   test.each(FAPI_MODES.filter(mode => !mode.endsWith('RESOURCE_RES')))('%s of a service', mode => {
     expect(readService({ ...SERVICE, fapiModes: [mode] })).toMatchObject({ ok: true, value: { fapiModes: [mode] } })
   })
@@ -128,7 +128,7 @@ const KEY = {
 
 const BY_KEY = { clientId: 2, redirectUris: ['https://app.example/cb'], tokenAuthMethod: 'PRIVATE_KEY_JWT' }
 
-describe('a client that the profile accepts (FAPI2-SP 5.3.2.1-6; requirements.md §2 row 5)', () => {
+describe('a client that the profile accepts (FAPI2-SP 5.3.2.1-6; PAR-05)', () => {
   const METHODS: readonly (readonly [method: string, registered: object])[] = [
     ['PRIVATE_KEY_JWT', { jwks: { keys: [KEY] } }],
     ['TLS_CLIENT_AUTH', { tlsClientAuthSubjectDn: 'CN=app', jwks: { keys: [KEY] } }],

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { scaled } from '../../../../test/scale.js'
 import { endpoint } from '../../src/configuration/properties.js'
 import { isLoopback } from '../../src/standards/oauth/uri.js'
 import { anyText } from '../texts.js'
@@ -63,7 +64,7 @@ describe('the URL of an endpoint (RFC 8414 §2)', () => {
           expect(hash + (text.match(/[^\x21-\x7e]/) ?? '')).toBe('')
         },
       ),
-      { numRuns: 2000 },
+      { numRuns: scaled(20_000) },
     )
   })
 })

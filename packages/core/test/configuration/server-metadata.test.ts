@@ -94,12 +94,12 @@ describe('authorization server metadata (RFC 8414 §2)', () => {
 describe('under a FAPI mode of the service', () => {
   const metadataUnder = (...fapiModes: FapiMode[]) => serverMetadata(defineService({ ...RIGHT, fapiModes }))
 
-  test('FAPI2-SP 5.4.1-1: proofs only with algorithms of the profile', () => {
+  test('FAPI2-SP 5.4.1-1, CERT-13: proofs only with algorithms of the profile', () => {
     const { dpop_signing_alg_values_supported } = metadataUnder('FAPI2_SECURITY')
     expect(dpop_signing_alg_values_supported).toEqual(['ES256', 'PS256', 'EdDSA', 'Ed25519'])
   })
 
-  test('FAPI2-SP 5.3.2.2-3: requests must be pushed', () => {
+  test('FAPI2-SP 5.3.2.2-3, PAR-32: requests must be pushed', () => {
     expect(metadataUnder('FAPI2_SECURITY').require_pushed_authorization_requests).toBe(true)
   })
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { scaled } from '../../../../test/scale.js'
 import { readBasicCredentials, readResourceCredentials } from '../../src/http/authorization-header.js'
 import { anyText } from '../texts.js'
 
@@ -85,7 +86,7 @@ describe('credentials of a resource request (RFC 6750 §2.1, RFC 9449 §7.1)', (
         expect(value.endsWith(` ${read.token}`)).toBe(true)
         expect(value.slice(read.scheme.length, -read.token.length)).toMatch(/^ +$/)
       }),
-      { numRuns: 3000 },
+      { numRuns: scaled(30_000) },
     )
   })
 })
@@ -93,7 +94,7 @@ describe('credentials of a resource request (RFC 6750 §2.1, RFC 9449 §7.1)', (
 const basic = (text: string) => `Basic ${Buffer.from(text, 'utf8').toString('base64')}`
 const bytes = (...values: readonly number[]) => `Basic ${Buffer.from(values).toString('base64')}`
 
-describe('HTTP Basic (RFC 6749 §2.3.1, RFC 7617 §2; requirements.md §2 row 3; requirements.md §6 f1bb868d)', () => {
+describe('HTTP Basic (RFC 6749 §2.3.1, RFC 7617 §2; PAR-03; node-oidc-provider f1bb868d)', () => {
   test.each([
     [
       'RFC 6749 §2.3.1, the example',
@@ -164,7 +165,7 @@ describe('HTTP Basic (RFC 6749 §2.3.1, RFC 7617 §2; requirements.md §2 row 3;
         const canonical = Buffer.from(encoded, 'base64').toString('base64')
         expect(read === undefined || encoded.replace(/^ +/, '') === canonical).toBe(true)
       }),
-      { numRuns: 3000 },
+      { numRuns: scaled(30_000) },
     )
   })
 })

@@ -20,7 +20,7 @@ const refusalOf = (request: PostedForm) => {
   return read.ok ? undefined : read.refusal
 }
 
-describe('reading a posted form (requirements.md §2 rows 1, 3)', () => {
+describe('reading a posted form (PAR-01, PAR-03)', () => {
   test('RFC 9126 §2: the body is passed unchanged, and the query is ignored', () => {
     expect(readPostedForm(posted())).toEqual({ ok: true, value: { parameters: 'client_id=a&scope=x%20y' } })
     expect(readPostedForm(posted({ body: '' }))).toEqual({ ok: true, value: { parameters: '' } })
@@ -124,7 +124,7 @@ describe('reading a posted form (requirements.md §2 rows 1, 3)', () => {
   })
 })
 
-describe('an answer to the client (requirements.md §2 row 4)', () => {
+describe('an answer to the client (PAR-04)', () => {
   test.each([
     ['CREATED', 201],
     ['OK', 200],

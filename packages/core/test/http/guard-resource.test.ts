@@ -233,7 +233,7 @@ describe('without a token no port is called', () => {
     expect(headers).toMatchObject(UNCACHED)
   })
 
-  test('RFC 9449 §7.1, §7.2: without credentials both schemes are offered, and the algorithms of one', async () => {
+  test('RFC 9449 §7.1, §7.2, INT-01: without credentials both schemes are offered, and the algorithms of one', async () => {
     const { headers } = await refusalOf(view(), untouchable())
     expect(Object(headers)['WWW-Authenticate']).toMatch(/^Bearer, DPoP algs="ES256 [A-Z0-9a-z ]+"$/)
   })

@@ -19,8 +19,8 @@ async function answerTo(request: PostedForm) {
   return { ...(await answerPushedRequestOverHttp(request, ports)), calls }
 }
 
-describe('the PAR endpoint over HTTP (RFC 9126 §2; requirements.md §2 rows 1, 4, 26, 30, 31)', () => {
-  test('§2.2: 201 with request_uri and a positive expires_in, never cached', async () => {
+describe('the PAR endpoint over HTTP (RFC 9126 §2; PAR-01, PAR-04, PAR-26, PAR-30, PAR-31, LIMIT-14)', () => {
+  test('§2.2, LIMIT-02, LIMIT-03: 201 with request_uri and a positive expires_in, never cached', async () => {
     const { status, headers, body, calls } = await answerTo(posted({ Authorization: BASIC }))
     expect(status).toBe(201)
     expect(headers).toEqual({
@@ -91,7 +91,7 @@ describe('the PAR endpoint over HTTP (RFC 9126 §2; requirements.md §2 rows 1, 
     expect((await answerTo(posted({ Authorization: BASIC }, { state: 'x'.repeat(65_537) }))).status).toBe(413)
   })
 
-  test('RFC 9126 §2.3: any other method is 405, and no port is called', async () => {
+  test('RFC 9126 §2.3, CERT-37: any other method is 405, and no port is called', async () => {
     const { status, calls } = await answerTo({ ...posted({ Authorization: BASIC }), method: 'GET' })
     expect(status).toBe(405)
     expect(calls).toEqual([])

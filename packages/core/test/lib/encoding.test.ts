@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { scaled } from '../../../../test/scale.js'
 import { base64url, equalBytes, fromBase64url, fromUtf8, utf8 } from '../../src/lib/encoding.js'
 import { anyText } from '../texts.js'
 
@@ -42,7 +43,7 @@ describe('base64url (RFC 4648 §5)', () => {
         const bytes = fromBase64url(text)
         expect(bytes === undefined ? text : base64url(bytes)).toBe(text)
       }),
-      { numRuns: 2000 },
+      { numRuns: scaled(20_000) },
     )
   })
 

@@ -70,7 +70,7 @@ describe('every row', () => {
     expect(faults.filter(({ code }) => !/^A\d{3}2/.test(code))).toEqual([])
   })
 
-  test('RFC 6749 §5.2, RFC 6750 §3: error and text have no quote, backslash or control character', () => {
+  test('RFC 6749 §5.2, RFC 6750 §3, node-oidc-provider 3f1baef4: error and text have no quote, backslash or control character', () => {
     const allowed = /^[\x20\x21\x23-\x5b\x5d-\x7e]+$/
     const odd = ROWS.filter(
       ({ error, text, shown }) => ![error, (shown ?? { text }).text].every(each => allowed.test(each)),

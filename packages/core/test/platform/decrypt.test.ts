@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { CompactEncrypt } from 'jose'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { scaled } from '../../../../test/scale.js'
 import { base64url, fromUtf8, utf8 } from '../../src/lib/encoding.js'
 import type { Crypto } from '../../src/ports/ports.js'
 import {
@@ -105,7 +106,7 @@ describe.each(PLATFORMS)('RFC 7516 §5.2 with %s', (_, crypto) => {
 })
 
 describe.each(PLATFORMS)('undefined, and no rejection, with %s', (_, crypto) => {
-  test('requirements.md §6 CVE-2024-28176: a bomb of zip', async () => {
+  test('CVE-2024-28176: a bomb of zip', async () => {
     const key = await keyOf('P-256')
     const jwe = await new CompactEncrypt(utf8('a'.repeat(100_000)))
       .setProtectedHeader({ alg: 'ECDH-ES', enc: 'A256GCM', zip: 'DEF' })
@@ -203,7 +204,7 @@ describe.each(PLATFORMS)('RFC 7516 §5.2: for any change, with %s', (_, crypto) 
         fc.pre(jwe[at] !== character)
         expect(await opened(crypto, jwe.slice(0, at) + character + jwe.slice(at + 1), key)).toBeUndefined()
       }),
-      { numRuns: 200 },
+      { numRuns: scaled(1_000) },
     )
   })
 

@@ -34,7 +34,7 @@ const ADDED: readonly (readonly [FapiMode, readonly FapiDemand[]])[] = [
 
 const OF_PROFILE = [...demandsOf(by(SECURITY))]
 
-describe('what the modes demand (wire.md §6)', () => {
+describe('what the modes demand (docs/rules.md §6)', () => {
   test('without a mode, nothing, by one shared empty set', () => {
     expect([...demandsOf(none)]).toEqual([])
     expect(demandsOf(none)).toBe(demandsOf({ service: { fapiModes: [] } }))

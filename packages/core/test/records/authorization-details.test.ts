@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { scaled } from '../../../../test/scale.js'
 import {
   authorizationDetailsText,
   isOtherFields,
@@ -149,7 +150,7 @@ describe('properties', () => {
         // The members have one order: fast-check omits some and keeps the order of the rest.
         expect(readAuthorizationDetails(authorizationDetailsText(given) ?? '')).toEqual({ ok: true, value: given })
       }),
-      { numRuns: 1_000 },
+      { numRuns: scaled(3_000) },
     )
   })
 
@@ -168,7 +169,7 @@ describe('properties', () => {
         expect(read.value.elements.every(({ otherFields: others = '{}' }) => isOtherFields(others))).toBe(true)
         expect(readAuthorizationDetails(authorizationDetailsText(read.value) ?? '')).toEqual(read)
       }),
-      { numRuns: 2_000 },
+      { numRuns: scaled(5_000) },
     )
   })
 

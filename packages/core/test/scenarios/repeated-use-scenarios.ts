@@ -6,7 +6,7 @@ export const PUSHED_AGAIN: readonly Scenario[] = [
   {
     ...ASSERTING,
     name: `of ${RACERS} concurrent pushes with one assertion, one is registered`,
-    clause: 'RFC 7523 §3 (7); requirements.md §6 CVE-2026-1035, CVE-2020-5300, CVE-2020-15222',
+    clause: 'RFC 7523 §3 (7); CVE-2026-1035, CVE-2020-5300, CVE-2020-15222',
     play: async world => {
       const same = await assertedBy(world, 'signer')
       return race(() => world.push(same), 'CREATED', 'A157325')
@@ -16,7 +16,7 @@ export const PUSHED_AGAIN: readonly Scenario[] = [
   {
     ...ASSERTING,
     name: 'an assertion that was used before a restart',
-    clause: 'requirements.md §6 CVE-2026-9802: used values are remembered by the stores',
+    clause: 'CVE-2026-9802: used values are remembered by the stores',
     play: async world => {
       const same = await assertedBy(world, 'signer')
       await world.push(same)
@@ -34,7 +34,7 @@ export const FRONT_CHANNEL: readonly Scenario[] = [
   ].map(
     ([what, frontChannel]): Scenario => ({
       name: `the front channel cannot change the pushed code_challenge: ${what}`,
-      clause: 'requirements.md §6 CVE-2024-22258, CVE-2026-7571; RFC 9700 §4.8.2',
+      clause: 'CVE-2024-22258, CVE-2026-7571; RFC 9700 §4.8.2',
       play: async world => {
         const ticket = await ticketOf(world.authorize(byUri(await pushedUri(world), Object(frontChannel))))
         return world.complete({ ticket })

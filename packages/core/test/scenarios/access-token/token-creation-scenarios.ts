@@ -5,7 +5,7 @@ import { CREATION, creating, MISTAKE } from './token-making.js'
 export const TOKEN_CREATION_SCENARIOS: readonly Scenario[] = [
   {
     name: 'create: an opaque token with a refresh token',
-    clause: 'wire.md §5 A109001',
+    clause: 'docs/rules.md §5',
     play: async world => {
       const answer = await world.createToken(CREATION)
       const { accessToken, refreshToken } = Object(answer)
@@ -25,13 +25,13 @@ export const TOKEN_CREATION_SCENARIOS: readonly Scenario[] = [
   },
   {
     name: 'create: with token values of the caller',
-    clause: 'wire.md §5',
+    clause: 'docs/rules.md §5',
     play: creating({ accessToken: 'own-access', refreshToken: 'own-refresh', accessTokenDuration: 5 }),
     expect: { action: 'OK', accessToken: 'own-access', refreshToken: 'own-refresh', expiresIn: 5 },
   },
   {
     name: 'create: an access token with this value exists',
-    clause: 'wire.md §5 A144201',
+    clause: 'docs/refusals.md A144201',
     play: async world => {
       await world.createToken({ ...CREATION, accessToken: 'own' })
       return world.createToken({ ...CREATION, accessToken: 'own' })
@@ -40,7 +40,7 @@ export const TOKEN_CREATION_SCENARIOS: readonly Scenario[] = [
   },
   {
     name: 'create: client credentials have no subject and no refresh token',
-    clause: 'service.md 2.2 subject; RFC 6749 §4.4.3',
+    clause: 'docs/rules.md §5; RFC 6749 §4.4.3',
     play: creating({ grantType: 'CLIENT_CREDENTIALS', subject: undefined }),
     expect: { action: 'OK', absent: ['subject', 'refreshToken'] },
   },
@@ -80,7 +80,7 @@ export const TOKEN_CREATION_SCENARIOS: readonly Scenario[] = [
     ['an unknown grant type', { grantType: 'MAGIC' }, 'A109201'],
   ].map(([name, changes, resultCode]) => ({
     name: `create: ${name}`,
-    clause: 'wire.md §5',
+    clause: 'docs/rules.md §5',
     play: creating(Object(changes)),
     expect: { ...MISTAKE, resultCode: String(resultCode) },
   })),
@@ -101,7 +101,7 @@ export const TOKEN_CREATION_SCENARIOS: readonly Scenario[] = [
   })),
   {
     name: 'create: a scope that the client may not request',
-    clause: 'wire.md §3',
+    clause: 'docs/rules.md §5',
     clients: [{ clientId: 2001, tokenAuthMethod: 'NONE', requestableScopes: ['write'] }],
     play: creating({ clientId: 2001 }),
     expect: { ...MISTAKE, resultCode: 'A109208' },
@@ -112,14 +112,14 @@ export const TOKEN_CREATION_SCENARIOS: readonly Scenario[] = [
   ].flatMap(([who, setting]): readonly Scenario[] => [
     {
       name: `create: ${who} requires bound tokens, but the token is unbound`,
-      clause: 'wire.md §5; RFC 8705 §3',
+      clause: 'docs/rules.md §5; RFC 8705 §3',
       ...Object(setting),
       play: creating({}),
       expect: { ...MISTAKE, resultCode: 'A109214' },
     },
     {
       name: `create: ${who} requires bound tokens, and the token is bound`,
-      clause: 'wire.md §5; RFC 8705 §3',
+      clause: 'docs/rules.md §5; RFC 8705 §3',
       ...Object(setting),
       play: creating({ certificateThumbprint: 'A'.repeat(43) }),
       expect: { action: 'OK' },
@@ -127,27 +127,27 @@ export const TOKEN_CREATION_SCENARIOS: readonly Scenario[] = [
   ]),
   {
     name: 'create: the client requires DPoP, but the token is not bound to a key',
-    clause: 'wire.md §5; RFC 9449 §5.2',
+    clause: 'docs/rules.md §5; RFC 9449 §5.2',
     clients: [{ ...SHOP, dpopRequired: true }],
     play: creating({}),
     expect: { ...MISTAKE, resultCode: 'A109215' },
   },
   {
     name: 'create: the client requires DPoP, and the token is bound to a key',
-    clause: 'wire.md §5; RFC 9449 §5.2',
+    clause: 'docs/rules.md §5; RFC 9449 §5.2',
     clients: [{ ...SHOP, dpopRequired: true }],
     play: creating({ dpopKeyThumbprint: 'A'.repeat(43) }),
     expect: { action: 'OK', tokenType: 'DPoP' },
   },
   {
     name: 'create: a locked client',
-    clause: 'wire.md §5, §7 A001215',
+    clause: 'docs/rules.md §5; docs/refusals.md A001215',
     play: creating({ clientId: 1004 }),
     expect: { action: 'FORBIDDEN', resultCode: 'A001215', absent: ['accessToken'] },
   },
   {
     name: 'create: accessTokens.add fails',
-    clause: 'design.md §2',
+    clause: 'docs/rules.md §1',
     faults: ['accessTokens.add'],
     play: creating({}),
     expect: { action: 'INTERNAL_SERVER_ERROR', resultCode: 'A109101', absent: ['accessToken'] },

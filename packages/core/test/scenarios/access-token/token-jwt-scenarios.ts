@@ -6,7 +6,7 @@ import { CREATION, claimsOf, creating, MISTAKE } from './token-making.js'
 export const TOKEN_JWT_SCENARIOS: readonly Scenario[] = [
   {
     name: 'JWT: both fields contain the same string, and its claims are those of RFC 9068',
-    clause: 'wire.md §5; RFC 9068 §2.2',
+    clause: 'docs/rules.md §5; RFC 9068 §2.2',
     service: JWT_SERVICE,
     play: async world => {
       const answer = await world.createToken({
@@ -78,7 +78,7 @@ export const TOKEN_JWT_SCENARIOS: readonly Scenario[] = [
   },
   {
     name: 'JWT: aud is never empty',
-    clause: 'wire.md §5',
+    clause: 'docs/rules.md §5',
     service: JWT_SERVICE,
     play: async world => {
       const answer = await world.createToken({ ...CREATION, accessTokenResources: [] })
@@ -88,7 +88,7 @@ export const TOKEN_JWT_SCENARIOS: readonly Scenario[] = [
   },
   {
     name: 'JWT: additional claims cannot reveal hidden properties',
-    clause: 'wire.md §5',
+    clause: 'docs/rules.md §5',
     service: JWT_SERVICE,
     play: async world => {
       const properties = [{ key: 'account', value: '42', hidden: true }]
@@ -100,14 +100,14 @@ export const TOKEN_JWT_SCENARIOS: readonly Scenario[] = [
   },
   {
     name: 'JWT: claims that make the token too long',
-    clause: 'design.md §4',
+    clause: 'docs/rules.md §7',
     service: JWT_SERVICE,
     play: creating({ jwtAtClaims: JSON.stringify({ text: 'x'.repeat(20_480) }) }),
     expect: { ...MISTAKE, resultCode: 'A109212' },
   },
   {
     name: 'JWT: a token value of the caller is refused',
-    clause: 'wire.md §5',
+    clause: 'docs/rules.md §5',
     service: JWT_SERVICE,
     play: creating({ accessToken: 'own' }),
     expect: { ...MISTAKE, resultCode: 'A109209' },

@@ -10,20 +10,20 @@ export const REFUSED_REVOCATIONS: readonly Scenario[] = [
     ['a number as token', { accessToken: 1 }, 'A109201'],
   ].map(([name, request, resultCode]) => ({
     name: `revoke: ${name}`,
-    clause: 'wire.md §5',
+    clause: 'docs/rules.md §5',
     play: (world: World) => world.revokeTokens(request),
     expect: { action: 'BAD_REQUEST', resultCode: String(resultCode) },
   })),
   {
     name: 'revoke: accessTokens.remove fails',
-    clause: 'design.md §2',
+    clause: 'docs/rules.md §1',
     faults: ['accessTokens.remove'],
     play: async world => world.revokeTokens({ accessToken: await world.token() }),
     expect: { action: 'INTERNAL_SERVER_ERROR', resultCode: 'A113101' },
   },
   {
     name: 'revoke: by an alias, although the service no longer allows aliases',
-    clause: 'wire.md §5',
+    clause: 'docs/rules.md §5',
     service: { clientIdAliasEnabled: false },
     play: async world => {
       await world.token({ clientIdentifier: '1001' })
@@ -43,7 +43,7 @@ export const REFUSED_REVOCATIONS: readonly Scenario[] = [
   })),
   {
     name: 'revoke: the tokens of an unknown client',
-    clause: 'wire.md §5, idempotent',
+    clause: 'docs/rules.md §5',
     play: world => world.revokeTokens({ clientIdentifier: 'nobody' }),
     expect: { action: 'OK', count: 0 },
   },

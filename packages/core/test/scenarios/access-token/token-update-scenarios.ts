@@ -9,7 +9,7 @@ export const FURTHER_UPDATES: readonly Scenario[] = [
     ['a malformed expiry', { accessToken: 'a', accessTokenExpiresAt: 'soon' }, 'A109201'],
   ].map(([name, request, resultCode]) => ({
     name: `update: ${name}`,
-    clause: 'wire.md §5',
+    clause: 'docs/rules.md §5',
     play: (world: World) => world.updateToken(request),
     expect: { action: 'BAD_REQUEST', resultCode: String(resultCode) },
   })),
@@ -21,14 +21,14 @@ export const FURTHER_UPDATES: readonly Scenario[] = [
   },
   {
     name: 'update: a refresh token is both replaced and removed',
-    clause: 'wire.md §5',
+    clause: 'docs/rules.md §5',
     play: async world =>
       world.updateToken({ accessToken: await world.token(), refreshToken: 'x', refreshTokenRemoved: true }),
     expect: { action: 'BAD_REQUEST', resultCode: 'A135203' },
   },
   {
     name: 'update: the refresh token is removed and gets an expiry',
-    clause: 'wire.md §5',
+    clause: 'docs/rules.md §5',
     play: async world =>
       world.updateToken({
         accessToken: await world.token(),
@@ -50,7 +50,7 @@ export const FURTHER_UPDATES: readonly Scenario[] = [
   })),
   {
     name: 'update: an expiry without a refresh token',
-    clause: 'wire.md §5',
+    clause: 'docs/rules.md §5',
     play: async world => {
       const token = await world.token({ grantType: 'CLIENT_CREDENTIALS', subject: undefined })
       return world.updateToken({ accessToken: token, refreshTokenExpiresAt: world.now() + 1 })
@@ -65,14 +65,14 @@ export const FURTHER_UPDATES: readonly Scenario[] = [
   },
   {
     name: 'update: accessTokens.replace fails',
-    clause: 'design.md §2',
+    clause: 'docs/rules.md §1',
     faults: ['accessTokens.replace'],
     play: async world => world.updateToken({ accessToken: await world.token(), scopes: [] }),
     expect: { action: 'INTERNAL_SERVER_ERROR', resultCode: 'A135101' },
   },
   {
     name: 'update: by hash',
-    clause: 'wire.md §5',
+    clause: 'docs/rules.md §5',
     play: async world => {
       return world.updateToken({ accessTokenHash: await hashOf(await world.token()), scopes: ['write'] })
     },

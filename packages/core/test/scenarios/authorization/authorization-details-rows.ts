@@ -77,7 +77,7 @@ export const AUTHORIZATION_DETAILS_ROWS: readonly ParameterRow[] = [
   },
   ...MALFORMED.map(([what, text]) => ({
     name: `authorization details: ${what}`,
-    clause: 'RFC 9396 §2, §5; requirements.md §2 row 24',
+    clause: 'RFC 9396 §2, §5; PAR-24',
     ...DETAILED,
     changes: { authorization_details: text },
     refusal: refused('A249301'),
@@ -85,7 +85,7 @@ export const AUTHORIZATION_DETAILS_ROWS: readonly ParameterRow[] = [
   ...['{}', '{"type":1}', '{"type":null}', '{"type":["payment_initiation"]}', '{"Type":"payment_initiation"}'].map(
     element => ({
       name: `authorization details without a type: ${element}`,
-      clause: 'RFC 9396 §2; requirements.md §2 row 24',
+      clause: 'RFC 9396 §2; PAR-24',
       ...DETAILED,
       changes: { authorization_details: `[${PAYMENT},${element}]` },
       refusal: refused('A249302'),
@@ -93,7 +93,7 @@ export const AUTHORIZATION_DETAILS_ROWS: readonly ParameterRow[] = [
   ),
   ...FIELDS.map(([what, members]) => ({
     name: `authorization details: ${what}`,
-    clause: 'RFC 9396 §2.2, §5; requirements.md §2 row 24',
+    clause: 'RFC 9396 §2.2, §5; PAR-24',
     ...DETAILED,
     changes: { authorization_details: `[{"type":"payment_initiation",${members}}]` },
     refusal: refused('A249303'),
@@ -111,7 +111,7 @@ export const AUTHORIZATION_DETAILS_ROWS: readonly ParameterRow[] = [
     'payment',
   ].map(type => ({
     name: `authorization details of the unsupported type ${JSON.stringify(type)}`,
-    clause: 'RFC 9396 §5; requirements.md §6 node-oidc-provider c2611da8',
+    clause: 'RFC 9396 §5; node-oidc-provider c2611da8',
     ...DETAILED,
     changes: { authorization_details: JSON.stringify([{ type: 'payment_initiation' }, { type }]) },
     refusal: refused('A249304'),
@@ -124,14 +124,14 @@ export const AUTHORIZATION_DETAILS_ROWS: readonly ParameterRow[] = [
   },
   {
     name: 'authorization details of a type for which the client is registered',
-    clause: 'RFC 9396 §10; wire.md §6 authorizationDetailsTypes',
+    clause: 'RFC 9396 §10; docs/configuration.md authorizationDetailsTypes',
     ...DETAILED,
     ...withSpecial({ authorizationDetailsTypes: ['payment_initiation'] }),
     changes: { ...SPECIAL, authorization_details: `[${PAYMENT}]` },
   },
   ...[['account_information'], []].map(authorizationDetailsTypes => ({
     name: `authorization details of a type that the client may not use: ${authorizationDetailsTypes}`,
-    clause: 'RFC 9396 §10; wire.md §6 authorizationDetailsTypes',
+    clause: 'RFC 9396 §10; docs/configuration.md authorizationDetailsTypes',
     ...DETAILED,
     ...withSpecial({ authorizationDetailsTypes }),
     changes: { ...SPECIAL, authorization_details: `[{"type":"account_information"},${PAYMENT}]` },
@@ -152,7 +152,7 @@ export const AUTHORIZATION_DETAILS_ROWS: readonly ParameterRow[] = [
     ['an additional field', '{"type":"payment_initiation","instructedAmount":1,"purpose":"x"}'],
   ].map(([what, element]) => ({
     name: `authorization details that the authorization server does not accept: ${what}`,
-    clause: 'RFC 9396 §5; requirements.md §2 row 24',
+    clause: 'RFC 9396 §5; PAR-24',
     ...DETAILED,
     ...ACCEPTING_PAYMENTS,
     changes: { authorization_details: `[{"type":"account_information"},${element}]` },

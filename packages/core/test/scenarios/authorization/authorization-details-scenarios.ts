@@ -43,7 +43,7 @@ const failing = (setting: Setting): Setting => ({ ...setting, ...DETAILED, fault
 export const PUSHED_DETAILS: readonly Scenario[] = [
   {
     name: 'authorization details are kept as they were sent',
-    clause: 'wire.md §3',
+    clause: 'docs/rules.md §3',
     ...DETAILED,
     play: async world => {
       const answer = await world.push(pushed(requested))
@@ -54,7 +54,7 @@ export const PUSHED_DETAILS: readonly Scenario[] = [
   },
   {
     name: 'authorizationDetails.accepts fails',
-    clause: 'design.md §2',
+    clause: 'docs/rules.md §1',
     ...failing({}),
     play: world => world.push(pushed(requested)),
     expect: { action: 'INTERNAL_SERVER_ERROR', resultCode: 'A245101', error: 'server_error', absent: ['requestUri'] },
@@ -79,28 +79,28 @@ export const PUSHED_DETAILS: readonly Scenario[] = [
 export const AUTHORIZED_DETAILS: readonly Scenario[] = [
   {
     name: 'authorization details are reported with members and numbers as they were sent',
-    clause: 'wire.md §3, §4; service.md 2.3',
+    clause: 'docs/rules.md §3, §4',
     ...DETAILED,
     play: world => world.authorize({ parameters: form(requested) }),
     expect: { ...WAITING, authorizationDetails: DETAILS },
   },
   {
     name: 'pushed authorization details are reported',
-    clause: 'wire.md §4; RFC 9396 §4',
+    clause: 'docs/rules.md §4; RFC 9396 §4',
     ...DETAILED,
     play: async world => world.authorize(byUri(await pushedUri(world, requested))),
     expect: { ...WAITING, authorizationDetails: DETAILS },
   },
   {
     name: 'no authorization details are reported if none were sent',
-    clause: 'wire.md §1.2',
+    clause: 'docs/rules.md §1',
     ...DETAILED,
     play: world => world.authorize({ parameters: form() }),
     expect: { ...WAITING, absent: ['authorizationDetails', 'grantId', 'gmAction', 'idTokenHint'] },
   },
   {
     name: 'authorization details of a type that was withdrawn after the push',
-    clause: 'RFC 9126 §7.4; requirements.md §2 row 33',
+    clause: 'RFC 9126 §7.4; PAR-33',
     ...DETAILED,
     play: async world => {
       const uri = await pushedUri(world, requested)
@@ -110,7 +110,7 @@ export const AUTHORIZED_DETAILS: readonly Scenario[] = [
   },
   {
     name: 'authorizationDetails.accepts fails',
-    clause: 'design.md §2',
+    clause: 'docs/rules.md §1',
     ...failing({}),
     play: world => world.authorize({ parameters: form(requested) }),
     expect: { action: 'INTERNAL_SERVER_ERROR', resultCode: 'A004101', error: 'server_error', absent: ['ticket'] },
@@ -127,14 +127,14 @@ const COMPLETED = { action: 'OK', resultCode: 'A040001' }
 export const COMPLETED_DETAILS: readonly Scenario[] = [
   {
     name: 'authorization details are part of the completed request',
-    clause: 'wire.md §4; RFC 9396 §6',
+    clause: 'docs/rules.md §4; RFC 9396 §6',
     ...DETAILED,
     play: async world => world.complete({ ticket: await waitingTicket(world) }),
     expect: { ...COMPLETED, authorizationDetails: DETAILS },
   },
   {
     name: 'authorization details are unchanged after completion, token creation and introspection',
-    clause: 'wire.md §5; RFC 9396 §9.2',
+    clause: 'docs/rules.md §5; RFC 9396 §9.2',
     ...DETAILED,
     play: async world => {
       const completed = await world.complete({ ticket: await waitingTicket(world) })

@@ -19,28 +19,28 @@ import { AUTHORIZED_ELSEWHERE } from './unregistered-redirect-scenarios.js'
 const PAR_REQUIRED: readonly Scenario[] = [
   {
     name: 'PAR is required by the service and the request was pushed',
-    clause: 'service.md 2.6; RFC 9126 §5',
+    clause: 'RFC 9126 §5; docs/rules.md §4',
     service: { parRequired: true },
     play: async world => world.authorize(byUri(await pushedUri(world))),
     expect: WAITING,
   },
   {
     name: 'PAR is required by the service and the request was not pushed',
-    clause: 'service.md 2.6; wire.md §4 A008306',
+    clause: 'docs/rules.md §4; docs/refusals.md A008306',
     service: { parRequired: true },
     play: world => world.authorize({ parameters: form() }),
     expect: { action: 'BAD_REQUEST', resultCode: 'A008306', error: 'invalid_request' },
   },
   {
     name: 'PAR is required only for the client',
-    clause: 'service.md 2.6; wire.md §4 A008305',
+    clause: 'docs/rules.md §4; docs/refusals.md A008305',
     clients: [{ ...SHOP, parRequired: true }],
     play: world => world.authorize({ parameters: form() }),
     expect: { action: 'BAD_REQUEST', resultCode: 'A008305', error: 'invalid_request' },
   },
   {
     name: 'a request object that was not pushed',
-    clause: 'RFC 9101 §5; wire.md §4',
+    clause: 'RFC 9101 §5; docs/rules.md §4',
     play: world => world.authorize({ parameters: form({ request: 'x' }) }),
     expect: { action: 'LOCATION', resultCode: 'A246399', error: 'request_not_supported' },
   },
@@ -51,14 +51,14 @@ const PAR_REQUIRED: readonly Scenario[] = [
     ({ by, ...setting }): Scenario => ({
       ...setting,
       name: `a request without a request object, if ${by} requires one`,
-      clause: 'RFC 9101 §10.5; requirements.md §2 row 18',
+      clause: 'RFC 9101 §10.5; PAR-18',
       play: world => world.authorize({ parameters: form() }),
       expect: { action: 'BAD_REQUEST', resultCode: 'A008309', error: 'invalid_request' },
     }),
   ),
   {
     name: 'PAR is required for one client and not for another',
-    clause: 'service.md 2.6',
+    clause: 'docs/rules.md §4',
     clients: [{ ...SHOP, parRequired: true }],
     play: world => world.authorize({ parameters: form({ client_id: 'post' }) }),
     expect: WAITING,
@@ -68,7 +68,7 @@ const PAR_REQUIRED: readonly Scenario[] = [
 const PLAIN: readonly Scenario[] = [
   {
     name: 'a plain request asks the user',
-    clause: 'service.md 4.3',
+    clause: 'docs/rules.md §4',
     play: async world => {
       const answer = await world.authorize({ parameters: form() })
       const { client, scopes, ticket } = Object(answer)
@@ -85,13 +85,13 @@ const PLAIN: readonly Scenario[] = [
   },
   {
     name: 'prompt=none needs no interaction',
-    clause: 'wire.md §4',
+    clause: 'docs/rules.md §4',
     play: world => world.authorize({ parameters: form({ prompt: 'none' }) }),
     expect: { action: 'NO_INTERACTION', prompts: ['NONE'] },
   },
   {
     name: 'prompts and the names of claims are reported',
-    clause: 'wire.md §4; OpenID Connect Core §5.5',
+    clause: 'docs/rules.md §4; OpenID Connect Core §5.5',
     play: world => {
       const claims = '{"userinfo":{"name":null,"email":{"essential":true}},"id_token":{"email":null,"acr":null}}'
       return world.authorize({ parameters: form({ prompt: 'login consent', claims }) })
@@ -120,7 +120,7 @@ const PLAIN: readonly Scenario[] = [
   },
   {
     name: 'the default scopes are used if none is requested',
-    clause: 'wire.md §3',
+    clause: 'docs/rules.md §3',
     service: { supportedScopes: [{ name: 'read', defaultEntry: true }, { name: 'write' }] },
     play: async world => {
       const answer = await world.authorize({ parameters: form({ scope: undefined }) })
@@ -130,7 +130,7 @@ const PLAIN: readonly Scenario[] = [
   },
   {
     name: 'an error is sent to the client with state and iss',
-    clause: 'RFC 6749 §4.1.2.1; RFC 9207; wire.md §4',
+    clause: 'RFC 6749 §4.1.2.1; RFC 9207; docs/rules.md §4',
     play: world => world.authorize({ parameters: form({ response_type: undefined }) }),
     expect: {
       action: 'LOCATION',
@@ -162,7 +162,7 @@ const PLAIN: readonly Scenario[] = [
   },
   {
     name: 'an error is sent as a form with escaped attributes',
-    clause: 'Form Post Response Mode; wire.md §4',
+    clause: 'Form Post Response Mode; docs/rules.md §4',
     play: async world => {
       const answer = await world.authorize({
         parameters: form({ response_mode: 'form_post', max_age: 'x', state: '"><script>' }),
@@ -193,7 +193,7 @@ const CLIENTS_AND_CALLS: readonly Scenario[] = [
   },
   {
     name: 'a locked client',
-    clause: 'wire.md §4',
+    clause: 'docs/rules.md §4',
     play: world => world.authorize({ parameters: form({ client_id: 'locked' }) }),
     expect: { action: 'BAD_REQUEST', resultCode: 'A001215', error: 'unauthorized_client' },
   },
@@ -211,7 +211,7 @@ const CLIENTS_AND_CALLS: readonly Scenario[] = [
   },
   {
     name: 'more than 200 parameters',
-    clause: 'design.md §8',
+    clause: 'docs/rules.md §7',
     play: world =>
       world.authorize({ parameters: `${form()}${Array.from({ length: 200 }, (_, at) => `&p${at}=1`).join('')}` }),
     expect: { action: 'BAD_REQUEST', resultCode: 'A244303' },
@@ -238,13 +238,13 @@ const CLIENTS_AND_CALLS: readonly Scenario[] = [
   },
   {
     name: 'a call with members of wrong types cannot be read',
-    clause: 'wire.md §1.1',
+    clause: 'docs/rules.md §1',
     play: world => world.authorize({ parameters: ['a'] }),
     expect: { action: 'INTERNAL_SERVER_ERROR', resultCode: 'A004201', error: 'server_error' },
   },
   ...['clients.find', 'tickets.add', 'pushedRequests.find', 'pushedRequests.take'].map(fault => ({
     name: `${fault} fails`,
-    clause: 'design.md §2',
+    clause: 'docs/rules.md §1',
     faults: [fault],
     play: redeemPlanted,
     expect: { action: 'INTERNAL_SERVER_ERROR', error: 'server_error', absent: ['ticket'] },

@@ -40,27 +40,27 @@ const FIELDS = {
 export const COMPLETION_SCENARIOS: readonly Scenario[] = [
   {
     name: 'a plain request is completed with its parameters',
-    clause: 'wire.md §4',
+    clause: 'docs/rules.md §4',
     play: async world => world.complete({ ticket: await ticketOf(world.authorize({ parameters: form() })) }),
     expect: { ...FIELDS, absent: ['dpopJkt'] },
   },
   ...KEPT_OF_PLAIN_REQUESTS,
   {
     name: 'once: a pushed request is completed',
-    clause: 'wire.md §4',
+    clause: 'docs/rules.md §4',
     play: world => throughPar(world),
     expect: { ...FIELDS, dpopJkt: 'A'.repeat(43) },
   },
   {
     name: 'until-completed: a pushed request is completed',
-    clause: 'wire.md §4',
+    clause: 'docs/rules.md §4',
     service: { pushedRequestUse: 'until-completed' },
     play: world => throughPar(world),
     expect: { ...FIELDS, dpopJkt: 'A'.repeat(43) },
   },
   {
     name: 'the client was removed before completion',
-    clause: 'wire.md §4',
+    clause: 'docs/rules.md §4',
     play: async world => {
       const ticket = await ticketOf(world.authorize({ parameters: form() }))
       await world.stores.clients.remove('1001')
@@ -70,7 +70,7 @@ export const COMPLETION_SCENARIOS: readonly Scenario[] = [
   },
   {
     name: 'the client was locked before completion',
-    clause: 'wire.md §4',
+    clause: 'docs/rules.md §4',
     play: async world => {
       const ticket = await ticketOf(world.authorize({ parameters: form() }))
       await world.putClient({ ...SHOP, locked: true })
@@ -90,7 +90,7 @@ export const COMPLETION_SCENARIOS: readonly Scenario[] = [
   },
   {
     name: 'default scopes that were added before completion are not granted',
-    clause: 'wire.md §4',
+    clause: 'docs/rules.md §4',
     play: async world => {
       const ticket = await ticketOf(world.authorize({ parameters: form({ scope: undefined }) }))
       const supportedScopes = [{ name: 'admin', defaultEntry: true }]
@@ -120,7 +120,7 @@ export const COMPLETION_SCENARIOS: readonly Scenario[] = [
   },
   {
     name: 'parameters of 384 characters and more are returned unchanged',
-    clause: 'requirements.md §2 row 33',
+    clause: 'PAR-33',
     play: async world => {
       const [state, nonce] = ['s'.repeat(16_384), 'n'.repeat(384)]
       const completed = await throughPar(world, { state, nonce })
@@ -140,13 +140,13 @@ export const COMPLETION_SCENARIOS: readonly Scenario[] = [
   ...COMPLETED_DETAILS,
   {
     name: 'a call with members of wrong types cannot be read',
-    clause: 'wire.md §1.1',
+    clause: 'docs/rules.md §1',
     play: world => world.complete({ ticket: 7 }),
     expect: { action: 'INTERNAL_SERVER_ERROR', resultCode: 'A040201', error: 'server_error' },
   },
   ...['tickets.find', 'tickets.take', 'clients.find'].map(fault => ({
     name: `${fault} fails`,
-    clause: 'design.md §2',
+    clause: 'docs/rules.md §1',
     faults: [fault],
     play: async (world: World) => world.complete({ ticket: await plantedTicket(world) }),
     expect: { action: 'INTERNAL_SERVER_ERROR', resultCode: 'A040101', error: 'server_error' },

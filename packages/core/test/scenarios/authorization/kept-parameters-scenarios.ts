@@ -10,7 +10,7 @@ async function throughTicket(world: World, changes: Readonly<Record<string, stri
 export const KEPT_OF_PLAIN_REQUESTS: readonly Scenario[] = [
   {
     name: 'credentials in a plain request are not stored',
-    clause: 'wire.md §3; requirements.md §6 CVE-2024-4540',
+    clause: 'docs/rules.md §3; CVE-2024-4540',
     play: async world => {
       const answer = await throughTicket(world, { client_secret: 'a secret in the wrong place' })
       return { ...answer, kept: JSON.stringify(answer).includes('client_secret') }

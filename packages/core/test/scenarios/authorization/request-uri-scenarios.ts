@@ -4,7 +4,7 @@ import { byUri, pushedUri, type Scenario, SHOP, WAITING } from '@symbolon/contra
 export const FURTHER_REQUEST_URI_SCENARIOS: readonly Scenario[] = [
   {
     name: 'other parameters of the front channel are ignored',
-    clause: 'RFC 9101 §6.3; requirements.md §6 CVE-2026-7571',
+    clause: 'RFC 9101 §6.3; CVE-2026-7571',
     play: async world =>
       world.authorize(
         byUri(await pushedUri(world), { scope: 'admin', redirect_uri: 'https://evil.example', prompt: 'none' }),
@@ -13,13 +13,13 @@ export const FURTHER_REQUEST_URI_SCENARIOS: readonly Scenario[] = [
   },
   {
     name: 'a request_uri that was not pushed',
-    clause: 'wire.md §4 A008307; requirements.md §6 CVE-2020-10770',
+    clause: 'docs/refusals.md A008307; CVE-2020-10770',
     play: world => world.authorize(byUri('https://client.example/request.jwt')),
     expect: { action: 'BAD_REQUEST', resultCode: 'A008307', error: 'invalid_request_uri' },
   },
   {
     name: 'request and request_uri together',
-    clause: 'RFC 9101 §5; wire.md §4 A008304',
+    clause: 'RFC 9101 §5; docs/refusals.md A008304',
     play: async world => world.authorize(byUri(await pushedUri(world), { request: 'x' })),
     expect: { action: 'BAD_REQUEST', resultCode: 'A008304', error: 'invalid_request' },
   },

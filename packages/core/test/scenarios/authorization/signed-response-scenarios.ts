@@ -8,7 +8,7 @@ const MODES = ['jwt', 'query.jwt', 'fragment.jwt', 'form_post.jwt']
 export const SIGNED_RESPONSE_ERRORS: readonly Scenario[] = [
   ...MODES.map(mode => ({
     name: `an error of a request with response_mode ${mode} is never sent unsigned`,
-    clause: 'JARM §2.1, §2.3; wire.md §4',
+    clause: 'JARM §2.1, §2.3; docs/rules.md §4',
     play: (world: World) => world.authorize({ parameters: form({ response_mode: mode, max_age: 'x' }) }),
     expect: {
       action: 'BAD_REQUEST',
@@ -31,7 +31,7 @@ export const SIGNED_RESPONSE_ERRORS: readonly Scenario[] = [
 /** Completed requests whose response the authorization server must sign. */
 export const SIGNED_RESPONSES: readonly Scenario[] = MODES.map(mode => ({
   name: `response_mode ${mode} is reported to the caller, which signs`,
-  clause: 'JARM §2.3; wire.md §4',
+  clause: 'JARM §2.3; docs/rules.md §4',
   play: async (world: World) => {
     const ticket = await ticketOf(world.authorize({ parameters: form({ response_mode: mode }) }))
     return world.complete({ ticket })

@@ -22,7 +22,7 @@ const elsewhere = { redirect_uri: NEW_URI }
 
 const UNREGISTERED = { action: 'BAD_REQUEST', resultCode: 'A011302', error: 'invalid_request' }
 
-const clause = 'RFC 9126 §2.4, §7.2; requirements.md §2 row 16'
+const clause = 'RFC 9126 §2.4, §7.2; PAR-16'
 
 /** Pushed requests with unregistered redirect URIs. */
 export const PUSHED_ELSEWHERE: readonly Scenario[] = [
@@ -112,7 +112,7 @@ export const AUTHORIZED_ELSEWHERE: readonly Scenario[] = [
   },
   {
     name: 'the client lost the permission before redemption',
-    clause: 'RFC 9126 §7.4; requirements.md §2 row 33',
+    clause: 'RFC 9126 §7.4; PAR-33',
     ...permitted,
     play: async world => {
       const uri = await pushedUri(world, elsewhere)
@@ -153,7 +153,7 @@ export const COMPLETED_ELSEWHERE: readonly Scenario[] = [
   })),
   {
     name: 'the client lost the permission before completion',
-    clause: 'RFC 9126 §7.4; requirements.md §2 row 33',
+    clause: 'RFC 9126 §7.4; PAR-33',
     ...permitted,
     play: async world => {
       const ticket = await waitingTicket(world)

@@ -25,27 +25,27 @@ const OF_SIGNER: readonly AssertionRow[] = [
   ...['jku', 'x5u'].map(
     (name): AssertionRow => [
       `with ${name}, signed by the key at that URL`,
-      'RFC 8725 §3.10; requirements.md §7 Spoofing',
+      'RFC 8725 §3.10; THREAT-01',
       { header: { [name]: 'https://evil.example/keys' }, signedByAnother: true },
       'A157326',
     ],
   ),
   [
     'with x5c, signed by the key of that certificate',
-    'RFC 8725 §3.10; requirements.md §7 Spoofing',
+    'RFC 8725 §3.10; THREAT-01',
     { header: { x5c: ['MAMCAQE='] }, signedByAnother: true },
     'A157326',
   ],
   [
     'with an embedded key under the kid of the registered one',
-    'requirements.md §6 CVE-2018-0114, CVE-2026-27962',
+    'CVE-2018-0114, CVE-2026-27962',
     { header: { jwk: HOLDER, kid: 'holder' }, signedByAnother: true },
     'A157326',
   ],
   ...[['x'], [], 'b64', null].map(
     (crit): AssertionRow => [
       `with crit ${JSON.stringify(crit)}`,
-      'RFC 7515 §4.1.11; requirements.md §6 CVE-2025-59420',
+      'RFC 7515 §4.1.11; CVE-2025-59420',
       { header: { crit } },
       'A157365',
     ],
@@ -66,7 +66,7 @@ const OF_SIGNER: readonly AssertionRow[] = [
   ...['Signer', 'signer ', '\uff53igner', 's\u0456gner', ...NAMES_OF_OBJECTS].map(
     (name): AssertionRow => [
       `of the unknown client ${JSON.stringify(name)}`,
-      'RFC 6749 Appendix A.1; wire.md §1.7',
+      'RFC 6749 Appendix A.1; docs/rules.md §1',
       { claims: { iss: name, sub: name }, form: { client_id: name } },
       'A247307',
     ],
@@ -92,12 +92,17 @@ const OF_SIGNER: readonly AssertionRow[] = [
   ].map(
     (aud): AssertionRow => [
       `with aud ${JSON.stringify(aud)}`,
-      'RFC 7519 §4.1.3; requirements.md §6 d5f4a278, CVE-2025-27370, CVE-2025-27371',
+      'RFC 7519 §4.1.3; node-oidc-provider d5f4a278, CVE-2025-27370, CVE-2025-27371',
       { claims: { aud } },
       'A157318',
     ],
   ),
-  ['with an exp beyond all dates', 'RFC 7519 §2; wire.md §6', { claims: { exp: 1e308 } }, 'A157321'],
+  [
+    'with an exp beyond all dates',
+    'RFC 7519 §2; docs/configuration.md clientAssertionMaxLifetime',
+    { claims: { exp: 1e308 } },
+    'A157321',
+  ],
   ['with an exp before all dates', 'RFC 7519 §2', { claims: { exp: -1e308 } }, 'A157320'],
   ['with an nbf beyond all dates', 'RFC 7519 §2', { claims: { nbf: 1e308 } }, 'A157322'],
   ['with an iat beyond all dates', 'RFC 7519 §2', { claims: { iat: 1e308 } }, 'A157323'],
@@ -154,11 +159,11 @@ const TEXTS: readonly TextRow[] = [
   ],
   ['whose claims are all inside __proto__', 'RFC 7519 §4', () => signedTexts(HEADER, PROTOTYPE), 'A247302'],
   ['whose claims are a list', 'RFC 7519 §7.2', () => signedTexts(HEADER, '[]'), 'A247301'],
-  ['whose signature has r and s of zero', 'requirements.md §6 CVE-2022-21449', world => zeroSigned(world), 'A157326'],
-  ['with padding', 'requirements.md §6 19dd9bbb; RFC 7515 §2', changed(text => `${text}==`), 'A247301'],
-  ['with trailing white space', 'requirements.md §6 19dd9bbb', changed(text => `${text}\n`), 'A247301'],
-  ['with white space inside', 'requirements.md §6 19dd9bbb', changed(text => text.replace('.', '. ')), 'A247301'],
-  ['with an additional part', 'requirements.md §6 19dd9bbb', changed(text => `${text}.AA`), 'A247301'],
+  ['whose signature has r and s of zero', 'CVE-2022-21449', world => zeroSigned(world), 'A157326'],
+  ['with padding', 'node-oidc-provider 19dd9bbb; RFC 7515 §2', changed(text => `${text}==`), 'A247301'],
+  ['with trailing white space', 'node-oidc-provider 19dd9bbb', changed(text => `${text}\n`), 'A247301'],
+  ['with white space inside', 'node-oidc-provider 19dd9bbb', changed(text => text.replace('.', '. ')), 'A247301'],
+  ['with an additional part', 'node-oidc-provider 19dd9bbb', changed(text => `${text}.AA`), 'A247301'],
   ['without its signature', 'RFC 8725 §3.2', changed(text => text.slice(0, text.lastIndexOf('.') + 1)), 'A247301'],
   ['in the JSON serialization', 'RFC 7515 §7.2', changed(asJson), 'A247301'],
   ['that is sent twice', 'RFC 7521 §4.2', changed(text => `${text},${text}`), 'A247301'],

@@ -85,7 +85,7 @@ type Row = readonly [string, string, AssertionChanges, ClientRow[3], Setting?]
 
 /** Assertions of the client `signer`. */
 const OF_SIGNER: readonly Row[] = [
-  ['signed by its key', 'RFC 7523 §3; requirements.md §2 row 6', {}, ACCEPTED],
+  ['signed by its key', 'RFC 7523 §3; PAR-06', {}, ACCEPTED],
   ['with its kid', 'RFC 7515 §4.1.4', { header: { kid: 'holder' } }, ACCEPTED],
   ['with typ JWT', 'RFC 7519 §5.1', { header: { typ: 'JWT' } }, ACCEPTED],
   ['with typ client-authentication+jwt', 'RFC 8725 §3.11', { header: { typ: 'client-authentication+jwt' } }, ACCEPTED],
@@ -94,25 +94,25 @@ const OF_SIGNER: readonly Row[] = [
   ['with a critical extension', 'RFC 7515 §4.1.11', { header: { crit: ['b64'], b64: true } }, failed('A157365')],
   [
     'with an embedded key',
-    'requirements.md §6 CVE-2018-0114, CVE-2026-27962',
+    'CVE-2018-0114, CVE-2026-27962',
     { header: { jwk: HOLDER }, signedByAnother: true },
     failed('A157326'),
   ],
   ['with a kid that the client does not have', 'RFC 7515 §4.1.4', { header: { kid: 'other' } }, failed('A156304')],
   ['with a kid that is not a string', 'RFC 7515 §4.1.4', { header: { kid: 1 } }, failed('A156304')],
-  ['signed by another key', 'RFC 7523 §3 (9); requirements.md §2 row 6', { signedByAnother: true }, failed('A157326')],
+  ['signed by another key', 'RFC 7523 §3 (9); PAR-06', { signedByAnother: true }, failed('A157326')],
   ['with alg none', 'RFC 8725 §3.2', { header: { alg: 'none' } }, failed('A157362')],
   ['without alg', 'RFC 7515 §4.1.1', { header: { alg: undefined } }, failed('A157362')],
   ['with an alg that fits no key', 'RFC 8725 §3.1', { header: { alg: 'ES384' } }, failed('A156304')],
   [
     'signed by HS256 with the public key as the secret',
-    'RFC 8725 §3.1; requirements.md §6 CVE-2015-9235',
+    'RFC 8725 §3.1; CVE-2015-9235',
     { secret: JSON.stringify(HOLDER) },
     failed('A157363'),
   ],
   [
     'with an alg other than the registered one',
-    'OpenID Connect Registration §2; requirements.md §2 row 6',
+    'OpenID Connect Registration §2; PAR-06',
     {},
     failed('A157363'),
     withClient({
@@ -129,14 +129,9 @@ const OF_SIGNER: readonly Row[] = [
   ['without iss', 'RFC 7523 §3 (1)', { claims: { iss: undefined } }, failed('A247302')],
   ['with an iss that is not a string', 'RFC 7523 §3 (1)', { claims: { iss: ['signer'] } }, failed('A247302')],
   ['without sub', 'RFC 7523 §3 (2)', { claims: { sub: undefined } }, failed('A157316')],
-  [
-    'whose sub differs from iss',
-    'RFC 7523 §3 (2); requirements.md §2 row 6',
-    { claims: { sub: 'ada' } },
-    failed('A157316'),
-  ],
-  ['for the token endpoint', 'RFC 9126 §2; requirements.md §2 row 7', { claims: { aud: `${ISSUER}/token` } }, ACCEPTED],
-  ['for the PAR endpoint', 'RFC 9126 §2; requirements.md §2 row 7', { claims: { aud: `${ISSUER}/par` } }, ACCEPTED],
+  ['whose sub differs from iss', 'RFC 7523 §3 (2); PAR-06', { claims: { sub: 'ada' } }, failed('A157316')],
+  ['for the token endpoint', 'RFC 9126 §2; PAR-07; LIMIT-11', { claims: { aud: `${ISSUER}/token` } }, ACCEPTED],
+  ['for the PAR endpoint', 'RFC 9126 §2; PAR-07', { claims: { aud: `${ISSUER}/par` } }, ACCEPTED],
   [
     'for the issuer and another server',
     'RFC 7519 §4.1.3',
@@ -149,22 +144,22 @@ const OF_SIGNER: readonly Row[] = [
   ['with an empty list as aud', 'RFC 7523 §3 (3)', { claims: { aud: [] } }, failed('A157318')],
   [
     'with the issuer and a number in aud',
-    'RFC 7519 §4.1.3; requirements.md §6 d5f4a278',
+    'RFC 7519 §4.1.3; node-oidc-provider d5f4a278',
     { claims: { aud: [ISSUER, 7] } },
     failed('A157318'),
   ],
   ['with an object as aud', 'RFC 7519 §4.1.3', { claims: { aud: { [ISSUER]: true } } }, failed('A157318')],
-  ['for the issuer, if only the issuer is allowed', 'requirements.md §2 row 7', {}, ACCEPTED, restricted],
+  ['for the issuer, if only the issuer is allowed', 'PAR-07; LIMIT-11', {}, ACCEPTED, restricted],
   [
     'for the token endpoint, if only the issuer is allowed',
-    'FAPI 2.0 Security Profile §5.3.2.1-8; requirements.md §2 row 7',
+    'FAPI 2.0 Security Profile §5.3.2.1-8; PAR-07',
     { claims: { aud: `${ISSUER}/token` } },
     failed('A157356'),
     restricted,
   ],
   [
     'for a list of the issuer, if only the issuer as a string is allowed',
-    'FAPI 2.0 Security Profile §5.3.2.1-8; requirements.md §2 row 7',
+    'FAPI 2.0 Security Profile §5.3.2.1-8; PAR-07',
     { claims: { aud: [ISSUER] } },
     failed('A157356'),
     restricted,
@@ -173,60 +168,65 @@ const OF_SIGNER: readonly Row[] = [
   ['with an exp that is a string', 'RFC 7519 §2', { claims: { exp: '9999999999' } }, failed('A157319')],
   ['expired', 'RFC 7523 §3 (4)', { ahead: { exp: -10 } }, failed('A157320')],
   ['expired within the skew', 'RFC 7523 §3 (4)', { ahead: { exp: -9 } }, ACCEPTED],
-  ['with the longest allowed lifetime', 'wire.md §6 clientAssertionMaxLifetime', { ahead: { exp: 3_610 } }, ACCEPTED],
+  [
+    'with the longest allowed lifetime',
+    'docs/configuration.md clientAssertionMaxLifetime',
+    { ahead: { exp: 3_610 } },
+    ACCEPTED,
+  ],
   [
     'with a lifetime that is too long',
-    'wire.md §6 clientAssertionMaxLifetime',
+    'docs/configuration.md clientAssertionMaxLifetime',
     { ahead: { exp: 3_611 } },
     failed('A157321'),
   ],
-  ['valid in ten seconds', 'requirements.md §2 row 8', { ahead: { nbf: 10, iat: 10 } }, ACCEPTED],
-  ['valid in eleven seconds', 'requirements.md §2 row 8', { ahead: { nbf: 11 } }, failed('A157322')],
+  ['valid in ten seconds', 'PAR-08; LIMIT-10', { ahead: { nbf: 10, iat: 10 } }, ACCEPTED],
+  ['valid in eleven seconds', 'PAR-08; LIMIT-10', { ahead: { nbf: 11 } }, failed('A157322')],
   ['with an nbf that is not a number', 'RFC 7519 §2', { claims: { nbf: null } }, failed('A157322')],
-  ['with an iat eleven seconds ahead', 'requirements.md §2 row 8', { ahead: { iat: 11 } }, failed('A157323')],
+  ['with an iat eleven seconds ahead', 'PAR-08', { ahead: { iat: 11 } }, failed('A157323')],
   ['with an iat that is not a number', 'RFC 7519 §2', { claims: { iat: 'now' } }, failed('A157323')],
   ['without jti', 'OpenID Connect Core §9', { claims: { jti: undefined } }, failed('A157324')],
   ['with a jti that is a number', 'OpenID Connect Core §9', { claims: { jti: 7 } }, failed('A157324')],
-  ['with a jti of 257 characters', 'design.md §4', { claims: { jti: 'x'.repeat(257) } }, failed('A157324')],
+  ['with a jti of 257 characters', 'docs/rules.md §7', { claims: { jti: 'x'.repeat(257) } }, failed('A157324')],
   [
     'without jti, if none is required',
-    'wire.md §6 clientAssertionJtiRequired',
+    'docs/configuration.md clientAssertionJtiRequired',
     { claims: { jti: undefined } },
     ACCEPTED,
     { ...ASSERTING, service: { clientAssertionJtiRequired: false } },
   ],
-  ['that is not a JWT', 'wire.md §3 A247301', { form: { client_assertion: 'a.b.c' } }, failed('A247301')],
+  ['that is not a JWT', 'docs/refusals.md A247301', { form: { client_assertion: 'a.b.c' } }, failed('A247301')],
   ['that is missing', 'RFC 7521 §4.2', { form: { client_assertion: undefined } }, failed('A247301')],
-  ['of more than 16 KiB', 'design.md §4', { claims: { more: 'x'.repeat(16_384) } }, failed('A247301')],
+  ['of more than 16 KiB', 'docs/rules.md §7', { claims: { more: 'x'.repeat(16_384) } }, failed('A247301')],
   ['without client_assertion_type', 'RFC 7521 §4.2', { form: { client_assertion_type: undefined } }, failed('A157361')],
   [
     'of an unknown client',
-    'wire.md §1.7',
+    'docs/rules.md §1',
     { claims: { iss: 'nobody', sub: 'nobody' }, form: { client_id: 'nobody' } },
     failed('A247307'),
   ],
   [
     'of a client with a secret',
-    'design.md §3, the registration picks the method',
+    'docs/rules.md §3',
     { claims: { iss: 'shop', sub: 'shop' }, form: { client_id: 'shop' } },
     failed('A157357'),
   ],
   [
     'of a public client',
-    'wire.md §3',
+    'docs/rules.md §3',
     { claims: { iss: 'app', sub: 'app' }, form: { client_id: 'app' } },
     failed('A157303'),
   ],
   [
     'of a locked client',
-    'wire.md §3',
+    'docs/rules.md §3',
     {},
     { action: 'FORBIDDEN', resultCode: 'A001215' },
     withClient({ locked: true }),
   ],
   [
     'if the service does not support the method',
-    'wire.md §6',
+    'docs/rules.md §6',
     {},
     failed('A157359'),
     { ...ASSERTING, service: { supportedTokenAuthMethods: ['CLIENT_SECRET_JWT'] } },
@@ -255,7 +255,7 @@ const OF_SIGNER: readonly Row[] = [
 
 /** Assertions of the client `sharer`. */
 const OF_SHARER: readonly Row[] = [
-  ['with its secret', 'OpenID Connect Core §9; requirements.md §2 row 6', {}, ACCEPTED],
+  ['with its secret', 'OpenID Connect Core §9; PAR-06', {}, ACCEPTED],
   ['with another secret', 'OpenID Connect Core §9', { secret: `${SHARED_SECRET}!` }, failed('A157326')],
   ['for another server', 'RFC 7523 §3 (3)', { claims: { aud: 'https://x.example' } }, failed('A157318')],
   [
@@ -267,7 +267,7 @@ const OF_SHARER: readonly Row[] = [
   ],
   [
     'if the secrets port fails',
-    'design.md §2',
+    'docs/rules.md §1',
     {},
     { action: 'INTERNAL_SERVER_ERROR' },
     { ...ASSERTING, faults: ['secrets.reveal'] },
@@ -290,14 +290,14 @@ const rowsOf = (
 const OTHERS: readonly ClientRow[] = [
   [
     'PRIVATE_KEY_JWT: a client of this method presents a secret',
-    'wire.md §3, channels are strict',
+    'docs/rules.md §3',
     { parameters: form({ client_id: 'signer' }), clientId: 'signer', clientSecret: CLIENT_SECRET },
     failed('A157357'),
     ASSERTING,
   ],
   [
     'PRIVATE_KEY_JWT: no credentials',
-    'wire.md §3',
+    'docs/rules.md §3',
     { parameters: form({ client_id: 'signer' }) },
     failed('A157304'),
     ASSERTING,
@@ -311,7 +311,7 @@ const OTHERS: readonly ClientRow[] = [
   ],
   [
     'PRIVATE_KEY_JWT: the same assertion again',
-    'RFC 7523 §3 (7); requirements.md §6 GHSA-3p3g-vpw6-4w66; GHSA-v3q9-2p3m-7g43',
+    'RFC 7523 §3 (7); GHSA-3p3g-vpw6-4w66; GHSA-v3q9-2p3m-7g43',
     async world => {
       const request = await assertedBy(world, 'signer')
       await world.authenticate(request)
@@ -322,7 +322,7 @@ const OTHERS: readonly ClientRow[] = [
   ],
   [
     'PRIVATE_KEY_JWT: the same assertion again, when it has expired but the skew still allows it',
-    'RFC 7523 §3 (7); requirements.md §6 f1672336',
+    'RFC 7523 §3 (7); node-oidc-provider f1672336',
     async world => {
       const request = await assertedBy(world, 'signer', { ahead: { exp: 60 } })
       await world.authenticate(request)
@@ -334,7 +334,7 @@ const OTHERS: readonly ClientRow[] = [
   ],
   [
     'PRIVATE_KEY_JWT: a refused request does not use up its assertion',
-    'design.md §2: a refused request uses nothing up',
+    'docs/rules.md §3',
     async world => {
       const request = await assertedBy(world, 'signer')
       await world.changed({ supportedTokenAuthMethods: ['NONE'] }).authenticate(request)
@@ -345,7 +345,7 @@ const OTHERS: readonly ClientRow[] = [
   ],
   [
     'PRIVATE_KEY_JWT: the store of one-time marks fails',
-    'design.md §2; requirements.md §6 GHSA-7mqr-2v3q-v2wm',
+    'docs/rules.md §1; GHSA-7mqr-2v3q-v2wm',
     world => assertedBy(world, 'signer'),
     { action: 'INTERNAL_SERVER_ERROR' },
     { ...ASSERTING, faults: ['replays.claim'] },

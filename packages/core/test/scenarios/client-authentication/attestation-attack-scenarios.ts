@@ -133,7 +133,7 @@ export const ATTESTATION_ATTACKS: readonly ClientRow[] = [
   ],
   [
     'an attestation that embeds the key that signed it',
-    `${DRAFT} §5.1; requirements.md §6 CVE-2018-0114`,
+    `${DRAFT} §5.1; CVE-2018-0114`,
     world => attested(world, { header: { jwk: HOLDER }, attestedByAnother: true }),
     failed('A157379'),
     ATTESTING,
@@ -141,7 +141,7 @@ export const ATTESTATION_ATTACKS: readonly ClientRow[] = [
   ...NAMES_OF_OBJECTS.map(
     (iss): ClientRow => [
       `an attestation of the attester ${iss}`,
-      `${DRAFT} §5.1; requirements.md §7 Elevation`,
+      `${DRAFT} §5.1; THREAT-02`,
       world => attested(world, { claims: { iss } }),
       failed('A157378'),
       ATTESTING,

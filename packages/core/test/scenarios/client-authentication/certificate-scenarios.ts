@@ -64,16 +64,10 @@ const by = (client: string, changes: object = {}) => ({
 })
 
 const SELF_SIGNED_ROWS: readonly ClientRow[] = [
-  [
-    'the registered certificate',
-    'RFC 8705 §2.2; requirements.md §2 row 10, 11',
-    by('selfsigned'),
-    ACCEPTED,
-    selfSigned(),
-  ],
+  ['the registered certificate', 'RFC 8705 §2.2; PAR-10, PAR-11', by('selfsigned'), ACCEPTED, selfSigned()],
   [
     'another certificate',
-    'RFC 8705 §2.2; requirements.md §2 row 10',
+    'RFC 8705 §2.2; PAR-10',
     by('selfsigned', { clientCertificate: OTHER_CERTIFICATE }),
     failed('A157331'),
     selfSigned(),
@@ -94,7 +88,7 @@ const SELF_SIGNED_ROWS: readonly ClientRow[] = [
   ],
   [
     'a certificate of a key other than selfSignedCertificateKeyId',
-    'wire.md §6 selfSignedCertificateKeyId',
+    'docs/configuration.md selfSignedCertificateKeyId',
     by('selfsigned'),
     failed('A157331'),
     selfSigned({
@@ -137,12 +131,12 @@ const SELF_SIGNED_ROWS: readonly ClientRow[] = [
   ],
   [
     'a secret instead',
-    'wire.md §3, channels are strict',
+    'docs/rules.md §3',
     by('selfsigned', { clientId: 'selfsigned', clientSecret: CLIENT_SECRET }),
     failed('A157357'),
     selfSigned(),
   ],
-  ['a certificate for an unknown client', 'wire.md §1.7', by('nobody'), failed('A247307'), selfSigned()],
+  ['a certificate for an unknown client', 'docs/rules.md §1', by('nobody'), failed('A247307'), selfSigned()],
   [
     'a certificate in addition to the secret of another method',
     'RFC 8705 §3',
@@ -175,7 +169,7 @@ const TLS_ROWS: readonly ClientRow[] = [
   ...SUBJECT_ROWS.map(
     ([property, registered, same]): ClientRow => [
       `${property} ${registered}`,
-      'RFC 8705 §2.1.2; requirements.md §2 row 9',
+      'RFC 8705 §2.1.2; PAR-09',
       by('pki'),
       same ? ACCEPTED : failed('A157330'),
       tls({ [property]: registered }),
@@ -183,7 +177,7 @@ const TLS_ROWS: readonly ClientRow[] = [
   ),
   [
     'no path to a root',
-    'RFC 8705 §2.1; requirements.md §2 row 9',
+    'RFC 8705 §2.1; PAR-09',
     by('pki'),
     failed('A157329'),
     tls(SUBJECT, { verifyPath: () => ({ ok: false, refusal: { reason: 'no trusted root' } }) }),
@@ -197,7 +191,7 @@ const TLS_ROWS: readonly ClientRow[] = [
   ],
   [
     'a chain of nine',
-    'design.md §4',
+    'docs/rules.md §7',
     by('pki', { clientCertificatePath: Array.from({ length: 9 }, () => CERTIFICATE) }),
     failed('A157329'),
     tls(SUBJECT),
@@ -205,14 +199,14 @@ const TLS_ROWS: readonly ClientRow[] = [
   ['no certificate', 'RFC 8705 §2', by('pki', { clientCertificate: undefined }), failed('A157327'), tls(SUBJECT)],
   [
     'a certificates port that fails',
-    'design.md §2',
+    'docs/rules.md §1',
     by('pki'),
     { action: 'INTERNAL_SERVER_ERROR' },
     { ...tls(SUBJECT), faults: ['certificates.verifyPath'] },
   ],
   [
     'no certificates port',
-    'design.md §4',
+    'docs/rules.md §8',
     by('pki'),
     { action: 'INTERNAL_SERVER_ERROR' },
     { service: SERVICE, clients: tls(SUBJECT).clients ?? [] },

@@ -13,7 +13,7 @@ type ConfusionRow = readonly [
   expect: ClientRow[3],
 ]
 
-const CONFUSION_CLAUSE = 'requirements.md §6 CVE-2022-29217, CVE-2024-33663; RFC 8725 §3.1'
+const CONFUSION_CLAUSE = 'CVE-2022-29217, CVE-2024-33663; RFC 8725 §3.1'
 
 const CONFUSIONS: readonly ConfusionRow[] = [
   [
@@ -54,25 +54,25 @@ const CONFUSIONS: readonly ConfusionRow[] = [
   ],
   [
     'HS256 keyed with the secret of a BASIC client',
-    'wire.md §3, channels are strict',
+    'docs/rules.md §3',
     world => assertedBy(world, 'shop', { secret: CLIENT_SECRET }),
     failed('A157357'),
   ],
   [
     'the public key as the secret of HTTP Basic',
-    'wire.md §3, channels are strict',
+    'docs/rules.md §3',
     async () => ({ ...pushed({ client_id: 'signer' }), clientId: 'signer', clientSecret: await holderPem() }),
     failed('A157357'),
   ],
   [
     'the shared secret by HTTP Basic',
-    'wire.md §3, channels are strict',
+    'docs/rules.md §3',
     { ...pushed({ client_id: 'sharer' }), clientId: 'sharer', clientSecret: SHARED_SECRET },
     failed('A157357'),
   ],
   [
     'the shared secret in the form',
-    'wire.md §3, channels are strict',
+    'docs/rules.md §3',
     { parameters: form({ client_id: 'sharer', client_secret: SHARED_SECRET }) },
     failed('A157357'),
   ],
@@ -84,31 +84,31 @@ const CONFUSIONS: readonly ConfusionRow[] = [
   ],
   [
     'an assertion and a secret by HTTP Basic',
-    'RFC 6749 §2.3; requirements.md §2 row 2',
+    'RFC 6749 §2.3; PAR-02',
     async world => ({ ...(await assertedBy(world, 'signer')), clientId: 'signer', clientSecret: 'x' }),
     SEVERAL,
   ],
   [
     'an assertion and a secret in the form',
-    'RFC 6749 §2.3; requirements.md §2 row 2',
+    'RFC 6749 §2.3; PAR-02',
     world => assertedBy(world, 'signer', { form: { client_secret: 'x' } }),
     SEVERAL,
   ],
   [
     'an assertion and an attestation',
-    'RFC 6749 §2.3; requirements.md §2 row 2',
+    'RFC 6749 §2.3; PAR-02',
     async world => ({ ...(await attested(world)), ...(await assertedBy(world, 'signer')) }),
     SEVERAL,
   ],
   [
     'an assertion and only the proof of an attestation',
-    'RFC 6749 §2.3; requirements.md §2 row 2',
+    'RFC 6749 §2.3; PAR-02',
     async world => ({ ...(await assertedBy(world, 'signer')), oauthClientAttestationPop: 'x' }),
     SEVERAL,
   ],
   [
     'the same assertion twice',
-    'RFC 6749 §3.1; requirements.md §2 row 14',
+    'RFC 6749 §3.1; PAR-14',
     async world => {
       const { parameters } = await assertedBy(world, 'signer')
       const { client_assertion = '' } = Object.fromEntries(new URLSearchParams(parameters))

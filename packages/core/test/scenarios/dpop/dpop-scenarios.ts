@@ -56,10 +56,10 @@ export const DPOP_PROOF_ROWS: readonly ProofRow[] = [
   ['with a jti that is too long', 'RFC 9449 §11.1', { claims: { jti: 'j'.repeat(257) } }, invalid()],
   ['for another method', 'RFC 9449 §4.3-8', { claims: { htm: 'PUT' } }, invalid()],
   ['for another URL', 'RFC 9449 §4.3-9', { claims: { htu: 'https://api.example/other' } }, invalid()],
-  ['for a list of methods', 'requirements.md §6 dbf6bfc1', { claims: { htm: ['GET', 'POST'] } }, invalid()],
+  ['for a list of methods', 'node-oidc-provider dbf6bfc1', { claims: { htm: ['GET', 'POST'] } }, invalid()],
   [
     'for a list of URLs',
-    'requirements.md §6 dbf6bfc1',
+    'node-oidc-provider dbf6bfc1',
     { claims: { htu: ['https://as.example/par', RESOURCE_URL] } },
     invalid(),
   ],
@@ -75,7 +75,7 @@ export const DPOP_PROOF_ROWS: readonly ProofRow[] = [
 
 /** Rows that apply only to `verifyDpopProof`. */
 const OWN_ROWS: readonly ProofRow[] = [
-  ['for an empty binding', 'wire.md §2', {}, invalid('A254306'), { dpopJkt: '' }],
+  ['for an empty binding', 'docs/rules.md §2', {}, invalid('A254306'), { dpopJkt: '' }],
   ['that is absent', 'RFC 9449 §4.3-1', {}, invalid('A254307'), { dpop: undefined }],
   ['that is empty', 'RFC 9449 §4.3-1', {}, invalid('A254307'), { dpop: '' }],
   [

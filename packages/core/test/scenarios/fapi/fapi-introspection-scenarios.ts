@@ -31,7 +31,7 @@ const SENDERS: readonly Scenario[] = [
   ...WHOSE.flatMap((whose): readonly Scenario[] => [
     {
       name: `FAPI: an unbound token, under a mode of the ${whose}`,
-      clause: 'FAPI2-SP 5.3.2.1-4, 5.3.4-5; wire.md §6, a mode wins at introspection too',
+      clause: 'FAPI2-SP 5.3.2.1-4, 5.3.4-5; docs/rules.md §2, §6',
       play: async world => {
         const token = await world.token()
         return (await under(world, whose)).introspect({ token })
@@ -104,7 +104,7 @@ const PROOFS: readonly Scenario[] = [
   ...WHOSE.map(
     (whose): Scenario => ({
       name: `FAPI: a proof by ES384, under a mode of the ${whose}`,
-      clause: 'FAPI2-SP 5.4; wire.md §6; RFC 9449 §7.1 algs',
+      clause: 'FAPI2-SP 5.4; docs/rules.md §6; RFC 9449 §7.1 algs',
       play: async world => {
         const proven = await provenByP384(world)
         return withAlgorithms(await (await under(world, whose)).introspect(proven))
@@ -114,7 +114,7 @@ const PROOFS: readonly Scenario[] = [
   ),
   {
     name: 'FAPI: the modes of a client do not reveal that its token exists',
-    clause: 'wire.md §1.7, §2 A098303',
+    clause: 'docs/rules.md §1; docs/refusals.md A098303',
     play: async world => {
       const token = await boundToken(world)
       await putUnder(world, { ...SHOP, locked: true })
@@ -191,7 +191,7 @@ const SIGNED: readonly Scenario[] = [
   ...SIGNED_ROWS.map(
     ([name, changes, more, expect, mode = REQUEST_MODE]): Scenario => ({
       name: `FAPI: a request that is signed ${name}`,
-      clause: 'FAPI 2.0 HTTP Signatures, resource servers; wire.md §2; requirements.md §3 row 21',
+      clause: 'FAPI 2.0 HTTP Signatures, resource servers; docs/rules.md §2; INT-21',
       service: { fapiModes: [mode] },
       clients: [SIGNER],
       play: async world => world.introspect(await signed(world, changes, more)),
@@ -207,7 +207,7 @@ const SIGNED: readonly Scenario[] = [
   },
   {
     name: 'FAPI: a request that is not signed, under a mode of the client only',
-    clause: 'wire.md §2, §6',
+    clause: 'docs/rules.md §2, §6',
     play: async world => {
       const unsigned = { token: await certified(world), clientCertificate: CERTIFICATE }
       return (await under(world, 'client', REQUEST_MODE)).introspect(unsigned)
@@ -216,7 +216,7 @@ const SIGNED: readonly Scenario[] = [
   },
   {
     name: 'FAPI: a signature that does not cover the proof',
-    clause: 'FAPI 2.0 HTTP Signatures, resource servers; requirements.md §3 row 18',
+    clause: 'FAPI 2.0 HTTP Signatures, resource servers; INT-18',
     service: { fapiModes: [REQUEST_MODE] },
     play: async world => {
       const token = await boundToken(world)
@@ -234,21 +234,21 @@ const ANSWERING = { fapiModes: [RESPONSE_MODE], jwks: { keys: [SIGNING_KEY] } } 
 const ANSWERS: readonly Scenario[] = [
   {
     name: 'FAPI: the answer must be signed',
-    clause: 'FAPI 2.0 HTTP Signatures, resource servers; wire.md §2 responseSigningRequired',
+    clause: 'FAPI 2.0 HTTP Signatures, resource servers; docs/rules.md §2',
     service: ANSWERING,
     play: async world => world.introspect({ token: await certified(world), clientCertificate: CERTIFICATE }),
     expect: { ...OK, responseSigningRequired: true },
   },
   {
     name: 'FAPI: the answer must be signed if the request is refused too',
-    clause: 'wire.md §2 responseSigningRequired',
+    clause: 'docs/rules.md §2',
     service: ANSWERING,
     play: async world => world.introspect({ token: await certified(world) }),
     expect: { action: 'UNAUTHORIZED', resultCode: 'A065304', responseSigningRequired: true },
   },
   {
     name: 'FAPI: the answer must be signed, under a mode of the client only',
-    clause: 'wire.md §2, §6',
+    clause: 'docs/rules.md §2, §6',
     play: async world => {
       const bound = { token: await certified(world), clientCertificate: CERTIFICATE }
       return (await under(world, 'client', RESPONSE_MODE)).introspect(bound)
@@ -275,7 +275,7 @@ export const FAPI_STANDARD_SCENARIOS: readonly Scenario[] = [
   ),
   {
     name: 'FAPI: a bound token is active',
-    clause: 'FAPI2-SP 5.3.2.1-5; requirements.md §3 row 0',
+    clause: 'FAPI2-SP 5.3.2.1-5; INT-00',
     service: FAPI_SERVICE,
     play: async world => {
       const parameters = new URLSearchParams({ token: await boundToken(world) }).toString()

@@ -58,20 +58,20 @@ function publicPart({ d: _, ...key }: typeof P384_KEY) {
   return key
 }
 
-const AUDIENCE = 'FAPI2-SP 5.3.2.1-8; requirements.md §2 row 7'
+const AUDIENCE = 'FAPI2-SP 5.3.2.1-8; PAR-07'
 
 const AUTHENTICATION: readonly Row[] = [
-  { name: 'PRIVATE_KEY_JWT', clause: 'FAPI2-SP 5.3.2.1-6; requirements.md §2 row 5', changes: {}, expect: CREATED },
+  { name: 'PRIVATE_KEY_JWT', clause: 'FAPI2-SP 5.3.2.1-6; PAR-05', changes: {}, expect: CREATED },
   {
     name: 'an assertion for a list that contains only the issuer',
-    clause: AUDIENCE,
+    clause: `${AUDIENCE}; CERT-31`,
     changes: { claims: { aud: ['https://as.example'] } },
     expect: failed('A157356'),
   },
   ...['token', 'par'].map(
     (path): Row => ({
       name: `an assertion for the ${path} endpoint`,
-      clause: AUDIENCE,
+      clause: `${AUDIENCE}; CERT-32`,
       changes: { claims: { aud: `https://as.example/${path}` } },
       expect: failed('A157356'),
     }),
@@ -92,46 +92,46 @@ const AUTHENTICATION: readonly Row[] = [
   },
   {
     name: 'an assertion of a client whose clock is eight seconds ahead',
-    clause: 'FAPI2-SP 5.3.2.1-13; requirements.md §2 row 8',
+    clause: 'FAPI2-SP 5.3.2.1-13; PAR-08',
     changes: { ahead: { iat: 8, nbf: 8 } },
     expect: CREATED,
   },
   ...['iat', 'nbf'].map(
     (claim): Row => ({
       name: `an assertion whose ${claim} is more than 60 seconds ahead`,
-      clause: 'FAPI2-SP 5.3.2.1-13; requirements.md §2 row 8',
+      clause: 'FAPI2-SP 5.3.2.1-13; PAR-08; LIMIT-10',
       changes: { ahead: { [claim]: 61, exp: 120 } },
       expect: failed(claim === 'iat' ? 'A157323' : 'A157322'),
     }),
   ),
 ]
 
-const PKCE = 'FAPI2-SP 5.3.2.2-5; requirements.md §2 row 17'
+const PKCE = 'FAPI2-SP 5.3.2.2-5; PAR-17'
 
 const REQUESTED: readonly Row[] = [
   {
     name: 'no code_challenge',
-    clause: PKCE,
+    clause: `${PKCE}; CERT-40`,
     changes: { form: { code_challenge: undefined, code_challenge_method: undefined } },
     expect: wrong('A124301'),
   },
   {
     name: 'PKCE with plain, of a client that may use it',
-    clause: PKCE,
+    clause: `${PKCE}; CERT-39`,
     changes: { form: { code_challenge_method: 'plain' } },
     expect: wrong('A124304'),
     client: { plainPkceAllowed: true },
   },
   {
     name: 'no redirect_uri, if one is registered',
-    clause: 'FAPI2-SP 5.3.2.2-6; requirements.md §2 row 16',
+    clause: 'FAPI2-SP 5.3.2.2-6; PAR-16; CERT-41',
     changes: { form: { redirect_uri: undefined } },
     expect: wrong('A011301'),
   },
   ...['com.example.app:/cb', 'http://localhost/cb'].map(
     (uri): Row => ({
       name: `the registered redirect_uri ${uri}`,
-      clause: 'FAPI2-SP 5.3.2.2-8; requirements.md §2 row 16',
+      clause: 'FAPI2-SP 5.3.2.2-8; PAR-16',
       changes: { form: { redirect_uri: uri } },
       expect: wrong('A011302'),
       client: { redirectUris: [uri] },
@@ -139,14 +139,14 @@ const REQUESTED: readonly Row[] = [
   ),
   {
     name: 'a redirect_uri of a loopback address',
-    clause: 'FAPI2-SP 5.3.2.2-8; requirements.md §2 row 16',
+    clause: 'FAPI2-SP 5.3.2.2-8; PAR-16',
     changes: { form: { redirect_uri: 'http://127.0.0.1:49152/cb' } },
     expect: CREATED,
     client: { redirectUris: ['http://127.0.0.1/cb'] },
   },
   {
     name: 'another response_type',
-    clause: 'FAPI2-SP 5.3.2.2-1; requirements.md §2 row 17',
+    clause: 'FAPI2-SP 5.3.2.2-1; PAR-17',
     changes: { form: { response_type: 'code id_token' } },
     expect: wrong('A009302', 'unsupported_response_type'),
   },
@@ -245,7 +245,7 @@ export const FAPI_ASSERTED_SCENARIOS: readonly Scenario[] = [
     (whose): Scenario => ({
       ...ASSERTING,
       name: `FAPI, mode of the ${whose}: a request_uri of a client with a lifetime of an hour`,
-      clause: 'FAPI2-SP 5.3.2.2-12; requirements.md §2 row 29',
+      clause: 'FAPI2-SP 5.3.2.2-12; PAR-29',
       play: async world => {
         // `defineClient` refuses an hour with a mode, but a client that was stored before may have
         // both.

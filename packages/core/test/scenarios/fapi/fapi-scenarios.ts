@@ -38,7 +38,7 @@ function clientScenarios(operation: 'push' | 'authenticate'): readonly Scenario[
     ...METHODS.map(
       ([method, request]): Scenario => ({
         name: `FAPI: ${method}`,
-        clause: 'FAPI2-SP 5.3.2.1-3, 5.3.2.1-6; requirements.md §2 row 5',
+        clause: 'FAPI2-SP 5.3.2.1-3, 5.3.2.1-6; PAR-05',
         service: FAPI_SERVICE,
         play: world => world[operation](request),
         expect: OUTSIDE,
@@ -46,13 +46,13 @@ function clientScenarios(operation: 'push' | 'authenticate'): readonly Scenario[
     ),
     {
       name: 'FAPI: a secret, under a mode of the client only',
-      clause: 'wire.md §6, modes are united; requirements.md §2 row 5',
+      clause: 'docs/rules.md §6; PAR-05',
       play: async world => (await under(world, 'client'))[operation](pushed()),
       expect: OUTSIDE,
     },
     {
       name: 'FAPI: a mode overrides the methods that the service supports',
-      clause: 'wire.md §6',
+      clause: 'docs/rules.md §6',
       service: { ...FAPI_SERVICE, supportedTokenAuthMethods: ['CLIENT_SECRET_BASIC'] },
       play: world => world[operation](pushed()),
       expect: OUTSIDE,
@@ -130,11 +130,11 @@ function redeemedBy(client_id: string, changes: Readonly<Record<string, string |
 
 type Row = readonly [name: string, clause: string, play: Scenario['play'], expect: Expectation, clients?: object]
 
-const row16 = 'requirements.md §2 row 16'
-const row17 = 'FAPI2-SP 5.3.2.2-5; requirements.md §2 row 17'
+const row16 = 'PAR-16'
+const row17 = 'FAPI2-SP 5.3.2.2-5; PAR-17'
 
 const AUTHORIZATION_ROWS: readonly Row[] = [
-  ['a pushed request', 'FAPI2-SP 5.3.2.2-3; requirements.md §2 row 29', redeemed({}), WAITING],
+  ['a pushed request', 'FAPI2-SP 5.3.2.2-3; PAR-29', redeemed({}), WAITING],
   [
     'no code_challenge',
     row17,
@@ -194,13 +194,13 @@ export const FAPI_AUTHORIZATION_SCENARIOS: readonly Scenario[] = [
   ...WHOSE.flatMap((whose): readonly Scenario[] => [
     {
       name: `FAPI: a request that was not pushed, under a mode of the ${whose}`,
-      clause: 'FAPI2-SP 5.3.2.2-3; wire.md §4 A294308; requirements.md §2 rows 29, 32',
+      clause: 'FAPI2-SP 5.3.2.2-3; docs/refusals.md A294308; PAR-29, PAR-32',
       play: async world => (await under(world, whose)).authorize({ parameters: form() }),
       expect: NOT_PUSHED,
     },
     {
       name: `FAPI: the page is reloaded, under a mode of the ${whose}`,
-      clause: 'FAPI2-SP 5.3.2.2 Note 3; wire.md §4 pushedRequestUse; requirements.md §1 one-time use point',
+      clause: 'FAPI2-SP 5.3.2.2 Note 3; docs/rules.md §4; LIMIT-04',
       play: async world => {
         const uri = await pushedUri(world)
         const operations = await under(world, whose)
@@ -212,14 +212,14 @@ export const FAPI_AUTHORIZATION_SCENARIOS: readonly Scenario[] = [
   ]),
   {
     name: 'FAPI: a mode takes precedence over flags that require PAR too',
-    clause: 'wire.md §6; requirements.md §2 row 32',
+    clause: 'docs/rules.md §6; PAR-32',
     service: { ...FAPI_SERVICE, parRequired: true },
     play: world => world.authorize({ parameters: form() }),
     expect: NOT_PUSHED,
   },
   {
     name: 'FAPI: the page is reloaded, and pushedRequestUse is once',
-    clause: 'wire.md §4 pushedRequestUse',
+    clause: 'docs/rules.md §4',
     service: { pushedRequestUse: 'once' },
     play: async world => {
       const uri = await pushedUri(world)
@@ -252,7 +252,7 @@ export const FAPI_COMPLETION_SCENARIOS: readonly Scenario[] = [
   },
   {
     name: 'FAPI: only one of two tickets of a reloaded page can be completed',
-    clause: 'FAPI2-SP 5.3.2.2 Note 3; wire.md §4',
+    clause: 'FAPI2-SP 5.3.2.2 Note 3; docs/rules.md §4',
     play: async world => {
       const uri = await pushedUri(world)
       const operations = await under(world, 'service')
@@ -275,7 +275,7 @@ export const FAPI_CREATION_SCENARIOS: readonly Scenario[] = [
       ['bound to a certificate', { certificateThumbprint: 'A'.repeat(43) }, { action: 'OK' }],
     ].map(([name, changes, expect]) => ({
       name: `create: a token ${name}, under a FAPI mode of the ${whose}`,
-      clause: 'FAPI2-SP 5.3.2.1-4, 5.3.2.1-5; wire.md §5',
+      clause: 'FAPI2-SP 5.3.2.1-4, 5.3.2.1-5; docs/rules.md §5',
       play: async world => (await under(world, whose)).createToken({ ...CREATION, ...Object(changes) }),
       expect: Object(expect),
     })),
@@ -294,7 +294,7 @@ export const FAPI_CREATION_SCENARIOS: readonly Scenario[] = [
   ),
   {
     name: 'create: a JWT signed by ES384, under a FAPI mode of the client only',
-    clause: 'FAPI2-SP 5.4; wire.md §6',
+    clause: 'FAPI2-SP 5.4; docs/rules.md §6',
     service: { accessTokenSignAlg: 'ES384', defaultResource: 'https://api.example', jwks: { keys: [P384_KEY] } },
     play: async world => (await under(world, 'client')).createToken({ ...CREATION, dpopKeyThumbprint: 'A'.repeat(43) }),
     expect: { ...MISTAKE, resultCode: 'A109218' },

@@ -71,7 +71,7 @@ export const BINDING_MATRIX: readonly MatrixCell[] = keysOf(BINDINGS).flatMap(bo
     presented,
     scenario: {
       name: `bound to ${bound}, presented with ${presented}`,
-      clause: 'RFC 8705 §3; RFC 9449 §4.3-12, §7; requirements.md §3 rows 6, 16, 17',
+      clause: 'RFC 8705 §3; RFC 9449 §4.3-12, §7; INT-06, INT-16, INT-17',
       play: world => present(world, BINDINGS[bound], PRESENTATIONS[presented]),
       expect: expectationOf(CODES[bound][index] ?? ''),
     },

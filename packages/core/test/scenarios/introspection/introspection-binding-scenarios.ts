@@ -5,7 +5,7 @@ import { CERTIFICATE, CERTIFICATE_THUMBPRINT } from '../samples.js'
 export const INTROSPECTION_BINDING_SCENARIOS: readonly Scenario[] = [
   {
     name: 'a certificate-bound token without a certificate',
-    clause: 'RFC 8705 §3',
+    clause: 'RFC 8705 §3; INT-16',
     play: demanding({}, { certificateThumbprint: 'A'.repeat(43) }),
     expect: { action: 'UNAUTHORIZED', resultCode: 'A065304', error: 'invalid_token', sufficient: false },
   },
@@ -52,19 +52,19 @@ export const INTROSPECTION_BINDING_SCENARIOS: readonly Scenario[] = [
   },
   {
     name: 'a certificate-bound token with another certificate',
-    clause: 'RFC 8705 §3',
+    clause: 'RFC 8705 §3; INT-16',
     play: demanding({ clientCertificate: CERTIFICATE }, { certificateThumbprint: 'A'.repeat(43) }),
     expect: { action: 'UNAUTHORIZED', resultCode: 'A065305', error: 'invalid_token', sufficient: false },
   },
   {
     name: 'a certificate that cannot be read',
-    clause: 'RFC 7468 §5; wire.md §2 A065307',
+    clause: 'RFC 7468 §5; docs/refusals.md A065307',
     play: demanding({ clientCertificate: 'a certificate' }, { certificateThumbprint: CERTIFICATE_THUMBPRINT }),
     expect: { action: 'UNAUTHORIZED', resultCode: 'A065307', error: 'invalid_token' },
   },
   {
     name: 'a token with a malformed binding is refused',
-    clause: 'wire.md §2',
+    clause: 'docs/rules.md §2',
     play: async world => {
       await world.plant('planted', { certificateThumbprint: `${CERTIFICATE_THUMBPRINT}=` })
       return world.introspect({ token: 'planted', clientCertificate: CERTIFICATE })
@@ -73,7 +73,7 @@ export const INTROSPECTION_BINDING_SCENARIOS: readonly Scenario[] = [
   },
   {
     name: 'a token with an empty binding is refused',
-    clause: 'wire.md §2',
+    clause: 'docs/rules.md §2',
     play: async world => {
       await world.plant('planted', { certificateThumbprint: '' })
       return world.introspect({ token: 'planted', clientCertificate: CERTIFICATE })
@@ -88,7 +88,7 @@ export const INTROSPECTION_BINDING_SCENARIOS: readonly Scenario[] = [
   },
   {
     name: 'a token with two bindings must satisfy both',
-    clause: 'wire.md §2; requirements.md §3 row 17',
+    clause: 'docs/rules.md §2; INT-17',
     play: demanding(
       { clientCertificate: CERTIFICATE },
       { certificateThumbprint: CERTIFICATE_THUMBPRINT, dpopKeyThumbprint: 'A'.repeat(43) },
@@ -97,13 +97,13 @@ export const INTROSPECTION_BINDING_SCENARIOS: readonly Scenario[] = [
   },
   {
     name: 'the certificate is checked before the proof',
-    clause: 'design.md §2, precedence',
+    clause: 'docs/rules.md §2',
     play: demanding({}, { certificateThumbprint: 'A'.repeat(43), dpopKeyThumbprint: 'A'.repeat(43) }),
     expect: { action: 'UNAUTHORIZED', resultCode: 'A065304' },
   },
   {
     name: 'a DPoP-bound token without a proof gets a DPoP challenge with algorithms',
-    clause: 'RFC 9449 §7.1; requirements.md §3 rows 6, 15',
+    clause: 'RFC 9449 §7.1; INT-06, INT-15',
     play: demanding({}, { dpopKeyThumbprint: 'A'.repeat(43) }),
     expect: {
       responseContent:
@@ -128,7 +128,7 @@ export const INTROSPECTION_BINDING_SCENARIOS: readonly Scenario[] = [
   },
   {
     name: 'possession is checked before scopes',
-    clause: 'design.md §2, precedence',
+    clause: 'docs/rules.md §2',
     play: demanding({ scopes: ['admin'] }, { dpopKeyThumbprint: 'A'.repeat(43) }),
     expect: { action: 'UNAUTHORIZED', resultCode: 'A065308' },
   },
@@ -140,7 +140,7 @@ export const INTROSPECTION_BINDING_SCENARIOS: readonly Scenario[] = [
   },
   {
     name: 'a proof with an unbound token, if the service ignores it',
-    clause: 'wire.md §2',
+    clause: 'docs/rules.md §2',
     service: { dpopProofOnUnboundTokenIgnored: true },
     play: demanding({ dpop: 'any' }),
     expect: { action: 'OK' },

@@ -2,24 +2,24 @@ import { demanding, NOT_KNOWN, REFUSED_TOKEN, type Scenario } from '@symbolon/co
 
 const TWENTY_KIB = 20_480
 
-/** Decisions of wire.md §2 in addition to the document. */
+/** Decisions of docs/rules.md §1 and §2. */
 export const INTROSPECTION_DECIDED_SCENARIOS: readonly Scenario[] = [
   {
     name: 'a token of more than 16 KiB is unknown without a store call',
-    clause: 'design.md §4',
+    clause: 'docs/rules.md §7',
     faults: ['accessTokens.find'],
     play: world => world.introspect({ token: 'x'.repeat(TWENTY_KIB) }),
     expect: { action: 'UNAUTHORIZED', resultCode: 'A057302', ...NOT_KNOWN },
   },
   {
     name: 'a token with trailing white space is unknown',
-    clause: 'requirements.md §6 GHSA-gv94-wp4h-vv8p',
+    clause: 'GHSA-gv94-wp4h-vv8p',
     play: async world => world.introspect({ token: `${await world.token()}\t` }),
     expect: { action: 'UNAUTHORIZED', resultCode: 'A057302' },
   },
   {
     name: 'a token of a removed client gets the same challenge as an unknown token',
-    clause: 'wire.md §1.7, §2',
+    clause: 'docs/rules.md §1',
     play: async world => {
       const token = await world.token()
       await world.stores.clients.remove('1001')
@@ -34,7 +34,7 @@ export const INTROSPECTION_DECIDED_SCENARIOS: readonly Scenario[] = [
   },
   {
     name: 'a token of a locked client gets the same challenge as an unknown token',
-    clause: 'wire.md §1.7, §2',
+    clause: 'docs/rules.md §1',
     play: async world => {
       const token = await world.token({ clientIdentifier: 'post' })
       await world.putClient({ clientId: 1002, clientIdAlias: 'post', tokenAuthMethod: 'NONE', locked: true })
@@ -48,7 +48,7 @@ export const INTROSPECTION_DECIDED_SCENARIOS: readonly Scenario[] = [
   },
   {
     name: 'expiry is checked before the client',
-    clause: 'design.md §2, precedence',
+    clause: 'docs/rules.md §2',
     play: async world => {
       const token = await world.token()
       await world.stores.clients.remove('1001')
@@ -59,13 +59,13 @@ export const INTROSPECTION_DECIDED_SCENARIOS: readonly Scenario[] = [
   },
   {
     name: 'a token without scopes covers no required scope',
-    clause: 'wire.md §2',
+    clause: 'docs/rules.md §2',
     play: demanding({ scopes: ['read'] }, { scopes: [] }),
     expect: { action: 'FORBIDDEN', resultCode: 'A064301', error: 'insufficient_scope', sufficient: false },
   },
   {
     name: 'a required scope that the service does not support is never covered',
-    clause: 'wire.md §2',
+    clause: 'docs/rules.md §2',
     play: async world => {
       await world.plant('planted', { scopes: ['read', 'unknown'] })
       return world.introspect({ token: 'planted', scopes: ['unknown'] })
@@ -74,19 +74,19 @@ export const INTROSPECTION_DECIDED_SCENARIOS: readonly Scenario[] = [
   },
   {
     name: 'a subject is required and the token has none',
-    clause: 'wire.md §2',
+    clause: 'docs/rules.md §2',
     play: demanding({ subject: 'ada' }, { grantType: 'CLIENT_CREDENTIALS', subject: undefined }),
     expect: { action: 'FORBIDDEN', resultCode: 'A066301', error: 'invalid_request' },
   },
   {
     name: 'scopes are checked before the subject',
-    clause: 'design.md §2, precedence',
+    clause: 'docs/rules.md §2',
     play: demanding({ subject: 'bob', scopes: ['admin'] }),
     expect: { action: 'FORBIDDEN', resultCode: 'A064302' },
   },
   {
     name: 'resources that the access token covers',
-    clause: 'wire.md §2; RFC 8707 §2',
+    clause: 'docs/rules.md §2; RFC 8707 §2',
     play: demanding(
       { resources: ['https://a.example'] },
       { resources: ['https://a.example', 'https://b.example'], accessTokenResources: ['https://a.example'] },
@@ -99,7 +99,7 @@ export const INTROSPECTION_DECIDED_SCENARIOS: readonly Scenario[] = [
   },
   {
     name: 'a resource of the authorization request that the token does not cover',
-    clause: 'wire.md §2; RFC 9068 §4',
+    clause: 'docs/rules.md §2; RFC 9068 §4',
     play: demanding(
       { resources: ['https://b.example'] },
       { resources: ['https://a.example', 'https://b.example'], accessTokenResources: ['https://a.example'] },
@@ -108,7 +108,7 @@ export const INTROSPECTION_DECIDED_SCENARIOS: readonly Scenario[] = [
   },
   {
     name: 'a resource is required and the token has none',
-    clause: 'wire.md §2',
+    clause: 'docs/rules.md §2',
     play: demanding({ resources: ['https://a.example'] }),
     expect: { action: 'UNAUTHORIZED', resultCode: 'A066310' },
   },
@@ -120,7 +120,7 @@ export const INTROSPECTION_DECIDED_SCENARIOS: readonly Scenario[] = [
   },
   {
     name: 'another acr leads to a step-up challenge, and the answer still describes the token',
-    clause: 'RFC 9470 §3; wire.md §2',
+    clause: 'RFC 9470 §3; docs/rules.md §2',
     play: demanding({ acrValues: ['gold', 'silver'], maxAge: 60 }, { acr: 'bronze', authTime: 1 }),
     expect: {
       action: 'UNAUTHORIZED',
@@ -134,7 +134,7 @@ export const INTROSPECTION_DECIDED_SCENARIOS: readonly Scenario[] = [
   },
   {
     name: 'an unknown acr never satisfies acrValues',
-    clause: 'RFC 9470 §3; requirements.md §3 row 5',
+    clause: 'RFC 9470 §3; INT-05',
     play: demanding({ acrValues: ['gold'] }),
     expect: { action: 'UNAUTHORIZED', resultCode: 'A341302' },
   },
@@ -149,7 +149,7 @@ export const INTROSPECTION_DECIDED_SCENARIOS: readonly Scenario[] = [
   },
   {
     name: 'authentication too long ago',
-    clause: 'RFC 9470 §3; wire.md §2',
+    clause: 'RFC 9470 §3; docs/rules.md §2',
     play: async world => {
       const token = await world.token({ authTime: world.now() / 1000 - 61 })
       return world.introspect({ token, maxAge: 60 })
@@ -164,7 +164,7 @@ export const INTROSPECTION_DECIDED_SCENARIOS: readonly Scenario[] = [
   },
   {
     name: 'an authentication time in the future never satisfies maxAge',
-    clause: 'RFC 9470 §3; requirements.md §7',
+    clause: 'RFC 9470 §3; THREAT-04',
     play: async world => {
       const token = await world.token({ authTime: world.now() / 1000 + 61 })
       return world.introspect({ token, maxAge: 60 })
@@ -173,7 +173,7 @@ export const INTROSPECTION_DECIDED_SCENARIOS: readonly Scenario[] = [
   },
   {
     name: 'a maxAge of 0 demands authentication in the same second',
-    clause: 'wire.md §1.5',
+    clause: 'docs/rules.md §1',
     play: async world => {
       const token = await world.token({ authTime: world.now() / 1000 })
       world.pass(1)
@@ -183,14 +183,14 @@ export const INTROSPECTION_DECIDED_SCENARIOS: readonly Scenario[] = [
   },
   {
     name: 'the service omits error descriptions',
-    clause: 'wire.md §2',
+    clause: 'docs/configuration.md errorDescriptionOmitted',
     service: { errorDescriptionOmitted: true },
     play: world => world.introspect({ token: 'unknown' }),
     expect: { action: 'UNAUTHORIZED', responseContent: 'Bearer error="invalid_token"' },
   },
   {
     name: 'the service has a page that explains result codes',
-    clause: 'wire.md §2',
+    clause: 'docs/configuration.md errorUriBase',
     service: { errorUriBase: 'https://as.example/errors', errorDescriptionOmitted: true },
     play: world => world.introspect({ token: 'unknown' }),
     expect: {

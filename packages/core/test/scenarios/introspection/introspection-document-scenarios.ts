@@ -14,11 +14,11 @@ async function afterAnHour(world: World, creation: object): Promise<Answer> {
   return world.introspect({ token })
 }
 
-/** Rules 1 to 3, the table of actions and the notes of service.md 4.1. */
+/** What a token must cover, the table of actions, and what the answer says: docs/rules.md §1, §2. */
 export const INTROSPECTION_DOCUMENT_SCENARIOS: readonly Scenario[] = [
   {
     name: 'a token that exists, has not expired and covers all demands is OK',
-    clause: 'service.md 4.1 OK',
+    clause: 'docs/rules.md §2',
     play: demanding({ scopes: ['read'], subject: 'ada' }),
     expect: {
       action: 'OK',
@@ -36,7 +36,7 @@ export const INTROSPECTION_DOCUMENT_SCENARIOS: readonly Scenario[] = [
   },
   {
     name: 'a scope that the token does not cover is insufficient_scope',
-    clause: 'service.md 4.1 rule 1; requirements.md §3 row 4',
+    clause: 'docs/rules.md §2; INT-04',
     play: demanding({ scopes: ['read', 'admin'] }),
     expect: {
       action: 'FORBIDDEN',
@@ -49,75 +49,75 @@ export const INTROSPECTION_DOCUMENT_SCENARIOS: readonly Scenario[] = [
   },
   {
     name: 'an empty array of scopes requires nothing',
-    clause: 'service.md 4.1 rule 1',
+    clause: 'docs/rules.md §1',
     play: demanding({ scopes: [] }, { scopes: [] }),
     expect: { action: 'OK', sufficient: true },
   },
   {
     name: 'another subject than the token’s is invalid_request',
-    clause: 'service.md 4.1 rule 2',
+    clause: 'docs/rules.md §2',
     play: demanding({ subject: 'bob' }),
     expect: { action: 'FORBIDDEN', resultCode: 'A066302', error: 'invalid_request', sufficient: true, subject: 'ada' },
   },
   {
     name: 'a subject of null is not demanded',
-    clause: 'service.md 4.1 rule 2',
+    clause: 'docs/rules.md §1',
     play: demanding({ subject: null }),
     expect: { action: 'OK' },
   },
   {
     name: 'an empty subject is demanded, and differs',
-    clause: 'wire.md §1.1',
+    clause: 'docs/rules.md §1',
     play: demanding({ subject: '' }),
     expect: { action: 'FORBIDDEN', resultCode: 'A066302' },
   },
   {
     name: 'subject and scopes can be demanded together',
-    clause: 'service.md 4.1 rule 3',
+    clause: 'docs/rules.md §2',
     play: demanding({ subject: 'ada', scopes: ['read', 'write'] }),
     expect: { action: 'OK', subject: 'ada' },
   },
   {
     name: 'a malformed request is INTERNAL_SERVER_ERROR',
-    clause: 'service.md 4.1 INTERNAL_SERVER_ERROR; wire.md §2',
+    clause: 'docs/rules.md §1',
     play: world => world.introspect({ token: 7 }),
     expect: { action: 'INTERNAL_SERVER_ERROR', resultCode: 'A057201', error: 'server_error', ...NOT_KNOWN },
   },
   {
     name: 'a token store that fails is INTERNAL_SERVER_ERROR, never an unknown token',
-    clause: 'service.md 4.1 INTERNAL_SERVER_ERROR; wire.md §2',
+    clause: 'docs/rules.md §1',
     faults: ['accessTokens.find'],
     play: demanding({}),
     expect: { action: 'INTERNAL_SERVER_ERROR', resultCode: 'A057101', error: 'server_error', ...NOT_KNOWN },
   },
   {
     name: 'a client store that fails is INTERNAL_SERVER_ERROR',
-    clause: 'wire.md §2',
+    clause: 'docs/rules.md §1',
     faults: ['clients.find'],
     play: demanding({}),
     expect: { action: 'INTERNAL_SERVER_ERROR', resultCode: 'A098101', error: 'server_error', ...NOT_KNOWN },
   },
   {
     name: 'no token is BAD_REQUEST',
-    clause: 'service.md 4.1 BAD_REQUEST; requirements.md §3 row 1',
+    clause: 'RFC 6750 §3.1; INT-01',
     play: world => world.introspect({ scopes: ['read'] }),
     expect: { action: 'BAD_REQUEST', resultCode: 'A057301', error: 'invalid_request', ...NOT_KNOWN },
   },
   {
     name: 'an empty token is BAD_REQUEST',
-    clause: 'wire.md §2',
+    clause: 'RFC 6750 §3.1',
     play: world => world.introspect({ token: '' }),
     expect: { action: 'BAD_REQUEST', resultCode: 'A057301' },
   },
   {
     name: 'a token of null is BAD_REQUEST',
-    clause: 'wire.md §2',
+    clause: 'docs/rules.md §1',
     play: world => world.introspect({ token: null }),
     expect: { action: 'BAD_REQUEST', resultCode: 'A057301' },
   },
   {
     name: 'a token that does not exist is UNAUTHORIZED',
-    clause: 'service.md 4.1 UNAUTHORIZED',
+    clause: 'RFC 6750 §3.1; docs/rules.md §1',
     play: world => world.introspect({ token: 'unknown-token' }),
     expect: {
       action: 'UNAUTHORIZED',
@@ -128,19 +128,19 @@ export const INTROSPECTION_DOCUMENT_SCENARIOS: readonly Scenario[] = [
   },
   {
     name: 'an expired token that could be refreshed is UNAUTHORIZED',
-    clause: 'service.md 4.1 UNAUTHORIZED; wire.md §2',
+    clause: 'RFC 6750 §3.1; docs/refusals.md A065301',
     play: world => afterAnHour(world, {}),
     expect: { ...REFUSED_TOKEN, resultCode: 'A065301', refreshable: true, clientId: 1001, subject: 'ada' },
   },
   {
     name: 'an expired token whose refresh token has expired too',
-    clause: 'wire.md §2',
+    clause: 'docs/refusals.md A065302',
     play: world => afterAnHour(world, { refreshTokenDuration: 60 }),
     expect: { ...REFUSED_TOKEN, resultCode: 'A065302', refreshable: false },
   },
   {
     name: 'an expired token that never had a refresh token',
-    clause: 'wire.md §2',
+    clause: 'docs/refusals.md A065303',
     play: world => afterAnHour(world, { grantType: 'CLIENT_CREDENTIALS', subject: undefined }),
     expect: { ...REFUSED_TOKEN, resultCode: 'A065303', refreshable: false, absent: ['subject'] },
   },
@@ -156,21 +156,21 @@ export const INTROSPECTION_DOCUMENT_SCENARIOS: readonly Scenario[] = [
   },
   {
     name: 'another access token type does not change the form of challenges',
-    clause: 'service.md 4.1 notes; wire.md §6',
+    clause: 'docs/rules.md §2',
     service: { accessTokenType: 'Symbolon' },
     play: world => world.introspect({ token: 'unknown' }),
     expect: { action: 'UNAUTHORIZED', error: 'invalid_token' },
   },
   {
     name: 'a JWT access token is accepted',
-    clause: 'service.md 4.1 notes; RFC 9068',
+    clause: 'docs/rules.md §2; RFC 9068 §4',
     service: JWT_SERVICE,
     play: demanding({ scopes: ['read'] }),
     expect: { action: 'OK', subject: 'ada' },
   },
   {
     name: 'the stored record of a JWT is reported, not its claims',
-    clause: 'service.md 4.1 notes',
+    clause: 'docs/rules.md §2',
     service: JWT_SERVICE,
     play: async world => {
       const token = await world.token()
@@ -181,7 +181,7 @@ export const INTROSPECTION_DOCUMENT_SCENARIOS: readonly Scenario[] = [
   },
   {
     name: 'a modified JWT is unknown',
-    clause: 'design.md §4; requirements.md §3 row 3',
+    clause: 'docs/rules.md §2; INT-03',
     service: JWT_SERVICE,
     play: async world => {
       const [header, claims, signature] = (await world.token()).split('.')

@@ -27,27 +27,25 @@ const WANTS_NONCE: Expectation = { action: 'UNAUTHORIZED', resultCode: 'A065314'
 /** A proof with a change, and the expected answer. */
 type Row = readonly [name: string, clause: string, changes: ProofChanges, expect: Expectation, demands?: object]
 
-const row4 = 'requirements.md §4'
-
 const ROWS: readonly Row[] = [
   ['a valid one', 'RFC 9449 §4.3, §7.1', {}, OK],
   [
     'unknown claims and header members',
-    `RFC 7519 §4; ${row4}`,
+    `RFC 7519 §4; CERT-24`,
     { header: { kid: 'k', 'urn:x': 1 }, claims: { extra: 1, sub: 'bob' } },
     OK,
   ],
-  ['the wrong typ', `RFC 9449 §4.3-4; requirements.md §3 row 8`, { header: { typ: 'jwt' } }, invalid()],
-  ['no typ', `RFC 9449 §4.3-4; ${row4}`, { header: { typ: undefined } }, invalid()],
+  ['the wrong typ', `RFC 9449 §4.3-4; INT-08`, { header: { typ: 'jwt' } }, invalid()],
+  ['no typ', `RFC 9449 §4.3-4; CERT-04`, { header: { typ: undefined } }, invalid()],
   ['a typ in another case', 'RFC 9449 §4.2', { header: { typ: 'DPoP+JWT' } }, invalid()],
-  ['no alg', `RFC 9449 §4.3-5; ${row4}`, { header: { alg: undefined } }, invalid('A065313')],
-  ['alg none', `RFC 9449 §4.3-5; ${row4}`, { header: { alg: 'none' } }, invalid('A065311')],
+  ['no alg', `RFC 9449 §4.3-5; CERT-05`, { header: { alg: undefined } }, invalid('A065313')],
+  ['alg none', `RFC 9449 §4.3-5; CERT-14`, { header: { alg: 'none' } }, invalid('A065311')],
   ['a symmetric alg', 'RFC 9449 §4.3-5', { header: { alg: 'HS256' } }, invalid('A065311')],
   ['an unknown alg', 'RFC 9449 §4.3-5', { header: { alg: 'ES256K' } }, invalid()],
   ['an alg that is not a string', 'RFC 7515 §4.1.1', { header: { alg: ['ES256'] } }, invalid('A065313')],
-  ['no jwk', `RFC 9449 §4.3-6; ${row4}`, { header: { jwk: undefined } }, invalid('A065312')],
+  ['no jwk', `RFC 9449 §4.3-6; CERT-06`, { header: { jwk: undefined } }, invalid('A065312')],
   ['a jwk that is not an object', 'RFC 7517 §4', { header: { jwk: 'key' } }, invalid('A065312')],
-  ['the private key in the jwk', `RFC 9449 §4.3-7; ${row4}`, { header: { jwk: SIGNING_KEY } }, invalid()],
+  ['the private key in the jwk', `RFC 9449 §4.3-7; CERT-16`, { header: { jwk: SIGNING_KEY } }, invalid()],
   [
     'a key whose curve does not fit the alg',
     'RFC 7518 §3.4',
@@ -55,37 +53,37 @@ const ROWS: readonly Row[] = [
     invalid(),
   ],
   ['a critical extension', 'RFC 7515 §4.1.11', { header: { crit: ['b64'], b64: false } }, invalid()],
-  ['no jti', `RFC 9449 §4.3-3; ${row4}; requirements.md §3 row 9`, { claims: { jti: undefined } }, invalid()],
+  ['no jti', `RFC 9449 §4.3-3; CERT-07; INT-09`, { claims: { jti: undefined } }, invalid()],
   ['an empty jti', 'RFC 9449 §4.2', { claims: { jti: '' } }, invalid()],
-  ['a jti of 257 characters', 'design.md §4, limits', { claims: { jti: 'j'.repeat(257) } }, invalid()],
-  ['a jti of 256 characters', 'design.md §4, limits', { claims: { jti: freshText('j').padEnd(256, 'j') } }, OK],
-  ['more than 8 KiB', 'design.md §4, limits', { claims: { padding: 'x'.repeat(8_192) } }, invalid()],
-  ['no htm', `RFC 9449 §4.3-3; ${row4}`, { claims: { htm: undefined } }, invalid()],
-  ['no htu', `RFC 9449 §4.3-3; ${row4}`, { claims: { htu: undefined } }, invalid()],
-  ['an htu that is a list', 'RFC 9449 §4.2; requirements.md §6', { claims: { htu: [RESOURCE_URL] } }, invalid()],
-  ['no iat', `RFC 9449 §4.3-3; ${row4}`, { claims: { iat: undefined } }, invalid()],
-  ['an iat that is not a number', 'RFC 7519 §2', { claims: { iat: '1767225600' } }, invalid()],
-  ['no ath', `RFC 9449 §4.3-12; ${row4}`, { claims: { ath: undefined } }, invalid()],
+  ['a jti of 257 characters', 'docs/rules.md §7', { claims: { jti: 'j'.repeat(257) } }, invalid()],
+  ['a jti of 256 characters', 'docs/rules.md §7', { claims: { jti: freshText('j').padEnd(256, 'j') } }, OK],
+  ['more than 8 KiB', 'docs/rules.md §7', { claims: { padding: 'x'.repeat(8_192) } }, invalid()],
+  ['no htm', `RFC 9449 §4.3-3; CERT-08`, { claims: { htm: undefined } }, invalid()],
+  ['no htu', `RFC 9449 §4.3-3; CERT-09`, { claims: { htu: undefined } }, invalid()],
   [
-    'another ath',
-    `RFC 9449 §4.3-12; ${row4}; requirements.md §3 row 13`,
-    { claims: { ath: 'A'.repeat(43) } },
+    'an htu that is a list',
+    'RFC 9449 §4.2; node-oidc-provider dbf6bfc1',
+    { claims: { htu: [RESOURCE_URL] } },
     invalid(),
   ],
-  ['another htm', `RFC 9449 §4.3-8; ${row4}; requirements.md §3 row 10`, { claims: { htm: 'POST' } }, invalid()],
-  ['an htm in another case', 'RFC 9110 §9.1; requirements.md §5', { claims: { htm: 'get' } }, invalid()],
-  ['another htu', `RFC 9449 §4.3-9; ${row4}`, { claims: { htu: 'https://api.example/payments' } }, invalid()],
+  ['no iat', `RFC 9449 §4.3-3; CERT-10`, { claims: { iat: undefined } }, invalid()],
+  ['an iat that is not a number', 'RFC 7519 §2', { claims: { iat: '1767225600' } }, invalid()],
+  ['no ath', `RFC 9449 §4.3-12; CERT-11`, { claims: { ath: undefined } }, invalid()],
+  ['another ath', `RFC 9449 §4.3-12; CERT-22; INT-13`, { claims: { ath: 'A'.repeat(43) } }, invalid()],
+  ['another htm', `RFC 9449 §4.3-8; CERT-17; INT-10`, { claims: { htm: 'POST' } }, invalid()],
+  ['an htm in another case', 'RFC 9110 §9.1; TRAP-01', { claims: { htm: 'get' } }, invalid()],
+  ['another htu', `RFC 9449 §4.3-9; CERT-19`, { claims: { htu: 'https://api.example/payments' } }, invalid()],
   ['an htu that is relative', 'RFC 9449 §4.3-9', { claims: { htu: '/accounts' } }, invalid()],
-  ['an htu with query and fragment', `RFC 9449 §4.3-9; ${row4}`, { claims: { htu: `${RESOURCE_URL}?a=1#b` } }, OK],
+  ['an htu with query and fragment', `RFC 9449 §4.3-9; CERT-18`, { claims: { htu: `${RESOURCE_URL}?a=1#b` } }, OK],
   [
     'an htu with an upper-case host',
-    `RFC 3986 §6.2.2.1; ${row4}`,
+    `RFC 3986 §6.2.2.1; CERT-25`,
     { claims: { htu: 'HTTPS://API.EXAMPLE/accounts' } },
     OK,
   ],
   [
     'an htu with the default port',
-    `RFC 3986 §6.2.3; ${row4}`,
+    `RFC 3986 §6.2.3; CERT-26`,
     { claims: { htu: 'https://api.example:443/accounts' } },
     OK,
   ],
@@ -97,13 +95,13 @@ const ROWS: readonly Row[] = [
     invalid(),
     { htu: 'accounts' },
   ],
-  ['70 seconds old', 'RFC 9449 §11.1; requirements.md §3 row 12', { ahead: -70 }, OK],
-  ['71 seconds old', 'RFC 9449 §11.1; requirements.md §3 row 12', { ahead: -71 }, invalid()],
-  ['10 seconds ahead', `RFC 9449 §11.1; ${row4}`, { ahead: 10 }, OK],
-  ['11 seconds ahead', 'RFC 9449 §11.1', { ahead: 11 }, invalid()],
-  ['an hour old', row4, { ahead: -3600 }, invalid()],
-  ['an hour ahead', row4, { ahead: 3600 }, invalid()],
-  ['a wrong signature', `RFC 9449 §4.3-6; ${row4}`, { signedByAnother: true }, invalid()],
+  ['70 seconds old', 'RFC 9449 §11.1; INT-12; LIMIT-05', { ahead: -70 }, OK],
+  ['71 seconds old', 'RFC 9449 §11.1; INT-12; LIMIT-05', { ahead: -71 }, invalid()],
+  ['10 seconds ahead', 'RFC 9449 §11.1; CERT-30; LIMIT-05', { ahead: 10 }, OK],
+  ['11 seconds ahead', 'RFC 9449 §11.1; LIMIT-05', { ahead: 11 }, invalid()],
+  ['an hour old', 'CERT-20', { ahead: -3600 }, invalid()],
+  ['an hour ahead', 'CERT-20', { ahead: 3600 }, invalid()],
+  ['a wrong signature', `RFC 9449 §4.3-6; CERT-15`, { signedByAnother: true }, invalid()],
   ['an unknown nonce although none is required', 'RFC 9449 §4.3-10', { claims: { nonce: 'x' } }, WANTS_NONCE],
   ['a nonce that is not a string', 'RFC 9449 §4.3-10', { claims: { nonce: 1 } }, WANTS_NONCE],
   ...OWN_TIMES.map(([name, clause, claims, accepted]): Row => [name, clause, { claims }, accepted ? OK : invalid()]),
@@ -111,14 +109,10 @@ const ROWS: readonly Row[] = [
 
 /** Malformed values in place of a proof. */
 const TEXTS: readonly (readonly [name: string, clause: string, (proof: string) => string])[] = [
-  [
-    'two proofs that a proxy has joined',
-    `RFC 9449 §4.3-1; requirements.md §3 row 7; ${row4}`,
-    proof => `${proof}, ${proof}`,
-  ],
-  ['text that is not a JWT', `RFC 9449 §4.3-2; ${row4}`, () => 'proof'],
-  ['a proof with a trailing space', 'RFC 7515 §3.1; requirements.md §5', proof => `${proof} `],
-  ['a proof with padding', 'RFC 7515 §2; requirements.md §5', proof => `${proof}==`],
+  ['two proofs that a proxy has joined', `RFC 9449 §4.3-1; INT-07; CERT-02`, proof => `${proof}, ${proof}`],
+  ['text that is not a JWT', `RFC 9449 §4.3-2; CERT-03`, () => 'proof'],
+  ['a proof with a trailing space', 'RFC 7515 §3.1; TRAP-02', proof => `${proof} `],
+  ['a proof with padding', 'RFC 7515 §2; TRAP-02', proof => `${proof}==`],
   ['a proof with four parts', 'RFC 7515 §3.1', proof => `${proof}.AA`],
   ['a proof without a signature', 'RFC 7515 §3.1', proof => proof.slice(0, proof.lastIndexOf('.') + 1)],
   [
@@ -131,14 +125,14 @@ const TEXTS: readonly (readonly [name: string, clause: string, (proof: string) =
 const KEYS: readonly Scenario[] = [
   {
     name: 'the proof of another key',
-    clause: `RFC 9449 §4.3-12, §7.1; ${row4}; GHSA-v9xq-2mvm-x8xc`,
+    clause: `RFC 9449 §4.3-12, §7.1; CERT-23; GHSA-v9xq-2mvm-x8xc`,
     play: proving({ header: { jwk: STRANGER } }),
     expect: { action: 'UNAUTHORIZED', resultCode: 'A065309', error: 'invalid_token', sufficient: false },
   },
   ...['', `${HOLDER_THUMBPRINT}=`, 'A'].map(
     (dpopKeyThumbprint): Scenario => ({
       name: `a token with a malformed binding is refused: "${dpopKeyThumbprint}"`,
-      clause: 'wire.md §2',
+      clause: 'docs/rules.md §2',
       async play(world) {
         const token = freshText('planted')
         await world.plant(token, { dpopKeyThumbprint })
@@ -149,13 +143,13 @@ const KEYS: readonly Scenario[] = [
   ),
   {
     name: 'a token with two bindings, with certificate and proof',
-    clause: 'wire.md §2; requirements.md §3 row 17',
+    clause: 'docs/rules.md §2; INT-17',
     play: proving({}, { clientCertificate: CERTIFICATE }, { certificateThumbprint: CERTIFICATE_THUMBPRINT }),
     expect: OK,
   },
   {
     name: 'a token with two bindings, with only the proof',
-    clause: 'wire.md §2; requirements.md §3 row 17',
+    clause: 'docs/rules.md §2; INT-17',
     play: proving({}, {}, { certificateThumbprint: CERTIFICATE_THUMBPRINT }),
     expect: { action: 'UNAUTHORIZED', resultCode: 'A065304' },
   },
@@ -171,7 +165,7 @@ const KEYS: readonly Scenario[] = [
   ),
   {
     name: 'possession is checked before scopes if the proof has another key',
-    clause: 'design.md §2, precedence',
+    clause: 'docs/rules.md §2',
     play: proving({ header: { jwk: STRANGER } }, { scopes: ['admin'] }),
     expect: { action: 'UNAUTHORIZED', resultCode: 'A065309' },
   },
@@ -194,7 +188,7 @@ const FURTHER: readonly Scenario[] = [
   ),
   {
     name: 'the challenge for a token of a locked client does not reveal its binding',
-    clause: 'wire.md §1.7',
+    clause: 'docs/rules.md §1',
     async play(world) {
       const token = freshText('planted')
       await world.plant(token, { clientId: 1004, clientIdentifier: '1004', dpopKeyThumbprint: HOLDER_THUMBPRINT })
@@ -208,7 +202,7 @@ const FURTHER: readonly Scenario[] = [
   },
   {
     name: 'an empty proof with an unbound token, although proofs with such tokens are ignored',
-    clause: 'wire.md §2',
+    clause: 'docs/rules.md §2',
     service: { dpopProofOnUnboundTokenIgnored: true },
     play: async world => world.introspect({ token: await world.token(), dpop: '' }),
     expect: { action: 'UNAUTHORIZED', resultCode: 'A065309' },
@@ -218,7 +212,7 @@ const FURTHER: readonly Scenario[] = [
 const REPLAYS: readonly Scenario[] = [
   {
     name: 'the same proof after a refusal for another reason',
-    clause: 'design.md §2: a refused request uses nothing up',
+    clause: 'docs/rules.md §2',
     async play(world) {
       const token = await boundToken(world)
       const good = await request(world, token)
@@ -229,7 +223,7 @@ const REPLAYS: readonly Scenario[] = [
   },
   {
     name: 'the same jti with another method is another proof',
-    clause: 'RFC 9449 §4.2, §11.1',
+    clause: 'RFC 9449 §4.2, §11.1; LIMIT-07',
     async play(world) {
       const token = await boundToken(world)
       const jti = freshText('jti')
@@ -240,7 +234,7 @@ const REPLAYS: readonly Scenario[] = [
   },
   {
     name: 'the same jti for another spelling of the URL is the same proof',
-    clause: 'RFC 9449 §11.1; RFC 3986 §6.2',
+    clause: 'RFC 9449 §11.1; RFC 3986 §6.2; LIMIT-07',
     async play(world) {
       const token = await boundToken(world)
       const jti = freshText('jti')
@@ -270,14 +264,14 @@ const NONCE_SERVICE = { dpopNonceRequired: true }
 const NONCES: readonly Scenario[] = [
   {
     name: 'no nonce, if the service requires one',
-    clause: `RFC 9449 §9, §11.3; requirements.md §3 row 11`,
+    clause: `RFC 9449 §9, §11.3; INT-11`,
     service: NONCE_SERVICE,
     play: proving(),
     expect: { ...WANTS_NONCE, sufficient: false },
   },
   {
     name: 'no nonce, if the caller demands one',
-    clause: 'service.md 2.1 dpopNonceRequired',
+    clause: 'docs/configuration.md dpopNonceRequired',
     play: proving({}, { dpopNonceRequired: true }),
     expect: WANTS_NONCE,
   },
@@ -290,14 +284,14 @@ const NONCES: readonly Scenario[] = [
   },
   {
     name: 'the clock of the client does not matter if the proof has a nonce',
-    clause: `RFC 9449 §11.1; ${row4}`,
+    clause: `RFC 9449 §11.1; CERT-20`,
     service: NONCE_SERVICE,
     play: withNonce({ ahead: -3600 }),
     expect: OK,
   },
   {
     name: 'a nonce is accepted for a period after it was returned',
-    clause: 'RFC 9449 §8.2; wire.md §6 dpopNonceDuration',
+    clause: 'RFC 9449 §8.2; docs/configuration.md dpopNonceDuration',
     service: NONCE_SERVICE,
     play: withNonce({}, world => world.pass(300)),
     expect: OK,
@@ -311,14 +305,14 @@ const NONCES: readonly Scenario[] = [
   },
   {
     name: 'the service sets the duration of nonces',
-    clause: 'wire.md §6 dpopNonceDuration',
+    clause: 'docs/configuration.md dpopNonceDuration',
     service: { dpopNonceRequired: true, dpopNonceDuration: 1000 },
     play: withNonce({}, world => world.pass(900)),
     expect: OK,
   },
   {
     name: 'a nonce for the authorization server',
-    clause: 'RFC 9449 §9; requirements.md §3 row 11',
+    clause: 'RFC 9449 §9; INT-11',
     service: NONCE_SERVICE,
     async play(world) {
       const token = await boundToken(world)
@@ -330,7 +324,7 @@ const NONCES: readonly Scenario[] = [
   },
   {
     name: 'a nonce of another service',
-    clause: 'requirements.md §1, nonce scheme',
+    clause: 'LIMIT-08',
     service: NONCE_SERVICE,
     async play(world) {
       const token = await boundToken(world)
@@ -342,7 +336,7 @@ const NONCES: readonly Scenario[] = [
   },
   {
     name: 'a proof with a nonce can be used only once while its nonce is accepted',
-    clause: 'RFC 9449 §11.1; requirements.md §1, replay record TTL',
+    clause: 'RFC 9449 §11.1; LIMIT-06',
     service: NONCE_SERVICE,
     async play(world) {
       const token = await boundToken(world)
@@ -356,7 +350,7 @@ const NONCES: readonly Scenario[] = [
   },
   {
     name: 'a nonce challenge does not use up the proof',
-    clause: 'RFC 9449 §9; requirements.md §1, nonce scheme',
+    clause: 'RFC 9449 §9; LIMIT-08',
     async play(world) {
       const token = await boundToken(world)
       const good = await request(world, token)
@@ -375,7 +369,7 @@ const NONCES: readonly Scenario[] = [
   ).map(
     ([name, demands, action]): Scenario => ({
       name: `the current nonce is returned ${name}`,
-      clause: 'RFC 9449 §8.2; wire.md §2 dpopNonce',
+      clause: 'RFC 9449 §8.2; docs/rules.md §2',
       service: NONCE_SERVICE,
       async play(world) {
         const token = await boundToken(world)
@@ -388,13 +382,13 @@ const NONCES: readonly Scenario[] = [
   ),
   {
     name: 'no nonce is returned if none is required',
-    clause: 'wire.md §2 dpopNonce',
+    clause: 'docs/rules.md §2',
     play: proving(),
     expect: { action: 'OK', absent: ['dpopNonce'] },
   },
   {
     name: 'no nonce is returned for a token that is not bound to a key',
-    clause: 'wire.md §2 dpopNonce',
+    clause: 'docs/rules.md §2',
     service: NONCE_SERVICE,
     play: async world => world.introspect({ token: await world.token() }),
     expect: { action: 'OK', absent: ['dpopNonce'] },

@@ -52,10 +52,10 @@ const WRONG = 'other=("@method" "@target-uri" "authorization");created=1;tag="fa
 
 type Row = readonly [name: string, clause: string, changes: SigningChanges, change: Change, expect: Expectation]
 
-const row18 = 'RFC 9421 §3.2; requirements.md §3 row 18'
-const row19 = 'RFC 9421 §2.5; requirements.md §3 row 19'
-const row20 = 'RFC 9530 §2, §5; requirements.md §3 row 20'
-const row21 = 'RFC 9421 §2.3; requirements.md §3 row 21'
+const row18 = 'RFC 9421 §3.2; INT-18'
+const row19 = 'RFC 9421 §2.5; INT-19'
+const row20 = 'RFC 9530 §2, §5; INT-20'
+const row21 = 'RFC 9421 §2.3; INT-21'
 
 const HOLDS: readonly Row[] = [
   ['a valid one', row18, {}, same, OK],
@@ -63,12 +63,12 @@ const HOLDS: readonly Row[] = [
   ['no keyid', row18, {}, input(value => value.replace(/;keyid="[^"]*"/, '')), unsigned('A065327')],
   [
     'its URL passed only as htu, which has no query',
-    'service.md 2.1 targetUri',
+    'docs/rules.md §2',
     {},
     request => ({ ...request, targetUri: undefined }),
     unsigned('A065329'),
   ],
-  ['no tag', 'wire.md §2', { tag: null }, same, OK],
+  ['no tag', 'docs/rules.md §2', { tag: null }, same, OK],
   [
     'more covered components than required',
     row18,
@@ -125,7 +125,7 @@ const FAILS: readonly Row[] = [
   ['a Signature-Input that is not a dictionary', 'RFC 9421 §4.1', {}, input(() => '(('), unsigned('A065321')],
   [
     '51 components',
-    'design.md §4, limits',
+    'docs/rules.md §7',
     {},
     input(value => value.replace('("', `(${'"a" '.repeat(50)}"`)),
     unsigned('A065321'),
@@ -168,7 +168,7 @@ const FAILS: readonly Row[] = [
   ],
   [
     'a component that the caller requires is not covered',
-    'service.md 2.1 requiredComponents',
+    'docs/rules.md §2',
     {},
     request => ({ ...request, requiredComponents: ['@method', 'x'] }),
     unsigned('A065322'),
@@ -210,7 +210,7 @@ const FAILS: readonly Row[] = [
   ],
   [
     'no URL for a covered component',
-    'service.md 2.1 targetUri',
+    'docs/rules.md §2',
     {},
     request => ({ ...request, targetUri: undefined, htu: undefined }),
     unsigned('A065323'),
@@ -223,7 +223,7 @@ const FAILS: readonly Row[] = [
   ['expired', row21, {}, input(value => `${value};expires=1767225600`), unsigned('A065325')],
   [
     'another token in its Authorization header',
-    'wire.md §2',
+    'docs/rules.md §2',
     {},
     request => withHeader(request, 'Authorization', () => 'Bearer another'),
     unsigned('A065326'),
@@ -265,39 +265,39 @@ const FAILS: readonly Row[] = [
 const WHEN: readonly Scenario[] = [
   {
     name: 'is required if the caller names components',
-    clause: 'service.md 2.1 requiredComponents',
+    clause: 'docs/rules.md §2',
     play: async world =>
       world.introspect({ token: await world.token(), htm: 'GET', htu: RESOURCE_URL, requiredComponents: ['@method'] }),
     expect: unsigned('A065320'),
   },
   {
     name: 'is required if the client is registered to sign',
-    clause: 'wire.md §6 rsRequestSigned',
+    clause: 'docs/configuration.md rsRequestSigned',
     clients: [{ ...SHOP, rsRequestSigned: true }],
     play: async world => world.introspect({ token: await world.token(), htm: 'GET', htu: RESOURCE_URL }),
     expect: unsigned('A065320'),
   },
   {
     name: 'is not required by default',
-    clause: 'wire.md §2',
+    clause: 'docs/rules.md §2',
     play: async world => world.introspect({ token: await world.token(), htm: 'GET', htu: RESOURCE_URL, headers: [] }),
     expect: OK,
   },
   {
     name: 'with the tag is verified although none is required',
-    clause: 'wire.md §2: an offered signature is verified',
+    clause: 'docs/rules.md §2',
     play: playing({}, request => ({ ...request, htm: 'PUT' })),
     expect: unsigned('A065329'),
   },
   {
     name: 'without the tag is ignored if none is required',
-    clause: 'wire.md §2',
+    clause: 'docs/rules.md §2',
     play: playing({ tag: null }, request => ({ ...request, htm: 'PUT' })),
     expect: OK,
   },
   {
     name: 'with the tag in another parameter is ignored if none is required',
-    clause: 'wire.md §2',
+    clause: 'docs/rules.md §2',
     play: playing(
       { tag: null, label: 'sig' },
       input(value => `${value};nonce="fapi-2-request"`),
@@ -306,7 +306,7 @@ const WHEN: readonly Scenario[] = [
   },
   {
     name: 'is sufficient with a second, wrong one',
-    clause: 'wire.md §2',
+    clause: 'docs/rules.md §2',
     service: SIGNED_SERVICE,
     play: playing({}, after(WRONG)),
     expect: OK,
@@ -327,7 +327,7 @@ const WHEN: readonly Scenario[] = [
   },
   {
     name: 'without keyid is verified with the key that is registered for requests',
-    clause: 'wire.md §2; requirements.md §3 row 18',
+    clause: 'docs/rules.md §2; INT-18',
     service: SIGNED_SERVICE,
     clients: [{ ...SHOP, rsSignedRequestKeyId: 'signer' }],
     play: playing({ key: unnamed(SIGNER_KEY) }),
@@ -335,7 +335,7 @@ const WHEN: readonly Scenario[] = [
   },
   {
     name: 'that covers the proof of a token that is bound to a key',
-    clause: 'wire.md §2; requirements.md §3 row 18',
+    clause: 'docs/rules.md §2; INT-18',
     service: SIGNED_SERVICE,
     async play(world) {
       const token = await boundToken(world)
@@ -347,7 +347,7 @@ const WHEN: readonly Scenario[] = [
   },
   {
     name: 'that covers a proof other than the introspected one',
-    clause: 'wire.md §2',
+    clause: 'docs/rules.md §2',
     service: SIGNED_SERVICE,
     async play(world) {
       const token = await boundToken(world)
@@ -360,7 +360,7 @@ const WHEN: readonly Scenario[] = [
   },
   {
     name: 'that is wrong does not use up the proof',
-    clause: 'design.md §2, precedence',
+    clause: 'docs/rules.md §2',
     service: SIGNED_SERVICE,
     async play(world) {
       const token = await boundToken(world)
@@ -373,7 +373,7 @@ const WHEN: readonly Scenario[] = [
   },
   {
     name: 'is checked before scopes',
-    clause: 'design.md §2, precedence',
+    clause: 'docs/rules.md §2',
     service: SIGNED_SERVICE,
     play: async world =>
       world.introspect({ token: await world.token(), htm: 'GET', htu: RESOURCE_URL, scopes: ['admin'] }),
@@ -402,7 +402,7 @@ const RESPONSES: readonly Scenario[] = (
   [{}, { scopes: ['admin'] }].map(
     (demands): Scenario => ({
       name: `${who} requires signed answers, ${'scopes' in demands ? 'with a refusal' : 'with OK'}`,
-      clause: 'service.md 2.2 responseSigningRequired; wire.md §2',
+      clause: 'docs/rules.md §2',
       ...Object(setting),
       play: async world => world.introspect({ token: await world.token(), ...demands }),
       expect: { action: 'scopes' in demands ? 'FORBIDDEN' : 'OK', responseSigningRequired: true },

@@ -9,7 +9,7 @@ const invalidScope = (resultCode: string) => ({ resultCode, error: 'invalid_scop
 const RESPONSES: readonly ParameterRow[] = [
   {
     name: 'response_type missing',
-    clause: 'RFC 6749 §3.1.1; requirements.md §2 row 15',
+    clause: 'RFC 6749 §3.1.1; PAR-15',
     changes: { response_type: undefined },
     refusal: invalidRequest('A009301'),
   },
@@ -27,7 +27,7 @@ const RESPONSES: readonly ParameterRow[] = [
   },
   {
     name: 'response_type that the service does not support',
-    clause: 'wire.md §6',
+    clause: 'docs/rules.md §6',
     service: { supportedResponseTypes: [] },
     changes: {},
     refusal: { resultCode: 'A009302', error: 'unsupported_response_type' },
@@ -55,7 +55,7 @@ const RESPONSES: readonly ParameterRow[] = [
   },
   ...['fragment', 'form_post', 'jwt', 'query.jwt', 'fragment.jwt', 'form_post.jwt'].map(mode => ({
     name: `response_mode ${mode}`,
-    clause: 'Multiple Response Types §2.1; JARM §2.3; wire.md §4',
+    clause: 'Multiple Response Types §2.1; JARM §2.3; docs/rules.md §4',
     changes: { response_mode: mode },
   })),
   ...['JWT', 'query.JWT', 'jwt ', 'query.jwt.jwt', '.jwt', 'web_message', 'web_message.jwt', 'constructor'].map(
@@ -85,21 +85,21 @@ const SCOPES: readonly ParameterRow[] = [
   },
   {
     name: 'scope that the client may not request',
-    clause: 'wire.md §3',
+    clause: 'docs/rules.md §3',
     ...withSpecial({ requestableScopes: ['read'] }),
     changes: { ...SPECIAL, scope: 'read write' },
     refusal: invalidScope('A007303'),
   },
   {
     name: 'no scope if one is required',
-    clause: 'wire.md §3',
+    clause: 'docs/rules.md §3',
     service: { scopeRequired: true },
     changes: { scope: undefined },
     refusal: invalidScope('A007304'),
   },
   {
     name: 'no scope if one is required and there is a default',
-    clause: 'wire.md §3',
+    clause: 'docs/rules.md §3',
     service: { scopeRequired: true, supportedScopes: [{ name: 'read', defaultEntry: true }] },
     changes: { scope: undefined },
   },
@@ -124,7 +124,7 @@ const PKCE: readonly ParameterRow[] = [
   },
   {
     name: 'PKCE missing if the client requires it',
-    clause: 'wire.md §6 pkceRequired',
+    clause: 'docs/configuration.md pkceRequired',
     clients: [{ ...SHOP, pkceRequired: true }],
     changes: { code_challenge: undefined, code_challenge_method: undefined },
     refusal: invalidRequest('A124301'),
@@ -143,19 +143,19 @@ const PKCE: readonly ParameterRow[] = [
   },
   {
     name: 'no method means plain, which is not allowed',
-    clause: 'RFC 7636 §4.3; RFC 9700 §2.1.1; requirements.md §6 CVE-2024-22258',
+    clause: 'RFC 7636 §4.3; RFC 9700 §2.1.1; CVE-2024-22258',
     changes: { code_challenge_method: undefined },
     refusal: invalidRequest('A124304'),
   },
   {
     name: 'plain, if the client may use it',
-    clause: 'wire.md §6 plainPkceAllowed',
+    clause: 'docs/configuration.md plainPkceAllowed',
     ...withSpecial({ plainPkceAllowed: true }),
     changes: { ...SPECIAL, code_challenge_method: 'plain' },
   },
   {
     name: 'plain, if the client may use it but S256 is required',
-    clause: 'wire.md §6 pkceS256Required',
+    clause: 'docs/configuration.md pkceS256Required',
     ...withSpecial({ plainPkceAllowed: true, pkceS256Required: true }),
     changes: { ...SPECIAL, code_challenge_method: 'plain' },
     refusal: invalidRequest('A124304'),
@@ -178,7 +178,7 @@ const OTHERS: readonly ParameterRow[] = [
   { name: 'unknown parameters', clause: 'RFC 6749 §3.1', changes: { unheard_of: '1' } },
   {
     name: 'state and nonce of 384 characters',
-    clause: 'requirements.md §2 row 33',
+    clause: 'PAR-33; CERT-42',
     changes: { state: 's'.repeat(384), nonce: 'n'.repeat(384) },
   },
   { name: 'prompt', clause: 'OpenID Connect Core §3.1.2.1', changes: { prompt: 'login consent' } },
@@ -217,13 +217,13 @@ const OTHERS: readonly ParameterRow[] = [
   { name: 'resource', clause: 'RFC 8707 §2', changes: { resource: 'https://api.example/a?b=c' } },
   {
     name: 'resource relative',
-    clause: 'RFC 8707 §2; requirements.md §2 row 25',
+    clause: 'RFC 8707 §2; PAR-25',
     changes: { resource: '/api' },
     refusal: { resultCode: 'A251301', error: 'invalid_target' },
   },
   {
     name: 'resource with a fragment',
-    clause: 'RFC 8707 §2; requirements.md §2 row 25',
+    clause: 'RFC 8707 §2; PAR-25',
     changes: { resource: 'https://api.example/#x' },
     refusal: { resultCode: 'A251301', error: 'invalid_target' },
   },

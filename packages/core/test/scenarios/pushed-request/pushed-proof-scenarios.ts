@@ -44,19 +44,19 @@ async function boundTo(world: World, answer: Answer): Promise<Answer> {
 const OWN: readonly Scenario[] = [
   {
     name: 'binds the code to its key',
-    clause: 'RFC 9449 §10.1; requirements.md §2 row 22',
+    clause: 'RFC 9449 §10.1; PAR-22',
     play: async world => boundTo(world, await world.push(await pushedWith(world, {}))),
     expect: { ...CREATED, dpopJkt: HOLDER_THUMBPRINT, absent: ['dpopNonce'] },
   },
   {
     name: 'with dpop_jkt of the same key',
-    clause: 'RFC 9449 §10.1; requirements.md §2 row 22',
+    clause: 'RFC 9449 §10.1; PAR-22',
     play: async world => boundTo(world, await world.push(await pushedWith(world, {}, { dpopJkt: HOLDER_THUMBPRINT }))),
     expect: { ...CREATED, dpopJkt: HOLDER_THUMBPRINT },
   },
   {
     name: 'for POST and the endpoint of the service, if the call names neither',
-    clause: 'wire.md §3',
+    clause: 'docs/rules.md §3',
     play: async world => world.push({ ...(await pushedWith(world, {})), htm: undefined, htu: undefined }),
     expect: CREATED,
   },
@@ -81,7 +81,7 @@ const OWN: readonly Scenario[] = [
   },
   {
     name: 'is not used up by a request with refused parameters',
-    clause: 'design.md §2: a refused request uses nothing up',
+    clause: 'docs/rules.md §3',
     async play(world) {
       const good = await pushedWith(world, {})
       await world.push({ ...good, parameters: form({ scope: 'unknown' }) })
@@ -91,7 +91,7 @@ const OWN: readonly Scenario[] = [
   },
   {
     name: 'with the nonce of the last answer is accepted, and the answer has a nonce too',
-    clause: 'RFC 9449 §8, §8.2; requirements.md §2 row 23',
+    clause: 'RFC 9449 §8, §8.2; PAR-23',
     service: { dpopNonceRequired: true },
     async play(world) {
       const challenged = await world.push(await pushedWith(world, {}))

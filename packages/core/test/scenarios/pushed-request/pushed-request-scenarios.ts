@@ -27,7 +27,7 @@ async function recordOf(world: World, request: object): Promise<Answer> {
 const OWN: readonly Scenario[] = [
   {
     name: 'a request is registered',
-    clause: 'service.md 2.5; RFC 9126 §2.2; requirements.md §2 rows 26, 27',
+    clause: 'RFC 9126 §2.2; docs/rules.md §1, §3; PAR-26, PAR-27',
     play: async world => {
       const answer = await world.push(pushed())
       const { requestUri, responseContent, resultMessage } = Object(answer)
@@ -54,7 +54,7 @@ const OWN: readonly Scenario[] = [
   },
   {
     name: 'two requests have different request_uris',
-    clause: 'RFC 9126 §2.2; requirements.md §2 row 27',
+    clause: 'RFC 9126 §2.2; PAR-27; LIMIT-03',
     play: async world => {
       const [one, other] = [await world.push(pushed()), await world.push(pushed())]
       return { ...one, same: Reflect.get(one, 'requestUri') === Reflect.get(other, 'requestUri') }
@@ -69,7 +69,7 @@ const OWN: readonly Scenario[] = [
   },
   {
     name: 'the record has all parameters in order, except credentials and empty ones',
-    clause: 'wire.md §3; requirements.md §6 CVE-2024-4540',
+    clause: 'docs/rules.md §3; CVE-2024-4540',
     play: world =>
       recordOf(world, {
         parameters: `resource=https%3A%2F%2Fa.example&x=1&empty=&resource=https%3A%2F%2Fb.example&${form({
@@ -97,7 +97,7 @@ const OWN: readonly Scenario[] = [
   },
   {
     name: 'the record has its instants',
-    clause: 'wire.md §3',
+    clause: 'docs/rules.md §3',
     service: { pushedAuthReqDuration: 90, ticketDuration: 300 },
     play: world => recordOf(world, pushed()),
     expect: {
@@ -109,7 +109,7 @@ const OWN: readonly Scenario[] = [
   },
   {
     name: 'the lifetime of the client overrides that of the service',
-    clause: 'service.md 2.6; wire.md §3',
+    clause: 'docs/rules.md §3; LIMIT-01',
     clients: [
       {
         clientIdAlias: 'quick',
@@ -134,13 +134,13 @@ const OWN: readonly Scenario[] = [
   },
   {
     name: 'request_uri must not be pushed',
-    clause: 'RFC 9126 §2.1 step 2; requirements.md §2 row 12; requirements.md §6 CVE-2020-10770',
+    clause: 'RFC 9126 §2.1 step 2; PAR-12; CVE-2020-10770; CERT-38',
     play: world => world.push(pushed({ request_uri: 'urn:ietf:params:oauth:request_uri:x' })),
     expect: { action: 'BAD_REQUEST', resultCode: 'A248301', error: 'invalid_request' },
   },
   {
     name: 'client_id must be in the form if there is no request object',
-    clause: 'RFC 6749 §4.1.1; requirements.md §2 row 13',
+    clause: 'RFC 6749 §4.1.1; PAR-13',
     play: world => world.push(pushed({ client_id: undefined })),
     expect: { action: 'BAD_REQUEST', resultCode: 'A010301', error: 'invalid_request' },
   },
@@ -152,7 +152,7 @@ const OWN: readonly Scenario[] = [
   },
   {
     name: 'pushedRequests.add fails',
-    clause: 'design.md §2; wire.md §3 A245101',
+    clause: 'docs/rules.md §1; docs/refusals.md A245101',
     faults: ['pushedRequests.add'],
     play: world => world.push(pushed()),
     expect: { action: 'INTERNAL_SERVER_ERROR', resultCode: 'A245101', error: 'server_error', absent: ['requestUri'] },
@@ -165,7 +165,7 @@ const OWN: readonly Scenario[] = [
     ['a call with null', null],
   ].map(([name, request]) => ({
     name: `${name} cannot be read`,
-    clause: 'wire.md §1.1 A245201',
+    clause: 'docs/rules.md §1; docs/refusals.md A245201',
     play: (world: World) => world.push(request),
     expect: { action: 'INTERNAL_SERVER_ERROR', resultCode: 'A245201', error: 'server_error' },
   })),

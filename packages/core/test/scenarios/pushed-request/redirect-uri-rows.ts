@@ -80,7 +80,7 @@ export const REDIRECT_URI_ROWS: readonly ParameterRow[] = [
     ['two URIs', 'https://shop.example/cb https://evil.example/cb'],
   ].map(([name, uri]) => ({
     name: `redirect_uri: ${name} is another URI`,
-    clause: 'requirements.md §6 CVE-2023-6927, CVE-2024-8883, CVE-2025-4143; §2 row 16',
+    clause: 'CVE-2023-6927, CVE-2024-8883, CVE-2025-4143; PAR-16',
     changes: { redirect_uri: uri },
     refusal: invalidRequest('A011302'),
     untrusted: true,
@@ -100,7 +100,7 @@ export const REDIRECT_URI_ROWS: readonly ParameterRow[] = [
     ['a private-use scheme in upper case', 'COM.EXAMPLE.APP:/cb'],
   ].map(([name, uri]) => ({
     name: `redirect_uri: ${name} is another URI`,
-    clause: 'requirements.md §6 CVE-2024-8883; RFC 8252 §7.3, §8.4',
+    clause: 'CVE-2024-8883; RFC 8252 §7.3, §8.4',
     changes: { ...app, redirect_uri: uri },
     refusal: invalidRequest('A011302'),
     untrusted: true,

@@ -67,11 +67,11 @@ const refused = (resultCode: string, error = 'invalid_request_object'): Expectat
 type Row = readonly [name: string, clause: string, changes: ObjectChanges, expect: Expectation, setting?: Setting]
 
 const SIGNED: readonly Row[] = [
-  ['that is valid', 'RFC 9101 §4; requirements.md §2 row 19', {}, CREATED],
+  ['that is valid', 'RFC 9101 §4; PAR-19', {}, CREATED],
   ['with typ JWT', 'RFC 9101 §10.8', { header: { typ: 'JWT' } }, CREATED],
-  ['without typ', 'RFC 9101 §10.8; requirements.md §2 row 21', { header: { typ: undefined } }, CREATED],
+  ['without typ', 'RFC 9101 §10.8; PAR-21', { header: { typ: undefined } }, CREATED],
   ['with typ dpop+jwt', 'RFC 9101 §10.8', { header: { typ: 'dpop+jwt' } }, refused('A246314')],
-  ['with its kid', 'RFC 9101 §6.2; requirements.md §2 row 19', { header: { kid: 'holder' } }, CREATED],
+  ['with its kid', 'RFC 9101 §6.2; PAR-19', { header: { kid: 'holder' } }, CREATED],
   [
     'without kid, of a client with two keys',
     'RFC 7515 §4.1.4',
@@ -86,7 +86,7 @@ const SIGNED: readonly Row[] = [
       },
     }),
   ],
-  ['with another kid', 'RFC 9101 §6.2; requirements.md §2 row 19', { header: { kid: 'x' } }, refused('A246304')],
+  ['with another kid', 'RFC 9101 §6.2; PAR-19', { header: { kid: 'x' } }, refused('A246304')],
   ['signed by another key', 'RFC 9101 §6.2', { signedByAnother: true }, refused('A246306')],
   ['with an embedded key', 'CVE-2018-0114', { header: { jwk: HOLDER }, signedByAnother: true }, refused('A246306')],
   ['that is not a JWT', 'RFC 9101 §6', { text: 'a.b.c' }, refused('A248302')],
@@ -110,31 +110,31 @@ const SIGNED: readonly Row[] = [
     }),
   ],
   ['with a critical extension', 'RFC 7515 §4.1.11', { header: { crit: ['x'] } }, refused('A246313')],
-  ['without iss', 'RFC 9101 §4; wire.md §3 A246308', { claims: { iss: undefined } }, refused('A246308')],
-  ['with another iss', 'wire.md §3 A246309', { claims: { iss: 'shop' } }, refused('A246309')],
+  ['without iss', 'RFC 9101 §4; docs/refusals.md A246308', { claims: { iss: undefined } }, refused('A246308')],
+  ['with another iss', 'docs/refusals.md A246309', { claims: { iss: 'shop' } }, refused('A246309')],
   ['without client_id', 'RFC 9101 §4', { claims: { client_id: undefined } }, refused('A246316')],
   [
     'with another client_id',
-    'RFC 9126 §3-3; wire.md §3 A246310',
+    'RFC 9126 §3-3; docs/refusals.md A246310',
     { claims: { client_id: '2001' } },
     refused('A246310'),
   ],
   ['for another server', 'RFC 9101 §4', { claims: { aud: 'https://x.example' } }, refused('A246307')],
   [
     'for the issuer and another server',
-    'requirements.md §2 row 21',
+    'PAR-21',
     { claims: { aud: ['https://x.example', 'https://as.example'] } },
     CREATED,
   ],
   [
     'without aud, if it is not checked',
-    'wire.md §6 requestObjectAudienceChecked',
+    'docs/configuration.md requestObjectAudienceChecked',
     { claims: { aud: undefined } },
     CREATED,
     setting({}, { requestObjectAudienceChecked: false }),
   ],
   ['expired', 'RFC 7519 §4.1.4', { ahead: { exp: -1 } }, refused('A246319')],
-  ['that expires in less than five seconds', 'wire.md §3', { ahead: { exp: 4 } }, refused('A246319')],
+  ['that expires in less than five seconds', 'docs/rules.md §3; LIMIT-02', { ahead: { exp: 4 } }, refused('A246319')],
   ['without exp', 'RFC 9101 §4', { ahead: { exp: undefined } }, CREATED],
   ['with the longest allowed lifetime', 'docs/rules.md §3', { ahead: { exp: 3_610 } }, CREATED],
   ['with a lifetime that is too long', 'docs/rules.md §3', { ahead: { exp: 3_610.5 } }, refused('A246324')],
@@ -152,10 +152,10 @@ const SIGNED: readonly Row[] = [
     setting({}, { requestObjectMaxLifetime: 60 }),
   ],
   ['with an exp beyond all dates', 'RFC 7519 §2', { claims: { exp: 1e308 } }, refused('A246317')],
-  ['without nbf', 'wire.md §6 nbfOptional', { ahead: { nbf: undefined } }, refused('A246320')],
+  ['without nbf', 'docs/configuration.md nbfOptional', { ahead: { nbf: undefined } }, refused('A246320')],
   [
     'without nbf, if it is optional',
-    'wire.md §6 nbfOptional',
+    'docs/configuration.md nbfOptional',
     { ahead: { nbf: undefined } },
     CREATED,
     setting({}, { nbfOptional: true }),
@@ -163,8 +163,13 @@ const SIGNED: readonly Row[] = [
   ['with an nbf eleven seconds ahead', 'RFC 7519 §4.1.5', { ahead: { nbf: 11 } }, refused('A246321')],
   ['with an iat eleven seconds ahead', 'RFC 7519 §4.1.6', { ahead: { iat: 11 } }, refused('A246322')],
   ['with an exp that is a string', 'RFC 7519 §2', { claims: { exp: 'soon' } }, refused('A246317')],
-  ['with request_uri inside', 'RFC 9101 §4; wire.md §3 A248317', { claims: { request_uri: 'x' } }, refused('A248317')],
-  ['with request inside', 'RFC 9101 §4; requirements.md §2 row 19', { claims: { request: 'x' } }, refused('A248317')],
+  [
+    'with request_uri inside',
+    'RFC 9101 §4; docs/refusals.md A248317; CERT-38',
+    { claims: { request_uri: 'x' } },
+    refused('A248317'),
+  ],
+  ['with request inside', 'RFC 9101 §4; PAR-19', { claims: { request: 'x' } }, refused('A248317')],
   ['with a secret inside', 'RFC 9126 §3', { claims: { client_secret: 'x' } }, refused('A248318')],
   [
     'that is a client assertion',
@@ -197,16 +202,16 @@ const SIGNED: readonly Row[] = [
 ]
 
 const OUTSIDE: readonly Row[] = [
-  ['with copies of its parameters outside', 'wire.md §3; requirements.md §2 row 20', { outside: PARAMETERS }, CREATED],
+  ['with copies of its parameters outside', 'docs/rules.md §3; PAR-20', { outside: PARAMETERS }, CREATED],
   [
     'with another value of a parameter outside',
-    'RFC 9126 §3; requirements.md §2 row 20; wire.md §3 A245302',
+    'RFC 9126 §3; PAR-20; docs/refusals.md A245302; LIMIT-13',
     { outside: { scope: 'admin' } },
     refused('A245302', 'invalid_request'),
   ],
   [
     'with a parameter outside that is missing from it',
-    'RFC 9101 §6.3; requirements.md §2 row 20',
+    'RFC 9101 §6.3; PAR-20',
     { outside: { nonce: 'n' } },
     refused('A245302', 'invalid_request'),
   ],
@@ -231,49 +236,43 @@ const REQUIRED: readonly Row[] = [
   ['if the client requires one', 'RFC 9101 §10.5', {}, CREATED, setting({ requestObjectRequired: true })],
   [
     'with a lifetime of an hour, under FAPI',
-    'FAPI 2.0 Message Signing §5.3.1; requirements.md §2 row 21',
+    'FAPI 2.0 Message Signing §5.3.1; PAR-21',
     { ahead: { nbf: 0, exp: 3_600 } },
     CREATED,
     ofAnHour,
   ],
   [
     'with a lifetime of more than an hour, under FAPI',
-    'ExpOver60Fails; requirements.md §2 row 21',
+    'ExpOver60Fails; PAR-21; LIMIT-12',
     { ahead: { nbf: 0, exp: 3_601 } },
     refused('A246323'),
     ofAnHour,
   ],
   [
     'with an nbf more than an hour ago, under FAPI',
-    'NbfOver60Fails; requirements.md §2 row 21',
+    'NbfOver60Fails; PAR-21; LIMIT-12',
     { ahead: { nbf: -3_601, exp: 60 } },
     refused('A246323'),
     ofAnHour,
   ],
-  [
-    'without exp, under FAPI',
-    'WithoutExpFails; requirements.md §2 row 21',
-    { ahead: { exp: undefined } },
-    refused('A246318'),
-    ofAnHour,
-  ],
+  ['without exp, under FAPI', 'WithoutExpFails; PAR-21', { ahead: { exp: undefined } }, refused('A246318'), ofAnHour],
   [
     'without nbf, under FAPI',
-    'WithoutNbfFails; requirements.md §2 row 21',
+    'WithoutNbfFails; PAR-21',
     { ahead: { nbf: undefined } },
     refused('A246320'),
     setting({ fapiModes: HOUR }, { nbfOptional: true }),
   ],
   [
     'without aud, under FAPI',
-    'FAPI 2.0 Message Signing §5.3.1-2; requirements.md §2 row 21',
+    'FAPI 2.0 Message Signing §5.3.1-2; PAR-21',
     { claims: { aud: undefined } },
     refused('A246307'),
     setting({ fapiModes: HOUR }, { requestObjectAudienceChecked: false }),
   ],
   [
     'with an alg that the profile does not allow, under FAPI',
-    'requirements.md §2 row 21',
+    'PAR-21',
     { header: { alg: 'ES384' } },
     refused('A246312'),
     ofAnHour,
@@ -292,7 +291,7 @@ const played = ([name, clause, changes, expect, given = setting()]: Row): Scenar
 const absent = (name: string, given: Setting): Scenario => ({
   ...given,
   name: `no request object, if it is required by ${name}`,
-  clause: 'RFC 9126 §2.3; requirements.md §2 row 18',
+  clause: 'RFC 9126 §2.3; PAR-18',
   play: async world => world.push(await assertedBy(world, 'signer')),
   expect: refused('A248303', 'invalid_request'),
 })
@@ -309,7 +308,7 @@ const OTHERS: readonly Scenario[] = [
   {
     ...setting({}, { supportedAuthorizationDetailsTypes: ['payment'] }),
     name: 'the parameters of a request object are stored, numbers unchanged',
-    clause: 'RFC 9101 §6.3; wire.md §3',
+    clause: 'RFC 9101 §6.3; docs/rules.md §3',
     play: world =>
       recordOf(world, {
         ahead: { exp: 30 },
@@ -345,7 +344,7 @@ const OTHERS: readonly Scenario[] = [
   {
     ...setting(),
     name: 'the same request object again',
-    clause: 'design.md §4; RFC 9101 §10.8',
+    clause: 'docs/rules.md §3; RFC 9101 §10.8',
     async play(world) {
       const text = await requestObject(world, { claims: { jti: freshText('jti') } })
       await world.push(await pushedObject(world, { text }))
@@ -356,7 +355,7 @@ const OTHERS: readonly Scenario[] = [
   {
     ...setting(),
     name: 'the same request object again, without jti',
-    clause: 'design.md §4',
+    clause: 'docs/rules.md §3',
     async play(world) {
       const text = await requestObject(world)
       await world.push(await pushedObject(world, { text }))
@@ -424,7 +423,7 @@ const sealed =
 const ENCRYPTED_AS_REGISTERED = { requestEncryptionAlg: 'ECDH-ES', requestEncryptionEnc: 'A256GCM' } as const
 
 const ENCRYPTED: readonly EncryptedRow[] = [
-  ['that is valid', 'RFC 9101 §6.1; requirements.md §2 row 19', sealed(), CREATED],
+  ['that is valid', 'RFC 9101 §6.1; PAR-19', sealed(), CREATED],
   ['as the client registered', 'OpenID Connect Registration §2', sealed(), CREATED, ENCRYPTED_AS_REGISTERED],
   [
     'other than the client registered',

@@ -14,7 +14,7 @@ const ENCRYPTED_ID_TOKEN = [
 export const TEXT_ROWS: readonly ParameterRow[] = [
   {
     name: 'state with every allowed character',
-    clause: 'RFC 6749 Appendix A.5; requirements.md §2 row 33',
+    clause: 'RFC 6749 Appendix A.5; PAR-33',
     changes: { state: Array.from({ length: 95 }, (_, at) => String.fromCharCode(0x20 + at)).join('') },
   },
   ...[
@@ -24,7 +24,7 @@ export const TEXT_ROWS: readonly ParameterRow[] = [
     ['an emoji', 'a\u{1f511}'],
   ].map(([what, state]) => ({
     name: `state with ${what}`,
-    clause: 'RFC 6749 Appendix A.5; requirements.md §2 row 33',
+    clause: 'RFC 6749 Appendix A.5; PAR-33',
     changes: { state },
     refusal: invalidRequest('A013301'),
   })),
@@ -35,7 +35,7 @@ export const TEXT_ROWS: readonly ParameterRow[] = [
   },
   ...['a\tb', 'a\r\nb'].map(nonce => ({
     name: `nonce with control characters: ${JSON.stringify(nonce)}`,
-    clause: 'requirements.md §2 row 33',
+    clause: 'PAR-33',
     changes: { nonce },
     refusal: invalidRequest('A014301'),
   })),

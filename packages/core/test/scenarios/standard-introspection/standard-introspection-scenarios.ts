@@ -45,7 +45,7 @@ const ACTIVE: readonly Scenario[] = [
   },
   {
     name: 'bindings are reported and no proof is required',
-    clause: 'RFC 9449 §6.2; RFC 8705 §3.2; requirements.md §3 rows 0, 22',
+    clause: 'RFC 9449 §6.2; RFC 8705 §3.2; INT-00, INT-22',
     play: asking({ scopes: [], dpopKeyThumbprint: HOLDER_THUMBPRINT, certificateThumbprint: CERTIFICATE_THUMBPRINT }),
     expect: {
       action: 'OK',
@@ -59,7 +59,7 @@ const ACTIVE: readonly Scenario[] = [
   },
   {
     name: 'properties are reported unless they are hidden or would override a standard member',
-    clause: 'service.md 2.3 property',
+    clause: 'docs/rules.md §5',
     play: asking({
       scopes: [],
       properties: [
@@ -73,7 +73,7 @@ const ACTIVE: readonly Scenario[] = [
   },
   {
     name: 'authorization details are reported unchanged',
-    clause: 'RFC 9396 §9.2; wire.md §3 authorization details',
+    clause: 'RFC 9396 §9.2; docs/rules.md §3',
     async play(world) {
       const elements = [
         {
@@ -133,7 +133,7 @@ const ACTIVE: readonly Scenario[] = [
   },
   {
     name: 'a token for the resource server that introspects it',
-    clause: 'RFC 7662 §4; requirements.md §3 row 2',
+    clause: 'RFC 7662 §4; INT-02',
     play: asking({ resources: ['https://a.example'] }, { resources: ['https://a.example'] }),
     expect: { action: 'OK', resultCode: 'A056002' },
   },
@@ -157,19 +157,19 @@ const NOT_ACTIVE: readonly Scenario[] = [
   },
   {
     name: 'a token for another resource server',
-    clause: 'RFC 7662 §4; requirements.md §3 row 2',
+    clause: 'RFC 7662 §4; INT-02; LIMIT-16',
     play: asking({ resources: ['https://a.example'] }, { resources: ['https://b.example'] }),
     expect: { ...INACTIVE, resultCode: 'A057303' },
   },
   {
     name: 'an unknown token',
-    clause: 'RFC 7662 §2.2; requirements.md §3 row 22',
+    clause: 'RFC 7662 §2.2; INT-22; LIMIT-16',
     play: world => ask(world, 'unknown'),
     expect: { ...INACTIVE, resultCode: 'A057302' },
   },
   {
     name: 'a token that is too long',
-    clause: 'RFC 7662 §2.2; design.md §4, limits',
+    clause: 'RFC 7662 §2.2; docs/rules.md §7',
     faults: ['accessTokens.find'],
     play: world => ask(world, 'x'.repeat(16_385)),
     expect: { ...INACTIVE, resultCode: 'A057302' },
@@ -244,7 +244,7 @@ const REFUSED: readonly Scenario[] = [
   },
   {
     name: 'a token is not reported as inactive if the store fails',
-    clause: 'docs/rules.md §1; requirements.md §1, introspection failure of the store',
+    clause: 'docs/rules.md §1; LIMIT-15',
     faults: ['accessTokens.find'],
     play: world => world.introspectStandard({ parameters: 'token=a' }),
     expect: { action: 'INTERNAL_SERVER_ERROR', resultCode: 'A057102', error: 'server_error' },

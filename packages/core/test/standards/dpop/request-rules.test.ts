@@ -104,29 +104,29 @@ describe('RFC 9449 §4.3-8: htm', () => {
     ['POST,GET', 'POST'],
     ['\u017fPOST', 'POST'],
     ['*', 'POST'],
-  ])('requirements.md §3 row 10, RFC 9110 §9.1: %j is not %j', (htm, method) => {
+  ])('INT-10, RFC 9110 §9.1: %j is not %j', (htm, method) => {
     expect(faultsOf(factsOf({ htm }, { htm: method }))).toEqual(['proof_method_different'])
   })
 })
 
 describe('RFC 9449 §4.3-9: htu', () => {
-  test.each(table.accept)('requirements.md §3 row 10: $htu names $request', ({ request, htu }) => {
+  test.each(table.accept)('INT-10: $htu names $request', ({ request, htu }) => {
     expect(faultsOf(factsOf({ htu }, { htu: request }))).toEqual([])
   })
 
-  test.each(table.reject)('requirements.md §3 row 10: $htu does not name $request', ({ request, htu }) => {
+  test.each(table.reject)('INT-10: $htu does not name $request', ({ request, htu }) => {
     expect(faultsOf(factsOf({ htu }, { htu: request }))).toEqual(['proof_url_different'])
   })
 
-  test.each(table.rejectNonString.map(htu => [htu]))('requirements.md §6 array htu coerced: %j', htu => {
+  test.each(table.rejectNonString.map(htu => [htu]))('node-oidc-provider dbf6bfc1: %j', htu => {
     expect(faultsOf(factsOf({ htu }))).toEqual(['proof_url_different'])
   })
 
   test.each([
-    ['requirements.md §4 upper-case host', 'HTTPS://AS.EXAMPLE.COM/token', CLAIMS.htu],
-    ['requirements.md §4 :443', 'https://as.example.com:443/token', CLAIMS.htu],
-    ['requirements.md §4 query', `${CLAIMS.htu}?a=b`, CLAIMS.htu],
-    ['requirements.md §4 fragment', `${CLAIMS.htu}#a`, CLAIMS.htu],
+    ['CERT-25: upper-case host', 'HTTPS://AS.EXAMPLE.COM/token', CLAIMS.htu],
+    ['CERT-26: port 443', 'https://as.example.com:443/token', CLAIMS.htu],
+    ['CERT-18: query', `${CLAIMS.htu}?a=b`, CLAIMS.htu],
+    ['CERT-18: fragment', `${CLAIMS.htu}#a`, CLAIMS.htu],
     ['a query of the request', CLAIMS.htu, `${CLAIMS.htu}?access_token=a`],
     ['two queries that differ', `${CLAIMS.htu}?a`, `${CLAIMS.htu}?b`],
     ['an upper-case host of the request', CLAIMS.htu, 'HTTPS://AS.EXAMPLE.COM:443/token'],
@@ -169,7 +169,7 @@ describe('RFC 9449 §4.3-10: nonce', () => {
     ['required, empty', true, '', undefined, 'proof_nonce_unknown'],
     ['required, a number', true, 1, undefined, 'proof_nonce_unknown'],
     ['required, in an array', true, ['ours'], undefined, 'proof_nonce_unknown'],
-  ])('requirements.md §3 row 11, RFC 9449 §11.3: %s', (_, nonceRequired, nonce, nonceUntil, fault) => {
+  ])('INT-11, RFC 9449 §11.3: %s', (_, nonceRequired, nonce, nonceUntil, fault) => {
     expect(faultOf(factsOf({ nonce }, { nonceRequired }, { nonceUntil }))).toBe(fault)
   })
 
@@ -191,26 +191,23 @@ describe('RFC 9449 §4.3-11: the time of the proof', () => {
   const future = 'proof_from_the_future'
   const old = 'proof_too_old'
 
-  test.each(cases)(
-    'requirements.md §3 row 12: skew 30, lifespan 15, iat %i seconds from now: %s',
-    (offset, accepted) => {
-      expect([skew, lifespan]).toEqual([30, 15])
-      const fault = faultOf(factsOf({ iat: CLAIMS.iat + offset }, {}, { skew, lifetime: lifespan }))
-      expect(fault).toBe(accepted ? undefined : offset > 0 ? future : old)
-    },
-  )
+  test.each(cases)('INT-12: skew 30, lifespan 15, iat %i seconds from now: %s', (offset, accepted) => {
+    expect([skew, lifespan]).toEqual([30, 15])
+    const fault = faultOf(factsOf({ iat: CLAIMS.iat + offset }, {}, { skew, lifetime: lifespan }))
+    expect(fault).toBe(accepted ? undefined : offset > 0 ? future : old)
+  })
 
   test.each([
     ['at once', 0, undefined],
-    ['10 seconds ahead (requirements.md §4 iat ±10 s)', -10_000, undefined],
+    ['10 seconds ahead (CERT-30)', -10_000, undefined],
     ['a millisecond more than 10 seconds ahead', -10_001, future],
     ['9.999 seconds ahead', -9999, undefined],
-    ['10 seconds old (requirements.md §4 iat ±10 s)', 10_000, undefined],
+    ['10 seconds old (CERT-30)', 10_000, undefined],
     ['as old as it may be', 70_000, undefined],
     ['a millisecond less than that', 69_999, undefined],
     ['a millisecond more than that', 70_001, old],
-    ['an hour ahead (requirements.md §4 iat ±1 h)', -3_600_000, future],
-    ['an hour old (requirements.md §4 iat ±1 h)', 3_600_000, old],
+    ['an hour ahead (CERT-20)', -3_600_000, future],
+    ['an hour old (CERT-20)', 3_600_000, old],
   ] as const)('lifetime 60, skew 10: %s', (_, elapsed, fault) => {
     expect(faultOf(factsOf({}, {}, { now: NOW + elapsed }))).toBe(fault)
   })
@@ -352,7 +349,7 @@ describe('RFC 9449 §4.3-12: the token', () => {
     ['with padding', `${ath}=`, 'proof_token_different'],
     ['cut', ath.slice(0, -1), 'proof_token_different'],
     ['with bits in the unused end', ath.replace(/o$/, 'p'), 'proof_token_different'],
-  ])('requirements.md §3 row 13: ath is %s', (_, claim, fault) => {
+  ])('INT-13: ath is %s', (_, claim, fault) => {
     expect(faultsOf(factsOf({ ath: claim }, { ath }), DPOP_RESOURCE_RULES)).toEqual(fault === undefined ? [] : [fault])
   })
 
@@ -384,7 +381,7 @@ describe('RFC 9449 §4.3-12, §6.1: the key', () => {
     ['longer', `${jkt}AAAA`, other],
     ['in another case', jkt.toLowerCase(), other],
     ['in hexadecimal', Buffer.from(THUMBPRINT).toString('hex'), other],
-  ])('requirements.md §3 row 13, CVE-2024-49755: bound to a thumbprint that is %s', (_, bound, fault) => {
+  ])('INT-13, CVE-2024-49755: bound to a thumbprint that is %s', (_, bound, fault) => {
     expect(faultOf(factsOf({}, { jkt: bound }))).toBe(fault)
   })
 

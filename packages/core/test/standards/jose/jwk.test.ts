@@ -45,7 +45,7 @@ const FIT: Readonly<Record<SignatureAlgorithm, keyof typeof KEYS>> = {
 
 const keyFor = (algorithm: SignatureAlgorithm): Jwk => KEYS[FIT[algorithm]]
 
-test('docs/rules.md §8: no symmetric algorithm and no "none" among the signature algorithms', () => {
+test('docs/rules.md §8, LIMIT-09: no symmetric algorithm and no "none" among the signature algorithms', () => {
   expect(SIGNATURE_ALGORITHMS.filter(name => /^HS|^none$/i.test(name))).toEqual([])
 })
 
@@ -237,7 +237,7 @@ describe.each(
 
 const RSA_ALGORITHMS = SIGNATURE_ALGORITHMS.filter(name => FIT[name] === 'rsa')
 
-describe.each(RSA_ALGORITHMS)('RFC 7518 §3.3, §3.5, §6.3.1: an RSA key for %s', algorithm => {
+describe.each(RSA_ALGORITHMS)('RFC 7518 §3.3, §3.5, §6.3.1, LIMIT-09: an RSA key for %s', algorithm => {
   test.each([
     [1024, false],
     [2040, false],

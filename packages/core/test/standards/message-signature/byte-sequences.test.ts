@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { scaled } from '../../../../../test/scale.js'
 import { readByteSequences } from '../../../src/standards/message-signature/byte-sequences.js'
 import {
   type BareItem,
@@ -100,7 +101,7 @@ describe('compared with our own reader', () => {
         const read = readByteSequences(field)
         if (read !== undefined) expect(read).toEqual(byOwnReader(field))
       }),
-      { numRuns: 5_000 },
+      { numRuns: scaled(50_000) },
     )
   })
 
@@ -115,7 +116,7 @@ describe('compared with our own reader', () => {
         expect(readByteSequences(field)).toEqual(byOwnReader(field))
         expect(readByteSequences(field)?.size).toBe(members.size)
       }),
-      { numRuns: 2_000 },
+      { numRuns: scaled(10_000) },
     )
   })
 
@@ -128,7 +129,7 @@ describe('compared with our own reader', () => {
         const read = readByteSequences(field)
         if (read !== undefined) expect(read).toEqual(byOwnReader(field))
       }),
-      { numRuns: 5_000 },
+      { numRuns: scaled(50_000) },
     )
   })
 

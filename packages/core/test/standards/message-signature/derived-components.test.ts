@@ -27,7 +27,7 @@ describe('RFC 9421 §2.2.2: @target-uri', () => {
     ['without an empty fragment', 'https://www.example.com/#', 'https://www.example.com/'],
     ['with a lone question mark', 'https://www.example.com/path?', 'https://www.example.com/path?'],
     ['with escapes as they are', 'https://www.example.com/%7ea?b=%2f', 'https://www.example.com/%7ea?b=%2f'],
-  ])('requirements.md §3 row 18: %s', (_, uri, value) => {
+  ])('INT-18: %s', (_, uri, value) => {
     expect(coveredValue('"@target-uri"', requestTo(uri))).toBe(value)
   })
 })
@@ -51,7 +51,7 @@ describe('RFC 9421 §2.2.3: @authority', () => {
     ['before a fragment', 'https://example.com#a@b', 'example.com'],
     ['an at sign in the path', 'https://example.com/a@b', 'example.com'],
     ['a scheme in upper case', 'HTTPS://example.com:443/', 'example.com'],
-  ])('requirements.md §3 row 18: %s', (_, uri, value) => {
+  ])('INT-18: %s', (_, uri, value) => {
     expect(coveredValue('"@authority"', requestTo(uri))).toBe(value)
   })
 })
@@ -78,7 +78,7 @@ describe('RFC 9110 §4.2.4, RFC 3986 §3: what is not an http URL', () => {
     ['a backslash before a user', 'https://www.example.com\\@evil.example/'],
     ['a tab in the host, which browsers drop', 'https://www.exam\tple.com/'],
     ['a line break in the host, which browsers drop', 'https://www.exam\nple.com/'],
-  ])('requirements.md §3 row 18: %s', (_, uri) => {
+  ])('INT-18: %s', (_, uri) => {
     const values = NEED_THE_URL.map(identifier => coveredValue(identifier, requestTo(uri)))
     expect(values).toEqual(NEED_THE_URL.map(() => undefined))
   })
@@ -129,7 +129,7 @@ describe('RFC 9421 §2.2.6: @path', () => {
     ['empty segments', 'https://www.example.com//a//', '//a//'],
     ['semicolons and at signs', 'https://www.example.com/@a;b=c', '/@a;b=c'],
     ['a question mark in the fragment', 'https://www.example.com/a#b?c', '/a'],
-  ])('requirements.md §3 row 18: %s', (_, uri, path) => {
+  ])('INT-18: %s', (_, uri, path) => {
     expect(coveredValue('"@path"', requestTo(uri))).toBe(path)
   })
 })
@@ -144,7 +144,7 @@ describe('RFC 9421 §2.2.7: @query', () => {
     ['escapes and plus as they are', 'https://www.example.com/path?a+b=%2dc%20', '?a+b=%2dc%20'],
     ['without the fragment', 'https://www.example.com/path?a#b', '?a'],
     ['a question mark in the fragment does not count', 'https://www.example.com/path#?a', '?'],
-  ])('requirements.md §3 row 18: %s', (_, uri, query) => {
+  ])('INT-18: %s', (_, uri, query) => {
     expect(coveredValue('"@query"', requestTo(uri))).toBe(query)
   })
 })
@@ -173,7 +173,7 @@ describe('RFC 9421 §2.2.8: @query-param', () => {
     ['another case is another name', 'A=1&a=2', 'a', '2'],
     ['invalid UTF-8 becomes the replacement character', 'a=%ff', 'a', '%EF%BF%BD'],
     ['empty pairs between', '&&a=b&', 'a', 'b'],
-  ])('requirements.md §3 row 18: %s', (_, query, name, value) => {
+  ])('INT-18: %s', (_, query, name, value) => {
     expect(coveredValue(`"@query-param";name="${name}"`, requestTo(`https://www.example.com/path?${query}`))).toBe(
       value,
     )

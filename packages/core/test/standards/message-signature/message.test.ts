@@ -36,7 +36,7 @@ describe('RFC 9421 §2.1: the lines of a field', () => {
     ['an old fold at the start', [['a', '\r\n 1']], ['1']],
     ['a Unicode space is not white space', [['a', '\u00a01\u00a0']], ['\u00a01\u00a0']],
     ['a line break without white space after it is not line folding', [['a', '1\r\nb: 2']], ['1\r\nb: 2']],
-  ])('requirements.md §3 row 18: %s', (_, headers, lines) => {
+  ])('INT-18: %s', (_, headers, lines) => {
     expect(fieldLines({ headers }, 'a')).toEqual(lines)
   })
 
@@ -73,7 +73,7 @@ describe('RFC 9421 §2.1, RFC 9110 §5.3: the value of a field', () => {
       ],
       '1, ',
     ],
-  ])('requirements.md §3 row 18: %s', (_, headers, value) => {
+  ])('INT-18: %s', (_, headers, value) => {
     expect(fieldValue({ headers }, 'a')).toBe(value)
   })
 })

@@ -65,7 +65,7 @@ describe('RFC 9421: the signatures that it prints', () => {
     expect([VALID.length, INVALID.length, REWRITTEN.map(({ id }) => id)]).toEqual([17, 2, ['4.3-sig1-after-proxy']])
   })
 
-  test.each(RFC9421.signatures)('requirements.md §3 row 18: $origin, $id, is read', vector => {
+  test.each(RFC9421.signatures)('INT-18: $origin, $id, is read', vector => {
     const { signatureParams, parameters, signature } = readVector(vector)
     expect(signatureParams).toBe(vector.signatureInput)
     expect(parameters).toMatchObject({ created: vector.created, keyid: vector.keyid })
@@ -75,14 +75,14 @@ describe('RFC 9421: the signatures that it prints', () => {
 })
 
 describe.each(PLATFORMS)('RFC 9421 §3.2: on %s', (_, crypto) => {
-  test.each(VALID)('requirements.md §3 row 18: $origin, $id, is right', async vector => {
+  test.each(VALID)('INT-18: $origin, $id, is right', async vector => {
     const base = baseOfSignature(readVector(vector), messageOf(vector))
     expect(base).toBe(vector.signatureBase)
     expect(await verifies(vector, base ?? '', crypto)).toBe(true)
     expect(await verifies(vector, `${base}\n`, crypto)).toBe(false)
   })
 
-  test.each(INVALID)('requirements.md §3 row 18: $origin, $id, is not right', async vector => {
+  test.each(INVALID)('INT-18: $origin, $id, is not right', async vector => {
     const base = baseOfSignature(readVector(vector), messageOf(vector))
     expect(base).toBeDefined()
     expect(base).not.toBe(vector.signatureBase)
@@ -102,7 +102,7 @@ describe('RFC 9421 §2: the components that it prints', () => {
   const types: Types = new Map([['example-dict', 'dictionary']])
   const rows = RFC9421.components.flatMap(vector => vector.lines.map(line => [vector.origin, line, vector] as const))
 
-  test.each(rows)('requirements.md §3 row 18: %s: %s', (_, line, { message, targetUri }) => {
+  test.each(rows)('INT-18: %s: %s', (_, line, { message, targetUri }) => {
     const [, identifier = '', value = ''] = /^("[^"]*"(?:;[a-z]+(?:="[^"]*")?)*): (.*)$/.exec(line) ?? []
     expect(coveredValue(identifier, readMessage(message, targetUri), types)).toBe(value)
     expect(component(identifier).identifier).toBe(identifier)
@@ -159,7 +159,7 @@ const REFUSED: Readonly<Record<string, () => boolean>> = {
 }
 
 describe('RFC 9421: what a verifier must refuse', () => {
-  test.each(RFC9421.mustFailRules)('requirements.md §3 row 18, row 19: $rule ($origin)', ({ rule }) => {
+  test.each(RFC9421.mustFailRules)('INT-18, INT-19: $rule ($origin)', ({ rule }) => {
     expect(REFUSED[rule]?.()).toBe(true)
   })
 

@@ -17,7 +17,7 @@ const REGISTRY = [
 ] as const
 
 describe('RFC 9421 §3.2 step 6: the algorithm of a key', () => {
-  test.each(REGISTRY)('requirements.md §3 row 18: alg %s is %s', (name, algorithm, key) => {
+  test.each(REGISTRY)('INT-18: alg %s is %s', (name, algorithm, key) => {
     expect(signatureAlgorithmFor(key, name)).toBe(algorithm)
     expect(signatureAlgorithmFor({ ...key, alg: algorithm }, name)).toBe(algorithm)
     expect(signatureAlgorithmFor({ ...key, alg: algorithm }, undefined)).toBe(algorithm)
@@ -67,7 +67,7 @@ describe('RFC 9421 §3.2 step 6: signature and key name different algorithms', (
     ['CVE-2015-9235: RSA as a secret', RSA, 'hmac-sha256'],
     ['CVE-2015-9235: a curve as a secret', ec('P-256'), 'hmac-sha256'],
     ['a symmetric key', { kty: 'oct', alg: 'HS256' }, 'hmac-sha256'],
-  ])('requirements.md §3 row 18: %s', (_, key, alg) => {
+  ])('INT-18: %s', (_, key, alg) => {
     expect(signatureAlgorithmFor(key, alg)).toBeUndefined()
   })
 

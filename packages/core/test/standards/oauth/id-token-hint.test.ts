@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { scaled } from '../../../../../test/scale.js'
 import { base64url, utf8 } from '../../../src/lib/encoding.js'
 import { isIdTokenHint } from '../../../src/standards/oauth/id-token-hint.js'
 import { anyText } from '../../texts.js'
@@ -56,7 +57,7 @@ describe('the form of an ID token (OpenID Connect Core §2, RFC 7515 §7.1, RFC 
       fc.property(odd, text => {
         if (isIdTokenHint(text)) expect(text).toMatch(/^[\w-]+(?:\.[\w-]*){2,4}$/)
       }),
-      { numRuns: 2_000 },
+      { numRuns: scaled(20_000) },
     )
   })
 })

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { scaled } from '../../../../../test/scale.js'
 import { isResourceIndicator } from '../../../src/standards/oauth/resource-indicator.js'
 import { anyText } from '../../texts.js'
 
@@ -63,6 +64,6 @@ test('every resource indicator can be in a quoted challenge parameter and has no
         expect(passes && !/^[A-Za-z][A-Za-z0-9+.-]*:/.test(text)).toBe(false)
       },
     ),
-    { numRuns: 2000 },
+    { numRuns: scaled(20_000) },
   )
 })

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { scaled } from '../../../../../test/scale.js'
 import {
   deliver,
   formPostPage,
@@ -151,7 +152,7 @@ describe('a page that posts itself (OAuth 2.0 Form Post Response Mode §2)', () 
         expect(read.inputs).toEqual(Object.entries(sent))
         expect(read.action).toBe(`${CB}${suffix}`)
       }),
-      { numRuns: 500 },
+      { numRuns: scaled(5_000) },
     )
   })
 })

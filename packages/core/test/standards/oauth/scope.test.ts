@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { scaled } from '../../../../../test/scale.js'
 import { readScope } from '../../../src/standards/oauth/scope.js'
 
 describe('RFC 6749 §3.3: scope = scope-token *( SP scope-token )', () => {
@@ -44,11 +45,11 @@ describe('RFC 6749 §3.3: scope = scope-token *( SP scope-token )', () => {
         expect(scopes !== undefined).toBe(wellFormed)
         if (scopes !== undefined) expect(scopes).toEqual([...new Set(text.split(' '))])
       }),
-      { numRuns: 2000 },
+      { numRuns: scaled(20_000) },
     )
   })
 
-  test('requirements.md §6 CVE-2026-4634: a megabyte of scope is read as any other', () => {
+  test('CVE-2026-4634: a megabyte of scope is read as any other', () => {
     const text = 'scope '.repeat(170_000)
     expect(readScope(text.trim()) ?? ['scope']).toEqual(['scope'])
     expect(readScope(text)).toBeUndefined()

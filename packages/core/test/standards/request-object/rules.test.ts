@@ -113,7 +113,7 @@ describe('RFC 9101 §4: what must not be inside', () => {
     for (const value of ['a', '', null]) expect(withClaims({ [name]: value })).toBe('request_object_nested')
   })
 
-  test.each(['client_secret', 'client_assertion', 'client_assertion_type'])('wire.md §3 A248317: %s', name => {
+  test.each(['client_secret', 'client_assertion', 'client_assertion_type'])('docs/refusals.md A248317: %s', name => {
     for (const value of ['a', '', null]) expect(withClaims({ [name]: value })).toBe('request_object_credentials')
   })
 
@@ -139,19 +139,19 @@ describe('RFC 9101 §10.8: a client assertion is not a request object', () => {
 })
 
 describe('RFC 9101 §4, §6.3: the client', () => {
-  test.each([undefined, null, 1, ['shop'], { a: 1 }])('wire.md §3 A246308: iss %j', iss => {
+  test.each([undefined, null, 1, ['shop'], { a: 1 }])('docs/refusals.md A246308: iss %j', iss => {
     expect(withClaims({ iss })).toBe('request_object_issuer_missing')
   })
 
-  test.each(['', 'eve', 'Shop', 'shop ', 'https://as.example'])('wire.md §3 A246309: iss %j', iss => {
+  test.each(['', 'eve', 'Shop', 'shop ', 'https://as.example'])('docs/refusals.md A246309: iss %j', iss => {
     expect(withClaims({ iss })).toBe('request_object_issuer_different')
   })
 
-  test.each([undefined, null, 1, ['shop']])('wire.md §3 A246310: client_id %j', client_id => {
+  test.each([undefined, null, 1, ['shop']])('docs/refusals.md A246310: client_id %j', client_id => {
     expect(withClaims({ client_id })).toBe('request_object_client_missing')
   })
 
-  test.each(['', 'eve', 'SHOP', 'shop ', '1'])('wire.md §3 A246310: client_id %j', client_id => {
+  test.each(['', 'eve', 'SHOP', 'shop ', '1'])('docs/refusals.md A246310: client_id %j', client_id => {
     expect(withClaims({ client_id })).toBe('request_object_client_different')
   })
 
@@ -164,7 +164,7 @@ describe('RFC 9101 §4, §6.3: the client', () => {
 
 describe('RFC 9101 §4, RFC 7519 §4.1.3: aud', () => {
   test.each([['https://as.example'], [['https://as.example']], [['https://b.example', 'https://as.example']]])(
-    'requirements.md §3 row 21: %j passes',
+    'PAR-21: %j passes',
     aud => {
       expect(withClaims({ aud })).toBeUndefined()
     },
@@ -185,7 +185,7 @@ describe('RFC 9101 §4, RFC 7519 §4.1.3: aud', () => {
     [['https://as.example', 1]],
     [['https://as.example', null]],
     [[['https://as.example']]],
-  ])('requirements.md §6 d5f4a278: %j is refused', aud => {
+  ])('node-oidc-provider d5f4a278: %j is refused', aud => {
     expect(withClaims({ aud })).toBe('request_object_audience_different')
     expect(withClaims({ aud }, { audienceChecked: false })).toBeUndefined()
   })
@@ -214,7 +214,7 @@ describe('RFC 7519 §4.1.4: exp', () => {
     [-1, 'request_object_expired'],
     [-SKEW, 'request_object_expired'],
     [-3600, 'request_object_expired'],
-  ])('wire.md §3: %d seconds before it', (left, fault) => {
+  ])('docs/rules.md §3: %d seconds before it', (left, fault) => {
     expect(withClaims({ exp: CLAIMS.nbf + left })).toBe(fault)
     expect(withClaims({ exp: CLAIMS.nbf + left }, { expRequired: false, windowLimited: false })).toBe(fault)
   })
@@ -264,7 +264,7 @@ describe('RFC 7519 §4.1.5, FAPI 2.0 Message Signing §5.3.1: nbf', () => {
     [3595, 3601, 'request_object_window_too_long'],
     [3600, 3700, 'request_object_window_too_long'],
     [86_400, 90_000, 'request_object_window_too_long'],
-  ])('requirements.md §3 row 21: %d seconds old, with exp %d after it', (old, seconds, fault) => {
+  ])('PAR-21: %d seconds old, with exp %d after it', (old, seconds, fault) => {
     const nbf = CLAIMS.nbf - old
     expect(withClaims({ nbf, exp: nbf + seconds })).toBe(fault)
   })
@@ -273,7 +273,7 @@ describe('RFC 7519 §4.1.5, FAPI 2.0 Message Signing §5.3.1: nbf', () => {
     [3600, undefined],
     [3601, 'request_object_window_too_long'],
     [86_400, 'request_object_window_too_long'],
-  ])('requirements.md §3 row 21: exp %d seconds after it', (seconds, fault) => {
+  ])('PAR-21: exp %d seconds after it', (seconds, fault) => {
     expect(withClaims({ exp: CLAIMS.nbf + seconds })).toBe(fault)
     expect(withClaims({ exp: CLAIMS.nbf + seconds }, { windowLimited: false })).toBeUndefined()
   })

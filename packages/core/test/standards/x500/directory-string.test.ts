@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { scaled } from '../../../../../test/scale.js'
 import { comparableText } from '../../../src/standards/x500/directory-string.js'
 import { anyText } from '../../texts.js'
 
@@ -115,7 +116,7 @@ test('no letter is folded by its neighbours', () => {
         .replace(/(?: (?!\p{M}))+/gu, ' ')
       if (comparable !== undefined) expect(comparable).toBe(expected)
     }),
-    { numRuns: 5_000 },
+    { numRuns: scaled(50_000) },
   )
 })
 
@@ -128,7 +129,7 @@ describe('for any text', () => {
         expect(comparableText(form)).toBe(form)
         expect(form).not.toMatch(/[\p{Cc}\p{Cs}]|^$/u)
       }),
-      { numRuns: 1000 },
+      { numRuns: scaled(10_000) },
     )
   })
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { scaled } from '../../../../../test/scale.js'
 import {
   chainingTexts,
   type DistinguishedName,
@@ -255,11 +256,7 @@ describe('what only a certificate can hold', () => {
     ['the Kelvin sign in an address of mail', 'E=k@example.com', [[attribute(EMAIL, '\u212a@example.com')]]],
     ['full width in a domain', 'DC=a', [[attribute(DC, '\uff41')]]],
     ['an attribute twice in one part', 'CN=a+OU=b', [[attribute(CN, 'a'), attribute(CN, 'a')]]],
-    [
-      'requirements.md §6 CVE-2021-44533: two values of one type in one part',
-      'CN=a',
-      [[attribute(CN, 'a'), attribute(CN, 'b')]],
-    ],
+    ['CVE-2021-44533: two values of one type in one part', 'CN=a', [[attribute(CN, 'a'), attribute(CN, 'b')]]],
     ['an attribute twice for a name that says it once', 'CN=a', [[attribute(CN, 'a'), attribute(CN, 'a')]]],
     ['an empty trailing part', 'CN=a', [[attribute(CN, 'a')], []]],
     ['only an empty part', 'CN=a', [[]]],
@@ -274,7 +271,7 @@ describe('what only a certificate can hold', () => {
     expect(isSameDistinguishedName([[value, value]], [[attribute(CN, 'a'), attribute(CN, 'b')]])).toBe(false)
   })
 
-  test('requirements.md §2 row 9: an empty name matches nothing, not even an empty subject or an empty value', () => {
+  test('PAR-09: an empty name matches nothing, not even an empty subject or an empty value', () => {
     expect(isSameDistinguishedName([], [])).toBe(false)
     expect(isSameDistinguishedName([[]], [[]])).toBe(false)
     expect(isSameDistinguishedName([[{ type: CN, value: '' }]], [[attribute(CN, '')]])).toBe(false)
@@ -395,7 +392,7 @@ describe('for any text', () => {
           .reverse()
         expect(holds(text, subject)).toBe(true)
       }),
-      { numRuns: 1000 },
+      { numRuns: scaled(5_000) },
     )
   })
 
@@ -414,7 +411,7 @@ describe('for any text', () => {
           expect(isSameDistinguishedName(read, subjectOf(read))).toBe(true)
         },
       ),
-      { numRuns: 3000 },
+      { numRuns: scaled(30_000) },
     )
   })
 })

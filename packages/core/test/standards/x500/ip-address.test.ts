@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { scaled } from '../../../../../test/scale.js'
 import { readIpAddress } from '../../../src/standards/x500/ip-address.js'
 import { anyText } from '../../texts.js'
 import { vectorsOf } from '../../vectors.js'
@@ -123,7 +124,7 @@ describe('for any', () => {
         const version = text.includes('%') ? 0 : isIP(text)
         expect(bytes?.length ?? 0).toBe(version === 6 ? 16 : version)
       }),
-      { numRuns: 5000 },
+      { numRuns: scaled(50_000) },
     )
   })
 })

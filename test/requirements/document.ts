@@ -1,0 +1,74 @@
+import { basename } from 'node:path'
+import { table, wrapped } from '../docs/markdown.js'
+import { idsNamedIn } from './named-in-source.js'
+import { type NamingTest, namingTests } from './naming-tests.js'
+import type { Requirement, RequirementGroup } from './rows/row.js'
+import { idsOf, REQUIREMENTS } from './rows.js'
+
+/** Files that are named one by one; more of them are counted. */
+const MOST_FILES = 3
+
+/** The document of all demands, with the tests that name them. */
+export function requirementsDocument(introduction: string): string {
+  const tests = namingTests()
+  return [
+    '# Requirements',
+    '',
+    wrapped(
+      'What the standards demand, and what the accidents of other implementations teach, row by row, with the tests ' +
+        'that show it. Titles of tests and clauses of scenarios name a row by its id, as in `PAR-21`. Where the ' +
+        'standards leave a decision to the server, [Rules of our own](rules.md) has it.',
+    ),
+    '',
+    introduction,
+    '',
+    wrapped(
+      'FAPI2-SP is the FAPI 2.0 Security Profile, FAPI2-MS is FAPI 2.0 Message Signing, OIDC is OpenID Connect. A test ' +
+        'that names a row may be a table of many. A test fails when no test names a row, or when a test names a row ' +
+        'that is not here.',
+    ),
+    ...REQUIREMENTS.flatMap(group => groupLines(group, tests)),
+    '',
+  ].join('\n')
+}
+
+function groupLines({ title, note, rows }: RequirementGroup, tests: readonly NamingTest[]): readonly string[] {
+  const lines = rows.map(each => [each.id, each.clause, each.demand, testsCell(each, tests)])
+  return ['', `## ${title}`, '', wrapped(note), '', table(['id', 'clause', 'demand', 'tests'], lines)]
+}
+
+/** The first test that reads well, and where the others are. */
+function testsCell(row: Requirement, tests: readonly NamingTest[]): string {
+  const ids = new Set(idsOf(row))
+  const naming = tests.filter(({ id }) => ids.has(id))
+  const shown = naming.find(({ isWhole }) => isWhole) ?? naming[0]
+  if (shown === undefined) return ''
+  const link = `[${escaped(withoutIds(shown.title))}](../${shown.file})`
+  const others = naming.filter(each => each !== shown)
+  return others.length === 0 ? link : `${link}, ${othersText(others, shown.file)}`
+}
+
+function othersText(others: readonly NamingTest[], shownFile: string): string {
+  const files = [...new Set(others.map(({ file }) => file))]
+  if (files.every(file => file === shownFile)) return `and ${others.length} more there`
+  if (files.length > MOST_FILES) return `and ${others.length} more in ${files.length} files`
+  return `and ${others.length} more in ${files.map(file => `[${basename(file, '.ts')}](../${file})`).join(', ')}`
+}
+
+/** A title without the ids that it begins or ends with. */
+function withoutIds(title: string): string {
+  const ids = idsNamedIn(title)
+    .map(id => `(?:${id})`)
+    .join('|')
+  if (ids === '') return title
+  const bare = title
+    .replace(new RegExp(`^[^:]*(?:${ids}): `), '')
+    .replace(new RegExp(`(?:[;,] )?(?:${ids})(?=[;,)])`, 'g'), '')
+    .replace(/ \(\)$/, '')
+  return bare === '' ? title : bare
+}
+
+/** Text that Markdown shows as it is. */
+function escaped(text: string): string {
+  return text.replaceAll('`', '’').replace(/[\\*[\]<>]/g, '\\$&')
+}

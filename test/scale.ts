@@ -1,0 +1,32 @@
+/** How much of their full number the tests that repeat themselves try. */
+const SHARES = { small: 0.01, ordinary: 0.1, full: 1 } as const
+
+/** A scale of the tests. */
+export type Scale = keyof typeof SHARES
+
+function readScale(text = 'ordinary'): Scale {
+  if (text === 'small' || text === 'ordinary' || text === 'full') return text
+  throw new Error(`SYMBOLON_TEST_SCALE is '${text}' and must be small, ordinary or full`)
+}
+
+/**
+ * `SYMBOLON_TEST_SCALE`: `small` for every save, `ordinary` (the default) for every commit, `full`
+ * for every night. Only this module reads it.
+ */
+export const SCALE: Scale = readScale(process.env.SYMBOLON_TEST_SCALE)
+
+/**
+ * How often to try at this scale what is tried `full` times at full scale: a tenth of it by
+ * default, a hundredth at small scale, and at least once.
+ */
+export function scaled(full: number): number {
+  return Math.ceil(full * SHARES[SCALE])
+}
+
+/**
+ * How often to try what is expensive and finds its fault early, such as a race in which every
+ * attempt is a trial of its own: these numbers replace the tenth.
+ */
+export function chosen({ full, otherwise }: { readonly full: number; readonly otherwise: number }): number {
+  return SCALE === 'full' ? full : otherwise
+}
