@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { SLICES } from './slices.mjs'
 
@@ -34,16 +34,30 @@ function isEquivalent(mutant) {
   return EQUIVALENT.some(({ file, text, to }) => file === mutant.file && text === mutant.text && to.includes(mutant.to))
 }
 
+/** Makes Stryker try the survivors of the last run again: it does not see every test that is new. */
+function forgetSurvivors(report) {
+  if (!existsSync(report)) return
+  const last = JSON.parse(readFileSync(report, 'utf8'))
+  for (const file of Object.values(last.files)) file.mutants = file.mutants.filter(({ status }) => !isUnnoticed(status))
+  writeFileSync(report, JSON.stringify(last))
+}
+
+function isUnnoticed(status) {
+  return status === 'Survived' || status === 'NoCoverage'
+}
+
 function mutate(slice) {
-  const env = { ...process.env, SYMBOLON_MUTATION_SLICE: slice }
+  const reportOf = ending => new URL(`.work/reports/${slice.replace('/', '-')}${ending}`, import.meta.url)
+  forgetSurvivors(reportOf('.incremental.json'))
+
+  const env = { SYMBOLON_TEST_SCALE: 'small', ...process.env, SYMBOLON_MUTATION_SLICE: slice }
   const { status } = spawnSync(process.execPath, [STRYKER, 'run', 'mutation/stryker.config.mjs'], {
     env,
     stdio: 'inherit',
   })
   if (status !== 0) return false
-  const report = new URL(`.report/${slice.replace('/', '-')}.json`, import.meta.url)
-  const mutants = mutantsOf(JSON.parse(readFileSync(report, 'utf8'))).filter(({ status }) => status !== 'Ignored')
-  const unnoticed = mutants.filter(({ status }) => status === 'Survived' || status === 'NoCoverage')
+  const mutants = mutantsOf(JSON.parse(readFileSync(reportOf('.json'), 'utf8')))
+  const unnoticed = mutants.filter(({ status }) => isUnnoticed(status))
   const survivors = unnoticed.filter(mutant => !isEquivalent(mutant))
   for (const { file, line, mutator, text, to } of survivors)
     console.log(`${file}:${line} ${mutator}\n  - ${text}\n  + ${to}`)

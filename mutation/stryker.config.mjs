@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { SLICES } from './slices.mjs'
 
 const slice = process.env.SYMBOLON_MUTATION_SLICE
-const file = name => `mutation/.report/${slice.replace('/', '-')}${name}`
+const file = name => `mutation/.work/reports/${slice.replace('/', '-')}${name}`
 
 export default {
   testRunner: 'vitest',
@@ -16,7 +16,7 @@ export default {
   incremental: true,
   incrementalFile: file('.incremental.json'),
   tempDirName: 'mutation/.work',
-  ignorePatterns: ['dist', '.work', '.report', '.ci'],
+  ignorePatterns: ['dist', '.work', '.ci'],
   disableTypeChecks: false,
   reporters: ['json', 'progress-append-only'],
   jsonReporter: { fileName: file('.json') },

@@ -34,6 +34,7 @@ const OPERATION: Operation<Facts, object, Refusal, Answer> = {
     clause: 'clause of stage',
     async gather(facts: Facts) {
       if (facts.input === 'throw') throw EVENTFUL
+      if (facts.input === 'throw a value that throws') throw UNLOOKED
       if (facts.input === 'reject a port') await ask('clients', () => Promise.reject(EVENTFUL))
       return facts.input === 'refuse' ? refuse<Refusal>({ reason: 'odd' }) : ok(facts)
     },
@@ -125,6 +126,7 @@ const driverError = Object.assign(new Error('password=hunter2'), { name: 'Sequel
 describe('a fault is INTERNAL_SERVER_ERROR, with the port and the name of the error (docs/rules.md §8)', () => {
   test.each<[string, unknown, object, object]>([
     ['a bug', 'throw', {}, { name: 'Error' }],
+    ['a bug that throws what throws when it is examined', 'throw a value that throws', {}, { name: 'unknown' }],
     ['a port that rejects', 'reject a port', {}, { port: 'clients', name: 'Error' }],
     ['a service that rejects', 'x', { service: { load: rejects } }, { port: 'service', name: 'Error' }],
     ['a service that throws', 'x', { service: { load: breaks } }, { port: 'service', name: 'Error' }],
@@ -218,6 +220,12 @@ describe('onFault receives the error itself (ports.ts)', () => {
       expect(heard).toEqual([[error, { operation: 'an operation', ...place }]])
       expect(Object(heard[0])[0]).toBe(error)
     }
+  })
+
+  test('even if it throws when it is examined', async () => {
+    const heard: boolean[] = []
+    await played('throw a value that throws', { onFault: (error: unknown) => heard.push(Object.is(error, UNLOOKED)) })
+    expect(heard).toEqual([true])
   })
 
   test.each(['x', 'refuse', 'check'])('%s is not a fault', async input => {
