@@ -42,6 +42,10 @@ function forgetSurvivors(report) {
   writeFileSync(report, JSON.stringify(last))
 }
 
+function isTried({ status }) {
+  return status !== 'Ignored'
+}
+
 function isUnnoticed(status) {
   return status === 'Survived' || status === 'NoCoverage'
 }
@@ -56,7 +60,7 @@ function mutate(slice) {
     stdio: 'inherit',
   })
   if (status !== 0) return false
-  const mutants = mutantsOf(JSON.parse(readFileSync(reportOf('.json'), 'utf8')))
+  const mutants = mutantsOf(JSON.parse(readFileSync(reportOf('.json'), 'utf8'))).filter(isTried)
   const unnoticed = mutants.filter(({ status }) => isUnnoticed(status))
   const survivors = unnoticed.filter(mutant => !isEquivalent(mutant))
   for (const { file, line, mutator, text, to } of survivors)

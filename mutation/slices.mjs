@@ -74,7 +74,8 @@ export const SLICES = {
   ),
   'standards/oauth': standard('oauth', [PUSHED, AUTHORIZATION], lengths),
   'standards/request-object': standard('request-object', [PUSHED]),
-  'standards/x500': standard('x500', [CLIENT]),
+  // Stryker changes `\v` to `\V`, which is no regular expression and breaks the whole file.
+  'standards/x500': { ...standard('x500', [CLIENT]), excludedMutations: ['Regex'] },
   'x509/der': x509('{bytes,curves,der,der-values,lazy,object-identifiers,pem}'),
   'x509/certificate': x509(
     '{certificate,extension-list,extensions,general-name,name,public-key,purpose,signature-algorithm,signed}',

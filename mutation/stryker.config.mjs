@@ -10,6 +10,7 @@ export default {
   plugins: [fileURLToPath(new URL('node_modules/@stryker-mutator/vitest-runner/dist/src/index.js', import.meta.url))],
   vitest: { configFile: 'mutation/vitest.config.mjs' },
   mutate: SLICES[slice].mutate,
+  mutator: { excludedMutations: SLICES[slice].excludedMutations ?? [] },
   coverageAnalysis: 'perTest',
   concurrency: Number(process.env.SYMBOLON_MUTATION_WORKERS ?? 2),
   timeoutMS: 30_000,
