@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { base64url, utf8 } from '../../../src/lib/encoding.js'
 import { readAttestation } from '../../../src/standards/attestation/read.js'
-import { ATTESTATION_RULES } from '../../../src/standards/attestation/rules.js'
+import { ATTESTATION_RULES, attestationProofAcceptedUntil } from '../../../src/standards/attestation/rules.js'
 import { KEY } from '../dpop/proofs.js'
 
 const SECOND = 1_700_000_000
@@ -126,4 +126,14 @@ test.each([
   ['the proof', 'attestation', undefined],
 ])('Attestation-Based Client Authentication §6: without %s', (_, attestation, proof) => {
   expect(readAttestation(attestation, proof)).toEqual({ ok: false, refusal: { reason: 'attestation_incomplete' } })
+})
+
+test.each([
+  ['now', SECOND, (SECOND + 70) * 1000 + 1],
+  ['with a fraction', SECOND + 0.5, (SECOND + 70) * 1000 + 501],
+])('docs/rules.md §3: the mark of a proof made %s is kept for its lifetime and the skew', (_, iat, until) => {
+  const read = readOf({ proofClaims: { iat } })
+  if (!read.ok) throw new Error('no attestation')
+  const facts = { ...read.value, issuer: ISSUER, now: SECOND * 1000, skew: 10, lifetime: 60 }
+  expect(attestationProofAcceptedUntil(facts)).toBe(until)
 })

@@ -1,7 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { base64url, utf8 } from '../../../src/lib/encoding.js'
 import { readClientAssertion } from '../../../src/standards/client-assertion/read.js'
-import { type AssertionFacts, CLIENT_ASSERTION_RULES } from '../../../src/standards/client-assertion/rules.js'
+import {
+  type AssertionFacts,
+  assertionAcceptedUntil,
+  CLIENT_ASSERTION_RULES,
+} from '../../../src/standards/client-assertion/rules.js'
 
 const SECOND = 1_700_000_000
 const ASSERTION_TYPE = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer'
@@ -96,4 +100,8 @@ test('RFC 7515 §4.1.4: kid is kept as a text, and anything else equals no kid',
     return read.ok ? read.value.kid : read
   }
   expect([kidOf(undefined), kidOf('a'), kidOf(1)]).toEqual([undefined, 'a', ''])
+})
+
+test('RFC 7523 §3 (7): the mark of an assertion is kept until its exp and the skew', () => {
+  expect(assertionAcceptedUntil({ exp: SECOND }, 10)).toBe((SECOND + 10) * 1000 + 1)
 })
