@@ -45,7 +45,14 @@ export function publishedPackages(): readonly WorkspacePackage[] {
     .filter(each => each.manifest.private !== true)
 }
 
-const IGNORED_FOLDERS: ReadonlySet<string> = new Set(['node_modules', 'dist', 'coverage', '.git', '.generated'])
+const IGNORED_FOLDERS: ReadonlySet<string> = new Set([
+  'node_modules',
+  'dist',
+  'coverage',
+  '.git',
+  '.generated',
+  '.work',
+])
 
 /**
  * The paths of all files below a folder with an ending, relative to the folder and with slashes.

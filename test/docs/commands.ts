@@ -16,6 +16,7 @@ export const COMMANDS: Readonly<Record<string, string>> = {
   'npm run lint': 'a script of package.json, part of npm test',
   'npm run format': 'a script of package.json',
   'npm run typecheck': 'a script of package.json, part of npm test',
+  'npm run mutate -- stages/dpop': 'a script of package.json; it is run by hand and is part of no test',
   'npm run bench': 'a script of package.json; it measures and is part of no test',
   'npm install @symbolon/core': 'test/package installs the tarballs with npm',
   'npm install @symbolon/core @symbolon/memory': 'test/package installs the tarballs with npm',

@@ -56,6 +56,7 @@ async function byClient(fixture: Fixture): Promise<void> {
 async function bySubject(fixture: Fixture): Promise<void> {
   const clientId = freshNumber()
   const subject = freshText('subject')
+  const { hash } = await addedToken(fixture, { clientId, subject })
   await addedToken(fixture, { clientId, subject })
   await addedToken(fixture, { clientId, subject })
   const others = [
@@ -63,6 +64,7 @@ async function bySubject(fixture: Fixture): Promise<void> {
     await addedToken(fixture, { clientId, subject: freshText('subject') }),
     await addedToken(fixture, { clientId: clientId + 1, subject }),
   ]
+  fixture.equal(await fixture.stores.accessTokens.remove({ hash }), 1)
   fixture.equal(await fixture.stores.accessTokens.remove({ clientId, subject }), 2)
   fixture.equal(await fixture.stores.accessTokens.remove({ clientId, subject }), 0)
   for (const other of others) await expectFound(fixture, other.hash, other)

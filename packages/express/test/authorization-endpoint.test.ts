@@ -72,6 +72,16 @@ test('refuses a repeated parameter in the query', async () => {
   expect(await response.text()).toContain('A244301')
 })
 
+test.each([
+  ['JSON', 'application/json', '{"client_id":"shop"}'],
+  ['plain text', 'text/plain', requestForm().toString()],
+])('RFC 6749 §3.1: refuses a POST of %s, which is no form', async (_, type, body) => {
+  const { url } = await authorization()
+  const response = await fetch(url, { method: 'POST', headers: { 'content-type': type }, body })
+  expect(response.status).toBe(400)
+  expect(await response.json()).toMatchObject({ error: 'invalid_request' })
+})
+
 test('answers 405 to other methods', async () => {
   const { url } = await authorization()
   const response = await fetch(url, { method: 'PUT' })

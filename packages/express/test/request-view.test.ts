@@ -3,6 +3,8 @@ import { connect } from 'node:net'
 import { requestView } from '@symbolon/express'
 import express from 'express'
 import { expect, onTestFinished, test } from 'vitest'
+import { rawQuery } from '../src/request-view.js'
+import { serve } from './server.js'
 
 /** Written for a view without a URL. */
 const NONE = 'none'
@@ -138,3 +140,33 @@ test.each(['/admin/../public', '/admin/%2e%2e/public', 'http://x/admin/..\\..\\p
     expect(seen).toBe(`https://api.example${target.replace('http://x', '')}`)
   },
 )
+
+test('every header line is there once, as it was sent, and no value is taken for a name', async () => {
+  const app = express()
+  app.use((req, res) => {
+    res.json(requestView(req).headers)
+  })
+  const headers = { 'X-Names': 'Authorization', Authorization: 'Bearer a', 'X-Empty': '' }
+  const lines: unknown = await (await fetch(await serve(app), { headers })).json()
+  const own = Object(lines).filter(([name]: readonly string[]) => /^(x-|authorization$|bearer)/i.test(`${name}`))
+  expect(own).toEqual([
+    ['X-Names', 'Authorization'],
+    ['Authorization', 'Bearer a'],
+    ['X-Empty', ''],
+  ])
+})
+
+test.each([
+  ['/authorize', ''],
+  ['/authorize?', ''],
+  ['/authorize?a=1&a=2', 'a=1&a=2'],
+  ['/authorize?a=?&b=%2F', 'a=?&b=%2F'],
+])('RFC 6749 §3.1: the raw query of %s', async (path, query) => {
+  const app = express()
+  const router = express.Router()
+  router.use((req, res) => {
+    res.end(`<${rawQuery(req)}>`)
+  })
+  app.use('/mounted', router)
+  expect(await (await fetch(`${await serve(app)}/mounted${path}`)).text()).toBe(`<${query}>`)
+})

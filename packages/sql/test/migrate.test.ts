@@ -5,6 +5,7 @@ import { ticketRecord } from '@symbolon/contract'
 import mysql from 'mysql2/promise'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { driveSync } from '../src/driver.js'
 import {
   fromMysql2,
   fromPg,
@@ -14,8 +15,11 @@ import {
   migrationStatus,
   type PlannedMigration,
   plannedMigrations,
+  type SqlDriver,
   sqlStores,
 } from '../src/index.js'
+import { lockOf } from '../src/migration-statements.js'
+import { tablesOf } from '../src/tables.js'
 import { ADAPTERS, type Opened } from './adapters.js'
 
 const NOW = 1_700_000_000_000
@@ -130,6 +134,23 @@ describe.skipIf('missing' in postgres)('PostgreSQL', () => {
   const pool = new pg.Pool({ connectionString: 'url' in postgres ? postgres.url : '' })
   afterAll(() => pool.end())
 
+  test('migrate waits for another instance that holds the lock of these tables', async () => {
+    const options = { tablePrefix: freshPrefix() }
+    const impatient = new pg.Pool({
+      connectionString: 'url' in postgres ? postgres.url : '',
+      options: '-c lock_timeout=50',
+    })
+    const holder = await pool.connect()
+    await holder.query('begin')
+    const lock = lockOf('postgres', tablesOf('postgres', options))
+    await holder.query(lock?.query.text ?? '', [...(lock?.values ?? [])])
+    await expect(migrate(fromPg(impatient), options)).rejects.toThrow('lock timeout')
+    await holder.query('rollback')
+    holder.release()
+    expect(await migrate(fromPg(impatient), options)).toHaveLength(1)
+    await impatient.end()
+  })
+
   test('`schema` selects the schema of all tables', async () => {
     const schema = freshPrefix()
     await pool.query(`create schema ${schema}`)
@@ -179,6 +200,25 @@ describe.skipIf('missing' in postgres)('PostgreSQL', () => {
     await pool.query(`drop view ${tablePrefix}ticket`)
     expect(await migrate(fromPg(pool), { tablePrefix })).toHaveLength(1)
   })
+})
+
+test.each([
+  ['another instance holds it', 0],
+  ['it cannot be had', null],
+])('on MySQL, migrate changes nothing without the lock: %s', async (_, held) => {
+  const inTransaction: string[] = []
+  const reply = { rows: [{ held }], affected: 0 }
+  const driver: SqlDriver = {
+    dialect: 'mysql',
+    run: () => ({ rows: [], affected: 0 }),
+    transaction: async work =>
+      driveSync(work, ({ query }) => {
+        inTransaction.push(query.text)
+        return reply
+      }),
+  }
+  await expect(migrate(driver)).rejects.toThrow('another migration of these tables takes too long')
+  expect(inTransaction).toEqual([expect.stringContaining('get_lock')])
 })
 
 describe.skipIf('missing' in mariadb)('MariaDB', () => {

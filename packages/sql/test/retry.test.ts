@@ -20,6 +20,9 @@ const TRANSIENT: readonly (readonly [what: string, error: Error])[] = [
   ['mysql2: a snapshot that is too old', thrown('Record has changed', { code: 'ER_CHECKREAD', errno: 1020 })],
   ['better-sqlite3: busy', thrown('database is locked', { code: 'SQLITE_BUSY' })],
   ['better-sqlite3: a snapshot that is too old', thrown('database is locked', { code: 'SQLITE_BUSY_SNAPSHOT' })],
+  ...['SQLITE_BUSY', 'SQLITE_BUSY_RECOVERY', 'SQLITE_BUSY_SNAPSHOT', 'SQLITE_LOCKED'].map(
+    code => [`the code ${code} alone, whatever the message`, thrown('try again', { code })] as const,
+  ),
   ['node:sqlite: busy', thrown('database is locked', { code: 'ERR_SQLITE_ERROR', errcode: 5 })],
   ['node-sqlite3-wasm: busy', thrown('database is locked', {})],
   ['node-sqlite3-wasm: locked', thrown('database table is locked: symbolon_ticket', {})],

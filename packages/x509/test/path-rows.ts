@@ -31,6 +31,7 @@ import {
   ia5,
   implicit,
   int,
+  joined,
   nothing,
   oid,
   printable,
@@ -72,6 +73,14 @@ const P384 = makeKey('P-384')
 const P521 = makeKey('P-521')
 const ED25519 = makeKey('Ed25519')
 const KOBLITZ = makeKey('secp256k1')
+
+/** An RSA key with a modulus of so many bits, all of them 1; nobody signs with it. */
+function rsaOf(bits: number): Bytes {
+  const octets = new Uint8Array(Math.ceil(bits / 8)).fill(0xff)
+  octets[0] = 0xff >> (octets.length * 8 - bits)
+  const modulus = tlv(2, joined(bits % 8 === 0 ? Uint8Array.of(0) : new Uint8Array(), octets))
+  return seq(seq(oid('1.2.840.113549.1.1.1'), nothing()), tlv(3, joined(Uint8Array.of(0), seq(modulus, int(65_537)))))
+}
 
 /** A chain whose intermediate has another key. */
 function underKey(key: typeof RSA): Pick<PathRow, 'client' | 'bag'> {
@@ -275,6 +284,20 @@ const GOOD: readonly PathRow[] = [
     client: clientOfSecond({ issuer: NAMES.intermediate }),
   },
   {
+    what: 'as many intermediates as the policy allows',
+    clause: 'docs/certificates.md',
+    bag: [intermediate(), secondIntermediate()],
+    client: clientOfSecond(),
+    policy: { mostIntermediates: 2 },
+  },
+  {
+    what: 'as many intermediates as the policy allows, the anchor sent too',
+    clause: 'docs/certificates.md',
+    bag: [intermediate(), root()],
+    policy: { mostIntermediates: 1 },
+  },
+  { what: 'a client key of RSA with 4096 bits', clause: 'docs/certificates.md', client: client({ spki: rsaOf(4096) }) },
+  {
     what: 'the maximum number of alternative names',
     clause: 'docs/certificates.md',
     client: client({ with: [alternativeNames(...Array.from({ length: 1_024 }, () => dns('a')))] }),
@@ -388,6 +411,12 @@ const REFUSED: readonly PathRow[] = [
     refused: 'key accepted',
     ...underKey(WEAK_RSA),
   },
+  ...[2047, 4097].map(bits => ({
+    what: `a client key of RSA with ${bits} bits`,
+    clause: 'docs/certificates.md',
+    refused: 'key accepted',
+    client: client({ spki: rsaOf(bits) }),
+  })),
   {
     what: 'a curve that is not accepted',
     clause: 'docs/certificates.md',

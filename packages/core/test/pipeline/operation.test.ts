@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { always } from '../../src/lib/check.js'
 import { ok, refuse } from '../../src/lib/result.js'
-import { type Decision, type Operation, operate } from '../../src/pipeline/operation.js'
+import { type Decision, idOfClient, type Operation, operate } from '../../src/pipeline/operation.js'
 import { Pipeline } from '../../src/pipeline/pipeline.js'
 import { ask, PortFault } from '../../src/ports/ask.js'
 import type { ReportEvent } from '../../src/ports/report.js'
 import type { Service } from '../../src/records/service.js'
-import { fakePorts, NOW } from '../fakes.js'
+import { fakePorts, NOW, shop } from '../fakes.js'
 
 interface Facts {
   readonly input: unknown
@@ -34,6 +34,7 @@ const OPERATION: Operation<Facts, object, Refusal, Answer> = {
     clause: 'clause of stage',
     async gather(facts: Facts) {
       if (facts.input === 'throw') throw EVENTFUL
+      if (facts.input === 'throw a value that throws') throw UNLOOKED
       if (facts.input === 'reject a port') await ask('clients', () => Promise.reject(EVENTFUL))
       return facts.input === 'refuse' ? refuse<Refusal>({ reason: 'odd' }) : ok(facts)
     },
@@ -54,6 +55,15 @@ const OPERATION: Operation<Facts, object, Refusal, Answer> = {
   },
   clientId: ({ input }) => (input === 'of client 7' ? 7 : undefined),
 }
+
+test('docs/rules.md §8: what a check compared is not computed without a listener', async () => {
+  let computed = 0
+  const seen = { toString: () => `${++computed}` }
+  await played(seen, { report: undefined })
+  expect(computed).toBe(0)
+  await played(seen)
+  expect(computed).toBe(1)
+})
 
 /** Makes a call and collects its events. */
 async function played(input: unknown, changes: object = {}) {
@@ -116,6 +126,7 @@ const driverError = Object.assign(new Error('password=hunter2'), { name: 'Sequel
 describe('a fault is INTERNAL_SERVER_ERROR, with the port and the name of the error (docs/rules.md §8)', () => {
   test.each<[string, unknown, object, object]>([
     ['a bug', 'throw', {}, { name: 'Error' }],
+    ['a bug that throws what throws when it is examined', 'throw a value that throws', {}, { name: 'unknown' }],
     ['a port that rejects', 'reject a port', {}, { port: 'clients', name: 'Error' }],
     ['a service that rejects', 'x', { service: { load: rejects } }, { port: 'service', name: 'Error' }],
     ['a service that throws', 'x', { service: { load: breaks } }, { port: 'service', name: 'Error' }],
@@ -146,6 +157,24 @@ describe('a fault is INTERNAL_SERVER_ERROR, with the port and the name of the er
       { port: 'service', name: 'unknown' },
     ],
     ['a clock that is absent', 'x', { clock: undefined }, { port: 'clock', name: 'TypeError' }],
+    ['a clock that answers seconds', 'x', { clock: { now: () => NOW / 1000 } }, { port: 'clock', name: 'TypeError' }],
+    ['a clock that answers a text', 'x', { clock: { now: () => String(NOW) } }, { port: 'clock', name: 'TypeError' }],
+    [
+      'a clock that answers a promise',
+      'x',
+      { clock: { now: () => Promise.resolve(NOW) } },
+      { port: 'clock', name: 'TypeError' },
+    ],
+    ['a clock that rejects', 'x', { clock: { now: rejects } }, { port: 'clock', name: 'TypeError' }],
+    ...[undefined, null, {}, { serviceId: '' }, { serviceId: 1 }].map(
+      loaded =>
+        [
+          `a service that is ${JSON.stringify(loaded)}`,
+          'x',
+          { service: { load: () => loaded } },
+          { port: 'service', name: 'TypeError' },
+        ] as [string, unknown, object, object],
+    ),
   ])('%s', async (_, input, changes, fault) => {
     const { answer, event } = await played(input, changes)
     expect(answer).toEqual({ action: 'INTERNAL_SERVER_ERROR', resultCode: 'A000101' })
@@ -193,10 +222,22 @@ describe('onFault receives the error itself (ports.ts)', () => {
     }
   })
 
+  test('even if it throws when it is examined', async () => {
+    const heard: boolean[] = []
+    await played('throw a value that throws', { onFault: (error: unknown) => heard.push(Object.is(error, UNLOOKED)) })
+    expect(heard).toEqual([true])
+  })
+
   test.each(['x', 'refuse', 'check'])('%s is not a fault', async input => {
     const heard: unknown[] = []
     await played(input, { onFault: (error: unknown) => heard.push(error) })
     expect(heard).toEqual([])
+  })
+
+  test('it names what was expected of a service', async () => {
+    const heard: unknown[] = []
+    await played('x', { service: { load: () => ({}) }, onFault: (error: unknown) => heard.push(String(error)) })
+    expect(heard).toEqual(['TypeError: expected a service'])
   })
 
   test('it is not awaited', async () => {
@@ -234,6 +275,11 @@ describe('a listener changes no answer (ports.ts)', () => {
     const { events } = await played('x')
     expect(events).toHaveLength(1)
   })
+})
+
+test('the number of the client is reported once the facts contain a client', async () => {
+  const client = await shop()
+  expect([idOfClient({}), idOfClient({ client })]).toEqual([undefined, client.clientId])
 })
 
 describe('asking a port', () => {

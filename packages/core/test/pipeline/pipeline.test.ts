@@ -97,6 +97,15 @@ describe('stages for one part of the facts', () => {
     expect(outcomes).toEqual(['whole: passed', 'a: passed', 'of a: refused', 'b: not-reached'])
   })
 
+  test('are never skipped because nobody decided about the part', async () => {
+    const undecided: Stage<object, Whole, object, Refusal> = {
+      ...partOf(undefined),
+      gather: () => ok(Object.create(null)),
+    }
+    const pipeline = Pipeline.of(undecided).when('part', nested)
+    expect(() => pipeline.run({}, { log: () => undefined })).toThrow("the stage 'a' has no facts")
+  })
+
   test('leave the part unchanged when a gather refuses', async () => {
     const refusing = Pipeline.of(stage('a')).to(stage('b', { refuses: true }))
     const { passage } = await playedOn([], refusing)
@@ -138,6 +147,11 @@ describe('stages (docs/rules.md §8)', () => {
       'three/three: not-reached',
       'three/d: not-reached',
     ])
+  })
+
+  test('run without a pause when no gather needs one', () => {
+    const passage = three({}, {}, {}).run([], { log: () => undefined })
+    expect(passage).toEqual({ passed: true, facts: ['one', 'two', 'three'] })
   })
 
   test('a gather may refuse; then the facts are those that it received', async () => {

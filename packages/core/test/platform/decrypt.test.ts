@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { CompactEncrypt } from 'jose'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { scaled } from '../../../../test/scale.js'
 import { base64url, fromUtf8, utf8 } from '../../src/lib/encoding.js'
 import type { Crypto } from '../../src/ports/ports.js'
@@ -221,3 +221,20 @@ describe.each(PLATFORMS)('RFC 7516 §5.2: for any change, with %s', (_, crypto) 
     }
   })
 })
+
+describe.each(PLATFORMS)(
+  'RFC 7516 §5.2: a runtime that lacks an algorithm is a fault, not a wrong JWE, with %s',
+  (_, crypto) => {
+    test.each([
+      ['does not support it', 'NotSupportedError', 'rejected'],
+      ['rejects the key', 'DataError', undefined],
+    ])('WebCrypto %s', async (_, name, expected) => {
+      const key = { ...(await keyOf('P-256')) }
+      const jwe = await encrypted(key)
+      const failing = vi.spyOn(globalThis.crypto.subtle, 'importKey').mockRejectedValue(new DOMException('no', name))
+      onTestFinished(() => failing.mockRestore())
+      expect(await opened(crypto, jwe, key)).toBe(expected)
+      expect(failing).toHaveBeenCalled()
+    })
+  },
+)

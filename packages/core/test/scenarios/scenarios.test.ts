@@ -2,12 +2,27 @@ import { connectToCore, playAll } from '@symbolon/contract/scenarios'
 import { createStorage, memoryStores } from '@symbolon/memory'
 import { expect, test } from 'vitest'
 import { SCENARIOS } from './scenarios.js'
+import { shownTexts } from './shown-texts.js'
 
 const storage = createStorage()
+const shown = shownTexts(new URL('shown-texts.txt', import.meta.url))
+
+const runner = {
+  test: (name: string, run: () => Promise<void> | void) =>
+    test(name, async () => {
+      await run()
+      expect(shown.unreviewed()).toEqual([])
+    }),
+  equal: (actual: unknown, expected: unknown) => expect(actual).toStrictEqual(expected),
+}
 
 playAll(
-  { test, equal: (actual, expected) => expect(actual).toStrictEqual(expected) },
+  runner,
   serviceId => memoryStores({ serviceId, storage }),
-  connectToCore,
+  ports => connectToCore({ ...ports, report: shown.report }),
   SCENARIOS,
 )
+
+test('every reviewed text is shown in a scenario', () => {
+  expect(shown.unseen()).toEqual([])
+})

@@ -31,6 +31,16 @@ export const REFUSED_REVOCATIONS: readonly Scenario[] = [
     },
     expect: { action: 'OK', count: 1 },
   },
+  ...[{ clientId: 1001 }, { clientIdentifier: 'shop' }].map(client => ({
+    name: `revoke: the tokens of a subject at a client, by ${Object.keys(client).join()}`,
+    clause: 'docs/rules.md §5',
+    play: async (world: World) => {
+      await world.token({ subject: 'ada' })
+      await world.token({ subject: 'bob' })
+      return world.revokeTokens({ ...client, subject: 'ada' })
+    },
+    expect: { action: 'OK', count: 1 },
+  })),
   {
     name: 'revoke: the tokens of an unknown client',
     clause: 'docs/rules.md §5',

@@ -37,6 +37,17 @@ export const FURTHER_UPDATES: readonly Scenario[] = [
       }),
     expect: { action: 'BAD_REQUEST', resultCode: 'A135205' },
   },
+  ...[{}, { refreshToken: 'another' }].map(change => ({
+    name: `update: an expiry of ${'refreshToken' in change ? 'a new refresh token' : 'the refresh token'}`,
+    clause: 'docs/rules.md §5',
+    play: async (world: World) =>
+      world.updateToken({
+        accessToken: await world.token(),
+        refreshTokenExpiresAt: world.now() + 1_000_000,
+        ...change,
+      }),
+    expect: { action: 'OK', resultCode: 'A135001' },
+  })),
   {
     name: 'update: an expiry without a refresh token',
     clause: 'docs/rules.md §5',

@@ -118,6 +118,7 @@ const ROWS: readonly Row[] = [
   ],
   ['whose proof is too old', `${DRAFT} §5.2`, { ahead: -70 }, failed('A157381')],
   ['whose proof is just not too old', `${DRAFT} §5.2`, { ahead: -69 }, ACCEPTED],
+  ['whose proof is as far ahead as clocks may differ', `${DRAFT} §5.2`, { ahead: 10 }, ACCEPTED],
   ['whose proof is from the future', `${DRAFT} §5.2`, { ahead: 11 }, failed('A157381')],
   ['whose proof has expired', 'RFC 7519 §4.1.4', { proofClaims: { exp: 1 } }, failed('A157381')],
   ['whose proof has an exp that is a string', 'RFC 7519 §2', { proofClaims: { exp: '9999999999' } }, failed('A157381')],

@@ -109,6 +109,20 @@ const SELF_SIGNED_ROWS: readonly ClientRow[] = [
     selfSigned(),
   ],
   [
+    'a certificate in a text of 16 KiB',
+    'docs/rules.md §7',
+    by('selfsigned', { clientCertificate: CERTIFICATE.padEnd(16_384) }),
+    ACCEPTED,
+    selfSigned(),
+  ],
+  [
+    'a certificate in a longer text',
+    'docs/rules.md §7',
+    by('selfsigned', { clientCertificate: CERTIFICATE.padEnd(16_385) }),
+    failed('A157328'),
+    selfSigned(),
+  ],
+  [
     'a certificate that cannot be read',
     'RFC 7468 §5',
     by('selfsigned', { clientCertificate: 'x' }),

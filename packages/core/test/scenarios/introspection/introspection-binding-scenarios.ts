@@ -33,6 +33,24 @@ export const INTROSPECTION_BINDING_SCENARIOS: readonly Scenario[] = [
     expect: { action: 'OK' },
   },
   {
+    name: 'a certificate in a text of 16 KiB',
+    clause: 'docs/rules.md §7',
+    play: demanding(
+      { clientCertificate: CERTIFICATE.padEnd(16_384) },
+      { certificateThumbprint: CERTIFICATE_THUMBPRINT },
+    ),
+    expect: { action: 'OK' },
+  },
+  {
+    name: 'a certificate in a longer text',
+    clause: 'docs/rules.md §7',
+    play: demanding(
+      { clientCertificate: CERTIFICATE.padEnd(16_385) },
+      { certificateThumbprint: CERTIFICATE_THUMBPRINT },
+    ),
+    expect: { action: 'UNAUTHORIZED', resultCode: 'A065307' },
+  },
+  {
     name: 'a certificate-bound token with another certificate',
     clause: 'RFC 8705 §3; INT-16',
     play: demanding({ clientCertificate: CERTIFICATE }, { certificateThumbprint: 'A'.repeat(43) }),

@@ -36,6 +36,20 @@ function input(change: (value: string) => string | undefined): Change {
   return request => withHeader(request, 'Signature-Input', change)
 }
 
+/** The request with another signature before its own. */
+function after(signatureInput: string): Change {
+  return request => ({
+    ...request,
+    headers: [
+      { key: 'Signature-Input', value: signatureInput },
+      { key: 'Signature', value: 'other=:AA==:' },
+      ...request.headers,
+    ],
+  })
+}
+
+const WRONG = 'other=("@method" "@target-uri" "authorization");created=1;tag="fapi-2-request"'
+
 type Row = readonly [name: string, clause: string, changes: SigningChanges, change: Change, expect: Expectation]
 
 const row18 = 'RFC 9421 §3.2; INT-18'
@@ -294,18 +308,22 @@ const WHEN: readonly Scenario[] = [
     name: 'is sufficient with a second, wrong one',
     clause: 'docs/rules.md §2',
     service: SIGNED_SERVICE,
-    play: playing({}, request => ({
-      ...request,
-      headers: [
-        {
-          key: 'Signature-Input',
-          value: 'other=("@method" "@target-uri" "authorization");created=1;tag="fapi-2-request"',
-        },
-        { key: 'Signature', value: 'other=:AA==:' },
-        ...request.headers,
-      ],
-    })),
+    play: playing({}, after(WRONG)),
     expect: OK,
+  },
+  {
+    name: 'is sufficient with a second one that cannot be read',
+    clause: 'docs/rules.md §2',
+    service: SIGNED_SERVICE,
+    play: playing({}, after('other=1')),
+    expect: OK,
+  },
+  {
+    name: 'without the tag does not count beside one with the tag, which is wrong',
+    clause: 'docs/rules.md §2',
+    service: SIGNED_SERVICE,
+    play: playing({ tag: null }, after(WRONG)),
+    expect: unsigned('A065324'),
   },
   {
     name: 'without keyid is verified with the key that is registered for requests',

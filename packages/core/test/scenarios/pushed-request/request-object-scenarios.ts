@@ -72,6 +72,20 @@ const SIGNED: readonly Row[] = [
   ['without typ', 'RFC 9101 §10.8; PAR-21', { header: { typ: undefined } }, CREATED],
   ['with typ dpop+jwt', 'RFC 9101 §10.8', { header: { typ: 'dpop+jwt' } }, refused('A246314')],
   ['with its kid', 'RFC 9101 §6.2; PAR-19', { header: { kid: 'holder' } }, CREATED],
+  [
+    'without kid, of a client with two keys',
+    'RFC 7515 §4.1.4',
+    {},
+    CREATED,
+    setting({
+      jwks: {
+        keys: [
+          { kty: 'RSA', kid: 'rsa', e: 'AQAB', n: `${'v'.repeat(341)}w` },
+          { ...HOLDER, kid: 'holder' },
+        ],
+      },
+    }),
+  ],
   ['with another kid', 'RFC 9101 §6.2; PAR-19', { header: { kid: 'x' } }, refused('A246304')],
   ['signed by another key', 'RFC 9101 §6.2', { signedByAnother: true }, refused('A246306')],
   ['with an embedded key', 'CVE-2018-0114', { header: { jwk: HOLDER }, signedByAnother: true }, refused('A246306')],
@@ -175,6 +189,7 @@ const SIGNED: readonly Row[] = [
         ],
       ),
   ),
+  ['whose state and nonce are numbers', 'RFC 9101 §4', { claims: { state: 1, nonce: 2 } }, refused('A248319')],
   ['whose max_age is a list', 'RFC 9101 §4', { claims: { max_age: [60] } }, refused('A017301', 'invalid_request')],
   ['with an extension that is an object', 'RFC 9101 §4', { claims: { dcql_query: { credentials: [] } } }, CREATED],
   ['with a control character', 'RFC 6749 Appendix A', { claims: { nonce: 'a\u0000b' } }, refused('A248319')],
@@ -198,6 +213,12 @@ const OUTSIDE: readonly Row[] = [
     'with a parameter outside that is missing from it',
     'RFC 9101 §6.3; PAR-20',
     { outside: { nonce: 'n' } },
+    refused('A245302', 'invalid_request'),
+  ],
+  [
+    'with two parameters outside that are missing from it',
+    'RFC 9101 §6.3',
+    { outside: { nonce: 'n', acr_values: 'a' } },
     refused('A245302', 'invalid_request'),
   ],
   [
@@ -342,6 +363,43 @@ const OTHERS: readonly Scenario[] = [
     },
     expect: CREATED,
   },
+  {
+    ...setting(),
+    name: 'another request object, with another jti',
+    clause: 'RFC 9101 §10.8; RFC 7519 §4.1.7',
+    async play(world) {
+      await world.push(await pushedObject(world, { claims: { jti: freshText('jti') } }))
+      return world.push(await pushedObject(world, { claims: { jti: freshText('jti') } }))
+    },
+    expect: CREATED,
+  },
+  {
+    ...setting(),
+    name: 'the same request object again, with jti and without exp',
+    clause: 'docs/rules.md §3',
+    async play(world) {
+      const text = await requestObject(world, { claims: { jti: freshText('jti') }, ahead: { exp: undefined } })
+      await world.push(await pushedObject(world, { text }))
+      return world.push(await pushedObject(world, { text }))
+    },
+    expect: CREATED,
+  },
+  ...[
+    { what: 'with jti and exp', changes: { claims: { jti: 'a' } }, marks: 2 },
+    { what: 'without jti', changes: {}, marks: 1 },
+    { what: 'without exp', changes: { claims: { jti: 'a' }, ahead: { exp: undefined } }, marks: 1 },
+  ].map(
+    ({ what, changes, marks }): Scenario => ({
+      ...setting(),
+      name: `a request object ${what}: marks that are kept, with that of the client assertion`,
+      clause: 'docs/rules.md §3',
+      async play(world) {
+        const answer = await world.push(await pushedObject(world, changes))
+        return { ...answer, marks: await world.stores.replays.sweep(world.now() + 1e7, 10) }
+      },
+      expect: { ...CREATED, marks },
+    }),
+  ),
   absent('the client', setting({ requestObjectRequired: true })),
   absent('the service', setting({}, { requestObjectRequired: true })),
   absent('a FAPI mode', ofAnHour),
@@ -373,6 +431,20 @@ const ENCRYPTED: readonly EncryptedRow[] = [
     sealed(),
     refused('A248311'),
     { requestEncryptionAlg: 'RSA-OAEP-256' },
+  ],
+  [
+    'with content encryption other than the client registered',
+    'OpenID Connect Registration §2',
+    sealed(),
+    refused('A248311'),
+    { ...ENCRYPTED_AS_REGISTERED, requestEncryptionEnc: 'A128GCM' },
+  ],
+  [
+    'if the client registered no content encryption',
+    'OpenID Connect Registration §2',
+    sealed(),
+    CREATED,
+    { requestEncryptionAlg: 'ECDH-ES', requestEncryptionEnc: undefined },
   ],
   [
     'that is not encrypted, although the client registered encryption',

@@ -137,9 +137,24 @@ const ACTIVE: readonly Scenario[] = [
     play: asking({ resources: ['https://a.example'] }, { resources: ['https://a.example'] }),
     expect: { action: 'OK', resultCode: 'A056002' },
   },
+  {
+    name: 'a token for all resources of the resource server that introspects it, and for another',
+    clause: 'RFC 7662 §4',
+    play: asking(
+      { resources: ['https://a.example', 'https://b.example', 'https://c.example'] },
+      { resources: ['https://a.example', 'https://b.example'] },
+    ),
+    expect: { action: 'OK', resultCode: 'A056002' },
+  },
 ]
 
 const NOT_ACTIVE: readonly Scenario[] = [
+  {
+    name: 'a token for only one of the resources of the resource server',
+    clause: 'RFC 7662 §4',
+    play: asking({ resources: ['https://a.example'] }, { resources: ['https://a.example', 'https://b.example'] }),
+    expect: { ...INACTIVE, resultCode: 'A057303' },
+  },
   {
     name: 'a token for another resource server',
     clause: 'RFC 7662 §4; INT-02; LIMIT-16',

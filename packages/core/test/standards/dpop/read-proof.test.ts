@@ -182,6 +182,9 @@ describe('RFC 9449 §4.3-5: alg', () => {
     ['HS512', 'HS512', 'proof_algorithm_symmetric'],
     ['hs256', 'hs256', 'proof_algorithm_symmetric'],
     ['empty', '', 'proof_algorithm_unsupported'],
+    ['of a name that begins like none', 'nonesuch', 'proof_algorithm_unsupported'],
+    ['of a name that ends like none', 'xnone', 'proof_algorithm_unsupported'],
+    ['of a name that contains HS256', 'ECDH-HS256', 'proof_algorithm_unsupported'],
     ['es256, in another case', 'es256', 'proof_algorithm_unsupported'],
     ['ES256K', 'ES256K', 'proof_algorithm_unsupported'],
     ['RS1', 'RS1', 'proof_algorithm_unsupported'],
@@ -410,5 +413,16 @@ describe('RFC 9449 §4.3-5: an algorithm that local policy does not accept', () 
     const others = SIGNATURE_ALGORITHMS.filter(each => each !== alg)
     expect(readDpopProof(text, others)).toEqual({ ok: false, refusal: { reason: 'proof_algorithm_unsupported' } })
     expect(readDpopProof(text, [alg])).toMatchObject({ ok: true, value: { algorithm: alg } })
+  })
+})
+
+test.each([
+  ['an EC key', { kty: 'EC', crv: 'P-256', x: KEY.x, y: KEY.y }, 'kty EC, crv P-256, n of 0 octets'],
+  ['an RSA key of 2048 bits', { kty: 'RSA', n: 'v'.repeat(342), e: 'AQAB' }, 'kty RSA, crv none, n of 256 octets'],
+])('RFC 9449 §4.3-5: the report says of which kind %s is', (_, jwk, actual) => {
+  const rule = DPOP_FORM_RULES.find(({ name }) => name === 'key of the algorithm')
+  expect(rule?.seen?.(proofOf(proofText({ jwk })))).toEqual({
+    expected: 'a key for ES256, RSA of 2048 to 4096 bits',
+    actual,
   })
 })

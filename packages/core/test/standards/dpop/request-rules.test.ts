@@ -268,6 +268,15 @@ describe('RFC 7519 §4.1.4, §4.1.5: exp and nbf of the proof', () => {
     )
   })
 
+  test.each([
+    ['exp as old as clocks may differ', { exp: CLAIMS.iat - 10 }, ['proof_expired']],
+    ['exp a little later', { exp: CLAIMS.iat - 9.999 }, []],
+    ['nbf as far ahead as clocks may differ', { nbf: CLAIMS.iat + 10 }, []],
+    ['nbf a little later', { nbf: CLAIMS.iat + 10.001 }, ['proof_not_yet_valid']],
+  ])('at the limit: %s', (_, claims, faults) => {
+    expect(faultsOf(factsOf(claims))).toEqual(faults)
+  })
+
   test.each(['1', null, true, [1], {}, 1e308])('%j is not a time, or is not between the limits', time => {
     const faults = faultsOf(factsOf({ exp: time, nbf: time }))
     expect(faults).toEqual(time === 1e308 ? ['proof_not_yet_valid'] : ['proof_expired', 'proof_not_yet_valid'])
@@ -489,4 +498,23 @@ test('RFC 9449 §4.3: every rule can refuse on its own, in the order in which fa
   const names = DPOP_RESOURCE_RULES.map(({ name }) => name)
   expect(new Set(names).size).toBe(names.length)
   expect(DPOP_REQUEST_RULES.map(({ name }) => name)).toEqual(names.filter(name => !ofResourcesAlone.includes(name)))
+})
+
+describe('RFC 9449 §4.3: what the report says about', () => {
+  const shownBy = (name: string, facts: ProofFacts) =>
+    DPOP_RESOURCE_RULES.find(rule => rule.name === name)?.seen?.(facts)
+
+  test.each<[what: string, name: string, facts: ProofFacts, actual: string]>([
+    ['no nonce', 'nonce of the proof', factsOf({}), 'none'],
+    ['an unknown nonce', 'nonce of the proof', factsOf({ nonce: 'a' }), 'another'],
+    ['an accepted nonce', 'nonce of the proof', factsOf({ nonce: 'a' }, {}, { nonceUntil: NOW + 1 }), 'as expected'],
+    ['no ath', 'token of the proof', factsOf({}, { ath: ELSE }), 'no ath'],
+    ['another ath', 'token of the proof', factsOf({ ath: RFC9449.ath }, { ath: ELSE }), 'another ath'],
+    ['the right ath', 'token of the proof', factsOf({ ath: ELSE }, { ath: ELSE }), 'as expected'],
+    ['no iat', 'time of the proof', factsOf({ iat: undefined }), 'no iat'],
+    ['the time of now', 'time of the proof', factsOf({}), `iat ${CLAIMS.iat}, 0 seconds old`],
+  ])('%s', (_, name, facts, actual) => {
+    expect(shownBy(name, facts)).toMatchObject({ actual })
+    expect(shownBy(name, facts)).not.toHaveProperty('hint')
+  })
 })

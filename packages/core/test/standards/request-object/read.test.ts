@@ -4,7 +4,11 @@ import { scaled } from '../../../../../test/scale.js'
 import { base64url, fromUtf8, utf8 } from '../../../src/lib/encoding.js'
 import { signJwt } from '../../../src/standards/jose/jwt.js'
 import { SIGNATURE_ALGORITHMS } from '../../../src/standards/jose/signature-algorithms.js'
-import { readRequestObject, requestObjectParameters } from '../../../src/standards/request-object/read.js'
+import {
+  nonStringParameters,
+  readRequestObject,
+  requestObjectParameters,
+} from '../../../src/standards/request-object/read.js'
 import { keyPairFor } from '../../platform/keys.js'
 import { PLATFORMS } from '../../platform/platforms.js'
 import { anyText } from '../../texts.js'
@@ -150,7 +154,16 @@ describe('RFC 9101 §4, §10.5: signed', () => {
     expect(faultOf(objectText({ alg }))).toBe('request_object_algorithm_symmetric')
   })
 
-  test.each(['', 'es256', 'ES256K', 'RS1', 'Ed448', 'RSA-OAEP', 'ES256 ', '__proto__', 'constructor'])(
+  test.each([
+    ['a number', 256],
+    ['in an array', ['none']],
+    ['of another name', 'nonesuch'],
+    ['absent', undefined],
+  ])('RFC 7515 §4.1.1: without a signature, alg %s is not none', (_, alg) => {
+    expect(faultOf(`${encoded({ alg })}.${claims}.`)).toBe('request_object_unsigned')
+  })
+
+  test.each(['', 'xHS256', 'es256', 'ES256K', 'RS1', 'Ed448', 'RSA-OAEP', 'ES256 ', '__proto__', 'constructor'])(
     'RFC 8725 §3.1: alg %j',
     alg => {
       expect(faultOf(objectText({ alg }))).toBe('request_object_algorithm_unsupported')
@@ -337,4 +350,44 @@ describe('RFC 7515 §5.2: for any text', () => {
       { numRuns: scaled(1_000) },
     )
   })
+})
+
+describe('RFC 9101 §4: parameters that are defined as strings', () => {
+  const NAMES = [
+    'response_type',
+    'client_id',
+    'redirect_uri',
+    'scope',
+    'state',
+    'nonce',
+    'display',
+    'prompt',
+    'ui_locales',
+    'claims_locales',
+    'id_token_hint',
+    'login_hint',
+    'acr_values',
+    'response_mode',
+    'code_challenge',
+    'code_challenge_method',
+    'dpop_jkt',
+    'grant_id',
+    'grant_management_action',
+  ]
+
+  test.each(NAMES)('%s as a number is reported, and as a string is not', name => {
+    expect(nonStringParameters({ claims: { [name]: 1 } })).toEqual([name])
+    expect(nonStringParameters({ claims: { [name]: '1' } })).toEqual([])
+  })
+
+  test.each([null, true, ['a'], { a: 1 }])('all of them as %j', value => {
+    expect(nonStringParameters({ claims: Object.fromEntries(NAMES.map(name => [name, value])) })).toEqual(NAMES)
+  })
+
+  test.each(['max_age', 'claims', 'authorization_details', 'resource', 'of_an_extension'])(
+    '%s may be any JSON',
+    name => {
+      expect(nonStringParameters({ claims: { [name]: { a: 1 } } })).toEqual([])
+    },
+  )
 })

@@ -78,6 +78,7 @@ describe('RFC 9101 §10.8: typ', () => {
     ['of a log-out token', 'logout+jwt'],
     ['of another kind of media', 'text/jwt'],
     ['twice', 'application/application/jwt'],
+    ['with application/ at its end', 'jwtapplication/'],
     ['with a trailing space', 'JWT '],
     ['of a draft of RFC 9101', 'oauth.authz.req+jwt'],
     ['JOSE', 'JOSE'],
@@ -345,5 +346,28 @@ describe('docs/rules.md §8: the trace', () => {
     })
     expect(shownOf({ iss: 'eve' }, 'iss of the request object')?.actual).toBe('another')
     expect(shownOf({ aud: undefined }, 'audience of the request object')?.actual).toBe('none')
+  })
+})
+
+describe('docs/rules.md §8: what the report says about', () => {
+  const shownBy = (name: string, claims: object) => {
+    const facts = factsOf(objectText({}, claims))
+    return REQUEST_OBJECT_RULES.find(rule => rule.name === name)?.seen?.(facts).actual
+  }
+
+  test.each<[what: string, name: string, claims: object, actual: string]>([
+    ['no iss', 'iss of the request object', { iss: undefined }, 'none'],
+    ['an iss that is a number', 'iss of the request object', { iss: 1 }, 'none'],
+    ['another iss', 'iss of the request object', { iss: 'bank' }, 'another'],
+    ['the right iss', 'iss of the request object', { iss: 'shop' }, 'as expected'],
+    ['no aud', 'audience of the request object', { aud: undefined }, 'none'],
+    ['another aud', 'audience of the request object', { aud: 'https://x.example' }, 'another'],
+    ['the right aud', 'audience of the request object', { aud: 'https://as.example' }, 'as expected'],
+    ['two malformed claims', 'types of the claims', { exp: '1', jti: 1 }, 'malformed: exp, jti'],
+    ['well-formed claims', 'types of the claims', {}, 'as expected'],
+    ['no times', 'window of the request object', { nbf: undefined, exp: undefined }, 'nbf none, exp none'],
+    ['both times', 'window of the request object', { nbf: 1, exp: 2 }, 'nbf 1, exp 2'],
+  ])('%s', (_, name, claims, actual) => {
+    expect(shownBy(name, claims)).toBe(actual)
   })
 })

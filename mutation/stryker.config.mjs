@@ -1,0 +1,24 @@
+import { fileURLToPath } from 'node:url'
+import { SLICES } from './slices.mjs'
+
+const slice = process.env.SYMBOLON_MUTATION_SLICE
+const file = name => `mutation/.work/reports/${slice.replace('/', '-')}${name}`
+
+export default {
+  testRunner: 'vitest',
+  // By path, because pnpm does not install plugins beside Stryker.
+  plugins: [fileURLToPath(new URL('node_modules/@stryker-mutator/vitest-runner/dist/src/index.js', import.meta.url))],
+  vitest: { configFile: 'mutation/vitest.config.mjs' },
+  mutate: SLICES[slice].mutate,
+  mutator: { excludedMutations: SLICES[slice].excludedMutations ?? [] },
+  coverageAnalysis: 'perTest',
+  concurrency: Number(process.env.SYMBOLON_MUTATION_WORKERS ?? 2),
+  timeoutMS: 30_000,
+  incremental: true,
+  incrementalFile: file('.incremental.json'),
+  tempDirName: 'mutation/.work',
+  ignorePatterns: ['dist', '.work', '.ci'],
+  disableTypeChecks: false,
+  reporters: ['json', 'progress-append-only'],
+  jsonReporter: { fileName: file('.json') },
+}

@@ -1,0 +1,39 @@
+import { fileURLToPath } from 'node:url'
+import { defineConfig } from 'vitest/config'
+import { BaseSequencer } from 'vitest/node'
+import { SLICES } from './slices.mjs'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const conditions = ['@symbolon/source', 'module', 'node', 'development|production']
+const { tests, scenarios } = SLICES[process.env.SYMBOLON_MUTATION_SLICE]
+
+/** The tests of scenarios last: a mutant is mostly noticed before by a quicker test. */
+class ScenariosLast extends BaseSequencer {
+  sort(files) {
+    const isLate = ({ moduleId }) => moduleId.includes('scenarios')
+    return [...files].sort((one, other) => Number(isLate(one)) - Number(isLate(other)))
+  }
+}
+
+export default defineConfig({
+  root,
+  resolve: {
+    conditions,
+    // By path, because a link in node_modules leads out of the mutated copy.
+    alias: [
+      { find: /^@symbolon\/(core|memory|contract|x509)$/, replacement: `${root}packages/$1/src/index.ts` },
+      { find: /^@symbolon\/contract\/scenarios$/, replacement: `${root}packages/contract/src/scenarios.ts` },
+      { find: /^@symbolon\/core\/(http|stores)$/, replacement: `${root}packages/core/src/$1.ts` },
+      { find: /^@symbolon\/core\/crypto-(node|web)$/, replacement: `${root}packages/core/src/platform/$1-crypto.ts` },
+    ],
+  },
+  ssr: { resolve: { conditions } },
+  test: {
+    include: [...tests, ...(scenarios.length > 0 ? ['mutation/scenarios.test.mjs'] : [])],
+    env: { SYMBOLON_MUTATION_SCENARIOS: scenarios.join() },
+    setupFiles: ['test/seed.ts'],
+    sequence: { sequencer: ScenariosLast },
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+  },
+})

@@ -1,0 +1,139 @@
+import { describe, expect, test } from 'vitest'
+import { base64url, utf8 } from '../../../src/lib/encoding.js'
+import { readAttestation } from '../../../src/standards/attestation/read.js'
+import { ATTESTATION_RULES, attestationProofAcceptedUntil } from '../../../src/standards/attestation/rules.js'
+import { KEY } from '../dpop/proofs.js'
+
+const SECOND = 1_700_000_000
+const ISSUER = 'https://as.example'
+
+/** What differs from a valid attestation and its proof. */
+interface Changes {
+  readonly header?: object
+  readonly claims?: object
+  readonly proofHeader?: object
+  readonly proofClaims?: object
+}
+
+function jwtOf(...parts: readonly object[]): string {
+  return `${parts.map(part => base64url(utf8(JSON.stringify(part)))).join('.')}.AAAA`
+}
+
+function readOf({ header, claims, proofHeader, proofClaims }: Changes) {
+  const attested = { iss: 'attester', sub: 'shop', exp: SECOND + 60, cnf: { jwk: KEY }, ...claims }
+  const proved = { aud: ISSUER, jti: 'a-jti', iat: SECOND, ...proofClaims }
+  return readAttestation(
+    jwtOf({ typ: 'oauth-client-attestation+jwt', alg: 'ES256', ...header }, attested),
+    jwtOf({ typ: 'oauth-client-attestation-pop+jwt', alg: 'ES256', ...proofHeader }, proved),
+  )
+}
+
+/** The reasons of all rules that are broken, or the reason why it cannot be read. */
+function reasonsOf(changes: Changes): readonly string[] {
+  const read = readOf(changes)
+  if (!read.ok) return [read.refusal.reason]
+  const facts = { ...read.value, issuer: ISSUER, now: SECOND * 1000, skew: 10, lifetime: 60 }
+  return ATTESTATION_RULES.filter(rule => rule.applies(facts)).flatMap(rule => rule.run(facts)?.reason ?? [])
+}
+
+const [EXPIRED, FUTURE, UNFIT] = ['attestation_expired', 'attestation_from_the_future', 'attestation_key_unfit']
+const [ELSEWHERE, TIME] = ['attestation_proof_for_another', 'attestation_proof_too_old']
+const [MALFORMED, IDENTIFIER] = ['attestation_malformed', 'attestation_proof_identifier_missing']
+
+describe('Attestation-Based Client Authentication §5.1: an attestation with', () => {
+  test.each<[what: string, claims: object, reasons: readonly string[]]>([
+    ['nothing unusual', {}, []],
+    ['exp as old as clocks may differ', { exp: SECOND - 10 }, [EXPIRED]],
+    ['exp a little later', { exp: SECOND - 9.999 }, []],
+    ['no exp', { exp: undefined }, [EXPIRED]],
+    ['nbf as far ahead as clocks may differ', { nbf: SECOND + 10 }, []],
+    ['nbf a little later', { nbf: SECOND + 10.001 }, [FUTURE]],
+    ['iat as far ahead as clocks may differ', { iat: SECOND + 10 }, []],
+    ['iat a little later', { iat: SECOND + 10.001 }, [FUTURE]],
+    ['iat ahead beside nbf', { iat: SECOND + 11, nbf: SECOND }, [FUTURE]],
+    ['nbf ahead beside iat', { iat: SECOND, nbf: SECOND + 11 }, [FUTURE]],
+    ['nbf as a text', { nbf: '1' }, [FUTURE]],
+    ['iat as a text', { iat: '1' }, [FUTURE]],
+    ['no key', { cnf: {} }, [UNFIT]],
+    ['no confirmation', { cnf: undefined }, [UNFIT]],
+    ['a key that is a text', { cnf: { jwk: 'key' } }, [UNFIT]],
+    ['a private key', { cnf: { jwk: { ...KEY, d: KEY.x } } }, [UNFIT]],
+    ['no sub', { sub: undefined }, [MALFORMED]],
+    ['an empty sub', { sub: '' }, [MALFORMED]],
+  ])('%s', (_, claims, reasons) => {
+    expect(reasonsOf({ claims })).toEqual(reasons)
+  })
+})
+
+describe('Attestation-Based Client Authentication §5.2: a proof with', () => {
+  test.each<[what: string, proofClaims: object, reasons: readonly string[]]>([
+    ['the issuer among its audiences', { aud: ['https://x.example', ISSUER] }, []],
+    ['another audience', { aud: 'https://x.example' }, [ELSEWHERE]],
+    ['an audience that is not a text', { aud: [ISSUER, 1] }, [ELSEWHERE]],
+    ['no audience', { aud: undefined }, [ELSEWHERE]],
+    ['the client as iss', { iss: 'shop' }, []],
+    ['another iss', { iss: 'bank' }, [ELSEWHERE]],
+    ['a number as iss', { iss: 1 }, [ELSEWHERE]],
+    ['iat as far ahead as clocks may differ', { iat: SECOND + 10 }, []],
+    ['iat a little later', { iat: SECOND + 10.001 }, [TIME]],
+    ['iat as old as its lifetime and the skew', { iat: SECOND - 70 }, [TIME]],
+    ['iat a little later than that', { iat: SECOND - 69.999 }, []],
+    ['no iat', { iat: undefined }, [TIME]],
+    ['nbf as far ahead as clocks may differ', { nbf: SECOND + 10 }, []],
+    ['nbf a little later', { nbf: SECOND + 10.001 }, [TIME]],
+    ['exp as old as clocks may differ', { exp: SECOND - 10 }, [TIME]],
+    ['exp a little later', { exp: SECOND - 9.999 }, []],
+    ['exp as a text', { exp: '1' }, [TIME]],
+    ['nbf as a text', { nbf: '1' }, [TIME]],
+    ['a jti of 256 characters', { jti: 'a'.repeat(256) }, []],
+    ['a jti of 257 characters', { jti: 'a'.repeat(257) }, [IDENTIFIER]],
+    ['an empty jti', { jti: '' }, [IDENTIFIER]],
+    ['no jti', { jti: undefined }, [IDENTIFIER]],
+  ])('%s', (_, proofClaims, reasons) => {
+    expect(reasonsOf({ proofClaims })).toEqual(reasons)
+  })
+})
+
+describe('RFC 7515 §4.1: the header of', () => {
+  const [TYP, CRIT] = ['attestation_typ_different', 'attestation_extension_unknown']
+  test.each<[what: string, changes: Changes, reasons: readonly string[]]>([
+    ['an attestation, with another typ', { header: { typ: 'JWT' } }, [TYP]],
+    ['an attestation, with the typ of a proof', { header: { typ: 'oauth-client-attestation-pop+jwt' } }, [TYP]],
+    ['an attestation, without typ', { header: { typ: undefined } }, [TYP]],
+    ['a proof, with the typ of an attestation', { proofHeader: { typ: 'oauth-client-attestation+jwt' } }, [TYP]],
+    ['an attestation, with crit', { header: { crit: [] } }, [CRIT]],
+    ['a proof, with crit', { proofHeader: { crit: [] } }, [CRIT]],
+    ['an attestation, with alg none', { header: { alg: 'none' } }, [MALFORMED]],
+    ['an attestation, without alg', { header: { alg: undefined } }, [MALFORMED]],
+    ['a proof, with alg none', { proofHeader: { alg: 'none' } }, [MALFORMED]],
+    ['a proof, with a symmetric alg', { proofHeader: { alg: 'HS256' } }, [MALFORMED]],
+    ['a proof, with an alg that does not fit the key', { proofHeader: { alg: 'ES384' } }, [UNFIT]],
+  ])('%s', (_, changes, reasons) => {
+    expect(reasonsOf(changes)).toEqual(reasons)
+  })
+
+  test('an attestation: kid is kept as a text, and anything else equals no kid', () => {
+    const kids = [undefined, 'a', 1].map(kid => {
+      const read = readOf({ header: { kid } })
+      return read.ok ? read.value.attestation.kid : read
+    })
+    expect(kids).toEqual([undefined, 'a', ''])
+  })
+})
+
+test.each([
+  ['the attestation', undefined, 'proof'],
+  ['the proof', 'attestation', undefined],
+])('Attestation-Based Client Authentication §6: without %s', (_, attestation, proof) => {
+  expect(readAttestation(attestation, proof)).toEqual({ ok: false, refusal: { reason: 'attestation_incomplete' } })
+})
+
+test.each([
+  ['now', SECOND, (SECOND + 70) * 1000 + 1],
+  ['with a fraction', SECOND + 0.5, (SECOND + 70) * 1000 + 501],
+])('docs/rules.md §3: the mark of a proof made %s is kept for its lifetime and the skew', (_, iat, until) => {
+  const read = readOf({ proofClaims: { iat } })
+  if (!read.ok) throw new Error('no attestation')
+  const facts = { ...read.value, issuer: ISSUER, now: SECOND * 1000, skew: 10, lifetime: 60 }
+  expect(attestationProofAcceptedUntil(facts)).toBe(until)
+})
