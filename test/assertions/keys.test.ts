@@ -20,6 +20,8 @@ interface Holder {
   readonly world: World
   readonly assertion: string
   readonly withoutKid: string
+  /** A request object; `undefined` for a signer by whose key no client library makes one. */
+  readonly request: string | undefined
 }
 
 let holders: readonly Holder[]
@@ -43,8 +45,12 @@ async function holderOf(algorithm: Algorithm, name: string): Promise<Holder> {
     world: await worldOf(signer),
     assertion: await assertionBy(signer, CLIENT_ID),
     withoutKid: await signer.sign({ header: { alg: algorithm }, claims }),
+    // Made now, because the library reads the system clock and that of the world is stopped.
+    request: signer.signingKey && (await objectBy(signer, CLIENT_ID, PARAMETERS)),
   }
 }
+
+const PARAMETERS = { response_type: 'code', redirect_uri: REDIRECT_URI }
 
 const drawn = fc.nat(ALGORITHMS.length * NAMES.length - 1)
 
@@ -66,11 +72,9 @@ describe('any two keys', () => {
   })
 
   test('RFC 9101 §6.2: a request object is accepted only for the client that registered its key', async () => {
-    const parameters = { response_type: 'code', redirect_uri: REDIRECT_URI }
     const property = fc.asyncProperty(drawn, drawn, async (one, other) => {
-      const { signer } = holderAt(one)
-      fc.pre(signer.signingKey !== undefined)
-      const request = await objectBy(signer, CLIENT_ID, parameters)
+      const { request = '' } = holderAt(one)
+      fc.pre(request !== '')
       const { world, assertion } = holderAt(other)
       const { action } = await judgeObject(unused(world.ports), request, assertion)
       expect(action).toBe(one === other ? 'CREATED' : 'BAD_REQUEST')
