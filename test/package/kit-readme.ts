@@ -38,3 +38,11 @@ export function closing(readme: string, code: string, { module, hook }: Pick<Kit
   if (!readme.includes(`\`${statement}\``)) throw new Error(`the README does not mention ${statement}`)
   return `${code}import { ${hook} } from '${module}'\n${statement}\n`
 }
+
+/** The test file with these contracts, one after the other, in place of `storesContract`. */
+export function withContracts(code: string, names: readonly string[]): string {
+  const at = code.indexOf('\nstoresContract(')
+  if (at < 0) throw new Error('the README does not call storesContract')
+  const head = code.slice(0, at).replace('{ storesContract }', `{ ${names.join(', ')} }`)
+  return head + names.map(name => code.slice(at).replace('storesContract', name)).join('')
+}

@@ -2,7 +2,7 @@ import { createStorage, mapStores as soundStores } from './map-stores.mjs'
 
 export { createStorage }
 
-/** Stores whose claim is not atomic: it reads first and writes later. */
+/** Stores whose claim and take are not atomic: they read first and write later. */
 export function mapStores({ serviceId, storage }) {
   const stores = soundStores({ serviceId, storage })
   const idOf = ({ key }) => `mark ${serviceId} ${key}`
@@ -15,5 +15,10 @@ export function mapStores({ serviceId, storage }) {
     }
     return won
   }
-  return { ...stores, replays: { ...stores.replays, claim } }
+  async function take(key) {
+    const record = await stores.tickets.find(key)
+    await stores.tickets.take(key)
+    return record
+  }
+  return { ...stores, replays: { ...stores.replays, claim }, tickets: { ...stores.tickets, take } }
 }
