@@ -15,6 +15,19 @@ class ScenariosLast extends BaseSequencer {
   }
 }
 
+/** Stryker looks at tests and at errors of the run, and not at a file that fails before its tests. */
+const FAILING_FILES = {
+  onInit(vitest) {
+    this.errors = vitest.state.errorsSet
+  },
+  onTestRunStart() {
+    this.errors.clear()
+  },
+  onTestModuleEnd(file) {
+    for (const error of file.errors()) this.errors.add(error)
+  },
+}
+
 export default defineConfig({
   root,
   resolve: {
@@ -32,6 +45,7 @@ export default defineConfig({
     include: [...tests, ...(scenarios.length > 0 ? ['mutation/scenarios.test.mjs'] : [])],
     env: { SYMBOLON_MUTATION_SCENARIOS: scenarios.join() },
     setupFiles: ['test/seed.ts'],
+    reporters: [FAILING_FILES],
     sequence: { sequencer: ScenariosLast },
     testTimeout: 60_000,
     hookTimeout: 60_000,
