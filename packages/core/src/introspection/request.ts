@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { hasOnlyMembers, isPlainFlag, isPlainList, isPlainShortText, isPlainText } from '../input/plain-values.js'
 import { readInput, type Unreadable } from '../input/read-input.js'
 import { optionalFlag, optionalShortText, optionalText, scopeToken, TOO_LONG } from '../input/schemas.js'
 import {
@@ -133,15 +134,58 @@ const schema = z.strictObject(
 // and the schema differ.
 true satisfies Equal<Mutable<IntrospectionRequest>, z.input<typeof schema>>
 
+const MEMBERS: ReadonlySet<string> = new Set(Object.keys(schema.shape))
+
+/**
+ * A request of plain values, without a signed message; `undefined` for any other, even if it is
+ * right.
+ */
+export function readPlainly(input: unknown): ReadIntrospectionRequest | undefined {
+  if (!hasOnlyMembers<keyof IntrospectionRequest>(input, MEMBERS)) return undefined
+  const { token, scopes, subject, clientCertificate, dpop, htm, htu, resources, acrValues } = input
+  const { dpopNonceRequired, requestBodyContained } = input
+  if (LEFT_TO_SCHEMA.some(name => input[name] !== undefined)) return undefined
+  if (!(isPlainText(token) && isPlainText(clientCertificate) && isPlainText(dpop))) return undefined
+  if (!(isPlainShortText(subject) && isPlainShortText(htm) && isPlainShortText(htu))) return undefined
+  if (!(isPlainList(scopes) && isPlainList(resources) && isPlainList(acrValues))) return undefined
+  if (!(isPlainFlag(dpopNonceRequired) && isPlainFlag(requestBodyContained))) return undefined
+  // Lists are copied, as the schema does: the caller may change its own while a store is asked.
+  return readRequest({
+    token,
+    scopes: scopes?.slice(),
+    subject,
+    clientCertificate,
+    dpop,
+    htm,
+    htu,
+    resources: resources?.slice(),
+    acrValues: acrValues?.slice(),
+    dpopNonceRequired,
+    requestBodyContained,
+  })
+}
+
+/** Members of few requests. */
+const LEFT_TO_SCHEMA = ['maxAge', 'requiredComponents', 'uri', 'message', 'headers', 'targetUri'] as const
+
 /**
  * Reads an introspection request; wrong types and lists over their limits are a mistake of the
  * caller.
  */
 export function readIntrospectionRequest(input: unknown): Result<ReadIntrospectionRequest, Unreadable> {
+  const plain = readPlainly(input)
+  return plain === undefined ? readBySchema(input) : ok(plain)
+}
+
+/** Reads any request by the schema, which alone decides what is right and says what is not. */
+export function readBySchema(input: unknown): Result<ReadIntrospectionRequest, Unreadable> {
   const read = readInput(schema, input)
-  if (!read.ok) return read
-  const data = read.value
-  return ok({
+  return read.ok ? ok(readRequest(read.value)) : read
+}
+
+/** The request with every key present. */
+function readRequest(data: IntrospectionRequest): ReadIntrospectionRequest {
+  return {
     token: data.token ?? undefined,
     scopes: data.scopes ?? [],
     subject: data.subject ?? undefined,
@@ -158,5 +202,5 @@ export function readIntrospectionRequest(input: unknown): Result<ReadIntrospecti
     resources: data.resources ?? [],
     acrValues: data.acrValues ?? [],
     maxAge: data.maxAge ?? undefined,
-  })
+  }
 }

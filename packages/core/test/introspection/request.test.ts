@@ -1,7 +1,28 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { scaled } from '../../../../test/scale.js'
-import { readIntrospectionRequest } from '../../src/introspection/request.js'
+import { readBySchema, readIntrospectionRequest, readPlainly } from '../../src/introspection/request.js'
+
+/** All members of a request. */
+const NAMES = [
+  'token',
+  'scopes',
+  'subject',
+  'clientCertificate',
+  'dpop',
+  'htm',
+  'htu',
+  'resources',
+  'acrValues',
+  'maxAge',
+  'requiredComponents',
+  'uri',
+  'message',
+  'headers',
+  'targetUri',
+  'dpopNonceRequired',
+  'requestBodyContained',
+]
 
 const problemOf = (input: unknown) => {
   const read = readIntrospectionRequest(input)
@@ -10,26 +31,7 @@ const problemOf = (input: unknown) => {
 
 describe('an introspection request (docs/rules.md §1)', () => {
   test('null and undefined mean absent', () => {
-    const names = [
-      'token',
-      'scopes',
-      'subject',
-      'clientCertificate',
-      'dpop',
-      'htm',
-      'htu',
-      'resources',
-      'acrValues',
-      'maxAge',
-      'requiredComponents',
-      'uri',
-      'message',
-      'headers',
-      'targetUri',
-      'dpopNonceRequired',
-      'requestBodyContained',
-    ]
-    const all = (value: unknown) => Object.fromEntries(names.map(name => [name, value]))
+    const all = (value: unknown) => Object.fromEntries(NAMES.map(name => [name, value]))
     const empty = readIntrospectionRequest({})
     expect(empty).toEqual({ ok: true, value: expect.objectContaining({ scopes: [], resources: [], acrValues: [] }) })
     expect(readIntrospectionRequest(all(null))).toEqual(empty)
@@ -106,6 +108,36 @@ describe('an introspection request (docs/rules.md §1)', () => {
 
   test.each([null, undefined, 'x', 1, [], true])('the whole request: %s', input => {
     expect(problemOf(input)).toMatch(/^request_unreadable the request: /)
+  })
+
+  test('what is read without the schema is what the schema reads', () => {
+    const word = fc.oneof(fc.constantFrom('', 'read', 'a b', 'a"', 'é', 'x'.repeat(16_385)), fc.string())
+    const list = fc.oneof(fc.array(word, { maxLength: 12 }), fc.constant([undefined]), fc.constant({ length: 1 }))
+    const value = fc.oneof(
+      word,
+      list,
+      fc.boolean(),
+      fc.constantFrom(null, undefined, 0, 1.5, -1, Number.NaN),
+      fc.anything(),
+    )
+    let plain = 0
+    fc.assert(
+      fc.property(fc.dictionary(fc.constantFrom(...NAMES, 'scope', '__proto__'), value, { maxKeys: 5 }), input => {
+        const read = readPlainly(input)
+        if (read === undefined) return
+        plain++
+        expect(readBySchema(input)).toStrictEqual({ ok: true, value: read })
+      }),
+      { numRuns: Math.max(scaled(100_000), 2_000) },
+    )
+    expect(plain).toBeGreaterThan(100)
+  })
+
+  test('a list that the caller changes afterwards has been read', () => {
+    const scopes = ['read']
+    const read = readIntrospectionRequest({ token: 'x', scopes })
+    scopes.push('admin')
+    expect(read).toMatchObject({ ok: true, value: { scopes: ['read'] } })
   })
 
   test('never throws for any value, and no problem repeats a value', () => {
