@@ -1,4 +1,3 @@
-import { extended } from '../lib/objects.js'
 import type { AnswerHead } from '../pipeline/answer.js'
 import type { Decision } from '../pipeline/operation.js'
 import type { Known } from '../pipeline/pipeline.js'
@@ -92,7 +91,7 @@ function granted({ token, client, service, now, proof }: Covered): Introspection
     usable: true,
     sufficient: true,
   }
-  return extended(
+  return Object.assign(
     fields('OK', GRANTED, 'Bearer error="invalid_request"', state),
     tokenInformation(token, service, client),
   )
@@ -113,7 +112,7 @@ function refused(refusal: IntrospectionRefusal, service: Service, facts: Facts):
     usable: client !== undefined && !client.locked,
     sufficient: STILL_SUFFICIENT.has(refusal.reason),
   }
-  return extended(fields(action, wording, challenge, state), tokenInformation(token, service, client))
+  return Object.assign(fields(action, wording, challenge, state), tokenInformation(token, service, client))
 }
 
 /**

@@ -44,39 +44,45 @@ export interface TokenInformation {
   readonly issuableCredentials?: string
 }
 
-/** The same with absent fields as `undefined`; the response omits them. */
-type OrUndefined<T> = { readonly [Key in keyof Required<T>]: T[Key] }
+/** The information while it is written. */
+type Writable = { -readonly [Key in keyof TokenInformation]: TokenInformation[Key] }
 
 /** What the record, the service and, once known, the client say about a token. */
-export function tokenInformation(
-  token: AccessToken,
-  service: Service,
-  client: Client | undefined,
-): OrUndefined<TokenInformation> {
-  return {
+export function tokenInformation(token: AccessToken, service: Service, client: Client | undefined): TokenInformation {
+  const information: Writable = {
     clientId: token.clientId,
-    clientIdAlias: token.clientIdAlias,
-    clientEntityId: client?.entityId,
-    metadataDocumentLocation: client?.metadataDocumentLocation,
     expiresAt: token.expiresAt,
-    subject: token.subject,
     scopes: token.scopes,
     scopeDetails: token.scopes.map(name => scopeNamed(name, service) ?? { name, defaultEntry: false }),
     grantType: token.grantType,
-    properties: token.properties,
-    certificateThumbprint: token.certificateThumbprint,
-    resources: token.resources,
-    accessTokenResources: token.accessTokenResources,
-    authorizationDetails: token.authorizationDetails,
     serviceAttributes: service.attributes,
-    clientAttributes: client?.attributes,
-    grantId: token.grantId,
-    grant: token.grant,
-    consentedClaims: token.consentedClaims,
-    acr: token.acr,
-    authTime: token.authTime,
-    cnonce: token.cnonce,
-    cnonceExpiresAt: token.cnonceExpiresAt,
-    issuableCredentials: token.issuableCredentials,
   }
+  addOfRecord(information, token)
+  if (client !== undefined) addOfClient(information, client)
+  return information
+}
+
+/** Adds by name: a loop over the names would cost as much as looking the token up. */
+function addOfRecord(to: Writable, token: AccessToken): void {
+  if (token.clientIdAlias !== undefined) to.clientIdAlias = token.clientIdAlias
+  if (token.subject !== undefined) to.subject = token.subject
+  if (token.properties !== undefined) to.properties = token.properties
+  if (token.certificateThumbprint !== undefined) to.certificateThumbprint = token.certificateThumbprint
+  if (token.resources !== undefined) to.resources = token.resources
+  if (token.accessTokenResources !== undefined) to.accessTokenResources = token.accessTokenResources
+  if (token.authorizationDetails !== undefined) to.authorizationDetails = token.authorizationDetails
+  if (token.grantId !== undefined) to.grantId = token.grantId
+  if (token.grant !== undefined) to.grant = token.grant
+  if (token.consentedClaims !== undefined) to.consentedClaims = token.consentedClaims
+  if (token.acr !== undefined) to.acr = token.acr
+  if (token.authTime !== undefined) to.authTime = token.authTime
+  if (token.cnonce !== undefined) to.cnonce = token.cnonce
+  if (token.cnonceExpiresAt !== undefined) to.cnonceExpiresAt = token.cnonceExpiresAt
+  if (token.issuableCredentials !== undefined) to.issuableCredentials = token.issuableCredentials
+}
+
+function addOfClient(to: Writable, client: Client): void {
+  if (client.entityId !== undefined) to.clientEntityId = client.entityId
+  if (client.metadataDocumentLocation !== undefined) to.metadataDocumentLocation = client.metadataDocumentLocation
+  to.clientAttributes = client.attributes
 }
