@@ -5,12 +5,15 @@ import { ROOT } from './workspace.js'
 /** The files that take longest, the longest first. A file that begins late keeps one core waiting. */
 export const LONGEST: readonly string[] = [
   'packages/sql/test/model.test.ts',
-  'test/package/kit.test.ts',
   'packages/sql/test/processes.test.ts',
-  'test/redis/cluster.test.ts',
+  'test/package/package.test.ts',
+  'test/package/kit.test.ts',
   'test/redis/processes.test.ts',
-  'packages/cli/test/serve.test.ts',
+  'test/redis/cluster.test.ts',
+  'packages/sql/test/contract.test.ts',
+  'test/plain-last-line.test.ts',
   'examples/express/test/tour/demo.test.ts',
+  'packages/cli/test/serve.test.ts',
 ]
 
 /**
