@@ -311,6 +311,7 @@ describe('RFC 7516 §5.2-6: which private key', () => {
     ),
     ['another curve', 'P-256', { crv: 'P-384' }, false],
     ['another type', 'X25519', { kty: 'EC' }, false],
+    ['another type, RSA', 'RSA', { kty: 'EC' }, false],
     ['RSA of 1024 bits', 'RSA', { n: bytes(128) }, false],
     ['RSA of 8192 bits', 'RSA', { n: base64url(new Uint8Array(1024).fill(255)) }, false],
   ])('RFC 7517 §4: %s', async (_, kind, changes, fit) => {

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { base64url } from '../../../src/lib/encoding.js'
 import {
   type Jwk,
+  keyMaterial,
   privateMembersIn,
   publicMembers,
   readPublicKey,
@@ -66,6 +67,11 @@ describe.each(SIGNATURE_ALGORITHMS)('%s', algorithm => {
     const [one, other] = [keyFor(algorithm), { ...keyFor(algorithm) }]
     expect(signingKey({ keys: [KEYS.oct, KEYS.k1, one, other] }, algorithm, undefined)).toBe(one)
     expect(signingKey({ keys: [KEYS.oct, KEYS.k1, other, one] }, algorithm, undefined)).toBe(other)
+  })
+
+  test('RFC 7517 §4.5: without a kid, a key that has one', () => {
+    const key = { ...keyFor(algorithm), kid: 'one' }
+    expect(signingKey({ keys: [key] }, algorithm, undefined)).toBe(key)
   })
 
   test('RFC 7517 §4.5: with a kid, the key that has it', () => {
@@ -395,6 +401,15 @@ describe('RFC 7518 §6.2.2, §6.3.2, §6.4.1: the private members of a key', () 
     expect(privateMembersIn(PUBLIC.rsa)).toEqual([])
     expect(privateMembersIn(Object.create({ d: 'AA' }))).toEqual([])
   })
+})
+
+test('RFC 7518 §6: the material of a key, without its use and without what it lacks', () => {
+  const material = keyMaterial({ kty: 'OKP', x: 'X', d: 'D', use: 'sig', alg: 'EdDSA', kid: 'k', key_ops: ['sign'] })
+  expect(Object.entries(material)).toEqual([
+    ['kty', 'OKP'],
+    ['x', 'X'],
+    ['d', 'D'],
+  ])
 })
 
 describe('RFC 7517 §4: a public key from a JWT', () => {
