@@ -119,6 +119,11 @@ describe.each(PLATFORMS)('undefined, and no rejection, with %s', (_, crypto) => 
     expect(await opened(crypto, await encrypted(key, { alg: 'RSA-OAEP' }), key)).toBeUndefined()
   })
 
+  test('RFC 7517 §4.2: a key for signatures, although it could decrypt the JWE', async () => {
+    const key = await keyOf('P-256')
+    expect(await opened(crypto, await encrypted(key), { ...key, use: 'sig' })).toBeUndefined()
+  })
+
   test('dir and PBES2, with the private key as the secret', async () => {
     const jwe = await encrypted(await keyOf('P-256'))
     for (const alg of ['dir', 'A256KW', 'PBES2-HS256+A128KW'])

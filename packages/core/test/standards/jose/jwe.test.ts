@@ -7,6 +7,7 @@ import {
   hasFiveParts,
   type JweHeader,
   KEY_MANAGEMENT_ALGORITHMS,
+  offeredKeyManagementAlgorithms,
   readJwe,
 } from '../../../src/standards/jose/jwe.js'
 import type { Jwk } from '../../../src/standards/jose/jwk.js'
@@ -141,6 +142,10 @@ describe('RFC 7518 §5.2, §5.3: lengths that the algorithm can produce', () => 
   })
 })
 
+test.each([256, 384, 512])('RFC 7518 §4.3: an encrypted key of %i octets, as an RSA modulus has', octets => {
+  expect(faultOf(withPart(rsa, 1, bytes(octets)))).toBeUndefined()
+})
+
 describe('RFC 8725 §3.1, §3.2: algorithms by an allow-list', () => {
   test.each<[unknown]>([
     ...['RSA1_5', 'RSA-OAEP', 'RSA-OAEP-384', 'RSA-OAEP-512', 'A128KW', 'A256KW', 'A256GCMKW', 'dir', 'none', ''].map(
@@ -236,6 +241,7 @@ describe('RFC 7518 §4.6.1: the ephemeral key and the parties', () => {
       { x: epk.x?.slice(1) },
       { x: `${epk.x}AAA` },
       { x: 1 },
+      { x: Array(43).fill('A') },
       { y: undefined },
       { y: '!'.repeat(43) },
       { d: 'AA' },
@@ -300,14 +306,50 @@ describe('RFC 7516 §5.2-6: which private key', () => {
     ['only its public part', 'P-256', { d: undefined }, false],
     ['only its public part, RSA', 'RSA', { d: undefined }, false],
     ['no primes', 'RSA', { p: undefined, q: undefined }, false],
+    ...['d', 'p', 'q', 'dp', 'dq', 'qi'].map(
+      name => [`no ${name}`, 'RSA', { [name]: undefined }, false] as [string, Kind, object, boolean],
+    ),
     ['another curve', 'P-256', { crv: 'P-384' }, false],
     ['another type', 'X25519', { kty: 'EC' }, false],
+    ['another type, RSA', 'RSA', { kty: 'EC' }, false],
     ['RSA of 1024 bits', 'RSA', { n: bytes(128) }, false],
     ['RSA of 8192 bits', 'RSA', { n: base64url(new Uint8Array(1024).fill(255)) }, false],
   ])('RFC 7517 §4: %s', async (_, kind, changes, fit) => {
     const members = Object.entries({ ...(await keyOf(kind)), ...changes }).filter(([, value]) => value !== undefined)
     const key: Jwk = { kty: '', ...Object.fromEntries(members) }
     expect(await keysFor(kind, [key])).toEqual(fit ? [key] : [])
+  })
+})
+
+describe('RFC 7517 §4.2, §4.4: the algorithms that keys offer for encryption', () => {
+  const AGREEMENT = ['ECDH-ES', 'ECDH-ES+A128KW', 'ECDH-ES+A192KW', 'ECDH-ES+A256KW']
+
+  test.each<[what: string, kind: Kind, changes: Partial<Jwk>, offered: readonly string[]]>([
+    ['use enc', 'P-256', { use: 'enc' }, AGREEMENT],
+    ['use enc, X25519', 'X25519', { use: 'enc' }, AGREEMENT],
+    ['use enc, RSA', 'RSA', { use: 'enc' }, ['RSA-OAEP-256']],
+    ['one alg', 'P-256', { alg: 'ECDH-ES+A192KW' }, ['ECDH-ES+A192KW']],
+    ['one alg and use enc', 'P-256', { alg: 'ECDH-ES', use: 'enc' }, ['ECDH-ES']],
+    ['one alg, RSA', 'RSA', { alg: 'RSA-OAEP-256' }, ['RSA-OAEP-256']],
+    ['neither use nor alg', 'P-256', {}, []],
+    ['use sig', 'P-256', { use: 'sig' }, []],
+    ['use sig and an alg of encryption', 'P-256', { use: 'sig', alg: 'ECDH-ES' }, []],
+    ['key_ops sign', 'RSA', { use: 'enc', key_ops: ['sign'] }, []],
+    ['an alg of another type', 'RSA', { alg: 'ECDH-ES' }, []],
+    ['another curve', 'P-256', { use: 'enc', crv: 'secp256k1' }, []],
+  ])('%s', async (_, kind, changes, offered) => {
+    expect(offeredKeyManagementAlgorithms({ keys: [{ ...(await keyOf(kind)), ...changes }] })).toEqual(offered)
+  })
+
+  test('of several keys, each algorithm once and in the order of preference', async () => {
+    const keys = [await keyOf('P-384'), await keyOf('RSA'), await keyOf('P-256')].map(key => ({ ...key, use: 'enc' }))
+    expect(offeredKeyManagementAlgorithms({ keys })).toEqual(['RSA-OAEP-256', ...AGREEMENT])
+    expect(offeredKeyManagementAlgorithms({ keys: [] })).toEqual([])
+  })
+
+  test('none with a public key', async () => {
+    const key = { kty: 'EC', ...publicPartOf(await keyOf('P-256')), use: 'enc' }
+    expect(offeredKeyManagementAlgorithms({ keys: [key] })).toEqual([])
   })
 })
 

@@ -2,9 +2,17 @@ import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { base64url } from '../../../src/lib/encoding.js'
-import { type Jwk, publicMembers, thumbprintText } from '../../../src/standards/jose/jwk.js'
+import {
+  type Jwk,
+  keyMaterial,
+  privateMembersIn,
+  publicMembers,
+  readPublicKey,
+  thumbprintText,
+} from '../../../src/standards/jose/jwk.js'
 import {
   canVerify,
+  hasModulusLength,
   readSignatureAlgorithm,
   SIGNATURE_ALGORITHMS,
   type SignatureAlgorithm,
@@ -59,6 +67,11 @@ describe.each(SIGNATURE_ALGORITHMS)('%s', algorithm => {
     const [one, other] = [keyFor(algorithm), { ...keyFor(algorithm) }]
     expect(signingKey({ keys: [KEYS.oct, KEYS.k1, one, other] }, algorithm, undefined)).toBe(one)
     expect(signingKey({ keys: [KEYS.oct, KEYS.k1, other, one] }, algorithm, undefined)).toBe(other)
+  })
+
+  test('RFC 7517 §4.5: without a kid, a key that has one', () => {
+    const key = { ...keyFor(algorithm), kid: 'one' }
+    expect(signingKey({ keys: [key] }, algorithm, undefined)).toBe(key)
   })
 
   test('RFC 7517 §4.5: with a kid, the key that has it', () => {
@@ -189,6 +202,11 @@ describe.each(SIGNATURE_ALGORITHMS)('to verify %s', algorithm => {
     ['RFC 7517 §4.3: key_ops that are consistent with use', { use: 'sig', key_ops: ['verify'] }, true],
     ['RFC 7517 §4.5: a kid', { kid: 'any' }, true],
     ['RFC 7517 §4: unknown members', { 'urn:example': 1 }, true],
+    [
+      'RFC 7517 §4: a member that the type does not have',
+      publicKeyFor(algorithm).crv ? { n: 'AA' } : { crv: 'any' },
+      true,
+    ],
     ['RFC 7518 §6: the private key has a public part', { d: 'AA' }, true],
     ['RFC 7517 §4.1: a type in another case', { kty: key.kty.toLowerCase() }, false],
     ['RFC 7517 §4.1: an empty type', { kty: '' }, false],
@@ -361,6 +379,75 @@ describe('RFC 7638: thumbprints', () => {
         expect(thumbprintText({ ...one, d: 'other', use: 'sig' })).toBe(thumbprintText(one))
       }),
     )
+  })
+})
+
+describe('RFC 7638 §3.2: a required member that is absent', () => {
+  test.each<[kty: string, members: Jwk]>([
+    ['EC', { crv: '', kty: 'EC', x: '', y: '' }],
+    ['OKP', { crv: '', kty: 'OKP', x: '' }],
+    ['RSA', { e: '', kty: 'RSA', n: '' }],
+  ])('is empty in a key of type %s', (kty, members) => {
+    expect(publicMembers({ kty })).toEqual(members)
+  })
+})
+
+describe('RFC 7518 §6.2.2, §6.3.2, §6.4.1: the private members of a key', () => {
+  test.each(['d', 'p', 'q', 'dp', 'dq', 'qi', 'oth', 'k'])('%s', name => {
+    expect(privateMembersIn({ kty: 'any', kid: 'k', [name]: undefined })).toEqual([name])
+  })
+
+  test('none in a public key', () => {
+    expect(privateMembersIn(PUBLIC.rsa)).toEqual([])
+    expect(privateMembersIn(Object.create({ d: 'AA' }))).toEqual([])
+  })
+})
+
+test('RFC 7518 §6: the material of a key, without its use and without what it lacks', () => {
+  const material = keyMaterial({ kty: 'OKP', x: 'X', d: 'D', use: 'sig', alg: 'EdDSA', kid: 'k', key_ops: ['sign'] })
+  expect(Object.entries(material)).toEqual([
+    ['kty', 'OKP'],
+    ['x', 'X'],
+    ['d', 'D'],
+  ])
+})
+
+describe('RFC 7517 §4: a public key from a JWT', () => {
+  test('its members, and no other', () => {
+    const members = { kty: 'EC', crv: 'P-256', x: 'X', y: 'Y', n: 'N', e: 'E', alg: 'ES256', use: 'sig' }
+    expect(readPublicKey({ ...members, key_ops: ['verify'], kid: 'k', d: 'D' })).toEqual({
+      ...members,
+      key_ops: ['verify'],
+    })
+  })
+
+  test('has no member that was not sent', () => {
+    expect(Object.keys(readPublicKey({}))).toEqual(['kty'])
+    expect(Object.keys(readPublicKey({ kty: 'OKP', x: 'X' }))).toEqual(['kty', 'x'])
+  })
+
+  test.each(['kty', 'crv', 'x', 'y', 'n', 'e', 'alg', 'use'])('%s is empty when it is no string', name => {
+    for (const value of [1, null, ['EC']]) expect(readPublicKey({ [name]: value })).toEqual({ kty: '', [name]: '' })
+  })
+
+  test.each([[[]], ['verify'], [['verify', 1]], [[1]], [null], [{ length: 0 }]])(
+    'key_ops %j permits nothing',
+    operations => {
+      expect(readPublicKey({ kty: 'EC', key_ops: operations })).toEqual({ kty: 'EC', key_ops: [] })
+    },
+  )
+})
+
+describe('RFC 8017 §8.1.2, §8.2.2: a signature as long as the modulus', () => {
+  test.each<[what: string, octets: number, key: Jwk, fit: boolean]>([
+    ['256 octets', 256, PUBLIC.rsa, true],
+    ['255 octets', 255, PUBLIC.rsa, false],
+    ['257 octets', 257, PUBLIC.rsa, false],
+    ['any length with a key of another type', 1, PUBLIC.p256, true],
+    ['any length with a key of another type that has a modulus', 1, { ...PUBLIC.p256, n: numberOf(2048) }, true],
+    ['none without a modulus', 12, { kty: 'RSA' }, false],
+  ])('%s', (_, length, key, fit) => {
+    expect(hasModulusLength(new Uint8Array(length), key)).toBe(fit)
   })
 })
 

@@ -35,6 +35,12 @@ describe('a challenge (RFC 9110 §11.6.1, docs/rules.md §2)', () => {
     expect(text).toMatch(/^[\x20-\x7e]*$/)
     expect(text).toMatch(/^DPoP error_description="a[^"\\]*",algs="ES256"$/)
   })
+
+  test('RFC 6750 §3: each character that cannot be in a value becomes a question mark', () => {
+    expect(formatChallenge({ scheme: 'DPoP', parameters: { error_description: 'a"b\\c\u00e9' } })).toBe(
+      'DPoP error_description="a?b?c?"',
+    )
+  })
 })
 
 describe('reading its parameters', () => {
@@ -48,6 +54,7 @@ describe('reading its parameters', () => {
     ],
     ['commas and equals signs in a value', 'Bearer error_description="a=b, c"', { error_description: 'a=b, c' }],
     ['nothing after text that is not a parameter', 'Bearer error="a", scope="b"', { error: 'a' }],
+    ['nothing after a second scheme', 'Bearer error="a"DPoP algs="ES256"', { error: 'a' }],
     ['no challenge', 'error="a"', {}],
     ['nothing', '', {}],
   ])('%s', (_, text, parameters) => {

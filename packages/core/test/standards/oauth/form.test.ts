@@ -138,6 +138,11 @@ describe('rules for every form', () => {
     expect(faultOf(names.map(name => `${name}=`).join('&'))).toBe(fault)
   })
 
+  test('docs/rules.md §8: the trace names every parameter that is repeated', () => {
+    const form = readForm('a=1&b=1&b=2&a=2&c=3')
+    expect(FORM_RULES.map(rule => rule.seen?.(form).actual)).toContain('b a')
+  })
+
   test('docs/rules.md §8: the trace never contains a value or text that does not look like a name', () => {
     const secret = 'eyJhbGciOiJub25lIn0.e30.'
     const form = readForm(`client_secret=${secret}&client_secret=${secret}&${secret}=1&${secret}=2&a%00=${secret}`)

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { scaled } from '../../../../../test/scale.js'
-import { normalHttpUri } from '../../../src/standards/oauth/http-uri.js'
+import { normalHttpUri, requestHttpUri } from '../../../src/standards/oauth/http-uri.js'
 import { anyText } from '../../texts.js'
 import { vectorsOf } from '../../vectors.js'
 
@@ -60,6 +60,8 @@ describe('what does not matter', () => {
     ['RFC 3986 §5.2.4: a dot after a name with a dot', 'https://as.example.com/a/.b/./token', `${AS}/a/.b/token`],
     ['RFC 3986 §5.2.4: the same, escaped', 'https://as.example.com/a/%2eb/%2e%2e/token', `${AS}/a/token`],
     ['RFC 3986 §5.2.4: a dot at the end after a name with a dot', 'https://as.example.com/a/.b/.', `${AS}/a/.b/`],
+    ['RFC 3986 §5.2.4: two dots at the end after a name with a dot', 'https://as.example.com/a/.b/..', `${AS}/a/`],
+    ['RFC 3986 §5.2.4: two dots at the end, back to the root', 'https://as.example.com/a/.b/../..', `${AS}/`],
     ['RFC 3986 §6.2.3: an empty port', 'https://as.example.com:/token', `${AS}/token`],
     ['RFC 3986 §3.2.3: zeros before a port', 'https://as.example.com:00443/token', `${AS}/token`],
     ['RFC 3986 §6.2.3: no path, default port', 'http://as.example.com:80', 'http://as.example.com/'],
@@ -93,6 +95,37 @@ describe('what matters', () => {
     expect(normalHttpUri(one)).toBeDefined()
     expect(normalHttpUri(other)).toBeDefined()
     expect(normalHttpUri(one)).not.toBe(normalHttpUri(other))
+  })
+})
+
+describe('the URL of a request', () => {
+  const AS = 'https://as.example.com'
+
+  test.each([
+    ['the case of the host', 'https://AS.example.com/token', `${AS}/token`],
+    ['no path', AS, `${AS}/`],
+    ['a name that begins with a dot', `${AS}/.well-known/token`, `${AS}/.well-known/token`],
+    ['a name that begins with two dots', `${AS}/..a/token`, `${AS}/..a/token`],
+    ['three dots', `${AS}/.../token`, `${AS}/.../token`],
+    ['dot segments in the query', `${AS}/token?/../a`, `${AS}/token`],
+    ['a dot segment at the end of the query', `${AS}/token?a=/..`, `${AS}/token`],
+    ['dot segments in the fragment', `${AS}/token#/./a`, `${AS}/token`],
+  ])('RFC 9449 §4.3-9: %s', (_, text, normal) => {
+    expect(requestHttpUri(text)).toBe(normal)
+  })
+
+  test.each([
+    ['a dot', `${AS}/a/./token`],
+    ['two dots', `${AS}/a/../token`],
+    ['a dot at the end', `${AS}/a/.`],
+    ['two dots at the end', `${AS}/a/..`],
+    ['a dot before the query', `${AS}/a/.?b=c`],
+    ['two dots before the fragment', `${AS}/a/..#b`],
+    ['an escaped dot', `${AS}/a/%2e/token`],
+    ['two dots, one of them escaped', `${AS}/a/.%2E/token`],
+    ['no http URI', '/token'],
+  ])('RFC 3986 §3.3: none with %s', (_, text) => {
+    expect(requestHttpUri(text)).toBeUndefined()
   })
 })
 

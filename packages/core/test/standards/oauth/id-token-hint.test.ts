@@ -35,6 +35,8 @@ describe('the form of an ID token (OpenID Connect Core §2, RFC 7515 §7.1, RFC 
     ['an encrypted header that is not UTF-8', `${base64url(Uint8Array.of(0xff))}.AAAA.AAAA.AAAA.AAAA`],
     ['an encrypted header that is text', `${base64url(utf8('"x"'))}.AAAA.AAAA.AAAA.AAAA`],
     ['an encrypted header that repeats a name', `${base64url(utf8('{"alg":"a","alg":"b"}'))}.AAAA.AAAA.AAAA.AAAA`],
+    ['an encrypted header that is not base64url', '=.AAAA.AAAA.AAAA.AAAA'],
+    ['an encrypted key that is not base64url', `${HEADER}.=.AAAA.AAAA.AAAA`],
     ['no initialization vector', `${HEADER}.AAAA..AAAA.AAAA`],
     ['no ciphertext', `${HEADER}.AAAA.AAAA..AAAA`],
     ['no tag', `${HEADER}.AAAA.AAAA.AAAA.`],

@@ -79,6 +79,7 @@ describe('RFC 8252 §7.3: the port of a loopback address', () => {
     ['user information', 'http://127.0.0.1:80@evil.example/cb', LOOPBACK],
     ['a user name', 'http://user@127.0.0.1:1/cb', LOOPBACK],
     ['a host that begins alike', 'http://127.0.0.1.evil.example/cb', LOOPBACK],
+    ['a scheme in front', 'com.example.app:http://127.0.0.1:1/cb', LOOPBACK],
     ['a port that is not a number', 'http://127.0.0.1:port/cb', LOOPBACK],
     ['a port beyond the last', 'http://127.0.0.1:65536/cb', LOOPBACK],
     ['a negative port', 'http://127.0.0.1:-1/cb', LOOPBACK],

@@ -91,10 +91,13 @@ describe('a response mode (OAuth 2.0 Multiple Response Types §2.1, Form Post Re
     ['query.jwt', { error: 'access_denied' }],
     ['fragment.jwt', {}],
     ['form_post.jwt', { response: 'a.b.c', state: 'y' }],
+    ['jwt', { '': 'x', response: 'a.b.c' }],
     ['query', { response: 'a.b.c' }],
     [undefined, { response: 'a.b.c' }],
   ] as const)('JARM §2.3: parameters that are not signed as %s requires are a misuse: %j', (mode, sent) => {
-    expect(() => deliver(CB, mode, sent)).toThrow(TypeError)
+    expect(() => deliver(CB, mode, sent)).toThrow(
+      new TypeError('pass { response } with a signed JWT if and only if the response mode ends in jwt'),
+    )
   })
 })
 
@@ -120,6 +123,19 @@ function decoded(text: string): string {
 }
 
 describe('a page that posts itself (OAuth 2.0 Form Post Response Mode §2)', () => {
+  test('posts itself, and has a button for where it cannot', () => {
+    expect(formPostPage(CB, { code: 'x', state: 'y' })).toBe(
+      `<!DOCTYPE html>
+<html lang="en"><head><meta charset="utf-8"><title>Continue</title></head>
+<body onload="document.forms[0].submit()">
+<form method="post" action="${CB}">
+<input type="hidden" name="code" value="x">
+<input type="hidden" name="state" value="y">
+<button type="submit">Continue</button>
+</form></body></html>`,
+    )
+  })
+
   test('holds a form with every parameter', () => {
     const { action, inputs } = readPage(formPostPage(`${CB}?a=1&b=2`, { error: 'x', state: '"><script>' }))
     expect(action).toBe(`${CB}?a=1&b=2`)

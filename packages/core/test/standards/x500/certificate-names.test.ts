@@ -96,6 +96,7 @@ describe('RFC 8705 §2.1.2, RFC 5280 §7.5: rfc822Name', () => {
   test.each<Rows[number]>([
     ['the same', 'client@example.com', 'client@example.com', true],
     ['case of the domain', 'client@Example.COM', 'client@eXample.com', true],
+    ['a local part of one letter', 'c@example.com', 'c@example.com', true],
     ['case of the local part', 'Client@example.com', 'client@example.com', false],
     ['another domain', 'client@example.com', 'client@example.org', false],
     ['a quoted local part with another case', '"a@B"@example.com', '"a@b"@example.com', false],

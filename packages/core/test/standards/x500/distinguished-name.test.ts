@@ -321,6 +321,16 @@ describe('RFC 5280 §7.1, RFC 4518 §2.6.1: names that chain', () => {
     ['other bytes of a value that is not a string', [[bits('03020061')]], [[bits('03020062')]]],
     ['a string and another type', [[attribute(CN, 'a')]], [[bits('0c0161')]]],
     ['what can be compared with nothing', [[attribute(CN, 'a\u0000')]], [[attribute(CN, 'a\u0000')]]],
+    [
+      'what can be compared with nothing, and what can',
+      [[ab, attribute(OU, 'a\u0000')]],
+      [[ab, attribute(OU, 'a\u0000')]],
+    ],
+    [
+      'a value that looks like two attributes',
+      [[attribute(CN, 'a'), attribute(OU, 'b')]],
+      [[attribute(OU, `b${CN}=a`)]],
+    ],
     ['nothing but spaces', [[attribute(CN, '  ')]], [[attribute(CN, '  ')]]],
     ['an empty part', [[]], [[]]],
   ])('not: %s', (_, one, other) => {
