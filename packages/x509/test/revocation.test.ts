@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
-import { certificates } from '../src/index.js'
+import { shownTexts } from '../../../test/shown-texts.js'
+import { type CertificatesOptions, certificates } from '../src/index.js'
 import { REVOCATION_RULES } from '../src/revocation-rules.js'
 import { workLimits } from '../src/work.js'
 import { type Change, certificateOf, KEYS, NOW, subjectKey } from './chain.js'
@@ -13,13 +14,18 @@ const ROOT = certificateOf('root')
 const REVOKED_BY_NEW = 'the client is revoked by the new key, and not by the old one'
 
 /** The name of the rule that refuses a row; `undefined` when the path is accepted. */
-async function refusalOf(row: RevocationRow): Promise<string | undefined> {
+async function refusalOf(
+  row: RevocationRow,
+  options: Pick<CertificatesOptions, 'report'> = {},
+): Promise<string | undefined> {
   const { crls, policy = {}, usage, alsoSent = [], intermediates = [], anchors = [] } = row
   const intermediate = certificateOf('intermediate', { with: usage === undefined ? [] : [usage] })
-  const port = certificates({ anchors: [ROOT, ...anchors], crls, policy, intermediates })
+  const port = certificates({ anchors: [ROOT, ...anchors], crls, policy, intermediates, ...options })
   const result = await port.verifyPath(certificateOf('client'), [...alsoSent, intermediate], NOW)
   return result.ok ? undefined : (/: ([^(]+) \(/.exec(result.refusal.reason)?.[1] ?? result.refusal.reason)
 }
+
+const shown = shownTexts(new URL('revocation-texts.txt', import.meta.url))
 
 describe('CRLs', () => {
   test.each(
@@ -27,7 +33,12 @@ describe('CRLs', () => {
       row => [`${row.what} (${row.clause}): ${row.refused ? `refused by ${row.refused}` : 'accepted'}`, row] as const,
     ),
   )('%s', async (_, row) => {
-    expect(await refusalOf(row)).toBe(row.refused)
+    expect(await refusalOf(row, shown)).toBe(row.refused)
+    expect(shown.unreviewed()).toEqual([])
+  })
+
+  test('every reviewed text is shown for a path', () => {
+    expect(shown.unseen()).toEqual([])
   })
 
   test.each(MALFORMED_CRLS)('throws a TypeError for %s', (_, der) => {
@@ -74,7 +85,7 @@ describe('every rule matters', () => {
     const removed = vi.spyOn(Object(rule), 'run').mockReturnValue(undefined)
     try {
       const rows = REVOCATION_ROWS.filter(({ refused }) => refused === rule.name)
-      const refusals = await Promise.all(rows.map(refusalOf))
+      const refusals = await Promise.all(rows.map(row => refusalOf(row)))
       expect(refusals).not.toHaveLength(0)
       expect(refusals).not.toContain(rule.name)
     } finally {
