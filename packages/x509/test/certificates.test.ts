@@ -191,6 +191,24 @@ describe('the report', () => {
     expect(events[0]?.checks.at(-1)).toMatchObject({ name: 'not expired', outcome: 'refused' })
   })
 
+  test.each<readonly [what: string, leaf: Bytes, bag: readonly Bytes[], reason: string]>([
+    [
+      'what was expected',
+      CLIENT,
+      [],
+      'anchor: name of the issuer (RFC 5280 §6.1.3 (a)(4), §7.1): expected an anchor, or a certificate of the chain, with the name of the issuer',
+    ],
+    [
+      'the rule alone',
+      certificateOf('client', { signer: KEYS.stranger }),
+      [INTERMEDIATE],
+      'intermediate 1: signature (RFC 5280 §6.1.3 (a)(1))',
+    ],
+  ])('contains %s if the rule shows no more', async (_, leaf, bag, reason) => {
+    const result = await certificates({ anchors: [ROOT] }).verifyPath(leaf, bag, NOW)
+    expect(result).toStrictEqual({ ok: false, refusal: { reason } })
+  })
+
   test('does not change the result when the listener throws', async () => {
     const report = () => {
       throw new Error('full disk')

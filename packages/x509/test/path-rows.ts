@@ -199,6 +199,18 @@ const GOOD: readonly PathRow[] = [
     policy: { purpose: 'any' },
   },
   {
+    what: 'an authority for another purpose, if the policy requires none',
+    clause: 'docs/certificates.md',
+    bag: [intermediate({ with: [purposes(OID.serverAuth)] })],
+    policy: { purpose: 'any' },
+  },
+  {
+    what: 'keyEncipherment only, if the policy requires the purpose of a server',
+    clause: 'RFC 5280 §4.2.1.12',
+    client: client({ with: [purposes(OID.serverAuth), keyUsage(2)] }),
+    policy: { purpose: OID.serverAuth },
+  },
+  {
     what: 'a path as long as pathLenConstraint allows',
     clause: 'RFC 5280 §6.1.4 (l), (m)',
     bag: [
@@ -242,6 +254,7 @@ const GOOD: readonly PathRow[] = [
             POLICY.some,
             seq(oid(POLICY.statement), ia5('https://ca.example/cps')),
             seq(oid(POLICY.notice), seq(seq(utf8('CA'), seq(int(1), int(2))), tlv(0x1a, text('Notice')))),
+            seq(oid(POLICY.notice), seq(seq(utf8('CA'), seq()))),
             seq(oid(POLICY.notice), seq()),
           ),
         ),
@@ -295,6 +308,11 @@ const GOOD: readonly PathRow[] = [
     clause: 'docs/certificates.md',
     bag: [intermediate(), root()],
     policy: { mostIntermediates: 1 },
+  },
+  {
+    what: 'a serial number of 20 octets',
+    clause: 'RFC 5280 §4.1.2.2',
+    client: client({ serial: tlv(2, new Uint8Array(20).fill(1)) }),
   },
   { what: 'a client key of RSA with 4096 bits', clause: 'docs/certificates.md', client: client({ spki: rsaOf(4096) }) },
   {
@@ -435,6 +453,12 @@ const REFUSED: readonly PathRow[] = [
     refused: 'not expired',
     now: Date.UTC(2027, 0, 1),
   },
+  ...[8.64e15, 8.65e15].map(now => ({
+    what: `the instant ${now}, at and beyond the end of dates`,
+    clause: 'RFC 5280 §6.1.3 (a)(2)',
+    refused: 'not expired',
+    now,
+  })),
   {
     what: 'an expired intermediate',
     clause: 'RFC 5280 §6.1.3 (a)(2)',
@@ -455,6 +479,12 @@ const REFUSED: readonly PathRow[] = [
     bag: [intermediate(place === 'intermediate' ? { with: [UNKNOWN] } : {})],
     anchors: [root(place === 'root' ? { with: [UNKNOWN] } : {})],
   })),
+  {
+    what: 'two unknown critical extensions',
+    clause: 'RFC 5280 §4.2',
+    refused: 'critical extensions known',
+    client: client({ with: [UNKNOWN, ['1.2.3.4.6', true, utf8('?')]] }),
+  },
   ...(['client', 'intermediate', 'root'] as const).map(place => ({
     what: `critical policies with an unknown qualifier: ${place}`,
     clause: 'RFC 5280 §4.2.1.4',
@@ -528,6 +558,12 @@ const REFUSED: readonly PathRow[] = [
     clause: 'RFC 5280 §4.2.1.12',
     refused: 'purpose of the client',
     client: client({ with: [purposes(OID.serverAuth)] }),
+  },
+  {
+    what: 'a client with two other purposes',
+    clause: 'RFC 5280 §4.2.1.12',
+    refused: 'purpose of the client',
+    client: client({ with: [purposes(OID.serverAuth, '1.3.6.1.5.5.7.3.4')] }),
   },
   {
     what: 'a client with no purpose',
