@@ -97,7 +97,7 @@ export const SLICES = {
     'certificate',
     'certificates',
   ),
-  'x509/names': x509('{compare-names,name-constraints,subtrees}', 'path', 'search'),
+  'x509/names': x509('{compare-names,name-constraints,subtrees}', 'path', 'search', 'properties'),
   'x509/search': x509(
     '{search,signature,signatures,work,known-intermediates,other-issuers}',
     'path',

@@ -36,6 +36,7 @@ import {
   oid,
   printable,
   seq,
+  set,
   text,
   time,
   tlv,
@@ -61,6 +62,12 @@ const client = (change?: Change) => certificateOf('client', change)
 
 /** One certificate for several uses, because each signature is different. */
 const CLIENT = client()
+
+const COMMON_NAME = '2.5.4.3'
+const UNIT = '2.5.4.11'
+
+/** An IPv6 address: 2001:db8::. */
+const V6: readonly number[] = [0x20, 0x01, 0x0d, 0xb8, ...new Array<number>(12).fill(0)]
 
 const SHA1_RSA = '1.2.840.113549.1.1.5'
 const SHA1_ECDSA = '1.2.840.10045.4.1'
@@ -500,6 +507,12 @@ const REFUSED: readonly PathRow[] = [
     client: client({ issuer: name('Inter mediate') }),
   },
   {
+    what: 'a name of the issuer with one part more',
+    clause: 'RFC 5280 §7.1',
+    refused: 'name of the issuer',
+    client: client({ issuer: name('Intermediate', 'Intermediate') }),
+  },
+  {
     what: 'neither subject nor alternative names',
     clause: 'RFC 5280 §4.1.2.6',
     refused: 'subject or alternative names',
@@ -712,6 +725,19 @@ const organization = (value: string) => name([ORGANIZATION, utf8(value)], 'Clien
 const mask = (bits: number) => [0, 8, 16, 24].map(at => 0xff & ~(0xff >> Math.max(0, Math.min(8, bits - at))))
 const masked = (address: readonly number[], bits: number) => ip(...address, ...mask(bits))
 
+const called = (value: string) => [ORGANIZATION, utf8(value)] as const
+const bank = (...more: readonly string[]) => directory(name(called('Bank'), ...more))
+const subjectOf = (organizationName: string, commonName: string): Change => ({
+  subject: name(called(organizationName), commonName),
+})
+
+/** A directory name of one part with several attributes, in this order. */
+const together = (...attributes: readonly (readonly [type: string, value: string])[]) =>
+  seq(set(...attributes.map(([type, value]) => seq(oid(type), utf8(value)))))
+
+/** A host name of so many characters, at least 193. */
+const hostOf = (length: number) => [63, 63, 63, length - 192].map(count => 'a'.repeat(count)).join('.')
+
 /** A constraint, a name, and whether the constraint permits the name. */
 const CONSTRAINTS: readonly (readonly [
   what: string,
@@ -840,6 +866,143 @@ const CONSTRAINTS: readonly (readonly [
     named(directory(organization('Bank'))),
     false,
   ],
+  ['a subject that is not excluded', { excluded: [bank()] }, { subject: organization('Shop') }, true],
+  ['a subject that is the excluded name', { excluded: [bank('Client')] }, subjectOf('Bank', 'Client'), false],
+  ['a subject above an excluded name', { excluded: [bank('Client', 'a')] }, subjectOf('Bank', 'Client'), true],
+  ['a subject beside an excluded name', { excluded: [bank('Other')] }, subjectOf('Bank', 'Client'), true],
+  ['a subject above the name', { permitted: [bank('Client', 'a')] }, subjectOf('Bank', 'Client'), false],
+  ['a subject beside the name', { permitted: [bank('Other')] }, subjectOf('Bank', 'Client'), false],
+  [
+    'a subject that cannot be compared, below the same name',
+    { permitted: [directory(name(called('\ue000')))] },
+    { subject: organization('\ue000') },
+    false,
+  ],
+  [
+    'no subject',
+    { permitted: [bank()] },
+    { subject: name(), with: [[OID.alternativeNames, true, seq(dns('client.example'))]] },
+    true,
+  ],
+  [
+    'an excluded name in a type without text',
+    { excluded: [directory(name([ORGANIZATION, tlv(0x14, text('Bank'))]))] },
+    { subject: organization('Bank') },
+    false,
+  ],
+  ...(
+    [
+      ['with a character of no width', 'Bank', 'Ban\u200bk'],
+      ['in full width', 'Bank', '\uff22\uff41\uff4e\uff4b'],
+      ['with a sharp s', 'Strasse', 'Straße'],
+      ['with a sharp s in upper case', 'Strasse', 'STRA\u1e9eE'],
+    ] as const
+  ).map(
+    ([what, excluded, subject]) =>
+      [
+        `an excluded subject ${what}`,
+        { excluded: [directory(name(called(excluded)))] },
+        { subject: organization(subject) },
+        false,
+      ] as const,
+  ),
+  ...(
+    [
+      [
+        'the attributes of an excluded part in another order',
+        [
+          [UNIT, 'a'],
+          [ORGANIZATION, 'Bank'],
+        ],
+        false,
+      ],
+      [
+        'a part with another second attribute than an excluded one',
+        [
+          [ORGANIZATION, 'Bank'],
+          [UNIT, 'b'],
+        ],
+        true,
+      ],
+      [
+        'a part with another type than an excluded one',
+        [
+          [COMMON_NAME, 'Bank'],
+          [UNIT, 'a'],
+        ],
+        true,
+      ],
+      ['a part with one attribute of an excluded one', [[ORGANIZATION, 'Bank']], true],
+    ] as const
+  ).map(
+    ([what, attributes, passes]) =>
+      [
+        what,
+        { excluded: [directory(together([ORGANIZATION, 'Bank'], [UNIT, 'a']))] },
+        { subject: together(...attributes) },
+        passes,
+      ] as const,
+  ),
+  [
+    'a part with one attribute more than an excluded one',
+    { excluded: [bank()] },
+    { subject: together([ORGANIZATION, 'Bank'], [UNIT, 'a']) },
+    true,
+  ],
+  [
+    'a permitted email address in the subject',
+    { permitted: [email('example.com')] },
+    { subject: name([EMAIL_ATTRIBUTE, ia5('ada@example.com')]) },
+    true,
+  ],
+  [
+    'an email address in the subject in a type without text',
+    { excluded: [email('example.com')] },
+    { subject: name([EMAIL_ATTRIBUTE, tlv(0x14, text('ada@example.org'))]) },
+    false,
+  ],
+  [
+    'a name of a kind that is only excluded, beside another kind that is permitted',
+    { permitted: [dns('example.com')], excluded: [email('example.org')] },
+    named(email('ada@example.com')),
+    true,
+  ],
+  [
+    'one of two permitted hosts',
+    { permitted: [dns('example.com'), dns('example.org')] },
+    named(dns('example.org')),
+    true,
+  ],
+  ['a host of 253 characters', { permitted: [dns('')] }, named(dns(hostOf(253))), true],
+  ['a host of 254 characters', { permitted: [dns('')] }, named(dns(hostOf(254))), false],
+  ['a host that is a number', { permitted: [dns('')] }, named(dns('127')), false],
+  ['a wildcard without a host', { permitted: [dns('')] }, named(dns('*.')), false],
+  ['a URI with an IP address of two digits', { permitted: [uri('')] }, named(uri('https://192.0.2.10/')), false],
+  ['an empty constraint permits every URI', { permitted: [uri('')] }, named(uri('https://example.org/')), true],
+  ['an empty constraint permits every email address', { permitted: [email('')] }, named(email('ada@a.example')), true],
+  ['a host that is no part of an excluded one', { excluded: [dns('undefined')] }, named(dns('a.example.com')), true],
+  ['a mailbox at another host', { permitted: [email('ada@example.com')] }, named(email('ada@example.org')), false],
+  [
+    'an email address at an excluded host',
+    { excluded: [email('example.com')] },
+    named(email('ada@example.com')),
+    false,
+  ],
+  ['a URI with a user', { permitted: [uri('example.com')] }, named(uri('https://ada@example.com/')), true],
+  [
+    'a URI whose scheme begins with a digit',
+    { permitted: [uri('example.com')] },
+    named(uri('1https://example.com/')),
+    false,
+  ],
+  ['an email address without @', { permitted: [email('example.com')] }, named(email('example.com')), false],
+  ['an email address with a quote', { permitted: [email('example.com')] }, named(email('a"b@example.com')), false],
+  [
+    'an IPv6 address in the network',
+    { permitted: [ip(...V6, ...new Array(8).fill(255), ...new Array(8).fill(0))] },
+    named(ip(...V6.with(15, 1))),
+    true,
+  ],
   [
     'a name of an unsupported kind',
     { excluded: [explicit(0, oid('1.2.3'), explicit(0, utf8('a')))] },
@@ -868,12 +1031,21 @@ const CONSTRAINED: readonly PathRow[] = [
     uri('https://example.com'),
     ip(192, 0, 2, 0),
     ip(192, 0, 2, 0, 255, 0, 255, 0),
+    ip(192, 0, 2, 0, 255, 1, 0, 0),
+    ip(192, 0, 2, 255, 255, 255),
+    email('*example.com'),
   ].map((base, at) => ({
     what: `an unsupported constraint: ${at}`,
     clause: 'RFC 5280 §4.2.1.10',
     refused: 'name constraints supported',
     ...constrained({ excluded: [base] }, {}),
   })),
+  {
+    what: 'an unsupported constraint beside a supported one',
+    clause: 'RFC 5280 §4.2.1.10',
+    refused: 'name constraints supported',
+    ...constrained({ excluded: [dns('example.com'), dns('.example.com')] }, {}),
+  },
   {
     what: 'constraints of the anchor',
     clause: 'docs/certificates.md',

@@ -9,6 +9,7 @@ import {
   authorityKey,
   basicConstraints,
   certificateOf,
+  directory,
   dns,
   KEYS,
   NAMES,
@@ -129,6 +130,13 @@ describe('certificates of an authority are limited too', () => {
     expect(event.reason).toBe('search: work limit (docs/certificates.md)')
     expect(event.work).toMatchObject({ signatures: LIMITS.signatures, forgeries: 0 })
     expect((await reportOf({ client, bag: bag.slice(1) })).reason).toMatch(/^intermediate 1: name constraints /)
+  })
+
+  test('every attribute of a directory name is compared with every one of a constraint', async () => {
+    const excluded = [directory(name('a', 'b')), dns('a'), dns('b')]
+    const bag = [certificateOf('intermediate', { with: [nameConstraints({ excluded })] })]
+    const client = certificateOf('client', { subject: name('c', 'd', 'e'), with: [alternativeNames(dns('c'))] })
+    expect(await reportOf({ client, bag })).toMatchObject({ accepted: true, work: { comparisons: 3 * 2 + 1 * 2 } })
   })
 
   test('a path does not get the comparisons that another path left', async () => {
