@@ -191,6 +191,17 @@ describe('the report', () => {
     expect(events[0]?.checks.at(-1)).toMatchObject({ name: 'not expired', outcome: 'refused' })
   })
 
+  test('contains the longest of several attempts, and the first of those', async () => {
+    const bag = [
+      certificateOf('intermediate', { notAfter: time('2026-03-01T00:00:00Z') }),
+      certificateOf('intermediate', { notAfter: time('2026-04-01T00:00:00Z') }),
+      certificateOf('intermediate', { serial: int(0) }),
+    ]
+    expect(await certificates({ anchors: [ROOT] }).verifyPath(CLIENT, bag, NOW)).toMatchObject({
+      refusal: { reason: expect.stringMatching(/: not expired .* until 2026-03-01/) },
+    })
+  })
+
   test.each<readonly [what: string, leaf: Bytes, bag: readonly Bytes[], reason: string]>([
     [
       'what was expected',

@@ -145,6 +145,13 @@ const GOOD: readonly PathRow[] = [
     bag: [],
   },
   {
+    what: 'the certificate of the client as one of two anchors',
+    clause: 'docs/certificates.md',
+    client: CLIENT,
+    anchors: [root(), CLIENT],
+    bag: [],
+  },
+  {
     what: 'the anchor sent too, and another key with the same name',
     clause: 'RFC 4158 §2.4',
     bag: [root(), intermediate({ spki: KEYS.stranger.spki, with: [subjectKey(KEYS.stranger)] }), intermediate()],

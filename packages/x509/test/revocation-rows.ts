@@ -150,6 +150,38 @@ const NEW_KEYS: readonly RevocationRow[] = [
     intermediates: [withNewKey()],
   },
   {
+    what: 'a CRL of a key without a certificate, beside one of a new key',
+    clause: 'RFC 5280 §6.3.3 (f)',
+    crls: [byRoot(), byNew(), listOf(NAMES.intermediate, KEYS.stranger)],
+    intermediates: [withNewKey()],
+  },
+  {
+    what: 'a new certificate of the issuer without a key identifier',
+    clause: 'RFC 5280 §6.3.3 (f), §4.2.1.2',
+    crls: [byRoot(), byNew()],
+    intermediates: [withNewKey({ with: [[OID.subjectKey, null]] })],
+  },
+  {
+    what: 'a new certificate of the issuer, revoked in the name of the root by itself',
+    clause: 'RFC 5280 §6.3.3 (f)',
+    crls: [byRoot(), byNewRoot({ revoked: [revoked(int(5))] }), byNew()],
+    intermediates: [withNewKey()],
+  },
+  {
+    what: 'the issuer, revoked in the name of the root by its own new key',
+    clause: 'RFC 5280 §6.3.3 (f)',
+    crls: [byRoot(), byNewRoot({ revoked: [revoked(INTERMEDIATE)] }), byNew()],
+    intermediates: [
+      withNewKey({ issuer: NAMES.intermediate, signer: KEYS.intermediate, with: [authorityKey(KEYS.intermediate)] }),
+    ],
+  },
+  {
+    what: 'the issuer, revoked by an authority below it that takes the name of the root',
+    clause: 'RFC 5280 §6.3.3 (f); docs/certificates.md',
+    crls: [byRoot(), byNewRoot({ revoked: [revoked(INTERMEDIATE)] }), byIntermediate()],
+    intermediates: [secondIntermediate({ subject: NAMES.root })],
+  },
+  {
     what: 'a CRL with the identifier of another key',
     clause: 'RFC 5280 §5.2.1',
     refused: 'CRL signed and complete',

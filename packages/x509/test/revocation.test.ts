@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 import { shownTexts } from '../../../test/shown-texts.js'
-import { type CertificatesOptions, certificates } from '../src/index.js'
+import { type CertificatesOptions, certificates, type PathEvent } from '../src/index.js'
 import { REVOCATION_RULES } from '../src/revocation-rules.js'
 import { workLimits } from '../src/work.js'
 import { type Change, certificateOf, KEYS, NOW, subjectKey } from './chain.js'
@@ -59,7 +59,8 @@ describe('CRLs', () => {
     const forged = (at: number, change: Change = {}) =>
       certificateOf('intermediate', { serial: int(100 + at), signer: KEYS.stranger, ...change })
     const impostors = Array.from({ length: workLimits({ mostIntermediates: 8 }).forgeries }, (_, at) => forged(at))
-    const port = certificates({ anchors: [ROOT], crls })
+    const events: PathEvent[] = []
+    const port = certificates({ anchors: [ROOT], crls, report: event => events.push(event) })
     const bag = [...impostors, certificateOf('intermediate')]
     expect(await port.verifyPath(certificateOf('client'), bag, NOW)).toMatchObject({ ok: true })
     const ofNewKey = forged(99, { spki: KEYS.second.spki, with: [subjectKey(KEYS.second)] })
@@ -67,6 +68,7 @@ describe('CRLs', () => {
       ok: false,
       refusal: { reason: expect.stringMatching(/^search: work limit/) },
     })
+    expect(events.at(-1)?.checks.map(({ name }) => name)).toContain('CRL of the issuer')
   })
 
   test('uses a verified CRL for the next path', async () => {

@@ -245,6 +245,25 @@ describe('honest paths are far below the limits', () => {
     ])
   })
 
+  test('clients and known intermediates take no place of another intermediate', async () => {
+    const events: PathEvent[] = []
+    const port = certificates({ anchors: [ROOT], report: event => events.push(event) })
+    await port.verifyPath(clientBelow(1), LADDER_OF_8.slice(0, 1), NOW)
+    for (let at = 0; at < 40; at++)
+      await port.verifyPath(certificateOf('client', { serial: int(1_000 + at) }), [INTERMEDIATE], NOW)
+    await port.verifyPath(clientBelow(1), LADDER_OF_8.slice(0, 1), NOW)
+    expect(events.map(({ work }) => work.signatures)).toStrictEqual([2, 2, ...new Array(39).fill(1), 1])
+  })
+
+  test('knows the last 32 intermediates', async () => {
+    const events: PathEvent[] = []
+    const port = certificates({ anchors: [ROOT], report: event => events.push(event) })
+    const reissued = Array.from({ length: 33 }, (_, at) => certificateOf('intermediate', { serial: int(1_000 + at) }))
+    for (const each of [...reissued, ...reissued.slice(1, 2), ...reissued.slice(0, 1)])
+      await port.verifyPath(CLIENT, [each], NOW)
+    expect(events.map(({ work }) => work.signatures)).toStrictEqual([...new Array(33).fill(2), 1, 2])
+  })
+
   test('a policy for longer paths allows more signatures', async () => {
     const policy = { mostIntermediates: 16 }
     expect(workLimits(policy).signatures).toBeGreaterThan(17)
