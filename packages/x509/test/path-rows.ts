@@ -69,6 +69,8 @@ const UNIT = '2.5.4.11'
 /** An IPv6 address: 2001:db8::. */
 const V6: readonly number[] = [0x20, 0x01, 0x0d, 0xb8, ...new Array<number>(12).fill(0)]
 
+const SHA256_RSA = '1.2.840.113549.1.1.11'
+const MGF1 = '1.2.840.113549.1.1.8'
 const SHA1_RSA = '1.2.840.113549.1.1.5'
 const SHA1_ECDSA = '1.2.840.10045.4.1'
 const EMAIL_ATTRIBUTE = '1.2.840.113549.1.9.1'
@@ -104,11 +106,12 @@ function pss(
     readonly inMask?: readonly Bytes[]
     readonly besideMask?: readonly Bytes[]
     readonly besideSalt?: Bytes
+    readonly mask?: string
   } = {},
 ): Bytes {
-  const { inMask = [nothing()], besideMask = [], besideSalt = new Uint8Array() } = more
+  const { inMask = [nothing()], besideMask = [], besideSalt = new Uint8Array(), mask: type = MGF1 } = more
   const sha256 = (...parameters: readonly Bytes[]) => seq(oid('2.16.840.1.101.3.4.2.1'), ...parameters)
-  const mask = seq(oid('1.2.840.113549.1.1.8'), sha256(...inMask), ...besideMask)
+  const mask = seq(oid(type), sha256(...inMask), ...besideMask)
   const parameters = seq(explicit(0, sha256(...digest)), explicit(1, mask), explicit(2, int(32), besideSalt))
   return seq(oid('1.2.840.113549.1.1.10'), parameters)
 }
@@ -122,6 +125,13 @@ const PSS_WITH_MORE: readonly (readonly [what: string, algorithm: Bytes])[] = [
   ['data after its mask', pss([nothing()], { besideMask: [int(1)] })],
   ['data after its salt', pss([nothing()], { besideSalt: int(1) })],
 ]
+
+/** Parameters of RSASSA-PSS with the encoded digest, mask and salt. */
+const pssOf = (digest: Bytes, mask: Bytes, salt: Bytes) =>
+  seq(oid('1.2.840.113549.1.1.10'), seq(explicit(0, digest), explicit(1, mask), explicit(2, salt)))
+const SHA1 = seq(oid('1.3.14.3.2.26'))
+const PSS_MALFORMED = pssOf(SHA1, seq(oid(MGF1), SHA1), nothing())
+const PSS_WITHOUT_DIGEST = pssOf(seq(oid('2.16.840.1.101.3.4.2.1')), seq(oid(MGF1)), int(32))
 
 /** A policy with an unknown qualifier. */
 const QUALIFIED = policy(POLICY.some, seq(oid('1.2.3.4'), utf8('?')))
@@ -418,6 +428,20 @@ const REFUSED: readonly PathRow[] = [
     clause: 'RFC 4055 §2.1, §3.1',
     refused: 'signature algorithm accepted',
     ...underKey({ ...signingWithPss(RSA, 'sha256', 32), algorithm }),
+  })),
+  ...(
+    [
+      ['without NULL', seq(oid(SHA256_RSA))],
+      ['with an empty SEQUENCE', seq(oid(SHA256_RSA), seq())],
+      ['in RSASSA-PSS with another mask', pss([nothing()], { mask: '1.2.3' })],
+      ['in RSASSA-PSS with a mask without digest', PSS_WITHOUT_DIGEST],
+      ['in RSASSA-PSS with SHA-1 and a malformed salt', PSS_MALFORMED],
+    ] as const
+  ).map(([what, algorithm]) => ({
+    what: `RSA with SHA-256 ${what}`,
+    clause: 'RFC 4055 §3.1, §5',
+    refused: 'signature algorithm accepted',
+    ...underKey({ ...RSA, algorithm }),
   })),
   {
     what: 'RSASSA-PSS without parameters, which means SHA-1',
