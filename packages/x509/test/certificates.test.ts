@@ -191,6 +191,12 @@ describe('the report', () => {
     expect(events[0]?.checks.at(-1)).toMatchObject({ name: 'not expired', outcome: 'refused' })
   })
 
+  test('contains no rule for an unreadable certificate', async () => {
+    const events: PathEvent[] = []
+    await certificates({ anchors: [ROOT], report: event => events.push(event) }).verifyPath(seq(), [], NOW)
+    expect(events).toMatchObject([{ accepted: false, checks: [] }])
+  })
+
   test('contains the longest of several attempts, and the first of those', async () => {
     const bag = [
       certificateOf('intermediate', { notAfter: time('2026-03-01T00:00:00Z') }),
@@ -252,8 +258,8 @@ describe('a chain that the TLS terminator has validated', () => {
   })
 
   test.each([
-    ['before', Date.UTC(2025, 11, 31), /validity has begun/],
-    ['after', Date.UTC(2027, 0, 1), /not expired/],
+    ['before', Date.UTC(2025, 11, 31), /^client certificate: validity has begun/],
+    ['after', Date.UTC(2027, 0, 1), /^client certificate: not expired/],
   ])('refuses it %s its validity period', async (_, now, reason) => {
     const result = await port.verifyPath(selfMade, [], now)
     expect(result).toMatchObject({ ok: false, refusal: { reason: expect.stringMatching(reason) } })

@@ -409,6 +409,20 @@ export const REVOCATION_ROWS: readonly RevocationRow[] = [
     crls: [byRoot(), byIntermediate({ thisUpdate: time('2026-06-01T00:00:01Z') })],
   },
   {
+    what: 'the first and the last second of a CRL',
+    clause: 'RFC 5280 §5.1.2.4, §5.1.2.5',
+    crls: [
+      byRoot({ thisUpdate: time('2026-06-01T00:00:00Z') }),
+      byIntermediate({ nextUpdate: time('2026-06-01T00:00:00Z') }),
+    ],
+  },
+  {
+    what: 'a CRL in the name of the root, signed by the intermediate',
+    clause: 'RFC 5280 §6.3.3 (f), (g)',
+    refused: 'CRL signed and complete',
+    crls: [listOf(NAMES.root, KEYS.intermediate), byIntermediate()],
+  },
+  {
     what: 'an expired CRL and a current one',
     clause: 'RFC 5280 §6.3.3 (a)',
     crls: [byRoot(), byIntermediate({ nextUpdate: time('2026-05-31T23:59:59Z') }), byIntermediate()],
@@ -432,6 +446,15 @@ export const MALFORMED_CRLS: readonly (readonly [what: string, der: Bytes])[] = 
   [
     'an entry with an empty list of extensions',
     byRoot({ revoked: [seq(int(1), time('2026-01-01T00:00:00Z'), seq())] }),
+  ],
+  ['version 1', byRoot({ version: int(0) })],
+  ['a malformed algorithm in the signed part', byRoot({ signedAlgorithm: seq(tlv(6)) })],
+  ['a malformed thisUpdate', byRoot({ thisUpdate: utf8('now') })],
+  ['a malformed nextUpdate', byRoot({ nextUpdate: utf8('never') })],
+  ['an entry with a malformed time', byRoot({ revoked: [seq(int(1), utf8('now'))] })],
+  [
+    'an entry with a malformed serial number',
+    byRoot({ revoked: [seq(tlv(2, Uint8Array.of(0, 1)), time('2026-01-01T00:00:00Z'))] }),
   ],
   ['a malformed name', byRoot({ issuer: name(['2.5.4.3', new Uint8Array()]) })],
 ]
