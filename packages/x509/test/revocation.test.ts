@@ -3,7 +3,18 @@ import { shownTexts } from '../../../test/shown-texts.js'
 import { type CertificatesOptions, certificates, type PathEvent } from '../src/index.js'
 import { REVOCATION_RULES } from '../src/revocation-rules.js'
 import { workLimits } from '../src/work.js'
-import { type Change, certificateOf, KEYS, NOW, subjectKey } from './chain.js'
+import {
+  alternativeNames,
+  authorityKey,
+  type Change,
+  certificateOf,
+  dns,
+  KEYS,
+  NAMES,
+  NOW,
+  nameConstraints,
+  subjectKey,
+} from './chain.js'
 import { pemOf } from './pem.js'
 import { MALFORMED_CRLS, REVOCATION_ROWS, type RevocationRow } from './revocation-rows.js'
 import { int } from './write-der.js'
@@ -12,6 +23,9 @@ const ROOT = certificateOf('root')
 
 /** The row with two CRLs of which one revokes the client. */
 const REVOKED_BY_NEW = 'the client is revoked by the new key, and not by the old one'
+
+/** A row with CRLs of the root and of a new key of the intermediate. */
+const BY_NEW = 'a new key of the issuer, with its certificate in intermediates'
 
 /** The name of the rule that refuses a row; `undefined` when the path is accepted. */
 async function refusalOf(
@@ -43,6 +57,24 @@ describe('CRLs', () => {
 
   test.each(MALFORMED_CRLS)('throws a TypeError for %s', (_, der) => {
     expect(() => certificates({ anchors: [ROOT], crls: [der] })).toThrow(/crls\[0\]/)
+  })
+
+  test.each([
+    ['permits', [], true],
+    ['excludes', [alternativeNames(dns('excluded.example'))], false],
+  ] as const)('a new certificate below the issuer has only names that the anchor %s', async (_, names, ok) => {
+    const root = certificateOf('root', { with: [nameConstraints({ excluded: [dns('excluded.example')] })] })
+    const renewed = certificateOf('intermediate', {
+      serial: int(5),
+      issuer: NAMES.intermediate,
+      spki: KEYS.second.spki,
+      signer: KEYS.intermediate,
+      with: [subjectKey(KEYS.second), authorityKey(KEYS.intermediate), ...names],
+    })
+    const { crls = [] } = REVOCATION_ROWS.find(({ what }) => what.startsWith(BY_NEW)) ?? {}
+    const port = certificates({ anchors: [root], crls, intermediates: [renewed] })
+    const result = await port.verifyPath(certificateOf('client'), [certificateOf('intermediate')], NOW)
+    expect(result.ok).toBe(ok)
   })
 
   test('reads several CRLs in one PEM text', async () => {
