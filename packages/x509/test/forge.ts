@@ -45,7 +45,12 @@ export function signingWith(key: TestKey, algorithm: string, digest: string): Te
 }
 
 /** Identifiers of digests. */
-const DIGESTS = { sha1: '1.3.14.3.2.26', sha256: '2.16.840.1.101.3.4.2.1', sha384: '2.16.840.1.101.3.4.2.2' } as const
+const DIGESTS = {
+  sha1: '1.3.14.3.2.26',
+  sha256: '2.16.840.1.101.3.4.2.1',
+  sha384: '2.16.840.1.101.3.4.2.2',
+  sha512: '2.16.840.1.101.3.4.2.3',
+} as const
 
 /** An RSA key that signs with RSASSA-PSS (RFC 4055 §3.1). */
 export function signingWithPss(key: TestKey, digest: keyof typeof DIGESTS, salt: number, mask = digest): TestKey {

@@ -184,6 +184,12 @@ const GOOD: readonly PathRow[] = [
     clause: 'RFC 4055 §2.1',
     ...underKey({ ...signingWithPss(RSA, 'sha256', 32), algorithm: pss([], { inMask: [] }) }),
   },
+  {
+    what: 'RSA with SHA-384',
+    clause: 'docs/certificates.md',
+    ...underKey(signingWith(RSA, '1.2.840.113549.1.1.12', 'sha384')),
+  },
+  { what: 'RSASSA-PSS with SHA-512', clause: 'RFC 4055 §3.1', ...underKey(signingWithPss(RSA, 'sha512', 64)) },
   { what: 'RSASSA-PSS with SHA-384', clause: 'RFC 4055 §3.1', ...underKey(signingWithPss(RSA, 'sha384', 48)) },
   { what: 'P-384', clause: 'docs/certificates.md', ...underKey(signingWith(P384, '1.2.840.10045.4.3.3', 'sha384')) },
   { what: 'P-521', clause: 'docs/certificates.md', ...underKey(signingWith(P521, '1.2.840.10045.4.3.4', 'sha512')) },
