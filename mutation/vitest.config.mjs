@@ -7,11 +7,13 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const conditions = ['@symbolon/source', 'module', 'node', 'development|production']
 const { tests, scenarios } = SLICES[process.env.SYMBOLON_MUTATION_SLICE]
 
-/** The tests of scenarios last: a mutant is mostly noticed before by a quicker test. */
-class ScenariosLast extends BaseSequencer {
+/** The tests in the order of their slice, and those of scenarios last: the first to notice a mutant ends its run. */
+class InOrder extends BaseSequencer {
   sort(files) {
-    const isLate = ({ moduleId }) => moduleId.includes('scenarios')
-    return [...files].sort((one, other) => Number(isLate(one)) - Number(isLate(other)))
+    const isLate = moduleId => moduleId.includes('scenarios')
+    const orderOf = ({ moduleId }) =>
+      isLate(moduleId) ? tests.length : tests.findIndex(name => moduleId.endsWith(`/${name}`))
+    return [...files].sort((one, other) => orderOf(one) - orderOf(other))
   }
 }
 
@@ -46,7 +48,7 @@ export default defineConfig({
     env: { SYMBOLON_MUTATION_SCENARIOS: scenarios.join() },
     setupFiles: ['test/seed.ts'],
     reporters: [FAILING_FILES],
-    sequence: { sequencer: ScenariosLast },
+    sequence: { sequencer: InOrder },
     testTimeout: 60_000,
     hookTimeout: 60_000,
   },

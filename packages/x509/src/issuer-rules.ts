@@ -77,12 +77,17 @@ function authoritiesBelow({ below }: Step): number {
   return below.slice(1).filter(each => !isSelfIssued(each)).length
 }
 
+/** The number of intermediates in the path so far, with this certificate unless it is the anchor. */
+function intermediates({ below, anchor }: Step): number {
+  return below.length - (anchor ? 1 : 0)
+}
+
 const shortEnough: PathRule = {
   name: 'number of intermediates',
   clause: 'docs/certificates.md',
   applies: isIssuer,
-  run: ({ below, anchor, policy }) => unless(below.length - (anchor ? 1 : 0) <= policy.mostIntermediates),
-  seen: ({ below, policy }) => ({ expected: `at most ${policy.mostIntermediates}`, actual: `${below.length}` }),
+  run: step => unless(intermediates(step) <= step.policy.mostIntermediates),
+  seen: step => ({ expected: `at most ${step.policy.mostIntermediates}`, actual: `${intermediates(step)}` }),
 }
 
 const purposeKept: PathRule = {

@@ -52,6 +52,13 @@ const holding = (type: string, value: Bytes) => client({ with: [[type, false, va
 const qualified = (type: string, value: Bytes, times = 1) =>
   holding(OID.policies, seq(policy('1.2.3', ...Array.from({ length: times }, () => seq(oid(type), value)))))
 
+/** Constraints with so many subtrees in each list. */
+const manySubtrees = (permitted: number, excluded: number) =>
+  nameConstraints({
+    permitted: Array.from({ length: permitted }, () => dns('')),
+    excluded: Array.from({ length: excluded }, () => dns('')),
+  })
+
 /** A certificate with these octets as its signature. */
 function signedBy(signature: Bytes): Bytes {
   const content = partsOf(readDer(client()) ?? NOTHING)?.[0]?.whole ?? bytes()
@@ -128,6 +135,27 @@ describe('RFC 5280 §4.1: refuses', () => {
     ],
     ['an empty keyIdentifier', holding(OID.authorityKey, seq(implicit(0, bytes())))],
     ['a mapping to anyPolicy', holding(OID.policyMappings, seq(seq(oid('1.2.3'), oid('2.5.29.32.0'))))],
+    ['a malformed algorithm in the signed part', client({ signedAlgorithm: seq(tlv(6)) })],
+    ['an issuer with an empty part', client({ issuer: seq(set()) })],
+    ['an attribute with a malformed type', client({ subject: seq(set(seq(tlv(6), utf8('a')))) })],
+    ['an extension with a malformed type', client({ tail: explicit(3, seq(seq(tlv(6), octets(nothing())))) })],
+    ['an invalid cA flag', holding(OID.basicConstraints, seq(tlv(1, bytes(1))))],
+    ['a subjectKeyIdentifier of another type', holding(OID.subjectKey, utf8('a'))],
+    ['inhibitAnyPolicy of -128', holding(OID.inhibitAnyPolicy, tlv(2, bytes(0x80)))],
+    ['one of two alternative names malformed', holding(OID.alternativeNames, seq(dns('a'), ip(1, 2, 3, 4, 5)))],
+    [
+      'an otherName with a malformed type',
+      holding(OID.alternativeNames, seq(explicit(0, tlv(6), explicit(0, int(1))))),
+    ],
+    ['an empty directoryName', holding(OID.alternativeNames, seq(explicit(4)))],
+    [
+      'a directoryName that is not a SEQUENCE',
+      holding(OID.alternativeNames, seq(explicit(4, set(set(seq(oid('2.5.4.3'), utf8('a'))))))),
+    ],
+    ['1,025 subtrees in two lists', client({ with: [manySubtrees(1_024, 1)] })],
+    ['a mapping of one policy', holding(OID.policyMappings, seq(seq(oid('1.2.3'))))],
+    ['a mapping of three policies', holding(OID.policyMappings, seq(seq(...['1.2.3', '1.2.4', '1.2.5'].map(oid))))],
+    ['a mapping that is not a SEQUENCE', holding(OID.policyMappings, seq(nothing()))],
     ['keyUsage with an undefined bit', holding(OID.keyUsage, bits(bytes(0x80, 0x40), 6))],
     ['an otherName without a type', holding(OID.alternativeNames, seq(explicit(0, explicit(0, utf8('a')))))],
     [
@@ -149,11 +177,13 @@ describe('RFC 5280 §4.1: refuses', () => {
     ['a policy that is NULL', holding(OID.policies, seq(nothing()))],
     ['a policy that is not a SEQUENCE', holding(OID.policies, seq(oid('1.2.3')))],
     ['a policy without identifier', holding(OID.policies, seq(seq()))],
+    ['a policy with a malformed identifier', holding(OID.policies, seq(seq(tlv(6))))],
     ['a repeated policy', holding(OID.policies, seq(policy('1.2.3'), policy('1.2.3')))],
     ['data after a policy', holding(OID.policies, seq(seq(oid('1.2.3'), nothing())))],
     ['a policy with an empty list of qualifiers', holding(OID.policies, seq(seq(oid('1.2.3'), seq())))],
     ['a qualifier that is not a SEQUENCE', holding(OID.policies, seq(policy('1.2.3', oid('1.2.3'))))],
     ['a qualifier without value', holding(OID.policies, seq(policy('1.2.3', seq(oid('1.2.3.4')))))],
+    ['a qualifier with a malformed identifier', holding(OID.policies, seq(policy('1.2.3', seq(tlv(6), nothing()))))],
     ['too many qualifiers', qualified('1.2.3.4', nothing(), 9)],
     ['inhibitAnyPolicy without a number', holding(OID.inhibitAnyPolicy, nothing())],
     ['inhibitAnyPolicy with a negative number', holding(OID.inhibitAnyPolicy, tlv(2, bytes(0xff)))],
@@ -191,6 +221,7 @@ describe('RFC 5280 §4.2.1.4: treats a malformed qualifier as unknown', () => {
     ['a notice that is not a SEQUENCE', qualified(POLICY.notice, utf8('a'))],
     ['a notice of another type', qualified(POLICY.notice, seq(int(1)))],
     ['a notice with malformed UTF-8', qualified(POLICY.notice, seq(tlv(0x0c, bytes(0xff))))],
+    ['a notice with a control character', qualified(POLICY.notice, seq(tlv(0x1a, bytes(0x41, 7))))],
     ['a reference without numbers', qualified(POLICY.notice, seq(seq(utf8('a'))))],
     ['a reference with numbers of another type', qualified(POLICY.notice, seq(seq(utf8('a'), seq(utf8('1')))))],
   ])('%s', (_, der) => {
@@ -211,8 +242,24 @@ describe('accepts', () => {
   })
 
   test('RFC 5280 §4.1.1.2, §4.1.2.1: version 1, and version 2 with unique identifiers', () => {
-    expect(readCertificate(client({ version: undefined, extensions: [] }))?.extensions.keyUsage).toBeUndefined()
+    const first = readCertificate(client({ version: undefined, extensions: [] }))
+    expect(first).toMatchObject({ extensions: { keyUsage: undefined } })
     expect(readCertificate(client({ version: int(1), tail: implicit(1, bytes(0, 1)) }))).toBeDefined()
+  })
+
+  test.each<readonly [what: string, der: Bytes]>([
+    ['RFC 5280 §4.2.1.6: an x400Address', holding(OID.alternativeNames, seq(explicit(3, nothing())))],
+    ['RFC 5280 §4.2.1.6: an ediPartyName', holding(OID.alternativeNames, seq(explicit(5, nothing())))],
+    ['RFC 5280 §4.2.1.6: a registeredID', holding(OID.alternativeNames, seq(implicit(8, bytes(0x2a))))],
+    [
+      'RFC 5280 §4.2.1.1: the name and the serial number of the issuer',
+      holding(OID.authorityKey, seq(implicit(0, bytes(1)), explicit(1, directory(name('a'))), implicit(2, bytes(1)))),
+    ],
+    ['RFC 5280 §4.2.1.1: no keyIdentifier', holding(OID.authorityKey, seq())],
+    ['1,024 subtrees in two lists', client({ with: [manySubtrees(1_023, 1)] })],
+    ['a name of 2,048 octets', client({ subject: name('a'.repeat(2_048 - 21)) })],
+  ])('%s', (_, der) => {
+    expect(readCertificate(der)).toBeDefined()
   })
 
   test('RFC 5280 §4.1.2.5: a year after 2049', () => {
@@ -232,6 +279,8 @@ describe('gives no kind to a key that is not accepted', () => {
     ['RSA with an exponent of 2^32 and more', spki(seq(RSA, nothing()), seq(MODULUS, int(2 ** 32 + 1)))],
     ['RSA with a negative exponent', spki(seq(RSA, nothing()), seq(MODULUS, tlv(2, bytes(0x81))))],
     ['RSA with data after it', spki(seq(RSA, nothing()), seq(MODULUS, int(3), nothing()))],
+    ['RSA with a malformed modulus', spki(seq(RSA, nothing()), seq(tlv(2, bytes(0, 1)), int(3)))],
+    ['RSA with the exponent -32767', spki(seq(RSA, nothing()), seq(MODULUS, tlv(2, bytes(0x80, 1))))],
     ['RSASSA-PSS', spki(seq(oid('1.2.840.113549.1.1.10')), seq(MODULUS, int(65_537)))],
     ['a curve without a name', spki(seq(EC, seq(int(1))), new Uint8Array(65).fill(4))],
     ['no curve', spki(seq(EC), new Uint8Array(65).fill(4))],
@@ -242,12 +291,18 @@ describe('gives no kind to a key that is not accepted', () => {
     ['Ed25519 with parameters', spki(seq(oid('1.3.101.112'), nothing()), new Uint8Array(32))],
     ['Ed25519 of 31 octets', spki(seq(oid('1.3.101.112')), new Uint8Array(31))],
   ])('%s', (_, key) => {
-    expect(readCertificate(client({ spki: key }))?.key.kind).toBeUndefined()
+    expect(readCertificate(client({ spki: key }))?.key).toStrictEqual({ kind: undefined, bits: 0, der: key })
   })
 
-  test('a negative modulus has 0 bits', () => {
-    const key = spki(seq(RSA, nothing()), seq(tlv(2, new Uint8Array(256).fill(0x81)), int(3)))
+  test.each([0x80, 0x81])('a negative modulus that begins with %i has 0 bits', first => {
+    const modulus = tlv(2, bytes(first), new Uint8Array(255).fill(0x81))
+    const key = spki(seq(RSA, nothing()), seq(modulus, int(3)))
     expect(readCertificate(client({ spki: key }))?.key).toMatchObject({ kind: 'RSA', bits: 0 })
+  })
+
+  test('RFC 3279 §2.3.1: RSA with the exponent 2^32 - 1 has its kind', () => {
+    const key = spki(seq(RSA, nothing()), seq(MODULUS, int(2 ** 32 - 1)))
+    expect(readCertificate(client({ spki: key }))?.key).toMatchObject({ kind: 'RSA', bits: 2048 })
   })
 
   test.each<readonly [bits: number, modulus: Bytes]>([
@@ -272,6 +327,10 @@ describe('names', () => {
     ['PrintableString', tlv(0x13, text('Bank (UK)')), 'Bank (UK)'],
     ['PrintableString with other characters', tlv(0x13, text('a@b')), undefined],
     ['IA5String', ia5('a@b'), 'a@b'],
+    ['UTF8String with a byte order mark', utf8('\ufeffBank'), '\ufeffBank'],
+    ['IA5String with the last character of ASCII', tlv(0x16, bytes(0x7f)), '\x7f'],
+    ['BMPString with a byte order mark', tlv(0x1e, bytes(0xfe, 0xff, 0, 0x42)), '\ufeffB'],
+    ['UniversalString with the last character', tlv(0x1c, bytes(0, 0x10, 0xff, 0xff)), '\u{10ffff}'],
     ['IA5String that is not ASCII', tlv(0x16, bytes(0xfc)), undefined],
     ['NumericString', tlv(0x12, text('12 3')), '12 3'],
     ['NumericString with a letter', tlv(0x12, text('12a')), undefined],
@@ -290,6 +349,8 @@ describe('names', () => {
     ['BMPString of odd length', tlv(0x1e, bytes(0, 0x42, 0))],
     ['UniversalString beyond Unicode', tlv(0x1c, bytes(0, 0x11, 0, 0))],
     ['UniversalString with a surrogate', tlv(0x1c, bytes(0, 0, 0xd8, 0))],
+    ['UniversalString with the last surrogate', tlv(0x1c, bytes(0, 0, 0xdf, 0xff))],
+    ['UniversalString with a surrogate after a character', tlv(0x1c, bytes(0, 0, 0, 0x42, 0, 0, 0xd8, 0))],
     ['UniversalString of odd length', tlv(0x1c, bytes(0, 0, 0))],
     ['an application type', tlv(0x41, text('Bank'))],
     ['a number', int(7)],

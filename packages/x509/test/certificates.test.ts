@@ -191,6 +191,41 @@ describe('the report', () => {
     expect(events[0]?.checks.at(-1)).toMatchObject({ name: 'not expired', outcome: 'refused' })
   })
 
+  test('contains no rule for an unreadable certificate', async () => {
+    const events: PathEvent[] = []
+    await certificates({ anchors: [ROOT], report: event => events.push(event) }).verifyPath(seq(), [], NOW)
+    expect(events).toMatchObject([{ accepted: false, checks: [] }])
+  })
+
+  test('contains the longest of several attempts, and the first of those', async () => {
+    const bag = [
+      certificateOf('intermediate', { notAfter: time('2026-03-01T00:00:00Z') }),
+      certificateOf('intermediate', { notAfter: time('2026-04-01T00:00:00Z') }),
+      certificateOf('intermediate', { serial: int(0) }),
+    ]
+    expect(await certificates({ anchors: [ROOT] }).verifyPath(CLIENT, bag, NOW)).toMatchObject({
+      refusal: { reason: expect.stringMatching(/: not expired .* until 2026-03-01/) },
+    })
+  })
+
+  test.each<readonly [what: string, leaf: Bytes, bag: readonly Bytes[], reason: string]>([
+    [
+      'what was expected',
+      CLIENT,
+      [],
+      'anchor: name of the issuer (RFC 5280 §6.1.3 (a)(4), §7.1): expected an anchor, or a certificate of the chain, with the name of the issuer',
+    ],
+    [
+      'the rule alone',
+      certificateOf('client', { signer: KEYS.stranger }),
+      [INTERMEDIATE],
+      'intermediate 1: signature (RFC 5280 §6.1.3 (a)(1))',
+    ],
+  ])('contains %s if the rule shows no more', async (_, leaf, bag, reason) => {
+    const result = await certificates({ anchors: [ROOT] }).verifyPath(leaf, bag, NOW)
+    expect(result).toStrictEqual({ ok: false, refusal: { reason } })
+  })
+
   test('does not change the result when the listener throws', async () => {
     const report = () => {
       throw new Error('full disk')
@@ -223,8 +258,8 @@ describe('a chain that the TLS terminator has validated', () => {
   })
 
   test.each([
-    ['before', Date.UTC(2025, 11, 31), /validity has begun/],
-    ['after', Date.UTC(2027, 0, 1), /not expired/],
+    ['before', Date.UTC(2025, 11, 31), /^client certificate: validity has begun/],
+    ['after', Date.UTC(2027, 0, 1), /^client certificate: not expired/],
   ])('refuses it %s its validity period', async (_, now, reason) => {
     const result = await port.verifyPath(selfMade, [], now)
     expect(result).toMatchObject({ ok: false, refusal: { reason: expect.stringMatching(reason) } })

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { scaled } from '../../../test/scale.js'
+import { equalBytes } from '../src/bytes.js'
 import { Fields, partsOf, readDer, TAG } from '../src/der.js'
 import {
   readBits,
@@ -83,6 +84,10 @@ describe('X.690 §10: readDer', () => {
   })
 })
 
+test('bytes are unequal to those with more after them', () => {
+  expect([equalBytes(bytes(1), bytes(1, 2)), equalBytes(bytes(1, 2), bytes(1))]).toStrictEqual([false, false])
+})
+
 describe('fields', () => {
   test('whole() is false for a missing, wrong or unread field', () => {
     const fields = (der: Bytes) => new Fields(readDer(der))
@@ -115,6 +120,10 @@ describe('values', () => {
 
   test('X.690 §8.3: a negative INTEGER keeps its sign', () => {
     expect(read(readInteger, tlv(2, bytes(0xff, 0x7f)))).toStrictEqual(bytes(0xff, 0x7f))
+  })
+
+  test('X.690 §8.3.2: refuses nine equal first bits of a negative INTEGER', () => {
+    expect(read(readInteger, tlv(2, bytes(0xff, 0x80)))).toBeUndefined()
   })
 
   test.each<readonly [der: Bytes, value: boolean | undefined]>([

@@ -45,7 +45,12 @@ export function signingWith(key: TestKey, algorithm: string, digest: string): Te
 }
 
 /** Identifiers of digests. */
-const DIGESTS = { sha1: '1.3.14.3.2.26', sha256: '2.16.840.1.101.3.4.2.1', sha384: '2.16.840.1.101.3.4.2.2' } as const
+const DIGESTS = {
+  sha1: '1.3.14.3.2.26',
+  sha256: '2.16.840.1.101.3.4.2.1',
+  sha384: '2.16.840.1.101.3.4.2.2',
+  sha512: '2.16.840.1.101.3.4.2.3',
+} as const
 
 /** An RSA key that signs with RSASSA-PSS (RFC 4055 §3.1). */
 export function signingWithPss(key: TestKey, digest: keyof typeof DIGESTS, salt: number, mask = digest): TestKey {
@@ -124,6 +129,10 @@ export function name(...parts: readonly (string | readonly [type: string, value:
 
 /** The content of a CRL. */
 export interface CrlSpec {
+  /** Default: version 2. */
+  readonly version?: Bytes
+  /** The algorithm in the signed part. Default: the algorithm of the signer. */
+  readonly signedAlgorithm?: Bytes
   readonly issuer: Bytes
   readonly thisUpdate: Bytes
   readonly nextUpdate: Bytes | undefined
@@ -138,7 +147,8 @@ export function forgeCrl(spec: CrlSpec): Bytes {
   const entries = spec.revoked.length === 0 ? [] : [seq(...spec.revoked)]
   const tail = spec.extensions.length === 0 ? [] : [explicit(0, seq(...spec.extensions.map(extension)))]
   const until = spec.nextUpdate === undefined ? [] : [spec.nextUpdate]
-  const list = seq(int(1), spec.signer.algorithm, spec.issuer, spec.thisUpdate, ...until, ...entries, ...tail)
+  const { version = int(1), signedAlgorithm = spec.signer.algorithm } = spec
+  const list = seq(version, signedAlgorithm, spec.issuer, spec.thisUpdate, ...until, ...entries, ...tail)
   return signed(list, spec.signer, spec.spoilt)
 }
 

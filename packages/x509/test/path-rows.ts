@@ -36,6 +36,7 @@ import {
   oid,
   printable,
   seq,
+  set,
   text,
   time,
   tlv,
@@ -62,6 +63,14 @@ const client = (change?: Change) => certificateOf('client', change)
 /** One certificate for several uses, because each signature is different. */
 const CLIENT = client()
 
+const COMMON_NAME = '2.5.4.3'
+const UNIT = '2.5.4.11'
+
+/** An IPv6 address: 2001:db8::. */
+const V6: readonly number[] = [0x20, 0x01, 0x0d, 0xb8, ...new Array<number>(12).fill(0)]
+
+const SHA256_RSA = '1.2.840.113549.1.1.11'
+const MGF1 = '1.2.840.113549.1.1.8'
 const SHA1_RSA = '1.2.840.113549.1.1.5'
 const SHA1_ECDSA = '1.2.840.10045.4.1'
 const EMAIL_ATTRIBUTE = '1.2.840.113549.1.9.1'
@@ -97,11 +106,12 @@ function pss(
     readonly inMask?: readonly Bytes[]
     readonly besideMask?: readonly Bytes[]
     readonly besideSalt?: Bytes
+    readonly mask?: string
   } = {},
 ): Bytes {
-  const { inMask = [nothing()], besideMask = [], besideSalt = new Uint8Array() } = more
+  const { inMask = [nothing()], besideMask = [], besideSalt = new Uint8Array(), mask: type = MGF1 } = more
   const sha256 = (...parameters: readonly Bytes[]) => seq(oid('2.16.840.1.101.3.4.2.1'), ...parameters)
-  const mask = seq(oid('1.2.840.113549.1.1.8'), sha256(...inMask), ...besideMask)
+  const mask = seq(oid(type), sha256(...inMask), ...besideMask)
   const parameters = seq(explicit(0, sha256(...digest)), explicit(1, mask), explicit(2, int(32), besideSalt))
   return seq(oid('1.2.840.113549.1.1.10'), parameters)
 }
@@ -115,6 +125,13 @@ const PSS_WITH_MORE: readonly (readonly [what: string, algorithm: Bytes])[] = [
   ['data after its mask', pss([nothing()], { besideMask: [int(1)] })],
   ['data after its salt', pss([nothing()], { besideSalt: int(1) })],
 ]
+
+/** Parameters of RSASSA-PSS with the encoded digest, mask and salt. */
+const pssOf = (digest: Bytes, mask: Bytes, salt: Bytes) =>
+  seq(oid('1.2.840.113549.1.1.10'), seq(explicit(0, digest), explicit(1, mask), explicit(2, salt)))
+const SHA1 = seq(oid('1.3.14.3.2.26'))
+const PSS_MALFORMED = pssOf(SHA1, seq(oid(MGF1), SHA1), nothing())
+const PSS_WITHOUT_DIGEST = pssOf(seq(oid('2.16.840.1.101.3.4.2.1')), seq(oid(MGF1)), int(32))
 
 /** A policy with an unknown qualifier. */
 const QUALIFIED = policy(POLICY.some, seq(oid('1.2.3.4'), utf8('?')))
@@ -135,6 +152,13 @@ const GOOD: readonly PathRow[] = [
     clause: 'docs/certificates.md',
     client: CLIENT,
     anchors: [CLIENT],
+    bag: [],
+  },
+  {
+    what: 'the certificate of the client as one of two anchors',
+    clause: 'docs/certificates.md',
+    client: CLIENT,
+    anchors: [root(), CLIENT],
     bag: [],
   },
   {
@@ -160,6 +184,12 @@ const GOOD: readonly PathRow[] = [
     clause: 'RFC 4055 §2.1',
     ...underKey({ ...signingWithPss(RSA, 'sha256', 32), algorithm: pss([], { inMask: [] }) }),
   },
+  {
+    what: 'RSA with SHA-384',
+    clause: 'docs/certificates.md',
+    ...underKey(signingWith(RSA, '1.2.840.113549.1.1.12', 'sha384')),
+  },
+  { what: 'RSASSA-PSS with SHA-512', clause: 'RFC 4055 §3.1', ...underKey(signingWithPss(RSA, 'sha512', 64)) },
   { what: 'RSASSA-PSS with SHA-384', clause: 'RFC 4055 §3.1', ...underKey(signingWithPss(RSA, 'sha384', 48)) },
   { what: 'P-384', clause: 'docs/certificates.md', ...underKey(signingWith(P384, '1.2.840.10045.4.3.3', 'sha384')) },
   { what: 'P-521', clause: 'docs/certificates.md', ...underKey(signingWith(P521, '1.2.840.10045.4.3.4', 'sha512')) },
@@ -197,6 +227,18 @@ const GOOD: readonly PathRow[] = [
     clause: 'docs/certificates.md',
     client: client({ with: [[OID.purposes, null]] }),
     policy: { purpose: 'any' },
+  },
+  {
+    what: 'an authority for another purpose, if the policy requires none',
+    clause: 'docs/certificates.md',
+    bag: [intermediate({ with: [purposes(OID.serverAuth)] })],
+    policy: { purpose: 'any' },
+  },
+  {
+    what: 'keyEncipherment only, if the policy requires the purpose of a server',
+    clause: 'RFC 5280 §4.2.1.12',
+    client: client({ with: [purposes(OID.serverAuth), keyUsage(2)] }),
+    policy: { purpose: OID.serverAuth },
   },
   {
     what: 'a path as long as pathLenConstraint allows',
@@ -242,6 +284,7 @@ const GOOD: readonly PathRow[] = [
             POLICY.some,
             seq(oid(POLICY.statement), ia5('https://ca.example/cps')),
             seq(oid(POLICY.notice), seq(seq(utf8('CA'), seq(int(1), int(2))), tlv(0x1a, text('Notice')))),
+            seq(oid(POLICY.notice), seq(seq(utf8('CA'), seq()))),
             seq(oid(POLICY.notice), seq()),
           ),
         ),
@@ -295,6 +338,11 @@ const GOOD: readonly PathRow[] = [
     clause: 'docs/certificates.md',
     bag: [intermediate(), root()],
     policy: { mostIntermediates: 1 },
+  },
+  {
+    what: 'a serial number of 20 octets',
+    clause: 'RFC 5280 §4.1.2.2',
+    client: client({ serial: tlv(2, new Uint8Array(20).fill(1)) }),
   },
   { what: 'a client key of RSA with 4096 bits', clause: 'docs/certificates.md', client: client({ spki: rsaOf(4096) }) },
   {
@@ -387,6 +435,20 @@ const REFUSED: readonly PathRow[] = [
     refused: 'signature algorithm accepted',
     ...underKey({ ...signingWithPss(RSA, 'sha256', 32), algorithm }),
   })),
+  ...(
+    [
+      ['without NULL', seq(oid(SHA256_RSA))],
+      ['with an empty SEQUENCE', seq(oid(SHA256_RSA), seq())],
+      ['in RSASSA-PSS with another mask', pss([nothing()], { mask: '1.2.3' })],
+      ['in RSASSA-PSS with a mask without digest', PSS_WITHOUT_DIGEST],
+      ['in RSASSA-PSS with SHA-1 and a malformed salt', PSS_MALFORMED],
+    ] as const
+  ).map(([what, algorithm]) => ({
+    what: `RSA with SHA-256 ${what}`,
+    clause: 'RFC 4055 §3.1, §5',
+    refused: 'signature algorithm accepted',
+    ...underKey({ ...RSA, algorithm }),
+  })),
   {
     what: 'RSASSA-PSS without parameters, which means SHA-1',
     clause: 'RFC 4055 §3.1',
@@ -435,6 +497,12 @@ const REFUSED: readonly PathRow[] = [
     refused: 'not expired',
     now: Date.UTC(2027, 0, 1),
   },
+  ...[8.64e15, 8.65e15].map(now => ({
+    what: `the instant ${now}, at and beyond the end of dates`,
+    clause: 'RFC 5280 §6.1.3 (a)(2)',
+    refused: 'not expired',
+    now,
+  })),
   {
     what: 'an expired intermediate',
     clause: 'RFC 5280 §6.1.3 (a)(2)',
@@ -455,6 +523,12 @@ const REFUSED: readonly PathRow[] = [
     bag: [intermediate(place === 'intermediate' ? { with: [UNKNOWN] } : {})],
     anchors: [root(place === 'root' ? { with: [UNKNOWN] } : {})],
   })),
+  {
+    what: 'two unknown critical extensions',
+    clause: 'RFC 5280 §4.2',
+    refused: 'critical extensions known',
+    client: client({ with: [UNKNOWN, ['1.2.3.4.6', true, utf8('?')]] }),
+  },
   ...(['client', 'intermediate', 'root'] as const).map(place => ({
     what: `critical policies with an unknown qualifier: ${place}`,
     clause: 'RFC 5280 §4.2.1.4',
@@ -468,6 +542,12 @@ const REFUSED: readonly PathRow[] = [
     clause: 'RFC 5280 §7.1',
     refused: 'name of the issuer',
     client: client({ issuer: name('Inter mediate') }),
+  },
+  {
+    what: 'a name of the issuer with one part more',
+    clause: 'RFC 5280 §7.1',
+    refused: 'name of the issuer',
+    client: client({ issuer: name('Intermediate', 'Intermediate') }),
   },
   {
     what: 'neither subject nor alternative names',
@@ -528,6 +608,12 @@ const REFUSED: readonly PathRow[] = [
     clause: 'RFC 5280 §4.2.1.12',
     refused: 'purpose of the client',
     client: client({ with: [purposes(OID.serverAuth)] }),
+  },
+  {
+    what: 'a client with two other purposes',
+    clause: 'RFC 5280 §4.2.1.12',
+    refused: 'purpose of the client',
+    client: client({ with: [purposes(OID.serverAuth, '1.3.6.1.5.5.7.3.4')] }),
   },
   {
     what: 'a client with no purpose',
@@ -676,6 +762,19 @@ const organization = (value: string) => name([ORGANIZATION, utf8(value)], 'Clien
 const mask = (bits: number) => [0, 8, 16, 24].map(at => 0xff & ~(0xff >> Math.max(0, Math.min(8, bits - at))))
 const masked = (address: readonly number[], bits: number) => ip(...address, ...mask(bits))
 
+const called = (value: string) => [ORGANIZATION, utf8(value)] as const
+const bank = (...more: readonly string[]) => directory(name(called('Bank'), ...more))
+const subjectOf = (organizationName: string, commonName: string): Change => ({
+  subject: name(called(organizationName), commonName),
+})
+
+/** A directory name of one part with several attributes, in this order. */
+const together = (...attributes: readonly (readonly [type: string, value: string])[]) =>
+  seq(set(...attributes.map(([type, value]) => seq(oid(type), utf8(value)))))
+
+/** A host name of so many characters, at least 193. */
+const hostOf = (length: number) => [63, 63, 63, length - 192].map(count => 'a'.repeat(count)).join('.')
+
 /** A constraint, a name, and whether the constraint permits the name. */
 const CONSTRAINTS: readonly (readonly [
   what: string,
@@ -804,6 +903,143 @@ const CONSTRAINTS: readonly (readonly [
     named(directory(organization('Bank'))),
     false,
   ],
+  ['a subject that is not excluded', { excluded: [bank()] }, { subject: organization('Shop') }, true],
+  ['a subject that is the excluded name', { excluded: [bank('Client')] }, subjectOf('Bank', 'Client'), false],
+  ['a subject above an excluded name', { excluded: [bank('Client', 'a')] }, subjectOf('Bank', 'Client'), true],
+  ['a subject beside an excluded name', { excluded: [bank('Other')] }, subjectOf('Bank', 'Client'), true],
+  ['a subject above the name', { permitted: [bank('Client', 'a')] }, subjectOf('Bank', 'Client'), false],
+  ['a subject beside the name', { permitted: [bank('Other')] }, subjectOf('Bank', 'Client'), false],
+  [
+    'a subject that cannot be compared, below the same name',
+    { permitted: [directory(name(called('\ue000')))] },
+    { subject: organization('\ue000') },
+    false,
+  ],
+  [
+    'no subject',
+    { permitted: [bank()] },
+    { subject: name(), with: [[OID.alternativeNames, true, seq(dns('client.example'))]] },
+    true,
+  ],
+  [
+    'an excluded name in a type without text',
+    { excluded: [directory(name([ORGANIZATION, tlv(0x14, text('Bank'))]))] },
+    { subject: organization('Bank') },
+    false,
+  ],
+  ...(
+    [
+      ['with a character of no width', 'Bank', 'Ban\u200bk'],
+      ['in full width', 'Bank', '\uff22\uff41\uff4e\uff4b'],
+      ['with a sharp s', 'Strasse', 'Straße'],
+      ['with a sharp s in upper case', 'Strasse', 'STRA\u1e9eE'],
+    ] as const
+  ).map(
+    ([what, excluded, subject]) =>
+      [
+        `an excluded subject ${what}`,
+        { excluded: [directory(name(called(excluded)))] },
+        { subject: organization(subject) },
+        false,
+      ] as const,
+  ),
+  ...(
+    [
+      [
+        'the attributes of an excluded part in another order',
+        [
+          [UNIT, 'a'],
+          [ORGANIZATION, 'Bank'],
+        ],
+        false,
+      ],
+      [
+        'a part with another second attribute than an excluded one',
+        [
+          [ORGANIZATION, 'Bank'],
+          [UNIT, 'b'],
+        ],
+        true,
+      ],
+      [
+        'a part with another type than an excluded one',
+        [
+          [COMMON_NAME, 'Bank'],
+          [UNIT, 'a'],
+        ],
+        true,
+      ],
+      ['a part with one attribute of an excluded one', [[ORGANIZATION, 'Bank']], true],
+    ] as const
+  ).map(
+    ([what, attributes, passes]) =>
+      [
+        what,
+        { excluded: [directory(together([ORGANIZATION, 'Bank'], [UNIT, 'a']))] },
+        { subject: together(...attributes) },
+        passes,
+      ] as const,
+  ),
+  [
+    'a part with one attribute more than an excluded one',
+    { excluded: [bank()] },
+    { subject: together([ORGANIZATION, 'Bank'], [UNIT, 'a']) },
+    true,
+  ],
+  [
+    'a permitted email address in the subject',
+    { permitted: [email('example.com')] },
+    { subject: name([EMAIL_ATTRIBUTE, ia5('ada@example.com')]) },
+    true,
+  ],
+  [
+    'an email address in the subject in a type without text',
+    { excluded: [email('example.com')] },
+    { subject: name([EMAIL_ATTRIBUTE, tlv(0x14, text('ada@example.org'))]) },
+    false,
+  ],
+  [
+    'a name of a kind that is only excluded, beside another kind that is permitted',
+    { permitted: [dns('example.com')], excluded: [email('example.org')] },
+    named(email('ada@example.com')),
+    true,
+  ],
+  [
+    'one of two permitted hosts',
+    { permitted: [dns('example.com'), dns('example.org')] },
+    named(dns('example.org')),
+    true,
+  ],
+  ['a host of 253 characters', { permitted: [dns('')] }, named(dns(hostOf(253))), true],
+  ['a host of 254 characters', { permitted: [dns('')] }, named(dns(hostOf(254))), false],
+  ['a host that is a number', { permitted: [dns('')] }, named(dns('127')), false],
+  ['a wildcard without a host', { permitted: [dns('')] }, named(dns('*.')), false],
+  ['a URI with an IP address of two digits', { permitted: [uri('')] }, named(uri('https://192.0.2.10/')), false],
+  ['an empty constraint permits every URI', { permitted: [uri('')] }, named(uri('https://example.org/')), true],
+  ['an empty constraint permits every email address', { permitted: [email('')] }, named(email('ada@a.example')), true],
+  ['a host that is no part of an excluded one', { excluded: [dns('undefined')] }, named(dns('a.example.com')), true],
+  ['a mailbox at another host', { permitted: [email('ada@example.com')] }, named(email('ada@example.org')), false],
+  [
+    'an email address at an excluded host',
+    { excluded: [email('example.com')] },
+    named(email('ada@example.com')),
+    false,
+  ],
+  ['a URI with a user', { permitted: [uri('example.com')] }, named(uri('https://ada@example.com/')), true],
+  [
+    'a URI whose scheme begins with a digit',
+    { permitted: [uri('example.com')] },
+    named(uri('1https://example.com/')),
+    false,
+  ],
+  ['an email address without @', { permitted: [email('example.com')] }, named(email('example.com')), false],
+  ['an email address with a quote', { permitted: [email('example.com')] }, named(email('a"b@example.com')), false],
+  [
+    'an IPv6 address in the network',
+    { permitted: [ip(...V6, ...new Array(8).fill(255), ...new Array(8).fill(0))] },
+    named(ip(...V6.with(15, 1))),
+    true,
+  ],
   [
     'a name of an unsupported kind',
     { excluded: [explicit(0, oid('1.2.3'), explicit(0, utf8('a')))] },
@@ -832,12 +1068,21 @@ const CONSTRAINED: readonly PathRow[] = [
     uri('https://example.com'),
     ip(192, 0, 2, 0),
     ip(192, 0, 2, 0, 255, 0, 255, 0),
+    ip(192, 0, 2, 0, 255, 1, 0, 0),
+    ip(192, 0, 2, 255, 255, 255),
+    email('*example.com'),
   ].map((base, at) => ({
     what: `an unsupported constraint: ${at}`,
     clause: 'RFC 5280 §4.2.1.10',
     refused: 'name constraints supported',
     ...constrained({ excluded: [base] }, {}),
   })),
+  {
+    what: 'an unsupported constraint beside a supported one',
+    clause: 'RFC 5280 §4.2.1.10',
+    refused: 'name constraints supported',
+    ...constrained({ excluded: [dns('example.com'), dns('.example.com')] }, {}),
+  },
   {
     what: 'constraints of the anchor',
     clause: 'docs/certificates.md',

@@ -1,16 +1,19 @@
 import { describe, expect, test, vi } from 'vitest'
+import { shownTexts } from '../../../test/shown-texts.js'
 import { CONSTRAINT_RULES } from '../src/constraint-rules.js'
-import { certificates } from '../src/index.js'
+import { type CertificatesOptions, certificates } from '../src/index.js'
 import { PATH_RULES } from '../src/rules.js'
 import { PATH_ROWS, type PathRow, USUAL } from './path-rows.js'
 
 /** The name of the rule that refuses a row; `undefined` when the path is accepted. */
-async function refusalOf(row: PathRow): Promise<string | undefined> {
+async function refusalOf(row: PathRow, options: Pick<CertificatesOptions, 'report'> = {}): Promise<string | undefined> {
   const { client, bag, anchors, policy, now } = { ...USUAL, ...row }
-  const result = await certificates({ anchors, policy }).verifyPath(client, bag, now)
+  const result = await certificates({ anchors, policy, ...options }).verifyPath(client, bag, now)
   if (result.ok) return undefined
   return /: ([^(]+) \(/.exec(result.refusal.reason)?.[1] ?? result.refusal.reason
 }
+
+const shown = shownTexts(new URL('path-texts.txt', import.meta.url))
 
 describe('paths', () => {
   test.each(
@@ -18,7 +21,12 @@ describe('paths', () => {
       row => [`${row.what} (${row.clause}): ${row.refused ? `refused by ${row.refused}` : 'accepted'}`, row] as const,
     ),
   )('%s', async (_, row) => {
-    expect(await refusalOf(row)).toBe(row.refused)
+    expect(await refusalOf(row, shown)).toBe(row.refused)
+    expect(shown.unreviewed()).toEqual([])
+  })
+
+  test('every reviewed text is shown for a path', () => {
+    expect(shown.unseen()).toEqual([])
   })
 })
 
@@ -40,7 +48,7 @@ describe('every rule matters', () => {
     const removed = vi.spyOn(Object(rule), 'run').mockReturnValue(undefined)
     try {
       const rows = PATH_ROWS.filter(({ refused }) => refused === rule.name)
-      const refusals = await Promise.all(rows.map(refusalOf))
+      const refusals = await Promise.all(rows.map(row => refusalOf(row)))
       expect(refusals).not.toContain(rule.name)
       expect(refusals).toContain(BACKED.get(rule.name))
     } finally {

@@ -56,6 +56,29 @@ describe('names and subtrees', () => {
     )
   })
 
+  test('a name is in no subtree of another kind', () => {
+    const samples: readonly GeneralName[] = [
+      { kind: 'dns', text: '*.example.com' },
+      { kind: 'dns', text: 'a.undefined' },
+      { kind: 'email', text: 'ada@example.com' },
+      { kind: 'uri', text: 'https://example.com/' },
+      { kind: 'ip', address: new Uint8Array(4) },
+      { kind: 'directory', name: nameOf([['2.5.4.10', 'Bank']]) },
+    ]
+    const bases: readonly GeneralName[] = [
+      ...(['dns', 'email', 'uri'] as const).map(kind => ({ kind, text: 'example.com' })),
+      { kind: 'ip', address: new Uint8Array(8) },
+      { kind: 'directory', name: nameOf([]) },
+    ]
+    for (const each of samples) {
+      for (const base of bases.filter(({ kind }) => kind !== each.kind)) {
+        const [form, region] = [nameForm(each), baseForm(base)]
+        if (form === undefined || region === undefined) throw new Error('no form')
+        expect([isIn(form, region), mightBeIn(form, region)]).toStrictEqual([false, false])
+      }
+    }
+  })
+
   test('a host is in the subtree of every domain above it and of no similar one', () => {
     const label = fc.stringMatching(/^[a-z]{1,5}$/)
     fc.assert(

@@ -150,6 +150,38 @@ const NEW_KEYS: readonly RevocationRow[] = [
     intermediates: [withNewKey()],
   },
   {
+    what: 'a CRL of a key without a certificate, beside one of a new key',
+    clause: 'RFC 5280 §6.3.3 (f)',
+    crls: [byRoot(), byNew(), listOf(NAMES.intermediate, KEYS.stranger)],
+    intermediates: [withNewKey()],
+  },
+  {
+    what: 'a new certificate of the issuer without a key identifier',
+    clause: 'RFC 5280 §6.3.3 (f), §4.2.1.2',
+    crls: [byRoot(), byNew()],
+    intermediates: [withNewKey({ with: [[OID.subjectKey, null]] })],
+  },
+  {
+    what: 'a new certificate of the issuer, revoked in the name of the root by itself',
+    clause: 'RFC 5280 §6.3.3 (f)',
+    crls: [byRoot(), byNewRoot({ revoked: [revoked(int(5))] }), byNew()],
+    intermediates: [withNewKey()],
+  },
+  {
+    what: 'the issuer, revoked in the name of the root by its own new key',
+    clause: 'RFC 5280 §6.3.3 (f)',
+    crls: [byRoot(), byNewRoot({ revoked: [revoked(INTERMEDIATE)] }), byNew()],
+    intermediates: [
+      withNewKey({ issuer: NAMES.intermediate, signer: KEYS.intermediate, with: [authorityKey(KEYS.intermediate)] }),
+    ],
+  },
+  {
+    what: 'the issuer, revoked by an authority below it that takes the name of the root',
+    clause: 'RFC 5280 §6.3.3 (f); docs/certificates.md',
+    crls: [byRoot(), byNewRoot({ revoked: [revoked(INTERMEDIATE)] }), byIntermediate()],
+    intermediates: [secondIntermediate({ subject: NAMES.root })],
+  },
+  {
     what: 'a CRL with the identifier of another key',
     clause: 'RFC 5280 §5.2.1',
     refused: 'CRL signed and complete',
@@ -377,6 +409,20 @@ export const REVOCATION_ROWS: readonly RevocationRow[] = [
     crls: [byRoot(), byIntermediate({ thisUpdate: time('2026-06-01T00:00:01Z') })],
   },
   {
+    what: 'the first and the last second of a CRL',
+    clause: 'RFC 5280 §5.1.2.4, §5.1.2.5',
+    crls: [
+      byRoot({ thisUpdate: time('2026-06-01T00:00:00Z') }),
+      byIntermediate({ nextUpdate: time('2026-06-01T00:00:00Z') }),
+    ],
+  },
+  {
+    what: 'a CRL in the name of the root, signed by the intermediate',
+    clause: 'RFC 5280 §6.3.3 (f), (g)',
+    refused: 'CRL signed and complete',
+    crls: [listOf(NAMES.root, KEYS.intermediate), byIntermediate()],
+  },
+  {
     what: 'an expired CRL and a current one',
     clause: 'RFC 5280 §6.3.3 (a)',
     crls: [byRoot(), byIntermediate({ nextUpdate: time('2026-05-31T23:59:59Z') }), byIntermediate()],
@@ -400,6 +446,15 @@ export const MALFORMED_CRLS: readonly (readonly [what: string, der: Bytes])[] = 
   [
     'an entry with an empty list of extensions',
     byRoot({ revoked: [seq(int(1), time('2026-01-01T00:00:00Z'), seq())] }),
+  ],
+  ['version 1', byRoot({ version: int(0) })],
+  ['a malformed algorithm in the signed part', byRoot({ signedAlgorithm: seq(tlv(6)) })],
+  ['a malformed thisUpdate', byRoot({ thisUpdate: utf8('now') })],
+  ['a malformed nextUpdate', byRoot({ nextUpdate: utf8('never') })],
+  ['an entry with a malformed time', byRoot({ revoked: [seq(int(1), utf8('now'))] })],
+  [
+    'an entry with a malformed serial number',
+    byRoot({ revoked: [seq(tlv(2, Uint8Array.of(0, 1)), time('2026-01-01T00:00:00Z'))] }),
   ],
   ['a malformed name', byRoot({ issuer: name(['2.5.4.3', new Uint8Array()]) })],
 ]

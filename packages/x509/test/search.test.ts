@@ -9,6 +9,7 @@ import {
   authorityKey,
   basicConstraints,
   certificateOf,
+  directory,
   dns,
   KEYS,
   NAMES,
@@ -131,6 +132,13 @@ describe('certificates of an authority are limited too', () => {
     expect((await reportOf({ client, bag: bag.slice(1) })).reason).toMatch(/^intermediate 1: name constraints /)
   })
 
+  test('every attribute of a directory name is compared with every one of a constraint', async () => {
+    const excluded = [directory(name('a', 'b')), dns('a'), dns('b')]
+    const bag = [certificateOf('intermediate', { with: [nameConstraints({ excluded })] })]
+    const client = certificateOf('client', { subject: name('c', 'd', 'e'), with: [alternativeNames(dns('c'))] })
+    expect(await reportOf({ client, bag })).toMatchObject({ accepted: true, work: { comparisons: 3 * 2 + 1 * 2 } })
+  })
+
   test('a path does not get the comparisons that another path left', async () => {
     const names = Array.from({ length: 100 }, () => dns('a'))
     const client = certificateOf('client', { with: [alternativeNames(...names, dns('c'))] })
@@ -235,6 +243,25 @@ describe('honest paths are far below the limits', () => {
       [true, 9],
       [true, 1],
     ])
+  })
+
+  test('clients and known intermediates take no place of another intermediate', async () => {
+    const events: PathEvent[] = []
+    const port = certificates({ anchors: [ROOT], report: event => events.push(event) })
+    await port.verifyPath(clientBelow(1), LADDER_OF_8.slice(0, 1), NOW)
+    for (let at = 0; at < 40; at++)
+      await port.verifyPath(certificateOf('client', { serial: int(1_000 + at) }), [INTERMEDIATE], NOW)
+    await port.verifyPath(clientBelow(1), LADDER_OF_8.slice(0, 1), NOW)
+    expect(events.map(({ work }) => work.signatures)).toStrictEqual([2, 2, ...new Array(39).fill(1), 1])
+  })
+
+  test('knows the last 32 intermediates', async () => {
+    const events: PathEvent[] = []
+    const port = certificates({ anchors: [ROOT], report: event => events.push(event) })
+    const reissued = Array.from({ length: 33 }, (_, at) => certificateOf('intermediate', { serial: int(1_000 + at) }))
+    for (const each of [...reissued, ...reissued.slice(1, 2), ...reissued.slice(0, 1)])
+      await port.verifyPath(CLIENT, [each], NOW)
+    expect(events.map(({ work }) => work.signatures)).toStrictEqual([...new Array(33).fill(2), 1, 2])
   })
 
   test('a policy for longer paths allows more signatures', async () => {

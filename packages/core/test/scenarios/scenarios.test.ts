@@ -1,8 +1,8 @@
 import { connectToCore, playAll } from '@symbolon/contract/scenarios'
 import { createStorage, memoryStores } from '@symbolon/memory'
 import { expect, test } from 'vitest'
+import { shownTexts } from '../../../../test/shown-texts.js'
 import { SCENARIOS } from './scenarios.js'
-import { shownTexts } from './shown-texts.js'
 
 const storage = createStorage()
 const shown = shownTexts(new URL('shown-texts.txt', import.meta.url))

@@ -6,7 +6,7 @@ import type { ReportEvent } from '@symbolon/core'
  * The texts are reviewed in a file, so that nobody changes or loses one without seeing it.
  */
 export interface ShownTexts {
-  report(event: ReportEvent): void
+  report(event: Pick<ReportEvent, 'checks'>): void
   /** Texts that were shown since the last call and are not in the file. */
   unreviewed(): readonly string[]
   /** Texts of the file that were never shown. */
