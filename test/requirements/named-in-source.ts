@@ -124,7 +124,7 @@ function titleOfTest({ expression }: ts.CallExpression, text: string, constants:
   return values.reduce((title, value) => title.replace(/%[sijd]/, () => value), text)
 }
 
-/** The values of the first row of `test.each` that stand for the holes of its title. */
+/** The values that the first row of `test.each` puts into its title. */
 function firstRowOf(argument: ts.Expression | undefined, constants: Constants): readonly string[] {
   const table = argument !== undefined && ts.isIdentifier(argument) ? constants.get(argument.text) : argument
   const [row] = table !== undefined && ts.isArrayLiteralExpression(table) ? table.elements : []

@@ -1,7 +1,7 @@
 import { createHmac, createPublicKey, type KeyObject } from 'node:crypto'
 import { HOLDER, signedBy } from '@symbolon/contract/scenarios'
 
-/** A JWT in compact form with a MAC by HS256. A string as secret stands for its UTF-8 bytes. */
+/** A JWT in compact form with a MAC by HS256. A secret that is a string is its UTF-8 bytes. */
 export function macJwt(header: object, claims: object, secret: string | Uint8Array): Promise<string> {
   return signedBy(header, claims, data => createHmac('sha256', secret).update(data).digest())
 }
