@@ -8,13 +8,14 @@ import { isScopeToken } from '../standards/oauth/scope.js'
  * would refuse or change.
  */
 
-/** Whether a value is an object whose members are all known. */
+/** Whether a value is an object that has none but these members; those that are `undefined` do not count. */
 export function hasOnlyMembers<Name extends string>(
   input: unknown,
-  known: ReadonlySet<string>,
+  known: readonly Name[],
 ): input is Readonly<Partial<Record<Name, unknown>>> {
   if (typeof input !== 'object' || input === null || Array.isArray(input)) return false
-  for (const name in input) if (!known.has(name)) return false
+  const names: readonly string[] = known
+  for (const name in input) if (!names.includes(name) && Reflect.get(input, name) !== undefined) return false
   return true
 }
 
@@ -37,6 +38,7 @@ export function isPlainFlag(value: unknown): value is boolean | null | undefined
 export function isPlainList(value: unknown): value is readonly string[] | null | undefined {
   if (value === undefined || value === null) return true
   if (!Array.isArray(value) || value.length > PLAIN_LIST_LENGTH) return false
+  // Not `every`, which passes over the holes of an array.
   for (let at = 0; at < value.length; at++) {
     const each: unknown = value[at]
     if (typeof each !== 'string' || each.length > TEXT_LENGTH || !isScopeToken(each)) return false

@@ -84,5 +84,5 @@ function addOfRecord(to: Writable, token: AccessToken): void {
 function addOfClient(to: Writable, client: Client): void {
   if (client.entityId !== undefined) to.clientEntityId = client.entityId
   if (client.metadataDocumentLocation !== undefined) to.metadataDocumentLocation = client.metadataDocumentLocation
-  to.clientAttributes = client.attributes
+  if (client.attributes !== undefined) to.clientAttributes = client.attributes
 }
