@@ -39,7 +39,7 @@ describe.each(PLATFORMS)('with %s', (_, crypto) => {
   })
 })
 
-describe("a digest of one's own (docs/crypto.md)", () => {
+describe("a digest of one's own (docs/rules.md §8)", () => {
   /** Another digest: whoever sees it knows that it was asked. */
   const own = (data: string | Uint8Array) => createHash('sha256').update('own').update(data).digest()
   const written = (data: string | Uint8Array) => own(data).toString('base64url')
@@ -67,7 +67,6 @@ describe("a digest of one's own (docs/crypto.md)", () => {
   })
 
   test.each<[string, unknown]>([
-    ['nothing', undefined],
     ['an empty text', ''],
     ['a digest that is cut', 'A'.repeat(42)],
     ['a longer digest', 'A'.repeat(44)],
@@ -75,10 +74,8 @@ describe("a digest of one's own (docs/crypto.md)", () => {
   ])('that answers %s at once is a fault', async (_, answer) => {
     const sha256 = Object.assign(() => own(''), { base64url: () => answer, certificate: () => answer })
     const crypto = { ...platformCrypto, sha256 } as Crypto
-    const asked = [() => digestOf('token', { crypto }), () => certificateDigestOf(PEM, { crypto })]
-    for (const ask of answer === undefined ? asked.slice(2) : asked) {
-      await expect(async () => ask()).rejects.toThrow("the port 'crypto' failed")
-    }
+    await expect(async () => digestOf('token', { crypto })).rejects.toThrow("the port 'crypto' failed")
+    await expect(async () => certificateDigestOf(PEM, { crypto })).rejects.toThrow("the port 'crypto' failed")
   })
 
   test.each<[string, unknown]>([
