@@ -22,10 +22,12 @@ const [INTROSPECTION, STANDARD, CLIENT, PROOF, PUSHED, AUTHORIZATION, COMPLETION
 const stages = (folder, ...scenarios) => partOf(folder, 'stages', scenarios)
 const checks = (folder, ...scenarios) => partOf(folder, 'checks', scenarios)
 
+/** Stages and checks are what scenarios are about, so that these notice most mutants. */
 const partOf = (folder, part, scenarios) => ({
   mutate: [`${src}/${folder}/${part}/**/*.ts`],
   tests: [`${test}/${folder}/**/*.test.ts`, `${test}/pipeline/{faults*,checks-that-apply}.test.ts`],
   scenarios,
+  scenariosFirst: true,
 })
 
 const standard = (subject, scenarios, ...more) => ({
