@@ -63,7 +63,7 @@ export const SLICES = {
   'stages/standard-introspection': stages('standard-introspection', STANDARD),
   'checks/access-token': checks('access-token', TOKENS),
   'checks/authorization': checks('authorization', AUTHORIZATION, COMPLETION),
-  'checks/authorization-request': checks('authorization-request', AUTHORIZATION, PUSHED),
+  'checks/authorization-request': checks('authorization-request', AUTHORIZATION, COMPLETION, PUSHED),
   'checks/client-authentication': checks('client-authentication', CLIENT),
   'checks/introspection': checks('introspection', INTROSPECTION),
   'checks/presented-token': checks('presented-token', STANDARD, INTROSPECTION),
