@@ -1,6 +1,6 @@
 import { demanding, NOT_KNOWN, REFUSED_TOKEN, type Scenario } from '@symbolon/contract/scenarios'
 
-const TWENTY_KIB = 20_480
+const SIXTEEN_KIB = 16_384
 
 /** Decisions of docs/rules.md §1 and §2. */
 export const INTROSPECTION_DECIDED_SCENARIOS: readonly Scenario[] = [
@@ -8,8 +8,15 @@ export const INTROSPECTION_DECIDED_SCENARIOS: readonly Scenario[] = [
     name: 'a token of more than 16 KiB is unknown without a store call',
     clause: 'docs/rules.md §7',
     faults: ['accessTokens.find'],
-    play: world => world.introspect({ token: 'x'.repeat(TWENTY_KIB) }),
+    play: world => world.introspect({ token: 'x'.repeat(SIXTEEN_KIB + 1) }),
     expect: { action: 'UNAUTHORIZED', resultCode: 'A057302', ...NOT_KNOWN },
+  },
+  {
+    name: 'a token of 16 KiB is looked up',
+    clause: 'docs/rules.md §7',
+    faults: ['accessTokens.find'],
+    play: world => world.introspect({ token: 'x'.repeat(SIXTEEN_KIB) }),
+    expect: { action: 'INTERNAL_SERVER_ERROR' },
   },
   {
     name: 'a token with trailing white space is unknown',
