@@ -184,21 +184,24 @@ export const INTROSPECTION_DECIDED_SCENARIOS: readonly Scenario[] = [
     play: demanding({ maxAge: 999_999_999 }),
     expect: { action: 'UNAUTHORIZED', resultCode: 'A340301' },
   },
-  ...[
-    { ahead: 10, expect: { action: 'OK' } },
-    { ahead: 11, expect: { action: 'UNAUTHORIZED', resultCode: 'A340301' } },
-    { ahead: 61, expect: { action: 'UNAUTHORIZED', resultCode: 'A340301' } },
-  ].map(
-    ({ ahead, expect }): Scenario => ({
-      name: `an authentication time ${ahead} seconds in the future, if clocks may differ by 10`,
-      clause: 'RFC 9470 §3; THREAT-04',
-      play: async world => {
-        const token = await world.token({ authTime: world.now() / 1000 + ahead })
-        return world.introspect({ token, maxAge: 60 })
-      },
-      expect,
-    }),
-  ),
+  {
+    name: 'an authentication time in the future never satisfies maxAge',
+    clause: 'RFC 9470 §3; THREAT-04',
+    play: async world => {
+      const token = await world.token({ authTime: world.now() / 1000 + 11 })
+      return world.introspect({ token, maxAge: 60 })
+    },
+    expect: { action: 'UNAUTHORIZED', resultCode: 'A340301' },
+  },
+  {
+    name: 'an authentication time as far ahead as clocks may differ',
+    clause: 'RFC 9470 §3; docs/configuration.md allowableClockSkew',
+    play: async world => {
+      const token = await world.token({ authTime: world.now() / 1000 + 10 })
+      return world.introspect({ token, maxAge: 60 })
+    },
+    expect: { action: 'OK' },
+  },
   {
     name: 'a maxAge of 0 demands authentication in the same second',
     clause: 'docs/rules.md §1',
