@@ -30,15 +30,18 @@ describe('X.690 §10: readDer', () => {
     ['incomplete content', bytes(0x04, 2, 1)],
     ['data after the value', bytes(0x05, 0, 0)],
     ['an indefinite length', bytes(0x30, 0x80, 0, 0)],
+    ['an indefinite length before 128 octets', joined(bytes(0x04, 0x80), new Uint8Array(128))],
     ['a length that is not in its shortest form', bytes(0x04, 0x81, 1, 7)],
     ['a length with a leading zero', joined(bytes(0x04, 0x82, 0, 0x80), new Uint8Array(128))],
     ['a length with too many octets', bytes(0x04, 0x84, 0, 0, 0, 1, 7)],
+    ['a length of four octets in its shortest form', tlv(0x04, new Uint8Array(2 ** 24))],
     ['a tag with several octets', bytes(0x1f, 0x21, 0)],
     ['the end of an indefinite length', bytes(0, 0)],
     ['a primitive SEQUENCE', bytes(0x10, 0)],
     ['a constructed OCTET STRING', tlv(0x24, octets(bytes(1)))],
     ['a malformed value in a SEQUENCE', tlv(0x30, bytes(4))],
     ['a malformed value in a nested SET', seq(tlv(0x31, bytes(4, 9)))],
+    ['a value longer than the one around it', seq(seq(bytes(0x04, 1)), int(1))],
     ['33 nested values', Array.from({ length: 33 }).reduce<Bytes>(inner => seq(inner), nothing())],
   ])('refuses %s', (_, der) => {
     expect(readDer(der)).toBeUndefined()
