@@ -92,6 +92,7 @@ describe('RFC 5280 §4.1: refuses', () => {
     ['a name with an attribute without value', client({ subject: seq(set(seq(oid('2.5.4.3')))) })],
     ['a key that is not a SEQUENCE', client({ spki: nothing() })],
     ['a key without bits', client({ spki: seq(seq(oid('1.3.101.112')), bits(bytes())) })],
+    ['a key whose algorithm is malformed', client({ spki: spki(seq(tlv(6)), bytes(1)) })],
     ['data after the signature', signedBy(joined(seq(int(1), int(1)), nothing()))],
     ['a signature with one number', signedBy(seq(int(1)))],
     ['a signature with a negative number', signedBy(seq(int(1), tlv(2, bytes(0x80))))],
