@@ -233,9 +233,11 @@ describe('the report', () => {
     ['an anchor', [INTERMEDIATE, ROOT]],
   ])('counts %s that is sent again only once', async (_, bag) => {
     const costs: unknown[] = []
+    // Refused, so that every certificate is tried.
+    const forged = certificateOf('client', { signer: KEYS.stranger })
     for (const sent of [[INTERMEDIATE], bag]) {
       const report = ({ work }: PathEvent) => costs.push(work)
-      await certificates({ anchors: [ROOT], intermediates: [SECOND], report }).verifyPath(CLIENT, sent, NOW)
+      await certificates({ anchors: [ROOT], intermediates: [SECOND], report }).verifyPath(forged, sent, NOW)
     }
     expect(costs[1]).toStrictEqual(costs[0])
   })
