@@ -12,6 +12,8 @@ import {
   readSmallInteger,
   readTime,
 } from '../src/der-values.js'
+import { lazy } from '../src/lazy.js'
+import { pemBlocks } from '../src/pem.js'
 import { type Bytes, bits, bool, int, joined, nothing, octets, oid, seq, text, tlv, utf8 } from './write-der.js'
 
 const bytes = (...octets: readonly number[]): Bytes => Uint8Array.from(octets)
@@ -116,6 +118,7 @@ describe('values', () => {
     [tlv(2, bytes(0, 1)), undefined],
     [tlv(2, bytes(0xff, 0x80)), undefined],
     [tlv(2, bytes(0xff)), undefined],
+    [tlv(2, bytes(0x80)), undefined],
     [octets(bytes(1)), undefined],
   ])('X.690 §8.3: INTEGER %j is %j', (der, value) => {
     expect(read(readSmallInteger, der)).toBe(value)
@@ -149,7 +152,10 @@ describe('values', () => {
     [tlv(6, bytes(0x2a, 0x80, 1)), undefined],
     [tlv(6, bytes(0x2a, 0x81)), undefined],
     [tlv(6, bytes(0x2a, ...new Array(9).fill(0xff), 1)), undefined],
+    [tlv(6, new Uint8Array(64).fill(1)), ['0', ...new Array(64).fill('1')].join('.')],
     [tlv(6, new Uint8Array(65).fill(1)), undefined],
+    [oid(`1.2.${2 ** 52 + 127}`), `1.2.${2 ** 52 + 127}`],
+    [oid(`1.2.${2 ** 52 + 128}`), undefined],
     [octets(bytes(0x2a)), undefined],
   ])('X.690 §8.19: OBJECT IDENTIFIER %j is %j', (der, value) => {
     expect(read(readObjectIdentifier, der)).toBe(value)
@@ -187,7 +193,10 @@ describe('values', () => {
     [0x18, '20500101000000Z', '2050-01-01T00:00:00Z'],
     [0x18, '99991231235959Z', '9999-12-31T23:59:59Z'],
     [0x18, '20260101000000Z', '2026-01-01T00:00:00Z'],
+    [0x18, '00010101000000Z', '0001-01-01T00:00:00Z'],
     [0x17, '2601010000Z', undefined],
+    [0x17, 'x60101000000Z', undefined],
+    [0x17, '26010100000ZZ', undefined],
     [0x17, '260101000000+0100', undefined],
     [0x17, '26010100000 Z', undefined],
     [0x17, '260230000000Z', undefined],
@@ -204,5 +213,45 @@ describe('values', () => {
   ])('RFC 5280 §4.1.2.5: %i %s is %s', (tag, written, iso) => {
     const seconds = read(readTime, tlv(tag, text(written)))
     expect(seconds).toBe(iso === undefined ? undefined : Date.parse(iso) / 1000)
+  })
+
+  test('RFC 5280 §4.1.2.5: a long text is no time', () => {
+    expect(read(readTime, tlv(TAG.generalizedTime, new Uint8Array(1_000_000)))).toBeUndefined()
+  })
+})
+
+test('an expensive value is computed once, even if there is none', () => {
+  const computed: string[] = []
+  const value = lazy(() => void computed.push('now'))
+  expect([value(), value()]).toStrictEqual([undefined, undefined])
+  expect(computed).toStrictEqual(['now'])
+})
+
+describe('RFC 7468 §2: PEM', () => {
+  const blockOf = (base64: string) => `-----BEGIN X-----\n${base64}\n-----END X-----\n`
+
+  test.each<readonly [base64: string, content: Bytes | undefined]>([
+    ['AQID', bytes(1, 2, 3)],
+    ['AQI=', bytes(1, 2)],
+    ['AQ==', bytes(1)],
+    [' A\tQ\r\nI D ', bytes(1, 2, 3)],
+    ['AQI', undefined],
+    ['AQ', undefined],
+    ['A===', undefined],
+    ['====', undefined],
+    ['-QID', undefined],
+    ['AQI-', undefined],
+    ['', undefined],
+  ])('%j is %j', (base64, content) => {
+    const expected = content === undefined ? undefined : [content, bytes(7)]
+    expect(pemBlocks(blockOf(base64) + blockOf('Bw=='), 'X')).toStrictEqual(expected)
+  })
+
+  test('ignores text around blocks, and blocks of other labels', () => {
+    expect(pemBlocks(`a${blockOf('Bw==').replaceAll('X', 'Y')}b${blockOf('AQ==')}c`, 'X')).toStrictEqual([bytes(1)])
+  })
+
+  test('refuses a block without its end', () => {
+    expect(pemBlocks('-----BEGIN X-----\nAQ==\n', 'X')).toBeUndefined()
   })
 })
