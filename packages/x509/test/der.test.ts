@@ -38,6 +38,7 @@ describe('X.690 §10: readDer', () => {
     ['a length with too many octets', bytes(0x04, 0x84, 0, 0, 0, 1, 7)],
     ['a length of four octets in its shortest form', tlv(0x04, new Uint8Array(2 ** 24))],
     ['a tag with several octets', bytes(0x1f, 0x21, 0)],
+    ['a tag with several octets that could be a length', bytes(0x9f, 1, 0)],
     ['the end of an indefinite length', bytes(0, 0)],
     ['a primitive SEQUENCE', bytes(0x10, 0)],
     ['a constructed OCTET STRING', tlv(0x24, octets(bytes(1)))],
@@ -150,6 +151,7 @@ describe('values', () => {
     [oid('0.9.2342.19200300.100.1.25'), '0.9.2342.19200300.100.1.25'],
     [tlv(6), undefined],
     [tlv(6, bytes(0x2a, 0x80, 1)), undefined],
+    [tlv(6, bytes(0x80, 0x2a)), undefined],
     [tlv(6, bytes(0x2a, 0x81)), undefined],
     [tlv(6, bytes(0x2a, ...new Array(9).fill(0xff), 1)), undefined],
     [tlv(6, new Uint8Array(64).fill(1)), ['0', ...new Array(64).fill('1')].join('.')],
@@ -168,8 +170,10 @@ describe('values', () => {
     [bits(bytes()), []],
     [bits(bytes(0x81), 7), undefined],
     [bits(bytes(0x80), 8), undefined],
+    [bits(bytes(0), 8), undefined],
     [bits(bytes(), 1), undefined],
     [tlv(3), undefined],
+    [octets(bytes(0, 0x80)), undefined],
   ])('X.690 §11.2: BIT STRING %j has the bits %j', (der, set) => {
     const named = read(each => readNamedBits(each, 9), der)
     expect(named === undefined ? undefined : [...named]).toStrictEqual(set)
