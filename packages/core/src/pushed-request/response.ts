@@ -53,7 +53,7 @@ export function answerPushedRequest(decision: Decision<Registered, PushedRequest
 function created(facts: Registered): PushedRequestCreated {
   const { requestUri, expiresIn, client } = facts
   const text = `The request of client ${client.clientId} is registered, and its request_uri is ${requestUri}`
-  const responseContent = JSON.stringify({ expires_in: expiresIn, request_uri: requestUri })
+  const responseContent = `{"expires_in":${expiresIn},"request_uri":${JSON.stringify(requestUri)}}`
   const head = answerHead('pushedAuthReqResponse', 'CREATED', { code: 'A245001', text })
   return Object.assign(
     head,

@@ -5,6 +5,7 @@ import { type Awaitable, andThen, ok } from '../../lib/result.js'
 import { type Stage, withMore } from '../../pipeline/pipeline.js'
 import { acceptedAlgorithms } from '../../policy/fapi.js'
 import type { Ports } from '../../ports/ports.js'
+import type { FormParameters } from '../../standards/oauth/form.js'
 import { loggableUri } from '../../standards/oauth/loggable-uri.js'
 import type { ObjectHeld, ProofOffered } from '../facts.js'
 import type { PushedRequestRefusal } from '../refusals.js'
@@ -30,8 +31,8 @@ export const PROOF_OFFERED: Stage<ObjectHeld, ProofOffered, Pick<Ports, 'nonces'
   name: 'proof offered',
   clause: 'RFC 9449 §10.1',
   gather(facts, ports) {
-    const withForm = withMore(facts, { form: facts.requestObject?.inside ?? facts.form })
-    return andThen(presentedProof(withForm, ports), proof => ok(withMore(withForm, { proof })))
+    const form = facts.requestObject?.inside ?? facts.form
+    return andThen(presentedProof(facts, form, ports), proof => ok(withMore(facts, { form, proof })))
   },
   checks: lift(
     [endpointKnown],
@@ -40,8 +41,12 @@ export const PROOF_OFFERED: Stage<ObjectHeld, ProofOffered, Pick<Ports, 'nonces'
   ),
 }
 
-function presentedProof(facts: ObjectHeld, ports: Pick<Ports, 'nonces'>): Awaitable<ProofPresented | undefined> {
-  const { request, service, form } = facts
+function presentedProof(
+  facts: ObjectHeld,
+  form: FormParameters,
+  ports: Pick<Ports, 'nonces'>,
+): Awaitable<ProofPresented | undefined> {
+  const { request, service } = facts
   if (request.dpop === undefined) return undefined
   const demand = {
     proof: request.dpop,
