@@ -71,11 +71,14 @@ describe("a digest of one's own (docs/rules.md §8)", () => {
     ['a digest that is cut', 'A'.repeat(42)],
     ['a longer digest', 'A'.repeat(44)],
     ['bytes', new Uint8Array(43)],
+    ['a number', 1],
+    ['a promise', Promise.resolve('A'.repeat(43))],
   ])('that answers %s at once is a fault', async (_, answer) => {
     const sha256 = Object.assign(() => own(''), { base64url: () => answer, certificate: () => answer })
     const crypto = { ...platformCrypto, sha256 } as Crypto
     await expect(async () => digestOf('token', { crypto })).rejects.toThrow("the port 'crypto' failed")
     await expect(async () => certificateDigestOf(PEM, { crypto })).rejects.toThrow("the port 'crypto' failed")
+    await expect(async () => textDigest('secret', crypto)).rejects.toThrow(TypeError)
   })
 
   test.each<[string, unknown]>([
