@@ -40,9 +40,8 @@ export function isInnerList(member: Member): member is InnerList {
 }
 
 /** The bare item of a JavaScript value. */
-export function bareItem(value: string | number | true): BareItem {
-  if (value === true) return { type: 'boolean', value }
-  return typeof value === 'number' ? { type: 'integer', value } : { type: 'string', value }
+export function bareItem(value: string | true): BareItem {
+  return value === true ? { type: 'boolean', value } : { type: 'string', value }
 }
 
 /** Serializes a dictionary (RFC 9651 §4.1.2). */

@@ -33,6 +33,7 @@ describe('RFC 9421 §2.1.1, RFC 9651 §4.1: a field serialized strictly', () => 
     ['leading zeros', 'dictionary', 'a=007, b=-0', 'a=7, b=0'],
     ['bytes without padding', 'dictionary', 'a=:YQ:', 'a=:YQ==:'],
     ['bytes with each special character of the alphabet', 'dictionary', 'a=:+/+/:', 'a=:+/+/:'],
+    ['spaces around an item', 'item', '  1  ', '1'],
     ['a list', 'list', 'a,"b" ,  :Yw==:;x,(1 2)', 'a, "b", :Yw==:;x, (1 2)'],
     ['an item', 'item', ' "a\\"b\\\\";x="y" ', '"a\\"b\\\\";x="y"'],
     ['a date (RFC 9651 §3.3.7)', 'item', '@1659578233', '@1659578233'],
@@ -69,9 +70,20 @@ describe('RFC 9421 §2.1.1, RFC 9651 §4.1: a field serialized strictly', () => 
   })
 })
 
-describe('RFC 9651 §4.2.4: an integer and a date', () => {
-  test.each(['-0', '@-0'])('%s is zero without a sign', text => {
-    expect(readDictionary(`a=${text}`)?.get('a')).toMatchObject({ value: { value: 0 } })
+describe('RFC 9651 §3.3: the types of values', () => {
+  test.each<[string, string, unknown]>([
+    ['integer', '-7', -7],
+    ['integer', '-0', 0],
+    ['decimal', '1.50', '1.5'],
+    ['string', '"a"', 'a'],
+    ['token', 'a', 'a'],
+    ['bytes', ':YQ==:', Uint8Array.of(0x61)],
+    ['boolean', '?0', false],
+    ['date', '@7', 7],
+    ['date', '@-0', 0],
+    ['display', '%"a"', Uint8Array.of(0x61)],
+  ])('%s %s', (type, text, value) => {
+    expect(readDictionary(`a=${text}`)?.get('a')).toEqual({ value: { type, value }, parameters: new Map() })
   })
 })
 
