@@ -1,4 +1,4 @@
-import type { Answer } from './response.js'
+import type { Answer } from './answer.js'
 
 /*
  * Published clients parse answers into classes. Only this file adapts answers to them

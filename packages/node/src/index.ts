@@ -14,6 +14,9 @@ export {
 export { type AnswerForm, formEndpoint, type FormEndpointOptions } from './form-endpoint.js'
 export type { FaultOptions } from './fault.js'
 
+// For the REST API of @symbolon/api, and other answers to calls as plain values.
+export { callListener } from './call-listener.js'
+
 // The building blocks, for other handlers.
 export {
   certificateOfConnection,
