@@ -90,8 +90,7 @@ test('after more than 1 MiB of an unread body the connection ends, and the rest 
   const origin = await serve(show(call => call.method))
   const rest = head('GET /').repeat(100_000)
   const received = await exchanged(origin, `${head('POST /', `Content-Length: ${rest.length}`)}${rest}`)
-  expect(received.match(/HTTP\/1\.1 \d+/g) ?? []).not.toContain('"GET"')
-  expect((received.match(/HTTP\/1\.1/g) ?? []).length).toBeLessThanOrEqual(1)
+  expect(received).not.toContain('"GET"')
 })
 
 test('a client that hangs up in its body is no fault, and the body is unreadable', async () => {
