@@ -1,3 +1,5 @@
+import type { Measured } from './measure.js'
+
 /** A benchmark. All are listed in `main.ts`. */
 export interface Case {
   /** The name for `--case`. */
@@ -35,16 +37,36 @@ export interface Row {
   readonly reference?: number
   /** The figure of this library. */
   readonly ours: number
+  /** The median of the ratios within rounds. Default: the ratio of the two figures. */
+  readonly ratio?: number
   /** The most that the figure may be. Without it the row is only informative. */
   readonly target?: Target
 }
 
-/** A maximum relative to the reference, or an absolute one. */
-export type Target = { readonly ratio: number } | { readonly most: number }
+/** A maximum relative to the reference, with an amount added to it, or an absolute one. */
+export type Target = { readonly ratio: number; readonly plus?: number } | { readonly most: number }
+
+/** The target of a call with a trace, relative to one without. */
+export const TRACED: Target = { ratio: 1.15, plus: 3 }
+
+/** A row that compares two contenders of the same rounds, by their names. */
+export function compared<Name extends string>(
+  measured: Measured<Name>,
+  { what, against, target }: { readonly what: Name; readonly against: Name; readonly target?: Target },
+): Row {
+  return {
+    what,
+    against,
+    reference: measured.micros(against),
+    ours: measured.micros(what),
+    ratio: measured.ratio(what, against),
+    ...(target !== undefined && { target }),
+  }
+}
 
 /** The figure divided by its reference. */
-export function ratioOf({ reference, ours }: Row): number | undefined {
-  return reference === undefined ? undefined : ours / reference
+export function ratioOf({ reference, ours, ratio }: Row): number | undefined {
+  return ratio ?? (reference === undefined ? undefined : ours / reference)
 }
 
 /** Whether a row reaches its target; `undefined` if it has none. */
@@ -52,5 +74,6 @@ export function isReached(row: Row): boolean | undefined {
   if (row.target === undefined) return undefined
   if ('most' in row.target) return row.ours <= row.target.most
   const ratio = ratioOf(row)
-  return ratio !== undefined && ratio <= row.target.ratio
+  const share = (row.target.plus ?? 0) / (row.reference ?? Number.NaN)
+  return ratio !== undefined && ratio <= row.target.ratio + (row.target.plus === undefined ? 0 : share)
 }

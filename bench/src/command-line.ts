@@ -10,6 +10,10 @@ export type CommandLine =
       readonly seconds: number
       readonly tokens: number
       readonly json: boolean
+      /** The file of an earlier run to compare with. */
+      readonly compare: string | undefined
+      /** The file to write the run to. */
+      readonly write: string | undefined
     }
 
 const OPTIONS = {
@@ -17,6 +21,8 @@ const OPTIONS = {
   seconds: { type: 'string', default: '2' },
   tokens: { type: 'string', default: '1000000' },
   json: { type: 'boolean', default: false },
+  compare: { type: 'string' },
+  write: { type: 'string' },
   help: { type: 'boolean', short: 'h', default: false },
 } as const
 
@@ -33,6 +39,9 @@ Options
   --seconds N   seconds per case; default 2
   --tokens N    the most tokens stored by the cases growth-…; default 1000000, which takes minutes
   --json        print the figures as JSON
+  --write FILE  write the figures to a file, as JSON
+  --compare FILE
+                show beside each ratio what it was in a run written by --write
   --help        print this text
 
 Exit status: 0 if everything was measured, whatever the figures; 1 if hostile input reached a signature
@@ -55,7 +64,15 @@ export function readCommandLine(words: readonly string[], names: readonly string
     }
     const tokens = Number(values.tokens)
     if (!(tokens >= 1_000)) return { kind: 'invalid', problem: '--tokens must be a number of at least 1000' }
-    return { kind: 'run', only: values.case, seconds, tokens, json: values.json }
+    return {
+      kind: 'run',
+      only: values.case,
+      seconds,
+      tokens,
+      json: values.json,
+      compare: values.compare,
+      write: values.write,
+    }
   } catch (error) {
     // parseArgs throws for unknown options; its message names the option.
     return { kind: 'invalid', problem: error instanceof Error ? error.message : 'the command line cannot be parsed' }

@@ -1,5 +1,6 @@
-import { availableParallelism, loadavg } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import type { Case } from './case.js'
+import { ALLOCATION } from './cases/allocation.js'
 import { BEARER } from './cases/bearer.js'
 import { CERTIFICATE_BOUND } from './cases/certificate.js'
 import { DPOP_KNOWN_KEY } from './cases/dpop-known-key.js'
@@ -16,6 +17,7 @@ import { STORED } from './cases/stored.js'
 import { HTTP_TIMING, TIMING } from './cases/timing.js'
 import { TRIPS } from './cases/trips.js'
 import { type CommandLine, isCase, readCommandLine, usage } from './command-line.js'
+import { type CaseData, describeMachine, machineFacts, type Run, readRun } from './run.js'
 import { caseAsData, formatCase } from './table.js'
 
 const CASES: readonly Case[] = [
@@ -26,6 +28,7 @@ const CASES: readonly Case[] = [
   MESSAGE_SIGNATURE,
   PUSH_BASIC,
   PUSH_PRIVATE_KEY_JWT,
+  ALLOCATION,
   HTTP_PUSH_BASIC,
   HTTP_PUSH_PRIVATE_KEY_JWT,
   HOSTILE,
@@ -61,29 +64,26 @@ function refuseSources(): void {
   if (!core.endsWith('/dist/index.js')) throw new Error(`the benchmarks must run on the built packages, not on ${core}`)
 }
 
-async function runCases({ only, seconds, tokens, json }: Extract<CommandLine, { kind: 'run' }>): Promise<number> {
+async function runCases({ only, seconds, tokens, ...files }: Extract<CommandLine, { kind: 'run' }>): Promise<number> {
   const machine = machineFacts()
-  const data: object[] = []
-  let failed = false
-  const { node, cpus, platform, load } = machine
-  if (!json) process.stdout.write(`Node ${node}, ${cpus} CPUs, ${platform}, load ${load} at the start\n\n`)
+  const before = files.compare === undefined ? undefined : readRun(files.compare)
+  const cases: CaseData[] = []
+  const print = files.json ? () => undefined : (text: string) => void process.stdout.write(`${text}\n`)
+  print(`${describeMachine(machine)}\n`)
   for (const { name, title, measure } of CASES) {
     if (!isCase(name, only)) continue
     process.stderr.write(`${name}: ${seconds} s\n`)
-    const outcome = await measure(seconds, { tokens })
-    failed ||= outcome.failures.length > 0
-    if (json) data.push(caseAsData(name, title, outcome))
-    else process.stdout.write(`${formatCase(title, outcome)}\n`)
+    const data = caseAsData(name, title, await measure(seconds, { tokens }))
+    cases.push(data)
+    print(
+      formatCase(
+        data,
+        before?.cases.find(each => each.name === name),
+      ),
+    )
   }
-  if (json) process.stdout.write(`${JSON.stringify({ machine, seconds, cases: data }, null, 2)}\n`)
-  return failed ? 1 : 0
-}
-
-/**
- * Includes the load, because a busy machine slows down code that allocates more than code that
- * computes.
- */
-function machineFacts() {
-  const load = (loadavg()[0] ?? 0).toFixed(2)
-  return { node: process.version, cpus: availableParallelism(), platform: `${process.platform} ${process.arch}`, load }
+  const run = `${JSON.stringify({ machine, seconds, cases } satisfies Run, null, 2)}\n`
+  if (files.json) process.stdout.write(run)
+  if (files.write !== undefined) writeFileSync(files.write, run)
+  return cases.some(({ failures }) => failures.length > 0) ? 1 : 0
 }

@@ -1,8 +1,9 @@
-import { hash } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
+import type { AccessToken } from '@symbolon/core'
 import { answerOf, type BaselineAnswer, type BaselineStores, liveToken } from '../baseline.js'
-import type { Case } from '../case.js'
+import { type Case, compared, TRACED } from '../case.js'
 import { measure, repeated, repeatedInTurn } from '../measure.js'
-import { cycled, granted, openSubject } from '../subject.js'
+import { cycled, granted, openSubject, type Subject } from '../subject.js'
 
 const TOKENS = 1_000
 const SCOPES = ['read']
@@ -42,25 +43,56 @@ export const CERTIFICATE_BOUND: Case = {
   title: 'introspect, bound to a P-256 certificate (PEM in the request), in memory',
   async measure(seconds) {
     const subject = await openSubject()
-    const certificateThumbprint = thumbprintOf(CERTIFICATE)
-    const issued = await Promise.all(Array.from({ length: TOKENS }, () => subject.issue({ certificateThumbprint })))
-    const requests = issued.map(({ value }) => ({ token: value, scopes: SCOPES, clientCertificate: CERTIFICATE }))
+    const known = await issueWith(
+      Array.from({ length: TOKENS }, () => CERTIFICATE),
+      subject,
+    )
+    const fresh = await issueWith(Array.from({ length: TOKENS }, otherCertificate), subject)
     const stores = {
-      tokens: new Map(issued.map(({ record }) => [record.hash, record])),
+      tokens: new Map([...known, ...fresh].map(({ record }) => [record.hash, record])),
       clients: subject.clients,
     }
+    const limit = (issued: readonly Holder[]) =>
+      repeated(index => {
+        const { token, clientCertificate } = cycled(issued, index).request
+        certificateBaseline(token, clientCertificate, stores)
+      })
     const contenders = {
-      baseline: repeated(index => void certificateBaseline(cycled(requests, index).token, CERTIFICATE, stores)),
-      ours: repeatedInTurn(index => granted(cycled(requests, index), subject.ports)),
-      traced: repeatedInTurn(index => granted(cycled(requests, index), subject.traced)),
+      baseline: limit(known),
+      'baseline, not seen': limit(fresh),
+      'PEM seen before': repeatedInTurn(index => granted(cycled(known, index).request, subject.ports)),
+      'PEM not seen before': repeatedInTurn(index => granted(cycled(fresh, index).request, subject.ports)),
+      'trace on': repeatedInTurn(index => granted(cycled(known, index).request, subject.traced)),
     }
-    const { baseline, ours, traced } = await measure(contenders, { seconds })
+    const measured = await measure(contenders, { seconds })
     return {
       rows: [
-        { what: 'trace off', against: 'baseline', reference: baseline, ours, target: { ratio: 2.7 } },
-        { what: 'trace on', against: 'trace off', reference: ours, ours: traced, target: { ratio: 1.3 } },
+        compared(measured, { what: 'PEM seen before', against: 'baseline', target: { ratio: 2 } }),
+        compared(measured, { what: 'PEM not seen before', against: 'baseline, not seen', target: { ratio: 3.8 } }),
+        compared(measured, { what: 'trace on', against: 'PEM seen before', target: TRACED }),
       ],
       failures: [],
     }
   },
+}
+
+/** A token that is bound to a certificate, and the request with both. */
+interface Holder {
+  readonly record: AccessToken
+  readonly request: { readonly token: string; readonly scopes: readonly string[]; readonly clientCertificate: string }
+}
+
+function issueWith(certificates: readonly string[], subject: Subject): Promise<readonly Holder[]> {
+  return Promise.all(
+    certificates.map(async clientCertificate => {
+      const { value, record } = await subject.issue({ certificateThumbprint: thumbprintOf(clientCertificate) })
+      return { record, request: { token: value, scopes: SCOPES, clientCertificate } }
+    }),
+  )
+}
+
+/** PEM of the same length with a signature of its own, which introspection does not verify. */
+function otherCertificate(): string {
+  const signature = randomBytes(48).toString('base64')
+  return CERTIFICATE.replace(/.{64}\n(?=.{16}\n-----END)/, `${signature}\n`)
 }

@@ -1,6 +1,6 @@
 import type { KeyObject } from 'node:crypto'
 import { dpopBaseline, type ProvenRequest } from '../baseline-dpop.js'
-import type { Case } from '../case.js'
+import { type Case, compared, TRACED } from '../case.js'
 import { measure, repeated, repeatedInTurn } from '../measure.js'
 import { makeKey, makeProof, oneVerification, TARGET } from '../proofs.js'
 import { cycled, granted, openSubject } from '../subject.js'
@@ -34,12 +34,12 @@ export const DPOP_KNOWN_KEY: Case = {
     let requests: readonly ProvenRequest[] = []
     let tracedRequests: readonly ProvenRequest[] = []
     const contenders = {
-      verification: oneVerification(),
+      V: oneVerification(),
       baseline: repeated(index => void dpopBaseline(cycled(requests, index), stores)),
-      ours: repeatedInTurn(index => granted(cycled(requests, index), subject.ports)),
-      traced: repeatedInTurn(index => granted(cycled(tracedRequests, index), subject.traced)),
+      'trace off': repeatedInTurn(index => granted(cycled(requests, index), subject.ports)),
+      'trace on': repeatedInTurn(index => granted(cycled(tracedRequests, index), subject.traced)),
     }
-    const { verification, baseline, ours, traced } = await measure(contenders, {
+    const measured = await measure(contenders, {
       seconds,
       prepare(calls) {
         requests = Array.from({ length: calls }, (_, index) => requestOf(index))
@@ -48,9 +48,9 @@ export const DPOP_KNOWN_KEY: Case = {
     })
     return {
       rows: [
-        { what: 'trace off', against: 'V', reference: verification, ours, target: { ratio: 1.4 } },
-        { what: 'trace off', against: 'baseline', reference: baseline, ours },
-        { what: 'trace on', against: 'trace off', reference: ours, ours: traced, target: { ratio: 1.3 } },
+        compared(measured, { what: 'trace off', against: 'V', target: { ratio: 1.4 } }),
+        compared(measured, { what: 'trace off', against: 'baseline' }),
+        compared(measured, { what: 'trace on', against: 'trace off', target: TRACED }),
       ],
       failures: [],
     }

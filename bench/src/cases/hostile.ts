@@ -60,7 +60,7 @@ async function timeOf(request: IntrospectionRequest, ports: Ports, seconds: numb
     const answer = await introspect(request, ports)
     if (answer.action === 'OK') throw new Error('hostile input was granted')
   })
-  return (await measure({ ours }, { seconds })).ours
+  return (await measure({ ours }, { seconds })).micros('ours')
 }
 
 /** The reported reason of a refusal. */

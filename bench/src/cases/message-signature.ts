@@ -1,5 +1,5 @@
 import { signatureBaseline } from '../baseline-signature.js'
-import type { Case } from '../case.js'
+import { type Case, compared, TRACED } from '../case.js'
 import { measure, repeated, repeatedInTurn } from '../measure.js'
 import { makeKey, oneVerification } from '../proofs.js'
 import { KEY_ID, makeSignedRequest, type SignedRequest } from '../signatures.js'
@@ -26,12 +26,12 @@ export const MESSAGE_SIGNATURE: Case = {
     }
     let requests: readonly SignedRequest[] = []
     const contenders = {
-      verification: oneVerification(),
+      V: oneVerification(),
       baseline: repeated(index => void signatureBaseline(cycled(requests, index), stores)),
-      ours: repeatedInTurn(index => granted(cycled(requests, index), subject.ports)),
-      traced: repeatedInTurn(index => granted(cycled(requests, index), subject.traced)),
+      'trace off': repeatedInTurn(index => granted(cycled(requests, index), subject.ports)),
+      'trace on': repeatedInTurn(index => granted(cycled(requests, index), subject.traced)),
     }
-    const { verification, baseline, ours, traced } = await measure(contenders, {
+    const measured = await measure(contenders, {
       seconds,
       prepare(calls) {
         const signedAt = (index: number) => makeSignedRequest(key, cycled(issued, index).value, SCOPES)
@@ -40,9 +40,9 @@ export const MESSAGE_SIGNATURE: Case = {
     })
     return {
       rows: [
-        { what: 'trace off', against: 'V', reference: verification, ours, target: { ratio: 1.3 } },
-        { what: 'trace off', against: 'baseline', reference: baseline, ours },
-        { what: 'trace on', against: 'trace off', reference: ours, ours: traced, target: { ratio: 1.3 } },
+        compared(measured, { what: 'trace off', against: 'V', target: { ratio: 1.3 } }),
+        compared(measured, { what: 'trace off', against: 'baseline' }),
+        compared(measured, { what: 'trace on', against: 'trace off', target: TRACED }),
       ],
       failures: [],
     }

@@ -1,5 +1,5 @@
 import { basicBaseline } from '../baseline-push.js'
-import type { Case } from '../case.js'
+import { type Case, compared, TRACED } from '../case.js'
 import { measure, repeated, repeatedInTurn } from '../measure.js'
 import { openPushSubject, pushed } from '../push-subject.js'
 import { secretPusher } from '../pushes.js'
@@ -20,14 +20,14 @@ export const PUSH_BASIC: Case = {
         const { name, secret, push } = cycled(requests, index)
         basicBaseline(push.parameters, name, secret, subject.baselineStores)
       }),
-      ours: repeatedInTurn(index => pushed(cycled(requests, index).push, subject.ports)),
-      traced: repeatedInTurn(index => pushed(cycled(requests, index).push, subject.traced)),
+      'trace off': repeatedInTurn(index => pushed(cycled(requests, index).push, subject.ports)),
+      'trace on': repeatedInTurn(index => pushed(cycled(requests, index).push, subject.traced)),
     }
-    const { baseline, ours, traced } = await measure(contenders, { seconds, prepare: () => subject.clear() })
+    const measured = await measure(contenders, { seconds, prepare: () => subject.clear() })
     return {
       rows: [
-        { what: 'trace off', against: 'baseline', reference: baseline, ours, target: { ratio: 2.5 } },
-        { what: 'trace on', against: 'trace off', reference: ours, ours: traced, target: { ratio: 1.3 } },
+        compared(measured, { what: 'trace off', against: 'baseline', target: { ratio: 2 } }),
+        compared(measured, { what: 'trace on', against: 'trace off', target: TRACED }),
       ],
       failures: [],
     }

@@ -1,6 +1,6 @@
 import type { PushedAuthorizationRequest } from '@symbolon/core'
 import { assertionBaseline } from '../baseline-push.js'
-import type { Case } from '../case.js'
+import { type Case, compared, TRACED } from '../case.js'
 import { measure, repeated, repeatedInTurn } from '../measure.js'
 import { oneVerification } from '../proofs.js'
 import { openPushSubject, pushed } from '../push-subject.js'
@@ -27,14 +27,14 @@ export const PUSH_PRIVATE_KEY_JWT: Case = {
     let requests: readonly PushedAuthorizationRequest[] = []
     let tracedRequests: readonly PushedAuthorizationRequest[] = []
     const contenders = {
-      verification: oneVerification(),
+      V: oneVerification(),
       baseline: repeated(
         index => void assertionBaseline(cycled(requests, index).parameters, ISSUER, subject.baselineStores),
       ),
-      ours: repeatedInTurn(index => pushed(cycled(requests, index), subject.ports)),
-      traced: repeatedInTurn(index => pushed(cycled(tracedRequests, index), subject.traced)),
+      'trace off': repeatedInTurn(index => pushed(cycled(requests, index), subject.ports)),
+      'trace on': repeatedInTurn(index => pushed(cycled(tracedRequests, index), subject.traced)),
     }
-    const { verification, baseline, ours, traced } = await measure(contenders, {
+    const measured = await measure(contenders, {
       seconds,
       async prepare(calls) {
         await subject.clear()
@@ -44,9 +44,9 @@ export const PUSH_PRIVATE_KEY_JWT: Case = {
     })
     return {
       rows: [
-        { what: 'trace off', against: 'V', reference: verification, ours, target: { ratio: 1.6 } },
-        { what: 'trace off', against: 'baseline', reference: baseline, ours },
-        { what: 'trace on', against: 'trace off', reference: ours, ours: traced, target: { ratio: 1.3 } },
+        compared(measured, { what: 'trace off', against: 'V', target: { ratio: 1.6 } }),
+        compared(measured, { what: 'trace off', against: 'baseline' }),
+        compared(measured, { what: 'trace on', against: 'trace off', target: TRACED }),
       ],
       failures: [],
     }

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { cachedClients } from '@symbolon/core'
-import type { Case, Outcome } from '../case.js'
-import { measure, repeatedInTurn } from '../measure.js'
+import { type Case, compared, type Outcome } from '../case.js'
+import { elapsedTime, measure, repeatedInTurn } from '../measure.js'
 import type { OpenStorage, Storage } from '../storage/storage.js'
 import { STORAGES } from '../storage/storages.js'
 import { Wire } from '../storage/wire.js'
@@ -28,19 +28,23 @@ async function readingOf({ reading }: Storage, open: OpenStorage, seconds: numbe
   const read = wire.last()
   const caching = { ...ports, clients: cachedClients(ports.clients, { seconds: 3_600 }) }
   const request = { token, scopes: ['read'] }
-  const { oneRead, ours, uncached } = await measure(
+  const measured = await measure(
     {
-      oneRead: repeatedInTurn(async () => void (await read())),
-      ours: repeatedInTurn(() => granted(request, caching)),
-      uncached: repeatedInTurn(() => granted(request, ports)),
+      'one read': repeatedInTurn(async () => void (await read())),
+      'cached client': repeatedInTurn(() => granted(request, caching)),
+      'uncached client': repeatedInTurn(() => granted(request, ports)),
     },
-    { seconds },
+    { seconds, stopwatch: elapsedTime },
   )
   const target = reading === undefined ? {} : { target: { ratio: reading } }
   return {
     rows: [
-      { what: 'cached client', against: 'one read', reference: oneRead, ours, ...target },
-      { what: 'uncached client', against: 'one read', reference: oneRead, ours: uncached },
+      compared(measured, {
+        what: 'cached client',
+        against: 'one read',
+        ...target,
+      }),
+      compared(measured, { what: 'uncached client', against: 'one read' }),
     ],
     failures: [],
   }

@@ -1,5 +1,6 @@
 import { type Instant, secondsAfter } from '../lib/time.js'
-import { digestOf, randomToken } from '../ports/opaque-token.js'
+import { digestOf } from '../ports/digests.js'
+import { randomToken } from '../ports/opaque-token.js'
 import type { Ports } from '../ports/ports.js'
 import type { Client } from '../records/client.js'
 import type { Service } from '../records/service.js'

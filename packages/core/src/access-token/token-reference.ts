@@ -1,4 +1,4 @@
-import { digestOf } from '../ports/opaque-token.js'
+import { digestOf } from '../ports/digests.js'
 import type { Ports } from '../ports/ports.js'
 import type { AccessTokenReference } from './request.js'
 

@@ -1,10 +1,11 @@
-import { equalBytes, fromBase64url, utf8 } from '../lib/encoding.js'
-import { type Awaitable, andThen } from '../lib/result.js'
+import { equalTexts, isSha256Text } from '../lib/encoding.js'
+import { andThen } from '../lib/result.js'
+import { textDigest } from '../ports/digests.js'
 import type { Crypto, Secrets } from '../ports/ports.js'
 
 /** A stored client secret, taken apart. */
 type StoredSecret =
-  | { readonly kind: 'digest'; readonly digest: Uint8Array }
+  | { readonly kind: 'digest'; readonly digest: string }
   | { readonly kind: 'plain'; readonly secret: string }
   | { readonly kind: 'sealed' }
 
@@ -15,8 +16,8 @@ type StoredSecret =
 export function storedSecretForm(stored: string): StoredSecret | undefined {
   if (/^plain:./s.test(stored)) return { kind: 'plain', secret: stored.slice('plain:'.length) }
   if (/^sealed:./s.test(stored)) return { kind: 'sealed' }
-  const digest = stored.startsWith('sha256:') ? fromBase64url(stored.slice('sha256:'.length)) : undefined
-  return digest?.length === 32 ? { kind: 'digest', digest } : undefined
+  const digest = stored.startsWith('sha256:') ? stored.slice('sha256:'.length) : ''
+  return isSha256Text(digest) ? { kind: 'digest', digest } : undefined
 }
 
 /** What a secret is compared with when none is stored: the cost is the same, the answer is no. */
@@ -28,16 +29,11 @@ const NO_SECRET = `sha256:${'A'.repeat(43)}`
  * behind a custom port.
  */
 export function digestSecrets(crypto: Pick<Crypto, 'sha256'>): Secrets {
-  const digest = (text: string): Awaitable<Uint8Array> =>
-    andThen(crypto.sha256(utf8(text)), bytes => {
-      if (bytes instanceof Uint8Array && bytes.length === 32) return bytes
-      throw new TypeError('expected a SHA-256 of 32 bytes')
-    })
   return {
     matches(presented, stored) {
       const form = ownForm(stored ?? NO_SECRET)
-      return andThen(form.kind === 'digest' ? form.digest : digest(form.secret), expected =>
-        andThen(digest(presented), bytes => equalBytes(bytes, expected) && stored !== undefined),
+      return andThen(form.kind === 'digest' ? form.digest : textDigest(form.secret, crypto), expected =>
+        andThen(textDigest(presented, crypto), digest => equalTexts(digest, expected) && stored !== undefined),
       )
     },
     reveal(stored) {

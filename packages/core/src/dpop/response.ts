@@ -1,4 +1,3 @@
-import { base64url } from '../lib/encoding.js'
 import { type AnswerHead, answerHead, errorAnswer } from '../pipeline/answer.js'
 import type { Decision } from '../pipeline/operation.js'
 import type { RefusalOf, RefusalTable, Wording } from '../pipeline/refusals.js'
@@ -72,7 +71,7 @@ export function answerDpopProof(decision: Decision<ProofClaimed, DpopProofRefusa
   }
   return {
     ...answerHead('dpopProofResponse', 'OK', VERIFIED),
-    dpopKeyThumbprint: base64url(decision.facts.beside.thumbprint),
+    dpopKeyThumbprint: decision.facts.beside.thumbprint,
     ...nonceForAnswer(decision.facts),
   }
 }

@@ -21,8 +21,8 @@ export interface IntrospectedClient extends IntrospectedToken, TokenClientKnown 
 
 /** What was presented with the token is known, and so is what a proof and a signature must fit. */
 export interface EvidencePresented extends IntrospectedClient {
-  /** SHA-256 of the certificate's DER; `undefined` when there is none or it cannot be read. */
-  readonly certificateDigest: Uint8Array | undefined
+  /** `x5t#S256` of the certificate; `undefined` when there is none or it cannot be read. */
+  readonly certificateThumbprint: string | undefined
   /** `undefined` when the token demands no proof. */
   readonly proof: ProofPresented | undefined
   /** `undefined` when no signature is demanded and none is offered. */

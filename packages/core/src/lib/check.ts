@@ -32,6 +32,49 @@ export interface Check<Facts, Refusal> {
   run(facts: Facts): Refusal | undefined
   /** What was compared. Called only when there is a trace. */
   seen?(facts: Facts): Seen
+  /** The checks over one view that this one belongs to. */
+  readonly group?: CheckGroup<Facts, Refusal>
+}
+
+/** Checks over one view of the facts, which is made once for all of them. */
+export interface CheckGroup<Facts, Refusal> {
+  readonly checks: readonly Check<Facts, Refusal>[]
+  /** The first refusal, as {@link judgeOf} finds it. */
+  judge(facts: Facts): Refusal | undefined
+}
+
+/** The first refusal of some checks; `undefined` when all hold that apply. */
+export type Judge<Facts, Refusal> = (facts: Facts) => Refusal | undefined
+
+/**
+ * Judges by checks in their order, as one by one. Checks over one view are asked together, and
+ * passed over together where there is no view: most requests have few of the things that checks are
+ * about.
+ */
+export function judgeOf<Facts, Refusal>(checks: readonly Check<Facts, Refusal>[]): Judge<Facts, Refusal> {
+  const judges = checks.flatMap(check => {
+    const { group } = check
+    if (group === undefined || !isWhole(group, checks)) return [judgeOfOne(check)]
+    return group.checks[0] === check ? [(facts: Facts) => group.judge(facts)] : []
+  })
+  return facts => {
+    for (const judge of judges) {
+      const refusal = judge(facts)
+      if (refusal !== undefined) return refusal
+    }
+    return undefined
+  }
+}
+
+/** Whether all checks of a group stand side by side in a list. */
+function isWhole<Facts, Refusal>(group: CheckGroup<Facts, Refusal>, list: readonly Check<Facts, Refusal>[]): boolean {
+  const [first] = group.checks
+  const start = first === undefined ? -1 : list.indexOf(first)
+  return start >= 0 && group.checks.every((check, at) => list[start + at] === check)
+}
+
+function judgeOfOne<Facts, Refusal>(check: Check<Facts, Refusal>): Judge<Facts, Refusal> {
+  return facts => (check.applies(facts) ? check.run(facts) : undefined)
 }
 
 /** The `applies` of a rule for every request. */
@@ -48,9 +91,30 @@ export function lift<Facts, View, Fault, Refusal>(
   view: (facts: Facts) => View | undefined,
   refusal: (fault: Fault) => Refusal,
 ): readonly Check<Facts, Refusal>[] {
-  return checks.map(check => ({
+  const judgeView = judgeOf(checks)
+  const lifted: Check<Facts, Refusal>[] = []
+  const group: CheckGroup<Facts, Refusal> = {
+    checks: lifted,
+    judge(facts) {
+      const seen = view(facts)
+      const fault = seen === undefined ? undefined : judgeView(seen)
+      return fault === undefined ? undefined : refusal(fault)
+    },
+  }
+  lifted.push(...checks.map(check => liftOne(check, view, refusal, group)))
+  return lifted
+}
+
+function liftOne<Facts, View, Fault, Refusal>(
+  check: Check<View, Fault>,
+  view: (facts: Facts) => View | undefined,
+  refusal: (fault: Fault) => Refusal,
+  group: CheckGroup<Facts, Refusal>,
+): Check<Facts, Refusal> {
+  return {
     name: check.name,
     clause: check.clause,
+    group,
     applies(facts) {
       const seen = view(facts)
       return seen !== undefined && check.applies(seen)
@@ -64,7 +128,7 @@ export function lift<Facts, View, Fault, Refusal>(
       const seen = view(facts)
       return (seen === undefined ? undefined : check.seen?.(seen)) ?? {}
     },
-  }))
+  }
 }
 
 /** A check about one value. */
@@ -80,17 +144,22 @@ export function about<Facts, Value, Refusal>(
   view: (facts: Facts) => Value | undefined,
   check: CheckAbout<Facts, Value, Refusal>,
 ): Check<Facts, Refusal> {
-  return {
+  const judge = (facts: Facts) => {
+    const value = view(facts)
+    return value === undefined ? undefined : check.run(value, facts)
+  }
+  const alone: Check<Facts, Refusal>[] = []
+  const made: Check<Facts, Refusal> = {
     name: check.name,
     clause: check.clause,
+    group: { checks: alone, judge },
     applies: facts => view(facts) !== undefined,
-    run(facts) {
-      const value = view(facts)
-      return value === undefined ? undefined : check.run(value, facts)
-    },
+    run: judge,
     seen(facts) {
       const value = view(facts)
       return (value === undefined ? undefined : check.seen?.(value, facts)) ?? {}
     },
   }
+  alone.push(made)
+  return made
 }

@@ -144,3 +144,11 @@ export function equalBytes(left: Uint8Array, right: Uint8Array): boolean {
   for (let at = 0; at < left.length; at++) difference |= (left[at] ?? 0) ^ (right[at] ?? 0)
   return difference === 0
 }
+
+/** Whether two non-empty texts are equal, in a time that depends only on their lengths. */
+export function equalTexts(left: string, right: string): boolean {
+  if (left.length === 0 || left.length !== right.length) return false
+  let difference = 0
+  for (let at = 0; at < left.length; at++) difference |= left.charCodeAt(at) ^ right.charCodeAt(at)
+  return difference === 0
+}

@@ -1,4 +1,4 @@
-import type { Check } from '../lib/check.js'
+import { type Check, type Judge, judgeOf } from '../lib/check.js'
 import { type Awaitable, isPromised, type Result } from '../lib/result.js'
 import type { Instant } from '../lib/time.js'
 import type { TraceEntry } from '../ports/report.js'
@@ -62,8 +62,15 @@ export type Advanced<Facts, Part extends keyof Facts, Next> = Omit<Facts, Part> 
 
 /** A stage with any facts, as the loop over all stages sees it. */
 interface Step<Refusal> extends Stage<object, object, object, Refusal> {
-  /** The part of the facts that the stage works with; absent: all of them. */
-  readonly part?: PropertyKey
+  /** The part of the facts that the stage works with; `undefined`: all of them. */
+  readonly part: PropertyKey | undefined
+  /** Judges by the checks when nobody listens to the trace. */
+  readonly judge: Judge<object, Refusal>
+}
+
+function stepOf<Refusal>(stage: Stage<object, object, object, Refusal>, part?: PropertyKey): Step<Refusal> {
+  const { name, clause, gather, checks } = stage
+  return { name, clause, gather, checks, part, judge: judgeOf(checks) }
 }
 
 /** The stages of an operation in their order: the whole policy on one screen. */
@@ -80,14 +87,14 @@ export class Pipeline<In extends object, Out extends object, Ports extends objec
   static of<In extends object, Out extends object, Ports extends object, Refusal extends Reasoned>(
     stage: Stage<In, Out, Ports, Refusal>,
   ): Pipeline<In, Out, Ports, Refusal> {
-    return new Pipeline([stage])
+    return new Pipeline([stepOf(stage)])
   }
 
   /** The same pipeline with one more stage at its end. */
   to<Next extends object, Needs extends object, Reason extends Reasoned>(
     stage: Stage<Out, Next, Needs, Reason>,
   ): Pipeline<In, Next, Ports & Needs, Refusal | Reason> {
-    return new Pipeline<In, Next, Ports & Needs, Refusal | Reason>([...this.#steps, stage])
+    return new Pipeline<In, Next, Ports & Needs, Refusal | Reason>([...this.#steps, stepOf(stage)])
   }
 
   /**
@@ -184,16 +191,16 @@ function judge<Refusal extends Reasoned>(
 ): { readonly passed: false; readonly refusal: Refusal; readonly facts: object } | undefined {
   trace?.push(gatherEntry(step, gathered))
   if (!gathered.ok) return { passed: false, refusal: gathered.refusal, facts: before }
-  for (const check of step.checks) {
-    const refusal =
-      trace === undefined ? examine(check, gathered.value) : traced(step.name, check, gathered.value, trace)
-    if (refusal !== undefined) return { passed: false, refusal, facts: advanced(step, before, gathered) }
-  }
-  return undefined
+  const refusal = trace === undefined ? step.judge(gathered.value) : judgeAndTrace(step, gathered.value, trace)
+  return refusal === undefined ? undefined : { passed: false, refusal, facts: advanced(step, before, gathered) }
 }
 
-function examine<Refusal>(check: Check<object, Refusal>, facts: object): Refusal | undefined {
-  return check.applies(facts) ? check.run(facts) : undefined
+function judgeAndTrace<Refusal>(step: Step<Refusal>, facts: object, trace: TraceEntry[]): Refusal | undefined {
+  for (const check of step.checks) {
+    const refusal = traced(step.name, check, facts, trace)
+    if (refusal !== undefined) return refusal
+  }
+  return undefined
 }
 
 function traced<Refusal>(

@@ -10,7 +10,7 @@ import {
   sign,
   verify,
 } from 'node:crypto'
-import type { Crypto } from '../ports/ports.js'
+import type { Crypto, Sha256 } from '../ports/ports.js'
 import { decryptJwe } from '../standards/jose/jwe-decryption.js'
 import { type Jwk, publicMembers, thumbprintText } from '../standards/jose/jwk.js'
 import {
@@ -19,6 +19,7 @@ import {
   hasModulusLength,
   type SignatureAlgorithm,
 } from '../standards/jose/signature-algorithms.js'
+import { CertificateDigests } from './certificate-digests.js'
 import { PublicKeys } from './public-keys.js'
 
 /** The parameters of a JWS algorithm in node:crypto. */
@@ -97,6 +98,18 @@ const digest: (algorithm: string, data: Uint8Array | string) => Uint8Array =
     ? (algorithm, data) => bytesOf(hash(algorithm, data, 'binary'))
     : (algorithm, data) => createHash(algorithm).update(data).digest()
 
+const digestText: (text: string) => string =
+  typeof hash === 'function'
+    ? text => hash('sha256', text, 'base64url')
+    : text => createHash('sha256').update(text).digest('base64url')
+
+const certificateDigests = new CertificateDigests(der => createHash('sha256').update(der).digest('base64url'))
+
+const sha256: Sha256 = Object.assign((data: Uint8Array | string) => digest('sha256', data), {
+  base64url: digestText,
+  certificate: (pem: string) => certificateDigests.of(pem),
+})
+
 function bytesOf(binary: string): Uint8Array {
   const bytes = new Uint8Array(binary.length)
   for (let at = 0; at < binary.length; at++) bytes[at] = binary.charCodeAt(at)
@@ -132,7 +145,7 @@ function randomBytes(length: number): Uint8Array {
  */
 export const platformCrypto: Crypto = {
   randomBytes,
-  sha256: data => digest('sha256', data),
+  sha256,
   sha512: data => digest('sha512', data),
   hmac: (key, data) => createHmac('sha256', key).update(data).digest(),
   sign(algorithm, privateKey, data) {

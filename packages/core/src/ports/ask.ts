@@ -43,6 +43,19 @@ export function askBytes(port: keyof Ports, call: () => Awaitable<Uint8Array>, l
   return askFor(port, call, fits, `${length} bytes`)
 }
 
+const isDigest = (answer: unknown) => typeof answer === 'string' && answer.length === 43
+
+/** Asks for a SHA-256 in base64url; any other answer is a fault. */
+export function askDigest(call: () => Awaitable<string>): Awaitable<string> {
+  return askFor('crypto', call, isDigest, 'a digest of 43 characters')
+}
+
+/** Asks for a SHA-256 in base64url that may be absent; any other answer is a fault. */
+export function askDigestIfAny(call: () => string | undefined): Awaitable<string | undefined> {
+  const fits = (answer: unknown) => answer === undefined || isDigest(answer)
+  return askFor('crypto', call, fits, 'a digest of 43 characters or undefined')
+}
+
 /** Asks a port for a string that may be absent; any other answer is a fault. */
 export function askText(port: keyof Ports, call: () => Awaitable<string | undefined>): Awaitable<string | undefined> {
   return askFor(port, call, answer => answer === undefined || typeof answer === 'string', 'a string or undefined')

@@ -2,7 +2,7 @@ import type { Awaitable } from '../lib/result.js'
 import { type Instant, secondsAfter } from '../lib/time.js'
 import type { Service } from '../records/service.js'
 import { askClaims } from './ask.js'
-import { digestOf } from './opaque-token.js'
+import { digestOf } from './digests.js'
 import type { Ports } from './ports.js'
 import type { ReplayMark } from './stores.js'
 

@@ -4,16 +4,6 @@ import { askBoolean, askBytes } from './ask.js'
 import type { Ports } from './ports.js'
 
 /**
- * Base64url of the SHA-256 of a text: tokens, request_uris and tickets are stored and found by it.
- */
-export function digestOf(text: string, { crypto }: Pick<Ports, 'crypto'>): Awaitable<string> {
-  return andThen(
-    askBytes('crypto', () => crypto.sha256(text), 32),
-    base64url,
-  )
-}
-
-/**
  * 256 random bits as 43 base64url characters: the random part of every token, request_uri and
  * ticket.
  */

@@ -47,14 +47,30 @@ export interface Clock {
 export type KeySource = 'registered' | 'presented'
 
 /**
+ * SHA-256 of bytes, or of text as UTF-8.
+ *
+ * The function may bring shorter ways to the same digests, which core then uses. They are members
+ * of the function itself, not of the port, so that whoever replaces the function replaces them too.
+ */
+export interface Sha256 {
+  (data: Uint8Array | string): Awaitable<Uint8Array>
+  /** The digest of text in base64url without padding, at once. */
+  readonly base64url?: (text: string) => string
+  /**
+   * `x5t#S256` of the first certificate in PEM text (RFC 8705 §3.1, RFC 7468 §5), at once;
+   * `undefined` when there is none or it is malformed.
+   */
+  readonly certificate?: (pem: string) => string | undefined
+}
+
+/**
  * Randomness, digests, signatures and decryption. Core comes with two: `@symbolon/core/crypto-node`
  * and `@symbolon/core/crypto-web`.
  */
 export interface Crypto {
   /** Unpredictable bytes. */
   randomBytes(length: number): Uint8Array
-  /** SHA-256 of bytes, or of text as UTF-8. */
-  sha256(data: Uint8Array | string): Awaitable<Uint8Array>
+  readonly sha256: Sha256
   /** SHA-512 of bytes, or of text as UTF-8. */
   sha512(data: Uint8Array | string): Awaitable<Uint8Array>
   /** HMAC with SHA-256. */

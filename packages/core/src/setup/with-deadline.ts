@@ -45,10 +45,12 @@ export function boundedPort<Port extends object>(port: Port, milliseconds: numbe
     get(_, key) {
       const member: unknown = Reflect.get(port, key)
       if (typeof member !== 'function') return member
-      return (...parameters: readonly unknown[]) => {
+      const bounded = (...parameters: readonly unknown[]) => {
         const answer: unknown = Reflect.apply(member, port, parameters)
         return isPromised(answer) ? inTime(answer, milliseconds, setTimer) : answer
       }
+      // The members of a function, as of `sha256`, answer at once.
+      return Object.assign(bounded, member)
     },
   })
 }

@@ -2,7 +2,6 @@ import { importJWK, SignJWT } from 'jose'
 import { describe, expect, test } from 'vitest'
 import { oneTimeProof } from '../../src/dpop/stages/proof-claimed.js'
 import { verifyDpopProof } from '../../src/dpop/verify-dpop-proof.js'
-import { base64url } from '../../src/lib/encoding.js'
 import type { Ports } from '../../src/ports/ports.js'
 import type { ReportEvent } from '../../src/ports/report.js'
 import type { ReplayMark } from '../../src/ports/stores.js'
@@ -98,8 +97,8 @@ describe('RFC 9449 §11.1: the mark of a proof is kept as long as the proof woul
     if (!read.ok) throw new Error('no proof')
     const demand = { proof: '', algorithms: [], nonceRequired: false, ath: undefined, jkt: undefined, ...TARGET }
     const beside = { proof: read.value, demand, now: NOW, lifetime: 60, skew: 10, nonceUntil: NOW + 1 }
-    const thumbprint = new Uint8Array(32)
-    const start = ['dpop', base64url(thumbprint), 'POST']
+    const thumbprint = 'A'.repeat(43)
+    const start = ['dpop', thumbprint, 'POST']
     expect(oneTimeProof({ beside: { ...beside, thumbprint, url: TARGET.htu } })).toEqual({
       scope: [...start, TARGET.htu, 'jti-of-the-proof'],
       until: NOW + 1,

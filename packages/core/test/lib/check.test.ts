@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { about, always, type Check, lift } from '../../src/lib/check.js'
+import { about, always, type Check, judgeOf, lift } from '../../src/lib/check.js'
 import { andThen, isPromised, ok, refuse } from '../../src/lib/result.js'
 
 /** A check that keeps a record of every call. */
@@ -121,5 +121,91 @@ describe('a check about one value (docs/rules.md §8)', () => {
   test('shows nothing where it compares nothing', () => {
     const silent = about<Facts, number, string>(({ age }) => age, { name: '', clause: '', run: () => undefined })
     expect(silent.seen?.({ age: 1, limit: 2 })).toEqual({})
+  })
+})
+
+describe('checks that are judged together (docs/rules.md §8)', () => {
+  interface Facts {
+    readonly part?: { readonly broken: readonly string[] }
+    readonly own: readonly string[]
+  }
+  const views: Facts[] = []
+  const inner = ['a', 'b', 'c'].map(
+    (name): Check<{ readonly broken: readonly string[] }, string> => ({
+      name,
+      clause: '',
+      applies: ({ broken }) => !broken.includes(`not ${name}`),
+      run: ({ broken }) => (broken.includes(name) ? name : undefined),
+    }),
+  )
+  const lifted = lift(
+    inner,
+    (facts: Facts) => {
+      views.push(facts)
+      return facts.part
+    },
+    fault => `lifted ${fault}`,
+  )
+  const own: Check<Facts, string> = {
+    name: 'own',
+    clause: '',
+    applies: ({ own }) => own.length > 0,
+    run: ({ own }) => own[0],
+  }
+  const value = about<Facts, string, string>(({ own }) => own[1], {
+    name: 'value',
+    clause: '',
+    run: each => `value ${each}`,
+  })
+  const [first, second, third] = lifted
+
+  /** Judges check by check, as for a trace. */
+  const oneByOne = (checks: readonly Check<Facts, string>[], facts: Facts) =>
+    checks
+      .filter(check => check.applies(facts))
+      .map(check => check.run(facts))
+      .find(refusal => refusal !== undefined)
+
+  const lists: Record<string, readonly (Check<Facts, string> | undefined)[]> = {
+    'a whole group': lifted,
+    'a group between others': [value, ...lifted, own],
+    'others before a group': [own, value, ...lifted],
+    'a group without its first check': [second, third, own],
+    'a group without its last check': [first, second, own],
+    'a group with another check inside': [first, own, second, third],
+    'a group in another order': [third, second, first],
+    'no check': [],
+  }
+  const facts: readonly Facts[] = [
+    { own: [] },
+    { own: ['x'] },
+    { own: ['x', 'y'] },
+    { own: [], part: { broken: [] } },
+    ...['a', 'b', 'c'].map(name => ({ own: ['x', 'y'], part: { broken: [name] } })),
+    { own: ['x'], part: { broken: ['c', 'a'] } },
+    { own: ['x'], part: { broken: ['a', 'not a', 'b'] } },
+    { own: [], part: { broken: ['a', 'not a', 'c'] } },
+  ]
+
+  test.each(Object.entries(lists))('%s refuses as its checks do one by one', (_, list) => {
+    const checks = list.filter(check => check !== undefined)
+    const judge = judgeOf(checks)
+    for (const each of facts) expect(judge(each)).toBe(oneByOne(checks, each))
+  })
+
+  test('a view is made once, and where it is absent no check of the group is asked', () => {
+    views.length = 0
+    expect(judgeOf([...lifted, own])({ own: ['x'] })).toBe('x')
+    expect(views).toHaveLength(1)
+  })
+
+  test('a group within a group is judged as one', () => {
+    const outer = lift(
+      lifted,
+      (outside: { readonly facts?: Facts }) => outside.facts,
+      fault => `outer ${fault}`,
+    )
+    expect(judgeOf(outer)({ facts: { own: [], part: { broken: ['b'] } } })).toBe('outer lifted b')
+    expect(judgeOf(outer)({})).toBeUndefined()
   })
 })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { scaled } from '../../../../test/scale.js'
-import { base64url, equalBytes, fromBase64url, fromUtf8, utf8 } from '../../src/lib/encoding.js'
+import { base64url, equalBytes, equalTexts, fromBase64url, fromUtf8, utf8 } from '../../src/lib/encoding.js'
 import { anyText } from '../texts.js'
 
 describe('base64url (RFC 4648 §5)', () => {
@@ -137,6 +137,30 @@ describe('equality of bytes', () => {
       fc.property(fc.uint8Array({ minLength: 1, maxLength: 8 }), fc.uint8Array({ maxLength: 8 }), (left, right) => {
         expect(equalBytes(left, right)).toBe(Buffer.from(left).equals(right))
         expect(equalBytes(left, Uint8Array.from(left))).toBe(true)
+      }),
+    )
+  })
+})
+
+describe('texts that are compared in constant time', () => {
+  test.each([
+    ['a', 'a', true],
+    ['a', 'b', false],
+    ['ab', 'ba', false],
+    ['ab', 'a', false],
+    ['a', 'ab', false],
+    ['', '', false],
+    ['a\u0100', 'a\u0000', false],
+    ['\u0100', '\u0100', true],
+  ])('%j and %j: %s', (left, right, equal) => {
+    expect(equalTexts(left, right)).toBe(equal)
+  })
+
+  test('any two texts are equal only if they are the same and not empty', () => {
+    fc.assert(
+      fc.property(anyText, anyText, fc.boolean(), (one, two, same) => {
+        const other = same ? one : two
+        expect(equalTexts(one, other)).toBe(one === other && one !== '')
       }),
     )
   })

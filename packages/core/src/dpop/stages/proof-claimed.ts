@@ -1,5 +1,4 @@
 import { always, type Check } from '../../lib/check.js'
-import { base64url } from '../../lib/encoding.js'
 import { andThen, ok } from '../../lib/result.js'
 import { type Instant, secondsAfter } from '../../lib/time.js'
 import { type Stage, withMore } from '../../pipeline/pipeline.js'
@@ -42,7 +41,7 @@ export const PROOF_CLAIMED: Stage<ProofVerified, ProofClaimed, Pick<Ports, 'cryp
  */
 export function oneTimeProof({ beside }: Pick<ProofCompared, 'beside'>): OneTime {
   const { proof, url, thumbprint } = beside
-  return { scope: ['dpop', base64url(thumbprint), proof.htm, url ?? '', proof.jti], until: acceptedUntil(beside) }
+  return { scope: ['dpop', thumbprint, proof.htm, url ?? '', proof.jti], until: acceptedUntil(beside) }
 }
 
 /**

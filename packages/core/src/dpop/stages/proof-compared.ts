@@ -2,7 +2,8 @@ import { type Check, lift } from '../../lib/check.js'
 import { type Awaitable, andThen, ok } from '../../lib/result.js'
 import type { Instant } from '../../lib/time.js'
 import { type Stage, withMore } from '../../pipeline/pipeline.js'
-import { askBytes, askInstant } from '../../ports/ask.js'
+import { askInstant } from '../../ports/ask.js'
+import { digestOf } from '../../ports/digests.js'
 import type { Ports } from '../../ports/ports.js'
 import type { ProofFacts } from '../../standards/dpop/facts.js'
 import { thumbprintText } from '../../standards/jose/jwk.js'
@@ -21,12 +22,10 @@ export function proofCompared<Fault>(
     clause: 'RFC 9449 §4.3-8 to §4.3-12',
     gather(facts, ports) {
       const text = thumbprintText(facts.proof.key)
-      return andThen(
-        askBytes('crypto', () => ports.crypto.sha256(text), 32),
-        thumbprint =>
-          andThen(nonceOf(facts, ports), ({ nonceUntil, dpopNonce }) =>
-            ok(withMore(facts, { dpopNonce, beside: besideRequest(facts, thumbprint, nonceUntil) })),
-          ),
+      return andThen(digestOf(text, ports), thumbprint =>
+        andThen(nonceOf(facts, ports), ({ nonceUntil, dpopNonce }) =>
+          ok(withMore(facts, { dpopNonce, beside: besideRequest(facts, thumbprint, nonceUntil) })),
+        ),
       )
     },
     checks: lift(
@@ -39,7 +38,7 @@ export function proofCompared<Fault>(
 
 function besideRequest(
   { proof, demand, service, now }: ProofRead,
-  thumbprint: Uint8Array,
+  thumbprint: string,
   nonceUntil: Instant | undefined,
 ): ProofFacts {
   const { dpopProofLifetime: lifetime, allowableClockSkew: skew } = service

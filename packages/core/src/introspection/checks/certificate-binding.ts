@@ -1,21 +1,22 @@
 import { always, type Check, lift } from '../../lib/check.js'
-import { base64url, equalBytes, fromBase64url } from '../../lib/encoding.js'
 import type { EvidencePresented } from '../facts.js'
 import type { IntrospectionRefusal } from '../refusals.js'
 
 /** The token is bound to a certificate. */
 interface CertificateBinding {
   /** `x5t#S256` of the token. */
-  readonly thumbprint: string
+  readonly bound: string
   /** The certificate in PEM, as it was presented. */
   readonly presented: string | undefined
-  readonly digest: Uint8Array | undefined
+  /** `x5t#S256` of the certificate; `undefined` when it cannot be read. */
+  readonly thumbprint: string | undefined
 }
 
-function certificateBinding({ token, request, certificateDigest }: EvidencePresented): CertificateBinding | undefined {
-  const thumbprint = token.certificateThumbprint
-  if (thumbprint === undefined) return undefined
-  return { thumbprint, presented: request.clientCertificate || undefined, digest: certificateDigest }
+function certificateBinding(facts: EvidencePresented): CertificateBinding | undefined {
+  const bound = facts.token.certificateThumbprint
+  if (bound === undefined) return undefined
+  const { request, certificateThumbprint: thumbprint } = facts
+  return { bound, presented: request.clientCertificate || undefined, thumbprint }
 }
 
 const certificatePresented: Check<CertificateBinding, IntrospectionRefusal> = {
@@ -29,7 +30,7 @@ const certificateReadable: Check<CertificateBinding, IntrospectionRefusal> = {
   name: 'certificate readable',
   clause: 'RFC 7468 §5',
   applies: always,
-  run: ({ digest }) => (digest === undefined ? { reason: 'certificate_unreadable' } : undefined),
+  run: ({ thumbprint }) => (thumbprint === undefined ? { reason: 'certificate_unreadable' } : undefined),
   seen: ({ presented = '' }) => ({
     expected: 'one certificate in PEM, at most 16 KiB',
     actual: `${presented.length} characters`,
@@ -37,19 +38,15 @@ const certificateReadable: Check<CertificateBinding, IntrospectionRefusal> = {
   }),
 }
 
-/** Decoded bytes are compared, so a malformed binding equals nothing. */
+/** A malformed binding equals nothing: the thumbprint of a certificate is never malformed. */
 const certificateBound: Check<CertificateBinding, IntrospectionRefusal> = {
   name: 'certificate of the binding',
   clause: 'RFC 8705 §3, §3.1',
   applies: always,
-  run({ thumbprint, digest }) {
-    const bound = fromBase64url(thumbprint)
-    const same = bound !== undefined && digest !== undefined && equalBytes(bound, digest)
-    return same ? undefined : { reason: 'certificate_different' }
-  },
-  seen: ({ thumbprint, digest }) => ({
-    expected: `x5t#S256 ${thumbprint}`,
-    actual: digest === undefined ? 'none' : `x5t#S256 ${base64url(digest)}`,
+  run: ({ bound, thumbprint }) => (thumbprint === bound ? undefined : { reason: 'certificate_different' }),
+  seen: ({ bound, thumbprint }) => ({
+    expected: `x5t#S256 ${bound}`,
+    actual: thumbprint === undefined ? 'none' : `x5t#S256 ${thumbprint}`,
   }),
 }
 

@@ -4,9 +4,8 @@ import { CERTIFICATE_LENGTH } from '../../lib/limits.js'
 import { type Awaitable, andThen, ok } from '../../lib/result.js'
 import { type Stage, withMore } from '../../pipeline/pipeline.js'
 import { acceptedAlgorithms } from '../../policy/fapi.js'
-import { askBytes } from '../../ports/ask.js'
+import { certificateDigestOf } from '../../ports/digests.js'
 import type { Ports } from '../../ports/ports.js'
-import { firstCertificate } from '../../standards/x500/pem.js'
 import { CERTIFICATE_BINDING } from '../checks/certificate-binding.js'
 import { PROOF_PRESENCE } from '../checks/proof-presence.js'
 import type { EvidencePresented, IntrospectedClient } from '../facts.js'
@@ -28,22 +27,21 @@ export const POSSESSION: Stage<
   name: 'possession',
   clause: 'RFC 8705 §3; RFC 9449 §7',
   gather(facts, ports) {
-    return andThen(certificateDigestOf(facts, ports), certificateDigest =>
+    return andThen(certificateThumbprintOf(facts, ports), certificateThumbprint =>
       andThen(presentedProof(facts, ports), proof =>
-        ok(withMore(facts, { certificateDigest, proof, signature: presentedSignature(facts) })),
+        ok(withMore(facts, { certificateThumbprint, proof, signature: presentedSignature(facts) })),
       ),
     )
   },
   checks: [...CERTIFICATE_BINDING, ...PROOF_PRESENCE],
 }
 
-function certificateDigestOf(
+function certificateThumbprintOf(
   facts: IntrospectedClient,
   ports: Pick<Ports, 'crypto'>,
-): Awaitable<Uint8Array | undefined> {
+): Awaitable<string | undefined> {
   const pem = boundToCertificate(facts) ? facts.request.clientCertificate : undefined
-  const der = pem === undefined || pem.length > CERTIFICATE_LENGTH ? undefined : firstCertificate(pem)
-  return der === undefined ? undefined : askBytes('crypto', () => ports.crypto.sha256(der), 32)
+  return pem === undefined || pem.length > CERTIFICATE_LENGTH ? undefined : certificateDigestOf(pem, ports)
 }
 
 /**

@@ -1,10 +1,10 @@
 import { storedParameters } from '../../authorization-request/stored-parameters.js'
-import { base64url } from '../../lib/encoding.js'
 import { defined } from '../../lib/objects.js'
 import { ok } from '../../lib/result.js'
 import { secondsAfter } from '../../lib/time.js'
 import { type Stage, withMore } from '../../pipeline/pipeline.js'
-import { addNew, digestOf, randomToken } from '../../ports/opaque-token.js'
+import { digestOf } from '../../ports/digests.js'
+import { addNew, randomToken } from '../../ports/opaque-token.js'
 import type { Ports } from '../../ports/ports.js'
 import type { PushedRequest } from '../../records/pushed-request.js'
 import { REQUEST_URI_PREFIX } from '../../standards/oauth/request-uri.js'
@@ -42,7 +42,7 @@ function recordOf(
     parameters: storedParameters(form),
     // The proof alone binds the code, as dpop_jkt does; if both are present, they agree by now (RFC
     // 9449 §10.1).
-    dpopJkt: requested.dpopJkt ?? (proof && base64url(proof.beside.thumbprint)),
+    dpopJkt: requested.dpopJkt ?? proof?.beside.thumbprint,
     createdAt: now,
     expiresAt,
     retainedUntil: secondsAfter(expiresAt, service.ticketDuration),

@@ -33,8 +33,8 @@ export interface ProofFacts {
   readonly skew: number
   /** The normalized URL of the request; `undefined` when it is not an http URL. */
   readonly url: string | undefined
-  /** The thumbprint of the embedded key. */
-  readonly thumbprint: Uint8Array
+  /** The thumbprint of the embedded key, base64url. */
+  readonly thumbprint: string
   /**
    * Until when the nonce of the proof is accepted; `undefined` when there is none or it is unknown.
    */

@@ -1,5 +1,5 @@
 import { always, type Check } from '../../lib/check.js'
-import { base64url, equalBytes, fromBase64url, isSha256Text } from '../../lib/encoding.js'
+import { isSha256Text } from '../../lib/encoding.js'
 import { loggableName } from '../../lib/loggable-names.js'
 import { normalHttpUri } from '../oauth/http-uri.js'
 import { loggableUri } from '../oauth/loggable-uri.js'
@@ -78,18 +78,15 @@ function matchesToken({ proof, demand }: ProofFacts): boolean {
   return demand.ath !== undefined && proof.ath === demand.ath
 }
 
-/** The decoded bytes are compared, so an empty or malformed binding equals nothing. */
+/** An empty or malformed binding equals nothing: the thumbprint of a key is never malformed. */
 const key: RequestRule = {
   name: 'key of the binding',
   clause: 'RFC 9449 §4.3-12, §6.1',
   applies: ({ demand }) => demand.jkt !== undefined,
-  run({ demand, thumbprint }) {
-    const bound = fromBase64url(demand.jkt ?? '')
-    return bound !== undefined && equalBytes(bound, thumbprint) ? undefined : { reason: 'proof_key_different' }
-  },
+  run: ({ demand, thumbprint }) => (demand.jkt === thumbprint ? undefined : { reason: 'proof_key_different' }),
   seen: ({ demand, thumbprint }) => ({
     expected: isSha256Text(demand.jkt ?? '') ? `jkt ${demand.jkt}` : 'a well-formed binding',
-    actual: `jkt ${base64url(thumbprint)}`,
+    actual: `jkt ${thumbprint}`,
   }),
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { base64url, fromBase64url } from '../../../src/lib/encoding.js'
+import { base64url } from '../../../src/lib/encoding.js'
 import type { ProofDemand, ProofFacts } from '../../../src/standards/dpop/facts.js'
 import { readDpopProof } from '../../../src/standards/dpop/read-proof.js'
 import { DPOP_REQUEST_RULES, DPOP_RESOURCE_RULES } from '../../../src/standards/dpop/request-rules.js'
@@ -27,7 +27,6 @@ const table = vectorsOf<{
 }>('dpop-htu-iat.json')
 
 const NOW = CLAIMS.iat * 1000
-const THUMBPRINT = fromBase64url(RFC9449.jkt) ?? new Uint8Array()
 const ELSE = base64url(new Uint8Array(32).fill(1))
 
 /** All facts except the proof and the demand. */
@@ -49,7 +48,7 @@ function factsOf(claims: object, demand: Partial<ProofDemand> = {}, circumstance
     jkt: undefined,
     ...demand,
   }
-  const usual = { now: NOW, lifetime: 60, skew: 10, thumbprint: THUMBPRINT, nonceUntil: undefined }
+  const usual = { now: NOW, lifetime: 60, skew: 10, thumbprint: RFC9449.jkt, nonceUntil: undefined }
   return { proof: read.value, demand: fullDemand, url: normalHttpUri(fullDemand.htu), ...usual, ...circumstances }
 }
 
@@ -380,17 +379,13 @@ describe('RFC 9449 §4.3-12, §6.1: the key', () => {
     ['cut', jkt.slice(0, 40), other],
     ['longer', `${jkt}AAAA`, other],
     ['in another case', jkt.toLowerCase(), other],
-    ['in hexadecimal', Buffer.from(THUMBPRINT).toString('hex'), other],
+    ['in hexadecimal', Buffer.from(RFC9449.jkt, 'base64url').toString('hex'), other],
   ])('INT-13, CVE-2024-49755: bound to a thumbprint that is %s', (_, bound, fault) => {
     expect(faultOf(factsOf({}, { jkt: bound }))).toBe(fault)
   })
 
   test('RFC 9449 §5: where nothing is bound any key passes', () => {
-    expect(faultsOf(factsOf({}, {}, { thumbprint: new Uint8Array(32) }))).toEqual([])
-  })
-
-  test('a thumbprint that is empty equals no binding', () => {
-    expect(faultOf(factsOf({}, { jkt: '' }, { thumbprint: new Uint8Array() }))).toBe(other)
+    expect(faultsOf(factsOf({}, {}, { thumbprint: ELSE }))).toEqual([])
   })
 
   test('for any pair of keys: the same or refused', () => {
@@ -398,7 +393,7 @@ describe('RFC 9449 §4.3-12, §6.1: the key', () => {
     fc.assert(
       fc.property(print, print, fc.boolean(), (one, two, same) => {
         const bound = same ? one : two
-        const fault = faultOf(factsOf({}, { jkt: base64url(bound) }, { thumbprint: one }))
+        const fault = faultOf(factsOf({}, { jkt: base64url(bound) }, { thumbprint: base64url(one) }))
         expect(fault === undefined).toBe(Buffer.from(bound).equals(Buffer.from(one)))
       }),
     )
