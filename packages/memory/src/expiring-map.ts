@@ -29,6 +29,8 @@ export interface ExpiringMapOptions<Stored> {
   readonly limits: MapLimits
   /** The instant until which an entry must be kept. */
   until(stored: Stored): Instant
+  /** The size of an entry in bytes, where the entry knows it. Default: it is estimated. */
+  size?(stored: Stored): number
   /** Called after an expired entry was removed. */
   onSwept?(stored: Stored): void
 }
@@ -43,8 +45,7 @@ export class ExpiringMap<Stored> {
   readonly #entries = new PartitionedMap<string, Stored>()
   readonly #options: ExpiringMapOptions<Stored>
   #bytes = 0
-  // Kept between steps: a new iterator would walk past the deleted entries at the front each time.
-  #position: Iterator<[string, Stored]> = this.#entries.entries()
+  readonly #walk = this.#entries.walk()
 
   constructor(options: ExpiringMapOptions<Stored>) {
     this.#options = options
@@ -64,7 +65,7 @@ export class ExpiringMap<Stored> {
   set(key: string, stored: Stored): void {
     this.#delete(key)
     this.#entries.set(key, stored)
-    this.#bytes += spaceOf(stored)
+    this.#bytes += this.#spaceOf(stored)
   }
 
   /** Adds an entry unless its key exists. */
@@ -90,7 +91,7 @@ export class ExpiringMap<Stored> {
 
   /** Throws if there is no room for the entry and one large step finds too few expired entries. */
   makeRoom(key: string, stored: Stored, now: Instant): void {
-    const space = spaceOf(stored)
+    const space = this.#spaceOf(stored)
     if (this.#exceededBy(key, space) === undefined) return
     // The next attempt continues where this one ends, so that repeated attempts cover the map.
     this.#sweep(now - MARGIN, LARGE_STEP, LARGE_STEP, () => this.#exceededBy(key, space) === undefined)
@@ -110,7 +111,7 @@ export class ExpiringMap<Stored> {
   #sweep(before: Instant, limit: number, looks: number, enough = () => false): number {
     let removed = 0
     for (let left = Math.min(looks, this.#entries.size); left > 0 && removed < limit; left--) {
-      const [key, stored] = this.#next() ?? []
+      const [key, stored] = this.#walk.next() ?? []
       if (key === undefined || stored === undefined) break
       if (!(this.#options.until(stored) < before)) continue
       this.#delete(key)
@@ -126,25 +127,17 @@ export class ExpiringMap<Stored> {
     const { capacity, bytes } = this.#options.limits
     const current = this.#entries.get(key)
     if (current === undefined && this.#entries.size >= capacity) return `capacity: ${capacity}`
-    const others = this.#bytes - (current === undefined ? 0 : spaceOf(current))
+    const others = this.#bytes - (current === undefined ? 0 : this.#spaceOf(current))
     return others + space > bytes ? `bytes: ${bytes}` : undefined
   }
 
   #delete(key: string): void {
     const stored = this.#entries.get(key)
-    if (stored !== undefined) this.#bytes -= spaceOf(stored)
+    if (stored !== undefined) this.#bytes -= this.#spaceOf(stored)
     this.#entries.delete(key)
   }
 
-  #next(): [string, Stored] | undefined {
-    const step = this.#position.next()
-    if (step.done !== true) return step.value
-    this.#position = this.#entries.entries()
-    const first = this.#position.next()
-    return first.done === true ? undefined : first.value
+  #spaceOf(stored: Stored): number {
+    return ENTRY + (this.#options.size?.(stored) ?? sizeOf(stored))
   }
-}
-
-function spaceOf(stored: unknown): number {
-  return ENTRY + sizeOf(stored)
 }

@@ -37,16 +37,40 @@ export class PartitionedMap<Key extends string | undefined, Value> {
     return removed
   }
 
-  /** All entries, partition by partition. Like `Map.entries`, it allows changes meanwhile. */
-  *entries(): Generator<[Key, Value], void> {
-    for (let at = 0; at < PARTITIONS; at++) {
-      const partition = this.#partitions[at]
-      if (partition !== undefined) yield* partition.entries()
-    }
+  *values(): Generator<Value, void> {
+    for (const partition of this.#partitions) if (partition !== undefined) yield* partition.values()
   }
 
-  *values(): Generator<Value, void> {
-    for (const [, value] of this.entries()) yield value
+  /** Walks through all entries, partition by partition, again and again. */
+  walk(): Walk<Key, Value> {
+    return new Walk(at => this.#partitions[at])
+  }
+}
+
+/**
+ * A position that moves through all entries of a map. Like `Map.entries`, it allows changes
+ * meanwhile. It is kept between steps: a new iterator would walk past the deleted entries at the
+ * front each time.
+ */
+export class Walk<Key, Value> {
+  readonly #partitionAt: (at: number) => Map<Key, Value> | undefined
+  #at = PARTITIONS - 1
+  #entries: Iterator<[Key, Value]> = [].values()
+
+  constructor(partitionAt: (at: number) => Map<Key, Value> | undefined) {
+    this.#partitionAt = partitionAt
+  }
+
+  /** The next entry, after the last one the first again; `undefined` when there is none. */
+  next(): [Key, Value] | undefined {
+    // The partition where the walk stands may have entries before the position.
+    for (let left = PARTITIONS + 1; left > 0; left--) {
+      const step = this.#entries.next()
+      if (step.done !== true) return step.value
+      this.#at = (this.#at + 1) % PARTITIONS
+      this.#entries = this.#partitionAt(this.#at)?.entries() ?? [].values()
+    }
+    return undefined
   }
 }
 

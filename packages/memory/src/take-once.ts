@@ -1,5 +1,6 @@
 import type { Instant, RecordText, TakeOnceStore } from '@symbolon/core/stores'
 import { ExpiringMap, type ExpiringMapOptions } from './expiring-map.js'
+import { sizeOf } from './size.js'
 
 interface Takeable {
   readonly key: string
@@ -15,6 +16,8 @@ interface Takeable {
 interface StoredText {
   readonly text: string
   readonly until: Instant
+  /** The size of all of it in bytes: to estimate it, all of the text has to be looked at. */
+  readonly size: number
 }
 
 /**
@@ -27,12 +30,17 @@ export class MemoryTakeOnceStore<Stored extends Takeable> implements TakeOnceSto
   readonly #text: RecordText<Stored>
 
   constructor(options: Pick<ExpiringMapOptions<StoredText>, 'kind' | 'limits'>, text: RecordText<Stored>) {
-    this.#records = new ExpiringMap({ ...options, until: ({ until }) => until })
+    this.#records = new ExpiringMap({ ...options, until: ({ until }) => until, size: ({ size }) => size })
     this.#text = text
   }
 
   add(record: Stored, now: Instant): boolean {
-    return this.#records.add(record.key, { text: this.#text.write(record), until: record.retainedUntil }, now)
+    const text = this.#text.write(record)
+    return this.#records.add(
+      record.key,
+      { text, until: record.retainedUntil, size: sizeOf({ text, until: 0, size: 0 }) },
+      now,
+    )
   }
 
   find(key: string): Stored | undefined {

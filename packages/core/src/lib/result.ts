@@ -6,6 +6,15 @@ export function andThen<T, Next>(value: Awaitable<T>, next: (value: T) => Awaita
   return isPromised(value) ? Promise.resolve(value).then(next) : next(value)
 }
 
+/** All values at once, or later if any of them is a promise. */
+export function all<T>(values: readonly Awaitable<T>[]): Awaitable<readonly T[]> {
+  return areValues(values) ? values : Promise.all(values)
+}
+
+function areValues<T>(values: readonly Awaitable<T>[]): values is readonly T[] {
+  return !values.some(isPromised)
+}
+
 /** Whether a value is a promise, of any library. */
 export function isPromised<T>(value: Awaitable<T>): value is Promise<T> {
   if (typeof value !== 'object' || value === null) return false

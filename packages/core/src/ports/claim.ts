@@ -1,4 +1,4 @@
-import type { Awaitable } from '../lib/result.js'
+import { type Awaitable, all, andThen } from '../lib/result.js'
 import { type Instant, secondsAfter } from '../lib/time.js'
 import type { Service } from '../records/service.js'
 import { askClaims } from './ask.js'
@@ -32,25 +32,30 @@ export function claimOnce(
   return present.length === 0 ? identifiers.map(() => true) : claimPresent(identifiers, present, call, ports)
 }
 
-async function claimPresent(
+function claimPresent(
   identifiers: readonly (OneTime | undefined)[],
   present: readonly OneTime[],
   { service, now }: Claiming,
   ports: Pick<Ports, 'crypto' | 'replays'>,
-): Promise<readonly boolean[]> {
+): Awaitable<readonly boolean[]> {
   requireBounded(present, secondsAfter(now, longestLifetime(service)))
-  const marks = await Promise.all(present.map(identifier => markOf(identifier, service, ports)))
-  const first = await askClaims('replays', () => ports.replays.claim(marks, now), marks.length)
-  const answers = first[Symbol.iterator]()
-  return identifiers.map(each => each === undefined || answers.next().value === true)
+  return andThen(all(present.map(identifier => markOf(identifier, service, ports))), marks =>
+    andThen(
+      askClaims('replays', () => ports.replays.claim(marks, now), marks.length),
+      first => {
+        const answers = first[Symbol.iterator]()
+        return identifiers.map(each => each === undefined || answers.next().value === true)
+      },
+    ),
+  )
 }
 
-async function markOf(
+function markOf(
   { scope, until }: OneTime,
   { serviceId }: Service,
   ports: Pick<Ports, 'crypto'>,
-): Promise<ReplayMark> {
-  return { key: await digestOf(JSON.stringify([serviceId, ...scope]), ports), until }
+): Awaitable<ReplayMark> {
+  return andThen(digestOf(JSON.stringify([serviceId, ...scope]), ports), key => ({ key, until }))
 }
 
 /** A nonce of the next period is accepted until the end of the period after it. */

@@ -17,7 +17,8 @@ export function randomToken({ crypto }: Pick<Ports, 'crypto'>): Awaitable<string
 /**
  * Stores a record under a new random key. A key that exists already is a fault, not a coincidence.
  */
-export async function addNew(port: keyof Ports, add: () => Awaitable<boolean>): Promise<void> {
-  if (!(await askBoolean(port, add)))
-    throw new Error('256 random bits occurred twice: the random source or the store is broken')
+export function addNew(port: keyof Ports, add: () => Awaitable<boolean>): Awaitable<void> {
+  return andThen(askBoolean(port, add), added => {
+    if (!added) throw new Error('256 random bits occurred twice: the random source or the store is broken')
+  })
 }

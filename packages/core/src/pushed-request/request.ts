@@ -5,6 +5,7 @@ import {
   completeClientRequest,
   type ReadClientRequest,
 } from '../client-authentication/request.js'
+import { hasOnlyMembers, isPlainFlag, isPlainShortText, isPlainText } from '../input/plain-values.js'
 import { readInput, type Unreadable } from '../input/read-input.js'
 import { optionalFlag, optionalShortText, optionalText } from '../input/schemas.js'
 import { ok, type Result } from '../lib/result.js'
@@ -51,17 +52,51 @@ const schema = z.strictObject(
 
 true satisfies Equal<Mutable<PushedAuthorizationRequest>, z.input<typeof schema>>
 
+/** The members of most requests. One that is not here is left to the schema, never passed over. */
+const PLAIN_MEMBERS = [
+  'parameters',
+  'clientId',
+  'clientSecret',
+  'clientCertificate',
+  'dpop',
+  'htm',
+  'htu',
+  'dpopNonceRequired',
+] as const
+
+/** A request of plain values; `undefined` for any other, even if it is right. */
+export function readPlainly(input: unknown): ReadPushedRequest | undefined {
+  if (!hasOnlyMembers(input, PLAIN_MEMBERS)) return undefined
+  const { parameters, clientId, clientSecret, clientCertificate, dpop, htm, htu, dpopNonceRequired } = input
+  if (typeof parameters !== 'string' || !isPlainId(clientId) || !isPlainFlag(dpopNonceRequired)) return undefined
+  if (!(isPlainText(clientSecret) && isPlainText(clientCertificate) && isPlainText(dpop))) return undefined
+  if (!(isPlainShortText(htm) && isPlainShortText(htu))) return undefined
+  return readRequest({ parameters, clientId, clientSecret, clientCertificate, dpop, htm, htu, dpopNonceRequired })
+}
+
+function isPlainId(value: unknown): value is string | number | null | undefined {
+  return isPlainText(value) || (typeof value === 'number' && Number.isSafeInteger(value) && value >= 0)
+}
+
 /** Reads a pushed authorization request; wrong types are a mistake of the caller. */
 export function readPushedRequest(input: unknown): Result<ReadPushedRequest, Unreadable> {
+  const plain = readPlainly(input)
+  return plain === undefined ? readBySchema(input) : ok(plain)
+}
+
+/** Reads any request by the schema, which alone decides what is right and says what is not. */
+export function readBySchema(input: unknown): Result<ReadPushedRequest, Unreadable> {
   const read = readInput(schema, input)
-  if (!read.ok) return read
-  const { dpop, htm, htu, dpopNonceRequired } = read.value
-  return ok(
-    Object.assign(completeClientRequest(read.value), {
-      dpop: dpop ?? undefined,
-      htm: htm ?? 'POST',
-      htu: htu ?? undefined,
-      dpopNonceRequired: dpopNonceRequired ?? false,
-    }),
-  )
+  return read.ok ? ok(readRequest(read.value)) : read
+}
+
+/** The request with every key present. */
+function readRequest(data: PushedAuthorizationRequest): ReadPushedRequest {
+  const { dpop, htm, htu, dpopNonceRequired } = data
+  return Object.assign(completeClientRequest(data), {
+    dpop: dpop ?? undefined,
+    htm: htm ?? 'POST',
+    htu: htu ?? undefined,
+    dpopNonceRequired: dpopNonceRequired ?? false,
+  })
 }

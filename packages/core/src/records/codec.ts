@@ -57,7 +57,9 @@ function completed(record: Record<string, unknown>, usual: JsonObject): JsonObje
 
 /** The record to write, without its usual values. */
 function shortened(record: object, usual: JsonObject): object {
+  const names = Object.keys(usual)
+  if (names.length === 0) return record
   const short: Record<string, unknown> = { ...record }
-  for (const name of Object.keys(usual)) if (short[name] === usual[name]) short[name] = undefined
+  for (const name of names) if (short[name] === usual[name]) short[name] = undefined
   return short
 }

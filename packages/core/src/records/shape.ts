@@ -76,8 +76,9 @@ export function arrayOf<Value>(element: ValueShape<Value>): ValueShape<readonly 
   return {
     fault(value) {
       if (!Array.isArray(value)) return OTHER_TYPE
-      for (const [at, each] of value.entries()) {
-        const fault = element.fault(each)
+      // Not `entries`, which makes a pair for each element.
+      for (let at = 0; at < value.length; at++) {
+        const fault = element.fault(value[at])
         if (fault !== undefined) return faultBelow(`[${at}]`, fault)
       }
       return undefined

@@ -60,6 +60,6 @@ test.each([Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, Number.NaN, NOW +
 test('one mark without end prevents all others', async () => {
   const identifiers = [NOW + 1, Number.POSITIVE_INFINITY].map(until => ({ scope: [`${until}`], until }))
   const call = { service: defineService(BASE), now: NOW }
-  await expect(claimOnce(identifiers, call, ports)).rejects.toThrow(RangeError)
+  await expect(async () => claimOnce(identifiers, call, ports)).rejects.toThrow(RangeError)
   expect(stored).toEqual([])
 })

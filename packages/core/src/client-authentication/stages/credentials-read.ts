@@ -87,8 +87,10 @@ export function credentialsRead<Request extends ReadClientRequest>(): Stage<
 }
 
 function identifiersOf({ request, form }: ClientRequestRead): readonly string[] {
-  const named = [request.clientId, form.values.get('client_id')].filter(each => each !== undefined)
-  return [...new Set(named)]
+  const { clientId } = request
+  const inForm = form.values.get('client_id')
+  if (inForm === undefined) return clientId === undefined ? [] : [clientId]
+  return clientId === undefined || clientId === inForm ? [inForm] : [clientId, inForm]
 }
 
 function presentedAssertion(facts: ClientRequestRead): Result<AssertionFacts | undefined, AssertionUnreadable> {

@@ -1,6 +1,6 @@
 import { storedParameters } from '../../authorization-request/stored-parameters.js'
 import { defined } from '../../lib/objects.js'
-import { ok } from '../../lib/result.js'
+import { andThen, ok } from '../../lib/result.js'
 import { secondsAfter } from '../../lib/time.js'
 import { type Stage, withMore } from '../../pipeline/pipeline.js'
 import { digestOf } from '../../ports/digests.js'
@@ -17,12 +17,16 @@ import { lifetimeOf } from '../lifetime.js'
 export const REGISTER: Stage<PushClaimed, Registered, Pick<Ports, 'crypto' | 'pushedRequests'>, never> = {
   name: 'registration',
   clause: 'RFC 9126 §2.2',
-  async gather(facts, { crypto, pushedRequests }) {
-    const requestUri = REQUEST_URI_PREFIX + (await randomToken({ crypto }))
-    const expiresIn = lifetimeOf(facts)
-    const record = recordOf(facts, await digestOf(requestUri, { crypto }), expiresIn)
-    await addNew('pushedRequests', () => pushedRequests.add(record, facts.now))
-    return ok(withMore(facts, { requestUri, expiresIn }))
+  gather(facts, ports) {
+    return andThen(randomToken(ports), random => {
+      const requestUri = REQUEST_URI_PREFIX + random
+      const expiresIn = lifetimeOf(facts)
+      return andThen(digestOf(requestUri, ports), key => {
+        const record = recordOf(facts, key, expiresIn)
+        const added = addNew('pushedRequests', () => ports.pushedRequests.add(record, facts.now))
+        return andThen(added, () => ok(withMore(facts, { requestUri, expiresIn })))
+      })
+    })
   },
   checks: [],
 }

@@ -1,6 +1,7 @@
 import { always, type Check } from '../../lib/check.js'
 import { PARAMETER_COUNT } from '../../lib/limits.js'
 import { loggableParameterName } from '../../lib/loggable-names.js'
+import { formPairs } from './form-pairs.js'
 
 /** The parameters of a form (application/x-www-form-urlencoded). */
 export interface FormParameters {
@@ -27,20 +28,24 @@ const REPEATABLE: ReadonlySet<string> = new Set(['resource'])
 
 /** Reads a form by the rules of the URL standard, by which every text is a form. */
 export function readForm(text: string): FormParameters {
-  const pairs: [string, string][] = []
-  const seen = new Set<string>()
+  const pairs: (readonly [string, string])[] = []
+  const values = new Map<string, string>()
+  const omitted = new Set<string>()
   const repeated = new Set<string>()
   let count = 0
-  // URLSearchParams would drop a leading question mark, which is part of the first name.
-  for (const pair of new URLSearchParams(`&${text}`)) {
+  for (const pair of formPairs(text)) {
     const [name, value] = pair
-    if (seen.has(name) && !REPEATABLE.has(name)) repeated.add(name)
-    seen.add(name)
-    if (value !== '') pairs.push(pair)
+    const known = values.get(name)
+    if ((known !== undefined || omitted.has(name)) && !REPEATABLE.has(name)) repeated.add(name)
+    if (value === '') omitted.add(name)
+    else pairs.push(pair)
+    if (value !== '' && known === undefined) values.set(name, value)
     count++
   }
-  return { pairs, values: firstValues(pairs), repeated: [...repeated], count }
+  return { pairs, values, repeated: repeated.size === 0 ? NONE : [...repeated], count }
 }
+
+const NONE: readonly string[] = []
 
 /** Makes a form of pairs that were read before and kept in a store. */
 export function formFromPairs(pairs: readonly (readonly [name: string, value: string])[]): FormParameters {
@@ -55,17 +60,14 @@ function firstValues(pairs: FormParameters['pairs']): FormParameters['values'] {
 
 /** All values of a parameter that may be repeated. */
 export function parameterValues(form: FormParameters, name: string): readonly string[] {
+  if (!form.values.has(name)) return NONE
   return form.pairs.filter(pair => pair[0] === name).map(pair => pair[1])
 }
 
 /** The values of a space-separated parameter; none when it is absent. */
 export function spaceSeparatedValues(form: FormParameters, name: string): readonly string[] {
-  return (
-    form.values
-      .get(name)
-      ?.split(' ')
-      .filter(value => value !== '') ?? []
-  )
+  const value = form.values.get(name)
+  return value === undefined ? NONE : value.split(' ').filter(each => each !== '')
 }
 
 /** The rules about the form of every OAuth request. */
@@ -99,7 +101,9 @@ export const FORM_RULES: readonly Check<FormParameters, FormFault>[] = [
  * Control characters and malformed UTF-8. Tab, line feed and carriage return are allowed, because
  * JSON values contain them.
  */
-function hasControlCharacter(pair: readonly [string, string]): boolean {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what this looks for.
-  return pair.some(text => /[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ufffd]/.test(text))
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what this looks for.
+const CONTROL_CHARACTER = /[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ufffd]/
+
+function hasControlCharacter([name, value]: readonly [string, string]): boolean {
+  return CONTROL_CHARACTER.test(name) || CONTROL_CHARACTER.test(value)
 }
