@@ -1,11 +1,11 @@
-import type { Ports, Report, Result } from '@symbolon/core'
-import type { HttpAnswer, HttpCall } from '@symbolon/core/http'
+import type { Ports, Report, ReportEvent, Result } from '@symbolon/core'
+import { type HttpAnswer, type HttpCall, isPromised } from '@symbolon/core/http'
 import { operationAnswer, refusalAnswer } from './answer.js'
 import { readInput } from './input.js'
 import type { ApiReason } from './refusals.js'
 import { type Listeners, passFault, report } from './report.js'
 import { findRoute, type Route } from './routes.js'
-import { type ClaimPorts, verifyClaim } from './verify-claim.js'
+import { type ClaimPorts, type Verified, verifyClaim } from './verify-claim.js'
 
 /** What answers calls, with the defaults of its options. */
 export interface Api extends ClaimPorts, Listeners {
@@ -47,27 +47,34 @@ async function operate(
   if (authorization === undefined) return refuse('authorization_missing')
   const claim = route.authentication.read(authorization)
   if (claim === undefined) return refuse('authorization_malformed')
-  const ports = await verifyClaim(claim, api)
-  if (ports === undefined) return refuse('credentials_wrong')
+  const verifying = verifyClaim(claim, api)
+  // A pause costs as much as hashing a token.
+  const verified = isPromised(verifying) ? await verifying : verifying
+  if (verified === undefined) return refuse('credentials_wrong')
   const { operation } = route
   const input = await readInput(call, operation)
   if (!input.ok) return input
-  const answer = await operation.run(input.value, listener === undefined ? ports : heardBy(listener, ports))
+  const answer = await operation.run(input.value, portsFor(verified, listener))
   return { ok: true, value: operationAnswer(answer, operation.statuses) }
 }
 
-/** The ports with a second listener for reports. */
-function heardBy(listener: Report, ports: Ports): Ports {
-  const first = ports.report
-  if (first === undefined) return { ...ports, report: listener }
-  const both: Report = event => {
+/** The ports of a call. It uses the service that was verified: that is loaded once per call. */
+function portsFor({ ports, service }: Verified, listener: Report | undefined): Ports {
+  const own = { ...ports, service: { load: () => service } }
+  if (listener !== undefined) own.report = ports.report === undefined ? listener : both(ports.report, listener)
+  return own
+}
+
+function both(first: Report, second: Report): Report {
+  const report = (event: ReportEvent) => {
     try {
       first(event)
     } finally {
-      listener(event)
+      second(event)
     }
   }
-  return { ...ports, report: both }
+  const readsChecks = first.readsChecks !== false || second.readsChecks !== false
+  return readsChecks ? report : Object.assign(report, { readsChecks })
 }
 
 function refuse(refusal: ApiReason): Result<never, ApiReason> {

@@ -1,5 +1,5 @@
 import { type Crypto, defineService, digestSecrets, type Ports, type SetTimer, withDeadline } from '@symbolon/core'
-import { boundedPort } from '@symbolon/core/http'
+import { andThen, boundedPort } from '@symbolon/core/http'
 import type { ServiceDirectory } from './directory.js'
 
 /** How long ports may take. */
@@ -20,9 +20,9 @@ export function boundedDirectory(directory: ServiceDirectory, { deadline, setTim
     return bounded
   }
   return {
-    byId: async serviceId => within(await byId(serviceId)),
-    byApiKey: async apiKey => within(await byApiKey(apiKey)),
-    byAccessToken: async digest => within(await byAccessToken(digest)),
+    byId: serviceId => andThen(byId(serviceId), within),
+    byApiKey: apiKey => andThen(byApiKey(apiKey), within),
+    byAccessToken: digest => andThen(byAccessToken(digest), within),
     isOrganizationToken,
   }
 }

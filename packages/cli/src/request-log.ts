@@ -26,6 +26,9 @@ export interface LoggedRequest {
 /** Receives every request. */
 export type Log = (request: LoggedRequest) => void
 
+/** The log shows no checks, so no trace is made. */
+const WITHOUT_CHECKS = { readsChecks: false } as const
+
 const METHOD = /^[A-Z]{1,10}$/
 
 /** Combines what operations report with the HTTP request that called them. */
@@ -43,9 +46,10 @@ export class RequestLog {
   async around(call: HttpCall, answer: (report: Report) => Promise<HttpAnswer>): Promise<HttpAnswer> {
     const began = performance.now()
     let event: ReportEvent | undefined
-    const answered = await answer(reported => {
+    const take = (reported: ReportEvent) => {
       event = reported
-    })
+    }
+    const answered = await answer(Object.assign(take, WITHOUT_CHECKS))
     this.#log({
       at: new Date().toISOString(),
       method: METHOD.test(call.method) ? call.method : '(other)',

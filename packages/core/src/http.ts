@@ -40,5 +40,6 @@ export type { ComponentName } from './standards/message-signature/write-signatur
 export type { HttpAnswer, HttpRequestView } from './http/http-answer.js'
 export type { CallBodyProblem, HttpCall } from './http/http-call.js'
 export { requireOptions, requirePorts } from './lib/misuse.js'
+export { andThen, isPromised } from './lib/result.js'
 export { boundedPort } from './setup/with-deadline.js'
 export { errorName } from './lib/error-name.js'
