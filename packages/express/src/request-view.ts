@@ -1,5 +1,5 @@
 import type { HttpRequestView } from '@symbolon/core/http'
-import { viewWithScheme } from '@symbolon/node'
+import { requestView as nodeView, viewWithScheme } from '@symbolon/node'
 import type { Request } from 'express'
 
 /**
@@ -11,5 +11,6 @@ import type { Request } from 'express'
  * URL. An invalid origin results in no `targetUri`, and core refuses the request.
  */
 export function requestView(req: Request, publicOrigin?: string): HttpRequestView {
-  return viewWithScheme(req, req.protocol, publicOrigin)
+  // The scheme is looked for only where it matters.
+  return publicOrigin === undefined ? viewWithScheme(req, req.protocol) : nodeView(req, publicOrigin)
 }

@@ -26,5 +26,6 @@ export async function readFormOf(req: NodeRequest, view: HttpRequestView): Promi
   if (noForm !== undefined) return { ok: false, refusal: noForm }
   const body = await readRawBody(req)
   if (!body.ok) return { ok: false, refusal: answerUnreadableBody(body.refusal) }
-  return { ok: true, value: { ...view, body: body.value } }
+  const { method, targetUri, headers } = view
+  return { ok: true, value: { method, targetUri, headers, body: body.value } }
 }

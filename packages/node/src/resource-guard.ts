@@ -85,12 +85,10 @@ export function guardHandler<Req extends NodeRequest>(
   const demands = defineDemands(options, [...SOURCES, ...others])
   requireOrigin(publicOrigin)
   return async req => {
-    const view = {
-      ...viewOf(req, publicOrigin),
-      clientCertificate: clientCertificate(req),
-      body: signedBody && textOf(signedBody(req)),
-    }
-    return guardResource(view, demands, ports)
+    const { method, targetUri, headers } = viewOf(req, publicOrigin)
+    const certificate = clientCertificate(req)
+    const body = signedBody && textOf(signedBody(req))
+    return guardResource({ method, targetUri, headers, clientCertificate: certificate, body }, demands, ports)
   }
 }
 

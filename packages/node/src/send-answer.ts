@@ -13,9 +13,15 @@ export function sendAnswer(res: ServerResponse, { status, headers, body }: HttpA
   else res.end(body)
 }
 
+/** The headers that state where a body ends. */
+const FRAMING = ['content-length', 'transfer-encoding']
+
 /** Whether the length of the body is known without a header, or stated by an answer of your own. */
 function isFramed(status: number, headers: HttpAnswer['headers']): boolean {
   if (status === 204 || status === 304) return true
-  for (const name in headers) if (/^(?:content-length|transfer-encoding)$/i.test(name)) return true
+  for (const name in headers) {
+    // Comparing lengths first is cheap.
+    if ((name.length === 14 || name.length === 17) && FRAMING.includes(name.toLowerCase())) return true
+  }
   return false
 }
