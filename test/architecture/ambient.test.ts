@@ -29,6 +29,7 @@ describe('no ambient clock, randomness, network or runtime', () => {
     const sources = sourcesOf(join(ROOT, 'packages/core')).filter(({ path }) => path.startsWith('platform/'))
     const uses = sources.flatMap(ambientUsesOf).map(use => use.replace(/:\d+/, ''))
     expect([...new Set(uses)].sort()).toStrictEqual([
+      'platform/node-base64.ts imports node:buffer',
       'platform/node-crypto.ts imports node:crypto',
       'platform/system-clock.ts Date as in Date.now',
       'platform/web-crypto.ts globalThis',

@@ -86,12 +86,17 @@ export const CORE_RULES: readonly ImportRule[] = [
     name: 'the packages jose, zod and structured-headers have one place each, other packages none',
     concerns: path => !below('platform')(path),
     allows: ({ target, relative }, path) =>
-      relative || target === '#platform-crypto' || (PACKAGE_PLACES[target]?.(path) ?? false),
+      relative || target.startsWith('#platform-') || (PACKAGE_PLACES[target]?.(path) ?? false),
   },
   {
     name: 'jose is loaded when the first JWE arrives, and not before',
     concerns: path => PACKAGE_PLACES.jose?.(path) ?? false,
     allows: ({ target, late, typeOnly }) => target !== 'jose' || late || typeOnly,
+  },
+  {
+    name: 'only the encodings choose those of the platform',
+    concerns: path => path !== 'lib/encoding.ts',
+    allows: ({ target }) => target !== '#platform-base64',
   },
   {
     name: 'only configuration and createPorts choose the crypto of the platform',

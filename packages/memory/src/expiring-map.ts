@@ -29,8 +29,6 @@ export interface ExpiringMapOptions<Stored> {
   readonly limits: MapLimits
   /** The instant until which an entry must be kept. */
   until(stored: Stored): Instant
-  /** The size of an entry in bytes, where the entry knows it. Default: it is estimated. */
-  size?(stored: Stored): number
   /** Called after an expired entry was removed. */
   onSwept?(stored: Stored): void
 }
@@ -65,15 +63,17 @@ export class ExpiringMap<Stored> {
   set(key: string, stored: Stored): void {
     this.#delete(key)
     this.#entries.set(key, stored)
-    this.#bytes += this.#spaceOf(stored)
+    this.#bytes += spaceOf(stored)
   }
 
   /** Adds an entry unless its key exists. */
   add(key: string, stored: Stored, now: Instant): boolean {
     this.tidy(now)
     if (this.has(key)) return false
-    this.makeRoom(key, stored, now)
-    this.set(key, stored)
+    const space = spaceOf(stored)
+    this.#makeRoomFor(key, space, now)
+    this.#entries.set(key, stored)
+    this.#bytes += space
     return true
   }
 
@@ -91,7 +91,10 @@ export class ExpiringMap<Stored> {
 
   /** Throws if there is no room for the entry and one large step finds too few expired entries. */
   makeRoom(key: string, stored: Stored, now: Instant): void {
-    const space = this.#spaceOf(stored)
+    this.#makeRoomFor(key, spaceOf(stored), now)
+  }
+
+  #makeRoomFor(key: string, space: number, now: Instant): void {
     if (this.#exceededBy(key, space) === undefined) return
     // The next attempt continues where this one ends, so that repeated attempts cover the map.
     this.#sweep(now - MARGIN, LARGE_STEP, LARGE_STEP, () => this.#exceededBy(key, space) === undefined)
@@ -127,17 +130,17 @@ export class ExpiringMap<Stored> {
     const { capacity, bytes } = this.#options.limits
     const current = this.#entries.get(key)
     if (current === undefined && this.#entries.size >= capacity) return `capacity: ${capacity}`
-    const others = this.#bytes - (current === undefined ? 0 : this.#spaceOf(current))
+    const others = this.#bytes - (current === undefined ? 0 : spaceOf(current))
     return others + space > bytes ? `bytes: ${bytes}` : undefined
   }
 
   #delete(key: string): void {
     const stored = this.#entries.get(key)
-    if (stored !== undefined) this.#bytes -= this.#spaceOf(stored)
+    if (stored !== undefined) this.#bytes -= spaceOf(stored)
     this.#entries.delete(key)
   }
+}
 
-  #spaceOf(stored: Stored): number {
-    return ENTRY + (this.#options.size?.(stored) ?? sizeOf(stored))
-  }
+function spaceOf(stored: unknown): number {
+  return ENTRY + sizeOf(stored)
 }

@@ -19,7 +19,14 @@ export function frozenCopy(data: object): object {
 }
 
 function copyOf(value: unknown): unknown {
-  // A slice of a longer string, such as a whole request, would keep all of that string in memory.
-  if (typeof value === 'string' && value.length >= SHORTEST_SLICE) return JSON.parse(JSON.stringify(value))
+  if (typeof value === 'string' && value.length >= SHORTEST_SLICE) return detached(value)
   return typeof value === 'object' && value !== null ? frozenCopy(value) : value
+}
+
+/**
+ * The same text in memory of its own: a slice of a longer string, such as a whole request, would
+ * keep all of that string. V8 writes out a text that was joined before it cuts it.
+ */
+function detached(text: string): string {
+  return ` ${text}`.slice(1)
 }

@@ -1,11 +1,23 @@
-/** Bytes of a string without its characters, of an object without its fields, and of a field. */
-const [TEXT, OBJECT, FIELD] = [16, 24, 8]
+/** Bytes of a string without its characters, of an object or a list without its members, and of a member. */
+const [TEXT, OBJECT, LIST, MEMBER] = [16, 24, 48, 8]
 
 /** Estimates how many bytes plain data takes up in memory. */
 export function sizeOf(data: unknown): number {
   if (typeof data === 'string') return TEXT + sizeOfText(data)
   if (typeof data !== 'object' || data === null) return 0
-  return Object.values(data).reduce<number>((sum, value) => sum + FIELD + sizeOf(value), OBJECT)
+  return Array.isArray(data) ? sizeOfList(data) : sizeOfObject(data)
+}
+
+function sizeOfList(list: readonly unknown[]): number {
+  let size = LIST
+  for (const each of list) size += MEMBER + sizeOf(each)
+  return size
+}
+
+function sizeOfObject(data: object): number {
+  let size = OBJECT
+  for (const value of Object.values(data)) size += MEMBER + sizeOf(value)
+  return size
 }
 
 /** One character outside Latin-1 doubles the size of the whole string. */

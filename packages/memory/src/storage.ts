@@ -1,4 +1,10 @@
-import { type ClientRegistry, pushedRequestText, requireOptions, type Stores, ticketText } from '@symbolon/core/stores'
+import {
+  type ClientRegistry,
+  type PushedRequest,
+  requireOptions,
+  type Stores,
+  type Ticket,
+} from '@symbolon/core/stores'
 import { MemoryAccessTokenStore } from './access-tokens.js'
 import { MemoryClientRegistry } from './clients.js'
 import type { MapLimits } from './expiring-map.js'
@@ -53,8 +59,8 @@ function emptyStores(serviceId: string, limits: MapLimits): MemoryStores {
     serviceId,
     clients: new MemoryClientRegistry(limits.capacity),
     accessTokens: new MemoryAccessTokenStore(limits),
-    pushedRequests: new MemoryTakeOnceStore({ kind: 'pushedRequests', limits }, pushedRequestText),
-    tickets: new MemoryTakeOnceStore({ kind: 'tickets', limits }, ticketText),
+    pushedRequests: new MemoryTakeOnceStore<PushedRequest>({ kind: 'pushedRequests', limits }),
+    tickets: new MemoryTakeOnceStore<Ticket>({ kind: 'tickets', limits }),
     replays: new MemoryReplayStore(limits),
   })
 }

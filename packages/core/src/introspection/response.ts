@@ -1,4 +1,5 @@
-import type { AnswerHead } from '../pipeline/answer.js'
+import type { Instant } from '../lib/time.js'
+import { type AnswerHead, answerHead } from '../pipeline/answer.js'
 import type { Decision } from '../pipeline/operation.js'
 import type { Known } from '../pipeline/pipeline.js'
 import { type ResultCode, resultMessage, verdictOf, type Wording } from '../pipeline/refusals.js'
@@ -16,7 +17,7 @@ import {
   type IntrospectionRefusal,
   STILL_SUFFICIENT,
 } from './refusals.js'
-import { type TokenInformation, tokenInformation } from './token-information.js'
+import { addOccasional, scopeDetailsOf, type TokenInformation } from './token-information.js'
 
 /**
  * An introspection response (docs/rules.md §2). Absent fields are omitted, never `null`; look at
@@ -79,22 +80,19 @@ export function answerIntrospection(decision: Decision<Covered, IntrospectionRef
   if (decision.kind === 'refused') return refused(decision.refusal, decision.service, decision.facts)
   const wording: Wording = { code: FAULT_CODES.get(decision.port) ?? 'A057101', text: FAULT_TEXT }
   const challenge = challengeOf('Bearer', 'server_error', wording, {}, decision.service)
-  return fields('INTERNAL_SERVER_ERROR', wording, challenge, NO_TOKEN)
+  return withoutToken('INTERNAL_SERVER_ERROR', wording, challenge)
 }
 
-function granted({ token, client, service, now, proof }: Covered): IntrospectionGranted {
-  const state = {
+function granted({ token, client, service, proof, now }: Covered): IntrospectionGranted {
+  return withToken('OK', GRANTED, 'Bearer error="invalid_request"', {
     token,
+    client,
+    service,
+    now,
     dpopNonce: proof?.dpopNonce,
-    responseSigned: responseSigned(service, client),
-    refreshable: refreshable(token, now),
     usable: true,
     sufficient: true,
-  }
-  return Object.assign(
-    fields('OK', GRANTED, 'Bearer error="invalid_request"', state),
-    tokenInformation(token, service, client),
-  )
+  })
 }
 
 function refused(refusal: IntrospectionRefusal, service: Service, facts: Facts): IntrospectionRefused {
@@ -103,16 +101,16 @@ function refused(refusal: IntrospectionRefusal, service: Service, facts: Facts):
   // Algorithms that depend on the modes of a concealed client would reveal that its token exists.
   const algorithms = acceptedAlgorithms({ service, client: AS_IF_UNKNOWN.has(refusal.reason) ? undefined : client })
   const challenge = challengeOf(schemeOf(refusal, facts), error, shown, parameters, service, algorithms)
-  if (token === undefined || now === undefined) return fields(action, wording, challenge, NO_TOKEN)
-  const state = {
+  if (token === undefined || now === undefined) return withoutToken(action, wording, challenge)
+  return withToken(action, wording, challenge, {
     token,
+    client,
+    service,
+    now,
     dpopNonce: proof?.dpopNonce,
-    responseSigned: responseSigned(service, client),
-    refreshable: refreshable(token, now),
     usable: client !== undefined && !client.locked,
     sufficient: STILL_SUFFICIENT.has(refusal.reason),
-  }
-  return Object.assign(fields(action, wording, challenge, state), tokenInformation(token, service, client))
+  })
 }
 
 /**
@@ -136,49 +134,73 @@ function schemeOf({ reason }: IntrospectionRefusal, { token, request }: Facts): 
   return bound || request?.dpop !== undefined ? 'DPoP' : 'Bearer'
 }
 
-/** The state of a token. */
+/** What an answer says about a known token. */
 interface TokenState {
-  readonly token: AccessToken | undefined
+  readonly token: AccessToken
+  readonly client: Client | undefined
+  readonly service: Service
+  readonly now: Instant
   readonly dpopNonce: string | undefined
-  readonly responseSigned: boolean
-  readonly refreshable: boolean
   readonly usable: boolean
   readonly sufficient: boolean
 }
 
-const NO_TOKEN: TokenState = {
-  token: undefined,
-  dpopNonce: undefined,
-  responseSigned: false,
-  refreshable: false,
+const NO_TOKEN = {
+  existent: false,
   usable: false,
   sufficient: false,
+  refreshable: false,
+  clientIdAliasUsed: false,
+  clientEntityIdUsed: false,
+  metadataDocumentUsed: false,
+  forExternalAttachment: false,
+  forCredentialIssuance: false,
+  responseSigningRequired: false,
 }
 
-/** The fields of every response, including all booleans, whatever is known. */
-function fields<Action extends IntrospectionAction>(
+/** The answer where no token is known: it has all booleans too. */
+function withoutToken<Action extends IntrospectionAction>(
   action: Action,
   wording: Wording,
   responseContent: string,
-  state: TokenState,
 ): IntrospectionFields<Action> {
-  const { token, dpopNonce } = state
-  return {
+  return Object.assign(answerHead('introspectionResponse', action, wording), { responseContent }, NO_TOKEN)
+}
+
+/** The answer about a token, written member by member: copying members would cost as much as all checks. */
+function withToken<Action extends IntrospectionAction>(
+  action: Action,
+  wording: Wording,
+  responseContent: string,
+  { token, client, service, now, dpopNonce, usable, sufficient }: TokenState,
+): IntrospectionFields<Action> & TokenInformation {
+  const answer: Writable<IntrospectionFields<Action> & TokenInformation> = {
     type: 'introspectionResponse',
     resultCode: wording.code,
     resultMessage: resultMessage(wording),
     action,
     responseContent,
-    existent: token !== undefined,
-    usable: state.usable,
-    sufficient: state.sufficient,
-    refreshable: state.refreshable,
-    clientIdAliasUsed: token?.clientIdAliasUsed ?? false,
-    clientEntityIdUsed: token?.clientEntityIdUsed ?? false,
-    metadataDocumentUsed: token?.metadataDocumentUsed ?? false,
-    forExternalAttachment: token?.forExternalAttachment ?? false,
-    forCredentialIssuance: token?.forCredentialIssuance ?? false,
-    responseSigningRequired: state.responseSigned,
-    ...(dpopNonce !== undefined && { dpopNonce }),
+    existent: true,
+    usable,
+    sufficient,
+    refreshable: refreshable(token, now),
+    clientIdAliasUsed: token.clientIdAliasUsed ?? false,
+    clientEntityIdUsed: token.clientEntityIdUsed ?? false,
+    metadataDocumentUsed: token.metadataDocumentUsed ?? false,
+    forExternalAttachment: token.forExternalAttachment ?? false,
+    forCredentialIssuance: token.forCredentialIssuance ?? false,
+    responseSigningRequired: responseSigned(service, client),
+    clientId: token.clientId,
+    expiresAt: token.expiresAt,
+    scopes: token.scopes,
+    scopeDetails: scopeDetailsOf(token, service),
+    grantType: token.grantType,
+    serviceAttributes: service.attributes,
   }
+  if (dpopNonce !== undefined) answer.dpopNonce = dpopNonce
+  addOccasional(answer, token, client)
+  return answer
 }
+
+/** An answer while it is written. */
+type Writable<T> = { -readonly [Key in keyof T]: T[Key] }

@@ -47,23 +47,28 @@ export interface TokenInformation {
 /** The information while it is written. */
 type Writable = { -readonly [Key in keyof TokenInformation]: TokenInformation[Key] }
 
-/** What the record, the service and, once known, the client say about a token. */
-export function tokenInformation(token: AccessToken, service: Service, client: Client | undefined): TokenInformation {
-  const information: Writable = {
-    clientId: token.clientId,
-    expiresAt: token.expiresAt,
-    scopes: token.scopes,
-    scopeDetails: token.scopes.map(name => scopeNamed(name, service) ?? { name, defaultEntry: false }),
-    grantType: token.grantType,
-    serviceAttributes: service.attributes,
-  }
-  addOfRecord(information, token)
-  if (client !== undefined) addOfClient(information, client)
-  return information
+/** The members that every report about a token has. */
+type Always = Pick<
+  TokenInformation,
+  'clientId' | 'expiresAt' | 'scopes' | 'scopeDetails' | 'grantType' | 'serviceAttributes'
+>
+
+/** The members that a report has only where there is something to report. */
+export type Occasional = Omit<Writable, keyof Always>
+
+/** The scopes of a token as the service describes them; one that it has dropped has only its name. */
+export function scopeDetailsOf(token: AccessToken, service: Service): readonly Scope[] {
+  return token.scopes.map(name => scopeNamed(name, service) ?? { name, defaultEntry: false })
+}
+
+/** Adds what only some records and clients say. */
+export function addOccasional(to: Occasional, token: AccessToken, client: Client | undefined): void {
+  addOfRecord(to, token)
+  if (client !== undefined) addOfClient(to, client)
 }
 
 /** Adds by name: a loop over the names would cost as much as looking the token up. */
-function addOfRecord(to: Writable, token: AccessToken): void {
+function addOfRecord(to: Occasional, token: AccessToken): void {
   if (token.clientIdAlias !== undefined) to.clientIdAlias = token.clientIdAlias
   if (token.subject !== undefined) to.subject = token.subject
   if (token.properties !== undefined) to.properties = token.properties
@@ -81,7 +86,7 @@ function addOfRecord(to: Writable, token: AccessToken): void {
   if (token.issuableCredentials !== undefined) to.issuableCredentials = token.issuableCredentials
 }
 
-function addOfClient(to: Writable, client: Client): void {
+function addOfClient(to: Occasional, client: Client): void {
   if (client.entityId !== undefined) to.clientEntityId = client.entityId
   if (client.metadataDocumentLocation !== undefined) to.metadataDocumentLocation = client.metadataDocumentLocation
   if (client.attributes !== undefined) to.clientAttributes = client.attributes

@@ -71,7 +71,33 @@ function partsOf(text: string): readonly string[] {
  */
 export function readUniqueJsonObject(text: string): JsonObject | undefined {
   const object = readJsonObject(text)
-  return object !== undefined && hasUniqueNames(text) ? object : undefined
+  return object !== undefined && isWholeIn(object, text) ? object : undefined
+}
+
+/**
+ * Whether an object that was parsed has all names of its text: of a repeated one only one member is
+ * left. Without escapes, every second piece between quotes is outside of strings, and a colon there
+ * follows a name.
+ */
+function isWholeIn(object: JsonObject, text: string): boolean {
+  if (text.includes('\\')) return hasUniqueNames(text)
+  let names = 0
+  const pieces = text.split('"')
+  for (let at = 2; at < pieces.length; at += 2) if (pieces[at]?.includes(':')) names++
+  return names === numberOfMembers(object)
+}
+
+/** The members of an object and of all that it contains. */
+function numberOfMembers(object: JsonObject): number {
+  let members = 0
+  const waiting: unknown[] = [object]
+  for (let each = waiting.pop(); each !== undefined; each = waiting.pop()) {
+    if (typeof each !== 'object' || each === null) continue
+    const values: readonly unknown[] = Object.values(each)
+    if (!Array.isArray(each)) members += values.length
+    for (const value of values) if (typeof value === 'object' && value !== null) waiting.push(value)
+  }
+  return members
 }
 
 /** A string, with the colon after it if it is a name, or a brace. */

@@ -3,7 +3,15 @@ import { type Awaitable, isPromised, type Result } from '../lib/result.js'
 import type { Instant } from '../lib/time.js'
 import type { TraceEntry } from '../ports/report.js'
 import type { Service } from '../records/service.js'
-import { entry, gatherEntry, type Reasoned, type StageOutline, seenEntry, skippedEntries } from './trace.js'
+import {
+  entry,
+  gatherEntry,
+  type PlainEntries,
+  plainEntries,
+  type Reasoned,
+  type StageOutline,
+  seenEntry,
+} from './trace.js'
 
 /**
  * What every operation starts with: the caller's input, the service, and the one instant of the
@@ -66,11 +74,13 @@ interface Step<Refusal> extends Stage<object, object, object, Refusal> {
   readonly part: PropertyKey | undefined
   /** Judges by the checks when nobody listens to the trace. */
   readonly judge: Judge<object, Refusal>
+  /** What a trace says about the stage, whatever the request. */
+  readonly entries: PlainEntries
 }
 
 function stepOf<Refusal>(stage: Stage<object, object, object, Refusal>, part?: PropertyKey): Step<Refusal> {
   const { name, clause, gather, checks } = stage
-  return { name, clause, gather, checks, part, judge: judgeOf(checks) }
+  return { name, clause, gather, checks, part, judge: judgeOf(checks), entries: plainEntries(stage) }
 }
 
 /** The stages of an operation in their order: the whole policy on one screen. */
@@ -138,7 +148,7 @@ function runFrom<Refusal extends Reasoned>(
     if (step === undefined) break
     const own = ownFacts(step, facts)
     if (own === undefined) {
-      context.trace?.push(...skippedEntries(step))
+      context.trace?.push(...step.entries.skipped)
       continue
     }
     const gathered = step.gather(own, context.ports)
@@ -196,24 +206,27 @@ function judge<Refusal extends Reasoned>(
 }
 
 function judgeAndTrace<Refusal>(step: Step<Refusal>, facts: object, trace: TraceEntry[]): Refusal | undefined {
-  for (const check of step.checks) {
-    const refusal = traced(step.name, check, facts, trace)
+  for (let at = 0; at < step.checks.length; at++) {
+    const check = step.checks[at]
+    const refusal = check === undefined ? undefined : traced(step, at, check, facts, trace)
     if (refusal !== undefined) return refusal
   }
   return undefined
 }
 
 function traced<Refusal>(
-  stage: string,
+  { name, entries }: Step<Refusal>,
+  at: number,
   check: Check<object, Refusal>,
   facts: object,
   trace: TraceEntry[],
 ): Refusal | undefined {
   if (!check.applies(facts)) {
-    trace.push(entry(stage, check, 'not-applicable'))
+    trace.push(entries.notApplicable[at] ?? entry(name, check, 'not-applicable'))
     return undefined
   }
   const refusal = check.run(facts)
-  trace.push(seenEntry(stage, check, refusal === undefined ? 'passed' : 'refused', facts))
+  const plain = refusal === undefined && check.seen === undefined ? entries.passed[at] : undefined
+  trace.push(plain ?? seenEntry(name, check, refusal === undefined ? 'passed' : 'refused', facts))
   return refusal
 }

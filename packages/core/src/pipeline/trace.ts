@@ -16,10 +16,10 @@ export interface Reasoned {
 
 /** The entry of a gather; a gather can refuse for several reasons, so the entry says which. */
 export function gatherEntry<Value, Refusal extends Reasoned>(
-  stage: StageOutline,
+  stage: StageOutline & { readonly entries: PlainEntries },
   gathered: Result<Value, Refusal>,
 ): TraceEntry {
-  if (gathered.ok) return entry(stage.name, stage, 'passed')
+  if (gathered.ok) return stage.entries.gathered
   return { ...entry(stage.name, stage, 'refused'), actual: gathered.refusal.reason.replaceAll('_', ' ') }
 }
 
@@ -92,10 +92,29 @@ function once<Subject extends object, Made>(make: (subject: Subject) => Made): (
   }
 }
 
-/** The entries of a stage that was skipped. */
-export const skippedEntries: (stage: StageOutline) => readonly TraceEntry[] = once((stage: StageOutline) =>
-  entriesOf(stage, 'not-applicable'),
-)
+/** The entries of a stage that say nothing about a request, which are made once. */
+export interface PlainEntries {
+  /** The gather passed. */
+  readonly gathered: TraceEntry
+  /** Each check passed, in their order; only for those that show nothing. */
+  readonly passed: readonly TraceEntry[]
+  /** Each check does not apply, in their order. */
+  readonly notApplicable: readonly TraceEntry[]
+  /** The whole stage does not apply. */
+  readonly skipped: readonly TraceEntry[]
+}
+
+/** Makes the plain entries of a stage. */
+export function plainEntries(stage: StageOutline): PlainEntries {
+  const skipped = entriesOf(stage, 'not-applicable')
+  return {
+    gathered: Object.freeze(entry(stage.name, stage, 'passed')),
+    passed: entriesOf(stage, 'passed').slice(1),
+    notApplicable: skipped.slice(1),
+    skipped,
+  }
+}
+
 const unreachedEntries = once((stages: readonly StageOutline[]) =>
   stages.flatMap(stage => entriesOf(stage, 'not-reached')),
 )

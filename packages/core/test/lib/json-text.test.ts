@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { scaled } from '../../../../test/scale.js'
-import { elementsOf, hasUniqueNames, membersOf } from '../../src/lib/json-text.js'
+import { elementsOf, hasUniqueNames, membersOf, readUniqueJsonObject } from '../../src/lib/json-text.js'
 import { anyText } from '../texts.js'
 
 /** Members in their order, as pairs of name and value. */
@@ -263,5 +263,63 @@ describe('RFC 8259 §4, RFC 7519 §4: names that are unique in their object', ()
         expect(hasUniqueNames(text)).toBe(false)
       }),
     )
+  })
+})
+
+describe('an object without repeated names (RFC 8259 §4, RFC 7519 §4)', () => {
+  test.each([
+    ['{}', true],
+    ['{"a":1}', true],
+    ['{"a":1,"b":{"a":2}}', true],
+    ['{"a":[{"a":1},{"a":2}]}', true],
+    ['{"a":"b:c","b":":"}', true],
+    ['{"a":[":"],"b":"{:"}', true],
+    ['{ "a" :\t1 , "b"\n: 2 }', true],
+    ['{"__proto__":1,"constructor":2}', true],
+    ['{"a":1,"a":1}', false],
+    ['{"a":1,"b":{"c":1,"c":2}}', false],
+    ['{"a":[[{"b":1,"b":2}]]}', false],
+    ['{"__proto__":1,"__proto__":2}', false],
+    ['{"a":1,"\\u0061":2}', false],
+    ['{"a\\"":1,"a":2}', true],
+    ['{"a":"\\"","a":2}', false],
+    ['[]', false],
+    ['"a"', false],
+    ['{"a":1', false],
+    ['', false],
+  ])('%s: %s', (text, whole) => {
+    expect(readUniqueJsonObject(text)).toStrictEqual(whole ? JSON.parse(text) : undefined)
+  })
+
+  test('any object is read if and only if no object in it repeats a name', () => {
+    const name = fc.constantFrom('a', 'b', '1', '__proto__', ':', '"', '\\')
+    const value = fc.letrec(tie => ({
+      any: fc.oneof(
+        { depthSize: 'small' },
+        fc.constantFrom('1', '":"', '"{"', 'null', '"\\\\"'),
+        tie('list'),
+        tie('object'),
+      ),
+      list: fc.array(tie('any'), { maxLength: 3 }).map(values => `[${values.join(',')}]`),
+      object: fc
+        .array(fc.tuple(name, tie('any')), { maxLength: 4 })
+        .map(members => `{${members.map(([each, of]) => `${JSON.stringify(each)} : ${of}`).join(',')}}`),
+    }))
+    const seen = { whole: 0, repeated: 0 }
+    fc.assert(
+      fc.property(value.object.map(String), text => {
+        const whole = hasUniqueNames(text)
+        seen[whole ? 'whole' : 'repeated']++
+        expect(readUniqueJsonObject(text)).toStrictEqual(whole ? JSON.parse(text) : undefined)
+      }),
+      { numRuns: 2_000 },
+    )
+    expect(Math.min(seen.whole, seen.repeated)).toBeGreaterThan(100)
+  })
+
+  test('nesting as deep as the text is long is counted without a stack', () => {
+    const depth = 100_000
+    const text = `{"a":${'['.repeat(depth)}${']'.repeat(depth)}}`
+    expect(readUniqueJsonObject(text)).toBeDefined()
   })
 })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { always, type Seen } from '../../src/lib/check.js'
 import { ok, refuse } from '../../src/lib/result.js'
-import { gatherEntry, seenEntry } from '../../src/pipeline/trace.js'
+import { gatherEntry, plainEntries, seenEntry } from '../../src/pipeline/trace.js'
 
 const CHECK = { name: 'check', clause: 'clause of check', applies: always, run: () => undefined }
 const PLAIN = { stage: 'stage', name: 'check', clause: 'clause of check', outcome: 'refused' }
@@ -61,12 +61,23 @@ describe('what a check shows is made safe for a log (docs/rules.md §8)', () => 
 })
 
 describe('the entry of a gather', () => {
-  const STAGE = { name: 'stage', clause: 'clause of stage', checks: [] }
+  const OUTLINE = { name: 'stage', clause: 'clause of stage', checks: [{ name: 'check', clause: 'clause of check' }] }
+  const STAGE = { ...OUTLINE, entries: plainEntries(OUTLINE) }
   const entry = { stage: 'stage', name: 'stage', clause: 'clause of stage' }
 
   test('names the reason of its refusal in words', () => {
     const refused = gatherEntry(STAGE, refuse({ reason: 'request_object_unsigned' }))
     expect(refused).toEqual({ ...entry, outcome: 'refused', actual: 'request object unsigned' })
     expect(gatherEntry(STAGE, ok({}))).toEqual({ ...entry, outcome: 'passed' })
+  })
+
+  test('and of checks that show nothing are made once, and no listener can change them', () => {
+    const ofCheck = { stage: 'stage', name: 'check', clause: 'clause of check' }
+    const { gathered, passed, notApplicable, skipped } = STAGE.entries
+    expect(gathered).toEqual({ ...entry, outcome: 'passed' })
+    expect(passed).toEqual([{ ...ofCheck, outcome: 'passed' }])
+    expect(notApplicable).toEqual([{ ...ofCheck, outcome: 'not-applicable' }])
+    expect(skipped).toEqual([{ ...entry, outcome: 'not-applicable' }, ...notApplicable])
+    expect([gathered, ...passed, ...notApplicable, ...skipped].every(Object.isFrozen)).toBe(true)
   })
 })

@@ -1,6 +1,6 @@
 import { about, always } from '../../lib/check.js'
 import { mayHaveScope, scopeNamed } from '../../policy/scopes.js'
-import { readScope } from '../../standards/oauth/scope.js'
+import { isScope } from '../../standards/oauth/scope.js'
 import type { AuthorizationFacts, ParameterCheck } from '../facts.js'
 
 const unknownScopes = ({ requested, service }: AuthorizationFacts): readonly string[] =>
@@ -25,7 +25,7 @@ export const SCOPE_CHECKS: readonly ParameterCheck[] = [
     applies: always,
     run({ form }) {
       const scope = form.values.get('scope')
-      return scope === undefined || readScope(scope) !== undefined ? undefined : { reason: 'scope_malformed' }
+      return scope === undefined || isScope(scope) ? undefined : { reason: 'scope_malformed' }
     },
   },
   {

@@ -57,7 +57,8 @@ const claimsPresent: FormRule = {
   name: 'claims present',
   clause: 'RFC 9449 §4.2, §4.3-3',
   applies: always,
-  run: proof => (missingClaims(proof).length > 0 ? { reason: 'proof_claim_missing' } : undefined),
+  run: ({ jti, htm, htu, iat }) =>
+    jti !== '' && htm !== '' && htu !== '' && isTime(iat) ? undefined : { reason: 'proof_claim_missing' },
   seen: proof => ({
     expected: 'jti, htm, htu as strings, iat as a number',
     actual: missingClaims(proof).length === 0 ? 'as expected' : `without ${missingClaims(proof).join(', ')}`,
@@ -65,8 +66,13 @@ const claimsPresent: FormRule = {
 }
 
 function missingClaims({ jti, htm, htu, iat }: DpopProof): readonly string[] {
-  const present = { jti: jti !== '', htm: htm !== '', htu: htu !== '', iat: iat !== undefined && !Number.isNaN(iat) }
+  const present = { jti: jti !== '', htm: htm !== '', htu: htu !== '', iat: isTime(iat) }
   return Object.entries(present).flatMap(([name, isPresent]) => (isPresent ? [] : [name]))
+}
+
+/** `NaN` stands for a claim of another type. */
+function isTime(claim: number | undefined): boolean {
+  return claim !== undefined && !Number.isNaN(claim)
 }
 
 const identifierLength: FormRule = {

@@ -5,6 +5,12 @@
  */
 const HTTP_URI = /^https?:\/\/(?!\/|[^/]*@)(?:[\x21\x24\x26-\x3b\x3d\x40-\x5b\x5d-\x7e]|%[0-9A-Fa-f]{2})+$/i
 
+/**
+ * Most URIs are normal: https, a host of names in lower case, and a path of characters that need no
+ * escape. A name with two hyphens may be of another script, which a parser has to check.
+ */
+const NORMAL = /^https:\/\/(?:[a-z0-9]+(?:-[a-z0-9]+)*\.)+[a-z]+(?:\/[A-Za-z0-9._~-]*)+$/
+
 /** Unreserved characters, whose escapes are equivalent to the characters (RFC 3986 §2.3). */
 const UNRESERVED = /[A-Za-z0-9\-._~]/
 
@@ -15,6 +21,7 @@ const UNRESERVED = /[A-Za-z0-9\-._~]/
  * `undefined` for anything else.
  */
 export function normalHttpUri(text: string): string | undefined {
+  if (NORMAL.test(text) && !text.includes('/.')) return text
   const end = text.search(/[?#]/)
   const uri = end < 0 ? text : text.slice(0, end)
   const url = HTTP_URI.test(uri) ? parsed(uri) : undefined

@@ -4,6 +4,9 @@
  */
 const PARTS = /^([a-z][a-z0-9+.-]*:\/\/[^/?#]*)?([^?#]*)(.?)/i
 
+/** A URI that is shorter has no part that is too long. */
+const SHORTEST_LONG = 40
+
 /** Host labels and path segments that are too long to be names and may contain a credential. */
 const LONG_LABEL = /[^./:]{40,}/g
 const LONG_SEGMENT = /[^/]{40,}/g
@@ -14,6 +17,7 @@ const LONG_SEGMENT = /[^/]{40,}/g
  * §8).
  */
 export function loggableUri(uri: string): string {
+  if (uri.length < SHORTEST_LONG && !/[@?#]/.test(uri)) return uri
   const [, authority = '', path = '', rest = ''] = PARTS.exec(uri) ?? []
   const host = authority.replace(/\/\/.*@/s, '//').replace(LONG_LABEL, '(long)')
   return host + path.replace(LONG_SEGMENT, '(long)') + (rest === '' ? '' : `${rest}(not shown)`)

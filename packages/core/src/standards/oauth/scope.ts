@@ -7,7 +7,11 @@ export function isScopeToken(text: string): boolean {
   return /^[\x21\x23-\x5b\x5d-\x7e]+$/.test(text)
 }
 
-/** Scopes, each followed by one space but the last; every text is matched in one pass. */
+/** Whether text is a `scope` parameter: scopes with single spaces between them (RFC 6749 §3.3). */
+export function isScope(text: string): boolean {
+  return SCOPE.test(text) && text.split(' ', SCOPE_COUNT + 1).length <= SCOPE_COUNT
+}
+
 const SCOPE = /^[\x21\x23-\x5b\x5d-\x7e]+(?: [\x21\x23-\x5b\x5d-\x7e]+)*$/
 
 /**
@@ -15,7 +19,6 @@ const SCOPE = /^[\x21\x23-\x5b\x5d-\x7e]+(?: [\x21\x23-\x5b\x5d-\x7e]+)*$/
  * is malformed (RFC 6749 §3.3).
  */
 export function readScope(text: string): readonly string[] | undefined {
-  if (!SCOPE.test(text)) return undefined
-  const scopes = text.split(' ')
-  return scopes.length <= SCOPE_COUNT ? [...new Set(scopes)] : undefined
+  if (!isScope(text)) return undefined
+  return text.includes(' ') ? [...new Set(text.split(' '))] : [text]
 }

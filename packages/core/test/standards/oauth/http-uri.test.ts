@@ -292,3 +292,22 @@ function withoutDotSegments(path: string): string {
   }
   return `/${kept.join('/')}`
 }
+
+test('a URI that needs no parser is normal', () => {
+  const label = fc.stringMatching(/^[a-z0-9-]{1,12}$/)
+  const host = fc.oneof(
+    fc.array(label, { minLength: 1, maxLength: 4 }).map(labels => labels.join('.')),
+    fc.constantFrom('as.example', 'xn--a.example', 'xn--nxasmq6b.example', 'a--b.example', '1.2.3.4', '0x7f.1', 'a.1'),
+  )
+  const path = fc.stringMatching(/^(\/[A-Za-z0-9._~-]{0,5}){0,4}$/)
+  fc.assert(
+    fc.property(host, path, (each, rest) => {
+      const text = `https://${each}${rest}`
+      const parsed = URL.canParse(text) ? new URL(text) : undefined
+      const normal = normalHttpUri(text)
+      expect(normal === undefined).toBe(parsed === undefined)
+      if (parsed !== undefined && !text.includes('/.')) expect(normal).toBe(parsed.origin + parsed.pathname)
+    }),
+    { numRuns: Math.max(scaled(100_000), 3_000) },
+  )
+})
