@@ -1,9 +1,11 @@
+import { hash } from 'node:crypto'
 import { createServer } from 'node:http'
 import { readServerConfiguration, serve } from 'symbolon'
 import { introspectionOf } from './baseline-targets.js'
 import { type Target, TOKENS } from './target.js'
 
-const AUTHORIZATION = 'Bearer token-for-the-benchmarks'
+const TOKEN = 'token-for-the-benchmarks'
+const AUTHORIZATION = `Bearer ${TOKEN}`
 
 const CONFIGURATION = {
   secrets: ['only for the benchmarks: 32 bytes and more'],
@@ -12,7 +14,7 @@ const CONFIGURATION = {
     {
       serviceId: 'bench',
       issuer: 'https://as.example',
-      accessTokens: ['plain:token-for-the-benchmarks'],
+      accessTokens: [`sha256:${hash('sha256', TOKEN, 'base64url')}`],
       supportedScopes: [{ name: 'read' }, { name: 'write' }],
       clients: [{ clientId: 1001, tokenAuthMethod: 'NONE', redirectUris: ['https://client.example/callback'] }],
     },

@@ -88,14 +88,15 @@ function schemeAtProxy(call: HttpCall): string {
   return call.header('x-forwarded-proto') ?? 'http'
 }
 
-async function answer(
+function answer(
   call: HttpCall,
   report: Report,
   { api, health }: { readonly api: ReturnType<typeof createPlainApi>; readonly health: { readonly draining: boolean } },
 ): Promise<HttpAnswer> {
   if (call.path !== '/health') return api(call, report)
   const [status, body] = health.draining ? [503, '{"status":"draining"}'] : [200, '{"status":"ok"}']
-  return { status, headers: { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' }, body }
+  const headers = { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' }
+  return Promise.resolve({ status, headers, body })
 }
 
 async function portsOf(
