@@ -39,8 +39,11 @@ export function listener(
 /** Answers 500 if no answer has begun, and ends one that has begun and is not complete. */
 export function answerFault(req: IncomingMessage, res: ServerResponse): void {
   if (!res.headersSent) {
+    // They belong to another answer: cookies, a media type, an encoding.
+    for (const name of res.getHeaderNames()) res.removeHeader(name)
     // The rest of a body would be read before the next request, without a limit.
-    res.writeHead(500, { 'Content-Length': 0, ...(!req.complete && { Connection: 'close' }) }).end()
+    const close = req.complete ? {} : { Connection: 'close' }
+    res.writeHead(500, 'Internal Server Error', { 'Content-Length': 0, ...close }).end()
   } else if (!res.writableEnded) res.destroy()
 }
 

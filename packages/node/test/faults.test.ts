@@ -106,6 +106,30 @@ test.each([
   expect(faults).toEqual([[down, { operation: 'resourceGuard' }]])
 })
 
+test('a 500 has no header of the answer that failed', async () => {
+  const { ports } = await listening()
+  const guard = resourceGuard({ ports })
+  const origin = await serve((req, res) =>
+    guard(req, res, () => {
+      res.statusMessage = 'Made\nup'
+      res.setHeader('Set-Cookie', 'a=b').setHeader('Content-Encoding', 'gzip')
+      failing()
+    }),
+  )
+  const { status, headers } = await fetch(origin, { headers: { authorization: `Bearer ${await tokenFor(ports)}` } })
+  expect([status, headers.get('set-cookie'), headers.get('content-encoding')]).toEqual([500, null, null])
+})
+
+test('an answer that cannot be sent is a 500', async () => {
+  const { faults, onFault } = await listening()
+  const answers = [{ status: 200, headers: { 'X-Own': 'a\r\nSet-Cookie: b' }, body: '' }, { status: 1 }, undefined]
+  for (const answer of answers) {
+    const origin = await serve(formEndpoint(() => answer as never, { onFault }))
+    expect((await fetch(origin, { method: 'POST', body: FORM })).status).toBe(500)
+  }
+  expect(faults).toHaveLength(answers.length)
+})
+
 test('a route that fails in the middle of its answer ends the connection: half of it does not pass for all', async () => {
   const { ports } = await listening()
   const guard = resourceGuard({ ports })
