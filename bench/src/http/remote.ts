@@ -73,7 +73,11 @@ function send({ method, headers, body }: Sent, url: string, agent: Agent): Promi
         else reject(new Error(`${url} answered with ${response.statusCode}: ${text}`))
       })
     })
-    sent.on('error', reject)
+    sent.on('error', (error: NodeJS.ErrnoException) => {
+      // A server may close an idle connection while other targets are measured.
+      if (sent.reusedSocket && error.code === 'ECONNRESET') resolve(send({ method, headers, body }, url, agent))
+      else reject(error)
+    })
     sent.end(body)
   })
 }
