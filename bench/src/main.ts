@@ -5,6 +5,7 @@ import { BEARER } from './cases/bearer.js'
 import { CERTIFICATE_BOUND } from './cases/certificate.js'
 import { DPOP_KNOWN_KEY } from './cases/dpop-known-key.js'
 import { DPOP_NEW_KEY } from './cases/dpop-new-key.js'
+import { DPOP_THREADS } from './cases/dpop-threads.js'
 import { GROWTH } from './cases/growth.js'
 import { GROWTH_OF_TICKETS } from './cases/growth-tickets.js'
 import { HOSTILE } from './cases/hostile.js'
@@ -25,6 +26,7 @@ const CASES: readonly Case[] = [
   CERTIFICATE_BOUND,
   DPOP_KNOWN_KEY,
   DPOP_NEW_KEY,
+  DPOP_THREADS,
   MESSAGE_SIGNATURE,
   PUSH_BASIC,
   PUSH_PRIVATE_KEY_JWT,

@@ -94,11 +94,6 @@ export const CORE_RULES: readonly ImportRule[] = [
     allows: ({ target, late, typeOnly }) => target !== 'jose' || late || typeOnly,
   },
   {
-    name: 'only the encodings choose those of the platform',
-    concerns: path => path !== 'lib/encoding.ts',
-    allows: ({ target }) => target !== '#platform-base64',
-  },
-  {
     name: 'only configuration and createPorts choose the crypto of the platform',
     concerns: path => !below('configuration')(path) && path !== 'setup/create-ports.ts',
     allows: ({ target }) => target !== '#platform-crypto',

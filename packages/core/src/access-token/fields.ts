@@ -1,5 +1,6 @@
 import * as z from 'zod'
-import { instant, scopeToken } from '../input/schemas.js'
+import { instant } from '../input/number-schemas.js'
+import { scopeToken } from '../input/schemas.js'
 import { isSha256Text } from '../lib/encoding.js'
 import { LIST_LENGTH, TOKEN_LENGTH } from '../lib/limits.js'
 import type { Instant } from '../lib/time.js'

@@ -1,6 +1,6 @@
 import * as z from 'zod'
+import { instant, seconds } from '../input/number-schemas.js'
 import { readInput, type Unreadable } from '../input/read-input.js'
-import { instant, seconds } from '../input/schemas.js'
 import { TEXT_LENGTH, TOKEN_LENGTH } from '../lib/limits.js'
 import type { Result } from '../lib/result.js'
 import type { Instant } from '../lib/time.js'

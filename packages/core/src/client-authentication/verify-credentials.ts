@@ -1,4 +1,5 @@
-import { equalBytes, fromBase64 } from '../lib/encoding.js'
+import { fromBase64 } from '#platform-base64'
+import { equalBytes } from '../lib/encoding.js'
 import { TOKEN_LENGTH } from '../lib/limits.js'
 import { type Awaitable, andThen } from '../lib/result.js'
 import { verifyByKeys } from '../policy/verify-by-keys.js'

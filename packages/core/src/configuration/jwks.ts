@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { fromBase64 } from '../lib/encoding.js'
+import { fromBase64 } from '#platform-base64'
 import { CERTIFICATE_LENGTH } from '../lib/limits.js'
 import { type Jwk, type JwkSet, privateMembersIn } from '../standards/jose/jwk.js'
 import { isOneSequence } from '../standards/x500/pem.js'

@@ -1,5 +1,5 @@
+import { base64url } from '#platform-base64'
 import { platformCrypto } from '#platform-crypto'
-import { base64url } from '../lib/encoding.js'
 import type { Crypto } from '../ports/ports.js'
 
 /**

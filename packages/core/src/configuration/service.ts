@@ -1,6 +1,7 @@
 import * as z from 'zod'
+import { seconds } from '../input/number-schemas.js'
 import { parsePlainly } from '../input/plain-words.js'
-import { scopeToken, seconds } from '../input/schemas.js'
+import { scopeToken } from '../input/schemas.js'
 import { withoutAbsent } from '../input/without-absent.js'
 import { frozen } from '../lib/objects.js'
 import { ok, type Result, refuse } from '../lib/result.js'

@@ -1,4 +1,5 @@
-import { fromBase64, fromUtf8 } from '../lib/encoding.js'
+import { fromBase64 } from '#platform-base64'
+import { fromUtf8 } from '../lib/encoding.js'
 
 /** The content of an `Authorization` header for a protected resource. */
 type ResourceCredentials =

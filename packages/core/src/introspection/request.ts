@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { hasOnlyMembers, isPlainFlag, isPlainList, isPlainShortText, isPlainText } from '../input/plain-values.js'
 import { readInput, type Unreadable } from '../input/read-input.js'
 import { optionalFlag, optionalShortText, optionalText, scopeToken, TOO_LONG } from '../input/schemas.js'
+import { isJsonObject } from '../lib/json-object.js'
 import {
   HEADER_COUNT,
   HEADER_LENGTH,
@@ -95,6 +96,11 @@ const list = z
   .max(LIST_LENGTH, `may hold ${LIST_LENGTH} values`)
   .nullish()
 
+/** Not a number of the schema library, which would add much to what an application bundles. */
+function isCount(value: unknown): value is number {
+  return Number.isSafeInteger(value) && Number(value) >= 0
+}
+
 const header = z.object({ key: z.string('must be a string'), value: z.string('must be a string') })
 
 const schema = z.strictObject(
@@ -108,7 +114,7 @@ const schema = z.strictObject(
     htu: optionalShortText,
     resources: list,
     acrValues: list,
-    maxAge: z.int('must be a whole number of seconds').nonnegative('must not be negative').nullish(),
+    maxAge: z.custom<number>(isCount, 'must be a whole number of seconds, not negative').nullish(),
     requiredComponents: z
       .array(z.string().min(1).max(TEXT_LENGTH), 'must be an array of strings')
       .max(REQUIRED_COMPONENT_COUNT, `may hold ${REQUIRED_COMPONENT_COUNT} components`)
@@ -145,6 +151,9 @@ const PLAIN_MEMBERS = [
   'htu',
   'resources',
   'acrValues',
+  'requiredComponents',
+  'headers',
+  'targetUri',
   'dpopNonceRequired',
   'requestBodyContained',
 ] as const
@@ -153,11 +162,12 @@ const PLAIN_MEMBERS = [
 export function readPlainly(input: unknown): ReadIntrospectionRequest | undefined {
   if (!hasOnlyMembers(input, PLAIN_MEMBERS)) return undefined
   const { token, scopes, subject, clientCertificate, dpop, htm, htu, resources, acrValues } = input
-  const { dpopNonceRequired, requestBodyContained } = input
+  const { requiredComponents, headers, targetUri, dpopNonceRequired, requestBodyContained } = input
   if (!(isPlainText(token) && isPlainText(clientCertificate) && isPlainText(dpop))) return undefined
   if (!(isPlainShortText(subject) && isPlainShortText(htm) && isPlainShortText(htu))) return undefined
   if (!(isPlainList(scopes) && isPlainList(resources) && isPlainList(acrValues))) return undefined
   if (!(isPlainFlag(dpopNonceRequired) && isPlainFlag(requestBodyContained))) return undefined
+  if (!(isPlainList(requiredComponents) && isPlainShortText(targetUri) && isPlainHeaders(headers))) return undefined
   // Lists are copied, as the schema does: the caller may change its own while a store is asked.
   return readRequest({
     token,
@@ -169,9 +179,25 @@ export function readPlainly(input: unknown): ReadIntrospectionRequest | undefine
     htu,
     resources: resources?.slice(),
     acrValues: acrValues?.slice(),
+    requiredComponents: requiredComponents?.slice(),
+    headers,
+    targetUri,
     dpopNonceRequired,
     requestBodyContained,
   })
+}
+
+/** Headers, one pair for each line, or absent. */
+function isPlainHeaders(value: unknown): value is readonly Pair[] | null | undefined {
+  if (value === undefined || value === null) return true
+  if (!Array.isArray(value) || value.length > HEADER_COUNT) return false
+  let length = 0
+  for (let at = 0; at < value.length; at++) {
+    const each: unknown = value[at]
+    if (!isJsonObject(each) || typeof each.key !== 'string' || typeof each.value !== 'string') return false
+    length += each.key.length + each.value.length
+  }
+  return length <= HEADER_LENGTH
 }
 
 /**

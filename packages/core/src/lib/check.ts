@@ -52,11 +52,14 @@ export type Judge<Facts, Refusal> = (facts: Facts) => Refusal | undefined
  * about.
  */
 export function judgeOf<Facts, Refusal>(checks: readonly Check<Facts, Refusal>[]): Judge<Facts, Refusal> {
-  const judges = checks.flatMap(check => {
-    const { group } = check
-    if (group === undefined || !isWhole(group, checks)) return [judgeOfOne(check)]
-    return group.checks[0] === check ? [(facts: Facts) => group.judge(facts)] : []
-  })
+  const judges: Judge<Facts, Refusal>[] = []
+  for (let at = 0; at < checks.length; ) {
+    const check = checks[at]
+    if (check === undefined) break
+    const group = check.group?.checks.every((each, index) => checks[at + index] === each) ? check.group : undefined
+    judges.push(facts => (group === undefined ? judgeOne(check, facts) : group.judge(facts)))
+    at += group?.checks.length ?? 1
+  }
   return facts => {
     for (const judge of judges) {
       const refusal = judge(facts)
@@ -66,15 +69,8 @@ export function judgeOf<Facts, Refusal>(checks: readonly Check<Facts, Refusal>[]
   }
 }
 
-/** Whether all checks of a group stand side by side in a list. */
-function isWhole<Facts, Refusal>(group: CheckGroup<Facts, Refusal>, list: readonly Check<Facts, Refusal>[]): boolean {
-  const [first] = group.checks
-  const start = first === undefined ? -1 : list.indexOf(first)
-  return start >= 0 && group.checks.every((check, at) => list[start + at] === check)
-}
-
-function judgeOfOne<Facts, Refusal>(check: Check<Facts, Refusal>): Judge<Facts, Refusal> {
-  return facts => (check.applies(facts) ? check.run(facts) : undefined)
+function judgeOne<Facts, Refusal>(check: Check<Facts, Refusal>, facts: Facts): Refusal | undefined {
+  return check.applies(facts) ? check.run(facts) : undefined
 }
 
 /** The `applies` of a rule for every request. */

@@ -1,6 +1,4 @@
-import { asciiBytes, base64url, fromBase64, fromBase64url } from '#platform-base64'
-
-export { asciiBytes, base64url, fromBase64, fromBase64url }
+import { fromBase64url } from '#platform-base64'
 
 const encoder = new TextEncoder()
 const strictDecoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })

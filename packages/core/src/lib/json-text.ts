@@ -75,56 +75,41 @@ export function readUniqueJsonObject(text: string): JsonObject | undefined {
 }
 
 /**
- * Whether an object that was parsed has all names of its text: of a repeated one only one member is
- * left. Without escapes, every second piece between quotes is outside of strings, and a colon there
- * follows a name.
- */
-function isWholeIn(object: JsonObject, text: string): boolean {
-  if (text.includes('\\')) return hasUniqueNames(text)
-  let names = 0
-  const pieces = text.split('"')
-  for (let at = 2; at < pieces.length; at += 2) if (pieces[at]?.includes(':')) names++
-  return names === numberOfMembers(object)
-}
-
-/** The members of an object and of all that it contains. */
-function numberOfMembers(object: JsonObject): number {
-  let members = 0
-  const waiting: unknown[] = [object]
-  for (let each = waiting.pop(); each !== undefined; each = waiting.pop()) {
-    if (typeof each !== 'object' || each === null) continue
-    const values: readonly unknown[] = Object.values(each)
-    if (!Array.isArray(each)) members += values.length
-    for (const value of values) if (typeof value === 'object' && value !== null) waiting.push(value)
-  }
-  return members
-}
-
-/** A string, with the colon after it if it is a name, or a brace. */
-const NAME_OR_BRACE = /"[^"\\]*(?:\\.[^"\\]*)*"(?:[ \t\r\n]*:)?|[{}]/g
-
-/**
  * Whether no object of valid JSON, at any depth, repeats a name, with or without escapes
  * (RFC 8259 §4). Parsers disagree on which of two members counts, but signed data must mean the
  * same to all of them.
  */
 export function hasUniqueNames(text: string): boolean {
-  const open: Set<string>[] = []
-  for (const [token] of text.matchAll(NAME_OR_BRACE)) {
-    if (token === '{') open.push(new Set())
-    else if (token === '}') open.pop()
-    else if (token.endsWith(':')) {
-      const names = open.at(-1)
-      const name = nameIn(token)
-      if (names?.has(name)) return false
-      names?.add(name)
-    }
-  }
-  return true
+  return isWholeIn(JSON.parse(text), text)
 }
 
-/** The name at the start of a member. Few names have escapes and need a parser. */
-function nameIn(member: string): string {
-  const quoted = member.slice(0, member.lastIndexOf('"') + 1)
-  return quoted.includes('\\') ? String(JSON.parse(quoted)) : quoted.slice(1, -1)
+/** Whether what was parsed has all members of its text: of a repeated one only the last is left. */
+function isWholeIn(parsed: unknown, text: string): boolean {
+  return namesIn(text) === membersIn(parsed)
+}
+
+/**
+ * The number of names in valid JSON. Without escapes, every second piece between quotes is outside
+ * of strings, and a colon there follows a name.
+ */
+function namesIn(text: string): number {
+  const plain = text.includes('\\') ? text.replace(/\\./gs, '') : text
+  let names = 0
+  const pieces = plain.split('"')
+  for (let at = 2; at < pieces.length; at += 2) if (pieces[at]?.includes(':')) names++
+  return names
+}
+
+/** The number of members of all objects in a value. Values can be nested too deep for a recursion. */
+function membersIn(value: unknown): number {
+  let members = 0
+  const waiting = [value]
+  while (waiting.length > 0) {
+    const each = waiting.pop()
+    if (typeof each !== 'object' || each === null) continue
+    const values: readonly unknown[] = Object.values(each)
+    if (!Array.isArray(each)) members += values.length
+    for (const inner of values) if (typeof inner === 'object') waiting.push(inner)
+  }
+  return members
 }

@@ -10,6 +10,9 @@ import {
   sign,
   verify,
 } from 'node:crypto'
+import { promisify } from 'node:util'
+import { requireOptions } from '../lib/misuse.js'
+import { andThen } from '../lib/result.js'
 import type { Crypto, Sha256 } from '../ports/ports.js'
 import { decryptJwe } from '../standards/jose/jwe-decryption.js'
 import { type Jwk, publicMembers, thumbprintText } from '../standards/jose/jwk.js'
@@ -140,29 +143,60 @@ function randomBytes(length: number): Uint8Array {
   return bytes
 }
 
-/**
- * The `Crypto` port on node:crypto. It is synchronous, so a digest takes a third of a microsecond.
- */
-export const platformCrypto: Crypto = {
-  randomBytes,
-  sha256,
-  sha512: data => digest('sha512', data),
-  hmac: (key, data) => createHmac('sha256', key).update(data).digest(),
-  sign(algorithm, privateKey, data) {
-    if (!canSign(privateKey, algorithm)) throw new TypeError(`the key is not suitable for ${algorithm}`)
-    const parameters = PARAMETERS[algorithm]
-    return sign(parameters.digest, data, keyWith(importPrivateKey(privateKey), parameters))
-  },
-  verify(algorithm, publicKey, data, signature, source = 'presented') {
-    if (!canVerify(publicKey, algorithm)) return false
-    const parameters = PARAMETERS[algorithm]
-    return publicKeys.verifyWith(
-      thumbprintText(publicKey),
-      source,
-      () => importPublicKey(publicKey),
-      key =>
-        verify(parameters.digest, data, keyWith(key, parameters), signature) && hasModulusLength(signature, publicKey),
-    )
-  },
-  decrypt: decryptJwe,
+/** Where {@link nodeCrypto} verifies signatures. */
+export interface NodeCryptoOptions {
+  /**
+   * `threadpool`: all signatures are verified by the threads of libuv. A verification then takes
+   * longer, but a process that has several cores to itself makes about twice as many. Default: on
+   * the thread of the program, except for ES384 and ES512, which take so long that other requests
+   * would wait.
+   */
+  readonly offload?: 'threadpool'
 }
+
+/** Algorithms whose verification takes more than about 200 µs. */
+const SLOW: ReadonlySet<SignatureAlgorithm> = new Set<SignatureAlgorithm>(['ES384', 'ES512'])
+
+/**
+ * The `Crypto` port on node:crypto. It is synchronous, so a digest takes a third of a microsecond;
+ * only some signatures are verified by other threads. Throws a `TypeError` for an unknown option.
+ */
+export function nodeCrypto(options: NodeCryptoOptions = {}): Crypto {
+  const { offload } = requireOptions('nodeCrypto', options, { offload: true })
+  if (offload !== undefined && offload !== 'threadpool') {
+    throw new TypeError("nodeCrypto: pass 'threadpool' as `offload`, or leave it out")
+  }
+  return {
+    randomBytes,
+    sha256,
+    sha512: data => digest('sha512', data),
+    hmac: (key, data) => createHmac('sha256', key).update(data).digest(),
+    sign(algorithm, privateKey, data) {
+      if (!canSign(privateKey, algorithm)) throw new TypeError(`the key is not suitable for ${algorithm}`)
+      const parameters = PARAMETERS[algorithm]
+      return sign(parameters.digest, data, keyWith(importPrivateKey(privateKey), parameters))
+    },
+    verify(algorithm, publicKey, data, signature, source = 'presented') {
+      if (!canVerify(publicKey, algorithm)) return false
+      const verifySignature = offload === 'threadpool' || SLOW.has(algorithm) ? verifyElsewhere : verify
+      const parameters = PARAMETERS[algorithm]
+      return publicKeys.verifyWith(
+        thumbprintText(publicKey),
+        source,
+        () => importPublicKey(publicKey),
+        key =>
+          andThen(
+            verifySignature(parameters.digest, data, keyWith(key, parameters), signature),
+            isValid => isValid && hasModulusLength(signature, publicKey),
+          ),
+      )
+    },
+    decrypt: decryptJwe,
+  }
+}
+
+/** Verifies a signature by a thread of libuv. */
+const verifyElsewhere = promisify(verify)
+
+/** The `Crypto` port of most programs: {@link nodeCrypto} without options. */
+export const platformCrypto: Crypto = nodeCrypto()

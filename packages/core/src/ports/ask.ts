@@ -47,13 +47,13 @@ const isDigest = (answer: unknown) => typeof answer === 'string' && answer.lengt
 
 /** Asks for a SHA-256 in base64url; any other answer is a fault. */
 export function askDigest(call: () => Awaitable<string>): Awaitable<string> {
-  return askFor('crypto', call, isDigest, 'a digest of 43 characters')
+  return askFor('crypto', call, isDigest, 'a SHA-256 of 32 bytes')
 }
 
 /** Asks for a SHA-256 in base64url that may be absent; any other answer is a fault. */
 export function askDigestIfAny(call: () => string | undefined): Awaitable<string | undefined> {
   const fits = (answer: unknown) => answer === undefined || isDigest(answer)
-  return askFor('crypto', call, fits, 'a digest of 43 characters or undefined')
+  return askFor('crypto', call, fits, 'a SHA-256 of 32 bytes')
 }
 
 /** Asks a port for a string that may be absent; any other answer is a fault. */

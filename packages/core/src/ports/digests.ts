@@ -1,4 +1,4 @@
-import { base64url } from '../lib/encoding.js'
+import { base64url } from '#platform-base64'
 import { type Awaitable, andThen } from '../lib/result.js'
 import { firstCertificate } from '../standards/x500/pem.js'
 import { askDigest, askDigestIfAny } from './ask.js'

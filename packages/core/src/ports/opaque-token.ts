@@ -1,4 +1,4 @@
-import { base64url } from '../lib/encoding.js'
+import { base64url } from '#platform-base64'
 import { type Awaitable, andThen } from '../lib/result.js'
 import { askBoolean, askBytes } from './ask.js'
 import type { Ports } from './ports.js'

@@ -1,4 +1,5 @@
-import { base64url, utf8 } from '../lib/encoding.js'
+import { base64url } from '#platform-base64'
+import { utf8 } from '../lib/encoding.js'
 import type { Instant } from '../lib/time.js'
 import type { Crypto, NoncePurpose, Nonces } from '../ports/ports.js'
 

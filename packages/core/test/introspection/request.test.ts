@@ -124,9 +124,21 @@ describe('an introspection request (docs/rules.md §1)', () => {
       fc.constantFrom(null, undefined, 0, 1.5, -1, Number.NaN),
       fc.anything(),
     )
-    const anyhow = fc.dictionary(fc.constantFrom(...NAMES, 'scope', '__proto__'), value, { maxKeys: 5 })
+    const header = fc.oneof(
+      fc.record({ key: word, value: word }),
+      fc.anything(),
+      fc.constant({ key: 'k', value: 'v', other: 1 }),
+    )
+    const headers = fc.oneof(
+      fc.array(header, { maxLength: 3 }),
+      fc.constantFrom(new Array(1), Array(101).fill({ key: 'k', value: '' })),
+    )
+    const anyhow = fc.dictionary(fc.constantFrom(...NAMES, 'scope', '__proto__'), fc.oneof(value, headers), {
+      maxKeys: 5,
+    })
     const words = fc.array(fc.constantFrom('read', 'write', 'gold'), { minLength: 1, maxLength: 3 })
-    const usualValue = fc.oneof(fc.constantFrom('ada', ''), words, fc.boolean())
+    const lines = fc.array(fc.record({ key: fc.constantFrom('Host', 'a'), value: fc.string() }), { maxLength: 3 })
+    const usualValue = fc.oneof(fc.constantFrom('ada', ''), words, fc.boolean(), lines)
     const usual = fc.dictionary(fc.constantFrom(...NAMES), usualValue, { maxKeys: 3 })
     let plain = 0
     fc.assert(

@@ -1,7 +1,11 @@
 import fc from 'fast-check'
 import { compactVerify, importJWK } from 'jose'
 import { describe, expect, test } from 'vitest'
-import { base64url, utf8 } from '../../src/lib/encoding.js'
+import { base64url } from '../../src/lib/base64.js'
+import { utf8 } from '../../src/lib/encoding.js'
+import { isPromised } from '../../src/lib/result.js'
+import { nodeCrypto } from '../../src/platform/node-crypto.js'
+import type { Crypto } from '../../src/ports/ports.js'
 import type { Jwk } from '../../src/standards/jose/jwk.js'
 import { SIGNATURE_ALGORITHMS, type SignatureAlgorithm } from '../../src/standards/jose/signature-algorithms.js'
 import { anyText } from '../texts.js'
@@ -211,5 +215,28 @@ describe('the two implementations', () => {
         expect(hex(await one.hmac(key, data))).toBe(hex(await other.hmac(key, data)))
       }),
     )
+  })
+})
+
+describe('where node:crypto verifies (docs/performance.md)', () => {
+  const isLater = async (crypto: Crypto, algorithm: SignatureAlgorithm) => {
+    const { privateKey, publicKey } = await keyPairFor(algorithm)
+    const signature = await crypto.sign(algorithm, privateKey, DATA)
+    const answer = crypto.verify(algorithm, publicKey, DATA, signature)
+    expect(await answer).toBe(true)
+    return isPromised(answer)
+  }
+
+  test.each(SIGNATURE_ALGORITHMS)('%s: on the thread of the program unless it is slow', async algorithm => {
+    expect(await isLater(nodeCrypto(), algorithm)).toBe(algorithm === 'ES384' || algorithm === 'ES512')
+    expect(await isLater(nodeCrypto({ offload: 'threadpool' }), algorithm)).toBe(true)
+  })
+
+  test.each([
+    [{ offload: 'process' }, 'offload'],
+    [{ offload: true }, 'offload'],
+    [{ offloads: 'threadpool' }, 'offloads'],
+  ])('the options %j are refused', (options, name) => {
+    expect(() => nodeCrypto(options as object)).toThrow(name)
   })
 })

@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { CompactEncrypt } from 'jose'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { scaled } from '../../../../test/scale.js'
-import { base64url, fromUtf8, utf8 } from '../../src/lib/encoding.js'
+import { base64url } from '../../src/lib/base64.js'
+import { fromUtf8, utf8 } from '../../src/lib/encoding.js'
 import type { Crypto } from '../../src/ports/ports.js'
 import {
   CONTENT_ENCRYPTION_ALGORITHMS,

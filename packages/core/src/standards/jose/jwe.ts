@@ -1,4 +1,5 @@
-import { fromBase64url, fromUtf8 } from '../../lib/encoding.js'
+import { fromBase64url } from '#platform-base64'
+import { fromUtf8 } from '../../lib/encoding.js'
 import { isJsonObject, type JsonObject } from '../../lib/json-object.js'
 import { readUniqueJsonObject } from '../../lib/json-text.js'
 import { DECRYPTION_KEY_COUNT, REQUEST_OBJECT_LENGTH } from '../../lib/limits.js'

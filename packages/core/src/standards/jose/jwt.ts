@@ -1,4 +1,5 @@
-import { asciiBytes, base64url, fromBase64url, fromUtf8, utf8 } from '../../lib/encoding.js'
+import { asciiBytes, base64url, fromBase64url } from '#platform-base64'
+import { fromUtf8, utf8 } from '../../lib/encoding.js'
 import type { JsonObject } from '../../lib/json-object.js'
 import { readUniqueJsonObject } from '../../lib/json-text.js'
 import type { Awaitable } from '../../lib/result.js'

@@ -1,4 +1,4 @@
-import { fromBase64url } from '../../lib/encoding.js'
+import { fromBase64url } from '#platform-base64'
 import { RSA_EXPONENT_LENGTH, RSA_MODULUS_LENGTH } from '../../lib/limits.js'
 import type { Jwk, JwkSet } from './jwk.js'
 

@@ -1,4 +1,4 @@
-import { asciiBytes } from '../../lib/encoding.js'
+import { asciiBytes } from '#platform-base64'
 import { ok, type Result, refuse } from '../../lib/result.js'
 import { isResponse, type SignedMessage } from './message.js'
 import { ReadMessage } from './read-message.js'

@@ -1,4 +1,5 @@
-import { asciiBytes, fromBase64, fromUtf8 } from '../../lib/encoding.js'
+import { asciiBytes, fromBase64 } from '#platform-base64'
+import { fromUtf8 } from '../../lib/encoding.js'
 import { STRUCTURED_FIELD_LENGTH } from '../../lib/limits.js'
 import {
   type BareItem,

@@ -1,4 +1,4 @@
-import { base64url } from '../../lib/encoding.js'
+import { base64url } from '#platform-base64'
 
 /*
  * Structured fields (RFC 9651), as signatures need them: every value can be serialized exactly as

@@ -1,4 +1,5 @@
-import { fromBase64url, fromUtf8 } from '../../lib/encoding.js'
+import { fromBase64url } from '#platform-base64'
+import { fromUtf8 } from '../../lib/encoding.js'
 import { readUniqueJsonObject } from '../../lib/json-text.js'
 import { ID_TOKEN_HINT_LENGTH } from '../../lib/limits.js'
 import { readJwt } from '../jose/jwt.js'

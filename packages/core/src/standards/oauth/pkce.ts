@@ -1,4 +1,5 @@
-import { base64url, equalBytes, isSha256Text, utf8 } from '../../lib/encoding.js'
+import { base64url } from '#platform-base64'
+import { equalBytes, isSha256Text, utf8 } from '../../lib/encoding.js'
 import type { Awaitable } from '../../lib/result.js'
 
 /** How a code challenge is derived from a code verifier (RFC 7636 §4.2). */

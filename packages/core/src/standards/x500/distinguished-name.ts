@@ -1,4 +1,5 @@
-import { base64url, equalBytes, fromUtf8, utf8 } from '../../lib/encoding.js'
+import { base64url } from '#platform-base64'
+import { equalBytes, fromUtf8, utf8 } from '../../lib/encoding.js'
 import { DISTINGUISHED_NAME_LENGTH, RELATIVE_NAME_COUNT } from '../../lib/limits.js'
 import { attributeType, isIa5Type } from './attribute-type.js'
 import { comparableText, withoutOuterSpaces } from './directory-string.js'

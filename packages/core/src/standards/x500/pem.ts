@@ -1,4 +1,4 @@
-import { fromBase64 } from '../../lib/encoding.js'
+import { fromBase64 } from '#platform-base64'
 
 const BEGIN = '-----BEGIN CERTIFICATE-----'
 const END = '-----END CERTIFICATE-----'

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { base64url, utf8 } from '../../../src/lib/encoding.js'
+import { base64url } from '../../../src/lib/base64.js'
+import { utf8 } from '../../../src/lib/encoding.js'
 import { readAttestation } from '../../../src/standards/attestation/read.js'
 import { ATTESTATION_RULES, attestationProofAcceptedUntil } from '../../../src/standards/attestation/rules.js'
 import { KEY } from '../dpop/proofs.js'

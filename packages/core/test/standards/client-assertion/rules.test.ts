@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { base64url, utf8 } from '../../../src/lib/encoding.js'
+import { base64url } from '../../../src/lib/base64.js'
+import { utf8 } from '../../../src/lib/encoding.js'
 import { readClientAssertion } from '../../../src/standards/client-assertion/read.js'
 import {
   type AssertionFacts,

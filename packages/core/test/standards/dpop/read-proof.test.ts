@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { base64url, fromUtf8, utf8 } from '../../../src/lib/encoding.js'
+import { base64url } from '../../../src/lib/base64.js'
+import { fromUtf8, utf8 } from '../../../src/lib/encoding.js'
 import { DPOP_FORM_RULES } from '../../../src/standards/dpop/form-rules.js'
 import { type DpopProof, readDpopProof } from '../../../src/standards/dpop/read-proof.js'
 import { SIGNATURE_ALGORITHMS } from '../../../src/standards/jose/signature-algorithms.js'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { base64url } from '../../../src/lib/encoding.js'
+import { base64url } from '../../../src/lib/base64.js'
 import type { ProofDemand, ProofFacts } from '../../../src/standards/dpop/facts.js'
 import { readDpopProof } from '../../../src/standards/dpop/read-proof.js'
 import { DPOP_REQUEST_RULES, DPOP_RESOURCE_RULES } from '../../../src/standards/dpop/request-rules.js'

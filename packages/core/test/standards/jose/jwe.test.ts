@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { base64url, utf8 } from '../../../src/lib/encoding.js'
+import { base64url } from '../../../src/lib/base64.js'
+import { utf8 } from '../../../src/lib/encoding.js'
 import {
   CONTENT_ENCRYPTION_ALGORITHMS,
   decryptionKeys,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { base64url } from '../../../src/lib/encoding.js'
+import { base64url } from '../../../src/lib/base64.js'
 import {
   type Jwk,
   keyMaterial,

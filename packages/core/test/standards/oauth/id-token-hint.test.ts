@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { scaled } from '../../../../../test/scale.js'
-import { base64url, utf8 } from '../../../src/lib/encoding.js'
+import { base64url } from '../../../src/lib/base64.js'
+import { utf8 } from '../../../src/lib/encoding.js'
 import { isIdTokenHint } from '../../../src/standards/oauth/id-token-hint.js'
 import { anyText } from '../../texts.js'
 

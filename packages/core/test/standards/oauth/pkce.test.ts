@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { base64url } from '../../../src/lib/encoding.js'
+import { base64url } from '../../../src/lib/base64.js'
 import { isCodeChallenge, isCodeVerifier, verifyCodeVerifier } from '../../../src/standards/oauth/pkce.js'
 import { PLATFORMS } from '../../platform/platforms.js'
 import { vectorsOf } from '../../vectors.js'

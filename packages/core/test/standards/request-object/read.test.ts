@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { scaled } from '../../../../../test/scale.js'
-import { base64url, fromUtf8, utf8 } from '../../../src/lib/encoding.js'
+import { base64url } from '../../../src/lib/base64.js'
+import { fromUtf8, utf8 } from '../../../src/lib/encoding.js'
 import { signJwt } from '../../../src/standards/jose/jwt.js'
 import { SIGNATURE_ALGORITHMS } from '../../../src/standards/jose/signature-algorithms.js'
 import {

@@ -1,4 +1,5 @@
-import { base64url, utf8 } from '../../../src/lib/encoding.js'
+import { base64url } from '../../../src/lib/base64.js'
+import { utf8 } from '../../../src/lib/encoding.js'
 import { type RequestObject, readRequestObject } from '../../../src/standards/request-object/read.js'
 import { vectorsOf } from '../../vectors.js'
 
