@@ -22,10 +22,12 @@ const [INTROSPECTION, STANDARD, CLIENT, PROOF, PUSHED, AUTHORIZATION, COMPLETION
 const stages = (folder, ...scenarios) => partOf(folder, 'stages', scenarios)
 const checks = (folder, ...scenarios) => partOf(folder, 'checks', scenarios)
 
+/** Stages and checks are what scenarios are about, so that these notice most mutants. */
 const partOf = (folder, part, scenarios) => ({
   mutate: [`${src}/${folder}/${part}/**/*.ts`],
   tests: [`${test}/${folder}/**/*.test.ts`, `${test}/pipeline/{faults*,checks-that-apply}.test.ts`],
   scenarios,
+  scenariosFirst: true,
 })
 
 const standard = (subject, scenarios, ...more) => ({
@@ -61,7 +63,7 @@ export const SLICES = {
   'stages/standard-introspection': stages('standard-introspection', STANDARD),
   'checks/access-token': checks('access-token', TOKENS),
   'checks/authorization': checks('authorization', AUTHORIZATION, COMPLETION),
-  'checks/authorization-request': checks('authorization-request', AUTHORIZATION, PUSHED),
+  'checks/authorization-request': checks('authorization-request', AUTHORIZATION, COMPLETION, PUSHED),
   'checks/client-authentication': checks('client-authentication', CLIENT),
   'checks/introspection': checks('introspection', INTROSPECTION),
   'checks/presented-token': checks('presented-token', STANDARD, INTROSPECTION),

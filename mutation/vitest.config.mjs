@@ -5,14 +5,17 @@ import { SLICES } from './slices.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const conditions = ['@symbolon/source', 'module', 'node', 'development|production']
-const { tests, scenarios } = SLICES[process.env.SYMBOLON_MUTATION_SLICE]
+const { tests, scenarios, scenariosFirst = false } = SLICES[process.env.SYMBOLON_MUTATION_SLICE]
 
-/** The tests in the order of their slice, and those of scenarios last: the first to notice a mutant ends its run. */
+/**
+ * The tests in the order of their slice, with those of scenarios first or last: the first to notice
+ * a mutant ends its run.
+ */
 class InOrder extends BaseSequencer {
   sort(files) {
-    const isLate = moduleId => moduleId.includes('scenarios')
+    const orderOfScenarios = scenariosFirst ? -2 : tests.length
     const orderOf = ({ moduleId }) =>
-      isLate(moduleId) ? tests.length : tests.findIndex(name => moduleId.endsWith(`/${name}`))
+      moduleId.includes('scenarios') ? orderOfScenarios : tests.findIndex(name => moduleId.endsWith(`/${name}`))
     return [...files].sort((one, other) => orderOf(one) - orderOf(other))
   }
 }

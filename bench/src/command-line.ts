@@ -6,7 +6,8 @@ export type CommandLine =
   | { readonly kind: 'invalid'; readonly problem: string }
   | {
       readonly kind: 'run'
-      readonly only: string | undefined
+      /** The names of cases or their beginnings; none for all. */
+      readonly only: readonly string[]
       readonly seconds: number
       readonly tokens: number
       readonly json: boolean
@@ -17,7 +18,7 @@ export type CommandLine =
     }
 
 const OPTIONS = {
-  case: { type: 'string' },
+  case: { type: 'string', multiple: true },
   seconds: { type: 'string', default: '2' },
   tokens: { type: 'string', default: '1000000' },
   json: { type: 'boolean', default: false },
@@ -35,7 +36,7 @@ endpoint with that of oidc-provider. Counts the round trips to Redis and databas
 measures how the cost of introspection grows with the number of stored tokens.
 
 Options
-  --case NAME   run one case, or all cases whose names start with NAME-: ${names.join(', ')}
+  --case NAME   run one case, or all cases whose names start with NAME-; may be repeated: ${names.join(', ')}
   --seconds N   seconds per case; default 2
   --tokens N    the most tokens stored by the cases growth-…; default 1000000, which takes minutes
   --json        print the figures as JSON
@@ -55,7 +56,8 @@ export function readCommandLine(words: readonly string[], names: readonly string
   try {
     const { values } = parseArgs({ args: [...words], options: OPTIONS })
     if (values.help) return { kind: 'help' }
-    if (values.case !== undefined && !names.some(name => isCase(name, values.case))) {
+    const only = values.case ?? []
+    if (!only.every(each => names.some(name => isCase(name, [each])))) {
       return { kind: 'invalid', problem: `--case must be one of ${names.join(', ')}` }
     }
     const seconds = Number(values.seconds)
@@ -66,7 +68,7 @@ export function readCommandLine(words: readonly string[], names: readonly string
     if (!(tokens >= 1_000)) return { kind: 'invalid', problem: '--tokens must be a number of at least 1000' }
     return {
       kind: 'run',
-      only: values.case,
+      only,
       seconds,
       tokens,
       json: values.json,
@@ -80,6 +82,6 @@ export function readCommandLine(words: readonly string[], names: readonly string
 }
 
 /** Whether a case is selected: by its name, by a prefix of it, or by default. */
-export function isCase(name: string, selected: string | undefined): boolean {
-  return selected === undefined || name === selected || name.startsWith(`${selected}-`)
+export function isCase(name: string, selected: readonly string[]): boolean {
+  return selected.length === 0 || selected.some(each => name === each || name.startsWith(`${each}-`))
 }

@@ -112,7 +112,7 @@ function contentAt(bytes: Uint8Array, start: number): number {
 
 /** The end of a value with a length in its shortest form. */
 function endOf(bytes: Uint8Array, start: number, begin: number): number {
-  if (begin === NOWHERE || begin > bytes.length) return NOWHERE
+  if (begin === NOWHERE) return NOWHERE
   const octets = begin - start - 2
   let length = octets === 0 ? (bytes[start + 1] ?? 0) : 0
   for (let at = start + 2; at < begin; at++) length = length * 256 + (bytes[at] ?? 0)
@@ -159,9 +159,8 @@ export class Fields {
 
   /** The next field of any type. */
   any(): Der {
-    const part = this.#parts[this.#at++]
-    if (part === undefined) this.#broken = true
-    return part ?? NOTHING
+    // Counts a missing field too, so that `whole()` is false afterwards.
+    return this.#parts[this.#at++] ?? NOTHING
   }
 
   /** Whether every required field was present and none is left. */

@@ -79,8 +79,8 @@ function isPss(parameters: Der | undefined): boolean {
   const hash = digestIn(inside(fields.take(0xa0)))
   const mask = algorithmIn(inside(fields.take(0xa1)))
   const salt = readSmallInteger(inside(fields.take(0xa2)))
-  if (!fields.whole() || !mask.whole || mask.type !== MGF1 || mask.parameters === undefined) return false
-  return hash !== undefined && salt === DIGESTS.get(hash) && digestIn(mask.parameters) === hash
+  if (!fields.whole() || !mask.whole || mask.type !== MGF1) return false
+  return hash !== undefined && salt === DIGESTS.get(hash) && digestIn(mask.parameters ?? NOTHING) === hash
 }
 
 /** The only value in a constructed value, or a value of no type. */

@@ -1,3 +1,4 @@
+import { Buffer } from 'node:buffer'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { scaled } from '../../../test/scale.js'
@@ -21,7 +22,7 @@ import {
   policy,
   uri,
 } from './chain.js'
-import { extension, name } from './forge.js'
+import { extension, makeKey, name } from './forge.js'
 import {
   type Bytes,
   bits,
@@ -71,6 +72,27 @@ const spki = (algorithm: Bytes, key: Bytes) => seq(algorithm, bits(key))
 const RSA = oid('1.2.840.113549.1.1.1')
 const EC = oid('1.2.840.10045.2.1')
 const P256 = oid('1.2.840.10045.3.1.7')
+const P521 = oid('1.3.132.0.35')
+
+/** The point of P-256 with the coordinate 0, and its other coordinate, a square root of b. */
+const ZERO = new Uint8Array(32)
+const ROOT_OF_B = octetsOf(0x66485c780e2f83d72433bd5d84a06bb6541c2af31dae871728bf856a174f93f4n, 32)
+const PRIME_OF_P256 = octetsOf(2n ** 256n - 2n ** 224n + 2n ** 192n + 2n ** 96n - 1n, 32)
+
+/** A point of P-521, whose coordinates leave seven bits of their octets unused. */
+const POINT_OF_P521 = makeKey('P-521').spki.slice(-132)
+const [X_521, Y_521] = [POINT_OF_P521.slice(0, 66), POINT_OF_P521.slice(66)]
+
+/** A coordinate of P-521 with the prime of its field added. */
+function plusPrime(coordinate: Bytes): Bytes {
+  return octetsOf(BigInt(`0x${Buffer.from(coordinate).toString('hex')}`) + 2n ** 521n - 1n, 66)
+}
+
+/** A number in so many octets. */
+function octetsOf(number: bigint, length: number): Bytes {
+  return Uint8Array.from(Buffer.from(number.toString(16).padStart(2 * length, '0'), 'hex'))
+}
+
 const MODULUS = tlv(2, bytes(0), new Uint8Array(256).fill(0xff))
 
 describe('RFC 5280 §4.1: refuses', () => {
@@ -92,6 +114,8 @@ describe('RFC 5280 §4.1: refuses', () => {
     ['a name with an attribute without value', client({ subject: seq(set(seq(oid('2.5.4.3')))) })],
     ['a key that is not a SEQUENCE', client({ spki: nothing() })],
     ['a key without bits', client({ spki: seq(seq(oid('1.3.101.112')), bits(bytes())) })],
+    ['a key with unused bits', client({ spki: seq(seq(oid('1.3.101.112')), bits(new Uint8Array(32), 1)) })],
+    ['a key whose algorithm is malformed', client({ spki: spki(seq(tlv(6)), bytes(1)) })],
     ['data after the signature', signedBy(joined(seq(int(1), int(1)), nothing()))],
     ['a signature with one number', signedBy(seq(int(1)))],
     ['a signature with a negative number', signedBy(seq(int(1), tlv(2, bytes(0x80))))],
@@ -287,11 +311,23 @@ describe('gives no kind to a key that is not accepted', () => {
     ['a compressed point', spki(seq(EC, P256), new Uint8Array(33).fill(2))],
     ['a point that is not on the curve', spki(seq(EC, P256), joined(bytes(4), new Uint8Array(64).fill(1)))],
     ['a point outside the field', spki(seq(EC, P256), joined(bytes(4), new Uint8Array(64).fill(0xff)))],
+    ['a point with the prime of the field for 0', spki(seq(EC, P256), joined(bytes(4), PRIME_OF_P256, ROOT_OF_B))],
+    ['a point with a coordinate above the field', spki(seq(EC, P521), joined(bytes(4), X_521, plusPrime(Y_521)))],
+    ['a hybrid point', spki(seq(EC, P256), joined(bytes(6), ZERO, ROOT_OF_B))],
+    ['a point with a longer coordinate', spki(seq(EC, P256), joined(bytes(4), ZERO, bytes(0), ROOT_OF_B))],
     ['a point of another length', spki(seq(EC, P256), new Uint8Array(64).fill(4))],
     ['Ed25519 with parameters', spki(seq(oid('1.3.101.112'), nothing()), new Uint8Array(32))],
     ['Ed25519 of 31 octets', spki(seq(oid('1.3.101.112')), new Uint8Array(31))],
   ])('%s', (_, key) => {
     expect(readCertificate(client({ spki: key }))?.key).toStrictEqual({ kind: undefined, bits: 0, der: key })
+  })
+
+  test('RFC 5480 §2.2: the same points as usual have their kind', () => {
+    const kinds = [
+      spki(seq(EC, P256), joined(bytes(4), ZERO, ROOT_OF_B)),
+      spki(seq(EC, P521), joined(bytes(4), X_521, Y_521)),
+    ].map(key => readCertificate(client({ spki: key }))?.key.kind)
+    expect(kinds).toStrictEqual(['P-256', 'P-521'])
   })
 
   test.each([0x80, 0x81])('a negative modulus that begins with %i has 0 bits', first => {

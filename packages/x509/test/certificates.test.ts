@@ -2,8 +2,9 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { certificates, certificatesOfService, certificatesValidatedElsewhere, type PathEvent } from '../src/index.js'
 import { alternativeNames, basicConstraints, certificateOf, dns, KEYS, NAMES, NOW } from './chain.js'
+import { makeKey } from './forge.js'
 import { derOf, pemOf } from './pem.js'
-import { type Bytes, int, seq, time } from './write-der.js'
+import { type Bytes, int, seq, time, utf8 } from './write-der.js'
 
 const rfc9440: { readonly chainPem: readonly string[] } = JSON.parse(
   readFileSync(new URL('../../../test/vectors/rfc9440-client-cert.json', import.meta.url), 'utf8'),
@@ -11,6 +12,8 @@ const rfc9440: { readonly chainPem: readonly string[] } = JSON.parse(
 
 const ROOT = certificateOf('root')
 const INTERMEDIATE = certificateOf('intermediate')
+/** Another certificate of the intermediate. */
+const SECOND = certificateOf('intermediate', { serial: int(5) })
 const CLIENT = certificateOf('client', { with: [alternativeNames(dns('client.example'))] })
 
 describe('RFC 9440 Appendix A', () => {
@@ -51,12 +54,25 @@ describe('throws a TypeError for', () => {
       () => certificates({ anchors: [pemOf(ROOT).replace('MII', 'MI-I')] }),
       /anchors\[0\]/,
     ],
+    [
+      'an unreadable second certificate in PEM',
+      () => certificates({ anchors: [pemOf(ROOT) + pemOf(seq())] }),
+      /anchors\[0\]/,
+    ],
     ['an unreadable second anchor', () => certificates({ anchors: [ROOT, ROOT.slice(1)] }), /anchors\[1\]/],
     [
       'a purpose that is not an object identifier',
       () => certificates({ anchors: [ROOT], policy: { purpose: 'clientAuth' } }),
       /policy.purpose/,
     ],
+    ...['a1.2.3', '1.2.3a', '1', '3.2'].map(
+      purpose =>
+        [
+          `the purpose ${purpose}`,
+          () => certificates({ anchors: [ROOT], policy: { purpose } }),
+          /policy.purpose/,
+        ] as const,
+    ),
     [
       'a negative mostIntermediates',
       () => certificates({ anchors: [ROOT], policy: { mostIntermediates: -1 } }),
@@ -76,6 +92,13 @@ describe('throws a TypeError for', () => {
     expect(make).toThrow(TypeError)
     expect(make).toThrow(message)
   })
+
+  test.each([{ purpose: '1.3.6.1.4.1.311.20.2.2' }, { mostIntermediates: 0 }, { mostIntermediates: 16 }])(
+    'no policy of %j',
+    policy => {
+      expect(() => certificates({ anchors: [ROOT], policy })).not.toThrow()
+    },
+  )
 
   test('reads anchors in DER and PEM, several in one text, with CRLF and other text', async () => {
     const other = certificateOf('root', { subject: NAMES.second, issuer: NAMES.second })
@@ -148,6 +171,31 @@ describe('does not throw for what a client sends', () => {
     })
   })
 
+  test('reads a client certificate of 16 KiB', async () => {
+    const signer = makeKey('Ed25519')
+    const padded = (octets: number) =>
+      certificateOf('client', { signer, with: [['1.2.3.4', false, new Uint8Array(octets)]] })
+    const fitting = 16_000 + 16_384 - padded(16_000).length
+    const lengths = [fitting, fitting + 1].map(octets => padded(octets))
+    const results = lengths.map(leaf => certificatesValidatedElsewhere().verifyPath(leaf, [], NOW))
+    expect(lengths.map(({ length }) => length)).toStrictEqual([16_384, 16_385])
+    expect(await Promise.all(results)).toMatchObject([{ ok: true }, { ok: false }])
+  })
+
+  test('copies certificates, so that their bytes may change', async () => {
+    const leaf = CLIENT.slice()
+    const result = await port.verifyPath(leaf, [INTERMEDIATE], NOW)
+    leaf.fill(0)
+    expect(result).toMatchObject({ ok: true, value: { subject: [[{ der: utf8('Client') }]] } })
+  })
+
+  test('ignores all but sixteen certificates that are sent with it', async () => {
+    const others = Array.from({ length: 16 }, (_, at) => certificateOf('root', { serial: int(1_000 + at) }))
+    const fresh = () => certificates({ anchors: [ROOT] })
+    expect(await fresh().verifyPath(CLIENT, [...others.slice(1), INTERMEDIATE], NOW)).toMatchObject({ ok: true })
+    expect(await fresh().verifyPath(CLIENT, [...others, INTERMEDIATE], NOW)).toMatchObject({ ok: false })
+  })
+
   test('refuses at an invalid instant', async () => {
     for (const now of [Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, 1e300]) {
       expect(await port.verifyPath(CLIENT, [INTERMEDIATE], now)).toMatchObject({ ok: false })
@@ -177,6 +225,21 @@ describe('the report', () => {
       new Set(['passed', 'not-applicable']),
     )
     expect(events[0]?.work).toStrictEqual({ candidates: 2, signatures: 2, forgeries: 0, comparisons: 0 })
+  })
+
+  test.each<readonly [what: string, bag: readonly Bytes[]]>([
+    ['an intermediate', [INTERMEDIATE, INTERMEDIATE]],
+    ['a configured intermediate', [INTERMEDIATE, SECOND]],
+    ['an anchor', [INTERMEDIATE, ROOT]],
+  ])('counts %s that is sent again only once', async (_, bag) => {
+    const costs: unknown[] = []
+    // Refused, so that every certificate is tried.
+    const forged = certificateOf('client', { signer: KEYS.stranger })
+    for (const sent of [[INTERMEDIATE], bag]) {
+      const report = ({ work }: PathEvent) => costs.push(work)
+      await certificates({ anchors: [ROOT], intermediates: [SECOND], report }).verifyPath(forged, sent, NOW)
+    }
+    expect(costs[1]).toStrictEqual(costs[0])
   })
 
   test('contains the longest attempt and the reason of the refusal', async () => {
@@ -249,6 +312,10 @@ describe('the report', () => {
 describe('a chain that the TLS terminator has validated', () => {
   const port = certificatesValidatedElsewhere()
   const selfMade = certificateOf('client', { signer: KEYS.stranger, with: [alternativeNames(dns('client.example'))] })
+
+  test('says so', () => {
+    expect(port.validatedElsewhere).toBe(true)
+  })
 
   test('reads names only from the client certificate', async () => {
     expect(await port.verifyPath(selfMade, [CLIENT], NOW)).toMatchObject({

@@ -12,6 +12,8 @@ import {
   readSmallInteger,
   readTime,
 } from '../src/der-values.js'
+import { lazy } from '../src/lazy.js'
+import { pemBlocks } from '../src/pem.js'
 import { type Bytes, bits, bool, int, joined, nothing, octets, oid, seq, text, tlv, utf8 } from './write-der.js'
 
 const bytes = (...octets: readonly number[]): Bytes => Uint8Array.from(octets)
@@ -30,15 +32,19 @@ describe('X.690 §10: readDer', () => {
     ['incomplete content', bytes(0x04, 2, 1)],
     ['data after the value', bytes(0x05, 0, 0)],
     ['an indefinite length', bytes(0x30, 0x80, 0, 0)],
+    ['an indefinite length before 128 octets', joined(bytes(0x04, 0x80), new Uint8Array(128))],
     ['a length that is not in its shortest form', bytes(0x04, 0x81, 1, 7)],
     ['a length with a leading zero', joined(bytes(0x04, 0x82, 0, 0x80), new Uint8Array(128))],
     ['a length with too many octets', bytes(0x04, 0x84, 0, 0, 0, 1, 7)],
+    ['a length of four octets in its shortest form', tlv(0x04, new Uint8Array(2 ** 24))],
     ['a tag with several octets', bytes(0x1f, 0x21, 0)],
+    ['a tag with several octets that could be a length', bytes(0x9f, 1, 0)],
     ['the end of an indefinite length', bytes(0, 0)],
     ['a primitive SEQUENCE', bytes(0x10, 0)],
     ['a constructed OCTET STRING', tlv(0x24, octets(bytes(1)))],
     ['a malformed value in a SEQUENCE', tlv(0x30, bytes(4))],
     ['a malformed value in a nested SET', seq(tlv(0x31, bytes(4, 9)))],
+    ['a value longer than the one around it', seq(seq(bytes(0x04, 1)), int(1))],
     ['33 nested values', Array.from({ length: 33 }).reduce<Bytes>(inner => seq(inner), nothing())],
   ])('refuses %s', (_, der) => {
     expect(readDer(der)).toBeUndefined()
@@ -113,6 +119,7 @@ describe('values', () => {
     [tlv(2, bytes(0, 1)), undefined],
     [tlv(2, bytes(0xff, 0x80)), undefined],
     [tlv(2, bytes(0xff)), undefined],
+    [tlv(2, bytes(0x80)), undefined],
     [octets(bytes(1)), undefined],
   ])('X.690 §8.3: INTEGER %j is %j', (der, value) => {
     expect(read(readSmallInteger, der)).toBe(value)
@@ -144,9 +151,13 @@ describe('values', () => {
     [oid('0.9.2342.19200300.100.1.25'), '0.9.2342.19200300.100.1.25'],
     [tlv(6), undefined],
     [tlv(6, bytes(0x2a, 0x80, 1)), undefined],
+    [tlv(6, bytes(0x80, 0x2a)), undefined],
     [tlv(6, bytes(0x2a, 0x81)), undefined],
     [tlv(6, bytes(0x2a, ...new Array(9).fill(0xff), 1)), undefined],
+    [tlv(6, new Uint8Array(64).fill(1)), ['0', ...new Array(64).fill('1')].join('.')],
     [tlv(6, new Uint8Array(65).fill(1)), undefined],
+    [oid(`1.2.${2 ** 52 + 127}`), `1.2.${2 ** 52 + 127}`],
+    [oid(`1.2.${2 ** 52 + 128}`), undefined],
     [octets(bytes(0x2a)), undefined],
   ])('X.690 §8.19: OBJECT IDENTIFIER %j is %j', (der, value) => {
     expect(read(readObjectIdentifier, der)).toBe(value)
@@ -159,8 +170,10 @@ describe('values', () => {
     [bits(bytes()), []],
     [bits(bytes(0x81), 7), undefined],
     [bits(bytes(0x80), 8), undefined],
+    [bits(bytes(0), 8), undefined],
     [bits(bytes(), 1), undefined],
     [tlv(3), undefined],
+    [octets(bytes(0, 0x80)), undefined],
   ])('X.690 §11.2: BIT STRING %j has the bits %j', (der, set) => {
     const named = read(each => readNamedBits(each, 9), der)
     expect(named === undefined ? undefined : [...named]).toStrictEqual(set)
@@ -184,7 +197,10 @@ describe('values', () => {
     [0x18, '20500101000000Z', '2050-01-01T00:00:00Z'],
     [0x18, '99991231235959Z', '9999-12-31T23:59:59Z'],
     [0x18, '20260101000000Z', '2026-01-01T00:00:00Z'],
+    [0x18, '00010101000000Z', '0001-01-01T00:00:00Z'],
     [0x17, '2601010000Z', undefined],
+    [0x17, 'x60101000000Z', undefined],
+    [0x17, '26010100000ZZ', undefined],
     [0x17, '260101000000+0100', undefined],
     [0x17, '26010100000 Z', undefined],
     [0x17, '260230000000Z', undefined],
@@ -201,5 +217,45 @@ describe('values', () => {
   ])('RFC 5280 §4.1.2.5: %i %s is %s', (tag, written, iso) => {
     const seconds = read(readTime, tlv(tag, text(written)))
     expect(seconds).toBe(iso === undefined ? undefined : Date.parse(iso) / 1000)
+  })
+
+  test('RFC 5280 §4.1.2.5: a long text is no time', () => {
+    expect(read(readTime, tlv(TAG.generalizedTime, new Uint8Array(1_000_000)))).toBeUndefined()
+  })
+})
+
+test('an expensive value is computed once, even if there is none', () => {
+  const computed: string[] = []
+  const value = lazy(() => void computed.push('now'))
+  expect([value(), value()]).toStrictEqual([undefined, undefined])
+  expect(computed).toStrictEqual(['now'])
+})
+
+describe('RFC 7468 §2: PEM', () => {
+  const blockOf = (base64: string) => `-----BEGIN X-----\n${base64}\n-----END X-----\n`
+
+  test.each<readonly [base64: string, content: Bytes | undefined]>([
+    ['AQID', bytes(1, 2, 3)],
+    ['AQI=', bytes(1, 2)],
+    ['AQ==', bytes(1)],
+    [' A\tQ\r\nI D ', bytes(1, 2, 3)],
+    ['AQI', undefined],
+    ['AQ', undefined],
+    ['A===', undefined],
+    ['====', undefined],
+    ['-QID', undefined],
+    ['AQI-', undefined],
+    ['', undefined],
+  ])('%j is %j', (base64, content) => {
+    const expected = content === undefined ? undefined : [content, bytes(7)]
+    expect(pemBlocks(blockOf(base64) + blockOf('Bw=='), 'X')).toStrictEqual(expected)
+  })
+
+  test('ignores text around blocks, and blocks of other labels', () => {
+    expect(pemBlocks(`a${blockOf('Bw==').replaceAll('X', 'Y')}b${blockOf('AQ==')}c`, 'X')).toStrictEqual([bytes(1)])
+  })
+
+  test('refuses a block without its end', () => {
+    expect(pemBlocks('-----BEGIN X-----\nAQ==\n', 'X')).toBeUndefined()
   })
 })

@@ -449,6 +449,17 @@ const REFUSED: readonly PathRow[] = [
     refused: 'signature algorithm accepted',
     ...underKey({ ...RSA, algorithm }),
   })),
+  ...(
+    [
+      ['ECDSA', 'RFC 5758 §3.2', KEYS.intermediate, '1.2.840.10045.4.3.2'],
+      ['Ed25519', 'RFC 8410 §3', ED25519, '1.3.101.112'],
+    ] as const
+  ).map(([what, clause, key, type]) => ({
+    what: `${what} with NULL`,
+    clause,
+    refused: 'signature algorithm accepted',
+    ...underKey({ ...key, algorithm: seq(oid(type), nothing()) }),
+  })),
   {
     what: 'RSASSA-PSS without parameters, which means SHA-1',
     clause: 'RFC 4055 §3.1',

@@ -1,7 +1,12 @@
 import { describe, expect, test, vi } from 'vitest'
 import { shownTexts } from '../../../test/shown-texts.js'
+import { readCertificate } from '../src/certificate.js'
+import { type RevocationList, readRevocationList } from '../src/crl.js'
 import { type CertificatesOptions, certificates, type PathEvent } from '../src/index.js'
+import { completePolicy } from '../src/policy.js'
+import { type ListsOfOtherKeys, RevocationLists } from '../src/revocation.js'
 import { REVOCATION_RULES } from '../src/revocation-rules.js'
+import { isSignedBy } from '../src/signature.js'
 import { workLimits } from '../src/work.js'
 import {
   alternativeNames,
@@ -15,9 +20,10 @@ import {
   nameConstraints,
   subjectKey,
 } from './chain.js'
+import { makeKey } from './forge.js'
 import { pemOf } from './pem.js'
 import { MALFORMED_CRLS, REVOCATION_ROWS, type RevocationRow } from './revocation-rows.js'
-import { int } from './write-der.js'
+import { type Bytes, int } from './write-der.js'
 
 const ROOT = certificateOf('root')
 
@@ -26,6 +32,9 @@ const REVOKED_BY_NEW = 'the client is revoked by the new key, and not by the old
 
 /** A row with CRLs of the root and of a new key of the intermediate. */
 const BY_NEW = 'a new key of the issuer, with its certificate in intermediates'
+
+/** The row whose policy accepts that an issuer has no CRL. */
+const WITHOUT_CRL = 'no CRL, if the policy accepts that'
 
 /** The name of the rule that refuses a row; `undefined` when the path is accepted. */
 async function refusalOf(
@@ -111,6 +120,65 @@ describe('CRLs', () => {
       const result = await port.verifyPath(certificateOf('client'), [intermediate], NOW + at)
       expect(result.ok).toBe(true)
     }
+  })
+})
+
+test('without a CRL of the issuer, if the policy accepts that, the rules about it do not apply', async () => {
+  const { crls = [], policy = {} } = REVOCATION_ROWS.find(({ what }) => what === WITHOUT_CRL) ?? {}
+  const events: PathEvent[] = []
+  const port = certificates({ anchors: [ROOT], crls, policy, report: event => events.push(event) })
+  await port.verifyPath(certificateOf('client'), [certificateOf('intermediate')], NOW)
+  const names = REVOCATION_RULES.map(({ name }) => name)
+  const checks = (events[0]?.checks ?? []).filter(({ name }) => names.includes(name))
+  expect(checks.map(({ stage, name, outcome }) => [stage, name, outcome])).toStrictEqual([
+    ...names.map(name => ['client certificate', name, 'not-applicable']),
+    ...names.map((name, at) => ['intermediate 1', name, at === 0 ? 'not-applicable' : 'passed']),
+  ])
+})
+
+describe('the signature of a CRL', () => {
+  const { crls = [] } = REVOCATION_ROWS.find(({ what }) => what === REVOKED_BY_NEW) ?? {}
+  const [, ...ofBothKeys] = crls.flatMap(der => readRevocationList(der) ?? [])
+  const ofOldKey = ofBothKeys.slice(1)
+  const strangers = Array.from({ length: 17 }, () => makeKey('P-256').spki)
+
+  /** Judges CRLs of the intermediate as if it had one key after the other. */
+  async function judgedWith(keys: readonly Bytes[], lists: readonly RevocationList[]) {
+    const [verified, searched, accepted]: [number[], RevocationList[], boolean[]] = [[], [], []]
+    const judge = new RevocationLists(lists, (list, { key }) => {
+      verified.push(accepted.length)
+      return isSignedBy(list, key.der)
+    })
+    const otherIssuers = (others: ListsOfOtherKeys) => {
+      searched.push(...others.lists)
+      return []
+    }
+    for (const spki of keys) {
+      const path = [certificateOf('client'), certificateOf('intermediate', { spki })].flatMap(
+        der => readCertificate(der) ?? [],
+      )
+      const entries = await judge.judge(path, { now: NOW / 1000, policy: completePolicy({}), otherIssuers })
+      accepted.push(entries.every(({ outcome }) => outcome === 'passed'))
+    }
+    return { verified, searched, accepted }
+  }
+
+  test('is verified once for each key', async () => {
+    const keys = [KEYS.intermediate.spki, ...strangers.slice(0, 1)]
+    expect(await judgedWith([...keys, ...keys], ofOldKey)).toMatchObject({
+      verified: [0, 1],
+      accepted: [true, false, true, false],
+    })
+  })
+
+  test('is verified again for more than sixteen keys', async () => {
+    const { verified } = await judgedWith([...strangers, ...strangers], ofOldKey)
+    expect(verified).toStrictEqual([...strangers.keys(), 2 * strangers.length - 1])
+  })
+
+  test('is verified with other keys only if it is not of the key on the path', async () => {
+    const { searched } = await judgedWith([KEYS.intermediate.spki], ofBothKeys)
+    expect(searched).toStrictEqual(ofBothKeys.slice(0, 1))
   })
 })
 

@@ -14,10 +14,12 @@ type StoredSecret =
  * itself, or `sealed:` and something that only a custom `Secrets` port can open.
  */
 export function storedSecretForm(stored: string): StoredSecret | undefined {
+  if (stored.startsWith('sha256:')) {
+    const digest = stored.slice('sha256:'.length)
+    return isSha256Text(digest) ? { kind: 'digest', digest } : undefined
+  }
   if (/^plain:./s.test(stored)) return { kind: 'plain', secret: stored.slice('plain:'.length) }
-  if (/^sealed:./s.test(stored)) return { kind: 'sealed' }
-  const digest = stored.startsWith('sha256:') ? stored.slice('sha256:'.length) : ''
-  return isSha256Text(digest) ? { kind: 'digest', digest } : undefined
+  return /^sealed:./s.test(stored) ? { kind: 'sealed' } : undefined
 }
 
 /** What a secret is compared with when none is stored: the cost is the same, the answer is no. */

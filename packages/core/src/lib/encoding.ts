@@ -1,5 +1,3 @@
-import { fromBase64url } from '#platform-base64'
-
 const encoder = new TextEncoder()
 const strictDecoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
@@ -25,8 +23,11 @@ export function fromUtf8(bytes: Uint8Array): string | undefined {
 
 /** Whether text is base64url of 32 bytes: a thumbprint, a digest or a challenge by SHA-256. */
 export function isSha256Text(text: string): boolean {
-  return fromBase64url(text)?.length === 32
+  return SHA256_TEXT.test(text)
 }
+
+/** 42 characters of six bits, and one of which only the first four are set. */
+const SHA256_TEXT = /^[A-Za-z0-9_-]{42}[AEIMQUYcgkosw048]$/
 
 /** Whether two byte strings are equal, in a time that depends only on their lengths. */
 export function equalBytes(left: Uint8Array, right: Uint8Array): boolean {

@@ -19,6 +19,13 @@ test('RFC 9449 §9: nonces of resources are not those of the authorization serve
   expect(purposes).toEqual(['rs', 'rs'])
 })
 
+test('RFC 8705 §3.1: a malformed binding of a record equals no certificate', async () => {
+  const tokens = [await tokenRecord('live', { certificateThumbprint: `${CERTIFICATE_THUMBPRINT}=` })]
+  const { ports } = await fakePorts({ tokens })
+  const answer = await introspect({ token: 'live', clientCertificate: CERTIFICATE }, ports)
+  expect(answer).toMatchObject({ action: 'UNAUTHORIZED', resultCode: 'A065305' })
+})
+
 test.each([
   [
     'a bound token: a fault of crypto',

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { equalBytes, equalTexts, fromUtf8, utf8 } from '../../src/lib/encoding.js'
+import { equalBytes, equalTexts, fromUtf8, isSha256Text, utf8 } from '../../src/lib/encoding.js'
 import { anyText } from '../texts.js'
 
 describe('strict UTF-8 (RFC 3629)', () => {
@@ -86,5 +86,23 @@ describe('texts that are compared in constant time', () => {
         expect(equalTexts(one, other)).toBe(one === other && one !== '')
       }),
     )
+  })
+})
+
+describe('base64url of 32 bytes', () => {
+  test('is recognised for any bytes, and nothing else is that decodes otherwise', () => {
+    const character = fc.constantFrom(...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_+/=')
+    const text = fc.oneof(
+      fc.uint8Array({ minLength: 31, maxLength: 33 }).map(bytes => Buffer.from(bytes).toString('base64url')),
+      fc.string({ unit: character, minLength: 42, maxLength: 44 }),
+    )
+    fc.assert(
+      fc.property(text, each => {
+        const bytes = Buffer.from(each, 'base64url')
+        expect(isSha256Text(each)).toBe(bytes.length === 32 && bytes.toString('base64url') === each)
+      }),
+      { numRuns: 2_000 },
+    )
+    expect(isSha256Text(`${'A'.repeat(43)}\n`)).toBe(false)
   })
 })

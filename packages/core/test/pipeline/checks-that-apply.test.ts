@@ -15,7 +15,14 @@ const CALLS: Readonly<Record<string, readonly [play: (ports: Ports) => Promise<o
   ],
   'a pushed request in a form': [
     ports => pushAuthorizationRequest({ parameters: `${new URLSearchParams(AUTHORIZATION_REQUEST)}`, ...BASIC }, ports),
-    ['assertion used once', 'attestation proof used once', 'request object used once', 'proof used once'],
+    [
+      'assertion used once',
+      'attestation proof used once',
+      'request object used once',
+      'proof used once',
+      'resource',
+      'acr_values',
+    ],
   ],
 }
 

@@ -1,5 +1,5 @@
 import { equalBytes, utf8 } from '../../lib/encoding.js'
-import { ok } from '../../lib/result.js'
+import { type Awaitable, ok } from '../../lib/result.js'
 import { acceptedAlgorithms, demandsOf } from '../../policy/fapi.js'
 import { askBoolean, askBytes } from '../../ports/ask.js'
 import { digestOf } from '../../ports/digests.js'
@@ -30,8 +30,11 @@ interface SignedCall {
   readonly required: readonly string[]
   readonly accepted: readonly SignatureAlgorithm[]
   readonly differing: string | undefined
-  /** Computed for the first signature that needs it, and only once. */
-  contentSame(): Promise<boolean | undefined>
+  /**
+   * Whether the digests are those of the body; `undefined` when it is not known. Computed for the
+   * first signature that needs it, and only once.
+   */
+  contentSame(): Awaitable<boolean | undefined>
 }
 
 /**
@@ -114,7 +117,7 @@ const DIGEST_SHOWN = 8
 function callOf(facts: SignaturePresented, ports: Needs): SignedCall {
   const { htm = '', htu, targetUri = htu, headers } = facts.request
   const message = new ReadMessage({ method: htm, targetUri, headers })
-  let same: Promise<boolean | undefined> | undefined
+  let same: Promise<boolean> | undefined
   return {
     facts,
     message,
@@ -122,7 +125,8 @@ function callOf(facts: SignaturePresented, ports: Needs): SignedCall {
     accepted: acceptedAlgorithms(facts),
     differing: whatDiffers(facts, message),
     contentSame() {
-      same ??= sameContent(message, facts, ports)
+      if (facts.request.message === undefined) return undefined
+      same ??= sameContent(facts.request.message, message, ports)
       return same
     },
   }
@@ -187,23 +191,15 @@ function keyOf({ parameters }: MessageSignature, { client }: SignaturePresented)
 function verifierOf(
   { key, algorithm, signature }: SignatureFacts,
   { crypto }: Needs,
-): (base: string) => Promise<boolean> {
-  return async base =>
+): (base: string) => Awaitable<boolean> {
+  return base =>
     key !== undefined &&
     algorithm !== undefined &&
     askBoolean('crypto', () => crypto.verify(algorithm, key, utf8(base), signature.signature, 'registered'))
 }
 
-/**
- * Whether the digests in the message are those of its body; `undefined` when the body is not known.
- */
-async function sameContent(
-  message: ReadMessage,
-  { request }: SignaturePresented,
-  ports: Needs,
-): Promise<boolean | undefined> {
-  const { message: body } = request
-  if (body === undefined) return undefined
+/** Whether the digests in the message are those of its body. */
+async function sameContent(body: string, message: ReadMessage, ports: Needs): Promise<boolean> {
   const digests = readContentDigest(message.value('content-digest') ?? '')
   if (digests === undefined || digests.size === 0) return false
   for (const [algorithm, digest] of digests) {

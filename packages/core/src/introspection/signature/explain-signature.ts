@@ -1,3 +1,4 @@
+import type { Awaitable } from '../../lib/result.js'
 import type { ReadMessage } from '../../standards/message-signature/read-message.js'
 import { type BaseLine, signatureBase } from '../../standards/message-signature/signature-base.js'
 
@@ -67,7 +68,7 @@ export async function explainWrong(
   lines: readonly BaseLine[],
   written: string,
   message: ReadMessage,
-  verify: (base: string) => Promise<boolean>,
+  verify: (base: string) => Awaitable<boolean>,
 ): Promise<string | undefined> {
   let attempts = 0
   for (const [at, line] of lines.entries()) {

@@ -32,9 +32,12 @@ type Value = Result<string, string>
 export function readComponent(item: Item): Component | undefined {
   const { value, parameters } = item
   if (value.type !== 'string') return undefined
+  if (parameters.size === 0) return { name: value.value, parameters: NO_PARAMETERS, identifier: serializeItem(item) }
   const read = [...parameters].map(([key, parameter]) => [key, parameterValue(key, parameter)] as const)
   return { name: value.value, parameters: new Map(read), identifier: serializeItem(item) }
 }
+
+const NO_PARAMETERS: ReadonlyMap<string, never> = new Map<string, never>()
 
 /** `key` and `name` are strings, all others are flags (RFC 9421 §6.5.2). */
 function parameterValue(key: string, { type, value }: BareItem): string | true | undefined {
@@ -59,8 +62,7 @@ export function componentValue(
 
 function findValue(component: Component, message: ReadMessage, types: ReadonlyMap<string, FieldType>): Value {
   const { name, parameters } = component
-  const unknown = [...parameters.keys()].find(key => !PARAMETERS.has(key))
-  if (unknown !== undefined || [...parameters.values()].includes(undefined)) return refuse('has an unknown parameter')
+  if (!areKnown(parameters)) return refuse('has an unknown parameter')
   if (parameters.has('tr')) return refuse('belongs to the trailers, which are not available')
   if (parameters.has('req')) {
     if (!isResponse(message.message)) return refuse('belongs to the request of a response, and this is a request')
@@ -75,6 +77,11 @@ function findValue(component: Component, message: ReadMessage, types: ReadonlyMa
     return refuse('has a parameter that does not apply to it')
   }
   return derive(message, parameters)
+}
+
+function areKnown(parameters: Component['parameters']): boolean {
+  for (const [key, value] of parameters) if (value === undefined || !PARAMETERS.has(key)) return false
+  return true
 }
 
 function withoutReq(component: Component): Component {
@@ -152,8 +159,6 @@ function memberValue(field: Field, key: string | true | undefined): Value {
 function hasNonOctets(text: string): boolean {
   return [...text].some(character => character.charCodeAt(0) > 0xff)
 }
-
-const NO_PARAMETERS: ReadonlyMap<string, BareItem> = new Map()
 
 function byteSequenceValue({ name, message }: Field): Value {
   const lines = message.lines(name)

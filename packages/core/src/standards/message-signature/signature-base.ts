@@ -24,7 +24,7 @@ export function baseLines(
   const lines: BaseLine[] = []
   for (const component of components) {
     const { identifier } = component
-    const key = keyOf(component)
+    const key = uniqueKey(component)
     if (seen.has(key)) return refuse({ identifier, problem: 'is repeated' })
     seen.add(key)
     const value = componentValue(component, read, types)
@@ -35,7 +35,8 @@ export function baseLines(
 }
 
 /** A component without regard to the order of its parameters (RFC 9421 §2). */
-function keyOf({ name, parameters }: Component): string {
+function uniqueKey({ name, parameters, identifier }: Component): string {
+  if (parameters.size < 2) return identifier
   return JSON.stringify([name, ...[...parameters].sort(([one], [other]) => (one < other ? -1 : 1))])
 }
 

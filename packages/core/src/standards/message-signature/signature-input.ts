@@ -63,20 +63,20 @@ function readSignature(label: string, input: Member, signature: Uint8Array | und
 /** Reads the known parameters of a signature. Unknown ones are only signed. */
 function readParameters({ parameters }: InnerList): SignatureParameters | undefined {
   const read: Record<string, BareItem['value']> = {}
-  for (const [name, type] of Object.entries(PARAMETER_TYPES)) {
-    const parameter = parameters.get(name)
-    if (parameter === undefined) continue
+  for (const [name, parameter] of parameters) {
+    const type = PARAMETER_TYPES.get(name)
+    if (type === undefined) continue
     if (parameter.type !== type) return undefined
     read[name] = parameter.value
   }
   return read
 }
 
-const PARAMETER_TYPES: Readonly<Record<keyof SignatureParameters, BareItem['type']>> = {
-  created: 'integer',
-  expires: 'integer',
-  nonce: 'string',
-  alg: 'string',
-  keyid: 'string',
-  tag: 'string',
-}
+const PARAMETER_TYPES: ReadonlyMap<string, BareItem['type']> = new Map<keyof SignatureParameters, BareItem['type']>([
+  ['created', 'integer'],
+  ['expires', 'integer'],
+  ['nonce', 'string'],
+  ['alg', 'string'],
+  ['keyid', 'string'],
+  ['tag', 'string'],
+])

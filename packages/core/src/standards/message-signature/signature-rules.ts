@@ -84,7 +84,7 @@ function loggableIdentifier(identifier: string): string {
  */
 function missing({ required, signature }: SignatureFacts): readonly string[] {
   const covered = new Set(signature.components.map(each => each.identifier))
-  return required.filter(each => ![each, `${each};sf`, `${each};bs`].some(identifier => covered.has(identifier)))
+  return required.filter(each => !(covered.has(each) || covered.has(`${each};sf`) || covered.has(`${each};bs`)))
 }
 
 const components: SignatureRule = {

@@ -23,6 +23,11 @@ export function readDictionary(text: string): Dictionary | undefined {
   return readWhole(text, dictionary)
 }
 
+/** The same, but `undefined` also when a member is repeated, of which the last would count. */
+export function readUniqueDictionary(text: string): Dictionary | undefined {
+  return readWhole(text, uniqueDictionary)
+}
+
 /**
  * Serializes a field again by the strict rules of its type (RFC 9421 §2.1.1); `undefined` when it
  * is not of that type.
@@ -97,20 +102,31 @@ function required(match: RegExpExecArray | undefined): string {
 }
 
 function dictionary(reader: Reader): Dictionary {
-  const members = new Map<string, Member>()
+  return new Map(members(reader))
+}
+
+function uniqueDictionary(reader: Reader): Dictionary {
+  const read = members(reader)
+  const unique = new Map(read)
+  if (unique.size < read.length) throw new Malformed()
+  return unique
+}
+
+function members(reader: Reader): readonly (readonly [name: string, member: Member])[] {
+  const read: (readonly [string, Member])[] = []
   commaSeparated(reader, () => {
     const key = required(reader.take(KEY))
-    members.set(key, reader.skip('=') ? member(reader) : { value: TRUE, parameters: parameters(reader) })
+    read.push([key, reader.skip('=') ? member(reader) : { value: TRUE, parameters: parameters(reader) }])
   })
-  return members
+  return read
 }
 
 function list(reader: Reader): readonly Member[] {
-  const members: Member[] = []
+  const read: Member[] = []
   commaSeparated(reader, () => {
-    members.push(member(reader))
+    read.push(member(reader))
   })
-  return members
+  return read
 }
 
 /** Reads members separated by commas; a field may be empty (RFC 9651 §4.2). */

@@ -71,6 +71,7 @@ export function serializeItem({ value, parameters }: Item): string {
 }
 
 function serializeParameters(parameters: Parameters): string {
+  if (parameters.size === 0) return ''
   return [...parameters]
     .map(([name, value]) =>
       value.type === 'boolean' && value.value ? `;${name}` : `;${name}=${serializeBareItem(value)}`,

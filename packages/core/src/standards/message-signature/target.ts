@@ -1,3 +1,5 @@
+import { parsedUrl } from '../oauth/http-uri.js'
+
 /** The parts of a target URI (RFC 9421 §2.2). */
 export interface Target {
   readonly uri: string
@@ -20,8 +22,8 @@ const TARGET =
 /** Reads a target URI; `undefined` when it is not an http or https URL. */
 export function readTarget(targetUri: string): Target | undefined {
   const [, uri = '', scheme = '', rawPath = '', query = ''] = TARGET.exec(targetUri) ?? []
-  if (uri === '' || !URL.canParse(uri)) return undefined
-  return { uri, scheme: scheme.toLowerCase(), authority: new URL(uri).host, path: rawPath || '/', query }
+  const url = uri === '' ? undefined : parsedUrl(uri)
+  return url && { uri, scheme: scheme.toLowerCase(), authority: url.host, path: rawPath || '/', query }
 }
 
 /**

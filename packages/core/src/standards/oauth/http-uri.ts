@@ -24,7 +24,7 @@ export function normalHttpUri(text: string): string | undefined {
   if (NORMAL.test(text) && !text.includes('/.')) return text
   const end = text.search(/[?#]/)
   const uri = end < 0 ? text : text.slice(0, end)
-  const url = HTTP_URI.test(uri) ? parsed(uri) : undefined
+  const url = HTTP_URI.test(uri) ? parsedUrl(uri) : undefined
   if (url === undefined) return undefined
   // URL normalizes scheme, host and port, but some versions of Node leave dot segments.
   return url.origin + withoutDotSegments(url.pathname.replace(/%[0-9A-Fa-f]{2}/g, normalEscape))
@@ -43,7 +43,8 @@ export function requestHttpUri(text: string): string | undefined {
   return DOT_SEGMENT.test(end < 0 ? text : text.slice(0, end)) ? undefined : normalHttpUri(text)
 }
 
-function parsed(uri: string): URL | undefined {
+/** A URL, parsed once; `undefined` when it is not one. */
+export function parsedUrl(uri: string): URL | undefined {
   try {
     return new URL(uri)
   } catch {

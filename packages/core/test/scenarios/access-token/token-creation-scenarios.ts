@@ -100,12 +100,26 @@ export const TOKEN_CREATION_SCENARIOS: readonly Scenario[] = [
     expect: Object(expect),
   })),
   {
-    name: 'create: a scope that the client may not request',
+    name: 'create: without clientSubjectPrefix, a subject that reads undefined',
     clause: 'docs/rules.md §5',
-    clients: [{ clientId: 2001, tokenAuthMethod: 'NONE', requestableScopes: ['write'] }],
-    play: creating({ clientId: 2001 }),
-    expect: { ...MISTAKE, resultCode: 'A109208' },
+    play: creating({ subject: 'undefined' }),
+    expect: { action: 'OK', subject: 'undefined' },
   },
+  ...[
+    ['that the client may not request', ['read'], { ...MISTAKE, resultCode: 'A109208' }],
+    [
+      'that the client may not request, beside one that it may',
+      ['write', 'read'],
+      { ...MISTAKE, resultCode: 'A109208' },
+    ],
+    ['that the client may request', ['write'], { action: 'OK', scopes: ['write'] }],
+  ].map(([what, scopes, expect]) => ({
+    name: `create: a scope ${what}`,
+    clause: 'docs/rules.md §3, §5',
+    clients: [{ clientId: 2001, tokenAuthMethod: 'NONE' as const, requestableScopes: ['write'] }],
+    play: creating({ clientId: 2001, scopes }),
+    expect: Object(expect),
+  })),
   ...[
     ['the service', { service: { tlsClientCertificateBoundAccessTokens: true } }],
     ['the client', { clients: [{ ...SHOP, tlsClientCertificateBoundAccessTokens: true }] }],

@@ -129,6 +129,20 @@ export const AUTHORIZATION_DETAILS_ROWS: readonly ParameterRow[] = [
     ...withSpecial({ authorizationDetailsTypes: ['payment_initiation'] }),
     changes: { ...SPECIAL, authorization_details: `[${PAYMENT}]` },
   },
+  {
+    name: 'authorization details of all types for which the client is registered',
+    clause: 'RFC 9396 §10; docs/configuration.md authorizationDetailsTypes',
+    ...DETAILED,
+    ...withSpecial({ authorizationDetailsTypes: ['payment_initiation', 'account_information'] }),
+    changes: { ...SPECIAL, authorization_details: `[${PAYMENT},{"type":"account_information"}]` },
+  },
+  {
+    name: 'no authorization details of a client that is registered for a type',
+    clause: 'RFC 9396 §10; docs/configuration.md authorizationDetailsTypes',
+    ...DETAILED,
+    ...withSpecial({ authorizationDetailsTypes: ['payment_initiation'] }),
+    changes: SPECIAL,
+  },
   ...[['account_information'], []].map(authorizationDetailsTypes => ({
     name: `authorization details of a type that the client may not use: ${authorizationDetailsTypes}`,
     clause: 'RFC 9396 §10; docs/configuration.md authorizationDetailsTypes',

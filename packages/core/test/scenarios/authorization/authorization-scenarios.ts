@@ -204,6 +204,12 @@ const CLIENTS_AND_CALLS: readonly Scenario[] = [
     expect: { action: 'BAD_REQUEST', resultCode: 'A244301' },
   },
   {
+    name: 'a relative resource beside an absolute one',
+    clause: 'RFC 8707 §2; PAR-25',
+    play: world => world.authorize({ parameters: `${form({ resource: 'https://api.example' })}&resource=%2Fapi` }),
+    expect: { action: 'LOCATION', resultCode: 'A251301', error: 'invalid_target' },
+  },
+  {
     name: 'a parameter with a control character',
     clause: 'RFC 6749 Appendix A',
     play: world => world.authorize({ parameters: form({ state: 'a\0b' }) }),

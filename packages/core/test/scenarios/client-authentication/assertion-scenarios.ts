@@ -78,6 +78,10 @@ const signer = (changes: AssertionChanges) => (world: World) => assertedBy(world
 const sharer = (changes: AssertionChanges) => (world: World) =>
   assertedBy(world, 'sharer', { secret: SHARED_SECRET, ...changes })
 
+const withoutEndpoints: Setting = {
+  ...ASSERTING,
+  service: { tokenEndpoint: undefined, pushedAuthReqEndpoint: undefined },
+}
 const restricted: Setting = { ...ASSERTING, service: { clientAssertionAudRestrictedToIssuer: true } }
 const withClient = (changes: ClientConfiguration): Setting => ({ clients: [{ ...SIGNER, ...changes }] })
 
@@ -149,6 +153,34 @@ const OF_SIGNER: readonly Row[] = [
     failed('A157318'),
   ],
   ['with an object as aud', 'RFC 7519 §4.1.3', { claims: { aud: { [ISSUER]: true } } }, failed('A157318')],
+  [
+    'for another server, if the service has no endpoints',
+    'RFC 7523 §3 (3)',
+    { claims: { aud: 'https://x.example' } },
+    failed('A157318'),
+    withoutEndpoints,
+  ],
+  [
+    'without aud, if the service has no endpoints',
+    'RFC 7523 §3 (3)',
+    { claims: { aud: undefined } },
+    failed('A157318'),
+    withoutEndpoints,
+  ],
+  [
+    'for the token endpoint, under a FAPI mode',
+    'FAPI 2.0 Security Profile §5.3.2.1-8; PAR-07',
+    { claims: { aud: `${ISSUER}/token` } },
+    failed('A157356'),
+    { ...ASSERTING, service: { fapiModes: ['FAPI2_SECURITY'] } },
+  ],
+  [
+    'of a client whose secret, which it does not use, has expired',
+    'RFC 7591 §3.2.1',
+    {},
+    ACCEPTED,
+    { clients: [{ ...SIGNER, clientSecret: `plain:${SHARED_SECRET}`, clientSecretExpiresAt: 1 }] },
+  ],
   ['for the issuer, if only the issuer is allowed', 'PAR-07; LIMIT-11', {}, ACCEPTED, restricted],
   [
     'for the token endpoint, if only the issuer is allowed',

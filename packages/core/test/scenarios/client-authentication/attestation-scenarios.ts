@@ -140,6 +140,13 @@ export const ATTESTATION_ROWS: readonly ClientRow[] = [
     ],
   ),
   [
+    'ATTEST_JWT_CLIENT_AUTH: the service trusts no attester',
+    `${DRAFT} §5.1; docs/rules.md §6`,
+    attested,
+    failed('A157378'),
+    { ...ATTESTING, service: { ...ATTESTING.service, attestationTrust: [] } },
+  ],
+  [
     'ATTEST_JWT_CLIENT_AUTH: the same proof again',
     `${DRAFT} §5.2`,
     async world => {

@@ -73,6 +73,21 @@ const SELF_SIGNED_ROWS: readonly ClientRow[] = [
     selfSigned(),
   ],
   [
+    'another certificate, of a client that also has keys without certificates',
+    'RFC 8705 §2.2; PAR-10',
+    by('selfsigned', { clientCertificate: OTHER_CERTIFICATE }),
+    failed('A157331'),
+    selfSigned({
+      jwks: {
+        keys: [
+          { ...HOLDER, kid: 'tls', x5c: [DER] },
+          { ...HOLDER, kid: 'one' },
+          { ...HOLDER, kid: 'other' },
+        ],
+      },
+    }),
+  ],
+  [
     'the registered certificate in the chain of another one',
     'CVE-2023-2422',
     by('selfsigned', { clientCertificate: OTHER_CERTIFICATE, clientCertificatePath: [CERTIFICATE] }),

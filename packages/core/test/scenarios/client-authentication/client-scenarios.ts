@@ -1,9 +1,12 @@
-import { CLIENT_SECRET, form, pushed, type Scenario } from '@symbolon/contract/scenarios'
+import { CLIENT_SECRET, form, pushed, type Scenario, SHOP } from '@symbolon/contract/scenarios'
 import { ASSERTION_ROWS } from './assertion-scenarios.js'
 import { ATTESTATION_ROWS } from './attestation-scenarios.js'
 import { CERTIFICATE_ROWS } from './certificate-scenarios.js'
 import { ACCEPTED, type ClientRow, failed } from './client-row.js'
 import { ATTACK_ROWS } from './credential-attack-scenarios.js'
+
+/** The instant at which each scenario begins. */
+const NOW = 1_767_225_600_000
 
 const APP_REQUEST = { client_id: 'app', redirect_uri: 'http://127.0.0.1:49152/cb' }
 const POST_REQUEST = { client_id: 'post', client_secret: CLIENT_SECRET }
@@ -107,13 +110,19 @@ const ROWS: readonly ClientRow[] = [
     failed('A157359'),
     { service: { supportedTokenAuthMethods: ['NONE'] } },
   ],
-  [
-    'an expired secret',
-    'RFC 7591 §3.2.1',
-    { ...pushed({ client_id: 'old' }), clientId: 'old' },
-    failed('A157360'),
-    { clients: [{ clientIdAlias: 'old', clientSecret: `plain:${CLIENT_SECRET}`, clientSecretExpiresAt: 1 }] },
-  ],
+  ...[
+    ['that expired long ago', 1, failed('A157360')] as const,
+    ['that expires now', NOW, failed('A157360')] as const,
+    ['that expires in a millisecond', NOW + 1, ACCEPTED] as const,
+  ].map(
+    ([what, clientSecretExpiresAt, expect]): ClientRow => [
+      `a secret ${what}`,
+      'RFC 7591 §3.2.1',
+      { ...pushed({ client_id: 'old' }), clientId: 'old' },
+      expect,
+      { clients: [{ ...SHOP, clientId: 2001, clientIdAlias: 'old', clientSecretExpiresAt }] },
+    ],
+  ),
   [
     'a locked client',
     'docs/rules.md §3',

@@ -1,6 +1,6 @@
 import { demanding, NOT_KNOWN, REFUSED_TOKEN, type Scenario } from '@symbolon/contract/scenarios'
 
-const TWENTY_KIB = 20_480
+const SIXTEEN_KIB = 16_384
 
 /** Decisions of docs/rules.md §1 and §2. */
 export const INTROSPECTION_DECIDED_SCENARIOS: readonly Scenario[] = [
@@ -8,8 +8,15 @@ export const INTROSPECTION_DECIDED_SCENARIOS: readonly Scenario[] = [
     name: 'a token of more than 16 KiB is unknown without a store call',
     clause: 'docs/rules.md §7',
     faults: ['accessTokens.find'],
-    play: world => world.introspect({ token: 'x'.repeat(TWENTY_KIB) }),
+    play: world => world.introspect({ token: 'x'.repeat(SIXTEEN_KIB + 1) }),
     expect: { action: 'UNAUTHORIZED', resultCode: 'A057302', ...NOT_KNOWN },
+  },
+  {
+    name: 'a token of 16 KiB is looked up',
+    clause: 'docs/rules.md §7',
+    faults: ['accessTokens.find'],
+    play: world => world.introspect({ token: 'x'.repeat(SIXTEEN_KIB) }),
+    expect: { action: 'INTERNAL_SERVER_ERROR' },
   },
   {
     name: 'a token with trailing white space is unknown',
@@ -73,6 +80,12 @@ export const INTROSPECTION_DECIDED_SCENARIOS: readonly Scenario[] = [
     expect: { action: 'FORBIDDEN', resultCode: 'A064302', error: 'insufficient_scope' },
   },
   {
+    name: 'two required scopes that the token does not have',
+    clause: 'docs/rules.md §2',
+    play: demanding({ scopes: ['admin', 'read', 'root'] }),
+    expect: { action: 'FORBIDDEN', resultCode: 'A064302', error: 'insufficient_scope' },
+  },
+  {
     name: 'a subject is required and the token has none',
     clause: 'docs/rules.md §2',
     play: demanding({ subject: 'ada' }, { grantType: 'CLIENT_CREDENTIALS', subject: undefined }),
@@ -96,6 +109,15 @@ export const INTROSPECTION_DECIDED_SCENARIOS: readonly Scenario[] = [
       resources: ['https://a.example', 'https://b.example'],
       accessTokenResources: ['https://a.example'],
     },
+  },
+  {
+    name: 'several resources, all of which the access token covers',
+    clause: 'docs/rules.md §2; RFC 8707 §2',
+    play: demanding(
+      { resources: ['https://b.example', 'https://a.example'] },
+      { accessTokenResources: ['https://a.example', 'https://b.example'] },
+    ),
+    expect: { action: 'OK' },
   },
   {
     name: 'a resource of the authorization request that the token does not cover',
@@ -166,10 +188,19 @@ export const INTROSPECTION_DECIDED_SCENARIOS: readonly Scenario[] = [
     name: 'an authentication time in the future never satisfies maxAge',
     clause: 'RFC 9470 §3; THREAT-04',
     play: async world => {
-      const token = await world.token({ authTime: world.now() / 1000 + 61 })
+      const token = await world.token({ authTime: world.now() / 1000 + 11 })
       return world.introspect({ token, maxAge: 60 })
     },
     expect: { action: 'UNAUTHORIZED', resultCode: 'A340301' },
+  },
+  {
+    name: 'an authentication time as far ahead as clocks may differ',
+    clause: 'RFC 9470 §3; docs/configuration.md allowableClockSkew',
+    play: async world => {
+      const token = await world.token({ authTime: world.now() / 1000 + 10 })
+      return world.introspect({ token, maxAge: 60 })
+    },
+    expect: { action: 'OK' },
   },
   {
     name: 'a maxAge of 0 demands authentication in the same second',

@@ -164,6 +164,12 @@ const KEYS: readonly Scenario[] = [
     ),
   ),
   {
+    name: 'the caller passes neither htm nor htu',
+    clause: 'RFC 9449 §4.3-8, §4.3-9',
+    play: proving({}, { htm: undefined, htu: undefined }),
+    expect: { action: 'INTERNAL_SERVER_ERROR', resultCode: 'A065201', error: 'server_error', sufficient: false },
+  },
+  {
     name: 'possession is checked before scopes if the proof has another key',
     clause: 'docs/rules.md §2',
     play: proving({ header: { jwk: STRANGER } }, { scopes: ['admin'] }),

@@ -84,6 +84,18 @@ const SCOPES: readonly ParameterRow[] = [
     refusal: invalidScope('A007301'),
   },
   {
+    name: 'scope unknown, and longer than what is shown',
+    clause: 'RFC 6749 §3.3; docs/rules.md §8',
+    changes: { scope: `read ${'x'.repeat(33)}` },
+    refusal: invalidScope('A007302'),
+  },
+  {
+    name: 'scopes that the client may request',
+    clause: 'docs/rules.md §3',
+    ...withSpecial({ requestableScopes: ['read', 'write'] }),
+    changes: { ...SPECIAL, scope: 'read' },
+  },
+  {
     name: 'scope that the client may not request',
     clause: 'docs/rules.md §3',
     ...withSpecial({ requestableScopes: ['read'] }),
@@ -186,6 +198,12 @@ const OTHERS: readonly ParameterRow[] = [
     name: 'prompt unknown',
     clause: 'OpenID Connect Core §3.1.2.1',
     changes: { prompt: 'dance' },
+    refusal: invalidRequest('A016301'),
+  },
+  {
+    name: 'prompt unknown, beside a known one',
+    clause: 'OpenID Connect Core §3.1.2.1',
+    changes: { prompt: 'login dance' },
     refusal: invalidRequest('A016301'),
   },
   { name: 'claims', clause: 'OpenID Connect Core §5.5', changes: { claims: '{"userinfo":{"email":null}}' } },

@@ -40,6 +40,11 @@ export const TEXT_ROWS: readonly ParameterRow[] = [
     refusal: invalidRequest('A014301'),
   })),
   { name: 'acr_values', clause: 'OpenID Connect Core §3.1.2.1', changes: { acr_values: 'urn:example:gold  silver' } },
+  {
+    name: 'acr_values with 100 values',
+    clause: 'docs/rules.md §7',
+    changes: { acr_values: Array.from({ length: 100 }, (_, at) => `acr${at}`).join(' ') },
+  },
   ...[
     ['a quote', 'gold "silver"'],
     ['a tab', 'gold\tsilver'],
@@ -107,11 +112,21 @@ export const GRANT_ROWS: readonly ParameterRow[] = [
     refusal: { resultCode: 'A256302', error: 'unauthorized_client' },
   },
   {
-    name: 'a malformed grant_id',
-    clause: 'Grant Management §5.2; RFC 6749 Appendix A',
-    changes: { grant_management_action: 'merge', grant_id: 'caf\u00e9' },
-    refusal: { resultCode: 'A256303', error: 'invalid_grant_id' },
+    name: 'the grant_id of a public client without an action',
+    clause: 'Grant Management §5.1',
+    ...withSpecial({}),
+    changes: { ...SPECIAL, grant_id: 'TSdqirmAxDa0_-DB_1bASQ' },
+    refusal: { resultCode: 'A256302', error: 'unauthorized_client' },
   },
+  ...[
+    ['at its end', 'caf\u00e9'],
+    ['at its start', '\u00e9cole'],
+  ].map(([where, grant_id]) => ({
+    name: `a grant_id with a letter outside ASCII ${where}`,
+    clause: 'Grant Management §5.2; RFC 6749 Appendix A',
+    changes: { grant_management_action: 'merge', grant_id },
+    refusal: { resultCode: 'A256303', error: 'invalid_grant_id' },
+  })),
   ...['merge', 'replace'].map(action => ({
     name: `no grant_id to ${action}`,
     clause: 'Grant Management §5.2',

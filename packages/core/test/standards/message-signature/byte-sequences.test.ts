@@ -33,6 +33,7 @@ describe('RFC 9651 §4.2: a dictionary of byte sequences', () => {
     ['with parameters', 'sig=:AQ==:;a;  b=1;c="x , y";d=?0', ONE],
     ['with a decimal as its parameter', 'sig=:AQ==:;a=1.0', ONE],
     ['with a display string', 'sig=:AQ==:, a=%"%0a"', new Map([...ONE, ['a', undefined]])],
+    ['an integer with leading zeros (§4.2.4)', 'sig=:AQ==:, a=007', new Map([...ONE, ['a', undefined]])],
     ['empty', 'sig=::', new Map([['sig', new Uint8Array()]])],
     [
       'commas of every kind',
@@ -55,7 +56,6 @@ describe('RFC 9651 §4.2: a dictionary of byte sequences', () => {
     ['too little padding', 'sig=:AQ=:'],
     ['an alphabet for URLs', 'sig=:_-8=:'],
     ['white space in its bytes', 'sig=:A Q==:'],
-    ['an integer with leading zeros', 'sig=:AQ==:, a=007'],
     ['a display string that the library reads as another', 'sig=:AQ==:, a=%"\u0141"'],
     ['a name in upper case', 'Sig=:AQ==:'],
     ['a comma at its end', 'sig=:AQ==:,'],
@@ -67,7 +67,7 @@ describe('RFC 9651 §4.2: a dictionary of byte sequences', () => {
   })
 
   test('16 KiB are read', () => {
-    expect(readByteSequences(`sig=:${'A'.repeat(16_376)}:`)?.get('sig')).toHaveLength(12_282)
+    expect(readByteSequences(`sig=:${'A'.repeat(16_378)}:`)?.get('sig')).toHaveLength(12_283)
   })
 })
 

@@ -121,8 +121,25 @@ describe('RFC 9421 §2.1.1: ;sf', () => {
     expect(coveredValue('"example-dict";key="b"', message, DICTIONARY)).toBe('2')
   })
 
-  test.each([...STRUCTURED_FIELDS.keys()])('%s is a field name in lower case', name => {
-    expect(name).toMatch(/^[a-z-]+$/)
+  test.each([
+    ['accept-signature', 'sig1=("@method"  "@path");created', 'sig1=("@method" "@path");created'],
+    ['cache-status', 'a; hit,  b', 'a;hit, b'],
+    ['client-cert', ' :AA: ', ':AA==:'],
+    ['client-cert-chain', ':AA:,:AQ:', ':AA==:, :AQ==:'],
+    ['content-digest', 'sha-256=:AA:', 'sha-256=:AA==:'],
+    ['priority', 'u=1,i', 'u=1, i'],
+    ['proxy-status', 'a; error=dns_timeout', 'a;error=dns_timeout'],
+    ['repr-digest', 'sha-256=:AA:', 'sha-256=:AA==:'],
+    ['signature', 'sig1=:AA:', 'sig1=:AA==:'],
+    ['signature-input', 'sig1=( );created=1', 'sig1=();created=1'],
+    ['want-content-digest', 'sha-256=1,sha-512=2', 'sha-256=1, sha-512=2'],
+    ['want-repr-digest', 'sha-256=1,sha-512=2', 'sha-256=1, sha-512=2'],
+  ])('the type of %s is known', (name, text, written) => {
+    expect(coveredValue(`"${name}";sf`, requestWith([name, text]))).toBe(written)
+  })
+
+  test('the type of no other field is known', () => {
+    expect(STRUCTURED_FIELDS.size).toBe(12)
   })
 })
 
@@ -139,6 +156,10 @@ describe('RFC 9421 §2.1.2: ;key', () => {
     ['of a derived component', '"@query";key="param"', undefined],
   ])('INT-18: %s', (_, identifier, value) => {
     expect(coveredValue(identifier, request, DICTIONARY)).toBe(value)
+  })
+
+  test('of a field of no known type, which is read as a dictionary', () => {
+    expect(coveredValue('"example-dict";key="a"', request)).toBe('1')
   })
 
   test('of a field whose lines are a list and could be a dictionary as well', () => {
@@ -159,7 +180,17 @@ describe('RFC 9421 §2.1.3: ;bs', () => {
     ['an empty line', [['a', '']], '::'],
     ['an old fold', [['a', 'a\r\n  b']], ':YSBi:'],
     ['an octet beyond ASCII', [['a', 'é']], ':6Q==:'],
-    ['a character that is not an octet ', [['a', 'Ł']], undefined],
+    ['the last octet', [['a', 'ÿ']], ':/w==:'],
+    ['the first character that is not an octet', [['a', '\u0100']], undefined],
+    ['a character that is not an octet among others', [['a', 'aŁa']], undefined],
+    [
+      'such a character in one of two lines',
+      [
+        ['a', 'Ł'],
+        ['a', 'b'],
+      ],
+      undefined,
+    ],
     ['half of a pair', [['a', '\ud800']], undefined],
     ['absent', [], undefined],
   ])('INT-18: %s', (_, headers, value) => {
@@ -214,6 +245,46 @@ describe('RFC 9421 §2.1.4, §2.4, §2.5: other parameters', () => {
     ['"date";req;bs', `:${btoa('Tue, 20 Apr 2021 02:07:56 GMT')}:`],
   ])('RFC 9421 §2.4: %s of a response', (identifier, value) => {
     expect(coveredValue(identifier, response, DICTIONARY)).toBe(value)
+  })
+})
+
+describe('docs/rules.md §8: the operator reads why a component has no value', () => {
+  const sent = requestWith(['Date', 'now'], ['Dict', 'a=1'], ['Broken', 'a\nb'], ['Wide', 'Ł'])
+  const repeated = requestTo('https://www.example.com/?a=1&a=2')
+  const nowhere = requestTo(undefined)
+  const answer: SignedMessage = { status: 200, headers: [] }
+
+  test.each<[identifier: string, problem: string, message?: SignedMessage]>([
+    ['"date";x', 'has an unknown parameter'],
+    ['"@method";x', 'has an unknown parameter'],
+    ['"date";sf=?0', 'has an unknown parameter'],
+    ['"date";tr', 'belongs to the trailers, which are not available'],
+    ['"@method";tr;req', 'belongs to the trailers, which are not available'],
+    ['"date";req', 'belongs to the request of a response, and this is a request'],
+    ['"date";req', 'belongs to a request that is not available', answer],
+    ['"@x"', 'is not a known component'],
+    ['"@method";bs', 'has a parameter that does not apply to it'],
+    ['"@query-param";name="param";bs', 'has a parameter that does not apply to it'],
+    ['"date";name="a"', 'has a parameter that does not apply to it'],
+    ['"Date"', 'is not a field name in lower case'],
+    ['"date "', 'is not a field name in lower case'],
+    ['"absent"', 'is not in the message'],
+    ['"dict";bs;sf', 'has parameters that exclude each other'],
+    ['"dict";sf', 'is not a structured field of a known type'],
+    ['"dict";key="b"', 'is not a dictionary with this member'],
+    ['"date";key="a"', 'is not a dictionary with this member'],
+    ['"wide";bs', 'has characters that are not octets'],
+    ['"wide"', 'has line breaks or is not ASCII'],
+    ['"broken"', 'has line breaks or is not ASCII'],
+    ['"@method"', 'belongs to a request', answer],
+    ['"@path"', 'belongs to a request', answer],
+    ['"@status"', 'belongs to a response'],
+    ['"@path"', 'needs the URL of the request, which is not available', nowhere],
+    ['"@query-param"', 'has no name parameter'],
+    ['"@query-param";name="b"', 'is not in the query'],
+    ['"@query-param";name="a"', 'is repeated in the query', repeated],
+  ])('%s %s', (identifier, problem, message = sent) => {
+    expect(componentValue(component(identifier), message)).toEqual({ ok: false, refusal: { identifier, problem } })
   })
 })
 

@@ -36,6 +36,7 @@ describe('RFC 9421 §2.1: the lines of a field', () => {
     ['an old fold at the start', [['a', '\r\n 1']], ['1']],
     ['a Unicode space is not white space', [['a', '\u00a01\u00a0']], ['\u00a01\u00a0']],
     ['a line break without white space after it is not line folding', [['a', '1\r\nb: 2']], ['1\r\nb: 2']],
+    ['an old fold before such a line break', [['a', ' 1\r\n 2\r\nb: 3']], [' 1\r\n 2\r\nb: 3']],
   ])('INT-18: %s', (_, headers, lines) => {
     expect(fieldLines({ headers }, 'a')).toEqual(lines)
   })

@@ -130,6 +130,101 @@ describe('RFC 9421 §3.2, RFC 9530 §2: all else', () => {
   })
 })
 
+describe('docs/rules.md §8: what the operator reads', () => {
+  const name40 = 'a'.repeat(40)
+  const covering = (list: string) => ({ required: [], signature: signatureOf(`${list};created=${NOW}`) })
+  const createdAt = (created: number) => ({ signature: signatureOf(`();created=${created}`), now: NOW * 1000 + 400 })
+  const window = `created from ${NOW - 69} to ${NOW + 10}`
+
+  test.each<[rule: string, what: string, changes: Partial<SignatureFacts>, seen: object]>([
+    ['components covered', 'none', covering('()'), { expected: '', actual: 'none' }],
+    [
+      'components covered',
+      'some, and not all that are required',
+      { required: ['"@method"', '"@path"', '"date"'], signature: signatureOf('("@method" "x")') },
+      { expected: '"@method" "@path" "date"', actual: '"@method" "x"', hint: 'not covered: "@path" "date"' },
+    ],
+    ['components covered', 'with a parameter', covering('("date";bs)'), { expected: '', actual: '"date";…' }],
+    [
+      'components covered',
+      'with the longest name that is shown',
+      covering(`("@${name40}" "${name40}")`),
+      { expected: '', actual: `"@${name40}" "${name40}"` },
+    ],
+    [
+      'components covered',
+      'with names that are not shown',
+      covering(`("a${name40}" "Secret" "a secret" "secret="; a "x\\"secret")`),
+      { expected: '', actual: '(no name) (no name) (no name) (no name);… (no name)' },
+    ],
+    [
+      'components in the message',
+      'one that has no value',
+      { lines: { ok: false, refusal: { identifier: '"a";key="secret"', problem: 'is repeated' } } },
+      { expected: 'a value for each', actual: '"a";… is repeated' },
+    ],
+    [
+      'signature created lately',
+      'without created',
+      { signature: signatureOf('()'), now: NOW * 1000 + 400 },
+      { expected: window, actual: 'no created' },
+    ],
+    [
+      'signature created lately',
+      'in this second',
+      createdAt(NOW),
+      { expected: window, actual: `created ${NOW}, 0 seconds old` },
+    ],
+    [
+      'signature created lately',
+      'earlier',
+      createdAt(NOW - 5),
+      { expected: window, actual: `created ${NOW - 5}, 5 seconds old` },
+    ],
+    [
+      'signature created lately',
+      'ahead',
+      createdAt(NOW + 6),
+      { expected: window, actual: `created ${NOW + 6}, 6 seconds ahead` },
+    ],
+    [
+      'signature not expired',
+      'of a signature that expires',
+      { signature: signatureOf(`();expires=${NOW + 1}`), now: NOW * 1000 + 400 },
+      { expected: `expires after ${NOW}`, actual: `expires ${NOW + 1}` },
+    ],
+    [
+      'key of the signature',
+      'a key without an identifier',
+      { key: { kty: 'OKP', crv: 'Ed25519' } },
+      { expected: 'a key of the client, by keyid or rsSignedRequestKeyId', actual: 'kid none' },
+    ],
+    [
+      'algorithm of the signature',
+      'none',
+      { algorithm: undefined, accepted: ['ES256', 'PS256'] },
+      {
+        expected: 'the algorithm of the key, in alg only by its registered name; one of ES256 PS256',
+        actual: 'none on which key and signature agree',
+      },
+    ],
+    [
+      'signature of the message',
+      'its base',
+      { loggableBase: ['a', 'b'] },
+      { expected: 'a signature over this base', lines: ['a', 'b'] },
+    ],
+    [
+      'signature of the message',
+      'its base, and why it is wrong',
+      { explanation: 'why' },
+      { expected: 'a signature over this base', hint: 'why', lines: [] },
+    ],
+  ])('%s: %s', (name, _, changes, seen) => {
+    expect(SIGNATURE_RULES.find(rule => rule.name === name)?.seen?.(examined(changes))).toEqual(seen)
+  })
+})
+
 describe('the rules themselves', () => {
   test('every rule has a clause, and no name is repeated', () => {
     expect(new Set(SIGNATURE_RULES.map(({ name }) => name)).size).toBe(SIGNATURE_RULES.length)

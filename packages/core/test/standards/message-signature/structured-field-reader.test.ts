@@ -32,6 +32,7 @@ describe('RFC 9421 §2.1.1, RFC 9651 §4.1: a field serialized strictly', () => 
     ['an empty inner list', 'dictionary', 'a=(  )', 'a=()'],
     ['leading zeros', 'dictionary', 'a=007, b=-0', 'a=7, b=0'],
     ['bytes without padding', 'dictionary', 'a=:YQ:', 'a=:YQ==:'],
+    ['bytes with each special character of the alphabet', 'dictionary', 'a=:+/+/:', 'a=:+/+/:'],
     ['a list', 'list', 'a,"b" ,  :Yw==:;x,(1 2)', 'a, "b", :Yw==:;x, (1 2)'],
     ['an item', 'item', ' "a\\"b\\\\";x="y" ', '"a\\"b\\\\";x="y"'],
     ['a date (RFC 9651 §3.3.7)', 'item', '@1659578233', '@1659578233'],
@@ -47,6 +48,7 @@ describe('RFC 9421 §2.1.1, RFC 9651 §4.1: a field serialized strictly', () => 
     ['no value', 'dictionary', 'a='],
     ['a tab in an inner list', 'dictionary', 'a=(1\t2)'],
     ['an open inner list', 'dictionary', 'a=(1 2'],
+    ['no space between items', 'dictionary', 'a=("x""y")'],
     ['an open string', 'dictionary', 'a="1'],
     ['an unknown escape', 'dictionary', 'a="\\n"'],
     ['a control character', 'dictionary', 'a="\u0001"'],
@@ -64,6 +66,12 @@ describe('RFC 9421 §2.1.1, RFC 9651 §4.1: a field serialized strictly', () => 
   ])('RFC 9651 §4.2: %s is refused', (_, type, text) => {
     expect(strictField(text, type)).toBeUndefined()
     if (type === 'dictionary') expect(readDictionary(text)).toBeUndefined()
+  })
+})
+
+describe('RFC 9651 §4.2.4: an integer and a date', () => {
+  test.each(['-0', '@-0'])('%s is zero without a sign', text => {
+    expect(readDictionary(`a=${text}`)?.get('a')).toMatchObject({ value: { value: 0 } })
   })
 })
 
@@ -120,6 +128,7 @@ describe('RFC 9651 §3.3.7, §3.3.8: dates and display strings', () => {
     ['dates in an inner list', 'a=(@1 @2)', 'a=(@1 @2)'],
     ['a display string with a control character (§4.1.11: two digits)', 'a=%"x%0ay"', 'a=%"x%0ay"'],
     ['a display string with a percent sign and a quote', 'a=%"%25%22"', 'a=%"%25%22"'],
+    ['a display string with the ends of what is printable', 'a=%"%1f ~%7f"', 'a=%"%1f ~%7f"'],
   ])('%s', (_, text, written) => {
     expect(strict(text)).toBe(written)
   })

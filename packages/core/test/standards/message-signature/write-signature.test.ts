@@ -131,12 +131,25 @@ describe('what the library writes', () => {
     )
   })
 
-  test.each<[string, ComponentName[], string]>([
-    ['a label that is not a key', [], 'No Key'],
-    ['a name that is not ASCII', ['é'], 'sig'],
-    ['a parameter that is not a key', [['authorization', { 'No Key': true }]], 'sig'],
-  ])('and what it cannot write is refused, and nothing is signed: %s', async (_, components, named) => {
-    const { written, signed } = await write(request, components, named)
+  test.each<[string, Partial<SignatureContent>, string]>([
+    ['a label that is not a key', { label: 'No Key' }, 'label'],
+    ['a label that only begins like a key', { label: 'no key' }, 'label'],
+    ['a label that only ends like a key', { label: '1a' }, 'label'],
+    ['a name that is not ASCII', { components: ['é'] }, 'components'],
+    ['a name that only begins and ends in ASCII', { components: ['@method', 'aéa'] }, 'components'],
+    ['a name that is not ASCII, with a parameter', { components: [['é', { bs: true }]] }, 'components'],
+    ['a parameter of a component', { components: [['@query-param', { name: 'a\n' }]] }, 'components'],
+    ['a parameter of the signature', { parameters: { ...PARAMETERS, nonce: '\té' } }, 'nonce'],
+  ])('and what it cannot write is refused, and nothing is signed: %s', async (_, changes, identifier) => {
+    const content = { label: 'sig', components: [], parameters: PARAMETERS, ...changes }
+    const written = await writeSignature(request, content, () => {
+      throw new Error('signed')
+    })
+    expect(written).toEqual({ ok: false, refusal: { identifier, problem: 'cannot be serialized' } })
+  })
+
+  test('a parameter that is not a key is refused, and nothing is signed', async () => {
+    const { written, signed } = await write(request, [['authorization', { 'No Key': true }]])
     expect(written.ok).toBe(false)
     expect(signed).toEqual([])
   })
