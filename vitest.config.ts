@@ -43,6 +43,7 @@ export default defineConfig({
       project('x509', 'packages/x509/test'),
       project('contract', 'packages/contract/test'),
       inOneProcess(project('api', 'packages/api/test')),
+      inOneProcess(project('node', 'packages/node/test')),
       inOneProcess(project('express', 'packages/express/test')),
       project('cli', 'packages/cli/test'),
       project('express-demo', 'examples/express/test'),

@@ -10,7 +10,7 @@ import { GROWTH } from './cases/growth.js'
 import { GROWTH_OF_TICKETS } from './cases/growth-tickets.js'
 import { HOSTILE } from './cases/hostile.js'
 import { HOSTILE_CERTIFICATES } from './cases/hostile-certificates.js'
-import { HTTP_PUSH_BASIC, HTTP_PUSH_PRIVATE_KEY_JWT } from './cases/http-push.js'
+import { HTTP_INTROSPECTION, HTTP_PUSH_BASIC, HTTP_PUSH_PRIVATE_KEY_JWT } from './cases/http.js'
 import { MESSAGE_SIGNATURE } from './cases/message-signature.js'
 import { PUSH_BASIC } from './cases/push-basic.js'
 import { PUSH_PRIVATE_KEY_JWT } from './cases/push-private-key-jwt.js'
@@ -31,6 +31,7 @@ const CASES: readonly Case[] = [
   PUSH_BASIC,
   PUSH_PRIVATE_KEY_JWT,
   ALLOCATION,
+  HTTP_INTROSPECTION,
   HTTP_PUSH_BASIC,
   HTTP_PUSH_PRIVATE_KEY_JWT,
   HOSTILE,

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { BODY_LIMIT } from '../../packages/api/src/body.js'
+import { BODY_LIMIT } from '../../packages/api/src/input.js'
 import { API_OPERATIONS } from '../../packages/api/src/operations.js'
 import { API_REFUSALS } from '../../packages/api/src/refusals.js'
 import { ROOT } from '../workspace.js'

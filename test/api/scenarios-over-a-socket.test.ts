@@ -1,10 +1,11 @@
 import { createServer } from 'node:http'
+import { createPlainApi } from '@symbolon/api'
 import { playAll } from '@symbolon/contract/scenarios'
 import { createStorage, memoryStores } from '@symbolon/memory'
-import { nodeListener } from 'symbolon'
+import { callListener } from '@symbolon/node'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testsThatDiffer } from '../../packages/api/test/differences.js'
-import { connectOverHttp, GENERATIONS, type Send } from '../../packages/api/test/over-http.js'
+import { connectOver, GENERATIONS, type Send } from '../../packages/api/test/over-http.js'
 import { ONE_FOR_EACH_CODE } from '../../packages/api/test/served-scenarios.js'
 
 /*
@@ -15,11 +16,11 @@ import { ONE_FOR_EACH_CODE } from '../../packages/api/test/served-scenarios.js'
 /** Scenarios with other results over HTTP, which packages/api/test plays. */
 const DIFFERENT = new Set(testsThatDiffer())
 
-const handlers: Parameters<Send>[0][] = []
+type PlainApi = ReturnType<typeof createPlainApi>
+
+const handlers: PlainApi[] = []
 const server = createServer(
-  nodeListener(
-    request => handlers[Number(request.headers.get('x-handler'))]?.(request) ?? Promise.reject(new Error('no handler')),
-  ),
+  callListener(call => handlers[Number(call.header('x-handler'))]?.(call) ?? Promise.reject(new Error('no handler'))),
 )
 let origin: string
 
@@ -34,7 +35,7 @@ afterAll(() => {
   server.closeAllConnections()
 })
 
-const overSocket: Send = async (api, request) => {
+const overSocket: Send<PlainApi> = async (api, request) => {
   const handler = handlers.push(api) - 1
   const headers = new Headers(request.headers)
   headers.set('x-handler', String(handler))
@@ -48,6 +49,6 @@ playAll(
     equal: (actual, expected) => expect(actual).toEqual(expected),
   },
   serviceId => memoryStores({ serviceId, storage }),
-  connectOverHttp(GENERATIONS['3.0'], overSocket),
+  connectOver(GENERATIONS['3.0'], directory => createPlainApi({ directory }), overSocket),
   ONE_FOR_EACH_CODE,
 )

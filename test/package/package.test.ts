@@ -83,13 +83,13 @@ describe('outside the workspace', () => {
       sameHmac: true,
       randomBytes: 16,
       signature: true,
-      others: ['function', 'function', 'function', true, true],
+      others: ['function', 'function', 'function', true, true, true],
       certificates: [false, 'undefined'],
     })
   })
 
   test('the packages can be required', { timeout: TIMEOUT }, async () => {
-    expect(JSON.parse(await runWell(process.execPath, ['consumer.cjs'], consumer))).toHaveLength(12)
+    expect(JSON.parse(await runWell(process.execPath, ['consumer.cjs'], consumer))).toHaveLength(13)
   })
 
   test('TypeScript accepts a consumer and the declarations of the packages', { timeout: TIMEOUT }, async () => {

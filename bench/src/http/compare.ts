@@ -1,8 +1,8 @@
-import type { Outcome, Row } from '../case.js'
-import { median } from '../measure.js'
+import type { PushedAuthorizationRequest } from '@symbolon/core'
+import { type Measured, median } from '../measure.js'
 import { keyPusher, type Pusher, secretPusher } from '../pushes.js'
 import { type Cost, openRemote, type Remote } from './remote.js'
-import { TARGETS, type TargetClients, type TargetName } from './target.js'
+import type { Sent, TargetClients, TargetName } from './target.js'
 
 /** The number of requests per target and round. */
 const REQUESTS = 1_000
@@ -13,71 +13,86 @@ const WARM_UP = 5
 /** The minimum number of measured rounds. */
 const LEAST_ROUNDS = 5
 
-/** The client that pushes, and the maximum ratio of our processor time to that of oidc-provider. */
-export interface Comparison {
-  readonly by: 'basic' | 'signing'
-  readonly ratio: number
+/** The costs of targets, by their names. */
+export interface Compared<Name extends string> extends Measured<Name> {
+  /** The median, over rounds, of what a target costs more than a second one, in parts of a third. */
+  surplus(name: Name, above: Name, reference: Name): number
+  /** How many requests per second each target answered. */
+  readonly rates: string
 }
 
+const [BASIC, SIGNING] = [secretPusher(1001), keyPusher(1002)]
+
+const CLIENTS: TargetClients = {
+  basic: { clientId: BASIC.clientId, secret: BASIC.secret },
+  signing: { clientId: SIGNING.clientId, jwk: { ...SIGNING.key.jwk, kid: 'signer' } },
+}
+
+/** Who pushes requests; introspection targets know their requests themselves. */
+export type Pushing = 'basic' | 'signing'
+
 /**
- * Sends the same number of requests to each target in turn in every round, and compares their
- * costs.
+ * Sends the same number of requests to each target in turn in every round, and compares the
+ * processor time of the targets.
  */
-export async function comparePushes({ by, ratio }: Comparison, seconds: number): Promise<Outcome> {
-  const [basic, signing] = [secretPusher(1001), keyPusher(1002)]
-  const clients = {
-    basic: { clientId: basic.clientId, secret: basic.secret },
-    signing: { clientId: signing.clientId, jwk: { ...signing.key.jwk, kid: 'signer' } },
-  }
-  const remotes = await openAll(clients)
+export async function compareTargets<Name extends TargetName>(
+  names: readonly Name[],
+  seconds: number,
+  pushing?: Pushing,
+): Promise<Compared<Name>> {
+  const remotes = await Promise.all(
+    names.map(async name => [name, await openRemote({ name, clients: CLIENTS })] as const),
+  )
+  const pusher = pushing && { basic: BASIC, signing: SIGNING }[pushing]
   try {
-    return outcomeOf(await costs(remotes, { basic, signing }[by], seconds), ratio)
+    return summaryOf(names, await playRounds(remotes, seconds, pusher))
   } finally {
     for (const [, remote] of remotes) remote.close()
   }
 }
 
-function openAll(clients: TargetClients): Promise<(readonly [TargetName, Remote])[]> {
-  return Promise.all(TARGETS.map(async name => [name, await openRemote({ name, clients })] as const))
-}
+type Round<Name> = ReadonlyMap<Name, Cost>
 
-async function costs(
-  remotes: readonly (readonly [TargetName, Remote])[],
-  pusher: Pusher,
+async function playRounds<Name extends TargetName>(
+  remotes: readonly (readonly [Name, Remote])[],
   seconds: number,
-): Promise<ReadonlyMap<TargetName, Cost>> {
-  const rounds: ReadonlyMap<TargetName, Cost>[] = []
+  pusher: Pusher | undefined,
+): Promise<readonly Round<Name>[]> {
+  const rounds: Round<Name>[] = []
   const end = performance.now() + seconds * 1000
   while (rounds.length < WARM_UP + LEAST_ROUNDS || performance.now() < end) {
-    const round = new Map<TargetName, Cost>()
+    const round = new Map<Name, Cost>()
     for (let turn = 0; turn < remotes.length; turn++) {
       const [name, remote] = remotes[(turn + rounds.length) % remotes.length] ?? []
       if (name === undefined || remote === undefined) continue
-      round.set(name, await remote.push(Array.from({ length: REQUESTS }, () => pusher.push())))
+      round.set(name, await remote.send(requestsFor(remote, pusher)))
     }
     rounds.push(round)
   }
-  const counted = rounds.slice(WARM_UP)
-  const middle = (name: TargetName, of: keyof Cost) => median(counted.map(round => round.get(name)?.[of] ?? Number.NaN))
-  return new Map(TARGETS.map(name => [name, { cpu: middle(name, 'cpu'), wall: middle(name, 'wall') }]))
+  return rounds.slice(WARM_UP)
 }
 
-function outcomeOf(measured: ReadonlyMap<TargetName, Cost>, ratio: number): Outcome {
-  const cpu = (name: TargetName) => measured.get(name)?.cpu ?? Number.NaN
-  const row = (what: string, name: TargetName, against: TargetName): Row => ({
-    what,
-    against,
-    reference: cpu(against),
-    ours: cpu(name),
-  })
-  const rates = TARGETS.map(name => `${name} ${Math.round(1e6 / (measured.get(name)?.wall ?? Number.NaN))}`)
+function requestsFor({ requests }: Remote, pusher: Pusher | undefined): readonly Sent[] {
+  const next = (index: number) => (pusher === undefined ? requests[index % requests.length] : sentOf(pusher.push()))
+  return Array.from({ length: REQUESTS }, (_, index) => next(index)).filter(each => each !== undefined)
+}
+
+/** A pushed request as HTTP. */
+function sentOf({ parameters, clientId, clientSecret }: PushedAuthorizationRequest): Sent {
+  const authorization = clientSecret != null && { Authorization: `Basic ${btoa(`${clientId}:${clientSecret}`)}` }
+  const headers = { 'Content-Type': 'application/x-www-form-urlencoded', ...authorization }
+  return { method: 'POST', headers, body: parameters }
+}
+
+function summaryOf<Name extends TargetName>(names: readonly Name[], rounds: readonly Round<Name>[]): Compared<Name> {
+  const middle = (of: (round: Round<Name>) => number) => median(rounds.map(of))
+  const cpu = (round: Round<Name>, name: Name) => round.get(name)?.cpu ?? Number.NaN
+  const wall = (name: Name) => middle(round => round.get(name)?.wall ?? Number.NaN)
   return {
-    rows: [
-      { ...row('node:http', 'symbolon', 'oidc-provider'), target: { ratio } },
-      row('node:http', 'symbolon', 'baseline'),
-      row('Express', 'express', 'oidc-provider'),
-    ],
-    notes: ['', `Requests per second: ${rates.join(', ')}.`],
-    failures: [],
+    micros: name => middle(round => cpu(round, name)),
+    ratio: (name, reference) => middle(round => cpu(round, name) / cpu(round, reference)),
+    surplus: (name, above, reference) =>
+      middle(round => (cpu(round, name) - cpu(round, above)) / cpu(round, reference)),
+    rates: names.map(name => `${name.replace(/^.*: /, '')} ${Math.round(1e6 / wall(name))}`).join(', '),
   }
 }

@@ -1,4 +1,5 @@
 import type { Awaitable } from '@symbolon/core'
+import { andThen, isPromised } from '@symbolon/core/http'
 
 /** An error that names the port in which it happened. */
 export class ApiFault extends Error {
@@ -11,19 +12,25 @@ export class ApiFault extends Error {
   }
 }
 
-/** Calls a port and names the port in every error. */
-export async function ask<Value>(port: string, call: () => Awaitable<Value>): Promise<Value> {
+/** Calls a port and names the port in every error. An answer that is there at once stays so. */
+export function ask<Value>(port: string, call: () => Awaitable<Value>): Awaitable<Value> {
   try {
-    return await call()
+    const answer = call()
+    return isPromised(answer) ? Promise.resolve(answer).catch(cause => failed(port, cause)) : answer
   } catch (cause) {
-    // The innermost name is closest to the failure.
-    throw cause instanceof ApiFault ? cause : new ApiFault(port, cause)
+    return failed(port, cause)
   }
 }
 
+function failed(port: string, cause: unknown): never {
+  // The innermost name is closest to the failure.
+  throw cause instanceof ApiFault ? cause : new ApiFault(port, cause)
+}
+
 /** Calls a port that returns a boolean. Anything else is a fault: `'false'` would count as true. */
-export async function askBoolean(port: string, call: () => Awaitable<boolean>): Promise<boolean> {
-  const answer: unknown = await ask(port, call)
-  if (typeof answer === 'boolean') return answer
-  throw new ApiFault(port, new TypeError('expected true or false'))
+export function askBoolean(port: string, call: () => Awaitable<boolean>): Awaitable<boolean> {
+  return andThen(ask<unknown>(port, call), answer => {
+    if (typeof answer === 'boolean') return answer
+    throw new ApiFault(port, new TypeError('expected true or false'))
+  })
 }

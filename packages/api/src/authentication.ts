@@ -1,7 +1,8 @@
 import type { Awaitable, Crypto, Ports, Service } from '@symbolon/core'
+import { andThen } from '@symbolon/core/http'
 import { ask, askBoolean } from './ask.js'
 import type { ServiceDirectory } from './directory.js'
-import { base64url, fromBase64 } from './encoding.js'
+import { fromBase64, textDigest } from './encoding.js'
 
 /** How the callers of a path authenticate. */
 export interface Authentication {
@@ -64,15 +65,15 @@ function bearerClaim(serviceId: string, token: string): Claim {
   return {
     presented: token,
     comparisons: TOKEN_COMPARISONS,
-    trusted: async (directory, crypto) => directory.isOrganizationToken(await digestOf(token, crypto)),
+    trusted: (directory, crypto) => andThen(digestOf(token, crypto), digest => directory.isOrganizationToken(digest)),
     find: directory => (SERVICE_ID.test(serviceId) ? directory.byId(serviceId) : undefined),
     names: service => service.serviceId === serviceId,
     stored: service => service.accessTokens,
   }
 }
 
-async function digestOf(token: string, crypto: Pick<Crypto, 'sha256'>): Promise<string> {
-  return base64url(await ask('crypto', () => crypto.sha256(token)))
+function digestOf(token: string, crypto: Pick<Crypto, 'sha256'>): Awaitable<string> {
+  return ask('crypto', () => textDigest(token, crypto))
 }
 
 /** 2.x: API key and API secret of the service by HTTP Basic (RFC 7617), without form encoding. */
@@ -111,12 +112,16 @@ function tokenClaim(token: string): Claim {
     presented: token,
     comparisons: TOKEN_COMPARISONS,
     trusted: () => false,
-    find: async (directory, crypto) => {
-      const digest = await digestOf(token, crypto)
-      const found = await directory.byAccessToken(digest)
-      // An organization token is valid for every service, so it names none.
-      return (await askBoolean('directory', () => directory.isOrganizationToken(digest))) ? undefined : found
-    },
+    find: (directory, crypto) =>
+      andThen(digestOf(token, crypto), digest =>
+        andThen(directory.byAccessToken(digest), found =>
+          andThen(
+            askBoolean('directory', () => directory.isOrganizationToken(digest)),
+            // An organization token is valid for every service, so it names none.
+            isOrganizations => (isOrganizations ? undefined : found),
+          ),
+        ),
+      ),
     // The token itself names the service: it is compared with the stored tokens below.
     names: () => true,
     stored: service => service.accessTokens,

@@ -1,3 +1,6 @@
+import type { Awaitable, Crypto } from '@symbolon/core'
+import { andThen } from '@symbolon/core/http'
+
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
 /** Decodes UTF-8; `undefined` when the bytes are not UTF-8. */
@@ -32,4 +35,9 @@ export function base64url(bytes: Uint8Array): string {
     .replaceAll('+', '-')
     .replaceAll('/', '_')
     .replaceAll('=', '')
+}
+
+/** Base64url of the SHA-256 of a text. */
+export function textDigest(text: string, crypto: Pick<Crypto, 'sha256'>): Awaitable<string> {
+  return crypto.sha256.base64url?.(text) ?? andThen(crypto.sha256(text), base64url)
 }

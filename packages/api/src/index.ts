@@ -1,4 +1,4 @@
-export { type ApiOptions, createApi } from './create-api.js'
+export { type ApiOptions, createApi, createPlainApi, type PlainApiOptions } from './create-api.js'
 export type { ServiceDirectory } from './directory.js'
 export { organizationTokenDigest } from './stored-token.js'
 export { type ApiPath, readApiPath } from './routes.js'

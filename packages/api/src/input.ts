@@ -1,7 +1,6 @@
 import type { Result } from '@symbolon/core'
-import { readBody } from './body.js'
+import type { CallBodyProblem, HttpCall } from '@symbolon/core/http'
 import { type BodyType, readContentType } from './content-type.js'
-import { utf8Text } from './encoding.js'
 import { readForm } from './form.js'
 import { readJsonObject } from './json.js'
 import type { ApiOperation, Input } from './operations.js'
@@ -15,17 +14,24 @@ const READERS: Readonly<Record<BodyType, (text: string, operation: ApiOperation)
   form: (text, { codings }) => readForm(text, codings),
 }
 
+/** The most bytes of a body. */
+export const BODY_LIMIT: number = 262_144
+
+const PROBLEMS: Readonly<Record<CallBodyProblem, ApiReason>> = {
+  'too large': 'body_too_large',
+  unreadable: 'body_unreadable',
+}
+
 /**
- * Reads the input of an operation from the body of a request. The operation validates the fields.
+ * Reads the input of an operation from the body of a call. The operation validates the fields.
  */
-export async function readInput(request: Request, operation: ApiOperation): Promise<Result<Input, ApiReason>> {
-  const header = request.headers.get('content-type') ?? ''
+export async function readInput(call: HttpCall, operation: ApiOperation): Promise<Result<Input, ApiReason>> {
+  const header = call.header('content-type') ?? ''
   if (header === '') return { ok: false, refusal: 'content_type_missing' }
   const type = readContentType(header)
   if (type === undefined) return { ok: false, refusal: 'content_type_unsupported' }
-  const body = await readBody(request)
-  if (!body.ok) return body
-  const text = utf8Text(body.value)
-  const input = text === undefined ? undefined : READERS[type](text, operation)
+  const text = await call.readText(BODY_LIMIT)
+  if (!text.ok) return { ok: false, refusal: PROBLEMS[text.refusal] }
+  const input = READERS[type](text.value, operation)
   return input === undefined ? { ok: false, refusal: 'body_unreadable' } : { ok: true, value: input }
 }

@@ -17,53 +17,37 @@ export function readJsonObject(text: string): object | undefined {
   }
 }
 
-/** The state of a scan. */
-interface Scan {
-  /** The names in each open object, and `undefined` for each open array. */
-  readonly open: (Set<string> | undefined)[]
-  /** Whether the next string is the name of a member. */
-  nameNext: boolean
-}
-
-/** The effect of each character outside of strings. */
-const STEPS: ReadonlyMap<string, (scan: Scan) => void> = new Map([
-  ['{', scan => enter(scan, new Set())],
-  ['[', scan => enter(scan, undefined)],
-  ['}', leave],
-  [']', leave],
-  [
-    ',',
-    scan => {
-      scan.nameNext = scan.open.at(-1) !== undefined
-    },
-  ],
-])
-
-function enter(scan: Scan, names: Set<string> | undefined): void {
-  scan.open.push(names)
-  scan.nameNext = names !== undefined
-}
-
-function leave(scan: Scan): void {
-  scan.open.pop()
-  scan.nameNext = false
-}
+const QUOTE = 0x22
+const COMMA = 0x2c
+const OPEN_ARRAY = 0x5b
+const BACKSLASH = 0x5c
+const CLOSE_ARRAY = 0x5d
+const OPEN_OBJECT = 0x7b
+const CLOSE_OBJECT = 0x7d
 
 /**
  * Whether no object repeats a member and nothing is nested too deep, found in one pass. For
  * malformed JSON the result is arbitrary: `JSON.parse` refuses it.
  */
 function isUnambiguous(text: string): boolean {
-  const scan: Scan = { open: [], nameNext: false }
+  // The names in each open object, and `undefined` for each open array.
+  const open: (Set<string> | undefined)[] = []
+  let nameNext = false
   for (let at = 0; at < text.length; at++) {
-    if (text[at] === '"') {
+    const code = text.charCodeAt(at)
+    if (code === QUOTE) {
       const end = endOfString(text, at)
-      if (scan.nameNext && !addName(text.slice(at, end), scan.open.at(-1))) return false
-      scan.nameNext = false
+      if (nameNext && !addName(text.slice(at, end), open.at(-1))) return false
+      nameNext = false
       at = end - 1
-    } else {
-      STEPS.get(text.charAt(at))?.(scan)
-      if (scan.open.length > DEPTH) return false
+    } else if (code === COMMA) {
+      nameNext = open.at(-1) !== undefined
+    } else if (code === OPEN_OBJECT || code === OPEN_ARRAY) {
+      nameNext = code === OPEN_OBJECT
+      if (open.push(nameNext ? new Set() : undefined) > DEPTH) return false
+    } else if (code === CLOSE_OBJECT || code === CLOSE_ARRAY) {
+      open.pop()
+      nameNext = false
     }
   }
   return true
@@ -72,14 +56,19 @@ function isUnambiguous(text: string): boolean {
 /** The position after the string that begins here. */
 function endOfString(text: string, start: number): number {
   let at = start + 1
-  while (at < text.length && text[at] !== '"') at += text[at] === '\\' ? 2 : 1
+  for (; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    if (code === QUOTE) break
+    if (code === BACKSLASH) at++
+  }
   return at + 1
 }
 
 /** Adds a name; `false` when the object has it already. `"a"` and `"\u0061"` are the same name. */
 function addName(literal: string, names: Set<string> | undefined): boolean {
-  const name: unknown = JSON.parse(literal)
-  if (names === undefined || typeof name !== 'string') return true
+  if (names === undefined) return true
+  const name: unknown = literal.includes('\\') ? JSON.parse(literal) : literal.slice(1, -1)
+  if (typeof name !== 'string') return true
   const before = names.size
   return names.add(name).size > before
 }

@@ -15,9 +15,9 @@ import {
   type StandardIntrospectionRequest,
   updateAccessToken,
 } from '@symbolon/core'
+import { type Answer, withFormProblem } from './answer.js'
 import { asClientNumber, asFlag, asInteger, asList, asText, type Coding, inJsonOnly } from './form.js'
 import { withClientNumber, withKeysAsText } from './published-answer.js'
-import { type Answer, withFormProblem } from './response.js'
 import { type ApiRevocation, revokeByIdentifier } from './revocation.js'
 import { type UnsetFields, withoutUnset } from './unset-fields.js'
 

@@ -1,4 +1,4 @@
-import type { Answer } from './response.js'
+import type { Answer } from './answer.js'
 
 /*
  * Published clients parse answers into classes. Only this file adapts answers to them
@@ -7,7 +7,7 @@ import type { Answer } from './response.js'
 
 /** Adds the number 0 when there is no client: published clients always expect a number. */
 export function withClientNumber(answer: Answer): Answer {
-  return Object.assign({ clientId: 0 }, answer)
+  return 'clientId' in answer ? answer : Object.assign({ clientId: 0 }, answer)
 }
 
 /** Writes the keys of a client as JSON text: published clients do not expect an object. */

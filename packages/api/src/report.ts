@@ -3,22 +3,30 @@ import { errorName } from '@symbolon/core/http'
 import { ApiFault } from './ask.js'
 import { API_REFUSALS, type ApiReason } from './refusals.js'
 
+/** Who hears of calls that reach no operation. */
+export interface Listeners {
+  readonly report: Report | undefined
+  readonly onFault: OnFault | undefined
+}
+
 /**
- * Reports a call that reached no operation. An error of the listener is dropped, a rejection too.
+ * Reports a call that reached no operation. An error of a listener is dropped, a rejection too.
  */
-export function report(listener: Report | undefined, reason: ApiReason, error?: unknown): void {
-  if (listener === undefined) return
+export function report(listeners: readonly (Report | undefined)[], reason: ApiReason, error?: unknown): void {
   const { action, code } = API_REFUSALS[reason]
-  tell(() =>
-    listener({
-      operation: 'api',
-      action,
-      resultCode: code,
-      reason,
-      checks: [],
-      ...(error !== undefined && { fault: faultOf(error) }),
-    }),
-  )
+  for (const listener of listeners) {
+    if (listener === undefined) continue
+    tell(() =>
+      listener({
+        operation: 'api',
+        action,
+        resultCode: code,
+        reason,
+        checks: [],
+        ...(error !== undefined && { fault: faultOf(error) }),
+      }),
+    )
+  }
 }
 
 /** Passes the error of a fault to the listener for errors. */

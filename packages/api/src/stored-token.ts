@@ -1,5 +1,5 @@
 import type { Ports } from '@symbolon/core'
-import { base64url } from './encoding.js'
+import { textDigest } from './encoding.js'
 
 /** 32 bytes in canonical base64url: the last character has two unused bits, which are zero. */
 const STORED = /^sha256:([A-Za-z0-9_-]{42}[AEIMQUYcgkosw048])$/
@@ -23,5 +23,5 @@ export async function accessTokenDigest(
   { crypto }: Pick<Ports, 'crypto'>,
 ): Promise<string | undefined> {
   const [, token] = PLAIN.exec(stored) ?? []
-  return token === undefined ? organizationTokenDigest(stored) : base64url(await crypto.sha256(token))
+  return token === undefined ? organizationTokenDigest(stored) : textDigest(token, crypto)
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { BODY_LIMIT } from '../src/body.js'
+import { BODY_LIMIT } from '../src/input.js'
 import { bankApi, call, INTROSPECTION, members } from './fixture.js'
 
 /** A body in chunks that records how many were read. */

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { scaled } from '../../../test/scale.js'
 import { readJsonObject } from '../src/json.js'
+import { readByTable } from './json-model.js'
 
 describe('reads the same value as JSON.parse', () => {
   test.each([
@@ -45,6 +46,38 @@ test('refuses text in which any object repeats a member', () => {
       expect(readJsonObject(text)).toBeUndefined()
     }),
     { numRuns: scaled(20_000) },
+  )
+})
+
+test('reads any text as the table of characters does', () => {
+  const token = fc.constantFrom(
+    '{',
+    '}',
+    '[',
+    ']',
+    ',',
+    ':',
+    '"',
+    '"a"',
+    '"\\u0061"',
+    '"b\\\\"',
+    '\\',
+    '1',
+    'null',
+    ' ',
+    '{"a":',
+  )
+  const text = fc.oneof(
+    fc.array(token, { maxLength: 40 }).map(parts => parts.join('')),
+    fc.string(),
+    fc.json(),
+  )
+  fc.assert(
+    fc.property(text, each => {
+      for (const whole of [each, `{"a":${each}}`, `{${each}}`])
+        expect(readJsonObject(whole)).toEqual(readByTable(whole))
+    }),
+    { numRuns: scaled(50_000) },
   )
 })
 

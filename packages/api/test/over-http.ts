@@ -1,4 +1,4 @@
-import { createApi, serviceDirectory } from '@symbolon/api'
+import { createApi, type ServiceDirectory, serviceDirectory } from '@symbolon/api'
 import { type Answer, type Connect, connectToCore } from '@symbolon/contract/scenarios'
 import type { Ports } from '@symbolon/core'
 
@@ -25,18 +25,28 @@ const ACTIONS: ReadonlyMap<number, string> = new Map([
 ])
 
 /** How a request reaches the REST API: by a call of its handler, or over a socket. */
-export type Send = (api: (request: Request) => Promise<Response>, request: Request) => Promise<Response>
+export type Send<Api> = (api: Api, request: Request) => Promise<Response>
 
 /**
  * Calls the operations of a service over the REST API, and `authenticate` and `prove`, which it
  * does not offer, in core.
  */
-export function connectOverHttp(
+export function connectOverHttp(generation: Generation): Connect {
+  return connectOver(
+    generation,
+    directory => createApi({ directory }),
+    (api, request) => api(request),
+  )
+}
+
+/** {@link connectOverHttp} with an API of one's own, and another way to it. */
+export function connectOver<Api>(
   { authorization, prefix }: Generation,
-  send: Send = (api, request) => api(request),
+  make: (directory: ServiceDirectory) => Api,
+  send: Send<Api>,
 ): Connect {
   return ports => {
-    const served = serve(ports)
+    const served = serve(ports, make)
     const post = (path: string) => async (request: unknown) => {
       const { api, serviceId } = await served
       const headers = { authorization, 'content-type': 'application/json' }
@@ -58,10 +68,10 @@ export function connectOverHttp(
   }
 }
 
-async function serve(ports: Ports) {
+async function serve<Api>(ports: Ports, make: (directory: ServiceDirectory) => Api) {
   const service = { load: async () => ({ ...(await ports.service.load()), ...CREDENTIALS }) }
   const directory = await serviceDirectory([{ ...ports, service }])
-  return { api: createApi({ directory }), serviceId: (await service.load()).serviceId }
+  return { api: make(directory), serviceId: (await service.load()).serviceId }
 }
 
 async function answerIn(response: Response): Promise<Answer> {

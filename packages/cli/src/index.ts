@@ -1,4 +1,3 @@
 export { readServerConfiguration } from './configuration.js'
 export type { Configured, ConfigurationProblem } from './configured.js'
-export { nodeListener } from './node-listener.js'
 export { type Serving, type ServingOptions, serve } from './serve.js'

@@ -1,6 +1,6 @@
-import { AsyncLocalStorage } from 'node:async_hooks'
 import { readApiPath } from '@symbolon/api'
-import type { ReportEvent } from '@symbolon/core'
+import type { Report, ReportEvent } from '@symbolon/core'
+import type { HttpAnswer, HttpCall } from '@symbolon/core/http'
 
 /** What is logged of a request: no token, secret, body, query or unknown path. */
 export interface LoggedRequest {
@@ -26,12 +26,14 @@ export interface LoggedRequest {
 /** Receives every request. */
 export type Log = (request: LoggedRequest) => void
 
+/** The log shows no checks, so no trace is made. */
+const WITHOUT_CHECKS = { readsChecks: false } as const
+
 const METHOD = /^[A-Z]{1,10}$/
 
 /** Combines what operations report with the HTTP request that called them. */
 export class RequestLog {
   readonly #log: Log
-  readonly #current = new AsyncLocalStorage<{ event?: ReportEvent }>()
   readonly #serviceIds: ReadonlySet<string>
 
   /** Logs only these service ids: a caller can send any text as an id. */
@@ -40,36 +42,32 @@ export class RequestLog {
     this.#serviceIds = new Set(serviceIds)
   }
 
-  /** Takes a report of the API or an operation. */
-  take(event: ReportEvent): void {
-    const current = this.#current.getStore()
-    if (current !== undefined) current.event = event
-  }
-
-  /** Answers a request and logs it. */
-  async around(request: Request, answer: () => Promise<Response>): Promise<Response> {
+  /** Answers a request and logs it. The report of its operation goes to the listener. */
+  async around(call: HttpCall, answer: (report: Report) => Promise<HttpAnswer>): Promise<HttpAnswer> {
     const began = performance.now()
-    const current: { event?: ReportEvent } = {}
-    const response = await this.#current.run(current, answer)
-    const { pathname } = new URL(request.url)
+    let event: ReportEvent | undefined
+    const take = (reported: ReportEvent) => {
+      event = reported
+    }
+    const answered = await answer(Object.assign(take, WITHOUT_CHECKS))
     this.#log({
       at: new Date().toISOString(),
-      method: METHOD.test(request.method) ? request.method : '(other)',
-      path: this.#pathShown(pathname),
-      status: response.status,
+      method: METHOD.test(call.method) ? call.method : '(other)',
+      path: this.#pathShown(call.path),
+      status: answered.status,
       milliseconds: Math.round((performance.now() - began) * 10) / 10,
-      ...(current.event !== undefined && decided(current.event)),
+      ...(event !== undefined && decided(event)),
     })
-    return response
+    return answered
   }
 
-  #pathShown(pathname: string): string {
-    if (pathname === '/health') return pathname
-    const read = readApiPath(pathname)
+  #pathShown(path: string): string {
+    if (path === '/health') return path
+    const read = readApiPath(path)
     if (read === undefined) return '(other)'
-    const { path, serviceId } = read
-    if (serviceId === undefined) return `/api/${path}`
-    return `/api/${this.#serviceIds.has(serviceId) ? serviceId : '(other)'}/${path}`
+    const { serviceId } = read
+    if (serviceId === undefined) return `/api/${read.path}`
+    return `/api/${this.#serviceIds.has(serviceId) ? serviceId : '(other)'}/${read.path}`
   }
 }
 

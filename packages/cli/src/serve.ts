@@ -1,9 +1,10 @@
 import { createServer, type Server } from 'node:http'
-import { createApi, serviceDirectory } from '@symbolon/api'
+import { createPlainApi, serviceDirectory } from '@symbolon/api'
 import { createPorts, type OnFault, type Ports, type Report } from '@symbolon/core'
+import type { HttpAnswer, HttpCall } from '@symbolon/core/http'
+import { callListener } from '@symbolon/node'
 import type { Configured, ConfiguredService } from './configured.js'
 import { drainable } from './drain.js'
-import { nodeListener } from './node-listener.js'
 import { type Log, RequestLog } from './request-log.js'
 import { openStorage } from './storage/open-storage.js'
 import type { OpenStorage } from './storage/opened.js'
@@ -60,20 +61,14 @@ async function serveOver(
     log,
     configured.services.map(({ service }) => service.serviceId),
   )
-  const report: Report = event => requests.take(event)
   const services = await Promise.all(
-    configured.services.map(each => portsOf(each, configured.secrets, storage, { report, onFault })),
+    configured.services.map(each => portsOf(each, configured.secrets, storage, onFault)),
   )
   const directory = await serviceDirectory(services, { organizationTokens: configured.organizationTokens })
-  const api = createApi({
-    directory,
-    requireTls: configured.requireTls,
-    scheme: schemeAtProxy,
-    report,
-    onFault,
-  })
+  const api = createPlainApi({ directory, requireTls: configured.requireTls, scheme: schemeAtProxy, onFault })
   const health = { draining: false }
-  const server = createServer(nodeListener(request => requests.around(request, () => answer(request, api, health))))
+  const handle = (call: HttpCall) => requests.around(call, report => answer(call, report, { api, health }))
+  const server = createServer(callListener(handle, { onFault }))
   server.timeout = IDLE_TIMEOUT
   const drain = drainable(server)
   const origin = await listening(server, host, port)
@@ -89,28 +84,29 @@ async function serveOver(
 }
 
 /** The scheme that the proxy reports: this server itself only speaks http. */
-function schemeAtProxy(request: Request): string {
-  return request.headers.get('x-forwarded-proto') ?? 'http'
+function schemeAtProxy(call: HttpCall): string {
+  return call.header('x-forwarded-proto') ?? 'http'
 }
 
-async function answer(
-  request: Request,
-  api: (request: Request) => Promise<Response>,
-  { draining }: { readonly draining: boolean },
-): Promise<Response> {
-  if (new URL(request.url).pathname !== '/health') return api(request)
-  const status = draining ? 'draining' : 'ok'
-  return Response.json({ status }, { status: draining ? 503 : 200, headers: { 'Cache-Control': 'no-store' } })
+function answer(
+  call: HttpCall,
+  report: Report,
+  { api, health }: { readonly api: ReturnType<typeof createPlainApi>; readonly health: { readonly draining: boolean } },
+): Promise<HttpAnswer> {
+  if (call.path !== '/health') return api(call, report)
+  const [status, body] = health.draining ? [503, '{"status":"draining"}'] : [200, '{"status":"ok"}']
+  const headers = { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' }
+  return Promise.resolve({ status, headers, body })
 }
 
 async function portsOf(
   { service, clients, certificates }: ConfiguredService,
   secrets: Configured['secrets'],
   storage: OpenStorage,
-  listeners: { readonly report: Report; readonly onFault: OnFault },
+  onFault: OnFault,
 ): Promise<Ports> {
   const stores = storage.stores(service.serviceId)
-  const ports = createPorts({ service, stores, secrets, ...listeners, ...(certificates && { certificates }) })
+  const ports = createPorts({ service, stores, secrets, onFault, ...(certificates && { certificates }) })
   for (const client of clients) {
     if (await stores.clients.add(client, ports.clock.now())) continue
     throw new TypeError(`service ${service.serviceId}: an identifier of client ${client.clientId} is already in use`)

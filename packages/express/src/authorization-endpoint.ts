@@ -1,16 +1,8 @@
-import {
-  type AuthorizationPorts,
-  type AuthorizationWaiting,
-  type Awaitable,
-  processAuthorizationRequest,
-  type Result,
-} from '@symbolon/core'
-import { type HttpAnswer, httpAnswerOfAuthorization, requireOptions, requirePorts } from '@symbolon/core/http'
+import type { AuthorizationPorts, AuthorizationWaiting, Awaitable } from '@symbolon/core'
+import { requireOptions, requirePorts } from '@symbolon/core/http'
+import { processAuthorization, sendAnswer } from '@symbolon/node'
 import type { NextFunction, Request, RequestHandler, Response } from 'express'
 import { handler } from './handler.js'
-import { readRawForm } from './raw-form.js'
-import { rawQuery } from './request-view.js'
-import { sendAnswer } from './send-answer.js'
 
 /**
  * Handles a valid authorization request: shows a page or, for the action NO_INTERACTION
@@ -45,18 +37,7 @@ export function authorizationEndpoint(options: AuthorizationEndpointOptions): Re
   const { askUser } = options
   if (typeof askUser !== 'function') throw new TypeError('authorizationEndpoint: pass a function as `askUser`')
   return handler(async (req, res, next) => {
-    const read = await readParameters(req)
-    if (!read.ok) return sendAnswer(res, read.refusal)
-    const answer = await processAuthorizationRequest({ parameters: read.value }, ports)
-    return 'ticket' in answer
-      ? await askUser(answer, req, res, next)
-      : sendAnswer(res, httpAnswerOfAuthorization(answer))
+    const processed = await processAuthorization(req, ports)
+    return processed.ok ? await askUser(processed.value, req, res, next) : sendAnswer(res, processed.refusal)
   })
-}
-
-async function readParameters(req: Request): Promise<Result<string, HttpAnswer>> {
-  if (req.method === 'GET') return { ok: true, value: rawQuery(req) }
-  if (req.method !== 'POST') return { ok: false, refusal: { status: 405, headers: { Allow: 'GET, POST' }, body: '' } }
-  const form = await readRawForm(req)
-  return form.ok ? { ok: true, value: form.value.body } : form
 }

@@ -14,11 +14,11 @@ export {
 export { type AnswerForm, formEndpoint, type FormEndpointOptions } from './form-endpoint.js'
 
 // The building blocks, for other handlers.
+export { readRawForm } from './raw-form.js'
+export { requestView } from './request-view.js'
 export {
   certificateOfConnection,
   certificatePathOfConnection,
   isCertificateAuthorized,
-} from './certificate-of-connection.js'
-export { readRawForm } from './raw-form.js'
-export { requestView } from './request-view.js'
-export { sendAnswer } from './send-answer.js'
+  sendAnswer,
+} from '@symbolon/node'

@@ -1,7 +1,10 @@
 import type { PushedRequestPorts } from '@symbolon/core'
 import { answerPushedRequestOverHttp, requireOptions, requirePorts } from '@symbolon/core/http'
+import { formHandler } from '@symbolon/node'
 import type { RequestHandler } from 'express'
-import { FORM_ENDPOINT_OPTIONS, type FormEndpointOptions, formHandler } from './form-endpoint.js'
+import { FORM_ENDPOINT_OPTIONS, type FormEndpointOptions } from './form-endpoint.js'
+import { handler } from './handler.js'
+import { requestView } from './request-view.js'
 
 /** Options of {@link pushedAuthorizationRequestEndpoint}. */
 export interface PushedRequestEndpointOptions extends FormEndpointOptions {
@@ -17,5 +20,5 @@ export interface PushedRequestEndpointOptions extends FormEndpointOptions {
 export function pushedAuthorizationRequestEndpoint(options: PushedRequestEndpointOptions): RequestHandler {
   const ports = requirePorts('pushedAuthorizationRequestEndpoint', options?.ports)
   requireOptions('pushedAuthorizationRequestEndpoint', options, { ports: true, ...FORM_ENDPOINT_OPTIONS })
-  return formHandler(form => answerPushedRequestOverHttp(form, ports), options)
+  return handler(formHandler(form => answerPushedRequestOverHttp(form, ports), options, requestView))
 }

@@ -2,7 +2,7 @@ import { answerPushedRequestOverHttp } from '@symbolon/core/http'
 import { type AskUser, authorizationEndpoint } from '@symbolon/express'
 import express from 'express'
 import { expect, test } from 'vitest'
-import { basic, CLIENT_ID, fixture, REDIRECT_URI, requestForm } from './fixture.js'
+import { basic, CLIENT_ID, fixture, REDIRECT_URI, requestForm } from '../../node/test/fixture.js'
 import { serve } from './server.js'
 
 const showResult: AskUser = ({ ticket, action, scopes }, _req, res) => {

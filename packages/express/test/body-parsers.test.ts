@@ -2,7 +2,7 @@ import { Agent, request } from 'node:http'
 import { authorizationEndpoint, formEndpoint, pushedAuthorizationRequestEndpoint } from '@symbolon/express'
 import express, { type RequestHandler } from 'express'
 import { describe, expect, test } from 'vitest'
-import { basic, fixture, requestForm } from './fixture.js'
+import { basic, fixture, requestForm } from '../../node/test/fixture.js'
 import { send, serve } from './server.js'
 
 /*

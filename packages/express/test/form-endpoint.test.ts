@@ -3,7 +3,7 @@ import { httpAnswerToClient, readFormParameters, readPostedForm } from '@symbolo
 import { formEndpoint, requestView } from '@symbolon/express'
 import express from 'express'
 import { expect, test } from 'vitest'
-import { basic, CLIENT_ID, fixture } from './fixture.js'
+import { basic, CLIENT_ID, fixture } from '../../node/test/fixture.js'
 import { send, serve } from './server.js'
 
 test('serves as a token endpoint', async () => {

@@ -3,7 +3,7 @@ import { createAccessToken, type Ports } from '@symbolon/core'
 import { pushedAuthorizationRequestEndpoint, resourceGuard } from '@symbolon/express'
 import express from 'express'
 import { expect, test } from 'vitest'
-import { basic, CLIENT_ID, fixture, requestForm } from './fixture.js'
+import { basic, CLIENT_ID, fixture, requestForm } from '../../node/test/fixture.js'
 import { type Got, send, serve } from './server.js'
 
 /*

@@ -1,7 +1,7 @@
 import { pushedAuthorizationRequestEndpoint } from '@symbolon/express'
 import express, { type Express, type RequestHandler } from 'express'
 import { expect, test, vi } from 'vitest'
-import { basic, CLIENT_ID, fixture, requestForm } from './fixture.js'
+import { basic, CLIENT_ID, fixture, requestForm } from '../../node/test/fixture.js'
 import { send, serve } from './server.js'
 
 const FORM = 'application/x-www-form-urlencoded'

@@ -1,9 +1,9 @@
 import { createServer } from 'node:http'
 import { connect } from 'node:net'
 import { requestView } from '@symbolon/express'
+import { rawQuery } from '@symbolon/node'
 import express from 'express'
 import { expect, onTestFinished, test } from 'vitest'
-import { rawQuery } from '../src/request-view.js'
 import { serve } from './server.js'
 
 /** Written for a view without a URL. */

@@ -3,7 +3,7 @@ import { introspectionOf, type ResourceGuardOptions, resourceGuard } from '@symb
 import { memoryStores } from '@symbolon/memory'
 import express from 'express'
 import { expect, test } from 'vitest'
-import { fixture, tokenFor } from './fixture.js'
+import { fixture, tokenFor } from '../../node/test/fixture.js'
 import { send, serve } from './server.js'
 
 async function guarded(demands: Omit<ResourceGuardOptions, 'ports'> = {}, options: Partial<PortsOptions> = {}) {

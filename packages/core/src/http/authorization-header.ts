@@ -29,7 +29,7 @@ export function readResourceCredentials(authorization: readonly string[]): Resou
 }
 
 /** Client identifier and secret from HTTP Basic. */
-interface BasicCredentials {
+export interface BasicCredentials {
   readonly clientId: string
   readonly clientSecret: string
 }

@@ -2,7 +2,7 @@ import { AUTHENTICATION_FAILED, CLIENT_REFUSALS } from '../client-authentication
 import type { ClientAuthenticationRequest } from '../client-authentication/request.js'
 import { ok, type Result, refuse } from '../lib/result.js'
 import { errorBody } from '../pipeline/answer.js'
-import { readBasicCredentials } from './authorization-header.js'
+import { type BasicCredentials, readBasicCredentials } from './authorization-header.js'
 import { type HttpAnswer, type HttpRequestView, headerValues, joinedHeader, targetOf } from './http-answer.js'
 
 /** A form that a client posted to an endpoint with client authentication. */
@@ -41,20 +41,19 @@ export function readPostedForm(request: PostedForm): Result<ClientAuthentication
   if (targetOf(request) === undefined) return refuse(answerUnknownTarget())
   const [authorization, ...others] = headerValues(request, 'authorization')
   if (others.length > 0) return refuse(invalidRequest('There is more than one Authorization header.'))
-  const sent = credentialsBesideBasic(request)
-  if (authorization === undefined) return ok(sent)
+  if (authorization === undefined) return ok(credentialsIn(request, undefined))
   const basic = readBasicCredentials(authorization)
   return basic === undefined
     ? refuse(jsonAnswer(401, errorBody('invalid_client', AUTHENTICATION_FAILED, undefined), true))
-    : ok({ ...sent, ...basic })
+    : ok(credentialsIn(request, basic))
 }
 
-/**
- * Credentials other than HTTP Basic: the form, the certificate of the connection, an attestation.
- */
-function credentialsBesideBasic(request: PostedForm): ClientAuthenticationRequest {
+/** Credentials: those of HTTP Basic, the form, the certificate of the connection, an attestation. */
+function credentialsIn(request: PostedForm, basic: BasicCredentials | undefined): ClientAuthenticationRequest {
   return {
     parameters: request.body,
+    clientId: basic?.clientId,
+    clientSecret: basic?.clientSecret,
     clientCertificate: request.clientCertificate,
     clientCertificatePath: request.clientCertificatePath,
     clientCertificateAuthorized: request.clientCertificateAuthorized,
@@ -117,8 +116,13 @@ export function jsonAnswer(status: number, body: string, basic: boolean): HttpAn
 /** Whether a body is an uncompressed form in UTF-8, by its headers. */
 function isForm(request: Pick<HttpRequestView, 'headers'>): boolean {
   const types = headerValues(request, 'content-type')
+  const encodings = headerValues(request, 'content-encoding')
+  // What clients send, as a rule.
+  if (types.length === 1 && types[0] === FORM && encodings.length === 0) return true
   const [type = '', ...parameters] = (types[0] ?? '').split(';').map(part => part.trim().toLowerCase())
   const utf8 = parameters.filter(each => each.startsWith('charset')).every(each => /^charset="?utf-8"?$/.test(each))
-  const compressed = headerValues(request, 'content-encoding').some(each => each.trim().toLowerCase() !== 'identity')
-  return types.length === 1 && type === 'application/x-www-form-urlencoded' && utf8 && !compressed
+  const compressed = encodings.some(each => each.trim().toLowerCase() !== 'identity')
+  return types.length === 1 && type === FORM && utf8 && !compressed
 }
+
+const FORM = 'application/x-www-form-urlencoded'

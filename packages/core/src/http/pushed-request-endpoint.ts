@@ -9,12 +9,11 @@ export async function answerPushedRequestOverHttp(request: PostedForm, ports: Pu
   const read = readPostedForm(request)
   if (!read.ok) return read.refusal
   const answer = await pushAuthorizationRequest(
-    {
-      ...read.value,
+    Object.assign(read.value, {
       htm: request.method,
       htu: request.targetUri,
       dpop: joinedHeader(request, 'dpop'),
-    },
+    }),
     ports,
   )
   return httpAnswerToClient(answer, request)

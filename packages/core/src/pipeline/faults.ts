@@ -1,5 +1,6 @@
 import { errorName } from '../lib/error-name.js'
 import { defined } from '../lib/objects.js'
+import { isPromised } from '../lib/result.js'
 import { PortFault } from '../ports/ask.js'
 
 /**
@@ -9,7 +10,7 @@ import { PortFault } from '../ports/ask.js'
 export function notify(listener: () => void): void {
   try {
     const answered: unknown = listener()
-    Promise.resolve(answered).catch(() => undefined)
+    if (isPromised(answered)) Promise.resolve(answered).catch(() => undefined)
   } catch {
     // Dropped on purpose: a listener that fails changes no decision.
   }

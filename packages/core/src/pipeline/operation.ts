@@ -62,7 +62,8 @@ export async function operate<
   Answer extends Answered,
 >(operation: Operation<Facts, Needs, Refusal, Answer>, input: unknown, ports: Needs & CallPorts): Promise<Answer> {
   requirePorts(operation.name, ports)
-  const trace: TraceEntry[] | undefined = ports.report === undefined ? undefined : []
+  const { report } = ports
+  const trace: TraceEntry[] | undefined = report === undefined || report?.readsChecks === false ? undefined : []
   const call: { now?: Instant; service?: Service } = {}
   try {
     call.now = readClock(ports)
@@ -72,9 +73,9 @@ export async function operate<
     const running = operation.pipeline.run({ input, service: call.service, now: call.now }, ports, trace)
     const passage = isPromised(running) ? await running : running
     const answer = operation.answer(decisionOf(passage, call.service))
-    if (trace !== undefined) {
+    if (report !== undefined) {
       notify(() =>
-        ports.report?.(
+        report(
           eventOf(operation, call, answer, trace, {
             clientId: operation.clientId(passage.facts),
             reason: passage.passed ? undefined : passage.refusal.reason,
@@ -85,8 +86,8 @@ export async function operate<
     return answer
   } catch (error) {
     const answer = operation.answer({ kind: 'fault', service: call.service, port: portOf(error) })
-    if (trace !== undefined) {
-      notify(() => ports.report?.(eventOf(operation, call, answer, trace, { fault: faultOf(error) })))
+    if (report !== undefined) {
+      notify(() => report(eventOf(operation, call, answer, trace, { fault: faultOf(error) })))
     }
     notify(() => ports.onFault?.(causeOf(error), defined({ operation: operation.name, port: portOf(error) })))
     return answer
@@ -137,7 +138,7 @@ function eventOf(
   },
   call: { readonly now?: Instant; readonly service?: Service },
   answer: Answered,
-  trace: readonly TraceEntry[],
+  trace: readonly TraceEntry[] | undefined,
   { clientId, reason, fault }: EventDetails,
 ): ReportEvent {
   return defined({
@@ -148,7 +149,7 @@ function eventOf(
     action: answer.action,
     resultCode: answer.resultCode,
     reason,
-    checks: completeTrace(trace, operation.pipeline.stages),
+    checks: trace === undefined ? [] : completeTrace(trace, operation.pipeline.stages),
     fault,
   })
 }

@@ -34,7 +34,14 @@ export interface ReportEvent {
 }
 
 /** Receives what was decided and why. It is never awaited; what it throws is dropped. */
-export type Report = (event: ReportEvent) => void
+export interface Report {
+  (event: ReportEvent): void
+  /**
+   * `false` on a listener that does not read `checks`. Then no trace is made, which costs a good
+   * part of a call, and `checks` is empty.
+   */
+  readonly readsChecks?: false
+}
 
 /** Where something failed. */
 export interface FaultPlace {

@@ -65,6 +65,22 @@ test('docs/rules.md §8: what a check compared is not computed without a listene
   expect(computed).toBe(1)
 })
 
+test.each(['of client 7', 'refuse', 'check', 'throw'])(
+  'a listener that does not read checks gets the same event (%s), and none is shown',
+  async input => {
+    const [whole] = (await played(input)).events
+    const events: ReportEvent[] = []
+    const report = Object.assign((event: ReportEvent) => void events.push(event), { readsChecks: false as const })
+    await played(input, { report })
+    expect(events).toEqual([{ ...whole, checks: [] }])
+  },
+)
+
+test('what a check compared is not computed for a listener that does not read checks', async () => {
+  const seen = { toString: () => expect.unreachable() }
+  await played(seen, { report: Object.assign(() => undefined, { readsChecks: false }) })
+})
+
 /** Makes a call and collects its events. */
 async function played(input: unknown, changes: object = {}) {
   const events: ReportEvent[] = []

@@ -1,3 +1,4 @@
+import type { HttpAnswer } from '@symbolon/core/http'
 import { API_REFUSALS, type ApiReason } from './refusals.js'
 
 /** The fields that every answer of an operation has. */
@@ -15,30 +16,30 @@ export function withFormProblem(answer: Answer, problem: string): Answer {
   return { ...answer, resultMessage: `[${answer.resultCode}] The form could not be read: ${problem}` }
 }
 
+const HEADERS = Object.freeze({ 'Content-Type': 'application/json', 'Cache-Control': 'no-store' })
+
 /** An answer as JSON. Answers contain tokens, so they must not be cached. */
-export function jsonResponse(status: number, body: object, headers: Readonly<Record<string, string>> = {}): Response {
-  return new Response(JSON.stringify(body), {
-    status,
-    headers: { 'Content-Type': 'application/json', 'Cache-Control': 'no-store', ...headers },
-  })
+function jsonAnswer(status: number, body: object, headers: HttpAnswer['headers'] = HEADERS): HttpAnswer {
+  return { status, headers, body: JSON.stringify(body) }
 }
 
 /**
  * The answer of an operation: HTTP 200 for every action, except for codes with their own status.
  */
-export function operationResponse(answer: Answer, statuses: ReadonlyMap<string, number>): Response {
+export function operationAnswer(answer: Answer, statuses: ReadonlyMap<string, number>): HttpAnswer {
   const { resultCode, resultMessage } = answer
   const status = statuses.get(resultCode)
-  return status === undefined ? jsonResponse(200, answer) : jsonResponse(status, { resultCode, resultMessage })
+  return status === undefined ? jsonAnswer(200, answer) : jsonAnswer(status, { resultCode, resultMessage })
 }
 
 /** The answer to a call that reached no operation. It repeats nothing of the call. */
-export function refusalResponse(reason: ApiReason, challenge: string | undefined): Response {
+export function refusalAnswer(reason: ApiReason, challenge: string | undefined): HttpAnswer {
   const { status, code, text } = API_REFUSALS[reason]
-  return jsonResponse(
+  return jsonAnswer(
     status,
     { resultCode: code, resultMessage: `[${code}] ${text}` },
     {
+      ...HEADERS,
       ...(status === 401 && challenge !== undefined && { 'WWW-Authenticate': challenge }),
       ...(status === 405 && { Allow: 'POST' }),
     },

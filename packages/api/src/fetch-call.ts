@@ -1,0 +1,38 @@
+import type { Result } from '@symbolon/core'
+import type { CallBodyProblem, HttpCall } from '@symbolon/core/http'
+import { readBody } from './body.js'
+import { utf8Text } from './encoding.js'
+
+/** A `Request` as a call. Its URL is read where it is needed, so that an invalid one is a fault. */
+export class FetchCall implements HttpCall {
+  readonly #request: Request
+  readonly #scheme: ((request: Request) => string) | undefined
+
+  constructor(request: Request, scheme: ((request: Request) => string) | undefined) {
+    this.#request = request
+    this.#scheme = scheme
+  }
+
+  get method(): string {
+    return this.#request.method
+  }
+
+  get path(): string {
+    return new URL(this.#request.url).pathname
+  }
+
+  get scheme(): string {
+    return this.#scheme === undefined ? new URL(this.#request.url).protocol : this.#scheme(this.#request)
+  }
+
+  header(name: string): string | undefined {
+    return this.#request.headers.get(name) ?? undefined
+  }
+
+  async readText(bytes: number): Promise<Result<string, CallBodyProblem>> {
+    const body = await readBody(this.#request, bytes)
+    if (!body.ok) return body
+    const text = utf8Text(body.value)
+    return text === undefined ? { ok: false, refusal: 'unreadable' } : { ok: true, value: text }
+  }
+}

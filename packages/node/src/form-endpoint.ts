@@ -1,0 +1,121 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import type { Awaitable } from '@symbolon/core'
+import { type HttpAnswer, isPromised, type PostedForm, requireOptions } from '@symbolon/core/http'
+import {
+  certificateOfConnection,
+  certificatePathOfConnection,
+  isCertificateAuthorized,
+} from './certificate-of-connection.js'
+import { type FaultOptions, listener } from './fault.js'
+import { readFormOf } from './raw-form.js'
+import { type NodeRequest, requestView, requireOrigin, type ViewOf } from './request-view.js'
+import { sendAnswer } from './send-answer.js'
+
+/** Answers a posted form. */
+export type AnswerForm<Req = IncomingMessage> = (form: PostedForm, req: Req) => Awaitable<HttpAnswer>
+
+/** Where an endpoint for forms finds what the form does not say. */
+export interface FormSources<Req = IncomingMessage> {
+  /**
+   * The scheme, host and port that clients use; required behind a proxy. Default: from the request.
+   */
+  readonly publicOrigin?: string | undefined
+  /**
+   * The client's TLS certificate in PEM, for clients that authenticate with it (RFC 8705 §2).
+   * Default: the certificate of the connection. Behind a proxy that terminates TLS, read it from
+   * the header that the proxy sets, unescaped. The proxy must drop the caller's own header of that
+   * name.
+   */
+  readonly clientCertificate?: ((req: Req) => string | undefined) | undefined
+  /**
+   * The certificates that the client sent with its own, in PEM, for TLS_CLIENT_AUTH (RFC 8705
+   * §2.1). Default: those of the connection, or none if `clientCertificate` is set.
+   */
+  readonly clientCertificatePath?: ((req: Req) => readonly string[] | undefined) | undefined
+  /**
+   * Whether the TLS layer has validated that chain, for TLS_CLIENT_AUTH of a service that relies on
+   * it (`mutualTlsValidatePkiCertChain: false`); `false` refuses the client. Default: the result of
+   * Node for the connection, or unknown if `clientCertificate` is set. If a proxy forwards
+   * certificates that it could not validate, read its result here.
+   */
+  readonly clientCertificateAuthorized?: ((req: Req) => boolean | undefined) | undefined
+}
+
+/** The names of all {@link FormSources}. */
+export const FORM_SOURCES: Readonly<Record<keyof FormSources, true>> = {
+  publicOrigin: true,
+  clientCertificate: true,
+  clientCertificatePath: true,
+  clientCertificateAuthorized: true,
+}
+
+/** Options of {@link formEndpoint}. */
+export interface FormEndpointOptions extends FormSources, FaultOptions {}
+
+/** The names of all options of a form endpoint. */
+export const FORM_ENDPOINT_OPTIONS: Readonly<Record<keyof FormEndpointOptions, true>> = {
+  ...FORM_SOURCES,
+  onFault: true,
+}
+
+/**
+ * An endpoint for posted forms, for example your token endpoint. Other methods get a 405, and other
+ * media types a 400, before the body is read.
+ *
+ * The form is raw: pass it to `readPostedForm` of core, and its parameters to `readFormParameters`.
+ */
+export function formEndpoint(answer: AnswerForm, options: FormEndpointOptions = {}): RequestListener {
+  requireOptions('formEndpoint', options, FORM_ENDPOINT_OPTIONS)
+  return listener('formEndpoint', formHandler(answer, options, requestView), options.onFault)
+}
+
+/** The handler of a form endpoint, for frameworks: without a check for unknown options. */
+export function formHandler<Req extends NodeRequest>(
+  answer: AnswerForm<Req>,
+  options: FormSources<Req>,
+  viewOf: ViewOf<Req>,
+): (req: Req, res: ServerResponse) => Promise<void> {
+  const { publicOrigin } = options
+  const readCertificate = certificateReader(options)
+  requireOrigin(publicOrigin)
+  return async (req, res) => {
+    // Before reading the body: a connection that is closed by then has no certificate any more.
+    const certificate = readCertificate(req)
+    const form = await readFormOf(req, viewOf(req, publicOrigin))
+    if (!form.ok) return sendAnswer(res, form.refusal)
+    const answered = answer(withCertificate(form.value, certificate), req)
+    sendAnswer(res, isPromised(answered) ? await answered : answered)
+  }
+}
+
+/** The fields of a form about the client's certificate. */
+type CertificateFields = Pick<PostedForm, 'clientCertificate' | 'clientCertificatePath' | 'clientCertificateAuthorized'>
+
+/** Written by name: spreading each request costs more than reading it. */
+function withCertificate({ method, targetUri, headers, body }: PostedForm, certificate: CertificateFields): PostedForm {
+  const { clientCertificate, clientCertificatePath, clientCertificateAuthorized } = certificate
+  return {
+    method,
+    targetUri,
+    headers,
+    body,
+    clientCertificate,
+    clientCertificatePath,
+    clientCertificateAuthorized,
+  }
+}
+
+/** Reads the certificate from the connection, or as the options say. */
+function certificateReader<Req extends NodeRequest>(options: FormSources<Req>): (req: Req) => CertificateFields {
+  const elsewhere = options.clientCertificate !== undefined
+  const {
+    clientCertificate = certificateOfConnection,
+    clientCertificatePath = elsewhere ? () => [] : certificatePathOfConnection,
+    clientCertificateAuthorized = elsewhere ? () => undefined : isCertificateAuthorized,
+  } = options
+  return req => ({
+    clientCertificate: clientCertificate(req),
+    clientCertificatePath: clientCertificatePath(req),
+    clientCertificateAuthorized: clientCertificateAuthorized(req),
+  })
+}

@@ -1,0 +1,36 @@
+// The endpoint and the guard.
+export {
+  type PushedRequestEndpointOptions,
+  pushedAuthorizationRequestEndpoint,
+} from './pushed-authorization-request-endpoint.js'
+export { introspectionOf, resourceGuard, type ResourceGuardOptions, type Route } from './resource-guard.js'
+
+// For the endpoints that an authorization server writes itself.
+export {
+  type AskUser,
+  authorizationEndpoint,
+  type AuthorizationEndpointOptions,
+} from './authorization-endpoint.js'
+export { type AnswerForm, formEndpoint, type FormEndpointOptions } from './form-endpoint.js'
+export type { FaultOptions } from './fault.js'
+
+// For the REST API of @symbolon/api, and other answers to calls as plain values.
+export { callListener } from './call-listener.js'
+
+// The building blocks, for other handlers.
+export {
+  certificateOfConnection,
+  certificatePathOfConnection,
+  isCertificateAuthorized,
+} from './certificate-of-connection.js'
+export { readRawForm } from './raw-form.js'
+export { type NodeRequest, requestView } from './request-view.js'
+export { sendAnswer } from './send-answer.js'
+
+// What packages of frameworks over node:http are made of.
+export { processAuthorization } from './authorization-endpoint.js'
+export { FORM_SOURCES, formHandler, type FormSources } from './form-endpoint.js'
+export { RequestAborted } from './raw-body.js'
+export { readFormOf } from './raw-form.js'
+export { rawQuery, type ViewOf, viewWithScheme } from './request-view.js'
+export { guardHandler, type GuardSources } from './resource-guard.js'

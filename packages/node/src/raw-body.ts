@@ -1,0 +1,83 @@
+import { isUtf8 } from 'node:buffer'
+import type { IncomingMessage } from 'node:http'
+import type { Result } from '@symbolon/core'
+import type { BodyProblem } from '@symbolon/core/http'
+import type { NodeRequest } from './request-view.js'
+
+/** The most bytes that are read of a form. The limit of core for forms is much lower. */
+export const BODY_BYTES = 1_048_576
+
+const PARSED =
+  'The body has already been parsed, and parsing loses repeated parameters: ' +
+  'mount this endpoint before express.urlencoded() and any other parser of forms'
+
+/** The client broke off its request. `status` says so to error handlers that look for one. */
+export class RequestAborted extends Error {
+  readonly status = 400
+
+  constructor() {
+    super('The client broke off its request')
+    this.name = 'RequestAborted'
+  }
+}
+
+/**
+ * The body of a request exactly as it was sent, or its problem. Text or bytes in `req.body` are
+ * accepted. Rejects with a `TypeError` when a parser has consumed the body, and with
+ * {@link RequestAborted}.
+ */
+export async function readRawBody(req: NodeRequest): Promise<Result<string, BodyProblem>> {
+  const { body } = req
+  if (typeof body === 'string') return { ok: true, value: body }
+  if (body instanceof Uint8Array) return textOf(body)
+  // Some parsers set an empty object without reading the stream, so `req.body` does not prove
+  // parsing.
+  if (req.readableDidRead) throw new TypeError(PARSED)
+  const bytes = await readBytes(req, BODY_BYTES)
+  return bytes === undefined ? { ok: false, refusal: 'too large' } : textOf(bytes)
+}
+
+function textOf(bytes: Uint8Array): Result<string, BodyProblem> {
+  const text = utf8Text(bytes)
+  return text === undefined ? { ok: false, refusal: 'not a form in UTF-8' } : { ok: true, value: text }
+}
+
+/** Decodes UTF-8, a byte order mark included; `undefined` for other bytes. */
+export function utf8Text(bytes: Uint8Array): string | undefined {
+  if (!isUtf8(bytes)) return undefined
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString()
+}
+
+/**
+ * Reads all bytes, or resolves to `undefined` when there are more than `limit`, at once if their
+ * number was announced. Then the rest is unread, and the answer must end the connection. Rejects
+ * with {@link RequestAborted}.
+ */
+export function readBytes(req: IncomingMessage, limit: number): Promise<Uint8Array | undefined> {
+  if (Number(req.headers['content-length'] ?? 0) > limit) return Promise.resolve(undefined)
+  return new Promise((resolve, reject) => {
+    const chunks: Uint8Array[] = []
+    let length = 0
+    const abort = () => reject(new RequestAborted())
+    // It emits nothing more.
+    if (req.destroyed) return abort()
+    const take = (chunk: Uint8Array) => {
+      chunks.push(chunk)
+      length += chunk.length
+      if (length <= limit) return
+      // Destroying the stream would close the connection before the client has its answer.
+      req.off('data', take).pause()
+      resolve(undefined)
+    }
+    req.on('data', take)
+    req.on('end', () => resolve(joined(chunks)))
+    // A broken-off request has no other event: without a listener for errors Node emits none.
+    req.on('close', () => req.readableEnded || abort())
+  })
+}
+
+/** Most bodies are one chunk, which needs no copy. */
+function joined(chunks: readonly Uint8Array[]): Uint8Array {
+  const [first, ...others] = chunks
+  return first !== undefined && others.length === 0 ? first : Buffer.concat(chunks)
+}

@@ -1,0 +1,84 @@
+import type { IncomingMessage } from 'node:http'
+import type { HttpRequestView } from '@symbolon/core/http'
+
+/** A request of node:http, with what Connect and its relatives add to it. */
+export interface NodeRequest extends IncomingMessage {
+  /** The target as it was sent, where `url` omits the path of a mounted router. */
+  readonly originalUrl?: string | undefined
+  /** The body, where a parser ran before. */
+  readonly body?: unknown
+}
+
+/** Makes the view of a request, with the origin that the options state. */
+export type ViewOf<Req extends NodeRequest> = (req: Req, publicOrigin?: string) => HttpRequestView
+
+/**
+ * The view of a request that core needs: the full URL that the client used, and every header line.
+ *
+ * `req.headers` drops or joins repeated lines, so it is not used. Without `publicOrigin` the origin
+ * comes from the connection and the `Host` header, which the client controls: pass `publicOrigin`
+ * if proofs or signatures contain the URL, and behind a proxy. An invalid origin results in no
+ * `targetUri`, and core refuses the request.
+ */
+export function requestView(req: NodeRequest, publicOrigin?: string): HttpRequestView {
+  return viewWithScheme(req, 'encrypted' in req.socket ? 'https' : 'http', publicOrigin)
+}
+
+/** {@link requestView} for a framework that knows the scheme, for example from a trusted proxy. */
+export function viewWithScheme(req: NodeRequest, scheme: string, publicOrigin?: string): HttpRequestView {
+  const headers = headerLines(req.rawHeaders)
+  const path = pathOf(targetOf(req))
+  const origin = publicOrigin ?? originOf(scheme.toLowerCase(), headers)
+  const targetUri = origin === undefined || path === undefined ? undefined : origin + path
+  return { method: req.method ?? '', targetUri, headers }
+}
+
+/** The raw query of a request: parsing loses repeated parameters. */
+export function rawQuery(req: NodeRequest): string {
+  const target = targetOf(req)
+  const start = target.indexOf('?')
+  return start < 0 ? '' : target.slice(start + 1)
+}
+
+/** Throws a `TypeError` when `publicOrigin` is not exactly scheme, host and port. */
+export function requireOrigin(publicOrigin: string | undefined): void {
+  if (publicOrigin === undefined) return
+  if (URL.canParse(publicOrigin) && new URL(publicOrigin).origin === publicOrigin) return
+  throw new TypeError('publicOrigin must be a scheme and a host, without a path, for example https://as.example')
+}
+
+function targetOf({ originalUrl, url = '' }: NodeRequest): string {
+  return originalUrl ?? url
+}
+
+/** A host and a port, so that a header cannot add a user, a path or a query (RFC 3986 §3.2). */
+const HOST = /^(?:[A-Za-z0-9._~-]+|\[[0-9A-Fa-f:.]+\])(?::\d{1,5})?$/
+
+/** Behind a trusted proxy, frameworks take any text in `X-Forwarded-Proto` as the scheme. */
+const SCHEMES: ReadonlySet<string> = new Set(['http', 'https'])
+
+/** The origin from the scheme and exactly one `Host` header (RFC 9112 §3.2). */
+function originOf(scheme: string, headers: HttpRequestView['headers']): string | undefined {
+  const [host = '', ...others] = headers.filter(([name]) => name.toLowerCase() === 'host').map(([, value]) => value)
+  if (others.length > 0 || !SCHEMES.has(scheme) || !HOST.test(host)) return undefined
+  const origin = `${scheme}://${host}`
+  // The pattern accepts some invalid addresses and ports.
+  return URL.canParse(origin) ? origin : undefined
+}
+
+/**
+ * The path and query exactly as they were sent. The target may be a URL (RFC 9112 §3.2.2);
+ * `undefined` for an unusual one, because routers and URL parsers disagree about its path.
+ */
+function pathOf(target: string): string | undefined {
+  if (target.startsWith('/')) return target
+  const [, host = '', path] = /^https?:\/\/([^/?#]*)(\/.*)$/is.exec(target) ?? []
+  return HOST.test(host) ? path : undefined
+}
+
+/** Pairs the alternating names and values of Node. */
+function headerLines(rawHeaders: readonly string[]): HttpRequestView['headers'] {
+  const lines: (readonly [name: string, value: string])[] = []
+  for (let at = 1; at < rawHeaders.length; at += 2) lines.push([rawHeaders[at - 1] ?? '', rawHeaders[at] ?? ''])
+  return lines
+}

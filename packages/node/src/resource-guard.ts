@@ -1,0 +1,100 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { IntrospectionGranted, IntrospectionPorts } from '@symbolon/core'
+import { defineDemands, type Guarded, guardResource, type ResourceDemands, requirePorts } from '@symbolon/core/http'
+import { certificateOfConnection } from './certificate-of-connection.js'
+import { answered, type FaultOptions } from './fault.js'
+import { type NodeRequest, requestView, requireOrigin, type ViewOf } from './request-view.js'
+import { sendAnswer } from './send-answer.js'
+
+/** What a guard is made of besides its demands. */
+export interface GuardSources<Req = IncomingMessage> {
+  /** The ports of `createPorts` of core. */
+  readonly ports: IntrospectionPorts
+  /**
+   * The scheme, host and port that clients use; required behind a proxy. Default: from the request.
+   */
+  readonly publicOrigin?: string | undefined
+  /**
+   * The client's TLS certificate in PEM. Default: the certificate of the connection. Behind a proxy
+   * that terminates TLS, read it from the header that the proxy sets, unescaped. The proxy must
+   * drop the caller's own header of that name.
+   */
+  readonly clientCertificate?: ((req: Req) => string | undefined) | undefined
+  /**
+   * The raw body as text, for routes with signed requests: the signed digest is compared with it,
+   * and a request with a body for which this returns no text is refused. Default: the digest is not
+   * compared.
+   */
+  readonly signedBody?: ((req: Req) => string | undefined) | undefined
+}
+
+/** Options of {@link resourceGuard}, which include the demands on the token. */
+export interface ResourceGuardOptions extends GuardSources, ResourceDemands, FaultOptions {}
+
+/** The names of all {@link GuardSources}. */
+const SOURCES: readonly string[] = Object.keys({
+  ports: true,
+  publicOrigin: true,
+  clientCertificate: true,
+  signedBody: true,
+} satisfies Record<keyof GuardSources, true>)
+
+/** Runs a protected route. It may return a promise, whose rejection is answered with a 500. */
+export type Route = () => unknown
+
+/**
+ * Guards what follows: `guard(req, res, next)` calls `next` if the access token of the request
+ * satisfies the demands, and answers any other request (RFC 6750 §3).
+ *
+ * `next` gets no argument, so a route that ignores errors cannot run unguarded: every error is a
+ * 500. It has the form of Connect's middleware. {@link introspectionOf} reads the result.
+ */
+export function resourceGuard(
+  options: ResourceGuardOptions,
+): (req: IncomingMessage, res: ServerResponse, next: Route) => void {
+  const guard = guardHandler(options, requestView, ['onFault'])
+  const onFault = options.onFault ?? options.ports.onFault
+  const pass = async (req: IncomingMessage, res: ServerResponse, next: Route) => {
+    if (typeof next !== 'function') throw new TypeError('resourceGuard: pass the protected route as third argument')
+    const guarded = await guard(req)
+    if (!guarded.granted) return sendAnswer(res, guarded.answer)
+    GRANTED.set(req, guarded.introspection)
+    for (const name in guarded.headers) res.setHeader(name, guarded.headers[name] ?? '')
+    await next()
+  }
+  return (req, res, next) => answered('resourceGuard', pass(req, res, next), { req, res, onFault })
+}
+
+const GRANTED = new WeakMap<IncomingMessage, IntrospectionGranted>()
+
+/** The introspection result of the guard. Throws a `TypeError` if no guard let the request pass. */
+export function introspectionOf(req: IncomingMessage): IntrospectionGranted {
+  const introspection = GRANTED.get(req)
+  if (introspection !== undefined) return introspection
+  throw new TypeError('introspectionOf: this request did not pass a resourceGuard()')
+}
+
+/** The judgement of a guard, for frameworks; `others` are options that the framework reads. */
+export function guardHandler<Req extends NodeRequest>(
+  options: GuardSources<Req> & ResourceDemands,
+  viewOf: ViewOf<Req>,
+  others: readonly string[] = [],
+): (req: Req) => Promise<Guarded> {
+  const ports = requirePorts('resourceGuard', options?.ports)
+  const { publicOrigin, clientCertificate = certificateOfConnection, signedBody } = options
+  const demands = defineDemands(options, [...SOURCES, ...others])
+  requireOrigin(publicOrigin)
+  return async req => {
+    const { method, targetUri, headers } = viewOf(req, publicOrigin)
+    const certificate = clientCertificate(req)
+    const body = signedBody && textOf(signedBody(req))
+    return guardResource({ method, targetUri, headers, clientCertificate: certificate, body }, demands, ports)
+  }
+}
+
+/**
+ * A body parser can leave any value in `req.body`, for example an object for another media type.
+ */
+function textOf(body: unknown): string | null {
+  return typeof body === 'string' ? body : null
+}

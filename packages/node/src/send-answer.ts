@@ -1,0 +1,27 @@
+import type { ServerResponse } from 'node:http'
+import type { HttpAnswer } from '@symbolon/core/http'
+
+/**
+ * Sends an answer of core. Headers that are already set stay, unless the answer has them too.
+ *
+ * Node discards the rest of a request that nobody read, so it never becomes the next request of the
+ * connection; an answer in the middle of a body says `Connection: close`.
+ */
+export function sendAnswer(res: ServerResponse, { status, headers, body }: HttpAnswer): void {
+  res.writeHead(status, isFramed(status, headers) ? headers : { ...headers, 'Content-Length': Buffer.byteLength(body) })
+  if (body === '') res.end()
+  else res.end(body)
+}
+
+/** The headers that state where a body ends. */
+const FRAMING = ['content-length', 'transfer-encoding']
+
+/** Whether the length of the body is known without a header, or stated by an answer of your own. */
+function isFramed(status: number, headers: HttpAnswer['headers']): boolean {
+  if (status === 204 || status === 304) return true
+  for (const name in headers) {
+    // Comparing lengths first is cheap.
+    if ((name.length === 14 || name.length === 17) && FRAMING.includes(name.toLowerCase())) return true
+  }
+  return false
+}

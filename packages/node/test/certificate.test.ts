@@ -1,0 +1,85 @@
+import { createHash, X509Certificate } from 'node:crypto'
+import type { RequestListener } from 'node:http'
+import { createServer, request } from 'node:https'
+import { createAccessToken, createPorts, defineClient } from '@symbolon/core'
+import { memoryStores } from '@symbolon/memory'
+import { certificateOfConnection, requestView, resourceGuard } from '@symbolon/node'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { CLIENT, OTHER, SERVER } from '../../express/test/tls-identities.js'
+
+const stores = memoryStores({ serviceId: 'bank' })
+const service = { serviceId: 'bank', issuer: 'https://as.example', tlsClientCertificateBoundAccessTokens: true }
+const ports = createPorts({ service, stores, secrets: ['x'.repeat(32)] })
+const guard = resourceGuard({ ports })
+const proxied = resourceGuard({
+  ports,
+  clientCertificate: ({ headers }) => decodeURIComponent(String(headers['x-client-cert'] ?? '')),
+})
+
+const ROUTES: Readonly<Record<string, RequestListener>> = {
+  '/accounts': (req, res) => guard(req, res, () => res.end('accounts')),
+  '/behind-a-proxy': (req, res) => proxied(req, res, () => res.end('accounts')),
+  '/shown': (req, res) => res.end(certificateOfConnection(req)),
+  '/target': (req, res) => res.end(requestView(req).targetUri),
+}
+const server = createServer({ ...SERVER, requestCert: true, rejectUnauthorized: false }, (req, res) =>
+  ROUTES[req.url ?? '']?.(req, res),
+)
+let token: string
+
+beforeAll(async () => {
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  await stores.clients.put(
+    await defineClient({ clientId: 1, tokenAuthMethod: 'NONE', grantTypes: ['CLIENT_CREDENTIALS'] }),
+    0,
+  )
+  const certificateThumbprint = createHash('sha256').update(new X509Certificate(CLIENT.cert).raw).digest('base64url')
+  const creation = { grantType: 'CLIENT_CREDENTIALS', clientId: 1, certificateThumbprint } as const
+  const created = await createAccessToken(creation, ports)
+  token = created.action === 'OK' ? created.accessToken : ''
+})
+
+afterAll(() => {
+  server.close()
+  server.closeAllConnections()
+})
+
+/** Calls over TLS with a client certificate. */
+function call(path: string, identity: { key?: string; cert?: string }, headers: Record<string, string> = {}) {
+  const address = server.address()
+  const port = typeof address === 'object' && address !== null ? address.port : 0
+  return new Promise<string>((resolve, reject) => {
+    const options = { host: '127.0.0.1', port, path, ca: SERVER.cert, agent: false, ...identity }
+    request({ ...options, headers: { Authorization: `Bearer ${token}`, ...headers } }, response => {
+      let body = ''
+      response.setEncoding('utf8').on('data', chunk => {
+        body += chunk
+      })
+      response.on('end', () => resolve(`${response.statusCode} ${body}`.trim()))
+    })
+      .on('error', reject)
+      .end()
+  })
+}
+
+test('RFC 8705 §3: a bound token passes only with the certificate of its connection', async () => {
+  expect(await call('/accounts', CLIENT)).toBe('200 accounts')
+  expect(await call('/accounts', OTHER)).toBe('401')
+  expect(await call('/accounts', {})).toBe('401')
+})
+
+test('reads the certificate only from where the option says', async () => {
+  const header = { 'X-Client-Cert': encodeURIComponent(CLIENT.cert) }
+  expect(await call('/behind-a-proxy', {}, header)).toBe('200 accounts')
+  expect(await call('/behind-a-proxy', CLIENT)).toBe('401')
+  expect(await call('/accounts', {}, header)).toBe('401')
+})
+
+test('RFC 7468 §2: the certificate of the connection is the PEM that Node writes', async () => {
+  expect(await call('/shown', CLIENT)).toBe(`200 ${new X509Certificate(CLIENT.cert)}`.trim())
+  expect(await call('/shown', {})).toBe('200')
+})
+
+test('the scheme of a TLS connection is https', async () => {
+  expect(await call('/target', {})).toMatch(/^200 https:\/\/127\.0\.0\.1:\d+\/target$/)
+})

@@ -1,0 +1,49 @@
+import { introspectionOf, resourceGuard } from '@symbolon/node'
+import { expect, test } from 'vitest'
+import { fixture, tokenFor } from './fixture.js'
+import { serve } from './server.js'
+
+test('passes the introspection result to the route, and to no other request', async () => {
+  const { ports } = await fixture()
+  const guard = resourceGuard({ ports, scopes: ['read'] })
+  const origin = await serve((req, res) => {
+    if (req.url === '/open') {
+      expect(() => introspectionOf(req)).toThrow(/resourceGuard/)
+      return res.end('open')
+    }
+    return guard(req, res, () => res.end(introspectionOf(req).subject))
+  })
+  const authorization = `Bearer ${await tokenFor(ports)}`
+  expect(await (await fetch(origin, { headers: { authorization } })).text()).toBe('ada')
+  expect(await (await fetch(`${origin}/open`, { headers: { authorization } })).text()).toBe('open')
+})
+
+test('RFC 9449 §8.2: a nonce for the next proof is sent beside the headers of the route', async () => {
+  const { ports } = await fixture()
+  const guard = resourceGuard({ ports, dpopNonceRequired: true })
+  const origin = await serve((req, res) => guard(req, res, () => res.end()))
+  const response = await fetch(origin, { headers: { authorization: 'DPoP x', dpop: 'x' } })
+  expect([response.status, response.headers.get('www-authenticate')]).toEqual([401, expect.stringMatching(/^DPoP /)])
+})
+
+test('a guard without a route answers 500, and lets nothing pass', async () => {
+  const faults: unknown[] = []
+  const { ports } = await fixture({ onFault: error => faults.push(error) })
+  const guard = resourceGuard({ ports })
+  const origin = await serve((req, res) => guard(req, res, undefined as never))
+  expect((await fetch(origin)).status).toBe(500)
+  expect(faults).toEqual([expect.objectContaining({ message: expect.stringContaining('third argument') })])
+})
+
+test('compares a signed body only as text', async () => {
+  const { ports } = await fixture()
+  const guard = resourceGuard({ ports, signedBody: () => ({ a: 1 }) as never })
+  const origin = await serve((req, res) => guard(req, res, () => res.end()))
+  const headers = {
+    authorization: `Bearer ${await tokenFor(ports)}`,
+    'signature-input': 'sig=("content-digest");created=1;tag="fapi-2-request"',
+    signature: 'sig=:AA==:',
+    'content-digest': 'sha-256=:AA==:',
+  }
+  expect((await fetch(origin, { method: 'POST', headers, body: '{"a":1}' })).status).toBe(401)
+})

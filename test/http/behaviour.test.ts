@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { AUTHORIZATION_ROWS, FORM_ROWS, RESOURCE_ROWS, TARGET_ROWS } from './behaviour-rows.js'
+import { APPLICATIONS, listen } from './servers.js'
+import { bytesOf, chunked, exchange, type Received, responsesIn } from './wire.js'
+import { newWorld, type World } from './world.js'
+
+/** The status, and the error of the body or of the challenge or else the body. */
+function outcomeOf({ status, headers, body }: Received): string {
+  const challenge = /error="([^"]+)"/.exec(headers.get('www-authenticate') ?? '')?.[1]
+  const json = /json/.test(headers.get('content-type') ?? '')
+  const told =
+    json && body !== ''
+      ? (Object(JSON.parse(body)).error ?? '')
+      : challenge !== undefined && status !== 400
+        ? challenge
+        : body
+  return `${status} ${told}`.trim()
+}
+
+describe.each(Object.entries(APPLICATIONS))('over %s', (_, mount) => {
+  let world: World
+  let server: Awaited<ReturnType<typeof listen>>
+
+  beforeAll(async () => {
+    world = await newWorld()
+    server = await listen(mount(world))
+  })
+  afterAll(() => server.close())
+
+  const exchanged = async (...bytes: readonly Buffer[]) =>
+    responsesIn(await exchange(server.port, Buffer.concat(bytes)))
+
+  test.each([...FORM_ROWS, ...RESOURCE_ROWS, ...TARGET_ROWS, ...AUTHORIZATION_ROWS])('%s', async (_, sent, outcome) => {
+    const responses = await exchanged(bytesOf(sent(world)))
+    expect(responses.map(outcomeOf)).toEqual([outcome])
+    // No answer shows what the server knows.
+    expect(responses[0]?.body).not.toContain('secret of the server')
+  })
+
+  /** A body that is a request, if it is taken for one. */
+  const SMUGGLED = 'GET /form HTTP/1.1\r\nHost: evil.example\r\n\r\n'
+  const FORM = ['Content-Type', 'application/x-www-form-urlencoded'] as const
+  const HOST = ['Host', 'as.example'] as const
+  const LAST = bytesOf({ start: 'POST /form HTTP/1.1', headers: [HOST, FORM, ['Connection', 'close']], body: 'a=b' })
+
+  test.each([
+    ['another method', 'PUT /form', [FORM], 405],
+    ['another media type', 'POST /par', [['Content-Type', 'text/plain']], 400],
+    ['no token', 'POST /thing', [], 401],
+    ['an error of the application', 'POST /failing', [FORM], 500],
+  ] as const)(
+    'RFC 9112 §9.3: the body of a request refused for %s is not the next request',
+    async (_, start, headers, status) => {
+      const first = { start: `${start} HTTP/1.1`, headers: [HOST, ...headers] }
+      const framings = [
+        { ...first, body: SMUGGLED },
+        {
+          ...first,
+          headers: [...first.headers, ['Transfer-Encoding', 'chunked'] as const],
+          body: chunked([SMUGGLED, SMUGGLED]),
+        },
+      ]
+      for (const framing of framings) {
+        const responses = await exchanged(bytesOf(framing), LAST)
+        expect(responses.map(each => each.status)).toEqual([status, 200])
+      }
+    },
+  )
+
+  test.each([
+    [
+      'announced',
+      bytesOf({ start: 'POST /form HTTP/1.1', headers: [HOST, FORM, ['Content-Length', '2000000']], body: SMUGGLED }),
+    ],
+    [
+      'sent in chunks',
+      bytesOf({
+        start: 'POST /form HTTP/1.1',
+        headers: [HOST, FORM, ['Transfer-Encoding', 'chunked']],
+        body: chunked(Array(20).fill('a'.repeat(65_536)), false),
+      }),
+    ],
+  ])('a body that is too large ends the connection: %s', async (_, bytes) => {
+    const responses = await exchanged(bytes)
+    expect(responses.map(({ status, headers }) => [status, headers.get('connection')])).toEqual([[413, 'close']])
+  })
+})
