@@ -37,7 +37,12 @@ export function base64url(bytes: Uint8Array): string {
     .replaceAll('=', '')
 }
 
-/** Base64url of the SHA-256 of a text. */
+const DIGEST = /^[A-Za-z0-9_-]{43}$/
+
+/** Base64url of the SHA-256 of a text. Anything else from the port is a fault: tokens are found by it. */
 export function textDigest(text: string, crypto: Pick<Crypto, 'sha256'>): Awaitable<string> {
-  return crypto.sha256.base64url?.(text) ?? andThen(crypto.sha256(text), base64url)
+  return andThen(crypto.sha256.base64url?.(text) ?? andThen(crypto.sha256(text), base64url), digest => {
+    if (typeof digest === 'string' && DIGEST.test(digest)) return digest
+    throw new TypeError('expected a SHA-256')
+  })
 }

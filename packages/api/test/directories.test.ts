@@ -69,6 +69,12 @@ describe('faults (docs/rest-api.md A001101)', () => {
     expect(events).toMatchObject([{ fault: { port: 'directory', name: reported } }])
   })
 
+  test.each(['', 'short', 7])('answers HTTP 500 for a digest that is no SHA-256: %j', async digest => {
+    const sha256 = Object.assign(() => new Uint8Array(32), { base64url: () => digest as never })
+    const directory = directoryOf(() => expect.unreachable(), true)
+    await expectRefusal(await createApi({ directory, crypto: { sha256 } })(call(INTROSPECTION)), 'fault')
+  })
+
   test('answers HTTP 500 when the decoy fails', async () => {
     const decoy = { ...(await portsOf(BANK)), service: { load: broken } }
     const directory = { ...directoryOf(() => undefined), decoy }
