@@ -31,6 +31,7 @@ describe('no ambient clock, randomness, network or runtime', () => {
     expect([...new Set(uses)].sort()).toStrictEqual([
       'platform/node-base64.ts imports node:buffer',
       'platform/node-crypto.ts imports node:crypto',
+      'platform/node-crypto.ts imports node:util',
       'platform/system-clock.ts Date as in Date.now',
       'platform/web-crypto.ts globalThis',
     ])
