@@ -173,6 +173,7 @@ describe('RFC 9421 §2.2.8: @query-param', () => {
     ['another case is another name', 'A=1&a=2', 'a', '2'],
     ['invalid UTF-8 becomes the replacement character', 'a=%ff', 'a', '%EF%BF%BD'],
     ['empty pairs between', '&&a=b&', 'a', 'b'],
+    ['the name that keeps a question mark from being dropped', 'first=b', 'first', 'b'],
   ])('INT-18: %s', (_, query, name, value) => {
     expect(coveredValue(`"@query-param";name="${name}"`, requestTo(`https://www.example.com/path?${query}`))).toBe(
       value,

@@ -54,6 +54,7 @@ describe('RFC 9421 §2, §2.5: no component twice', () => {
   test.each<[string, readonly string[], SignedMessage]>([
     ['other parameters', ['"date"', '"date";bs'], request],
     ['other members', ['"dict"', '"dict";key="a"', '"dict";key="b"'], request],
+    ['other members of the request', ['"dict";req;key="a"', '"dict";req;key="b"'], response],
     ['of the response and of its request', ['"date"', '"date";req'], response],
   ])('RFC 9421 §2: %s make another component', (_, identifiers, message) => {
     expect(baseOf(identifiers, message)?.split('\n')).toHaveLength(identifiers.length + 1)
