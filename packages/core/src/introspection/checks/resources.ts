@@ -12,6 +12,6 @@ export const RESOURCES_COVERED: Check<Covered, IntrospectionRefusal> = {
   run: ({ missingResources }) => (missingResources.length > 0 ? { reason: 'resource_not_covered' } : undefined),
   seen: ({ request, token }) => ({
     expected: request.resources.map(loggableUri).join(' '),
-    actual: tokenAudience(token).map(loggableUri).join(' '),
+    actual: tokenAudience(token).map(loggableUri).join(' ') || 'none',
   }),
 }

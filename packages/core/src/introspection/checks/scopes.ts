@@ -13,7 +13,7 @@ export const SCOPES_COVERED: Check<Covered, IntrospectionRefusal> = {
   },
   seen: ({ request, token, missingScopes }) => ({
     expected: request.scopes.join(' '),
-    actual: token.scopes.join(' '),
+    actual: token.scopes.join(' ') || 'none',
     ...(missingScopes.length > 0 && { hint: `missing or unknown to the service: ${missingScopes.join(' ')}` }),
   }),
 }
