@@ -63,7 +63,7 @@ export async function operate<
 >(operation: Operation<Facts, Needs, Refusal, Answer>, input: unknown, ports: Needs & CallPorts): Promise<Answer> {
   requirePorts(operation.name, ports)
   const { report } = ports
-  const trace: TraceEntry[] | undefined = report === undefined || report?.readsChecks === false ? undefined : []
+  const trace: TraceEntry[] | undefined = report === undefined || report.readsChecks === false ? undefined : []
   const call: { now?: Instant; service?: Service } = {}
   try {
     call.now = readClock(ports)
