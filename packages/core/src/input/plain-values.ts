@@ -36,15 +36,29 @@ export function isPlainFlag(value: unknown): value is boolean | null | undefined
 
 /** Up to ten values that could appear in a challenge, or absent. */
 export function isPlainList(value: unknown): value is readonly string[] | null | undefined {
-  if (value === undefined || value === null) return true
-  if (!Array.isArray(value) || value.length > PLAIN_LIST_LENGTH) return false
-  // Not `every`, which passes over the holes of an array.
-  for (let at = 0; at < value.length; at++) {
-    const each: unknown = value[at]
-    if (typeof each !== 'string' || each.length > TEXT_LENGTH || !isScopeToken(each)) return false
-  }
-  return true
+  return value === undefined || value === null || isListOf(value, PLAIN_LIST_LENGTH, isPlainToken)
 }
 
 /** Longer lists are left to the schema. */
 const PLAIN_LIST_LENGTH = 10
+
+function isPlainToken(value: unknown): value is string {
+  return typeof value === 'string' && value.length <= TEXT_LENGTH && isScopeToken(value)
+}
+
+/** Whether a value is a list of at most so many elements of a kind. */
+export function isListOf<Element>(
+  value: unknown,
+  most: number,
+  isElement: (each: unknown) => each is Element,
+): value is readonly Element[] {
+  if (!Array.isArray(value) || value.length > most) return false
+  // Not `every`, which passes over the holes of an array.
+  for (let at = 0; at < value.length; at++) if (!isElement(value[at])) return false
+  return true
+}
+
+/** A whole number, not negative. */
+export function isCount(value: unknown): value is number {
+  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0
+}

@@ -1,5 +1,13 @@
 import * as z from 'zod'
-import { hasOnlyMembers, isPlainFlag, isPlainList, isPlainShortText, isPlainText } from '../input/plain-values.js'
+import {
+  hasOnlyMembers,
+  isCount,
+  isListOf,
+  isPlainFlag,
+  isPlainList,
+  isPlainShortText,
+  isPlainText,
+} from '../input/plain-values.js'
 import { readInput, type Unreadable } from '../input/read-input.js'
 import { optionalFlag, optionalShortText, optionalText, scopeToken, TOO_LONG } from '../input/schemas.js'
 import { isJsonObject } from '../lib/json-object.js'
@@ -96,11 +104,6 @@ const list = z
   .max(LIST_LENGTH, `may hold ${LIST_LENGTH} values`)
   .nullish()
 
-/** Not a number of the schema library, which would add much to what an application bundles. */
-function isCount(value: unknown): value is number {
-  return Number.isSafeInteger(value) && Number(value) >= 0
-}
-
 const header = z.object({ key: z.string('must be a string'), value: z.string('must be a string') })
 
 const schema = z.strictObject(
@@ -114,6 +117,7 @@ const schema = z.strictObject(
     htu: optionalShortText,
     resources: list,
     acrValues: list,
+    // Not a number of the schema library, which would add much to what an application bundles.
     maxAge: z.custom<number>(isCount, 'must be a whole number of seconds, not negative').nullish(),
     requiredComponents: z
       .array(z.string().min(1).max(TEXT_LENGTH), 'must be an array of strings')
@@ -190,14 +194,11 @@ export function readPlainly(input: unknown): ReadIntrospectionRequest | undefine
 /** Headers, one pair for each line, or absent. */
 function isPlainHeaders(value: unknown): value is readonly Pair[] | null | undefined {
   if (value === undefined || value === null) return true
-  if (!Array.isArray(value) || value.length > HEADER_COUNT) return false
-  let length = 0
-  for (let at = 0; at < value.length; at++) {
-    const each: unknown = value[at]
-    if (!isJsonObject(each) || typeof each.key !== 'string' || typeof each.value !== 'string') return false
-    length += each.key.length + each.value.length
-  }
-  return length <= HEADER_LENGTH
+  return isListOf(value, HEADER_COUNT, isPair) && lengthOfHeaders(value) <= HEADER_LENGTH
+}
+
+function isPair(value: unknown): value is Pair {
+  return isJsonObject(value) && typeof value.key === 'string' && typeof value.value === 'string'
 }
 
 /**

@@ -5,7 +5,7 @@ import {
   completeClientRequest,
   type ReadClientRequest,
 } from '../client-authentication/request.js'
-import { hasOnlyMembers, isPlainFlag, isPlainShortText, isPlainText } from '../input/plain-values.js'
+import { hasOnlyMembers, isCount, isPlainFlag, isPlainShortText, isPlainText } from '../input/plain-values.js'
 import { readInput, type Unreadable } from '../input/read-input.js'
 import { optionalFlag, optionalShortText, optionalText } from '../input/schemas.js'
 import { ok, type Result } from '../lib/result.js'
@@ -75,7 +75,7 @@ export function readPlainly(input: unknown): ReadPushedRequest | undefined {
 }
 
 function isPlainId(value: unknown): value is string | number | null | undefined {
-  return isPlainText(value) || (typeof value === 'number' && Number.isSafeInteger(value) && value >= 0)
+  return isPlainText(value) || isCount(value)
 }
 
 /** Reads a pushed authorization request; wrong types are a mistake of the caller. */
