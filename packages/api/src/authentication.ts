@@ -1,8 +1,8 @@
 import type { Awaitable, Crypto, Ports, Service } from '@symbolon/core'
-import { andThen } from '@symbolon/core/http'
+import { andThen, textDigest } from '@symbolon/core/http'
 import { ask, askBoolean } from './ask.js'
 import type { ServiceDirectory } from './directory.js'
-import { fromBase64, textDigest } from './encoding.js'
+import { fromBase64 } from './encoding.js'
 
 /** How the callers of a path authenticate. */
 export interface Authentication {

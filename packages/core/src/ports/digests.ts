@@ -11,7 +11,10 @@ export function digestOf(text: string, { crypto }: Pick<Ports, 'crypto'>): Await
   return ask('crypto', () => textDigest(text, crypto))
 }
 
-/** The digest of a text, as the port makes it: outside of operations nobody wraps its errors. */
+/**
+ * Base64url of the SHA-256 of a text, in the shortest way that the port offers. Throws a `TypeError`
+ * for any other answer of the port, and passes its errors on.
+ */
 export function textDigest(text: string, crypto: Pick<Crypto, 'sha256'>): Awaitable<string> {
   const atOnce = crypto.sha256.base64url?.(text)
   return atOnce === undefined ? writtenDigest(crypto.sha256(text)) : requireDigest(atOnce)
