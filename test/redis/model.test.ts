@@ -6,7 +6,7 @@ import { testSeed } from '../storage/chance.js'
 import { playModel } from '../storage/model.js'
 import { siteOn } from './adapter.js'
 
-const STEPS = chosen({ full: 100_000, otherwise: 5_000 })
+const STEPS = chosen({ full: 100_000, otherwise: 2_500 })
 const seed = testSeed()
 
 describe.skipIf(SKIPPED.server !== '')(`Redis ${SKIPPED.server}`, () => {

@@ -22,7 +22,7 @@ export function acrossProcesses(shared: () => Shared): void {
 }
 
 function kills(shared: () => Shared): void {
-  describe('a process killed at any port call', () => {
+  describe('a process killed at a port call', () => {
     test(
       'push: a request answered with CREATED is stored and can be used once',
       async () => {

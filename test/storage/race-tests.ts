@@ -2,7 +2,7 @@ import type { Open } from '@symbolon/contract'
 import { expect, test } from 'vitest'
 import { chosen } from '../scale.js'
 import type { Crew } from './processes.js'
-import { HEAT, proofRace, redemptionRace } from './races.js'
+import { proofRace, redemptionRace } from './races.js'
 
 const MINUTES = 60_000
 
@@ -14,7 +14,8 @@ export interface Racing {
 
 /** Registers tests that one-time records are used exactly once by concurrent calls. */
 export function races(racing: () => Racing): void {
-  const records = chosen({ full: 1_000, otherwise: HEAT })
+  // Each record is a race of its own: five show what a thousand show, but for rare faults.
+  const records = chosen({ full: 1_000, otherwise: 5 })
 
   test(
     `RFC 9126 §7.3: ${records} request_uris, each redeemed 100 times concurrently: each can be used once`,

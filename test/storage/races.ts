@@ -13,7 +13,7 @@ export interface RaceSize {
 }
 
 /** The number of records for which all processes start together. */
-export const HEAT = 20
+const HEAT = 20
 
 /** Pushed requests, each redeemed by concurrent calls. All `wins` must be 1. */
 export async function redemptionRace(crew: Crew, open: Open, size: RaceSize): Promise<Raced> {

@@ -1,12 +1,13 @@
 import { accessTokenRecord, pushedRequestRecord, storesContract, ticketRecord } from '@symbolon/contract'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { chosen } from '../../../test/scale.js'
 import { migrate, sqlStores } from '../src/index.js'
 import { CONNECTIONS, mariadbPool, type Opened, postgresPool } from './adapters.js'
 
 const NOW = 1_700_000_000_000
 
 /** How many records are raced for, each by as many callers as the pool has connections. */
-const RECORDS = 20
+const RECORDS = chosen({ full: 20, otherwise: 5 })
 
 const postgres = inject('postgres')
 const mariadb = inject('mariadb')

@@ -7,7 +7,7 @@ import { races } from '../../../test/storage/race-tests.js'
 import { ONE_OF_EACH_DATABASE } from './adapters.js'
 import { eachAdapter } from './each-adapter.js'
 
-const STEPS = chosen({ full: 100_000, otherwise: 5_000 })
+const STEPS = chosen({ full: 100_000, otherwise: 2_500 })
 const seed = testSeed()
 
 eachAdapter('races and a model', ({ name, storesOf }) => {

@@ -9,7 +9,7 @@ import type { Crypto, Ports } from '../../src/ports/ports.js'
 import type { Jwk } from '../../src/standards/jose/jwk.js'
 import type { SignatureAlgorithm } from '../../src/standards/jose/signature-algorithms.js'
 import { fakePorts, NOW } from '../fakes.js'
-import { makeKeyPair } from './keys.js'
+import { keyPairFor } from './keys.js'
 import { PLATFORMS } from './platforms.js'
 
 /*
@@ -51,11 +51,11 @@ async function formOf(clientId: string, algorithm: SignatureAlgorithm, key: Jwk)
  */
 async function scene(crypto: Crypto, algorithm: SignatureAlgorithm) {
   const [active, idle, stranger] = [
-    await makeKeyPair(algorithm),
-    await makeKeyPair(algorithm),
-    await makeKeyPair(algorithm),
+    await keyPairFor(algorithm, 'active'),
+    await keyPairFor(algorithm, 'idle'),
+    await keyPairFor(algorithm, 'stranger'),
   ]
-  const other = await makeKeyPair(algorithm === 'ES256' ? 'ES384' : 'ES256')
+  const other = await keyPairFor(algorithm === 'ES256' ? 'ES384' : 'ES256', 'other')
   const client = (clientIdAlias: string, key: Jwk) =>
     defineClient({ clientIdAlias, tokenAuthMethod: 'PRIVATE_KEY_JWT', jwks: { keys: [key] } })
   const clients = [
@@ -95,7 +95,7 @@ describe.each(PLATFORMS)('%s', (_, crypto) => {
   )
 
   test('the counter works: a presented key with an invalid signature is imported each time', async () => {
-    const { publicKey } = await makeKeyPair('ES256')
+    const { publicKey } = await keyPairFor('ES256', 'of the counter')
     const imports = countImports()
     for (let call = 0; call < 3; call++) {
       expect(await crypto.verify('ES256', publicKey, utf8('data'), new Uint8Array(64).fill(1))).toBe(false)

@@ -27,19 +27,13 @@ const MADE_FOR: Readonly<Record<SignatureAlgorithm, 'ES256' | 'ES384' | 'ES512' 
 
 const made = new Map<string, Promise<KeyPair>>()
 
-/** A key pair for an algorithm. */
-export function keyPairFor(algorithm: SignatureAlgorithm): Promise<KeyPair> {
+/** The key pair of a holder for an algorithm, always the same one: RSA keys take long to make. */
+export function keyPairFor(algorithm: SignatureAlgorithm, holder = ''): Promise<KeyPair> {
   const kind = MADE_FOR[algorithm]
-  const known = made.get(kind)
-  if (known !== undefined) return known
-  const pair = make(kind)
-  made.set(kind, pair)
+  const name = `${kind} ${holder}`
+  const pair = made.get(name) ?? make(kind)
+  made.set(name, pair)
   return pair
-}
-
-/** A new key pair for an algorithm. */
-export function makeKeyPair(algorithm: SignatureAlgorithm): Promise<KeyPair> {
-  return make(MADE_FOR[algorithm])
 }
 
 async function make(algorithm: string): Promise<KeyPair> {

@@ -1,7 +1,7 @@
 import { connectToCore, play, type Scenario } from '@symbolon/contract/scenarios'
 import type { ReportEvent } from '@symbolon/core'
 import { createStorage, memoryStores } from '@symbolon/memory'
-import { describe, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { OPERATIONS } from './operations.js'
 
 type Storage = ReturnType<typeof createStorage>
@@ -37,9 +37,17 @@ function sorted(object: object): readonly unknown[] {
 /** A check of an operation, as its trace names it. */
 const keyOf = (operation: string, stage: string, name: string) => JSON.stringify([operation, stage, name])
 
-/** The scenarios in which a check refuses, by the check: only those can notice that it is removed. */
-async function refusingScenarios(scenarios: readonly Scenario[]): Promise<ReadonlyMap<string, ReadonlySet<Scenario>>> {
+/** What all scenarios of an operation report. */
+interface Reported {
+  readonly events: readonly ReportEvent[]
+  /** The scenarios in which a check refuses, by the check: only those can notice that it is removed. */
+  readonly refusing: ReadonlyMap<string, ReadonlySet<Scenario>>
+}
+
+/** Plays scenarios with a trace, and expects each result. */
+async function reportedBy(scenarios: readonly Scenario[]): Promise<Reported> {
   const storage = createStorage()
+  const all: ReportEvent[] = []
   const refusing = new Map<string, Set<Scenario>>()
   for (const scenario of scenarios) {
     const events: ReportEvent[] = []
@@ -47,22 +55,39 @@ async function refusingScenarios(scenarios: readonly Scenario[]): Promise<Readon
       scenario.name,
       true,
     ])
-    for (const { operation, checks } of events) {
-      for (const { stage, name } of checks.filter(({ outcome }) => outcome === 'refused')) {
-        const key = keyOf(operation, stage, name)
-        refusing.set(key, (refusing.get(key) ?? new Set()).add(scenario))
-      }
-    }
+    all.push(...events)
+    for (const key of events.flatMap(refusals)) refusing.set(key, (refusing.get(key) ?? new Set()).add(scenario))
   }
-  return refusing
+  return { events: all, refusing }
 }
 
-describe.each(OPERATIONS)('$name', ({ name: operation, stages, scenarios }) => {
-  const checks = stages.flatMap(stage => stage.checks.map(check => ({ stage: stage.name, name: check.name, check })))
-  let refusing: ReadonlyMap<string, ReadonlySet<Scenario>> = new Map()
+/** The checks that refused. */
+function refusals({ operation, checks }: ReportEvent): readonly string[] {
+  return checks.filter(({ outcome }) => outcome === 'refused').map(({ stage, name }) => keyOf(operation, stage, name))
+}
 
-  test('with all checks every scenario has the expected result', async () => {
-    refusing = await refusingScenarios(scenarios)
+describe.each(OPERATIONS)('$name', ({ name: operation, stages, scenarios, reasons }) => {
+  const checks = stages.flatMap(stage => stage.checks.map(check => ({ stage: stage.name, name: check.name, check })))
+  let reported: Reported
+
+  beforeAll(async () => {
+    reported = await reportedBy(scenarios)
+  })
+
+  test('every reason of its refusal table occurs in a scenario', () => {
+    const played = new Set(reported.events.map(event => event.reason))
+    expect(reasons.filter(reason => !played.has(reason))).toEqual([])
+  })
+
+  test('the trace names every gather and check in order, whatever the result', () => {
+    const rules = stages.flatMap(stage => [stage.name, ...stage.checks.map(check => check.name)])
+    const events = reported.events.filter(event => event.operation === operation)
+    expect(events.length).toBeGreaterThan(0)
+    for (const event of events) expect(event.checks.map(check => check.name)).toEqual(rules)
+  })
+
+  test('the names of its checks are unique', () => {
+    expect(new Set(checks.map(check => check.name)).size).toBe(checks.length)
   })
 
   test('without a trace, where checks of one view are judged together, every scenario has the same result', async () => {
@@ -78,7 +103,7 @@ describe.each(OPERATIONS)('$name', ({ name: operation, stages, scenarios }) => {
       async ({ stage, name, check }) => {
         const removed = vi.spyOn(Object(check), 'run').mockReturnValue(undefined)
         try {
-          const candidates = refusing.get(keyOf(operation, stage, name)) ?? scenarios
+          const candidates = reported.refusing.get(keyOf(operation, stage, name)) ?? scenarios
           expect(await firstDifference(candidates)).toBeDefined()
         } finally {
           removed.mockRestore()
