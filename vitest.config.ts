@@ -6,19 +6,28 @@ import { SCALE } from './test/scale.js'
 
 const conditions = ['@symbolon/source', 'module', 'node', 'development|production']
 
-/** One vitest project per place that holds tests; places of their own below it are left out. */
-function project(name: string, root: string, leftOut: readonly string[] = []) {
-  const exclude = ['**/node_modules/**', '**/dist/**', ...leftOut]
-  return { extends: true as const, test: { name, root, include: ['**/*.test.ts'], exclude } }
+/** The tests whose files share a process, so that what they import is read once. */
+const TOGETHER = ['packages/*/test/**', 'examples/*/test/**', 'test/**']
+
+/** Tests that need database servers, which start before the first of them. */
+const SQL = 'packages/sql/test/**'
+
+/** Tests that leave something behind in their process, or that need a new one. */
+const ALONE = ['packages/cli/test/**', 'packages/x509/test/loading.test.ts', 'test/sdk/**']
+
+/** The tests in these folders, but for those in others. */
+function project(name: string, folders: readonly string[], others: readonly string[] = []) {
+  const include = folders.map(folder => folder.replace(/\*\*$/, '**/*.test.ts'))
+  return { extends: true as const, test: { name, include, exclude: ['**/node_modules/**', '**/dist/**', ...others] } }
 }
 
-/** Tests that leave nothing behind in their process, so that it runs one file after the other. */
+/** Lets the files of a project run in one process for each core, one after the other. */
 function inOneProcess({ test, ...others }: ReturnType<typeof project>) {
   return { ...others, test: { ...test, isolate: false } }
 }
 
-/** Tests that need database servers: started once, before the first of them. */
-function withServers({ test, ...others }: ReturnType<typeof project>) {
+/** Starts database servers before the first test of a project. */
+function withServers({ test, ...others }: ReturnType<typeof inOneProcess>) {
   const globalSetup = fileURLToPath(new URL('./test/servers/databases.ts', import.meta.url))
   return { ...others, test: { ...test, globalSetup } }
 }
@@ -36,24 +45,9 @@ export default defineConfig({
     sequence: { sequencer: Order },
     reporters: ['default', './test/plain-last-line.ts'],
     projects: [
-      inOneProcess(project('core', 'packages/core/test')),
-      inOneProcess(project('memory', 'packages/memory/test')),
-      withServers(inOneProcess(project('sql', 'packages/sql/test'))),
-      project('redis', 'packages/redis/test'),
-      project('x509', 'packages/x509/test'),
-      project('contract', 'packages/contract/test'),
-      inOneProcess(project('api', 'packages/api/test')),
-      inOneProcess(project('node', 'packages/node/test')),
-      inOneProcess(project('express', 'packages/express/test')),
-      project('cli', 'packages/cli/test'),
-      project('express-demo', 'examples/express/test'),
-      project('sdk', 'test/sdk'),
-      inOneProcess(project('dpop', 'test/dpop')),
-      inOneProcess(project('signatures', 'test/signatures')),
-      project('storage', 'test/storage'),
-      inOneProcess(project('redis-clients', 'test/redis')),
-      inOneProcess(project('assertions', 'test/assertions')),
-      project('whole', 'test', ['sdk/**', 'dpop/**', 'signatures/**', 'assertions/**', 'storage/**', 'redis/**']),
+      withServers(inOneProcess(project('sql', [SQL]))),
+      inOneProcess(project('together', TOGETHER, [SQL, ...ALONE])),
+      project('alone', ALONE),
     ],
   },
 })

@@ -6,20 +6,25 @@ import { ROOT } from './workspace.js'
 export const LONGEST: readonly string[] = [
   'packages/sql/test/model.test.ts',
   'packages/sql/test/processes.test.ts',
-  'test/package/package.test.ts',
-  'test/package/kit.test.ts',
-  'test/redis/processes.test.ts',
-  'test/redis/cluster.test.ts',
   'packages/sql/test/contract.test.ts',
+  'packages/sql/test/scenarios.test.ts',
+  'packages/sql/test/isolation.test.ts',
+  'test/package/kit.test.ts',
+  'test/package/package.test.ts',
+  'test/scenarios/checks-and-reasons.test.ts',
+  'test/redis/cluster.test.ts',
+  'test/redis/processes.test.ts',
+  'packages/api/test/scenarios.test.ts',
+  'packages/core/test/scenarios/scenarios.test.ts',
   'test/plain-last-line.test.ts',
   'examples/express/test/tour/demo.test.ts',
   'packages/cli/test/serve.test.ts',
 ]
 
 /**
- * Begins with the files that take longest. The others follow project by project, because files of
- * a project that share a process can only do so in turn. Vitest alone goes by the times of the last
- * run, which a fresh clone does not have.
+ * Takes project by project, because files can only share a process if they follow one another, and
+ * begins in each with the files that take longest. Vitest alone goes by the times of the last run,
+ * which a fresh clone does not have.
  */
 export class Order extends BaseSequencer {
   readonly #projects: ReadonlyMap<string, number>
@@ -31,12 +36,16 @@ export class Order extends BaseSequencer {
 
   /** The files in their order. */
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    return files.toSorted((one, other) => this.#rank(one) - this.#rank(other))
+    return files.toSorted((one, other) => this.#project(one) - this.#project(other) || length(one) - length(other))
   }
 
-  /** The place among the longest files, and after all of these the place of the project. */
-  #rank({ moduleId, project }: TestSpecification): number {
-    const at = LONGEST.indexOf(relative(ROOT, moduleId))
-    return at >= 0 ? at : LONGEST.length + (this.#projects.get(project.name) ?? 0)
+  #project({ project }: TestSpecification): number {
+    return this.#projects.get(project.name) ?? 0
   }
+}
+
+/** The place among the longest files, or the place after them. */
+function length({ moduleId }: TestSpecification): number {
+  const at = LONGEST.indexOf(relative(ROOT, moduleId))
+  return at >= 0 ? at : LONGEST.length
 }

@@ -4,7 +4,8 @@ const SHARES = { small: 0.01, ordinary: 0.1, full: 1 } as const
 /** A scale of the tests. */
 export type Scale = keyof typeof SHARES
 
-function readScale(text = 'ordinary'): Scale {
+/** The scale that a text names: without a text, `ordinary`. */
+export function readScale(text = 'ordinary'): Scale {
   if (text === 'small' || text === 'ordinary' || text === 'full') return text
   throw new Error(`SYMBOLON_TEST_SCALE is '${text}' and must be small, ordinary or full`)
 }
@@ -16,17 +17,20 @@ function readScale(text = 'ordinary'): Scale {
 export const SCALE: Scale = readScale(process.env.SYMBOLON_TEST_SCALE)
 
 /**
- * How often to try at this scale what is tried `full` times at full scale: a tenth of it by
+ * How often to try at a scale what is tried `full` times at full scale: a tenth of it by
  * default, a hundredth at small scale, and at least once.
  */
-export function scaled(full: number): number {
-  return Math.ceil(full * SHARES[SCALE])
+export function scaled(full: number, scale: Scale = SCALE): number {
+  return Math.ceil(full * SHARES[scale])
 }
 
 /**
  * How often to try what is expensive and finds its fault early, such as a race in which every
  * attempt is a trial of its own: these numbers replace the tenth.
  */
-export function chosen({ full, otherwise }: { readonly full: number; readonly otherwise: number }): number {
-  return SCALE === 'full' ? full : otherwise
+export function chosen(
+  { full, otherwise }: { readonly full: number; readonly otherwise: number },
+  scale: Scale = SCALE,
+): number {
+  return scale === 'full' ? full : otherwise
 }
