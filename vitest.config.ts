@@ -13,7 +13,7 @@ const TOGETHER = ['packages/*/test/**', 'examples/*/test/**', 'test/**']
 const SQL = 'packages/sql/test/**'
 
 /** Tests that leave something behind in their process, or that need a new one. */
-const ALONE = ['packages/cli/test/**', 'packages/x509/test/loading.test.ts', 'test/sdk/**']
+const ALONE = ['packages/x509/test/loading.test.ts']
 
 /** The tests in these folders, but for those in others. */
 function project(name: string, folders: readonly string[], others: readonly string[] = []) {
@@ -26,11 +26,13 @@ function inOneProcess({ test, ...others }: ReturnType<typeof project>) {
   return { ...others, test: { ...test, isolate: false } }
 }
 
-/** Starts database servers before the first test of a project. */
-function withServers({ test, ...others }: ReturnType<typeof inOneProcess>) {
-  const globalSetup = fileURLToPath(new URL('./test/servers/databases.ts', import.meta.url))
+/** Calls the `setup` of modules before the first test of a project. */
+function after({ test, ...others }: ReturnType<typeof inOneProcess>, ...modules: readonly string[]) {
+  const globalSetup = modules.map(module => fileURLToPath(new URL(module, import.meta.url)))
   return { ...others, test: { ...test, globalSetup } }
 }
+
+const [PROGRAM, DATABASES] = ['./test/program.ts', './test/servers/databases.ts']
 
 export default defineConfig({
   resolve: { conditions },
@@ -45,8 +47,8 @@ export default defineConfig({
     sequence: { sequencer: Order },
     reporters: ['default', './test/plain-last-line.ts'],
     projects: [
-      withServers(inOneProcess(project('sql', [SQL]))),
-      inOneProcess(project('together', TOGETHER, [SQL, ...ALONE])),
+      after(inOneProcess(project('sql', [SQL])), PROGRAM, DATABASES),
+      after(inOneProcess(project('together', TOGETHER, [SQL, ...ALONE])), PROGRAM),
       project('alone', ALONE),
     ],
   },

@@ -3,13 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
-import { fileURLToPath } from 'node:url'
-import { afterAll } from 'vitest'
-import { bundlePrograms } from '../bundle.js'
-
-const CLI = fileURLToPath(new URL('../../packages/cli', import.meta.url))
-const bundle = await bundlePrograms(CLI, { main: join(CLI, 'src/main.ts') })
-afterAll(() => rm(bundle, { recursive: true }))
+import { inject } from 'vitest'
 
 /** A running `symbolon serve` process. */
 export interface SymbolonServe {
@@ -27,7 +21,7 @@ export async function symbolonServe(configuration: object): Promise<SymbolonServ
   const file = join(folder, 'symbolon.json')
   await writeFile(file, JSON.stringify(configuration))
   const args = ['serve', '--config', file, '--host', '127.0.0.1', '--port', '0']
-  const child = spawn(process.execPath, [join(bundle, 'main.js'), ...args], { stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(process.execPath, [inject('symbolon'), ...args], { stdio: ['ignore', 'pipe', 'pipe'] })
   const kill = () => child.kill('SIGKILL')
   process.once('exit', kill)
   const ended = new Promise<number | null>(resolve => child.once('close', resolve))

@@ -3,21 +3,11 @@ import { once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { afterAll } from 'vitest'
-import { bundlePrograms } from '../../../test/bundle.js'
-
-const pathOf = (relative: string) => fileURLToPath(new URL(relative, import.meta.url))
-
-const bundle = await bundlePrograms(pathOf('..'), {
-  main: pathOf('../src/main.ts'),
-  sockets: pathOf('./server-sockets.ts'),
-})
-afterAll(() => rm(bundle, { recursive: true }))
+import { inject } from 'vitest'
 
 /** The arguments of Node that run the program, bundled from its sources, with a count of its sockets. */
-const PROGRAM = ['--import', join(bundle, 'sockets.js'), join(bundle, 'main.js')]
+const PROGRAM = ['--import', inject('socketCounter'), inject('symbolon')]
 
 /** The result of a program that has ended. */
 export interface Ended {
