@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { publishedPackages, type WorkspacePackage } from '../workspace.js'
+import { publishedPackages, ROOT, type WorkspacePackage } from '../workspace.js'
 import { runWell } from './run.js'
 
 /** A package as it will be published. */
@@ -18,16 +18,19 @@ export function temporaryFolder(): string {
 }
 
 /** Packs all published packages, or the named ones, into a folder. */
-export function packAll(destination: string, names?: readonly string[]): Promise<readonly Packed[]> {
+export async function packAll(destination: string, names?: readonly string[]): Promise<readonly Packed[]> {
   const wanted = publishedPackages().filter(({ manifest }) => names === undefined || names.includes(manifest.name))
-  return Promise.all(wanted.map(each => pack(each, destination)))
+  for (const { manifest, path } of wanted) {
+    if (!existsSync(join(path, 'dist/index.js')))
+      throw new Error(`${manifest.name} is not built: npm run typecheck && npm run build`)
+  }
+  const filters = wanted.flatMap(({ manifest }) => ['--filter', manifest.name])
+  await runWell('pnpm', ['--recursive', ...filters, 'pack', '--pack-destination', destination], ROOT)
+  return Promise.all(wanted.map(each => packed(each, destination)))
 }
 
-async function pack(each: WorkspacePackage, destination: string): Promise<Packed> {
+async function packed(each: WorkspacePackage, destination: string): Promise<Packed> {
   const { name, version } = each.manifest
-  if (!existsSync(join(each.path, 'dist/index.js')))
-    throw new Error(`${name} is not built: npm run typecheck && npm run build`)
-  await runWell('pnpm', ['pack', '--pack-destination', destination], each.path)
   const tarball = join(destination, `${name.replace('@', '').replace('/', '-')}-${version}.tgz`)
   const listing = await runWell('tar', ['-tzf', tarball], destination)
   return {

@@ -7,10 +7,11 @@ import { digestOf } from '../../packages/core/src/ports/digests.js'
 import { randomToken } from '../../packages/core/src/ports/opaque-token.js'
 import { formFromPairs } from '../../packages/core/src/standards/oauth/form.js'
 import { REQUEST_URI_PREFIX } from '../../packages/core/src/standards/oauth/request-uri.js'
+import { scaled } from '../scale.js'
 
-const IDENTIFIERS = 100_000
+const IDENTIFIERS = scaled(100_000)
 
-test('spring gh-19444: 100,000 request_uris with every base64url character all resolve', async () => {
+test('spring gh-19444: request_uris with every base64url character all resolve', async () => {
   const service = defineService({ serviceId: 's', issuer: 'https://as.example' })
   const client = await defineClient({ clientId: 1, clientSecret: 'plain:a secret of the client' })
   const now = Date.parse('2026-01-01T00:00:00Z')

@@ -1,8 +1,10 @@
 import { type Answer, connectToCore, type Operations, play, type Scenario } from '@symbolon/contract/scenarios'
-import type { Ports } from '@symbolon/core'
+import type { Instant, Ports } from '@symbolon/core'
+import type { ReplayMark } from '@symbolon/core/stores'
 import { createStorage, memoryStores } from '@symbolon/memory'
 import { SCENARIOS } from '@symbolon/scenarios'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
+import { longestLifetime } from '../../packages/core/src/ports/claim.js'
 import { reporting, withArguments } from './recording.js'
 import { configuredSecrets, foundIn, KINDS, rememberHandedOut, rememberPresented, type Secrets } from './secrets.js'
 
@@ -13,18 +15,20 @@ interface Observed {
 }
 
 const CONSOLE = ['debug', 'error', 'info', 'log', 'warn'] as const
-const written: string[] = []
 
-beforeEach(() => {
-  written.length = 0
+/** A mark given to the store, and the latest instant that its `until` may have. */
+interface Claimed extends ReplayMark {
+  readonly latest: Instant
+}
+
+const leaks: string[] = []
+const met = new Set<string>()
+const claimed: Claimed[] = []
+
+beforeAll(async () => {
+  const written: string[] = []
   for (const method of CONSOLE) vi.spyOn(console, method).mockImplementation((...all) => void written.push(String(all)))
-})
-afterEach(() => vi.restoreAllMocks())
-
-test('no record, response, log or trace of any scenario contains a secret (docs/rules.md §8)', async () => {
   const storage = createStorage()
-  const met = new Set<string>()
-  const leaks: string[] = []
   for (const [operation, scenarios] of Object.entries(SCENARIOS)) {
     for (const scenario of scenarios) {
       const { secrets, texts } = await observe(scenario, storage)
@@ -33,11 +37,20 @@ test('no record, response, log or trace of any scenario contains a secret (docs/
       for (const kind of secrets.keys()) met.add(kind)
     }
   }
+  vi.restoreAllMocks()
+}, 120_000)
+
+test('no record, response, log or trace of any scenario contains a secret (docs/rules.md §8)', () => {
   expect(leaks).toEqual([])
   // Every kind of secret must occur in a scenario, otherwise this test proves nothing about it.
   expect(KINDS.filter(kind => !met.has(kind))).toEqual([])
   expect(KINDS.length).toBeGreaterThanOrEqual(20)
-}, 120_000)
+})
+
+test('no scenario claims a mark for longer than the longest lifetime of the service (docs/rules.md §3)', () => {
+  expect(claimed.filter(({ until, latest }) => !Number.isSafeInteger(until) || until > latest)).toEqual([])
+  expect(claimed.length).toBeGreaterThan(200)
+})
 
 test.each([
   ['as plain text', (secret: string) => secret],
@@ -56,9 +69,20 @@ test.each([
 /** Plays a scenario and records the arguments of its store calls, its reports and its answers. */
 async function observe(scenario: Scenario, storage: ReturnType<typeof createStorage>): Promise<Observed> {
   const observed: Observed = { secrets: configuredSecrets(), texts: [] }
-  const connect = (ports: Ports) => observing(ports, observed)
+  const connect = (ports: Ports) => observing(rememberingMarks(ports), observed)
   await play(serviceId => memoryStores({ serviceId, storage }), connect, scenario)
   return observed
+}
+
+/** Ports that record every claimed mark. */
+function rememberingMarks(ports: Ports): Ports {
+  const claim: Ports['replays']['claim'] = async (marks, now) => {
+    const latest = now + longestLifetime(await ports.service.load()) * 1000
+    claimed.push(...marks.map(mark => ({ ...mark, latest })))
+    return ports.replays.claim(marks, now)
+  }
+  const sweep: Ports['replays']['sweep'] = (now, limit) => ports.replays.sweep(now, limit)
+  return { ...ports, replays: { claim, sweep } }
 }
 
 /** Operations that record secrets of requests and answers, and the texts to search. */
