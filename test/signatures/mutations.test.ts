@@ -1,6 +1,7 @@
 import { introspect, type Ports } from '@symbolon/core'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { chosen } from '../scale.js'
 import { signerKey } from './keys.js'
 import { type Edit, headerOf, type Source, withHeader, withLine, withoutHeader } from './mutation.js'
 import { MUTATION_ROWS } from './mutation-rows.js'
@@ -85,11 +86,12 @@ describe('refuses a signed request with one error', () => {
       expect(verified > 0).toBe(resultCode === 'A065329')
       if (verified > 0) reached++
     })
-    await fc.assert(refused, { numRuns: row.runs })
-    if (row.reachesSignature !== 'sometimes') expect(reached).toBe(row.reachesSignature === 'always' ? row.runs : 0)
+    const numRuns = chosen({ full: row.runs, otherwise: Math.ceil(row.runs / 4) })
+    await fc.assert(refused, { numRuns })
+    if (row.reachesSignature !== 'sometimes') expect(reached).toBe(row.reachesSignature === 'always' ? numRuns : 0)
   })
 
-  test('tries at least 10,000 mutations, of which at least 500 reach the signature check', () => {
+  test('at full scale tries at least 10,000 mutations, of which at least 500 reach the signature check', () => {
     const triesOf = (rows: typeof MUTATION_ROWS) => rows.reduce((sum, { runs }) => sum + runs, 0)
     expect(triesOf(MUTATION_ROWS)).toBeGreaterThanOrEqual(10_000)
     // The tests above have checked that all mutations of these rows reached the signature check.
