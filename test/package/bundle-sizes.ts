@@ -104,7 +104,7 @@ export function sizesDocument(bundles: readonly Bundle[]): string {
   return `${[
     '# Bundle sizes',
     'What an application bundles when it imports one thing: kilobytes (1,000 bytes) of what is loaded\nat once, minified by esbuild and compressed with gzip. A test fails when a size differs from this\ntable by more than 10 %. This command writes the table:',
-    '```sh\nUPDATE_DOCS=1 npx vitest run --project whole test/package/bundle-sizes\n```',
+    '```sh\nUPDATE_DOCS=1 npx vitest run test/package/bundle-sizes\n```',
     table(
       ['import', 'from', 'KB', 'packages in it'],
       bundles.map(({ name, from, bytes, packages }) => [
