@@ -30,8 +30,7 @@ export const COMMANDS: Readonly<Record<string, string>> = {
   'npx symbolon migrate status --config symbolon.json': 'packages/cli/test runs the program from its source',
   'npx symbolon migrate up --config symbolon.json': 'packages/cli/test runs the program from its source',
   'npx symbolon migrate sql --config symbolon.json': 'packages/cli/test runs the program from its source',
-  'SYMBOLON_TEST_SCALE=full npx vitest run packages/sql':
-    'the tests below one folder; test/scale.ts reads the scale',
+  'SYMBOLON_TEST_SCALE=full npx vitest run packages/sql': 'the tests below one folder; test/scale.ts reads the scale',
   'npm install @symbolon/core @symbolon/memory @symbolon/x509': 'test/package installs the tarballs with npm',
   'npm install --save-dev @symbolon/contract': 'test/package installs the tarballs with npm',
   'npx vitest run stores.test.mjs': 'test/package/kit.test.ts runs it in a package outside of the workspace',
@@ -40,8 +39,7 @@ export const COMMANDS: Readonly<Record<string, string>> = {
   'npx symbolon serve --config symbolon.json': 'packages/cli/test runs the program from its source',
   'npx vitest run': 'the last part of npm test',
   'npx vitest run packages/core': 'the tests below one folder',
-  'SYMBOLON_TEST_SEED=random npx vitest run packages/core':
-    'the tests below one folder; test/seed.ts reads the seed',
+  'SYMBOLON_TEST_SEED=random npx vitest run packages/core': 'the tests below one folder; test/seed.ts reads the seed',
   'npx vitest run test': 'the tests below one folder',
   'UPDATE_DOCS=1 npx vitest run test/docs': 'test/docs/generated.test.ts writes instead of comparing',
   'UPDATE_DOCS=1 npx vitest run test/package/bundle-sizes':
