@@ -1,5 +1,3 @@
-import mysql from 'mysql2/promise'
-import pg from 'pg'
 import type { AdapterSite, ConnectedAdapter } from '../../../test/storage/adapter-site.js'
 import { fromMysql2, fromPg, fromSqlite, migrate, type SqlDriver, sqlStores } from '../src/index.js'
 import { SYNCHRONOUS_LIBRARIES } from './synchronous-sqlite.js'
@@ -29,12 +27,15 @@ export async function connect(settings: unknown): Promise<ConnectedAdapter> {
 
 type Opener = (database: SharedDatabase) => Promise<{ readonly driver: SqlDriver; close(): unknown }>
 
+/** Each loads its own library only: dozens of processes start. */
 const OPENERS: Readonly<Record<SharedDatabase['kind'], Opener>> = {
   async postgres({ url }) {
+    const { default: pg } = await import('pg')
     const pool = new pg.Pool({ connectionString: url, max: 16 })
     return { driver: fromPg(pool), close: () => pool.end() }
   },
   async mariadb({ url }) {
+    const { default: mysql } = await import('mysql2/promise')
     const pool = mysql.createPool({ uri: url, connectionLimit: 16 })
     return { driver: fromMysql2(pool), close: () => pool.end() }
   },
