@@ -64,7 +64,8 @@ async function execute(command: CommandLine): Promise<number> {
 /** Ensures that the built packages are measured, as users get them, not the sources. */
 function refuseSources(): void {
   const core = import.meta.resolve('@symbolon/core')
-  if (!core.endsWith('/dist/index.js')) throw new Error(`the benchmarks must run on the built packages, not on ${core}`)
+  if (!/\/dist\/(?:node\/)?index\.js$/.test(core))
+    throw new Error(`the benchmarks must run on the built packages, not on ${core}`)
 }
 
 async function runCases({ only, seconds, tokens, ...files }: Extract<CommandLine, { kind: 'run' }>): Promise<number> {
