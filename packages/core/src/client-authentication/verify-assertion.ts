@@ -1,4 +1,5 @@
 import { equalBytes, utf8 } from '../lib/encoding.js'
+import type { Awaitable } from '../lib/result.js'
 import { type SignedText, type VerifiedSignature, verifyByKeys } from '../policy/verify-by-keys.js'
 import { askBytes, askText, PortFault } from '../ports/ask.js'
 import type { Ports } from '../ports/ports.js'
@@ -19,7 +20,7 @@ export function verifyAssertion(
   assertion: ClientAssertion,
   client: Client | undefined,
   ports: Pick<Ports, 'crypto' | 'secrets'>,
-): Promise<VerifiedSignature> {
+): Awaitable<VerifiedSignature> {
   return isMac(assertion.algorithm)
     ? verifyMac(assertion, client, ports)
     : verifyByKeys(assertion, assertion.algorithm, client?.jwks.keys ?? [], ports)

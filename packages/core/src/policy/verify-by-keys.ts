@@ -1,3 +1,4 @@
+import { type Awaitable, andThen } from '../lib/result.js'
 import { askBoolean } from '../ports/ask.js'
 import type { Ports } from '../ports/ports.js'
 import type { Jwk } from '../standards/jose/jwk.js'
@@ -24,17 +25,21 @@ export interface SignedText {
  * Verifies a signature with the registered keys that may have made it; when there are none, with a
  * stand-in, at the same cost.
  */
-export async function verifyByKeys(
+export function verifyByKeys(
   jwt: SignedText,
   algorithm: SignatureAlgorithm,
   keys: readonly Jwk[],
   { crypto }: Pick<Ports, 'crypto'>,
-): Promise<VerifiedSignature> {
+): Awaitable<VerifiedSignature> {
   const found = verificationKeys({ keys }, jwt.kid, algorithm)
   const keyFound = found.length > 0
   const tried = keyFound ? found : verificationKeys({ keys: [STAND_IN_KEYS[algorithm]] }, undefined, algorithm)
   const isBy = (key: Jwk) =>
     askBoolean('crypto', () => crypto.verify(algorithm, key, jwt.signed, jwt.signature, 'registered'))
-  for (const key of tried) if (await isBy(key)) return { keyFound, signatureRight: keyFound }
-  return { keyFound, signatureRight: false }
+  return andThen(isByAny(tried, isBy), signatureRight => ({ keyFound, signatureRight: keyFound && signatureRight }))
+}
+
+/** Whether one of the keys signed; none is tried after it. */
+function isByAny([key, ...others]: readonly Jwk[], isBy: (key: Jwk) => Awaitable<boolean>): Awaitable<boolean> {
+  return key === undefined ? false : andThen(isBy(key), signed => signed || isByAny(others, isBy))
 }
