@@ -40,7 +40,6 @@ export const COMMANDS: Readonly<Record<string, string>> = {
   'npx vitest run': 'the last part of npm test',
   'npx vitest run packages/core': 'the tests below one folder',
   'SYMBOLON_TEST_SEED=random npx vitest run packages/core': 'the tests below one folder; test/seed.ts reads the seed',
-  'npx vitest run test': 'the tests below one folder',
   'UPDATE_DOCS=1 npx vitest run test/docs': 'test/docs/generated.test.ts writes instead of comparing',
   'UPDATE_DOCS=1 npx vitest run test/package/bundle-sizes':
     'test/package/bundle-sizes.test.ts writes instead of comparing',

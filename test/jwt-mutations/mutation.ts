@@ -70,6 +70,11 @@ export function scaleRuns<Row extends MutationRow<never>>(rows: readonly Row[], 
   return rows.map(each => ({ ...each, runs: Math.ceil(each.runs * times) }))
 }
 
+/** How many of the mutations of a row are tried at this scale: a quarter, unless it is full. */
+export function runsAtScale(runs: number): number {
+  return chosen({ full: runs, otherwise: Math.ceil(runs / 4) })
+}
+
 /** How many mutations the rows try in total at full scale. */
 export function triesOf(rows: readonly Pick<MutationRow, 'runs'>[]): number {
   return rows.reduce((sum, { runs }) => sum + runs, 0)
@@ -95,7 +100,7 @@ export async function expectAllRefused<Signer extends JwtSigner, Held extends So
     fc.pre(text !== source.text)
     if (await expectRefused(text, source)) reached++
   })
-  const numRuns = chosen({ full: runs, otherwise: Math.ceil(runs / 4) })
+  const numRuns = runsAtScale(runs)
   await fc.assert(refused, { numRuns })
   if (reachesSignature !== 'sometimes') expect(reached).toBe(reachesSignature === 'always' ? numRuns : 0)
 }

@@ -1,7 +1,7 @@
 import { introspect, type Ports } from '@symbolon/core'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { chosen } from '../scale.js'
+import { runsAtScale } from '../jwt-mutations/mutation.js'
 import { signerKey } from './keys.js'
 import { type Edit, headerOf, type Source, withHeader, withLine, withoutHeader } from './mutation.js'
 import { MUTATION_ROWS } from './mutation-rows.js'
@@ -86,7 +86,7 @@ describe('refuses a signed request with one error', () => {
       expect(verified > 0).toBe(resultCode === 'A065329')
       if (verified > 0) reached++
     })
-    const numRuns = chosen({ full: row.runs, otherwise: Math.ceil(row.runs / 4) })
+    const numRuns = runsAtScale(row.runs)
     await fc.assert(refused, { numRuns })
     if (row.reachesSignature !== 'sometimes') expect(reached).toBe(row.reachesSignature === 'always' ? numRuns : 0)
   })
