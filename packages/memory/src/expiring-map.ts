@@ -6,7 +6,7 @@ import { sizeOf } from './size.js'
 const MARGIN = 60_000
 
 /** Entries that one write looks at. More than it adds, so that expired entries never pile up. */
-const SMALL_STEP = 16
+const SMALL_STEP = 4
 
 /** Entries that a sweep looks at, and a write into a full map. They take a few milliseconds. */
 const LARGE_STEP = 10_000

@@ -30,8 +30,7 @@ const REPEATABLE: ReadonlySet<string> = new Set(['resource'])
 export function readForm(text: string): FormParameters {
   const pairs: (readonly [string, string])[] = []
   const values = new Map<string, string>()
-  const omitted = new Set<string>()
-  const repeated = new Set<string>()
+  const [omitted, repeated] = [new SeldomNames(), new SeldomNames()]
   let count = 0
   for (const pair of formPairs(text)) {
     const [name, value] = pair
@@ -42,10 +41,28 @@ export function readForm(text: string): FormParameters {
     if (value !== '' && known === undefined) values.set(name, value)
     count++
   }
-  return { pairs, values, repeated: repeated.size === 0 ? NONE : [...repeated], count }
+  return { pairs, values, repeated: repeated.list(), count }
 }
 
 const NONE: readonly string[] = []
+
+/** A set of names that is made with the first name: most forms omit and repeat nothing. */
+class SeldomNames {
+  #names: Set<string> | undefined
+
+  has(name: string): boolean {
+    return this.#names?.has(name) === true
+  }
+
+  add(name: string): void {
+    this.#names ??= new Set()
+    this.#names.add(name)
+  }
+
+  list(): readonly string[] {
+    return this.#names === undefined ? NONE : [...this.#names]
+  }
+}
 
 /** Makes a form of pairs that were read before and kept in a store. */
 export function formFromPairs(pairs: readonly (readonly [name: string, value: string])[]): FormParameters {
