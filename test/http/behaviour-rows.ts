@@ -1,5 +1,5 @@
 import { basic, CLIENT_ID, requestForm } from '../../packages/node/test/fixture.js'
-import { LARGEST, PUBLIC_ORIGIN } from './servers.js'
+import { LARGEST, PUBLIC_ORIGIN } from './applications/application.js'
 import { chunked, type Sent } from './wire.js'
 import { proofFor, type World } from './world.js'
 
@@ -211,5 +211,15 @@ export const AUTHORIZATION_ROWS: readonly BehaviourRow[] = [
     '400 invalid_request',
   ],
   ['a repeated parameter', () => get(`/authorize?${requestForm()}&scope=write`), '400 invalid_request'],
+  [
+    'a repeated parameter, shown on a page of the application',
+    () => get(`/authorize-page?${requestForm()}&scope=write`),
+    '400 page BAD_REQUEST',
+  ],
+  [
+    'an invalid scope, which is no matter of that page',
+    () => get(`/authorize-page?${requestForm({ scope: 'unknown' })}`),
+    '303',
+  ],
   ['an invalid scope', () => get(`/authorize?${requestForm({ scope: 'unknown' })}`), '303'],
 ]

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { APPLICATIONS } from './applications/applications.js'
 import { AUTHORIZATION_ROWS, FORM_ROWS, RESOURCE_ROWS, TARGET_ROWS } from './behaviour-rows.js'
-import { APPLICATIONS, listen } from './servers.js'
+import { listen } from './listen.js'
 import { bytesOf, chunked, exchange, type Received, responsesIn } from './wire.js'
 import { newWorld, type World } from './world.js'
 
@@ -23,7 +24,7 @@ describe.each(Object.entries(APPLICATIONS))('over %s', (_, mount) => {
 
   beforeAll(async () => {
     world = await newWorld()
-    server = await listen(mount(world))
+    server = await listen(await mount(world))
   })
   afterAll(() => server.close())
 

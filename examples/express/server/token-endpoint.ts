@@ -6,7 +6,15 @@ import {
   type Ports,
   verifyCodeVerifier,
 } from '@symbolon/core'
-import { httpAnswerToClient, readFormParameters, readPostedForm, verifyDpopProofOverHttp } from '@symbolon/core/http'
+import {
+  type HttpAnswer,
+  httpAnswerToClient,
+  type PostedForm,
+  readFormParameters,
+  readPostedForm,
+  tokenResponse,
+  verifyDpopProofOverHttp,
+} from '@symbolon/core/http'
 import { formEndpoint } from '@symbolon/express'
 import type { RequestHandler } from 'express'
 import type { AuthorizationCodes, CodeGrant } from './authorization-codes.js'
@@ -20,15 +28,10 @@ export interface TokenEndpointOptions {
 
 /** The request of an authenticated client, and its DPoP proof, if it sent one. */
 interface TokenRequest {
+  readonly form: PostedForm
   readonly clientIdentifier: string
   readonly proof: DpopProofVerified | undefined
   readonly parameters: ReadonlyMap<string, string>
-}
-
-/** An answer for `httpAnswerToClient`. */
-interface TokenAnswer {
-  readonly action: 'OK' | 'BAD_REQUEST' | 'INTERNAL_SERVER_ERROR'
-  readonly responseContent: string
 }
 
 /**
@@ -48,29 +51,27 @@ export function tokenEndpoint({ ports, codes, publicOrigin }: TokenEndpointOptio
       const parameters = readFormParameters(posted.value.parameters)
       if (!parameters.ok) return parameters.refusal
       const { clientIdentifier } = client
-      const request = { clientIdentifier, proof: proof.value, parameters: parameters.value.values }
-      const answer = await exchangeCode(request, codes, ports)
-      // The nonce for the next request (RFC 9449 §8.2).
-      const dpopNonce = proof.value?.dpopNonce
-      return httpAnswerToClient({ ...answer, ...(dpopNonce !== undefined && { dpopNonce }) }, form)
+      const request = { clientIdentifier, form, proof: proof.value, parameters: parameters.value.values }
+      return exchangeCode(request, codes, ports)
     },
     { publicOrigin },
   )
 }
 
-async function exchangeCode(request: TokenRequest, codes: AuthorizationCodes, ports: Ports): Promise<TokenAnswer> {
+async function exchangeCode(request: TokenRequest, codes: AuthorizationCodes, ports: Ports): Promise<HttpAnswer> {
   const grantType = request.parameters.get('grant_type')
-  if (grantType === undefined) return refused('invalid_request', 'grant_type is missing.')
+  if (grantType === undefined) return refused(request, 'invalid_request', 'grant_type is missing.')
   if (grantType !== 'authorization_code') {
-    return refused('unsupported_grant_type', 'This server knows authorization_code only.')
+    return refused(request, 'unsupported_grant_type', 'This server knows authorization_code only.')
   }
   const code = request.parameters.get('code')
-  if (code === undefined) return refused('invalid_request', 'code is missing.')
+  if (code === undefined) return refused(request, 'invalid_request', 'code is missing.')
   const grant = codes.redeem(code, request.clientIdentifier)
   if (grant === undefined || !(await isMadeFor(request, grant, ports))) {
-    return refused('invalid_grant', 'The code is unknown, used or expired, or was not made for this request.')
+    const description = 'The code is unknown, used or expired, or was not made for this request.'
+    return refused(request, 'invalid_grant', description)
   }
-  return issueToken(grant, request.proof, ports)
+  return issueToken(grant, request, ports)
 }
 
 /** Whether redirect URI, key and PKCE are those of the code (RFC 6749 §4.1.3, RFC 7636 §4.6). */
@@ -85,30 +86,26 @@ async function isMadeFor({ parameters, proof }: TokenRequest, grant: CodeGrant, 
   return verifyCodeVerifier(verifier ?? '', codeChallenge, codeChallengeMethod, ports.crypto)
 }
 
-async function issueToken(grant: CodeGrant, proof: DpopProofVerified | undefined, ports: Ports): Promise<TokenAnswer> {
+async function issueToken(grant: CodeGrant, request: TokenRequest, ports: Ports): Promise<HttpAnswer> {
   const { clientIdentifier, subject, scopes, resources, authorizationDetails, authTime } = grant
+  const { form, proof } = request
   const dpopKeyThumbprint = proof?.dpopKeyThumbprint
   const granted = { clientIdentifier, subject, scopes, resources, authorizationDetails, authTime, dpopKeyThumbprint }
-  const token = await createAccessToken({ grantType: 'AUTHORIZATION_CODE', ...granted }, ports)
+  const created = await createAccessToken({ grantType: 'AUTHORIZATION_CODE', ...granted }, ports)
   // The client must bind its tokens to a key, and sent no proof of one.
-  if (token.action === 'BAD_REQUEST' && proof === undefined) {
-    return refused('invalid_dpop_proof', 'The tokens of this client are bound to a key: send a DPoP proof.')
+  if (created.action === 'BAD_REQUEST' && proof === undefined) {
+    const description = 'The tokens of this client are bound to a key: send a DPoP proof.'
+    return refused(request, 'invalid_dpop_proof', description)
   }
-  if (token.action !== 'OK') {
-    return { action: 'INTERNAL_SERVER_ERROR', responseContent: JSON.stringify({ error: 'server_error' }) }
-  }
+  // The granted details (RFC 9396 §7).
   const details = authorizationDetailsText(authorizationDetails)
-  // RFC 6749 §5.1, and the granted details (RFC 9396 §7).
-  const response = {
-    access_token: token.accessToken,
-    token_type: token.tokenType,
-    expires_in: token.expiresIn,
-    scope: token.scopes.join(' '),
-    ...(details !== undefined && { authorization_details: JSON.parse(details) }),
-  }
-  return { action: 'OK', responseContent: JSON.stringify(response) }
+  const members = details === undefined ? {} : { authorization_details: JSON.parse(details) }
+  return tokenResponse(created, form, { members, dpopNonce: proof?.dpopNonce })
 }
 
-function refused(error: string, description: string): TokenAnswer {
-  return { action: 'BAD_REQUEST', responseContent: JSON.stringify({ error, error_description: description }) }
+/** An error with the nonce for the next request (RFC 9449 §8.2). */
+function refused({ form, proof }: TokenRequest, error: string, description: string): HttpAnswer {
+  const responseContent = JSON.stringify({ error, error_description: description })
+  const nonce = proof?.dpopNonce === undefined ? {} : { dpopNonce: proof.dpopNonce }
+  return httpAnswerToClient({ action: 'BAD_REQUEST', responseContent, ...nonce }, form)
 }

@@ -6,10 +6,13 @@ export { defineDemands, type ResourceDemands } from './http/resource-demands.js'
 export { answerPushedRequestOverHttp } from './http/pushed-request-endpoint.js'
 export {
   type AuthorizationOutcome,
+  type AuthorizationProcessed,
   httpAnswerOfAuthorization,
   httpAnswerOfCompletion,
+  processAuthorizationOverHttp,
 } from './http/authorization-endpoint.js'
 export { verifyDpopProofOverHttp } from './http/dpop-proof.js'
+export { tokenResponse, type TokenResponseAdditions } from './http/token-response.js'
 export { httpAnswerToClient } from './http/client-endpoint.js'
 export { deliver, type Delivery, type ResponseMode } from './standards/oauth/response-mode.js'
 

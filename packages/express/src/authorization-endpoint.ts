@@ -1,4 +1,4 @@
-import type { AuthorizationPorts, AuthorizationWaiting, Awaitable } from '@symbolon/core'
+import type { AuthorizationPorts, AuthorizationRefused, AuthorizationWaiting, Awaitable } from '@symbolon/core'
 import { requireOptions, requirePorts } from '@symbolon/core/http'
 import { processAuthorization, sendAnswer } from '@symbolon/node'
 import type { NextFunction, Request, RequestHandler, Response } from 'express'
@@ -15,14 +15,26 @@ export type AskUser = (
   next: NextFunction,
 ) => Awaitable<void>
 
+/**
+ * Shows the user that a request is refused, with a page of your own. It is called only for refusals
+ * that must not go to the client: BAD_REQUEST (400) and INTERNAL_SERVER_ERROR (500).
+ */
+export type Refuse = (refused: AuthorizationRefused, req: Request, res: Response, next: NextFunction) => Awaitable<void>
+
 /** Options of {@link authorizationEndpoint}. */
 export interface AuthorizationEndpointOptions {
   /** The ports of `createPorts` of core. */
   readonly ports: AuthorizationPorts
   readonly askUser: AskUser
+  /** Default: the error as JSON. */
+  readonly refuse?: Refuse | undefined
 }
 
-const OPTIONS: Readonly<Record<keyof AuthorizationEndpointOptions, true>> = { ports: true, askUser: true }
+const OPTIONS: Readonly<Record<keyof AuthorizationEndpointOptions, true>> = {
+  ports: true,
+  askUser: true,
+  refuse: true,
+}
 
 /**
  * The authorization endpoint (RFC 6749 §3.1) reads the raw query of a GET or the raw form of a
@@ -34,10 +46,12 @@ const OPTIONS: Readonly<Record<keyof AuthorizationEndpointOptions, true>> = { po
 export function authorizationEndpoint(options: AuthorizationEndpointOptions): RequestHandler {
   const ports = requirePorts('authorizationEndpoint', options?.ports)
   requireOptions('authorizationEndpoint', options, OPTIONS)
-  const { askUser } = options
+  const { askUser, refuse } = options
   if (typeof askUser !== 'function') throw new TypeError('authorizationEndpoint: pass a function as `askUser`')
   return handler(async (req, res, next) => {
     const processed = await processAuthorization(req, ports)
-    return processed.ok ? await askUser(processed.value, req, res, next) : sendAnswer(res, processed.refusal)
+    if ('waiting' in processed) await askUser(processed.waiting, req, res, next)
+    else if (processed.shown !== undefined && refuse !== undefined) await refuse(processed.shown, req, res, next)
+    else sendAnswer(res, processed.answer)
   })
 }

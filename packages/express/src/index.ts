@@ -10,6 +10,7 @@ export {
   type AskUser,
   authorizationEndpoint,
   type AuthorizationEndpointOptions,
+  type Refuse,
 } from './authorization-endpoint.js'
 export { type AnswerForm, formEndpoint, type FormEndpointOptions } from './form-endpoint.js'
 

@@ -58,7 +58,7 @@ test.each([
   const { url, errors } = await parApp(middleware)
   expect((await push(url)).status).toBe(500)
   expect(errors).toEqual([expect.any(TypeError)])
-  expect(String(errors[0])).toContain('mount this endpoint before express.urlencoded()')
+  expect(String(errors[0])).toContain('mount this endpoint before any parser')
 })
 
 test('answers 400 to a repeated parameter, an invalid one, another media type and malformed UTF-8', async () => {

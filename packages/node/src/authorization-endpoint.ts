@@ -1,12 +1,12 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import type { AuthorizationPorts, AuthorizationRefused, AuthorizationWaiting, Awaitable, Result } from '@symbolon/core'
 import {
-  type AuthorizationPorts,
-  type AuthorizationWaiting,
-  type Awaitable,
-  processAuthorizationRequest,
-  type Result,
-} from '@symbolon/core'
-import { type HttpAnswer, httpAnswerOfAuthorization, requireOptions, requirePorts } from '@symbolon/core/http'
+  type AuthorizationProcessed,
+  type HttpAnswer,
+  processAuthorizationOverHttp,
+  requireOptions,
+  requirePorts,
+} from '@symbolon/core/http'
 import { type FaultOptions, listener } from './fault.js'
 import { readRawForm } from './raw-form.js'
 import { type NodeRequest, rawQuery } from './request-view.js'
@@ -18,16 +18,25 @@ import { sendAnswer } from './send-answer.js'
  */
 export type AskUser = (waiting: AuthorizationWaiting, req: IncomingMessage, res: ServerResponse) => Awaitable<void>
 
+/**
+ * Shows the user that a request is refused, with a page of your own. It is called only for refusals
+ * that must not go to the client: BAD_REQUEST (400) and INTERNAL_SERVER_ERROR (500).
+ */
+export type Refuse = (refused: AuthorizationRefused, req: IncomingMessage, res: ServerResponse) => Awaitable<void>
+
 /** Options of {@link authorizationEndpoint}. */
 export interface AuthorizationEndpointOptions extends FaultOptions {
   /** The ports of `createPorts` of core. */
   readonly ports: AuthorizationPorts
   readonly askUser: AskUser
+  /** Default: the error as JSON. */
+  readonly refuse?: Refuse | undefined
 }
 
 const OPTIONS: Readonly<Record<keyof AuthorizationEndpointOptions, true>> = {
   ports: true,
   askUser: true,
+  refuse: true,
   onFault: true,
 }
 
@@ -38,12 +47,13 @@ const OPTIONS: Readonly<Record<keyof AuthorizationEndpointOptions, true>> = {
 export function authorizationEndpoint(options: AuthorizationEndpointOptions): RequestListener {
   const ports = requirePorts('authorizationEndpoint', options?.ports)
   requireOptions('authorizationEndpoint', options, OPTIONS)
-  const { askUser, onFault = ports.onFault } = options
+  const { askUser, refuse, onFault = ports.onFault } = options
   if (typeof askUser !== 'function') throw new TypeError('authorizationEndpoint: pass a function as `askUser`')
   const handle = async (req: IncomingMessage, res: ServerResponse) => {
     const processed = await processAuthorization(req, ports)
-    if (processed.ok) await askUser(processed.value, req, res)
-    else sendAnswer(res, processed.refusal)
+    if ('waiting' in processed) await askUser(processed.waiting, req, res)
+    else if (processed.shown !== undefined && refuse !== undefined) await refuse(processed.shown, req, res)
+    else sendAnswer(res, processed.answer)
   }
   return listener('authorizationEndpoint', handle, onFault)
 }
@@ -52,11 +62,9 @@ export function authorizationEndpoint(options: AuthorizationEndpointOptions): Re
 export async function processAuthorization(
   req: NodeRequest,
   ports: AuthorizationPorts,
-): Promise<Result<AuthorizationWaiting, HttpAnswer>> {
+): Promise<AuthorizationProcessed> {
   const read = await readParameters(req)
-  if (!read.ok) return read
-  const answer = await processAuthorizationRequest({ parameters: read.value }, ports)
-  return 'ticket' in answer ? { ok: true, value: answer } : { ok: false, refusal: httpAnswerOfAuthorization(answer) }
+  return read.ok ? processAuthorizationOverHttp(read.value, ports) : { answer: read.refusal }
 }
 
 async function readParameters(req: NodeRequest): Promise<Result<string, HttpAnswer>> {

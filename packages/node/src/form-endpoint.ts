@@ -1,6 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { Awaitable } from '@symbolon/core'
-import { type HttpAnswer, isPromised, type PostedForm, requireOptions } from '@symbolon/core/http'
+import { type HttpAnswer, type PostedForm, requireOptions } from '@symbolon/core/http'
 import {
   certificateOfConnection,
   certificatePathOfConnection,
@@ -75,16 +75,24 @@ export function formHandler<Req extends NodeRequest>(
   options: FormSources<Req>,
   viewOf: ViewOf<Req>,
 ): (req: Req, res: ServerResponse) => Promise<void> {
+  const answerRequest = formAnswerer(answer, options, viewOf)
+  return async (req, res) => sendAnswer(res, await answerRequest(req))
+}
+
+/** {@link formHandler} for frameworks that send the answer in their own way. */
+export function formAnswerer<Req extends NodeRequest>(
+  answer: AnswerForm<Req>,
+  options: FormSources<Req>,
+  viewOf: ViewOf<Req>,
+): (req: Req) => Promise<HttpAnswer> {
   const { publicOrigin } = options
   const readCertificate = certificateReader(options)
   requireOrigin(publicOrigin)
-  return async (req, res) => {
+  return async req => {
     // Before reading the body: a connection that is closed by then has no certificate any more.
     const certificate = readCertificate(req)
     const form = await readFormOf(req, viewOf(req, publicOrigin))
-    if (!form.ok) return sendAnswer(res, form.refusal)
-    const answered = answer(withCertificate(form.value, certificate), req)
-    sendAnswer(res, isPromised(answered) ? await answered : answered)
+    return form.ok ? answer(withCertificate(form.value, certificate), req) : form.refusal
   }
 }
 

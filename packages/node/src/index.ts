@@ -10,6 +10,7 @@ export {
   type AskUser,
   authorizationEndpoint,
   type AuthorizationEndpointOptions,
+  type Refuse,
 } from './authorization-endpoint.js'
 export { type AnswerForm, formEndpoint, type FormEndpointOptions } from './form-endpoint.js'
 export type { FaultOptions } from './fault.js'
@@ -29,7 +30,7 @@ export { sendAnswer } from './send-answer.js'
 
 // What packages of frameworks over node:http are made of.
 export { processAuthorization } from './authorization-endpoint.js'
-export { FORM_SOURCES, formHandler, type FormSources } from './form-endpoint.js'
+export { FORM_SOURCES, formAnswerer, formHandler, type FormSources } from './form-endpoint.js'
 export { RequestAborted } from './raw-body.js'
 export { readFormOf } from './raw-form.js'
 export { rawQuery, type ViewOf, viewWithScheme } from './request-view.js'

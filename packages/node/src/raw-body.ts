@@ -9,7 +9,7 @@ export const BODY_BYTES = 1_048_576
 
 const PARSED =
   'The body has already been parsed, and parsing loses repeated parameters: ' +
-  'mount this endpoint before express.urlencoded() and any other parser of forms'
+  'mount this endpoint before any parser of forms, such as express.urlencoded()'
 
 /** The client broke off its request. `status` says so to error handlers that look for one. */
 export class RequestAborted extends Error {

@@ -1,5 +1,7 @@
 import type { AuthorizationCompleted } from '../authorization/completion-response.js'
-import type { AuthorizationRefused } from '../authorization/response.js'
+import { type AuthorizationPorts, processAuthorizationRequest } from '../authorization/process-authorization-request.js'
+import type { AuthorizationRefused, AuthorizationWaiting } from '../authorization/response.js'
+import { requirePorts } from '../lib/misuse.js'
 import { deliver } from '../standards/oauth/response-mode.js'
 import type { HttpAnswer } from './http-answer.js'
 
@@ -12,6 +14,31 @@ export type AuthorizationOutcome =
   | { readonly code: string }
   | { readonly error: string; readonly error_description?: string }
   | { readonly response: string }
+
+/**
+ * An authorization request that waits for the user, or is refused. `answer` is the refusal as HTTP.
+ * `shown` is set if the browser shows that answer to the user, because it must not go to the
+ * client: show a page of your own instead, with the same status.
+ */
+export type AuthorizationProcessed =
+  | { readonly waiting: AuthorizationWaiting }
+  | { readonly answer: HttpAnswer; readonly shown?: AuthorizationRefused }
+
+/** The authorization endpoint: processes the raw query of a GET, or the raw form of a POST. */
+export async function processAuthorizationOverHttp(
+  parameters: string,
+  ports: AuthorizationPorts,
+): Promise<AuthorizationProcessed> {
+  requirePorts('processAuthorizationOverHttp', ports)
+  const response = await processAuthorizationRequest({ parameters }, ports)
+  if ('ticket' in response) return { waiting: response }
+  const answer = httpAnswerOfAuthorization(response)
+  return isShown(response) ? { answer, shown: response } : { answer }
+}
+
+function isShown({ action }: AuthorizationRefused): boolean {
+  return action === 'BAD_REQUEST' || action === 'INTERNAL_SERVER_ERROR'
+}
 
 /**
  * A refused authorization request as HTTP: a redirect, a page that submits itself, or JSON when no

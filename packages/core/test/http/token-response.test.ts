@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'vitest'
+import type { AccessTokenCreated, AccessTokenRefused } from '../../src/access-token/response.js'
+import type { PostedForm } from '../../src/http/client-endpoint.js'
+import { tokenResponse } from '../../src/http/token-response.js'
+
+const FORM: PostedForm = { method: 'POST', targetUri: 'https://as.example/token', headers: [], body: '' }
+
+const CREATED: AccessTokenCreated = {
+  type: 'tokenCreateResponse',
+  resultCode: 'A109001',
+  resultMessage: '[A109001] The access token is created.',
+  action: 'OK',
+  accessToken: 'a',
+  tokenType: 'DPoP',
+  expiresIn: 60,
+  expiresAt: 1,
+  scopes: ['read', 'write'],
+  clientId: 1,
+  grantType: 'AUTHORIZATION_CODE',
+}
+
+const members = (body: string): unknown => JSON.parse(body)
+
+describe('tokenResponse (RFC 6749 §5.1)', () => {
+  test('has the token, its type, its lifetime and its scope, and is never cached', () => {
+    const { status, headers, body } = tokenResponse(CREATED, FORM)
+    expect(status).toBe(200)
+    expect(headers).toMatchObject({ 'Content-Type': 'application/json', 'Cache-Control': 'no-cache, no-store' })
+    expect(members(body)).toEqual({ access_token: 'a', token_type: 'DPoP', expires_in: 60, scope: 'read write' })
+  })
+
+  test('has the refresh token, and the members that the caller adds', () => {
+    const { body } = tokenResponse({ ...CREATED, refreshToken: 'r' }, FORM, { members: { id_token: 'i' } })
+    expect(members(body)).toMatchObject({ access_token: 'a', refresh_token: 'r', id_token: 'i' })
+  })
+
+  test('has the scope of a token without scopes', () => {
+    expect(members(tokenResponse({ ...CREATED, scopes: [] }, FORM).body)).toMatchObject({ scope: '' })
+  })
+
+  test('no member replaces one of the token', () => {
+    const { body } = tokenResponse(CREATED, FORM, { members: { access_token: 'x', scope: 'all' } })
+    expect(members(body)).toMatchObject({ access_token: 'a', scope: 'read write' })
+  })
+
+  test('RFC 9449 §8.2: has the nonce for the next proof', () => {
+    expect(tokenResponse(CREATED, FORM, { dpopNonce: 'n' }).headers).toMatchObject({ 'DPoP-Nonce': 'n' })
+  })
+
+  test.each([
+    ['BAD_REQUEST', 500, 'server_error'],
+    ['INTERNAL_SERVER_ERROR', 500, 'server_error'],
+    ['FORBIDDEN', 403, 'unauthorized_client'],
+  ] as const)('%s is %i %s, without the message for the caller', (action, status, error) => {
+    const refused: AccessTokenRefused = {
+      type: 'tokenCreateResponse',
+      resultCode: 'A001212',
+      resultMessage: 'the details',
+      action,
+    }
+    const answer = tokenResponse(refused, FORM)
+    expect([answer.status, members(answer.body)]).toMatchObject([status, { error }])
+    expect(answer.body).not.toContain('details')
+  })
+})

@@ -1,0 +1,13 @@
+import type { RequestListener } from 'node:http'
+import type { World } from '../world.js'
+import { onExpress } from './on-express.js'
+import { onNode } from './on-node.js'
+
+/** Mounts the application, and answers requests with it. */
+export type Mount = (world: World) => RequestListener | Promise<RequestListener>
+
+/** The application, by what it is mounted with. */
+export const APPLICATIONS: Readonly<Record<string, Mount>> = {
+  'node:http': onNode,
+  Express: onExpress,
+}

@@ -1,0 +1,35 @@
+import type { RequestListener } from 'node:http'
+import {
+  authorizationEndpoint,
+  formEndpoint,
+  introspectionOf,
+  pushedAuthorizationRequestEndpoint,
+  resourceGuard,
+} from '@symbolon/express'
+import express from 'express'
+import type { World } from '../world.js'
+import { failing, PREFIXES, parsed, repeatForm } from './application.js'
+
+/** The application on Express. */
+export function onExpress({ ports }: World): RequestListener {
+  const app = express()
+  for (const [prefix, publicOrigin] of PREFIXES) {
+    app.all(`${prefix}/par`, pushedAuthorizationRequestEndpoint({ ports, publicOrigin }))
+    app.all(`${prefix}/form`, formEndpoint(repeatForm, { publicOrigin }))
+    app.all(`${prefix}/thing`, resourceGuard({ ports, scopes: ['read'], publicOrigin }), (req, res) => {
+      res.end(introspectionOf(req).subject)
+    })
+  }
+  const askUser = ({ action }: { readonly action: string }, _req: unknown, res: express.Response) =>
+    void res.end(action)
+  app.all('/authorize', authorizationEndpoint({ ports, askUser }))
+  const refuse = ({ action }: { readonly action: string }, _req: unknown, res: express.Response) =>
+    void res.status(400).end(`page ${action}`)
+  app.all('/authorize-page', authorizationEndpoint({ ports, askUser, refuse }))
+  app.all('/failing', formEndpoint(failing))
+  app.all('/parsed', (req, _res, next) => parsed(req, next), formEndpoint(repeatForm))
+  app.use(((_error, _req, res, _next) => {
+    res.status(500).end()
+  }) satisfies express.ErrorRequestHandler)
+  return app
+}
