@@ -1,6 +1,7 @@
 import type { RequestListener } from 'node:http'
 import type { World } from '../world.js'
 import { onExpress } from './on-express.js'
+import { onFetch } from './on-fetch.js'
 import { onNode } from './on-node.js'
 
 /** Mounts the application, and answers requests with it. */
@@ -9,5 +10,9 @@ export type Mount = (world: World) => RequestListener | Promise<RequestListener>
 /** The application, by what it is mounted with. */
 export const APPLICATIONS: Readonly<Record<string, Mount>> = {
   'node:http': onNode,
+  fetch: onFetch,
   Express: onExpress,
 }
+
+/** The applications that are fetch handlers, behind a server that makes the `Request`. */
+export const OVER_FETCH: ReadonlySet<string> = new Set(['fetch'])
