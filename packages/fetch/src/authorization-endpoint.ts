@@ -12,7 +12,7 @@ import { responseOf } from './response.js'
 export type AskUser<Context = unknown> = (
   waiting: AuthorizationWaiting,
   request: Request,
-  context: Context | undefined,
+  context: Context,
 ) => Awaitable<Response>
 
 /**
@@ -22,11 +22,11 @@ export type AskUser<Context = unknown> = (
 export type Refuse<Context = unknown> = (
   refused: AuthorizationRefused,
   request: Request,
-  context: Context | undefined,
+  context: Context,
 ) => Awaitable<Response>
 
-/** Options of {@link authorizationEndpoint}. */
-export interface AuthorizationEndpointOptions<Context = unknown> extends FaultOptions {
+/** What an authorization endpoint is made of. */
+export interface AuthorizationSources<Context = unknown> {
   /** The ports of `createPorts` of core. */
   readonly ports: AuthorizationPorts
   readonly askUser: AskUser<Context>
@@ -34,30 +34,41 @@ export interface AuthorizationEndpointOptions<Context = unknown> extends FaultOp
   readonly refuse?: Refuse<Context> | undefined
 }
 
-const OPTIONS: Readonly<Record<keyof AuthorizationEndpointOptions, true>> = {
+/** The names of all {@link AuthorizationSources}. */
+export const AUTHORIZATION_SOURCES: Readonly<Record<keyof AuthorizationSources, true>> = {
   ports: true,
   askUser: true,
   refuse: true,
-  onFault: true,
 }
+
+/** Options of {@link authorizationEndpoint}. */
+export interface AuthorizationEndpointOptions<Context = unknown> extends AuthorizationSources<Context>, FaultOptions {}
+
+const OPTIONS: Readonly<Record<keyof AuthorizationEndpointOptions, true>> = { ...AUTHORIZATION_SOURCES, onFault: true }
 
 /**
  * The authorization endpoint (RFC 6749 §3.1) reads the raw query of a GET or the raw form of a
  * POST. It answers refused requests and passes valid ones to `askUser`. Other methods get a 405.
  */
 export function authorizationEndpoint<Context = unknown>(
-  options: AuthorizationEndpointOptions<Context>,
+  options: AuthorizationEndpointOptions<Context | undefined>,
 ): FetchHandler<Context> {
+  requirePorts('authorizationEndpoint', options?.ports)
+  requireOptions('authorizationEndpoint', options, OPTIONS)
   const handle = authorizationHandler(options)
   const { onFault = options.ports.onFault } = options
   return (request, context) => answered('authorizationEndpoint', handle(request, context), onFault)
 }
 
-/** The handler of an authorization endpoint, for frameworks: it rejects with your errors. */
-export function authorizationHandler<Context>(options: AuthorizationEndpointOptions<Context>): FetchHandler<Context> {
-  const ports = requirePorts('authorizationEndpoint', options?.ports)
-  requireOptions('authorizationEndpoint', options, OPTIONS)
-  const { askUser, refuse } = options
+/**
+ * The handler of an authorization endpoint, for frameworks: it rejects with your errors, and does
+ * not check for unknown options.
+ */
+export function authorizationHandler<Context>({
+  ports,
+  askUser,
+  refuse,
+}: AuthorizationSources<Context>): (request: Request, context: Context) => Promise<Response> {
   if (typeof askUser !== 'function') throw new TypeError('authorizationEndpoint: pass a function as `askUser`')
   return async (request, context) => {
     const read = await readParameters(request)

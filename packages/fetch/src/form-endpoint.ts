@@ -15,11 +15,11 @@ export type FetchHandler<Context = unknown> = (request: Request, context?: Conte
 export type AnswerForm<Context = unknown> = (
   form: PostedForm,
   request: Request,
-  context: Context | undefined,
+  context: Context,
 ) => Awaitable<HttpAnswer>
 
 /** Reads something of a request that the form does not say. */
-export type ReadSource<Value, Context> = (request: Request, context: Context | undefined) => Value
+export type ReadSource<Value, Context> = (request: Request, context: Context) => Value
 
 /** Where an endpoint for forms finds what the form does not say. */
 export interface FormSources<Context = unknown> {
@@ -65,8 +65,8 @@ export const FORM_ENDPOINT_OPTIONS: Readonly<Record<keyof FormEndpointOptions, t
  * The form is raw: pass it to `readPostedForm` of core, and its parameters to `readFormParameters`.
  */
 export function formEndpoint<Context = unknown>(
-  answer: AnswerForm<Context>,
-  options: FormEndpointOptions<Context> = {},
+  answer: AnswerForm<Context | undefined>,
+  options: FormEndpointOptions<Context | undefined> = {},
 ): FetchHandler<Context> {
   requireOptions('formEndpoint', options, FORM_ENDPOINT_OPTIONS)
   const handle = formHandler(answer, options)
@@ -77,7 +77,7 @@ export function formEndpoint<Context = unknown>(
 export function formHandler<Context>(
   answer: AnswerForm<Context>,
   options: FormSources<Context>,
-): FetchHandler<Context> {
+): (request: Request, context: Context) => Promise<Response> {
   const { publicOrigin, clientCertificate, clientCertificatePath, clientCertificateAuthorized } = options
   requireOrigin(publicOrigin)
   return async (request, context) => {

@@ -11,11 +11,11 @@ export interface PushedRequestEndpointOptions<Context = unknown> extends FormEnd
 
 /** The pushed authorization request endpoint (RFC 9126 §2). It reads the body itself. */
 export function pushedAuthorizationRequestEndpoint<Context = unknown>(
-  options: PushedRequestEndpointOptions<Context>,
+  options: PushedRequestEndpointOptions<Context | undefined>,
 ): FetchHandler<Context> {
   const ports = requirePorts('pushedAuthorizationRequestEndpoint', options?.ports)
   requireOptions('pushedAuthorizationRequestEndpoint', options, { ports: true, ...FORM_ENDPOINT_OPTIONS })
   const { onFault = ports.onFault } = options
-  const handle = formHandler<Context>(form => answerPushedRequestOverHttp(form, ports), options)
+  const handle = formHandler(form => answerPushedRequestOverHttp(form, ports), options)
   return (request, context) => answered('pushedAuthorizationRequestEndpoint', handle(request, context), onFault)
 }

@@ -48,26 +48,25 @@ export function bodyUpTo(bytes: number): (request: Request) => Promise<string | 
 /** Options of {@link resourceGuard}, which include the demands on the token. */
 export interface ResourceGuardOptions<Context = unknown> extends GuardSources<Context>, ResourceDemands, FaultOptions {}
 
-/** The names of all options of a guard that are no demands. */
-const SOURCES: readonly string[] = Object.keys({
+/** The names of all {@link GuardSources}. */
+export const GUARD_SOURCES: readonly string[] = Object.keys({
   ports: true,
   publicOrigin: true,
   clientCertificate: true,
   signedBody: true,
-  onFault: true,
-} satisfies Record<Exclude<keyof ResourceGuardOptions, keyof ResourceDemands>, true>)
+} satisfies Record<keyof GuardSources, true>)
 
 /** A protected route. */
 export type Route<Context = unknown> = (
   request: Request,
   introspection: IntrospectionGranted,
-  context: Context | undefined,
+  context: Context,
 ) => Awaitable<Response>
 
 /** Runs the route if the access token satisfies the demands, and answers any other request. */
 export type ResourceGuard<Context = unknown> = (
   request: Request,
-  route: Route<Context>,
+  route: Route<Context | undefined>,
   context?: Context,
 ) => Promise<Response>
 
@@ -76,8 +75,11 @@ export type ResourceGuard<Context = unknown> = (
  * satisfies the demands, and answers any other request (RFC 6750 §3). The next `DPoP-Nonce` is added
  * to the response of the route.
  */
-export function resourceGuard<Context = unknown>(options: ResourceGuardOptions<Context>): ResourceGuard<Context> {
-  const guard = guardHandler(options)
+export function resourceGuard<Context = unknown>(
+  options: ResourceGuardOptions<Context | undefined>,
+): ResourceGuard<Context> {
+  requirePorts('resourceGuard', options?.ports)
+  const guard = guardHandler(options, defineDemands(options, [...GUARD_SOURCES, 'onFault']))
   const { onFault = options.ports.onFault } = options
   const pass: ResourceGuard<Context> = async (request, route, context) => {
     if (typeof route !== 'function') throw new TypeError('resourceGuard: pass the protected route as second argument')
@@ -100,11 +102,9 @@ export function introspectionOf(request: Request): IntrospectionGranted {
 
 /** The judgement of a guard, for frameworks; it rejects with the errors of your functions. */
 export function guardHandler<Context>(
-  options: ResourceGuardOptions<Context>,
-): (request: Request, context: Context | undefined) => Promise<Guarded> {
-  const ports = requirePorts('resourceGuard', options?.ports)
-  const { publicOrigin, clientCertificate, signedBody } = options
-  const demands = defineDemands(options, SOURCES)
+  { ports, publicOrigin, clientCertificate, signedBody }: GuardSources<Context>,
+  demands: ResourceDemands,
+): (request: Request, context: Context) => Promise<Guarded> {
   requireOrigin(publicOrigin)
   return async (request, context) => {
     const view = requestView(request, publicOrigin)

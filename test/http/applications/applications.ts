@@ -2,6 +2,7 @@ import type { RequestListener } from 'node:http'
 import type { World } from '../world.js'
 import { onExpress } from './on-express.js'
 import { onFetch } from './on-fetch.js'
+import { onHono } from './on-hono.js'
 import { onNode } from './on-node.js'
 
 /** Mounts the application, and answers requests with it. */
@@ -12,7 +13,8 @@ export const APPLICATIONS: Readonly<Record<string, Mount>> = {
   'node:http': onNode,
   fetch: onFetch,
   Express: onExpress,
+  Hono: onHono,
 }
 
 /** The applications that are fetch handlers, behind a server that makes the `Request`. */
-export const OVER_FETCH: ReadonlySet<string> = new Set(['fetch'])
+export const OVER_FETCH: ReadonlySet<string> = new Set(['fetch', 'Hono'])
