@@ -25,6 +25,9 @@ export const COMMANDS: Readonly<Record<string, string>> = {
   'npm install @symbolon/core @symbolon/memory @symbolon/express express':
     'test/package installs the tarballs with npm, and also express',
   'npm install @symbolon/core @symbolon/memory @symbolon/node': 'test/package installs the tarballs with npm',
+  'npm install @symbolon/core @symbolon/memory @symbolon/fetch': 'test/package installs the tarballs with npm',
+  'npm install @symbolon/core @symbolon/memory @symbolon/hono hono':
+    'test/package installs the tarballs with npm, and also hono',
   'npm install @symbolon/core @symbolon/redis': 'test/package installs the tarballs with npm',
   'npm install @symbolon/core @symbolon/sql': 'test/package installs the tarballs with npm',
   'npx symbolon migrate status --config symbolon.json': 'packages/cli/test runs the program from its source',

@@ -93,13 +93,13 @@ describe('outside the workspace', () => {
       sameHmac: true,
       randomBytes: 16,
       signature: true,
-      others: ['function', 'function', 'function', true, true, true],
+      others: ['function', 'function', 'function', true, true, true, true, true],
       certificates: [false, 'undefined'],
     })
   })
 
   test('the packages can be required', { timeout: TIMEOUT }, async () => {
-    expect(JSON.parse(await runWell(process.execPath, ['consumer.cjs'], consumer))).toHaveLength(13)
+    expect(JSON.parse(await runWell(process.execPath, ['consumer.cjs'], consumer))).toHaveLength(15)
   })
 
   test('TypeScript accepts a consumer and the declarations of the packages', { timeout: TIMEOUT }, async () => {

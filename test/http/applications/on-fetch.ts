@@ -28,11 +28,13 @@ function routesOf({ ports }: World): Readonly<Record<string, FetchHandler>> {
   const onFault = () => undefined
   const askUser = ({ action }: { readonly action: string }) => new Response(action)
   const refuse = ({ action }: { readonly action: string }) => new Response(`page ${action}`, { status: 400 })
+  const fresh = resourceGuard({ ports, dpopNonceRequired: true })
   const parsedForm = formEndpoint(repeatForm, { onFault })
   return {
     ...Object.assign({}, ...PREFIXES.map(each => routesBelow(each, { ports }))),
     '/authorize': authorizationEndpoint({ ports, askUser }),
     '/authorize-page': authorizationEndpoint({ ports, askUser, refuse }),
+    '/fresh': request => fresh(request, (_, { subject }) => Response.json(subject)),
     '/failing': formEndpoint(failing, { onFault }),
     '/parsed': async request => {
       await request.text()

@@ -25,6 +25,8 @@ export function onHono({ ports }: World): RequestListener {
   const refuse = ({ action }: { readonly action: string }, c: Context) => c.text(`page ${action}`, 400)
   app.all('/authorize', authorizationEndpoint({ ports, askUser }))
   app.all('/authorize-page', authorizationEndpoint({ ports, askUser, refuse }))
+  const fresh = resourceGuard({ ports, dpopNonceRequired: true })
+  app.all('/fresh', fresh, c => Response.json(introspectionOf(c).subject))
   app.all('/failing', formEndpoint(failing))
   const readBody = async (c: Context, next: () => Promise<void>) => {
     await c.req.text()
