@@ -60,6 +60,7 @@ import { type Crypto, createPorts, introspect, type IntrospectionResponse, type 
 import { platformCrypto } from '@symbolon/core/crypto-web'
 import { platformCrypto as nodeCrypto } from '@symbolon/core/crypto-node'
 import { storesContract } from '@symbolon/contract'
+import { type FetchHandler, resourceGuard } from '@symbolon/fetch'
 import { type MemoryStores, memoryStores } from '@symbolon/memory'
 import { type RedisStores, redisStores } from '@symbolon/redis'
 import { type SqlDriver, type SqlStores, sqlStores } from '@symbolon/sql'
@@ -84,20 +85,35 @@ export const clientId: number = answer.action === 'OK' ? answer.clientId : 0
 // @ts-expect-error a token is a string
 introspect({ token: 1 }, ports)
 export const contract: typeof storesContract = storesContract
+const guard = resourceGuard<{ region: string }>({ ports, scopes: ['payments'] })
+export const handle: FetchHandler<{ region: string }> = (request, context) =>
+  guard(request, (_, { subject }, { region } = { region: '' }) => Response.json({ subject, region }), context)
 `,
+}
 
-  'tsconfig.json': JSON.stringify({
+/** How a consumer is compiled. */
+export interface Compiled {
+  readonly moduleResolution: 'NodeNext' | 'Bundler'
+  readonly types: readonly string[]
+}
+
+/** The configuration of the compiler for `consumer.ts`. */
+export function compilerOptions({ moduleResolution, types }: Compiled): string {
+  return JSON.stringify({
     compilerOptions: {
       target: 'ES2022',
       lib: ['ES2023', 'DOM'],
-      module: 'NodeNext',
+      module: moduleResolution === 'Bundler' ? 'ESNext' : moduleResolution,
+      moduleResolution,
       strict: true,
       exactOptionalPropertyTypes: true,
       noUncheckedIndexedAccess: true,
       skipLibCheck: false,
+      // The declarations of TypeScript itself, which take longest.
+      skipDefaultLibCheck: true,
       noEmit: true,
-      types: [],
+      types,
     },
     files: ['consumer.ts'],
-  }),
+  })
 }
