@@ -1,11 +1,13 @@
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createPorts, defineClient } from '@symbolon/core'
+import type { PostedForm } from '@symbolon/core/http'
+import { formEndpoint } from '@symbolon/express'
 import { memoryStores } from '@symbolon/memory'
 import express from 'express'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { type CodeGrant, createAuthorizationCodes } from '../../server/authorization-codes.js'
-import { tokenEndpoint } from '../../server/token-endpoint.js'
+import { answerTokenRequest } from '../../server/token-endpoint.js'
 
 // RFC 7636 Appendix B.
 const VERIFIER = 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk'
@@ -25,7 +27,8 @@ async function endpoint() {
   })
   const codes = createAuthorizationCodes(ports.clock)
   const app = express()
-  app.all('/token', tokenEndpoint({ ports, codes, publicOrigin: 'https://as.example' }))
+  const answer = (form: PostedForm) => answerTokenRequest(form, { ports, codes })
+  app.all('/token', formEndpoint(answer, { publicOrigin: 'https://as.example' }))
   const server = await new Promise<Server>(resolve => {
     const listening: Server = app.listen(0, '127.0.0.1', () => resolve(listening))
   })

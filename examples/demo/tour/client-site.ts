@@ -1,7 +1,9 @@
+import { requestView, sendAnswer } from '@symbolon/express'
 import express, { type Request, type Response, type Router } from 'express'
 import { cookieOf } from '../server/cookies.js'
+import type { Html } from '../server/html.js'
 import { OneTimeValues } from '../server/one-time-values.js'
-import { problemPage, sendPage } from '../server/pages.js'
+import { pageAnswer, problemPage } from '../server/pages.js'
 import { type BegunLogin, type ClientRegistration, conclusionOf, DemoClient } from './client.js'
 import { homePage, outcomePage, type ShownCall } from './client-pages.js'
 import type { DemoClock } from './demo-clock.js'
@@ -33,7 +35,7 @@ export function clientSite(registration: ClientRegistration, clock: DemoClock): 
     res.redirect(303, login.url.href)
   })
   router.get('/client/callback', async (req, res) => {
-    const begun = logins.take(cookieOf(req, COOKIE) ?? '')
+    const begun = logins.take(cookieOf(requestView(req), COOKIE) ?? '')
     if (begun === undefined) return sendPage(res, 400, problemPage('This browser has not begun a login here.'))
     await showOutcome(registration, begun, req, res)
   })
@@ -72,4 +74,8 @@ async function callAndShow(
   } catch (error) {
     return { call, answer: conclusionOf(error) }
   }
+}
+
+function sendPage(res: Response, status: number, page: Html): void {
+  sendAnswer(res, pageAnswer(status, page))
 }

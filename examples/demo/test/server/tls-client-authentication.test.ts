@@ -3,7 +3,6 @@ import type { AddressInfo } from 'node:net'
 import { createPorts, defineClient, defineService, type ReportEvent } from '@symbolon/core'
 import { memoryStores } from '@symbolon/memory'
 import { certificatesOfService, type PathEvent } from '@symbolon/x509'
-import express from 'express'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { SERVER } from '../../../../packages/express/test/tls-identities.js'
 import { alternativeNames, certificateOf, dns, KEYS, NOW, OID, purposes } from '../../../../packages/x509/test/chain.js'
@@ -11,7 +10,8 @@ import type { TestKey } from '../../../../packages/x509/test/forge.js'
 import { crowd, crowdOfRoot, KINDS } from '../../../../packages/x509/test/hostile.js'
 import { pemOf } from '../../../../packages/x509/test/pem.js'
 import { time } from '../../../../packages/x509/test/write-der.js'
-import { authorizationServer } from '../../server/authorization-server.js'
+import { onExpress } from '../../on/express.js'
+import { createApplication } from '../../server/application.js'
 
 const REDIRECT_URI = 'https://app.example/callback'
 const ROOT = certificateOf('root')
@@ -38,7 +38,7 @@ const ports = createPorts({
   ...(certificates && { certificates }),
 })
 
-const app = express().use(authorizationServer({ service, ports }))
+const app = onExpress(createApplication({ service, ports }))
 const server = createServer({ ...SERVER, requestCert: true, rejectUnauthorized: false }, app)
 
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import type { AuthorizationWaiting } from '@symbolon/core'
-import type { Response } from 'express'
+import type { HttpAnswer } from '@symbolon/core/http'
 import { describeDetails } from './authorization-details.js'
 import { Html, html } from './html.js'
 
@@ -52,14 +52,15 @@ export function problemPage(text: string): Html {
 }
 
 /**
- * Sends a page that nobody may cache or frame and that runs no script. There is no `form-action`:
- * browsers would apply it to the redirect after consent.
+ * A page that nobody may cache or frame and that runs no script. There is no `form-action`: browsers
+ * would apply it to the redirect after consent.
  */
-export function sendPage(res: Response, status: number, { text }: Html): void {
-  res.status(status).type('html').set({
+export function pageAnswer(status: number, { text }: Html): HttpAnswer {
+  const headers = {
+    'Content-Type': 'text/html; charset=utf-8',
     'Cache-Control': 'no-store',
     'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
     'Referrer-Policy': 'no-referrer',
-  })
-  res.send(text)
+  }
+  return { status, headers, body: text }
 }

@@ -1,7 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { ClientConfiguration, Service } from '@symbolon/core'
 import type { Express } from 'express'
-import { createApp } from '../server/app.js'
+import { onExpress } from '../on/express.js'
+import { createApplication } from '../server/application.js'
 import { makeSigningKey, publicPart } from '../server/keys.js'
 import { configurePorts } from '../server/ports.js'
 import { configureService } from '../server/service.js'
@@ -36,7 +37,7 @@ export async function createDemo(origin: string, ownClients: readonly ClientConf
   const attestationTrust = [{ issuer: attester.issuer, jwks: { keys: [attester.publicKey] } }]
   const service = await configureService(origin, { attestationTrust })
   const ports = await configurePorts(service, clients, { clock, report: journal.report })
-  const app = createApp({ service, ports }).use(clientSite(registration, clock))
+  const app = onExpress(createApplication({ service, ports })).use(clientSite(registration, clock))
   return { app, service, registration, otherClients, attester, clock, journal }
 }
 

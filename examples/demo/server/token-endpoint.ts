@@ -15,15 +15,12 @@ import {
   tokenResponse,
   verifyDpopProofOverHttp,
 } from '@symbolon/core/http'
-import { formEndpoint } from '@symbolon/express'
-import type { RequestHandler } from 'express'
 import type { AuthorizationCodes, CodeGrant } from './authorization-codes.js'
 
 /** What the token endpoint works with. */
 export interface TokenEndpointOptions {
   readonly ports: Ports
   readonly codes: AuthorizationCodes
-  readonly publicOrigin: string
 }
 
 /** The request of an authenticated client, and its DPoP proof, if it sent one. */
@@ -38,24 +35,22 @@ interface TokenRequest {
  * The token endpoint (RFC 6749 §3.2) for authorization codes. It authenticates the client, verifies
  * the proof, and redeems the code last: after a nonce is sent, the client repeats the same code.
  */
-export function tokenEndpoint({ ports, codes, publicOrigin }: TokenEndpointOptions): RequestHandler {
-  return formEndpoint(
-    async form => {
-      const posted = readPostedForm(form)
-      if (!posted.ok) return posted.refusal
-      const client = await authenticateClient(posted.value, ports)
-      if (client.action !== 'OK') return httpAnswerToClient(client, form)
-      const proof = await verifyDpopProofOverHttp(form, ports)
-      if (!proof.ok) return proof.refusal
-      // With the reader of core, these are the very parameters that authenticateClient checked.
-      const parameters = readFormParameters(posted.value.parameters)
-      if (!parameters.ok) return parameters.refusal
-      const { clientIdentifier } = client
-      const request = { clientIdentifier, form, proof: proof.value, parameters: parameters.value.values }
-      return exchangeCode(request, codes, ports)
-    },
-    { publicOrigin },
-  )
+export async function answerTokenRequest(
+  form: PostedForm,
+  { ports, codes }: TokenEndpointOptions,
+): Promise<HttpAnswer> {
+  const posted = readPostedForm(form)
+  if (!posted.ok) return posted.refusal
+  const client = await authenticateClient(posted.value, ports)
+  if (client.action !== 'OK') return httpAnswerToClient(client, form)
+  const proof = await verifyDpopProofOverHttp(form, ports)
+  if (!proof.ok) return proof.refusal
+  // With the reader of core, these are the very parameters that authenticateClient checked.
+  const parameters = readFormParameters(posted.value.parameters)
+  if (!parameters.ok) return parameters.refusal
+  const { clientIdentifier } = client
+  const request = { clientIdentifier, form, proof: proof.value, parameters: parameters.value.values }
+  return exchangeCode(request, codes, ports)
 }
 
 async function exchangeCode(request: TokenRequest, codes: AuthorizationCodes, ports: Ports): Promise<HttpAnswer> {
