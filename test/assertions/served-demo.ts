@@ -22,7 +22,7 @@ export async function serveDemo(
       : createHttpsServer({ ...SERVER, requestCert: true, rejectUnauthorized: false })
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   const origin = `${scheme}://127.0.0.1:${(server.address() as AddressInfo).port}`
-  const demo = await createDemo(origin, clients)
+  const demo = await createDemo(origin, { clients })
   server.on('request', demo.app)
   const close = () =>
     new Promise<void>(resolve => {

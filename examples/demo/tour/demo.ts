@@ -1,8 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { ClientConfiguration, Service } from '@symbolon/core'
-import type { Express } from 'express'
+import type { RequestListener } from 'node:http'
+import type { Awaitable, ClientConfiguration, Service } from '@symbolon/core'
+import express from 'express'
 import { onExpress } from '../on/express.js'
-import { createApplication } from '../server/application.js'
+import { type Application, createApplication } from '../server/application.js'
 import { makeSigningKey, publicPart } from '../server/keys.js'
 import { configurePorts } from '../server/ports.js'
 import { configureService } from '../server/service.js'
@@ -15,7 +16,7 @@ import { createJournal, type Journal } from './journal.js'
 
 /** Everything of the demo except the socket. */
 export interface Demo {
-  readonly app: Express
+  readonly app: RequestListener
   readonly service: Service
   readonly registration: ClientRegistration
   /** One client for each further authentication method. */
@@ -26,8 +27,17 @@ export interface Demo {
   readonly journal: Journal
 }
 
-/** The server and the client's web site in one app at the origin; you can add clients. */
-export async function createDemo(origin: string, ownClients: readonly ClientConfiguration[] = []): Promise<Demo> {
+/** What can differ between demos. */
+export interface DemoOptions {
+  /** Clients of your own. */
+  readonly clients?: readonly ClientConfiguration[]
+  /** The framework. Default: Express. */
+  readonly mount?: (application: Application) => Awaitable<RequestListener>
+}
+
+/** The server and the client's web site in one app at the origin. */
+export async function createDemo(origin: string, options: DemoOptions = {}): Promise<Demo> {
+  const { clients: ownClients = [], mount = onExpress } = options
   const clock = createDemoClock()
   const journal = createJournal()
   const registration = await registrationAt(origin)
@@ -37,8 +47,14 @@ export async function createDemo(origin: string, ownClients: readonly ClientConf
   const attestationTrust = [{ issuer: attester.issuer, jwks: { keys: [attester.publicKey] } }]
   const service = await configureService(origin, { attestationTrust })
   const ports = await configurePorts(service, clients, { clock, report: journal.report })
-  const app = onExpress(createApplication({ service, ports })).use(clientSite(registration, clock))
+  const site = express().use(clientSite(registration, clock))
+  const server = await mount(createApplication({ service, ports }))
+  const app: RequestListener = (req, res) => (isOfSite(req.url) ? site(req, res) : server(req, res))
   return { app, service, registration, otherClients, attester, clock, journal }
+}
+
+function isOfSite(target = ''): boolean {
+  return target === '/' || target.startsWith('/client/')
 }
 
 /** Secret and key are new at every start. */
