@@ -1,0 +1,42 @@
+// The module, and what its guards demand.
+export {
+  SymbolonModule,
+  type SymbolonModuleAsyncOptions,
+  type SymbolonModuleOptions,
+} from './module.js'
+export type { Endpoints } from './endpoints.js'
+export {
+  Introspection,
+  introspectionOf,
+  resourceGuard,
+  type ResourceGuardOptions,
+  SYMBOLON_OPTIONS,
+  SymbolonGuard,
+} from './guard.js'
+export { Demands } from './demands.js'
+export { SymbolonException, SymbolonFilter } from './refusal.js'
+export type { FastifyLikeReply, FastifyLikeRequest, NestRequest } from './platform.js'
+
+// Listeners for the endpoints of the module.
+export {
+  type AnswerForm,
+  type AskUser,
+  authorizationEndpoint,
+  type AuthorizationEndpointOptions,
+  type FaultOptions,
+  formEndpoint,
+  type FormEndpointOptions,
+  pushedAuthorizationRequestEndpoint,
+  type PushedRequestEndpointOptions,
+  type Refuse,
+} from '@symbolon/node'
+
+// The building blocks, for other listeners.
+export {
+  certificateOfConnection,
+  certificatePathOfConnection,
+  isCertificateAuthorized,
+  readRawForm,
+  requestView,
+  sendAnswer,
+} from '@symbolon/node'
