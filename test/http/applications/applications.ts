@@ -1,6 +1,7 @@
 import type { RequestListener } from 'node:http'
 import type { World } from '../world.js'
 import { onExpress } from './on-express.js'
+import { onNestExpress, onNestFastify } from './on-nest.js'
 import { onNode } from './on-node.js'
 
 /** Mounts the application, and answers requests with it. */
@@ -10,4 +11,6 @@ export type Mount = (world: World) => RequestListener | Promise<RequestListener>
 export const APPLICATIONS: Readonly<Record<string, Mount>> = {
   'node:http': onNode,
   Express: onExpress,
+  'Nest on Express': onNestExpress,
+  'Nest on Fastify': onNestFastify,
 }
