@@ -19,40 +19,32 @@ type Callable = ReturnType<ExecutionContext['getHandler']>
 const NONE: ResourceDemands = defineDemands({})
 const METADATA = new Reflector()
 
-/**
- * Demands of a controller, or of one of its methods, on the access token. A method demands what its
- * class demands and what it demands itself (`bothDemands` of core), also when they are inherited.
- *
- * Throws a `TypeError` for a demand that is misspelt or not valid, and for a class and a method
- * whose demands no token satisfies.
- */
-export function Demands(demands: ResourceDemands): ClassDecorator & MethodDecorator {
-  const own = defineDemands(demands)
-  return (target: object, key?: Key, descriptor?: { readonly value?: unknown }) => {
-    if (key === undefined && typeof target === 'function') demandOfClass(target, own)
-    else if (key !== undefined && typeof descriptor?.value === 'function') demandOfMethod(target.constructor, key, own)
-    else throw new TypeError('Demands: decorate a class or a method of its instances')
-  }
+/** Adds demands to those of a class, or of the method `key` of its instances. */
+export function addDemands(own: ResourceDemands, target: object, key?: Key): void {
+  if (typeof target === 'function' && key === undefined) addToClass(target, own)
+  else if (typeof Reflect.get(target, key ?? '') === 'function' && key !== undefined && typeof target === 'object')
+    addToMethod(target.constructor, key, own)
+  else throw new TypeError('Demands: decorate a class or a method of its instances')
 }
 
-function demandOfClass(controller: Callable, own: ResourceDemands): void {
-  const demands = bothDemands(demandsOfClass(controller), own)
+function addToClass(controller: Callable, own: ResourceDemands): void {
+  const demands = bothDemands(ofClass(controller), own)
   // Contradictions show here, not with the first request: methods are decorated before their class.
-  for (const each of demandsOfMethods(controller).values()) bothDemands(demands, each)
+  for (const each of ofMethods(controller).values()) bothDemands(demands, each)
   SetMetadata(OF_CLASS, demands)(controller)
 }
 
-function demandOfMethod(controller: Callable, key: Key, own: ResourceDemands): void {
-  const methods = demandsOfMethods(controller)
+function addToMethod(controller: Callable, key: Key, own: ResourceDemands): void {
+  const methods = ofMethods(controller)
   const demands = bothDemands(methods.get(key) ?? NONE, own)
   SetMetadata(OF_METHODS, new Map([...methods, [key, demands]]))(controller)
 }
 
-function demandsOfClass(controller: Callable): ResourceDemands {
+function ofClass(controller: Callable): ResourceDemands {
   return METADATA.get<ResourceDemands | undefined>(OF_CLASS, controller) ?? NONE
 }
 
-function demandsOfMethods(controller: Callable): Methods {
+function ofMethods(controller: Callable): Methods {
   return METADATA.get<Methods | undefined>(OF_METHODS, controller) ?? new Map()
 }
 
@@ -61,11 +53,11 @@ function demandsOfMethods(controller: Callable): Methods {
  * its demands are not known.
  */
 export function demandsOf(context: Pick<ExecutionContext, 'getClass' | 'getHandler'>): ResourceDemands {
-  const [controller, handler] = [context.getClass(), context.getHandler()]
-  const methods = demandsOfMethods(controller)
-  const keys = methods.size === 0 ? [] : keysOf(controller.prototype, handler)
+  const controller = context.getClass()
+  const methods = ofMethods(controller)
+  const keys = methods.size === 0 ? [] : keysOf(controller.prototype, context.getHandler())
   const own = keys.map(key => methods.get(key) ?? NONE)
-  return own.reduce(bothDemands, demandsOfClass(controller))
+  return own.reduce(bothDemands, ofClass(controller))
 }
 
 /** The names of a method, looked for in each prototype. */

@@ -47,11 +47,10 @@ export function mountEndpoints(host: HttpAdapterHost, endpoints: Endpoints): voi
   const listeners = new Map(Object.entries(endpoints))
   for (const [path, listener] of listeners) requireEndpoint(path, listener)
   if (listeners.size === 0) return
-  host.init$.subscribe(() => {
-    // The types are wrong here.
-    const adapter: Adapter | null | undefined = host.httpAdapter
-    if (adapter) mount(adapter, req => listeners.get(rawPath(req) ?? ''))
-  })
+  const mountAll = () => mount(host.httpAdapter, req => listeners.get(rawPath(req) ?? ''))
+  // What a subscriber throws would not reach the caller, so a known adapter is not waited for.
+  if (host.httpAdapter) mountAll()
+  else host.init$.subscribe(() => host.httpAdapter && mountAll())
 }
 
 function mount(adapter: Adapter, listenerOf: ListenerOf): void {

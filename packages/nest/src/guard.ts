@@ -1,4 +1,4 @@
-import { type CanActivate, createParamDecorator, type ExecutionContext, Inject, Injectable } from '@nestjs/common'
+import { type CanActivate, type ExecutionContext, Inject, Injectable } from '@nestjs/common'
 import type { IntrospectionGranted } from '@symbolon/core'
 import { bothDemands, type ResourceDemands } from '@symbolon/core/http'
 import {
@@ -15,30 +15,33 @@ import { SymbolonException } from './refusal.js'
 /** The token of the options of `SymbolonModule`, for example to replace them in a test. */
 export const SYMBOLON_OPTIONS = 'SYMBOLON_OPTIONS'
 
-/**
- * Options of {@link resourceGuard}, which include the demands of each route that it guards.
- */
+/** Options of {@link resourceGuard}, which include the demands on the token for all its routes. */
 export interface ResourceGuardOptions extends GuardSources<NestRequest>, ResourceDemands {}
 
 type Judge = ReturnType<typeof guardHandler<NestRequest>>
 type Callable = ReturnType<ExecutionContext['getHandler']>
 
+/** The judges of routes, by options, class and method: a class may inherit methods. */
+const JUDGES = new WeakMap<object, WeakMap<Callable, WeakMap<Callable, Judge>>>()
+
+/** Who granted a request: a second judgement by the same judge would find the DPoP proof used. */
+const GRANTED_BY = new WeakMap<NestRequest, Judge>()
+
 /**
  * Passes a request whose access token satisfies the demands of the module and those of `@Demands`,
- * and throws a {@link SymbolonException} for any other (RFC 6750 §3). Without `@Demands` a route
- * demands a valid token.
+ * and throws a {@link SymbolonException} for any other (RFC 6750 §3). Without demands, a valid token
+ * is demanded.
  *
  * It guards routes of HTTP; any other execution context, such as a message of a WebSocket, is a
  * `TypeError`.
  */
 export class SymbolonGuard implements CanActivate {
   private readonly options: ResourceGuardOptions
-  private readonly judges = new WeakMap<Callable, WeakMap<Callable, Judge>>()
 
   /** Throws a `TypeError` for options that are misspelt or not valid. */
   constructor(options: ResourceGuardOptions) {
     this.options = options
-    this.judgeOf(options)
+    judgeWith(options, {})
   }
 
   /** Resolves to `true`, or rejects. */
@@ -46,35 +49,41 @@ export class SymbolonGuard implements CanActivate {
     if (context.getType() !== 'http') throw new TypeError('SymbolonGuard: only routes of HTTP can be guarded')
     const http = context.switchToHttp()
     const [req, res] = [nodeRequest(http.getRequest()), nodeResponse(http.getResponse())]
-    const guarded = await this.judgeFor(context)(req)
-    if (guarded.granted) {
-      noteGranted(req, res, guarded)
-      return true
-    }
-    const { 'Content-Type': _, ...headers } = guarded.answer.headers
-    for (const name in headers) res.setHeader(name, headers[name] ?? '')
-    throw new SymbolonException(guarded.answer)
-  }
-
-  /** The judge of a route, made once. A method may be inherited by several classes. */
-  private judgeFor(context: ExecutionContext): Judge {
-    const [controller, handler] = [context.getClass(), context.getHandler()]
-    const known = this.judges.get(controller)?.get(handler)
-    if (known !== undefined) return known
-    const judge = this.judgeOf(bothDemands(this.options, demandsOf(context)))
-    const ofClass = this.judges.get(controller) ?? new WeakMap<Callable, Judge>()
-    this.judges.set(controller, ofClass.set(handler, judge))
-    return judge
-  }
-
-  private judgeOf(demands: ResourceDemands): Judge {
-    return guardHandler({ ...this.options, ...demands }, requestView, ['endpoints'])
+    const judge = judgeOf(this.options, context)
+    if (GRANTED_BY.get(req) === judge) return true
+    const guarded = await judge(req)
+    if (!guarded.granted) throw new SymbolonException(guarded.answer, res)
+    noteGranted(req, res, guarded)
+    GRANTED_BY.set(req, judge)
+    return true
   }
 }
 
 // By its token, because no metadata of types is emitted.
 Injectable()(SymbolonGuard)
 Inject(SYMBOLON_OPTIONS)(SymbolonGuard, undefined, 0)
+
+function judgeOf(options: ResourceGuardOptions, context: ExecutionContext): Judge {
+  const methods = entryOf(entryOf(JUDGES, options), context.getClass())
+  const handler = context.getHandler()
+  const judge = methods.get(handler) ?? judgeWith(options, bothDemands(options, demandsOf(context)))
+  methods.set(handler, judge)
+  return judge
+}
+
+/** The map in a map, which is made when it is missing. */
+function entryOf<Key extends object, Entry extends object, Value>(
+  map: WeakMap<Key, WeakMap<Entry, Value>>,
+  key: Key,
+): WeakMap<Entry, Value> {
+  const entry = map.get(key) ?? new WeakMap<Entry, Value>()
+  map.set(key, entry)
+  return entry
+}
+
+function judgeWith(options: ResourceGuardOptions, demands: ResourceDemands): Judge {
+  return guardHandler({ ...options, ...demands }, requestView, ['endpoints'])
+}
 
 /**
  * A guard that needs no module, for `@UseGuards` and `useGlobalGuards`: for example for routes of a
@@ -88,8 +97,3 @@ export function resourceGuard(options: ResourceGuardOptions): SymbolonGuard {
 export function introspectionOf(request: NestRequest | FastifyLikeRequest): IntrospectionGranted {
   return nodeIntrospectionOf('raw' in request ? request.raw : request)
 }
-
-/** A parameter of a route: the result of {@link introspectionOf}, with the same errors. */
-export const Introspection = createParamDecorator((_: unknown, context: ExecutionContext) =>
-  introspectionOf(context.switchToHttp().getRequest()),
-)

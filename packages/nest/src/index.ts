@@ -5,15 +5,14 @@ export {
   type SymbolonModuleOptions,
 } from './module.js'
 export type { Endpoints } from './endpoints.js'
+export { Demands, Introspection } from './decorators.js'
 export {
-  Introspection,
   introspectionOf,
   resourceGuard,
   type ResourceGuardOptions,
   SYMBOLON_OPTIONS,
   SymbolonGuard,
 } from './guard.js'
-export { Demands } from './demands.js'
 export { SymbolonException, SymbolonFilter } from './refusal.js'
 export type { FastifyLikeReply, FastifyLikeRequest, NestRequest } from './platform.js'
 

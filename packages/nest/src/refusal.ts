@@ -1,22 +1,24 @@
-import { STATUS_CODES } from 'node:http'
+import { type ServerResponse, STATUS_CODES } from 'node:http'
 import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException } from '@nestjs/common'
 import type { HttpAnswer } from '@symbolon/core/http'
 import { sendAnswer } from '@symbolon/node'
 import { takenOver } from './platform.js'
 
-/**
- * A request that the guard refuses. The guard has set the headers of the answer, except its media
- * type, so that a client gets its challenge from every filter (RFC 6750 §3).
- */
+/** A request that the guard refuses, with the answer that the client is to get. */
 export class SymbolonException extends HttpException {
-  /** The answer that the client is to get, exactly. */
+  /** The answer, exactly. */
   readonly answer: HttpAnswer
 
-  /** @param answer a refusal, as from `guardResource` of core */
-  constructor(answer: HttpAnswer) {
+  /**
+   * Sets the headers of a refusal, except its media type, so that the client gets its challenge
+   * (RFC 6750 §3) also from a filter that sends a body of its own.
+   */
+  constructor(answer: HttpAnswer, res: ServerResponse) {
     const { status, body } = answer
     super(body === '' ? (STATUS_CODES[status] ?? '') : JSON.parse(body), status)
     this.answer = answer
+    const { 'Content-Type': _, ...headers } = answer.headers
+    for (const name in headers) res.setHeader(name, headers[name] ?? '')
   }
 }
 
@@ -28,6 +30,6 @@ export class SymbolonFilter implements ExceptionFilter<SymbolonException> {
   }
 }
 
-// Decorators are called as functions, because the compilers of this package know only the standard
-// ones, which Nest does not read.
+// Decorators are called as functions: the compilers of this package are told to know standard
+// decorators only, and those of Nest are others.
 Catch(SymbolonException)(SymbolonFilter)

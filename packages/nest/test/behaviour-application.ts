@@ -11,7 +11,6 @@ import {
   Introspection,
   pushedAuthorizationRequestEndpoint,
   resourceGuard,
-  SymbolonGuard,
   SymbolonModule,
 } from '@symbolon/nest'
 import { failing, PREFIXES, PUBLIC_ORIGIN, parsed, repeatForm } from '../../../test/http/applications/application.js'
@@ -22,7 +21,6 @@ function applicationOf({ ports }: World) {
   @Controller()
   class Things {
     @All('thing')
-    @UseGuards(SymbolonGuard)
     @Demands({ scopes: ['read'] })
     thing(@Introspection() { subject }: IntrospectionGranted) {
       return subject
