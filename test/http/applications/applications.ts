@@ -2,6 +2,7 @@ import type { RequestListener } from 'node:http'
 import type { World } from '../world.js'
 import { onExpress } from './on-express.js'
 import { onNestExpress, onNestFastify } from './on-nest.js'
+import { onNest12Express, onNest12Fastify } from './on-nest-12.js'
 import { onNode } from './on-node.js'
 
 /** Mounts the application, and answers requests with it. */
@@ -13,4 +14,6 @@ export const APPLICATIONS: Readonly<Record<string, Mount>> = {
   Express: onExpress,
   'Nest on Express': onNestExpress,
   'Nest on Fastify': onNestFastify,
+  'Nest 12 on Express': onNest12Express,
+  'Nest 12 on Fastify': onNest12Fastify,
 }
