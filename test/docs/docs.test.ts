@@ -31,6 +31,7 @@ describe('code blocks', () => {
         declarationMap: false,
         noUnusedLocals: false,
         skipLibCheck: true,
+        experimentalDecorators: true,
         types: ['node'],
       },
       include: ['*.ts'],

@@ -98,8 +98,13 @@ describe('outside the workspace', () => {
     })
   })
 
+  test('the package for Nest can be imported', { timeout: TIMEOUT }, async () => {
+    const output = await runWell(process.execPath, ['nest.mjs'], consumer)
+    expect(JSON.parse(output)).toStrictEqual(['function', 'function', 'function'])
+  })
+
   test('the packages can be required', { timeout: TIMEOUT }, async () => {
-    expect(JSON.parse(await runWell(process.execPath, ['consumer.cjs'], consumer))).toHaveLength(13)
+    expect(JSON.parse(await runWell(process.execPath, ['consumer.cjs'], consumer))).toHaveLength(14)
   })
 
   test('TypeScript accepts a consumer and the declarations of the packages', { timeout: TIMEOUT }, async () => {

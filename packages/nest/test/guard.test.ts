@@ -12,7 +12,7 @@ import {
   Req,
   UseGuards,
 } from '@nestjs/common'
-import { APP_GUARD } from '@nestjs/core'
+import { APP_FILTER, APP_GUARD } from '@nestjs/core'
 import { ExecutionContextHost } from '@nestjs/core/helpers/execution-context-host.js'
 import type { IntrospectionGranted } from '@symbolon/core'
 import {
@@ -204,6 +204,21 @@ describe.each(PLATFORMS)('on %s', (_, adapter) => {
     const response = await fetch(`${origin}/things/body`, { method: 'POST', headers, body: '{ "a": 1 }' })
     expect(await response.json()).toEqual({ a: 1 })
     expect(bodies).toEqual(['{ "a": 1 }'])
+  })
+
+  test('RFC 6750 §3: a refusal is sent exactly before an APP_FILTER of the root module', async () => {
+    @Module({
+      imports: [SymbolonModule.forRoot({ ports: world.ports })],
+      controllers: [Things],
+      providers: [{ provide: APP_FILTER, useClass: EveryError }],
+    })
+    class Application {}
+    const filtering = await create(Application, adapter)
+    const url = await listen(filtering)
+    const refused = await statusAndText(await fetch(`${url}/things/valid`))
+    const failed = await statusAndText(await fetch(`${url}/things/unguarded`))
+    await filtering.close()
+    expect([refused, failed[1]]).toEqual([[401, ''], expect.stringContaining('mine')])
   })
 
   test('RFC 9449 §11.1: a guard that is mounted twice uses a proof once', async () => {

@@ -150,7 +150,7 @@ test('a testing module has the endpoints, and options can be replaced', async ()
     .overrideProvider(SYMBOLON_OPTIONS)
     .useValue({ ports: world.ports, endpoints })
     .compile()
-  const app = testing.createNestApplication({ logger: false })
+  const app = testing.createNestApplication({ logger: false, forceCloseConnections: true })
   const origin = await listen(app)
   const headers = { 'content-type': FORM, authorization: `Bearer ${world.token}` }
   const replaced = await fetch(`${origin}/other`, { method: 'POST', headers, body: 'a=b' })

@@ -22,6 +22,8 @@ export function create(
   return NestFactory.create(application, adapter(), {
     logger: false,
     abortOnError: false,
+    // Otherwise closing waits for connections that fetch keeps.
+    forceCloseConnections: true,
     ...options,
   })
 }
