@@ -7,6 +7,7 @@ class Base {
   plain() {}
 }
 Demands({ scopes: ['read'] })(Base.prototype, 'read', Reflect.getOwnPropertyDescriptor(Base.prototype, 'read'))
+Demands({ scopes: ['again'] })(Base.prototype, 'read', Reflect.getOwnPropertyDescriptor(Base.prototype, 'read'))
 Demands({ scopes: ['class'], maxAge: 60 })(Base)
 
 class Derived extends Base {
@@ -26,13 +27,13 @@ const of = (controller: typeof Base | typeof Bare, handler: () => void) => {
 
 describe('a method demands what its class demands and what it demands itself', () => {
   test.each([
-    ['both', Base, Base.prototype.read, { scopes: ['class', 'read'], resources: [], maxAge: 60 }],
+    ['both', Base, Base.prototype.read, { scopes: ['class', 'read', 'again'], resources: [], maxAge: 60 }],
     ['the class', Base, Base.prototype.plain, { scopes: ['class'], resources: [], maxAge: 60 }],
     [
       'an inherited method',
       Derived,
       Base.prototype.read,
-      { scopes: ['class', 'read'], resources: ['urn:api'], maxAge: 60 },
+      { scopes: ['class', 'read', 'again'], resources: ['urn:api'], maxAge: 60 },
     ],
     ['an inherited class', Derived, Derived.prototype.own, { scopes: ['class'], resources: ['urn:api'], maxAge: 30 }],
     ['neither', Bare, Bare.prototype.run, { scopes: undefined, resources: undefined, maxAge: undefined }],
@@ -74,6 +75,6 @@ describe('a mistake is a TypeError where it is made', () => {
 test('demands come with their guard and their filter', () => {
   const metadata = (key: string, target: object): readonly unknown[] => Reflect.getMetadata(key, target)
   expect(metadata('__guards__', Base)).toEqual([SymbolonGuard])
-  expect(metadata('__guards__', Base.prototype.read)).toEqual([SymbolonGuard])
-  expect(metadata('__exceptionFilters__', Base.prototype.read)).toHaveLength(1)
+  expect(metadata('__guards__', Base.prototype.read)).toEqual([SymbolonGuard, SymbolonGuard])
+  expect(metadata('__exceptionFilters__', Base)).toHaveLength(1)
 })

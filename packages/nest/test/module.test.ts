@@ -41,6 +41,10 @@ class Controllers {
   }
 }
 
+/** It does not import the module of Symbolon, which is global. */
+@Module({ controllers: [Controllers] })
+class Feature {}
+
 function applicationOf({ ports }: World) {
   const useFactory = ({ answer }: Vault): SymbolonModuleOptions => ({
     ports,
@@ -50,8 +54,7 @@ function applicationOf({ ports }: World) {
     },
   })
   @Module({
-    imports: [SymbolonModule.forRootAsync({ imports: [Vaults], inject: [Vault], useFactory })],
-    controllers: [Controllers],
+    imports: [SymbolonModule.forRootAsync({ imports: [Vaults], inject: [Vault], useFactory }), Feature],
   })
   class Application {}
   return Application
