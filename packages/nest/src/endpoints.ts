@@ -1,13 +1,10 @@
-import type { RequestListener, ServerResponse } from 'node:http'
+import type { ServerResponse } from 'node:http'
 import type { HttpAdapterHost } from '@nestjs/core'
-import { rawPath } from '@symbolon/node'
+import { type Endpoints, endpointFinder } from '@symbolon/node'
 import { type FastifyLikeReply, type FastifyLikeRequest, type NestRequest, nodeRequest, takenOver } from './platform.js'
 
-/** Listeners by their path. */
-export type Endpoints = Readonly<Record<string, RequestListener>>
-
 type Adapter = HttpAdapterHost['httpAdapter']
-type ListenerOf = (req: NestRequest) => RequestListener | undefined
+type ListenerOf = ReturnType<typeof endpointFinder>
 
 interface ExpressLike {
   use(handle: (req: NestRequest, res: ServerResponse, next: () => void) => void): unknown
@@ -44,24 +41,17 @@ const MOUNTS: Readonly<Record<string, (adapter: Adapter, listenerOf: ListenerOf)
  * in tests: in both cases before Nest registers its parsers. A program without HTTP has no adapter.
  */
 export function mountEndpoints(host: HttpAdapterHost, endpoints: Endpoints): void {
-  const listeners = new Map(Object.entries(endpoints))
-  for (const [path, listener] of listeners) requireEndpoint(path, listener)
-  if (listeners.size === 0) return
-  const mountAll = () => mount(host.httpAdapter, req => listeners.get(rawPath(req) ?? ''))
+  const listenerOf = endpointFinder('SymbolonModule', endpoints)
+  if (Object.keys(endpoints).length === 0) return
+  const mount = () => mountOn(host.httpAdapter, listenerOf)
   // What a subscriber throws would not reach the caller, so a known adapter is not waited for.
-  if (host.httpAdapter) mountAll()
-  else host.init$.subscribe(() => host.httpAdapter && mountAll())
+  if (host.httpAdapter) mount()
+  else host.init$.subscribe(() => host.httpAdapter && mount())
 }
 
-function mount(adapter: Adapter, listenerOf: ListenerOf): void {
+function mountOn(adapter: Adapter, listenerOf: ListenerOf): void {
   const platform = adapter.getType()
-  const mountOn = Object.hasOwn(MOUNTS, platform) ? MOUNTS[platform] : undefined
-  if (mountOn === undefined) throw new TypeError(`SymbolonModule: endpoints cannot be mounted on ${platform}`)
-  mountOn(adapter, listenerOf)
-}
-
-function requireEndpoint(path: string, listener: unknown): void {
-  if (!/^\/[^?#]*$/.test(path))
-    throw new TypeError(`SymbolonModule: ${path} is not the path of an endpoint, as /par is`)
-  if (typeof listener !== 'function') throw new TypeError(`SymbolonModule: the endpoint ${path} is not a listener`)
+  const mount = Object.hasOwn(MOUNTS, platform) ? MOUNTS[platform] : undefined
+  if (mount === undefined) throw new TypeError(`SymbolonModule: endpoints cannot be mounted on ${platform}`)
+  mount(adapter, listenerOf)
 }

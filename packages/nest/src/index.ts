@@ -4,7 +4,6 @@ export {
   type SymbolonModuleAsyncOptions,
   type SymbolonModuleOptions,
 } from './module.js'
-export type { Endpoints } from './endpoints.js'
 export { Demands, Introspection } from './decorators.js'
 export {
   introspectionOf,
@@ -22,20 +21,11 @@ export {
   type AskUser,
   authorizationEndpoint,
   type AuthorizationEndpointOptions,
+  type Endpoints,
   type FaultOptions,
   formEndpoint,
   type FormEndpointOptions,
   pushedAuthorizationRequestEndpoint,
   type PushedRequestEndpointOptions,
   type Refuse,
-} from '@symbolon/node'
-
-// The building blocks, for other listeners.
-export {
-  certificateOfConnection,
-  certificatePathOfConnection,
-  isCertificateAuthorized,
-  readRawForm,
-  requestView,
-  sendAnswer,
 } from '@symbolon/node'

@@ -7,7 +7,8 @@ import {
   type Provider,
 } from '@nestjs/common'
 import { APP_FILTER, HttpAdapterHost } from '@nestjs/core'
-import { type Endpoints, mountEndpoints } from './endpoints.js'
+import type { Endpoints } from '@symbolon/node'
+import { mountEndpoints } from './endpoints.js'
 import { type ResourceGuardOptions, SYMBOLON_OPTIONS, SymbolonGuard } from './guard.js'
 import { SymbolonFilter } from './refusal.js'
 

@@ -11,11 +11,8 @@ export interface NestRequest extends NodeRequest {
 }
 
 /** What is used of a request of Fastify. */
-export interface FastifyLikeRequest {
+export interface FastifyLikeRequest extends Pick<NestRequest, 'originalUrl' | 'body' | 'rawBody'> {
   readonly raw: IncomingMessage
-  readonly originalUrl?: string | undefined
-  readonly body?: unknown
-  readonly rawBody?: Buffer | undefined
 }
 
 /** What is used of a reply of Fastify. */
