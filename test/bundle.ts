@@ -1,13 +1,17 @@
 import { mkdtemp } from 'node:fs/promises'
 import { join } from 'node:path'
-import { build, type Plugin } from 'esbuild'
+import { type BuildOptions, build, type Plugin } from 'esbuild'
 
 /**
  * Bundles programs as JavaScript, because a process that compiles the sources as it loads them
  * starts eight times slower. Writes into a new folder below `place`, where imports of packages are
- * resolved, and returns the folder.
+ * resolved, and returns the folder. Plugins come before that of this module.
  */
-export async function bundlePrograms(place: string, entryPoints: Readonly<Record<string, string>>): Promise<string> {
+export async function bundlePrograms(
+  place: string,
+  entryPoints: Readonly<Record<string, string>>,
+  { plugins = [], ...options }: Pick<BuildOptions, 'plugins' | 'tsconfigRaw'> = {},
+): Promise<string> {
   const outdir = await mkdtemp(join(place, '.bundled-'))
   await build({
     entryPoints: { ...entryPoints },
@@ -17,8 +21,9 @@ export async function bundlePrograms(place: string, entryPoints: Readonly<Record
     format: 'esm',
     platform: 'node',
     conditions: ['@symbolon/source'],
-    plugins: [EXTERNAL_PACKAGES],
+    plugins: [...plugins, EXTERNAL_PACKAGES],
     logLevel: 'silent',
+    ...options,
   })
   return outdir
 }

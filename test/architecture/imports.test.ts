@@ -10,6 +10,7 @@ const PUTS_TOGETHER: ReadonlyMap<string, readonly string[]> = new Map([
   ['@symbolon/api', ['@symbolon/fetch']],
   ['@symbolon/express', ['@symbolon/node']],
   ['@symbolon/hono', ['@symbolon/fetch']],
+  ['@symbolon/nest', ['@symbolon/node']],
   [
     'symbolon',
     ['@symbolon/api', '@symbolon/memory', '@symbolon/node', '@symbolon/redis', '@symbolon/sql', '@symbolon/x509'],

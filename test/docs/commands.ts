@@ -24,6 +24,7 @@ export const COMMANDS: Readonly<Record<string, string>> = {
   'npm install @symbolon/core @symbolon/memory @symbolon/express': 'test/package installs the tarballs with npm',
   'npm install @symbolon/core @symbolon/memory @symbolon/express express':
     'test/package installs the tarballs with npm, and also express',
+  'npm install @symbolon/core @symbolon/memory @symbolon/nest': 'test/package installs the tarballs with npm',
   'npm install @symbolon/core @symbolon/memory @symbolon/node': 'test/package installs the tarballs with npm',
   'npm install @symbolon/core @symbolon/memory @symbolon/fetch': 'test/package installs the tarballs with npm',
   'npm install @symbolon/core @symbolon/memory @symbolon/hono hono':

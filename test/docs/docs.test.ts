@@ -34,6 +34,7 @@ describe('code blocks', () => {
         declarationMap: false,
         noUnusedLocals: false,
         skipLibCheck: true,
+        experimentalDecorators: true,
         types: ['node'],
         allowJs: true,
         checkJs: true,

@@ -45,7 +45,7 @@ describe.each(Object.entries(APPLICATIONS))('over %s', (name, mount) => {
 
   test('RFC 9449 §8.2: the next nonce is sent beside the answer of a route', async () => {
     const { boundToken } = world
-    const proof = proofFor('http://as.example/fresh', 'GET', boundToken, OLD_NONCE)
+    const proof = proofFor('http://as.example/fresh', 'GET', boundToken, { nonce: OLD_NONCE })
     const headers = [['Authorization', `DPoP ${boundToken}`], ['DPoP', proof], ['Connection', 'close'], HOST] as const
     const [response] = await exchanged(bytesOf({ start: 'GET /fresh HTTP/1.1', headers }))
     expect([response?.status, response?.headers.get('dpop-nonce')]).toEqual([200, NEXT_NONCE])

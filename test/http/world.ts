@@ -1,5 +1,5 @@
 import { createHash, generateKeyPairSync, randomUUID, sign } from 'node:crypto'
-import { createAccessToken, type Ports } from '@symbolon/core'
+import { createAccessToken, type Ports, type PortsOptions } from '@symbolon/core'
 import { CLIENT_ID, fixture, tokenFor } from '../../packages/node/test/fixture.js'
 
 const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
@@ -19,8 +19,8 @@ export interface World {
 export const [OLD_NONCE, NEXT_NONCE] = ['old', 'next']
 
 /** A service with a client and two tokens. */
-export async function newWorld(): Promise<World> {
-  const { ports: all } = await fixture()
+export async function newWorld(options: Partial<PortsOptions> = {}): Promise<World> {
+  const { ports: all } = await fixture(options)
   const nonces: Ports['nonces'] = {
     current: () => NEXT_NONCE,
     acceptedUntil: (nonce, _, now) => (nonce === OLD_NONCE ? now + 60_000 : undefined),
@@ -37,18 +37,11 @@ async function boundTokenFor(ports: Ports): Promise<string> {
   return created.accessToken
 }
 
-/** A DPoP proof for a URL (RFC 9449 §4.2). */
-export function proofFor(htu: string, htm: string, token?: string, nonce?: string): string {
+/** A DPoP proof for a URL (RFC 9449 §4.2), with other claims if they are given. */
+export function proofFor(htu: string, htm: string, token?: string, others: object = {}): string {
   const header = { typ: 'dpop+jwt', alg: 'ES256', jwk: { kty: 'EC', crv: 'P-256', x, y } }
   const iat = Math.floor(Date.now() / 1000)
-  const claims = {
-    jti: randomUUID(),
-    htm,
-    htu,
-    iat,
-    ...(token !== undefined && { ath: digest(token) }),
-    ...(nonce && { nonce }),
-  }
+  const claims = { jti: randomUUID(), htm, htu, iat, ...(token !== undefined && { ath: digest(token) }), ...others }
   const signed = `${encoded(header)}.${encoded(claims)}`
   const signature = sign('sha256', Buffer.from(signed), { key: privateKey, dsaEncoding: 'ieee-p1363' })
   return `${signed}.${signature.toString('base64url')}`

@@ -43,6 +43,7 @@ export const IMPORTED: readonly Imported[] = [
   { name: '*', from: '@symbolon/fetch', without: ['jose', '@symbolon/x509'] },
   { name: '*', from: '@symbolon/express', without: ['jose', '@symbolon/x509'] },
   { name: '*', from: '@symbolon/hono', without: ['jose', '@symbolon/x509'] },
+  { name: '*', from: '@symbolon/nest', without: ['jose', '@symbolon/x509'] },
   { name: '*', from: '@symbolon/x509', without: ['jose', 'zod', 'structured-headers', '@peculiar/x509'] },
 ]
 
@@ -56,7 +57,7 @@ export async function bundle(imported: Imported): Promise<Bundle> {
     splitting: true,
     format: 'esm',
     platform: 'node',
-    external: ['express', 'hono'],
+    external: ['express', 'hono', '@nestjs/*'],
     conditions: ['@symbolon/source'],
     outdir: '/bundle',
     absWorkingDir: ROOT,

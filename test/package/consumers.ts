@@ -49,9 +49,16 @@ console.log(JSON.stringify({
 }))
 `,
 
+  // By itself, because Nest loads reflect-metadata, and the other packages must not.
+  'nest.mjs': `
+import * as nest from '@symbolon/nest'
+
+console.log(JSON.stringify([typeof nest.SymbolonModule.forRoot, typeof nest.Demands(), typeof Reflect.getMetadata]))
+`,
+
   'consumer.cjs': `
 const names = ['@symbolon/core', '@symbolon/core/crypto-node', '@symbolon/core/crypto-web', '@symbolon/memory',
-  '@symbolon/redis', '@symbolon/sql', '@symbolon/x509', '@symbolon/contract', '@symbolon/node', '@symbolon/express', '@symbolon/fetch', '@symbolon/hono', '@symbolon/api', 'symbolon', '@symbolon/core/package.json']
+  '@symbolon/redis', '@symbolon/sql', '@symbolon/x509', '@symbolon/contract', '@symbolon/node', '@symbolon/express', '@symbolon/fetch', '@symbolon/hono', '@symbolon/nest', '@symbolon/api', 'symbolon', '@symbolon/core/package.json']
 console.log(JSON.stringify(names.filter(name => Object.keys(require(name)).length > 0)))
 `,
 

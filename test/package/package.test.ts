@@ -99,8 +99,13 @@ describe('outside the workspace', () => {
     })
   })
 
+  test('the package for Nest can be imported', { timeout: TIMEOUT }, async () => {
+    const output = await runWell(process.execPath, ['nest.mjs'], consumer)
+    expect(JSON.parse(output)).toStrictEqual(['function', 'function', 'function'])
+  })
+
   test('the packages can be required', { timeout: TIMEOUT }, async () => {
-    expect(JSON.parse(await runWell(process.execPath, ['consumer.cjs'], consumer))).toHaveLength(15)
+    expect(JSON.parse(await runWell(process.execPath, ['consumer.cjs'], consumer))).toHaveLength(16)
   })
 
   test.each<[version: string, compiler: string, compiled: Compiled]>([

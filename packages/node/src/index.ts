@@ -30,8 +30,9 @@ export { sendAnswer } from './send-answer.js'
 
 // What packages of frameworks over node:http are made of.
 export { processAuthorization } from './authorization-endpoint.js'
+export { endpointFinder, type Endpoints } from './endpoints.js'
 export { FORM_SOURCES, formAnswerer, formHandler, type FormSources } from './form-endpoint.js'
 export { RequestAborted } from './raw-body.js'
 export { readFormOf } from './raw-form.js'
 export { rawQuery, type ViewOf, viewWithScheme } from './request-view.js'
-export { guardHandler, type GuardSources } from './resource-guard.js'
+export { guardHandler, type GuardSources, noteGranted } from './resource-guard.js'

@@ -40,6 +40,11 @@ export function rawQuery(req: NodeRequest): string {
   return start < 0 ? '' : target.slice(start + 1)
 }
 
+/** The path of a request exactly as it was sent; `undefined` for an unusual target. */
+export function rawPath(req: NodeRequest): string | undefined {
+  return pathOf(targetOf(req))?.split('?', 1)[0]
+}
+
 function targetOf({ originalUrl, url = '' }: NodeRequest): string {
   return originalUrl ?? url
 }

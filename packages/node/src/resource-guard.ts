@@ -65,14 +65,26 @@ export function resourceGuard(
     if (typeof next !== 'function') throw new TypeError('resourceGuard: pass the protected route as third argument')
     const guarded = await guard(req)
     if (!guarded.granted) return sendAnswer(res, guarded.answer)
-    GRANTED.set(req, guarded.introspection)
-    for (const name in guarded.headers) res.setHeader(name, guarded.headers[name] ?? '')
+    noteGranted(req, res, guarded)
     await next()
   }
   return (req, res, next) => answered('resourceGuard', pass(req, res, next), { req, res, onFault })
 }
 
 const GRANTED = new WeakMap<IncomingMessage, IntrospectionGranted>()
+
+/**
+ * Notes the introspection of a granted request, for {@link introspectionOf}, and sets the headers
+ * that its answer must have. For frameworks.
+ */
+export function noteGranted(
+  req: IncomingMessage,
+  res: ServerResponse,
+  { introspection, headers }: Extract<Guarded, { readonly granted: true }>,
+): void {
+  GRANTED.set(req, introspection)
+  for (const name in headers) res.setHeader(name, headers[name] ?? '')
+}
 
 /** The introspection result of the guard. Throws a `TypeError` if no guard let the request pass. */
 export function introspectionOf(req: IncomingMessage): IntrospectionGranted {

@@ -3,6 +3,8 @@ import type { World } from '../world.js'
 import { onExpress } from './on-express.js'
 import { onFetch } from './on-fetch.js'
 import { onHono } from './on-hono.js'
+import { onNestExpress, onNestFastify } from './on-nest.js'
+import { onNest12Express, onNest12Fastify } from './on-nest-12.js'
 import { onNode } from './on-node.js'
 
 /** Mounts the application, and answers requests with it. */
@@ -14,6 +16,10 @@ export const APPLICATIONS: Readonly<Record<string, Mount>> = {
   fetch: onFetch,
   Express: onExpress,
   Hono: onHono,
+  'Nest on Express': onNestExpress,
+  'Nest on Fastify': onNestFastify,
+  'Nest 12 on Express': onNest12Express,
+  'Nest 12 on Fastify': onNest12Fastify,
 }
 
 /** The applications that are fetch handlers, behind a server that makes the `Request`. */
