@@ -39,8 +39,16 @@ export {
 export type { SignedRequest } from './standards/message-signature/message.js'
 export type { ComponentName } from './standards/message-signature/write-signature.js'
 
+// Behind a proxy.
+export {
+  type ForwardedHeader,
+  type ForwardedHeaders,
+  targetUriFromForwarded,
+} from './http/proxy/target-uri-from-forwarded.js'
+
 // What adapters of frameworks read and answer, and what they are made with.
 export type { HttpAnswer, HttpRequestView } from './http/http-answer.js'
+export { isHost, originFrom } from './http/origin.js'
 export type { CallBodyProblem, HttpCall } from './http/http-call.js'
 export { requireOptions, requirePorts } from './lib/misuse.js'
 export { andThen, isPromised } from './lib/result.js'
