@@ -41,6 +41,13 @@ export type { ComponentName } from './standards/message-signature/write-signatur
 
 // Behind a proxy.
 export {
+  type CertificateHeader,
+  type CertificateHeaderProblem,
+  clientCertificateFromHeader,
+  type HeaderCertificate,
+} from './http/proxy/client-certificate-from-header.js'
+export type { CertificateFormat } from './http/proxy/certificate-formats.js'
+export {
   type ForwardedHeader,
   type ForwardedHeaders,
   targetUriFromForwarded,
