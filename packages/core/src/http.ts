@@ -40,6 +40,13 @@ export type { SignedRequest } from './standards/message-signature/message.js'
 export type { ComponentName } from './standards/message-signature/write-signature.js'
 
 // Behind a proxy.
+export { formBehindProxy, resourceBehindProxy } from './http/proxy/behind-proxy.js'
+export {
+  type ProxyOptions,
+  requireTrustedProxy,
+  type TrustedCertificate,
+  type TrustedProxy,
+} from './http/proxy/trusted-proxy.js'
 export {
   type CertificateHeader,
   type CertificateHeaderProblem,

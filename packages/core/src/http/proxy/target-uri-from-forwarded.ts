@@ -43,6 +43,9 @@ const WRITTEN: Readonly<Record<ForwardedHeader, (request: Request, hops: number)
   ],
 }
 
+/** The names of {@link ForwardedHeader}. */
+export const FORWARDED_HEADERS: readonly string[] = Object.keys(WRITTEN)
+
 /**
  * The URL that the client used, by what trusted proxies wrote: scheme and host from the headers,
  * path and query from the request. `undefined`, which refuses the request, when a header is
