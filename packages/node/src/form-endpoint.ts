@@ -101,7 +101,7 @@ export function formAnswerer<Req extends NodeRequest>(
   viewOf: ViewOf<Req>,
 ): (req: Req) => Promise<HttpAnswer> {
   const { publicOrigin } = options
-  const trustedProxy = requireTrustedProxy('formEndpoint', options)
+  const trustedProxy = requireTrustedProxy(options)
   const readCertificate = certificateReader(options)
   requireOrigin(publicOrigin)
   return async req => {

@@ -99,7 +99,7 @@ export function guardHandler<Req extends NodeRequest>(
   const ports = requirePorts('resourceGuard', options?.ports)
   const { publicOrigin, signedBody } = options
   const demands = defineDemands(options, [...SOURCES, ...others])
-  const trustedProxy = requireTrustedProxy('resourceGuard', options)
+  const trustedProxy = requireTrustedProxy(options)
   const readCertificate = certificateReader(options)
   requireOrigin(publicOrigin)
   return async req => {

@@ -60,22 +60,20 @@ const RIVALS = [
  * `TypeError` that says what is wrong: misspelt members, values that are not valid, and other
  * options that answer the same question.
  */
-export function requireTrustedProxy(caller: string, options: ProxyOptions): TrustedProxy | undefined {
+export function requireTrustedProxy(options: ProxyOptions): TrustedProxy | undefined {
   const { trustedProxy } = options
   if (trustedProxy === undefined) return undefined
-  const where = `${caller}: trustedProxy`
-  requireKnownMembers(where, trustedProxy, MEMBERS)
+  requireKnownMembers('trustedProxy', trustedProxy, MEMBERS)
   const { forwarded, clientCertificate } = trustedProxy
-  const demand = demandIn(where)
+  const demand = demandIn('trustedProxy')
   demand(forwarded !== undefined || clientCertificate !== undefined, 'pass forwarded, clientCertificate or both')
   for (const [option, member] of RIVALS) {
     const both = options[option] !== undefined && trustedProxy[member] !== undefined
     demand(!both, `pass either \`${option}\` or \`trustedProxy.${member}\``)
   }
   return {
-    forwarded: forwarded === undefined ? undefined : requireForwarded(`${where}.forwarded`, forwarded),
-    clientCertificate:
-      clientCertificate === undefined ? undefined : requireCertificate(`${where}.clientCertificate`, clientCertificate),
+    forwarded: forwarded === undefined ? undefined : requireForwarded(forwarded),
+    clientCertificate: clientCertificate === undefined ? undefined : requireCertificate(clientCertificate),
   }
 }
 
@@ -86,7 +84,8 @@ function demandIn(where: string): (holds: boolean, what: string) => void {
   }
 }
 
-function requireForwarded(where: string, forwarded: ForwardedHeaders): ForwardedHeaders {
+function requireForwarded(forwarded: ForwardedHeaders): ForwardedHeaders {
+  const where = 'trustedProxy.forwarded'
   requireKnownMembers(where, forwarded, FORWARDED_MEMBERS)
   const demand = demandIn(where)
   const { header, hops } = forwarded
@@ -95,7 +94,8 @@ function requireForwarded(where: string, forwarded: ForwardedHeaders): Forwarded
   return { header, hops }
 }
 
-function requireCertificate(where: string, certificate: TrustedCertificate): TrustedCertificate {
+function requireCertificate(certificate: TrustedCertificate): TrustedCertificate {
+  const where = 'trustedProxy.clientCertificate'
   requireKnownMembers(where, certificate, CERTIFICATE_MEMBERS)
   const demand = demandIn(where)
   const { format, header, chainHeader, hops, validated } = certificate
