@@ -8,6 +8,9 @@ const { x = '', y = '' } = publicKey.export({ format: 'jwk' })
 const digest = (text: string | Uint8Array) => createHash('sha256').update(text).digest('base64url')
 const encoded = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
+/** The thumbprint of the key of {@link proofFor} (RFC 7638 §3). */
+export const PROOF_KEY = digest(JSON.stringify({ crv: 'P-256', kty: 'EC', x, y }))
+
 /** What requests are made of: the ports of the servers, and tokens that they issued. */
 export interface World {
   readonly ports: Ports
@@ -21,12 +24,11 @@ export interface World {
 /** A service with a client and two tokens. */
 export async function newWorld(): Promise<World> {
   const { ports } = await fixture()
-  const dpopKeyThumbprint = digest(JSON.stringify({ crv: 'P-256', kty: 'EC', x, y }))
   const certificateThumbprint = digest(new X509Certificate(CLIENT.cert).raw)
   return {
     ports,
     token: await tokenFor(ports),
-    boundToken: await boundTokenFor(ports, { dpopKeyThumbprint }),
+    boundToken: await boundTokenFor(ports, { dpopKeyThumbprint: PROOF_KEY }),
     certificateToken: await boundTokenFor(ports, { certificateThumbprint }),
   }
 }
