@@ -1,6 +1,6 @@
 import { createHash, X509Certificate } from 'node:crypto'
 import type { RequestListener } from 'node:http'
-import { createAccessToken, createPorts, defineClient, type Ports } from '@symbolon/core'
+import { createAccessToken, createPorts, defineClient, type Ports, type Report } from '@symbolon/core'
 import type { TrustedProxy } from '@symbolon/core/http'
 import { memoryStores } from '@symbolon/memory'
 import {
@@ -23,7 +23,7 @@ export const PUSHED = new URLSearchParams({
 const { raw, publicKey } = new X509Certificate(CLIENT.cert)
 
 /** The ports of a service with a client that authenticates with the certificate of CLIENT. */
-export async function newPorts(): Promise<Ports> {
+export async function newPorts(report?: Report): Promise<Ports> {
   const stores = memoryStores({ serviceId: 'bank' })
   const service = {
     serviceId: 'bank',
@@ -38,7 +38,7 @@ export async function newPorts(): Promise<Ports> {
     jwks: { keys: [{ kty: 'EC', crv: 'P-256', x, y, x5c: [raw.toString('base64')] }] },
   })
   await stores.clients.put(client, Date.now())
-  return createPorts({ service, stores, secrets: ['a secret of at least thirty-two bytes'] })
+  return createPorts({ service, stores, secrets: ['a secret of at least thirty-two bytes'], ...(report && { report }) })
 }
 
 /** Tokens of the client. */
