@@ -182,7 +182,7 @@ export const CERTIFICATE_ROWS: readonly BehaviourRow[] = [
   ['a form with one', () => push({ target: '/certificate/par', headers: [FORM, BASIC, certificate(CLIENT)] }), '201'],
   [
     'a form with a malformed one',
-    () => push({ target: '/certificate/par', headers: [FORM, BASIC, ['X-Client-Cert', 'x']] }),
+    () => push({ target: '/certificate/form', headers: [FORM, ['X-Client-Cert', 'x']] }),
     '400 invalid_request',
   ],
   [

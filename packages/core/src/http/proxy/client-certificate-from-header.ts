@@ -71,8 +71,9 @@ function withoutFirst(chain: readonly Uint8Array[], certificate: Uint8Array | un
 }
 
 function inPem(ders: readonly Uint8Array[]): Result<HeaderCertificate, CertificateHeaderProblem> {
+  if (ders.length > 1 + CHAIN_LENGTH) return refuse('too long')
   const [certificate, ...path] = ders.map(certificatePem)
   if (certificate === undefined) return refuse('malformed')
-  const tooLong = path.length > CHAIN_LENGTH || [certificate, ...path].some(pem => pem.length > CERTIFICATE_LENGTH)
+  const tooLong = [certificate, ...path].some(pem => pem.length > CERTIFICATE_LENGTH)
   return tooLong ? refuse('too long') : ok({ certificate, path })
 }

@@ -55,7 +55,8 @@ export function sequencesIn(bytes: Uint8Array): readonly Uint8Array[] | undefine
   const sequences: Uint8Array[] = []
   for (let at = 0; at !== bytes.length || at === 0; ) {
     const end = sequenceEnd(bytes, at)
-    if (end === undefined || end > bytes.length) return undefined
+    // After one that is cut there is no tag, so that the next round ends here.
+    if (end === undefined) return undefined
     sequences.push(bytes.slice(at, end))
     at = end
   }

@@ -167,6 +167,12 @@ describe('the header with the chain', () => {
     },
   )
 
+  test.each(cases)('RFC 5280 §4.1: a chain of anything but certificates is refused: $format', ({ format }) => {
+    for (const der of [Uint8Array.of(0x31, 0), MIDDLE.slice(0, -1), Uint8Array.of(...MIDDLE, 0)]) {
+      expect(read({ format }, WRITTEN[format](LEAF, [der]))).toEqual(refused('malformed'))
+    }
+  })
+
   test('a chain that begins with the certificate itself', () => {
     for (const { format } of cases)
       expect(read({ format }, WRITTEN[format](LEAF, [LEAF, MIDDLE]))).toEqual(found(LEAF, MIDDLE))

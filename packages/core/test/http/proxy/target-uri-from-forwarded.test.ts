@@ -65,6 +65,7 @@ describe('RFC 7239: Forwarded', () => {
     ['an empty entry', forwarded('proto=https;host=as.example,'), 1, undefined],
     ['a malformed entry of the client', forwarded('host="evil, proto=https;host=as.example'), 1, undefined],
     ['a malformed line of the client', forwarded('for="', 'for="";proto=https;host=as.example'), 1, undefined],
+    ['a quotation that only the next line closes', forwarded('for="', '";proto=https;host=as.example'), 1, undefined],
     [
       'quotation marks that pair with those of a proxy',
       forwarded('for=", for="x;host=evil.example;proto=https, for="'),
