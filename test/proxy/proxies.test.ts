@@ -57,9 +57,9 @@ const ELSEWHERE: Lines = [
   ['Forwarded', 'proto=http;host=evil.example'],
 ]
 
-describe.each(await Promise.all(PROXIES.map(async name => ({ name, skipped: await whySkipped(name) }))))(
-  '$name $skipped',
-  ({ name, skipped }) => {
+describe.each(await Promise.all(PROXIES.map(async name => [name, await whySkipped(name)] as const)))(
+  '%s %s',
+  (name, skipped) => {
     describe.skipIf(skipped !== '')('in front of a server', () => {
       const { trustedProxy, passesChain } = TRUSTED[name]
       let tokens: Tokens
