@@ -8,18 +8,21 @@ import { proofFor, type World } from './world.js'
  * and the error of the body or of the challenge or else the body.
  */
 
-type Lines = readonly (readonly [name: string, value: string])[]
+/** Header lines of a request. */
+export type Lines = readonly (readonly [name: string, value: string])[]
 
 /** What differs from a good request. */
-interface Changes {
+export interface Changes {
   readonly method?: string
   readonly host?: readonly string[]
   readonly headers?: Lines
   readonly body?: string | Buffer
 }
 
-const FORM = ['Content-Type', 'application/x-www-form-urlencoded'] as const
-const BASIC = ['Authorization', basic()] as const
+/** The media type of a form. */
+export const FORM = ['Content-Type', 'application/x-www-form-urlencoded'] as const
+/** The credentials of the client. */
+export const BASIC = ['Authorization', basic()] as const
 const CHUNKED = ['Transfer-Encoding', 'chunked'] as const
 
 function request(target: string, { method = 'POST', host = ['as.example'], headers = [], body = '' }: Changes): Sent {
@@ -27,13 +30,17 @@ function request(target: string, { method = 'POST', host = ['as.example'], heade
   return { start: `${method} ${target} HTTP/1.1`, headers: [...hosts, ['Connection', 'close'], ...headers], body }
 }
 
-const push = (changes: Changes = {}) =>
-  request('/par', { headers: [FORM, BASIC], body: requestForm().toString(), ...changes })
+/** A pushed request. */
+export const push = ({ target = '/par', ...changes }: Changes & { readonly target?: string } = {}) =>
+  request(target, { headers: [FORM, BASIC], body: requestForm().toString(), ...changes })
 const post = (changes: Changes = {}) => request('/form', { headers: [FORM], body: 'a=b', ...changes })
-const bearer = ({ token }: World) => ['Authorization', `Bearer ${token}`] as const
-const get = (target: string, changes: Changes = {}) => request(target, { method: 'GET', ...changes })
+/** A token without a binding. */
+export const bearer = ({ token }: World) => ['Authorization', `Bearer ${token}`] as const
+/** A GET. */
+export const get = (target: string, changes: Changes = {}) => request(target, { method: 'GET', ...changes })
 
-function proven({ boundToken }: World, target: string, htu: string, changes: Changes = {}): Sent {
+/** A GET with a bound token, and a proof for a URL. */
+export function proven({ boundToken }: World, target: string, htu: string, changes: Changes = {}): Sent {
   const headers = [
     ['Authorization', `DPoP ${boundToken}`],
     ['DPoP', proofFor(htu, 'GET', boundToken)],

@@ -1,11 +1,15 @@
-import { createHash, generateKeyPairSync, randomUUID, sign } from 'node:crypto'
+import { createHash, generateKeyPairSync, randomUUID, sign, X509Certificate } from 'node:crypto'
 import { createAccessToken, type Ports, type PortsOptions } from '@symbolon/core'
+import { CLIENT } from '../../packages/express/test/tls-identities.js'
 import { CLIENT_ID, fixture, tokenFor } from '../../packages/node/test/fixture.js'
 
 const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
 const { x = '', y = '' } = publicKey.export({ format: 'jwk' })
-const digest = (text: string) => createHash('sha256').update(text).digest('base64url')
+const digest = (text: string | Uint8Array) => createHash('sha256').update(text).digest('base64url')
 const encoded = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+
+/** The thumbprint of the key of {@link proofFor} (RFC 7638 §3). */
+export const PROOF_KEY = digest(JSON.stringify({ crv: 'P-256', kty: 'EC', x, y }))
 
 /** What requests are made of: the ports of the servers, and tokens that they issued. */
 export interface World {
@@ -13,6 +17,8 @@ export interface World {
   readonly token: string
   /** A token that is bound to the key of {@link proofFor}. */
   readonly boundToken: string
+  /** A token that is bound to the certificate of CLIENT (RFC 8705 §3). */
+  readonly certificateToken: string
 }
 
 /** The service accepts one nonce, and asks for another one next. */
@@ -26,13 +32,21 @@ export async function newWorld(options: Partial<PortsOptions> = {}): Promise<Wor
     acceptedUntil: (nonce, _, now) => (nonce === OLD_NONCE ? now + 60_000 : undefined),
   }
   const ports = { ...all, nonces }
-  return { ports, token: await tokenFor(ports), boundToken: await boundTokenFor(ports) }
+  const certificateThumbprint = digest(new X509Certificate(CLIENT.cert).raw)
+  return {
+    ports,
+    token: await tokenFor(ports),
+    boundToken: await boundTokenFor(ports, { dpopKeyThumbprint: PROOF_KEY }),
+    certificateToken: await boundTokenFor(ports, { certificateThumbprint }),
+  }
 }
 
-async function boundTokenFor(ports: Ports): Promise<string> {
-  const dpopKeyThumbprint = digest(JSON.stringify({ crv: 'P-256', kty: 'EC', x, y }))
+/** What a token is bound to. */
+type Binding = { readonly dpopKeyThumbprint: string } | { readonly certificateThumbprint: string }
+
+async function boundTokenFor(ports: Ports, binding: Binding): Promise<string> {
   const granted = { grantType: 'AUTHORIZATION_CODE', clientIdentifier: CLIENT_ID, subject: 'ada' } as const
-  const created = await createAccessToken({ ...granted, scopes: ['read'], dpopKeyThumbprint }, ports)
+  const created = await createAccessToken({ ...granted, scopes: ['read'], ...binding }, ports)
   if (created.action !== 'OK') throw new Error(created.resultMessage)
   return created.accessToken
 }

@@ -40,10 +40,31 @@ export {
 export type { SignedRequest } from './standards/message-signature/message.js'
 export type { ComponentName } from './standards/message-signature/write-signature.js'
 
+// Behind a proxy.
+export { formBehindProxy, resourceBehindProxy } from './http/proxy/behind-proxy.js'
+export {
+  type ProxyOptions,
+  requireTrustedProxy,
+  type TrustedCertificate,
+  type TrustedProxy,
+} from './http/proxy/trusted-proxy.js'
+export {
+  type CertificateHeader,
+  type CertificateHeaderProblem,
+  clientCertificateFromHeader,
+  type HeaderCertificate,
+} from './http/proxy/client-certificate-from-header.js'
+export type { CertificateFormat } from './http/proxy/certificate-formats.js'
+export {
+  type ForwardedHeader,
+  type ForwardedHeaders,
+  targetUriFromForwarded,
+} from './http/proxy/target-uri-from-forwarded.js'
+
 // What adapters of frameworks read and answer, and what they are made with.
 export type { HttpAnswer, HttpRequestView } from './http/http-answer.js'
+export { isHost, originOf, requireOrigin } from './http/origin.js'
 export type { CallBodyProblem, HttpCall } from './http/http-call.js'
-export { isHost, originOf, requireOrigin } from './http/public-origin.js'
 export { requireOptions, requirePorts } from './lib/misuse.js'
 export { andThen, isPromised } from './lib/result.js'
 export { textDigest } from './ports/digests.js'

@@ -1,5 +1,14 @@
 import type { Awaitable } from '@symbolon/core'
-import { type HttpAnswer, type PostedForm, requireOptions, requireOrigin } from '@symbolon/core/http'
+import {
+  formBehindProxy,
+  type HttpAnswer,
+  type HttpRequestView,
+  type PostedForm,
+  requireOptions,
+  requireOrigin,
+  requireTrustedProxy,
+  type TrustedProxy,
+} from '@symbolon/core/http'
 import { answered, type FaultOptions } from './fault.js'
 import { readFormOf } from './raw-form.js'
 import { requestView } from './request-view.js'
@@ -24,12 +33,20 @@ export type ReadSource<Value, Context> = (request: Request, context: Context) =>
 /** Where an endpoint for forms finds what the form does not say. */
 export interface FormSources<Context = unknown> {
   /**
-   * The scheme, host and port that clients use; required behind a proxy. Default: from the request.
+   * The scheme, host and port that clients use. Behind a proxy pass it, or `trustedProxy`. Default:
+   * from the request.
    */
   readonly publicOrigin?: string | undefined
   /**
+   * The headers with which the proxies before this server say what URL the client used and what
+   * certificate it has. `Headers` joins repeated lines, so the proxy must drop those that clients
+   * send. Default: no such header is read.
+   */
+  readonly trustedProxy?: TrustedProxy | undefined
+  /**
    * The client's TLS certificate in PEM, for clients that authenticate with it (RFC 8705 §2), from
-   * what the runtime knows of the connection. Default: none, because a `Request` has none.
+   * what the runtime knows of the connection. Default: none, because a `Request` has none. Behind a
+   * proxy that terminates TLS, pass `trustedProxy` instead.
    */
   readonly clientCertificate?: ReadSource<string | undefined, Context> | undefined
   /** The certificates that the client sent with its own, in PEM (RFC 8705 §2.1). Default: none. */
@@ -44,6 +61,7 @@ export interface FormSources<Context = unknown> {
 /** The names of all {@link FormSources}. */
 export const FORM_SOURCES: Readonly<Record<keyof FormSources, true>> = {
   publicOrigin: true,
+  trustedProxy: true,
   clientCertificate: true,
   clientCertificatePath: true,
   clientCertificateAuthorized: true,
@@ -78,15 +96,29 @@ export function formHandler<Context>(
   answer: AnswerForm<Context>,
   options: FormSources<Context>,
 ): (request: Request, context: Context) => Promise<Response> {
-  const { publicOrigin, clientCertificate, clientCertificatePath, clientCertificateAuthorized } = options
+  const { publicOrigin } = options
+  const trustedProxy = requireTrustedProxy(options)
   requireOrigin(publicOrigin)
   return async (request, context) => {
-    const form = await readFormOf(request, {
-      ...requestView(request, publicOrigin),
-      clientCertificate: clientCertificate?.(request, context),
-      clientCertificatePath: clientCertificatePath?.(request, context),
-      clientCertificateAuthorized: clientCertificateAuthorized?.(request, context),
-    })
+    const seen = formBehindProxy(requestView(request, publicOrigin), trustedProxy)
+    if (!seen.ok) return responseOf(seen.refusal)
+    const form = await readFormOf(request, withSources(seen.value, options, request, context))
     return responseOf(form.ok ? await answer(form.value, request, context) : form.refusal)
+  }
+}
+
+/** A view, with what the options know of the certificate instead of what a proxy says. */
+function withSources<Context>(
+  view: HttpRequestView,
+  options: FormSources<Context>,
+  request: Request,
+  context: Context,
+): HttpRequestView {
+  const { clientCertificate, clientCertificatePath, clientCertificateAuthorized } = options
+  return {
+    ...view,
+    ...(clientCertificate && { clientCertificate: clientCertificate(request, context) }),
+    ...(clientCertificatePath && { clientCertificatePath: clientCertificatePath(request, context) }),
+    ...(clientCertificateAuthorized && { clientCertificateAuthorized: clientCertificateAuthorized(request, context) }),
   }
 }

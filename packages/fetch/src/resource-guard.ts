@@ -6,6 +6,9 @@ import {
   type ResourceDemands,
   requireOrigin,
   requirePorts,
+  requireTrustedProxy,
+  resourceBehindProxy,
+  type TrustedProxy,
 } from '@symbolon/core/http'
 import { answered, type FaultOptions } from './fault.js'
 import type { ReadSource } from './form-endpoint.js'
@@ -18,12 +21,20 @@ export interface GuardSources<Context = unknown> {
   /** The ports of `createPorts` of core. */
   readonly ports: IntrospectionPorts
   /**
-   * The scheme, host and port that clients use; required behind a proxy. Default: from the request.
+   * The scheme, host and port that clients use. Behind a proxy pass it, or `trustedProxy`. Default:
+   * from the request.
    */
   readonly publicOrigin?: string | undefined
   /**
+   * The headers with which the proxies before this server say what URL the client used and what
+   * certificate it has. `Headers` joins repeated lines, so the proxy must drop those that clients
+   * send. Default: no such header is read.
+   */
+  readonly trustedProxy?: TrustedProxy | undefined
+  /**
    * The client's TLS certificate in PEM, from what the runtime knows of the connection. Default:
-   * none, because a `Request` has none.
+   * none, because a `Request` has none. Behind a proxy that terminates TLS, pass `trustedProxy`
+   * instead.
    */
   readonly clientCertificate?: ReadSource<string | undefined, Context> | undefined
   /**
@@ -52,6 +63,7 @@ export interface ResourceGuardOptions<Context = unknown> extends GuardSources<Co
 export const GUARD_SOURCES: readonly string[] = Object.keys({
   ports: true,
   publicOrigin: true,
+  trustedProxy: true,
   clientCertificate: true,
   signedBody: true,
 } satisfies Record<keyof GuardSources, true>)
@@ -102,18 +114,18 @@ export function introspectionOf(request: Request): IntrospectionGranted {
 
 /** The judgement of a guard, for frameworks; it rejects with the errors of your functions. */
 export function guardHandler<Context>(
-  { ports, publicOrigin, clientCertificate, signedBody }: GuardSources<Context>,
+  sources: GuardSources<Context>,
   demands: ResourceDemands,
 ): (request: Request, context: Context) => Promise<Guarded> {
+  const { ports, publicOrigin, clientCertificate, signedBody } = sources
+  const trustedProxy = requireTrustedProxy(sources)
   requireOrigin(publicOrigin)
   return async (request, context) => {
-    const view = requestView(request, publicOrigin)
+    const seen = resourceBehindProxy(requestView(request, publicOrigin), trustedProxy)
+    if (!seen.ok) return { granted: false, answer: seen.refusal }
+    const certificate = clientCertificate ? clientCertificate(request, context) : seen.value.clientCertificate
     const body = signedBody && ((await signedBody(request, context)) ?? null)
-    const guarded = await guardResource(
-      { ...view, clientCertificate: clientCertificate?.(request, context), body },
-      demands,
-      ports,
-    )
+    const guarded = await guardResource({ ...seen.value, clientCertificate: certificate, body }, demands, ports)
     if (guarded.granted) GRANTED.set(request, guarded.introspection)
     return guarded
   }

@@ -24,9 +24,15 @@ export interface ResourceGuardOptions extends GuardSources, ResourceDemands {}
 export function resourceGuard(options: ResourceGuardOptions): MiddlewareHandler<GuardEnv> {
   const ports = requirePorts('resourceGuard', options?.ports)
   const demands = defineDemands(options, GUARD_SOURCES)
-  const { publicOrigin, clientCertificate, signedBody } = options
+  const { publicOrigin, trustedProxy, clientCertificate, signedBody } = options
   const guard = guardHandler<Context>(
-    { ports, publicOrigin, clientCertificate: ofContext(clientCertificate), signedBody: ofContext(signedBody) },
+    {
+      ports,
+      publicOrigin,
+      trustedProxy,
+      clientCertificate: ofContext(clientCertificate),
+      signedBody: ofContext(signedBody),
+    },
     demands,
   )
   return async (c, next) => {

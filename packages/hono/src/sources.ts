@@ -22,9 +22,10 @@ export function ofContext<Value>(
 
 /** The sources of an endpoint for forms as `@symbolon/fetch` reads them. */
 export function fetchSources(options: FormSources): FetchFormSources<Context> {
-  const { publicOrigin, clientCertificate, clientCertificatePath, clientCertificateAuthorized } = options
+  const { publicOrigin, trustedProxy, clientCertificate, clientCertificatePath, clientCertificateAuthorized } = options
   return {
     publicOrigin,
+    trustedProxy,
     clientCertificate: ofContext(clientCertificate),
     clientCertificatePath: ofContext(clientCertificatePath),
     clientCertificateAuthorized: ofContext(clientCertificateAuthorized),

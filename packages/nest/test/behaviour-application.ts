@@ -13,7 +13,7 @@ import {
   resourceGuard,
   SymbolonModule,
 } from '@symbolon/nest'
-import { failing, PREFIXES, PUBLIC_ORIGIN, parsed, repeatForm } from '../../../test/http/applications/application.js'
+import { failing, PREFIXES, parsed, repeatForm } from '../../../test/http/applications/application.js'
 import type { World } from '../../../test/http/world.js'
 
 /** The application of test/http on Nest. Decorators need metadata of no types. */
@@ -31,17 +31,27 @@ function applicationOf({ ports }: World) {
     fresh(@Introspection() { subject }: IntrospectionGranted) {
       return subject
     }
+  }
 
-    @All('pinned/thing')
-    @UseGuards(resourceGuard({ ports, publicOrigin: PUBLIC_ORIGIN, scopes: ['read'] }))
-    pinned(@Introspection() { subject }: IntrospectionGranted) {
+  @Module({
+    imports: [SymbolonModule.forRoot({ ports, endpoints: endpointsOf({ ports }) })],
+    controllers: [Things, ...PREFIXES.slice(1).map(each => thingBelow(each, ports))],
+  })
+  class Application {}
+  return Application
+}
+
+/** The resource with the options of a prefix, by a guard of its own. */
+function thingBelow([prefix, sources]: (typeof PREFIXES)[number], ports: World['ports']) {
+  @Controller(prefix)
+  class Thing {
+    @All('thing')
+    @UseGuards(resourceGuard({ ports, scopes: ['read'], ...sources }))
+    thing(@Introspection() { subject }: IntrospectionGranted) {
       return subject
     }
   }
-
-  @Module({ imports: [SymbolonModule.forRoot({ ports, endpoints: endpointsOf({ ports }) })], controllers: [Things] })
-  class Application {}
-  return Application
+  return Thing
 }
 
 function endpointsOf({ ports }: Pick<World, 'ports'>): Endpoints {
@@ -54,9 +64,9 @@ function endpointsOf({ ports }: Pick<World, 'ports'>): Endpoints {
   return {
     ...Object.assign(
       {},
-      ...PREFIXES.map(([prefix, publicOrigin]) => ({
-        [`${prefix}/par`]: pushedAuthorizationRequestEndpoint({ ports, publicOrigin }),
-        [`${prefix}/form`]: formEndpoint(repeatForm, { publicOrigin }),
+      ...PREFIXES.map(([prefix, sources]) => ({
+        [`${prefix}/par`]: pushedAuthorizationRequestEndpoint({ ports, ...sources }),
+        [`${prefix}/form`]: formEndpoint(repeatForm, sources),
       })),
     ),
     '/authorize': authorizationEndpoint({ ports, askUser }),

@@ -1,6 +1,15 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { Awaitable } from '@symbolon/core'
-import { type HttpAnswer, type PostedForm, requireOptions, requireOrigin } from '@symbolon/core/http'
+import {
+  formBehindProxy,
+  type HttpAnswer,
+  type HttpRequestView,
+  type PostedForm,
+  requireOptions,
+  requireOrigin,
+  requireTrustedProxy,
+  type TrustedProxy,
+} from '@symbolon/core/http'
 import {
   certificateOfConnection,
   certificatePathOfConnection,
@@ -17,26 +26,32 @@ export type AnswerForm<Req = IncomingMessage> = (form: PostedForm, req: Req) => 
 /** Where an endpoint for forms finds what the form does not say. */
 export interface FormSources<Req = IncomingMessage> {
   /**
-   * The scheme, host and port that clients use; required behind a proxy. Default: from the request.
+   * The scheme, host and port that clients use. Behind a proxy pass it, or `trustedProxy`. Default:
+   * from the request.
    */
   readonly publicOrigin?: string | undefined
   /**
+   * The headers with which the proxies before this server say what URL the client used and what
+   * certificate it has. Default: no such header is read.
+   */
+  readonly trustedProxy?: TrustedProxy | undefined
+  /**
    * The client's TLS certificate in PEM, for clients that authenticate with it (RFC 8705 §2).
-   * Default: the certificate of the connection. Behind a proxy that terminates TLS, read it from
-   * the header that the proxy sets, unescaped. The proxy must drop the caller's own header of that
-   * name.
+   * Default: the certificate of the connection. Behind a proxy that terminates TLS, pass
+   * `trustedProxy` instead.
    */
   readonly clientCertificate?: ((req: Req) => string | undefined) | undefined
   /**
    * The certificates that the client sent with its own, in PEM, for TLS_CLIENT_AUTH (RFC 8705
-   * §2.1). Default: those of the connection, or none if `clientCertificate` is set.
+   * §2.1). Default: those of the connection or of `trustedProxy`, or none if `clientCertificate` is
+   * set.
    */
   readonly clientCertificatePath?: ((req: Req) => readonly string[] | undefined) | undefined
   /**
    * Whether the TLS layer has validated that chain, for TLS_CLIENT_AUTH of a service that relies on
    * it (`mutualTlsValidatePkiCertChain: false`); `false` refuses the client. Default: the result of
-   * Node for the connection, or unknown if `clientCertificate` is set. If a proxy forwards
-   * certificates that it could not validate, read its result here.
+   * Node for the connection, or what `trustedProxy` says, or unknown if `clientCertificate` is set.
+   * If a proxy forwards certificates that it could not validate, read its result here.
    */
   readonly clientCertificateAuthorized?: ((req: Req) => boolean | undefined) | undefined
 }
@@ -44,6 +59,7 @@ export interface FormSources<Req = IncomingMessage> {
 /** The names of all {@link FormSources}. */
 export const FORM_SOURCES: Readonly<Record<keyof FormSources, true>> = {
   publicOrigin: true,
+  trustedProxy: true,
   clientCertificate: true,
   clientCertificatePath: true,
   clientCertificateAuthorized: true,
@@ -86,12 +102,15 @@ export function formAnswerer<Req extends NodeRequest>(
   viewOf: ViewOf<Req>,
 ): (req: Req) => Promise<HttpAnswer> {
   const { publicOrigin } = options
+  const trustedProxy = requireTrustedProxy(options)
   const readCertificate = certificateReader(options)
   requireOrigin(publicOrigin)
   return async req => {
+    const seen = formBehindProxy(viewOf(req, publicOrigin), trustedProxy)
+    if (!seen.ok) return seen.refusal
     // Before reading the body: a connection that is closed by then has no certificate any more.
-    const certificate = readCertificate(req)
-    const form = await readFormOf(req, viewOf(req, publicOrigin))
+    const certificate = readCertificate(req, seen.value)
+    const form = await readFormOf(req, seen.value)
     return form.ok ? answer(withCertificate(form.value, certificate), req) : form.refusal
   }
 }
@@ -113,8 +132,16 @@ function withCertificate({ method, targetUri, headers, body }: PostedForm, certi
   }
 }
 
-/** Reads the certificate from the connection, or as the options say. */
-function certificateReader<Req extends NodeRequest>(options: FormSources<Req>): (req: Req) => CertificateFields {
+/** Reads the certificate from the connection, from the view behind a proxy, or as the options say. */
+function certificateReader<Req extends NodeRequest>(
+  options: FormSources<Req>,
+): (req: Req, view: HttpRequestView) => CertificateFields {
+  const { clientCertificateAuthorized: authorized } = options
+  if (options.trustedProxy?.clientCertificate !== undefined) {
+    return authorized === undefined
+      ? (_req, view) => view
+      : (req, view) => ({ ...view, clientCertificateAuthorized: authorized(req) })
+  }
   const elsewhere = options.clientCertificate !== undefined
   const {
     clientCertificate = certificateOfConnection,

@@ -28,7 +28,7 @@ export function requestView(req: NodeRequest, publicOrigin?: string): HttpReques
 export function viewWithScheme(req: NodeRequest, scheme: string, publicOrigin?: string): HttpRequestView {
   const headers = headerLines(req.rawHeaders)
   const path = pathOf(targetOf(req))
-  const origin = publicOrigin ?? originOf(scheme.toLowerCase(), { headers })
+  const origin = publicOrigin ?? originOf(scheme, { headers })
   const targetUri = origin === undefined || path === undefined ? undefined : origin + path
   return { method: req.method ?? '', targetUri, headers }
 }

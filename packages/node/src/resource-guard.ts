@@ -4,9 +4,13 @@ import {
   defineDemands,
   type Guarded,
   guardResource,
+  type HttpRequestView,
   type ResourceDemands,
   requireOrigin,
   requirePorts,
+  requireTrustedProxy,
+  resourceBehindProxy,
+  type TrustedProxy,
 } from '@symbolon/core/http'
 import { certificateOfConnection } from './certificate-of-connection.js'
 import { answered, type FaultOptions } from './fault.js'
@@ -18,13 +22,18 @@ export interface GuardSources<Req = IncomingMessage> {
   /** The ports of `createPorts` of core. */
   readonly ports: IntrospectionPorts
   /**
-   * The scheme, host and port that clients use; required behind a proxy. Default: from the request.
+   * The scheme, host and port that clients use. Behind a proxy pass it, or `trustedProxy`. Default:
+   * from the request.
    */
   readonly publicOrigin?: string | undefined
   /**
+   * The headers with which the proxies before this server say what URL the client used and what
+   * certificate it has. Default: no such header is read.
+   */
+  readonly trustedProxy?: TrustedProxy | undefined
+  /**
    * The client's TLS certificate in PEM. Default: the certificate of the connection. Behind a proxy
-   * that terminates TLS, read it from the header that the proxy sets, unescaped. The proxy must
-   * drop the caller's own header of that name.
+   * that terminates TLS, pass `trustedProxy` instead.
    */
   readonly clientCertificate?: ((req: Req) => string | undefined) | undefined
   /**
@@ -42,6 +51,7 @@ export interface ResourceGuardOptions extends GuardSources, ResourceDemands, Fau
 const SOURCES: readonly string[] = Object.keys({
   ports: true,
   publicOrigin: true,
+  trustedProxy: true,
   clientCertificate: true,
   signedBody: true,
 } satisfies Record<keyof GuardSources, true>)
@@ -100,15 +110,27 @@ export function guardHandler<Req extends NodeRequest>(
   others: readonly string[] = [],
 ): (req: Req) => Promise<Guarded> {
   const ports = requirePorts('resourceGuard', options?.ports)
-  const { publicOrigin, clientCertificate = certificateOfConnection, signedBody } = options
+  const { publicOrigin, signedBody } = options
   const demands = defineDemands(options, [...SOURCES, ...others])
+  const trustedProxy = requireTrustedProxy(options)
+  const readCertificate = certificateReader(options)
   requireOrigin(publicOrigin)
   return async req => {
-    const { method, targetUri, headers } = viewOf(req, publicOrigin)
-    const certificate = clientCertificate(req)
+    const seen = resourceBehindProxy(viewOf(req, publicOrigin), trustedProxy)
+    if (!seen.ok) return { granted: false, answer: seen.refusal }
+    const { method, targetUri, headers } = seen.value
+    const clientCertificate = readCertificate(req, seen.value)
     const body = signedBody && textOf(signedBody(req))
-    return guardResource({ method, targetUri, headers, clientCertificate: certificate, body }, demands, ports)
+    return guardResource({ method, targetUri, headers, clientCertificate, body }, demands, ports)
   }
+}
+
+/** Reads the certificate from the connection, from the view behind a proxy, or as the option says. */
+function certificateReader<Req extends NodeRequest>({
+  trustedProxy,
+  clientCertificate = certificateOfConnection,
+}: GuardSources<Req>): (req: Req, view: HttpRequestView) => string | undefined {
+  return trustedProxy?.clientCertificate === undefined ? clientCertificate : (_req, view) => view.clientCertificate
 }
 
 /**

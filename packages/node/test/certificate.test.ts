@@ -3,7 +3,13 @@ import type { RequestListener } from 'node:http'
 import { createServer, request } from 'node:https'
 import { createAccessToken, createPorts, defineClient } from '@symbolon/core'
 import { memoryStores } from '@symbolon/memory'
-import { certificateOfConnection, requestView, resourceGuard } from '@symbolon/node'
+import {
+  certificateOfConnection,
+  type FormEndpointOptions,
+  formEndpoint,
+  requestView,
+  resourceGuard,
+} from '@symbolon/node'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { CLIENT, OTHER, SERVER } from '../../express/test/tls-identities.js'
 
@@ -16,9 +22,30 @@ const proxied = resourceGuard({
   clientCertificate: ({ headers }) => decodeURIComponent(String(headers['x-client-cert'] ?? '')),
 })
 
+const trustedProxy = { clientCertificate: { format: 'nginx' } } as const
+const trusting = resourceGuard({ ports, trustedProxy })
+
+/** What a form endpoint knows of the client's certificate. */
+const shown = (sources: FormEndpointOptions) =>
+  formEndpoint(
+    ({ clientCertificate = 'none', clientCertificatePath = [], clientCertificateAuthorized }) => ({
+      status: 200,
+      headers: {},
+      body: [clientCertificate, clientCertificatePath.length, clientCertificateAuthorized].join(' '),
+    }),
+    sources,
+  )
+
 const ROUTES: Readonly<Record<string, RequestListener>> = {
   '/accounts': (req, res) => guard(req, res, () => res.end('accounts')),
   '/behind-a-proxy': (req, res) => proxied(req, res, () => res.end('accounts')),
+  '/trusting': (req, res) => trusting(req, res, () => res.end('accounts')),
+  '/form': shown({ trustedProxy }),
+  '/validated-form': shown({ trustedProxy: { clientCertificate: { format: 'nginx', validated: true } } }),
+  '/judged-form': shown({
+    trustedProxy,
+    clientCertificateAuthorized: ({ headers }) => headers['x-verify'] === 'SUCCESS',
+  }),
   '/shown': (req, res) => res.end(certificateOfConnection(req)),
   '/target': (req, res) => res.end(requestView(req).targetUri),
 }
@@ -45,11 +72,16 @@ afterAll(() => {
 })
 
 /** Calls over TLS with a client certificate. */
-function call(path: string, identity: { key?: string; cert?: string }, headers: Record<string, string> = {}) {
+function call(
+  path: string,
+  identity: { key?: string; cert?: string },
+  headers: Record<string, string> = {},
+  method = 'GET',
+) {
   const address = server.address()
   const port = typeof address === 'object' && address !== null ? address.port : 0
   return new Promise<string>((resolve, reject) => {
-    const options = { host: '127.0.0.1', port, path, ca: SERVER.cert, agent: false, ...identity }
+    const options = { host: '127.0.0.1', port, path, method, ca: SERVER.cert, agent: false, ...identity }
     request({ ...options, headers: { Authorization: `Bearer ${token}`, ...headers } }, response => {
       let body = ''
       response.setEncoding('utf8').on('data', chunk => {
@@ -73,6 +105,27 @@ test('reads the certificate only from where the option says', async () => {
   expect(await call('/behind-a-proxy', {}, header)).toBe('200 accounts')
   expect(await call('/behind-a-proxy', CLIENT)).toBe('401')
   expect(await call('/accounts', {}, header)).toBe('401')
+})
+
+test('with a trusted proxy the certificate of the connection, which is the proxy’s, never counts', async () => {
+  const header = { 'X-Client-Cert': encodeURIComponent(CLIENT.cert) }
+  expect(await call('/trusting', OTHER, header)).toBe('200 accounts')
+  expect(await call('/trusting', CLIENT, { 'X-Client-Cert': encodeURIComponent(OTHER.cert) })).toBe('401')
+  expect(await call('/trusting', CLIENT)).toBe('401')
+})
+
+test.each([
+  ['/form', {}, '0 false'],
+  ['/validated-form', {}, '0 true'],
+  ['/judged-form', { 'X-Verify': 'SUCCESS' }, '0 true'],
+  ['/judged-form', { 'X-Verify': 'FAILED:self-signed certificate' }, '0 false'],
+])('RFC 8705 §2.1: at %s with %j the chain counts as validated or not: %s', async (path, verdict, rest) => {
+  const form = { 'Content-Type': 'application/x-www-form-urlencoded', ...verdict }
+  const header = { 'X-Client-Cert': encodeURIComponent(CLIENT.cert) }
+  expect(await call(path, OTHER, { ...form, ...header }, 'POST')).toBe(
+    `200 ${new X509Certificate(CLIENT.cert)} ${rest}`,
+  )
+  expect(await call(path, CLIENT, form, 'POST')).toBe(`200 none ${rest}`)
 })
 
 test('RFC 7468 §2: the certificate of the connection is the PEM that Node writes', async () => {

@@ -1,20 +1,30 @@
 import type { IncomingMessage } from 'node:http'
-import type { HttpAnswer, PostedForm } from '@symbolon/core/http'
+import type { HttpAnswer, PostedForm, TrustedProxy } from '@symbolon/core/http'
 
 /*
  * One application, mounted by each package: a PAR endpoint, an endpoint that repeats the form, an
- * authorization endpoint and a guarded resource, each with the origin of the request and, below
- * /pinned, with an origin of its own. The resource /fresh demands a nonce.
+ * authorization endpoint and a guarded resource. The endpoints for forms and the resource are
+ * mounted once for each of PREFIXES, with its options. The resource /fresh demands a nonce.
  */
 
 /** The origin of everything below /pinned. */
 export const PUBLIC_ORIGIN = 'https://as.example'
 
-/** Each prefix of the paths, and the origin that its handlers are given. */
-export const PREFIXES = [
-  ['', undefined],
-  ['/pinned', PUBLIC_ORIGIN],
-] as const
+/** What a prefix passes to its PAR endpoint, its form endpoint and its guard, besides their own. */
+export interface Sources {
+  readonly publicOrigin?: string
+  readonly trustedProxy?: TrustedProxy
+}
+
+/** Each prefix of the paths, and the options of its handlers. */
+export const PREFIXES: readonly (readonly [prefix: string, sources: Sources])[] = [
+  ['', {}],
+  ['/pinned', { publicOrigin: PUBLIC_ORIGIN }],
+  ['/forwarded', { trustedProxy: { forwarded: { header: 'Forwarded', hops: 1 } } }],
+  ['/two-proxies', { trustedProxy: { forwarded: { header: 'X-Forwarded', hops: 2 } } }],
+  ['/scheme', { trustedProxy: { forwarded: { header: 'X-Forwarded-Proto', hops: 1 } } }],
+  ['/certificate', { trustedProxy: { clientCertificate: { format: 'nginx' } } }],
+]
 
 /** The largest body that every server accepts. */
 export const LARGEST = 1_048_576

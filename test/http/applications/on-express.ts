@@ -13,10 +13,10 @@ import { failing, PREFIXES, parsed, repeatForm } from './application.js'
 /** The application on Express. */
 export function onExpress({ ports }: World): RequestListener {
   const app = express()
-  for (const [prefix, publicOrigin] of PREFIXES) {
-    app.all(`${prefix}/par`, pushedAuthorizationRequestEndpoint({ ports, publicOrigin }))
-    app.all(`${prefix}/form`, formEndpoint(repeatForm, { publicOrigin }))
-    app.all(`${prefix}/thing`, resourceGuard({ ports, scopes: ['read'], publicOrigin }), (req, res) => {
+  for (const [prefix, sources] of PREFIXES) {
+    app.all(`${prefix}/par`, pushedAuthorizationRequestEndpoint({ ports, ...sources }))
+    app.all(`${prefix}/form`, formEndpoint(repeatForm, sources))
+    app.all(`${prefix}/thing`, resourceGuard({ ports, scopes: ['read'], ...sources }), (req, res) => {
       res.end(introspectionOf(req).subject)
     })
   }

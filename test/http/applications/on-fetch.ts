@@ -44,13 +44,13 @@ function routesOf({ ports }: World): Readonly<Record<string, FetchHandler>> {
 }
 
 function routesBelow(
-  [prefix, publicOrigin]: (typeof PREFIXES)[number],
+  [prefix, sources]: (typeof PREFIXES)[number],
   { ports }: Pick<World, 'ports'>,
 ): Readonly<Record<string, FetchHandler>> {
-  const guard = resourceGuard({ ports, scopes: ['read'], publicOrigin })
+  const guard = resourceGuard({ ports, scopes: ['read'], ...sources })
   return {
-    [`${prefix}/par`]: pushedAuthorizationRequestEndpoint({ ports, publicOrigin }),
-    [`${prefix}/form`]: formEndpoint(repeatForm, { publicOrigin }),
+    [`${prefix}/par`]: pushedAuthorizationRequestEndpoint({ ports, ...sources }),
+    [`${prefix}/form`]: formEndpoint(repeatForm, sources),
     [`${prefix}/thing`]: request => guard(request, (_, { subject }) => new Response(subject)),
   }
 }

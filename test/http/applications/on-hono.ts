@@ -14,10 +14,10 @@ import { failing, PREFIXES, repeatForm } from './application.js'
 /** The application on Hono, on its server for Node. */
 export function onHono({ ports }: World): RequestListener {
   const app = new Hono()
-  for (const [prefix, publicOrigin] of PREFIXES) {
-    app.all(`${prefix}/par`, pushedAuthorizationRequestEndpoint({ ports, publicOrigin }))
-    app.all(`${prefix}/form`, formEndpoint(repeatForm, { publicOrigin }))
-    app.all(`${prefix}/thing`, resourceGuard({ ports, scopes: ['read'], publicOrigin }), c =>
+  for (const [prefix, sources] of PREFIXES) {
+    app.all(`${prefix}/par`, pushedAuthorizationRequestEndpoint({ ports, ...sources }))
+    app.all(`${prefix}/form`, formEndpoint(repeatForm, sources))
+    app.all(`${prefix}/thing`, resourceGuard({ ports, scopes: ['read'], ...sources }), c =>
       c.text(introspectionOf(c).subject ?? ''),
     )
   }

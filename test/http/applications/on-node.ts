@@ -34,14 +34,14 @@ function routesOf({ ports }: World): Readonly<Record<string, RequestListener>> {
 }
 
 function routesBelow(
-  [prefix, publicOrigin]: (typeof PREFIXES)[number],
+  [prefix, sources]: (typeof PREFIXES)[number],
   { ports }: Pick<World, 'ports'>,
 ): Readonly<Record<string, RequestListener>> {
   const { pushedAuthorizationRequestEndpoint, formEndpoint, resourceGuard, introspectionOf } = overNode
-  const guard = resourceGuard({ ports, scopes: ['read'], publicOrigin })
+  const guard = resourceGuard({ ports, scopes: ['read'], ...sources })
   return {
-    [`${prefix}/par`]: pushedAuthorizationRequestEndpoint({ ports, publicOrigin }),
-    [`${prefix}/form`]: formEndpoint(repeatForm, { publicOrigin }),
+    [`${prefix}/par`]: pushedAuthorizationRequestEndpoint({ ports, ...sources }),
+    [`${prefix}/form`]: formEndpoint(repeatForm, sources),
     [`${prefix}/thing`]: (req, res) => guard(req, res, () => res.end(introspectionOf(req).subject)),
   }
 }

@@ -95,7 +95,8 @@ export function httpAnswerToClient(
   return { ...plain, headers: { ...plain.headers, 'DPoP-Nonce': answer.dpopNonce } }
 }
 
-function invalidRequest(text: string): HttpAnswer {
+/** The answer to a form that is malformed (RFC 6749 §5.2). */
+export function invalidRequest(text: string): HttpAnswer {
   return jsonAnswer(400, errorBody('invalid_request', { code: 'A245304', text }, undefined), false)
 }
 

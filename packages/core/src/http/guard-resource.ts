@@ -44,15 +44,16 @@ export async function guardResource(
   requirePorts('guardResource', ports)
   const own = checkedDemands(demands)
   const credentials = readResourceCredentials(headerValues(view, 'authorization'))
-  if (credentials.kind === 'none') return { granted: false, answer: refusal(401, challengesWithoutCredentials()) }
+  if (credentials.kind === 'none')
+    return { granted: false, answer: challengeAnswer(401, challengesWithoutCredentials()) }
   if (credentials.kind === 'malformed') {
-    return { granted: false, answer: refusal(400, malformedChallenge(credentials.scheme)) }
+    return { granted: false, answer: challengeAnswer(400, malformedChallenge(credentials.scheme)) }
   }
   const { token, scheme } = credentials
   const target = targetOf(view)
   const signed = signedParts(view)
   if (target === undefined || exceedsHeaderLimits(signed.headers ?? [])) {
-    return { granted: false, answer: refusal(400, malformedChallenge(scheme)) }
+    return { granted: false, answer: challengeAnswer(400, malformedChallenge(scheme)) }
   }
   const introspection = await introspect(
     {
@@ -76,7 +77,7 @@ export async function guardResource(
 export function httpAnswerOfIntrospection(
   introspection: Exclude<IntrospectionResponse, IntrospectionGranted>,
 ): HttpAnswer {
-  return refusal(STATUS[introspection.action], introspection.responseContent, nonceHeader(introspection))
+  return challengeAnswer(STATUS[introspection.action], introspection.responseContent, nonceHeader(introspection))
 }
 
 /** The nonce for the client's next proof (RFC 9449 §8.2, §9). */
@@ -151,7 +152,12 @@ const ERROR_IN_BODY: ReadonlySet<number> = new Set([400, 500])
 /** The members of an OAuth error response (RFC 6749 §5.2). */
 const ERROR_MEMBERS: ReadonlySet<string> = new Set(['error', 'error_description', 'error_uri'])
 
-function refusal(status: number, challenge: string, more: Readonly<Record<string, string>> = {}): HttpAnswer {
+/** A refusal as HTTP: the challenge, and its error in the body where the status has one. */
+export function challengeAnswer(
+  status: number,
+  challenge: string,
+  more: Readonly<Record<string, string>> = {},
+): HttpAnswer {
   const body = ERROR_IN_BODY.has(status) ? errorIn(challenge) : ''
   return {
     status,

@@ -86,6 +86,12 @@ export const CERTIFICATE_LENGTH = 16_384
 /** Certificates in the chain of a client. */
 export const CHAIN_LENGTH = 8
 
+/** The length of the header in which a proxy passes a client's certificate, or its chain. */
+export const CERTIFICATE_HEADER_LENGTH = 65_536
+
+/** The length of a header in which proxies write the URL that the client used. */
+export const FORWARDED_LENGTH = 8_192
+
 /** The length of a distinguished name in its string form. */
 export const DISTINGUISHED_NAME_LENGTH = 4_096
 

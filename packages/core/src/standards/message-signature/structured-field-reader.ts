@@ -28,6 +28,16 @@ export function readUniqueDictionary(text: string): Dictionary | undefined {
   return readWhole(text, uniqueDictionary)
 }
 
+/** Reads a field as a list (RFC 9651 §4.2.1); `undefined` when it is malformed or too long. */
+export function readList(text: string): readonly Member[] | undefined {
+  return readWhole(text, list)
+}
+
+/** Reads a field as an item (RFC 9651 §4.2.3); `undefined` when it is malformed or too long. */
+export function readItem(text: string): Item | undefined {
+  return readWhole(text, item)
+}
+
 /**
  * Serializes a field again by the strict rules of its type (RFC 9421 §2.1.1); `undefined` when it
  * is not of that type.
@@ -37,9 +47,9 @@ export function strictField(text: string, type: FieldType): string | undefined {
 }
 
 const STRICT: Readonly<Record<FieldType, (text: string) => string | undefined>> = {
-  dictionary: text => serialized(readWhole(text, dictionary), serializeDictionary),
-  list: text => serialized(readWhole(text, list), members => members.map(serializeMember).join(', ')),
-  item: text => serialized(readWhole(text, item), serializeItem),
+  dictionary: text => serialized(readDictionary(text), serializeDictionary),
+  list: text => serialized(readList(text), members => members.map(serializeMember).join(', ')),
+  item: text => serialized(readItem(text), serializeItem),
 }
 
 function serialized<Value>(value: Value | undefined, write: (value: Value) => string): string | undefined {

@@ -1,4 +1,4 @@
-import { base64url } from '#platform-base64'
+import { base64 } from '../../lib/mime-base64.js'
 
 /*
  * Structured fields (RFC 9651), as signatures need them: every value can be serialized exactly as
@@ -79,17 +79,11 @@ function serializeParameters(parameters: Parameters): string {
 }
 
 function serializeBareItem(item: BareItem): string {
-  if (item.type === 'bytes') return `:${serializeBytes(item.value)}:`
+  if (item.type === 'bytes') return `:${base64(item.value)}:`
   if (item.type === 'display') return `%"${serializeDisplay(item.value)}"`
   if (item.type === 'boolean') return item.value ? '?1' : '?0'
   if (item.type === 'string') return `"${item.value.replace(/["\\]/g, '\\$&')}"`
   return item.type === 'date' ? `@${item.value}` : String(item.value)
-}
-
-/** Base64 with padding. */
-function serializeBytes(bytes: Uint8Array): string {
-  const text = base64url(bytes).replaceAll('-', '+').replaceAll('_', '/')
-  return text.padEnd(Math.ceil(text.length / 4) * 4, '=')
 }
 
 /** Printable bytes as characters, all others percent-encoded (RFC 9651 §4.1.11). */

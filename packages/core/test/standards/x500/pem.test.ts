@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { firstCertificate } from '../../../src/standards/x500/pem.js'
+import { certificatePem, everyCertificate, firstCertificate, sequencesIn } from '../../../src/standards/x500/pem.js'
 import { vectorsOf } from '../../vectors.js'
 
 const rfc8705 = vectorsOf<{ readonly certificatePem: string; readonly x5tS256: string }>('rfc8705-mtls.json')
@@ -67,6 +67,54 @@ describe('RFC 7468 §5: what is not a certificate', () => {
     ['a length of five octets', inPem(Uint8Array.from([0x30, 0x85, 0, 0, 0, 0, 1, 0]))],
   ])('%s', (_, pem) => {
     expect(firstCertificate(pem)).toBeUndefined()
+  })
+})
+
+describe('RFC 7468 §5: every certificate', () => {
+  const CHAIN = rfc9440.chainPem.join('')
+
+  test('in their order, with any white space between them', () => {
+    for (const pem of [
+      CHAIN,
+      CHAIN.replaceAll('\n', '\r\n'),
+      ` \t${CHAIN.replaceAll('-----BEGIN', '\n\n-----BEGIN')}`,
+    ]) {
+      expect(everyCertificate(pem)?.map(thumbprint)).toEqual(rfc9440.x5tS256)
+    }
+  })
+
+  test.each([
+    ['nothing', ''],
+    ['text before', `subject=CN = mtls\n${CHAIN}`],
+    ['text after it', `${CHAIN}x`],
+    ['text between', CHAIN.replace('-----\n-----BEGIN', '-----\nx\n-----BEGIN')],
+    ['one of them cut', CHAIN.slice(0, -40)],
+    ['a key between', CHAIN.replace('CERTIFICATE-----', 'PRIVATE KEY-----')],
+    ['a block in a block', inPem(DER).replace('-----END', '-----BEGIN CERTIFICATE-----\n-----END')],
+    ['an empty one', `${CHAIN}${inPem(new Uint8Array())}`],
+    ['two in one block', inPem(Uint8Array.from([...DER, ...DER]))],
+  ])('or none: %s', (_, pem) => {
+    expect(everyCertificate(pem)).toBeUndefined()
+  })
+
+  test('what is written is read, in lines of 64 characters', () => {
+    expect(rfc9440.chainPem.map(pem => certificatePem(firstCertificate(pem) ?? new Uint8Array()))).toEqual(
+      rfc9440.chainPem,
+    )
+    expect(certificatePem(new Uint8Array())).toBe('-----BEGIN CERTIFICATE-----\n\n-----END CERTIFICATE-----\n')
+  })
+})
+
+describe('X.690 §10.1: SEQUENCEs one after the other', () => {
+  test.each<[what: string, bytes: readonly number[], lengths: readonly number[] | undefined]>([
+    ['one', [...DER], [DER.length]],
+    ['two', [...DER, 0x30, 0, ...DER], [DER.length, 2, DER.length]],
+    ['none', [], undefined],
+    ['the last one cut', [...DER, ...DER.subarray(0, -1)], undefined],
+    ['a byte too many', [...DER, 0x30], undefined],
+    ['another tag', [...DER, 0x31, 0], undefined],
+  ])('%s', (_, bytes, lengths) => {
+    expect(sequencesIn(Uint8Array.from(bytes))?.map(each => each.length)).toEqual(lengths)
   })
 })
 

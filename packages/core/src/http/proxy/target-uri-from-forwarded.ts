@@ -1,0 +1,89 @@
+import { FORWARDED_LENGTH } from '../../lib/limits.js'
+import { type HttpRequestView, headerValues } from '../http-answer.js'
+import { originFrom } from '../origin.js'
+import { readForwardedLine } from './forwarded-field.js'
+
+/**
+ * The headers from which the URL is read:
+ *
+ * - `Forwarded`: its `proto` and `host` (RFC 7239 §5).
+ * - `X-Forwarded`: `X-Forwarded-Proto` and `X-Forwarded-Host`. The proxies must write both: one
+ *   that they do not write is the client's.
+ * - `X-Forwarded-Proto`: only the scheme. The proxies leave the `Host` of the client as it is.
+ */
+export type ForwardedHeader = 'Forwarded' | 'X-Forwarded' | 'X-Forwarded-Proto'
+
+/** Which headers say what URL the client used, and how many proxies wrote them. */
+export interface ForwardedHeaders {
+  readonly header: ForwardedHeader
+  /**
+   * How many trusted proxies add an entry to the header. The entry of the outermost of them counts:
+   * this many from the right. What is left of it was written by the client.
+   */
+  readonly hops: number
+}
+
+/** Scheme and host as a proxy wrote them. */
+type Written = readonly [scheme: string | undefined, host: string | undefined]
+
+type Request = Pick<HttpRequestView, 'headers' | 'targetUri'>
+
+const WRITTEN: Readonly<Record<ForwardedHeader, (request: Request, hops: number) => Written>> = {
+  Forwarded: (request, hops) => {
+    const element = fromTheRight(forwardedElements(request), hops)
+    return [element?.get('proto'), element?.get('host')]
+  },
+  'X-Forwarded': (request, hops) => [
+    fromTheRight(entriesOf(request, 'x-forwarded-proto'), hops),
+    fromTheRight(entriesOf(request, 'x-forwarded-host'), hops),
+  ],
+  'X-Forwarded-Proto': (request, hops) => [
+    fromTheRight(entriesOf(request, 'x-forwarded-proto'), hops),
+    onlyLine(request, 'host'),
+  ],
+}
+
+/** The names of {@link ForwardedHeader}. */
+export const FORWARDED_HEADERS: readonly string[] = Object.keys(WRITTEN)
+
+/**
+ * The URL that the client used, by what trusted proxies wrote: scheme and host from the headers,
+ * path and query from the request. `undefined`, which refuses the request, when a header is
+ * missing, malformed or too long, has fewer entries than there are proxies, or names a scheme or a
+ * host that is not valid; and when an `X-Forwarded-*` line is repeated, because no specification
+ * says which line counts.
+ */
+export function targetUriFromForwarded(request: Request, { header, hops }: ForwardedHeaders): string | undefined {
+  const path = /^https?:\/\/[^/?#]*(.*)$/is.exec(request.targetUri ?? '')?.[1]
+  const [scheme, host] = WRITTEN[header](request, hops)
+  const origin = scheme === undefined || host === undefined ? undefined : originFrom(scheme, host)
+  return origin === undefined || path === undefined ? undefined : origin + path
+}
+
+function fromTheRight<Entry>(entries: readonly Entry[], hops: number): Entry | undefined {
+  return entries[entries.length - hops]
+}
+
+/**
+ * All elements, the nearest proxy last: repeated lines are one list (RFC 7239 §4). Each line must
+ * be complete, so that what a client leaves open cannot take in what a proxy adds in a line of its
+ * own.
+ */
+function forwardedElements(request: Request): readonly ReadonlyMap<string, string>[] {
+  const lines = headerValues(request, 'forwarded')
+  if (lines.join().length > FORWARDED_LENGTH) return []
+  const read = lines.map(readForwardedLine)
+  return read.every(elements => elements !== undefined) ? read.flat() : []
+}
+
+/** The entries of a list in one line. */
+function entriesOf(request: Request, name: string): readonly string[] {
+  const line = onlyLine(request, name)
+  if (line === undefined || line.length > FORWARDED_LENGTH) return []
+  return line.split(',').map(entry => entry.replace(/^[ \t]+|[ \t]+$/g, ''))
+}
+
+function onlyLine(request: Request, name: string): string | undefined {
+  const [line, ...others] = headerValues(request, name)
+  return others.length > 0 ? undefined : line
+}

@@ -1,0 +1,105 @@
+import { expect, test } from 'vitest'
+import { type ProxyOptions, requireTrustedProxy, type TrustedProxy } from '../../../src/http/proxy/trusted-proxy.js'
+
+const FORWARDED = { header: 'Forwarded', hops: 1 } as const
+const NGINX = { format: 'nginx' } as const
+
+test.each<[what: string, trustedProxy: TrustedProxy | undefined]>([
+  ['none', undefined],
+  ['forwarded headers', { forwarded: FORWARDED }],
+  ['a certificate', { clientCertificate: NGINX }],
+  ['both', { forwarded: { header: 'X-Forwarded', hops: 3 }, clientCertificate: { format: 'envoy', hops: 2 } }],
+  ['every member', { clientCertificate: { format: 'rfc9440', header: 'X-A', chainHeader: 'X-B', validated: true } }],
+])('accepts %s', (_, trustedProxy) => {
+  expect(requireTrustedProxy({ trustedProxy })).toEqual(trustedProxy)
+})
+
+test('a later change of the option changes nothing', () => {
+  const forwarded = { header: 'Forwarded' as const, hops: 1 }
+  const trusted = requireTrustedProxy({ trustedProxy: { forwarded } })
+  forwarded.hops = 9
+  expect(trusted?.forwarded?.hops).toBe(1)
+})
+
+test.each<[what: string, options: unknown, message: RegExp]>([
+  ['no object', { trustedProxy: true }, /^trustedProxy: pass an object with forwarded, clientCertificate$/],
+  ['nothing in it', { trustedProxy: {} }, /pass forwarded, clientCertificate or both/],
+  ['null in it', { trustedProxy: { forwarded: null } }, /trustedProxy\.forwarded: pass an object/],
+  ['a misspelt member', { trustedProxy: { forwarder: FORWARDED } }, /did you mean `forwarded`/],
+  ['a misspelt number', { trustedProxy: { forwarded: { header: 'Forwarded', hop: 1 } } }, /did you mean `hops`/],
+  ['a misspelt format', { trustedProxy: { clientCertificate: { fromat: 'nginx' } } }, /did you mean `format`/],
+  [
+    'another header',
+    { trustedProxy: { forwarded: { header: 'X-Real-IP', hops: 1 } } },
+    /one of Forwarded, X-Forwarded, X-Forwarded-Proto$/,
+  ],
+  [
+    'a header that objects inherit',
+    { trustedProxy: { forwarded: { header: 'toString', hops: 1 } } },
+    /header must be one of/,
+  ],
+  ['no number', { trustedProxy: { forwarded: { header: 'Forwarded' } } }, /hops must be the number of trusted proxies/],
+  ['zero', { trustedProxy: { forwarded: { header: 'Forwarded', hops: 0 } } }, /hops must be/],
+  ['a negative number', { trustedProxy: { forwarded: { header: 'Forwarded', hops: -1 } } }, /hops must be/],
+  ['a fraction', { trustedProxy: { forwarded: { header: 'Forwarded', hops: 1.5 } } }, /hops must be/],
+  ['a number as text', { trustedProxy: { forwarded: { header: 'Forwarded', hops: '1' } } }, /hops must be/],
+  ['no format', { trustedProxy: { clientCertificate: {} } }, /format must be one of rfc9440, nginx, envoy/],
+  ['another format', { trustedProxy: { clientCertificate: { format: 'apache' } } }, /format must be one of/],
+  [
+    'a format that objects inherit',
+    { trustedProxy: { clientCertificate: { format: 'valueOf' } } },
+    /format must be one of/,
+  ],
+  [
+    'a header that is no name',
+    { trustedProxy: { clientCertificate: { ...NGINX, header: 'X: y' } } },
+    /header must be the name/,
+  ],
+  ['an empty header', { trustedProxy: { clientCertificate: { ...NGINX, header: '' } } }, /header must be the name/],
+  [
+    'a chain header that is no name',
+    { trustedProxy: { clientCertificate: { format: 'google', chainHeader: 1 } } },
+    /chainHeader must be the name/,
+  ],
+  [
+    'a chain where there is none',
+    { trustedProxy: { clientCertificate: { ...NGINX, chainHeader: 'X-B' } } },
+    /nginx has no header with a chain/,
+  ],
+  [
+    'hops where there are none',
+    { trustedProxy: { clientCertificate: { ...NGINX, hops: 1 } } },
+    /nginx has one certificate and no hops/,
+  ],
+  ['no hops of Envoy', { trustedProxy: { clientCertificate: { format: 'envoy', hops: 0 } } }, /hops must be/],
+  [
+    'validated as text',
+    { trustedProxy: { clientCertificate: { ...NGINX, validated: 'false' } } },
+    /validated must be true or false/,
+  ],
+  [
+    'publicOrigin as well',
+    { publicOrigin: 'https://as.example', trustedProxy: { forwarded: FORWARDED } },
+    /either `publicOrigin` or `trustedProxy.forwarded`/,
+  ],
+  [
+    'a function as well',
+    { clientCertificate: () => '', trustedProxy: { clientCertificate: NGINX } },
+    /either `clientCertificate` or `trustedProxy.clientCertificate`/,
+  ],
+  [
+    'a function for the chain as well',
+    { clientCertificatePath: () => [], trustedProxy: { clientCertificate: NGINX } },
+    /either `clientCertificatePath`/,
+  ],
+])('throws a TypeError for %s', (_, options, message) => {
+  const require = () => requireTrustedProxy(options as ProxyOptions)
+  expect(require).toThrow(TypeError)
+  expect(require).toThrow(message)
+})
+
+test('publicOrigin and a certificate do not contradict each other, nor do a function and forwarded headers', () => {
+  const [certificate, forwarded] = [{ clientCertificate: NGINX }, { forwarded: FORWARDED }]
+  expect(requireTrustedProxy({ publicOrigin: 'https://as.example', trustedProxy: certificate })).toEqual(certificate)
+  expect(requireTrustedProxy({ clientCertificate: () => '', trustedProxy: forwarded })).toEqual(forwarded)
+})
