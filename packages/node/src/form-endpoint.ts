@@ -8,7 +8,14 @@ import {
 } from './certificate-of-connection.js'
 import { type FaultOptions, listener } from './fault.js'
 import { readFormOf } from './raw-form.js'
-import { type NodeRequest, requestView, requireOrigin, type ViewOf } from './request-view.js'
+import {
+  type NodeRequest,
+  type RequestReader,
+  readerOf,
+  requestView,
+  requireOrigin,
+  type ViewOf,
+} from './request-view.js'
 import { sendAnswer } from './send-answer.js'
 
 /** Answers a posted form. */
@@ -75,23 +82,23 @@ export function formHandler<Req extends NodeRequest>(
   options: FormSources<Req>,
   viewOf: ViewOf<Req>,
 ): (req: Req, res: ServerResponse) => Promise<void> {
-  const answerRequest = formAnswerer(answer, options, viewOf)
+  const answerRequest = formAnswerer(answer, options, readerOf(viewOf))
   return async (req, res) => sendAnswer(res, await answerRequest(req))
 }
 
 /** {@link formHandler} for frameworks that send the answer in their own way. */
-export function formAnswerer<Req extends NodeRequest>(
+export function formAnswerer<Req>(
   answer: AnswerForm<Req>,
   options: FormSources<Req>,
-  viewOf: ViewOf<Req>,
+  { viewOf, nodeOf }: RequestReader<Req>,
 ): (req: Req) => Promise<HttpAnswer> {
   const { publicOrigin } = options
-  const readCertificate = certificateReader(options)
+  const readCertificate = certificateReader(options, nodeOf)
   requireOrigin(publicOrigin)
   return async req => {
     // Before reading the body: a connection that is closed by then has no certificate any more.
     const certificate = readCertificate(req)
-    const form = await readFormOf(req, viewOf(req, publicOrigin))
+    const form = await readFormOf(nodeOf(req), viewOf(req, publicOrigin))
     return form.ok ? answer(withCertificate(form.value, certificate), req) : form.refusal
   }
 }
@@ -114,12 +121,15 @@ function withCertificate({ method, targetUri, headers, body }: PostedForm, certi
 }
 
 /** Reads the certificate from the connection, or as the options say. */
-function certificateReader<Req extends NodeRequest>(options: FormSources<Req>): (req: Req) => CertificateFields {
+function certificateReader<Req>(
+  options: FormSources<Req>,
+  nodeOf: RequestReader<Req>['nodeOf'],
+): (req: Req) => CertificateFields {
   const elsewhere = options.clientCertificate !== undefined
   const {
-    clientCertificate = certificateOfConnection,
-    clientCertificatePath = elsewhere ? () => [] : certificatePathOfConnection,
-    clientCertificateAuthorized = elsewhere ? () => undefined : isCertificateAuthorized,
+    clientCertificate = (req: Req) => certificateOfConnection(nodeOf(req)),
+    clientCertificatePath = elsewhere ? () => [] : (req: Req) => certificatePathOfConnection(nodeOf(req)),
+    clientCertificateAuthorized = elsewhere ? () => undefined : (req: Req) => isCertificateAuthorized(nodeOf(req)),
   } = options
   return req => ({
     clientCertificate: clientCertificate(req),

@@ -3,7 +3,7 @@ import type { IntrospectionGranted, IntrospectionPorts } from '@symbolon/core'
 import { defineDemands, type Guarded, guardResource, type ResourceDemands, requirePorts } from '@symbolon/core/http'
 import { certificateOfConnection } from './certificate-of-connection.js'
 import { answered, type FaultOptions } from './fault.js'
-import { type NodeRequest, requestView, requireOrigin, type ViewOf } from './request-view.js'
+import { type RequestReader, readerOf, requestView, requireOrigin } from './request-view.js'
 import { sendAnswer } from './send-answer.js'
 
 /** What a guard is made of besides its demands. */
@@ -32,12 +32,12 @@ export interface GuardSources<Req = IncomingMessage> {
 export interface ResourceGuardOptions extends GuardSources, ResourceDemands, FaultOptions {}
 
 /** The names of all {@link GuardSources}. */
-const SOURCES: readonly string[] = Object.keys({
+export const GUARD_SOURCES: Readonly<Record<keyof GuardSources, true>> = {
   ports: true,
   publicOrigin: true,
   clientCertificate: true,
   signedBody: true,
-} satisfies Record<keyof GuardSources, true>)
+}
 
 /** Runs a protected route. It may return a promise, whose rejection is answered with a 500. */
 export type Route = () => unknown
@@ -52,7 +52,7 @@ export type Route = () => unknown
 export function resourceGuard(
   options: ResourceGuardOptions,
 ): (req: IncomingMessage, res: ServerResponse, next: Route) => void {
-  const guard = guardHandler(options, requestView, ['onFault'])
+  const guard = guardHandler(options, readerOf(requestView), ['onFault'])
   const onFault = options.onFault ?? options.ports.onFault
   const pass = async (req: IncomingMessage, res: ServerResponse, next: Route) => {
     if (typeof next !== 'function') throw new TypeError('resourceGuard: pass the protected route as third argument')
@@ -74,15 +74,22 @@ export function introspectionOf(req: IncomingMessage): IntrospectionGranted {
   throw new TypeError('introspectionOf: this request did not pass a resourceGuard()')
 }
 
+/** How a guard reads the request of a framework. */
+export interface GuardReader<Req> extends RequestReader<Req> {
+  /** The default of `signedBody`, for a framework where the guard can read the body. */
+  readonly signedBodyOf?: (req: Req) => string | undefined
+}
+
 /** The judgement of a guard, for frameworks; `others` are options that the framework reads. */
-export function guardHandler<Req extends NodeRequest>(
+export function guardHandler<Req>(
   options: GuardSources<Req> & ResourceDemands,
-  viewOf: ViewOf<Req>,
+  { viewOf, nodeOf, signedBodyOf }: GuardReader<Req>,
   others: readonly string[] = [],
 ): (req: Req) => Promise<Guarded> {
   const ports = requirePorts('resourceGuard', options?.ports)
-  const { publicOrigin, clientCertificate = certificateOfConnection, signedBody } = options
-  const demands = defineDemands(options, [...SOURCES, ...others])
+  const { publicOrigin, signedBody = signedBodyOf } = options
+  const { clientCertificate = (req: Req) => certificateOfConnection(nodeOf(req)) } = options
+  const demands = defineDemands(options, [...Object.keys(GUARD_SOURCES), ...others])
   requireOrigin(publicOrigin)
   return async req => {
     const { method, targetUri, headers } = viewOf(req, publicOrigin)

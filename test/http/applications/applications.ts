@@ -1,6 +1,9 @@
 import type { RequestListener } from 'node:http'
+import Koa from 'koa'
+import Koa2 from 'koa2'
 import type { World } from '../world.js'
 import { onExpress } from './on-express.js'
+import { onKoa } from './on-koa.js'
 import { onNode } from './on-node.js'
 
 /** Mounts the application, and answers requests with it. */
@@ -10,4 +13,6 @@ export type Mount = (world: World) => RequestListener | Promise<RequestListener>
 export const APPLICATIONS: Readonly<Record<string, Mount>> = {
   'node:http': onNode,
   Express: onExpress,
+  Koa: onKoa(Koa),
+  'Koa 2': onKoa(Koa2),
 }
