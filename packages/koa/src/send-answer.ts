@@ -9,7 +9,7 @@ export function sendAnswer(ctx: Context, { status, headers, body }: HttpAnswer):
   // First, because Koa would make a 200 of a body without a status.
   ctx.status = status
   ctx.set(headers)
-  const typed = ctx.response.get('Content-Type') !== ''
+  const typed = Boolean(ctx.response.get('Content-Type'))
   ctx.body = body
   // Koa guesses the media type of a text, even of an empty one.
   if (!typed) ctx.remove('Content-Type')
