@@ -3,6 +3,7 @@ import Koa from 'koa'
 import Koa2 from 'koa2'
 import type { World } from '../world.js'
 import { onExpress } from './on-express.js'
+import { onFastify } from './on-fastify.js'
 import { onKoa } from './on-koa.js'
 import { onNode } from './on-node.js'
 
@@ -13,6 +14,7 @@ export type Mount = (world: World) => RequestListener | Promise<RequestListener>
 export const APPLICATIONS: Readonly<Record<string, Mount>> = {
   'node:http': onNode,
   Express: onExpress,
+  Fastify: onFastify,
   Koa: onKoa(Koa),
   'Koa 2': onKoa(Koa2),
 }
