@@ -1,7 +1,7 @@
 import type { AuthorizationPorts, AuthorizationRefused, AuthorizationWaiting, Awaitable } from '@symbolon/core'
 import { requireOptions, requirePorts } from '@symbolon/core/http'
 import { processAuthorization } from '@symbolon/node'
-import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { endpoint } from './endpoint.js'
 import { sendAnswer } from './send-answer.js'
 
@@ -42,7 +42,7 @@ const OPTIONS: Readonly<Record<keyof AuthorizationEndpointOptions, true>> = {
  * query of a GET or the raw form of a POST. It answers refused requests and passes valid ones to
  * `askUser`, whose errors go to the error handler of Fastify.
  */
-export function authorizationEndpoint(options: AuthorizationEndpointOptions): FastifyPluginCallback {
+export function authorizationEndpoint(options: AuthorizationEndpointOptions): FastifyPluginAsync {
   const ports = requirePorts('authorizationEndpoint', options?.ports)
   requireOptions('authorizationEndpoint', options, OPTIONS)
   const { askUser, refuse } = options

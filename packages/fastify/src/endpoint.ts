@@ -1,6 +1,6 @@
 import { checkPostedForm } from '@symbolon/core/http'
 import { asError } from '@symbolon/node'
-import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { requestView } from './request-view.js'
 
 /** Answers a request, or returns what Fastify sends. */
@@ -10,10 +10,12 @@ type Handle = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
  * A plugin with one route for all methods, at the prefix with which it is registered. No parser of
  * the application sees the body, and no limit of Fastify applies to it: `handle` reads it.
  */
-export function endpoint(handle: Handle): FastifyPluginCallback {
+export function endpoint(handle: Handle): FastifyPluginAsync {
   const answer: Handle = (request, reply) =>
     handle(request, reply).catch((error: unknown) => reply.send(asError(error)))
-  return (instance, _options, registered) => {
+  // Asynchronous, because Fastify would not catch what a callback throws, as for a route that exists.
+  return async instance => {
+    if (instance.prefix === '') throw new TypeError('register this endpoint with a `prefix`, which is its path')
     instance.removeAllContentTypeParsers()
     instance.addContentTypeParser('*', (_request, _payload, parsed) => parsed(null))
     instance.route({
@@ -26,6 +28,5 @@ export function endpoint(handle: Handle): FastifyPluginCallback {
       },
       handler: answer,
     })
-    registered()
   }
 }

@@ -1,6 +1,6 @@
 import { requireOptions } from '@symbolon/core/http'
 import { FORM_SOURCES, type FormSources, formAnswerer, type AnswerForm as NodeAnswerForm } from '@symbolon/node'
-import type { FastifyPluginCallback, FastifyRequest } from 'fastify'
+import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import { endpoint } from './endpoint.js'
 import { REQUEST } from './request-view.js'
 import { sendAnswer } from './send-answer.js'
@@ -21,13 +21,13 @@ export const FORM_ENDPOINT_OPTIONS: Readonly<Record<keyof FormEndpointOptions, t
  * The form is raw: pass it to `readPostedForm` of core, and its parameters to `readFormParameters`.
  * Errors of `answer` go to the error handler of Fastify.
  */
-export function formEndpoint(answer: AnswerForm, options: FormEndpointOptions = {}): FastifyPluginCallback {
+export function formEndpoint(answer: AnswerForm, options: FormEndpointOptions = {}): FastifyPluginAsync {
   requireOptions('formEndpoint', options, FORM_ENDPOINT_OPTIONS)
   return answeringForms(answer, options)
 }
 
 /** {@link formEndpoint} without a check for unknown options. */
-export function answeringForms(answer: AnswerForm, options: FormSources<FastifyRequest>): FastifyPluginCallback {
+export function answeringForms(answer: AnswerForm, options: FormSources<FastifyRequest>): FastifyPluginAsync {
   const answerRequest = formAnswerer(answer, options, REQUEST)
   return endpoint(async (request, reply) => sendAnswer(reply, await answerRequest(request)))
 }

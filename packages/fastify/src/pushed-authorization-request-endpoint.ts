@@ -1,6 +1,6 @@
 import type { PushedRequestPorts } from '@symbolon/core'
 import { answerPushedRequestOverHttp, requireOptions, requirePorts } from '@symbolon/core/http'
-import type { FastifyPluginCallback } from 'fastify'
+import type { FastifyPluginAsync } from 'fastify'
 import { answeringForms, FORM_ENDPOINT_OPTIONS, type FormEndpointOptions } from './form-endpoint.js'
 
 /** Options of {@link pushedAuthorizationRequestEndpoint}. */
@@ -13,7 +13,7 @@ export interface PushedRequestEndpointOptions extends FormEndpointOptions {
  * The pushed authorization request endpoint (RFC 9126 §2) as a plugin. Its prefix is its path:
  * `app.register(pushedAuthorizationRequestEndpoint({ ports }), { prefix: '/par' })`.
  */
-export function pushedAuthorizationRequestEndpoint(options: PushedRequestEndpointOptions): FastifyPluginCallback {
+export function pushedAuthorizationRequestEndpoint(options: PushedRequestEndpointOptions): FastifyPluginAsync {
   const ports = requirePorts('pushedAuthorizationRequestEndpoint', options?.ports)
   requireOptions('pushedAuthorizationRequestEndpoint', options, { ports: true, ...FORM_ENDPOINT_OPTIONS })
   return answeringForms(form => answerPushedRequestOverHttp(form, ports), options)
