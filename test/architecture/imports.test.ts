@@ -8,6 +8,8 @@ import { parse, sourcesOf } from './source.js'
 /** Packages that are made of others (CONTRIBUTING.md). */
 const PUTS_TOGETHER: ReadonlyMap<string, readonly string[]> = new Map([
   ['@symbolon/express', ['@symbolon/node']],
+  ['@symbolon/koa', ['@symbolon/node']],
+  ['@symbolon/fastify', ['@symbolon/node']],
   [
     'symbolon',
     ['@symbolon/api', '@symbolon/memory', '@symbolon/node', '@symbolon/redis', '@symbolon/sql', '@symbolon/x509'],

@@ -78,8 +78,10 @@ describe('outside the workspace', () => {
 
   beforeAll(async () => {
     for (const [name, text] of Object.entries(CONSUMERS)) writeFileSync(join(consumer, name), text)
-    const express = `express@${readManifest(join(ROOT, 'test/node_modules/express/package.json')).version}`
-    const args = ['install', '--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline', express]
+    const frameworks = ['express', 'koa', 'fastify'].map(
+      name => `${name}@${readManifest(join(ROOT, `test/node_modules/${name}/package.json`)).version}`,
+    )
+    const args = ['install', '--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline', ...frameworks]
     await runWell('npm', [...args, ...all.map(each => each.tarball)], consumer)
   }, TIMEOUT)
 
@@ -93,13 +95,13 @@ describe('outside the workspace', () => {
       sameHmac: true,
       randomBytes: 16,
       signature: true,
-      others: ['function', 'function', 'function', true, true, true],
+      others: ['function', 'function', 'function', true, true, true, true, true],
       certificates: [false, 'undefined'],
     })
   })
 
   test('the packages can be required', { timeout: TIMEOUT }, async () => {
-    expect(JSON.parse(await runWell(process.execPath, ['consumer.cjs'], consumer))).toHaveLength(13)
+    expect(JSON.parse(await runWell(process.execPath, ['consumer.cjs'], consumer))).toHaveLength(15)
   })
 
   test('TypeScript accepts a consumer and the declarations of the packages', { timeout: TIMEOUT }, async () => {
