@@ -17,7 +17,7 @@ export const LONGEST: readonly string[] = [
   'packages/api/test/scenarios.test.ts',
   'packages/core/test/scenarios/scenarios.test.ts',
   'test/plain-last-line.test.ts',
-  'examples/express/test/tour/demo.test.ts',
+  'examples/demo/test/tour/demo.test.ts',
   'packages/cli/test/serve.test.ts',
 ]
 

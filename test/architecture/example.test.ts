@@ -8,7 +8,7 @@ import { parse } from './source.js'
 /** Lines of the whole server: people read it before they copy it. */
 const SERVER_LENGTH = 600
 
-const example = join(ROOT, 'examples/express')
+const example = join(ROOT, 'examples/demo')
 const server = filesBelow(join(example, 'server'), '.ts').map(file => {
   const path = `server/${file}`
   return parse(path, readFileSync(join(example, path), 'utf8'))

@@ -7,9 +7,11 @@ import { parse, sourcesOf } from './source.js'
 
 /** Packages that are made of others (CONTRIBUTING.md). */
 const PUTS_TOGETHER: ReadonlyMap<string, readonly string[]> = new Map([
+  ['@symbolon/api', ['@symbolon/fetch']],
   ['@symbolon/express', ['@symbolon/node']],
   ['@symbolon/koa', ['@symbolon/node']],
   ['@symbolon/fastify', ['@symbolon/node']],
+  ['@symbolon/hono', ['@symbolon/fetch']],
   [
     'symbolon',
     ['@symbolon/api', '@symbolon/memory', '@symbolon/node', '@symbolon/redis', '@symbolon/sql', '@symbolon/x509'],

@@ -1,7 +1,7 @@
 import type { World } from '@symbolon/contract/scenarios'
 import { authenticateClient, pushAuthorizationRequest } from '@symbolon/core'
 import { describe, expect, test, vi } from 'vitest'
-import { attestedInstance, makeAttester } from '../../examples/express/tour/attester.js'
+import { attestedInstance, makeAttester } from '../../examples/demo/tour/attester.js'
 import { presentWorld } from '../dpop/world.js'
 import { CLIENT_ID, worldOf } from './judging.js'
 import { REDIRECT_URI } from './methods.js'

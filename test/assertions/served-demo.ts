@@ -2,7 +2,7 @@ import { createServer as createHttpServer } from 'node:http'
 import { createServer as createHttpsServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import type { ClientConfiguration } from '@symbolon/core'
-import { createDemo, type Demo } from '../../examples/express/tour/demo.js'
+import { createDemo, type Demo } from '../../examples/demo/tour/demo.js'
 import { SERVER } from '../../packages/express/test/tls-identities.js'
 
 /** The Express example with additional clients on a free port. */

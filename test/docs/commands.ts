@@ -5,9 +5,9 @@ import { DIGEST_SECRET } from './configuration-file.js'
  * Every command that a document shows, and how it is tested. A command that is missing here fails.
  */
 export const COMMANDS: Readonly<Record<string, string>> = {
-  'npm start -- --once': 'examples/express/test runs the story to its end',
-  'npm start -- --trace': 'examples/express/test runs the story with its trace',
-  'npm start': 'a script of package.json; the example it starts is tested by examples/express and test/scenarios',
+  'npm start -- --once': 'examples/demo/test runs the story to its end',
+  'npm start -- --trace': 'examples/demo/test runs the story with its trace',
+  'npm start': 'a script of package.json; the example it starts is tested by examples/demo and test/scenarios',
   'npm test': 'a script of package.json: what runs these very tests, and CI',
   'npm run check': 'a script of package.json: parts of npm test, at small scale',
   'npm run watch': 'a script of package.json: the tests of npm run check, used interactively',
@@ -29,6 +29,9 @@ export const COMMANDS: Readonly<Record<string, string>> = {
   'npm install @symbolon/core @symbolon/memory @symbolon/fastify fastify':
     'test/package installs the tarballs with npm, and also fastify',
   'npm install @symbolon/core @symbolon/memory @symbolon/node': 'test/package installs the tarballs with npm',
+  'npm install @symbolon/core @symbolon/memory @symbolon/fetch': 'test/package installs the tarballs with npm',
+  'npm install @symbolon/core @symbolon/memory @symbolon/hono hono':
+    'test/package installs the tarballs with npm, and also hono',
   'npm install @symbolon/core @symbolon/redis': 'test/package installs the tarballs with npm',
   'npm install @symbolon/core @symbolon/sql': 'test/package installs the tarballs with npm',
   'npx symbolon migrate status --config symbolon.json': 'packages/cli/test runs the program from its source',

@@ -14,6 +14,9 @@ const modules = all.flatMap(modulesOf)
 /** A folder for this process, inside the workspace so that imports of our packages resolve. */
 const generated = fileURLToPath(new URL(`.generated/${process.pid}`, import.meta.url))
 
+/** Runs a server of a document, and sends it two requests. */
+const FIRST_REQUESTS = fileURLToPath(new URL('first-requests.mjs', import.meta.url))
+
 /** Blocks that are not checked. Each needs a reason to be listed here. */
 const FRAGMENTS: readonly string[] = []
 
@@ -32,8 +35,10 @@ describe('code blocks', () => {
         noUnusedLocals: false,
         skipLibCheck: true,
         types: ['node'],
+        allowJs: true,
+        checkJs: true,
       },
-      include: ['*.ts'],
+      include: ['*.ts', '*.mjs'],
     }
     writeFileSync(join(generated, 'tsconfig.json'), JSON.stringify(tsconfig))
   })
@@ -50,6 +55,11 @@ describe('code blocks', () => {
 
   test.each(modules.filter(({ runs }) => runs))('$name runs', async ({ file }) => {
     await expect(import(/* @vite-ignore */ join(generated, file))).resolves.toBeDefined()
+  })
+
+  test.each(modules.filter(({ serves }) => serves))('$name serves, and asks for credentials', async ({ file }) => {
+    const served = await run(process.execPath, [FIRST_REQUESTS, join(generated, file)], generated)
+    expect(served.output.trim()).toBe('GET /accounts 401, POST /par 401')
   })
 
   test('only the listed fragments are not checked', () => {

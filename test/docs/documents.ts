@@ -24,13 +24,15 @@ export interface DocumentModule {
   /** The name of the file with the module. */
   readonly file: string
   readonly code: string
-  /** Whether it is also run: a block `ts run`. */
+  /** Whether it is also run: a block `ts run` or `js run`. */
   readonly runs: boolean
+  /** Whether it is a server, which a program of its own runs: a block `js serve`. */
+  readonly serves: boolean
 }
 
 /**
- * The modules of a document. Every `ts` block begins one, `ts more` continues the one before,
- * `ts run` is also run, and `ts fragment` is ignored.
+ * The modules of a document. Every `ts` or `js` block begins one, `more` continues the one before,
+ * `run` is also run, `serve` is run as a server, and `fragment` is ignored. All are type-checked.
  */
 export function modulesOf({ path, text }: Document): readonly DocumentModule[] {
   const modules: DocumentModule[] = []
@@ -44,11 +46,11 @@ export function modulesOf({ path, text }: Document): readonly DocumentModule[] {
   return modules
 }
 
-function moduleOf(path: string, { line, code, marks }: CodeBlock): DocumentModule {
-  const unknown = marks.filter(mark => mark !== 'run')
+function moduleOf(path: string, { language, line, code, marks }: CodeBlock): DocumentModule {
+  const unknown = marks.filter(mark => mark !== 'run' && mark !== 'serve')
   if (unknown.length > 0) throw new Error(`${path}:${line}: the mark ${unknown.join(' ')} is unknown`)
-  const file = `${path.replace(/[^A-Za-z0-9]+/g, '-')}-${line}.ts`
-  return { name: `${path}:${line}`, file, code, runs: marks.includes('run') }
+  const file = `${path.replace(/[^A-Za-z0-9]+/g, '-')}-${line}.${language === 'js' ? 'mjs' : 'ts'}`
+  return { name: `${path}:${line}`, file, code, runs: marks.includes('run'), serves: marks.includes('serve') }
 }
 
 /** The blocks that are neither checked nor run, as `path:line`. */
@@ -59,7 +61,7 @@ export function fragmentsOf({ path, text }: Document): readonly string[] {
 }
 
 function typescriptBlocks(text: string): readonly CodeBlock[] {
-  return codeBlocks(text).filter(({ language }) => /^(?:ts|typescript|js|javascript)$/.test(language))
+  return codeBlocks(text).filter(({ language }) => /^(?:ts|js)$/.test(language))
 }
 
 function isFragment({ marks }: CodeBlock): boolean {

@@ -172,32 +172,46 @@ export const TARGET_ROWS: readonly BehaviourRow[] = [
     '401 invalid_dpop_proof',
   ],
   [
+    'two Hosts',
+    world => get('/thing', { host: ['as.example', 'as.example'], headers: [bearer(world)] }),
+    '400 invalid_request',
+  ],
+]
+
+/** A request, and what is answered by our own judgement, and by that of a server for fetch handlers. */
+export type ServerRow = readonly [what: string, sent: (world: World) => Sent, outcome: string, byFetchServer: string]
+
+/**
+ * What a server for fetch handlers judges before it has a `Request`: it refuses an invalid `Host`,
+ * and drops the authority of a URL as target.
+ */
+export const SERVER_ROWS: readonly ServerRow[] = [
+  [
     'a URL with a user as target',
     world => get('http://user@as.example/thing', { headers: [bearer(world)] }),
     '400 invalid_request',
+    '200 ada',
   ],
   [
     'a Host with a path',
     world => get('/thing', { host: ['as.example/x?'], headers: [bearer(world)] }),
     '400 invalid_request',
+    '400',
   ],
   [
     'a Host with a user',
     world => get('/thing', { host: ['user@as.example'], headers: [bearer(world)] }),
     '400 invalid_request',
+    '400',
   ],
-  ['an empty Host', world => get('/thing', { host: [''], headers: [bearer(world)] }), '400 invalid_request'],
-  [
-    'two Hosts',
-    world => get('/thing', { host: ['as.example', 'as.example'], headers: [bearer(world)] }),
-    '400 invalid_request',
-  ],
+  ['an empty Host', world => get('/thing', { host: [''], headers: [bearer(world)] }), '400 invalid_request', '400'],
   [
     'an invalid Host and publicOrigin',
     world => get('/pinned/thing', { host: ['a/b'], headers: [bearer(world)] }),
     '200 ada',
+    '400',
   ],
-  ['a form to an invalid Host', () => push({ host: ['as.example/x?'] }), '400 invalid_request'],
+  ['a form to an invalid Host', () => push({ host: ['as.example/x?'] }), '400 invalid_request', '400'],
 ]
 
 /** The authorization endpoint. */

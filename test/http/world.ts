@@ -15,9 +15,17 @@ export interface World {
   readonly boundToken: string
 }
 
+/** The service accepts one nonce, and asks for another one next. */
+export const [OLD_NONCE, NEXT_NONCE] = ['old', 'next']
+
 /** A service with a client and two tokens. */
 export async function newWorld(): Promise<World> {
-  const { ports } = await fixture()
+  const { ports: all } = await fixture()
+  const nonces: Ports['nonces'] = {
+    current: () => NEXT_NONCE,
+    acceptedUntil: (nonce, _, now) => (nonce === OLD_NONCE ? now + 60_000 : undefined),
+  }
+  const ports = { ...all, nonces }
   return { ports, token: await tokenFor(ports), boundToken: await boundTokenFor(ports) }
 }
 
@@ -30,10 +38,17 @@ async function boundTokenFor(ports: Ports): Promise<string> {
 }
 
 /** A DPoP proof for a URL (RFC 9449 §4.2). */
-export function proofFor(htu: string, htm: string, token?: string): string {
+export function proofFor(htu: string, htm: string, token?: string, nonce?: string): string {
   const header = { typ: 'dpop+jwt', alg: 'ES256', jwk: { kty: 'EC', crv: 'P-256', x, y } }
   const iat = Math.floor(Date.now() / 1000)
-  const claims = { jti: randomUUID(), htm, htu, iat, ...(token !== undefined && { ath: digest(token) }) }
+  const claims = {
+    jti: randomUUID(),
+    htm,
+    htu,
+    iat,
+    ...(token !== undefined && { ath: digest(token) }),
+    ...(nonce && { nonce }),
+  }
   const signed = `${encoded(header)}.${encoded(claims)}`
   const signature = sign('sha256', Buffer.from(signed), { key: privateKey, dsaEncoding: 'ieee-p1363' })
   return `${signed}.${signature.toString('base64url')}`

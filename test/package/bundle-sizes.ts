@@ -40,9 +40,11 @@ export const IMPORTED: readonly Imported[] = [
   { name: '*', from: '@symbolon/redis', without: ['jose', 'zod', 'structured-headers', '@symbolon/x509'] },
   { name: '*', from: '@symbolon/sql', without: ['jose', 'zod', 'structured-headers', '@symbolon/x509'] },
   { name: '*', from: '@symbolon/node', without: ['jose', '@symbolon/x509'] },
+  { name: '*', from: '@symbolon/fetch', without: ['jose', '@symbolon/x509'] },
   { name: '*', from: '@symbolon/express', without: ['jose', '@symbolon/x509'] },
   { name: '*', from: '@symbolon/koa', without: ['jose', '@symbolon/x509'] },
   { name: '*', from: '@symbolon/fastify', without: ['jose', '@symbolon/x509'] },
+  { name: '*', from: '@symbolon/hono', without: ['jose', '@symbolon/x509'] },
   { name: '*', from: '@symbolon/x509', without: ['jose', 'zod', 'structured-headers', '@peculiar/x509'] },
 ]
 
@@ -56,7 +58,7 @@ export async function bundle(imported: Imported): Promise<Bundle> {
     splitting: true,
     format: 'esm',
     platform: 'node',
-    external: ['express', 'koa', 'fastify'],
+    external: ['express', 'koa', 'fastify', 'hono'],
     conditions: ['@symbolon/source'],
     outdir: '/bundle',
     absWorkingDir: ROOT,

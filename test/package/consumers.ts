@@ -11,6 +11,8 @@ import * as api from '@symbolon/api'
 import * as express from '@symbolon/express'
 import * as fastify from '@symbolon/fastify'
 import * as koa from '@symbolon/koa'
+import * as fetchHandlers from '@symbolon/fetch'
+import * as hono from '@symbolon/hono'
 import * as nodeHttp from '@symbolon/node'
 import { redisStores } from '@symbolon/redis'
 import { sqlStores } from '@symbolon/sql'
@@ -44,14 +46,14 @@ console.log(JSON.stringify({
   sameHmac: hex(await web.hmac(key, key)) === hex(node.hmac(key, key)),
   randomBytes: web.randomBytes(16).length,
   signature: await crypto.subtle.verify({ name: 'ECDSA', hash: 'SHA-256' }, publicKey, signed, key),
-  others: [typeof storesContract, typeof redisStores, typeof sqlStores, Object.keys(express).length > 0, Object.keys(koa).length > 0, Object.keys(fastify).length > 0, Object.keys(nodeHttp).length > 0, Object.keys(api).length > 0],
+  others: [typeof storesContract, typeof redisStores, typeof sqlStores, Object.keys(express).length > 0, Object.keys(koa).length > 0, Object.keys(fastify).length > 0, Object.keys(nodeHttp).length > 0, Object.keys(api).length > 0, Object.keys(fetchHandlers).length > 0, Object.keys(hono).length > 0],
   certificates: [certificatesValidatedElsewhere().verifyPath(new Uint8Array(), [], 0).ok, typeof Reflect.getMetadata],
 }))
 `,
 
   'consumer.cjs': `
 const names = ['@symbolon/core', '@symbolon/core/crypto-node', '@symbolon/core/crypto-web', '@symbolon/memory',
-  '@symbolon/redis', '@symbolon/sql', '@symbolon/x509', '@symbolon/contract', '@symbolon/node', '@symbolon/express', '@symbolon/koa', '@symbolon/fastify', '@symbolon/api', 'symbolon', '@symbolon/core/package.json']
+  '@symbolon/redis', '@symbolon/sql', '@symbolon/x509', '@symbolon/contract', '@symbolon/node', '@symbolon/express', '@symbolon/koa', '@symbolon/fastify', '@symbolon/fetch', '@symbolon/hono', '@symbolon/api', 'symbolon', '@symbolon/core/package.json']
 console.log(JSON.stringify(names.filter(name => Object.keys(require(name)).length > 0)))
 `,
 
@@ -60,6 +62,7 @@ import { type Crypto, createPorts, introspect, type IntrospectionResponse, type 
 import { platformCrypto } from '@symbolon/core/crypto-web'
 import { platformCrypto as nodeCrypto } from '@symbolon/core/crypto-node'
 import { storesContract } from '@symbolon/contract'
+import { type FetchHandler, resourceGuard } from '@symbolon/fetch'
 import { type MemoryStores, memoryStores } from '@symbolon/memory'
 import { type RedisStores, redisStores } from '@symbolon/redis'
 import { type SqlDriver, type SqlStores, sqlStores } from '@symbolon/sql'
@@ -84,20 +87,35 @@ export const clientId: number = answer.action === 'OK' ? answer.clientId : 0
 // @ts-expect-error a token is a string
 introspect({ token: 1 }, ports)
 export const contract: typeof storesContract = storesContract
+const guard = resourceGuard<{ region: string }>({ ports, scopes: ['payments'] })
+export const handle: FetchHandler<{ region: string }> = (request, context) =>
+  guard(request, (_, { subject }, { region } = { region: '' }) => Response.json({ subject, region }), context)
 `,
+}
 
-  'tsconfig.json': JSON.stringify({
+/** How a consumer is compiled. */
+export interface Compiled {
+  readonly moduleResolution: 'NodeNext' | 'Bundler'
+  readonly types: readonly string[]
+}
+
+/** The configuration of the compiler for `consumer.ts`. */
+export function compilerOptions({ moduleResolution, types }: Compiled): string {
+  return JSON.stringify({
     compilerOptions: {
       target: 'ES2022',
       lib: ['ES2023', 'DOM'],
-      module: 'NodeNext',
+      module: moduleResolution === 'Bundler' ? 'ESNext' : moduleResolution,
+      moduleResolution,
       strict: true,
       exactOptionalPropertyTypes: true,
       noUncheckedIndexedAccess: true,
       skipLibCheck: false,
+      // The declarations of TypeScript itself, which take longest.
+      skipDefaultLibCheck: true,
       noEmit: true,
-      types: [],
+      types,
     },
     files: ['consumer.ts'],
-  }),
+  })
 }

@@ -4,7 +4,7 @@ import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/co
 import { publint } from 'publint'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { filesBelow, publishedPackages, ROOT, readManifest } from '../workspace.js'
-import { CONSUMERS } from './consumers.js'
+import { CONSUMERS, type Compiled, compilerOptions } from './consumers.js'
 import { type Packed, packAll, temporaryFolder } from './packed.js'
 import { run, runWell } from './run.js'
 
@@ -81,7 +81,8 @@ describe('outside the workspace', () => {
     const frameworks = ['express', 'koa', 'fastify'].map(
       name => `${name}@${readManifest(join(ROOT, `test/node_modules/${name}/package.json`)).version}`,
     )
-    const args = ['install', '--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline', ...frameworks]
+    const types = `@types/node@${readManifest(join(ROOT, 'node_modules/@types/node/package.json')).version}`
+    const args = ['install', '--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline', ...frameworks, types]
     await runWell('npm', [...args, ...all.map(each => each.tarball)], consumer)
   }, TIMEOUT)
 
@@ -95,17 +96,27 @@ describe('outside the workspace', () => {
       sameHmac: true,
       randomBytes: 16,
       signature: true,
-      others: ['function', 'function', 'function', true, true, true, true, true],
+      others: ['function', 'function', 'function', true, true, true, true, true, true, true],
       certificates: [false, 'undefined'],
     })
   })
 
   test('the packages can be required', { timeout: TIMEOUT }, async () => {
-    expect(JSON.parse(await runWell(process.execPath, ['consumer.cjs'], consumer))).toHaveLength(15)
+    expect(JSON.parse(await runWell(process.execPath, ['consumer.cjs'], consumer))).toHaveLength(17)
   })
 
-  test('TypeScript accepts a consumer and the declarations of the packages', { timeout: TIMEOUT }, async () => {
-    const tsc = join(ROOT, 'node_modules/typescript-native/bin/tsc')
-    expect((await run(process.execPath, [tsc, '-p', '.'], consumer)).output).toBe('')
-  })
+  test.each<[version: string, compiler: string, compiled: Compiled]>([
+    ['5.4', 'test/node_modules/typescript54', { moduleResolution: 'NodeNext', types: [] }],
+    ['6.0', 'test/node_modules/typescript60', { moduleResolution: 'Bundler', types: ['node'] }],
+    ['7', 'node_modules/typescript-native', { moduleResolution: 'NodeNext', types: [] }],
+    ['7', 'node_modules/typescript-native', { moduleResolution: 'Bundler', types: [] }],
+  ])(
+    'TypeScript %s accepts a consumer and the declarations of the packages',
+    { timeout: TIMEOUT },
+    async (_, path, compiled) => {
+      writeFileSync(join(consumer, 'tsconfig.json'), compilerOptions(compiled))
+      const { output } = await run(process.execPath, [join(ROOT, path, 'bin/tsc'), '-p', '.'], consumer)
+      expect(output).toBe('')
+    },
+  )
 })

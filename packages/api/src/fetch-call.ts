@@ -1,7 +1,6 @@
 import type { Result } from '@symbolon/core'
 import type { CallBodyProblem, HttpCall } from '@symbolon/core/http'
-import { readBody } from './body.js'
-import { utf8Text } from './encoding.js'
+import { readText } from '@symbolon/fetch'
 
 /** A `Request` as a call. Its URL is read where it is needed, so that an invalid one is a fault. */
 export class FetchCall implements HttpCall {
@@ -29,10 +28,7 @@ export class FetchCall implements HttpCall {
     return this.#request.headers.get(name) ?? undefined
   }
 
-  async readText(bytes: number): Promise<Result<string, CallBodyProblem>> {
-    const body = await readBody(this.#request, bytes)
-    if (!body.ok) return body
-    const text = utf8Text(body.value)
-    return text === undefined ? { ok: false, refusal: 'unreadable' } : { ok: true, value: text }
+  readText(bytes: number): Promise<Result<string, CallBodyProblem>> {
+    return readText(this.#request, bytes)
   }
 }

@@ -1,5 +1,5 @@
 import type { OnFault, Report } from '@symbolon/core'
-import { errorName } from '@symbolon/core/http'
+import { errorName, notify } from '@symbolon/core/http'
 import { ApiFault } from './ask.js'
 import { API_REFUSALS, type ApiReason } from './refusals.js'
 
@@ -16,7 +16,7 @@ export function report(listeners: readonly (Report | undefined)[], reason: ApiRe
   const { action, code } = API_REFUSALS[reason]
   for (const listener of listeners) {
     if (listener === undefined) continue
-    tell(() =>
+    notify(() =>
       listener({
         operation: 'api',
         action,
@@ -32,20 +32,11 @@ export function report(listeners: readonly (Report | undefined)[], reason: ApiRe
 /** Passes the error of a fault to the listener for errors. */
 export function passFault(error: unknown, listener: OnFault | undefined): void {
   if (listener === undefined) return
-  tell(() =>
+  notify(() =>
     error instanceof ApiFault
       ? listener(error.cause, { operation: 'api', port: error.port })
       : listener(error, { operation: 'api' }),
   )
-}
-
-function tell(listener: () => void): void {
-  try {
-    const result: unknown = listener()
-    if (result instanceof Promise) result.catch(() => undefined)
-  } catch {
-    // Dropped: a failing listener must not change the answer.
-  }
 }
 
 /** Names only: the message of a driver's error may quote stored data. */

@@ -42,8 +42,10 @@ export type { ComponentName } from './standards/message-signature/write-signatur
 // What adapters of frameworks read and answer, and what they are made with.
 export type { HttpAnswer, HttpRequestView } from './http/http-answer.js'
 export type { CallBodyProblem, HttpCall } from './http/http-call.js'
+export { isHost, originOf, requireOrigin } from './http/public-origin.js'
 export { requireOptions, requirePorts } from './lib/misuse.js'
 export { andThen, isPromised } from './lib/result.js'
 export { textDigest } from './ports/digests.js'
 export { boundedPort } from './setup/with-deadline.js'
 export { errorName } from './lib/error-name.js'
+export { notify } from './pipeline/faults.js'

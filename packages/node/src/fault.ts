@@ -1,5 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { OnFault } from '@symbolon/core'
+import { notify } from '@symbolon/core/http'
 import { RequestAborted } from './raw-body.js'
 
 /** An option that every handler has. */
@@ -23,7 +24,7 @@ export function answered(
   handled.catch((error: unknown) => {
     answerFault(req, res)
     // A client that hangs up is no fault.
-    if (!(error instanceof RequestAborted)) tell(onFault, error, operation)
+    if (!(error instanceof RequestAborted)) notify(() => onFault(error, { operation }))
   })
 }
 
@@ -45,15 +46,6 @@ export function answerFault(req: IncomingMessage, res: ServerResponse): void {
     const close = req.complete ? {} : { Connection: 'close' }
     res.writeHead(500, 'Internal Server Error', { 'Content-Length': 0, ...close }).end()
   } else if (!res.writableEnded) res.destroy()
-}
-
-function tell(onFault: OnFault, error: unknown, operation: string): void {
-  try {
-    const result: unknown = onFault(error, { operation })
-    if (result instanceof Promise) result.catch(() => undefined)
-  } catch {
-    // Dropped: a failing listener must not end the process.
-  }
 }
 
 function printed(error: unknown): void {

@@ -1,6 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { Awaitable } from '@symbolon/core'
-import { type HttpAnswer, type PostedForm, requireOptions } from '@symbolon/core/http'
+import { type HttpAnswer, type PostedForm, requireOptions, requireOrigin } from '@symbolon/core/http'
 import {
   certificateOfConnection,
   certificatePathOfConnection,
@@ -8,14 +8,7 @@ import {
 } from './certificate-of-connection.js'
 import { type FaultOptions, listener } from './fault.js'
 import { readFormOf } from './raw-form.js'
-import {
-  type NodeRequest,
-  type RequestReader,
-  readerOf,
-  requestView,
-  requireOrigin,
-  type ViewOf,
-} from './request-view.js'
+import { type NodeRequest, type RequestReader, readerOf, requestView, type ViewOf } from './request-view.js'
 import { sendAnswer } from './send-answer.js'
 
 /** Answers a posted form. */

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import type { HttpRequestView } from '@symbolon/core/http'
+import { type HttpRequestView, isHost, originOf } from '@symbolon/core/http'
 
 /** A request of node:http, with what Connect and its relatives add to it. */
 export interface NodeRequest extends IncomingMessage {
@@ -41,7 +41,7 @@ export function requestView(req: NodeRequest, publicOrigin?: string): HttpReques
 export function viewWithScheme(req: NodeRequest, scheme: string, publicOrigin?: string): HttpRequestView {
   const headers = headerLines(req.rawHeaders)
   const path = pathOf(targetOf(req))
-  const origin = publicOrigin ?? originOf(scheme.toLowerCase(), headers)
+  const origin = publicOrigin ?? originOf(scheme.toLowerCase(), { headers })
   const targetUri = origin === undefined || path === undefined ? undefined : origin + path
   return { method: req.method ?? '', targetUri, headers }
 }
@@ -53,30 +53,8 @@ export function rawQuery(req: NodeRequest): string {
   return start < 0 ? '' : target.slice(start + 1)
 }
 
-/** Throws a `TypeError` when `publicOrigin` is not exactly scheme, host and port. */
-export function requireOrigin(publicOrigin: string | undefined): void {
-  if (publicOrigin === undefined) return
-  if (URL.canParse(publicOrigin) && new URL(publicOrigin).origin === publicOrigin) return
-  throw new TypeError('publicOrigin must be a scheme and a host, without a path, for example https://as.example')
-}
-
 function targetOf({ originalUrl, url = '' }: NodeRequest): string {
   return originalUrl ?? url
-}
-
-/** A host and a port, so that a header cannot add a user, a path or a query (RFC 3986 §3.2). */
-const HOST = /^(?:[A-Za-z0-9._~-]+|\[[0-9A-Fa-f:.]+\])(?::\d{1,5})?$/
-
-/** Behind a trusted proxy, frameworks take any text in `X-Forwarded-Proto` as the scheme. */
-const SCHEMES: ReadonlySet<string> = new Set(['http', 'https'])
-
-/** The origin from the scheme and exactly one `Host` header (RFC 9112 §3.2). */
-function originOf(scheme: string, headers: HttpRequestView['headers']): string | undefined {
-  const [host = '', ...others] = headers.filter(([name]) => name.toLowerCase() === 'host').map(([, value]) => value)
-  if (others.length > 0 || !SCHEMES.has(scheme) || !HOST.test(host)) return undefined
-  const origin = `${scheme}://${host}`
-  // The pattern accepts some invalid addresses and ports.
-  return URL.canParse(origin) ? origin : undefined
 }
 
 /**
@@ -86,7 +64,7 @@ function originOf(scheme: string, headers: HttpRequestView['headers']): string |
 function pathOf(target: string): string | undefined {
   if (target.startsWith('/')) return target
   const [, host = '', path] = /^https?:\/\/([^/?#]*)(\/.*)$/is.exec(target) ?? []
-  return HOST.test(host) ? path : undefined
+  return isHost(host) ? path : undefined
 }
 
 /** Pairs the alternating names and values of Node. */

@@ -1,9 +1,16 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { IntrospectionGranted, IntrospectionPorts } from '@symbolon/core'
-import { defineDemands, type Guarded, guardResource, type ResourceDemands, requirePorts } from '@symbolon/core/http'
+import {
+  defineDemands,
+  type Guarded,
+  guardResource,
+  type ResourceDemands,
+  requireOrigin,
+  requirePorts,
+} from '@symbolon/core/http'
 import { certificateOfConnection } from './certificate-of-connection.js'
 import { answered, type FaultOptions } from './fault.js'
-import { type RequestReader, readerOf, requestView, requireOrigin } from './request-view.js'
+import { type RequestReader, readerOf, requestView } from './request-view.js'
 import { sendAnswer } from './send-answer.js'
 
 /** What a guard is made of besides its demands. */

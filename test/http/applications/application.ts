@@ -4,7 +4,7 @@ import type { HttpAnswer, PostedForm } from '@symbolon/core/http'
 /*
  * One application, mounted by each package: a PAR endpoint, an endpoint that repeats the form, an
  * authorization endpoint and a guarded resource, each with the origin of the request and, below
- * /pinned, with an origin of its own.
+ * /pinned, with an origin of its own. The resource /fresh demands a nonce.
  */
 
 /** The origin of everything below /pinned. */

@@ -4,6 +4,8 @@ import Koa2 from 'koa2'
 import type { World } from '../world.js'
 import { onExpress } from './on-express.js'
 import { onFastify } from './on-fastify.js'
+import { onFetch } from './on-fetch.js'
+import { onHono } from './on-hono.js'
 import { onKoa } from './on-koa.js'
 import { onNode } from './on-node.js'
 
@@ -13,8 +15,13 @@ export type Mount = (world: World) => RequestListener | Promise<RequestListener>
 /** The application, by what it is mounted with. */
 export const APPLICATIONS: Readonly<Record<string, Mount>> = {
   'node:http': onNode,
+  fetch: onFetch,
   Express: onExpress,
   Fastify: onFastify,
   Koa: onKoa(Koa),
   'Koa 2': onKoa(Koa2),
+  Hono: onHono,
 }
+
+/** The applications that are fetch handlers, behind a server that makes the `Request`. */
+export const OVER_FETCH: ReadonlySet<string> = new Set(['fetch', 'Hono'])

@@ -26,6 +26,9 @@ export function onExpress({ ports }: World): RequestListener {
   const refuse = ({ action }: { readonly action: string }, _req: unknown, res: express.Response) =>
     void res.status(400).end(`page ${action}`)
   app.all('/authorize-page', authorizationEndpoint({ ports, askUser, refuse }))
+  app.all('/fresh', resourceGuard({ ports, dpopNonceRequired: true }), (req, res) => {
+    res.end(introspectionOf(req).subject)
+  })
   app.all('/failing', formEndpoint(failing))
   app.all('/parsed', (req, _res, next) => parsed(req, next), formEndpoint(repeatForm))
   app.use(((_error, _req, res, _next) => {

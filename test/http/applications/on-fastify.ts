@@ -22,6 +22,8 @@ export async function onFastify({ ports }: World): Promise<RequestListener> {
     const guard = resourceGuard({ ports, scopes: ['read'], publicOrigin })
     app.all(`${prefix}/thing`, { onRequest: guard }, request => introspectionOf(request).subject)
   }
+  const fresh = resourceGuard({ ports, dpopNonceRequired: true })
+  app.all('/fresh', { onRequest: fresh }, request => introspectionOf(request).subject)
   const askUser = ({ action }: { readonly action: string }) => action
   const refuse = ({ action }: { readonly action: string }, _request: unknown, reply: FastifyReply) =>
     reply.code(400).send(`page ${action}`)

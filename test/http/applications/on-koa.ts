@@ -28,11 +28,13 @@ function routesOf({ ports }: World): Readonly<Record<string, Koa.Middleware>> {
     void Object.assign(ctx, { body: action })
   const refuse = ({ action }: { readonly action: string }, ctx: Koa.Context) =>
     void Object.assign(ctx, { status: 400, body: `page ${action}` })
+  const fresh = resourceGuard({ ports, dpopNonceRequired: true })
   const parsedForm = formEndpoint(repeatForm)
   return {
     ...Object.assign({}, ...PREFIXES.map(each => routesBelow(each, { ports }))),
     '/authorize': authorizationEndpoint({ ports, askUser }),
     '/authorize-page': authorizationEndpoint({ ports, askUser, refuse }),
+    '/fresh': ctx => fresh(ctx, async () => void Object.assign(ctx, { body: introspectionOf(ctx).subject })),
     '/failing': formEndpoint(failing),
     '/parsed': async (ctx, next) => {
       await new Promise<void>(resolve => parsed(ctx.req, resolve))

@@ -15,7 +15,8 @@ export function onNode(world: World): RequestListener {
 }
 
 function routesOf({ ports }: World): Readonly<Record<string, RequestListener>> {
-  const { authorizationEndpoint, formEndpoint } = overNode
+  const { authorizationEndpoint, formEndpoint, introspectionOf, resourceGuard } = overNode
+  const fresh = resourceGuard({ ports, dpopNonceRequired: true })
   const onFault = () => undefined
   const parsedForm = formEndpoint(repeatForm, { onFault })
   return {
@@ -26,6 +27,7 @@ function routesOf({ ports }: World): Readonly<Record<string, RequestListener>> {
       refuse: ({ action }, _req, res) => void Object.assign(res, { statusCode: 400 }).end(`page ${action}`),
     }),
     '/authorize': authorizationEndpoint({ ports, askUser: ({ action }, _req, res) => void res.end(action) }),
+    '/fresh': (req, res) => fresh(req, res, () => res.end(introspectionOf(req).subject)),
     '/failing': formEndpoint(failing, { onFault }),
     '/parsed': (req, res) => parsed(req, () => parsedForm(req, res)),
   }

@@ -1,0 +1,45 @@
+import { type AuthorizationWaiting, type Awaitable, type Ports, type Service, serverMetadata } from '@symbolon/core'
+import type { HttpAnswer, PostedForm } from '@symbolon/core/http'
+import { createAuthorizationCodes } from './authorization-codes.js'
+import { type Resource, resourcesOf } from './bank-api.js'
+import { publicPart } from './keys.js'
+import { loginAndConsent } from './login-and-consent.js'
+import { answerTokenRequest } from './token-endpoint.js'
+
+/** What the authorization server is made of. */
+export interface ApplicationOptions {
+  readonly service: Service
+  readonly ports: Ports
+}
+
+/** The authorization server and its API without a framework; the files in `on` mount it. */
+export interface Application {
+  readonly ports: Ports
+  /** The origin that clients use. */
+  readonly issuer: string
+  /** Documents that everybody may read, by their paths. */
+  readonly documents: Readonly<Record<string, object>>
+  /** Endpoints for posted forms, by their paths. PAR is not here: packages of frameworks have it. */
+  readonly forms: Readonly<Record<string, (form: PostedForm) => Awaitable<HttpAnswer>>>
+  /** The page for a valid authorization request. */
+  readonly ask: (waiting: AuthorizationWaiting) => Promise<HttpAnswer>
+  readonly resources: readonly Resource[]
+}
+
+/** The whole server. */
+export function createApplication({ service, ports }: ApplicationOptions): Application {
+  const { issuer } = service
+  const codes = createAuthorizationCodes(ports.clock)
+  const login = loginAndConsent({ ports, codes, issuer })
+  return {
+    ports,
+    issuer,
+    documents: {
+      '/.well-known/oauth-authorization-server': serverMetadata(service),
+      '/jwks': { keys: service.jwks.keys.map(publicPart) },
+    },
+    forms: { '/consent': login.answer, '/token': form => answerTokenRequest(form, { ports, codes }) },
+    ask: login.ask,
+    resources: resourcesOf(ports),
+  }
+}

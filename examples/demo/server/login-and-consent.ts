@@ -1,0 +1,80 @@
+import { type AuthorizationWaiting, completeAuthorization, type Ports } from '@symbolon/core'
+import { type HttpAnswer, httpAnswerOfCompletion, type PostedForm } from '@symbolon/core/http'
+import type { AuthorizationCodes } from './authorization-codes.js'
+import { cookieOf } from './cookies.js'
+import { OneTimeValues } from './one-time-values.js'
+import { consentPage, pageAnswer, problemPage } from './pages.js'
+
+/** What login and consent work with. */
+export interface LoginOptions {
+  readonly ports: Ports
+  readonly codes: AuthorizationCodes
+  readonly issuer: string
+}
+
+/** The page that asks the user, and the answer to what the user decided. */
+export interface LoginAndConsent {
+  ask(waiting: AuthorizationWaiting): Promise<HttpAnswer>
+  answer(form: PostedForm): Promise<HttpAnswer>
+}
+
+/** The user who logged in and agreed, or the error for the client. */
+type Decision = { readonly subject: string } | { readonly error: string }
+
+/** Seconds that the user has to answer; as long as the tickets of the service live. */
+const PAGE_DURATION = 600
+const COOKIE = 'interaction'
+
+/**
+ * Login and consent on one page. Tickets stay on the server. The browser gets only a key of its
+ * ticket, in a cookie and in the form. Both must agree, so that no other site can submit the form.
+ * A real server checks a password or a passkey.
+ */
+export function loginAndConsent(options: LoginOptions): LoginAndConsent {
+  const tickets = new OneTimeValues<string>(options.ports.clock, PAGE_DURATION)
+  return {
+    async ask(waiting) {
+      // prompt=none: this server has no sessions, so the user is never logged in already.
+      if (waiting.action === 'NO_INTERACTION') return finish(waiting.ticket, { error: 'login_required' }, options)
+      const key = tickets.put(waiting.ticket)
+      const page = pageAnswer(200, consentPage(waiting, key))
+      // With https, add `; Secure`.
+      const cookie = `${COOKIE}=${key}; Path=/consent; HttpOnly; SameSite=Strict`
+      return { ...page, headers: { ...page.headers, 'Set-Cookie': cookie } }
+    },
+    async answer(form) {
+      const { key, login, allowed } = readSubmission(form.body)
+      const ticket = key !== undefined && key === cookieOf(form, COOKIE) && login ? tickets.take(key) : undefined
+      if (ticket === undefined) {
+        return pageAnswer(400, problemPage('This page is not yours, or it is too old. Start again at the app.'))
+      }
+      return finish(ticket, allowed ? { subject: login } : { error: 'access_denied' }, options)
+    },
+  }
+}
+
+function readSubmission(form: string): { key: string | undefined; login: string; allowed: boolean } {
+  const parameters = new URLSearchParams(form)
+  return {
+    key: parameters.get('interaction') ?? undefined,
+    login: (parameters.get('login') ?? '').trim(),
+    allowed: parameters.get('decision') === 'allow',
+  }
+}
+
+/** Of several attempts to complete a ticket, one gets OK and the answer for the client. */
+async function finish(ticket: string, decision: Decision, { ports, codes, issuer }: LoginOptions): Promise<HttpAnswer> {
+  const completed = await completeAuthorization({ ticket }, ports)
+  if (completed.action !== 'OK') {
+    return pageAnswer(400, problemPage('The request cannot be completed any more. Start again at the app.'))
+  }
+  // A response that must be signed (JARM) must not be sent unsigned.
+  if (completed.responseMode?.endsWith('jwt')) {
+    return pageAnswer(400, problemPage('The app wants a signed answer. This server signs none.'))
+  }
+  if ('error' in decision) return httpAnswerOfCompletion(completed, decision, issuer)
+  const redirectUri = completed.parameters.find(([name]) => name === 'redirect_uri')?.[1]
+  const authTime = Math.floor(ports.clock.now() / 1000)
+  const code = codes.issue({ ...completed, subject: decision.subject, authTime, redirectUri })
+  return httpAnswerOfCompletion(completed, { code }, issuer)
+}

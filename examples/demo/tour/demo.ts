@@ -1,0 +1,69 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { ClientConfiguration, Service } from '@symbolon/core'
+import type { Express } from 'express'
+import { onExpress } from '../on/express.js'
+import { createApplication } from '../server/application.js'
+import { makeSigningKey, publicPart } from '../server/keys.js'
+import { configurePorts } from '../server/ports.js'
+import { configureService } from '../server/service.js'
+import { type Attester, makeAttester } from './attester.js'
+import type { ClientRegistration } from './client.js'
+import { makeOtherClients, type OtherClient } from './client-authentication-methods.js'
+import { clientSite } from './client-site.js'
+import { createDemoClock, type DemoClock } from './demo-clock.js'
+import { createJournal, type Journal } from './journal.js'
+
+/** Everything of the demo except the socket. */
+export interface Demo {
+  readonly app: Express
+  readonly service: Service
+  readonly registration: ClientRegistration
+  /** One client for each further authentication method. */
+  readonly otherClients: readonly OtherClient[]
+  /** Attests instances of clients; the server trusts it. */
+  readonly attester: Attester
+  readonly clock: DemoClock
+  readonly journal: Journal
+}
+
+/** The server and the client's web site in one app at the origin; you can add clients. */
+export async function createDemo(origin: string, ownClients: readonly ClientConfiguration[] = []): Promise<Demo> {
+  const clock = createDemoClock()
+  const journal = createJournal()
+  const registration = await registrationAt(origin)
+  const attester = await makeAttester()
+  const otherClients = await makeOtherClients(registration.redirectUri, attester)
+  const clients = [clientOf(registration), ...otherClients.map(each => each.registration), ...ownClients]
+  const attestationTrust = [{ issuer: attester.issuer, jwks: { keys: [attester.publicKey] } }]
+  const service = await configureService(origin, { attestationTrust })
+  const ports = await configurePorts(service, clients, { clock, report: journal.report })
+  const app = onExpress(createApplication({ service, ports })).use(clientSite(registration, clock))
+  return { app, service, registration, otherClients, attester, clock, journal }
+}
+
+/** Secret and key are new at every start. */
+async function registrationAt(origin: string): Promise<ClientRegistration> {
+  return {
+    issuer: origin,
+    clientId: 'demo-client',
+    clientSecret: randomBytes(32).toString('base64url'),
+    redirectUri: `${origin}/client/callback`,
+    signingKey: await makeSigningKey('demo-client-key'),
+  }
+}
+
+/** The configuration of this client at the server. */
+function clientOf({ clientId, clientSecret, redirectUri, signingKey }: ClientRegistration): ClientConfiguration {
+  return {
+    clientIdAlias: clientId,
+    clientName: 'The demo client',
+    clientSecret: `sha256:${createHash('sha256').update(clientSecret).digest('base64url')}`,
+    redirectUris: [redirectUri],
+    grantTypes: ['AUTHORIZATION_CODE'],
+    pkceRequired: true,
+    pkceS256Required: true,
+    dpopRequired: true,
+    jwks: { keys: [publicPart(signingKey)] },
+    rsResponseSigned: true,
+  }
+}

@@ -1,0 +1,92 @@
+import type { Awaitable } from '@symbolon/core'
+import { type HttpAnswer, type PostedForm, requireOptions, requireOrigin } from '@symbolon/core/http'
+import { answered, type FaultOptions } from './fault.js'
+import { readFormOf } from './raw-form.js'
+import { requestView } from './request-view.js'
+import { responseOf } from './response.js'
+
+/**
+ * A fetch handler. `context` is what the runtime passes beside the request, and reaches your
+ * functions unchanged.
+ */
+export type FetchHandler<Context = unknown> = (request: Request, context?: Context) => Promise<Response>
+
+/** Answers a posted form. */
+export type AnswerForm<Context = unknown> = (
+  form: PostedForm,
+  request: Request,
+  context: Context,
+) => Awaitable<HttpAnswer>
+
+/** Reads something of a request that the form does not say. */
+export type ReadSource<Value, Context> = (request: Request, context: Context) => Value
+
+/** Where an endpoint for forms finds what the form does not say. */
+export interface FormSources<Context = unknown> {
+  /**
+   * The scheme, host and port that clients use; required behind a proxy. Default: from the request.
+   */
+  readonly publicOrigin?: string | undefined
+  /**
+   * The client's TLS certificate in PEM, for clients that authenticate with it (RFC 8705 §2), from
+   * what the runtime knows of the connection. Default: none, because a `Request` has none.
+   */
+  readonly clientCertificate?: ReadSource<string | undefined, Context> | undefined
+  /** The certificates that the client sent with its own, in PEM (RFC 8705 §2.1). Default: none. */
+  readonly clientCertificatePath?: ReadSource<readonly string[] | undefined, Context> | undefined
+  /**
+   * Whether the TLS layer has validated that chain, for a service that relies on it
+   * (`mutualTlsValidatePkiCertChain: false`); `false` refuses the client. Default: unknown.
+   */
+  readonly clientCertificateAuthorized?: ReadSource<boolean | undefined, Context> | undefined
+}
+
+/** The names of all {@link FormSources}. */
+export const FORM_SOURCES: Readonly<Record<keyof FormSources, true>> = {
+  publicOrigin: true,
+  clientCertificate: true,
+  clientCertificatePath: true,
+  clientCertificateAuthorized: true,
+}
+
+/** Options of {@link formEndpoint}. */
+export interface FormEndpointOptions<Context = unknown> extends FormSources<Context>, FaultOptions {}
+
+/** The names of all options of a form endpoint. */
+export const FORM_ENDPOINT_OPTIONS: Readonly<Record<keyof FormEndpointOptions, true>> = {
+  ...FORM_SOURCES,
+  onFault: true,
+}
+
+/**
+ * An endpoint for posted forms, for example your token endpoint. Other methods get a 405, and other
+ * media types a 400, before the body is read.
+ *
+ * The form is raw: pass it to `readPostedForm` of core, and its parameters to `readFormParameters`.
+ */
+export function formEndpoint<Context = unknown>(
+  answer: AnswerForm<Context | undefined>,
+  options: FormEndpointOptions<Context | undefined> = {},
+): FetchHandler<Context> {
+  requireOptions('formEndpoint', options, FORM_ENDPOINT_OPTIONS)
+  const handle = formHandler(answer, options)
+  return (request, context) => answered('formEndpoint', handle(request, context), options.onFault)
+}
+
+/** The handler of a form endpoint, for frameworks: it rejects with the errors of `answer`. */
+export function formHandler<Context>(
+  answer: AnswerForm<Context>,
+  options: FormSources<Context>,
+): (request: Request, context: Context) => Promise<Response> {
+  const { publicOrigin, clientCertificate, clientCertificatePath, clientCertificateAuthorized } = options
+  requireOrigin(publicOrigin)
+  return async (request, context) => {
+    const form = await readFormOf(request, {
+      ...requestView(request, publicOrigin),
+      clientCertificate: clientCertificate?.(request, context),
+      clientCertificatePath: clientCertificatePath?.(request, context),
+      clientCertificateAuthorized: clientCertificateAuthorized?.(request, context),
+    })
+    return responseOf(form.ok ? await answer(form.value, request, context) : form.refusal)
+  }
+}

@@ -1,0 +1,44 @@
+// The endpoint and the guard.
+export {
+  type PushedRequestEndpointOptions,
+  pushedAuthorizationRequestEndpoint,
+} from './pushed-authorization-request-endpoint.js'
+export {
+  bodyUpTo,
+  introspectionOf,
+  type ResourceGuard,
+  resourceGuard,
+  type ResourceGuardOptions,
+  type Route,
+} from './resource-guard.js'
+
+// For the endpoints that an authorization server writes itself.
+export {
+  type AskUser,
+  authorizationEndpoint,
+  type AuthorizationEndpointOptions,
+  type Refuse,
+} from './authorization-endpoint.js'
+export {
+  type AnswerForm,
+  type FetchHandler,
+  formEndpoint,
+  type FormEndpointOptions,
+  type ReadSource,
+} from './form-endpoint.js'
+export type { FaultOptions } from './fault.js'
+
+// The building blocks, for other handlers.
+export { readRawForm } from './raw-form.js'
+export { readText } from './read-text.js'
+export { requestView } from './request-view.js'
+export { responseOf } from './response.js'
+
+// What packages of frameworks over fetch are made of.
+export {
+  AUTHORIZATION_SOURCES,
+  authorizationHandler,
+  type AuthorizationSources,
+} from './authorization-endpoint.js'
+export { FORM_SOURCES, type FormSources, formHandler } from './form-endpoint.js'
+export { GUARD_SOURCES, guardHandler, type GuardSources } from './resource-guard.js'

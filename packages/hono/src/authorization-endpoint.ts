@@ -1,0 +1,44 @@
+import type { AuthorizationPorts, AuthorizationRefused, AuthorizationWaiting, Awaitable } from '@symbolon/core'
+import { requireOptions, requirePorts } from '@symbolon/core/http'
+import { AUTHORIZATION_SOURCES, authorizationHandler } from '@symbolon/fetch'
+import type { Context, Handler } from 'hono'
+
+/**
+ * Handles a valid authorization request: returns a page or, for the action NO_INTERACTION
+ * (`prompt=none`), another response. Keep the ticket in the user's session, never in the page.
+ */
+export type AskUser = (waiting: AuthorizationWaiting, c: Context) => Awaitable<Response>
+
+/**
+ * Shows the user that a request is refused, with a page of your own. It is called only for refusals
+ * that must not go to the client: BAD_REQUEST (400) and INTERNAL_SERVER_ERROR (500).
+ */
+export type Refuse = (refused: AuthorizationRefused, c: Context) => Awaitable<Response>
+
+/** Options of {@link authorizationEndpoint}. */
+export interface AuthorizationEndpointOptions {
+  /** The ports of `createPorts` of core. */
+  readonly ports: AuthorizationPorts
+  readonly askUser: AskUser
+  /** Default: the error as JSON. */
+  readonly refuse?: Refuse | undefined
+}
+
+/**
+ * The authorization endpoint (RFC 6749 §3.1) reads the raw query of a GET or the raw form of a
+ * POST. It answers refused requests and passes valid ones to `askUser`, whose errors go to
+ * `app.onError`.
+ *
+ * Mount it with `app.all`, so that other methods get a 405.
+ */
+export function authorizationEndpoint(options: AuthorizationEndpointOptions): Handler {
+  const ports = requirePorts('authorizationEndpoint', options?.ports)
+  requireOptions('authorizationEndpoint', options, AUTHORIZATION_SOURCES)
+  const { askUser, refuse } = options
+  const handle = authorizationHandler<Context>({
+    ports,
+    askUser: askUser && ((waiting, _, c) => askUser(waiting, c)),
+    refuse: refuse && ((refused, _, c) => refuse(refused, c)),
+  })
+  return c => handle(c.req.raw, c)
+}

@@ -1,0 +1,19 @@
+// The endpoint and the guard.
+export {
+  type PushedRequestEndpointOptions,
+  pushedAuthorizationRequestEndpoint,
+} from './pushed-authorization-request-endpoint.js'
+export { type GuardEnv, introspectionOf, resourceGuard, type ResourceGuardOptions } from './resource-guard.js'
+
+// For the endpoints that an authorization server writes itself.
+export {
+  type AskUser,
+  authorizationEndpoint,
+  type AuthorizationEndpointOptions,
+  type Refuse,
+} from './authorization-endpoint.js'
+export { type AnswerForm, formEndpoint, type FormEndpointOptions } from './form-endpoint.js'
+export type { ReadSource } from './sources.js'
+
+// The building blocks, for other handlers.
+export { bodyUpTo, readRawForm, requestView, responseOf } from '@symbolon/fetch'

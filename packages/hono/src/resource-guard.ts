@@ -1,0 +1,47 @@
+import type { IntrospectionGranted } from '@symbolon/core'
+import { defineDemands, type ResourceDemands, requirePorts } from '@symbolon/core/http'
+import { GUARD_SOURCES, guardHandler, responseOf } from '@symbolon/fetch'
+import type { Context, MiddlewareHandler } from 'hono'
+import { type GuardSources, ofContext } from './sources.js'
+
+/** The environment of a guarded route: `c.var.introspection` is the result of the introspection. */
+export interface GuardEnv {
+  readonly Variables: { readonly introspection: IntrospectionGranted }
+}
+
+/**
+ * Options of {@link resourceGuard}, which include the demands on the token. With
+ * `signedBody: c => bodyUpTo(65_536)(c.req.raw)` the body is compared with its signed digest, and is
+ * still there for the route.
+ */
+export interface ResourceGuardOptions extends GuardSources, ResourceDemands {}
+
+/**
+ * Passes a request whose access token satisfies the demands, and answers any other (RFC 6750 §3).
+ *
+ * On success it sets `c.var.introspection`. The next `DPoP-Nonce` is added to the response.
+ */
+export function resourceGuard(options: ResourceGuardOptions): MiddlewareHandler<GuardEnv> {
+  const ports = requirePorts('resourceGuard', options?.ports)
+  const demands = defineDemands(options, GUARD_SOURCES)
+  const { publicOrigin, clientCertificate, signedBody } = options
+  const guard = guardHandler<Context>(
+    { ports, publicOrigin, clientCertificate: ofContext(clientCertificate), signedBody: ofContext(signedBody) },
+    demands,
+  )
+  return async (c, next) => {
+    const guarded = await guard(c.req.raw, c)
+    if (!guarded.granted) return responseOf(guarded.answer)
+    c.set('introspection', guarded.introspection)
+    await next()
+    // Afterwards, because a response that the route made itself has no headers that were set before.
+    for (const [name, value] of Object.entries(guarded.headers)) c.header(name, value)
+  }
+}
+
+/** The introspection result of the guard. Throws a `TypeError` if the route has no guard. */
+export function introspectionOf(c: Context): IntrospectionGranted {
+  const introspection: IntrospectionGranted | undefined = c.get('introspection')
+  if (introspection !== undefined) return introspection
+  throw new TypeError('introspectionOf: no resourceGuard() is mounted before this handler')
+}

@@ -1,0 +1,56 @@
+import type { RequestListener } from 'node:http'
+import { getRequestListener } from '@hono/node-server'
+import {
+  authorizationEndpoint,
+  type FetchHandler,
+  formEndpoint,
+  pushedAuthorizationRequestEndpoint,
+  resourceGuard,
+} from '@symbolon/fetch'
+import type { World } from '../world.js'
+import { failing, PREFIXES, repeatForm } from './application.js'
+
+/** The application as one fetch handler, on a server of Node. */
+export function onFetch(world: World): RequestListener {
+  return getRequestListener(fetchHandler(world))
+}
+
+/** The application as one fetch handler. */
+export function fetchHandler(world: World): FetchHandler {
+  const routes = routesOf(world)
+  return async request => {
+    const route = routes[new URL(request.url).pathname]
+    return route === undefined ? new Response(null, { status: 404 }) : route(request)
+  }
+}
+
+function routesOf({ ports }: World): Readonly<Record<string, FetchHandler>> {
+  const onFault = () => undefined
+  const askUser = ({ action }: { readonly action: string }) => new Response(action)
+  const refuse = ({ action }: { readonly action: string }) => new Response(`page ${action}`, { status: 400 })
+  const fresh = resourceGuard({ ports, dpopNonceRequired: true })
+  const parsedForm = formEndpoint(repeatForm, { onFault })
+  return {
+    ...Object.assign({}, ...PREFIXES.map(each => routesBelow(each, { ports }))),
+    '/authorize': authorizationEndpoint({ ports, askUser }),
+    '/authorize-page': authorizationEndpoint({ ports, askUser, refuse }),
+    '/fresh': request => fresh(request, (_, { subject }) => Response.json(subject)),
+    '/failing': formEndpoint(failing, { onFault }),
+    '/parsed': async request => {
+      await request.text()
+      return parsedForm(request)
+    },
+  }
+}
+
+function routesBelow(
+  [prefix, publicOrigin]: (typeof PREFIXES)[number],
+  { ports }: Pick<World, 'ports'>,
+): Readonly<Record<string, FetchHandler>> {
+  const guard = resourceGuard({ ports, scopes: ['read'], publicOrigin })
+  return {
+    [`${prefix}/par`]: pushedAuthorizationRequestEndpoint({ ports, publicOrigin }),
+    [`${prefix}/form`]: formEndpoint(repeatForm, { publicOrigin }),
+    [`${prefix}/thing`]: request => guard(request, (_, { subject }) => new Response(subject)),
+  }
+}

@@ -1,0 +1,38 @@
+import type { RequestListener } from 'node:http'
+import { getRequestListener } from '@hono/node-server'
+import {
+  authorizationEndpoint,
+  formEndpoint,
+  introspectionOf,
+  pushedAuthorizationRequestEndpoint,
+  resourceGuard,
+} from '@symbolon/hono'
+import { type Context, Hono } from 'hono'
+import type { World } from '../world.js'
+import { failing, PREFIXES, repeatForm } from './application.js'
+
+/** The application on Hono, on its server for Node. */
+export function onHono({ ports }: World): RequestListener {
+  const app = new Hono()
+  for (const [prefix, publicOrigin] of PREFIXES) {
+    app.all(`${prefix}/par`, pushedAuthorizationRequestEndpoint({ ports, publicOrigin }))
+    app.all(`${prefix}/form`, formEndpoint(repeatForm, { publicOrigin }))
+    app.all(`${prefix}/thing`, resourceGuard({ ports, scopes: ['read'], publicOrigin }), c =>
+      c.text(introspectionOf(c).subject ?? ''),
+    )
+  }
+  const askUser = ({ action }: { readonly action: string }, c: Context) => c.text(action)
+  const refuse = ({ action }: { readonly action: string }, c: Context) => c.text(`page ${action}`, 400)
+  app.all('/authorize', authorizationEndpoint({ ports, askUser }))
+  app.all('/authorize-page', authorizationEndpoint({ ports, askUser, refuse }))
+  const fresh = resourceGuard({ ports, dpopNonceRequired: true })
+  app.all('/fresh', fresh, c => Response.json(introspectionOf(c).subject))
+  app.all('/failing', formEndpoint(failing))
+  const readBody = async (c: Context, next: () => Promise<void>) => {
+    await c.req.text()
+    await next()
+  }
+  app.all('/parsed', readBody, formEndpoint(repeatForm))
+  app.onError((_, c) => c.body(null, 500))
+  return getRequestListener(app.fetch)
+}

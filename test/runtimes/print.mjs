@@ -1,0 +1,3 @@
+import { outcomes } from './program.mjs'
+
+console.log(JSON.stringify(await outcomes()))
