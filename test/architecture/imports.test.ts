@@ -9,6 +9,8 @@ import { parse, sourcesOf } from './source.js'
 const PUTS_TOGETHER: ReadonlyMap<string, readonly string[]> = new Map([
   ['@symbolon/api', ['@symbolon/fetch']],
   ['@symbolon/express', ['@symbolon/node']],
+  ['@symbolon/koa', ['@symbolon/node']],
+  ['@symbolon/fastify', ['@symbolon/node']],
   ['@symbolon/hono', ['@symbolon/fetch']],
   ['@symbolon/nest', ['@symbolon/node']],
   [

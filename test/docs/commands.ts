@@ -25,6 +25,10 @@ export const COMMANDS: Readonly<Record<string, string>> = {
   'npm install @symbolon/core @symbolon/memory @symbolon/express express':
     'test/package installs the tarballs with npm, and also express',
   'npm install @symbolon/core @symbolon/memory @symbolon/nest': 'test/package installs the tarballs with npm',
+  'npm install @symbolon/core @symbolon/memory @symbolon/koa koa @koa/router':
+    'test/package installs the tarballs with npm, and also koa; the router is a dependency of test/',
+  'npm install @symbolon/core @symbolon/memory @symbolon/fastify fastify':
+    'test/package installs the tarballs with npm, and also fastify',
   'npm install @symbolon/core @symbolon/memory @symbolon/node': 'test/package installs the tarballs with npm',
   'npm install @symbolon/core @symbolon/memory @symbolon/fetch': 'test/package installs the tarballs with npm',
   'npm install @symbolon/core @symbolon/memory @symbolon/hono hono':

@@ -9,6 +9,8 @@ import { platformCrypto as web } from '@symbolon/core/crypto-web'
 import { storesContract } from '@symbolon/contract'
 import * as api from '@symbolon/api'
 import * as express from '@symbolon/express'
+import * as fastify from '@symbolon/fastify'
+import * as koa from '@symbolon/koa'
 import * as fetchHandlers from '@symbolon/fetch'
 import * as hono from '@symbolon/hono'
 import * as nodeHttp from '@symbolon/node'
@@ -44,7 +46,7 @@ console.log(JSON.stringify({
   sameHmac: hex(await web.hmac(key, key)) === hex(node.hmac(key, key)),
   randomBytes: web.randomBytes(16).length,
   signature: await crypto.subtle.verify({ name: 'ECDSA', hash: 'SHA-256' }, publicKey, signed, key),
-  others: [typeof storesContract, typeof redisStores, typeof sqlStores, Object.keys(express).length > 0, Object.keys(nodeHttp).length > 0, Object.keys(api).length > 0, Object.keys(fetchHandlers).length > 0, Object.keys(hono).length > 0],
+  others: [typeof storesContract, typeof redisStores, typeof sqlStores, Object.keys(express).length > 0, Object.keys(koa).length > 0, Object.keys(fastify).length > 0, Object.keys(nodeHttp).length > 0, Object.keys(api).length > 0, Object.keys(fetchHandlers).length > 0, Object.keys(hono).length > 0],
   certificates: [certificatesValidatedElsewhere().verifyPath(new Uint8Array(), [], 0).ok, typeof Reflect.getMetadata],
 }))
 `,
@@ -58,7 +60,7 @@ console.log(JSON.stringify([typeof nest.SymbolonModule.forRoot, typeof nest.Dema
 
   'consumer.cjs': `
 const names = ['@symbolon/core', '@symbolon/core/crypto-node', '@symbolon/core/crypto-web', '@symbolon/memory',
-  '@symbolon/redis', '@symbolon/sql', '@symbolon/x509', '@symbolon/contract', '@symbolon/node', '@symbolon/express', '@symbolon/fetch', '@symbolon/hono', '@symbolon/nest', '@symbolon/api', 'symbolon', '@symbolon/core/package.json']
+  '@symbolon/redis', '@symbolon/sql', '@symbolon/x509', '@symbolon/contract', '@symbolon/node', '@symbolon/express', '@symbolon/koa', '@symbolon/fastify', '@symbolon/fetch', '@symbolon/hono', '@symbolon/nest', '@symbolon/api', 'symbolon', '@symbolon/core/package.json']
 console.log(JSON.stringify(names.filter(name => Object.keys(require(name)).length > 0)))
 `,
 

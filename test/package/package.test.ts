@@ -78,9 +78,11 @@ describe('outside the workspace', () => {
 
   beforeAll(async () => {
     for (const [name, text] of Object.entries(CONSUMERS)) writeFileSync(join(consumer, name), text)
-    const express = `express@${readManifest(join(ROOT, 'test/node_modules/express/package.json')).version}`
+    const frameworks = ['express', 'koa', 'fastify'].map(
+      name => `${name}@${readManifest(join(ROOT, `test/node_modules/${name}/package.json`)).version}`,
+    )
     const types = `@types/node@${readManifest(join(ROOT, 'node_modules/@types/node/package.json')).version}`
-    const args = ['install', '--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline', express, types]
+    const args = ['install', '--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline', ...frameworks, types]
     await runWell('npm', [...args, ...all.map(each => each.tarball)], consumer)
   }, TIMEOUT)
 
@@ -94,7 +96,7 @@ describe('outside the workspace', () => {
       sameHmac: true,
       randomBytes: 16,
       signature: true,
-      others: ['function', 'function', 'function', true, true, true, true, true],
+      others: ['function', 'function', 'function', true, true, true, true, true, true, true],
       certificates: [false, 'undefined'],
     })
   })
@@ -105,7 +107,7 @@ describe('outside the workspace', () => {
   })
 
   test('the packages can be required', { timeout: TIMEOUT }, async () => {
-    expect(JSON.parse(await runWell(process.execPath, ['consumer.cjs'], consumer))).toHaveLength(16)
+    expect(JSON.parse(await runWell(process.execPath, ['consumer.cjs'], consumer))).toHaveLength(18)
   })
 
   test.each<[version: string, compiler: string, compiled: Compiled]>([

@@ -1,6 +1,6 @@
 import type { IntrospectionGranted } from '@symbolon/core'
 import type { ResourceDemands } from '@symbolon/core/http'
-import { type GuardSources, guardHandler, sendAnswer } from '@symbolon/node'
+import { type GuardSources, guardHandler, readerOf, sendAnswer } from '@symbolon/node'
 import type { Request, RequestHandler } from 'express'
 import { handler } from './handler.js'
 import { requestView } from './request-view.js'
@@ -29,7 +29,7 @@ export interface ResourceGuardOptions extends GuardSources<Request>, ResourceDem
  * On success it sets `req.introspection`; {@link introspectionOf} reads it.
  */
 export function resourceGuard(options: ResourceGuardOptions): RequestHandler {
-  const guard = guardHandler(options, requestView)
+  const guard = guardHandler(options, readerOf(requestView))
   return handler(async (req, res, next) => {
     const guarded = await guard(req)
     if (!guarded.granted) return sendAnswer(res, guarded.answer)

@@ -6,6 +6,7 @@ import {
   guardHandler,
   introspectionOf as nodeIntrospectionOf,
   noteGranted,
+  readerOf,
   requestView,
 } from '@symbolon/node'
 import { demandsOf } from './demands.js'
@@ -82,7 +83,7 @@ function entryOf<Key extends object, Entry extends object, Value>(
 }
 
 function judgeWith(options: ResourceGuardOptions, demands: ResourceDemands): Judge {
-  return guardHandler({ ...options, ...demands }, requestView, ['endpoints'])
+  return guardHandler({ ...options, ...demands }, readerOf(requestView), ['endpoints'])
 }
 
 /**

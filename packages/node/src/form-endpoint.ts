@@ -17,7 +17,7 @@ import {
 } from './certificate-of-connection.js'
 import { type FaultOptions, listener } from './fault.js'
 import { readFormOf } from './raw-form.js'
-import { type NodeRequest, requestView, type ViewOf } from './request-view.js'
+import { type NodeRequest, type RequestReader, readerOf, requestView, type ViewOf } from './request-view.js'
 import { sendAnswer } from './send-answer.js'
 
 /** Answers a posted form. */
@@ -91,26 +91,26 @@ export function formHandler<Req extends NodeRequest>(
   options: FormSources<Req>,
   viewOf: ViewOf<Req>,
 ): (req: Req, res: ServerResponse) => Promise<void> {
-  const answerRequest = formAnswerer(answer, options, viewOf)
+  const answerRequest = formAnswerer(answer, options, readerOf(viewOf))
   return async (req, res) => sendAnswer(res, await answerRequest(req))
 }
 
 /** {@link formHandler} for frameworks that send the answer in their own way. */
-export function formAnswerer<Req extends NodeRequest>(
+export function formAnswerer<Req>(
   answer: AnswerForm<Req>,
   options: FormSources<Req>,
-  viewOf: ViewOf<Req>,
+  { viewOf, nodeOf }: RequestReader<Req>,
 ): (req: Req) => Promise<HttpAnswer> {
   const { publicOrigin } = options
   const trustedProxy = requireTrustedProxy(options)
-  const readCertificate = certificateReader(options)
+  const readCertificate = certificateReader(options, nodeOf)
   requireOrigin(publicOrigin)
   return async req => {
     const seen = formBehindProxy(viewOf(req, publicOrigin), trustedProxy)
     if (!seen.ok) return seen.refusal
     // Before reading the body: a connection that is closed by then has no certificate any more.
     const certificate = readCertificate(req, seen.value)
-    const form = await readFormOf(req, seen.value)
+    const form = await readFormOf(nodeOf(req), seen.value)
     return form.ok ? answer(withCertificate(form.value, certificate), req) : form.refusal
   }
 }
@@ -133,8 +133,9 @@ function withCertificate({ method, targetUri, headers, body }: PostedForm, certi
 }
 
 /** Reads the certificate from the connection, from the view behind a proxy, or as the options say. */
-function certificateReader<Req extends NodeRequest>(
+function certificateReader<Req>(
   options: FormSources<Req>,
+  nodeOf: RequestReader<Req>['nodeOf'],
 ): (req: Req, view: HttpRequestView) => CertificateFields {
   const { clientCertificateAuthorized: authorized } = options
   if (options.trustedProxy?.clientCertificate !== undefined) {
@@ -144,9 +145,9 @@ function certificateReader<Req extends NodeRequest>(
   }
   const elsewhere = options.clientCertificate !== undefined
   const {
-    clientCertificate = certificateOfConnection,
-    clientCertificatePath = elsewhere ? () => [] : certificatePathOfConnection,
-    clientCertificateAuthorized = elsewhere ? () => undefined : isCertificateAuthorized,
+    clientCertificate = (req: Req) => certificateOfConnection(nodeOf(req)),
+    clientCertificatePath = elsewhere ? () => [] : (req: Req) => certificatePathOfConnection(nodeOf(req)),
+    clientCertificateAuthorized = elsewhere ? () => undefined : (req: Req) => isCertificateAuthorized(nodeOf(req)),
   } = options
   return req => ({
     clientCertificate: clientCertificate(req),

@@ -29,10 +29,17 @@ export { type NodeRequest, requestView } from './request-view.js'
 export { sendAnswer } from './send-answer.js'
 
 // What packages of frameworks over node:http are made of.
+export { asError } from './as-error.js'
 export { processAuthorization } from './authorization-endpoint.js'
 export { endpointFinder, type Endpoints } from './endpoints.js'
 export { FORM_SOURCES, formAnswerer, formHandler, type FormSources } from './form-endpoint.js'
-export { RequestAborted } from './raw-body.js'
+export { BODY_BYTES, readBytes, RequestAborted, utf8Text } from './raw-body.js'
 export { readFormOf } from './raw-form.js'
-export { rawQuery, type ViewOf, viewWithScheme } from './request-view.js'
-export { guardHandler, type GuardSources, noteGranted } from './resource-guard.js'
+export { rawQuery, readerOf, type RequestReader, type ViewOf, viewWithScheme } from './request-view.js'
+export {
+  GUARD_SOURCES,
+  guardHandler,
+  type GuardReader,
+  type GuardSources,
+  noteGranted,
+} from './resource-guard.js'

@@ -9,11 +9,15 @@ export const BODY_BYTES = 1_048_576
 
 const PARSED =
   'The body has already been parsed, and parsing loses repeated parameters: ' +
-  'mount this endpoint before any parser of forms, such as express.urlencoded()'
+  'mount this endpoint before any parser of forms, such as express.urlencoded() or koa-bodyparser'
 
-/** The client broke off its request. `status` says so to error handlers that look for one. */
+/**
+ * The client broke off its request. `status` says so to error handlers that look for one, and
+ * `expose` that it is no fault of the server, which Koa would print.
+ */
 export class RequestAborted extends Error {
   readonly status = 400
+  readonly expose = true
 
   constructor() {
     super('The client broke off its request')

@@ -12,6 +12,19 @@ export interface NodeRequest extends IncomingMessage {
 /** Makes the view of a request, with the origin that the options state. */
 export type ViewOf<Req extends NodeRequest> = (req: Req, publicOrigin?: string) => HttpRequestView
 
+/** How the request of a framework is read. */
+export interface RequestReader<Req> {
+  /** The view of a request, with the origin that the options state. */
+  viewOf(req: Req, publicOrigin?: string): HttpRequestView
+  /** The request of node:http in it. */
+  nodeOf(req: Req): NodeRequest
+}
+
+/** Reads requests that are those of node:http. */
+export function readerOf<Req extends NodeRequest>(viewOf: ViewOf<Req>): RequestReader<Req> {
+  return { viewOf, nodeOf: req => req }
+}
+
 /**
  * The view of a request that core needs: the full URL that the client used, and every header line.
  *

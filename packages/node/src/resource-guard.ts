@@ -14,7 +14,7 @@ import {
 } from '@symbolon/core/http'
 import { certificateOfConnection } from './certificate-of-connection.js'
 import { answered, type FaultOptions } from './fault.js'
-import { type NodeRequest, requestView, type ViewOf } from './request-view.js'
+import { type RequestReader, readerOf, requestView } from './request-view.js'
 import { sendAnswer } from './send-answer.js'
 
 /** What a guard is made of besides its demands. */
@@ -48,13 +48,13 @@ export interface GuardSources<Req = IncomingMessage> {
 export interface ResourceGuardOptions extends GuardSources, ResourceDemands, FaultOptions {}
 
 /** The names of all {@link GuardSources}. */
-const SOURCES: readonly string[] = Object.keys({
+export const GUARD_SOURCES: Readonly<Record<keyof GuardSources, true>> = {
   ports: true,
   publicOrigin: true,
   trustedProxy: true,
   clientCertificate: true,
   signedBody: true,
-} satisfies Record<keyof GuardSources, true>)
+}
 
 /** Runs a protected route. It may return a promise, whose rejection is answered with a 500. */
 export type Route = () => unknown
@@ -69,7 +69,7 @@ export type Route = () => unknown
 export function resourceGuard(
   options: ResourceGuardOptions,
 ): (req: IncomingMessage, res: ServerResponse, next: Route) => void {
-  const guard = guardHandler(options, requestView, ['onFault'])
+  const guard = guardHandler(options, readerOf(requestView), ['onFault'])
   const onFault = options.onFault ?? options.ports.onFault
   const pass = async (req: IncomingMessage, res: ServerResponse, next: Route) => {
     if (typeof next !== 'function') throw new TypeError('resourceGuard: pass the protected route as third argument')
@@ -103,17 +103,23 @@ export function introspectionOf(req: IncomingMessage): IntrospectionGranted {
   throw new TypeError('introspectionOf: this request did not pass a resourceGuard()')
 }
 
+/** How a guard reads the request of a framework. */
+export interface GuardReader<Req> extends RequestReader<Req> {
+  /** The default of `signedBody`, for a framework where the guard can read the body. */
+  readonly signedBodyOf?: (req: Req) => string | undefined
+}
+
 /** The judgement of a guard, for frameworks; `others` are options that the framework reads. */
-export function guardHandler<Req extends NodeRequest>(
+export function guardHandler<Req>(
   options: GuardSources<Req> & ResourceDemands,
-  viewOf: ViewOf<Req>,
+  { viewOf, nodeOf, signedBodyOf }: GuardReader<Req>,
   others: readonly string[] = [],
 ): (req: Req) => Promise<Guarded> {
   const ports = requirePorts('resourceGuard', options?.ports)
-  const { publicOrigin, signedBody } = options
-  const demands = defineDemands(options, [...SOURCES, ...others])
+  const { publicOrigin, signedBody = signedBodyOf } = options
+  const demands = defineDemands(options, [...Object.keys(GUARD_SOURCES), ...others])
   const trustedProxy = requireTrustedProxy(options)
-  const readCertificate = certificateReader(options)
+  const readCertificate = certificateReader(options, nodeOf)
   requireOrigin(publicOrigin)
   return async req => {
     const seen = resourceBehindProxy(viewOf(req, publicOrigin), trustedProxy)
@@ -126,11 +132,12 @@ export function guardHandler<Req extends NodeRequest>(
 }
 
 /** Reads the certificate from the connection, from the view behind a proxy, or as the option says. */
-function certificateReader<Req extends NodeRequest>({
-  trustedProxy,
-  clientCertificate = certificateOfConnection,
-}: GuardSources<Req>): (req: Req, view: HttpRequestView) => string | undefined {
-  return trustedProxy?.clientCertificate === undefined ? clientCertificate : (_req, view) => view.clientCertificate
+function certificateReader<Req>(
+  { trustedProxy, clientCertificate }: GuardSources<Req>,
+  nodeOf: RequestReader<Req>['nodeOf'],
+): (req: Req, view: HttpRequestView) => string | undefined {
+  if (trustedProxy?.clientCertificate !== undefined) return (_req, view) => view.clientCertificate
+  return clientCertificate ?? (req => certificateOfConnection(nodeOf(req)))
 }
 
 /**

@@ -1,8 +1,12 @@
 import type { RequestListener } from 'node:http'
+import Koa from 'koa'
+import Koa2 from 'koa2'
 import type { World } from '../world.js'
 import { onExpress } from './on-express.js'
+import { onFastify } from './on-fastify.js'
 import { onFetch } from './on-fetch.js'
 import { onHono } from './on-hono.js'
+import { onKoa } from './on-koa.js'
 import { onNestExpress, onNestFastify } from './on-nest.js'
 import { onNest12Express, onNest12Fastify } from './on-nest-12.js'
 import { onNode } from './on-node.js'
@@ -15,6 +19,9 @@ export const APPLICATIONS: Readonly<Record<string, Mount>> = {
   'node:http': onNode,
   fetch: onFetch,
   Express: onExpress,
+  Fastify: onFastify,
+  Koa: onKoa(Koa),
+  'Koa 2': onKoa(Koa2),
   Hono: onHono,
   'Nest on Express': onNestExpress,
   'Nest on Fastify': onNestFastify,

@@ -1,0 +1,25 @@
+// The plugin, the endpoint and the guard.
+export { symbolon, type SymbolonOptions } from './symbolon.js'
+export {
+  type PushedRequestEndpointOptions,
+  pushedAuthorizationRequestEndpoint,
+} from './pushed-authorization-request-endpoint.js'
+export {
+  introspectionOf,
+  type ResourceGuard,
+  resourceGuard,
+  type ResourceGuardOptions,
+} from './resource-guard.js'
+
+// For the endpoints that an authorization server writes itself.
+export {
+  type AskUser,
+  authorizationEndpoint,
+  type AuthorizationEndpointOptions,
+  type Refuse,
+} from './authorization-endpoint.js'
+export { type AnswerForm, formEndpoint, type FormEndpointOptions } from './form-endpoint.js'
+
+// The building blocks, for other handlers.
+export { requestView } from './request-view.js'
+export { sendAnswer } from './send-answer.js'

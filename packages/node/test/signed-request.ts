@@ -1,0 +1,43 @@
+import { generateKeyPairSync } from 'node:crypto'
+import { createAccessToken, createPorts, defineClient, type Ports } from '@symbolon/core'
+import { signRequest } from '@symbolon/core/http'
+import { memoryStores } from '@symbolon/memory'
+
+/** A client that must sign its requests (RFC 9421), and the ports of its service. */
+export interface Signer {
+  readonly ports: Ports
+  /** The headers of a POST, with the signature of this body. */
+  headersFor(targetUri: string, body: string): Promise<Record<string, string>>
+}
+
+/** A service with such a client and a token of it. */
+export async function signer(): Promise<Signer> {
+  const stores = memoryStores({ serviceId: 'signed' })
+  const ports = createPorts({
+    service: { serviceId: 'signed', issuer: 'https://as.example' },
+    stores,
+    secrets: ['x'.repeat(32)],
+  })
+  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  const { d = '', x = '', y = '' } = privateKey.export({ format: 'jwk' })
+  const publicKey = { kty: 'EC', crv: 'P-256', kid: 'own', x, y }
+  const signing = { clientId: 1, clientSecret: 'plain:secret', jwks: { keys: [publicKey] }, rsRequestSigned: true }
+  await stores.clients.put(await defineClient({ ...signing, grantTypes: ['CLIENT_CREDENTIALS'] }), 0)
+  const created = await createAccessToken({ grantType: 'CLIENT_CREDENTIALS', clientId: 1 }, ports)
+  if (created.action !== 'OK') throw new Error(created.resultMessage)
+  const headers = [
+    ['authorization', `Bearer ${created.accessToken}`],
+    ['content-type', 'application/json'],
+  ] as const
+  return {
+    ports,
+    async headersFor(targetUri, body) {
+      const signature = await signRequest(
+        { method: 'POST', targetUri, headers, body },
+        { key: { ...publicKey, d } },
+        ports,
+      )
+      return { ...Object.fromEntries(headers), ...signature }
+    },
+  }
+}
