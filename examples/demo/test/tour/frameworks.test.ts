@@ -1,9 +1,14 @@
 import type { RequestListener } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
+import type { Awaitable } from '@symbolon/core'
 import { expect, onTestFinished, test } from 'vitest'
 import { onExpress } from '../../on/express.js'
+import { onFastify } from '../../on/fastify.js'
 import { onFetch } from '../../on/fetch.js'
 import { onHono } from '../../on/hono.js'
+import { onKoa } from '../../on/koa.js'
+import { onNest } from '../../on/nest.js'
+import { onNode } from '../../on/node.js'
 import type { Application } from '../../server/application.js'
 import { CHAPTERS } from '../../tour/chapters.js'
 import { createDemo } from '../../tour/demo.js'
@@ -14,15 +19,21 @@ import { stepTrace } from '../../tour/step-trace.js'
 import { tellStory } from '../../tour/story.js'
 import { createWire } from '../../tour/wire.js'
 
+type Mount = (application: Application) => Awaitable<RequestListener>
+
 /** Every framework, and how a server of Node answers with it. */
-const MOUNTS: Readonly<Record<string, (application: Application) => RequestListener>> = {
+const MOUNTS: Readonly<Record<string, Mount>> = {
+  'node:http': onNode,
   Express: onExpress,
+  Koa: onKoa,
+  Fastify: async application => (await onFastify(application)).routing,
+  Nest: async application => (await onNest(application)).getHttpAdapter().getInstance(),
   fetch: application => getRequestListener(onFetch(application)),
   Hono: application => getRequestListener(onHono(application).fetch),
 }
 
 /** The whole story of the demo, which openid-client goes through; returns what went wrong. */
-async function storyOn(mount: (application: Application) => RequestListener): Promise<readonly string[]> {
+async function storyOn(mount: Mount): Promise<readonly string[]> {
   const server = await listen(0)
   onTestFinished(() => server.close())
   const demo = await createDemo(server.origin, { mount })
