@@ -1,15 +1,4 @@
-import type { RequestListener } from 'node:http'
-import { getRequestListener } from '@hono/node-server'
-import type { Awaitable } from '@symbolon/core'
 import { expect, onTestFinished, test } from 'vitest'
-import { onExpress } from '../../on/express.js'
-import { onFastify } from '../../on/fastify.js'
-import { onFetch } from '../../on/fetch.js'
-import { onHono } from '../../on/hono.js'
-import { onKoa } from '../../on/koa.js'
-import { onNest } from '../../on/nest.js'
-import { onNode } from '../../on/node.js'
-import type { Application } from '../../server/application.js'
 import { CHAPTERS } from '../../tour/chapters.js'
 import { createDemo } from '../../tour/demo.js'
 import { Journey } from '../../tour/journey.js'
@@ -18,19 +7,7 @@ import { createPaint } from '../../tour/paint.js'
 import { stepTrace } from '../../tour/step-trace.js'
 import { tellStory } from '../../tour/story.js'
 import { createWire } from '../../tour/wire.js'
-
-type Mount = (application: Application) => Awaitable<RequestListener>
-
-/** Every framework, and how a server of Node answers with it. */
-const MOUNTS: Readonly<Record<string, Mount>> = {
-  'node:http': onNode,
-  Express: onExpress,
-  Koa: onKoa,
-  Fastify: async application => (await onFastify(application)).routing,
-  Nest: async application => (await onNest(application)).getHttpAdapter().getInstance(),
-  fetch: application => getRequestListener(onFetch(application)),
-  Hono: application => getRequestListener(onHono(application).fetch),
-}
+import { MOUNTS, type Mount } from './mounts.js'
 
 /** The whole story of the demo, which openid-client goes through; returns what went wrong. */
 async function storyOn(mount: Mount): Promise<readonly string[]> {
