@@ -1,4 +1,4 @@
-import { request } from 'node:https'
+import { type RequestOptions, request } from 'node:https'
 import type { CustomFetch } from 'openid-client'
 import { SERVER } from '../../packages/express/test/tls-identities.js'
 
@@ -15,10 +15,13 @@ export interface RecordingFetch {
   formsTo(path: string): readonly URLSearchParams[]
 }
 
+/** Where to connect, if that is not the host of the URL, and whether the name of the server is checked. */
+export type Connection = Pick<RequestOptions, 'hostname' | 'port' | 'servername' | 'checkServerIdentity'>
+
 /** A fetch that records posted forms and sends no other bodies. Uses TLS if it has an identity. */
-export function recordingFetch(identity?: TlsIdentity): RecordingFetch {
+export function recordingFetch(identity?: TlsIdentity, connection: Connection = {}): RecordingFetch {
   const posted: (readonly [path: string, form: URLSearchParams])[] = []
-  const send = identity === undefined ? plainFetch : tlsFetch(identity)
+  const send = identity === undefined ? plainFetch : tlsFetch(identity, connection)
   return {
     fetch: (url, init) => {
       if (init.body instanceof URLSearchParams) posted.push([new URL(url).pathname, new URLSearchParams(init.body)])
@@ -32,12 +35,12 @@ const plainFetch: CustomFetch = (url, { method, headers, body, redirect }) =>
   fetch(url, { method, headers, body: body instanceof URLSearchParams ? body : null, redirect })
 
 /** A fetch with a client certificate, which the global fetch does not support. */
-function tlsFetch(identity: TlsIdentity): CustomFetch {
+function tlsFetch(identity: TlsIdentity, connection: Connection): CustomFetch {
   return (url, { method, headers, body }) =>
     new Promise((resolve, reject) => {
       const type = body instanceof URLSearchParams ? { 'content-type': 'application/x-www-form-urlencoded' } : {}
-      const sent = { ...type, ...Object.fromEntries(new Headers(headers)) }
-      const options = { method, headers: sent, ca: SERVER.cert, agent: false, ...identity }
+      const sent = { host: new URL(url).host, ...type, ...Object.fromEntries(new Headers(headers)) }
+      const options = { method, headers: sent, ca: SERVER.cert, agent: false, ...identity, ...connection }
       const outgoing = request(url, options, incoming => {
         const chunks: Uint8Array[] = []
         incoming.on('data', chunk => chunks.push(chunk))

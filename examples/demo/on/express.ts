@@ -13,12 +13,11 @@ import type { Resource } from '../server/bank-api.js'
 
 /** The application on Express. */
 export function onExpress(application: Application): Express {
-  const { ports, issuer, documents, forms, ask, resources } = application
-  const publicOrigin = issuer
+  const { ports, sources, documents, forms, ask, resources } = application
   const app = express().disable('x-powered-by')
   for (const [path, document] of Object.entries(documents)) app.get(path, (_req, res) => void res.json(document))
-  app.all('/par', pushedAuthorizationRequestEndpoint({ ports, publicOrigin }))
-  for (const [path, answer] of Object.entries(forms)) app.all(path, formEndpoint(answer, { publicOrigin }))
+  app.all('/par', pushedAuthorizationRequestEndpoint({ ports, ...sources }))
+  for (const [path, answer] of Object.entries(forms)) app.all(path, formEndpoint(answer, sources))
   const askUser = authorizationEndpoint({
     ports,
     askUser: async (waiting, _req, res) => sendAnswer(res, await ask(waiting)),
@@ -31,15 +30,18 @@ export function onExpress(application: Application): Express {
 function mount(
   app: Express,
   { method, path, demands, signed, answer }: Resource,
-  { ports, issuer }: Application,
+  { ports, sources }: Application,
 ): void {
-  const options = { ports, publicOrigin: issuer, ...demands }
+  const options = { ports, ...sources, ...demands }
   const verb = method === 'GET' ? 'get' : 'post'
   // The guard compares the body with its signed digest: it needs the body as it was sent.
   if (signed) app[verb](path, express.text({ type: 'application/json', inflate: false }))
   const guard = resourceGuard(signed ? { ...options, signedBody: req => req.body } : options)
   app[verb](path, guard, async (req, res) => {
     const body = typeof req.body === 'string' ? req.body : undefined
-    sendAnswer(res, await answer({ introspection: introspectionOf(req), view: requestView(req, issuer), body }))
+    sendAnswer(
+      res,
+      await answer({ introspection: introspectionOf(req), view: requestView(req, sources.publicOrigin), body }),
+    )
   })
 }

@@ -13,14 +13,13 @@ import type { Resource } from '../server/bank-api.js'
 
 /** The application on Fastify. */
 export async function onFastify(application: Application): Promise<FastifyInstance> {
-  const { ports, issuer: publicOrigin, documents, forms, ask, resources } = application
+  const { ports, sources, documents, forms, ask, resources } = application
   const app = fastify()
   // The resources answer the text of a body, and none of them wants another type.
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => done(null, body))
   for (const [path, document] of Object.entries(documents)) app.get(path, () => document)
-  app.register(pushedAuthorizationRequestEndpoint({ ports, publicOrigin }), { prefix: '/par' })
-  for (const [path, answer] of Object.entries(forms))
-    app.register(formEndpoint(answer, { publicOrigin }), { prefix: path })
+  app.register(pushedAuthorizationRequestEndpoint({ ports, ...sources }), { prefix: '/par' })
+  for (const [path, answer] of Object.entries(forms)) app.register(formEndpoint(answer, sources), { prefix: path })
   const askUser = authorizationEndpoint({
     ports,
     askUser: async (waiting, _request, reply) => sendAnswer(reply, await ask(waiting)),
@@ -34,9 +33,9 @@ export async function onFastify(application: Application): Promise<FastifyInstan
 function mount(
   app: FastifyInstance,
   { method, path: url, demands, signed, answer }: Resource,
-  { ports, issuer }: Application,
+  { ports, sources }: Application,
 ): void {
-  const guard = resourceGuard({ ports, publicOrigin: issuer, ...demands })
+  const guard = resourceGuard({ ports, ...sources, ...demands })
   app.route({
     method,
     url,
@@ -44,7 +43,7 @@ function mount(
     ...(signed ? { preParsing: guard } : { onRequest: guard }),
     async handler(request, reply) {
       const body = typeof request.body === 'string' ? request.body : undefined
-      const view = requestView(request, issuer)
+      const view = requestView(request, sources.publicOrigin)
       return sendAnswer(reply, await answer({ introspection: introspectionOf(request), view, body }))
     },
   })

@@ -27,8 +27,8 @@ export function onFetch(application: Application, source: CertificateSource = {}
 }
 
 function routesOf(application: Application, source: CertificateSource): ReadonlyMap<string, FetchHandler> {
-  const { ports, issuer, documents, forms, ask, resources } = application
-  const sources = { publicOrigin: issuer, ...source }
+  const { ports, documents, forms, ask, resources } = application
+  const sources = { ...application.sources, ...source }
   return new Map<string, FetchHandler>([
     ...Object.entries(documents).map(([path, document]) => [path, async () => Response.json(document)] as const),
     ['/par', pushedAuthorizationRequestEndpoint({ ports, ...sources })],
@@ -40,17 +40,17 @@ function routesOf(application: Application, source: CertificateSource): Readonly
 
 function guarded(
   { demands, signed, answer }: Resource,
-  { ports, issuer }: Application,
+  { ports, sources }: Application,
   source: CertificateSource,
 ): FetchHandler {
-  const options = { ports, publicOrigin: issuer, ...source, ...demands }
+  const options = { ports, ...sources, ...source, ...demands }
   const guard = resourceGuard(signed ? { ...options, signedBody: bodyUpTo(65_536) } : options)
   return (request, context) =>
     guard(
       request,
       async (_, introspection) => {
         const body = signed ? await request.text() : undefined
-        return responseOf(await answer({ introspection, view: requestView(request, issuer), body }))
+        return responseOf(await answer({ introspection, view: requestView(request, sources.publicOrigin), body }))
       },
       context,
     )

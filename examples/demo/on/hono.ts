@@ -18,8 +18,8 @@ export interface CertificateSource {
 
 /** The application on Hono. */
 export function onHono(application: Application, source: CertificateSource = {}): Hono {
-  const { ports, issuer, documents, forms, ask, resources } = application
-  const sources = { publicOrigin: issuer, ...source }
+  const { ports, documents, forms, ask, resources } = application
+  const sources = { ...application.sources, ...source }
   const app = new Hono()
   for (const [path, document] of Object.entries(documents)) app.get(path, c => c.json(document))
   app.all('/par', pushedAuthorizationRequestEndpoint({ ports, ...sources }))
@@ -29,7 +29,7 @@ export function onHono(application: Application, source: CertificateSource = {})
   return app
 }
 
-type GuardSources = CertificateSource & Pick<Application, 'ports'> & { readonly publicOrigin: string }
+type GuardSources = CertificateSource & Pick<Application, 'ports'> & Application['sources']
 
 function mount(app: Hono, { method, path, demands, signed, answer }: Resource, sources: GuardSources): void {
   const options = { ...sources, ...demands }

@@ -22,15 +22,15 @@ interface State extends IntrospectionState {
 
 /** The application on Koa. */
 export function onKoa(application: Application): RequestListener {
-  const { ports, issuer: publicOrigin, documents, forms, ask, resources } = application
+  const { ports, sources, documents, forms, ask, resources } = application
   const router = new Router<State>()
   for (const [path, document] of Object.entries(documents)) {
     router.get(path, ctx => {
       ctx.body = document
     })
   }
-  router.all('/par', pushedAuthorizationRequestEndpoint({ ports, publicOrigin }))
-  for (const [path, answer] of Object.entries(forms)) router.all(path, formEndpoint(answer, { publicOrigin }))
+  router.all('/par', pushedAuthorizationRequestEndpoint({ ports, ...sources }))
+  for (const [path, answer] of Object.entries(forms)) router.all(path, formEndpoint(answer, sources))
   router.all(
     '/authorize',
     authorizationEndpoint({ ports, askUser: async (waiting, ctx) => sendAnswer(ctx, await ask(waiting)) }),
@@ -42,9 +42,9 @@ export function onKoa(application: Application): RequestListener {
 function mount(
   router: Router<State>,
   { method, path, demands, signed, answer }: Resource,
-  { ports, issuer }: Application,
+  { ports, sources }: Application,
 ): void {
-  const options = { ports, publicOrigin: issuer, ...demands }
+  const options = { ports, ...sources, ...demands }
   const guard = resourceGuard(signed ? { ...options, signedBody: ctx => ctx.state.body } : options)
   router.register(
     path,
@@ -58,7 +58,10 @@ function mount(
       guard,
       async ctx => {
         const { body } = ctx.state
-        sendAnswer(ctx, await answer({ introspection: introspectionOf(ctx), view: requestView(ctx, issuer), body }))
+        sendAnswer(
+          ctx,
+          await answer({ introspection: introspectionOf(ctx), view: requestView(ctx, sources.publicOrigin), body }),
+        )
       },
     ],
   )

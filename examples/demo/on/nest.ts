@@ -38,16 +38,14 @@ export async function onNest(application: Application): Promise<INestApplication
   return app.init()
 }
 
-function endpointsOf({ ports, issuer: publicOrigin, documents, forms, ask }: Application): Endpoints {
+function endpointsOf({ ports, sources, documents, forms, ask }: Application): Endpoints {
   const headers = { 'Content-Type': 'application/json' }
   const sending = (document: object) => (_: unknown, res: ServerResponse) =>
     sendAnswer(res, { status: 200, headers, body: JSON.stringify(document) })
   return {
     ...Object.fromEntries(Object.entries(documents).map(([path, document]) => [path, sending(document)])),
-    '/par': pushedAuthorizationRequestEndpoint({ ports, publicOrigin }),
-    ...Object.fromEntries(
-      Object.entries(forms).map(([path, answer]) => [path, formEndpoint(answer, { publicOrigin })]),
-    ),
+    '/par': pushedAuthorizationRequestEndpoint({ ports, ...sources }),
+    ...Object.fromEntries(Object.entries(forms).map(([path, answer]) => [path, formEndpoint(answer, sources)])),
     '/authorize': authorizationEndpoint({
       ports,
       askUser: async (waiting, _req, res) => sendAnswer(res, await ask(waiting)),
@@ -55,9 +53,9 @@ function endpointsOf({ ports, issuer: publicOrigin, documents, forms, ask }: App
   }
 }
 
-function controllerOf({ method, path, demands, signed, answer }: Resource, { ports, issuer }: Application) {
+function controllerOf({ method, path, demands, signed, answer }: Resource, { ports, sources }: Application) {
   const bodyOf = (req: NestRequest) => (signed ? req.rawBody?.toString() : undefined)
-  const options = { ports, publicOrigin: issuer, ...demands }
+  const options = { ports, ...sources, ...demands }
 
   @Controller()
   class ResourceController {
@@ -68,7 +66,7 @@ function controllerOf({ method, path, demands, signed, answer }: Resource, { por
       @Req() req: NestRequest,
       @Res() res: ServerResponse,
     ) {
-      sendAnswer(res, await answer({ introspection, view: requestView(req, issuer), body: bodyOf(req) }))
+      sendAnswer(res, await answer({ introspection, view: requestView(req, sources.publicOrigin), body: bodyOf(req) }))
     }
   }
   return ResourceController

@@ -25,15 +25,15 @@ export function onNode(application: Application): RequestListener {
 }
 
 function routesOf(application: Application): ReadonlyMap<string, RequestListener> {
-  const { ports, issuer: publicOrigin, documents, forms, ask, resources } = application
+  const { ports, sources, documents, forms, ask, resources } = application
   const askUser = authorizationEndpoint({
     ports,
     askUser: async (waiting, _req, res) => sendAnswer(res, await ask(waiting)),
   })
   return new Map<string, RequestListener>([
     ...Object.entries(documents).map(([path, document]) => [path, sending(document)] as const),
-    ['/par', pushedAuthorizationRequestEndpoint({ ports, publicOrigin })],
-    ...Object.entries(forms).map(([path, answer]) => [path, formEndpoint(answer, { publicOrigin })] as const),
+    ['/par', pushedAuthorizationRequestEndpoint({ ports, ...sources })],
+    ...Object.entries(forms).map(([path, answer]) => [path, formEndpoint(answer, sources)] as const),
     ['/authorize', askUser],
     ...resources.map(each => [`${each.method} ${each.path}`, guarded(each, application)] as const),
   ])
@@ -44,16 +44,19 @@ function sending(document: object): RequestListener {
   return (_req, res) => sendAnswer(res, answer)
 }
 
-function guarded({ demands, signed, answer }: Resource, { ports, issuer }: Application): RequestListener {
+function guarded({ demands, signed, answer }: Resource, { ports, sources }: Application): RequestListener {
   const bodies = new WeakMap<IncomingMessage, string>()
-  const options = { ports, publicOrigin: issuer, ...demands }
+  const options = { ports, ...sources, ...demands }
   const guard = resourceGuard(signed ? { ...options, signedBody: req => bodies.get(req) } : options)
   return async (req, res) => {
     // The guard compares the body with its signed digest: it needs the body as it was sent.
     const body = signed ? await bodyOf(req) : undefined
     if (body !== undefined) bodies.set(req, body)
     guard(req, res, async () => {
-      sendAnswer(res, await answer({ introspection: introspectionOf(req), view: requestView(req, issuer), body }))
+      sendAnswer(
+        res,
+        await answer({ introspection: introspectionOf(req), view: requestView(req, sources.publicOrigin), body }),
+      )
     })
   }
 }

@@ -1,5 +1,5 @@
 import { type AuthorizationWaiting, type Awaitable, type Ports, type Service, serverMetadata } from '@symbolon/core'
-import type { HttpAnswer, PostedForm } from '@symbolon/core/http'
+import type { HttpAnswer, PostedForm, TrustedProxy } from '@symbolon/core/http'
 import { createAuthorizationCodes } from './authorization-codes.js'
 import { type Resource, resourcesOf } from './bank-api.js'
 import { publicPart } from './keys.js'
@@ -10,13 +10,14 @@ import { answerTokenRequest } from './token-endpoint.js'
 export interface ApplicationOptions {
   readonly service: Service
   readonly ports: Ports
+  readonly trustedProxy?: TrustedProxy | undefined
 }
 
 /** The authorization server and its API without a framework; the files in `on` mount it. */
 export interface Application {
   readonly ports: Ports
-  /** The origin that clients use. */
-  readonly issuer: string
+  /** What every endpoint and guard is told about the origin that clients use, and the proxy. */
+  readonly sources: { readonly publicOrigin: string; readonly trustedProxy?: TrustedProxy }
   /** Documents that everybody may read, by their paths. */
   readonly documents: Readonly<Record<string, object>>
   /** Endpoints for posted forms, by their paths. PAR is not here: packages of frameworks have it. */
@@ -27,13 +28,13 @@ export interface Application {
 }
 
 /** The whole server. */
-export function createApplication({ service, ports }: ApplicationOptions): Application {
+export function createApplication({ service, ports, trustedProxy }: ApplicationOptions): Application {
   const { issuer } = service
   const codes = createAuthorizationCodes(ports.clock)
   const login = loginAndConsent({ ports, codes, issuer })
   return {
     ports,
-    issuer,
+    sources: { publicOrigin: issuer, ...(trustedProxy && { trustedProxy }) },
     documents: {
       '/.well-known/oauth-authorization-server': serverMetadata(service),
       '/jwks': { keys: service.jwks.keys.map(publicPart) },

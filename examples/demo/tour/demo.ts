@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { RequestListener } from 'node:http'
 import type { Awaitable, ClientConfiguration, Service } from '@symbolon/core'
+import type { TrustedProxy } from '@symbolon/core/http'
 import express from 'express'
 import { onExpress } from '../on/express.js'
 import { type Application, createApplication } from '../server/application.js'
@@ -31,13 +32,14 @@ export interface Demo {
 export interface DemoOptions {
   /** Clients of your own. */
   readonly clients?: readonly ClientConfiguration[]
+  readonly trustedProxy?: TrustedProxy
   /** The framework. Default: Express. */
   readonly mount?: (application: Application) => Awaitable<RequestListener>
 }
 
 /** The server and the client's web site in one app at the origin. */
 export async function createDemo(origin: string, options: DemoOptions = {}): Promise<Demo> {
-  const { clients: ownClients = [], mount = onExpress } = options
+  const { clients: ownClients = [], trustedProxy, mount = onExpress } = options
   const clock = createDemoClock()
   const journal = createJournal()
   const registration = await registrationAt(origin)
@@ -48,7 +50,7 @@ export async function createDemo(origin: string, options: DemoOptions = {}): Pro
   const service = await configureService(origin, { attestationTrust })
   const ports = await configurePorts(service, clients, { clock, report: journal.report })
   const site = express().use(clientSite(registration, clock))
-  const server = await mount(createApplication({ service, ports }))
+  const server = await mount(createApplication({ service, ports, trustedProxy }))
   const app: RequestListener = (req, res) => (isOfSite(req.url) ? site(req, res) : server(req, res))
   return { app, service, registration, otherClients, attester, clock, journal }
 }

@@ -4,8 +4,8 @@ import type { Awaitable } from '@symbolon/core'
 import { certificateOfConnection } from '@symbolon/node'
 import { onExpress } from '../../on/express.js'
 import { onFastify } from '../../on/fastify.js'
-import { onFetch } from '../../on/fetch.js'
-import { onHono } from '../../on/hono.js'
+import { type CertificateSource, onFetch } from '../../on/fetch.js'
+import { type CertificateSource as HonoCertificateSource, onHono } from '../../on/hono.js'
 import { onKoa } from '../../on/koa.js'
 import { onNest } from '../../on/nest.js'
 import { onNode } from '../../on/node.js'
@@ -20,6 +20,15 @@ function certificateIn(context: unknown): string | undefined {
   return incoming && certificateOfConnection(incoming)
 }
 
+/** For a fetch handler, where the certificate of the connection is; nowhere, if a proxy passes it on. */
+function fetchSource({ sources }: Application): CertificateSource {
+  return sources.trustedProxy ? {} : { clientCertificate: (_, context) => certificateIn(context) }
+}
+
+function honoSource({ sources }: Application): HonoCertificateSource {
+  return sources.trustedProxy ? {} : { clientCertificate: c => certificateIn(c.env) }
+}
+
 /** Every framework. */
 export const MOUNTS: Readonly<Record<string, Mount>> = {
   'node:http': onNode,
@@ -27,7 +36,6 @@ export const MOUNTS: Readonly<Record<string, Mount>> = {
   Koa: onKoa,
   Fastify: async application => (await onFastify(application)).routing,
   Nest: async application => (await onNest(application)).getHttpAdapter().getInstance(),
-  fetch: application =>
-    getRequestListener(onFetch(application, { clientCertificate: (_, context) => certificateIn(context) })),
-  Hono: application => getRequestListener(onHono(application, { clientCertificate: c => certificateIn(c.env) }).fetch),
+  fetch: application => getRequestListener(onFetch(application, fetchSource(application))),
+  Hono: application => getRequestListener(onHono(application, honoSource(application)).fetch),
 }
