@@ -6,6 +6,7 @@ import { CERTIFICATE_BOUND } from './cases/certificate.js'
 import { DPOP_KNOWN_KEY } from './cases/dpop-known-key.js'
 import { DPOP_NEW_KEY } from './cases/dpop-new-key.js'
 import { DPOP_THREADS } from './cases/dpop-threads.js'
+import { HTTP_FRAMEWORKS } from './cases/frameworks.js'
 import { GROWTH } from './cases/growth.js'
 import { GROWTH_OF_TICKETS } from './cases/growth-tickets.js'
 import { HOSTILE } from './cases/hostile.js'
@@ -34,6 +35,7 @@ const CASES: readonly Case[] = [
   HTTP_INTROSPECTION,
   HTTP_PUSH_BASIC,
   HTTP_PUSH_PRIVATE_KEY_JWT,
+  HTTP_FRAMEWORKS,
   HOSTILE,
   HOSTILE_CERTIFICATES,
   TIMING,

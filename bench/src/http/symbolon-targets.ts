@@ -64,7 +64,8 @@ function guarded(token: string): Sent {
   return { method: 'GET', headers: { Authorization: `Bearer ${token}` }, body: '' }
 }
 
-async function portsWith({ basic, signing }: TargetClients): Promise<Ports> {
+/** The ports of a service with the clients of the benchmark. */
+export async function portsWith({ basic, signing }: TargetClients): Promise<Ports> {
   const stores = memoryStores({ serviceId: 'bench' })
   const redirectUris = [REDIRECT_URI]
   const clientSecret = `sha256:${hash('sha256', basic.secret, 'base64url')}`

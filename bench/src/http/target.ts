@@ -1,4 +1,5 @@
 import type { Server } from 'node:http'
+import { frameworkTargets } from './frameworks.js'
 
 /** A measured endpoint, which listens in a process of its own. */
 export interface Target {
@@ -37,6 +38,7 @@ export const OPEN = {
   'push: node:http': async clients => (await import('./symbolon-targets.js')).pushOverNode(clients),
   'push: Express': async clients => (await import('./symbolon-targets.js')).pushOverExpress(clients),
   'push: Express that only reads the body': async () => (await import('./express-target.js')).readingExpress(),
+  ...frameworkTargets(),
   'push: oidc-provider': async clients => (await import('./oidc-provider-target.js')).oidcProviderPush(clients),
   'introspection: baseline': async () => (await import('./baseline-targets.js')).introspectionBaseline(),
   'introspection: node:http': async () => (await import('./symbolon-targets.js')).introspectionOverNode(),

@@ -11,23 +11,26 @@ const UNREADABLE: Result<never, CallBodyProblem> = { ok: false, refusal: 'unread
  * Rejects with a `TypeError` when something else has read the body.
  */
 export async function readText(request: Request, bytes: number): Promise<Result<string, CallBodyProblem>> {
-  if (Number(request.headers.get('content-length')) > bytes) return TOO_LARGE
+  const length = request.headers.get('content-length')
+  if (Number(length) > bytes) return TOO_LARGE
   if (request.bodyUsed) throw new TypeError('the body of the request has already been read')
-  if (request.body === null) return { ok: true, value: '' }
-  const reader = request.body.getReader()
   try {
-    const read = await collect(reader, bytes)
-    return read === undefined ? TOO_LARGE : textOf(read)
+    // A server delivers no more than was announced (RFC 9112 §6.3, RFC 9113 §8.1.1). Streams cost more.
+    const read = isLength(length) ? new Uint8Array(await request.arrayBuffer()) : await collect(request.body, bytes)
+    return read === undefined || read.length > bytes ? TOO_LARGE : textOf(read)
   } catch {
     // The client broke off its request.
     return UNREADABLE
   }
 }
 
-async function collect(
-  reader: ReadableStreamDefaultReader<Uint8Array>,
-  limit: number,
-): Promise<Uint8Array | undefined> {
+function isLength(length: string | null): boolean {
+  return length !== null && /^\d+$/.test(length)
+}
+
+async function collect(body: Request['body'], limit: number): Promise<Uint8Array | undefined> {
+  if (body === null) return new Uint8Array()
+  const reader = body.getReader()
   const chunks: Uint8Array[] = []
   let size = 0
   for (let part = await reader.read(); !part.done; part = await reader.read()) {
