@@ -26,7 +26,7 @@ export interface DocumentModule {
   readonly code: string
   /** Whether it is also run: a block `ts run` or `js run`. */
   readonly runs: boolean
-  /** Whether it is a server, which a program of its own runs: a block `js serve`. */
+  /** Whether it is a server, which a program of its own runs: a block `ts serve` or `js serve`. */
   readonly serves: boolean
 }
 
