@@ -48,7 +48,7 @@ export function modulesOf({ path, text }: Document): readonly DocumentModule[] {
 }
 
 function continued(before: DocumentModule | undefined, { name, code }: DocumentModule): DocumentModule {
-  if (before === undefined) throw new Error(`${name}: there is no block to continue`)
+  if (before === undefined) throw new Error(`${name} has no block to continue`)
   return { ...before, code: `${before.code}\n${code}` }
 }
 
