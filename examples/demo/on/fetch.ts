@@ -11,33 +11,47 @@ import {
 import type { Application } from '../server/application.js'
 import type { Resource } from '../server/bank-api.js'
 
+/** Where the runtime has the client's TLS certificate; a `Request` has none. */
+export interface CertificateSource {
+  readonly clientCertificate?: (request: Request, context: unknown) => string | undefined
+}
+
 /** The application as a fetch handler, for workers, Bun, Deno and Next. */
-export function onFetch(application: Application): FetchHandler {
-  const routes = routesOf(application)
-  return async request => {
+export function onFetch(application: Application, source: CertificateSource = {}): FetchHandler {
+  const routes = routesOf(application, source)
+  return async (request, context) => {
     const { pathname } = new URL(request.url)
     const route = routes.get(pathname) ?? routes.get(`${request.method} ${pathname}`)
-    return route === undefined ? new Response(null, { status: 404 }) : route(request)
+    return route === undefined ? new Response(null, { status: 404 }) : route(request, context)
   }
 }
 
-function routesOf(application: Application): ReadonlyMap<string, FetchHandler> {
-  const { ports, issuer: publicOrigin, documents, forms, ask, resources } = application
+function routesOf(application: Application, source: CertificateSource): ReadonlyMap<string, FetchHandler> {
+  const { ports, issuer, documents, forms, ask, resources } = application
+  const sources = { publicOrigin: issuer, ...source }
   return new Map<string, FetchHandler>([
     ...Object.entries(documents).map(([path, document]) => [path, async () => Response.json(document)] as const),
-    ['/par', pushedAuthorizationRequestEndpoint({ ports, publicOrigin })],
-    ...Object.entries(forms).map(([path, answer]) => [path, formEndpoint(answer, { publicOrigin })] as const),
+    ['/par', pushedAuthorizationRequestEndpoint({ ports, ...sources })],
+    ...Object.entries(forms).map(([path, answer]) => [path, formEndpoint(answer, sources)] as const),
     ['/authorize', authorizationEndpoint({ ports, askUser: async waiting => responseOf(await ask(waiting)) })],
-    ...resources.map(each => [`${each.method} ${each.path}`, guarded(each, application)] as const),
+    ...resources.map(each => [`${each.method} ${each.path}`, guarded(each, application, source)] as const),
   ])
 }
 
-function guarded({ demands, signed, answer }: Resource, { ports, issuer }: Application): FetchHandler {
-  const options = { ports, publicOrigin: issuer, ...demands }
+function guarded(
+  { demands, signed, answer }: Resource,
+  { ports, issuer }: Application,
+  source: CertificateSource,
+): FetchHandler {
+  const options = { ports, publicOrigin: issuer, ...source, ...demands }
   const guard = resourceGuard(signed ? { ...options, signedBody: bodyUpTo(65_536) } : options)
-  return request =>
-    guard(request, async (_, introspection) => {
-      const body = signed ? await request.text() : undefined
-      return responseOf(await answer({ introspection, view: requestView(request, issuer), body }))
-    })
+  return (request, context) =>
+    guard(
+      request,
+      async (_, introspection) => {
+        const body = signed ? await request.text() : undefined
+        return responseOf(await answer({ introspection, view: requestView(request, issuer), body }))
+      },
+      context,
+    )
 }

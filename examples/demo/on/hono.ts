@@ -7,28 +7,36 @@ import {
   resourceGuard,
   responseOf,
 } from '@symbolon/hono'
-import { Hono } from 'hono'
+import { type Context, Hono } from 'hono'
 import type { Application } from '../server/application.js'
 import type { Resource } from '../server/bank-api.js'
 
+/** Where the runtime has the client's TLS certificate: what it passes as `c.env` knows. */
+export interface CertificateSource {
+  readonly clientCertificate?: (c: Context) => string | undefined
+}
+
 /** The application on Hono. */
-export function onHono(application: Application): Hono {
-  const { ports, issuer: publicOrigin, documents, forms, ask, resources } = application
+export function onHono(application: Application, source: CertificateSource = {}): Hono {
+  const { ports, issuer, documents, forms, ask, resources } = application
+  const sources = { publicOrigin: issuer, ...source }
   const app = new Hono()
   for (const [path, document] of Object.entries(documents)) app.get(path, c => c.json(document))
-  app.all('/par', pushedAuthorizationRequestEndpoint({ ports, publicOrigin }))
-  for (const [path, answer] of Object.entries(forms)) app.all(path, formEndpoint(answer, { publicOrigin }))
+  app.all('/par', pushedAuthorizationRequestEndpoint({ ports, ...sources }))
+  for (const [path, answer] of Object.entries(forms)) app.all(path, formEndpoint(answer, sources))
   app.all('/authorize', authorizationEndpoint({ ports, askUser: async waiting => responseOf(await ask(waiting)) }))
-  for (const resource of resources) mount(app, resource, application)
+  for (const resource of resources) mount(app, resource, { ports, ...sources })
   return app
 }
 
-function mount(app: Hono, { method, path, demands, signed, answer }: Resource, { ports, issuer }: Application): void {
-  const options = { ports, publicOrigin: issuer, ...demands }
+type GuardSources = CertificateSource & Pick<Application, 'ports'> & { readonly publicOrigin: string }
+
+function mount(app: Hono, { method, path, demands, signed, answer }: Resource, sources: GuardSources): void {
+  const options = { ...sources, ...demands }
   const guard = resourceGuard(signed ? { ...options, signedBody: c => bodyUpTo(65_536)(c.req.raw) } : options)
   app.on(method, path, guard, async c => {
     const body = signed ? await c.req.text() : undefined
-    const view = requestView(c.req.raw, issuer)
+    const view = requestView(c.req.raw, sources.publicOrigin)
     return responseOf(await answer({ introspection: c.var.introspection, view, body }))
   })
 }

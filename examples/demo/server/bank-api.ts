@@ -40,7 +40,8 @@ export function resourcesOf(ports: Ports): readonly Resource[] {
     {
       method: 'POST',
       path: '/api/payments',
-      demands: { scopes: ['payments'] },
+      // The user must have logged in within the last five minutes (RFC 9470).
+      demands: { scopes: ['payments'], maxAge: 300 },
       signed: false,
       answer: granted => answerJson(granted, 201, { paidBy: granted.introspection.subject, amount: '10.00' }),
     },

@@ -1,10 +1,4 @@
-import type { RequestListener } from 'node:http'
-import { getRequestListener } from '@hono/node-server'
 import { expect, onTestFinished, test } from 'vitest'
-import { onExpress } from '../../on/express.js'
-import { onFetch } from '../../on/fetch.js'
-import { onHono } from '../../on/hono.js'
-import type { Application } from '../../server/application.js'
 import { CHAPTERS } from '../../tour/chapters.js'
 import { createDemo } from '../../tour/demo.js'
 import { Journey } from '../../tour/journey.js'
@@ -13,16 +7,10 @@ import { createPaint } from '../../tour/paint.js'
 import { stepTrace } from '../../tour/step-trace.js'
 import { tellStory } from '../../tour/story.js'
 import { createWire } from '../../tour/wire.js'
-
-/** Every framework, and how a server of Node answers with it. */
-const MOUNTS: Readonly<Record<string, (application: Application) => RequestListener>> = {
-  Express: onExpress,
-  fetch: application => getRequestListener(onFetch(application)),
-  Hono: application => getRequestListener(onHono(application).fetch),
-}
+import { MOUNTS, type Mount } from './mounts.js'
 
 /** The whole story of the demo, which openid-client goes through; returns what went wrong. */
-async function storyOn(mount: (application: Application) => RequestListener): Promise<readonly string[]> {
+async function storyOn(mount: Mount): Promise<readonly string[]> {
   const server = await listen(0)
   onTestFinished(() => server.close())
   const demo = await createDemo(server.origin, { mount })

@@ -1,0 +1,65 @@
+import type { IncomingMessage, RequestListener } from 'node:http'
+import {
+  authorizationEndpoint,
+  formEndpoint,
+  introspectionOf,
+  pushedAuthorizationRequestEndpoint,
+  readBytes,
+  requestView,
+  resourceGuard,
+  sendAnswer,
+  utf8Text,
+} from '@symbolon/node'
+import type { Application } from '../server/application.js'
+import type { Resource } from '../server/bank-api.js'
+
+/** The application on bare node:http. */
+export function onNode(application: Application): RequestListener {
+  const routes = routesOf(application)
+  return (req, res) => {
+    const [path = ''] = (req.url ?? '').split('?', 1)
+    const route = routes.get(path) ?? routes.get(`${req.method} ${path}`)
+    if (route === undefined) res.writeHead(404).end()
+    else route(req, res)
+  }
+}
+
+function routesOf(application: Application): ReadonlyMap<string, RequestListener> {
+  const { ports, issuer: publicOrigin, documents, forms, ask, resources } = application
+  const askUser = authorizationEndpoint({
+    ports,
+    askUser: async (waiting, _req, res) => sendAnswer(res, await ask(waiting)),
+  })
+  return new Map<string, RequestListener>([
+    ...Object.entries(documents).map(([path, document]) => [path, sending(document)] as const),
+    ['/par', pushedAuthorizationRequestEndpoint({ ports, publicOrigin })],
+    ...Object.entries(forms).map(([path, answer]) => [path, formEndpoint(answer, { publicOrigin })] as const),
+    ['/authorize', askUser],
+    ...resources.map(each => [`${each.method} ${each.path}`, guarded(each, application)] as const),
+  ])
+}
+
+function sending(document: object): RequestListener {
+  const answer = { status: 200, headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(document) }
+  return (_req, res) => sendAnswer(res, answer)
+}
+
+function guarded({ demands, signed, answer }: Resource, { ports, issuer }: Application): RequestListener {
+  const bodies = new WeakMap<IncomingMessage, string>()
+  const options = { ports, publicOrigin: issuer, ...demands }
+  const guard = resourceGuard(signed ? { ...options, signedBody: req => bodies.get(req) } : options)
+  return async (req, res) => {
+    // The guard compares the body with its signed digest: it needs the body as it was sent.
+    const body = signed ? await bodyOf(req) : undefined
+    if (body !== undefined) bodies.set(req, body)
+    guard(req, res, async () => {
+      sendAnswer(res, await answer({ introspection: introspectionOf(req), view: requestView(req, issuer), body }))
+    })
+  }
+}
+
+/** The body as text; `undefined` when it is longer than 64 KiB, broke off, or is not UTF-8. */
+async function bodyOf(req: IncomingMessage): Promise<string | undefined> {
+  const bytes = await readBytes(req, 65_536).catch(() => undefined)
+  return bytes && utf8Text(bytes)
+}
