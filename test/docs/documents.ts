@@ -26,28 +26,37 @@ export interface DocumentModule {
   readonly code: string
   /** Whether it is also run: a block `ts run` or `js run`. */
   readonly runs: boolean
-  /** Whether it is a server, which a program of its own runs: a block `js serve`. */
+  /** Whether it is a server, which a program of its own runs: a block `ts serve` or `js serve`. */
   readonly serves: boolean
 }
 
 /**
  * The modules of a document. Every `ts` or `js` block begins one, `more` continues the one before,
- * `run` is also run, `serve` is run as a server, and `fragment` is ignored. All are type-checked.
+ * `first` begins one with the code of the first, `run` is also run, `serve` is run as a server, and
+ * `fragment` is ignored. All are type-checked.
  */
 export function modulesOf({ path, text }: Document): readonly DocumentModule[] {
   const modules: DocumentModule[] = []
   for (const block of typescriptBlocks(text)) {
-    const before = modules.at(-1)
     if (isFragment(block)) continue
-    if (!block.marks.includes('more')) modules.push(moduleOf(path, block))
-    else if (before === undefined) throw new Error(`${path}:${block.line}: \`ts more\` has no block to continue`)
-    else modules[modules.length - 1] = { ...before, code: `${before.code}\n${block.code}` }
+    const own = moduleOf(path, block)
+    if (block.marks.includes('more')) modules.push(continued(modules.pop(), own))
+    else if (block.marks.includes('first')) modules.push({ ...own, code: continued(modules[0], own).code })
+    else modules.push(own)
   }
   return modules
 }
 
+function continued(before: DocumentModule | undefined, { name, code }: DocumentModule): DocumentModule {
+  if (before === undefined) throw new Error(`${name} has no block to continue`)
+  return { ...before, code: `${before.code}\n${code}` }
+}
+
+/** The marks of blocks that are checked. */
+const MARKS: ReadonlySet<string> = new Set(['run', 'serve', 'more', 'first'])
+
 function moduleOf(path: string, { language, line, code, marks }: CodeBlock): DocumentModule {
-  const unknown = marks.filter(mark => mark !== 'run' && mark !== 'serve')
+  const unknown = marks.filter(mark => !MARKS.has(mark))
   if (unknown.length > 0) throw new Error(`${path}:${line}: the mark ${unknown.join(' ')} is unknown`)
   const file = `${path.replace(/[^A-Za-z0-9]+/g, '-')}-${line}.${language === 'js' ? 'mjs' : 'ts'}`
   return { name: `${path}:${line}`, file, code, runs: marks.includes('run'), serves: marks.includes('serve') }

@@ -46,9 +46,19 @@ describe('the functions for Markdown', () => {
     expect(fragmentsOf(document)).toStrictEqual(['a/b.md:9'])
   })
 
-  test('reject unknown marks, and `more` without a block before', () => {
+  test('build modules: `first` begins one with the code of the first, which `more` may have continued', () => {
+    const text = [block('ts', 'a()'), block('ts more', 'b()'), block('ts first run', 'c()'), block('ts first', 'd()')]
+    expect(modulesOf({ path: 'a.md', text: text.join('\n') })).toMatchObject([
+      { code: 'a()\n\nb()\n', runs: false, name: 'a.md:1' },
+      { code: 'a()\n\nb()\n\nc()\n', runs: true, name: 'a.md:9' },
+      { code: 'a()\n\nb()\n\nd()\n', runs: false, name: 'a.md:13' },
+    ])
+  })
+
+  test('reject unknown marks, and `more` or `first` without a block before', () => {
     expect(() => modulesOf({ path: 'a.md', text: block('ts runs', 'a()') })).toThrow('is unknown')
     expect(() => modulesOf({ path: 'a.md', text: block('ts more', 'a()') })).toThrow('has no block to continue')
+    expect(() => modulesOf({ path: 'a.md', text: block('ts first', 'a()') })).toThrow('has no block to continue')
   })
 
   test('find commands without prompts, comments and line breaks', () => {

@@ -15,7 +15,7 @@ export interface Instructions {
  */
 export function instructionsFor(readme: string, module: string): Instructions {
   const blocks = codeBlocks(readme)
-  const at = blocks.findIndex(({ language, code }) => language === 'ts' && code.includes(` from '${module}'\n`))
+  const at = blocks.findIndex(({ language, code }) => language === 'js' && code.includes(` from '${module}'\n`))
   const [file, command] = [blocks[at], blocks[at + 1]]
   if (file === undefined || command?.language !== 'sh')
     throw new Error(`the README has no block for ${module} with a command below it`)

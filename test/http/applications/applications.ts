@@ -1,4 +1,6 @@
 import type { RequestListener } from 'node:http'
+import express from 'express'
+import express4 from 'express4'
 import Koa from 'koa'
 import Koa2 from 'koa2'
 import type { World } from '../world.js'
@@ -18,7 +20,8 @@ export type Mount = (world: World) => RequestListener | Promise<RequestListener>
 export const APPLICATIONS: Readonly<Record<string, Mount>> = {
   'node:http': onNode,
   fetch: onFetch,
-  Express: onExpress,
+  Express: onExpress(express),
+  'Express 4': onExpress(express4),
   Fastify: onFastify,
   Koa: onKoa(Koa),
   'Koa 2': onKoa(Koa2),

@@ -6,13 +6,16 @@ import {
   pushedAuthorizationRequestEndpoint,
   resourceGuard,
 } from '@symbolon/express'
-import express from 'express'
+import type express from 'express'
 import type { World } from '../world.js'
 import { failing, PREFIXES, parsed, repeatForm } from './application.js'
 
-/** The application on Express. */
-export function onExpress({ ports }: World): RequestListener {
-  const app = express()
+/** The application on a version of Express. */
+export function onExpress(createApplication: () => express.Express): (world: World) => RequestListener {
+  return world => mounted(createApplication(), world)
+}
+
+function mounted(app: express.Express, { ports }: World): RequestListener {
   for (const [prefix, sources] of PREFIXES) {
     app.all(`${prefix}/par`, pushedAuthorizationRequestEndpoint({ ports, ...sources }))
     app.all(`${prefix}/form`, formEndpoint(repeatForm, sources))
