@@ -2,6 +2,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import type { OnFault } from '@symbolon/core'
 import { notify } from '@symbolon/core/http'
 import { RequestAborted } from './raw-body.js'
+import { isHttp2, sendAnswer } from './send-answer.js'
 
 /** An option that every handler has. */
 export interface FaultOptions {
@@ -44,7 +45,9 @@ export function answerFault(req: IncomingMessage, res: ServerResponse): void {
     for (const name of res.getHeaderNames()) res.removeHeader(name)
     // The rest of a body would be read before the next request, without a limit.
     const close = req.complete ? {} : { Connection: 'close' }
-    res.writeHead(500, 'Internal Server Error', { 'Content-Length': 0, ...close }).end()
+    // The reason may belong to another answer, too; HTTP/2 has none.
+    if (!isHttp2(res)) res.statusMessage = 'Internal Server Error'
+    sendAnswer(res, { status: 500, headers: close, body: '' })
   } else if (!res.writableEnded) res.destroy()
 }
 

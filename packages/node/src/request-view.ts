@@ -75,6 +75,11 @@ function pathOf(target: string): string | undefined {
 /** Pairs the alternating names and values of Node. */
 function headerLines(rawHeaders: readonly string[]): HttpRequestView['headers'] {
   const lines: (readonly [name: string, value: string])[] = []
-  for (let at = 1; at < rawHeaders.length; at += 2) lines.push([rawHeaders[at - 1] ?? '', rawHeaders[at] ?? ''])
+  for (let at = 1; at < rawHeaders.length; at += 2) {
+    const [name = '', value = ''] = [rawHeaders[at - 1], rawHeaders[at]]
+    if (!name.startsWith(':')) lines.push([name, value])
+    // The host over HTTP/2. A `Host` beside it makes two, which is refused (RFC 9113 §8.3.1).
+    else if (name === ':authority') lines.push(['host', value])
+  }
   return lines
 }

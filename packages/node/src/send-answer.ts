@@ -7,10 +7,21 @@ import type { HttpAnswer } from '@symbolon/core/http'
  * Node discards the rest of a request that nobody read, so it never becomes the next request of the
  * connection; an answer in the middle of a body says `Connection: close`.
  */
-export function sendAnswer(res: ServerResponse, { status, headers, body }: HttpAnswer): void {
+export function sendAnswer(res: ServerResponse, { status, headers: all, body }: HttpAnswer): void {
+  const headers = isHttp2(res) ? withoutConnection(all) : all
   res.writeHead(status, isFramed(status, headers) ? headers : { ...headers, 'Content-Length': Buffer.byteLength(body) })
   if (body === '') res.end()
   else res.end(body)
+}
+
+/** Whether a response is one of the compatibility API of node:http2. */
+export function isHttp2(res: ServerResponse): boolean {
+  return 'stream' in res
+}
+
+/** HTTP/2 has no such header, and closes streams instead of connections (RFC 9113 §8.2.2). */
+function withoutConnection({ Connection: _, ...others }: HttpAnswer['headers']): HttpAnswer['headers'] {
+  return others
 }
 
 /** The headers that state where a body ends. */
