@@ -14,7 +14,7 @@ import {
 } from '@symbolon/core/http'
 import { certificateOfConnection } from './certificate-of-connection.js'
 import { answered, type FaultOptions } from './fault.js'
-import { type RequestReader, readerOf, requestView } from './request-view.js'
+import { isBodyAnnounced, type RequestReader, readerOf, requestView } from './request-view.js'
 import { sendAnswer } from './send-answer.js'
 
 /** What a guard is made of besides its demands. */
@@ -127,7 +127,8 @@ export function guardHandler<Req>(
     const { method, targetUri, headers } = seen.value
     const clientCertificate = readCertificate(req, seen.value)
     const body = signedBody && textOf(signedBody(req))
-    return guardResource({ method, targetUri, headers, clientCertificate, body }, demands, ports)
+    const bodyAnnounced = isBodyAnnounced(nodeOf(req))
+    return guardResource({ method, targetUri, headers, clientCertificate, body, bodyAnnounced }, demands, ports)
   }
 }
 

@@ -129,6 +129,7 @@ function isText(body: unknown): body is string {
 function hasBody(view: HttpRequestView): boolean {
   return (
     Boolean(view.body) ||
+    view.bodyAnnounced === true ||
     headerValues(view, 'transfer-encoding').length > 0 ||
     headerValues(view, 'content-length').some(length => !/^ *0* *$/.test(length))
   )
