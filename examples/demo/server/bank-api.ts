@@ -76,7 +76,7 @@ async function jsonAnswer(
   ports: Ports,
 ): Promise<HttpAnswer> {
   const body = JSON.stringify(content)
-  const headers = { 'Content-Type': 'application/json' }
+  const headers = { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' }
   // The signature covers the answer to the byte, and the request that it answers.
   const signed = { status, headers: Object.entries(headers), body, request: view }
   const signature = introspection.responseSigningRequired ? await signResponse(signed, ports) : {}

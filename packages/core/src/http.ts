@@ -65,6 +65,7 @@ export {
 export type { HttpAnswer, HttpRequestView } from './http/http-answer.js'
 export { isHost, originOf, requireOrigin } from './http/origin.js'
 export type { CallBodyProblem, HttpCall } from './http/http-call.js'
+export { BodyBytes } from './http/body-bytes.js'
 export { requireOptions, requirePorts } from './lib/misuse.js'
 export { andThen, isPromised } from './lib/result.js'
 export { textDigest } from './ports/digests.js'

@@ -269,6 +269,8 @@ test('RFC 9530 §2: as preParsing the guard compares the signed body, and the pa
 
 test.each<[string, ...Parameters<typeof postSigned>]>([
   ['another body', 'preParsing', '{"a":"e"}'],
+  ['no body', 'preParsing', ''],
+  ['no body, where the guard cannot read one', 'onRequest', ''],
   ['the body, where the guard cannot read it', 'onRequest', SIGNED],
   [
     'the body, after a hook that changed it',

@@ -1,5 +1,5 @@
 import type { Result } from '@symbolon/core'
-import type { CallBodyProblem } from '@symbolon/core/http'
+import { BodyBytes, type CallBodyProblem } from '@symbolon/core/http'
 
 const TOO_LARGE: Result<never, CallBodyProblem> = { ok: false, refusal: 'too large' }
 const UNREADABLE: Result<never, CallBodyProblem> = { ok: false, refusal: 'unreadable' }
@@ -31,29 +31,13 @@ function isLength(length: string | null): boolean {
 async function collect(body: Request['body'], limit: number): Promise<Uint8Array | undefined> {
   if (body === null) return new Uint8Array()
   const reader = body.getReader()
-  const chunks: Uint8Array[] = []
-  let size = 0
+  const read = new BodyBytes(limit)
   for (let part = await reader.read(); !part.done; part = await reader.read()) {
-    size += part.value.length
-    if (size > limit) {
-      reader.cancel().catch(() => undefined)
-      return undefined
-    }
-    chunks.push(part.value)
+    if (read.add(part.value)) continue
+    reader.cancel().catch(() => undefined)
+    return undefined
   }
-  return joined(chunks, size)
-}
-
-function joined(chunks: readonly Uint8Array[], size: number): Uint8Array {
-  const [first, ...others] = chunks
-  if (first !== undefined && others.length === 0) return first
-  const bytes = new Uint8Array(size)
-  let at = 0
-  for (const chunk of chunks) {
-    bytes.set(chunk, at)
-    at += chunk.length
-  }
-  return bytes
+  return read.all
 }
 
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })

@@ -1,6 +1,6 @@
 import type { IntrospectionGranted } from '@symbolon/core'
 import type { ResourceDemands } from '@symbolon/core/http'
-import { type GuardSources, guardHandler } from '@symbolon/node'
+import { asError, type GuardSources, guardHandler } from '@symbolon/node'
 import type { Context, Middleware } from 'koa'
 import { CONTEXT } from './context.js'
 import { sendAnswer } from './send-answer.js'
@@ -24,8 +24,12 @@ export interface ResourceGuardOptions extends GuardSources<Context>, ResourceDem
  */
 export function resourceGuard(options: ResourceGuardOptions): Middleware {
   const guard = guardHandler(options, CONTEXT)
+  const judge = (ctx: Context) =>
+    guard(ctx).catch((error: unknown) => {
+      throw asError(error)
+    })
   return async (ctx, next) => {
-    const guarded = await guard(ctx)
+    const guarded = await judge(ctx)
     if (!guarded.granted) return sendAnswer(ctx, guarded.answer)
     ctx.state.introspection = guarded.introspection
     ctx.set(guarded.headers)

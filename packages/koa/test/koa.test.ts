@@ -199,6 +199,7 @@ describe.each([
   test.each([
     ['the body that was signed', '{"a":1}', 200],
     ['another body', '{"a":2}', 401],
+    ['no body', '', 401],
   ])('RFC 9530 §2: the rawBody of koa-bodyparser is compared with the digest: %s', async (_, body, status) => {
     const { ports, headersFor } = await signer()
     const guard = resourceGuard({ ports, signedBody: ctx => ctx.request.rawBody })

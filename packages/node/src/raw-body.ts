@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import type { IncomingMessage } from 'node:http'
 import type { Result } from '@symbolon/core'
-import type { BodyProblem } from '@symbolon/core/http'
+import { BodyBytes, type BodyProblem } from '@symbolon/core/http'
 import type { NodeRequest } from './request-view.js'
 
 /** The most bytes that are read of a form. The limit of core for forms is much lower. */
@@ -60,28 +60,19 @@ export function utf8Text(bytes: Uint8Array): string | undefined {
 export function readBytes(req: IncomingMessage, limit: number): Promise<Uint8Array | undefined> {
   if (Number(req.headers['content-length'] ?? 0) > limit) return Promise.resolve(undefined)
   return new Promise((resolve, reject) => {
-    const chunks: Uint8Array[] = []
-    let length = 0
+    const body = new BodyBytes(limit)
     const abort = () => reject(new RequestAborted())
     // It emits nothing more.
     if (req.destroyed) return abort()
     const take = (chunk: Uint8Array) => {
-      chunks.push(chunk)
-      length += chunk.length
-      if (length <= limit) return
+      if (body.add(chunk)) return
       // Destroying the stream would close the connection before the client has its answer.
       req.off('data', take).pause()
       resolve(undefined)
     }
     req.on('data', take)
-    req.on('end', () => resolve(joined(chunks)))
+    req.on('end', () => resolve(body.all))
     // A broken-off request has no other event: without a listener for errors Node emits none.
     req.on('close', () => req.readableEnded || abort())
   })
-}
-
-/** Most bodies are one chunk, which needs no copy. */
-function joined(chunks: readonly Uint8Array[]): Uint8Array {
-  const [first, ...others] = chunks
-  return first !== undefined && others.length === 0 ? first : Buffer.concat(chunks)
 }

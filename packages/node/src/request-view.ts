@@ -58,6 +58,14 @@ export function rawPath(req: NodeRequest): string | undefined {
   return pathOf(targetOf(req))?.split('?', 1)[0]
 }
 
+/**
+ * Whether HTTP/2 says that a body follows the headers (RFC 9113 §8.1); `false` for HTTP/1, whose
+ * headers say it.
+ */
+export function isBodyAnnounced(req: NodeRequest): boolean {
+  return 'stream' in req && Object(req.stream).endAfterHeaders === false
+}
+
 function targetOf({ originalUrl, url = '' }: NodeRequest): string {
   return originalUrl ?? url
 }

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { IntrospectionGranted, IntrospectionPorts } from '@symbolon/core'
+import type { Awaitable, IntrospectionGranted, IntrospectionPorts } from '@symbolon/core'
 import {
   defineDemands,
   type Guarded,
@@ -14,7 +14,7 @@ import {
 } from '@symbolon/core/http'
 import { certificateOfConnection } from './certificate-of-connection.js'
 import { answered, type FaultOptions } from './fault.js'
-import { type RequestReader, readerOf, requestView } from './request-view.js'
+import { isBodyAnnounced, type RequestReader, readerOf, requestView } from './request-view.js'
 import { sendAnswer } from './send-answer.js'
 
 /** What a guard is made of besides its demands. */
@@ -41,7 +41,7 @@ export interface GuardSources<Req = IncomingMessage> {
    * and a request with a body for which this returns no text is refused. Default: the digest is not
    * compared.
    */
-  readonly signedBody?: ((req: Req) => string | undefined) | undefined
+  readonly signedBody?: ((req: Req) => Awaitable<string | undefined>) | undefined
 }
 
 /** Options of {@link resourceGuard}, which include the demands on the token. */
@@ -126,8 +126,9 @@ export function guardHandler<Req>(
     if (!seen.ok) return { granted: false, answer: seen.refusal }
     const { method, targetUri, headers } = seen.value
     const clientCertificate = readCertificate(req, seen.value)
-    const body = signedBody && textOf(signedBody(req))
-    return guardResource({ method, targetUri, headers, clientCertificate, body }, demands, ports)
+    const body = signedBody && textOf(await signedBody(req))
+    const bodyAnnounced = isBodyAnnounced(nodeOf(req))
+    return guardResource({ method, targetUri, headers, clientCertificate, body, bodyAnnounced }, demands, ports)
   }
 }
 

@@ -47,3 +47,13 @@ test('compares a signed body only as text', async () => {
   }
   expect((await fetch(origin, { method: 'POST', headers, body: '{"a":1}' })).status).toBe(401)
 })
+
+test('a signedBody that rejects is a 500, and goes to onFault', async () => {
+  const down = new Error('down')
+  const faults: unknown[] = []
+  const { ports } = await fixture({ onFault: error => faults.push(error) })
+  const guard = resourceGuard({ ports, signedBody: () => Promise.reject(down) })
+  const origin = await serve((req, res) => guard(req, res, () => expect.unreachable()))
+  expect((await fetch(origin, { headers: { authorization: `Bearer ${await tokenFor(ports)}` } })).status).toBe(500)
+  expect(faults).toEqual([down])
+})

@@ -101,11 +101,20 @@ function signedParts(
   if (inputs.length === 0) return {}
   const contained = hasBody(view)
   const headers = signedHeaders(view, inputs.join())
-  if (!contained || view.body === undefined) return { headers, requestBodyContained: contained }
+  if (view.body === undefined) return { headers, requestBodyContained: contained }
+  if (!contained) return { headers, ...emptyBody(headers), requestBodyContained: false }
   if (isText(view.body)) return { headers, message: view.body, requestBodyContained: true }
   // Without the body its digest cannot be compared. Without the header a signature that covers it
   // fails.
   return { headers: headers.filter(({ key }) => key.toLowerCase() !== 'content-digest'), requestBodyContained: true }
+}
+
+/**
+ * Without a body a digest must be that of no content: otherwise the body that was signed could be
+ * removed.
+ */
+function emptyBody(headers: readonly Pair[]): Pick<IntrospectionRequest, 'message'> {
+  return headers.some(({ key }) => key.toLowerCase() === 'content-digest') ? { message: '' } : {}
 }
 
 /**
@@ -120,6 +129,7 @@ function isText(body: unknown): body is string {
 function hasBody(view: HttpRequestView): boolean {
   return (
     Boolean(view.body) ||
+    view.bodyAnnounced === true ||
     headerValues(view, 'transfer-encoding').length > 0 ||
     headerValues(view, 'content-length').some(length => !/^ *0* *$/.test(length))
   )

@@ -34,6 +34,11 @@ export interface HttpRequestView {
    * compared.
    */
   readonly body?: string | null | undefined
+  /**
+   * Whether the transport says that there is a body. Absent or `false` leaves it to the headers, but
+   * over HTTP/2 none need say it (RFC 9113 §8.1).
+   */
+  readonly bodyAnnounced?: boolean | undefined
 }
 
 /** All values of a header, in their order. */

@@ -1,4 +1,5 @@
 import { fromBase64 } from '#platform-base64'
+import { CHAIN_LENGTH } from '../../lib/limits.js'
 import { everyCertificate, isOneSequence, sequencesIn } from '../../standards/x500/pem.js'
 
 /*
@@ -30,9 +31,9 @@ export function readBase64(text: string): Certificates {
   return der && [der]
 }
 
-/** Several of them, separated by commas. */
+/** Several of them, separated by commas. Of too many, only one too many is read. */
 export function readBase64List(text: string): Certificates {
-  const ders = text.split(',').map(derIn)
+  const ders = text.split(',', 1 + CHAIN_LENGTH + 1).map(derIn)
   return ders.every(der => der !== undefined) ? ders : undefined
 }
 

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { BodyBytes } from '../../src/http/body-bytes.js'
+
+const three = () => Uint8Array.of(1, 2, 3)
+
+test('has what was added, in its order', () => {
+  const body = new BodyBytes(100)
+  expect([...body.all]).toEqual([])
+  for (const chunk of [three(), new Uint8Array(), Uint8Array.of(4), three()]) expect(body.add(chunk)).toBe(true)
+  expect([...body.all]).toEqual([1, 2, 3, 4, 1, 2, 3])
+})
+
+test('does not add what exceeds the limit', () => {
+  const body = new BodyBytes(4)
+  expect([body.add(three()), body.add(three()), body.add(Uint8Array.of(4))]).toEqual([true, false, true])
+  expect([...body.all]).toEqual([1, 2, 3, 4])
+})
+
+test('keeps no chunk after the first, and never writes into that', () => {
+  const body = new BodyBytes(100)
+  const [first, chunk] = [three(), new Uint8Array(1)]
+  body.add(first)
+  for (const byte of [7, 8, 9]) {
+    chunk[0] = byte
+    body.add(chunk)
+  }
+  first[0] = 0
+  expect([[...body.all], [...first]]).toEqual([
+    [1, 2, 3, 7, 8, 9],
+    [0, 2, 3],
+  ])
+})
