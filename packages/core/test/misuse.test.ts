@@ -20,6 +20,7 @@ const WITH_PORTS = [
   'revokeAccessTokens',
   'verifyDpopProofOverHttp',
   'answerPushedRequestOverHttp',
+  'processAuthorizationOverHttp',
   'signResponse',
 ] as const
 

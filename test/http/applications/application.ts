@@ -26,6 +26,9 @@ export const PREFIXES: readonly (readonly [prefix: string, sources: Sources])[] 
   ['/certificate', { trustedProxy: { clientCertificate: { format: 'nginx' } } }],
 ]
 
+/** For the server of Hono: other tests in the same process need the `Response` of Node. */
+export const OWN_GLOBALS = { overrideGlobalObjects: false } as const
+
 /** The largest body that every server accepts. */
 export const LARGEST = 1_048_576
 

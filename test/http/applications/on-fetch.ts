@@ -8,11 +8,11 @@ import {
   resourceGuard,
 } from '@symbolon/fetch'
 import type { World } from '../world.js'
-import { failing, PREFIXES, repeatForm } from './application.js'
+import { failing, OWN_GLOBALS, PREFIXES, repeatForm } from './application.js'
 
 /** The application as one fetch handler, on a server of Node. */
 export function onFetch(world: World): RequestListener {
-  return getRequestListener(fetchHandler(world))
+  return getRequestListener(fetchHandler(world), OWN_GLOBALS)
 }
 
 /** The application as one fetch handler. */

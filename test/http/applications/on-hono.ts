@@ -9,7 +9,7 @@ import {
 } from '@symbolon/hono'
 import { type Context, Hono } from 'hono'
 import type { World } from '../world.js'
-import { failing, PREFIXES, repeatForm } from './application.js'
+import { failing, OWN_GLOBALS, PREFIXES, repeatForm } from './application.js'
 
 /** The application on Hono, on its server for Node. */
 export function onHono({ ports }: World): RequestListener {
@@ -34,5 +34,5 @@ export function onHono({ ports }: World): RequestListener {
   }
   app.all('/parsed', readBody, formEndpoint(repeatForm))
   app.onError((_, c) => c.body(null, 500))
-  return getRequestListener(app.fetch)
+  return getRequestListener(app.fetch, OWN_GLOBALS)
 }

@@ -29,6 +29,9 @@ function honoSource({ sources }: Application): HonoCertificateSource {
   return sources.trustedProxy ? {} : { clientCertificate: c => certificateIn(c.env) }
 }
 
+/** Other tests in the same process need the `Response` of Node. */
+const OWN_GLOBALS = { overrideGlobalObjects: false } as const
+
 /** Every framework. */
 export const MOUNTS: Readonly<Record<string, Mount>> = {
   'node:http': onNode,
@@ -36,6 +39,6 @@ export const MOUNTS: Readonly<Record<string, Mount>> = {
   Koa: onKoa,
   Fastify: async application => (await onFastify(application)).routing,
   Nest: async application => (await onNest(application)).getHttpAdapter().getInstance(),
-  fetch: application => getRequestListener(onFetch(application, fetchSource(application))),
-  Hono: application => getRequestListener(onHono(application, honoSource(application)).fetch),
+  fetch: application => getRequestListener(onFetch(application, fetchSource(application)), OWN_GLOBALS),
+  Hono: application => getRequestListener(onHono(application, honoSource(application)).fetch, OWN_GLOBALS),
 }
