@@ -7,10 +7,14 @@ export { bothDemands } from './http/both-demands.js'
 export { answerPushedRequestOverHttp } from './http/pushed-request-endpoint.js'
 export {
   type AuthorizationOutcome,
+  authorizationHandler,
   type AuthorizationProcessed,
+  type AuthorizationSources,
+  type AuthorizationTransport,
   httpAnswerOfAuthorization,
   httpAnswerOfCompletion,
   processAuthorizationOverHttp,
+  readAuthorizationParameters,
 } from './http/authorization-endpoint.js'
 export { verifyDpopProofOverHttp } from './http/dpop-proof.js'
 export { tokenResponse, type TokenResponseAdditions } from './http/token-response.js'

@@ -1,6 +1,6 @@
 import type { AuthorizationPorts, AuthorizationRefused, AuthorizationWaiting, Awaitable } from '@symbolon/core'
-import { requireOptions, requirePorts } from '@symbolon/core/http'
-import { processAuthorization, sendAnswer } from '@symbolon/node'
+import { authorizationHandler, type HttpAnswer } from '@symbolon/core/http'
+import { readAuthorization, sendAnswer } from '@symbolon/node'
 import type { NextFunction, Request, RequestHandler, Response } from 'express'
 import { handler } from './handler.js'
 
@@ -30,12 +30,6 @@ export interface AuthorizationEndpointOptions {
   readonly refuse?: Refuse | undefined
 }
 
-const OPTIONS: Readonly<Record<keyof AuthorizationEndpointOptions, true>> = {
-  ports: true,
-  askUser: true,
-  refuse: true,
-}
-
 /**
  * The authorization endpoint (RFC 6749 §3.1) reads the raw query of a GET or the raw form of a
  * POST. It answers refused requests and passes valid ones to `askUser`, whose errors go to `next`.
@@ -44,14 +38,6 @@ const OPTIONS: Readonly<Record<keyof AuthorizationEndpointOptions, true>> = {
  * `request_uri`.
  */
 export function authorizationEndpoint(options: AuthorizationEndpointOptions): RequestHandler {
-  const ports = requirePorts('authorizationEndpoint', options?.ports)
-  requireOptions('authorizationEndpoint', options, OPTIONS)
-  const { askUser, refuse } = options
-  if (typeof askUser !== 'function') throw new TypeError('authorizationEndpoint: pass a function as `askUser`')
-  return handler(async (req, res, next) => {
-    const processed = await processAuthorization(req, ports)
-    if ('waiting' in processed) await askUser(processed.waiting, req, res, next)
-    else if (processed.shown !== undefined && refuse !== undefined) await refuse(processed.shown, req, res, next)
-    else sendAnswer(res, processed.answer)
-  })
+  const send = (answer: HttpAnswer, _req: Request, res: Response, _next: NextFunction) => sendAnswer(res, answer)
+  return handler(authorizationHandler(options, { read: readAuthorization, send }))
 }

@@ -1,6 +1,6 @@
 import type { AuthorizationPorts, AuthorizationRefused, AuthorizationWaiting, Awaitable } from '@symbolon/core'
-import { requireOptions, requirePorts } from '@symbolon/core/http'
-import { processAuthorization } from '@symbolon/node'
+import { authorizationHandler, type HttpAnswer } from '@symbolon/core/http'
+import { readAuthorization } from '@symbolon/node'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { endpoint } from './endpoint.js'
 import { sendAnswer } from './send-answer.js'
@@ -31,26 +31,13 @@ export interface AuthorizationEndpointOptions {
   readonly refuse?: Refuse | undefined
 }
 
-const OPTIONS: Readonly<Record<keyof AuthorizationEndpointOptions, true>> = {
-  ports: true,
-  askUser: true,
-  refuse: true,
-}
-
 /**
  * The authorization endpoint (RFC 6749 §3.1) as a plugin; its prefix is its path. It reads the raw
  * query of a GET or the raw form of a POST. It answers refused requests and passes valid ones to
  * `askUser`, whose errors go to the error handler of Fastify.
  */
 export function authorizationEndpoint(options: AuthorizationEndpointOptions): FastifyPluginAsync {
-  const ports = requirePorts('authorizationEndpoint', options?.ports)
-  requireOptions('authorizationEndpoint', options, OPTIONS)
-  const { askUser, refuse } = options
-  if (typeof askUser !== 'function') throw new TypeError('authorizationEndpoint: pass a function as `askUser`')
-  return endpoint(async (request, reply) => {
-    const processed = await processAuthorization(request.raw, ports)
-    if ('waiting' in processed) return askUser(processed.waiting, request, reply)
-    if (processed.shown !== undefined && refuse !== undefined) return refuse(processed.shown, request, reply)
-    return sendAnswer(reply, processed.answer)
-  })
+  const read = (request: FastifyRequest) => readAuthorization(request.raw)
+  const send = (answer: HttpAnswer, _request: FastifyRequest, reply: FastifyReply): unknown => sendAnswer(reply, answer)
+  return endpoint(authorizationHandler(options, { read, send }))
 }

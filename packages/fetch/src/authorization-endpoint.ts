@@ -1,5 +1,5 @@
 import type { AuthorizationPorts, AuthorizationRefused, AuthorizationWaiting, Awaitable, Result } from '@symbolon/core'
-import { type HttpAnswer, processAuthorizationOverHttp, requireOptions, requirePorts } from '@symbolon/core/http'
+import { authorizationHandler, type HttpAnswer, readAuthorizationParameters } from '@symbolon/core/http'
 import { answered, type FaultOptions } from './fault.js'
 import type { FetchHandler } from './form-endpoint.js'
 import { readRawForm } from './raw-form.js'
@@ -25,26 +25,14 @@ export type Refuse<Context = unknown> = (
   context: Context,
 ) => Awaitable<Response>
 
-/** What an authorization endpoint is made of. */
-export interface AuthorizationSources<Context = unknown> {
+/** Options of {@link authorizationEndpoint}. */
+export interface AuthorizationEndpointOptions<Context = unknown> extends FaultOptions {
   /** The ports of `createPorts` of core. */
   readonly ports: AuthorizationPorts
   readonly askUser: AskUser<Context>
   /** Default: the error as JSON. */
   readonly refuse?: Refuse<Context> | undefined
 }
-
-/** The names of all {@link AuthorizationSources}. */
-export const AUTHORIZATION_SOURCES: Readonly<Record<keyof AuthorizationSources, true>> = {
-  ports: true,
-  askUser: true,
-  refuse: true,
-}
-
-/** Options of {@link authorizationEndpoint}. */
-export interface AuthorizationEndpointOptions<Context = unknown> extends AuthorizationSources<Context>, FaultOptions {}
-
-const OPTIONS: Readonly<Record<keyof AuthorizationEndpointOptions, true>> = { ...AUTHORIZATION_SOURCES, onFault: true }
 
 /**
  * The authorization endpoint (RFC 6749 §3.1) reads the raw query of a GET or the raw form of a
@@ -53,37 +41,17 @@ const OPTIONS: Readonly<Record<keyof AuthorizationEndpointOptions, true>> = { ..
 export function authorizationEndpoint<Context = unknown>(
   options: AuthorizationEndpointOptions<Context | undefined>,
 ): FetchHandler<Context> {
-  requirePorts('authorizationEndpoint', options?.ports)
-  requireOptions('authorizationEndpoint', options, OPTIONS)
-  const handle = authorizationHandler(options)
+  const send = (answer: HttpAnswer, _request: Request, _context: Context | undefined) => responseOf(answer)
+  const handle = authorizationHandler(options, { read: readAuthorization, send }, ['onFault'])
   const { onFault = options.ports.onFault } = options
   return (request, context) => answered('authorizationEndpoint', handle(request, context), onFault)
 }
 
-/**
- * The handler of an authorization endpoint, for frameworks: it rejects with your errors, and does
- * not check for unknown options.
- */
-export function authorizationHandler<Context>({
-  ports,
-  askUser,
-  refuse,
-}: AuthorizationSources<Context>): (request: Request, context: Context) => Promise<Response> {
-  if (typeof askUser !== 'function') throw new TypeError('authorizationEndpoint: pass a function as `askUser`')
-  return async (request, context) => {
-    const read = await readParameters(request)
-    if (!read.ok) return responseOf(read.refusal)
-    const processed = await processAuthorizationOverHttp(read.value, ports)
-    if ('waiting' in processed) return askUser(processed.waiting, request, context)
-    if (processed.shown !== undefined && refuse !== undefined) return refuse(processed.shown, request, context)
-    return responseOf(processed.answer)
-  }
-}
-
-async function readParameters(request: Request): Promise<Result<string, HttpAnswer>> {
-  if (request.method === 'GET') return { ok: true, value: new URL(request.url).search.slice(1) }
-  if (request.method !== 'POST')
-    return { ok: false, refusal: { status: 405, headers: { Allow: 'GET, POST' }, body: '' } }
-  const form = await readRawForm(request)
-  return form.ok ? { ok: true, value: form.value.body } : form
+/** Reads an authorization request, for frameworks: the raw query of a GET or the raw form of a POST. */
+export function readAuthorization(request: Request): Promise<Result<string, HttpAnswer>> {
+  return readAuthorizationParameters(
+    request.method,
+    () => new URL(request.url).search.slice(1),
+    () => readRawForm(request),
+  )
 }

@@ -35,10 +35,6 @@ export { requestView } from './request-view.js'
 export { responseOf } from './response.js'
 
 // What packages of frameworks over fetch are made of.
-export {
-  AUTHORIZATION_SOURCES,
-  authorizationHandler,
-  type AuthorizationSources,
-} from './authorization-endpoint.js'
+export { readAuthorization } from './authorization-endpoint.js'
 export { FORM_SOURCES, type FormSources, formHandler } from './form-endpoint.js'
 export { GUARD_SOURCES, guardHandler, type GuardSources } from './resource-guard.js'

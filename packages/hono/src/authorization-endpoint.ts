@@ -1,6 +1,6 @@
 import type { AuthorizationPorts, AuthorizationRefused, AuthorizationWaiting, Awaitable } from '@symbolon/core'
-import { requireOptions, requirePorts } from '@symbolon/core/http'
-import { AUTHORIZATION_SOURCES, authorizationHandler } from '@symbolon/fetch'
+import { authorizationHandler, type HttpAnswer } from '@symbolon/core/http'
+import { readAuthorization, responseOf } from '@symbolon/fetch'
 import type { Context, Handler } from 'hono'
 
 /**
@@ -32,13 +32,7 @@ export interface AuthorizationEndpointOptions {
  * Mount it with `app.all`, so that other methods get a 405.
  */
 export function authorizationEndpoint(options: AuthorizationEndpointOptions): Handler {
-  const ports = requirePorts('authorizationEndpoint', options?.ports)
-  requireOptions('authorizationEndpoint', options, AUTHORIZATION_SOURCES)
-  const { askUser, refuse } = options
-  const handle = authorizationHandler<Context>({
-    ports,
-    askUser: askUser && ((waiting, _, c) => askUser(waiting, c)),
-    refuse: refuse && ((refused, _, c) => refuse(refused, c)),
-  })
-  return c => handle(c.req.raw, c)
+  const read = (c: Context) => readAuthorization(c.req.raw)
+  const send = (answer: HttpAnswer, _c: Context) => responseOf(answer)
+  return authorizationHandler(options, { read, send })
 }

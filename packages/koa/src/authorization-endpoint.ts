@@ -1,6 +1,6 @@
 import type { AuthorizationPorts, AuthorizationRefused, AuthorizationWaiting, Awaitable } from '@symbolon/core'
-import { requireOptions, requirePorts } from '@symbolon/core/http'
-import { processAuthorization } from '@symbolon/node'
+import { authorizationHandler, type HttpAnswer } from '@symbolon/core/http'
+import { readAuthorization } from '@symbolon/node'
 import type { Context, Middleware, Next } from 'koa'
 import { nodeOf } from './context.js'
 import { middleware } from './middleware.js'
@@ -27,12 +27,6 @@ export interface AuthorizationEndpointOptions {
   readonly refuse?: Refuse | undefined
 }
 
-const OPTIONS: Readonly<Record<keyof AuthorizationEndpointOptions, true>> = {
-  ports: true,
-  askUser: true,
-  refuse: true,
-}
-
 /**
  * The authorization endpoint (RFC 6749 §3.1) reads the raw query of a GET or the raw form of a
  * POST. It answers refused requests and passes valid ones to `askUser`, whose errors go up to Koa.
@@ -41,14 +35,7 @@ const OPTIONS: Readonly<Record<keyof AuthorizationEndpointOptions, true>> = {
  * unless the endpoint sees the HEAD and refuses it.
  */
 export function authorizationEndpoint(options: AuthorizationEndpointOptions): Middleware {
-  const ports = requirePorts('authorizationEndpoint', options?.ports)
-  requireOptions('authorizationEndpoint', options, OPTIONS)
-  const { askUser, refuse } = options
-  if (typeof askUser !== 'function') throw new TypeError('authorizationEndpoint: pass a function as `askUser`')
-  return middleware(async (ctx, next) => {
-    const processed = await processAuthorization(nodeOf(ctx), ports)
-    if ('waiting' in processed) await askUser(processed.waiting, ctx, next)
-    else if (processed.shown !== undefined && refuse !== undefined) await refuse(processed.shown, ctx, next)
-    else sendAnswer(ctx, processed.answer)
-  })
+  const read = (ctx: Context) => readAuthorization(nodeOf(ctx))
+  const send = (answer: HttpAnswer, ctx: Context, _next: Next) => sendAnswer(ctx, answer)
+  return middleware(authorizationHandler(options, { read, send }))
 }

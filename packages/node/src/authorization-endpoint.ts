@@ -1,12 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { AuthorizationPorts, AuthorizationRefused, AuthorizationWaiting, Awaitable, Result } from '@symbolon/core'
-import {
-  type AuthorizationProcessed,
-  type HttpAnswer,
-  processAuthorizationOverHttp,
-  requireOptions,
-  requirePorts,
-} from '@symbolon/core/http'
+import { authorizationHandler, type HttpAnswer, readAuthorizationParameters } from '@symbolon/core/http'
 import { type FaultOptions, listener } from './fault.js'
 import { readRawForm } from './raw-form.js'
 import { type NodeRequest, rawQuery } from './request-view.js'
@@ -33,43 +27,24 @@ export interface AuthorizationEndpointOptions extends FaultOptions {
   readonly refuse?: Refuse | undefined
 }
 
-const OPTIONS: Readonly<Record<keyof AuthorizationEndpointOptions, true>> = {
-  ports: true,
-  askUser: true,
-  refuse: true,
-  onFault: true,
-}
-
 /**
  * The authorization endpoint (RFC 6749 §3.1) reads the raw query of a GET or the raw form of a
  * POST. It answers refused requests and passes valid ones to `askUser`. Other methods get a 405.
  */
 export function authorizationEndpoint(options: AuthorizationEndpointOptions): RequestListener {
-  const ports = requirePorts('authorizationEndpoint', options?.ports)
-  requireOptions('authorizationEndpoint', options, OPTIONS)
-  const { askUser, refuse, onFault = ports.onFault } = options
-  if (typeof askUser !== 'function') throw new TypeError('authorizationEndpoint: pass a function as `askUser`')
-  const handle = async (req: IncomingMessage, res: ServerResponse) => {
-    const processed = await processAuthorization(req, ports)
-    if ('waiting' in processed) await askUser(processed.waiting, req, res)
-    else if (processed.shown !== undefined && refuse !== undefined) await refuse(processed.shown, req, res)
-    else sendAnswer(res, processed.answer)
+  const transport = {
+    read: readAuthorization,
+    send: (answer: HttpAnswer, _req: IncomingMessage, res: ServerResponse) => sendAnswer(res, answer),
   }
-  return listener('authorizationEndpoint', handle, onFault)
+  const handle = authorizationHandler(options, transport, ['onFault'])
+  return listener('authorizationEndpoint', handle, options.onFault ?? options.ports.onFault)
 }
 
-/** Processes an authorization request, for frameworks: it waits for the user, or is refused. */
-export async function processAuthorization(
-  req: NodeRequest,
-  ports: AuthorizationPorts,
-): Promise<AuthorizationProcessed> {
-  const read = await readParameters(req)
-  return read.ok ? processAuthorizationOverHttp(read.value, ports) : { answer: read.refusal }
-}
-
-async function readParameters(req: NodeRequest): Promise<Result<string, HttpAnswer>> {
-  if (req.method === 'GET') return { ok: true, value: rawQuery(req) }
-  if (req.method !== 'POST') return { ok: false, refusal: { status: 405, headers: { Allow: 'GET, POST' }, body: '' } }
-  const form = await readRawForm(req)
-  return form.ok ? { ok: true, value: form.value.body } : form
+/** Reads an authorization request, for frameworks: the raw query of a GET or the raw form of a POST. */
+export function readAuthorization(req: NodeRequest): Promise<Result<string, HttpAnswer>> {
+  return readAuthorizationParameters(
+    req.method,
+    () => rawQuery(req),
+    () => readRawForm(req),
+  )
 }

@@ -30,7 +30,7 @@ export { sendAnswer } from './send-answer.js'
 
 // What packages of frameworks over node:http are made of.
 export { asError } from './as-error.js'
-export { processAuthorization } from './authorization-endpoint.js'
+export { readAuthorization } from './authorization-endpoint.js'
 export { endpointFinder, type Endpoints } from './endpoints.js'
 export { FORM_SOURCES, formAnswerer, formHandler, type FormSources } from './form-endpoint.js'
 export { BODY_BYTES, readBytes, RequestAborted, utf8Text } from './raw-body.js'

@@ -1,7 +1,9 @@
 import type { AuthorizationCompleted } from '../authorization/completion-response.js'
 import { type AuthorizationPorts, processAuthorizationRequest } from '../authorization/process-authorization-request.js'
 import type { AuthorizationRefused, AuthorizationWaiting } from '../authorization/response.js'
+import { requireKnownMembers } from '../lib/known-members.js'
 import { requirePorts } from '../lib/misuse.js'
+import { type Awaitable, ok, type Result, refuse as refused } from '../lib/result.js'
 import { deliver } from '../standards/oauth/response-mode.js'
 import type { HttpAnswer } from './http-answer.js'
 
@@ -38,6 +40,64 @@ export async function processAuthorizationOverHttp(
 
 function isShown({ action }: AuthorizationRefused): boolean {
   return action === 'BAD_REQUEST' || action === 'INTERNAL_SERVER_ERROR'
+}
+
+/**
+ * What an authorization endpoint is made of. `Arguments` are what a framework passes to a handler,
+ * and `Sent` is what a handler returns.
+ */
+export interface AuthorizationSources<Arguments extends readonly unknown[], Sent> {
+  readonly ports: AuthorizationPorts
+  readonly askUser: (waiting: AuthorizationWaiting, ...framework: Arguments) => Awaitable<Sent>
+  readonly refuse?: ((refused: AuthorizationRefused, ...framework: Arguments) => Awaitable<Sent>) | undefined
+}
+
+/** How a framework reads an authorization request, and sends an answer of core. */
+export interface AuthorizationTransport<Arguments extends readonly unknown[], Sent> {
+  /** The raw query or form, by {@link readAuthorizationParameters}. */
+  read(...framework: Arguments): Promise<Result<string, HttpAnswer>>
+  send(answer: HttpAnswer, ...framework: Arguments): Sent
+}
+
+const SOURCES: readonly string[] = Object.keys({
+  ports: true,
+  askUser: true,
+  refuse: true,
+} satisfies Record<keyof AuthorizationSources<[], void>, true>)
+
+/**
+ * The handler of an authorization endpoint, for packages of frameworks. Throws a `TypeError` for
+ * options that are misspelt or not valid; `others` are those that the framework reads.
+ */
+export function authorizationHandler<Arguments extends readonly unknown[], Sent>(
+  options: AuthorizationSources<Arguments, Sent>,
+  { read, send }: AuthorizationTransport<Arguments, Sent>,
+  others: readonly string[] = [],
+): (...framework: Arguments) => Promise<Sent> {
+  const ports = requirePorts('authorizationEndpoint', options?.ports)
+  requireKnownMembers('authorizationEndpoint', options, [...SOURCES, ...others])
+  const { askUser, refuse } = options
+  if (typeof askUser !== 'function') throw new TypeError('authorizationEndpoint: pass a function as `askUser`')
+  return async (...framework) => {
+    const parameters = await read(...framework)
+    if (!parameters.ok) return send(parameters.refusal, ...framework)
+    const processed = await processAuthorizationOverHttp(parameters.value, ports)
+    if ('waiting' in processed) return askUser(processed.waiting, ...framework)
+    if (processed.shown !== undefined && refuse !== undefined) return refuse(processed.shown, ...framework)
+    return send(processed.answer, ...framework)
+  }
+}
+
+/** Reads the raw query of a GET or the raw form of a POST; other methods get a 405 (RFC 6749 §3.1). */
+export async function readAuthorizationParameters(
+  method: string | undefined,
+  query: () => string,
+  form: () => Promise<Result<{ readonly body: string }, HttpAnswer>>,
+): Promise<Result<string, HttpAnswer>> {
+  if (method === 'GET') return ok(query())
+  if (method !== 'POST') return refused({ status: 405, headers: { Allow: 'GET, POST' }, body: '' })
+  const read = await form()
+  return read.ok ? ok(read.value.body) : read
 }
 
 /**
