@@ -38,7 +38,7 @@ describe.each(Object.entries(MOUNTS))('on %s', (_, mount) => {
     expect(loggedIn.accounts).toContain('Checking')
   })
 
-  test('RFC 9470: openid-client is told that the login is too old, and pays after a new one', async () => {
+  test('RFC 9470: a payment after an old login is refused, and openid-client pays after a new login', async () => {
     const { demo, client, browser } = await visit(mount)
     const newToken = async () => {
       const login = await client.beginLogin('accounts payments')

@@ -15,8 +15,8 @@ import {
 import type { World } from './world.js'
 
 /*
- * What a client sees when the application stands behind proxies. Rows send what the last proxy
- * would send, to the prefix of an application that trusts it.
+ * What a client gets when the application runs behind proxies. Rows send what the last proxy would
+ * send, to the prefix of an application that trusts it.
  */
 
 function forwardedBy(...lines: readonly string[]): Changes {

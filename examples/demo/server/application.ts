@@ -16,7 +16,7 @@ export interface ApplicationOptions {
 /** The authorization server and its API without a framework; the files in `on` mount it. */
 export interface Application {
   readonly ports: Ports
-  /** What every endpoint and guard is told about the origin that clients use, and the proxy. */
+  /** Options of every endpoint and guard: the origin that clients use, and the proxy. */
   readonly sources: { readonly publicOrigin: string; readonly trustedProxy?: TrustedProxy }
   /** Documents that everybody may read, by their paths. */
   readonly documents: Readonly<Record<string, object>>

@@ -21,7 +21,7 @@ function originOfRequest(url: URL, request: Pick<HttpRequestView, 'headers'>): s
   return named ? originOf(url.protocol.slice(0, -1), request) : url.origin
 }
 
-/** `Headers` has joined repeated lines by a comma; those of credentials are told apart again. */
+/** `Headers` joins repeated lines with a comma. This splits the lines of credentials again. */
 function headerLines(headers: Headers): HttpRequestView['headers'] {
   const lines: (readonly [name: string, value: string])[] = []
   for (const [name, value] of headers) {

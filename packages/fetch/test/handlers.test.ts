@@ -92,7 +92,7 @@ describe('a guard', () => {
     expect(faults).toMatchObject([[{ message: expect.stringContaining('second argument') }, {}]])
   })
 
-  test('RFC 9110 §11.6.2: told apart, two Authorization headers are refused', async () => {
+  test('RFC 9110 §11.6.2: two Authorization headers, which `Headers` joins, are refused', async () => {
     const { ports } = await fixture()
     const token = await tokenFor(ports)
     const headers = new Headers([

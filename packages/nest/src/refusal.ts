@@ -30,6 +30,6 @@ export class SymbolonFilter implements ExceptionFilter<SymbolonException> {
   }
 }
 
-// Decorators are called as functions: the compilers of this package are told to know standard
-// decorators only, and those of Nest are others.
+// Decorators are called as functions, because the compiler of this package knows only standard
+// decorators, and those of Nest are older.
 Catch(SymbolonException)(SymbolonFilter)
