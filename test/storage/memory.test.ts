@@ -30,7 +30,7 @@ test('the model detects a store that loses one replacement in a hundred', async 
     const accessTokens = Object.create(stores.accessTokens, {
       find: { value: (hash: string) => stores.accessTokens.find(hash) },
       add: { value: (record: never, now: number) => stores.accessTokens.add(record, now) },
-      remove: { value: (selection: never) => stores.accessTokens.remove(selection) },
+      remove: { value: (selection: never, limit: number) => stores.accessTokens.remove(selection, limit) },
       sweep: { value: (now: number, limit: number) => stores.accessTokens.sweep(now, limit) },
       replace: {
         value: (hash: string, version: number, record: never, now: number) =>

@@ -189,6 +189,8 @@ class Model {
       token => token.clientId === clientId && (subject === undefined || token.subject === subject),
     )
     await this.#revoked({ clientId, ...(subject !== undefined && { subject }) }, selected)
+    // A token that is created in the same millisecond would be refused.
+    this.#world.pass(0.001)
   }
 
   async #revoked(by: object, selected: readonly ModelToken[]): Promise<void> {

@@ -11,6 +11,23 @@ export async function addedToken(fixture: Fixture, overrides: Partial<AccessToke
   return record
 }
 
+/** How many records are added at once: a pool of connections must not be asked for thousands. */
+const AT_ONCE = 50
+
+/** Adds many new access tokens of the service of the fixture. */
+export async function addedTokens(
+  fixture: Fixture,
+  count: number,
+  overrides: Partial<AccessToken> = {},
+): Promise<readonly AccessToken[]> {
+  const records: AccessToken[] = []
+  while (records.length < count) {
+    const length = Math.min(AT_ONCE, count - records.length)
+    records.push(...(await Promise.all(Array.from({ length }, () => addedToken(fixture, overrides)))))
+  }
+  return records
+}
+
 /** Adds a new access token with a refresh token. */
 export async function addedWithRefreshToken(
   fixture: Fixture,

@@ -14,6 +14,7 @@ export const CLIENT_FIND_TESTS: ContractTests = {
   'every identifier leads to the same canonical identifier, which finds the client again': canonicalFindsAgain,
   'an unknown client is not found': unknownIsNotFound,
   'digits are always a client id, never an alias': digitsAreNumbers,
+  'a client id has one spelling': oneSpelling,
   'similar aliases are different': similarAliases,
   'changing a client after put does not change the stored client': inputIsNotShared,
   'changing a found client does not change the stored client': outputIsNotShared,
@@ -52,6 +53,12 @@ async function canonicalFindsAgain(fixture: Fixture): Promise<void> {
     fixture.equal(found?.canonical, canonical)
     fixture.equal(found?.client.clientId, clientId)
   }
+}
+
+async function oneSpelling(fixture: Fixture): Promise<void> {
+  const { clientId } = await putNamed(fixture)
+  await expectNotFound(fixture, [`0${clientId}`, `00${clientId}`, `+${clientId}`, ` ${clientId}`, `${clientId} `])
+  await expectNotFound(fixture, [`${clientId}.0`, `${clientId}n`, `0x${clientId.toString(16)}`, `-${clientId}`])
 }
 
 async function unknownIsNotFound(fixture: Fixture): Promise<void> {

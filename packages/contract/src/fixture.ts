@@ -11,6 +11,8 @@ export interface Fixture {
   readonly stores: ContractStores
   /** The same service through a second handle. */
   readonly twin: ContractStores
+  /** Opens a third handle of the same service. */
+  reopened(): Promise<ContractStores>
   /** Another service. Its id differs only in case, to detect a storage that ignores case. */
   readonly otherServiceId: string
   readonly other: ContractStores
@@ -37,6 +39,7 @@ async function fixtureFor(runner: Runner, open: Open): Promise<Fixture> {
     serviceId,
     stores: await open(serviceId),
     twin: await open(serviceId),
+    reopened: async () => open(serviceId),
     otherServiceId,
     other: await open(otherServiceId),
     equal: (actual, expected) => runner.equal(actual, expected),

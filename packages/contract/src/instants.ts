@@ -14,5 +14,8 @@ export const JUST_AHEAD: Instant = NOW + 1
 /** Just before {@link NOW}: a record with this instant may be removed. */
 export const JUST_PAST: Instant = NOW - 1
 
+/** An hour after {@link NOW}: whatever margin a storage adds, it may remove what was outlived then. */
+export const LONG_AFTER: Instant = NOW + 3_600_000
+
 /** In the year 2100: more milliseconds than fit into 32 bits. */
 export const FAR_AHEAD: Instant = 4_102_444_800_000

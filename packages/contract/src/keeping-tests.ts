@@ -1,5 +1,5 @@
 import type { ContractTests, Fixture } from './fixture.js'
-import { JUST_AHEAD, JUST_PAST, NOW } from './instants.js'
+import { JUST_AHEAD, JUST_PAST, LONG_AFTER, NOW } from './instants.js'
 import { added, type RecordKind } from './record-kind.js'
 
 /** What every store promises about keeping records: it never decides by its own clock. */
@@ -9,6 +9,8 @@ export function keepingTests<Stored extends object>(kind: RecordKind<Stored>): C
     'a record is found after its expiry': fixture => foundAfterExpiry(kind, fixture),
     'a sweep keeps records whose instant is not past': fixture => sweepKeeps(kind, fixture),
     'a sweep removes no more than its limit': fixture => sweepIsLimited(kind, fixture),
+    'a sweep answers how many records are gone': fixture => sweepCounts(kind, fixture),
+    'a sweep of one service keeps the outlived records of another': fixture => sweepStaysInService(kind, fixture),
   }
 }
 
@@ -39,4 +41,22 @@ async function sweepIsLimited<Stored extends object>(kind: RecordKind<Stored>, f
   for (let time = 0; time < 3; time++) await added(kind, fixture, { retainedUntil: JUST_PAST })
   fixture.equal((await store.sweep(NOW, 1)) <= 1, true)
   fixture.equal(await store.sweep(NOW, 0), 0)
+}
+
+async function sweepCounts<Stored extends object>(kind: RecordKind<Stored>, fixture: Fixture): Promise<void> {
+  const store = kind.store(fixture.stores)
+  const records: Stored[] = []
+  for (let time = 0; time < 3; time++) records.push(await added(kind, fixture, { retainedUntil: JUST_AHEAD }))
+  const removed = await store.sweep(LONG_AFTER, 100)
+  const found = await Promise.all(records.map(record => store.find(kind.keyOf(record))))
+  // All are gone, or none where the storage expires records by itself.
+  fixture.equal(removed, found.filter(record => record === undefined).length)
+}
+
+async function sweepStaysInService<Stored extends object>(kind: RecordKind<Stored>, fixture: Fixture): Promise<void> {
+  await added(kind, fixture, { retainedUntil: JUST_AHEAD })
+  const theirs = kind.build({ serviceId: fixture.otherServiceId, retainedUntil: JUST_AHEAD })
+  fixture.equal(await kind.store(fixture.other).add(theirs, NOW), true)
+  await kind.store(fixture.stores).sweep(LONG_AFTER, 100)
+  fixture.equal(await kind.store(fixture.other).find(kind.keyOf(theirs)), theirs)
 }

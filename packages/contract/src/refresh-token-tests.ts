@@ -1,7 +1,7 @@
 import { addedToken, addedWithRefreshToken, expectFound, successorOf } from './access-token-fixture.js'
 import { type ContractTests, type Fixture, RACERS, race, wins } from './fixture.js'
-import { freshHash } from './fresh.js'
-import { NOW } from './instants.js'
+import { freshHash, freshText } from './fresh.js'
+import { JUST_AHEAD, LONG_AFTER, NOW } from './instants.js'
 import { accessTokenRecord } from './records.js'
 
 /** What a store promises about refresh token hashes: each belongs to at most one record. */
@@ -15,6 +15,7 @@ export const REFRESH_TOKEN_TESTS: ContractTests = {
   'after a replacement without a refresh token, the old one selects nothing': clearedHash,
   'the refresh token of a record that was not added stays free': refusedHashIsFree,
   'the refresh token of a replacement that failed stays free': lostHashIsFree,
+  'a swept record leaves no trace in an index': sweptWithItsEntries,
   'two services can add the same refresh token': servicesAreApart,
 }
 
@@ -42,7 +43,7 @@ async function takenHashIsNotReplaced(fixture: Fixture): Promise<void> {
   const successor = successorOf(record, { refreshTokenHash })
   fixture.equal(await accessTokens.replace(record.hash, record.version, successor, NOW), false)
   await expectFound(fixture, record.hash, record)
-  fixture.equal(await accessTokens.remove({ refreshTokenHash: record.refreshTokenHash }), 1)
+  fixture.equal(await accessTokens.remove({ refreshTokenHash: record.refreshTokenHash }, 100), 1)
 }
 
 async function oneReplacementWins(fixture: Fixture): Promise<void> {
@@ -60,7 +61,7 @@ async function keptHash(fixture: Fixture): Promise<void> {
   const record = await addedWithRefreshToken(fixture)
   const { accessTokens } = fixture.stores
   fixture.equal(await accessTokens.replace(record.hash, record.version, successorOf(record), NOW), true)
-  fixture.equal(await accessTokens.remove({ refreshTokenHash: record.refreshTokenHash }), 1)
+  fixture.equal(await accessTokens.remove({ refreshTokenHash: record.refreshTokenHash }, 100), 1)
   await expectFound(fixture, record.hash, undefined)
 }
 
@@ -70,9 +71,9 @@ async function rotatedHash(fixture: Fixture): Promise<void> {
   const [refreshTokenHash, successor] = [freshHash(), successorOf(record)]
   const rotated = { ...successor, refreshTokenHash }
   fixture.equal(await accessTokens.replace(record.hash, record.version, rotated, NOW), true)
-  fixture.equal(await accessTokens.remove({ refreshTokenHash: record.refreshTokenHash }), 0)
+  fixture.equal(await accessTokens.remove({ refreshTokenHash: record.refreshTokenHash }, 100), 0)
   await expectFound(fixture, record.hash, rotated)
-  fixture.equal(await accessTokens.remove({ refreshTokenHash }), 1)
+  fixture.equal(await accessTokens.remove({ refreshTokenHash }, 100), 1)
   await expectFound(fixture, record.hash, undefined)
 }
 
@@ -80,7 +81,7 @@ async function clearedHash(fixture: Fixture): Promise<void> {
   const { refreshTokenHash, ...bare } = await addedWithRefreshToken(fixture)
   const { accessTokens } = fixture.stores
   fixture.equal(await accessTokens.replace(bare.hash, bare.version, successorOf(bare), NOW), true)
-  fixture.equal(await accessTokens.remove({ refreshTokenHash }), 0)
+  fixture.equal(await accessTokens.remove({ refreshTokenHash }, 100), 0)
   await expectFound(fixture, bare.hash, successorOf(bare))
   // No record has it any more, so another can use it.
   await addedToken(fixture, { refreshTokenHash })
@@ -90,7 +91,7 @@ async function refusedHashIsFree(fixture: Fixture): Promise<void> {
   const [record, refreshTokenHash] = [await addedWithRefreshToken(fixture), freshHash()]
   fixture.equal(await fixture.stores.accessTokens.add({ ...record, refreshTokenHash }, NOW), false)
   await addedToken(fixture, { refreshTokenHash })
-  fixture.equal(await fixture.stores.accessTokens.remove({ refreshTokenHash }), 1)
+  fixture.equal(await fixture.stores.accessTokens.remove({ refreshTokenHash }, 100), 1)
   await expectFound(fixture, record.hash, record)
 }
 
@@ -104,10 +105,24 @@ async function lostHashIsFree(fixture: Fixture): Promise<void> {
   for (const { won, refreshTokenHash } of answers) if (!won) await addedToken(fixture, { refreshTokenHash })
 }
 
+async function sweptWithItsEntries(fixture: Fixture): Promise<void> {
+  const record = await addedWithRefreshToken(fixture, { subject: freshText('subject'), retainedUntil: JUST_AHEAD })
+  const { stores, serviceId, equal } = fixture
+  await stores.accessTokens.sweep(LONG_AFTER, 100)
+  // Where the storage expires records by itself, the sweep leaves the record and its entries.
+  const isGone = (await stores.accessTokens.find(record.hash)) === undefined
+  const { refreshTokenHash, clientId, subject = '' } = record
+  const heir = accessTokenRecord({ serviceId, refreshTokenHash })
+  equal(await stores.accessTokens.add(heir, NOW), isGone)
+  equal(await stores.accessTokens.remove({ refreshTokenHash }, 100), 1)
+  equal(await stores.accessTokens.remove({ clientId }, 100), 0)
+  equal(await stores.accessTokens.remove({ subject }, 100), 0)
+}
+
 async function servicesAreApart(fixture: Fixture): Promise<void> {
   const { refreshTokenHash } = await addedWithRefreshToken(fixture)
   const theirs = accessTokenRecord({ serviceId: fixture.otherServiceId, refreshTokenHash })
   fixture.equal(await fixture.other.accessTokens.add(theirs, NOW), true)
-  fixture.equal(await fixture.other.accessTokens.remove({ refreshTokenHash }), 1)
-  fixture.equal(await fixture.stores.accessTokens.remove({ refreshTokenHash }), 1)
+  fixture.equal(await fixture.other.accessTokens.remove({ refreshTokenHash }, 100), 1)
+  fixture.equal(await fixture.stores.accessTokens.remove({ refreshTokenHash }, 100), 1)
 }

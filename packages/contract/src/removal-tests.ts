@@ -1,6 +1,6 @@
 import type { AccessToken } from '@symbolon/core'
-import { addedToken, addedWithRefreshToken, expectFound } from './access-token-fixture.js'
-import type { ContractTests, Fixture } from './fixture.js'
+import { addedToken, addedTokens, addedWithRefreshToken, expectFound, successorOf } from './access-token-fixture.js'
+import { type ContractTests, type Fixture, RACERS, race } from './fixture.js'
 import { freshHash, freshNumber, freshText } from './fresh.js'
 import { NOW } from './instants.js'
 
@@ -10,6 +10,11 @@ export const REMOVAL_TESTS: ContractTests = {
   'removing by refresh token removes its record, once': byRefreshToken,
   'removing by client removes all its records, with and without a subject': byClient,
   'removing by client and subject keeps records of other subjects and clients': bySubject,
+  'removing by subject removes its records at every client': bySubjectAlone,
+  'a removal removes no more than its limit, and fewer only when none is left': limited,
+  'a client with 2,500 records is removed in batches of 500': inBatches,
+  'a subject with 1,200 records is removed by one call that may remove more': atOnce,
+  'a removal that races with replacements leaves nothing': amongReplacements,
   'an empty string is a subject': emptySubject,
   'similar subjects are different': similarSubjects,
   'clients with adjacent client ids are different': neighbouringNumbers,
@@ -21,9 +26,9 @@ export const REMOVAL_TESTS: ContractTests = {
 async function byHash(fixture: Fixture): Promise<void> {
   const [record, other] = [await addedWithRefreshToken(fixture), await addedToken(fixture)]
   const { accessTokens } = fixture.stores
-  fixture.equal(await accessTokens.remove({ hash: record.hash }), 1)
-  fixture.equal(await accessTokens.remove({ hash: record.hash }), 0)
-  fixture.equal(await accessTokens.remove({ refreshTokenHash: record.refreshTokenHash }), 0)
+  fixture.equal(await accessTokens.remove({ hash: record.hash }, 100), 1)
+  fixture.equal(await accessTokens.remove({ hash: record.hash }, 100), 0)
+  fixture.equal(await accessTokens.remove({ refreshTokenHash: record.refreshTokenHash }, 100), 0)
   await expectFound(fixture, record.hash, undefined)
   await expectFound(fixture, other.hash, other)
 }
@@ -31,8 +36,8 @@ async function byHash(fixture: Fixture): Promise<void> {
 async function byRefreshToken(fixture: Fixture): Promise<void> {
   const [record, other] = [await addedWithRefreshToken(fixture), await addedWithRefreshToken(fixture)]
   const { accessTokens } = fixture.stores
-  fixture.equal(await accessTokens.remove({ refreshTokenHash: record.refreshTokenHash }), 1)
-  fixture.equal(await accessTokens.remove({ refreshTokenHash: record.refreshTokenHash }), 0)
+  fixture.equal(await accessTokens.remove({ refreshTokenHash: record.refreshTokenHash }, 100), 1)
+  fixture.equal(await accessTokens.remove({ refreshTokenHash: record.refreshTokenHash }, 100), 0)
   await expectFound(fixture, record.hash, undefined)
   await expectFound(fixture, other.hash, other)
 }
@@ -47,8 +52,8 @@ async function byClient(fixture: Fixture): Promise<void> {
     await addedToken(fixture, { clientId, subject: freshText('subject') }),
   ]
   const other = await addedToken(fixture, { clientId: clientId + 1, subject })
-  fixture.equal(await fixture.stores.accessTokens.remove({ clientId }), 4)
-  fixture.equal(await fixture.stores.accessTokens.remove({ clientId }), 0)
+  fixture.equal(await fixture.stores.accessTokens.remove({ clientId }, 100), 4)
+  fixture.equal(await fixture.stores.accessTokens.remove({ clientId }, 100), 0)
   for (const { hash } of records) await expectFound(fixture, hash, undefined)
   await expectFound(fixture, other.hash, other)
 }
@@ -64,17 +69,74 @@ async function bySubject(fixture: Fixture): Promise<void> {
     await addedToken(fixture, { clientId, subject: freshText('subject') }),
     await addedToken(fixture, { clientId: clientId + 1, subject }),
   ]
-  fixture.equal(await fixture.stores.accessTokens.remove({ hash }), 1)
-  fixture.equal(await fixture.stores.accessTokens.remove({ clientId, subject }), 2)
-  fixture.equal(await fixture.stores.accessTokens.remove({ clientId, subject }), 0)
+  fixture.equal(await fixture.stores.accessTokens.remove({ hash }, 100), 1)
+  fixture.equal(await fixture.stores.accessTokens.remove({ clientId, subject }, 100), 2)
+  fixture.equal(await fixture.stores.accessTokens.remove({ clientId, subject }, 100), 0)
   for (const other of others) await expectFound(fixture, other.hash, other)
+}
+
+async function bySubjectAlone(fixture: Fixture): Promise<void> {
+  const { stores, equal } = fixture
+  const [clientId, subject] = [freshNumber(), freshText('subject')]
+  const records = [
+    await addedToken(fixture, { clientId, subject }),
+    await addedToken(fixture, { clientId, subject }),
+    await addedToken(fixture, { clientId: clientId + 1, subject }),
+  ]
+  const others = [await addedToken(fixture, { clientId }), await addedToken(fixture, { clientId, subject: '' })]
+  equal(await stores.accessTokens.remove({ subject }, 100), 3)
+  equal(await stores.accessTokens.remove({ subject }, 100), 0)
+  equal(await stores.accessTokens.remove({ clientId, subject }, 100), 0)
+  for (const { hash } of records) await expectFound(fixture, hash, undefined)
+  for (const other of others) await expectFound(fixture, other.hash, other)
+}
+
+async function limited(fixture: Fixture): Promise<void> {
+  const [clientId, subject] = [freshNumber(), freshText('subject')]
+  const selections = [{ clientId }, { clientId, subject }, { subject }]
+  for (const selection of selections) {
+    for (let count = 0; count < 5; count++) await addedToken(fixture, { clientId, subject })
+    for (const left of [2, 2, 1, 0]) fixture.equal(await fixture.stores.accessTokens.remove(selection, 2), left)
+  }
+}
+
+async function inBatches(fixture: Fixture): Promise<void> {
+  const clientId = freshNumber()
+  const records = await addedTokens(fixture, 2_500, { clientId })
+  const other = await addedToken(fixture, { clientId: clientId + 1 })
+  const { accessTokens } = fixture.stores
+  for (let batch = 0; batch < 5; batch++) fixture.equal(await accessTokens.remove({ clientId }, 500), 500)
+  fixture.equal(await accessTokens.remove({ clientId }, 500), 0)
+  for (const { hash } of records) await expectFound(fixture, hash, undefined)
+  await expectFound(fixture, other.hash, other)
+}
+
+async function atOnce(fixture: Fixture): Promise<void> {
+  const subject = freshText('subject')
+  await addedTokens(fixture, 1_200, { subject })
+  fixture.equal(await fixture.stores.accessTokens.remove({ subject }, 5_000), 1_200)
+  fixture.equal(await fixture.stores.accessTokens.remove({ subject }, 5_000), 0)
+}
+
+async function amongReplacements(fixture: Fixture): Promise<void> {
+  const clientId = freshNumber()
+  const records = await addedTokens(fixture, RACERS, { clientId })
+  await race(fixture, async ({ accessTokens }, racer) => {
+    const record = records[racer]
+    if (record === undefined) return
+    // Whoever is late finds nothing to replace.
+    const replaced = accessTokens.replace(record.hash, record.version, successorOf(record), NOW)
+    const removed = racer % 8 === 0 ? accessTokens.remove({ clientId }, 100) : undefined
+    await Promise.all([replaced, removed])
+  })
+  for (const { hash } of records) await expectFound(fixture, hash, undefined)
 }
 
 async function emptySubject(fixture: Fixture): Promise<void> {
   const clientId = freshNumber()
   const others = [await addedToken(fixture, { clientId }), await addedToken(fixture, { clientId, subject: 'somebody' })]
   const record = await addedToken(fixture, { clientId, subject: '' })
-  fixture.equal(await fixture.stores.accessTokens.remove({ clientId, subject: '' }), 1)
+  fixture.equal(await fixture.stores.accessTokens.remove({ clientId, subject: '' }, 100), 1)
   await expectFound(fixture, record.hash, undefined)
   for (const other of others) await expectFound(fixture, other.hash, other)
 }
@@ -88,7 +150,7 @@ async function similarSubjects(fixture: Fixture): Promise<void> {
   for (const subject of subjects) records.push(await addedToken(fixture, { clientId, subject }))
   const bare = await addedToken(fixture, { clientId })
   for (const { subject = '', hash } of records) {
-    fixture.equal(await fixture.stores.accessTokens.remove({ clientId, subject }), 1)
+    fixture.equal(await fixture.stores.accessTokens.remove({ clientId, subject }, 100), 1)
     await expectFound(fixture, hash, undefined)
   }
   await expectFound(fixture, bare.hash, bare)
@@ -97,7 +159,7 @@ async function similarSubjects(fixture: Fixture): Promise<void> {
 async function neighbouringNumbers(fixture: Fixture): Promise<void> {
   const largest = await addedToken(fixture, { clientId: Number.MAX_SAFE_INTEGER })
   const second = await addedToken(fixture, { clientId: Number.MAX_SAFE_INTEGER - 1 })
-  fixture.equal(await fixture.stores.accessTokens.remove({ clientId: Number.MAX_SAFE_INTEGER }), 1)
+  fixture.equal(await fixture.stores.accessTokens.remove({ clientId: Number.MAX_SAFE_INTEGER }, 100), 1)
   await expectFound(fixture, largest.hash, undefined)
   await expectFound(fixture, second.hash, second)
 }
@@ -105,18 +167,18 @@ async function neighbouringNumbers(fixture: Fixture): Promise<void> {
 async function unknownRemovesNothing(fixture: Fixture): Promise<void> {
   const record = await addedWithRefreshToken(fixture)
   const { accessTokens } = fixture.stores
-  fixture.equal(await accessTokens.remove({ hash: freshHash() }), 0)
-  fixture.equal(await accessTokens.remove({ refreshTokenHash: freshHash() }), 0)
-  fixture.equal(await accessTokens.remove({ clientId: record.clientId + 1 }), 0)
-  fixture.equal(await accessTokens.remove({ clientId: record.clientId, subject: 'nobody' }), 0)
+  fixture.equal(await accessTokens.remove({ hash: freshHash() }, 100), 0)
+  fixture.equal(await accessTokens.remove({ refreshTokenHash: freshHash() }, 100), 0)
+  fixture.equal(await accessTokens.remove({ clientId: record.clientId + 1 }, 100), 0)
+  fixture.equal(await accessTokens.remove({ clientId: record.clientId, subject: 'nobody' }, 100), 0)
   await expectFound(fixture, record.hash, record)
 }
 
 async function addedAgain(fixture: Fixture): Promise<void> {
   const record = await addedWithRefreshToken(fixture)
-  fixture.equal(await fixture.stores.accessTokens.remove({ clientId: record.clientId }), 1)
+  fixture.equal(await fixture.stores.accessTokens.remove({ clientId: record.clientId }, 100), 1)
   fixture.equal(await fixture.stores.accessTokens.add(record, NOW), true)
-  fixture.equal(await fixture.stores.accessTokens.remove({ refreshTokenHash: record.refreshTokenHash }), 1)
+  fixture.equal(await fixture.stores.accessTokens.remove({ refreshTokenHash: record.refreshTokenHash }, 100), 1)
 }
 
 async function servicesAreApart(fixture: Fixture): Promise<void> {
@@ -125,9 +187,9 @@ async function servicesAreApart(fixture: Fixture): Promise<void> {
   const { hash, refreshTokenHash, clientId } = record
   const selections = [{ hash }, { refreshTokenHash }, { clientId }, { clientId, subject: 'somebody' }]
   for (const selection of selections) {
-    equal(await other.accessTokens.remove(selection), 0)
+    equal(await other.accessTokens.remove(selection, 100), 0)
     equal(await other.accessTokens.add({ ...record, serviceId: otherServiceId }, NOW), true)
-    equal(await other.accessTokens.remove(selection), 1)
+    equal(await other.accessTokens.remove(selection, 100), 1)
     await expectFound(fixture, hash, record)
   }
 }

@@ -61,7 +61,7 @@ async function unknownRecord(fixture: Fixture): Promise<void> {
 
 async function removed(fixture: Fixture): Promise<void> {
   const record = await addedToken(fixture)
-  fixture.equal(await fixture.stores.accessTokens.remove({ hash: record.hash }), 1)
+  fixture.equal(await fixture.stores.accessTokens.remove({ hash: record.hash }, 100), 1)
   fixture.equal(await fixture.stores.accessTokens.replace(record.hash, 1, successorOf(record), NOW), false)
   await expectFound(fixture, record.hash, undefined)
 }
@@ -73,7 +73,7 @@ async function removalDuringReplacement(fixture: Fixture): Promise<void> {
     if (record === undefined) return
     // Whichever of the two comes first, a revoked token must not reappear.
     if (racer < records.length) await accessTokens.replace(record.hash, record.version, successorOf(record), NOW)
-    else await accessTokens.remove({ hash: record.hash })
+    else await accessTokens.remove({ hash: record.hash }, 100)
   })
   for (const { hash } of records) await expectFound(fixture, hash, undefined)
 }
@@ -83,9 +83,9 @@ async function moved(fixture: Fixture): Promise<void> {
   const record = await addedToken(fixture, { subject: freshText('subject') })
   const successor = successorOf(record, { clientId: freshNumber(), subject: freshText('subject') })
   fixture.equal(await accessTokens.replace(record.hash, record.version, successor, NOW), true)
-  fixture.equal(await accessTokens.remove({ clientId: record.clientId }), 0)
+  fixture.equal(await accessTokens.remove({ clientId: record.clientId }, 100), 0)
   await expectFound(fixture, record.hash, successor)
-  fixture.equal(await accessTokens.remove({ clientId: successor.clientId, subject: successor.subject ?? '' }), 1)
+  fixture.equal(await accessTokens.remove({ clientId: successor.clientId, subject: successor.subject ?? '' }, 100), 1)
   await expectFound(fixture, record.hash, undefined)
 }
 

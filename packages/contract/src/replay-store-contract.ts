@@ -2,7 +2,7 @@ import type { Instant } from '@symbolon/core'
 import type { ReplayMark } from '@symbolon/core/stores'
 import { type ContractTests, type Fixture, race, registerTests, wins } from './fixture.js'
 import { freshHash } from './fresh.js'
-import { JUST_AHEAD, JUST_PAST, NOW } from './instants.js'
+import { FAR_AHEAD, JUST_AHEAD, JUST_PAST, LONG_AFTER, NOW } from './instants.js'
 import type { Open, Runner } from './runner.js'
 
 const TESTS: ContractTests = {
@@ -16,6 +16,9 @@ const TESTS: ContractTests = {
   'a mark is kept even if its instant is past on the system clock': keptBySystemClock,
   'a sweep keeps marks whose instant is not past': sweepKeeps,
   'a sweep removes no more than its limit': sweepIsLimited,
+  'a sweep answers how many marks are gone': sweepCounts,
+  'a sweep of one service keeps the outlived marks of another': sweepStaysInService,
+  'a claim that lost does not change how long the mark is kept': losersChangeNothing,
   'two services can claim the same mark': servicesAreApart,
 }
 
@@ -90,6 +93,30 @@ async function sweepIsLimited({ stores: { replays }, equal }: Fixture): Promise<
   await replays.claim([mark(JUST_PAST), mark(JUST_PAST), mark(JUST_PAST)], NOW)
   equal((await replays.sweep(NOW, 1)) <= 1, true)
   equal(await replays.sweep(NOW, 0), 0)
+}
+
+async function sweepCounts({ stores: { replays }, equal }: Fixture): Promise<void> {
+  const marks = [mark(JUST_AHEAD), mark(JUST_AHEAD), mark(JUST_AHEAD)]
+  equal(await replays.claim(marks, NOW), [true, true, true])
+  const removed = await replays.sweep(LONG_AFTER, 100)
+  // Whoever claims a mark that is gone wins it. Where the storage expires marks by itself, none is.
+  equal(wins(await replays.claim(marks, NOW)), removed)
+}
+
+async function sweepStaysInService({ stores, other, equal }: Fixture): Promise<void> {
+  const theirs = [mark(JUST_AHEAD)]
+  equal(await stores.replays.claim([mark(JUST_AHEAD)], NOW), [true])
+  equal(await other.replays.claim(theirs, NOW), [true])
+  await stores.replays.sweep(LONG_AFTER, 100)
+  equal(await other.replays.claim(theirs, NOW), [false])
+}
+
+async function losersChangeNothing({ stores: { replays }, equal }: Fixture): Promise<void> {
+  const { key } = mark()
+  equal(await replays.claim([{ key, until: FAR_AHEAD }], NOW), [true])
+  equal(await replays.claim([{ key, until: JUST_PAST }], NOW), [false])
+  await replays.sweep(LONG_AFTER, 100)
+  equal(await replays.claim([{ key, until: FAR_AHEAD }], NOW), [false])
 }
 
 async function servicesAreApart({ stores, other, equal }: Fixture): Promise<void> {

@@ -1,5 +1,6 @@
 import { accessTokenStoreContract } from './access-token-store-contract.js'
 import { clientStoreContract } from './client-store-contract.js'
+import { DURABILITY_TESTS } from './durability-tests.js'
 import { type Fixture, registerTests } from './fixture.js'
 import { freshHash } from './fresh.js'
 import { NOW } from './instants.js'
@@ -19,6 +20,7 @@ export function storesContract(runner: Runner, open: Open): void {
   registerTests(runner, open, 'stores', {
     'the same key in different stores means different records': kindsAreApart,
     ...REGISTRATION_TESTS,
+    ...DURABILITY_TESTS,
   })
 }
 
@@ -33,5 +35,5 @@ async function kindsAreApart({ stores, serviceId, equal }: Fixture): Promise<voi
   equal(await stores.accessTokens.find(key), token)
   equal(await stores.tickets.take(key), ticket)
   equal(await stores.pushedRequests.take(key), request)
-  equal(await stores.accessTokens.remove({ hash: key }), 1)
+  equal(await stores.accessTokens.remove({ hash: key }, 100), 1)
 }

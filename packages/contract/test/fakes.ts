@@ -80,6 +80,6 @@ export function takeOnce(
 
 /** Writes a record without looking at the current one. */
 export async function overwrite(store: AccessTokenStore, record: AccessToken, now: Instant): Promise<boolean> {
-  await store.remove({ hash: record.hash })
+  await store.remove({ hash: record.hash }, 1)
   return store.add(record, now)
 }

@@ -25,7 +25,8 @@ export const WRONG_ACCESS_TOKENS: readonly Wrong[] = [
       tokens(store => ({
         async add(record, now) {
           if ((await store.find(record.hash)) !== undefined) return false
-          if (record.refreshTokenHash !== undefined) await store.remove({ refreshTokenHash: record.refreshTokenHash })
+          if (record.refreshTokenHash !== undefined)
+            await store.remove({ refreshTokenHash: record.refreshTokenHash }, 1)
           return store.add(record, now)
         },
       })),
@@ -45,21 +46,25 @@ export const WRONG_ACCESS_TOKENS: readonly Wrong[] = [
     'treats an empty subject as none',
     () =>
       tokens(store => ({
-        remove: selection =>
-          store.remove('clientId' in selection && !selection.subject ? { clientId: selection.clientId } : selection),
+        remove: (selection, limit) =>
+          store.remove(
+            'clientId' in selection && !selection.subject ? { clientId: selection.clientId } : selection,
+            limit,
+          ),
       })),
     ['accessTokens: an empty string is a subject'],
   ],
   [
     'always reports one removed record',
-    () => tokens(store => ({ remove: async selection => Math.min(1, await store.remove(selection)) })),
+    () => tokens(store => ({ remove: async (selection, limit) => Math.min(1, await store.remove(selection, limit)) })),
     ['accessTokens: removing by client removes all its records, with and without a subject'],
   ],
   [
     'ignores the subject when it removes',
     () =>
       tokens(store => ({
-        remove: selection => store.remove('clientId' in selection ? { clientId: selection.clientId } : selection),
+        remove: (selection, limit) =>
+          store.remove('clientId' in selection ? { clientId: selection.clientId } : selection, limit),
       })),
     ['accessTokens: removing by client and subject keeps records of other subjects and clients'],
   ],
@@ -75,9 +80,10 @@ export const WRONG_ACCESS_TOKENS: readonly Wrong[] = [
         async find(hash) {
           return (await store.find(hash)) && (shared.get(hash) as AccessToken)
         },
-        remove: selection =>
+        remove: (selection, limit) =>
           store.remove(
             'clientId' in selection ? { ...selection, clientId: Math.fround(selection.clientId) } : selection,
+            limit,
           ),
       })),
     ['accessTokens: clients with adjacent client ids are different'],
@@ -149,7 +155,10 @@ export const WRONG_ACCESS_TOKENS: readonly Wrong[] = [
   ],
   [
     'removes records only by client',
-    () => tokens(store => ({ remove: selection => ('clientId' in selection ? store.remove(selection) : 0) })),
+    () =>
+      tokens(store => ({
+        remove: (selection, limit) => ('clientId' in selection ? store.remove(selection, limit) : 0),
+      })),
     [
       'accessTokens: removing by hash removes one record, once',
       'accessTokens: removing by refresh token removes its record, once',

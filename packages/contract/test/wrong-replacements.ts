@@ -61,9 +61,9 @@ export const WRONG_REPLACEMENTS: readonly Wrong[] = [
           if (replaced && old !== undefined) shared.set(old, hash)
           return replaced
         },
-        remove(selection) {
+        remove(selection, limit) {
           const hash = 'refreshTokenHash' in selection ? shared.get(selection.refreshTokenHash) : undefined
-          return store.remove(typeof hash === 'string' ? { hash } : selection)
+          return store.remove(typeof hash === 'string' ? { hash } : selection, limit)
         },
       })),
     [

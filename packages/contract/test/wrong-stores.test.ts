@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { failures } from './failures.js'
 import { WRONG_ACCESS_TOKENS } from './wrong-access-tokens.js'
+import { WRONG_AT_SIZE } from './wrong-at-size.js'
 import { WRONG_CLIENTS } from './wrong-clients.js'
 import { WRONG_REGISTRATIONS } from './wrong-registrations.js'
 import { WRONG_REPLACEMENTS } from './wrong-replacements.js'
@@ -17,6 +18,7 @@ describe.each([
   ['pushedRequests and tickets', WRONG_TAKE_ONCE],
   ['replays', WRONG_REPLAYS],
   ['services', WRONG_TENANTS],
+  ['many records, sweeps and handles', WRONG_AT_SIZE],
 ])('the kit detects a store of %s that', (_, wrongs) => {
   test.each(wrongs)('%s', async (_, open, caughtBy) => {
     expect(await failures(open())).toEqual(expect.arrayContaining([...caughtBy]))

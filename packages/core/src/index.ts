@@ -75,7 +75,18 @@ export { type ServerMetadata, serverMetadata } from './configuration/server-meta
 export { createPorts } from './setup/create-ports.js'
 export type { PortsOptions } from './setup/ports-options.js'
 export { cachedClients, type CachedClientsOptions } from './setup/cached-clients.js'
+export { revocableClients } from './setup/revocable-clients.js'
+export { type SealingKey, type SealRecordsOptions, sealRecords } from './configuration/seal-records.js'
+export { type BlindedName, type SealedRecord, type Sealing, SealingFault } from './ports/sealing.js'
 export { DeadlineExceeded, type SetTimer, withDeadline } from './setup/with-deadline.js'
+export {
+  createStoresCheck,
+  type IllStore,
+  type StoresCheckOptions,
+  type StoresCheckPorts,
+  type StoresHealth,
+} from './setup/stores-check.js'
+export type { ProbedStore, ProbePorts } from './setup/probes.js'
 export type { FaultPlace, OnFault, Report, ReportEvent } from './ports/report.js'
 export type {
   AccessTokenStore,
@@ -83,10 +94,13 @@ export type {
   ClientStore,
   PushedRequestStore,
   ReplayStore,
+  Revocation,
+  RevocationStore,
   Stores,
   TicketStore,
 } from './ports/stores.js'
 export type {
+  AeadParameters,
   AuthorizationDetailsRules,
   Certificates,
   Clock,

@@ -7,6 +7,8 @@ export type {
   PushedRequestStore,
   ReplayMark,
   ReplayStore,
+  Revocation,
+  RevocationStore,
   Stores,
   Sweepable,
   TakeOnceStore,
@@ -21,6 +23,10 @@ export { type ParameterPairs, type PushedRequest, pushedRequestText } from './re
 export { type Ticket, ticketText } from './records/ticket.js'
 export type { RecordText } from './records/codec.js'
 export type { RecordFault } from './records/shape.js'
+
+// In what form they are kept, sealed or not.
+export { type ClientForm, type NameForm, type RecordForm, type RecordForms, recordForms } from './ports/record-forms.js'
+export { type BlindedName, type SealedRecord, type Sealing, SealingFault } from './ports/sealing.js'
 
 // By which names a client is found.
 export { foundBy, isFoundBy, isSameClient, namesOfClient } from './records/client-identifiers.js'

@@ -88,6 +88,11 @@ describe('wrappers', () => {
     ['withDeadline', [{}, '5s', () => () => undefined], 'withDeadline: pass milliseconds'],
     ['withDeadline', [{}, Number.NaN, () => () => undefined], 'withDeadline: pass milliseconds'],
     ['withDeadline', [{}, 5_000], 'withDeadline: pass setTimer'],
+    ['createStoresCheck', [undefined], 'createStoresCheck: pass the ports'],
+    ['createStoresCheck', [{}, { milliseconds: 0 }], 'createStoresCheck: pass milliseconds'],
+    ['createStoresCheck', [{}, { milliseconds: 1, seconds: -1 }], 'createStoresCheck: pass seconds'],
+    ['createStoresCheck', [{}, { milliseconds: 1 }], 'createStoresCheck: pass setTimer'],
+    ['createStoresCheck', [{}, { second: 1 }], 'createStoresCheck: there is no `second`'],
   ])('%s%j: %s', async (name, parameters, problem) => {
     const error = await errorOf(name, ...parameters)
     expect(error).toBeInstanceOf(TypeError)

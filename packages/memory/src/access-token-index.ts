@@ -1,13 +1,16 @@
 import type { AccessToken } from '@symbolon/core/stores'
-import { type HashSet, hashesOf, withHash, withoutHash } from './hash-set.js'
 import { PartitionedMap } from './partitioned-map.js'
+import { itemsOf, type SmallSet, withItem, withoutItem } from './small-set.js'
 
-type Subjects = PartitionedMap<string | undefined, HashSet>
+type Subjects = PartitionedMap<string | undefined, SmallSet<string>>
 
-/** Finds access tokens by refresh token, and by client and subject, without a scan. */
+/** Finds access tokens by refresh token, by client and subject, and by subject, without a scan. */
 export class AccessTokenIndex {
   readonly #refreshTokens = new PartitionedMap<string, string>()
+  /** The tokens of each client, by subject. */
   readonly #clients = new Map<number, Subjects>()
+  /** The clients that have tokens of a subject. */
+  readonly #clientsOf = new PartitionedMap<string, SmallSet<number>>()
 
   /** The hash of the access token that has this refresh token. */
   byRefreshToken(refreshTokenHash: string): string | undefined {
@@ -15,20 +18,25 @@ export class AccessTokenIndex {
   }
 
   /** The hashes of all access tokens of a client, or only of those for one subject. */
-  byClient(clientId: number, subject: string | undefined): readonly string[] {
+  byClient(clientId: number, subject: string | undefined): Iterable<string> {
     const subjects = this.#clients.get(clientId)
     if (subjects === undefined) return []
     // An empty string is a subject: only `undefined` selects all.
-    if (subject !== undefined) return hashesOf(subjects.get(subject))
-    return [...subjects.values()].flatMap(hashesOf)
+    return subject === undefined ? allOf(subjects) : itemsOf(subjects.get(subject))
+  }
+
+  /** The hashes of all access tokens of a subject, at any client. */
+  *bySubject(subject: string): Generator<string, void> {
+    for (const clientId of itemsOf(this.#clientsOf.get(subject))) yield* this.byClient(clientId, subject)
   }
 
   /** Adds the entries of a record. Call it before the record is stored. */
-  put(record: AccessToken): void {
-    if (record.refreshTokenHash !== undefined) this.#refreshTokens.set(record.refreshTokenHash, record.hash)
-    const subjects: Subjects = this.#clients.get(record.clientId) ?? new PartitionedMap()
-    subjects.set(record.subject, withHash(subjects.get(record.subject), record.hash))
-    this.#clients.set(record.clientId, subjects)
+  put({ hash, refreshTokenHash, clientId, subject }: AccessToken): void {
+    if (refreshTokenHash !== undefined) this.#refreshTokens.set(refreshTokenHash, hash)
+    const subjects: Subjects = this.#clients.get(clientId) ?? new PartitionedMap()
+    subjects.set(subject, withItem(subjects.get(subject), hash))
+    this.#clients.set(clientId, subjects)
+    if (subject !== undefined) this.#clientsOf.set(subject, withItem(this.#clientsOf.get(subject), clientId))
   }
 
   /**
@@ -46,11 +54,24 @@ export class AccessTokenIndex {
   #dropHolder({ clientId, subject, hash }: AccessToken): void {
     const subjects = this.#clients.get(clientId)
     if (subjects === undefined) return
-    const rest = withoutHash(subjects.get(subject), hash)
-    if (rest === undefined) subjects.delete(subject)
-    else subjects.set(subject, rest)
+    const rest = withoutItem(subjects.get(subject), hash)
+    if (rest !== undefined) subjects.set(subject, rest)
+    else {
+      subjects.delete(subject)
+      if (subject !== undefined) this.#dropClientOf(subject, clientId)
+    }
     if (subjects.size === 0) this.#clients.delete(clientId)
   }
+
+  #dropClientOf(subject: string, clientId: number): void {
+    const rest = withoutItem(this.#clientsOf.get(subject), clientId)
+    if (rest === undefined) this.#clientsOf.delete(subject)
+    else this.#clientsOf.set(subject, rest)
+  }
+}
+
+function* allOf(subjects: Subjects): Generator<string, void> {
+  for (const held of subjects.values()) yield* itemsOf(held)
 }
 
 function sameHolder(one: AccessToken, other: AccessToken): boolean {

@@ -40,8 +40,8 @@ export class MemoryAccessTokenStore implements AccessTokenStore {
     return true
   }
 
-  remove(selection: AccessTokenSelection): number {
-    const selected = this.#select(selection).map(hash => this.#records.take(hash))
+  remove(selection: AccessTokenSelection, limit: number): number {
+    const selected = [...firstOf(this.#select(selection), limit)].map(hash => this.#records.take(hash))
     const removed = selected.filter(record => record !== undefined)
     for (const record of removed) this.#index.drop(record)
     return removed.length
@@ -64,10 +64,19 @@ export class MemoryAccessTokenStore implements AccessTokenStore {
     return holder !== undefined && holder !== hash
   }
 
-  #select(selection: AccessTokenSelection): readonly string[] {
+  #select(selection: AccessTokenSelection): Iterable<string> {
     if ('hash' in selection) return [selection.hash]
     if ('clientId' in selection) return this.#index.byClient(selection.clientId, selection.subject)
+    if ('subject' in selection) return this.#index.bySubject(selection.subject)
     const holder = this.#index.byRefreshToken(selection.refreshTokenHash)
     return holder === undefined ? [] : [holder]
+  }
+}
+
+function* firstOf<Value>(values: Iterable<Value>, limit: number): Generator<Value, void> {
+  let left = limit
+  for (const value of values) {
+    if (left-- <= 0) return
+    yield value
   }
 }

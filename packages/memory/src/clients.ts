@@ -3,6 +3,7 @@ import {
   type ClientRegistry,
   type FoundClient,
   foundBy,
+  type Instant,
   isSameClient,
   namesOfClient,
   requireClient,
@@ -16,6 +17,8 @@ export class MemoryClientRegistry implements ClientRegistry {
   readonly #clients = new Map<string, Client>()
   /** From each name, of any kind, to the canonical identifier. */
   readonly #names = new Map<string, string>()
+  /** When all tokens of a client were revoked. It outlives the client, because its tokens may too. */
+  readonly #revoked = new Map<number, Instant>()
 
   constructor(capacity: number) {
     this.#capacity = capacity
@@ -23,10 +26,10 @@ export class MemoryClientRegistry implements ClientRegistry {
 
   find(identifier: string): FoundClient | undefined {
     const byId = this.#clients.get(identifier)
-    if (byId !== undefined) return { client: byId, by: 'id', canonical: identifier }
+    if (byId !== undefined) return this.#withRevocation({ client: byId, by: 'id', canonical: identifier })
     const canonical = this.#names.get(identifier)
     const client = canonical === undefined ? undefined : this.#clients.get(canonical)
-    return client === undefined ? undefined : foundBy(identifier, client)
+    return client === undefined ? undefined : this.#withRevocation(foundBy(identifier, client))
   }
 
   add(client: Client): boolean {
@@ -54,6 +57,15 @@ export class MemoryClientRegistry implements ClientRegistry {
     this.#clients.delete(canonical)
     this.#dropNames(namesOfClient(client))
     return true
+  }
+
+  revokeTokens(clientId: number, at: Instant): void {
+    this.#revoked.set(clientId, Math.max(at, this.#revoked.get(clientId) ?? at))
+  }
+
+  #withRevocation(found: FoundClient): FoundClient {
+    const tokensRevokedAt = this.#revoked.get(found.client.clientId)
+    return tokensRevokedAt === undefined ? found : { ...found, tokensRevokedAt }
   }
 
   #belongsToAnother(name: string, canonical: string): boolean {

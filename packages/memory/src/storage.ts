@@ -1,6 +1,7 @@
 import {
   type ClientRegistry,
   type PushedRequest,
+  type RevocationStore,
   requireOptions,
   type Stores,
   type Ticket,
@@ -9,11 +10,13 @@ import { MemoryAccessTokenStore } from './access-tokens.js'
 import { MemoryClientRegistry } from './clients.js'
 import type { MapLimits } from './expiring-map.js'
 import { MemoryReplayStore } from './replays.js'
+import { MemoryRevocationStore } from './revocations.js'
 import { MemoryTakeOnceStore } from './take-once.js'
 
 /** All stores of one service. Clients can also be added, replaced and removed. */
 export interface MemoryStores extends Stores {
   readonly clients: ClientRegistry
+  readonly revocations: RevocationStore
 }
 
 /** Options of {@link createStorage}. */
@@ -62,5 +65,6 @@ function emptyStores(serviceId: string, limits: MapLimits): MemoryStores {
     pushedRequests: new MemoryTakeOnceStore<PushedRequest>({ kind: 'pushedRequests', limits }),
     tickets: new MemoryTakeOnceStore<Ticket>({ kind: 'tickets', limits }),
     replays: new MemoryReplayStore(limits),
+    revocations: new MemoryRevocationStore(limits),
   })
 }

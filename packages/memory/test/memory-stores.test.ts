@@ -78,8 +78,8 @@ describe('access tokens', () => {
     const record = accessTokenRecord({ refreshTokenHash: 'refresh', subject: 'somebody' })
     await accessTokens.add(record, NOW)
     expect(await accessTokens.sweep(NOW + HOUR, 10)).toBe(1)
-    expect(await accessTokens.remove({ clientId: record.clientId })).toBe(0)
-    expect(await accessTokens.remove({ refreshTokenHash: 'refresh' })).toBe(0)
+    expect(await accessTokens.remove({ clientId: record.clientId }, 100)).toBe(0)
+    expect(await accessTokens.remove({ refreshTokenHash: 'refresh' }, 100)).toBe(0)
     expect(await accessTokens.add(record, NOW)).toBe(true)
   })
 

@@ -1,6 +1,7 @@
 import type { Open, Runner } from '../runner.js'
 import { REGISTERED_TOKENS } from './registration-scenarios.js'
 import { REQUEST_URI_SCENARIOS } from './request-uri-scenarios.js'
+import { REVOKED_TOKENS, REVOKED_TOKENS_BY_RFC_7662 } from './revoked-token-scenarios.js'
 import { playAll, type Scenario } from './scenario.js'
 import {
   COMPLETED_AGAIN,
@@ -16,7 +17,8 @@ import { type Connect, connectToCore } from './world.js'
 
 /** The scenarios whose outcome storage decides, keyed by the operation that they test. */
 export const STORAGE_SCENARIOS = {
-  introspection: [...STORED_TOKENS, ...PROOFS_AT_RESOURCES, ...REGISTERED_TOKENS],
+  introspection: [...STORED_TOKENS, ...PROOFS_AT_RESOURCES, ...REGISTERED_TOKENS, ...REVOKED_TOKENS],
+  'standard introspection': REVOKED_TOKENS_BY_RFC_7662,
   'DPoP proof': PROOFS_ALONE,
   'pushed authorization request': PUSHED_PROOFS,
   'authorization request': [...REQUEST_URI_SCENARIOS, ...REDEEMED_AGAIN],

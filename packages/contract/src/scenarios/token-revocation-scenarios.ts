@@ -54,6 +54,17 @@ export const TOKEN_REVOCATION_SCENARIOS: readonly Scenario[] = [
     expect: { action: 'OK', count: 1 },
   },
   {
+    name: 'revoke: the tokens of a subject at all clients',
+    clause: 'docs/rules.md §5',
+    play: async world => {
+      await world.token()
+      await world.token({ clientIdentifier: 'post' })
+      await world.token({ subject: 'bob' })
+      return world.revokeTokens({ subject: 'ada' })
+    },
+    expect: { action: 'OK', count: 2, finished: true },
+  },
+  {
     name: 'revoke: a token of another service is not revoked',
     clause: 'docs/rules.md §8',
     play: async world => {

@@ -29,6 +29,7 @@ import { accessTokenRecord } from '../records.js'
 import type { ContractStores, Open } from '../runner.js'
 import { CLIENTS, SERVICE } from './cast.js'
 import { hashOf } from './hash.js'
+import { revocationsInMemory } from './revocations-in-memory.js'
 
 /** The members that the answers of all operations have. */
 export type Answer = { readonly action: string; readonly resultCode: string }
@@ -62,6 +63,8 @@ export interface Setting {
   readonly authorizationDetails?: AuthorizationDetailsRules
   /** Ports or methods that reject, such as `accessTokens` or `accessTokens.find`. */
   readonly faults?: readonly string[]
+  /** Whether the tokens of a revoked subject are refused at once. */
+  readonly subjectRevocations?: boolean
   /** How certificate paths are validated. */
   readonly certificates?: Certificates
 }
@@ -194,6 +197,7 @@ async function portsOf(
     secrets: [NONCE_SECRET],
     clock,
     ...furtherPorts(setting),
+    ...(setting.subjectRevocations && { subjectRevocations: stores.revocations ?? revocationsInMemory() }),
   })
 }
 

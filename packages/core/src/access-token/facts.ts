@@ -73,7 +73,9 @@ export interface TokensSelected extends CallFacts {
   readonly selection: AccessTokenSelection | undefined
 }
 
-/** What was selected is gone. */
+/** What was selected is gone, or as much of it as there was time for. */
 export interface TokensRemoved extends TokensSelected {
   readonly count: number
+  /** Nothing that was selected is left. */
+  readonly finished: boolean
 }

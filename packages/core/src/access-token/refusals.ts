@@ -88,7 +88,7 @@ const MEANINGS = {
   selection_missing: {
     ...wrong,
     code: 'A113201',
-    text: 'One token, one refresh token or one client must be given; subject goes with a client only.',
+    text: 'One token, one refresh token, one client or one subject must be given; subject also goes with a client.',
   },
 } as const satisfies PlainRows<RefusedAction>
 

@@ -59,8 +59,8 @@ export interface AccessTokenUpdate extends AccessTokenReference, TokenAttributes
 }
 
 /**
- * A call to revoke access tokens (docs/rules.md §5): one, the one of a refresh token, or a client's
- * (and subject's).
+ * A call to revoke access tokens (docs/rules.md §5): one, the one of a refresh token, a client's (and
+ * subject's), or a subject's at all clients.
  */
 export interface AccessTokenRevocation extends AccessTokenReference {
   readonly refreshToken?: string
@@ -68,7 +68,7 @@ export interface AccessTokenRevocation extends AccessTokenReference {
   readonly refreshTokenHash?: string
   readonly clientId?: number
   readonly clientIdentifier?: string
-  /** With a client: only this subject's. */
+  /** With a client: only this subject's. Alone: this subject's at all clients. */
   readonly subject?: string
 }
 

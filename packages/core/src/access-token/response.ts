@@ -60,10 +60,16 @@ export interface AccessTokenUpdated extends AnswerHead<'tokenUpdateResponse', 'O
 /** The answer to a revocation. */
 export type AccessTokenRevocationResponse = AccessTokensRevoked | AccessTokenRefused
 
-/** No selected token is left, whether or not there were any. */
+/**
+ * All selected tokens are revoked, whether or not there were any. A client's tokens are refused at
+ * once where the store of clients has `revokeTokens`, and a subject's with the port
+ * `subjectRevocations`; otherwise a token is refused when it is removed.
+ */
 export interface AccessTokensRevoked extends AnswerHead<'tokenRevokeResponse', 'OK'> {
-  /** How many access tokens were removed; 0 when there were none. */
+  /** How many access tokens this call removed; 0 when there were none. */
   readonly count: number
+  /** `false`: time was up and tokens are left. Call again until it is `true`. */
+  readonly finished: boolean
 }
 
 /** A decision about a creation as the response to the caller. */
@@ -103,11 +109,9 @@ export function answerUpdate(decision: Decision<TokenReplaced, AccessTokenRefusa
 /** A decision about a revocation as the response to the caller. */
 export function answerRevocation(decision: Decision<TokensRemoved, AccessTokenRefusal>): AccessTokenRevocationResponse {
   if (decision.kind !== 'granted') return answerDenied('tokenRevokeResponse', decision, 'A113101')
-  const { count } = decision.facts
-  return {
-    ...answerHead('tokenRevokeResponse', 'OK', { code: 'A113001', text: `Access tokens revoked: ${count}.` }),
-    count,
-  }
+  const { count, finished } = decision.facts
+  const text = `Access tokens revoked: ${count}${finished ? '' : ', and more are left: call again'}.`
+  return { ...answerHead('tokenRevokeResponse', 'OK', { code: 'A113001', text }), count, finished }
 }
 
 function answerDenied(

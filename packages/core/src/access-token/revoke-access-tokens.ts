@@ -6,11 +6,13 @@ import type { TokensRemoved } from './facts.js'
 import type { AccessTokenRefusal } from './refusals.js'
 import type { AccessTokenRevocation } from './request.js'
 import { type AccessTokenRevocationResponse, answerRevocation } from './response.js'
+import { TOKENS_REFUSED } from './stages/revocation/tokens-refused.js'
 import { TOKENS_REMOVED } from './stages/revocation/tokens-removed.js'
 import { TOKENS_SELECTED } from './stages/revocation/tokens-selected.js'
 
 /** What {@link revokeAccessTokens} asks for. */
-export type AccessTokenRevocationPorts = CallPorts & Pick<Ports, 'crypto' | 'clients' | 'accessTokens'>
+export type AccessTokenRevocationPorts = CallPorts &
+  Pick<Ports, 'crypto' | 'clients' | 'accessTokens' | 'subjectRevocations'>
 
 /** The stages of {@link revokeAccessTokens}. */
 export const ACCESS_TOKEN_REVOCATION: Operation<
@@ -20,15 +22,18 @@ export const ACCESS_TOKEN_REVOCATION: Operation<
   AccessTokenRevocationResponse
 > = {
   name: 'access token revocation',
-  pipeline: Pipeline.of(TOKENS_SELECTED).to(TOKENS_REMOVED),
+  pipeline: Pipeline.of(TOKENS_SELECTED).to(TOKENS_REFUSED).to(TOKENS_REMOVED),
   answer: answerRevocation,
   clientId: () => undefined,
 }
 
 /**
- * Removes access tokens with their refresh tokens: one, the one of a refresh token, or all of a
- * client (and subject). Revoking a token that does not exist is OK too (docs/rules.md §5). It never
- * rejects.
+ * Revokes access tokens with their refresh tokens: one, the one of a refresh token, all of a client
+ * (and subject), or all of a subject at any client. Revoking a token that does not exist is OK too
+ * (docs/rules.md §5). It never rejects.
+ *
+ * All of a client or a subject are removed in batches for about two seconds, or for some
+ * milliseconds by a store in memory; `finished` of the answer says whether any are left.
  */
 export function revokeAccessTokens(
   request: Absentable<AccessTokenRevocation>,

@@ -18,7 +18,8 @@ import { POSSESSION } from './stages/possession.js'
 import { INTROSPECTION_REQUEST } from './stages/request.js'
 
 /** The ports that {@link introspect} uses. */
-export type IntrospectionPorts = CallPorts & Pick<Ports, 'crypto' | 'accessTokens' | 'clients' | 'nonces' | 'replays'>
+export type IntrospectionPorts = CallPorts &
+  Pick<Ports, 'crypto' | 'accessTokens' | 'clients' | 'subjectRevocations' | 'nonces' | 'replays'>
 
 /** The stages of {@link introspect}: is the token alive, who holds it, what may it do? */
 export const INTROSPECTION: Operation<Covered, IntrospectionPorts, IntrospectionRefusal, IntrospectionResponse> = {

@@ -145,7 +145,11 @@ export const INTROSPECTION_REFUSALS: RefusalTable<IntrospectionReasons, Exclude<
 }
 
 /** Refusals that the client must not be able to distinguish from that of an unknown token. */
-export const AS_IF_UNKNOWN: ReadonlySet<keyof IntrospectionReasons> = new Set(['client_gone', 'client_locked'] as const)
+export const AS_IF_UNKNOWN: ReadonlySet<keyof IntrospectionReasons> = new Set([
+  'client_gone',
+  'client_locked',
+  'token_revoked',
+] as const)
 
 /** Refusals with which `sufficient` stays true: they do not concern life, possession or scope. */
 export const STILL_SUFFICIENT: ReadonlySet<keyof IntrospectionReasons> = new Set([

@@ -1,4 +1,3 @@
-import type { Instant } from '../lib/time.js'
 import { type AnswerHead, answerHead } from '../pipeline/answer.js'
 import type { Decision } from '../pipeline/operation.js'
 import type { Known } from '../pipeline/pipeline.js'
@@ -43,11 +42,14 @@ export interface IntrospectionFields<Action extends IntrospectionAction>
   readonly responseContent: string
   /** The access token exists. */
   readonly existent: boolean
-  /** The access token exists, has not expired, and its client exists and is not locked. */
+  /** The access token exists, is not expired or revoked, and its client exists and is not locked. */
   readonly usable: boolean
   /** It is usable, and covers the required scopes. */
   readonly sufficient: boolean
-  /** It has a refresh token that has not expired. */
+  /**
+   * It has a refresh token that has not expired. An expired access token is not compared with
+   * revocations.
+   */
   readonly refreshable: boolean
   /** The alias was used in the token request. */
   readonly clientIdAliasUsed: boolean
@@ -88,10 +90,10 @@ function granted({ token, client, service, proof, now }: Covered): Introspection
     token,
     client,
     service,
-    now,
     dpopNonce: proof?.dpopNonce,
     usable: true,
     sufficient: true,
+    refreshable: refreshable(token, now),
   })
 }
 
@@ -106,9 +108,10 @@ function refused(refusal: IntrospectionRefusal, service: Service, facts: Facts):
     token,
     client,
     service,
-    now,
     dpopNonce: proof?.dpopNonce,
-    usable: client !== undefined && !client.locked,
+    usable: client !== undefined && !AS_IF_UNKNOWN.has(refusal.reason),
+    // A refresh token is revoked with its access token.
+    refreshable: refusal.reason !== 'token_revoked' && refreshable(token, now),
     sufficient: STILL_SUFFICIENT.has(refusal.reason),
   })
 }
@@ -139,10 +142,10 @@ interface TokenState {
   readonly token: AccessToken
   readonly client: Client | undefined
   readonly service: Service
-  readonly now: Instant
   readonly dpopNonce: string | undefined
   readonly usable: boolean
   readonly sufficient: boolean
+  readonly refreshable: boolean
 }
 
 const NO_TOKEN = {
@@ -172,7 +175,7 @@ function withToken<Action extends IntrospectionAction>(
   action: Action,
   wording: Wording,
   responseContent: string,
-  { token, client, service, now, dpopNonce, usable, sufficient }: TokenState,
+  { token, client, service, dpopNonce, usable, sufficient, refreshable }: TokenState,
 ): IntrospectionFields<Action> & TokenInformation {
   const answer: Writable<IntrospectionFields<Action> & TokenInformation> = {
     type: 'introspectionResponse',
@@ -183,7 +186,7 @@ function withToken<Action extends IntrospectionAction>(
     existent: true,
     usable,
     sufficient,
-    refreshable: refreshable(token, now),
+    refreshable,
     clientIdAliasUsed: token.clientIdAliasUsed ?? false,
     clientEntityIdUsed: token.clientEntityIdUsed ?? false,
     metadataDocumentUsed: token.metadataDocumentUsed ?? false,

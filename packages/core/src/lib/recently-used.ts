@@ -27,4 +27,9 @@ export class RecentlyUsed<Value> {
     }
     this.#young.set(key, value)
   }
+
+  clear(): void {
+    this.#young = new Map()
+    this.#old = new Map()
+  }
 }

@@ -16,7 +16,7 @@ export function seenDeadline(deadline: Instant, now: Instant): { readonly expect
   return { expected: `before ${asText(deadline)}`, actual: asText(now) }
 }
 
-/** ISO 8601, or the number when a `Date` cannot represent the instant. */
-function asText(instant: Instant): string {
+/** For a trace: ISO 8601, or the number when a `Date` cannot represent the instant. */
+export function asText(instant: Instant): string {
   return Math.abs(instant) <= 8.64e15 ? new Date(instant).toISOString() : `${instant}`
 }

@@ -23,6 +23,7 @@ import {
   type SignatureAlgorithm,
 } from '../standards/jose/signature-algorithms.js'
 import { CertificateDigests } from './certificate-digests.js'
+import { open, seal } from './node-aead.js'
 import { PublicKeys } from './public-keys.js'
 
 /** The parameters of a JWS algorithm in node:crypto. */
@@ -192,6 +193,8 @@ export function nodeCrypto(options: NodeCryptoOptions = {}): Crypto {
       )
     },
     decrypt: decryptJwe,
+    seal,
+    open,
   }
 }
 

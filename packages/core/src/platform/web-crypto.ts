@@ -9,6 +9,8 @@ import {
   type SignatureAlgorithm,
 } from '../standards/jose/signature-algorithms.js'
 import { PublicKeys } from './public-keys.js'
+import { unshared } from './unshared.js'
+import { open, seal } from './web-aead.js'
 
 /** The parameters of a JWS algorithm in WebCrypto: for the import of a key, and for a signature. */
 interface Parameters {
@@ -42,13 +44,6 @@ const PARAMETERS: Readonly<Record<SignatureAlgorithm, Parameters>> = {
   RS512: pkcs1('SHA-512'),
   EdDSA: ED25519,
   Ed25519: ED25519,
-}
-
-/** Bytes that are not in shared memory, which the types of WebCrypto exclude. */
-function unshared(data: Uint8Array): Uint8Array<ArrayBuffer> {
-  return data.buffer instanceof ArrayBuffer
-    ? new Uint8Array(data.buffer, data.byteOffset, data.byteLength)
-    : new Uint8Array(data)
 }
 
 /**
@@ -107,4 +102,6 @@ export const platformCrypto: Crypto = {
     )
   },
   decrypt: decryptJwe,
+  seal,
+  open,
 }

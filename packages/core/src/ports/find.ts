@@ -46,20 +46,33 @@ export function isMadeFor({ clientId, registration }: Client, record: ClientRefe
  * The client of a record, found by the canonical identifier in the record and compared by number
  * and registration.
  */
-export function clientOf(
-  record: ClientReference & { readonly clientIdentifier: string },
+export function clientOf(record: RecordOfClient, ports: Pick<Ports, 'clients'>): Awaitable<Client | undefined> {
+  return andThen(holderOf(record, ports), holder => holder?.client)
+}
+
+type RecordOfClient = ClientReference & { readonly clientIdentifier: string }
+
+/** The same client, and when its access tokens were revoked. */
+export function holderOf(
+  record: RecordOfClient,
   { clients }: Pick<Ports, 'clients'>,
-): Awaitable<Client | undefined> {
+): Awaitable<FoundClient | undefined> {
   return andThen(
     ask('clients', () => clients.find(record.clientIdentifier)),
     found => {
       if (found === undefined || found === null) return undefined
-      const { client } = found
-      if (typeof client?.clientId !== 'number' || typeof client.locked !== 'boolean') {
-        throw new PortFault('clients', new TypeError('expected a client'))
-      }
-      return isMadeFor(client, record) ? client : undefined
+      if (!isFoundClient(found)) throw new PortFault('clients', new TypeError('expected a client'))
+      return isMadeFor(found.client, record) ? found : undefined
     },
+  )
+}
+
+/** Whether what a store found has the types that decisions depend on. */
+function isFoundClient({ client, tokensRevokedAt }: FoundClient): boolean {
+  return (
+    typeof client?.clientId === 'number' &&
+    typeof client.locked === 'boolean' &&
+    (tokensRevokedAt === undefined || Number.isSafeInteger(tokensRevokedAt))
   )
 }
 

@@ -7,7 +7,7 @@ import type { Jwk } from '../standards/jose/jwk.js'
 import type { SignatureAlgorithm } from '../standards/jose/signature-algorithms.js'
 import type { CertificateFacts } from '../standards/x500/certificate-names.js'
 import type { OnFault, Report } from './report.js'
-import type { Stores } from './stores.js'
+import type { RevocationStore, Stores } from './stores.js'
 
 /**
  * Loads the configuration of the service: once per call, and once more for each nonce that is made
@@ -63,6 +63,16 @@ export interface Sha256 {
   readonly certificate?: (pem: string) => string | undefined
 }
 
+/** What a text is sealed and opened by, besides the text itself (RFC 5116 §2.1). */
+export interface AeadParameters {
+  /** 32 bytes. */
+  readonly key: Uint8Array
+  /** 12 bytes, which must never be the same for two texts with one key. */
+  readonly nonce: Uint8Array
+  /** Authenticated but not encrypted: nothing opens with other data than it was sealed with. */
+  readonly associatedData: Uint8Array
+}
+
 /**
  * Randomness, digests, signatures and decryption. Core comes with two: `@symbolon/core/crypto-node`
  * and `@symbolon/core/crypto-web`.
@@ -97,6 +107,16 @@ export interface Crypto {
    * comes from a client, which must not learn how far decryption came.
    */
   decrypt(jwe: string, privateKey: Jwk): Awaitable<Uint8Array | undefined>
+  /**
+   * AEAD_AES_256_GCM (RFC 5116 §5.2): the encrypted bytes and a tag of 16 bytes. Only `sealRecords`
+   * needs it, and `open`.
+   */
+  seal?(plaintext: Uint8Array, by: AeadParameters): Awaitable<Uint8Array>
+  /**
+   * The plaintext of what `seal` made; `undefined` when any of its bytes or a parameter is not the
+   * one that it was sealed with.
+   */
+  open?(sealed: Uint8Array, by: AeadParameters): Awaitable<Uint8Array | undefined>
 }
 
 /** How client secrets are stored and compared. */
@@ -161,6 +181,11 @@ export interface Ports extends Stores {
   readonly certificates?: Certificates
   /** Absent: every element of a type that is supported and allowed is accepted. */
   readonly authorizationDetails?: AuthorizationDetailsRules
+  /**
+   * Asked for each token with a subject, beside its client. Absent: the tokens of a revoked subject
+   * are refused when they are removed.
+   */
+  readonly subjectRevocations?: RevocationStore
   /** Receives what was decided and why; absent: no trace is made. */
   readonly report?: Report
   /** Receives the errors themselves, which `report` never does. */

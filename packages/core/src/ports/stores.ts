@@ -5,6 +5,10 @@
  * writes takes `now`; an adapter keeps a record for `until − now + 60 s` on its own clock, so fixed
  * test clocks and skewed servers are safe.
  *
+ * A write that has answered is durable: whoever opens the storage from then on sees it, in this
+ * process or another, and where the storage outlives processes, so does the write. A store that
+ * writes behind its answer could let a mark be won twice.
+ *
  * Stores and ports are built for one service, so no method has a tenant argument to forget. Every
  * stored key contains the service id, and the operation compares it with the record again.
  *
@@ -26,6 +30,15 @@ export interface ClientStore {
    * metadata document.
    */
   find(identifier: string): Awaitable<FoundClient | undefined>
+  /**
+   * Refuses all access tokens of a client that were created at this instant or before: from now on
+   * `find` answers the client with this `tokensRevokedAt`, or a later one. It outlives `put` and
+   * `remove`, and the client need not exist.
+   *
+   * Absent where the store cannot keep it: tokens of the client are then refused when they are
+   * removed.
+   */
+  revokeTokens?(clientId: number, at: Instant): Awaitable<void>
 }
 
 /** A client store that can also be written to. Adapters export it; operations do not need it. */
@@ -44,15 +57,18 @@ export interface ClientRegistry extends ClientStore {
   put(client: Client, now: Instant): Awaitable<boolean>
   /** Removes the client with this canonical identifier; `false` when there is none. */
   remove(canonical: string): Awaitable<boolean>
+  revokeTokens(clientId: number, at: Instant): Awaitable<void>
 }
 
 /**
- * Which access tokens to remove: one, the one of a refresh token, or all of a client (and subject).
+ * Which access tokens to remove: one, the one of a refresh token, all of a client (and subject), or
+ * all of a subject at any client.
  */
 export type AccessTokenSelection =
   | { readonly hash: string }
   | { readonly refreshTokenHash: string }
   | { readonly clientId: number; readonly subject?: string }
+  | { readonly subject: string }
 
 /** A store that can drop records whose instant has passed. */
 export interface Sweepable {
@@ -76,8 +92,11 @@ export interface AccessTokenStore extends Sweepable {
    * `false` also when another record has the hash of the new refresh token.
    */
   replace(hash: string, version: number, record: AccessToken, now: Instant): Awaitable<boolean>
-  /** Removes every selected record, and answers how many there were. */
-  remove(selection: AccessTokenSelection): Awaitable<number>
+  /**
+   * Removes at most `limit` of the selected records, and answers how many: fewer than `limit` only
+   * when none is left.
+   */
+  remove(selection: AccessTokenSelection, limit: number): Awaitable<number>
 }
 
 /** Records that are added once and taken once. */
@@ -113,6 +132,23 @@ export interface ReplayStore extends Sweepable {
   claim(marks: readonly ReplayMark[], now: Instant): Awaitable<readonly boolean[]>
 }
 
+/** The instant at which all access tokens of a holder were revoked. */
+export interface Revocation {
+  /** Names the holder: at most 128 characters of printable ASCII without spaces. */
+  readonly key: string
+  readonly revokedAt: Instant
+  /** The store keeps the revocation at least until then. */
+  readonly retainedUntil: Instant
+}
+
+/** Revocations of all access tokens of a holder, which is a subject or a client. */
+export interface RevocationStore extends Sweepable {
+  /** Keeps a revocation. Where the key has one, the later of both is kept, member by member. */
+  revoke(revocation: Revocation, now: Instant): Awaitable<void>
+  /** `revokedAt` of the holder with this key. */
+  find(key: string): Awaitable<Instant | undefined>
+}
+
 /** What a storage adapter provides; the contract kit tests it. */
 export interface Stores {
   /** The service that the stores were opened for; `createPorts` compares it when it is set. */
@@ -122,4 +158,6 @@ export interface Stores {
   readonly pushedRequests: PushedRequestStore
   readonly tickets: TicketStore
   readonly replays: ReplayStore
+  /** No operation uses it unless `createPorts` gets it as `subjectRevocations`. */
+  readonly revocations?: RevocationStore
 }

@@ -1,3 +1,4 @@
+import type { Instant } from '../lib/time.js'
 import type { CallFacts } from '../pipeline/pipeline.js'
 import type { AccessToken } from '../records/access-token.js'
 import type { Client } from '../records/client.js'
@@ -16,4 +17,6 @@ export interface TokenKnown extends TokenPresented {
 /** The client of the token is known. */
 export interface TokenClientKnown extends TokenKnown {
   readonly client: Client
+  /** When all tokens of the client, or of the subject, were revoked; absent: never. */
+  readonly revokedAt: Instant | undefined
 }

@@ -1,8 +1,8 @@
 import type { RefusalOf, RefusalTable, Wording } from '../pipeline/refusals.js'
 
 /**
- * Reasons why a token cannot be used: it is unknown, expired or unbound, or its client is gone or
- * locked.
+ * Reasons why a token cannot be used: it is unknown, expired, revoked or unbound, or its client is
+ * gone or locked.
  */
 export interface TokenReasons {
   readonly token_missing: object
@@ -13,6 +13,7 @@ export interface TokenReasons {
   readonly token_expired: object
   readonly client_gone: object
   readonly client_locked: object
+  readonly token_revoked: object
   readonly token_unbound: object
 }
 
@@ -20,8 +21,8 @@ export interface TokenReasons {
 export type TokenRefusal = RefusalOf<TokenReasons>
 
 /**
- * One wording for tokens that are unknown, of another service, or of gone or locked clients, so
- * that they cannot be distinguished.
+ * One wording for tokens that are unknown, revoked, of another service, or of gone or locked
+ * clients, so that they cannot be distinguished.
  */
 const UNKNOWN: Wording = { code: 'A057302', text: 'The access token does not exist.' }
 
@@ -65,6 +66,13 @@ export const TOKEN_REFUSALS: RefusalTable<TokenReasons, 'BAD_REQUEST' | 'UNAUTHO
     error: 'invalid_token',
     code: 'A098303',
     text: 'The client of the access token is locked.',
+    shown: UNKNOWN,
+  },
+  token_revoked: {
+    action: 'UNAUTHORIZED',
+    error: 'invalid_token',
+    code: 'A057304',
+    text: 'All access tokens of the client or the subject were revoked after this one was created.',
     shown: UNKNOWN,
   },
   token_unbound: {

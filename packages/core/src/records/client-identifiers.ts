@@ -1,3 +1,4 @@
+import type { Instant } from '../lib/time.js'
 import type { Client } from './client.js'
 
 /** A client, and the kind of identifier that found it. */
@@ -6,6 +7,8 @@ export interface FoundClient {
   readonly by: 'id' | 'alias' | 'entityId' | 'metadataDocument'
   /** The identifier that records keep; it always finds the client again. */
   readonly canonical: string
+  /** The client's access tokens that were created at this instant or before are refused. */
+  readonly tokensRevokedAt?: Instant
 }
 
 const DIGITS = /^[0-9]+$/

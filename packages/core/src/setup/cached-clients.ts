@@ -10,8 +10,8 @@ import type { FoundClient } from '../records/client-identifiers.js'
 /** How long {@link cachedClients} keeps what it found. */
 export interface CachedClientsOptions {
   /**
-   * The longest time, in seconds, until a client that was changed, locked or removed is seen as
-   * such.
+   * The longest time, in seconds, until a client that was changed, locked or removed, or whose
+   * access tokens were revoked, is seen as such.
    */
   readonly seconds: number
   /** Default: the system's clock. */
@@ -24,6 +24,12 @@ interface CachedClient {
   readonly found: FoundClient
   /** The instant before the store was asked: its answer was true then. */
   readonly asked: number
+}
+
+/** When a store was asked, and how many revocations this process had made by then. */
+interface Question {
+  readonly asked: number
+  readonly revocations: number
 }
 
 /**
@@ -42,18 +48,34 @@ export function cachedClients(store: ClientStore, options: CachedClientsOptions)
   }
   requireInstants('cachedClients', clock)
   const cached = new RecentlyUsed<CachedClient>()
-  const remember = (identifier: string, asked: number, found: FoundClient | undefined) => {
+  let revocations = 0
+  /** Caches what was asked for, unless tokens were revoked meanwhile: it may be from before. */
+  const remember = (identifier: string, question: Question, found: FoundClient | undefined) => {
     // A custom store may answer null for an unknown client; that is not cached either.
-    if (found !== undefined && found !== null) cached.set(identifier, { found, asked })
+    const isKnown = found !== undefined && found !== null
+    if (isKnown && question.revocations === revocations) cached.set(identifier, { found, asked: question.asked })
     return found
   }
+  const { revokeTokens } = store
   return {
+    ...(revokeTokens && {
+      async revokeTokens(clientId, at) {
+        try {
+          await revokeTokens.call(store, clientId, at)
+        } finally {
+          // It may have been written even if it failed.
+          revocations++
+          cached.clear()
+        }
+      },
+    }),
     find(identifier) {
       const now = clock.now()
       const known = cached.get(identifier)
       // Setting the clock back does not keep anything longer.
       if (known !== undefined && Math.abs(now - known.asked) < seconds * 1000) return known.found
-      return andThen(store.find(identifier), found => remember(identifier, now, found))
+      const question = { asked: now, revocations }
+      return andThen(store.find(identifier), found => remember(identifier, question, found))
     },
   }
 }

@@ -25,6 +25,7 @@ export function createPorts(options: PortsOptions): Ports {
     nonces: noncesOf(service, keysOf(options.secrets), crypto),
     ...(options.certificates && { certificates: options.certificates }),
     ...(options.authorizationDetails && { authorizationDetails: options.authorizationDetails }),
+    ...(options.subjectRevocations && { subjectRevocations: options.subjectRevocations }),
     ...(options.report && { report: options.report }),
     ...(options.onFault && { onFault: options.onFault }),
   }
@@ -38,8 +39,8 @@ function sourceOf(options: PortsOptions): ServiceSource {
   return { load: () => defined }
 }
 
-function pickStores({ clients, accessTokens, pushedRequests, tickets, replays }: Stores): Stores {
-  return { clients, accessTokens, pushedRequests, tickets, replays }
+function pickStores({ clients, accessTokens, pushedRequests, tickets, replays, revocations }: Stores): Stores {
+  return { clients, accessTokens, pushedRequests, tickets, replays, ...(revocations && { revocations }) }
 }
 
 /** The keys of nonces; there is at least one. */

@@ -5,7 +5,7 @@ import { isPromised } from '../lib/result.js'
 import { requireInstants } from '../ports/clock-reading.js'
 import type { AuthorizationDetailsRules, Certificates, Clock, Crypto, Secrets, ServiceSource } from '../ports/ports.js'
 import type { OnFault, Report } from '../ports/report.js'
-import type { Stores } from '../ports/stores.js'
+import type { RevocationStore, Stores } from '../ports/stores.js'
 import type { Service } from '../records/service.js'
 
 /**
@@ -36,6 +36,11 @@ export interface PortsOptions {
    * type.
    */
   readonly authorizationDetails?: AuthorizationDetailsRules
+  /**
+   * Refuses the tokens of a revoked subject at once, for one more lookup with each token that has a
+   * subject; pass `revocations` of the stores. Default: they are refused when they are removed.
+   */
+  readonly subjectRevocations?: RevocationStore
   /** Receives what was decided and why, once per call. Default: no trace is made. */
   readonly report?: Report
   /** Receives the error behind a fault, for logs that may contain it. Default: it is dropped. */
@@ -51,6 +56,7 @@ const OPTIONS: Readonly<Record<keyof PortsOptions, true>> = {
   clientSecrets: true,
   certificates: true,
   authorizationDetails: true,
+  subjectRevocations: true,
   report: true,
   onFault: true,
 }
@@ -61,7 +67,10 @@ const METHODS = {
   clientSecrets: ['matches'],
   certificates: ['verifyPath'],
   authorizationDetails: ['accepts'],
+  subjectRevocations: ['revoke', 'find'],
 } as const
+
+const OBJECTS = ['crypto', 'clientSecrets', 'certificates', 'authorizationDetails', 'subjectRevocations'] as const
 
 const STORE_METHODS = {
   clients: ['find'],
@@ -77,7 +86,7 @@ export function requirePortsOptions(options: PortsOptions): void {
   requireService(options.service)
   requireStores(options.stores)
   requireOwnStores(options)
-  for (const name of ['crypto', 'clientSecrets', 'certificates', 'authorizationDetails'] as const) {
+  for (const name of OBJECTS) {
     requireMethods(name, options[name], METHODS[name])
   }
   for (const name of ['report', 'onFault'] as const) {

@@ -12,7 +12,8 @@ import { AUDIENCE } from './stages/audience.js'
 import { STANDARD_REQUEST } from './stages/request.js'
 
 /** The ports that {@link introspectStandard} uses. */
-export type StandardIntrospectionPorts = CallPorts & Pick<Ports, 'crypto' | 'accessTokens' | 'clients'>
+export type StandardIntrospectionPorts = CallPorts &
+  Pick<Ports, 'crypto' | 'accessTokens' | 'clients' | 'subjectRevocations'>
 
 /**
  * The stages of {@link introspectStandard}: is the token active? The resource server checks who

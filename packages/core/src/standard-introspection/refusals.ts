@@ -32,6 +32,7 @@ export const INACTIVE: ReadonlySet<keyof StandardReasons> = new Set([
   'token_expired',
   'client_gone',
   'client_locked',
+  'token_revoked',
   'token_unbound',
   'token_for_others',
 ] as const)
@@ -60,6 +61,7 @@ export const STANDARD_REFUSALS: RefusalTable<StandardReasons, StandardAction> = 
   token_expired: { ...TOKEN_REFUSALS.token_expired, ...inactive },
   client_gone: { ...TOKEN_REFUSALS.client_gone, ...inactive },
   client_locked: { ...TOKEN_REFUSALS.client_locked, ...inactive },
+  token_revoked: { ...TOKEN_REFUSALS.token_revoked, ...inactive },
   token_unbound: { ...TOKEN_REFUSALS.token_unbound, ...inactive },
   token_for_others: {
     ...inactive,

@@ -9,13 +9,23 @@ import { fakePorts, tokenRecord } from '../fakes.js'
 const fails = () => Promise.reject(new RangeError('no connection'))
 const CREATION = { grantType: 'CLIENT_CREDENTIALS', clientId: 1, scopes: ['read'] } as const
 
+/** A removal of one full batch, and then a failure. */
+function failsAfter(count: number) {
+  const answers = [() => count, fails]
+  return () => answers.shift()?.()
+}
+
 type Play = (ports: Ports) => Promise<{ readonly action: string; readonly resultCode: string }>
 
 describe('docs/rules.md §1: a store that fails is a fault with its name', () => {
   const create: Play = ports => createAccessToken({ ...CREATION, accessToken: 'live' }, ports)
   const update: Play = ports => updateAccessToken({ accessToken: 'live', scopes: [] }, ports)
 
+  const revokeMany: Play = ports => revokeAccessTokens({ clientId: 1 }, ports)
+
   test.each<[what: string, play: Play, port: 'accessTokens' | 'clients', methods: object]>([
+    ['to revoke the tokens of a client', revokeMany, 'clients', { revokeTokens: fails }],
+    ['to remove a second batch', revokeMany, 'accessTokens', { remove: failsAfter(500) }],
     ['to add a token', create, 'accessTokens', { add: fails }],
     ['to find what holds the value', create, 'accessTokens', { add: () => false, find: fails }],
     ['to find the token to update', update, 'accessTokens', { find: fails }],
@@ -74,4 +84,72 @@ test('docs/rules.md §5: nothing is asked of the store for a client that does no
   const { ports, calls } = await fakePorts()
   const answer = await revokeAccessTokens({ clientIdentifier: 'nobody' }, ports)
   expect([answer.action, calls]).toEqual(['OK', ['clients.find']])
+})
+
+describe('docs/rules.md §5: many tokens are removed in batches', () => {
+  /** Ports with so many tokens left, and a clock that each batch moves on by so many milliseconds. */
+  async function portsWith(left: number, milliseconds: number) {
+    const { ports } = await fakePorts()
+    const limits: number[] = []
+    let [rest, now] = [left, ports.clock.now()]
+    const remove = async (_: unknown, limit: number) => {
+      const removed = Math.min(rest, limit)
+      limits.push(limit)
+      rest -= removed
+      now += milliseconds
+      return removed
+    }
+    return { ports: { ...ports, clock: { now: () => now }, accessTokens: { ...ports.accessTokens, remove } }, limits }
+  }
+
+  test.each([
+    [0, 0, { count: 0, finished: true }, 1],
+    [499, 0, { count: 499, finished: true }, 1],
+    [500, 0, { count: 500, finished: true }, 2],
+    [25_000, 0, { count: 25_000, finished: true }, 51],
+    [25_000, 2_000, { count: 500, finished: false }, 1],
+    [25_000, 1_999, { count: 1_000, finished: false }, 2],
+    [25_000, 200, { count: 5_000, finished: false }, 10],
+    [600, 1_999, { count: 600, finished: true }, 2],
+  ])('%i tokens, %i ms for each batch', async (left, milliseconds, expected, batches) => {
+    const { ports, limits } = await portsWith(left, milliseconds)
+    expect(await revokeAccessTokens({ clientId: 1 }, ports)).toMatchObject(expected)
+    expect(limits).toEqual(Array.from({ length: batches }, () => 500))
+  })
+
+  test('a call that was not finished says so, and the next one goes on', async () => {
+    const { ports } = await portsWith(1_200, 2_000)
+    const answers = [1, 2, 3].map(async () => revokeAccessTokens({ subject: 'ada' }, ports))
+    const [first, second, third] = await Promise.all(answers)
+    expect(first).toMatchObject({ action: 'OK', count: 500, finished: false })
+    expect(first?.resultMessage).toContain('Access tokens revoked: 500, and more are left: call again.')
+    expect([second, third]).toMatchObject([
+      { count: 500, finished: false },
+      { count: 200, finished: true },
+    ])
+  })
+
+  test('a store that answers at once gets three milliseconds, because the process does nothing else meanwhile', async () => {
+    const { ports } = await fakePorts()
+    let now = ports.clock.now()
+    const remove = (_: unknown, limit: number) => {
+      now += 1
+      return limit
+    }
+    const accessTokens = { ...ports.accessTokens, remove }
+    const answer = await revokeAccessTokens({ clientId: 1 }, { ...ports, clock: { now: () => now }, accessTokens })
+    expect(answer).toMatchObject({ count: 1_500, finished: false })
+  })
+
+  test('a clock that fails between batches ends the call, and does not hide what was removed', async () => {
+    const { ports } = await portsWith(25_000, Number.NaN)
+    expect(await revokeAccessTokens({ clientId: 1 }, ports)).toMatchObject({ count: 500, finished: false })
+  })
+})
+
+test('docs/rules.md §5: the tokens of a client are refused before the first is removed', async () => {
+  const { ports, calls } = await fakePorts()
+  const clients = { ...ports.clients, revokeTokens: (...parameters: unknown[]) => void calls.push(parameters.join()) }
+  await revokeAccessTokens({ clientId: 7 }, { ...ports, clients })
+  expect(calls).toEqual([`7,${ports.clock.now()}`, 'accessTokens.remove'])
 })

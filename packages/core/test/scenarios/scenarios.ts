@@ -30,6 +30,7 @@ export const SCENARIOS = {
   ],
   'standard introspection': [
     ...STANDARD_INTROSPECTION_SCENARIOS,
+    ...STORAGE_SCENARIOS['standard introspection'],
     ...REGISTERED_STANDARD_TOKENS,
     ...FAPI_STANDARD_SCENARIOS,
     ...ABSENT_MEMBERS['standard introspection'],

@@ -44,9 +44,11 @@ describe('all ports of a service', () => {
     const clientSecrets = { matches: () => true }
     const report = () => undefined
     const authorizationDetails = { accepts: () => true }
-    const given = await options({ clock, clientSecrets, authorizationDetails, report, crypto: platformCrypto })
+    const subjectRevocations = { revoke: () => undefined, find: () => undefined, sweep: () => 0 }
+    const further = { authorizationDetails, subjectRevocations }
+    const given = await options({ clock, clientSecrets, ...further, report, crypto: platformCrypto })
     const ports = createPorts(given)
-    expect(ports).toMatchObject({ clock, secrets: clientSecrets, authorizationDetails, crypto: platformCrypto })
+    expect(ports).toMatchObject({ clock, secrets: clientSecrets, ...further, crypto: platformCrypto })
     expect(ports.report).toBe(report)
     expect(ports.clients).toBe(given.stores.clients)
     expect(ports.replays).toBe(given.stores.replays)
@@ -179,6 +181,11 @@ describe('a misuse is a TypeError that says what to pass (docs/rules.md §8)', (
       'rules that are a function',
       { authorizationDetails: () => true },
       'authorizationDetails must be an object with accepts()',
+    ],
+    [
+      'true instead of a store of revocations',
+      { subjectRevocations: true },
+      'subjectRevocations must be an object with revoke(), find()',
     ],
     ['a report that is not a function', { report: console }, 'report must be a function'],
     ['an onFault that is not a function', { onFault: true }, 'onFault must be a function'],

@@ -1,10 +1,13 @@
 import { clientNotLocked } from '../../client-authentication/client-not-locked.js'
-import type { Check } from '../../lib/check.js'
-import { andThen, ok, refuse } from '../../lib/result.js'
+import { about, type Check } from '../../lib/check.js'
+import { type Awaitable, andThen, ok, type Result, refuse } from '../../lib/result.js'
+import { asText, type Instant } from '../../lib/time.js'
 import { type Stage, withMore } from '../../pipeline/pipeline.js'
 import { demandsOf } from '../../policy/fapi.js'
-import { clientOf } from '../../ports/find.js'
+import { holderOf } from '../../ports/find.js'
 import type { Ports } from '../../ports/ports.js'
+import { subjectRevokedAt } from '../../ports/subject-revocation.js'
+import type { FoundClient } from '../../records/client-identifiers.js'
 import type { TokenClientKnown, TokenKnown } from '../facts.js'
 import type { TokenRefusal } from '../refusals.js'
 
@@ -26,20 +29,59 @@ const senderConstrained: Check<TokenClientKnown, TokenRefusal> = {
   }),
 }
 
-/** Does its client exist and is it not locked, and may the token be unbound? */
+/** A token that was created in the millisecond of the revocation is refused. */
+const notRevoked: Check<TokenClientKnown, TokenRefusal> = about(({ revokedAt }) => revokedAt, {
+  name: 'token not revoked',
+  clause: 'docs/rules.md §2; RFC 7009 §2',
+  run: (revokedAt, { token }) => (token.createdAt > revokedAt ? undefined : { reason: 'token_revoked' }),
+  seen: (revokedAt, { token }) => ({
+    expected: `created after ${asText(revokedAt)}`,
+    actual: asText(token.createdAt),
+    hint: 'all tokens of the client or the subject were revoked then; their removal may still go on',
+  }),
+})
+
+type ClientPorts = Pick<Ports, 'crypto' | 'clients' | 'subjectRevocations'>
+
+/** The client of the token, and when all tokens of the client or the subject were revoked. */
+function gatherClient<Facts extends TokenKnown>(
+  facts: Facts,
+  ports: ClientPorts,
+): Awaitable<Result<Facts & TokenClientKnown, TokenRefusal>> {
+  const { token, service } = facts
+  const found = holderOf(token, ports)
+  if (ports.subjectRevocations === undefined || token.subject === undefined) {
+    return andThen(found, holder => withHolder(facts, holder, undefined))
+  }
+  const both = Promise.all([found, subjectRevokedAt(token.subject, service, ports)])
+  return both.then(([holder, revokedAt]) => withHolder(facts, holder, revokedAt))
+}
+
+function withHolder<Facts extends TokenKnown>(
+  facts: Facts,
+  holder: FoundClient | undefined,
+  subjectRevoked: Instant | undefined,
+): Result<Facts & TokenClientKnown, TokenRefusal> {
+  if (holder === undefined) return refuse({ reason: 'client_gone' })
+  const { client, tokensRevokedAt } = holder
+  return ok(withMore(facts, { client, revokedAt: later(tokensRevokedAt, subjectRevoked) }))
+}
+
+function later(one: Instant | undefined, other: Instant | undefined): Instant | undefined {
+  return one === undefined || other === undefined ? (one ?? other) : Math.max(one, other)
+}
+
+/** Does its client exist and is it not locked, is the token not revoked, and may it be unbound? */
 export function tokenClientKnown<Facts extends TokenKnown>(): Stage<
   Facts,
   Facts & TokenClientKnown,
-  Pick<Ports, 'clients'>,
+  ClientPorts,
   TokenRefusal
 > {
   return {
     name: 'client known',
     clause: 'docs/rules.md §2',
-    gather: (facts, ports) =>
-      andThen(clientOf(facts.token, ports), client =>
-        client === undefined ? refuse({ reason: 'client_gone' }) : ok(withMore(facts, { client })),
-      ),
-    checks: [clientNotLocked('docs/rules.md §2'), senderConstrained],
+    gather: gatherClient,
+    checks: [clientNotLocked('docs/rules.md §2'), notRevoked, senderConstrained],
   }
 }

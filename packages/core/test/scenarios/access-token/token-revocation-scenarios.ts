@@ -4,7 +4,8 @@ import type { Scenario, World } from '@symbolon/contract/scenarios'
 export const REFUSED_REVOCATIONS: readonly Scenario[] = [
   ...[
     ['nothing', {}, 'A113201'],
-    ['only a subject', { subject: 'ada' }, 'A113201'],
+    ['a subject and a hash', { subject: 'ada', accessTokenHash: 'a' }, 'A113201'],
+    ['two names of a client and a subject', { subject: 'ada', clientId: 1, clientIdentifier: '1' }, 'A113201'],
     ['a token and a client', { accessToken: 'a', clientId: 1 }, 'A113201'],
     ['a token and a subject', { accessToken: 'a', subject: 'ada' }, 'A113201'],
     ['a number as token', { accessToken: 1 }, 'A109201'],
@@ -21,6 +22,18 @@ export const REFUSED_REVOCATIONS: readonly Scenario[] = [
     play: async world => world.revokeTokens({ accessToken: await world.token() }),
     expect: { action: 'INTERNAL_SERVER_ERROR', resultCode: 'A113101' },
   },
+  ...(['clients.revokeTokens', 'subjectRevocations.revoke'] as const).map(fault => ({
+    name: `revoke: ${fault} fails, and no token is removed`,
+    clause: 'docs/rules.md §1',
+    faults: [fault],
+    subjectRevocations: true,
+    play: async (world: World) => {
+      const token = await world.token()
+      const answer = await world.revokeTokens(fault.startsWith('clients') ? { clientId: 1001 } : { subject: 'ada' })
+      return answer.action === 'INTERNAL_SERVER_ERROR' ? world.introspect({ token }) : answer
+    },
+    expect: { action: 'OK' },
+  })),
   {
     name: 'revoke: by an alias, although the service no longer allows aliases',
     clause: 'docs/rules.md §5',

@@ -1,18 +1,48 @@
-import { ok } from '../../../lib/result.js'
+import { isPromised, ok } from '../../../lib/result.js'
+import type { Instant } from '../../../lib/time.js'
 import { type Stage, withMore } from '../../../pipeline/pipeline.js'
-import { askCount } from '../../../ports/ask.js'
+import { ask, askCount } from '../../../ports/ask.js'
+import { isInstant } from '../../../ports/clock-reading.js'
 import type { Ports } from '../../../ports/ports.js'
+import type { AccessTokenSelection } from '../../../ports/stores.js'
 import type { TokensRemoved, TokensSelected } from '../../facts.js'
 import type { AccessTokenRefusal } from '../../refusals.js'
 
-/** Removes the tokens, and counts them. */
-export const TOKENS_REMOVED: Stage<TokensSelected, TokensRemoved, Pick<Ports, 'accessTokens'>, AccessTokenRefusal> = {
+/** The most records that one call of the store removes, so that it does not keep others waiting. */
+const BATCH = 500
+
+/** Milliseconds after which no further batch begins. */
+const PATIENCE = 2_000
+
+/** The same for a store that answers at once: nothing else happens in the process meanwhile. */
+const PATIENCE_AT_ONCE = 3
+
+type RemovingPorts = Pick<Ports, 'accessTokens' | 'clock'>
+
+/** Removes the tokens in batches, and counts them. */
+export const TOKENS_REMOVED: Stage<TokensSelected, TokensRemoved, RemovingPorts, AccessTokenRefusal> = {
   name: 'removal',
   clause: 'docs/rules.md §5; RFC 7009 §2.2',
-  async gather(facts, { accessTokens }) {
-    const { selection } = facts
-    const count = selection === undefined ? 0 : await askCount('accessTokens', () => accessTokens.remove(selection))
-    return ok(withMore(facts, { count }))
+  async gather(facts, ports) {
+    const { selection, now } = facts
+    const removed = selection === undefined ? { count: 0, finished: true } : await remove(selection, now, ports)
+    return ok(withMore(facts, removed))
   },
   checks: [],
+}
+
+async function remove(
+  selection: AccessTokenSelection,
+  start: Instant,
+  { accessTokens, clock }: RemovingPorts,
+): Promise<Pick<TokensRemoved, 'count' | 'finished'>> {
+  for (let count = 0; ; ) {
+    const answer = askCount('accessTokens', () => accessTokens.remove(selection, BATCH))
+    const removed = await answer
+    count += removed
+    if (removed < BATCH) return { count, finished: true }
+    const now: unknown = ask('clock', () => clock.now())
+    const end = start + (isPromised(answer) ? PATIENCE : PATIENCE_AT_ONCE)
+    if (!isInstant(now) || now >= end) return { count, finished: false }
+  }
 }

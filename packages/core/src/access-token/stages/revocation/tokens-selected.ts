@@ -23,25 +23,35 @@ export const TOKENS_SELECTED: Stage<Call, TokensSelected, Pick<Ports, 'crypto' |
   checks: [],
 }
 
-/** Whether the call names one thing, and a subject only beside a client. */
+/** Whether the call names one thing, which is a subject only where nothing but a client is beside it. */
 function selectsOne(request: AccessTokenRevocation): boolean {
   const { accessToken, accessTokenHash, refreshToken, refreshTokenHash, clientId, clientIdentifier, subject } = request
   const named = [accessToken, accessTokenHash, refreshToken, refreshTokenHash, clientId, clientIdentifier].filter(
     each => each !== undefined,
   )
   const client = clientId !== undefined || clientIdentifier !== undefined
-  return named.length === 1 && (client || subject === undefined)
+  return subject === undefined ? named.length === 1 : named.length === (client ? 1 : 0)
 }
 
 async function selectionOf(
   request: AccessTokenRevocation,
   ports: Pick<Ports, 'crypto' | 'clients'>,
 ): Promise<AccessTokenSelection | undefined> {
-  const { refreshToken, refreshTokenHash, subject } = request
+  const { refreshToken, refreshTokenHash } = request
   if (refreshTokenHash !== undefined) return { refreshTokenHash }
   if (refreshToken !== undefined) return { refreshTokenHash: await digestOf(refreshToken, ports) }
   const hash = await referencedHash(request, ports)
   if (hash !== undefined) return { hash }
+  return selectionOfHolder(request, ports)
+}
+
+/** What a call selects that names a client, a subject or both. */
+async function selectionOfHolder(
+  request: AccessTokenRevocation,
+  ports: Pick<Ports, 'clients'>,
+): Promise<AccessTokenSelection | undefined> {
+  const { subject, clientId: number, clientIdentifier } = request
+  if (subject !== undefined && number === undefined && clientIdentifier === undefined) return { subject }
   const clientId = await clientIdOf(request, ports)
   return clientId === undefined ? undefined : defined({ clientId, subject })
 }

@@ -1,0 +1,126 @@
+import { REFUSED_TOKEN } from './introspecting.js'
+import type { Scenario } from './scenario.js'
+
+/** Tokens that are refused although they are stored: all of their client or subject were revoked. */
+export const REVOKED_TOKENS: readonly Scenario[] = [
+  {
+    name: 'a token that was created before all of its client were revoked, and stored afterwards',
+    clause: 'docs/rules.md §2, §5',
+    play: async world => {
+      await world.revokeTokens({ clientIdentifier: 'shop' })
+      await world.plant('late', {
+        createdAt: world.now(),
+        refreshTokenHash: 'r',
+        refreshTokenExpiresAt: world.now() + 9e6,
+      })
+      return world.introspect({ token: 'late' })
+    },
+    expect: { ...REFUSED_TOKEN, resultCode: 'A057304', refreshable: false },
+  },
+  {
+    name: 'the challenge for a revoked token does not reveal that it exists and is bound to a key',
+    clause: 'docs/rules.md §1',
+    play: async world => {
+      await world.revokeTokens({ clientIdentifier: 'shop' })
+      await world.plant('late', { createdAt: world.now(), dpopKeyThumbprint: 'k' })
+      return world.introspect({ token: 'late' })
+    },
+    expect: {
+      ...REFUSED_TOKEN,
+      responseContent: 'Bearer error="invalid_token",error_description="[A057302] The access token does not exist."',
+    },
+  },
+  {
+    name: 'a token that was created a millisecond after all of its client were revoked',
+    clause: 'docs/rules.md §2, §5',
+    play: async world => {
+      await world.revokeTokens({ clientIdentifier: 'shop' })
+      world.pass(0.001)
+      return world.introspect({ token: await world.token() })
+    },
+    expect: { action: 'OK' },
+  },
+  {
+    name: 'a token of another client, in the millisecond of the revocation',
+    clause: 'docs/rules.md §2, §5',
+    play: async world => {
+      await world.revokeTokens({ clientIdentifier: 'shop' })
+      return world.introspect({ token: await world.token({ clientIdentifier: 'post' }) })
+    },
+    expect: { action: 'OK' },
+  },
+  {
+    name: 'another subject of the client, where those of one subject were revoked',
+    clause: 'docs/rules.md §2, §5',
+    subjectRevocations: true,
+    play: async world => {
+      await world.revokeTokens({ clientIdentifier: 'shop', subject: 'bob' })
+      return world.introspect({ token: await world.token() })
+    },
+    expect: { action: 'OK' },
+  },
+  {
+    name: 'a token of a subject that was created before, where revoked subjects are looked up',
+    clause: 'docs/rules.md §2, §5',
+    subjectRevocations: true,
+    play: async world => {
+      await world.revokeTokens({ subject: 'ada' })
+      await world.plant('late', { createdAt: world.now(), subject: 'ada' })
+      return world.introspect({ token: 'late' })
+    },
+    expect: { action: 'UNAUTHORIZED', resultCode: 'A057304', error: 'invalid_token' },
+  },
+  {
+    name: 'the same, where they are not',
+    clause: 'docs/rules.md §2, §5',
+    play: async world => {
+      await world.revokeTokens({ subject: 'ada' })
+      await world.plant('late', { createdAt: world.now(), subject: 'ada' })
+      return world.introspect({ token: 'late' })
+    },
+    expect: { action: 'OK', subject: 'ada' },
+  },
+  ...[
+    { whose: 'of another subject', changes: { subject: 'bob' } },
+    { whose: 'without a subject', changes: {} },
+  ].map(
+    ({ whose, changes }): Scenario => ({
+      name: `a token ${whose}, where revoked subjects are looked up`,
+      clause: 'docs/rules.md §2, §5',
+      subjectRevocations: true,
+      play: async world => {
+        await world.revokeTokens({ subject: 'ada' })
+        await world.plant('other', { createdAt: world.now(), ...changes })
+        return world.introspect({ token: 'other' })
+      },
+      expect: { action: 'OK' },
+    }),
+  ),
+  {
+    name: 'the subject is revoked after its client',
+    clause: 'docs/rules.md §2, §5',
+    subjectRevocations: true,
+    play: async world => {
+      await world.revokeTokens({ clientIdentifier: 'shop' })
+      world.pass(1)
+      await world.revokeTokens({ subject: 'ada' })
+      await world.plant('late', { createdAt: world.now(), subject: 'ada' })
+      return world.introspect({ token: 'late' })
+    },
+    expect: { action: 'UNAUTHORIZED', resultCode: 'A057304' },
+  },
+]
+
+/** The same by RFC 7662. */
+export const REVOKED_TOKENS_BY_RFC_7662: readonly Scenario[] = [
+  {
+    name: 'a token that was created before all of its client were revoked, and stored afterwards',
+    clause: 'docs/rules.md §5; RFC 7662 §2.2',
+    play: async world => {
+      await world.revokeTokens({ clientIdentifier: 'shop' })
+      await world.plant('late', { createdAt: world.now() })
+      return world.introspectStandard({ parameters: 'token=late' })
+    },
+    expect: { action: 'OK', resultCode: 'A057304', responseContent: '{"active":false}' },
+  },
+]

@@ -1,0 +1,205 @@
+import { accessTokenRecord, clientRecord, pushedRequestRecord, ticketRecord } from '@symbolon/contract'
+import { type AccessToken, type ClientRegistry, type Sealing, type Stores, sealRecords } from '@symbolon/core'
+import type { RevocationStore } from '@symbolon/core/stores'
+import { expect, test } from 'vitest'
+
+const NOW = 1_700_000_000_000
+
+const KEY = { id: '2026-07', key: new Uint8Array(32).fill(7) }
+const INDEX_KEY = new Uint8Array(32).fill(9)
+
+/** A sealing that answers at once. */
+export const SEALING: Sealing = sealRecords({ keys: [KEY], indexKey: INDEX_KEY })
+
+/** The same keys in a sealing that answers later, as a key management service does. */
+export const LATE_SEALING: Sealing = {
+  seal: async (text, record) => SEALING.seal(text, record),
+  open: async (text, record) => SEALING.open(text, record),
+  blind: async (text, name) => SEALING.blind(text, name),
+}
+
+const [WRITTEN, ACCEPTED] = (['written', 'accepted'] as const).map(plaintext =>
+  sealRecords({ keys: [KEY], indexKey: INDEX_KEY, plaintext }),
+)
+const OTHER_KEY = sealRecords({ keys: [{ id: '2026-01', key: new Uint8Array(32) }], indexKey: INDEX_KEY })
+
+/** Stores whose clients can be changed and that keep revocations. */
+export interface SealableStores extends Stores {
+  readonly clients: ClientRegistry
+  readonly revocations: RevocationStore
+}
+
+/** A storage in which stores are opened with and without a sealing. */
+export interface SealedStorage {
+  open(serviceId: string, sealing?: Sealing): SealableStores
+  /** Everything that the storage holds, as text. */
+  dump(): Promise<string>
+  /** The name of the fault of a record that cannot be opened. */
+  readonly fault: string
+}
+
+const HIDDEN = [
+  'subject',
+  'scope',
+  'claim',
+  'property',
+  'acr',
+  'resource',
+  'detail',
+  'nonce',
+  'hint',
+  'state',
+  'secret',
+  'attribute',
+  'clientname',
+  'redirect',
+] as const
+
+/** Records full of text that nobody may read: each contains `mark` and what it is. */
+function fullRecords(serviceId: string, mark: string) {
+  const hidden = (what: (typeof HIDDEN)[number]) => `${mark}-${what}`
+  const details = { elements: [{ type: hidden('detail'), otherFields: `{"amount":"${hidden('detail')}"}` }] }
+  const parameters = [
+    ['login_hint', hidden('hint')],
+    ['state', hidden('state')],
+  ] as const
+  return {
+    token: accessTokenRecord({
+      serviceId,
+      grantType: 'AUTHORIZATION_CODE',
+      subject: hidden('subject'),
+      scopes: [hidden('scope')],
+      consentedClaims: [hidden('claim')],
+      properties: [{ key: 'a', value: hidden('property'), hidden: true }],
+      authorizationDetails: details,
+      acr: hidden('acr'),
+      resources: [`https://${hidden('resource')}.example`],
+      cnonce: hidden('nonce'),
+      refreshTokenHash: `${mark}r`,
+      refreshTokenExpiresAt: NOW + 600_000,
+    }),
+    request: pushedRequestRecord({ serviceId, parameters }),
+    ticket: ticketRecord({ serviceId, parameters, scopes: [hidden('scope')] }),
+    client: clientRecord({
+      clientIdAlias: `${mark}-alias`,
+      clientName: hidden('clientname'),
+      clientSecret: `plain:${hidden('secret')}`,
+      redirectUris: [`https://${hidden('redirect')}.example`],
+      attributes: [{ key: 'a', value: hidden('attribute') }],
+    }),
+  }
+}
+
+async function storeAll(stores: SealableStores, records: ReturnType<typeof fullRecords>): Promise<void> {
+  const { token, request, ticket, client } = records
+  expect(await stores.accessTokens.add(token, NOW)).toBe(true)
+  expect(await stores.accessTokens.replace(token.hash, 1, { ...token, version: 2 }, NOW)).toBe(true)
+  expect(await stores.pushedRequests.add(request, NOW)).toBe(true)
+  expect(await stores.tickets.add(ticket, NOW)).toBe(true)
+  expect(await stores.clients.add(client, NOW)).toBe(true)
+  await stores.revocations.revoke(mark(token.subject), NOW)
+}
+
+const mark = (subject = '', revokedAt = NOW) => ({ key: `of-${subject}`, revokedAt, retainedUntil: NOW + 600_000 })
+
+function tokenOf(serviceId: string, more: Partial<AccessToken> = {}): AccessToken {
+  return accessTokenRecord({ serviceId, subject: 'ada', grantType: 'AUTHORIZATION_CODE', clientId: 7, ...more })
+}
+
+const freshId = () => `s${crypto.randomUUID()}`
+
+/** Registers tests that sealed records cannot be read in the storage, and how a storage changes over. */
+export function sealedStorageTests({ open, dump, fault }: SealedStorage): void {
+  test('a dump shows nothing of what records hold, only names of clients', async () => {
+    const [plain, sealed] = [`plain${crypto.randomUUID()}`, `sealed${crypto.randomUUID()}`]
+    const serviceId = freshId()
+    await storeAll(open(serviceId), fullRecords(serviceId, plain))
+    await storeAll(open(freshId(), SEALING), fullRecords(serviceId, sealed))
+    const text = await dump()
+    // Without a sealing everything is there, so the dump is whole.
+    expect(HIDDEN.filter(what => !text.includes(`${plain}-${what}`))).toStrictEqual([])
+    expect(text).toContain(`${sealed}-alias`)
+    expect(HIDDEN.filter(what => text.includes(`${sealed}-${what}`))).toStrictEqual([])
+    // The key of a revocation is no secret, but a guess at a subject could be tried on it.
+    expect(text).toContain(`of-${plain}`)
+    expect(text).not.toContain(`of-${sealed}`)
+  })
+
+  test('before the change-over nothing is sealed, and what others have sealed already is found', async () => {
+    const serviceId = freshId()
+    const [written, accepted] = [open(serviceId, WRITTEN), open(serviceId, ACCEPTED)]
+    const token = tokenOf(serviceId)
+    await written.accessTokens.add(token, NOW)
+    expect(await open(serviceId).accessTokens.find(token.hash)).toStrictEqual(token)
+    const later = tokenOf(serviceId)
+    await accepted.accessTokens.add(later, NOW)
+    expect(await written.accessTokens.find(later.hash)).toStrictEqual(later)
+    expect(await written.accessTokens.remove({ subject: 'ada' }, 100)).toBe(2)
+  })
+
+  test('during the change-over tokens of a subject are removed, sealed or not, up to the limit', async () => {
+    const serviceId = freshId()
+    const [before, accepted] = [open(serviceId), open(serviceId, ACCEPTED)]
+    for (const stores of [before, before, accepted, accepted]) await stores.accessTokens.add(tokenOf(serviceId), NOW)
+    await accepted.accessTokens.add(tokenOf(serviceId, { subject: 'bob' }), NOW)
+    expect(await accepted.accessTokens.remove({ subject: 'ada' }, 3)).toBe(3)
+    expect(await accepted.accessTokens.remove({ clientId: 7, subject: 'ada' }, 3)).toBe(1)
+    expect(await accepted.accessTokens.remove({ clientId: 7 }, 3)).toBe(1)
+  })
+
+  test('during the change-over a token that is replaced is sealed, and found by its subject once', async () => {
+    const serviceId = freshId()
+    const [before, accepted] = [open(serviceId), open(serviceId, ACCEPTED)]
+    const token = tokenOf(serviceId)
+    await before.accessTokens.add(token, NOW)
+    expect(await accepted.accessTokens.replace(token.hash, 1, { ...token, version: 2 }, NOW)).toBe(true)
+    expect(await open(serviceId, SEALING).accessTokens.find(token.hash)).toStrictEqual({ ...token, version: 2 })
+    expect(await accepted.accessTokens.remove({ subject: 'ada' }, 100)).toBe(1)
+  })
+
+  test('during the change-over the latest revocation counts, sealed or not', async () => {
+    const serviceId = freshId()
+    const [before, accepted] = [open(serviceId).revocations, open(serviceId, ACCEPTED).revocations]
+    await before.revoke(mark('ada', NOW + 2), NOW)
+    await accepted.revoke(mark('ada', NOW + 1), NOW)
+    await before.revoke(mark('bob', NOW + 1), NOW)
+    await accepted.revoke(mark('bob', NOW + 2), NOW)
+    expect(await accepted.find('of-ada')).toBe(NOW + 2)
+    expect(await accepted.find('of-bob')).toBe(NOW + 2)
+    expect(await accepted.find('of-eve')).toBeUndefined()
+  })
+
+  test.each([
+    ['at once', SEALING],
+    ['later', LATE_SEALING],
+  ])('a client that was not sealed is replaced and sealed, by a sealing that answers %s', async (_, sealing) => {
+    const serviceId = freshId()
+    const client = clientRecord({ clientIdAlias: 'shop' })
+    await open(serviceId).clients.put(client, NOW)
+    const accepted = open(serviceId, { ...sealing, plaintext: 'accepted' }).clients
+    expect(await accepted.put({ ...client, locked: true }, NOW)).toBe(true)
+    expect(await accepted.put({ ...client, clientIdAlias: 'another' }, NOW)).toBe(false)
+    expect(await open(serviceId, sealing).clients.find('shop')).toMatchObject({ client: { locked: true } })
+  })
+
+  test.each<readonly [what: string, before: Sealing | undefined, after: Sealing | undefined, problem: string]>([
+    ['that is not sealed', undefined, SEALING, 'is not sealed'],
+    ['sealed by a key that is gone', SEALING, OTHER_KEY, '`2026-07`'],
+    ['that is sealed, without a sealing', SEALING, undefined, 'is not a JSON object'],
+  ])('a record %s is a fault, never "not found"', async (_, before, after, problem) => {
+    const serviceId = freshId()
+    const { token, request, ticket, client } = fullRecords(serviceId, crypto.randomUUID())
+    await storeAll(open(serviceId, before), { token, request, ticket, client })
+    const { accessTokens, pushedRequests, tickets, clients } = open(serviceId, after)
+    for (const reading of [
+      () => accessTokens.find(token.hash),
+      () => pushedRequests.find(request.key),
+      () => tickets.find(ticket.key),
+      () => clients.find(String(client.clientId)),
+      () => clients.find(client.clientIdAlias ?? ''),
+    ]) {
+      const message = expect.stringContaining(problem)
+      await expect(reading()).rejects.toMatchObject({ name: fault, message })
+    }
+  })
+}
