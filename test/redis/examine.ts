@@ -1,14 +1,24 @@
-import { type ContractStores, faultContract, scenarioContract, storesContract } from '@symbolon/contract'
+import {
+  type ContractStores,
+  faultContract,
+  revocationStoreContract,
+  scenarioContract,
+  sizeContract,
+  storesContract,
+} from '@symbolon/contract'
 import { type RedisStores, redisStores } from '@symbolon/redis'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { chosen } from '../scale.js'
 import type { Place } from '../servers/redis.js'
 import type { Connect, Connected } from './clients.js'
+
+const TOKENS = chosen({ full: 25_000, otherwise: 2_500 })
 
 const equal = (actual: unknown, expected: unknown) => expect(actual).toStrictEqual(expected)
 
 /**
  * Registers the contract tests of stores over a client that is connected before the first test.
- * `withScenarios` adds the scenarios of all operations, and faults in every call.
+ * `withScenarios` adds the scenarios of all operations, faults in every call, and removals of many.
  */
 export function examine(places: () => readonly Place[], connect: Connect, withScenarios: boolean): void {
   let connected: Connected | undefined
@@ -22,7 +32,9 @@ export function examine(places: () => readonly Place[], connect: Connect, withSc
     return redisStores(connected.client, { serviceId, prefix: 'kit' })
   }
   storesContract({ test, equal }, open)
+  revocationStoreContract({ test, equal }, serviceId => open(serviceId).revocations)
   if (!withScenarios) return
   scenarioContract({ test, equal }, open)
   faultContract({ test, equal }, open)
+  sizeContract({ test: (title, run) => test(title, run, 120_000), equal }, open, TOKENS)
 }

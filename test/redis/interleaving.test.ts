@@ -68,8 +68,8 @@ describe.skipIf(SKIPPED.server !== '')(`Redis ${SKIPPED.server}`, () => {
         ([name]) => name === 'ZREM',
         async () => expect(await accessTokens.add(record, NOW)).toBe(true),
       )
-      expect(await removing.remove({ hash: record.hash })).toBe(1)
-      expect(await accessTokens.remove(selection)).toBe(1)
+      expect(await removing.remove({ hash: record.hash }, 100)).toBe(1)
+      expect(await accessTokens.remove(selection, 100)).toBe(1)
     }
   })
 
@@ -85,9 +85,27 @@ describe.skipIf(SKIPPED.server !== '')(`Redis ${SKIPPED.server}`, () => {
     const replaceAll = () => Promise.all(records.map(record => replaced(accessTokens, record, more)))
     // The first step has read the index; none of its tokens is removed yet.
     const removing = interrupted(([name, key]) => name === 'GET' && key?.includes(':at:') === true, replaceAll)
-    expect(await removing.remove(CLIENT)).toBe(TOKENS)
+    expect(await removing.remove(CLIENT, TOKENS + 1)).toBe(TOKENS)
     const found = await Promise.all(records.map(({ hash }) => accessTokens.find(hash)))
     expect(found.filter(record => record !== undefined)).toEqual([])
+  })
+
+  test('a removal does not read records of entries that have expired', async () => {
+    const serviceId = crypto.randomUUID()
+    const { accessTokens, interrupted } = opened(client, serviceId)
+    const record = accessTokenRecord({ serviceId, ...CLIENT, hash: 'A1' })
+    await accessTokens.add(record, NOW)
+    const past = Array.from({ length: 100 }, (_, at) => ['1', `mark A-expired-${at}`]).flat()
+    const index = `symbolon:${serviceId}:held:${CLIENT.clientId}:A`
+    await client.sendCommand(['ZADD', index, ...past])
+    const read: string[] = []
+    const isRead = ([name, key = '']: readonly string[]) => {
+      if (name === 'GET') read.push(key)
+      return false
+    }
+    const removing = interrupted(isRead, async () => undefined)
+    expect(await removing.remove({ clientId: CLIENT.clientId }, 500)).toBe(1)
+    expect(read).toEqual([`symbolon:${serviceId}:at:A1`])
   })
 
   test('a failed add or replace leaves no index entries', async () => {
@@ -105,9 +123,9 @@ describe.skipIf(SKIPPED.server !== '')(`Redis ${SKIPPED.server}`, () => {
     expect(
       await accessTokens.replace(taken.hash, 1, { ...taken, ...elsewhere, version: 2, refreshTokenHash: 'r' }, NOW),
     ).toBe(false)
-    await accessTokens.remove({ hash: taken.hash })
+    await accessTokens.remove({ hash: taken.hash }, 100)
     expect(await keys()).toEqual(before)
-    await accessTokens.remove({ hash: record.hash })
+    await accessTokens.remove({ hash: record.hash }, 100)
     expect(await keys()).toEqual([])
   })
 })

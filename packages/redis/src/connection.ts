@@ -1,5 +1,8 @@
-import { type RedisClient, type Send, senderFor } from './client.js'
-import { faultOf, RedisFault } from './redis-fault.js'
+import type { Send } from './client.js'
+import { RedisFault } from './redis-fault.js'
+
+/** Two items of a reply, each a string or nothing. */
+export type Pair = readonly [string | undefined, string | undefined]
 
 /**
  * Sends commands to Redis. Each has one key, so that a cluster never needs two slots at once.
@@ -10,13 +13,19 @@ import { faultOf, RedisFault } from './redis-fault.js'
 export class Connection {
   readonly #send: Send
 
-  constructor(client: RedisClient) {
-    this.#send = senderFor(client)
+  /** `send` rejects with a `RedisFault` and nothing else. */
+  constructor(send: Send) {
+    this.#send = send
   }
 
   /** Runs a command that replies with a string, or with nothing. */
   async text(name: string, key: string, ...parameters: readonly string[]): Promise<string | undefined> {
-    return textIn(await this.#reply(key, [name, key, ...parameters]))
+    return textIn(await this.#send(key, [name, key, ...parameters]))
+  }
+
+  /** Runs a command that replies with two items, each a string or nothing, or with nothing at all. */
+  async pair(name: string, key: string, ...parameters: readonly string[]): Promise<Pair | undefined> {
+    return pairIn(await this.#send(key, [name, key, ...parameters]))
   }
 
   /** Runs a conditional write and returns whether it was done. */
@@ -28,42 +37,28 @@ export class Connection {
 
   /** Runs a command and ignores its reply. */
   async run(name: string, key: string, ...parameters: readonly string[]): Promise<void> {
-    await this.#reply(key, [name, key, ...parameters])
+    await this.#send(key, [name, key, ...parameters])
   }
 
   /** Runs a script that replies with a list of strings. */
   async evalList(script: string, key: string, ...parameters: readonly string[]): Promise<readonly string[]> {
-    const reply = await this.#reply(key, ['EVAL', script, '1', key, ...parameters])
+    const reply = await this.#send(key, ['EVAL', script, '1', key, ...parameters])
     if (!Array.isArray(reply)) throw new RedisFault('unexpected-reply')
     return reply.map(presentText)
   }
 
   /** Runs a script that replies with 1 or 0. */
   async evalBoolean(script: string, key: string, ...parameters: readonly string[]): Promise<boolean> {
-    const reply = await this.#reply(key, ['EVAL', script, '1', key, ...parameters])
+    const reply = await this.#send(key, ['EVAL', script, '1', key, ...parameters])
     // Some clients can be configured to return numbers as strings or as bigint.
     const isPlain = typeof reply === 'number' || typeof reply === 'bigint' || typeof reply === 'string'
     if (isPlain && /^[01]$/.test(String(reply))) return String(reply) === '1'
     throw new RedisFault('unexpected-reply')
   }
 
-  /** Runs a script that replies with a string, or with nothing. */
-  async evalText(script: string, key: string, ...parameters: readonly string[]): Promise<string | undefined> {
-    return textIn(await this.#reply(key, ['EVAL', script, '1', key, ...parameters]))
-  }
-
-  async #reply(key: string, command: string[]): Promise<unknown> {
-    const reply = await this.#sent(key, command)
-    if (reply instanceof Error) throw faultOf(reply)
-    return reply
-  }
-
-  async #sent(key: string, command: string[]): Promise<unknown> {
-    try {
-      return await this.#send(key, command)
-    } catch (error) {
-      throw faultOf(error)
-    }
+  /** Runs a script that replies as a command of `pair` does. */
+  async evalPair(script: string, key: string, ...parameters: readonly string[]): Promise<Pair | undefined> {
+    return pairIn(await this.#send(key, ['EVAL', script, '1', key, ...parameters]))
   }
 }
 
@@ -73,6 +68,12 @@ function textIn(reply: unknown): string | undefined {
   // Some clients can be configured to return bytes.
   if (reply instanceof Uint8Array) return new TextDecoder('utf-8', { ignoreBOM: true }).decode(reply)
   throw new RedisFault('unexpected-reply')
+}
+
+function pairIn(reply: unknown): Pair | undefined {
+  if (reply === null || reply === undefined) return undefined
+  if (!Array.isArray(reply) || reply.length !== 2) throw new RedisFault('unexpected-reply')
+  return [textIn(reply[0]), textIn(reply[1])]
 }
 
 function presentText(reply: unknown): string {

@@ -3,11 +3,15 @@ export interface Keys {
   accessToken(hash: string): string
   /** The index of the access token that has this refresh token. */
   refreshToken(hash: string): string
-  /** The index of the access tokens of a client, or of a client and subject. */
-  held(clientId: number, subject?: string): string
+  /** One part of the index of the access tokens of a client; see `PARTS`. */
+  ofClient(clientId: number, part: string): string
+  /** The index of the access tokens of a subject, of all clients. */
+  ofSubject(subject: string): string
   pushedRequest(key: string): string
   ticket(key: string): string
   replayMark(key: string): string
+  /** When all access tokens of a holder were revoked. */
+  revocation(key: string): string
   /** All clients with their names, so that a script can change several names in one step. */
   clients(): string
 }
@@ -17,16 +21,18 @@ export function keysOf(serviceId: string, prefix: string): Keys {
   // Escaped, so that service `a` with key `b:c` and service `a:b` with key `c` do not collide, and
   // so that braces in a service id do not choose the cluster slot.
   const below = (kind: string) => `${prefix}:${encodeURIComponent(serviceId)}:${kind}`
-  const [token, refresh, held] = [below('at'), below('rt'), below('held')]
+  const [token, refresh, client, subject] = [below('at'), below('rt'), below('held'), below('subject')]
   const [request, ticket, mark, clients] = [below('par'), below('ticket'), below('once'), below('clients')]
+  const revoked = below('revoked')
   return {
     accessToken: hash => `${token}:${hash}`,
     refreshToken: hash => `${refresh}:${hash}`,
-    held: (clientId, subject) =>
-      subject === undefined ? `${held}:${clientId}` : `${held}:${clientId}:${quoted(subject)}`,
+    ofClient: (clientId, part) => `${client}:${clientId}:${part}`,
+    ofSubject: named => `${subject}:${quoted(named)}`,
     pushedRequest: key => `${request}:${key}`,
     ticket: key => `${ticket}:${key}`,
     replayMark: key => `${mark}:${key}`,
+    revocation: key => `${revoked}:${key}`,
     clients: () => clients,
   }
 }

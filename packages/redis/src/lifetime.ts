@@ -1,4 +1,5 @@
 import type { Instant } from '@symbolon/core/stores'
+import { instantText } from './instants.js'
 
 /** How long a record is kept after its instant, because clocks differ and a `now` may lag. */
 const MARGIN = 60_000
@@ -10,7 +11,5 @@ const MARGIN = 60_000
  * and every caller could claim it.
  */
 export function lifetime(until: Instant, now: Instant): string {
-  const milliseconds = Math.ceil(Math.max(until - now, 0) + MARGIN)
-  if (Number.isSafeInteger(milliseconds)) return String(milliseconds)
-  throw new TypeError('an instant must be a whole number of milliseconds')
+  return instantText(Math.ceil(Math.max(until - now, 0) + MARGIN))
 }

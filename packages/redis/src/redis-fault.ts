@@ -10,6 +10,7 @@ export type RedisFaultKind =
   | 'contended'
   | 'unexpected-reply'
   | 'corrupt-record'
+  | 'sealing'
   | 'failed'
 
 /** The error name and message of each kind. Reports require names of letters only. */
@@ -24,6 +25,7 @@ const KINDS: Readonly<Record<RedisFaultKind, readonly [name: string, message: st
   contended: ['RedisContended', 'the record kept changing while it was being removed'],
   'unexpected-reply': ['RedisUnexpectedReply', 'the reply is not one that the command can have'],
   'corrupt-record': ['RedisCorruptRecord', 'the stored record is invalid or belongs to another key'],
+  sealing: ['RedisSealing', 'the sealing could not seal or open a record'],
   failed: ['RedisFailed', 'the command failed'],
 }
 

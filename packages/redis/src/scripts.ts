@@ -51,19 +51,33 @@ return 1`
 
 /**
  * Lists entries of an index in the order of their scores: those from a score (1) on, limited to a
- * count (2). The first item of the reply is the score of the last entry.
+ * count (2). Without a score, the list begins with the first entry that has not expired. The first
+ * item of the reply is the score of the last entry.
  */
-export const PAGE = `
-local entries = redis.call('ZRANGEBYSCORE', KEYS[1], ARGV[1], '+inf', 'LIMIT', 0, ARGV[2])
+export const PAGE = `${NOW}
+local from = ARGV[1] == '' and now or ARGV[1]
+local entries = redis.call('ZRANGEBYSCORE', KEYS[1], from, '+inf', 'LIMIT', 0, ARGV[2])
 local last = entries[#entries]
 table.insert(entries, 1, last and redis.call('ZSCORE', KEYS[1], last) or ARGV[1])
 return entries`
 
-/** Finds the client that has a name (1). */
+/** Keeps an instant (1) for a lifetime (2), or the later instant and the longer lifetime of before. */
+export const REVOKE = `
+local revoked = math.max(ARGV[1], redis.call('GET', KEYS[1]) or ARGV[1])
+redis.call('SET', KEYS[1], revoked, 'PX', math.max(ARGV[2], redis.call('PTTL', KEYS[1])))
+return 1`
+
+/** Finds the client that has a name (1), and when its tokens were revoked. */
 export const FIND_BY_NAME = `
 local number = redis.call('HGET', KEYS[1], 'name:' .. ARGV[1])
 if not number then return false end
-return redis.call('HGET', KEYS[1], 'client:' .. number)`
+return redis.call('HMGET', KEYS[1], 'client:' .. number, 'revoked:' .. number)`
+
+/** Keeps the instant (2) at which the tokens of a client (1) were revoked, or the later one of before. */
+export const REVOKE_CLIENT = `
+local field = 'revoked:' .. ARGV[1]
+redis.call('HSET', KEYS[1], field, math.max(ARGV[2], redis.call('HGET', KEYS[1], field) or ARGV[2]))
+return 1`
 
 /**
  * Stores a client (2) with a registration (3) under its number (1) and all its names (4 and later).

@@ -1,18 +1,39 @@
-import type { RecordText } from '@symbolon/core/stores'
+import type { Awaitable, RecordFault, RecordForm, Result } from '@symbolon/core/stores'
 import { RedisFault } from './redis-fault.js'
 
+/** What reading a stored text ended with. */
+type Read<Stored> = Awaitable<Result<Stored, RecordFault>>
+
 /**
- * Reads a stored record. Throws a `RedisFault` if it is invalid or belongs to another key.
+ * The record of a stored text. Throws a `RedisFault` if it is invalid or belongs to another key, or
+ * if the sealing could not open it.
  *
  * The message names members of the record, but never quotes their values.
  */
-export function recordIn<Stored>(
-  stored: string,
-  text: RecordText<Stored>,
+export async function recordIn<Stored>(
+  read: () => Read<Stored>,
   belongs: (record: Stored) => boolean,
-): Stored {
-  const read = text.read(stored)
-  if (read.ok && belongs(read.value)) return read.value
-  const detail = read.ok ? '' : `: ${read.refusal.path || 'it'} ${read.refusal.problem}`
+): Promise<Stored> {
+  const result = await sealingDone(read)
+  if (result.ok && belongs(result.value)) return result.value
+  const detail = result.ok ? '' : `: ${result.refusal.path || 'it'} ${result.refusal.problem}`
   throw new RedisFault('corrupt-record', undefined, detail)
+}
+
+/** Waits for what a sealing does. Every error becomes a `RedisFault`. */
+export async function sealingDone<Value>(work: () => Awaitable<Value>): Promise<Value> {
+  try {
+    return await work()
+  } catch (error) {
+    throw new RedisFault('sealing', error)
+  }
+}
+
+/** The text to store for a record. Throws a `TypeError` for a record that could not be read again. */
+export async function textOf<Stored>(form: Pick<RecordForm<Stored>, 'write'>, record: Stored): Promise<string> {
+  try {
+    return await form.write(record)
+  } catch (error) {
+    throw error instanceof TypeError ? error : new RedisFault('sealing', error)
+  }
 }

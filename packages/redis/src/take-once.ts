@@ -1,7 +1,7 @@
-import type { Instant, RecordText, TakeOnceStore } from '@symbolon/core/stores'
+import type { Instant, RecordForm, TakeOnceStore } from '@symbolon/core/stores'
 import type { Connection } from './connection.js'
 import { lifetime } from './lifetime.js'
-import { recordIn } from './stored-record.js'
+import { recordIn, textOf } from './stored-record.js'
 
 /** A record that is added once and taken once. */
 interface Takeable {
@@ -13,8 +13,8 @@ interface Takeable {
 export interface TakeOnceKind<Stored extends Takeable> {
   /** The Redis key for the key of a record. */
   keyFor(key: string): string
-  /** The text format of the record. */
-  readonly text: RecordText<Stored>
+  /** The form in which the record is kept. */
+  readonly form: RecordForm<Stored>
 }
 
 /**
@@ -32,7 +32,8 @@ export class RedisTakeOnceStore<Stored extends Takeable> implements TakeOnceStor
 
   async add(record: Stored, now: Instant): Promise<boolean> {
     const kept = lifetime(record.retainedUntil, now)
-    return this.#redis.done('SET', this.#kind.keyFor(record.key), this.#kind.text.write(record), 'NX', 'PX', kept)
+    const text = await textOf(this.#kind.form, record)
+    return this.#redis.done('SET', this.#kind.keyFor(record.key), text, 'NX', 'PX', kept)
   }
 
   async find(key: string): Promise<Stored | undefined> {
@@ -50,6 +51,10 @@ export class RedisTakeOnceStore<Stored extends Takeable> implements TakeOnceStor
 
   async #read(name: 'GET' | 'GETDEL', key: string): Promise<Stored | undefined> {
     const stored = await this.#redis.text(name, this.#kind.keyFor(key))
-    return stored === undefined ? undefined : recordIn(stored, this.#kind.text, record => record.key === key)
+    if (stored === undefined) return undefined
+    return recordIn(
+      () => this.#kind.form.read(stored, key),
+      record => record.key === key,
+    )
   }
 }

@@ -52,12 +52,15 @@ const CALLS: readonly (readonly [name: string, call: (stores: RedisStores) => un
   ['clients.find by name', stores => stores.clients.find('shop')],
   ['clients.remove', stores => stores.clients.remove('1')],
   ['accessTokens.find', stores => stores.accessTokens.find('h')],
-  ['accessTokens.remove by hash', stores => stores.accessTokens.remove({ hash: 'h' })],
-  ['accessTokens.remove by refresh token', stores => stores.accessTokens.remove({ refreshTokenHash: 'r' })],
-  ['accessTokens.remove by client', stores => stores.accessTokens.remove({ clientId: 1 })],
+  ['accessTokens.remove by hash', stores => stores.accessTokens.remove({ hash: 'h' }, 100)],
+  ['accessTokens.remove by refresh token', stores => stores.accessTokens.remove({ refreshTokenHash: 'r' }, 100)],
+  ['accessTokens.remove by client', stores => stores.accessTokens.remove({ clientId: 1 }, 100)],
   ['pushedRequests.find', stores => stores.pushedRequests.find('k')],
   ['pushedRequests.take', stores => stores.pushedRequests.take('k')],
   ['tickets.take', stores => stores.tickets.take('k')],
+  ['clients.revokeTokens', stores => stores.clients.revokeTokens(1, 0)],
+  ['revocations.find', stores => stores.revocations.find('k')],
+  ['revocations.revoke', stores => stores.revocations.revoke({ key: 'k', revokedAt: 0, retainedUntil: 0 }, 0)],
   ['replays.claim', stores => stores.replays.claim(MARKS, 0)],
 ]
 
@@ -111,6 +114,11 @@ describe('an unexpected reply is a fault, never true, false or "not found"', () 
   )('%s: %j', async (_name, reply, call) => {
     const stores = redisStores(async () => reply, { serviceId: 'bank' })
     await expect(call(stores)).rejects.toBeInstanceOf(RedisFault)
+  })
+
+  test.each(['', '7.5', 'soon', '9007199254740993'])('the stored instant %j is a fault', async reply => {
+    const found = redisStores(async () => reply, { serviceId: 'bank' }).revocations.find('k')
+    await expect(found).rejects.toMatchObject({ kind: 'corrupt-record' })
   })
 
   test.each(['QUEUED', 'ok', '1', ''])('a claim rejects for the reply %j', async reply => {

@@ -6,6 +6,7 @@ import { scaled } from '../../../test/scale.js'
 import { corruptRecordTests } from '../../../test/storage/corrupt-records.js'
 import { type RedisClient, redisStores } from '../src/index.js'
 import { keysOf } from '../src/keys.js'
+import { PARTS, partOf } from '../src/parts.js'
 import { keyOf, storesReplying } from './fake.js'
 
 const NOW = 1_700_000_000_000
@@ -28,7 +29,8 @@ describe('a record is kept for until − now + 60 s, never until an instant on t
     await stores.pushedRequests.add(pushedRequestRecord({ retainedUntil }), NOW)
     await stores.tickets.add(ticketRecord({ retainedUntil }), NOW)
     await stores.accessTokens.add(accessTokenRecord({ retainedUntil, refreshTokenHash: 'r', subject: 's' }), NOW)
-    expect(sent.map(command => command.at(-1))).toEqual(Array(7).fill(milliseconds))
+    await stores.revocations.revoke({ key: 'k', revokedAt: NOW, retainedUntil }, NOW)
+    expect(sent.map(command => command.at(-1))).toEqual(Array(8).fill(milliseconds))
     expect(sent.filter(([name]) => name === 'SET').map(command => command.slice(3, 5))).toEqual(
       Array(4).fill(['NX', 'PX']),
     )
@@ -45,22 +47,23 @@ describe('a stored record that is invalid or belongs to another key', () => {
   corruptRecordTests('RedisCorruptRecord', ({ accessToken, pushedRequest, ticket, client }) => {
     const texts = { at: `${accessToken} mark`, par: pushedRequest, ticket }
     const held = (command: readonly string[]) => Reflect.get(texts, keyOf(command).split(':')[2] ?? '')
-    return storesReplying({ GET: held, GETDEL: held, HGET: client, EVAL: client, SET: 'OK' }).stores
+    return storesReplying({ GET: held, GETDEL: held, HMGET: [client, null], EVAL: [client, null], SET: 'OK' }).stores
   })
 
   test('is not removed', async () => {
     const { stores, sent } = storesReplying({ GET: '{}', EVAL: 1 })
-    await expect(stores.accessTokens.remove({ hash: 'key' })).rejects.toMatchObject({ kind: 'corrupt-record' })
+    await expect(stores.accessTokens.remove({ hash: 'key' }, 100)).rejects.toMatchObject({ kind: 'corrupt-record' })
     expect(sent.map(([name]) => name)).toEqual(['GET'])
   })
 
   test('does not prevent removing the other records of its client, also in later steps', async () => {
-    const hashes = Array.from({ length: 257 }, (_, at) => `h${at}`)
+    // One part has more than the first step reads.
+    const hashes = Array.from({ length: 65 }, (_, at) => `h${at}`)
     const gone: string[] = []
     const isPage = (command: readonly string[]) => keyOf(command).includes(':held:') && command.length === 6
     const pages = [
-      ['0', ...hashes.slice(0, 256)],
-      ['1', ...hashes.slice(256)],
+      ['0', ...hashes.slice(0, 64)],
+      ['1', ...hashes.slice(64)],
     ].map(([score, ...page]) => [score, ...page.map(hash => `mark ${hash}`)])
     const { stores } = storesReplying({
       GET: (command: readonly string[]) => {
@@ -69,13 +72,13 @@ describe('a stored record that is invalid or belongs to another key', () => {
         return hash === 'h0' ? marked({ ...record, ofALaterVersion: 1 }) : marked(record)
       },
       EVAL: (command: readonly string[]) => {
-        if (isPage(command)) return pages.shift()
+        if (isPage(command)) return (keyOf(command).endsWith(':h') && pages.shift()) || ['']
         gone.push(keyOf(command).split(':').at(-1) ?? '')
         return 1
       },
       ZREM: 1,
     })
-    await expect(stores.accessTokens.remove({ clientId: 7 })).rejects.toThrow(/ofALaterVersion/)
+    await expect(stores.accessTokens.remove({ clientId: 7 }, 100)).rejects.toThrow(/ofALaterVersion/)
     expect(gone).toEqual(hashes.slice(1))
   })
 
@@ -90,7 +93,7 @@ describe('a stored record that is invalid or belongs to another key', () => {
 describe('index entries are written before the record and removed after it', () => {
   const record = accessTokenRecord({ hash: 'h', refreshTokenHash: 'r', subject: 's', clientId: 7 })
   const places = (commands: readonly (readonly string[])[]) => commands.map(keyOf)
-  const entries = ['symbolon:bank:rt:r', 'symbolon:bank:held:7', 'symbolon:bank:held:7:"s"']
+  const entries = ['symbolon:bank:rt:r', 'symbolon:bank:held:7:h', 'symbolon:bank:subject:"s"']
 
   test('add writes the record last, and not at all if another record has its refresh token', async () => {
     const { stores, sent } = storesReplying({ SET: 'OK', EVAL: 1 })
@@ -116,13 +119,13 @@ describe('index entries are written before the record and removed after it', () 
 
   test('remove deletes the record first', async () => {
     const { stores, sent } = storesReplying({ GET: marked(record), EVAL: 1, ZREM: 1 })
-    expect(await stores.accessTokens.remove({ hash: 'h' })).toBe(1)
+    expect(await stores.accessTokens.remove({ hash: 'h' }, 100)).toBe(1)
     expect(places(sent)).toEqual(['symbolon:bank:at:h', 'symbolon:bank:at:h', ...entries])
   })
 
   test('remove gives up with a fault if the record keeps changing', async () => {
     const { stores } = storesReplying({ GET: marked(record), EVAL: 0 })
-    await expect(stores.accessTokens.remove({ hash: 'h' })).rejects.toMatchObject({ kind: 'contended' })
+    await expect(stores.accessTokens.remove({ hash: 'h' }, 100)).rejects.toMatchObject({ kind: 'contended' })
   })
 
   test.each([
@@ -134,6 +137,65 @@ describe('index entries are written before the record and removed after it', () 
     expect(sent).toEqual([])
   })
 })
+
+describe('the index of a client has 64 parts', () => {
+  test('a hash in base64url is in the part of its first character, any other text in one of them', () => {
+    expect(new Set(PARTS).size).toBe(64)
+    for (const part of PARTS) expect(partOf(`${part}7`)).toBe(part)
+    fc.assert(fc.property(fc.string({ unit: 'binary' }), hash => PARTS.includes(partOf(hash))))
+  })
+
+  const page = (count: number) => (command: readonly string[]) =>
+    command.length === 6 && keyOf(command).includes(':held:')
+      ? ['5', ...Array.from({ length: count }, (_, at) => `mark ${keyOf(command).at(-1)}${at}`)]
+      : 1
+
+  test('removal by client reads all parts, and tokens of one part have one ZREM', async () => {
+    const { stores, sent } = storesReplying({ EVAL: page(2), GET: ofClient, ZREM: 2 })
+    expect(await stores.accessTokens.remove({ clientId: 7 }, 500)).toBe(128)
+    const read = sent.filter(command => command.length === 6).map(keyOf)
+    expect(read).toEqual(PARTS.map(part => `symbolon:bank:held:7:${part}`))
+    const cleared = sent.filter(([name]) => name === 'ZREM').map(keyOf)
+    expect(cleared).toHaveLength(64)
+  })
+
+  test('removal by client never has more than 4 commands in flight', async () => {
+    let [inFlight, most] = [0, 0]
+    const counted = (reply: (command: readonly string[]) => unknown) => async (command: readonly string[]) => {
+      most = Math.max(most, ++inFlight)
+      await Promise.resolve()
+      inFlight--
+      return reply(command)
+    }
+    const { stores } = storesReplying({ EVAL: counted(page(2)), GET: counted(ofClient), ZREM: counted(() => 2) })
+    await stores.accessTokens.remove({ clientId: 7 }, 500)
+    expect(most).toBe(4)
+  })
+
+  test.each([1, 3, 4, 5, 127])('removal of at most %i removes as many and no more', async limit => {
+    const { stores, sent } = storesReplying({ EVAL: page(2), GET: ofClient, ZREM: 2 })
+    expect(await stores.accessTokens.remove({ clientId: 7 }, limit)).toBe(limit)
+    expect(sent.filter(([name]) => name === 'GET')).toHaveLength(limit)
+  })
+
+  test('a step without records does not end a removal', async () => {
+    const isStale = (hash: string) => !hash.endsWith('-64')
+    const pages = (command: readonly string[]) => {
+      if (command.length !== 6 || !keyOf(command).includes(':held:')) return 1
+      const [from, part] = [command[4], keyOf(command).at(-1)]
+      const numbers = from === '' ? Array.from({ length: 64 }, (_, at) => at) : [64]
+      return [from === '' ? '5' : '6', ...numbers.map(at => `mark ${part}-${at}`)]
+    }
+    const GET = (command: readonly string[]) => (isStale(keyOf(command)) ? null : ofClient(command))
+    const { stores } = storesReplying({ EVAL: pages, GET, ZREM: 1 })
+    expect(await stores.accessTokens.remove({ clientId: 7 }, 500)).toBe(64)
+  })
+})
+
+/** The record of client 7 that a command reads. */
+function ofClient(command: readonly string[]): string {
+  return marked(accessTokenRecord({ hash: keyOf(command).split(':').at(-1) ?? '', clientId: 7 }))
+}
 
 describe('round trips', () => {
   test('the marks of one claim are sent in one tick, each key once', async () => {
@@ -161,26 +223,22 @@ describe('keys', () => {
     const text = fc.oneof(fc.string(), fc.stringMatching(/^[:{}a"\\%]{0,4}$/))
     const thing = fc.record({
       service: text,
-      kind: fc.nat(6),
+      kind: fc.nat(8),
       key: text,
       clientId: fc.nat(99),
-      hasSubject: fc.boolean(),
+      part: fc.constantFrom(...PARTS),
     })
-    const place = ({
-      service,
-      kind,
-      key,
-      clientId,
-      hasSubject,
-    }: typeof thing extends fc.Arbitrary<infer T> ? T : never) => {
+    const place = ({ service, kind, key, clientId, part }: typeof thing extends fc.Arbitrary<infer T> ? T : never) => {
       const keys = keysOf(service, 'p')
       const all = [
         [keys.accessToken(key), key],
         [keys.refreshToken(key), key],
-        [keys.held(clientId, hasSubject ? key : undefined), clientId, hasSubject ? key : null],
+        [keys.ofClient(clientId, part), clientId, part],
+        [keys.ofSubject(key), key],
         [keys.pushedRequest(key), key],
         [keys.ticket(key), key],
         [keys.replayMark(key), key],
+        [keys.revocation(key), key],
         [keys.clients()],
       ]
       const [name, ...identity] = all[kind] ?? []
@@ -245,7 +303,7 @@ describe('misuse', () => {
   })
 
   test.each<[unknown, string]>([
-    [undefined, 'redisStores: pass an object with serviceId, prefix'],
+    [undefined, 'redisStores: pass an object with serviceId, prefix, replyTimeout, reconnect, sealing'],
     [{ serviceId: 'bank', keyPrefix: 'x' }, 'redisStores: there is no `keyPrefix`; did you mean `prefix`?'],
   ])('throws when the options are %j', (options, problem) => {
     expect(() => redisStores(async () => null, options as never)).toThrow(new TypeError(problem))

@@ -1,0 +1,44 @@
+import type { Instant, NameForm, Revocation, RevocationStore } from '@symbolon/core/stores'
+import type { Connection } from './connection.js'
+import type { StoreContext } from './context.js'
+import { instantIn, instantText } from './instants.js'
+import type { Keys } from './keys.js'
+import { lifetime } from './lifetime.js'
+import { REVOKE } from './scripts.js'
+import { sealingDone } from './stored-record.js'
+
+/** Revocations in Redis: one key for each holder. */
+export class RedisRevocationStore implements RevocationStore {
+  readonly #redis: Connection
+  readonly #keys: Keys
+  readonly #name: NameForm
+
+  constructor({ redis, keys, forms }: StoreContext) {
+    this.#redis = redis
+    this.#keys = keys
+    this.#name = forms.revocation
+  }
+
+  async revoke({ key, revokedAt, retainedUntil }: Revocation, now: Instant): Promise<void> {
+    const kept = lifetime(retainedUntil, now)
+    const name = await sealingDone(() => this.#name.written(key))
+    await this.#redis.evalBoolean(REVOKE, this.#keys.revocation(name), instantText(revokedAt), kept)
+  }
+
+  async find(key: string): Promise<Instant | undefined> {
+    const names = await sealingDone(() => this.#name.searched(key))
+    const found = await Promise.all(names.map(name => this.#findNamed(name)))
+    const instants = found.filter(instant => instant !== undefined)
+    return instants.length === 0 ? undefined : Math.max(...instants)
+  }
+
+  /** Does nothing, because Redis expires keys itself. */
+  async sweep(): Promise<number> {
+    return 0
+  }
+
+  async #findNamed(name: string): Promise<Instant | undefined> {
+    const stored = await this.#redis.text('GET', this.#keys.revocation(name))
+    return stored === undefined ? undefined : instantIn(stored)
+  }
+}

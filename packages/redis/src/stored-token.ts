@@ -1,0 +1,26 @@
+import type { AccessToken, RecordForm } from '@symbolon/core/stores'
+import type { Marked } from './access-token-index.js'
+import { recordIn, textOf } from './stored-record.js'
+
+/** A record with the text that is stored for it. */
+export interface StoredToken extends Marked {
+  readonly text: string
+}
+
+/** A record with a new mark after it, which identifies its entries in the index. */
+export async function withMark(record: AccessToken, form: RecordForm<AccessToken>): Promise<StoredToken> {
+  const mark = crypto.randomUUID().slice(0, 13)
+  return { record, mark, text: `${await textOf(form, record)} ${mark}` }
+}
+
+/** Reads the text that is stored for a hash. Throws a `RedisFault` if it is invalid. */
+export async function storedTokenIn(text: string, hash: string, form: RecordForm<AccessToken>): Promise<StoredToken> {
+  // A mark contains no space. If the mark is missing, the rest is not a valid record.
+  const end = Math.max(text.lastIndexOf(' '), 0)
+  const stored = text.slice(0, end)
+  const record = await recordIn(
+    () => form.read(stored, hash),
+    ({ hash: own }) => own === hash,
+  )
+  return { record, mark: text.slice(end + 1), text }
+}

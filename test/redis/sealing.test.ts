@@ -1,0 +1,92 @@
+import {
+  accessTokenRecord,
+  clientStoreContract,
+  revocationStoreContract,
+  scenarioContract,
+  storesContract,
+} from '@symbolon/contract'
+import type { Sealing } from '@symbolon/core'
+import { redisStores } from '@symbolon/redis'
+import { createClient } from 'redis'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openServer, type Server, SKIPPED } from '../servers/redis.js'
+import { LATE_SEALING, SEALING, sealedStorageTests } from '../storage/sealing.js'
+
+const runner = { test, equal: (actual: unknown, expected: unknown) => expect(actual).toStrictEqual(expected) }
+
+describe.skipIf(SKIPPED.server !== '')(`sealed records in Redis ${SKIPPED.server}`, () => {
+  let server: Server
+  let client: ReturnType<typeof createClient>
+  const prefix = `sealing${crypto.randomUUID()}`
+
+  beforeAll(async () => {
+    server = await openServer()
+    client = createClient({ socket: server.place })
+    await client.connect()
+  })
+
+  afterAll(async () => {
+    client.destroy()
+    await server.stop()
+  })
+
+  const open = (serviceId: string, sealing?: Sealing) =>
+    redisStores(client, { serviceId, prefix, ...(sealing !== undefined && { sealing }) })
+  const sealed = (serviceId: string) => open(serviceId, SEALING)
+
+  storesContract(runner, sealed)
+  revocationStoreContract(runner, serviceId => sealed(serviceId).revocations)
+  scenarioContract(runner, sealed)
+  describe('by a sealing that answers later', () => {
+    clientStoreContract(runner, serviceId => open(serviceId, LATE_SEALING))
+  })
+
+  const READERS: Readonly<Record<string, (key: string) => Promise<unknown>>> = {
+    string: key => client.get(key),
+    hash: key => client.hGetAll(key),
+    zset: key => client.zRange(key, 0, -1),
+  }
+
+  async function dump(): Promise<string> {
+    const all: unknown[] = []
+    for await (const keys of client.scanIterator({ MATCH: `${prefix}:*`, COUNT: 1_000 })) {
+      for (const key of keys) all.push(key, await READERS[await client.type(key)]?.(key))
+    }
+    return JSON.stringify(all)
+  }
+
+  sealedStorageTests({ open, dump, fault: 'RedisCorruptRecord' })
+
+  test.each<readonly [what: string, change: Partial<Sealing>]>([
+    ['open', { open: async () => Promise.reject(new TypeError('fetch failed')) }],
+    ['seal', { seal: async () => Promise.reject(new Error('fetch failed')) }],
+    ['blind', { blind: async () => Promise.reject(new Error('fetch failed')) }],
+  ])('a sealing that fails at %s is a fault of its own kind, with the error as its cause', async (name, change) => {
+    const serviceId = `s${crypto.randomUUID()}`
+    const token = accessTokenRecord({ serviceId, subject: 'ada', grantType: 'AUTHORIZATION_CODE' })
+    await open(serviceId, SEALING).accessTokens.add(token, 0)
+    const { accessTokens } = open(serviceId, { ...SEALING, ...change })
+    const next = { ...token, hash: `${token.hash}2` }
+    const call = name === 'open' ? accessTokens.find(token.hash) : accessTokens.add(next, 0)
+    await expect(call).rejects.toMatchObject({
+      name: 'RedisSealing',
+      kind: 'sealing',
+      cause: { message: 'fetch failed' },
+    })
+    expect(await open(serviceId, SEALING).accessTokens.find(next.hash)).toBeUndefined()
+  })
+
+  test('a record that was altered does not prevent removing the others of its client', async () => {
+    const serviceId = `s${crypto.randomUUID()}`
+    const { accessTokens } = sealed(serviceId)
+    const tokens = Array.from({ length: 4 }, () => accessTokenRecord({ serviceId, clientId: 7 }))
+    for (const token of tokens) await accessTokens.add(token, Date.now())
+    const [first, second] = tokens
+    const keyOf = (hash = '') => `${prefix}:${serviceId}:at:${hash}`
+    // The text of another record opens under no other key.
+    await client.set(keyOf(first?.hash), String(await client.get(keyOf(second?.hash))))
+    await expect(accessTokens.remove({ clientId: 7 }, 100)).rejects.toThrow(/moved from another record/)
+    await expect(accessTokens.find(first?.hash ?? '')).rejects.toMatchObject({ kind: 'corrupt-record' })
+    for (const { hash } of tokens.slice(1)) expect(await accessTokens.find(hash)).toBeUndefined()
+  })
+})
