@@ -1,7 +1,7 @@
 import {
+  type Awaitable,
   type Client,
   type ClientRegistry,
-  clientText,
   type FoundClient,
   foundBy,
   type Instant,
@@ -11,8 +11,9 @@ import {
   requireClient,
 } from '@symbolon/core/stores'
 import { isClientId } from './client-id.js'
+import { ClientSameness } from './client-sameness.js'
 import { type ClientStatements, clientStatements } from './client-statements.js'
-import { columnToFind, columnToWrite } from './column.js'
+import { columnToFind, columnToWrite, instantToFind, instantToWrite } from './column.js'
 import type { Row, Work } from './driver.js'
 import type { Values } from './query.js'
 import { fromRecord, toRecord } from './stored-text.js'
@@ -42,13 +43,20 @@ export class SqlClientRegistry implements ClientRegistry {
 
   async add(client: Client, _now: Instant): Promise<boolean> {
     requireClient('clients.add', client)
-    return this.#context.driver.transaction(() => this.#putSteps(client, () => false))
+    const record = await toRecord(client, this.#context.forms.client)
+    return this.#context.driver.transaction(() => this.#putSteps(client, record, () => false))
   }
 
   async put(client: Client, _now: Instant): Promise<boolean> {
     requireClient('clients.put', client)
-    const isSame = (current: Row) => isSameClient(this.#clientIn(current, String(client.clientId)), client)
-    return this.#context.driver.transaction(() => this.#putSteps(client, isSame))
+    const record = await toRecord(client, this.#context.forms.client)
+    const sameness = new ClientSameness(current => this.#isSame(current, client))
+    const putting = () => this.#putSteps(client, record, current => sameness.isSame(current))
+    // Again only if a sealing answered later, or if somebody else replaced the client meanwhile.
+    do {
+      if (await this.#context.driver.transaction(putting)) return true
+    } while (await sameness.wasAwaited())
+    return false
   }
 
   async remove(canonical: string): Promise<boolean> {
@@ -56,18 +64,34 @@ export class SqlClientRegistry implements ClientRegistry {
     return this.#context.driver.transaction(() => this.#removeSteps(Number(canonical)))
   }
 
+  async revokeTokens(clientid: number, at: Instant): Promise<void> {
+    const revoke = this.#statements.revoke(this.#withService({ clientid, revokedat: instantToWrite(at) }))
+    await this.#context.driver.run(revoke)
+  }
+
   async #found(identifier: string, step: ReturnType<ClientStatements['byName']>): Promise<FoundClient | undefined> {
     const [row] = (await this.#context.driver.run(step)).rows
-    return row === undefined ? undefined : foundBy(identifier, this.#clientIn(row, identifier))
+    if (row === undefined) return undefined
+    const found = foundBy(identifier, await this.#clientIn(row, identifier))
+    return row.revoked === null ? found : { ...found, tokensRevokedAt: instantToFind(row.revoked) }
   }
 
-  #clientIn({ record }: Row, identifier: string): Client {
-    return fromRecord(record, clientText, client => isFoundBy(identifier, client))
+  #clientIn({ record }: Row, identifier: string): Awaitable<Client> {
+    return fromRecord(
+      record,
+      stored => this.#context.forms.client.read(stored),
+      client => isFoundBy(identifier, client),
+    )
   }
 
-  *#putSteps(client: Client, mayReplace: (current: Row) => boolean): Work<boolean> {
+  #isSame(current: Row, client: Client): Awaitable<boolean> {
+    const stored = this.#clientIn(current, String(client.clientId))
+    return stored instanceof Promise ? stored.then(each => isSameClient(each, client)) : isSameClient(stored, client)
+  }
+
+  *#putSteps(client: Client, record: string, mayReplace: (current: Row) => boolean): Work<boolean> {
     const { byNumber, insert, update, insertName } = this.#statements
-    const values = this.#withService({ clientid: client.clientId, record: toRecord(client, clientText) })
+    const values = this.#withService({ clientid: client.clientId, record })
     const names = namesOfClient(client).map(name => columnToWrite('name', name))
     yield* this.#lock()
     const [current] = (yield byNumber(values)).rows

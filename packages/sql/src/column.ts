@@ -1,4 +1,5 @@
 import type { Instant } from '@symbolon/core/stores'
+import { SqlCorruptRecord } from './corrupt-record.js'
 import { toColumn } from './stored-text.js'
 
 /** Widths of the key columns in bytes, after escaping. The indexes of all dialects allow them. */
@@ -27,4 +28,11 @@ export function columnToFind(column: KeyColumn, text: string): string | undefine
 export function instantToWrite(instant: Instant): number {
   if (!Number.isFinite(instant)) throw new TypeError('an instant must be a finite number')
   return Math.ceil(instant)
+}
+
+/** An instant in a row, which libraries also return as text. Throws if it is anything else. */
+export function instantToFind(column: unknown): Instant {
+  const instant = typeof column === 'string' || typeof column === 'bigint' ? Number(column) : column
+  if (typeof instant === 'number' && Number.isSafeInteger(instant)) return instant
+  throw new SqlCorruptRecord()
 }

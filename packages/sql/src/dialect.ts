@@ -10,12 +10,40 @@ export interface Dialect {
   /** Replaces one version of an access token unless another row has its refresh token. */
   replaceAccessToken(table: string): string
   /**
-   * The condition for a subject. On PostgreSQL it lets the index on the start of subjects be used.
+   * The condition for a subject, by which an index can be used. `isLong`: the subject is so long that
+   * the index may have only its start.
    */
-  readonly subjectIs: string
-  /** Deletes up to `batch` expired rows of a service. */
-  sweep(table: string, key: string, batch: number): string
+  subjectIs(isLong: boolean): string
+  /** What the indexes on subjects are ordered by, where they can be read in that order. */
+  readonly subjectOrder?: string
+  /**
+   * Inserts a row, or raises the other columns of the row with these keys to values that are higher.
+   */
+  insertOrRaise(table: string, keys: readonly string[], others: readonly string[]): string
+  /**
+   * The most rows that one statement deletes, so that it does not hold locks, the log of the server,
+   * or this process for long.
+   */
+  readonly batch: number
+  /**
+   * Deletes up to `batch` of the selected rows. It reads the rows that it deletes, by one index, and
+   * no others, however large the table is.
+   */
+  deleteSome(table: string, rows: SelectedRows, batch: number): string
 }
+
+/** Rows of a service that are selected by an index. The table must have the key `hash`. */
+export interface SelectedRows {
+  readonly index: 'held_until' | 'holder' | 'subject'
+  /** The condition besides the service. */
+  readonly condition: string
+  /** What the index is ordered by, if it could otherwise not be preferred to others. */
+  readonly order?: string | undefined
+  /** Whether to leave out rows that other transactions have locked, where the dialect can. */
+  readonly skipLocked: boolean
+}
+
+const orderBy = (order?: string) => (order === undefined ? '' : `order by ${order}`)
 
 /** `:name` for each column, in order. */
 const valuesOf = (columns: readonly string[]) => columns.map(column => `:${column.replaceAll('_', '')}`).join(', ')
@@ -26,6 +54,15 @@ const ASSIGNMENTS =
 
 const insertOnConflict = (table: string, columns: readonly string[]) =>
   `insert into ${table} (${columns.join(', ')}) values (${valuesOf(columns)}) on conflict do nothing`
+
+const insertOrRaiseBy =
+  (greatest: string): Dialect['insertOrRaise'] =>
+  (table, keys, others) =>
+    `
+    insert into ${table} as kept (${[...keys, ...others].join(', ')}) values (${valuesOf([...keys, ...others])})
+    on conflict (${keys.join(', ')}) do update set ${others
+      .map(column => `${column} = ${greatest}(kept.${column}, excluded.${column})`)
+      .join(', ')}`
 
 const deleteReturning = (table: string) =>
   `delete from ${table} where service_id = :serviceid and hash = :hash returning record`
@@ -40,33 +77,43 @@ const replaceUnlessTaken = (table: string) => `
 
 const POSTGRES: Dialect = {
   name: 'postgres',
+  batch: 500,
   insertIfAbsent: insertOnConflict,
   takeRecord: deleteReturning,
   replaceAccessToken: replaceUnlessTaken,
-  subjectIs: 'subject = :subject and left(subject, 255) = left(:subject, 255)',
-  // Locked rows are left to the next sweep. `array(…)` is evaluated once, whatever the query plan.
-  sweep: (table, _, batch) => `
-    delete from ${table} where ctid = any(array(
-      select ctid from ${table} where service_id = :serviceid and held_until < :before
-      order by held_until limit ${batch} for update skip locked
+  // Not by `=`, which would make the order constant, and the index not worth more than the table.
+  // Two conditions where one is enough would multiply, and the estimate be far too low.
+  subjectIs: isLong =>
+    `left(subject, 255) between left(:subject, 255) and left(:subject, 255)${isLong ? ' and subject = :subject' : ''}`,
+  subjectOrder: 'left(subject, 255)',
+  insertOrRaise: insertOrRaiseBy('greatest'),
+  // The inner statement locks the rows, so that a concurrent caller that selects the same ones gets
+  // the next ones instead of none. Not by `ctid`, which the replacement of a locked row changes.
+  // `array(…)` is evaluated once, whatever the query plan.
+  deleteSome: (table, { condition, order, skipLocked }, batch) => `
+    delete from ${table} where service_id = :serviceid and hash = any(array(
+      select hash from ${table} where service_id = :serviceid and ${condition}
+      ${orderBy(order)} limit ${batch} for update${skipLocked ? ' skip locked' : ''}
     ))`,
 }
 
 const SQLITE: Dialect = {
   name: 'sqlite',
+  batch: 50,
   insertIfAbsent: insertOnConflict,
   takeRecord: deleteReturning,
   replaceAccessToken: replaceUnlessTaken,
-  subjectIs: 'subject = :subject',
-  sweep: (table, key, batch) => `
-    delete from ${table} where service_id = :serviceid and ${key} in (
-      select ${key} from ${table} where service_id = :serviceid and held_until < :before
-      order by held_until limit ${batch}
+  subjectIs: () => 'subject = :subject',
+  insertOrRaise: insertOrRaiseBy('max'),
+  deleteSome: (table, { condition, order }, batch) => `
+    delete from ${table} where service_id = :serviceid and hash in (
+      select hash from ${table} where service_id = :serviceid and ${condition} ${orderBy(order)} limit ${batch}
     )`,
 }
 
 const MYSQL: Dialect = {
   name: 'mysql',
+  batch: 50,
   // `ignore` also truncates values that are too long, so the stores check the width of each column.
   insertIfAbsent: (table, columns) =>
     `insert ignore into ${table} (${columns.join(', ')}) values (${valuesOf(columns)})`,
@@ -80,9 +127,18 @@ const MYSQL: Dialect = {
         select hash from ${table}
         where service_id = :serviceid and refresh_token_hash = :refreshtokenhash and hash <> :hash limit 1
       ) other)`,
-  subjectIs: 'subject = :subject',
-  sweep: (table, _, batch) => `
-    delete from ${table} where service_id = :serviceid and held_until < :before order by held_until limit ${batch}`,
+  subjectIs: () => 'subject = :subject',
+  insertOrRaise: (table, keys, others) => `
+    insert into ${table} (${[...keys, ...others].join(', ')}) values (${valuesOf([...keys, ...others])})
+    on duplicate key update ${others.map(column => `${column} = greatest(${column}, values(${column}))`).join(', ')}`,
+  // A `delete … order by … limit` may read the whole table and sort it. The limit forces the derived
+  // table to be materialized, `straight_join` to be read first. The lock is for concurrent callers.
+  deleteSome: (table, { index, condition, order }, batch) => `
+    delete doomed from (
+      select service_id, hash from ${table} force index (${index})
+      where service_id = :serviceid and ${condition} ${orderBy(order)} limit ${batch} for update
+    ) selected straight_join ${table} doomed
+    on doomed.service_id = selected.service_id and doomed.hash = selected.hash`,
 }
 
 const DIALECTS: Readonly<Record<DialectName, Dialect>> = { postgres: POSTGRES, mysql: MYSQL, sqlite: SQLITE }

@@ -42,11 +42,17 @@ export interface SqlAnswer {
  */
 export type Work<Value> = Generator<Step, Value, SqlAnswer>
 
+/**
+ * Throws when the time of the call is spent, because the caller may have given up. A driver that
+ * makes statements wait in a queue calls it before it sends the next one.
+ */
+export type RequireTime = () => void
+
 /** What the stores need from a database connection or a connection pool. */
 export interface SqlDriver {
   readonly dialect: DialectName
   /** Runs one statement outside a transaction. Rejects with the unchanged error of the library. */
-  run(step: Step): Awaitable<SqlAnswer>
+  run(step: Step, requireTime?: RequireTime): Awaitable<SqlAnswer>
   /**
    * Runs the work in one transaction on one connection. If the work returns `true`, commits; if it
    * returns `false` or throws, rolls back.

@@ -30,6 +30,6 @@ export {
 export { type MigrateOptions, type MigrationState, migrate, migrationStatus } from './migrate.js'
 export { migrationFile, migrationSql, type PlannedMigration, plannedMigrations } from './migrations.js'
 export type { TableOptions } from './tables.js'
-export type { Pause } from './retry.js'
+export { type Elapsed, type Patience, type Pause, SqlTimeSpent } from './retry.js'
 export { SqlCorruptRecord } from './corrupt-record.js'
-export type { DialectName, Query, Row, SqlAnswer, SqlDriver, SqlValue, Step, Work } from './driver.js'
+export type { DialectName, Query, RequireTime, Row, SqlAnswer, SqlDriver, SqlValue, Step, Work } from './driver.js'

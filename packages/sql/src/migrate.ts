@@ -3,18 +3,16 @@ import { type Row, requireDriver, type SqlDriver, type Work } from './driver.js'
 import { isAbsent, isLocked, lockOf, releaseOf, tableLookUp } from './migration-statements.js'
 import { migrationTable, type PlannedMigration, plannedMigrations } from './migrations.js'
 import { template } from './query.js'
-import { type Pause, pauseOnTimer, type RetryingDriver, retrying } from './retry.js'
+import { type Patience, type RetryingDriver, retryingPatiently } from './retry.js'
 import { type TableOptions, type Tables, tablesOf } from './tables.js'
 
 /** Options of {@link migrate}. */
-export interface MigrateOptions extends TableOptions {
+export interface MigrateOptions extends TableOptions, Patience {
   /** Changes nothing, and returns the migrations that would run. */
   readonly dryRun?: boolean
-  /** How to wait before a retry. Default: `setTimeout`. */
-  readonly pause?: Pause
 }
 
-const STATUS_OPTIONS = { schema: true, tablePrefix: true, pause: true } as const
+const STATUS_OPTIONS = { schema: true, tablePrefix: true, pause: true, elapsed: true } as const
 const OPTIONS = { ...STATUS_OPTIONS, dryRun: true } as const
 
 /** A migration, and whether it was applied to the database. */
@@ -33,9 +31,9 @@ export interface MigrationState {
  */
 export async function migrate(driver: SqlDriver, options: MigrateOptions = {}): Promise<readonly PlannedMigration[]> {
   requireDriver('migrate', driver)
-  const { pause = pauseOnTimer, dryRun = false } = requireOptions('migrate', options, OPTIONS)
+  const { dryRun = false } = requireOptions('migrate', options, OPTIONS)
   const tables = tablesOf(driver.dialect, options)
-  const database = retrying(driver, pause)
+  const database = retryingPatiently(driver, options)
   const migrations = plannedMigrations(driver.dialect, options)
   // First without the lock: if there is nothing to do, no right to create tables is needed.
   const pending = pendingOf(migrations, await appliedNumbers(driver, database, tables))
@@ -51,12 +49,12 @@ export async function migrate(driver: SqlDriver, options: MigrateOptions = {}): 
 /** Every migration of this version, and whether it was applied to the database. Changes nothing. */
 export async function migrationStatus(
   driver: SqlDriver,
-  options: TableOptions & Pick<MigrateOptions, 'pause'> = {},
+  options: TableOptions & Patience = {},
 ): Promise<readonly MigrationState[]> {
   requireDriver('migrationStatus', driver)
   requireOptions('migrationStatus', options, STATUS_OPTIONS)
   const tables = tablesOf(driver.dialect, options)
-  const applied = await appliedNumbers(driver, retrying(driver, options.pause ?? pauseOnTimer), tables)
+  const applied = await appliedNumbers(driver, retryingPatiently(driver, options), tables)
   return plannedMigrations(driver.dialect, options).map(({ number, name }) => ({
     number,
     name,
@@ -86,13 +84,24 @@ function* migrationSteps(
     const pending = pendingOf(migrations, numbersIn((yield selectNumbers(dialect, tables)({})).rows))
     const insert = `insert into ${tables.of('migration')} (number, name) values (:number, :name)`
     for (const { number, name, statements } of pending) {
-      for (const statement of statements) yield withoutValues(statement)
+      for (const statement of statements) {
+        try {
+          yield withoutValues(statement)
+        } catch (error) {
+          if (!isExistingIndex(error)) throw error
+        }
+      }
       yield template(dialect, insert, { rare: true })({ number, name })
     }
     return pending
   } finally {
     if (release !== undefined) yield release
   }
+}
+
+/** MySQL has no `create index if not exists`. Its error does not end the transaction. */
+function isExistingIndex(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ER_DUP_KEYNAME'
 }
 
 function pendingOf(migrations: readonly PlannedMigration[], applied: ReadonlySet<number>): readonly PlannedMigration[] {

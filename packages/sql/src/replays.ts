@@ -16,7 +16,7 @@ export class SqlReplayStore implements ReplayStore {
       dialect.name,
       dialect.insertIfAbsent(tables.of('replay'), ['service_id', 'hash', 'held_until']),
     )
-    this.sweep = sweepOf(context, 'replay', 'hash')
+    this.sweep = sweepOf(context, 'replay')
   }
 
   async claim(marks: readonly ReplayMark[], _now: Instant): Promise<readonly boolean[]> {

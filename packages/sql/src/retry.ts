@@ -1,12 +1,30 @@
-import type { SqlAnswer, SqlDriver, Step, Work } from './driver.js'
+import type { RequireTime, SqlAnswer, SqlDriver, Step, Work } from './driver.js'
 
 /** Waits for this many milliseconds. */
 export type Pause = (milliseconds: number) => Promise<void>
 
-/** How often a statement or a transaction is tried, including the first time. */
-export const ATTEMPTS = 32
+/** Milliseconds on a clock that never goes back, from any beginning. */
+export type Elapsed = () => number
 
-/** The longest pause between attempts, in milliseconds. All pauses take less than four seconds. */
+/** How to wait between attempts, and how to know for how long they have lasted. */
+export interface Patience {
+  /** How to wait before a retry. Default: `setTimeout`. */
+  readonly pause?: Pause
+  /** The clock that bounds all attempts together. Default: `performance.now`. */
+  readonly elapsed?: Elapsed
+}
+
+/**
+ * After so many milliseconds nothing of a call begins any more: no attempt, no statement of a
+ * transaction, no commit. Two seconds less than the usual deadline of operations, which leaves one
+ * for a connection and one for the last statement.
+ */
+export const BUDGET = 3_000
+
+/** The same for a migration, which may wait for that of another instance. */
+export const MIGRATION_BUDGET = 60_000
+
+/** The longest pause between attempts, in milliseconds. */
 const LONGEST_PAUSE = 100
 
 /**
@@ -39,12 +57,12 @@ export function isTransient(error: unknown): boolean {
   return ('code' in error && TRANSIENT.has(error.code)) || LOCKED.test(error.message)
 }
 
-/** A driver that tries statements and transactions again after transient errors. */
-export function retrying(driver: SqlDriver, pause: Pause): RetryingDriver {
-  const retry = retryWith(pause)
-  return {
-    run: step => retry(() => driver.run(step)),
-    transaction: work => retry(() => driver.transaction(work())),
+/** A call was not completed, because its time was spent before its next statement. */
+export class SqlTimeSpent extends Error {
+  override readonly name = 'SqlTimeSpent'
+
+  constructor(budget: number) {
+    super(`SQL: nothing was begun, because ${budget} ms had passed`)
   }
 }
 
@@ -54,18 +72,61 @@ export interface RetryingDriver {
   transaction(work: () => Work<boolean>): Promise<boolean>
 }
 
-/** Tries again with growing pauses, and throws the last error. */
-function retryWith(pause: Pause) {
+/** A driver that tries statements and transactions again after transient errors. */
+export function retrying(driver: SqlDriver, patience: Patience): RetryingDriver {
+  const retry = retryWith(patience, BUDGET)
+  return {
+    run: step => retry(requireTime => driver.run(step, requireTime)),
+    transaction: work => retry(requireTime => driver.transaction(bounded(work(), requireTime))),
+  }
+}
+
+/** The same for migrations, whose statements may take long. */
+export function retryingPatiently(driver: SqlDriver, patience: Patience): RetryingDriver {
+  const retry = retryWith(patience, MIGRATION_BUDGET)
+  return {
+    run: step => retry(() => driver.run(step)),
+    transaction: work => retry(() => driver.transaction(work())),
+  }
+}
+
+/** The same work, which throws instead of its next statement, or its commit, when its time is spent. */
+function* bounded<Value>(work: Work<Value>, requireTime: RequireTime): Work<Value> {
+  let next = work.next()
+  while (next.done !== true) {
+    requireTime()
+    const step = next.value
+    let answer: SqlAnswer
+    try {
+      answer = yield step
+    } catch (error) {
+      next = work.throw(error)
+      continue
+    }
+    next = work.next(answer)
+  }
+  requireTime()
+  return next.value
+}
+
+/** Tries again with growing pauses until the budget is spent, and throws the last error. */
+function retryWith({ pause = pauseOnTimer, elapsed = monotonicClock }: Patience, budget: number) {
   let calls = 0
-  return async <Value>(act: () => Value | PromiseLike<Value>): Promise<Awaited<Value>> => {
+  return async <Value>(act: (requireTime: RequireTime) => Value | PromiseLike<Value>): Promise<Awaited<Value>> => {
+    const begin = elapsed()
+    const spent = () => elapsed() - begin
+    const requireTime = () => {
+      if (spent() > budget) throw new SqlTimeSpent(budget)
+    }
     // Callers that collided would collide again if all of them waited for the same time.
     const stretch = 0.5 + (calls++ % 16) / 16
-    for (let attempt = 1; ; attempt++) {
+    for (let attempt = 0; ; attempt++) {
       try {
-        return await act()
+        return await act(requireTime)
       } catch (error) {
-        if (attempt === ATTEMPTS || !isTransient(error)) throw withoutValues(error)
-        await pause(Math.min(2 ** (attempt - 1), LONGEST_PAUSE) * stretch)
+        const next = Math.min(2 ** attempt, LONGEST_PAUSE) * stretch
+        if (!isTransient(error) || spent() + next > budget) throw withoutValues(error)
+        await pause(next)
       }
     }
   }
@@ -82,3 +143,6 @@ function withoutValues(error: unknown): unknown {
 
 /** Waits with `setTimeout`. */
 export const pauseOnTimer: Pause = milliseconds => new Promise(resolve => setTimeout(resolve, milliseconds))
+
+/** Reads `performance.now`. */
+export const monotonicClock: Elapsed = () => performance.now()

@@ -1,11 +1,19 @@
-import { type ClientRegistry, pushedRequestText, requireOptions, type Stores, ticketText } from '@symbolon/core/stores'
+import {
+  type ClientRegistry,
+  type RevocationStore,
+  recordForms,
+  requireOptions,
+  type Sealing,
+  type Stores,
+} from '@symbolon/core/stores'
 import { SqlAccessTokenStore } from './access-tokens.js'
 import { SqlClientRegistry } from './clients.js'
 import { columnToWrite } from './column.js'
 import { dialectOf } from './dialect.js'
 import { requireDriver, type SqlDriver } from './driver.js'
 import { SqlReplayStore } from './replays.js'
-import { type Pause, pauseOnTimer, retrying } from './retry.js'
+import { monotonicClock, type Patience, pauseOnTimer, retrying } from './retry.js'
+import { SqlRevocationStore } from './revocations.js'
 import type { StoreContext } from './sweeping.js'
 import { type TableOptions, tablesOf } from './tables.js'
 import { SqlTakeOnceStore } from './take-once.js'
@@ -14,14 +22,15 @@ import { SqlTakeOnceStore } from './take-once.js'
 export interface SqlStores extends Stores {
   readonly serviceId: string
   readonly clients: ClientRegistry
+  readonly revocations: RevocationStore
 }
 
 /** The service that the stores belong to, and the names of their tables. */
-export interface SqlStoresOptions extends TableOptions {
+export interface SqlStoresOptions extends TableOptions, Patience {
   /** Part of every key. */
   readonly serviceId: string
-  /** How to wait before a retry. Default: `setTimeout`. */
-  readonly pause?: Pause
+  /** Encrypts records and blinds subjects. Made by `sealRecords`. Default: nothing is encrypted. */
+  readonly sealing?: Sealing
 }
 
 /**
@@ -32,24 +41,35 @@ export interface SqlStoresOptions extends TableOptions {
  */
 export function sqlStores(driver: SqlDriver, options: SqlStoresOptions): SqlStores {
   requireDriver('sqlStores', driver)
-  const { serviceId, pause = pauseOnTimer } = requireOptions('sqlStores', options, OPTIONS)
+  const { serviceId, sealing } = requireOptions('sqlStores', options, OPTIONS)
   if (typeof serviceId !== 'string' || serviceId === '') {
     throw new TypeError('sqlStores: pass the id of the service as `serviceId`')
   }
   const context: StoreContext = {
-    driver: retrying(driver, pause),
+    driver: retrying(driver, options),
+    pause: options.pause ?? pauseOnTimer,
+    elapsed: options.elapsed ?? monotonicClock,
     dialect: dialectOf(driver.dialect),
     tables: tablesOf(driver.dialect, options),
     service: columnToWrite('service_id', serviceId),
+    forms: recordForms('sqlStores', serviceId, sealing),
   }
   return Object.freeze({
     serviceId,
     clients: new SqlClientRegistry(context),
     accessTokens: new SqlAccessTokenStore(context),
-    pushedRequests: new SqlTakeOnceStore(context, 'pushed_request', pushedRequestText),
-    tickets: new SqlTakeOnceStore(context, 'ticket', ticketText),
+    pushedRequests: new SqlTakeOnceStore(context, 'pushed_request', context.forms.pushedRequest),
+    tickets: new SqlTakeOnceStore(context, 'ticket', context.forms.ticket),
     replays: new SqlReplayStore(context),
+    revocations: new SqlRevocationStore(context),
   })
 }
 
-const OPTIONS = { serviceId: true, schema: true, tablePrefix: true, pause: true } as const
+const OPTIONS = {
+  serviceId: true,
+  sealing: true,
+  schema: true,
+  tablePrefix: true,
+  pause: true,
+  elapsed: true,
+} as const

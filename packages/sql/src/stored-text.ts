@@ -1,4 +1,4 @@
-import type { RecordText } from '@symbolon/core/stores'
+import type { Awaitable, RecordFault, RecordForm, Result } from '@symbolon/core/stores'
 import { SqlCorruptRecord } from './corrupt-record.js'
 
 /*
@@ -14,23 +14,29 @@ export function toColumn(text: string): string {
 }
 
 /** The text of a record column. */
-export function toRecord<Stored>(record: Stored, text: RecordText<Stored>): string {
-  return text.write(record).replace(/[\u007f-\uffff]/g, escapeOf)
+export async function toRecord<Stored>(record: Stored, form: Pick<RecordForm<Stored>, 'write'>): Promise<string> {
+  return (await form.write(record)).replace(/[\u007f-\uffff]/g, escapeOf)
 }
 
 /**
- * Reads a record column. Throws a `SqlCorruptRecord` if it is invalid or belongs to another key.
+ * Reads a record column, at once unless a sealing answers later. Throws a `SqlCorruptRecord` if it is
+ * invalid or belongs to another key, and the error of a sealing that cannot tell.
  *
  * The message names members of the record, but never quotes their values.
  */
 export function fromRecord<Stored>(
   column: unknown,
-  text: RecordText<Stored>,
+  read: (stored: string) => Awaitable<Result<Stored, RecordFault>>,
   belongs: (record: Stored) => boolean,
-): Stored {
-  const read = typeof column === 'string' ? text.read(column) : undefined
-  if (read?.ok && belongs(read.value)) return read.value
-  throw new SqlCorruptRecord(read?.ok === false ? read.refusal : undefined)
+): Awaitable<Stored> {
+  if (typeof column !== 'string') throw new SqlCorruptRecord()
+  const result = read(column)
+  return result instanceof Promise ? result.then(each => recordOf(each, belongs)) : recordOf(result, belongs)
+}
+
+function recordOf<Stored>(result: Result<Stored, RecordFault>, belongs: (record: Stored) => boolean): Stored {
+  if (result.ok && belongs(result.value)) return result.value
+  throw new SqlCorruptRecord(result.ok ? undefined : result.refusal)
 }
 
 function escapeOf(unit: string): string {

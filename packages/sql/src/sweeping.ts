@@ -1,41 +1,60 @@
-import type { Instant, Sweepable } from '@symbolon/core/stores'
-import type { Dialect } from './dialect.js'
-import { template } from './query.js'
-import type { RetryingDriver } from './retry.js'
+import type { Instant, RecordForms, Sweepable } from '@symbolon/core/stores'
+import type { Dialect, SelectedRows } from './dialect.js'
+import { template, type Values } from './query.js'
+import type { Elapsed, Pause, RetryingDriver } from './retry.js'
 import type { TableName, Tables } from './tables.js'
 
 /** How long rows are kept after they expire: a process whose clock lags may still need them. */
 export const MARGIN = 60_000
 
-/** The most rows that one statement deletes, so that it does not hold its locks for long. */
-export const BATCH = 500
-
 /** What all stores of one service share. */
 export interface StoreContext {
   readonly driver: RetryingDriver
+  readonly pause: Pause
+  readonly elapsed: Elapsed
   readonly dialect: Dialect
   readonly tables: Tables
   /** The text of the column of the service id. */
   readonly service: string
+  /** In what form records and subjects are kept. */
+  readonly forms: RecordForms
 }
 
-/** Makes the method that sweeps one table, in small batches. */
-export function sweepOf(
-  { driver, dialect, tables, service }: StoreContext,
+/** Rows locked by another transaction are left to the next sweep. */
+const OUTLIVED: SelectedRows = {
+  index: 'held_until',
+  condition: 'held_until < :before',
+  order: 'held_until',
+  skipLocked: true,
+}
+
+/** Makes the method that sweeps one table. */
+export function sweepOf(context: StoreContext, table: TableName): Sweepable['sweep'] {
+  const sweep = deletionOf(context, table, OUTLIVED)
+  return async (now: Instant, limit: number) => sweep({ before: now - MARGIN }, limit)
+}
+
+/** Deletes at most `limit` selected rows in batches, and returns how many. */
+export type Deletion = (values: Values, limit: number) => Promise<number>
+
+/** Makes the function that deletes rows of a table. */
+export function deletionOf(
+  { driver, pause, elapsed, dialect, tables, service }: StoreContext,
   table: TableName,
-  key: string,
-): Sweepable['sweep'] {
-  const statement = (batch: number) => {
-    const sql = dialect.sweep(tables.of(table), key, batch)
-    return template(dialect.name, sql, { rare: true })
-  }
-  return async (now: Instant, limit: number) => {
+  rows: SelectedRows,
+): Deletion {
+  const statement = (batch: number) =>
+    template(dialect.name, dialect.deleteSome(tables.of(table), rows, batch), { rare: true })
+  return async (values, limit) => {
     let removed = 0
     while (removed < Math.floor(limit)) {
-      const batch = Math.min(BATCH, Math.floor(limit) - removed)
-      const { affected } = await driver.run(statement(batch)({ serviceid: service, before: now - MARGIN }))
+      const batch = Math.min(dialect.batch, Math.floor(limit) - removed)
+      const begin = elapsed()
+      const { affected } = await driver.run(statement(batch)({ ...values, serviceid: service }))
       removed += affected
       if (affected < batch) break
+      // Half of the time is for others. After the last batch too: the caller may call again at once.
+      await pause(elapsed() - begin)
     }
     return removed
   }

@@ -19,6 +19,8 @@ export type TableName =
   | 'client'
   | 'client_name'
   | 'client_lock'
+  | 'client_revocation'
+  | 'revocation'
   | 'migration'
 
 /** The tables for certain options. */

@@ -1,4 +1,4 @@
-import type { Instant, RecordText, Sweepable, TakeOnceStore } from '@symbolon/core/stores'
+import type { Instant, RecordForm, Sweepable, TakeOnceStore } from '@symbolon/core/stores'
 import { columnToFind, columnToWrite, instantToWrite } from './column.js'
 import { type Template, template } from './query.js'
 import { fromRecord, toRecord } from './stored-text.js'
@@ -13,15 +13,15 @@ interface Takeable {
 export class SqlTakeOnceStore<Stored extends Takeable> implements TakeOnceStore<Stored> {
   readonly sweep: Sweepable['sweep']
   readonly #context: StoreContext
-  readonly #text: RecordText<Stored>
+  readonly #form: RecordForm<Stored>
   readonly #insert: Template
   readonly #select: Template
   readonly #delete: Template
   readonly #deleteReturning: Template | undefined
 
-  constructor(context: StoreContext, kind: 'pushed_request' | 'ticket', text: RecordText<Stored>) {
+  constructor(context: StoreContext, kind: 'pushed_request' | 'ticket', form: RecordForm<Stored>) {
     this.#context = context
-    this.#text = text
+    this.#form = form
     const { dialect, tables } = context
     const table = tables.of(kind)
     const where = 'where service_id = :serviceid and hash = :hash'
@@ -31,7 +31,7 @@ export class SqlTakeOnceStore<Stored extends Takeable> implements TakeOnceStore<
     this.#delete = template(dialect.name, `delete from ${table} ${where}`)
     const returning = dialect.takeRecord?.(table)
     this.#deleteReturning = returning === undefined ? undefined : template(dialect.name, returning, { returnsRows })
-    this.sweep = sweepOf(context, kind, 'hash')
+    this.sweep = sweepOf(context, kind)
   }
 
   async add(record: Stored, _now: Instant): Promise<boolean> {
@@ -40,7 +40,7 @@ export class SqlTakeOnceStore<Stored extends Takeable> implements TakeOnceStore<
       serviceid: service,
       hash: columnToWrite('hash', record.key),
       helduntil: instantToWrite(record.retainedUntil),
-      record: toRecord(record, this.#text),
+      record: await toRecord(record, this.#form),
     })
     return (await driver.run(insert)).affected === 1
   }
@@ -62,7 +62,12 @@ export class SqlTakeOnceStore<Stored extends Takeable> implements TakeOnceStore<
   async #recordBy(statement: Template, hash: string, key: string): Promise<Stored | undefined> {
     const { driver, service } = this.#context
     const [row] = (await driver.run(statement({ serviceid: service, hash }))).rows
-    return row === undefined ? undefined : fromRecord(row.record, this.#text, record => record.key === key)
+    if (row === undefined) return undefined
+    return fromRecord(
+      row.record,
+      stored => this.#form.read(stored, key),
+      record => record.key === key,
+    )
   }
 
   async #isDeleted(hash: string): Promise<boolean> {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { createClient } from '@libsql/client'
-import { CompiledQuery, Kysely, MysqlDialect, PostgresDialect } from 'kysely'
+import { CamelCasePlugin, CompiledQuery, Kysely, MysqlDialect, PostgresDialect } from 'kysely'
 import callbackMysql from 'mysql2'
 import mysql from 'mysql2/promise'
 import sqliteWasm from 'node-sqlite3-wasm'
@@ -139,6 +139,8 @@ export const ADAPTERS: readonly Adapter[] = [
   onPostgres('PostgreSQL with pg', url => postgresPool(url)),
   onPostgres('PostgreSQL with Kysely', url => {
     const database = new Kysely<object>({
+      // It renames columns that are answered: ours need no renaming.
+      plugins: [new CamelCasePlugin()],
       dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: url, max: CONNECTIONS }) }),
     })
     const driver = fromKysely(database, { dialect: 'postgres', compile: CompiledQuery.raw })

@@ -1,7 +1,18 @@
-import { storesContract } from '@symbolon/contract'
+import { revocationStoreContract, sizeContract, storesContract } from '@symbolon/contract'
 import { expect, test } from 'vitest'
+import { chosen } from '../../../test/scale.js'
+import { ADAPTERS, ONE_OF_EACH_DATABASE } from './adapters.js'
 import { eachAdapter } from './each-adapter.js'
 
+const runner = { test, equal: (actual: unknown, expected: unknown) => expect(actual).toStrictEqual(expected) }
+
 eachAdapter('the stores contract', ({ storesOf }) => {
-  storesContract({ test, equal: (actual, expected) => expect(actual).toStrictEqual(expected) }, storesOf)
+  storesContract(runner, storesOf)
+  revocationStoreContract(runner, serviceId => storesOf(serviceId).revocations)
 })
+
+eachAdapter(
+  'the size contract',
+  ({ storesOf }) => sizeContract(runner, storesOf, chosen({ full: 25_000, otherwise: 2_500 })),
+  ADAPTERS.filter(({ name }) => ONE_OF_EACH_DATABASE.includes(name)),
+)

@@ -7,7 +7,10 @@ function storesHolding(dialect: SqlDriver['dialect'], texts: StoredTexts) {
   const tables = { access_token: texts.accessToken, pushed_request: texts.pushedRequest, ticket: texts.ticket }
   const run = async ({ query }: Step) => {
     const table = /(?:from|into) (?:"|`)?symbolon_(\w+?)\b/.exec(query.text)?.[1] ?? ''
-    return { rows: query.returnsRows ? [{ record: Reflect.get(tables, table) ?? texts.client }] : [], affected: 1 }
+    return {
+      rows: query.returnsRows ? [{ record: Reflect.get(tables, table) ?? texts.client, revoked: null }] : [],
+      affected: 1,
+    }
   }
   return sqlStores({ dialect, run, transaction: () => false }, { serviceId: 'bank' })
 }

@@ -97,7 +97,7 @@ describe.each(ROWS)('%s', (_, open, code) => {
     await execute('begin')
     await lock(1)
     // The store locks the first record and waits for the second.
-    const removed = stores.accessTokens.remove({ clientId })
+    const removed = stores.accessTokens.remove({ clientId }, 100)
     while ((await waiting()) === 0);
     // Now both wait for each other, until the server aborts the statement of the store.
     await lock(0)

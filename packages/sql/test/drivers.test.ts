@@ -120,11 +120,23 @@ describe.each(ADAPTERS)('$name', ({ missing, open }) => {
     expect(await tickets.find(long)).toBeUndefined()
     expect(await tickets.take(long)).toBeUndefined()
     expect(await accessTokens.find(long)).toBeUndefined()
-    expect(await accessTokens.remove({ hash: long })).toBe(0)
-    expect(await accessTokens.remove({ refreshTokenHash: long })).toBe(0)
+    expect(await accessTokens.remove({ hash: long }, 100)).toBe(0)
+    expect(await accessTokens.remove({ refreshTokenHash: long }, 100)).toBe(0)
     expect(await clients.find('\0'.repeat(2048))).toBeUndefined()
     expect(await clients.find('9'.repeat(30))).toBeUndefined()
     expect(await clients.remove('alias')).toBe(false)
+  })
+
+  test('subjects that are longer than the index are different', async () => {
+    await migrate(driver())
+    const { accessTokens } = sqlStores(driver(), { serviceId: 'long' })
+    const long = 'x'.repeat(254)
+    const subjects = [long, `${long}x`, `${long}xa`, `${long}xb`, `${long}\u00e9`]
+    const records = subjects.map(subject => accessTokenRecord({ serviceId: 'long', clientId: 7, subject }))
+    for (const selectionOf of [(subject: string) => ({ subject }), (subject: string) => ({ clientId: 7, subject })]) {
+      for (const record of records) expect(await accessTokens.add(record, NOW)).toBe(true)
+      for (const subject of subjects) expect(await accessTokens.remove(selectionOf(subject), 10)).toBe(1)
+    }
   })
 
   test('printing an error shows no record', async () => {

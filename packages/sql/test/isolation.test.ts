@@ -83,6 +83,23 @@ describe.each(ROWS)('%s', (name, open) => {
     expect(await wins(records, replace)).toEqual(ONCE)
   })
 
+  test.each([
+    ['a client', { clientId: 7 }],
+    ['a subject', { subject: 'ada' }],
+    ['a client and a subject', { clientId: 7, subject: 'ada' }],
+  ])(
+    'callers that remove tokens of %s at the same time remove different ones, as many as each may',
+    async (_, selection) => {
+      const serviceId = crypto.randomUUID()
+      const { accessTokens } = stores(serviceId)
+      const records = Array.from({ length: 80 }, () => accessTokenRecord({ serviceId, clientId: 7, subject: 'ada' }))
+      await Promise.all(records.map(record => accessTokens.add(record, NOW)))
+      const counts = await Promise.all(Array.from({ length: 8 }, async () => accessTokens.remove(selection, 10)))
+      expect(counts).toEqual(counts.map(() => 10))
+      expect(await accessTokens.remove(selection, 10)).toBe(0)
+    },
+  )
+
   test('of many callers that add tokens with one refresh token, and one that replaces a token with it, one succeeds', async () => {
     const serviceId = crypto.randomUUID()
     const { accessTokens } = stores(serviceId)
@@ -93,6 +110,6 @@ describe.each(ROWS)('%s', (name, open) => {
       accessTokens.replace(holder.hash, 1, { ...holder, version: 2, refreshTokenHash }, NOW),
     ])
     expect(answers.filter(Boolean)).toHaveLength(1)
-    expect(await accessTokens.remove({ refreshTokenHash })).toBe(1)
+    expect(await accessTokens.remove({ refreshTokenHash }, 100)).toBe(1)
   })
 })

@@ -37,7 +37,7 @@ eachAdapter('records of a later version', ({ storesOf, driver }) => {
       action: 'INTERNAL_SERVER_ERROR',
     })
     const { accessTokens } = storesOf(serviceId)
-    expect(await accessTokens.remove({ clientId: 1001 })).toBe(1)
+    expect(await accessTokens.remove({ clientId: 1001 }, 100)).toBe(1)
   })
 
   test('introspection of a token whose client has an unknown demand is a fault', async () => {

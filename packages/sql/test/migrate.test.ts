@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { ticketRecord } from '@symbolon/contract'
+import { accessTokenRecord, ticketRecord } from '@symbolon/contract'
 import mysql from 'mysql2/promise'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
@@ -24,6 +24,8 @@ import { ADAPTERS, type Opened } from './adapters.js'
 
 const NOW = 1_700_000_000_000
 const DIALECTS = ['postgres', 'mysql', 'sqlite'] as const
+/** How many migrations there are. */
+const ALL = plannedMigrations('postgres').length
 const FOLDER = fileURLToPath(new URL('../src/migrations', import.meta.url))
 
 const postgres = inject('postgres')
@@ -73,6 +75,28 @@ describe.each(ADAPTERS)('$name', ({ missing, open }) => {
     expect(await sqlStores(driver, { serviceId: 'bank', ...one }).tickets.add(record, NOW)).toBe(true)
     expect(await sqlStores(driver, { serviceId: 'bank', ...other }).tickets.find(record.key)).toBeUndefined()
     expect(await sqlStores(driver, { serviceId: 'bank', ...one }).tickets.find(record.key)).toEqual(record)
+  })
+
+  test.each([
+    ['as they are', false],
+    ['whose new index was created by hand', true],
+  ])('migrate brings tables of the first version up to date: %s', async (_, byHand) => {
+    const driver = opened()
+    const tablePrefix = freshPrefix()
+    const [first, ...later] = plannedMigrations(driver.dialect, { tablePrefix })
+    const run = (text: string) => driver.run({ query: { text, returnsRows: false }, values: [] })
+    for (const text of migrationSql(driver.dialect, { tablePrefix }, first && [first]).split(/;$/m)) {
+      const statement = text.replace(/^--.*$/gm, '').trim()
+      if (statement !== '') await run(statement)
+    }
+    const { accessTokens } = sqlStores(driver, { serviceId: 'bank', tablePrefix })
+    const record = accessTokenRecord({ subject: 'ada' })
+    expect(await accessTokens.add(record, NOW)).toBe(true)
+
+    const index = later.flatMap(({ statements }) => statements).find(statement => statement.includes('subject'))
+    if (byHand) await run(index ?? '')
+    expect(await migrate(driver, { tablePrefix })).toEqual(later)
+    expect(await accessTokens.remove({ subject: 'ada' }, 1)).toBe(1)
   })
 
   test('of ten concurrent calls, one runs the migrations', async () => {
@@ -147,7 +171,7 @@ describe.skipIf('missing' in postgres)('PostgreSQL', () => {
     await expect(migrate(fromPg(impatient), options)).rejects.toThrow('lock timeout')
     await holder.query('rollback')
     holder.release()
-    expect(await migrate(fromPg(impatient), options)).toHaveLength(1)
+    expect(await migrate(fromPg(impatient), options)).toHaveLength(ALL)
     await impatient.end()
   })
 
@@ -164,12 +188,15 @@ describe.skipIf('missing' in postgres)('PostgreSQL', () => {
       'symbolon_client',
       'symbolon_client_lock',
       'symbolon_client_name',
+      'symbolon_client_revocation',
       'symbolon_migration',
       'symbolon_pushed_request',
       'symbolon_replay',
+      'symbolon_revocation',
       'symbolon_ticket',
     ])
     expect(await migrationStatus(driver, { schema: 'public', tablePrefix: freshPrefix() })).toMatchObject([
+      { applied: false },
       { applied: false },
     ])
   })
@@ -198,7 +225,7 @@ describe.skipIf('missing' in postgres)('PostgreSQL', () => {
     const { rows } = await pool.query('select 1 from pg_tables where tablename like $1', [`${tablePrefix}%`])
     expect(rows).toEqual([])
     await pool.query(`drop view ${tablePrefix}ticket`)
-    expect(await migrate(fromPg(pool), { tablePrefix })).toHaveLength(1)
+    expect(await migrate(fromPg(pool), { tablePrefix })).toHaveLength(ALL)
   })
 })
 
@@ -231,9 +258,9 @@ describe.skipIf('missing' in mariadb)('MariaDB', () => {
     await pool.query(`create view ${tablePrefix}migration as select 1 as number, 'a' as name from dual where false`)
     await expect(migrate(fromMysql2(pool), { tablePrefix })).rejects.toThrow()
     await pool.query(`drop view ${tablePrefix}migration`)
-    expect(await migrate(fromMysql2(pool), { tablePrefix })).toHaveLength(1)
+    expect(await migrate(fromMysql2(pool), { tablePrefix })).toHaveLength(ALL)
     const [rows] = await pool.query('show tables like ?', [`${tablePrefix}%`])
-    expect(rows).toHaveLength(8)
+    expect(rows).toHaveLength(10)
   })
 
   test('instances that migrate one database from different default databases wait for each other', async () => {

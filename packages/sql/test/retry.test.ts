@@ -1,7 +1,8 @@
 import { clientRecord } from '@symbolon/contract'
 import { describe, expect, test } from 'vitest'
-import { type SqlDriver, sqlStores } from '../src/index.js'
-import { ATTEMPTS } from '../src/retry.js'
+import { driveSync } from '../src/driver.js'
+import { migrate, type SqlAnswer, type SqlDriver, type Step, sqlStores } from '../src/index.js'
+import { BUDGET, SqlTimeSpent } from '../src/retry.js'
 
 const NOW = 1_700_000_000_000
 
@@ -41,24 +42,32 @@ const PERMANENT: readonly (readonly [what: string, error: unknown])[] = [
 ]
 
 /**
- * Stores on a driver that throws so many times before it succeeds. Pauses are recorded, not waited.
+ * Stores on a driver that throws so many times before it succeeds, each time after so many
+ * milliseconds. Nothing waits: pauses are recorded and move the clock.
  */
-function failing(error: unknown, times: number) {
+function failing(error: unknown, times: number, duration = 0) {
   const tried = { runs: 0, transactions: 0 }
   const pauses: number[] = []
+  const clock = { elapsed: 1_000_000 }
   const driver: SqlDriver = {
     dialect: 'sqlite',
     run() {
+      clock.elapsed += duration
       if (tried.runs++ < times) throw error
       return { rows: [], affected: 1 }
     },
     async transaction() {
+      clock.elapsed += duration
       if (tried.transactions++ < times) throw error
       return true
     },
   }
-  const pause = async (milliseconds: number) => void pauses.push(milliseconds)
-  return { stores: sqlStores(driver, { serviceId: 'bank', pause }), tried, pauses }
+  const pause = async (milliseconds: number) => {
+    pauses.push(milliseconds)
+    clock.elapsed += milliseconds
+  }
+  const stores = sqlStores(driver, { serviceId: 'bank', pause, elapsed: () => clock.elapsed })
+  return { stores, tried, pauses, clock }
 }
 
 describe('transient errors', () => {
@@ -70,18 +79,86 @@ describe('transient errors', () => {
     expect(pauses).toHaveLength(6)
   })
 
-  test('are retried a limited number of times, with pauses of less than four seconds in total', async () => {
-    const { stores, tried, pauses } = failing(TRANSIENT[0]?.[1], Number.POSITIVE_INFINITY)
+  test.each([
+    ['at once', 0, 30, 70],
+    ['after a lock timeout of one second', 1_000, 3, 3],
+    ['after a lock timeout of fifty seconds', 50_000, 1, 1],
+  ])('are retried for three seconds and then thrown: attempts that fail %s', async (_, duration, least, most) => {
+    const { stores, tried, clock } = failing(TRANSIENT[0]?.[1], Number.POSITIVE_INFINITY, duration)
+    const begin = clock.elapsed
     await expect(stores.tickets.take('key')).rejects.toThrow('could not serialize access')
-    expect(tried.runs).toBe(ATTEMPTS)
-    expect(pauses).toHaveLength(ATTEMPTS - 1)
-    expect(pauses.reduce((sum, pause) => sum + pause)).toBeLessThan(4000)
+    expect(tried.runs).toBeGreaterThanOrEqual(least)
+    expect(tried.runs).toBeLessThanOrEqual(most)
+    expect(clock.elapsed - begin).toBeLessThanOrEqual(BUDGET + duration)
+    await expect(stores.clients.remove('7')).rejects.toThrow('could not serialize access')
+    expect(tried.transactions).toBeGreaterThanOrEqual(least)
+    expect(tried.transactions).toBeLessThanOrEqual(most)
   })
 
   test('are retried after different pauses by callers that collided', async () => {
     const { stores, pauses } = failing(TRANSIENT[0]?.[1], 8)
     await Promise.all(Array.from({ length: 8 }, () => stores.tickets.find('key')))
     expect(new Set(pauses).size).toBe(8)
+  })
+})
+
+describe('when the time of a call is spent', () => {
+  /** Stores on a driver that takes so many milliseconds to begin, and for each statement. */
+  function slow(beginning: number, statement: number) {
+    const clock = { elapsed: 0 }
+    const done: string[] = []
+    const perform = ({ query }: Step): SqlAnswer => {
+      done.push(query.text.slice(0, 6))
+      clock.elapsed += statement
+      return { rows: [], affected: 1 }
+    }
+    const driver: SqlDriver = {
+      dialect: 'sqlite',
+      run(step, requireTime) {
+        clock.elapsed += beginning
+        requireTime?.()
+        return perform(step)
+      },
+      transaction(work) {
+        clock.elapsed += beginning
+        const committed = driveSync(work, perform)
+        done.push('commit')
+        return committed
+      },
+    }
+    return { stores: sqlStores(driver, { serviceId: 'bank', elapsed: () => clock.elapsed }), done }
+  }
+
+  test('a statement that waited for a connection is not sent', async () => {
+    const { stores, done } = slow(BUDGET + 1, 0)
+    await expect(stores.tickets.take('key')).rejects.toThrow(SqlTimeSpent)
+    expect(done).toEqual([])
+  })
+
+  test('a transaction sends no further statement', async () => {
+    const { stores, done } = slow(0, BUDGET)
+    await expect(stores.clients.remove('7')).rejects.toThrow(SqlTimeSpent)
+    expect(done).toEqual(['update', 'delete'])
+  })
+
+  test('a transaction does not commit', async () => {
+    const { stores, done } = slow(0, BUDGET / 2 - 1)
+    await expect(stores.clients.remove('7')).rejects.toThrow(SqlTimeSpent)
+    expect(done).toEqual(['update', 'delete', 'delete'])
+  })
+
+  test('a migration goes on', async () => {
+    const clock = { elapsed: 0 }
+    const driver: SqlDriver = {
+      dialect: 'sqlite',
+      run: () => ({ rows: [], affected: 0 }),
+      transaction: work =>
+        driveSync(work, () => {
+          clock.elapsed += BUDGET
+          return { rows: [], affected: 0 }
+        }),
+    }
+    expect(await migrate(driver, { elapsed: () => clock.elapsed })).not.toEqual([])
   })
 })
 

@@ -1,5 +1,8 @@
-import { describe, expect, inject, test } from 'vitest'
+import { describe, expect, inject, test, vi } from 'vitest'
+import { chosen } from '../../../test/scale.js'
+import { SKIPPED, startServer } from '../../../test/servers/redis.js'
 import { configuration, withServer } from '../../cli/test/running.js'
+import { stoppedUnderLoad } from '../../cli/test/stopped-under-load.js'
 
 const HEADERS = { Authorization: 'Bearer token-for-the-tests', 'Content-Type': 'application/json' }
 const CREATION = { grantType: 'AUTHORIZATION_CODE', clientIdentifier: 'ledger', subject: 'ada', accessToken: 'shared' }
@@ -23,6 +26,52 @@ describe.each(SERVERS)('symbolon serve on %s', (name, server) => {
     for (const { kill, ended } of [one, other]) {
       kill('SIGTERM')
       expect((await ended()).status).toBe(0)
+    }
+  })
+})
+
+const [[, postgres]] = SERVERS
+
+test.skipIf('missing' in postgres || SKIPPED.server !== '')(
+  'tokens in PostgreSQL, marks in Redis: each outage concerns what is kept there',
+  async () => {
+    const redis = await startServer()
+    const marksUrl = `redis://127.0.0.1:${redis.place.port}`
+    const places = ['--tokens-url', 'url' in postgres ? postgres.url : '', '--marks-url', marksUrl]
+    const file = configuration({ storage: { tokens: { sql: { tablePrefix: 'places_' } }, marks: 'redis' } })
+    const use = async ({ origin, output }: { readonly origin: string; output(): string }) => {
+      expect(output()).toContain('tokens are kept in PostgreSQL, marks are kept in Redis')
+      expect(await call(origin, 'auth/token/create', { ...CREATION, accessToken: 'placed' })).toBe('OK')
+      expect(await call(origin, 'pushed_auth_req', PUSHED)).toBe('CREATED')
+      await redis.stop()
+      await vi.waitUntil(async () => (await fetch(`${origin}/health`)).status === 503, 10_000)
+      const health = Object(await (await fetch(`${origin}/health`)).json())
+      expect(health.stores).toEqual(['pushedRequests', 'tickets', 'replays'])
+      expect(await call(origin, 'auth/introspection', { token: 'placed' })).toBe('OK')
+      expect(await call(origin, 'pushed_auth_req', PUSHED)).toBe('INTERNAL_SERVER_ERROR')
+    }
+    await withServer(file, use, ...places)
+  },
+)
+
+const PUSHED = {
+  parameters: new URLSearchParams({
+    response_type: 'code',
+    client_id: 'ledger',
+    redirect_uri: 'https://ledger.example/callback',
+    code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
+    code_challenge_method: 'S256',
+  }).toString(),
+  clientId: 'ledger',
+  clientSecret: 'correct horse battery staple',
+}
+
+describe.each(SERVERS)('symbolon serve on %s, stopped under load', (_, server) => {
+  test.skipIf('missing' in server)('loses no answer', async () => {
+    const storage = { sql: { url: 'url' in server ? server.url : '', tablePrefix: 'drain_' } }
+    for (let left = chosen({ full: 20, otherwise: 1 }); left > 0; left--) {
+      const { begun, answered } = await stoppedUnderLoad(storage, { connections: 64, depth: at => 1 + (at % 2) })
+      expect({ begun, answered }).toEqual({ begun, answered: begun })
     }
   })
 })

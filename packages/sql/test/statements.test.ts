@@ -17,7 +17,10 @@ function recorded(dialect: DialectName, { finds, affected }: { readonly finds: b
   const steps: Step[] = []
   const resultOf = ({ query }: Step): SqlAnswer => {
     const [, table = ''] = /(?:from|join) ["`]?symbolon_(access_token|pushed_request|client)\b/.exec(query.text) ?? []
-    return { rows: finds ? [{ record: JSON.stringify(RECORDS[table] ?? RECORDS.client) }] : [], affected }
+    return {
+      rows: finds ? [{ record: JSON.stringify(RECORDS[table] ?? RECORDS.client), revoked: null }] : [],
+      affected,
+    }
   }
   const rounds = { now: 0, highest: 0, total: 0 }
   const driver: SqlDriver = {
@@ -48,7 +51,15 @@ const CALLS: readonly (readonly [name: string, trips: number, call: (stores: Sql
   ['find an access token', 1, ({ accessTokens }) => accessTokens.find('hash')],
   ['add an access token', 1, ({ accessTokens }) => accessTokens.add(TOKEN, NOW)],
   ['replace an access token', 1, ({ accessTokens }) => accessTokens.replace(TOKEN.hash, 1, TOKEN, NOW)],
-  ['remove by client and subject', 1, ({ accessTokens }) => accessTokens.remove({ clientId: 7, subject: 'ada' })],
+  ['remove by client and subject', 1, ({ accessTokens }) => accessTokens.remove({ clientId: 7, subject: 'ada' }, 100)],
+  ['remove by client', 1, ({ accessTokens }) => accessTokens.remove({ clientId: 7 }, 500)],
+  ['remove by subject', 1, ({ accessTokens }) => accessTokens.remove({ subject: 'ada' }, 500)],
+  ['revoke the tokens of a client', 1, ({ clients }) => clients.revokeTokens(7, NOW)],
+  [
+    'revoke the tokens of a holder',
+    1,
+    ({ revocations }) => revocations.revoke({ key: 'key', revokedAt: NOW, retainedUntil: NOW }, NOW),
+  ],
   ['add a pushed request', 1, ({ pushedRequests }) => pushedRequests.add(pushedRequestRecord(), NOW)],
   ['find a pushed request', 1, ({ pushedRequests }) => pushedRequests.find('key')],
   ['take a pushed request', 1, ({ pushedRequests }) => pushedRequests.take('key')],
@@ -90,9 +101,11 @@ describe.each(['postgres', 'mysql', 'sqlite'] as const)('%s', dialect => {
   test('each name of a statement belongs to one text', async () => {
     const { stores, steps } = recorded(dialect, found)
     for (const [, , call] of [...CALLS, ...CALLS]) await call(stores)
-    const texts = new Map(steps.map(({ query }) => [query.name, query.text]))
-    expect(steps.filter(({ query }) => texts.get(query.name) !== query.text)).toEqual([])
-    expect(texts.size).toBe(new Set(steps.map(({ query }) => query.text)).size)
+    const named = steps.filter(({ query }) => query.name !== undefined)
+    const texts = new Map(named.map(({ query }) => [query.name, query.text]))
+    expect(named.filter(({ query }) => texts.get(query.name) !== query.text)).toEqual([])
+    expect(texts.size).toBe(new Set(named.map(({ query }) => query.text)).size)
+    expect(texts.size).toBeGreaterThan(8)
   })
 
   test('a write that changed no row returns false or undefined', async () => {
@@ -114,3 +127,38 @@ test('replace throws when the new record has another hash', async () => {
   const { stores } = recorded('postgres', { finds: false, affected: 1 })
   await expect(stores.accessTokens.replace('another', 1, TOKEN, NOW)).rejects.toThrow(TypeError)
 })
+
+test.each([
+  ['postgres', 500],
+  ['mysql', 50],
+  ['sqlite', 50],
+] as const)(
+  '%s: sweeps and removals delete %i rows at once, and rest after each statement for as long as it took',
+  async (dialect, batch) => {
+    const rows: number[] = []
+    const pauses: number[] = []
+    let now = 0
+    const driver: SqlDriver = {
+      dialect,
+      run({ query }) {
+        const affected = Number(/ limit (\d+)/.exec(query.text)?.[1])
+        rows.push(affected)
+        now += 7
+        return { rows: [], affected }
+      },
+      transaction: () => false,
+    }
+    const patience = { pause: async (milliseconds: number) => void pauses.push(milliseconds), elapsed: () => now }
+    const { accessTokens, tickets } = sqlStores(driver, { serviceId: 'bank', ...patience })
+    for (const remove of [
+      () => tickets.sweep(NOW, 1_000),
+      () => accessTokens.remove({ clientId: 7 }, 1_000),
+      () => accessTokens.remove({ subject: 'ada' }, 1_000),
+    ]) {
+      rows.length = pauses.length = 0
+      expect(await remove()).toBe(1_000)
+      expect(rows).toEqual(Array.from({ length: 1_000 / batch }, () => batch))
+      expect(pauses).toEqual(rows.map(() => 7))
+    }
+  },
+)

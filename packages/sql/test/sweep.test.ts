@@ -11,7 +11,7 @@ const MINUTE = 60_000
  * For each kind: adds a record that is kept until an instant, and returns how to see if it exists.
  */
 const KINDS: readonly (readonly [
-  name: 'accessTokens' | 'pushedRequests' | 'tickets' | 'replays',
+  name: 'accessTokens' | 'pushedRequests' | 'tickets' | 'replays' | 'revocations',
   put: (stores: SqlStores, until: number) => Promise<() => Promise<boolean>>,
 ])[] = [
   [
@@ -46,6 +46,14 @@ const KINDS: readonly (readonly [
       return async () => (await replays.claim([mark], NOW))[0] === false
     },
   ],
+  [
+    'revocations',
+    async ({ revocations }, retainedUntil) => {
+      const key = crypto.randomUUID()
+      await revocations.revoke({ key, revokedAt: NOW, retainedUntil }, NOW)
+      return async () => (await revocations.find(key)) === NOW
+    },
+  ],
 ]
 
 eachAdapter('sweeping', ({ storesOf }) => {
@@ -76,7 +84,7 @@ eachAdapter('sweeping', ({ storesOf }) => {
     const serviceId = crypto.randomUUID()
     const there = await Promise.all(KINDS.map(([, put]) => put(storesOf(serviceId), NOW - 10 * MINUTE)))
     for (const [kind] of KINDS) expect(await storesOf(`${serviceId}-2`)[kind].sweep(NOW, 100)).toBe(0)
-    expect(await Promise.all(there.map(each => each()))).toEqual([true, true, true, true])
+    expect(await Promise.all(there.map(each => each()))).toEqual(KINDS.map(() => true))
   })
 })
 

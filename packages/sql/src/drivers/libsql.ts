@@ -33,7 +33,11 @@ export function fromLibsql(client: LibsqlClient): SqlDriver {
   const schedule = client.protocol === 'file' ? queue() : immediately
   return {
     dialect: 'sqlite',
-    run: step => schedule(() => runOn(client, step)),
+    run: (step, requireTime) =>
+      schedule(async () => {
+        requireTime?.()
+        return runOn(client, step)
+      }),
     transaction: work => schedule(() => transactionOn(client, work)),
   }
 }

@@ -24,9 +24,16 @@ export function fromMysql2(pool: MysqlPool): SqlDriver {
   const checkAutocommit = autocommitCheck(step => runOn(pool, step))
   return {
     dialect: 'mysql',
-    async run(step) {
+    async run(step, requireTime) {
       await checkAutocommit()
-      return runOn(pool, step)
+      // The pool lets callers wait for a connection for as long as it takes.
+      const connection = await pool.getConnection()
+      try {
+        requireTime?.()
+        return await runOn(connection, step)
+      } finally {
+        connection.release()
+      }
     },
     async transaction(work) {
       const connection = await pool.getConnection()

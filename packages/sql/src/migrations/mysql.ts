@@ -7,7 +7,10 @@ import type { Migration } from './migration.js'
  *
  * These servers commit after each statement, so each statement can be run again.
  */
-export const MYSQL_MIGRATIONS: readonly Migration[] = [{ number: 1, name: 'records', statements: records }]
+export const MYSQL_MIGRATIONS: readonly Migration[] = [
+  { number: 1, name: 'records', statements: records },
+  { number: 2, name: 'revocations', statements: revocations },
+]
 
 /**
  * The stores need transactions, which InnoDB has, and 3072-byte indexes, which dynamic rows have.
@@ -77,5 +80,28 @@ function clients(tables: Tables): readonly string[] {
   service_id varbinary(255) not null primary key,
   changes bigint not null
 ) ${ENGINE}`,
+  ]
+}
+
+/** The index comes last: MySQL cannot create it again, but `migrate` goes on when it exists. */
+function revocations(tables: Tables): readonly string[] {
+  return [
+    `create table if not exists ${tables.of('client_revocation')} (
+  service_id varbinary(255) not null,
+  client_id bigint not null,
+  revoked_at bigint not null,
+  primary key (service_id, client_id)
+) ${ENGINE}`,
+    `create table if not exists ${tables.of('revocation')} (
+  service_id varbinary(255) not null,
+  hash varbinary(128) not null,
+  revoked_at bigint not null,
+  held_until bigint not null,
+  primary key (service_id, hash),
+  key held_until (service_id, held_until)
+) ${ENGINE}`,
+    // Instances go on reading and writing meanwhile.
+    `create index subject on ${tables.of('access_token')} (service_id, subject(255), client_id)
+  algorithm = inplace lock = none`,
   ]
 }

@@ -2,7 +2,10 @@ import type { Tables } from '../tables.js'
 import type { Migration } from './migration.js'
 
 /** The schema on PostgreSQL. Keys are compared by bytes, whatever the collation of the database. */
-export const POSTGRES_MIGRATIONS: readonly Migration[] = [{ number: 1, name: 'records', statements: records }]
+export const POSTGRES_MIGRATIONS: readonly Migration[] = [
+  { number: 1, name: 'records', statements: records },
+  { number: 2, name: 'revocations', statements: revocations },
+]
 
 function records(tables: Tables): readonly string[] {
   return [
@@ -75,6 +78,26 @@ function clients(tables: Tables): readonly string[] {
   ]
 }
 
+function revocations(tables: Tables): readonly string[] {
+  return [
+    index(tables, 'access_token', 'subject', 'service_id, left(subject, 255), client_id', '', 'subject is not null'),
+    `create table if not exists ${tables.of('client_revocation')} (
+  service_id text collate "C" not null,
+  client_id bigint not null,
+  revoked_at bigint not null,
+  primary key (service_id, client_id)
+)`,
+    `create table if not exists ${tables.of('revocation')} (
+  service_id text collate "C" not null,
+  hash text collate "C" not null,
+  revoked_at bigint not null,
+  held_until bigint not null,
+  primary key (service_id, hash)
+)`,
+    index(tables, 'revocation', 'held_until', 'service_id, held_until'),
+  ]
+}
+
 /** An index is always in the schema of its table, so its name must not contain a schema. */
 function index(
   tables: Tables,
@@ -82,6 +105,8 @@ function index(
   name: string,
   columns: string,
   kind: 'unique ' | '' = '',
+  where?: string,
 ): string {
-  return `create ${kind}index if not exists ${tables.prefix}${table}_${name} on ${tables.of(table)} (${columns})`
+  const partial = where === undefined ? '' : ` where ${where}`
+  return `create ${kind}index if not exists ${tables.prefix}${table}_${name} on ${tables.of(table)} (${columns})${partial}`
 }

@@ -2,7 +2,10 @@ import type { TableName, Tables } from '../tables.js'
 import type { Migration } from './migration.js'
 
 /** The schema on SQLite. */
-export const SQLITE_MIGRATIONS: readonly Migration[] = [{ number: 1, name: 'records', statements: records }]
+export const SQLITE_MIGRATIONS: readonly Migration[] = [
+  { number: 1, name: 'records', statements: records },
+  { number: 2, name: 'revocations', statements: revocations },
+]
 
 function records(tables: Tables): readonly string[] {
   return [
@@ -75,6 +78,34 @@ function clients(tables: Tables): readonly string[] {
   ]
 }
 
-function index(tables: Tables, table: TableName, name: string, columns: string, kind: 'unique ' | '' = ''): string {
-  return `create ${kind}index if not exists ${tables.prefix}${table}_${name} on ${tables.of(table)} (${columns})`
+function revocations(tables: Tables): readonly string[] {
+  return [
+    index(tables, 'access_token', 'subject', 'service_id, subject, client_id', '', 'subject is not null'),
+    `create table if not exists ${tables.of('client_revocation')} (
+  service_id text not null,
+  client_id integer not null,
+  revoked_at integer not null,
+  primary key (service_id, client_id)
+) without rowid`,
+    `create table if not exists ${tables.of('revocation')} (
+  service_id text not null,
+  hash text not null,
+  revoked_at integer not null,
+  held_until integer not null,
+  primary key (service_id, hash)
+) without rowid`,
+    index(tables, 'revocation', 'held_until', 'service_id, held_until'),
+  ]
+}
+
+function index(
+  tables: Tables,
+  table: TableName,
+  name: string,
+  columns: string,
+  kind: 'unique ' | '' = '',
+  where?: string,
+): string {
+  const partial = where === undefined ? '' : ` where ${where}`
+  return `create ${kind}index if not exists ${tables.prefix}${table}_${name} on ${tables.of(table)} (${columns})${partial}`
 }

@@ -1,0 +1,132 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import {
+  clientRecord,
+  clientStoreContract,
+  revocationStoreContract,
+  scenarioContract,
+  storesContract,
+} from '@symbolon/contract'
+import type { Sealing } from '@symbolon/core'
+import sqliteWasm from 'node-sqlite3-wasm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { LATE_SEALING, SEALING, sealedStorageTests } from '../../../test/storage/sealing.js'
+import { fromSqliteWasm, migrate, type SqlDriver, sqlStores } from '../src/index.js'
+import { ADAPTERS, ONE_OF_EACH_DATABASE } from './adapters.js'
+import { eachAdapter } from './each-adapter.js'
+
+const runner = { test, equal: (actual: unknown, expected: unknown) => expect(actual).toStrictEqual(expected) }
+
+const TABLES = ['access_token', 'pushed_request', 'ticket', 'replay', 'client', 'client_name', 'revocation']
+
+/** All rows of all tables. */
+async function rowsOf(driver: SqlDriver): Promise<string> {
+  const all: string[] = []
+  for (const table of TABLES) {
+    const query = { text: `select * from symbolon_${table}`, returnsRows: true }
+    const { rows } = await driver.run({ query, values: [] })
+    // MySQL answers the bytes of binary columns.
+    all.push(...rows.flatMap(row => Object.values(row).map(value => String(value))))
+  }
+  return all.join('\n')
+}
+
+const storesWith = (driver: SqlDriver, serviceId: string, sealing: Sealing | undefined) =>
+  sqlStores(driver, sealing === undefined ? { serviceId } : { serviceId, sealing })
+
+eachAdapter(
+  'sealed records',
+  ({ driver }) => {
+    const open = (serviceId: string) => storesWith(driver(), serviceId, SEALING)
+    storesContract(runner, open)
+    revocationStoreContract(runner, serviceId => open(serviceId).revocations)
+    scenarioContract(runner, open)
+    describe('by a sealing that answers later', () => {
+      clientStoreContract(runner, serviceId => storesWith(driver(), serviceId, LATE_SEALING))
+    })
+    sealedStorageTests({
+      open: (serviceId, sealing) => storesWith(driver(), serviceId, sealing),
+      dump: () => rowsOf(driver()),
+      fault: 'SqlCorruptRecord',
+    })
+  },
+  ADAPTERS.filter(({ name }) => ONE_OF_EACH_DATABASE.includes(name)),
+)
+
+describe('the bytes of a file of SQLite', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'symbolon-sealing-'))
+  const database = new sqliteWasm.Database(join(folder, 'as.db'))
+  const driver = fromSqliteWasm(database)
+
+  beforeAll(() => migrate(driver))
+  afterAll(() => {
+    database.close()
+    rmSync(folder, { recursive: true })
+  })
+
+  sealedStorageTests({
+    open: (serviceId, sealing) => storesWith(driver, serviceId, sealing),
+    async dump() {
+      const files = readdirSync(folder, { withFileTypes: true }).filter(each => each.isFile())
+      return files.map(({ name }) => readFileSync(join(folder, name), 'latin1')).join('\n')
+    },
+    fault: 'SqlCorruptRecord',
+  })
+})
+
+describe('a client that another caller replaces while a sealing opens it', () => {
+  const serviceId = 'bank'
+  const database = new sqliteWasm.Database()
+  const driver = fromSqliteWasm(database)
+  beforeAll(() => migrate(driver))
+  afterAll(() => database.close())
+
+  test('is opened again, and the replacement is not lost', async () => {
+    const { clients } = storesWith(driver, serviceId, SEALING)
+    const found = async () => (await clients.find('shop'))?.client
+    const client = clientRecord({ clientIdAlias: 'shop', registration: 'a' })
+    await clients.put(client, 0)
+    const opened: string[] = []
+    const open: Sealing['open'] = async (text, record) => {
+      opened.push(text)
+      if (opened.length === 1) await clients.put({ ...client, clientName: 'between' }, 0)
+      return SEALING.open(text, record)
+    }
+    const slow = storesWith(driver, serviceId, { ...SEALING, open }).clients
+    expect(await slow.put({ ...client, clientName: 'after' }, 0)).toBe(true)
+    expect(new Set(opened).size).toBe(2)
+    expect(await found()).toMatchObject({ clientName: 'after' })
+  })
+
+  test('is not replaced when it is another client by then', async () => {
+    const { clients } = storesWith(driver, serviceId, SEALING)
+    const client = clientRecord({ clientIdAlias: 'store', registration: 'a' })
+    await clients.put(client, 0)
+    const opened: string[] = []
+    const open: Sealing['open'] = async (text, record) => {
+      opened.push(text)
+      await undefined
+      if (opened.length === 1) {
+        await clients.remove(String(client.clientId))
+        await clients.add({ ...client, registration: 'b' }, 0)
+      }
+      return SEALING.open(text, record)
+    }
+    const slow = storesWith(driver, serviceId, { ...SEALING, open }).clients
+    expect(await slow.put({ ...client, clientName: 'after' }, 0)).toBe(false)
+    expect((await clients.find('store'))?.client.registration).toBe('b')
+  })
+
+  test('an error of the sealing is that of the call', async () => {
+    const { clients } = storesWith(driver, serviceId, SEALING)
+    const client = clientRecord({ clientIdAlias: 'kiosk' })
+    await clients.put(client, 0)
+    const open = async () => {
+      throw new Error('the key management service does not answer')
+    }
+    const broken = storesWith(driver, serviceId, { ...SEALING, open }).clients
+    await expect(broken.put(client, 0)).rejects.toThrow('does not answer')
+    await expect(broken.find('kiosk')).rejects.toThrow('does not answer')
+  })
+})
