@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -19,6 +19,12 @@ export interface Server {
   readonly place: Place
   /** Stops the server and deletes its data, unless the server was given. */
   stop(): Promise<void>
+}
+
+/** A server that was started. */
+export interface StartedServer extends Server {
+  /** Stops or continues its process, which does not notice. */
+  signal(name: 'SIGSTOP' | 'SIGCONT'): void
 }
 
 /** A cluster of three masters. */
@@ -52,19 +58,43 @@ export async function openServer(): Promise<Server> {
 }
 
 /** Starts a server on a free port, with a temporary folder, and waits until it is ready. */
-export async function startServer(...options: readonly string[]): Promise<Server> {
+export async function startServer(...options: readonly string[]): Promise<StartedServer> {
   const folder = await mkdtemp(join(tmpdir(), 'symbolon-redis-'))
   const [port, busPort] = [await freePort(), await freePort()]
   const words = ['--port', port, '--bind', HOST, '--dir', folder, '--save', '', '--appendonly', 'no']
   const bus = options.includes('--cluster-enabled') ? ['--cluster-port', busPort] : []
-  const child = spawn(PROGRAM ?? '', [...words, ...bus, ...options].map(String), {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
+  const running = await launched([...words, ...bus, ...options], { folder, text: 'Ready to accept connections' })
+  return { place: { host: HOST, port }, ...running }
+}
+
+/** Starts a sentinel that promotes the replica of a master, called `main`, when that is gone. */
+export async function startSentinel({ host, port: master }: Place): Promise<Server> {
+  const folder = await mkdtemp(join(tmpdir(), 'symbolon-redis-'))
+  const [port, file] = [await freePort(), join(folder, 'sentinel.conf')]
+  const lines = [
+    `port ${port}`,
+    `bind ${HOST}`,
+    `dir ${folder}`,
+    `sentinel monitor main ${host} ${master} 1`,
+    'sentinel down-after-milliseconds main 300',
+    'sentinel failover-timeout main 1000',
+  ]
+  await writeFile(file, lines.join('\n'))
+  const running = await launched([file, '--sentinel'], { folder, text: '+monitor master main' })
+  return { place: { host: HOST, port }, ...running }
+}
+
+/** Starts the program, and waits for a text of its output. */
+async function launched(
+  words: readonly (string | number)[],
+  { folder, text }: { readonly folder: string; readonly text: string },
+): Promise<Pick<StartedServer, 'signal' | 'stop'>> {
+  const child = spawn(PROGRAM ?? '', words.map(String), { stdio: ['ignore', 'pipe', 'inherit'] })
   const leave = () => child.kill('SIGKILL')
   process.once('exit', leave)
-  await ready(child)
+  await printed(child, text)
   return {
-    place: { host: HOST, port },
+    signal: name => child.kill(name),
     async stop() {
       process.off('exit', leave)
       const ended = once(child, 'close')
@@ -119,11 +149,11 @@ async function agreed(node: Node): Promise<void> {
   }
 }
 
-async function ready(child: ChildProcess): Promise<void> {
+async function printed(child: ChildProcess, expected: string): Promise<void> {
   let text = ''
   for await (const chunk of child.stdout ?? []) {
     text += chunk
-    if (text.includes('Ready to accept connections')) {
+    if (text.includes(expected)) {
       child.stdout?.resume()
       return
     }

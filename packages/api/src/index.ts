@@ -1,5 +1,6 @@
 export { type ApiOptions, createApi, createPlainApi, type PlainApiOptions } from './create-api.js'
 export type { ServiceDirectory } from './directory.js'
 export { organizationTokenDigest } from './stored-token.js'
+export { runtimeTimer } from './timer.js'
 export { type ApiPath, readApiPath } from './routes.js'
 export { serviceDirectory, type ServiceDirectoryOptions } from './service-directory.js'

@@ -1,6 +1,6 @@
 import type { SetTimer } from '@symbolon/core'
 
-/** A timer that works in every runtime. */
+/** A timer for `withDeadline` and `createStoresCheck` of core, by `setTimeout`, in every runtime. */
 export const runtimeTimer: SetTimer = (milliseconds, ring) => {
   const timer = setTimeout(ring, milliseconds)
   return () => clearTimeout(timer)

@@ -20,6 +20,12 @@ export function faultLine(error: unknown, { operation, port }: FaultPlace): stri
   return oneLine(`${where}: ${[...new Set(messages)].join(': ')}`).slice(0, LENGTH) + code
 }
 
+/** What repetitions of a fault have in common: its place, and the names and codes of its errors. */
+export function faultKey(error: unknown, { operation, port = '' }: FaultPlace): string {
+  const chain = chainOf(error)
+  return [operation, port, ...chain.map(nameOf), ...chain.flatMap(codesOf)].join(' ')
+}
+
 function chainOf(error: unknown, depth = DEPTH): readonly unknown[] {
   if (!(error instanceof Error) || depth === 1) return [error]
   return error.cause === undefined ? [error] : [error, ...chainOf(error.cause, depth - 1)]

@@ -4,14 +4,22 @@ import { MAKE_SECRET, PLACEHOLDER } from './placeholders.js'
 export const HELP = `symbolon serve: token introspection, pushed authorization requests, authorization and access tokens over REST
 
 Usage
-  symbolon serve --config FILE [--host HOST] [--port PORT] [--json]
-  symbolon migrate status|up|sql --config FILE [--dry-run]
+  symbolon serve --config FILE [--host HOST] [--port PORT] [--json] [--drain-delay SECONDS]
+                 [--tokens-url URL] [--marks-url URL]
+  symbolon migrate status|up|sql --config FILE [--dry-run] [--tokens-url URL] [--marks-url URL]
   symbolon --help | --version
 
 Options
   --config FILE  services and clients, in JSON; docs/configuration.md lists every property
   --host HOST    address to listen on; default 127.0.0.1, which other machines cannot reach
   --port PORT    port to listen on; default 8080; 0 for any free port
+  --drain-delay SECONDS
+                 seconds between SIGTERM and the end of the listener, in which /health answers 503
+                 and everything is served; default 0
+  --tokens-url URL
+                 where access tokens are, instead of "storage" of the configuration
+  --marks-url URL
+                 where one-time marks, pushed requests and tickets are, likewise
   --json         log JSON, one object per line, instead of text
   --dry-run      migrate up: print the SQL without running it
   --help         print this help
@@ -41,14 +49,21 @@ Storage
   "memory"                              lost when the server stops
   "sql"                                 the SQLite file symbolon.db next to the configuration
   { "sql": { "url": "postgres://…" } }  PostgreSQL, MySQL or MariaDB
-  { "redis": { "url": "redis://…" } }   Redis or Valkey
-Clients always come from the configuration file. The server migrates SQL tables when it starts.
-migrate does only that, shows pending migrations, or prints the SQL for your own migration tool.
+  { "redis": { "url": "redis://…" } }   Redis or Valkey; "cluster" or "sentinel" instead of "url"
+  { "tokens": …, "marks": … }           two of these
+Clients always come from the configuration file. The server migrates SQL tables when it starts,
+unless "sql" says "migrate": false. migrate does only that, shows pending migrations, or prints the
+SQL for your own migration tool.
+
+Health
+  GET /health       200 when the stores work; 503 when the server is stopping, or clients,
+                    access tokens or one-time marks cannot be used
+  GET /health/live  200 while the process works
 
 In a terminal the server prints commands to try, which contain tokens and secrets of the file; to a
 pipe or a log it prints only the address. Each request is one log line, without tokens, secrets or
-bodies. On SIGTERM or SIGINT the server finishes the requests in progress, for at most ten seconds;
-a second signal stops it at once.
+bodies. On SIGTERM or SIGINT, and after --drain-delay, the server answers every request that has begun,
+for at most ten seconds; a second signal stops it at once.
 
 Exit status
   0  stopped or done

@@ -1,11 +1,20 @@
 import type { Client } from '@symbolon/core'
 import type { Configured, ConfiguredService } from './configured.js'
+import type { Place, Storage } from './storage/storage.js'
 
 /** What is served and where, without secrets. */
 export function announcement(origin: string, { services, storage }: Configured): string {
   const count = services.length === 1 ? '1 service' : `${services.length} services`
-  const where = storage.kind === 'sql' ? SQL[storage.dialect] : KEPT[storage.kind]
-  return `Symbolon serves ${count} on ${origin} (${where})`
+  return `Symbolon serves ${count} on ${origin} (${whereIn(storage)})`
+}
+
+function whereIn(storage: Storage): string {
+  if (storage.kind !== 'separate') return `records are ${placeName(storage)}`
+  return `tokens are ${placeName(storage.tokens)}, marks are ${placeName(storage.marks)}`
+}
+
+function placeName(place: Place): string {
+  return place.kind === 'sql' ? SQL[place.dialect] : KEPT[place.kind]
 }
 
 /**
@@ -18,14 +27,14 @@ export function invitation(origin: string, configured: Configured): string {
 }
 
 const KEPT = {
-  memory: 'records are in memory and lost when it stops',
-  redis: 'records are kept in Redis',
+  memory: 'in memory and lost when it stops',
+  redis: 'kept in Redis',
 } as const
 
 const SQL = {
-  sqlite: 'records are kept in a SQLite file',
-  postgres: 'records are kept in PostgreSQL',
-  mysql: 'records are kept in MySQL or MariaDB',
+  sqlite: 'kept in a SQLite file',
+  postgres: 'kept in PostgreSQL',
+  mysql: 'kept in MySQL or MariaDB',
 } as const
 
 /**

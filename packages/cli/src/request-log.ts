@@ -1,6 +1,7 @@
 import { readApiPath } from '@symbolon/api'
 import type { Report, ReportEvent } from '@symbolon/core'
 import type { HttpAnswer, HttpCall } from '@symbolon/core/http'
+import { LIVENESS, READINESS } from './health.js'
 
 /** What is logged of a request: no token, secret, body, query or unknown path. */
 export interface LoggedRequest {
@@ -62,7 +63,7 @@ export class RequestLog {
   }
 
   #pathShown(path: string): string {
-    if (path === '/health') return path
+    if (path === READINESS || path === LIVENESS) return path
     const read = readApiPath(path)
     if (read === undefined) return '(other)'
     const { serviceId } = read

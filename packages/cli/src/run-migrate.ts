@@ -3,21 +3,26 @@ import { migrate, migrationFile, migrationSql, migrationStatus } from '@symbolon
 import type { MigrateCommand } from './command-line.js'
 import { configurationIn } from './configuration-file.js'
 import { complain, print, reasonOf } from './print.js'
+import { withChosenUrls } from './storage/chosen-places.js'
 import { openSql } from './storage/sql-driver.js'
 import { tablesIn } from './storage/sql-storage.js'
-import type { SqlStorage } from './storage/storage.js'
+import { placesOf, type SqlStorage } from './storage/storage.js'
 
 /** Runs `symbolon migrate` and returns the exit status. */
 export async function runMigrate(command: MigrateCommand): Promise<number> {
   const configured = await configurationIn(command.config)
   if (configured === undefined) return 1
-  const { storage } = configured
-  if (storage.kind !== 'sql') {
-    complain(`the storage in ${command.config} is not SQL: there is nothing to migrate`)
+  const storage = withChosenUrls(configured.storage, command)
+  if (!storage.ok) {
+    complain(storage.refusal)
     return 1
   }
+  const databases = placesOf(storage.value).filter(place => place.kind === 'sql')
+  if (databases.length === 0) complain(`the storage in ${command.config} is not SQL: there is nothing to migrate`)
   try {
-    return await ACTIONS[command.action](storage, command)
+    let status = databases.length === 0 ? 1 : 0
+    for (const database of databases) status = Math.max(status, await ACTIONS[command.action](database, command))
+    return status
   } catch (error) {
     complain(reasonOf(error, 'the migration failed'))
     return 1
@@ -29,7 +34,7 @@ type Action = (storage: SqlStorage, command: MigrateCommand) => Promise<number> 
 const ACTIONS: Readonly<Record<MigrateCommand['action'], Action>> = { status, up, sql }
 
 async function status(storage: SqlStorage, { config }: MigrateCommand): Promise<number> {
-  const { driver, close } = await openSql(storage, dirname(config))
+  const { driver, close } = await openSql(storage, { folder: dirname(config) })
   try {
     const states = await migrationStatus(driver, tablesIn(storage))
     for (const state of states) print(`${migrationFile(state)} ${state.applied ? 'applied' : 'pending'}`)
@@ -40,7 +45,7 @@ async function status(storage: SqlStorage, { config }: MigrateCommand): Promise<
 }
 
 async function up(storage: SqlStorage, { config, dryRun }: MigrateCommand): Promise<number> {
-  const { driver, close } = await openSql(storage, dirname(config))
+  const { driver, close } = await openSql(storage, { folder: dirname(config) })
   try {
     const migrations = await migrate(driver, { ...tablesIn(storage), dryRun })
     if (migrations.length === 0) print('nothing to do')

@@ -1,33 +1,45 @@
 import { dirname } from 'node:path'
-import type { OnFault } from '@symbolon/core'
 import type { ServeCommand } from './command-line.js'
 import { configurationIn } from './configuration-file.js'
 import type { Configured } from './configured.js'
-import { faultLine } from './fault-line.js'
+import { FaultLog } from './fault-log.js'
 import { announcement, invitation } from './invitation.js'
 import { complain, print, reasonOf } from './print.js'
 import { asLine, type Log } from './request-log.js'
 import { type Serving, serve } from './serve.js'
+import { withChosenUrls } from './storage/chosen-places.js'
 
 /** Runs `symbolon serve` until a signal stops it, and returns the exit status. */
 export async function runServe(command: ServeCommand): Promise<number> {
   // The server keeps running when the reader of its log goes away.
   process.stdout.on('error', () => undefined)
+  const faults = new FaultLog(complain)
+  const timer = setInterval(() => faults.flush(), REPETITIONS_EVERY).unref()
   const log: Log = command.json ? request => print(JSON.stringify(request)) : request => print(asLine(request))
   try {
     const configured = await configurationIn(command.config)
     if (configured === undefined) return 1
-    const { config, host, port } = command
-    const onFault: OnFault = (error, place) => complain(faultLine(error, place))
-    const serving = await serve(configured, { host, port, log, onFault, folder: dirname(config) })
-    print(greeting(serving.origin, configured, command.json))
+    const storage = withChosenUrls(configured.storage, command)
+    if (!storage.ok) throw new Error(storage.refusal)
+    const { config, host, port, drainDelay } = command
+    const serving = await serve(
+      { ...configured, storage: storage.value },
+      { host, port, log, onFault: faults.hear, drainDelay, folder: dirname(config) },
+    )
+    print(greeting(serving.origin, { ...configured, storage: storage.value }, command.json))
     await stopped(serving)
     return 0
   } catch (error) {
     complain(reasonOf(error, 'the server could not start'))
     return 1
+  } finally {
+    clearInterval(timer)
+    faults.flush()
   }
 }
+
+/** Milliseconds between two lines about repetitions of a fault. */
+const REPETITIONS_EVERY = 60_000
 
 /**
  * The first line of output. Only a terminal gets commands with tokens and secrets: anything else

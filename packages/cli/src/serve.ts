@@ -1,10 +1,11 @@
 import { createServer, type Server } from 'node:http'
 import { createPlainApi, serviceDirectory } from '@symbolon/api'
-import { createPorts, type OnFault, type Ports, type Report } from '@symbolon/core'
-import type { HttpAnswer, HttpCall } from '@symbolon/core/http'
+import { createPorts, type OnFault, type Ports } from '@symbolon/core'
+import type { HttpCall } from '@symbolon/core/http'
 import { callListener } from '@symbolon/node'
 import type { Configured, ConfiguredService } from './configured.js'
-import { drainable } from './drain.js'
+import { Drain } from './drain.js'
+import { Health } from './health.js'
 import { type Log, RequestLog } from './request-log.js'
 import { openStorage } from './storage/open-storage.js'
 import type { OpenStorage } from './storage/opened.js'
@@ -21,6 +22,11 @@ export interface ServingOptions {
   readonly onFault: OnFault
   /** The folder for relative paths of files. Default: the working directory. */
   readonly folder?: string
+  /**
+   * Seconds between the moment when readiness fails and the moment when the listener closes, so that
+   * load balancers can notice. Default: 0.
+   */
+  readonly drainDelay?: number
 }
 
 /** A running server. */
@@ -28,14 +34,17 @@ export interface Serving {
   /** `http://host:port`. */
   readonly origin: string
   /**
-   * Stops: finishes the requests in progress, for at most ten seconds, and closes all connections.
+   * Stops: `/health` answers 503 and everything is served for `drainDelay`. Then the listener closes,
+   * answers say `Connection: close`, and what has begun is answered, for at most ten seconds. The
+   * storage is closed when no request runs any more.
    */
   stop(): Promise<void>
 }
 
 /** Starts the REST API on node:http. Rejects when the address or the storage is not available. */
 export async function serve(configured: Configured, options: ServingOptions): Promise<Serving> {
-  const storage = await openStorage(configured.storage, options.folder ?? '.')
+  const { folder = '.', onFault } = options
+  const storage = await openStorage(configured.storage, { folder, onFault })
   try {
     const { origin, stop } = await serveOver(storage, configured, options)
     return { origin, stop: () => stop().then(() => storage.close()) }
@@ -55,7 +64,7 @@ const IDLE_TIMEOUT = 60_000
 async function serveOver(
   storage: OpenStorage,
   configured: Configured,
-  { host, port, log, onFault }: ServingOptions,
+  { host, port, log, onFault, drainDelay = 0 }: ServingOptions,
 ): Promise<Serving> {
   const requests = new RequestLog(
     log,
@@ -66,37 +75,32 @@ async function serveOver(
   )
   const directory = await serviceDirectory(services, { organizationTokens: configured.organizationTokens })
   const api = createPlainApi({ directory, requireTls: configured.requireTls, scheme: schemeAtProxy, onFault })
-  const health = { draining: false }
-  const handle = (call: HttpCall) => requests.around(call, report => answer(call, report, { api, health }))
-  const server = createServer(callListener(handle, { onFault }))
+  const health = new Health(services[0])
+  const handle = (call: HttpCall) =>
+    drain.awaiting(requests.around(call, report => health.answer(call.path) ?? api(call, report)))
+  const server = createServer()
   server.timeout = IDLE_TIMEOUT
-  const drain = drainable(server)
+  const drain: Drain = new Drain(server, callListener(handle, { onFault }))
   const origin = await listening(server, host, port)
   const stopSweeping = storage.mustBeSwept ? keepSwept(services, onFault) : async () => undefined
   return {
     origin,
     async stop() {
-      health.draining = true
-      await drain()
+      health.drain()
+      if (drainDelay > 0) await pause(drainDelay * 1_000)
+      await drain.close()
       await stopSweeping()
     },
   }
 }
 
+function pause(milliseconds: number): Promise<void> {
+  return new Promise(resolve => setTimeout(resolve, milliseconds))
+}
+
 /** The scheme that the proxy reports: this server itself only speaks http. */
 function schemeAtProxy(call: HttpCall): string {
   return call.header('x-forwarded-proto') ?? 'http'
-}
-
-function answer(
-  call: HttpCall,
-  report: Report,
-  { api, health }: { readonly api: ReturnType<typeof createPlainApi>; readonly health: { readonly draining: boolean } },
-): Promise<HttpAnswer> {
-  if (call.path !== '/health') return api(call, report)
-  const [status, body] = health.draining ? [503, '{"status":"draining"}'] : [200, '{"status":"ok"}']
-  const headers = { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' }
-  return Promise.resolve({ status, headers, body })
 }
 
 async function portsOf(

@@ -7,32 +7,39 @@ const ROUND = 1_000
 /** Milliseconds between two rounds. */
 const ROUND_EVERY = 60_000
 
-/** Removes expired records of every kind, up to a limit; returns how many. */
-export async function sweepOnce(services: readonly Ports[]): Promise<number> {
+/**
+ * Removes expired records of every kind, up to a limit; returns how many. A store that fails is
+ * reported, and the others are swept all the same.
+ */
+export async function sweepOnce(services: readonly Ports[], onFault: OnFault): Promise<number> {
   let removed = 0
-  for (const { accessTokens, pushedRequests, tickets, replays, clock } of services) {
-    for (const store of [accessTokens, pushedRequests, tickets, replays]) {
-      removed += await store.sweep(clock.now(), ROUND)
+  for (const ports of services) {
+    for (const name of STORES) {
+      try {
+        removed += (await ports[name]?.sweep(ports.clock.now(), ROUND)) ?? 0
+      } catch (error) {
+        onFault(error, { operation: 'sweeping', port: name })
+      }
     }
   }
   return removed
 }
 
+const STORES = ['accessTokens', 'pushedRequests', 'tickets', 'replays', 'revocations'] as const
+
 /**
- * Sweeps in rounds until it is stopped. A failed round is reported and retried with the next. While
+ * Sweeps in rounds until it is stopped. What failed is tried again with the next round. While
  * many records are left, rounds follow at once, but yield to requests in between.
  */
 export function keepSwept(services: readonly Ports[], onFault: OnFault, every = ROUND_EVERY): () => Promise<void> {
   let [round, isStopped]: [Promise<unknown> | undefined, boolean] = [undefined, false]
   const sweepAll = async () => {
-    while (!isStopped && (await sweepOnce(services)) >= ROUND) await setImmediate()
+    while (!isStopped && (await sweepOnce(services, onFault)) >= ROUND) await setImmediate()
   }
   const timer = setInterval(() => {
-    round ??= sweepAll()
-      .catch(error => onFault(error, { operation: 'sweeping' }))
-      .finally(() => {
-        round = undefined
-      })
+    round ??= sweepAll().finally(() => {
+      round = undefined
+    })
   }, every)
   timer.unref()
   return async () => {

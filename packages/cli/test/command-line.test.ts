@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readCommandLine } from '../src/command-line.js'
 
-const SERVE = { name: 'serve', config: 'f.json', host: '127.0.0.1', port: 8080, json: false }
+const SERVE = { name: 'serve', config: 'f.json', host: '127.0.0.1', port: 8080, json: false, drainDelay: 0 }
 
 const MIGRATE = { name: 'migrate', action: 'up', config: 'f.json', dryRun: false }
 
@@ -14,8 +14,18 @@ test.each([
   ['serve', ['serve', '--config', 'f.json'], SERVE],
   [
     'serve with all options',
-    ['serve', '--config=f.json', '--host', '::1', '--port', '0', '--json'],
-    { ...SERVE, host: '::1', port: 0, json: true },
+    ['serve', '--config=f.json', '--host', '::1', '--port', '0', '--json', '--drain-delay', '5'],
+    { ...SERVE, host: '::1', port: 0, json: true, drainDelay: 5 },
+  ],
+  [
+    'serve with two places',
+    ['serve', '--config', 'f.json', '--tokens-url', 'postgres://h/d', '--marks-url', 'redis://h'],
+    { ...SERVE, tokensUrl: 'postgres://h/d', marksUrl: 'redis://h' },
+  ],
+  [
+    'migrate with a place',
+    ['migrate', 'up', '--config', 'f.json', '--tokens-url', 'postgres://h/d'],
+    { ...MIGRATE, tokensUrl: 'postgres://h/d' },
   ],
   ['a host in brackets', ['serve', '--config', 'f.json', '--host', '[::1]'], { ...SERVE, host: '::1' }],
   ['migrate', ['migrate', 'status', '--config', 'f.json'], { ...MIGRATE, action: 'status' }],
@@ -37,6 +47,8 @@ test.each([
   ['an empty host, which would mean every address', ['serve', '--config', 'f', '--host', ''], /--host/],
   ['a port above 65535', ['serve', '--config', 'f', '--port', '70000'], /0 to 65535/],
   ['a port that is text', ['serve', '--config', 'f', '--port', 'http'], /0 to 65535/],
+  ['a delay above an hour', ['serve', '--config', 'f', '--drain-delay', '3601'], /0 to 3600/],
+  ['a delay with a unit', ['serve', '--config', 'f', '--drain-delay', '5s'], /0 to 3600/],
   ['an unknown option', ['serve', '--config', 'f', '--verbose'], /--verbose/],
   ['an option without its value', ['serve', '--config'], /--config/],
 ])('refuses %s and says what is expected', (_, words, problem) => {

@@ -79,6 +79,33 @@ test.each<readonly [string, object, string]>([
   ['a Redis URL with another scheme', { storage: { redis: { url: 'http://127.0.0.1' } } }, 'storage.redis.url'],
   ['a prefix with a space', { storage: { redis: { prefix: 'a b' } } }, 'storage.redis.prefix'],
   ['an unknown property of Redis storage', { storage: { redis: { colour: 'red' } } }, 'storage.redis.colour'],
+  [
+    'a server beside a cluster',
+    { storage: { redis: { url: 'redis://a', cluster: ['redis://b'] } } },
+    'storage.redis.cluster',
+  ],
+  ['a cluster without nodes', { storage: { redis: { cluster: [] } } }, 'storage.redis.cluster'],
+  ['a node without a scheme', { storage: { redis: { cluster: ['redis://a', 'b:6379'] } } }, 'storage.redis.cluster[1]'],
+  [
+    'a sentinel that is a URL',
+    { storage: { redis: { sentinel: { name: 'm', urls: 'redis://a' } } } },
+    'storage.redis.sentinel.urls',
+  ],
+  [
+    'a sentinel without a master',
+    { storage: { redis: { sentinel: { urls: ['redis://a'] } } } },
+    'storage.redis.sentinel.name',
+  ],
+  [
+    'an unknown property of a sentinel',
+    { storage: { redis: { sentinel: { name: 'm', urls: ['redis://a'], master: 'm' } } } },
+    'storage.redis.sentinel.master',
+  ],
+  ['tokens without marks', { storage: { tokens: 'sql' } }, 'storage.marks'],
+  ['a place beside tokens and marks', { storage: { tokens: 'sql', marks: 'redis', sql: {} } }, 'storage.sql'],
+  ['a wrong place of marks', { storage: { tokens: 'sql', marks: { redis: { url: 'h' } } } }, 'storage.marks.redis.url'],
+  ['prepare for MariaDB', { storage: { sql: { url: 'mariadb://h/d', prepare: false } } }, 'storage.sql.prepare'],
+  ['migrate that is a string', { storage: { sql: { migrate: 'no' } } }, 'storage.sql.migrate'],
   ['requireTls that is a string', { requireTls: 'yes' }, 'requireTls'],
   ['a plain organization token', { organizationTokens: ['plain:x'] }, 'organizationTokens[0]'],
   ['no services', { services: [] }, 'services'],
@@ -165,6 +192,19 @@ test.each([
   [
     { redis: { url: 'rediss://u:p@r.example/1', prefix: 'p' } },
     { kind: 'redis', url: 'rediss://u:p@r.example/1', prefix: 'p' },
+  ],
+  [{ redis: { cluster: ['redis://a', 'redis://b'] } }, { kind: 'redis', cluster: ['redis://a', 'redis://b'] }],
+  [
+    { redis: { sentinel: { name: 'main', urls: ['redis://a'], username: 'u', password: 'p' } } },
+    { kind: 'redis', sentinel: { name: 'main', urls: ['redis://a'], username: 'u', password: 'p' } },
+  ],
+  [
+    { tokens: { sql: { url: 'postgres://h/d', prepare: false, migrate: false } }, marks: 'redis' },
+    {
+      kind: 'separate',
+      tokens: { kind: 'sql', address: 'postgres://h/d', prepare: false, migrate: false },
+      marks: { kind: 'redis', url: 'redis://127.0.0.1:6379' },
+    },
   ],
 ])('reads storage %j', async (storage, expected) => {
   expect(await readServerConfiguration(configuration({ storage }))).toMatchObject({ value: { storage: expected } })

@@ -1,16 +1,27 @@
+import { EventEmitter, once } from 'node:events'
+import { createServer, type ServerResponse } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { readServerConfiguration } from '../src/configuration.js'
-import { type Serving, serve } from '../src/serve.js'
+import { Drain } from '../src/drain.js'
+import { type Serving, type ServingOptions, serve } from '../src/serve.js'
 import { ABORTS, abortMany, heldInTheEnd, WAYS } from './aborts.js'
-import { configuration, withServer } from './running.js'
+import { configuration, headOfPost, withServer } from './running.js'
 import { serverSockets, socketsHeld } from './server-sockets.js'
 
 /** Starts a server in this process. */
-async function started(): Promise<Serving> {
+async function started(changes: Partial<ServingOptions> = {}): Promise<Serving> {
   const read = await readServerConfiguration(configuration())
   if (!read.ok) throw new TypeError('the configuration of the tests cannot be read')
-  return serve(read.value, { host: '127.0.0.1', port: 0, log: () => undefined, onFault: () => undefined })
+  const options = { host: '127.0.0.1', port: 0, log: () => undefined, onFault: () => undefined }
+  return serve(read.value, { ...options, ...changes })
+}
+
+/** Stops a server, and lets the second pass that idle connections have. */
+async function stopped({ stop }: Serving): Promise<void> {
+  const stopping = stop()
+  await vi.advanceTimersByTimeAsync(1_000)
+  return stopping
 }
 
 // Time stands still, so that a connection that is closed only by a timeout stays open.
@@ -38,13 +49,7 @@ describe('a connection that is aborted during a request', () => {
 
 const HEALTH = 'GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n'
 const BODY = JSON.stringify({ token: 'unknown' })
-const POST = [
-  'POST /api/bank/auth/introspection HTTP/1.1',
-  'Host: localhost',
-  'Authorization: Bearer token-for-the-tests',
-  'Content-Type: application/json',
-  `Content-Length: ${BODY.length}`,
-].join('\r\n')
+const POST = headOfPost('/api/bank/auth/introspection', BODY)
 
 /** A connected client. */
 interface Client {
@@ -70,6 +75,11 @@ async function client(origin: string, sent: string, received: string, allowHalfO
   return { socket, all }
 }
 
+/** The headers `Connection` of answers, in order. */
+function connectionHeaders(text: string): readonly string[] {
+  return [...text.matchAll(/\r\nConnection: (\S+)/g)].map(([, header = '']) => header)
+}
+
 describe('a server that is stopped', () => {
   test.each([
     ['is idle', '', ''],
@@ -85,22 +95,73 @@ describe('a server that is stopped', () => {
     ['sent an unknown Expect header', `${POST}\r\nExpect: more\r\n\r\n${BODY}`, '417'],
     ['did not send HTTP', 'hello\r\n\r\n', '400'],
   ])('does not wait for a connection that %s', async (_, sent, received) => {
-    const { origin, stop } = await started()
-    const { all } = await client(origin, sent, received)
+    const serving = await started()
+    const { all } = await client(serving.origin, sent, received)
     // By the time the server answers on a second connection, it has accepted the first.
-    await client(origin, HEALTH, '"ok"')
-    await stop()
+    await client(serving.origin, HEALTH, '"ok"')
+    await stopped(serving)
     await all
   })
 
   test('answers a request in progress and closes its connection', async () => {
-    const { origin, stop } = await started()
-    const { socket, all } = await client(origin, `${HEALTH}${POST}\r\n\r\n${BODY.slice(0, 5)}`, '"ok"')
-    const stopped = stop()
+    const serving = await started()
+    const { socket, all } = await client(serving.origin, `${HEALTH}${POST}\r\n\r\n${BODY.slice(0, 5)}`, '"ok"')
+    const stopping = stopped(serving)
     socket.write(BODY.slice(5))
-    await stopped
-    expect((await all).match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 200'])
+    await stopping
+    expect(connectionHeaders(await all)).toEqual(['keep-alive', 'close'])
     expect(await all).toContain('A057302')
+  })
+
+  test('answers what arrives on an idle connection within a second, and says that it closes', async () => {
+    const serving = await started()
+    const { socket, all } = await client(serving.origin, HEALTH, '"ok"')
+    const stopping = serving.stop()
+    vi.advanceTimersByTime(999)
+    socket.write(HEALTH)
+    await stopping
+    expect(connectionHeaders(await all)).toEqual(['keep-alive', 'close'])
+  })
+
+  test('answers pipelined requests in progress, and only the last answer says that it closes', async () => {
+    const serving = await started()
+    const { socket, all } = await client(serving.origin, `${POST}\r\n\r\n${BODY.slice(0, 5)}`, '')
+    await client(serving.origin, HEALTH, '"ok"')
+    const stopping = serving.stop()
+    socket.write(`${BODY.slice(5)}${POST}\r\n\r\n${BODY}${POST}\r\n\r\n${BODY}`)
+    expect(connectionHeaders(await all)).toEqual(['keep-alive', 'keep-alive', 'close'])
+    await vi.advanceTimersByTimeAsync(1_000)
+    await stopping
+  })
+
+  test.each([
+    ['after the last answer of its connection', `${POST}\r\n\r\n${BODY.slice(0, 5)}`, BODY.slice(5), 1],
+    ['after the end of an idle connection', HEALTH, '', 0],
+  ])('begins no request %s', async (_, sent, rest, begun) => {
+    const paths: string[] = []
+    const serving = await started({ log: ({ path }) => paths.push(path) })
+    const { socket } = await client(serving.origin, sent, '', true)
+    await client(serving.origin, HEALTH, '"ok"')
+    const stopping = serving.stop()
+    socket.write(rest)
+    await vi.advanceTimersByTimeAsync(1_000)
+    if (!socket.readableEnded) await once(socket, 'end')
+    socket.end(`${POST}\r\n\r\n${BODY}`)
+    await stopping
+    expect(paths.filter(path => path !== '/health')).toHaveLength(begun)
+  })
+
+  test('first is not ready, and serves old and new connections for the delay', async () => {
+    const serving = await started({ drainDelay: 5 })
+    const { socket, all } = await client(serving.origin, HEALTH, '"ok"')
+    const stopping = serving.stop()
+    await vi.advanceTimersByTimeAsync(4_999)
+    socket.write(HEALTH)
+    const other = await client(serving.origin, `${POST}\r\n\r\n${BODY}`, 'A057302')
+    await vi.advanceTimersByTimeAsync(1_001)
+    await stopping
+    expect((await all).match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 503'])
+    expect(connectionHeaders((await all) + (await other.all))).toEqual(['keep-alive', 'keep-alive', 'keep-alive'])
   })
 
   test.each([
@@ -110,14 +171,69 @@ describe('a server that is stopped', () => {
     const { origin, stop } = await started()
     const begun = `${HEALTH}${POST}\r\n\r\n${BODY.slice(0, 5)}`
     const { socket } = await client(origin, begun, '"ok"', allowHalfOpen)
-    const stopped = stop()
+    const stopping = stop()
     socket.write(rest)
     if (allowHalfOpen) await new Promise(resolve => socket.once('end', resolve))
     vi.advanceTimersByTime(9_999)
     expect(serverSockets()).toHaveLength(1)
     vi.advanceTimersByTime(1)
-    await stopped
+    await stopping
     socket.destroy()
+  })
+})
+
+describe('a server whose handlers are answered by hand', () => {
+  /** A server that is drained; `begun` are the responses of the requests that have begun. */
+  async function byHand() {
+    const begun: ServerResponse[] = []
+    const server = createServer()
+    const drain = new Drain(server, (request, response) => {
+      request.resume()
+      begun.push(response)
+    })
+    await once(server.listen(0, '127.0.0.1'), 'listening')
+    const origin = `http://127.0.0.1:${Reflect.get(Object(server.address()), 'port')}`
+    const reached = (count: number) => vi.waitUntil(() => begun.length >= count, { interval: 0 })
+    return { begun, drain, origin, reached }
+  }
+
+  test('begins no request beside another one after a second, so that the connection ends', async () => {
+    const { begun, drain, origin, reached } = await byHand()
+    const { socket, all } = await client(origin, HEALTH, '')
+    await reached(1)
+    const closing = drain.close()
+    vi.advanceTimersByTime(999)
+    socket.write(HEALTH)
+    await reached(2)
+    vi.advanceTimersByTime(1)
+    socket.write(HEALTH)
+    await vi.waitUntil(() => serverSockets().some(each => each.bytesRead === 3 * HEALTH.length), { interval: 0 })
+    for (const response of begun) response.end('ok')
+    await closing
+    expect([begun.length, connectionHeaders(await all)]).toEqual([2, ['keep-alive', 'close']])
+  })
+
+  test.each([
+    ['has ended', false],
+    ['did not end in ten seconds', true],
+  ])('is closed when a handler whose client is gone %s', async (_, isStuck) => {
+    const { drain, origin, reached } = await byHand()
+    const work = new EventEmitter()
+    void drain.awaiting(once(work, 'done'))
+    const { socket, all } = await client(origin, HEALTH, '')
+    await reached(1)
+    socket.destroy()
+    await all
+    let isClosed = false
+    const closing = drain.close().then(() => {
+      isClosed = true
+    })
+    await vi.waitUntil(() => serverSockets().length === 0, { interval: 0 })
+    await vi.advanceTimersByTimeAsync(9_999)
+    expect(isClosed).toBe(false)
+    if (isStuck) await vi.advanceTimersByTimeAsync(1)
+    else work.emit('done')
+    await closing
   })
 })
 

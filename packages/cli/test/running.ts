@@ -47,6 +47,17 @@ export function configuration(changes: object = {}): object {
   return { secrets: ['only for the tests: 32 bytes or more'], storage: 'memory', services: [service], ...changes }
 }
 
+/** The head of a POST with a JSON body, as a client writes it on a socket, without its last empty line. */
+export function headOfPost(path: string, body: string): string {
+  return [
+    `POST ${path} HTTP/1.1`,
+    'Host: localhost',
+    'Authorization: Bearer token-for-the-tests',
+    'Content-Type: application/json',
+    `Content-Length: ${body.length}`,
+  ].join('\r\n')
+}
+
 /** Writes text to a temporary file. */
 export async function withFile<Value>(text: string, use: (path: string) => Promise<Value>): Promise<Value> {
   const folder = await mkdtemp(join(tmpdir(), 'symbolon-'))
@@ -102,7 +113,9 @@ async function withChild(child: ChildProcess, use: (running: Running) => Promise
   })
   try {
     await use({
-      origin: await originIn(child),
+      origin: await originIn(child).catch(async error => {
+        throw new Error((await end).complaints, { cause: error })
+      }),
       output: () => output,
       kill: signal => child.kill(signal),
       deafen: () => child.stdout?.destroy(),
@@ -158,5 +171,8 @@ async function originIn(child: ChildProcess): Promise<string> {
 }
 
 async function* iterate(child: ChildProcess): AsyncGenerator<readonly unknown[]> {
-  while (child.exitCode === null && child.stdout !== null) yield once(child.stdout, 'data')
+  const closed = once(child, 'close').then(() => [])
+  while (child.exitCode === null && child.signalCode === null && child.stdout !== null) {
+    yield Promise.race([once(child.stdout, 'data'), closed])
+  }
 }

@@ -54,9 +54,18 @@ test('runs migrate sql, up --dry-run, status, up, status', async () => {
     })
     expect(await readdir(dirname(path))).toEqual(['symbolon.json'])
     expect(await migrate('up', '--dry-run')).toMatchObject({ status: 0, output: script.output })
-    expect(await migrate('status')).toMatchObject({ status: 1, output: '0001-records.sql pending\n' })
-    expect(await migrate('up')).toMatchObject({ status: 0, output: '0001-records.sql applied\n' })
-    expect(await migrate('status')).toMatchObject({ status: 0, output: '0001-records.sql applied\n' })
+    expect(await migrate('status')).toMatchObject({
+      status: 1,
+      output: '0001-records.sql pending\n0002-revocations.sql pending\n',
+    })
+    expect(await migrate('up')).toMatchObject({
+      status: 0,
+      output: '0001-records.sql applied\n0002-revocations.sql applied\n',
+    })
+    expect(await migrate('status')).toMatchObject({
+      status: 0,
+      output: '0001-records.sql applied\n0002-revocations.sql applied\n',
+    })
   })
 })
 

@@ -18,11 +18,29 @@ async function service(serviceId: string, marks: number): Promise<Ports> {
   })
 }
 
+const never = (error: unknown) => {
+  throw error
+}
+
+test('a store that fails keeps no other store from being swept', async () => {
+  const [bank, shop, faults] = [await service('bank', 0), await service('shop', 3), [] as unknown[]]
+  const accessTokens = { ...bank.accessTokens, sweep: () => Promise.reject(new Error('read-only')) }
+  const removed = await sweepOnce([{ ...bank, accessTokens }, shop], (_, place) => faults.push(place))
+  expect([removed, faults]).toEqual([3, [{ operation: 'sweeping', port: 'accessTokens' }]])
+})
+
+test('outlived revocations are swept too', async () => {
+  const bank = await service('bank', 0)
+  const revocation = { key: 'client:1', revokedAt: NOW, retainedUntil: NOW }
+  await bank.revocations?.revoke(revocation, NOW)
+  expect(await sweepOnce([bank], never)).toBe(1)
+})
+
 test('a round removes a limited number of expired records in every service', async () => {
   const services = [await service('bank', 1500), await service('shop', 3)]
-  expect(await sweepOnce(services)).toBe(1003)
-  expect(await sweepOnce(services)).toBe(500)
-  expect(await sweepOnce(services)).toBe(0)
+  expect(await sweepOnce(services, never)).toBe(1003)
+  expect(await sweepOnce(services, never)).toBe(500)
+  expect(await sweepOnce(services, never)).toBe(0)
 })
 
 test('repeats rounds, also after a failure, until it is stopped', async () => {
@@ -42,9 +60,9 @@ test('repeats rounds, also after a failure, until it is stopped', async () => {
   const stop = keepSwept([{ ...bank, replays }], (error, place) => faults.push([error, place]), 1)
   await reached
   await stop()
-  expect(faults[0]).toEqual([new Error('the database is gone'), { operation: 'sweeping' }])
+  expect(faults[0]).toEqual([new Error('the database is gone'), { operation: 'sweeping', port: 'replays' }])
   const begun = rounds.begun
-  await sweepOnce([bank])
+  await sweepOnce([bank], never)
   expect(rounds.begun).toBe(begun)
 })
 

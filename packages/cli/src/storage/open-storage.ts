@@ -1,16 +1,49 @@
+import type { OnFault } from '@symbolon/core'
 import { createStorage, memoryStores } from '@symbolon/memory'
 import type { OpenStorage } from './opened.js'
 import { openRedis } from './redis-storage.js'
 import { openSqlStorage } from './sql-storage.js'
-import type { Storage } from './storage.js'
+import type { Place, SeparateStorage, Storage } from './storage.js'
 
-/**
- * Opens storage; relative paths start at the folder. Rejects with a message for the operator when
- * it is not available.
- */
-export async function openStorage(storage: Storage, folder: string): Promise<OpenStorage> {
-  if (storage.kind === 'sql') return openSqlStorage(storage, folder)
-  return storage.kind === 'redis' ? openRedis(storage) : openMemory()
+/** How to open storage. */
+export interface OpeningOptions {
+  /** Where relative paths of files start. */
+  readonly folder: string
+  /** Receives what happens to connections. */
+  readonly onFault: OnFault
+}
+
+/** Opens storage. Rejects with a message for the operator when it is not available. */
+export function openStorage(storage: Storage, options: OpeningOptions): Promise<OpenStorage> {
+  return storage.kind === 'separate' ? openBoth(storage, options) : openPlace(storage, options)
+}
+
+async function openPlace(place: Place, { folder, onFault }: OpeningOptions): Promise<OpenStorage> {
+  if (place.kind === 'sql') return openSqlStorage(place, folder, onFault)
+  return place.kind === 'redis' ? openRedis(place, onFault) : openMemory()
+}
+
+async function openBoth(storage: SeparateStorage, options: OpeningOptions): Promise<OpenStorage> {
+  const tokens = await openPlace(storage.tokens, options)
+  try {
+    return joined(tokens, await openPlace(storage.marks, options))
+  } catch (error) {
+    await tokens.close()
+    throw error
+  }
+}
+
+function joined(tokens: OpenStorage, marks: OpenStorage): OpenStorage {
+  return {
+    stores(serviceId) {
+      const { replays, pushedRequests, tickets } = marks.stores(serviceId)
+      return { ...tokens.stores(serviceId), replays, pushedRequests, tickets }
+    },
+    mustBeSwept: tokens.mustBeSwept || marks.mustBeSwept,
+    async close() {
+      await Promise.all([tokens.close(), marks.close()])
+    },
+  }
 }
 
 function openMemory(): OpenStorage {

@@ -1,22 +1,36 @@
-import { readRedis } from './redis-storage.js'
-import { readSql } from './sql-storage.js'
-import { type Complain, MEMORY, type Storage } from './storage.js'
+import { readRedis } from './read-redis.js'
+import { readSql } from './read-sql.js'
+import { type Complain, MEMORY, type Place, type Storage } from './storage.js'
 
 type Json = Readonly<Record<string, unknown>>
 
-/** Readers of storage with properties. The name alone means the defaults. */
-const READERS: ReadonlyMap<string, (input: Json, complain: Complain) => Storage> = new Map([
+/** Readers of places with properties. The name alone means the defaults. */
+const READERS: ReadonlyMap<string, (input: Json, complain: Complain) => Place> = new Map([
   ['redis', readRedis],
   ['sql', readSql],
 ])
 
-/** Reads the property `storage`. */
+const PLACE = 'must be "memory", "redis", "sql", { "redis": { "url": … } } or { "sql": { "url": … } }'
+
+/** Reads the property `storage`: one place, or one for tokens and one for marks. */
 export function readStorage(input: unknown, complain: Complain): Storage {
+  if (!isObject(input) || !('tokens' in input || 'marks' in input)) return readPlace(input, 'storage', complain)
+  const { tokens, marks, ...others } = input
+  for (const name of Object.keys(others)) complain(`storage.${name}`, 'must not be beside tokens and marks')
+  return {
+    kind: 'separate',
+    tokens: readPlace(tokens ?? null, 'storage.tokens', complain),
+    marks: readPlace(marks ?? null, 'storage.marks', complain),
+  }
+}
+
+function readPlace(input: unknown, path: string, complain: Complain): Place {
   if (input === undefined || input === 'memory') return MEMORY
   const [name, properties] = typeof input === 'string' ? [input, {}] : onlyProperty(input)
   const read = READERS.get(name)
-  if (read !== undefined && isObject(properties)) return read(properties, complain)
-  complain('storage', 'must be "memory", "redis", "sql", { "redis": { "url": … } } or { "sql": { "url": … } }')
+  const complainBelow: Complain = (below, problem) => complain(`${path}.${name}.${below}`, problem)
+  if (read !== undefined && isObject(properties)) return read(properties, complainBelow)
+  complain(path, path === 'storage' ? `${PLACE}, or { "tokens": …, "marks": … } of these` : PLACE)
   return MEMORY
 }
 

@@ -1,50 +1,36 @@
+import type { OnFault } from '@symbolon/core'
 import { redisStores } from '@symbolon/redis'
 import type { OpenStorage } from './opened.js'
+import { openerFor } from './redis-clients.js'
+import { RedisConnection } from './redis-connection.js'
 import { servedStores } from './served-stores.js'
-import type { Complain, RedisStorage } from './storage.js'
+import type { RedisStorage } from './storage.js'
 
-const PROPERTIES: ReadonlySet<string> = new Set(['url', 'prefix'])
-
-const DEFAULT_URL = 'redis://127.0.0.1:6379'
-
-/** Reads `storage.redis`. */
-export function readRedis(input: Readonly<Record<string, unknown>>, complain: Complain): RedisStorage {
-  for (const name of Object.keys(input)) {
-    if (!PROPERTIES.has(name)) complain(`storage.redis.${name}`, 'is not a property of the storage')
+/** Connects to Redis. Rejects when it is not reachable now; later it reconnects by itself. */
+export async function openRedis(storage: RedisStorage, onFault: OnFault): Promise<OpenStorage> {
+  const connection = new RedisConnection(openerFor(storage), error =>
+    onFault(error, { operation: 'connection', port: 'Redis' }),
+  )
+  await connection.connect().catch(() => unreachable(storage))
+  const options = {
+    reconnect: connection.renew,
+    ...(storage.prefix !== undefined && { prefix: storage.prefix }),
   }
-  const { url = DEFAULT_URL, prefix } = input
-  const isUrl = typeof url === 'string' && /^rediss?:\/\/./.test(url) && URL.canParse(url)
-  if (!isUrl) complain('storage.redis.url', 'must be a URL that begins with redis:// or rediss://')
-  const isPrefix = prefix === undefined || (typeof prefix === 'string' && /^[\x21-\x7e]{1,100}$/.test(prefix))
-  if (!isPrefix) complain('storage.redis.prefix', 'must be 1 to 100 printable ASCII characters without spaces')
-  return { kind: 'redis', url: isUrl ? url : DEFAULT_URL, ...(typeof prefix === 'string' && { prefix }) }
-}
-
-/**
- * Connects to Redis. Rejects when the server is not reachable now; later it reconnects by itself.
- */
-export async function openRedis({ url, prefix }: RedisStorage): Promise<OpenStorage> {
-  const { createClient } = await import('redis')
-  const state = { connected: false }
-  const client = createClient({
-    url,
-    // A command that waits for a connection could run long after its request was answered.
-    disableOfflineQueue: true,
-    socket: { reconnectStrategy: retries => state.connected && Math.min(retries * 50, 2_000) },
-  })
-  // An unhandled error event would end the process. Failed requests are reported anyway.
-  client.on('error', () => undefined)
-  await client.connect().catch(() => unreachable(url))
-  state.connected = true
-  const options = prefix === undefined ? {} : { prefix }
   return {
-    stores: servedStores(serviceId => redisStores(client, { serviceId, ...options })),
+    stores: servedStores(serviceId => redisStores(connection, { serviceId, ...options })),
     mustBeSwept: false,
-    close: async () => client.destroy(),
+    close: async () => connection.close(),
   }
 }
 
-/** Names only the host: the URL may contain a password. */
-function unreachable(url: string): never {
-  throw new Error(`Redis cannot be reached at ${new URL(url).host}, or refuses the credentials`)
+/** Names only hosts: a URL may contain a password. */
+function unreachable(storage: RedisStorage): never {
+  const [urls, master] =
+    'cluster' in storage
+      ? [storage.cluster, '']
+      : 'sentinel' in storage
+        ? [storage.sentinel.urls, ` as the master '${storage.sentinel.name}' of the sentinels`]
+        : [[storage.url], '']
+  const hosts = urls.map(url => new URL(url).host).join(', ')
+  throw new Error(`Redis cannot be reached${master} at ${hosts}, or refuses the credentials`)
 }

@@ -1,16 +1,32 @@
-import type { Stores } from '@symbolon/core'
-import { createStorage, type MemoryStores, memoryStores } from '@symbolon/memory'
+import {
+  type ClientRegistry,
+  type ClientStore,
+  type RevocationStore,
+  revocableClients,
+  type Stores,
+} from '@symbolon/core'
+import { createStorage, memoryStores } from '@symbolon/memory'
 
 /** The stores of a service, with its configured clients in memory. */
 export interface ServedStores extends Stores {
-  readonly clients: MemoryStores['clients']
+  readonly clients: ClientStore & Pick<ClientRegistry, 'add'>
+}
+
+/** Stores that outlive the process, or are shared with others. */
+interface PersistentStores extends Stores {
+  readonly revocations: RevocationStore
 }
 
 /**
  * Combines persistent stores with clients in memory: a client that is removed from the
- * configuration is gone after a restart.
+ * configuration is gone after a restart. What was revoked stays revoked, in all processes.
  */
-export function servedStores(persistent: (serviceId: string) => Stores): (serviceId: string) => ServedStores {
+export function servedStores(persistent: (serviceId: string) => PersistentStores): (serviceId: string) => ServedStores {
   const storage = createStorage()
-  return serviceId => ({ ...persistent(serviceId), clients: memoryStores({ serviceId, storage }).clients })
+  return serviceId => {
+    const stores = persistent(serviceId)
+    const configured = memoryStores({ serviceId, storage }).clients
+    const revocable = revocableClients(configured, stores.revocations)
+    return { ...stores, clients: { ...revocable, add: (client, now) => configured.add(client, now) } }
+  }
 }

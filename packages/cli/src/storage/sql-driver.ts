@@ -1,35 +1,95 @@
 import { resolve } from 'node:path'
+import type { OnFault } from '@symbolon/core'
 import { type DialectName, fromMysql2, fromPg } from '@symbolon/sql'
 import type { OpenDatabase } from './opened.js'
 import { openSqlite } from './sqlite.js'
 import type { SqlStorage } from './storage.js'
 
+/** How to open a database. */
+export interface SqlOptions {
+  /** Where relative paths of files start. */
+  readonly folder: string
+  /**
+   * Receives what happens to idle connections. With it the database serves requests, and everything
+   * has a limit; without it, migrations have none.
+   */
+  readonly onFault?: OnFault
+  /** The most connections. Default: as configured. */
+  readonly connections?: number
+}
+
 /**
  * Opens a database with its client library. The error says which library to install if it is
  * missing.
  */
-export function openSql(storage: SqlStorage, folder: string): Promise<OpenDatabase> {
-  return OPENERS[storage.dialect](storage, folder)
+export function openSql(storage: SqlStorage, options: SqlOptions): Promise<OpenDatabase> {
+  return OPENERS[storage.dialect](storage, options)
 }
 
-const OPENERS: Readonly<Record<DialectName, (storage: SqlStorage, folder: string) => Promise<OpenDatabase>>> = {
-  sqlite: ({ address }, folder) => openSqlite(resolve(folder, address)),
+const OPENERS: Readonly<Record<DialectName, (storage: SqlStorage, options: SqlOptions) => Promise<OpenDatabase>>> = {
+  sqlite: ({ address }, { folder }) => openSqlite(resolve(folder, address)),
   postgres: openPostgres,
   mysql: openMysql,
 }
 
-async function openPostgres({ address, connections }: SqlStorage): Promise<OpenDatabase> {
+/*
+ * Limits of what a request makes a database do. A write must not happen after the deadline of its
+ * operation, five seconds: one second to get a connection, one for a statement, and three in which
+ * `@symbolon/sql` begins something.
+ */
+
+/** Milliseconds to get a connection. */
+const CONNECT = 1_000
+
+/** Limits that the server enforces, in milliseconds. */
+const SERVER_LIMITS = { lock_timeout: 500, statement_timeout: 1_000, idle_in_transaction_session_timeout: 5_000 }
+
+/**
+ * Milliseconds after which a connection that gives no answer is closed: its server may be gone. This
+ * ends no statement, so it is longer than what the server itself ends.
+ */
+const NO_ANSWER = 4_000
+
+async function openPostgres(
+  { address, connections, prepare = true }: SqlStorage,
+  { onFault, connections: max = connections }: SqlOptions,
+): Promise<OpenDatabase> {
   const { default: pg } = await import('pg').catch(() => missing('PostgreSQL', 'pg'))
-  const pool = new pg.Pool({ connectionString: address, max: connections })
+  // PgBouncer refuses settings at the beginning of a connection.
+  const limits = { connectionTimeoutMillis: CONNECT, query_timeout: NO_ANSWER, ...(prepare && SERVER_LIMITS) }
+  const pool = new pg.Pool({
+    connectionString: address,
+    max,
+    keepAlive: true,
+    ...(onFault === undefined ? {} : limits),
+  })
   // The pool replaces a broken idle connection; an unhandled error event would end the process.
-  pool.on('error', () => undefined)
-  return { driver: fromPg(pool), close: () => pool.end() }
+  pool.on('error', error => onFault?.(error, { operation: 'connection', port: 'PostgreSQL' }))
+  return { driver: fromPg(pool, { prepare }), close: () => pool.end() }
 }
 
-async function openMysql({ address, connections }: SqlStorage): Promise<OpenDatabase> {
+/**
+ * The limits of a session in seconds. MariaDB alone reads the comment: there a statement ends before
+ * its wait for a lock does, which would be tried again.
+ */
+const SESSION = 'set session innodb_lock_wait_timeout = 1 /*M!100108 , max_statement_time = 0.9 */'
+
+/** The most callers that wait for a connection. */
+const QUEUE = 1_000
+
+async function openMysql(
+  { address, connections }: SqlStorage,
+  { onFault, connections: connectionLimit = connections }: SqlOptions,
+): Promise<OpenDatabase> {
   const { default: mysql } = await import('mysql2').catch(() => missing('MySQL and MariaDB', 'mysql2'))
-  const pool = mysql.createPool({ uri: address, connectionLimit: connections }).promise()
-  return { driver: fromMysql2(pool), close: () => pool.end() }
+  const limits = { connectTimeout: CONNECT, queueLimit: QUEUE }
+  const pool = mysql.createPool({ uri: address, connectionLimit, ...(onFault === undefined ? {} : limits) })
+  pool.on('connection', connection => {
+    connection.on('error', error => onFault?.(error, { operation: 'connection', port: 'MySQL' }))
+    if (onFault) connection.query(SESSION, error => error !== null && connection.destroy())
+  })
+  const promising = pool.promise()
+  return { driver: fromMysql2(promising), close: () => promising.end() }
 }
 
 function missing(database: string, library: string): never {

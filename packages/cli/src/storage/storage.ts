@@ -1,15 +1,52 @@
 import type { DialectName, TableOptions } from '@symbolon/sql'
 
 /** Where a server stores its records, as configured. */
-export type Storage = { readonly kind: 'memory' } | RedisStorage | SqlStorage
+export type Storage = Place | SeparateStorage
 
-/** A Redis or Valkey server. */
-export interface RedisStorage {
+/** One place for records. */
+export type Place = { readonly kind: 'memory' } | RedisStorage | SqlStorage
+
+/** Two places: tokens must last, marks are many and short-lived. */
+export interface SeparateStorage {
+  readonly kind: 'separate'
+  /** The place of access tokens. */
+  readonly tokens: Place
+  /** The place of one-time marks, pushed requests and tickets. */
+  readonly marks: Place
+}
+
+/** Redis or Valkey. */
+export type RedisStorage = RedisServer | RedisCluster | RedisSentinel
+
+interface RedisCommon {
   readonly kind: 'redis'
-  /** `redis://` or `rediss://`, with user and password if the server requires them. */
-  readonly url: string
   /** The prefix of every key. */
   readonly prefix?: string
+}
+
+/** One server. */
+export interface RedisServer extends RedisCommon {
+  /** `redis://` or `rediss://`, with user and password if the server requires them. */
+  readonly url: string
+}
+
+/** A cluster. */
+export interface RedisCluster extends RedisCommon {
+  /** Some of its nodes; user, password and TLS of the first are used for all nodes. */
+  readonly cluster: readonly [string, ...string[]]
+}
+
+/** The master that sentinels name. */
+export interface RedisSentinel extends RedisCommon {
+  readonly sentinel: {
+    /** The name of the master. */
+    readonly name: string
+    /** The sentinels; `rediss://` also means TLS for the master. */
+    readonly urls: readonly [string, ...string[]]
+    /** User and password for the master. */
+    readonly username?: string
+    readonly password?: string
+  }
 }
 
 /** A SQL database. */
@@ -22,10 +59,19 @@ export interface SqlStorage extends TableOptions {
   readonly address: string
   /** The most open connections of one process; SQLite uses one. */
   readonly connections: number
+  /** `false` for PgBouncer: no prepared statements and no settings of the connection. */
+  readonly prepare?: boolean
+  /** `false`: the server refuses to start while a migration is pending. */
+  readonly migrate?: boolean
 }
 
 /** The default storage, which loses its records when the server stops. */
-export const MEMORY: Storage = { kind: 'memory' }
+export const MEMORY: Place = { kind: 'memory' }
+
+/** The places of a storage. */
+export function placesOf(storage: Storage): readonly Place[] {
+  return storage.kind === 'separate' ? [storage.tokens, storage.marks] : [storage]
+}
 
 /** Reports what is wrong with the property at a path. */
 export type Complain = (path: string, problem: string) => void

@@ -1,0 +1,58 @@
+import { runtimeTimer } from '@symbolon/api'
+import { createStoresCheck, type ProbedStore, type StoresCheckPorts, type StoresHealth } from '@symbolon/core'
+import type { HttpAnswer } from '@symbolon/core/http'
+
+/** Whether the process works: it calls no storage, which a restart of the process would not mend. */
+export const LIVENESS = '/health/live'
+
+/** Whether the server can be sent requests. */
+export const READINESS = '/health'
+
+/** Milliseconds that a store has to answer. */
+const DEADLINE = 2_000
+
+/**
+ * The stores without which nothing can be answered. Of the others each concerns some operations, and
+ * strangers can fill tickets: that must not turn every server away.
+ */
+const ESSENTIAL: ReadonlySet<ProbedStore> = new Set(['clients', 'accessTokens', 'replays'])
+
+/** The health of a server. */
+export class Health {
+  readonly #check: () => Promise<StoresHealth>
+  #isDraining = false
+
+  /** All services share one storage, so that the stores of one of them are asked. */
+  constructor(ports: StoresCheckPorts | undefined) {
+    const healthy = async () => ({ healthy: true, ill: [] })
+    this.#check =
+      ports === undefined ? healthy : createStoresCheck(ports, { milliseconds: DEADLINE, setTimer: runtimeTimer })
+  }
+
+  /** From now on the server is not ready. */
+  drain(): void {
+    this.#isDraining = true
+  }
+
+  /** The answer at a path; `undefined` at a path that is none of health. */
+  answer(path: string): Promise<HttpAnswer> | undefined {
+    if (path === LIVENESS) return Promise.resolve(json(200, { status: 'ok' }))
+    return path === READINESS ? this.#readiness() : undefined
+  }
+
+  async #readiness(): Promise<HttpAnswer> {
+    if (this.#isDraining) return json(503, { status: 'draining' })
+    const { healthy, ill } = await this.#check()
+    if (healthy) return json(200, { status: 'ok' })
+    // Only names: the errors are for the operator, and strangers can ask.
+    const stores = ill.map(({ store }) => store)
+    const isReady = !stores.some(store => ESSENTIAL.has(store))
+    return isReady ? json(200, { status: 'degraded', stores }) : json(503, { status: 'ill', stores })
+  }
+}
+
+const HEADERS = { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' }
+
+function json(status: number, body: object): HttpAnswer {
+  return { status, headers: HEADERS, body: JSON.stringify(body) }
+}

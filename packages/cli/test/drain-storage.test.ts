@@ -1,0 +1,36 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { readServerConfiguration } from '../src/configuration.js'
+import { serve } from '../src/serve.js'
+import { heldInTheEnd } from './aborts.js'
+import { EMPTY, fakeRedis } from './fake-redis.js'
+import { configuration, headOfPost } from './running.js'
+
+// Time stands still, so that no deadline ends the request.
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
+afterEach(() => void vi.useRealTimers())
+
+const BODY = JSON.stringify({ token: 'unknown' })
+const REQUEST = `${headOfPost('/api/bank/auth/introspection', BODY)}\r\n\r\n${BODY}`
+
+test('the storage stays open for a request whose client is gone', async () => {
+  const redis = await fakeRedis(words => (words[0] === 'HELLO' || words[0] === 'CLIENT' ? EMPTY(words) : undefined))
+  const read = await readServerConfiguration(configuration({ storage: { redis: { url: redis.url } } }))
+  if (!read.ok) throw new TypeError('the configuration of the tests cannot be read')
+  const statuses: number[] = []
+  const log = ({ status }: { readonly status: number }) => void statuses.push(status)
+  const { origin, stop } = await serve(read.value, { host: '127.0.0.1', port: 0, log, onFault: () => undefined })
+  const before = redis.received.length
+  const socket = connect(Number(new URL(origin).port), '127.0.0.1', () => socket.write(REQUEST))
+  await vi.waitUntil(() => redis.received.length > before, { interval: 0 })
+  socket.destroy()
+  await once(socket, 'close')
+  const stopping = stop()
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(await heldInTheEnd(() => redis.sockets.size)).toBe(1)
+  // Nothing: the token is unknown.
+  for (const each of redis.sockets) each.write('_\r\n')
+  await stopping
+  expect(statuses).toEqual([200])
+})
