@@ -25,8 +25,8 @@ export interface Outcome {
   readonly failures: readonly string[]
 }
 
-/** Microseconds per call, sequential round trips to a server, or bytes in memory. */
-export type Unit = 'µs' | 'trips' | 'bytes'
+/** Microseconds per call, sequential round trips to a server, bytes in memory, or a count. */
+export type Unit = 'µs' | 'trips' | 'bytes' | 'count'
 
 /** A figure and its reference. */
 export interface Row {

@@ -9,14 +9,23 @@ import { DPOP_THREADS } from './cases/dpop-threads.js'
 import { HTTP_FRAMEWORKS } from './cases/frameworks.js'
 import { GROWTH } from './cases/growth.js'
 import { GROWTH_OF_TICKETS } from './cases/growth-tickets.js'
+import { HEAP } from './cases/heap.js'
 import { HOSTILE } from './cases/hostile.js'
 import { HOSTILE_CERTIFICATES } from './cases/hostile-certificates.js'
 import { HTTP_INTROSPECTION, HTTP_PUSH_BASIC, HTTP_PUSH_PRIVATE_KEY_JWT } from './cases/http.js'
 import { MESSAGE_SIGNATURE } from './cases/message-signature.js'
 import { PUSH_BASIC } from './cases/push-basic.js'
 import { PUSH_PRIVATE_KEY_JWT } from './cases/push-private-key-jwt.js'
+import { REMOVAL_REDIS } from './cases/removal-redis.js'
+import { REVOCATIONS } from './cases/revocation.js'
+import { SCALES } from './cases/scale.js'
+import { SEALED } from './cases/sealing.js'
+import { SIZE } from './cases/size.js'
+import { SIZE_SQLITE } from './cases/size-sqlite.js'
 import { STORED } from './cases/stored.js'
+import { SWEEPS } from './cases/sweep.js'
 import { HTTP_TIMING, TIMING } from './cases/timing.js'
+import { TRIALS } from './cases/trial.js'
 import { TRIPS } from './cases/trips.js'
 import { type CommandLine, isCase, readCommandLine, usage } from './command-line.js'
 import { type CaseData, describeMachine, machineFacts, type Run, readRun } from './run.js'
@@ -42,8 +51,17 @@ const CASES: readonly Case[] = [
   HTTP_TIMING,
   ...TRIPS,
   ...STORED,
+  ...SEALED,
   ...GROWTH,
   GROWTH_OF_TICKETS,
+  ...SWEEPS,
+  REMOVAL_REDIS,
+  SIZE,
+  SIZE_SQLITE,
+  ...REVOCATIONS,
+  ...SCALES,
+  HEAP,
+  ...TRIALS,
 ]
 const NAMES = CASES.map(({ name }) => name)
 

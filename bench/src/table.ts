@@ -2,7 +2,7 @@ import { isReached, type Outcome, ratioOf, type Target, type Unit } from './case
 import type { CaseData, RowData } from './run.js'
 
 /** Decimal places. */
-const DIGITS: Readonly<Record<Unit, number>> = { µs: 2, trips: 0, bytes: 0 }
+const DIGITS: Readonly<Record<Unit, number>> = { µs: 2, trips: 0, bytes: 0, count: 0 }
 
 /** A case as a Markdown table that is also readable on a terminal. */
 export function formatCase(data: CaseData, before?: CaseData): string {

@@ -55,7 +55,11 @@ async function openRedis(connect: Connect): Promise<OpenStorage> {
 
 function spaceOn({ client, send }: Connected): Space {
   return {
-    stores: wire => redisStores(wire ? command => wire.send(() => send(command)) : client, { serviceId: SERVICE_ID }),
+    stores: (wire, sealing) =>
+      redisStores(wire ? command => wire.send(() => send(command)) : client, {
+        serviceId: SERVICE_ID,
+        ...(sealing !== undefined && { sealing }),
+      }),
     async bytes() {
       const [, used = ''] = /used_memory:(\d+)/.exec(String(await send(['INFO', 'memory']))) ?? []
       return Number(used)

@@ -1,4 +1,4 @@
-import type { Awaitable, ClientRegistry, Stores } from '@symbolon/core'
+import type { Awaitable, ClientRegistry, Sealing, Stores } from '@symbolon/core'
 import type { Wire } from './wire.js'
 
 /** Stores whose clients can be added. */
@@ -33,8 +33,16 @@ export interface OpenStorage {
 
 /** A part of a storage. */
 export interface Space {
-  /** All stores of the service. With a wire, all their commands go through it. */
-  stores(wire?: Wire): FilledStores
+  /**
+   * All stores of the service. With a wire, all their commands go through it. With a sealing, their
+   * records are sealed, except in memory.
+   */
+  stores(wire?: Wire, sealing?: Sealing): FilledStores
   /** The size in bytes, including indexes. */
   bytes(): Awaitable<number>
+  /**
+   * Copies all access tokens under hashes and subjects that end with a text, within the server: a
+   * million additions take many minutes. Nobody can use the copies, and everybody can count them.
+   */
+  copyTokens?(ending: string): Awaitable<unknown>
 }

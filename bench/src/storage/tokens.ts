@@ -4,15 +4,23 @@ import { openSubject } from '../subject.js'
 import type { FilledStores } from './storage.js'
 
 /** The token at an index: computed, so that a million tokens need no memory. */
-function tokenAt(index: number): string {
+export function tokenAt(index: number): string {
   return `token-${index}-of-the-benchmarks`
 }
 
+/** How a storage is filled. */
+export interface Filling {
+  readonly tokens: number
+  /** The number of concurrent writes. */
+  readonly writers: number
+  /** Called now and then with the number of tokens that were added. */
+  readonly progress: (done: number) => void
+  /** What the record at an index has besides its hash and its subject. Default: nothing. */
+  readonly changes?: (index: number) => Partial<AccessToken>
+}
+
 /** Adds tokens, each with another subject, with concurrent writes; reports progress. */
-export async function fill(
-  stores: FilledStores,
-  { tokens, writers, progress }: { tokens: number; writers: number; progress: (done: number) => void },
-): Promise<void> {
+export async function fill(stores: FilledStores, { tokens, writers, progress, changes }: Filling): Promise<void> {
   const model = await modelRecord()
   const now = Date.now()
   let next = 0
@@ -20,7 +28,8 @@ export async function fill(
     while (next < tokens) {
       const index = next++
       if (index % 100_000 === 0) progress(index)
-      const record = { ...model, hash: hash('sha256', tokenAt(index), 'base64url'), subject: `user-${index}` }
+      const keys = { hash: hash('sha256', tokenAt(index), 'base64url'), subject: `user-${index}` }
+      const record = { ...model, ...keys, ...changes?.(index) }
       if (!(await stores.accessTokens.add(record, now))) throw new Error('the token exists')
     }
   }
@@ -28,7 +37,7 @@ export async function fill(
 }
 
 /** The record of an issued token without a refresh token. */
-async function modelRecord(): Promise<AccessToken> {
+export async function modelRecord(): Promise<AccessToken> {
   const { record } = await (await openSubject()).issue()
   const { refreshTokenHash: _, refreshTokenExpiresAt: __, ...rest } = record
   return rest
