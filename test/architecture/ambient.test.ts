@@ -15,24 +15,31 @@ describe('no ambient clock, randomness, network or runtime', () => {
     expect(sourcesOf(join(ROOT, `packages/${name}`)).flatMap(ambientUsesOf)).toStrictEqual([])
   })
 
-  test('in redis, but for what tells the entries of one call from those of another', () => {
+  test('in redis, but for the marks of entries and the timers of replies', () => {
     const uses = sourcesOf(join(ROOT, 'packages/redis')).flatMap(ambientUsesOf)
-    expect(uses.map(use => use.replace(/:\d+/, ''))).toStrictEqual(['access-tokens.ts crypto'])
+    expect(uses.map(use => use.replace(/:\d+/, '')).sort()).toStrictEqual([
+      'reply-watch.ts performance',
+      'reply-watch.ts setTimeout',
+      'reply-watch.ts setTimeout',
+      'stored-token.ts crypto',
+    ])
   })
 
-  test('in sql, but for the pause before another attempt', () => {
+  test('in sql, but for the pause before another attempt, and the clock that bounds them', () => {
     const uses = sourcesOf(join(ROOT, 'packages/sql')).flatMap(ambientUsesOf)
-    expect(uses.map(use => use.replace(/:\d+/, ''))).toStrictEqual(['retry.ts setTimeout'])
+    expect(uses.map(use => use.replace(/:\d+/, ''))).toStrictEqual(['retry.ts setTimeout', 'retry.ts performance'])
   })
 
   test('the platform folder of core is where they stand', () => {
     const sources = sourcesOf(join(ROOT, 'packages/core')).filter(({ path }) => path.startsWith('platform/'))
     const uses = sources.flatMap(ambientUsesOf).map(use => use.replace(/:\d+/, ''))
     expect([...new Set(uses)].sort()).toStrictEqual([
+      'platform/node-aead.ts imports node:crypto',
       'platform/node-base64.ts imports node:buffer',
       'platform/node-crypto.ts imports node:crypto',
       'platform/node-crypto.ts imports node:util',
       'platform/system-clock.ts Date as in Date.now',
+      'platform/web-aead.ts globalThis',
       'platform/web-crypto.ts globalThis',
     ])
   })

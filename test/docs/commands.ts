@@ -45,6 +45,10 @@ export const COMMANDS: Readonly<Record<string, string>> = {
   'NODE_OPTIONS=--experimental-vm-modules npx jest stores.test.mjs': 'test/package/kit.test.ts runs it there as well',
   'node --test stores.test.mjs': 'test/package/kit.test.ts runs it there as well',
   'npx symbolon serve --config symbolon.json': 'packages/cli/test runs the program from its source',
+  'npx symbolon serve --config symbolon.json --tokens-url postgres://10.0.0.1/as --marks-url redis://10.0.0.2':
+    'packages/sql/test/serve.test.ts runs the program with both options',
+  'NODE_OPTIONS=--max-old-space-size=64 npx symbolon serve --config symbolon.json':
+    'the bench case heap-serve measures the server with this option; packages/cli/test runs the rest',
   'npx vitest run': 'the last part of npm test',
   'npx vitest run packages/core': 'the tests below one folder',
   'SYMBOLON_TEST_SEED=random npx vitest run packages/core': 'the tests below one folder; test/seed.ts reads the seed',

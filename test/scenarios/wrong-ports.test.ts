@@ -161,6 +161,28 @@ test.each(['1', -1, 0.5, Number.NaN, undefined])('remove returns %j: a fault', a
   expect(await operations.revokeTokens({ accessToken: token })).toMatchObject(FAULT)
 })
 
+describe.each(['2026-01-01', true, Number.NaN, 0.5, null, {}])('the instant of a revocation is %j', instant => {
+  test('of the client: a fault', async () => {
+    const find = async (identifier: string) => {
+      const found = await world.ports.clients.find(identifier)
+      return found && { ...found, tokensRevokedAt: instant }
+    }
+    expect(await over(changed('clients', { find })).introspect({ token })).toMatchObject(FAULT)
+  })
+
+  test('of the subject: a fault', async () => {
+    const operations = over({ subjectRevocations: { find: async () => instant } })
+    expect(await operations.introspect({ token })).toMatchObject(FAULT)
+  })
+})
+
+test('the stores of clients and of revoked subjects both reject: one fault, and no unhandled rejection', async () => {
+  const rejects = () => Promise.reject(new Error('down'))
+  const operations = over({ ...changed('clients', { find: rejects }), subjectRevocations: { find: rejects } })
+  expect(await operations.introspect({ token })).toMatchObject(FAULT)
+  await new Promise(resolve => setImmediate(resolve))
+})
+
 test('take returns null instead of undefined: still exactly one redemption succeeds', async () => {
   const { pushedRequests } = world.ports
   const operations = over(

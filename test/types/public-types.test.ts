@@ -127,7 +127,16 @@ describe('ports', () => {
     expect((await introspect({ token: 'unknown' }, ports)).action).toBe('UNAUTHORIZED')
     expectTypeOf<Ports>().toExtend<IntrospectionPorts>()
     expectTypeOf<keyof IntrospectionPorts>().toEqualTypeOf<
-      'service' | 'clock' | 'report' | 'onFault' | 'crypto' | 'accessTokens' | 'clients' | 'nonces' | 'replays'
+      | 'service'
+      | 'clock'
+      | 'report'
+      | 'onFault'
+      | 'crypto'
+      | 'accessTokens'
+      | 'clients'
+      | 'subjectRevocations'
+      | 'nonces'
+      | 'replays'
     >()
   })
 

@@ -9,6 +9,8 @@ import type { HttpAnswer } from '@symbolon/core/http'
  */
 export function sendAnswer(res: ServerResponse, { status, headers: all, body }: HttpAnswer): void {
   const headers = isHttp2(res) ? withoutConnection(all) : all
+  // Node does so for its own headers only. It shows that no other answer follows.
+  if (headers.Connection === 'close') res.shouldKeepAlive = false
   res.writeHead(status, isFramed(status, headers) ? headers : { ...headers, 'Content-Length': Buffer.byteLength(body) })
   if (body === '') res.end()
   else res.end(body)

@@ -79,6 +79,18 @@ test('a rejection is a 500 without a body that ends the connection if the body w
   expect(bodyIn(received)).toBe('')
 })
 
+test('a response that ends the connection shows it', async () => {
+  const kept: boolean[] = []
+  const fail = callListener(() => Promise.reject(new Error('down')), { onFault: () => undefined })
+  const origin = await serve((request, response) => {
+    response.once('finish', () => kept.push(response.shouldKeepAlive))
+    fail(request, response)
+  })
+  await fetch(origin)
+  await exchanged(origin, head('POST /', 'Content-Length: 5'))
+  expect(kept).toEqual([true, false])
+})
+
 test('an unread body is discarded, and the connection stays open', async () => {
   const origin = await serve(show(call => call.method))
   const unread = `${head('POST /', 'Content-Length: 70000')}${'x'.repeat(70_000)}`

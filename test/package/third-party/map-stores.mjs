@@ -15,7 +15,7 @@ export function mapStores({ serviceId, storage }) {
   const table = store => tableIn(storage, JSON.stringify([serviceId, store]))
   return {
     serviceId,
-    clients: clientRegistry(table('clients')),
+    clients: clientRegistry(table('clients'), table('revokedClients')),
     accessTokens: accessTokenStore(table('accessTokens')),
     pushedRequests: takeOnceStore(table('pushedRequests')),
     tickets: takeOnceStore(table('tickets')),
@@ -60,14 +60,16 @@ function isSameClient(client, other) {
   return client.registration === other.registration && (isNameless || shareName(client, other))
 }
 
-function clientRegistry(table) {
+function clientRegistry(table, revoked) {
   const named = name => table.all().find(client => namesOf(client).includes(name))
   return {
     async find(identifier) {
       const client = table.get(identifier) ?? named(identifier)
       if (client === undefined) return undefined
       const field = Object.keys(NAMES).find(name => client[name] === identifier)
-      return { client, by: table.has(identifier) ? 'id' : NAMES[field], canonical: String(client.clientId) }
+      const canonical = String(client.clientId)
+      const found = { client, by: table.has(identifier) ? 'id' : NAMES[field], canonical }
+      return revoked.has(canonical) ? { ...found, tokensRevokedAt: revoked.get(canonical) } : found
     },
     async add(client) {
       requireClient('clients.add', client)
@@ -87,6 +89,9 @@ function clientRegistry(table) {
       return true
     },
     remove: async canonical => table.delete(canonical),
+    async revokeTokens(clientId, at) {
+      revoked.set(String(clientId), Math.max(at, revoked.get(String(clientId)) ?? at))
+    },
   }
 }
 
@@ -106,9 +111,9 @@ function accessTokenStore(table) {
       table.set(hash, record)
       return true
     },
-    async remove(selection) {
+    async remove(selection, limit) {
       const isSelected = record => Object.entries(selection).every(([field, value]) => record[field] === value)
-      const selected = table.all().filter(isSelected)
+      const selected = table.all().filter(isSelected).slice(0, limit)
       for (const { hash } of selected) table.delete(hash)
       return selected.length
     },
