@@ -9,6 +9,9 @@ const NOW = 1_700_000_000_000
 const postgres = inject('postgres')
 const mariadb = inject('mariadb')
 
+/** The tables of this test, so that no other test waits for their locks. */
+const tablePrefix = 'deadlock_'
+
 /** Another connection to the same tables, which holds locks across statements. */
 interface Rival {
   readonly driver: SqlDriver
@@ -28,7 +31,9 @@ async function onPostgres(url: string): Promise<Rival> {
     driver: fromPg(pool),
     execute: text => rival.query(text),
     async waiting() {
-      const { rows } = await pool.query("select 1 from pg_stat_activity where wait_event_type = 'Lock'")
+      const { rows } = await pool.query(
+        `select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like '%${tablePrefix}%'`,
+      )
       return rows.length
     },
     close: () => Promise.all([pool.end(), rival.end()]),
@@ -50,7 +55,9 @@ async function onMariadb(url: string): Promise<Rival> {
     async waiting() {
       // The server refreshes this table only if it was not read for a tenth of a second.
       await pool.query('do sleep(0.11)')
-      const [rows] = await pool.query("select 1 from information_schema.innodb_trx where trx_state = 'LOCK WAIT'")
+      const [rows] = await pool.query(
+        `select 1 from information_schema.innodb_trx where trx_state = 'LOCK WAIT' and trx_query like '%${tablePrefix}%'`,
+      )
       return Array.isArray(rows) ? rows.length : 0
     },
     close: () => Promise.all([pool.end(), rival.end()]),
@@ -75,7 +82,7 @@ describe.each(ROWS)('%s', (_, open, code) => {
 
   beforeAll(async () => {
     rival = await open()
-    await migrate(rival.driver)
+    await migrate(rival.driver, { tablePrefix })
   })
 
   afterAll(() => rival?.close())
@@ -86,12 +93,12 @@ describe.each(ROWS)('%s', (_, open, code) => {
     const serviceId = crypto.randomUUID()
     const clientId = 7
     const errors: unknown[] = []
-    const stores = sqlStores(recordingErrors(driver, errors), { serviceId })
+    const stores = sqlStores(recordingErrors(driver, errors), { serviceId, tablePrefix })
     const records = [1, 2].map(at => accessTokenRecord({ serviceId, clientId, hash: `${at}`.repeat(43) }))
     for (const record of records) expect(await stores.accessTokens.add(record, NOW)).toBe(true)
     const lock = (at: number) =>
       execute(
-        `select 1 from symbolon_access_token where service_id = '${serviceId}' and hash = '${records[at]?.hash}' for update`,
+        `select 1 from ${tablePrefix}access_token where service_id = '${serviceId}' and hash = '${records[at]?.hash}' for update`,
       )
 
     await execute('begin')
