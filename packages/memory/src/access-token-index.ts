@@ -71,7 +71,11 @@ export class AccessTokenIndex {
 }
 
 function* allOf(subjects: Subjects): Generator<string, void> {
-  for (const held of subjects.values()) yield* itemsOf(held)
+  for (const held of subjects.values()) {
+    // Most subjects have one token: an iterator for each of them would be garbage.
+    if (held instanceof Set) yield* held
+    else yield held
+  }
 }
 
 function sameHolder(one: AccessToken, other: AccessToken): boolean {

@@ -3,6 +3,12 @@ import { AccessTokenIndex } from './access-token-index.js'
 import { ExpiringMap, type MapLimits } from './expiring-map.js'
 import { frozenCopy } from './frozen-copy.js'
 
+/** The most records that are removed at once. The rest of a call waits for its next turn. */
+const TURN = 25
+
+/** Kept from the beginning, so that a test which replaces the timers does not stop a removal. */
+const setTimer = setTimeout
+
 /** Access tokens in memory, with an index for each way to select them for removal. */
 export class MemoryAccessTokenStore implements AccessTokenStore {
   readonly #index = new AccessTokenIndex()
@@ -40,15 +46,32 @@ export class MemoryAccessTokenStore implements AccessTokenStore {
     return true
   }
 
-  remove(selection: AccessTokenSelection, limit: number): number {
+  remove(selection: AccessTokenSelection, limit: number): number | Promise<number> {
+    const most = limit >= 1 ? limit : 0
+    const removed = this.#removeAtOnce(selection, Math.min(most, TURN))
+    return removed < TURN ? removed : this.#removeInTurns(selection, most, removed)
+  }
+
+  sweep(now: Instant, limit: number): number {
+    return this.#records.sweep(now, limit)
+  }
+
+  #removeAtOnce(selection: AccessTokenSelection, limit: number): number {
     const selected = [...firstOf(this.#select(selection), limit)].map(hash => this.#records.take(hash))
     const removed = selected.filter(record => record !== undefined)
     for (const record of removed) this.#index.drop(record)
     return removed.length
   }
 
-  sweep(now: Instant, limit: number): number {
-    return this.#records.sweep(now, limit)
+  async #removeInTurns(selection: AccessTokenSelection, limit: number, before: number): Promise<number> {
+    for (let removed = before; ; ) {
+      // After the last records too: the caller may call again at once.
+      await nextTurn()
+      const most = Math.min(limit - removed, TURN)
+      const some = this.#removeAtOnce(selection, most)
+      removed += some
+      if (most < TURN || some < most) return removed
+    }
   }
 
   #put(record: AccessToken, now: Instant): void {
@@ -79,4 +102,9 @@ function* firstOf<Value>(values: Iterable<Value>, limit: number): Generator<Valu
     if (left-- <= 0) return
     yield value
   }
+}
+
+/** Resolves after others have had their turn. */
+function nextTurn(): Promise<void> {
+  return new Promise(resolve => setTimer(resolve))
 }

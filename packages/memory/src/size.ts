@@ -14,9 +14,10 @@ function sizeOfList(list: readonly unknown[]): number {
   return size
 }
 
+// Not by `Object.values`: its lists were a third of the garbage of a removal.
 function sizeOfObject(data: object): number {
   let size = OBJECT
-  for (const value of Object.values(data)) size += MEMBER + sizeOf(value)
+  for (const name in data) size += MEMBER + sizeOf(Reflect.get(data, name))
   return size
 }
 

@@ -1,6 +1,6 @@
 import { accessTokenRecord, clientRecord, pushedRequestRecord, ticketRecord } from '@symbolon/contract'
 import type { TakeOnceStore } from '@symbolon/core/stores'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { createStorage, type MemoryStores, memoryStores } from '../src/index.js'
 
 const NOW = 1_700_000_000_000
@@ -81,6 +81,21 @@ describe('access tokens', () => {
     expect(await accessTokens.remove({ clientId: record.clientId }, 100)).toBe(0)
     expect(await accessTokens.remove({ refreshTokenHash: 'refresh' }, 100)).toBe(0)
     expect(await accessTokens.add(record, NOW)).toBe(true)
+  })
+
+  test.each(['real', 'fake'])('a removal of many gives others a turn after each 25, with %s timers', async timers => {
+    if (timers === 'fake') vi.useFakeTimers()
+    onTestFinished(() => void vi.useRealTimers())
+    const { accessTokens } = memoryStores({ serviceId: 'a' })
+    const records = Array.from({ length: 60 }, () => accessTokenRecord({ clientId: 7 }))
+    for (const record of records) await accessTokens.add(record, NOW)
+    const left = () => records.filter(({ hash }) => accessTokens.find(hash) !== undefined).length
+    const removed = accessTokens.remove({ clientId: 7 }, 55)
+    expect(left()).toBe(35)
+    expect(await removed).toBe(55)
+    expect(left()).toBe(5)
+    expect(await accessTokens.remove({ clientId: 7 }, Number.NaN)).toBe(0)
+    expect(await accessTokens.remove({ clientId: 7 }, 55)).toBe(5)
   })
 
   test('replace throws when the new record has another hash', async () => {

@@ -25,6 +25,8 @@ export interface Dialect {
    * or this process for long.
    */
   readonly batch: number
+  /** How many milliseconds a deletion of many rests after a statement that took so many. */
+  rest(took: number): number
   /**
    * Deletes up to `batch` of the selected rows. It reads the rows that it deletes, by one index, and
    * no others, however large the table is.
@@ -78,6 +80,7 @@ const replaceUnlessTaken = (table: string) => `
 const POSTGRES: Dialect = {
   name: 'postgres',
   batch: 500,
+  rest: took => took,
   insertIfAbsent: insertOnConflict,
   takeRecord: deleteReturning,
   replaceAccessToken: replaceUnlessTaken,
@@ -99,7 +102,9 @@ const POSTGRES: Dialect = {
 
 const SQLITE: Dialect = {
   name: 'sqlite',
-  batch: 50,
+  batch: 10,
+  // Each statement waits for the disk, as each addition does, and nothing else runs meanwhile.
+  rest: took => Math.min(4 * took, 30),
   insertIfAbsent: insertOnConflict,
   takeRecord: deleteReturning,
   replaceAccessToken: replaceUnlessTaken,
@@ -114,6 +119,7 @@ const SQLITE: Dialect = {
 const MYSQL: Dialect = {
   name: 'mysql',
   batch: 50,
+  rest: took => took,
   // `ignore` also truncates values that are too long, so the stores check the width of each column.
   insertIfAbsent: (table, columns) =>
     `insert ignore into ${table} (${columns.join(', ')}) values (${valuesOf(columns)})`,

@@ -53,8 +53,8 @@ export function deletionOf(
       const { affected } = await driver.run(statement(batch)({ ...values, serviceid: service }))
       removed += affected
       if (affected < batch) break
-      // Half of the time is for others. After the last batch too: the caller may call again at once.
-      await pause(elapsed() - begin)
+      // Time for others. After the last batch too: the caller may call again at once.
+      await pause(dialect.rest(elapsed() - begin))
     }
     return removed
   }

@@ -129,12 +129,13 @@ test('replace throws when the new record has another hash', async () => {
 })
 
 test.each([
-  ['postgres', 500],
-  ['mysql', 50],
-  ['sqlite', 50],
+  ['postgres', 500, 7, 7],
+  ['mysql', 50, 7, 7],
+  ['sqlite', 10, 7, 28],
+  ['sqlite', 10, 8, 30],
 ] as const)(
-  '%s: sweeps and removals delete %i rows at once, and rest after each statement for as long as it took',
-  async (dialect, batch) => {
+  '%s: sweeps and removals delete %i rows at once, and after a statement of %i ms rest for %i',
+  async (dialect, batch, took, rest) => {
     const rows: number[] = []
     const pauses: number[] = []
     let now = 0
@@ -143,7 +144,7 @@ test.each([
       run({ query }) {
         const affected = Number(/ limit (\d+)/.exec(query.text)?.[1])
         rows.push(affected)
-        now += 7
+        now += took
         return { rows: [], affected }
       },
       transaction: () => false,
@@ -158,7 +159,7 @@ test.each([
       rows.length = pauses.length = 0
       expect(await remove()).toBe(1_000)
       expect(rows).toEqual(Array.from({ length: 1_000 / batch }, () => batch))
-      expect(pauses).toEqual(rows.map(() => 7))
+      expect(pauses).toEqual(rows.map(() => rest))
     }
   },
 )

@@ -33,7 +33,7 @@ export const ACCESS_TOKEN_REVOCATION: Operation<
  * (docs/rules.md §5). It never rejects.
  *
  * All of a client or a subject are removed in batches for about two seconds, or for some
- * milliseconds by a store in memory; `finished` of the answer says whether any are left.
+ * milliseconds by a store that answers at once; `finished` of the answer says whether any are left.
  */
 export function revokeAccessTokens(
   request: Absentable<AccessTokenRevocation>,
