@@ -88,6 +88,7 @@ export {
 } from './setup/stores-check.js'
 export type { ProbedStore, ProbePorts } from './setup/probes.js'
 export type { FaultPlace, OnFault, Report, ReportEvent } from './ports/report.js'
+export { type FormatReportOptions, formatReport } from './report/format-report.js'
 export type {
   AccessTokenStore,
   ClientRegistry,
