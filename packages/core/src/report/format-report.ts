@@ -47,14 +47,15 @@ interface Line {
 function headline(event: ReportEvent, verbose: boolean): Line {
   const { operation, action, resultCode, reason, clientId, serviceId, at } = event
   const words = [
-    ...[operation, action, resultCode],
+    ...[action, resultCode],
     ...(reason === undefined ? [] : [reason]),
     ...(clientId === undefined ? [] : [`client ${clientId}`]),
     ...(verbose && serviceId !== undefined ? [`service ${serviceId}`] : []),
     ...(verbose && at !== undefined ? [timeText(at)] : []),
   ]
   const tone = reason === undefined && event.fault === undefined ? 'good' : 'bad'
-  return { text: words.map(word => plainLine(word, WORD_LENGTH)).join(' '), tone }
+  const [what, ...rest] = [operation, ...words].map(word => plainLine(word, WORD_LENGTH))
+  return { text: `${what}: ${rest.join(' ')}`, tone }
 }
 
 /** An instant of a broken clock has no text. */
@@ -134,18 +135,11 @@ function stagesOf(entries: readonly TraceEntry[]): readonly (readonly TraceEntry
 
 function lineOf(entry: TraceEntry, indent: string): Line {
   const { word, tone } = OUTCOMES[entry.outcome]
-  return { text: `  ${word.padEnd(OUTCOME_WIDTH)}${indent}${ruleText(entry)}${comparedText(entry)}`, tone }
+  return { text: `  ${word.padEnd(OUTCOME_WIDTH)}${indent}${ruleText(entry)}`, tone }
 }
 
 function ruleText({ name, clause }: TraceEntry): string {
   return `${plainLine(name, WORD_LENGTH)} (${plainLine(clause, WORD_LENGTH)})`
-}
-
-/** What a check compared that passed; a refusal gets lines of its own. */
-function comparedText({ outcome, expected, actual }: TraceEntry): string {
-  if (outcome !== 'passed' || expected === undefined) return ''
-  const found = actual === undefined ? '' : `, actual ${plainLine(actual, VALUE_LENGTH)}`
-  return `: expected ${plainLine(expected, VALUE_LENGTH)}${found}`
 }
 
 const OUTCOMES: Readonly<Record<Outcome, { readonly word: string; readonly tone: keyof typeof TONES }>> = {
