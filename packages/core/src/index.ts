@@ -75,6 +75,7 @@ export { type ServerMetadata, serverMetadata } from './configuration/server-meta
 export { createPorts } from './setup/create-ports.js'
 export type { PortsOptions } from './setup/ports-options.js'
 export { cachedClients, type CachedClientsOptions } from './setup/cached-clients.js'
+export { describePorts, type MissingPort, type PortsDescription } from './setup/describe-ports.js'
 export { revocableClients } from './setup/revocable-clients.js'
 export { type SealingKey, type SealRecordsOptions, sealRecords } from './configuration/seal-records.js'
 export { type BlindedName, type SealedRecord, type Sealing, SealingFault } from './ports/sealing.js'
