@@ -98,6 +98,7 @@ describe('a call', () => {
         operation: 'an operation',
         serviceId: 'test',
         clientId: 7,
+        clientIdentifier: 'shop',
         at: NOW,
         action: 'OK',
         resultCode: 'A000001',
