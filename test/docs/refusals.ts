@@ -117,7 +117,7 @@ export function refusalsDocument(introduction: string): string {
 function logTheReason(): readonly string[] {
   return [
     wrapped(
-      `**Log the reason.** A code is not enough: ${reasonsOf('A065310').length} reasons have A065310, as all faults of ` +
+      `**Log the reason.** A code is not enough: ${reasonsOf('A065310').length} reasons have A065310, most faults of ` +
         'a DPoP proof. The answer has no reason, so that no client gets it; the report has:',
     ),
     '',

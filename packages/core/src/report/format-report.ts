@@ -45,11 +45,12 @@ interface Line {
 }
 
 function headline(event: ReportEvent, verbose: boolean): Line {
-  const { operation, action, resultCode, reason, clientId, serviceId, at } = event
+  const { operation, action, resultCode, reason, clientId, clientIdentifier, serviceId, at } = event
+  const client = clientIdentifier ?? clientId
   const words = [
     ...[action, resultCode],
     ...(reason === undefined ? [] : [reason]),
-    ...(clientId === undefined ? [] : [`client ${clientId}`]),
+    ...(client === undefined ? [] : [`client ${client}`]),
     ...(verbose && serviceId !== undefined ? [`service ${serviceId}`] : []),
     ...(verbose && at !== undefined ? [timeText(at)] : []),
   ]

@@ -2,181 +2,174 @@ import { requirePorts } from '../lib/misuse.js'
 import type { Ports } from '../ports/ports.js'
 import { consequenceOf } from './stand-ins.js'
 
-/** A port, or a method of one, that is missing, and what follows. */
+/** A port, or a method of one, that an operation can do without, and what follows. */
 export interface MissingPort {
-  /** Such as `certificates`, or `accessTokens.add` where only the method is missing. */
+  /** Such as `certificates`, or `clients.revokeTokens` where only the method is missing. */
   readonly port: string
   readonly consequence: string
 }
 
 /** What {@link describePorts} finds. It holds names alone: no secret, no configuration. */
 export interface PortsDescription {
-  /** The methods that are there, such as `accessTokens.find`. */
+  /** The operations that have every port that they need; any other is INTERNAL_SERVER_ERROR. */
+  readonly operations: readonly string[]
+  /** The ports that somebody gave, with the methods that operations call: `accessTokens.find`. */
   readonly has: readonly string[]
-  /** What is missing, which may be what you want. */
+  /** What else these operations would use, which may be what you want. */
   readonly missing: readonly MissingPort[]
-  /** The same for people: a line for what is there, and one for each that is missing. */
+  /** The same for people: two lines, and one for each that is missing. */
   readonly text: string
 }
 
 /**
  * What these ports have, and what follows from each that is missing: for a line in the log at the
- * start. For all ports or some of them, and for those of `introspectionPorts` too. No port is
- * called, so nothing is said about whether a storage answers: `createStoresCheck` does that.
+ * start. For all ports or some of them, such as those of `introspectionPorts`.
+ *
+ * No port is called, so nothing is said about whether a storage answers (`createStoresCheck` says
+ * that), nor about the service, which may need no such port.
  */
 export function describePorts(ports: Partial<Record<keyof Ports, unknown>>): PortsDescription {
   requirePorts('describePorts', ports)
-  const found = NAMES.map(name => describePort(name, ports[name]))
-  const has = found.flatMap(each => each.has)
-  const missing = found.flatMap(each => each.missing)
-  return { has, missing, text: textOf(has, missing) }
+  const isThere = (path: string) => (path === ANY_CLIENTS ? hasClients(ports) : isGiven(path, ports))
+  const operations = Object.keys(NEEDED).filter(name => NEEDED[name]?.every(isThere))
+  const has = PATHS.filter(path => isGiven(path, ports))
+  const missing = [...standIns(ports), ...absences(ports, operations)]
+  return { operations, has, missing, text: textOf(operations, has, missing) }
 }
 
-function textOf(has: readonly string[], missing: readonly MissingPort[]): string {
-  const lines = missing.map(({ port, consequence }) => `missing ${port}: ${consequence}`)
-  return [`ports: ${has.length === 0 ? 'none' : has.join(', ')}`, ...lines].join('\n')
+type SomePorts = Partial<Record<string, unknown>>
+
+/** Whether somebody gave this method, or this listener. */
+function isGiven(path: string, ports: SomePorts): boolean {
+  const [port = '', method] = path.split('.')
+  const given = ports[port]
+  if (consequenceOf(given) !== undefined) return false
+  return typeof (method === undefined ? given : Reflect.get(Object(given), method)) === 'function'
 }
 
-type Described = Pick<PortsDescription, 'has' | 'missing'>
+/**
+ * Where introspection finds clients. A stand-in has every client, so that nothing else may use it.
+ */
+const ANY_CLIENTS = 'clients.find or a stand-in'
 
-function describePort(name: Name, port: unknown): Described {
-  const { absent, methods } = PORTS[name]
-  if (typeof port === 'function') return describeListener(name, port)
-  if (typeof port !== 'object' || port === null) return { has: [], missing: [{ port: name, consequence: absent }] }
-  const consequence = consequenceOf(port)
-  if (consequence !== undefined) return { has: [], missing: [{ port: name, consequence }] }
-  const isThere = (method: string) => typeof Reflect.get(port, method) === 'function'
-  return {
-    has: Object.keys(methods)
-      .filter(isThere)
-      .map(method => `${name}.${method}`),
-    missing: Object.entries(methods)
-      .filter(([method]) => !isThere(method))
-      .map(([method, follows]) => ({ port: `${name}.${method}`, consequence: follows })),
-  }
+function hasClients(ports: SomePorts): boolean {
+  return isGiven('clients.find', ports) || consequenceOf(ports.clients) !== undefined
 }
 
-/** A port that is a function; one that wants no checks says so. */
-function describeListener(name: Name, port: object): Described {
-  const deaf = Reflect.get(port, 'readsChecks') === false
-  return { has: [name], missing: deaf ? [{ port: `${name}.checks`, consequence: NO_CHECKS }] : [] }
+function standIns(ports: SomePorts): readonly MissingPort[] {
+  return Object.entries(ports).flatMap(([port, given]) => {
+    const consequence = consequenceOf(given)
+    return consequence === undefined ? [] : [{ port, consequence }]
+  })
 }
 
-const NO_CHECKS = 'the listener has readsChecks: false, so it gets the reason of a refusal and not what was compared'
-
-/** What follows from a missing port, and from each of its methods where only that is missing. */
-interface PortRow {
-  readonly absent: string
-  readonly methods: Readonly<Record<string, string>>
+/** What is absent and would be used. The methods of a stand-in are not missing one by one. */
+function absences(ports: SomePorts, operations: readonly string[]): readonly MissingPort[] {
+  const isStandIn = (path: string) => consequenceOf(ports[path.split('.', 1).join()]) !== undefined
+  const absent = OPTIONAL.filter(({ port, of }) => {
+    const isUsed = of === undefined ? operations.length > 0 : of.some(name => operations.includes(name))
+    return isUsed && !isGiven(port, ports) && !isStandIn(port)
+  })
+  const isDeaf = Reflect.get(Object(ports.report), 'readsChecks') === false
+  return [...absent, ...(isDeaf ? [NO_CHECKS] : [])].map(({ port, consequence }) => ({ port, consequence }))
 }
 
-type Name = Exclude<keyof Ports, 'serviceId'>
+function textOf(operations: readonly string[], has: readonly string[], missing: readonly MissingPort[]): string {
+  return [
+    `operations: ${operations.join(', ') || 'none'}`,
+    `ports: ${has.join(', ') || 'none'}`,
+    ...missing.map(({ port, consequence }) => `missing ${port}: ${consequence}`),
+  ].join('\n')
+}
 
+const FOR_ALL = ['service.load', 'clock.now', 'crypto.sha256'] as const
+
+/** What each operation calls whatever the request is like. */
+const NEEDED: Readonly<Record<string, readonly string[]>> = {
+  introspect: [...FOR_ALL, ANY_CLIENTS, 'accessTokens.find'],
+  introspectStandard: [...FOR_ALL, ANY_CLIENTS, 'accessTokens.find'],
+  pushAuthorizationRequest: [...FOR_ALL, 'clients.find', 'secrets.matches', 'pushedRequests.add'],
+  processAuthorizationRequest: [
+    ...[...FOR_ALL, 'clients.find', 'tickets.add'],
+    ...['pushedRequests.find', 'pushedRequests.take'],
+  ],
+  completeAuthorization: [...FOR_ALL, 'clients.find', 'tickets.find', 'tickets.take', 'pushedRequests.take'],
+  createAccessToken: [...FOR_ALL, 'clients.find', 'accessTokens.add'],
+  updateAccessToken: [...FOR_ALL, 'accessTokens.find', 'accessTokens.replace'],
+  revokeAccessTokens: [...FOR_ALL, 'clients.find', 'accessTokens.remove'],
+  authenticateClient: [...FOR_ALL, 'clients.find', 'secrets.matches'],
+  verifyDpopProof: [...FOR_ALL, 'nonces.current', 'nonces.acceptedUntil', 'replays.claim'],
+}
+
+/** A port that operations can do without, and what follows. */
+interface OptionalPort extends MissingPort {
+  /** The operations that would use it; all of them when absent. */
+  readonly of?: readonly string[]
+}
+
+const AUTHENTICATING = ['pushAuthorizationRequest', 'authenticateClient'] as const
+const USING_PROOFS = ['introspect', ...AUTHENTICATING] as const
 const FAULT = 'INTERNAL_SERVER_ERROR'
-const EVERY_CALL = { absent: `every call is ${FAULT}`, methods: {} }
 
-const PORTS: Readonly<Record<Name, PortRow>> = {
-  service: { ...EVERY_CALL, methods: { load: EVERY_CALL.absent } },
-  clock: { ...EVERY_CALL, methods: { now: EVERY_CALL.absent } },
-  crypto: { ...EVERY_CALL, methods: { sha256: EVERY_CALL.absent, verify: `every signature is ${FAULT}` } },
-  secrets: {
-    absent: `authentication of clients is ${FAULT}`,
-    methods: {
-      matches: `clients with a secret are ${FAULT}`,
-      reveal: `clients with CLIENT_SECRET_JWT are ${FAULT}`,
-    },
+const OPTIONAL: readonly OptionalPort[] = [
+  {
+    port: 'replays.claim',
+    of: USING_PROOFS,
+    consequence: `what can be used once is ${FAULT}: DPoP proofs, assertions, request objects with a jti`,
   },
-  nonces: {
-    absent: `DPoP proofs with a nonce are ${FAULT}`,
-    methods: {
-      current: `a client that needs a nonce is ${FAULT}`,
-      acceptedUntil: `DPoP proofs with a nonce are ${FAULT}`,
-    },
+  {
+    port: 'nonces.current',
+    of: ['introspect', 'pushAuthorizationRequest'],
+    consequence: `DPoP proofs are ${FAULT} where a nonce is required`,
   },
-  clients: {
-    absent: `every call that names a client is ${FAULT}`,
-    methods: {
-      find: `every call that names a client is ${FAULT}`,
-      revokeTokens: 'access tokens of a revoked client are refused when they are removed, not at once',
-    },
+  { port: 'secrets.reveal', of: AUTHENTICATING, consequence: `clients with CLIENT_SECRET_JWT are ${FAULT}` },
+  {
+    port: 'certificates.verifyPath',
+    of: AUTHENTICATING,
+    consequence: `clients with TLS_CLIENT_AUTH are ${FAULT}, or refused where the service lacks the method`,
   },
-  accessTokens: {
-    absent: `introspection and access tokens are ${FAULT}`,
-    methods: {
-      find: `introspect, introspectStandard and updateAccessToken are ${FAULT}`,
-      add: `createAccessToken is ${FAULT}`,
-      replace: `updateAccessToken is ${FAULT}`,
-      remove: `revokeAccessTokens is ${FAULT}`,
-      sweep: 'expired access tokens are kept until you remove them',
-    },
+  {
+    port: 'authorizationDetails.accepts',
+    of: ['pushAuthorizationRequest', 'processAuthorizationRequest'],
+    consequence: 'authorization_details of a supported and allowed type are accepted with any content',
   },
-  pushedRequests: {
-    absent: `pushAuthorizationRequest and every request_uri are ${FAULT}`,
-    methods: {
-      find: `every request_uri is ${FAULT} at processAuthorizationRequest`,
-      add: `pushAuthorizationRequest is ${FAULT}`,
-      take: `completeAuthorization is ${FAULT} for pushed requests`,
-      sweep: 'expired requests are kept until you remove them',
-    },
+  {
+    port: 'subjectRevocations.find',
+    of: ['introspect', 'introspectStandard'],
+    consequence: 'tokens of a revoked subject are refused only after they are removed',
   },
-  tickets: {
-    absent: `processAuthorizationRequest and completeAuthorization are ${FAULT}`,
-    methods: {
-      find: `completeAuthorization is ${FAULT}`,
-      add: `processAuthorizationRequest is ${FAULT}`,
-      take: `completeAuthorization is ${FAULT}`,
-      sweep: 'expired tickets are kept until you remove them',
-    },
+  {
+    port: 'subjectRevocations.revoke',
+    of: ['revokeAccessTokens'],
+    consequence: 'tokens of a subject are removed one by one, and not refused before: pass revocations of the stores',
   },
-  replays: {
-    absent: `DPoP proofs, client assertions, attestations and request objects with a jti are ${FAULT}`,
-    methods: {
-      claim: `DPoP proofs, client assertions, attestations and request objects with a jti are ${FAULT}`,
-      sweep: 'marks of what was used are kept until you remove them',
-    },
+  {
+    port: 'clients.revokeTokens',
+    of: ['revokeAccessTokens'],
+    consequence: 'tokens of a client are removed one by one, and not refused before',
   },
-  revocations: {
-    absent: 'this storage does not keep revocations of subjects',
-    methods: {
-      revoke: 'no subject can be revoked',
-      find: 'no revoked subject is found',
-      sweep: 'old revocations are kept until you remove them',
-    },
+  { port: 'accessTokens.sweep', of: ['createAccessToken'], consequence: 'expired tokens stay until you remove them' },
+  {
+    port: 'pushedRequests.sweep',
+    of: ['pushAuthorizationRequest'],
+    consequence: 'expired requests stay until you remove them',
   },
-  certificates: {
-    absent: `clients with TLS_CLIENT_AUTH are refused, or ${FAULT} where the service supports the method`,
-    methods: { verifyPath: `clients with TLS_CLIENT_AUTH are ${FAULT}` },
+  {
+    port: 'tickets.sweep',
+    of: ['processAuthorizationRequest'],
+    consequence: 'expired tickets stay until you remove them',
   },
-  authorizationDetails: {
-    absent: 'authorization_details of a supported and allowed type are accepted with any content',
-    methods: { accepts: `authorization_details are ${FAULT}` },
-  },
-  subjectRevocations: {
-    absent: 'access tokens of a revoked subject are refused when they are removed, not at once: pass revocations',
-    methods: {
-      find: `every access token with a subject is ${FAULT}`,
-      revoke: `revokeAccessTokens of a subject is ${FAULT}`,
-    },
-  },
-  report: { absent: 'nobody learns why a request was refused: pass report', methods: {} },
-  onFault: { absent: `the errors behind ${FAULT} are dropped: pass onFault`, methods: {} },
+  { port: 'replays.sweep', of: USING_PROOFS, consequence: 'marks of what was used stay until you remove them' },
+  { port: 'report', consequence: 'nobody learns why a request was refused: pass report' },
+  { port: 'onFault', consequence: `the errors behind ${FAULT} are dropped: pass onFault` },
+]
+
+const NO_CHECKS: MissingPort = {
+  port: 'report.checks',
+  consequence: 'the listener has readsChecks: false, so it gets the reason of a refusal and not what was compared',
 }
 
-const NAMES: readonly Name[] = [
-  'service',
-  'clock',
-  'crypto',
-  'secrets',
-  'nonces',
-  'clients',
-  'accessTokens',
-  'pushedRequests',
-  'tickets',
-  'replays',
-  'revocations',
-  'certificates',
-  'authorizationDetails',
-  'subjectRevocations',
-  'report',
-  'onFault',
-]
+/** Every method that operations call, by port. */
+const PATHS: readonly string[] = [...new Set([...Object.values(NEEDED).flat(), ...OPTIONAL.map(({ port }) => port)])]
+  .filter(path => path !== ANY_CLIENTS)
+  .sort()

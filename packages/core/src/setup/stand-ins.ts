@@ -10,7 +10,7 @@ export function standIn<Port extends object>(port: Port, consequence: string): P
 }
 
 /** What follows from a stand-in; `undefined` for a port that somebody gave. */
-export function consequenceOf(port: object): string | undefined {
-  const consequence: unknown = Reflect.get(port, CONSEQUENCE)
+export function consequenceOf(port: unknown): string | undefined {
+  const consequence: unknown = Reflect.get(Object(port), CONSEQUENCE)
   return typeof consequence === 'string' ? consequence : undefined
 }

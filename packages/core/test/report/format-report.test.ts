@@ -53,6 +53,11 @@ describe('a report as text', () => {
     ],
     ['of a call that was granted is one line', { ...GRANTED, clientId: 1 }, ['introspection: OK A056001 client 1']],
     [
+      'names the client as people know it',
+      { ...GRANTED, clientId: 1, clientIdentifier: 'ledger' },
+      ['introspection: OK A056001 client ledger'],
+    ],
+    [
       'of a refusal without checks says how to get them',
       { ...EVENT, checks: [] },
       [
@@ -177,7 +182,7 @@ const entry = fc.record(
 const report = fc.record(
   {
     ...{ operation: text, action: text, resultCode: text, checks: fc.array(entry, { maxLength: 60 }) },
-    ...{ serviceId: text, clientId: fc.integer(), at: fc.double(), reason: text },
+    ...{ serviceId: text, clientId: fc.integer(), clientIdentifier: text, at: fc.double(), reason: text },
     fault: fc.record({ port: text, name: text }, { requiredKeys: ['name'] }),
   },
   { requiredKeys: ['operation', 'action', 'resultCode', 'checks'] },

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { introspect } from '../../src/introspection/introspect.js'
 import { createPorts } from '../../src/setup/create-ports.js'
 import { describePorts } from '../../src/setup/describe-ports.js'
-import { standIn } from '../../src/setup/stand-ins.js'
+import { introspectionPorts } from '../../src/setup/introspection-ports.js'
+import { pushedRequestPorts } from '../../src/setup/pushed-request-ports.js'
 import { withDeadline } from '../../src/setup/with-deadline.js'
 import { fakePorts, SECRET } from '../fakes.js'
 
@@ -34,32 +35,43 @@ async function everything() {
   }
 }
 
+const OPERATIONS = [
+  'introspect',
+  'introspectStandard',
+  'pushAuthorizationRequest',
+  'processAuthorizationRequest',
+  'completeAuthorization',
+  'createAccessToken',
+  'updateAccessToken',
+  'revokeAccessTokens',
+  'authenticateClient',
+  'verifyDpopProof',
+]
+
+const SERVICE = { serviceId: 'bank', issuer: 'https://as.example' }
+
 describe('describePorts', () => {
   test('finds nothing missing in ports that are complete', async () => {
-    const { has, missing, text } = describePorts(await everything())
+    const { operations, has, missing, text } = describePorts(await everything())
     expect(missing).toEqual([])
+    expect(operations).toEqual(OPERATIONS)
     expect(has).toContain('accessTokens.replace')
-    expect(has.at(-1)).toBe('onFault')
-    expect(text).toBe(`ports: ${has.join(', ')}`)
+    expect(text).toBe(`operations: ${OPERATIONS.join(', ')}\nports: ${has.join(', ')}`)
   })
 
-  test('says what follows from each port that is missing, one by one', async () => {
+  test('says of each port without which something is different what follows', async () => {
     const ports = await everything()
-    for (const name of Object.keys(ports)) {
-      const { missing, text } = describePorts({ ...ports, [name]: undefined })
-      expect(missing).toEqual([{ port: name, consequence: expect.stringMatching(/^\w.{15,}\w$/) }])
-      expect(text).toContain(`\nmissing ${name}: `)
-    }
-  })
-
-  test('says what follows from each method that is missing', async () => {
-    const ports = await everything()
-    for (const method of describePorts(ports).has.filter(each => each.includes('.'))) {
-      const [port = '', name = ''] = method.split('.')
-      const without = { ...Reflect.get(ports, port), [name]: undefined }
-      const { missing, has } = describePorts({ ...ports, [port]: without })
-      expect(missing.map(each => each.port)).toEqual([method])
-      expect(has).not.toContain(method)
+    const { has } = describePorts(ports)
+    for (const path of has) {
+      const [port = '', name] = path.split('.')
+      const rest = name === undefined ? undefined : { ...Reflect.get(ports, port), [name]: undefined }
+      const without = describePorts({ ...ports, [port]: rest })
+      expect(without.has).toEqual(has.filter(each => each !== path))
+      expect(without.operations.length < OPERATIONS.length || without.missing.length > 0, path).toBe(true)
+      for (const each of without.missing) {
+        expect(each).toEqual({ port: path, consequence: expect.stringMatching(/^\w.{15,}\w$/) })
+        expect(without.text).toContain(`\nmissing ${path}: ${each.consequence}`)
+      }
     }
   })
 
@@ -70,31 +82,16 @@ describe('describePorts', () => {
     expect(missing.map(({ port }) => port)).toEqual(['report.checks'])
   })
 
-  test('describes a few ports, through a deadline too', () => {
-    const few = { accessTokens: { find: REPORT }, replays: standIn({ claim: REPORT }, 'no proof is accepted') }
-    for (const ports of [few, withDeadline(few as object, 5, () => () => undefined)]) {
-      const { has, missing } = describePorts(ports)
-      expect(has).toEqual(['accessTokens.find'])
-      expect(missing).toContainEqual({ port: 'replays', consequence: 'no proof is accepted' })
-      expect(missing.map(({ port }) => port)).toContain('accessTokens.add')
-    }
-    expect(describePorts({}).text).toMatch(/^ports: none\nmissing service: every call is INTERNAL_SERVER_ERROR\n/)
-  })
-
   test('of createPorts names what was not passed, and no secret', async () => {
     const { ports: stores } = await fakePorts()
-    const ports = createPorts({
-      service: { serviceId: 'bank', issuer: 'https://as.example' },
-      stores,
-      secrets: [SECRET],
-    })
+    const ports = createPorts({ service: SERVICE, stores, secrets: [SECRET] })
     const described = describePorts(ports)
     expect(described.missing.map(({ port }) => port)).toEqual([
+      'certificates.verifyPath',
+      'authorizationDetails.accepts',
+      'subjectRevocations.find',
+      'subjectRevocations.revoke',
       'clients.revokeTokens',
-      'revocations',
-      'certificates',
-      'authorizationDetails',
-      'subjectRevocations',
       'report',
       'onFault',
     ])
@@ -102,18 +99,55 @@ describe('describePorts', () => {
     expect(JSON.stringify(described)).not.toContain('as.example')
   })
 
+  const overTokens = introspectionPorts({ service: SERVICE, secrets: [SECRET], findToken: () => undefined })
+  test.each([
+    ['the ports themselves', overTokens],
+    ['those with a deadline', withDeadline(overTokens, 5, () => () => undefined)],
+  ])('of introspectionPorts names what introspection would use: %s', (_, ports) => {
+    const { operations, missing } = describePorts(ports)
+    expect(operations).toEqual(['introspect', 'introspectStandard'])
+    expect(missing.map(({ port }) => port)).toEqual([
+      'clients',
+      'replays',
+      'subjectRevocations.find',
+      'report',
+      'onFault',
+    ])
+    expect(missing[0]?.consequence).toContain('pass findClient')
+    expect(missing[1]?.consequence).toContain('pass replays')
+  })
+
+  test('of pushedRequestPorts names what a pushed request would use', () => {
+    const options = {
+      service: SERVICE,
+      secrets: [SECRET],
+      findClient: () => undefined,
+      addRequest: () => true,
+    } as const
+    const { operations, missing } = describePorts(pushedRequestPorts(options))
+    expect(operations).toEqual(['pushAuthorizationRequest', 'authenticateClient'])
+    expect(missing.map(({ port }) => port)).toEqual([
+      'replays',
+      'certificates.verifyPath',
+      'authorizationDetails.accepts',
+      'pushedRequests.sweep',
+      'report',
+      'onFault',
+    ])
+  })
+
+  test('of no ports says that nothing works', () => {
+    expect(describePorts({}).text).toBe('operations: none\nports: none')
+  })
+
   test('rejects what are no ports', () => {
-    const nothing: unknown = undefined
-    expect(() => Reflect.apply(describePorts, undefined, [nothing])).toThrow(/^describePorts: pass the ports/)
+    expect(() => Reflect.apply(describePorts, undefined, [undefined])).toThrow(/^describePorts: pass the ports/)
   })
 })
 
-test('what describePorts says of introspection without accessTokens is what happens', async () => {
+test('an operation that describePorts does not name is INTERNAL_SERVER_ERROR', async () => {
   const { ports } = await fakePorts()
   const without: object = { accessTokens: undefined }
-  expect(describePorts({ ...ports, ...without }).missing).toContainEqual({
-    port: 'accessTokens',
-    consequence: 'introspection and access tokens are INTERNAL_SERVER_ERROR',
-  })
+  expect(describePorts({ ...ports, ...without }).operations).not.toContain('introspect')
   expect((await introspect({ token: 'a' }, { ...ports, ...without })).action).toBe('INTERNAL_SERVER_ERROR')
 })
