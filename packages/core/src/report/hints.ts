@@ -78,7 +78,7 @@ function hintOfUrls({ expected, actual }: Compared): string | undefined {
   if (here === undefined || there === undefined) return undefined
   const parts = PARTS.filter(({ of }) => of(here) !== of(there)).map(({ name }) => name)
   if (parts.length === 0) return undefined
-  const differ = parts.length === 1 ? `only the ${parts[0]} differs` : `${parts.join(' and ')} differ`
+  const differ = differing(parts)
   if (parts.some(part => part !== 'path')) {
     return `${differ}: a proxy hides the public URL from this server; set publicOrigin (${PROXY})`
   }
@@ -86,6 +86,12 @@ function hintOfUrls({ expected, actual }: Compared): string | undefined {
   return prefix === undefined
     ? `${differ}: the proof was made for another URL`
     : `${differ}, by the prefix ${prefix}: a proxy or a router adds or removes it (${PROXY})`
+}
+
+function differing(parts: readonly string[]): string {
+  return parts.length === 1
+    ? `only the ${parts.join()} differs`
+    : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)} differ`
 }
 
 /** The usual port of a scheme counts as none, so that it does not differ where the scheme does. */

@@ -26,8 +26,8 @@ describe('different URLs of a proof and its request (RFC 9449 §4.3-9)', () => {
     ],
     ['the server has another name', 'https://node-1/v1/accounts', PUBLIC, /^only the host differs: .*publicOrigin/],
     ['the server has another port', 'https://api.example:8443/v1/accounts', PUBLIC, /^only the port differs: /],
-    ['all of this', 'http://node-1:8080/v1/accounts', PUBLIC, /^scheme and host and port differ: .*publicOrigin/],
-    ['and the path too', 'http://node-1:8080/accounts', PUBLIC, /^scheme and host and port and path differ: /],
+    ['all of this', 'http://node-1:8080/v1/accounts', PUBLIC, /^scheme, host and port differ: .*publicOrigin/],
+    ['and the path too', 'http://node-1:8080/accounts', PUBLIC, /^scheme, host, port and path differ: /],
     [
       'a proxy removes a prefix',
       'https://api.example/accounts',
@@ -118,9 +118,22 @@ test('every hint is about a reason that exists', () => {
   expect([...HINTS.keys()].filter(reason => !known.has(reason))).toEqual([])
 })
 
-test.each(['token_unknown', 'client_gone', 'client_unknown', 'certificate_missing', 'proof_missing', 'secret_wrong'])(
-  '%s has a hint without anything compared',
-  reason => {
-    expect(hintOf({ operation: 'o', action: 'a', resultCode: 'A000000', reason, checks: [] }, undefined)).toMatch(/\w/)
-  },
-)
+test.each<[reason: string, hint: RegExp]>([
+  ['token_unknown', /the token itself and not its hash/],
+  ['client_gone', /clientIdentifier/],
+  ['client_unknown', /digits are compared with clientId alone/],
+  ['certificate_missing', /trustedProxy \(docs\/behind-a-proxy\.md\)/],
+  ['proof_missing', /a proxy dropped the header/],
+  ['proof_nonce_missing', /tries again with the nonce/],
+  ['proof_nonce_unknown', /tries again with the nonce/],
+  ['proof_token_different', /another token/],
+  ['secret_wrong', /form-encodes/],
+  ['request_uri_unknown', /opened before/],
+])('%s has a hint without anything compared', (reason, text) => {
+  expect(hintOf({ operation: 'o', action: 'a', resultCode: 'A000000', reason, checks: [] }, undefined)).toMatch(text)
+})
+
+test('a reason without a hint of its own has that of the check', () => {
+  expect(hint('content_digest_different', { hint: 'pass the content as it was sent' })).toMatch(/^pass the content/)
+  expect(hint('scope_insufficient', {})).toBeUndefined()
+})
