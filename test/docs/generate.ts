@@ -14,6 +14,7 @@ import { behaviourMatrix } from './behaviour-matrix.js'
 import { configurationDocument } from './configuration.js'
 import { fapiDocument } from './fapi.js'
 import { wrapped } from './markdown.js'
+import { mistakesDocument } from './mistakes.js'
 import { performanceDocument } from './performance.js'
 import { refusalsDocument } from './refusals.js'
 
@@ -47,6 +48,7 @@ export async function generatedDocuments(): Promise<ReadonlyMap<string, string>>
     ['docs/requirements.md', requirementsDocument(INTRODUCTION)],
     ['docs/performance.md', performanceDocument()],
     ['docs/behaviour-matrix.md', await behaviourMatrix(INTRODUCTION)],
+    ['docs/mistakes.md', await mistakesDocument(INTRODUCTION)],
     ...FOLDERS.map(({ folder, title, operations }): [string, string] => [
       `packages/core/src/${folder}/README.md`,
       pipelineDocument(title, operations),
