@@ -435,11 +435,6 @@ describe('settings', () => {
   test('do not count when they are absent', async () => {
     const bound = { ...PUBLIC, dpop_bound_access_tokens: true }
     const absent: object = { dpopRequired: null }
-      [
-        ['dpopRequired', null],
-        ['scope', undefined],
-      ].slice(0, 1),
-    )
     expect((await readWell(bound, absent)).client.dpopRequired).toBe(true)
     expect((await readWell(bound, { dpopRequired: undefined })).client.dpopRequired).toBe(true)
   })
