@@ -126,7 +126,7 @@ function unlessNumberless(_name: string, value: unknown): unknown {
 function readProperties(members: Members, settings: Members): Result<Members, Faults> {
   const identity = readIdentity(members.client_id, settings)
   const filled = withDefaults(members)
-  const rows = METADATA_ROWS.filter(row => filled[row.member] !== undefined && !isDecided(row.property, settings))
+  const rows = METADATA_ROWS.filter(row => filled[row.member] !== undefined && !(row.property in settings))
   const values = rows.map(row => ({ ...row, value: row.read(filled[row.member]) }))
   const faults = [
     ...(identity.ok ? [] : identity.refusal),
@@ -136,11 +136,6 @@ function readProperties(members: Members, settings: Members): Result<Members, Fa
   if (!identity.ok || faults.length > 0) return refuse(faults)
   const read = values.flatMap(({ property, value }) => (value.ok ? [[property, value.value] as const] : []))
   return ok(withResponseTypes({ ...identity.value, ...Object.fromEntries(read), ...settings }))
-}
-
-/** Whether settings decide a property. Those who decide the secret decide until when it counts. */
-function isDecided(property: string, settings: Members): boolean {
-  return property in settings || (property === 'clientSecretExpiresAt' && 'clientSecret' in settings)
 }
 
 /** The names of a client in its properties. */

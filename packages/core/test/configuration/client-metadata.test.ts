@@ -215,11 +215,13 @@ describe('secrets', () => {
     expect(JSON.stringify([clientMetadata(client, others), others])).not.toMatch(/cf136dc3|kP0hpmj0/)
   })
 
-  test('a secret in settings takes precedence, with its end', async () => {
+  test.each<[what: string, settings: ClientConfiguration, end: number]>([
+    ['but the end that metadata says counts', {}, 9000],
+    ['and so does an end in settings', { clientSecretExpiresAt: 7000 }, 7000],
+  ])('a secret in settings takes precedence, %s', async (_what, settings, clientSecretExpiresAt) => {
     const sent = { ...BASIC, client_secret: SECRET, client_secret_expires_at: 9 }
-    const { client } = await readWell(sent, { clientSecret: 'plain:issued' })
-    expect(client.clientSecret).toBe('plain:issued')
-    expect(client).not.toHaveProperty('clientSecretExpiresAt')
+    const { client } = await readWell(sent, { clientSecret: 'plain:issued', ...settings })
+    expect(client).toMatchObject({ clientSecret: 'plain:issued', clientSecretExpiresAt })
   })
 
   test.each([PUBLIC, MACHINE, { ...TLS, tls_client_auth_san_dns: 'a.example' }])(
@@ -536,13 +538,9 @@ describe('for any metadata', () => {
         }
         const { client, others } = read.value
         const { clientSecret, ...secretless } = client
-        const { clientSecretExpiresAt } = client
         // A secret that the method does not use is lost, because metadata does not show it.
         const isUsed = client.tokenAuthMethod.startsWith('CLIENT_SECRET')
-        const again = await readWell(
-          clientMetadata(client, others),
-          isUsed ? { clientSecret, clientSecretExpiresAt } : {},
-        )
+        const again = await readWell(clientMetadata(client, others), isUsed ? { clientSecret } : {})
         expect(again).toStrictEqual({ client: isUsed ? client : secretless, others })
       }),
       { numRuns: scaled(20_000) },
