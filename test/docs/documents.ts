@@ -32,13 +32,14 @@ export interface DocumentModule {
 
 /**
  * The modules of a document. Every `ts` or `js` block begins one, `more` continues the one before,
- * `first` begins one with the code of the first, `run` is also run, `serve` is run as a server, and
- * `fragment` is ignored. All are type-checked.
+ * `first` begins one with the code of the first, `run` is also run, and `serve` is run as a server.
+ * All are type-checked. Ignored are `fragment`, and `recipe`: its code is compared with a file of
+ * `examples/recipes`.
  */
 export function modulesOf({ path, text }: Document): readonly DocumentModule[] {
   const modules: DocumentModule[] = []
   for (const block of typescriptBlocks(text)) {
-    if (isFragment(block)) continue
+    if (isFragment(block) || isRecipe(block)) continue
     const own = moduleOf(path, block)
     if (block.marks.includes('more')) modules.push(continued(modules.pop(), own))
     else if (block.marks.includes('first')) modules.push({ ...own, code: continued(modules[0], own).code })
@@ -71,6 +72,10 @@ export function fragmentsOf({ path, text }: Document): readonly string[] {
 
 function typescriptBlocks(text: string): readonly CodeBlock[] {
   return codeBlocks(text).filter(({ language }) => /^(?:ts|js)$/.test(language))
+}
+
+function isRecipe({ marks }: CodeBlock): boolean {
+  return marks[0] === 'recipe'
 }
 
 function isFragment({ marks }: CodeBlock): boolean {

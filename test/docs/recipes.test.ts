@@ -1,0 +1,72 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { ROOT } from '../workspace.js'
+import { linkTargets } from './markdown.js'
+import { glueOf, recipePages, recipes, recipeTests, shownRecipes, withRecipes } from './recipes.js'
+
+/** Lines of a recipe: it is read on one screen. */
+const RECIPE_LENGTH = 60
+
+/** Lines that join two libraries. */
+const GLUE_LENGTH = 10
+
+const all = recipes()
+const names = all.map(({ name }) => name)
+
+describe('recipes', () => {
+  test.each(all)(`$name has at most ${RECIPE_LENGTH} lines`, ({ code }) => {
+    expect(code.trimEnd().split('\n').length).toBeLessThanOrEqual(RECIPE_LENGTH)
+  })
+
+  test.each(all)(`the glue of $name has at most ${GLUE_LENGTH} lines`, ({ code }) => {
+    expect(glueOf(code)?.length ?? 0).toBeLessThanOrEqual(GLUE_LENGTH)
+  })
+
+  test('all of them are run by a test, or by a recipe that is', () => {
+    const importing = [...recipeTests(), ...all.map(({ code }) => code)]
+    const isRun = (name: string) =>
+      importing.some(text => new RegExp(`from '\\.\\.?/(?:src/)?${name}\\.js'`).test(text))
+    expect(names.filter(name => !isRun(name))).toStrictEqual([])
+  })
+
+  test('all of them are shown on one page', () => {
+    expect(
+      recipePages()
+        .flatMap(({ text }) => shownRecipes(text))
+        .toSorted(),
+    ).toStrictEqual(names.toSorted())
+  })
+})
+
+describe('pages of recipes', () => {
+  test.each(recipePages())('$path shows the code that is run', ({ path, text }) => {
+    const present = withRecipes(text)
+    if (process.env.UPDATE_DOCS !== undefined) writeFileSync(join(ROOT, path), present)
+    else expect(text).toBe(present)
+  })
+
+  test('all of them are in the list', () => {
+    const [list = { text: '' }] = recipePages().filter(({ path }) => path.endsWith('/README.md'))
+    const pages = recipePages().map(({ path }) => path.replace('docs/recipes/', ''))
+    const listed = linkTargets(list.text)
+    expect(pages.filter(page => page !== 'README.md' && !listed.includes(page))).toStrictEqual([])
+  })
+})
+
+describe('the functions for recipes', () => {
+  const block = (code: string) => `# A\n\n\`\`\`ts recipe a\n${code}\`\`\`\n`
+
+  test('write the present code', () => {
+    expect(withRecipes(block('old()\n'), [{ name: 'a', code: 'const price = "$&"\n' }])).toBe(
+      block('const price = "$&"\n'),
+    )
+  })
+
+  test('find the names of recipes', () => expect(shownRecipes(block('a()\n'))).toStrictEqual(['a']))
+
+  test.each([
+    ['a()\n  // Glue: the ports\n  b()\n  c()\n  // End of glue\n', ['  b()', '  c()']],
+    ['a()\n', undefined],
+  ])('find the glue of %j', (code, glue) => expect(glueOf(code)).toStrictEqual(glue))
+})

@@ -1,0 +1,66 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { filesBelow, ROOT } from '../workspace.js'
+import { codeBlocks } from './markdown.js'
+
+/** The folder of the package with the code of the recipes. */
+const CODE = join(ROOT, 'examples/recipes')
+
+/** The folder of the pages that show it. */
+const PAGES = join(ROOT, 'docs/recipes')
+
+/** The code of one recipe. */
+export interface Recipe {
+  readonly name: string
+  readonly code: string
+}
+
+/** Every recipe, by name. */
+export function recipes(): readonly Recipe[] {
+  return filesBelow(join(CODE, 'src'), '.ts').map(file => ({
+    name: file.replace(/\.ts$/, ''),
+    code: readFileSync(join(CODE, 'src', file), 'utf8'),
+  }))
+}
+
+/** The tests of recipes, as text. */
+export function recipeTests(): readonly string[] {
+  return filesBelow(join(CODE, 'test'), '.ts').map(file => readFileSync(join(CODE, 'test', file), 'utf8'))
+}
+
+/** A page of `docs/recipes`. */
+export interface RecipePage {
+  /** Path below the root. */
+  readonly path: string
+  readonly text: string
+}
+
+/** Every page of recipes, the list of them too. */
+export function recipePages(): readonly RecipePage[] {
+  return filesBelow(PAGES, '.md').map(file => ({
+    path: `docs/recipes/${file}`,
+    text: readFileSync(join(PAGES, file), 'utf8'),
+  }))
+}
+
+/** The names of the recipes that a page shows, in its order. */
+export function shownRecipes(text: string): readonly string[] {
+  return codeBlocks(text).flatMap(({ language, marks }) =>
+    language === 'ts' && marks[0] === 'recipe' ? [marks[1] ?? ''] : [],
+  )
+}
+
+/** The page with the present code in each of its `ts recipe` blocks. */
+export function withRecipes(text: string, all: readonly Recipe[] = recipes()): string {
+  const codeOf = new Map(all.map(({ name, code }) => [name, code]))
+  return text.replace(
+    /^```ts recipe (\S+)\n[\s\S]*?^```$/gm,
+    (block, name: string) => `\`\`\`ts recipe ${name}\n${codeOf.get(name) ?? block}\`\`\``,
+  )
+}
+
+/** The lines of code between `// Glue:` and `// End of glue`, if the recipe marks them. */
+export function glueOf(code: string): readonly string[] | undefined {
+  const glue = /^ *\/\/ Glue: .*\n([\s\S]*?)^ *\/\/ End of glue$/m.exec(code)?.[1]
+  return glue?.trimEnd().split('\n')
+}
