@@ -26,8 +26,9 @@ export interface PortsOptions {
   /** How client secrets are compared. Default: by SHA-256, see `digestSecrets`. */
   readonly clientSecrets?: Secrets
   /**
-   * How certificate paths are validated, for clients with TLS_CLIENT_AUTH. Default: such clients
-   * are refused.
+   * How certificate paths are validated, for clients with TLS_CLIENT_AUTH. Without it `createPorts`
+   * refuses a service that has the method; where a source loads such a service, each request of such
+   * a client is INTERNAL_SERVER_ERROR.
    */
   readonly certificates?: Certificates
   /**
