@@ -31,12 +31,13 @@ function configuration(): Configuration {
       { client_id: 'bound', ...registered, ...bound },
     ],
     cookies: { keys: [SECRET] },
+    ttl: { AccessToken: 60, ClientCredentials: 60, Grant: 60, IdToken: 60, Interaction: 60, Session: 60 },
     findAccount: (_ctx, accountId) => ({ accountId, claims: () => ({ sub: accountId }) }),
     interactions: { url: (_ctx, { uid }) => `/login/${uid}` },
     features: {
       devInteractions: { enabled: false },
       clientCredentials: { enabled: true },
-      revocation: { enabled: true },
+      revocation: { enabled: true, allowedPolicy: (_ctx, { clientId }, token) => token.clientId === clientId },
       dPoP: { enabled: true },
       mTLS: {
         enabled: true,

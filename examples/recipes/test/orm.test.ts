@@ -17,6 +17,8 @@ const { server, stop } = await openPostgres()
 const connectionString = 'url' in server ? server.url : ''
 const missing = 'missing' in server ? server.missing : ''
 afterAll(() => stop())
+// The client of Prisma sets it, and other test files run in this process.
+afterAll(() => Reflect.deleteProperty(globalThis, '__dirname'))
 
 /** A schema of this process, because a server that was named may be shared. */
 const schema = `recipes_${process.pid}`
