@@ -166,6 +166,12 @@ export {
   type ServiceConfiguration,
 } from './configuration/service.js'
 export { type ClientConfiguration, defineClient, readClient } from './configuration/client.js'
+export {
+  type ClientMetadata,
+  type ClientOfMetadata,
+  clientFromMetadata,
+  clientMetadata,
+} from './configuration/client-metadata.js'
 export { type ConfigurationFault, describeFaults } from './configuration/fault.js'
 export { numericClientId } from './configuration/numeric-client-id.js'
 export { registrationMark } from './configuration/registration-mark.js'
