@@ -56,11 +56,12 @@ function ambientUse(node: ts.Node): string | undefined {
   return pure === undefined || isPureUse(node, pure) ? undefined : `${node.text} as in ${node.parent.getText()}`
 }
 
-/** `new Date(instant)`, or a member that is known to be pure. */
+/** `new Date(instant)`, `instanceof Date`, or a member that is known to be pure. */
 function isPureUse(node: ts.Identifier, pure: (member: string) => boolean): boolean {
   const { parent } = node
   if (ts.isPropertyAccessExpression(parent)) return pure(parent.name.text)
   if (ts.isTypeReferenceNode(parent)) return true
+  if (ts.isBinaryExpression(parent)) return parent.operatorToken.kind === ts.SyntaxKind.InstanceOfKeyword
   return ts.isNewExpression(parent) && parent.expression === node && (parent.arguments?.length ?? 0) > 0
 }
 

@@ -74,6 +74,10 @@ export { type ServerMetadata, serverMetadata } from './configuration/server-meta
 // Ports and what they hold.
 export { createPorts } from './setup/create-ports.js'
 export type { PortsOptions } from './setup/ports-options.js'
+export { type AccessTokenFields, accessTokenRecord } from './setup/access-token-record.js'
+export { type FoundToken, introspectionPorts, type IntrospectionPortsOptions } from './setup/introspection-ports.js'
+export { pushedRequestPorts, type PushedRequestPortsOptions } from './setup/pushed-request-ports.js'
+export type { FindClient } from './setup/own-clients.js'
 export { cachedClients, type CachedClientsOptions } from './setup/cached-clients.js'
 export { revocableClients } from './setup/revocable-clients.js'
 export { type SealingKey, type SealRecordsOptions, sealRecords } from './configuration/seal-records.js'
@@ -87,6 +91,7 @@ export {
   type StoresHealth,
 } from './setup/stores-check.js'
 export type { ProbedStore, ProbePorts } from './setup/probes.js'
+export type { StoreUse } from './ports/store-use.js'
 export type { FaultPlace, OnFault, Report, ReportEvent } from './ports/report.js'
 export type {
   AccessTokenStore,

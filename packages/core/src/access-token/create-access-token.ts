@@ -1,7 +1,8 @@
 import type { Absentable } from '../input/absentable.js'
-import { type CallPorts, idOfClient, type Operation, operate } from '../pipeline/operation.js'
+import { type CallPorts, knownClient, type Operation, operate } from '../pipeline/operation.js'
 import { Pipeline } from '../pipeline/pipeline.js'
 import type { Ports } from '../ports/ports.js'
+import type { StoreUse } from '../ports/store-use.js'
 import type { TokenIssued } from './facts.js'
 import type { AccessTokenRefusal } from './refusals.js'
 import type { AccessTokenCreation } from './request.js'
@@ -11,7 +12,10 @@ import { CREATION_READ } from './stages/creation/request.js'
 import { TOKEN_ISSUED } from './stages/creation/token-issued.js'
 
 /** What {@link createAccessToken} asks for. */
-export type AccessTokenCreationPorts = CallPorts & Pick<Ports, 'crypto' | 'clients' | 'accessTokens'>
+export type AccessTokenCreationPorts = CallPorts &
+  Pick<Ports, 'crypto'> &
+  StoreUse<'clients', 'find'> &
+  StoreUse<'accessTokens', 'add' | 'find'>
 
 /** The stages of {@link createAccessToken}. */
 export const ACCESS_TOKEN_CREATION: Operation<
@@ -23,7 +27,7 @@ export const ACCESS_TOKEN_CREATION: Operation<
   name: 'access token creation',
   pipeline: Pipeline.of(CREATION_READ).to(CREATION_CLIENT).to(TOKEN_ISSUED),
   answer: answerCreation,
-  clientId: idOfClient,
+  client: knownClient,
 }
 
 /**

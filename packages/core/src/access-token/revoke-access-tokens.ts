@@ -2,6 +2,7 @@ import type { Absentable } from '../input/absentable.js'
 import { type CallPorts, type Operation, operate } from '../pipeline/operation.js'
 import { Pipeline } from '../pipeline/pipeline.js'
 import type { Ports } from '../ports/ports.js'
+import type { StoreUse } from '../ports/store-use.js'
 import type { TokensRemoved } from './facts.js'
 import type { AccessTokenRefusal } from './refusals.js'
 import type { AccessTokenRevocation } from './request.js'
@@ -12,7 +13,10 @@ import { TOKENS_SELECTED } from './stages/revocation/tokens-selected.js'
 
 /** What {@link revokeAccessTokens} asks for. */
 export type AccessTokenRevocationPorts = CallPorts &
-  Pick<Ports, 'crypto' | 'clients' | 'accessTokens' | 'subjectRevocations'>
+  Pick<Ports, 'crypto'> &
+  StoreUse<'clients', 'find' | 'revokeTokens'> &
+  StoreUse<'accessTokens', 'remove'> &
+  StoreUse<'subjectRevocations', 'revoke'>
 
 /** The stages of {@link revokeAccessTokens}. */
 export const ACCESS_TOKEN_REVOCATION: Operation<
@@ -24,7 +28,7 @@ export const ACCESS_TOKEN_REVOCATION: Operation<
   name: 'access token revocation',
   pipeline: Pipeline.of(TOKENS_SELECTED).to(TOKENS_REFUSED).to(TOKENS_REMOVED),
   answer: answerRevocation,
-  clientId: () => undefined,
+  client: () => undefined,
 }
 
 /**

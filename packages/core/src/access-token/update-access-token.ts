@@ -1,7 +1,8 @@
 import type { Absentable } from '../input/absentable.js'
-import { type CallPorts, type Operation, operate } from '../pipeline/operation.js'
+import { type CallPorts, knownHolder, type Operation, operate } from '../pipeline/operation.js'
 import { Pipeline } from '../pipeline/pipeline.js'
 import type { Ports } from '../ports/ports.js'
+import type { StoreUse } from '../ports/store-use.js'
 import type { TokenReplaced } from './facts.js'
 import type { AccessTokenRefusal } from './refusals.js'
 import type { AccessTokenUpdate } from './request.js'
@@ -10,7 +11,7 @@ import { TOKEN_FOUND } from './stages/update/token-found.js'
 import { TOKEN_REPLACED } from './stages/update/token-replaced.js'
 
 /** What {@link updateAccessToken} asks for. */
-export type AccessTokenUpdatePorts = CallPorts & Pick<Ports, 'crypto' | 'accessTokens'>
+export type AccessTokenUpdatePorts = CallPorts & Pick<Ports, 'crypto'> & StoreUse<'accessTokens', 'find' | 'replace'>
 
 /** The stages of {@link updateAccessToken}. */
 export const ACCESS_TOKEN_UPDATE: Operation<
@@ -22,7 +23,7 @@ export const ACCESS_TOKEN_UPDATE: Operation<
   name: 'access token update',
   pipeline: Pipeline.of(TOKEN_FOUND).to(TOKEN_REPLACED),
   answer: answerUpdate,
-  clientId: ({ before }) => before?.clientId,
+  client: ({ before }) => knownHolder({ token: before }),
 }
 
 /**

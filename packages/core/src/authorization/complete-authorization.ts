@@ -1,6 +1,7 @@
-import { type CallPorts, idOfClient, type Operation, operate } from '../pipeline/operation.js'
+import { type CallPorts, knownClient, type Operation, operate } from '../pipeline/operation.js'
 import { Pipeline } from '../pipeline/pipeline.js'
 import type { Ports } from '../ports/ports.js'
+import type { StoreUse } from '../ports/store-use.js'
 import type { TicketTaken } from './completion-facts.js'
 import type { CompletionRefusal } from './completion-refusals.js'
 import { answerCompletion, type CompletionResponse } from './completion-response.js'
@@ -10,14 +11,18 @@ import { TICKET_KNOWN } from './stages/completion/ticket-known.js'
 import { TICKET_TAKEN } from './stages/completion/ticket-taken.js'
 
 /** What {@link completeAuthorization} asks for. */
-export type CompletionPorts = CallPorts & Pick<Ports, 'crypto' | 'clients' | 'pushedRequests' | 'tickets'>
+export type CompletionPorts = CallPorts &
+  Pick<Ports, 'crypto'> &
+  StoreUse<'clients', 'find'> &
+  StoreUse<'pushedRequests', 'take'> &
+  StoreUse<'tickets', 'find' | 'take'>
 
 /** The stages of {@link completeAuthorization}. */
 export const COMPLETION: Operation<TicketTaken, CompletionPorts, CompletionRefusal, CompletionResponse> = {
   name: 'authorization completion',
   pipeline: Pipeline.of(TICKET_KNOWN).to(TICKET_CLIENT).to(TICKET_TAKEN),
   answer: answerCompletion,
-  clientId: idOfClient,
+  client: knownClient,
 }
 
 /**

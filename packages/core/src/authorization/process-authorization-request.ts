@@ -1,7 +1,8 @@
 import { DETAILS_ACCEPTED } from '../authorization-request/stages/details-accepted.js'
-import { type CallPorts, idOfClient, type Operation, operate } from '../pipeline/operation.js'
+import { type CallPorts, knownClient, type Operation, operate } from '../pipeline/operation.js'
 import { Pipeline } from '../pipeline/pipeline.js'
 import type { Ports } from '../ports/ports.js'
+import type { StoreUse } from '../ports/store-use.js'
 import type { TicketIssued } from './facts.js'
 import type { AuthorizationRefusal } from './refusals.js'
 import type { AuthorizationRequest } from './request.js'
@@ -14,7 +15,10 @@ import { TICKET_ISSUED } from './stages/ticket-issued.js'
 
 /** What {@link processAuthorizationRequest} asks for. */
 export type AuthorizationPorts = CallPorts &
-  Pick<Ports, 'crypto' | 'clients' | 'pushedRequests' | 'tickets' | 'authorizationDetails'>
+  Pick<Ports, 'crypto' | 'authorizationDetails'> &
+  StoreUse<'clients', 'find'> &
+  StoreUse<'pushedRequests', 'find' | 'take'> &
+  StoreUse<'tickets', 'add'>
 
 /**
  * Reads the request, finds the client and the parameters that count, checks them, and issues a
@@ -29,7 +33,7 @@ export const AUTHORIZATION: Operation<TicketIssued, AuthorizationPorts, Authoriz
     .when('details', Pipeline.of(DETAILS_ACCEPTED))
     .to(TICKET_ISSUED),
   answer: answerAuthorization,
-  clientId: idOfClient,
+  client: knownClient,
 }
 
 /**

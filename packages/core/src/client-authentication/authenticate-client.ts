@@ -1,7 +1,7 @@
-import { type CallPorts, idOfClient, type Operation, operate } from '../pipeline/operation.js'
+import { type CallPorts, knownClient, type Operation, operate } from '../pipeline/operation.js'
 import { Pipeline } from '../pipeline/pipeline.js'
 import type { RefusalOf } from '../pipeline/refusals.js'
-import type { Ports } from '../ports/ports.js'
+import type { StoreUse } from '../ports/store-use.js'
 import type { ClientIdentified } from './facts.js'
 import { type ClientAuthenticationRequest, readClientRequest } from './request.js'
 import {
@@ -16,7 +16,10 @@ import { clientRequestRead } from './stages/request.js'
 import type { CredentialPorts } from './verify-credentials.js'
 
 /** The ports that {@link authenticateClient} uses. */
-export type ClientAuthenticationPorts = CallPorts & Pick<Ports, 'clients' | 'replays'> & CredentialPorts
+export type ClientAuthenticationPorts = CallPorts &
+  StoreUse<'clients', 'find'> &
+  StoreUse<'replays', 'claim'> &
+  CredentialPorts
 
 /** The stages of {@link authenticateClient}. */
 export const CLIENT_AUTHENTICATION: Operation<
@@ -31,7 +34,7 @@ export const CLIENT_AUTHENTICATION: Operation<
     .to(clientKnown())
     .to(credentialsClaimed()),
   answer: answerClientAuthentication,
-  clientId: idOfClient,
+  client: knownClient,
 }
 
 /**

@@ -1,6 +1,7 @@
 import { type CallPorts, type Operation, operate } from '../pipeline/operation.js'
 import { Pipeline } from '../pipeline/pipeline.js'
 import type { Ports } from '../ports/ports.js'
+import type { StoreUse } from '../ports/store-use.js'
 import { DPOP_REQUEST_RULES } from '../standards/dpop/request-rules.js'
 import type { ProofClaimed } from './facts.js'
 import type { DpopProofRequest } from './request.js'
@@ -12,7 +13,7 @@ import { PROOF_VERIFIED } from './stages/proof-verified.js'
 import { PROOF_REQUEST } from './stages/request.js'
 
 /** The ports that {@link verifyDpopProof} uses. */
-export type DpopProofPorts = CallPorts & Pick<Ports, 'crypto' | 'nonces' | 'replays'>
+export type DpopProofPorts = CallPorts & Pick<Ports, 'crypto' | 'nonces'> & StoreUse<'replays', 'claim'>
 
 /** The stages of {@link verifyDpopProof}. */
 export const DPOP_PROOF: Operation<ProofClaimed, DpopProofPorts, DpopProofRefusal, DpopProofResponse> = {
@@ -23,7 +24,7 @@ export const DPOP_PROOF: Operation<ProofClaimed, DpopProofPorts, DpopProofRefusa
     .to(PROOF_VERIFIED)
     .to(PROOF_CLAIMED),
   answer: answerDpopProof,
-  clientId: () => undefined,
+  client: () => undefined,
 }
 
 /**

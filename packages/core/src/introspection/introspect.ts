@@ -2,9 +2,10 @@ import { PROOF_CLAIMED } from '../dpop/stages/proof-claimed.js'
 import { proofCompared } from '../dpop/stages/proof-compared.js'
 import { PROOF_READ } from '../dpop/stages/proof-read.js'
 import { PROOF_VERIFIED } from '../dpop/stages/proof-verified.js'
-import { type CallPorts, type Operation, operate } from '../pipeline/operation.js'
+import { type CallPorts, knownHolder, type Operation, operate } from '../pipeline/operation.js'
 import { Pipeline } from '../pipeline/pipeline.js'
 import type { Ports } from '../ports/ports.js'
+import type { StoreUse } from '../ports/store-use.js'
 import { tokenClientKnown } from '../presented-token/stages/client-known.js'
 import { tokenKnown } from '../presented-token/stages/token-known.js'
 import { DPOP_RESOURCE_RULES } from '../standards/dpop/request-rules.js'
@@ -19,7 +20,11 @@ import { INTROSPECTION_REQUEST } from './stages/request.js'
 
 /** The ports that {@link introspect} uses. */
 export type IntrospectionPorts = CallPorts &
-  Pick<Ports, 'crypto' | 'accessTokens' | 'clients' | 'subjectRevocations' | 'nonces' | 'replays'>
+  Pick<Ports, 'crypto' | 'nonces'> &
+  StoreUse<'accessTokens', 'find'> &
+  StoreUse<'clients', 'find'> &
+  StoreUse<'subjectRevocations', 'find'> &
+  StoreUse<'replays', 'claim'>
 
 /** The stages of {@link introspect}: is the token alive, who holds it, what may it do? */
 export const INTROSPECTION: Operation<Covered, IntrospectionPorts, IntrospectionRefusal, IntrospectionResponse> = {
@@ -33,7 +38,7 @@ export const INTROSPECTION: Operation<Covered, IntrospectionPorts, Introspection
     .when('proof', Pipeline.of(PROOF_CLAIMED))
     .to(COVERAGE),
   answer: answerIntrospection,
-  clientId: ({ token }) => token?.clientId,
+  client: knownHolder,
 }
 
 /**

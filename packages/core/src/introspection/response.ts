@@ -6,6 +6,7 @@ import { acceptedAlgorithms, demandsOf } from '../policy/fapi.js'
 import { refreshable } from '../presented-token/stages/token-known.js'
 import type { AccessToken } from '../records/access-token.js'
 import type { Client } from '../records/client.js'
+import { identifierOfHolder } from '../records/client-identifiers.js'
 import type { Service } from '../records/service.js'
 import { challengeOf } from './challenge.js'
 import type { Covered } from './facts.js'
@@ -194,6 +195,7 @@ function withToken<Action extends IntrospectionAction>(
     forCredentialIssuance: token.forCredentialIssuance ?? false,
     responseSigningRequired: responseSigned(service, client),
     clientId: token.clientId,
+    clientIdentifier: identifierOfHolder(token, client),
     expiresAt: token.expiresAt,
     scopes: token.scopes,
     scopeDetails: scopeDetailsOf(token, service),

@@ -12,6 +12,8 @@ import type { GrantType } from '../records/vocabulary.js'
  */
 export interface TokenInformation {
   readonly clientId: number
+  /** The identifier by which the token request named the client. */
+  readonly clientIdentifier: string
   /** The alias at the time of the token request. */
   readonly clientIdAlias?: string
   readonly clientEntityId?: string
@@ -50,7 +52,7 @@ type Writable = { -readonly [Key in keyof TokenInformation]: TokenInformation[Ke
 /** The members that every report about a token has. */
 type Always = Pick<
   TokenInformation,
-  'clientId' | 'expiresAt' | 'scopes' | 'scopeDetails' | 'grantType' | 'serviceAttributes'
+  'clientId' | 'clientIdentifier' | 'expiresAt' | 'scopes' | 'scopeDetails' | 'grantType' | 'serviceAttributes'
 >
 
 /** The members that a report has only where there is something to report. */

@@ -6,7 +6,9 @@ import { ask, PortFault } from '../ports/ask.js'
 import { clockProblem, isInstant } from '../ports/clock-reading.js'
 import type { Clock, ServiceSource } from '../ports/ports.js'
 import type { OnFault, Report, ReportEvent, TraceEntry } from '../ports/report.js'
+import type { AccessToken } from '../records/access-token.js'
 import type { Client } from '../records/client.js'
+import { identifierOfClient, identifierOfHolder } from '../records/client-identifiers.js'
 import type { Service } from '../records/service.js'
 import { causeOf, faultOf, notify, portOf } from './faults.js'
 import type { Call, Known, Passage, Pipeline } from './pipeline.js'
@@ -42,13 +44,27 @@ export interface Operation<
   readonly name: string
   readonly pipeline: Pipeline<Call, Facts, Needs, Refusal>
   answer(decision: Decision<Facts, Refusal>): Answer
-  /** The number of the client that the call is about, once it is known. */
-  clientId(facts: Known<Facts>): number | undefined
+  /** The client that the call is about, once it is known. */
+  client(facts: Known<Facts>): ReportedClient | undefined
 }
 
-/** The number of the client once the facts contain a client: the `clientId` of most operations. */
-export function idOfClient({ client }: { readonly client?: Client }): number | undefined {
-  return client?.clientId
+/** How a report names a client. */
+type ReportedClient = Pick<ReportEvent, 'clientId' | 'clientIdentifier'>
+
+/** The client once the facts contain it: the `client` of most operations. */
+export function knownClient({ client }: { readonly client?: Client }): ReportedClient | undefined {
+  return client && { clientId: client.clientId, clientIdentifier: identifierOfClient(client) }
+}
+
+/** What facts may say about a token. */
+interface TokenFacts {
+  readonly token?: AccessToken | undefined
+  readonly client?: Client | undefined
+}
+
+/** The client of the token, once the facts contain its record. */
+export function knownHolder({ token, client }: TokenFacts): ReportedClient | undefined {
+  return token && { clientId: token.clientId, clientIdentifier: identifierOfHolder(token, client) }
 }
 
 /**
@@ -77,7 +93,7 @@ export async function operate<
       notify(() =>
         report(
           eventOf(operation, call, answer, trace, {
-            clientId: operation.clientId(passage.facts),
+            client: operation.client(passage.facts),
             reason: passage.passed ? undefined : passage.refusal.reason,
           }),
         ),
@@ -127,7 +143,7 @@ function loadService({ service }: CallPorts): Awaitable<Service> {
 
 /** What only some reports contain. */
 interface EventDetails {
-  readonly clientId?: number | undefined
+  readonly client?: ReportedClient | undefined
   readonly reason?: string | undefined
   readonly fault?: { readonly port?: string; readonly name: string } | undefined
 }
@@ -139,12 +155,12 @@ function eventOf(
   call: { readonly now?: Instant; readonly service?: Service },
   answer: Answered,
   trace: readonly TraceEntry[] | undefined,
-  { clientId, reason, fault }: EventDetails,
+  { client, reason, fault }: EventDetails,
 ): ReportEvent {
   return defined({
     operation: operation.name,
     serviceId: call.service?.serviceId,
-    clientId,
+    ...client,
     at: call.now,
     action: answer.action,
     resultCode: answer.resultCode,

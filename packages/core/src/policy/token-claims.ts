@@ -53,7 +53,8 @@ export function tokenClaims(
     aud: audience.length > 1 ? audience : audience[0],
     client_id: client,
     exp: inSeconds(record.expiresAt),
-    iat: inSeconds(record.createdAt),
+    // Whoever keeps no such instant in a table of their own has 0 in the record.
+    iat: record.createdAt === 0 ? undefined : inSeconds(record.createdAt),
     scope: record.scopes.length > 0 ? record.scopes.join(' ') : undefined,
     acr: record.acr,
     auth_time: record.authTime,

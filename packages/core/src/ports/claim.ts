@@ -4,6 +4,7 @@ import type { Service } from '../records/service.js'
 import { askClaims } from './ask.js'
 import { digestOf } from './digests.js'
 import type { Ports } from './ports.js'
+import type { StoreUse } from './store-use.js'
 import type { ReplayMark } from './stores.js'
 
 /** An identifier that can be used once, and the instant until which it would be accepted. */
@@ -26,7 +27,7 @@ interface Claiming {
 export function claimOnce(
   identifiers: readonly (OneTime | undefined)[],
   call: Claiming,
-  ports: Pick<Ports, 'crypto' | 'replays'>,
+  ports: Pick<Ports, 'crypto'> & StoreUse<'replays', 'claim'>,
 ): Awaitable<readonly boolean[]> {
   const present = identifiers.filter(each => each !== undefined)
   return present.length === 0 ? identifiers.map(() => true) : claimPresent(identifiers, present, call, ports)
@@ -36,7 +37,7 @@ function claimPresent(
   identifiers: readonly (OneTime | undefined)[],
   present: readonly OneTime[],
   { service, now }: Claiming,
-  ports: Pick<Ports, 'crypto' | 'replays'>,
+  ports: Pick<Ports, 'crypto'> & StoreUse<'replays', 'claim'>,
 ): Awaitable<readonly boolean[]> {
   requireBounded(present, secondsAfter(now, longestLifetime(service)))
   return andThen(all(present.map(identifier => markOf(identifier, service, ports))), marks =>

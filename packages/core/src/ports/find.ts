@@ -4,7 +4,7 @@ import type { Client } from '../records/client.js'
 import type { FoundClient } from '../records/client-identifiers.js'
 import type { Service } from '../records/service.js'
 import { ask, PortFault } from './ask.js'
-import type { Ports } from './ports.js'
+import type { StoreUse } from './store-use.js'
 
 /**
  * Longer identifiers, and those that are not printable ASCII (RFC 6749 Appendix A), belong to no
@@ -18,7 +18,7 @@ const IDENTIFIER_LENGTH = 2_048
 export function findClient(
   identifier: string,
   service: Service,
-  { clients }: Pick<Ports, 'clients'>,
+  { clients }: StoreUse<'clients', 'find'>,
 ): Awaitable<FoundClient | undefined> {
   if (identifier.length > IDENTIFIER_LENGTH || !/^[\x20-\x7e]+$/.test(identifier)) return undefined
   return andThen(
@@ -46,7 +46,7 @@ export function isMadeFor({ clientId, registration }: Client, record: ClientRefe
  * The client of a record, found by the canonical identifier in the record and compared by number
  * and registration.
  */
-export function clientOf(record: RecordOfClient, ports: Pick<Ports, 'clients'>): Awaitable<Client | undefined> {
+export function clientOf(record: RecordOfClient, ports: StoreUse<'clients', 'find'>): Awaitable<Client | undefined> {
   return andThen(holderOf(record, ports), holder => holder?.client)
 }
 
@@ -55,7 +55,7 @@ type RecordOfClient = ClientReference & { readonly clientIdentifier: string }
 /** The same client, and when its access tokens were revoked. */
 export function holderOf(
   record: RecordOfClient,
-  { clients }: Pick<Ports, 'clients'>,
+  { clients }: StoreUse<'clients', 'find'>,
 ): Awaitable<FoundClient | undefined> {
   return andThen(
     ask('clients', () => clients.find(record.clientIdentifier)),
@@ -80,10 +80,11 @@ function isFoundClient({ client, tokensRevokedAt }: FoundClient): boolean {
 export function findAccessToken(
   hash: string,
   service: Service,
-  { accessTokens }: Pick<Ports, 'accessTokens'>,
+  { accessTokens }: StoreUse<'accessTokens', 'find'>,
+  presented?: string,
 ): Awaitable<AccessToken | undefined> {
   return andThen(
-    ask('accessTokens', () => accessTokens.find(hash)),
+    ask('accessTokens', () => accessTokens.find(hash, presented)),
     token => {
       if (token === undefined || token === null) return undefined
       if (!isAccessToken(token)) throw new PortFault('accessTokens', new TypeError('expected the record of a token'))

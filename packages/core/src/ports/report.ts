@@ -22,6 +22,8 @@ export interface ReportEvent {
   /** Absent when the service could not be loaded. */
   readonly serviceId?: string
   readonly clientId?: number
+  /** The identifier by which people know the client; of a token, the one of its token request. */
+  readonly clientIdentifier?: string
   /** Absent when the clock failed. */
   readonly at?: Instant
   readonly action: string

@@ -81,7 +81,11 @@ export interface Sweepable {
 
 /** Access tokens by the hash of the string that the client presents. */
 export interface AccessTokenStore extends Sweepable {
-  find(hash: string): Awaitable<AccessToken | undefined>
+  /**
+   * `presented` is the token itself, which introspection passes for storages that know it by
+   * something other than this hash. Never log it.
+   */
+  find(hash: string, presented?: string): Awaitable<AccessToken | undefined>
   /**
    * Adds the record if neither its hash nor its refresh token's exists; of concurrent calls, one
    * gets `true`.

@@ -3,8 +3,7 @@ import type { Service } from '../records/service.js'
 import { ask, askInstant } from './ask.js'
 import { digestOf } from './digests.js'
 import type { Ports } from './ports.js'
-
-type RevocationPorts = Pick<Ports, 'crypto' | 'subjectRevocations'>
+import type { StoreUse } from './store-use.js'
 
 /**
  * Seconds: a year. A token that was being created may be stored after the removal was finished, and
@@ -19,7 +18,7 @@ const KEPT = 31_536_000
 export async function subjectRevokedAt(
   subject: string,
   service: Service,
-  { crypto, subjectRevocations }: RevocationPorts,
+  { crypto, subjectRevocations }: Pick<Ports, 'crypto'> & StoreUse<'subjectRevocations', 'find'>,
 ): Promise<Instant | undefined> {
   if (subjectRevocations === undefined) return undefined
   const key = await keyOf(subject, service, { crypto })
@@ -30,7 +29,7 @@ export async function subjectRevokedAt(
 export async function revokeSubject(
   subject: string,
   { service, now }: { readonly service: Service; readonly now: Instant },
-  { crypto, subjectRevocations }: RevocationPorts,
+  { crypto, subjectRevocations }: Pick<Ports, 'crypto'> & StoreUse<'subjectRevocations', 'revoke'>,
 ): Promise<void> {
   if (subjectRevocations === undefined) return
   const key = await keyOf(subject, service, { crypto })

@@ -6,9 +6,10 @@ import type { CredentialPorts } from '../client-authentication/verify-credential
 import { proofCompared } from '../dpop/stages/proof-compared.js'
 import { PROOF_READ } from '../dpop/stages/proof-read.js'
 import { PROOF_VERIFIED } from '../dpop/stages/proof-verified.js'
-import { type CallPorts, idOfClient, type Operation, operate } from '../pipeline/operation.js'
+import { type CallPorts, knownClient, type Operation, operate } from '../pipeline/operation.js'
 import { Pipeline } from '../pipeline/pipeline.js'
 import type { Ports } from '../ports/ports.js'
+import type { StoreUse } from '../ports/store-use.js'
 import { DPOP_REQUEST_RULES } from '../standards/dpop/request-rules.js'
 import type { Registered } from './facts.js'
 import type { PushedRequestRefusal } from './refusals.js'
@@ -24,7 +25,10 @@ import { REQUEST_OBJECT_VERIFIED } from './stages/request-object-verified.js'
 
 /** The ports that {@link pushAuthorizationRequest} uses. */
 export type PushedRequestPorts = CallPorts &
-  Pick<Ports, 'clients' | 'pushedRequests' | 'nonces' | 'replays' | 'authorizationDetails'> &
+  Pick<Ports, 'nonces' | 'authorizationDetails'> &
+  StoreUse<'clients', 'find'> &
+  StoreUse<'pushedRequests', 'add'> &
+  StoreUse<'replays', 'claim'> &
   CredentialPorts
 
 /**
@@ -50,7 +54,7 @@ export const PUSHED_REQUEST: Operation<
     .to(CLAIMED)
     .to(REGISTER),
   answer: answerPushedRequest,
-  clientId: idOfClient,
+  client: knownClient,
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Instant } from '../lib/time.js'
 import { type RecordText, recordText } from './codec.js'
-import { arrayOf, boolean, number, objectOf, oneOf, string, strings } from './shape.js'
+import { arrayOf, boolean, number, objectOf, oneOf, type Shape, string, strings } from './shape.js'
 import type { AuthorizationDetails, AuthorizationDetailsElement, Grant, GrantScope, Property } from './values.js'
 import { GRANT_TYPES, type GrantType } from './vocabulary.js'
 
@@ -25,6 +25,7 @@ export interface AccessToken {
   /** Absent for client credentials. */
   readonly subject?: string
   readonly scopes: readonly string[]
+  /** 0 where it is not known: a revocation of all tokens of the holder then refuses this one for ever. */
   readonly createdAt: Instant
   readonly expiresAt: Instant
   /** Base64url of the SHA-256 of the refresh token. */
@@ -86,60 +87,60 @@ const properties = arrayOf(
   objectOf<Property>({ required: { key: string, value: string, hidden: boolean }, optional: {} }),
 )
 
+/** Every member of an access token. */
+export const ACCESS_TOKEN_SHAPE: Shape<AccessToken> = {
+  required: {
+    serviceId: string,
+    hash: string,
+    version: number,
+    clientId: number,
+    clientIdentifier: string,
+    clientIdAliasUsed: boolean,
+    clientEntityIdUsed: boolean,
+    metadataDocumentUsed: boolean,
+    grantType: oneOf(GRANT_TYPES),
+    scopes: strings,
+    createdAt: number,
+    expiresAt: number,
+    retainedUntil: number,
+    forExternalAttachment: boolean,
+    forCredentialIssuance: boolean,
+  },
+  optional: {
+    registration: string,
+    clientIdAlias: string,
+    subject: string,
+    refreshTokenHash: string,
+    refreshTokenExpiresAt: number,
+    properties,
+    certificateThumbprint: string,
+    dpopKeyThumbprint: string,
+    resources: strings,
+    accessTokenResources: strings,
+    authorizationDetails,
+    grantId: string,
+    grant,
+    consentedClaims: strings,
+    acr: string,
+    authTime: number,
+    cnonce: string,
+    cnonceExpiresAt: number,
+    issuableCredentials: string,
+  },
+}
+
 /**
  * Access tokens as text. Omitted are flags that are `false`, version 1, a `clientIdentifier` that
  * equals `clientId`, and the usual grant type: AUTHORIZATION_CODE with a subject,
  * CLIENT_CREDENTIALS without.
  */
-export const accessTokenText: RecordText<AccessToken> = recordText(
-  {
-    required: {
-      serviceId: string,
-      hash: string,
-      version: number,
-      clientId: number,
-      clientIdentifier: string,
-      clientIdAliasUsed: boolean,
-      clientEntityIdUsed: boolean,
-      metadataDocumentUsed: boolean,
-      grantType: oneOf(GRANT_TYPES),
-      scopes: strings,
-      createdAt: number,
-      expiresAt: number,
-      retainedUntil: number,
-      forExternalAttachment: boolean,
-      forCredentialIssuance: boolean,
-    },
-    optional: {
-      registration: string,
-      clientIdAlias: string,
-      subject: string,
-      refreshTokenHash: string,
-      refreshTokenExpiresAt: number,
-      properties,
-      certificateThumbprint: string,
-      dpopKeyThumbprint: string,
-      resources: strings,
-      accessTokenResources: strings,
-      authorizationDetails,
-      grantId: string,
-      grant,
-      consentedClaims: strings,
-      acr: string,
-      authTime: number,
-      cnonce: string,
-      cnonceExpiresAt: number,
-      issuableCredentials: string,
-    },
-  },
-  ({ clientId, subject }) => ({
-    version: 1,
-    grantType: subject === undefined ? 'CLIENT_CREDENTIALS' : 'AUTHORIZATION_CODE',
-    clientIdentifier: typeof clientId === 'number' ? String(clientId) : undefined,
-    clientIdAliasUsed: false,
-    clientEntityIdUsed: false,
-    metadataDocumentUsed: false,
-    forExternalAttachment: false,
-    forCredentialIssuance: false,
-  }),
-)
+export const accessTokenText: RecordText<AccessToken> = recordText(ACCESS_TOKEN_SHAPE, ({ clientId, subject }) => ({
+  version: 1,
+  grantType: subject === undefined ? 'CLIENT_CREDENTIALS' : 'AUTHORIZATION_CODE',
+  clientIdentifier: typeof clientId === 'number' ? String(clientId) : undefined,
+  clientIdAliasUsed: false,
+  clientEntityIdUsed: false,
+  metadataDocumentUsed: false,
+  forExternalAttachment: false,
+  forCredentialIssuance: false,
+}))

@@ -1,4 +1,5 @@
 import type { Instant } from '../lib/time.js'
+import type { AccessToken } from './access-token.js'
 import type { Client } from './client.js'
 
 /** A client, and the kind of identifier that found it. */
@@ -21,6 +22,30 @@ export function namesOfClient({ clientIdAlias, entityId, metadataDocumentLocatio
   const names = [clientIdAlias, entityId, metadataDocumentLocation].filter(name => name !== undefined)
   return [...new Set(names.filter(name => !DIGITS.test(name)))]
 }
+
+/** The identifier by which people know a client: its first name, or its number. */
+export function identifierOfClient(client: Client): string {
+  return namesOfClient(client)[0] ?? String(client.clientId)
+}
+
+/**
+ * The identifier by which the token request named the client (RFC 7662 §2.2); the one that records
+ * keep where that is not known any more.
+ */
+export function identifierOfHolder(token: TokenHolder, client: Client | undefined): string {
+  if (token.clientIdAliasUsed && token.clientIdAlias !== undefined) return token.clientIdAlias
+  if (token.clientEntityIdUsed && client?.entityId !== undefined) return client.entityId
+  if (token.metadataDocumentUsed && client?.metadataDocumentLocation !== undefined) {
+    return client.metadataDocumentLocation
+  }
+  return token.clientIdentifier
+}
+
+/** What the record of a token says about the identifiers of its client. */
+type TokenHolder = Pick<
+  AccessToken,
+  'clientIdentifier' | 'clientIdAlias' | 'clientIdAliasUsed' | 'clientEntityIdUsed' | 'metadataDocumentUsed'
+>
 
 /**
  * Whether two clients with one number are the same client: their registrations are equal, and they

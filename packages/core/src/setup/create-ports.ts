@@ -6,7 +6,7 @@ import { systemClock } from '../platform/system-clock.js'
 import type { Crypto, Nonces, Ports, ServiceSource } from '../ports/ports.js'
 import type { Stores } from '../ports/stores.js'
 import { statelessNonces } from './nonces.js'
-import { type PortsOptions, requirePortsOptions, requireServedMethods } from './ports-options.js'
+import { type PortsOptions, requirePortsOptions, requireServedMethods, type SharedOptions } from './ports-options.js'
 
 /**
  * All ports of one service, with defaults for what is not given. Throws a `TypeError` that names
@@ -14,10 +14,23 @@ import { type PortsOptions, requirePortsOptions, requireServedMethods } from './
  */
 export function createPorts(options: PortsOptions): Ports {
   requirePortsOptions(options)
+  const shared = sharedPorts(options)
+  requireServedMethods('createPorts', options)
+  return {
+    ...pickStores(options.stores),
+    ...shared,
+    ...(options.subjectRevocations && { subjectRevocations: options.subjectRevocations }),
+  }
+}
+
+/** The ports that are no stores. */
+type SharedPorts = Omit<Ports, keyof Stores | 'subjectRevocations'>
+
+/** The ports that are no stores, with defaults for what is not given. */
+export function sharedPorts(options: SharedOptions): SharedPorts {
   const crypto = options.crypto ?? platformCrypto
   const service = sourceOf(options)
   return {
-    ...pickStores(options.stores),
     service,
     clock: options.clock ?? systemClock,
     crypto,
@@ -25,17 +38,14 @@ export function createPorts(options: PortsOptions): Ports {
     nonces: noncesOf(service, keysOf(options.secrets), crypto),
     ...(options.certificates && { certificates: options.certificates }),
     ...(options.authorizationDetails && { authorizationDetails: options.authorizationDetails }),
-    ...(options.subjectRevocations && { subjectRevocations: options.subjectRevocations }),
     ...(options.report && { report: options.report }),
     ...(options.onFault && { onFault: options.onFault }),
   }
 }
 
-function sourceOf(options: PortsOptions): ServiceSource {
-  const { service } = options
+function sourceOf({ service }: SharedOptions): ServiceSource {
   if ('load' in service) return service
   const defined = defineService(service)
-  requireServedMethods(defined, options)
   return { load: () => defined }
 }
 

@@ -6,7 +6,6 @@ import { requireInstants } from '../ports/clock-reading.js'
 import type { AuthorizationDetailsRules, Certificates, Clock, Crypto, Secrets, ServiceSource } from '../ports/ports.js'
 import type { OnFault, Report } from '../ports/report.js'
 import type { RevocationStore, Stores } from '../ports/stores.js'
-import type { Service } from '../records/service.js'
 
 /**
  * What `createPorts` takes; `service`, `stores` and `secrets` are required, the rest has defaults.
@@ -67,10 +66,9 @@ const METHODS = {
   clientSecrets: ['matches'],
   certificates: ['verifyPath'],
   authorizationDetails: ['accepts'],
-  subjectRevocations: ['revoke', 'find'],
 } as const
 
-const OBJECTS = ['crypto', 'clientSecrets', 'certificates', 'authorizationDetails', 'subjectRevocations'] as const
+const OBJECTS = ['crypto', 'clientSecrets', 'certificates', 'authorizationDetails'] as const
 
 const STORE_METHODS = {
   clients: ['find'],
@@ -83,66 +81,76 @@ const STORE_METHODS = {
 /** Throws a `TypeError` that says what is missing, unknown or of the wrong type. */
 export function requirePortsOptions(options: PortsOptions): void {
   requireOptions('createPorts', options, OPTIONS)
-  requireService(options.service)
+  requireService('createPorts', options.service)
   requireStores(options.stores)
   requireOwnStores(options)
-  for (const name of OBJECTS) {
-    requireMethods(name, options[name], METHODS[name])
-  }
-  for (const name of ['report', 'onFault'] as const) {
-    if (!isFunctionOrAbsent(options[name])) throw misuse(`${name} must be a function`)
-  }
-  requireSecrets(options.secrets)
-  if (options.clock) requireInstants('createPorts', options.clock)
+  requireMethods('createPorts', 'subjectRevocations', options.subjectRevocations, ['revoke', 'find'])
+  requireSharedOptions('createPorts', options)
+}
+
+/** What every function that makes ports takes. */
+export type SharedOptions = Omit<PortsOptions, 'stores' | 'subjectRevocations'>
+
+/** The same for the options that all functions share that make ports. */
+export function requireSharedOptions(caller: string, options: SharedOptions): void {
+  requireService(caller, options.service)
+  for (const name of OBJECTS) requireMethods(caller, name, options[name], METHODS[name])
+  for (const name of ['report', 'onFault'] as const) if (options[name]) requireFunction(caller, name, options[name])
+  requireSecrets(caller, options.secrets)
+  if (options.clock) requireInstants(caller, options.clock)
+}
+
+/** Throws for an option that is no function. */
+export function requireFunction(caller: string, name: string, value: unknown): void {
+  if (typeof value !== 'function') throw misuse(caller, `${name} must be a function`)
 }
 
 /**
  * Without this, the first client with a method that nothing can verify would reveal the mistake.
  */
-export function requireServedMethods({ supportedTokenAuthMethods }: Service, { certificates }: PortsOptions): void {
-  if (certificates || !supportedTokenAuthMethods.includes('TLS_CLIENT_AUTH')) return
+export function requireServedMethods(caller: string, { service, certificates }: SharedOptions): void {
+  if (certificates || 'load' in service || !service.supportedTokenAuthMethods?.includes('TLS_CLIENT_AUTH')) return
   throw misuse(
+    caller,
     'pass certificates, because supportedTokenAuthMethods contains TLS_CLIENT_AUTH; certificatesOfService() of @symbolon/x509 makes them',
   )
 }
 
-function misuse(problem: string): TypeError {
-  return new TypeError(`createPorts: ${problem}`)
+function misuse(caller: string, problem: string): TypeError {
+  return new TypeError(`${caller}: ${problem}`)
 }
 
-function requireService(service: PortsOptions['service']): void {
-  if (!isObject(service)) throw misuse('pass service, a configuration or { load() }')
-  if (isPromised(service)) throw misuse('pass service itself, not a promise of it')
-  if ('load' in service) requireMethods('service', service, ['load'])
+function requireService(caller: string, service: PortsOptions['service']): void {
+  if (!isObject(service)) throw misuse(caller, 'pass service, a configuration or { load() }')
+  if (isPromised(service)) throw misuse(caller, 'pass service itself, not a promise of it')
+  if ('load' in service) requireMethods(caller, 'service', service, ['load'])
 }
 
 function requireStores(stores: Stores): void {
   const missing = Object.keys(STORE_METHODS).filter(name => !isObject(Reflect.get(Object(stores), name)))
-  if (missing.length > 0) throw misuse(`stores is missing ${missing.join(', ')}; memoryStores() has all of them`)
+  if (missing.length > 0)
+    throw misuse('createPorts', `stores is missing ${missing.join(', ')}; memoryStores() has all of them`)
   for (const [name, methods] of Object.entries(STORE_METHODS)) {
-    requireMethods(`stores.${name}`, Reflect.get(stores, name), methods)
+    requireMethods('createPorts', `stores.${name}`, Reflect.get(stores, name), methods)
   }
 }
 
 /** Stores of another service would find its clients and revoke its tokens. */
 function requireOwnStores({ service, stores }: PortsOptions): void {
   if ('load' in service || stores.serviceId === undefined || stores.serviceId === service.serviceId) return
-  throw misuse('the stores were opened for another service')
+  throw misuse('createPorts', 'the stores were opened for another service')
 }
 
-function requireMethods(name: string, port: unknown, methods: readonly string[]): void {
+/** Throws for a port that is there without one of these methods. */
+export function requireMethods(caller: string, name: string, port: unknown, methods: readonly string[]): void {
   if (port === undefined || port === null) return
   const missing = methods.filter(method => typeof Reflect.get(Object(port), method) !== 'function')
   if (missing.length === 0) return
-  throw misuse(`${name} must be an object with ${missing.map(method => `${method}()`).join(', ')}`)
+  throw misuse(caller, `${name} must be an object with ${missing.map(method => `${method}()`).join(', ')}`)
 }
 
-function isFunctionOrAbsent(value: unknown): boolean {
-  return value === undefined || value === null || typeof value === 'function'
-}
-
-function requireSecrets(secrets: readonly string[]): void {
+function requireSecrets(caller: string, secrets: readonly string[]): void {
   const fits = (secret: unknown) => typeof secret === 'string' && utf8(secret).length >= 32
   if (Array.isArray(secrets) && secrets.length > 0 && secrets.every(fits)) return
-  throw misuse('secrets must contain at least one secret, each of 32 bytes or more')
+  throw misuse(caller, 'secrets must contain at least one secret, each of 32 bytes or more')
 }

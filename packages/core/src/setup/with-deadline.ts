@@ -24,7 +24,11 @@ const UNBOUNDED: ReadonlySet<string> = new Set(['clock', 'report', 'onFault', 's
  * late answer is discarded; what the call may have stored stays stored. Throws a `TypeError` when
  * `milliseconds` is not a positive number or there is no timer.
  */
-export function withDeadline<Some extends Partial<Ports>>(ports: Some, milliseconds: number, setTimer: SetTimer): Some {
+export function withDeadline<Some extends Partial<Record<keyof Ports, unknown>>>(
+  ports: Some,
+  milliseconds: number,
+  setTimer: SetTimer,
+): Some {
   requirePorts('withDeadline', ports)
   if (!(milliseconds > 0 && Number.isFinite(milliseconds))) {
     throw new TypeError('withDeadline: pass milliseconds, a positive number')
@@ -32,7 +36,7 @@ export function withDeadline<Some extends Partial<Ports>>(ports: Some, milliseco
   if (typeof setTimer !== 'function') throw new TypeError('withDeadline: pass setTimer, a function that starts a timer')
   const bounded = Object.entries(ports).map(([name, port]) => [
     name,
-    UNBOUNDED.has(name) || typeof port !== 'object' ? port : boundedPort(port, milliseconds, setTimer),
+    UNBOUNDED.has(name) || typeof port !== 'object' || port === null ? port : boundedPort(port, milliseconds, setTimer),
   ])
   return { ...ports, ...Object.fromEntries(bounded) }
 }

@@ -1,6 +1,7 @@
-import { type CallPorts, type Operation, operate } from '../pipeline/operation.js'
+import { type CallPorts, knownHolder, type Operation, operate } from '../pipeline/operation.js'
 import { Pipeline } from '../pipeline/pipeline.js'
 import type { Ports } from '../ports/ports.js'
+import type { StoreUse } from '../ports/store-use.js'
 import type { TokenKnown } from '../presented-token/facts.js'
 import { tokenClientKnown } from '../presented-token/stages/client-known.js'
 import { tokenKnown } from '../presented-token/stages/token-known.js'
@@ -13,7 +14,10 @@ import { STANDARD_REQUEST } from './stages/request.js'
 
 /** The ports that {@link introspectStandard} uses. */
 export type StandardIntrospectionPorts = CallPorts &
-  Pick<Ports, 'crypto' | 'accessTokens' | 'clients' | 'subjectRevocations'>
+  Pick<Ports, 'crypto'> &
+  StoreUse<'accessTokens', 'find'> &
+  StoreUse<'clients', 'find'> &
+  StoreUse<'subjectRevocations', 'find'>
 
 /**
  * The stages of {@link introspectStandard}: is the token active? The resource server checks who
@@ -31,7 +35,7 @@ export const STANDARD_INTROSPECTION: Operation<
     .to(tokenClientKnown<StandardRead & TokenKnown>())
     .to(AUDIENCE),
   answer: answerStandardIntrospection,
-  clientId: ({ token }) => token?.clientId,
+  client: knownHolder,
 }
 
 /**

@@ -5,6 +5,7 @@ import { tokenAudience } from '../policy/token-audience.js'
 import { tokenClaims, visibleProperties } from '../policy/token-claims.js'
 import { tokenTypeOf } from '../policy/token-type.js'
 import { authorizationDetailsText } from '../records/authorization-details.js'
+import { identifierOfHolder } from '../records/client-identifiers.js'
 import type { StandardToken } from './facts.js'
 import { FAULT, INACTIVE, STANDARD_REFUSALS, type StandardAction, type StandardRefusal } from './refusals.js'
 
@@ -37,13 +38,12 @@ export function answerStandardIntrospection(
  * The JSON of an active token; authorization details are inserted as text, unchanged (RFC 9396
  * §9.2).
  */
-function activeText({ token, service }: StandardToken): string {
-  const client = (token.clientIdAliasUsed ? token.clientIdAlias : undefined) ?? token.clientIdentifier
+function activeText({ token, client, service }: StandardToken): string {
   const claims = {
     ...visibleProperties(token),
     active: true,
     token_type: tokenTypeOf(token, service),
-    ...tokenClaims(token, client, tokenAudience(token), service),
+    ...tokenClaims(token, identifierOfHolder(token, client), tokenAudience(token), service),
   }
   const details = authorizationDetailsText(token.authorizationDetails)
   const text = JSON.stringify(claims)

@@ -16,6 +16,7 @@ const CREATED: AccessTokenCreated = {
   expiresAt: 1,
   scopes: ['read', 'write'],
   clientId: 1,
+  clientIdentifier: 'ledger',
   grantType: 'AUTHORIZATION_CODE',
 }
 

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { always } from '../../src/lib/check.js'
 import { ok, refuse } from '../../src/lib/result.js'
-import { type Decision, idOfClient, type Operation, operate } from '../../src/pipeline/operation.js'
+import { type Decision, knownClient, knownHolder, type Operation, operate } from '../../src/pipeline/operation.js'
 import { Pipeline } from '../../src/pipeline/pipeline.js'
 import { ask, PortFault } from '../../src/ports/ask.js'
 import type { ReportEvent } from '../../src/ports/report.js'
 import type { Service } from '../../src/records/service.js'
-import { fakePorts, NOW, shop } from '../fakes.js'
+import { fakePorts, NOW, shop, tokenRecord } from '../fakes.js'
 
 interface Facts {
   readonly input: unknown
@@ -53,7 +53,7 @@ const OPERATION: Operation<Facts, object, Refusal, Answer> = {
     if (decision.kind === 'refused') return { action: decision.refusal.reason, resultCode: 'A000301' }
     return { action: 'INTERNAL_SERVER_ERROR', resultCode: 'A000101' }
   },
-  clientId: ({ input }) => (input === 'of client 7' ? 7 : undefined),
+  client: ({ input }) => (input === 'of client 7' ? { clientId: 7, clientIdentifier: 'shop' } : undefined),
 }
 
 test('docs/rules.md §8: what a check compared is not computed without a listener', async () => {
@@ -98,6 +98,7 @@ describe('a call', () => {
         operation: 'an operation',
         serviceId: 'test',
         clientId: 7,
+        clientIdentifier: 'shop',
         at: NOW,
         action: 'OK',
         resultCode: 'A000001',
@@ -293,9 +294,17 @@ describe('a listener changes no answer (ports.ts)', () => {
   })
 })
 
-test('the number of the client is reported once the facts contain a client', async () => {
+test('the client is reported by its name once the facts contain it', async () => {
   const client = await shop()
-  expect([idOfClient({}), idOfClient({ client })]).toEqual([undefined, client.clientId])
+  const { clientId } = client
+  expect(knownClient({})).toBeUndefined()
+  expect(knownClient({ client })).toEqual({ clientId, clientIdentifier: 'shop' })
+})
+
+test('the client of a token is reported once the facts contain the token', async () => {
+  expect(knownHolder({})).toBeUndefined()
+  const token = await tokenRecord('a', { clientId: 7, clientIdentifier: '7' })
+  expect(knownHolder({ token })).toEqual({ clientId: 7, clientIdentifier: '7' })
 })
 
 describe('asking a port', () => {

@@ -2,12 +2,12 @@ import { clientNotLocked } from '../../client-authentication/client-not-locked.j
 import { ok, refuse } from '../../lib/result.js'
 import { type Stage, withMore } from '../../pipeline/pipeline.js'
 import { findClient } from '../../ports/find.js'
-import type { Ports } from '../../ports/ports.js'
+import type { StoreUse } from '../../ports/store-use.js'
 import type { ClientNamed, RequestArrived } from '../facts.js'
 import type { AuthorizationRefusal } from '../refusals.js'
 
 /** Which client sends the user? */
-export const CLIENT_NAMED: Stage<RequestArrived, ClientNamed, Pick<Ports, 'clients'>, AuthorizationRefusal> = {
+export const CLIENT_NAMED: Stage<RequestArrived, ClientNamed, StoreUse<'clients', 'find'>, AuthorizationRefusal> = {
   name: 'client known',
   clause: 'RFC 6749 §4.1.1',
   async gather(facts, ports) {

@@ -6,6 +6,7 @@ import { ask } from '../../ports/ask.js'
 import { digestOf } from '../../ports/digests.js'
 import { belongsToService, isMadeFor } from '../../ports/find.js'
 import type { Ports } from '../../ports/ports.js'
+import type { StoreUse } from '../../ports/store-use.js'
 import type { PushedRequest } from '../../records/pushed-request.js'
 import { formFromPairs } from '../../standards/oauth/form.js'
 import { REQUEST_URI_PREFIX } from '../../standards/oauth/request-uri.js'
@@ -27,7 +28,7 @@ const notExpired: Check<ParametersFound, AuthorizationRefusal> = about(({ pushed
 export const REQUEST_URI: Stage<
   ClientNamed,
   ParametersFound,
-  Pick<Ports, 'crypto' | 'pushedRequests'>,
+  Pick<Ports, 'crypto'> & StoreUse<'pushedRequests', 'find'>,
   AuthorizationRefusal
 > = {
   name: 'request_uri',
@@ -45,7 +46,7 @@ export const REQUEST_URI: Stage<
 async function findPushed(
   requestUri: string,
   { service, client }: ClientNamed,
-  { crypto, pushedRequests }: Pick<Ports, 'crypto' | 'pushedRequests'>,
+  { crypto, pushedRequests }: Pick<Ports, 'crypto'> & StoreUse<'pushedRequests', 'find'>,
 ): Promise<Result<PushedRequest, AuthorizationRefusal>> {
   if (!requestUri.startsWith(REQUEST_URI_PREFIX)) return refuse({ reason: 'request_uri_not_pushed' })
   const key = await digestOf(requestUri, { crypto })

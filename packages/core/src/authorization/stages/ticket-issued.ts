@@ -5,6 +5,7 @@ import { digestOf } from '../../ports/digests.js'
 import { belongsToService } from '../../ports/find.js'
 import { addNew, randomToken } from '../../ports/opaque-token.js'
 import type { Ports } from '../../ports/ports.js'
+import type { StoreUse } from '../../ports/store-use.js'
 import type { ParametersRead, TicketIssued } from '../facts.js'
 import type { AuthorizationRefusal } from '../refusals.js'
 import { ticketRecord } from '../ticket-record.js'
@@ -17,7 +18,7 @@ import { ticketRecord } from '../ticket-record.js'
 export const TICKET_ISSUED: Stage<
   ParametersRead,
   TicketIssued,
-  Pick<Ports, 'crypto' | 'tickets' | 'pushedRequests'>,
+  Pick<Ports, 'crypto'> & StoreUse<'tickets', 'add'> & StoreUse<'pushedRequests', 'take'>,
   AuthorizationRefusal
 > = {
   name: 'ticket',

@@ -1,7 +1,7 @@
 import { andThen, ok, refuse } from '../../lib/result.js'
 import { type Stage, withMore } from '../../pipeline/pipeline.js'
 import { findClient } from '../../ports/find.js'
-import type { Ports } from '../../ports/ports.js'
+import type { StoreUse } from '../../ports/store-use.js'
 import { AUTHENTICATION_CHECKS } from '../checks/authentication.js'
 import { clientNameOf } from '../client-name.js'
 import type { ClientIdentified, CredentialsRead } from '../facts.js'
@@ -16,7 +16,7 @@ import { type CredentialPorts, verifyCredentials } from '../verify-credentials.j
 export function clientKnown<Request extends ReadClientRequest>(): Stage<
   CredentialsRead<Request>,
   ClientIdentified<Request>,
-  Pick<Ports, 'clients'> & CredentialPorts,
+  StoreUse<'clients', 'find'> & CredentialPorts,
   ClientRefusal
 > {
   return {

@@ -3,6 +3,7 @@ import { ok } from '../../lib/result.js'
 import { type Stage, withMore } from '../../pipeline/pipeline.js'
 import { claimOnce } from '../../ports/claim.js'
 import type { Ports } from '../../ports/ports.js'
+import type { StoreUse } from '../../ports/store-use.js'
 import type { CredentialsClaimed, CredentialsRead } from '../facts.js'
 import { oneTimeAssertion, oneTimeAttestationProof } from '../one-time-credentials.js'
 import type { ClientRefusal } from '../refusals.js'
@@ -35,7 +36,7 @@ export const SINGLE_USE_CHECKS: readonly Check<CredentialsRead & CredentialsClai
 export function credentialsClaimed<Facts extends CredentialsRead>(): Stage<
   Facts,
   Facts & CredentialsClaimed,
-  Pick<Ports, 'crypto' | 'replays'>,
+  Pick<Ports, 'crypto'> & StoreUse<'replays', 'claim'>,
   ClientRefusal
 > {
   return {

@@ -4,6 +4,7 @@ import { type Instant, secondsAfter } from '../../lib/time.js'
 import { type Stage, withMore } from '../../pipeline/pipeline.js'
 import { claimOnce, type OneTime } from '../../ports/claim.js'
 import type { Ports } from '../../ports/ports.js'
+import type { StoreUse } from '../../ports/store-use.js'
 import type { ProofFacts } from '../../standards/dpop/facts.js'
 import type { ProofClaimed, ProofCompared, ProofVerified } from '../facts.js'
 import type { ProofRefusal } from '../refusals.js'
@@ -24,7 +25,12 @@ export const PROOF_USED_ONCE: Check<Pick<ProofClaimed, 'firstUse'>, ProofRefusal
  * Claims the identifier of the proof after everything else, so that a request refused for another
  * reason uses nothing up. The mark is kept exactly as long as the proof would be accepted.
  */
-export const PROOF_CLAIMED: Stage<ProofVerified, ProofClaimed, Pick<Ports, 'crypto' | 'replays'>, ProofRefusal> = {
+export const PROOF_CLAIMED: Stage<
+  ProofVerified,
+  ProofClaimed,
+  Pick<Ports, 'crypto'> & StoreUse<'replays', 'claim'>,
+  ProofRefusal
+> = {
   name: 'proof claimed',
   clause: 'RFC 9449 §11.1',
   gather(facts, ports) {

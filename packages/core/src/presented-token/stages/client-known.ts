@@ -6,6 +6,7 @@ import { type Stage, withMore } from '../../pipeline/pipeline.js'
 import { demandsOf } from '../../policy/fapi.js'
 import { holderOf } from '../../ports/find.js'
 import type { Ports } from '../../ports/ports.js'
+import type { StoreUse } from '../../ports/store-use.js'
 import { subjectRevokedAt } from '../../ports/subject-revocation.js'
 import type { FoundClient } from '../../records/client-identifiers.js'
 import type { TokenClientKnown, TokenKnown } from '../facts.js'
@@ -41,7 +42,7 @@ const notRevoked: Check<TokenClientKnown, TokenRefusal> = about(({ revokedAt }) 
   }),
 })
 
-type ClientPorts = Pick<Ports, 'crypto' | 'clients' | 'subjectRevocations'>
+type ClientPorts = Pick<Ports, 'crypto'> & StoreUse<'clients', 'find'> & StoreUse<'subjectRevocations', 'find'>
 
 /** The client of the token, and when all tokens of the client or the subject were revoked. */
 function gatherClient<Facts extends TokenKnown>(

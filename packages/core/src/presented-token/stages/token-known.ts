@@ -5,6 +5,7 @@ import { type Stage, withMore } from '../../pipeline/pipeline.js'
 import { digestOf } from '../../ports/digests.js'
 import { findAccessToken } from '../../ports/find.js'
 import type { Ports } from '../../ports/ports.js'
+import type { StoreUse } from '../../ports/store-use.js'
 import type { AccessToken } from '../../records/access-token.js'
 import type { TokenKnown, TokenPresented } from '../facts.js'
 import type { TokenRefusal } from '../refusals.js'
@@ -33,14 +34,15 @@ export function refreshable({ refreshTokenHash, refreshTokenExpiresAt }: AccessT
 export function tokenKnown<Facts extends TokenPresented>(): Stage<
   Facts,
   Facts & TokenKnown,
-  Pick<Ports, 'crypto' | 'accessTokens'>,
+  Pick<Ports, 'crypto'> & StoreUse<'accessTokens', 'find'>,
   TokenRefusal
 > {
   return {
     name: 'token known',
     clause: 'RFC 6750 §3.1',
     gather(facts, ports) {
-      const found = andThen(digestOf(facts.presented, ports), hash => findAccessToken(hash, facts.service, ports))
+      const { presented, service } = facts
+      const found = andThen(digestOf(presented, ports), hash => findAccessToken(hash, service, ports, presented))
       return andThen(found, token =>
         token === undefined ? refuse({ reason: 'token_unknown' }) : ok(withMore(facts, { token })),
       )

@@ -6,6 +6,7 @@ import { andThen, ok } from '../../lib/result.js'
 import { type Stage, withMore } from '../../pipeline/pipeline.js'
 import { claimOnce, type OneTime } from '../../ports/claim.js'
 import type { Ports } from '../../ports/ports.js'
+import type { StoreUse } from '../../ports/store-use.js'
 import type { ParametersRead, PushClaimed } from '../facts.js'
 import type { PushedRequestRefusal } from '../refusals.js'
 
@@ -34,7 +35,12 @@ const proofUsedOnce = lift(
  * Claims everything in the request that can be used once, in one call of the store and after
  * everything else: a request refused for another reason, such as a missing nonce, uses nothing up.
  */
-export const CLAIMED: Stage<ParametersRead, PushClaimed, Pick<Ports, 'crypto' | 'replays'>, PushedRequestRefusal> = {
+export const CLAIMED: Stage<
+  ParametersRead,
+  PushClaimed,
+  Pick<Ports, 'crypto'> & StoreUse<'replays', 'claim'>,
+  PushedRequestRefusal
+> = {
   name: 'claim',
   clause: 'RFC 7523 §3 (7); RFC 9449 §11.1; RFC 7519 §4.1.7',
   gather(facts, ports) {

@@ -6,6 +6,7 @@ import { type Stage, withMore } from '../../pipeline/pipeline.js'
 import { digestOf } from '../../ports/digests.js'
 import { addNew, randomToken } from '../../ports/opaque-token.js'
 import type { Ports } from '../../ports/ports.js'
+import type { StoreUse } from '../../ports/store-use.js'
 import type { PushedRequest } from '../../records/pushed-request.js'
 import { REQUEST_URI_PREFIX } from '../../standards/oauth/request-uri.js'
 import type { PushClaimed, Registered } from '../facts.js'
@@ -14,7 +15,12 @@ import { lifetimeOf } from '../lifetime.js'
 /**
  * Stores the request under the hash of 256 random bits; only the client receives the request_uri.
  */
-export const REGISTER: Stage<PushClaimed, Registered, Pick<Ports, 'crypto' | 'pushedRequests'>, never> = {
+export const REGISTER: Stage<
+  PushClaimed,
+  Registered,
+  Pick<Ports, 'crypto'> & StoreUse<'pushedRequests', 'add'>,
+  never
+> = {
   name: 'registration',
   clause: 'RFC 9126 §2.2',
   gather(facts, ports) {

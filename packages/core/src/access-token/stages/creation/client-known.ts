@@ -2,7 +2,7 @@ import { clientNotLocked } from '../../../client-authentication/client-not-locke
 import { ok, refuse } from '../../../lib/result.js'
 import { type Stage, withMore } from '../../../pipeline/pipeline.js'
 import { findClient } from '../../../ports/find.js'
-import type { Ports } from '../../../ports/ports.js'
+import type { StoreUse } from '../../../ports/store-use.js'
 import { GRANT_TYPE_CHECKS } from '../../checks/grant-type.js'
 import { JWT_ALGORITHM_CHECK } from '../../checks/jwt-algorithm.js'
 import { OWN_ACCESS_TOKEN_CHECKS, OWN_REFRESH_TOKEN_CHECK } from '../../checks/own-values.js'
@@ -14,7 +14,7 @@ import { isRefreshable } from '../../refresh-token.js'
 import type { AccessTokenRefusal } from '../../refusals.js'
 
 /** Which client is the token for, and may it have what is asked? */
-export const CREATION_CLIENT: Stage<CreationRead, CreationClient, Pick<Ports, 'clients'>, AccessTokenRefusal> = {
+export const CREATION_CLIENT: Stage<CreationRead, CreationClient, StoreUse<'clients', 'find'>, AccessTokenRefusal> = {
   name: 'client known',
   clause: 'docs/rules.md §5',
   async gather(facts, ports) {

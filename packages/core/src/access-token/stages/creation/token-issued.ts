@@ -5,6 +5,7 @@ import { ask, askBoolean } from '../../../ports/ask.js'
 import { digestOf } from '../../../ports/digests.js'
 import { randomToken } from '../../../ports/opaque-token.js'
 import type { Ports } from '../../../ports/ports.js'
+import type { StoreUse } from '../../../ports/store-use.js'
 import type { AccessToken } from '../../../records/access-token.js'
 import type { CreationClient, TokenIssued } from '../../facts.js'
 import { jwtAccessToken } from '../../jwt-access-token.js'
@@ -16,7 +17,7 @@ import { newRecord } from '../../token-record.js'
 export const TOKEN_ISSUED: Stage<
   CreationClient,
   TokenIssued,
-  Pick<Ports, 'crypto' | 'accessTokens'>,
+  Pick<Ports, 'crypto'> & StoreUse<'accessTokens', 'add' | 'find'>,
   AccessTokenRefusal
 > = {
   name: 'issuance',

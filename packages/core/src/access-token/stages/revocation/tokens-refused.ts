@@ -2,11 +2,14 @@ import { type Awaitable, andThen, ok } from '../../../lib/result.js'
 import type { Stage } from '../../../pipeline/pipeline.js'
 import { ask } from '../../../ports/ask.js'
 import type { Ports } from '../../../ports/ports.js'
+import type { StoreUse } from '../../../ports/store-use.js'
 import { revokeSubject } from '../../../ports/subject-revocation.js'
 import type { TokensSelected } from '../../facts.js'
 import type { AccessTokenRefusal } from '../../refusals.js'
 
-type RefusingPorts = Pick<Ports, 'crypto' | 'clients' | 'subjectRevocations'>
+type RefusingPorts = Pick<Ports, 'crypto'> &
+  StoreUse<'clients', 'revokeTokens'> &
+  StoreUse<'subjectRevocations', 'revoke'>
 
 /**
  * Refuses all tokens of a client or a subject by one write, before they are removed: there may be

@@ -4,6 +4,7 @@ import { type Stage, withMore } from '../../../pipeline/pipeline.js'
 import { ask, askCount } from '../../../ports/ask.js'
 import { isInstant } from '../../../ports/clock-reading.js'
 import type { Ports } from '../../../ports/ports.js'
+import type { StoreUse } from '../../../ports/store-use.js'
 import type { AccessTokenSelection } from '../../../ports/stores.js'
 import type { TokensRemoved, TokensSelected } from '../../facts.js'
 import type { AccessTokenRefusal } from '../../refusals.js'
@@ -17,7 +18,7 @@ const PATIENCE = 2_000
 /** The same for a store that answers at once: nothing else happens in the process meanwhile. */
 const PATIENCE_AT_ONCE = 3
 
-type RemovingPorts = Pick<Ports, 'accessTokens' | 'clock'>
+type RemovingPorts = Pick<Ports, 'clock'> & StoreUse<'accessTokens', 'remove'>
 
 /** Removes the tokens in batches, and counts them. */
 export const TOKENS_REMOVED: Stage<TokensSelected, TokensRemoved, RemovingPorts, AccessTokenRefusal> = {

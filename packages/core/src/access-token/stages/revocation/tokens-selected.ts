@@ -4,6 +4,7 @@ import type { Call, Stage } from '../../../pipeline/pipeline.js'
 import { ask } from '../../../ports/ask.js'
 import { digestOf } from '../../../ports/digests.js'
 import type { Ports } from '../../../ports/ports.js'
+import type { StoreUse } from '../../../ports/store-use.js'
 import type { AccessTokenSelection } from '../../../ports/stores.js'
 import type { TokensSelected } from '../../facts.js'
 import type { AccessTokenRefusal } from '../../refusals.js'
@@ -11,7 +12,12 @@ import { type AccessTokenRevocation, readAccessTokenRevocation } from '../../req
 import { referencedHash } from '../../token-reference.js'
 
 /** Which tokens are to be revoked? */
-export const TOKENS_SELECTED: Stage<Call, TokensSelected, Pick<Ports, 'crypto' | 'clients'>, AccessTokenRefusal> = {
+export const TOKENS_SELECTED: Stage<
+  Call,
+  TokensSelected,
+  Pick<Ports, 'crypto'> & StoreUse<'clients', 'find'>,
+  AccessTokenRefusal
+> = {
   name: 'selection',
   clause: 'docs/rules.md §5',
   async gather({ input, service, now }, ports) {
@@ -35,7 +41,7 @@ function selectsOne(request: AccessTokenRevocation): boolean {
 
 async function selectionOf(
   request: AccessTokenRevocation,
-  ports: Pick<Ports, 'crypto' | 'clients'>,
+  ports: Pick<Ports, 'crypto'> & StoreUse<'clients', 'find'>,
 ): Promise<AccessTokenSelection | undefined> {
   const { refreshToken, refreshTokenHash } = request
   if (refreshTokenHash !== undefined) return { refreshTokenHash }
@@ -48,7 +54,7 @@ async function selectionOf(
 /** What a call selects that names a client, a subject or both. */
 async function selectionOfHolder(
   request: AccessTokenRevocation,
-  ports: Pick<Ports, 'clients'>,
+  ports: StoreUse<'clients', 'find'>,
 ): Promise<AccessTokenSelection | undefined> {
   const { subject, clientId: number, clientIdentifier } = request
   if (subject !== undefined && number === undefined && clientIdentifier === undefined) return { subject }
@@ -59,7 +65,7 @@ async function selectionOfHolder(
 /** The number of the client that the call names; `undefined` where it does not exist. */
 async function clientIdOf(
   { clientId, clientIdentifier }: AccessTokenRevocation,
-  { clients }: Pick<Ports, 'clients'>,
+  { clients }: StoreUse<'clients', 'find'>,
 ): Promise<number | undefined> {
   if (clientIdentifier === undefined) return clientId
   const found = await ask('clients', () => clients.find(clientIdentifier))

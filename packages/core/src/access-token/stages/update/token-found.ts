@@ -3,6 +3,7 @@ import { ok, refuse } from '../../../lib/result.js'
 import type { Call, Stage } from '../../../pipeline/pipeline.js'
 import { findAccessToken } from '../../../ports/find.js'
 import type { Ports } from '../../../ports/ports.js'
+import type { StoreUse } from '../../../ports/store-use.js'
 import { SCOPES_KNOWN } from '../../checks/scopes.js'
 import type { TokenFound } from '../../facts.js'
 import type { AccessTokenRefusal } from '../../refusals.js'
@@ -32,7 +33,12 @@ const refreshTokenToExpire: Check<TokenFound, AccessTokenRefusal> = about(
 )
 
 /** Which token is to change, and can it be changed like this? */
-export const TOKEN_FOUND: Stage<Call, TokenFound, Pick<Ports, 'crypto' | 'accessTokens'>, AccessTokenRefusal> = {
+export const TOKEN_FOUND: Stage<
+  Call,
+  TokenFound,
+  Pick<Ports, 'crypto'> & StoreUse<'accessTokens', 'find'>,
+  AccessTokenRefusal
+> = {
   name: 'token known',
   clause: 'docs/rules.md §5',
   async gather({ input, service, now }, ports) {

@@ -4,6 +4,7 @@ import { askBoolean } from '../../../ports/ask.js'
 import { digestOf } from '../../../ports/digests.js'
 import { findAccessToken } from '../../../ports/find.js'
 import type { Ports } from '../../../ports/ports.js'
+import type { StoreUse } from '../../../ports/store-use.js'
 import type { TokenFound, TokenReplaced } from '../../facts.js'
 import type { AccessTokenRefusal } from '../../refusals.js'
 import { changedRecord } from '../../token-record.js'
@@ -15,7 +16,7 @@ import { changedRecord } from '../../token-record.js'
 export const TOKEN_REPLACED: Stage<
   TokenFound,
   TokenReplaced,
-  Pick<Ports, 'crypto' | 'accessTokens'>,
+  Pick<Ports, 'crypto'> & StoreUse<'accessTokens', 'replace' | 'find'>,
   AccessTokenRefusal
 > = {
   name: 'replacement',

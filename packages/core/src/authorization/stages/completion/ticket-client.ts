@@ -4,7 +4,7 @@ import { always, type Check } from '../../../lib/check.js'
 import { ok, refuse } from '../../../lib/result.js'
 import { type Stage, withMore } from '../../../pipeline/pipeline.js'
 import { clientOf } from '../../../ports/find.js'
-import type { Ports } from '../../../ports/ports.js'
+import type { StoreUse } from '../../../ports/store-use.js'
 import type { TicketKnown, TicketOfClient } from '../../completion-facts.js'
 import type { CompletionRefusal } from '../../completion-refusals.js'
 
@@ -19,7 +19,7 @@ const redirectUriStillTrusted: Check<TicketOfClient, CompletionRefusal> = {
 }
 
 /** The client may have changed or gone while the user decided. */
-export const TICKET_CLIENT: Stage<TicketKnown, TicketOfClient, Pick<Ports, 'clients'>, CompletionRefusal> = {
+export const TICKET_CLIENT: Stage<TicketKnown, TicketOfClient, StoreUse<'clients', 'find'>, CompletionRefusal> = {
   name: 'client known',
   clause: 'docs/rules.md §4',
   async gather(facts, ports) {

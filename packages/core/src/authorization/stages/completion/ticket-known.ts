@@ -6,6 +6,7 @@ import { ask } from '../../../ports/ask.js'
 import { digestOf } from '../../../ports/digests.js'
 import { belongsToService } from '../../../ports/find.js'
 import type { Ports } from '../../../ports/ports.js'
+import type { StoreUse } from '../../../ports/store-use.js'
 import type { TicketKnown } from '../../completion-facts.js'
 import type { CompletionRefusal } from '../../completion-refusals.js'
 import { readAuthorizationCompletion } from '../../request.js'
@@ -19,7 +20,12 @@ const notExpired: Check<TicketKnown, CompletionRefusal> = {
 }
 
 /** The ticket by its hash. */
-export const TICKET_KNOWN: Stage<Call, TicketKnown, Pick<Ports, 'crypto' | 'tickets'>, CompletionRefusal> = {
+export const TICKET_KNOWN: Stage<
+  Call,
+  TicketKnown,
+  Pick<Ports, 'crypto'> & StoreUse<'tickets', 'find'>,
+  CompletionRefusal
+> = {
   name: 'ticket known',
   clause: 'docs/rules.md §4',
   async gather({ input, service, now }, { crypto, tickets }) {

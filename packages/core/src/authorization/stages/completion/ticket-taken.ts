@@ -2,7 +2,7 @@ import { ok, refuse } from '../../../lib/result.js'
 import { type Stage, withMore } from '../../../pipeline/pipeline.js'
 import { ask } from '../../../ports/ask.js'
 import { belongsToService } from '../../../ports/find.js'
-import type { Ports } from '../../../ports/ports.js'
+import type { StoreUse } from '../../../ports/store-use.js'
 import type { ParameterPairs } from '../../../records/pushed-request.js'
 import type { Service } from '../../../records/service.js'
 import type { Ticket } from '../../../records/ticket.js'
@@ -16,7 +16,7 @@ import type { CompletionRefusal } from '../../completion-refusals.js'
 export const TICKET_TAKEN: Stage<
   TicketOfClient,
   TicketTaken,
-  Pick<Ports, 'tickets' | 'pushedRequests'>,
+  StoreUse<'tickets' | 'pushedRequests', 'take'>,
   CompletionRefusal
 > = {
   name: 'completion',
@@ -38,7 +38,7 @@ export const TICKET_TAKEN: Stage<
 async function takeParameters(
   { pushedRequestKey, parameters }: Ticket,
   service: Service,
-  { pushedRequests }: Pick<Ports, 'pushedRequests'>,
+  { pushedRequests }: StoreUse<'pushedRequests', 'take'>,
 ): Promise<ParameterPairs | undefined> {
   if (pushedRequestKey === undefined) return parameters
   const taken = await ask('pushedRequests', () => pushedRequests.take(pushedRequestKey))

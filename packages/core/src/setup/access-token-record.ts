@@ -1,0 +1,156 @@
+import { numericClientId } from '../configuration/numeric-client-id.js'
+import type { Absentable } from '../input/absentable.js'
+import { requireKnownMembers } from '../lib/known-members.js'
+import type { Instant } from '../lib/time.js'
+import type { Crypto } from '../ports/ports.js'
+import { ACCESS_TOKEN_SHAPE, type AccessToken } from '../records/access-token.js'
+import { objectOf } from '../records/shape.js'
+
+/** Members that are instants. */
+type InstantName = 'createdAt' | 'expiresAt' | 'retainedUntil' | 'refreshTokenExpiresAt' | 'cnonceExpiresAt'
+
+/** Members that must be given. */
+type Needed = 'serviceId' | 'hash' | 'clientIdentifier'
+
+/**
+ * What one knows of an access token: `null` and `undefined` mean absent, and instants are
+ * milliseconds since 1970 or a `Date`.
+ *
+ * Absent members get these values: no scopes; CLIENT_CREDENTIALS without `subject`, otherwise
+ * AUTHORIZATION_CODE; the `clientId` that `defineClient` derives from the identifier; `createdAt` 0,
+ * which means unknown; `retainedUntil` as `expiresAt`; version 1; flags `false`.
+ */
+export type AccessTokenFields = Pick<AccessToken, Needed> &
+  Absentable<Partial<Omit<AccessToken, Needed | InstantName>>> &
+  Absentable<{ readonly [Name in Exclude<InstantName, 'expiresAt'>]?: Instant | Date }> & {
+    readonly expiresAt: Instant | Date
+  }
+
+const NAMES = Object.keys({ ...ACCESS_TOKEN_SHAPE.required, ...ACCESS_TOKEN_SHAPE.optional })
+
+/**
+ * The record of an access token from the few members that one has. Rejects with a `TypeError` that
+ * names the member that is missing, unknown or wrong, and never contains a value.
+ */
+export function accessTokenRecord(fields: AccessTokenFields, crypto?: Pick<Crypto, 'sha256'>): Promise<AccessToken> {
+  return readAccessToken('accessTokenRecord', fields, {}, crypto)
+}
+
+/** The same for what another function was given, with members that only the caller may set. */
+export async function readAccessToken(
+  caller: string,
+  fields: object,
+  own: Partial<Pick<AccessToken, 'serviceId' | 'hash'>>,
+  crypto?: Pick<Crypto, 'sha256'>,
+): Promise<AccessToken> {
+  const names = NAMES.filter(name => !Object.hasOwn(own, name))
+  requireKnownMembers(caller, fields, names)
+  const given = { ...Object.fromEntries(Object.entries(fields).flatMap(present)), ...own }
+  const mistake = MISTAKES.find(({ name, isMade }) => isMade(Reflect.get(given, name)))
+  if (mistake !== undefined) throw new TypeError(`${caller}: ${mistake.name} ${mistake.problem}`)
+  const record = { ...(await usual(given, crypto)), ...given }
+  if (isAccessToken(record)) return record
+  const fault = SHAPE.fault(record)
+  throw new TypeError(`${caller}: ${fault?.path} ${fault?.problem}`)
+}
+
+const SHAPE = objectOf(ACCESS_TOKEN_SHAPE)
+
+function isAccessToken(record: object): record is AccessToken {
+  return SHAPE.fault(record) === undefined
+}
+
+/** A member of a row: not one that is absent, and a `Date` as an instant. */
+function present([name, value]: [string, unknown]): [string, unknown][] {
+  if (value === undefined || value === null) return []
+  return [[name, value instanceof Date ? value.getTime() : value]]
+}
+
+/** The values of members that are not given. */
+async function usual(given: Readonly<Record<string, unknown>>, crypto: Pick<Crypto, 'sha256'> | undefined) {
+  return {
+    version: 1,
+    clientId: given.clientId ?? (await clientNumber(String(given.clientIdentifier), crypto)),
+    clientIdAliasUsed: false,
+    clientEntityIdUsed: false,
+    metadataDocumentUsed: false,
+    grantType: given.subject === undefined ? 'CLIENT_CREDENTIALS' : 'AUTHORIZATION_CODE',
+    scopes: [],
+    createdAt: 0,
+    retainedUntil: given.expiresAt,
+    forExternalAttachment: false,
+    forCredentialIssuance: false,
+  }
+}
+
+/** The number of the client with this identifier, as `defineClient` derives it. */
+export async function clientNumber(identifier: string, crypto?: Pick<Crypto, 'sha256'>): Promise<number> {
+  const number = Number(identifier)
+  const isNumber = Number.isSafeInteger(number) && number > 0 && String(number) === identifier
+  return isNumber ? number : numericClientId(identifier, crypto)
+}
+
+/** Instants before this one are not instants but seconds: in milliseconds it is March 1973. */
+const EARLIEST = 100_000_000_000
+
+const isDigest = (value: unknown) => typeof value === 'string' && /^[A-Za-z0-9_-]{43}$/.test(value)
+const isIdentifier = (value: unknown) => typeof value === 'string' && /^[\x20-\x7e]{1,2048}$/.test(value)
+const isInstant = (value: unknown) => typeof value === 'number' && Number.isSafeInteger(value) && value >= 0
+
+interface Mistake {
+  readonly name: keyof AccessToken
+  readonly problem: string
+  isMade(value: unknown): boolean
+}
+
+const digest = (name: keyof AccessToken, required: boolean): Mistake => ({
+  name,
+  problem: 'must be a SHA-256 in base64url, which has 43 characters',
+  isMade: value => (value === undefined ? required : !isDigest(value)),
+})
+
+const instant = (name: InstantName, required: boolean): readonly Mistake[] => [
+  {
+    name,
+    problem: 'must be an instant: whole milliseconds since 1970, or a valid Date',
+    isMade: value => (value === undefined ? required : !isInstant(value)),
+  },
+  {
+    name,
+    problem: 'is in seconds, it seems: multiply by 1000',
+    isMade: value => typeof value === 'number' && value < EARLIEST && !(name === 'createdAt' && value === 0),
+  },
+]
+
+/** What is often wrong, in words that help more than those of the shape. */
+const MISTAKES: readonly Mistake[] = [
+  {
+    name: 'clientIdentifier',
+    problem: 'must be the identifier of the client, at most 2,048 characters of printable ASCII',
+    isMade: value => !isIdentifier(value),
+  },
+  digest('hash', true),
+  digest('refreshTokenHash', false),
+  digest('certificateThumbprint', false),
+  digest('dpopKeyThumbprint', false),
+  ...instant('expiresAt', true),
+  ...instant('createdAt', false),
+  ...instant('retainedUntil', false),
+  ...instant('refreshTokenExpiresAt', false),
+  ...instant('cnonceExpiresAt', false),
+  {
+    name: 'scopes',
+    problem: 'must be a list of strings: split the text at its spaces',
+    isMade: value => typeof value === 'string',
+  },
+  {
+    name: 'authTime',
+    problem: 'must be in seconds, unlike instants',
+    isMade: value => value !== undefined && !(isInstant(value) && Number(value) < EARLIEST),
+  },
+  {
+    name: 'subject',
+    problem: 'must be a string: an empty one is not allowed',
+    isMade: value => value !== undefined && (typeof value !== 'string' || value === ''),
+  },
+]

@@ -1,0 +1,93 @@
+import type { IntrospectionPorts } from '../introspection/introspect.js'
+import { requireOptions } from '../lib/misuse.js'
+import type { Awaitable } from '../lib/result.js'
+import type { Crypto, ServiceSource } from '../ports/ports.js'
+import type { AccessTokenStore, ReplayStore, RevocationStore } from '../ports/stores.js'
+import { type AccessTokenFields, readAccessToken } from './access-token-record.js'
+import { sharedPorts } from './create-ports.js'
+import { noReplays } from './no-replays.js'
+import { anyClient, clientsFoundBy, type FindClient } from './own-clients.js'
+import { type PortsOptions, requireFunction, requireMethods, requireSharedOptions } from './ports-options.js'
+
+/** What one's own table knows of a token. */
+export type FoundToken = Omit<AccessTokenFields, 'serviceId' | 'hash'>
+
+/** What {@link introspectionPorts} takes; all but three have defaults. */
+export interface IntrospectionPortsOptions
+  extends Pick<PortsOptions, 'service' | 'secrets' | 'clock' | 'crypto' | 'report' | 'onFault'> {
+  /**
+   * Finds an access token by the exact string that was presented, or by its hash: base64url of its
+   * SHA-256. Answers nothing for one that is unknown.
+   *
+   * A stranger wrote the string: pass it to a database as a parameter, and never log it. To look it
+   * up by a claim of a JWT, verify the JWT first.
+   */
+  findToken(presented: string, hash: string): Awaitable<FoundToken | null | undefined>
+  /**
+   * Finds the client of the token by its `clientIdentifier`. Without it every client exists, and
+   * `clientId` of a token must be absent. With it, a token whose client has a number of its own
+   * needs that number as `clientId`.
+   */
+  readonly findClient?: FindClient
+  /** Keeps the marks of DPoP proofs, which can be used once; without it no proof is accepted. */
+  readonly replays?: Pick<ReplayStore, 'claim'>
+  /** Refuses the tokens of a revoked subject at once; see `createPorts`. */
+  readonly subjectRevocations?: Pick<RevocationStore, 'find'>
+}
+
+const OPTIONS: Readonly<Record<keyof IntrospectionPortsOptions, true>> = {
+  service: true,
+  secrets: true,
+  clock: true,
+  crypto: true,
+  report: true,
+  onFault: true,
+  findToken: true,
+  findClient: true,
+  replays: true,
+  subjectRevocations: true,
+}
+
+const CALLER = 'introspectionPorts'
+
+/**
+ * The ports of `introspect` and `introspectStandard` over tokens that one has already. Throws a
+ * `TypeError` that names what is missing or wrong. What `findToken` or `findClient` throws, or
+ * answers wrongly, is a fault: INTERNAL_SERVER_ERROR, and `onFault` gets the error.
+ */
+export function introspectionPorts(options: IntrospectionPortsOptions): IntrospectionPorts {
+  requireOptions(CALLER, options, OPTIONS)
+  requireFunction(CALLER, 'findToken', options.findToken)
+  if (options.findClient) requireFunction(CALLER, 'findClient', options.findClient)
+  requireMethods(CALLER, 'replays', options.replays, ['claim'])
+  requireMethods(CALLER, 'subjectRevocations', options.subjectRevocations, ['find'])
+  requireSharedOptions(CALLER, options)
+  const { findClient, replays = noReplays(CALLER), subjectRevocations } = options
+  const shared = sharedPorts(options)
+  return {
+    ...shared,
+    accessTokens: tokensFoundBy(options, shared),
+    clients: findClient ? clientsFoundBy(CALLER, findClient) : anyClient(shared.crypto),
+    replays,
+    ...(subjectRevocations && { subjectRevocations }),
+  }
+}
+
+function tokensFoundBy(
+  options: Pick<IntrospectionPortsOptions, 'findToken' | 'findClient'>,
+  { service, crypto }: { readonly service: ServiceSource; readonly crypto: Crypto },
+): Pick<AccessTokenStore, 'find'> {
+  return {
+    async find(hash, presented) {
+      if (presented === undefined) throw new TypeError(`${CALLER}: these ports find a token only when it is presented`)
+      const found = await options.findToken(presented, hash)
+      if (found === undefined || found === null) return undefined
+      const { clientId } = found
+      if (options.findClient === undefined && clientId !== undefined && clientId !== null) {
+        throw new TypeError(`${CALLER}: findToken answered clientId, which needs findClient`)
+      }
+      const { serviceId } = await service.load()
+      return readAccessToken(`${CALLER}: findToken`, found, { serviceId, hash }, crypto)
+    },
+  }
+}
