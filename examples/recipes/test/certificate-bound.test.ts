@@ -13,7 +13,7 @@ import { listening } from './listening.js'
 const TIMEOUT = 60_000
 const ISSUER = 'https://as.example'
 
-type Identity = typeof CLIENT
+type Identity = Readonly<Record<keyof typeof CLIENT, string>>
 
 /** Ports of a service with a client that has registered its self-signed certificate. */
 async function portsWithLedger() {
