@@ -23,6 +23,7 @@ import { behaviourMatrix } from './behaviour-matrix.js'
 import { configurationDocument } from './configuration.js'
 import { fapiDocument } from './fapi.js'
 import { table, wrapped } from './markdown.js'
+import { mistakesDocument } from './mistakes.js'
 import { performanceDocument } from './performance.js'
 
 /** A row for any kind of refusal. */
@@ -63,6 +64,7 @@ export async function generatedDocuments(): Promise<ReadonlyMap<string, string>>
     ['docs/requirements.md', requirementsDocument(INTRODUCTION)],
     ['docs/performance.md', performanceDocument()],
     ['docs/behaviour-matrix.md', await behaviourMatrix(INTRODUCTION)],
+    ['docs/mistakes.md', await mistakesDocument(INTRODUCTION)],
     ...FOLDERS.map(({ folder, title, operations }): [string, string] => [
       `packages/core/src/${folder}/README.md`,
       pipelineDocument(title, operations),

@@ -34,7 +34,7 @@ export interface Started {
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const [postgres, mariadb] = await Promise.all([
-    named('SYMBOLON_TEST_POSTGRES_URL') ?? persistently(startPostgres),
+    openPostgres(),
     named('SYMBOLON_TEST_MARIADB_URL') ?? persistently(startMariadb),
   ])
   project.provide('postgres', postgres.server)
@@ -42,6 +42,11 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   return async () => {
     await Promise.all([postgres.stop(), mariadb.stop()])
   }
+}
+
+/** The PostgreSQL that an environment variable names, or a new one. */
+export async function openPostgres(): Promise<Started> {
+  return named('SYMBOLON_TEST_POSTGRES_URL') ?? persistently(startPostgres)
 }
 
 function named(variable: string): Started | undefined {

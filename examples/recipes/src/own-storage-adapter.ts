@@ -31,10 +31,10 @@ function accessTokens(rows: Rows): Stores['accessTokens'] {
     replace: async (_hash, version, token) => rows.replace(rowOf(token), version),
     async remove(selection, limit) {
       const { hash, refreshTokenHash, clientId, subject }: Partial<AccessToken> = selection
-      const values = [hash, refreshTokenHash, clientId, subject].map(value => value ?? null)
-      const columns = ['key', 'refresh', 'client', 'subject']
-      const isSelected = columns.map((column, at) => `ifnull(?${at + 3}, ${column}) is ${column}`).join(' and ')
-      return rows.remove(`${isSelected} limit ?7`, ...values, limit)
+      const columns = { key: hash, refresh: refreshTokenHash, client: clientId, subject }
+      const wanted = Object.entries(columns).filter(([, value]) => value !== undefined)
+      const where = wanted.map(([column], at) => `${column} = ?${at + 3}`).join(' and ')
+      return rows.remove(`${where} limit ?${wanted.length + 3}`, ...wanted.flatMap(([, value]) => value ?? []), limit)
     },
     sweep: rows.sweep,
   }

@@ -47,7 +47,7 @@ describe('an error about a form names the field and its rule (docs/rest-api.md)'
 
   test('keeps the message of the operation about an unknown field', async () => {
     expect(await messageOf('auth/introspection', 'token=a&scope=a')).toContain(
-      'a field that this call does not have scope',
+      'a field that this call does not have: scope',
     )
   })
 

@@ -37,7 +37,7 @@ export interface AccessTokenCreated extends AnswerHead<'tokenCreateResponse', 'O
   readonly expiresAt: Instant
   readonly scopes: readonly string[]
   readonly clientId: number
-  /** The identifier by which the token request named the client. */
+  /** The identifier by which people know the client: its name, if it has one. */
   readonly clientIdentifier: string
   readonly subject?: string
   readonly grantType: GrantType

@@ -47,6 +47,6 @@ function unreadable(error: z.ZodError): Result<never, Unreadable> {
 /** An unknown field may be a misspelt demand. Its name is reported only if it looks like one. */
 function problemOf(issue: z.core.$ZodIssue | undefined): string {
   if (issue?.code !== 'unrecognized_keys') return issue?.message ?? 'not readable'
-  const names = issue.keys.filter(isLoggableName)
-  return ['has a field that this call does not have', ...names.slice(0, 3)].join(' ')
+  const names = issue.keys.filter(isLoggableName).slice(0, 3)
+  return `has a field that this call does not have${names.length > 0 ? `: ${names.join(', ')}` : ''}`
 }

@@ -12,7 +12,7 @@ import type { GrantType } from '../records/vocabulary.js'
  */
 export interface TokenInformation {
   readonly clientId: number
-  /** The identifier by which the token request named the client. */
+  /** The identifier by which people know the client: its name, if it has one. */
   readonly clientIdentifier: string
   /** The alias at the time of the token request. */
   readonly clientIdAlias?: string

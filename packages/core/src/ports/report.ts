@@ -22,7 +22,7 @@ export interface ReportEvent {
   /** Absent when the service could not be loaded. */
   readonly serviceId?: string
   readonly clientId?: number
-  /** The identifier by which people know the client; of a token, the one of its token request. */
+  /** The identifier by which people know the client: its name, if it has one. */
   readonly clientIdentifier?: string
   /** Absent when the clock failed. */
   readonly at?: Instant

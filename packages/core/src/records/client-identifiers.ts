@@ -28,17 +28,24 @@ export function identifierOfClient(client: Client): string {
   return namesOfClient(client)[0] ?? String(client.clientId)
 }
 
-/**
- * The identifier by which the token request named the client (RFC 7662 §2.2); the one that records
- * keep where that is not known any more.
- */
+/** The `client_id` of the token request (RFC 7662 §2.2), or the identifier that records keep. */
+export function requestedIdentifier(token: TokenHolder, client: Client | undefined): string {
+  return nameInRequest(token, client) ?? token.clientIdentifier
+}
+
+/** The identifier by which people know the client of a token. */
 export function identifierOfHolder(token: TokenHolder, client: Client | undefined): string {
-  if (token.clientIdAliasUsed && token.clientIdAlias !== undefined) return token.clientIdAlias
-  if (token.clientEntityIdUsed && client?.entityId !== undefined) return client.entityId
-  if (token.metadataDocumentUsed && client?.metadataDocumentLocation !== undefined) {
-    return client.metadataDocumentLocation
-  }
-  return token.clientIdentifier
+  const name = nameInRequest(token, client)
+  if (name !== undefined) return name
+  if (!DIGITS.test(token.clientIdentifier)) return token.clientIdentifier
+  return token.clientIdAlias ?? (client && namesOfClient(client)[0]) ?? token.clientIdentifier
+}
+
+/** The name of the client in the token request; absent: there it was a number, or it is unknown. */
+function nameInRequest(token: TokenHolder, client: Client | undefined): string | undefined {
+  if (token.clientIdAliasUsed) return token.clientIdAlias
+  if (token.clientEntityIdUsed) return client?.entityId
+  return token.metadataDocumentUsed ? client?.metadataDocumentLocation : undefined
 }
 
 /** What the record of a token says about the identifiers of its client. */

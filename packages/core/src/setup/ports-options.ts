@@ -138,7 +138,7 @@ function requireStores(stores: Stores): void {
 /** Stores of another service would find its clients and revoke its tokens. */
 function requireOwnStores({ service, stores }: PortsOptions): void {
   if ('load' in service || stores.serviceId === undefined || stores.serviceId === service.serviceId) return
-  throw misuse('createPorts', 'the stores were opened for another service')
+  throw misuse('createPorts', 'the stores were opened for another service: give them the serviceId of this one')
 }
 
 /** Throws for a port that is there without one of these methods. */

@@ -1,5 +1,5 @@
 import { requireOptions } from '../lib/misuse.js'
-import type { Awaitable } from '../lib/result.js'
+import { type Awaitable, andThen } from '../lib/result.js'
 import type { Instant } from '../lib/time.js'
 import type { ReplayStore } from '../ports/stores.js'
 import type { PushedRequestPorts } from '../pushed-request/push-authorization-request.js'
@@ -67,7 +67,13 @@ export function pushedRequestPorts(options: PushedRequestPortsOptions): PushedRe
   return {
     ...shared,
     clients: clientsFoundBy(CALLER, findClient),
-    pushedRequests: { add: (record, now) => options.addRequest(record, now) },
+    pushedRequests: { add: (record, now) => andThen(options.addRequest(record, now), requireAnswer) },
     replays,
   }
+}
+
+/** Functions of others may forget to answer. */
+function requireAnswer(added: unknown): boolean {
+  if (typeof added === 'boolean') return added
+  throw new TypeError(`${CALLER}: addRequest must answer whether it added the request: true or false`)
 }

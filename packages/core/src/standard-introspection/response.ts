@@ -5,7 +5,7 @@ import { tokenAudience } from '../policy/token-audience.js'
 import { tokenClaims, visibleProperties } from '../policy/token-claims.js'
 import { tokenTypeOf } from '../policy/token-type.js'
 import { authorizationDetailsText } from '../records/authorization-details.js'
-import { identifierOfHolder } from '../records/client-identifiers.js'
+import { requestedIdentifier } from '../records/client-identifiers.js'
 import type { StandardToken } from './facts.js'
 import { FAULT, INACTIVE, STANDARD_REFUSALS, type StandardAction, type StandardRefusal } from './refusals.js'
 
@@ -43,7 +43,7 @@ function activeText({ token, client, service }: StandardToken): string {
     ...visibleProperties(token),
     active: true,
     token_type: tokenTypeOf(token, service),
-    ...tokenClaims(token, identifierOfHolder(token, client), tokenAudience(token), service),
+    ...tokenClaims(token, requestedIdentifier(token, client), tokenAudience(token), service),
   }
   const details = authorizationDetailsText(token.authorizationDetails)
   const text = JSON.stringify(claims)

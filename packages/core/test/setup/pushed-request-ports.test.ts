@@ -61,7 +61,7 @@ describe('PAR over clients and requests that one keeps (RFC 9126)', () => {
     [
       'addRequest does not say whether it added',
       { addRequest: () => Reflect.apply(Object, undefined, []) },
-      'expected true or false',
+      'addRequest must answer whether',
     ],
     [
       'the client has no defaults',
