@@ -33,6 +33,16 @@ export const COMMANDS: Readonly<Record<string, string>> = {
   'npm install @symbolon/core @symbolon/memory @symbolon/fetch': 'test/package installs the tarballs with npm',
   'npm install @symbolon/core @symbolon/memory @symbolon/hono hono':
     'test/package installs the tarballs with npm, and also hono',
+  'npm install @symbolon/core @symbolon/express': 'test/package/newcomers.test.ts installs the tarballs with npm',
+  'node app.mjs': 'test/package/newcomers.test.ts runs it',
+  "curl -i http://localhost:3000/accounts -H 'Authorization: Bearer a-token-of-ada'":
+    'test/package/newcomers.test.ts runs it',
+  'curl -i http://localhost:3000/accounts': 'test/package/newcomers.test.ts runs it',
+  'node table.mjs': 'test/package/newcomers.test.ts runs it',
+  'node introspect.mjs': 'test/package/newcomers.test.ts runs it',
+  'node server.mjs': 'test/package/newcomers.test.ts runs it',
+  'curl -i http://localhost:3000/par -u ledger:correct-horse-battery -d client_id=ledger -d response_type=code -d scope=accounts':
+    'test/package/newcomers.test.ts runs it',
   'npm install @symbolon/core @symbolon/redis': 'test/package installs the tarballs with npm',
   'npm install @symbolon/core @symbolon/sql': 'test/package installs the tarballs with npm',
   'npx symbolon migrate status --config symbolon.json': 'packages/cli/test runs the program from its source',
