@@ -26,4 +26,4 @@ async function main() {
   }
 }
 
-main().then(outcomes => console.log(JSON.stringify(outcomes)))
+void main().then(outcomes => console.log(JSON.stringify(outcomes)))

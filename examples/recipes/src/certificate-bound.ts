@@ -18,7 +18,7 @@ const trustedProxy: TrustedProxy = {
   clientCertificate: { format: 'nginx' },
 }
 
-/** A token endpoint that binds tokens to the client's certificate, and an API that demands the certificate. */
+/** A token endpoint that binds tokens to the client's certificate, and an API that demands it. */
 export function certificateBound(ports: Ports): Router {
   const routes = Router()
   routes.all(
@@ -31,7 +31,7 @@ export function certificateBound(ports: Ports): Router {
   return routes
 }
 
-/** Client credentials (RFC 6749 §4.4) of a client that authenticates by its certificate (RFC 8705 §2, §3). */
+/** Client credentials (RFC 6749 §4.4), bound to the certificate of the client (RFC 8705 §3). */
 async function answerToken(form: PostedForm, ports: Ports): Promise<HttpAnswer> {
   const posted = readPostedForm(form)
   if (!posted.ok) return posted.refusal

@@ -1,20 +1,20 @@
 import type { Crypto, Jwk, SignatureAlgorithm } from '@symbolon/core'
 import { nodeCrypto } from '@symbolon/core/crypto-node'
 
-/** A key management service, as most of them sign: ECDSA signatures are in DER (RFC 3279 §2.2.3). */
+/** A key management service. Most of them answer ECDSA signatures in DER (RFC 3279 §2.2.3). */
 export interface KeyManagement {
   sign(key: string, algorithm: SignatureAlgorithm, data: Uint8Array): Promise<Uint8Array>
 }
 
 /**
- * The key for `jwks` of the service: its public part as the KMS exports it, and as `d`, which would be
- * the private part, the name of the key in the KMS. Only keys with `d` are chosen to sign.
+ * The key for `jwks` of the service: its public part as the KMS exports it, and as `d`, which would
+ * be the private part, the name of the key in the KMS. Only keys with `d` are chosen to sign.
  */
 export function keyInKms(publicKey: Jwk, name: string): Jwk {
   return { ...publicKey, use: 'sig', d: `kms:${name}` }
 }
 
-/** Crypto of Node in which the keys of {@link keyInKms} sign in the KMS. Pass it to `createPorts`. */
+/** Crypto of Node whose keys of {@link keyInKms} sign in the KMS. Pass it to `createPorts`. */
 export function cryptoWithKms(kms: KeyManagement): Crypto {
   const node = nodeCrypto()
   return {

@@ -12,7 +12,7 @@ export interface YourServer {
   readonly requests: {
     /** `insert … on conflict do nothing`: false when the key exists. */
     insert(record: PushedRequest): Promise<boolean>
-    /** `delete … where key = $1 and client_id = $2 returning *`: of several callers, one gets the record. */
+    /** `delete … where key = $1 and client_id = $2 returning *`: one caller gets the record. */
     take(key: string, clientId: number): Promise<PushedRequest | undefined>
   }
 }
@@ -40,7 +40,7 @@ export function pushedRequests({ service, secrets, findClient, requests }: YourS
   return router
 }
 
-/** The parameters of the authorization request, pushed or not: read them here instead of `req.query`. */
+/** The parameters of the request, pushed or not: read them here instead of `req.query`. */
 export function parametersOf(req: Request, res: Response): URLSearchParams {
   const pushed: PushedRequest | undefined = res.locals.pushed
   // Nothing in the query counts beside a request_uri.

@@ -7,7 +7,7 @@ import {
 } from '@symbolon/core'
 import type { SqlStores } from '@symbolon/sql'
 
-/** Ports that refuse the tokens of a revoked user from the first call on, however many there are. */
+/** Ports that refuse the tokens of a revoked user from the first call on, however many. */
 export function revokingPorts(service: ServiceConfiguration, stores: SqlStores, secret: string): Ports {
   return createPorts({ service, stores, secrets: [secret], subjectRevocations: stores.revocations })
 }

@@ -4,12 +4,11 @@ import type { Jwk, JwkSet, PortsOptions, Service } from '@symbolon/core'
 type Keys = Pick<Service, 'jwks' | 'accessTokenSignatureKeyId' | 'resourceSignatureKeyId'>
 
 /**
- * The steps that replace the key that signs JWT access tokens and responses. Bring every instance to a
- * step before the next begins.
+ * The steps that replace the key that signs JWT access tokens and responses. Bring every instance
+ * to a step before the next begins.
  *
- * 1. `announced`: signed with the old key. Until no resource server has an older JWK set: as long as
- *    your JWK set may be cached.
- * 2. `signing`: signed with the new key. Until the last token of the old key has expired.
+ * 1. `announced`: signed with the old key, until no resource server has an older JWK set.
+ * 2. `signing`: signed with the new key, until the last token of the old key has expired.
  * 3. `done`: the old key is gone.
  */
 export function signingKeySteps(old: Jwk & { kid: string }, fresh: Jwk & { kid: string }) {
@@ -35,9 +34,8 @@ function publicPart({ kty, kid, alg, use, crv, x, y, n, e }: Jwk): Jwk {
 }
 
 /**
- * The steps that replace a secret of `createPorts`, which only makes nonces: the first secret signs,
- * all are accepted. Bring every instance to a step before the next begins; keep the second step for
- * three times `dpopNonceDuration`.
+ * The steps that replace a secret of `createPorts`, which only makes nonces. The first secret signs,
+ * all are accepted. Keep the second step for three times `dpopNonceDuration`.
  */
 export function secretSteps(old: string, fresh: string) {
   return { announced: [old, fresh], signing: [fresh, old], done: [fresh] } satisfies Record<

@@ -12,7 +12,7 @@ export function paymentsApi(ports: Ports, appOrigin: string): Router {
   return api
 }
 
-/** Lets scripts of the app send a token, and read the challenge, which browsers hide from them otherwise. */
+/** Lets scripts of the app send a token, and read the challenge: browsers would hide it. */
 function readableBy(origin: string): RequestHandler {
   return (req, res, next) => {
     res.set('Access-Control-Allow-Origin', origin)

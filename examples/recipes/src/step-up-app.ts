@@ -21,7 +21,7 @@ export async function beginLogin(
   return { url, codeVerifier, state }
 }
 
-/** Calls the API. Answers what the next authorization request must hold where the login does not suffice. */
+/** Calls the API. Where the login does not suffice, answers what the next request must hold. */
 export async function callApi(
   ...call: Parameters<typeof oauth.protectedResourceRequest>
 ): Promise<{ readonly response: Response } | { readonly stepUp: Record<string, string> }> {

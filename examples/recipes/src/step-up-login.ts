@@ -21,12 +21,12 @@ export interface YourServer {
   readonly ports: Ports
   readonly issuer: string
   loginOf(req: Request): Login | undefined
-  /** Shows a login that satisfies `acrs`, and keeps the ticket in the session for {@link answerApp}. */
+  /** Shows a login that satisfies `acrs`, and keeps the ticket in the session meanwhile. */
   askToLogIn(waiting: AuthorizationWaiting, req: Request, res: Response): void
   codeFor(completed: AuthorizationCompleted, login: Login): string
 }
 
-/** An authorization endpoint that asks for another login where the present one is not what the app demands. */
+/** An authorization endpoint that asks for another login where the present one does not suffice. */
 export function loginOnDemand(server: YourServer): RequestHandler {
   const { ports } = server
   const askUser = (waiting: AuthorizationWaiting, req: Request, res: Response) => {

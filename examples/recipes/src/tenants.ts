@@ -33,7 +33,7 @@ export function tenantRoutes({ find, driver, secrets }: Tenants): Router {
   })
   return routes
 
-  /** The stores name the service in every key, and the operations compare it again in every record. */
+  /** The stores name the service in every key, and operations compare it in every record. */
   function routesOf(service: ServiceConfiguration): Router {
     const stores = sqlStores(driver, { serviceId: service.serviceId })
     const ports = createPorts({ service, stores, secrets })

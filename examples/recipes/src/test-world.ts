@@ -19,7 +19,7 @@ export function standingClock(at = '2030-01-01T00:00:00Z'): TestClock {
   }
 }
 
-/** The clock of the machine, moved: for clients that read it, such as those that make DPoP proofs. */
+/** The clock of the machine, moved: for clients that read it to make DPoP proofs. */
 export function shiftedClock(): TestClock {
   let shift = 0
   return {
