@@ -40,11 +40,14 @@ async function answerToken(form: PostedForm, ports: Ports): Promise<HttpAnswer> 
   const parameters = readFormParameters(posted.value.parameters)
   if (!parameters.ok) return parameters.refusal
   const { values } = parameters.value
-  if (values.get('grant_type') !== 'client_credentials' || form.clientCertificate === undefined) {
-    return httpAnswerToClient({ action: 'BAD_REQUEST', responseContent: '{"error":"unsupported_grant_type"}' }, form)
-  }
+  if (values.get('grant_type') !== 'client_credentials') return refused('unsupported_grant_type', form)
+  if (form.clientCertificate === undefined) return refused('invalid_request', form)
   const { raw } = new X509Certificate(form.clientCertificate)
   const certificateThumbprint = createHash('sha256').update(raw).digest('base64url')
   const granted = { clientIdentifier: client.clientIdentifier, scopes: ['accounts'], certificateThumbprint }
   return tokenResponse(await createAccessToken({ grantType: 'CLIENT_CREDENTIALS', ...granted }, ports), form)
+}
+
+function refused(error: string, form: PostedForm): HttpAnswer {
+  return httpAnswerToClient({ action: 'BAD_REQUEST', responseContent: JSON.stringify({ error }) }, form)
 }

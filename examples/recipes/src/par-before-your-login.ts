@@ -22,7 +22,9 @@ export function pushedRequests({ service, secrets, findClient, requests }: YourS
   const ports = pushedRequestPorts({ service, secrets, findClient, addRequest: requests.insert })
   const router = Router()
   router.all('/par', pushedAuthorizationRequestEndpoint({ ports }))
-  router.get('/authorize', async (req, res, next) => {
+  router.all('/authorize', async (req, res, next) => {
+    // Express takes a HEAD for a GET, and a preview of a link would use it up.
+    if (req.method !== 'GET') return next()
     const query = readFormParameters(queryOf(req))
     if (!query.ok) return sendAnswer(res, query.refusal)
     const uri = query.value.values.get('request_uri')

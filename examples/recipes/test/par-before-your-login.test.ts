@@ -120,6 +120,7 @@ test('openid-client pushes a request to a server that keeps its own login and se
   const { url, checks } = await begin(config)
   expect([...url.searchParams.keys()].toSorted()).toEqual(['client_id', 'request_uri'])
 
+  await fetch(url, { method: 'HEAD' })
   const ada = browser()
   expect((await ada.open(url)).status).toBe(200)
   const sent = await ada.post(new URL('/login', issuer), { user: 'ada' })
