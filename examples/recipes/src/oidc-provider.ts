@@ -21,9 +21,10 @@ export function api(provider: Provider, publicOrigin: string, secret: string): R
       if (token === undefined) return undefined
       const { aud, jkt: dpopKeyThumbprint, 'x5t#S256': certificateThumbprint } = token
       const subject = 'accountId' in token ? token.accountId : undefined
-      const audience = { accessTokenResources: [aud ?? []].flat(), scopes: [...token.scopes], subject }
-      const life = { clientIdentifier: String(token.clientId), expiresAt: Number(token.exp) * 1000 }
-      return { ...life, ...audience, dpopKeyThumbprint, certificateThumbprint }
+      const life = { createdAt: token.iat * 1000, expiresAt: Number(token.exp) * 1000 }
+      const allowed = { scopes: [...token.scopes], accessTokenResources: [aud ?? []].flat() }
+      const bound = { dpopKeyThumbprint, certificateThumbprint }
+      return { clientIdentifier: String(token.clientId), subject, ...life, ...allowed, ...bound }
     },
     // End of glue
   })

@@ -29,14 +29,16 @@ function configuration(): Configuration {
     clients: [
       { client_id: 'ledger', ...registered },
       { client_id: 'bound', ...registered, ...bound },
+      { client_id: 'with JWTs', ...registered },
     ],
     cookies: { keys: [SECRET] },
+    ttl: { AccessToken: 60, ClientCredentials: 60, Grant: 60, IdToken: 60, Interaction: 60, Session: 60 },
     findAccount: (_ctx, accountId) => ({ accountId, claims: () => ({ sub: accountId }) }),
     interactions: { url: (_ctx, { uid }) => `/login/${uid}` },
     features: {
       devInteractions: { enabled: false },
       clientCredentials: { enabled: true },
-      revocation: { enabled: true },
+      revocation: { enabled: true, allowedPolicy: (_ctx, { clientId }, token) => token.clientId === clientId },
       dPoP: { enabled: true },
       mTLS: {
         enabled: true,
@@ -47,7 +49,10 @@ function configuration(): Configuration {
         enabled: true,
         defaultResource: () => `${origin}/api`,
         useGrantedResource: () => true,
-        getResourceServerInfo: () => ({ scope: 'accounts payments', accessTokenFormat: 'opaque' }),
+        getResourceServerInfo: (_ctx, _resource, { clientId }) => ({
+          scope: 'accounts payments',
+          accessTokenFormat: clientId === 'with JWTs' ? 'jwt' : 'opaque',
+        }),
       },
     },
   }
@@ -173,6 +178,13 @@ describe('oidc-provider', () => {
     await client.tokenRevocation(ledger, token)
     expect(await call(ledger, token)).toStrictEqual([401, 'invalid_token'])
     expect(await call(ledger, 'unknown')).toStrictEqual([401, 'invalid_token'])
+  })
+
+  test('does not know a JWT, because oidc-provider does not store it', async () => {
+    const withJwts = await discovered('with JWTs')
+    const token = await tokenFor(withJwts, { scope: 'accounts' })
+    expect(token.split('.')).toHaveLength(3)
+    expect(await call(withJwts, token)).toStrictEqual([401, 'invalid_token'])
   })
 
   test('demands a proof by the key of a DPoP-bound token, once', async () => {

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { PrismaPg } from '@prisma/adapter-pg'
 import { type IntrospectionPortsOptions, introspect, introspectionPorts } from '@symbolon/core'
 import { drizzle } from 'drizzle-orm/node-postgres'
@@ -17,6 +18,8 @@ const { server, stop } = await openPostgres()
 const connectionString = 'url' in server ? server.url : ''
 const missing = 'missing' in server ? server.missing : ''
 afterAll(() => stop())
+// The client of Prisma sets it, and other test files run in this process.
+afterAll(() => Reflect.deleteProperty(globalThis, '__dirname'))
 
 /** A schema of this process, because a server that was named may be shared. */
 const schema = `recipes_${process.pid}`
@@ -50,6 +53,12 @@ const LIBRARIES: Readonly<Record<string, () => Opened>> = {
     return { findToken: throughPrisma(prisma), close: () => prisma.$disconnect() }
   },
 }
+
+test('the client of Prisma was generated from the schema beside it', () => {
+  const textOf = (path: string) => readFileSync(new URL(`../prisma/${path}`, import.meta.url), 'utf8')
+  const schema: unknown = JSON.stringify(textOf('schema.prisma'))
+  expect(textOf('generated/internal/class.ts')).toContain(schema)
+})
 
 describe.skipIf(missing !== '')(`a table of tokens through an ORM ${missing}`, () => {
   const pool = poolOf()

@@ -20,7 +20,7 @@ const config: runtime.GetPrismaClientConfig = {
   "clientVersion": "7.10.0",
   "engineVersion": "0edf323efd1d98336f3f0a68684b56f689b900d3",
   "activeProvider": "postgresql",
-  "inlineSchema": "generator client {\n  provider            = \"prisma-client\"\n  output              = \"./generated\"\n  moduleFormat        = \"esm\"\n  importFileExtension = \"js\"\n}\n\ndatasource db {\n  provider = \"postgresql\"\n}\n\nmodel AccessToken {\n  hash      String   @id\n  clientId  String   @map(\"client_id\")\n  subject   String?\n  scope     String\n  expiresAt DateTime @map(\"expires_at\") @db.Timestamptz\n  jkt       String?\n\n  @@map(\"access_token\")\n}\n",
+  "inlineSchema": "// To change the client: npx prisma@7.10.0 generate --schema examples/recipes/prisma/schema.prisma\n\ngenerator client {\n  provider            = \"prisma-client\"\n  output              = \"./generated\"\n  moduleFormat        = \"esm\"\n  importFileExtension = \"js\"\n}\n\ndatasource db {\n  provider = \"postgresql\"\n}\n\nmodel AccessToken {\n  hash      String   @id\n  clientId  String   @map(\"client_id\")\n  subject   String?\n  scope     String\n  expiresAt DateTime @map(\"expires_at\") @db.Timestamptz\n  jkt       String?\n\n  @@map(\"access_token\")\n}\n",
   "runtimeDataModel": {
     "models": {},
     "enums": {},
