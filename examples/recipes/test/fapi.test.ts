@@ -106,6 +106,10 @@ test('what the profile forbids is refused', async () => {
   const foreign = oauth.authorizationCodeGrant(client, callback, checks, undefined, { DPoP: otherKey })
   await expect(foreign).rejects.toMatchObject({ error: 'invalid_grant' })
 
+  const injected = await arrive((await begin(client, DPoP)).url)
+  const otherVerifier = oauth.authorizationCodeGrant(client, injected, checks, undefined, { DPoP })
+  await expect(otherVerifier).rejects.toMatchObject({ error: 'invalid_grant' })
+
   const secret = new oauth.Configuration(metadata, 'ledger', undefined, oauth.ClientSecretBasic('guessed'))
   oauth.allowInsecureRequests(secret)
   await expect(begin(secret)).rejects.toMatchObject({ status: 401 })
