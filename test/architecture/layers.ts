@@ -33,6 +33,7 @@ export const ROOMS: readonly string[] = [
   'pushed-request',
   'authorization',
   'access-token',
+  'report',
   'setup',
   'http',
 ]

@@ -35,6 +35,8 @@ export async function configurationDocument(introduction: string): Promise<strin
     '- `defineService` and `defineClient` take these properties as objects. They throw a `TypeError` that',
     '  names every wrong property.',
     '- `readService` and `readClient` take them from anywhere and answer the same as values.',
+    '- `clientFromMetadata` takes a client in the names of RFC 7591',
+    '  ([dynamic registration](dynamic-registration.md)).',
     '',
     introduction,
     '',

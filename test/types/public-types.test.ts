@@ -3,12 +3,18 @@ import {
   type AccessTokenCreationResponse,
   type AccessTokenStore,
   type AuthorizationResponse,
+  type Client,
   type ClientAuthenticationResponse,
   type ClientConfiguration,
+  type ClientMetadata,
+  type ClientOfMetadata,
   type ClientRegistry,
   type Clock,
   type CompletionResponse,
+  type ConfigurationFault,
   type Crypto,
+  clientFromMetadata,
+  clientMetadata,
   createAccessToken,
   createPorts,
   defineClient,
@@ -22,6 +28,7 @@ import {
   type PushedAuthorizationRequest,
   type PushedAuthorizationResponse,
   pushAuthorizationRequest,
+  type Result,
   type Service,
   type Stores,
   verifyCodeVerifier,
@@ -178,6 +185,18 @@ describe('configuration', () => {
     expect(() => defineService({ serviceId: 'bank' })).toThrow(TypeError)
     // @ts-expect-error there is no such property
     expect(() => defineService({ serviceId: 'bank', issuer: 'https://as.example', strict: false })).toThrow(TypeError)
+  })
+
+  test('metadata of any kind is read, with settings that are properties of a client', () => {
+    type Read = Result<ClientOfMetadata, readonly ConfigurationFault[]>
+    expectTypeOf(clientFromMetadata).parameter(0).toEqualTypeOf<unknown>()
+    expectTypeOf(clientFromMetadata).parameter(1).toEqualTypeOf<ClientConfiguration | undefined>()
+    expectTypeOf(clientFromMetadata).returns.resolves.toEqualTypeOf<Read>()
+    expectTypeOf(clientMetadata).parameter(0).toEqualTypeOf<Client>()
+    expectTypeOf(clientMetadata).parameter(1).toEqualTypeOf<ClientOfMetadata['others'] | undefined>()
+    expectTypeOf(clientMetadata).returns.toEqualTypeOf<ClientMetadata>()
+    expectTypeOf<ClientMetadata['client_id']>().toEqualTypeOf<string>()
+    expectTypeOf<ClientMetadata['redirect_uris']>().toEqualTypeOf<unknown>()
   })
 
   test('is readonly', () => {

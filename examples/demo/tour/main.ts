@@ -1,3 +1,4 @@
+import { formatReport } from '@symbolon/core'
 import { CHAPTERS } from './chapters.js'
 import { type CommandLine, readCommandLine, USAGE } from './command-line.js'
 import { createDemo, type Demo } from './demo.js'
@@ -7,7 +8,6 @@ import { createPaint, type Paint, wantsColor } from './paint.js'
 import { stepSummary, summaryHeading, summaryLayout } from './step-summary.js'
 import { stepTrace } from './step-trace.js'
 import { tellStory } from './story.js'
-import { traceHeadline, traceTable } from './trace-table.js'
 import { moreToTry, whatToTry } from './what-to-try.js'
 import { createWire } from './wire.js'
 
@@ -25,7 +25,7 @@ async function run({ once, trace, port }: Extract<CommandLine, { kind: 'run' }>)
 
   for (const line of trace ? moreToTry(demo.registration) : whatToTry(demo.registration)) print(line)
   demo.journal.follow(event => {
-    print(trace ? `${traceTable(event, paint).join('\n')}\n` : traceHeadline(event, paint))
+    print(formatReport(event, { verbose: trace, colour: paint.colorful }))
   })
   closeOnSignal(server)
 }

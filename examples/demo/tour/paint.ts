@@ -1,5 +1,8 @@
 /** Colours text, or leaves it as it is. */
-export type Paint = Readonly<Record<keyof typeof CODES, (text: string) => string>>
+export interface Paint extends Readonly<Record<keyof typeof CODES, (text: string) => string>> {
+  /** Whether there are colours. */
+  readonly colorful: boolean
+}
 
 const CODES = { bold: 1, dim: 2, red: 31, green: 32, yellow: 33 } as const
 
@@ -16,6 +19,7 @@ export function wantsColor(
 export function createPaint(colorful: boolean): Paint {
   const painter = (code: number) => (text: string) => (colorful ? `\u001b[${code}m${text}\u001b[0m` : text)
   return {
+    colorful,
     bold: painter(CODES.bold),
     dim: painter(CODES.dim),
     red: painter(CODES.red),

@@ -79,6 +79,7 @@ export { type FoundToken, introspectionPorts, type IntrospectionPortsOptions } f
 export { pushedRequestPorts, type PushedRequestPortsOptions } from './setup/pushed-request-ports.js'
 export type { FindClient } from './setup/own-clients.js'
 export { cachedClients, type CachedClientsOptions } from './setup/cached-clients.js'
+export { describePorts, type MissingPort, type PortsDescription } from './setup/describe-ports.js'
 export { revocableClients } from './setup/revocable-clients.js'
 export { type SealingKey, type SealRecordsOptions, sealRecords } from './configuration/seal-records.js'
 export { type BlindedName, type SealedRecord, type Sealing, SealingFault } from './ports/sealing.js'
@@ -93,6 +94,7 @@ export {
 export type { ProbedStore, ProbePorts } from './setup/probes.js'
 export type { StoreUse } from './ports/store-use.js'
 export type { FaultPlace, OnFault, Report, ReportEvent } from './ports/report.js'
+export { type FormatReportOptions, formatReport } from './report/format-report.js'
 export type {
   AccessTokenStore,
   ClientRegistry,
@@ -166,6 +168,12 @@ export {
   type ServiceConfiguration,
 } from './configuration/service.js'
 export { type ClientConfiguration, defineClient, readClient } from './configuration/client.js'
+export {
+  type ClientMetadata,
+  type ClientOfMetadata,
+  clientFromMetadata,
+  clientMetadata,
+} from './configuration/client-metadata.js'
 export { type ConfigurationFault, describeFaults } from './configuration/fault.js'
 export { numericClientId } from './configuration/numeric-client-id.js'
 export { registrationMark } from './configuration/registration-mark.js'

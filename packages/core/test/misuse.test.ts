@@ -52,11 +52,17 @@ describe('without ports (docs/rules.md §8)', () => {
     )
   })
 
+  test('describePorts', async () => {
+    for (const ports of [undefined, null, 'ports']) {
+      expect(String(await errorOf('describePorts', ports))).toMatch(/: pass the ports that createPorts\(\) returns$/)
+    }
+  })
+
   test('no other function of the index takes ports', () => {
     const takesPorts = Object.entries(core).flatMap(([name, member]) =>
       typeof member === 'function' && /^(?:async )?function \w+\([^)]*\bports\)/.test(String(member)) ? [name] : [],
     )
-    const tried: readonly string[] = [...WITH_PORTS, 'guardResource', 'signRequest', 'requirePorts']
+    const tried: readonly string[] = [...WITH_PORTS, 'describePorts', 'guardResource', 'signRequest', 'requirePorts']
     expect(takesPorts.filter(name => !tried.includes(name))).toEqual([])
     expect(takesPorts).toContain('introspect')
   })

@@ -87,6 +87,9 @@ const schema = z.strictObject({
   attributes: pairs.default([]),
 })
 
+/** The names of all properties of a client. */
+export const CLIENT_PROPERTIES: readonly string[] = Object.keys(schema.shape)
+
 /** Reads a client from configuration and fills in the defaults of absent properties. */
 export async function readClient(
   input: unknown,

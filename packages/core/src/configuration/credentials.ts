@@ -2,7 +2,6 @@ import * as z from 'zod'
 import { SUBJECT_NAMES } from '../client-authentication/subject.js'
 import { utf8 } from '../lib/encoding.js'
 import type { Client } from '../records/client.js'
-import type { ClientAuthenticationMethod } from '../records/vocabulary.js'
 import { canVerify, SIGNATURE_ALGORITHMS } from '../standards/jose/signature-algorithms.js'
 import { readDistinguishedName } from '../standards/x500/distinguished-name.js'
 import { readIpAddress } from '../standards/x500/ip-address.js'
@@ -30,7 +29,8 @@ function isSubject(text: string): boolean {
   return subject !== undefined && subject.length > 0
 }
 
-const SECRET_METHODS: ReadonlySet<ClientAuthenticationMethod> = new Set([
+/** Methods of which a secret is part. */
+export const SECRET_METHODS: ReadonlySet<unknown> = new Set([
   'CLIENT_SECRET_BASIC',
   'CLIENT_SECRET_POST',
   'CLIENT_SECRET_JWT',

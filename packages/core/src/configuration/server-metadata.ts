@@ -1,10 +1,10 @@
-import { METHODS } from '../client-authentication/method.js'
 import { defined } from '../lib/objects.js'
 import { acceptedAlgorithms, demandsOf, FAPI_AUTHENTICATION_METHODS } from '../policy/fapi.js'
 import type { Service } from '../records/service.js'
-import type { ClientAuthenticationMethod, GrantType, ResponseType } from '../records/vocabulary.js'
+import type { ClientAuthenticationMethod } from '../records/vocabulary.js'
 import { CONTENT_ENCRYPTION_ALGORITHMS, offeredKeyManagementAlgorithms } from '../standards/jose/jwe.js'
 import { isSignedResponseMode, RESPONSE_MODES } from '../standards/oauth/response-mode.js'
+import { GRANT_TYPE_NAMES, METHOD_NAMES, RESPONSE_TYPE_NAMES } from './metadata-names.js'
 
 /**
  * Authorization server metadata (RFC 8414 §2, RFC 9126 §5, RFC 9207 §3, RFC 9396 §10, RFC 9449
@@ -34,21 +34,6 @@ export interface ServerMetadata {
   readonly authorization_response_iss_parameter_supported: true
 }
 
-const RESPONSE_TYPE_NAMES: Readonly<Record<ResponseType, string>> = { CODE: 'code' }
-
-const GRANT_TYPE_NAMES: Readonly<Record<GrantType, string>> = {
-  AUTHORIZATION_CODE: 'authorization_code',
-  IMPLICIT: 'implicit',
-  PASSWORD: 'password',
-  CLIENT_CREDENTIALS: 'client_credentials',
-  REFRESH_TOKEN: 'refresh_token',
-  CIBA: 'urn:openid:params:grant-type:ciba',
-  DEVICE_CODE: 'urn:ietf:params:oauth:grant-type:device_code',
-  TOKEN_EXCHANGE: 'urn:ietf:params:oauth:grant-type:token-exchange',
-  JWT_BEARER: 'urn:ietf:params:oauth:grant-type:jwt-bearer',
-  PRE_AUTHORIZED_CODE: 'urn:ietf:params:oauth:grant-type:pre-authorized_code',
-}
-
 /**
  * What the service knows about itself; the AS adds the rest, such as its OpenID Connect metadata.
  */
@@ -62,9 +47,7 @@ export function serverMetadata(service: Service): ServerMetadata {
     response_types_supported: service.supportedResponseTypes.map(type => RESPONSE_TYPE_NAMES[type]),
     response_modes_supported: supportedResponseModes(service),
     grant_types_supported: unlessEmpty(service.supportedGrantTypes.map(type => GRANT_TYPE_NAMES[type])),
-    token_endpoint_auth_methods_supported: unlessEmpty(
-      supportedMethods(service).map(method => METHODS[method].metadataName),
-    ),
+    token_endpoint_auth_methods_supported: unlessEmpty(supportedMethods(service).map(method => METHOD_NAMES[method])),
     token_endpoint_auth_signing_alg_values_supported: unlessEmpty(assertionAlgorithms(service)),
     acr_values_supported: unlessEmpty(service.supportedAcrs),
     authorization_details_types_supported: unlessEmpty(service.supportedAuthorizationDetailsTypes),

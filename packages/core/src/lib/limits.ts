@@ -12,6 +12,9 @@ export const TEXT_LENGTH = 16_384
 /** Scopes, resources or acr values in one request. */
 export const LIST_LENGTH = 100
 
+/** The length of the metadata with which a client registers, as JSON. */
+export const CLIENT_METADATA_LENGTH = 65_536
+
 /** Levels of nesting in the input of an operation; no schema of this library is deeper. */
 export const INPUT_DEPTH = 32
 

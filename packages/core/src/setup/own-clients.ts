@@ -7,6 +7,7 @@ import type { Client } from '../records/client.js'
 import { type FoundClient, foundBy, isFoundBy } from '../records/client-identifiers.js'
 import { requireClient } from '../records/require-client.js'
 import { clientNumber } from './access-token-record.js'
+import { standIn } from './stand-ins.js'
 
 /**
  * Finds one's own client by an identifier: the client of `defineClient`, `readClient` or
@@ -36,13 +37,14 @@ export function clientsFoundBy(caller: string, findClient: FindClient): Pick<Cli
  */
 export function anyClient(crypto: Pick<Crypto, 'sha256'>): Pick<ClientStore, 'find'> {
   const made = new RecentlyUsed<FoundClient>()
-  return {
-    async find(identifier) {
+  const port = {
+    async find(identifier: string) {
       const found = made.get(identifier) ?? (await clientNamed(identifier, crypto))
       made.set(identifier, found)
       return found
     },
   }
+  return standIn(port, 'every client exists and none is locked: pass findClient')
 }
 
 async function clientNamed(identifier: string, crypto: Pick<Crypto, 'sha256'>): Promise<FoundClient> {

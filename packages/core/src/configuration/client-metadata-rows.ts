@@ -1,0 +1,162 @@
+import { ok, type Result, refuse } from '../lib/result.js'
+import type { Client } from '../records/client.js'
+import { isScopeToken } from '../standards/oauth/scope.js'
+import type { ConfigurationFault } from './fault.js'
+import { GRANT_TYPE_NAMES, METHOD_NAMES, RESPONSE_TYPE_NAMES } from './metadata-names.js'
+
+/** A value in the words of a client, or what is wrong with it; paths begin at the value. */
+export type ReadValue = Result<unknown, readonly ConfigurationFault[]>
+
+/** How the values of a member of metadata are written in a client, and back. */
+interface Values {
+  read(value: unknown): ReadValue
+  /** `undefined`: the member is left out. */
+  write(value: unknown, client: Client): unknown
+}
+
+/** A member of client metadata, and the property of a client that says the same. */
+export interface MetadataRow extends Values {
+  readonly member: string
+  readonly property: keyof Client
+}
+
+/** Both say it in the same way; the reader of clients says what is wrong. */
+const SAME: Values = { read: ok, write: value => value }
+
+/** Seconds since 1970 or 0 for never (RFC 7591 §3.2.1); in a client milliseconds or absent. */
+const SECONDS: Values = {
+  read(value) {
+    const isInstant = typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 && value <= 8.64e12
+    if (!isInstant) return wrong('must be whole seconds since 1970, or 0')
+    return ok(value === 0 ? undefined : value * 1000)
+  },
+  write(value, { clientSecret }) {
+    if (typeof value === 'number') return Math.floor(value / 1000)
+    return clientSecret === undefined ? undefined : 0
+  },
+}
+
+/** Scopes in one text (RFC 7591 §2); the empty text is no scope at all. */
+const SCOPES: Values = {
+  read(value) {
+    if (typeof value !== 'string') return wrong('must be a string')
+    const scopes = value === '' ? [] : value.split(' ')
+    if (!scopes.every(isScopeToken)) return wrong('must be scopes with single spaces between them (RFC 6749 §3.3)')
+    return ok([...new Set(scopes)])
+  },
+  write: scopes => (Array.isArray(scopes) ? scopes.join(' ') : undefined),
+}
+
+/** The secret in clear. No client holds it, so it is never written. */
+const SECRET: Values = {
+  read(value) {
+    const isSecret = typeof value === 'string' && /^[\x20-\x7e]+$/.test(value)
+    return isSecret ? ok(value) : wrong('must be printable ASCII text (RFC 6749 Appendix A.2)')
+  },
+  write: () => undefined,
+}
+
+/** Keys; a client without keys has an empty set. */
+const KEYS: Values = {
+  read: ok,
+  write: (value, { jwks }) => (jwks.keys.length === 0 ? undefined : value),
+}
+
+const METHOD = oneOf(METHOD_NAMES)
+const GRANTS = listOf(oneOf(GRANT_TYPE_NAMES))
+const RESPONSES = listOf(oneOf(RESPONSE_TYPE_NAMES))
+
+function oneOf(names: Readonly<Record<string, string>>): Values {
+  const own = new Map(Object.entries(names).map(([property, name]) => [name, property]))
+  return {
+    read(value) {
+      const property = typeof value === 'string' ? own.get(value) : undefined
+      return property === undefined ? wrong(`must be one of ${[...own.keys()].join(', ')}`) : ok(property)
+    },
+    write: value => names[String(value)],
+  }
+}
+
+function listOf(values: Values): Values {
+  return {
+    read: list => (Array.isArray(list) ? readEach(list, values) : wrong('must be an array')),
+    write: (list, client) => (Array.isArray(list) ? list.map(each => values.write(each, client)) : undefined),
+  }
+}
+
+function readEach(list: readonly unknown[], values: Values): ReadValue {
+  const read = list.map(each => values.read(each))
+  const faults = read.flatMap((each, at) =>
+    each.ok ? [] : each.refusal.map(({ path, problem }) => ({ path: `[${at}]${path}`, problem })),
+  )
+  return faults.length > 0 ? refuse(faults) : ok(read.flatMap(each => (each.ok ? [each.value] : [])))
+}
+
+function wrong(problem: string): ReadValue {
+  return refuse([{ path: '', problem }])
+}
+
+const row = (member: string, property: keyof Client, values: Values = SAME): MetadataRow => ({
+  member,
+  property,
+  ...values,
+})
+
+/**
+ * The members of client metadata that a client holds, each with its property: RFC 7591 §2, §3.2.1,
+ * RFC 9101 §10.5, RFC 9126 §6, RFC 9396 §10, RFC 9449 §5.2, RFC 8705 §2.1.2, §3.4, OpenID Connect
+ * Dynamic Client Registration §2. `client_id` is not among them, because a client has several names.
+ */
+export const METADATA_ROWS: readonly MetadataRow[] = [
+  row('client_secret', 'clientSecret', SECRET),
+  row('client_secret_expires_at', 'clientSecretExpiresAt', SECONDS),
+  row('client_name', 'clientName'),
+  row('redirect_uris', 'redirectUris'),
+  row('response_types', 'responseTypes', RESPONSES),
+  row('grant_types', 'grantTypes', GRANTS),
+  row('scope', 'requestableScopes', SCOPES),
+  row('authorization_details_types', 'authorizationDetailsTypes'),
+  row('token_endpoint_auth_method', 'tokenAuthMethod', METHOD),
+  row('token_endpoint_auth_signing_alg', 'tokenAuthSignAlg'),
+  row('jwks', 'jwks', KEYS),
+  row('tls_client_auth_subject_dn', 'tlsClientAuthSubjectDn'),
+  row('tls_client_auth_san_dns', 'tlsClientAuthSanDns'),
+  row('tls_client_auth_san_uri', 'tlsClientAuthSanUri'),
+  row('tls_client_auth_san_ip', 'tlsClientAuthSanIp'),
+  row('tls_client_auth_san_email', 'tlsClientAuthSanEmail'),
+  row('require_pushed_authorization_requests', 'parRequired'),
+  row('require_signed_request_object', 'requestObjectRequired'),
+  row('request_object_signing_alg', 'requestSignAlg'),
+  row('request_object_encryption_alg', 'requestEncryptionAlg'),
+  row('request_object_encryption_enc', 'requestEncryptionEnc'),
+  row('dpop_bound_access_tokens', 'dpopRequired'),
+  row('tls_client_certificate_bound_access_tokens', 'tlsClientCertificateBoundAccessTokens'),
+]
+
+/** Members that are refused, because a client without what they say would get more than it may. */
+export const REFUSED_MEMBERS: ReadonlyMap<string, string> = new Map([
+  [
+    'software_statement',
+    'is not verified here: its claims take precedence over other members (RFC 7591 §2.3), so they must be passed in its place',
+  ],
+])
+
+/** Members that are neither read nor kept: they are secrets. */
+export const DROPPED_MEMBERS: ReadonlySet<string> = new Set(['registration_access_token'])
+
+/** The words of a client that a problem may contain, and those of metadata. */
+const WORDS: ReadonlyMap<string, string> = new Map([
+  ...METADATA_ROWS.map(({ member, property }) => [property, member] as const),
+  ['clientId', 'client_id'],
+  ['clientIdAlias', 'client_id'],
+  ...[METHOD_NAMES, GRANT_TYPE_NAMES, RESPONSE_TYPE_NAMES].flatMap(names => Object.entries(names)),
+])
+
+/** A fault of the reader of clients, in the words of metadata. */
+export function inWordsOfMetadata({ path, problem }: ConfigurationFault): ConfigurationFault {
+  return { path: translated(path), problem: translated(problem) }
+}
+
+function translated(text: string): string {
+  return text.replace(/\w+/g, word => WORDS.get(word) ?? word)
+}

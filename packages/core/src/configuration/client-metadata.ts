@@ -1,0 +1,233 @@
+import { platformCrypto } from '#platform-crypto'
+import { isNestedAtMost, readJsonObject } from '../lib/json-object.js'
+import { readUniqueJsonObject } from '../lib/json-text.js'
+import { requireKnownMembers } from '../lib/known-members.js'
+import { CLIENT_METADATA_LENGTH, JSON_DEPTH } from '../lib/limits.js'
+import { frozen } from '../lib/objects.js'
+import { ok, type Result, refuse } from '../lib/result.js'
+import { textDigest } from '../ports/digests.js'
+import type { Crypto } from '../ports/ports.js'
+import type { Client } from '../records/client.js'
+import { CLIENT_PROPERTIES, type ClientConfiguration, readClient } from './client.js'
+import { DROPPED_MEMBERS, inWordsOfMetadata, METADATA_ROWS, REFUSED_MEMBERS } from './client-metadata-rows.js'
+import { SECRET_METHODS } from './credentials.js'
+import type { ConfigurationFault } from './fault.js'
+
+/** What client metadata says. */
+export interface ClientOfMetadata {
+  readonly client: Client
+  /**
+   * The members that no property of a client stands for, unchanged. Answer only those that your
+   * authorization server serves: the client takes the others as ignored (RFC 7591 §2).
+   */
+  readonly others: Readonly<Record<string, unknown>>
+}
+
+/** Client metadata (RFC 7591 §2), ready to be sent as JSON. */
+export interface ClientMetadata {
+  readonly client_id: string
+  readonly [member: string]: unknown
+}
+
+/** Members or properties, before they are validated. */
+type Members = Readonly<Record<string, unknown>>
+
+/** What is wrong with metadata; paths are in its words, like `redirect_uris[0]`. */
+type Faults = readonly ConfigurationFault[]
+
+/**
+ * Reads client metadata (RFC 7591 §2), an object or its JSON text, and fills in the defaults of
+ * that RFC. `settings` are properties that the authorization server decides, such as
+ * `clientIdAlias`, `registration` and `fapiModes`; they take precedence over the metadata.
+ *
+ * - When `settings` name the client, `client_id` must be one of those names or absent.
+ * - When `settings` have a `clientSecret`, the metadata cannot choose one, and a client whose
+ *   method uses no secret gets none. Otherwise `client_secret` is stored as its SHA-256.
+ * - Keys are never fetched. Fetch those at `jwks_uri` yourself, and pass them as `jwks` in
+ *   `settings`.
+ *
+ * Rejects with a `TypeError` when a setting is unknown.
+ */
+export async function clientFromMetadata(
+  metadata: unknown,
+  settings: ClientConfiguration = {},
+  crypto: Pick<Crypto, 'sha256'> = platformCrypto,
+): Promise<Result<ClientOfMetadata, Faults>> {
+  requireKnownMembers('clientFromMetadata', settings, CLIENT_PROPERTIES)
+  const read = readMembers(metadata)
+  if (!read.ok) return read
+  const properties = readProperties(read.value, present(settings))
+  if (!properties.ok) return properties
+  const client = await readClient(await withStoredSecret(properties.value, settings, crypto), crypto)
+  if (!client.ok) return refuse(client.refusal.map(fault => explained(fault, read.value)))
+  const faults = inconsistencies(client.value)
+  return faults.length > 0 ? refuse(faults) : ok({ client: client.value, others: othersOf(read.value) })
+}
+
+/**
+ * The metadata of a client, with all defaults filled in, and the `others` that `clientFromMetadata`
+ * answered. Of `others`, members that the client itself decides are left out.
+ *
+ * The secret is not in it, because a client holds it only as it is stored. The answer to a
+ * registration shows it once (RFC 7591 §3.2.1): pass `client_secret` in `others` then. Keys that
+ * came from a `jwks_uri` in `others` are left out.
+ */
+export function clientMetadata(client: Client, others: Readonly<Record<string, unknown>> = {}): ClientMetadata {
+  const kept = Object.entries(present(others)).filter(([name]) => name === 'client_secret' || !OWN.has(name))
+  const hasAddress = kept.some(([name]) => name === 'jwks_uri')
+  const own = METADATA_ROWS.filter(({ member }) => !hasAddress || member !== 'jwks').map(
+    ({ member, property, write }) => [member, write(client[property], client)] as const,
+  )
+  return { client_id: clientIdOf(client), ...present(Object.fromEntries(own)), ...Object.fromEntries(kept) }
+}
+
+/** The names that a client has a property for. */
+const OWN: ReadonlySet<string> = new Set(['client_id', ...METADATA_ROWS.map(({ member }) => member)])
+
+/** The name by which clients of OAuth know themselves. */
+function clientIdOf({ clientId, clientIdAlias, clientIdAliasEnabled, ...names }: Client): string {
+  const alias = clientIdAliasEnabled ? clientIdAlias : undefined
+  return alias ?? names.entityId ?? names.metadataDocumentLocation ?? String(clientId)
+}
+
+/** Members without those that are `null`, which count as absent (RFC 7592 §2.2), or `undefined`. */
+function present(members: object): Members {
+  return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== null && value !== undefined))
+}
+
+/** The members of metadata that are present. */
+function readMembers(metadata: unknown): Result<Members, Faults> {
+  const text = typeof metadata === 'string' ? metadata : jsonOf(metadata)
+  if (text === undefined || text.length > CLIENT_METADATA_LENGTH) {
+    return wrong('', `must be a JSON object of at most ${CLIENT_METADATA_LENGTH} characters`)
+  }
+  if (!isNestedAtMost(text, JSON_DEPTH)) return wrong('', `must be nested at most ${JSON_DEPTH} deep`)
+  if (readJsonObject(text) === undefined) return wrong('', 'must be a JSON object')
+  const members = readUniqueJsonObject(text)
+  return members === undefined ? wrong('', 'must not repeat the name of a member') : ok(present(members))
+}
+
+/** The JSON text of a value; `undefined` when it has none. */
+function jsonOf(value: unknown): string | undefined {
+  try {
+    return JSON.stringify(value, unlessNumberless)
+  } catch {
+    // JSON.stringify reports circles and other values that are not JSON only by throwing.
+    return undefined
+  }
+}
+
+/** NaN and infinities would become `null`, which is absent. As text they are refused. */
+function unlessNumberless(_name: string, value: unknown): unknown {
+  return typeof value === 'number' && !Number.isFinite(value) ? String(value) : value
+}
+
+/** The properties of a client that metadata and settings give it, with the defaults of RFC 7591. */
+function readProperties(members: Members, settings: Members): Result<Members, Faults> {
+  const identity = readIdentity(members.client_id, settings)
+  const filled = withDefaults(members)
+  const rows = METADATA_ROWS.filter(row => filled[row.member] !== undefined && !(row.property in settings))
+  const values = rows.map(row => ({ ...row, value: row.read(filled[row.member]) }))
+  const faults = [
+    ...(identity.ok ? [] : identity.refusal),
+    ...unacceptable(members),
+    ...values.flatMap(({ member, value }) => (value.ok ? [] : value.refusal.map(fault => at(member, fault)))),
+  ]
+  if (!identity.ok || faults.length > 0) return refuse(faults)
+  const read = values.flatMap(({ property, value }) => (value.ok ? [[property, value.value] as const] : []))
+  return ok(withResponseTypes({ ...identity.value, ...Object.fromEntries(read), ...settings }))
+}
+
+/** The names of a client in its properties. */
+const NAMES = ['clientId', 'clientIdAlias', 'entityId', 'metadataDocumentLocation']
+
+function readIdentity(sent: unknown, settings: Members): Result<Members, Faults> {
+  const issued = NAMES.flatMap(name => (settings[name] === undefined ? [] : [String(settings[name])]))
+  if (issued.length > 0) {
+    const fits = sent === undefined || (typeof sent === 'string' && issued.includes(sent))
+    return fits ? ok({}) : wrong('client_id', 'must be the issued one, or absent in a new registration (RFC 7592 §2.2)')
+  }
+  if (sent === undefined) return wrong('client_id', 'is missing')
+  if (typeof sent !== 'string') return wrong('client_id', 'must be a string')
+  if (!/^\d+$/.test(sent)) return ok({ clientIdAlias: sent })
+  const clientId = Number(sent)
+  const isNumber = Number.isSafeInteger(clientId) && clientId > 0 && String(clientId) === sent
+  return isNumber ? ok({ clientId }) : wrong('client_id', 'must be a positive safe integer when it is made of digits')
+}
+
+/** The members with the defaults of RFC 7591 §2 and of OpenID Connect Dynamic Registration §2. */
+function withDefaults(members: Members): Members {
+  const isEncrypted = members.request_object_encryption_alg !== undefined
+  return {
+    token_endpoint_auth_method: 'client_secret_basic',
+    grant_types: ['authorization_code'],
+    ...(isEncrypted ? { request_object_encryption_enc: 'A128CBC-HS256' } : {}),
+    ...members,
+  }
+}
+
+/** By default `code`, but nothing for a client that cannot redeem a code (RFC 7591 §2.1). */
+function withResponseTypes(properties: Members): Members {
+  const { grantTypes } = properties
+  const isCode = Array.isArray(grantTypes) && grantTypes.includes('AUTHORIZATION_CODE')
+  return { responseTypes: isCode ? ['CODE'] : [], ...properties }
+}
+
+/** Members that are refused whatever they say. */
+function unacceptable(members: Members): Faults {
+  const faults = [...REFUSED_MEMBERS].flatMap(([path, problem]) =>
+    members[path] === undefined ? [] : [{ path, problem }],
+  )
+  if (members.jwks === undefined || members.jwks_uri === undefined) return faults
+  return [...faults, { path: 'jwks_uri', problem: 'must be absent beside jwks (RFC 7591 §2)' }]
+}
+
+/** The properties with the secret in the form that is stored, if the method uses one. */
+async function withStoredSecret(
+  properties: Members,
+  settings: ClientConfiguration,
+  crypto: Pick<Crypto, 'sha256'>,
+): Promise<Members> {
+  const { clientSecret, clientSecretExpiresAt, ...others } = properties
+  if ('clientSecret' in present(settings)) {
+    return SECRET_METHODS.has(properties.tokenAuthMethod) ? properties : others
+  }
+  if (typeof clientSecret !== 'string') return properties
+  return { ...properties, clientSecret: `sha256:${await textDigest(clientSecret, crypto)}` }
+}
+
+/** A fault of the reader of clients, in the words of metadata. */
+function explained(fault: ConfigurationFault, members: Members): ConfigurationFault {
+  const { path, problem } = inWordsOfMetadata(fault)
+  const isMissingKey = path === 'jwks' && members.jwks_uri !== undefined
+  return { path, problem: isMissingKey ? `${problem}; keys at jwks_uri are not fetched` : problem }
+}
+
+/** Clients that could never finish what they register for (RFC 7591 §2.1). */
+function inconsistencies(client: Client): Faults {
+  const { grantTypes, responseTypes, redirectUris, unregisteredRedirectUrisAllowed } = client
+  const isCode = responseTypes.includes('CODE')
+  const faults: ConfigurationFault[] = []
+  if (isCode !== grantTypes.includes('AUTHORIZATION_CODE')) {
+    const problem = 'must contain code exactly when grant_types contains authorization_code (RFC 7591 §2.1)'
+    faults.push({ path: 'response_types', problem })
+  }
+  if (isCode && redirectUris.length === 0 && !unregisteredRedirectUrisAllowed) {
+    faults.push({ path: 'redirect_uris', problem: 'must contain a redirect URI for code (RFC 7591 §2)' })
+  }
+  return faults
+}
+
+function othersOf(members: Members): Members {
+  return frozen(
+    Object.fromEntries(Object.entries(members).filter(([name]) => !OWN.has(name) && !DROPPED_MEMBERS.has(name))),
+  )
+}
+
+function at(member: string, { path, problem }: ConfigurationFault): ConfigurationFault {
+  return { path: member + path, problem }
+}
+
+function wrong(path: string, problem: string): Result<never, Faults> {
+  return refuse([{ path, problem }])
+}

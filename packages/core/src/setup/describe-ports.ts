@@ -1,0 +1,175 @@
+import { requirePorts } from '../lib/misuse.js'
+import type { Ports } from '../ports/ports.js'
+import { consequenceOf } from './stand-ins.js'
+
+/** A port, or a method of one, that an operation can do without, and what follows. */
+export interface MissingPort {
+  /** Such as `certificates`, or `clients.revokeTokens` where only the method is missing. */
+  readonly port: string
+  readonly consequence: string
+}
+
+/** What {@link describePorts} finds. It holds names alone: no secret, no configuration. */
+export interface PortsDescription {
+  /** The operations that have every port that they need; any other is INTERNAL_SERVER_ERROR. */
+  readonly operations: readonly string[]
+  /** The ports that somebody gave, with the methods that operations call: `accessTokens.find`. */
+  readonly has: readonly string[]
+  /** What else these operations would use, which may be what you want. */
+  readonly missing: readonly MissingPort[]
+  /** The same for people: two lines, and one for each that is missing. */
+  readonly text: string
+}
+
+/**
+ * What these ports have, and what follows from each that is missing: for a line in the log at the
+ * start. For all ports or some of them, such as those of `introspectionPorts`.
+ *
+ * No port is called, so nothing is said about whether a storage answers (`createStoresCheck` says
+ * that), nor about the service, which may need no such port.
+ */
+export function describePorts(ports: Partial<Record<keyof Ports, unknown>>): PortsDescription {
+  requirePorts('describePorts', ports)
+  const isThere = (path: string) => (path === ANY_CLIENTS ? hasClients(ports) : isGiven(path, ports))
+  const operations = Object.keys(NEEDED).filter(name => NEEDED[name]?.every(isThere))
+  const has = PATHS.filter(path => isGiven(path, ports))
+  const missing = [...standIns(ports), ...absences(ports, operations)]
+  return { operations, has, missing, text: textOf(operations, has, missing) }
+}
+
+type SomePorts = Partial<Record<string, unknown>>
+
+/** Whether somebody gave this method, or this listener. */
+function isGiven(path: string, ports: SomePorts): boolean {
+  const [port = '', method] = path.split('.')
+  const given = ports[port]
+  if (consequenceOf(given) !== undefined) return false
+  return typeof (method === undefined ? given : Reflect.get(Object(given), method)) === 'function'
+}
+
+/**
+ * Where introspection finds clients. A stand-in has every client, so that nothing else may use it.
+ */
+const ANY_CLIENTS = 'clients.find or a stand-in'
+
+function hasClients(ports: SomePorts): boolean {
+  return isGiven('clients.find', ports) || consequenceOf(ports.clients) !== undefined
+}
+
+function standIns(ports: SomePorts): readonly MissingPort[] {
+  return Object.entries(ports).flatMap(([port, given]) => {
+    const consequence = consequenceOf(given)
+    return consequence === undefined ? [] : [{ port, consequence }]
+  })
+}
+
+/** What is absent and would be used. The methods of a stand-in are not missing one by one. */
+function absences(ports: SomePorts, operations: readonly string[]): readonly MissingPort[] {
+  const isStandIn = (path: string) => consequenceOf(ports[path.split('.', 1).join()]) !== undefined
+  const absent = OPTIONAL.filter(({ port, of }) => {
+    const isUsed = of === undefined ? operations.length > 0 : of.some(name => operations.includes(name))
+    return isUsed && !isGiven(port, ports) && !isStandIn(port)
+  })
+  const isDeaf = Reflect.get(Object(ports.report), 'readsChecks') === false
+  return [...absent, ...(isDeaf ? [NO_CHECKS] : [])].map(({ port, consequence }) => ({ port, consequence }))
+}
+
+function textOf(operations: readonly string[], has: readonly string[], missing: readonly MissingPort[]): string {
+  return [
+    `operations: ${operations.join(', ') || 'none'}`,
+    `ports: ${has.join(', ') || 'none'}`,
+    ...missing.map(({ port, consequence }) => `missing ${port}: ${consequence}`),
+  ].join('\n')
+}
+
+const FOR_ALL = ['service.load', 'clock.now', 'crypto.sha256'] as const
+
+/** What each operation calls whatever the request is like. */
+const NEEDED: Readonly<Record<string, readonly string[]>> = {
+  introspect: [...FOR_ALL, ANY_CLIENTS, 'accessTokens.find'],
+  introspectStandard: [...FOR_ALL, ANY_CLIENTS, 'accessTokens.find'],
+  pushAuthorizationRequest: [...FOR_ALL, 'clients.find', 'secrets.matches', 'pushedRequests.add'],
+  processAuthorizationRequest: [
+    ...[...FOR_ALL, 'clients.find', 'tickets.add'],
+    ...['pushedRequests.find', 'pushedRequests.take'],
+  ],
+  completeAuthorization: [...FOR_ALL, 'clients.find', 'tickets.find', 'tickets.take', 'pushedRequests.take'],
+  createAccessToken: [...FOR_ALL, 'clients.find', 'accessTokens.add'],
+  updateAccessToken: [...FOR_ALL, 'accessTokens.find', 'accessTokens.replace'],
+  revokeAccessTokens: [...FOR_ALL, 'clients.find', 'accessTokens.remove'],
+  authenticateClient: [...FOR_ALL, 'clients.find', 'secrets.matches'],
+  verifyDpopProof: [...FOR_ALL, 'nonces.current', 'nonces.acceptedUntil', 'replays.claim'],
+}
+
+/** A port that operations can do without, and what follows. */
+interface OptionalPort extends MissingPort {
+  /** The operations that would use it; all of them when absent. */
+  readonly of?: readonly string[]
+}
+
+const AUTHENTICATING = ['pushAuthorizationRequest', 'authenticateClient'] as const
+const USING_PROOFS = ['introspect', ...AUTHENTICATING] as const
+const FAULT = 'INTERNAL_SERVER_ERROR'
+
+const OPTIONAL: readonly OptionalPort[] = [
+  {
+    port: 'replays.claim',
+    of: USING_PROOFS,
+    consequence: `what can be used once is ${FAULT}: DPoP proofs, assertions, request objects with a jti`,
+  },
+  {
+    port: 'nonces.current',
+    of: ['introspect', 'pushAuthorizationRequest'],
+    consequence: `DPoP proofs are ${FAULT} where a nonce is required`,
+  },
+  { port: 'secrets.reveal', of: AUTHENTICATING, consequence: `clients with CLIENT_SECRET_JWT are ${FAULT}` },
+  {
+    port: 'certificates.verifyPath',
+    of: AUTHENTICATING,
+    consequence: `clients with TLS_CLIENT_AUTH are ${FAULT}, or refused where the service lacks the method`,
+  },
+  {
+    port: 'authorizationDetails.accepts',
+    of: ['pushAuthorizationRequest', 'processAuthorizationRequest'],
+    consequence: 'authorization_details of a supported and allowed type are accepted with any content',
+  },
+  {
+    port: 'subjectRevocations.find',
+    of: ['introspect', 'introspectStandard'],
+    consequence: 'tokens of a revoked subject are refused only after they are removed',
+  },
+  {
+    port: 'subjectRevocations.revoke',
+    of: ['revokeAccessTokens'],
+    consequence: 'tokens of a subject are removed one by one, and not refused before: pass revocations of the stores',
+  },
+  {
+    port: 'clients.revokeTokens',
+    of: ['revokeAccessTokens'],
+    consequence: 'tokens of a client are removed one by one, and not refused before',
+  },
+  { port: 'accessTokens.sweep', of: ['createAccessToken'], consequence: 'expired tokens stay until you remove them' },
+  {
+    port: 'pushedRequests.sweep',
+    of: ['pushAuthorizationRequest'],
+    consequence: 'expired requests stay until you remove them',
+  },
+  {
+    port: 'tickets.sweep',
+    of: ['processAuthorizationRequest'],
+    consequence: 'expired tickets stay until you remove them',
+  },
+  { port: 'replays.sweep', of: USING_PROOFS, consequence: 'marks of what was used stay until you remove them' },
+  { port: 'report', consequence: 'nobody learns why a request was refused: pass report' },
+  { port: 'onFault', consequence: `the errors behind ${FAULT} are dropped: pass onFault` },
+]
+
+const NO_CHECKS: MissingPort = {
+  port: 'report.checks',
+  consequence: 'the listener has readsChecks: false, so it gets the reason of a refusal and not what was compared',
+}
+
+/** Every method that operations call, by port. */
+const PATHS: readonly string[] = [...new Set([...Object.values(NEEDED).flat(), ...OPTIONAL.map(({ port }) => port)])]
+  .filter(path => path !== ANY_CLIENTS)
+  .sort()
