@@ -60,7 +60,7 @@ export function fapiDocument(introduction: string, operations: readonly Document
     '# FAPI 2.0',
     '',
     'This page lists what `fapiModes` demands: FAPI 2.0 Security Profile, Message Signing and HTTP',
-    'Signatures of the OpenID Foundation.',
+    'Signatures of the OpenID Foundation. [A whole server](recipes/fapi.md) is a recipe.',
     '',
     '- The modes of a service apply to all of its clients.',
     '- The modes of a client apply to that client, together with those of its service.',

@@ -22,6 +22,12 @@ const OUTCOMES = {
   Hono: '401 200 ada',
 }
 
+const OUTCOMES_OF_COMMONJS = {
+  'a bearer token': 'OK',
+  'a guard': 'ada',
+  'the module that import() answers': 'the same',
+}
+
 async function printed([program, ...args]: Command, ...more: readonly string[]): Promise<unknown> {
   const output = await runWell(program, [...args, ...more], HERE)
   // Some runtimes log lines of their own.
@@ -36,6 +42,9 @@ describe('the packages as they are published', () => {
     }
     test(`run on ${name}`, { timeout: TIMEOUT }, async () => {
       expect(await printed(command, 'print.mjs')).toEqual(OUTCOMES)
+    })
+    test(`are loaded by require() on ${name}`, { timeout: TIMEOUT }, async () => {
+      expect(await printed(command, 'require.cjs')).toEqual(OUTCOMES_OF_COMMONJS)
     })
   }
 

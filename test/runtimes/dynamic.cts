@@ -1,0 +1,1 @@
+export const loaded = async () => (await import('@symbolon/core')).introspect

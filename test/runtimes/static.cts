@@ -1,0 +1,3 @@
+import { introspect } from '@symbolon/core'
+
+export const loaded = introspect
