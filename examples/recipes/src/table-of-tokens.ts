@@ -48,7 +48,7 @@ async function verifiedJti(presented: string, keys: JWTVerifyGetKey, options: JW
 function rowOf(database: Database, id: string): FoundToken | undefined {
   const row = database.get('select * from access_token where id = ?', id)
   if (row === null) return undefined
-  const textOf = (value: unknown) => (typeof value === 'string' ? value : undefined)
+  const textOf = (value: unknown) => (value === null ? undefined : String(value))
   const [scopes, expiresAt] = [String(row.scope).split(' ').filter(Boolean), Number(row.expires_at) * 1000]
   const clientIdentifier = String(row.client_id)
   return { clientIdentifier, subject: textOf(row.subject), scopes, expiresAt, dpopKeyThumbprint: textOf(row.jkt) }

@@ -76,21 +76,37 @@ function isFoundClient({ client, tokensRevokedAt }: FoundClient): boolean {
   )
 }
 
-/** The access token with this hash; service and hash of the record are compared again. */
+/** The access token with this hash. */
 export function findAccessToken(
   hash: string,
   service: Service,
   { accessTokens }: StoreUse<'accessTokens', 'find'>,
-  presented?: string,
 ): Awaitable<AccessToken | undefined> {
   return andThen(
-    ask('accessTokens', () => accessTokens.find(hash, presented)),
-    token => {
-      if (token === undefined || token === null) return undefined
-      if (!isAccessToken(token)) throw new PortFault('accessTokens', new TypeError('expected the record of a token'))
-      return token.serviceId === service.serviceId && token.hash === hash ? token : undefined
-    },
+    ask('accessTokens', () => accessTokens.find(hash)),
+    token => ownToken(token, hash, service),
   )
+}
+
+/** The same for a token that is presented: some storages know it by something else than its hash. */
+export function findPresentedToken(
+  presented: string,
+  hash: string,
+  service: Service,
+  { accessTokens }: StoreUse<'accessTokens', 'find' | 'findPresented'>,
+): Awaitable<AccessToken | undefined> {
+  if (accessTokens.findPresented === undefined) return findAccessToken(hash, service, { accessTokens })
+  return andThen(
+    ask('accessTokens', () => accessTokens.findPresented?.(presented, hash)),
+    token => ownToken(token, hash, service),
+  )
+}
+
+/** The record that a store found; service and hash are compared again. */
+function ownToken(token: AccessToken | null | undefined, hash: string, service: Service): AccessToken | undefined {
+  if (token === undefined || token === null) return undefined
+  if (!isAccessToken(token)) throw new PortFault('accessTokens', new TypeError('expected the record of a token'))
+  return token.serviceId === service.serviceId && token.hash === hash ? token : undefined
 }
 
 /**

@@ -81,11 +81,13 @@ export interface Sweepable {
 
 /** Access tokens by the hash of the string that the client presents. */
 export interface AccessTokenStore extends Sweepable {
+  find(hash: string): Awaitable<AccessToken | undefined>
   /**
-   * `presented` is the token itself, which introspection passes for storages that know it by
-   * something other than this hash. Never log it.
+   * In place of `find` where a token is presented, for a storage that knows tokens by something
+   * other than this hash. `presented` is the token itself: never log it. A storage without the
+   * method never gets a token.
    */
-  find(hash: string, presented?: string): Awaitable<AccessToken | undefined>
+  findPresented?(presented: string, hash: string): Awaitable<AccessToken | undefined>
   /**
    * Adds the record if neither its hash nor its refresh token's exists; of concurrent calls, one
    * gets `true`.

@@ -1,5 +1,6 @@
 import { numericClientId } from '../configuration/numeric-client-id.js'
 import type { Absentable } from '../input/absentable.js'
+import { withoutAbsent } from '../input/without-absent.js'
 import { requireKnownMembers } from '../lib/known-members.js'
 import type { Instant } from '../lib/time.js'
 import type { Crypto } from '../ports/ports.js'
@@ -18,7 +19,8 @@ type Needed = 'serviceId' | 'hash' | 'clientIdentifier'
  *
  * Absent members get these values: no scopes; CLIENT_CREDENTIALS without `subject`, otherwise
  * AUTHORIZATION_CODE; the `clientId` that `defineClient` derives from the identifier; `createdAt` 0,
- * which means unknown; `retainedUntil` as `expiresAt`; version 1; flags `false`.
+ * which means unknown; `retainedUntil` as the later of both expiries; version 1; flags
+ * `false`.
  */
 export type AccessTokenFields = Pick<AccessToken, Needed> &
   Absentable<Partial<Omit<AccessToken, Needed | InstantName>>> &
@@ -45,7 +47,8 @@ export async function readAccessToken(
 ): Promise<AccessToken> {
   const names = NAMES.filter(name => !Object.hasOwn(own, name))
   requireKnownMembers(caller, fields, names)
-  const given = { ...Object.fromEntries(Object.entries(fields).flatMap(present)), ...own }
+  // By name: the members of a row may be inherited getters, and one that is lost may be a binding.
+  const given = { ...Object.fromEntries(names.flatMap(name => present(name, Reflect.get(fields, name)))), ...own }
   const mistake = MISTAKES.find(({ name, isMade }) => isMade(Reflect.get(given, name)))
   if (mistake !== undefined) throw new TypeError(`${caller}: ${mistake.name} ${mistake.problem}`)
   const record = { ...(await usual(given, crypto)), ...given }
@@ -60,10 +63,10 @@ function isAccessToken(record: object): record is AccessToken {
   return SHAPE.fault(record) === undefined
 }
 
-/** A member of a row: not one that is absent, and a `Date` as an instant. */
-function present([name, value]: [string, unknown]): [string, unknown][] {
+/** A member of a row: not one that is absent, a `Date` as an instant, and lists as copies. */
+function present(name: string, value: unknown): [string, unknown][] {
   if (value === undefined || value === null) return []
-  return [[name, value instanceof Date ? value.getTime() : value]]
+  return [[name, value instanceof Date ? value.getTime() : withoutAbsent(value)]]
 }
 
 /** The values of members that are not given. */
@@ -77,7 +80,7 @@ async function usual(given: Readonly<Record<string, unknown>>, crypto: Pick<Cryp
     grantType: given.subject === undefined ? 'CLIENT_CREDENTIALS' : 'AUTHORIZATION_CODE',
     scopes: [],
     createdAt: 0,
-    retainedUntil: given.expiresAt,
+    retainedUntil: Math.max(Number(given.expiresAt), Number(given.refreshTokenExpiresAt ?? 0)),
     forExternalAttachment: false,
     forCredentialIssuance: false,
   }
@@ -92,6 +95,9 @@ export async function clientNumber(identifier: string, crypto?: Pick<Crypto, 'sh
 
 /** Instants before this one are not instants but seconds: in milliseconds it is March 1973. */
 const EARLIEST = 100_000_000_000
+
+/** Instants after this one, the end of the year 9999, are microseconds, or meant to be never. */
+const LATEST = 253_402_300_799_999
 
 const isDigest = (value: unknown) => typeof value === 'string' && /^[A-Za-z0-9_-]{43}$/.test(value)
 const isIdentifier = (value: unknown) => typeof value === 'string' && /^[\x20-\x7e]{1,2048}$/.test(value)
@@ -119,6 +125,11 @@ const instant = (name: InstantName, required: boolean): readonly Mistake[] => [
     name,
     problem: 'is in seconds, it seems: multiply by 1000',
     isMade: value => typeof value === 'number' && value < EARLIEST && !(name === 'createdAt' && value === 0),
+  },
+  {
+    name,
+    problem: 'lies after the year 9999: it must be in milliseconds, and no token is valid for ever',
+    isMade: value => typeof value === 'number' && value > LATEST,
   },
 ]
 

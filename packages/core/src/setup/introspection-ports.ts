@@ -3,10 +3,11 @@ import { requireOptions } from '../lib/misuse.js'
 import type { Awaitable } from '../lib/result.js'
 import type { Crypto, ServiceSource } from '../ports/ports.js'
 import type { AccessTokenStore, ReplayStore, RevocationStore } from '../ports/stores.js'
+import type { AccessToken } from '../records/access-token.js'
 import { type AccessTokenFields, readAccessToken } from './access-token-record.js'
 import { sharedPorts } from './create-ports.js'
 import { noReplays } from './no-replays.js'
-import { anyClient, clientsFoundBy, type FindClient } from './own-clients.js'
+import { anyClient, type FindClient, OwnClients } from './own-clients.js'
 import { type PortsOptions, requireFunction, requireMethods, requireSharedOptions } from './ports-options.js'
 
 /** What one's own table knows of a token. */
@@ -25,8 +26,8 @@ export interface IntrospectionPortsOptions
   findToken(presented: string, hash: string): Awaitable<FoundToken | null | undefined>
   /**
    * Finds the client of the token by its `clientIdentifier`. Without it every client exists, and
-   * `clientId` of a token must be absent. With it, a token whose client has a number of its own
-   * needs that number as `clientId`.
+   * the token must not have `clientId` or `registration`. With it, a token with the `clientId` of
+   * another client is refused, and so is one with another `registration`.
    */
   readonly findClient?: FindClient
   /** Keeps the marks of DPoP proofs, which can be used once; without it no proof is accepted. */
@@ -58,36 +59,47 @@ const CALLER = 'introspectionPorts'
 export function introspectionPorts(options: IntrospectionPortsOptions): IntrospectionPorts {
   requireOptions(CALLER, options, OPTIONS)
   requireFunction(CALLER, 'findToken', options.findToken)
-  if (options.findClient) requireFunction(CALLER, 'findClient', options.findClient)
+  if (options.findClient !== undefined) requireFunction(CALLER, 'findClient', options.findClient)
   requireMethods(CALLER, 'replays', options.replays, ['claim'])
   requireMethods(CALLER, 'subjectRevocations', options.subjectRevocations, ['find'])
   requireSharedOptions(CALLER, options)
-  const { findClient, replays = noReplays(CALLER), subjectRevocations } = options
+  const { findClient, replays, subjectRevocations } = options
   const shared = sharedPorts(options)
+  const own = findClient && new OwnClients(CALLER, findClient)
   return {
     ...shared,
-    accessTokens: tokensFoundBy(options, shared),
-    clients: findClient ? clientsFoundBy(CALLER, findClient) : anyClient(shared.crypto),
-    replays,
+    accessTokens: tokensFoundBy(options.findToken, own, shared),
+    clients: own ?? anyClient(shared.crypto),
+    replays: replays ?? noReplays(CALLER),
     ...(subjectRevocations && { subjectRevocations }),
   }
 }
 
 function tokensFoundBy(
-  options: Pick<IntrospectionPortsOptions, 'findToken' | 'findClient'>,
+  findToken: IntrospectionPortsOptions['findToken'],
+  clients: OwnClients | undefined,
   { service, crypto }: { readonly service: ServiceSource; readonly crypto: Crypto },
-): Pick<AccessTokenStore, 'find'> {
+): Pick<AccessTokenStore, 'find' | 'findPresented'> {
   return {
-    async find(hash, presented) {
-      if (presented === undefined) throw new TypeError(`${CALLER}: these ports find a token only when it is presented`)
-      const found = await options.findToken(presented, hash)
+    find() {
+      throw new TypeError(`${CALLER}: these ports find a token only when it is presented`)
+    },
+    async findPresented(presented, hash) {
+      const found = await findToken(presented, hash)
       if (found === undefined || found === null) return undefined
-      const { clientId } = found
-      if (options.findClient === undefined && clientId !== undefined && clientId !== null) {
-        throw new TypeError(`${CALLER}: findToken answered clientId, which needs findClient`)
-      }
       const { serviceId } = await service.load()
-      return readAccessToken(`${CALLER}: findToken`, found, { serviceId, hash }, crypto)
+      const record = await readAccessToken(`${CALLER}: findToken`, found, { serviceId, hash }, crypto)
+      const isNumbered = found.clientId !== undefined && found.clientId !== null
+      if (clients === undefined) return withoutClient(record, isNumbered)
+      const number = isNumbered ? record.clientId : await clients.numberOf(record.clientIdentifier)
+      return number === undefined ? record : { ...record, clientId: number }
     },
   }
+}
+
+/** What only a client can be compared with must not be said where none is found. */
+function withoutClient(record: AccessToken, isNumbered: boolean): AccessToken {
+  if (!isNumbered && record.registration === undefined) return record
+  const name = isNumbered ? 'clientId' : 'registration'
+  throw new TypeError(`${CALLER}: findToken answered ${name}, which needs findClient`)
 }

@@ -4,7 +4,7 @@ import type { Awaitable } from '../lib/result.js'
 import type { Crypto } from '../ports/ports.js'
 import type { ClientStore } from '../ports/stores.js'
 import type { Client } from '../records/client.js'
-import { type FoundClient, foundBy, isFoundBy } from '../records/client-identifiers.js'
+import { type FoundClient, foundBy, isFoundBy, namesOfClient } from '../records/client-identifiers.js'
 import { requireClient } from '../records/require-client.js'
 import { clientNumber } from './access-token-record.js'
 import { standIn } from './stand-ins.js'
@@ -15,19 +15,39 @@ import { standIn } from './stand-ins.js'
  */
 export type FindClient = (identifier: string) => Awaitable<Client | null | undefined>
 
-/** The store of clients that a function finds. */
-export function clientsFoundBy(caller: string, findClient: FindClient): Pick<ClientStore, 'find'> {
-  const known = new WeakSet<Client>()
-  return {
-    async find(identifier) {
-      const client = await findClient(identifier)
-      if (client === undefined || client === null) return undefined
-      // Writing a client to see what it lacks takes longer than a lookup.
-      if (!known.has(client)) requireClient(`${caller}: findClient`, client)
-      if (Object.isFrozen(client)) known.add(client)
-      if (isFoundBy(identifier, client)) return foundBy(identifier, client)
-      throw new TypeError(`${caller}: findClient answered a client that does not have this identifier`)
-    },
+/** The clients that a function finds. */
+export class OwnClients implements Pick<ClientStore, 'find'> {
+  readonly #caller: string
+  readonly #findClient: FindClient
+  /** Writing a client to see what it lacks takes longer than a lookup. */
+  readonly #whole = new WeakSet<Client>()
+  readonly #numbers = new RecentlyUsed<number>()
+
+  constructor(caller: string, findClient: FindClient) {
+    this.#caller = caller
+    this.#findClient = findClient
+  }
+
+  async find(identifier: string): Promise<FoundClient | undefined> {
+    const client = await this.#findClient(identifier)
+    if (client === undefined || client === null) return undefined
+    if (!this.#whole.has(client)) requireClient(`${this.#caller}: findClient`, client)
+    if (Object.isFrozen(client)) this.#whole.add(client)
+    if (!isFoundBy(identifier, client)) return this.#refuse(identifier, client)
+    this.#numbers.set(identifier, client.clientId)
+    return foundBy(identifier, client)
+  }
+
+  /** The number of the client with this identifier, if there is one. It is looked up once. */
+  async numberOf(identifier: string): Promise<number | undefined> {
+    return this.#numbers.get(identifier) ?? (await this.find(identifier))?.client.clientId
+  }
+
+  /** A database may compare without case or spaces at the end: then it is the client of nobody. */
+  #refuse(identifier: string, client: Client): undefined {
+    const folded = identifier.trim().toLowerCase()
+    if (namesOfClient(client).some(name => name.trim().toLowerCase() === folded)) return undefined
+    throw new TypeError(`${this.#caller}: findClient answered a client that does not have this identifier`)
   }
 }
 

@@ -47,18 +47,26 @@ export interface PortsOptions {
   readonly onFault?: OnFault
 }
 
-const OPTIONS: Readonly<Record<keyof PortsOptions, true>> = {
+/** What every function that makes ports takes. */
+export type SharedOptions = Omit<PortsOptions, 'stores' | 'subjectRevocations'>
+
+/** Their names. */
+export const SHARED_OPTIONS: Readonly<Record<keyof SharedOptions, true>> = {
   service: true,
-  stores: true,
   secrets: true,
   clock: true,
   crypto: true,
   clientSecrets: true,
   certificates: true,
   authorizationDetails: true,
-  subjectRevocations: true,
   report: true,
   onFault: true,
+}
+
+const OPTIONS: Readonly<Record<keyof PortsOptions, true>> = {
+  ...SHARED_OPTIONS,
+  stores: true,
+  subjectRevocations: true,
 }
 
 /** The methods of each option that is an object: those that operations call. */
@@ -88,9 +96,6 @@ export function requirePortsOptions(options: PortsOptions): void {
   requireMethods('createPorts', 'subjectRevocations', options.subjectRevocations, ['revoke', 'find'])
   requireSharedOptions('createPorts', options)
 }
-
-/** What every function that makes ports takes. */
-export type SharedOptions = Omit<PortsOptions, 'stores' | 'subjectRevocations'>
 
 /** The same for the options that all functions share that make ports. */
 export function requireSharedOptions(caller: string, options: SharedOptions): void {

@@ -6,12 +6,13 @@ import type { PushedRequestPorts } from '../pushed-request/push-authorization-re
 import type { PushedRequest } from '../records/pushed-request.js'
 import { sharedPorts } from './create-ports.js'
 import { noReplays } from './no-replays.js'
-import { clientsFoundBy, type FindClient } from './own-clients.js'
+import { type FindClient, OwnClients } from './own-clients.js'
 import {
   requireFunction,
   requireMethods,
   requireServedMethods,
   requireSharedOptions,
+  SHARED_OPTIONS,
   type SharedOptions,
 } from './ports-options.js'
 
@@ -34,15 +35,7 @@ export interface PushedRequestPortsOptions extends SharedOptions {
 }
 
 const OPTIONS: Readonly<Record<keyof PushedRequestPortsOptions, true>> = {
-  service: true,
-  secrets: true,
-  clock: true,
-  crypto: true,
-  clientSecrets: true,
-  certificates: true,
-  authorizationDetails: true,
-  report: true,
-  onFault: true,
+  ...SHARED_OPTIONS,
   findClient: true,
   addRequest: true,
   replays: true,
@@ -66,7 +59,7 @@ export function pushedRequestPorts(options: PushedRequestPortsOptions): PushedRe
   const { findClient, replays = noReplays(CALLER) } = options
   return {
     ...shared,
-    clients: clientsFoundBy(CALLER, findClient),
+    clients: new OwnClients(CALLER, findClient),
     pushedRequests: { add: (record, now) => andThen(options.addRequest(record, now), requireAnswer) },
     replays,
   }

@@ -15,7 +15,7 @@ import { STANDARD_REQUEST } from './stages/request.js'
 /** The ports that {@link introspectStandard} uses. */
 export type StandardIntrospectionPorts = CallPorts &
   Pick<Ports, 'crypto'> &
-  StoreUse<'accessTokens', 'find'> &
+  StoreUse<'accessTokens', 'find' | 'findPresented'> &
   StoreUse<'clients', 'find'> &
   StoreUse<'subjectRevocations', 'find'>
 

@@ -72,6 +72,32 @@ describe('the record of an access token', () => {
     expect(record).toEqual(await accessTokenRecord(FEW))
   })
 
+  test('is kept until the later of its expiries', async () => {
+    const refreshable = { ...FEW, refreshTokenHash: DIGEST, refreshTokenExpiresAt: NOW + 1 }
+    expect(await accessTokenRecord(refreshable)).toMatchObject({ retainedUntil: NOW + 1 })
+  })
+
+  test('has members that a row inherits or computes, so that no binding is lost', async () => {
+    class Row {
+      readonly #thumbprint = DIGEST
+      get dpopKeyThumbprint() {
+        return this.#thumbprint
+      }
+    }
+    const inherited = Object.assign(Object.create({ certificateThumbprint: DIGEST }), FEW)
+    expect(await accessTokenRecord(inherited)).toMatchObject({ certificateThumbprint: DIGEST })
+    expect(await accessTokenRecord(Object.assign(new Row(), FEW))).toMatchObject({ dpopKeyThumbprint: DIGEST })
+    const hidden = Object.defineProperty({ ...FEW }, 'dpopKeyThumbprint', { value: DIGEST, enumerable: false })
+    expect(await accessTokenRecord(hidden)).toMatchObject({ dpopKeyThumbprint: DIGEST })
+  })
+
+  test('shares no list with the row', async () => {
+    const scopes = ['read']
+    const record = await accessTokenRecord({ ...FEW, scopes })
+    scopes.push('write')
+    expect(record.scopes).toEqual(['read'])
+  })
+
   test.each([
     ['digits', '12', 12],
     ['digits after zeros, which no number has', '012', undefined],
@@ -104,6 +130,9 @@ describe('a wrong member is named', () => {
     [{ expiresAt: new Date('never') }, 'expiresAt must be an instant'],
     [{ expiresAt: Number.POSITIVE_INFINITY }, 'expiresAt must be an instant'],
     [{ expiresAt: 1_700_000_000 }, 'expiresAt is in seconds, it seems: multiply by 1000'],
+    [{ expiresAt: NOW * 1000 }, 'expiresAt lies after the year 9999'],
+    [{ createdAt: NOW * 1000 }, 'createdAt lies after the year 9999'],
+    [{ expiresAt: Number.MAX_SAFE_INTEGER }, 'no token is valid for ever'],
     [{ createdAt: 1_700_000_000 }, 'createdAt is in seconds, it seems'],
     [{ createdAt: -1 }, 'createdAt must be an instant'],
     [{ refreshTokenExpiresAt: 1_700_000_000 }, 'refreshTokenExpiresAt is in seconds, it seems'],

@@ -133,8 +133,41 @@ describe('the clients of these tokens', () => {
     const client = await defineClient({ tokenAuthMethod: 'NONE', clientId: 12, clientIdAlias: 'ledger' })
     const numbered = portsWith({ ...TOKEN, clientId: 12 }, clientOf(client))
     expect(await introspect({ token: 'live' }, numbered.ports)).toMatchObject({ action: 'OK', clientId: 12 })
-    const { ports } = portsWith(TOKEN, clientOf(client))
+    const another = portsWith({ ...TOKEN, clientId: 13 }, clientOf(client))
+    const answer = await introspect({ token: 'live' }, another.ports)
+    expect(answer).toMatchObject({ action: 'UNAUTHORIZED', resultCode: 'A098301' })
+  })
+
+  test('are looked up twice for the first token without a number, and once for the next', async () => {
+    const asked: string[] = []
+    const client = await defineClient({ tokenAuthMethod: 'NONE', clientId: 12, clientIdAlias: 'ledger' })
+    const findClient = (identifier: string) => (asked.push(identifier) > 0 ? client : undefined)
+    const { ports } = portsWith(TOKEN, { findClient })
+    for (const lookups of [2, 3, 4]) {
+      expect(await introspect({ token: 'live' }, ports)).toMatchObject({ action: 'OK', clientId: 12 })
+      expect(asked).toHaveLength(lookups)
+    }
+  })
+
+  test('may be named by any of their names', async () => {
+    const entityId = 'https://ledger.example'
+    const client = await defineClient({ tokenAuthMethod: 'NONE', clientIdAlias: 'ledger', entityId })
+    const { ports } = portsWith({ ...TOKEN, clientIdentifier: entityId }, { findClient: () => client })
+    expect(await introspect({ token: 'live' }, ports)).toMatchObject({ action: 'OK', clientIdentifier: entityId })
+  })
+
+  test.each(['LEDGER', 'ledger '])('are not those that a database finds by %j', async clientIdentifier => {
+    const client = await defineClient({ tokenAuthMethod: 'NONE', clientIdAlias: 'ledger' })
+    const { ports } = portsWith({ ...TOKEN, clientIdentifier }, { findClient: () => client })
     expect(await introspect({ token: 'live' }, ports)).toMatchObject({ action: 'UNAUTHORIZED', resultCode: 'A098301' })
+  })
+
+  test('that were registered anew have none of the old tokens', async () => {
+    const client = await defineClient({ tokenAuthMethod: 'NONE', clientIdAlias: 'ledger', registration: 'second' })
+    const old = portsWith({ ...TOKEN, registration: 'first' }, clientOf(client))
+    expect(await introspect({ token: 'live' }, old.ports)).toMatchObject({ action: 'UNAUTHORIZED' })
+    const own = portsWith({ ...TOKEN, registration: 'second' }, clientOf(client))
+    expect(await introspect({ token: 'live' }, own.ports)).toMatchObject({ action: 'OK' })
   })
 })
 
@@ -146,6 +179,7 @@ describe('a mistake is INTERNAL_SERVER_ERROR, and onFault learns which', () => {
     ['seconds are no instant', { findToken: () => ({ ...TOKEN, expiresAt: 1_700_000_000 }) }, 'multiply by 1000'],
     ['the database fails', { findToken: () => Promise.reject(new Error('no database')) }, 'no database'],
     ['a number of a client that nobody finds', { findToken: () => ({ ...TOKEN, clientId: 7 }) }, 'needs findClient'],
+    ['a registration that nobody compares', { findToken: () => ({ ...TOKEN, registration: 'a' }) }, 'needs findClient'],
     [
       'the client is no client',
       { findClient: () => Reflect.apply(Object, undefined, [{ clientId: 1 }]) },
@@ -166,6 +200,7 @@ describe('a mistake is INTERNAL_SERVER_ERROR, and onFault learns which', () => {
 
   test.each<[string, object, string]>([
     ['findToken is missing', { findToken: undefined }, 'findToken must be a function'],
+    ['findClient is null', { findClient: null }, 'findClient must be a function'],
     ['findClient is no function', { findClient: {} }, 'findClient must be a function'],
     ['replays cannot claim', { replays: {} }, 'replays must be an object with claim()'],
     ['revocations cannot be found', { subjectRevocations: {} }, 'subjectRevocations must be an object with find()'],
@@ -183,8 +218,8 @@ describe('a mistake is INTERNAL_SERVER_ERROR, and onFault learns which', () => {
     expect(() => ports.replays.claim([], NOW)).toThrow('introspectionPorts: pass replays')
   })
 
-  test('these ports find no token that is not presented', async () => {
+  test('these ports find no token that is not presented', () => {
     const { ports } = portsWith(TOKEN)
-    await expect(Promise.resolve(ports.accessTokens.find(THUMBPRINT))).rejects.toThrow('when it is presented')
+    expect(() => ports.accessTokens.find(THUMBPRINT)).toThrow('when it is presented')
   })
 })

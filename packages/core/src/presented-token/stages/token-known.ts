@@ -3,7 +3,7 @@ import { andThen, ok, refuse } from '../../lib/result.js'
 import { type Instant, seenDeadline } from '../../lib/time.js'
 import { type Stage, withMore } from '../../pipeline/pipeline.js'
 import { digestOf } from '../../ports/digests.js'
-import { findAccessToken } from '../../ports/find.js'
+import { findPresentedToken } from '../../ports/find.js'
 import type { Ports } from '../../ports/ports.js'
 import type { StoreUse } from '../../ports/store-use.js'
 import type { AccessToken } from '../../records/access-token.js'
@@ -34,7 +34,7 @@ export function refreshable({ refreshTokenHash, refreshTokenExpiresAt }: AccessT
 export function tokenKnown<Facts extends TokenPresented>(): Stage<
   Facts,
   Facts & TokenKnown,
-  Pick<Ports, 'crypto'> & StoreUse<'accessTokens', 'find'>,
+  Pick<Ports, 'crypto'> & StoreUse<'accessTokens', 'find' | 'findPresented'>,
   TokenRefusal
 > {
   return {
@@ -42,7 +42,7 @@ export function tokenKnown<Facts extends TokenPresented>(): Stage<
     clause: 'RFC 6750 §3.1',
     gather(facts, ports) {
       const { presented, service } = facts
-      const found = andThen(digestOf(presented, ports), hash => findAccessToken(hash, service, ports, presented))
+      const found = andThen(digestOf(presented, ports), hash => findPresentedToken(presented, hash, service, ports))
       return andThen(found, token =>
         token === undefined ? refuse({ reason: 'token_unknown' }) : ok(withMore(facts, { token })),
       )
