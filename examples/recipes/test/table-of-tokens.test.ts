@@ -17,7 +17,10 @@ const { publicKey, privateKey } = await generateKeyPair('ES256')
 const keys = createLocalJWKSet({ keys: [await exportJWK(publicKey)] })
 
 /** Puts a token into the table, and answers how it was keyed. */
-function put(id: string, { expiresAt = SECONDS + 60, jkt = null }: { expiresAt?: number; jkt?: string | null } = {}) {
+function put(
+  id: string,
+  { expiresAt = SECONDS + 60, jkt = null }: { expiresAt?: number; jkt?: string | Uint8Array | null } = {},
+) {
   database.run('insert into access_token values (?, ?, ?, ?, ?, ?)', [
     id,
     'ledger',
@@ -118,6 +121,12 @@ describe.each(WAYS)('a table of tokens, $name', ({ findToken, issue }) => {
     const [token, id] = await issue()
     put(id, { jkt: createHash('sha256').update(id).digest('base64url') })
     expect(await introspect({ token }, ports)).toMatchObject({ action: 'UNAUTHORIZED' })
+  })
+
+  test('a binding of another type is a fault, and no token without a binding', async () => {
+    const [token, id] = await issue()
+    put(id, { jkt: new Uint8Array(32) })
+    expect(await introspect({ token }, ports)).toMatchObject({ action: 'INTERNAL_SERVER_ERROR' })
   })
 
   test('does not know a token whose row is gone, or that differs in case', async () => {
