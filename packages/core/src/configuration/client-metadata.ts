@@ -1,21 +1,13 @@
 import { platformCrypto } from '#platform-crypto'
-import { isNestedAtMost, readJsonObject } from '../lib/json-object.js'
-import { readUniqueJsonObject } from '../lib/json-text.js'
 import { requireKnownMembers } from '../lib/known-members.js'
-import {
-  CLIENT_IDENTIFIER_LENGTH,
-  CLIENT_METADATA_FAULT_COUNT,
-  CLIENT_METADATA_LENGTH,
-  JSON_DEPTH,
-} from '../lib/limits.js'
+import { CLIENT_IDENTIFIER_LENGTH, CLIENT_METADATA_FAULT_COUNT } from '../lib/limits.js'
 import { frozen } from '../lib/objects.js'
-import { isPlainObject } from '../lib/plain-object.js'
 import { ok, type Result, refuse } from '../lib/result.js'
 import { textDigest } from '../ports/digests.js'
 import type { Crypto } from '../ports/ports.js'
 import type { Client } from '../records/client.js'
 import { CLIENT_PROPERTIES, type ClientConfiguration, readClient } from './client.js'
-import { oversizedLists } from './client-metadata-lists.js'
+import { type Faults, type Members, present, readMembers, wrong } from './client-metadata-members.js'
 import { DROPPED_MEMBERS, inWordsOfMetadata, METADATA_ROWS, misnamed, REFUSED_MEMBERS } from './client-metadata-rows.js'
 import { SECRET_METHODS } from './credentials.js'
 import type { ConfigurationFault } from './fault.js'
@@ -35,12 +27,6 @@ export interface ClientMetadata {
   readonly client_id: string
   readonly [member: string]: unknown
 }
-
-/** Members or properties, before they are validated. */
-type Members = Readonly<Record<string, unknown>>
-
-/** What is wrong with metadata; paths are in its words, like `redirect_uris[0]`. */
-type Faults = readonly ConfigurationFault[]
 
 /**
  * Reads client metadata (RFC 7591 §2), a plain object or its JSON text, and fills in the defaults of
@@ -105,49 +91,9 @@ function clientIdOf({ clientId, clientIdAlias, clientIdAliasEnabled, ...names }:
   return alias ?? names.entityId ?? names.metadataDocumentLocation ?? String(clientId)
 }
 
-/** Members without those that are `null`, which count as absent (RFC 7592 §2.2), or `undefined`. */
-function present(members: object): Members {
-  return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== null && value !== undefined))
-}
-
 /** The settings that are present. Those that a class inherits or computes count too. */
 function givenIn(settings: ClientConfiguration): Members {
   return present(Object.fromEntries(CLIENT_PROPERTIES.map(name => [name, Reflect.get(settings, name)])))
-}
-
-/** The members of metadata that are present. */
-function readMembers(metadata: unknown): Result<Members, Faults> {
-  if (isOpaque(metadata)) return wrong('', 'must be a plain object')
-  const text = typeof metadata === 'string' ? metadata : jsonOf(metadata)
-  if (text === undefined || text.length > CLIENT_METADATA_LENGTH) {
-    return wrong('', `must be a JSON object of at most ${CLIENT_METADATA_LENGTH} characters`)
-  }
-  if (!isNestedAtMost(text, JSON_DEPTH)) return wrong('', `must be nested at most ${JSON_DEPTH} deep`)
-  if (readJsonObject(text) === undefined) return wrong('', 'must be a JSON object')
-  const members = readUniqueJsonObject(text)
-  if (members === undefined) return wrong('', 'must not repeat the name of a member')
-  const oversized = oversizedLists(members)
-  return oversized.length > 0 ? refuse(oversized) : ok(present(members))
-}
-
-/** Whether it is an object of which JSON would not show every member. */
-function isOpaque(metadata: unknown): boolean {
-  return typeof metadata === 'object' && metadata !== null && !Array.isArray(metadata) && !isPlainObject(metadata)
-}
-
-/** The JSON text of a value; `undefined` when it has none. */
-function jsonOf(value: unknown): string | undefined {
-  try {
-    return JSON.stringify(value, unlessNumberless)
-  } catch {
-    // JSON.stringify reports circles and other values that are not JSON only by throwing.
-    return undefined
-  }
-}
-
-/** NaN and infinities would become `null`, which is absent. As text they are refused. */
-function unlessNumberless(_name: string, value: unknown): unknown {
-  return typeof value === 'number' && !Number.isFinite(value) ? String(value) : value
 }
 
 /** The properties of a client that metadata and settings give it, with the defaults of RFC 7591. */
@@ -259,8 +205,4 @@ function othersOf(members: Members): Members {
 
 function at(member: string, { path, problem }: ConfigurationFault): ConfigurationFault {
   return { path: member + path, problem }
-}
-
-function wrong(path: string, problem: string): Result<never, Faults> {
-  return refuse([{ path, problem }])
 }
