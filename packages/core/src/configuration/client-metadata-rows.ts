@@ -156,7 +156,7 @@ const WORDS: ReadonlyMap<string, string> = new Map([
   ...[METHOD_NAMES, GRANT_TYPE_NAMES, RESPONSE_TYPE_NAMES].flatMap(names => Object.entries(names)),
 ])
 
-/** What is wrong with a member that has the name of a property of a client; it would limit nothing. */
+/** The fault of a member that is named like a property of a client; it would limit nothing. */
 export function misnamed(property: string): ConfigurationFault {
   const member = WORDS.get(property)
   const instead = member === undefined ? 'pass it in settings' : `pass it in settings, or as ${member}`

@@ -29,8 +29,8 @@ export interface ClientMetadata {
 }
 
 /**
- * Reads client metadata (RFC 7591 §2), a plain object or its JSON text, and fills in the defaults of
- * that RFC. `settings` are properties that the authorization server decides, such as
+ * Reads client metadata (RFC 7591 §2), a plain object or its JSON text, and fills in the defaults
+ * of that RFC. `settings` are properties that the authorization server decides, such as
  * `clientIdAlias`, `registration` and `fapiModes`; they take precedence over the metadata.
  *
  * - When `settings` name the client, `client_id` must be one of those names or absent.
