@@ -1,9 +1,9 @@
-import { createPorts, defineService, serverMetadata } from '@symbolon/core'
+import { type Client, createPorts, defineService, serverMetadata } from '@symbolon/core'
 import { pushedAuthorizationRequestEndpoint } from '@symbolon/fetch'
 import { memoryStores } from '@symbolon/memory'
 import { exportJWK, generateKeyPair } from 'jose'
 import * as openid from 'openid-client'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { type Recipe, registrationRecipe } from './recipe.js'
 
 /* An unmodified openid-client at the registration endpoint of docs/dynamic-registration.md. */
@@ -100,6 +100,16 @@ describe('RFC 7591: a client that registers can push requests', () => {
     await expect(push(registered, 'admin')).rejects.toMatchObject({ error: 'invalid_scope' })
   })
 
+  test('the server decides the grants and the types of details', async () => {
+    const wish = { grant_types: ['client_credentials', 'authorization_code'], authorization_details_types: ['payment'] }
+    expect((await register(wish)).clientMetadata()).toMatchObject({
+      grant_types: ['authorization_code', 'refresh_token'],
+      authorization_details_types: [],
+    })
+    const robot = { grant_types: ['client_credentials'], redirect_uris: [] }
+    await expect(register(robot)).rejects.toMatchObject({ error: 'invalid_redirect_uri' })
+  })
+
   test('nobody chooses a name or a secret', async () => {
     const chosen = { token_endpoint_auth_method: 'client_secret_post', client_secret: 'chosen' }
     const { client_secret } = (await register(chosen)).clientMetadata()
@@ -121,6 +131,13 @@ describe('RFC 7591 §3.2.2: refusals', () => {
     ['no redirect URI', { redirect_uris: [] }, 'invalid_redirect_uri'],
     ['an unknown method', { token_endpoint_auth_method: 'spell' }, 'invalid_client_metadata'],
     ['a software statement', { software_statement: 'a.b.c' }, 'invalid_client_metadata'],
+    ['a script in place of an address', { logo_uri: 'javascript:alert(1)' }, 'invalid_client_metadata'],
+    ['an address without TLS', { client_uri: 'http://ledger.example/' }, 'invalid_client_metadata'],
+    ['an address that is no text', { tos_uri: ['https://ledger.example/'] }, 'invalid_client_metadata'],
+    ['an address with a line break', { policy_uri: 'https://ledger.example/\n' }, 'invalid_client_metadata'],
+    ['no address at all', { jwks_uri: 'https://' }, 'invalid_client_metadata'],
+    ['a name with control characters', { client_name: 'a\u001b[2J' }, 'invalid_client_metadata'],
+    ['a name that runs backwards', { client_name: 'a\u202eb' }, 'invalid_client_metadata'],
   ])('%s', async (_what, metadata, error) => {
     const refused = await register(metadata).catch((fault: unknown) => fault)
     expect(refused).toMatchObject({ error, status: 400 })
@@ -157,9 +174,92 @@ describe('RFC 7592: a client manages its registration', () => {
     const update = { client_id: shown.client_id, client_secret: 'chosen', ...REDIRECT, client_name: 'New' }
     const answer = await call('PUT', url, token, update)
     expect(answer.status).toBe(200)
-    expect(await answer.json()).toMatchObject({ client_name: 'New', dpop_bound_access_tokens: false })
+    expect(await answer.json()).toMatchObject({ client_name: 'New', dpop_bound_access_tokens: true })
     const after = await recipe.clients.find(shown.client_id)
-    expect(after?.client).toStrictEqual({ ...before?.client, clientName: 'New', dpopRequired: false })
+    expect(after?.client).toStrictEqual({ ...before?.client, clientName: 'New' })
+  })
+
+  const change = async (name: unknown, changes: Partial<Client>) => {
+    const found = await recipe.clients.find(String(name))
+    if (found === undefined) throw new Error('there is no such client')
+    await recipe.clients.put({ ...found.client, ...changes }, Date.now())
+  }
+  const clientOf = async (name: unknown) => (await recipe.clients.find(String(name)))?.client
+
+  test('§2.2: keeps what the server has decided since, and never loosens it', async () => {
+    const { url, token, shown } = await registered()
+    await change(shown.client_id, {
+      dpopRequired: true,
+      parRequired: true,
+      pkceRequired: true,
+      rsRequestSigned: false,
+      clientSecretExpiresAt: 1000,
+      attributes: [{ key: 'tier', value: 'low' }],
+      requestableScopes: ['accounts', 'payments'],
+      grantTypes: ['AUTHORIZATION_CODE'],
+    })
+    const before = await clientOf(shown.client_id)
+    const loose = { dpop_bound_access_tokens: false, client_secret_expires_at: 0, grant_types: ['client_credentials'] }
+    const tighter = { tls_client_certificate_bound_access_tokens: true }
+    expect((await call('PUT', url, token, { ...REDIRECT, ...loose, ...tighter })).status).toBe(200)
+    expect(await clientOf(shown.client_id)).toStrictEqual({ ...before, tlsClientCertificateBoundAccessTokens: true })
+  })
+
+  test('§2.2: refuses an update that contradicts a FAPI mode of the server', async () => {
+    const { url, token, shown } = await registered()
+    await change(shown.client_id, { fapiModes: ['FAPI2_SECURITY'] })
+    expect((await call('PUT', url, token, REDIRECT)).status).toBe(400)
+    expect(await clientOf(shown.client_id)).toMatchObject({ fapiModes: ['FAPI2_SECURITY'] })
+  })
+
+  test.each(['GET', 'PUT', 'DELETE'])('%s: a locked client is refused and stays locked', async method => {
+    const { url, token, shown } = await registered()
+    await change(shown.client_id, { locked: true })
+    expect((await call(method, url, token, method === 'PUT' ? REDIRECT : undefined)).status).toBe(403)
+    expect(await clientOf(shown.client_id)).toMatchObject({ locked: true })
+  })
+
+  test.each<[string, (name: unknown, remove: () => Promise<unknown>) => Promise<unknown>, number, object | undefined]>([
+    ['is removed', (_name, remove) => remove(), 401, undefined],
+    ['is locked', name => change(name, { locked: true }), 403, { locked: true }],
+  ])('§2.2: an update whose client %s while its body arrives', async (_what, act, status, expected) => {
+    const { url, token, shown } = await registered()
+    const { readable: body, writable } = new TransformStream()
+    const init = { method: 'PUT', headers: { Authorization: `Bearer ${token}` }, body, duplex: 'half' }
+    const update = recipe.registration(new Request(String(url), init))
+    await act(shown.client_id, () => call('DELETE', url, token))
+    const writer = writable.getWriter()
+    await writer.write(new TextEncoder().encode(JSON.stringify(REDIRECT)))
+    await writer.close()
+    expect((await update).status).toBe(status)
+    const after = await clientOf(shown.client_id)
+    if (expected === undefined) expect(after).toBeUndefined()
+    else expect(after).toMatchObject(expected)
+  })
+
+  test('§2.2: an update whose client is locked while it is read', async () => {
+    const { url, token, shown } = await registered()
+    const { clients } = recipe
+    const found = await clients.find(String(shown.client_id))
+    vi.spyOn(clients, 'find').mockImplementationOnce(async () => {
+      await change(shown.client_id, { locked: true })
+      return found
+    })
+    expect((await call('PUT', url, token, REDIRECT)).status).toBe(409)
+    expect(await clientOf(shown.client_id)).toMatchObject({ locked: true })
+  })
+
+  test('§2.3: a client that is removed while an update is stored stays removed', async () => {
+    const { url, token, shown } = await registered()
+    const { clients } = recipe
+    const put = clients.put.bind(clients)
+    vi.spyOn(clients, 'put').mockImplementationOnce(async (client, now) => {
+      expect((await call('DELETE', url, token)).status).toBe(204)
+      return put(client, now)
+    })
+    expect((await call('PUT', url, token, REDIRECT)).status).toBe(409)
+    expect(await clientOf(shown.client_id)).toBeUndefined()
+    expect((await call('GET', url, token)).status).toBe(401)
   })
 
   test('§2.2: a client that needs its first secret gets one', async () => {

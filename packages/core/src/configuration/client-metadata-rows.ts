@@ -23,11 +23,15 @@ export interface MetadataRow extends Values {
 /** Both say it in the same way; the reader of clients says what is wrong. */
 const SAME: Values = { read: ok, write: value => value }
 
+/** In the year 5138. The present in milliseconds is later: a secret would never end. */
+const LATEST_SECOND = 1e11
+
 /** Seconds since 1970 or 0 for never (RFC 7591 §3.2.1); in a client milliseconds or absent. */
 const SECONDS: Values = {
   read(value) {
-    const isInstant = typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 && value <= 8.64e12
-    if (!isInstant) return wrong('must be whole seconds since 1970, or 0')
+    const isCount = typeof value === 'number' && Number.isSafeInteger(value) && value >= 0
+    if (!isCount) return wrong('must be whole seconds since 1970, or 0')
+    if (value > LATEST_SECOND) return wrong('is in milliseconds, it seems; it must be whole seconds since 1970, or 0')
     return ok(value === 0 ? undefined : value * 1000)
   },
   write(value, { clientSecret }) {
@@ -151,6 +155,13 @@ const WORDS: ReadonlyMap<string, string> = new Map([
   ['clientIdAlias', 'client_id'],
   ...[METHOD_NAMES, GRANT_TYPE_NAMES, RESPONSE_TYPE_NAMES].flatMap(names => Object.entries(names)),
 ])
+
+/** The fault of a member that is named like a property of a client; it would limit nothing. */
+export function misnamed(property: string): ConfigurationFault {
+  const member = WORDS.get(property)
+  const instead = member === undefined ? 'pass it in settings' : `pass it in settings, or as ${member}`
+  return { path: property, problem: `is a property of a client and not metadata: ${instead}` }
+}
 
 /** A fault of the reader of clients, in the words of metadata. */
 export function inWordsOfMetadata({ path, problem }: ConfigurationFault): ConfigurationFault {

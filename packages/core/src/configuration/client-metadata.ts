@@ -1,15 +1,14 @@
 import { platformCrypto } from '#platform-crypto'
-import { isNestedAtMost, readJsonObject } from '../lib/json-object.js'
-import { readUniqueJsonObject } from '../lib/json-text.js'
 import { requireKnownMembers } from '../lib/known-members.js'
-import { CLIENT_METADATA_LENGTH, JSON_DEPTH } from '../lib/limits.js'
+import { CLIENT_IDENTIFIER_LENGTH, CLIENT_METADATA_FAULT_COUNT } from '../lib/limits.js'
 import { frozen } from '../lib/objects.js'
 import { ok, type Result, refuse } from '../lib/result.js'
 import { textDigest } from '../ports/digests.js'
 import type { Crypto } from '../ports/ports.js'
 import type { Client } from '../records/client.js'
 import { CLIENT_PROPERTIES, type ClientConfiguration, readClient } from './client.js'
-import { DROPPED_MEMBERS, inWordsOfMetadata, METADATA_ROWS, REFUSED_MEMBERS } from './client-metadata-rows.js'
+import { type Faults, type Members, present, readMembers, wrong } from './client-metadata-members.js'
+import { DROPPED_MEMBERS, inWordsOfMetadata, METADATA_ROWS, misnamed, REFUSED_MEMBERS } from './client-metadata-rows.js'
 import { SECRET_METHODS } from './credentials.js'
 import type { ConfigurationFault } from './fault.js'
 
@@ -29,15 +28,9 @@ export interface ClientMetadata {
   readonly [member: string]: unknown
 }
 
-/** Members or properties, before they are validated. */
-type Members = Readonly<Record<string, unknown>>
-
-/** What is wrong with metadata; paths are in its words, like `redirect_uris[0]`. */
-type Faults = readonly ConfigurationFault[]
-
 /**
- * Reads client metadata (RFC 7591 §2), an object or its JSON text, and fills in the defaults of
- * that RFC. `settings` are properties that the authorization server decides, such as
+ * Reads client metadata (RFC 7591 §2), a plain object or its JSON text, and fills in the defaults
+ * of that RFC. `settings` are properties that the authorization server decides, such as
  * `clientIdAlias`, `registration` and `fapiModes`; they take precedence over the metadata.
  *
  * - When `settings` name the client, `client_id` must be one of those names or absent.
@@ -46,7 +39,7 @@ type Faults = readonly ConfigurationFault[]
  * - Keys are never fetched. Fetch those at `jwks_uri` yourself, and pass them as `jwks` in
  *   `settings`.
  *
- * Rejects with a `TypeError` when a setting is unknown.
+ * Answers at most 20 faults. Rejects with a `TypeError` when a setting is unknown.
  */
 export async function clientFromMetadata(
   metadata: unknown,
@@ -55,13 +48,21 @@ export async function clientFromMetadata(
 ): Promise<Result<ClientOfMetadata, Faults>> {
   requireKnownMembers('clientFromMetadata', settings, CLIENT_PROPERTIES)
   const read = readMembers(metadata)
-  if (!read.ok) return read
-  const properties = readProperties(read.value, present(settings))
+  const client = read.ok ? await clientOf(read.value, givenIn(settings), crypto) : read
+  return client.ok ? client : refuse(client.refusal.slice(0, CLIENT_METADATA_FAULT_COUNT))
+}
+
+async function clientOf(
+  members: Members,
+  settings: Members,
+  crypto: Pick<Crypto, 'sha256'>,
+): Promise<Result<ClientOfMetadata, Faults>> {
+  const properties = readProperties(members, settings)
   if (!properties.ok) return properties
   const client = await readClient(await withStoredSecret(properties.value, settings, crypto), crypto)
-  if (!client.ok) return refuse(client.refusal.map(fault => explained(fault, read.value)))
+  if (!client.ok) return refuse(client.refusal.map(fault => explained(fault, members)))
   const faults = inconsistencies(client.value)
-  return faults.length > 0 ? refuse(faults) : ok({ client: client.value, others: othersOf(read.value) })
+  return faults.length > 0 ? refuse(faults) : ok({ client: client.value, others: othersOf(members) })
 }
 
 /**
@@ -90,36 +91,9 @@ function clientIdOf({ clientId, clientIdAlias, clientIdAliasEnabled, ...names }:
   return alias ?? names.entityId ?? names.metadataDocumentLocation ?? String(clientId)
 }
 
-/** Members without those that are `null`, which count as absent (RFC 7592 §2.2), or `undefined`. */
-function present(members: object): Members {
-  return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== null && value !== undefined))
-}
-
-/** The members of metadata that are present. */
-function readMembers(metadata: unknown): Result<Members, Faults> {
-  const text = typeof metadata === 'string' ? metadata : jsonOf(metadata)
-  if (text === undefined || text.length > CLIENT_METADATA_LENGTH) {
-    return wrong('', `must be a JSON object of at most ${CLIENT_METADATA_LENGTH} characters`)
-  }
-  if (!isNestedAtMost(text, JSON_DEPTH)) return wrong('', `must be nested at most ${JSON_DEPTH} deep`)
-  if (readJsonObject(text) === undefined) return wrong('', 'must be a JSON object')
-  const members = readUniqueJsonObject(text)
-  return members === undefined ? wrong('', 'must not repeat the name of a member') : ok(present(members))
-}
-
-/** The JSON text of a value; `undefined` when it has none. */
-function jsonOf(value: unknown): string | undefined {
-  try {
-    return JSON.stringify(value, unlessNumberless)
-  } catch {
-    // JSON.stringify reports circles and other values that are not JSON only by throwing.
-    return undefined
-  }
-}
-
-/** NaN and infinities would become `null`, which is absent. As text they are refused. */
-function unlessNumberless(_name: string, value: unknown): unknown {
-  return typeof value === 'number' && !Number.isFinite(value) ? String(value) : value
+/** The settings that are present. Those that a class inherits or computes count too. */
+function givenIn(settings: ClientConfiguration): Members {
+  return present(Object.fromEntries(CLIENT_PROPERTIES.map(name => [name, Reflect.get(settings, name)])))
 }
 
 /** The properties of a client that metadata and settings give it, with the defaults of RFC 7591. */
@@ -149,6 +123,9 @@ function readIdentity(sent: unknown, settings: Members): Result<Members, Faults>
   }
   if (sent === undefined) return wrong('client_id', 'is missing')
   if (typeof sent !== 'string') return wrong('client_id', 'must be a string')
+  if (sent.length > CLIENT_IDENTIFIER_LENGTH || !/^[\x20-\x7e]+$/.test(sent)) {
+    return wrong('client_id', `must be printable ASCII text of at most ${CLIENT_IDENTIFIER_LENGTH} characters`)
+  }
   if (!/^\d+$/.test(sent)) return ok({ clientIdAlias: sent })
   const clientId = Number(sent)
   const isNumber = Number.isSafeInteger(clientId) && clientId > 0 && String(clientId) === sent
@@ -175,9 +152,11 @@ function withResponseTypes(properties: Members): Members {
 
 /** Members that are refused whatever they say. */
 function unacceptable(members: Members): Faults {
-  const faults = [...REFUSED_MEMBERS].flatMap(([path, problem]) =>
+  const refused = [...REFUSED_MEMBERS].flatMap(([path, problem]) =>
     members[path] === undefined ? [] : [{ path, problem }],
   )
+  const names = CLIENT_PROPERTIES.filter(name => !OWN.has(name) && members[name] !== undefined)
+  const faults = [...refused, ...names.map(misnamed)]
   if (members.jwks === undefined || members.jwks_uri === undefined) return faults
   return [...faults, { path: 'jwks_uri', problem: 'must be absent beside jwks (RFC 7591 §2)' }]
 }
@@ -185,11 +164,11 @@ function unacceptable(members: Members): Faults {
 /** The properties with the secret in the form that is stored, if the method uses one. */
 async function withStoredSecret(
   properties: Members,
-  settings: ClientConfiguration,
+  settings: Members,
   crypto: Pick<Crypto, 'sha256'>,
 ): Promise<Members> {
   const { clientSecret, clientSecretExpiresAt, ...others } = properties
-  if ('clientSecret' in present(settings)) {
+  if ('clientSecret' in settings) {
     return SECRET_METHODS.has(properties.tokenAuthMethod) ? properties : others
   }
   if (typeof clientSecret !== 'string') return properties
@@ -226,8 +205,4 @@ function othersOf(members: Members): Members {
 
 function at(member: string, { path, problem }: ConfigurationFault): ConfigurationFault {
   return { path: member + path, problem }
-}
-
-function wrong(path: string, problem: string): Result<never, Faults> {
-  return refuse([{ path, problem }])
 }

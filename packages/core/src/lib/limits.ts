@@ -15,6 +15,15 @@ export const LIST_LENGTH = 100
 /** The length of the metadata with which a client registers, as JSON. */
 export const CLIENT_METADATA_LENGTH = 65_536
 
+/** Elements of a list in the metadata with which a client registers, and scopes in it. */
+export const CLIENT_METADATA_LIST_LENGTH = 100
+
+/** Faults that a registration is told; strangers must not get long answers for short requests. */
+export const CLIENT_METADATA_FAULT_COUNT = 20
+
+/** The length of the identifier of a client. */
+export const CLIENT_IDENTIFIER_LENGTH = 2_048
+
 /** Levels of nesting in the input of an operation; no schema of this library is deeper. */
 export const INPUT_DEPTH = 32
 

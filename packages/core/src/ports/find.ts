@@ -1,3 +1,4 @@
+import { CLIENT_IDENTIFIER_LENGTH } from '../lib/limits.js'
 import { type Awaitable, andThen } from '../lib/result.js'
 import type { AccessToken } from '../records/access-token.js'
 import type { Client } from '../records/client.js'
@@ -7,20 +8,17 @@ import { ask, PortFault } from './ask.js'
 import type { StoreUse } from './store-use.js'
 
 /**
- * Longer identifiers, and those that are not printable ASCII (RFC 6749 Appendix A), belong to no
- * client; no store is asked.
- */
-const IDENTIFIER_LENGTH = 2_048
-
-/**
  * The client with this identifier. An alias finds it only when service and client enable aliases.
+ *
+ * Identifiers that are too long, and those that are not printable ASCII (RFC 6749 Appendix A),
+ * belong to no client; no store is asked.
  */
 export function findClient(
   identifier: string,
   service: Service,
   { clients }: StoreUse<'clients', 'find'>,
 ): Awaitable<FoundClient | undefined> {
-  if (identifier.length > IDENTIFIER_LENGTH || !/^[\x20-\x7e]+$/.test(identifier)) return undefined
+  if (identifier.length > CLIENT_IDENTIFIER_LENGTH || !/^[\x20-\x7e]+$/.test(identifier)) return undefined
   return andThen(
     ask('clients', () => clients.find(identifier)),
     found => (found && isUsableIdentifier(found, service) ? found : undefined),

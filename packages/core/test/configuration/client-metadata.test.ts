@@ -1,10 +1,11 @@
+import { runInNewContext } from 'node:vm'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { scaled } from '../../../../test/scale.js'
-import type { ClientConfiguration } from '../../src/configuration/client.js'
+import { CLIENT_PROPERTIES, type ClientConfiguration } from '../../src/configuration/client.js'
 import { clientFromMetadata, clientMetadata } from '../../src/configuration/client-metadata.js'
 import { METADATA_ROWS } from '../../src/configuration/client-metadata-rows.js'
-import { CLIENT_METADATA_LENGTH } from '../../src/lib/limits.js'
+import { CLIENT_IDENTIFIER_LENGTH, CLIENT_METADATA_FAULT_COUNT, CLIENT_METADATA_LENGTH } from '../../src/lib/limits.js'
 import type { Client } from '../../src/records/client.js'
 import { anyText } from '../texts.js'
 import { vectorsOf } from '../vectors.js'
@@ -184,6 +185,15 @@ describe('the names of a client', () => {
 
   test.each(['0', '007', '9007199254740992', '', 'ä', 7, {}, []])('client_id %j is refused', async client_id => {
     expect(await pathsOf({ ...PUBLIC, client_id })).toEqual(['client_id'])
+  })
+
+  test('client_id has at most 2,048 characters, because no longer one is ever found', async () => {
+    const longest = 'a'.repeat(CLIENT_IDENTIFIER_LENGTH)
+    expect((await readWell({ ...PUBLIC, client_id: longest })).client.clientIdAlias).toBe(longest)
+    const problem = 'must be printable ASCII text of at most 2048 characters'
+    for (const client_id of [`${longest}a`, '9'.repeat(2049), 'a\n', '']) {
+      expect(await faultsOf({ ...PUBLIC, client_id })).toStrictEqual([{ path: 'client_id', problem }])
+    }
   })
 
   test('a client without a name is refused', async () => {
@@ -378,6 +388,31 @@ describe('what is refused, by the name in the metadata', () => {
     expect(await pathsOf(metadata)).toEqual([path])
   })
 
+  test('RFC 7591 §3.2.1: an end in milliseconds, which would be no end', async () => {
+    const problem = 'is in milliseconds, it seems; it must be whole seconds since 1970, or 0'
+    for (const client_secret_expires_at of [1_795_404_000_000, 1e11 + 1]) {
+      expect(await faultsOf({ ...MACHINE, client_secret_expires_at })).toStrictEqual([
+        { path: 'client_secret_expires_at', problem },
+      ])
+    }
+    expect(await faultsOf({ ...MACHINE, client_secret_expires_at: 1e11 })).toStrictEqual([])
+  })
+
+  test.each(CLIENT_PROPERTIES.filter(name => name !== 'jwks'))('%s, which is no metadata', async property => {
+    const faults = await faultsOf({ ...PUBLIC, [property]: true })
+    expect(faults).toStrictEqual([{ path: property, problem: expect.stringContaining('pass it in settings') }])
+    expect(await faultsOf({ ...PUBLIC, [property]: null })).toStrictEqual([])
+  })
+
+  test('a property by the name that metadata has for it', async () => {
+    expect(await faultsOf({ ...PUBLIC, dpopRequired: true })).toStrictEqual([
+      {
+        path: 'dpopRequired',
+        problem: 'is a property of a client and not metadata: pass it in settings, or as dpop_bound_access_tokens',
+      },
+    ])
+  })
+
   test('in the words of metadata', async () => {
     expect(await faultsOf({ ...PUBLIC, token_endpoint_auth_method: 'client_secret_post' })).toStrictEqual([
       { path: 'client_secret', problem: 'must be set for client_secret_post' },
@@ -417,6 +452,75 @@ describe('what is refused, by the name in the metadata', () => {
     expect(await faultsOf(metadata)).toStrictEqual([{ path: '', problem }])
   })
 
+  class Getters {
+    client_id = 'ledger'
+    token_endpoint_auth_method = 'none'
+    redirect_uris = REDIRECT.redirect_uris
+    get dpop_bound_access_tokens() {
+      return true
+    }
+  }
+  test.each<[string, unknown]>([
+    ['an instance of a class', new Getters()],
+    ['an object that inherits a demand', Object.assign(Object.create({ dpop_bound_access_tokens: true }), PUBLIC)],
+    [
+      'an object that hides a demand',
+      Object.defineProperty({ ...PUBLIC }, 'dpop_bound_access_tokens', { value: true }),
+    ],
+    ['a map', new Map(Object.entries(PUBLIC))],
+    ['bytes', Buffer.from(JSON.stringify(PUBLIC))],
+    [
+      'an object that answers nothing',
+      new Proxy(
+        {},
+        {
+          getPrototypeOf: () => {
+            throw new Error('no answer')
+          },
+        },
+      ),
+    ],
+  ])('%s, of which JSON shows less than there is', async (_what, metadata) => {
+    const settings = { clientIdAlias: 'ledger', clientSecret: 'plain:x', grantTypes: ['CLIENT_CREDENTIALS'] } as const
+    expect(await faultsOf(metadata, settings)).toStrictEqual([{ path: '', problem: 'must be a plain object' }])
+  })
+
+  test('no object without a prototype, of another realm, or with own getters', async () => {
+    const foreign: unknown = runInNewContext(`(${JSON.stringify(PUBLIC)})`)
+    const bare: unknown = Object.assign(Object.create(null), PUBLIC)
+    const own = {
+      ...PUBLIC,
+      get dpop_bound_access_tokens() {
+        return true
+      },
+    }
+    expect(await readWell(foreign)).toStrictEqual(await readWell(PUBLIC))
+    expect(await readWell(bare)).toStrictEqual(await readWell(PUBLIC))
+    expect((await readWell(own)).client.dpopRequired).toBe(true)
+  })
+
+  const many = (value: unknown) => Array.from({ length: 101 }, () => value)
+  test.each<[string, object, string]>([
+    ['redirect_uris', { redirect_uris: many(1) }, 'redirect_uris'],
+    ['grant_types', { grant_types: many(1) }, 'grant_types'],
+    ['response_types', { response_types: many('code') }, 'response_types'],
+    ['authorization_details_types', { authorization_details_types: many(1) }, 'authorization_details_types'],
+    ['scope', { scope: many('a').join(' ') }, 'scope'],
+    ['keys', { jwks: { keys: many({}) } }, 'jwks.keys'],
+    ['certificates', { jwks: { keys: [KEY, { ...KEY, x5c: many('') }] } }, 'jwks.keys[1].x5c'],
+    ['operations of a key', { jwks: { keys: [{ ...KEY, key_ops: many(1) }] } }, 'jwks.keys[0].key_ops'],
+  ])('more than 100 elements in %s, before anything else', async (_what, members, path) => {
+    const problem = 'must have at most 100 elements'
+    expect(await faultsOf({ ...PUBLIC, client_id: 7, ...members })).toStrictEqual([{ path, problem }])
+  })
+
+  test('with 20 faults at most', async () => {
+    const redirect_uris = Array.from({ length: 100 }, () => 1)
+    expect(await faultsOf({ ...PUBLIC, redirect_uris })).toHaveLength(CLIENT_METADATA_FAULT_COUNT)
+    const keys = Array.from({ length: 100 }, () => ({ x5c: Array.from({ length: 101 }, () => 1) }))
+    expect(await faultsOf({ ...PUBLIC, jwks: { keys } })).toHaveLength(CLIENT_METADATA_FAULT_COUNT)
+  })
+
   test('what is no JSON', async () => {
     const circle: Record<string, unknown> = {}
     circle.circle = circle
@@ -439,6 +543,33 @@ describe('settings', () => {
     const absent: object = { dpopRequired: null }
     expect((await readWell(bound, absent)).client.dpopRequired).toBe(true)
     expect((await readWell(bound, { dpopRequired: undefined })).client.dpopRequired).toBe(true)
+  })
+
+  test('count when a class computes or inherits them', async () => {
+    class Inherited {
+      get locked() {
+        return true
+      }
+    }
+    class Settings extends Inherited {
+      get requestableScopes() {
+        return ['read']
+      }
+      get dpopRequired() {
+        return true
+      }
+      get clientSecret() {
+        return DIGEST
+      }
+    }
+    const sent = { client_id: 'ledger', scope: 'admin', client_secret: SECRET, ...REDIRECT }
+    const { client } = await readWell(sent, new Settings())
+    expect(client).toMatchObject({
+      locked: true,
+      requestableScopes: ['read'],
+      dpopRequired: true,
+      clientSecret: DIGEST,
+    })
   })
 
   test('that are unknown are a misuse', async () => {
