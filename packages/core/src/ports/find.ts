@@ -93,9 +93,10 @@ export function findPresentedToken(
   service: Service,
   { accessTokens }: StoreUse<'accessTokens', 'find' | 'findPresented'>,
 ): Awaitable<AccessToken | undefined> {
-  if (accessTokens.findPresented === undefined) return findAccessToken(hash, service, { accessTokens })
   return andThen(
-    ask('accessTokens', () => accessTokens.findPresented?.(presented, hash)),
+    ask('accessTokens', () =>
+      accessTokens.findPresented === undefined ? accessTokens.find(hash) : accessTokens.findPresented(presented, hash),
+    ),
     token => ownToken(token, hash, service),
   )
 }
