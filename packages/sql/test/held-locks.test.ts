@@ -4,6 +4,7 @@ import pg from 'pg'
 import { describe, expect, inject, test } from 'vitest'
 import { fromMysql2, fromPg, migrate, type SqlDriver, SqlTimeSpent, sqlStores } from '../src/index.js'
 import { BUDGET } from '../src/retry.js'
+import { type Rival, rivalOnMariadb, rivalOnPostgres } from './rival.js'
 
 const NOW = 1_700_000_000_000
 
@@ -13,27 +14,15 @@ const mariadb = inject('mariadb')
 /** A database whose pool has the limits that docs/storage-sql.md shows, and a rival without. */
 interface Limited {
   readonly driver: SqlDriver
-  /** Runs a statement of the rival, which keeps its locks until it ends its transaction. */
-  rival(text: string): Promise<unknown>
-  /** How many statements on a table run or wait. */
-  active(table: string): Promise<number>
+  readonly rival: Rival
   close(): Promise<unknown>
 }
 
 async function onPostgres(connectionString: string): Promise<Limited> {
   const limits = { connectionTimeoutMillis: 1_000, lock_timeout: 500, statement_timeout: 1_000 }
   const pool = new pg.Pool({ connectionString, ...limits })
-  const rival = new pg.Client({ connectionString })
-  await rival.connect()
-  return {
-    driver: fromPg(pool),
-    rival: text => rival.query(text),
-    async active(table) {
-      const others = `pid <> pg_backend_pid() and state <> 'idle' and query like '%${table}%'`
-      return (await rival.query(`select 1 from pg_stat_activity where ${others}`)).rows.length
-    },
-    close: () => Promise.all([pool.end(), rival.end()]),
-  }
+  const rival = await rivalOnPostgres(connectionString)
+  return { driver: fromPg(pool), rival, close: () => Promise.all([pool.end(), rival.close()]) }
 }
 
 async function onMariadb(uri: string): Promise<Limited> {
@@ -41,17 +30,8 @@ async function onMariadb(uri: string): Promise<Limited> {
   pool.pool.on('connection', connection => {
     connection.query('set session innodb_lock_wait_timeout = 1 /*M!100108 , max_statement_time = 0.9 */')
   })
-  const rival = await mysql.createConnection(uri)
-  return {
-    driver: fromMysql2(pool),
-    rival: text => rival.query(text),
-    async active(table) {
-      const others = `id <> connection_id() and command in ('Query', 'Execute') and info like '%${table}%'`
-      const [rows] = await rival.query(`select 1 from information_schema.processlist where ${others}`)
-      return Array.isArray(rows) ? rows.length : Number.NaN
-    },
-    close: () => Promise.all([pool.end(), rival.end()]),
-  }
+  const rival = await rivalOnMariadb(uri)
+  return { driver: fromMysql2(pool), rival, close: () => Promise.all([pool.end(), rival.close()]) }
 }
 
 const ROWS: readonly (readonly [name: string, open: (() => Promise<Limited>) | { readonly missing: string }])[] = [
@@ -66,7 +46,7 @@ describe.each(ROWS)('%s', (_, open) => {
   }
 
   test('a write that meets a held lock is thrown while it is held, and does not happen afterwards', async () => {
-    const { driver, rival, active, close } = await open()
+    const { driver, rival, close } = await open()
     // A lock of InnoDB reaches the rows beside it. In a table of their own those are of no other test.
     const tablePrefix = 'held_'
     await migrate(driver, { tablePrefix })
@@ -76,8 +56,8 @@ describe.each(ROWS)('%s', (_, open) => {
     const next = { ...record, version: 2 }
     expect(await accessTokens.add(record, NOW)).toBe(true)
 
-    await rival('begin')
-    await rival(`select 1 from ${tablePrefix}access_token for update`)
+    await rival.run('begin')
+    await rival.run(`select 1 from ${tablePrefix}access_token for update`)
     const writes = [
       accessTokens.replace(record.hash, 1, next, NOW),
       accessTokens.remove({ hash: record.hash }, 1),
@@ -85,8 +65,8 @@ describe.each(ROWS)('%s', (_, open) => {
     ]
     const results = await Promise.allSettled(writes)
     expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])
-    await expect.poll(() => active(tablePrefix), { timeout: 3_000 }).toBe(0)
-    await rival('rollback')
+    await expect.poll(() => rival.active(tablePrefix), { timeout: 3_000 }).toBe(0)
+    await rival.run('rollback')
     expect(await accessTokens.find(record.hash)).toEqual(record)
     await close()
   })

@@ -1,51 +1,16 @@
-import mysql from 'mysql2/promise'
-import pg from 'pg'
 import { describe, expect, inject, test, vi } from 'vitest'
 import { readServerConfiguration } from '../../cli/src/configuration.js'
 import { openSql } from '../../cli/src/storage/sql-driver.js'
 import { configuration, withServer } from '../../cli/test/running.js'
+import { rivalOnMariadb, rivalOnPostgres } from './rival.js'
 
 const HEADERS = { Authorization: 'Bearer token-for-the-tests', 'Content-Type': 'application/json' }
-
-/** A session beside those of the server. */
-interface Rival {
-  run(text: string): Promise<unknown>
-  /** The number of statements on a table that run or wait. */
-  active(table: string): Promise<number>
-  close(): Promise<void>
-}
-
-async function onPostgres(connectionString: string): Promise<Rival> {
-  const client = new pg.Client({ connectionString })
-  await client.connect()
-  return {
-    run: text => client.query(text),
-    async active(table) {
-      const others = `pid <> pg_backend_pid() and state <> 'idle' and query like '%${table}%'`
-      return (await client.query(`select 1 from pg_stat_activity where ${others}`)).rows.length
-    },
-    close: () => client.end(),
-  }
-}
-
-async function onMariadb(url: string): Promise<Rival> {
-  const connection = await mysql.createConnection(url)
-  return {
-    run: text => connection.query(text),
-    async active(table) {
-      const others = `id <> connection_id() and command <> 'Sleep' and info like '%${table}%'`
-      const [rows] = await connection.query(`select 1 from information_schema.processlist where ${others}`)
-      return Array.isArray(rows) ? rows.length : Number.NaN
-    },
-    close: () => connection.end(),
-  }
-}
 
 const SERVERS = [
   [
     'PostgreSQL',
     inject('postgres'),
-    onPostgres,
+    rivalOnPostgres,
     {
       text: `select current_setting('lock_timeout') as lock, current_setting('statement_timeout') as statement`,
       limits: { lock: '500ms', statement: '1s' },
@@ -54,7 +19,7 @@ const SERVERS = [
   [
     'MariaDB',
     inject('mariadb'),
-    onMariadb,
+    rivalOnMariadb,
     {
       text: 'select @@innodb_lock_wait_timeout as `lock`, @@max_statement_time as statement',
       limits: { lock: 1, statement: 0.9 },
