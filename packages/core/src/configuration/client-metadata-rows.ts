@@ -1,3 +1,4 @@
+import { isCount } from '../input/plain-values.js'
 import { ok, type Result, refuse } from '../lib/result.js'
 import type { Client } from '../records/client.js'
 import { isScopeToken } from '../standards/oauth/scope.js'
@@ -29,8 +30,7 @@ const LATEST_SECOND = 1e11
 /** Seconds since 1970 or 0 for never (RFC 7591 §3.2.1); in a client milliseconds or absent. */
 const SECONDS: Values = {
   read(value) {
-    const isCount = typeof value === 'number' && Number.isSafeInteger(value) && value >= 0
-    if (!isCount) return wrong('must be whole seconds since 1970, or 0')
+    if (!isCount(value)) return wrong('must be whole seconds since 1970, or 0')
     if (value > LATEST_SECOND) return wrong('is in milliseconds, it seems; it must be whole seconds since 1970, or 0')
     return ok(value === 0 ? undefined : value * 1000)
   },

@@ -6,6 +6,7 @@ import { ok, type Result, refuse } from '../lib/result.js'
 import { textDigest } from '../ports/digests.js'
 import type { Crypto } from '../ports/ports.js'
 import type { Client } from '../records/client.js'
+import { isClientIdentifier, numberOfIdentifier } from '../records/client-identifiers.js'
 import { CLIENT_PROPERTIES, type ClientConfiguration, readClient } from './client.js'
 import { type Faults, type Members, present, readMembers, wrong } from './client-metadata-members.js'
 import { DROPPED_MEMBERS, inWordsOfMetadata, METADATA_ROWS, misnamed, REFUSED_MEMBERS } from './client-metadata-rows.js'
@@ -123,13 +124,13 @@ function readIdentity(sent: unknown, settings: Members): Result<Members, Faults>
   }
   if (sent === undefined) return wrong('client_id', 'is missing')
   if (typeof sent !== 'string') return wrong('client_id', 'must be a string')
-  if (sent.length > CLIENT_IDENTIFIER_LENGTH || !/^[\x20-\x7e]+$/.test(sent)) {
+  if (!isClientIdentifier(sent)) {
     return wrong('client_id', `must be printable ASCII text of at most ${CLIENT_IDENTIFIER_LENGTH} characters`)
   }
   if (!/^\d+$/.test(sent)) return ok({ clientIdAlias: sent })
-  const clientId = Number(sent)
-  const isNumber = Number.isSafeInteger(clientId) && clientId > 0 && String(clientId) === sent
-  return isNumber ? ok({ clientId }) : wrong('client_id', 'must be a positive safe integer when it is made of digits')
+  const clientId = numberOfIdentifier(sent)
+  if (clientId !== undefined) return ok({ clientId })
+  return wrong('client_id', 'must be a positive safe integer when it is made of digits')
 }
 
 /** The members with the defaults of RFC 7591 §2 and of OpenID Connect Dynamic Registration §2. */

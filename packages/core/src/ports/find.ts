@@ -1,8 +1,7 @@
-import { CLIENT_IDENTIFIER_LENGTH } from '../lib/limits.js'
 import { type Awaitable, andThen } from '../lib/result.js'
 import type { AccessToken } from '../records/access-token.js'
 import type { Client } from '../records/client.js'
-import type { FoundClient } from '../records/client-identifiers.js'
+import { type FoundClient, isClientIdentifier } from '../records/client-identifiers.js'
 import type { Service } from '../records/service.js'
 import { ask, PortFault } from './ask.js'
 import type { StoreUse } from './store-use.js'
@@ -10,15 +9,14 @@ import type { StoreUse } from './store-use.js'
 /**
  * The client with this identifier. An alias finds it only when service and client enable aliases.
  *
- * Identifiers that are too long, and those that are not printable ASCII (RFC 6749 Appendix A),
- * belong to no client; no store is asked.
+ * Text that can identify no client is not asked for.
  */
 export function findClient(
   identifier: string,
   service: Service,
   { clients }: StoreUse<'clients', 'find'>,
 ): Awaitable<FoundClient | undefined> {
-  if (identifier.length > CLIENT_IDENTIFIER_LENGTH || !/^[\x20-\x7e]+$/.test(identifier)) return undefined
+  if (!isClientIdentifier(identifier)) return undefined
   return andThen(
     ask('clients', () => clients.find(identifier)),
     found => (found && isUsableIdentifier(found, service) ? found : undefined),

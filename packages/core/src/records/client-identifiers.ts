@@ -1,3 +1,4 @@
+import { CLIENT_IDENTIFIER_LENGTH } from '../lib/limits.js'
 import type { Instant } from '../lib/time.js'
 import type { AccessToken } from './access-token.js'
 import type { Client } from './client.js'
@@ -13,6 +14,18 @@ export interface FoundClient {
 }
 
 const DIGITS = /^[0-9]+$/
+
+/** Whether text can identify a client: printable ASCII (RFC 6749 Appendix A) of limited length. */
+export function isClientIdentifier(text: unknown): text is string {
+  return typeof text === 'string' && text.length <= CLIENT_IDENTIFIER_LENGTH && /^[\x20-\x7e]+$/.test(text)
+}
+
+/** The number that an identifier is; `undefined` for a name, and for digits that no number has. */
+export function numberOfIdentifier(identifier: string): number | undefined {
+  const number = Number(identifier)
+  const isNumber = Number.isSafeInteger(number) && number > 0 && String(number) === identifier
+  return isNumber ? number : undefined
+}
 
 /**
  * The distinct names of a client: alias, entity id, URL of the metadata document. A name of digits

@@ -1,10 +1,12 @@
 import { numericClientId } from '../configuration/numeric-client-id.js'
 import type { Absentable } from '../input/absentable.js'
+import { isCount } from '../input/plain-values.js'
 import { withoutAbsent } from '../input/without-absent.js'
 import { requireKnownMembers } from '../lib/known-members.js'
 import type { Instant } from '../lib/time.js'
 import type { Crypto } from '../ports/ports.js'
 import { ACCESS_TOKEN_SHAPE, type AccessToken } from '../records/access-token.js'
+import { isClientIdentifier, numberOfIdentifier } from '../records/client-identifiers.js'
 import { objectOf } from '../records/shape.js'
 
 /** Members that are instants. */
@@ -35,15 +37,18 @@ const NAMES = Object.keys({ ...ACCESS_TOKEN_SHAPE.required, ...ACCESS_TOKEN_SHAP
  * names the member that is missing, unknown or wrong, and never contains a value.
  */
 export function accessTokenRecord(fields: AccessTokenFields, crypto?: Pick<Crypto, 'sha256'>): Promise<AccessToken> {
-  return readAccessToken('accessTokenRecord', fields, {}, crypto)
+  return readAccessToken('accessTokenRecord', fields, {}, identifier => clientNumber(identifier, crypto))
 }
+
+/** The number of the client with an identifier, for a record that does not have it. */
+export type NumberOf = (identifier: string) => Promise<number>
 
 /** The same for what another function was given, with members that only the caller may set. */
 export async function readAccessToken(
   caller: string,
   fields: object,
   own: Partial<Pick<AccessToken, 'serviceId' | 'hash'>>,
-  crypto?: Pick<Crypto, 'sha256'>,
+  numberOf: NumberOf,
 ): Promise<AccessToken> {
   const names = NAMES.filter(name => !Object.hasOwn(own, name))
   requireKnownMembers(caller, fields, names)
@@ -51,7 +56,7 @@ export async function readAccessToken(
   const given = { ...Object.fromEntries(names.flatMap(name => present(name, Reflect.get(fields, name)))), ...own }
   const mistake = MISTAKES.find(({ name, isMade }) => isMade(Reflect.get(given, name)))
   if (mistake !== undefined) throw new TypeError(`${caller}: ${mistake.name} ${mistake.problem}`)
-  const record = { ...(await usual(given, crypto)), ...given }
+  const record = { ...(await usual(given, numberOf)), ...given }
   if (isAccessToken(record)) return record
   const fault = SHAPE.fault(record)
   throw new TypeError(`${caller}: ${fault?.path} ${fault?.problem}`)
@@ -70,10 +75,10 @@ function present(name: string, value: unknown): [string, unknown][] {
 }
 
 /** The values of members that are not given. */
-async function usual(given: Readonly<Record<string, unknown>>, crypto: Pick<Crypto, 'sha256'> | undefined) {
+async function usual(given: Readonly<Record<string, unknown>>, numberOf: NumberOf) {
   return {
     version: 1,
-    clientId: given.clientId ?? (await clientNumber(String(given.clientIdentifier), crypto)),
+    clientId: given.clientId ?? (await numberOf(String(given.clientIdentifier))),
     clientIdAliasUsed: false,
     clientEntityIdUsed: false,
     metadataDocumentUsed: false,
@@ -88,9 +93,7 @@ async function usual(given: Readonly<Record<string, unknown>>, crypto: Pick<Cryp
 
 /** The number of the client with this identifier, as `defineClient` derives it. */
 export async function clientNumber(identifier: string, crypto?: Pick<Crypto, 'sha256'>): Promise<number> {
-  const number = Number(identifier)
-  const isNumber = Number.isSafeInteger(number) && number > 0 && String(number) === identifier
-  return isNumber ? number : numericClientId(identifier, crypto)
+  return numberOfIdentifier(identifier) ?? numericClientId(identifier, crypto)
 }
 
 /** Instants before this one are not instants but seconds: in milliseconds it is March 1973. */
@@ -100,8 +103,6 @@ const EARLIEST = 100_000_000_000
 const LATEST = 253_402_300_799_999
 
 const isDigest = (value: unknown) => typeof value === 'string' && /^[A-Za-z0-9_-]{43}$/.test(value)
-const isIdentifier = (value: unknown) => typeof value === 'string' && /^[\x20-\x7e]{1,2048}$/.test(value)
-const isInstant = (value: unknown) => typeof value === 'number' && Number.isSafeInteger(value) && value >= 0
 
 interface Mistake {
   readonly name: keyof AccessToken
@@ -119,7 +120,7 @@ const instant = (name: InstantName, required: boolean): readonly Mistake[] => [
   {
     name,
     problem: 'must be an instant: whole milliseconds since 1970, or a valid Date',
-    isMade: value => (value === undefined ? required : !isInstant(value)),
+    isMade: value => (value === undefined ? required : !isCount(value)),
   },
   {
     name,
@@ -138,7 +139,7 @@ const MISTAKES: readonly Mistake[] = [
   {
     name: 'clientIdentifier',
     problem: 'must be the identifier of the client, at most 2,048 characters of printable ASCII',
-    isMade: value => !isIdentifier(value),
+    isMade: value => !isClientIdentifier(value),
   },
   digest('hash', true),
   digest('refreshTokenHash', false),
@@ -157,7 +158,7 @@ const MISTAKES: readonly Mistake[] = [
   {
     name: 'authTime',
     problem: 'must be in seconds, unlike instants',
-    isMade: value => value !== undefined && !(isInstant(value) && Number(value) < EARLIEST),
+    isMade: value => value !== undefined && !(isCount(value) && value < EARLIEST),
   },
   {
     name: 'subject',

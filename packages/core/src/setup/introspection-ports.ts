@@ -1,13 +1,12 @@
 import type { IntrospectionPorts } from '../introspection/introspect.js'
 import { requireOptions } from '../lib/misuse.js'
 import type { Awaitable } from '../lib/result.js'
-import type { Crypto, ServiceSource } from '../ports/ports.js'
+import type { ServiceSource } from '../ports/ports.js'
 import type { AccessTokenStore, ReplayStore, RevocationStore } from '../ports/stores.js'
-import type { AccessToken } from '../records/access-token.js'
 import { type AccessTokenFields, readAccessToken } from './access-token-record.js'
 import { sharedPorts } from './create-ports.js'
 import { noReplays } from './no-replays.js'
-import { anyClient, type FindClient, OwnClients } from './own-clients.js'
+import { anyClient, type FindClient, type ForeignClients, OwnClients } from './own-clients.js'
 import { type PortsOptions, requireFunction, requireMethods, requireSharedOptions } from './ports-options.js'
 
 /** What one's own table knows of a token. */
@@ -65,20 +64,20 @@ export function introspectionPorts(options: IntrospectionPortsOptions): Introspe
   requireSharedOptions(CALLER, options)
   const { findClient, replays, subjectRevocations } = options
   const shared = sharedPorts(options)
-  const own = findClient && new OwnClients(CALLER, findClient)
+  const clients = findClient ? new OwnClients(CALLER, findClient, shared.crypto) : anyClient(shared.crypto)
   return {
     ...shared,
-    accessTokens: tokensFoundBy(options.findToken, own, shared),
-    clients: own ?? anyClient(shared.crypto),
+    accessTokens: tokensFoundBy(options, clients, shared.service),
+    clients,
     replays: replays ?? noReplays(CALLER),
     ...(subjectRevocations && { subjectRevocations }),
   }
 }
 
 function tokensFoundBy(
-  findToken: IntrospectionPortsOptions['findToken'],
-  clients: OwnClients | undefined,
-  { service, crypto }: { readonly service: ServiceSource; readonly crypto: Crypto },
+  { findToken, findClient }: Pick<IntrospectionPortsOptions, 'findToken' | 'findClient'>,
+  clients: ForeignClients,
+  service: ServiceSource,
 ): Pick<AccessTokenStore, 'find' | 'findPresented'> {
   return {
     find() {
@@ -87,19 +86,15 @@ function tokensFoundBy(
     async findPresented(presented, hash) {
       const found = await findToken(presented, hash)
       if (found === undefined || found === null) return undefined
-      const { serviceId } = await service.load()
-      const record = await readAccessToken(`${CALLER}: findToken`, found, { serviceId, hash }, crypto)
-      const isNumbered = found.clientId !== undefined && found.clientId !== null
-      if (clients === undefined) return withoutClient(record, isNumbered)
-      const number = isNumbered ? record.clientId : await clients.numberOf(record.clientIdentifier)
-      return number === undefined ? record : { ...record, clientId: number }
+      if (findClient === undefined) requireNoClient(found)
+      const own = { serviceId: (await service.load()).serviceId, hash }
+      return readAccessToken(`${CALLER}: findToken`, found, own, identifier => clients.numberOf(identifier))
     },
   }
 }
 
 /** What only a client can be compared with must not be said where none is found. */
-function withoutClient(record: AccessToken, isNumbered: boolean): AccessToken {
-  if (!isNumbered && record.registration === undefined) return record
-  const name = isNumbered ? 'clientId' : 'registration'
-  throw new TypeError(`${CALLER}: findToken answered ${name}, which needs findClient`)
+function requireNoClient(found: FoundToken): void {
+  const given = (['clientId', 'registration'] as const).find(name => (found[name] ?? undefined) !== undefined)
+  if (given !== undefined) throw new TypeError(`${CALLER}: findToken answered ${given}, which needs findClient`)
 }

@@ -15,17 +15,25 @@ import { standIn } from './stand-ins.js'
  */
 export type FindClient = (identifier: string) => Awaitable<Client | null | undefined>
 
+/** Clients that are not in a storage of ours. */
+export interface ForeignClients extends Pick<ClientStore, 'find'> {
+  /** The number of the client with this identifier, for a token that does not have it. */
+  numberOf(identifier: string): Promise<number>
+}
+
 /** The clients that a function finds. */
-export class OwnClients implements Pick<ClientStore, 'find'> {
+export class OwnClients implements ForeignClients {
   readonly #caller: string
   readonly #findClient: FindClient
+  readonly #crypto: Pick<Crypto, 'sha256'>
   /** Writing a client to see what it lacks takes longer than a lookup. */
   readonly #whole = new WeakSet<Client>()
   readonly #numbers = new RecentlyUsed<number>()
 
-  constructor(caller: string, findClient: FindClient) {
+  constructor(caller: string, findClient: FindClient, crypto: Pick<Crypto, 'sha256'>) {
     this.#caller = caller
     this.#findClient = findClient
+    this.#crypto = crypto
   }
 
   async find(identifier: string): Promise<FoundClient | undefined> {
@@ -38,9 +46,10 @@ export class OwnClients implements Pick<ClientStore, 'find'> {
     return foundBy(identifier, client)
   }
 
-  /** The number of the client with this identifier, if there is one. It is looked up once. */
-  async numberOf(identifier: string): Promise<number | undefined> {
-    return this.#numbers.get(identifier) ?? (await this.find(identifier))?.client.clientId
+  /** It is looked up once. A client that is not found would have the number of its name. */
+  async numberOf(identifier: string): Promise<number> {
+    const known = this.#numbers.get(identifier) ?? (await this.find(identifier))?.client.clientId
+    return known ?? clientNumber(identifier, this.#crypto)
   }
 
   /** A database may compare without case or spaces at the end: then it is the client of nobody. */
@@ -52,19 +61,18 @@ export class OwnClients implements Pick<ClientStore, 'find'> {
 }
 
 /**
- * A store that has every client, for tokens whose record says enough: none is locked, and none has
- * modes or attributes.
+ * Every client, for tokens whose record says enough: none is locked, and none has modes or
+ * attributes.
  */
-export function anyClient(crypto: Pick<Crypto, 'sha256'>): Pick<ClientStore, 'find'> {
+export function anyClient(crypto: Pick<Crypto, 'sha256'>): ForeignClients {
   const made = new RecentlyUsed<FoundClient>()
-  const port = {
-    async find(identifier: string) {
-      const found = made.get(identifier) ?? (await clientNamed(identifier, crypto))
-      made.set(identifier, found)
-      return found
-    },
+  const find = async (identifier: string) => {
+    const found = made.get(identifier) ?? (await clientNamed(identifier, crypto))
+    made.set(identifier, found)
+    return found
   }
-  return standIn(port, 'every client exists and none is locked: pass findClient')
+  const clients = { find, numberOf: async (identifier: string) => (await find(identifier)).client.clientId }
+  return standIn(clients, 'every client exists and none is locked: pass findClient')
 }
 
 async function clientNamed(identifier: string, crypto: Pick<Crypto, 'sha256'>): Promise<FoundClient> {

@@ -59,7 +59,7 @@ export function pushedRequestPorts(options: PushedRequestPortsOptions): PushedRe
   const { findClient, replays = noReplays(CALLER) } = options
   return {
     ...shared,
-    clients: new OwnClients(CALLER, findClient),
+    clients: new OwnClients(CALLER, findClient, shared.crypto),
     pushedRequests: { add: (record, now) => andThen(options.addRequest(record, now), requireAnswer) },
     replays,
   }
