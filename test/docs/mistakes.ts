@@ -138,8 +138,8 @@ export async function mistakesDocument(introduction: string): Promise<string> {
   return [
     '# Typical mistakes',
     '',
-    'Each of these was made, and this is what whoever made it reads. The page is for search: paste the',
-    'message that you got.',
+    'A test makes each of these mistakes, and writes down the message. Search this page for the one that',
+    'you got.',
     '',
     introduction,
     '',
