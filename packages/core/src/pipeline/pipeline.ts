@@ -125,52 +125,51 @@ export class Pipeline<In extends object, Out extends object, Ports extends objec
   // `to` and `when` accept only stages that continue from the facts of those before them, so the
   // result has the declared type.
   run(facts: object, ports: object, trace?: TraceEntry[]): Awaitable<Passage<object, Refusal>> {
-    return runFrom(this.#steps, 0, facts, { ports, trace })
+    return runFrom(0, facts, { steps: this.#steps, ports, trace })
   }
 }
 
 /** What stays the same from stage to stage. */
-interface RunContext {
+interface RunContext<Refusal> {
+  readonly steps: readonly Step<Refusal>[]
   readonly ports: object
   readonly trace: TraceEntry[] | undefined
 }
 
 /** Runs the stages from `from` on, without a pause until a gather must be awaited. */
 function runFrom<Refusal extends Reasoned>(
-  steps: readonly Step<Refusal>[],
   from: number,
   start: object,
-  context: RunContext,
+  context: RunContext<Refusal>,
 ): Awaitable<Passage<object, Refusal>> {
   let facts = start
-  for (let at = from; at < steps.length; at++) {
-    const step = steps[at]
-    if (step === undefined) break
+  for (let at = from; ; at++) {
+    const step = context.steps[at]
+    if (step === undefined) return { passed: true, facts }
     const own = ownFacts(step, facts)
     if (own === undefined) {
       context.trace?.push(...step.entries.skipped)
       continue
     }
     const gathered = step.gather(own, context.ports)
-    if (isPromised(gathered))
-      return runOnceGathered(step, gathered, facts, next => runFrom(steps, at + 1, next, context), context)
+    if (isPromised(gathered)) return runOnceGathered(at, gathered, facts, context)
     const refused = judge(step, gathered, facts, context.trace)
     if (refused !== undefined) return refused
     facts = advanced(step, facts, gathered)
   }
-  return { passed: true, facts }
 }
 
-/** Continues when a gather has finished. */
+/** Continues with a stage when its gather has finished. */
 async function runOnceGathered<Refusal extends Reasoned>(
-  step: Step<Refusal>,
+  at: number,
   gathering: Promise<Result<object, Refusal>>,
   before: object,
-  runNext: (facts: object) => Awaitable<Passage<object, Refusal>>,
-  { trace }: RunContext,
+  context: RunContext<Refusal>,
 ): Promise<Passage<object, Refusal>> {
   const gathered = await gathering
-  return judge(step, gathered, before, trace) ?? runNext(advanced(step, before, gathered))
+  const step = context.steps[at]
+  if (step === undefined) throw new RangeError('there is no such stage')
+  return judge(step, gathered, before, context.trace) ?? runFrom(at + 1, advanced(step, before, gathered), context)
 }
 
 /** The facts that a stage works with; `undefined` when it does not apply to the request. */

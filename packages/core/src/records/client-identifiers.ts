@@ -32,13 +32,23 @@ export function numberOfIdentifier(identifier: string): number | undefined {
  * is left out, because digits are always an id.
  */
 export function namesOfClient({ clientIdAlias, entityId, metadataDocumentLocation }: Client): readonly string[] {
-  const names = [clientIdAlias, entityId, metadataDocumentLocation].filter(name => name !== undefined)
-  return [...new Set(names.filter(name => !DIGITS.test(name)))]
+  const names = [clientIdAlias, entityId, metadataDocumentLocation].map(asName).filter(name => name !== undefined)
+  return [...new Set(names)]
+}
+
+/** The first of these names. */
+function firstNameOf({ clientIdAlias, entityId, metadataDocumentLocation }: Client): string | undefined {
+  // Written out, because every answer about a token asks, and few clients have a name.
+  return asName(clientIdAlias) ?? asName(entityId) ?? asName(metadataDocumentLocation)
+}
+
+function asName(text: string | undefined): string | undefined {
+  return text === undefined || DIGITS.test(text) ? undefined : text
 }
 
 /** The identifier by which people know a client: its first name, or its number. */
 export function identifierOfClient(client: Client): string {
-  return namesOfClient(client)[0] ?? String(client.clientId)
+  return firstNameOf(client) ?? String(client.clientId)
 }
 
 /** The `client_id` of the token request (RFC 7662 §2.2), or the identifier that records keep. */
@@ -51,7 +61,7 @@ export function identifierOfHolder(token: TokenHolder, client: Client | undefine
   const name = nameInRequest(token, client)
   if (name !== undefined) return name
   if (!DIGITS.test(token.clientIdentifier)) return token.clientIdentifier
-  return token.clientIdAlias ?? (client && namesOfClient(client)[0]) ?? token.clientIdentifier
+  return token.clientIdAlias ?? (client && firstNameOf(client)) ?? token.clientIdentifier
 }
 
 /** The name of the client in the token request; absent: there it was a number, or it is unknown. */
