@@ -7,17 +7,19 @@ import type { ReadResourceServerRequest } from '../request.js'
 
 type Facts = ClientRequestRead<ReadResourceServerRequest>
 
+/** What may authenticate the caller; a chain without its certificate is examined, and refused, later. */
+function presentedBy({ mechanisms, request }: Facts): readonly string[] {
+  const { clientCertificate, clientCertificatePath } = request
+  const hasCertificate = clientCertificate !== undefined || clientCertificatePath.length > 0
+  return hasCertificate ? [...mechanisms, 'certificate'] : mechanisms
+}
+
 const callerAuthenticates: Check<Facts, ResourceServerRefusal> = {
   name: 'caller authenticates',
   clause: 'RFC 7662 §2.1; RFC 9701 §5',
   applies: always,
-  run: ({ mechanisms, request }) =>
-    mechanisms.length === 0 && request.clientCertificate === undefined ? { reason: 'caller_anonymous' } : undefined,
-  seen: ({ mechanisms, request }) => ({
-    expected: 'credentials, or a certificate',
-    actual:
-      [...mechanisms, ...(request.clientCertificate === undefined ? [] : ['certificate'])].join(', ') || 'neither',
-  }),
+  run: facts => (presentedBy(facts).length === 0 ? { reason: 'caller_anonymous' } : undefined),
+  seen: facts => ({ expected: 'credentials, or a certificate', actual: presentedBy(facts).join(', ') || 'neither' }),
 }
 
 /**

@@ -1,11 +1,19 @@
 import { CLIENT_SECRET, type Expectation, registered, type Scenario, SUCCESSIONS } from '@symbolon/contract/scenarios'
 import { ASSERTING, assertedBy, SIGNER } from '../client-authentication/assertion-scenarios.js'
+import { SUBJECT, tls } from '../client-authentication/certificate-scenarios.js'
 import { failed } from '../client-authentication/client-row.js'
 import { clientScenariosOf } from '../client-authentication/client-scenarios.js'
 import { ACTIVE, API_URL, askAbout, asking, by, NOTHING, served, tokenFor } from './resource-servers.js'
 import { SIGNED_ANSWER_SCENARIOS } from './signed-answer-scenarios.js'
 
-const ADA = { iss: 'https://as.example', sub: 'ada', client_id: 'shop', exp: 1_767_229_200, iat: 1_767_225_600 }
+const ADA = {
+  iss: 'https://as.example',
+  sub: 'ada',
+  aud: API_URL,
+  client_id: 'shop',
+  exp: 1_767_229_200,
+  iat: 1_767_225_600,
+}
 
 const AUDIENCE: readonly Scenario[] = [
   {
@@ -20,7 +28,7 @@ const AUDIENCE: readonly Scenario[] = [
       ...ACTIVE,
       type: 'introspectionEndpointResponse',
       contentType: 'application/json',
-      response: { active: true, token_type: 'Bearer', ...ADA, aud: API_URL, scope: 'read' },
+      response: { active: true, token_type: 'Bearer', ...ADA, scope: 'read' },
     },
   },
   {
@@ -286,6 +294,20 @@ const CALLERS: readonly Scenario[] = [
     // The certificate of its connection, which a public client may have, proves nothing.
     play: asking({}, { clientId: 'app', clientSecret: undefined, clientCertificate: 'x' }),
     expect: failed('A058302'),
+  },
+  {
+    name: 'a certificate in place of the secret that is registered',
+    clause: 'RFC 6749 §2.3; docs/rules.md §3',
+    ...served(),
+    play: asking({}, { clientSecret: undefined, clientCertificate: 'x' }),
+    expect: failed('A157304'),
+  },
+  {
+    name: 'a chain without its certificate',
+    clause: 'RFC 8705 §2',
+    ...tls(SUBJECT),
+    play: asking({}, { clientId: 'pki', clientSecret: undefined, clientCertificatePath: ['x'] }),
+    expect: failed('A157327'),
   },
   {
     name: 'a secret without the name of a client',

@@ -39,7 +39,7 @@ function bytesOf(part: string): Uint8Array<ArrayBuffer> {
 const decoded = (part: string) => new TextDecoder().decode(bytesOf(part))
 
 const REGISTERED: ClientConfiguration = { introspectionSignAlg: 'ES256' }
-const HEADER = { typ: 'token-introspection+jwt', alg: 'ES256', kid: 'rfc7515-a3' }
+const HEADER = { alg: 'ES256', typ: 'token-introspection+jwt', kid: 'rfc7515-a3' }
 const OF_API = { iss: 'https://as.example', aud: 'api', iat: 1_767_225_600 }
 const SIGNED: Expectation = { ...ACTIVE, contentType: JWT, header: HEADER, right: true }
 
@@ -170,7 +170,7 @@ const FORMS: readonly Scenario[] = [
     clause: 'RFC 9701 §6',
     ...served({}, RSA_SERVICE),
     play: askingForJwt(),
-    expect: { ...ACTIVE, header: { typ: 'token-introspection+jwt', alg: 'RS256', kid: 'rsa' } },
+    expect: { ...ACTIVE, header: { alg: 'RS256', typ: 'token-introspection+jwt', kid: 'rsa' } },
   },
   {
     name: 'who asks for a JWT alone gets no JSON, if the service has no key for RS256',
@@ -281,7 +281,7 @@ const ENCRYPTION: readonly Scenario[] = [
     clause: 'RFC 9701 §6',
     ...served({ ...ENCRYPTED, introspectionSignAlg: undefined }, RSA_SERVICE),
     play: askingForJwe(),
-    expect: { ...ACTIVE, contentType: JWT, header: { typ: 'token-introspection+jwt', alg: 'RS256', kid: 'rsa' } },
+    expect: { ...ACTIVE, contentType: JWT, header: { alg: 'RS256', typ: 'token-introspection+jwt', kid: 'rsa' } },
   },
   {
     name: 'encryption alone is registered, and only JSON is accepted',
