@@ -102,6 +102,34 @@ export const FORM_ROWS: readonly BehaviourRow[] = [
   ['JSON that a parser has consumed', () => request('/parsed', { headers: [], body: '{}' }), '400 invalid_request'],
 ]
 
+/** A question about a token. */
+const ask = (changes: Changes = {}) =>
+  request('/introspect', { headers: [FORM, BASIC], body: 'token=unknown', ...changes })
+
+/** The introspection endpoint: who asks, and in which form the answer is taken. */
+export const INTROSPECTION_ROWS: readonly BehaviourRow[] = [
+  ['RFC 7662 §2.2: an unknown token', () => ask(), '200'],
+  ['RFC 7662 §2.2: a token for nobody', ({ token }) => ask({ body: `token=${token}` }), '200'],
+  ['RFC 9701 §5: an anonymous caller', () => ask({ headers: [FORM] }), '400 invalid_request'],
+  [
+    'RFC 7662 §2.3: a wrong secret',
+    () => ask({ headers: [FORM, ['Authorization', basic(CLIENT_ID, 'x')]] }),
+    '401 invalid_client',
+  ],
+  ['RFC 7662 §2.1: no token', () => ask({ body: 'a=b' }), '400 invalid_request'],
+  ['RFC 7662 §2.1: a GET', () => get('/introspect'), '405'],
+  [
+    'RFC 9701 §4: a JWT alone, which this service cannot sign',
+    () => ask({ headers: [FORM, BASIC, ['Accept', 'application/token-introspection+jwt']] }),
+    '400 invalid_request',
+  ],
+  [
+    'RFC 9701 §4: a JWT or JSON, by two headers',
+    () => ask({ headers: [FORM, BASIC, ['Accept', 'application/token-introspection+jwt'], ['Accept', '*/*']] }),
+    '200',
+  ],
+]
+
 /** Resources: tokens and their demands. */
 export const RESOURCE_ROWS: readonly BehaviourRow[] = [
   ['a token', world => get('/thing', { headers: [bearer(world)] }), '200 ada'],

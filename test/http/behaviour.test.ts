@@ -1,6 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { APPLICATIONS, OVER_FETCH } from './applications/applications.js'
-import { AUTHORIZATION_ROWS, FORM_ROWS, RESOURCE_ROWS, SERVER_ROWS, TARGET_ROWS } from './behaviour-rows.js'
+import {
+  AUTHORIZATION_ROWS,
+  FORM_ROWS,
+  INTROSPECTION_ROWS,
+  RESOURCE_ROWS,
+  SERVER_ROWS,
+  TARGET_ROWS,
+} from './behaviour-rows.js'
 import { listen } from './listen.js'
 import { CERTIFICATE_ROWS, FORWARDED_ROWS, JOINED_ROWS } from './proxy-rows.js'
 import { bytesOf, chunked, exchange, type Received, responsesIn } from './wire.js'
@@ -33,15 +40,19 @@ describe.each(Object.entries(APPLICATIONS))('over %s', (name, mount) => {
     responsesIn(await exchange(server.port, Buffer.concat(bytes)))
 
   const BEHIND_PROXY_ROWS = [...FORWARDED_ROWS, ...CERTIFICATE_ROWS]
-  test.each([...FORM_ROWS, ...RESOURCE_ROWS, ...TARGET_ROWS, ...BEHIND_PROXY_ROWS, ...AUTHORIZATION_ROWS])(
-    '%s',
-    async (_, sent, outcome) => {
-      const responses = await exchanged(bytesOf(sent(world)))
-      expect(responses.map(outcomeOf)).toEqual([outcome])
-      // No answer shows what the server knows.
-      expect(responses[0]?.body).not.toContain('secret of the server')
-    },
-  )
+  test.each([
+    ...FORM_ROWS,
+    ...INTROSPECTION_ROWS,
+    ...RESOURCE_ROWS,
+    ...TARGET_ROWS,
+    ...BEHIND_PROXY_ROWS,
+    ...AUTHORIZATION_ROWS,
+  ])('%s', async (_, sent, outcome) => {
+    const responses = await exchanged(bytesOf(sent(world)))
+    expect(responses.map(outcomeOf)).toEqual([outcome])
+    // No answer shows what the server knows.
+    expect(responses[0]?.body).not.toContain('secret of the server')
+  })
 
   test.each([...SERVER_ROWS, ...JOINED_ROWS])('%s', async (_, sent, outcome, byFetchServer) => {
     const responses = await exchanged(bytesOf(sent(world)))

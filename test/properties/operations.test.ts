@@ -28,6 +28,7 @@ const NAMES: Readonly<Record<keyof Operations, readonly string[]>> = {
   ],
   prove: ['dpop', 'htm', 'htu', 'dpopJkt', 'dpopNonceRequired'],
   introspectStandard: ['parameters', 'resources'],
+  introspectFor: ['parameters', 'clientId', 'clientSecret', 'clientCertificate', 'accept', 'oauthClientAttestation'],
   push: ['parameters', 'clientId', 'clientSecret', 'clientCertificate', 'dpop', 'oauthClientAttestation'],
   authorize: ['parameters'],
   complete: ['ticket'],

@@ -98,6 +98,7 @@ function observing(ports: Ports, { secrets, texts }: Observed): Operations {
   return {
     introspect: observed('introspect'),
     introspectStandard: observed('introspectStandard'),
+    introspectFor: observed('introspectFor'),
     push: observed('push'),
     authorize: observed('authorize'),
     complete: observed('complete'),

@@ -5,6 +5,7 @@ export { bothDemands } from './http/both-demands.js'
 
 // Endpoints of the authorization server.
 export { answerPushedRequestOverHttp } from './http/pushed-request-endpoint.js'
+export { answerIntrospectionOverHttp } from './http/introspection-endpoint.js'
 export {
   type AuthorizationOutcome,
   authorizationHandler,

@@ -11,6 +11,16 @@ export type { TokenInformation } from './introspection/token-information.js'
 export { introspectStandard, type StandardIntrospectionPorts } from './standard-introspection/introspect-standard.js'
 export type { StandardIntrospectionRequest } from './standard-introspection/request.js'
 export type { StandardIntrospectionResponse } from './standard-introspection/response.js'
+export {
+  introspectForResourceServer,
+  type ResourceServerIntrospectionPorts,
+} from './introspection-endpoint/introspect-for-resource-server.js'
+export type { ResourceServerIntrospectionRequest } from './introspection-endpoint/request.js'
+export type {
+  IntrospectionContentType,
+  ResourceServerIntrospectionResponse,
+} from './introspection-endpoint/response.js'
+export type { ResourceServerAction } from './introspection-endpoint/refusals.js'
 export type { IntrospectionAction } from './introspection/refusals.js'
 export { pushAuthorizationRequest, type PushedRequestPorts } from './pushed-request/push-authorization-request.js'
 export type { PushedAuthorizationRequest } from './pushed-request/request.js'
@@ -112,6 +122,8 @@ export type {
   Certificates,
   Clock,
   Crypto,
+  IntrospectionQuestion,
+  IntrospectionRules,
   KeySource,
   NoncePurpose,
   Nonces,
@@ -144,6 +156,7 @@ export type { Jwk, JwkSet } from './standards/jose/jwk.js'
 export type { SignatureAlgorithm } from './standards/jose/signature-algorithms.js'
 export type { AssertionAlgorithm } from './standards/client-assertion/read.js'
 export type { ContentEncryptionAlgorithm, KeyManagementAlgorithm } from './standards/jose/jwe.js'
+export type { JweEncryption } from './standards/jose/jwe-encryption.js'
 export type { CertificateFacts } from './standards/x500/certificate-names.js'
 
 export type {

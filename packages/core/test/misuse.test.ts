@@ -10,6 +10,7 @@ const core = { ...main, ...http, ...stores }
 const WITH_PORTS = [
   'introspect',
   'introspectStandard',
+  'introspectForResourceServer',
   'pushAuthorizationRequest',
   'processAuthorizationRequest',
   'completeAuthorization',
@@ -20,6 +21,7 @@ const WITH_PORTS = [
   'revokeAccessTokens',
   'verifyDpopProofOverHttp',
   'answerPushedRequestOverHttp',
+  'answerIntrospectionOverHttp',
   'processAuthorizationOverHttp',
   'signResponse',
 ] as const

@@ -25,6 +25,8 @@ export {
   type FaultOptions,
   formEndpoint,
   type FormEndpointOptions,
+  introspectionEndpoint,
+  type IntrospectionEndpointOptions,
   pushedAuthorizationRequestEndpoint,
   type PushedRequestEndpointOptions,
   type Refuse,

@@ -9,6 +9,7 @@ import {
   type Endpoints,
   formEndpoint,
   Introspection,
+  introspectionEndpoint,
   pushedAuthorizationRequestEndpoint,
   resourceGuard,
   SymbolonModule,
@@ -66,6 +67,7 @@ function endpointsOf({ ports }: Pick<World, 'ports'>): Endpoints {
       {},
       ...PREFIXES.map(([prefix, sources]) => ({
         [`${prefix}/par`]: pushedAuthorizationRequestEndpoint({ ports, ...sources }),
+        [`${prefix}/introspect`]: introspectionEndpoint({ ports, ...sources }),
         [`${prefix}/form`]: formEndpoint(repeatForm, sources),
       })),
     ),

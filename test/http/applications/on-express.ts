@@ -2,6 +2,7 @@ import type { RequestListener } from 'node:http'
 import {
   authorizationEndpoint,
   formEndpoint,
+  introspectionEndpoint,
   introspectionOf,
   pushedAuthorizationRequestEndpoint,
   resourceGuard,
@@ -18,6 +19,7 @@ export function onExpress(createApplication: () => express.Express): (world: Wor
 function mounted(app: express.Express, { ports }: World): RequestListener {
   for (const [prefix, sources] of PREFIXES) {
     app.all(`${prefix}/par`, pushedAuthorizationRequestEndpoint({ ports, ...sources }))
+    app.all(`${prefix}/introspect`, introspectionEndpoint({ ports, ...sources }))
     app.all(`${prefix}/form`, formEndpoint(repeatForm, sources))
     app.all(`${prefix}/thing`, resourceGuard({ ports, scopes: ['read'], ...sources }), (req, res) => {
       res.end(introspectionOf(req).subject)

@@ -2,6 +2,7 @@ import type { RequestListener } from 'node:http'
 import {
   authorizationEndpoint,
   formEndpoint,
+  introspectionEndpoint,
   introspectionOf,
   pushedAuthorizationRequestEndpoint,
   resourceGuard,
@@ -18,6 +19,7 @@ export async function onFastify({ ports }: World): Promise<RequestListener> {
   app.setErrorHandler((_error, _request, reply) => reply.code(500).send())
   for (const [prefix, sources] of PREFIXES) {
     app.register(pushedAuthorizationRequestEndpoint({ ports, ...sources }), { prefix: `${prefix}/par` })
+    app.register(introspectionEndpoint({ ports, ...sources }), { prefix: `${prefix}/introspect` })
     app.register(formEndpoint(repeatForm, sources), { prefix: `${prefix}/form` })
     const guard = resourceGuard({ ports, scopes: ['read'], ...sources })
     app.all(`${prefix}/thing`, { onRequest: guard }, request => introspectionOf(request).subject)

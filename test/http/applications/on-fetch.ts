@@ -4,6 +4,7 @@ import {
   authorizationEndpoint,
   type FetchHandler,
   formEndpoint,
+  introspectionEndpoint,
   pushedAuthorizationRequestEndpoint,
   resourceGuard,
 } from '@symbolon/fetch'
@@ -50,6 +51,7 @@ function routesBelow(
   const guard = resourceGuard({ ports, scopes: ['read'], ...sources })
   return {
     [`${prefix}/par`]: pushedAuthorizationRequestEndpoint({ ports, ...sources }),
+    [`${prefix}/introspect`]: introspectionEndpoint({ ports, ...sources }),
     [`${prefix}/form`]: formEndpoint(repeatForm, sources),
     [`${prefix}/thing`]: request => guard(request, (_, { subject }) => new Response(subject)),
   }

@@ -3,6 +3,7 @@ import { getRequestListener } from '@hono/node-server'
 import {
   authorizationEndpoint,
   formEndpoint,
+  introspectionEndpoint,
   introspectionOf,
   pushedAuthorizationRequestEndpoint,
   resourceGuard,
@@ -16,6 +17,7 @@ export function onHono({ ports }: World): RequestListener {
   const app = new Hono()
   for (const [prefix, sources] of PREFIXES) {
     app.all(`${prefix}/par`, pushedAuthorizationRequestEndpoint({ ports, ...sources }))
+    app.all(`${prefix}/introspect`, introspectionEndpoint({ ports, ...sources }))
     app.all(`${prefix}/form`, formEndpoint(repeatForm, sources))
     app.all(`${prefix}/thing`, resourceGuard({ ports, scopes: ['read'], ...sources }), c =>
       c.text(introspectionOf(c).subject ?? ''),

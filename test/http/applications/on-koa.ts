@@ -2,6 +2,7 @@ import type { RequestListener } from 'node:http'
 import {
   authorizationEndpoint,
   formEndpoint,
+  introspectionEndpoint,
   introspectionOf,
   pushedAuthorizationRequestEndpoint,
   resourceGuard,
@@ -50,6 +51,7 @@ function routesBelow(
   const guard = resourceGuard({ ports, scopes: ['read'], ...sources })
   return {
     [`${prefix}/par`]: pushedAuthorizationRequestEndpoint({ ports, ...sources }),
+    [`${prefix}/introspect`]: introspectionEndpoint({ ports, ...sources }),
     [`${prefix}/form`]: formEndpoint(repeatForm, sources),
     [`${prefix}/thing`]: ctx =>
       guard(ctx, async () => {

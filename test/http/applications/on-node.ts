@@ -37,10 +37,12 @@ function routesBelow(
   [prefix, sources]: (typeof PREFIXES)[number],
   { ports }: Pick<World, 'ports'>,
 ): Readonly<Record<string, RequestListener>> {
-  const { pushedAuthorizationRequestEndpoint, formEndpoint, resourceGuard, introspectionOf } = overNode
+  const { introspectionEndpoint, pushedAuthorizationRequestEndpoint, formEndpoint, resourceGuard, introspectionOf } =
+    overNode
   const guard = resourceGuard({ ports, scopes: ['read'], ...sources })
   return {
     [`${prefix}/par`]: pushedAuthorizationRequestEndpoint({ ports, ...sources }),
+    [`${prefix}/introspect`]: introspectionEndpoint({ ports, ...sources }),
     [`${prefix}/form`]: formEndpoint(repeatForm, sources),
     [`${prefix}/thing`]: (req, res) => guard(req, res, () => res.end(introspectionOf(req).subject)),
   }

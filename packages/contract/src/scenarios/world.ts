@@ -13,7 +13,9 @@ import {
   defineClient,
   defineService,
   type Instant,
+  type IntrospectionRules,
   introspect,
+  introspectForResourceServer,
   introspectStandard,
   type Ports,
   processAuthorizationRequest,
@@ -41,6 +43,8 @@ export type Answer = { readonly action: string; readonly resultCode: string }
 export interface Operations {
   introspect(request: unknown): Promise<Answer>
   introspectStandard(request: unknown): Promise<Answer>
+  /** The introspection endpoint: `introspectForResourceServer`. */
+  introspectFor(request: unknown): Promise<Answer>
   push(request: unknown): Promise<Answer>
   authorize(request: unknown): Promise<Answer>
   complete(request: unknown): Promise<Answer>
@@ -61,6 +65,8 @@ export interface Setting {
   readonly clients?: readonly ClientConfiguration[]
   /** The rules of the authorization server for its authorization details types. */
   readonly authorizationDetails?: AuthorizationDetailsRules
+  /** The rules of the authorization server for its introspection endpoint. */
+  readonly introspectionRules?: IntrospectionRules
   /** Ports or methods that reject, such as `accessTokens` or `accessTokens.find`. */
   readonly faults?: readonly string[]
   /** Whether the tokens of a revoked subject are refused at once. */
@@ -106,6 +112,7 @@ export function connectToCore(ports: Ports): Operations {
   return {
     introspect: request => call(introspect, request, ports),
     introspectStandard: request => call(introspectStandard, request, ports),
+    introspectFor: request => call(introspectForResourceServer, request, ports),
     push: request => call(pushAuthorizationRequest, request, ports),
     authorize: request => call(processAuthorizationRequest, request, ports),
     complete: request => call(completeAuthorization, request, ports),
@@ -204,10 +211,12 @@ async function portsOf(
 function furtherPorts({
   certificates,
   authorizationDetails,
-}: Setting): Pick<Ports, 'certificates' | 'authorizationDetails'> {
+  introspectionRules,
+}: Setting): Pick<Ports, 'certificates' | 'authorizationDetails' | 'introspectionRules'> {
   return {
     ...(certificates !== undefined && { certificates }),
     ...(authorizationDetails !== undefined && { authorizationDetails }),
+    ...(introspectionRules !== undefined && { introspectionRules }),
   }
 }
 

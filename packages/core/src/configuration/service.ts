@@ -90,6 +90,8 @@ const endpoints = {
   authorizationEndpoint: endpoint.exactOptional(),
   tokenEndpoint: endpoint.exactOptional(),
   pushedAuthReqEndpoint: endpoint.exactOptional(),
+  introspectionEndpoint: endpoint.exactOptional(),
+  introspectionSignatureKeyId: z.string().exactOptional(),
   jwksUri: endpoint.exactOptional(),
 }
 
@@ -184,6 +186,10 @@ function contradictions(service: Service): readonly ConfigurationFault[] {
     responseKey(service) === undefined
   ) {
     faults.push({ path: 'jwks', problem: 'must contain a private key that signs responses of resources (RFC 9421)' })
+  }
+  const { introspectionSignatureKeyId: kid } = service
+  if (kid !== undefined && !SIGNATURE_ALGORITHMS.some(each => signingKey(service.jwks, each, kid) !== undefined)) {
+    faults.push({ path: 'introspectionSignatureKeyId', problem: 'must be the kid of a private key in jwks' })
   }
   if (service.attestationTrust.some(({ jwks: { keys } }) => keys.length === 0 || !keys.every(isPublic))) {
     faults.push({ path: 'attestationTrust', problem: 'must contain public keys for each attester, and no other keys' })

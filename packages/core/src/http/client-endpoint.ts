@@ -1,5 +1,6 @@
 import { AUTHENTICATION_FAILED, CLIENT_REFUSALS } from '../client-authentication/refusals.js'
 import type { ClientAuthenticationRequest } from '../client-authentication/request.js'
+import { defined } from '../lib/objects.js'
 import { ok, type Result, refuse } from '../lib/result.js'
 import { errorBody } from '../pipeline/answer.js'
 import { type BasicCredentials, readBasicCredentials } from './authorization-header.js'
@@ -82,17 +83,24 @@ export function answerUnknownTarget(): HttpAnswer {
 }
 
 /**
- * The answer to a client as HTTP: JSON that is not cached, a challenge when HTTP Basic failed, and
- * the nonce for the next DPoP proof, if there is one.
+ * The answer to a client as HTTP: JSON, or its `contentType`, that is not cached, a challenge when
+ * HTTP Basic failed, and the nonce for the next DPoP proof, if there is one.
  */
 export function httpAnswerToClient(
-  answer: { readonly action: string; readonly responseContent: string; readonly dpopNonce?: string },
+  answer: {
+    readonly action: string
+    readonly responseContent: string
+    readonly contentType?: string
+    readonly dpopNonce?: string
+  },
   request: HttpRequestView,
 ): HttpAnswer {
   const status = STATUS.get(answer.action) ?? 500
   const plain = jsonAnswer(status, answer.responseContent, headerValues(request, 'authorization').length > 0)
-  if (answer.dpopNonce === undefined) return plain
-  return { ...plain, headers: { ...plain.headers, 'DPoP-Nonce': answer.dpopNonce } }
+  const { contentType, dpopNonce } = answer
+  if (contentType === undefined && dpopNonce === undefined) return plain
+  const more = defined({ 'Content-Type': contentType, 'DPoP-Nonce': dpopNonce })
+  return { ...plain, headers: { ...plain.headers, ...more } }
 }
 
 /** The answer to a form that is malformed (RFC 6749 §5.2). */

@@ -39,6 +39,9 @@ export const FORM_LENGTH = 65_536
  */
 export const AUTHORIZATION_REQUEST_LENGTH = 16_384
 
+/** The length of an `Accept` header. */
+export const ACCEPT_LENGTH = 4_096
+
 /** Parameters in a form. */
 export const PARAMETER_COUNT = 200
 

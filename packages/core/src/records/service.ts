@@ -88,6 +88,13 @@ export interface Service {
   readonly tokenEndpoint?: string
   /** URL of the PAR endpoint. */
   readonly pushedAuthReqEndpoint?: string
+  /** URL of the introspection endpoint (RFC 7662 §2), for metadata. */
+  readonly introspectionEndpoint?: string
+  /**
+   * `kid` of the key in `jwks` that signs what the introspection endpoint answers (RFC 9701 §5);
+   * absent: the first key that fits the algorithm.
+   */
+  readonly introspectionSignatureKeyId?: string
   /** URL of the public keys, for metadata. */
   readonly jwksUri?: string
   /** Seconds for which a request_uri can be redeemed (RFC 9126 §2.2). */

@@ -15,6 +15,8 @@ import {
   FAPI_PUSHED_SCENARIOS,
 } from './fapi/fapi-scenarios.js'
 import { INTROSPECTION_SCENARIOS } from './introspection/introspection-scenarios.js'
+import { FAPI_INTROSPECTION_ENDPOINT_SCENARIOS } from './introspection-endpoint/fapi-endpoint-scenarios.js'
+import { INTROSPECTION_ENDPOINT_SCENARIOS } from './introspection-endpoint/introspection-endpoint-scenarios.js'
 import { PUSHED_REQUEST_SCENARIOS } from './pushed-request/pushed-request-scenarios.js'
 import { REGISTERED_REQUESTS, REGISTERED_STANDARD_TOKENS, REGISTERED_TICKETS } from './registration-scenarios.js'
 import { FRONT_CHANNEL, PUSHED_AGAIN } from './repeated-use-scenarios.js'
@@ -34,6 +36,11 @@ export const SCENARIOS = {
     ...REGISTERED_STANDARD_TOKENS,
     ...FAPI_STANDARD_SCENARIOS,
     ...ABSENT_MEMBERS['standard introspection'],
+  ],
+  'introspection endpoint': [
+    ...INTROSPECTION_ENDPOINT_SCENARIOS,
+    ...FAPI_INTROSPECTION_ENDPOINT_SCENARIOS,
+    ...ABSENT_MEMBERS['introspection endpoint'],
   ],
   'client authentication': [...CLIENT_SCENARIOS, ...FAPI_CLIENT_SCENARIOS, ...ABSENT_MEMBERS['client authentication']],
   'DPoP proof': [

@@ -230,27 +230,31 @@ const FAULTS: readonly ClientRow[] = [
 ]
 
 /** The client authentication that the PAR endpoint and `authenticateClient` share. */
-function scenarios(operation: 'push' | 'authenticate', accepted: Scenario['expect']): readonly Scenario[] {
+export function clientScenariosOf(
+  operation: 'push' | 'authenticate' | 'introspectFor',
+  accepted: Scenario['expect'],
+  change: (request: object) => object = request => request,
+): readonly Scenario[] {
   return [...ROWS, ...ASSERTION_ROWS, ...CERTIFICATE_ROWS, ...ATTESTATION_ROWS, ...ATTACK_ROWS, ...FAULTS].map(
     ([name, clause, request, expect, setting]) => ({
       name,
       clause,
       ...setting,
-      play: async world => world[operation](typeof request === 'function' ? await request(world) : request),
+      play: async world => world[operation](change(typeof request === 'function' ? await request(world) : request)),
       expect: expect === ACCEPTED ? accepted : expect,
     }),
   )
 }
 
 /** Client authentication at the PAR endpoint. */
-export const CLIENT_AT_PAR_SCENARIOS: readonly Scenario[] = scenarios('push', {
+export const CLIENT_AT_PAR_SCENARIOS: readonly Scenario[] = clientScenariosOf('push', {
   action: 'CREATED',
   resultCode: 'A245001',
 })
 
 /** Client authentication by `authenticateClient`. */
 export const CLIENT_SCENARIOS: readonly Scenario[] = [
-  ...scenarios('authenticate', { action: 'OK', resultCode: 'A157001', absent: ['responseContent'] }),
+  ...clientScenariosOf('authenticate', { action: 'OK', resultCode: 'A157001', absent: ['responseContent'] }),
   {
     name: 'the answer contains the client without its secret',
     clause: 'docs/rules.md §1',
