@@ -147,6 +147,7 @@ export type { ContentEncryptionAlgorithm, KeyManagementAlgorithm } from './stand
 export type { CertificateFacts } from './standards/x500/certificate-names.js'
 
 export type {
+  ClientAssertionAudience,
   ClientAuthenticationMethod,
   ClientType,
   FapiMode,

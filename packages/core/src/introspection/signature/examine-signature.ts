@@ -4,7 +4,8 @@ import { acceptedAlgorithms, demandsOf } from '../../policy/fapi.js'
 import { askBoolean, askBytes } from '../../ports/ask.js'
 import { digestOf } from '../../ports/digests.js'
 import type { Ports } from '../../ports/ports.js'
-import type { SignatureAlgorithm } from '../../standards/jose/signature-algorithms.js'
+import type { Jwk } from '../../standards/jose/jwk.js'
+import { canVerify, type SignatureAlgorithm } from '../../standards/jose/signature-algorithms.js'
 import { readContentDigest } from '../../standards/message-signature/content-digest.js'
 import { ReadMessage } from '../../standards/message-signature/read-message.js'
 import { signatureAlgorithmFor } from '../../standards/message-signature/signature-algorithm.js'
@@ -182,10 +183,19 @@ function whatDiffers({ request, presented }: SignaturePresented, message: ReadMe
   return proofs.length > 0 && proofs.join(', ') !== request.dpop ? 'proof' : undefined
 }
 
-/** The key that the signature names, otherwise the one that is registered for requests. */
+/**
+ * The key that the signature names, otherwise the one that is registered for requests; of several
+ * with this name, the first that fits the signature (FAPI 2.0 Security Profile §5.4.3).
+ */
 function keyOf({ parameters }: MessageSignature, { client }: SignaturePresented): SignatureFacts['key'] {
   const kid = parameters.keyid ?? client.rsSignedRequestKeyId
-  return kid === undefined ? undefined : client.jwks.keys.find(key => key.kid === kid)
+  const named = client.jwks.keys.filter(key => kid !== undefined && key.kid === kid)
+  return named.find(key => fits(key, parameters.alg)) ?? named[0]
+}
+
+function fits(key: Jwk, alg: string | undefined): boolean {
+  const algorithm = signatureAlgorithmFor(key, alg)
+  return algorithm !== undefined && canVerify(key, algorithm)
 }
 
 function verifierOf(
