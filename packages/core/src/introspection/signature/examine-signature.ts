@@ -1,4 +1,5 @@
 import { equalBytes, utf8 } from '../../lib/encoding.js'
+import { VERIFICATION_KEY_COUNT } from '../../lib/limits.js'
 import { type Awaitable, ok } from '../../lib/result.js'
 import { acceptedAlgorithms, demandsOf } from '../../policy/fapi.js'
 import { askBoolean, askBytes } from '../../ports/ask.js'
@@ -49,13 +50,26 @@ export async function examineSignatures(
 ): Promise<SignatureFacts> {
   const [first, ...others] = signatures
   const call = callOf(facts, ports)
-  let best = await examine(first, call, ports)
-  for (const signature of others.slice(0, SIGNATURE_COUNT - 1)) {
-    if (best.isValid) break
-    const another = await examine(signature, call, ports)
-    if (another.isValid) best = another
-  }
+  const best = await bestOf(first, others.slice(0, SIGNATURE_COUNT - 1), signature => {
+    const [key, ...namesakes] = keysOf(signature, facts)
+    return bestOf(key, namesakes, each => examine(signature, each, call, ports))
+  })
   return ports.report === undefined ? best : withExplanation(best, call, ports)
+}
+
+/** The first result that satisfies every rule, otherwise the first of all. */
+async function bestOf<Candidate>(
+  first: Candidate,
+  others: readonly Candidate[],
+  examineEach: (candidate: Candidate) => Promise<SignatureFacts>,
+): Promise<SignatureFacts> {
+  const best = await examineEach(first)
+  if (best.isValid) return best
+  for (const each of others) {
+    const another = await examineEach(each)
+    if (another.isValid) return another
+  }
+  return best
 }
 
 /**
@@ -80,8 +94,13 @@ async function withExplanation(
 }
 
 /** Everything cheap first; then the base, the digest of the content, and the signature last. */
-async function examine(signature: MessageSignature, call: SignedCall, ports: Needs): Promise<SignatureFacts> {
-  const basics = examineBasics(signature, call)
+async function examine(
+  signature: MessageSignature,
+  key: Jwk | undefined,
+  call: SignedCall,
+  ports: Needs,
+): Promise<SignatureFacts> {
+  const basics = examineBasics(signature, key, call)
   if (SIGNATURE_PARAMETER_RULES.some(rule => rule.applies(basics) && rule.run(basics) !== undefined)) return basics
   const lines = baseLines(signature.components, call.message)
   if (!lines.ok) return { ...basics, lines }
@@ -135,10 +154,10 @@ function callOf(facts: SignaturePresented, ports: Needs): SignedCall {
 
 function examineBasics(
   signature: MessageSignature,
+  key: Jwk | undefined,
   { facts, required, accepted, differing }: SignedCall,
 ): SignatureFacts {
   const { service, now } = facts
-  const key = keyOf(signature, facts)
   return {
     signature,
     required,
@@ -185,12 +204,17 @@ function whatDiffers({ request, presented }: SignaturePresented, message: ReadMe
 
 /**
  * The key that the signature names, otherwise the one that is registered for requests; of several
- * with this name, the first that fits the signature (FAPI 2.0 Security Profile §5.4.3).
+ * with this name, those that fit the signature, at most four (FAPI 2.0 Security Profile §5.4.3).
  */
-function keyOf({ parameters }: MessageSignature, { client }: SignaturePresented): SignatureFacts['key'] {
+function keysOf(
+  { parameters }: MessageSignature,
+  { client }: SignaturePresented,
+): readonly [Jwk | undefined, ...Jwk[]] {
   const kid = parameters.keyid ?? client.rsSignedRequestKeyId
   const named = client.jwks.keys.filter(key => kid !== undefined && key.kid === kid)
-  return named.find(key => fits(key, parameters.alg)) ?? named[0]
+  const fitting = named.filter(key => fits(key, parameters.alg)).slice(0, VERIFICATION_KEY_COUNT)
+  const [first = named[0], ...others] = fitting
+  return [first, ...others]
 }
 
 function fits(key: Jwk, alg: string | undefined): boolean {
