@@ -28,4 +28,5 @@ export {
   pushedAuthorizationRequestEndpoint,
   type PushedRequestEndpointOptions,
   type Refuse,
+  type SessionBinding,
 } from '@symbolon/node'

@@ -312,6 +312,19 @@ const NONCES: readonly Scenario[] = [
     expect: WANTS_NONCE,
   },
   {
+    name: 'a proof that was made before its nonce expired',
+    clause: 'RFC 9449 §11.3',
+    service: NONCE_SERVICE,
+    async play(world) {
+      const token = await boundToken(world)
+      const nonce = nonceIn(await world.introspect(await request(world, token)))
+      const early = await request(world, token, { claims: { nonce } })
+      world.pass(600)
+      return world.introspect(early)
+    },
+    expect: WANTS_NONCE,
+  },
+  {
     name: 'the service sets the duration of nonces',
     clause: 'docs/configuration.md dpopNonceDuration',
     service: { dpopNonceRequired: true, dpopNonceDuration: 1000 },
