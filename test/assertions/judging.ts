@@ -22,7 +22,7 @@ const TYPE = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer'
  */
 export function worldOf({ registration }: Signer, service: Partial<ServiceConfiguration> = {}): Promise<World> {
   const client = { ...registration, clientId: 3001, clientIdAlias: CLIENT_ID, redirectUris: [REDIRECT_URI] }
-  return presentWorld({ service: { clientAssertionAudRestrictedToIssuer: true, ...service }, clients: [client] })
+  return presentWorld({ service: { clientAssertionAudience: 'issuer-string', ...service }, clients: [client] })
 }
 
 /** The result of a request. */

@@ -115,7 +115,7 @@ const HEADER_ROWS: readonly MutationRow[] = [
     'typ',
     'RFC 9449 §4.3-4',
     250,
-    anythingBut('dpop+jwt', 'JWT', 'dpop', 'DPOP+JWT', 'at+jwt', 'application/dpop+jwt'),
+    anythingBut('dpop+jwt', 'JWT', 'dpop', 'dpop+jwt ', 'at+jwt', 'text/dpop+jwt', 'application/application/dpop+jwt'),
   ),
   wrongHeader('alg', 'RFC 9449 §4.3-5', 300, anythingBut('ES256', ...ALGORITHMS)),
   wrongHeader('jwk', 'RFC 9449 §4.3-6', 200, anythingBut({}, {})),

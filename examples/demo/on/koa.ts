@@ -22,7 +22,7 @@ interface State extends IntrospectionState {
 
 /** The application on Koa. */
 export function onKoa(application: Application): RequestListener {
-  const { ports, sources, documents, forms, ask, resources } = application
+  const { ports, sources, documents, forms, sessionBinding, ask, resources } = application
   const router = new Router<State>()
   for (const [path, document] of Object.entries(documents)) {
     router.get(path, ctx => {
@@ -33,7 +33,11 @@ export function onKoa(application: Application): RequestListener {
   for (const [path, answer] of Object.entries(forms)) router.all(path, formEndpoint(answer, sources))
   router.all(
     '/authorize',
-    authorizationEndpoint({ ports, askUser: async (waiting, ctx) => sendAnswer(ctx, await ask(waiting)) }),
+    authorizationEndpoint({
+      ports,
+      sessionBinding,
+      askUser: async (waiting, ctx) => sendAnswer(ctx, await ask(waiting, ctx)),
+    }),
   )
   for (const resource of resources) mount(router, resource, application)
   return new Koa<State>().use(router.routes()).callback()

@@ -25,10 +25,11 @@ export function onNode(application: Application): RequestListener {
 }
 
 function routesOf(application: Application): ReadonlyMap<string, RequestListener> {
-  const { ports, sources, documents, forms, ask, resources } = application
+  const { ports, sources, documents, forms, sessionBinding, ask, resources } = application
   const askUser = authorizationEndpoint({
     ports,
-    askUser: async (waiting, _req, res) => sendAnswer(res, await ask(waiting)),
+    sessionBinding,
+    askUser: async (waiting, req, res) => sendAnswer(res, await ask(waiting, req)),
   })
   return new Map<string, RequestListener>([
     ...Object.entries(documents).map(([path, document]) => [path, sending(document)] as const),

@@ -1,4 +1,9 @@
-import { type AuthorizationWaiting, completeAuthorization, type Ports } from '@symbolon/core'
+import {
+  type AuthorizationCompletion,
+  type AuthorizationWaiting,
+  completeAuthorization,
+  type Ports,
+} from '@symbolon/core'
 import { type HttpAnswer, httpAnswerOfCompletion, type PostedForm } from '@symbolon/core/http'
 import type { AuthorizationCodes } from './authorization-codes.js'
 import { cookieOf } from './cookies.js'
@@ -14,7 +19,7 @@ export interface LoginOptions {
 
 /** The page that asks the user, and the answer to what the user decided. */
 export interface LoginAndConsent {
-  ask(waiting: AuthorizationWaiting): Promise<HttpAnswer>
+  ask(waiting: AuthorizationWaiting, session: string): Promise<HttpAnswer>
   answer(form: PostedForm): Promise<HttpAnswer>
 }
 
@@ -23,32 +28,41 @@ type Decision = { readonly subject: string } | { readonly error: string }
 
 /** Seconds that the user has to answer; as long as the tickets of the service live. */
 const PAGE_DURATION = 600
-const COOKIE = 'interaction'
+const NOT_YOURS = 'This page is not yours, too old, or answered already. Start again at the app.'
+const COOKIE = 'session'
 
 /**
- * Login and consent on one page. Tickets stay on the server. The browser gets only a key of its
- * ticket, in a cookie and in the form. Both must agree, so that no other site can submit the form.
- * A real server checks a password or a passkey.
+ * Login and consent on one page. Tickets stay on the server. The browser gets a key of its ticket
+ * in the form, and its session in a cookie. The library completes a ticket only in its session, so
+ * no other site and no other browser can answer the page. A real server checks a password or a
+ * passkey.
  */
 export function loginAndConsent(options: LoginOptions): LoginAndConsent {
   const tickets = new OneTimeValues<string>(options.ports.clock, PAGE_DURATION)
   return {
-    async ask(waiting) {
+    async ask(waiting, session) {
       // prompt=none: this server has no sessions, so the user is never logged in already.
-      if (waiting.action === 'NO_INTERACTION') return finish(waiting.ticket, { error: 'login_required' }, options)
+      if (waiting.action === 'NO_INTERACTION') {
+        return finish({ ticket: waiting.ticket, sessionBinding: session }, { error: 'login_required' }, options)
+      }
       const key = tickets.put(waiting.ticket)
       const page = pageAnswer(200, consentPage(waiting, key))
       // With https, add `; Secure`.
-      const cookie = `${COOKIE}=${key}; Path=/consent; HttpOnly; SameSite=Strict`
+      const cookie = `${COOKIE}=${session}; Path=/consent; HttpOnly; SameSite=Strict`
       return { ...page, headers: { ...page.headers, 'Set-Cookie': cookie } }
     },
     async answer(form) {
       const { key, login, allowed } = readSubmission(form.body)
-      const ticket = key !== undefined && key === cookieOf(form, COOKIE) && login ? tickets.take(key) : undefined
+      // It stays: an answer from another browser must not use it up.
+      const ticket = key !== undefined && login ? tickets.find(key) : undefined
       if (ticket === undefined) {
-        return pageAnswer(400, problemPage('This page is not yours, or it is too old. Start again at the app.'))
+        return pageAnswer(400, problemPage(NOT_YOURS))
       }
-      return finish(ticket, allowed ? { subject: login } : { error: 'access_denied' }, options)
+      return finish(
+        { ticket, sessionBinding: cookieOf(form, COOKIE) },
+        allowed ? { subject: login } : { error: 'access_denied' },
+        options,
+      )
     },
   }
 }
@@ -63,10 +77,14 @@ function readSubmission(form: string): { key: string | undefined; login: string;
 }
 
 /** Of several attempts to complete a ticket, one gets OK and the answer for the client. */
-async function finish(ticket: string, decision: Decision, { ports, codes, issuer }: LoginOptions): Promise<HttpAnswer> {
-  const completed = await completeAuthorization({ ticket }, ports)
+async function finish(
+  completion: AuthorizationCompletion,
+  decision: Decision,
+  { ports, codes, issuer }: LoginOptions,
+): Promise<HttpAnswer> {
+  const completed = await completeAuthorization(completion, ports)
   if (completed.action !== 'OK') {
-    return pageAnswer(400, problemPage('The request cannot be completed any more. Start again at the app.'))
+    return pageAnswer(400, problemPage(NOT_YOURS))
   }
   // A response that must be signed (JARM) must not be sent unsigned.
   if (completed.responseMode?.endsWith('jwt')) {

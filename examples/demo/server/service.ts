@@ -26,7 +26,7 @@ export async function configureService(origin: string, trust: Trust): Promise<Se
       'ATTEST_JWT_CLIENT_AUTH',
     ],
     // Another server could lure a client into signing an assertion for an endpoint of this one.
-    clientAssertionAudRestrictedToIssuer: true,
+    clientAssertionAudience: 'issuer-string',
     ...trust,
     supportedAuthorizationDetailsTypes: [PAYMENT],
     supportedScopes: [

@@ -110,7 +110,13 @@ export function fullPushedRequest(serviceId: string): Required<PushedRequest> {
 
 /** A ticket with every optional field. */
 export function fullTicket(serviceId: string): Required<Ticket> {
-  return { ...ticketRecord({ serviceId }), ...FULL_REQUEST_FIELDS, pushed: true, pushedRequestKey: freshHash() }
+  return {
+    ...ticketRecord({ serviceId }),
+    ...FULL_REQUEST_FIELDS,
+    sessionDigest: freshHash(),
+    pushed: true,
+    pushedRequestKey: freshHash(),
+  }
 }
 
 const FULL_REQUEST_FIELDS = {

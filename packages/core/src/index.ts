@@ -160,6 +160,7 @@ export type { JweEncryption } from './standards/jose/jwe-encryption.js'
 export type { CertificateFacts } from './standards/x500/certificate-names.js'
 
 export type {
+  ClientAssertionAudience,
   ClientAuthenticationMethod,
   ClientType,
   FapiMode,

@@ -21,11 +21,19 @@ export type AskUser = (
  */
 export type Refuse = (refused: AuthorizationRefused, req: Request, res: Response, next: NextFunction) => Awaitable<void>
 
+/**
+ * The session of the browser, as `sessionBinding` of `processAuthorizationRequest` describes it: pass
+ * the same text to `completeAuthorization`.
+ */
+export type SessionBinding = (req: Request, res: Response) => Awaitable<string | undefined>
+
 /** Options of {@link authorizationEndpoint}. */
 export interface AuthorizationEndpointOptions {
   /** The ports of `createPorts` of core. */
   readonly ports: AuthorizationPorts
   readonly askUser: AskUser
+  /** Default: tickets are bound to no session. */
+  readonly sessionBinding?: SessionBinding | undefined
   /** Default: the error as JSON. */
   readonly refuse?: Refuse | undefined
 }

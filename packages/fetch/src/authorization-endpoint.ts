@@ -25,11 +25,19 @@ export type Refuse<Context = unknown> = (
   context: Context,
 ) => Awaitable<Response>
 
+/**
+ * The session of the browser, as `sessionBinding` of `processAuthorizationRequest` describes it: pass
+ * the same text to `completeAuthorization`.
+ */
+export type SessionBinding<Context = unknown> = (request: Request, context: Context) => Awaitable<string | undefined>
+
 /** Options of {@link authorizationEndpoint}. */
 export interface AuthorizationEndpointOptions<Context = unknown> extends FaultOptions {
   /** The ports of `createPorts` of core. */
   readonly ports: AuthorizationPorts
   readonly askUser: AskUser<Context>
+  /** Default: tickets are bound to no session. */
+  readonly sessionBinding?: SessionBinding<Context> | undefined
   /** Default: the error as JSON. */
   readonly refuse?: Refuse<Context> | undefined
 }

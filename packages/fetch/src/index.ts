@@ -19,6 +19,7 @@ export {
   authorizationEndpoint,
   type AuthorizationEndpointOptions,
   type Refuse,
+  type SessionBinding,
 } from './authorization-endpoint.js'
 export {
   type AnswerForm,

@@ -15,11 +15,19 @@ export type AskUser = (waiting: AuthorizationWaiting, c: Context) => Awaitable<R
  */
 export type Refuse = (refused: AuthorizationRefused, c: Context) => Awaitable<Response>
 
+/**
+ * The session of the browser, as `sessionBinding` of `processAuthorizationRequest` describes it: pass
+ * the same text to `completeAuthorization`.
+ */
+export type SessionBinding = (c: Context) => Awaitable<string | undefined>
+
 /** Options of {@link authorizationEndpoint}. */
 export interface AuthorizationEndpointOptions {
   /** The ports of `createPorts` of core. */
   readonly ports: AuthorizationPorts
   readonly askUser: AskUser
+  /** Default: tickets are bound to no session. */
+  readonly sessionBinding?: SessionBinding | undefined
   /** Default: the error as JSON. */
   readonly refuse?: Refuse | undefined
 }

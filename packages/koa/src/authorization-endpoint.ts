@@ -18,11 +18,19 @@ export type AskUser = (waiting: AuthorizationWaiting, ctx: Context, next: Next) 
  */
 export type Refuse = (refused: AuthorizationRefused, ctx: Context, next: Next) => Awaitable<void>
 
+/**
+ * The session of the browser, as `sessionBinding` of `processAuthorizationRequest` describes it: pass
+ * the same text to `completeAuthorization`.
+ */
+export type SessionBinding = (ctx: Context) => Awaitable<string | undefined>
+
 /** Options of {@link authorizationEndpoint}. */
 export interface AuthorizationEndpointOptions {
   /** The ports of `createPorts` of core. */
   readonly ports: AuthorizationPorts
   readonly askUser: AskUser
+  /** Default: tickets are bound to no session. */
+  readonly sessionBinding?: SessionBinding | undefined
   /** Default: the error as JSON. */
   readonly refuse?: Refuse | undefined
 }

@@ -30,4 +30,5 @@ export {
   pushedAuthorizationRequestEndpoint,
   type PushedRequestEndpointOptions,
   type Refuse,
+  type SessionBinding,
 } from '@symbolon/node'

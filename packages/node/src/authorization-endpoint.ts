@@ -18,11 +18,19 @@ export type AskUser = (waiting: AuthorizationWaiting, req: IncomingMessage, res:
  */
 export type Refuse = (refused: AuthorizationRefused, req: IncomingMessage, res: ServerResponse) => Awaitable<void>
 
+/**
+ * The session of the browser, as `sessionBinding` of `processAuthorizationRequest` describes it: pass
+ * the same text to `completeAuthorization`.
+ */
+export type SessionBinding = (req: IncomingMessage, res: ServerResponse) => Awaitable<string | undefined>
+
 /** Options of {@link authorizationEndpoint}. */
 export interface AuthorizationEndpointOptions extends FaultOptions {
   /** The ports of `createPorts` of core. */
   readonly ports: AuthorizationPorts
   readonly askUser: AskUser
+  /** Default: tickets are bound to no session. */
+  readonly sessionBinding?: SessionBinding | undefined
   /** Default: the error as JSON. */
   readonly refuse?: Refuse | undefined
 }

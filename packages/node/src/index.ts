@@ -12,6 +12,7 @@ export {
   authorizationEndpoint,
   type AuthorizationEndpointOptions,
   type Refuse,
+  type SessionBinding,
 } from './authorization-endpoint.js'
 export { type AnswerForm, formEndpoint, type FormEndpointOptions } from './form-endpoint.js'
 export type { FaultOptions } from './fault.js'

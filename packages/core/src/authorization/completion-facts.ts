@@ -10,6 +10,8 @@ import type { Ticket } from '../records/ticket.js'
 /** The ticket is known. */
 export interface TicketKnown extends CallFacts {
   readonly ticket: Ticket
+  /** The digest of the session that the caller names, for this ticket. */
+  readonly session: string | undefined
 }
 
 /** The client of the ticket is known. */

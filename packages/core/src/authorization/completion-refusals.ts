@@ -12,6 +12,7 @@ const wrong = { action: 'BAD_REQUEST', error: 'invalid_request' } as const
 const MEANINGS = {
   ticket_unknown: { ...wrong, code: 'A040301', text: 'The ticket is unknown or has been used.' },
   ticket_expired: { ...wrong, code: 'A040302', text: 'The ticket has expired.' },
+  session_different: { ...wrong, code: 'A040304', text: 'The ticket does not belong to this session.' },
   client_unknown: { ...wrong, code: 'A040303', text: 'The client does not exist any more.' },
   client_locked: { action: 'BAD_REQUEST', ...CLIENT_LOCKED },
   request_uri_used: {

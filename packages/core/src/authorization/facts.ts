@@ -12,6 +12,8 @@ import type { FormParameters } from '../standards/oauth/form.js'
 export interface RequestArrived extends CallFacts {
   /** The parameters that arrived over the front channel. */
   readonly front: FormParameters
+  /** The browser's session, as the caller names it. */
+  readonly sessionBinding: string | undefined
 }
 
 /** The client that the request names is known; nobody has authenticated. */

@@ -6,7 +6,7 @@ import type { Ticket } from '../records/ticket.js'
 import type { ParametersRead } from './facts.js'
 
 /** What is stored of a ticket: how long it lives, and what it keeps of the request. */
-export function ticketRecord(facts: ParametersRead, key: string): Ticket {
+export function ticketRecord(facts: ParametersRead, key: string, session: string | undefined): Ticket {
   const { service, client, clientIdentifier, pushed, requested, now } = facts
   const expiresAt = secondsAfter(now, service.ticketDuration)
   return defined({
@@ -16,6 +16,7 @@ export function ticketRecord(facts: ParametersRead, key: string): Ticket {
     clientIdentifier,
     registration: client.registration,
     ...keptOf(facts),
+    sessionDigest: session,
     dpopJkt: pushed?.dpopJkt ?? requested.dpopJkt,
     scopes: requested.scopes,
     redirectUri: requested.destination.uri,

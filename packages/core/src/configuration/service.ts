@@ -9,6 +9,7 @@ import { responseKey } from '../policy/response-key.js'
 import type { Service } from '../records/service.js'
 import type { Scope } from '../records/values.js'
 import {
+  CLIENT_ASSERTION_AUDIENCES,
   CLIENT_AUTHENTICATION_METHODS,
   GRANT_TYPES,
   PUSHED_REQUEST_USES,
@@ -78,7 +79,7 @@ const capabilities = {
 }
 
 const clientAuthentication = {
-  clientAssertionAudRestrictedToIssuer: z.boolean().default(false),
+  clientAssertionAudience: z.enum(CLIENT_ASSERTION_AUDIENCES).default('endpoints'),
   clientAssertionMaxLifetime: seconds.max(86_400, 'must be at most 86400 seconds').default(3_600),
   clientAssertionJtiRequired: z.boolean().default(true),
   attestationTrust: z.array(z.strictObject({ issuer: z.string().min(1), jwks })).default([]),

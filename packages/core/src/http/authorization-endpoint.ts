@@ -26,13 +26,17 @@ export type AuthorizationProcessed =
   | { readonly waiting: AuthorizationWaiting }
   | { readonly answer: HttpAnswer; readonly shown?: AuthorizationRefused }
 
-/** The authorization endpoint: processes the raw query of a GET, or the raw form of a POST. */
+/**
+ * The authorization endpoint: processes the raw query of a GET, or the raw form of a POST. The
+ * ticket is bound to the session, if there is one.
+ */
 export async function processAuthorizationOverHttp(
   parameters: string,
   ports: AuthorizationPorts,
+  sessionBinding?: string | undefined,
 ): Promise<AuthorizationProcessed> {
   requirePorts('processAuthorizationOverHttp', ports)
-  const response = await processAuthorizationRequest({ parameters }, ports)
+  const response = await processAuthorizationRequest({ parameters, sessionBinding }, ports)
   if ('ticket' in response) return { waiting: response }
   const answer = httpAnswerOfAuthorization(response)
   return isShown(response) ? { answer, shown: response } : { answer }
@@ -49,6 +53,7 @@ function isShown({ action }: AuthorizationRefused): boolean {
 export interface AuthorizationSources<Arguments extends readonly unknown[], Sent> {
   readonly ports: AuthorizationPorts
   readonly askUser: (waiting: AuthorizationWaiting, ...framework: Arguments) => Awaitable<Sent>
+  readonly sessionBinding?: ((...framework: Arguments) => Awaitable<string | undefined>) | undefined
   readonly refuse?: ((refused: AuthorizationRefused, ...framework: Arguments) => Awaitable<Sent>) | undefined
 }
 
@@ -62,6 +67,7 @@ export interface AuthorizationTransport<Arguments extends readonly unknown[], Se
 const SOURCES: readonly string[] = Object.keys({
   ports: true,
   askUser: true,
+  sessionBinding: true,
   refuse: true,
 } satisfies Record<keyof AuthorizationSources<[], void>, true>)
 
@@ -76,12 +82,15 @@ export function authorizationHandler<Arguments extends readonly unknown[], Sent>
 ): (...framework: Arguments) => Promise<Sent> {
   const ports = requirePorts('authorizationEndpoint', options?.ports)
   requireKnownMembers('authorizationEndpoint', options, [...SOURCES, ...others])
-  const { askUser, refuse } = options
+  const { askUser, refuse, sessionBinding } = options
   if (typeof askUser !== 'function') throw new TypeError('authorizationEndpoint: pass a function as `askUser`')
+  if (sessionBinding !== undefined && typeof sessionBinding !== 'function')
+    throw new TypeError('authorizationEndpoint: pass a function as `sessionBinding`')
   return async (...framework) => {
     const parameters = await read(...framework)
     if (!parameters.ok) return send(parameters.refusal, ...framework)
-    const processed = await processAuthorizationOverHttp(parameters.value, ports)
+    const session = await sessionBinding?.(...framework)
+    const processed = await processAuthorizationOverHttp(parameters.value, ports, session)
     if ('waiting' in processed) return askUser(processed.waiting, ...framework)
     if (processed.shown !== undefined && refuse !== undefined) return refuse(processed.shown, ...framework)
     return send(processed.answer, ...framework)

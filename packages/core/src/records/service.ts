@@ -1,7 +1,14 @@
 import type { JwkSet } from '../standards/jose/jwk.js'
 import type { SignatureAlgorithm } from '../standards/jose/signature-algorithms.js'
 import type { Pair, Scope } from './values.js'
-import type { ClientAuthenticationMethod, FapiMode, GrantType, PushedRequestUse, ResponseType } from './vocabulary.js'
+import type {
+  ClientAssertionAudience,
+  ClientAuthenticationMethod,
+  FapiMode,
+  GrantType,
+  PushedRequestUse,
+  ResponseType,
+} from './vocabulary.js'
 
 /** A service (tenant) with all defaults filled in; `readService` and `defineService` make one. */
 export interface Service {
@@ -57,10 +64,12 @@ export interface Service {
   /** Authentication methods that clients may use. */
   readonly supportedTokenAuthMethods: readonly ClientAuthenticationMethod[]
   /**
-   * The audience of a client assertion must be the issuer alone, as a string (FAPI 2.0 Security
-   * Profile §5.3.2.1-8).
+   * What the `aud` of a client assertion must be: with `endpoints`, the issuer, the token endpoint
+   * or the PAR endpoint, alone or among others (RFC 9126 §2); with `issuer`, the issuer as the only
+   * value, which may be the only element of an array (draft-ietf-oauth-rfc7523bis §4, §5); with
+   * `issuer-string`, the issuer as a string (FAPI 2.0 Security Profile §5.3.2.1-8).
    */
-  readonly clientAssertionAudRestrictedToIssuer: boolean
+  readonly clientAssertionAudience: ClientAssertionAudience
   /** How many seconds ahead the `exp` of a client assertion may be. */
   readonly clientAssertionMaxLifetime: number
   /** A client assertion must carry a `jti`, which can be used once (OpenID Connect Core §9). */

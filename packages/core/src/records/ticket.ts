@@ -17,6 +17,11 @@ export interface Ticket {
    * request of `pushedRequestKey` holds it.
    */
   readonly parameters?: ParameterPairs
+  /**
+   * Base64url of the SHA-256 of the browser's session and of this ticket. Only a completion in that
+   * session gets the request; where it is absent, only one that names no session.
+   */
+  readonly sessionDigest?: string
   readonly dpopJkt?: string
   /**
    * The scopes that were shown to the user: requested ones, or the default entries of that moment.
@@ -42,6 +47,7 @@ export const ticketText: RecordText<Ticket> = recordText({
   optional: {
     registration: string,
     parameters: stringPairs,
+    sessionDigest: string,
     dpopJkt: string,
     pushed: boolean,
     pushedRequestKey: string,

@@ -30,6 +30,15 @@ export const CLIENT_AUTHENTICATION_METHODS = [
 /** How a client authenticates (RFC 6749 §2.3); `NONE` marks a public client. */
 export type ClientAuthenticationMethod = (typeof CLIENT_AUTHENTICATION_METHODS)[number]
 
+/**
+ * Which audiences a client assertion may have; the values are explained at {@link
+ * Service.clientAssertionAudience}.
+ */
+export const CLIENT_ASSERTION_AUDIENCES = ['endpoints', 'issuer', 'issuer-string'] as const
+
+/** See {@link CLIENT_ASSERTION_AUDIENCES}. */
+export type ClientAssertionAudience = (typeof CLIENT_ASSERTION_AUDIENCES)[number]
+
 /** Client types of RFC 6749 §2.1. */
 export const CLIENT_TYPES = ['PUBLIC', 'CONFIDENTIAL'] as const
 

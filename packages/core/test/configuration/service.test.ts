@@ -37,7 +37,7 @@ describe('defaults (docs/rules.md §6)', () => {
         'CLIENT_SECRET_JWT',
         'PRIVATE_KEY_JWT',
       ],
-      clientAssertionAudRestrictedToIssuer: false,
+      clientAssertionAudience: 'endpoints',
       clientAssertionMaxLifetime: 3600,
       clientAssertionJtiRequired: true,
       attestationTrust: [],
@@ -322,7 +322,7 @@ const DOCUMENTED =
   requestObjectAudienceChecked nbfOptional fapiModes trustedRootCertificates mutualTlsValidatePkiCertChain
   tlsClientCertificateBoundAccessTokens supportedTokenAuthMethods supportedAcrs supportedScopes supportedGrantTypes
   supportedResponseTypes supportedAuthorizationDetailsTypes rsRequestSigned rsResponseSigned resourceSignatureKeyId
-  allowableClockSkew errorDescriptionOmitted errorUriOmitted errorUriBase clientAssertionAudRestrictedToIssuer
+  allowableClockSkew errorDescriptionOmitted errorUriOmitted errorUriBase clientAssertionAudience
   clientAssertionMaxLifetime clientAssertionJtiRequired requestObjectMaxLifetime attestationTrust clientIdAliasEnabled scopeRequired
   attributes`.split(/\s+/)
 

@@ -163,6 +163,7 @@ export const anyTicket: fc.Arbitrary<Ticket> = together(
     {
       registration: anyText,
       parameters: pairs,
+      sessionDigest: anyText,
       dpopJkt: anyText,
       pushed: flag,
       pushedRequestKey: anyText,

@@ -45,13 +45,13 @@ export const REQUEST_URI: Stage<
 
 async function findPushed(
   requestUri: string,
-  { service, client }: ClientNamed,
+  { service, client, clientIdentifier }: ClientNamed,
   { crypto, pushedRequests }: Pick<Ports, 'crypto'> & StoreUse<'pushedRequests', 'find'>,
 ): Promise<Result<PushedRequest, AuthorizationRefusal>> {
   if (!requestUri.startsWith(REQUEST_URI_PREFIX)) return refuse({ reason: 'request_uri_not_pushed' })
   const key = await digestOf(requestUri, { crypto })
   const pushed = await ask('pushedRequests', () => pushedRequests.find(key))
-  return belongsToService(pushed, key, service) && isMadeFor(client, pushed)
-    ? ok(pushed)
-    : refuse({ reason: 'request_uri_unknown' })
+  if (!belongsToService(pushed, key, service)) return refuse({ reason: 'request_uri_unknown' })
+  const isOfClient = isMadeFor(client, pushed) && pushed.clientIdentifier === clientIdentifier
+  return isOfClient ? ok(pushed) : refuse({ reason: 'request_uri_unknown' })
 }

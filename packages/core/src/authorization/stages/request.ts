@@ -15,10 +15,10 @@ export const REQUEST: Stage<Call, RequestArrived, object, AuthorizationRefusal> 
   gather({ input, service, now }) {
     const read = readAuthorizationRequest(input)
     if (!read.ok) return read
-    const { parameters } = read.value
+    const { parameters, sessionBinding } = read.value
     if (longerThan(parameters, Math.min(service.pushedAuthReqMaxSize, AUTHORIZATION_REQUEST_LENGTH)))
       return refuse({ reason: 'parameters_too_large' })
-    return ok({ front: readForm(parameters), service, now })
+    return ok({ front: readForm(parameters), sessionBinding, service, now })
   },
   checks: lift(
     FORM_RULES,

@@ -8,6 +8,7 @@ import type { Ports } from '../../ports/ports.js'
 import type { StoreUse } from '../../ports/store-use.js'
 import type { ParametersRead, TicketIssued } from '../facts.js'
 import type { AuthorizationRefusal } from '../refusals.js'
+import { sessionDigest } from '../session-digest.js'
 import { ticketRecord } from '../ticket-record.js'
 
 /**
@@ -25,7 +26,8 @@ export const TICKET_ISSUED: Stage<
   clause: 'RFC 9126 §4, §7.3; docs/rules.md §4',
   async gather(facts, { crypto, tickets, pushedRequests }) {
     const ticket = await randomToken({ crypto })
-    const record = ticketRecord(facts, await digestOf(ticket, { crypto }))
+    const key = await digestOf(ticket, { crypto })
+    const record = ticketRecord(facts, key, await sessionDigest(facts.sessionBinding, key, { crypto }))
     await addNew('tickets', () => tickets.add(record, facts.now))
     const { pushed } = facts
     if (pushed === undefined || record.pushedRequestKey !== undefined) return ok(withMore(facts, { ticket }))

@@ -1,10 +1,12 @@
 import { equalBytes, utf8 } from '../../lib/encoding.js'
+import { VERIFICATION_KEY_COUNT } from '../../lib/limits.js'
 import { type Awaitable, ok } from '../../lib/result.js'
 import { acceptedAlgorithms, demandsOf } from '../../policy/fapi.js'
 import { askBoolean, askBytes } from '../../ports/ask.js'
 import { digestOf } from '../../ports/digests.js'
 import type { Ports } from '../../ports/ports.js'
-import type { SignatureAlgorithm } from '../../standards/jose/signature-algorithms.js'
+import type { Jwk } from '../../standards/jose/jwk.js'
+import { canVerify, type SignatureAlgorithm } from '../../standards/jose/signature-algorithms.js'
 import { readContentDigest } from '../../standards/message-signature/content-digest.js'
 import { ReadMessage } from '../../standards/message-signature/read-message.js'
 import { signatureAlgorithmFor } from '../../standards/message-signature/signature-algorithm.js'
@@ -48,13 +50,26 @@ export async function examineSignatures(
 ): Promise<SignatureFacts> {
   const [first, ...others] = signatures
   const call = callOf(facts, ports)
-  let best = await examine(first, call, ports)
-  for (const signature of others.slice(0, SIGNATURE_COUNT - 1)) {
-    if (best.isValid) break
-    const another = await examine(signature, call, ports)
-    if (another.isValid) best = another
-  }
+  const best = await bestOf(first, others.slice(0, SIGNATURE_COUNT - 1), signature => {
+    const [key, ...namesakes] = keysOf(signature, facts)
+    return bestOf(key, namesakes, each => examine(signature, each, call, ports))
+  })
   return ports.report === undefined ? best : withExplanation(best, call, ports)
+}
+
+/** The first result that satisfies every rule, otherwise the first of all. */
+async function bestOf<Candidate>(
+  first: Candidate,
+  others: readonly Candidate[],
+  examineEach: (candidate: Candidate) => Promise<SignatureFacts>,
+): Promise<SignatureFacts> {
+  const best = await examineEach(first)
+  if (best.isValid) return best
+  for (const each of others) {
+    const another = await examineEach(each)
+    if (another.isValid) return another
+  }
+  return best
 }
 
 /**
@@ -79,8 +94,13 @@ async function withExplanation(
 }
 
 /** Everything cheap first; then the base, the digest of the content, and the signature last. */
-async function examine(signature: MessageSignature, call: SignedCall, ports: Needs): Promise<SignatureFacts> {
-  const basics = examineBasics(signature, call)
+async function examine(
+  signature: MessageSignature,
+  key: Jwk | undefined,
+  call: SignedCall,
+  ports: Needs,
+): Promise<SignatureFacts> {
+  const basics = examineBasics(signature, key, call)
   if (SIGNATURE_PARAMETER_RULES.some(rule => rule.applies(basics) && rule.run(basics) !== undefined)) return basics
   const lines = baseLines(signature.components, call.message)
   if (!lines.ok) return { ...basics, lines }
@@ -134,10 +154,10 @@ function callOf(facts: SignaturePresented, ports: Needs): SignedCall {
 
 function examineBasics(
   signature: MessageSignature,
+  key: Jwk | undefined,
   { facts, required, accepted, differing }: SignedCall,
 ): SignatureFacts {
   const { service, now } = facts
-  const key = keyOf(signature, facts)
   return {
     signature,
     required,
@@ -182,10 +202,24 @@ function whatDiffers({ request, presented }: SignaturePresented, message: ReadMe
   return proofs.length > 0 && proofs.join(', ') !== request.dpop ? 'proof' : undefined
 }
 
-/** The key that the signature names, otherwise the one that is registered for requests. */
-function keyOf({ parameters }: MessageSignature, { client }: SignaturePresented): SignatureFacts['key'] {
+/**
+ * The key that the signature names, otherwise the one that is registered for requests; of several
+ * with this name, those that fit the signature, at most four (FAPI 2.0 Security Profile §5.4.3).
+ */
+function keysOf(
+  { parameters }: MessageSignature,
+  { client }: SignaturePresented,
+): readonly [Jwk | undefined, ...Jwk[]] {
   const kid = parameters.keyid ?? client.rsSignedRequestKeyId
-  return kid === undefined ? undefined : client.jwks.keys.find(key => key.kid === kid)
+  const named = client.jwks.keys.filter(key => kid !== undefined && key.kid === kid)
+  const fitting = named.filter(key => fits(key, parameters.alg)).slice(0, VERIFICATION_KEY_COUNT)
+  const [first = named[0], ...others] = fitting
+  return [first, ...others]
+}
+
+function fits(key: Jwk, alg: string | undefined): boolean {
+  const algorithm = signatureAlgorithmFor(key, alg)
+  return algorithm !== undefined && canVerify(key, algorithm)
 }
 
 function verifierOf(

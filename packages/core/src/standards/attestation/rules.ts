@@ -2,6 +2,7 @@ import { always, type Check } from '../../lib/check.js'
 import { JTI_LENGTH } from '../../lib/limits.js'
 import type { Instant } from '../../lib/time.js'
 import { audienceIncludesAny, firstMillisecondAfter, secondsAhead } from '../jose/jwt-claims.js'
+import { jwtType } from '../jose/jwt-type.js'
 import { canVerify } from '../jose/signature-algorithms.js'
 import type { AttestationPair } from './read.js'
 
@@ -31,10 +32,11 @@ type AttestationRule = Check<AttestationFacts, AttestationFault>
 
 const types: AttestationRule = {
   name: 'typ of attestation and proof',
-  clause: 'Attestation-Based Client Authentication §5.1, §5.2',
+  clause: 'Attestation-Based Client Authentication §5.1, §5.2; RFC 7515 §4.1.9',
   applies: always,
   run: ({ attestation, proof }) =>
-    attestation.type === 'oauth-client-attestation+jwt' && proof.type === 'oauth-client-attestation-pop+jwt'
+    jwtType(attestation.type) === 'oauth-client-attestation+jwt' &&
+    jwtType(proof.type) === 'oauth-client-attestation-pop+jwt'
       ? undefined
       : { reason: 'attestation_typ_different' },
 }

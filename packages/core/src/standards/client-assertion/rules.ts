@@ -2,6 +2,7 @@ import { always, type Check } from '../../lib/check.js'
 import { JTI_LENGTH } from '../../lib/limits.js'
 import type { Instant } from '../../lib/time.js'
 import { firstMillisecondAfter, secondsAhead } from '../jose/jwt-claims.js'
+import { jwtType } from '../jose/jwt-type.js'
 import type { ClientAssertion } from './read.js'
 
 /** A client assertion, and what the rules compare it with. */
@@ -30,19 +31,18 @@ export type AssertionFault =
 
 type AssertionRule = Check<AssertionFacts, AssertionFault>
 
-/** Accepted values of `typ` (RFC 8725 §3.11). Without `typ` the claims decide. */
-const TYPES: ReadonlySet<string> = new Set([
-  'jwt',
-  'client-authentication+jwt',
-  'application/client-authentication+jwt',
-])
+/**
+ * Accepted values of `typ`. Without one the claims decide, also where only the issuer is accepted
+ * as audience: servers should not refuse such an assertion (draft-ietf-oauth-rfc7523bis §4).
+ */
+const TYPES: ReadonlySet<string> = new Set(['jwt', 'client-authentication+jwt'])
 
 const type: AssertionRule = {
   name: 'typ of the assertion',
-  clause: 'RFC 8725 §3.11; RFC 7523 §3',
+  clause: 'RFC 8725 §3.11; RFC 7515 §4.1.9; draft-ietf-oauth-rfc7523bis §4',
   applies: ({ assertion }) => assertion.type !== undefined,
   run: ({ assertion }) =>
-    TYPES.has(assertion.type?.toLowerCase() ?? '') ? undefined : { reason: 'assertion_typ_different' },
+    TYPES.has(jwtType(assertion.type ?? '')) ? undefined : { reason: 'assertion_typ_different' },
   seen: () => ({ expected: 'none, JWT or client-authentication+jwt' }),
 }
 

@@ -1,6 +1,7 @@
 import { always, type Check } from '../../lib/check.js'
 import { JTI_LENGTH } from '../../lib/limits.js'
 import { loggableName } from '../../lib/loggable-names.js'
+import { jwtType } from '../jose/jwt-type.js'
 import { canVerify } from '../jose/signature-algorithms.js'
 import type { DpopProof } from './read-proof.js'
 
@@ -17,9 +18,9 @@ type FormRule = Check<DpopProof, ProofFormFault>
 
 const type: FormRule = {
   name: 'proof type',
-  clause: 'RFC 9449 §4.3-4',
+  clause: 'RFC 9449 §4.3-4; RFC 7515 §4.1.9',
   applies: always,
-  run: proof => (proof.type === 'dpop+jwt' ? undefined : { reason: 'proof_type_different' }),
+  run: proof => (jwtType(proof.type) === 'dpop+jwt' ? undefined : { reason: 'proof_type_different' }),
   seen: proof => ({ expected: 'typ dpop+jwt', actual: `typ ${loggableName(proof.type)}` }),
 }
 

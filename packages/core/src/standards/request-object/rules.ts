@@ -1,13 +1,14 @@
 import { always, type Check } from '../../lib/check.js'
 import { loggableName } from '../../lib/loggable-names.js'
 import { audienceClaim, audienceIncludesAny } from '../jose/jwt-claims.js'
+import { jwtType } from '../jose/jwt-type.js'
 import { isSameAlgorithm } from '../jose/signature-algorithms.js'
 import type { RequestObjectFacts, RequestObjectFault } from './facts.js'
 import { REQUEST_OBJECT_TIME_RULES } from './time-rules.js'
 
 type Rule = Check<RequestObjectFacts, RequestObjectFault>
 
-/** Accepted values of `typ`, without the optional prefix `application/` (RFC 7515 §4.1.9). */
+/** Accepted values of `typ`. */
 const TYPES: ReadonlySet<string> = new Set(['jwt', 'oauth-authz-req+jwt'])
 
 const type: Rule = {
@@ -15,9 +16,7 @@ const type: Rule = {
   clause: 'RFC 9101 §4, §10.8; RFC 7515 §4.1.9',
   applies: ({ object }) => object.type !== undefined,
   run: ({ object }) =>
-    TYPES.has(object.type?.toLowerCase().replace(/^application\//, '') ?? '')
-      ? undefined
-      : { reason: 'request_object_type_different' },
+    TYPES.has(jwtType(object.type ?? '')) ? undefined : { reason: 'request_object_type_different' },
   seen: ({ object }) => ({
     expected: 'typ oauth-authz-req+jwt, JWT or none',
     actual: `typ ${loggableName(object.type ?? '')}`,

@@ -12,7 +12,9 @@ import {
 import { PARAMETER_ROWS } from '../pushed-request/parameter-rows.js'
 import { ID_TOKEN } from '../samples.js'
 import { AUTHORIZED_DETAILS } from './authorization-details-scenarios.js'
+import { MOVED_REQUESTS } from './moved-record-scenarios.js'
 import { FURTHER_REQUEST_URI_SCENARIOS } from './request-uri-scenarios.js'
+import { REQUESTS_OF_SESSIONS } from './session-scenarios.js'
 import { SIGNED_RESPONSE_ERRORS } from './signed-response-scenarios.js'
 import { AUTHORIZED_ELSEWHERE } from './unregistered-redirect-scenarios.js'
 
@@ -292,5 +294,7 @@ export const AUTHORIZATION_SCENARIOS: readonly Scenario[] = [
   ...AUTHORIZED_ELSEWHERE,
   ...AUTHORIZED_DETAILS,
   ...CLIENTS_AND_CALLS,
+  ...REQUESTS_OF_SESSIONS,
+  ...MOVED_REQUESTS,
   ...PARAMETERS,
 ]

@@ -12,6 +12,8 @@ import {
 } from '@symbolon/contract/scenarios'
 import { COMPLETED_DETAILS } from './authorization-details-scenarios.js'
 import { KEPT_OF_PLAIN_REQUESTS } from './kept-parameters-scenarios.js'
+import { MOVED_TICKETS } from './moved-record-scenarios.js'
+import { COMPLETIONS_OF_SESSIONS } from './session-scenarios.js'
 import { SIGNED_RESPONSES } from './signed-response-scenarios.js'
 import { COMPLETED_ELSEWHERE } from './unregistered-redirect-scenarios.js'
 
@@ -138,6 +140,8 @@ export const COMPLETION_SCENARIOS: readonly Scenario[] = [
   ...SIGNED_RESPONSES,
   ...COMPLETED_ELSEWHERE,
   ...COMPLETED_DETAILS,
+  ...COMPLETIONS_OF_SESSIONS,
+  ...MOVED_TICKETS,
   {
     name: 'a call with members of wrong types cannot be read',
     clause: 'docs/rules.md §1',

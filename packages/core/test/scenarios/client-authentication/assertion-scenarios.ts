@@ -4,10 +4,13 @@ import {
   freshText,
   HOLDER,
   type Setting,
+  SIGNER_KEY,
+  signedBy,
   signedJwt,
   type World,
 } from '@symbolon/contract/scenarios'
-import type { ClientConfiguration } from '@symbolon/core'
+import type { ClientAssertionAudience, ClientConfiguration, Jwk } from '@symbolon/core'
+import { STRANGER } from '../dpop/proof-samples.js'
 import { ACCEPTED, type ClientRow, failed } from './client-row.js'
 import { macJwt } from './shared-secret-jws.js'
 
@@ -34,6 +37,22 @@ const SHARER: ClientConfiguration = {
   redirectUris: ['https://shop.example/cb'],
 }
 
+/** The private key of the client `rival`. */
+const RIVAL_KEY: Jwk = { ...SIGNER_KEY, kid: 'same' }
+
+/** Another client of PRIVATE_KEY_JWT, whose key has the name of one of `signer`. */
+const RIVAL: ClientConfiguration = {
+  clientId: 2007,
+  clientIdAlias: 'rival',
+  tokenAuthMethod: 'PRIVATE_KEY_JWT',
+  jwks: { keys: [publicPart(RIVAL_KEY)] },
+  redirectUris: ['https://shop.example/cb'],
+}
+
+function publicPart({ d: _, ...key }: Jwk): Jwk {
+  return key
+}
+
 /** Clients that authenticate with assertions: `signer` with its key, `sharer` with its secret. */
 export const ASSERTING: Setting = { clients: [SIGNER, SHARER] }
 
@@ -44,6 +63,8 @@ export interface AssertionChanges {
   /** Claims in seconds after the current time. */
   readonly ahead?: Readonly<Record<string, number>>
   readonly signedByAnother?: boolean
+  /** The private key that signs by ES256. */
+  readonly key?: Jwk
   readonly form?: Readonly<Record<string, string | undefined>>
   /** Uses HS256 with this secret. */
   readonly secret?: string | Uint8Array
@@ -53,11 +74,14 @@ export interface AssertionChanges {
 export async function assertionFor(
   world: World,
   client: string,
-  { header, claims, ahead = {}, signedByAnother, secret }: AssertionChanges = {},
+  { header, claims, ahead = {}, signedByAnother, key, secret }: AssertionChanges = {},
 ): Promise<string> {
   const seconds = Math.floor(world.now() / 1000)
   const times = Object.fromEntries(Object.entries({ exp: 60, ...ahead }).map(([name, by]) => [name, seconds + by]))
   const all = { iss: client, sub: client, aud: ISSUER, jti: freshText('jti'), ...times, ...claims }
+  if (key !== undefined) {
+    return signedBy({ alg: 'ES256', ...header }, all, data => world.ports.crypto.sign('ES256', key, data))
+  }
   return secret === undefined
     ? signedJwt({ alg: 'ES256', ...header }, all, signedByAnother)
     : macJwt({ alg: 'HS256', ...header }, all, secret)
@@ -82,10 +106,55 @@ const withoutEndpoints: Setting = {
   ...ASSERTING,
   service: { tokenEndpoint: undefined, pushedAuthReqEndpoint: undefined },
 }
-const restricted: Setting = { ...ASSERTING, service: { clientAssertionAudRestrictedToIssuer: true } }
+const audience = (clientAssertionAudience: ClientAssertionAudience): Setting => ({
+  ...ASSERTING,
+  service: { clientAssertionAudience },
+})
 const withClient = (changes: ClientConfiguration): Setting => ({ clients: [{ ...SIGNER, ...changes }] })
 
 type Row = readonly [string, string, AssertionChanges, ClientRow[3], Setting?]
+
+const NAMESAKE_CLAUSE = 'FAPI 2.0 Security Profile §5.4.3; RFC 7517 §4.5'
+
+const AUDIENCE_CLAUSES = {
+  issuer: 'draft-ietf-oauth-rfc7523bis §4, §5; PAR-07; LIMIT-11',
+  'issuer-string': 'FAPI 2.0 Security Profile §5.3.2.1-8; PAR-07; LIMIT-11',
+} as const
+
+/** Audiences where only the issuer is accepted: as the sole value, or as a string. */
+function audienceRows(mode: keyof typeof AUDIENCE_CLAUSES): readonly Row[] {
+  const row = (
+    name: string,
+    aud: unknown,
+    expect: ClientRow[3],
+    header: Readonly<Record<string, unknown>> = {},
+  ): Row => [
+    `${name}, with clientAssertionAudience ${mode}`,
+    AUDIENCE_CLAUSES[mode],
+    { claims: { aud }, header },
+    expect,
+    audience(mode),
+  ]
+  const refused = failed('A157356')
+  return [
+    row('for the issuer', ISSUER, ACCEPTED),
+    row('for the issuer, without typ', ISSUER, ACCEPTED, { typ: undefined }),
+    row('for the issuer, with typ JWT', ISSUER, ACCEPTED, { typ: 'JWT' }),
+    row('for the issuer, with typ client-authentication+jwt', ISSUER, ACCEPTED, { typ: 'client-authentication+jwt' }),
+    row('for a list of the issuer', [ISSUER], mode === 'issuer' ? ACCEPTED : refused),
+    row('for the issuer twice', [ISSUER, ISSUER], refused),
+    row('for the issuer and another server', [ISSUER, 'https://x.example'], refused),
+    row('for the issuer and the token endpoint', [ISSUER, `${ISSUER}/token`], refused),
+    row('for the token endpoint', `${ISSUER}/token`, refused),
+    row('for a list of the token endpoint', [`${ISSUER}/token`], refused),
+    row('for the PAR endpoint', `${ISSUER}/par`, refused),
+    row('for the issuer with an additional slash', `${ISSUER}/`, refused),
+    row('for a list of the issuer in capitals', [ISSUER.toUpperCase()], refused),
+    row('for an empty list', [], refused),
+    row('for a list in a list', [[ISSUER]], refused),
+    row('without aud', undefined, refused),
+  ]
+}
 
 /** Assertions of the client `signer`. */
 const OF_SIGNER: readonly Row[] = [
@@ -181,21 +250,7 @@ const OF_SIGNER: readonly Row[] = [
     ACCEPTED,
     { clients: [{ ...SIGNER, clientSecret: `plain:${SHARED_SECRET}`, clientSecretExpiresAt: 1 }] },
   ],
-  ['for the issuer, if only the issuer is allowed', 'PAR-07; LIMIT-11', {}, ACCEPTED, restricted],
-  [
-    'for the token endpoint, if only the issuer is allowed',
-    'FAPI 2.0 Security Profile §5.3.2.1-8; PAR-07',
-    { claims: { aud: `${ISSUER}/token` } },
-    failed('A157356'),
-    restricted,
-  ],
-  [
-    'for a list of the issuer, if only the issuer as a string is allowed',
-    'FAPI 2.0 Security Profile §5.3.2.1-8; PAR-07',
-    { claims: { aud: [ISSUER] } },
-    failed('A157356'),
-    restricted,
-  ],
+  ...(['issuer', 'issuer-string'] as const).flatMap(audienceRows),
   ['without exp', 'RFC 7523 §3 (4)', { claims: { exp: undefined } }, failed('A157319')],
   ['with an exp that is a string', 'RFC 7519 §2', { claims: { exp: '9999999999' } }, failed('A157319')],
   ['expired', 'RFC 7523 §3 (4)', { ahead: { exp: -10 } }, failed('A157320')],
@@ -285,6 +340,36 @@ const OF_SIGNER: readonly Row[] = [
   ],
 ]
 
+/** An RSA key of 2048 bits that nobody has. */
+const RSA_KEY: Jwk = { kty: 'RSA', e: 'AQAB', n: `${'v'.repeat(341)}w` }
+
+/** Keys beside that of the client under the same `kid`, which differ in what selects a key. */
+const NAMESAKES: readonly (readonly [what: string, key: Jwk])[] = [
+  ['another kty', RSA_KEY],
+  ['another crv', { ...STRANGER, crv: 'P-384' }],
+  ['another use', { ...STRANGER, use: 'enc' }],
+  ['another alg', { ...STRANGER, alg: 'ES384' }],
+]
+
+const OF_NAMESAKES: readonly Row[] = NAMESAKES.flatMap(([what, key]): readonly Row[] => {
+  const header = { kid: 'same' }
+  const keys = [
+    { ...key, kid: 'same' },
+    { ...HOLDER, kid: 'same' },
+  ]
+  const setting = withClient({ jwks: { keys } })
+  return [
+    [`with the kid of two keys, one with ${what}`, NAMESAKE_CLAUSE, { header }, ACCEPTED, setting],
+    [
+      `signed by neither of two keys, one with ${what}`,
+      NAMESAKE_CLAUSE,
+      { header, signedByAnother: true },
+      failed('A157326'),
+      setting,
+    ],
+  ]
+})
+
 /** Assertions of the client `sharer`. */
 const OF_SHARER: readonly Row[] = [
   ['with its secret', 'OpenID Connect Core §9; PAR-06', {}, ACCEPTED],
@@ -364,6 +449,19 @@ const OTHERS: readonly ClientRow[] = [
     failed('A157325'),
     ASSERTING,
   ],
+  ...([true, false] as const).map(
+    (isOwn): ClientRow => [
+      `PRIVATE_KEY_JWT: ${isOwn ? 'its own key' : 'the key of another client'} under the kid of both, after both have authenticated`,
+      'RFC 7515 §4.1.4; docs/rules.md §8',
+      async world => {
+        await world.authenticate(await assertedBy(world, 'signer', { header: { kid: 'same' } }))
+        await world.authenticate(await assertedBy(world, 'rival', { header: { kid: 'same' }, key: RIVAL_KEY }))
+        return assertedBy(world, 'rival', { header: { kid: 'same' }, ...(isOwn && { key: RIVAL_KEY }) })
+      },
+      isOwn ? ACCEPTED : failed('A157326'),
+      { clients: [{ ...SIGNER, jwks: { keys: [{ ...HOLDER, kid: 'same' }] } }, RIVAL] },
+    ],
+  ),
   [
     'PRIVATE_KEY_JWT: a refused request does not use up its assertion',
     'docs/rules.md §3',
@@ -386,7 +484,7 @@ const OTHERS: readonly ClientRow[] = [
 
 /** Client assertions: PRIVATE_KEY_JWT and CLIENT_SECRET_JWT. */
 export const ASSERTION_ROWS: readonly ClientRow[] = [
-  ...rowsOf('PRIVATE_KEY_JWT: an assertion', OF_SIGNER, signer),
+  ...rowsOf('PRIVATE_KEY_JWT: an assertion', [...OF_SIGNER, ...OF_NAMESAKES], signer),
   ...rowsOf('CLIENT_SECRET_JWT: an assertion', OF_SHARER, sharer),
   ...OTHERS,
 ]

@@ -37,7 +37,9 @@ const ROWS: readonly Row[] = [
   ],
   ['the wrong typ', `RFC 9449 §4.3-4; INT-08`, { header: { typ: 'jwt' } }, invalid()],
   ['no typ', `RFC 9449 §4.3-4; CERT-04`, { header: { typ: undefined } }, invalid()],
-  ['a typ in another case', 'RFC 9449 §4.2', { header: { typ: 'DPoP+JWT' } }, invalid()],
+  ['a typ in another case', 'RFC 7515 §4.1.9', { header: { typ: 'DPoP+JWT' } }, OK],
+  ['a typ with application/', 'RFC 7515 §4.1.9', { header: { typ: 'application/dpop+jwt' } }, OK],
+  ['a typ of another top-level type', 'RFC 7515 §4.1.9', { header: { typ: 'text/dpop+jwt' } }, invalid()],
   ['no alg', `RFC 9449 §4.3-5; CERT-05`, { header: { alg: undefined } }, invalid('A065313')],
   ['alg none', `RFC 9449 §4.3-5; CERT-14`, { header: { alg: 'none' } }, invalid('A065311')],
   ['a symmetric alg', 'RFC 9449 §4.3-5', { header: { alg: 'HS256' } }, invalid('A065311')],
@@ -307,6 +309,19 @@ const NONCES: readonly Scenario[] = [
     clause: 'RFC 9449 §11.3',
     service: NONCE_SERVICE,
     play: withNonce({}, world => world.pass(600)),
+    expect: WANTS_NONCE,
+  },
+  {
+    name: 'a proof that was made before its nonce expired',
+    clause: 'RFC 9449 §11.3',
+    service: NONCE_SERVICE,
+    async play(world) {
+      const token = await boundToken(world)
+      const nonce = nonceIn(await world.introspect(await request(world, token)))
+      const early = await request(world, token, { claims: { nonce } })
+      world.pass(600)
+      return world.introspect(early)
+    },
     expect: WANTS_NONCE,
   },
   {

@@ -9,6 +9,7 @@ import {
   SIGNING_KEY,
   type World,
 } from '@symbolon/contract/scenarios'
+import type { Jwk } from '@symbolon/core'
 import { BODY, type SignedIntrospection, type SigningChanges, signedRequest, withHeader } from './signing.js'
 
 const OK: Expectation = { action: 'OK', resultCode: 'A056001', sufficient: true }
@@ -262,6 +263,17 @@ const FAILS: readonly Row[] = [
   ],
 ]
 
+/** Keys with the `kid` of the signer, which differ in what selects a key. */
+const NAMESAKES: readonly (readonly [what: string, key: Jwk])[] = [
+  ['another kty', { kty: 'RSA', kid: 'signer', alg: 'PS512', e: 'AQAB', n: `${'v'.repeat(341)}w` }],
+  ['another use', { ...publicPart(SIGNING_KEY), kid: 'signer', use: 'enc' }],
+  ['another alg', { ...publicPart(SIGNING_KEY), kid: 'signer', alg: 'ES384' }],
+]
+
+function publicPart({ d: _, ...key }: Jwk): Jwk {
+  return key
+}
+
 const WHEN: readonly Scenario[] = [
   {
     name: 'is required if the caller names components',
@@ -333,6 +345,26 @@ const WHEN: readonly Scenario[] = [
     play: playing({ key: unnamed(SIGNER_KEY) }),
     expect: OK,
   },
+  ...NAMESAKES.map(
+    ([what, namesake]): Scenario => ({
+      name: `by a key whose keyid is also that of a key of ${what}`,
+      clause: 'FAPI 2.0 Security Profile §5.4.3; docs/rules.md §2',
+      service: SIGNED_SERVICE,
+      clients: [{ ...SHOP, jwks: { keys: [namesake, publicPart(SIGNER_KEY)] } }],
+      play: playing(),
+      expect: OK,
+    }),
+  ),
+  ...NAMESAKES.map(
+    ([what, namesake]): Scenario => ({
+      name: `by neither of two keys with its keyid, one of ${what}`,
+      clause: 'FAPI 2.0 Security Profile §5.4.3; docs/rules.md §2',
+      service: SIGNED_SERVICE,
+      clients: [{ ...SHOP, jwks: { keys: [namesake, publicPart(SIGNER_KEY)] } }],
+      play: playing({ key: { ...SIGNING_KEY, kid: 'signer' } }),
+      expect: unsigned('A065329'),
+    }),
+  ),
   {
     name: 'that covers the proof of a token that is bound to a key',
     clause: 'docs/rules.md §2; INT-18',

@@ -4,6 +4,7 @@ import { base64url } from '../../../src/lib/base64.js'
 import { fromUtf8, utf8 } from '../../../src/lib/encoding.js'
 import { DPOP_FORM_RULES } from '../../../src/standards/dpop/form-rules.js'
 import { type DpopProof, readDpopProof } from '../../../src/standards/dpop/read-proof.js'
+import { jwtType } from '../../../src/standards/jose/jwt-type.js'
 import { SIGNATURE_ALGORITHMS } from '../../../src/standards/jose/signature-algorithms.js'
 import { anyText } from '../../texts.js'
 import { vectorsOf } from '../../vectors.js'
@@ -151,6 +152,10 @@ describe('RFC 9449 §4.3-3, §4.2: all claims', () => {
 })
 
 describe('RFC 9449 §4.3-4: typ', () => {
+  test.each(['dpop+jwt', 'DPoP+JWT', 'application/dpop+jwt'])('RFC 7515 §4.1.9: %s', typ => {
+    expect(faultOf(proofText({ typ }))).toBeUndefined()
+  })
+
   test.each([
     ['absent', undefined],
     ['null', null],
@@ -396,7 +401,7 @@ describe('docs/rules.md §8: for any proof', () => {
         const { jti, htm, htu, iat, privateMembers, critical, type } = proofOf(text)
         expect([jti, htm, htu].every(each => each !== '')).toBe(true)
         expect(iat).toBeTypeOf('number')
-        expect([type, privateMembers, critical]).toEqual(['dpop+jwt', [], false])
+        expect([jwtType(type), privateMembers, critical]).toEqual(['dpop+jwt', [], false])
       }),
     )
     fc.assert(fc.property(anyText, text => !readDpopProof(text).ok))

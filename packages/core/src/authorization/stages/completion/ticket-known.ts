@@ -10,6 +10,7 @@ import type { StoreUse } from '../../../ports/store-use.js'
 import type { TicketKnown } from '../../completion-facts.js'
 import type { CompletionRefusal } from '../../completion-refusals.js'
 import { readAuthorizationCompletion } from '../../request.js'
+import { sessionDigest } from '../../session-digest.js'
 
 const notExpired: Check<TicketKnown, CompletionRefusal> = {
   name: 'ticket not expired',
@@ -17,6 +18,26 @@ const notExpired: Check<TicketKnown, CompletionRefusal> = {
   applies: always,
   run: ({ ticket, now }) => (now < ticket.expiresAt ? undefined : { reason: 'ticket_expired' }),
   seen: ({ ticket, now }) => seenDeadline(ticket.expiresAt, now),
+}
+
+/**
+ * A ticket that somebody has brought into another browser must not be completed there. Absent
+ * equals only absent, so a caller who names a session gets no ticket that is bound to none.
+ */
+const sameSession: Check<TicketKnown, CompletionRefusal> = {
+  name: 'ticket of the session',
+  clause: 'FAPI 2.0 Security Profile §6.5; docs/rules.md §4',
+  applies: always,
+  run: ({ ticket, session }) => (ticket.sessionDigest === session ? undefined : { reason: 'session_different' }),
+  seen: ({ ticket, session }) => ({
+    expected: ticket.sessionDigest === undefined ? 'no sessionBinding' : 'the sessionBinding of the request',
+    actual: seenSession(ticket.sessionDigest, session),
+  }),
+}
+
+function seenSession(bound: string | undefined, named: string | undefined): string {
+  if (bound === named) return 'as expected'
+  return named === undefined ? 'none' : 'another'
 }
 
 /** The ticket by its hash. */
@@ -33,7 +54,9 @@ export const TICKET_KNOWN: Stage<
     if (!read.ok) return read
     const key = await digestOf(read.value.ticket, { crypto })
     const ticket = await ask('tickets', () => tickets.find(key))
-    return belongsToService(ticket, key, service) ? ok({ ticket, service, now }) : refuse({ reason: 'ticket_unknown' })
+    if (!belongsToService(ticket, key, service)) return refuse({ reason: 'ticket_unknown' })
+    const session = await sessionDigest(read.value.sessionBinding, key, { crypto })
+    return ok({ ticket, session, service, now })
   },
-  checks: [notExpired],
+  checks: [notExpired, sameSession],
 }
