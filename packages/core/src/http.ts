@@ -2,6 +2,7 @@
 export { type Guarded, guardResource, httpAnswerOfIntrospection } from './http/guard-resource.js'
 export { defineDemands, type ResourceDemands } from './http/resource-demands.js'
 export { bothDemands } from './http/both-demands.js'
+export { answerResourceMetadata } from './http/resource-metadata-endpoint.js'
 
 // Endpoints of the authorization server.
 export { answerPushedRequestOverHttp } from './http/pushed-request-endpoint.js'
