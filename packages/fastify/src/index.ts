@@ -1,9 +1,10 @@
-// The plugin, the endpoint and the guard.
+// The plugin, the endpoints and the guard.
 export { symbolon, type SymbolonOptions } from './symbolon.js'
 export {
   type PushedRequestEndpointOptions,
   pushedAuthorizationRequestEndpoint,
 } from './pushed-authorization-request-endpoint.js'
+export { protectedResourceMetadataEndpoint } from './protected-resource-metadata-endpoint.js'
 export {
   introspectionOf,
   type ResourceGuard,

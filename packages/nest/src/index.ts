@@ -25,6 +25,7 @@ export {
   type FaultOptions,
   formEndpoint,
   type FormEndpointOptions,
+  protectedResourceMetadataEndpoint,
   pushedAuthorizationRequestEndpoint,
   type PushedRequestEndpointOptions,
   type Refuse,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { defineProtectedResource, isProtectedResource } from '../../src/configuration/protected-resource.js'
-import { RESOURCE_METADATA_MEMBERS } from '../../src/configuration/protected-resource-members.js'
+import type { RESOURCE_METADATA_MEMBERS } from '../../src/configuration/protected-resource-members.js'
 
 const RESOURCE = 'https://api.example/accounts'
 const jwtOf = (header: object, claims: object) =>

@@ -79,7 +79,10 @@ describe('RFC 9728 §5.1: challenges name the metadata', () => {
     expect(challenge?.parameters.get('resource_metadata')).toBe(METADATA)
     // Everything else is as without the metadata.
     const others = [...(challenge?.parameters ?? [])].filter(([name]) => name !== 'resource_metadata')
-    expect([challenge?.scheme, others]).toEqual([plain.challenges[0]?.scheme, [...(plain.challenges[0]?.parameters ?? [])]])
+    expect([challenge?.scheme, others]).toEqual([
+      plain.challenges[0]?.scheme,
+      [...(plain.challenges[0]?.parameters ?? [])],
+    ])
   })
 
   test.each<[what: string, request: HttpRequestView]>([
