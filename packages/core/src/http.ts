@@ -45,6 +45,9 @@ export {
 export type { SignedRequest } from './standards/message-signature/message.js'
 export type { ComponentName } from './standards/message-signature/write-signature.js'
 
+// Signed JWTs, for clients that authenticate by one.
+export { type Claims, signJwt } from './standards/jose/jwt.js'
+
 // Behind a proxy.
 export { formBehindProxy, resourceBehindProxy } from './http/proxy/behind-proxy.js'
 export {
