@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ADVERTISED } from './applications/application.js'
 import { APPLICATIONS, OVER_FETCH } from './applications/applications.js'
 import {
   AUTHORIZATION_ROWS,
   FORM_ROWS,
   INTROSPECTION_ROWS,
+  METADATA_ROWS,
   RESOURCE_ROWS,
   SERVER_ROWS,
   TARGET_ROWS,
@@ -44,6 +46,7 @@ describe.each(Object.entries(APPLICATIONS))('over %s', (name, mount) => {
     ...FORM_ROWS,
     ...INTROSPECTION_ROWS,
     ...RESOURCE_ROWS,
+    ...METADATA_ROWS,
     ...TARGET_ROWS,
     ...BEHIND_PROXY_ROWS,
     ...AUTHORIZATION_ROWS,
@@ -57,6 +60,18 @@ describe.each(Object.entries(APPLICATIONS))('over %s', (name, mount) => {
   test.each([...SERVER_ROWS, ...JOINED_ROWS])('%s', async (_, sent, outcome, byFetchServer) => {
     const responses = await exchanged(bytesOf(sent(world)))
     expect(responses.map(outcomeOf)).toEqual([OVER_FETCH.has(name) ? byFetchServer : outcome])
+  })
+
+  test('RFC 9728 §5.1: a challenge names the metadata, which is JSON in UTF-8 that may be cached', async () => {
+    const asked = (path: string) => bytesOf({ start: `GET ${path} HTTP/1.1`, headers: [['Connection', 'close'], HOST] })
+    const [refused] = await exchanged(asked('/advertised'))
+    const { metadata, metadataUrl, metadataPath } = ADVERTISED
+    const named = `resource_metadata="${metadataUrl}"`
+    expect(refused?.headers.get('www-authenticate')).toMatch(new RegExp(`^Bearer ${named}, DPoP algs=".+",${named}$`))
+    const [found] = await exchanged(asked(metadataPath))
+    expect(JSON.parse(found?.body ?? '')).toEqual(metadata)
+    expect(found?.headers.get('content-type')).toBe('application/json')
+    expect(found?.headers.get('cache-control')).toBe('public, max-age=3600')
   })
 
   test('RFC 9449 §8.2: the next nonce is sent beside the answer of a route', async () => {

@@ -2,6 +2,7 @@
 export { type Guarded, guardResource, httpAnswerOfIntrospection } from './http/guard-resource.js'
 export { defineDemands, type ResourceDemands } from './http/resource-demands.js'
 export { bothDemands } from './http/both-demands.js'
+export { answerResourceMetadata } from './http/resource-metadata-endpoint.js'
 
 // Endpoints of the authorization server.
 export { answerPushedRequestOverHttp } from './http/pushed-request-endpoint.js'
@@ -44,6 +45,9 @@ export {
 } from './http/sign-message.js'
 export type { SignedRequest } from './standards/message-signature/message.js'
 export type { ComponentName } from './standards/message-signature/write-signature.js'
+
+// Signed JWTs, for clients that authenticate by one.
+export { type Claims, signJwt } from './standards/jose/jwt.js'
 
 // Behind a proxy.
 export { formBehindProxy, resourceBehindProxy } from './http/proxy/behind-proxy.js'

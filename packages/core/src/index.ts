@@ -80,12 +80,20 @@ export type {
 export type { AccessTokenAction } from './access-token/refusals.js'
 export { authorizationDetailsText } from './records/authorization-details.js'
 export { type ServerMetadata, serverMetadata } from './configuration/server-metadata.js'
+export { defineProtectedResource, type ProtectedResource } from './configuration/protected-resource.js'
+export type { ProtectedResourceMetadata } from './configuration/protected-resource-members.js'
 
 // Ports and what they hold.
 export { createPorts } from './setup/create-ports.js'
 export type { PortsOptions } from './setup/ports-options.js'
 export { type AccessTokenFields, accessTokenRecord } from './setup/access-token-record.js'
 export { type FoundToken, introspectionPorts, type IntrospectionPortsOptions } from './setup/introspection-ports.js'
+export {
+  type RemoteAnswers,
+  remoteIntrospectionPorts,
+  type RemoteIntrospectionPortsOptions,
+} from './setup/remote-introspection-ports.js'
+export { type IntrospectionAnswer, IntrospectionAnswerFault, type SignedAnswers } from './setup/introspection-answer.js'
 export { pushedRequestPorts, type PushedRequestPortsOptions } from './setup/pushed-request-ports.js'
 export type { FindClient } from './setup/own-clients.js'
 export { cachedClients, type CachedClientsOptions } from './setup/cached-clients.js'

@@ -4,6 +4,7 @@ export {
   pushedAuthorizationRequestEndpoint,
 } from './pushed-authorization-request-endpoint.js'
 export { introspectionEndpoint, type IntrospectionEndpointOptions } from './introspection-endpoint.js'
+export { protectedResourceMetadataEndpoint } from './protected-resource-metadata-endpoint.js'
 export {
   introspectionOf,
   type IntrospectionState,

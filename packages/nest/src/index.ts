@@ -27,6 +27,7 @@ export {
   type FormEndpointOptions,
   introspectionEndpoint,
   type IntrospectionEndpointOptions,
+  protectedResourceMetadataEndpoint,
   pushedAuthorizationRequestEndpoint,
   type PushedRequestEndpointOptions,
   type Refuse,

@@ -10,11 +10,12 @@ import {
   formEndpoint,
   Introspection,
   introspectionEndpoint,
+  protectedResourceMetadataEndpoint,
   pushedAuthorizationRequestEndpoint,
   resourceGuard,
   SymbolonModule,
 } from '@symbolon/nest'
-import { failing, PREFIXES, parsed, repeatForm } from '../../../test/http/applications/application.js'
+import { ADVERTISED, failing, PREFIXES, parsed, repeatForm } from '../../../test/http/applications/application.js'
 import type { World } from '../../../test/http/world.js'
 
 /** The application of test/http on Nest. Decorators need metadata of no types. */
@@ -25,6 +26,12 @@ function applicationOf({ ports }: World) {
     @Demands({ scopes: ['read'] })
     thing(@Introspection() { subject }: IntrospectionGranted) {
       return subject
+    }
+
+    @All('advertised')
+    @Demands({ resource: ADVERTISED })
+    advertised() {
+      return 'passed'
     }
 
     @All('fresh')
@@ -73,6 +80,7 @@ function endpointsOf({ ports }: Pick<World, 'ports'>): Endpoints {
     ),
     '/authorize': authorizationEndpoint({ ports, askUser }),
     '/authorize-page': authorizationEndpoint({ ports, askUser, refuse }),
+    [ADVERTISED.metadataPath]: protectedResourceMetadataEndpoint(ADVERTISED),
     '/failing': formEndpoint(failing, { onFault }),
     '/parsed': (req, res) => parsed(req, () => parsedForm(req, res)),
   } satisfies Endpoints

@@ -4,12 +4,13 @@ import {
   formEndpoint,
   introspectionEndpoint,
   introspectionOf,
+  protectedResourceMetadataEndpoint,
   pushedAuthorizationRequestEndpoint,
   resourceGuard,
 } from '@symbolon/express'
 import type express from 'express'
 import type { World } from '../world.js'
-import { failing, PREFIXES, parsed, repeatForm } from './application.js'
+import { ADVERTISED, failing, PREFIXES, parsed, repeatForm } from './application.js'
 
 /** The application on a version of Express. */
 export function onExpress(createApplication: () => express.Express): (world: World) => RequestListener {
@@ -34,6 +35,8 @@ function mounted(app: express.Express, { ports }: World): RequestListener {
   app.all('/fresh', resourceGuard({ ports, dpopNonceRequired: true }), (req, res) => {
     res.end(introspectionOf(req).subject)
   })
+  app.all(ADVERTISED.metadataPath, protectedResourceMetadataEndpoint(ADVERTISED))
+  app.all('/advertised', resourceGuard({ ports, resource: ADVERTISED }))
   app.all('/failing', formEndpoint(failing))
   app.all('/parsed', (req, _res, next) => parsed(req, next), formEndpoint(repeatForm))
   app.use(((_error, _req, res, _next) => {

@@ -4,12 +4,13 @@ import {
   formEndpoint,
   introspectionEndpoint,
   introspectionOf,
+  protectedResourceMetadataEndpoint,
   pushedAuthorizationRequestEndpoint,
   resourceGuard,
 } from '@symbolon/fastify'
 import fastify, { type FastifyReply } from 'fastify'
 import type { World } from '../world.js'
-import { failing, PREFIXES, parsed, repeatForm } from './application.js'
+import { ADVERTISED, failing, PREFIXES, parsed, repeatForm } from './application.js'
 
 /** The application on Fastify. */
 export async function onFastify({ ports }: World): Promise<RequestListener> {
@@ -31,6 +32,8 @@ export async function onFastify({ ports }: World): Promise<RequestListener> {
     reply.code(400).send(`page ${action}`)
   app.register(authorizationEndpoint({ ports, askUser }), { prefix: '/authorize' })
   app.register(authorizationEndpoint({ ports, askUser, refuse }), { prefix: '/authorize-page' })
+  app.register(protectedResourceMetadataEndpoint(ADVERTISED), { prefix: ADVERTISED.metadataPath })
+  app.all('/advertised', { onRequest: resourceGuard({ ports, resource: ADVERTISED }) }, () => 'passed')
   app.register(formEndpoint(failing), { prefix: '/failing' })
   app.register((instance, _options, done) => {
     instance.addHook('preParsing', (request, _reply, payload, done) => parsed(request.raw, () => done(null, payload)))

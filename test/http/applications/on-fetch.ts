@@ -5,11 +5,12 @@ import {
   type FetchHandler,
   formEndpoint,
   introspectionEndpoint,
+  protectedResourceMetadataEndpoint,
   pushedAuthorizationRequestEndpoint,
   resourceGuard,
 } from '@symbolon/fetch'
 import type { World } from '../world.js'
-import { failing, OWN_GLOBALS, PREFIXES, repeatForm } from './application.js'
+import { ADVERTISED, failing, OWN_GLOBALS, PREFIXES, repeatForm } from './application.js'
 
 /** The application as one fetch handler, on a server of Node. */
 export function onFetch(world: World): RequestListener {
@@ -31,11 +32,15 @@ function routesOf({ ports }: World): Readonly<Record<string, FetchHandler>> {
   const refuse = ({ action }: { readonly action: string }) => new Response(`page ${action}`, { status: 400 })
   const fresh = resourceGuard({ ports, dpopNonceRequired: true })
   const parsedForm = formEndpoint(repeatForm, { onFault })
+  const metadata = protectedResourceMetadataEndpoint(ADVERTISED)
+  const advertised = resourceGuard({ ports, resource: ADVERTISED })
   return {
     ...Object.assign({}, ...PREFIXES.map(each => routesBelow(each, { ports }))),
     '/authorize': authorizationEndpoint({ ports, askUser }),
     '/authorize-page': authorizationEndpoint({ ports, askUser, refuse }),
     '/fresh': request => fresh(request, (_, { subject }) => Response.json(subject)),
+    [ADVERTISED.metadataPath]: async request => metadata(request),
+    '/advertised': request => advertised(request, () => new Response('passed')),
     '/failing': formEndpoint(failing, { onFault }),
     '/parsed': async request => {
       await request.text()

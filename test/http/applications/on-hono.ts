@@ -5,12 +5,13 @@ import {
   formEndpoint,
   introspectionEndpoint,
   introspectionOf,
+  protectedResourceMetadataEndpoint,
   pushedAuthorizationRequestEndpoint,
   resourceGuard,
 } from '@symbolon/hono'
 import { type Context, Hono } from 'hono'
 import type { World } from '../world.js'
-import { failing, OWN_GLOBALS, PREFIXES, repeatForm } from './application.js'
+import { ADVERTISED, failing, OWN_GLOBALS, PREFIXES, repeatForm } from './application.js'
 
 /** The application on Hono, on its server for Node. */
 export function onHono({ ports }: World): RequestListener {
@@ -29,6 +30,8 @@ export function onHono({ ports }: World): RequestListener {
   app.all('/authorize-page', authorizationEndpoint({ ports, askUser, refuse }))
   const fresh = resourceGuard({ ports, dpopNonceRequired: true })
   app.all('/fresh', fresh, c => Response.json(introspectionOf(c).subject))
+  app.all(ADVERTISED.metadataPath, protectedResourceMetadataEndpoint(ADVERTISED))
+  app.all('/advertised', resourceGuard({ ports, resource: ADVERTISED }), c => c.text('passed'))
   app.all('/failing', formEndpoint(failing))
   const readBody = async (c: Context, next: () => Promise<void>) => {
     await c.req.text()

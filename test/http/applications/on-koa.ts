@@ -4,12 +4,13 @@ import {
   formEndpoint,
   introspectionEndpoint,
   introspectionOf,
+  protectedResourceMetadataEndpoint,
   pushedAuthorizationRequestEndpoint,
   resourceGuard,
 } from '@symbolon/koa'
 import type Koa from 'koa'
 import type { World } from '../world.js'
-import { failing, PREFIXES, parsed, repeatForm } from './application.js'
+import { ADVERTISED, failing, PREFIXES, parsed, repeatForm } from './application.js'
 
 /** The application on a version of Koa. */
 export function onKoa(Application: typeof Koa): (world: World) => RequestListener {
@@ -36,6 +37,8 @@ function routesOf({ ports }: World): Readonly<Record<string, Koa.Middleware>> {
     '/authorize': authorizationEndpoint({ ports, askUser }),
     '/authorize-page': authorizationEndpoint({ ports, askUser, refuse }),
     '/fresh': ctx => fresh(ctx, async () => void Object.assign(ctx, { body: introspectionOf(ctx).subject })),
+    [ADVERTISED.metadataPath]: protectedResourceMetadataEndpoint(ADVERTISED),
+    '/advertised': resourceGuard({ ports, resource: ADVERTISED }),
     '/failing': formEndpoint(failing),
     '/parsed': async (ctx, next) => {
       await new Promise<void>(resolve => parsed(ctx.req, resolve))

@@ -33,6 +33,9 @@ export const JSON_DEPTH = 32
 /** The length of the form that a resource server sends. */
 export const FORM_LENGTH = 65_536
 
+/** The length of the answer of an authorization server that is asked about a token. */
+export const INTROSPECTION_ANSWER_LENGTH = 65_536
+
 /**
  * Bytes of a form at the authorization endpoint. Anybody can send it, and the request in it is
  * stored.
