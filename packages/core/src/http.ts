@@ -2,9 +2,15 @@
 export { type Guarded, guardResource, httpAnswerOfIntrospection } from './http/guard-resource.js'
 export { defineDemands, type ResourceDemands } from './http/resource-demands.js'
 export { bothDemands } from './http/both-demands.js'
+export {
+  type Attested,
+  type ClientAttestationDemands,
+  verifyClientAttestationOverHttp,
+} from './http/client-attestation.js'
 
 // Endpoints of the authorization server.
 export { answerPushedRequestOverHttp } from './http/pushed-request-endpoint.js'
+export { answerChallengeOverHttp } from './http/challenge-endpoint.js'
 export {
   type AuthorizationOutcome,
   authorizationHandler,
@@ -18,7 +24,7 @@ export {
 } from './http/authorization-endpoint.js'
 export { verifyDpopProofOverHttp } from './http/dpop-proof.js'
 export { tokenResponse, type TokenResponseAdditions } from './http/token-response.js'
-export { httpAnswerToClient } from './http/client-endpoint.js'
+export { httpAnswerToClient, type NextValues } from './http/client-endpoint.js'
 export { deliver, type Delivery, type ResponseMode } from './standards/oauth/response-mode.js'
 
 // Forms that clients post.

@@ -12,6 +12,13 @@ export { introspectStandard, type StandardIntrospectionPorts } from './standard-
 export type { StandardIntrospectionRequest } from './standard-introspection/request.js'
 export type { StandardIntrospectionResponse } from './standard-introspection/response.js'
 export type { IntrospectionAction } from './introspection/refusals.js'
+export { type ClientAttestationPorts, verifyClientAttestation } from './client-attestation/verify-client-attestation.js'
+export type { ClientAttestationRequest } from './client-attestation/request.js'
+export type {
+  ClientAttestationRefused,
+  ClientAttestationResponse,
+  ClientAttestationVerified,
+} from './client-attestation/response.js'
 export { pushAuthorizationRequest, type PushedRequestPorts } from './pushed-request/push-authorization-request.js'
 export type { PushedAuthorizationRequest } from './pushed-request/request.js'
 export type {
@@ -43,6 +50,13 @@ export type {
 } from './client-authentication/response.js'
 export type { ClientAuthenticationRequest } from './client-authentication/request.js'
 export type { ClientRefusalAction } from './client-authentication/refusals.js'
+export type { AttestedInstance } from './client-attestation/attested-instance.js'
+export {
+  type AttestationChallengePorts,
+  issueAttestationChallenge,
+} from './client-attestation/challenge/issue-attestation-challenge.js'
+export type { AttestationChallengeRequest } from './client-attestation/challenge/request.js'
+export type { AttestationChallengeResponse } from './client-attestation/challenge/response.js'
 export { type DpopProofPorts, verifyDpopProof } from './dpop/verify-dpop-proof.js'
 export type { DpopProofRefused, DpopProofResponse, DpopProofVerified } from './dpop/response.js'
 export type { DpopProofRequest } from './dpop/request.js'
@@ -147,6 +161,7 @@ export type { ContentEncryptionAlgorithm, KeyManagementAlgorithm } from './stand
 export type { CertificateFacts } from './standards/x500/certificate-names.js'
 
 export type {
+  AttestationPopMethod,
   ClientAuthenticationMethod,
   ClientType,
   FapiMode,

@@ -3,6 +3,10 @@ export {
   type PushedRequestEndpointOptions,
   pushedAuthorizationRequestEndpoint,
 } from './pushed-authorization-request-endpoint.js'
+export {
+  type AttestationChallengeEndpointOptions,
+  attestationChallengeEndpoint,
+} from './attestation-challenge-endpoint.js'
 export { introspectionOf, resourceGuard, type ResourceGuardOptions } from './resource-guard.js'
 
 // For the endpoints that an authorization server writes itself.

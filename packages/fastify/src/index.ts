@@ -5,6 +5,10 @@ export {
   pushedAuthorizationRequestEndpoint,
 } from './pushed-authorization-request-endpoint.js'
 export {
+  type AttestationChallengeEndpointOptions,
+  attestationChallengeEndpoint,
+} from './attestation-challenge-endpoint.js'
+export {
   introspectionOf,
   type ResourceGuard,
   resourceGuard,

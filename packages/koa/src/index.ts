@@ -4,6 +4,10 @@ export {
   pushedAuthorizationRequestEndpoint,
 } from './pushed-authorization-request-endpoint.js'
 export {
+  type AttestationChallengeEndpointOptions,
+  attestationChallengeEndpoint,
+} from './attestation-challenge-endpoint.js'
+export {
   introspectionOf,
   type IntrospectionState,
   resourceGuard,

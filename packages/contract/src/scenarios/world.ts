@@ -13,6 +13,7 @@ import {
   defineClient,
   defineService,
   type Instant,
+  issueAttestationChallenge,
   introspect,
   introspectStandard,
   type Ports,
@@ -22,6 +23,7 @@ import {
   type Service,
   type ServiceConfiguration,
   updateAccessToken,
+  verifyClientAttestation,
   verifyDpopProof,
 } from '@symbolon/core'
 import { freshText } from '../fresh.js'
@@ -46,6 +48,8 @@ export interface Operations {
   complete(request: unknown): Promise<Answer>
   authenticate(request: unknown): Promise<Answer>
   prove(request: unknown): Promise<Answer>
+  attest(request: unknown): Promise<Answer>
+  challenge(request: unknown): Promise<Answer>
   createToken(request: unknown): Promise<Answer>
   updateToken(request: unknown): Promise<Answer>
   revokeTokens(request: unknown): Promise<Answer>
@@ -111,6 +115,8 @@ export function connectToCore(ports: Ports): Operations {
     complete: request => call(completeAuthorization, request, ports),
     authenticate: request => call(authenticateClient, request, ports),
     prove: request => call(verifyDpopProof, request, ports),
+    attest: request => call(verifyClientAttestation, request, ports),
+    challenge: request => call(issueAttestationChallenge, request, ports),
     createToken: request => call(createAccessToken, request, ports),
     updateToken: request => call(updateAccessToken, request, ports),
     revokeTokens: request => call(revokeAccessTokens, request, ports),
