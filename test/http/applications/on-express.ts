@@ -1,5 +1,6 @@
 import type { RequestListener } from 'node:http'
 import {
+  attestationChallengeEndpoint,
   authorizationEndpoint,
   formEndpoint,
   introspectionOf,
@@ -32,6 +33,7 @@ function mounted(app: express.Express, { ports }: World): RequestListener {
   app.all('/fresh', resourceGuard({ ports, dpopNonceRequired: true }), (req, res) => {
     res.end(introspectionOf(req).subject)
   })
+  app.all('/challenge', attestationChallengeEndpoint({ ports }))
   app.all('/failing', formEndpoint(failing))
   app.all('/parsed', (req, _res, next) => parsed(req, next), formEndpoint(repeatForm))
   app.use(((_error, _req, res, _next) => {

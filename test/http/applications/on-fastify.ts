@@ -1,5 +1,6 @@
 import type { RequestListener } from 'node:http'
 import {
+  attestationChallengeEndpoint,
   authorizationEndpoint,
   formEndpoint,
   introspectionOf,
@@ -29,6 +30,7 @@ export async function onFastify({ ports }: World): Promise<RequestListener> {
     reply.code(400).send(`page ${action}`)
   app.register(authorizationEndpoint({ ports, askUser }), { prefix: '/authorize' })
   app.register(authorizationEndpoint({ ports, askUser, refuse }), { prefix: '/authorize-page' })
+  app.register(attestationChallengeEndpoint({ ports }), { prefix: '/challenge' })
   app.register(formEndpoint(failing), { prefix: '/failing' })
   app.register((instance, _options, done) => {
     instance.addHook('preParsing', (request, _reply, payload, done) => parsed(request.raw, () => done(null, payload)))

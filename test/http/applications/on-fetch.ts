@@ -1,6 +1,7 @@
 import type { RequestListener } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import {
+  attestationChallengeEndpoint,
   authorizationEndpoint,
   type FetchHandler,
   formEndpoint,
@@ -35,6 +36,7 @@ function routesOf({ ports }: World): Readonly<Record<string, FetchHandler>> {
     '/authorize': authorizationEndpoint({ ports, askUser }),
     '/authorize-page': authorizationEndpoint({ ports, askUser, refuse }),
     '/fresh': request => fresh(request, (_, { subject }) => Response.json(subject)),
+    '/challenge': attestationChallengeEndpoint({ ports }),
     '/failing': formEndpoint(failing, { onFault }),
     '/parsed': async request => {
       await request.text()

@@ -1,6 +1,7 @@
 import type { RequestListener } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import {
+  attestationChallengeEndpoint,
   authorizationEndpoint,
   formEndpoint,
   introspectionOf,
@@ -27,6 +28,7 @@ export function onHono({ ports }: World): RequestListener {
   app.all('/authorize-page', authorizationEndpoint({ ports, askUser, refuse }))
   const fresh = resourceGuard({ ports, dpopNonceRequired: true })
   app.all('/fresh', fresh, c => Response.json(introspectionOf(c).subject))
+  app.all('/challenge', attestationChallengeEndpoint({ ports }))
   app.all('/failing', formEndpoint(failing))
   const readBody = async (c: Context, next: () => Promise<void>) => {
     await c.req.text()

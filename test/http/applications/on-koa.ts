@@ -1,5 +1,6 @@
 import type { RequestListener } from 'node:http'
 import {
+  attestationChallengeEndpoint,
   authorizationEndpoint,
   formEndpoint,
   introspectionOf,
@@ -35,6 +36,7 @@ function routesOf({ ports }: World): Readonly<Record<string, Koa.Middleware>> {
     '/authorize': authorizationEndpoint({ ports, askUser }),
     '/authorize-page': authorizationEndpoint({ ports, askUser, refuse }),
     '/fresh': ctx => fresh(ctx, async () => void Object.assign(ctx, { body: introspectionOf(ctx).subject })),
+    '/challenge': attestationChallengeEndpoint({ ports }),
     '/failing': formEndpoint(failing),
     '/parsed': async (ctx, next) => {
       await new Promise<void>(resolve => parsed(ctx.req, resolve))

@@ -15,7 +15,7 @@ export function onNode(world: World): RequestListener {
 }
 
 function routesOf({ ports }: World): Readonly<Record<string, RequestListener>> {
-  const { authorizationEndpoint, formEndpoint, introspectionOf, resourceGuard } = overNode
+  const { attestationChallengeEndpoint, authorizationEndpoint, formEndpoint, introspectionOf, resourceGuard } = overNode
   const fresh = resourceGuard({ ports, dpopNonceRequired: true })
   const onFault = () => undefined
   const parsedForm = formEndpoint(repeatForm, { onFault })
@@ -28,6 +28,7 @@ function routesOf({ ports }: World): Readonly<Record<string, RequestListener>> {
     }),
     '/authorize': authorizationEndpoint({ ports, askUser: ({ action }, _req, res) => void res.end(action) }),
     '/fresh': (req, res) => fresh(req, res, () => res.end(introspectionOf(req).subject)),
+    '/challenge': attestationChallengeEndpoint({ ports }),
     '/failing': formEndpoint(failing, { onFault }),
     '/parsed': (req, res) => parsed(req, () => parsedForm(req, res)),
   }

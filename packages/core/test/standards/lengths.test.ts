@@ -18,7 +18,6 @@ function jwtOf(length: number, more = ''): string {
   return `${start}.${base64url(new Uint8Array(Math.floor((rest * 3) / 4)))}`
 }
 
-
 /** Whether each reader accepts a JWT. */
 const READERS: Readonly<Record<string, (jwt: string) => boolean>> = {
   'a client assertion': jwt => readClientAssertion(ASSERTION_TYPE, jwt).ok,
