@@ -24,6 +24,7 @@ export const ROOMS: readonly string[] = [
   'pipeline',
   'policy',
   'dpop',
+  'client-attestation',
   'client-authentication',
   'authorization-request',
   'presented-token',

@@ -83,10 +83,36 @@ describe.each(Object.entries(APPLICATIONS))('over %s', (name, mount) => {
     expect(response?.body).toContain('ada')
   })
 
-  /** A body that is a request, if it is taken for one. */
-  const SMUGGLED = 'GET /form HTTP/1.1\r\nHost: evil.example\r\n\r\n'
   const FORM = ['Content-Type', 'application/x-www-form-urlencoded'] as const
   const HOST = ['Host', 'as.example'] as const
+
+  describe('Attestation-Based Client Authentication §6.1: the challenge endpoint', () => {
+    const HEADERS = [HOST, ['Connection', 'close']] as const
+
+    test.each([
+      ['without a body', [], ''],
+      ['with a form, which it ignores', [FORM], 'a=b'],
+      ['with JSON, which it ignores', [['Content-Type', 'application/json']], '{}'],
+    ] as const)('answers a POST %s', async (_, headers, body) => {
+      const [response] = await exchanged(
+        bytesOf({ start: 'POST /challenge HTTP/1.1', headers: [...HEADERS, ...headers], body }),
+      )
+      expect([response?.status, response?.headers.get('content-type'), response?.body]).toEqual([
+        200,
+        'application/json',
+        JSON.stringify({ attestation_challenge: NEXT_NONCE }),
+      ])
+      expect(response?.headers.get('cache-control')).toContain('no-store')
+    })
+
+    test('answers any other method with 405', async () => {
+      const [response] = await exchanged(bytesOf({ start: 'GET /challenge HTTP/1.1', headers: HEADERS }))
+      expect([response?.status, response?.headers.get('allow'), response?.body]).toEqual([405, 'POST', ''])
+    })
+  })
+
+  /** A body that is a request, if it is taken for one. */
+  const SMUGGLED = 'GET /form HTTP/1.1\r\nHost: evil.example\r\n\r\n'
   const LAST = bytesOf({ start: 'POST /form HTTP/1.1', headers: [HOST, FORM, ['Connection', 'close']], body: 'a=b' })
 
   test.each([

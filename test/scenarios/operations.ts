@@ -9,6 +9,10 @@ import { COMPLETION } from '../../packages/core/src/authorization/complete-autho
 import { COMPLETION_REFUSALS } from '../../packages/core/src/authorization/completion-refusals.js'
 import { AUTHORIZATION } from '../../packages/core/src/authorization/process-authorization-request.js'
 import { AUTHORIZATION_REFUSALS } from '../../packages/core/src/authorization/refusals.js'
+import { ATTESTATION_CHALLENGE } from '../../packages/core/src/client-attestation/challenge/issue-attestation-challenge.js'
+import { ATTESTATION_CHALLENGE_REFUSALS } from '../../packages/core/src/client-attestation/challenge/response.js'
+import { CLIENT_ATTESTATION_REFUSALS } from '../../packages/core/src/client-attestation/response.js'
+import { CLIENT_ATTESTATION } from '../../packages/core/src/client-attestation/verify-client-attestation.js'
 import { CLIENT_AUTHENTICATION } from '../../packages/core/src/client-authentication/authenticate-client.js'
 import { CLIENT_AUTHENTICATION_REFUSALS } from '../../packages/core/src/client-authentication/response.js'
 import { DPOP_PROOF_REFUSALS } from '../../packages/core/src/dpop/response.js'
@@ -37,6 +41,8 @@ export const OPERATIONS: readonly Played[] = [
   played(STANDARD_INTROSPECTION, SCENARIOS['standard introspection'], STANDARD_REFUSALS),
   played(INTROSPECTION_ENDPOINT, SCENARIOS['introspection endpoint'], RESOURCE_SERVER_REFUSALS),
   played(CLIENT_AUTHENTICATION, SCENARIOS['client authentication'], CLIENT_AUTHENTICATION_REFUSALS),
+  played(CLIENT_ATTESTATION, SCENARIOS['client attestation'], CLIENT_ATTESTATION_REFUSALS),
+  played(ATTESTATION_CHALLENGE, SCENARIOS['attestation challenge'], ATTESTATION_CHALLENGE_REFUSALS),
   played(DPOP_PROOF, SCENARIOS['DPoP proof'], DPOP_PROOF_REFUSALS),
   played(PUSHED_REQUEST, SCENARIOS['pushed authorization request'], PUSHED_REQUEST_REFUSALS),
   played(AUTHORIZATION, SCENARIOS['authorization request'], AUTHORIZATION_REFUSALS),

@@ -104,6 +104,8 @@ function observing(ports: Ports, { secrets, texts }: Observed): Operations {
     complete: observed('complete'),
     authenticate: observed('authenticate'),
     prove: observed('prove'),
+    attest: observed('attest'),
+    challenge: observed('challenge'),
     createToken: observed('createToken'),
     updateToken: observed('updateToken'),
     revokeTokens: observed('revokeTokens'),

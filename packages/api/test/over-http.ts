@@ -62,6 +62,8 @@ export function connectOver<Api>(
       complete: post('auth/authorization/complete'),
       authenticate: connectToCore(ports).authenticate,
       prove: connectToCore(ports).prove,
+      attest: connectToCore(ports).attest,
+      challenge: connectToCore(ports).challenge,
       createToken: post('auth/token/create'),
       updateToken: post('auth/token/update'),
       revokeTokens: post('auth/token/revoke'),

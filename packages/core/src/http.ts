@@ -3,10 +3,16 @@ export { type Guarded, guardResource, httpAnswerOfIntrospection } from './http/g
 export { defineDemands, type ResourceDemands } from './http/resource-demands.js'
 export { bothDemands } from './http/both-demands.js'
 export { answerResourceMetadata } from './http/resource-metadata-endpoint.js'
+export {
+  type Attested,
+  type ClientAttestationDemands,
+  verifyClientAttestationOverHttp,
+} from './http/client-attestation.js'
 
 // Endpoints of the authorization server.
 export { answerPushedRequestOverHttp } from './http/pushed-request-endpoint.js'
 export { answerIntrospectionOverHttp } from './http/introspection-endpoint.js'
+export { answerChallengeOverHttp } from './http/challenge-endpoint.js'
 export {
   type AuthorizationOutcome,
   authorizationHandler,
@@ -20,7 +26,7 @@ export {
 } from './http/authorization-endpoint.js'
 export { verifyDpopProofOverHttp } from './http/dpop-proof.js'
 export { tokenResponse, type TokenResponseAdditions } from './http/token-response.js'
-export { httpAnswerToClient } from './http/client-endpoint.js'
+export { httpAnswerToClient, type NextValues } from './http/client-endpoint.js'
 export { deliver, type Delivery, type ResponseMode } from './standards/oauth/response-mode.js'
 
 // Forms that clients post.

@@ -22,6 +22,13 @@ export type {
 } from './introspection-endpoint/response.js'
 export type { ResourceServerAction } from './introspection-endpoint/refusals.js'
 export type { IntrospectionAction } from './introspection/refusals.js'
+export { type ClientAttestationPorts, verifyClientAttestation } from './client-attestation/verify-client-attestation.js'
+export type { ClientAttestationRequest } from './client-attestation/request.js'
+export type {
+  ClientAttestationRefused,
+  ClientAttestationResponse,
+  ClientAttestationVerified,
+} from './client-attestation/response.js'
 export { pushAuthorizationRequest, type PushedRequestPorts } from './pushed-request/push-authorization-request.js'
 export type { PushedAuthorizationRequest } from './pushed-request/request.js'
 export type {
@@ -53,6 +60,13 @@ export type {
 } from './client-authentication/response.js'
 export type { ClientAuthenticationRequest } from './client-authentication/request.js'
 export type { ClientRefusalAction } from './client-authentication/refusals.js'
+export type { AttestedInstance } from './client-attestation/attested-instance.js'
+export {
+  type AttestationChallengePorts,
+  issueAttestationChallenge,
+} from './client-attestation/challenge/issue-attestation-challenge.js'
+export type { AttestationChallengeRequest } from './client-attestation/challenge/request.js'
+export type { AttestationChallengeResponse } from './client-attestation/challenge/response.js'
 export { type DpopProofPorts, verifyDpopProof } from './dpop/verify-dpop-proof.js'
 export type { DpopProofRefused, DpopProofResponse, DpopProofVerified } from './dpop/response.js'
 export type { DpopProofRequest } from './dpop/request.js'
@@ -169,6 +183,7 @@ export type { CertificateFacts } from './standards/x500/certificate-names.js'
 
 export type {
   ClientAssertionAudience,
+  AttestationPopMethod,
   ClientAuthenticationMethod,
   ClientType,
   FapiMode,

@@ -5,6 +5,10 @@ export {
 } from './pushed-authorization-request-endpoint.js'
 export { introspectionEndpoint, type IntrospectionEndpointOptions } from './introspection-endpoint.js'
 export { protectedResourceMetadataEndpoint } from './protected-resource-metadata-endpoint.js'
+export {
+  type AttestationChallengeEndpointOptions,
+  attestationChallengeEndpoint,
+} from './attestation-challenge-endpoint.js'
 export { introspectionOf, resourceGuard, type ResourceGuardOptions } from './resource-guard.js'
 
 // For the endpoints that an authorization server writes itself.

@@ -6,6 +6,10 @@ export {
 export { introspectionEndpoint, type IntrospectionEndpointOptions } from './introspection-endpoint.js'
 export { protectedResourceMetadataEndpoint } from './protected-resource-metadata-endpoint.js'
 export {
+  type AttestationChallengeEndpointOptions,
+  attestationChallengeEndpoint,
+} from './attestation-challenge-endpoint.js'
+export {
   introspectionOf,
   type IntrospectionState,
   resourceGuard,

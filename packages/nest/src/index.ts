@@ -19,6 +19,8 @@ export type { FastifyLikeReply, FastifyLikeRequest, NestRequest } from './platfo
 export {
   type AnswerForm,
   type AskUser,
+  attestationChallengeEndpoint,
+  type AttestationChallengeEndpointOptions,
   authorizationEndpoint,
   type AuthorizationEndpointOptions,
   type Endpoints,

@@ -4,6 +4,7 @@ import { NestFactory } from '@nestjs/core'
 import { FastifyAdapter } from '@nestjs/platform-fastify'
 import type { IntrospectionGranted } from '@symbolon/core'
 import {
+  attestationChallengeEndpoint,
   authorizationEndpoint,
   Demands,
   type Endpoints,
@@ -81,6 +82,7 @@ function endpointsOf({ ports }: Pick<World, 'ports'>): Endpoints {
     '/authorize': authorizationEndpoint({ ports, askUser }),
     '/authorize-page': authorizationEndpoint({ ports, askUser, refuse }),
     [ADVERTISED.metadataPath]: protectedResourceMetadataEndpoint(ADVERTISED),
+    '/challenge': attestationChallengeEndpoint({ ports }),
     '/failing': formEndpoint(failing, { onFault }),
     '/parsed': (req, res) => parsed(req, () => parsedForm(req, res)),
   } satisfies Endpoints

@@ -1,5 +1,6 @@
 import type { RequestListener } from 'node:http'
 import {
+  attestationChallengeEndpoint,
   authorizationEndpoint,
   formEndpoint,
   introspectionEndpoint,
@@ -37,6 +38,7 @@ function mounted(app: express.Express, { ports }: World): RequestListener {
   })
   app.all(ADVERTISED.metadataPath, protectedResourceMetadataEndpoint(ADVERTISED))
   app.all('/advertised', resourceGuard({ ports, resource: ADVERTISED }))
+  app.all('/challenge', attestationChallengeEndpoint({ ports }))
   app.all('/failing', formEndpoint(failing))
   app.all('/parsed', (req, _res, next) => parsed(req, next), formEndpoint(repeatForm))
   app.use(((_error, _req, res, _next) => {

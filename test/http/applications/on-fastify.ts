@@ -1,5 +1,6 @@
 import type { RequestListener } from 'node:http'
 import {
+  attestationChallengeEndpoint,
   authorizationEndpoint,
   formEndpoint,
   introspectionEndpoint,
@@ -34,6 +35,7 @@ export async function onFastify({ ports }: World): Promise<RequestListener> {
   app.register(authorizationEndpoint({ ports, askUser, refuse }), { prefix: '/authorize-page' })
   app.register(protectedResourceMetadataEndpoint(ADVERTISED), { prefix: ADVERTISED.metadataPath })
   app.all('/advertised', { onRequest: resourceGuard({ ports, resource: ADVERTISED }) }, () => 'passed')
+  app.register(attestationChallengeEndpoint({ ports }), { prefix: '/challenge' })
   app.register(formEndpoint(failing), { prefix: '/failing' })
   app.register((instance, _options, done) => {
     instance.addHook('preParsing', (request, _reply, payload, done) => parsed(request.raw, () => done(null, payload)))

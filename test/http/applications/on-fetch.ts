@@ -1,6 +1,7 @@
 import type { RequestListener } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import {
+  attestationChallengeEndpoint,
   authorizationEndpoint,
   type FetchHandler,
   formEndpoint,
@@ -41,6 +42,7 @@ function routesOf({ ports }: World): Readonly<Record<string, FetchHandler>> {
     '/fresh': request => fresh(request, (_, { subject }) => Response.json(subject)),
     [ADVERTISED.metadataPath]: async request => metadata(request),
     '/advertised': request => advertised(request, () => new Response('passed')),
+    '/challenge': attestationChallengeEndpoint({ ports }),
     '/failing': formEndpoint(failing, { onFault }),
     '/parsed': async request => {
       await request.text()

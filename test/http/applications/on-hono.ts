@@ -1,6 +1,7 @@
 import type { RequestListener } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import {
+  attestationChallengeEndpoint,
   authorizationEndpoint,
   formEndpoint,
   introspectionEndpoint,
@@ -32,6 +33,7 @@ export function onHono({ ports }: World): RequestListener {
   app.all('/fresh', fresh, c => Response.json(introspectionOf(c).subject))
   app.all(ADVERTISED.metadataPath, protectedResourceMetadataEndpoint(ADVERTISED))
   app.all('/advertised', resourceGuard({ ports, resource: ADVERTISED }), c => c.text('passed'))
+  app.all('/challenge', attestationChallengeEndpoint({ ports }))
   app.all('/failing', formEndpoint(failing))
   const readBody = async (c: Context, next: () => Promise<void>) => {
     await c.req.text()

@@ -1,5 +1,6 @@
 import type { RequestListener } from 'node:http'
 import {
+  attestationChallengeEndpoint,
   authorizationEndpoint,
   formEndpoint,
   introspectionEndpoint,
@@ -39,6 +40,7 @@ function routesOf({ ports }: World): Readonly<Record<string, Koa.Middleware>> {
     '/fresh': ctx => fresh(ctx, async () => void Object.assign(ctx, { body: introspectionOf(ctx).subject })),
     [ADVERTISED.metadataPath]: protectedResourceMetadataEndpoint(ADVERTISED),
     '/advertised': resourceGuard({ ports, resource: ADVERTISED }),
+    '/challenge': attestationChallengeEndpoint({ ports }),
     '/failing': formEndpoint(failing),
     '/parsed': async (ctx, next) => {
       await new Promise<void>(resolve => parsed(ctx.req, resolve))

@@ -32,6 +32,7 @@ function routesOf({ ports }: World): Readonly<Record<string, RequestListener>> {
     '/fresh': (req, res) => fresh(req, res, () => res.end(introspectionOf(req).subject)),
     [ADVERTISED.metadataPath]: protectedResourceMetadataEndpoint(ADVERTISED),
     '/advertised': (req, res) => advertised(req, res, () => res.end('passed')),
+    '/challenge': overNode.attestationChallengeEndpoint({ ports }),
     '/failing': formEndpoint(failing, { onFault }),
     '/parsed': (req, res) => parsed(req, () => parsedForm(req, res)),
   }

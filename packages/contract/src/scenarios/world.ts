@@ -17,6 +17,7 @@ import {
   introspect,
   introspectForResourceServer,
   introspectStandard,
+  issueAttestationChallenge,
   type Ports,
   processAuthorizationRequest,
   pushAuthorizationRequest,
@@ -24,6 +25,7 @@ import {
   type Service,
   type ServiceConfiguration,
   updateAccessToken,
+  verifyClientAttestation,
   verifyDpopProof,
 } from '@symbolon/core'
 import { freshText } from '../fresh.js'
@@ -50,6 +52,8 @@ export interface Operations {
   complete(request: unknown): Promise<Answer>
   authenticate(request: unknown): Promise<Answer>
   prove(request: unknown): Promise<Answer>
+  attest(request: unknown): Promise<Answer>
+  challenge(request: unknown): Promise<Answer>
   createToken(request: unknown): Promise<Answer>
   updateToken(request: unknown): Promise<Answer>
   revokeTokens(request: unknown): Promise<Answer>
@@ -118,6 +122,8 @@ export function connectToCore(ports: Ports): Operations {
     complete: request => call(completeAuthorization, request, ports),
     authenticate: request => call(authenticateClient, request, ports),
     prove: request => call(verifyDpopProof, request, ports),
+    attest: request => call(verifyClientAttestation, request, ports),
+    challenge: request => call(issueAttestationChallenge, request, ports),
     createToken: request => call(createAccessToken, request, ports),
     updateToken: request => call(updateAccessToken, request, ports),
     revokeTokens: request => call(revokeAccessTokens, request, ports),

@@ -9,11 +9,11 @@ import {
   offeredKeyManagementAlgorithms,
 } from '../standards/jose/jwe.js'
 import { isSignedResponseMode, RESPONSE_MODES } from '../standards/oauth/response-mode.js'
-import { GRANT_TYPE_NAMES, METHOD_NAMES, RESPONSE_TYPE_NAMES } from './metadata-names.js'
+import { ATTESTATION_POP_METHOD_NAMES, GRANT_TYPE_NAMES, METHOD_NAMES, RESPONSE_TYPE_NAMES } from './metadata-names.js'
 
 /**
  * Authorization server metadata (RFC 8414 §2, RFC 9126 §5, RFC 9207 §3, RFC 9396 §10, RFC 9449
- * §5.1, RFC 9701 §7), ready to be sent as JSON.
+ * §5.1, RFC 9701 §7, Attestation-Based Client Authentication §8), ready to be sent as JSON.
  */
 export interface ServerMetadata {
   readonly issuer: string
@@ -33,6 +33,10 @@ export interface ServerMetadata {
   readonly request_object_encryption_enc_values_supported?: readonly string[]
   readonly require_signed_request_object: boolean
   readonly code_challenge_methods_supported: readonly string[]
+  readonly challenge_endpoint?: string
+  readonly client_attestation_signing_alg_values_supported?: readonly string[]
+  readonly client_attestation_pop_signing_alg_values_supported?: readonly string[]
+  readonly client_attestation_pop_methods_supported?: readonly string[]
   readonly pushed_authorization_request_endpoint?: string
   readonly introspection_endpoint?: string
   readonly introspection_endpoint_auth_methods_supported?: readonly string[]
@@ -67,6 +71,7 @@ export function serverMetadata(service: Service): ServerMetadata {
     require_signed_request_object:
       service.requestObjectRequired || demandsOf({ service }).has('signed request objects'),
     code_challenge_methods_supported: ['S256'],
+    ...attestationMetadata(service),
     pushed_authorization_request_endpoint: service.pushedAuthReqEndpoint,
     ...introspectionMetadata(service),
     dpop_signing_alg_values_supported: acceptedAlgorithms({ service }),
@@ -123,6 +128,23 @@ function assertionAlgorithms(service: Service): readonly string[] {
     ...(methods.includes('PRIVATE_KEY_JWT') ? acceptedAlgorithms({ service }) : []),
     ...(methods.includes('CLIENT_SECRET_JWT') ? ['HS256'] : []),
   ]
+}
+
+/**
+ * How clients can attest themselves: not at all where no attester is trusted (Attestation-Based
+ * Client Authentication §8).
+ */
+function attestationMetadata(service: Service): Partial<ServerMetadata> {
+  if (service.attestationTrust.length === 0) return {}
+  const algorithms = acceptedAlgorithms({ service })
+  return defined({
+    challenge_endpoint: service.challengeEndpoint,
+    client_attestation_signing_alg_values_supported: algorithms,
+    client_attestation_pop_signing_alg_values_supported: algorithms,
+    client_attestation_pop_methods_supported: service.attestationPopMethods?.map(
+      method => ATTESTATION_POP_METHOD_NAMES[method],
+    ),
+  })
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { ClientIdentified } from '../client-authentication/facts.js'
+import type { ClientIdentified, ClientProven } from '../client-authentication/facts.js'
 import type { TokenClientKnown, TokenPresented } from '../presented-token/facts.js'
 import type { ContentEncryptionAlgorithm, KeyManagementAlgorithm } from '../standards/jose/jwe.js'
 import type { Jwk } from '../standards/jose/jwk.js'
@@ -41,7 +41,9 @@ export interface QuestionRead extends CallerIdentified {
 }
 
 /** The token and its client are known. */
-export interface TokenIntrospected extends Omit<QuestionRead, 'introspected'> {
+export interface TokenIntrospected
+  extends Omit<QuestionRead, 'introspected'>,
+    Pick<ClientProven, 'proof' | 'proofFirst' | 'assertionFirst' | 'attestationProofFirst'> {
   readonly introspected: TokenClientKnown
 }
 

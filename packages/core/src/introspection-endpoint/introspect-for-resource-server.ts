@@ -1,14 +1,21 @@
+import { ATTESTATION_READ } from '../client-attestation/stages/attestation-read.js'
+import { ATTESTATION_VERIFIED } from '../client-attestation/stages/attestation-verified.js'
 import { clientKnown } from '../client-authentication/stages/client-known.js'
+import { combinedOffered } from '../client-authentication/stages/combined-offered.js'
 import { credentialsClaimed } from '../client-authentication/stages/credentials-claimed.js'
 import { credentialsRead } from '../client-authentication/stages/credentials-read.js'
 import { clientRequestRead } from '../client-authentication/stages/request.js'
 import type { CredentialPorts } from '../client-authentication/verify-credentials.js'
+import { proofCompared } from '../dpop/stages/proof-compared.js'
+import { PROOF_READ } from '../dpop/stages/proof-read.js'
+import { PROOF_VERIFIED } from '../dpop/stages/proof-verified.js'
 import { type CallPorts, knownClient, type Operation, operate } from '../pipeline/operation.js'
 import { Pipeline } from '../pipeline/pipeline.js'
 import type { Ports } from '../ports/ports.js'
 import type { StoreUse } from '../ports/store-use.js'
 import type { TokenPresented } from '../presented-token/facts.js'
 import { tokenKnown } from '../presented-token/stages/token-known.js'
+import { DPOP_REQUEST_RULES } from '../standards/dpop/request-rules.js'
 import type { IntrospectionJudged } from './facts.js'
 import type { ResourceServerRefusal } from './refusals.js'
 import {
@@ -26,7 +33,7 @@ import { QUESTION } from './stages/question.js'
 /** The ports that {@link introspectForResourceServer} uses. */
 export type ResourceServerIntrospectionPorts = CallPorts &
   CredentialPorts &
-  Pick<Ports, 'introspectionRules'> &
+  Pick<Ports, 'introspectionRules' | 'nonces'> &
   StoreUse<'clients', 'find'> &
   StoreUse<'replays', 'claim'> &
   StoreUse<'accessTokens', 'find' | 'findPresented'> &
@@ -48,9 +55,13 @@ export const INTROSPECTION_ENDPOINT: Operation<
   name: 'introspection endpoint',
   pipeline: Pipeline.of(clientRequestRead(readResourceServerRequest))
     .to(CREDENTIALS_PRESENTED)
+    .when('attestation', Pipeline.of(ATTESTATION_READ))
     .to(credentialsRead<ReadResourceServerRequest>())
+    .when('attestation', Pipeline.of(ATTESTATION_VERIFIED))
     .to(clientKnown<ReadResourceServerRequest>())
     .to(QUESTION)
+    .to(combinedOffered())
+    .when('proof', Pipeline.of(PROOF_READ).to(proofCompared(DPOP_REQUEST_RULES)).to(PROOF_VERIFIED))
     .to(credentialsClaimed())
     .when('introspected', Pipeline.of(tokenKnown<TokenPresented>()).to(HOLDER_KNOWN))
     .to(MEANT_FOR_CALLER),

@@ -1,9 +1,11 @@
 import {
+  ANOTHER_KEY,
   AUTHENTICATION_FAILED,
   CLIENT_REFUSALS,
   type ClientReasons,
   type ClientRefusalAction,
 } from '../client-authentication/refusals.js'
+import { type ProofReasons, SERVER_PROOF_REFUSALS } from '../dpop/refusals.js'
 import type { RefusalOf, RefusalTable, Wording } from '../pipeline/refusals.js'
 import { INACTIVE_REFUSALS, type InactiveReasons, inactive } from '../presented-token/inactive-refusals.js'
 import { TOKEN_REFUSALS } from '../presented-token/refusals.js'
@@ -18,8 +20,9 @@ export type ResourceServerAction = 'OK' | ClientRefusalAction | 'INTERNAL_SERVER
  * Every reason why a token is reported as inactive, or the request is refused. `client_locked` is
  * about the resource server that asks, `holder_locked` about the client of the token.
  */
-export interface ResourceServerReasons extends ClientReasons, Omit<InactiveReasons, 'client_locked'> {
+export interface ResourceServerReasons extends ClientReasons, ProofReasons, Omit<InactiveReasons, 'client_locked'> {
   readonly request_unreadable: { readonly problem: string }
+  readonly endpoint_unknown: object
   readonly caller_anonymous: object
   readonly caller_public: object
   readonly token_missing: object
@@ -51,6 +54,16 @@ export const RESOURCE_SERVER_REFUSALS: RefusalTable<ResourceServerReasons, Resou
     shown: FAULT,
   },
   ...CLIENT_REFUSALS,
+  endpoint_unknown: {
+    action: 'INTERNAL_SERVER_ERROR',
+    error: 'server_error',
+    code: 'A058204',
+    text: 'A DPoP proof of an attestation was sent, and the URL of the endpoint is not known.',
+    shown: FAULT,
+  },
+  ...SERVER_PROOF_REFUSALS,
+  // The only binding that is known here is that to an attestation.
+  proof_key_different: ANOTHER_KEY,
   caller_anonymous: {
     action: 'BAD_REQUEST',
     error: 'invalid_request',

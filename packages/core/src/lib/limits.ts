@@ -63,6 +63,9 @@ export const CLIENT_ASSERTION_LENGTH = 16_384
 /** The length of a client attestation, and of its proof. */
 export const ATTESTATION_LENGTH = 16_384
 
+/** Attesters whose keys are tried for an attestation that names none. */
+export const ATTESTER_COUNT = 4
+
 /** The length of a DPoP proof. */
 export const DPOP_PROOF_LENGTH = 8_192
 

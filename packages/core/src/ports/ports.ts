@@ -19,10 +19,16 @@ export interface ServiceSource {
   load(): Awaitable<Service>
 }
 
-/** The server that a nonce is for: a nonce of the AS is not valid for a resource (RFC 9449 §9). */
-export type NoncePurpose = 'as' | 'rs'
+/**
+ * What a nonce is for. One for DPoP proofs to the AS is not valid for a resource (RFC 9449 §9), and
+ * none of those is a challenge for client attestations to either, or the reverse.
+ */
+export type NoncePurpose = 'as' | 'rs' | 'as-attestation' | 'rs-attestation'
 
-/** Nonces for DPoP proofs (RFC 9449 §8, §9). */
+/**
+ * Nonces for DPoP proofs (RFC 9449 §8, §9), and challenges for client attestations
+ * (Attestation-Based Client Authentication §6).
+ */
 export interface Nonces {
   current(purpose: NoncePurpose, now: Instant): Awaitable<string>
   /**

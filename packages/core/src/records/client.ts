@@ -71,8 +71,8 @@ export interface Client {
    */
   readonly selfSignedCertificateKeyId?: string
   /**
-   * ATTEST_JWT_CLIENT_AUTH: issuers in `attestationTrust` that may attest the client; absent: the
-   * only attester that the service trusts.
+   * Issuers in `attestationTrust` that may attest the client; absent: the only attester that the
+   * service trusts.
    */
   readonly attesters?: readonly string[]
   /**

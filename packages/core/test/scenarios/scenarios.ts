@@ -3,6 +3,7 @@ import { ABSENT_MEMBERS } from './absent-member-scenarios.js'
 import { ACCESS_TOKEN_SCENARIOS } from './access-token/access-token-scenarios.js'
 import { AUTHORIZATION_SCENARIOS } from './authorization/authorization-scenarios.js'
 import { COMPLETION_SCENARIOS } from './authorization/completion-scenarios.js'
+import { CHALLENGE_SCENARIOS, CLIENT_ATTESTATION_SCENARIOS } from './client-attestation/client-attestation-scenarios.js'
 import { CLIENT_SCENARIOS } from './client-authentication/client-scenarios.js'
 import { DPOP_SCENARIOS } from './dpop/dpop-scenarios.js'
 import { FAPI_INTROSPECTION_SCENARIOS, FAPI_STANDARD_SCENARIOS } from './fapi/fapi-introspection-scenarios.js'
@@ -43,6 +44,8 @@ export const SCENARIOS = {
     ...ABSENT_MEMBERS['introspection endpoint'],
   ],
   'client authentication': [...CLIENT_SCENARIOS, ...FAPI_CLIENT_SCENARIOS, ...ABSENT_MEMBERS['client authentication']],
+  'client attestation': CLIENT_ATTESTATION_SCENARIOS,
+  'attestation challenge': CHALLENGE_SCENARIOS,
   'DPoP proof': [
     ...DPOP_SCENARIOS,
     ...STORAGE_SCENARIOS['DPoP proof'],
