@@ -13,9 +13,9 @@ import { isRedirectUri } from '../standards/oauth/redirect-uri.js'
 import { credentialFaults, credentials } from './credentials.js'
 import { fapiModes, faultsOfClientModes } from './fapi-contradictions.js'
 import { type ConfigurationFault, describeFaults, faultsOf } from './fault.js'
-import { isPublic, jwks } from './jwks.js'
+import { areKeysElsewhere, jwks, keySetProblems } from './jwks.js'
 import { numericClientId } from './numeric-client-id.js'
-import { endpoint, pairs, printable, storedSecret } from './properties.js'
+import { endpoint, httpsUrl, pairs, printable, storedSecret } from './properties.js'
 import { requestObjectFaults, requestObjects } from './request-objects.js'
 
 /**
@@ -69,6 +69,7 @@ const requests = {
   tlsClientCertificateBoundAccessTokens: z.boolean().default(false),
   dpopRequired: z.boolean().default(false),
   jwks: jwks.default({ keys: [] }),
+  jwksUri: httpsUrl.exactOptional(),
   ...requestObjects,
   rsRequestSigned: z.boolean().default(false),
   rsSignedRequestKeyId: z.string().exactOptional(),
@@ -143,13 +144,12 @@ function contradictions(client: Client): readonly ConfigurationFault[] {
 }
 
 /** Keys of clients must be public, and no two may have the same kid. */
-function keyFaults({ jwks: { keys }, rsRequestSigned, rsSignedRequestKeyId }: Client): readonly ConfigurationFault[] {
-  const faults: ConfigurationFault[] = []
+function keyFaults(client: Client): readonly ConfigurationFault[] {
+  const { jwks: set, rsRequestSigned, rsSignedRequestKeyId } = client
+  const { keys } = set
+  const faults: ConfigurationFault[] = keySetProblems(set).map(problem => ({ path: 'jwks', problem }))
+  if (areKeysElsewhere(client)) return faults
   const names = keys.flatMap(key => key.kid ?? [])
-  if (!keys.every(isPublic)) {
-    faults.push({ path: 'jwks', problem: 'must contain public keys only' })
-  }
-  if (new Set(names).size !== names.length) faults.push({ path: 'jwks', problem: 'must not repeat a kid' })
   if (rsRequestSigned && keys.length === 0) {
     faults.push({ path: 'jwks', problem: 'must contain a key of the client when rsRequestSigned is set' })
   }

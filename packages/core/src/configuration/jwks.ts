@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { fromBase64 } from '#platform-base64'
 import { CERTIFICATE_LENGTH } from '../lib/limits.js'
+import type { Client } from '../records/client.js'
 import { type Jwk, type JwkSet, privateMembersIn } from '../standards/jose/jwk.js'
 import { isOneSequence } from '../standards/x500/pem.js'
 
@@ -35,6 +36,23 @@ export const jwks: z.ZodType<JwkSet> = z.object({ keys: z.array(jwk) })
 function isCertificate(text: string): boolean {
   const der = fromBase64(text)
   return der !== undefined && isOneSequence(der)
+}
+
+/**
+ * Whether the keys of a client are at its `jwksUri`, so that nobody knows them before they are
+ * fetched.
+ */
+export function areKeysElsewhere({ jwksUri }: Pick<Client, 'jwksUri'>): boolean {
+  return jwksUri !== undefined
+}
+
+/** What is wrong with the keys of a client: they must be public, and no two may share a kid. */
+export function keySetProblems({ keys }: JwkSet): readonly string[] {
+  const names = keys.flatMap(key => key.kid ?? [])
+  return [
+    ...(keys.every(isPublic) ? [] : ['must contain public keys only']),
+    ...(new Set(names).size === names.length ? [] : ['must not repeat a kid']),
+  ]
 }
 
 /** Whether a key is public: neither private nor a shared secret. */

@@ -23,6 +23,11 @@ function isEndpoint(text: string): boolean {
   return url.protocol === 'https:' || isLoopback(url.hostname)
 }
 
+/** An https URL. */
+export const httpsUrl: z.ZodString = z
+  .string()
+  .refine(text => text.startsWith('https:') && isEndpoint(text), 'must be an absolute https URL without fragment')
+
 /** A secret as the `Secrets` port that comes with core stores it. */
 export const storedSecret: z.ZodString = z
   .string()

@@ -91,6 +91,7 @@ const endpoints = {
   tokenEndpoint: endpoint.exactOptional(),
   pushedAuthReqEndpoint: endpoint.exactOptional(),
   jwksUri: endpoint.exactOptional(),
+  clientIdMetadataDocumentSupported: z.boolean().default(false),
 }
 
 const pushedRequests = {

@@ -137,6 +137,11 @@ export interface Client {
   readonly tlsClientCertificateBoundAccessTokens: boolean
   /** Public keys of the client. */
   readonly jwks: JwkSet
+  /**
+   * URL of the client's public keys (RFC 7591 §2). Core does not fetch them: a store that does
+   * answers the client with them in `jwks` ([keys by URL](keys-by-url.md)).
+   */
+  readonly jwksUri?: string
   /** The client must sign its requests for resources (RFC 9421). */
   readonly rsRequestSigned: boolean
   /** `kid` of the key in `jwks` that verifies a request whose signature names no key. */
@@ -213,5 +218,6 @@ export const clientText: RecordText<Client> = recordText({
     authorizationDetailsTypes: strings,
     pushedAuthReqDuration: number,
     rsSignedRequestKeyId: string,
+    jwksUri: string,
   },
 })

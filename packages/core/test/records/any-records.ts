@@ -113,6 +113,7 @@ const CLIENT_OPTIONAL: Optional<Client> = {
   authorizationDetailsTypes: texts,
   pushedAuthReqDuration: number,
   rsSignedRequestKeyId: anyText,
+  jwksUri: anyText,
 }
 
 /** Required members, and any of the optional ones. */
