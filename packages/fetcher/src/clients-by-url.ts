@@ -1,35 +1,10 @@
-import {
-  type Awaitable,
-  type Client,
-  type ClientStore,
-  type Clock,
-  describeFaults,
-  type JwkSet,
-  readClientKeys,
-} from '@symbolon/core'
+import type { Awaitable, ClientStore, Clock } from '@symbolon/core'
 import { type FoundClient, requireOptions } from '@symbolon/core/stores'
-import { isClientIdUrl } from './client-id-url.js'
-import { FetchFailure, type FetchFailureReason } from './failure.js'
+import { DescribedClients, type DocumentOptions } from './described-clients.js'
+import type { FetchFailure, FetchFailureReason } from './failure.js'
 import type { Fetcher } from './fetcher.js'
-import { DOCUMENT_BYTES, KEYS_BYTES } from './limits.js'
-import { DOCUMENT_SETTINGS, type DocumentSettings, isOfDocument, readMetadataDocument } from './metadata-document.js'
-import { UrlCache, type UrlCacheLimits, type UrlCacheParts } from './url-cache.js'
-
-/** Clients that describe themselves in a document at their `client_id`. */
-export interface DocumentOptions {
-  /**
-   * Whether clients of this URL are accepted, asked before anything is fetched: a list of hosts,
-   * for instance. Default: every URL.
-   */
-  accepts?(url: URL): Awaitable<boolean>
-  /**
-   * Whether a client is accepted as its document describes it: that its redirect URIs have the
-   * origin of its URL, for instance (Client ID Metadata Document §8.1). Default: every client.
-   */
-  acceptsClient?(client: Client): Awaitable<boolean>
-  /** What you decide about these clients; it takes precedence over their documents. */
-  readonly settings?: DocumentSettings
-}
+import { KeysByUrl } from './keys-by-url.js'
+import type { UrlCacheLimits } from './url-cache.js'
 
 /** An attempt to fetch that failed; fit for a log. */
 export interface UrlFailure {
@@ -152,108 +127,4 @@ function loggable(url: string): string {
   if (!URL.canParse(url)) return ''
   const { origin, pathname } = new URL(url)
   return `${origin}${pathname}`
-}
-
-type SharedParts = Omit<UrlCacheParts<unknown>, 'maxBytes' | 'read'>
-
-/**
- * The keys of clients. Strangers, which describe themselves, have a cache of their own: they cannot
- * take the place of what registered clients need.
- */
-class KeysByUrl {
-  readonly #ofRegistered: UrlCache<JwkSet>
-  readonly #ofStrangers: UrlCache<JwkSet>
-
-  constructor(parts: SharedParts) {
-    const all: UrlCacheParts<JwkSet> = { ...parts, maxBytes: KEYS_BYTES, read: ({ text }) => readKeys(text) }
-    this.#ofRegistered = new UrlCache(all)
-    this.#ofStrangers = new UrlCache(all)
-  }
-
-  /** The client with its keys, or with none if they cannot be fetched. */
-  async completed(found: FoundClient): Promise<FoundClient> {
-    const { client } = found
-    if (client.jwksUri === undefined) return found
-    const keys = this.#cacheOf(client).get(client.jwksUri, askerOf(client))
-    return { ...found, client: withKeys(client, await keys.catch(noKeys)) }
-  }
-
-  async renewed(client: Client, keyId: string): Promise<Client | undefined> {
-    if (client.jwksUri === undefined) return undefined
-    const has = ({ keys }: JwkSet) => keys.some(key => key.kid === keyId)
-    const keys = await this.#cacheOf(client).renew(client.jwksUri, askerOf(client), has)
-    return keys && withKeys(client, keys)
-  }
-
-  #cacheOf(client: Client): UrlCache<JwkSet> {
-    return isOfDocument(client) ? this.#ofStrangers : this.#ofRegistered
-  }
-}
-
-function readKeys(text: string): ReturnType<UrlCacheParts<JwkSet>['read']> {
-  const read = readClientKeys(text)
-  return read.ok ? read : { ok: false, refusal: describeFaults('The key set', read.refusal) }
-}
-
-function noKeys(error: unknown): JwkSet {
-  if (error instanceof FetchFailure) return { keys: [] }
-  throw error
-}
-
-function askerOf({ clientId, registration = '' }: Client): string {
-  return `${clientId} ${registration}`
-}
-
-function withKeys(client: Client, jwks: JwkSet): Client {
-  return Object.freeze({ ...client, jwks })
-}
-
-/** Clients that describe themselves. */
-class DescribedClients {
-  readonly #store: ClientStore
-  readonly #options: DocumentOptions
-  readonly #documents: UrlCache<Client>
-  /** Clients whose number no registered client had when their document was read. */
-  readonly #distinct = new WeakSet<Client>()
-
-  constructor(store: ClientStore, parts: SharedParts, options: DocumentOptions) {
-    this.#store = store
-    this.#options = options
-    const settings = requireOptions(`${CALLER}: documents.settings`, options.settings ?? {}, DOCUMENT_SETTINGS)
-    this.#documents = new UrlCache({
-      ...parts,
-      maxBytes: DOCUMENT_BYTES,
-      read: ({ text }, url) => readMetadataDocument(text, url, settings),
-    })
-  }
-
-  async find(identifier: string, keys: KeysByUrl): Promise<FoundClient | undefined> {
-    const client = await this.#clientOf(identifier)
-    if (client === undefined) return undefined
-    // The number cannot find the client again: the document is at the URL.
-    return keys.completed({ client, by: 'metadataDocument', canonical: identifier })
-  }
-
-  async #clientOf(url: string): Promise<Client | undefined> {
-    const { accepts, acceptsClient } = this.#options
-    if (!isClientIdUrl(url) || (accepts && !(await accepts(new URL(url))))) return undefined
-    const client = await this.#documents.get(url, url).catch(unknownIfFinal)
-    if (client === undefined || (acceptsClient && !(await acceptsClient(client)))) return undefined
-    return (await this.#isDistinct(client)) ? client : undefined
-  }
-
-  /** A stranger may choose a URL whose number is that of a registered client. */
-  async #isDistinct(client: Client): Promise<boolean> {
-    if (this.#distinct.has(client)) return true
-    const holder = await this.#store.find(String(client.clientId))
-    if (holder !== undefined && holder !== null) return false
-    this.#distinct.add(client)
-    return true
-  }
-}
-
-/** A document that is wrong or absent describes no client; another failure decides nothing. */
-function unknownIfFinal(error: unknown): undefined {
-  if (error instanceof FetchFailure && error.isFinal) return undefined
-  throw error
 }

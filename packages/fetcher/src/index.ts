@@ -2,9 +2,9 @@
 export {
   type ClientsByUrlOptions,
   clientsByUrl,
-  type DocumentOptions,
   type UrlFailure,
 } from './clients-by-url.js'
+export type { DocumentOptions } from './described-clients.js'
 export type { DocumentSettings } from './metadata-document.js'
 export type { UrlCacheLimits } from './url-cache.js'
 export type { FreshnessBounds } from './freshness.js'

@@ -138,8 +138,8 @@ export interface Client {
   /** Public keys of the client. */
   readonly jwks: JwkSet
   /**
-   * URL of the client's public keys (RFC 7591 §2). Core does not fetch them: a store that does
-   * answers the client with them in `jwks` ([keys by URL](keys-by-url.md)).
+   * URL of the client's public keys (RFC 7591 §2), which a store can fetch into `jwks`
+   * ([keys by URL](keys-by-url.md)).
    */
   readonly jwksUri?: string
   /** The client must sign its requests for resources (RFC 9421). */
