@@ -9,17 +9,13 @@ const PARTS = /^https:\/\/((?:\[[^\]/?]*\]|[^[\]:/?])+)(?::(\d+))?(\/[^?]*)(\?.*
  * no segments of one or two dots, no fragment.
  *
  * It must also be written as it is fetched, but for letters of the host in upper case and the port
- * 443: no two URLs that look different then name one document, and none is read as another.
+ * 443: no two URLs that look different then name one document, and none is read as another. That
+ * leaves no dot segment either, encoded or not: what fetches resolves them.
  */
 export function isClientIdUrl(text: string): boolean {
   const [, host = '', port = '', path = '', query = ''] = PARTS.exec(text) ?? []
   if (path === '' || !CHARACTERS.test(text) || !URL.canParse(text)) return false
   const url = new URL(text)
   const isSameHost = url.hostname === host.toLowerCase() && (url.port || '443') === (port || '443')
-  return isSameHost && `${url.pathname}${url.search}` === `${path}${query}` && !path.split('/').some(isDotSegment)
-}
-
-/** Readers of URLs take an encoded dot for a dot. */
-function isDotSegment(segment: string): boolean {
-  return /^(?:\.|%2e){1,2}$/i.test(segment)
+  return isSameHost && `${url.pathname}${url.search}` === `${path}${query}`
 }

@@ -59,4 +59,3 @@ function askerOf({ clientId, registration = '' }: Client): string {
 function withKeys(client: Client, jwks: JwkSet): Client {
   return Object.freeze({ ...client, jwks })
 }
-

@@ -11,7 +11,7 @@ import {
 import { memoryStores } from '@symbolon/memory'
 import { describe, expect, test } from 'vitest'
 import { type ClientsByUrlOptions, clientsByUrl, type FetchFailureReason, type UrlFailure } from '../src/index.js'
-import { type Page, webOf } from './web.js'
+import { type Page, pending, webOf } from './web.js'
 
 const KEYS_URL = 'https://keys.example/jwks?of=shop'
 const DOCUMENT_URL = 'https://app.example/client.json'
@@ -341,6 +341,30 @@ describe('Client ID Metadata Document: a client that describes itself', () => {
       [DOCUMENT_URL, other].map(async url => (await clients.find(url))?.client.registration),
     )
     expect(new Set(marks).size).toBe(2)
+  })
+})
+
+describe('clients that describe themselves take nothing from registered ones', () => {
+  const stranger = { ...DOCUMENT, token_endpoint_auth_method: 'private_key_jwt', jwks_uri: 'https://slow.example/jwks' }
+  const limits = { concurrent: 1, entries: 1 }
+
+  test('no turn: their keys are slow', async () => {
+    const { page, answer } = pending()
+    const pages = { [DOCUMENT_URL]: JSON.stringify(stranger), [stranger.jwks_uri]: page }
+    const { clients } = await world({ pages, options: { documents: {}, limits } })
+    const slow = clients.find(DOCUMENT_URL)
+    expect(await keyNames(clients)).toEqual(['one'])
+    answer(keysText('late'))
+    expect((await slow)?.client.jwks).toEqual(keysOf('late'))
+  })
+
+  test('no place in the cache', async () => {
+    const pages = { [DOCUMENT_URL]: JSON.stringify(stranger), [stranger.jwks_uri]: keysText('other') }
+    const { clients, web } = await world({ pages, options: { documents: {}, limits } })
+    await clients.find('shop')
+    await clients.find(DOCUMENT_URL)
+    web.pages[KEYS_URL] = fails('unreachable')
+    expect(await keyNames(clients)).toEqual(['one'])
   })
 })
 
