@@ -50,6 +50,7 @@ export const COMMANDS: Readonly<Record<string, string>> = {
   'npx symbolon migrate sql --config symbolon.json': 'packages/cli/test runs the program from its source',
   'SYMBOLON_TEST_SCALE=full npx vitest run packages/sql': 'the tests below one folder; test/scale.ts reads the scale',
   'npm install @symbolon/core @symbolon/memory @symbolon/x509': 'test/package installs the tarballs with npm',
+  'npm install @symbolon/core @symbolon/memory @symbolon/fetcher': 'test/package installs the tarballs with npm',
   'npm install --save-dev @symbolon/contract': 'test/package installs the tarballs with npm',
   'npx vitest run stores.test.mjs': 'test/package/kit.test.ts runs it in a package outside of the workspace',
   'NODE_OPTIONS=--experimental-vm-modules npx jest stores.test.mjs': 'test/package/kit.test.ts runs it there as well',

@@ -60,7 +60,7 @@ console.log(JSON.stringify([typeof nest.SymbolonModule.forRoot, typeof nest.Dema
 
   'consumer.cjs': `
 const names = ['@symbolon/core', '@symbolon/core/crypto-node', '@symbolon/core/crypto-web', '@symbolon/memory',
-  '@symbolon/redis', '@symbolon/sql', '@symbolon/x509', '@symbolon/contract', '@symbolon/node', '@symbolon/express', '@symbolon/koa', '@symbolon/fastify', '@symbolon/fetch', '@symbolon/hono', '@symbolon/nest', '@symbolon/api', 'symbolon', '@symbolon/core/package.json']
+  '@symbolon/redis', '@symbolon/sql', '@symbolon/x509', '@symbolon/fetcher', '@symbolon/contract', '@symbolon/node', '@symbolon/express', '@symbolon/koa', '@symbolon/fastify', '@symbolon/fetch', '@symbolon/hono', '@symbolon/nest', '@symbolon/api', 'symbolon', '@symbolon/core/package.json']
 console.log(JSON.stringify(names.filter(name => Object.keys(require(name)).length > 0)))
 `,
 
@@ -74,6 +74,10 @@ import { type MemoryStores, memoryStores } from '@symbolon/memory'
 import { type RedisStores, redisStores } from '@symbolon/redis'
 import { type SqlDriver, type SqlStores, sqlStores } from '@symbolon/sql'
 import { certificates } from '@symbolon/x509'
+import { clientsByUrl, createFetcher, type Fetcher } from '@symbolon/fetcher'
+
+const fetcher: Fetcher = createFetcher({ milliseconds: 1_000 })
+export const clients = clientsByUrl(memoryStores({ serviceId: 'bank' }).clients, fetcher, { documents: { accepts: url => url.port === '' } })
 
 const stores: MemoryStores = memoryStores({ serviceId: 'bank' })
 const all: Stores = stores

@@ -95,6 +95,7 @@ export function fullClient(): Required<Client> {
         { kty: 'EC', crv: 'P-256', kid: AWKWARD_TEXT, x: 'f83OJ3D2xF1Bg8vub9tLe1gHMzV76e8Tus9uPHvRVEU', x5c: ['MAA='] },
       ],
     },
+    jwksUri: 'https://keys.example/jwks?of=client',
     rsRequestSigned: true,
     rsSignedRequestKeyId: AWKWARD_TEXT,
     rsResponseSigned: true,

@@ -211,6 +211,7 @@ export {
   clientFromMetadata,
   clientMetadata,
 } from './configuration/client-metadata.js'
+export { readClientKeys } from './configuration/client-keys.js'
 export { type ConfigurationFault, describeFaults } from './configuration/fault.js'
 export { numericClientId } from './configuration/numeric-client-id.js'
 export { registrationMark } from './configuration/registration-mark.js'

@@ -25,7 +25,7 @@ import type { CredentialPorts } from './verify-credentials.js'
 
 /** The ports that {@link authenticateClient} uses. */
 export type ClientAuthenticationPorts = CallPorts &
-  StoreUse<'clients', 'find'> &
+  StoreUse<'clients', 'find' | 'renewKeys'> &
   StoreUse<'replays', 'claim'> &
   Pick<Ports, 'nonces'> &
   CredentialPorts

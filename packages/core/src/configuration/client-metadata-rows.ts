@@ -60,10 +60,13 @@ const SECRET: Values = {
   write: () => undefined,
 }
 
-/** Keys; a client without keys has an empty set. */
+/**
+ * Keys; a client without keys has an empty set. Keys that are at a URL are not written by value
+ * (RFC 7591 §2).
+ */
 const KEYS: Values = {
   read: ok,
-  write: (value, { jwks }) => (jwks.keys.length === 0 ? undefined : value),
+  write: (value, { jwks, jwksUri }) => (jwks.keys.length === 0 || jwksUri !== undefined ? undefined : value),
 }
 
 const METHOD = oneOf(METHOD_NAMES)
@@ -124,6 +127,7 @@ export const METADATA_ROWS: readonly MetadataRow[] = [
   row('token_endpoint_auth_method', 'tokenAuthMethod', METHOD),
   row('token_endpoint_auth_signing_alg', 'tokenAuthSignAlg'),
   row('jwks', 'jwks', KEYS),
+  row('jwks_uri', 'jwksUri'),
   row('tls_client_auth_subject_dn', 'tlsClientAuthSubjectDn'),
   row('tls_client_auth_san_dns', 'tlsClientAuthSanDns'),
   row('tls_client_auth_san_uri', 'tlsClientAuthSanUri'),

@@ -37,8 +37,8 @@ export interface ClientMetadata {
  * - When `settings` name the client, `client_id` must be one of those names or absent.
  * - When `settings` have a `clientSecret`, the metadata cannot choose one, and a client whose
  *   method uses no secret gets none. Otherwise `client_secret` is stored as its SHA-256.
- * - Keys are never fetched. Fetch those at `jwks_uri` yourself, and pass them as `jwks` in
- *   `settings`.
+ * - Keys at `jwks_uri` are not fetched: a store like `clientsByUrl` of `@symbolon/fetcher` does it.
+ *   Or fetch them yourself, and pass them as `jwks` in `settings`.
  *
  * Answers at most 20 faults. Rejects with a `TypeError` when a setting is unknown.
  */
@@ -61,7 +61,7 @@ async function clientOf(
   const properties = readProperties(members, settings)
   if (!properties.ok) return properties
   const client = await readClient(await withStoredSecret(properties.value, settings, crypto), crypto)
-  if (!client.ok) return refuse(client.refusal.map(fault => explained(fault, members)))
+  if (!client.ok) return refuse(client.refusal.map(inWordsOfMetadata))
   const faults = inconsistencies(client.value)
   return faults.length > 0 ? refuse(faults) : ok({ client: client.value, others: othersOf(members) })
 }
@@ -72,14 +72,11 @@ async function clientOf(
  *
  * The secret is not in it, because a client holds it only as it is stored. The answer to a
  * registration shows it once (RFC 7591 §3.2.1): pass `client_secret` in `others` then. Keys that
- * came from a `jwks_uri` in `others` are left out.
+ * are at a `jwks_uri` are left out.
  */
 export function clientMetadata(client: Client, others: Readonly<Record<string, unknown>> = {}): ClientMetadata {
   const kept = Object.entries(present(others)).filter(([name]) => name === 'client_secret' || !OWN.has(name))
-  const hasAddress = kept.some(([name]) => name === 'jwks_uri')
-  const own = METADATA_ROWS.filter(({ member }) => !hasAddress || member !== 'jwks').map(
-    ({ member, property, write }) => [member, write(client[property], client)] as const,
-  )
+  const own = METADATA_ROWS.map(({ member, property, write }) => [member, write(client[property], client)] as const)
   return { client_id: clientIdOf(client), ...present(Object.fromEntries(own)), ...Object.fromEntries(kept) }
 }
 
@@ -176,13 +173,6 @@ async function withStoredSecret(
   }
   if (typeof clientSecret !== 'string') return properties
   return { ...properties, clientSecret: `sha256:${await textDigest(clientSecret, crypto)}` }
-}
-
-/** A fault of the reader of clients, in the words of metadata. */
-function explained(fault: ConfigurationFault, members: Members): ConfigurationFault {
-  const { path, problem } = inWordsOfMetadata(fault)
-  const isMissingKey = path === 'jwks' && members.jwks_uri !== undefined
-  return { path, problem: isMissingKey ? `${problem}; keys at jwks_uri are not fetched` : problem }
 }
 
 /** Clients that could never finish what they register for (RFC 7591 §2.1). */

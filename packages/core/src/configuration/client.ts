@@ -9,15 +9,14 @@ import { ok, type Result, refuse } from '../lib/result.js'
 import type { Crypto } from '../ports/ports.js'
 import type { Client } from '../records/client.js'
 import { CLIENT_AUTHENTICATION_METHODS, CLIENT_TYPES, GRANT_TYPES, RESPONSE_TYPES } from '../records/vocabulary.js'
-import type { Jwk } from '../standards/jose/jwk.js'
 import { isRedirectUri } from '../standards/oauth/redirect-uri.js'
 import { credentialFaults, credentials } from './credentials.js'
 import { fapiModes, faultsOfClientModes } from './fapi-contradictions.js'
 import { type ConfigurationFault, describeFaults, faultsOf } from './fault.js'
 import { introspectionAnswers, introspectionFaults } from './introspection-answers.js'
-import { isPublic, jwks } from './jwks.js'
+import { areKeysElsewhere, jwks, keySetProblems } from './jwks.js'
 import { numericClientId } from './numeric-client-id.js'
-import { endpoint, pairs, printable, storedSecret } from './properties.js'
+import { endpoint, httpsUrl, pairs, printable, storedSecret } from './properties.js'
 import { requestObjectFaults, requestObjects } from './request-objects.js'
 
 /**
@@ -71,6 +70,7 @@ const requests = {
   tlsClientCertificateBoundAccessTokens: z.boolean().default(false),
   dpopRequired: z.boolean().default(false),
   jwks: jwks.default({ keys: [] }),
+  jwksUri: httpsUrl.exactOptional(),
   ...requestObjects,
   ...introspectionAnswers,
   rsRequestSigned: z.boolean().default(false),
@@ -147,15 +147,12 @@ function contradictions(client: Client): readonly ConfigurationFault[] {
 }
 
 /** Keys of clients must be public, and those with the same kid must differ otherwise. */
-function keyFaults({ jwks: { keys }, rsRequestSigned, rsSignedRequestKeyId }: Client): readonly ConfigurationFault[] {
-  const faults: ConfigurationFault[] = []
+function keyFaults(client: Client): readonly ConfigurationFault[] {
+  const { jwks: set, rsRequestSigned, rsSignedRequestKeyId } = client
+  const { keys } = set
+  const faults: ConfigurationFault[] = keySetProblems(set).map(problem => ({ path: 'jwks', problem }))
+  if (areKeysElsewhere(client)) return faults
   const names = keys.flatMap(key => key.kid ?? [])
-  if (!keys.every(isPublic)) {
-    faults.push({ path: 'jwks', problem: 'must contain public keys only' })
-  }
-  if (!areDistinguishable(keys)) {
-    faults.push({ path: 'jwks', problem: 'must not repeat a kid for keys of the same kty, crv, use and alg' })
-  }
   if (rsRequestSigned && keys.length === 0) {
     faults.push({ path: 'jwks', problem: 'must contain a key of the client when rsRequestSigned is set' })
   }
@@ -163,14 +160,4 @@ function keyFaults({ jwks: { keys }, rsRequestSigned, rsSignedRequestKeyId }: Cl
     faults.push({ path: 'rsSignedRequestKeyId', problem: 'must be the kid of a key in jwks' })
   }
   return faults
-}
-
-/**
- * Whether keys with the same `kid` differ in what selects a key for a signature (RFC 7517 §4.5,
- * FAPI 2.0 Security Profile §5.4.3).
- */
-function areDistinguishable(keys: readonly Jwk[]): boolean {
-  const named = keys.filter(({ kid }) => kid !== undefined)
-  const traits = named.map(({ kid, kty, crv, use, alg }) => JSON.stringify([kid, kty, crv, use, alg]))
-  return new Set(traits).size === named.length
 }

@@ -7,6 +7,7 @@ import { readDistinguishedName } from '../standards/x500/distinguished-name.js'
 import { readIpAddress } from '../standards/x500/ip-address.js'
 import { storedSecretForm } from './client-secret.js'
 import type { ConfigurationFault } from './fault.js'
+import { areKeysElsewhere } from './jwks.js'
 
 const name = z.string().min(1).max(4_096)
 
@@ -58,17 +59,14 @@ function secretFaults({ tokenAuthMethod, clientSecret }: Client): readonly Confi
   return []
 }
 
-function assertionFaults({
-  tokenAuthMethod,
-  tokenAuthSignAlg: algorithm,
-  jwks,
-}: Client): readonly ConfigurationFault[] {
+function assertionFaults(client: Client): readonly ConfigurationFault[] {
+  const { tokenAuthMethod, tokenAuthSignAlg: algorithm, jwks } = client
   const faults: ConfigurationFault[] = []
   if (algorithm !== undefined && (algorithm === 'HS256') !== (tokenAuthMethod === 'CLIENT_SECRET_JWT')) {
     faults.push({ path: 'tokenAuthSignAlg', problem: `must be absent, or an algorithm of ${tokenAuthMethod}` })
   }
   const algorithms = SIGNATURE_ALGORITHMS.filter(each => algorithm === undefined || each === algorithm)
-  const fits = jwks.keys.some(key => algorithms.some(each => canVerify(key, each)))
+  const fits = areKeysElsewhere(client) || jwks.keys.some(key => algorithms.some(each => canVerify(key, each)))
   if (tokenAuthMethod === 'PRIVATE_KEY_JWT' && !fits) {
     faults.push({ path: 'jwks', problem: `must contain a public key for ${algorithm ?? 'PRIVATE_KEY_JWT'}` })
   }
@@ -85,7 +83,8 @@ function certificateFaults(client: Client): readonly ConfigurationFault[] {
   }
   const { selfSignedCertificateKeyId: kid, jwks, tokenAuthMethod } = client
   const certified = jwks.keys.filter(key => key.x5c !== undefined && (kid === undefined || key.kid === kid))
-  if (tokenAuthMethod === 'SELF_SIGNED_TLS_CLIENT_AUTH' && certified.length === 0) {
+  const isUncertified = certified.length === 0 && !areKeysElsewhere(client)
+  if (tokenAuthMethod === 'SELF_SIGNED_TLS_CLIENT_AUTH' && isUncertified) {
     faults.push({
       path: 'jwks',
       problem: 'must contain a key with x5c for SELF_SIGNED_TLS_CLIENT_AUTH (RFC 8705 §2.2)',

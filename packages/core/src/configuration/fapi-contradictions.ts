@@ -14,6 +14,7 @@ import { FAPI_MODES } from '../records/vocabulary.js'
 import { signingKey } from '../standards/jose/signature-algorithms.js'
 import { isProtectedRedirectUri } from '../standards/oauth/redirect-uri.js'
 import type { ConfigurationFault } from './fault.js'
+import { areKeysElsewhere } from './jwks.js'
 
 /**
  * Modes that the documents mention and that are refused until they are built: a demand is never
@@ -89,7 +90,10 @@ const CLIENT_RULES: readonly Rule<Client>[] = [
   ],
   [
     'jwks',
-    ({ fapiModes: modes, jwks }) => modes.includes('FAPI2_MESSAGE_SIGNING_RESOURCE_REQ') && jwks.keys.length === 0,
+    client =>
+      client.fapiModes.includes('FAPI2_MESSAGE_SIGNING_RESOURCE_REQ') &&
+      client.jwks.keys.length === 0 &&
+      !areKeysElsewhere(client),
     'must contain a key of the client under FAPI2_MESSAGE_SIGNING_RESOURCE_REQ (RFC 9421)',
   ],
   [

@@ -5,6 +5,7 @@ import { CONTENT_ENCRYPTION_ALGORITHMS, KEY_MANAGEMENT_ALGORITHMS } from '../sta
 import { SIGNATURE_ALGORITHMS } from '../standards/jose/signature-algorithms.js'
 import { isResourceIndicator } from '../standards/oauth/resource-indicator.js'
 import type { ConfigurationFault } from './fault.js'
+import { areKeysElsewhere } from './jwks.js'
 
 const resource = z.string().refine(isResourceIndicator, 'must be an absolute URI without fragment (RFC 8707 §2)')
 
@@ -28,7 +29,7 @@ export function introspectionFaults(client: Client): readonly ConfigurationFault
     const problem = 'must be set together with introspectionEncryptionEnc (RFC 9701 §6)'
     faults.push({ path: 'introspectionEncryptionAlg', problem })
   }
-  if (algorithm !== undefined && encryptionKey(jwks, algorithm) === undefined) {
+  if (algorithm !== undefined && !areKeysElsewhere(client) && encryptionKey(jwks, algorithm) === undefined) {
     faults.push({ path: 'jwks', problem: `must contain a public key for ${algorithm}` })
   }
   return faults

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { fromBase64 } from '#platform-base64'
 import { CERTIFICATE_LENGTH } from '../lib/limits.js'
+import type { Client } from '../records/client.js'
 import { type Jwk, type JwkSet, privateMembersIn } from '../standards/jose/jwk.js'
 import { isOneSequence } from '../standards/x500/pem.js'
 
@@ -35,6 +36,32 @@ export const jwks: z.ZodType<JwkSet> = z.object({ keys: z.array(jwk) })
 function isCertificate(text: string): boolean {
   const der = fromBase64(text)
   return der !== undefined && isOneSequence(der)
+}
+
+/**
+ * Whether the keys of a client are at its `jwksUri`, so that nobody knows them before they are
+ * fetched.
+ */
+export function areKeysElsewhere({ jwksUri }: Pick<Client, 'jwksUri'>): boolean {
+  return jwksUri !== undefined
+}
+
+/** What is wrong with the keys of a client: they must be public, and those of one kid must differ. */
+export function keySetProblems({ keys }: JwkSet): readonly string[] {
+  return [
+    ...(keys.every(isPublic) ? [] : ['must contain public keys only']),
+    ...(areDistinguishable(keys) ? [] : ['must not repeat a kid for keys of the same kty, crv, use and alg']),
+  ]
+}
+
+/**
+ * Whether keys with the same `kid` differ in what selects a key for a signature (RFC 7517 §4.5,
+ * FAPI 2.0 Security Profile §5.4.3).
+ */
+function areDistinguishable(keys: readonly Jwk[]): boolean {
+  const named = keys.filter(({ kid }) => kid !== undefined)
+  const traits = named.map(({ kid, kty, crv, use, alg }) => JSON.stringify([kid, kty, crv, use, alg]))
+  return new Set(traits).size === named.length
 }
 
 /** Whether a key is public: neither private nor a shared secret. */

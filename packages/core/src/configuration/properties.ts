@@ -15,6 +15,11 @@ export const endpoint: z.ZodString = z
   .string()
   .refine(isSecureUrl, 'must be an absolute https URL without fragment (http only for 127.0.0.1, [::1] and localhost)')
 
+/** An https URL. */
+export const httpsUrl: z.ZodString = z
+  .string()
+  .refine(text => text.startsWith('https:') && isSecureUrl(text), 'must be an absolute https URL without fragment')
+
 /** A secret as the `Secrets` port that comes with core stores it. */
 export const storedSecret: z.ZodString = z
   .string()

@@ -3,6 +3,7 @@ import type { Client } from '../records/client.js'
 import { CONTENT_ENCRYPTION_ALGORITHMS, KEY_MANAGEMENT_ALGORITHMS } from '../standards/jose/jwe.js'
 import { canVerify, SIGNATURE_ALGORITHMS } from '../standards/jose/signature-algorithms.js'
 import type { ConfigurationFault } from './fault.js'
+import { areKeysElsewhere } from './jwks.js'
 
 /**
  * What a client registers about its request objects (RFC 9101 §10.5, OpenID Connect Dynamic
@@ -20,7 +21,7 @@ export function requestObjectFaults(client: Client): readonly ConfigurationFault
   const faults: ConfigurationFault[] = []
   const { requestSignAlg: algorithm, requestObjectRequired, jwks } = client
   const algorithms = SIGNATURE_ALGORITHMS.filter(each => algorithm === undefined || each === algorithm)
-  const signable = jwks.keys.some(key => algorithms.some(each => canVerify(key, each)))
+  const signable = areKeysElsewhere(client) || jwks.keys.some(key => algorithms.some(each => canVerify(key, each)))
   if ((requestObjectRequired || algorithm !== undefined) && !signable) {
     faults.push({ path: 'jwks', problem: `must contain a public key for ${algorithm ?? 'request objects'}` })
   }

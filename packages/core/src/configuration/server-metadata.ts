@@ -13,7 +13,8 @@ import { ATTESTATION_POP_METHOD_NAMES, GRANT_TYPE_NAMES, METHOD_NAMES, RESPONSE_
 
 /**
  * Authorization server metadata (RFC 8414 §2, RFC 9126 §5, RFC 9207 §3, RFC 9396 §10, RFC 9449
- * §5.1, RFC 9701 §7, Attestation-Based Client Authentication §8), ready to be sent as JSON.
+ * §5.1, RFC 9701 §7, Attestation-Based Client Authentication §8, Client ID Metadata Document §6),
+ * ready to be sent as JSON.
  */
 export interface ServerMetadata {
   readonly issuer: string
@@ -47,6 +48,7 @@ export interface ServerMetadata {
   readonly dpop_signing_alg_values_supported: readonly string[]
   readonly require_pushed_authorization_requests: boolean
   readonly authorization_response_iss_parameter_supported: true
+  readonly client_id_metadata_document_supported?: true
 }
 
 /**
@@ -77,6 +79,7 @@ export function serverMetadata(service: Service): ServerMetadata {
     dpop_signing_alg_values_supported: acceptedAlgorithms({ service }),
     require_pushed_authorization_requests: service.parRequired || demandsOf({ service }).has('pushed requests'),
     authorization_response_iss_parameter_supported: true,
+    client_id_metadata_document_supported: service.clientIdMetadataDocumentSupported || undefined,
   } as const)
 }
 

@@ -99,6 +99,7 @@ const endpoints = {
   introspectionSignatureKeyId: z.string().exactOptional(),
   challengeEndpoint: endpoint.exactOptional(),
   jwksUri: endpoint.exactOptional(),
+  clientIdMetadataDocumentSupported: z.boolean().default(false),
 }
 
 const pushedRequests = {

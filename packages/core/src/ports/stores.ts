@@ -39,6 +39,14 @@ export interface ClientStore {
    * removed.
    */
   revokeTokens?(clientId: number, at: Instant): Awaitable<void>
+  /**
+   * The client with the keys that are at its `jwksUri` now, for a credential that names a key which
+   * this client does not have. `undefined` when there is no such key there, or when it is too soon
+   * to ask again.
+   *
+   * Absent where the store fetches no keys.
+   */
+  renewKeys?(client: Client, keyId: string): Awaitable<Client | undefined>
 }
 
 /** A client store that can also be written to. Adapters export it; operations do not need it. */

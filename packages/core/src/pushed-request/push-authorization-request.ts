@@ -29,7 +29,7 @@ import { REQUEST_OBJECT_VERIFIED } from './stages/request-object-verified.js'
 /** The ports that {@link pushAuthorizationRequest} uses. */
 export type PushedRequestPorts = CallPorts &
   Pick<Ports, 'nonces' | 'authorizationDetails'> &
-  StoreUse<'clients', 'find'> &
+  StoreUse<'clients', 'find' | 'renewKeys'> &
   StoreUse<'pushedRequests', 'add'> &
   StoreUse<'replays', 'claim'> &
   CredentialPorts

@@ -154,6 +154,11 @@ export interface Client {
   readonly tlsClientCertificateBoundAccessTokens: boolean
   /** Public keys of the client. */
   readonly jwks: JwkSet
+  /**
+   * URL of the client's public keys (RFC 7591 §2), which a store can fetch into `jwks`
+   * ([keys by URL](keys-by-url.md)).
+   */
+  readonly jwksUri?: string
   /** The client must sign its requests for resources (RFC 9421). */
   readonly rsRequestSigned: boolean
   /** `kid` of the key in `jwks` that verifies a request whose signature names no key. */
@@ -234,5 +239,6 @@ export const clientText: RecordText<Client> = recordText({
     authorizationDetailsTypes: strings,
     pushedAuthReqDuration: number,
     rsSignedRequestKeyId: string,
+    jwksUri: string,
   },
 })

@@ -120,6 +120,11 @@ export interface Service {
   readonly challengeEndpoint?: string
   /** URL of the public keys, for metadata. */
   readonly jwksUri?: string
+  /**
+   * Metadata say that a `client_id` can be the URL of a document that describes the client
+   * ([keys by URL](keys-by-url.md)).
+   */
+  readonly clientIdMetadataDocumentSupported: boolean
   /** Seconds for which a request_uri can be redeemed (RFC 9126 §2.2). */
   readonly pushedAuthReqDuration: number
   /** The size of `parameters` in UTF-8 bytes above which a push is refused. */

@@ -39,6 +39,9 @@ interface Question {
  * Only clients that exist are cached, each by the identifier that was asked for. At most about
  * eight thousand are kept; the least recently used are dropped first. Errors are passed on. Throws
  * a `TypeError` when `seconds` is not a positive number.
+ *
+ * A store that fetches keys goes around this one, `clientsByUrl(cachedClients(…), …)`, so that keys
+ * are kept no longer than it decides.
  */
 export function cachedClients(store: ClientStore, options: CachedClientsOptions): ClientStore {
   const { seconds, clock = systemClock } = requireOptions('cachedClients', options, OPTIONS)
@@ -56,8 +59,9 @@ export function cachedClients(store: ClientStore, options: CachedClientsOptions)
     if (isKnown && question.revocations === revocations) cached.set(identifier, { found, asked: question.asked })
     return found
   }
-  const { revokeTokens } = store
+  const { revokeTokens, renewKeys } = store
   return {
+    ...(renewKeys && { renewKeys: renewKeys.bind(store) }),
     ...(revokeTokens && {
       async revokeTokens(clientId, at) {
         try {

@@ -19,7 +19,9 @@ export function revocableClients(clients: ClientStore, revocations: RevocationSt
       : andThen(revocations.find(keyOf(found.client.clientId)), at =>
           at === undefined ? found : { ...found, tokensRevokedAt: Math.max(at, found.tokensRevokedAt ?? at) },
         )
+  const { renewKeys } = clients
   return {
+    ...(renewKeys && { renewKeys: renewKeys.bind(clients) }),
     find: identifier => andThen(clients.find(identifier), withInstant),
     revokeTokens: (clientId, at) =>
       revocations.revoke({ key: keyOf(clientId), revokedAt: at, retainedUntil: secondsAfter(at, KEPT) }, at),

@@ -289,7 +289,7 @@ describe('other members', () => {
   test('RFC 7591 §2: keys that the server fetched from jwks_uri are not answered by value', async () => {
     const { jwks, ...others } = MACHINE
     const read = await readWell({ ...others, jwks_uri: 'https://a.example/jwks' }, { jwks })
-    expect(read.client.jwks).toStrictEqual(JWKS)
+    expect(read.client).toMatchObject({ jwks: JWKS, jwksUri: 'https://a.example/jwks' })
     const answered = clientMetadata(read.client, read.others)
     expect([answered.jwks, answered.jwks_uri]).toEqual([undefined, 'https://a.example/jwks'])
   })
@@ -303,7 +303,7 @@ describe('what is refused, by the name in the metadata', () => {
       { ...PUBLIC, jwks: JWKS, jwks_uri: 'https://a.example/' },
       'jwks_uri',
     ],
-    ['RFC 7591 §2', 'keys by address alone', { ...MACHINE, jwks: undefined, jwks_uri: 'https://a.example/' }, 'jwks'],
+    ['RFC 7591 §2', 'keys at an address without TLS', { ...PUBLIC, jwks_uri: 'http://a.example/' }, 'jwks_uri'],
     [
       'RFC 7591 §2',
       'an unknown method',
@@ -418,8 +418,8 @@ describe('what is refused, by the name in the metadata', () => {
       { path: 'client_secret', problem: 'must be set for client_secret_post' },
     ])
     const { jwks, ...keyless } = MACHINE
-    expect(await faultsOf({ ...keyless, jwks_uri: 'https://a.example/' })).toStrictEqual([
-      { path: 'jwks', problem: 'must contain a public key for private_key_jwt; keys at jwks_uri are not fetched' },
+    expect(await faultsOf(keyless)).toStrictEqual([
+      { path: 'jwks', problem: 'must contain a public key for private_key_jwt' },
     ])
   })
 

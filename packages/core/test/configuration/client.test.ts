@@ -214,7 +214,7 @@ describe('what is wrong', () => {
       'authorizationDetailsTypes',
       'attributes',
     ],
-    url: ['entityId', 'metadataDocumentLocation'],
+    url: ['entityId', 'metadataDocumentLocation', 'jwksUri'],
   }
 
   test.each(wrongValues(properties))('%s: %j has a fault with that path and a problem', async (name, value) => {
@@ -281,7 +281,7 @@ describe('what is wrong', () => {
 
 /** Every property of a client in docs/rules.md §6. */
 const DOCUMENTED =
-  `clientId clientIdAlias clientIdAliasEnabled clientSecret clientType tokenAuthMethod tokenAuthSignAlg jwks
+  `clientId clientIdAlias clientIdAliasEnabled clientSecret clientType tokenAuthMethod tokenAuthSignAlg jwks jwksUri
   redirectUris responseTypes grantTypes parRequired dpopRequired requestObjectRequired requestSignAlg
   requestEncryptionAlg requestEncryptionEnc tlsClientAuthSubjectDn tlsClientAuthSanDns tlsClientAuthSanUri
   tlsClientAuthSanIp tlsClientAuthSanEmail selfSignedCertificateKeyId tlsClientCertificateBoundAccessTokens

@@ -9,6 +9,7 @@ const EC = {
   y: 'x_FEzRu9m36HLN_tue659LNpXW6pCyStikYjKIWI5a0',
 }
 const CERTIFIED = { ...EC, x5c: ['MAMCAQE='] }
+const AT_URL = { jwksUri: 'https://client.example/jwks' }
 const LONG = `plain:${'s'.repeat(32)}`
 
 async function faultsOf(configuration: object) {
@@ -19,6 +20,16 @@ async function faultsOf(configuration: object) {
 test.each<[clause: string, configuration: object]>([
   ['OpenID Connect Core §9', { tokenAuthMethod: 'PRIVATE_KEY_JWT', jwks: { keys: [EC] } }],
   ['Registration §2', { tokenAuthMethod: 'PRIVATE_KEY_JWT', tokenAuthSignAlg: 'ES256', jwks: { keys: [EC] } }],
+  ['RFC 7591 §2: keys at a URL', { tokenAuthMethod: 'PRIVATE_KEY_JWT', tokenAuthSignAlg: 'PS256', ...AT_URL }],
+  ['RFC 7591 §2: keys at a URL', { tokenAuthMethod: 'SELF_SIGNED_TLS_CLIENT_AUTH', ...AT_URL }],
+  ['RFC 7591 §2: keys at a URL', { tokenAuthMethod: 'NONE', ...AT_URL, requestSignAlg: 'PS256' }],
+  ['RFC 7591 §2: keys at a URL', { tokenAuthMethod: 'NONE', ...AT_URL, rsRequestSigned: true }],
+  ['RFC 7591 §2: keys at a URL', { tokenAuthMethod: 'NONE', ...AT_URL, rsSignedRequestKeyId: 'one' }],
+  [
+    'RFC 9421: keys at a URL',
+    { tokenAuthMethod: 'PRIVATE_KEY_JWT', ...AT_URL, fapiModes: ['FAPI2_MESSAGE_SIGNING_RESOURCE_REQ'] },
+  ],
+  ['RFC 7591 §2: keys that were fetched', { tokenAuthMethod: 'PRIVATE_KEY_JWT', ...AT_URL, jwks: { keys: [EC] } }],
   ['OpenID Connect Core §9', { tokenAuthMethod: 'CLIENT_SECRET_JWT', clientSecret: LONG }],
   ['Registration §2', { tokenAuthMethod: 'CLIENT_SECRET_JWT', clientSecret: LONG, tokenAuthSignAlg: 'HS256' }],
   ['a vault keeps the secret', { tokenAuthMethod: 'CLIENT_SECRET_JWT', clientSecret: 'sealed:vault/7' }],
@@ -36,6 +47,18 @@ test.each<[clause: string, configuration: object]>([
 
 test.each<[clause: string, path: string, configuration: object]>([
   ['RFC 7523 §3 (9)', 'jwks', { tokenAuthMethod: 'PRIVATE_KEY_JWT' }],
+  [
+    'RFC 7517 §4.5, of keys that were fetched',
+    'jwks',
+    { tokenAuthMethod: 'PRIVATE_KEY_JWT', ...AT_URL, jwks: { keys: [EC, EC] } },
+  ],
+  [
+    'RFC 8725 §2.3, of keys that were fetched',
+    'jwks',
+    { tokenAuthMethod: 'PRIVATE_KEY_JWT', ...AT_URL, jwks: { keys: [{ ...EC, d: 'AA' }] } },
+  ],
+  ['RFC 7591 §2: https', 'jwksUri', { tokenAuthMethod: 'NONE', jwksUri: 'http://127.0.0.1/jwks' }],
+  ['no user', 'jwksUri', { tokenAuthMethod: 'NONE', jwksUri: 'https://user@client.example/jwks' }],
   [
     'a key of another algorithm',
     'jwks',

@@ -97,6 +97,12 @@ describe('authorization server metadata (RFC 8414 §2)', () => {
     })
   })
 
+  test('Client ID Metadata Document §6: said where it is set, and absent otherwise', () => {
+    const service = defineService({ ...RIGHT, clientIdMetadataDocumentSupported: true })
+    expect(serverMetadata(service)).toHaveProperty('client_id_metadata_document_supported', true)
+    expect(serverMetadata(defineService(RIGHT))).not.toHaveProperty('client_id_metadata_document_supported')
+  })
+
   test.each([
     ['RFC 7591 §2', 'AUTHORIZATION_CODE', 'authorization_code'],
     ['RFC 7591 §2', 'IMPLICIT', 'implicit'],

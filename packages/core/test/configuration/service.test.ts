@@ -26,6 +26,7 @@ describe('defaults (docs/rules.md §6)', () => {
       accessTokenRetention: 86_400,
       jwks: { keys: [] },
       scopeRequired: false,
+      clientIdMetadataDocumentSupported: false,
       supportedScopes: [],
       supportedAuthorizationDetailsTypes: [],
       supportedGrantTypes: ['AUTHORIZATION_CODE', 'REFRESH_TOKEN', 'CLIENT_CREDENTIALS'],

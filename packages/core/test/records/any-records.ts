@@ -117,6 +117,7 @@ const CLIENT_OPTIONAL: Optional<Client> = {
   authorizationDetailsTypes: texts,
   pushedAuthReqDuration: number,
   rsSignedRequestKeyId: anyText,
+  jwksUri: anyText,
 }
 
 /** Required members, and any of the optional ones. */

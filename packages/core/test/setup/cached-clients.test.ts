@@ -6,6 +6,7 @@ import type { Ports } from '../../src/ports/ports.js'
 import type { ClientStore } from '../../src/ports/stores.js'
 import type { FoundClient } from '../../src/records/client-identifiers.js'
 import { cachedClients } from '../../src/setup/cached-clients.js'
+import { revocableClients } from '../../src/setup/revocable-clients.js'
 import { fakePorts, NOW, shop, tokenRecord } from '../fakes.js'
 
 /**
@@ -165,3 +166,27 @@ describe('a name that is registered again while the former client is cached', ()
     expect((await introspect({ token }, remembering)).action).toBe('UNAUTHORIZED')
   })
 })
+
+describe('keys that a store can renew', () => {
+  test.each([
+    ['cachedClients', (store: ClientStore) => cachedClients(store, { seconds: 60 })],
+    ['revocableClients', (store: ClientStore) => revocableClients(store, NO_REVOCATIONS)],
+  ])('%s passes the question on', async (_, wrap) => {
+    const { store } = await world()
+    const { client } = await foundClient('renewed')
+    const asked: unknown[] = []
+    const renewing = {
+      ...store,
+      renewKeys(...question: readonly unknown[]) {
+        expect(this).toBe(renewing)
+        asked.push(question)
+        return client
+      },
+    }
+    expect(await wrap(renewing).renewKeys?.(client, 'one')).toBe(client)
+    expect(asked).toEqual([[client, 'one']])
+    expect(wrap(store)).not.toHaveProperty('renewKeys')
+  })
+})
+
+const NO_REVOCATIONS = { revoke: () => undefined, find: () => undefined, sweep: () => 0 }

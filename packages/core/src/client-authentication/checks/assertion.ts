@@ -1,5 +1,6 @@
 import { always, type Check, lift } from '../../lib/check.js'
 import { acceptedAlgorithms } from '../../policy/fapi.js'
+import { keysSeen } from '../../policy/keys-seen.js'
 import type { AssertionAlgorithm } from '../../standards/client-assertion/read.js'
 import { isSameAlgorithm } from '../../standards/jose/signature-algorithms.js'
 import type { AssertionOfClient, VerifiedAssertion } from '../evidence.js'
@@ -68,7 +69,7 @@ const key: AssertionCheck = {
   run: ({ keyFound }) => (keyFound ? undefined : { reason: 'assertion_key_unknown' }),
   seen: ({ client, assertion }) => ({
     expected: `a key in the client's jwks that fits ${assertion.algorithm}, and the kid if there is one`,
-    actual: `${client.jwks.keys.length} keys, ${assertion.kid === undefined ? 'no kid' : 'a kid'}`,
+    ...keysSeen(client, assertion.kid),
   }),
 }
 

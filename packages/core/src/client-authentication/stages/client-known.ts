@@ -1,7 +1,9 @@
-import { andThen, ok, refuse } from '../../lib/result.js'
+import { type Awaitable, andThen, ok, refuse } from '../../lib/result.js'
 import { type Stage, withMore } from '../../pipeline/pipeline.js'
 import { findClient } from '../../ports/find.js'
+import { withKeyNamed } from '../../ports/renew-keys.js'
 import type { StoreUse } from '../../ports/store-use.js'
+import type { FoundClient } from '../../records/client-identifiers.js'
 import { AUTHENTICATION_CHECKS } from '../checks/authentication.js'
 import { clientNameOf } from '../client-name.js'
 import type { AttestationHeld, ClientIdentified } from '../facts.js'
@@ -16,14 +18,14 @@ import { type CredentialPorts, verifyCredentials } from '../verify-credentials.j
 export function clientKnown<Request extends ReadClientRequest>(): Stage<
   AttestationHeld<Request>,
   ClientIdentified<Request>,
-  StoreUse<'clients', 'find'> & CredentialPorts,
+  StoreUse<'clients', 'find' | 'renewKeys'> & CredentialPorts,
   ClientRefusal
 > {
   return {
     name: 'client known',
     clause: 'RFC 6749 §2.3',
     gather(facts, ports) {
-      return andThen(findClient(clientNameOf(facts), facts.service, ports), found =>
+      return andThen(presentClient(facts, ports), found =>
         andThen(verifyCredentials(facts, found?.client, ports), evidence => {
           if (found === undefined) return refuse({ reason: 'client_unknown' })
           const { client, canonical, by } = found
@@ -33,4 +35,15 @@ export function clientKnown<Request extends ReadClientRequest>(): Stage<
     },
     checks: AUTHENTICATION_CHECKS,
   }
+}
+
+/** The client that the request names, with the key that its assertion names if its keys are at a URL. */
+function presentClient(
+  facts: AttestationHeld,
+  ports: StoreUse<'clients', 'find' | 'renewKeys'>,
+): Awaitable<FoundClient | undefined> {
+  return andThen(findClient(clientNameOf(facts), facts.service, ports), found => {
+    if (found?.client.tokenAuthMethod !== 'PRIVATE_KEY_JWT') return found
+    return andThen(withKeyNamed(found.client, facts.assertion?.assertion.kid, ports), client => ({ ...found, client }))
+  })
 }

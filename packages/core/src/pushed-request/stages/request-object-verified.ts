@@ -1,8 +1,11 @@
 import { always, type Check } from '../../lib/check.js'
 import { andThen, ok } from '../../lib/result.js'
 import { type Stage, withMore } from '../../pipeline/pipeline.js'
+import { keysSeen } from '../../policy/keys-seen.js'
 import { verifyByKeys } from '../../policy/verify-by-keys.js'
 import type { Ports } from '../../ports/ports.js'
+import { withKeyNamed } from '../../ports/renew-keys.js'
+import type { StoreUse } from '../../ports/store-use.js'
 import type { PushedRequestRefusal } from '../refusals.js'
 import type { ObjectRead, ObjectVerified } from '../request-object/facts.js'
 
@@ -15,7 +18,7 @@ const key: ObjectCheck = {
   run: ({ keyFound }) => (keyFound ? undefined : { reason: 'request_object_key_unknown' }),
   seen: ({ object, client }) => ({
     expected: `a key in the client's jwks that fits ${object.algorithm}, and the kid if there is one`,
-    actual: `${client.jwks.keys.length} keys, ${object.kid === undefined ? 'no kid' : 'a kid'}`,
+    ...keysSeen(client, object.kid),
   }),
 }
 
@@ -27,13 +30,20 @@ const signature: ObjectCheck = {
 }
 
 /** Verifies a request object with the keys of its client. */
-export const REQUEST_OBJECT_VERIFIED: Stage<ObjectRead, ObjectVerified, Pick<Ports, 'crypto'>, PushedRequestRefusal> = {
+export const REQUEST_OBJECT_VERIFIED: Stage<
+  ObjectRead,
+  ObjectVerified,
+  Pick<Ports, 'crypto'> & StoreUse<'clients', 'renewKeys'>,
+  PushedRequestRefusal
+> = {
   name: 'request object verified',
   clause: 'RFC 9101 §6.2, §6.3',
   gather(facts, ports) {
-    const { object, client } = facts
-    return andThen(verifyByKeys(object, object.algorithm, client.jwks.keys, ports), verified =>
-      ok(withMore(facts, verified)),
+    const { object } = facts
+    return andThen(withKeyNamed(facts.client, object.kid, ports), client =>
+      andThen(verifyByKeys(object, object.algorithm, client.jwks.keys, ports), verified =>
+        ok(withMore(facts, { ...verified, client })),
+      ),
     )
   },
   checks: [key, signature],

@@ -1,0 +1,126 @@
+import type { LookupAddress } from 'node:dns'
+import { Agent, request } from 'node:https'
+import { isIP, type LookupFunction } from 'node:net'
+import { requireOptions } from '@symbolon/core/stores'
+import { addressFilter } from './addresses.js'
+import { readContent } from './content.js'
+import { FetchFailure } from './failure.js'
+import type { Fetched, Fetcher } from './fetcher.js'
+import { ADDRESS_COUNT, HEADER_BYTES } from './limits.js'
+import { type LookUp, lookUpByDns } from './look-up.js'
+
+/** What {@link createFetcher} takes; everything has a default. */
+export interface FetcherOptions {
+  /** Milliseconds from the question for the address to the last byte. Default: 5,000. */
+  readonly milliseconds?: number
+  /**
+   * Addresses and networks that may be fetched from although they are not public, such as
+   * `10.1.2.0/24`: for tests, and for clients inside of your own network. Whoever can register a
+   * client can then reach all of them. Default: none.
+   */
+  readonly allowedAddresses?: readonly string[]
+  /** The roots to trust, in PEM, instead of those of the runtime. */
+  readonly ca?: string | readonly string[]
+  /** Finds the addresses of a host. Default: the servers of names of the system, without a thread. */
+  readonly lookUp?: LookUp
+}
+
+const OPTIONS = { milliseconds: true, allowedAddresses: true, ca: true, lookUp: true } as const
+
+/** How everything is fetched. */
+interface Manner {
+  readonly agent: Agent
+  readonly lookUp: LookUp
+  isAllowed(address: string): boolean
+}
+
+/**
+ * A fetcher for Node, over node:https. The addresses of a host are looked up once, all of them are
+ * checked, and the connection goes to one of these: a name that answers differently the next time
+ * is not asked again. Each URL gets a connection of its own, with TLS 1.2 or later.
+ *
+ * Throws a `TypeError` for an unknown option, an address that is none, or a time that is no positive
+ * number.
+ */
+export function createFetcher(options: FetcherOptions = {}): Fetcher {
+  const {
+    milliseconds = 5_000,
+    allowedAddresses = [],
+    ca,
+    lookUp = lookUpByDns,
+  } = requireOptions('createFetcher', options, OPTIONS)
+  if (!(milliseconds > 0 && Number.isFinite(milliseconds))) {
+    throw new TypeError('createFetcher: pass milliseconds, a positive number')
+  }
+  const roots = ca === undefined ? {} : { ca: [ca].flat() }
+  const agent = new Agent({ ...roots, keepAlive: false, minVersion: 'TLSv1.2', rejectUnauthorized: true })
+  const manner = { agent, lookUp, isAllowed: addressFilter(allowedAddresses) }
+  return {
+    async fetch(url, maxBytes) {
+      const target = targetOf(url)
+      const signal = AbortSignal.timeout(milliseconds)
+      const addresses = await inTime(addressesOf(target, manner), signal)
+      return exchange(target, addresses, maxBytes, manner, signal)
+    },
+  }
+}
+
+function targetOf(url: string): URL {
+  const target = URL.canParse(url) ? new URL(url) : undefined
+  const isFit = target?.protocol === 'https:' && target.username === '' && target.password === '' && target.hash === ''
+  if (target === undefined || !isFit) throw new FetchFailure('url_unfit')
+  return target
+}
+
+/** The addresses to connect to: none that may not be, or nothing is fetched at all. */
+async function addressesOf({ hostname }: URL, { lookUp, isAllowed }: Manner): Promise<readonly string[]> {
+  const literal = hostname.replace(/^\[(.*)\]$/, '$1')
+  const addresses = isIP(literal) === 0 ? await lookUp(hostname) : [literal]
+  if (addresses.length === 0) throw new FetchFailure('host_unknown')
+  if (!addresses.every(isAllowed)) throw new FetchFailure('address_not_public')
+  return addresses.slice(0, ADDRESS_COUNT)
+}
+
+/** One request and its response. The connection ends with it, whatever happens. */
+function exchange(
+  target: URL,
+  addresses: readonly string[],
+  maxBytes: number,
+  { agent }: Manner,
+  signal: AbortSignal,
+): Promise<Fetched> {
+  const sent = request(target, {
+    agent,
+    signal,
+    lookup: pinnedTo(addresses),
+    maxHeaderSize: HEADER_BYTES,
+    headers: { accept: 'application/json, application/*+json;q=0.9', 'accept-encoding': 'identity' },
+  })
+  const fetched = new Promise<Fetched>((resolve, reject) => {
+    sent.on('response', response => readContent(response, maxBytes).then(resolve, reject))
+    sent.on('error', reject)
+    // A server that switches protocols answers no response.
+    sent.on('upgrade', () => reject(new FetchFailure('status_wrong')))
+    sent.end()
+  })
+  return fetched.catch(error => Promise.reject(failureOf(error, signal))).finally(() => sent.destroy())
+}
+
+/** Node connects to what its `lookup` answers: these addresses and no others. */
+function pinnedTo(addresses: readonly string[]): LookupFunction {
+  const all = addresses.map((address): LookupAddress => ({ address, family: isIP(address) }))
+  const [first = { address: '', family: 0 }] = all
+  return (_, { all: isAll }, callback) => (isAll ? callback(null, all) : callback(null, first.address, first.family))
+}
+
+function inTime<Value>(answer: Promise<Value>, signal: AbortSignal): Promise<Value> {
+  const late = new Promise<never>((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+  })
+  return Promise.race([answer, late]).catch(error => Promise.reject(failureOf(error, signal)))
+}
+
+function failureOf(error: unknown, signal: AbortSignal): FetchFailure {
+  if (error instanceof FetchFailure) return error
+  return new FetchFailure(signal.aborted ? 'timed_out' : 'unreachable', undefined, error)
+}

@@ -1,0 +1,49 @@
+/** A kind of failure: what is wrong, and whether another try can help. */
+interface Failing {
+  readonly text: string
+  /** The same request would fail again: nothing but the other side can change it. */
+  readonly isFinal: boolean
+}
+
+const final = (text: string): Failing => ({ text, isFinal: true })
+const passing = (text: string): Failing => ({ text, isFinal: false })
+
+/** Every reason for which nothing was fetched. */
+const REASONS = {
+  url_unfit: final('the URL is not one that is fetched: it must be https, without user and fragment'),
+  host_unknown: final('the host has no address'),
+  address_not_public: final('the host has an address that is not public (RFC 6890)'),
+  redirected: final('the server redirects, and redirects are not followed'),
+  status_wrong: final('the status is not 200'),
+  content_type_wrong: final('the content type is not JSON'),
+  content_encoded: final('the content is compressed, which was not asked for'),
+  too_large: final('the content is too large'),
+  not_utf8: final('the content is not UTF-8'),
+  content_invalid: final('the content is not what it must be'),
+  server_busy: passing('the server answers that it cannot serve the request now'),
+  unreachable: passing('there was no connection, or it broke'),
+  timed_out: passing('it took too long'),
+  too_many: passing('too many others are being fetched'),
+} as const satisfies Readonly<Record<string, Failing>>
+
+/** Why nothing was fetched. */
+export type FetchFailureReason = keyof typeof REASONS
+
+/**
+ * Nothing was fetched. The message says why in fixed words, with what is wrong with the content
+ * where that is the reason; it holds neither the URL nor anything that the server sent.
+ */
+export class FetchFailure extends Error {
+  readonly reason: FetchFailureReason
+
+  constructor(reason: FetchFailureReason, detail?: string, cause?: unknown) {
+    super(detail === undefined ? REASONS[reason].text : `${REASONS[reason].text}: ${detail}`, { cause })
+    this.name = 'FetchFailure'
+    this.reason = reason
+  }
+
+  /** Whether the same request would fail again until the other side changes something. */
+  get isFinal(): boolean {
+    return REASONS[this.reason].isFinal
+  }
+}

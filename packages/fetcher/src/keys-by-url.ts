@@ -1,0 +1,61 @@
+import { type Client, describeFaults, type JwkSet, readClientKeys } from '@symbolon/core'
+import type { FoundClient } from '@symbolon/core/stores'
+import { FetchFailure } from './failure.js'
+import { KEYS_BYTES } from './limits.js'
+import { isOfDocument } from './metadata-document.js'
+import { UrlCache, type UrlCacheParts } from './url-cache.js'
+
+/** What the caches of keys and of documents have in common. */
+export type SharedParts = Omit<UrlCacheParts<unknown>, 'maxBytes' | 'read'>
+
+/**
+ * The keys of clients. Strangers, which describe themselves, have a cache of their own: they cannot
+ * take the place of what registered clients need.
+ */
+export class KeysByUrl {
+  readonly #ofRegistered: UrlCache<JwkSet>
+  readonly #ofStrangers: UrlCache<JwkSet>
+
+  constructor(parts: SharedParts) {
+    const all: UrlCacheParts<JwkSet> = { ...parts, maxBytes: KEYS_BYTES, read: ({ text }) => readKeys(text) }
+    this.#ofRegistered = new UrlCache(all)
+    this.#ofStrangers = new UrlCache(all)
+  }
+
+  /** The client with its keys, or with none if they cannot be fetched. */
+  async completed(found: FoundClient): Promise<FoundClient> {
+    const { client } = found
+    if (client.jwksUri === undefined) return found
+    const keys = this.#cacheOf(client).get(client.jwksUri, askerOf(client))
+    return { ...found, client: withKeys(client, await keys.catch(noKeys)) }
+  }
+
+  async renewed(client: Client, keyId: string): Promise<Client | undefined> {
+    if (client.jwksUri === undefined) return undefined
+    const has = ({ keys }: JwkSet) => keys.some(key => key.kid === keyId)
+    const keys = await this.#cacheOf(client).renew(client.jwksUri, askerOf(client), has)
+    return keys && withKeys(client, keys)
+  }
+
+  #cacheOf(client: Client): UrlCache<JwkSet> {
+    return isOfDocument(client) ? this.#ofStrangers : this.#ofRegistered
+  }
+}
+
+function readKeys(text: string): ReturnType<UrlCacheParts<JwkSet>['read']> {
+  const read = readClientKeys(text)
+  return read.ok ? read : { ok: false, refusal: describeFaults('The key set', read.refusal) }
+}
+
+function noKeys(error: unknown): JwkSet {
+  if (error instanceof FetchFailure) return { keys: [] }
+  throw error
+}
+
+function askerOf({ clientId, registration = '' }: Client): string {
+  return `${clientId} ${registration}`
+}
+
+function withKeys(client: Client, jwks: JwkSet): Client {
+  return Object.freeze({ ...client, jwks })
+}

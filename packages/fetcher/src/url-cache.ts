@@ -1,0 +1,160 @@
+import type { Awaitable, Clock, Result } from '@symbolon/core'
+import { BoundedMap } from './bounded-map.js'
+import { FetchFailure } from './failure.js'
+import type { Fetched, Fetcher } from './fetcher.js'
+import { type FreshnessBounds, freshSeconds } from './freshness.js'
+
+/** How much is kept, how long, and how much is fetched at a time. */
+export interface UrlCacheLimits extends FreshnessBounds {
+  /** Seconds for which a copy that is no longer fresh is used while it cannot be fetched again. */
+  readonly staleSeconds: number
+  /** Seconds until a URL that failed, or that was asked for a new key, is asked again for the same client. */
+  readonly coolDownSeconds: number
+  /** Copies that are kept. */
+  readonly entries: number
+  /** URLs that are fetched at a time. */
+  readonly concurrent: number
+  /** URLs of one host that are fetched at a time. */
+  readonly concurrentPerHost: number
+}
+
+/** What a cache is made of. */
+export interface UrlCacheParts<Value> {
+  readonly fetcher: Fetcher
+  readonly clock: Clock
+  readonly limits: UrlCacheLimits
+  readonly maxBytes: number
+  /** Reads what was fetched, or says what is wrong with it. */
+  read(fetched: Fetched, url: string): Awaitable<Result<Value, string>>
+  /** Hears of each attempt that failed. */
+  onFailure(url: string, failure: FetchFailure): void
+}
+
+interface Kept<Value> {
+  readonly value: Value
+  readonly at: number
+  readonly seconds: number
+}
+
+interface Failed {
+  readonly failure: FetchFailure
+  readonly at: number
+}
+
+type Attempt<Value> = Result<Kept<Value>, FetchFailure>
+
+/**
+ * What is at URLs. Only good copies are kept: a failure is no copy. It only cools down, so that the
+ * URL is not asked again at once for the same asker; another asker has a cool-down of its own.
+ */
+export class UrlCache<Value> {
+  readonly #parts: UrlCacheParts<Value>
+  readonly #kept: BoundedMap<Kept<Value>>
+  readonly #failed: BoundedMap<Failed>
+  readonly #renewed: BoundedMap<number>
+  readonly #running = new Map<string, Promise<Attempt<Value>>>()
+
+  constructor(parts: UrlCacheParts<Value>) {
+    this.#parts = parts
+    this.#kept = new BoundedMap(parts.limits.entries)
+    this.#failed = new BoundedMap(parts.limits.entries)
+    this.#renewed = new BoundedMap(parts.limits.entries)
+  }
+
+  /**
+   * The fresh value at a URL; one that is no longer fresh, for a limited time, when it cannot be
+   * fetched. Rejects with a `FetchFailure` when there is neither.
+   */
+  async get(url: string, asker: string): Promise<Value> {
+    const kept = this.#kept.get(url)
+    if (kept !== undefined && this.#isWithin(kept.at, kept.seconds)) return kept.value
+    const attempt = this.#coolingOf(url, asker) ?? (await this.#fetch(url, asker))
+    if (attempt.ok) return attempt.value.value
+    const isUsable = kept !== undefined && this.#isWithin(kept.at, kept.seconds + this.#parts.limits.staleSeconds)
+    if (isUsable) return kept.value
+    throw attempt.refusal
+  }
+
+  /**
+   * The value at a URL that has what the asker misses: the copy if that has it, otherwise what is
+   * there now. `undefined` when it is not there, cannot be fetched, or was asked for a moment ago.
+   */
+  async renew(url: string, asker: string, has: (value: Value) => boolean): Promise<Value | undefined> {
+    const kept = this.#kept.get(url)
+    if (kept !== undefined && this.#isWithin(kept.at, kept.seconds) && has(kept.value)) return kept.value
+    const key = keyOf(url, asker)
+    const last = this.#renewed.get(key)
+    const isTooSoon = last !== undefined && this.#isWithin(last, this.#parts.limits.coolDownSeconds)
+    if (isTooSoon || this.#coolingOf(url, asker) !== undefined) return undefined
+    this.#renewed.set(key, this.#now())
+    const attempt = await this.#fetch(url, asker)
+    if (isCrowdedOut(attempt)) this.#renewed.delete(key)
+    return attempt.ok && has(attempt.value.value) ? attempt.value.value : undefined
+  }
+
+  /** The failure after which the URL is not asked again yet. */
+  #coolingOf(url: string, asker: string): Attempt<Value> | undefined {
+    const failed = this.#failed.get(keyOf(url, asker))
+    if (failed === undefined || !this.#isWithin(failed.at, this.#parts.limits.coolDownSeconds)) return undefined
+    return { ok: false, refusal: failed.failure }
+  }
+
+  /** Concurrent askers of one URL share one request. */
+  async #fetch(url: string, asker: string): Promise<Attempt<Value>> {
+    const attempt = await (this.#running.get(url) ?? this.#start(url))
+    const key = keyOf(url, asker)
+    if (attempt.ok) this.#failed.delete(key)
+    else if (!isCrowdedOut(attempt)) this.#failed.set(key, { failure: attempt.refusal, at: this.#now() })
+    return attempt
+  }
+
+  #start(url: string): Promise<Attempt<Value>> {
+    const { concurrent, concurrentPerHost } = this.#parts.limits
+    const ofHost = [...this.#running.keys()].filter(each => hostOf(each) === hostOf(url))
+    if (this.#running.size >= concurrent || ofHost.length >= concurrentPerHost) {
+      return Promise.resolve({ ok: false, refusal: new FetchFailure('too_many') })
+    }
+    const running = this.#attempt(url).finally(() => this.#running.delete(url))
+    this.#running.set(url, running)
+    return running
+  }
+
+  async #attempt(url: string): Promise<Attempt<Value>> {
+    const { fetcher, limits, maxBytes, read, onFailure } = this.#parts
+    const at = this.#now()
+    try {
+      const fetched = await fetcher.fetch(url, maxBytes)
+      const value = await read(fetched, url)
+      if (!value.ok) throw new FetchFailure('content_invalid', value.refusal)
+      const kept = { value: value.value, at, seconds: freshSeconds(fetched, limits) }
+      this.#kept.set(url, kept)
+      return { ok: true, value: kept }
+    } catch (error) {
+      const failure = error instanceof FetchFailure ? error : new FetchFailure('unreachable', undefined, error)
+      onFailure(url, failure)
+      return { ok: false, refusal: failure }
+    }
+  }
+
+  #now(): number {
+    return this.#parts.clock.now()
+  }
+
+  /** Setting the clock back makes nothing last longer. */
+  #isWithin(at: number, seconds: number): boolean {
+    return Math.abs(this.#now() - at) < seconds * 1000
+  }
+}
+
+/** Others keep the fetcher busy. That must not keep this URL from the next attempt. */
+function isCrowdedOut(attempt: Attempt<unknown>): boolean {
+  return !attempt.ok && attempt.refusal.reason === 'too_many'
+}
+
+function keyOf(url: string, asker: string): string {
+  return `${asker} ${url}`
+}
+
+function hostOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).host : ''
+}

@@ -1,0 +1,240 @@
+import { describe, expect, test } from 'vitest'
+import { BoundedMap } from '../src/bounded-map.js'
+import type { FetchFailureReason } from '../src/index.js'
+import { UrlCache, type UrlCacheLimits } from '../src/url-cache.js'
+import { type Page, pending, webOf } from './web.js'
+
+const URL_A = 'https://a.example/jwks'
+const LIMITS: UrlCacheLimits = {
+  minSeconds: 60,
+  maxSeconds: 600,
+  defaultSeconds: 300,
+  staleSeconds: 1_000,
+  coolDownSeconds: 30,
+  entries: 10,
+  concurrent: 3,
+  concurrentPerHost: 2,
+}
+
+/** A cache of words over some pages, a clock that is set by hand, and the failures. */
+function world(pages: Record<string, Page> = { [URL_A]: 'one' }, limits: Partial<UrlCacheLimits> = {}) {
+  const { web, fetcher } = webOf(pages)
+  const state = { now: 1_700_000_000_000 }
+  const failures: FetchFailureReason[] = []
+  const cache = new UrlCache<string>({
+    fetcher,
+    clock: { now: () => state.now },
+    limits: { ...LIMITS, ...limits },
+    maxBytes: 100,
+    read: ({ text }) => (text === 'wrong' ? { ok: false, refusal: 'it is wrong' } : { ok: true, value: text }),
+    onFailure: (_, { reason }) => failures.push(reason),
+  })
+  const get = (url = URL_A, asker = 'ada') => cache.get(url, asker).catch(({ reason }) => ({ reason }))
+  const renew = (word: string, asker = 'ada', url = URL_A) => cache.renew(url, asker, value => value.includes(word))
+  const pass = (seconds: number) => {
+    state.now += seconds * 1000
+  }
+  return { web, failures, get, renew, pass }
+}
+
+const fails = (reason: FetchFailureReason) => ({ fails: reason })
+
+describe('Client ID Metadata Document §5.2: a good copy is kept', () => {
+  test.each([
+    ['at once', undefined, 0, 1],
+    ['just before its time is over', undefined, 299, 1],
+    ['when its time is over', undefined, 300, 2],
+    ['as long as its server says', 'max-age=100', 99, 1],
+    ['no longer than its server says', 'max-age=100', 100, 2],
+    ['no longer than the upper bound', 'max-age=9999', 600, 2],
+    ['the lower bound, whatever its server says', 'no-store', 59, 1],
+    ['not longer when the clock was set back', undefined, -300, 2],
+  ])('%s', async (_, cacheControl, passing, requests) => {
+    const { web, get, pass } = world()
+    web.headers = { cacheControl }
+    expect(await get()).toBe('one')
+    web.pages[URL_A] = 'two'
+    pass(passing)
+    expect(await get()).toBe(requests === 1 ? 'one' : 'two')
+    expect(web.asked).toHaveLength(requests)
+  })
+
+  test('time counts from the question, because the answer may be that old', async () => {
+    const { page, answer } = pending()
+    const { web, get, pass } = world({ [URL_A]: page })
+    const first = get()
+    pass(300)
+    answer('one')
+    await first
+    await get()
+    expect(web.asked).toHaveLength(2)
+  })
+})
+
+describe('Client ID Metadata Document §5.2: errors, and what is malformed, are not kept', () => {
+  test.each<[what: string, page: Page, reason: FetchFailureReason]>([
+    ['an error', fails('status_wrong'), 'status_wrong'],
+    ['a server that is down', fails('server_busy'), 'server_busy'],
+    ['content that is wrong', 'wrong', 'content_invalid'],
+  ])('%s: the URL is asked again after the cool-down, and not before', async (_, page, reason) => {
+    const { web, get, pass, failures } = world({ [URL_A]: page })
+    expect(await get()).toEqual({ reason })
+    web.pages[URL_A] = 'one'
+    pass(29)
+    expect(await get()).toEqual({ reason })
+    expect(web.asked).toHaveLength(1)
+    pass(1)
+    expect(await get()).toBe('one')
+    expect([web.asked.length, failures]).toEqual([2, [reason]])
+  })
+
+  test('the cool-down of one asker is not that of another', async () => {
+    const { web, get } = world({ [URL_A]: fails('status_wrong') })
+    await get(URL_A, 'eve')
+    web.pages[URL_A] = 'one'
+    expect(await get(URL_A, 'ada')).toBe('one')
+  })
+
+  test('an error that the fetcher did not foresee is a failure like any other', async () => {
+    const { get, failures } = world({ [URL_A]: Promise.reject(new Error('hunter2')) })
+    expect([await get(), failures]).toEqual([{ reason: 'unreachable' }, ['unreachable']])
+  })
+})
+
+describe('a refresh that fails', () => {
+  test.each<[page: Page]>([[fails('server_busy')], [fails('status_wrong')], ['wrong']])(
+    '%j: the good copy is used, and the URL is asked again after the cool-down',
+    async page => {
+      const { web, get, pass } = world()
+      await get()
+      web.pages[URL_A] = page
+      pass(300)
+      expect([await get(), await get()]).toEqual(['one', 'one'])
+      expect(web.asked).toHaveLength(2)
+      pass(30)
+      web.pages[URL_A] = 'two'
+      expect(await get()).toBe('two')
+    },
+  )
+
+  test.each([
+    ['until its last moment', 1_299, 'one'],
+    ['and no longer', 1_300, { reason: 'unreachable' }],
+  ])('the good copy is used %s', async (_, passing, value) => {
+    const { web, get, pass } = world()
+    await get()
+    web.pages[URL_A] = fails('unreachable')
+    pass(passing)
+    expect(await get()).toEqual(value)
+  })
+})
+
+describe('what an asker misses', () => {
+  test('is in the copy that is kept: nothing is fetched', async () => {
+    const { web, get, renew } = world()
+    await get()
+    expect(await renew('one')).toBe('one')
+    expect(web.asked).toHaveLength(1)
+  })
+
+  test('is fetched, though the copy is fresh, and is kept for all', async () => {
+    const { web, get, renew } = world()
+    await get()
+    web.pages[URL_A] = 'two'
+    expect(await renew('two')).toBe('two')
+    expect(await get(URL_A, 'eve')).toBe('two')
+    expect(web.asked).toHaveLength(2)
+  })
+
+  test('is asked for once until the cool-down is over', async () => {
+    const { web, get, renew, pass } = world()
+    await get()
+    for (let at = 0; at < 100; at++) expect(await renew(`key ${at}`)).toBeUndefined()
+    expect(web.asked).toHaveLength(2)
+    web.pages[URL_A] = 'two'
+    pass(29)
+    expect(await renew('two')).toBeUndefined()
+    pass(1)
+    expect(await renew('two')).toBe('two')
+  })
+
+  test('a flood of one asker does not keep another from a new key', async () => {
+    const { web, get, renew } = world()
+    await get()
+    for (let at = 0; at < 100; at++) await renew(`key ${at}`, 'eve')
+    web.pages[URL_A] = 'two'
+    expect(await renew('two', 'ada')).toBe('two')
+  })
+
+  test('cannot be fetched: the good copy is kept', async () => {
+    const { web, get, renew } = world()
+    await get()
+    web.pages[URL_A] = fails('unreachable')
+    expect(await renew('two')).toBeUndefined()
+    expect(await get()).toBe('one')
+  })
+
+  test('is not asked for where the URL has just failed', async () => {
+    const { web, get, renew } = world({ [URL_A]: fails('unreachable') })
+    await get()
+    expect(await renew('two')).toBeUndefined()
+    expect(web.asked).toHaveLength(1)
+  })
+})
+
+describe('many at a time', () => {
+  test('those who ask for one URL share one request, whoever they are', async () => {
+    const { page, answer } = pending()
+    const { web, get, renew } = world({ [URL_A]: page })
+    const all = [get(URL_A, 'ada'), get(URL_A, 'eve'), renew('one', 'bob')]
+    answer('one')
+    expect(await Promise.all(all)).toEqual(['one', 'one', 'one'])
+    expect(web.asked).toHaveLength(1)
+  })
+
+  const URLS = [1, 2, 3].map(at => `https://${at}.example/`)
+
+  test('so many are fetched and no more; whoever was crowded out has no cool-down', async () => {
+    const { page, answer } = pending()
+    const slow = Object.fromEntries(URLS.map(url => [url, page]))
+    const { web, get, renew } = world({ ...slow, [URL_A]: 'one' })
+    const running = URLS.map(url => get(url))
+    expect([await get(), await renew('one')]).toEqual([{ reason: 'too_many' }, undefined])
+    answer('slow')
+    await Promise.all(running)
+    expect(web.asked).toEqual(URLS)
+    expect([await renew('one'), await get()]).toEqual(['one', 'one'])
+  })
+
+  test('of one host only a part, so that the others keep theirs', async () => {
+    const { page, answer } = pending()
+    const ofHost = [1, 2, 3].map(at => `https://slow.example/${at}`)
+    const slow = Object.fromEntries(ofHost.map(url => [url, page]))
+    const { get } = world({ ...slow, [URL_A]: 'one' })
+    const running = ofHost.map(url => get(url))
+    expect(await get()).toBe('one')
+    answer('slow')
+    expect(await Promise.all(running)).toEqual(['slow', 'slow', { reason: 'too_many' }])
+  })
+
+  test('so many copies are kept and no more', async () => {
+    const urls = [1, 2, 3].map(at => `https://${at}.example/`)
+    const { web, get } = world(Object.fromEntries(urls.map(url => [url, url])), { entries: 2 })
+    for (const url of urls) await get(url)
+    for (const url of urls.slice(1)) await get(url)
+    expect(web.asked).toEqual(urls)
+    await get(urls[0])
+    expect(web.asked).toHaveLength(4)
+  })
+})
+
+test('a bounded map drops what was used least recently', () => {
+  const map = new BoundedMap<number>(2)
+  map.set('a', 1)
+  map.set('b', 2)
+  map.get('a')
+  map.set('c', 3)
+  expect(['a', 'b', 'c'].map(key => map.get(key))).toEqual([1, undefined, 3])
+  map.delete('a')
+  expect(map.get('a')).toBeUndefined()
+})
