@@ -6,16 +6,19 @@ export { bothDemands } from './http/both-demands.js'
 // Endpoints of the authorization server.
 export { answerPushedRequestOverHttp } from './http/pushed-request-endpoint.js'
 export {
-  type AuthorizationOutcome,
   authorizationHandler,
   type AuthorizationProcessed,
   type AuthorizationSources,
   type AuthorizationTransport,
   httpAnswerOfAuthorization,
-  httpAnswerOfCompletion,
   processAuthorizationOverHttp,
   readAuthorizationParameters,
 } from './http/authorization-endpoint.js'
+export {
+  answerCompletionOverHttp,
+  type AuthorizationOutcome,
+  httpAnswerOfCompletion,
+} from './http/completion-answer.js'
 export { verifyDpopProofOverHttp } from './http/dpop-proof.js'
 export { tokenResponse, type TokenResponseAdditions } from './http/token-response.js'
 export { httpAnswerToClient } from './http/client-endpoint.js'

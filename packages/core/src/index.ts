@@ -33,6 +33,7 @@ export type {
   CompletionResponse,
 } from './authorization/completion-response.js'
 export type { CompletionAction } from './authorization/completion-refusals.js'
+export { type AuthorizationResult, signAuthorizationResponse } from './authorization/sign-authorization-response.js'
 
 // What a token endpoint is made of.
 export { authenticateClient, type ClientAuthenticationPorts } from './client-authentication/authenticate-client.js'
@@ -144,6 +145,7 @@ export type { Jwk, JwkSet } from './standards/jose/jwk.js'
 export type { SignatureAlgorithm } from './standards/jose/signature-algorithms.js'
 export type { AssertionAlgorithm } from './standards/client-assertion/read.js'
 export type { ContentEncryptionAlgorithm, KeyManagementAlgorithm } from './standards/jose/jwe.js'
+export type { EncryptingAlgorithm, EncryptingContentAlgorithm } from './standards/jose/encrypt-jwe.js'
 export type { CertificateFacts } from './standards/x500/certificate-names.js'
 
 export type {

@@ -22,6 +22,8 @@ const WITH_PORTS = [
   'answerPushedRequestOverHttp',
   'processAuthorizationOverHttp',
   'signResponse',
+  'signAuthorizationResponse',
+  'answerCompletionOverHttp',
 ] as const
 
 const VIEW = { method: 'POST', targetUri: 'https://as.example/x', headers: [] }

@@ -86,6 +86,11 @@ const CLIENT_RULES: readonly Rule<Client>[] = [
     ({ fapiModes: modes, jwks }) => modes.includes('FAPI2_MESSAGE_SIGNING_RESOURCE_REQ') && jwks.keys.length === 0,
     'must contain a key of the client under FAPI2_MESSAGE_SIGNING_RESOURCE_REQ (RFC 9421)',
   ],
+  [
+    'authorizationSignAlg',
+    ({ authorizationSignAlg: alg }) => alg !== undefined && !FAPI_ALGORITHMS.includes(alg),
+    `must be one of ${FAPI_ALGORITHMS.join(', ')} under fapiModes (FAPI 2.0 Security Profile §5.4.1-1)`,
+  ],
 ]
 
 /** What contradicts the modes of a service; those of its clients are checked when they call. */

@@ -1,14 +1,16 @@
 import { defined } from '../lib/objects.js'
+import { authorizationAlgorithms } from '../policy/authorization-signing.js'
 import { acceptedAlgorithms, demandsOf, FAPI_AUTHENTICATION_METHODS } from '../policy/fapi.js'
 import type { Service } from '../records/service.js'
 import type { ClientAuthenticationMethod } from '../records/vocabulary.js'
+import { ENCRYPTING_ALGORITHMS, ENCRYPTING_CONTENT_ALGORITHMS } from '../standards/jose/encrypt-jwe.js'
 import { CONTENT_ENCRYPTION_ALGORITHMS, offeredKeyManagementAlgorithms } from '../standards/jose/jwe.js'
 import { isSignedResponseMode, RESPONSE_MODES } from '../standards/oauth/response-mode.js'
 import { GRANT_TYPE_NAMES, METHOD_NAMES, RESPONSE_TYPE_NAMES } from './metadata-names.js'
 
 /**
  * Authorization server metadata (RFC 8414 §2, RFC 9126 §5, RFC 9207 §3, RFC 9396 §10, RFC 9449
- * §5.1), ready to be sent as JSON.
+ * §5.1, JARM §4), ready to be sent as JSON.
  */
 export interface ServerMetadata {
   readonly issuer: string
@@ -23,6 +25,10 @@ export interface ServerMetadata {
   readonly token_endpoint_auth_signing_alg_values_supported?: readonly string[]
   readonly acr_values_supported?: readonly string[]
   readonly authorization_details_types_supported?: readonly string[]
+  readonly authorization_signing_alg_values_supported?: readonly string[]
+  readonly authorization_encryption_alg_values_supported?: readonly string[]
+  readonly authorization_encryption_enc_values_supported?: readonly string[]
+  readonly request_parameter_supported: boolean
   readonly request_object_signing_alg_values_supported: readonly string[]
   readonly request_object_encryption_alg_values_supported?: readonly string[]
   readonly request_object_encryption_enc_values_supported?: readonly string[]
@@ -51,6 +57,8 @@ export function serverMetadata(service: Service): ServerMetadata {
     token_endpoint_auth_signing_alg_values_supported: unlessEmpty(assertionAlgorithms(service)),
     acr_values_supported: unlessEmpty(service.supportedAcrs),
     authorization_details_types_supported: unlessEmpty(service.supportedAuthorizationDetailsTypes),
+    ...signedResponses(service),
+    request_parameter_supported: !requiresPushing(service),
     request_object_signing_alg_values_supported: acceptedAlgorithms({ service }),
     ...requestObjectEncryption(service),
     require_signed_request_object:
@@ -58,7 +66,7 @@ export function serverMetadata(service: Service): ServerMetadata {
     code_challenge_methods_supported: ['S256'],
     pushed_authorization_request_endpoint: service.pushedAuthReqEndpoint,
     dpop_signing_alg_values_supported: acceptedAlgorithms({ service }),
-    require_pushed_authorization_requests: service.parRequired || demandsOf({ service }).has('pushed requests'),
+    require_pushed_authorization_requests: requiresPushing(service),
     authorization_response_iss_parameter_supported: true,
   } as const)
 }
@@ -76,6 +84,21 @@ function supportedMethods(service: Service): readonly ClientAuthenticationMethod
 function supportedResponseModes(service: Service): readonly string[] {
   const isLimited = demandsOf({ service }).has('signed authorization responses')
   return isLimited ? RESPONSE_MODES.filter(isSignedResponseMode) : RESPONSE_MODES
+}
+
+function requiresPushing(service: Service): boolean {
+  return service.parRequired || demandsOf({ service }).has('pushed requests')
+}
+
+/** How core signs and encrypts authorization responses: not at all without a key for it (JARM §4). */
+function signedResponses(service: Service): Partial<ServerMetadata> {
+  const algorithms = authorizationAlgorithms(service)
+  if (algorithms.length === 0) return {}
+  return {
+    authorization_signing_alg_values_supported: algorithms,
+    authorization_encryption_alg_values_supported: ENCRYPTING_ALGORITHMS,
+    authorization_encryption_enc_values_supported: ENCRYPTING_CONTENT_ALGORITHMS,
+  }
 }
 
 /** Empty lists must be left out (RFC 8414 §3.2). */

@@ -104,6 +104,8 @@ const pushedRequests = {
   nbfOptional: z.boolean().default(false),
   requestObjectMaxLifetime: seconds.max(86_400, 'must be at most 86400 seconds').default(3_600),
   ticketDuration: seconds.default(600),
+  authorizationSignatureKeyId: z.string().exactOptional(),
+  authorizationResponseDuration: seconds.max(600, 'must be at most 600 seconds (JARM §2.1)').default(120),
 }
 
 const proofs = {
@@ -184,6 +186,10 @@ function contradictions(service: Service): readonly ConfigurationFault[] {
     responseKey(service) === undefined
   ) {
     faults.push({ path: 'jwks', problem: 'must contain a private key that signs responses of resources (RFC 9421)' })
+  }
+  const { authorizationSignatureKeyId: kid } = service
+  if (kid !== undefined && !SIGNATURE_ALGORITHMS.some(each => signingKey(service.jwks, each, kid) !== undefined)) {
+    faults.push({ path: 'authorizationSignatureKeyId', problem: 'must be the kid of a private key in jwks' })
   }
   if (service.attestationTrust.some(({ jwks: { keys } }) => keys.length === 0 || !keys.every(isPublic))) {
     faults.push({ path: 'attestationTrust', problem: 'must contain public keys for each attester, and no other keys' })

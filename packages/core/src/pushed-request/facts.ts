@@ -1,9 +1,9 @@
 import type { AuthorizationFacts, DetailsOffered } from '../authorization-request/facts.js'
+import type { ObjectPresented, ObjectVerified } from '../authorization-request/request-object/facts.js'
 import type { ClientIdentified, CredentialsClaimed } from '../client-authentication/facts.js'
 import type { ProofPresented, ProofVerified } from '../dpop/facts.js'
 import type { Advanced } from '../pipeline/pipeline.js'
 import type { ReadPushedRequest } from './request.js'
-import type { ObjectPresented, ObjectVerified } from './request-object/facts.js'
 
 /*
  * What is known about a pushed request, stage by stage.

@@ -1,4 +1,6 @@
 import { DETAILS_ACCEPTED } from '../authorization-request/stages/details-accepted.js'
+import { REQUEST_OBJECT_READ } from '../authorization-request/stages/request-object-read.js'
+import { REQUEST_OBJECT_VERIFIED } from '../authorization-request/stages/request-object-verified.js'
 import { clientKnown } from '../client-authentication/stages/client-known.js'
 import { credentialsRead } from '../client-authentication/stages/credentials-read.js'
 import { clientRequestRead } from '../client-authentication/stages/request.js'
@@ -20,8 +22,6 @@ import { FORM_PUSHED } from './stages/form-pushed.js'
 import { PARAMETERS_READ } from './stages/parameters.js'
 import { PROOF_OFFERED } from './stages/proof-offered.js'
 import { REGISTER } from './stages/registered.js'
-import { REQUEST_OBJECT_READ } from './stages/request-object-read.js'
-import { REQUEST_OBJECT_VERIFIED } from './stages/request-object-verified.js'
 
 /** The ports that {@link pushAuthorizationRequest} uses. */
 export type PushedRequestPorts = CallPorts &

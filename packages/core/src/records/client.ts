@@ -1,6 +1,12 @@
 import type { Instant } from '../lib/time.js'
 import type { AssertionAlgorithm } from '../standards/client-assertion/read.js'
 import {
+  ENCRYPTING_ALGORITHMS,
+  ENCRYPTING_CONTENT_ALGORITHMS,
+  type EncryptingAlgorithm,
+  type EncryptingContentAlgorithm,
+} from '../standards/jose/encrypt-jwe.js'
+import {
   CONTENT_ENCRYPTION_ALGORITHMS,
   type ContentEncryptionAlgorithm,
   KEY_MANAGEMENT_ALGORITHMS,
@@ -95,7 +101,7 @@ export interface Client {
   readonly fapiModes: readonly FapiMode[]
   /** The client must use PAR (RFC 9126 §6). */
   readonly parRequired: boolean
-  /** The client must push every request as a signed request object (RFC 9101 §10.5). */
+  /** Every request of the client must be a signed request object (RFC 9101 §10.5). */
   readonly requestObjectRequired: boolean
   /** The signature algorithm of its request objects; absent: any that fits a key of the client. */
   readonly requestSignAlg?: SignatureAlgorithm
@@ -108,6 +114,18 @@ export interface Client {
    * The content encryption of its request objects, used with `requestEncryptionAlg`; absent: any.
    */
   readonly requestEncryptionEnc?: ContentEncryptionAlgorithm
+  /**
+   * The algorithm that signs the authorization responses to the client where it asks for signed ones
+   * (JARM §3), and no other; absent: RS256, or another if the service cannot use RS256.
+   */
+  readonly authorizationSignAlg?: SignatureAlgorithm
+  /**
+   * The key management algorithm that encrypts these responses, which are signed first (JARM §3);
+   * absent: they are not encrypted.
+   */
+  readonly authorizationEncryptionAlg?: EncryptingAlgorithm
+  /** Their content encryption, used with `authorizationEncryptionAlg`; absent: A128CBC-HS256. */
+  readonly authorizationEncryptionEnc?: EncryptingContentAlgorithm
   /** The client must use PKCE (RFC 7636). */
   readonly pkceRequired: boolean
   /** The client must use PKCE with `S256`. */
@@ -209,6 +227,9 @@ export const clientText: RecordText<Client> = recordText({
     requestSignAlg: oneOf(SIGNATURE_ALGORITHMS),
     requestEncryptionAlg: oneOf(KEY_MANAGEMENT_ALGORITHMS),
     requestEncryptionEnc: oneOf(CONTENT_ENCRYPTION_ALGORITHMS),
+    authorizationSignAlg: oneOf(SIGNATURE_ALGORITHMS),
+    authorizationEncryptionAlg: oneOf(ENCRYPTING_ALGORITHMS),
+    authorizationEncryptionEnc: oneOf(ENCRYPTING_CONTENT_ALGORITHMS),
     requestableScopes: strings,
     authorizationDetailsTypes: strings,
     pushedAuthReqDuration: number,

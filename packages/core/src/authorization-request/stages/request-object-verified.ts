@@ -3,10 +3,10 @@ import { andThen, ok } from '../../lib/result.js'
 import { type Stage, withMore } from '../../pipeline/pipeline.js'
 import { verifyByKeys } from '../../policy/verify-by-keys.js'
 import type { Ports } from '../../ports/ports.js'
-import type { PushedRequestRefusal } from '../refusals.js'
 import type { ObjectRead, ObjectVerified } from '../request-object/facts.js'
+import type { RequestObjectRefusal } from '../request-object/refusals.js'
 
-type ObjectCheck = Check<ObjectVerified, PushedRequestRefusal>
+type ObjectCheck = Check<ObjectVerified, RequestObjectRefusal>
 
 const key: ObjectCheck = {
   name: 'key of the request object',
@@ -27,7 +27,7 @@ const signature: ObjectCheck = {
 }
 
 /** Verifies a request object with the keys of its client. */
-export const REQUEST_OBJECT_VERIFIED: Stage<ObjectRead, ObjectVerified, Pick<Ports, 'crypto'>, PushedRequestRefusal> = {
+export const REQUEST_OBJECT_VERIFIED: Stage<ObjectRead, ObjectVerified, Pick<Ports, 'crypto'>, RequestObjectRefusal> = {
   name: 'request object verified',
   clause: 'RFC 9101 §6.2, §6.3',
   gather(facts, ports) {
