@@ -27,6 +27,25 @@ export interface Played {
   readonly stages: readonly StageOutline[]
   readonly scenarios: readonly Scenario[]
   readonly reasons: readonly string[]
+  /** Rules of stages that it shares with another operation, whose scenarios prove them. */
+  readonly unreached: Unreached
+}
+
+/** Checks and reasons that no request can reach, because an earlier check refuses it. */
+interface Unreached {
+  readonly checks: readonly string[]
+  readonly reasons: readonly string[]
+}
+
+const NONE: Unreached = { checks: [], reasons: [] }
+
+/**
+ * What only FAPI modes demand of a request object: they refuse a request that was not pushed before
+ * its object is read. The checks stay, so that nothing depends on that order.
+ */
+const DEMANDED_OF_PUSHED_OBJECTS: Unreached = {
+  checks: ['allowed algorithm of the object', 'window of the request object'],
+  reasons: ['request_object_algorithm_forbidden', 'request_object_expiry_missing', 'request_object_window_too_long'],
 }
 
 /** All operations of core with their scenarios. The token operations share one refusal table. */
@@ -36,7 +55,7 @@ export const OPERATIONS: readonly Played[] = [
   played(CLIENT_AUTHENTICATION, SCENARIOS['client authentication'], CLIENT_AUTHENTICATION_REFUSALS),
   played(DPOP_PROOF, SCENARIOS['DPoP proof'], DPOP_PROOF_REFUSALS),
   played(PUSHED_REQUEST, SCENARIOS['pushed authorization request'], PUSHED_REQUEST_REFUSALS),
-  played(AUTHORIZATION, SCENARIOS['authorization request'], AUTHORIZATION_REFUSALS),
+  played(AUTHORIZATION, SCENARIOS['authorization request'], AUTHORIZATION_REFUSALS, DEMANDED_OF_PUSHED_OBJECTS),
   played(COMPLETION, SCENARIOS['authorization completion'], COMPLETION_REFUSALS),
   played(ACCESS_TOKEN_CREATION, SCENARIOS['access tokens'], {}),
   played(ACCESS_TOKEN_UPDATE, SCENARIOS['access tokens'], ACCESS_TOKEN_REFUSALS),
@@ -47,6 +66,8 @@ function played(
   operation: { readonly name: string; readonly pipeline: { readonly stages: readonly StageOutline[] } },
   scenarios: readonly Scenario[],
   refusals: object,
+  unreached: Unreached = NONE,
 ): Played {
-  return { name: operation.name, stages: operation.pipeline.stages, scenarios, reasons: Object.keys(refusals) }
+  const { name, pipeline } = operation
+  return { name, stages: pipeline.stages, scenarios, reasons: Object.keys(refusals), unreached }
 }
