@@ -29,6 +29,7 @@ const NAMES: Readonly<Record<keyof Operations, readonly string[]>> = {
   prove: ['dpop', 'htm', 'htu', 'dpopJkt', 'dpopNonceRequired'],
   introspectStandard: ['parameters', 'resources'],
   push: ['parameters', 'clientId', 'clientSecret', 'clientCertificate', 'dpop', 'oauthClientAttestation'],
+  register: ['parameters'],
   authorize: ['parameters'],
   complete: ['ticket'],
   authenticate: ['parameters', 'clientId', 'clientSecret', 'clientCertificatePath'],

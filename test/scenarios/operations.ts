@@ -18,6 +18,8 @@ import { INTROSPECTION_REFUSALS } from '../../packages/core/src/introspection/re
 import type { StageOutline } from '../../packages/core/src/pipeline/trace.js'
 import { PUSHED_REQUEST } from '../../packages/core/src/pushed-request/push-authorization-request.js'
 import { PUSHED_REQUEST_REFUSALS } from '../../packages/core/src/pushed-request/refusals.js'
+import { REGISTRATION } from '../../packages/core/src/pushed-request/register-authorization-request.js'
+import { REGISTRATION_REFUSALS } from '../../packages/core/src/pushed-request/registration/refusals.js'
 import { STANDARD_INTROSPECTION } from '../../packages/core/src/standard-introspection/introspect-standard.js'
 import { STANDARD_REFUSALS } from '../../packages/core/src/standard-introspection/refusals.js'
 
@@ -55,6 +57,7 @@ export const OPERATIONS: readonly Played[] = [
   played(CLIENT_AUTHENTICATION, SCENARIOS['client authentication'], CLIENT_AUTHENTICATION_REFUSALS),
   played(DPOP_PROOF, SCENARIOS['DPoP proof'], DPOP_PROOF_REFUSALS),
   played(PUSHED_REQUEST, SCENARIOS['pushed authorization request'], PUSHED_REQUEST_REFUSALS),
+  played(REGISTRATION, SCENARIOS['authorization request registration'], REGISTRATION_REFUSALS),
   played(AUTHORIZATION, SCENARIOS['authorization request'], AUTHORIZATION_REFUSALS, DEMANDED_OF_PUSHED_OBJECTS),
   played(COMPLETION, SCENARIOS['authorization completion'], COMPLETION_REFUSALS),
   played(ACCESS_TOKEN_CREATION, SCENARIOS['access tokens'], {}),

@@ -99,6 +99,7 @@ function observing(ports: Ports, { secrets, texts }: Observed): Operations {
     introspect: observed('introspect'),
     introspectStandard: observed('introspectStandard'),
     push: observed('push'),
+    register: observed('register'),
     authorize: observed('authorize'),
     complete: observed('complete'),
     authenticate: observed('authenticate'),

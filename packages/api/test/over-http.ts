@@ -28,8 +28,8 @@ const ACTIONS: ReadonlyMap<number, string> = new Map([
 export type Send<Api> = (api: Api, request: Request) => Promise<Response>
 
 /**
- * Calls the operations of a service over the REST API, and `authenticate` and `prove`, which it
- * does not offer, in core.
+ * Calls the operations of a service over the REST API, and `authenticate`, `prove` and `register`,
+ * which it does not offer, in core.
  */
 export function connectOverHttp(generation: Generation): Connect {
   return connectOver(
@@ -59,6 +59,7 @@ export function connectOver<Api>(
       push: post('pushed_auth_req'),
       authorize: post('auth/authorization'),
       complete: post('auth/authorization/complete'),
+      register: connectToCore(ports).register,
       authenticate: connectToCore(ports).authenticate,
       prove: connectToCore(ports).prove,
       createToken: post('auth/token/create'),

@@ -20,6 +20,11 @@ export type {
   PushedRequestRefused,
 } from './pushed-request/response.js'
 export type { PushedRequestAction } from './pushed-request/refusals.js'
+export {
+  registerAuthorizationRequest,
+  type RegistrationPorts,
+} from './pushed-request/register-authorization-request.js'
+export type { AuthorizationRequestRegistration } from './pushed-request/registration/request.js'
 
 // What the authorization endpoint does with a request.
 export { processAuthorizationRequest, type AuthorizationPorts } from './authorization/process-authorization-request.js'

@@ -11,6 +11,7 @@ const WITH_PORTS = [
   'introspect',
   'introspectStandard',
   'pushAuthorizationRequest',
+  'registerAuthorizationRequest',
   'processAuthorizationRequest',
   'completeAuthorization',
   'authenticateClient',

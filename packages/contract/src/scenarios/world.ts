@@ -18,6 +18,7 @@ import {
   type Ports,
   processAuthorizationRequest,
   pushAuthorizationRequest,
+  registerAuthorizationRequest,
   revokeAccessTokens,
   type Service,
   type ServiceConfiguration,
@@ -42,6 +43,7 @@ export interface Operations {
   introspect(request: unknown): Promise<Answer>
   introspectStandard(request: unknown): Promise<Answer>
   push(request: unknown): Promise<Answer>
+  register(request: unknown): Promise<Answer>
   authorize(request: unknown): Promise<Answer>
   complete(request: unknown): Promise<Answer>
   authenticate(request: unknown): Promise<Answer>
@@ -107,6 +109,7 @@ export function connectToCore(ports: Ports): Operations {
     introspect: request => call(introspect, request, ports),
     introspectStandard: request => call(introspectStandard, request, ports),
     push: request => call(pushAuthorizationRequest, request, ports),
+    register: request => call(registerAuthorizationRequest, request, ports),
     authorize: request => call(processAuthorizationRequest, request, ports),
     complete: request => call(completeAuthorization, request, ports),
     authenticate: request => call(authenticateClient, request, ports),

@@ -21,7 +21,7 @@ import { CLAIMED } from './stages/claimed.js'
 import { FORM_PUSHED } from './stages/form-pushed.js'
 import { PARAMETERS_READ } from './stages/parameters.js'
 import { PROOF_OFFERED } from './stages/proof-offered.js'
-import { REGISTER } from './stages/registered.js'
+import { registered } from './stages/registered.js'
 
 /** The ports that {@link pushAuthorizationRequest} uses. */
 export type PushedRequestPorts = CallPorts &
@@ -52,7 +52,7 @@ export const PUSHED_REQUEST: Operation<
     .to(PARAMETERS_READ)
     .when('details', Pipeline.of(DETAILS_ACCEPTED))
     .to(CLAIMED)
-    .to(REGISTER),
+    .to(registered()),
   answer: answerPushedRequest,
   client: knownClient,
 }

@@ -3,7 +3,7 @@ import { type AnswerHead, answerHead, errorAnswer } from '../pipeline/answer.js'
 import type { Decision } from '../pipeline/operation.js'
 import type { Wording } from '../pipeline/refusals.js'
 import type { ClientAuthenticationMethod } from '../records/vocabulary.js'
-import type { Registered } from './facts.js'
+import type { Issued, Registered, Registrable } from './facts.js'
 import { PUSHED_REQUEST_REFUSALS, type PushedRequestAction, type PushedRequestRefusal } from './refusals.js'
 
 /**
@@ -24,6 +24,7 @@ export interface PushedRequestCreated extends AnswerHead<'pushedAuthReqResponse'
   readonly requestUri: string
   /** JSON for the client, to be sent with status 201: `expires_in` and `request_uri`. */
   readonly responseContent: string
+  /** The registered method of the client. */
   readonly clientAuthMethod: ClientAuthenticationMethod
   /** Value for the `DPoP-Nonce` header of the answer, if nonces are demanded (RFC 9449 §8.2). */
   readonly dpopNonce?: string
@@ -50,7 +51,8 @@ export function answerPushedRequest(decision: Decision<Registered, PushedRequest
   return decision.kind === 'refused' ? { ...refused, ...nonceForAnswer(decision.facts.proof) } : refused
 }
 
-function created(facts: Registered): PushedRequestCreated {
+/** The answer to a request that is registered. */
+export function created(facts: Issued & Pick<Registrable, 'client' | 'proof'>): PushedRequestCreated {
   const { requestUri, expiresIn, client } = facts
   const text = `The request of client ${client.clientId} is registered, and its request_uri is ${requestUri}`
   const responseContent = `{"expires_in":${expiresIn},"request_uri":${JSON.stringify(requestUri)}}`
