@@ -7,6 +7,10 @@ import {
   PUSHED_REQUEST_USES,
   RESPONSE_TYPES,
 } from '../../packages/core/src/records/vocabulary.js'
+import {
+  ENCRYPTING_ALGORITHMS,
+  ENCRYPTING_CONTENT_ALGORITHMS,
+} from '../../packages/core/src/standards/jose/encrypt-jwe.js'
 import { CONTENT_ENCRYPTION_ALGORITHMS, KEY_MANAGEMENT_ALGORITHMS } from '../../packages/core/src/standards/jose/jwe.js'
 import { SIGNATURE_ALGORITHMS } from '../../packages/core/src/standards/jose/signature-algorithms.js'
 import type { Configured } from './configured.js'
@@ -15,6 +19,8 @@ import type { Member } from './interfaces.js'
 const ENUMERATIONS: Readonly<Record<string, readonly string[]>> = {
   AssertionAlgorithm: [...SIGNATURE_ALGORITHMS, 'HS256'],
   ContentEncryptionAlgorithm: CONTENT_ENCRYPTION_ALGORITHMS,
+  EncryptingAlgorithm: ENCRYPTING_ALGORITHMS,
+  EncryptingContentAlgorithm: ENCRYPTING_CONTENT_ALGORITHMS,
   KeyManagementAlgorithm: KEY_MANAGEMENT_ALGORITHMS,
   ClientAuthenticationMethod: CLIENT_AUTHENTICATION_METHODS,
   ClientType: CLIENT_TYPES,

@@ -39,6 +39,7 @@ const OPERATIONS = [
   'introspect',
   'introspectStandard',
   'pushAuthorizationRequest',
+  'registerAuthorizationRequest',
   'processAuthorizationRequest',
   'completeAuthorization',
   'createAccessToken',
@@ -125,7 +126,7 @@ describe('describePorts', () => {
       addRequest: () => true,
     } as const
     const { operations, missing } = describePorts(pushedRequestPorts(options))
-    expect(operations).toEqual(['pushAuthorizationRequest', 'authenticateClient'])
+    expect(operations).toEqual(['pushAuthorizationRequest', 'registerAuthorizationRequest', 'authenticateClient'])
     expect(missing.map(({ port }) => port)).toEqual([
       'replays',
       'certificates.verifyPath',
