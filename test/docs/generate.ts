@@ -9,6 +9,7 @@ import { INTROSPECTION } from '../../packages/core/src/introspection/introspect.
 import { INTROSPECTION_ENDPOINT } from '../../packages/core/src/introspection-endpoint/introspect-for-resource-server.js'
 import type { StageOutline } from '../../packages/core/src/pipeline/trace.js'
 import { PUSHED_REQUEST } from '../../packages/core/src/pushed-request/push-authorization-request.js'
+import { REGISTRATION } from '../../packages/core/src/pushed-request/register-authorization-request.js'
 import { STANDARD_INTROSPECTION } from '../../packages/core/src/standard-introspection/introspect-standard.js'
 import { requirementsDocument } from '../requirements/document.js'
 import { behaviourMatrix } from './behaviour-matrix.js'
@@ -80,7 +81,10 @@ const FOLDERS: readonly {
   {
     folder: 'pushed-request',
     title: 'Pushed authorization requests',
-    operations: [{ call: 'pushAuthorizationRequest', stages: PUSHED_REQUEST.pipeline.stages }],
+    operations: [
+      { call: 'pushAuthorizationRequest', stages: PUSHED_REQUEST.pipeline.stages },
+      { call: 'registerAuthorizationRequest', stages: REGISTRATION.pipeline.stages },
+    ],
   },
   {
     folder: 'authorization',

@@ -7,6 +7,7 @@ import { INTROSPECTION_REFUSALS } from '../../packages/core/src/introspection/re
 import { RESOURCE_SERVER_REFUSALS } from '../../packages/core/src/introspection-endpoint/refusals.js'
 import type { Row } from '../../packages/core/src/pipeline/refusals.js'
 import { PUSHED_REQUEST_REFUSALS } from '../../packages/core/src/pushed-request/refusals.js'
+import { REGISTRATION_REFUSALS } from '../../packages/core/src/pushed-request/registration/refusals.js'
 import { STANDARD_REFUSALS } from '../../packages/core/src/standard-introspection/refusals.js'
 import { causeOf, PLAIN_CODES } from './causes.js'
 import { table, wrapped } from './markdown.js'
@@ -50,10 +51,16 @@ export const REFUSAL_SECTIONS: readonly {
     refusals: PUSHED_REQUEST_REFUSALS,
   },
   {
+    title: 'registerAuthorizationRequest',
+    note: 'The answer is JSON for the page or the app of the authorization server that began the request.',
+    refusals: REGISTRATION_REFUSALS,
+  },
+  {
     title: 'processAuthorizationRequest',
     note:
       'LOCATION carries the error to the client by a redirect, FORM by a page when the client asked for `form_post`. ' +
-      'Without a redirect URI that can be trusted, both become BAD_REQUEST, which is for the user.',
+      'Without a redirect URI that can be trusted, or a key for a response that must be signed, both become BAD_REQUEST, ' +
+      'which is for the user.',
     refusals: AUTHORIZATION_REFUSALS,
   },
   {

@@ -41,6 +41,7 @@ const NAMES: Readonly<Record<keyof Operations, readonly string[]>> = {
   ],
   challenge: ['server'],
   push: ['parameters', 'clientId', 'clientSecret', 'clientCertificate', 'dpop', 'oauthClientAttestation'],
+  register: ['parameters'],
   authorize: ['parameters'],
   complete: ['ticket'],
   authenticate: ['parameters', 'clientId', 'clientSecret', 'clientCertificatePath'],

@@ -24,6 +24,8 @@ import { RESOURCE_SERVER_REFUSALS } from '../../packages/core/src/introspection-
 import type { StageOutline } from '../../packages/core/src/pipeline/trace.js'
 import { PUSHED_REQUEST } from '../../packages/core/src/pushed-request/push-authorization-request.js'
 import { PUSHED_REQUEST_REFUSALS } from '../../packages/core/src/pushed-request/refusals.js'
+import { REGISTRATION } from '../../packages/core/src/pushed-request/register-authorization-request.js'
+import { REGISTRATION_REFUSALS } from '../../packages/core/src/pushed-request/registration/refusals.js'
 import { STANDARD_INTROSPECTION } from '../../packages/core/src/standard-introspection/introspect-standard.js'
 import { STANDARD_REFUSALS } from '../../packages/core/src/standard-introspection/refusals.js'
 
@@ -33,6 +35,25 @@ export interface Played {
   readonly stages: readonly StageOutline[]
   readonly scenarios: readonly Scenario[]
   readonly reasons: readonly string[]
+  /** Rules of stages that it shares with another operation, whose scenarios prove them. */
+  readonly unreached: Unreached
+}
+
+/** Checks and reasons that no request can reach, because an earlier check refuses it. */
+interface Unreached {
+  readonly checks: readonly string[]
+  readonly reasons: readonly string[]
+}
+
+const NONE: Unreached = { checks: [], reasons: [] }
+
+/**
+ * What only FAPI modes demand of a request object: they refuse a request that was not pushed before
+ * its object is read. The checks stay, so that nothing depends on that order.
+ */
+const DEMANDED_OF_PUSHED_OBJECTS: Unreached = {
+  checks: ['allowed algorithm of the object', 'window of the request object'],
+  reasons: ['request_object_algorithm_forbidden', 'request_object_expiry_missing', 'request_object_window_too_long'],
 }
 
 /** All operations of core with their scenarios. The token operations share one refusal table. */
@@ -45,7 +66,8 @@ export const OPERATIONS: readonly Played[] = [
   played(ATTESTATION_CHALLENGE, SCENARIOS['attestation challenge'], ATTESTATION_CHALLENGE_REFUSALS),
   played(DPOP_PROOF, SCENARIOS['DPoP proof'], DPOP_PROOF_REFUSALS),
   played(PUSHED_REQUEST, SCENARIOS['pushed authorization request'], PUSHED_REQUEST_REFUSALS),
-  played(AUTHORIZATION, SCENARIOS['authorization request'], AUTHORIZATION_REFUSALS),
+  played(REGISTRATION, SCENARIOS['authorization request registration'], REGISTRATION_REFUSALS),
+  played(AUTHORIZATION, SCENARIOS['authorization request'], AUTHORIZATION_REFUSALS, DEMANDED_OF_PUSHED_OBJECTS),
   played(COMPLETION, SCENARIOS['authorization completion'], COMPLETION_REFUSALS),
   played(ACCESS_TOKEN_CREATION, SCENARIOS['access tokens'], {}),
   played(ACCESS_TOKEN_UPDATE, SCENARIOS['access tokens'], ACCESS_TOKEN_REFUSALS),
@@ -56,6 +78,8 @@ function played(
   operation: { readonly name: string; readonly pipeline: { readonly stages: readonly StageOutline[] } },
   scenarios: readonly Scenario[],
   refusals: object,
+  unreached: Unreached = NONE,
 ): Played {
-  return { name: operation.name, stages: operation.pipeline.stages, scenarios, reasons: Object.keys(refusals) }
+  const { name, pipeline } = operation
+  return { name, stages: pipeline.stages, scenarios, reasons: Object.keys(refusals), unreached }
 }

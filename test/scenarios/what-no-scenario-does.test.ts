@@ -100,6 +100,7 @@ function observing(ports: Ports, { secrets, texts }: Observed): Operations {
     introspectStandard: observed('introspectStandard'),
     introspectFor: observed('introspectFor'),
     push: observed('push'),
+    register: observed('register'),
     authorize: observed('authorize'),
     complete: observed('complete'),
     authenticate: observed('authenticate'),

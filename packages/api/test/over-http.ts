@@ -28,7 +28,7 @@ const ACTIONS: ReadonlyMap<number, string> = new Map([
 export type Send<Api> = (api: Api, request: Request) => Promise<Response>
 
 /**
- * Calls the operations of a service over the REST API, and `authenticate`, `prove` and
+ * Calls the operations of a service over the REST API, and `authenticate`, `prove`, `register` and
  * `introspectFor`, which it does not offer, in core.
  */
 export function connectOverHttp(generation: Generation): Connect {
@@ -60,6 +60,7 @@ export function connectOver<Api>(
       push: post('pushed_auth_req'),
       authorize: post('auth/authorization'),
       complete: post('auth/authorization/complete'),
+      register: connectToCore(ports).register,
       authenticate: connectToCore(ports).authenticate,
       prove: connectToCore(ports).prove,
       attest: connectToCore(ports).attest,

@@ -14,16 +14,19 @@ export { answerPushedRequestOverHttp } from './http/pushed-request-endpoint.js'
 export { answerIntrospectionOverHttp } from './http/introspection-endpoint.js'
 export { answerChallengeOverHttp } from './http/challenge-endpoint.js'
 export {
-  type AuthorizationOutcome,
   authorizationHandler,
   type AuthorizationProcessed,
   type AuthorizationSources,
   type AuthorizationTransport,
   httpAnswerOfAuthorization,
-  httpAnswerOfCompletion,
   processAuthorizationOverHttp,
   readAuthorizationParameters,
 } from './http/authorization-endpoint.js'
+export {
+  answerCompletionOverHttp,
+  type AuthorizationOutcome,
+  httpAnswerOfCompletion,
+} from './http/completion-answer.js'
 export { verifyDpopProofOverHttp } from './http/dpop-proof.js'
 export { tokenResponse, type TokenResponseAdditions } from './http/token-response.js'
 export { httpAnswerToClient, type NextValues } from './http/client-endpoint.js'

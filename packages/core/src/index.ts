@@ -37,6 +37,11 @@ export type {
   PushedRequestRefused,
 } from './pushed-request/response.js'
 export type { PushedRequestAction } from './pushed-request/refusals.js'
+export {
+  registerAuthorizationRequest,
+  type RegistrationPorts,
+} from './pushed-request/register-authorization-request.js'
+export type { AuthorizationRequestRegistration } from './pushed-request/registration/request.js'
 
 // What the authorization endpoint does with a request.
 export { processAuthorizationRequest, type AuthorizationPorts } from './authorization/process-authorization-request.js'
@@ -50,6 +55,7 @@ export type {
   CompletionResponse,
 } from './authorization/completion-response.js'
 export type { CompletionAction } from './authorization/completion-refusals.js'
+export { type AuthorizationResult, signAuthorizationResponse } from './authorization/sign-authorization-response.js'
 
 // What a token endpoint is made of.
 export { authenticateClient, type ClientAuthenticationPorts } from './client-authentication/authenticate-client.js'

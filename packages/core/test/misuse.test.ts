@@ -12,6 +12,7 @@ const WITH_PORTS = [
   'introspectStandard',
   'introspectForResourceServer',
   'pushAuthorizationRequest',
+  'registerAuthorizationRequest',
   'processAuthorizationRequest',
   'completeAuthorization',
   'authenticateClient',
@@ -27,6 +28,8 @@ const WITH_PORTS = [
   'answerChallengeOverHttp',
   'processAuthorizationOverHttp',
   'signResponse',
+  'signAuthorizationResponse',
+  'answerCompletionOverHttp',
 ] as const
 
 /** Functions with two parameters before the ports. */

@@ -21,6 +21,7 @@ import {
   type Ports,
   processAuthorizationRequest,
   pushAuthorizationRequest,
+  registerAuthorizationRequest,
   revokeAccessTokens,
   type Service,
   type ServiceConfiguration,
@@ -48,6 +49,7 @@ export interface Operations {
   /** The introspection endpoint: `introspectForResourceServer`. */
   introspectFor(request: unknown): Promise<Answer>
   push(request: unknown): Promise<Answer>
+  register(request: unknown): Promise<Answer>
   authorize(request: unknown): Promise<Answer>
   complete(request: unknown): Promise<Answer>
   authenticate(request: unknown): Promise<Answer>
@@ -118,6 +120,7 @@ export function connectToCore(ports: Ports): Operations {
     introspectStandard: request => call(introspectStandard, request, ports),
     introspectFor: request => call(introspectForResourceServer, request, ports),
     push: request => call(pushAuthorizationRequest, request, ports),
+    register: request => call(registerAuthorizationRequest, request, ports),
     authorize: request => call(processAuthorizationRequest, request, ports),
     complete: request => call(completeAuthorization, request, ports),
     authenticate: request => call(authenticateClient, request, ports),

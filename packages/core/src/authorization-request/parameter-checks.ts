@@ -7,7 +7,7 @@ import { PKCE_CHECKS } from './checks/pkce.js'
 import { PROMPT_CHECKS } from './checks/prompt.js'
 import { REDIRECT_URI_CHECK } from './checks/redirect-uri.js'
 import { RESOURCE_CHECK } from './checks/resource.js'
-import { RESPONSE_MODE_CHECK } from './checks/response-mode.js'
+import { RESPONSE_MODE_CHECKS } from './checks/response-mode.js'
 import { RESPONSE_TYPE_CHECKS } from './checks/response-type.js'
 import { SCOPE_CHECKS } from './checks/scope.js'
 import { TEXT_CHECKS } from './checks/texts.js'
@@ -20,7 +20,7 @@ import type { ParameterCheck } from './facts.js'
 export const PARAMETER_CHECKS: readonly ParameterCheck[] = [
   REDIRECT_URI_CHECK,
   ...RESPONSE_TYPE_CHECKS,
-  RESPONSE_MODE_CHECK,
+  ...RESPONSE_MODE_CHECKS,
   ...TEXT_CHECKS,
   ...SCOPE_CHECKS,
   ...PROMPT_CHECKS,

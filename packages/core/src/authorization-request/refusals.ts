@@ -11,6 +11,11 @@ const MEANINGS = {
   response_type_unsupported: ['unsupported_response_type', 'A009302', 'The response_type is not supported.'],
   response_type_not_allowed: ['unauthorized_client', 'A009303', 'The client is not registered for this response_type.'],
   response_mode_unsupported: ['invalid_request', 'A012301', 'The response_mode is not supported.'],
+  response_algorithm_forbidden: [
+    'invalid_request',
+    'A012302',
+    'The algorithm that is registered for signed responses is not allowed.',
+  ],
   state_malformed: ['invalid_request', 'A013301', 'state is not printable ASCII.'],
   nonce_malformed: ['invalid_request', 'A014301', 'nonce holds control characters.'],
   acr_values_malformed: ['invalid_request', 'A021301', 'acr_values is malformed.'],

@@ -41,8 +41,8 @@ export interface AuthorizationCompleted extends AnswerHead<'authorizationComplet
   readonly gmAction?: GrantManagementAction
   readonly state?: string
   /**
-   * As the client asked; where it ends in `jwt`, the response must leave as a JWT that you sign
-   * (JARM §2.3).
+   * As the client asked; where it ends in `jwt`, the response must leave as a signed JWT (JARM §2.3):
+   * {@link signAuthorizationResponse} makes it, or you do.
    */
   readonly responseMode?: ResponseMode
   readonly codeChallenge?: string

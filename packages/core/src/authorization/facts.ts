@@ -1,5 +1,6 @@
 import type { AuthorizationFacts, DetailsOffered } from '../authorization-request/facts.js'
-import type { CallFacts } from '../pipeline/pipeline.js'
+import type { ObjectPresented, ObjectVerified } from '../authorization-request/request-object/facts.js'
+import type { Advanced, CallFacts } from '../pipeline/pipeline.js'
 import type { Client } from '../records/client.js'
 import type { PushedRequest } from '../records/pushed-request.js'
 import type { FormParameters } from '../standards/oauth/form.js'
@@ -23,22 +24,37 @@ export interface ClientNamed extends RequestArrived {
 }
 
 /**
- * The parameters that count are known: those of the pushed request, or else those of the front
- * channel.
+ * It is known where the parameters are: in the pushed request, in the request object, or in the
+ * front channel.
  */
 export interface ParametersFound extends ClientNamed {
+  /** The parameters of the pushed request, or else those of the front channel. */
   readonly form: FormParameters
   /** `undefined` where the request was not pushed. */
   readonly pushed: PushedRequest | undefined
+  /** `undefined` where the front channel has no request object. */
+  readonly requestObject: ObjectPresented | undefined
 }
 
-/** What the client asks for could be read. */
-export interface ParametersRead extends ParametersFound, AuthorizationFacts {
+/** The request object is verified. */
+export type ObjectHeld = Advanced<ParametersFound, 'requestObject', ObjectVerified>
+
+/**
+ * What the client asks for could be read. From here on `form` is what counts: the parameters of the
+ * request object if there is one.
+ */
+export interface ParametersRead extends ObjectHeld, AuthorizationFacts {
   /** `undefined` where the client asks for no authorization details. */
   readonly details: DetailsOffered | undefined
 }
 
+/** What can be used once was claimed. */
+export interface RequestClaimed extends ParametersRead {
+  /** The request object is used for the first time. */
+  readonly objectFirst: boolean
+}
+
 /** The request waits for the user. */
-export interface TicketIssued extends ParametersRead {
+export interface TicketIssued extends RequestClaimed {
   readonly ticket: string
 }

@@ -1,4 +1,5 @@
 import { parameterRefusals } from '../authorization-request/refusals.js'
+import { REQUEST_OBJECT_REFUSALS } from '../authorization-request/request-object/refusals.js'
 import { CLIENT_LOCKED } from '../client-authentication/client-not-locked.js'
 import type { PlainRows, ReasonsOf, RefusalOf, RefusalTable } from '../pipeline/refusals.js'
 import { FORM_REFUSALS } from '../policy/form-refusals.js'
@@ -24,6 +25,7 @@ const wrong = { action: 'BAD_REQUEST', error: 'invalid_request' } as const
 const MEANINGS = {
   parameters_too_large: { ...wrong, code: 'A004303', text: 'The request is larger than this endpoint takes.' },
   ...FORM_REFUSALS,
+  ...REQUEST_OBJECT_REFUSALS,
   client_unidentified: { ...wrong, code: 'A010301', text: 'client_id is missing.' },
   client_unknown: { ...wrong, code: 'A010302', text: 'The client does not exist.' },
   client_locked: { action: 'BAD_REQUEST', ...CLIENT_LOCKED },
@@ -52,14 +54,10 @@ const MEANINGS = {
   request_object_required: {
     ...wrong,
     code: 'A008309',
-    text: 'The request must be a signed request object, and pushed.',
+    text: 'The request must be a signed request object.',
   },
-  request_object_unsupported: {
-    action: 'LOCATION',
-    error: 'request_not_supported',
-    code: 'A246399',
-    text: 'Request objects must be pushed.',
-  },
+  // By then what is in the object is verified, its redirect URI too.
+  request_object_used: { ...REQUEST_OBJECT_REFUSALS.request_object_used, action: 'LOCATION' },
   ...parameterRefusals('LOCATION'),
 } as const satisfies PlainRows<RefusedAction>
 

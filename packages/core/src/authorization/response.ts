@@ -1,13 +1,16 @@
 import { defined } from '../lib/objects.js'
+import { type Awaitable, andThen } from '../lib/result.js'
 import { type AnswerHead, answerHead, errorAnswer, errorParameters } from '../pipeline/answer.js'
 import type { Decision } from '../pipeline/operation.js'
 import { verdictOf, type Wording } from '../pipeline/refusals.js'
+import type { Ports } from '../ports/ports.js'
 import { type ClientInformation, clientInformation } from '../records/client.js'
 import type { AuthorizationDetails, Scope } from '../records/values.js'
 import type { GrantManagementAction, Prompt } from '../records/vocabulary.js'
-import { deliver, isSignedResponseMode } from '../standards/oauth/response-mode.js'
+import { type Delivery, deliver, isSignedResponseMode } from '../standards/oauth/response-mode.js'
 import type { TicketIssued } from './facts.js'
 import { AUTHORIZATION_REFUSALS, type AuthorizationAction, type AuthorizationRefusal } from './refusals.js'
+import { signedResponse } from './signed-response.js'
 
 /**
  * An authorization response (docs/rules.md §4). Absent fields are omitted; look at `action` first.
@@ -59,8 +62,11 @@ type AuthorizationDecision = Decision<TicketIssued, AuthorizationRefusal>
 type AuthorizationDenied = Exclude<AuthorizationDecision, { readonly kind: 'granted' }>
 
 /** A decision about an authorization request as the response to the caller. */
-export function answerAuthorization(decision: AuthorizationDecision): AuthorizationResponse {
-  return decision.kind === 'granted' ? waiting(decision.facts) : refused(decision)
+export function answerAuthorization(
+  decision: AuthorizationDecision,
+  ports: Pick<Ports, 'crypto'>,
+): Awaitable<AuthorizationResponse> {
+  return decision.kind === 'granted' ? waiting(decision.facts) : refused(decision, ports)
 }
 
 function waiting({ ticket, client, service, requested, form }: TicketIssued): AuthorizationWaiting {
@@ -83,23 +89,33 @@ function waiting({ ticket, client, service, requested, form }: TicketIssued): Au
   } as const)
 }
 
-/**
- * An error goes to the client when its redirect URI is known to be trusted, else to the user. An
- * error that the client wants signed goes to the user too, since only the authorization server can
- * sign (docs/rules.md §4).
- */
-function refused(decision: AuthorizationDenied): AuthorizationRefused {
+/** An error goes to the client when its redirect URI is known to be trusted, else to the user. */
+function refused(decision: AuthorizationDenied, ports: Pick<Ports, 'crypto'>): Awaitable<AuthorizationRefused> {
   const { action, ...answer } = errorAnswer('authorizationResponse', AUTHORIZATION_REFUSALS, decision, FAULT)
   if (action !== 'LOCATION' || decision.kind !== 'refused') return { ...answer, action }
-  const { requested } = decision.facts
-  if (!requested?.destination.trusted || isSignedResponseMode(requested.responseMode)) {
-    return { ...answer, action: 'BAD_REQUEST' }
+  return andThen(delivered(decision, ports), delivery => ({ ...answer, ...(delivery ?? { action: 'BAD_REQUEST' }) }))
+}
+
+type AuthorizationRefusedFor = Extract<AuthorizationDecision, { readonly kind: 'refused' }>
+
+/**
+ * The error as the client wants to have it. `undefined` if its redirect URI is not trusted, or if the
+ * response must be signed and core cannot make it: it never leaves otherwise (docs/rules.md §4).
+ */
+function delivered(
+  { refusal, service, facts }: AuthorizationRefusedFor,
+  ports: Pick<Ports, 'crypto'>,
+): Awaitable<Delivery | undefined> {
+  const { requested, client, form, clientIdentifier = '', now } = facts
+  if (!requested?.destination.trusted || client === undefined || now === undefined) return undefined
+  const { destination, responseMode, state } = requested
+  const { error, shown } = verdictOf(AUTHORIZATION_REFUSALS, refusal)
+  const parameters = { ...errorParameters(error, shown, service), ...(state !== undefined && { state }) }
+  if (!isSignedResponseMode(responseMode)) {
+    return deliver(destination.uri, responseMode, { ...parameters, iss: service.issuer })
   }
-  const { error, shown } = verdictOf(AUTHORIZATION_REFUSALS, decision.refusal)
-  const parameters = {
-    ...errorParameters(error, shown, decision.service),
-    ...(requested.state !== undefined && { state: requested.state }),
-    iss: decision.service.issuer,
-  }
-  return { ...answer, ...deliver(requested.destination.uri, requested.responseMode, parameters) }
+  const recipient = { client: clientInformation(client), clientId: form?.values.get('client_id') ?? clientIdentifier }
+  return andThen(signedResponse(parameters, recipient, { service, now }, ports), signed =>
+    signed.ok ? deliver(destination.uri, responseMode, { response: signed.value }) : undefined,
+  )
 }

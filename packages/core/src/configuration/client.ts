@@ -10,6 +10,7 @@ import type { Crypto } from '../ports/ports.js'
 import type { Client } from '../records/client.js'
 import { CLIENT_AUTHENTICATION_METHODS, CLIENT_TYPES, GRANT_TYPES, RESPONSE_TYPES } from '../records/vocabulary.js'
 import { isRedirectUri } from '../standards/oauth/redirect-uri.js'
+import { authorizationResponseFaults, authorizationResponses } from './authorization-responses.js'
 import { credentialFaults, credentials } from './credentials.js'
 import { fapiModes, faultsOfClientModes } from './fapi-contradictions.js'
 import { type ConfigurationFault, describeFaults, faultsOf } from './fault.js'
@@ -73,6 +74,7 @@ const requests = {
   jwksUri: httpsUrl.exactOptional(),
   ...requestObjects,
   ...introspectionAnswers,
+  ...authorizationResponses,
   rsRequestSigned: z.boolean().default(false),
   rsSignedRequestKeyId: z.string().exactOptional(),
   rsResponseSigned: z.boolean().default(false),
@@ -141,6 +143,7 @@ function contradictions(client: Client): readonly ConfigurationFault[] {
     ...credentialFaults(client),
     ...requestObjectFaults(client),
     ...introspectionFaults(client),
+    ...authorizationResponseFaults(client),
     ...keyFaults(client),
     ...faultsOfClientModes(client),
   ]

@@ -1,4 +1,5 @@
 import { defined } from '../lib/objects.js'
+import { authorizationAlgorithms } from '../policy/authorization-signing.js'
 import { acceptedAlgorithms, demandsOf, FAPI_AUTHENTICATION_METHODS } from '../policy/fapi.js'
 import { introspectionAlgorithms } from '../policy/introspection-signing.js'
 import type { Service } from '../records/service.js'
@@ -13,8 +14,8 @@ import { ATTESTATION_POP_METHOD_NAMES, GRANT_TYPE_NAMES, METHOD_NAMES, RESPONSE_
 
 /**
  * Authorization server metadata (RFC 8414 §2, RFC 9126 §5, RFC 9207 §3, RFC 9396 §10, RFC 9449
- * §5.1, RFC 9701 §7, Attestation-Based Client Authentication §8, Client ID Metadata Document §6),
- * ready to be sent as JSON.
+ * §5.1, RFC 9701 §7, JARM §4, Attestation-Based Client Authentication §8, Client ID Metadata Document
+ * §6), ready to be sent as JSON.
  */
 export interface ServerMetadata {
   readonly issuer: string
@@ -29,6 +30,10 @@ export interface ServerMetadata {
   readonly token_endpoint_auth_signing_alg_values_supported?: readonly string[]
   readonly acr_values_supported?: readonly string[]
   readonly authorization_details_types_supported?: readonly string[]
+  readonly authorization_signing_alg_values_supported?: readonly string[]
+  readonly authorization_encryption_alg_values_supported?: readonly string[]
+  readonly authorization_encryption_enc_values_supported?: readonly string[]
+  readonly request_parameter_supported: boolean
   readonly request_object_signing_alg_values_supported: readonly string[]
   readonly request_object_encryption_alg_values_supported?: readonly string[]
   readonly request_object_encryption_enc_values_supported?: readonly string[]
@@ -68,6 +73,8 @@ export function serverMetadata(service: Service): ServerMetadata {
     token_endpoint_auth_signing_alg_values_supported: unlessEmpty(assertionAlgorithms(service)),
     acr_values_supported: unlessEmpty(service.supportedAcrs),
     authorization_details_types_supported: unlessEmpty(service.supportedAuthorizationDetailsTypes),
+    ...signedResponses(service),
+    request_parameter_supported: !requiresPushing(service),
     request_object_signing_alg_values_supported: acceptedAlgorithms({ service }),
     ...requestObjectEncryption(service),
     require_signed_request_object:
@@ -77,7 +84,7 @@ export function serverMetadata(service: Service): ServerMetadata {
     pushed_authorization_request_endpoint: service.pushedAuthReqEndpoint,
     ...introspectionMetadata(service),
     dpop_signing_alg_values_supported: acceptedAlgorithms({ service }),
-    require_pushed_authorization_requests: service.parRequired || demandsOf({ service }).has('pushed requests'),
+    require_pushed_authorization_requests: requiresPushing(service),
     authorization_response_iss_parameter_supported: true,
     client_id_metadata_document_supported: service.clientIdMetadataDocumentSupported || undefined,
   } as const)
@@ -117,6 +124,21 @@ function introspectionMetadata(service: Service): Partial<ServerMetadata> {
       introspection_encryption_enc_values_supported: CONTENT_ENCRYPTION_ALGORITHMS,
     }),
   })
+}
+
+function requiresPushing(service: Service): boolean {
+  return service.parRequired || demandsOf({ service }).has('pushed requests')
+}
+
+/** How core signs and encrypts authorization responses: not at all without a key for it (JARM §4). */
+function signedResponses(service: Service): Partial<ServerMetadata> {
+  const algorithms = authorizationAlgorithms(service)
+  if (algorithms.length === 0) return {}
+  return {
+    authorization_signing_alg_values_supported: algorithms,
+    authorization_encryption_alg_values_supported: KEY_MANAGEMENT_ALGORITHMS,
+    authorization_encryption_enc_values_supported: CONTENT_ENCRYPTION_ALGORITHMS,
+  }
 }
 
 /** Empty lists must be left out (RFC 8414 §3.2). */

@@ -113,6 +113,8 @@ const pushedRequests = {
   nbfOptional: z.boolean().default(false),
   requestObjectMaxLifetime: seconds.max(86_400, 'must be at most 86400 seconds').default(3_600),
   ticketDuration: seconds.default(600),
+  authorizationSignatureKeyId: z.string().exactOptional(),
+  authorizationResponseDuration: seconds.max(600, 'must be at most 600 seconds (JARM §2.1)').default(120),
 }
 
 const proofs = {
@@ -197,6 +199,10 @@ function contradictions(service: Service): readonly ConfigurationFault[] {
   const { introspectionSignatureKeyId: kid } = service
   if (kid !== undefined && !SIGNATURE_ALGORITHMS.some(each => signingKey(service.jwks, each, kid) !== undefined)) {
     faults.push({ path: 'introspectionSignatureKeyId', problem: 'must be the kid of a private key in jwks' })
+  }
+  const { authorizationSignatureKeyId: responseKid } = service
+  if (responseKid !== undefined && !SIGNATURE_ALGORITHMS.some(each => signingKey(service.jwks, each, responseKid) !== undefined)) {
+    faults.push({ path: 'authorizationSignatureKeyId', problem: 'must be the kid of a private key in jwks' })
   }
   if (service.attestationTrust.some(({ jwks: { keys } }) => keys.length === 0 || !keys.every(isPublic))) {
     faults.push({ path: 'attestationTrust', problem: 'must contain public keys for each attester, and no other keys' })

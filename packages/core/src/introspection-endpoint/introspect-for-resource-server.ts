@@ -24,7 +24,6 @@ import {
   readResourceServerRequest,
 } from './request.js'
 import { answerResourceServer, type ResourceServerIntrospectionResponse } from './response.js'
-import { signResponse } from './sign-response.js'
 import { CREDENTIALS_PRESENTED } from './stages/credentials-presented.js'
 import { HOLDER_KNOWN } from './stages/holder-known.js'
 import { MEANT_FOR_CALLER } from './stages/meant-for-caller.js'
@@ -66,7 +65,6 @@ export const INTROSPECTION_ENDPOINT: Operation<
     .when('introspected', Pipeline.of(tokenKnown<TokenPresented>()).to(HOLDER_KNOWN))
     .to(MEANT_FOR_CALLER),
   answer: answerResourceServer,
-  protect: signResponse,
   client: knownClient,
 }
 

@@ -1,9 +1,9 @@
 import { clientNameOf } from '../client-authentication/client-name.js'
-import { utf8 } from '../lib/encoding.js'
 import { defined } from '../lib/objects.js'
 import { type Instant, inSeconds } from '../lib/time.js'
 import type { Known } from '../pipeline/pipeline.js'
-import { ask, askText, PortFault } from '../ports/ask.js'
+import { ask } from '../ports/ask.js'
+import { encryptedFor } from '../ports/encrypt.js'
 import type { Ports } from '../ports/ports.js'
 import { signJwtText } from '../standards/jose/jwt.js'
 import type { EncryptedForm, IntrospectionJudged, QuestionRead, SignedForm } from './facts.js'
@@ -57,15 +57,7 @@ function claimsText(introspection: string, iss: string, aud: string, now: Instan
   return `${claims.slice(0, -1)},"token_introspection":${introspection}}`
 }
 
-async function encryptedText(
-  jwt: string,
-  { algorithm, encryption, key }: EncryptedForm,
-  { crypto }: Needs,
-): Promise<string> {
+async function encryptedText(jwt: string, { algorithm, encryption, key }: EncryptedForm, ports: Needs): Promise<string> {
   if (key === undefined) throw new TypeError(`the resource server has no public key for ${algorithm}`)
-  const by = { algorithm, encryption, contentType: 'JWT' }
-  const jwe = await askText('crypto', () => crypto.encrypt?.(utf8(jwt), key, by))
-  if (jwe === undefined)
-    throw new PortFault('crypto', new TypeError('encrypted responses need a crypto port with encrypt'))
-  return jwe
+  return encryptedFor(key, jwt, { algorithm, encryption, contentType: 'JWT' }, ports)
 }

@@ -43,9 +43,8 @@ export interface Operation<
 > {
   readonly name: string
   readonly pipeline: Pipeline<Call, Facts, Needs, Refusal>
-  answer(decision: Decision<Facts, Refusal>): Answer
-  /** Signs or encrypts the answer; absent: it stays as it is. What rejects here is a fault. */
-  protect?(answer: Answer, facts: Known<Facts>, ports: Needs): Awaitable<Answer>
+  /** Ports are for what must be signed; what rejects here is a fault. */
+  answer(decision: Decision<Facts, Refusal>, ports: Needs): Awaitable<Answer>
   /** The client that the call is about, once it is known. */
   client(facts: Known<Facts>): ReportedClient | undefined
 }
@@ -90,8 +89,8 @@ export async function operate<
     call.service = isPromised(loaded) ? await loaded : loaded
     const running = operation.pipeline.run({ input, service: call.service, now: call.now }, ports, trace)
     const passage = isPromised(running) ? await running : running
-    const plain = operation.answer(decisionOf(passage, call.service))
-    const answer = operation.protect === undefined ? plain : await operation.protect(plain, passage.facts, ports)
+    const answering = operation.answer(decisionOf(passage, call.service), ports)
+    const answer = isPromised(answering) ? await answering : answering
     if (report !== undefined) {
       notify(() =>
         report(
@@ -104,7 +103,7 @@ export async function operate<
     }
     return answer
   } catch (error) {
-    const answer = operation.answer({ kind: 'fault', service: call.service, port: portOf(error) })
+    const answer = await operation.answer({ kind: 'fault', service: call.service, port: portOf(error) }, ports)
     if (report !== undefined) {
       notify(() => report(eventOf(operation, call, answer, trace, { fault: faultOf(error) })))
     }

@@ -1,9 +1,9 @@
 import type { AuthorizationFacts, DetailsOffered } from '../authorization-request/facts.js'
+import type { ObjectPresented, ObjectVerified } from '../authorization-request/request-object/facts.js'
 import type { ClientIdentified, CredentialsClaimed } from '../client-authentication/facts.js'
 import type { ProofPresented, ProofVerified } from '../dpop/facts.js'
-import type { Advanced } from '../pipeline/pipeline.js'
+import type { Advanced, CallFacts } from '../pipeline/pipeline.js'
 import type { ReadPushedRequest } from './request.js'
-import type { ObjectPresented, ObjectVerified } from './request-object/facts.js'
 
 /*
  * What is known about a pushed request, stage by stage.
@@ -47,9 +47,20 @@ export interface PushClaimed extends ParametersRead, CredentialsClaimed {
   readonly proofFirst: boolean
 }
 
-/** The request is stored. */
-export interface Registered extends PushClaimed {
+/** What stands for a request that is stored. */
+export interface Issued {
   readonly requestUri: string
   /** Seconds for which the request_uri can be redeemed. */
   readonly expiresIn: number
+}
+
+/** The request is stored. */
+export interface Registered extends PushClaimed, Issued {}
+
+/** What the record of a request is made of, whoever made the request. */
+export interface Registrable extends AuthorizationFacts, CallFacts {
+  readonly clientIdentifier: string
+  readonly attestation?: AttestationVerified | undefined
+  readonly requestObject?: ObjectVerified | undefined
+  readonly proof?: ProofVerified | undefined
 }

@@ -1,6 +1,8 @@
 import { DETAILS_ACCEPTED } from '../authorization-request/stages/details-accepted.js'
 import { ATTESTATION_READ } from '../client-attestation/stages/attestation-read.js'
 import { ATTESTATION_VERIFIED } from '../client-attestation/stages/attestation-verified.js'
+import { REQUEST_OBJECT_READ } from '../authorization-request/stages/request-object-read.js'
+import { REQUEST_OBJECT_VERIFIED } from '../authorization-request/stages/request-object-verified.js'
 import { clientKnown } from '../client-authentication/stages/client-known.js'
 import { credentialsRead } from '../client-authentication/stages/credentials-read.js'
 import { clientRequestRead } from '../client-authentication/stages/request.js'
@@ -22,9 +24,7 @@ import { FORM_PUSHED } from './stages/form-pushed.js'
 import { KEY_HELD } from './stages/key-held.js'
 import { PARAMETERS_READ } from './stages/parameters.js'
 import { PROOF_OFFERED } from './stages/proof-offered.js'
-import { REGISTER } from './stages/registered.js'
-import { REQUEST_OBJECT_READ } from './stages/request-object-read.js'
-import { REQUEST_OBJECT_VERIFIED } from './stages/request-object-verified.js'
+import { registered } from './stages/registered.js'
 
 /** The ports that {@link pushAuthorizationRequest} uses. */
 export type PushedRequestPorts = CallPorts &
@@ -58,7 +58,7 @@ export const PUSHED_REQUEST: Operation<
     .to(PARAMETERS_READ)
     .when('details', Pipeline.of(DETAILS_ACCEPTED))
     .to(CLAIMED)
-    .to(REGISTER),
+    .to(registered()),
   answer: answerPushedRequest,
   client: knownClient,
 }

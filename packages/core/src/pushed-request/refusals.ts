@@ -1,4 +1,5 @@
 import { type ParameterReasons, parameterRefusals } from '../authorization-request/refusals.js'
+import { REQUEST_OBJECT_REFUSALS, type RequestObjectReasons } from '../authorization-request/request-object/refusals.js'
 import {
   ANOTHER_KEY,
   CLIENT_REFUSALS,
@@ -7,7 +8,6 @@ import {
 } from '../client-authentication/refusals.js'
 import { type ProofReasons, SERVER_PROOF_REFUSALS } from '../dpop/refusals.js'
 import type { RefusalOf, RefusalTable } from '../pipeline/refusals.js'
-import { REQUEST_OBJECT_REFUSALS, type RequestObjectReasons } from './request-object/refusals.js'
 
 /** What the caller of the operation does next (docs/rules.md §3). */
 export type PushedRequestAction = 'CREATED' | ClientRefusalAction | 'INTERNAL_SERVER_ERROR'

@@ -6,7 +6,7 @@ import type { Decision } from '../pipeline/operation.js'
 import type { Known } from '../pipeline/pipeline.js'
 import type { Wording } from '../pipeline/refusals.js'
 import type { ClientAuthenticationMethod } from '../records/vocabulary.js'
-import type { Registered } from './facts.js'
+import type { Issued, Registered, Registrable } from './facts.js'
 import { PUSHED_REQUEST_REFUSALS, type PushedRequestAction, type PushedRequestRefusal } from './refusals.js'
 
 /**
@@ -27,6 +27,7 @@ export interface PushedRequestCreated extends AnswerHead<'pushedAuthReqResponse'
   readonly requestUri: string
   /** JSON for the client, to be sent with status 201: `expires_in` and `request_uri`. */
   readonly responseContent: string
+  /** The registered method of the client. */
   readonly clientAuthMethod: ClientAuthenticationMethod
   /** The attested instance of the client, if it presented an attestation. */
   readonly clientAttestation?: AttestedInstance
@@ -59,7 +60,8 @@ export function answerPushedRequest(decision: Decision<Registered, PushedRequest
   return decision.kind === 'refused' ? { ...refused, ...headersOf(decision.facts) } : refused
 }
 
-function created(facts: Registered): PushedRequestCreated {
+/** The answer to a request that is registered. */
+export function created(facts: Issued & Pick<Registrable, 'client' | 'attestation' | 'proof'>): PushedRequestCreated {
   const { requestUri, expiresIn, client } = facts
   const text = `The request of client ${client.clientId} is registered, and its request_uri is ${requestUri}`
   const responseContent = `{"expires_in":${expiresIn},"request_uri":${JSON.stringify(requestUri)}}`

@@ -95,7 +95,7 @@ export interface Client {
   readonly fapiModes: readonly FapiMode[]
   /** The client must use PAR (RFC 9126 §6). */
   readonly parRequired: boolean
-  /** The client must push every request as a signed request object (RFC 9101 §10.5). */
+  /** Every request of the client must be a signed request object (RFC 9101 §10.5). */
   readonly requestObjectRequired: boolean
   /** The signature algorithm of its request objects; absent: any that fits a key of the client. */
   readonly requestSignAlg?: SignatureAlgorithm
@@ -125,6 +125,18 @@ export interface Client {
   readonly introspectionEncryptionAlg?: KeyManagementAlgorithm
   /** Their content encryption, used with `introspectionEncryptionAlg`; absent: A128CBC-HS256. */
   readonly introspectionEncryptionEnc?: ContentEncryptionAlgorithm
+  /**
+   * The algorithm that signs the authorization responses to the client where it asks for signed ones
+   * (JARM §3), and no other; absent: RS256, or another if the service cannot use RS256.
+   */
+  readonly authorizationSignAlg?: SignatureAlgorithm
+  /**
+   * The key management algorithm that encrypts these responses, which are signed first (JARM §3);
+   * absent: they are not encrypted.
+   */
+  readonly authorizationEncryptionAlg?: KeyManagementAlgorithm
+  /** Their content encryption, used with `authorizationEncryptionAlg`; absent: A128CBC-HS256. */
+  readonly authorizationEncryptionEnc?: ContentEncryptionAlgorithm
   /** The client must use PKCE (RFC 7636). */
   readonly pkceRequired: boolean
   /** The client must use PKCE with `S256`. */
@@ -235,6 +247,9 @@ export const clientText: RecordText<Client> = recordText({
     introspectionSignAlg: oneOf(SIGNATURE_ALGORITHMS),
     introspectionEncryptionAlg: oneOf(KEY_MANAGEMENT_ALGORITHMS),
     introspectionEncryptionEnc: oneOf(CONTENT_ENCRYPTION_ALGORITHMS),
+    authorizationSignAlg: oneOf(SIGNATURE_ALGORITHMS),
+    authorizationEncryptionAlg: oneOf(KEY_MANAGEMENT_ALGORITHMS),
+    authorizationEncryptionEnc: oneOf(CONTENT_ENCRYPTION_ALGORITHMS),
     requestableScopes: strings,
     authorizationDetailsTypes: strings,
     pushedAuthReqDuration: number,

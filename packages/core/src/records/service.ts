@@ -142,7 +142,7 @@ export interface Service {
   readonly fapiModes: readonly FapiMode[]
   /** Every client must use PAR (RFC 9126 §5). */
   readonly parRequired: boolean
-  /** Every request must be pushed as a signed request object (RFC 9101 §10.5). */
+  /** Every request must be a signed request object (RFC 9101 §10.5). */
   readonly requestObjectRequired: boolean
   /** The audience of a request object must contain the issuer (RFC 9101 §4). */
   readonly requestObjectAudienceChecked: boolean
@@ -152,6 +152,13 @@ export interface Service {
   readonly requestObjectMaxLifetime: number
   /** Seconds that may pass between the authorization call and its completion. */
   readonly ticketDuration: number
+  /**
+   * `kid` of the key in `jwks` that signs authorization responses (JARM); absent: the first that fits
+   * the algorithm.
+   */
+  readonly authorizationSignatureKeyId?: string
+  /** Seconds for which a signed authorization response is valid (JARM §2.1). */
+  readonly authorizationResponseDuration: number
   /** Clients may be identified by their alias. */
   readonly clientIdAliasEnabled: boolean
   /** Access tokens are created only if they are bound to a certificate (RFC 8705 §3). */

@@ -90,6 +90,7 @@ const NEEDED: Readonly<Record<string, readonly string[]>> = {
   introspectStandard: [...FOR_ALL, ANY_CLIENTS, 'accessTokens.find'],
   introspectForResourceServer: [...FOR_ALL, 'clients.find', 'secrets.matches', 'accessTokens.find'],
   pushAuthorizationRequest: [...FOR_ALL, 'clients.find', 'secrets.matches', 'pushedRequests.add'],
+  registerAuthorizationRequest: [...FOR_ALL, 'clients.find', 'pushedRequests.add'],
   processAuthorizationRequest: [
     ...[...FOR_ALL, 'clients.find', 'tickets.add'],
     ...['pushedRequests.find', 'pushedRequests.take'],
@@ -109,13 +110,13 @@ interface OptionalPort extends MissingPort {
 }
 
 const AUTHENTICATING = ['introspectForResourceServer', 'pushAuthorizationRequest', 'authenticateClient'] as const
-const USING_PROOFS = ['introspect', ...AUTHENTICATING] as const
+const USING_MARKS = ['introspect', ...AUTHENTICATING, 'processAuthorizationRequest'] as const
 const FAULT = 'INTERNAL_SERVER_ERROR'
 
 const OPTIONAL: readonly OptionalPort[] = [
   {
     port: 'replays.claim',
-    of: USING_PROOFS,
+    of: USING_MARKS,
     consequence: `what can be used once is ${FAULT}: DPoP proofs, assertions, request objects with a jti`,
   },
   {
@@ -131,7 +132,7 @@ const OPTIONAL: readonly OptionalPort[] = [
   },
   {
     port: 'authorizationDetails.accepts',
-    of: ['pushAuthorizationRequest', 'processAuthorizationRequest'],
+    of: ['pushAuthorizationRequest', 'registerAuthorizationRequest', 'processAuthorizationRequest'],
     consequence: 'authorization_details of a supported and allowed type are accepted with any content',
   },
   {
@@ -162,7 +163,7 @@ const OPTIONAL: readonly OptionalPort[] = [
   { port: 'accessTokens.sweep', of: ['createAccessToken'], consequence: 'expired tokens stay until you remove them' },
   {
     port: 'pushedRequests.sweep',
-    of: ['pushAuthorizationRequest'],
+    of: ['pushAuthorizationRequest', 'registerAuthorizationRequest'],
     consequence: 'expired requests stay until you remove them',
   },
   {
@@ -170,7 +171,7 @@ const OPTIONAL: readonly OptionalPort[] = [
     of: ['processAuthorizationRequest'],
     consequence: 'expired tickets stay until you remove them',
   },
-  { port: 'replays.sweep', of: USING_PROOFS, consequence: 'marks of what was used stay until you remove them' },
+  { port: 'replays.sweep', of: USING_MARKS, consequence: 'marks of what was used stay until you remove them' },
   { port: 'report', consequence: 'nobody learns why a request was refused: pass report' },
   { port: 'onFault', consequence: `the errors behind ${FAULT} are dropped: pass onFault` },
 ]

@@ -283,7 +283,8 @@ describe('what is wrong', () => {
 const DOCUMENTED =
   `clientId clientIdAlias clientIdAliasEnabled clientSecret clientType tokenAuthMethod tokenAuthSignAlg jwks jwksUri
   redirectUris responseTypes grantTypes parRequired dpopRequired requestObjectRequired requestSignAlg
-  requestEncryptionAlg requestEncryptionEnc tlsClientAuthSubjectDn tlsClientAuthSanDns tlsClientAuthSanUri
+  requestEncryptionAlg requestEncryptionEnc authorizationSignAlg authorizationEncryptionAlg
+  authorizationEncryptionEnc tlsClientAuthSubjectDn tlsClientAuthSanDns tlsClientAuthSanUri
   tlsClientAuthSanIp tlsClientAuthSanEmail selfSignedCertificateKeyId tlsClientCertificateBoundAccessTokens
   rsSignedRequestKeyId rsRequestSigned pkceRequired pkceS256Required plainPkceAllowed unregisteredRedirectUrisAllowed
   requestableScopes pushedAuthReqDuration clientSecretExpiresAt rsResponseSigned authorizationDetailsTypes fapiModes

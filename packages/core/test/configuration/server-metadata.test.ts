@@ -21,6 +21,7 @@ describe('authorization server metadata (RFC 8414 §2)', () => {
         ...['ES256', 'ES384', 'ES512', 'PS256', 'PS384', 'PS512', 'EdDSA', 'Ed25519', 'RS256', 'RS384', 'RS512'],
         'HS256',
       ],
+      request_parameter_supported: true,
       request_object_signing_alg_values_supported: [
         ...['ES256', 'ES384', 'ES512', 'PS256', 'PS384', 'PS512', 'EdDSA', 'Ed25519', 'RS256', 'RS384', 'RS512'],
       ],

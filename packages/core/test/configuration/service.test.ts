@@ -56,6 +56,7 @@ describe('defaults (docs/rules.md §6)', () => {
       nbfOptional: false,
       requestObjectMaxLifetime: 3600,
       ticketDuration: 600,
+      authorizationResponseDuration: 120,
       dpopProofLifetime: 60,
       dpopNonceRequired: false,
       dpopNonceDuration: 300,
@@ -158,6 +159,7 @@ describe('what is wrong', () => {
       'pushedAuthReqDuration',
       'pushedAuthReqMaxSize',
       'ticketDuration',
+      'authorizationResponseDuration',
     ],
     list: [
       'supportedScopes',
@@ -339,6 +341,7 @@ const DOCUMENTED =
   accessTokenDuration refreshTokenDuration accessTokenRetention defaultResource jwks dpopNonceRequired dpopNonceDuration
   dpopProofLifetime dpopProofOnUnboundTokenIgnored messageSignatureLifetime pushedAuthReqEndpoint tokenEndpoint
   pushedAuthReqDuration pushedAuthReqMaxSize pushedRequestUse ticketDuration parRequired requestObjectRequired
+  authorizationSignatureKeyId authorizationResponseDuration
   requestObjectAudienceChecked nbfOptional fapiModes trustedRootCertificates mutualTlsValidatePkiCertChain
   tlsClientCertificateBoundAccessTokens supportedTokenAuthMethods supportedAcrs supportedScopes supportedGrantTypes
   supportedResponseTypes supportedAuthorizationDetailsTypes rsRequestSigned rsResponseSigned resourceSignatureKeyId

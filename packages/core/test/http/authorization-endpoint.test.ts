@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import type { AuthorizationCompleted } from '../../src/authorization/completion-response.js'
 import type { AuthorizationRefused } from '../../src/authorization/response.js'
-import { httpAnswerOfAuthorization, httpAnswerOfCompletion } from '../../src/http/authorization-endpoint.js'
+import { httpAnswerOfAuthorization } from '../../src/http/authorization-endpoint.js'
+import { httpAnswerOfCompletion } from '../../src/http/completion-answer.js'
 import { clientInformation } from '../../src/records/client.js'
 import { shop } from '../fakes.js'
 

@@ -68,6 +68,13 @@ const PUSHED_REQUEST: Call = {
   unreadable: { action: 'INTERNAL_SERVER_ERROR', resultCode: 'A245201' },
 }
 
+const REGISTRATION: Call = {
+  operation: 'register',
+  request: () => ({ parameters: form() }),
+  accepted: { action: 'CREATED', resultCode: 'A245001' },
+  unreadable: { action: 'INTERNAL_SERVER_ERROR', resultCode: 'A245203' },
+}
+
 const AUTHORIZATION: Call = {
   operation: 'authorize',
   request: () => ({ parameters: form() }),
@@ -150,6 +157,7 @@ export const ABSENT_MEMBERS = {
   'client authentication': scenariosOf(AUTHENTICATION),
   'DPoP proof': scenariosOf(PROOF),
   'pushed authorization request': scenariosOf(PUSHED_REQUEST),
+  'authorization request registration': scenariosOf(REGISTRATION),
   'authorization request': scenariosOf(AUTHORIZATION),
   'authorization completion': scenariosOf(COMPLETION),
   'access tokens': ACCESS_TOKENS.flatMap(scenariosOf),

@@ -19,6 +19,7 @@ import { INTROSPECTION_SCENARIOS } from './introspection/introspection-scenarios
 import { FAPI_INTROSPECTION_ENDPOINT_SCENARIOS } from './introspection-endpoint/fapi-endpoint-scenarios.js'
 import { INTROSPECTION_ENDPOINT_SCENARIOS } from './introspection-endpoint/introspection-endpoint-scenarios.js'
 import { PUSHED_REQUEST_SCENARIOS } from './pushed-request/pushed-request-scenarios.js'
+import { REGISTRATION_BY_SERVER } from './pushed-request/registration-by-server-scenarios.js'
 import { REGISTERED_REQUESTS, REGISTERED_STANDARD_TOKENS, REGISTERED_TICKETS } from './registration-scenarios.js'
 import { FRONT_CHANNEL, PUSHED_AGAIN } from './repeated-use-scenarios.js'
 import { STANDARD_INTROSPECTION_SCENARIOS } from './standard-introspection/standard-introspection-scenarios.js'
@@ -58,6 +59,10 @@ export const SCENARIOS = {
     ...PUSHED_AGAIN,
     ...FAPI_PUSHED_SCENARIOS,
     ...ABSENT_MEMBERS['pushed authorization request'],
+  ],
+  'authorization request registration': [
+    ...REGISTRATION_BY_SERVER,
+    ...ABSENT_MEMBERS['authorization request registration'],
   ],
   'authorization request': [
     ...AUTHORIZATION_SCENARIOS,

@@ -41,6 +41,7 @@ const OPERATIONS = [
   'introspectStandard',
   'introspectForResourceServer',
   'pushAuthorizationRequest',
+  'registerAuthorizationRequest',
   'processAuthorizationRequest',
   'completeAuthorization',
   'createAccessToken',
@@ -128,7 +129,7 @@ describe('describePorts', () => {
       addRequest: () => true,
     } as const
     const { operations, missing } = describePorts(pushedRequestPorts(options))
-    expect(operations).toEqual(['pushAuthorizationRequest', 'authenticateClient'])
+    expect(operations).toEqual(['pushAuthorizationRequest', 'registerAuthorizationRequest', 'authenticateClient'])
     expect(missing.map(({ port }) => port)).toEqual([
       'replays',
       'certificates.verifyPath',

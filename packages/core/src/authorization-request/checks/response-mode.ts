@@ -1,11 +1,13 @@
-import { demandsOf } from '../../policy/fapi.js'
+import { about } from '../../lib/check.js'
+import { acceptedAlgorithms, demandsOf } from '../../policy/fapi.js'
+import type { SignatureAlgorithm } from '../../standards/jose/signature-algorithms.js'
 import { isSignedResponseMode, RESPONSE_MODES } from '../../standards/oauth/response-mode.js'
 import type { AuthorizationFacts, ParameterCheck } from '../facts.js'
 
 const mustBeSigned = (facts: AuthorizationFacts): boolean => demandsOf(facts).has('signed authorization responses')
 
 /** The `response_mode` parameter: one that is supported, and a signed one where FAPI demands it. */
-export const RESPONSE_MODE_CHECK: ParameterCheck = {
+const supported: ParameterCheck = {
   name: 'response_mode',
   clause:
     'OAuth 2.0 Multiple Response Types §2.1; Form Post Response Mode; JARM §2.3; FAPI 2.0 Message Signing §5.4.1-1',
@@ -20,3 +22,20 @@ export const RESPONSE_MODE_CHECK: ParameterCheck = {
     actual: facts.requested.responseMode ?? 'none, or one that is not supported',
   }),
 }
+
+/** The algorithm that the client registered, if the response must be signed. */
+function registeredAlgorithm({ requested, client }: AuthorizationFacts): SignatureAlgorithm | undefined {
+  return isSignedResponseMode(requested.responseMode) ? client.authorizationSignAlg : undefined
+}
+
+/** A mode that service or client got later may forbid what is registered; nothing else is used. */
+const algorithmAllowed: ParameterCheck = about(registeredAlgorithm, {
+  name: 'algorithm of the response',
+  clause: 'JARM §3; FAPI 2.0 Security Profile §5.4.1-1',
+  run: (algorithm, facts) =>
+    acceptedAlgorithms(facts).includes(algorithm) ? undefined : { reason: 'response_algorithm_forbidden' },
+  seen: (algorithm, facts) => ({ expected: acceptedAlgorithms(facts).join(' '), actual: algorithm }),
+})
+
+/** How the response is sent, and signed. */
+export const RESPONSE_MODE_CHECKS: readonly ParameterCheck[] = [supported, algorithmAllowed]

@@ -5,7 +5,10 @@ import type { AuthorizationRefusal } from '../refusals.js'
 
 const plain = ({ pushed }: ParametersFound): boolean => pushed === undefined
 
-/** PAR is required by FAPI, by the client or by the service: a plain request is refused. */
+/**
+ * PAR is required by FAPI, by the client or by the service: a request that was not pushed is refused.
+ * So is one without a request object, where one is required.
+ */
 export const PAR_REQUIRED_CHECKS: readonly Check<ParametersFound, AuthorizationRefusal>[] = [
   {
     name: 'PAR required by FAPI',
@@ -28,8 +31,8 @@ export const PAR_REQUIRED_CHECKS: readonly Check<ParametersFound, AuthorizationR
   {
     name: 'request object required',
     clause: 'RFC 9101 §10.5',
-    applies: plain,
-    run: ({ client, service }) =>
-      client.requestObjectRequired || service.requestObjectRequired ? { reason: 'request_object_required' } : undefined,
+    applies: facts => plain(facts) && (facts.client.requestObjectRequired || facts.service.requestObjectRequired),
+    run: ({ requestObject }) => (requestObject === undefined ? { reason: 'request_object_required' } : undefined),
+    seen: () => ({ hint: 'requestObjectRequired of the service or the client demands this' }),
   },
 ]

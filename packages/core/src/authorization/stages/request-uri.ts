@@ -1,3 +1,4 @@
+import type { ObjectPresented } from '../../authorization-request/request-object/facts.js'
 import { about, type Check } from '../../lib/check.js'
 import { ok, type Result, refuse } from '../../lib/result.js'
 import { seenDeadline } from '../../lib/time.js'
@@ -22,8 +23,8 @@ const notExpired: Check<ParametersFound, AuthorizationRefusal> = about(({ pushed
 })
 
 /**
- * Where do the parameters come from? One refusal covers a request_uri that is unknown, used or
- * another client's.
+ * Where do the parameters come from? A request is passed by reference only if it was pushed. One
+ * refusal covers a request_uri that is unknown, used or another client's.
  */
 export const REQUEST_URI: Stage<
   ClientNamed,
@@ -35,12 +36,21 @@ export const REQUEST_URI: Stage<
   clause: 'RFC 9126 §4; RFC 9101 §5',
   async gather(facts, ports) {
     const requestUri = facts.front.values.get('request_uri')
-    if (requestUri === undefined) return ok(withMore(facts, { form: facts.front, pushed: undefined }))
-    if (facts.front.values.has('request')) return refuse({ reason: 'request_and_request_uri' })
+    const requestObject = presentedObject(facts)
+    if (requestUri === undefined) return ok(withMore(facts, { form: facts.front, pushed: undefined, requestObject }))
+    if (requestObject !== undefined) return refuse({ reason: 'request_and_request_uri' })
     const found = await findPushed(requestUri, facts, ports)
-    return found.ok ? ok(withMore(facts, { form: formFromPairs(found.value.parameters), pushed: found.value })) : found
+    if (!found.ok) return found
+    return ok(withMore(facts, { form: formFromPairs(found.value.parameters), pushed: found.value, requestObject }))
   },
   checks: [notExpired, ...PAR_REQUIRED_CHECKS],
+}
+
+/** The client is named outside the object, and the object must name the same (RFC 9101 §5, §6.3). */
+function presentedObject({ front, client, service, now }: ClientNamed): ObjectPresented | undefined {
+  const text = front.values.get('request')
+  const clientName = front.values.get('client_id') ?? ''
+  return text === undefined ? undefined : { text, form: front, client, clientName, service, now }
 }
 
 async function findPushed(

@@ -6,7 +6,7 @@ import { belongsToService } from '../../ports/find.js'
 import { addNew, randomToken } from '../../ports/opaque-token.js'
 import type { Ports } from '../../ports/ports.js'
 import type { StoreUse } from '../../ports/store-use.js'
-import type { ParametersRead, TicketIssued } from '../facts.js'
+import type { RequestClaimed, TicketIssued } from '../facts.js'
 import type { AuthorizationRefusal } from '../refusals.js'
 import { sessionDigest } from '../session-digest.js'
 import { ticketRecord } from '../ticket-record.js'
@@ -17,7 +17,7 @@ import { ticketRecord } from '../ticket-record.js'
  * can still be used.
  */
 export const TICKET_ISSUED: Stage<
-  ParametersRead,
+  RequestClaimed,
   TicketIssued,
   Pick<Ports, 'crypto'> & StoreUse<'tickets', 'add'> & StoreUse<'pushedRequests', 'take'>,
   AuthorizationRefusal

@@ -1,30 +1,16 @@
+import { OBJECT_USED_ONCE, oneTimeObject } from '../../authorization-request/request-object/used-once.js'
 import { oneTimeAttestationProof } from '../../client-attestation/one-time-proof.js'
 import { oneTimeAssertion } from '../../client-authentication/one-time-credentials.js'
 import { SINGLE_USE_CHECKS } from '../../client-authentication/stages/credentials-claimed.js'
 import { oneTimeProof, PROOF_USED_ONCE } from '../../dpop/stages/proof-claimed.js'
-import { type Check, lift } from '../../lib/check.js'
+import { lift } from '../../lib/check.js'
 import { andThen, ok } from '../../lib/result.js'
 import { type Stage, withMore } from '../../pipeline/pipeline.js'
-import { claimOnce, type OneTime } from '../../ports/claim.js'
+import { claimOnce } from '../../ports/claim.js'
 import type { Ports } from '../../ports/ports.js'
 import type { StoreUse } from '../../ports/store-use.js'
 import type { ParametersRead, PushClaimed } from '../facts.js'
 import type { PushedRequestRefusal } from '../refusals.js'
-
-/** The identifier of a request object; the client may push one without `jti` or `exp` again. */
-function oneTimeObject({ requestObject }: ParametersRead): OneTime | undefined {
-  const { jti, exp, claims } = requestObject?.object ?? {}
-  if (jti === undefined || exp === undefined) return undefined
-  return { scope: ['request object', String(claims?.iss), jti], until: Math.ceil(exp * 1000) }
-}
-
-const objectUsedOnce: Check<PushClaimed, PushedRequestRefusal> = {
-  name: 'request object used once',
-  clause: 'RFC 9101 §10.8; RFC 7519 §4.1.7; docs/rules.md §3',
-  applies: ({ requestObject }) => requestObject?.object.jti !== undefined,
-  run: ({ objectFirst }) => (objectFirst ? undefined : { reason: 'request_object_used' }),
-  seen: () => ({ expected: 'a jti that the client has not used' }),
-}
 
 const proofUsedOnce = lift(
   [PROOF_USED_ONCE],
@@ -57,5 +43,5 @@ export const CLAIMED: Stage<
       return ok(withMore(facts, { assertionFirst, attestationProofFirst, objectFirst, proofFirst }))
     })
   },
-  checks: [...SINGLE_USE_CHECKS, objectUsedOnce, ...proofUsedOnce],
+  checks: [...SINGLE_USE_CHECKS, OBJECT_USED_ONCE, ...proofUsedOnce],
 }

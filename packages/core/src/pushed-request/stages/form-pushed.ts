@@ -1,3 +1,4 @@
+import type { ObjectPresented } from '../../authorization-request/request-object/facts.js'
 import { clientNameOf } from '../../client-authentication/client-name.js'
 import type { ClientIdentified } from '../../client-authentication/facts.js'
 import { always, type Check } from '../../lib/check.js'
@@ -7,7 +8,6 @@ import { demandsOf } from '../../policy/fapi.js'
 import type { FormPushed } from '../facts.js'
 import type { PushedRequestRefusal } from '../refusals.js'
 import type { ReadPushedRequest } from '../request.js'
-import type { ObjectPresented } from '../request-object/facts.js'
 
 type Pushed = ClientIdentified<ReadPushedRequest>
 

@@ -9,36 +9,38 @@ import type { Ports } from '../../ports/ports.js'
 import type { StoreUse } from '../../ports/store-use.js'
 import type { PushedRequest } from '../../records/pushed-request.js'
 import { REQUEST_URI_PREFIX } from '../../standards/oauth/request-uri.js'
-import type { PushClaimed, Registered } from '../facts.js'
+import type { Issued, Registrable } from '../facts.js'
 import { lifetimeOf } from '../lifetime.js'
 
 /**
  * Stores the request under the hash of 256 random bits; only the client receives the request_uri.
  */
-export const REGISTER: Stage<
-  PushClaimed,
-  Registered,
+export function registered<Facts extends Registrable>(): Stage<
+  Facts,
+  Facts & Issued,
   Pick<Ports, 'crypto'> & StoreUse<'pushedRequests', 'add'>,
   never
-> = {
-  name: 'registration',
-  clause: 'RFC 9126 §2.2',
-  gather(facts, ports) {
-    return andThen(randomToken(ports), random => {
-      const requestUri = REQUEST_URI_PREFIX + random
-      const expiresIn = lifetimeOf(facts)
-      return andThen(digestOf(requestUri, ports), key => {
-        const record = recordOf(facts, key, expiresIn)
-        const added = addNew('pushedRequests', () => ports.pushedRequests.add(record, facts.now))
-        return andThen(added, () => ok(withMore(facts, { requestUri, expiresIn })))
+> {
+  return {
+    name: 'registration',
+    clause: 'RFC 9126 §2.2',
+    gather(facts, ports) {
+      return andThen(randomToken(ports), random => {
+        const requestUri = REQUEST_URI_PREFIX + random
+        const expiresIn = lifetimeOf(facts)
+        return andThen(digestOf(requestUri, ports), key => {
+          const record = recordOf(facts, key, expiresIn)
+          const added = addNew('pushedRequests', () => ports.pushedRequests.add(record, facts.now))
+          return andThen(added, () => ok(withMore(facts, { requestUri, expiresIn })))
+        })
       })
-    })
-  },
-  checks: [],
+    },
+    checks: [],
+  }
 }
 
 function recordOf(
-  { service, client, clientIdentifier, form, requested, proof, now }: PushClaimed,
+  { service, client, clientIdentifier, form, requested, proof, now }: Registrable,
   key: string,
   expiresIn: number,
 ): PushedRequest {

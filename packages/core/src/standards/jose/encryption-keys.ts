@@ -2,9 +2,13 @@ import { CURVES, type KeyManagementAlgorithm } from './jwe.js'
 import type { Jwk, JwkSet } from './jwk.js'
 import { decodesToLength, hasAcceptedExponent, hasAcceptedModulus } from './signature-algorithms.js'
 
-/** The first public key of a set that can encrypt with an algorithm; `undefined` when none can. */
+/**
+ * The public key of a set for an algorithm: the first that is meant for encryption by its `use` or
+ * `alg`, otherwise the first that nothing forbids; `undefined` when there is none.
+ */
 export function encryptionKey({ keys }: JwkSet, algorithm: KeyManagementAlgorithm): Jwk | undefined {
-  return keys.find(key => canEncrypt(key, algorithm))
+  const suitable = keys.filter(key => canEncrypt(key, algorithm))
+  return suitable.find(key => key.use === 'enc' || key.alg === algorithm) ?? suitable[0]
 }
 
 /**

@@ -1,4 +1,10 @@
-import type { ContentEncryptionAlgorithm, KeyManagementAlgorithm } from './jwe.js'
+import { canEncrypt } from './encryption-keys.js'
+import {
+  CONTENT_ENCRYPTION_ALGORITHMS,
+  type ContentEncryptionAlgorithm,
+  KEY_MANAGEMENT_ALGORITHMS,
+  type KeyManagementAlgorithm,
+} from './jwe.js'
 import { type Jwk, keyMaterial, publicMembers } from './jwk.js'
 
 /** How a JWE is encrypted (RFC 7516 §4.1). */
@@ -11,7 +17,7 @@ export interface JweEncryption {
 
 /**
  * Encrypts for the holder of a key: a JWE in compact form (RFC 7516 §5.1, §7.1) with the `kid` of the
- * key, not compressed. Rejects when the key does not fit the algorithm.
+ * key, not compressed. Rejects for an algorithm that is not in the lists, or a key that does not fit it.
  *
  * The package jose is loaded with the first JWE.
  */
@@ -20,6 +26,10 @@ export async function encryptJwe(
   publicKey: Jwk,
   { algorithm, encryption, contentType }: JweEncryption,
 ): Promise<string> {
+  const isAllowed = KEY_MANAGEMENT_ALGORITHMS.includes(algorithm) && CONTENT_ENCRYPTION_ALGORITHMS.includes(encryption)
+  if (!(isAllowed && canEncrypt(publicKey, algorithm))) {
+    throw new TypeError('the algorithm is not allowed, or the key does not fit it')
+  }
   const { CompactEncrypt, importJWK } = await import('jose')
   const header = {
     alg: algorithm,

@@ -56,8 +56,8 @@ export interface Delivery {
 /**
  * Prepares an authorization response in the requested response mode; the default is the query.
  *
- * In a signed mode the only parameter must be `response`, the JWT in which the authorization server
- * has put all others (JARM §2.3). Anything else is a misuse, a `TypeError`, so that no response is
+ * In a signed mode the only parameter must be `response`, the JWT that contains all others (JARM
+ * §2.3). Anything else is a misuse, a `TypeError`, so that no response is
  * sent unsigned by mistake.
  */
 export function deliver(

@@ -13,6 +13,7 @@ import { PARAMETER_ROWS } from '../pushed-request/parameter-rows.js'
 import { ID_TOKEN } from '../samples.js'
 import { AUTHORIZED_DETAILS } from './authorization-details-scenarios.js'
 import { MOVED_REQUESTS } from './moved-record-scenarios.js'
+import { OBJECTS_BY_VALUE } from './object-by-value-scenarios.js'
 import { FURTHER_REQUEST_URI_SCENARIOS } from './request-uri-scenarios.js'
 import { REQUESTS_OF_SESSIONS } from './session-scenarios.js'
 import { SIGNED_RESPONSE_ERRORS } from './signed-response-scenarios.js'
@@ -39,12 +40,6 @@ const PAR_REQUIRED: readonly Scenario[] = [
     clients: [{ ...SHOP, parRequired: true }],
     play: world => world.authorize({ parameters: form() }),
     expect: { action: 'BAD_REQUEST', resultCode: 'A008305', error: 'invalid_request' },
-  },
-  {
-    name: 'a request object that was not pushed',
-    clause: 'RFC 9101 §5; docs/rules.md §4',
-    play: world => world.authorize({ parameters: form({ request: 'x' }) }),
-    expect: { action: 'LOCATION', resultCode: 'A246399', error: 'request_not_supported' },
   },
   ...[
     { by: 'the client', clients: [{ ...SHOP, requestObjectRequired: true }] },
@@ -290,6 +285,7 @@ export const AUTHORIZATION_SCENARIOS: readonly Scenario[] = [
   ...FURTHER_REQUEST_URI_SCENARIOS,
   ...PAR_REQUIRED,
   ...PLAIN,
+  ...OBJECTS_BY_VALUE,
   ...SIGNED_RESPONSE_ERRORS,
   ...AUTHORIZED_ELSEWHERE,
   ...AUTHORIZED_DETAILS,

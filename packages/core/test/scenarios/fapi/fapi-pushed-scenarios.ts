@@ -241,6 +241,21 @@ export const FAPI_ASSERTED_SCENARIOS: readonly Scenario[] = [
     play: async world => world.push(await requestOf(world, { byP384: true })),
     expect: CREATED,
   },
+  ...[
+    { alg: 'ES384', mode: 'jwt', expect: wrong('A012302') },
+    { alg: 'ES384', mode: 'query', expect: CREATED },
+    { alg: 'ES256', mode: 'jwt', expect: CREATED },
+  ].map(
+    ({ alg, mode, expect }): Scenario => ({
+      ...ASSERTING,
+      service: { fapiModes: ['FAPI2_SECURITY'] },
+      clients: [{ ...SIGNER, authorizationSignAlg: alg === 'ES384' ? 'ES384' : 'ES256' }],
+      name: `FAPI: response_mode ${mode} of a client that registered ${alg} for signed responses`,
+      clause: 'FAPI2-SP 5.4.1-1; JARM §3',
+      play: async world => world.push(await requestOf(world, { form: { response_mode: mode } })),
+      expect,
+    }),
+  ),
   ...WHOSE.map(
     (whose): Scenario => ({
       ...ASSERTING,

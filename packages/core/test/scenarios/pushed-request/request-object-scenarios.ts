@@ -17,7 +17,7 @@ import { encrypted, OPENING_KEY } from './encrypted-objects.js'
 const CREATED: Expectation = { action: 'CREATED', resultCode: 'A245001' }
 
 /** How a request object differs from a valid one. Members that are `undefined` are left out. */
-interface ObjectChanges {
+export interface ObjectChanges {
   readonly header?: Readonly<Record<string, unknown>>
   readonly claims?: Readonly<Record<string, unknown>>
   /** Claims in seconds after the current time. */
@@ -30,7 +30,8 @@ interface ObjectChanges {
   readonly text?: string
 }
 
-const { client_id: _, ...PARAMETERS } = REQUEST
+/** The parameters of the request of a scenario, without `client_id`. */
+export const { client_id: _, ...PARAMETERS } = REQUEST
 const NO_PARAMETERS = Object.fromEntries(Object.keys(PARAMETERS).map(name => [name, undefined]))
 
 /** A request object of the client `signer` (RFC 9101 §4). */
@@ -53,7 +54,8 @@ export async function pushedObject(world: World, changes: ObjectChanges = {}): P
   return assertedBy(world, 'signer', { form: { ...NO_PARAMETERS, request, ...changes.outside } })
 }
 
-const setting = (client: ClientConfiguration = {}, service: Partial<ServiceConfiguration> = {}): Setting => ({
+/** A setting with changes of the client `signer` and of the service. */
+export const setting = (client: ClientConfiguration = {}, service: Partial<ServiceConfiguration> = {}): Setting => ({
   service,
   clients: [{ ...SIGNER, ...client }],
 })
@@ -64,9 +66,17 @@ const refused = (resultCode: string, error = 'invalid_request_object'): Expectat
   error,
 })
 
-type Row = readonly [name: string, clause: string, changes: ObjectChanges, expect: Expectation, setting?: Setting]
+/** A request object, and the expected answer. */
+export type ObjectRow = readonly [
+  name: string,
+  clause: string,
+  changes: ObjectChanges,
+  expect: Expectation,
+  setting?: Setting,
+]
 
-const SIGNED: readonly Row[] = [
+/** Request objects that can be sent in any way. */
+export const SIGNED_OBJECTS: readonly ObjectRow[] = [
   ['that is valid', 'RFC 9101 §4; PAR-19', {}, CREATED],
   ['with typ JWT', 'RFC 9101 §10.8', { header: { typ: 'JWT' } }, CREATED],
   ['without typ', 'RFC 9101 §10.8; PAR-21', { header: { typ: undefined } }, CREATED],
@@ -181,7 +191,7 @@ const SIGNED: readonly Row[] = [
   ...['state', 'nonce', 'redirect_uri', 'scope', 'response_type', 'code_challenge', 'login_hint', 'dpop_jkt'].flatMap(
     name =>
       [['x'], { a: 'x' }, 5, true].map(
-        (value): Row => [
+        (value): ObjectRow => [
           `whose ${name} is ${JSON.stringify(value)}`,
           'RFC 9101 §4',
           { claims: { [name]: value } },
@@ -201,7 +211,8 @@ const SIGNED: readonly Row[] = [
   ],
 ]
 
-const OUTSIDE: readonly Row[] = [
+/** Request objects with parameters outside. */
+export const PARAMETERS_OUTSIDE: readonly ObjectRow[] = [
   ['with copies of its parameters outside', 'docs/rules.md §3; PAR-20', { outside: PARAMETERS }, CREATED],
   [
     'with another value of a parameter outside',
@@ -232,7 +243,7 @@ const OUTSIDE: readonly Row[] = [
 const HOUR = ['FAPI2_MESSAGE_SIGNING_AUTH_REQ'] as const
 const ofAnHour = setting({ fapiModes: HOUR })
 
-const REQUIRED: readonly Row[] = [
+const REQUIRED: readonly ObjectRow[] = [
   ['if the client requires one', 'RFC 9101 §10.5', {}, CREATED, setting({ requestObjectRequired: true })],
   [
     'with a lifetime of an hour, under FAPI',
@@ -279,7 +290,7 @@ const REQUIRED: readonly Row[] = [
   ],
 ]
 
-const played = ([name, clause, changes, expect, given = setting()]: Row): Scenario => ({
+const played = ([name, clause, changes, expect, given = setting()]: ObjectRow): Scenario => ({
   ...given,
   name: `a request object ${name}`,
   clause,
@@ -406,7 +417,7 @@ const OTHERS: readonly Scenario[] = [
 ]
 
 /** An encrypted request object, and the expected answer. */
-type EncryptedRow = readonly [
+export type EncryptedRow = readonly [
   name: string,
   clause: string,
   make: (world: World) => Promise<string>,
@@ -422,7 +433,8 @@ const sealed =
 
 const ENCRYPTED_AS_REGISTERED = { requestEncryptionAlg: 'ECDH-ES', requestEncryptionEnc: 'A256GCM' } as const
 
-const ENCRYPTED: readonly EncryptedRow[] = [
+/** Encrypted request objects. */
+export const ENCRYPTED_OBJECTS: readonly EncryptedRow[] = [
   ['that is valid', 'RFC 9101 §6.1; PAR-19', sealed(), CREATED],
   ['as the client registered', 'OpenID Connect Registration §2', sealed(), CREATED, ENCRYPTED_AS_REGISTERED],
   [
@@ -474,9 +486,9 @@ const ENCRYPTED: readonly EncryptedRow[] = [
 
 /** Request objects at the PAR endpoint. */
 export const REQUEST_OBJECT_SCENARIOS: readonly Scenario[] = [
-  ...[...SIGNED, ...OUTSIDE, ...REQUIRED].map(played),
+  ...[...SIGNED_OBJECTS, ...PARAMETERS_OUTSIDE, ...REQUIRED].map(played),
   ...OTHERS,
-  ...ENCRYPTED.map(
+  ...ENCRYPTED_OBJECTS.map(
     ([name, clause, make, expect, client = {}, service = {}]): Scenario => ({
       ...setting(client, { jwks: { keys: [OPENING_KEY] }, ...service }),
       name: `an encrypted request object ${name}`,

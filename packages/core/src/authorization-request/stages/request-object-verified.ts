@@ -6,10 +6,10 @@ import { verifyByKeys } from '../../policy/verify-by-keys.js'
 import type { Ports } from '../../ports/ports.js'
 import { withKeyNamed } from '../../ports/renew-keys.js'
 import type { StoreUse } from '../../ports/store-use.js'
-import type { PushedRequestRefusal } from '../refusals.js'
 import type { ObjectRead, ObjectVerified } from '../request-object/facts.js'
+import type { RequestObjectRefusal } from '../request-object/refusals.js'
 
-type ObjectCheck = Check<ObjectVerified, PushedRequestRefusal>
+type ObjectCheck = Check<ObjectVerified, RequestObjectRefusal>
 
 const key: ObjectCheck = {
   name: 'key of the request object',
@@ -34,7 +34,7 @@ export const REQUEST_OBJECT_VERIFIED: Stage<
   ObjectRead,
   ObjectVerified,
   Pick<Ports, 'crypto'> & StoreUse<'clients', 'renewKeys'>,
-  PushedRequestRefusal
+  RequestObjectRefusal
 > = {
   name: 'request object verified',
   clause: 'RFC 9101 §6.2, §6.3',

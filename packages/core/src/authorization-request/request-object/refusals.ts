@@ -1,4 +1,4 @@
-import type { RefusalTable, ResultCode } from '../../pipeline/refusals.js'
+import type { RefusalOf, RefusalTable, ResultCode } from '../../pipeline/refusals.js'
 import type { RequestObjectFault } from '../../standards/request-object/facts.js'
 import type { RequestObjectUnreadable } from '../../standards/request-object/read.js'
 import type { OpeningFault } from './open.js'
@@ -57,6 +57,9 @@ type ObjectReason = keyof typeof MEANINGS
 export type RequestObjectReasons = {
   readonly [Reason in ObjectReason | 'request_object_required' | 'request_object_contradicted']: object
 }
+
+/** A refusal because of a request object. */
+export type RequestObjectRefusal = RefusalOf<RequestObjectReasons>
 
 const wrong = { action: 'BAD_REQUEST', error: 'invalid_request' } as const
 

@@ -5,7 +5,7 @@ import type { FormParameters } from '../../standards/oauth/form.js'
 import type { RequestObjectFacts } from '../../standards/request-object/facts.js'
 import type { Opened } from './open.js'
 
-/** The client pushes a request object. */
+/** The client sends a request object. */
 export interface ObjectPresented extends CallFacts {
   readonly client: Client
   /** The identifier of the client in the request. */

@@ -1,6 +1,6 @@
-import { CREDENTIALS } from '../../authorization-request/stored-parameters.js'
 import { loggableParameterName } from '../../lib/loggable-names.js'
 import { type FormParameters, parameterValues } from '../../standards/oauth/form.js'
+import { CREDENTIALS } from '../stored-parameters.js'
 
 /**
  * Parameters that belong outside a request object: the object itself, and those that identify and

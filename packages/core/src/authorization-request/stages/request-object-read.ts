@@ -7,12 +7,12 @@ import { FORM_RULES, formFromPairs } from '../../standards/oauth/form.js'
 import type { RequestObjectDemand } from '../../standards/request-object/facts.js'
 import { nonStringParameters, readRequestObject, requestObjectParameters } from '../../standards/request-object/read.js'
 import { REQUEST_OBJECT_RULES } from '../../standards/request-object/rules.js'
-import type { PushedRequestRefusal } from '../refusals.js'
 import { conflictingParameters } from '../request-object/conflicting-parameters.js'
 import type { ObjectPresented, ObjectRead } from '../request-object/facts.js'
 import { type Opened, openRequestObject } from '../request-object/open.js'
+import type { RequestObjectRefusal } from '../request-object/refusals.js'
 
-type ObjectCheck = Check<ObjectRead, PushedRequestRefusal>
+type ObjectCheck = Check<ObjectRead, RequestObjectRefusal>
 
 const encryptedAsRegistered: ObjectCheck = {
   name: 'encryption of the request object',
@@ -73,7 +73,7 @@ const noConflicts: ObjectCheck = {
  * Opens and reads a request object. Everything that can be wrong with it is found before its
  * signature is verified.
  */
-export const REQUEST_OBJECT_READ: Stage<ObjectPresented, ObjectRead, Pick<Ports, 'crypto'>, PushedRequestRefusal> = {
+export const REQUEST_OBJECT_READ: Stage<ObjectPresented, ObjectRead, Pick<Ports, 'crypto'>, RequestObjectRefusal> = {
   name: 'request object',
   clause: 'RFC 9101 §4, §6.1; RFC 9126 §3',
   gather(facts, ports) {
@@ -86,7 +86,7 @@ export const REQUEST_OBJECT_READ: Stage<ObjectPresented, ObjectRead, Pick<Ports,
     ...lift(
       REQUEST_OBJECT_RULES,
       (facts: ObjectRead) => facts,
-      (fault): PushedRequestRefusal => fault,
+      (fault): RequestObjectRefusal => fault,
     ),
     stringParameters,
     parametersWellFormed,
@@ -94,7 +94,7 @@ export const REQUEST_OBJECT_READ: Stage<ObjectPresented, ObjectRead, Pick<Ports,
   ],
 }
 
-function readOpened({ text, encryption }: Opened, facts: ObjectPresented): Result<ObjectRead, PushedRequestRefusal> {
+function readOpened({ text, encryption }: Opened, facts: ObjectPresented): Result<ObjectRead, RequestObjectRefusal> {
   const read = readRequestObject(text)
   if (!read.ok) return read
   const pairs = requestObjectParameters(read.value)

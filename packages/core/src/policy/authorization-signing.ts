@@ -1,0 +1,42 @@
+import type { Client } from '../records/client.js'
+import type { Service } from '../records/service.js'
+import { type SignatureAlgorithm, signingKey } from '../standards/jose/signature-algorithms.js'
+import { acceptedAlgorithms, type Governed } from './fapi.js'
+import type { SigningKey } from './response-key.js'
+
+/** What the service says about the signatures of authorization responses. */
+type Signer = Pick<Service, 'fapiModes' | 'jwks' | 'authorizationSignatureKeyId'>
+
+/**
+ * The algorithms with which the service can sign authorization responses, and that its modes allow
+ * (JARM §4).
+ */
+export function authorizationAlgorithms(service: Signer): readonly SignatureAlgorithm[] {
+  const { jwks, authorizationSignatureKeyId: kid } = service
+  return acceptedAlgorithms({ service }).filter(algorithm => signingKey(jwks, algorithm, kid) !== undefined)
+}
+
+/** Service and client of an authorization response. */
+type Parties = Governed & {
+  readonly service: Signer
+  readonly client: Pick<Client, 'fapiModes' | 'authorizationSignAlg'>
+}
+
+/**
+ * The key that signs the responses to a client: one for the algorithm that the client registered,
+ * and for no other. Without a registered one it is RS256 (JARM §3), or else the first algorithm that
+ * the modes allow and that the service has a key for. `undefined` when there is no such key.
+ */
+export function authorizationResponseKey(parties: Parties): SigningKey | undefined {
+  const { jwks, authorizationSignatureKeyId: kid } = parties.service
+  const accepted = acceptedAlgorithms(parties)
+  const registered = parties.client.authorizationSignAlg
+  const candidates = registered === undefined ? [DEFAULT, ...accepted] : [registered]
+  for (const algorithm of candidates) {
+    const key = accepted.includes(algorithm) ? signingKey(jwks, algorithm, kid) : undefined
+    if (key !== undefined) return { key, algorithm }
+  }
+  return undefined
+}
+
+const DEFAULT: SignatureAlgorithm = 'RS256'
