@@ -8,9 +8,10 @@ const test = 'packages/core/test'
 const readOnce = `${test}/standards/accepted-until.test.ts`
 const lengths = `${test}/standards/lengths.test.ts`
 
-const [INTROSPECTION, STANDARD, CLIENT, PROOF, PUSHED, AUTHORIZATION, COMPLETION, TOKENS] = [
+const [INTROSPECTION, STANDARD, ENDPOINT, CLIENT, PROOF, PUSHED, AUTHORIZATION, COMPLETION, TOKENS] = [
   'introspection',
   'standard introspection',
+  'introspection endpoint',
   'client authentication',
   'DPoP proof',
   'pushed authorization request',
@@ -58,6 +59,7 @@ export const SLICES = {
   'stages/client-authentication': stages('client-authentication', CLIENT),
   'stages/dpop': stages('dpop', PROOF, INTROSPECTION),
   'stages/introspection': stages('introspection', INTROSPECTION),
+  'stages/introspection-endpoint': stages('introspection-endpoint', ENDPOINT),
   'stages/presented-token': stages('presented-token', STANDARD, INTROSPECTION),
   'stages/pushed-request': stages('pushed-request', PUSHED),
   'stages/standard-introspection': stages('standard-introspection', STANDARD),

@@ -109,13 +109,13 @@ export interface Client {
    */
   readonly requestEncryptionEnc?: ContentEncryptionAlgorithm
   /**
-   * Resource indicators of the client where it is a resource server (RFC 8707 §2): it may introspect
-   * the tokens for them (RFC 7662 §4). Only the authorization server decides this.
+   * Resource indicators (RFC 8707 §2) of the client, where it is a resource server that may
+   * introspect the tokens for them (RFC 7662 §4).
    */
   readonly resourceIndicators?: readonly string[]
   /**
-   * The algorithm that signs what the introspection endpoint answers to the client; absent: RS256
-   * when it asks for a JWT (RFC 9701 §6). With it the client gets nothing but a JWT.
+   * The algorithm that signs what the introspection endpoint answers to the client, which then gets
+   * nothing but a JWT; absent: RS256 where it asks for a JWT (RFC 9701 §6).
    */
   readonly introspectionSignAlg?: SignatureAlgorithm
   /**

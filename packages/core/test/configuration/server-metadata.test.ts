@@ -171,7 +171,7 @@ describe('under a FAPI mode of the service', () => {
     expect(metadataUnder('FAPI2_MESSAGE_SIGNING_AUTH_REQ').require_signed_request_object).toBe(true)
   })
 
-  test.each(FAPI_MODES.filter(mode => !/^FAPI1|INTROSPECTION|RESOURCE_RES/.test(mode)))(
+  test.each(FAPI_MODES.filter(mode => !/INTROSPECTION|RESOURCE_RES/.test(mode)))(
     'FAPI 2.0: %s holds all that the security profile says',
     mode => {
       expect(metadataUnder(mode)).toMatchObject({
