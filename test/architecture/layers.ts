@@ -24,12 +24,14 @@ export const ROOMS: readonly string[] = [
   'pipeline',
   'policy',
   'dpop',
+  'client-attestation',
   'client-authentication',
   'authorization-request',
   'presented-token',
   'configuration',
   'introspection',
   'standard-introspection',
+  'introspection-endpoint',
   'pushed-request',
   'authorization',
   'access-token',
@@ -42,6 +44,7 @@ export const ROOMS: readonly string[] = [
 export const OPERATIONS: readonly string[] = [
   'introspection',
   'standard-introspection',
+  'introspection-endpoint',
   'pushed-request',
   'authorization',
   'access-token',
@@ -61,7 +64,7 @@ const isReader = (path: string) =>
 
 /** The one place where a package may be imported from. */
 const PACKAGE_PLACES: Readonly<Record<string, (path: string) => boolean>> = {
-  jose: path => path === 'standards/jose/jwe-decryption.ts',
+  jose: path => /^standards\/jose\/jwe-(?:de|en)cryption\.ts$/.test(path),
   zod: isReader,
   'structured-headers': path => path.startsWith('standards/message-signature/write-'),
 }
@@ -90,7 +93,7 @@ export const CORE_RULES: readonly ImportRule[] = [
       relative || target.startsWith('#platform-') || (PACKAGE_PLACES[target]?.(path) ?? false),
   },
   {
-    name: 'jose is loaded when the first JWE arrives, and not before',
+    name: 'jose is loaded with the first JWE, and not before',
     concerns: path => PACKAGE_PLACES.jose?.(path) ?? false,
     allows: ({ target, late, typeOnly }) => target !== 'jose' || late || typeOnly,
   },

@@ -67,6 +67,10 @@ export const DEMAND_TEXTS: Readonly<Record<FapiDemand, DemandText>> = {
     'A request object has nbf and exp; nbf is at most 60 minutes in the past, and exp at most 60 minutes after nbf.',
   ),
   'signed authorization responses': signing('Message Signing §5.4.1-1', 'The response_mode is a signed one (JARM).'),
+  'signed introspection responses': signing(
+    'Message Signing §5.5.1-1',
+    'The introspection endpoint answers about tokens only by a signed JWT (RFC 9701).',
+  ),
   'signed resource requests': signing(
     'HTTP Signatures §5.3.1.2',
     'Requests for resources are signed under the tag fapi-2-request. The signature covers @method, @target-uri and authorization, and dpop and content-digest where present.',

@@ -50,6 +50,11 @@ const KEPT: Readonly<Record<FapiDemand, Kept>> = {
     by: ['expiry of the request object', 'beginning of the request object', 'window of the request object'],
   },
   'signed authorization responses': { by: ['response_mode'] },
+  'signed introspection responses': {
+    by: ['signed response accepted', 'signing key of the service'],
+    loaded: ['jwks', 'introspectionSignAlg'],
+    otherwise: 'answers about tokens of `introspectForResourceServer`; `introspect` and `introspectStandard` sign none',
+  },
   'signed resource requests': { by: ['message signature', 'components covered'] },
   'signed resource responses': { loaded: ['jwks'], otherwise: '`responseSigningRequired` of `introspect`' },
 }

@@ -6,6 +6,7 @@ import { AUTHORIZATION } from '../../packages/core/src/authorization/process-aut
 import { CLIENT_AUTHENTICATION } from '../../packages/core/src/client-authentication/authenticate-client.js'
 import { DPOP_PROOF } from '../../packages/core/src/dpop/verify-dpop-proof.js'
 import { INTROSPECTION } from '../../packages/core/src/introspection/introspect.js'
+import { INTROSPECTION_ENDPOINT } from '../../packages/core/src/introspection-endpoint/introspect-for-resource-server.js'
 import type { StageOutline } from '../../packages/core/src/pipeline/trace.js'
 import { PUSHED_REQUEST } from '../../packages/core/src/pushed-request/push-authorization-request.js'
 import { STANDARD_INTROSPECTION } from '../../packages/core/src/standard-introspection/introspect-standard.js'
@@ -70,6 +71,11 @@ const FOLDERS: readonly {
     folder: 'standard-introspection',
     title: 'Standard introspection',
     operations: [{ call: 'introspectStandard', stages: STANDARD_INTROSPECTION.pipeline.stages }],
+  },
+  {
+    folder: 'introspection-endpoint',
+    title: 'Introspection endpoint',
+    operations: [{ call: 'introspectForResourceServer', stages: INTROSPECTION_ENDPOINT.pipeline.stages }],
   },
   {
     folder: 'pushed-request',

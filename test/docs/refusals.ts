@@ -4,6 +4,7 @@ import { AUTHORIZATION_REFUSALS } from '../../packages/core/src/authorization/re
 import { CLIENT_AUTHENTICATION_REFUSALS } from '../../packages/core/src/client-authentication/response.js'
 import { DPOP_PROOF_REFUSALS } from '../../packages/core/src/dpop/response.js'
 import { INTROSPECTION_REFUSALS } from '../../packages/core/src/introspection/refusals.js'
+import { RESOURCE_SERVER_REFUSALS } from '../../packages/core/src/introspection-endpoint/refusals.js'
 import type { Row } from '../../packages/core/src/pipeline/refusals.js'
 import { PUSHED_REQUEST_REFUSALS } from '../../packages/core/src/pushed-request/refusals.js'
 import { STANDARD_REFUSALS } from '../../packages/core/src/standard-introspection/refusals.js'
@@ -35,6 +36,13 @@ export const REFUSAL_SECTIONS: readonly {
     title: 'introspectStandard',
     note: 'The resource server gets the error as JSON: status 400 or 500; or `{"active":false}` with OK, and no reason.',
     refusals: STANDARD_REFUSALS,
+  },
+  {
+    title: 'introspectForResourceServer',
+    note:
+      'The resource server gets the error as JSON: status 400, 401, 403, 413 or 500; or `{"active":false}` with OK, ' +
+      'signed where it gets signed answers, and no reason.',
+    refusals: RESOURCE_SERVER_REFUSALS,
   },
   {
     title: 'pushAuthorizationRequest',

@@ -1,5 +1,5 @@
 import { basic, CLIENT_ID, requestForm } from '../../packages/node/test/fixture.js'
-import { LARGEST, PUBLIC_ORIGIN } from './applications/application.js'
+import { ADVERTISED, LARGEST, PUBLIC_ORIGIN } from './applications/application.js'
 import { chunked, type Sent } from './wire.js'
 import { proofFor, type World } from './world.js'
 
@@ -23,6 +23,7 @@ export interface Changes {
 export const FORM = ['Content-Type', 'application/x-www-form-urlencoded'] as const
 /** The credentials of the client. */
 export const BASIC = ['Authorization', basic()] as const
+const JSON_TYPE = ['Content-Type', 'application/json'] as const
 const CHUNKED = ['Transfer-Encoding', 'chunked'] as const
 
 function request(target: string, { method = 'POST', host = ['as.example'], headers = [], body = '' }: Changes): Sent {
@@ -102,6 +103,34 @@ export const FORM_ROWS: readonly BehaviourRow[] = [
   ['JSON that a parser has consumed', () => request('/parsed', { headers: [], body: '{}' }), '400 invalid_request'],
 ]
 
+/** A question about a token. */
+const ask = (changes: Changes = {}) =>
+  request('/introspect', { headers: [FORM, BASIC], body: 'token=unknown', ...changes })
+
+/** The introspection endpoint: who asks, and in which form the answer is taken. */
+export const INTROSPECTION_ROWS: readonly BehaviourRow[] = [
+  ['RFC 7662 §2.2: an unknown token', () => ask(), '200'],
+  ['RFC 7662 §2.2: a token for nobody', ({ token }) => ask({ body: `token=${token}` }), '200'],
+  ['RFC 9701 §5: an anonymous caller', () => ask({ headers: [FORM] }), '400 invalid_request'],
+  [
+    'RFC 7662 §2.3: a wrong secret',
+    () => ask({ headers: [FORM, ['Authorization', basic(CLIENT_ID, 'x')]] }),
+    '401 invalid_client',
+  ],
+  ['RFC 7662 §2.1: no token', () => ask({ body: 'a=b' }), '400 invalid_request'],
+  ['RFC 7662 §2.1: a GET', () => get('/introspect'), '405'],
+  [
+    'RFC 9701 §4: a JWT alone, which this service cannot sign',
+    () => ask({ headers: [FORM, BASIC, ['Accept', 'application/token-introspection+jwt']] }),
+    '400 invalid_request',
+  ],
+  [
+    'RFC 9701 §4: a JWT or JSON, by two headers',
+    () => ask({ headers: [FORM, BASIC, ['Accept', 'application/token-introspection+jwt'], ['Accept', '*/*']] }),
+    '200',
+  ],
+]
+
 /** Resources: tokens and their demands. */
 export const RESOURCE_ROWS: readonly BehaviourRow[] = [
   ['a token', world => get('/thing', { headers: [bearer(world)] }), '200 ada'],
@@ -131,6 +160,21 @@ export const RESOURCE_ROWS: readonly BehaviourRow[] = [
     '401 invalid_token',
   ],
   ['a query', world => get('/thing?a=1&a=2', { headers: [bearer(world)] }), '200 ada'],
+]
+
+const METADATA = ADVERTISED.metadataPath
+
+/** A resource with metadata. */
+export const METADATA_ROWS: readonly BehaviourRow[] = [
+  ['RFC 9728 §3.2: its metadata', () => get(METADATA), '200'],
+  ['its metadata by HEAD', () => request(METADATA, { method: 'HEAD' }), '200'],
+  ['its metadata with a token', world => get(METADATA, { headers: [bearer(world)] }), '200'],
+  ['its metadata with a query', () => get(`${METADATA}?a=1`), '200'],
+  ['its metadata by a posted form', () => request(METADATA, { headers: [FORM], body: 'a=b' }), '405'],
+  ['its metadata by posted JSON', () => request(METADATA, { headers: [JSON_TYPE], body: '{}' }), '405'],
+  ['its metadata by PUT', () => request(METADATA, { method: 'PUT' }), '405'],
+  ['its metadata by OPTIONS', () => request(METADATA, { method: 'OPTIONS' }), '405'],
+  ['a token that is not meant for it', world => get('/advertised', { headers: [bearer(world)] }), '401 invalid_token'],
 ]
 
 /** The URL of a request: who decides it. */

@@ -1,6 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ADVERTISED } from './applications/application.js'
 import { APPLICATIONS, OVER_FETCH } from './applications/applications.js'
-import { AUTHORIZATION_ROWS, FORM_ROWS, RESOURCE_ROWS, SERVER_ROWS, TARGET_ROWS } from './behaviour-rows.js'
+import {
+  AUTHORIZATION_ROWS,
+  FORM_ROWS,
+  INTROSPECTION_ROWS,
+  METADATA_ROWS,
+  RESOURCE_ROWS,
+  SERVER_ROWS,
+  TARGET_ROWS,
+} from './behaviour-rows.js'
 import { listen } from './listen.js'
 import { CERTIFICATE_ROWS, FORWARDED_ROWS, JOINED_ROWS } from './proxy-rows.js'
 import { bytesOf, chunked, exchange, type Received, responsesIn } from './wire.js'
@@ -33,19 +42,36 @@ describe.each(Object.entries(APPLICATIONS))('over %s', (name, mount) => {
     responsesIn(await exchange(server.port, Buffer.concat(bytes)))
 
   const BEHIND_PROXY_ROWS = [...FORWARDED_ROWS, ...CERTIFICATE_ROWS]
-  test.each([...FORM_ROWS, ...RESOURCE_ROWS, ...TARGET_ROWS, ...BEHIND_PROXY_ROWS, ...AUTHORIZATION_ROWS])(
-    '%s',
-    async (_, sent, outcome) => {
-      const responses = await exchanged(bytesOf(sent(world)))
-      expect(responses.map(outcomeOf)).toEqual([outcome])
-      // No answer shows what the server knows.
-      expect(responses[0]?.body).not.toContain('secret of the server')
-    },
-  )
+  test.each([
+    ...FORM_ROWS,
+    ...INTROSPECTION_ROWS,
+    ...RESOURCE_ROWS,
+    ...METADATA_ROWS,
+    ...TARGET_ROWS,
+    ...BEHIND_PROXY_ROWS,
+    ...AUTHORIZATION_ROWS,
+  ])('%s', async (_, sent, outcome) => {
+    const responses = await exchanged(bytesOf(sent(world)))
+    expect(responses.map(outcomeOf)).toEqual([outcome])
+    // No answer shows what the server knows.
+    expect(responses[0]?.body).not.toContain('secret of the server')
+  })
 
   test.each([...SERVER_ROWS, ...JOINED_ROWS])('%s', async (_, sent, outcome, byFetchServer) => {
     const responses = await exchanged(bytesOf(sent(world)))
     expect(responses.map(outcomeOf)).toEqual([OVER_FETCH.has(name) ? byFetchServer : outcome])
+  })
+
+  test('RFC 9728 §5.1: a challenge names the metadata, which is JSON in UTF-8 that may be cached', async () => {
+    const asked = (path: string) => bytesOf({ start: `GET ${path} HTTP/1.1`, headers: [['Connection', 'close'], HOST] })
+    const [refused] = await exchanged(asked('/advertised'))
+    const { metadata, metadataUrl, metadataPath } = ADVERTISED
+    const named = `resource_metadata="${metadataUrl}"`
+    expect(refused?.headers.get('www-authenticate')).toMatch(new RegExp(`^Bearer ${named}, DPoP algs=".+",${named}$`))
+    const [found] = await exchanged(asked(metadataPath))
+    expect(JSON.parse(found?.body ?? '')).toEqual(metadata)
+    expect(found?.headers.get('content-type')).toBe('application/json')
+    expect(found?.headers.get('cache-control')).toBe('public, max-age=3600')
   })
 
   test('RFC 9449 §8.2: the next nonce is sent beside the answer of a route', async () => {
@@ -57,10 +83,36 @@ describe.each(Object.entries(APPLICATIONS))('over %s', (name, mount) => {
     expect(response?.body).toContain('ada')
   })
 
-  /** A body that is a request, if it is taken for one. */
-  const SMUGGLED = 'GET /form HTTP/1.1\r\nHost: evil.example\r\n\r\n'
   const FORM = ['Content-Type', 'application/x-www-form-urlencoded'] as const
   const HOST = ['Host', 'as.example'] as const
+
+  describe('Attestation-Based Client Authentication §6.1: the challenge endpoint', () => {
+    const HEADERS = [HOST, ['Connection', 'close']] as const
+
+    test.each([
+      ['without a body', [], ''],
+      ['with a form, which it ignores', [FORM], 'a=b'],
+      ['with JSON, which it ignores', [['Content-Type', 'application/json']], '{}'],
+    ] as const)('answers a POST %s', async (_, headers, body) => {
+      const [response] = await exchanged(
+        bytesOf({ start: 'POST /challenge HTTP/1.1', headers: [...HEADERS, ...headers], body }),
+      )
+      expect([response?.status, response?.headers.get('content-type'), response?.body]).toEqual([
+        200,
+        'application/json',
+        JSON.stringify({ attestation_challenge: NEXT_NONCE }),
+      ])
+      expect(response?.headers.get('cache-control')).toContain('no-store')
+    })
+
+    test('answers any other method with 405', async () => {
+      const [response] = await exchanged(bytesOf({ start: 'GET /challenge HTTP/1.1', headers: HEADERS }))
+      expect([response?.status, response?.headers.get('allow'), response?.body]).toEqual([405, 'POST', ''])
+    })
+  })
+
+  /** A body that is a request, if it is taken for one. */
+  const SMUGGLED = 'GET /form HTTP/1.1\r\nHost: evil.example\r\n\r\n'
   const LAST = bytesOf({ start: 'POST /form HTTP/1.1', headers: [HOST, FORM, ['Connection', 'close']], body: 'a=b' })
 
   test.each([

@@ -27,6 +27,7 @@ const CORE = '@symbolon/core'
 export const IMPORTED: readonly Imported[] = [
   { name: 'introspect', from: CORE, without: ['jose', 'structured-headers', '@symbolon/x509'] },
   { name: 'introspectStandard', from: CORE, without: ['jose', 'structured-headers', '@symbolon/x509'] },
+  { name: 'introspectForResourceServer', from: CORE, without: ['jose', 'structured-headers', '@symbolon/x509'] },
   { name: 'pushAuthorizationRequest', from: CORE, without: ['jose', 'structured-headers', '@symbolon/x509'] },
   { name: 'createAccessToken', from: CORE, without: ['jose', 'structured-headers', '@symbolon/x509'] },
   { name: 'authenticateClient', from: CORE, without: ['jose', 'structured-headers', '@symbolon/x509'] },

@@ -9,12 +9,18 @@ import { COMPLETION } from '../../packages/core/src/authorization/complete-autho
 import { COMPLETION_REFUSALS } from '../../packages/core/src/authorization/completion-refusals.js'
 import { AUTHORIZATION } from '../../packages/core/src/authorization/process-authorization-request.js'
 import { AUTHORIZATION_REFUSALS } from '../../packages/core/src/authorization/refusals.js'
+import { ATTESTATION_CHALLENGE } from '../../packages/core/src/client-attestation/challenge/issue-attestation-challenge.js'
+import { ATTESTATION_CHALLENGE_REFUSALS } from '../../packages/core/src/client-attestation/challenge/response.js'
+import { CLIENT_ATTESTATION_REFUSALS } from '../../packages/core/src/client-attestation/response.js'
+import { CLIENT_ATTESTATION } from '../../packages/core/src/client-attestation/verify-client-attestation.js'
 import { CLIENT_AUTHENTICATION } from '../../packages/core/src/client-authentication/authenticate-client.js'
 import { CLIENT_AUTHENTICATION_REFUSALS } from '../../packages/core/src/client-authentication/response.js'
 import { DPOP_PROOF_REFUSALS } from '../../packages/core/src/dpop/response.js'
 import { DPOP_PROOF } from '../../packages/core/src/dpop/verify-dpop-proof.js'
 import { INTROSPECTION } from '../../packages/core/src/introspection/introspect.js'
 import { INTROSPECTION_REFUSALS } from '../../packages/core/src/introspection/refusals.js'
+import { INTROSPECTION_ENDPOINT } from '../../packages/core/src/introspection-endpoint/introspect-for-resource-server.js'
+import { RESOURCE_SERVER_REFUSALS } from '../../packages/core/src/introspection-endpoint/refusals.js'
 import type { StageOutline } from '../../packages/core/src/pipeline/trace.js'
 import { PUSHED_REQUEST } from '../../packages/core/src/pushed-request/push-authorization-request.js'
 import { PUSHED_REQUEST_REFUSALS } from '../../packages/core/src/pushed-request/refusals.js'
@@ -33,7 +39,10 @@ export interface Played {
 export const OPERATIONS: readonly Played[] = [
   played(INTROSPECTION, SCENARIOS.introspection, INTROSPECTION_REFUSALS),
   played(STANDARD_INTROSPECTION, SCENARIOS['standard introspection'], STANDARD_REFUSALS),
+  played(INTROSPECTION_ENDPOINT, SCENARIOS['introspection endpoint'], RESOURCE_SERVER_REFUSALS),
   played(CLIENT_AUTHENTICATION, SCENARIOS['client authentication'], CLIENT_AUTHENTICATION_REFUSALS),
+  played(CLIENT_ATTESTATION, SCENARIOS['client attestation'], CLIENT_ATTESTATION_REFUSALS),
+  played(ATTESTATION_CHALLENGE, SCENARIOS['attestation challenge'], ATTESTATION_CHALLENGE_REFUSALS),
   played(DPOP_PROOF, SCENARIOS['DPoP proof'], DPOP_PROOF_REFUSALS),
   played(PUSHED_REQUEST, SCENARIOS['pushed authorization request'], PUSHED_REQUEST_REFUSALS),
   played(AUTHORIZATION, SCENARIOS['authorization request'], AUTHORIZATION_REFUSALS),

@@ -28,8 +28,8 @@ const ACTIONS: ReadonlyMap<number, string> = new Map([
 export type Send<Api> = (api: Api, request: Request) => Promise<Response>
 
 /**
- * Calls the operations of a service over the REST API, and `authenticate` and `prove`, which it
- * does not offer, in core.
+ * Calls the operations of a service over the REST API, and `authenticate`, `prove` and
+ * `introspectFor`, which it does not offer, in core.
  */
 export function connectOverHttp(generation: Generation): Connect {
   return connectOver(
@@ -56,11 +56,14 @@ export function connectOver<Api>(
     return {
       introspect: post('auth/introspection'),
       introspectStandard: post('auth/introspection/standard'),
+      introspectFor: connectToCore(ports).introspectFor,
       push: post('pushed_auth_req'),
       authorize: post('auth/authorization'),
       complete: post('auth/authorization/complete'),
       authenticate: connectToCore(ports).authenticate,
       prove: connectToCore(ports).prove,
+      attest: connectToCore(ports).attest,
+      challenge: connectToCore(ports).challenge,
       createToken: post('auth/token/create'),
       updateToken: post('auth/token/update'),
       revokeTokens: post('auth/token/revoke'),

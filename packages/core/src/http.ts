@@ -2,9 +2,17 @@
 export { type Guarded, guardResource, httpAnswerOfIntrospection } from './http/guard-resource.js'
 export { defineDemands, type ResourceDemands } from './http/resource-demands.js'
 export { bothDemands } from './http/both-demands.js'
+export { answerResourceMetadata } from './http/resource-metadata-endpoint.js'
+export {
+  type Attested,
+  type ClientAttestationDemands,
+  verifyClientAttestationOverHttp,
+} from './http/client-attestation.js'
 
 // Endpoints of the authorization server.
 export { answerPushedRequestOverHttp } from './http/pushed-request-endpoint.js'
+export { answerIntrospectionOverHttp } from './http/introspection-endpoint.js'
+export { answerChallengeOverHttp } from './http/challenge-endpoint.js'
 export {
   type AuthorizationOutcome,
   authorizationHandler,
@@ -18,7 +26,7 @@ export {
 } from './http/authorization-endpoint.js'
 export { verifyDpopProofOverHttp } from './http/dpop-proof.js'
 export { tokenResponse, type TokenResponseAdditions } from './http/token-response.js'
-export { httpAnswerToClient } from './http/client-endpoint.js'
+export { httpAnswerToClient, type NextValues } from './http/client-endpoint.js'
 export { deliver, type Delivery, type ResponseMode } from './standards/oauth/response-mode.js'
 
 // Forms that clients post.
@@ -43,6 +51,9 @@ export {
 } from './http/sign-message.js'
 export type { SignedRequest } from './standards/message-signature/message.js'
 export type { ComponentName } from './standards/message-signature/write-signature.js'
+
+// Signed JWTs, for clients that authenticate by one.
+export { type Claims, signJwt } from './standards/jose/jwt.js'
 
 // Behind a proxy.
 export { formBehindProxy, resourceBehindProxy } from './http/proxy/behind-proxy.js'

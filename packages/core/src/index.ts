@@ -11,7 +11,24 @@ export type { TokenInformation } from './introspection/token-information.js'
 export { introspectStandard, type StandardIntrospectionPorts } from './standard-introspection/introspect-standard.js'
 export type { StandardIntrospectionRequest } from './standard-introspection/request.js'
 export type { StandardIntrospectionResponse } from './standard-introspection/response.js'
+export {
+  introspectForResourceServer,
+  type ResourceServerIntrospectionPorts,
+} from './introspection-endpoint/introspect-for-resource-server.js'
+export type { ResourceServerIntrospectionRequest } from './introspection-endpoint/request.js'
+export type {
+  IntrospectionContentType,
+  ResourceServerIntrospectionResponse,
+} from './introspection-endpoint/response.js'
+export type { ResourceServerAction } from './introspection-endpoint/refusals.js'
 export type { IntrospectionAction } from './introspection/refusals.js'
+export { type ClientAttestationPorts, verifyClientAttestation } from './client-attestation/verify-client-attestation.js'
+export type { ClientAttestationRequest } from './client-attestation/request.js'
+export type {
+  ClientAttestationRefused,
+  ClientAttestationResponse,
+  ClientAttestationVerified,
+} from './client-attestation/response.js'
 export { pushAuthorizationRequest, type PushedRequestPorts } from './pushed-request/push-authorization-request.js'
 export type { PushedAuthorizationRequest } from './pushed-request/request.js'
 export type {
@@ -43,6 +60,13 @@ export type {
 } from './client-authentication/response.js'
 export type { ClientAuthenticationRequest } from './client-authentication/request.js'
 export type { ClientRefusalAction } from './client-authentication/refusals.js'
+export type { AttestedInstance } from './client-attestation/attested-instance.js'
+export {
+  type AttestationChallengePorts,
+  issueAttestationChallenge,
+} from './client-attestation/challenge/issue-attestation-challenge.js'
+export type { AttestationChallengeRequest } from './client-attestation/challenge/request.js'
+export type { AttestationChallengeResponse } from './client-attestation/challenge/response.js'
 export { type DpopProofPorts, verifyDpopProof } from './dpop/verify-dpop-proof.js'
 export type { DpopProofRefused, DpopProofResponse, DpopProofVerified } from './dpop/response.js'
 export type { DpopProofRequest } from './dpop/request.js'
@@ -70,12 +94,20 @@ export type {
 export type { AccessTokenAction } from './access-token/refusals.js'
 export { authorizationDetailsText } from './records/authorization-details.js'
 export { type ServerMetadata, serverMetadata } from './configuration/server-metadata.js'
+export { defineProtectedResource, type ProtectedResource } from './configuration/protected-resource.js'
+export type { ProtectedResourceMetadata } from './configuration/protected-resource-members.js'
 
 // Ports and what they hold.
 export { createPorts } from './setup/create-ports.js'
 export type { PortsOptions } from './setup/ports-options.js'
 export { type AccessTokenFields, accessTokenRecord } from './setup/access-token-record.js'
 export { type FoundToken, introspectionPorts, type IntrospectionPortsOptions } from './setup/introspection-ports.js'
+export {
+  type RemoteAnswers,
+  remoteIntrospectionPorts,
+  type RemoteIntrospectionPortsOptions,
+} from './setup/remote-introspection-ports.js'
+export { type IntrospectionAnswer, IntrospectionAnswerFault, type SignedAnswers } from './setup/introspection-answer.js'
 export { pushedRequestPorts, type PushedRequestPortsOptions } from './setup/pushed-request-ports.js'
 export type { FindClient } from './setup/own-clients.js'
 export { cachedClients, type CachedClientsOptions } from './setup/cached-clients.js'
@@ -112,6 +144,8 @@ export type {
   Certificates,
   Clock,
   Crypto,
+  IntrospectionQuestion,
+  IntrospectionRules,
   KeySource,
   NoncePurpose,
   Nonces,
@@ -144,10 +178,12 @@ export type { Jwk, JwkSet } from './standards/jose/jwk.js'
 export type { SignatureAlgorithm } from './standards/jose/signature-algorithms.js'
 export type { AssertionAlgorithm } from './standards/client-assertion/read.js'
 export type { ContentEncryptionAlgorithm, KeyManagementAlgorithm } from './standards/jose/jwe.js'
+export type { JweEncryption } from './standards/jose/jwe-encryption.js'
 export type { CertificateFacts } from './standards/x500/certificate-names.js'
 
 export type {
   ClientAssertionAudience,
+  AttestationPopMethod,
   ClientAuthenticationMethod,
   ClientType,
   FapiMode,

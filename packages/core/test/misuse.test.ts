@@ -10,19 +10,27 @@ const core = { ...main, ...http, ...stores }
 const WITH_PORTS = [
   'introspect',
   'introspectStandard',
+  'introspectForResourceServer',
   'pushAuthorizationRequest',
   'processAuthorizationRequest',
   'completeAuthorization',
   'authenticateClient',
   'verifyDpopProof',
+  'verifyClientAttestation',
+  'issueAttestationChallenge',
   'createAccessToken',
   'updateAccessToken',
   'revokeAccessTokens',
   'verifyDpopProofOverHttp',
   'answerPushedRequestOverHttp',
+  'answerIntrospectionOverHttp',
+  'answerChallengeOverHttp',
   'processAuthorizationOverHttp',
   'signResponse',
 ] as const
+
+/** Functions with two parameters before the ports. */
+const WITH_PORTS_LAST = ['guardResource', 'signRequest', 'verifyClientAttestationOverHttp'] as const
 
 const VIEW = { method: 'POST', targetUri: 'https://as.example/x', headers: [] }
 
@@ -46,7 +54,7 @@ describe('without ports (docs/rules.md §8)', () => {
     },
   )
 
-  test.each(['guardResource', 'signRequest'])('%s', async name => {
+  test.each(WITH_PORTS_LAST)('%s', async name => {
     expect(String(await errorOf(name, VIEW, {}, undefined))).toBe(
       `TypeError: ${name}: pass the ports that createPorts() returns`,
     )
@@ -62,7 +70,7 @@ describe('without ports (docs/rules.md §8)', () => {
     const takesPorts = Object.entries(core).flatMap(([name, member]) =>
       typeof member === 'function' && /^(?:async )?function \w+\([^)]*\bports\)/.test(String(member)) ? [name] : [],
     )
-    const tried: readonly string[] = [...WITH_PORTS, 'describePorts', 'guardResource', 'signRequest', 'requirePorts']
+    const tried: readonly string[] = [...WITH_PORTS, 'describePorts', ...WITH_PORTS_LAST, 'requirePorts']
     expect(takesPorts.filter(name => !tried.includes(name))).toEqual([])
     expect(takesPorts).toContain('introspect')
   })

@@ -9,6 +9,8 @@ const ERRORS: ReadonlySet<string> = new Set([
   // RFC 9101 §7, RFC 9396 §5, RFC 8707 §2, RFC 9449 §5 and §8
   ...['invalid_request_object', 'invalid_authorization_details', 'invalid_target'],
   ...['invalid_dpop_proof', 'use_dpop_nonce'],
+  // Attestation-Based Client Authentication §7.4
+  ...['invalid_client_attestation', 'use_attestation_challenge', 'use_fresh_attestation'],
   // Grant Management §5.2
   'invalid_grant_id',
 ])

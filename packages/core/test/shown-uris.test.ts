@@ -47,7 +47,7 @@ test('the same at the pushed authorization request endpoint, and the URL of the 
   const call = (ports: Ports) => pushAuthorizationRequest(push, ports)
   expect(await shownBy('URL of the proof', {}, call)).toEqual(URLS)
   expect(await shownBy('URL of the endpoint known', {}, call)).toEqual({
-    expected: 'htu, or pushedAuthReqEndpoint of the service',
+    expected: 'htu, or for pushed requests pushedAuthReqEndpoint of the service',
     actual: 'https://api.example/(long)/ours?(not shown)',
   })
 })

@@ -1,9 +1,15 @@
-// The plugin, the endpoint and the guard.
+// The plugin, the endpoints and the guard.
 export { symbolon, type SymbolonOptions } from './symbolon.js'
 export {
   type PushedRequestEndpointOptions,
   pushedAuthorizationRequestEndpoint,
 } from './pushed-authorization-request-endpoint.js'
+export { introspectionEndpoint, type IntrospectionEndpointOptions } from './introspection-endpoint.js'
+export { protectedResourceMetadataEndpoint } from './protected-resource-metadata-endpoint.js'
+export {
+  type AttestationChallengeEndpointOptions,
+  attestationChallengeEndpoint,
+} from './attestation-challenge-endpoint.js'
 export {
   introspectionOf,
   type ResourceGuard,

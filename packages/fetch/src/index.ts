@@ -1,8 +1,14 @@
-// The endpoint and the guard.
+// The endpoints and the guard.
 export {
   type PushedRequestEndpointOptions,
   pushedAuthorizationRequestEndpoint,
 } from './pushed-authorization-request-endpoint.js'
+export { introspectionEndpoint, type IntrospectionEndpointOptions } from './introspection-endpoint.js'
+export { protectedResourceMetadataEndpoint } from './protected-resource-metadata-endpoint.js'
+export {
+  type AttestationChallengeEndpointOptions,
+  attestationChallengeEndpoint,
+} from './attestation-challenge-endpoint.js'
 export {
   bodyUpTo,
   introspectionOf,

@@ -4,16 +4,19 @@ import { NestFactory } from '@nestjs/core'
 import { FastifyAdapter } from '@nestjs/platform-fastify'
 import type { IntrospectionGranted } from '@symbolon/core'
 import {
+  attestationChallengeEndpoint,
   authorizationEndpoint,
   Demands,
   type Endpoints,
   formEndpoint,
   Introspection,
+  introspectionEndpoint,
+  protectedResourceMetadataEndpoint,
   pushedAuthorizationRequestEndpoint,
   resourceGuard,
   SymbolonModule,
 } from '@symbolon/nest'
-import { failing, PREFIXES, parsed, repeatForm } from '../../../test/http/applications/application.js'
+import { ADVERTISED, failing, PREFIXES, parsed, repeatForm } from '../../../test/http/applications/application.js'
 import type { World } from '../../../test/http/world.js'
 
 /** The application of test/http on Nest. Decorators need metadata of no types. */
@@ -24,6 +27,12 @@ function applicationOf({ ports }: World) {
     @Demands({ scopes: ['read'] })
     thing(@Introspection() { subject }: IntrospectionGranted) {
       return subject
+    }
+
+    @All('advertised')
+    @Demands({ resource: ADVERTISED })
+    advertised() {
+      return 'passed'
     }
 
     @All('fresh')
@@ -66,11 +75,14 @@ function endpointsOf({ ports }: Pick<World, 'ports'>): Endpoints {
       {},
       ...PREFIXES.map(([prefix, sources]) => ({
         [`${prefix}/par`]: pushedAuthorizationRequestEndpoint({ ports, ...sources }),
+        [`${prefix}/introspect`]: introspectionEndpoint({ ports, ...sources }),
         [`${prefix}/form`]: formEndpoint(repeatForm, sources),
       })),
     ),
     '/authorize': authorizationEndpoint({ ports, askUser }),
     '/authorize-page': authorizationEndpoint({ ports, askUser, refuse }),
+    [ADVERTISED.metadataPath]: protectedResourceMetadataEndpoint(ADVERTISED),
+    '/challenge': attestationChallengeEndpoint({ ports }),
     '/failing': formEndpoint(failing, { onFault }),
     '/parsed': (req, res) => parsed(req, () => parsedForm(req, res)),
   } satisfies Endpoints

@@ -1,10 +1,12 @@
 import type { IncomingMessage } from 'node:http'
+import { defineProtectedResource, type ProtectedResource } from '@symbolon/core'
 import type { HttpAnswer, PostedForm, TrustedProxy } from '@symbolon/core/http'
 
 /*
  * One application, mounted by each package: a PAR endpoint, an endpoint that repeats the form, an
- * authorization endpoint and a guarded resource. The endpoints for forms and the resource are
- * mounted once for each of PREFIXES, with its options. The resource /fresh demands a nonce.
+ * authorization endpoint, a challenge endpoint and a guarded resource. The endpoints for forms and
+ * the resource are mounted once for each of PREFIXES, with its options. The resource /fresh demands
+ * a nonce, and ADVERTISED has metadata.
  */
 
 /** The origin of everything below /pinned. */
@@ -25,6 +27,14 @@ export const PREFIXES: readonly (readonly [prefix: string, sources: Sources])[] 
   ['/scheme', { trustedProxy: { forwarded: { header: 'X-Forwarded-Proto', hops: 1 } } }],
   ['/certificate', { trustedProxy: { clientCertificate: { format: 'nginx' } } }],
 ]
+
+/** A resource with metadata, at /advertised. */
+export const ADVERTISED: ProtectedResource = defineProtectedResource({
+  resource: `${PUBLIC_ORIGIN}/advertised`,
+  authorization_servers: [PUBLIC_ORIGIN],
+  scopes_supported: ['read'],
+  resource_name: 'Données',
+})
 
 /** For the server of Hono: other tests in the same process need the `Response` of Node. */
 export const OWN_GLOBALS = { overrideGlobalObjects: false } as const

@@ -1,14 +1,17 @@
 import type { RequestListener } from 'node:http'
 import {
+  attestationChallengeEndpoint,
   authorizationEndpoint,
   formEndpoint,
+  introspectionEndpoint,
   introspectionOf,
+  protectedResourceMetadataEndpoint,
   pushedAuthorizationRequestEndpoint,
   resourceGuard,
 } from '@symbolon/express'
 import type express from 'express'
 import type { World } from '../world.js'
-import { failing, PREFIXES, parsed, repeatForm } from './application.js'
+import { ADVERTISED, failing, PREFIXES, parsed, repeatForm } from './application.js'
 
 /** The application on a version of Express. */
 export function onExpress(createApplication: () => express.Express): (world: World) => RequestListener {
@@ -18,6 +21,7 @@ export function onExpress(createApplication: () => express.Express): (world: Wor
 function mounted(app: express.Express, { ports }: World): RequestListener {
   for (const [prefix, sources] of PREFIXES) {
     app.all(`${prefix}/par`, pushedAuthorizationRequestEndpoint({ ports, ...sources }))
+    app.all(`${prefix}/introspect`, introspectionEndpoint({ ports, ...sources }))
     app.all(`${prefix}/form`, formEndpoint(repeatForm, sources))
     app.all(`${prefix}/thing`, resourceGuard({ ports, scopes: ['read'], ...sources }), (req, res) => {
       res.end(introspectionOf(req).subject)
@@ -32,6 +36,9 @@ function mounted(app: express.Express, { ports }: World): RequestListener {
   app.all('/fresh', resourceGuard({ ports, dpopNonceRequired: true }), (req, res) => {
     res.end(introspectionOf(req).subject)
   })
+  app.all(ADVERTISED.metadataPath, protectedResourceMetadataEndpoint(ADVERTISED))
+  app.all('/advertised', resourceGuard({ ports, resource: ADVERTISED }))
+  app.all('/challenge', attestationChallengeEndpoint({ ports }))
   app.all('/failing', formEndpoint(failing))
   app.all('/parsed', (req, _res, next) => parsed(req, next), formEndpoint(repeatForm))
   app.use(((_error, _req, res, _next) => {

@@ -1,21 +1,25 @@
 import type { RequestListener } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import {
+  attestationChallengeEndpoint,
   authorizationEndpoint,
   formEndpoint,
+  introspectionEndpoint,
   introspectionOf,
+  protectedResourceMetadataEndpoint,
   pushedAuthorizationRequestEndpoint,
   resourceGuard,
 } from '@symbolon/hono'
 import { type Context, Hono } from 'hono'
 import type { World } from '../world.js'
-import { failing, OWN_GLOBALS, PREFIXES, repeatForm } from './application.js'
+import { ADVERTISED, failing, OWN_GLOBALS, PREFIXES, repeatForm } from './application.js'
 
 /** The application on Hono, on its server for Node. */
 export function onHono({ ports }: World): RequestListener {
   const app = new Hono()
   for (const [prefix, sources] of PREFIXES) {
     app.all(`${prefix}/par`, pushedAuthorizationRequestEndpoint({ ports, ...sources }))
+    app.all(`${prefix}/introspect`, introspectionEndpoint({ ports, ...sources }))
     app.all(`${prefix}/form`, formEndpoint(repeatForm, sources))
     app.all(`${prefix}/thing`, resourceGuard({ ports, scopes: ['read'], ...sources }), c =>
       c.text(introspectionOf(c).subject ?? ''),
@@ -27,6 +31,9 @@ export function onHono({ ports }: World): RequestListener {
   app.all('/authorize-page', authorizationEndpoint({ ports, askUser, refuse }))
   const fresh = resourceGuard({ ports, dpopNonceRequired: true })
   app.all('/fresh', fresh, c => Response.json(introspectionOf(c).subject))
+  app.all(ADVERTISED.metadataPath, protectedResourceMetadataEndpoint(ADVERTISED))
+  app.all('/advertised', resourceGuard({ ports, resource: ADVERTISED }), c => c.text('passed'))
+  app.all('/challenge', attestationChallengeEndpoint({ ports }))
   app.all('/failing', formEndpoint(failing))
   const readBody = async (c: Context, next: () => Promise<void>) => {
     await c.req.text()

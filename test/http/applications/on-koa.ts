@@ -1,14 +1,17 @@
 import type { RequestListener } from 'node:http'
 import {
+  attestationChallengeEndpoint,
   authorizationEndpoint,
   formEndpoint,
+  introspectionEndpoint,
   introspectionOf,
+  protectedResourceMetadataEndpoint,
   pushedAuthorizationRequestEndpoint,
   resourceGuard,
 } from '@symbolon/koa'
 import type Koa from 'koa'
 import type { World } from '../world.js'
-import { failing, PREFIXES, parsed, repeatForm } from './application.js'
+import { ADVERTISED, failing, PREFIXES, parsed, repeatForm } from './application.js'
 
 /** The application on a version of Koa. */
 export function onKoa(Application: typeof Koa): (world: World) => RequestListener {
@@ -35,6 +38,9 @@ function routesOf({ ports }: World): Readonly<Record<string, Koa.Middleware>> {
     '/authorize': authorizationEndpoint({ ports, askUser }),
     '/authorize-page': authorizationEndpoint({ ports, askUser, refuse }),
     '/fresh': ctx => fresh(ctx, async () => void Object.assign(ctx, { body: introspectionOf(ctx).subject })),
+    [ADVERTISED.metadataPath]: protectedResourceMetadataEndpoint(ADVERTISED),
+    '/advertised': resourceGuard({ ports, resource: ADVERTISED }),
+    '/challenge': attestationChallengeEndpoint({ ports }),
     '/failing': formEndpoint(failing),
     '/parsed': async (ctx, next) => {
       await new Promise<void>(resolve => parsed(ctx.req, resolve))
@@ -50,6 +56,7 @@ function routesBelow(
   const guard = resourceGuard({ ports, scopes: ['read'], ...sources })
   return {
     [`${prefix}/par`]: pushedAuthorizationRequestEndpoint({ ports, ...sources }),
+    [`${prefix}/introspect`]: introspectionEndpoint({ ports, ...sources }),
     [`${prefix}/form`]: formEndpoint(repeatForm, sources),
     [`${prefix}/thing`]: ctx =>
       guard(ctx, async () => {

@@ -1,7 +1,7 @@
 import type { RequestListener } from 'node:http'
 import * as overNode from '@symbolon/node'
 import type { World } from '../world.js'
-import { failing, PREFIXES, parsed, repeatForm } from './application.js'
+import { ADVERTISED, failing, PREFIXES, parsed, repeatForm } from './application.js'
 
 /** The application on bare node:http. */
 export function onNode(world: World): RequestListener {
@@ -15,7 +15,9 @@ export function onNode(world: World): RequestListener {
 }
 
 function routesOf({ ports }: World): Readonly<Record<string, RequestListener>> {
-  const { authorizationEndpoint, formEndpoint, introspectionOf, resourceGuard } = overNode
+  const { authorizationEndpoint, formEndpoint, introspectionOf, protectedResourceMetadataEndpoint, resourceGuard } =
+    overNode
+  const advertised = resourceGuard({ ports, resource: ADVERTISED })
   const fresh = resourceGuard({ ports, dpopNonceRequired: true })
   const onFault = () => undefined
   const parsedForm = formEndpoint(repeatForm, { onFault })
@@ -28,6 +30,9 @@ function routesOf({ ports }: World): Readonly<Record<string, RequestListener>> {
     }),
     '/authorize': authorizationEndpoint({ ports, askUser: ({ action }, _req, res) => void res.end(action) }),
     '/fresh': (req, res) => fresh(req, res, () => res.end(introspectionOf(req).subject)),
+    [ADVERTISED.metadataPath]: protectedResourceMetadataEndpoint(ADVERTISED),
+    '/advertised': (req, res) => advertised(req, res, () => res.end('passed')),
+    '/challenge': overNode.attestationChallengeEndpoint({ ports }),
     '/failing': formEndpoint(failing, { onFault }),
     '/parsed': (req, res) => parsed(req, () => parsedForm(req, res)),
   }
@@ -37,10 +42,12 @@ function routesBelow(
   [prefix, sources]: (typeof PREFIXES)[number],
   { ports }: Pick<World, 'ports'>,
 ): Readonly<Record<string, RequestListener>> {
-  const { pushedAuthorizationRequestEndpoint, formEndpoint, resourceGuard, introspectionOf } = overNode
+  const { introspectionEndpoint, pushedAuthorizationRequestEndpoint, formEndpoint, resourceGuard, introspectionOf } =
+    overNode
   const guard = resourceGuard({ ports, scopes: ['read'], ...sources })
   return {
     [`${prefix}/par`]: pushedAuthorizationRequestEndpoint({ ports, ...sources }),
+    [`${prefix}/introspect`]: introspectionEndpoint({ ports, ...sources }),
     [`${prefix}/form`]: formEndpoint(repeatForm, sources),
     [`${prefix}/thing`]: (req, res) => guard(req, res, () => res.end(introspectionOf(req).subject)),
   }

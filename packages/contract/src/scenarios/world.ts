@@ -13,8 +13,11 @@ import {
   defineClient,
   defineService,
   type Instant,
+  type IntrospectionRules,
   introspect,
+  introspectForResourceServer,
   introspectStandard,
+  issueAttestationChallenge,
   type Ports,
   processAuthorizationRequest,
   pushAuthorizationRequest,
@@ -22,6 +25,7 @@ import {
   type Service,
   type ServiceConfiguration,
   updateAccessToken,
+  verifyClientAttestation,
   verifyDpopProof,
 } from '@symbolon/core'
 import { freshText } from '../fresh.js'
@@ -41,11 +45,15 @@ export type Answer = { readonly action: string; readonly resultCode: string }
 export interface Operations {
   introspect(request: unknown): Promise<Answer>
   introspectStandard(request: unknown): Promise<Answer>
+  /** The introspection endpoint: `introspectForResourceServer`. */
+  introspectFor(request: unknown): Promise<Answer>
   push(request: unknown): Promise<Answer>
   authorize(request: unknown): Promise<Answer>
   complete(request: unknown): Promise<Answer>
   authenticate(request: unknown): Promise<Answer>
   prove(request: unknown): Promise<Answer>
+  attest(request: unknown): Promise<Answer>
+  challenge(request: unknown): Promise<Answer>
   createToken(request: unknown): Promise<Answer>
   updateToken(request: unknown): Promise<Answer>
   revokeTokens(request: unknown): Promise<Answer>
@@ -61,6 +69,8 @@ export interface Setting {
   readonly clients?: readonly ClientConfiguration[]
   /** The rules of the authorization server for its authorization details types. */
   readonly authorizationDetails?: AuthorizationDetailsRules
+  /** The rules of the authorization server for its introspection endpoint. */
+  readonly introspectionRules?: IntrospectionRules
   /** Ports or methods that reject, such as `accessTokens` or `accessTokens.find`. */
   readonly faults?: readonly string[]
   /** Whether the tokens of a revoked subject are refused at once. */
@@ -106,11 +116,14 @@ export function connectToCore(ports: Ports): Operations {
   return {
     introspect: request => call(introspect, request, ports),
     introspectStandard: request => call(introspectStandard, request, ports),
+    introspectFor: request => call(introspectForResourceServer, request, ports),
     push: request => call(pushAuthorizationRequest, request, ports),
     authorize: request => call(processAuthorizationRequest, request, ports),
     complete: request => call(completeAuthorization, request, ports),
     authenticate: request => call(authenticateClient, request, ports),
     prove: request => call(verifyDpopProof, request, ports),
+    attest: request => call(verifyClientAttestation, request, ports),
+    challenge: request => call(issueAttestationChallenge, request, ports),
     createToken: request => call(createAccessToken, request, ports),
     updateToken: request => call(updateAccessToken, request, ports),
     revokeTokens: request => call(revokeAccessTokens, request, ports),
@@ -204,10 +217,12 @@ async function portsOf(
 function furtherPorts({
   certificates,
   authorizationDetails,
-}: Setting): Pick<Ports, 'certificates' | 'authorizationDetails'> {
+  introspectionRules,
+}: Setting): Pick<Ports, 'certificates' | 'authorizationDetails' | 'introspectionRules'> {
   return {
     ...(certificates !== undefined && { certificates }),
     ...(authorizationDetails !== undefined && { authorizationDetails }),
+    ...(introspectionRules !== undefined && { introspectionRules }),
   }
 }
 

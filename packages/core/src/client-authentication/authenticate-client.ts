@@ -1,8 +1,15 @@
+import { ATTESTATION_READ } from '../client-attestation/stages/attestation-read.js'
+import { ATTESTATION_VERIFIED } from '../client-attestation/stages/attestation-verified.js'
+import { proofCompared } from '../dpop/stages/proof-compared.js'
+import { PROOF_READ } from '../dpop/stages/proof-read.js'
+import { PROOF_VERIFIED } from '../dpop/stages/proof-verified.js'
 import { type CallPorts, knownClient, type Operation, operate } from '../pipeline/operation.js'
 import { Pipeline } from '../pipeline/pipeline.js'
 import type { RefusalOf } from '../pipeline/refusals.js'
+import type { Ports } from '../ports/ports.js'
 import type { StoreUse } from '../ports/store-use.js'
-import type { ClientIdentified } from './facts.js'
+import { DPOP_REQUEST_RULES } from '../standards/dpop/request-rules.js'
+import type { ClientProven } from './facts.js'
 import { type ClientAuthenticationRequest, readClientRequest } from './request.js'
 import {
   answerClientAuthentication,
@@ -10,6 +17,7 @@ import {
   type ClientAuthenticationResponse,
 } from './response.js'
 import { clientKnown } from './stages/client-known.js'
+import { combinedOffered } from './stages/combined-offered.js'
 import { credentialsClaimed } from './stages/credentials-claimed.js'
 import { credentialsRead } from './stages/credentials-read.js'
 import { clientRequestRead } from './stages/request.js'
@@ -19,19 +27,24 @@ import type { CredentialPorts } from './verify-credentials.js'
 export type ClientAuthenticationPorts = CallPorts &
   StoreUse<'clients', 'find'> &
   StoreUse<'replays', 'claim'> &
+  Pick<Ports, 'nonces'> &
   CredentialPorts
 
 /** The stages of {@link authenticateClient}. */
 export const CLIENT_AUTHENTICATION: Operation<
-  ClientIdentified,
+  ClientProven,
   ClientAuthenticationPorts,
   RefusalOf<ClientAuthenticationReasons>,
   ClientAuthenticationResponse
 > = {
   name: 'client authentication',
   pipeline: Pipeline.of(clientRequestRead(readClientRequest))
+    .when('attestation', Pipeline.of(ATTESTATION_READ))
     .to(credentialsRead())
+    .when('attestation', Pipeline.of(ATTESTATION_VERIFIED))
     .to(clientKnown())
+    .to(combinedOffered())
+    .when('proof', Pipeline.of(PROOF_READ).to(proofCompared(DPOP_REQUEST_RULES)).to(PROOF_VERIFIED))
     .to(credentialsClaimed()),
   answer: answerClientAuthentication,
   client: knownClient,
@@ -42,7 +55,9 @@ export const CLIENT_AUTHENTICATION: Operation<
  * above all.
  *
  * The registered method decides, never what was sent. Unknown clients and wrong credentials get the
- * same answer at the same cost. It never rejects. (RFC 6749 §2.3)
+ * same answer at the same cost. An attestation beside the credentials is verified too. A DPoP proof
+ * that is the proof of an attestation is used up by this call: do not pass it to `verifyDpopProof`.
+ * It never rejects. (RFC 6749 §2.3; Attestation-Based Client Authentication §7)
  */
 export function authenticateClient(
   request: ClientAuthenticationRequest,

@@ -1,11 +1,9 @@
 import type { RefusalTable, ResultCode, Wording } from '../pipeline/refusals.js'
-import type { AttestationUnreadable } from '../standards/attestation/read.js'
-import type { AttestationFault } from '../standards/attestation/rules.js'
 import type { AssertionUnreadable } from '../standards/client-assertion/read.js'
 import type { AssertionFault } from '../standards/client-assertion/rules.js'
 
 /** The reasons that the standards find. */
-type StandardReason = (AssertionUnreadable | AssertionFault | AttestationUnreadable | AttestationFault)['reason']
+type StandardReason = (AssertionUnreadable | AssertionFault)['reason']
 
 type Meanings = Readonly<Record<StandardReason, Meaning> & Record<string, Meaning>>
 type Meaning = readonly [code: ResultCode, text: string]
@@ -38,25 +36,9 @@ const MEANINGS = {
   certificate_path_invalid: ['A157329', 'No valid path leads from the client certificate to a trusted root.'],
   certificate_subject_different: ['A157330', 'The client certificate names another subject than the registered one.'],
   certificate_unregistered: ['A157331', 'The client certificate is not one that the client registered.'],
-  attestation_incomplete: ['A157370', 'A client attestation and its proof must be sent together.'],
-  attestation_malformed: ['A157371', 'The client attestation or its proof cannot be read.'],
-  attestation_client_different: ['A157372', 'The client attestation is for another client.'],
-  attestation_typ_different: ['A157373', 'The typ of the client attestation or of its proof is another.'],
-  attestation_extension_unknown: ['A157374', 'The client attestation demands an extension that is not known.'],
-  attestation_expired: ['A157375', 'The client attestation has expired or has no exp.'],
-  attestation_from_the_future: ['A157376', 'The client attestation is not valid yet.'],
-  attestation_key_unfit: ['A157377', 'The key in the client attestation does not fit its proof.'],
-  attester_unknown: ['A157378', 'The attester is not trusted, or has no key that fits the client attestation.'],
-  attester_not_of_client: ['A157385', 'The attester is trusted, but not for this client.'],
-  attestation_signature_wrong: ['A157379', 'The signature of the client attestation is wrong.'],
-  attestation_proof_for_another: ['A157380', 'The proof of the client attestation is not made for this server.'],
-  attestation_proof_too_old: ['A157381', 'The proof of the client attestation is too old, or from the future.'],
-  attestation_proof_identifier_missing: ['A157382', 'The proof of the client attestation has no jti.'],
-  attestation_proof_signature_wrong: ['A157383', 'The signature of the proof of the client attestation is wrong.'],
-  attestation_proof_used: ['A157384', 'The proof of the client attestation has been used before.'],
 } as const satisfies Meanings
 
-/** Reasons why assertions, certificates and attestations do not authenticate a client. */
+/** Reasons why assertions and certificates do not authenticate a client. */
 export type CredentialReasons = { readonly [Reason in keyof typeof MEANINGS]: object }
 
 /**

@@ -11,21 +11,12 @@ export interface Evidence {
   /** The secret of HTTP Basic or of the form is the client's. */
   readonly secretMatches?: boolean
   readonly assertion?: VerifiedAssertion
-  readonly attestation?: VerifiedAttestation
   readonly certificate?: VerifiedCertificate
 }
 
 /** A client assertion and the result of its verification. */
 export interface VerifiedAssertion extends VerifiedSignature {
   readonly assertion: ClientAssertion
-}
-
-/** A client attestation and the result of verifying its signature by a trusted attester. */
-export interface VerifiedAttestation extends VerifiedSignature {
-  /** `iss` of the attestation. */
-  readonly attester: string
-  /** The instance holds the key that the attestation names. */
-  readonly keyHeld: boolean
 }
 
 /** The result of examining the certificate of the connection. */

@@ -5,18 +5,53 @@ import type { ReadClientRequest } from './request.js'
  * A way to send credentials in the request itself; a certificate comes with the connection, so it
  * is not one.
  */
-export type Mechanism = 'basic' | 'post' | 'assertion' | 'attestation'
+export type Mechanism = CredentialMechanism | AttestationMechanism
 
-/** Every mechanism that the request uses; more than one is refused (RFC 6749 §2.3). */
+/** Credentials of the client; at most one of these may be used (RFC 6749 §2.3). */
+type CredentialMechanism = 'basic' | 'post' | 'assertion'
+
+/** An attestation, by what proves possession of its key. */
+type AttestationMechanism = 'attestation' | 'attestation with DPoP'
+
+/**
+ * Every mechanism that the request uses; more than one is refused (RFC 6749 §2.3). An attestation
+ * beside credentials is no further mechanism, but a signal (Attestation-Based Client Authentication
+ * §7.6).
+ */
 export function mechanismsOf(request: ReadClientRequest, form: FormParameters): readonly Mechanism[] {
-  const { clientSecret, clientAttestation, clientAttestationProof } = request
-  const used: Readonly<Record<Mechanism, boolean>> = {
-    basic: clientSecret !== undefined,
+  const used: Readonly<Record<CredentialMechanism, boolean>> = {
+    basic: request.clientSecret !== undefined,
     post: form.values.has('client_secret'),
     assertion: form.values.has('client_assertion') || form.values.has('client_assertion_type'),
-    attestation: clientAttestation !== undefined || clientAttestationProof !== undefined,
   }
-  return MECHANISMS.filter(mechanism => used[mechanism])
+  const credentials = CREDENTIAL_MECHANISMS.filter(mechanism => used[mechanism])
+  return credentials.length > 0 || !hasAttestation(request) ? credentials : [attestationMechanism(request)]
 }
 
-const MECHANISMS: readonly Mechanism[] = ['basic', 'post', 'assertion', 'attestation']
+const CREDENTIAL_MECHANISMS: readonly CredentialMechanism[] = ['basic', 'post', 'assertion']
+
+/** Whether the request contains an attestation, or only the proof of one. */
+export function hasAttestation({ clientAttestation, clientAttestationProof }: ReadClientRequest): boolean {
+  return clientAttestation !== undefined || clientAttestationProof !== undefined
+}
+
+/** A proof of its own comes first (§7): a DPoP proof beside it has nothing to do with it. */
+function attestationMechanism({ clientAttestationProof, dpop }: ReadClientRequest): AttestationMechanism {
+  return clientAttestationProof === undefined && dpop !== undefined ? 'attestation with DPoP' : 'attestation'
+}
+
+/**
+ * The mechanisms by which a client authenticates: an attestation alone is a signal for a client that
+ * registered another method.
+ */
+export function authenticatingMechanisms(
+  mechanisms: readonly Mechanism[],
+  registered: Mechanism | undefined,
+): readonly Mechanism[] {
+  return isAttestation(registered) ? mechanisms : mechanisms.filter(mechanism => !isAttestation(mechanism))
+}
+
+/** Whether a mechanism is an attestation. */
+export function isAttestation(mechanism: Mechanism | undefined): mechanism is AttestationMechanism {
+  return mechanism === 'attestation' || mechanism === 'attestation with DPoP'
+}

@@ -1,7 +1,7 @@
 import type { ClientAuthenticationMethod } from '../records/vocabulary.js'
 import type { Mechanism } from './mechanism.js'
 
-/** What a method uses, and its name in metadata (RFC 7591 §2, RFC 8705 §2.1.1, §2.2.1). */
+/** What a method uses, and its name in metadata (RFC 7591 §2, RFC 8705 §2.1.1, §2.2.1, Attestation §8). */
 interface AuthenticationMethod {
   /** `token_endpoint_auth_method` of this method. */
   readonly metadataName: string
@@ -21,4 +21,5 @@ export const METHODS: Readonly<Record<ClientAuthenticationMethod, Authentication
   TLS_CLIENT_AUTH: { metadataName: 'tls_client_auth', certificate: true },
   SELF_SIGNED_TLS_CLIENT_AUTH: { metadataName: 'self_signed_tls_client_auth', certificate: true },
   ATTEST_JWT_CLIENT_AUTH: { metadataName: 'attest_jwt_client_auth', mechanism: 'attestation' },
+  ATTEST_JWT_CLIENT_AUTH_DPOP: { metadataName: 'attest_jwt_client_auth_dpop', mechanism: 'attestation with DPoP' },
 }

@@ -1,3 +1,4 @@
+import { type AttestationReasons, attestationRefusals } from '../client-attestation/refusals.js'
 import type { RefusalOf, RefusalTable, Wording } from '../pipeline/refusals.js'
 import { FORM_REFUSALS, type FormReasons } from '../policy/form-refusals.js'
 import { CLIENT_LOCKED } from './client-not-locked.js'
@@ -7,7 +8,7 @@ import { type CredentialReasons, credentialRefusals } from './credential-refusal
 export type ClientRefusalAction = 'BAD_REQUEST' | 'UNAUTHORIZED' | 'FORBIDDEN' | 'PAYLOAD_TOO_LARGE'
 
 /** Reasons why a client's request is refused before its content is examined. */
-export interface ClientReasons extends FormReasons, CredentialReasons {
+export interface ClientReasons extends FormReasons, CredentialReasons, AttestationReasons {
   readonly parameters_too_large: object
   readonly client_unidentified: object
   readonly client_contradicted: object
@@ -18,6 +19,10 @@ export interface ClientReasons extends FormReasons, CredentialReasons {
   readonly method_different: object
   readonly method_unsupported: object
   readonly method_outside_fapi: object
+  readonly attestation_client_different: object
+  readonly attestation_missing: object
+  readonly attestation_proof_not_accepted: object
+  readonly attester_not_of_client: object
   readonly secret_expired: object
   readonly secret_wrong: object
   readonly client_locked: object
@@ -33,7 +38,15 @@ export type ClientRefusal = RefusalOf<ClientReasons>
 export const AUTHENTICATION_FAILED: Wording = { code: 'A157300', text: 'Client authentication failed.' }
 
 const failed = { action: 'UNAUTHORIZED', error: 'invalid_client', shown: AUTHENTICATION_FAILED } as const
+const unattested = { ...failed, error: 'invalid_client_attestation' } as const
 const wrong = { action: 'BAD_REQUEST', error: 'invalid_request' } as const
+
+/** A DPoP proof takes the place of the proof of an attestation, and is by another key. */
+export const ANOTHER_KEY = {
+  ...unattested,
+  code: 'A157392',
+  text: 'The DPoP proof was made with another key than that of the client attestation.',
+} as const
 
 /** What each reason means on the wire (docs/rules.md §3). */
 export const CLIENT_REFUSALS: RefusalTable<ClientReasons, ClientRefusalAction> = {
@@ -64,5 +77,23 @@ export const CLIENT_REFUSALS: RefusalTable<ClientReasons, ClientRefusalAction> =
   secret_expired: { ...failed, code: 'A157360', text: 'The client secret has expired.' },
   secret_wrong: { ...failed, code: 'A157305', text: 'The client secret is wrong.' },
   ...credentialRefusals(failed),
+  ...attestationRefusals({ failed, renew: 'BAD_REQUEST' }),
+  // A client's registration says whose attestations it has, and only those that exist have one.
+  attester_not_of_client: { ...failed, code: 'A157385', text: 'The attester is trusted, but not for this client.' },
+  attestation_client_different: {
+    ...unattested,
+    code: 'A157372',
+    text: 'The client attestation is for another client.',
+  },
+  attestation_missing: {
+    ...unattested,
+    code: 'A157396',
+    text: 'The client presented no attestation, and the service demands one.',
+  },
+  attestation_proof_not_accepted: {
+    ...unattested,
+    code: 'A157393',
+    text: 'The service does not accept this kind of proof of an attestation.',
+  },
   client_locked: { action: 'FORBIDDEN', ...CLIENT_LOCKED },
 }

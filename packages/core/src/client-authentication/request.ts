@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { readInput, type Unreadable } from '../input/read-input.js'
-import { optionalFlag, optionalText } from '../input/schemas.js'
+import { optionalFlag, optionalShortText, optionalText } from '../input/schemas.js'
 import { ok, type Result } from '../lib/result.js'
 import type { Equal, Mutable } from '../lib/type-equality.js'
 
@@ -41,6 +41,16 @@ export interface ClientAuthenticationRequest {
   readonly oauthClientAttestation?: string | null | undefined
   /** The `OAuth-Client-Attestation-PoP` header. */
   readonly oauthClientAttestationPop?: string | null | undefined
+  /**
+   * The value of the `DPoP` header; several values joined by a comma are refused. It matters here
+   * only with an attestation without a proof of its own, whose proof it is (Attestation-Based Client
+   * Authentication §5.2).
+   */
+  readonly dpop?: string | null | undefined
+  /** The HTTP method of the client's request, for that DPoP proof. Default: POST. */
+  readonly htm?: string | null | undefined
+  /** The URL of the request, for that DPoP proof; its query does not matter. */
+  readonly htu?: string | null | undefined
 }
 
 /** The request with every key present. */
@@ -53,6 +63,9 @@ export interface ReadClientRequest {
   readonly clientCertificateAuthorized: boolean | undefined
   readonly clientAttestation: string | undefined
   readonly clientAttestationProof: string | undefined
+  readonly dpop: string | undefined
+  readonly htm: string
+  readonly htu: string | undefined
 }
 
 /** The fields as a schema; the PAR request has them too. */
@@ -65,6 +78,9 @@ export const CLIENT_REQUEST_FIELDS = {
   clientCertificateAuthorized: optionalFlag,
   oauthClientAttestation: optionalText,
   oauthClientAttestationPop: optionalText,
+  dpop: optionalText,
+  htm: optionalShortText,
+  htu: optionalShortText,
 } satisfies z.ZodRawShape
 
 const schema = z.strictObject(CLIENT_REQUEST_FIELDS, 'must be an object')
@@ -88,5 +104,8 @@ export function completeClientRequest(request: ClientAuthenticationRequest): Rea
     clientCertificateAuthorized: request.clientCertificateAuthorized ?? undefined,
     clientAttestation: request.oauthClientAttestation ?? undefined,
     clientAttestationProof: request.oauthClientAttestationPop ?? undefined,
+    dpop: request.dpop ?? undefined,
+    htm: request.htm ?? 'POST',
+    htu: request.htu ?? undefined,
   }
 }

@@ -1,10 +1,15 @@
+import { type AttestedInstance, attestedInstanceOf } from '../client-attestation/attested-instance.js'
+import { challengeForAnswer } from '../client-attestation/next-challenge.js'
+import { nonceForAnswer } from '../dpop/next-nonce.js'
+import { type ProofReasons, SERVER_PROOF_REFUSALS } from '../dpop/refusals.js'
 import { type AnswerHead, answerHead, errorAnswer } from '../pipeline/answer.js'
 import type { Decision } from '../pipeline/operation.js'
+import type { Known } from '../pipeline/pipeline.js'
 import type { RefusalOf, RefusalTable, Wording } from '../pipeline/refusals.js'
 import { type ClientInformation, clientInformation } from '../records/client.js'
 import type { ClientAuthenticationMethod } from '../records/vocabulary.js'
-import type { ClientIdentified } from './facts.js'
-import { CLIENT_REFUSALS, type ClientReasons, type ClientRefusalAction } from './refusals.js'
+import type { ClientProven } from './facts.js'
+import { ANOTHER_KEY, CLIENT_REFUSALS, type ClientReasons, type ClientRefusalAction } from './refusals.js'
 
 /**
  * The result of a client authentication; with any action but OK, `responseContent` is the body for
@@ -18,6 +23,17 @@ export interface ClientAuthenticated extends AnswerHead<'clientAuthenticationRes
   /** The canonical identifier of the client, as records keep it. */
   readonly clientIdentifier: string
   readonly clientAuthMethod: ClientAuthenticationMethod
+  /** The attested instance of the client, if it presented an attestation. */
+  readonly clientAttestation?: AttestedInstance
+  /** Value for the `OAuth-Client-Attestation-Challenge` header of the answer, if there is one. */
+  readonly attestationChallenge?: string
+  /**
+   * The thumbprint of the key of the DPoP proof, base64url, where that proof proved possession of
+   * the attested key: `createAccessToken` takes it.
+   */
+  readonly dpopKeyThumbprint?: string
+  /** Value for the `DPoP-Nonce` header of the answer, if nonces are demanded (RFC 9449 §8.2). */
+  readonly dpopNonce?: string
 }
 
 /**
@@ -28,11 +44,16 @@ export interface ClientRefused
   extends AnswerHead<'clientAuthenticationResponse', ClientRefusalAction | 'INTERNAL_SERVER_ERROR'> {
   /** JSON for the client (RFC 6749 §5.2). */
   readonly responseContent: string
+  /** Value for the `OAuth-Client-Attestation-Challenge` header of the answer, if there is one. */
+  readonly attestationChallenge?: string
+  /** Value for the `DPoP-Nonce` header of the answer (RFC 9449 §8). */
+  readonly dpopNonce?: string
 }
 
 /** Every reason why `authenticateClient` refuses. */
-export interface ClientAuthenticationReasons extends ClientReasons {
+export interface ClientAuthenticationReasons extends ClientReasons, ProofReasons {
   readonly request_unreadable: { readonly problem: string }
+  readonly endpoint_unknown: object
 }
 
 const AUTHENTICATED: Wording = { code: 'A157001', text: 'The client is authenticated.' }
@@ -49,20 +70,39 @@ export const CLIENT_AUTHENTICATION_REFUSALS: RefusalTable<ClientAuthenticationRe
     shown: FAULT,
   },
   ...CLIENT_REFUSALS,
+  endpoint_unknown: {
+    action: 'INTERNAL_SERVER_ERROR',
+    error: 'server_error',
+    code: 'A157202',
+    text: 'A DPoP proof of an attestation was sent, and the URL of the endpoint is not known.',
+    shown: FAULT,
+  },
+  ...SERVER_PROOF_REFUSALS,
+  // The only binding that this operation knows is that to an attestation.
+  proof_key_different: ANOTHER_KEY,
 }
 
 /** A decision about a client as the response to the caller. */
 export function answerClientAuthentication(
-  decision: Decision<ClientIdentified, RefusalOf<ClientAuthenticationReasons>>,
+  decision: Decision<ClientProven, RefusalOf<ClientAuthenticationReasons>>,
 ): ClientAuthenticationResponse {
   if (decision.kind !== 'granted') {
-    return errorAnswer('clientAuthenticationResponse', CLIENT_AUTHENTICATION_REFUSALS, decision, FAULT)
+    const refused = errorAnswer('clientAuthenticationResponse', CLIENT_AUTHENTICATION_REFUSALS, decision, FAULT)
+    return decision.kind === 'refused' ? { ...refused, ...headersOf(decision.facts) } : refused
   }
-  const { client, clientIdentifier } = decision.facts
+  const { client, clientIdentifier, attestation, proof } = decision.facts
   return {
     ...answerHead('clientAuthenticationResponse', 'OK', AUTHENTICATED),
     client: clientInformation(client),
     clientIdentifier,
     clientAuthMethod: client.tokenAuthMethod,
+    ...attestedInstanceOf(attestation),
+    ...(proof !== undefined && { dpopKeyThumbprint: proof.beside.thumbprint }),
+    ...headersOf(decision.facts),
   }
+}
+
+/** What the answer says in headers: the challenge and the nonce that the client should use next. */
+function headersOf({ attestation, proof }: Known<ClientProven>) {
+  return { ...challengeForAnswer(attestation), ...nonceForAnswer(proof) }
 }

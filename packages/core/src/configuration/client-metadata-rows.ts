@@ -108,8 +108,9 @@ const row = (member: string, property: keyof Client, values: Values = SAME): Met
 
 /**
  * The members of client metadata that a client holds, each with its property: RFC 7591 §2, §3.2.1,
- * RFC 9101 §10.5, RFC 9126 §6, RFC 9396 §10, RFC 9449 §5.2, RFC 8705 §2.1.2, §3.4, OpenID Connect
- * Dynamic Client Registration §2. `client_id` is not among them, because a client has several names.
+ * RFC 9101 §10.5, RFC 9126 §6, RFC 9396 §10, RFC 9449 §5.2, RFC 8705 §2.1.2, §3.4, RFC 9701 §6,
+ * OpenID Connect Dynamic Client Registration §2. `client_id` is not among them, because a client has
+ * several names.
  */
 export const METADATA_ROWS: readonly MetadataRow[] = [
   row('client_secret', 'clientSecret', SECRET),
@@ -133,6 +134,9 @@ export const METADATA_ROWS: readonly MetadataRow[] = [
   row('request_object_signing_alg', 'requestSignAlg'),
   row('request_object_encryption_alg', 'requestEncryptionAlg'),
   row('request_object_encryption_enc', 'requestEncryptionEnc'),
+  row('introspection_signed_response_alg', 'introspectionSignAlg'),
+  row('introspection_encrypted_response_alg', 'introspectionEncryptionAlg'),
+  row('introspection_encrypted_response_enc', 'introspectionEncryptionEnc'),
   row('dpop_bound_access_tokens', 'dpopRequired'),
   row('tls_client_certificate_bound_access_tokens', 'tlsClientCertificateBoundAccessTokens'),
 ]

@@ -133,13 +133,15 @@ function readIdentity(sent: unknown, settings: Members): Result<Members, Faults>
   return wrong('client_id', 'must be a positive safe integer when it is made of digits')
 }
 
-/** The members with the defaults of RFC 7591 §2 and of OpenID Connect Dynamic Registration §2. */
+/** The members with the defaults of RFC 7591 §2, RFC 9701 §6 and OpenID Connect Registration §2. */
 function withDefaults(members: Members): Members {
   const isEncrypted = members.request_object_encryption_alg !== undefined
+  const isAnswerEncrypted = members.introspection_encrypted_response_alg !== undefined
   return {
     token_endpoint_auth_method: 'client_secret_basic',
     grant_types: ['authorization_code'],
     ...(isEncrypted ? { request_object_encryption_enc: 'A128CBC-HS256' } : {}),
+    ...(isAnswerEncrypted ? { introspection_encrypted_response_enc: 'A128CBC-HS256' } : {}),
     ...members,
   }
 }

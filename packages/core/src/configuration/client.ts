@@ -14,6 +14,7 @@ import { isRedirectUri } from '../standards/oauth/redirect-uri.js'
 import { credentialFaults, credentials } from './credentials.js'
 import { fapiModes, faultsOfClientModes } from './fapi-contradictions.js'
 import { type ConfigurationFault, describeFaults, faultsOf } from './fault.js'
+import { introspectionAnswers, introspectionFaults } from './introspection-answers.js'
 import { isPublic, jwks } from './jwks.js'
 import { numericClientId } from './numeric-client-id.js'
 import { endpoint, pairs, printable, storedSecret } from './properties.js'
@@ -71,6 +72,7 @@ const requests = {
   dpopRequired: z.boolean().default(false),
   jwks: jwks.default({ keys: [] }),
   ...requestObjects,
+  ...introspectionAnswers,
   rsRequestSigned: z.boolean().default(false),
   rsSignedRequestKeyId: z.string().exactOptional(),
   rsResponseSigned: z.boolean().default(false),
@@ -138,6 +140,7 @@ function contradictions(client: Client): readonly ConfigurationFault[] {
     ...faults,
     ...credentialFaults(client),
     ...requestObjectFaults(client),
+    ...introspectionFaults(client),
     ...keyFaults(client),
     ...faultsOfClientModes(client),
   ]

@@ -38,12 +38,7 @@ export const SECRET_METHODS: ReadonlySet<unknown> = new Set([
 
 /** Registered credentials that the client's method lacks or does not use. */
 export function credentialFaults(client: Client): readonly ConfigurationFault[] {
-  return [
-    ...secretFaults(client),
-    ...assertionFaults(client),
-    ...certificateFaults(client),
-    ...attestationFaults(client),
-  ]
+  return [...secretFaults(client), ...assertionFaults(client), ...certificateFaults(client)]
 }
 
 function secretFaults({ tokenAuthMethod, clientSecret }: Client): readonly ConfigurationFault[] {
@@ -78,11 +73,6 @@ function assertionFaults({
     faults.push({ path: 'jwks', problem: `must contain a public key for ${algorithm ?? 'PRIVATE_KEY_JWT'}` })
   }
   return faults
-}
-
-function attestationFaults({ tokenAuthMethod, attesters }: Client): readonly ConfigurationFault[] {
-  if (attesters === undefined || tokenAuthMethod === 'ATTEST_JWT_CLIENT_AUTH') return []
-  return [{ path: 'attesters', problem: 'must be absent, except for ATTEST_JWT_CLIENT_AUTH' }]
 }
 
 function certificateFaults(client: Client): readonly ConfigurationFault[] {

@@ -11,6 +11,7 @@ import { responseKey } from '../policy/response-key.js'
 import type { Client } from '../records/client.js'
 import type { Service } from '../records/service.js'
 import { FAPI_MODES } from '../records/vocabulary.js'
+import { signingKey } from '../standards/jose/signature-algorithms.js'
 import { isProtectedRedirectUri } from '../standards/oauth/redirect-uri.js'
 import type { ConfigurationFault } from './fault.js'
 
@@ -18,11 +19,7 @@ import type { ConfigurationFault } from './fault.js'
  * Modes that the documents mention and that are refused until they are built: a demand is never
  * ignored.
  */
-const NOT_BUILT: ReadonlySet<unknown> = new Set([
-  'FAPI1_ADVANCED',
-  'FAPI1_BASELINE',
-  'FAPI2_MESSAGE_SIGNING_INTROSPECTION_RES',
-])
+const NOT_BUILT: ReadonlySet<unknown> = new Set(['FAPI1_ADVANCED', 'FAPI1_BASELINE'])
 
 const mode = z.enum(FAPI_MODES, {
   error: ({ input }) => (NOT_BUILT.has(input) ? 'is not built yet, so it cannot be set' : undefined),
@@ -62,7 +59,16 @@ const SERVICE_RULES: readonly Rule<Service>[] = [
     service => demandsOf({ service }).has('signed resource responses') && responseKey(service) === undefined,
     'must contain a private key that signs responses of resources under FAPI2_MESSAGE_SIGNING_RESOURCE_RES (RFC 9421)',
   ],
+  [
+    'jwks',
+    service => demandsOf({ service }).has('signed introspection responses') && !signsIntrospection(service),
+    `must contain a private key for one of ${FAPI_ALGORITHMS.join(', ')} under FAPI2_MESSAGE_SIGNING_INTROSPECTION_RES (RFC 9701)`,
+  ],
 ]
+
+function signsIntrospection({ jwks, introspectionSignatureKeyId: kid }: Service): boolean {
+  return FAPI_ALGORITHMS.some(each => signingKey(jwks, each, kid) !== undefined)
+}
 
 const CLIENT_RULES: readonly Rule<Client>[] = [
   [
@@ -85,6 +91,11 @@ const CLIENT_RULES: readonly Rule<Client>[] = [
     'jwks',
     ({ fapiModes: modes, jwks }) => modes.includes('FAPI2_MESSAGE_SIGNING_RESOURCE_REQ') && jwks.keys.length === 0,
     'must contain a key of the client under FAPI2_MESSAGE_SIGNING_RESOURCE_REQ (RFC 9421)',
+  ],
+  [
+    'introspectionSignAlg',
+    ({ introspectionSignAlg: alg }) => alg !== undefined && !FAPI_ALGORITHMS.includes(alg),
+    `must be one of ${FAPI_ALGORITHMS.join(', ')} under fapiModes (FAPI 2.0 Security Profile §5.4.1-1)`,
   ],
 ]
 

@@ -1,5 +1,10 @@
 import { METHODS } from '../client-authentication/method.js'
-import type { ClientAuthenticationMethod, GrantType, ResponseType } from '../records/vocabulary.js'
+import type {
+  AttestationPopMethod,
+  ClientAuthenticationMethod,
+  GrantType,
+  ResponseType,
+} from '../records/vocabulary.js'
 
 /** Response types by the names of RFC 6749 §3.1.1. */
 export const RESPONSE_TYPE_NAMES: Readonly<Record<ResponseType, string>> = { CODE: 'code' }
@@ -28,4 +33,12 @@ export const METHOD_NAMES: Readonly<Record<ClientAuthenticationMethod, string>> 
   TLS_CLIENT_AUTH: METHODS.TLS_CLIENT_AUTH.metadataName,
   SELF_SIGNED_TLS_CLIENT_AUTH: METHODS.SELF_SIGNED_TLS_CLIENT_AUTH.metadataName,
   ATTEST_JWT_CLIENT_AUTH: METHODS.ATTEST_JWT_CLIENT_AUTH.metadataName,
+  ATTEST_JWT_CLIENT_AUTH_DPOP: METHODS.ATTEST_JWT_CLIENT_AUTH_DPOP.metadataName,
+}
+
+/** Proofs of possession of an attested key by their names in metadata (§7.6). */
+export const ATTESTATION_POP_METHOD_NAMES: Readonly<Record<AttestationPopMethod, string>> = {
+  ATTESTATION_POP_JWT: 'attestation_pop_jwt',
+  DPOP_COMBINED: 'dpop_combined',
+  NONE: 'none',
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { isAbsoluteUri, isLoopback } from '../standards/oauth/uri.js'
+import { isSecureUrl } from '../standards/oauth/uri.js'
 import { storedSecretForm } from './client-secret.js'
 
 /** One or more printable ASCII characters (VSCHAR of RFC 6749 Appendix A). */
@@ -13,15 +13,7 @@ export const pairs: z.ZodArray<z.ZodObject<{ key: z.ZodString; value: z.ZodStrin
 /** An https URL, or an http URL of a loopback host. */
 export const endpoint: z.ZodString = z
   .string()
-  .refine(isEndpoint, 'must be an absolute https URL without fragment (http only for 127.0.0.1, [::1] and localhost)')
-
-/** Whether text is a URL as {@link endpoint} demands it. */
-function isEndpoint(text: string): boolean {
-  if (!/^https?:\/\/[^/]/.test(text) || !isAbsoluteUri(text)) return false
-  const url = new URL(text)
-  if (url.username !== '' || url.password !== '') return false
-  return url.protocol === 'https:' || isLoopback(url.hostname)
-}
+  .refine(isSecureUrl, 'must be an absolute https URL without fragment (http only for 127.0.0.1, [::1] and localhost)')
 
 /** A secret as the `Secrets` port that comes with core stores it. */
 export const storedSecret: z.ZodString = z

@@ -1,14 +1,19 @@
 import { defined } from '../lib/objects.js'
 import { acceptedAlgorithms, demandsOf, FAPI_AUTHENTICATION_METHODS } from '../policy/fapi.js'
+import { introspectionAlgorithms } from '../policy/introspection-signing.js'
 import type { Service } from '../records/service.js'
 import type { ClientAuthenticationMethod } from '../records/vocabulary.js'
-import { CONTENT_ENCRYPTION_ALGORITHMS, offeredKeyManagementAlgorithms } from '../standards/jose/jwe.js'
+import {
+  CONTENT_ENCRYPTION_ALGORITHMS,
+  KEY_MANAGEMENT_ALGORITHMS,
+  offeredKeyManagementAlgorithms,
+} from '../standards/jose/jwe.js'
 import { isSignedResponseMode, RESPONSE_MODES } from '../standards/oauth/response-mode.js'
-import { GRANT_TYPE_NAMES, METHOD_NAMES, RESPONSE_TYPE_NAMES } from './metadata-names.js'
+import { ATTESTATION_POP_METHOD_NAMES, GRANT_TYPE_NAMES, METHOD_NAMES, RESPONSE_TYPE_NAMES } from './metadata-names.js'
 
 /**
  * Authorization server metadata (RFC 8414 §2, RFC 9126 §5, RFC 9207 §3, RFC 9396 §10, RFC 9449
- * §5.1), ready to be sent as JSON.
+ * §5.1, RFC 9701 §7, Attestation-Based Client Authentication §8), ready to be sent as JSON.
  */
 export interface ServerMetadata {
   readonly issuer: string
@@ -28,7 +33,17 @@ export interface ServerMetadata {
   readonly request_object_encryption_enc_values_supported?: readonly string[]
   readonly require_signed_request_object: boolean
   readonly code_challenge_methods_supported: readonly string[]
+  readonly challenge_endpoint?: string
+  readonly client_attestation_signing_alg_values_supported?: readonly string[]
+  readonly client_attestation_pop_signing_alg_values_supported?: readonly string[]
+  readonly client_attestation_pop_methods_supported?: readonly string[]
   readonly pushed_authorization_request_endpoint?: string
+  readonly introspection_endpoint?: string
+  readonly introspection_endpoint_auth_methods_supported?: readonly string[]
+  readonly introspection_endpoint_auth_signing_alg_values_supported?: readonly string[]
+  readonly introspection_signing_alg_values_supported?: readonly string[]
+  readonly introspection_encryption_alg_values_supported?: readonly string[]
+  readonly introspection_encryption_enc_values_supported?: readonly string[]
   readonly dpop_signing_alg_values_supported: readonly string[]
   readonly require_pushed_authorization_requests: boolean
   readonly authorization_response_iss_parameter_supported: true
@@ -56,7 +71,9 @@ export function serverMetadata(service: Service): ServerMetadata {
     require_signed_request_object:
       service.requestObjectRequired || demandsOf({ service }).has('signed request objects'),
     code_challenge_methods_supported: ['S256'],
+    ...attestationMetadata(service),
     pushed_authorization_request_endpoint: service.pushedAuthReqEndpoint,
+    ...introspectionMetadata(service),
     dpop_signing_alg_values_supported: acceptedAlgorithms({ service }),
     require_pushed_authorization_requests: service.parRequired || demandsOf({ service }).has('pushed requests'),
     authorization_response_iss_parameter_supported: true,
@@ -78,6 +95,27 @@ function supportedResponseModes(service: Service): readonly string[] {
   return isLimited ? RESPONSE_MODES.filter(isSignedResponseMode) : RESPONSE_MODES
 }
 
+/**
+ * The introspection endpoint, where there is one, with the algorithms of its answers (RFC 8414 §2,
+ * RFC 9701 §7). Answers can be encrypted for any resource server that has a key, but only signed
+ * ones are. No anonymous caller is served.
+ */
+function introspectionMetadata(service: Service): Partial<ServerMetadata> {
+  if (service.introspectionEndpoint === undefined) return {}
+  const methods = supportedMethods(service).filter(method => method !== 'NONE')
+  const algorithms = introspectionAlgorithms(service)
+  return defined({
+    introspection_endpoint: service.introspectionEndpoint,
+    introspection_endpoint_auth_methods_supported: unlessEmpty(methods.map(method => METHOD_NAMES[method])),
+    introspection_endpoint_auth_signing_alg_values_supported: unlessEmpty(assertionAlgorithms(service)),
+    introspection_signing_alg_values_supported: unlessEmpty(algorithms),
+    ...(algorithms.length > 0 && {
+      introspection_encryption_alg_values_supported: KEY_MANAGEMENT_ALGORITHMS,
+      introspection_encryption_enc_values_supported: CONTENT_ENCRYPTION_ALGORITHMS,
+    }),
+  })
+}
+
 /** Empty lists must be left out (RFC 8414 §3.2). */
 function unlessEmpty(list: readonly string[]): readonly string[] | undefined {
   return list.length > 0 ? list : undefined
@@ -90,6 +128,23 @@ function assertionAlgorithms(service: Service): readonly string[] {
     ...(methods.includes('PRIVATE_KEY_JWT') ? acceptedAlgorithms({ service }) : []),
     ...(methods.includes('CLIENT_SECRET_JWT') ? ['HS256'] : []),
   ]
+}
+
+/**
+ * How clients can attest themselves: not at all where no attester is trusted (Attestation-Based
+ * Client Authentication §8).
+ */
+function attestationMetadata(service: Service): Partial<ServerMetadata> {
+  if (service.attestationTrust.length === 0) return {}
+  const algorithms = acceptedAlgorithms({ service })
+  return defined({
+    challenge_endpoint: service.challengeEndpoint,
+    client_attestation_signing_alg_values_supported: algorithms,
+    client_attestation_pop_signing_alg_values_supported: algorithms,
+    client_attestation_pop_methods_supported: service.attestationPopMethods?.map(
+      method => ATTESTATION_POP_METHOD_NAMES[method],
+    ),
+  })
 }
 
 /**

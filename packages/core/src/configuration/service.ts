@@ -9,6 +9,8 @@ import { responseKey } from '../policy/response-key.js'
 import type { Service } from '../records/service.js'
 import type { Scope } from '../records/values.js'
 import {
+  ATTESTATION_POP_METHODS,
+  type AttestationPopMethod,
   CLIENT_ASSERTION_AUDIENCES,
   CLIENT_AUTHENTICATION_METHODS,
   GRANT_TYPES,
@@ -83,6 +85,8 @@ const clientAuthentication = {
   clientAssertionMaxLifetime: seconds.max(86_400, 'must be at most 86400 seconds').default(3_600),
   clientAssertionJtiRequired: z.boolean().default(true),
   attestationTrust: z.array(z.strictObject({ issuer: z.string().min(1), jwks })).default([]),
+  attestationChallengeRequired: z.boolean().default(false),
+  attestationPopMethods: z.array(z.enum(ATTESTATION_POP_METHODS)).exactOptional(),
   trustedRootCertificates: z.array(certificates).default([]),
   mutualTlsValidatePkiCertChain: z.boolean().default(true),
 }
@@ -91,6 +95,9 @@ const endpoints = {
   authorizationEndpoint: endpoint.exactOptional(),
   tokenEndpoint: endpoint.exactOptional(),
   pushedAuthReqEndpoint: endpoint.exactOptional(),
+  introspectionEndpoint: endpoint.exactOptional(),
+  introspectionSignatureKeyId: z.string().exactOptional(),
+  challengeEndpoint: endpoint.exactOptional(),
   jwksUri: endpoint.exactOptional(),
 }
 
@@ -186,9 +193,15 @@ function contradictions(service: Service): readonly ConfigurationFault[] {
   ) {
     faults.push({ path: 'jwks', problem: 'must contain a private key that signs responses of resources (RFC 9421)' })
   }
+  const { introspectionSignatureKeyId: kid } = service
+  if (kid !== undefined && !SIGNATURE_ALGORITHMS.some(each => signingKey(service.jwks, each, kid) !== undefined)) {
+    faults.push({ path: 'introspectionSignatureKeyId', problem: 'must be the kid of a private key in jwks' })
+  }
   if (service.attestationTrust.some(({ jwks: { keys } }) => keys.length === 0 || !keys.every(isPublic))) {
     faults.push({ path: 'attestationTrust', problem: 'must contain public keys for each attester, and no other keys' })
   }
+  if (service.attestationPopMethods !== undefined)
+    faults.push(...popMethodFaults(service.attestationPopMethods, service))
   const attesters = service.attestationTrust.map(({ issuer }) => issuer)
   if (new Set(attesters).size !== attesters.length) {
     faults.push({ path: 'attestationTrust', problem: 'must not repeat an issuer' })
@@ -196,4 +209,17 @@ function contradictions(service: Service): readonly ConfigurationFault[] {
   const names = service.supportedScopes.map(each => each.name)
   if (new Set(names).size !== names.length) faults.push({ path: 'supportedScopes', problem: 'must not repeat a scope' })
   return [...faults, ...faultsOfServiceModes(service)]
+}
+
+function popMethodFaults(
+  methods: readonly AttestationPopMethod[],
+  { attestationTrust }: Service,
+): readonly ConfigurationFault[] {
+  const path = 'attestationPopMethods'
+  const isProof = (method: AttestationPopMethod) => method !== 'NONE'
+  return [
+    ...(methods.some(isProof) ? [] : [{ path, problem: 'must contain a proof, or be absent' }]),
+    ...(new Set(methods).size === methods.length ? [] : [{ path, problem: 'must not repeat a method' }]),
+    ...(attestationTrust.length > 0 ? [] : [{ path, problem: 'must be absent without attestationTrust' }]),
+  ]
 }

@@ -69,9 +69,13 @@ export function answerDpopProof(decision: Decision<ProofClaimed, DpopProofRefusa
     const refused = errorAnswer('dpopProofResponse', DPOP_PROOF_REFUSALS, decision, FAULT)
     return { ...refused, ...(decision.kind === 'refused' && nonceForAnswer(decision.facts)) }
   }
-  return {
-    ...answerHead('dpopProofResponse', 'OK', VERIFIED),
-    dpopKeyThumbprint: decision.facts.beside.thumbprint,
-    ...nonceForAnswer(decision.facts),
-  }
+  return verifiedBefore(decision.facts.beside.thumbprint, decision.facts)
+}
+
+/** The answer about a proof whose key and next nonce are known. */
+export function verifiedBefore(
+  dpopKeyThumbprint: string,
+  proof: { readonly dpopNonce?: string | undefined },
+): DpopProofVerified {
+  return { ...answerHead('dpopProofResponse', 'OK', VERIFIED), dpopKeyThumbprint, ...nonceForAnswer(proof) }
 }

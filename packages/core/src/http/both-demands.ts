@@ -3,7 +3,8 @@ import { defineDemands, type ResourceDemands } from './resource-demands.js'
 /**
  * The demands that hold where two groups of demands do, for example those of an application and of
  * a route: never less than either. Throws a `TypeError` if one of them is not valid, and if no token
- * satisfies both: for two subjects, or `acrValues` without a common one.
+ * satisfies both: for two subjects, for `acrValues` without a common one, and for two values of
+ * `resource`, because a challenge names one.
  */
 export function bothDemands(some: ResourceDemands, others: ResourceDemands): ResourceDemands {
   return defineDemands({
@@ -14,6 +15,7 @@ export function bothDemands(some: ResourceDemands, others: ResourceDemands): Res
     acrValues: common(some.acrValues, others.acrValues),
     maxAge: least(some.maxAge, others.maxAge),
     dpopNonceRequired: some.dpopNonceRequired || others.dpopNonceRequired,
+    resource: one(some.resource, others.resource),
   } satisfies Readonly<Record<keyof ResourceDemands, unknown>>)
 }
 
@@ -37,6 +39,12 @@ function same(some: string | null | undefined, other: string | null | undefined)
   const subject = some ?? other
   if (other === undefined || other === null || other === subject) return subject
   throw new TypeError('No token satisfies both demands: they name two subjects')
+}
+
+function one(some: ResourceDemands['resource'], other: ResourceDemands['resource']): ResourceDemands['resource'] {
+  const resource = some ?? other
+  if (other === undefined || other === null || other === resource) return resource
+  throw new TypeError('A challenge names one resource: pass the others in `resources`')
 }
 
 function least(some: number | null | undefined, other: number | null | undefined): number | undefined {

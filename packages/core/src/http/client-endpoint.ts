@@ -1,5 +1,6 @@
 import { AUTHENTICATION_FAILED, CLIENT_REFUSALS } from '../client-authentication/refusals.js'
 import type { ClientAuthenticationRequest } from '../client-authentication/request.js'
+import { defined } from '../lib/objects.js'
 import { ok, type Result, refuse } from '../lib/result.js'
 import { errorBody } from '../pipeline/answer.js'
 import { type BasicCredentials, readBasicCredentials } from './authorization-header.js'
@@ -59,7 +60,19 @@ function credentialsIn(request: PostedForm, basic: BasicCredentials | undefined)
     clientCertificateAuthorized: request.clientCertificateAuthorized,
     oauthClientAttestation: joinedHeader(request, 'oauth-client-attestation'),
     oauthClientAttestationPop: joinedHeader(request, 'oauth-client-attestation-pop'),
+    ...combinedProof(request),
   }
+}
+
+/**
+ * The DPoP proof of the request, where it is the proof of an attestation (Attestation-Based Client
+ * Authentication §7). Any other is no matter of client authentication.
+ */
+function combinedProof(request: PostedForm): Pick<ClientAuthenticationRequest, 'dpop' | 'htm' | 'htu'> {
+  const isCombined =
+    joinedHeader(request, 'oauth-client-attestation') !== undefined &&
+    joinedHeader(request, 'oauth-client-attestation-pop') === undefined
+  return isCombined ? { dpop: joinedHeader(request, 'dpop'), htm: request.method, htu: targetOf(request) } : {}
 }
 
 /** Why a body cannot be read as text. */
@@ -81,18 +94,44 @@ export function answerUnknownTarget(): HttpAnswer {
   return invalidRequest('The URL of the request is too long, or its scheme or host is not valid.')
 }
 
+/** What an answer to a client says in headers: what the client should use next. */
+export interface NextValues {
+  readonly dpopNonce?: string | undefined
+  readonly attestationChallenge?: string | undefined
+}
+
 /**
- * The answer to a client as HTTP: JSON that is not cached, a challenge when HTTP Basic failed, and
- * the nonce for the next DPoP proof, if there is one.
+ * The answer to a client as HTTP: JSON, or its `contentType`, that is not cached, a challenge when
+ * HTTP Basic failed, and the nonce for the next DPoP proof and the challenge for the next
+ * attestation, if there are any.
  */
 export function httpAnswerToClient(
-  answer: { readonly action: string; readonly responseContent: string; readonly dpopNonce?: string },
+  answer: {
+    readonly action: string
+    readonly responseContent: string
+    readonly contentType?: string
+  } & NextValues,
   request: HttpRequestView,
 ): HttpAnswer {
   const status = STATUS.get(answer.action) ?? 500
   const plain = jsonAnswer(status, answer.responseContent, headerValues(request, 'authorization').length > 0)
-  if (answer.dpopNonce === undefined) return plain
-  return { ...plain, headers: { ...plain.headers, 'DPoP-Nonce': answer.dpopNonce } }
+  const { contentType, dpopNonce, attestationChallenge } = answer
+  if (contentType === undefined && dpopNonce === undefined && attestationChallenge === undefined) return plain
+  return {
+    ...plain,
+    headers: { ...plain.headers, ...defined({ 'Content-Type': contentType }), ...nextHeaders(answer) },
+  }
+}
+
+/**
+ * The headers with what the client should use next (RFC 9449 §8.2, Attestation-Based Client
+ * Authentication §6.2).
+ */
+export function nextHeaders({ dpopNonce, attestationChallenge }: NextValues): Readonly<Record<string, string>> {
+  return {
+    ...(dpopNonce !== undefined && { 'DPoP-Nonce': dpopNonce }),
+    ...(attestationChallenge !== undefined && { 'OAuth-Client-Attestation-Challenge': attestationChallenge }),
+  }
 }
 
 /** The answer to a form that is malformed (RFC 6749 §5.2). */

@@ -1,11 +1,12 @@
-import { challengesWithoutCredentials, malformedChallenge } from '../introspection/challenge.js'
+import type { ProtectedResource } from '../configuration/protected-resource.js'
+import { challengesWithoutCredentials, malformedChallenge, unboundChallenge } from '../introspection/challenge.js'
 import { type IntrospectionPorts, introspect } from '../introspection/introspect.js'
 import type { IntrospectionRequest } from '../introspection/request.js'
 import type { IntrospectionGranted, IntrospectionResponse } from '../introspection/response.js'
 import { HEADER_COUNT, HEADER_LENGTH, lengthOfHeaders } from '../lib/limits.js'
 import { requirePorts } from '../lib/misuse.js'
 import type { Pair } from '../records/values.js'
-import { challengeParameters } from '../standards/oauth/challenge.js'
+import { challengeParameters, extendedChallenge } from '../standards/oauth/challenge.js'
 import { readResourceCredentials } from './authorization-header.js'
 import { type HttpAnswer, type HttpRequestView, headerValues, targetOf } from './http-answer.js'
 import { checkedDemands, type ResourceDemands } from './resource-demands.js'
@@ -42,10 +43,9 @@ export async function guardResource(
   ports: IntrospectionPorts,
 ): Promise<Guarded> {
   requirePorts('guardResource', ports)
-  const own = checkedDemands(demands)
+  const { resource, ...own } = checkedDemands(demands)
   const credentials = readResourceCredentials(headerValues(view, 'authorization'))
-  if (credentials.kind === 'none')
-    return { granted: false, answer: challengeAnswer(401, challengesWithoutCredentials()) }
+  if (credentials.kind === 'none') return { granted: false, answer: withoutCredentials(resource) }
   if (credentials.kind === 'malformed') {
     return { granted: false, answer: challengeAnswer(400, malformedChallenge(credentials.scheme)) }
   }
@@ -54,6 +54,12 @@ export async function guardResource(
   const signed = signedParts(view)
   if (target === undefined || exceedsHeaderLimits(signed.headers ?? [])) {
     return { granted: false, answer: challengeAnswer(400, malformedChallenge(scheme)) }
+  }
+  if (isBoundOnly(resource)) {
+    await requireProofsCompared(ports)
+    if (scheme === 'Bearer') {
+      return { granted: false, answer: namingMetadata(challengeAnswer(401, unboundChallenge()), resource) }
+    }
   }
   const introspection = await introspect(
     {
@@ -70,7 +76,39 @@ export async function guardResource(
   )
   return introspection.action === 'OK'
     ? { granted: true, introspection, headers: nonceHeader(introspection) }
-    : { granted: false, answer: httpAnswerOfIntrospection(introspection) }
+    : { granted: false, answer: namingMetadata(httpAnswerOfIntrospection(introspection), resource) }
+}
+
+/** Statuses whose challenges make a client look for its authorization server. */
+const FOR_ANOTHER_TOKEN: ReadonlySet<number> = new Set([401, 403])
+
+/** An answer whose challenge names the metadata of the resource (RFC 9728 §5.1). */
+function namingMetadata(answer: HttpAnswer, resource: ResourceDemands['resource']): HttpAnswer {
+  const challenge = answer.headers['WWW-Authenticate']
+  if (!resource || challenge === undefined || !FOR_ANOTHER_TOKEN.has(answer.status)) return answer
+  const named = extendedChallenge(challenge, { resource_metadata: resource.metadataUrl })
+  return { ...answer, headers: { ...answer.headers, 'WWW-Authenticate': named } }
+}
+
+/** The challenges of all schemes that the resource accepts (RFC 6750 §3, RFC 9728 §5.1). */
+function withoutCredentials(resource: ResourceDemands['resource']): HttpAnswer {
+  if (!resource) return challengeAnswer(401, challengesWithoutCredentials())
+  const parameters = { resource_metadata: resource.metadataUrl }
+  return challengeAnswer(401, challengesWithoutCredentials(parameters, isBoundOnly(resource) ? ['DPoP'] : undefined))
+}
+
+/** The resource says that tokens must be bound to a key (RFC 9728 §2). */
+function isBoundOnly(resource: ResourceDemands['resource']): resource is ProtectedResource {
+  return resource?.metadata.dpop_bound_access_tokens_required === true
+}
+
+/** Where the proof of a token that is bound to no key is ignored, a proof shows no binding. */
+async function requireProofsCompared({ service }: IntrospectionPorts): Promise<void> {
+  if (!(await service.load()).dpopProofOnUnboundTokenIgnored) return
+  throw new TypeError(
+    'guardResource: the resource says dpop_bound_access_tokens_required, and dpopProofOnUnboundTokenIgnored of the ' +
+      'service lets tokens pass that are not bound: set only one of them',
+  )
 }
 
 /** The refusal of an introspection as HTTP (docs/rules.md §2). */

@@ -1,11 +1,20 @@
+import { isProtectedResource, type ProtectedResource } from '../configuration/protected-resource.js'
 import { type IntrospectionRequest, readIntrospectionRequest } from '../introspection/request.js'
 import { requireKnownMembers } from '../lib/known-members.js'
 
 /** What a resource demands of an access token and of the request. */
-export type ResourceDemands = Pick<
-  IntrospectionRequest,
-  'scopes' | 'subject' | 'resources' | 'acrValues' | 'maxAge' | 'dpopNonceRequired' | 'requiredComponents'
->
+export interface ResourceDemands
+  extends Pick<
+    IntrospectionRequest,
+    'scopes' | 'subject' | 'resources' | 'acrValues' | 'maxAge' | 'dpopNonceRequired' | 'requiredComponents'
+  > {
+  /**
+   * The resource of `defineProtectedResource`, for clients that must find out where they get a token:
+   * the token must be meant for it, as if it were among `resources`, and challenges name its metadata
+   * (RFC 9728 §5.1).
+   */
+  readonly resource?: ProtectedResource | null | undefined
+}
 
 /** The type of a demand. */
 interface DemandType {
@@ -21,6 +30,8 @@ const TEXTS: DemandType = {
 const NUMBER: DemandType = { words: 'a number', is: value => typeof value === 'number' }
 const FLAG: DemandType = { words: 'true or false', is: value => typeof value === 'boolean' }
 
+const RESOURCE: DemandType = { words: 'what defineProtectedResource() returns', is: isProtectedResource }
+
 /** The type of every demand. A demand without a row does not compile. */
 const DEMANDS: Readonly<Record<keyof ResourceDemands, DemandType>> = {
   scopes: TEXTS,
@@ -30,6 +41,7 @@ const DEMANDS: Readonly<Record<keyof ResourceDemands, DemandType>> = {
   maxAge: NUMBER,
   dpopNonceRequired: FLAG,
   requiredComponents: TEXTS,
+  resource: RESOURCE,
 }
 
 const ROWS = Object.entries<DemandType>(DEMANDS)
@@ -45,7 +57,8 @@ const DEFINED = new WeakSet<ResourceDemands>()
  */
 export function defineDemands(demands: ResourceDemands, others: readonly string[] = []): ResourceDemands {
   const own = checkedDemands(demands, others)
-  const read = readIntrospectionRequest(own)
+  const { resource: _, ...demanded } = own
+  const read = readIntrospectionRequest(demanded)
   if (!read.ok) throw new TypeError(`The demands of a resource are not valid: ${read.refusal.problem}`)
   DEFINED.add(own)
   return own
@@ -70,16 +83,23 @@ export function checkedDemands(demands: ResourceDemands, others: readonly string
 
 /** A copy of the demands. Getters and inherited members count, and each is read once. */
 function copied(demands: ResourceDemands): ResourceDemands {
-  const { scopes, subject, resources, acrValues, maxAge, dpopNonceRequired, requiredComponents } = demands
+  const { scopes, subject, resources, acrValues, maxAge, dpopNonceRequired, requiredComponents, resource } = demands
   return Object.freeze({
     scopes: copiedList(scopes),
     subject,
-    resources: copiedList(resources),
+    resources: isProtectedResource(resource) ? withResource(resources, resource) : copiedList(resources),
     acrValues: copiedList(acrValues),
     maxAge,
     dpopNonceRequired,
     requiredComponents: copiedList(requiredComponents),
+    resource,
   })
+}
+
+/** What is advertised is demanded, too. Anything but a list stays, to be refused for its type. */
+function withResource(resources: ResourceDemands['resources'], { resource }: ProtectedResource) {
+  const list = resources ?? []
+  return copiedList(Array.isArray(list) && !list.includes(resource) ? [...list, resource] : list)
 }
 
 /** A copy of a list. Anything else stays, to be refused for its type. */

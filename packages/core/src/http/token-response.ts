@@ -10,6 +10,8 @@ export interface TokenResponseAdditions {
   readonly members?: Readonly<Record<string, unknown>>
   /** The nonce for the client's next DPoP proof (RFC 9449 §8.2). */
   readonly dpopNonce?: string | undefined
+  /** The challenge for the client's next attestation (Attestation-Based Client Authentication §6.2). */
+  readonly attestationChallenge?: string | undefined
 }
 
 /**
@@ -20,15 +22,14 @@ export interface TokenResponseAdditions {
 export function tokenResponse(
   created: AccessTokenCreationResponse,
   form: PostedForm,
-  { members, dpopNonce }: TokenResponseAdditions = {},
+  { members, ...next }: TokenResponseAdditions = {},
 ): HttpAnswer {
-  const nonce = dpopNonce === undefined ? {} : { dpopNonce }
   if (created.action === 'OK') {
     const responseContent = JSON.stringify({ ...members, ...tokenMembers(created) })
-    return httpAnswerToClient({ action: 'OK', responseContent, ...nonce }, form)
+    return httpAnswerToClient({ action: 'OK', responseContent, ...next }, form)
   }
   const { action, responseContent } = REFUSED[created.action]
-  return httpAnswerToClient({ action, responseContent, ...nonce }, form)
+  return httpAnswerToClient({ action, responseContent, ...next }, form)
 }
 
 function tokenMembers({ accessToken, tokenType, expiresIn, refreshToken, scopes }: AccessTokenCreated): object {

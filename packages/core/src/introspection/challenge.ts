@@ -28,10 +28,20 @@ export function challengeOf(
 
 /**
  * The challenges for a request without credentials: without an error, because there was no attempt
- * (RFC 6750 §3.1, RFC 9449 §7.2).
+ * (RFC 6750 §3.1, RFC 9449 §7.2). Each has the same additional parameters.
  */
-export function challengesWithoutCredentials(): string {
-  return `Bearer, ${formatChallenge({ scheme: 'DPoP', parameters: algorithmsFor('DPoP') })}`
+export function challengesWithoutCredentials(
+  parameters: Readonly<Record<string, string>> = {},
+  schemes: readonly ('Bearer' | 'DPoP')[] = ['Bearer', 'DPoP'],
+): string {
+  return schemes
+    .map(scheme => formatChallenge({ scheme, parameters: { ...algorithmsFor(scheme), ...parameters } }))
+    .join(', ')
+}
+
+/** The challenge for a bearer token where only tokens count that are bound to a key (RFC 9449 §7.1). */
+export function unboundChallenge(): string {
+  return formatChallenge({ scheme: 'DPoP', parameters: { error: 'invalid_token', ...algorithmsFor('DPoP') } })
 }
 
 /**

@@ -33,11 +33,17 @@ export const JSON_DEPTH = 32
 /** The length of the form that a resource server sends. */
 export const FORM_LENGTH = 65_536
 
+/** The length of the answer of an authorization server that is asked about a token. */
+export const INTROSPECTION_ANSWER_LENGTH = 65_536
+
 /**
  * Bytes of a form at the authorization endpoint. Anybody can send it, and the request in it is
  * stored.
  */
 export const AUTHORIZATION_REQUEST_LENGTH = 16_384
+
+/** The length of an `Accept` header. */
+export const ACCEPT_LENGTH = 4_096
 
 /** Parameters in a form. */
 export const PARAMETER_COUNT = 200
@@ -56,6 +62,9 @@ export const CLIENT_ASSERTION_LENGTH = 16_384
 
 /** The length of a client attestation, and of its proof. */
 export const ATTESTATION_LENGTH = 16_384
+
+/** Attesters whose keys are tried for an attestation that names none. */
+export const ATTESTER_COUNT = 4
 
 /** The length of a DPoP proof. */
 export const DPOP_PROOF_LENGTH = 8_192

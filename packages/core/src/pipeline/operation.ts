@@ -44,6 +44,8 @@ export interface Operation<
   readonly name: string
   readonly pipeline: Pipeline<Call, Facts, Needs, Refusal>
   answer(decision: Decision<Facts, Refusal>): Answer
+  /** Signs or encrypts the answer; absent: it stays as it is. What rejects here is a fault. */
+  protect?(answer: Answer, facts: Known<Facts>, ports: Needs): Awaitable<Answer>
   /** The client that the call is about, once it is known. */
   client(facts: Known<Facts>): ReportedClient | undefined
 }
@@ -88,7 +90,8 @@ export async function operate<
     call.service = isPromised(loaded) ? await loaded : loaded
     const running = operation.pipeline.run({ input, service: call.service, now: call.now }, ports, trace)
     const passage = isPromised(running) ? await running : running
-    const answer = operation.answer(decisionOf(passage, call.service))
+    const plain = operation.answer(decisionOf(passage, call.service))
+    const answer = operation.protect === undefined ? plain : await operation.protect(plain, passage.facts, ports)
     if (report !== undefined) {
       notify(() =>
         report(

@@ -15,6 +15,7 @@ import { requireOptions } from '../lib/misuse.js'
 import { andThen } from '../lib/result.js'
 import type { Crypto, Sha256 } from '../ports/ports.js'
 import { decryptJwe } from '../standards/jose/jwe-decryption.js'
+import { encryptJwe } from '../standards/jose/jwe-encryption.js'
 import { type Jwk, publicMembers, thumbprintText } from '../standards/jose/jwk.js'
 import {
   canSign,
@@ -193,6 +194,7 @@ export function nodeCrypto(options: NodeCryptoOptions = {}): Crypto {
       )
     },
     decrypt: decryptJwe,
+    encrypt: encryptJwe,
     seal,
     open,
   }

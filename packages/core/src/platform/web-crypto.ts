@@ -1,6 +1,7 @@
 import { utf8 } from '../lib/encoding.js'
 import type { Crypto } from '../ports/ports.js'
 import { decryptJwe } from '../standards/jose/jwe-decryption.js'
+import { encryptJwe } from '../standards/jose/jwe-encryption.js'
 import { type Jwk, keyMaterial, publicMembers, thumbprintText } from '../standards/jose/jwk.js'
 import {
   canSign,
@@ -102,6 +103,7 @@ export const platformCrypto: Crypto = {
     )
   },
   decrypt: decryptJwe,
+  encrypt: encryptJwe,
   seal,
   open,
 }

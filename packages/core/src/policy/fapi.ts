@@ -11,6 +11,7 @@ import { isProtectedRedirectUri } from '../standards/oauth/redirect-uri.js'
 
 const AUTH_REQ = 'FAPI2_MESSAGE_SIGNING_AUTH_REQ'
 const AUTH_RES = 'FAPI2_MESSAGE_SIGNING_AUTH_RES'
+const INTROSPECTION_RES = 'FAPI2_MESSAGE_SIGNING_INTROSPECTION_RES'
 const RESOURCE_REQ = 'FAPI2_MESSAGE_SIGNING_RESOURCE_REQ'
 const RESOURCE_RES = 'FAPI2_MESSAGE_SIGNING_RESOURCE_RES'
 
@@ -38,6 +39,7 @@ export const FAPI_DEMANDS = {
   'request objects for the issuer': [AUTH_REQ],
   'request objects of an hour': [AUTH_REQ],
   'signed authorization responses': [AUTH_RES],
+  'signed introspection responses': [INTROSPECTION_RES],
   'signed resource requests': [RESOURCE_REQ],
   'signed resource responses': [RESOURCE_RES],
 } as const satisfies Readonly<Record<string, readonly FapiMode[]>>

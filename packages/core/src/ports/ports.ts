@@ -1,8 +1,10 @@
 import type { Awaitable, Result } from '../lib/result.js'
 import type { Instant } from '../lib/time.js'
-import type { Client } from '../records/client.js'
+import type { AccessToken } from '../records/access-token.js'
+import type { Client, ClientInformation } from '../records/client.js'
 import type { Service } from '../records/service.js'
 import type { AuthorizationDetailsElement } from '../records/values.js'
+import type { JweEncryption } from '../standards/jose/jwe-encryption.js'
 import type { Jwk } from '../standards/jose/jwk.js'
 import type { SignatureAlgorithm } from '../standards/jose/signature-algorithms.js'
 import type { CertificateFacts } from '../standards/x500/certificate-names.js'
@@ -17,10 +19,16 @@ export interface ServiceSource {
   load(): Awaitable<Service>
 }
 
-/** The server that a nonce is for: a nonce of the AS is not valid for a resource (RFC 9449 §9). */
-export type NoncePurpose = 'as' | 'rs'
+/**
+ * What a nonce is for. One for DPoP proofs to the AS is not valid for a resource (RFC 9449 §9), and
+ * none of those is a challenge for client attestations to either, or the reverse.
+ */
+export type NoncePurpose = 'as' | 'rs' | 'as-attestation' | 'rs-attestation'
 
-/** Nonces for DPoP proofs (RFC 9449 §8, §9). */
+/**
+ * Nonces for DPoP proofs (RFC 9449 §8, §9), and challenges for client attestations
+ * (Attestation-Based Client Authentication §6).
+ */
 export interface Nonces {
   current(purpose: NoncePurpose, now: Instant): Awaitable<string>
   /**
@@ -108,6 +116,12 @@ export interface Crypto {
    */
   decrypt(jwe: string, privateKey: Jwk): Awaitable<Uint8Array | undefined>
   /**
+   * A JWE in compact form for the holder of a public key (RFC 7516 §5.1), with the `kid` of the key.
+   * Rejects when the key does not fit the algorithm. Only the introspection endpoint needs it, for
+   * resource servers that registered encrypted responses (RFC 9701 §5).
+   */
+  encrypt?(plaintext: Uint8Array, publicKey: Jwk, by: JweEncryption): Awaitable<string>
+  /**
    * AEAD_AES_256_GCM (RFC 5116 §5.2): the encrypted bytes and a tag of 16 bytes. Only `sealRecords`
    * needs it, and `open`.
    */
@@ -170,6 +184,29 @@ export interface AuthorizationDetailsRules {
   accepts(element: AuthorizationDetailsElement, client: Client): Awaitable<boolean>
 }
 
+/** A resource server that asks about a token that is active. */
+export interface IntrospectionQuestion {
+  /** The client that asks; it is authenticated. */
+  readonly caller: ClientInformation
+  /** The record of the token. */
+  readonly token: AccessToken
+  /**
+   * The audience of the token contains an identifier or a resource indicator of the caller: what
+   * decides without a rule.
+   */
+  readonly inAudience: boolean
+}
+
+/** What the authorization server knows about who may introspect what. */
+export interface IntrospectionRules {
+  /**
+   * Whether the caller may learn about the token (RFC 7662 §4). `false` is the answer for a token
+   * that is not active, and any other answer than `true` or `false` is a fault. Asked only about
+   * active tokens, in place of the rule that the caller must be in the audience.
+   */
+  mayIntrospect(question: IntrospectionQuestion): Awaitable<boolean>
+}
+
 /** Everything outside core that operations use; each operation asks only for the ports it needs. */
 export interface Ports extends Stores {
   readonly service: ServiceSource
@@ -181,6 +218,8 @@ export interface Ports extends Stores {
   readonly certificates?: Certificates
   /** Absent: every element of a type that is supported and allowed is accepted. */
   readonly authorizationDetails?: AuthorizationDetailsRules
+  /** Absent: a resource server may introspect the tokens whose audience it is in. */
+  readonly introspectionRules?: IntrospectionRules
   /**
    * Asked for each token with a subject, beside its client. Absent: the tokens of a revoked subject
    * are refused when they are removed.

@@ -1,4 +1,6 @@
 import { DETAILS_ACCEPTED } from '../authorization-request/stages/details-accepted.js'
+import { ATTESTATION_READ } from '../client-attestation/stages/attestation-read.js'
+import { ATTESTATION_VERIFIED } from '../client-attestation/stages/attestation-verified.js'
 import { clientKnown } from '../client-authentication/stages/client-known.js'
 import { credentialsRead } from '../client-authentication/stages/credentials-read.js'
 import { clientRequestRead } from '../client-authentication/stages/request.js'
@@ -17,6 +19,7 @@ import { type PushedAuthorizationRequest, readPushedRequest } from './request.js
 import { answerPushedRequest, type PushedAuthorizationResponse } from './response.js'
 import { CLAIMED } from './stages/claimed.js'
 import { FORM_PUSHED } from './stages/form-pushed.js'
+import { KEY_HELD } from './stages/key-held.js'
 import { PARAMETERS_READ } from './stages/parameters.js'
 import { PROOF_OFFERED } from './stages/proof-offered.js'
 import { REGISTER } from './stages/registered.js'
@@ -43,12 +46,15 @@ export const PUSHED_REQUEST: Operation<
 > = {
   name: 'pushed authorization request',
   pipeline: Pipeline.of(clientRequestRead(readPushedRequest))
+    .when('attestation', Pipeline.of(ATTESTATION_READ))
     .to(credentialsRead())
+    .when('attestation', Pipeline.of(ATTESTATION_VERIFIED))
     .to(clientKnown())
     .to(FORM_PUSHED)
     .when('requestObject', Pipeline.of(REQUEST_OBJECT_READ).to(REQUEST_OBJECT_VERIFIED))
     .to(PROOF_OFFERED)
     .when('proof', Pipeline.of(PROOF_READ).to(proofCompared(DPOP_REQUEST_RULES)).to(PROOF_VERIFIED))
+    .to(KEY_HELD)
     .to(PARAMETERS_READ)
     .when('details', Pipeline.of(DETAILS_ACCEPTED))
     .to(CLAIMED)

@@ -1,5 +1,10 @@
 import { type ParameterReasons, parameterRefusals } from '../authorization-request/refusals.js'
-import { CLIENT_REFUSALS, type ClientReasons, type ClientRefusalAction } from '../client-authentication/refusals.js'
+import {
+  ANOTHER_KEY,
+  CLIENT_REFUSALS,
+  type ClientReasons,
+  type ClientRefusalAction,
+} from '../client-authentication/refusals.js'
 import { type ProofReasons, SERVER_PROOF_REFUSALS } from '../dpop/refusals.js'
 import type { RefusalOf, RefusalTable } from '../pipeline/refusals.js'
 import { REQUEST_OBJECT_REFUSALS, type RequestObjectReasons } from './request-object/refusals.js'
@@ -13,6 +18,7 @@ interface PushedRequestReasons extends ClientReasons, RequestObjectReasons, Para
   readonly endpoint_unknown: object
   readonly request_uri_pushed: object
   readonly client_id_missing: object
+  readonly attestation_key_different: object
 }
 
 /** A refusal of a pushed authorization request. */
@@ -37,6 +43,7 @@ export const PUSHED_REQUEST_REFUSALS: RefusalTable<PushedRequestReasons, Exclude
     shown: { code: 'A245101', text: 'The authorization server could not examine the request.' },
   },
   ...SERVER_PROOF_REFUSALS,
+  attestation_key_different: ANOTHER_KEY,
   request_uri_pushed: {
     action: 'BAD_REQUEST',
     error: 'invalid_request',

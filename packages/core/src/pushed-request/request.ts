@@ -7,7 +7,7 @@ import {
 } from '../client-authentication/request.js'
 import { hasOnlyMembers, isCount, isPlainFlag, isPlainShortText, isPlainText } from '../input/plain-values.js'
 import { readInput, type Unreadable } from '../input/read-input.js'
-import { optionalFlag, optionalShortText, optionalText } from '../input/schemas.js'
+import { optionalFlag } from '../input/schemas.js'
 import { ok, type Result } from '../lib/result.js'
 import type { Equal, Mutable } from '../lib/type-equality.js'
 
@@ -33,22 +33,10 @@ export interface PushedAuthorizationRequest extends ClientAuthenticationRequest 
 
 /** A pushed authorization request with every key present. */
 export interface ReadPushedRequest extends ReadClientRequest {
-  readonly dpop: string | undefined
-  readonly htm: string
-  readonly htu: string | undefined
   readonly dpopNonceRequired: boolean
 }
 
-const schema = z.strictObject(
-  {
-    ...CLIENT_REQUEST_FIELDS,
-    dpop: optionalText,
-    htm: optionalShortText,
-    htu: optionalShortText,
-    dpopNonceRequired: optionalFlag,
-  },
-  'must be an object',
-)
+const schema = z.strictObject({ ...CLIENT_REQUEST_FIELDS, dpopNonceRequired: optionalFlag }, 'must be an object')
 
 true satisfies Equal<Mutable<PushedAuthorizationRequest>, z.input<typeof schema>>
 
@@ -92,11 +80,5 @@ export function readBySchema(input: unknown): Result<ReadPushedRequest, Unreadab
 
 /** The request with every key present. */
 function readRequest(data: PushedAuthorizationRequest): ReadPushedRequest {
-  const { dpop, htm, htu, dpopNonceRequired } = data
-  return Object.assign(completeClientRequest(data), {
-    dpop: dpop ?? undefined,
-    htm: htm ?? 'POST',
-    htu: htu ?? undefined,
-    dpopNonceRequired: dpopNonceRequired ?? false,
-  })
+  return Object.assign(completeClientRequest(data), { dpopNonceRequired: data.dpopNonceRequired ?? false })
 }

@@ -1,6 +1,9 @@
+import { type AttestedInstance, attestedInstanceOf } from '../client-attestation/attested-instance.js'
+import { challengeForAnswer } from '../client-attestation/next-challenge.js'
 import { nonceForAnswer } from '../dpop/next-nonce.js'
 import { type AnswerHead, answerHead, errorAnswer } from '../pipeline/answer.js'
 import type { Decision } from '../pipeline/operation.js'
+import type { Known } from '../pipeline/pipeline.js'
 import type { Wording } from '../pipeline/refusals.js'
 import type { ClientAuthenticationMethod } from '../records/vocabulary.js'
 import type { Registered } from './facts.js'
@@ -25,6 +28,10 @@ export interface PushedRequestCreated extends AnswerHead<'pushedAuthReqResponse'
   /** JSON for the client, to be sent with status 201: `expires_in` and `request_uri`. */
   readonly responseContent: string
   readonly clientAuthMethod: ClientAuthenticationMethod
+  /** The attested instance of the client, if it presented an attestation. */
+  readonly clientAttestation?: AttestedInstance
+  /** Value for the `OAuth-Client-Attestation-Challenge` header of the answer, if there is one. */
+  readonly attestationChallenge?: string
   /** Value for the `DPoP-Nonce` header of the answer, if nonces are demanded (RFC 9449 §8.2). */
   readonly dpopNonce?: string
 }
@@ -37,6 +44,8 @@ export interface PushedRequestRefused
   extends AnswerHead<'pushedAuthReqResponse', Exclude<PushedRequestAction, 'CREATED'>> {
   /** JSON for the client (RFC 6749 §5.2). */
   readonly responseContent: string
+  /** Value for the `OAuth-Client-Attestation-Challenge` header of the answer, if there is one. */
+  readonly attestationChallenge?: string
   /** Value for the `DPoP-Nonce` header of the answer (RFC 9449 §8). */
   readonly dpopNonce?: string
 }
@@ -47,7 +56,7 @@ const FAULT: Wording = { code: 'A245101', text: 'The authorization server could 
 export function answerPushedRequest(decision: Decision<Registered, PushedRequestRefusal>): PushedAuthorizationResponse {
   if (decision.kind === 'granted') return created(decision.facts)
   const refused = errorAnswer('pushedAuthReqResponse', PUSHED_REQUEST_REFUSALS, decision, FAULT)
-  return decision.kind === 'refused' ? { ...refused, ...nonceForAnswer(decision.facts.proof) } : refused
+  return decision.kind === 'refused' ? { ...refused, ...headersOf(decision.facts) } : refused
 }
 
 function created(facts: Registered): PushedRequestCreated {
@@ -58,6 +67,12 @@ function created(facts: Registered): PushedRequestCreated {
   return Object.assign(
     head,
     { requestUri, responseContent, clientAuthMethod: client.tokenAuthMethod },
-    nonceForAnswer(facts.proof),
+    attestedInstanceOf(facts.attestation),
+    headersOf(facts),
   )
+}
+
+/** What the answer says in headers: the challenge and the nonce that the client should use next. */
+function headersOf({ attestation, proof }: Known<Registered>) {
+  return { ...challengeForAnswer(attestation), ...nonceForAnswer(proof) }
 }

@@ -71,8 +71,8 @@ export interface Client {
    */
   readonly selfSignedCertificateKeyId?: string
   /**
-   * ATTEST_JWT_CLIENT_AUTH: issuers in `attestationTrust` that may attest the client; absent: the
-   * only attester that the service trusts.
+   * Issuers in `attestationTrust` that may attest the client; absent: the only attester that the
+   * service trusts.
    */
   readonly attesters?: readonly string[]
   /**
@@ -108,6 +108,23 @@ export interface Client {
    * The content encryption of its request objects, used with `requestEncryptionAlg`; absent: any.
    */
   readonly requestEncryptionEnc?: ContentEncryptionAlgorithm
+  /**
+   * Resource indicators of the client where it is a resource server (RFC 8707 §2): it may introspect
+   * the tokens for them (RFC 7662 §4). Only the authorization server decides this.
+   */
+  readonly resourceIndicators?: readonly string[]
+  /**
+   * The algorithm that signs what the introspection endpoint answers to the client; absent: RS256
+   * when it asks for a JWT (RFC 9701 §6). With it the client gets nothing but a JWT.
+   */
+  readonly introspectionSignAlg?: SignatureAlgorithm
+  /**
+   * The key management algorithm that encrypts these answers, which are signed first (RFC 9701 §6);
+   * absent: they are not encrypted.
+   */
+  readonly introspectionEncryptionAlg?: KeyManagementAlgorithm
+  /** Their content encryption, used with `introspectionEncryptionAlg`; absent: A128CBC-HS256. */
+  readonly introspectionEncryptionEnc?: ContentEncryptionAlgorithm
   /** The client must use PKCE (RFC 7636). */
   readonly pkceRequired: boolean
   /** The client must use PKCE with `S256`. */
@@ -209,6 +226,10 @@ export const clientText: RecordText<Client> = recordText({
     requestSignAlg: oneOf(SIGNATURE_ALGORITHMS),
     requestEncryptionAlg: oneOf(KEY_MANAGEMENT_ALGORITHMS),
     requestEncryptionEnc: oneOf(CONTENT_ENCRYPTION_ALGORITHMS),
+    resourceIndicators: strings,
+    introspectionSignAlg: oneOf(SIGNATURE_ALGORITHMS),
+    introspectionEncryptionAlg: oneOf(KEY_MANAGEMENT_ALGORITHMS),
+    introspectionEncryptionEnc: oneOf(CONTENT_ENCRYPTION_ALGORITHMS),
     requestableScopes: strings,
     authorizationDetailsTypes: strings,
     pushedAuthReqDuration: number,

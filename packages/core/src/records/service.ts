@@ -2,6 +2,7 @@ import type { JwkSet } from '../standards/jose/jwk.js'
 import type { SignatureAlgorithm } from '../standards/jose/signature-algorithms.js'
 import type { Pair, Scope } from './values.js'
 import type {
+  AttestationPopMethod,
   ClientAssertionAudience,
   ClientAuthenticationMethod,
   FapiMode,
@@ -75,10 +76,21 @@ export interface Service {
   /** A client assertion must carry a `jti`, which can be used once (OpenID Connect Core §9). */
   readonly clientAssertionJtiRequired: boolean
   /**
-   * Trusted attesters for ATTEST_JWT_CLIENT_AUTH with their public keys; each attests only clients
-   * that name it.
+   * Trusted attesters of client instances with their public keys; each attests only clients that
+   * name it.
    */
   readonly attestationTrust: readonly TrustedAttester[]
+  /**
+   * Proofs of client attestations must contain a challenge from the server (Attestation-Based Client
+   * Authentication §6).
+   */
+  readonly attestationChallengeRequired: boolean
+  /**
+   * Clients must present an attestation with every request that authenticates them, and prove
+   * possession of its key in one of these ways; with `NONE` among them, they may omit it
+   * (Attestation-Based Client Authentication §7.6). Absent: they may present one, with any proof.
+   */
+  readonly attestationPopMethods?: readonly AttestationPopMethod[]
   /**
    * Root certificates in PEM; the certificate paths of clients with TLS_CLIENT_AUTH must end at one
    * of them (RFC 8705 §2.1).
@@ -97,6 +109,15 @@ export interface Service {
   readonly tokenEndpoint?: string
   /** URL of the PAR endpoint. */
   readonly pushedAuthReqEndpoint?: string
+  /** URL of the introspection endpoint (RFC 7662 §2), for metadata. */
+  readonly introspectionEndpoint?: string
+  /**
+   * `kid` of the key in `jwks` that signs what the introspection endpoint answers (RFC 9701 §5);
+   * absent: the first key that fits the algorithm.
+   */
+  readonly introspectionSignatureKeyId?: string
+  /** URL of the challenge endpoint, for metadata (Attestation-Based Client Authentication §6.1). */
+  readonly challengeEndpoint?: string
   /** URL of the public keys, for metadata. */
   readonly jwksUri?: string
   /** Seconds for which a request_uri can be redeemed (RFC 9126 §2.2). */
@@ -138,8 +159,8 @@ export interface Service {
   /** DPoP proofs must contain a nonce from the server (RFC 9449 §8, §9). */
   readonly dpopNonceRequired: boolean
   /**
-   * The period of a nonce in seconds; a nonce is valid for at least one period after it is issued,
-   * and for two at most.
+   * The period of a nonce, and of a challenge for client attestations, in seconds; either is valid
+   * for at least one period after it is issued, and for two at most.
    */
   readonly dpopNonceDuration: number
   /** Clients must sign their requests for resources (RFC 9421). */
@@ -179,9 +200,9 @@ export interface Service {
   readonly accessTokens: readonly string[]
 }
 
-/** An attester of client instances (Attestation-Based Client Authentication §5.1). */
+/** An attester of client instances (Attestation-Based Client Authentication §7.1). */
 export interface TrustedAttester {
-  /** `iss` of its attestations. */
+  /** Its name, which is `iss` of its attestations if they have one. */
   readonly issuer: string
   readonly jwks: JwkSet
 }

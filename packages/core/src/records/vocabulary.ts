@@ -25,6 +25,7 @@ export const CLIENT_AUTHENTICATION_METHODS = [
   'TLS_CLIENT_AUTH',
   'SELF_SIGNED_TLS_CLIENT_AUTH',
   'ATTEST_JWT_CLIENT_AUTH',
+  'ATTEST_JWT_CLIENT_AUTH_DPOP',
 ] as const
 
 /** How a client authenticates (RFC 6749 §2.3); `NONE` marks a public client. */
@@ -38,6 +39,15 @@ export const CLIENT_ASSERTION_AUDIENCES = ['endpoints', 'issuer', 'issuer-string
 
 /** See {@link CLIENT_ASSERTION_AUDIENCES}. */
 export type ClientAssertionAudience = (typeof CLIENT_ASSERTION_AUDIENCES)[number]
+
+/**
+ * Ways to prove possession of the key of a client attestation (Attestation-Based Client
+ * Authentication §7.6); `NONE` lets clients omit the attestation.
+ */
+export const ATTESTATION_POP_METHODS = ['ATTESTATION_POP_JWT', 'DPOP_COMBINED', 'NONE'] as const
+
+/** How a client may prove possession of the key of its attestation. */
+export type AttestationPopMethod = (typeof ATTESTATION_POP_METHODS)[number]
 
 /** Client types of RFC 6749 §2.1. */
 export const CLIENT_TYPES = ['PUBLIC', 'CONFIDENTIAL'] as const
@@ -56,6 +66,7 @@ export const FAPI_MODES = [
   'FAPI2_SECURITY',
   'FAPI2_MESSAGE_SIGNING_AUTH_REQ',
   'FAPI2_MESSAGE_SIGNING_AUTH_RES',
+  'FAPI2_MESSAGE_SIGNING_INTROSPECTION_RES',
   'FAPI2_MESSAGE_SIGNING_RESOURCE_REQ',
   'FAPI2_MESSAGE_SIGNING_RESOURCE_RES',
 ] as const

@@ -38,6 +38,7 @@ export function sharedPorts(options: SharedOptions): SharedPorts {
     nonces: noncesOf(service, keysOf(options.secrets), crypto),
     ...(options.certificates && { certificates: options.certificates }),
     ...(options.authorizationDetails && { authorizationDetails: options.authorizationDetails }),
+    ...(options.introspectionRules && { introspectionRules: options.introspectionRules }),
     ...(options.report && { report: options.report }),
     ...(options.onFault && { onFault: options.onFault }),
   }

@@ -88,6 +88,7 @@ const FOR_ALL = ['service.load', 'clock.now', 'crypto.sha256'] as const
 const NEEDED: Readonly<Record<string, readonly string[]>> = {
   introspect: [...FOR_ALL, ANY_CLIENTS, 'accessTokens.find'],
   introspectStandard: [...FOR_ALL, ANY_CLIENTS, 'accessTokens.find'],
+  introspectForResourceServer: [...FOR_ALL, 'clients.find', 'secrets.matches', 'accessTokens.find'],
   pushAuthorizationRequest: [...FOR_ALL, 'clients.find', 'secrets.matches', 'pushedRequests.add'],
   processAuthorizationRequest: [
     ...[...FOR_ALL, 'clients.find', 'tickets.add'],
@@ -107,7 +108,7 @@ interface OptionalPort extends MissingPort {
   readonly of?: readonly string[]
 }
 
-const AUTHENTICATING = ['pushAuthorizationRequest', 'authenticateClient'] as const
+const AUTHENTICATING = ['introspectForResourceServer', 'pushAuthorizationRequest', 'authenticateClient'] as const
 const USING_PROOFS = ['introspect', ...AUTHENTICATING] as const
 const FAULT = 'INTERNAL_SERVER_ERROR'
 
@@ -134,8 +135,18 @@ const OPTIONAL: readonly OptionalPort[] = [
     consequence: 'authorization_details of a supported and allowed type are accepted with any content',
   },
   {
+    port: 'introspectionRules.mayIntrospect',
+    of: ['introspectForResourceServer'],
+    consequence: 'a resource server learns about the tokens whose audience it is in, and about no others',
+  },
+  {
+    port: 'crypto.encrypt',
+    of: ['introspectForResourceServer'],
+    consequence: `resource servers that registered encrypted responses are ${FAULT}`,
+  },
+  {
     port: 'subjectRevocations.find',
-    of: ['introspect', 'introspectStandard'],
+    of: ['introspect', 'introspectStandard', 'introspectForResourceServer'],
     consequence: 'tokens of a revoked subject are refused only after they are removed',
   },
   {

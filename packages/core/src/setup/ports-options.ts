@@ -3,7 +3,15 @@ import { utf8 } from '../lib/encoding.js'
 import { isObject, requireOptions } from '../lib/misuse.js'
 import { isPromised } from '../lib/result.js'
 import { requireInstants } from '../ports/clock-reading.js'
-import type { AuthorizationDetailsRules, Certificates, Clock, Crypto, Secrets, ServiceSource } from '../ports/ports.js'
+import type {
+  AuthorizationDetailsRules,
+  Certificates,
+  Clock,
+  Crypto,
+  IntrospectionRules,
+  Secrets,
+  ServiceSource,
+} from '../ports/ports.js'
 import type { OnFault, Report } from '../ports/report.js'
 import type { RevocationStore, Stores } from '../ports/stores.js'
 
@@ -37,6 +45,11 @@ export interface PortsOptions {
    */
   readonly authorizationDetails?: AuthorizationDetailsRules
   /**
+   * Decides who may introspect which token. Default: resource servers the tokens whose audience they
+   * are in.
+   */
+  readonly introspectionRules?: IntrospectionRules
+  /**
    * Refuses the tokens of a revoked subject at once, for one more lookup with each token that has a
    * subject; pass `revocations` of the stores. Default: they are refused when they are removed.
    */
@@ -59,6 +72,7 @@ export const SHARED_OPTIONS: Readonly<Record<keyof SharedOptions, true>> = {
   clientSecrets: true,
   certificates: true,
   authorizationDetails: true,
+  introspectionRules: true,
   report: true,
   onFault: true,
 }
@@ -75,9 +89,10 @@ const METHODS = {
   clientSecrets: ['matches'],
   certificates: ['verifyPath'],
   authorizationDetails: ['accepts'],
+  introspectionRules: ['mayIntrospect'],
 } as const
 
-const OBJECTS = ['crypto', 'clientSecrets', 'certificates', 'authorizationDetails'] as const
+const OBJECTS = ['crypto', 'clientSecrets', 'certificates', 'authorizationDetails', 'introspectionRules'] as const
 
 const STORE_METHODS = {
   clients: ['find'],

@@ -1,11 +1,7 @@
 import { type AnswerHead, answerHead, errorAnswer } from '../pipeline/answer.js'
 import type { Decision } from '../pipeline/operation.js'
 import type { Wording } from '../pipeline/refusals.js'
-import { tokenAudience } from '../policy/token-audience.js'
-import { tokenClaims, visibleProperties } from '../policy/token-claims.js'
-import { tokenTypeOf } from '../policy/token-type.js'
-import { authorizationDetailsText } from '../records/authorization-details.js'
-import { requestedIdentifier } from '../records/client-identifiers.js'
+import { activeText, INACTIVE_TEXT } from '../presented-token/introspection-text.js'
 import type { StandardToken } from './facts.js'
 import { FAULT, INACTIVE, STANDARD_REFUSALS, type StandardAction, type StandardRefusal } from './refusals.js'
 
@@ -30,22 +26,6 @@ export function answerStandardIntrospection(
   }
   const refused = errorAnswer('standardIntrospectionResponse', STANDARD_REFUSALS, decision, FAULT)
   return decision.kind === 'refused' && INACTIVE.has(decision.refusal.reason)
-    ? { ...refused, responseContent: '{"active":false}' }
+    ? { ...refused, responseContent: INACTIVE_TEXT }
     : refused
-}
-
-/**
- * The JSON of an active token; authorization details are inserted as text, unchanged (RFC 9396
- * §9.2).
- */
-function activeText({ token, client, service }: StandardToken): string {
-  const claims = {
-    ...visibleProperties(token),
-    active: true,
-    token_type: tokenTypeOf(token, service),
-    ...tokenClaims(token, requestedIdentifier(token, client), tokenAudience(token), service),
-  }
-  const details = authorizationDetailsText(token.authorizationDetails)
-  const text = JSON.stringify(claims)
-  return details === undefined ? text : `${text.slice(0, -1)},"authorization_details":${details}}`
 }

@@ -48,12 +48,8 @@ const REFUSALS: Readonly<Record<ClientAuthenticationMethod, readonly Reason[]>> 
   PRIVATE_KEY_JWT: ['assertion_algorithm_not_allowed', ...ASSERTION],
   TLS_CLIENT_AUTH: ['certificate_path_invalid', 'certificate_subject_different'],
   SELF_SIGNED_TLS_CLIENT_AUTH: ['certificate_unregistered'],
-  ATTEST_JWT_CLIENT_AUTH: [
-    'attester_unknown',
-    'attester_not_of_client',
-    'attestation_signature_wrong',
-    'attestation_proof_signature_wrong',
-  ],
+  ATTEST_JWT_CLIENT_AUTH: ['attester_not_of_client'],
+  ATTEST_JWT_CLIENT_AUTH_DPOP: ['attester_not_of_client'],
 }
 
 describe('docs/rules.md §8: where nothing was verified, every check about proof refuses by itself', () => {

@@ -75,7 +75,6 @@ test.each<[clause: string, path: string, configuration: object]>([
   ],
   ['RFC 7517 §4.7', 'jwks.keys[0].x5c[0]', { tokenAuthMethod: 'NONE', jwks: { keys: [{ ...EC, x5c: ['not DER'] }] } }],
   ['another method', 'selfSignedCertificateKeyId', { tokenAuthMethod: 'NONE', selfSignedCertificateKeyId: 'one' }],
-  ['another method', 'attesters', { tokenAuthMethod: 'NONE', attesters: ['https://maker.example'] }],
   ['no attester', 'attesters', { tokenAuthMethod: 'ATTEST_JWT_CLIENT_AUTH', attesters: [] }],
   ['an attester without a name', 'attesters[0]', { tokenAuthMethod: 'ATTEST_JWT_CLIENT_AUTH', attesters: [''] }],
   ['RFC 8705 §2.1.2', subjects(), { tokenAuthMethod: 'TLS_CLIENT_AUTH' }],

@@ -8,6 +8,18 @@ const SERVICE = { serviceId: 's', issuer: 'https://as.example' }
 const CLIENT = { clientId: 1, clientSecret: 'plain:a secret of the client', redirectUris: ['https://app.example/cb'] }
 const UNDER = { fapiModes: ['FAPI2_SECURITY'] }
 
+/** The public key of RFC 7515 Appendix A.3, with a stand-in for a certificate. */
+const KEY = {
+  kty: 'EC',
+  crv: 'P-256',
+  kid: 'a3',
+  x: 'f83OJ3D2xF1Bg8vub9tLe1gHMzV76e8Tus9uPHvRVEU',
+  y: 'x_FEzRu9m36HLN_tue659LNpXW6pCyStikYjKIWI5a0',
+  x5c: ['MAMCAQE='],
+}
+
+const BY_KEY = { clientId: 2, redirectUris: ['https://app.example/cb'], tokenAuthMethod: 'PRIVATE_KEY_JWT' }
+
 const faultsOfService = (input: object) => {
   const read = readService({ ...SERVICE, ...input })
   return read.ok ? [] : read.refusal
@@ -18,23 +30,23 @@ const faultsOfClient = async (input: object) => {
 }
 
 describe('fapiModes (docs/rules.md §6)', () => {
-  test.each(FAPI_MODES.filter(mode => !mode.endsWith('RESOURCE_RES')))('%s of a service', mode => {
+  test.each(FAPI_MODES.filter(mode => !/(?:RESOURCE|INTROSPECTION)_RES$/.test(mode)))('%s of a service', mode => {
     expect(readService({ ...SERVICE, fapiModes: [mode] })).toMatchObject({ ok: true, value: { fapiModes: [mode] } })
   })
 
-  test('FAPI2_MESSAGE_SIGNING_RESOURCE_RES of a service with a key', async () => {
-    const jwks = { keys: [(await keyPairFor('ES256')).privateKey] }
-    expect(faultsOfService({ fapiModes: ['FAPI2_MESSAGE_SIGNING_RESOURCE_RES'], jwks })).toEqual([])
-  })
-
-  test.each(['FAPI1_ADVANCED', 'FAPI1_BASELINE', 'FAPI2_MESSAGE_SIGNING_INTROSPECTION_RES'])(
-    '%s is known and refused until it is built',
+  test.each(['FAPI2_MESSAGE_SIGNING_RESOURCE_RES', 'FAPI2_MESSAGE_SIGNING_INTROSPECTION_RES'])(
+    '%s of a service with a key',
     async mode => {
-      const faults = [{ path: 'fapiModes[1]', problem: 'is not built yet, so it cannot be set' }]
-      expect(faultsOfService({ fapiModes: ['FAPI2_SECURITY', mode] })).toEqual(faults)
-      expect(await faultsOfClient({ fapiModes: ['FAPI2_SECURITY', mode] })).toEqual(faults)
+      const jwks = { keys: [(await keyPairFor('ES256')).privateKey] }
+      expect(faultsOfService({ fapiModes: [mode], jwks })).toEqual([])
     },
   )
+
+  test.each(['FAPI1_ADVANCED', 'FAPI1_BASELINE'])('%s is known and refused until it is built', async mode => {
+    const faults = [{ path: 'fapiModes[1]', problem: 'is not built yet, so it cannot be set' }]
+    expect(faultsOfService({ fapiModes: ['FAPI2_SECURITY', mode] })).toEqual(faults)
+    expect(await faultsOfClient({ fapiModes: ['FAPI2_SECURITY', mode] })).toEqual(faults)
+  })
 
   test.each(['fapi2_security', 'FAPI2', 'FAPI3', '', '__proto__', 1, {}, null])('%j is not a mode', async mode => {
     const faults = [{ path: 'fapiModes[0]', problem: expect.stringContaining('FAPI2_SECURITY') }]
@@ -86,6 +98,40 @@ describe('what contradicts a mode of the service', () => {
   })
 })
 
+describe('FAPI 2.0 Message Signing §5.5: signed introspection responses', () => {
+  const MODE = { fapiModes: ['FAPI2_MESSAGE_SIGNING_INTROSPECTION_RES'] }
+  const faults = [{ path: 'jwks', problem: expect.stringMatching(/private key for one of ES256, .*RFC 9701/) }]
+
+  test('a service needs a key', () => {
+    expect(faultsOfService(MODE)).toEqual(faults)
+  })
+
+  test.each(['ES384', 'ES512'] as const)('a key for %s does not suffice (FAPI2-SP 5.4.1-1)', async alg => {
+    expect(faultsOfService({ ...MODE, jwks: { keys: [(await keyPairFor(alg)).privateKey] } })).toEqual(faults)
+  })
+
+  test('a key other than the named one does not suffice', async () => {
+    const keys = [
+      { ...(await keyPairFor('ES256')).privateKey, kid: 'a' },
+      { ...(await keyPairFor('ES384')).privateKey, kid: 'b' },
+    ]
+    expect(faultsOfService({ ...MODE, jwks: { keys }, introspectionSignatureKeyId: 'b' })).toEqual(faults)
+    expect(faultsOfService({ ...MODE, jwks: { keys }, introspectionSignatureKeyId: 'a' })).toEqual([])
+  })
+
+  test.each(['RS256', 'ES384', 'PS512'])(
+    'a client must not register %s (FAPI2-SP 5.4.1-1)',
+    async introspectionSignAlg => {
+      const client = { ...BY_KEY, clientSecret: undefined, jwks: { keys: [KEY] }, introspectionSignAlg }
+      expect(await faultsOfClient(client)).toEqual([])
+      expect(await faultsOfClient({ ...client, ...UNDER })).toEqual([
+        { path: 'introspectionSignAlg', problem: expect.stringContaining('PS256') },
+      ])
+      expect(await faultsOfClient({ ...client, ...UNDER, introspectionSignAlg: 'ES256' })).toEqual([])
+    },
+  )
+})
+
 describe('what contradicts a mode of the client', () => {
   const pathsOf = async (input: object) => (await faultsOfClient(input)).map(({ path }) => path)
 
@@ -116,27 +162,13 @@ describe('what contradicts a mode of the client', () => {
   })
 })
 
-/** The public key of RFC 7515 Appendix A.3, with a stand-in for a certificate. */
-const KEY = {
-  kty: 'EC',
-  crv: 'P-256',
-  kid: 'a3',
-  x: 'f83OJ3D2xF1Bg8vub9tLe1gHMzV76e8Tus9uPHvRVEU',
-  y: 'x_FEzRu9m36HLN_tue659LNpXW6pCyStikYjKIWI5a0',
-  x5c: ['MAMCAQE='],
-}
-
-const BY_KEY = { clientId: 2, redirectUris: ['https://app.example/cb'], tokenAuthMethod: 'PRIVATE_KEY_JWT' }
-
 describe('a client that the profile accepts (FAPI2-SP 5.3.2.1-6; PAR-05)', () => {
   const METHODS: readonly (readonly [method: string, registered: object])[] = [
     ['PRIVATE_KEY_JWT', { jwks: { keys: [KEY] } }],
     ['TLS_CLIENT_AUTH', { tlsClientAuthSubjectDn: 'CN=app', jwks: { keys: [KEY] } }],
     ['SELF_SIGNED_TLS_CLIENT_AUTH', { jwks: { keys: [KEY] } }],
   ]
-  const MODES = FAPI_MODES.filter(mode => !/^FAPI1|INTROSPECTION/.test(mode))
-
-  test.each(METHODS.flatMap(([method, set]) => MODES.map(mode => [method, mode, set] as const)))(
+  test.each(METHODS.flatMap(([method, set]) => FAPI_MODES.map(mode => [method, mode, set] as const)))(
     '%s under %s',
     async (tokenAuthMethod, mode, set) => {
       const read = await readClient({ ...BY_KEY, ...set, tokenAuthMethod, fapiModes: [mode] })

@@ -34,6 +34,41 @@ describe('authorization server metadata (RFC 8414 §2)', () => {
     })
   })
 
+  describe('Attestation-Based Client Authentication §6.1, §7.6, §8', () => {
+    const TRUSTING = {
+      ...RIGHT,
+      challengeEndpoint: 'https://as.example/challenge',
+      supportedTokenAuthMethods: ['ATTEST_JWT_CLIENT_AUTH', 'ATTEST_JWT_CLIENT_AUTH_DPOP'],
+      attestationTrust: [{ issuer: 'maker', jwks: { keys: [{ kty: 'OKP', crv: 'Ed25519', x: 'A' }] } }],
+    } as const
+
+    test('of a service that trusts an attester', () => {
+      const { dpop_signing_alg_values_supported: algorithms, ...metadata } = serverMetadata(defineService(TRUSTING))
+      expect(metadata).toMatchObject({
+        token_endpoint_auth_methods_supported: ['attest_jwt_client_auth', 'attest_jwt_client_auth_dpop'],
+        challenge_endpoint: 'https://as.example/challenge',
+        client_attestation_signing_alg_values_supported: algorithms,
+        client_attestation_pop_signing_alg_values_supported: algorithms,
+      })
+      expect(metadata).not.toHaveProperty('client_attestation_pop_methods_supported')
+    })
+
+    test('of a service that demands attestations, or takes them', () => {
+      const attestationPopMethods = ['ATTESTATION_POP_JWT', 'DPOP_COMBINED', 'NONE'] as const
+      const metadata = serverMetadata(defineService({ ...TRUSTING, attestationPopMethods }))
+      expect(metadata.client_attestation_pop_methods_supported).toEqual([
+        'attestation_pop_jwt',
+        'dpop_combined',
+        'none',
+      ])
+    })
+
+    test('of a service that trusts nobody: nothing', () => {
+      const metadata = serverMetadata(defineService({ ...TRUSTING, attestationTrust: [] }))
+      expect(Object.keys(metadata).filter(name => /^(?:client_attestation|challenge)/.test(name))).toEqual([])
+    })
+  })
+
   test('of a complete service: the names of RFC 8414, RFC 9126 §5, RFC 9207 §3, RFC 9396 §10 and RFC 9449 §5.1', () => {
     const metadata = serverMetadata(
       defineService({

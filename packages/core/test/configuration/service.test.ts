@@ -41,6 +41,7 @@ describe('defaults (docs/rules.md §6)', () => {
       clientAssertionMaxLifetime: 3600,
       clientAssertionJtiRequired: true,
       attestationTrust: [],
+      attestationChallengeRequired: false,
       trustedRootCertificates: [],
       mutualTlsValidatePkiCertChain: true,
       supportedAcrs: [],
@@ -252,6 +253,24 @@ describe('what is wrong', () => {
       path: 'attestationTrust',
       problem: /repeat/,
     },
+    { set: { attestationChallengeRequired: 1 }, path: 'attestationChallengeRequired' },
+    { set: { challengeEndpoint: 'http://as.example/challenge' }, path: 'challengeEndpoint' },
+    { set: { attestationPopMethods: ['dpop_combined'] }, path: 'attestationPopMethods[0]' },
+    ...(
+      [
+        [['NONE'], /contain a proof/],
+        [[], /contain a proof/],
+        [['DPOP_COMBINED', 'DPOP_COMBINED'], /repeat/],
+      ] as const
+    ).map(([attestationPopMethods, problem]) => ({
+      set: {
+        attestationTrust: [{ issuer: 'a', jwks: { keys: [{ kty: 'OKP', crv: 'Ed25519', x: 'A' }] } }],
+        attestationPopMethods,
+      },
+      path: 'attestationPopMethods',
+      problem,
+    })),
+    { set: { attestationPopMethods: ['DPOP_COMBINED'] }, path: 'attestationPopMethods', problem: /attestationTrust/ },
     { set: { trustedRootCertificates: ['MIIB'] }, path: 'trustedRootCertificates[0]', problem: /PEM/ },
     { set: { trustedRootCertificates: 'PEM' }, path: 'trustedRootCertificates' },
     { set: { mutualTlsValidatePkiCertChain: 'yes' }, path: 'mutualTlsValidatePkiCertChain' },

@@ -28,6 +28,16 @@ test('RFC 9449 §5: without a DPoP header there is no result, and no port is cal
   })
 })
 
+test('Attestation-Based Client Authentication §5.2: the proof that authenticated the client is not used up twice', async () => {
+  const { ports } = await fakePorts({ ports: { replays: { claim: () => [false], sweep: () => 0 } } })
+  const client = { dpopKeyThumbprint: 'a-thumbprint', dpopNonce: 'next' }
+  expect(await verifyDpopProofOverHttp(posted(await proofWith()), ports, client)).toMatchObject({
+    ok: true,
+    value: { action: 'OK', ...client },
+  })
+  expect(await verifyDpopProofOverHttp(posted(await proofWith()), ports, {})).toMatchObject({ ok: false })
+})
+
 test('RFC 9449 §5, §6.1: a verified proof gives the thumbprint to which a token is bound', async () => {
   const { ports } = await fakePorts()
   const { publicKey } = await keyPairFor('ES256')

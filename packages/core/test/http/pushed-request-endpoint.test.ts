@@ -69,10 +69,10 @@ describe('the PAR endpoint over HTTP (RFC 9126 §2; PAR-01, PAR-04, PAR-26, PAR-
     ],
     [
       'docs/rules.md §3',
-      'an attestation that would not be checked',
+      'an attestation without a proof',
       posted({ 'OAuth-Client-Attestation': 'x' }),
       401,
-      'invalid_client',
+      'invalid_client_attestation',
     ],
   ])('%s: %s', async (_, __, request, status, error) => {
     const answer = await answerTo(request)

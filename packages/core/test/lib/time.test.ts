@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { inSeconds, secondsAfter, seenDeadline } from '../../src/lib/time.js'
+import { asText, inSeconds, secondsAfter, seenDeadline } from '../../src/lib/time.js'
 
 test.each([
   [0, 0],
@@ -25,6 +25,20 @@ test('any deadline can be shown', () => {
   fc.assert(
     fc.property(instants, instants, (deadline, now) => {
       expect(seenDeadline(deadline, now).expected).toMatch(/^before ./)
+    }),
+  )
+})
+
+test('an instant is shown as Date shows it', () => {
+  const instants = fc.oneof(
+    fc.integer({ min: -8.64e15, max: 8.64e15 }),
+    fc.date({ noInvalidDate: true }).map(Number),
+    fc.double({ min: -8.64e15, max: 8.64e15, noNaN: true }),
+    fc.constantFrom(0, -1, 86_399_999, 86_400_000, -86_400_000, -86_400_001),
+  )
+  fc.assert(
+    fc.property(instants, instant => {
+      expect(asText(instant)).toBe(new Date(instant).toISOString())
     }),
   )
 })

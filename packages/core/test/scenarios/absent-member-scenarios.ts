@@ -40,6 +40,13 @@ const STANDARD_INTROSPECTION: Call = {
   unreadable: { action: 'INTERNAL_SERVER_ERROR', resultCode: 'A057202' },
 }
 
+const INTROSPECTION_ENDPOINT: Call = {
+  operation: 'introspectFor',
+  request: () => ({ ...pushed(), parameters: 'token=a', accept: null, clientCertificate: undefined }),
+  accepted: { action: 'OK', resultCode: 'A057302' },
+  unreadable: { action: 'INTERNAL_SERVER_ERROR', resultCode: 'A058201' },
+}
+
 const AUTHENTICATION: Call = {
   operation: 'authenticate',
   request: () => ({ ...pushed(), clientCertificate: null, clientCertificatePath: undefined }),
@@ -139,6 +146,7 @@ function scenariosOf(call: Call): readonly Scenario[] {
 export const ABSENT_MEMBERS = {
   introspection: scenariosOf(INTROSPECTION),
   'standard introspection': scenariosOf(STANDARD_INTROSPECTION),
+  'introspection endpoint': scenariosOf(INTROSPECTION_ENDPOINT),
   'client authentication': scenariosOf(AUTHENTICATION),
   'DPoP proof': scenariosOf(PROOF),
   'pushed authorization request': scenariosOf(PUSHED_REQUEST),

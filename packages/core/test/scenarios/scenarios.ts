@@ -3,6 +3,7 @@ import { ABSENT_MEMBERS } from './absent-member-scenarios.js'
 import { ACCESS_TOKEN_SCENARIOS } from './access-token/access-token-scenarios.js'
 import { AUTHORIZATION_SCENARIOS } from './authorization/authorization-scenarios.js'
 import { COMPLETION_SCENARIOS } from './authorization/completion-scenarios.js'
+import { CHALLENGE_SCENARIOS, CLIENT_ATTESTATION_SCENARIOS } from './client-attestation/client-attestation-scenarios.js'
 import { CLIENT_SCENARIOS } from './client-authentication/client-scenarios.js'
 import { DPOP_SCENARIOS } from './dpop/dpop-scenarios.js'
 import { FAPI_INTROSPECTION_SCENARIOS, FAPI_STANDARD_SCENARIOS } from './fapi/fapi-introspection-scenarios.js'
@@ -15,6 +16,8 @@ import {
   FAPI_PUSHED_SCENARIOS,
 } from './fapi/fapi-scenarios.js'
 import { INTROSPECTION_SCENARIOS } from './introspection/introspection-scenarios.js'
+import { FAPI_INTROSPECTION_ENDPOINT_SCENARIOS } from './introspection-endpoint/fapi-endpoint-scenarios.js'
+import { INTROSPECTION_ENDPOINT_SCENARIOS } from './introspection-endpoint/introspection-endpoint-scenarios.js'
 import { PUSHED_REQUEST_SCENARIOS } from './pushed-request/pushed-request-scenarios.js'
 import { REGISTERED_REQUESTS, REGISTERED_STANDARD_TOKENS, REGISTERED_TICKETS } from './registration-scenarios.js'
 import { FRONT_CHANNEL, PUSHED_AGAIN } from './repeated-use-scenarios.js'
@@ -35,7 +38,14 @@ export const SCENARIOS = {
     ...FAPI_STANDARD_SCENARIOS,
     ...ABSENT_MEMBERS['standard introspection'],
   ],
+  'introspection endpoint': [
+    ...INTROSPECTION_ENDPOINT_SCENARIOS,
+    ...FAPI_INTROSPECTION_ENDPOINT_SCENARIOS,
+    ...ABSENT_MEMBERS['introspection endpoint'],
+  ],
   'client authentication': [...CLIENT_SCENARIOS, ...FAPI_CLIENT_SCENARIOS, ...ABSENT_MEMBERS['client authentication']],
+  'client attestation': CLIENT_ATTESTATION_SCENARIOS,
+  'attestation challenge': CHALLENGE_SCENARIOS,
   'DPoP proof': [
     ...DPOP_SCENARIOS,
     ...STORAGE_SCENARIOS['DPoP proof'],

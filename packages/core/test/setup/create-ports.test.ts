@@ -45,7 +45,8 @@ describe('all ports of a service', () => {
     const report = () => undefined
     const authorizationDetails = { accepts: () => true }
     const subjectRevocations = { revoke: () => undefined, find: () => undefined, sweep: () => 0 }
-    const further = { authorizationDetails, subjectRevocations }
+    const introspectionRules = { mayIntrospect: () => true }
+    const further = { authorizationDetails, introspectionRules, subjectRevocations }
     const given = await options({ clock, clientSecrets, ...further, report, crypto: platformCrypto })
     const ports = createPorts(given)
     expect(ports).toMatchObject({ clock, secrets: clientSecrets, ...further, crypto: platformCrypto })
@@ -181,6 +182,11 @@ describe('a misuse is a TypeError that says what to pass (docs/rules.md §8)', (
       'rules that are a function',
       { authorizationDetails: () => true },
       'authorizationDetails must be an object with accepts()',
+    ],
+    [
+      'rules of introspection that are a function',
+      { introspectionRules: () => true },
+      'introspectionRules must be an object with mayIntrospect()',
     ],
     [
       'true instead of a store of revocations',

@@ -29,6 +29,7 @@ async function everything() {
     revocations,
     certificates: { verifyPath: method },
     authorizationDetails: { accepts: method },
+    introspectionRules: { mayIntrospect: method },
     subjectRevocations: revocations,
     report: REPORT,
     onFault: REPORT,
@@ -38,6 +39,7 @@ async function everything() {
 const OPERATIONS = [
   'introspect',
   'introspectStandard',
+  'introspectForResourceServer',
   'pushAuthorizationRequest',
   'processAuthorizationRequest',
   'completeAuthorization',
@@ -89,6 +91,7 @@ describe('describePorts', () => {
     expect(described.missing.map(({ port }) => port)).toEqual([
       'certificates.verifyPath',
       'authorizationDetails.accepts',
+      'introspectionRules.mayIntrospect',
       'subjectRevocations.find',
       'subjectRevocations.revoke',
       'clients.revokeTokens',

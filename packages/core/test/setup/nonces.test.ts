@@ -62,6 +62,15 @@ describe.each(PLATFORMS)('with %s', (_, crypto) => {
     expect(await nonces.acceptedUntil(nonce, 'as', START)).toBeUndefined()
   })
 
+  const PURPOSES: readonly NoncePurpose[] = ['as', 'rs', 'as-attestation', 'rs-attestation']
+
+  test.each(PURPOSES)('docs/rules.md §7: what was made for %s is good for nothing else', async purpose => {
+    const made = await nonces.current(purpose, START)
+    const accepting: NoncePurpose[] = []
+    for (const other of PURPOSES) if (await accepted(made, START, other)) accepting.push(other)
+    expect(accepting).toEqual([purpose])
+  })
+
   test('rejects a nonce with any character changed', async () => {
     const nonce = await nonces.current('as', START)
     const changed = [...nonce].map(

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { ATTESTATION_RULES, attestationProofAcceptedUntil } from '../../src/standards/attestation/rules.js'
+import { ATTESTATION_PROOF_RULES, attestationProofAcceptedUntil } from '../../src/standards/attestation/proof-rules.js'
 import { assertionAcceptedUntil, CLIENT_ASSERTION_RULES } from '../../src/standards/client-assertion/rules.js'
 
 const SKEW = 10
@@ -18,7 +18,7 @@ const ENDS = {
   'the proof of an attestation': (iat: number) => {
     const facts = { proof: { iat }, skew: SKEW, lifetime: LIFETIME }
     const now = Reflect.apply(attestationProofAcceptedUntil, undefined, [facts])
-    return refuses(ATTESTATION_RULES, 'time of the attestation proof', { ...facts, now })
+    return refuses(ATTESTATION_PROOF_RULES, 'time of the attestation proof', { ...facts, now })
   },
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { base64url } from '../../src/lib/base64.js'
 import { utf8 } from '../../src/lib/encoding.js'
-import { readAttestation } from '../../src/standards/attestation/read.js'
+import { readAttestation, readAttestationProof } from '../../src/standards/attestation/read.js'
 import { readClientAssertion } from '../../src/standards/client-assertion/read.js'
 import { isIdTokenHint } from '../../src/standards/oauth/id-token-hint.js'
 
@@ -18,13 +18,11 @@ function jwtOf(length: number, more = ''): string {
   return `${start}.${base64url(new Uint8Array(Math.floor((rest * 3) / 4)))}`
 }
 
-const SHORT = jwtOf(200)
-
 /** Whether each reader accepts a JWT. */
 const READERS: Readonly<Record<string, (jwt: string) => boolean>> = {
   'a client assertion': jwt => readClientAssertion(ASSERTION_TYPE, jwt).ok,
-  'a client attestation': jwt => readAttestation(jwt, SHORT).ok,
-  'the proof of a client attestation': jwt => readAttestation(SHORT, jwt).ok,
+  'a client attestation': jwt => readAttestation(jwt).ok,
+  'the proof of a client attestation': jwt => readAttestationProof(jwt).ok,
   'an id_token_hint': isIdTokenHint,
 }
 

@@ -2,6 +2,7 @@ import { always, type Check } from '../../lib/check.js'
 import { demandsOf, FAPI_AUTHENTICATION_METHODS } from '../../policy/fapi.js'
 import { clientNotLocked } from '../client-not-locked.js'
 import type { ClientIdentified } from '../facts.js'
+import { authenticatingMechanisms } from '../mechanism.js'
 import { METHODS } from '../method.js'
 import type { ClientRefusal } from '../refusals.js'
 import { ASSERTION_CHECKS } from './assertion.js'
@@ -14,23 +15,26 @@ type AuthenticationCheck = Check<ClientIdentified, ClientRefusal>
 const mechanismOf = ({ client }: ClientIdentified) => METHODS[client.tokenAuthMethod].mechanism
 const authenticates = ({ client }: ClientIdentified): boolean => client.tokenAuthMethod !== 'NONE'
 
-function seenMechanism({ client, mechanisms }: ClientIdentified) {
-  return { expected: client.tokenAuthMethod, actual: mechanisms.join(', ') || 'none' }
+/** The mechanisms that count: an attestation may come with any method (§7.6). */
+const used = (facts: ClientIdentified) => authenticatingMechanisms(facts.mechanisms, mechanismOf(facts))
+
+function seenMechanism(facts: ClientIdentified) {
+  return { expected: facts.client.tokenAuthMethod, actual: used(facts).join(', ') || 'none' }
 }
 
 const noCredentials: AuthenticationCheck = {
   name: 'no credentials of a public client',
   clause: 'RFC 6749 §2.3',
   applies: facts => !authenticates(facts),
-  run: ({ mechanisms }) => (mechanisms.length > 0 ? { reason: 'secret_of_public_client' } : undefined),
-  seen: ({ mechanisms }) => ({ expected: 'none', actual: mechanisms.join(', ') || 'none' }),
+  run: facts => (used(facts).length > 0 ? { reason: 'secret_of_public_client' } : undefined),
+  seen: facts => ({ expected: 'none', actual: used(facts).join(', ') || 'none' }),
 }
 
 const credentialsPresent: AuthenticationCheck = {
   name: 'credentials present',
   clause: 'RFC 6749 §2.3',
   applies: facts => mechanismOf(facts) !== undefined,
-  run: ({ mechanisms }) => (mechanisms.length === 0 ? { reason: 'secret_missing' } : undefined),
+  run: facts => (used(facts).length === 0 ? { reason: 'secret_missing' } : undefined),
   seen: seenMechanism,
 }
 
@@ -38,7 +42,7 @@ const registeredMethod: AuthenticationCheck = {
   name: 'registered authentication method',
   clause: 'RFC 6749 §2.3.1; docs/rules.md §3',
   applies: authenticates,
-  run: facts => (facts.mechanisms[0] === mechanismOf(facts) ? undefined : { reason: 'method_different' }),
+  run: facts => (used(facts)[0] === mechanismOf(facts) ? undefined : { reason: 'method_different' }),
   seen: seenMechanism,
 }
 

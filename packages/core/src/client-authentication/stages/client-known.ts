@@ -4,7 +4,7 @@ import { findClient } from '../../ports/find.js'
 import type { StoreUse } from '../../ports/store-use.js'
 import { AUTHENTICATION_CHECKS } from '../checks/authentication.js'
 import { clientNameOf } from '../client-name.js'
-import type { ClientIdentified, CredentialsRead } from '../facts.js'
+import type { AttestationHeld, ClientIdentified } from '../facts.js'
 import type { ClientRefusal } from '../refusals.js'
 import type { ReadClientRequest } from '../request.js'
 import { type CredentialPorts, verifyCredentials } from '../verify-credentials.js'
@@ -14,7 +14,7 @@ import { type CredentialPorts, verifyCredentials } from '../verify-credentials.j
  * refused.
  */
 export function clientKnown<Request extends ReadClientRequest>(): Stage<
-  CredentialsRead<Request>,
+  AttestationHeld<Request>,
   ClientIdentified<Request>,
   StoreUse<'clients', 'find'> & CredentialPorts,
   ClientRefusal

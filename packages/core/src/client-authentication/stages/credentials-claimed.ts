@@ -1,15 +1,21 @@
-import type { Check } from '../../lib/check.js'
+import { ATTESTATION_PROOF_USED_ONCE, oneTimeAttestationProof } from '../../client-attestation/one-time-proof.js'
+import type { ProofRefusal } from '../../dpop/refusals.js'
+import { oneTimeProof, PROOF_USED_ONCE } from '../../dpop/stages/proof-claimed.js'
+import { type Check, lift } from '../../lib/check.js'
 import { ok } from '../../lib/result.js'
 import { type Stage, withMore } from '../../pipeline/pipeline.js'
 import { claimOnce } from '../../ports/claim.js'
 import type { Ports } from '../../ports/ports.js'
 import type { StoreUse } from '../../ports/store-use.js'
-import type { CredentialsClaimed, CredentialsRead } from '../facts.js'
-import { oneTimeAssertion, oneTimeAttestationProof } from '../one-time-credentials.js'
+import type { ClientProven, CombinedHeld, CredentialsClaimed, CredentialsRead } from '../facts.js'
+import { oneTimeAssertion } from '../one-time-credentials.js'
 import type { ClientRefusal } from '../refusals.js'
 
 /** Refuses one-time credentials that were used before. */
-export const SINGLE_USE_CHECKS: readonly Check<CredentialsRead & CredentialsClaimed, ClientRefusal>[] = [
+export const SINGLE_USE_CHECKS: readonly Check<
+  Pick<CredentialsRead, 'assertion' | 'attestation'> & CredentialsClaimed,
+  ClientRefusal
+>[] = [
   {
     name: 'assertion used once',
     clause: 'RFC 7523 §3 (7); OpenID Connect Core §9',
@@ -20,33 +26,38 @@ export const SINGLE_USE_CHECKS: readonly Check<CredentialsRead & CredentialsClai
       hint: 'each request needs a new assertion',
     }),
   },
-  {
-    name: 'attestation proof used once',
-    clause: 'Attestation-Based Client Authentication §5.2',
-    applies: ({ attestation }) => attestation !== undefined,
-    run: ({ attestationProofFirst }) => (attestationProofFirst ? undefined : { reason: 'attestation_proof_used' }),
-    seen: () => ({ expected: 'a jti that the instance has not used' }),
-  },
+  ATTESTATION_PROOF_USED_ONCE,
 ]
+
+const combinedUsedOnce = lift(
+  [PROOF_USED_ONCE],
+  ({ proof, proofFirst }: ClientProven) => proof && { firstUse: proofFirst },
+  (fault): ProofRefusal => fault,
+)
 
 /**
  * Claims one-time credentials after everything else, so that a request refused for another reason
  * uses nothing up.
  */
-export function credentialsClaimed<Facts extends CredentialsRead>(): Stage<
+export function credentialsClaimed<Facts extends CombinedHeld>(): Stage<
   Facts,
-  Facts & CredentialsClaimed,
+  Facts & ClientProven,
   Pick<Ports, 'crypto'> & StoreUse<'replays', 'claim'>,
-  ClientRefusal
+  ClientRefusal | ProofRefusal
 > {
   return {
     name: 'credentials claimed',
     clause: 'RFC 7523 §3 (7)',
     async gather(facts, ports) {
-      const identifiers = [oneTimeAssertion(facts), oneTimeAttestationProof(facts)]
-      const [assertionFirst = false, attestationProofFirst = false] = await claimOnce(identifiers, facts, ports)
-      return ok(withMore(facts, { assertionFirst, attestationProofFirst }))
+      const proof = facts.proof && oneTimeProof(facts.proof)
+      const identifiers = [oneTimeAssertion(facts), oneTimeAttestationProof(facts.attestation), proof]
+      const [assertionFirst = false, attestationProofFirst = false, proofFirst = false] = await claimOnce(
+        identifiers,
+        facts,
+        ports,
+      )
+      return ok(withMore(facts, { assertionFirst, attestationProofFirst, proofFirst }))
     },
-    checks: SINGLE_USE_CHECKS,
+    checks: [...SINGLE_USE_CHECKS, ...combinedUsedOnce],
   }
 }

@@ -2,13 +2,11 @@ import { always, type Check, lift } from '../../lib/check.js'
 import { CERTIFICATE_LENGTH } from '../../lib/limits.js'
 import { ok, type Result } from '../../lib/result.js'
 import { type Stage, withMore } from '../../pipeline/pipeline.js'
-import { type AttestationUnreadable, readAttestation } from '../../standards/attestation/read.js'
-import { ATTESTATION_RULES, type AttestationFacts } from '../../standards/attestation/rules.js'
 import { type AssertionUnreadable, readClientAssertion } from '../../standards/client-assertion/read.js'
 import { type AssertionFacts, CLIENT_ASSERTION_RULES } from '../../standards/client-assertion/rules.js'
 import { firstCertificate } from '../../standards/x500/pem.js'
 import { clientNameOf, clientOfCredentials } from '../client-name.js'
-import type { ClientRequestRead, CredentialsRead } from '../facts.js'
+import type { AttestationOffered, CredentialsRead } from '../facts.js'
 import type { ClientRefusal } from '../refusals.js'
 import type { ReadClientRequest } from '../request.js'
 
@@ -36,10 +34,12 @@ const IDENTIFICATION: readonly Check<CredentialsRead, ClientRefusal>[] = [
   },
   {
     name: 'client of the attestation',
-    clause: 'Attestation-Based Client Authentication §5.1, §6',
+    clause: 'Attestation-Based Client Authentication §4, §7.1, §7.5',
     applies: ({ attestation }) => attestation !== undefined,
     run: facts =>
-      clientOfCredentials(facts) === clientNameOf(facts) ? undefined : { reason: 'attestation_client_different' },
+      facts.attestation?.attested.attestation.sub === clientNameOf(facts)
+        ? undefined
+        : { reason: 'attestation_client_different' },
     seen: () => ({ expected: 'sub equal to client_id, character by character' }),
   },
 ]
@@ -49,7 +49,7 @@ const IDENTIFICATION: readonly Check<CredentialsRead, ClientRefusal>[] = [
  * store has been asked yet.
  */
 export function credentialsRead<Request extends ReadClientRequest>(): Stage<
-  ClientRequestRead<Request>,
+  AttestationOffered<Request>,
   CredentialsRead<Request>,
   object,
   ClientRefusal
@@ -58,14 +58,12 @@ export function credentialsRead<Request extends ReadClientRequest>(): Stage<
     name: 'credentials',
     clause: 'RFC 6749 §2.3; RFC 7521 §4.2',
     gather(facts) {
-      const [assertion, attestation] = [presentedAssertion(facts), presentedAttestation(facts)]
+      const assertion = presentedAssertion(facts)
       if (!assertion.ok) return assertion
-      if (!attestation.ok) return attestation
       return ok(
         withMore(facts, {
           identifiers: identifiersOf(facts),
           assertion: assertion.value,
-          attestation: attestation.value,
           certificate: certificateOf(facts.request),
         }),
       )
@@ -77,23 +75,18 @@ export function credentialsRead<Request extends ReadClientRequest>(): Stage<
         ({ assertion }: CredentialsRead) => assertion,
         (fault): ClientRefusal => fault,
       ),
-      ...lift(
-        ATTESTATION_RULES,
-        ({ attestation }: CredentialsRead) => attestation,
-        (fault): ClientRefusal => fault,
-      ),
     ],
   }
 }
 
-function identifiersOf({ request, form }: ClientRequestRead): readonly string[] {
+function identifiersOf({ request, form }: AttestationOffered): readonly string[] {
   const { clientId } = request
   const inForm = form.values.get('client_id')
   if (inForm === undefined) return clientId === undefined ? [] : [clientId]
   return clientId === undefined || clientId === inForm ? [inForm] : [clientId, inForm]
 }
 
-function presentedAssertion(facts: ClientRequestRead): Result<AssertionFacts | undefined, AssertionUnreadable> {
+function presentedAssertion(facts: AttestationOffered): Result<AssertionFacts | undefined, AssertionUnreadable> {
   const { form, mechanisms, service, now } = facts
   // The previous stage has refused more than one mechanism.
   if (mechanisms[0] !== 'assertion') return ok(undefined)
@@ -106,15 +99,6 @@ function presentedAssertion(facts: ClientRequestRead): Result<AssertionFacts | u
     maxLifetime: service.clientAssertionMaxLifetime,
     jtiRequired: service.clientAssertionJtiRequired,
   })
-}
-
-function presentedAttestation(facts: ClientRequestRead): Result<AttestationFacts | undefined, AttestationUnreadable> {
-  const { request, mechanisms, service, now } = facts
-  if (mechanisms[0] !== 'attestation') return ok(undefined)
-  const read = readAttestation(request.clientAttestation, request.clientAttestationProof)
-  if (!read.ok) return read
-  const { issuer, allowableClockSkew: skew, dpopProofLifetime: lifetime } = service
-  return ok({ ...read.value, issuer, now, skew, lifetime })
 }
 
 function certificateOf({ clientCertificate }: ReadClientRequest): Uint8Array | undefined {

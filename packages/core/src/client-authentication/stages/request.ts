@@ -1,11 +1,12 @@
+import type { AttestationPresented } from '../../client-attestation/facts.js'
 import type { Unreadable } from '../../input/read-input.js'
 import { always, type Check, lift } from '../../lib/check.js'
 import { longerThan } from '../../lib/encoding.js'
 import { ok, type Result, refuse } from '../../lib/result.js'
-import type { Call, Stage } from '../../pipeline/pipeline.js'
+import type { Call, CallFacts, Stage } from '../../pipeline/pipeline.js'
 import { FORM_RULES, readForm } from '../../standards/oauth/form.js'
 import type { ClientRequestRead } from '../facts.js'
-import { mechanismsOf } from '../mechanism.js'
+import { hasAttestation, mechanismsOf } from '../mechanism.js'
 import type { ClientRefusal } from '../refusals.js'
 import type { ReadClientRequest } from '../request.js'
 
@@ -30,7 +31,9 @@ export function clientRequestRead<Request extends ReadClientRequest>(
       if (longerThan(request.value.parameters, service.pushedAuthReqMaxSize))
         return refuse({ reason: 'parameters_too_large' })
       const form = readForm(request.value.parameters)
-      return ok({ request: request.value, form, mechanisms: mechanismsOf(request.value, form), service, now })
+      const mechanisms = mechanismsOf(request.value, form)
+      const attestation = presentedAttestation(request.value, { service, now })
+      return ok({ request: request.value, form, mechanisms, attestation, service, now })
     },
     checks: [
       ...lift(
@@ -40,5 +43,23 @@ export function clientRequestRead<Request extends ReadClientRequest>(
       ),
       oneMechanism,
     ],
+  }
+}
+
+/** What an attestation must fit at an endpoint of the AS; `undefined` when none was sent. */
+function presentedAttestation(
+  request: ReadClientRequest,
+  { service, now }: CallFacts,
+): AttestationPresented | undefined {
+  if (!hasAttestation(request)) return undefined
+  return {
+    text: request.clientAttestation ?? '',
+    proofText: request.clientAttestationProof,
+    hasDpopProof: request.dpop !== undefined,
+    audience: service.issuer,
+    purpose: 'as-attestation',
+    challengeRequired: service.attestationChallengeRequired,
+    service,
+    now,
   }
 }

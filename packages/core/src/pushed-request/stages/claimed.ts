@@ -1,4 +1,5 @@
-import { oneTimeAssertion, oneTimeAttestationProof } from '../../client-authentication/one-time-credentials.js'
+import { oneTimeAttestationProof } from '../../client-attestation/one-time-proof.js'
+import { oneTimeAssertion } from '../../client-authentication/one-time-credentials.js'
 import { SINGLE_USE_CHECKS } from '../../client-authentication/stages/credentials-claimed.js'
 import { oneTimeProof, PROOF_USED_ONCE } from '../../dpop/stages/proof-claimed.js'
 import { type Check, lift } from '../../lib/check.js'
@@ -45,7 +46,12 @@ export const CLAIMED: Stage<
   clause: 'RFC 7523 §3 (7); RFC 9449 §11.1; RFC 7519 §4.1.7',
   gather(facts, ports) {
     const proof = facts.proof && oneTimeProof(facts.proof)
-    const identifiers = [oneTimeAssertion(facts), oneTimeAttestationProof(facts), oneTimeObject(facts), proof]
+    const identifiers = [
+      oneTimeAssertion(facts),
+      oneTimeAttestationProof(facts.attestation),
+      oneTimeObject(facts),
+      proof,
+    ]
     return andThen(claimOnce(identifiers, facts, ports), answers => {
       const [assertionFirst = false, attestationProofFirst = false, objectFirst = false, proofFirst = false] = answers
       return ok(withMore(facts, { assertionFirst, attestationProofFirst, objectFirst, proofFirst }))

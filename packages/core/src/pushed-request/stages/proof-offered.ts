@@ -1,26 +1,14 @@
+import { ENDPOINT_KNOWN } from '../../dpop/endpoint-known.js'
 import type { ProofPresented } from '../../dpop/facts.js'
 import { presentProof } from '../../dpop/present-proof.js'
-import { always, type Check, lift } from '../../lib/check.js'
+import { lift } from '../../lib/check.js'
 import { type Awaitable, andThen, ok } from '../../lib/result.js'
 import { type Stage, withMore } from '../../pipeline/pipeline.js'
 import { acceptedAlgorithms } from '../../policy/fapi.js'
 import type { Ports } from '../../ports/ports.js'
 import type { FormParameters } from '../../standards/oauth/form.js'
-import { loggableUri } from '../../standards/oauth/loggable-uri.js'
 import type { ObjectHeld, ProofOffered } from '../facts.js'
 import type { PushedRequestRefusal } from '../refusals.js'
-
-/** A mistake of the caller, who knows its own endpoint: the client must not be blamed. */
-const endpointKnown: Check<ProofPresented, PushedRequestRefusal> = {
-  name: 'URL of the endpoint known',
-  clause: 'RFC 9449 §4.3-9',
-  applies: always,
-  run: ({ demand }) => (demand.htu === '' ? { reason: 'endpoint_unknown' } : undefined),
-  seen: ({ demand }) => ({
-    expected: 'htu, or pushedAuthReqEndpoint of the service',
-    actual: demand.htu === '' ? 'neither' : loggableUri(demand.htu),
-  }),
-}
 
 /**
  * Says what a proof sent with the request must fit; if `dpop_jkt` names a key, it must be the
@@ -35,7 +23,7 @@ export const PROOF_OFFERED: Stage<ObjectHeld, ProofOffered, Pick<Ports, 'nonces'
     return andThen(presentedProof(facts, form, ports), proof => ok(withMore(facts, { form, proof })))
   },
   checks: lift(
-    [endpointKnown],
+    [ENDPOINT_KNOWN],
     ({ proof }: ProofOffered) => proof,
     fault => fault,
   ),

@@ -8,7 +8,7 @@ import { readSignatureAlgorithm, type SignatureAlgorithm } from '../jose/signatu
 
 /*
  * OAuth 2.0 Attestation-Based Client Authentication
- * (draft-ietf-oauth-attestation-based-client-auth): an attester vouches for a key of a client
+ * (draft-ietf-oauth-attestation-based-client-auth-10): an attester vouches for a key of a client
  * instance, and the instance proves possession of the key.
  */
 
@@ -24,12 +24,13 @@ interface Signed {
 }
 
 /**
- * A client attestation (§5.1), not verified. Strings that are absent are empty; times that are not
+ * A client attestation (§4), not verified. Strings that are absent are empty; times that are not
  * numbers are NaN.
  */
-interface ClientAttestation extends Signed {
+export interface ClientAttestation extends Signed {
   readonly kid: string | undefined
-  readonly iss: string
+  /** The attester. Only drafts before -08 have it. */
+  readonly iss: string | undefined
   /** The client. */
   readonly sub: string
   /** The key of the instance (`cnf.jwk`); `undefined` when it is absent or has private members. */
@@ -37,10 +38,12 @@ interface ClientAttestation extends Signed {
   readonly exp: number | undefined
   readonly nbf: number | undefined
   readonly iat: number | undefined
+  /** All claims, as the attester wrote them. */
+  readonly claims: JsonObject
 }
 
-/** A proof that the instance possesses the key of its attestation (§5.2). */
-interface AttestationProof extends Signed {
+/** A proof that the instance possesses the key of its attestation (§5.1), not verified. */
+export interface AttestationProof extends Signed {
   /** The client. Only earlier drafts have it. */
   readonly iss: string | undefined
   readonly aud: string | readonly string[] | undefined
@@ -48,33 +51,33 @@ interface AttestationProof extends Signed {
   readonly iat: number | undefined
   readonly exp: number | undefined
   readonly nbf: number | undefined
+  /** The challenge of the server; empty when it is not a string. */
+  readonly challenge: string | undefined
 }
 
-/** The two JWTs of one request. */
-export interface AttestationPair {
-  readonly attestation: ClientAttestation
-  readonly proof: AttestationProof
+/** Why an attestation or its proof cannot be read. */
+export interface AttestationUnreadable {
+  readonly reason: 'attestation_malformed'
 }
 
-/** Why an attestation and its proof cannot be read. */
-export type AttestationUnreadable =
-  | { readonly reason: 'attestation_incomplete' }
-  | { readonly reason: 'attestation_malformed' }
+const MALFORMED: AttestationUnreadable = { reason: 'attestation_malformed' }
 
 /**
- * Reads the `OAuth-Client-Attestation` and `OAuth-Client-Attestation-PoP` headers: one JWT each,
- * with an asymmetric signature.
+ * Reads the value of an `OAuth-Client-Attestation` header: one JWT with an asymmetric signature
+ * and a `sub` (§4, §7.1). A comma, which no JWT contains, means that there were two headers.
  */
-export function readAttestation(
-  attestation: string | undefined,
-  proof: string | undefined,
-): Result<AttestationPair, AttestationUnreadable> {
-  if (attestation === undefined || proof === undefined) return refuse({ reason: 'attestation_incomplete' })
-  const [attestationJwt, proofJwt] = [readSignedJwt(attestation), readSignedJwt(proof)]
-  if (attestationJwt === undefined || proofJwt === undefined || stringClaim(attestationJwt.claims.sub) === '') {
-    return refuse({ reason: 'attestation_malformed' })
-  }
-  return ok({ attestation: attestationOf(attestationJwt), proof: proofOf(proofJwt) })
+export function readAttestation(text: string): Result<ClientAttestation, AttestationUnreadable> {
+  const jwt = readSignedJwt(text)
+  return jwt === undefined || stringClaim(jwt.claims.sub) === '' ? refuse(MALFORMED) : ok(attestationOf(jwt))
+}
+
+/**
+ * Reads the value of an `OAuth-Client-Attestation-PoP` header: one JWT with an asymmetric signature
+ * (§5.1, §7.2).
+ */
+export function readAttestationProof(text: string): Result<AttestationProof, AttestationUnreadable> {
+  const jwt = readSignedJwt(text)
+  return jwt === undefined ? refuse(MALFORMED) : ok(proofOf(jwt))
 }
 
 interface SignedJwt {
@@ -102,12 +105,13 @@ function attestationOf({ header, claims, common }: SignedJwt): ClientAttestation
   return {
     ...common,
     kid: header.kid === undefined ? undefined : stringClaim(header.kid),
-    iss: stringClaim(claims.iss),
+    iss: claims.iss === undefined ? undefined : stringClaim(claims.iss),
     sub: stringClaim(claims.sub),
     key: confirmedKey(claims.cnf),
     exp: numericDate(claims.exp),
     nbf: numericDate(claims.nbf),
     iat: numericDate(claims.iat),
+    claims,
   }
 }
 
@@ -125,5 +129,7 @@ function proofOf({ claims, common }: SignedJwt): AttestationProof {
     iat: numericDate(claims.iat),
     exp: numericDate(claims.exp),
     nbf: numericDate(claims.nbf),
+    // A challenge that is not a string is still a challenge, but an unknown one.
+    challenge: claims.challenge === undefined ? undefined : stringClaim(claims.challenge),
   }
 }

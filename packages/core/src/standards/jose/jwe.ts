@@ -81,7 +81,7 @@ const SIZES: Readonly<Record<ContentEncryptionAlgorithm, Sizes>> = {
  * Curves of ephemeral keys (RFC 7518 §4.6.1.1, RFC 8037 §3.2), with key type and octets of a
  * coordinate.
  */
-const CURVES: ReadonlyMap<string, { readonly kty: string; readonly coordinate: number }> = new Map([
+export const CURVES: ReadonlyMap<string, { readonly kty: string; readonly coordinate: number }> = new Map([
   ['P-256', { kty: 'EC', coordinate: 32 }],
   ['P-384', { kty: 'EC', coordinate: 48 }],
   ['P-521', { kty: 'EC', coordinate: 66 }],

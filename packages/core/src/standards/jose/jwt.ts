@@ -13,7 +13,16 @@ export async function signJwt(
   claims: Claims,
   sign: (data: Uint8Array) => Awaitable<Uint8Array>,
 ): Promise<string> {
-  const signingInput = `${base64url(utf8(JSON.stringify(header)))}.${base64url(utf8(JSON.stringify(claims)))}`
+  return signJwtText(header, JSON.stringify(claims), sign)
+}
+
+/** The same for claims that are JSON text already, of which nothing may change. */
+export async function signJwtText(
+  header: Claims,
+  claims: string,
+  sign: (data: Uint8Array) => Awaitable<Uint8Array>,
+): Promise<string> {
+  const signingInput = `${base64url(utf8(JSON.stringify(header)))}.${base64url(utf8(claims))}`
   return `${signingInput}.${base64url(await sign(utf8(signingInput)))}`
 }
 

@@ -151,7 +151,7 @@ export function hasModulusLength(signature: Uint8Array, { kty, n = '' }: Jwk): b
 }
 
 /** Whether the exponent is odd, at least 3, and has at most four octets. */
-function hasAcceptedExponent({ e = '' }: Jwk): boolean {
+export function hasAcceptedExponent({ e = '' }: Jwk): boolean {
   const exponent = e.length > RSA_EXPONENT_LENGTH ? undefined : fromBase64url(e)
   if (exponent === undefined || exponent.length === 0 || exponent[0] === 0) return false
   const last = exponent.at(-1) ?? 0

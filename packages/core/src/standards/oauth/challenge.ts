@@ -10,8 +10,15 @@ interface Challenge {
  * become question marks, so that no value can end its parameter or the header.
  */
 export function formatChallenge({ scheme, parameters }: Challenge): string {
-  const pairs = Object.entries(parameters).map(([name, value]) => `${name}="${quotable(value)}"`)
-  return pairs.length === 0 ? scheme : `${scheme} ${pairs.join(',')}`
+  const pairs = pairsOf(parameters)
+  return pairs === '' ? scheme : `${scheme} ${pairs}`
+}
+
+/** A challenge that {@link formatChallenge} wrote, with more parameters at its end. */
+export function extendedChallenge(challenge: string, parameters: Readonly<Record<string, string>>): string {
+  const more = pairsOf(parameters)
+  if (more === '') return challenge
+  return `${challenge}${challenge.includes(' ') ? ',' : ' '}${more}`
 }
 
 /**
@@ -21,6 +28,12 @@ export function formatChallenge({ scheme, parameters }: Challenge): string {
 export function challengeParameters(text: string): ReadonlyMap<string, string> {
   const pairs = text.matchAll(/(?:^[A-Za-z]+ |,)([a-z_]+)="([^"]*)"/gy)
   return new Map(Array.from(pairs, ([, name = '', value = '']) => [name, value]))
+}
+
+function pairsOf(parameters: Readonly<Record<string, string>>): string {
+  return Object.entries(parameters)
+    .map(([name, value]) => `${name}="${quotable(value)}"`)
+    .join(',')
 }
 
 function quotable(value: string): string {

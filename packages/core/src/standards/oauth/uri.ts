@@ -13,3 +13,14 @@ export function isLoopback(hostname: string): boolean {
 export function isAbsoluteUri(text: string): boolean {
   return ABSOLUTE_URI.test(text) && URL.canParse(text)
 }
+
+/**
+ * Whether text is an absolute https URL without fragment and user information, or an http URL of
+ * the local machine, for development.
+ */
+export function isSecureUrl(text: string): boolean {
+  if (!/^https?:\/\/[^/]/.test(text) || !isAbsoluteUri(text)) return false
+  const url = new URL(text)
+  if (url.username !== '' || url.password !== '') return false
+  return url.protocol === 'https:' || isLoopback(url.hostname)
+}

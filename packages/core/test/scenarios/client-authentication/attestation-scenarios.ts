@@ -1,7 +1,7 @@
 import { form, freshText, HOLDER, type Setting, SIGNER_KEY, signedJwt, type World } from '@symbolon/contract/scenarios'
 import type { ClientConfiguration } from '@symbolon/core'
 import { STRANGER } from '../dpop/proof-samples.js'
-import { ACCEPTED, type ClientRow, failed } from './client-row.js'
+import { ACCEPTED, type ClientRow, unattested } from './client-row.js'
 
 /** A client that authenticates with attestations. */
 export const WALLET: ClientConfiguration = {
@@ -64,73 +64,100 @@ export async function attested(world: World, changes: AttestationChanges = {}): 
   }
 }
 
-const DRAFT = 'Attestation-Based Client Authentication'
+/** The client must get a new attestation. */
+const STALE = { action: 'BAD_REQUEST', resultCode: 'A157375', error: 'use_fresh_attestation' }
 
-type Row = readonly [string, string, AttestationChanges, ClientRow[3]]
+/** The specification of attestations. */
+export const DRAFT = 'Attestation-Based Client Authentication'
 
-const ROWS: readonly Row[] = [
-  ['that is valid', `${DRAFT} §5`, {}, ACCEPTED],
+/** How an attestation differs, and the answer. */
+export type AttestationRow = readonly [name: string, clause: string, changes: AttestationChanges, expect: ClientRow[3]]
+
+/** Attestations with a proof of their own, wherever they are sent. */
+export const ATTESTATIONS: readonly AttestationRow[] = [
+  ['that is valid', `${DRAFT} §7`, {}, ACCEPTED],
+  ['without iss', `${DRAFT} §4`, { claims: { iss: undefined } }, ACCEPTED],
+  ['with claims that are not known', `${DRAFT} §4`, { claims: { wallet: { name: 'w' } } }, ACCEPTED],
   ['with its kid', 'RFC 7515 §4.1.4', { header: { kid: 'attester' } }, ACCEPTED],
-  ['whose proof names the client', `${DRAFT} §5.2`, { proofClaims: { iss: 'wallet' } }, ACCEPTED],
-  ['whose proof names another client', `${DRAFT} §5.2`, { proofClaims: { iss: 'other' } }, failed('A157380')],
-  ['without a proof', `${DRAFT} §6`, { request: { oauthClientAttestationPop: undefined } }, failed('A157370')],
+  ['whose proof names the client', `${DRAFT} §5.1`, { proofClaims: { iss: 'wallet' } }, ACCEPTED],
+  ['whose proof names another client', `${DRAFT} §5.1`, { proofClaims: { iss: 'other' } }, unattested('A157380')],
+  ['without a proof', `${DRAFT} §7.1`, { request: { oauthClientAttestationPop: undefined } }, unattested('A157370')],
   [
     'that is missing, with a proof',
-    `${DRAFT} §6`,
+    `${DRAFT} §7.1`,
     { request: { oauthClientAttestation: undefined } },
-    failed('A157370'),
+    unattested('A157370'),
   ],
-  ['that is sent twice', `${DRAFT} §6`, { request: { oauthClientAttestation: 'a.b.c, a.b.c' } }, failed('A157371')],
-  ['without sub', `${DRAFT} §5.1`, { claims: { sub: undefined } }, failed('A157371')],
-  ['of another client', `${DRAFT} §6`, { claims: { sub: '2005' } }, failed('A157372')],
-  ['with another typ', `${DRAFT} §5.1`, { header: { typ: 'JWT' } }, failed('A157373')],
-  ['whose proof has another typ', `${DRAFT} §5.2`, { proofHeader: { typ: 'dpop+jwt' } }, failed('A157373')],
-  ['with a critical extension', 'RFC 7515 §4.1.11', { header: { crit: ['x'] } }, failed('A157374')],
-  ['whose proof has a critical extension', 'RFC 7515 §4.1.11', { proofHeader: { crit: ['x'] } }, failed('A157374')],
-  ['with alg HS256', 'RFC 8725 §3.1', { header: { alg: 'HS256' } }, failed('A157371')],
-  ['expired', `${DRAFT} §5.1`, { expiresIn: -10 }, failed('A157375')],
-  ['without exp', `${DRAFT} §5.1`, { claims: { exp: undefined } }, failed('A157375')],
-  ['that is not valid yet', 'RFC 7519 §4.1.5', { claims: { nbf: 9_999_999_999 } }, failed('A157376')],
-  ['with an exp that is a string', 'RFC 7519 §2', { claims: { exp: '9999999999' } }, failed('A157375')],
-  ['with an nbf that is a string', 'RFC 7519 §2', { claims: { nbf: '1' } }, failed('A157376')],
-  ['without a key', `${DRAFT} §5.1`, { claims: { cnf: undefined } }, failed('A157377')],
+  [
+    'that is sent twice',
+    `${DRAFT} §7.1`,
+    { request: { oauthClientAttestation: 'a.b.c, a.b.c' } },
+    unattested('A157371'),
+  ],
+  ['without sub', `${DRAFT} §4`, { claims: { sub: undefined } }, unattested('A157371')],
+  ['of another client', `${DRAFT} §7.1`, { claims: { sub: '2005' } }, unattested('A157372')],
+  ['with another typ', `${DRAFT} §4`, { header: { typ: 'JWT' } }, unattested('A157373')],
+  ['whose proof has another typ', `${DRAFT} §5.1`, { proofHeader: { typ: 'dpop+jwt' } }, unattested('A157389')],
+  ['with a critical extension', 'RFC 7515 §4.1.11', { header: { crit: ['x'] } }, unattested('A157374')],
+  ['whose proof has a critical extension', 'RFC 7515 §4.1.11', { proofHeader: { crit: ['x'] } }, unattested('A157390')],
+  ['with alg HS256', 'RFC 8725 §3.1', { header: { alg: 'HS256' } }, unattested('A157371')],
+  ['expired', `${DRAFT} §4, §7.4`, { expiresIn: -10 }, STALE],
+  ['that expires within the skew', `${DRAFT} §4`, { expiresIn: -9 }, ACCEPTED],
+  ['without exp', `${DRAFT} §4`, { claims: { exp: undefined } }, unattested('A157387')],
+  ['that is not valid yet', 'RFC 7519 §4.1.5', { claims: { nbf: 9_999_999_999 } }, unattested('A157376')],
+  ['with an exp that is a string', 'RFC 7519 §2', { claims: { exp: '9999999999' } }, unattested('A157387')],
+  ['with an nbf that is a string', 'RFC 7519 §2', { claims: { nbf: '1' } }, unattested('A157376')],
+  ['without a key', `${DRAFT} §4`, { claims: { cnf: undefined } }, unattested('A157388')],
   [
     'with a private key',
-    `${DRAFT} §5.1`,
+    `${DRAFT} §4`,
     { claims: { cnf: { jwk: { ...HOLDER, d: SIGNER_KEY.d } } } },
-    failed('A157377'),
+    unattested('A157388'),
   ],
-  ['of an untrusted attester', `${DRAFT} §5.1`, { claims: { iss: 'https://x.example' } }, failed('A157378')],
-  ['with a kid that the attester does not have', 'RFC 7515 §4.1.4', { header: { kid: 'other' } }, failed('A157378')],
-  ['with a wrong signature', `${DRAFT} §5.1`, { attestedByAnother: true }, failed('A157379')],
+  ['of an untrusted attester', `${DRAFT} §4`, { claims: { iss: 'https://x.example' } }, unattested('A157378')],
+  [
+    'with a kid that the attester does not have',
+    'RFC 7515 §4.1.4',
+    { header: { kid: 'other' } },
+    unattested('A157378'),
+  ],
+  ['with a wrong signature', `${DRAFT} §4`, { attestedByAnother: true }, unattested('A157379')],
   [
     'for a key other than that of the proof',
-    `${DRAFT} §5.2`,
+    `${DRAFT} §5.1`,
     { claims: { cnf: { jwk: STRANGER } } },
-    failed('A157383'),
+    unattested('A157383'),
   ],
-  ['whose proof has a wrong signature', `${DRAFT} §5.2`, { provedByAnother: true }, failed('A157383')],
+  ['whose proof has a wrong signature', `${DRAFT} §5.1`, { provedByAnother: true }, unattested('A157383')],
   [
     'whose proof is for another server',
-    `${DRAFT} §5.2`,
+    `${DRAFT} §5.1`,
     { proofClaims: { aud: 'https://x.example' } },
-    failed('A157380'),
+    unattested('A157380'),
   ],
-  ['whose proof is too old', `${DRAFT} §5.2`, { ahead: -70 }, failed('A157381')],
-  ['whose proof is just not too old', `${DRAFT} §5.2`, { ahead: -69 }, ACCEPTED],
-  ['whose proof is as far ahead as clocks may differ', `${DRAFT} §5.2`, { ahead: 10 }, ACCEPTED],
-  ['whose proof is from the future', `${DRAFT} §5.2`, { ahead: 11 }, failed('A157381')],
-  ['whose proof has expired', 'RFC 7519 §4.1.4', { proofClaims: { exp: 1 } }, failed('A157381')],
-  ['whose proof has an exp that is a string', 'RFC 7519 §2', { proofClaims: { exp: '9999999999' } }, failed('A157381')],
-  ['whose proof is not valid yet', 'RFC 7519 §4.1.5', { proofClaims: { nbf: 9_999_999_999 } }, failed('A157381')],
-  ['whose proof has an nbf of null', 'RFC 7519 §2', { proofClaims: { nbf: null } }, failed('A157381')],
+  ['whose proof is too old', `${DRAFT} §5.1`, { ahead: -70 }, unattested('A157381')],
+  ['whose proof is just not too old', `${DRAFT} §5.1`, { ahead: -69 }, ACCEPTED],
+  ['whose proof is as far ahead as clocks may differ', `${DRAFT} §5.1`, { ahead: 10 }, ACCEPTED],
+  ['whose proof is from the future', `${DRAFT} §5.1`, { ahead: 11 }, unattested('A157381')],
+  ['whose proof has expired', 'RFC 7519 §4.1.4', { proofClaims: { exp: 1 } }, unattested('A157391')],
+  [
+    'whose proof has an exp that is a string',
+    'RFC 7519 §2',
+    { proofClaims: { exp: '9999999999' } },
+    unattested('A157391'),
+  ],
+  ['whose proof is not valid yet', 'RFC 7519 §4.1.5', { proofClaims: { nbf: 9_999_999_999 } }, unattested('A157391')],
+  ['whose proof has an nbf of null', 'RFC 7519 §2', { proofClaims: { nbf: null } }, unattested('A157391')],
   ['whose proof has nbf and exp', 'RFC 7519 §4.1.4', { proofClaims: { nbf: 1, exp: 9e9 } }, ACCEPTED],
-  ['whose proof has no jti', `${DRAFT} §5.2`, { proofClaims: { jti: undefined } }, failed('A157382')],
+  ['whose proof has an alg for another key', 'RFC 7518 §3', { proofHeader: { alg: 'ES384' } }, unattested('A157377')],
+  ['whose proof is symmetric', `${DRAFT} §5.1`, { proofHeader: { alg: 'HS256' } }, unattested('A157371')],
+  ['whose proof has no iat', `${DRAFT} §5.1`, { proofClaims: { iat: undefined } }, unattested('A157381')],
+  ['whose proof has no jti', `${DRAFT} §5.1`, { proofClaims: { jti: undefined } }, unattested('A157382')],
 ]
 
 /** Client authentication by ATTEST_JWT_CLIENT_AUTH. */
 export const ATTESTATION_ROWS: readonly ClientRow[] = [
-  ...ROWS.map(
+  ...ATTESTATIONS.map(
     ([name, clause, changes, expect]): ClientRow => [
       `ATTEST_JWT_CLIENT_AUTH: an attestation ${name}`,
       clause,
@@ -141,20 +168,20 @@ export const ATTESTATION_ROWS: readonly ClientRow[] = [
   ),
   [
     'ATTEST_JWT_CLIENT_AUTH: the service trusts no attester',
-    `${DRAFT} §5.1; docs/rules.md §6`,
+    `${DRAFT} §4; docs/rules.md §6`,
     attested,
-    failed('A157378'),
+    unattested('A157378'),
     { ...ATTESTING, service: { ...ATTESTING.service, attestationTrust: [] } },
   ],
   [
     'ATTEST_JWT_CLIENT_AUTH: the same proof again',
-    `${DRAFT} §5.2`,
+    `${DRAFT} §5.1`,
     async world => {
       const request = await attested(world)
       await world.authenticate(request)
       return request
     },
-    failed('A157384'),
+    unattested('A157384'),
     ATTESTING,
   ],
 ]

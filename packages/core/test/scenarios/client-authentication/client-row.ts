@@ -24,5 +24,15 @@ export const failed = (resultCode: string): typeof FAILED & { readonly resultCod
   resultCode,
 })
 
+/**
+ * The attestation or its proof is not accepted, which reveals nothing about clients. The result
+ * code, for the operator, says why.
+ */
+export const unattested = (resultCode: string): typeof FAILED & { readonly resultCode: string } => ({
+  ...FAILED,
+  responseContent: FAILED.responseContent.replace('invalid_client', 'invalid_client_attestation'),
+  resultCode,
+})
+
 /** Names of inherited members of objects. */
 export const NAMES_OF_OBJECTS: readonly string[] = ['__proto__', 'constructor', 'toString']

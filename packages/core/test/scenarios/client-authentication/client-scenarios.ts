@@ -1,8 +1,11 @@
 import { CLIENT_SECRET, form, pushed, type Scenario, SHOP } from '@symbolon/contract/scenarios'
 import { ASSERTION_ROWS } from './assertion-scenarios.js'
+import { CHALLENGE_ROWS } from './attestation-challenge-rows.js'
 import { ATTESTATION_ROWS } from './attestation-scenarios.js'
+import { SIGNAL_ROWS } from './attestation-signal-rows.js'
 import { CERTIFICATE_ROWS } from './certificate-scenarios.js'
-import { ACCEPTED, type ClientRow, failed } from './client-row.js'
+import { ACCEPTED, type ClientRow, failed, unattested } from './client-row.js'
+import { COMBINED_ROWS } from './combined-rows.js'
 import { ATTACK_ROWS } from './credential-attack-scenarios.js'
 
 /** The instant at which each scenario begins. */
@@ -59,10 +62,10 @@ const ROWS: readonly ClientRow[] = [
     { action: 'BAD_REQUEST', resultCode: 'A157358' },
   ],
   [
-    'a secret and an attestation',
-    'RFC 6749 §2.3',
+    'a secret and half an attestation',
+    'Attestation-Based Client Authentication §7.6',
     { ...pushed(), oauthClientAttestation: 'x' },
-    { action: 'BAD_REQUEST', resultCode: 'A157358' },
+    unattested('A157370'),
   ],
   [
     'an unknown client',
@@ -230,27 +233,39 @@ const FAULTS: readonly ClientRow[] = [
 ]
 
 /** The client authentication that the PAR endpoint and `authenticateClient` share. */
-function scenarios(operation: 'push' | 'authenticate', accepted: Scenario['expect']): readonly Scenario[] {
-  return [...ROWS, ...ASSERTION_ROWS, ...CERTIFICATE_ROWS, ...ATTESTATION_ROWS, ...ATTACK_ROWS, ...FAULTS].map(
-    ([name, clause, request, expect, setting]) => ({
-      name,
-      clause,
-      ...setting,
-      play: async world => world[operation](typeof request === 'function' ? await request(world) : request),
-      expect: expect === ACCEPTED ? accepted : expect,
-    }),
-  )
+export function clientScenariosOf(
+  operation: 'push' | 'authenticate' | 'introspectFor',
+  accepted: Scenario['expect'],
+  change: (request: object) => object = request => request,
+): readonly Scenario[] {
+  return [
+    ...ROWS,
+    ...ASSERTION_ROWS,
+    ...CERTIFICATE_ROWS,
+    ...ATTESTATION_ROWS,
+    ...CHALLENGE_ROWS,
+    ...COMBINED_ROWS,
+    ...SIGNAL_ROWS,
+    ...ATTACK_ROWS,
+    ...FAULTS,
+  ].map(([name, clause, request, expect, setting]) => ({
+    name,
+    clause,
+    ...setting,
+    play: async world => world[operation](change(typeof request === 'function' ? await request(world) : request)),
+    expect: expect === ACCEPTED ? accepted : expect,
+  }))
 }
 
 /** Client authentication at the PAR endpoint. */
-export const CLIENT_AT_PAR_SCENARIOS: readonly Scenario[] = scenarios('push', {
+export const CLIENT_AT_PAR_SCENARIOS: readonly Scenario[] = clientScenariosOf('push', {
   action: 'CREATED',
   resultCode: 'A245001',
 })
 
 /** Client authentication by `authenticateClient`. */
 export const CLIENT_SCENARIOS: readonly Scenario[] = [
-  ...scenarios('authenticate', { action: 'OK', resultCode: 'A157001', absent: ['responseContent'] }),
+  ...clientScenariosOf('authenticate', { action: 'OK', resultCode: 'A157001', absent: ['responseContent'] }),
   {
     name: 'the answer contains the client without its secret',
     clause: 'docs/rules.md §1',

@@ -1,7 +1,7 @@
 import { CLIENT_SECRET, form, HOLDER, proofFor, pushed, type World } from '@symbolon/contract/scenarios'
 import { ASSERTING, assertedBy, SHARED_SECRET } from './assertion-scenarios.js'
 import { attested } from './attestation-scenarios.js'
-import { type ClientRow, failed } from './client-row.js'
+import { type ClientRow, failed, unattested } from './client-row.js'
 import { holderPem, holderSpki } from './shared-secret-jws.js'
 
 const SEVERAL = { action: 'BAD_REQUEST', resultCode: 'A157358', error: 'invalid_request' }
@@ -95,16 +95,16 @@ const CONFUSIONS: readonly ConfusionRow[] = [
     SEVERAL,
   ],
   [
-    'an assertion and an attestation',
-    'RFC 6749 §2.3; PAR-02',
+    'an assertion and an attestation of another client',
+    'Attestation-Based Client Authentication §7.1, §7.6',
     async world => ({ ...(await attested(world)), ...(await assertedBy(world, 'signer')) }),
-    SEVERAL,
+    unattested('A157372'),
   ],
   [
     'an assertion and only the proof of an attestation',
-    'RFC 6749 §2.3; PAR-02',
+    'Attestation-Based Client Authentication §7.6',
     async world => ({ ...(await assertedBy(world, 'signer')), oauthClientAttestationPop: 'x' }),
-    SEVERAL,
+    unattested('A157370'),
   ],
   [
     'the same assertion twice',

@@ -1,0 +1,88 @@
+import { ATTESTATION_READ } from '../client-attestation/stages/attestation-read.js'
+import { ATTESTATION_VERIFIED } from '../client-attestation/stages/attestation-verified.js'
+import { clientKnown } from '../client-authentication/stages/client-known.js'
+import { combinedOffered } from '../client-authentication/stages/combined-offered.js'
+import { credentialsClaimed } from '../client-authentication/stages/credentials-claimed.js'
+import { credentialsRead } from '../client-authentication/stages/credentials-read.js'
+import { clientRequestRead } from '../client-authentication/stages/request.js'
+import type { CredentialPorts } from '../client-authentication/verify-credentials.js'
+import { proofCompared } from '../dpop/stages/proof-compared.js'
+import { PROOF_READ } from '../dpop/stages/proof-read.js'
+import { PROOF_VERIFIED } from '../dpop/stages/proof-verified.js'
+import { type CallPorts, knownClient, type Operation, operate } from '../pipeline/operation.js'
+import { Pipeline } from '../pipeline/pipeline.js'
+import type { Ports } from '../ports/ports.js'
+import type { StoreUse } from '../ports/store-use.js'
+import type { TokenPresented } from '../presented-token/facts.js'
+import { tokenKnown } from '../presented-token/stages/token-known.js'
+import { DPOP_REQUEST_RULES } from '../standards/dpop/request-rules.js'
+import type { IntrospectionJudged } from './facts.js'
+import type { ResourceServerRefusal } from './refusals.js'
+import {
+  type ReadResourceServerRequest,
+  type ResourceServerIntrospectionRequest,
+  readResourceServerRequest,
+} from './request.js'
+import { answerResourceServer, type ResourceServerIntrospectionResponse } from './response.js'
+import { signResponse } from './sign-response.js'
+import { CREDENTIALS_PRESENTED } from './stages/credentials-presented.js'
+import { HOLDER_KNOWN } from './stages/holder-known.js'
+import { MEANT_FOR_CALLER } from './stages/meant-for-caller.js'
+import { QUESTION } from './stages/question.js'
+
+/** The ports that {@link introspectForResourceServer} uses. */
+export type ResourceServerIntrospectionPorts = CallPorts &
+  CredentialPorts &
+  Pick<Ports, 'introspectionRules' | 'nonces'> &
+  StoreUse<'clients', 'find'> &
+  StoreUse<'replays', 'claim'> &
+  StoreUse<'accessTokens', 'find' | 'findPresented'> &
+  StoreUse<'subjectRevocations', 'find'>
+
+/**
+ * The stages of {@link introspectForResourceServer}: who asks, what, in which form does it get the
+ * answer, is the token active, and is it meant for the one that asks?
+ *
+ * Credentials are claimed before the token is looked up, so that one who replays them learns
+ * nothing about tokens.
+ */
+export const INTROSPECTION_ENDPOINT: Operation<
+  IntrospectionJudged,
+  ResourceServerIntrospectionPorts,
+  ResourceServerRefusal,
+  ResourceServerIntrospectionResponse
+> = {
+  name: 'introspection endpoint',
+  pipeline: Pipeline.of(clientRequestRead(readResourceServerRequest))
+    .to(CREDENTIALS_PRESENTED)
+    .when('attestation', Pipeline.of(ATTESTATION_READ))
+    .to(credentialsRead<ReadResourceServerRequest>())
+    .when('attestation', Pipeline.of(ATTESTATION_VERIFIED))
+    .to(clientKnown<ReadResourceServerRequest>())
+    .to(QUESTION)
+    .to(combinedOffered())
+    .when('proof', Pipeline.of(PROOF_READ).to(proofCompared(DPOP_REQUEST_RULES)).to(PROOF_VERIFIED))
+    .to(credentialsClaimed())
+    .when('introspected', Pipeline.of(tokenKnown<TokenPresented>()).to(HOLDER_KNOWN))
+    .to(MEANT_FOR_CALLER),
+  answer: answerResourceServer,
+  protect: signResponse,
+  client: knownClient,
+}
+
+/**
+ * The introspection endpoint (RFC 7662 §2, RFC 9701): authenticates the resource server, which is a
+ * registered client, and answers about tokens that are meant for it.
+ *
+ * - A token is meant for a client whose identifier or resource indicator is in its audience; the
+ *   port `introspectionRules` can decide otherwise. Any other token is answered as an unknown one is.
+ * - Whoever registered a signed or encrypted response, or must get one by `fapiModes`, gets no other.
+ *
+ * It never rejects.
+ */
+export function introspectForResourceServer(
+  request: ResourceServerIntrospectionRequest,
+  ports: ResourceServerIntrospectionPorts,
+): Promise<ResourceServerIntrospectionResponse> {
+  return operate(INTROSPECTION_ENDPOINT, request, ports)
+}

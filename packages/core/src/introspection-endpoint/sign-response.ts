@@ -1,0 +1,71 @@
+import { clientNameOf } from '../client-authentication/client-name.js'
+import { utf8 } from '../lib/encoding.js'
+import { defined } from '../lib/objects.js'
+import { type Instant, inSeconds } from '../lib/time.js'
+import type { Known } from '../pipeline/pipeline.js'
+import { ask, askText, PortFault } from '../ports/ask.js'
+import type { Ports } from '../ports/ports.js'
+import { signJwtText } from '../standards/jose/jwt.js'
+import type { EncryptedForm, IntrospectionJudged, QuestionRead, SignedForm } from './facts.js'
+import type { ResourceServerIntrospectionResponse } from './response.js'
+
+type Needs = Pick<Ports, 'crypto'>
+
+/**
+ * Signs an answer about a token, and encrypts it then, where the resource server gets it so
+ * (RFC 9701 §5). Errors stay JSON. Whoever may get nothing but a JWT gets nothing else: what cannot
+ * be signed or encrypted is a fault.
+ */
+export async function signResponse(
+  answer: ResourceServerIntrospectionResponse,
+  facts: Known<IntrospectionJudged>,
+  ports: Needs,
+): Promise<ResourceServerIntrospectionResponse> {
+  if (answer.action !== 'OK') return answer
+  if (!isQuestion(facts)) throw new TypeError('an answer about a token needs to know its form')
+  const { signed } = facts
+  if (signed === undefined) return answer
+  const jwt = await signedText(answer.responseContent, signed, facts, ports)
+  const responseContent = signed.encryption === undefined ? jwt : await encryptedText(jwt, signed.encryption, ports)
+  return { ...answer, responseContent, contentType: 'application/token-introspection+jwt' }
+}
+
+/** Whether the form of the answer was decided: no answer about a token is given before. */
+function isQuestion(facts: Known<IntrospectionJudged>): facts is Known<IntrospectionJudged> & QuestionRead {
+  return 'signed' in facts
+}
+
+/**
+ * The signed JWT (RFC 9701 §5). It has neither `sub` nor `exp`, so that no resource takes it for an
+ * access token (§8.1), and its only audience is the resource server, by the name that it used.
+ */
+function signedText(
+  introspection: string,
+  { algorithm, key }: SignedForm,
+  facts: QuestionRead,
+  { crypto }: Needs,
+): Promise<string> {
+  if (key === undefined) throw new TypeError(`the service has no private key for ${algorithm}`)
+  const header = defined({ typ: 'token-introspection+jwt', alg: algorithm, kid: key.kid })
+  const claims = claimsText(introspection, facts.service.issuer, clientNameOf(facts), facts.now)
+  return signJwtText(header, claims, data => ask('crypto', () => crypto.sign(algorithm, key, data)))
+}
+
+/** The answer is inserted as text, so that authorization details stay unchanged (RFC 9396 §9.2). */
+function claimsText(introspection: string, iss: string, aud: string, now: Instant): string {
+  const claims = JSON.stringify({ iss, aud, iat: inSeconds(now) })
+  return `${claims.slice(0, -1)},"token_introspection":${introspection}}`
+}
+
+async function encryptedText(
+  jwt: string,
+  { algorithm, encryption, key }: EncryptedForm,
+  { crypto }: Needs,
+): Promise<string> {
+  if (key === undefined) throw new TypeError(`the resource server has no public key for ${algorithm}`)
+  const by = { algorithm, encryption, contentType: 'JWT' }
+  const jwe = await askText('crypto', () => crypto.encrypt?.(utf8(jwt), key, by))
+  if (jwe === undefined)
+    throw new PortFault('crypto', new TypeError('encrypted responses need a crypto port with encrypt'))
+  return jwe
+}

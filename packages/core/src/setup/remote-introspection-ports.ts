@@ -1,0 +1,165 @@
+import type { IntrospectionPorts } from '../introspection/introspect.js'
+import type { JsonObject } from '../lib/json-object.js'
+import { isObject, requireOptions } from '../lib/misuse.js'
+import { RecentlyUsed } from '../lib/recently-used.js'
+import type { Awaitable } from '../lib/result.js'
+import type { Instant } from '../lib/time.js'
+import { SIGNATURE_ALGORITHMS } from '../standards/jose/signature-algorithms.js'
+import { foundByAnswer } from './found-by-answer.js'
+import {
+  acceptedType,
+  type IntrospectionAnswer,
+  IntrospectionAnswerFault,
+  readIntrospectionAnswer,
+  type SignedAnswers,
+} from './introspection-answer.js'
+import { type FoundToken, type IntrospectionPortsOptions, introspectionPorts } from './introspection-ports.js'
+import { requireFunction } from './ports-options.js'
+
+/** How answers about tokens are asked for, and what becomes of them. */
+export interface RemoteAnswers {
+  /**
+   * Answers must be JWTs that the authorization server signed (RFC 9701); JSON that is not signed is
+   * then a fault. Default: JSON, which only TLS protects.
+   */
+  readonly signedAnswers?: SignedAnswers | undefined
+  /**
+   * For how long an answer about an active token is used again, at most 3600 seconds and never after
+   * the token expires. For so long a token that was revoked still passes. Default: 0, which asks
+   * each time.
+   */
+  readonly cacheSeconds?: number | undefined
+  /**
+   * Changes the members of an answer before they are read, for an authorization server that spells
+   * them in its own way. What it throws is a fault.
+   */
+  readonly adapt?: ((members: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>) | undefined
+}
+
+/** What {@link remoteIntrospectionPorts} takes. */
+export interface RemoteIntrospectionPortsOptions extends Omit<IntrospectionPortsOptions, 'findToken'>, RemoteAnswers {
+  /**
+   * Asks the introspection endpoint about a token (RFC 7662 §2.1), for an answer of a media type. It
+   * rejects when there is no answer, and bounds the time and the bytes of one.
+   */
+  ask(token: string, accept: string): Awaitable<IntrospectionAnswer>
+}
+
+const CALLER = 'remoteIntrospectionPorts'
+
+const OPTIONS: Readonly<Record<keyof RemoteIntrospectionPortsOptions, true>> = {
+  service: true,
+  secrets: true,
+  clock: true,
+  crypto: true,
+  report: true,
+  onFault: true,
+  findClient: true,
+  replays: true,
+  subjectRevocations: true,
+  signedAnswers: true,
+  cacheSeconds: true,
+  adapt: true,
+  ask: true,
+}
+
+const SIGNED_ANSWERS: Readonly<Record<keyof SignedAnswers, true>> = { jwks: true, audience: true, algorithms: true }
+
+/** The longest time for which an answer may be used again, in seconds. */
+const LONGEST = 3_600
+
+/**
+ * The ports of `introspect` over tokens that another server knows: each is asked for at its
+ * introspection endpoint (RFC 7662, RFC 9701), and everything else is checked here: audience, scopes,
+ * step-up, certificate and proof. `service.issuer` is that server.
+ *
+ * An answer says that a token is active or that it is not. Anything else is a fault,
+ * INTERNAL_SERVER_ERROR, and `onFault` gets an {@link IntrospectionAnswerFault}. Throws a `TypeError`
+ * that names an option that is missing or wrong.
+ */
+export function remoteIntrospectionPorts(options: RemoteIntrospectionPortsOptions): IntrospectionPorts {
+  requireOptions(CALLER, options, OPTIONS)
+  const { ask, adapt = members => members, cacheSeconds = 0, signedAnswers, ...others } = options
+  requireFunction(CALLER, 'ask', ask)
+  requireFunction(CALLER, 'adapt', adapt)
+  requireCacheSeconds(cacheSeconds)
+  if (signedAnswers !== undefined) requireSignedAnswers(signedAnswers)
+  const kept = new KeptTokens(cacheSeconds)
+  const ports = introspectionPorts({
+    ...others,
+    async findToken(presented, hash) {
+      const asked = ports.clock.now()
+      const known = kept.get(hash, asked)
+      if (known !== undefined) return known
+      const answer = await answered(() => ask(presented, acceptedType(signedAnswers)))
+      const members = adapted(adapt(await readIntrospectionAnswer(answer, signedAnswers, ports)))
+      const found = foundByAnswer(members, (await ports.service.load()).issuer)
+      if (found !== undefined) kept.set(hash, found, asked)
+      return found
+    },
+  })
+  return ports
+}
+
+/** The answer; a failure to get one keeps its cause, for `onFault`. */
+async function answered(ask: () => Awaitable<IntrospectionAnswer>): Promise<IntrospectionAnswer> {
+  try {
+    return await ask()
+  } catch (cause) {
+    if (cause instanceof IntrospectionAnswerFault) throw cause
+    throw new IntrospectionAnswerFault('could not be asked', { cause })
+  }
+}
+
+function adapted(members: JsonObject): JsonObject {
+  if (isObject(members)) return members
+  throw new TypeError(`${CALLER}: adapt must return the members of the answer`)
+}
+
+function requireCacheSeconds(seconds: number): void {
+  if (typeof seconds === 'number' && seconds >= 0 && seconds <= LONGEST) return
+  throw new TypeError(`${CALLER}: cacheSeconds must be a number of seconds from 0 to ${LONGEST}`)
+}
+
+function requireSignedAnswers(signed: SignedAnswers): void {
+  const where = `${CALLER}: signedAnswers`
+  requireOptions(where, signed, SIGNED_ANSWERS)
+  const { jwks, audience, algorithms } = signed
+  if (typeof jwks !== 'function' && !(Array.isArray(jwks?.keys) && jwks.keys.length > 0)) {
+    throw new TypeError(`${where}.jwks must be a JWK set with keys, or a function that returns one`)
+  }
+  if (typeof audience !== 'string' || audience === '') {
+    throw new TypeError(`${where}.audience must be the name by which the authorization server knows this server`)
+  }
+  const isKnown = (name: unknown) => SIGNATURE_ALGORITHMS.some(each => each === name)
+  if (algorithms === undefined || (Array.isArray(algorithms) && algorithms.length > 0 && algorithms.every(isKnown)))
+    return
+  throw new TypeError(`${where}.algorithms must be a list of ${SIGNATURE_ALGORITHMS.join(', ')}`)
+}
+
+/** A token, and when it was asked for: the answer was true then. */
+interface KeptToken {
+  readonly found: FoundToken
+  readonly asked: Instant
+}
+
+/** Tokens that were active, by their hash; about eight thousand, and the least recently used go first. */
+class KeptTokens {
+  readonly #milliseconds: number
+  readonly #tokens = new RecentlyUsed<KeptToken>()
+
+  constructor(seconds: number) {
+    this.#milliseconds = seconds * 1000
+  }
+
+  get(hash: string, now: Instant): FoundToken | undefined {
+    const kept = this.#tokens.get(hash)
+    if (kept === undefined || now >= Number(kept.found.expiresAt)) return undefined
+    // Setting the clock back does not keep anything longer.
+    return Math.abs(now - kept.asked) < this.#milliseconds ? kept.found : undefined
+  }
+
+  set(hash: string, found: FoundToken, asked: Instant): void {
+    if (this.#milliseconds > 0) this.#tokens.set(hash, { found, asked })
+  }
+}

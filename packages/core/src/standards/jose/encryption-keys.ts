@@ -1,0 +1,37 @@
+import { CURVES, type KeyManagementAlgorithm } from './jwe.js'
+import type { Jwk, JwkSet } from './jwk.js'
+import { decodesToLength, hasAcceptedExponent, hasAcceptedModulus } from './signature-algorithms.js'
+
+/** The first public key of a set that can encrypt with an algorithm; `undefined` when none can. */
+export function encryptionKey({ keys }: JwkSet, algorithm: KeyManagementAlgorithm): Jwk | undefined {
+  return keys.find(key => canEncrypt(key, algorithm))
+}
+
+/**
+ * Whether a key is meant for encryption and suitable for an algorithm (RFC 7517 §4, RFC 7518 §4):
+ * RSA of 2048 to 4096 bits, or a curve with coordinates of the full length. A key for signatures is
+ * never taken.
+ */
+export function canEncrypt(key: Jwk, algorithm: KeyManagementAlgorithm): boolean {
+  return (
+    (key.alg === undefined || key.alg === algorithm) &&
+    (key.use === undefined || key.use === 'enc') &&
+    (algorithm === 'RSA-OAEP-256' ? isPublicRsaKey(key) : isPublicKeyOnCurve(key))
+  )
+}
+
+function isPublicRsaKey(key: Jwk): boolean {
+  return key.kty === 'RSA' && hasAcceptedModulus(key) && hasAcceptedExponent(key) && allows(key, ['encrypt', 'wrapKey'])
+}
+
+function isPublicKeyOnCurve(key: Jwk): boolean {
+  const curve = CURVES.get(key.crv ?? '')
+  if (curve === undefined || curve.kty !== key.kty || !decodesToLength(key.x, curve.coordinate)) return false
+  return (key.kty === 'OKP' || decodesToLength(key.y, curve.coordinate)) && allows(key, ['deriveKey', 'deriveBits'])
+}
+
+/** A public key of ECDH has no operations of its own (RFC 7517 §4.3), so an empty list allows it too. */
+function allows({ kty, key_ops: operations }: Jwk, needed: readonly string[]): boolean {
+  if (operations === undefined || (kty !== 'RSA' && operations.length === 0)) return true
+  return operations.some(operation => needed.includes(operation))
+}

@@ -1,0 +1,494 @@
+import { exportJWK, generateKeyPair, type JWTHeaderParameters, SignJWT } from 'jose'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { introspect } from '../../src/introspection/introspect.js'
+import type { IntrospectionRequest } from '../../src/introspection/request.js'
+import {
+  type IntrospectionAnswer,
+  IntrospectionAnswerFault,
+  type SignedAnswers,
+} from '../../src/setup/introspection-answer.js'
+import {
+  type RemoteIntrospectionPortsOptions,
+  remoteIntrospectionPorts,
+} from '../../src/setup/remote-introspection-ports.js'
+import { NOW, SECRET } from '../fakes.js'
+
+const ISSUER = 'https://as.example'
+const RESOURCE = 'https://api.example/accounts'
+const SERVICE = { serviceId: 'api', issuer: ISSUER, supportedScopes: [{ name: 'read' }, { name: 'write' }] }
+const SECONDS = Math.floor(NOW / 1000)
+const THUMBPRINT = 'n4bQgYhMfWWaL-qgxVrQFaO_TxsrC4Is0V1sFbDwCgg'
+const ACTIVE = {
+  active: true,
+  token_type: 'Bearer',
+  client_id: 'ledger',
+  sub: 'ada',
+  scope: 'read',
+  exp: SECONDS + 60,
+  iss: ISSUER,
+}
+
+const json = (body: unknown, contentType = 'application/json'): IntrospectionAnswer => ({
+  status: 200,
+  contentType,
+  body: typeof body === 'string' ? body : JSON.stringify(body),
+})
+
+let now = NOW
+beforeEach(() => {
+  now = NOW
+})
+
+/** Ports over an endpoint that answers always the same, what it was asked, and the errors behind faults. */
+function portsWith(answer: unknown, changes: Partial<RemoteIntrospectionPortsOptions> = {}) {
+  const asked: (readonly [string, string])[] = []
+  const errors: unknown[] = []
+  const ports = remoteIntrospectionPorts({
+    service: SERVICE,
+    secrets: [SECRET],
+    clock: { now: () => now },
+    ask: async (token, accept) => {
+      asked.push([token, accept])
+      return typeof answer === 'function' ? answer() : answer
+    },
+    onFault: error => void errors.push(error),
+    ...changes,
+  })
+  const ask = (request: Partial<IntrospectionRequest> = {}) => introspect({ token: 'presented', ...request }, ports)
+  return { ports, ask, asked, errors }
+}
+
+describe('RFC 7662 §2.2: what an answer says becomes what is checked', () => {
+  test('a token that is active passes, with everything that the answer says of it', async () => {
+    const details = [{ type: 'payment', amount: '1' }]
+    const { ask, asked } = portsWith(
+      json({
+        ...ACTIVE,
+        aud: RESOURCE,
+        acr: 'gold',
+        auth_time: SECONDS - 5,
+        iat: SECONDS - 9,
+        authorization_details: details,
+        more: { any: 1 },
+      }),
+    )
+    expect(
+      await ask({ scopes: ['read'], subject: 'ada', resources: [RESOURCE], acrValues: ['gold'], maxAge: 10 }),
+    ).toMatchObject({
+      action: 'OK',
+      clientIdentifier: 'ledger',
+      subject: 'ada',
+      scopes: ['read'],
+      expiresAt: (SECONDS + 60) * 1000,
+      accessTokenResources: [RESOURCE],
+      acr: 'gold',
+      authTime: SECONDS - 5,
+      authorizationDetails: { elements: [{ type: 'payment', otherFields: '{"amount":"1"}' }] },
+    })
+    expect(asked).toEqual([['presented', 'application/json']])
+  })
+
+  test('the least that an answer must say', async () => {
+    const { active, client_id, exp } = ACTIVE
+    const { ask } = portsWith(json({ active, client_id, exp, token_type: 'bearer' }))
+    expect(await ask()).toMatchObject({ action: 'OK', scopes: [], grantType: 'CLIENT_CREDENTIALS' })
+  })
+
+  test('the form of Keycloak: typ, aud as a list, an issuer with a path', async () => {
+    const issuer = `${ISSUER}/realms/bank`
+    const keycloak = {
+      exp: SECONDS + 60,
+      iat: SECONDS,
+      jti: 'onrtro:1f2e',
+      iss: issuer,
+      aud: [RESOURCE, 'account'],
+      sub: 'f:1:ada',
+      typ: 'Bearer',
+      azp: 'ledger',
+      sid: 'a',
+      acr: '1',
+      'allowed-origins': ['https://ledger.example'],
+      realm_access: { roles: ['user'] },
+      scope: 'read write',
+      username: 'ada',
+      client_id: 'ledger',
+      active: true,
+    }
+    const service = { ...SERVICE, issuer }
+    const { ask } = portsWith(json(keycloak), { service })
+    expect(await ask({ scopes: ['write'], resources: [RESOURCE] })).toMatchObject({ action: 'OK', subject: 'f:1:ada' })
+    const refresh = portsWith(json({ ...keycloak, typ: 'Refresh' }), { service })
+    expect(await refresh.ask()).toMatchObject({ action: 'UNAUTHORIZED', existent: false })
+  })
+
+  test.each<[what: string, answer: object, request: Partial<IntrospectionRequest>, answered: object]>([
+    ['that is not active is unknown', { active: false }, {}, { action: 'UNAUTHORIZED', existent: false }],
+    ['that is not active is unknown, whatever else is said', { ...ACTIVE, active: false }, {}, { existent: false }],
+    // RFC 7662 §2.1: the endpoint may look among refresh tokens, too.
+    ['without a type may be a refresh token', { ...ACTIVE, token_type: undefined }, {}, { existent: false }],
+    ['of another type is no access token', { ...ACTIVE, token_type: 'N_A' }, {}, { existent: false }],
+    ['with a type that is no text', { ...ACTIVE, token_type: 1, typ: 'Bearer' }, {}, { existent: false }],
+    ['of another issuer is unknown', { ...ACTIVE, iss: 'https://other.example' }, {}, { existent: false }],
+    ['of an issuer that is no text', { ...ACTIVE, iss: [ISSUER] }, {}, { existent: false }],
+    ['that has expired by our clock', { ...ACTIVE, exp: SECONDS }, {}, { action: 'UNAUTHORIZED', existent: true }],
+    ['without the scope', ACTIVE, { scopes: ['write'] }, { action: 'FORBIDDEN' }],
+    ['without any scope', { ...ACTIVE, scope: undefined }, { scopes: ['read'] }, { action: 'FORBIDDEN' }],
+    ['with an empty scope', { ...ACTIVE, scope: '' }, { scopes: ['read'] }, { action: 'FORBIDDEN' }],
+    ['of another user', ACTIVE, { subject: 'bob' }, { action: 'FORBIDDEN' }],
+    // RFC 9068 §4, RFC 8707 §2.
+    [
+      'without aud where a resource is demanded',
+      ACTIVE,
+      { resources: [RESOURCE] },
+      { action: 'UNAUTHORIZED', resultCode: 'A066310' },
+    ],
+    [
+      'for another resource',
+      { ...ACTIVE, aud: ['https://api.example/payments'] },
+      { resources: [RESOURCE] },
+      { resultCode: 'A066310' },
+    ],
+    [
+      'without acr where one is demanded',
+      ACTIVE,
+      { acrValues: ['gold'] },
+      { action: 'UNAUTHORIZED', resultCode: 'A341302' },
+    ],
+    [
+      'of a user who logged in long ago',
+      { ...ACTIVE, auth_time: SECONDS - 60 },
+      { maxAge: 30 },
+      { resultCode: 'A340301' },
+    ],
+    // RFC 8705 §3.2, RFC 9449 §6.2.
+    ['that is bound to a certificate', { ...ACTIVE, cnf: { 'x5t#S256': THUMBPRINT } }, {}, { resultCode: 'A065304' }],
+    ['that is bound to a key', { ...ACTIVE, cnf: { jkt: THUMBPRINT } }, {}, { resultCode: 'A065308' }],
+    ['of type DPoP', { ...ACTIVE, token_type: 'DPoP', cnf: { jkt: THUMBPRINT } }, {}, { resultCode: 'A065308' }],
+    [
+      'of type DPoP, presented with a proof',
+      { ...ACTIVE, token_type: 'DPoP', cnf: { jkt: THUMBPRINT } },
+      { dpop: 'a.b.c', htm: 'GET', htu: RESOURCE },
+      { resultCode: 'A065310' },
+    ],
+  ])('a token %s', async (_, answer, request, answered) => {
+    const { ask, errors } = portsWith(json(answer))
+    expect(await ask(request)).toMatchObject(answered)
+    expect(errors).toEqual([])
+  })
+
+  test('adapt changes what a server spells in its own way', async () => {
+    const { token_type: _, client_id: __, ...others } = ACTIVE
+    const spelt = json({ ...others, azp: 'ledger', scp: ['read'] })
+    const { ask } = portsWith(spelt, {
+      adapt: members => ({ ...members, token_type: 'Bearer', client_id: members.azp, scope: String(members.scp) }),
+    })
+    expect(await ask({ scopes: ['read'] })).toMatchObject({ action: 'OK', clientIdentifier: 'ledger' })
+  })
+})
+
+describe('a fault is neither a yes nor an unknown token', () => {
+  type Row = readonly [what: string, answer: unknown, words: string, changes?: Partial<RemoteIntrospectionPortsOptions>]
+  const about = (changes: object) => json({ ...ACTIVE, ...changes })
+  const rows: readonly Row[] = [
+    ['the endpoint cannot be reached', () => Promise.reject(new Error('connect ECONNREFUSED')), 'could not be asked'],
+    ['it answers 401', { ...json(ACTIVE), status: 401 }, 'status 401: does it know this resource server?'],
+    ['it answers 403', { ...json(ACTIVE), status: 403 }, 'status 403'],
+    ['it answers 404', { ...json({ active: false }), status: 404 }, 'status 404'],
+    ['it redirects', { ...json(ACTIVE), status: 302 }, 'status 302'],
+    ['it answers 201', { ...json(ACTIVE), status: 201 }, 'status 201'],
+    ['it answers 500', { ...json({ active: false }), status: 500 }, 'status 500'],
+    ['it answers HTML', json('<html>', 'text/html'), 'media type'],
+    ['it answers without a media type', { ...json(ACTIVE), contentType: null }, 'media type'],
+    ['it answers a JWT that was not asked for', json('a.b.c', 'application/token-introspection+jwt'), 'media type'],
+    ['it answers no JSON', json('{'), 'not one JSON object'],
+    ['it answers a list', json('[]'), 'not one JSON object'],
+    ['it answers null', json('null'), 'not one JSON object'],
+    ['it answers nothing', json(''), 'not one JSON object'],
+    ['it repeats a member', json('{"active":false,"active":true}'), 'not one JSON object'],
+    [
+      'it answers JSON of 40 levels',
+      json(`{"active":true,"a":${'['.repeat(40)}${']'.repeat(40)}}`),
+      'not one JSON object',
+    ],
+    ['it answers too much', json({ ...ACTIVE, more: 'a'.repeat(65_536) }), 'too much'],
+    ['active is missing', about({ active: undefined }), 'active is missing'],
+    ['active is a text', about({ active: 'true' }), 'active is missing, or is neither'],
+    ['active is null', about({ active: null }), 'active is missing, or is neither'],
+    ['active is 1', about({ active: 1 }), 'active is missing, or is neither'],
+    ['client_id is missing', about({ client_id: undefined }), 'client_id is missing'],
+    ['client_id is a number', about({ client_id: 7 }), 'client_id is not a text'],
+    ['client_id is empty', about({ client_id: '' }), 'client_id is not a text'],
+    ['exp is missing', about({ exp: undefined }), 'exp is missing'],
+    ['exp is a text', about({ exp: '1' }), 'exp is not a number'],
+    ['exp is null', about({ exp: null }), 'exp is not a number'],
+    ['exp is in milliseconds', about({ exp: NOW + 60_000 }), 'lies after the year 9999'],
+    ['sub is empty', about({ sub: '' }), 'sub is not a text'],
+    ['sub is an object', about({ sub: {} }), 'sub is not a text'],
+    ['scope is a list', about({ scope: ['read'] }), 'scope is not a text of scopes'],
+    ['scope has two spaces', about({ scope: 'read  write' }), 'scope is not a text of scopes'],
+    ['aud is a number', about({ aud: 1 }), 'aud is neither'],
+    ['aud has a number', about({ aud: [RESOURCE, 1] }), 'aud is neither'],
+    ['acr is a number', about({ acr: 1 }), 'acr is not a text'],
+    ['auth_time is a text', about({ auth_time: 'now' }), 'auth_time is not a number'],
+    ['iat is a text', about({ iat: 'now' }), 'iat is not a number'],
+    ['cnf is a text', about({ cnf: THUMBPRINT }), 'cnf is no object'],
+    ['cnf is null', about({ cnf: null }), 'cnf is no object'],
+    ['cnf is empty', about({ cnf: {} }), 'cnf has neither'],
+    ['cnf binds in another way', about({ cnf: { jwk: {} } }), 'cnf has neither'],
+    ['jkt is no thumbprint', about({ cnf: { jkt: 'a' } }), 'dpopKeyThumbprint must be'],
+    ['jkt is a number', about({ cnf: { jkt: 1 } }), 'jkt is not a text'],
+    ['jkt is empty, beside a certificate', about({ cnf: { jkt: '', 'x5t#S256': THUMBPRINT } }), 'jkt is not a text'],
+    ['a token of type DPoP has no key', about({ token_type: 'DPoP' }), 'cnf has no jkt'],
+    [
+      'a token of type DPoP has a certificate alone',
+      about({ token_type: 'dpop', cnf: { 'x5t#S256': THUMBPRINT } }),
+      'cnf has no jkt',
+    ],
+    [
+      'authorization_details are no list',
+      about({ authorization_details: { type: 'a' } }),
+      'authorization_details are malformed',
+    ],
+    ['authorization_details are null', about({ authorization_details: null }), 'authorization_details are malformed'],
+    [
+      'adapt throws',
+      json(ACTIVE),
+      'cannot adapt',
+      {
+        adapt: () => {
+          throw new Error('cannot adapt')
+        },
+      },
+    ],
+    ['adapt returns nothing', json(ACTIVE), 'adapt must return', { adapt: () => undefined as never }],
+  ]
+
+  const cases = rows.map(([what, answer, words, changes = {}]) => ({ what, answer, words, changes }))
+  test.each(cases)('$what', async ({ answer, words, changes }) => {
+    const { ask, errors } = portsWith(answer, changes)
+    const { action, existent } = await ask()
+    expect([action, existent]).toEqual(['INTERNAL_SERVER_ERROR', false])
+    expect(errors).toHaveLength(1)
+    expect(String(errors[0])).toContain(words)
+    expect(String(errors[0])).not.toContain('presented')
+  })
+
+  test('the error says what failed, and has the cause', async () => {
+    const cause = new Error('connect ECONNREFUSED')
+    const { ask, errors } = portsWith(() => Promise.reject(cause))
+    await ask()
+    expect(errors).toEqual([expect.any(IntrospectionAnswerFault)])
+    expect(errors).toMatchObject([{ name: 'IntrospectionAnswerFault', cause }])
+  })
+})
+
+describe('RFC 9701: signed answers', () => {
+  const AUDIENCE = 'accounts-api'
+  let key: CryptoKey
+  let otherKey: CryptoKey
+  let signed: SignedAnswers
+
+  beforeAll(async () => {
+    const pair = await generateKeyPair('ES256')
+    key = pair.privateKey
+    otherKey = (await generateKeyPair('ES256')).privateKey
+    signed = { jwks: { keys: [{ ...(await exportJWK(pair.publicKey)), kty: 'EC', kid: 'one' }] }, audience: AUDIENCE }
+  })
+
+  const HEADER: JWTHeaderParameters = { alg: 'ES256', typ: 'token-introspection+jwt', kid: 'one' }
+  const CLAIMS = { iss: ISSUER, aud: AUDIENCE, iat: SECONDS, token_introspection: ACTIVE }
+  const jwtOf = async (claims: object, header: object = {}, by = key): Promise<IntrospectionAnswer> => {
+    const all = JSON.parse(JSON.stringify({ ...CLAIMS, ...claims }))
+    const body = await new SignJWT(all).setProtectedHeader({ ...HEADER, ...header }).sign(by)
+    return json(body, 'application/token-introspection+jwt')
+  }
+  const answerTo = async (answer: unknown, request = {}) => {
+    const { ask, errors, asked } = portsWith(answer, { signedAnswers: signed })
+    return { answer: await ask(request), errors: errors.map(String), asked }
+  }
+
+  test('RFC 9701 §4: they are asked for, and their members count', async () => {
+    const { answer, asked } = await answerTo(await jwtOf({}), { scopes: ['read'] })
+    expect(answer).toMatchObject({ action: 'OK', subject: 'ada' })
+    expect(asked).toEqual([['presented', 'application/token-introspection+jwt']])
+  })
+
+  test.each<[string, object, object]>([
+    ['typ in another case, with its whole media type', {}, { typ: 'application/Token-Introspection+JWT' }],
+    ['no kid', {}, { kid: undefined }],
+    ['one of several audiences', { aud: ['other', AUDIENCE] }, {}],
+    ['an iat a little ahead', { iat: SECONDS + 1 }, {}],
+    ['an iat of a minute ago', { iat: SECONDS - 60 }, {}],
+    ['an exp ahead', { exp: SECONDS + 5, nbf: SECONDS }, {}],
+  ])('are accepted with %s', async (_, claims, header) => {
+    expect((await answerTo(await jwtOf(claims, header))).answer).toMatchObject({ action: 'OK' })
+  })
+
+  test('with a media type in another case and with parameters', async () => {
+    const answer = { ...(await jwtOf({})), contentType: 'Application/Token-Introspection+JWT; charset=utf-8' }
+    expect((await answerTo(answer)).answer).toMatchObject({ action: 'OK' })
+  })
+
+  test.each<[string, object, object, string]>([
+    ['§5, §8.1: no typ', {}, { typ: undefined }, 'typ'],
+    ['§8.1: the typ of an access token', {}, { typ: 'at+jwt' }, 'typ'],
+    ['§8.1: any JWT', {}, { typ: 'JWT' }, 'typ'],
+    ['§5: no iss', { iss: undefined }, {}, 'iss'],
+    ['§5: another iss', { iss: 'https://other.example' }, {}, 'iss'],
+    ['§5: no aud', { aud: undefined }, {}, 'aud'],
+    ['§5: another aud', { aud: 'other-api' }, {}, 'aud'],
+    ['§5: an aud that is no text', { aud: { a: AUDIENCE } }, {}, 'aud'],
+    ['§5: no iat', { iat: undefined }, {}, 'iat'],
+    ['§5: an old iat', { iat: SECONDS - 3_600 }, {}, 'iat'],
+    ['§5: an iat ahead', { iat: SECONDS + 3_600 }, {}, 'iat'],
+    ['§5: an exp that has passed', { exp: SECONDS - 3_600 }, {}, 'exp'],
+    ['§5: an nbf ahead', { nbf: SECONDS + 3_600 }, {}, 'nbf'],
+    ['§5: no token_introspection', { token_introspection: undefined, active: true }, {}, 'token_introspection'],
+    ['§5: token_introspection as a text', { token_introspection: JSON.stringify(ACTIVE) }, {}, 'token_introspection'],
+    ['§5: token_introspection without active', { token_introspection: {} }, {}, 'active is missing'],
+    ['RFC 7515 §4.1.4: an unknown kid', {}, { kid: 'two' }, 'not among the jwks'],
+  ])('are refused: %s', async (_, claims, header, words) => {
+    const { answer, errors } = await answerTo(await jwtOf(claims, header))
+    expect(answer).toMatchObject({ action: 'INTERNAL_SERVER_ERROR', existent: false })
+    expect(errors).toEqual([expect.stringContaining(words)])
+  })
+
+  test('RFC 7515 §4.1.11: are refused with crit', async () => {
+    const body = await new SignJWT(CLAIMS).setProtectedHeader({ ...HEADER, crit: ['b64'], b64: true }).sign(key)
+    const { answer, errors } = await answerTo(json(body, 'application/token-introspection+jwt'))
+    expect([answer.action, ...errors]).toEqual(['INTERNAL_SERVER_ERROR', expect.stringContaining('crit')])
+  })
+
+  test('RFC 9701 §5: are refused when another key signed', async () => {
+    const { answer, errors } = await answerTo(await jwtOf({}, {}, otherKey))
+    expect([answer.action, ...errors]).toEqual(['INTERNAL_SERVER_ERROR', expect.stringContaining('did not sign')])
+  })
+
+  test('RFC 8725 §3.1: are refused with an algorithm that is not accepted, none and a MAC included', async () => {
+    const only = portsWith(await jwtOf({}), { signedAnswers: { ...signed, algorithms: ['PS256'] } })
+    expect(await only.ask()).toMatchObject({ action: 'INTERNAL_SERVER_ERROR' })
+    expect(String(only.errors[0])).toContain('alg')
+    const encoded = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+    for (const alg of ['none', 'HS256']) {
+      const body = `${encoded({ ...HEADER, alg })}.${encoded(CLAIMS)}.${alg === 'none' ? '' : 'AA'}`
+      const { answer } = await answerTo(json(body, 'application/token-introspection+jwt'))
+      expect(answer).toMatchObject({ action: 'INTERNAL_SERVER_ERROR' })
+    }
+  })
+
+  test('a downgrade is refused: JSON where a JWT is demanded', async () => {
+    for (const answer of [json(ACTIVE), json({ active: false }), json(ACTIVE, 'application/token-introspection+jwt')]) {
+      expect((await answerTo(answer)).answer).toMatchObject({ action: 'INTERNAL_SERVER_ERROR', existent: false })
+    }
+  })
+
+  test('a signed answer that is encrypted is refused', async () => {
+    const { errors } = await answerTo(json('a.b.c.d.e', 'application/token-introspection+jwt'))
+    expect(errors).toEqual([expect.stringContaining('not a signed JWT')])
+  })
+
+  test('the keys may be a function, which is asked each time', async () => {
+    let asked = 0
+    const jwks = () => {
+      asked += 1
+      return typeof signed.jwks === 'function' ? signed.jwks() : signed.jwks
+    }
+    const { ask } = portsWith(await jwtOf({}), { signedAnswers: { ...signed, jwks } })
+    expect([(await ask()).action, (await ask()).action, asked]).toEqual(['OK', 'OK', 2])
+  })
+})
+
+describe('answers are used again', () => {
+  test('not at all by default', async () => {
+    const { ask, asked } = portsWith(json(ACTIVE))
+    await ask()
+    await ask()
+    expect(asked).toHaveLength(2)
+  })
+
+  test('for cacheSeconds and not longer', async () => {
+    const { ask, asked } = portsWith(json(ACTIVE), { cacheSeconds: 10 })
+    const later = async (milliseconds: number) => {
+      now = NOW + milliseconds
+      return [(await ask()).action, asked.length]
+    }
+    expect(await later(0)).toEqual(['OK', 1])
+    expect(await later(9_999)).toEqual(['OK', 1])
+    expect(await later(10_000)).toEqual(['OK', 2])
+    // A clock that is set back does not keep it longer.
+    expect(await later(-1)).toEqual(['OK', 3])
+  })
+
+  test('RFC 7662 §4: never after the token has expired', async () => {
+    const { ask, asked } = portsWith(json({ ...ACTIVE, exp: SECONDS + 5 }), { cacheSeconds: 60 })
+    await ask()
+    now = NOW + 5_000
+    expect(await ask()).toMatchObject({ action: 'UNAUTHORIZED' })
+    expect(asked).toHaveLength(2)
+  })
+
+  test('from the moment when the endpoint was asked', async () => {
+    const slow = () => {
+      now += 8_000
+      return json(ACTIVE)
+    }
+    const { ask, asked } = portsWith(slow, { cacheSeconds: 10 })
+    await ask()
+    now += 2_000
+    await ask()
+    expect(asked).toHaveLength(2)
+  })
+
+  test('but no refusal and no fault', async () => {
+    for (const answer of [json({ active: false }), { ...json(ACTIVE), status: 500 }]) {
+      const { ask, asked } = portsWith(answer, { cacheSeconds: 60 })
+      await ask()
+      await ask()
+      expect(asked).toHaveLength(2)
+    }
+  })
+
+  test('for the same token alone, and every request is checked by itself', async () => {
+    const { ask, asked } = portsWith(json({ ...ACTIVE, aud: RESOURCE }), { cacheSeconds: 60 })
+    expect(await ask({ resources: [RESOURCE] })).toMatchObject({ action: 'OK' })
+    expect(await ask({ resources: ['https://api.example/payments'] })).toMatchObject({ action: 'UNAUTHORIZED' })
+    expect(await ask({ scopes: ['write'] })).toMatchObject({ action: 'FORBIDDEN' })
+    expect(asked).toHaveLength(1)
+    await ask({ token: 'another' })
+    expect(asked.map(([token]) => token)).toEqual(['presented', 'another'])
+  })
+
+  test('of a bounded number of tokens', async () => {
+    const { ask, asked } = portsWith(json(ACTIVE), { cacheSeconds: 3_600 })
+    for (let at = 0; at < 8_193; at += 1) await ask({ token: `token-${at}` })
+    await ask({ token: 'token-8192' })
+    expect(asked).toHaveLength(8_193)
+    await ask({ token: 'token-0' })
+    expect(asked).toHaveLength(8_194)
+  })
+})
+
+describe('options', () => {
+  const signed = { jwks: { keys: [{ kty: 'EC' }] }, audience: 'api' }
+  test.each<[string, object, RegExp]>([
+    ['a misspelt one', { cacheSecond: 1 }, /did you mean `cacheSeconds`/],
+    ['findToken', { findToken: () => undefined }, /there is no `findToken`/],
+    ['ask that is no function', { ask: undefined }, /ask must be a function/],
+    ['adapt that is no function', { adapt: 'members' }, /adapt must be a function/],
+    ['negative seconds', { cacheSeconds: -1 }, /cacheSeconds must be a number of seconds from 0 to 3600/],
+    ['seconds as a text', { cacheSeconds: '1' }, /cacheSeconds/],
+    ['NaN seconds', { cacheSeconds: Number.NaN }, /cacheSeconds/],
+    ['a day', { cacheSeconds: 86_400 }, /cacheSeconds/],
+    ['no secrets', { secrets: [] }, /secrets/],
+    ['no service', { service: undefined }, /service/],
+    ['no jwks', { signedAnswers: { audience: 'api' } }, /jwks must be/],
+    ['no keys', { signedAnswers: { ...signed, jwks: { keys: [] } } }, /jwks must be/],
+    ['no audience', { signedAnswers: { jwks: signed.jwks } }, /audience must be/],
+    ['no algorithm', { signedAnswers: { ...signed, algorithms: [] } }, /algorithms must be/],
+    ['an unknown algorithm', { signedAnswers: { ...signed, algorithms: ['none'] } }, /algorithms must be/],
+    ['a misspelt member', { signedAnswers: { ...signed, audiences: 'api' } }, /did you mean `audience`/],
+  ])('refuses %s', (_, changes, words) => {
+    expect(() => portsWith(json(ACTIVE), changes)).toThrow(TypeError)
+    expect(() => portsWith(json(ACTIVE), changes)).toThrow(words)
+  })
+})
