@@ -22,7 +22,13 @@ test('spring gh-19444: request_uris with every base64url character all resolve',
   for (let made = 0; made < IDENTIFIERS; made += 1) {
     // Created and stored as by a push, but faster.
     const uri = REQUEST_URI_PREFIX + (await randomToken(ports))
-    const record = { ...pushedRequestRecord(), serviceId: 's', key: await digestOf(uri, ports), clientId: 1 }
+    const record = {
+      ...pushedRequestRecord(),
+      serviceId: 's',
+      key: await digestOf(uri, ports),
+      clientId: 1,
+      clientIdentifier: '1',
+    }
     await ports.pushedRequests.add({ ...record, createdAt: now, expiresAt: now + 1, retainedUntil: now + 1 }, now)
     const found = await REQUEST_URI.gather({ ...named, front: formFromPairs([['request_uri', uri]]) }, ports)
     if (found.ok && found.value.pushed?.key === record.key) resolved += 1

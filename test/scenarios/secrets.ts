@@ -33,6 +33,7 @@ const PRESENTED: readonly (readonly [kind: string, of: (request: Fields, form: U
   ['access token', request => request.token ?? request.accessToken],
   ['refresh token', request => request.refreshToken],
   ['ticket', request => request.ticket],
+  ['session', request => request.sessionBinding],
   ['request_uri', (_, form) => form.get('request_uri')],
 ]
 

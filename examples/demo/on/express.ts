@@ -13,15 +13,15 @@ import type { Resource } from '../server/bank-api.js'
 
 /** The application on Express. */
 export function onExpress(application: Application): Express {
-  const { ports, sources, documents, forms, sessionBinding, ask, resources } = application
+  const { ports, sources, documents, forms, login, resources } = application
   const app = express().disable('x-powered-by')
   for (const [path, document] of Object.entries(documents)) app.get(path, (_req, res) => void res.json(document))
   app.all('/par', pushedAuthorizationRequestEndpoint({ ports, ...sources }))
   for (const [path, answer] of Object.entries(forms)) app.all(path, formEndpoint(answer, sources))
   const askUser = authorizationEndpoint({
     ports,
-    sessionBinding,
-    askUser: async (waiting, req, res) => sendAnswer(res, await ask(waiting, req)),
+    sessionBinding: login.sessionBinding,
+    askUser: async (waiting, req, res) => sendAnswer(res, await login.ask(waiting, req)),
   })
   app.all('/authorize', askUser)
   for (const resource of resources) mount(app, resource, application)

@@ -13,7 +13,7 @@ import type { Resource } from '../server/bank-api.js'
 
 /** The application on Fastify. */
 export async function onFastify(application: Application): Promise<FastifyInstance> {
-  const { ports, sources, documents, forms, sessionBinding, ask, resources } = application
+  const { ports, sources, documents, forms, login, resources } = application
   const app = fastify()
   // The resources answer the text of a body, and none of them wants another type.
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => done(null, body))
@@ -22,8 +22,8 @@ export async function onFastify(application: Application): Promise<FastifyInstan
   for (const [path, answer] of Object.entries(forms)) app.register(formEndpoint(answer, sources), { prefix: path })
   const askUser = authorizationEndpoint({
     ports,
-    sessionBinding,
-    askUser: async (waiting, request, reply) => sendAnswer(reply, await ask(waiting, request)),
+    sessionBinding: login.sessionBinding,
+    askUser: async (waiting, request, reply) => sendAnswer(reply, await login.ask(waiting, request)),
   })
   app.register(askUser, { prefix: '/authorize' })
   for (const resource of resources) mount(app, resource, application)

@@ -28,14 +28,14 @@ export function onFetch(application: Application, source: CertificateSource = {}
 }
 
 function routesOf(application: Application, source: CertificateSource): ReadonlyMap<string, FetchHandler> {
-  const { ports, documents, forms, sessionBinding, ask, resources } = application
+  const { ports, documents, forms, login, resources } = application
   const sources = { ...application.sources, ...source }
-  const askUser: AskUser = async (waiting, request) => responseOf(await ask(waiting, request))
+  const askUser: AskUser = async (waiting, request) => responseOf(await login.ask(waiting, request))
   return new Map<string, FetchHandler>([
     ...Object.entries(documents).map(([path, document]) => [path, async () => Response.json(document)] as const),
     ['/par', pushedAuthorizationRequestEndpoint({ ports, ...sources })],
     ...Object.entries(forms).map(([path, answer]) => [path, formEndpoint(answer, sources)] as const),
-    ['/authorize', authorizationEndpoint({ ports, sessionBinding, askUser })],
+    ['/authorize', authorizationEndpoint({ ports, sessionBinding: login.sessionBinding, askUser })],
     ...resources.map(each => [`${each.method} ${each.path}`, guarded(each, application, source)] as const),
   ])
 }

@@ -19,14 +19,14 @@ export interface CertificateSource {
 
 /** The application on Hono. */
 export function onHono(application: Application, source: CertificateSource = {}): Hono {
-  const { ports, documents, forms, sessionBinding, ask, resources } = application
+  const { ports, documents, forms, login, resources } = application
   const sources = { ...application.sources, ...source }
   const app = new Hono()
   for (const [path, document] of Object.entries(documents)) app.get(path, c => c.json(document))
   app.all('/par', pushedAuthorizationRequestEndpoint({ ports, ...sources }))
   for (const [path, answer] of Object.entries(forms)) app.all(path, formEndpoint(answer, sources))
-  const askUser: AskUser = async (waiting, c) => responseOf(await ask(waiting, c))
-  app.all('/authorize', authorizationEndpoint({ ports, sessionBinding, askUser }))
+  const askUser: AskUser = async (waiting, c) => responseOf(await login.ask(waiting, c))
+  app.all('/authorize', authorizationEndpoint({ ports, sessionBinding: login.sessionBinding, askUser }))
   for (const resource of resources) mount(app, resource, { ports, ...sources })
   return app
 }

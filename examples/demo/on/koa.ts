@@ -22,7 +22,7 @@ interface State extends IntrospectionState {
 
 /** The application on Koa. */
 export function onKoa(application: Application): RequestListener {
-  const { ports, sources, documents, forms, sessionBinding, ask, resources } = application
+  const { ports, sources, documents, forms, login, resources } = application
   const router = new Router<State>()
   for (const [path, document] of Object.entries(documents)) {
     router.get(path, ctx => {
@@ -35,8 +35,8 @@ export function onKoa(application: Application): RequestListener {
     '/authorize',
     authorizationEndpoint({
       ports,
-      sessionBinding,
-      askUser: async (waiting, ctx) => sendAnswer(ctx, await ask(waiting, ctx)),
+      sessionBinding: login.sessionBinding,
+      askUser: async (waiting, ctx) => sendAnswer(ctx, await login.ask(waiting, ctx)),
     }),
   )
   for (const resource of resources) mount(router, resource, application)

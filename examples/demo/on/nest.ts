@@ -38,7 +38,7 @@ export async function onNest(application: Application): Promise<INestApplication
   return app.init()
 }
 
-function endpointsOf({ ports, sources, documents, forms, sessionBinding, ask }: Application): Endpoints {
+function endpointsOf({ ports, sources, documents, forms, login }: Application): Endpoints {
   const headers = { 'Content-Type': 'application/json' }
   const sending = (document: object) => (_: unknown, res: ServerResponse) =>
     sendAnswer(res, { status: 200, headers, body: JSON.stringify(document) })
@@ -48,8 +48,8 @@ function endpointsOf({ ports, sources, documents, forms, sessionBinding, ask }: 
     ...Object.fromEntries(Object.entries(forms).map(([path, answer]) => [path, formEndpoint(answer, sources)])),
     '/authorize': authorizationEndpoint({
       ports,
-      sessionBinding,
-      askUser: async (waiting, req, res) => sendAnswer(res, await ask(waiting, req)),
+      sessionBinding: login.sessionBinding,
+      askUser: async (waiting, req, res) => sendAnswer(res, await login.ask(waiting, req)),
     }),
   }
 }

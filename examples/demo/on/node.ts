@@ -25,11 +25,11 @@ export function onNode(application: Application): RequestListener {
 }
 
 function routesOf(application: Application): ReadonlyMap<string, RequestListener> {
-  const { ports, sources, documents, forms, sessionBinding, ask, resources } = application
+  const { ports, sources, documents, forms, login, resources } = application
   const askUser = authorizationEndpoint({
     ports,
-    sessionBinding,
-    askUser: async (waiting, req, res) => sendAnswer(res, await ask(waiting, req)),
+    sessionBinding: login.sessionBinding,
+    askUser: async (waiting, req, res) => sendAnswer(res, await login.ask(waiting, req)),
   })
   return new Map<string, RequestListener>([
     ...Object.entries(documents).map(([path, document]) => [path, sending(document)] as const),

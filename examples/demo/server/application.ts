@@ -1,10 +1,9 @@
-import { type AuthorizationWaiting, type Awaitable, type Ports, type Service, serverMetadata } from '@symbolon/core'
+import { type Awaitable, type Ports, type Service, serverMetadata } from '@symbolon/core'
 import type { HttpAnswer, PostedForm, TrustedProxy } from '@symbolon/core/http'
 import { createAuthorizationCodes } from './authorization-codes.js'
 import { type Resource, resourcesOf } from './bank-api.js'
-import { BrowserSessions } from './browser-sessions.js'
 import { publicPart } from './keys.js'
-import { loginAndConsent } from './login-and-consent.js'
+import { type LoginAndConsent, loginAndConsent } from './login-and-consent.js'
 import { answerTokenRequest } from './token-endpoint.js'
 
 /** What the authorization server is made of. */
@@ -23,10 +22,8 @@ export interface Application {
   readonly documents: Readonly<Record<string, object>>
   /** Endpoints for posted forms, by their paths. PAR is not here: packages of frameworks have it. */
   readonly forms: Readonly<Record<string, (form: PostedForm) => Awaitable<HttpAnswer>>>
-  /** The session of the browser that sent an authorization request, begun anew. */
-  readonly sessionBinding: (request: object) => string
-  /** The page for a valid authorization request; sets the cookie of its session. */
-  readonly ask: (waiting: AuthorizationWaiting, request: object) => Promise<HttpAnswer>
+  /** Session and page of a valid authorization request. */
+  readonly login: Pick<LoginAndConsent, 'sessionBinding' | 'ask'>
   readonly resources: readonly Resource[]
 }
 
@@ -34,7 +31,6 @@ export interface Application {
 export function createApplication({ service, ports, trustedProxy }: ApplicationOptions): Application {
   const { issuer } = service
   const codes = createAuthorizationCodes(ports.clock)
-  const sessions = new BrowserSessions()
   const login = loginAndConsent({ ports, codes, issuer })
   return {
     ports,
@@ -44,8 +40,7 @@ export function createApplication({ service, ports, trustedProxy }: ApplicationO
       '/jwks': { keys: service.jwks.keys.map(publicPart) },
     },
     forms: { '/consent': login.answer, '/token': form => answerTokenRequest(form, { ports, codes }) },
-    sessionBinding: request => sessions.begin(request),
-    ask: (waiting, request) => login.ask(waiting, sessions.of(request)),
+    login,
     resources: resourcesOf(ports),
   }
 }

@@ -1,9 +1,4 @@
-import {
-  type AuthorizationCompletion,
-  type AuthorizationWaiting,
-  completeAuthorization,
-  type Ports,
-} from '@symbolon/core'
+import { type AuthorizationWaiting, completeAuthorization, type Ports } from '@symbolon/core'
 import { type HttpAnswer, httpAnswerOfCompletion, type PostedForm } from '@symbolon/core/http'
 import type { AuthorizationCodes } from './authorization-codes.js'
 import { cookieOf } from './cookies.js'
@@ -19,50 +14,50 @@ export interface LoginOptions {
 
 /** The page that asks the user, and the answer to what the user decided. */
 export interface LoginAndConsent {
-  ask(waiting: AuthorizationWaiting, session: string): Promise<HttpAnswer>
+  /** Begins a session for the request. One that the browser brings could be an attacker's. */
+  sessionBinding(request: object): string | undefined
+  ask(waiting: AuthorizationWaiting, request: object): Promise<HttpAnswer>
   answer(form: PostedForm): Promise<HttpAnswer>
 }
 
 /** The user who logged in and agreed, or the error for the client. */
 type Decision = { readonly subject: string } | { readonly error: string }
+type Asked = { readonly ticket: string; readonly sessionBinding: string | undefined }
 
 /** Seconds that the user has to answer; as long as the tickets of the service live. */
 const PAGE_DURATION = 600
-const NOT_YOURS = 'This page is not yours, too old, or answered already. Start again at the app.'
+const NOT_YOURS = pageAnswer(400, problemPage('This page is too old, or not yours. Start again at the app.'))
 const COOKIE = 'session'
 
 /**
- * Login and consent on one page. Tickets stay on the server. The browser gets a key of its ticket
- * in the form, and its session in a cookie. The library completes a ticket only in its session, so
- * no other site and no other browser can answer the page. A real server checks a password or a
- * passkey.
+ * Login and consent on one page. The browser gets a key of its ticket in the form and its session in
+ * a cookie. The ticket is completed in its session alone, so no other site and no other browser can
+ * submit the form. A real server checks a password or a passkey.
  */
 export function loginAndConsent(options: LoginOptions): LoginAndConsent {
   const tickets = new OneTimeValues<string>(options.ports.clock, PAGE_DURATION)
+  const sessions = new WeakMap<object, string>()
   return {
-    async ask(waiting, session) {
-      // prompt=none: this server has no sessions, so the user is never logged in already.
-      if (waiting.action === 'NO_INTERACTION') {
-        return finish({ ticket: waiting.ticket, sessionBinding: session }, { error: 'login_required' }, options)
-      }
+    sessionBinding(request) {
+      return sessions.set(request, crypto.randomUUID()).get(request)
+    },
+    async ask(waiting, request) {
+      const asked = { ticket: waiting.ticket, sessionBinding: sessions.get(request) }
+      // prompt=none: this server remembers no login, so the user is never logged in already.
+      if (waiting.action === 'NO_INTERACTION') return finish(asked, { error: 'login_required' }, options)
       const key = tickets.put(waiting.ticket)
       const page = pageAnswer(200, consentPage(waiting, key))
       // With https, add `; Secure`.
-      const cookie = `${COOKIE}=${session}; Path=/consent; HttpOnly; SameSite=Strict`
+      const cookie = `${COOKIE}=${asked.sessionBinding}; Path=/consent; HttpOnly; SameSite=Strict`
       return { ...page, headers: { ...page.headers, 'Set-Cookie': cookie } }
     },
     async answer(form) {
       const { key, login, allowed } = readSubmission(form.body)
-      // It stays: an answer from another browser must not use it up.
+      // The ticket stays: an answer from another browser must not use it up.
       const ticket = key !== undefined && login ? tickets.find(key) : undefined
-      if (ticket === undefined) {
-        return pageAnswer(400, problemPage(NOT_YOURS))
-      }
-      return finish(
-        { ticket, sessionBinding: cookieOf(form, COOKIE) },
-        allowed ? { subject: login } : { error: 'access_denied' },
-        options,
-      )
+      if (ticket === undefined) return NOT_YOURS
+      const sessionBinding = cookieOf(form, COOKIE)
+      return finish({ ticket, sessionBinding }, allowed ? { subject: login } : { error: 'access_denied' }, options)
     },
   }
 }
@@ -77,15 +72,9 @@ function readSubmission(form: string): { key: string | undefined; login: string;
 }
 
 /** Of several attempts to complete a ticket, one gets OK and the answer for the client. */
-async function finish(
-  completion: AuthorizationCompletion,
-  decision: Decision,
-  { ports, codes, issuer }: LoginOptions,
-): Promise<HttpAnswer> {
-  const completed = await completeAuthorization(completion, ports)
-  if (completed.action !== 'OK') {
-    return pageAnswer(400, problemPage(NOT_YOURS))
-  }
+async function finish(asked: Asked, decision: Decision, { ports, codes, issuer }: LoginOptions): Promise<HttpAnswer> {
+  const completed = await completeAuthorization(asked, ports)
+  if (completed.action !== 'OK') return NOT_YOURS
   // A response that must be signed (JARM) must not be sent unsigned.
   if (completed.responseMode?.endsWith('jwt')) {
     return pageAnswer(400, problemPage('The app wants a signed answer. This server signs none.'))

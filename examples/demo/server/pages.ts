@@ -5,8 +5,7 @@ import { Html, html } from './html.js'
 
 const STYLE = new Html(`
 body { margin: 0; background: #f3f4f6; color: #1f2937; font: 16px/1.5 system-ui, sans-serif }
-main { max-width: 32rem; margin: 10vh auto; padding: 2rem; background: #fff; border-radius: .75rem;
-  box-shadow: 0 1px 8px #0002 }
+main { max-width: 32rem; margin: 10vh auto; padding: 2rem; background: #fff; border-radius: .75rem }
 h1 { margin-top: 0; font-size: 1.4rem }
 label, input { display: block; width: 100%; box-sizing: border-box }
 input { margin: .25rem 0 1rem; padding: .6rem; border: 1px solid #9ca3af; border-radius: .4rem; font: inherit }
@@ -22,8 +21,7 @@ export function page(title: string, content: Html): Html {
 <style>${STYLE}</style></head>
 <body><main><h1>${title}</h1>
 ${content}
-</main></body></html>
-`
+</main></body></html>`
 }
 
 /** The page on which the user logs in and consents; `interaction` is a key, not the ticket. */

@@ -16,12 +16,7 @@ import {
   verifyDpopProofOverHttp,
 } from '@symbolon/core/http'
 import type { AuthorizationCodes, CodeGrant } from './authorization-codes.js'
-
-/** What the token endpoint works with. */
-export interface TokenEndpointOptions {
-  readonly ports: Ports
-  readonly codes: AuthorizationCodes
-}
+import type { LoginOptions } from './login-and-consent.js'
 
 /** The request of an authenticated client, and its DPoP proof, if it sent one. */
 interface TokenRequest {
@@ -37,7 +32,7 @@ interface TokenRequest {
  */
 export async function answerTokenRequest(
   form: PostedForm,
-  { ports, codes }: TokenEndpointOptions,
+  { ports, codes }: Pick<LoginOptions, 'ports' | 'codes'>,
 ): Promise<HttpAnswer> {
   const posted = readPostedForm(form)
   if (!posted.ok) return posted.refusal

@@ -44,7 +44,7 @@ export const LIMITS: RequirementGroup = {
     ],
     [
       'RFC 9126 §2; FAPI2-SP 5.3.2.1-8',
-      'The audience of an assertion is a setting: issuer, token endpoint and PAR endpoint, or the issuer alone as one string.',
+      'The audience of an assertion is a setting: issuer, token endpoint and PAR endpoint; the issuer alone; or the issuer as one string.',
     ],
     [
       'FAPI2-MS 5.3.1',

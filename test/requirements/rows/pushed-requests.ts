@@ -25,7 +25,7 @@ export const PUSHED_REQUESTS: RequirementGroup = {
     ],
     [
       'RFC 9126 §2; FAPI2-SP 5.3.2.1-8',
-      'Issuer, token endpoint and PAR endpoint are audiences of an assertion; under FAPI only the issuer is, as a string.',
+      'Issuer, token endpoint and PAR endpoint are audiences of an assertion, or the issuer alone; under FAPI only the issuer is, as a string.',
     ],
     ['FAPI2-SP 5.3.2.1-13', 'An `iat` or `nbf` ten seconds ahead passes; one more than sixty seconds ahead does not.'],
     [

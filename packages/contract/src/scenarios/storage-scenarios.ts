@@ -14,28 +14,16 @@ import {
 import { STORED_REFRESH_TOKENS, STORED_TOKENS } from './stored-record-scenarios.js'
 import { TOKEN_REVOCATION_SCENARIOS } from './token-revocation-scenarios.js'
 import { TOKEN_UPDATE_SCENARIOS } from './token-update-scenarios.js'
-import {
-  VALUES_AS_NONCES,
-  VALUES_AS_REQUEST_URIS,
-  VALUES_AS_TICKETS,
-  VALUES_AS_TOKENS,
-} from './value-kind-scenarios.js'
 import { type Connect, connectToCore } from './world.js'
 
 /** The scenarios whose outcome storage decides, keyed by the operation that they test. */
 export const STORAGE_SCENARIOS = {
-  introspection: [
-    ...STORED_TOKENS,
-    ...PROOFS_AT_RESOURCES,
-    ...REGISTERED_TOKENS,
-    ...REVOKED_TOKENS,
-    ...VALUES_AS_TOKENS,
-  ],
+  introspection: [...STORED_TOKENS, ...PROOFS_AT_RESOURCES, ...REGISTERED_TOKENS, ...REVOKED_TOKENS],
   'standard introspection': REVOKED_TOKENS_BY_RFC_7662,
-  'DPoP proof': [...PROOFS_ALONE, ...VALUES_AS_NONCES],
+  'DPoP proof': PROOFS_ALONE,
   'pushed authorization request': PUSHED_PROOFS,
-  'authorization request': [...REQUEST_URI_SCENARIOS, ...REDEEMED_AGAIN, ...VALUES_AS_REQUEST_URIS],
-  'authorization completion': [...COMPLETED_AGAIN, ...TICKETS_OF_SESSIONS, ...VALUES_AS_TICKETS],
+  'authorization request': [...REQUEST_URI_SCENARIOS, ...REDEEMED_AGAIN],
+  'authorization completion': [...COMPLETED_AGAIN, ...TICKETS_OF_SESSIONS],
   'access tokens': [...STORED_REFRESH_TOKENS, ...TOKEN_UPDATE_SCENARIOS, ...TOKEN_REVOCATION_SCENARIOS],
 } as const satisfies Readonly<Record<string, readonly Scenario[]>>
 

@@ -23,7 +23,8 @@ export type AuthorizationResponse = AuthorizationWaiting | AuthorizationRefused
  */
 export interface AuthorizationWaiting extends AnswerHead<'authorizationResponse', 'INTERACTION' | 'NO_INTERACTION'> {
   /**
-   * What `completeAuthorization` takes. A capability: keep it on the server, in the user's session.
+   * What `completeAuthorization` takes. A capability: keep it on the server, in the user's session,
+   * and pass `sessionBinding`.
    */
   readonly ticket: string
   readonly client: ClientInformation

@@ -306,3 +306,26 @@ test('docs/rules.md §8: __proto__ in JSON sets nothing', async () => {
   expect((await readClient(Object.create(RIGHT))).ok).toBe(false)
   expect(Reflect.get({}, 'locked')).toBeUndefined()
 })
+
+describe('FAPI 2.0 Security Profile §5.4.3; RFC 7517 §4.5: keys with one kid', () => {
+  const EC = { kty: 'EC', crv: 'P-256', kid: 'same', x: 'a', y: 'b' }
+
+  test.each([
+    ['another kty', { kty: 'RSA', kid: 'same', n: 'a', e: 'AQAB' }],
+    ['another crv', { ...EC, crv: 'P-384' }],
+    ['another use', { ...EC, use: 'enc' }],
+    ['another alg', { ...EC, alg: 'ES256' }],
+    ['another kid', { ...EC, kid: 'other' }],
+    ['no kid', { ...EC, kid: undefined }],
+  ])('may differ in %s', async (_, other) => {
+    expect(await readOf({ ...PUBLIC, jwks: { keys: [EC, other] } })).toMatchObject({ clientType: 'PUBLIC' })
+  })
+
+  test.each([
+    ['the same key', EC],
+    ['a key of the same kind', { ...EC, x: 'c' }],
+  ])('are refused beside %s', async (_, other) => {
+    const faults = [{ path: 'jwks', problem: 'must not repeat a kid for keys of the same kty, crv, use and alg' }]
+    expect(await readClient({ ...PUBLIC, jwks: { keys: [EC, other] } })).toMatchObject({ refusal: faults })
+  })
+})

@@ -1,10 +1,12 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { AuthorizationCompleted } from '../../src/authorization/completion-response.js'
 import type { AuthorizationRefused } from '../../src/authorization/response.js'
-import { httpAnswerOfAuthorization } from '../../src/http/authorization-endpoint.js'
+import { authorizationHandler, httpAnswerOfAuthorization } from '../../src/http/authorization-endpoint.js'
 import { httpAnswerOfCompletion } from '../../src/http/completion-answer.js'
 import { clientInformation } from '../../src/records/client.js'
-import { shop } from '../fakes.js'
+import type { Ticket } from '../../src/records/ticket.js'
+import { ok } from '../../src/lib/result.js'
+import { fakePorts, shop } from '../fakes.js'
 
 const refused = (action: AuthorizationRefused['action'], responseContent: string): AuthorizationRefused => ({
   type: 'authorizationResponse',
@@ -75,3 +77,39 @@ test.each([{ code: 'c' }, { error: 'access_denied' }])(
     }
   },
 )
+
+const REQUEST = new URLSearchParams({ response_type: 'code', client_id: 'shop' }).toString()
+
+const TRANSPORT = {
+  read: async (_session: string | undefined) => ok(REQUEST),
+  send: ({ status }: { readonly status: number }, _session: string | undefined): string => String(status),
+}
+
+describe('docs/rules.md §4: the session of a request', () => {
+  const handled = async (session: string | undefined) => {
+    const { ports } = await fakePorts()
+    const stored: unknown[] = []
+    const tickets = { ...ports.tickets, add: async (record: Ticket) => stored.push(record.sessionDigest) > 0 }
+    const sources = {
+      ports: { ...ports, tickets },
+      askUser: () => 'asked',
+      sessionBinding: (given: string | undefined) => given,
+    }
+    return { sent: await authorizationHandler(sources, TRANSPORT)(session), stored }
+  }
+
+  test('binds the ticket; a request without one has none', async () => {
+    expect(await handled('a session')).toEqual({ sent: 'asked', stored: [expect.stringMatching(/^[\w-]{43}$/)] })
+    expect(await handled(undefined)).toEqual({ sent: 'asked', stored: [undefined] })
+  })
+
+  test('that is empty is an error of the server', async () => {
+    expect(await handled('')).toEqual({ sent: '500', stored: [] })
+  })
+
+  test('that is no function is a TypeError', async () => {
+    const { ports } = await fakePorts()
+    const options = { ports, askUser: () => '', sessionBinding: 'a session' as never }
+    expect(() => authorizationHandler(options, TRANSPORT)).toThrow(/pass a function as `sessionBinding`/)
+  })
+})

@@ -81,16 +81,6 @@ export const COMPLETIONS_OF_SESSIONS: readonly Scenario[] = [
     expect: { action: 'BAD_REQUEST', resultCode: 'A040302' },
   },
   {
-    name: 'the digest that is stored is not the session',
-    clause: 'docs/rules.md §4, §8',
-    async play(world) {
-      const ticket = await ticketOf(plainly(world, 'one'))
-      const stored = await world.stores.tickets.find(await hashOf(ticket))
-      return world.complete({ ticket, sessionBinding: stored?.sessionDigest })
-    },
-    expect: { action: 'BAD_REQUEST', resultCode: 'A040304' },
-  },
-  {
     name: 'until-completed: each ticket of a page that two browsers have opened is of its own session',
     clause: 'FAPI 2.0 Security Profile §6.4, §6.5; docs/rules.md §4',
     service: { pushedRequestUse: 'until-completed' },

@@ -1,16 +1,25 @@
-import { freshText } from '../fresh.js'
-import { form } from './cast.js'
-import { hashOf } from './hash.js'
-import { NOT_KNOWN } from './introspecting.js'
-import { HOLDER_THUMBPRINT, proofAlone } from './proofs.js'
-import { byUri, pushedUri } from './request-uri.js'
-import type { Expectation, Scenario } from './scenario.js'
-import { ticketOf } from './waiting.js'
-import type { Answer, World } from './world.js'
+import {
+  type Answer,
+  byUri,
+  connectToCore,
+  type Expectation,
+  form,
+  freshText,
+  HOLDER_THUMBPRINT,
+  hashOf,
+  NOT_KNOWN,
+  playAll,
+  proofAlone,
+  pushedUri,
+  type Scenario,
+  ticketOf,
+  type World,
+} from '@symbolon/contract/scenarios'
+import { memoryStores } from '@symbolon/memory'
+import { expect, test } from 'vitest'
 
 /*
- * Whoever holds a value of one kind must not get anything with it in the place of another kind, also
- * where an adapter keeps all kinds together.
+ * Whoever holds a value of one kind must not get anything with it in the place of another kind.
  */
 
 const PREFIX = 'urn:ietf:params:oauth:request_uri:'
@@ -31,6 +40,11 @@ async function refreshToken(world: World): Promise<string> {
   return value
 }
 
+async function storedSession(world: World): Promise<string> {
+  const stored = await world.stores.tickets.find(await hashOf(await ticket(world)))
+  return String(stored?.sessionDigest)
+}
+
 /** A value of each kind that clients, browsers or stores hold. */
 const VALUES = {
   'a request_uri': world => pushedUri(world),
@@ -46,6 +60,7 @@ const VALUES = {
     await ticket(world)
     return SESSION
   },
+  'the stored digest of a session': storedSession,
   'the stored key of a request_uri': async world => hashOf(await pushedUri(world)),
   'the stored key of a ticket': async world => hashOf(await ticket(world)),
   'the stored hash of a token': async world => hashOf(await world.token()),
@@ -75,58 +90,62 @@ function scenariosOf({ name, own, use, expect }: Place): readonly Scenario[] {
 
 const UNKNOWN_URI: Expectation = { action: 'BAD_REQUEST', error: 'invalid_request_uri', absent: ['ticket'] }
 
-/** Other values in place of a request_uri, and of its reference. */
-export const VALUES_AS_REQUEST_URIS: readonly Scenario[] = [
-  ...scenariosOf({
+const PLACES: readonly Place[] = [
+  {
     name: 'a request_uri',
     own: 'a request_uri',
     use: (world, value) => world.authorize(byUri(value)),
     expect: UNKNOWN_URI,
-  }),
-  ...scenariosOf({
+  },
+  {
     name: 'the reference of a request_uri',
     own: 'the reference of a request_uri',
     use: (world, value) => world.authorize(byUri(PREFIX + value)),
     expect: UNKNOWN_URI,
-  }),
-]
-
-/** Other values in place of a ticket, and one-time marks under the keys of tickets. */
-export const VALUES_AS_TICKETS: readonly Scenario[] = [
-  ...scenariosOf({
+  },
+  {
     name: 'a ticket',
     own: 'a ticket',
     use: (world, value) => world.complete({ ticket: value, sessionBinding: SESSION }),
     expect: { action: 'BAD_REQUEST', resultCode: 'A040301' },
-  }),
+  },
   {
-    name: 'one-time marks under the keys of ticket and request_uri use up neither',
-    clause: 'docs/rules.md §8',
-    service: { pushedRequestUse: 'until-completed' },
-    async play(world) {
-      const uri = await pushedUri(world)
-      const waiting = await ticketOf(world.authorize(byUri(uri)))
-      const keys = [await hashOf(uri), await hashOf(waiting)]
-      const marks = keys.map(key => ({ key, until: world.now() + 60_000 }))
-      const claimed = await world.stores.replays.claim(marks, world.now())
-      return { ...(await world.complete({ ticket: waiting })), claimed }
-    },
-    expect: { action: 'OK', claimed: [true, true] },
+    name: 'a session',
+    own: 'a session',
+    use: async (world, value) => world.complete({ ticket: await ticket(world), sessionBinding: value }),
+    expect: { action: 'BAD_REQUEST', resultCode: 'A040304' },
+  },
+  {
+    name: 'an access token',
+    own: 'an access token',
+    use: (world, value) => world.introspect({ token: value }),
+    expect: { action: 'UNAUTHORIZED', resultCode: 'A057302', ...NOT_KNOWN },
+  },
+  {
+    name: 'the nonce of a proof',
+    own: 'a nonce of the authorization server',
+    use: async (world, nonce) => world.prove(await proofAlone(world, { claims: { nonce } })),
+    expect: { action: 'BAD_REQUEST', error: 'use_dpop_nonce' },
   },
 ]
 
-/** Other values in place of an access token. */
-export const VALUES_AS_TOKENS: readonly Scenario[] = scenariosOf({
-  name: 'an access token',
-  own: 'an access token',
-  use: (world, value) => world.introspect({ token: value }),
-  expect: { action: 'UNAUTHORIZED', resultCode: 'A057302', ...NOT_KNOWN },
-})
+const MARKS: Scenario = {
+  name: 'one-time marks under the keys of ticket and request_uri use up neither',
+  clause: 'docs/rules.md §8',
+  service: { pushedRequestUse: 'until-completed' },
+  async play(world) {
+    const uri = await pushedUri(world)
+    const waiting = await ticketOf(world.authorize(byUri(uri)))
+    const keys = [await hashOf(uri), await hashOf(waiting)]
+    const marks = keys.map(key => ({ key, until: world.now() + 60_000 }))
+    const claimed = await world.stores.replays.claim(marks, world.now())
+    return { ...(await world.complete({ ticket: waiting })), claimed }
+  },
+  expect: { action: 'OK', claimed: [true, true] },
+}
 
-/** Other values in place of the nonce of a proof. */
-export const VALUES_AS_NONCES: readonly Scenario[] = scenariosOf({
-  name: 'the nonce of a proof',
-  own: 'a nonce of the authorization server',
-  use: async (world, nonce) => world.prove(await proofAlone(world, { claims: { nonce } })),
-  expect: { action: 'BAD_REQUEST', error: 'use_dpop_nonce' },
+const runner = { test, equal: (actual: unknown, expected: unknown) => expect(actual).toEqual(expected) }
+
+playAll(runner, serviceId => memoryStores({ serviceId }), connectToCore, {
+  'a value of another kind': [...PLACES.flatMap(scenariosOf), MARKS],
 })
