@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { defineProtectedResource, isProtectedResource } from '../../src/configuration/protected-resource.js'
+import { defineProtectedResource } from '../../src/configuration/define-protected-resource.js'
+import { isProtectedResource } from '../../src/configuration/protected-resource.js'
 import type { RESOURCE_METADATA_MEMBERS } from '../../src/configuration/protected-resource-members.js'
 
 const RESOURCE = 'https://api.example/accounts'
