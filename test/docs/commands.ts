@@ -33,6 +33,8 @@ export const COMMANDS: Readonly<Record<string, string>> = {
   'npm install @symbolon/core @symbolon/memory @symbolon/fetch': 'test/package installs the tarballs with npm',
   'npm install @symbolon/core @symbolon/memory @symbolon/hono hono':
     'test/package installs the tarballs with npm, and also hono',
+  'npm install @symbolon/core @symbolon/remote @symbolon/express express':
+    'test/package installs the tarballs with npm, and also express',
   'npm install @symbolon/core @symbolon/express': 'test/package/newcomers.test.ts installs the tarballs with npm',
   'node app.mjs': 'test/package/newcomers.test.ts runs it',
   "curl -i http://localhost:3000/accounts -H 'Authorization: Bearer a-token-of-ada'":

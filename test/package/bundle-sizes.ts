@@ -48,6 +48,7 @@ export const IMPORTED: readonly Imported[] = [
   { name: '*', from: '@symbolon/fastify', without: ['jose', '@symbolon/x509'] },
   { name: '*', from: '@symbolon/hono', without: ['jose', '@symbolon/x509'] },
   { name: '*', from: '@symbolon/nest', without: ['jose', '@symbolon/x509'] },
+  { name: '*', from: '@symbolon/remote', without: ['jose', '@symbolon/x509'] },
   { name: '*', from: '@symbolon/x509', without: ['jose', 'zod', 'structured-headers', '@peculiar/x509'] },
 ]
 

@@ -96,7 +96,7 @@ describe('outside the workspace', () => {
       sameHmac: true,
       randomBytes: 16,
       signature: true,
-      others: ['function', 'function', 'function', true, true, true, true, true, true, true],
+      others: ['function', 'function', 'function', true, true, true, true, true, true, true, 'function'],
       certificates: [false, 'undefined'],
     })
   })

@@ -100,7 +100,8 @@ export type {
 export type { AccessTokenAction } from './access-token/refusals.js'
 export { authorizationDetailsText } from './records/authorization-details.js'
 export { type ServerMetadata, serverMetadata } from './configuration/server-metadata.js'
-export { defineProtectedResource, type ProtectedResource } from './configuration/protected-resource.js'
+export { defineProtectedResource } from './configuration/define-protected-resource.js'
+export type { ProtectedResource } from './configuration/protected-resource.js'
 export type { ProtectedResourceMetadata } from './configuration/protected-resource-members.js'
 
 // Ports and what they hold.

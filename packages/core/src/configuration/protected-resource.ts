@@ -1,15 +1,9 @@
-import { requireKnownMembers } from '../lib/known-members.js'
-import { frozen } from '../lib/objects.js'
-import {
-  nameWithoutLanguage,
-  type ProtectedResourceMetadata,
-  RESOURCE_METADATA_MEMBERS,
-} from './protected-resource-members.js'
+import type { ProtectedResourceMetadata } from './protected-resource-members.js'
 
 /**
  * A protected resource that says how to get a token for it (RFC 9728): the same value advertises the
  * resource, at its metadata endpoint, and is what a guard demands. Made by
- * {@link defineProtectedResource}.
+ * `defineProtectedResource`.
  */
 export interface ProtectedResource {
   /** The resource identifier, which is the audience that a guard demands (RFC 8707 §2). */
@@ -22,64 +16,21 @@ export interface ProtectedResource {
   readonly metadata: ProtectedResourceMetadata
 }
 
-const CALLER = 'defineProtectedResource'
-const WELL_KNOWN = '/.well-known/oauth-protected-resource'
-const NAMES = Object.keys(RESOURCE_METADATA_MEMBERS)
-
-/** Results of {@link defineProtectedResource}. */
+/** Results of `defineProtectedResource`: checked and immutable. */
 const DEFINED = new WeakSet<object>()
 
-/**
- * Defines a protected resource by its metadata (RFC 9728 §2). `null` and `undefined` mean absent;
- * `bearer_methods_supported` is `['header']` unless tokens must be bound to a key.
- *
- * Throws a `TypeError` that says which member is unknown or not valid, and what it must be.
- */
-export function defineProtectedResource(metadata: ProtectedResourceMetadata): ProtectedResource {
-  const given = presentMembers(metadata)
-  for (const [name, value] of given) requireMember(name, value)
-  const members = new Map(given)
-  const resource = String(members.get('resource'))
-  const { origin, pathname, search } = new URL(resource)
-  // A terminating slash after the host is removed, and only that one (RFC 9728 §3.1).
-  const metadataPath = WELL_KNOWN + (pathname === '/' ? '' : pathname)
-  const defined = frozen({
-    resource,
-    metadataUrl: origin + metadataPath + search,
-    metadataPath,
-    metadata: { resource, ...bearerMethods(members), ...Object.fromEntries(members) },
-  })
-  DEFINED.add(defined)
-  return defined
+/** Notes that a resource was checked, and returns it. */
+export function noteDefined(resource: ProtectedResource): ProtectedResource {
+  DEFINED.add(resource)
+  return resource
 }
 
-/** Whether a value was made by {@link defineProtectedResource}, and so was checked. */
+/** Whether a value was made by `defineProtectedResource`, and so was checked. */
 export function isProtectedResource(value: unknown): value is ProtectedResource {
   return typeof value === 'object' && value !== null && DEFINED.has(value)
 }
 
 /** Throws a `TypeError` that says where a resource comes from, unless it was defined. */
 export function requireProtectedResource(caller: string, value: unknown): asserts value is ProtectedResource {
-  if (!isProtectedResource(value)) throw new TypeError(`${caller}: pass the resource that ${CALLER}() returns`)
-}
-
-/** The members that are there, with copies of lists; the resource always is. */
-function presentMembers(metadata: ProtectedResourceMetadata): readonly (readonly [string, unknown])[] {
-  const localized = Object.keys(Object(metadata)).filter(name => nameWithoutLanguage(name) !== name)
-  requireKnownMembers(CALLER, metadata, [...NAMES, ...localized])
-  return [...NAMES, ...localized].flatMap(name => {
-    const value: unknown = Reflect.get(metadata, name)
-    if ((value === undefined || value === null) && name !== 'resource') return []
-    return [[name, Array.isArray(value) ? [...value] : value] as const]
-  })
-}
-
-function requireMember(name: string, value: unknown): void {
-  const type = Object.entries(RESOURCE_METADATA_MEMBERS).find(([each]) => each === nameWithoutLanguage(name))?.[1]
-  if (type?.is(value) !== true) throw new TypeError(`${CALLER}: ${name} must be ${type?.words}`)
-}
-
-/** What a guard reads: with tokens that are bound to a key alone, no bearer token. */
-function bearerMethods(members: ReadonlyMap<string, unknown>): object {
-  return members.get('dpop_bound_access_tokens_required') === true ? {} : { bearer_methods_supported: ['header'] }
+  if (!isProtectedResource(value)) throw new TypeError(`${caller}: pass what defineProtectedResource() returns`)
 }

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { defineProtectedResource } from '../../src/configuration/protected-resource.js'
+import { defineProtectedResource } from '../../src/configuration/define-protected-resource.js'
 import { bothDemands } from '../../src/http/both-demands.js'
 import { guardResource } from '../../src/http/guard-resource.js'
 import type { HttpRequestView } from '../../src/http/http-answer.js'

@@ -1,5 +1,7 @@
+import fc from 'fast-check'
 import { exportJWK, generateKeyPair, type JWTHeaderParameters, SignJWT } from 'jose'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { scaled } from '../../../../test/scale.js'
 import { introspect } from '../../src/introspection/introspect.js'
 import type { IntrospectionRequest } from '../../src/introspection/request.js'
 import {
@@ -279,6 +281,60 @@ describe('a fault is neither a yes nor an unknown token', () => {
     await ask()
     expect(errors).toEqual([expect.any(IntrospectionAnswerFault)])
     expect(errors).toMatchObject([{ name: 'IntrospectionAnswerFault', cause }])
+  })
+})
+
+describe('whatever an endpoint answers', () => {
+  const member = fc.oneof(
+    fc.jsonValue(),
+    fc.constantFrom('', 'read', 'Bearer', 'DPoP', SECONDS + 60, ISSUER, true, { jkt: THUMBPRINT }, {}),
+  )
+  const names = [
+    ...Object.keys(ACTIVE),
+    'aud',
+    'acr',
+    'auth_time',
+    'iat',
+    'cnf',
+    'typ',
+    'authorization_details',
+    '__proto__',
+  ]
+
+  test('a token passes only if it is active, alive and bound to nothing, and nothing rejects', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.dictionary(fc.constantFrom(...names), member, { maxKeys: 4 }), async changes => {
+        const members: Record<string, unknown> = { ...ACTIVE, ...changes }
+        const { action, existent } = await portsWith(json(members)).ask()
+        if (action !== 'OK')
+          return ['UNAUTHORIZED', 'INTERNAL_SERVER_ERROR'].includes(action) && !(existent && action !== 'UNAUTHORIZED')
+        return (
+          members.active === true &&
+          Number(members.exp) > SECONDS &&
+          !Object.hasOwn(members, 'cnf') &&
+          members.iss === ISSUER
+        )
+      }),
+      { numRuns: scaled(2_000) },
+    )
+  })
+
+  test('text that is no answer is a fault', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.string(),
+        fc.constantFrom('application/json', 'application/token-introspection+jwt'),
+        async (body, type) => {
+          const jwks = { keys: [{ kty: 'EC' }] }
+          for (const signedAnswers of [undefined, { jwks, audience: 'api' }]) {
+            const { action, existent } = await portsWith(json(body, type), { signedAnswers }).ask()
+            if (action !== 'INTERNAL_SERVER_ERROR' || existent) return false
+          }
+          return true
+        },
+      ),
+      { numRuns: scaled(500) },
+    )
   })
 })
 

@@ -1,6 +1,9 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { defineProtectedResource, isProtectedResource } from '../../src/configuration/protected-resource.js'
-import type { RESOURCE_METADATA_MEMBERS } from '../../src/configuration/protected-resource-members.js'
+import { scaled } from '../../../../test/scale.js'
+import { defineProtectedResource } from '../../src/configuration/define-protected-resource.js'
+import { isProtectedResource } from '../../src/configuration/protected-resource.js'
+import { RESOURCE_METADATA_MEMBERS } from '../../src/configuration/protected-resource-members.js'
 
 const RESOURCE = 'https://api.example/accounts'
 const jwtOf = (header: object, claims: object) =>
@@ -62,6 +65,58 @@ describe('RFC 9728 §1.2: a resource is an https URL without fragment', () => {
     expect(defined({ resource })).toThrow(/^defineProtectedResource: resource must be an absolute https URL/)
   })
 })
+
+describe('whatever is given', () => {
+  const segment = fc.oneof(fc.webSegment(), fc.constantFrom('', '.', '..', '%2e', '#', '?', '//', '@', ' ', '"'))
+  const resources = fc.oneof(
+    fc.string(),
+    fc.webUrl({ validSchemes: ['https', 'http'], withQueryParameters: true, withFragments: true }),
+    fc.array(segment, { maxLength: 4 }).map(path => `https://api.example/${path.join('/')}`),
+  )
+
+  test('a resource is refused, or a client finds its metadata: same origin, path inserted, nothing else changed', () => {
+    fc.assert(
+      fc.property(resources, resource => {
+        const made = attempt(() => defineProtectedResource({ resource }))
+        if (made instanceof TypeError) return true
+        const { origin, pathname, search } = new URL(resource)
+        const url = new URL(made.metadataUrl)
+        return (
+          url.href === made.metadataUrl &&
+          url.origin === origin &&
+          url.search === search &&
+          url.pathname === made.metadataPath &&
+          made.metadataPath === `/.well-known/oauth-protected-resource${pathname === '/' ? '' : pathname}`
+        )
+      }),
+      { numRuns: scaled(5_000) },
+    )
+  })
+
+  test('members are refused with a TypeError, or published', () => {
+    const names = [...Object.keys(RESOURCE_METADATA_MEMBERS), 'resource_name#de', 'other', '__proto__']
+    fc.assert(
+      fc.property(fc.dictionary(fc.constantFrom(...names), fc.anything(), { maxKeys: 3 }), members => {
+        const made = attempt(() =>
+          Reflect.apply(defineProtectedResource, undefined, [{ resource: RESOURCE, ...members }]),
+        )
+        if (made instanceof TypeError) return true
+        return JSON.parse(JSON.stringify(made.metadata)).resource === made.resource
+      }),
+      { numRuns: scaled(5_000) },
+    )
+  })
+})
+
+/** What a function returns, or the `TypeError` that it throws; anything else that it throws is thrown. */
+function attempt<Value>(make: () => Value): Value | TypeError {
+  try {
+    return make()
+  } catch (error) {
+    if (error instanceof TypeError) return error
+    throw error
+  }
+}
 
 describe('RFC 9728 §2: members', () => {
   /** A value that each member may have, and values that it may not. */

@@ -1,0 +1,56 @@
+import { requireKnownMembers } from '../lib/known-members.js'
+import { frozen } from '../lib/objects.js'
+import { noteDefined, type ProtectedResource } from './protected-resource.js'
+import {
+  nameWithoutLanguage,
+  type ProtectedResourceMetadata,
+  RESOURCE_METADATA_MEMBERS,
+} from './protected-resource-members.js'
+
+const CALLER = 'defineProtectedResource'
+const WELL_KNOWN = '/.well-known/oauth-protected-resource'
+const NAMES = Object.keys(RESOURCE_METADATA_MEMBERS)
+
+/**
+ * Defines a protected resource by its metadata (RFC 9728 §2). `null` and `undefined` mean absent;
+ * `bearer_methods_supported` is `['header']` unless tokens must be bound to a key.
+ *
+ * Throws a `TypeError` that says which member is unknown or not valid, and what it must be.
+ */
+export function defineProtectedResource(metadata: ProtectedResourceMetadata): ProtectedResource {
+  const given = presentMembers(metadata)
+  for (const [name, value] of given) requireMember(name, value)
+  const members = new Map(given)
+  const resource = String(members.get('resource'))
+  const { origin, pathname, search } = new URL(resource)
+  // A terminating slash after the host is removed, and only that one (RFC 9728 §3.1).
+  const metadataPath = WELL_KNOWN + (pathname === '/' ? '' : pathname)
+  const defined = frozen({
+    resource,
+    metadataUrl: origin + metadataPath + search,
+    metadataPath,
+    metadata: { resource, ...bearerMethods(members), ...Object.fromEntries(members) },
+  })
+  return noteDefined(defined)
+}
+
+/** The members that are there, with copies of lists; the resource always is. */
+function presentMembers(metadata: ProtectedResourceMetadata): readonly (readonly [string, unknown])[] {
+  const localized = Object.keys(Object(metadata)).filter(name => nameWithoutLanguage(name) !== name)
+  requireKnownMembers(CALLER, metadata, [...NAMES, ...localized])
+  return [...NAMES, ...localized].flatMap(name => {
+    const value: unknown = Reflect.get(metadata, name)
+    if ((value === undefined || value === null) && name !== 'resource') return []
+    return [[name, Array.isArray(value) ? [...value] : value] as const]
+  })
+}
+
+function requireMember(name: string, value: unknown): void {
+  const type = Object.entries(RESOURCE_METADATA_MEMBERS).find(([each]) => each === nameWithoutLanguage(name))?.[1]
+  if (type?.is(value) !== true) throw new TypeError(`${CALLER}: ${name} must be ${type?.words}`)
+}
+
+/** What a guard reads: with tokens that are bound to a key alone, no bearer token. */
+function bearerMethods(members: ReadonlyMap<string, unknown>): object {
+  return members.get('dpop_bound_access_tokens_required') === true ? {} : { bearer_methods_supported: ['header'] }
+}
