@@ -5,7 +5,7 @@ import { ATTESTATION_ROWS } from './attestation-scenarios.js'
 import { SIGNAL_ROWS } from './attestation-signal-rows.js'
 import { CERTIFICATE_ROWS } from './certificate-scenarios.js'
 import { ACCEPTED, type ClientRow, failed, unattested } from './client-row.js'
-import { COMBINED_ROWS } from './combined-rows.js'
+import { COMBINED_PROOF_ROWS, COMBINED_ROWS, WITHOUT_URL } from './combined-rows.js'
 import { ATTACK_ROWS } from './credential-attack-scenarios.js'
 
 /** The instant at which each scenario begins. */
@@ -233,8 +233,13 @@ const FAULTS: readonly ClientRow[] = [
 ]
 
 /** The client authentication that the PAR endpoint and `authenticateClient` share. */
-function scenarios(operation: 'push' | 'authenticate', accepted: Scenario['expect']): readonly Scenario[] {
+function scenarios(
+  operation: 'push' | 'authenticate',
+  accepted: Scenario['expect'],
+  own: readonly ClientRow[] = [],
+): readonly Scenario[] {
   return [
+    ...own,
     ...ROWS,
     ...ASSERTION_ROWS,
     ...CERTIFICATE_ROWS,
@@ -259,9 +264,12 @@ export const CLIENT_AT_PAR_SCENARIOS: readonly Scenario[] = scenarios('push', {
   resultCode: 'A245001',
 })
 
+/** What only `authenticateClient` decides. */
+const OWN_ROWS: readonly ClientRow[] = [...COMBINED_PROOF_ROWS, WITHOUT_URL]
+
 /** Client authentication by `authenticateClient`. */
 export const CLIENT_SCENARIOS: readonly Scenario[] = [
-  ...scenarios('authenticate', { action: 'OK', resultCode: 'A157001', absent: ['responseContent'] }),
+  ...scenarios('authenticate', { action: 'OK', resultCode: 'A157001', absent: ['responseContent'] }, OWN_ROWS),
   {
     name: 'the answer contains the client without its secret',
     clause: 'docs/rules.md §1',
