@@ -12,7 +12,7 @@ import {
 import { createPorts, defineClient, type ServiceConfiguration, serverMetadata } from '@symbolon/core'
 import { memoryStores } from '@symbolon/memory'
 import { attestationChallengeEndpoint, pushedAuthorizationRequestEndpoint } from '@symbolon/node'
-import { exportJWK, generateKeyPair, importJWK, type JWK, SignJWT } from 'jose'
+import { exportJWK, generateKeyPair, importJWK, SignJWT } from 'jose'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 
 /*
@@ -51,11 +51,13 @@ function callbacksOf(...pairs: readonly Keys[]): Pick<CallbackContext, 'generate
       return new Uint8Array(await crypto.subtle.digest('SHA-256', Uint8Array.from(data)))
     },
     signJwt: async (signer, { header, payload }) => {
-      const publicJwk: JWK = signer.method === 'jwk' ? signer.publicJwk : {}
-      const pair = pairs.find(each => each.publicJwk.x === publicJwk.x)
+      const x = signer.method === 'jwk' ? signer.publicJwk.x : undefined
+      const pair = pairs.find(each => each.publicJwk.x === x)
       if (pair === undefined) throw new Error('no such key')
       const key = await importJWK(pair.privateJwk, 'ES256')
-      const jwt = await new SignJWT({ ...payload }).setProtectedHeader({ ...header, alg: 'ES256' }).sign(key)
+      // Without members that are undefined, as they are in a JWT anyway.
+      const [claims, protectedHeader] = JSON.parse(JSON.stringify([payload, header]))
+      const jwt = await new SignJWT(claims).setProtectedHeader(protectedHeader).sign(key)
       return { jwt, signerJwk: pair.publicJwk }
     },
   }
