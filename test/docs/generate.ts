@@ -3,6 +3,8 @@ import { ACCESS_TOKEN_REVOCATION } from '../../packages/core/src/access-token/re
 import { ACCESS_TOKEN_UPDATE } from '../../packages/core/src/access-token/update-access-token.js'
 import { COMPLETION } from '../../packages/core/src/authorization/complete-authorization.js'
 import { AUTHORIZATION } from '../../packages/core/src/authorization/process-authorization-request.js'
+import { ATTESTATION_CHALLENGE } from '../../packages/core/src/client-attestation/challenge/issue-attestation-challenge.js'
+import { CLIENT_ATTESTATION } from '../../packages/core/src/client-attestation/verify-client-attestation.js'
 import { CLIENT_AUTHENTICATION } from '../../packages/core/src/client-authentication/authenticate-client.js'
 import { DPOP_PROOF } from '../../packages/core/src/dpop/verify-dpop-proof.js'
 import { INTROSPECTION } from '../../packages/core/src/introspection/introspect.js'
@@ -107,6 +109,14 @@ const FOLDERS: readonly {
     folder: 'client-authentication',
     title: 'Client authentication',
     operations: [{ call: 'authenticateClient', stages: CLIENT_AUTHENTICATION.pipeline.stages }],
+  },
+  {
+    folder: 'client-attestation',
+    title: 'Client attestations',
+    operations: [
+      { call: 'verifyClientAttestation', stages: CLIENT_ATTESTATION.pipeline.stages },
+      { call: 'issueAttestationChallenge', stages: ATTESTATION_CHALLENGE.pipeline.stages },
+    ],
   },
   {
     folder: 'dpop',

@@ -1,5 +1,6 @@
 import type { ConfigurationFault } from '@symbolon/core'
 import {
+  ATTESTATION_POP_METHODS,
   CLIENT_AUTHENTICATION_METHODS,
   CLIENT_TYPES,
   FAPI_MODES,
@@ -13,6 +14,7 @@ import type { Configured } from './configured.js'
 import type { Member } from './interfaces.js'
 
 const ENUMERATIONS: Readonly<Record<string, readonly string[]>> = {
+  AttestationPopMethod: ATTESTATION_POP_METHODS,
   AssertionAlgorithm: [...SIGNATURE_ALGORITHMS, 'HS256'],
   ContentEncryptionAlgorithm: CONTENT_ENCRYPTION_ALGORITHMS,
   KeyManagementAlgorithm: KEY_MANAGEMENT_ALGORITHMS,

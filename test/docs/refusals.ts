@@ -1,6 +1,8 @@
 import { ACCESS_TOKEN_REFUSALS } from '../../packages/core/src/access-token/refusals.js'
 import { COMPLETION_REFUSALS } from '../../packages/core/src/authorization/completion-refusals.js'
 import { AUTHORIZATION_REFUSALS } from '../../packages/core/src/authorization/refusals.js'
+import { ATTESTATION_CHALLENGE_REFUSALS } from '../../packages/core/src/client-attestation/challenge/response.js'
+import { CLIENT_ATTESTATION_REFUSALS } from '../../packages/core/src/client-attestation/response.js'
 import { CLIENT_AUTHENTICATION_REFUSALS } from '../../packages/core/src/client-authentication/response.js'
 import { DPOP_PROOF_REFUSALS } from '../../packages/core/src/dpop/response.js'
 import { INTROSPECTION_REFUSALS } from '../../packages/core/src/introspection/refusals.js'
@@ -78,6 +80,16 @@ export const REFUSAL_SECTIONS: readonly {
     title: 'authenticateClient',
     note: 'The client gets the error as JSON: status 400, 401, 403 or 413.',
     refusals: CLIENT_AUTHENTICATION_REFUSALS,
+  },
+  {
+    title: 'verifyClientAttestation',
+    note: 'The client gets the error in a `WWW-Authenticate` challenge: status 401 or 500.',
+    refusals: CLIENT_ATTESTATION_REFUSALS,
+  },
+  {
+    title: 'issueAttestationChallenge',
+    note: 'The client gets the error as JSON: status 500.',
+    refusals: ATTESTATION_CHALLENGE_REFUSALS,
   },
   {
     title: 'verifyDpopProof',

@@ -57,7 +57,11 @@ const connectedBy =
 const attestedFor =
   (changes: Parameters<typeof attested>[1]): Make =>
   (world, client) =>
-    attested(world, { ...changes, claims: { sub: client }, request: { parameters: form({ client_id: client }) } })
+    attested(world, {
+      ...changes,
+      claims: { sub: client, ...changes?.claims },
+      request: { parameters: form({ client_id: client }) },
+    })
 
 const VERIFY = ['crypto.verify']
 
@@ -178,14 +182,13 @@ const WRONG: readonly Row[] = [
   ],
   ['TLS_CLIENT_AUTH, with an invalid certificate', 'pki', CERTIFICATES, connectedBy('x'), []],
   ['TLS_CLIENT_AUTH, without a certificate', 'pki', CERTIFICATES, connectedBy(undefined), []],
-  ['ATTEST_JWT_CLIENT_AUTH', 'wallet', ATTESTING, attestedFor({ attestedByAnother: true }), VERIFY],
-  [
-    'ATTEST_JWT_CLIENT_AUTH, with a proof by another key',
-    'wallet',
-    ATTESTING,
-    attestedFor({ provedByAnother: true }),
-    ['crypto.verify', 'crypto.verify'],
-  ],
+]
+
+/** Failing attestations: no client is looked up. */
+const UNATTESTED: readonly (readonly [name: string, make: Make, calls: readonly PortCall[]])[] = [
+  ['with a wrong signature', attestedFor({ attestedByAnother: true }), VERIFY],
+  ['of an unknown attester', attestedFor({ claims: { iss: 'https://x.example' } }), VERIFY],
+  ['with a proof by another key', attestedFor({ provedByAnother: true }), ['crypto.verify', 'crypto.verify']],
 ]
 
 describe.each(['push', 'authenticate'] as const)(
@@ -209,6 +212,26 @@ describe.each(['push', 'authenticate'] as const)(
     })
   },
 )
+
+describe.each(['push', 'authenticate'] as const)('%s: an attestation that fails (decision 0030)', operation => {
+  test.each(UNATTESTED)('%s: same answer and same calls, whichever client it is for', async (_, make, own) => {
+    const { world, calls } = await recordedWorld(ATTESTING)
+    const observed = async (name: string) => {
+      const request = await make(world, name)
+      calls.length = 0
+      const { action, responseContent } = Object(await world[operation](request))
+      return { action, responseContent, calls: calls.filter(call => call !== 'crypto.sha256') }
+    }
+    const wrong = await observed('wallet')
+    expect(wrong).toMatchObject({
+      action: 'UNAUTHORIZED',
+      responseContent: expect.stringContaining('"invalid_client_attestation"'),
+      calls: ['clock.now', 'service.load', ...own],
+    })
+    expect(await observed('shop')).toEqual(wrong)
+    expect(await observed('nobody')).toEqual(wrong)
+  })
+})
 
 const CREATED: readonly (readonly [
   name: string,

@@ -150,12 +150,16 @@ async function readClients(
   return clients
 }
 
+/** Methods by which a client authenticates with an attestation; others may come with one. */
+const ATTESTED_METHODS: readonly Client['tokenAuthMethod'][] = ['ATTEST_JWT_CLIENT_AUTH', 'ATTEST_JWT_CLIENT_AUTH_DPOP']
+
 /**
- * Refuses attesters that are unknown to the service or ambiguous: such a client could never
- * authenticate.
+ * Refuses attesters that are unknown to the service or ambiguous: no attestation of such a client
+ * would ever count.
  */
 function attesterFaults(client: Client, service: Service | undefined): readonly ConfigurationFault[] {
-  if (client.tokenAuthMethod !== 'ATTEST_JWT_CLIENT_AUTH' || service === undefined) return []
+  const isAttested = ATTESTED_METHODS.includes(client.tokenAuthMethod) || client.attesters !== undefined
+  if (!isAttested || service === undefined) return []
   const trusted = service.attestationTrust.map(({ issuer }) => issuer)
   const isRight = client.attesters?.every(issuer => trusted.includes(issuer)) ?? trusted.length < 2
   const problem = 'must name issuers in attestationTrust of the service; required if it trusts several'

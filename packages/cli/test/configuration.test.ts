@@ -137,6 +137,14 @@ test.each<readonly [string, object, string]>([
     { services: [{ ...ATTESTING, clients: [{ ...WALLET, attesters: ['https://one.example', 'https://x.example'] }] }] },
     'services[0].clients[0].attesters',
   ],
+  ...['NONE', 'ATTEST_JWT_CLIENT_AUTH_DPOP'].map(
+    tokenAuthMethod =>
+      [
+        `an attester that the service does not trust, of a client with ${tokenAuthMethod}`,
+        { services: [{ ...ATTESTING, clients: [{ ...WALLET, tokenAuthMethod, attesters: ['https://x.example'] }] }] },
+        'services[0].clients[0].attesters',
+      ] as const,
+  ),
   [
     'a second client without attesters when the service trusts several',
     { services: [{ ...ATTESTING, clients: [{ ...WALLET, clientId: 2, attesters: ['https://two.example'] }, WALLET] }] },

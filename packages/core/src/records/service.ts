@@ -86,9 +86,9 @@ export interface Service {
    */
   readonly attestationChallengeRequired: boolean
   /**
-   * Clients must present an attestation with every request that authenticates them, and prove
-   * possession of its key in one of these ways; with `NONE` among them, they may omit it
-   * (Attestation-Based Client Authentication §7.6). Absent: they may present one, with any proof.
+   * Clients must present an attestation whenever they authenticate, with one of these proofs, and may
+   * omit it where `NONE` is among them; absent: they may present one, with any proof
+   * (Attestation-Based Client Authentication §7.6).
    */
   readonly attestationPopMethods?: readonly AttestationPopMethod[]
   /**

@@ -5,7 +5,7 @@ import { ATTESTATION_ROWS } from './attestation-scenarios.js'
 import { SIGNAL_ROWS } from './attestation-signal-rows.js'
 import { CERTIFICATE_ROWS } from './certificate-scenarios.js'
 import { ACCEPTED, type ClientRow, failed, unattested } from './client-row.js'
-import { COMBINED_ROWS } from './combined-rows.js'
+import { COMBINED_PROOF_ROWS, COMBINED_ROWS, WITHOUT_URL } from './combined-rows.js'
 import { ATTACK_ROWS } from './credential-attack-scenarios.js'
 
 /** The instant at which each scenario begins. */
@@ -237,8 +237,10 @@ export function clientScenariosOf(
   operation: 'push' | 'authenticate' | 'introspectFor',
   accepted: Scenario['expect'],
   change: (request: object) => object = request => request,
+  own: readonly ClientRow[] = [],
 ): readonly Scenario[] {
   return [
+    ...own,
     ...ROWS,
     ...ASSERTION_ROWS,
     ...CERTIFICATE_ROWS,
@@ -263,9 +265,17 @@ export const CLIENT_AT_PAR_SCENARIOS: readonly Scenario[] = clientScenariosOf('p
   resultCode: 'A245001',
 })
 
+/** What only `authenticateClient` decides. */
+const OWN_ROWS: readonly ClientRow[] = [...COMBINED_PROOF_ROWS, WITHOUT_URL]
+
 /** Client authentication by `authenticateClient`. */
 export const CLIENT_SCENARIOS: readonly Scenario[] = [
-  ...clientScenariosOf('authenticate', { action: 'OK', resultCode: 'A157001', absent: ['responseContent'] }),
+  ...clientScenariosOf(
+    'authenticate',
+    { action: 'OK', resultCode: 'A157001', absent: ['responseContent'] },
+    request => request,
+    OWN_ROWS,
+  ),
   {
     name: 'the answer contains the client without its secret',
     clause: 'docs/rules.md §1',

@@ -179,5 +179,16 @@ export const COMBINED_ROWS: readonly ClientRow[] = [
       setting,
     ],
   ),
-  ...DPOP_PROOF_ROWS.flatMap(sharedRow),
+]
+
+/** What can be wrong with such a DPoP proof; the PAR endpoint has these rows for all its proofs. */
+export const COMBINED_PROOF_ROWS: readonly ClientRow[] = DPOP_PROOF_ROWS.flatMap(sharedRow)
+
+/** A mistake of the caller, who knows its own endpoint. */
+export const WITHOUT_URL: ClientRow = [
+  'a combined DPoP proof, and the caller does not say for which URL',
+  'RFC 9449 §4.3-9',
+  async world => ({ ...(await combined(world)), htu: undefined }),
+  { action: 'INTERNAL_SERVER_ERROR', resultCode: 'A157202', error: 'server_error' },
+  COMBINED,
 ]
