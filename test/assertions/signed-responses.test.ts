@@ -66,7 +66,7 @@ beforeAll(async () => {
 interface Server {
   readonly metadata: oauth.AuthorizationServer
   /** Answers the requests of client libraries. */
-  readonly fetch: typeof fetch
+  readonly fetch: (url: string) => Promise<Response>
   /** Where the browser arrives with the response to a request, once the user decided. */
   arrive(query: string, outcome?: { readonly code: string } | { readonly error: string }): Promise<URLSearchParams>
 }
@@ -86,8 +86,8 @@ async function serverWith(registration: ClientConfiguration, signers: readonly N
     return { access_token: 'accessToken' in token ? token.accessToken : '', token_type: 'bearer', expires_in: 60 }
   }
   const server: Server = {
-    metadata: { ...serverMetadata(service), issuer: ISSUER, jwks_uri: `${ISSUER}/jwks` },
-    fetch: async input => Response.json(await answer(String(input))),
+    metadata: JSON.parse(JSON.stringify({ ...serverMetadata(service), issuer: ISSUER, jwks_uri: `${ISSUER}/jwks` })),
+    fetch: async url => Response.json(await answer(url)),
     async arrive(query, outcome = { code: 'the-code' }) {
       const waiting = await processAuthorizationRequest({ parameters: query }, ports)
       if (!('ticket' in waiting)) return responseIn(httpAnswerOfAuthorization(waiting))

@@ -1,5 +1,6 @@
 import type { AuthorizationFacts, DetailsOffered } from '../authorization-request/facts.js'
 import type { ObjectPresented, ObjectVerified } from '../authorization-request/request-object/facts.js'
+import type { AttestationVerified } from '../client-attestation/facts.js'
 import type { ClientIdentified, CredentialsClaimed } from '../client-authentication/facts.js'
 import type { ProofPresented, ProofVerified } from '../dpop/facts.js'
 import type { Advanced, CallFacts } from '../pipeline/pipeline.js'

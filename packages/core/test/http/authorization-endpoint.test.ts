@@ -110,6 +110,6 @@ describe('docs/rules.md §4: the session of a request', () => {
   test('that is no function is a TypeError', async () => {
     const { ports } = await fakePorts()
     const options = { ports, askUser: () => '', sessionBinding: 'a session' as never }
-    expect(() => authorizationHandler(options, TRANSPORT)).toThrow(/pass a function as `sessionBinding`/)
+    expect(() => authorizationHandler<[string | undefined], string>(options, TRANSPORT)).toThrow(/pass a function as `sessionBinding`/)
   })
 })
