@@ -23,6 +23,11 @@ export interface PathEvent {
   readonly reason?: string
   /** Every rule of the valid path, or of the longest attempt. */
   readonly checks: readonly TraceEntry[]
+  /**
+   * The certificate policies for which an accepted path is valid, among `acceptablePolicies`, as the
+   * anchor names them; `anyPolicy` (2.5.29.32.0) stands for each. Empty where there are none.
+   */
+  readonly policies: readonly string[]
   /** The cost of the search. */
   readonly work: WorkDone
 }
@@ -62,10 +67,10 @@ export function certificates(options: CertificatesOptions): Certificates {
   return {
     async verifyPath(leaf, path, now) {
       const work = new Work(workLimits(trust.policy))
-      const reported = (result: Verdict, checks: readonly TraceEntry[]): Verdict =>
-        report(result, { at: now, checks, work: work.done }, options)
+      const reported = (result: Verdict, checks: readonly TraceEntry[], policies: readonly string[]): Verdict =>
+        report(result, { at: now, checks, policies, work: work.done }, options)
       const certificate = readSent(leaf)
-      if (certificate === undefined) return reported(refused(UNREADABLE), [])
+      if (certificate === undefined) return reported(refused(UNREADABLE), [], [])
       const detailed = options.report !== undefined
       const searched = await searchPath(
         certificate,
@@ -75,6 +80,7 @@ export function certificates(options: CertificatesOptions): Certificates {
       return reported(
         searched.found ? { ok: true, value: factsOf(certificate) } : refused(searched.reason),
         searched.trace,
+        searched.policies,
       )
     },
   }
@@ -172,7 +178,7 @@ function bagOf(
 /** Reports a result. An error of the listener does not change the result. */
 function report(
   result: Verdict,
-  event: Pick<PathEvent, 'at' | 'checks' | 'work'>,
+  event: Pick<PathEvent, 'at' | 'checks' | 'policies' | 'work'>,
   { report: listener }: CertificatesOptions,
 ): Verdict {
   try {

@@ -68,7 +68,7 @@ const clientBelow = (count: number): Bytes =>
 const LADDER_OF_8 = Array.from({ length: 8 }, (_, at) => authority(at))
 
 test('docs/certificates.md states the limits of a search', () => {
-  expect(LIMITS).toStrictEqual({ candidates: 48, signatures: 12, forgeries: 3, comparisons: 32_768 })
+  expect(LIMITS).toStrictEqual({ candidates: 48, signatures: 12, forgeries: 3, comparisons: 32_768, policies: 8_192 })
   const text = readFileSync(new URL('../../../docs/certificates.md', import.meta.url), 'utf8')
   expect(text).toMatch(
     /\| candidates: [^|]* \| 48 \|\n\| signatures \| [^|]*: 12; 3 wrong ones \|\n\| [^|]* compared [^|]* \| 32,768 \|/,
@@ -80,25 +80,49 @@ describe('nine certificates of an attacker', () => {
     const event = await reportOf(crowd(kind))
     expect(event.reason).toBe('search: work limit (docs/certificates.md)')
     expect(event.checks.at(-1)).toMatchObject({ stage: 'search', name: 'work limit', outcome: 'refused' })
-    expect(event.work).toStrictEqual({ candidates: LIMITS.candidates, signatures: 0, forgeries: 0, comparisons: 0 })
+    expect(event.work).toStrictEqual({
+      candidates: LIMITS.candidates,
+      signatures: 0,
+      forgeries: 0,
+      comparisons: 0,
+      policies: 0,
+    })
   })
 
   test.each(Object.keys(KINDS))('%s: with the name of an anchor they cost four signatures', async kind => {
     const event = await reportOf(crowdOfRoot(kind))
     expect(event.reason).toBe('search: work limit (docs/certificates.md)')
-    expect(event.work).toStrictEqual({ candidates: event.work.candidates, signatures: 4, forgeries: 3, comparisons: 0 })
+    expect(event.work).toStrictEqual({
+      candidates: event.work.candidates,
+      signatures: 4,
+      forgeries: 3,
+      comparisons: 0,
+      policies: 0,
+    })
   })
 
   test.each(['a', '\ufdfa', 'a\u0301\u0327'])('names of maximum length, of %j, cost no signature', async text => {
     const long = text.repeat(Math.floor(1_950 / Buffer.byteLength(text)))
     const { work } = await reportOf(crowdOfLongNames(long))
-    expect(work).toStrictEqual({ candidates: LIMITS.candidates, signatures: 0, forgeries: 0, comparisons: 0 })
+    expect(work).toStrictEqual({
+      candidates: LIMITS.candidates,
+      signatures: 0,
+      forgeries: 0,
+      comparisons: 0,
+      policies: 0,
+    })
   })
 
   test('cost no more if several anchors have this name', async () => {
     const roots = [1, 2, 3].map(at => certificateOf('root', { spki: keyAt(at).spki }))
     const { work } = await reportOf(crowdOfRoot('host names'), { anchors: [ROOT, ...roots] })
-    expect(work).toStrictEqual({ candidates: work.candidates, signatures: 4, forgeries: 3, comparisons: 0 })
+    expect(work).toStrictEqual({
+      candidates: work.candidates,
+      signatures: 4,
+      forgeries: 3,
+      comparisons: 0,
+      policies: 0,
+    })
   })
 
   test('do not hide a valid path', async () => {
