@@ -3,23 +3,7 @@ import { isSelfIssued } from './name-constraints.js'
 import { ANY_POLICY } from './object-identifiers.js'
 import type { PolicyMapping } from './policies.js'
 import { PolicyGraph } from './policy-graph.js'
-
-/** The inputs of RFC 5280 §6.1.1 about policies. */
-export interface PolicyInputs {
-  /** The user-initial-policy-set; `undefined` for every policy. */
-  readonly acceptablePolicies: ReadonlySet<string> | undefined
-  readonly initialExplicitPolicy: boolean
-  readonly initialPolicyMappingInhibit: boolean
-  readonly initialAnyPolicyInhibit: boolean
-}
-
-/** The inputs that demand nothing. */
-export const NO_POLICY_DEMANDED: PolicyInputs = {
-  acceptablePolicies: undefined,
-  initialExplicitPolicy: false,
-  initialPolicyMappingInhibit: false,
-  initialAnyPolicyInhibit: false,
-}
+import type { PolicyInputs } from './policy-inputs.js'
 
 /** What a certificate of a path says about policies. */
 export interface PolicyStatement {

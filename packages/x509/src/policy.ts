@@ -1,5 +1,5 @@
 import { CLIENT_AUTH } from './object-identifiers.js'
-import type { PolicyInputs } from './policy-process.js'
+import type { PolicyInputs } from './policy-inputs.js'
 
 /** Demands on paths beyond RFC 5280. */
 export interface CertificatePolicy {

@@ -1,14 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { scaled } from '../../../test/scale.js'
-import {
-  NO_POLICY_DEMANDED,
-  type PolicyInputs,
-  type PolicyOutcome,
-  PolicyProcess,
-  type PolicyState,
-  type PolicyStatement,
-} from '../src/policy-process.js'
+import { NO_POLICY_DEMANDED, type PolicyInputs } from '../src/policy-inputs.js'
+import { type PolicyOutcome, PolicyProcess, type PolicyState, type PolicyStatement } from '../src/policy-process.js'
 import { POLICY_RULES } from '../src/policy-rules.js'
 import { policiesByTree } from './policy-tree.js'
 

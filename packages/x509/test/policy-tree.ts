@@ -1,4 +1,5 @@
-import type { PolicyInputs, PolicyOutcome, PolicyStatement } from '../src/policy-process.js'
+import type { PolicyInputs } from '../src/policy-inputs.js'
+import type { PolicyOutcome, PolicyStatement } from '../src/policy-process.js'
 
 /**
  * The policies of a path by the tree of RFC 5280 §6.1, as the text of 2008 says it: every node has
