@@ -18,7 +18,7 @@ import {
   subjectKey,
 } from './chain.js'
 import { makeKey, name, type TestKey } from './forge.js'
-import { crowd, crowdOfLongNames, crowdOfRoot, filled, filling, KINDS, type Sent } from './hostile.js'
+import { crowd, crowdOfLongNames, crowdOfRoot, filled, filling, KINDS, ladderOfMappings, type Sent } from './hostile.js'
 import { type Bytes, int, time } from './write-der.js'
 
 const ROOT = certificateOf('root')
@@ -154,6 +154,21 @@ describe('certificates of an authority are limited too', () => {
     expect(event.reason).toBe('search: work limit (docs/certificates.md)')
     expect(event.work).toMatchObject({ signatures: LIMITS.signatures, forgeries: 0 })
     expect((await reportOf({ client, bag: bag.slice(1) })).reason).toMatch(/^intermediate 1: name constraints /)
+  })
+
+  test('RFC 9618 §3.2: eight authorities that map every policy to every other', async () => {
+    const { work, reason } = await reportOf(ladderOfMappings(1))
+    expect(reason).toMatch(/^client certificate: valid policy /)
+    // Of each authority 64 policies and 64 mappings, and what the one above expects.
+    expect(work.policies).toBeGreaterThan(8 * (64 + 64))
+    expect(work.policies).toBeLessThan(8 * (64 + 64 + 64 + 64))
+  })
+
+  test('one limit of policies for all paths', async () => {
+    const { work, reason } = await reportOf(ladderOfMappings(2))
+    expect(reason).toBe('search: work limit (docs/certificates.md)')
+    expect(work.policies).toBeLessThanOrEqual(LIMITS.policies)
+    expect(work.policies).toBeGreaterThan(LIMITS.policies - 512)
   })
 
   test('every attribute of a directory name is compared with every one of a constraint', async () => {
