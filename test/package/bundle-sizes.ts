@@ -46,7 +46,7 @@ export const IMPORTED: readonly Imported[] = [
   { name: '*', from: '@symbolon/fastify', without: ['jose', '@symbolon/x509'] },
   { name: '*', from: '@symbolon/hono', without: ['jose', '@symbolon/x509'] },
   { name: '*', from: '@symbolon/nest', without: ['jose', '@symbolon/x509'] },
-  { name: '*', from: '@symbolon/x509', without: ['jose', 'zod', 'structured-headers', '@peculiar/x509'] },
+  { name: '*', from: '@symbolon/x509', without: ['jose', 'zod', 'structured-headers'] },
 ]
 
 /** Bundles an import as esbuild does for production, without frameworks and Node's own modules. */
@@ -119,7 +119,7 @@ export function sizesDocument(bundles: readonly Bundle[]): string {
         packages.map(each => `\`${each}\``).join(' '),
       ]),
     ),
-    '`jose` is loaded when the first encrypted request object arrives, and not before. `@peculiar/x509`\nis loaded when a `Certificates` port is made. `structured-headers` is in the bundles that sign\nmessages.',
+    '`jose` is loaded when the first encrypted request object arrives, and not before.\n`structured-headers` is in the bundles that sign messages.',
   ].join('\n\n')}\n`
 }
 

@@ -1,5 +1,6 @@
 import { context, type Der, Fields, readEach, TAG } from './der.js'
 import { readInteger, readNamedBits, readObjectIdentifier, readSmallInteger } from './der-values.js'
+import { readDistributionPoints } from './distribution-points.js'
 import { ExtensionList, readExtensionList, readFlag } from './extension-list.js'
 import { type GeneralName, readGeneralName, readSubtree, type Subtree } from './general-name.js'
 import type { Lazy } from './lazy.js'
@@ -48,6 +49,8 @@ export interface Extensions {
   readonly policyConstraints: PolicyConstraints | undefined
   /** After how many certificates `anyPolicy` counts no more (RFC 5280 §4.2.1.14). */
   readonly inhibitAnyPolicy: number | undefined
+  /** The names of distribution points of CRLs, in hexadecimal (RFC 5280 §4.2.1.13). */
+  readonly distributionPoints: Lazy<ReadonlySet<string>> | undefined
 }
 
 /** No extensions, for certificates before version 3. */
@@ -83,6 +86,7 @@ function valuesOf(list: ExtensionList): Extensions {
     policyMappings: list.take(EXTENSION.policyMappings, readPolicyMappings),
     policyConstraints: list.take(EXTENSION.policyConstraints, readPolicyConstraints),
     inhibitAnyPolicy: list.take(EXTENSION.inhibitAnyPolicy, readSkip),
+    distributionPoints: list.peek(EXTENSION.cRLDistributionPoints, readDistributionPoints),
   }
   return { ...values, unknownCritical: list.unknownCritical() }
 }
