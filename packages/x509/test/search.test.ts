@@ -156,7 +156,7 @@ describe('certificates of an authority are limited too', () => {
     expect((await reportOf({ client, bag: bag.slice(1) })).reason).toMatch(/^intermediate 1: name constraints /)
   })
 
-  test('RFC 9618 §3.2: eight authorities that map every policy to every other', async () => {
+  test('CVE-2023-0464: eight authorities that map every policy to every other', async () => {
     const { work, reason } = await reportOf(ladderOfMappings(1))
     expect(reason).toMatch(/^client certificate: valid policy /)
     // Of each authority 64 policies and 64 mappings, and what the one above expects.
