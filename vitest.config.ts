@@ -12,9 +12,6 @@ const TOGETHER = ['packages/*/test/**', 'examples/*/test/**', 'test/**']
 /** Tests that need database servers, which start before the first of them. */
 const SQL = 'packages/sql/test/**'
 
-/** Tests that leave something behind in their process, or that need a new one. */
-const ALONE = ['packages/x509/test/loading.test.ts']
-
 /** The tests in these folders, but for those in others. */
 function project(name: string, folders: readonly string[], others: readonly string[] = []) {
   const include = folders.map(folder => folder.replace(/\*\*$/, '**/*.test.ts'))
@@ -48,8 +45,7 @@ export default defineConfig({
     reporters: ['default', './test/plain-last-line.ts'],
     projects: [
       after(inOneProcess(project('sql', [SQL])), PROGRAM, DATABASES),
-      after(inOneProcess(project('together', TOGETHER, [SQL, ...ALONE])), PROGRAM),
-      project('alone', ALONE),
+      after(inOneProcess(project('together', TOGETHER, [SQL])), PROGRAM),
     ],
   },
 })

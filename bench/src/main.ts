@@ -3,6 +3,7 @@ import type { Case } from './case.js'
 import { ALLOCATION } from './cases/allocation.js'
 import { BEARER } from './cases/bearer.js'
 import { CERTIFICATE_BOUND } from './cases/certificate.js'
+import { CERTIFICATE_SIGNATURE } from './cases/certificate-signature.js'
 import { DPOP_KNOWN_KEY } from './cases/dpop-known-key.js'
 import { DPOP_NEW_KEY } from './cases/dpop-new-key.js'
 import { DPOP_THREADS } from './cases/dpop-threads.js'
@@ -47,6 +48,7 @@ const CASES: readonly Case[] = [
   HTTP_FRAMEWORKS,
   HOSTILE,
   HOSTILE_CERTIFICATES,
+  CERTIFICATE_SIGNATURE,
   TIMING,
   HTTP_TIMING,
   ...TRIPS,

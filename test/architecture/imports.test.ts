@@ -43,16 +43,15 @@ describe('core', () => {
   })
 })
 
-test('x509 asks @peculiar/x509, and what that needs beneath it, in one file, which is loaded when a port is made', () => {
+test('x509 uses no package but core, and chooses its crypto in one file', () => {
   const sources = sourcesOf(join(ROOT, 'packages/x509'))
   const imports = sources.flatMap(source => importsOf(source).map(each => ({ from: source.path, ...each })))
-  const foreign = imports.filter(({ target }) => /^(?:@peculiar\/|reflect-metadata$)/.test(target))
+  const foreign = imports.filter(({ target, relative }) => !relative && !target.startsWith('@symbolon/core'))
   expect(foreign.map(({ from, target }) => `${from} ${target}`)).toStrictEqual([
-    'signature.ts reflect-metadata',
-    'signature.ts @peculiar/asn1-x509',
-    'signature.ts @peculiar/x509',
+    'platform/node-signature.ts node:crypto',
+    'platform/node-signature.ts node:util',
+    'signature.ts #platform-signature',
   ])
-  expect(imports.filter(({ target, late }) => target === 'signature.ts' && !late)).toStrictEqual([])
 })
 
 describe.each(publishedPackages().map(each => [each.manifest.name, each] as const))('%s', (_, { path, manifest }) => {

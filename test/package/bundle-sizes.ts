@@ -49,7 +49,7 @@ export const IMPORTED: readonly Imported[] = [
   { name: '*', from: '@symbolon/hono', without: ['jose', '@symbolon/x509'] },
   { name: '*', from: '@symbolon/nest', without: ['jose', '@symbolon/x509'] },
   { name: '*', from: '@symbolon/remote', without: ['jose', '@symbolon/x509'] },
-  { name: '*', from: '@symbolon/x509', without: ['jose', 'zod', 'structured-headers', '@peculiar/x509'] },
+  { name: '*', from: '@symbolon/x509', without: ['jose', 'zod', 'structured-headers'] },
 ]
 
 /** Bundles an import as esbuild does for production, without frameworks and Node's own modules. */
@@ -122,7 +122,7 @@ export function sizesDocument(bundles: readonly Bundle[]): string {
         packages.map(each => `\`${each}\``).join(' '),
       ]),
     ),
-    '`jose` is loaded with the first encrypted request object or response, and not before. `@peculiar/x509`\nis loaded when a `Certificates` port is made. `structured-headers` is in the bundles that sign\nmessages.',
+    '`jose` is loaded with the first encrypted request object or response, and not before.\n`structured-headers` is in the bundles that sign messages.',
   ].join('\n\n')}\n`
 }
 

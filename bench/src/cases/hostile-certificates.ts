@@ -12,6 +12,7 @@ import {
   filled,
   filling,
   KINDS,
+  ladderOfMappings,
   type Sent,
 } from '../../../packages/x509/test/hostile.js'
 import { pemOf } from '../../../packages/x509/test/pem.js'
@@ -56,7 +57,7 @@ export const HOSTILE_CERTIFICATES: Case = {
       rows.push({ what, against: 'a request', ours: request, target: { most: BUDGET.request } })
       rows.push({ what, against: 'its longest turn', ours: turn, target: { most: BUDGET.turn } })
       notes.push(
-        `${what}: ${work.candidates} candidates, ${work.signatures} signatures, ${work.comparisons} comparisons.`,
+        `${what}: ${work.candidates} candidates, ${work.signatures} signatures, ${work.comparisons} comparisons, ${work.policies} policies.`,
       )
     }
     return { rows, notes, failures }
@@ -82,6 +83,11 @@ function hostileInputs(): readonly Hostile[] {
       anchor: EXPENSIVE_ROOT,
     },
     { what: 'keyUsage of 90,000 bits', refused: /^anchor: signature /, sent: crowdOfBits() },
+    ...[1, 2].map(abreast => ({
+      what: `issued by a CA, 64 mappings in each of ${8 / abreast} rungs, ${abreast} abreast`,
+      refused: /: valid policy |^search: work limit/,
+      sent: ladderOfMappings(abreast),
+    })),
     ...kinds.map(kind => ({
       what: `issued by a CA, ${kind}`,
       refused: /: name constraints /,

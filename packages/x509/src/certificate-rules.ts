@@ -1,6 +1,6 @@
 import { equalBytes } from './bytes.js'
 import { isSelfIssued } from './name-constraints.js'
-import { EXTENSION } from './object-identifiers.js'
+import { ANY_POLICY, EXTENSION } from './object-identifiers.js'
 import { type PathRule, type Step, unless } from './step.js'
 
 const always = () => true
@@ -149,12 +149,18 @@ const onlyAuthoritiesHaveRights: PathRule = {
   seen: () => ({ expected: 'no keyCertSign, pathLenConstraint or nameConstraints without cA' }),
 }
 
-const noPolicyRequired: PathRule = {
-  name: 'no policy required',
-  clause: 'RFC 5280 §4.2.1.11, §6.1.4 (i); docs/certificates.md',
-  applies: always,
-  run: ({ certificate }) => unless(!certificate.extensions.policyConstraints),
-  seen: () => ({ expected: 'no policyConstraints: they are not processed' }),
+const mappingsWithoutAnyPolicy: PathRule = {
+  name: 'no mapping of anyPolicy',
+  clause: 'RFC 5280 §6.1.4 (a)',
+  applies: ({ certificate }) => certificate.extensions.policyMappings !== undefined,
+  run: ({ certificate: { extensions } }) =>
+    unless(
+      extensions.policyMappings?.every(
+        ({ issuerDomainPolicy, subjectDomainPolicy }) =>
+          issuerDomainPolicy !== ANY_POLICY && subjectDomainPolicy !== ANY_POLICY,
+      ) === true,
+    ),
+  seen: () => ({ expected: 'policyMappings that neither map anyPolicy nor map to it' }),
 }
 
 /** The rules for every certificate of a path. */
@@ -172,5 +178,5 @@ export const CERTIFICATE_RULES: readonly PathRule[] = [
   authorityKeyPresent,
   keyIdentifiersNotCritical,
   onlyAuthoritiesHaveRights,
-  noPolicyRequired,
+  mappingsWithoutAnyPolicy,
 ]

@@ -1,5 +1,5 @@
 import type { TraceEntry } from '@symbolon/core'
-import type { CertificateFacts, Certificates, Instant, PathFault, Result } from '@symbolon/core/stores'
+import type { Awaitable, CertificateFacts, Certificates, Instant, PathFault, Result } from '@symbolon/core/stores'
 import { equalBytes } from './bytes.js'
 import { type Certificate, MAX_CERTIFICATE_BYTES, readCertificate, readWithLazyNames } from './certificate.js'
 import { readRevocationList } from './crl.js'
@@ -11,6 +11,7 @@ import { type CertificatePolicy, type CompletePolicy, completePolicy } from './p
 import { RevocationLists } from './revocation.js'
 import { PATH_RULES } from './rules.js'
 import { type SearchContext, searchPath } from './search.js'
+import { isSignedBy } from './signature.js'
 import { Signatures } from './signatures.js'
 import type { Signed } from './signed.js'
 import { Work, type WorkDone, workLimits } from './work.js'
@@ -23,6 +24,11 @@ export interface PathEvent {
   readonly reason?: string
   /** Every rule of the valid path, or of the longest attempt. */
   readonly checks: readonly TraceEntry[]
+  /**
+   * The certificate policies for which an accepted path is valid, among `acceptablePolicies`, as the
+   * anchor names them; `anyPolicy` (2.5.29.32.0) stands for each. Empty where there are none.
+   */
+  readonly policies: readonly string[]
   /** The cost of the search. */
   readonly work: WorkDone
 }
@@ -62,10 +68,10 @@ export function certificates(options: CertificatesOptions): Certificates {
   return {
     async verifyPath(leaf, path, now) {
       const work = new Work(workLimits(trust.policy))
-      const reported = (result: Verdict, checks: readonly TraceEntry[]): Verdict =>
-        report(result, { at: now, checks, work: work.done }, options)
+      const reported = (result: Verdict, checks: readonly TraceEntry[], policies: readonly string[]): Verdict =>
+        report(result, { at: now, checks, policies, work: work.done }, options)
       const certificate = readSent(leaf)
-      if (certificate === undefined) return reported(refused(UNREADABLE), [])
+      if (certificate === undefined) return reported(refused(UNREADABLE), [], [])
       const detailed = options.report !== undefined
       const searched = await searchPath(
         certificate,
@@ -75,6 +81,7 @@ export function certificates(options: CertificatesOptions): Certificates {
       return reported(
         searched.found ? { ok: true, value: factsOf(certificate) } : refused(searched.reason),
         searched.trace,
+        searched.policies,
       )
     },
   }
@@ -89,7 +96,6 @@ interface Trust {
   readonly policy: CompletePolicy
   readonly lists: RevocationLists
   readonly known: KnownIntermediates
-  readonly isSignedBy: (signed: Signed, issuer: Certificate) => Promise<boolean>
 }
 
 function readTrust({ anchors: given, intermediates = [], policy = {}, crls = [] }: CertificatesOptions): Trust {
@@ -97,33 +103,25 @@ function readTrust({ anchors: given, intermediates = [], policy = {}, crls = [] 
   if (anchors.length === 0) {
     throw new TypeError('certificates: anchors must contain at least one certificate, otherwise every path is refused')
   }
-  const isSignedBy = loadSignatures()
   return {
     anchors,
     intermediates: readAll(intermediates, 'intermediates', 'CERTIFICATE', readCertificate),
     policy: completePolicy(policy),
-    lists: new RevocationLists(readAll(crls, 'crls', 'X509 CRL', readRevocationList), isSignedBy),
+    lists: new RevocationLists(readAll(crls, 'crls', 'X509 CRL', readRevocationList), isSignedByIssuer),
     known: new KnownIntermediates(),
-    isSignedBy,
   }
 }
 
-/**
- * Starts to load the code that verifies signatures, so that the first client does not wait for it.
- */
-function loadSignatures(): Trust['isSignedBy'] {
-  const loading = import('./signature.js')
-  // A failure here rejects again for each path, as a fault.
-  loading.catch(() => undefined)
-  return async (signed, issuer) => (await loading).isSignedBy(signed, issuer.key.der)
+function isSignedByIssuer(signed: Signed, issuer: Certificate): Awaitable<boolean> {
+  return isSignedBy(signed, issuer.key)
 }
 
 function contextOf(
-  { anchors, intermediates, policy, lists, known, isSignedBy }: Trust,
+  { anchors, intermediates, policy, lists, known }: Trust,
   path: readonly Uint8Array[],
   { now, work, detailed }: Pick<SearchContext, 'now' | 'work' | 'detailed'>,
 ): SearchContext {
-  const signatures = new Signatures(isSignedBy, known, work)
+  const signatures = new Signatures(isSignedByIssuer, known, work)
   let bag: readonly Certificate[] | undefined
   const context: SearchContext = {
     ...{ anchors, policy, work, signatures, now, detailed, rules: PATH_RULES },
@@ -172,7 +170,7 @@ function bagOf(
 /** Reports a result. An error of the listener does not change the result. */
 function report(
   result: Verdict,
-  event: Pick<PathEvent, 'at' | 'checks' | 'work'>,
+  event: Pick<PathEvent, 'at' | 'checks' | 'policies' | 'work'>,
   { report: listener }: CertificatesOptions,
 ): Verdict {
   try {

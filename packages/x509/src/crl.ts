@@ -1,6 +1,7 @@
 import { equalBytes, hexOf } from './bytes.js'
 import { context, type Der, Fields, partsOf, TAG } from './der.js'
 import { readInteger, readSmallInteger, readTime } from './der-values.js'
+import { EVERY_CERTIFICATE, type ListScope, readScope } from './distribution-points.js'
 import { type ExtensionList, readExtensionList } from './extension-list.js'
 import { readAuthorityKey, readCount } from './extensions.js'
 import { type Name, readName } from './name.js'
@@ -19,7 +20,9 @@ export interface RevocationList extends Signed {
   readonly revoked: ReadonlySet<string>
   /** The `keyIdentifier` of the key that signed it, if present (RFC 5280 §5.2.1). */
   readonly authorityKey: Uint8Array | undefined
-  /** Whether it is a complete CRL of its own issuer, without unsupported extensions. */
+  /** The certificates that it is about. */
+  readonly scope: ListScope
+  /** Whether it is a complete CRL of its own issuer for its scope, and nothing in it is unsupported. */
   readonly complete: boolean
 }
 
@@ -60,24 +63,32 @@ function readContent(der: Der) {
 }
 
 /** Reads the extensions of the CRL. */
-function readCrlExtensions(der: Der): Pick<RevocationList, 'authorityKey' | 'complete'> | undefined {
+function readCrlExtensions(der: Der): Pick<RevocationList, 'authorityKey' | 'scope' | 'complete'> | undefined {
   const fields = new Fields(der, context(0, true))
   const list = readExtensionList(fields.take(TAG.sequence))
   const numbered = list?.take(EXTENSION.crlNumber, readCount) !== undefined
   const authorityKey = list?.take(EXTENSION.authorityKeyIdentifier, readAuthorityKey)?.key
   if (list === undefined || !list.whole() || !fields.whole()) return undefined
-  return { authorityKey, complete: numbered && isPlain(list) }
+  const scope = scopeOf(list)
+  return { authorityKey, scope: scope ?? EVERY_CERTIFICATE, complete: numbered && scope !== undefined && isWhole(list) }
 }
 
-/**
- * Extensions that restrict a CRL or an entry to something other than all certificates of its
- * issuer.
- */
-const RESTRICTING = [EXTENSION.deltaCrlIndicator, EXTENSION.issuingDistributionPoint, EXTENSION.certificateIssuer]
+/** The scope of a CRL; `undefined` when it is not supported or not critical, as it must be. */
+function scopeOf(list: ExtensionList): ListScope | undefined {
+  const point = EXTENSION.issuingDistributionPoint
+  if (!list.has(point)) return EVERY_CERTIFICATE
+  return list.critical.has(point) ? list.peek(point, readScope)?.() : undefined
+}
 
-/** Whether there is no critical extension, and no restricting one even if it is not critical. */
+/** Whether it is no delta, and has no critical extension but for its scope. */
+function isWhole(list: ExtensionList): boolean {
+  const known = [...list.critical].every(type => type === EXTENSION.issuingDistributionPoint)
+  return known && !list.has(EXTENSION.deltaCrlIndicator)
+}
+
+/** Whether there is no critical extension, and no other issuer even if it is not critical. */
 function isPlain(list: ExtensionList): boolean {
-  return list.critical.size === 0 && !RESTRICTING.some(type => list.has(type))
+  return list.critical.size === 0 && !list.has(EXTENSION.certificateIssuer)
 }
 
 interface Entries {

@@ -41,6 +41,11 @@ export class ExtensionList {
   /** The value of an extension, read on demand; `undefined` when it is absent. */
   takeLazy<T>(type: string, read: (value: Der) => T | undefined): Lazy<T> | undefined {
     this.#taken.add(type)
+    return this.peek(type, read)
+  }
+
+  /** Like {@link takeLazy}, for an extension that counts as unknown where it is critical. */
+  peek<T>(type: string, read: (value: Der) => T | undefined): Lazy<T> | undefined {
     const content = this.#contents.get(type)
     return content === undefined ? undefined : lazy(() => contentAs(content, read))
   }

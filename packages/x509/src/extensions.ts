@@ -1,10 +1,19 @@
 import { context, type Der, Fields, readEach, TAG } from './der.js'
 import { readInteger, readNamedBits, readObjectIdentifier, readSmallInteger } from './der-values.js'
+import { readDistributionPoints } from './distribution-points.js'
 import { ExtensionList, readExtensionList, readFlag } from './extension-list.js'
 import { type GeneralName, readGeneralName, readSubtree, type Subtree } from './general-name.js'
 import type { Lazy } from './lazy.js'
 import { EXTENSION } from './object-identifiers.js'
-import { type Policies, readPolicies, readPolicyMappings } from './policies.js'
+import {
+  type Policies,
+  type PolicyConstraints,
+  type PolicyMapping,
+  readPolicies,
+  readPolicyConstraints,
+  readPolicyMappings,
+  readSkip,
+} from './policies.js'
 
 /** `basicConstraints` (RFC 5280 §4.2.1.9). */
 export interface BasicConstraints {
@@ -36,8 +45,12 @@ export interface Extensions {
   /** The `keyIdentifier` of the authority key identifier. */
   readonly authorityKey: Uint8Array | undefined
   readonly policies: Policies | undefined
-  /** Whether there are `policyConstraints`, which are not processed. */
-  readonly policyConstraints: boolean
+  readonly policyMappings: readonly PolicyMapping[] | undefined
+  readonly policyConstraints: PolicyConstraints | undefined
+  /** After how many certificates `anyPolicy` counts no more (RFC 5280 §4.2.1.14). */
+  readonly inhibitAnyPolicy: number | undefined
+  /** The names of distribution points of CRLs, in hexadecimal (RFC 5280 §4.2.1.13). */
+  readonly distributionPoints: Lazy<ReadonlySet<string>> | undefined
 }
 
 /** No extensions, for certificates before version 3. */
@@ -60,10 +73,6 @@ export function readExtensions(der: Der): Extensions | undefined {
 }
 
 function valuesOf(list: ExtensionList): Extensions {
-  // Taken, so that critical ones are accepted: they only matter if a policy is required, which only
-  // policyConstraints do (RFC 5280 §6.1.5).
-  list.take(EXTENSION.policyMappings, readPolicyMappings)
-  list.take(EXTENSION.inhibitAnyPolicy, readCount)
   const values = {
     critical: list.critical,
     basicConstraints: list.take(EXTENSION.basicConstraints, readBasicConstraints),
@@ -74,7 +83,10 @@ function valuesOf(list: ExtensionList): Extensions {
     subjectKey: list.take(EXTENSION.subjectKeyIdentifier, readOctets),
     authorityKey: list.take(EXTENSION.authorityKeyIdentifier, readAuthorityKey)?.key,
     policies: list.take(EXTENSION.certificatePolicies, readPolicies),
-    policyConstraints: list.take(EXTENSION.policyConstraints, readSequence) !== undefined,
+    policyMappings: list.take(EXTENSION.policyMappings, readPolicyMappings),
+    policyConstraints: list.take(EXTENSION.policyConstraints, readPolicyConstraints),
+    inhibitAnyPolicy: list.take(EXTENSION.inhibitAnyPolicy, readSkip),
+    distributionPoints: list.peek(EXTENSION.cRLDistributionPoints, readDistributionPoints),
   }
   return { ...values, unknownCritical: list.unknownCritical() }
 }
@@ -135,10 +147,6 @@ export function readAuthorityKey(value: Der): { readonly key: Uint8Array | undef
   const serial = fields.optional(context(2))
   const paired = (issuer === undefined) === (serial === undefined)
   return fields.whole() && paired && key?.length !== 0 ? { key } : undefined
-}
-
-function readSequence(value: Der): Der | undefined {
-  return value.tag === TAG.sequence ? value : undefined
 }
 
 /** A non-negative number of any size. */

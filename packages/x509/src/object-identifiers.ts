@@ -9,6 +9,7 @@ export const EXTENSION = {
   issuingDistributionPoint: '2.5.29.28',
   certificateIssuer: '2.5.29.29',
   nameConstraints: '2.5.29.30',
+  cRLDistributionPoints: '2.5.29.31',
   certificatePolicies: '2.5.29.32',
   policyMappings: '2.5.29.33',
   authorityKeyIdentifier: '2.5.29.35',

@@ -4,6 +4,7 @@ import { USAGE } from './certificate-rules.js'
 import { isSameName } from './compare-names.js'
 import type { RevocationList } from './crl.js'
 import { isSelfIssued } from './name-constraints.js'
+import { NO_POLICY_DEMANDED } from './policy-inputs.js'
 import type { ListsOfOtherKeys, RevocationLists } from './revocation.js'
 import { LIST_ISSUER_RULES } from './rules.js'
 import { type SearchContext, searchPath } from './search.js'
@@ -51,5 +52,7 @@ async function hasPath(candidate: Certificate, context: SearchContext, lists: Re
   // An authority with a new key also signs the CRL for the certificate of that key.
   const itself = ({ at }: ListsOfOtherKeys) => (at === 1 && isSelfIssued(candidate) ? [candidate] : [])
   const finish = (path: readonly Certificate[]) => lists.judge(path, { ...context, otherIssuers: itself })
-  return (await searchPath(candidate, { ...context, rules: LIST_ISSUER_RULES, detailed: false, finish })).found
+  // The demands of this package on policies are about clients.
+  const policy = { ...context.policy, ...NO_POLICY_DEMANDED }
+  return (await searchPath(candidate, { ...context, policy, rules: LIST_ISSUER_RULES, detailed: false, finish })).found
 }

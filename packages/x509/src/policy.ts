@@ -1,4 +1,5 @@
 import { CLIENT_AUTH } from './object-identifiers.js'
+import type { PolicyInputs } from './policy-inputs.js'
 
 /** Demands on paths beyond RFC 5280. */
 export interface CertificatePolicy {
@@ -20,28 +21,74 @@ export interface CertificatePolicy {
    * `crls`, revocation is not checked.
    */
   readonly issuersWithoutCrlAccepted?: boolean
+  /**
+   * The certificate policies of which the path must be valid for at least one, as object
+   * identifiers: the user-initial-policy-set (RFC 5280 §6.1.1 (c)). At least one and at most 64.
+   * They are policies as the anchor names them, before any mapping. Default: every policy.
+   */
+  readonly acceptablePolicies?: readonly string[]
+  /**
+   * Whether the path must be valid for a certificate policy, even where no authority demands it
+   * (RFC 5280 §6.1.1 (f)). Default: only if there are `acceptablePolicies`. With `false` they count
+   * only where an authority demands a policy.
+   */
+  readonly initialExplicitPolicy?: boolean
+  /** Whether no authority may map policies (RFC 5280 §6.1.1 (e)). Default: no. */
+  readonly initialPolicyMappingInhibit?: boolean
+  /**
+   * Whether `anyPolicy` in a certificate counts for no policy (RFC 5280 §6.1.1 (g)). In an anchor it
+   * counts all the same. Default: no.
+   */
+  readonly initialAnyPolicyInhibit?: boolean
 }
 
 /** A policy with its defaults filled in. */
-export type CompletePolicy = Required<CertificatePolicy>
+export interface CompletePolicy extends PolicyInputs {
+  readonly purpose: string
+  readonly anyExtendedKeyUsageAccepted: boolean
+  readonly mostIntermediates: number
+  readonly issuersWithoutCrlAccepted: boolean
+}
 
 /** The limit of `mostIntermediates`. */
 const MOST_INTERMEDIATES = 16
 
+/** The most `acceptablePolicies`. */
+const MOST_POLICIES = 64
+
 /** Fills in the defaults. Throws a `TypeError` for an invalid policy. */
 export function completePolicy(policy: CertificatePolicy): CompletePolicy {
+  const { acceptablePolicies } = policy
   const complete = {
     purpose: policy.purpose ?? CLIENT_AUTH,
     anyExtendedKeyUsageAccepted: policy.anyExtendedKeyUsageAccepted ?? false,
     mostIntermediates: policy.mostIntermediates ?? 8,
     issuersWithoutCrlAccepted: policy.issuersWithoutCrlAccepted ?? false,
+    acceptablePolicies: acceptablePolicies && new Set(acceptablePolicies),
+    initialExplicitPolicy: policy.initialExplicitPolicy ?? acceptablePolicies !== undefined,
+    initialPolicyMappingInhibit: policy.initialPolicyMappingInhibit ?? false,
+    initialAnyPolicyInhibit: policy.initialAnyPolicyInhibit ?? false,
   }
   const { purpose, mostIntermediates } = complete
-  if (purpose !== 'any' && !/^[0-2](?:\.\d+)+$/.test(purpose)) {
+  if (purpose !== 'any' && !isObjectIdentifier(purpose)) {
     throw new TypeError('certificates: policy.purpose must be an object identifier in dotted form, or any')
   }
   if (!Number.isInteger(mostIntermediates) || mostIntermediates < 0 || mostIntermediates > MOST_INTERMEDIATES) {
     throw new TypeError(`certificates: policy.mostIntermediates must be an integer from 0 to ${MOST_INTERMEDIATES}`)
   }
+  requirePolicies(acceptablePolicies)
   return complete
+}
+
+function requirePolicies(policies: readonly string[] | undefined): void {
+  if (policies === undefined) return
+  const listed = Array.isArray(policies) && policies.length > 0 && policies.length <= MOST_POLICIES
+  if (listed && policies.every(isObjectIdentifier)) return
+  throw new TypeError(
+    `certificates: policy.acceptablePolicies must be 1 to ${MOST_POLICIES} object identifiers in dotted form, such as 0.4.0.194112.1.4`,
+  )
+}
+
+function isObjectIdentifier(text: string): boolean {
+  return typeof text === 'string' && /^[0-2](?:\.\d+)+$/.test(text)
 }

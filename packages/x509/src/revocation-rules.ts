@@ -2,6 +2,7 @@ import { hexOf } from './bytes.js'
 import type { Certificate } from './certificate.js'
 import { USAGE } from './certificate-rules.js'
 import type { RevocationList } from './crl.js'
+import type { ListScope } from './distribution-points.js'
 import type { CompletePolicy } from './policy.js'
 import type { Rule } from './rules.js'
 import { familyOf } from './signature-algorithm.js'
@@ -31,9 +32,19 @@ export function maySign(issuer: Certificate, { algorithm }: RevocationList): boo
   return (keyUsage?.has(USAGE.crlSigning) ?? true) && algorithm.family === familyOf(issuer.key)
 }
 
-/** The signed and complete CRLs, current or not. */
-function reliable({ lists }: Revocation): readonly RevocationList[] {
-  return lists.filter(({ list, signed }) => signed && list.complete).map(({ list }) => list)
+/** Whether a CRL is about a certificate of its issuer (RFC 5280 §6.3.3 (b)(2)). */
+function isAbout({ users, authorities, points }: ListScope, { extensions }: Certificate): boolean {
+  const authority = extensions.basicConstraints?.authority === true
+  if (!(authority ? authorities : users)) return false
+  if (points === undefined) return true
+  return [...(extensions.distributionPoints?.() ?? [])].some(point => points.has(point))
+}
+
+/** The signed and complete CRLs about a certificate, current or not. */
+function reliable({ lists, certificate }: Revocation): readonly RevocationList[] {
+  return lists.flatMap(({ list, signed }) =>
+    signed && list.complete && isAbout(list.scope, certificate) ? [list] : [],
+  )
 }
 
 const listed: Rule<Revocation> = {
@@ -46,11 +57,11 @@ const listed: Rule<Revocation> = {
 
 const signed: Rule<Revocation> = {
   name: 'CRL signed and complete',
-  clause: 'RFC 5280 §5.2, §6.3.3 (f), (g)',
+  clause: 'RFC 5280 §5.2, §6.3.3 (b), (f), (g)',
   applies: ({ lists }) => lists.length > 0,
   run: facts => unless(reliable(facts).length > 0),
   seen: () => ({
-    expected: 'a complete, numbered CRL, signed by the issuer, without critical extensions',
+    expected: 'a complete, numbered CRL about the certificate, signed by the issuer',
     hint: 'if the issuer has changed its key, add its new certificate to intermediates',
   }),
 }

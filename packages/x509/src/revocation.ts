@@ -9,7 +9,7 @@ import { type ListOfIssuer, maySign, REVOCATION_RULES, type Revocation } from '.
 import { judge, placeOf, type Rule } from './rules.js'
 
 /** Verifies the signature of a CRL with the key of a certificate. */
-export type VerifyList = (list: RevocationList, issuer: Certificate) => Promise<boolean>
+export type VerifyList = (list: RevocationList, issuer: Certificate) => Awaitable<boolean>
 
 /** CRLs with the name of an authority on a path that its key on the path did not sign. */
 export interface ListsOfOtherKeys {
@@ -31,7 +31,7 @@ export interface RevocationContext {
 /** A key, and whether it signed a CRL. */
 interface KeyVerdict {
   readonly key: Uint8Array
-  readonly signed: Promise<boolean>
+  readonly signed: Awaitable<boolean>
 }
 
 /** Judges revocation by the configured CRLs, and caches the verification of their signatures. */

@@ -6,6 +6,8 @@ import { isSameName } from './compare-names.js'
 import { CONSTRAINT_RULES, constrained } from './constraint-rules.js'
 import { LINK_RULES } from './issuer-rules.js'
 import type { CompletePolicy } from './policy.js'
+import { PolicyProcess, statementOf } from './policy-process.js'
+import { POLICY_RULES } from './policy-rules.js'
 import { describe, type Judged, judge, placeOf } from './rules.js'
 import type { Signatures } from './signatures.js'
 import type { PathRule, Step } from './step.js'
@@ -35,6 +37,8 @@ export interface Searched {
   readonly path: readonly Certificate[]
   readonly trace: readonly TraceEntry[]
   readonly reason: string
+  /** The policies for which the valid path is valid, among the acceptable ones. */
+  readonly policies: readonly string[]
 }
 
 type Trail = readonly TraceEntry[]
@@ -43,7 +47,7 @@ type Trail = readonly TraceEntry[]
  * Finds a valid path from a certificate to an anchor, depth first, anchors before other
  * certificates. Names, key identifiers and other cheap rules guide the way up. Signatures are
  * verified from the anchor down, so that only vouched-for keys are used. If all are valid, name
- * constraints and revocation follow.
+ * constraints, policies and revocation follow.
  */
 export function searchPath(leaf: Certificate, context: SearchContext): Promise<Searched> {
   return new Search(context).from(leaf)
@@ -54,6 +58,7 @@ class Search {
   readonly #links = new Map<Certificate, Links>()
   #furthest: Trail = []
   #path: readonly Certificate[] = []
+  #policies: readonly string[] = []
 
   constructor(context: SearchContext) {
     this.#context = context
@@ -62,10 +67,17 @@ class Search {
   async from(leaf: Certificate): Promise<Searched> {
     const anchor = this.#context.anchors.some(each => equalBytes(each.der, leaf.der))
     const trail = this.#add(this.#step(leaf, anchor, []), [])
-    const found = trail === undefined || anchor ? trail : await this.#extend([leaf], trail)
-    if (found !== undefined) return { found: true, path: this.#path, trace: found, reason: '' }
+    const found = trail === undefined ? trail : await this.#above(leaf, anchor, trail)
+    if (found !== undefined)
+      return { found: true, path: this.#path, trace: found, reason: '', policies: this.#policies }
     const last = this.#furthest.at(-1)
-    return { found: false, path: [], trace: this.#furthest, reason: last === undefined ? 'no path' : describe(last) }
+    const reason = last === undefined ? 'no path' : describe(last)
+    return { found: false, path: [], trace: this.#furthest, reason, policies: [] }
+  }
+
+  /** Nothing is above a certificate that is itself an anchor, but its policies count. */
+  async #above(leaf: Certificate, anchor: boolean, trail: Trail): Promise<Trail | undefined> {
+    return anchor ? this.#judgePolicies([leaf], trail) : await this.#extend([leaf], trail)
   }
 
   /** Extends a path to an anchor, and returns its trace. */
@@ -121,7 +133,8 @@ class Search {
   /** Judges a path that has reached an anchor. */
   async #judgeWhole(path: readonly Certificate[], trail: Trail): Promise<Trail | undefined> {
     const signed = await this.#judgeSignatures(path, trail)
-    const permitted = signed === undefined ? undefined : this.#judgeConstraints(path, signed)
+    const named = signed === undefined ? undefined : this.#judgeConstraints(path, signed)
+    const permitted = named === undefined ? undefined : this.#judgePolicies(path, named)
     if (permitted === undefined) return undefined
     const entries = await this.#context.finish(path)
     // A CRL that was not judged any more could be the one that revokes.
@@ -155,6 +168,23 @@ class Search {
       const permitted = this.#advance(trace, judge(CONSTRAINT_RULES, { stage: stageOf(path, at), detailed }, facts))
       if (permitted === undefined) return undefined
       trace = permitted
+    }
+    return trace
+  }
+
+  /** Judges certificate policies, from the anchor down. */
+  #judgePolicies(path: readonly Certificate[], trail: Trail): Trail | undefined {
+    const { detailed, work, policy } = this.#context
+    const process = new PolicyProcess(path.length, policy)
+    let trace = trail
+    for (const [at, certificate] of [...path.entries()].reverse()) {
+      const statement = statementOf(certificate, at > 0 && at === path.length - 1)
+      if (!work.spend('policies', process.costOf(statement))) return this.#exhausted(trace)
+      const state = process.next(statement)
+      this.#policies = [...(state.outcome?.policies ?? [])]
+      const valid = this.#advance(trace, judge(POLICY_RULES, { stage: stageOf(path, at), detailed }, state))
+      if (valid === undefined) return undefined
+      trace = valid
     }
     return trace
   }

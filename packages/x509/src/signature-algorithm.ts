@@ -5,14 +5,21 @@ import type { PublicKey } from './public-key.js'
 /** The kind of key of a signature. */
 export type KeyFamily = 'RSA' | 'EC' | 'Ed25519'
 
+/** A digest of an accepted signature algorithm. */
+export type Digest = 'SHA-256' | 'SHA-384' | 'SHA-512'
+
+/** How a signature is verified. */
+export interface SignatureScheme {
+  /** `undefined` for Ed25519, which has its own. */
+  readonly digest: Digest | undefined
+  /** Whether it is RSASSA-PSS, with a salt as long as the digest. */
+  readonly pss: boolean
+}
+
 /** The signature algorithm of a certificate or CRL. */
-export interface SignatureAlgorithm {
+export interface SignatureAlgorithm extends SignatureScheme {
   /** The kind of key; `undefined` for an algorithm that is not accepted, such as one with SHA-1. */
   readonly family: KeyFamily | undefined
-  /** The object identifier. */
-  readonly type: string
-  /** The parameters in DER, if there are any. */
-  readonly parameters: Uint8Array | undefined
   /** The AlgorithmIdentifier. */
   readonly der: Uint8Array
 }
@@ -23,23 +30,33 @@ export interface SignatureAlgorithm {
  */
 type Parameters = 'null' | 'none' | 'pss'
 
-const ALGORITHMS: ReadonlyMap<string, { readonly family: KeyFamily; readonly parameters: Parameters }> = new Map([
-  ['1.2.840.113549.1.1.11', { family: 'RSA', parameters: 'null' }],
-  ['1.2.840.113549.1.1.12', { family: 'RSA', parameters: 'null' }],
-  ['1.2.840.113549.1.1.13', { family: 'RSA', parameters: 'null' }],
+const ALGORITHMS: ReadonlyMap<string, Algorithm> = new Map<string, Algorithm>([
+  ['1.2.840.113549.1.1.11', { family: 'RSA', parameters: 'null', digest: 'SHA-256' }],
+  ['1.2.840.113549.1.1.12', { family: 'RSA', parameters: 'null', digest: 'SHA-384' }],
+  ['1.2.840.113549.1.1.13', { family: 'RSA', parameters: 'null', digest: 'SHA-512' }],
   ['1.2.840.113549.1.1.10', { family: 'RSA', parameters: 'pss' }],
-  ['1.2.840.10045.4.3.2', { family: 'EC', parameters: 'none' }],
-  ['1.2.840.10045.4.3.3', { family: 'EC', parameters: 'none' }],
-  ['1.2.840.10045.4.3.4', { family: 'EC', parameters: 'none' }],
+  ['1.2.840.10045.4.3.2', { family: 'EC', parameters: 'none', digest: 'SHA-256' }],
+  ['1.2.840.10045.4.3.3', { family: 'EC', parameters: 'none', digest: 'SHA-384' }],
+  ['1.2.840.10045.4.3.4', { family: 'EC', parameters: 'none', digest: 'SHA-512' }],
   ['1.3.101.112', { family: 'Ed25519', parameters: 'none' }],
 ])
 
-/** The octets of SHA-256, SHA-384 and SHA-512; a salt is as long as the digest. */
-const DIGESTS: ReadonlyMap<string, number> = new Map([
-  ['2.16.840.1.101.3.4.2.1', 32],
-  ['2.16.840.1.101.3.4.2.2', 48],
-  ['2.16.840.1.101.3.4.2.3', 64],
+/** An accepted algorithm; the parameters of RSASSA-PSS name its digest. */
+interface Algorithm {
+  readonly family: KeyFamily
+  readonly parameters: Parameters
+  readonly digest?: Digest
+}
+
+/** Digests by their identifiers. */
+const DIGESTS: ReadonlyMap<string, Digest> = new Map([
+  ['2.16.840.1.101.3.4.2.1', 'SHA-256'],
+  ['2.16.840.1.101.3.4.2.2', 'SHA-384'],
+  ['2.16.840.1.101.3.4.2.3', 'SHA-512'],
 ])
+
+/** The octets of digests, and of the salts of RSASSA-PSS. */
+export const DIGEST_OCTETS: Readonly<Record<Digest, number>> = { 'SHA-256': 32, 'SHA-384': 48, 'SHA-512': 64 }
 
 const MGF1 = '1.2.840.113549.1.1.8'
 
@@ -48,14 +65,20 @@ export function readSignatureAlgorithm(der: Der): SignatureAlgorithm | undefined
   const { type, parameters, whole } = algorithmIn(der)
   if (type === undefined || !whole) return undefined
   const known = ALGORITHMS.get(type)
-  const fits = known !== undefined && FITS[known.parameters](parameters)
-  return { family: fits ? known.family : undefined, type, parameters: parameters?.whole, der: der.whole }
+  const scheme = known && SCHEMES[known.parameters](parameters, known.digest)
+  return { digest: undefined, pss: false, ...scheme, family: scheme && known?.family, der: der.whole }
 }
 
-const FITS: Readonly<Record<Parameters, (parameters: Der | undefined) => boolean>> = {
-  null: parameters => parameters !== undefined && isNull(parameters),
-  none: parameters => parameters === undefined,
-  pss: isPss,
+/** The scheme of an algorithm with these parameters; `undefined` when they are not accepted. */
+const SCHEMES: Readonly<
+  Record<Parameters, (parameters: Der | undefined, digest: Digest | undefined) => SignatureScheme | undefined>
+> = {
+  null: (parameters, digest) => (parameters !== undefined && isNull(parameters) ? { digest, pss: false } : undefined),
+  none: (parameters, digest) => (parameters === undefined ? { digest, pss: false } : undefined),
+  pss: parameters => {
+    const digest = digestOfPss(parameters)
+    return digest && { digest, pss: true }
+  },
 }
 
 function isNull({ tag, content }: Der): boolean {
@@ -70,17 +93,17 @@ function algorithmIn(der: Der) {
 }
 
 /**
- * Whether RSASSA-PSS uses one accepted digest throughout and a salt of its length (RFC 4055 §3.1).
- * The defaults mean SHA-1. Other parameters are refused, because imported keys are cached by
- * parameters.
+ * The digest of RSASSA-PSS, if it is one accepted digest throughout and the salt has its length
+ * (RFC 4055 §3.1); otherwise `undefined`. The defaults mean SHA-1. Other parameters are refused,
+ * because a signature needs only one way to say the same.
  */
-function isPss(parameters: Der | undefined): boolean {
+function digestOfPss(parameters: Der | undefined): Digest | undefined {
   const fields = new Fields(parameters)
   const hash = digestIn(inside(fields.take(0xa0)))
   const mask = algorithmIn(inside(fields.take(0xa1)))
   const salt = readSmallInteger(inside(fields.take(0xa2)))
-  if (!fields.whole() || !mask.whole || mask.type !== MGF1) return false
-  return hash !== undefined && salt === DIGESTS.get(hash) && digestIn(mask.parameters ?? NOTHING) === hash
+  if (!fields.whole() || !mask.whole || mask.type !== MGF1 || hash === undefined) return undefined
+  return salt === DIGEST_OCTETS[hash] && digestIn(mask.parameters ?? NOTHING) === hash ? hash : undefined
 }
 
 /** The only value in a constructed value, or a value of no type. */
@@ -90,10 +113,10 @@ function inside(der: Der): Der {
   return fields.whole() ? value : NOTHING
 }
 
-/** The identifier of an accepted digest, with NULL or absent parameters (RFC 4055 §2.1). */
-function digestIn(der: Der): string | undefined {
+/** An accepted digest, with NULL or absent parameters (RFC 4055 §2.1). */
+function digestIn(der: Der): Digest | undefined {
   const { type = '', parameters, whole } = algorithmIn(der)
-  return whole && DIGESTS.has(type) && (parameters === undefined || isNull(parameters)) ? type : undefined
+  return whole && (parameters === undefined || isNull(parameters)) ? DIGESTS.get(type) : undefined
 }
 
 /** The family of a key; `undefined` for an unknown key. */
@@ -103,8 +126,8 @@ export function familyOf({ kind }: PublicKey): KeyFamily | undefined {
 
 /**
  * Whether a signature has the only encoding of its family: two positive numbers in DER for ECDSA
- * (RFC 5480 §2, RFC 3279 §2.2.3). A second encoding would make a second certificate. The runtime
- * checks the encoding of other families.
+ * (RFC 5480 §2, RFC 3279 §2.2.3). A second encoding would make a second certificate. The encoding of
+ * other families is checked with the key.
  */
 export function isSignatureOf(family: KeyFamily | undefined, signature: Uint8Array): boolean {
   if (family !== 'EC') return true

@@ -10,6 +10,8 @@ export interface WorkDone {
   readonly forgeries: number
   /** Values of names that were compared with constraints. */
   readonly comparisons: number
+  /** Policies and mappings that were looked up. */
+  readonly policies: number
 }
 
 /**
@@ -18,7 +20,7 @@ export interface WorkDone {
  */
 export function workLimits({ mostIntermediates }: Pick<CompletePolicy, 'mostIntermediates'>): WorkDone {
   const signatures = mostIntermediates + MORE_SIGNATURES
-  return { candidates: 48, signatures, forgeries: 3, comparisons: 32_768 }
+  return { candidates: 48, signatures, forgeries: 3, comparisons: 32_768, policies: 8_192 }
 }
 
 /** Signatures in addition to the intermediates: of the client, CRL issuers and wrong candidates. */
@@ -27,7 +29,7 @@ const MORE_SIGNATURES = 4
 /** Counts the work of one search over all paths that it tries, including those of CRL issuers. */
 export class Work {
   readonly #limits: WorkDone
-  readonly #done = { candidates: 0, signatures: 0, forgeries: 0, comparisons: 0 }
+  readonly #done = { candidates: 0, signatures: 0, forgeries: 0, comparisons: 0, policies: 0 }
   #exhausted = false
 
   constructor(limits: WorkDone) {

@@ -53,6 +53,9 @@ const holding = (type: string, value: Bytes) => client({ with: [[type, false, va
 const qualified = (type: string, value: Bytes, times = 1) =>
   holding(OID.policies, seq(policy('1.2.3', ...Array.from({ length: times }, () => seq(oid(type), value)))))
 
+/** A number of certificates in policyConstraints, by its octets. */
+const skip = (number: number, ...octets: readonly number[]) => implicit(number, bytes(...octets))
+
 /** Constraints with so many subtrees in each list. */
 const manySubtrees = (permitted: number, excluded: number) =>
   nameConstraints({
@@ -158,7 +161,6 @@ describe('RFC 5280 §4.1: refuses', () => {
       holding(OID.authorityKey, seq(explicit(1, directory(name('a'))))),
     ],
     ['an empty keyIdentifier', holding(OID.authorityKey, seq(implicit(0, bytes())))],
-    ['a mapping to anyPolicy', holding(OID.policyMappings, seq(seq(oid('1.2.3'), oid('2.5.29.32.0'))))],
     ['a malformed algorithm in the signed part', client({ signedAlgorithm: seq(tlv(6)) })],
     ['an issuer with an empty part', client({ issuer: seq(set()) })],
     ['an attribute with a malformed type', client({ subject: seq(set(seq(tlv(6), utf8('a')))) })],
@@ -212,6 +214,13 @@ describe('RFC 5280 §4.1: refuses', () => {
     ['inhibitAnyPolicy without a number', holding(OID.inhibitAnyPolicy, nothing())],
     ['inhibitAnyPolicy with a negative number', holding(OID.inhibitAnyPolicy, tlv(2, bytes(0xff)))],
     ['policyConstraints that are not a SEQUENCE', holding(OID.policyConstraints, nothing())],
+    ['policyConstraints without any', holding(OID.policyConstraints, seq())],
+    ['policyConstraints in another order', holding(OID.policyConstraints, seq(skip(1, 0), skip(0, 0)))],
+    ['policyConstraints with more', holding(OID.policyConstraints, seq(skip(0, 0), skip(2, 0)))],
+    ['a negative requireExplicitPolicy', holding(OID.policyConstraints, seq(skip(0, 0x80), skip(1, 0)))],
+    ['a negative inhibitPolicyMapping', holding(OID.policyConstraints, seq(skip(0, 0), skip(1, 0x80)))],
+    ['an empty inhibitPolicyMapping', holding(OID.policyConstraints, seq(skip(1)))],
+    ['a requireExplicitPolicy that is not in its shortest form', holding(OID.policyConstraints, seq(skip(0, 0, 1)))],
   ])('%s', (_, der) => {
     expect(readCertificate(der)).toBeUndefined()
   })
@@ -249,7 +258,7 @@ describe('RFC 5280 §4.2.1.4: treats a malformed qualifier as unknown', () => {
     ['a reference without numbers', qualified(POLICY.notice, seq(seq(utf8('a'))))],
     ['a reference with numbers of another type', qualified(POLICY.notice, seq(seq(utf8('a'), seq(utf8('1')))))],
   ])('%s', (_, der) => {
-    expect(readCertificate(der)?.extensions.policies).toStrictEqual({ qualifiersKnown: false })
+    expect(readCertificate(der)?.extensions.policies).toMatchObject({ qualifiersKnown: false })
   })
 })
 
@@ -290,6 +299,41 @@ describe('accepts', () => {
     expect(readCertificate(client({ notAfter: time('2050-01-01T00:00:00Z') }))?.notAfter).toBe(
       Date.UTC(2050, 0, 1) / 1000,
     )
+  })
+})
+
+describe('reads what a certificate says about policies', () => {
+  const extensionsOf = (type: string, value: Bytes) => readCertificate(holding(type, value))?.extensions
+
+  test('RFC 5280 §4.2.1.4: policies', () => {
+    const { policies } = extensionsOf(OID.policies, seq(policy('1.2.3'), policy('2.5.29.32.0'))) ?? {}
+    expect(policies).toStrictEqual({ types: new Set(['1.2.3', '2.5.29.32.0']), qualifiersKnown: true })
+  })
+
+  test('RFC 5280 §4.2.1.5: mappings, one policy to several', () => {
+    const pairs = [
+      ['1.2.3', '1.2.4'],
+      ['1.2.3', '1.2.5'],
+    ]
+    const value = seq(...pairs.map(pair => seq(...pair.map(oid))))
+    expect(extensionsOf(OID.policyMappings, value)?.policyMappings).toStrictEqual(
+      pairs.map(([issuerDomainPolicy, subjectDomainPolicy]) => ({ issuerDomainPolicy, subjectDomainPolicy })),
+    )
+  })
+
+  test.each<readonly [value: Bytes, required: number | undefined, inhibited: number | undefined]>([
+    [seq(skip(0, 0)), 0, undefined],
+    [seq(skip(1, 3)), undefined, 3],
+    [seq(skip(0, 1), skip(1, 0)), 1, 0],
+    [seq(skip(0, 1, 0, 0, 0, 0, 0)), Number.POSITIVE_INFINITY, undefined],
+  ])('RFC 5280 §4.2.1.11: policyConstraints %#', (value, requireExplicitPolicy, inhibitPolicyMapping) => {
+    const { policyConstraints } = extensionsOf(OID.policyConstraints, value) ?? {}
+    expect(policyConstraints).toStrictEqual({ requireExplicitPolicy, inhibitPolicyMapping })
+  })
+
+  test.each([0, 5, 2 ** 40])('RFC 5280 §4.2.1.14: inhibitAnyPolicy of %i', number => {
+    const read = number < 2 ** 31 ? number : Number.POSITIVE_INFINITY
+    expect(extensionsOf(OID.inhibitAnyPolicy, int(number))?.inhibitAnyPolicy).toBe(read)
   })
 })
 

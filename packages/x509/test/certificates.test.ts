@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { certificates, certificatesOfService, certificatesValidatedElsewhere, type PathEvent } from '../src/index.js'
-import { alternativeNames, basicConstraints, certificateOf, dns, KEYS, NAMES, NOW } from './chain.js'
+import { alternativeNames, basicConstraints, certificateOf, dns, KEYS, NAMES, NOW, policies, policy } from './chain.js'
 import { makeKey } from './forge.js'
 import { derOf, pemOf } from './pem.js'
 import { type Bytes, int, seq, time, utf8 } from './write-der.js'
@@ -88,17 +88,27 @@ describe('throws a TypeError for', () => {
       () => certificates({ anchors: [ROOT], policy: { mostIntermediates: 17 } }),
       /mostIntermediates/,
     ],
+    ...[[], ['qualified'], ['1.2.3', '?'], Array.from({ length: 65 }, (_, at) => `1.2.${at}`), Object('1.2.3')].map(
+      (acceptablePolicies, at) =>
+        [
+          `acceptablePolicies that are not 1 to 64 object identifiers: ${at}`,
+          () => certificates({ anchors: [ROOT], policy: { acceptablePolicies } }),
+          /policy.acceptablePolicies must be 1 to 64/,
+        ] as const,
+    ),
   ])('%s', (_, make, message) => {
     expect(make).toThrow(TypeError)
     expect(make).toThrow(message)
   })
 
-  test.each([{ purpose: '1.3.6.1.4.1.311.20.2.2' }, { mostIntermediates: 0 }, { mostIntermediates: 16 }])(
-    'no policy of %j',
-    policy => {
-      expect(() => certificates({ anchors: [ROOT], policy })).not.toThrow()
-    },
-  )
+  test.each([
+    { acceptablePolicies: Array.from({ length: 64 }, (_, at) => `1.2.${at}`) },
+    { purpose: '1.3.6.1.4.1.311.20.2.2' },
+    { mostIntermediates: 0 },
+    { mostIntermediates: 16 },
+  ])('no policy of %j', policy => {
+    expect(() => certificates({ anchors: [ROOT], policy })).not.toThrow()
+  })
 
   test('reads anchors in DER and PEM, several in one text, with CRLF and other text', async () => {
     const other = certificateOf('root', { subject: NAMES.second, issuer: NAMES.second })
@@ -224,7 +234,7 @@ describe('the report', () => {
     expect(new Set(events[0]?.checks.map(({ outcome }) => outcome))).toStrictEqual(
       new Set(['passed', 'not-applicable']),
     )
-    expect(events[0]?.work).toStrictEqual({ candidates: 2, signatures: 2, forgeries: 0, comparisons: 0 })
+    expect(events[0]?.work).toStrictEqual({ candidates: 2, signatures: 2, forgeries: 0, comparisons: 0, policies: 0 })
   })
 
   test.each<readonly [what: string, bag: readonly Bytes[]]>([
@@ -252,6 +262,22 @@ describe('the report', () => {
     expect(result).toStrictEqual({ ok: false, refusal: { reason } })
     expect(events[0]).toMatchObject({ accepted: false, reason })
     expect(events[0]?.checks.at(-1)).toMatchObject({ name: 'not expired', outcome: 'refused' })
+  })
+
+  test.each<readonly [acceptable: readonly string[] | undefined, policies: readonly string[]]>([
+    [undefined, ['1.2.3', '1.2.4']],
+    [['1.2.4', '1.2.5'], ['1.2.4']],
+  ])('contains the policies of an accepted path, of %j', async (acceptablePolicies, expected) => {
+    const events: PathEvent[] = []
+    const said = { with: [policies(false, policy('1.2.3'), policy('1.2.4'))] }
+    const port = certificates({
+      anchors: [ROOT],
+      policy: acceptablePolicies === undefined ? {} : { acceptablePolicies },
+      report: event => events.push(event),
+    })
+    await port.verifyPath(certificateOf('client', said), [certificateOf('intermediate', said)], NOW)
+    await port.verifyPath(certificateOf('client', { signer: KEYS.stranger }), [INTERMEDIATE], NOW)
+    expect(events.map(event => event.policies)).toStrictEqual([expected, []])
   })
 
   test('contains no rule for an unreadable certificate', async () => {

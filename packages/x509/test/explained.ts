@@ -35,7 +35,7 @@ export const EXPLAINED: ReadonlyMap<string, Explanation> = new Map<string, Expla
   ],
   [
     'policyConstraints that require a policy',
-    { side: 'refused here', why: 'They are not processed, and openssl processes them only with -policy_check.' },
+    { side: 'refused here', why: 'openssl processes them only with -policy_check.' },
   ],
   [
     'critical policies with an unknown qualifier',

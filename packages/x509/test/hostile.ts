@@ -11,11 +11,13 @@ import {
   NAMES,
   nameConstraints,
   OID,
+  policies,
+  policy,
   subjectKey,
   uri,
 } from './chain.js'
 import { type Extension, makeKey, name, type TestKey } from './forge.js'
-import { type Bytes, bits, int } from './write-der.js'
+import { type Bytes, bits, implicit, int, oid, seq } from './write-der.js'
 
 /** What a client sends: its certificate and others. */
 export interface Sent {
@@ -135,4 +137,47 @@ export function crowdOfBits(): Sent {
     client,
     bag: STRANGERS.map((signer, at) => certificateOf('intermediate', { serial: int(at + 1), signer, with: [usage] })),
   }
+}
+
+/** As many policies as a certificate may have, `anyPolicy` among them. */
+const POLICIES: readonly string[] = ['2.5.29.32.0', ...Array.from({ length: 63 }, (_, at) => `1.2.3.${at}`)]
+
+/** Every pair of eight of the policies, with which the tree of RFC 5280 has eight times the nodes. */
+const PAIRS: readonly (readonly [string, string])[] = POLICIES.slice(1, 9).flatMap(issuer =>
+  POLICIES.slice(1, 9).map(subject => [issuer, subject] as const),
+)
+
+/** What makes policies expensive, and demands one. */
+const MAPPING: readonly Extension[] = [
+  policies(true, ...POLICIES.map(each => policy(each))),
+  [OID.policyMappings, true, seq(...PAIRS.map(pair => seq(...pair.map(oid))))],
+  [OID.policyConstraints, true, seq(implicit(0, Uint8Array.of(0)))],
+]
+
+/**
+ * Eight authorities of a CA, as many of them on each rung as `abreast` says, so that there are many
+ * paths. Each maps every policy to every other; the client has no policy.
+ */
+export function ladderOfMappings(abreast: number): Sent {
+  const rungs = STRANGERS.length / abreast
+  const keyAt = (rung: number) => (rung < 0 ? KEYS.root : (STRANGERS[rung] ?? KEYS.stranger))
+  const nameAt = (rung: number) => (rung < 0 ? NAMES.root : name(`Rung ${rung}`))
+  const bag = STRANGERS.map((_, at) => {
+    const rung = at % rungs
+    return certificateOf('intermediate', {
+      serial: int(100 + at),
+      issuer: nameAt(rung - 1),
+      subject: nameAt(rung),
+      spki: keyAt(rung).spki,
+      signer: keyAt(rung - 1),
+      with: [subjectKey(keyAt(rung)), authorityKey(keyAt(rung - 1)), ...MAPPING],
+    })
+  })
+  const last = keyAt(rungs - 1)
+  const client = certificateOf('client', {
+    issuer: nameAt(rungs - 1),
+    signer: last,
+    with: [authorityKey(last)],
+  })
+  return { client, bag }
 }

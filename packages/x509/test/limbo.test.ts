@@ -72,6 +72,7 @@ const DIFFERENT: ReadonlyMap<string, string> = new Map([
   ['pathlen::max-chain-depth-1-self-issued', 'the policy counts all certificates, including self-issued ones'],
   ['rfc5280::aki::cross-signed-root-missing-aki', 'the issuer of an anchor is not checked'],
   ['rfc5280::nc::permitted-dns-match-noncritical', 'constraints are processed even if they are not critical'],
+  ['rfc5280::pc::ica-noncritical-pc', 'the same; those of NIST PKITS are not critical either'],
 ])
 
 const NAME_RULES: ReadonlySet<string> = new Set(['webpki-name-rules', 'name-dependent'])

@@ -25,6 +25,7 @@ import {
   uri,
 } from './chain.js'
 import { type Extension, makeKey, name, signingWith, signingWithPss } from './forge.js'
+import { POLICY_ROWS } from './policy-rows.js'
 import {
   type Bytes,
   explicit,
@@ -609,12 +610,6 @@ const REFUSED: readonly PathRow[] = [
     client: client({ with: [nameConstraints({ permitted: [dns('client.example')] })] }),
   },
   {
-    what: 'policyConstraints that require a policy',
-    clause: 'RFC 5280 §4.2.1.11',
-    refused: 'no policy required',
-    bag: [intermediate({ with: [[OID.policyConstraints, true, seq(implicit(0, Uint8Array.of(0)))]] })],
-  },
-  {
     what: 'a client with another purpose',
     clause: 'RFC 5280 §4.2.1.12',
     refused: 'purpose of the client',
@@ -1155,7 +1150,7 @@ const CONSTRAINED: readonly PathRow[] = [
 ]
 
 /** Every path of the tests; each refused one has exactly one defect. */
-export const PATH_ROWS: readonly PathRow[] = [...GOOD, ...REFUSED, ...CONSTRAINED]
+export const PATH_ROWS: readonly PathRow[] = [...GOOD, ...REFUSED, ...CONSTRAINED, ...POLICY_ROWS]
 
 /** The defaults of a row. */
 export const USUAL: Required<Pick<PathRow, 'client' | 'bag' | 'anchors' | 'policy' | 'now'>> = {

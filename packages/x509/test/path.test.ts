@@ -2,6 +2,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { shownTexts } from '../../../test/shown-texts.js'
 import { CONSTRAINT_RULES } from '../src/constraint-rules.js'
 import { type CertificatesOptions, certificates } from '../src/index.js'
+import { POLICY_RULES } from '../src/policy-rules.js'
 import { PATH_RULES } from '../src/rules.js'
 import { PATH_ROWS, type PathRow, USUAL } from './path-rows.js'
 
@@ -35,9 +36,10 @@ const BACKED: ReadonlyMap<string, string> = new Map([
   ['signature algorithm accepted', 'key fits the signature algorithm'],
   ['issuer not empty', 'name of the issuer'],
   ['key fits the signature algorithm', 'signature'],
+  ['valid policy', 'acceptable policy'],
 ])
 
-const RULES = [...PATH_RULES, ...CONSTRAINT_RULES]
+const RULES = [...PATH_RULES, ...CONSTRAINT_RULES, ...POLICY_RULES]
 
 describe('every rule matters', () => {
   test('every rule has a unique name', () => {

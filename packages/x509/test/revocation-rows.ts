@@ -9,9 +9,10 @@ import {
   OID,
   secondIntermediate,
   subjectKey,
+  uri,
 } from './chain.js'
 import { type CrlSpec, type Extension, forgeCrl, name, revoked, signingWith, type TestKey } from './forge.js'
-import { type Bytes, int, oid, seq, time, tlv, utf8 } from './write-der.js'
+import { type Bytes, explicit, implicit, int, oid, seq, time, tlv, utf8 } from './write-der.js'
 
 /** CRLs for the usual path, and the rule that refuses it. */
 export interface RevocationRow {
@@ -28,6 +29,10 @@ export interface RevocationRow {
   readonly intermediates?: readonly Bytes[]
   /** Anchors in addition to the root. */
   readonly anchors?: readonly Bytes[]
+  /** The names of the distribution point in the client's certificate, if it has one. */
+  readonly points?: readonly Bytes[]
+  /** The issuer of its CRLs, if it is another one. */
+  readonly pointIssuer?: Bytes
 }
 
 const NUMBER: Extension = [OID.crlNumber, false, int(7)]
@@ -81,6 +86,96 @@ const OTHER_ROOT = certificateOf('root', { issuer: name('Other'), subject: name(
 
 const SOMEBODY = revoked(int(99))
 const UNREAD: Extension = ['1.2.3.4', true, utf8('?')]
+
+/** The names of distribution points. */
+const [POINT, OTHER_POINT] = [uri('http://ca.example/1.crl'), uri('http://ca.example/2.crl')]
+const pointed = (...names: readonly Bytes[]) => explicit(0, explicit(0, ...names))
+const mark = (number: number) => implicit(number, Uint8Array.of(0xff))
+
+/** A CRL with these parts of an issuing distribution point. */
+const scoped = (...parts: readonly Bytes[]): Partial<CrlSpec> => ({
+  extensions: [NUMBER, ['2.5.29.28', true, seq(...parts)]],
+})
+
+/** CRLs about some of the certificates of their issuer. */
+const SCOPES: readonly RevocationRow[] = [
+  {
+    what: 'a CRL about users for the client, and one about authorities for the intermediate',
+    clause: 'RFC 5280 §6.3.3 (b)(2)(ii), (iii)',
+    crls: [byRoot(scoped(mark(2))), byIntermediate(scoped(mark(1)))],
+  },
+  {
+    what: 'a CRL about authorities for the client',
+    clause: 'RFC 5280 §6.3.3 (b)(2)(iii)',
+    refused: 'CRL signed and complete',
+    crls: [byRoot(), byIntermediate(scoped(mark(2)))],
+  },
+  {
+    what: 'a CRL about users for the intermediate',
+    clause: 'RFC 5280 §6.3.3 (b)(2)(ii)',
+    refused: 'CRL signed and complete',
+    crls: [byRoot(scoped(mark(1))), byIntermediate()],
+  },
+  {
+    what: 'a CRL of a distribution point that the client names',
+    clause: 'RFC 5280 §6.3.3 (b)(2)(i)',
+    crls: [byRoot(), byIntermediate(scoped(pointed(OTHER_POINT, POINT), mark(1)))],
+    points: [POINT],
+  },
+  {
+    what: 'the client is revoked by a CRL of its distribution point',
+    clause: 'RFC 5280 §6.1.3 (a)(3)',
+    refused: 'not revoked',
+    crls: [byRoot(), byIntermediate(), byIntermediate({ ...scoped(pointed(POINT)), revoked: [revoked(CLIENT)] })],
+    points: [POINT],
+  },
+  {
+    what: 'a CRL of a distribution point that the client does not name',
+    clause: 'RFC 5280 §6.3.3 (b)(2)(i)',
+    refused: 'CRL signed and complete',
+    crls: [byRoot(), byIntermediate(scoped(pointed(OTHER_POINT)))],
+    points: [POINT],
+  },
+  {
+    what: 'a CRL of a distribution point, where the client names none',
+    clause: 'RFC 5280 §6.3.3 (b)(2)(i)',
+    refused: 'CRL signed and complete',
+    crls: [byRoot(), byIntermediate(scoped(pointed(POINT)))],
+  },
+  {
+    what: 'a CRL of a distribution point whose CRLs another issuer signs',
+    clause: 'RFC 5280 §6.3.3 (b)(1)',
+    refused: 'CRL signed and complete',
+    crls: [byRoot(), byIntermediate(scoped(pointed(POINT)))],
+    points: [POINT],
+    pointIssuer: name('Other'),
+  },
+  {
+    what: 'a current CRL of another distribution point beside an expired one',
+    clause: 'RFC 5280 §6.3.3 (a), (b)(2)(i)',
+    refused: 'CRL up to date',
+    crls: [
+      byRoot(),
+      byIntermediate(scoped(pointed(OTHER_POINT))),
+      byIntermediate({ ...scoped(pointed(POINT)), nextUpdate: time('2026-05-31T23:59:59Z') }),
+    ],
+    points: [POINT],
+  },
+]
+
+/** Issuing distribution points that are malformed or not supported. */
+const UNSUPPORTED_SCOPES: readonly (readonly [what: string, ...parts: readonly Bytes[]])[] = [
+  ['an empty issuing distribution point'],
+  ['some reasons only', pointed(POINT), tlv(0x83, Uint8Array.of(1, 0x40))],
+  ['other issuers', pointed(POINT), mark(4)],
+  ['attribute certificates', mark(5)],
+  ['users and authorities only', mark(1), mark(2)],
+  ['a name relative to its issuer', explicit(0, explicit(1, oid('2.5.4.3'), utf8('1')))],
+  ['a distribution point without a name', pointed()],
+  ['a distribution point with a malformed name', pointed(tlv(0x9e))],
+  ['more after the name of its distribution point', explicit(0, explicit(0, POINT), int(1))],
+  ['an encoded default', pointed(POINT), implicit(1, Uint8Array.of(0))],
+]
 
 /** CRLs signed with another key of the issuer. */
 const NEW_KEYS: readonly RevocationRow[] = [
@@ -366,12 +461,14 @@ export const REVOCATION_ROWS: readonly RevocationRow[] = [
     refused: 'CRL signed and complete',
     crls: [byRoot(), byIntermediate({ extensions: [[OID.crlNumber, true, int(7)]] })],
   },
-  {
-    what: 'a partial CRL',
-    clause: 'RFC 5280 §5.2.4, §5.2.5',
+  ...SCOPES,
+  ...UNSUPPORTED_SCOPES.map(([what, ...parts]) => ({
+    what: `a CRL with ${what}`,
+    clause: 'RFC 5280 §5.2.5',
     refused: 'CRL signed and complete',
-    crls: [byRoot(), byIntermediate({ extensions: [NUMBER, ['2.5.29.28', true, seq()]] })],
-  },
+    crls: [byRoot(), byIntermediate(scoped(...parts))],
+    points: [POINT],
+  })),
   ...(['2.5.29.27', '2.5.29.28'] as const).map(type => ({
     what: `a delta or partial CRL whose extension is not critical: ${type}`,
     clause: 'RFC 5280 §5.2.4, §5.2.5',

@@ -13,17 +13,19 @@ import {
   authorityKey,
   type Change,
   certificateOf,
+  directory,
   dns,
   KEYS,
   NAMES,
   NOW,
   nameConstraints,
   subjectKey,
+  uri,
 } from './chain.js'
 import { makeKey } from './forge.js'
 import { pemOf } from './pem.js'
 import { MALFORMED_CRLS, REVOCATION_ROWS, type RevocationRow } from './revocation-rows.js'
-import { type Bytes, int } from './write-der.js'
+import { type Bytes, explicit, int, seq } from './write-der.js'
 
 const ROOT = certificateOf('root')
 
@@ -44,8 +46,17 @@ async function refusalOf(
   const { crls, policy = {}, usage, alsoSent = [], intermediates = [], anchors = [] } = row
   const intermediate = certificateOf('intermediate', { with: usage === undefined ? [] : [usage] })
   const port = certificates({ anchors: [ROOT, ...anchors], crls, policy, intermediates, ...options })
-  const result = await port.verifyPath(certificateOf('client'), [...alsoSent, intermediate], NOW)
+  const result = await port.verifyPath(clientOf(row), [...alsoSent, intermediate], NOW)
   return result.ok ? undefined : (/: ([^(]+) \(/.exec(result.refusal.reason)?.[1] ?? result.refusal.reason)
+}
+
+/** The client's certificate, with the distribution points of the row after another one. */
+function clientOf({ points, pointIssuer }: RevocationRow): Bytes {
+  if (points === undefined) return certificateOf('client')
+  const issuer = pointIssuer === undefined ? [] : [explicit(2, directory(pointIssuer))]
+  const elsewhere = seq(explicit(0, explicit(0, uri('ldap://ca.example/'))))
+  const point = seq(explicit(0, explicit(0, ...points)), ...issuer)
+  return certificateOf('client', { with: [['2.5.29.31', false, seq(elsewhere, point)]] })
 }
 
 const shown = shownTexts(new URL('revocation-texts.txt', import.meta.url))
@@ -147,7 +158,7 @@ describe('the signature of a CRL', () => {
     const [verified, searched, accepted]: [number[], RevocationList[], boolean[]] = [[], [], []]
     const judge = new RevocationLists(lists, (list, { key }) => {
       verified.push(accepted.length)
-      return isSignedBy(list, key.der)
+      return isSignedBy(list, key)
     })
     const otherIssuers = (others: ListsOfOtherKeys) => {
       searched.push(...others.lists)

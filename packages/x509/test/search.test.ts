@@ -18,7 +18,7 @@ import {
   subjectKey,
 } from './chain.js'
 import { makeKey, name, type TestKey } from './forge.js'
-import { crowd, crowdOfLongNames, crowdOfRoot, filled, filling, KINDS, type Sent } from './hostile.js'
+import { crowd, crowdOfLongNames, crowdOfRoot, filled, filling, KINDS, ladderOfMappings, type Sent } from './hostile.js'
 import { type Bytes, int, time } from './write-der.js'
 
 const ROOT = certificateOf('root')
@@ -68,7 +68,7 @@ const clientBelow = (count: number): Bytes =>
 const LADDER_OF_8 = Array.from({ length: 8 }, (_, at) => authority(at))
 
 test('docs/certificates.md states the limits of a search', () => {
-  expect(LIMITS).toStrictEqual({ candidates: 48, signatures: 12, forgeries: 3, comparisons: 32_768 })
+  expect(LIMITS).toStrictEqual({ candidates: 48, signatures: 12, forgeries: 3, comparisons: 32_768, policies: 8_192 })
   const text = readFileSync(new URL('../../../docs/certificates.md', import.meta.url), 'utf8')
   expect(text).toMatch(
     /\| candidates: [^|]* \| 48 \|\n\| signatures \| [^|]*: 12; 3 wrong ones \|\n\| [^|]* compared [^|]* \| 32,768 \|/,
@@ -80,25 +80,49 @@ describe('nine certificates of an attacker', () => {
     const event = await reportOf(crowd(kind))
     expect(event.reason).toBe('search: work limit (docs/certificates.md)')
     expect(event.checks.at(-1)).toMatchObject({ stage: 'search', name: 'work limit', outcome: 'refused' })
-    expect(event.work).toStrictEqual({ candidates: LIMITS.candidates, signatures: 0, forgeries: 0, comparisons: 0 })
+    expect(event.work).toStrictEqual({
+      candidates: LIMITS.candidates,
+      signatures: 0,
+      forgeries: 0,
+      comparisons: 0,
+      policies: 0,
+    })
   })
 
   test.each(Object.keys(KINDS))('%s: with the name of an anchor they cost four signatures', async kind => {
     const event = await reportOf(crowdOfRoot(kind))
     expect(event.reason).toBe('search: work limit (docs/certificates.md)')
-    expect(event.work).toStrictEqual({ candidates: event.work.candidates, signatures: 4, forgeries: 3, comparisons: 0 })
+    expect(event.work).toStrictEqual({
+      candidates: event.work.candidates,
+      signatures: 4,
+      forgeries: 3,
+      comparisons: 0,
+      policies: 0,
+    })
   })
 
   test.each(['a', '\ufdfa', 'a\u0301\u0327'])('names of maximum length, of %j, cost no signature', async text => {
     const long = text.repeat(Math.floor(1_950 / Buffer.byteLength(text)))
     const { work } = await reportOf(crowdOfLongNames(long))
-    expect(work).toStrictEqual({ candidates: LIMITS.candidates, signatures: 0, forgeries: 0, comparisons: 0 })
+    expect(work).toStrictEqual({
+      candidates: LIMITS.candidates,
+      signatures: 0,
+      forgeries: 0,
+      comparisons: 0,
+      policies: 0,
+    })
   })
 
   test('cost no more if several anchors have this name', async () => {
     const roots = [1, 2, 3].map(at => certificateOf('root', { spki: keyAt(at).spki }))
     const { work } = await reportOf(crowdOfRoot('host names'), { anchors: [ROOT, ...roots] })
-    expect(work).toStrictEqual({ candidates: work.candidates, signatures: 4, forgeries: 3, comparisons: 0 })
+    expect(work).toStrictEqual({
+      candidates: work.candidates,
+      signatures: 4,
+      forgeries: 3,
+      comparisons: 0,
+      policies: 0,
+    })
   })
 
   test('do not hide a valid path', async () => {
@@ -130,6 +154,21 @@ describe('certificates of an authority are limited too', () => {
     expect(event.reason).toBe('search: work limit (docs/certificates.md)')
     expect(event.work).toMatchObject({ signatures: LIMITS.signatures, forgeries: 0 })
     expect((await reportOf({ client, bag: bag.slice(1) })).reason).toMatch(/^intermediate 1: name constraints /)
+  })
+
+  test('CVE-2023-0464: eight authorities that map every policy to every other', async () => {
+    const { work, reason } = await reportOf(ladderOfMappings(1))
+    expect(reason).toMatch(/^client certificate: valid policy /)
+    // Of each authority 64 policies and 64 mappings, and what the one above expects.
+    expect(work.policies).toBeGreaterThan(8 * (64 + 64))
+    expect(work.policies).toBeLessThan(8 * (64 + 64 + 64 + 64))
+  })
+
+  test('one limit of policies for all paths', async () => {
+    const { work, reason } = await reportOf(ladderOfMappings(2))
+    expect(reason).toBe('search: work limit (docs/certificates.md)')
+    expect(work.policies).toBeLessThanOrEqual(LIMITS.policies)
+    expect(work.policies).toBeGreaterThan(LIMITS.policies - 512)
   })
 
   test('every attribute of a directory name is compared with every one of a constraint', async () => {

@@ -20,6 +20,7 @@ const ROWS: readonly (readonly [ids: string, clause: string, demand: string])[] 
   ['CVE-2022-21449', 'FIPS 186-5 §6.4.2', 'An ECDSA signature of zeros is wrong.'],
   ['CVE-2022-29217', 'RFC 8725 §3.1', 'A public key in PEM or as JWK is not the secret of a MAC.'],
   ['CVE-2022-36083', 'RFC 7518 §4.8.1.2', 'No algorithm with a password, so no iterations that the sender chooses.'],
+  ['CVE-2023-0464', 'RFC 9618 §3', 'Policies cost as much as there are of them, however authorities map them.'],
   ['CVE-2023-2422, GHSL-2023-083', 'RFC 8705 §2.1', 'Names of other certificates in the chain do not count.'],
   ['CVE-2023-6927', 'RFC 9700 §4.1.3', 'No part of a redirect URI is a pattern.'],
   ['CVE-2024-0567', 'RFC 5280 §6.1', 'A chain whose certificates have signed each other ends.'],
