@@ -119,7 +119,7 @@ export function sizesDocument(bundles: readonly Bundle[]): string {
         packages.map(each => `\`${each}\``).join(' '),
       ]),
     ),
-    '`jose` is loaded with the first encrypted request object or response, and not before. `@peculiar/x509`\nis loaded when a `Certificates` port is made. `structured-headers` is in the bundles that sign\nmessages.',
+    '`jose` is loaded with the first encrypted request object or response, and not before.\n`@peculiar/x509` is loaded when a `Certificates` port is made. `structured-headers` is in the\nbundles that sign messages.',
   ].join('\n\n')}\n`
 }
 
