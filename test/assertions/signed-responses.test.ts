@@ -86,7 +86,7 @@ async function serverWith(registration: ClientConfiguration, signers: readonly N
     return { access_token: 'accessToken' in token ? token.accessToken : '', token_type: 'bearer', expires_in: 60 }
   }
   const server: Server = {
-    metadata: JSON.parse(JSON.stringify({ ...serverMetadata(service), issuer: ISSUER, jwks_uri: `${ISSUER}/jwks` })),
+    metadata: JSON.parse(JSON.stringify({ ...serverMetadata(service), jwks_uri: `${ISSUER}/jwks` })),
     fetch: async url => Response.json(await answer(url)),
     async arrive(query, outcome = { code: 'the-code' }) {
       const waiting = await processAuthorizationRequest({ parameters: query }, ports)
@@ -149,7 +149,7 @@ function validate(
 ): Promise<URLSearchParams> {
   const registered = { client_id: clientId, ...(alg !== undefined && { authorization_signed_response_alg: alg }) }
   return oauth.validateJwtAuthResponse(metadata, registered, response, 'the-state', {
-    [oauth.customFetch]: fetch,
+    [oauth.customFetch]: url => fetch(url),
     ...(decryption !== undefined && {
       [oauth.jweDecrypt]: async (jwe: string) =>
         new TextDecoder().decode((await compactDecrypt(jwe, decryption.privateKey)).plaintext),

@@ -19,7 +19,10 @@ const KEPT: Readonly<Record<FapiDemand, Kept>> = {
   'grants of the profile': { by: ['grant type of the profile'], loaded: ['supportedGrantTypes', 'grantTypes'] },
   'confidential clients': { by: ['FAPI client authentication'], loaded: ['tokenAuthMethod'] },
   'sender-constrained tokens': { by: ['bound to its sender', 'sender-constrained token'] },
-  'authentication by key or certificate': { by: ['FAPI client authentication'], loaded: ['tokenAuthMethod'] },
+  'authentication by key or certificate': {
+    by: ['FAPI client authentication', 'client authentication not demanded'],
+    loaded: ['tokenAuthMethod'],
+  },
   'audience restricted to issuer': { by: ['audience of the assertion the issuer'] },
   'clocks ten seconds apart': { loaded: ['allowableClockSkew'] },
   'response_type code': { by: ['response_type supported'] },
@@ -36,8 +39,9 @@ const KEPT: Readonly<Record<FapiDemand, Kept>> = {
       'proof read',
       'algorithm of the signature',
       'algorithm of the profile',
+      'algorithm of the response',
     ],
-    loaded: ['accessTokenSignAlg'],
+    loaded: ['accessTokenSignAlg', 'authorizationSignAlg'],
     otherwise: '`algs` of challenges, `serverMetadata`',
   },
   'strong keys': {

@@ -56,6 +56,12 @@ const DEMANDED_OF_PUSHED_OBJECTS: Unreached = {
   reasons: ['request_object_algorithm_forbidden', 'request_object_expiry_missing', 'request_object_window_too_long'],
 }
 
+/** Only FAPI modes restrict algorithms, and they refuse requests of a client that has not authenticated. */
+const DEMANDED_OF_AUTHENTICATED: Unreached = {
+  checks: ['algorithm of the response'],
+  reasons: ['response_algorithm_forbidden'],
+}
+
 /** All operations of core with their scenarios. The token operations share one refusal table. */
 export const OPERATIONS: readonly Played[] = [
   played(INTROSPECTION, SCENARIOS.introspection, INTROSPECTION_REFUSALS),
@@ -66,7 +72,12 @@ export const OPERATIONS: readonly Played[] = [
   played(ATTESTATION_CHALLENGE, SCENARIOS['attestation challenge'], ATTESTATION_CHALLENGE_REFUSALS),
   played(DPOP_PROOF, SCENARIOS['DPoP proof'], DPOP_PROOF_REFUSALS),
   played(PUSHED_REQUEST, SCENARIOS['pushed authorization request'], PUSHED_REQUEST_REFUSALS),
-  played(REGISTRATION, SCENARIOS['authorization request registration'], REGISTRATION_REFUSALS),
+  played(
+    REGISTRATION,
+    SCENARIOS['authorization request registration'],
+    REGISTRATION_REFUSALS,
+    DEMANDED_OF_AUTHENTICATED,
+  ),
   played(AUTHORIZATION, SCENARIOS['authorization request'], AUTHORIZATION_REFUSALS, DEMANDED_OF_PUSHED_OBJECTS),
   played(COMPLETION, SCENARIOS['authorization completion'], COMPLETION_REFUSALS),
   played(ACCESS_TOKEN_CREATION, SCENARIOS['access tokens'], {}),
