@@ -2,6 +2,7 @@ import { FAPI_DEMANDS, type FapiDemand } from '../../packages/core/src/policy/fa
 import { FAPI_MODES, type FapiMode } from '../../packages/core/src/records/vocabulary.js'
 import { DEMAND_TEXTS } from './fapi-demands.js'
 import type { Documented } from './generate.js'
+import { httpSignatureClauses } from './http-signatures.js'
 import { table } from './markdown.js'
 
 /** Where a demand is enforced. */
@@ -37,7 +38,7 @@ const KEPT: Readonly<Record<FapiDemand, Kept>> = {
       'algorithm of the signature',
       'algorithm of the profile',
     ],
-    loaded: ['accessTokenSignAlg'],
+    loaded: ['accessTokenSignAlg', 'messageSignatureMacAllowed'],
     otherwise: '`algs` of challenges, `serverMetadata`',
   },
   'strong keys': {
@@ -51,7 +52,10 @@ const KEPT: Readonly<Record<FapiDemand, Kept>> = {
   },
   'signed authorization responses': { by: ['response_mode'] },
   'signed resource requests': { by: ['message signature', 'components covered'] },
-  'signed resource responses': { loaded: ['jwks'], otherwise: '`responseSigningRequired` of `introspect`' },
+  'signed resource responses': {
+    loaded: ['jwks'],
+    otherwise: '`responseSigningRequired` of `introspect`; `signResponse` and `refusalSigner` sign',
+  },
 }
 
 /** docs/fapi.md: the demands of each mode, and where each is enforced. */
@@ -81,6 +85,8 @@ export function fapiDocument(introduction: string, operations: readonly Document
       '',
       demandTable(name => isOwnDemand(name, mode), operations),
     ]),
+    '',
+    ...httpSignatureClauses(operations),
     '',
     ...REMAINING,
     '',

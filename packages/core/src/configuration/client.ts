@@ -143,14 +143,17 @@ function contradictions(client: Client): readonly ConfigurationFault[] {
 }
 
 /** Keys of clients must be public, and no two may have the same kid. */
-function keyFaults({ jwks: { keys }, rsRequestSigned, rsSignedRequestKeyId }: Client): readonly ConfigurationFault[] {
+function keyFaults(client: Client): readonly ConfigurationFault[] {
+  const { rsRequestSigned, rsSignedRequestKeyId, tokenAuthMethod } = client
+  const { keys } = client.jwks
   const faults: ConfigurationFault[] = []
   const names = keys.flatMap(key => key.kid ?? [])
   if (!keys.every(isPublic)) {
     faults.push({ path: 'jwks', problem: 'must contain public keys only' })
   }
   if (new Set(names).size !== names.length) faults.push({ path: 'jwks', problem: 'must not repeat a kid' })
-  if (rsRequestSigned && keys.length === 0) {
+  // A client that shares its secret may sign by it, if the service allows that.
+  if (rsRequestSigned && keys.length === 0 && tokenAuthMethod !== 'CLIENT_SECRET_JWT') {
     faults.push({ path: 'jwks', problem: 'must contain a key of the client when rsRequestSigned is set' })
   }
   if (rsSignedRequestKeyId !== undefined && !names.includes(rsSignedRequestKeyId)) {

@@ -305,3 +305,15 @@ test('docs/rules.md §8: __proto__ in JSON sets nothing', async () => {
   expect((await readClient(Object.create(RIGHT))).ok).toBe(false)
   expect(Reflect.get({}, 'locked')).toBeUndefined()
 })
+
+test.each([
+  ['CLIENT_SECRET_BASIC', false],
+  ['CLIENT_SECRET_JWT', true],
+] as const)(
+  'RFC 9421 §3.3.3: a client with %s may have to sign without a key: %s',
+  async (tokenAuthMethod, isValid) => {
+    const clientSecret = 'plain:a secret that client and server share'
+    const read = await readClient({ clientId: 1, tokenAuthMethod, clientSecret, rsRequestSigned: true })
+    expect(read.ok).toBe(isValid)
+  },
+)
