@@ -4,7 +4,8 @@ import type { HttpAnswer, PostedForm, TrustedProxy } from '@symbolon/core/http'
 /*
  * One application, mounted by each package: a PAR endpoint, an endpoint that repeats the form, an
  * authorization endpoint and a guarded resource. The endpoints for forms and the resource are
- * mounted once for each of PREFIXES, with its options. The resource /fresh demands a nonce.
+ * mounted once for each of PREFIXES, with its options. The resource /fresh demands a nonce,
+ * and signs its refusals.
  */
 
 /** The origin of everything below /pinned. */

@@ -14,9 +14,9 @@ export function onNode(world: World): RequestListener {
   }
 }
 
-function routesOf({ ports }: World): Readonly<Record<string, RequestListener>> {
+function routesOf({ ports, signRefusals }: World): Readonly<Record<string, RequestListener>> {
   const { authorizationEndpoint, formEndpoint, introspectionOf, resourceGuard } = overNode
-  const fresh = resourceGuard({ ports, dpopNonceRequired: true })
+  const fresh = resourceGuard({ ports, dpopNonceRequired: true, signRefusals })
   const onFault = () => undefined
   const parsedForm = formEndpoint(repeatForm, { onFault })
   return {
