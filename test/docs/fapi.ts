@@ -2,6 +2,7 @@ import { FAPI_DEMANDS, type FapiDemand } from '../../packages/core/src/policy/fa
 import { FAPI_MODES, type FapiMode } from '../../packages/core/src/records/vocabulary.js'
 import { DEMAND_TEXTS } from './fapi-demands.js'
 import type { Documented } from './generate.js'
+import { httpSignatureClauses } from './http-signatures.js'
 import { table } from './markdown.js'
 
 /** Where a demand is enforced. */
@@ -41,7 +42,7 @@ const KEPT: Readonly<Record<FapiDemand, Kept>> = {
       'algorithm of the profile',
       'algorithm of the response',
     ],
-    loaded: ['accessTokenSignAlg', 'authorizationSignAlg'],
+    loaded: ['accessTokenSignAlg', 'authorizationSignAlg', 'messageSignatureMacAllowed'],
     otherwise: '`algs` of challenges, `serverMetadata`',
   },
   'strong keys': {
@@ -60,7 +61,10 @@ const KEPT: Readonly<Record<FapiDemand, Kept>> = {
     otherwise: 'answers about tokens of `introspectForResourceServer`; `introspect` and `introspectStandard` sign none',
   },
   'signed resource requests': { by: ['message signature', 'components covered'] },
-  'signed resource responses': { loaded: ['jwks'], otherwise: '`responseSigningRequired` of `introspect`' },
+  'signed resource responses': {
+    loaded: ['jwks'],
+    otherwise: '`responseSigningRequired` of `introspect`; `signResponse` and `refusalSigner` sign',
+  },
 }
 
 /** docs/fapi.md: the demands of each mode, and where each is enforced. */
@@ -90,6 +94,8 @@ export function fapiDocument(introduction: string, operations: readonly Document
       '',
       demandTable(name => isOwnDemand(name, mode), operations),
     ]),
+    '',
+    ...httpSignatureClauses(operations),
     '',
     ...REMAINING,
     '',

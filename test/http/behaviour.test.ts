@@ -1,3 +1,4 @@
+import { verifyResponse } from '@symbolon/core/http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ADVERTISED } from './applications/application.js'
 import { APPLICATIONS, OVER_FETCH } from './applications/applications.js'
@@ -13,7 +14,7 @@ import {
 import { listen } from './listen.js'
 import { CERTIFICATE_ROWS, FORWARDED_ROWS, JOINED_ROWS } from './proxy-rows.js'
 import { bytesOf, chunked, exchange, type Received, responsesIn } from './wire.js'
-import { NEXT_NONCE, newWorld, OLD_NONCE, proofFor, type World } from './world.js'
+import { NEXT_NONCE, newWorld, OLD_NONCE, proofFor, RESOURCE_KEY, type World } from './world.js'
 
 /** The status, and the error of the body or of the challenge or else the body. */
 function outcomeOf({ status, headers, body }: Received): string {
@@ -81,6 +82,34 @@ describe.each(Object.entries(APPLICATIONS))('over %s', (name, mount) => {
     const [response] = await exchanged(bytesOf({ start: 'GET /fresh HTTP/1.1', headers }))
     expect([response?.status, response?.headers.get('dpop-nonce')]).toEqual([200, NEXT_NONCE])
     expect(response?.body).toContain('ada')
+  })
+
+  test.each([
+    ['no token', [], 401],
+    ['an unknown token', [['Authorization', 'Bearer unknown']], 401],
+    ['a token that cannot be read', [['Authorization', 'Bearer a b']], 400],
+    ['a proof without a nonce', 'proof', 401],
+  ] as const)('FAPI 2.0 HTTP Signatures §5.3.2: a refusal is signed: %s', async (_, given, status) => {
+    const { boundToken } = world
+    const proof = () => proofFor('http://as.example/fresh', 'GET', boundToken)
+    const credentials =
+      given === 'proof'
+        ? ([
+            ['Authorization', `DPoP ${boundToken}`],
+            ['DPoP', proof()],
+          ] as const)
+        : given
+    const headers = [...credentials, ['Connection', 'close'], HOST] as const
+    const [response] = await exchanged(bytesOf({ start: 'GET /fresh HTTP/1.1', headers }))
+    const request = { method: 'GET', targetUri: 'http://as.example/fresh', headers }
+    const received = { status: response?.status ?? 0, body: response?.body ?? '', request }
+    const lines = [...(response?.headers ?? [])]
+    const demands = { keys: { keys: [RESOURCE_KEY] }, components: ['www-authenticate'] }
+    expect(await verifyResponse({ ...received, headers: lines }, demands, world.ports)).toMatchObject({ ok: true })
+    expect(received.status).toBe(status)
+    const otherRequest = { ...request, targetUri: 'http://as.example/thing' }
+    const elsewhere = await verifyResponse({ ...received, headers: lines, request: otherRequest }, demands, world.ports)
+    expect(elsewhere).toMatchObject({ refusal: { reason: 'signature_wrong' } })
   })
 
   const FORM = ['Content-Type', 'application/x-www-form-urlencoded'] as const

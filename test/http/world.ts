@@ -1,5 +1,6 @@
-import { createHash, generateKeyPairSync, randomUUID, sign, X509Certificate } from 'node:crypto'
-import { createAccessToken, type Ports, type PortsOptions } from '@symbolon/core'
+import { createHash, generateKeyPairSync, type KeyObject, randomUUID, sign, X509Certificate } from 'node:crypto'
+import { createAccessToken, type Jwk, type Ports, type PortsOptions } from '@symbolon/core'
+import { type RefusalSigner, refusalSigner } from '@symbolon/core/http'
 import { CLIENT } from '../../packages/express/test/tls-identities.js'
 import { CLIENT_ID, fixture, tokenFor } from '../../packages/node/test/fixture.js'
 
@@ -19,6 +20,18 @@ export interface World {
   readonly boundToken: string
   /** A token that is bound to the certificate of CLIENT (RFC 8705 §3). */
   readonly certificateToken: string
+  /** Signs refusals by {@link RESOURCE_KEY}. */
+  readonly signRefusals: RefusalSigner
+}
+
+const resource = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+const resourceKey: Jwk = { ...jwkOf(resource.privateKey), kid: 'resource' }
+/** The public key of the resource, whose refusals at /fresh are signed. */
+export const RESOURCE_KEY: Jwk = { ...jwkOf(resource.publicKey), kid: 'resource' }
+
+function jwkOf(key: KeyObject): Jwk {
+  const { kty = '', ...members } = key.export({ format: 'jwk' })
+  return JSON.parse(JSON.stringify({ kty, ...members }))
 }
 
 /** The service accepts one nonce, and asks for another one next. */
@@ -32,12 +45,14 @@ export async function newWorld(options: Partial<PortsOptions> = {}): Promise<Wor
     acceptedUntil: (nonce, _, now) => (nonce === OLD_NONCE ? now + 60_000 : undefined),
   }
   const ports = { ...all, nonces }
+  const signingService = async () => ({ ...(await ports.service.load()), jwks: { keys: [resourceKey] } })
   const certificateThumbprint = digest(new X509Certificate(CLIENT.cert).raw)
   return {
     ports,
     token: await tokenFor(ports),
     boundToken: await boundTokenFor(ports, { dpopKeyThumbprint: PROOF_KEY }),
     certificateToken: await boundTokenFor(ports, { certificateThumbprint }),
+    signRefusals: refusalSigner({ ...ports, service: { load: signingService } }),
   }
 }
 

@@ -38,6 +38,8 @@ async function twice(scene: Scene, first: Deviation, second: Deviation): Promise
 
 const wrong: Deviation = { parameters: { keyid: KEY.kid }, key: { ...SECOND, kid: KEY.kid } }
 
+const wrongUntagged: Deviation = { ...wrong, parameters: { keyid: KEY.kid, tag: undefined } }
+
 const DEMANDS: readonly (readonly [what: string, Setting, Make, IntrospectionRequest, unknown])[] = [
   ['unsigned, not required', FREE, ({ get }) => get, {}, OK],
   ['unsigned, required by the client', {}, ({ get }) => get, {}, MISSING],
@@ -51,9 +53,17 @@ const DEMANDS: readonly (readonly [what: string, Setting, Make, IntrospectionReq
   ['with another tag and wrong, not required', FREE, s => wronglySigned(s, { parameters: { tag: 'x' } }), {}, OK],
   ['untagged and wrong, required', {}, scene => wronglySigned(scene, untagged), {}, WRONG],
   ['untagged and valid, required', {}, scene => signed(scene, scene.get, untagged), {}, OK],
-  ['two, of which the first is valid', {}, scene => twice(scene, {}, wrong), {}, OK],
-  ['two, of which the second is valid', {}, scene => twice(scene, wrong, {}), {}, OK],
-  ['two, of which the first covers too little', {}, scene => twice(scene, { components: ['@method'] }, {}), {}, OK],
+  ['two, both valid', {}, scene => twice(scene, {}, { key: SECOND }), {}, OK],
+  ['two, of which only the first is valid', {}, scene => twice(scene, {}, wrong), {}, WRONG],
+  ['two, of which only the second is valid', {}, scene => twice(scene, wrong, {}), {}, WRONG],
+  [
+    'two, of which the first covers too little',
+    {},
+    scene => twice(scene, { components: ['@method'] }, {}),
+    {},
+    refused('signature_coverage_lacking', 2),
+  ],
+  ['two untagged, of which one is valid', {}, s => twice(s, wrongUntagged, untagged), {}, OK],
   ['two, both wrong', {}, scene => twice(scene, wrong, wrong), {}, WRONG],
   ['two, which cover the required components only together', {}, halves, {}, refused('signature_coverage_lacking', 2)],
   ['one tagged and wrong, one untagged and valid', {}, scene => twice(scene, wrong, untagged), {}, WRONG],

@@ -143,6 +143,7 @@ describe('ports', () => {
       | 'clients'
       | 'subjectRevocations'
       | 'nonces'
+      | 'secrets'
       | 'replays'
     >()
   })

@@ -118,6 +118,7 @@ export const API_OPERATIONS: readonly ApiOperation[] = [
       maxAge: asInteger,
       requiredComponents: asList,
       headers: inJsonOnly,
+      trailers: inJsonOnly,
       dpopNonceRequired: asFlag,
       requestBodyContained: asFlag,
     },

@@ -46,12 +46,23 @@ export type { FormParameters } from './standards/oauth/form.js'
 // Signatures of messages (RFC 9421).
 export {
   type RequestSigning,
+  type SigningByKey,
+  type SigningBySecret,
+  type SigningOptions,
   type RequestToSign,
   type ResponseToSign,
   type SignatureHeaders,
   signRequest,
   signResponse,
 } from './http/sign-message.js'
+export {
+  type ResponseRefusal,
+  type ResponseToVerify,
+  type ResponseVerification,
+  type VerifiedResponse,
+  verifyResponse,
+} from './http/verify-response.js'
+export { type RefusalSigner, refusalSigner } from './http/refusal-signer.js'
 export type { SignedRequest } from './standards/message-signature/message.js'
 export type { ComponentName } from './standards/message-signature/write-signature.js'
 

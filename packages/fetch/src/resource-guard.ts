@@ -3,6 +3,7 @@ import {
   defineDemands,
   type Guarded,
   guardResource,
+  type RefusalSigner,
   type ResourceDemands,
   requireOrigin,
   requirePorts,
@@ -43,6 +44,11 @@ export interface GuardSources<Context = unknown> {
    * Default: the digest is not compared.
    */
   readonly signedBody?: ReadSource<Awaitable<string | undefined>, Context> | undefined
+  /**
+   * Signs refusals, for a resource that signs its responses: what `refusalSigner` makes. Default:
+   * refusals are not signed.
+   */
+  readonly signRefusals?: RefusalSigner | undefined
 }
 
 /**
@@ -66,6 +72,7 @@ export const GUARD_SOURCES: readonly string[] = Object.keys({
   trustedProxy: true,
   clientCertificate: true,
   signedBody: true,
+  signRefusals: true,
 } satisfies Record<keyof GuardSources, true>)
 
 /** A protected route. */
@@ -117,7 +124,7 @@ export function guardHandler<Context>(
   sources: GuardSources<Context>,
   demands: ResourceDemands,
 ): (request: Request, context: Context) => Promise<Guarded> {
-  const { ports, publicOrigin, clientCertificate, signedBody } = sources
+  const { ports, publicOrigin, clientCertificate, signedBody, signRefusals } = sources
   const trustedProxy = requireTrustedProxy(sources)
   requireOrigin(publicOrigin)
   return async (request, context) => {
@@ -125,7 +132,8 @@ export function guardHandler<Context>(
     if (!seen.ok) return { granted: false, answer: seen.refusal }
     const certificate = clientCertificate ? clientCertificate(request, context) : seen.value.clientCertificate
     const body = signedBody && ((await signedBody(request, context)) ?? null)
-    const guarded = await guardResource({ ...seen.value, clientCertificate: certificate, body }, demands, ports)
+    const view = { ...seen.value, clientCertificate: certificate, body }
+    const guarded = await guardResource(view, demands, ports, signRefusals)
     if (guarded.granted) GRANTED.set(request, guarded.introspection)
     return guarded
   }

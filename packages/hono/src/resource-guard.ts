@@ -24,7 +24,7 @@ export interface ResourceGuardOptions extends GuardSources, ResourceDemands {}
 export function resourceGuard(options: ResourceGuardOptions): MiddlewareHandler<GuardEnv> {
   const ports = requirePorts('resourceGuard', options?.ports)
   const demands = defineDemands(options, GUARD_SOURCES)
-  const { publicOrigin, trustedProxy, clientCertificate, signedBody } = options
+  const { publicOrigin, trustedProxy, clientCertificate, signedBody, signRefusals } = options
   const guard = guardHandler<Context>(
     {
       ports,
@@ -32,6 +32,7 @@ export function resourceGuard(options: ResourceGuardOptions): MiddlewareHandler<
       trustedProxy,
       clientCertificate: ofContext(clientCertificate),
       signedBody: ofContext(signedBody),
+      signRefusals,
     },
     demands,
   )

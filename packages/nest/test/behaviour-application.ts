@@ -20,7 +20,7 @@ import { ADVERTISED, failing, PREFIXES, parsed, repeatForm } from '../../../test
 import type { World } from '../../../test/http/world.js'
 
 /** The application of test/http on Nest. Decorators need metadata of no types. */
-function applicationOf({ ports }: World) {
+function applicationOf({ ports, signRefusals }: World) {
   @Controller()
   class Things {
     @All('thing')
@@ -43,7 +43,7 @@ function applicationOf({ ports }: World) {
   }
 
   @Module({
-    imports: [SymbolonModule.forRoot({ ports, endpoints: endpointsOf({ ports }) })],
+    imports: [SymbolonModule.forRoot({ ports, signRefusals, endpoints: endpointsOf({ ports }) })],
     controllers: [Things, ...PREFIXES.slice(1).map(each => thingBelow(each, ports))],
   })
   class Application {}

@@ -66,6 +66,11 @@ export function isBodyAnnounced(req: NodeRequest): boolean {
   return 'stream' in req && Object(req.stream).endAfterHeaders === false
 }
 
+/** Every trailer line; `undefined` until the whole body has been read. */
+export function trailersOf({ complete, rawTrailers }: NodeRequest): HttpRequestView['trailers'] {
+  return complete ? headerLines(rawTrailers) : undefined
+}
+
 function targetOf({ originalUrl, url = '' }: NodeRequest): string {
   return originalUrl ?? url
 }

@@ -5,6 +5,7 @@ import {
   type Guarded,
   guardResource,
   type HttpRequestView,
+  type RefusalSigner,
   type ResourceDemands,
   requireOrigin,
   requirePorts,
@@ -14,7 +15,7 @@ import {
 } from '@symbolon/core/http'
 import { certificateOfConnection } from './certificate-of-connection.js'
 import { answered, type FaultOptions } from './fault.js'
-import { isBodyAnnounced, type RequestReader, readerOf, requestView } from './request-view.js'
+import { isBodyAnnounced, type RequestReader, readerOf, requestView, trailersOf } from './request-view.js'
 import { sendAnswer } from './send-answer.js'
 
 /** What a guard is made of besides its demands. */
@@ -42,6 +43,11 @@ export interface GuardSources<Req = IncomingMessage> {
    * compared.
    */
   readonly signedBody?: ((req: Req) => Awaitable<string | undefined>) | undefined
+  /**
+   * Signs refusals, for a resource that signs its responses: what `refusalSigner` makes. Default:
+   * refusals are not signed.
+   */
+  readonly signRefusals?: RefusalSigner | undefined
 }
 
 /** Options of {@link resourceGuard}, which include the demands on the token. */
@@ -54,6 +60,7 @@ export const GUARD_SOURCES: Readonly<Record<keyof GuardSources, true>> = {
   trustedProxy: true,
   clientCertificate: true,
   signedBody: true,
+  signRefusals: true,
 }
 
 /** Runs a protected route. It may return a promise, whose rejection is answered with a 500. */
@@ -116,7 +123,7 @@ export function guardHandler<Req>(
   others: readonly string[] = [],
 ): (req: Req) => Promise<Guarded> {
   const ports = requirePorts('resourceGuard', options?.ports)
-  const { publicOrigin, signedBody = signedBodyOf } = options
+  const { publicOrigin, signedBody = signedBodyOf, signRefusals } = options
   const demands = defineDemands(options, [...Object.keys(GUARD_SOURCES), ...others])
   const trustedProxy = requireTrustedProxy(options)
   const readCertificate = certificateReader(options, nodeOf)
@@ -128,7 +135,16 @@ export function guardHandler<Req>(
     const clientCertificate = readCertificate(req, seen.value)
     const body = signedBody && textOf(await signedBody(req))
     const bodyAnnounced = isBodyAnnounced(nodeOf(req))
-    return guardResource({ method, targetUri, headers, clientCertificate, body, bodyAnnounced }, demands, ports)
+    const view = {
+      method,
+      targetUri,
+      headers,
+      clientCertificate,
+      body,
+      bodyAnnounced,
+      trailers: trailersOf(nodeOf(req)),
+    }
+    return guardResource(view, demands, ports, signRefusals)
   }
 }
 

@@ -6,7 +6,7 @@ import type { HttpAnswer, PostedForm, TrustedProxy } from '@symbolon/core/http'
  * One application, mounted by each package: a PAR endpoint, an endpoint that repeats the form, an
  * authorization endpoint, a challenge endpoint and a guarded resource. The endpoints for forms and
  * the resource are mounted once for each of PREFIXES, with its options. The resource /fresh demands
- * a nonce, and ADVERTISED has metadata.
+ * a nonce and signs its refusals, and ADVERTISED has metadata.
  */
 
 /** The origin of everything below /pinned. */

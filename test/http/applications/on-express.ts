@@ -18,7 +18,7 @@ export function onExpress(createApplication: () => express.Express): (world: Wor
   return world => mounted(createApplication(), world)
 }
 
-function mounted(app: express.Express, { ports }: World): RequestListener {
+function mounted(app: express.Express, { ports, signRefusals }: World): RequestListener {
   for (const [prefix, sources] of PREFIXES) {
     app.all(`${prefix}/par`, pushedAuthorizationRequestEndpoint({ ports, ...sources }))
     app.all(`${prefix}/introspect`, introspectionEndpoint({ ports, ...sources }))
@@ -33,7 +33,7 @@ function mounted(app: express.Express, { ports }: World): RequestListener {
   const refuse = ({ action }: { readonly action: string }, _req: unknown, res: express.Response) =>
     void res.status(400).end(`page ${action}`)
   app.all('/authorize-page', authorizationEndpoint({ ports, askUser, refuse }))
-  app.all('/fresh', resourceGuard({ ports, dpopNonceRequired: true }), (req, res) => {
+  app.all('/fresh', resourceGuard({ ports, dpopNonceRequired: true, signRefusals }), (req, res) => {
     res.end(introspectionOf(req).subject)
   })
   app.all(ADVERTISED.metadataPath, protectedResourceMetadataEndpoint(ADVERTISED))

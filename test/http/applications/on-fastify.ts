@@ -14,7 +14,7 @@ import type { World } from '../world.js'
 import { ADVERTISED, failing, PREFIXES, parsed, repeatForm } from './application.js'
 
 /** The application on Fastify. */
-export async function onFastify({ ports }: World): Promise<RequestListener> {
+export async function onFastify({ ports, signRefusals }: World): Promise<RequestListener> {
   const app = fastify()
   // Fastify parses every body of a route, also one that nobody reads: an application says how.
   app.addContentTypeParser('*', (_request, _payload, done) => done(null))
@@ -26,7 +26,7 @@ export async function onFastify({ ports }: World): Promise<RequestListener> {
     const guard = resourceGuard({ ports, scopes: ['read'], ...sources })
     app.all(`${prefix}/thing`, { onRequest: guard }, request => introspectionOf(request).subject)
   }
-  const fresh = resourceGuard({ ports, dpopNonceRequired: true })
+  const fresh = resourceGuard({ ports, dpopNonceRequired: true, signRefusals })
   app.all('/fresh', { onRequest: fresh }, request => introspectionOf(request).subject)
   const askUser = ({ action }: { readonly action: string }) => action
   const refuse = ({ action }: { readonly action: string }, _request: unknown, reply: FastifyReply) =>

@@ -27,11 +27,11 @@ export function fetchHandler(world: World): FetchHandler {
   }
 }
 
-function routesOf({ ports }: World): Readonly<Record<string, FetchHandler>> {
+function routesOf({ ports, signRefusals }: World): Readonly<Record<string, FetchHandler>> {
   const onFault = () => undefined
   const askUser = ({ action }: { readonly action: string }) => new Response(action)
   const refuse = ({ action }: { readonly action: string }) => new Response(`page ${action}`, { status: 400 })
-  const fresh = resourceGuard({ ports, dpopNonceRequired: true })
+  const fresh = resourceGuard({ ports, dpopNonceRequired: true, signRefusals })
   const parsedForm = formEndpoint(repeatForm, { onFault })
   const metadata = protectedResourceMetadataEndpoint(ADVERTISED)
   const advertised = resourceGuard({ ports, resource: ADVERTISED })

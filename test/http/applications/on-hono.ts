@@ -15,7 +15,7 @@ import type { World } from '../world.js'
 import { ADVERTISED, failing, OWN_GLOBALS, PREFIXES, repeatForm } from './application.js'
 
 /** The application on Hono, on its server for Node. */
-export function onHono({ ports }: World): RequestListener {
+export function onHono({ ports, signRefusals }: World): RequestListener {
   const app = new Hono()
   for (const [prefix, sources] of PREFIXES) {
     app.all(`${prefix}/par`, pushedAuthorizationRequestEndpoint({ ports, ...sources }))
@@ -29,7 +29,7 @@ export function onHono({ ports }: World): RequestListener {
   const refuse = ({ action }: { readonly action: string }, c: Context) => c.text(`page ${action}`, 400)
   app.all('/authorize', authorizationEndpoint({ ports, askUser }))
   app.all('/authorize-page', authorizationEndpoint({ ports, askUser, refuse }))
-  const fresh = resourceGuard({ ports, dpopNonceRequired: true })
+  const fresh = resourceGuard({ ports, dpopNonceRequired: true, signRefusals })
   app.all('/fresh', fresh, c => Response.json(introspectionOf(c).subject))
   app.all(ADVERTISED.metadataPath, protectedResourceMetadataEndpoint(ADVERTISED))
   app.all('/advertised', resourceGuard({ ports, resource: ADVERTISED }), c => c.text('passed'))

@@ -26,12 +26,12 @@ export function onKoa(Application: typeof Koa): (world: World) => RequestListene
   }
 }
 
-function routesOf({ ports }: World): Readonly<Record<string, Koa.Middleware>> {
+function routesOf({ ports, signRefusals }: World): Readonly<Record<string, Koa.Middleware>> {
   const askUser = ({ action }: { readonly action: string }, ctx: Koa.Context) =>
     void Object.assign(ctx, { body: action })
   const refuse = ({ action }: { readonly action: string }, ctx: Koa.Context) =>
     void Object.assign(ctx, { status: 400, body: `page ${action}` })
-  const fresh = resourceGuard({ ports, dpopNonceRequired: true })
+  const fresh = resourceGuard({ ports, dpopNonceRequired: true, signRefusals })
   const parsedForm = formEndpoint(repeatForm)
   return {
     ...Object.assign({}, ...PREFIXES.map(each => routesBelow(each, { ports }))),

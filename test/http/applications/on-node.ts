@@ -14,11 +14,11 @@ export function onNode(world: World): RequestListener {
   }
 }
 
-function routesOf({ ports }: World): Readonly<Record<string, RequestListener>> {
+function routesOf({ ports, signRefusals }: World): Readonly<Record<string, RequestListener>> {
   const { authorizationEndpoint, formEndpoint, introspectionOf, protectedResourceMetadataEndpoint, resourceGuard } =
     overNode
   const advertised = resourceGuard({ ports, resource: ADVERTISED })
-  const fresh = resourceGuard({ ports, dpopNonceRequired: true })
+  const fresh = resourceGuard({ ports, dpopNonceRequired: true, signRefusals })
   const onFault = () => undefined
   const parsedForm = formEndpoint(repeatForm, { onFault })
   return {

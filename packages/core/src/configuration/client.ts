@@ -151,12 +151,13 @@ function contradictions(client: Client): readonly ConfigurationFault[] {
 
 /** Keys of clients must be public, and those with the same kid must differ otherwise. */
 function keyFaults(client: Client): readonly ConfigurationFault[] {
-  const { jwks: set, rsRequestSigned, rsSignedRequestKeyId } = client
+  const { jwks: set, rsRequestSigned, rsSignedRequestKeyId, tokenAuthMethod } = client
   const { keys } = set
   const faults: ConfigurationFault[] = keySetProblems(set).map(problem => ({ path: 'jwks', problem }))
   if (areKeysElsewhere(client)) return faults
   const names = keys.flatMap(key => key.kid ?? [])
-  if (rsRequestSigned && keys.length === 0) {
+  // A client that shares its secret may sign by it, if the service allows that.
+  if (rsRequestSigned && keys.length === 0 && tokenAuthMethod !== 'CLIENT_SECRET_JWT') {
     faults.push({ path: 'jwks', problem: 'must contain a key of the client when rsRequestSigned is set' })
   }
   if (rsSignedRequestKeyId !== undefined && !names.includes(rsSignedRequestKeyId)) {

@@ -46,6 +46,11 @@ const SERVICE_RULES: readonly Rule<Service>[] = [
     'must be at least 10 seconds under fapiModes (FAPI 2.0 Security Profile §5.3.2.1-13)',
   ],
   [
+    'messageSignatureMacAllowed',
+    ({ messageSignatureMacAllowed }) => messageSignatureMacAllowed,
+    'must not be set under fapiModes (FAPI 2.0 Security Profile §5.4.1-1)',
+  ],
+  [
     'accessTokenSignAlg',
     ({ accessTokenSignAlg: alg }) => alg !== undefined && !FAPI_ALGORITHMS.includes(alg),
     `must be one of ${FAPI_ALGORITHMS.join(', ')} under fapiModes (FAPI 2.0 Security Profile §5.4.1-1)`,

@@ -125,6 +125,7 @@ const proofs = {
   rsRequestSigned: z.boolean().default(false),
   rsResponseSigned: z.boolean().default(false),
   messageSignatureLifetime: seconds.max(3_600, 'must be at most 3600 seconds (RFC 9421 §3.2.1)').default(60),
+  messageSignatureMacAllowed: z.boolean().default(false),
   resourceSignatureKeyId: z.string().exactOptional(),
   allowableClockSkew: z.int().nonnegative().max(60, 'must be at most 60 seconds').default(10),
 }

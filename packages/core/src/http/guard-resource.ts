@@ -9,6 +9,7 @@ import type { Pair } from '../records/values.js'
 import { challengeParameters, extendedChallenge } from '../standards/oauth/challenge.js'
 import { readResourceCredentials } from './authorization-header.js'
 import { type HttpAnswer, type HttpRequestView, headerValues, targetOf } from './http-answer.js'
+import type { RefusalSigner } from './refusal-signer.js'
 import { checkedDemands, type ResourceDemands } from './resource-demands.js'
 
 /** Whether the request may proceed, or the answer that the client gets instead. */
@@ -36,14 +37,27 @@ const STATUS: Readonly<Record<Exclude<IntrospectionResponse['action'], 'OK'>, nu
  * if it is refused. Without credentials there is no introspection, and the challenge has no error
  * (RFC 6750 §3.1). Misspelt demands and those of a wrong type are a misuse: every request then
  * rejects with a `TypeError`.
+ *
+ * A resource that signs its responses passes a `signer` for its refusals.
  */
 export async function guardResource(
   view: HttpRequestView,
   demands: ResourceDemands,
   ports: IntrospectionPorts,
+  signer?: RefusalSigner,
 ): Promise<Guarded> {
   requirePorts('guardResource', ports)
-  const { resource, ...own } = checkedDemands(demands)
+  const guarded = await judged(view, checkedDemands(demands), ports)
+  return guarded.granted || signer === undefined
+    ? guarded
+    : { granted: false, answer: await signer.sign(guarded.answer, view) }
+}
+
+async function judged(
+  view: HttpRequestView,
+  { resource, ...own }: ResourceDemands,
+  ports: IntrospectionPorts,
+): Promise<Guarded> {
   const credentials = readResourceCredentials(headerValues(view, 'authorization'))
   if (credentials.kind === 'none') return { granted: false, answer: withoutCredentials(resource) }
   if (credentials.kind === 'malformed') {
@@ -52,7 +66,7 @@ export async function guardResource(
   const { token, scheme } = credentials
   const target = targetOf(view)
   const signed = signedParts(view)
-  if (target === undefined || exceedsHeaderLimits(signed.headers ?? [])) {
+  if (target === undefined || exceedsHeaderLimits([...(signed.headers ?? []), ...(signed.trailers ?? [])])) {
     return { granted: false, answer: challengeAnswer(400, malformedChallenge(scheme)) }
   }
   if (isBoundOnly(resource)) {
@@ -115,7 +129,11 @@ async function requireProofsCompared({ service }: IntrospectionPorts): Promise<v
 export function httpAnswerOfIntrospection(
   introspection: Exclude<IntrospectionResponse, IntrospectionGranted>,
 ): HttpAnswer {
-  return challengeAnswer(STATUS[introspection.action], introspection.responseContent, nonceHeader(introspection))
+  const { acceptSignature } = introspection
+  return challengeAnswer(STATUS[introspection.action], introspection.responseContent, {
+    ...nonceHeader(introspection),
+    ...(acceptSignature !== undefined && { 'Accept-Signature': acceptSignature }),
+  })
 }
 
 /** The nonce for the client's next proof (RFC 9449 §8.2, §9). */
@@ -134,17 +152,20 @@ function proofOf(view: HttpRequestView, scheme: 'Bearer' | 'DPoP'): { readonly d
 /** The parts that a signature may cover, only if the request is signed. */
 function signedParts(
   view: HttpRequestView,
-): Pick<IntrospectionRequest, 'headers' | 'message' | 'requestBodyContained'> {
+): Pick<IntrospectionRequest, 'headers' | 'trailers' | 'message' | 'requestBodyContained'> {
   const inputs = headerValues(view, 'signature-input')
-  if (inputs.length === 0) return {}
   const contained = hasBody(view)
-  const headers = signedHeaders(view, inputs.join())
-  if (view.body === undefined) return { headers, requestBodyContained: contained }
-  if (!contained) return { headers, ...emptyBody(headers), requestBodyContained: false }
-  if (isText(view.body)) return { headers, message: view.body, requestBodyContained: true }
+  // A signature that is missing must cover the digest of a body as well.
+  if (inputs.length === 0) return contained ? { requestBodyContained: true } : {}
+  const headers = signedLines(view.headers, inputs.join())
+  const fields = { headers, ...(view.trailers && { trailers: signedLines(view.trailers, inputs.join()) }) }
+  if (view.body === undefined) return { ...fields, requestBodyContained: contained }
+  if (!contained) return { ...fields, ...emptyBody(headers), requestBodyContained: false }
+  if (isText(view.body)) return { ...fields, message: view.body, requestBodyContained: true }
   // Without the body its digest cannot be compared. Without the header a signature that covers it
   // fails.
-  return { headers: headers.filter(({ key }) => key.toLowerCase() !== 'content-digest'), requestBodyContained: true }
+  const others = headers.filter(({ key }) => key.toLowerCase() !== 'content-digest')
+  return { ...fields, headers: others, requestBodyContained: true }
 }
 
 /**
@@ -173,9 +194,9 @@ function hasBody(view: HttpRequestView): boolean {
   )
 }
 
-/** The headers that matter for a signature. The number of others is not limited. */
-function signedHeaders(view: HttpRequestView, inputs: string): readonly Pair[] {
-  return view.headers
+/** The lines that matter for a signature. The number of others is not limited. */
+function signedLines(lines: HttpRequestView['headers'], inputs: string): readonly Pair[] {
+  return lines
     .filter(([name]) => SIGNATURE_HEADERS.has(name.toLowerCase()) || inputs.includes(`"${name.toLowerCase()}"`))
     .map(([key, value]) => ({ key, value }))
 }

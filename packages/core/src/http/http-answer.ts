@@ -17,6 +17,8 @@ export interface HttpRequestView {
   readonly targetUri: string | undefined
   /** Every header line, including repeated ones; names in any case. */
   readonly headers: readonly (readonly [name: string, value: string])[]
+  /** Every trailer line, as `headers`, once the body has been read; absent: they are not known. */
+  readonly trailers?: readonly (readonly [name: string, value: string])[] | undefined
   /** The client's TLS certificate in PEM, from the TLS layer or a trusted proxy (RFC 8705 §3). */
   readonly clientCertificate?: string | undefined
   /** The rest of the certificate chain that the client sent, in PEM. */

@@ -21,6 +21,7 @@ import { INTROSPECTION_REQUEST } from './stages/request.js'
 /** The ports that {@link introspect} uses. */
 export type IntrospectionPorts = CallPorts &
   Pick<Ports, 'crypto' | 'nonces'> &
+  Partial<Pick<Ports, 'secrets'>> &
   StoreUse<'accessTokens', 'find' | 'findPresented'> &
   StoreUse<'clients', 'find'> &
   StoreUse<'subjectRevocations', 'find'> &

@@ -69,6 +69,8 @@ export interface IntrospectionRequest {
    * its own two.
    */
   readonly headers?: readonly Pair[] | null | undefined
+  /** The trailers of the resource request, as `headers`; absent: a signature must cover none. */
+  readonly trailers?: readonly Pair[] | null | undefined
   /**
    * The URL of the resource request with its query; without it, a signature can cover only `htu`.
    */
@@ -91,6 +93,7 @@ export interface ReadIntrospectionRequest {
   readonly dpopNonceRequired: boolean
   readonly requiredComponents: readonly string[]
   readonly headers: readonly (readonly [name: string, value: string])[]
+  readonly trailers: readonly (readonly [name: string, value: string])[] | undefined
   readonly targetUri: string | undefined
   readonly message: string | undefined
   readonly requestBodyContained: boolean
@@ -105,6 +108,12 @@ const list = z
   .nullish()
 
 const header = z.object({ key: z.string('must be a string'), value: z.string('must be a string') })
+
+const headers = z
+  .array(header, 'must be an array of key and value')
+  .max(HEADER_COUNT, `may hold ${HEADER_COUNT} headers`)
+  .refine(lines => lengthOfHeaders(lines) <= HEADER_LENGTH, `may hold ${HEADER_LENGTH} characters`)
+  .nullish()
 
 const schema = z.strictObject(
   {
@@ -128,11 +137,8 @@ const schema = z.strictObject(
       .string('must be a string')
       .refine(content => !/\p{Surrogate}/u.test(content), 'must be text of whole characters')
       .nullish(),
-    headers: z
-      .array(header, 'must be an array of key and value')
-      .max(HEADER_COUNT, `may hold ${HEADER_COUNT} headers`)
-      .refine(headers => lengthOfHeaders(headers) <= HEADER_LENGTH, `may hold ${HEADER_LENGTH} characters`)
-      .nullish(),
+    headers,
+    trailers: headers,
     targetUri: optionalShortText,
     dpopNonceRequired: optionalFlag,
     requestBodyContained: optionalFlag,
@@ -216,6 +222,8 @@ export function readBySchema(input: unknown): Result<ReadIntrospectionRequest, U
   return read.ok ? ok(readRequest(read.value)) : read
 }
 
+const asLine = ({ key, value }: Pair) => [key, value] as const
+
 /** The request with every key present. */
 function readRequest(data: IntrospectionRequest): ReadIntrospectionRequest {
   return {
@@ -228,7 +236,8 @@ function readRequest(data: IntrospectionRequest): ReadIntrospectionRequest {
     htu: data.htu ?? undefined,
     dpopNonceRequired: data.dpopNonceRequired ?? false,
     requiredComponents: data.requiredComponents ?? [],
-    headers: (data.headers ?? []).map(({ key, value }) => [key, value] as const),
+    headers: (data.headers ?? []).map(asLine),
+    trailers: data.trailers?.map(asLine),
     targetUri: data.targetUri ?? undefined,
     message: data.message ?? undefined,
     requestBodyContained: data.requestBodyContained ?? false,

@@ -17,6 +17,7 @@ import {
   type IntrospectionRefusal,
   STILL_SUFFICIENT,
 } from './refusals.js'
+import { acceptedSignature } from './signature/required-components.js'
 import { addOccasional, scopeDetailsOf, type TokenInformation } from './token-information.js'
 
 /**
@@ -65,6 +66,11 @@ export interface IntrospectionFields<Action extends IntrospectionAction>
    * send no such header.
    */
   readonly dpopNonce?: string
+  /**
+   * Value for the `Accept-Signature` header of a refusal: what a signature must cover, where one
+   * was missing or covered too little (RFC 9421 §5.1). Absent: send no such header.
+   */
+  readonly acceptSignature?: string
   /** The response of the resource must be signed (RFC 9421). */
   readonly responseSigningRequired: boolean
 }
@@ -92,6 +98,7 @@ function granted({ token, client, service, proof, now }: Covered): Introspection
     client,
     service,
     dpopNonce: proof?.dpopNonce,
+    acceptSignature: undefined,
     usable: true,
     sufficient: true,
     refreshable: refreshable(token, now),
@@ -110,6 +117,7 @@ function refused(refusal: IntrospectionRefusal, service: Service, facts: Facts):
     client,
     service,
     dpopNonce: proof?.dpopNonce,
+    acceptSignature: 'mustCover' in refusal ? acceptedSignature(refusal.mustCover) : undefined,
     usable: client !== undefined && !AS_IF_UNKNOWN.has(refusal.reason),
     // A refresh token is revoked with its access token.
     refreshable: refusal.reason !== 'token_revoked' && refreshable(token, now),
@@ -144,6 +152,7 @@ interface TokenState {
   readonly client: Client | undefined
   readonly service: Service
   readonly dpopNonce: string | undefined
+  readonly acceptSignature: string | undefined
   readonly usable: boolean
   readonly sufficient: boolean
   readonly refreshable: boolean
@@ -176,7 +185,7 @@ function withToken<Action extends IntrospectionAction>(
   action: Action,
   wording: Wording,
   responseContent: string,
-  { token, client, service, dpopNonce, usable, sufficient, refreshable }: TokenState,
+  { token, client, service, dpopNonce, acceptSignature, usable, sufficient, refreshable }: TokenState,
 ): IntrospectionFields<Action> & TokenInformation {
   const answer: Writable<IntrospectionFields<Action> & TokenInformation> = {
     type: 'introspectionResponse',
@@ -203,6 +212,7 @@ function withToken<Action extends IntrospectionAction>(
     serviceAttributes: service.attributes,
   }
   if (dpopNonce !== undefined) answer.dpopNonce = dpopNonce
+  if (acceptSignature !== undefined) answer.acceptSignature = acceptSignature
   addOccasional(answer, token, client)
   return answer
 }

@@ -185,6 +185,11 @@ export interface Service {
    */
   readonly messageSignatureLifetime: number
   /**
+   * Clients with CLIENT_SECRET_JWT may sign their requests by their secrets, with `hmac-sha256`
+   * (RFC 9421 §3.3.3); whoever verifies such a signature can also make it.
+   */
+  readonly messageSignatureMacAllowed: boolean
+  /**
    * `kid` of the key in `jwks` that signs responses of resources; absent: the first private key
    * that can sign messages.
    */

@@ -329,3 +329,15 @@ describe('FAPI 2.0 Security Profile §5.4.3; RFC 7517 §4.5: keys with one kid',
     expect(await readClient({ ...PUBLIC, jwks: { keys: [EC, other] } })).toMatchObject({ refusal: faults })
   })
 })
+
+test.each([
+  ['CLIENT_SECRET_BASIC', false],
+  ['CLIENT_SECRET_JWT', true],
+] as const)(
+  'RFC 9421 §3.3.3: a client with %s may have to sign without a key: %s',
+  async (tokenAuthMethod, isValid) => {
+    const clientSecret = 'plain:a secret that client and server share'
+    const read = await readClient({ clientId: 1, tokenAuthMethod, clientSecret, rsRequestSigned: true })
+    expect(read.ok).toBe(isValid)
+  },
+)

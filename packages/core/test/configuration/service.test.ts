@@ -64,6 +64,7 @@ describe('defaults (docs/rules.md §6)', () => {
       rsRequestSigned: false,
       rsResponseSigned: false,
       messageSignatureLifetime: 60,
+      messageSignatureMacAllowed: false,
       allowableClockSkew: 10,
       errorDescriptionOmitted: false,
       errorUriOmitted: false,

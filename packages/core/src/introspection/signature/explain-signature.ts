@@ -1,6 +1,17 @@
 import type { Awaitable } from '../../lib/result.js'
 import type { ReadMessage } from '../../standards/message-signature/read-message.js'
-import { type BaseLine, signatureBase } from '../../standards/message-signature/signature-base.js'
+import type { BaseLine } from '../../standards/message-signature/signature-base.js'
+
+/** What an explanation is made with. */
+export interface Explaining {
+  readonly message: ReadMessage
+  /** The access token exactly as it was presented. */
+  readonly presented: string
+  /** Whether the signature is right for a base of these lines. */
+  isRight(lines: readonly BaseLine[]): Awaitable<boolean>
+  /** The SHA-256 of a text in base64url. */
+  digestOf(text: string): Awaitable<string>
+}
 
 /** A mistake that signers make, and the line that it produces. */
 interface Mistake {
@@ -66,9 +77,7 @@ const ATTEMPTS = 16
  */
 export async function explainWrong(
   lines: readonly BaseLine[],
-  written: string,
-  message: ReadMessage,
-  verify: (base: string) => Awaitable<boolean>,
+  { message, isRight }: Pick<Explaining, 'message' | 'isRight'>,
 ): Promise<string | undefined> {
   let attempts = 0
   for (const [at, line] of lines.entries()) {
@@ -76,8 +85,7 @@ export async function explainWrong(
       const value = mistake.valueWith(line, message)
       if (value === undefined || value === line.value) continue
       if (attempts++ === ATTEMPTS) return undefined
-      const base = signatureBase(lines.with(at, { ...line, value }), written)
-      if (await verify(base)) {
+      if (await isRight(lines.with(at, { ...line, value }))) {
         return `line ${at + 1}, ${line.component.identifier}: the client signed ${mistake.what}`
       }
     }

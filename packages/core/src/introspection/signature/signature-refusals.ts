@@ -1,13 +1,19 @@
 import type { RefusalOf, RefusalTable, ResultCode } from '../../pipeline/refusals.js'
-import type { SignatureFault } from '../../standards/message-signature/signature-rules.js'
+import type { MustCover, SignatureFault } from '../../standards/message-signature/signature-rules.js'
+
+/** Reasons that say what a signature must cover (RFC 9421 §5.1): none was made that could do. */
+type Insufficient =
+  | 'signature_missing'
+  | 'signature_untagged'
+  | 'signature_coverage_lacking'
+  | 'signature_created_missing'
 
 /** Reasons why the signature of a request is refused. */
-export type SignatureReasons = {
+export type SignatureReasons = { readonly [Reason in Insufficient]: MustCover } & {
   readonly [Reason in
-    | SignatureFault['reason']
-    | 'signature_missing'
-    | 'signature_untagged'
-    | 'signature_malformed']: object
+    | Exclude<SignatureFault['reason'], Insufficient>
+    | 'signature_malformed'
+    | 'signatures_too_many']: object
 }
 
 /** A refusal of the signature of a request. */
@@ -22,6 +28,7 @@ export const SIGNATURE_REFUSALS: RefusalTable<SignatureReasons, 'UNAUTHORIZED'> 
   signature_missing: unsigned('A065320', 'The request must be signed.'),
   signature_untagged: unsigned('A065320', 'The request must be signed under the tag fapi-2-request.'),
   signature_malformed: unsigned('A065321', 'Signature and Signature-Input are malformed, or do not belong together.'),
+  signatures_too_many: unsigned('A065321', 'More than four signatures have the tag fapi-2-request.'),
   signature_coverage_lacking: unsigned('A065322', 'The signature does not cover all components that it must.'),
   signature_component_unusable: unsigned('A065323', 'The signature covers a component that the request has not.'),
   signature_created_missing: unsigned('A065324', 'The signature does not say when it was created.'),

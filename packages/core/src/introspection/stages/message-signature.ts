@@ -2,39 +2,45 @@ import { lift } from '../../lib/check.js'
 import { andThen, ok, type Result, refuse } from '../../lib/result.js'
 import { type Stage, withMore } from '../../pipeline/pipeline.js'
 import type { Ports } from '../../ports/ports.js'
-import {
-  type MessageSignature,
-  type MessageSignatures,
-  readSignatures,
-} from '../../standards/message-signature/signature-input.js'
+import { type MessageSignatures, readSignatures } from '../../standards/message-signature/signature-input.js'
 import { SIGNATURE_RULES } from '../../standards/message-signature/signature-rules.js'
-import { examineSignatures } from '../signature/examine-signature.js'
+import { type Candidates, examineSignatures } from '../signature/examine-signature.js'
 import type { SignatureExamined, SignaturePresented } from '../signature/facts.js'
 import { REQUEST_TAG } from '../signature/presented-signature.js'
+import { requiredComponents, signedMessage } from '../signature/required-components.js'
 import type { SignatureRefusal } from '../signature/signature-refusals.js'
+import type { SignerPorts } from '../signature/signer.js'
+
+/** How many signatures of one request are examined. */
+const SIGNATURE_COUNT = 4
 
 /**
- * The signatures that may count. They are those of the profile. When there are none but one is
- * demanded, they are all; under a mode that demands signatures, that is refused.
+ * The signatures that count. They are those of the profile, and each says by its tag that it is for
+ * this check, so all must hold. When there are none but one is demanded, one of any others is
+ * enough; under a mode that demands signatures, that is refused.
  */
 function candidatesAmong(
   { signatures, malformed }: MessageSignatures,
-  { demanded, tagRequired }: SignaturePresented,
-): Result<readonly MessageSignature[], SignatureRefusal> {
+  facts: SignaturePresented,
+): Result<Candidates | undefined, SignatureRefusal> {
+  const { demanded, tagRequired } = facts
   const tagged = signatures.filter(each => each.parameters.tag === REQUEST_TAG)
-  const candidates = tagged.length === 0 && demanded ? signatures : tagged
-  if (candidates.length === 0 && malformed) return refuse({ reason: 'signature_malformed' })
-  if (candidates.length === 0 && demanded) return refuse({ reason: 'signature_missing' })
-  return tagged.length === 0 && tagRequired ? refuse({ reason: 'signature_untagged' }) : ok(candidates)
+  const allCount = tagged.length > 0
+  if (tagged.length > SIGNATURE_COUNT) return refuse({ reason: 'signatures_too_many' })
+  const [first, ...others] = allCount || !demanded ? tagged : signatures.slice(0, SIGNATURE_COUNT)
+  if (first === undefined && malformed) return refuse({ reason: 'signature_malformed' })
+  if (first === undefined && demanded)
+    return refuse({ reason: 'signature_missing', mustCover: requiredComponents(facts, signedMessage(facts)) })
+  if (!allCount && tagRequired)
+    return refuse({ reason: 'signature_untagged', mustCover: requiredComponents(facts, signedMessage(facts)) })
+  return ok(first && { signatures: [first, ...others], allCount })
 }
 
-/**
- * Did the client sign the request? Of several signatures, one that satisfies every rule is enough.
- */
+/** Did the client sign the request? The decisive one of several signatures is judged. */
 export const MESSAGE_SIGNATURE: Stage<
   SignaturePresented,
   SignatureExamined,
-  Pick<Ports, 'crypto' | 'report'>,
+  SignerPorts & Pick<Ports, 'report'>,
   SignatureRefusal
 > = {
   name: 'message signature',
@@ -42,8 +48,7 @@ export const MESSAGE_SIGNATURE: Stage<
   gather(facts, ports) {
     const candidates = candidatesAmong(readSignatures(facts.request), facts)
     if (!candidates.ok) return candidates
-    const [first, ...others] = candidates.value
-    const examining = first === undefined ? undefined : examineSignatures([first, ...others], facts, ports)
+    const examining = candidates.value && examineSignatures(candidates.value, facts, ports)
     return andThen(examining, examined => ok(withMore(facts, { examined })))
   },
   checks: lift(

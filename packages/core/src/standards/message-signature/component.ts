@@ -63,13 +63,12 @@ export function componentValue(
 function findValue(component: Component, message: ReadMessage, types: ReadonlyMap<string, FieldType>): Value {
   const { name, parameters } = component
   if (!areKnown(parameters)) return refuse('has an unknown parameter')
-  if (parameters.has('tr')) return refuse('belongs to the trailers, which are not available')
   if (parameters.has('req')) {
     if (!isResponse(message.message)) return refuse('belongs to the request of a response, and this is a request')
     if (message.request === undefined) return refuse('belongs to a request that is not available')
-    return findValue(withoutReq(component), message.request, types)
+    return findValue(without('req', component), message.request, types)
   }
-  if (!name.startsWith('@')) return fieldComponent(component, message, types)
+  if (!name.startsWith('@')) return fieldOrTrailer(component, message, types)
   const derive = DERIVED.get(name)
   if (derive === undefined) return refuse('is not a known component')
   const allowed = name === '@query-param' ? ['name'] : []
@@ -84,9 +83,9 @@ function areKnown(parameters: Component['parameters']): boolean {
   return true
 }
 
-function withoutReq(component: Component): Component {
+function without(parameter: string, component: Component): Component {
   const parameters = new Map(component.parameters)
-  parameters.delete('req')
+  parameters.delete(parameter)
   return { ...component, parameters }
 }
 
@@ -110,6 +109,15 @@ export const STRUCTURED_FIELDS: ReadonlyMap<string, FieldType> = new Map([
 ])
 
 const FIELD_NAME = /^[!#$%&'*+\-.^_`|~0-9a-z]+$/
+
+/** A field of the headers, or with `tr` of the trailers (RFC 9421 §2.1.4): never of both. */
+function fieldOrTrailer(component: Component, message: ReadMessage, types: ReadonlyMap<string, FieldType>): Value {
+  if (!component.parameters.has('tr')) return fieldComponent(component, message, types)
+  const { trailers } = message
+  return trailers === undefined
+    ? refuse('belongs to the trailers, which are not available')
+    : fieldComponent(without('tr', component), trailers, types)
+}
 
 function fieldComponent(
   { name, parameters }: Component,

@@ -11,6 +11,8 @@ export interface SignedRequest {
   readonly targetUri: string | undefined
   /** Every header line in its order, including repeated ones; names in any case. */
   readonly headers: readonly (readonly [name: string, value: string])[]
+  /** Every trailer line, as `headers` (RFC 9110 §6.5); absent: they are not known. */
+  readonly trailers?: readonly (readonly [name: string, value: string])[] | undefined
   /** The request target of the start line, if it was not path and query (RFC 9112 §3.2). */
   readonly requestTarget?: string
 }
@@ -19,6 +21,8 @@ export interface SignedRequest {
 interface SignedResponse {
   readonly status: number
   readonly headers: readonly (readonly [name: string, value: string])[]
+  /** Every trailer line, as `headers` (RFC 9110 §6.5); absent: they are not known. */
+  readonly trailers?: readonly (readonly [name: string, value: string])[] | undefined
   /** The request of this response, to which `;req` refers (RFC 9421 §2.4). */
   readonly request?: SignedRequest
 }

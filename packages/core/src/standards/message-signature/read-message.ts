@@ -11,6 +11,7 @@ export class ReadMessage {
   #target: Target | null | undefined
   #query: ReadonlyMap<string, readonly string[]> | undefined
   #request: ReadMessage | undefined
+  #trailers: ReadMessage | undefined
 
   constructor(message: SignedMessage) {
     this.message = message
@@ -27,6 +28,13 @@ export class ReadMessage {
       this.#request = new ReadMessage(this.message.request)
     }
     return this.#request
+  }
+
+  /** The trailers, as the headers of a message; `undefined` when they are not known. */
+  get trailers(): ReadMessage | undefined {
+    const { trailers } = this.message
+    if (trailers !== undefined) this.#trailers ??= new ReadMessage({ ...this.message, headers: trailers })
+    return this.#trailers
   }
 
   /** The target of a request. */

@@ -12,6 +12,9 @@ const REGISTERED: ReadonlyMap<string, SignatureAlgorithm> = new Map([
   ['ed25519', 'Ed25519'],
 ])
 
+/** HMAC with SHA-256 by a shared secret (RFC 9421 §3.3.3). No key of a JWK Set has it. */
+export const MAC_ALGORITHM = 'hmac-sha256'
+
 /** The algorithm of each curve. */
 const BY_CURVE: ReadonlyMap<string, SignatureAlgorithm> = new Map([
   ['P-256', 'ES256'],

@@ -1,8 +1,6 @@
 import { always, type Check, type Seen } from '../../lib/check.js'
 import type { Result } from '../../lib/result.js'
 import type { Instant } from '../../lib/time.js'
-import type { Jwk } from '../jose/jwk.js'
-import type { SignatureAlgorithm } from '../jose/signature-algorithms.js'
 import type { ComponentProblem } from './component.js'
 import type { BaseLine } from './signature-base.js'
 import type { MessageSignature } from './signature-input.js'
@@ -22,11 +20,14 @@ export interface SignatureFacts {
    * Which credential of the message is not the one that was presented; `undefined` when both are.
    */
   readonly differingCredential: string | undefined
-  /** The key of the signer; `undefined` when there is none with this key identifier. */
-  readonly key: Jwk | undefined
-  readonly algorithm: SignatureAlgorithm | undefined
+  /**
+   * What a trace calls the key of the signer; `undefined` when there is none with this key
+   * identifier.
+   */
+  readonly signer: string | undefined
+  readonly algorithm: string | undefined
   /** Accepted signature algorithms. */
-  readonly accepted: readonly SignatureAlgorithm[]
+  readonly accepted: readonly string[]
   /**
    * Whether the content has the digest in the message; `undefined` when there is nothing to
    * compare.
@@ -42,11 +43,16 @@ export interface SignatureFacts {
   readonly explanation: string | undefined
 }
 
+/** What a signature would have to cover instead. */
+export interface MustCover {
+  /** Identifiers of components. */
+  readonly mustCover: readonly string[]
+}
+
 /** Why a signature does not match its message. */
 export type SignatureFault =
-  | { readonly reason: 'signature_coverage_lacking' }
+  | ({ readonly reason: 'signature_coverage_lacking' | 'signature_created_missing' } & MustCover)
   | { readonly reason: 'signature_component_unusable' }
-  | { readonly reason: 'signature_created_missing' }
   | { readonly reason: 'signature_too_old' }
   | { readonly reason: 'signature_from_the_future' }
   | { readonly reason: 'signature_expired' }
@@ -62,7 +68,8 @@ const coverage: SignatureRule = {
   name: 'components covered',
   clause: 'RFC 9421 §3.2.1; docs/rules.md §2',
   applies: always,
-  run: facts => (missing(facts).length > 0 ? { reason: 'signature_coverage_lacking' } : undefined),
+  run: facts =>
+    missing(facts).length > 0 ? { reason: 'signature_coverage_lacking', mustCover: facts.required } : undefined,
   seen: facts => ({
     expected: facts.required.join(' '),
     actual: facts.signature.components.map(each => loggableIdentifier(each.identifier)).join(' ') || 'none',
@@ -74,7 +81,7 @@ const coverage: SignatureRule = {
  * A component identifier as a trace may show it: only its name, because its parameters may contain
  * anything.
  */
-function loggableIdentifier(identifier: string): string {
+export function loggableIdentifier(identifier: string): string {
   const name = /^"@?[a-z0-9-]{1,40}"/.exec(identifier)?.[0] ?? '(no name)'
   return identifier.includes(';') ? `${name};…` : name
 }
@@ -107,7 +114,7 @@ const created: SignatureRule = {
   applies: always,
   run(facts) {
     const ahead = createdAhead(facts)
-    if (ahead === undefined) return { reason: 'signature_created_missing' }
+    if (ahead === undefined) return { reason: 'signature_created_missing', mustCover: facts.required }
     if (ahead > facts.skew) return { reason: 'signature_from_the_future' }
     return ahead >= -(facts.lifetime + facts.skew) ? undefined : { reason: 'signature_too_old' }
   },
@@ -157,17 +164,17 @@ const key: SignatureRule = {
   name: 'key of the signature',
   clause: 'RFC 9421 §3.2 step 5; docs/rules.md §2',
   applies: always,
-  run: facts => (facts.key === undefined ? { reason: 'signature_key_unknown' } : undefined),
-  seen: facts => ({
+  run: ({ signer }) => (signer === undefined ? { reason: 'signature_key_unknown' } : undefined),
+  seen: ({ signer = 'none with this identifier' }) => ({
     expected: 'a key of the client, by keyid or rsSignedRequestKeyId',
-    actual: facts.key === undefined ? 'none with this identifier' : `kid ${facts.key.kid ?? 'none'}`,
+    actual: signer,
   }),
 }
 
 const algorithm: SignatureRule = {
   name: 'algorithm of the signature',
   clause: 'RFC 9421 §3.2 step 6, §3.3.7',
-  applies: facts => facts.key !== undefined,
+  applies: ({ signer }) => signer !== undefined,
   run: ({ algorithm: used, accepted }) =>
     used !== undefined && accepted.includes(used) ? undefined : { reason: 'signature_algorithm_unfit' },
   seen: ({ algorithm: used, accepted }) => ({
@@ -209,6 +216,16 @@ export const SIGNATURE_PARAMETER_RULES: readonly SignatureRule[] = [
   key,
   algorithm,
 ]
+
+/** The rules about the signature of any message, without what it must cover and by which key. */
+export const RULES_OF_ANY_SIGNATURE = {
+  created,
+  expires,
+  algorithm,
+  components,
+  content,
+  validity,
+} as const satisfies Readonly<Record<string, SignatureRule>>
 
 /** All rules about a signature, cheap ones first. */
 export const SIGNATURE_RULES: readonly SignatureRule[] = [...SIGNATURE_PARAMETER_RULES, components, content, validity]

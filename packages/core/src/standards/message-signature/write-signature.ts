@@ -1,7 +1,7 @@
 import { type InnerList, type Item as LibraryItem, serializeDictionary, serializeInnerList } from 'structured-headers'
 import { utf8 } from '../../lib/encoding.js'
 import { type Awaitable, ok, type Result, refuse } from '../../lib/result.js'
-import { type ComponentProblem, readComponent } from './component.js'
+import { type Component, type ComponentProblem, readComponent } from './component.js'
 import type { SignedMessage } from './message.js'
 import { baseLines, signatureBase } from './signature-base.js'
 import type { SignatureParameters } from './signature-input.js'
@@ -34,10 +34,7 @@ export async function writeSignature(
   const { label, components, parameters } = content
   const invalid = invalidPart(content)
   if (invalid !== undefined) return refuse({ identifier: invalid, problem: 'cannot be serialized' })
-  const lines = baseLines(
-    components.map(component => readComponent(itemOf(component))).filter(each => each !== undefined),
-    message,
-  )
+  const lines = baseLines(components.map(componentOf), message)
   if (!lines.ok) return refuse(lines.refusal)
   const list: InnerList = [components.map(libraryItem), new Map(Object.entries(parameters))]
   const signature = await sign(utf8(signatureBase(lines.value, serializeInnerList(list))))
@@ -64,8 +61,12 @@ function invalidPart({ label, components, parameters }: SignatureContent): strin
   return Object.entries(parameters).find(([, value]) => !isValid(value))?.[0]
 }
 
-function itemOf(component: ComponentName): Item {
+/** The component of a name. Throws a `TypeError` if it is not a string. */
+export function componentOf(component: ComponentName): Component {
   const [name, parameters] = typeof component === 'string' ? [component, {}] : component
   const read = Object.entries(parameters).map(([key, value]) => [key, bareItem(value)] as const)
-  return { value: bareItem(name), parameters: new Map(read) }
+  const item: Item = { value: bareItem(name), parameters: new Map(read) }
+  const found = readComponent(item)
+  if (found === undefined) throw new TypeError('the name of a component must be a string')
+  return found
 }

@@ -49,6 +49,26 @@ function after(signatureInput: string): Change {
   })
 }
 
+/** The request with another signature after its own. */
+function before(signatureInput: string): Change {
+  return request => {
+    const changed = withHeader(request, 'Signature-Input', value => `${value}, ${signatureInput}`)
+    return withHeader(changed, 'Signature', value => `${value}, other=:AA==:`)
+  }
+}
+
+/** A request with this many right signatures. */
+function twice(count: number) {
+  return async (world: World) => {
+    const token = await world.token()
+    const labels = Array.from({ length: count }, (_, at) => `sig${at}`)
+    const signed = await Promise.all(labels.map(label => signedRequest(world, token, { label })))
+    const [first, ...others] = signed
+    const more = others.flatMap(({ headers }) => headers.filter(({ key }) => /^signature/i.test(key)))
+    return world.introspect({ ...first, headers: [...(first?.headers ?? []), ...more] })
+  }
+}
+
 const WRONG = 'other=("@method" "@target-uri" "authorization");created=1;tag="fapi-2-request"'
 
 type Row = readonly [name: string, clause: string, changes: SigningChanges, change: Change, expect: Expectation]
@@ -57,6 +77,11 @@ const row18 = 'RFC 9421 §3.2; INT-18'
 const row19 = 'RFC 9421 §2.5; INT-19'
 const row20 = 'RFC 9530 §2, §5; INT-20'
 const row21 = 'RFC 9421 §2.3; INT-21'
+
+const TRAILER: SigningChanges = {
+  components: ['@method', '@target-uri', 'authorization', ['expires', { tr: true }]],
+  trailers: [['Expires', 'Wed, 9 Nov 2022 07:28:00 GMT']],
+}
 
 const HOLDS: readonly Row[] = [
   ['a valid one', row18, {}, same, OK],
@@ -85,6 +110,7 @@ const HOLDS: readonly Row[] = [
     OK,
   ],
   ['upper-case header names', 'RFC 9110 §5.1', {}, upperCase, OK],
+  ['a trailer', 'RFC 9421 §2.1.4', TRAILER, same, OK],
 ]
 
 function upperCase(request: SignedIntrospection): object {
@@ -92,6 +118,28 @@ function upperCase(request: SignedIntrospection): object {
 }
 
 const FAILS: readonly Row[] = [
+  [
+    'trailers that are not known',
+    'RFC 9421 §2.1.4',
+    TRAILER,
+    request => ({ ...request, trailers: undefined }),
+    unsigned('A065323'),
+  ],
+  ['absent trailers', 'RFC 9421 §2.1.4', TRAILER, request => ({ ...request, trailers: [] }), unsigned('A065323')],
+  [
+    'a trailer among the headers',
+    'RFC 9421 §2.1.4',
+    TRAILER,
+    ({ trailers = [], ...request }) => ({ ...request, headers: [...request.headers, ...trailers] }),
+    unsigned('A065323'),
+  ],
+  [
+    'another trailer',
+    'RFC 9421 §2.1.4',
+    TRAILER,
+    request => ({ ...request, trailers: [{ key: 'Expires', value: 'never' }] }),
+    unsigned('A065329'),
+  ],
   ['no signature', row18, {}, request => ({ ...request, headers: request.headers.slice(0, 1) }), unsigned('A065320')],
   ['no headers at all', row18, {}, request => ({ ...request, headers: undefined }), unsigned('A065320')],
   ['Signature without Signature-Input', 'RFC 9421 §3.2', {}, input(() => undefined), unsigned('A065321')],
@@ -317,10 +365,52 @@ const WHEN: readonly Scenario[] = [
     expect: OK,
   },
   {
-    name: 'is sufficient with a second, wrong one',
+    name: 'does not make up for a second, wrong one under the tag',
     clause: 'docs/rules.md §2',
     service: SIGNED_SERVICE,
     play: playing({}, after(WRONG)),
+    expect: unsigned('A065324'),
+  },
+  {
+    name: 'does not make up for a second, wrong one that follows it',
+    clause: 'docs/rules.md §2',
+    service: SIGNED_SERVICE,
+    play: playing({}, before(WRONG)),
+    expect: unsigned('A065324'),
+  },
+  {
+    name: 'is sufficient with a second, wrong one under another tag',
+    clause: 'docs/rules.md §2',
+    service: SIGNED_SERVICE,
+    play: playing({}, after(WRONG.replace('fapi-2-request', 'proxy'))),
+    expect: OK,
+  },
+  {
+    name: 'is sufficient with a second, right one',
+    clause: 'docs/rules.md §2; RFC 9421 §4.3',
+    service: SIGNED_SERVICE,
+    play: twice(2),
+    expect: OK,
+  },
+  {
+    name: 'is sufficient with three more right ones',
+    clause: 'docs/rules.md §2',
+    service: SIGNED_SERVICE,
+    play: twice(4),
+    expect: OK,
+  },
+  {
+    name: 'is one of five under the tag',
+    clause: 'docs/rules.md §2',
+    service: SIGNED_SERVICE,
+    play: twice(5),
+    expect: unsigned('A065321'),
+  },
+  {
+    name: 'without the tag is sufficient with a second, wrong one, where no tag is required',
+    clause: 'docs/rules.md §2',
+    service: SIGNED_SERVICE,
+    play: playing({ tag: null }, after(WRONG.replace(';tag="fapi-2-request"', ''))),
     expect: OK,
   },
   {
@@ -425,6 +515,101 @@ function unnamed({ kid: _, ...key }: typeof SIGNER_KEY): typeof SIGNER_KEY {
   return key
 }
 
+const SHARED = 'a secret that client and server share'
+const BY_SECRET = { ...SHOP, tokenAuthMethod: 'CLIENT_SECRET_JWT', clientSecret: `plain:${SHARED}` } as const
+const MAC_SERVICE = { ...SIGNED_SERVICE, messageSignatureMacAllowed: true }
+
+/** What is signed by a secret, and whether it counts. */
+const SECRETS: readonly Scenario[] = (
+  [
+    ['of the client', MAC_SERVICE, BY_SECRET, SHARED, OK],
+    ['that is another', MAC_SERVICE, BY_SECRET, `${SHARED}.`, unsigned('A065329')],
+    ['where the service does not allow it', SIGNED_SERVICE, BY_SECRET, SHARED, unsigned('A065327')],
+    [
+      'with which the client authenticates otherwise',
+      MAC_SERVICE,
+      { ...BY_SECRET, tokenAuthMethod: 'CLIENT_SECRET_BASIC' },
+      SHARED,
+      unsigned('A065327'),
+    ],
+    ['that has expired', MAC_SERVICE, { ...BY_SECRET, clientSecretExpiresAt: 1 }, SHARED, unsigned('A065327')],
+    [
+      'that is the public key',
+      MAC_SERVICE,
+      { ...BY_SECRET, jwks: { keys: [unprivate(SIGNER_KEY)] } },
+      JSON.stringify(unprivate(SIGNER_KEY)),
+      unsigned('A065329'),
+    ],
+  ] as const
+).map(
+  ([what, service, client, secret, expect]): Scenario => ({
+    name: `a signature by a secret ${what}`,
+    clause: 'RFC 9421 §3.3.3; docs/rules.md §2; INT-18',
+    service,
+    clients: [client],
+    play: playing({ secret }),
+    expect,
+  }),
+)
+
+function unprivate({ d: _, ...key }: typeof SIGNER_KEY): typeof SIGNER_KEY {
+  return key
+}
+
+const DEMANDED = '"@method" "@target-uri" "authorization"'
+const accept = (components: string) => `sig=(${components});created;tag="fapi-2-request"`
+
+/** What a client is told to sign, by what is missing. */
+const ACCEPTED: readonly Scenario[] = (
+  [
+    ['a missing one', {}, unsignedRequest, { acceptSignature: accept(DEMANDED) }],
+    [
+      'a missing one, with a body',
+      {},
+      request => ({ ...Object(unsignedRequest(request)), requestBodyContained: true }),
+      { acceptSignature: accept(`${DEMANDED} "content-digest"`) },
+    ],
+    [
+      'a missing one, with a proof',
+      {},
+      request => ({ ...request, headers: [{ key: 'DPoP', value: 'x' }] }),
+      { acceptSignature: accept(`${DEMANDED} "dpop"`) },
+    ],
+    [
+      'one that covers too little',
+      { components: ['@method'] },
+      request => ({ ...request, requiredComponents: ['@method', '"@query-param";name="page"'] }),
+      { acceptSignature: accept('"@method" "@query-param";name="page"') },
+    ],
+    [
+      'one without created',
+      {},
+      input(value => value.replace(/;created=\d+/, '')),
+      { acceptSignature: accept(DEMANDED) },
+    ],
+    [
+      'one that lacks what no field can name',
+      {},
+      request => ({ ...request, requiredComponents: ['ä'] }),
+      { absent: ['acceptSignature'] },
+    ],
+    ['a wrong one', {}, request => ({ ...request, htm: 'PUT' }), { absent: ['acceptSignature'] }],
+    ['a malformed one', {}, input(() => '(('), { absent: ['acceptSignature'] }],
+  ] satisfies readonly (readonly [string, SigningChanges, Change, Omit<Expectation, 'action'>])[]
+).map(
+  ([what, changes, change, expect]): Scenario => ({
+    name: `what a signature must cover, after ${what}`,
+    clause: 'RFC 9421 §5.1; docs/rules.md §2',
+    service: SIGNED_SERVICE,
+    play: playing(changes, change),
+    expect: { action: 'UNAUTHORIZED', ...expect },
+  }),
+)
+
+function unsignedRequest(request: SignedIntrospection): object {
+  return { ...request, headers: undefined }
+}
+
 const RESPONSES: readonly Scenario[] = (
   [
     ['the service', { service: { rsResponseSigned: true, jwks: { keys: [SIGNING_KEY] } } }],
@@ -454,5 +639,7 @@ export const INTROSPECTION_SIGNATURE_SCENARIOS: readonly Scenario[] = [
     }),
   ),
   ...WHEN.map(scenario => ({ ...scenario, name: `a signature ${scenario.name}` })),
+  ...SECRETS,
+  ...ACCEPTED,
   ...RESPONSES,
 ]

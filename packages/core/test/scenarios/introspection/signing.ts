@@ -17,8 +17,12 @@ export interface SigningChanges {
   readonly ahead?: number
   /** Headers in addition to `Authorization`. */
   readonly headers?: readonly (readonly [name: string, value: string])[]
+  /** The trailers of the request. */
+  readonly trailers?: readonly (readonly [name: string, value: string])[]
   readonly body?: string
   readonly label?: string
+  /** Signs by a secret in place of the key. */
+  readonly secret?: string
 }
 
 /** An introspection request with the signed headers of the client. */
@@ -28,6 +32,7 @@ export interface SignedIntrospection {
   readonly htu: string
   readonly targetUri: string
   readonly headers: readonly Pair[]
+  readonly trailers?: readonly Pair[]
   readonly message?: string
 }
 
@@ -37,11 +42,11 @@ export async function signedRequest(
   token: string,
   changes: SigningChanges = {},
 ): Promise<SignedIntrospection> {
-  const { key = SIGNER_KEY, components, tag, ahead = 0, body, label } = changes
+  const { key = SIGNER_KEY, secret, components, tag, ahead = 0, body, label, trailers } = changes
   const headers = [['Authorization', `Bearer ${token}`] as const, ...(changes.headers ?? [])]
-  const message = { method: 'POST', targetUri: SIGNED_URL, headers, body }
+  const message = { method: 'POST', targetUri: SIGNED_URL, headers, body, trailers }
   const clock = { now: () => world.now() + ahead * 1000 }
-  const signing: RequestSigning = { key, components, tag, label }
+  const signing: RequestSigning = { ...(secret === undefined ? { key } : { secret }), components, tag, label }
   const signature = await signRequest(message, signing, { crypto: world.ports.crypto, clock })
   const all = [...headers, ...Object.entries(signature)]
   return {
@@ -50,6 +55,7 @@ export async function signedRequest(
     htu: RESOURCE_URL,
     targetUri: SIGNED_URL,
     headers: all.map(([name, value]) => ({ key: name, value })),
+    ...(trailers && { trailers: trailers.map(([name, value]) => ({ key: name, value })) }),
     ...(body !== undefined && { message: body }),
   }
 }

@@ -248,6 +248,55 @@ describe('RFC 9421 §2.1.4, §2.4, §2.5: other parameters', () => {
   })
 })
 
+describe('RFC 9421 §2.1.4: trailers', () => {
+  // The response of the section.
+  const trailing: SignedMessage = {
+    status: 200,
+    headers: [
+      ['Content-Type', 'text/plain'],
+      ['Transfer-Encoding', 'chunked'],
+      ['Trailer', 'Expires'],
+      ['Digest', 'a=1'],
+    ],
+    trailers: [
+      ['Expires', 'Wed, 9 Nov 2022 07:28:00 GMT'],
+      ['Example-Dict', 'a=1, b=2;x'],
+      ['example-dict', 'c'],
+      ['Digest', 'a=2'],
+    ],
+    request: { method: 'POST', targetUri: 'https://example.com/', headers: [], trailers: [['Expires', 'never']] },
+  }
+
+  test.each([
+    ['"trailer"', 'Expires'],
+    ['"expires";tr', 'Wed, 9 Nov 2022 07:28:00 GMT'],
+    ['"example-dict";tr', 'a=1, b=2;x, c'],
+    ['"example-dict";tr;key="b"', '2;x'],
+    ['"example-dict";key="b";tr', '2;x'],
+    ['"example-dict";tr;sf', 'a=1, b=2;x, c'],
+    ['"example-dict";tr;bs', `:${btoa('a=1, b=2;x')}:, :${btoa('c')}:`],
+    ['"digest"', 'a=1'],
+    ['"digest";tr', 'a=2'],
+    ['"expires";tr;req', 'never'],
+    ['"expires";req;tr', 'never'],
+  ])('INT-18: %s', (identifier, value) => {
+    expect(coveredValue(identifier, trailing, DICTIONARY)).toBe(value)
+  })
+
+  test.each([
+    ['a field of the headers', '"content-type";tr', trailing],
+    ['a trailer as a field of the headers', '"expires"', trailing],
+    ['a trailer of the request as that of the response', '"expires";tr', { ...trailing, trailers: [] }],
+    ['what is derived', '"@status";tr', trailing],
+    ['another value than true', '"expires";tr="x"', trailing],
+    ['false', '"expires";tr=?0', trailing],
+    ['no trailers', '"expires";tr', { ...trailing, trailers: undefined }],
+    ['no trailers of the request', '"expires";tr;req', { ...trailing, request }],
+  ] as const)('INT-18: not %s', (_, identifier, message) => {
+    expect(coveredValue(identifier, message, DICTIONARY)).toBeUndefined()
+  })
+})
+
 describe('docs/rules.md §8: the operator reads why a component has no value', () => {
   const sent = requestWith(['Date', 'now'], ['Dict', 'a=1'], ['Broken', 'a\nb'], ['Wide', 'Ł'])
   const repeated = requestTo('https://www.example.com/?a=1&a=2')
@@ -259,7 +308,8 @@ describe('docs/rules.md §8: the operator reads why a component has no value', (
     ['"@method";x', 'has an unknown parameter'],
     ['"date";sf=?0', 'has an unknown parameter'],
     ['"date";tr', 'belongs to the trailers, which are not available'],
-    ['"@method";tr;req', 'belongs to the trailers, which are not available'],
+    ['"@method";tr', 'has a parameter that does not apply to it'],
+    ['"expires";tr', 'is not in the message', { status: 200, headers: [['Expires', 'now']], trailers: [] }],
     ['"date";req', 'belongs to the request of a response, and this is a request'],
     ['"date";req', 'belongs to a request that is not available', answer],
     ['"@x"', 'is not a known component'],

@@ -1,4 +1,3 @@
-import type { Jwk } from '../../../src/standards/jose/jwk.js'
 import { SIGNATURE_ALGORITHMS } from '../../../src/standards/jose/signature-algorithms.js'
 import { readSignatures } from '../../../src/standards/message-signature/signature-input.js'
 import {
@@ -8,7 +7,6 @@ import {
 } from '../../../src/standards/message-signature/signature-rules.js'
 
 export const NOW = 1_700_000_000
-const KEY: Jwk = { kty: 'OKP', crv: 'Ed25519', kid: 'k', x: 'JrQLj5P_89iXES9-vFgrIy29clF9CC_oPPsw3c5D0bs' }
 
 /** A signature with this input. */
 export function signatureOf(input: string): SignatureFacts['signature'] {
@@ -28,7 +26,7 @@ export function examined(changes: Partial<SignatureFacts> = {}): SignatureFacts 
     lifetime: 60,
     skew: 10,
     differingCredential: undefined,
-    key: KEY,
+    signer: 'kid k',
     algorithm: 'Ed25519',
     accepted: SIGNATURE_ALGORITHMS,
     contentSame: undefined,

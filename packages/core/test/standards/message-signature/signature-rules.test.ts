@@ -95,7 +95,7 @@ describe('RFC 9421 §2.3, §3.2.1: expires', () => {
 
 describe('RFC 9421 §3.2, RFC 9530 §2: all else', () => {
   test.each<[string, Partial<SignatureFacts>, Reason]>([
-    ['INT-18: no key (step 5)', { key: undefined, algorithm: undefined }, 'signature_key_unknown'],
+    ['INT-18: no key (step 5)', { signer: undefined, algorithm: undefined }, 'signature_key_unknown'],
     ['INT-18: no algorithm (step 6)', { algorithm: undefined }, 'signature_algorithm_unfit'],
     [
       'INT-18: an algorithm that is not accepted (step 6)',
@@ -119,7 +119,7 @@ describe('RFC 9421 §3.2, RFC 9530 §2: all else', () => {
     const all = examined({
       isValid: false,
       contentSame: false,
-      key: undefined,
+      signer: undefined,
       algorithm: undefined,
       differingCredential: 'token',
     })
@@ -195,9 +195,9 @@ describe('docs/rules.md §8: what the operator reads', () => {
     ],
     [
       'key of the signature',
-      'a key without an identifier',
-      { key: { kty: 'OKP', crv: 'Ed25519' } },
-      { expected: 'a key of the client, by keyid or rsSignedRequestKeyId', actual: 'kid none' },
+      'the secret',
+      { signer: 'the client secret' },
+      { expected: 'a key of the client, by keyid or rsSignedRequestKeyId', actual: 'the client secret' },
     ],
     [
       'algorithm of the signature',
