@@ -1,6 +1,7 @@
 import type { ConfigurationFault } from '@symbolon/core'
 import {
   ATTESTATION_POP_METHODS,
+  CLIENT_ASSERTION_AUDIENCES,
   CLIENT_AUTHENTICATION_METHODS,
   CLIENT_TYPES,
   FAPI_MODES,
@@ -19,6 +20,7 @@ const ENUMERATIONS: Readonly<Record<string, readonly string[]>> = {
   ContentEncryptionAlgorithm: CONTENT_ENCRYPTION_ALGORITHMS,
   KeyManagementAlgorithm: KEY_MANAGEMENT_ALGORITHMS,
   ClientAuthenticationMethod: CLIENT_AUTHENTICATION_METHODS,
+  ClientAssertionAudience: CLIENT_ASSERTION_AUDIENCES,
   ClientType: CLIENT_TYPES,
   FapiMode: FAPI_MODES,
   GrantType: GRANT_TYPES,

@@ -4,7 +4,7 @@ import type { Scenario } from './scenario.js'
 import { ticketOf } from './waiting.js'
 import type { World } from './world.js'
 
-const CLAUSE = 'FAPI 2.0 Security Profile §6.5; CVE-2026-7507; docs/rules.md §4'
+const CLAUSE = 'FAPI 2.0 Security Profile §6.5; docs/rules.md §4'
 
 const COMPLETED = { action: 'OK', resultCode: 'A040001' }
 

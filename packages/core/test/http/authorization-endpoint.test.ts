@@ -109,7 +109,8 @@ describe('docs/rules.md §4: the session of a request', () => {
 
   test('that is no function is a TypeError', async () => {
     const { ports } = await fakePorts()
-    const options = { ports, askUser: () => '', sessionBinding: 'a session' as never }
-    expect(() => authorizationHandler<[string | undefined], string>(options, TRANSPORT)).toThrow(/pass a function as `sessionBinding`/)
+    const askUser = (_waiting: unknown, _session: string | undefined) => 'asked'
+    const options = { ports, askUser, sessionBinding: 'a session' as never }
+    expect(() => authorizationHandler(options, TRANSPORT)).toThrow(/pass a function as `sessionBinding`/)
   })
 })

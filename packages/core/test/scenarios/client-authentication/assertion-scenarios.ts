@@ -117,8 +117,8 @@ type Row = readonly [string, string, AssertionChanges, ClientRow[3], Setting?]
 const NAMESAKE_CLAUSE = 'FAPI 2.0 Security Profile §5.4.3; RFC 7517 §4.5'
 
 const AUDIENCE_CLAUSES = {
-  issuer: 'draft-ietf-oauth-rfc7523bis §4, §5; PAR-07; LIMIT-11',
-  'issuer-string': 'FAPI 2.0 Security Profile §5.3.2.1-8; PAR-07; LIMIT-11',
+  issuer: 'draft-ietf-oauth-rfc7523bis §4, §5',
+  'issuer-string': 'FAPI 2.0 Security Profile §5.3.2.1-8',
 } as const
 
 /** Audiences where only the issuer is accepted: as the sole value, or as a string. */
