@@ -61,7 +61,7 @@ const DEMANDED: readonly Row[] = [
   ],
   [
     'of another service',
-    `${DRAFT} §7.2; THREAT-10`,
+    `${DRAFT} §7.2`,
     async world => withChallenge(world, await challengeOf(world.neighbour)),
     UNKNOWN,
   ],
