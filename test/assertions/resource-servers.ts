@@ -11,6 +11,7 @@ import {
   type ServiceConfiguration,
   serverMetadata,
 } from '@symbolon/core'
+import { refusalSigner } from '@symbolon/core/http'
 import { memoryStores } from '@symbolon/memory'
 import { exportJWK, generateKeyPair } from 'jose'
 import * as oauth from 'oauth4webapi'
@@ -128,7 +129,9 @@ export async function serveIntrospection(
   changes: ClientConfiguration = {},
 ): Promise<IntrospectionServer> {
   const ports = await portsFor({ ...registration, ...changes })
-  const { port, close } = await listen(await mount({ ports, token: '', boundToken: '', certificateToken: '' }))
+  const { port, close } = await listen(
+    await mount({ ports, token: '', boundToken: '', certificateToken: '', signRefusals: refusalSigner(ports) }),
+  )
   const jwksUri = `http://127.0.0.1:${port}/jwks`
   const metadata = {
     ...asSent(serverMetadata(await ports.service.load())),

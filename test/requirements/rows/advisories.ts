@@ -37,7 +37,11 @@ const ROWS: readonly (readonly [ids: string, clause: string, demand: string])[] 
   ['CVE-2025-61727', 'RFC 5280 §4.2.1.10', 'A wildcard that covers an excluded host is excluded.'],
   ['CVE-2026-1035', 'RFC 9126 §7.3', 'Of many uses at once, one succeeds.'],
   ['CVE-2026-4634', 'RFC 6749 §3.3', 'A scope of a megabyte costs nothing before the client is known.'],
-  ['CVE-2026-7507', 'FAPI2-SP 6.5', 'A page that waits is completed only in the session of the browser that opened it.'],
+  [
+    'CVE-2026-7507',
+    'FAPI2-SP 6.5',
+    'A page that waits is completed only in the session of the browser that opened it.',
+  ],
   ['CVE-2026-7571', 'RFC 9101 §6.3', 'Parameters of the front channel never replace those that were pushed.'],
   ['CVE-2026-9793', 'RFC 9101 §6.1', 'JSON in an encrypted request object without a signature is refused.'],
   ['CVE-2026-9802', 'RFC 9126 §7.3', 'What was used is remembered by the stores, not by the process.'],

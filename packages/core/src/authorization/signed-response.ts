@@ -8,8 +8,8 @@ import { encryptedFor } from '../ports/encrypt.js'
 import type { Ports } from '../ports/ports.js'
 import type { ClientInformation } from '../records/client.js'
 import { encryptionKey } from '../standards/jose/encryption-keys.js'
-import type { Jwk } from '../standards/jose/jwk.js'
 import type { JweEncryption } from '../standards/jose/jwe-encryption.js'
+import type { Jwk } from '../standards/jose/jwk.js'
 import { signJwt } from '../standards/jose/jwt.js'
 
 /** The client that an authorization response is for. */
@@ -44,7 +44,11 @@ export async function signedResponse(
   const header = defined({ typ: 'JWT', alg: algorithm, kid: key.kid })
   const claims = { ...parameters, iss: service.issuer, aud: clientId, exp }
   const signed = await signJwt(header, claims, data => ask('crypto', () => ports.crypto.sign(algorithm, key, data)))
-  return ok(encryption.value === undefined ? signed : await encryptedFor(encryption.value.key, signed, encryption.value.by, ports))
+  return ok(
+    encryption.value === undefined
+      ? signed
+      : await encryptedFor(encryption.value.key, signed, encryption.value.by, ports),
+  )
 }
 
 /** The key of a client, and how it encrypts. */

@@ -202,7 +202,10 @@ function contradictions(service: Service): readonly ConfigurationFault[] {
     faults.push({ path: 'introspectionSignatureKeyId', problem: 'must be the kid of a private key in jwks' })
   }
   const { authorizationSignatureKeyId: responseKid } = service
-  if (responseKid !== undefined && !SIGNATURE_ALGORITHMS.some(each => signingKey(service.jwks, each, responseKid) !== undefined)) {
+  if (
+    responseKid !== undefined &&
+    !SIGNATURE_ALGORITHMS.some(each => signingKey(service.jwks, each, responseKid) !== undefined)
+  ) {
     faults.push({ path: 'authorizationSignatureKeyId', problem: 'must be the kid of a private key in jwks' })
   }
   if (service.attestationTrust.some(({ jwks: { keys } }) => keys.length === 0 || !keys.every(isPublic))) {

@@ -57,7 +57,11 @@ function claimsText(introspection: string, iss: string, aud: string, now: Instan
   return `${claims.slice(0, -1)},"token_introspection":${introspection}}`
 }
 
-async function encryptedText(jwt: string, { algorithm, encryption, key }: EncryptedForm, ports: Needs): Promise<string> {
+async function encryptedText(
+  jwt: string,
+  { algorithm, encryption, key }: EncryptedForm,
+  ports: Needs,
+): Promise<string> {
   if (key === undefined) throw new TypeError(`the resource server has no public key for ${algorithm}`)
   return encryptedFor(key, jwt, { algorithm, encryption, contentType: 'JWT' }, ports)
 }

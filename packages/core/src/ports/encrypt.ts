@@ -1,6 +1,6 @@
 import { utf8 } from '../lib/encoding.js'
-import type { Jwk } from '../standards/jose/jwk.js'
 import type { JweEncryption } from '../standards/jose/jwe-encryption.js'
+import type { Jwk } from '../standards/jose/jwk.js'
 import { askText, PortFault } from './ask.js'
 import type { Ports } from './ports.js'
 

@@ -3,9 +3,9 @@ import type { AuthorizationCompleted } from '../../src/authorization/completion-
 import type { AuthorizationRefused } from '../../src/authorization/response.js'
 import { authorizationHandler, httpAnswerOfAuthorization } from '../../src/http/authorization-endpoint.js'
 import { httpAnswerOfCompletion } from '../../src/http/completion-answer.js'
+import { ok } from '../../src/lib/result.js'
 import { clientInformation } from '../../src/records/client.js'
 import type { Ticket } from '../../src/records/ticket.js'
-import { ok } from '../../src/lib/result.js'
 import { fakePorts, shop } from '../fakes.js'
 
 const refused = (action: AuthorizationRefused['action'], responseContent: string): AuthorizationRefused => ({

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { defineClient } from '../../src/configuration/client.js'
 import { defineService } from '../../src/configuration/service.js'
 import type { SignaturePresented } from '../../src/introspection/signature/facts.js'
-import { macAllowed, signerOf } from '../../src/introspection/signature/signer.js'
+import { macAllowed, signersOf } from '../../src/introspection/signature/signer.js'
 import type { FapiMode } from '../../src/records/vocabulary.js'
 import { fakePorts } from '../fakes.js'
 import { signatureOf } from '../standards/message-signature/examined.js'
@@ -33,7 +33,7 @@ test.each<[what: string, allowed: boolean, modes: readonly FapiMode[], algorithm
     const { ports } = await fakePorts()
     const given = await facts(allowed, modes)
     expect(macAllowed(given)).toBe(algorithm !== undefined)
-    expect(signerOf(SIGNATURE, given, ports).algorithm).toBe(algorithm)
+    expect(signersOf(SIGNATURE, given, ports).map(signer => signer.algorithm)).toEqual([algorithm])
   },
 )
 

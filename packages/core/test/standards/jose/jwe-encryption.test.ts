@@ -2,7 +2,11 @@ import { compactDecrypt, exportJWK, generateKeyPair } from 'jose'
 import { describe, expect, test } from 'vitest'
 import { utf8 } from '../../../src/lib/encoding.js'
 import { canEncrypt, encryptionKey } from '../../../src/standards/jose/encryption-keys.js'
-import { CONTENT_ENCRYPTION_ALGORITHMS, KEY_MANAGEMENT_ALGORITHMS, type KeyManagementAlgorithm } from '../../../src/standards/jose/jwe.js'
+import {
+  CONTENT_ENCRYPTION_ALGORITHMS,
+  KEY_MANAGEMENT_ALGORITHMS,
+  type KeyManagementAlgorithm,
+} from '../../../src/standards/jose/jwe.js'
 import { encryptJwe, type JweEncryption } from '../../../src/standards/jose/jwe-encryption.js'
 import type { Jwk } from '../../../src/standards/jose/jwk.js'
 
@@ -72,7 +76,10 @@ describe('keys that may encrypt (RFC 7517 §4, RFC 7518 §4)', () => {
   })
 
   test('a key that is meant for encryption comes before one that may do anything', () => {
-    const [any, meant] = [{ ...EC.jwk, kid: 'any' }, { ...EC.jwk, kid: 'meant', use: 'enc' }]
+    const [any, meant] = [
+      { ...EC.jwk, kid: 'any' },
+      { ...EC.jwk, kid: 'meant', use: 'enc' },
+    ]
     expect(encryptionKey({ keys: [any, meant] }, 'ECDH-ES')?.kid).toBe('meant')
     expect(encryptionKey({ keys: [any] }, 'ECDH-ES')?.kid).toBe('any')
     expect(encryptionKey({ keys: [{ ...any, use: 'sig' }] }, 'ECDH-ES')).toBeUndefined()
