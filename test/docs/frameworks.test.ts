@@ -23,7 +23,7 @@ describe('docs/frameworks.md', () => {
     expect(folders.sort()).toStrictEqual(WITH_A_GUARD.map(({ folder }) => folder).sort())
   })
 
-  test('names six functions', () => expect(NAMES).toHaveLength(6))
+  test('names eight functions', () => expect(NAMES).toHaveLength(8))
 
   test.each(PACKAGES)('names what %s exports', async name => {
     const exported: object = await import(name)

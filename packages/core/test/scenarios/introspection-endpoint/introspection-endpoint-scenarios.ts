@@ -346,8 +346,9 @@ const CALLERS: readonly Scenario[] = [
 ]
 
 /** What is answered otherwise here, where nobody may be anonymous. */
-const ELSEWHERE: ReadonlyMap<string, Expectation> = new Map(
-  [
+const ELSEWHERE: ReadonlyMap<string, Expectation> = new Map([
+  ['an attestation of a public client', failed('A058302')] as const,
+  ...[
     'NONE: a public client sends its client_id',
     'a clientId without a secret identifies a public client',
     'no client is named',
@@ -357,7 +358,7 @@ const ELSEWHERE: ReadonlyMap<string, Expectation> = new Map(
     'SELF_SIGNED_TLS_CLIENT_AUTH: no certificate',
     'TLS_CLIENT_AUTH: no certificate',
   ].map(name => [name, ANONYMOUS] as const),
-)
+])
 
 const REFUSED: readonly Scenario[] = [
   ...(

@@ -88,7 +88,7 @@ const PLACES: Readonly<Record<Kind, Place>> = {
     request: (world, jwt) => attested(world, { request: { oauthClientAttestationPop: jwt } }),
     typed: (world, typ) => attested(world, { proofHeader: { typ } }),
     refused: { action: 'UNAUTHORIZED' },
-    typRefused: 'A157373',
+    typRefused: 'A157389',
   },
 }
 
@@ -149,7 +149,7 @@ function scenariosOf(place: Kind): readonly Scenario[] {
     })),
     ...others.map(({ kind, typ: another }) => ({
       ...SETTING,
-      name: `what only the typ of a ${kind} distinguishes from a ${place}`,
+      name: `${kind} told from ${place} by its typ alone`,
       clause: CLAUSE,
       play: async (world: World) => world.push(await typed(world, another)),
       expect: { ...refused, resultCode: typRefused },
