@@ -57,10 +57,22 @@ export function fullAccessToken(serviceId: string): Required<AccessToken> {
   }
 }
 
+/** What a client registers about the answers that are signed and encrypted for it. */
+const SIGNED_ANSWERS = {
+  resourceIndicators: ['https://api.example/a', AWKWARD_TEXT],
+  introspectionSignAlg: 'PS256',
+  introspectionEncryptionAlg: 'ECDH-ES+A256KW',
+  introspectionEncryptionEnc: 'A256GCM',
+  authorizationSignAlg: 'PS256',
+  authorizationEncryptionAlg: 'ECDH-ES+A256KW',
+  authorizationEncryptionEnc: 'A256CBC-HS512',
+} as const satisfies Partial<Client>
+
 /** A client with every optional field. */
 export function fullClient(): Required<Client> {
   return {
     ...clientRecord(),
+    ...SIGNED_ANSWERS,
     registration: AWKWARD_TEXT,
     clientIdAlias: `${freshText('alias')} ${AWKWARD_TEXT}`,
     entityId: `https://${freshText('entity')}.example`,
@@ -82,13 +94,6 @@ export function fullClient(): Required<Client> {
     requestSignAlg: 'ES256',
     requestEncryptionAlg: 'RSA-OAEP-256',
     requestEncryptionEnc: 'A256GCM',
-    resourceIndicators: ['https://api.example/a', AWKWARD_TEXT],
-    introspectionSignAlg: 'PS256',
-    introspectionEncryptionAlg: 'ECDH-ES+A256KW',
-    introspectionEncryptionEnc: 'A256GCM',
-    authorizationSignAlg: 'PS256',
-    authorizationEncryptionAlg: 'ECDH-ES+A256KW',
-    authorizationEncryptionEnc: 'A256CBC-HS512',
     requestableScopes: ['read', AWKWARD_TEXT],
     authorizationDetailsTypes: ['payment', AWKWARD_TEXT],
     pushedAuthReqDuration: 90,

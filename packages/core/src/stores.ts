@@ -18,7 +18,8 @@ export type { FoundClient } from './records/client-identifiers.js'
 
 // Records, and each of them as text.
 export { type AccessToken, accessTokenText } from './records/access-token.js'
-export { type Client, clientText } from './records/client.js'
+export type { Client } from './records/client.js'
+export { clientText } from './records/client-text.js'
 export { type ParameterPairs, type PushedRequest, pushedRequestText } from './records/pushed-request.js'
 export { type Ticket, ticketText } from './records/ticket.js'
 export type { RecordText } from './records/codec.js'

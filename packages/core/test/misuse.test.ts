@@ -33,7 +33,10 @@ const WITH_PORTS = [
 ] as const
 
 /** Functions with two parameters before the ports. */
-const WITH_PORTS_LAST = ['guardResource', 'signRequest', 'verifyClientAttestationOverHttp'] as const
+const WITH_PORTS_LAST = ['guardResource', 'signRequest', 'verifyResponse', 'verifyClientAttestationOverHttp'] as const
+
+/** Functions of nothing but ports. */
+const WITH_PORTS_ONLY = ['describePorts', 'refusalSigner'] as const
 
 const VIEW = { method: 'POST', targetUri: 'https://as.example/x', headers: [] }
 
@@ -63,9 +66,9 @@ describe('without ports (docs/rules.md §8)', () => {
     )
   })
 
-  test('describePorts', async () => {
+  test.each(WITH_PORTS_ONLY)('%s', async name => {
     for (const ports of [undefined, null, 'ports']) {
-      expect(String(await errorOf('describePorts', ports))).toMatch(/: pass the ports that createPorts\(\) returns$/)
+      expect(String(await errorOf(name, ports))).toMatch(/: pass the ports that createPorts\(\) returns$/)
     }
   })
 
@@ -73,7 +76,7 @@ describe('without ports (docs/rules.md §8)', () => {
     const takesPorts = Object.entries(core).flatMap(([name, member]) =>
       typeof member === 'function' && /^(?:async )?function \w+\([^)]*\bports\)/.test(String(member)) ? [name] : [],
     )
-    const tried: readonly string[] = [...WITH_PORTS, 'describePorts', ...WITH_PORTS_LAST, 'requirePorts']
+    const tried: readonly string[] = [...WITH_PORTS, ...WITH_PORTS_ONLY, ...WITH_PORTS_LAST, 'requirePorts']
     expect(takesPorts.filter(name => !tried.includes(name))).toEqual([])
     expect(takesPorts).toContain('introspect')
   })

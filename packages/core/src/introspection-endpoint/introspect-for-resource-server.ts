@@ -23,7 +23,8 @@ import {
   type ResourceServerIntrospectionRequest,
   readResourceServerRequest,
 } from './request.js'
-import { answerResourceServer, type ResourceServerIntrospectionResponse } from './response.js'
+import type { ResourceServerIntrospectionResponse } from './response.js'
+import { answerResourceServer } from './sign-response.js'
 import { CREDENTIALS_PRESENTED } from './stages/credentials-presented.js'
 import { HOLDER_KNOWN } from './stages/holder-known.js'
 import { MEANT_FOR_CALLER } from './stages/meant-for-caller.js'

@@ -4,11 +4,9 @@ import { type AnswerHead, answerHead, errorAnswer } from '../pipeline/answer.js'
 import type { Decision } from '../pipeline/operation.js'
 import type { Known } from '../pipeline/pipeline.js'
 import type { Wording } from '../pipeline/refusals.js'
-import type { Ports } from '../ports/ports.js'
 import { activeText, INACTIVE_TEXT } from '../presented-token/introspection-text.js'
 import type { IntrospectionJudged } from './facts.js'
 import { FAULT, RESOURCE_SERVER_REFUSALS, type ResourceServerAction, type ResourceServerRefusal } from './refusals.js'
-import { signResponse } from './sign-response.js'
 
 /** The media types of answers at the introspection endpoint (RFC 7662 §2.2, RFC 9701 §4). */
 export type IntrospectionContentType = 'application/json' | 'application/token-introspection+jwt'
@@ -34,16 +32,8 @@ export interface ResourceServerIntrospectionResponse
 
 const ACTIVE: Wording = { code: 'A058001', text: 'The access token is active.' }
 
-/** A decision at the introspection endpoint as the response to the caller, signed where it must be. */
-export async function answerResourceServer(
-  decision: Decision<IntrospectionJudged, ResourceServerRefusal>,
-  ports: Pick<Ports, 'crypto'>,
-): Promise<ResourceServerIntrospectionResponse> {
-  const plain = plainAnswer(decision)
-  return decision.kind === 'fault' ? plain : signResponse(plain, decision.facts, ports)
-}
-
-function plainAnswer(
+/** A decision at the introspection endpoint as the response to the caller, not signed yet. */
+export function plainAnswer(
   decision: Decision<IntrospectionJudged, ResourceServerRefusal>,
 ): ResourceServerIntrospectionResponse {
   const contentType = 'application/json'

@@ -1,22 +1,33 @@
 import { clientNameOf } from '../client-authentication/client-name.js'
 import { defined } from '../lib/objects.js'
 import { type Instant, inSeconds } from '../lib/time.js'
+import type { Decision } from '../pipeline/operation.js'
 import type { Known } from '../pipeline/pipeline.js'
 import { ask } from '../ports/ask.js'
 import { encryptedFor } from '../ports/encrypt.js'
 import type { Ports } from '../ports/ports.js'
 import { signJwtText } from '../standards/jose/jwt.js'
 import type { EncryptedForm, IntrospectionJudged, QuestionRead, SignedForm } from './facts.js'
-import type { ResourceServerIntrospectionResponse } from './response.js'
+import type { ResourceServerRefusal } from './refusals.js'
+import { plainAnswer, type ResourceServerIntrospectionResponse } from './response.js'
 
 type Needs = Pick<Ports, 'crypto'>
+
+/** A decision at the introspection endpoint as the response to the caller, signed where it must be. */
+export async function answerResourceServer(
+  decision: Decision<IntrospectionJudged, ResourceServerRefusal>,
+  ports: Needs,
+): Promise<ResourceServerIntrospectionResponse> {
+  const plain = plainAnswer(decision)
+  return decision.kind === 'fault' ? plain : signResponse(plain, decision.facts, ports)
+}
 
 /**
  * Signs an answer about a token, and encrypts it then, where the resource server gets it so
  * (RFC 9701 §5). Errors stay JSON. Whoever may get nothing but a JWT gets nothing else: what cannot
  * be signed or encrypted is a fault.
  */
-export async function signResponse(
+async function signResponse(
   answer: ResourceServerIntrospectionResponse,
   facts: Known<IntrospectionJudged>,
   ports: Needs,

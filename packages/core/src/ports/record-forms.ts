@@ -1,6 +1,7 @@
 import { type Awaitable, andThen, isPromised, ok, type Result, refuse } from '../lib/result.js'
 import { type AccessToken, accessTokenText } from '../records/access-token.js'
-import { type Client, clientText } from '../records/client.js'
+import type { Client } from '../records/client.js'
+import { clientText } from '../records/client-text.js'
 import type { RecordText } from '../records/codec.js'
 import { type PushedRequest, pushedRequestText } from '../records/pushed-request.js'
 import type { RecordFault } from '../records/shape.js'

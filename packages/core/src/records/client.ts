@@ -1,28 +1,10 @@
 import type { Instant } from '../lib/time.js'
 import type { AssertionAlgorithm } from '../standards/client-assertion/read.js'
-import {
-  CONTENT_ENCRYPTION_ALGORITHMS,
-  type ContentEncryptionAlgorithm,
-  KEY_MANAGEMENT_ALGORITHMS,
-  type KeyManagementAlgorithm,
-} from '../standards/jose/jwe.js'
+import type { ContentEncryptionAlgorithm, KeyManagementAlgorithm } from '../standards/jose/jwe.js'
 import type { JwkSet } from '../standards/jose/jwk.js'
-import { SIGNATURE_ALGORITHMS, type SignatureAlgorithm } from '../standards/jose/signature-algorithms.js'
-import { type RecordText, recordText } from './codec.js'
-import { arrayOf, boolean, number, objectOf, oneOf, open, string, strings } from './shape.js'
+import type { SignatureAlgorithm } from '../standards/jose/signature-algorithms.js'
 import type { Pair } from './values.js'
-import {
-  CLIENT_AUTHENTICATION_METHODS,
-  CLIENT_TYPES,
-  type ClientAuthenticationMethod,
-  type ClientType,
-  FAPI_MODES,
-  type FapiMode,
-  GRANT_TYPES,
-  type GrantType,
-  RESPONSE_TYPES,
-  type ResponseType,
-} from './vocabulary.js'
+import type { ClientAuthenticationMethod, ClientType, FapiMode, GrantType, ResponseType } from './vocabulary.js'
 
 /** A client with all defaults filled in; `readClient` and `defineClient` make one. */
 export interface Client {
@@ -193,67 +175,3 @@ export function clientInformation(client: Client): ClientInformation {
   const { clientSecret, ...information } = client
   return information
 }
-
-const attributes = arrayOf(objectOf<Pair>({ required: { key: string, value: string }, optional: {} }))
-
-/** Unknown members of keys and key sets must be ignored (RFC 7517 §4, §5). */
-const jwks = open<JwkSet>()
-
-/** Clients as text. */
-export const clientText: RecordText<Client> = recordText({
-  required: {
-    clientId: number,
-    clientIdAliasEnabled: boolean,
-    clientType: oneOf(CLIENT_TYPES),
-    tokenAuthMethod: oneOf(CLIENT_AUTHENTICATION_METHODS),
-    redirectUris: strings,
-    responseTypes: arrayOf(oneOf(RESPONSE_TYPES)),
-    grantTypes: arrayOf(oneOf(GRANT_TYPES)),
-    fapiModes: arrayOf(oneOf(FAPI_MODES)),
-    parRequired: boolean,
-    requestObjectRequired: boolean,
-    pkceRequired: boolean,
-    pkceS256Required: boolean,
-    plainPkceAllowed: boolean,
-    unregisteredRedirectUrisAllowed: boolean,
-    tlsClientCertificateBoundAccessTokens: boolean,
-    jwks,
-    rsRequestSigned: boolean,
-    rsResponseSigned: boolean,
-    dpopRequired: boolean,
-    locked: boolean,
-    attributes,
-  },
-  optional: {
-    registration: string,
-    clientIdAlias: string,
-    entityId: string,
-    metadataDocumentLocation: string,
-    clientName: string,
-    tokenAuthSignAlg: oneOf([...SIGNATURE_ALGORITHMS, 'HS256']),
-    tlsClientAuthSubjectDn: string,
-    tlsClientAuthSanDns: string,
-    tlsClientAuthSanUri: string,
-    tlsClientAuthSanIp: string,
-    tlsClientAuthSanEmail: string,
-    selfSignedCertificateKeyId: string,
-    attesters: strings,
-    clientSecret: string,
-    clientSecretExpiresAt: number,
-    requestSignAlg: oneOf(SIGNATURE_ALGORITHMS),
-    requestEncryptionAlg: oneOf(KEY_MANAGEMENT_ALGORITHMS),
-    requestEncryptionEnc: oneOf(CONTENT_ENCRYPTION_ALGORITHMS),
-    resourceIndicators: strings,
-    introspectionSignAlg: oneOf(SIGNATURE_ALGORITHMS),
-    introspectionEncryptionAlg: oneOf(KEY_MANAGEMENT_ALGORITHMS),
-    introspectionEncryptionEnc: oneOf(CONTENT_ENCRYPTION_ALGORITHMS),
-    authorizationSignAlg: oneOf(SIGNATURE_ALGORITHMS),
-    authorizationEncryptionAlg: oneOf(KEY_MANAGEMENT_ALGORITHMS),
-    authorizationEncryptionEnc: oneOf(CONTENT_ENCRYPTION_ALGORITHMS),
-    requestableScopes: strings,
-    authorizationDetailsTypes: strings,
-    pushedAuthReqDuration: number,
-    rsSignedRequestKeyId: string,
-    jwksUri: string,
-  },
-})

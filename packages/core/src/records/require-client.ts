@@ -1,6 +1,7 @@
 import { isObject } from '../lib/misuse.js'
 import { isPromised } from '../lib/result.js'
-import { type Client, clientText } from './client.js'
+import type { Client } from './client.js'
+import { clientText } from './client-text.js'
 
 /**
  * Answers the client if `defineClient` or `readClient` could have made it; otherwise throws a

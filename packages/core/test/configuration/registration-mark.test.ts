@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { defineClient, readClient } from '../../src/configuration/client.js'
 import { registrationMark } from '../../src/configuration/registration-mark.js'
-import { clientText } from '../../src/records/client.js'
+import { clientText } from '../../src/records/client-text.js'
 
 const CLIENT = { clientIdAlias: 'ledger', tokenAuthMethod: 'NONE' } as const
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { accessTokenText } from '../../src/records/access-token.js'
-import { clientText } from '../../src/records/client.js'
+import { clientText } from '../../src/records/client-text.js'
 import type { RecordText } from '../../src/records/codec.js'
 import { pushedRequestText } from '../../src/records/pushed-request.js'
 import { ticketText } from '../../src/records/ticket.js'

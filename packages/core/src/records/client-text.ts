@@ -1,0 +1,72 @@
+import { CONTENT_ENCRYPTION_ALGORITHMS, KEY_MANAGEMENT_ALGORITHMS } from '../standards/jose/jwe.js'
+import type { JwkSet } from '../standards/jose/jwk.js'
+import { SIGNATURE_ALGORITHMS } from '../standards/jose/signature-algorithms.js'
+import type { Client } from './client.js'
+import { type RecordText, recordText } from './codec.js'
+import { arrayOf, boolean, number, objectOf, oneOf, open, string, strings } from './shape.js'
+import type { Pair } from './values.js'
+import { CLIENT_AUTHENTICATION_METHODS, CLIENT_TYPES, FAPI_MODES, GRANT_TYPES, RESPONSE_TYPES } from './vocabulary.js'
+
+const attributes = arrayOf(objectOf<Pair>({ required: { key: string, value: string }, optional: {} }))
+
+/** Unknown members of keys and key sets must be ignored (RFC 7517 §4, §5). */
+const jwks = open<JwkSet>()
+
+/** Clients as text. */
+export const clientText: RecordText<Client> = recordText({
+  required: {
+    clientId: number,
+    clientIdAliasEnabled: boolean,
+    clientType: oneOf(CLIENT_TYPES),
+    tokenAuthMethod: oneOf(CLIENT_AUTHENTICATION_METHODS),
+    redirectUris: strings,
+    responseTypes: arrayOf(oneOf(RESPONSE_TYPES)),
+    grantTypes: arrayOf(oneOf(GRANT_TYPES)),
+    fapiModes: arrayOf(oneOf(FAPI_MODES)),
+    parRequired: boolean,
+    requestObjectRequired: boolean,
+    pkceRequired: boolean,
+    pkceS256Required: boolean,
+    plainPkceAllowed: boolean,
+    unregisteredRedirectUrisAllowed: boolean,
+    tlsClientCertificateBoundAccessTokens: boolean,
+    jwks,
+    rsRequestSigned: boolean,
+    rsResponseSigned: boolean,
+    dpopRequired: boolean,
+    locked: boolean,
+    attributes,
+  },
+  optional: {
+    registration: string,
+    clientIdAlias: string,
+    entityId: string,
+    metadataDocumentLocation: string,
+    clientName: string,
+    tokenAuthSignAlg: oneOf([...SIGNATURE_ALGORITHMS, 'HS256']),
+    tlsClientAuthSubjectDn: string,
+    tlsClientAuthSanDns: string,
+    tlsClientAuthSanUri: string,
+    tlsClientAuthSanIp: string,
+    tlsClientAuthSanEmail: string,
+    selfSignedCertificateKeyId: string,
+    attesters: strings,
+    clientSecret: string,
+    clientSecretExpiresAt: number,
+    requestSignAlg: oneOf(SIGNATURE_ALGORITHMS),
+    requestEncryptionAlg: oneOf(KEY_MANAGEMENT_ALGORITHMS),
+    requestEncryptionEnc: oneOf(CONTENT_ENCRYPTION_ALGORITHMS),
+    resourceIndicators: strings,
+    introspectionSignAlg: oneOf(SIGNATURE_ALGORITHMS),
+    introspectionEncryptionAlg: oneOf(KEY_MANAGEMENT_ALGORITHMS),
+    introspectionEncryptionEnc: oneOf(CONTENT_ENCRYPTION_ALGORITHMS),
+    authorizationSignAlg: oneOf(SIGNATURE_ALGORITHMS),
+    authorizationEncryptionAlg: oneOf(KEY_MANAGEMENT_ALGORITHMS),
+    authorizationEncryptionEnc: oneOf(CONTENT_ENCRYPTION_ALGORITHMS),
+    requestableScopes: strings,
+    authorizationDetailsTypes: strings,
+    pushedAuthReqDuration: number,
+    rsSignedRequestKeyId: string,
+    jwksUri: string,
+  },
+})
