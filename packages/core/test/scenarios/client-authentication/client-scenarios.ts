@@ -265,8 +265,8 @@ export const CLIENT_AT_PAR_SCENARIOS: readonly Scenario[] = clientScenariosOf('p
   resultCode: 'A245001',
 })
 
-/** What only `authenticateClient` decides. */
-const OWN_ROWS: readonly ClientRow[] = [...COMBINED_PROOF_ROWS, WITHOUT_URL]
+/** What the endpoints decide at which a DPoP proof is nothing but the proof of an attestation. */
+export const OWN_ROWS: readonly ClientRow[] = [...COMBINED_PROOF_ROWS, WITHOUT_URL]
 
 /** Client authentication by `authenticateClient`. */
 export const CLIENT_SCENARIOS: readonly Scenario[] = [

@@ -2,7 +2,8 @@ import { CLIENT_SECRET, type Expectation, registered, type Scenario, SUCCESSIONS
 import { ASSERTING, assertedBy, SIGNER } from '../client-authentication/assertion-scenarios.js'
 import { SUBJECT, tls } from '../client-authentication/certificate-scenarios.js'
 import { failed } from '../client-authentication/client-row.js'
-import { clientScenariosOf } from '../client-authentication/client-scenarios.js'
+import { clientScenariosOf, OWN_ROWS } from '../client-authentication/client-scenarios.js'
+import { WITHOUT_URL } from '../client-authentication/combined-rows.js'
 import { ACTIVE, API_URL, askAbout, asking, by, NOTHING, served, tokenFor } from './resource-servers.js'
 import { SIGNED_ANSWER_SCENARIOS } from './signed-answer-scenarios.js'
 
@@ -348,6 +349,7 @@ const CALLERS: readonly Scenario[] = [
 /** What is answered otherwise here, where nobody may be anonymous. */
 const ELSEWHERE: ReadonlyMap<string, Expectation> = new Map([
   ['an attestation of a public client', failed('A058302')] as const,
+  [WITHOUT_URL[0], { action: 'INTERNAL_SERVER_ERROR', resultCode: 'A058204', error: 'server_error' }] as const,
   ...[
     'NONE: a public client sends its client_id',
     'a clientId without a secret identifies a public client',
@@ -410,6 +412,7 @@ const AUTHENTICATION: readonly Scenario[] = clientScenariosOf(
   'introspectFor',
   { ...NOTHING, resultCode: 'A057302' },
   request => ({ ...request, parameters: `${Reflect.get(request, 'parameters')}&token=unknown` }),
+  OWN_ROWS,
 ).map(scenario => ({ ...scenario, expect: ELSEWHERE.get(scenario.name) ?? scenario.expect }))
 
 /** The introspection endpoint of RFC 7662 and RFC 9701. */
