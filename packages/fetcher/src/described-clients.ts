@@ -38,6 +38,7 @@ export class DescribedClients {
     this.#documents = new UrlCache({
       ...parts,
       maxBytes: DOCUMENT_BYTES,
+      withdrawable: true,
       read: ({ text }, url) => readMetadataDocument(text, url, settings),
     })
   }

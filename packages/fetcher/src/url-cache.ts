@@ -26,6 +26,8 @@ export interface UrlCacheParts<Value> {
   readonly maxBytes: number
   /** Reads what was fetched, or says what is wrong with it. */
   read(fetched: Fetched, url: string): Awaitable<Result<Value, string>>
+  /** What was there counts no longer when it is gone or wrong; absent: it is kept for a while. */
+  readonly withdrawable?: boolean
   /** Hears of each attempt that failed. */
   onFailure(url: string, failure: FetchFailure): void
 }
@@ -70,6 +72,10 @@ export class UrlCache<Value> {
     if (kept !== undefined && this.#isWithin(kept.at, kept.seconds)) return kept.value
     const attempt = this.#coolingOf(url, asker) ?? (await this.#fetch(url, asker))
     if (attempt.ok) return attempt.value.value
+    if (attempt.refusal.isFinal && this.#parts.withdrawable === true) {
+      this.#kept.delete(url)
+      throw attempt.refusal
+    }
     const isUsable = kept !== undefined && this.#isWithin(kept.at, kept.seconds + this.#parts.limits.staleSeconds)
     if (isUsable) return kept.value
     throw attempt.refusal

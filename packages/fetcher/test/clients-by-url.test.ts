@@ -454,6 +454,19 @@ describe('in the operations', () => {
     expect((await ask()).action).toBe('INTERNAL_SERVER_ERROR')
   })
 
+  test('§4: its token is unknown as soon as its document is gone, without a stale copy', async () => {
+    const { ports, web, pass } = await opened()
+    const grant = { grantType: 'AUTHORIZATION_CODE', clientIdentifier: DOCUMENT_URL, subject: 'ada' } as const
+    const created = await createAccessToken({ ...grant, scopes: ['read'] }, ports)
+    if (created.action !== 'OK') throw new Error(created.resultMessage)
+    web.pages[DOCUMENT_URL] = fails('status_wrong')
+    pass(400)
+    expect(await introspect({ token: created.accessToken }, ports)).toMatchObject({ action: 'UNAUTHORIZED' })
+    web.pages[DOCUMENT_URL] = fails('unreachable')
+    pass(60)
+    expect((await introspect({ token: created.accessToken }, ports)).action).toBe('INTERNAL_SERVER_ERROR')
+  })
+
   test('a token of another client with the same number is unknown', async () => {
     const { ports } = await opened()
     const grant = { grantType: 'AUTHORIZATION_CODE', clientIdentifier: DOCUMENT_URL, subject: 'ada' } as const

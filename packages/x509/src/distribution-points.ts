@@ -61,9 +61,11 @@ export function readDistributionPoints(value: Der): ReadonlySet<string> | undefi
 function readPoint(der: Der): ReadonlySet<string> | undefined {
   const fields = new Fields(der)
   const point = fields.optional(context(0, true))
-  fields.optional(context(1))
+  const reasons = fields.optional(context(1))
   const issuer = fields.optional(context(2, true))
   if (!fields.whole()) return undefined
-  // A name that is not supported is none; other points may have one.
-  return (issuer === undefined && point !== undefined && readPointName(point)) || new Set()
+  // A name that is not supported is none; other points may have one. So is a point whose list is
+  // about some reasons only: the certificate could be revoked for another (RFC 5280 §6.3.3).
+  const isWhole = issuer === undefined && reasons === undefined
+  return (isWhole && point !== undefined && readPointName(point)) || new Set()
 }

@@ -29,6 +29,7 @@ import { CREDENTIALS_PRESENTED } from './stages/credentials-presented.js'
 import { HOLDER_KNOWN } from './stages/holder-known.js'
 import { MEANT_FOR_CALLER } from './stages/meant-for-caller.js'
 import { QUESTION } from './stages/question.js'
+import { TOKEN_LENGTH_CHECKED } from './stages/token-short.js'
 
 /** The ports that {@link introspectForResourceServer} uses. */
 export type ResourceServerIntrospectionPorts = CallPorts &
@@ -63,7 +64,7 @@ export const INTROSPECTION_ENDPOINT: Operation<
     .to(combinedOffered())
     .when('proof', Pipeline.of(PROOF_READ).to(proofCompared(DPOP_REQUEST_RULES)).to(PROOF_VERIFIED))
     .to(credentialsClaimed())
-    .when('introspected', Pipeline.of(tokenKnown<TokenPresented>()).to(HOLDER_KNOWN))
+    .when('introspected', Pipeline.of(TOKEN_LENGTH_CHECKED).to(tokenKnown<TokenPresented>()).to(HOLDER_KNOWN))
     .to(MEANT_FOR_CALLER),
   answer: answerResourceServer,
   client: knownClient,

@@ -41,7 +41,7 @@ export function plainAnswer(
     const head = answerHead('introspectionEndpointResponse', 'OK', ACTIVE)
     return {
       ...head,
-      responseContent: activeText(decision.facts.introspected),
+      responseContent: activeText(decision.facts.introspected, decision.facts.audience),
       contentType,
       ...headersOf(decision.facts),
     }

@@ -10,14 +10,17 @@ export const INACTIVE_TEXT = '{"active":false}'
 
 /**
  * The JSON of an active token (RFC 7662 §2.2); authorization details are inserted as text,
- * unchanged (RFC 9396 §9.2).
+ * unchanged (RFC 9396 §9.2). `audience` is whom the token is meant for.
  */
-export function activeText({ token, client, service }: TokenClientKnown): string {
+export function activeText(
+  { token, client, service }: TokenClientKnown,
+  audience: readonly string[] = tokenAudience(token),
+): string {
   const claims = {
     ...visibleProperties(token),
     active: true,
     token_type: tokenTypeOf(token, service),
-    ...tokenClaims(token, requestedIdentifier(token, client), tokenAudience(token), service),
+    ...tokenClaims(token, requestedIdentifier(token, client), audience, service),
   }
   const details = authorizationDetailsText(token.authorizationDetails)
   const text = JSON.stringify(claims)

@@ -121,7 +121,7 @@ const OPTIONAL: readonly OptionalPort[] = [
   },
   {
     port: 'nonces.current',
-    of: ['introspect', 'pushAuthorizationRequest'],
+    of: ['introspect', ...AUTHENTICATING],
     consequence: `DPoP proofs are ${FAULT} where a nonce is required`,
   },
   { port: 'secrets.reveal', of: AUTHENTICATING, consequence: `clients with CLIENT_SECRET_JWT are ${FAULT}` },
@@ -142,8 +142,8 @@ const OPTIONAL: readonly OptionalPort[] = [
   },
   {
     port: 'crypto.encrypt',
-    of: ['introspectForResourceServer'],
-    consequence: `resource servers that registered encrypted responses are ${FAULT}`,
+    of: ['introspectForResourceServer', 'processAuthorizationRequest'],
+    consequence: `clients and resource servers that registered encrypted responses get ${FAULT}`,
   },
   {
     port: 'subjectRevocations.find',

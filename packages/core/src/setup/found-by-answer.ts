@@ -1,11 +1,15 @@
 import { isJsonObject, type JsonObject } from '../lib/json-object.js'
 import { defined } from '../lib/objects.js'
 import { readAuthorizationDetails } from '../records/authorization-details.js'
+import type { Service } from '../records/service.js'
 import type { AuthorizationDetails } from '../records/values.js'
 import { audienceClaim, numericDate } from '../standards/jose/jwt-claims.js'
 import { readScope } from '../standards/oauth/scope.js'
 import { IntrospectionAnswerFault } from './introspection-answer.js'
 import type { FoundToken } from './introspection-ports.js'
+
+/** The authorization server whose endpoint answers. */
+type Issuer = Pick<Service, 'issuer' | 'clientSubjectPrefix'>
 
 /**
  * What an answer says about a token (RFC 7662 §2.2), as a record: `undefined` for a token that is
@@ -13,13 +17,19 @@ import type { FoundToken } from './introspection-ports.js'
  * {@link IntrospectionAnswerFault} for an answer that does not say whether the token is active, or
  * does not say enough of one that is.
  */
-export function foundByAnswer(members: JsonObject, issuer: string): FoundToken | undefined {
+export function foundByAnswer(
+  members: JsonObject,
+  { issuer, clientSubjectPrefix = '' }: Issuer,
+): FoundToken | undefined {
   const { active, iss, acr, auth_time } = members
   if (typeof active !== 'boolean') throw fault('active is missing, or is neither true nor false')
   if (!active || !isAccessToken(members) || (iss !== undefined && iss !== issuer)) return undefined
+  const clientIdentifier = textOf(members, 'client_id') ?? missing('client_id')
+  const sub = textOf(members, 'sub')
   return defined({
-    clientIdentifier: textOf(members, 'client_id') ?? missing('client_id'),
-    subject: textOf(members, 'sub'),
+    clientIdentifier,
+    // Without a user, `sub` is the client (RFC 9068 §2.2). A client is no user (RFC 9700 §4.15).
+    subject: sub === clientIdentifier || sub === clientSubjectPrefix + clientIdentifier ? undefined : sub,
     scopes: scopesOf(members),
     expiresAt: instantOf(members, 'exp') ?? missing('exp'),
     createdAt: instantOf(members, 'iat'),

@@ -93,7 +93,7 @@ export function remoteIntrospectionPorts(options: RemoteIntrospectionPortsOption
       if (known !== undefined) return known
       const answer = await answered(() => ask(presented, acceptedType(signedAnswers)))
       const members = adapted(adapt(await readIntrospectionAnswer(answer, signedAnswers, ports)))
-      const found = foundByAnswer(members, (await ports.service.load()).issuer)
+      const found = foundByAnswer(members, await ports.service.load())
       if (found !== undefined) kept.set(hash, found, asked)
       return found
     },

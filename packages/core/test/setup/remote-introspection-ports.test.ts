@@ -137,6 +137,8 @@ describe('RFC 7662 §2.2: what an answer says becomes what is checked', () => {
     ['without any scope', { ...ACTIVE, scope: undefined }, { scopes: ['read'] }, { action: 'FORBIDDEN' }],
     ['with an empty scope', { ...ACTIVE, scope: '' }, { scopes: ['read'] }, { action: 'FORBIDDEN' }],
     ['of another user', ACTIVE, { subject: 'bob' }, { action: 'FORBIDDEN' }],
+    // RFC 9700 §4.15: a client is no user, whatever a user may be called.
+    ['of the client itself', { ...ACTIVE, sub: 'ledger' }, { subject: 'ledger' }, { action: 'FORBIDDEN' }],
     // RFC 9068 §4, RFC 8707 §2.
     [
       'without aud where a resource is demanded',

@@ -3,7 +3,7 @@ import { ACCEPT_LENGTH } from '../../lib/limits.js'
 import { ok } from '../../lib/result.js'
 import { type Stage, withMore } from '../../pipeline/pipeline.js'
 import { acceptedAlgorithms } from '../../policy/fapi.js'
-import { tokenChecks } from '../../presented-token/checks/token-presented.js'
+import { tokenPresent } from '../../presented-token/checks/token-presented.js'
 import type { CallerIdentified, QuestionRead } from '../facts.js'
 import type { ResourceServerRefusal } from '../refusals.js'
 import { formOfAnswer } from '../response-form.js'
@@ -93,7 +93,7 @@ export const QUESTION: Stage<CallerIdentified, QuestionRead, object, ResourceSer
     signable,
     encryptable,
     ...lift(
-      tokenChecks('RFC 7662 §2.1'),
+      [tokenPresent('RFC 7662 §2.1')],
       ({ introspected }: QuestionRead) => introspected,
       (refusal): ResourceServerRefusal => (refusal.reason === 'client_locked' ? { reason: 'holder_locked' } : refusal),
     ),

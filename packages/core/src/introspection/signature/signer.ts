@@ -86,7 +86,9 @@ function signerByKey(
   { parameters: { alg }, signature }: MessageSignature,
   { crypto }: SignerPorts,
 ): Signer {
-  const algorithm = key && signatureAlgorithmFor(key, alg)
+  const named = key && signatureAlgorithmFor(key, alg)
+  // A key for encryption, or a weak one, never reaches the crypto port.
+  const algorithm = key !== undefined && named !== undefined && canVerify(key, named) ? named : undefined
   return {
     signer: key && `kid ${key.kid}`,
     algorithm,

@@ -106,8 +106,11 @@ const AUDIENCE: readonly Scenario[] = [
     name: 'a token that names no resource is for the default one of the service',
     clause: 'RFC 9068 §3; docs/rules.md §2',
     ...served({}, { defaultResource: API_URL }),
-    play: asking({ resources: undefined }),
-    expect: ACTIVE,
+    play: async world => {
+      const answer = await asking({ resources: undefined })(world)
+      return { ...answer, audience: JSON.parse(Object(answer).responseContent).aud }
+    },
+    expect: { ...ACTIVE, audience: API_URL },
   },
   {
     name: 'a token that names a resource is not for the default one',
@@ -333,12 +336,13 @@ const CALLERS: readonly Scenario[] = [
       const { parameters } = await assertedBy(world, 'signer')
       const ask = (token: string) => world.introspectFor({ parameters: `${parameters}&token=${token}` })
       const first = await ask(await tokenFor(world))
-      const again = [await ask(await tokenFor(world)), await ask('unknown')]
+      const again = [await ask(await tokenFor(world)), await ask('unknown'), await ask('a'.repeat(16_385))]
       return { ...first, again: again.map(({ action, resultCode }) => [action, resultCode]) }
     },
     expect: {
       ...ACTIVE,
       again: [
+        ['UNAUTHORIZED', 'A157325'],
         ['UNAUTHORIZED', 'A157325'],
         ['UNAUTHORIZED', 'A157325'],
       ],
