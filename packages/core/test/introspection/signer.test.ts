@@ -41,3 +41,17 @@ test('FAPI 2.0 Security Profile §5.4.1-1: a service under a mode cannot allow i
   const configuration = { ...SERVICE, messageSignatureMacAllowed: true, fapiModes: ['FAPI2_SECURITY'] as const }
   expect(() => defineService(configuration)).toThrow(/messageSignatureMacAllowed: must not be set under fapiModes/)
 })
+
+test.each([
+  ['without a use', undefined, 'ES256'],
+  ['for signatures', 'sig', 'ES256'],
+  ['for encryption', 'enc', undefined],
+] as const)('RFC 7517 §4.2: a key %s signs by the algorithm of its curve: %s', async (_, use, algorithm) => {
+  const { ports } = await fakePorts()
+  const coordinate = 'A'.repeat(43)
+  const key = { kty: 'EC', crv: 'P-256', kid: 'k', x: coordinate, y: coordinate, ...(use && { use }) }
+  const { service, client, ...rest } = await facts(false, [])
+  const given = { ...rest, service, client: { ...client, jwks: { keys: [key] } } }
+  const [signer, ...others] = signersOf(signatureOf('("@method");created=1;keyid="k"'), given, ports)
+  expect([signer.signer, signer.algorithm, others.length]).toEqual(['kid k', algorithm, 0])
+})
