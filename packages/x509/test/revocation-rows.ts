@@ -31,6 +31,8 @@ export interface RevocationRow {
   readonly anchors?: readonly Bytes[]
   /** The names of the distribution point in the client's certificate, if it has one. */
   readonly points?: readonly Bytes[]
+  /** The reasons that its CRLs are about, if they are some only. */
+  readonly pointReasons?: Bytes
   /** The issuer of its CRLs, if it is another one. */
   readonly pointIssuer?: Bytes
 }
@@ -149,6 +151,14 @@ const SCOPES: readonly RevocationRow[] = [
     crls: [byRoot(), byIntermediate(scoped(pointed(POINT)))],
     points: [POINT],
     pointIssuer: name('Other'),
+  },
+  {
+    what: 'a CRL of a distribution point for some reasons',
+    clause: 'RFC 5280 §6.3.3 (d)(3)',
+    refused: 'CRL signed and complete',
+    crls: [byRoot(), byIntermediate(scoped(pointed(POINT)))],
+    points: [POINT],
+    pointReasons: Uint8Array.of(6, 0x40),
   },
   {
     what: 'a current CRL of another distribution point beside an expired one',

@@ -25,7 +25,7 @@ import {
 import { makeKey } from './forge.js'
 import { pemOf } from './pem.js'
 import { MALFORMED_CRLS, REVOCATION_ROWS, type RevocationRow } from './revocation-rows.js'
-import { type Bytes, explicit, int, seq } from './write-der.js'
+import { type Bytes, explicit, implicit, int, seq } from './write-der.js'
 
 const ROOT = certificateOf('root')
 
@@ -51,11 +51,12 @@ async function refusalOf(
 }
 
 /** The client's certificate, with the distribution points of the row after another one. */
-function clientOf({ points, pointIssuer }: RevocationRow): Bytes {
+function clientOf({ points, pointReasons, pointIssuer }: RevocationRow): Bytes {
   if (points === undefined) return certificateOf('client')
+  const reasons = pointReasons === undefined ? [] : [implicit(1, pointReasons)]
   const issuer = pointIssuer === undefined ? [] : [explicit(2, directory(pointIssuer))]
   const elsewhere = seq(explicit(0, explicit(0, uri('ldap://ca.example/'))))
-  const point = seq(explicit(0, explicit(0, ...points)), ...issuer)
+  const point = seq(explicit(0, explicit(0, ...points)), ...reasons, ...issuer)
   return certificateOf('client', { with: [['2.5.29.31', false, seq(elsewhere, point)]] })
 }
 
