@@ -5,6 +5,7 @@ import { type Certificate, MAX_CERTIFICATE_BYTES, readCertificate, readWithLazyN
 import { readRevocationList } from './crl.js'
 import { factsOf } from './facts.js'
 import { KnownIntermediates } from './known-intermediates.js'
+import { type OcspResponses, repliesAbout } from './ocsp.js'
 import { otherIssuers } from './other-issuers.js'
 import { pemBlocks } from './pem.js'
 import { type CertificatePolicy, type CompletePolicy, completePolicy } from './policy.js'
@@ -50,10 +51,17 @@ export interface CertificatesOptions {
   /** Demands beyond RFC 5280. */
   readonly policy?: CertificatePolicy
   /**
-   * CRLs, in PEM or DER. If there are any, every certificate needs a CRL of its issuer and must not
-   * be revoked.
+   * CRLs, in PEM or DER. If there are any, every certificate needs a CRL of its issuer, or one of
+   * `ocspResponses`, and must not be revoked.
    */
   readonly crls?: readonly (string | Uint8Array)[]
+  /**
+   * Finds the OCSP responses about a certificate, for example the one that its client stapled
+   * (RFC 8446 §4.4.2.1). With it, every certificate needs a response that says `good`, or a CRL that
+   * does not list it, and nothing may revoke it. It is asked about each certificate of a path except
+   * the anchor, when everything but revocation has been judged.
+   */
+  readonly ocspResponses?: OcspResponses
   /** Receives the result and the reason, once per path. An error that it throws is dropped. */
   readonly report?: (event: PathEvent) => void
 }
@@ -95,15 +103,20 @@ interface Trust {
   readonly intermediates: readonly Certificate[]
   readonly policy: CompletePolicy
   readonly lists: RevocationLists
+  readonly ocspResponses: OcspResponses | undefined
   readonly known: KnownIntermediates
 }
 
-function readTrust({ anchors: given, intermediates = [], policy = {}, crls = [] }: CertificatesOptions): Trust {
+function readTrust(options: CertificatesOptions): Trust {
+  const { anchors: given, intermediates = [], policy = {}, crls = [], ocspResponses } = options
   const anchors = readAll(given, 'anchors', 'CERTIFICATE', readCertificate)
   if (anchors.length === 0) {
     throw new TypeError('certificates: anchors must contain at least one certificate, otherwise every path is refused')
   }
+  if (ocspResponses !== undefined && typeof ocspResponses !== 'function')
+    throw new TypeError('certificates: ocspResponses must be a function that finds responses')
   return {
+    ocspResponses,
     anchors,
     intermediates: readAll(intermediates, 'intermediates', 'CERTIFICATE', readCertificate),
     policy: completePolicy(policy),
@@ -117,7 +130,7 @@ function isSignedByIssuer(signed: Signed, issuer: Certificate): Awaitable<boolea
 }
 
 function contextOf(
-  { anchors, intermediates, policy, lists, known }: Trust,
+  { anchors, intermediates, policy, lists, ocspResponses, known }: Trust,
   path: readonly Uint8Array[],
   { now, work, detailed }: Pick<SearchContext, 'now' | 'work' | 'detailed'>,
 ): SearchContext {
@@ -127,7 +140,12 @@ function contextOf(
     ...{ anchors, policy, work, signatures, now, detailed, rules: PATH_RULES },
     // Read on demand: many client certificates are refused without any other certificate.
     bag: () => (bag ??= [...intermediates, ...bagOf(path, [...anchors, ...intermediates], known)]),
-    finish: whole => lists.judge(whole, { ...context, otherIssuers: others => otherIssuers(others, context, lists) }),
+    finish: whole =>
+      lists.judge(whole, {
+        ...{ now, policy },
+        otherIssuers: others => otherIssuers(others, context, lists),
+        ...(ocspResponses && { repliesAbout: subject => repliesAbout(ocspResponses, { ...context, ...subject }) }),
+      }),
   }
   return context
 }

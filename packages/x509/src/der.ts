@@ -15,6 +15,7 @@ export const TAG = {
   octetString: 0x04,
   nothing: 0x05,
   objectIdentifier: 0x06,
+  enumerated: 0x0a,
   utf8String: 0x0c,
   ia5String: 0x16,
   utcTime: 0x17,

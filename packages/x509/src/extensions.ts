@@ -14,6 +14,7 @@ import {
   readPolicyMappings,
   readSkip,
 } from './policies.js'
+import { isNull } from './signature-algorithm.js'
 
 /** `basicConstraints` (RFC 5280 §4.2.1.9). */
 export interface BasicConstraints {
@@ -51,6 +52,8 @@ export interface Extensions {
   readonly inhibitAnyPolicy: number | undefined
   /** The names of distribution points of CRLs, in hexadecimal (RFC 5280 §4.2.1.13). */
   readonly distributionPoints: Lazy<ReadonlySet<string>> | undefined
+  /** Whether the revocation of a responder is not checked (RFC 6960 §4.2.2.2.1). */
+  readonly ocspNoCheck: Lazy<true> | undefined
 }
 
 /** No extensions, for certificates before version 3. */
@@ -87,6 +90,7 @@ function valuesOf(list: ExtensionList): Extensions {
     policyConstraints: list.take(EXTENSION.policyConstraints, readPolicyConstraints),
     inhibitAnyPolicy: list.take(EXTENSION.inhibitAnyPolicy, readSkip),
     distributionPoints: list.peek(EXTENSION.cRLDistributionPoints, readDistributionPoints),
+    ocspNoCheck: list.peek(EXTENSION.ocspNoCheck, value => isNull(value) || undefined),
   }
   return { ...values, unknownCritical: list.unknownCritical() }
 }

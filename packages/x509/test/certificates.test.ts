@@ -234,7 +234,14 @@ describe('the report', () => {
     expect(new Set(events[0]?.checks.map(({ outcome }) => outcome))).toStrictEqual(
       new Set(['passed', 'not-applicable']),
     )
-    expect(events[0]?.work).toStrictEqual({ candidates: 2, signatures: 2, forgeries: 0, comparisons: 0, policies: 0 })
+    expect(events[0]?.work).toStrictEqual({
+      candidates: 2,
+      signatures: 2,
+      forgeries: 0,
+      comparisons: 0,
+      policies: 0,
+      responses: 0,
+    })
   })
 
   test.each<readonly [what: string, bag: readonly Bytes[]]>([
