@@ -39,7 +39,7 @@ export interface OcspRow {
 }
 
 const UNREAD: Extension = ['1.2.3.4', true, utf8('?')]
-const NONCE: Extension = [OCSP.nonce, false, octets(octets(Uint8Array.of(1, 2, 3)))]
+const NONCE: Extension = [OCSP.nonce, false, octets(Uint8Array.of(1, 2, 3))]
 const SHA1 = signingWith(KEYS.intermediate, '1.2.840.10045.4.1', 'sha1')
 
 /** The extension that names the CRL about the responder alone. */
