@@ -101,6 +101,7 @@ export const SLICES = {
     'certificate',
     'certificates',
   ),
+  'x509/ocsp': x509('{ocsp,ocsp-*}', 'ocsp', 'ocsp-response'),
   'x509/names': x509('{compare-names,name-constraints,subtrees}', 'path', 'search', 'properties'),
   'x509/search': x509(
     '{search,signature,signatures,work,known-intermediates,other-issuers}',
@@ -110,8 +111,9 @@ export const SLICES = {
     'certificates',
   ),
   'x509/service': x509(
-    '{certificates,certificates-of-service,crl,policy,revocation,revocation-rules,validated-elsewhere}',
+    '{certificates,certificates-of-service,crl,policy,revocation,revocation-facts,revocation-rules,validated-elsewhere}',
     'revocation',
+    'ocsp',
     'certificates',
     'path',
   ),

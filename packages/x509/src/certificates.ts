@@ -74,7 +74,7 @@ export interface CertificatesOptions {
 export function certificates(options: CertificatesOptions): Certificates {
   const trust = readTrust(options)
   return {
-    async verifyPath(leaf, path, now) {
+    async verifyPath(leaf, path, now, stapled = []) {
       const work = new Work(workLimits(trust.policy))
       const reported = (result: Verdict, checks: readonly TraceEntry[], policies: readonly string[]): Verdict =>
         report(result, { at: now, checks, policies, work: work.done }, options)
@@ -83,7 +83,7 @@ export function certificates(options: CertificatesOptions): Certificates {
       const detailed = options.report !== undefined
       const searched = await searchPath(
         certificate,
-        contextOf(trust, path, { now: Math.floor(now / 1000), work, detailed }),
+        contextOf(trust, { path, stapled }, { now: Math.floor(now / 1000), work, detailed }),
       )
       trust.known.keep(searched.path)
       return reported(
@@ -96,6 +96,12 @@ export function certificates(options: CertificatesOptions): Certificates {
 }
 
 type Verdict = Result<CertificateFacts, PathFault>
+
+/** What a client sent with its certificate. */
+interface Sent {
+  readonly path: readonly Uint8Array[]
+  readonly stapled: readonly Uint8Array[]
+}
 
 /** The parsed configuration. */
 interface Trust {
@@ -131,7 +137,7 @@ function isSignedByIssuer(signed: Signed, issuer: Certificate): Awaitable<boolea
 
 function contextOf(
   { anchors, intermediates, policy, lists, ocspResponses, known }: Trust,
-  path: readonly Uint8Array[],
+  { path, stapled }: Sent,
   { now, work, detailed }: Pick<SearchContext, 'now' | 'work' | 'detailed'>,
 ): SearchContext {
   const signatures = new Signatures(isSignedByIssuer, known, work)
@@ -144,7 +150,9 @@ function contextOf(
       lists.judge(whole, {
         ...{ now, policy },
         otherIssuers: others => otherIssuers(others, context, lists),
-        ...(ocspResponses && { repliesAbout: subject => repliesAbout(ocspResponses, { ...context, ...subject }) }),
+        ...(ocspResponses && {
+          repliesAbout: subject => repliesAbout(ocspResponses, { ...context, ...subject, stapled }),
+        }),
       }),
   }
   return context

@@ -170,6 +170,13 @@ export class Fields {
   }
 }
 
+/** The only value in a constructed value, or a value of no type. */
+export function inside(der: Der): Der {
+  const fields = new Fields(der, der.tag)
+  const value = fields.any()
+  return fields.whole() ? value : NOTHING
+}
+
 /** The default limit of a list: only lists of names are longer. */
 const MOST_PARTS = 64
 

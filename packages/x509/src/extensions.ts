@@ -1,5 +1,5 @@
 import { context, type Der, Fields, readEach, TAG } from './der.js'
-import { readInteger, readNamedBits, readObjectIdentifier, readSmallInteger } from './der-values.js'
+import { isNull, readInteger, readNamedBits, readObjectIdentifier, readSmallInteger } from './der-values.js'
 import { readDistributionPoints } from './distribution-points.js'
 import { ExtensionList, readExtensionList, readFlag } from './extension-list.js'
 import { type GeneralName, readGeneralName, readSubtree, type Subtree } from './general-name.js'
@@ -14,7 +14,6 @@ import {
   readPolicyMappings,
   readSkip,
 } from './policies.js'
-import { isNull } from './signature-algorithm.js'
 
 /** `basicConstraints` (RFC 5280 §4.2.1.9). */
 export interface BasicConstraints {

@@ -1,8 +1,8 @@
-import { context, type Der, Fields, TAG } from './der.js'
+import { context, type Der, Fields, inside, TAG } from './der.js'
 import { readInteger, readTime } from './der-values.js'
 import { readExtensionList } from './extension-list.js'
 import type { NameHash } from './platform/digest.js'
-import { hashIn, inside } from './signature-algorithm.js'
+import { hashIn } from './signature-algorithm.js'
 
 /** What a responder says about a certificate (RFC 6960 §2.2). */
 export type AnswerStatus = 'good' | 'revoked' | 'unknown'

@@ -1,9 +1,8 @@
-import { context, type Der, Fields, readDer, readEach, TAG } from './der.js'
+import { context, type Der, Fields, inside, readDer, readEach, TAG } from './der.js'
 import { readObjectIdentifier, readTime } from './der-values.js'
 import { type Name, readName } from './name.js'
 import { OCSP_BASIC } from './object-identifiers.js'
 import { type OcspAnswer, readAnswer, takePlain } from './ocsp-answer.js'
-import { inside } from './signature-algorithm.js'
 import { type Signed, takeSigned } from './signed.js'
 
 /** The result of a request to a responder (RFC 6960 §4.2.1). */

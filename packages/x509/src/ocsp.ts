@@ -16,11 +16,13 @@ export interface OcspQuestion {
   readonly certificate: Uint8Array
   /** The certificate of its issuer: a request to a responder needs its name and key. */
   readonly issuer: Uint8Array
+  /** The responses that the client stapled, about this certificate or another of its path. */
+  readonly stapled: readonly Uint8Array[]
 }
 
 /**
  * Finds the OCSP responses about a certificate, in DER: what the client stapled, or what a responder
- * has answered. At most 4; empty when there is none. They are verified, whoever hands them in. An
+ * has answered. At most 8; empty when there is none. They are verified, whoever hands them in. An
  * error that it throws is a failure of the port and not a refusal.
  */
 export type OcspResponses = (question: OcspQuestion) => Awaitable<readonly Uint8Array[]>
@@ -28,16 +30,18 @@ export type OcspResponses = (question: OcspQuestion) => Awaitable<readonly Uint8
 /** The certificate in question, and what its responders are judged by. */
 export interface OcspContext extends Omit<ResponderContext, 'isSigned'> {
   readonly certificate: Certificate
+  readonly stapled: readonly Uint8Array[]
   readonly work: Work
 }
 
-/** The most responses about a certificate: TLS has one, a cache may have an older one too. */
-const MAX_RESPONSES = 4
+/** The most responses about a certificate: four that were stapled, and others of a cache. */
+const MAX_RESPONSES = 8
 
 /** Asks for the responses about a certificate, and finds out who signed them. */
 export async function repliesAbout(ask: OcspResponses, context: OcspContext): Promise<readonly Reply[]> {
-  const { certificate, issuer } = context
-  const answered = await ask({ certificate: new Uint8Array(certificate.der), issuer: new Uint8Array(issuer.der) })
+  const { certificate, issuer, stapled } = context
+  const [der, above] = [new Uint8Array(certificate.der), new Uint8Array(issuer.der)]
+  const answered = await ask({ certificate: der, issuer: above, stapled })
   requireResponses(answered)
   const replies: Reply[] = []
   for (const bytes of answered) replies.push(await replyOf(bytes, context))

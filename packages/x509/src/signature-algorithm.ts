@@ -1,5 +1,5 @@
-import { type Der, Fields, NOTHING, readDer, readEach, TAG } from './der.js'
-import { readInteger, readObjectIdentifier, readSmallInteger } from './der-values.js'
+import { type Der, Fields, inside, NOTHING, readDer, readEach, TAG } from './der.js'
+import { isNull, readInteger, readObjectIdentifier, readSmallInteger } from './der-values.js'
 import type { PublicKey } from './public-key.js'
 
 /** The kind of key of a signature. */
@@ -81,10 +81,6 @@ const SCHEMES: Readonly<
   },
 }
 
-export function isNull({ tag, content }: Der): boolean {
-  return tag === TAG.nothing && content.length === 0
-}
-
 function algorithmIn(der: Der) {
   const fields = new Fields(der)
   const type = readObjectIdentifier(fields.take(TAG.objectIdentifier))
@@ -104,13 +100,6 @@ function digestOfPss(parameters: Der | undefined): Digest | undefined {
   const salt = readSmallInteger(inside(fields.take(0xa2)))
   if (!fields.whole() || !mask.whole || mask.type !== MGF1 || hash === undefined) return undefined
   return salt === DIGEST_OCTETS[hash] && hashIn(mask.parameters ?? NOTHING, DIGESTS) === hash ? hash : undefined
-}
-
-/** The only value in a constructed value, or a value of no type. */
-export function inside(der: Der): Der {
-  const fields = new Fields(der, der.tag)
-  const value = fields.any()
-  return fields.whole() ? value : NOTHING
 }
 
 /** What a table has for a hash, whose parameters are NULL or absent (RFC 4055 §2.1). */

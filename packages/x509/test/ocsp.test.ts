@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, test, vi } from 'vitest'
 import { shownTexts } from '../../../test/shown-texts.js'
 import { type CertificatesOptions, certificates, type PathEvent } from '../src/index.js'
@@ -46,6 +47,11 @@ describe('OCSP responses', () => {
   test('every reviewed text is shown for a path', () => {
     expect(shown.unseen()).toEqual([])
   })
+})
+
+test.each(OCSP_RULES.slice(1))('docs/certificates.md describes the rule "$name"', ({ name }) => {
+  const text = readFileSync(new URL('../../../docs/certificates.md', import.meta.url), 'utf8')
+  expect(text).toContain(`\n| \`${name}\` | `)
 })
 
 describe('every rule matters', () => {
@@ -106,6 +112,20 @@ describe('the function that finds responses', () => {
     expect(asked).toEqual([])
   })
 
+  test('gets what the client stapled, and decides whether it counts', async () => {
+    const [good, revoked] = [response(), response({ answers: [answer({ status: STATUS.revoked })] })]
+    const options = { anchors, crls: [byRoot()] }
+    const asking = certificates({ ...options, ocspResponses: ({ stapled }) => stapled })
+    const ignoring = certificates({ ...options, crls: [] })
+    const accepted = async (port: typeof asking, stapled?: readonly Bytes[]) =>
+      (await port.verifyPath(CLIENT, bag, NOW, stapled)).ok
+    expect(await accepted(asking, [good])).toBe(true)
+    expect(await accepted(asking, [revoked])).toBe(false)
+    expect(await accepted(asking, [])).toBe(false)
+    expect(await accepted(asking)).toBe(false)
+    expect(await accepted(ignoring, [revoked])).toBe(true)
+  })
+
   test('cannot change what is judged', async () => {
     const der = response({ answers: [answer({ status: STATUS.good })] })
     const port = certificates({
@@ -124,11 +144,11 @@ describe('the function that finds responses', () => {
     ['nothing', undefined],
     ['a single response', response()],
     ['text', ['good']],
-    ['five responses', Array.from({ length: 5 }, () => response())],
+    ['nine responses', Array.from({ length: 9 }, () => response())],
   ])('throws a TypeError for %s', async (_, answered) => {
     const port = certificates({ anchors, ocspResponses: () => Object(answered) })
     await expect(port.verifyPath(CLIENT, bag, NOW)).rejects.toThrow(
-      new TypeError('certificates: ocspResponses must answer an array of at most 4 Uint8Arrays'),
+      new TypeError('certificates: ocspResponses must answer an array of at most 8 Uint8Arrays'),
     )
   })
 

@@ -58,6 +58,7 @@ function credentialsIn(request: PostedForm, basic: BasicCredentials | undefined)
     clientCertificate: request.clientCertificate,
     clientCertificatePath: request.clientCertificatePath,
     clientCertificateAuthorized: request.clientCertificateAuthorized,
+    clientOcspResponses: request.clientOcspResponses,
     oauthClientAttestation: joinedHeader(request, 'oauth-client-attestation'),
     oauthClientAttestationPop: joinedHeader(request, 'oauth-client-attestation-pop'),
     ...combinedProof(request),

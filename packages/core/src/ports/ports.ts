@@ -163,12 +163,13 @@ export interface Certificates {
   /**
    * Whether a path leads from the certificate to a trust anchor at this instant (RFC 5280 §6.1),
    * and what the certificate says. `path` is what the client sent with the certificate: helpful, in
-   * any order, and never trusted.
+   * any order, and never trusted. So is `stapled`: OCSP responses in DER, about any certificate.
    */
   verifyPath(
     leaf: Uint8Array,
     path: readonly Uint8Array[],
     now: Instant,
+    stapled?: readonly Uint8Array[],
   ): Awaitable<Result<CertificateFacts, PathFault>>
 }
 
