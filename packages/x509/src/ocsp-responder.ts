@@ -8,7 +8,7 @@ import type { BasicResponse, ResponderId } from './ocsp-response.js'
 import { digestOf } from './platform/digest.js'
 import type { CompletePolicy } from './policy.js'
 import { isClearedByList, isRevokedByList, type Listed, type ListOfIssuer, type Reply } from './revocation-facts.js'
-import { judge, type Rule } from './rules.js'
+import type { Rule } from './rules.js'
 import type { Signed } from './signed.js'
 import { unless } from './step.js'
 
@@ -36,8 +36,8 @@ const usage: Rule<Responder> = {
   clause: 'RFC 5280 §4.2.1.3, §4.2.1.12',
   applies: ({ certificate }) => certificate.extensions.keyUsage !== undefined,
   run({ certificate: { extensions } }) {
-    const { keyUsage } = extensions
-    return unless(keyUsage?.has(USAGE.digitalSignature) === true || keyUsage?.has(USAGE.nonRepudiation) === true)
+    const { keyUsage = new Set() } = extensions
+    return unless(keyUsage.has(USAGE.digitalSignature) || keyUsage.has(USAGE.nonRepudiation))
   },
 }
 
@@ -68,8 +68,8 @@ const notRevoked: Rule<Responder> = {
 /** The rules for responders; those of {@link CERTIFICATE_RULES} follow for delegates. */
 export const RESPONDER_RULES: readonly Rule<Responder>[] = [usage, purpose, issued, notRevoked]
 
-/** The name of the rule about the signature of a delegate's certificate. */
-const SIGNATURE = 'signature of the responder'
+/** The rule about the signature of a delegate's certificate, as the operator sees it. */
+const SIGNATURE = 'signature of the responder (RFC 6960 §4.2.2.2)'
 
 /**
  * Whether the responder of a response is authorized (RFC 6960 §4.2.2.2), and signed it: the issuer
@@ -111,7 +111,7 @@ async function isNamed(responder: ResponderId, { subject, key }: Certificate): P
   return octets !== undefined && equalBytes(responder.key, await digestOf('SHA-1', octets))
 }
 
-/** The name of the rule that refuses a responder. Its certificate is verified last. */
+/** The rule that refuses a responder. Its certificate is verified last. */
 async function refusalOf(responder: Responder, context: ResponderContext): Promise<string | undefined> {
   const { certificate, issuer, delegated } = responder
   const broken = brokenRule(RESPONDER_RULES, responder)
@@ -123,6 +123,6 @@ async function refusalOf(responder: Responder, context: ResponderContext): Promi
 }
 
 function brokenRule<Facts>(rules: readonly Rule<Facts>[], facts: Facts): string | undefined {
-  const { entries, broken } = judge(rules, { stage: 'responder', detailed: false }, facts)
-  return broken ? entries.at(-1)?.name : undefined
+  const broken = rules.find(rule => rule.applies(facts) && rule.run(facts) !== undefined)
+  return broken && `${broken.name} (${broken.clause})`
 }

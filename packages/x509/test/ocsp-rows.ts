@@ -149,9 +149,17 @@ const GOOD: readonly OcspRow[] = [
     policy: { ocspAnswerMaxAge: 864_001 },
   },
   {
-    what: 'an unreadable, a foreign and an expired response beside a good one',
+    what: 'an unreadable, a forged, an unauthorized and an expired response beside a good one',
     clause: 'docs/certificates.md',
-    responses: [seq(), response({ spoilt: true }), at(...EXPIRED), response()],
+    responses: [
+      ...[seq(), response({ spoilt: true }), delegated({ with: [purposes(OID.clientAuth)] })],
+      ...[at(...EXPIRED), response()],
+    ],
+  },
+  {
+    what: 'an unknown certificate, and a good answer',
+    clause: 'docs/certificates.md',
+    responses: [saying(STATUS.unknown), response()],
   },
   {
     what: 'responses about both certificates, and no CRL',
@@ -311,6 +319,19 @@ const UNTRUSTED: readonly OcspRow[] = [
     responder,
     responses: [delegated(certificate)],
   })),
+  {
+    what: 'the response about the intermediate, and a delegate without its certificate',
+    clause: 'RFC 6960 §4.2.2.2',
+    refused: 'OCSP responder authorized',
+    responder: 'no certificate of the responder',
+    responses: [aboutIntermediate(STATUS.good), delegated({}, { certificates: [] })],
+  },
+  {
+    what: 'an unreadable response, and one with a wrong signature',
+    clause: 'RFC 6960 §3.2 (2)',
+    refused: 'OCSP response signed',
+    responses: [seq(), response({ spoilt: true })],
+  },
   {
     what: 'a delegate without its certificate',
     clause: 'RFC 6960 §4.2.2.2',
