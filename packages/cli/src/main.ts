@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 import { readCommandLine } from './command-line.js'
 import { HELP } from './help.js'
+import { runExplain } from './run-explain.js'
 import { runMigrate } from './run-migrate.js'
 import { runServe } from './run-serve.js'
 import { version } from './version.js'
@@ -23,4 +24,7 @@ switch (command.name) {
     break
   case 'migrate':
     process.exitCode = await runMigrate(command)
+    break
+  case 'explain':
+    process.exitCode = await runExplain(command)
 }
