@@ -6,8 +6,8 @@ import type { ConfigurationProblem, Configured, ConfiguredService } from '../con
 import type { CapturedRequest } from './captured-request.js'
 import { type Carried, carriedBy } from './carried.js'
 import { type Endpoint, endpointOf } from './endpoint.js'
-import { findingsOfJudged } from './findings-of-judged.js'
-import { judge } from './judge.js'
+import { answeredFindings, reportedFindings } from './findings-of-judged.js'
+import { type Judged, judge } from './judge.js'
 import { resigned } from './resigned.js'
 import { assumedServerFor, configuredServer, type ServerToJudge } from './server-to-judge.js'
 import { strayFindings } from './stray-findings.js'
@@ -33,10 +33,9 @@ export async function explainRequest(request: CapturedRequest, options: JudgingO
   const carried = carriedBy(request)
   const endpoint = options.endpoint ?? endpointOf(request)
   const time = timeOfRequest({ ...request, ...(options.at !== undefined && { at: options.at }) }, carried, Date.now())
-  const found = await findingsOf(request, carried, endpoint, time.at, options)
   return {
     subject: `${SUBJECTS[endpoint]} ${shownUrl(request)}, judged ${against(options)} at ${new Date(time.at).toISOString()} (${time.source})`,
-    findings: [...found, ...strayFindings(request, endpoint)],
+    findings: await findingsOf(request, carried, endpoint, time.at, options),
   }
 }
 
@@ -64,14 +63,22 @@ async function findingsOf(
   at: number,
   { server, demands, keys }: JudgingOptions,
 ): Promise<readonly Finding[]> {
+  const strays = strayFindings(request, endpoint)
   if (server !== undefined) {
     const { configured, service, file } = server
-    return judgedBy(await configuredServer(configured, service, at, dirname(file)), request, endpoint, demands)
+    const judging = await configuredServer(configured, service, at, dirname(file))
+    const judged = await judgedBy(judging, request, endpoint, demands)
+    return inOrder(reportedFindings(judged), strays, judged)
   }
   const assumed = await assumedServerFor(request, carried, at, keys)
-  return assumed.ok
-    ? likely(await judgedBy(assumed.value, resigned(request, carried), endpoint, demands))
-    : assumed.refusal.map(unregistrable)
+  if (!assumed.ok) return [...assumed.refusal.map(unregistrable), ...strays]
+  const judged = await judgedBy(assumed.value, resigned(request, carried), endpoint, demands)
+  return inOrder(likely(reportedFindings(judged)), strays, judged)
+}
+
+/** What no operation sees explains an answer that came before any operation. */
+function inOrder(reported: readonly Finding[], strays: readonly Finding[], judged: Judged): readonly Finding[] {
+  return reportedFindings(judged).length > 0 ? [...reported, ...strays] : [...strays, ...answeredFindings(judged)]
 }
 
 async function judgedBy(
@@ -79,9 +86,9 @@ async function judgedBy(
   request: CapturedRequest,
   endpoint: Endpoint,
   demands: ResourceDemands,
-): Promise<readonly Finding[]> {
+): Promise<Judged> {
   try {
-    return findingsOfJudged(await judge(request, endpoint, demands, ports))
+    return await judge(request, endpoint, demands, ports)
   } finally {
     await close()
   }

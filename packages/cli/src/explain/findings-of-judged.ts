@@ -2,14 +2,16 @@ import { explain, type Finding } from '@symbolon/core/explain'
 import type { HttpAnswer } from '@symbolon/core/http'
 import type { Judged } from './judge.js'
 
-/** What is wrong with a request, by the reports of the operations and by the answer. */
-export function findingsOfJudged({ events, answer }: Judged): readonly Finding[] {
-  const reported = events.flatMap(event => explain(event).findings)
-  if (reported.length > 0 || answer === undefined || answer.status < 400) return reported
-  return [findingOfAnswer(answer)]
+/** What is wrong with a request by the reports of the operations. */
+export function reportedFindings({ events }: Judged): readonly Finding[] {
+  return events.flatMap(event => explain(event).findings)
 }
 
-/** An answer that came before any operation was called. */
+/** What is wrong with a request by an answer that came before any operation. */
+export function answeredFindings({ answer }: Judged): readonly Finding[] {
+  return answer === undefined || answer.status < 400 ? [] : [findingOfAnswer(answer)]
+}
+
 function findingOfAnswer({ status, headers, body }: HttpAnswer): Finding {
   const challenge = headers['WWW-Authenticate']
   const told = [String(status), challenge ?? headers.Allow ?? body].join(' ').trim()

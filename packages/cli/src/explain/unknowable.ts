@@ -5,9 +5,8 @@ import type { Finding } from '@symbolon/core/explain'
  * rest is as likely as the assumption.
  */
 export function likely(findings: readonly Finding[]): readonly Finding[] {
-  return findings
-    .filter(({ code }) => !UNKNOWABLE.has(code))
-    .map(finding => ({ ...finding, confidence: 'likely' as const }))
+  const knowable = findings.filter(({ code }) => !UNKNOWABLE.has(code))
+  return knowable.map(finding => ({ ...finding, confidence: 'likely' }))
 }
 
 /** Reasons that depend on what was pushed, issued or agreed before. */

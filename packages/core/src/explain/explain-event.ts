@@ -4,6 +4,7 @@ import { hintOf } from '../report/hints.js'
 import { causeOf } from './causes.js'
 import type { Explanation, Finding } from './explanation.js'
 import { PLAIN_CODES } from './plain-codes.js'
+import { plainText } from './plain-text.js'
 import { refusalsOf } from './refusal-tables.js'
 import { toldBy } from './told.js'
 
@@ -34,8 +35,8 @@ function refusalIn(event: ReportEvent, reason: string): Finding {
     rule: refused && `${refused.name} (${refused.clause})`,
     ...comparedIn(refused),
     told: row && toldBy(row),
-    cause: hintOf(event, refused) ?? usual?.cause,
-    fix: usual?.fix ?? 'Compare what was expected with what was found.',
+    cause: hintOf(event, refused) ?? (usual && plainText(usual.cause)),
+    fix: plainText(usual?.fix ?? 'Compare what was expected with what was found.'),
   })
 }
 
@@ -54,6 +55,6 @@ function faultIn({ fault, resultCode }: ReportEvent): Finding | undefined {
     confidence: 'certain' as const,
     problem: meaning ?? 'A port failed.',
     actual: where,
-    fix: fix ?? 'onFault gets the error itself.',
+    fix: plainText(fix ?? 'onFault gets the error itself.'),
   })
 }

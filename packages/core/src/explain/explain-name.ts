@@ -2,6 +2,7 @@ import { defined } from '../lib/objects.js'
 import { causeOf } from './causes.js'
 import type { Confidence, Explanation, Finding } from './explanation.js'
 import { PLAIN_CODES } from './plain-codes.js'
+import { plainText } from './plain-text.js'
 import { type AnyRow, REFUSAL_TABLES } from './refusal-tables.js'
 import { toldBy } from './told.js'
 
@@ -45,7 +46,14 @@ function subjectOf(name: string, refusals: readonly Named[]): string {
 
 function meaningOf({ reason, row }: Named, confidence: Confidence): Finding {
   const { cause, fix = 'Compare what was expected with what was found.' } = causeOf(reason, row.code) ?? {}
-  return defined({ code: reason, confidence, problem: row.text, told: toldBy(row), cause, fix })
+  return defined({
+    code: reason,
+    confidence,
+    problem: row.text,
+    told: toldBy(row),
+    cause: cause && plainText(cause),
+    fix: plainText(fix),
+  })
 }
 
 function plainMeaningsOf(name: string): readonly Finding[] {
@@ -54,6 +62,6 @@ function plainMeaningsOf(name: string): readonly Finding[] {
     confidence: 'certain',
     problem: meaning,
     rule: where,
-    fix,
+    fix: plainText(fix),
   }))
 }
