@@ -4,38 +4,53 @@ import { EXPLAIN, type ExplainCommand } from './command-line/read-explain.js'
 import { MIGRATE, type MigrateCommand } from './command-line/read-migrate.js'
 import { SERVE, type ServeCommand } from './command-line/read-serve.js'
 
+/** What the first word of a command line asks for. */
+type Asked = ServeCommand | MigrateCommand | ExplainCommand
+
+/** The name of a command. */
+export type CommandName = Asked['name']
+
 /** A command line. */
 export type Command =
-  | { readonly name: 'help' }
+  | { readonly name: 'help'; readonly of?: CommandName }
   | { readonly name: 'version' }
   | Mistake
-  | ServeCommand
-  | MigrateCommand
-  | ExplainCommand
+  | Asked
 
-const READERS: ReadonlyMap<string, CommandReader<Command>> = new Map<string, CommandReader<Command>>([
-  ['serve', SERVE],
-  ['migrate', MIGRATE],
-  ['explain', EXPLAIN],
-])
+const READERS: Readonly<Record<CommandName, CommandReader<Asked>>> = {
+  serve: SERVE,
+  migrate: MIGRATE,
+  explain: EXPLAIN,
+}
 
 /** Reads the command line. A mistake says what is expected. */
 export function readCommandLine(words: readonly string[]): Command {
   try {
     const { values, positionals } = parseArgs({ args: [...words], options: OPTIONS, allowPositionals: true })
-    if (values.help || words.length === 0) return { name: 'help' }
+    const [word, ...others] = positionals
+    const name = nameOf(word)
+    if (values.help || words.length === 0) return { name: 'help', ...(name !== undefined && { of: name }) }
     if (values.version) return { name: 'version' }
-    return readCommand(values, positionals)
+    return name === undefined
+      ? mistake(`expected a command: ${Object.keys(READERS).join(', ')}`)
+      : readCommand(name, values, others)
   } catch (error) {
     // parseArgs throws for an unknown option and names it.
     return mistake(error instanceof Error ? error.message : 'the command line cannot be read')
   }
 }
 
-function readCommand(given: Given, [word = '', ...others]: readonly string[]): Command {
-  const reader = READERS.get(word)
-  if (reader === undefined) return mistake(`expected a command: ${[...READERS.keys()].join(', ')}`)
-  const options: readonly string[] = reader.options
-  const stray = Object.keys(given).find(name => !options.includes(name))
-  return stray === undefined ? reader.read(given, others) : mistake(`${word} takes no --${stray}`)
+function nameOf(word: string | undefined): CommandName | undefined {
+  return word !== undefined && isName(word) ? word : undefined
+}
+
+function isName(word: string): word is CommandName {
+  return Object.hasOwn(READERS, word)
+}
+
+function readCommand(name: CommandName, given: Given, words: readonly string[]): Command {
+  const { options, read } = READERS[name]
+  const taken: readonly string[] = options
+  const stray = Object.keys(given).find(each => !taken.includes(each))
+  return stray === undefined ? read(given, words) : mistake(`${name} takes no --${stray}`)
 }

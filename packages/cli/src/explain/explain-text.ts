@@ -76,8 +76,8 @@ function jsonIn(text: string): unknown {
   }
 }
 
-/** A line of a log, or a challenge: the reason after the code if it has one, else the code. */
+/** Lines of a log, or a challenge: the reason after the last code if it has one, else the code. */
 function explainLine(text: string): Explanation | undefined {
-  const [, code = '', reason = ''] = /\b(A\d{6})\b[\])]?\s*([a-z]+(?:_[a-z]+)+)?/.exec(text) ?? []
+  const [, code = '', reason = ''] = [...text.matchAll(/\b(A\d{6})\b[\])]?\s*([a-z]+(?:_[a-z]+)+)?/g)].at(-1) ?? []
   return explain(reason) ?? explain(code)
 }

@@ -19,7 +19,7 @@ export function readReportEvent(value: unknown): ReportEvent | undefined {
     serviceId: textIn(value, 'serviceId'),
     clientId: numberIn(value, 'clientId'),
     clientIdentifier: textIn(value, 'clientIdentifier'),
-    at: numberIn(value, 'at'),
+    at: instantIn(value.at),
     reason: textIn(value, 'reason'),
     fault: faultIn(value.fault),
   })
@@ -44,7 +44,15 @@ function seenIn(value: JsonObject) {
   }
 }
 
+/** An instant as reports have it, or as logs write it in ISO 8601. */
+function instantIn(value: unknown): number | undefined {
+  const at = typeof value === 'string' ? Date.parse(value) : value
+  return typeof at === 'number' && !Number.isNaN(at) ? at : undefined
+}
+
+/** A fault as reports have it, or the one name that a log has. */
 function faultIn(value: unknown): ReportEvent['fault'] | undefined {
+  if (typeof value === 'string') return { name: value }
   const name = isJsonObject(value) ? textIn(value, 'name') : undefined
   return name === undefined || !isJsonObject(value) ? undefined : defined({ name, port: textIn(value, 'port') })
 }

@@ -44,6 +44,17 @@ describe('a report read from a log', () => {
     )
   })
 
+  test('of a server that logs the instant as text and the fault as a name', () => {
+    const logged = {
+      operation: 'introspection',
+      action: 'OK',
+      resultCode: 'A1',
+      at: '2026-01-01T00:00:00Z',
+      fault: 'clock',
+    }
+    expect(readReportEvent(logged)).toMatchObject({ at: Date.UTC(2026, 0, 1), fault: { name: 'clock' } })
+  })
+
   test('anything else is none', () => {
     fc.assert(
       fc.property(fc.jsonValue(), value => {
