@@ -79,5 +79,7 @@ function jsonIn(text: string): unknown {
 /** Lines of a log, or a challenge: the reason after the last code if it has one, else the code. */
 function explainLine(text: string): Explanation | undefined {
   const [, code = '', reason = ''] = [...text.matchAll(/\b(A\d{6})\b[\])]?\s*([a-z]+(?:_[a-z]+)+)?/g)].at(-1) ?? []
-  return explain(reason) ?? explain(code)
+  const meanings = explain(code)
+  const named = meanings?.findings.filter(finding => finding.code === reason) ?? []
+  return named.length === 0 ? meanings : { subject: `${code} ${reason}`, findings: named.slice(0, 1) }
 }
