@@ -1,15 +1,9 @@
 import type { Explanation, Finding } from '@symbolon/core/explain'
 import type { CapturedRequest } from './captured-request.js'
 import { explainProof } from './explain-proof.js'
-import { explainRequest, type JudgingOptions } from './explain-request.js'
+import { explainRequest } from './explain-request.js'
+import type { JwtContext } from './jwt-context.js'
 import { type JwtParts, jwtParts, textOf } from './jwt-parts.js'
-
-/** What a JWT was sent with, where one knows it. */
-export interface JwtContext extends JudgingOptions {
-  readonly method: string | undefined
-  readonly url: string | undefined
-  readonly token: string | undefined
-}
 
 /** Says what is wrong with a JWT alone: a DPoP proof, a client assertion, a request object, an access token. */
 export async function explainJwt(jwt: string, context: JwtContext): Promise<Explanation> {
