@@ -29,6 +29,7 @@ const CLIENT_OF_TOKENS: ClientConfiguration = {
   clientIdAlias: 'shop',
   clientSecret: `plain:${SECRET}`,
   redirectUris: ['https://shop.example/cb'],
+  grantTypes: ['AUTHORIZATION_CODE', 'CLIENT_CREDENTIALS'],
 }
 
 /** A resource server, as both sides know it. */
@@ -117,6 +118,8 @@ const SERVICE: ServiceConfiguration = {
 export interface IntrospectionServer {
   readonly metadata: oauth.AuthorizationServer & { readonly introspection_endpoint: string }
   readonly token: string
+  /** Of the server itself: they issue and revoke tokens. */
+  readonly ports: Ports
   /** A fetch that finds the keys of the server at its `jwks_uri`. */
   fetch(url: string, init: object): Promise<Response>
   close(): void
@@ -140,7 +143,7 @@ export async function serveIntrospection(
   }
   const withKeys = async (url: string, init: object) =>
     url === jwksUri ? Response.json({ keys: PUBLIC_KEYS }) : fetch(url, Object(init))
-  return { metadata, token: await tokenOf(ports), fetch: withKeys, close }
+  return { metadata, ports, token: await tokenFor(ports), fetch: withKeys, close }
 }
 
 /** The metadata as a client gets it, whose lists it may change. */
@@ -162,9 +165,13 @@ async function portsFor(registration: ClientConfiguration): Promise<Ports> {
   return createPorts({ service: SERVICE, stores, secrets })
 }
 
-async function tokenOf(ports: Ports): Promise<string> {
+/** Members of a token. `null` leaves out one that {@link tokenFor} has. */
+export type TokenChanges = Partial<Parameters<typeof createAccessToken>[0]>
+
+/** A token of the client `shop` for {@link RESOURCE}, with other members if they are given. */
+export async function tokenFor(ports: Ports, changes: TokenChanges = {}): Promise<string> {
   const grant = { grantType: 'AUTHORIZATION_CODE', clientIdentifier: 'shop', subject: 'ada' } as const
-  const created = await createAccessToken({ ...grant, scopes: ['read'], resources: [RESOURCE] }, ports)
+  const created = await createAccessToken({ ...grant, scopes: ['read'], resources: [RESOURCE], ...changes }, ports)
   if (created.action !== 'OK') throw new Error(created.resultMessage)
   return created.accessToken
 }
