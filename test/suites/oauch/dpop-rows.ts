@@ -1,42 +1,25 @@
-import { randomUUID } from 'node:crypto'
-import { calculateThumbprint, generateKeyPair } from 'dpop'
 import { generateRandomCodeVerifier } from 'oauth4webapi'
-import { publicJwk, signed } from '../../dpop/forging.js'
-import { type Changes, type Content, changed, encoded, signingInput } from '../../jwt-mutations/jwt.js'
+import { signingInput } from '../../jwt-mutations/jwt.js'
+import { type ProofForging, proofKey, proofOf } from '../proofs.js'
 import { outcomeOf, Refused, type SuiteRow } from '../row.js'
 import { callApi, issueToken, obtainToken, type Prove, parametersOf, post } from './flow.js'
-import type { OAuchRow } from './par-rows.js'
-import type { SuiteServer } from './server.js'
+import { type OAuchRow, onServer } from './par-rows.js'
+import { FOR_OAUCH, type SuiteServer } from './server.js'
 
 /*
  * OAuch sends its wrong proofs to the token endpoint. Here they are sent to the PAR endpoint and to
  * the API as well.
  */
 
-const keys = await generateKeyPair('ES256')
-const thumbprint = await calculateThumbprint(keys.publicKey)
+const key = await proofKey()
 
-/** Changes a proof, or makes the JWT in another way. */
-interface Forging {
-  readonly changes?: Changes
-  readonly sign?: (content: Content) => string | Promise<string>
-}
-
-async function sha256(text: string): Promise<string> {
-  return encoded(new Uint8Array(await crypto.subtle.digest('SHA-256', Buffer.from(text))))
-}
-
-function proving({ changes = {}, sign = content => signed(content, keys.privateKey) }: Forging, token?: string): Prove {
-  return async (htm, htu) => {
-    const header = { typ: 'dpop+jwt', alg: 'ES256', jwk: await publicJwk(keys.publicKey) }
-    const iat = Math.floor(Date.now() / 1000)
-    const ath = token === undefined ? undefined : await sha256(token)
-    return sign(changed({ header, claims: { jti: randomUUID(), htm, htu, iat, ath } }, changes))
-  }
-}
+const proving =
+  (forging: ProofForging, token?: string): Prove =>
+  (htm, htu) =>
+    proofOf(key, { htm, htu, token }, forging)
 
 /** Sends a proof to a place. */
-type Send = (server: SuiteServer, forging: Forging) => Promise<void>
+type Send = (server: SuiteServer, forging: ProofForging) => Promise<void>
 
 const PLACES: Readonly<Record<'/par' | '/token' | '/api/accounts', Send>> = {
   async '/par'(server, forging) {
@@ -55,7 +38,7 @@ const PLACES: Readonly<Record<'/par' | '/token' | '/api/accounts', Send>> = {
   },
 }
 
-const boundToken = (server: SuiteServer) => issueToken(server, { dpopKeyThumbprint: thumbprint })
+const boundToken = (server: SuiteServer) => issueToken(server, { dpopKeyThumbprint: key.thumbprint })
 
 /** What a place answers to a proof that is wrong. */
 const REFUSED: Readonly<Record<keyof typeof PLACES, string>> = {
@@ -64,12 +47,12 @@ const REFUSED: Readonly<Record<keyof typeof PLACES, string>> = {
   '/api/accounts': '/api/accounts 401 DPoP invalid_dpop_proof',
 }
 
-const without = (claim: string): readonly [what: string, forging: Forging] => [
+const without = (claim: string): readonly [what: string, forging: ProofForging] => [
   `a proof without ${claim}`,
   { changes: { claims: { [claim]: undefined } } },
 ]
 
-const WRONG: readonly (readonly [test: string, proof: readonly [what: string, forging: Forging]])[] = [
+const WRONG: readonly (readonly [test: string, proof: readonly [what: string, forging: ProofForging]])[] = [
   ...['jti', 'htm', 'htu', 'iat'].map(claim => ['DPoP.HasRequiredClaims', without(claim)] as const),
   ['DPoP.IsExplicitTypingRequired', ['a proof of the type JWT', { changes: { header: { typ: 'JWT' } } }]],
   ['DPoP.IsExplicitTypingRequired', ['a proof without a type', { changes: { header: { typ: undefined } } }]],
@@ -110,6 +93,16 @@ export const DPOP_ROWS: readonly OAuchRow[] = [
         const { tokens } = await obtainToken(server, server.clients.secret, { proofs })
         if (tokens.token_type !== 'DPoP') throw new Refused(`a token of the type ${tokens.token_type}`)
       }),
+  },
+  {
+    ...RIGHT,
+    test: 'DPoP.IsDPoPSupported',
+    sends: 'a proof without a nonce with the push, where `dpopNonceRequired`',
+    ours: '/par 400 use_dpop_nonce',
+    because:
+      'RFC 9449 §8 lets a server demand nonces. OAuch does not push again with the one that it gets; and where a ' +
+      'refusal has a `DPoP-Nonce`, it repeats the request with a right proof, and takes wrong ones for accepted.',
+    play: shared => onServer(shared, { ...FOR_OAUCH, dpopNonceRequired: true }, server => PLACES['/par'](server, {})),
   },
   ...(['/par', '/token', '/api/accounts'] as const).flatMap(place => [
     {

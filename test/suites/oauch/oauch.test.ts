@@ -1,12 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { isAsDemanded } from '../row.js'
-import { ASSERTION_FLOW_ROWS, ASSERTION_ROWS } from './assertion-rows.js'
 import { suiteClients } from './client.js'
-import { DPOP_ROWS } from './dpop-rows.js'
-import { OBJECT_ROWS } from './object-rows.js'
-import { type OAuchRow, PAR_ROWS } from './par-rows.js'
+import { OAUCH_ROWS } from './rows.js'
 import { type SuiteServer, serveSuite } from './server.js'
-import { TOKEN_ROWS } from './token-rows.js'
 
 /*
  * The tests of OAuch (github.com/DistriNet/OAuch) about PAR, assertions, request objects and DPoP,
@@ -22,16 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const GROUPS: Readonly<Record<string, readonly OAuchRow[]>> = {
-  'pushed requests': PAR_ROWS,
-  'request objects': OBJECT_ROWS,
-  DPoP: DPOP_ROWS,
-  'access tokens': TOKEN_ROWS,
-  'flows with assertions': ASSERTION_FLOW_ROWS,
-  ...ASSERTION_ROWS,
-}
-
-describe.each(Object.entries(GROUPS))('OAuch, %s', (_, rows) => {
+describe.each(Object.entries(OAUCH_ROWS))('OAuch, %s', (_, rows) => {
   const titled = rows.map(row => [`${row.test} (${row.clause}): ${row.sends}: ${row.ours}`, row] as const)
 
   test.each(titled)('%s', async (_title, row) => {
