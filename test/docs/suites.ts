@@ -1,10 +1,16 @@
+import { AUTHORIZATION_SERVER_ROWS } from '../suites/mcp/authorization-server-rows.js'
 import { MCP_ROWS, type McpRow, NONCE_ROWS } from '../suites/mcp/rows.js'
 import { OAUCH_ROWS } from '../suites/oauch/rows.js'
 import { type Difference, isAsDemanded } from '../suites/row.js'
 import { table, wrapped } from './markdown.js'
 
 /** The rows of a guard without nonces, and what a guard with them answers in another way. */
-const MCP: readonly Difference[] = [...MCP_ROWS, ...NONCE_ROWS, ...MCP_ROWS.flatMap(underNonces)]
+const MCP: readonly Difference[] = [
+  ...MCP_ROWS,
+  ...NONCE_ROWS,
+  ...MCP_ROWS.flatMap(underNonces),
+  ...AUTHORIZATION_SERVER_ROWS,
+]
 
 function underNonces({ withNonces, ...row }: McpRow): readonly Difference[] {
   return withNonces === undefined ? [] : [{ ...row, ...withNonces, sends: `${row.sends}, with a nonce` }]
@@ -30,9 +36,10 @@ export function suitesSection(): readonly string[] {
     '## What test suites of others demand',
     '',
     wrapped(
-      'OAuch (github.com/DistriNet/OAuch) tests authorization servers, and the conformance suite of MCP ' +
-        '(github.com/modelcontextprotocol/conformance) tests resource servers with DPoP (SEP-1932). What they send ' +
-        'about PAR, assertions, request objects and DPoP, tests send over HTTP (`test/suites`): ' +
+      'OAuch (github.com/DistriNet/OAuch) tests authorization servers; the conformance suite of MCP ' +
+        '(github.com/modelcontextprotocol/conformance) tests them and resource servers, with DPoP (SEP-1932). What ' +
+        'they send about PAR, assertions, request objects and DPoP, tests send over HTTP, to every endpoint that it ' +
+        'concerns (`test/suites`): ' +
         `of ${all.length} kinds of requests, ${all.length - differing.length} are answered as they demand. ` +
         'The others are these:',
     ),

@@ -112,6 +112,16 @@ const ROWS: readonly AssertionRow[] = [
     play: claims(() => ({ nbf: secondsFromNow(DAY), exp: secondsFromNow(2 * DAY) })),
   },
   {
+    // The one before also lives longer than any `clientAssertionMaxLifetime` allows.
+    test: 'Jwt.IsNotBeforeChecked',
+    sends: 'an assertion that is valid from an hour on',
+    demands: 'refused',
+    clause: 'RFC 7523 §3',
+    level: 'MUST',
+    ours: 'refused',
+    play: claims(() => ({ nbf: secondsFromNow(3_600) })),
+  },
+  {
     test: 'Jwt.IsIssuedAtChecked',
     sends: 'an assertion whose iat is a year ago',
     demands: 'refused',

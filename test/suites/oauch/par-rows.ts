@@ -58,6 +58,7 @@ export const PAR_ROWS: readonly OAuchRow[] = [
     ours: '/par 401 invalid_client',
     play: flow({ credentials: withoutSecret }),
   },
+  // RFC 6749 §10.10 demands 128 bits and recommends 160; OAuch has the two levels the other way round.
   {
     test: 'ParEndpoint.RequestUriEntropyMinReq',
     sends: '20 pushes, and counts 128 bits in each request_uri',
