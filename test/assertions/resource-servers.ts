@@ -130,8 +130,9 @@ export async function serveIntrospection(
   mount: Mount,
   { registration, path }: ResourceServer,
   changes: ClientConfiguration = {},
+  service: Partial<ServiceConfiguration> = {},
 ): Promise<IntrospectionServer> {
-  const ports = await portsFor({ ...registration, ...changes })
+  const ports = await portsFor({ ...registration, ...changes }, { ...SERVICE, ...service })
   const { port, close } = await listen(
     await mount({ ports, token: '', boundToken: '', certificateToken: '', signRefusals: refusalSigner(ports) }),
   )
@@ -151,7 +152,7 @@ function asSent(metadata: ServerMetadata): oauth.AuthorizationServer {
   return JSON.parse(JSON.stringify(metadata))
 }
 
-async function portsFor(registration: ClientConfiguration): Promise<Ports> {
+async function portsFor(registration: ClientConfiguration, service: ServiceConfiguration): Promise<Ports> {
   const stores = memoryStores({ serviceId: 'introspected' })
   const isServer = { grantTypes: [], responseTypes: [] } as const
   const clients: readonly ClientConfiguration[] = [
@@ -162,7 +163,7 @@ async function portsFor(registration: ClientConfiguration): Promise<Ports> {
   ]
   for (const client of clients) await stores.clients.put(await defineClient(client), Date.now())
   const secrets: readonly [string] = ['a secret of at least thirty-two bytes']
-  return createPorts({ service: SERVICE, stores, secrets })
+  return createPorts({ service, stores, secrets })
 }
 
 /** Members of a token. `null` leaves out one that {@link tokenFor} has. */

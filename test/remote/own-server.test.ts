@@ -10,6 +10,7 @@ import {
   BY_SECRET,
   CERTIFICATE_THUMBPRINT,
   keysOf,
+  SERVICE,
   serveBoth,
   signedBy,
   type Way,
@@ -45,6 +46,12 @@ const UNKNOWN = [401, 'bearer invalid_token'] as const
 const registered = (way: Way, more: Way['registration']): Way => ({
   ...way,
   registration: { ...way.registration, ...more },
+})
+
+/** Lets the guard ask in another way. */
+const asking = (way: Way, changes: Way['asking']): Way => ({
+  ...way,
+  asking: server => ({ ...way.asking(server), ...changes(server) }),
 })
 
 const WAYS: Readonly<Record<string, Way>> = {
@@ -156,11 +163,6 @@ describe('a guard that asks in another way than it is registered', () => {
     expect(faults.map(String).join()).not.toContain(server.token)
   })
 
-  const asking = (way: Way, changes: Way['asking']): Way => ({
-    ...way,
-    asking: server => ({ ...way.asking(server), ...changes(server) }),
-  })
-
   async function encrypted(): Promise<Way['registration']> {
     const { publicKey } = await keyPair('opener')
     return { introspectionEncryptionAlg: 'ECDH-ES', jwks: { keys: [{ ...publicKey, use: 'enc' }] } }
@@ -171,4 +173,15 @@ test('RFC 9701 §5: a guard that is registered for another resource is told of n
   const { server, get } = await open(registered(BY_SECRET, { resourceIndicators: ['https://payments.example'] }))
   expect(await get(server.token)).toEqual(UNKNOWN)
   expect(faults).toEqual([])
+})
+
+test.each<[what: string, prefix: object, subject: string | undefined]>([
+  ['which the guard knows as well: no user', { clientSubjectPrefix: 'client:' }, undefined],
+  ['which the guard does not know: a subject', {}, 'client:shop'],
+])('RFC 9700 §4.15: a client that acts for itself, with a clientSubjectPrefix %s', async (_, prefix, subject) => {
+  const prefixed = { ...BY_SECRET, service: { clientSubjectPrefix: 'client:' } }
+  const { server, ports } = await open(asking(prefixed, () => ({ service: { ...SERVICE, ...prefix } })))
+  const token = await tokenFor(server.ports, { grantType: 'CLIENT_CREDENTIALS', subject: null })
+  const answer = await introspect({ token }, ports)
+  expect([answer.action, answer.clientIdentifier, answer.subject]).toEqual(['OK', 'shop', subject])
 })

@@ -5,6 +5,7 @@ import {
   defineProtectedResource,
   type IntrospectionPorts,
   type OnFault,
+  type ServiceConfiguration,
 } from '@symbolon/core'
 import { memoryStores } from '@symbolon/memory'
 import { introspectionOf, resourceGuard } from '@symbolon/node'
@@ -35,9 +36,18 @@ export const CERTIFICATE_THUMBPRINT = createHash('sha256')
   .update(new X509Certificate(CLIENT.cert).raw)
   .digest('base64url')
 
+/** The server as the guard knows it. */
+export const SERVICE: ServiceConfiguration = {
+  serviceId: 'accounts',
+  issuer: ISSUER,
+  supportedScopes: [{ name: 'read' }],
+}
+
 /** How a guard asks our server, and how it is registered there. */
 export interface Way {
   readonly registration: ClientConfiguration
+  /** What differs at the server. */
+  readonly service?: Partial<ServiceConfiguration>
   asking(server: IntrospectionServer): Partial<RemoteIntrospectionOptions>
 }
 
@@ -84,16 +94,16 @@ export interface Asked {
 }
 
 /** Serves both, over HTTP and over TLS. */
-export async function serveBoth({ registration, asking }: Way, onFault: OnFault): Promise<Asked> {
+export async function serveBoth({ registration, service, asking }: Way, onFault: OnFault): Promise<Asked> {
   const resourceServer: ResourceServer = {
     path: '/introspect',
     headers: {},
     registration,
     authentication: oauth.None(),
   }
-  const server = await serveIntrospection(onNode, resourceServer)
+  const server = await serveIntrospection(onNode, resourceServer, {}, service)
   const ports = remoteIntrospection({
-    service: { serviceId: 'accounts', issuer: ISSUER, supportedScopes: [{ name: 'read' }] },
+    service: SERVICE,
     secrets: ['a secret of at least thirty-two bytes'],
     endpoint: server.metadata.introspection_endpoint,
     replays: memoryStores({ serviceId: 'accounts' }).replays,
