@@ -10,6 +10,7 @@ const FOR_NODE = {
     index: 'src/index.ts',
     http: 'src/http.ts',
     stores: 'src/stores.ts',
+    explain: 'src/explain.ts',
     'crypto-node': 'src/platform/node-crypto.ts',
     'crypto-web': 'src/platform/web-crypto.ts',
   },

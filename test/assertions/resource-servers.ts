@@ -29,6 +29,7 @@ const CLIENT_OF_TOKENS: ClientConfiguration = {
   clientIdAlias: 'shop',
   clientSecret: `plain:${SECRET}`,
   redirectUris: ['https://shop.example/cb'],
+  grantTypes: ['AUTHORIZATION_CODE', 'CLIENT_CREDENTIALS'],
 }
 
 /** A resource server, as both sides know it. */
@@ -117,6 +118,8 @@ const SERVICE: ServiceConfiguration = {
 export interface IntrospectionServer {
   readonly metadata: oauth.AuthorizationServer & { readonly introspection_endpoint: string }
   readonly token: string
+  /** Of the server itself: they issue and revoke tokens. */
+  readonly ports: Ports
   /** A fetch that finds the keys of the server at its `jwks_uri`. */
   fetch(url: string, init: object): Promise<Response>
   close(): void
@@ -127,8 +130,9 @@ export async function serveIntrospection(
   mount: Mount,
   { registration, path }: ResourceServer,
   changes: ClientConfiguration = {},
+  service: Partial<ServiceConfiguration> = {},
 ): Promise<IntrospectionServer> {
-  const ports = await portsFor({ ...registration, ...changes })
+  const ports = await portsFor({ ...registration, ...changes }, { ...SERVICE, ...service })
   const { port, close } = await listen(
     await mount({ ports, token: '', boundToken: '', certificateToken: '', signRefusals: refusalSigner(ports) }),
   )
@@ -140,7 +144,7 @@ export async function serveIntrospection(
   }
   const withKeys = async (url: string, init: object) =>
     url === jwksUri ? Response.json({ keys: PUBLIC_KEYS }) : fetch(url, Object(init))
-  return { metadata, token: await tokenOf(ports), fetch: withKeys, close }
+  return { metadata, ports, token: await tokenFor(ports), fetch: withKeys, close }
 }
 
 /** The metadata as a client gets it, whose lists it may change. */
@@ -148,7 +152,7 @@ function asSent(metadata: ServerMetadata): oauth.AuthorizationServer {
   return JSON.parse(JSON.stringify(metadata))
 }
 
-async function portsFor(registration: ClientConfiguration): Promise<Ports> {
+async function portsFor(registration: ClientConfiguration, service: ServiceConfiguration): Promise<Ports> {
   const stores = memoryStores({ serviceId: 'introspected' })
   const isServer = { grantTypes: [], responseTypes: [] } as const
   const clients: readonly ClientConfiguration[] = [
@@ -159,12 +163,16 @@ async function portsFor(registration: ClientConfiguration): Promise<Ports> {
   ]
   for (const client of clients) await stores.clients.put(await defineClient(client), Date.now())
   const secrets: readonly [string] = ['a secret of at least thirty-two bytes']
-  return createPorts({ service: SERVICE, stores, secrets })
+  return createPorts({ service, stores, secrets })
 }
 
-async function tokenOf(ports: Ports): Promise<string> {
+/** Members of a token. `null` leaves out one that {@link tokenFor} has. */
+export type TokenChanges = Partial<Parameters<typeof createAccessToken>[0]>
+
+/** A token of the client `shop` for {@link RESOURCE}, with other members if they are given. */
+export async function tokenFor(ports: Ports, changes: TokenChanges = {}): Promise<string> {
   const grant = { grantType: 'AUTHORIZATION_CODE', clientIdentifier: 'shop', subject: 'ada' } as const
-  const created = await createAccessToken({ ...grant, scopes: ['read'], resources: [RESOURCE] }, ports)
+  const created = await createAccessToken({ ...grant, scopes: ['read'], resources: [RESOURCE], ...changes }, ports)
   if (created.action !== 'OK') throw new Error(created.resultMessage)
   return created.accessToken
 }

@@ -18,8 +18,11 @@ export interface RecordingFetch {
 /** Where to connect, if that is not the host of the URL, and whether the name of the server is checked. */
 export type Connection = Pick<RequestOptions, 'hostname' | 'port' | 'servername' | 'checkServerIdentity'>
 
-/** A fetch that records posted forms and sends no other bodies. Uses TLS if it has an identity. */
-export function recordingFetch(identity?: TlsIdentity, connection: Connection = {}): RecordingFetch {
+/**
+ * A fetch that records posted forms and sends no other bodies. Uses TLS if it has an identity, which
+ * may be one without a certificate.
+ */
+export function recordingFetch(identity?: Partial<TlsIdentity>, connection: Connection = {}): RecordingFetch {
   const posted: (readonly [path: string, form: URLSearchParams])[] = []
   const send = identity === undefined ? plainFetch : tlsFetch(identity, connection)
   return {
@@ -35,7 +38,7 @@ const plainFetch: CustomFetch = (url, { method, headers, body, redirect }) =>
   fetch(url, { method, headers, body: body instanceof URLSearchParams ? body : null, redirect })
 
 /** A fetch with a client certificate, which the global fetch does not support. */
-function tlsFetch(identity: TlsIdentity, connection: Connection): CustomFetch {
+function tlsFetch(identity: Partial<TlsIdentity>, connection: Connection): CustomFetch {
   return (url, { method, headers, body }) =>
     new Promise((resolve, reject) => {
       const type = body instanceof URLSearchParams ? { 'content-type': 'application/x-www-form-urlencoded' } : {}

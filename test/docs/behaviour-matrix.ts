@@ -7,9 +7,11 @@ import {
   PRESENTATIONS,
 } from '@symbolon/scenarios/introspection/binding-matrix.js'
 import { table } from './markdown.js'
+import { suitesSection } from './suites.js'
 
 /**
- * docs/behaviour-matrix.md: every pair of a binding and a presentation, played, with its result.
+ * docs/behaviour-matrix.md: every pair of a binding and a presentation, played, with its result; and
+ * what test suites of others demand in another way.
  */
 export async function behaviourMatrix(introduction: string): Promise<string> {
   const bindings = Object.keys(BINDINGS)
@@ -39,6 +41,7 @@ export async function behaviourMatrix(introduction: string): Promise<string> {
     '  scheme (RFC 9449 §7.2).',
     '- With `dpopProofOnUnboundTokenIgnored`, a proof for a token that is not bound to a key is ignored.',
     '',
+    ...suitesSection(),
   ].join('\n')
 }
 

@@ -47,6 +47,7 @@ export const COMMANDS: Readonly<Record<string, string>> = {
     'test/package/newcomers.test.ts runs it',
   'npm install @symbolon/core @symbolon/redis': 'test/package installs the tarballs with npm',
   'npm install @symbolon/core @symbolon/sql': 'test/package installs the tarballs with npm',
+  'npx symbolon explain A065310': 'packages/cli/test/explain runs the program from its source',
   'npx symbolon migrate status --config symbolon.json': 'packages/cli/test runs the program from its source',
   'npx symbolon migrate up --config symbolon.json': 'packages/cli/test runs the program from its source',
   'npx symbolon migrate sql --config symbolon.json': 'packages/cli/test runs the program from its source',

@@ -1,102 +1,40 @@
-import { ACCESS_TOKEN_REFUSALS } from '../../packages/core/src/access-token/refusals.js'
-import { COMPLETION_REFUSALS } from '../../packages/core/src/authorization/completion-refusals.js'
-import { AUTHORIZATION_REFUSALS } from '../../packages/core/src/authorization/refusals.js'
-import { ATTESTATION_CHALLENGE_REFUSALS } from '../../packages/core/src/client-attestation/challenge/response.js'
-import { CLIENT_ATTESTATION_REFUSALS } from '../../packages/core/src/client-attestation/response.js'
-import { CLIENT_AUTHENTICATION_REFUSALS } from '../../packages/core/src/client-authentication/response.js'
-import { DPOP_PROOF_REFUSALS } from '../../packages/core/src/dpop/response.js'
-import { INTROSPECTION_REFUSALS } from '../../packages/core/src/introspection/refusals.js'
-import { RESOURCE_SERVER_REFUSALS } from '../../packages/core/src/introspection-endpoint/refusals.js'
-import type { Row } from '../../packages/core/src/pipeline/refusals.js'
-import { PUSHED_REQUEST_REFUSALS } from '../../packages/core/src/pushed-request/refusals.js'
-import { REGISTRATION_REFUSALS } from '../../packages/core/src/pushed-request/registration/refusals.js'
-import { STANDARD_REFUSALS } from '../../packages/core/src/standard-introspection/refusals.js'
-import { causeOf, PLAIN_CODES } from './causes.js'
+import { causeOf } from '../../packages/core/src/explain/causes.js'
+import { PLAIN_CODES } from '../../packages/core/src/explain/plain-codes.js'
+import { type AnyRow, REFUSAL_TABLES } from '../../packages/core/src/explain/refusal-tables.js'
 import { table, wrapped } from './markdown.js'
 
-/** A row for any kind of refusal. */
-type AnyRow = Omit<Row<never, string>, 'detail' | 'parameters'> & {
-  readonly detail?: unknown
-  readonly parameters?: unknown
+/** What the client gets from operations, by the names of their functions. */
+const NOTES: Readonly<Record<string, string>> = {
+  introspect: 'The client gets the error in a `WWW-Authenticate` challenge: status 400, 401, 403 or 500.',
+  introspectStandard:
+    'The resource server gets the error as JSON: status 400 or 500; or `{"active":false}` with OK, and no reason.',
+  introspectForResourceServer:
+    'The resource server gets the error as JSON: status 400, 401, 403, 413 or 500; or `{"active":false}` with OK, ' +
+    'signed where it gets signed answers, and no reason.',
+  pushAuthorizationRequest: 'The client gets the error as JSON: status 400, 401, 403, 413 or 500.',
+  registerAuthorizationRequest:
+    'The answer is JSON for the page or the app of the authorization server that began the request.',
+  processAuthorizationRequest:
+    'LOCATION carries the error to the client by a redirect, FORM by a page when the client asked for `form_post`. ' +
+    'Without a redirect URI that can be trusted, or a key for a response that must be signed, both become BAD_REQUEST, ' +
+    'which is for the user.',
+  completeAuthorization: 'The answer is JSON for the page of the authorization server.',
+  'createAccessToken, updateAccessToken, revokeAccessTokens':
+    'These answers are for the caller alone. Nothing in them is made for a client.',
+  authenticateClient: 'The client gets the error as JSON: status 400, 401, 403 or 413.',
+  verifyClientAttestation: 'The client gets the error in a `WWW-Authenticate` challenge: status 401 or 500.',
+  issueAttestationChallenge: 'The client gets the error as JSON: status 500.',
+  verifyDpopProof: 'The client gets the error as JSON: status 400 or 500.',
 }
 
-type Refusals = Readonly<Record<string, AnyRow>>
+/** The client gets nothing from these: their answers are for the caller alone. */
+const CALLER_ONLY = 'createAccessToken, updateAccessToken, revokeAccessTokens'
 
 /** Every table of refusals, with the operations that use it. */
-export const REFUSAL_SECTIONS: readonly {
-  readonly title: string
-  readonly note: string
-  readonly refusals: Refusals
-  /** The client gets nothing from these operations: their answers are for the caller alone. */
-  readonly callerOnly?: true
-}[] = [
-  {
-    title: 'introspect',
-    note: 'The client gets the error in a `WWW-Authenticate` challenge: status 400, 401, 403 or 500.',
-    refusals: INTROSPECTION_REFUSALS,
-  },
-  {
-    title: 'introspectStandard',
-    note: 'The resource server gets the error as JSON: status 400 or 500; or `{"active":false}` with OK, and no reason.',
-    refusals: STANDARD_REFUSALS,
-  },
-  {
-    title: 'introspectForResourceServer',
-    note:
-      'The resource server gets the error as JSON: status 400, 401, 403, 413 or 500; or `{"active":false}` with OK, ' +
-      'signed where it gets signed answers, and no reason.',
-    refusals: RESOURCE_SERVER_REFUSALS,
-  },
-  {
-    title: 'pushAuthorizationRequest',
-    note: 'The client gets the error as JSON: status 400, 401, 403, 413 or 500.',
-    refusals: PUSHED_REQUEST_REFUSALS,
-  },
-  {
-    title: 'registerAuthorizationRequest',
-    note: 'The answer is JSON for the page or the app of the authorization server that began the request.',
-    refusals: REGISTRATION_REFUSALS,
-  },
-  {
-    title: 'processAuthorizationRequest',
-    note:
-      'LOCATION carries the error to the client by a redirect, FORM by a page when the client asked for `form_post`. ' +
-      'Without a redirect URI that can be trusted, or a key for a response that must be signed, both become BAD_REQUEST, ' +
-      'which is for the user.',
-    refusals: AUTHORIZATION_REFUSALS,
-  },
-  {
-    title: 'completeAuthorization',
-    note: 'The answer is JSON for the page of the authorization server.',
-    refusals: COMPLETION_REFUSALS,
-  },
-  {
-    title: 'createAccessToken, updateAccessToken, revokeAccessTokens',
-    note: 'These answers are for the caller alone. Nothing in them is made for a client.',
-    refusals: ACCESS_TOKEN_REFUSALS,
-    callerOnly: true,
-  },
-  {
-    title: 'authenticateClient',
-    note: 'The client gets the error as JSON: status 400, 401, 403 or 413.',
-    refusals: CLIENT_AUTHENTICATION_REFUSALS,
-  },
-  {
-    title: 'verifyClientAttestation',
-    note: 'The client gets the error in a `WWW-Authenticate` challenge: status 401 or 500.',
-    refusals: CLIENT_ATTESTATION_REFUSALS,
-  },
-  {
-    title: 'issueAttestationChallenge',
-    note: 'The client gets the error as JSON: status 500.',
-    refusals: ATTESTATION_CHALLENGE_REFUSALS,
-  },
-  {
-    title: 'verifyDpopProof',
-    note: 'The client gets the error as JSON: status 400 or 500.',
-    refusals: DPOP_PROOF_REFUSALS,
-  },
-]
+export const REFUSAL_SECTIONS = REFUSAL_TABLES.map(({ functions, refusals }) => {
+  const title = functions.join(', ')
+  return { title, note: NOTES[title] ?? '', refusals, callerOnly: title === CALLER_ONLY }
+})
 
 /** docs/refusals.md: the causes by code, then the texts by operation. */
 export function refusalsDocument(introduction: string): string {
@@ -134,7 +72,7 @@ export function refusalsDocument(introduction: string): string {
       '',
       wrapped(note),
       '',
-      refusalTable(refusals, callerOnly === true),
+      refusalTable(refusals, callerOnly),
     ]),
     '',
   ].join('\n')
@@ -178,7 +116,7 @@ function plainRows(): readonly (readonly string[])[] {
   return PLAIN_CODES.map(({ code, where, meaning, fix }) => [code, where, meaning, fix])
 }
 
-function refusalTable(refusals: Refusals, callerOnly: boolean): string {
+function refusalTable(refusals: Readonly<Record<string, AnyRow>>, callerOnly: boolean): string {
   const head = ['reason', 'action', 'error', 'code', 'text for the caller']
   const rows = Object.entries(refusals).map(([reason, each]) => {
     const cells = [`\`${reason}\``, each.action, `\`${each.error}\``, each.code, textForCaller(each)]

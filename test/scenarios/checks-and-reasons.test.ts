@@ -2,6 +2,7 @@ import { connectToCore, play, type Scenario } from '@symbolon/contract/scenarios
 import type { ReportEvent } from '@symbolon/core'
 import { createStorage, memoryStores } from '@symbolon/memory'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { FAPI_DEMANDS } from '../../packages/core/src/policy/fapi.js'
 import { OPERATIONS } from './operations.js'
 
 type Storage = ReturnType<typeof createStorage>
@@ -76,8 +77,18 @@ describe.each(OPERATIONS)('$name', ({ name: operation, stages, scenarios, reason
 
   test('every reason of its refusal table occurs in a scenario', () => {
     const played = new Set(reported.events.map(event => event.reason))
-    expect(reasons.filter(reason => !played.has(reason)).sort()).toEqual([...unreached.reasons].sort())
+    expect(reasons.filter(reason => !played.has(reason)).sort()).toEqual(unreached.map(({ reason }) => reason).sort())
   })
+
+  test.each(unreached)(
+    '$reason cannot occur: "$refusedBy" is checked before "$check", and refuses for each such mode',
+    ({ check, demand, refusedBy, refusedFor }) => {
+      const stageOf = (name: string) => stages.findIndex(stage => stage.checks.some(each => each.name === name))
+      expect(stageOf(refusedBy)).toBeGreaterThanOrEqual(0)
+      expect(stageOf(refusedBy)).toBeLessThan(stageOf(check))
+      expect(FAPI_DEMANDS[refusedFor]).toEqual(expect.arrayContaining([...FAPI_DEMANDS[demand]]))
+    },
+  )
 
   test('the trace names every gather and check in order, whatever the result', () => {
     const rules = stages.flatMap(stage => [stage.name, ...stage.checks.map(check => check.name)])
@@ -105,7 +116,8 @@ describe.each(OPERATIONS)('$name', ({ name: operation, stages, scenarios, reason
         try {
           const candidates = reported.refusing.get(keyOf(operation, stage, name)) ?? scenarios
           const isNoticed = (await firstDifference(candidates)) !== undefined
-          expect(isNoticed).toBe(!unreached.checks.includes(name))
+          const isUnreached = unreached.some(each => each.check === name && !each.isCheckReached)
+          expect(isNoticed).toBe(!isUnreached)
         } finally {
           removed.mockRestore()
         }

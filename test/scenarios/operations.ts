@@ -22,6 +22,7 @@ import { INTROSPECTION_REFUSALS } from '../../packages/core/src/introspection/re
 import { INTROSPECTION_ENDPOINT } from '../../packages/core/src/introspection-endpoint/introspect-for-resource-server.js'
 import { RESOURCE_SERVER_REFUSALS } from '../../packages/core/src/introspection-endpoint/refusals.js'
 import type { StageOutline } from '../../packages/core/src/pipeline/trace.js'
+import type { FapiDemand } from '../../packages/core/src/policy/fapi.js'
 import { PUSHED_REQUEST } from '../../packages/core/src/pushed-request/push-authorization-request.js'
 import { PUSHED_REQUEST_REFUSALS } from '../../packages/core/src/pushed-request/refusals.js'
 import { REGISTRATION } from '../../packages/core/src/pushed-request/register-authorization-request.js'
@@ -36,31 +37,69 @@ export interface Played {
   readonly scenarios: readonly Scenario[]
   readonly reasons: readonly string[]
   /** Rules of stages that it shares with another operation, whose scenarios prove them. */
-  readonly unreached: Unreached
+  readonly unreached: readonly Unreached[]
 }
-
-/** Checks and reasons that no request can reach, because an earlier check refuses it. */
-interface Unreached {
-  readonly checks: readonly string[]
-  readonly reasons: readonly string[]
-}
-
-const NONE: Unreached = { checks: [], reasons: [] }
 
 /**
- * What only FAPI modes demand of a request object: they refuse a request that was not pushed before
- * its object is read. The checks stay, so that nothing depends on that order.
+ * A reason that no request can reach. Only modes of FAPI make its check demand anything, and each of
+ * those modes makes an earlier check refuse the request. The check stays, so that nothing depends on
+ * that order. A test compares this with the table of the modes.
  */
-const DEMANDED_OF_PUSHED_OBJECTS: Unreached = {
-  checks: ['allowed algorithm of the object', 'window of the request object'],
-  reasons: ['request_object_algorithm_forbidden', 'request_object_expiry_missing', 'request_object_window_too_long'],
+export interface Unreached {
+  readonly reason: string
+  readonly check: string
+  /** Whether scenarios reach the check with another reason. */
+  readonly isCheckReached: boolean
+  /** What must be demanded for the reason. */
+  readonly demand: FapiDemand
+  /** The check that refuses before, and for which demand. */
+  readonly refusedBy: string
+  readonly refusedFor: FapiDemand
 }
 
-/** Only FAPI modes restrict algorithms, and they refuse requests of a client that has not authenticated. */
-const DEMANDED_OF_AUTHENTICATED: Unreached = {
-  checks: ['algorithm of the response'],
-  reasons: ['response_algorithm_forbidden'],
-}
+/** A request that was not pushed is refused before its object is read. */
+const NOT_PUSHED = { refusedBy: 'PAR required by FAPI', refusedFor: 'pushed requests' } as const
+
+/** What FAPI demands of request objects cannot be missing from one that is sent by value. */
+const OF_PUSHED_OBJECTS: readonly Unreached[] = [
+  {
+    // Without a mode every algorithm that can be read is allowed.
+    reason: 'request_object_algorithm_forbidden',
+    check: 'allowed algorithm of the object',
+    isCheckReached: false,
+    demand: 'strong algorithms',
+    ...NOT_PUSHED,
+  },
+  {
+    // Without a mode an object needs no exp. One that has expired reaches the check.
+    reason: 'request_object_expiry_missing',
+    check: 'expiry of the request object',
+    isCheckReached: true,
+    demand: 'request objects of an hour',
+    ...NOT_PUSHED,
+  },
+  {
+    // Without a mode only requestObjectMaxLifetime limits an object.
+    reason: 'request_object_window_too_long',
+    check: 'window of the request object',
+    isCheckReached: false,
+    demand: 'request objects of an hour',
+    ...NOT_PUSHED,
+  },
+]
+
+/** What FAPI demands of responses cannot be missing for a client that has not authenticated. */
+const OF_AUTHENTICATED: readonly Unreached[] = [
+  {
+    // Without a mode every algorithm that a client can register is allowed.
+    reason: 'response_algorithm_forbidden',
+    check: 'algorithm of the response',
+    isCheckReached: false,
+    demand: 'strong algorithms',
+    refusedBy: 'client authentication not demanded',
+    refusedFor: 'authentication by key or certificate',
+  },
+]
 
 /** All operations of core with their scenarios. The token operations share one refusal table. */
 export const OPERATIONS: readonly Played[] = [
@@ -72,13 +111,8 @@ export const OPERATIONS: readonly Played[] = [
   played(ATTESTATION_CHALLENGE, SCENARIOS['attestation challenge'], ATTESTATION_CHALLENGE_REFUSALS),
   played(DPOP_PROOF, SCENARIOS['DPoP proof'], DPOP_PROOF_REFUSALS),
   played(PUSHED_REQUEST, SCENARIOS['pushed authorization request'], PUSHED_REQUEST_REFUSALS),
-  played(
-    REGISTRATION,
-    SCENARIOS['authorization request registration'],
-    REGISTRATION_REFUSALS,
-    DEMANDED_OF_AUTHENTICATED,
-  ),
-  played(AUTHORIZATION, SCENARIOS['authorization request'], AUTHORIZATION_REFUSALS, DEMANDED_OF_PUSHED_OBJECTS),
+  played(REGISTRATION, SCENARIOS['authorization request registration'], REGISTRATION_REFUSALS, OF_AUTHENTICATED),
+  played(AUTHORIZATION, SCENARIOS['authorization request'], AUTHORIZATION_REFUSALS, OF_PUSHED_OBJECTS),
   played(COMPLETION, SCENARIOS['authorization completion'], COMPLETION_REFUSALS),
   played(ACCESS_TOKEN_CREATION, SCENARIOS['access tokens'], {}),
   played(ACCESS_TOKEN_UPDATE, SCENARIOS['access tokens'], ACCESS_TOKEN_REFUSALS),
@@ -89,7 +123,7 @@ function played(
   operation: { readonly name: string; readonly pipeline: { readonly stages: readonly StageOutline[] } },
   scenarios: readonly Scenario[],
   refusals: object,
-  unreached: Unreached = NONE,
+  unreached: readonly Unreached[] = [],
 ): Played {
   const { name, pipeline } = operation
   return { name, stages: pipeline.stages, scenarios, reasons: Object.keys(refusals), unreached }

@@ -22,6 +22,7 @@ export function onExpress(application: Application): Express {
     ports,
     sessionBinding: login.sessionBinding,
     askUser: async (waiting, req, res) => sendAnswer(res, await login.ask(waiting, req)),
+    refuse: (refused, _req, res) => sendAnswer(res, login.refuse(refused)),
   })
   app.all('/authorize', askUser)
   for (const resource of resources) mount(app, resource, application)

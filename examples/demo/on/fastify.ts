@@ -24,6 +24,7 @@ export async function onFastify(application: Application): Promise<FastifyInstan
     ports,
     sessionBinding: login.sessionBinding,
     askUser: async (waiting, request, reply) => sendAnswer(reply, await login.ask(waiting, request)),
+    refuse: (refused, _request, reply) => sendAnswer(reply, login.refuse(refused)),
   })
   app.register(askUser, { prefix: '/authorize' })
   for (const resource of resources) mount(app, resource, application)

@@ -5,6 +5,7 @@ import {
   type FetchHandler,
   formEndpoint,
   pushedAuthorizationRequestEndpoint,
+  type Refuse,
   requestView,
   resourceGuard,
   responseOf,
@@ -31,11 +32,12 @@ function routesOf(application: Application, source: CertificateSource): Readonly
   const { ports, documents, forms, login, resources } = application
   const sources = { ...application.sources, ...source }
   const askUser: AskUser = async (waiting, request) => responseOf(await login.ask(waiting, request))
+  const refuse: Refuse = refused => responseOf(login.refuse(refused))
   return new Map<string, FetchHandler>([
     ...Object.entries(documents).map(([path, document]) => [path, async () => Response.json(document)] as const),
     ['/par', pushedAuthorizationRequestEndpoint({ ports, ...sources })],
     ...Object.entries(forms).map(([path, answer]) => [path, formEndpoint(answer, sources)] as const),
-    ['/authorize', authorizationEndpoint({ ports, sessionBinding: login.sessionBinding, askUser })],
+    ['/authorize', authorizationEndpoint({ ports, sessionBinding: login.sessionBinding, askUser, refuse })],
     ...resources.map(each => [`${each.method} ${each.path}`, guarded(each, application, source)] as const),
   ])
 }

@@ -4,6 +4,7 @@ import {
   bodyUpTo,
   formEndpoint,
   pushedAuthorizationRequestEndpoint,
+  type Refuse,
   requestView,
   resourceGuard,
   responseOf,
@@ -26,7 +27,8 @@ export function onHono(application: Application, source: CertificateSource = {})
   app.all('/par', pushedAuthorizationRequestEndpoint({ ports, ...sources }))
   for (const [path, answer] of Object.entries(forms)) app.all(path, formEndpoint(answer, sources))
   const askUser: AskUser = async (waiting, c) => responseOf(await login.ask(waiting, c))
-  app.all('/authorize', authorizationEndpoint({ ports, sessionBinding: login.sessionBinding, askUser }))
+  const refuse: Refuse = refused => responseOf(login.refuse(refused))
+  app.all('/authorize', authorizationEndpoint({ ports, sessionBinding: login.sessionBinding, askUser, refuse }))
   for (const resource of resources) mount(app, resource, { ports, ...sources })
   return app
 }

@@ -37,6 +37,7 @@ export function onKoa(application: Application): RequestListener {
       ports,
       sessionBinding: login.sessionBinding,
       askUser: async (waiting, ctx) => sendAnswer(ctx, await login.ask(waiting, ctx)),
+      refuse: (refused, ctx) => sendAnswer(ctx, login.refuse(refused)),
     }),
   )
   for (const resource of resources) mount(router, resource, application)

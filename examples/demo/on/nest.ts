@@ -50,6 +50,7 @@ function endpointsOf({ ports, sources, documents, forms, login }: Application): 
       ports,
       sessionBinding: login.sessionBinding,
       askUser: async (waiting, req, res) => sendAnswer(res, await login.ask(waiting, req)),
+      refuse: (refused, _req, res) => sendAnswer(res, login.refuse(refused)),
     }),
   }
 }

@@ -30,6 +30,7 @@ function routesOf(application: Application): ReadonlyMap<string, RequestListener
     ports,
     sessionBinding: login.sessionBinding,
     askUser: async (waiting, req, res) => sendAnswer(res, await login.ask(waiting, req)),
+    refuse: (refused, _req, res) => sendAnswer(res, login.refuse(refused)),
   })
   return new Map<string, RequestListener>([
     ...Object.entries(documents).map(([path, document]) => [path, sending(document)] as const),

@@ -23,7 +23,7 @@ export interface Application {
   /** Endpoints for posted forms, by their paths. PAR is not here: packages of frameworks have it. */
   readonly forms: Readonly<Record<string, (form: PostedForm) => Awaitable<HttpAnswer>>>
   /** Session and page of a valid authorization request. */
-  readonly login: Pick<LoginAndConsent, 'sessionBinding' | 'ask'>
+  readonly login: Pick<LoginAndConsent, 'sessionBinding' | 'ask' | 'refuse'>
   readonly resources: readonly Resource[]
 }
 

@@ -1,5 +1,10 @@
-import { type AuthorizationWaiting, completeAuthorization, type Ports } from '@symbolon/core'
-import { type HttpAnswer, httpAnswerOfCompletion, type PostedForm } from '@symbolon/core/http'
+import { type AuthorizationRefused, type AuthorizationWaiting, completeAuthorization, type Ports } from '@symbolon/core'
+import {
+  type HttpAnswer,
+  httpAnswerOfAuthorization,
+  httpAnswerOfCompletion,
+  type PostedForm,
+} from '@symbolon/core/http'
 import type { AuthorizationCodes } from './authorization-codes.js'
 import { cookieOf } from './cookies.js'
 import { OneTimeValues } from './one-time-values.js'
@@ -18,6 +23,8 @@ export interface LoginAndConsent {
   sessionBinding(request: object): string | undefined
   ask(waiting: AuthorizationWaiting, request: object): Promise<HttpAnswer>
   answer(form: PostedForm): Promise<HttpAnswer>
+  /** The page for a request that must not go back to the app, such as one that was opened before. */
+  refuse(refused: AuthorizationRefused): HttpAnswer
 }
 
 /** The user who logged in and agreed, or the error for the client. */
@@ -58,6 +65,11 @@ export function loginAndConsent(options: LoginOptions): LoginAndConsent {
       if (ticket === undefined) return NOT_YOURS
       const sessionBinding = cookieOf(form, COOKIE)
       return finish({ ticket, sessionBinding }, allowed ? { subject: login } : { error: 'access_denied' }, options)
+    },
+    refuse(refused) {
+      const { error, error_description } = JSON.parse(refused.responseContent)
+      const { status } = httpAnswerOfAuthorization(refused)
+      return pageAnswer(status, problemPage(`${error_description} Start again at the app.`, error))
     },
   }
 }

@@ -44,9 +44,12 @@ ${details.map(element => html`<li>${describeDetails(element)}</li>`)}</ul>
   )
 }
 
-/** A page that says what went wrong. */
-export function problemPage(text: string): Html {
-  return page('That did not work', html`<p>${text}</p><p><a class="button quiet" href="/">To the app</a></p>`)
+/** A page that says what went wrong; `error` is the name for it in the RFCs. */
+export function problemPage(text: string, error = ''): Html {
+  return page(
+    'That did not work',
+    html`<p>${text}</p><p><code>${error}</code></p><p><a class="button quiet" href="/">To the app</a></p>`,
+  )
 }
 
 /**

@@ -14,8 +14,14 @@ browser takes you there.</p>
 }
 
 const STYLE = html`<style>
+main { max-width: 46rem; margin: 4vh auto }
 pre { overflow-x: auto; padding: .8rem; background: #f3f4f6; border-radius: .4rem; font-size: .85rem;
   white-space: pre-wrap; overflow-wrap: anywhere }
+.steps > li { margin-bottom: .8rem }
+.steps p { margin: 0 }
+.steps small { color: #4b5563 }
+.wrong, .refused { color: #b91c1c }
+summary { cursor: pointer; color: #1d4ed8 }
 </style>`
 
 /** One call and its answer, for {@link outcomePage}. */
@@ -24,11 +30,15 @@ export interface ShownCall {
   readonly answer: string
 }
 
-/** The page on which the demo client shows how the login ended and what the API answered. */
-export function outcomePage(title: string, calls: readonly ShownCall[]): Html {
+/** The page on which the demo client shows how the login ended, what the API answered, and why. */
+export function outcomePage(title: string, calls: readonly ShownCall[], steps: Html): Html {
   return page(
     title,
     html`${STYLE}${calls.map(({ call, answer }) => html`<p><code>${call}</code></p><pre>${answer}</pre>`)}
+<h2>What the server did</h2>
+<p>Each step with the rules that the server applied, and the clause of each. You may reload this page: the code is
+used once.</p>
+${steps}
 <p><a class="button quiet" href="/">Once more</a></p>`,
   )
 }

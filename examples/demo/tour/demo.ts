@@ -49,7 +49,7 @@ export async function createDemo(origin: string, options: DemoOptions = {}): Pro
   const attestationTrust = [{ issuer: attester.issuer, jwks: { keys: [attester.publicKey] } }]
   const service = await configureService(origin, { attestationTrust })
   const ports = await configurePorts(service, clients, { clock, report: journal.report })
-  const site = express().use(clientSite(registration, clock))
+  const site = express().use(clientSite(registration, clock, journal))
   const server = await mount(createApplication({ service, ports, trustedProxy }))
   const app: RequestListener = (req, res) => (isOfSite(req.url) ? site(req, res) : server(req, res))
   return { app, service, registration, otherClients, attester, clock, journal }

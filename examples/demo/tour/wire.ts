@@ -113,16 +113,21 @@ export function answerLines({ status, headers, body }: Exchange): readonly strin
   ]
 }
 
-/** The OAuth error of an answer: in its challenge, its redirect or its body. */
+/** The OAuth error of an answer: in its challenge, its redirect, its body or its page. */
 export function errorOf({ headers, body }: Exchange): string | undefined {
   const challenge = headers.get('www-authenticate') ?? ''
   const location = headers.get('location')
   const redirected = location === null ? undefined : new URL(location).searchParams.get('error')
-  return redirected ?? /error="([^"]*)"/.exec(challenge)?.[1] ?? /^\{"error":"([^"]*)"/.exec(body)?.[1]
+  return (
+    redirected ??
+    /error="([^"]*)"/.exec(challenge)?.[1] ??
+    /^\{"error":"([^"]*)"|<code>([a-z_]+)<\/code>/.exec(body)?.slice(1).find(Boolean)
+  )
 }
 
-/** The title of a page, which is printed in place of the page. */
+/** The title of a page, and the error that it names, which are printed in place of the page. */
 function titleOf(body: string): string | undefined {
   const title = /<title>([^<]*)<\/title>/.exec(body)?.[1]
-  return title === undefined ? undefined : `a page: “${title}”`
+  const error = /<code>([a-z_]+)<\/code>/.exec(body)?.[1]
+  return title === undefined ? undefined : [`a page: “${title}”`, ...(error === undefined ? [] : [error])].join(', ')
 }

@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 import { readCommandLine } from './command-line.js'
-import { HELP } from './help.js'
+import { helpOf } from './help/help.js'
+import { runExplain } from './run-explain.js'
 import { runMigrate } from './run-migrate.js'
 import { runServe } from './run-serve.js'
 import { version } from './version.js'
@@ -9,7 +10,7 @@ const command = readCommandLine(process.argv.slice(2))
 
 switch (command.name) {
   case 'help':
-    process.stdout.write(HELP)
+    process.stdout.write(helpOf(command.of))
     break
   case 'version':
     process.stdout.write(`${version()}\n`)
@@ -23,4 +24,7 @@ switch (command.name) {
     break
   case 'migrate':
     process.exitCode = await runMigrate(command)
+    break
+  case 'explain':
+    process.exitCode = await runExplain(command)
 }

@@ -1,6 +1,6 @@
 import { dirname } from 'node:path'
 import { migrate, migrationFile, migrationSql, migrationStatus } from '@symbolon/sql'
-import type { MigrateCommand } from './command-line.js'
+import type { MigrateCommand } from './command-line/read-migrate.js'
 import { configurationIn } from './configuration-file.js'
 import { complain, print, reasonOf } from './print.js'
 import { withChosenUrls } from './storage/chosen-places.js'

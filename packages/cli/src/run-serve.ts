@@ -1,5 +1,5 @@
 import { dirname } from 'node:path'
-import type { ServeCommand } from './command-line.js'
+import type { ServeCommand } from './command-line/read-serve.js'
 import { configurationIn } from './configuration-file.js'
 import type { Configured } from './configured.js'
 import { FaultLog } from './fault-log.js'

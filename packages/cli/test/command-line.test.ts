@@ -5,10 +5,46 @@ const SERVE = { name: 'serve', config: 'f.json', host: '127.0.0.1', port: 8080, 
 
 const MIGRATE = { name: 'migrate', action: 'up', config: 'f.json', dryRun: false }
 
+const EXPLAIN = { name: 'explain', subject: '-', json: false, scopes: [] }
+
 test.each([
   ['nothing', [], { name: 'help' }],
   ['--help', ['--help'], { name: 'help' }],
-  ['-h after a command', ['serve', '-h'], { name: 'help' }],
+  ['-h after a command', ['serve', '-h'], { name: 'help', of: 'serve' }],
+  ['help of explain', ['explain', '--help'], { name: 'help', of: 'explain' }],
+  ['explain with a code', ['explain', 'A065310'], { ...EXPLAIN, subject: 'A065310' }],
+  ['explain of the standard input', ['explain', '--json'], { ...EXPLAIN, json: true }],
+  [
+    'explain with options',
+    [
+      'explain',
+      'f',
+      '--as',
+      'par',
+      '--at',
+      '2026-01-01T00:00:00Z',
+      '--scopes',
+      'a,b c',
+      '--config',
+      'c',
+      '--service',
+      's',
+    ],
+    {
+      ...EXPLAIN,
+      subject: 'f',
+      endpoint: 'par',
+      at: Date.UTC(2026, 0, 1),
+      scopes: ['a', 'b', 'c'],
+      config: 'c',
+      service: 's',
+    },
+  ],
+  [
+    'an instant in seconds',
+    ['explain', 'f', '--at', '1767225600'],
+    { ...EXPLAIN, subject: 'f', at: 1_767_225_600_000 },
+  ],
   ['--version', ['--version'], { name: 'version' }],
   ['--version and --help', ['--version', '--help'], { name: 'help' }],
   ['serve', ['serve', '--config', 'f.json'], SERVE],
@@ -36,7 +72,13 @@ test.each([
 })
 
 test.each([
-  ['another command', ['explain'], /serve or migrate/],
+  ['another command', ['start'], /serve, migrate, explain/],
+  ['a name that every object has', ['toString'], /serve, migrate, explain/],
+  ['an option of another command', ['migrate', 'up', '--config', 'f', '--port', '1'], /migrate takes no --port/],
+  ['explain with two subjects', ['explain', 'a', 'b'], /one argument/],
+  ['an endpoint that there is not', ['explain', 'f', '--as', 'login'], /--as takes par, token/],
+  ['an instant that is none', ['explain', 'f', '--at', 'noon'], /--at takes an instant/],
+  ['--service without --config', ['explain', 'f', '--service', 'bank'], /--config FILE/],
   ['migrate alone', ['migrate', '--config', 'f'], /status, up or sql/],
   ['migrate with another argument', ['migrate', 'down', '--config', 'f'], /status, up or sql/],
   ['migrate with too many arguments', ['migrate', 'up', 'now', '--config', 'f'], /status, up or sql/],

@@ -2,14 +2,20 @@ import { createRequire } from 'node:module'
 import { expect, test } from 'vitest'
 import { configuration, HAS_TERMINAL, run, shell, withFile, withServer, withServerInTerminal } from './running.js'
 
-test('--help prints the usage', async () => {
-  const { status, output } = await run('--help')
+test.each([
+  [['--help'], 'symbolon explain A065310'],
+  [['serve', '--help'], 'symbolon serve --config FILE'],
+  [['migrate', '-h'], 'symbolon migrate status|up|sql'],
+  [['explain', '--help'], 'symbolon explain CODE|REASON|FILE|-'],
+])('%j prints the usage, at most 100 columns wide', async (words, usage) => {
+  const { status, output } = await run(...words)
   expect(status).toBe(0)
-  expect(output).toContain('symbolon serve --config FILE')
+  expect(output).toContain(usage)
+  expect(output.split('\n').filter(line => line.length > 100 && !line.includes('node -p'))).toEqual([])
 })
 
-test('the example configuration of --help works once it has a secret', async () => {
-  const { output } = await run('--help')
+test('the example configuration of serve --help works once it has a secret', async () => {
+  const { output } = await run('serve', '--help')
   const file = output.slice(output.indexOf('  {'), output.lastIndexOf('  }') + 3)
   const end = await withFile(file, path => run('serve', '--config', path))
   expect(end).toMatchObject({ status: 1, output: '', complaints: expect.stringContaining('secrets[0]') })

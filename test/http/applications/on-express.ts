@@ -37,7 +37,9 @@ function mounted(app: express.Express, { ports, signRefusals }: World): RequestL
     res.end(introspectionOf(req).subject)
   })
   app.all(ADVERTISED.metadataPath, protectedResourceMetadataEndpoint(ADVERTISED))
-  app.all('/advertised', resourceGuard({ ports, resource: ADVERTISED }))
+  app.all('/advertised', resourceGuard({ ports, resource: ADVERTISED }), (_req, res) => {
+    res.end('passed')
+  })
   app.all('/challenge', attestationChallengeEndpoint({ ports }))
   app.all('/failing', formEndpoint(failing))
   app.all('/parsed', (req, _res, next) => parsed(req, next), formEndpoint(repeatForm))

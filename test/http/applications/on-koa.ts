@@ -32,6 +32,7 @@ function routesOf({ ports, signRefusals }: World): Readonly<Record<string, Koa.M
   const refuse = ({ action }: { readonly action: string }, ctx: Koa.Context) =>
     void Object.assign(ctx, { status: 400, body: `page ${action}` })
   const fresh = resourceGuard({ ports, dpopNonceRequired: true, signRefusals })
+  const advertised = resourceGuard({ ports, resource: ADVERTISED })
   const parsedForm = formEndpoint(repeatForm)
   return {
     ...Object.assign({}, ...PREFIXES.map(each => routesBelow(each, { ports }))),
@@ -39,7 +40,7 @@ function routesOf({ ports, signRefusals }: World): Readonly<Record<string, Koa.M
     '/authorize-page': authorizationEndpoint({ ports, askUser, refuse }),
     '/fresh': ctx => fresh(ctx, async () => void Object.assign(ctx, { body: introspectionOf(ctx).subject })),
     [ADVERTISED.metadataPath]: protectedResourceMetadataEndpoint(ADVERTISED),
-    '/advertised': resourceGuard({ ports, resource: ADVERTISED }),
+    '/advertised': ctx => advertised(ctx, async () => void Object.assign(ctx, { body: 'passed' })),
     '/challenge': attestationChallengeEndpoint({ ports }),
     '/failing': formEndpoint(failing),
     '/parsed': async (ctx, next) => {

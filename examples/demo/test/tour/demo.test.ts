@@ -112,7 +112,7 @@ describe('the demo', { timeout: 60_000 }, () => {
       /passed +digest of the content \(RFC 9530 §2/,
       /on the way it became \{"nickname":"Mallory"\}\n +got +401 Unauthorized\n +WWW-Authenticate: DPoP error="invalid_request"/,
       /refused +digest of the content \(RFC 9530 §2/,
-      /400 Bad Request\n +\{"error":"invalid_request_uri"/,
+      /400 Bad Request\n +a page: “That did not work”, invalid_request_uri/,
       /refused +no parameter repeated \(RFC 6749 §3\.1.*\n.*\n +actual +scope/,
       /client_id=demo-client-secret-post .*\n +client_secret=.{6}…\n +got +201 Created/,
       /client_id=demo-private-key-jwt .*\n.*client-assertion-type:jwt-bearer\n.*\n +got +201 Created/,
@@ -152,10 +152,15 @@ describe('the demo', { timeout: 60_000 }, () => {
     const running = demo([])
     const out = await running.said('Ctrl+C stops')
     const origin = /http:\/\/127\.0\.0\.1:\d+/.exec(out)?.[0] ?? ''
-    const page = await walk(`${origin}/client/login?scope=accounts+payments`, 'Grace <b>', 'allow')
+    const { page, reload } = await walk(`${origin}/client/login?scope=accounts+payments`, 'Grace <b>', 'allow')
     expect(page).toContain('You are logged in')
     expect(page).toContain('201 {&#34;paidBy&#34;:&#34;Grace &#60;b&#62;&#34;')
-    expect(await walk(`${origin}/client/login`, 'Grace', 'deny')).toContain('access_denied')
+    for (const rule of ['proof used once', 'RFC 9449 §11.1', 'code_challenge_method allowed']) expect(page).toContain(rule)
+    expect(page).not.toMatch(/(?=[\w-]*[A-Z0-9])[\w-]{30,}/)
+    expect(await reload()).toBe(page)
+    expect((await walk(`${origin}/client/login`, 'Grace', 'deny')).page).toContain('access_denied')
+    const refused = await fetch(`${origin}/authorize?client_id=demo-client&request_uri=urn:x`)
+    expect(await refused.text()).toMatch(/<code>invalid_request_uri<\/code>/)
     expect((await fetch(`${origin}/api/accounts`)).headers.get('www-authenticate')).toMatch(/^Bearer, DPoP algs=/)
     await running.said('authorization completion: OK')
     running.kill('SIGTERM')
@@ -205,8 +210,8 @@ describe('the demo', { timeout: 60_000 }, () => {
 
 const interactionOf = (page: string) => /name="interaction" value="([^"]+)"/.exec(page)?.[1] ?? ''
 
-/** What a browser with cookies sees in the end. */
-async function walk(start: string, login: string, decision: string): Promise<string> {
+/** What a browser with cookies sees in the end, and when it loads that page again. */
+async function walk(start: string, login: string, decision: string) {
   const cookies = new Map<string, string>()
   const go = async (url: string, init: RequestInit = {}): Promise<Response> => {
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
@@ -220,5 +225,6 @@ async function walk(start: string, login: string, decision: string): Promise<str
   }
   const page = await go(start)
   const body = new URLSearchParams({ interaction: interactionOf(await page.text()), login, decision })
-  return (await go(new URL('/consent', page.url).href, { method: 'POST', body })).text()
+  const last = await go(new URL('/consent', page.url).href, { method: 'POST', body })
+  return { page: await last.text(), reload: async () => (await go(last.url)).text() }
 }

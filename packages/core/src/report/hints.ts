@@ -26,7 +26,6 @@ const ALWAYS = {
   proof_missing: 'the client sent the token without a DPoP header, or a proxy dropped the header',
   proof_nonce_missing: 'this is how DPoP works: the client tries again with the nonce of the answer',
   proof_nonce_unknown: 'this is how DPoP works: the client tries again with the nonce of the answer',
-  proof_token_different: 'the proof was made for another token, perhaps for the one before a refresh',
   secret_wrong: 'HTTP Basic form-encodes id and secret (RFC 6749 §2.3.1): many clients forget it',
   request_uri_unknown: 'it was opened before, or pushed to another storage',
 } as const
@@ -53,22 +52,40 @@ const TIMES = [
 export const HINTS: ReadonlyMap<string, Hint> = new Map<string, Hint>([
   ...Object.entries(ALWAYS).map(([reason, hint]): [string, Hint] => [reason, () => hint]),
   ...TIMES.map((reason): [string, Hint] => [reason, hintOfTime]),
+  ['proof_from_the_future', hintOfMilliseconds],
+  ['proof_token_different', hintOfToken],
   ['proof_url_different', hintOfUrls],
 ])
 
 function hintOfTime({ actual }: Compared, at: Instant | undefined): string | undefined {
   const ahead = secondsAhead(actual ?? '', at)
   if (ahead === undefined) return undefined
+  if (ahead > CENTURY) return IN_MILLISECONDS
   return ahead > 0
     ? `${ahead} seconds in the future: the client's clock is ahead by this, or this server's is behind`
     : `${-ahead} seconds ago: it was sent late or twice, or the client's clock is behind by this`
 }
 
+/** Seconds beyond which a time is one in milliseconds, and not one of a clock that is wrong. */
+const CENTURY = 3_155_760_000
+const IN_MILLISECONDS = 'the time is in milliseconds: JWTs hold seconds (RFC 7519 §2), so divide it by 1000'
+
+/** What the check itself says is right for any other time. */
+function hintOfMilliseconds({ actual }: Compared, at: Instant | undefined): string | undefined {
+  return (secondsAhead(actual ?? '', at) ?? 0) > CENTURY ? IN_MILLISECONDS : undefined
+}
+
+function hintOfToken({ actual }: Compared): string {
+  return actual === 'no ath'
+    ? 'a proof for a resource must hold ath, the hash of the access token (RFC 9449 §4.2)'
+    : 'the proof was made for another token, perhaps for the one before a refresh'
+}
+
 /** Seconds from the call to the time that a check shows: `71 seconds old`, `exp 1767225590`. */
 function secondsAhead(actual: string, at: Instant | undefined): number | undefined {
-  const relative = /(-?\d{1,12}) seconds (ahead|old)$/.exec(actual)
+  const relative = /(-?\d{1,16}) seconds (ahead|old)$/.exec(actual)
   if (relative !== null) return Number(relative[1]) * (relative[2] === 'old' ? -1 : 1)
-  const absolute = /^(?:exp|nbf|iat|expires) (\d{1,12}(?:\.\d{1,9})?)$/.exec(actual)
+  const absolute = /^(?:exp|nbf|iat|expires) (\d{1,16}(?:\.\d{1,9})?)$/.exec(actual)
   return absolute === null || at === undefined ? undefined : Math.round(Number(absolute[1]) - at / 1000)
 }
 

@@ -1,9 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { introspect } from '../../src/introspection/introspect.js'
-import type { Outcome, ReportEvent, TraceEntry } from '../../src/ports/report.js'
+import type { ReportEvent, TraceEntry } from '../../src/ports/report.js'
 import { formatReport } from '../../src/report/format-report.js'
 import { fakePorts } from '../fakes.js'
+import { anyReport } from './any-report.js'
 
 const REFUSED: TraceEntry = {
   stage: 'coverage',
@@ -153,45 +154,10 @@ describe('a report as text', () => {
   })
 })
 
-/** Strings of all kinds, those that terminals and logs obey among them. */
-const text = fc.oneof(
-  fc.string({ unit: 'binary', maxLength: 400 }),
-  fc.string({
-    unit: fc.constantFrom(
-      '\n',
-      '\r',
-      '\u001b',
-      '[',
-      '2',
-      'J',
-      '\u0007',
-      '\u009b',
-      '\u202e',
-      '\u2028',
-      '\ud800',
-      '\u200b',
-    ),
-  }),
-  fc.constantFrom('a'.repeat(5_000), '\u001b]8;;https://evil.example\u0007', 'token_unknown', 'proof_url_different'),
-)
-const outcome = fc.constantFrom<Outcome>('passed', 'refused', 'not-applicable', 'not-reached')
-const entry = fc.record(
-  { stage: text, name: text, clause: text, outcome, expected: text, actual: text, hint: text, lines: fc.array(text) },
-  { requiredKeys: ['stage', 'name', 'clause', 'outcome'] },
-)
-const report = fc.record(
-  {
-    ...{ operation: text, action: text, resultCode: text, checks: fc.array(entry, { maxLength: 60 }) },
-    ...{ serviceId: text, clientId: fc.integer(), clientIdentifier: text, at: fc.double(), reason: text },
-    fault: fc.record({ port: text, name: text }, { requiredKeys: ['name'] }),
-  },
-  { requiredKeys: ['operation', 'action', 'resultCode', 'checks'] },
-)
-
 describe('whatever a client has sent (docs/rules.md §8)', () => {
   test('the text has no control characters but its own, and is not endless', () => {
     fc.assert(
-      fc.property(report, fc.boolean(), (event, verbose) => {
+      fc.property(anyReport, fc.boolean(), (event, verbose) => {
         const plain = formatReport(event, { verbose })
         expect(plain).not.toMatch(/[^\n\P{C}]|[\p{Zl}\p{Zp}]/u)
         expect(plain.length).toBeLessThanOrEqual(40_000)
@@ -202,7 +168,7 @@ describe('whatever a client has sent (docs/rules.md §8)', () => {
 
   test('colours change nothing but the colours', () => {
     fc.assert(
-      fc.property(report, fc.boolean(), (event, verbose) => {
+      fc.property(anyReport, fc.boolean(), (event, verbose) => {
         const coloured = formatReport(event, { colour: true, verbose })
         // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the colours.
         expect(coloured.replace(/\u001b\[\d{1,2}m/g, '')).toBe(formatReport(event, { verbose }))

@@ -3,6 +3,7 @@ import { demandsOf } from '../../policy/fapi.js'
 import type { Service } from '../../records/service.js'
 import type { ClientAssertionAudience } from '../../records/vocabulary.js'
 import { audienceIncludesAny } from '../../standards/jose/jwt-claims.js'
+import { loggableAudience } from '../../standards/oauth/loggable-audience.js'
 import type { AssertionOfClient } from '../evidence.js'
 import type { ClientRefusal } from '../refusals.js'
 
@@ -29,7 +30,10 @@ const ofThisServer: AudienceCheck = {
     audienceIncludesAny(assertion.aud, serverAudiences(service))
       ? undefined
       : { reason: 'assertion_audience_different' },
-  seen: ({ service }) => ({ expected: `aud ${serverAudiences(service).join(' or ')}` }),
+  seen: ({ assertion, service }) => ({
+    expected: `aud ${serverAudiences(service).join(' or ')}`,
+    actual: loggableAudience(assertion.aud),
+  }),
 }
 
 // Another server could use an assertion here that is for several servers or for an endpoint.
@@ -40,7 +44,10 @@ const soleIssuer: AudienceCheck = {
   applies: isDemanded('issuer'),
   run: ({ assertion, service }) =>
     isSoleAudience(assertion.aud, service.issuer) ? undefined : { reason: 'assertion_audience_not_issuer' },
-  seen: ({ service }) => ({ expected: `aud ${service.issuer} and no other value` }),
+  seen: ({ assertion, service }) => ({
+    expected: `aud ${service.issuer} and no other value`,
+    actual: loggableAudience(assertion.aud),
+  }),
 }
 
 const issuerAsString: AudienceCheck = {
@@ -49,7 +56,10 @@ const issuerAsString: AudienceCheck = {
   applies: isDemanded('issuer-string'),
   run: ({ assertion, service }) =>
     assertion.aud === service.issuer ? undefined : { reason: 'assertion_audience_not_issuer' },
-  seen: ({ service }) => ({ expected: `aud ${service.issuer}, as a string` }),
+  seen: ({ assertion, service }) => ({
+    expected: `aud ${service.issuer}, as a string`,
+    actual: loggableAudience(assertion.aud),
+  }),
 }
 
 /** Whether an audience is one value, as a string or as the only element of an array. */

@@ -3,6 +3,7 @@ import { loggableName } from '../../lib/loggable-names.js'
 import { audienceClaim, audienceIncludesAny } from '../jose/jwt-claims.js'
 import { jwtType } from '../jose/jwt-type.js'
 import { isSameAlgorithm } from '../jose/signature-algorithms.js'
+import { loggableAudience } from '../oauth/loggable-audience.js'
 import type { RequestObjectFacts, RequestObjectFault } from './facts.js'
 import { REQUEST_OBJECT_TIME_RULES } from './time-rules.js'
 
@@ -136,7 +137,7 @@ const audience: Rule = {
   run: facts => (isForIssuer(facts) ? undefined : { reason: 'request_object_audience_different' }),
   seen: facts => ({
     expected: `aud includes ${facts.expected.issuer}`,
-    actual: isForIssuer(facts) ? 'as expected' : facts.object.claims.aud === undefined ? 'none' : 'another',
+    actual: loggableAudience(audienceClaim(facts.object.claims.aud)),
   }),
 }
 

@@ -1,13 +1,12 @@
-import { MAKE_SECRET, PLACEHOLDER } from './placeholders.js'
+import { MAKE_SECRET, PLACEHOLDER } from '../placeholders.js'
 
-/** The output of `symbolon --help`. */
-export const HELP = `symbolon serve: token introspection, pushed authorization requests, authorization and access tokens over REST
+/** The output of `symbolon serve --help`. */
+export const SERVE_HELP = `symbolon serve: token introspection, pushed authorization requests, authorization and access
+tokens over REST
 
 Usage
   symbolon serve --config FILE [--host HOST] [--port PORT] [--json] [--drain-delay SECONDS]
                  [--tokens-url URL] [--marks-url URL]
-  symbolon migrate status|up|sql --config FILE [--dry-run] [--tokens-url URL] [--marks-url URL]
-  symbolon --help | --version
 
 Options
   --config FILE  services and clients, in JSON; docs/configuration.md lists every property
@@ -21,9 +20,6 @@ Options
   --marks-url URL
                  where one-time marks, pushed requests and tickets are, likewise
   --json         log JSON, one object per line, instead of text
-  --dry-run      migrate up: print the SQL without running it
-  --help         print this help
-  --version      print the version
 
 Example configuration
   {
@@ -52,8 +48,7 @@ Storage
   { "redis": { "url": "redis://…" } }   Redis or Valkey; "cluster" or "sentinel" instead of "url"
   { "tokens": …, "marks": … }           two of these
 Clients always come from the configuration file. The server migrates SQL tables when it starts,
-unless "sql" says "migrate": false. migrate does only that, shows pending migrations, or prints the
-SQL for your own migration tool.
+unless "sql" says "migrate": false; then run symbolon migrate.
 
 Health
   GET /health       200 when the stores work; 503 when the server is stopping, or clients,
@@ -62,12 +57,11 @@ Health
 
 In a terminal the server prints commands to try, which contain tokens and secrets of the file; to a
 pipe or a log it prints only the address. Each request is one log line, without tokens, secrets or
-bodies. On SIGTERM or SIGINT, and after --drain-delay, the server answers every request that has begun,
-for at most ten seconds; a second signal stops it at once.
+bodies. On SIGTERM or SIGINT, and after --drain-delay, the server answers every request that has
+begun, for at most ten seconds; a second signal stops it at once.
 
 Exit status
-  0  stopped or done
-  1  the configuration is not valid, the address or the storage is not available,
-     or a migration is pending
+  0  stopped
+  1  the configuration is not valid, or the address or the storage is not available
   2  the command line is not valid
 `

@@ -1,0 +1,62 @@
+import type { Jwk } from '@symbolon/core'
+import type { Carried } from './carried.js'
+import { isEncrypted, type JwtParts, textOf } from './jwt-parts.js'
+
+/** A secret in place of one that is not known. */
+export const ASSUMED_SECRET = 'a secret that nobody knows, in place of the real one'
+
+/** The properties of a client that would have sent this, as a configuration file has them. */
+export function assumedClient(carried: Carried, keys: readonly Jwk[]): Readonly<Record<string, unknown>> {
+  const redirectUri = parameterOf(carried, 'redirect_uri')
+  return {
+    ...identifiedBy(clientIdIn(carried)),
+    ...credentialsOf(carried),
+    ...(redirectUri !== undefined && { redirectUris: [redirectUri] }),
+    jwks: { keys },
+  }
+}
+
+/** A parameter of the form or, if it holds none, of the request object. */
+export function parameterOf({ form, requestObject }: Carried, name: string): string | undefined {
+  return form.get(name) ?? (requestObject && textOf(requestObject.claims, name)) ?? undefined
+}
+
+/** The client that a request names, in the form or by its credentials. */
+export function clientIdIn(carried: Carried): string {
+  const { assertion, basic, requestObject, attestation } = carried
+  return (
+    carried.form.get('client_id') ??
+    basic?.id ??
+    (assertion && (textOf(assertion.claims, 'sub') ?? textOf(assertion.claims, 'iss'))) ??
+    (attestation && textOf(attestation.claims, 'sub')) ??
+    (requestObject && (textOf(requestObject.claims, 'client_id') ?? textOf(requestObject.claims, 'iss'))) ??
+    'the-client'
+  )
+}
+
+function identifiedBy(clientId: string): Readonly<Record<string, unknown>> {
+  if (/^[1-9]\d{0,15}$/.test(clientId)) return { clientId: Number(clientId) }
+  return /^https:\/\//.test(clientId) ? { metadataDocumentLocation: clientId } : { clientIdAlias: clientId }
+}
+
+/** The method that the request uses, with the secret that it shows. */
+function credentialsOf({ form, basic, assertion, attestation }: Carried): Readonly<Record<string, unknown>> {
+  const secret = form.get('client_secret')
+  if (assertion !== undefined) return credentialsOfAssertion(assertion)
+  if (basic !== undefined) return { tokenAuthMethod: 'CLIENT_SECRET_BASIC', clientSecret: `plain:${basic.secret}` }
+  if (secret !== null) return { tokenAuthMethod: 'CLIENT_SECRET_POST', clientSecret: `plain:${secret}` }
+  return attestation === undefined
+    ? { tokenAuthMethod: 'NONE' }
+    : { tokenAuthMethod: 'ATTEST_JWT_CLIENT_AUTH', clientSecret: `plain:${ASSUMED_SECRET}` }
+}
+
+function credentialsOfAssertion({ header }: JwtParts): Readonly<Record<string, unknown>> {
+  return /^HS/.test(textOf(header, 'alg') ?? '')
+    ? { tokenAuthMethod: 'CLIENT_SECRET_JWT', clientSecret: `plain:${ASSUMED_SECRET}` }
+    : { tokenAuthMethod: 'PRIVATE_KEY_JWT', clientSecret: `plain:${ASSUMED_SECRET}` }
+}
+
+/** Whether only the server can read the request object. */
+export function isRequestEncrypted({ form }: Carried): boolean {
+  return isEncrypted(form.get('request') ?? undefined)
+}

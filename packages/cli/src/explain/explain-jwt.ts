@@ -1,0 +1,110 @@
+import type { Explanation, Finding } from '@symbolon/core/explain'
+import type { CapturedRequest } from './captured-request.js'
+import { explainProof } from './explain-proof.js'
+import { explainRequest } from './explain-request.js'
+import type { JwtContext } from './jwt-context.js'
+import { type JwtParts, jwtParts, textOf } from './jwt-parts.js'
+
+/** Says what is wrong with a JWT alone: a DPoP proof, a client assertion, a request object, an access token. */
+export async function explainJwt(jwt: string, context: JwtContext): Promise<Explanation> {
+  const parts = jwtParts(jwt)
+  const kind = parts && KINDS.find(({ fits }) => fits(parts))
+  return parts === undefined || kind === undefined ? unknownJwt(parts) : kind.explain(jwt, parts, context)
+}
+
+const ASSERTION_TYPE = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer'
+
+/** The kinds of JWT that the operations read, by their `typ` and their claims. */
+const KINDS: readonly {
+  fits(parts: JwtParts): boolean
+  explain(jwt: string, parts: JwtParts, context: JwtContext): Promise<Explanation>
+}[] = [
+  {
+    fits: ({ header, claims }) => isTyped(header, 'dpop+jwt') || 'htu' in claims || 'jwk' in header,
+    explain: explainProof,
+  },
+  {
+    fits: ({ claims }) => ['response_type', 'redirect_uri', 'code_challenge'].some(name => name in claims),
+    explain: (jwt, { claims }, context) =>
+      explainRequest(
+        formTo(context.url ?? endpointIn(claims, '/par'), {
+          client_id: textOf(claims, 'client_id') ?? textOf(claims, 'iss') ?? 'the-client',
+          request: jwt,
+        }),
+        { ...context, endpoint: 'par' },
+      ),
+  },
+  {
+    fits: ({ header, claims }) => isTyped(header, 'at+jwt') || 'scope' in claims || 'cnf' in claims,
+    explain: (jwt, _, context) =>
+      explainRequest(
+        {
+          method: context.method ?? 'GET',
+          url: context.url ?? 'https://api.invalid/',
+          headers: [['Authorization', `Bearer ${jwt}`]],
+          body: '',
+        },
+        { ...context, endpoint: 'resource' },
+      ),
+  },
+  {
+    fits: ({ claims }) => 'sub' in claims && 'aud' in claims,
+    explain: (jwt, { claims }, context) =>
+      explainRequest(
+        formTo(context.url ?? endpointIn(claims, '/token'), {
+          grant_type: 'authorization_code',
+          client_assertion_type: ASSERTION_TYPE,
+          client_assertion: jwt,
+        }),
+        { ...context, endpoint: 'token' },
+      ),
+  },
+]
+
+/** Types are compared as media types: `application/` may be left out (RFC 7515 §4.1.9). */
+function isTyped(header: JwtParts['header'], type: string): boolean {
+  return (
+    textOf(header, 'typ')
+      ?.toLowerCase()
+      .replace(/^application\//, '') === type
+  )
+}
+
+/** An endpoint at the audience of a JWT. */
+function endpointIn(claims: JwtParts['claims'], path: string): string {
+  const [audience] = [claims.aud].flat()
+  return typeof audience === 'string' && URL.canParse(audience)
+    ? new URL(path, audience).href
+    : `https://as.invalid${path}`
+}
+
+function formTo(url: string, parameters: Readonly<Record<string, string>>): CapturedRequest {
+  return {
+    method: 'POST',
+    url,
+    headers: [['Content-Type', 'application/x-www-form-urlencoded']],
+    body: new URLSearchParams(parameters).toString(),
+  }
+}
+
+function unknownJwt(parts: JwtParts | undefined): Explanation {
+  const finding: Finding =
+    parts === undefined
+      ? {
+          code: 'jwt_unreadable',
+          confidence: 'certain',
+          problem: 'The text has the form of a JWT, and its header or its claims are no JSON object in base64url.',
+          rule: 'RFC 7519 §7.2',
+          cause: 'It was cut when it was copied, or it is encrypted.',
+          fix: 'Copy the whole JWT; for one that is encrypted, capture the request and pass --config.',
+        }
+      : {
+          code: 'jwt_unknown',
+          confidence: 'certain',
+          problem: 'This JWT is none that the operations read: its typ and its claims are those of something else.',
+          rule: 'RFC 8725 §3.11',
+          actual: `typ ${textOf(parts.header, 'typ') ?? 'absent'}, claims ${Object.keys(parts.claims).slice(0, 12).join(' ')}`,
+          fix: 'Pass a DPoP proof, a client assertion, a request object or an access token.',
+        }
+  return { subject: 'a JWT', findings: [finding] }
+}

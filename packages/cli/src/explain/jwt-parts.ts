@@ -1,0 +1,37 @@
+import { decodeJwt, decodeProtectedHeader } from 'jose'
+
+/** The header and the claims of a JWT that nobody has verified. */
+export interface JwtParts {
+  readonly header: Readonly<Record<string, unknown>>
+  readonly claims: Readonly<Record<string, unknown>>
+}
+
+/** Decodes a JWT in compact form without verifying it; `undefined` for anything else. */
+export function jwtParts(text: string | undefined): JwtParts | undefined {
+  try {
+    return text === undefined ? undefined : { header: { ...decodeProtectedHeader(text) }, claims: decodeJwt(text) }
+  } catch {
+    // jose reports what is no JWT only by throwing.
+    return undefined
+  }
+}
+
+/** Whether a text is a JWE in compact form, whose claims only the server can read. */
+export function isEncrypted(text: string | undefined): boolean {
+  return (text ?? '').split('.').length === 5
+}
+
+/** A claim or header that is text. */
+export function textOf(object: Readonly<Record<string, unknown>>, name: string): string | undefined {
+  const value = object[name]
+  return typeof value === 'string' ? value : undefined
+}
+
+/** A claim that is a time in seconds and not in milliseconds, as milliseconds. */
+export function timeOf(claims: Readonly<Record<string, unknown>>, name: string): number | undefined {
+  const value = claims[name]
+  return typeof value === 'number' && value > 0 && value < LATEST_SECOND ? Math.round(value * 1_000) : undefined
+}
+
+/** Seconds that are as large are milliseconds by mistake. */
+const LATEST_SECOND = 1e11

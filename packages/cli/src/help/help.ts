@@ -1,0 +1,16 @@
+import type { CommandName } from '../command-line.js'
+import { EXPLAIN_HELP } from './explain.js'
+import { MIGRATE_HELP } from './migrate.js'
+import { OVERVIEW } from './overview.js'
+import { SERVE_HELP } from './serve.js'
+
+const HELP: Readonly<Record<CommandName, string>> = {
+  serve: SERVE_HELP,
+  migrate: MIGRATE_HELP,
+  explain: EXPLAIN_HELP,
+}
+
+/** The help of a command, or of all. */
+export function helpOf(command: CommandName | undefined): string {
+  return command === undefined ? OVERVIEW : HELP[command]
+}

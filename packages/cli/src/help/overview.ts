@@ -1,0 +1,16 @@
+/** The output of `symbolon --help`. */
+export const OVERVIEW = `symbolon: token introspection and pushed authorization requests (RFC 9126) for authorization servers
+
+Commands
+  symbolon serve     the REST API over HTTP, with its storage
+  symbolon migrate   the tables of an SQL storage
+  symbolon explain   what is wrong with a request, a token, a code in a log, and what to do
+
+Options of every command
+  --help, -h  the help of the command, with its options and an example
+  --version   the version
+
+Begin with
+  symbolon serve --help      has an example configuration
+  symbolon explain A065310   says what a result code means
+`

@@ -1,0 +1,108 @@
+import { readFile } from 'node:fs/promises'
+import { text } from 'node:stream/consumers'
+import type { Jwk, Result } from '@symbolon/core'
+import { explain, formatExplanation } from '@symbolon/core/explain'
+import type { ExplainCommand } from './command-line/read-explain.js'
+import { configurationIn } from './configuration-file.js'
+import type { Configured, ConfiguredService } from './configured.js'
+import type { JudgingOptions } from './explain/explain-request.js'
+import { type ExplainContext, explainText } from './explain/explain-text.js'
+import { complain, print, reasonOf } from './print.js'
+import { withChosenUrls } from './storage/chosen-places.js'
+
+/**
+ * Runs `symbolon explain`, and returns the exit status: 0 when nothing is wrong or a name was
+ * explained, 1 when something is wrong, 2 when the subject cannot be read.
+ */
+export async function runExplain(command: ExplainCommand): Promise<number> {
+  try {
+    const named = explain(command.subject)
+    const explained = named
+      ? { ok: true as const, value: named }
+      : await explainText(await subjectOf(command), await contextOf(command))
+    if (!explained.ok) throw new Error(explained.refusal)
+    const { value } = explained
+    print(command.json ? JSON.stringify(value) : formatExplanation(value, { colour: process.stdout.isTTY }))
+    return named || value.findings.length === 0 ? 0 : 1
+  } catch (error) {
+    complain(reasonOf(error, 'the subject cannot be explained'))
+    return 2
+  }
+}
+
+/** Bytes of the largest subject; a chain, a log or a HAR of one page is smaller. */
+const SUBJECT_BYTES = 64 * 1024 * 1024
+
+async function subjectOf({ subject }: ExplainCommand): Promise<string> {
+  const read = subject === '-' ? await text(process.stdin) : await fileText(subject)
+  if (read.length > SUBJECT_BYTES) throw new Error('the subject is too large')
+  return read
+}
+
+/** The text of a file. What the error says of it is its path alone. */
+function fileText(file: string): Promise<string> {
+  return readFile(file, 'utf8').catch(() => {
+    throw new Error(`${file} is neither a code, a reason nor a file that can be read`)
+  })
+}
+
+async function contextOf(command: ExplainCommand): Promise<ExplainContext> {
+  const { at, endpoint, method, url, scopes, tokenFile, keysFile, rootsFile } = command
+  const server = await serverOf(command)
+  return {
+    method,
+    url,
+    token: tokenFile === undefined ? undefined : (await fileText(tokenFile)).trim(),
+    roots: rootsFile === undefined ? undefined : await fileText(rootsFile),
+    keys: keysFile === undefined ? [] : keysIn(await fileText(keysFile)),
+    demands: scopes.length === 0 ? {} : { scopes },
+    ...(at !== undefined && { at }),
+    ...(endpoint !== undefined && { endpoint }),
+    ...(server !== undefined && { server }),
+  }
+}
+
+async function serverOf(command: ExplainCommand): Promise<JudgingOptions['server']> {
+  const { config } = command
+  if (config === undefined) return undefined
+  const configured = await configurationIn(config)
+  if (configured === undefined) throw new Error('nothing was judged')
+  const storage = withChosenUrls(configured.storage, command)
+  if (!storage.ok) throw new Error(storage.refusal)
+  return {
+    configured: { ...configured, storage: storage.value },
+    service: serviceOf(configured, command),
+    file: config,
+  }
+}
+
+function serviceOf({ services }: Configured, { service: wanted }: ExplainCommand): ConfiguredService {
+  const found = services.find(({ service }) => wanted === undefined || service.serviceId === wanted)
+  if (found !== undefined && (wanted !== undefined || services.length === 1)) return found
+  const names = services.map(({ service }) => service.serviceId).join(', ')
+  throw new Error(`--service takes one of ${names}`)
+}
+
+/** The keys of a JWK Set or of one JWK. */
+function keysIn(json: string): readonly Jwk[] {
+  const read = readKeys(json)
+  if (!read.ok) throw new Error(read.refusal)
+  return read.value
+}
+
+function readKeys(json: string): Result<readonly Jwk[], string> {
+  try {
+    const value: unknown = JSON.parse(json)
+    const keys: unknown = Reflect.get(Object(value), 'keys') ?? [value]
+    if (Array.isArray(keys) && keys.every(isJwk)) return { ok: true, value: keys }
+  } catch {
+    // JSON.parse reports malformed text only by throwing.
+  }
+  return { ok: false, refusal: '--keys-file takes a JWK or a JWK Set with public keys' }
+}
+
+function isJwk(value: unknown): value is Jwk {
+  return (
+    typeof value === 'object' && value !== null && 'kty' in value && typeof value.kty === 'string' && !('d' in value)
+  )
+}

@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest'
+import { configuration, run, withFile } from '../running.js'
+import { dpopProof, FORM, posted, resourceRequest, SECONDS } from './signed.js'
+
+test.each([
+  [['explain', 'A064302'], 0, 'scope_insufficient'],
+  [['explain', 'proof_used'], 0, 'proof_used'],
+])('%j explains a name, with status 0', async (words, shown) => {
+  const { status, output, complaints } = await run(...words)
+  expect({ status, complaints }).toEqual({ status: 0, complaints: '' })
+  expect(output).toContain(shown)
+})
+
+test('a request that is right: status 0', async () => {
+  const request = resourceRequest(['Authorization: DPoP t', `DPoP: ${await dpopProof('t')}`])
+  const { status, output } = await withFile(request, path => run('explain', path))
+  expect({ status, output }).toEqual({ status: 0, output: expect.stringMatching(/\nNothing is wrong\.\n$/) })
+})
+
+test('a request that is wrong: status 1, as JSON too', async () => {
+  const request = resourceRequest(['Authorization: DPoP t', `DPoP: ${await dpopProof('t', { htm: 'POST' })}`])
+  const text = await withFile(request, path => run('explain', path))
+  expect({ ...text, pid: 0 }).toMatchObject({
+    status: 1,
+    output: expect.stringContaining('proof_method_different, likely'),
+  })
+  const json = await withFile(request, path => run('explain', path, '--json'))
+  expect(JSON.parse(json.output)).toMatchObject({
+    findings: [{ code: 'proof_method_different', confidence: 'likely' }],
+  })
+})
+
+test('a file that is not there, and a text that is nothing: status 2', async () => {
+  expect(await run('explain', 'no-such-file')).toMatchObject({
+    status: 2,
+    complaints: expect.stringContaining('no-such-file'),
+  })
+  expect(await withFile('hello', path => run('explain', path))).toMatchObject({ status: 2, output: '' })
+})
+
+const CLIENT = 'correct horse battery staple'
+
+test('with a configuration the request is judged for real', async () => {
+  const basic = (secret: string) => `Authorization: Basic ${btoa(`ledger:${encodeURIComponent(secret)}`)}`
+  const form = { ...FORM, scope: 'payments' }
+  const judge = (headers: readonly string[], scope: string) =>
+    withFile(JSON.stringify(configuration()), config =>
+      withFile(posted('/par', { ...form, scope }, headers), path => run('explain', path, '--config', config, '--json')),
+    )
+  const codes = async (headers: readonly string[], scope = 'payments') =>
+    JSON.parse((await judge(headers, scope)).output).findings.map(({ code, confidence }: Record<string, string>) => [
+      code,
+      confidence,
+    ])
+  expect(await codes([basic(CLIENT)])).toEqual([])
+  expect(await codes([basic('another')])).toEqual([['secret_wrong', 'certain']])
+  expect(await codes([basic(CLIENT)], 'accounts')).toEqual([['scope_unknown', 'certain']])
+  expect(await codes([])).toEqual([['secret_missing', 'certain']])
+})
+
+test('with several services, --service names one', async () => {
+  const [service] = Object(configuration()).services
+  const two = configuration({ services: [service, { ...service, serviceId: 'shop', accessTokens: [], clients: [] }] })
+  const request = posted('/par', FORM, [`Date: ${new Date(SECONDS * 1_000).toUTCString()}`])
+  const judged = (...options: readonly string[]) =>
+    withFile(JSON.stringify(two), config =>
+      withFile(request, path => run('explain', path, '--config', config, ...options)),
+    )
+  expect(await judged()).toMatchObject({
+    status: 2,
+    complaints: expect.stringContaining('--service takes one of bank, shop'),
+  })
+  expect(await judged('--service', 'shop')).toMatchObject({
+    status: 1,
+    output: expect.stringContaining('by the service shop'),
+  })
+})

@@ -1,0 +1,155 @@
+import type { CauseRow } from '../cause.js'
+
+/** Causes and fixes: authorization requests */
+export const AUTHORIZATION_REQUEST_CAUSES: readonly CauseRow[] = [
+  ['request_and_request_uri', 'The client sends both.', 'Send `request_uri` alone.'],
+  [
+    'request_uri_not_pushed',
+    '`request_uri` is a URL of the client, or was changed on its way.',
+    'Push the request, and send the `request_uri` of that answer.',
+  ],
+  [
+    'request_uri_unknown',
+    'It was opened before (a reload, a link preview), or your instances have different storages.',
+    "Push again; `pushedRequestUse: 'until-completed'` allows reloads.",
+  ],
+  [
+    'request_uri_expired',
+    'The user needed longer than `pushedAuthReqDuration` to arrive.',
+    'Push again, just before the redirect; or raise the duration.',
+  ],
+  ['request_uri_used', 'The user has approved twice, perhaps in two tabs.', 'Nothing: the first approval counts.'],
+  ['par_required_by_fapi', '`fapiModes` demand pushed requests.', 'Let the client push.'],
+  ['par_required_by_client', '`parRequired` of the client is set.', 'Let the client push, or unset it.'],
+  ['par_required_by_service', '`parRequired` of the service is set.', 'Let the client push, or unset it.'],
+  [
+    'redirect_uri_missing',
+    'The client leaves it out, and has several, or OpenID Connect or FAPI demand it.',
+    'Send `redirect_uri`.',
+  ],
+  [
+    'redirect_uri_unregistered',
+    'It differs from the registered one by a slash, a port, case or the environment.',
+    'Register it character by character; the report shows both.',
+  ],
+  ['redirect_uri_withdrawn', 'The registration was changed while the user logged in.', 'Begin again.'],
+  ['response_type_missing', 'The client leaves it out.', 'Send `response_type=code`.'],
+  ['response_type_unsupported', 'The client asks for `token` or `id_token`.', 'Use `code`.'],
+  [
+    'response_type_not_allowed',
+    '`responseTypes` or `grantTypes` of the client have not CODE and AUTHORIZATION_CODE.',
+    'Change the registration.',
+  ],
+  [
+    'response_algorithm_forbidden',
+    '`fapiModes` was set while the client was registered for another algorithm.',
+    'Register one of ES256, PS256 and EdDSA as `authorizationSignAlg`.',
+  ],
+  [
+    'response_mode_unsupported',
+    'The mode is misspelt, or `fapiModes` demand a signed one.',
+    'Use one that the metadata lists.',
+  ],
+  ['state_malformed', '`state` holds characters that are not ASCII.', 'Encode it, for example in base64url.'],
+  ['nonce_malformed', '`nonce` holds a line break.', 'Encode it.'],
+  [
+    'acr_values_malformed',
+    'There are more than 100 values, or one has a character that no scope may have.',
+    'Separate values by one space.',
+  ],
+  [
+    'id_token_hint_malformed',
+    'The value is not a JWT, perhaps the text `undefined`.',
+    'Send an ID token, or leave it out.',
+  ],
+  ['scope_malformed', 'Scopes are separated by commas, or by two spaces.', 'Separate them by one space.'],
+  ['scope_unknown', 'A scope is not in `supportedScopes`.', 'Add it to the service, or leave it out.'],
+  [
+    'scope_not_requestable',
+    '`requestableScopes` of the client has not the scope.',
+    'Add it to the client, or leave it out.',
+  ],
+  ['prompt_unknown', '`prompt` is misspelt.', 'Use those of OpenID Connect.'],
+  ['prompt_contradictory', '`none` is sent with another value.', 'Send `none` alone.'],
+  [
+    'claims_malformed',
+    '`claims` is not a JSON object, or was encoded twice.',
+    'Send the JSON of OpenID Connect Core §5.5.',
+  ],
+  ['max_age_malformed', '`max_age` is negative, a fraction or text.', 'Send a number of seconds.'],
+  [
+    'code_challenge_demanded',
+    'Your code registers a request without the `code_challenge` of the app.',
+    'Let the app send one, and pass it on.',
+  ],
+  ['code_challenge_missing', 'The client does not use PKCE, and must.', 'Send `code_challenge` with S256.'],
+  ['code_challenge_lacking', '`code_challenge_method` is sent alone.', 'Send both.'],
+  ['code_challenge_method_unsupported', 'The method is misspelt; `S256` is written in upper case.', 'Send `S256`.'],
+  [
+    'code_challenge_method_not_allowed',
+    'The client uses `plain`, which is also the default without a method.',
+    'Send `code_challenge_method=S256`.',
+  ],
+  [
+    'code_challenge_malformed',
+    'The challenge is too short, or in Base64 instead of base64url.',
+    'Use base64url without `=`: 43 characters.',
+  ],
+  ['resource_malformed', '`resource` is relative or has a fragment.', 'Send an absolute URI.'],
+  [
+    'authorization_details_malformed',
+    'The value is not a JSON array, or was encoded twice.',
+    'Send an array of objects.',
+  ],
+  ['authorization_details_type_missing', 'An element has no `type`.', 'Set it.'],
+  [
+    'authorization_details_field_malformed',
+    'A common field, such as `locations` or `actions`, is not a list of strings.',
+    'Write lists.',
+  ],
+  [
+    'authorization_details_type_unknown',
+    'The type is not in `supportedAuthorizationDetailsTypes`.',
+    'Add it to the service.',
+  ],
+  [
+    'authorization_details_type_not_allowed',
+    '`authorizationDetailsTypes` of the client has not the type.',
+    'Add it to the client.',
+  ],
+  [
+    'authorization_details_refused',
+    'Your port `authorizationDetails` has refused the element.',
+    'Look there: only it knows the type.',
+  ],
+  ['grant_management_action_unknown', 'The action is misspelt.', 'Use `create`, `merge` or `replace`.'],
+  ['grant_management_not_allowed', 'The client does not authenticate.', 'Register a method, or manage no grants.'],
+  ['grant_id_malformed', '`grant_id` is empty or not ASCII.', 'Send the id as you got it.'],
+  ['grant_id_missing', '`merge` and `replace` need a grant.', 'Send `grant_id`.'],
+  [
+    'grant_id_unexpected',
+    '`create` makes a new grant, or the action is missing.',
+    'Leave `grant_id` out, or use `merge` or `replace`.',
+  ],
+  [
+    'dpop_jkt_malformed',
+    'The value is not base64url of 32 bytes, perhaps hex.',
+    'Send the SHA-256 thumbprint (RFC 7638).',
+  ],
+  [
+    'ticket_unknown',
+    'The ticket was completed before, or your session holds an old one.',
+    'Begin again; complete each ticket once.',
+  ],
+  ['ticket_expired', 'The user needed longer than `ticketDuration`.', 'Begin again, or raise the duration.'],
+  [
+    'session_different',
+    'Another browser sent the decision, or `sessionBinding` is not the text that the authorization endpoint passed.',
+    'Show that the page is not the user’s; pass the same text in both calls, or none in both.',
+  ],
+  [
+    'client_unknown A040303',
+    'The client was removed while the user logged in.',
+    'Begin again if it was registered anew.',
+  ],
+]

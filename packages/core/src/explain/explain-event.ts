@@ -1,0 +1,60 @@
+import { defined } from '../lib/objects.js'
+import type { ReportEvent, TraceEntry } from '../ports/report.js'
+import { hintOf } from '../report/hints.js'
+import { causeOf } from './causes.js'
+import type { Explanation, Finding } from './explanation.js'
+import { PLAIN_CODES } from './plain-codes.js'
+import { plainText } from './plain-text.js'
+import { refusalsOf } from './refusal-tables.js'
+import { toldBy } from './told.js'
+
+/** What one call did, and the rule that refused it. */
+export function explainEvent(event: ReportEvent): Explanation {
+  const finding = event.reason === undefined ? faultIn(event) : refusalIn(event, event.reason)
+  return { subject: subjectOf(event), findings: finding === undefined ? [] : [finding] }
+}
+
+function subjectOf({ operation, clientIdentifier, clientId, serviceId, action, resultCode, at }: ReportEvent): string {
+  const client = clientIdentifier ?? clientId
+  return [
+    `${operation}: ${action} ${resultCode}`,
+    ...(client === undefined ? [] : [`client ${client}`]),
+    ...(serviceId === undefined ? [] : [`service ${serviceId}`]),
+    ...(at !== undefined && Math.abs(at) <= 8.64e15 ? [new Date(at).toISOString()] : []),
+  ].join(', ')
+}
+
+function refusalIn(event: ReportEvent, reason: string): Finding {
+  const refused = event.checks.find(({ outcome }) => outcome === 'refused')
+  const row = refusalsOf(event.operation)?.refusals[reason]
+  const usual = causeOf(reason, event.resultCode)
+  return defined({
+    code: reason,
+    confidence: 'certain' as const,
+    problem: row?.text ?? `The call was refused for the reason ${reason}.`,
+    rule: refused && `${refused.name} (${refused.clause})`,
+    ...comparedIn(refused),
+    told: row && toldBy(row),
+    cause: hintOf(event, refused) ?? (usual && plainText(usual.cause)),
+    fix: plainText(usual?.fix ?? 'Compare what was expected with what was found.'),
+  })
+}
+
+/** What a check compared. */
+function comparedIn(refused: TraceEntry | undefined): Pick<Finding, 'expected' | 'actual' | 'lines'> {
+  return defined({ expected: refused?.expected, actual: refused?.actual, lines: refused?.lines })
+}
+
+/** A port that failed, or a mistake of the caller. */
+function faultIn({ fault, resultCode }: ReportEvent): Finding | undefined {
+  if (fault === undefined) return undefined
+  const where = fault.port === undefined ? fault.name : `the port ${fault.port} failed with ${fault.name}`
+  const { meaning, fix } = PLAIN_CODES.find(({ code }) => code === resultCode) ?? {}
+  return defined({
+    code: resultCode,
+    confidence: 'certain' as const,
+    problem: meaning ?? 'A port failed.',
+    actual: where,
+    fix: plainText(fix ?? 'onFault gets the error itself.'),
+  })
+}
