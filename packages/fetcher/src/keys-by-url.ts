@@ -3,6 +3,7 @@ import type { FoundClient } from '@symbolon/core/stores'
 import { FetchFailure } from './failure.js'
 import { KEYS_BYTES } from './limits.js'
 import { isOfDocument } from './metadata-document.js'
+import type { Origin } from './standing.js'
 import { UrlCache, type UrlCacheParts } from './url-cache.js'
 
 /** What the caches of keys and of documents have in common. */
@@ -23,10 +24,10 @@ export class KeysByUrl {
   }
 
   /** The client with its keys, or with none if they cannot be fetched. */
-  async completed(found: FoundClient): Promise<FoundClient> {
+  async completed(found: FoundClient, origin: Origin): Promise<FoundClient> {
     const { client } = found
     if (client.jwksUri === undefined) return found
-    const keys = this.#cacheOf(client).get(client.jwksUri, askerOf(client))
+    const keys = this.#cacheOf(client).get(client.jwksUri, askerOf(client), origin)
     return { ...found, client: withKeys(client, await keys.catch(noKeys)) }
   }
 

@@ -3,19 +3,17 @@ import { BoundedMap } from './bounded-map.js'
 import { FetchFailure } from './failure.js'
 import type { Fetched, Fetcher } from './fetcher.js'
 import { type FreshnessBounds, freshSeconds } from './freshness.js'
+import { type Origin, type Standing, standingOf } from './standing.js'
+import { hostOf, type TurnLimits, Turns } from './turns.js'
 
 /** How much is kept, how long, and how much is fetched at a time. */
-export interface UrlCacheLimits extends FreshnessBounds {
+export interface UrlCacheLimits extends FreshnessBounds, TurnLimits {
   /** Seconds for which a copy that is no longer fresh is used while it cannot be fetched again. */
   readonly staleSeconds: number
   /** Seconds until a URL that failed, or that was asked for a new key, is asked again for the same client. */
   readonly coolDownSeconds: number
   /** Copies that are kept. */
   readonly entries: number
-  /** URLs that are fetched at a time. */
-  readonly concurrent: number
-  /** URLs of one host that are fetched at a time. */
-  readonly concurrentPerHost: number
 }
 
 /** What a cache is made of. */
@@ -36,6 +34,8 @@ interface Kept<Value> {
   readonly value: Value
   readonly at: number
   readonly seconds: number
+  /** A record has named the client since the copy was first kept. */
+  used: boolean
 }
 
 interface Failed {
@@ -55,30 +55,42 @@ export class UrlCache<Value> {
   readonly #failed: BoundedMap<Failed>
   readonly #renewed: BoundedMap<number>
   readonly #running = new Map<string, Promise<Attempt<Value>>>()
+  readonly #turns: Turns
 
   constructor(parts: UrlCacheParts<Value>) {
     this.#parts = parts
-    this.#kept = new BoundedMap(parts.limits.entries)
+    this.#kept = new BoundedMap(parts.limits.entries, ({ used }) => used)
     this.#failed = new BoundedMap(parts.limits.entries)
     this.#renewed = new BoundedMap(parts.limits.entries)
+    this.#turns = new Turns(parts.limits)
   }
 
   /**
    * The fresh value at a URL; one that is no longer fresh, for a limited time, when it cannot be
    * fetched. Rejects with a `FetchFailure` when there is neither.
    */
-  async get(url: string, asker: string): Promise<Value> {
+  async get(url: string, asker: string, origin?: Origin): Promise<Value> {
     const kept = this.#kept.get(url)
-    if (kept !== undefined && this.#isWithin(kept.at, kept.seconds)) return kept.value
-    const attempt = this.#coolingOf(url, asker) ?? (await this.#fetch(url, asker))
-    if (attempt.ok) return attempt.value.value
+    if (kept !== undefined && this.#isWithin(kept.at, kept.seconds)) return this.#used(url, kept, origin)
+    const attempt = this.#coolingOf(url, asker) ?? (await this.#fetch(url, asker, standingOf(kept, origin)))
+    if (attempt.ok) return this.#used(url, attempt.value, origin)
     if (attempt.refusal.isFinal && this.#parts.withdrawable === true) {
       this.#kept.delete(url)
       throw attempt.refusal
     }
     const isUsable = kept !== undefined && this.#isWithin(kept.at, kept.seconds + this.#parts.limits.staleSeconds)
-    if (isUsable) return kept.value
+    if (isUsable) return this.#used(url, kept, origin)
     throw attempt.refusal
+  }
+
+  /** The value of a copy, which is noted as used where a record names the client. */
+  #used(url: string, kept: Kept<Value>, origin: Origin): Value {
+    if (origin === 'record' && !kept.used) {
+      kept.used = true
+      // Among copies that are used, one that was not had no place.
+      if (this.#kept.get(url) === undefined) this.#kept.set(url, kept)
+    }
+    return kept.value
   }
 
   /**
@@ -93,7 +105,7 @@ export class UrlCache<Value> {
     const isTooSoon = last !== undefined && this.#isWithin(last, this.#parts.limits.coolDownSeconds)
     if (isTooSoon || this.#coolingOf(url, asker) !== undefined) return undefined
     this.#renewed.set(key, this.#now())
-    const attempt = await this.#fetch(url, asker)
+    const attempt = await this.#fetch(url, asker, standingOf(kept, undefined))
     if (isCrowdedOut(attempt)) this.#renewed.delete(key)
     return attempt.ok && has(attempt.value.value) ? attempt.value.value : undefined
   }
@@ -106,21 +118,21 @@ export class UrlCache<Value> {
   }
 
   /** Concurrent askers of one URL share one request. */
-  async #fetch(url: string, asker: string): Promise<Attempt<Value>> {
-    const attempt = await (this.#running.get(url) ?? this.#start(url))
+  async #fetch(url: string, asker: string, standing: Standing): Promise<Attempt<Value>> {
+    const attempt = await (this.#running.get(url) ?? this.#start(url, standing))
     const key = keyOf(url, asker)
     if (attempt.ok) this.#failed.delete(key)
     else if (!isCrowdedOut(attempt)) this.#failed.set(key, { failure: attempt.refusal, at: this.#now() })
     return attempt
   }
 
-  #start(url: string): Promise<Attempt<Value>> {
-    const { concurrent, concurrentPerHost } = this.#parts.limits
-    const ofHost = [...this.#running.keys()].filter(each => hostOf(each) === hostOf(url))
-    if (this.#running.size >= concurrent || ofHost.length >= concurrentPerHost) {
-      return Promise.resolve({ ok: false, refusal: new FetchFailure('too_many') })
-    }
-    const running = this.#attempt(url).finally(() => this.#running.delete(url))
+  #start(url: string, standing: Standing): Promise<Attempt<Value>> {
+    const turn = this.#turns.take({ standing, host: hostOf(url) })
+    if (turn === undefined) return Promise.resolve({ ok: false, refusal: new FetchFailure('too_many') })
+    const running = this.#attempt(url).finally(() => {
+      this.#running.delete(url)
+      this.#turns.giveBack(turn)
+    })
     this.#running.set(url, running)
     return running
   }
@@ -132,7 +144,7 @@ export class UrlCache<Value> {
       const fetched = await fetcher.fetch(url, maxBytes)
       const value = await read(fetched, url)
       if (!value.ok) throw new FetchFailure('content_invalid', value.refusal)
-      const kept = { value: value.value, at, seconds: freshSeconds(fetched, limits) }
+      const kept = { value: value.value, at, seconds: freshSeconds(fetched, limits), used: this.#isUsed(url) }
       this.#kept.set(url, kept)
       return { ok: true, value: kept }
     } catch (error) {
@@ -140,6 +152,10 @@ export class UrlCache<Value> {
       onFailure(url, failure)
       return { ok: false, refusal: failure }
     }
+  }
+
+  #isUsed(url: string): boolean {
+    return this.#kept.get(url)?.used ?? false
   }
 
   #now(): number {
@@ -159,8 +175,4 @@ function isCrowdedOut(attempt: Attempt<unknown>): boolean {
 
 function keyOf(url: string, asker: string): string {
   return `${asker} ${url}`
-}
-
-function hostOf(url: string): string {
-  return URL.canParse(url) ? new URL(url).host : ''
 }

@@ -73,6 +73,32 @@ async function keyNames(clients: ClientStore, identifier = 'shop') {
   return (await clients.find(identifier))?.client.jwks.keys.map(key => key.kid)
 }
 
+/** The same with the ports of the operations. */
+async function opened(pages: Record<string, Page> = {}, options: ClientsByUrlOptions = DOCUMENTS) {
+  const all = await world({ pages, options })
+  const service = {
+    serviceId: 'bank',
+    issuer: 'https://as.example',
+    supportedScopes: [{ name: 'read' }],
+    accessTokenDuration: 86_400,
+  }
+  const ports = createPorts({
+    service,
+    stores: { ...all.stores, clients: all.clients },
+    secrets: ['a secret of at least thirty-two bytes'],
+    clock: all.clock,
+  })
+  return { ...all, ports }
+}
+
+/** An access token of the client that describes itself. */
+async function tokenOf(ports: Parameters<typeof createAccessToken>[1]): Promise<string> {
+  const grant = { grantType: 'AUTHORIZATION_CODE', clientIdentifier: DOCUMENT_URL, subject: 'ada' } as const
+  const created = await createAccessToken({ ...grant, scopes: ['read'] }, ports)
+  if (created.action !== 'OK') throw new Error(created.resultMessage)
+  return created.accessToken
+}
+
 describe('RFC 7591 §2: the keys at the jwks_uri of a registered client', () => {
   test('are those of the client; nothing else about it changes', async () => {
     const { clients, stores } = await world()
@@ -368,6 +394,37 @@ describe('clients that describe themselves take nothing from registered ones', (
   })
 })
 
+describe('clients whose tokens exist are not strangers', () => {
+  const eves = [1, 2].map(at => `https://eve${at}.example/client.json`)
+  const limits = { concurrent: 1, entries: 1 }
+
+  test('their documents are read while strangers take every turn, and stay kept', async () => {
+    const { page, answer } = pending()
+    const documents = eves.map(url => [url, JSON.stringify({ ...DOCUMENT, client_id: url })] as const)
+    const pages = { ...Object.fromEntries(documents), [eves[0] ?? '']: page }
+    const { ports, web, clients } = await opened(pages, { documents: {}, limits })
+    const token = await tokenOf(ports)
+    const slow = Promise.resolve(clients.find(eves[0] ?? '')).catch(() => undefined)
+    expect(await introspect({ token }, ports)).toMatchObject({ action: 'OK' })
+    answer('late')
+    await slow
+    await clients.find(eves[1] ?? '')
+    expect(await introspect({ token }, ports)).toMatchObject({ action: 'OK' })
+    expect(web.asked.filter(url => url === DOCUMENT_URL)).toHaveLength(1)
+  })
+
+  test('a record names them to the store behind, too', async () => {
+    const asked: unknown[] = []
+    const found = clientsByUrl({ find: (...question) => void asked.push(question) }, webOf({}).fetcher)
+    await found.find('shop', 'record')
+    await found.find('shop')
+    expect(asked).toEqual([
+      ['shop', 'record'],
+      ['shop', undefined],
+    ])
+  })
+})
+
 describe('what the authorization server decides about clients that describe themselves', () => {
   test('§8.9: which URLs; nothing else is fetched', async () => {
     const documents = { accepts: ({ hostname }: URL) => hostname === 'trusted.example' }
@@ -400,23 +457,6 @@ describe('what the authorization server decides about clients that describe them
 })
 
 describe('in the operations', () => {
-  async function opened(pages: Record<string, Page> = {}) {
-    const all = await world({ pages, options: DOCUMENTS })
-    const service = {
-      serviceId: 'bank',
-      issuer: 'https://as.example',
-      supportedScopes: [{ name: 'read' }],
-      accessTokenDuration: 86_400,
-    }
-    const ports = createPorts({
-      service,
-      stores: { ...all.stores, clients: all.clients },
-      secrets: ['a secret of at least thirty-two bytes'],
-      clock: all.clock,
-    })
-    return { ...all, ports }
-  }
-
   const parameters = new URLSearchParams({
     client_id: DOCUMENT_URL,
     response_type: 'code',
@@ -438,10 +478,8 @@ describe('in the operations', () => {
 
   test('its token is known while its document can be fetched, and is never called unknown before', async () => {
     const { ports, web, pass } = await opened()
-    const grant = { grantType: 'AUTHORIZATION_CODE', clientIdentifier: DOCUMENT_URL, subject: 'ada' } as const
-    const created = await createAccessToken({ ...grant, scopes: ['read'] }, ports)
-    if (created.action !== 'OK') throw new Error(created.resultMessage)
-    const ask = () => introspect({ token: created.accessToken, scopes: ['read'] }, ports)
+    const token = await tokenOf(ports)
+    const ask = () => introspect({ token, scopes: ['read'] }, ports)
     expect(await ask()).toMatchObject({
       action: 'OK',
       metadataDocumentLocation: DOCUMENT_URL,
@@ -456,22 +494,18 @@ describe('in the operations', () => {
 
   test('§4: its token is unknown as soon as its document is gone, without a stale copy', async () => {
     const { ports, web, pass } = await opened()
-    const grant = { grantType: 'AUTHORIZATION_CODE', clientIdentifier: DOCUMENT_URL, subject: 'ada' } as const
-    const created = await createAccessToken({ ...grant, scopes: ['read'] }, ports)
-    if (created.action !== 'OK') throw new Error(created.resultMessage)
+    const token = await tokenOf(ports)
     web.pages[DOCUMENT_URL] = fails('status_wrong')
     pass(400)
-    expect(await introspect({ token: created.accessToken }, ports)).toMatchObject({ action: 'UNAUTHORIZED' })
+    expect(await introspect({ token }, ports)).toMatchObject({ action: 'UNAUTHORIZED' })
     web.pages[DOCUMENT_URL] = fails('unreachable')
     pass(60)
-    expect((await introspect({ token: created.accessToken }, ports)).action).toBe('INTERNAL_SERVER_ERROR')
+    expect((await introspect({ token }, ports)).action).toBe('INTERNAL_SERVER_ERROR')
   })
 
   test('a token of another client with the same number is unknown', async () => {
     const { ports } = await opened()
-    const grant = { grantType: 'AUTHORIZATION_CODE', clientIdentifier: DOCUMENT_URL, subject: 'ada' } as const
-    const created = await createAccessToken({ ...grant, scopes: ['read'] }, ports)
-    if (created.action !== 'OK') throw new Error(created.resultMessage)
+    const token = await tokenOf(ports)
     const { find } = ports.clients
     const impostor: ClientStore = {
       async find(identifier) {
@@ -479,7 +513,7 @@ describe('in the operations', () => {
         return found && { ...found, client: { ...found.client, registration: 'document:another' } }
       },
     }
-    const answer = await introspect({ token: created.accessToken }, { ...ports, clients: impostor })
+    const answer = await introspect({ token }, { ...ports, clients: impostor })
     expect(answer.action).toBe('UNAUTHORIZED')
   })
 })

@@ -29,7 +29,8 @@ function world(pages: Record<string, Page> = { [URL_A]: 'one' }, limits: Partial
     read: ({ text }) => (text === 'wrong' ? { ok: false, refusal: 'it is wrong' } : { ok: true, value: text }),
     onFailure: (_, { reason }) => failures.push(reason),
   })
-  const get = (url = URL_A, asker = 'ada') => cache.get(url, asker).catch(({ reason }) => ({ reason }))
+  const get = (url = URL_A, asker = 'ada', origin?: 'record') =>
+    cache.get(url, asker, origin).catch(({ reason }) => ({ reason }))
   const renew = (word: string, asker = 'ada', url = URL_A) => cache.renew(url, asker, value => value.includes(word))
   const pass = (seconds: number) => {
     state.now += seconds * 1000
@@ -228,6 +229,79 @@ describe('many at a time', () => {
   })
 })
 
+describe('strangers, who can name any URLs and have copies of them kept', () => {
+  const STRANGE = [1, 2, 3].map(at => `https://${at}.example/`)
+
+  /** A world in which slow pages of strangers take every turn of their standing. */
+  function crowded({ kept }: { readonly kept: boolean }) {
+    const all = world({ ...Object.fromEntries(STRANGE.map(url => [url, 'quick'])), [URL_A]: 'one' })
+    const crowd = async () => {
+      const { page, answer } = pending()
+      if (kept) for (const url of STRANGE) await all.get(url)
+      if (kept) all.pass(300)
+      for (const url of STRANGE) all.web.pages[url] = page
+      const running = STRANGE.map(url => all.get(url, 'eve'))
+      return { end: () => Promise.all([answer('slow'), ...running]) }
+    }
+    return { ...all, crowd }
+  }
+
+  test.each<[what: string, kept: boolean, origin: 'record' | undefined]>([
+    ['new URLs do not delay the refresh of a copy', false, undefined],
+    ['new URLs do not delay the refresh of a copy that is used', false, 'record'],
+    ['copies of strangers do not delay the refresh of one that is used', true, 'record'],
+  ])('%s', async (_, kept, origin) => {
+    const { get, pass, web, crowd } = crowded({ kept })
+    await get(URL_A, 'ada', origin)
+    if (!kept) pass(300)
+    const { end } = await crowd()
+    web.pages[URL_A] = 'two'
+    expect(await get()).toBe('two')
+    await end()
+  })
+
+  test('do not delay a client that a record names, though there is no copy', async () => {
+    const { get, crowd } = crowded({ kept: false })
+    const { end } = await crowd()
+    expect(await get()).toEqual({ reason: 'too_many' })
+    expect(await get(URL_A, 'ada', 'record')).toBe('one')
+    await end()
+  })
+
+  test('displace no copy that is used, not even by more copies than are kept', async () => {
+    const { web, get } = world(
+      { ...Object.fromEntries(STRANGE.map(url => [url, url])), [URL_A]: 'one' },
+      { entries: 2 },
+    )
+    await get(URL_A, 'ada', 'record')
+    for (const url of STRANGE) await get(url, 'eve')
+    expect(await get()).toBe('one')
+    expect(web.asked.filter(url => url === URL_A)).toHaveLength(1)
+  })
+
+  test('a copy stays used when it is fetched again', async () => {
+    const { web, get, pass } = world(
+      { ...Object.fromEntries(STRANGE.map(url => [url, url])), [URL_A]: 'one' },
+      { entries: 2 },
+    )
+    await get(URL_A, 'ada', 'record')
+    pass(300)
+    await get()
+    for (const url of STRANGE) await get(url, 'eve')
+    await get()
+    expect(web.asked.filter(url => url === URL_A)).toHaveLength(2)
+  })
+
+  test('where all copies are used, one that a record names takes the place of the oldest', async () => {
+    const { web, get } = world(Object.fromEntries(STRANGE.map(url => [url, url])), { entries: 2 })
+    for (const url of STRANGE) await get(url, 'ada', 'record')
+    for (const url of STRANGE.slice(1)) await get(url)
+    expect(web.asked).toHaveLength(3)
+    await get(STRANGE[0])
+    expect(web.asked).toHaveLength(4)
+  })
+})
+
 test('a bounded map drops what was used least recently', () => {
   const map = new BoundedMap<number>(2)
   map.set('a', 1)
@@ -237,4 +311,10 @@ test('a bounded map drops what was used least recently', () => {
   expect(['a', 'b', 'c'].map(key => map.get(key))).toEqual([1, undefined, 3])
   map.delete('a')
   expect(map.get('a')).toBeUndefined()
+})
+
+test('a bounded map drops what is not precious first, be it the newest', () => {
+  const map = new BoundedMap<number>(2, value => value > 10)
+  for (const [key, value] of Object.entries({ a: 11, b: 2, c: 13, d: 4 })) map.set(key, value)
+  expect(['a', 'b', 'c', 'd'].map(key => map.get(key))).toEqual([11, undefined, 13, undefined])
 })
