@@ -20,7 +20,7 @@ export class KeysByUrl {
   constructor(parts: SharedParts) {
     const all: UrlCacheParts<JwkSet> = { ...parts, maxBytes: KEYS_BYTES, read: ({ text }) => readKeys(text) }
     this.#ofRegistered = new UrlCache(all)
-    this.#ofStrangers = new UrlCache(all)
+    this.#ofStrangers = new UrlCache({ ...all, strange: true })
   }
 
   /** The client with its keys, or with none if they cannot be fetched. */

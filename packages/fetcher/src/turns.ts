@@ -37,7 +37,7 @@ export class Turns {
   }
 }
 
-/** The host of a URL: no port and no dot at the end makes another server of it. */
+/** The host of a URL in lower case: neither a port nor a dot at the end makes it another host. */
 export function hostOf(url: string): string {
   return URL.canParse(url) ? new URL(url).hostname.replace(/\.+$/, '') : ''
 }

@@ -3,6 +3,7 @@ import { BoundedMap } from './bounded-map.js'
 import { FetchFailure } from './failure.js'
 import type { Fetched, Fetcher } from './fetcher.js'
 import { type FreshnessBounds, freshSeconds } from './freshness.js'
+import { HostFailures } from './host-failures.js'
 import { type Origin, type Standing, standingOf } from './standing.js'
 import { hostOf, type TurnLimits, Turns } from './turns.js'
 
@@ -26,6 +27,8 @@ export interface UrlCacheParts<Value> {
   read(fetched: Fetched, url: string): Awaitable<Result<Value, string>>
   /** What was there counts no longer when it is gone or wrong; absent: it is kept for a while. */
   readonly withdrawable?: boolean
+  /** Strangers choose the URLs: a host that fails for several new ones is left alone for a while. */
+  readonly strange?: boolean
   /** Hears of each attempt that failed. */
   onFailure(url: string, failure: FetchFailure): void
 }
@@ -56,6 +59,7 @@ export class UrlCache<Value> {
   readonly #renewed: BoundedMap<number>
   readonly #running = new Map<string, Promise<Attempt<Value>>>()
   readonly #turns: Turns
+  readonly #hosts: HostFailures
 
   constructor(parts: UrlCacheParts<Value>) {
     this.#parts = parts
@@ -63,6 +67,7 @@ export class UrlCache<Value> {
     this.#failed = new BoundedMap(parts.limits.entries)
     this.#renewed = new BoundedMap(parts.limits.entries)
     this.#turns = new Turns(parts.limits)
+    this.#hosts = new HostFailures(parts.limits)
   }
 
   /**
@@ -127,14 +132,25 @@ export class UrlCache<Value> {
   }
 
   #start(url: string, standing: Standing): Promise<Attempt<Value>> {
-    const turn = this.#turns.take({ standing, host: hostOf(url) })
-    if (turn === undefined) return Promise.resolve({ ok: false, refusal: new FetchFailure('too_many') })
+    const host = hostOf(url)
+    const isStrange = this.#parts.strange === true && standing === 'new'
+    if (isStrange && this.#hosts.isCooling(host, this.#now())) return unasked('host_cooling')
+    const turn = this.#turns.take({ standing, host })
+    if (turn === undefined) return unasked('too_many')
     const running = this.#attempt(url).finally(() => {
       this.#running.delete(url)
       this.#turns.giveBack(turn)
     })
     this.#running.set(url, running)
-    return running
+    return isStrange ? this.#judgingHost(host, running) : running
+  }
+
+  /** Only a server that cannot be asked counts against its host: a wrong page is one client's. */
+  async #judgingHost(host: string, running: Promise<Attempt<Value>>): Promise<Attempt<Value>> {
+    const attempt = await running
+    if (attempt.ok) this.#hosts.forget(host)
+    else if (!attempt.refusal.isFinal) this.#hosts.add(host, this.#now())
+    return attempt
   }
 
   async #attempt(url: string): Promise<Attempt<Value>> {
@@ -168,9 +184,13 @@ export class UrlCache<Value> {
   }
 }
 
-/** Others keep the fetcher busy. That must not keep this URL from the next attempt. */
+/** What others do must not keep this URL from the next attempt. */
 function isCrowdedOut(attempt: Attempt<unknown>): boolean {
-  return !attempt.ok && attempt.refusal.reason === 'too_many'
+  return !attempt.ok && attempt.refusal.isUnasked
+}
+
+function unasked(reason: 'too_many' | 'host_cooling'): Promise<Attempt<never>> {
+  return Promise.resolve({ ok: false, refusal: new FetchFailure(reason) })
 }
 
 function keyOf(url: string, asker: string): string {

@@ -17,11 +17,16 @@ const LIMITS: UrlCacheLimits = {
 }
 
 /** A cache of words over some pages, a clock that is set by hand, and the failures. */
-function world(pages: Record<string, Page> = { [URL_A]: 'one' }, limits: Partial<UrlCacheLimits> = {}) {
+function world(
+  pages: Record<string, Page> = { [URL_A]: 'one' },
+  limits: Partial<UrlCacheLimits> = {},
+  more: { readonly strange?: true } = {},
+) {
   const { web, fetcher } = webOf(pages)
   const state = { now: 1_700_000_000_000 }
   const failures: FetchFailureReason[] = []
   const cache = new UrlCache<string>({
+    ...more,
     fetcher,
     clock: { now: () => state.now },
     limits: { ...LIMITS, ...limits },
@@ -207,6 +212,20 @@ describe('many at a time', () => {
     expect([await renew('one'), await get()]).toEqual(['one', 'one'])
   })
 
+  test.each([
+    ['ports', 'https://slow.example:8443/', 'https://slow.example:9443/'],
+    ['a dot at the end', 'https://slow.example./', 'https://slow.example/dot'],
+    ['letters in upper case', 'https://SLOW.example/', 'https://slow.EXAMPLE/dot'],
+  ])('%s make no other host', async (_, one, other) => {
+    const { page, answer } = pending()
+    const last = 'https://slow.example/last'
+    const { get } = world({ [one]: page, [other]: page, [last]: page })
+    const running = [get(one), get(other)]
+    expect(await get(last)).toEqual({ reason: 'too_many' })
+    answer('slow')
+    await Promise.all(running)
+  })
+
   test('of one host only a part, so that the others keep theirs', async () => {
     const { page, answer } = pending()
     const ofHost = [1, 2, 3].map(at => `https://slow.example/${at}`)
@@ -226,6 +245,74 @@ describe('many at a time', () => {
     expect(web.asked).toEqual(urls)
     await get(urls[0])
     expect(web.asked).toHaveLength(4)
+  })
+})
+
+describe('a host that fails for several URLs of strangers', () => {
+  const BAD = ['https://bad.example:1/', 'https://bad.example./']
+  const NEXT = 'https://bad.example/next'
+
+  async function failing(page: Page = fails('timed_out'), more: { readonly strange?: true } = { strange: true }) {
+    const all = world({ ...Object.fromEntries(BAD.map(url => [url, page])), [NEXT]: 'one' }, {}, more)
+    for (const url of BAD) await all.get(url)
+    return all
+  }
+
+  test('is not asked for another until the cool-down is over', async () => {
+    const { get, web, pass } = await failing()
+    pass(29)
+    expect(await get(NEXT)).toEqual({ reason: 'host_cooling' })
+    expect(web.asked).toEqual(BAD)
+    pass(1)
+    expect(await get(NEXT)).toBe('one')
+  })
+
+  test('is not asked longer for because it was asked in vain', async () => {
+    const { get, pass } = await failing()
+    pass(29)
+    await get(NEXT)
+    pass(1)
+    expect(await get(NEXT)).toBe('one')
+  })
+
+  test('is asked for a client that a record names', async () => {
+    const { get } = await failing()
+    expect(await get(NEXT, 'ada', 'record')).toBe('one')
+  })
+
+  test('is asked again for a copy that is no longer fresh', async () => {
+    const all = world(
+      { ...Object.fromEntries(BAD.map(url => [url, fails('timed_out')])), [NEXT]: 'one' },
+      {},
+      { strange: true },
+    )
+    await all.get(NEXT)
+    all.pass(300)
+    for (const url of BAD) await all.get(url)
+    all.web.pages[NEXT] = 'two'
+    expect(await all.get(NEXT)).toBe('two')
+  })
+
+  test.each<[what: string, page: Page, more: { readonly strange?: true }]>([
+    ['pages that are wrong are no failures of the host', fails('status_wrong'), { strange: true }],
+    ['registered clients do not wait for each other', fails('timed_out'), {}],
+  ])('%s', async (_, page, more) => {
+    const { get } = await failing(page, more)
+    expect(await get(NEXT)).toBe('one')
+  })
+
+  test('begins anew when it has served one', async () => {
+    const { get, web } = world(
+      { [BAD[0] ?? '']: fails('timed_out'), [BAD[1] ?? '']: fails('timed_out') },
+      {},
+      { strange: true },
+    )
+    web.pages[NEXT] = 'one'
+    await get(BAD[0])
+    await get(NEXT)
+    await get(BAD[1])
+    web.pages['https://bad.example/2'] = 'two'
+    expect(await get('https://bad.example/2')).toBe('two')
   })
 })
 
