@@ -62,7 +62,8 @@ const CALLER = 'clientsByUrl'
  *
  * Keys that cannot be fetched are no keys: `jwks` is empty, and what needs a key is refused. A
  * client whose document cannot be fetched is unknown where the document is wrong or absent; where
- * its server cannot be reached now, `find` rejects.
+ * its server cannot be reached now, `find` rejects. `find` and `renewKeys` also reject where this
+ * server has no turn to ask, and no copy to use.
  *
  * With `documents` the store has no `revokeTokens`: wrap it in `revocableClients`. Throws a
  * `TypeError` for an unknown option and for a limit that is no positive integer.

@@ -23,7 +23,7 @@ export class KeysByUrl {
     this.#ofStrangers = new UrlCache({ ...all, strange: true })
   }
 
-  /** The client with its keys, or with none if they cannot be fetched. */
+  /** The client with its keys, or with none if they cannot be fetched. Rejects if there is no turn. */
   async completed(found: FoundClient, origin: Origin): Promise<FoundClient> {
     const { client } = found
     if (client.jwksUri === undefined) return found
@@ -49,7 +49,8 @@ function readKeys(text: string): ReturnType<UrlCacheParts<JwkSet>['read']> {
 }
 
 function noKeys(error: unknown): JwkSet {
-  if (error instanceof FetchFailure) return { keys: [] }
+  // A server that had no turn to ask knows nothing about the keys.
+  if (error instanceof FetchFailure && !error.isUnasked) return { keys: [] }
   throw error
 }
 

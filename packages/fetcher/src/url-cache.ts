@@ -101,6 +101,7 @@ export class UrlCache<Value> {
   /**
    * The value at a URL that has what the asker misses: the copy if that has it, otherwise what is
    * there now. `undefined` when it is not there, cannot be fetched, or was asked for a moment ago.
+   * Rejects with a `FetchFailure` when there is no turn to ask.
    */
   async renew(url: string, asker: string, has: (value: Value) => boolean): Promise<Value | undefined> {
     const kept = this.#kept.get(url)
@@ -111,8 +112,10 @@ export class UrlCache<Value> {
     if (isTooSoon || this.#coolingOf(url, asker) !== undefined) return undefined
     this.#renewed.set(key, this.#now())
     const attempt = await this.#fetch(url, asker, standingOf(kept, undefined))
-    if (isCrowdedOut(attempt)) this.#renewed.delete(key)
-    return attempt.ok && has(attempt.value.value) ? attempt.value.value : undefined
+    if (attempt.ok) return has(attempt.value.value) ? attempt.value.value : undefined
+    if (!attempt.refusal.isUnasked) return undefined
+    this.#renewed.delete(key)
+    throw attempt.refusal
   }
 
   /** The failure after which the URL is not asked again yet. */
@@ -127,7 +130,8 @@ export class UrlCache<Value> {
     const attempt = await (this.#running.get(url) ?? this.#start(url, standing))
     const key = keyOf(url, asker)
     if (attempt.ok) this.#failed.delete(key)
-    else if (!isCrowdedOut(attempt)) this.#failed.set(key, { failure: attempt.refusal, at: this.#now() })
+    // What others do must not keep this URL from the next attempt.
+    else if (!attempt.refusal.isUnasked) this.#failed.set(key, { failure: attempt.refusal, at: this.#now() })
     return attempt
   }
 
@@ -182,11 +186,6 @@ export class UrlCache<Value> {
   #isWithin(at: number, seconds: number): boolean {
     return Math.abs(this.#now() - at) < seconds * 1000
   }
-}
-
-/** What others do must not keep this URL from the next attempt. */
-function isCrowdedOut(attempt: Attempt<unknown>): boolean {
-  return !attempt.ok && attempt.refusal.isUnasked
 }
 
 function unasked(reason: 'too_many' | 'host_cooling'): Promise<Attempt<never>> {

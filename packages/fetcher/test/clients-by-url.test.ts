@@ -7,6 +7,7 @@ import {
   introspect,
   numericClientId,
   processAuthorizationRequest,
+  pushAuthorizationRequest,
 } from '@symbolon/core'
 import { memoryStores } from '@symbolon/memory'
 import { describe, expect, test } from 'vitest'
@@ -74,8 +75,12 @@ async function keyNames(clients: ClientStore, identifier = 'shop') {
 }
 
 /** The same with the ports of the operations. */
-async function opened(pages: Record<string, Page> = {}, options: ClientsByUrlOptions = DOCUMENTS) {
-  const all = await world({ pages, options })
+async function opened(
+  pages: Record<string, Page> = {},
+  options: ClientsByUrlOptions = DOCUMENTS,
+  clients: readonly ClientConfiguration[] = [REGISTERED],
+) {
+  const all = await world({ pages, options, clients })
   const service = {
     serviceId: 'bank',
     issuer: 'https://as.example',
@@ -367,6 +372,49 @@ describe('Client ID Metadata Document: a client that describes itself', () => {
       [DOCUMENT_URL, other].map(async url => (await clients.find(url))?.client.registration),
     )
     expect(new Set(marks).size).toBe(2)
+  })
+})
+
+describe('keys for which this server has no turn are not called absent', () => {
+  const OTHER_URL = 'https://other.example/jwks'
+  const other: ClientConfiguration = { ...REGISTERED, clientIdAlias: 'other', jwksUri: OTHER_URL }
+  const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
+
+  /** What a client answers for itself at the PAR endpoint; nothing gets as far as the signature. */
+  const pushed = (kid: string) => {
+    const claims = { iss: 'shop', sub: 'shop', aud: 'https://as.example', jti: kid, exp: 1_700_000_330 }
+    const assertion = `${part({ alg: 'ES256', kid })}.${part(claims)}.${'A'.repeat(86)}`
+    const type = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer'
+    const form = { client_id: 'shop', client_assertion_type: type, client_assertion: assertion, response_type: 'code' }
+    return { parameters: new URLSearchParams(form).toString() }
+  }
+
+  /** A world in which the only turn for copies, or for what is new, is taken by another client. */
+  async function crowded(isKept: boolean) {
+    const { page, answer } = pending()
+    const pages = { [OTHER_URL]: isKept ? keysText('other') : page }
+    const all = await opened(pages, { limits: { concurrent: 1 } }, [REGISTERED, other])
+    if (isKept) {
+      await all.clients.find('other')
+      all.pass(200)
+      await all.clients.find('shop')
+      all.pass(100)
+      all.web.pages[OTHER_URL] = page
+    }
+    const slow = Promise.resolve(all.clients.find('other'))
+    return { ...all, end: () => Promise.all([answer(keysText('late')), slow]) }
+  }
+
+  test.each([
+    ['keys of a client that is found for the first time', false, 'one'],
+    ['a key that is not in the copy', true, 'two'],
+  ])('%s: that is a fault, and no invalid_client', async (_, isKept, kid) => {
+    const { ports, end, web } = await crowded(isKept)
+    expect(await pushAuthorizationRequest(pushed(kid), ports)).toMatchObject({ action: 'INTERNAL_SERVER_ERROR' })
+    await end()
+    web.pages[KEYS_URL] = keysText('one', 'two')
+    const { resultMessage } = await pushAuthorizationRequest(pushed(kid), ports)
+    expect(resultMessage).toContain('signature')
   })
 })
 

@@ -36,7 +36,8 @@ function world(
   })
   const get = (url = URL_A, asker = 'ada', origin?: 'record') =>
     cache.get(url, asker, origin).catch(({ reason }) => ({ reason }))
-  const renew = (word: string, asker = 'ada', url = URL_A) => cache.renew(url, asker, value => value.includes(word))
+  const renew = (word: string, asker = 'ada', url = URL_A) =>
+    cache.renew(url, asker, value => value.includes(word)).catch(({ reason }) => ({ reason }))
   const pass = (seconds: number) => {
     state.now += seconds * 1000
   }
@@ -205,7 +206,7 @@ describe('many at a time', () => {
     const slow = Object.fromEntries(URLS.map(url => [url, page]))
     const { web, get, renew } = world({ ...slow, [URL_A]: 'one' })
     const running = URLS.map(url => get(url))
-    expect([await get(), await renew('one')]).toEqual([{ reason: 'too_many' }, undefined])
+    expect([await get(), await renew('one')]).toEqual([{ reason: 'too_many' }, { reason: 'too_many' }])
     answer('slow')
     await Promise.all(running)
     expect(web.asked).toEqual(URLS)
