@@ -2,14 +2,17 @@ import type { Awaitable, Clock, Result } from '@symbolon/core'
 import { BoundedMap } from './bounded-map.js'
 import { FetchFailure } from './failure.js'
 import type { Fetched, Fetcher } from './fetcher.js'
-import { type FreshnessBounds, freshSeconds } from './freshness.js'
+import { type FreshnessBounds, freshSeconds, mayBeStale } from './freshness.js'
 import { HostFailures } from './host-failures.js'
 import { type Origin, type Standing, standingOf } from './standing.js'
 import { hostOf, type TurnLimits, Turns } from './turns.js'
 
 /** How much is kept, how long, and how much is fetched at a time. */
 export interface UrlCacheLimits extends FreshnessBounds, TurnLimits {
-  /** Seconds for which a copy that is no longer fresh is used while it cannot be fetched again. */
+  /**
+   * Seconds for which a copy that is no longer fresh is used while it cannot be fetched again, unless
+   * its server forbids that.
+   */
   readonly staleSeconds: number
   /** Seconds until a URL that failed, or that was asked for a new key, is asked again for the same client. */
   readonly coolDownSeconds: number
@@ -37,6 +40,8 @@ interface Kept<Value> {
   readonly value: Value
   readonly at: number
   readonly seconds: number
+  /** Seconds after these for which it is used when it cannot be fetched again. */
+  readonly staleSeconds: number
   /** A record has named the client since the copy was first kept. */
   used: boolean
 }
@@ -72,7 +77,7 @@ export class UrlCache<Value> {
 
   /**
    * The fresh value at a URL; one that is no longer fresh, for a limited time, when it cannot be
-   * fetched. Rejects with a `FetchFailure` when there is neither.
+   * fetched and its server did not forbid that. Rejects with a `FetchFailure` when there is neither.
    */
   async get(url: string, asker: string, origin?: Origin): Promise<Value> {
     const kept = this.#kept.get(url)
@@ -83,7 +88,7 @@ export class UrlCache<Value> {
       this.#kept.delete(url)
       throw attempt.refusal
     }
-    const isUsable = kept !== undefined && this.#isWithin(kept.at, kept.seconds + this.#parts.limits.staleSeconds)
+    const isUsable = kept !== undefined && this.#isWithin(kept.at, kept.seconds + kept.staleSeconds)
     if (isUsable) return this.#used(url, kept, origin)
     throw attempt.refusal
   }
@@ -164,7 +169,9 @@ export class UrlCache<Value> {
       const fetched = await fetcher.fetch(url, maxBytes)
       const value = await read(fetched, url)
       if (!value.ok) throw new FetchFailure('content_invalid', value.refusal)
-      const kept = { value: value.value, at, seconds: freshSeconds(fetched, limits), used: this.#isUsed(url) }
+      const seconds = freshSeconds(fetched, limits)
+      const staleSeconds = mayBeStale(fetched) ? limits.staleSeconds : 0
+      const kept = { value: value.value, at, seconds, staleSeconds, used: this.#isUsed(url) }
       this.#kept.set(url, kept)
       return { ok: true, value: kept }
     } catch (error) {

@@ -136,6 +136,39 @@ describe('a refresh that fails', () => {
   })
 })
 
+describe('RFC 9111 §5.2.2.2: a refresh that fails, of what its server forbids to use stale', () => {
+  async function forbidden(cacheControl: string) {
+    const all = world()
+    all.web.headers = { cacheControl }
+    await all.get()
+    all.web.pages[URL_A] = fails('unreachable')
+    return all
+  }
+
+  test.each([
+    ['max-age=100, must-revalidate', 100],
+    ['no-cache', 60],
+    ['no-store', 60],
+  ])('%s: the copy is used while it is fresh, and no longer', async (cacheControl, seconds) => {
+    const { get, pass } = await forbidden(cacheControl)
+    pass(seconds - 1)
+    expect(await get()).toBe('one')
+    pass(1)
+    expect(await get()).toEqual({ reason: 'unreachable' })
+  })
+
+  test('the newest answer decides', async () => {
+    const { get, pass, web } = await forbidden('must-revalidate')
+    web.headers = {}
+    web.pages[URL_A] = 'two'
+    pass(300)
+    await get()
+    web.pages[URL_A] = fails('unreachable')
+    pass(300)
+    expect(await get()).toBe('two')
+  })
+})
+
 describe('what an asker misses', () => {
   test('is in the copy that is kept: nothing is fetched', async () => {
     const { web, get, renew } = world()
