@@ -28,7 +28,10 @@ export function revocableClients(clients: ClientStore, revocations: RevocationSt
   }
 }
 
-/** The colon keeps it apart from the keys of subjects, which are base64url. */
+/**
+ * The colon keeps it apart from the keys of subjects, which are base64url. The number suffices:
+ * tokens are removed by it as well, and a client that has the same one loses tokens, never gets any.
+ */
 function keyOf(clientId: number): string {
   return `client:${clientId}`
 }
