@@ -1,5 +1,4 @@
 import { utf8 } from '../../lib/encoding.js'
-import { VERIFICATION_KEY_COUNT } from '../../lib/limits.js'
 import type { Awaitable } from '../../lib/result.js'
 import { demandsOf } from '../../policy/fapi.js'
 import { sharedSecret, verifyMac } from '../../policy/shared-secret.js'
@@ -7,10 +6,10 @@ import { askBoolean } from '../../ports/ask.js'
 import type { Ports } from '../../ports/ports.js'
 import { isFoundBy } from '../../records/client-identifiers.js'
 import type { Jwk } from '../../standards/jose/jwk.js'
-import { canVerify } from '../../standards/jose/signature-algorithms.js'
-import { MAC_ALGORITHM, signatureAlgorithmFor } from '../../standards/message-signature/signature-algorithm.js'
+import { MAC_ALGORITHM } from '../../standards/message-signature/signature-algorithm.js'
 import type { MessageSignature } from '../../standards/message-signature/signature-input.js'
 import type { SignatureFacts } from '../../standards/message-signature/signature-rules.js'
+import { fittingAlgorithm, signingKeys } from '../../standards/message-signature/signing-keys.js'
 import type { SignaturePresented } from './facts.js'
 
 /** The ports that verify signatures: `secrets` only where clients sign by their secrets. */
@@ -43,24 +42,14 @@ export function signersOf(
   return [signerBy(first), ...namesakes.map(signerBy)]
 }
 
-/**
- * The key that the signature names, otherwise the one that is registered for requests; of several
- * with this name, those that fit the signature, at most four (FAPI 2.0 Security Profile §5.4.3).
- */
+/** The keys that the signature names, otherwise those that are registered for requests. */
 function keysOf(
   { parameters }: MessageSignature,
   { client }: SignaturePresented,
 ): readonly [Jwk | undefined, ...Jwk[]] {
   const kid = parameters.keyid ?? client.rsSignedRequestKeyId
   const named = client.jwks.keys.filter(key => kid !== undefined && key.kid === kid)
-  const fitting = named.filter(key => fits(key, parameters.alg)).slice(0, VERIFICATION_KEY_COUNT)
-  const [first = named[0], ...others] = fitting
-  return [first, ...others]
-}
-
-function fits(key: Jwk, alg: string | undefined): boolean {
-  const algorithm = signatureAlgorithmFor(key, alg)
-  return algorithm !== undefined && canVerify(key, algorithm)
+  return signingKeys(named, parameters.alg)
 }
 
 function signerBySecret(
@@ -86,9 +75,7 @@ function signerByKey(
   { parameters: { alg }, signature }: MessageSignature,
   { crypto }: SignerPorts,
 ): Signer {
-  const named = key && signatureAlgorithmFor(key, alg)
-  // A key for encryption, or a weak one, never reaches the crypto port.
-  const algorithm = key !== undefined && named !== undefined && canVerify(key, named) ? named : undefined
+  const algorithm = key && fittingAlgorithm(key, alg)
   return {
     signer: key && `kid ${key.kid}`,
     algorithm,
