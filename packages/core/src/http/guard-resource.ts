@@ -5,6 +5,7 @@ import type { IntrospectionRequest } from '../introspection/request.js'
 import type { IntrospectionGranted, IntrospectionResponse } from '../introspection/response.js'
 import { HEADER_COUNT, HEADER_LENGTH, lengthOfHeaders } from '../lib/limits.js'
 import { requirePorts } from '../lib/misuse.js'
+import type { Service } from '../records/service.js'
 import type { Pair } from '../records/values.js'
 import { challengeParameters, extendedChallenge } from '../standards/oauth/challenge.js'
 import { readResourceCredentials } from './authorization-header.js'
@@ -69,8 +70,9 @@ async function judged(
   if (target === undefined || exceedsHeaderLimits([...(signed.headers ?? []), ...(signed.trailers ?? [])])) {
     return { granted: false, answer: challengeAnswer(400, malformedChallenge(scheme)) }
   }
-  if (isBoundOnly(resource)) {
-    await requireProofsCompared(ports)
+  const loaded = isBoundOnly(resource) ? await loadedOnce(ports) : undefined
+  if (loaded?.service !== undefined) {
+    requireProofsCompared(loaded.service)
     if (scheme === 'Bearer') {
       return { granted: false, answer: namingMetadata(challengeAnswer(401, unboundChallenge()), resource) }
     }
@@ -86,7 +88,7 @@ async function judged(
       ...proofOf(view, scheme),
       ...signed,
     },
-    ports,
+    loaded === undefined ? ports : { ...ports, service: loaded.source },
   )
   return introspection.action === 'OK'
     ? { granted: true, introspection, headers: nonceHeader(introspection) }
@@ -116,9 +118,26 @@ function isBoundOnly(resource: ResourceDemands['resource']): resource is Protect
   return resource?.metadata.dpop_bound_access_tokens_required === true
 }
 
+/** The service of this call, and where the introspection gets the same one. */
+interface LoadedService {
+  /** `undefined` where it could not be loaded: the introspection then answers and reports the fault. */
+  readonly service: Service | undefined
+  readonly source: IntrospectionPorts['service']
+}
+
+/** What is checked here must not be another service than the one of the introspection. */
+async function loadedOnce({ service: source }: IntrospectionPorts): Promise<LoadedService> {
+  try {
+    const service = await source.load()
+    return { service: service ?? undefined, source: { load: () => service } }
+  } catch (error) {
+    return { service: undefined, source: { load: () => Promise.reject(error) } }
+  }
+}
+
 /** Where the proof of a token that is bound to no key is ignored, a proof shows no binding. */
-async function requireProofsCompared({ service }: IntrospectionPorts): Promise<void> {
-  if (!(await service.load()).dpopProofOnUnboundTokenIgnored) return
+function requireProofsCompared({ dpopProofOnUnboundTokenIgnored }: Service): void {
+  if (!dpopProofOnUnboundTokenIgnored) return
   throw new TypeError(
     'guardResource: the resource says dpop_bound_access_tokens_required, and dpopProofOnUnboundTokenIgnored of the ' +
       'service lets tokens pass that are not bound: set only one of them',
