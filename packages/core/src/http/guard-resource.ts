@@ -1,14 +1,13 @@
-import type { ProtectedResource } from '../configuration/protected-resource.js'
 import { challengesWithoutCredentials, malformedChallenge, unboundChallenge } from '../introspection/challenge.js'
 import { type IntrospectionPorts, introspect } from '../introspection/introspect.js'
 import type { IntrospectionRequest } from '../introspection/request.js'
 import type { IntrospectionGranted, IntrospectionResponse } from '../introspection/response.js'
 import { HEADER_COUNT, HEADER_LENGTH, lengthOfHeaders } from '../lib/limits.js'
 import { requirePorts } from '../lib/misuse.js'
-import type { Service } from '../records/service.js'
 import type { Pair } from '../records/values.js'
 import { challengeParameters, extendedChallenge } from '../standards/oauth/challenge.js'
 import { readResourceCredentials } from './authorization-header.js'
+import { isBoundOnly, loadedOnce, requireProofsCompared } from './bound-only.js'
 import { type HttpAnswer, type HttpRequestView, headerValues, targetOf } from './http-answer.js'
 import type { RefusalSigner } from './refusal-signer.js'
 import { checkedDemands, type ResourceDemands } from './resource-demands.js'
@@ -111,37 +110,6 @@ function withoutCredentials(resource: ResourceDemands['resource']): HttpAnswer {
   if (!resource) return challengeAnswer(401, challengesWithoutCredentials())
   const parameters = { resource_metadata: resource.metadataUrl }
   return challengeAnswer(401, challengesWithoutCredentials(parameters, isBoundOnly(resource) ? ['DPoP'] : undefined))
-}
-
-/** The resource says that tokens must be bound to a key (RFC 9728 §2). */
-function isBoundOnly(resource: ResourceDemands['resource']): resource is ProtectedResource {
-  return resource?.metadata.dpop_bound_access_tokens_required === true
-}
-
-/** The service of this call, and where the introspection gets the same one. */
-interface LoadedService {
-  /** `undefined` where it could not be loaded: the introspection then answers and reports the fault. */
-  readonly service: Service | undefined
-  readonly source: IntrospectionPorts['service']
-}
-
-/** What is checked here must not be another service than the one of the introspection. */
-async function loadedOnce({ service: source }: IntrospectionPorts): Promise<LoadedService> {
-  try {
-    const service = await source.load()
-    return { service: service ?? undefined, source: { load: () => service } }
-  } catch (error) {
-    return { service: undefined, source: { load: () => Promise.reject(error) } }
-  }
-}
-
-/** Where the proof of a token that is bound to no key is ignored, a proof shows no binding. */
-function requireProofsCompared({ dpopProofOnUnboundTokenIgnored }: Service): void {
-  if (!dpopProofOnUnboundTokenIgnored) return
-  throw new TypeError(
-    'guardResource: the resource says dpop_bound_access_tokens_required, and dpopProofOnUnboundTokenIgnored of the ' +
-      'service lets tokens pass that are not bound: set only one of them',
-  )
 }
 
 /** The refusal of an introspection as HTTP (docs/rules.md §2). */
