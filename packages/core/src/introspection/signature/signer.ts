@@ -1,9 +1,10 @@
 import { utf8 } from '../../lib/encoding.js'
 import type { Awaitable } from '../../lib/result.js'
 import { demandsOf } from '../../policy/fapi.js'
+import { keySourceOf } from '../../policy/key-source.js'
 import { sharedSecret, verifyMac } from '../../policy/shared-secret.js'
 import { askBoolean } from '../../ports/ask.js'
-import type { Ports } from '../../ports/ports.js'
+import type { KeySource, Ports } from '../../ports/ports.js'
 import { isFoundBy } from '../../records/client-identifiers.js'
 import type { Jwk } from '../../standards/jose/jwk.js'
 import { MAC_ALGORITHM } from '../../standards/message-signature/signature-algorithm.js'
@@ -38,7 +39,7 @@ export function signersOf(
     return [signerBySecret(signature, facts, ports)]
   }
   const [first, ...namesakes] = keysOf(signature, facts)
-  const signerBy = (key: Jwk | undefined) => signerByKey(key, signature, ports)
+  const signerBy = (key: Jwk | undefined) => signerByKey(key, signature, keySourceOf(facts.client), ports)
   return [signerBy(first), ...namesakes.map(signerBy)]
 }
 
@@ -73,6 +74,7 @@ function signerBySecret(
 function signerByKey(
   key: Jwk | undefined,
   { parameters: { alg }, signature }: MessageSignature,
+  source: KeySource,
   { crypto }: SignerPorts,
 ): Signer {
   const algorithm = key && fittingAlgorithm(key, alg)
@@ -82,6 +84,6 @@ function signerByKey(
     verify: base =>
       key !== undefined &&
       algorithm !== undefined &&
-      askBoolean('crypto', () => crypto.verify(algorithm, key, utf8(base), signature, 'registered')),
+      askBoolean('crypto', () => crypto.verify(algorithm, key, utf8(base), signature, source)),
   }
 }
