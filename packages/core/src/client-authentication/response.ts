@@ -7,7 +7,13 @@ import type { RefusalOf, RefusalTable, Wording } from '../pipeline/refusals.js'
 import { type ClientInformation, clientInformation } from '../records/client.js'
 import type { ClientAuthenticationMethod } from '../records/vocabulary.js'
 import type { ClientProven } from './facts.js'
-import { ANOTHER_KEY, CLIENT_REFUSALS, type ClientReasons, type ClientRefusalAction } from './refusals.js'
+import {
+  ANOTHER_KEY,
+  CLIENT_REFUSALS,
+  type ClientReasons,
+  type ClientRefusalAction,
+  endpointUnknown,
+} from './refusals.js'
 
 /**
  * The result of a client authentication; with any action but OK, `responseContent` is the body for
@@ -68,13 +74,7 @@ export const CLIENT_AUTHENTICATION_REFUSALS: RefusalTable<ClientAuthenticationRe
     shown: FAULT,
   },
   ...CLIENT_REFUSALS,
-  endpoint_unknown: {
-    action: 'INTERNAL_SERVER_ERROR',
-    error: 'server_error',
-    code: 'A157202',
-    text: 'A DPoP proof of an attestation was sent, and the URL of the endpoint is not known.',
-    shown: FAULT,
-  },
+  endpoint_unknown: endpointUnknown('A157202', FAULT),
   ...SERVER_PROOF_REFUSALS,
   // The only binding that this operation knows is that to an attestation.
   proof_key_different: ANOTHER_KEY,
