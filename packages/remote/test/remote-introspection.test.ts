@@ -2,8 +2,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { type IntrospectionRequest, type IntrospectionResponse, introspect } from '@symbolon/core'
 import { compactVerify, exportJWK, generateKeyPair, importJWK, SignJWT } from 'jose'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { serve } from '../../../test/http/serve.js'
 import { clientSecretBasic, privateKeyJwt, type RemoteIntrospectionOptions, remoteIntrospection } from '../src/index.js'
-import { serve } from './server.js'
 
 const SERVICE = { serviceId: 'api', issuer: 'https://as.example/realms/bank', supportedScopes: [{ name: 'read' }] }
 const SECONDS = Math.floor(Date.now() / 1000)
