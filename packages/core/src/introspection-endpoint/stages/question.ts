@@ -95,7 +95,7 @@ export const QUESTION: Stage<CallerIdentified, QuestionRead, object, ResourceSer
     ...lift(
       [tokenPresent('RFC 7662 §2.1')],
       ({ introspected }: QuestionRead) => introspected,
-      (refusal): ResourceServerRefusal => (refusal.reason === 'client_locked' ? { reason: 'holder_locked' } : refusal),
+      (refusal): ResourceServerRefusal => refusal,
     ),
   ],
 }
