@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { completeAuthorization } from '../../src/authorization/complete-authorization.js'
 import { sessionDigest } from '../../src/authorization/session-digest.js'
@@ -16,6 +17,12 @@ async function shownFor(bound: string | undefined, named: string | undefined) {
   await completeAuthorization({ ticket: 'a ticket', ...(named !== undefined && { sessionBinding: named }) }, listening)
   return events.flatMap(({ checks }) => checks).find(({ name }) => name === 'ticket of the session')
 }
+
+test('docs/rules.md §4: the digest of a session covers its kind, the ticket and the session', async () => {
+  const digest = await sessionDigest('a session', 'a key', { crypto: platformCrypto })
+  const covered = createHash('sha256').update('["session","a key","a session"]')
+  expect(digest).toBe(covered.digest('base64url'))
+})
 
 const BOUND = 'the sessionBinding of the request'
 
