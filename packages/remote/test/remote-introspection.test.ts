@@ -190,7 +190,7 @@ describe('a fault', () => {
   test.each<[bytes: number, action: string]>([
     [65_536, 'UNAUTHORIZED'],
     [65_537, 'INTERNAL_SERVER_ERROR'],
-  ])('docs/rules.md §7: an answer of %d bytes is %s', async (bytes, action) => {
+  ])('docs/remote-guards.md: an answer of %d bytes is %s', async (bytes, action) => {
     const { origin } = await answering(inactive.padEnd(bytes))
     expect(await ask(origin)).toMatchObject({ action })
   })

@@ -1,5 +1,6 @@
 import type { ProofCompared } from '../../dpop/facts.js'
-import { OFFERED_PROOF_USED_ONCE, oneTimeProof } from '../../dpop/stages/proof-claimed.js'
+import { OFFERED_PROOF_USED_ONCE } from '../../dpop/offered-proof-used-once.js'
+import { oneTimeProof } from '../../dpop/stages/proof-claimed.js'
 import { andThen, ok } from '../../lib/result.js'
 import { type Stage, withMore } from '../../pipeline/pipeline.js'
 import { claimOnce, type OneTime } from '../../ports/claim.js'

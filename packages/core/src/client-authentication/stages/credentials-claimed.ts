@@ -1,6 +1,7 @@
 import { ATTESTATION_PROOF_USED_ONCE, oneTimeAttestationProof } from '../../client-attestation/one-time-proof.js'
+import { OFFERED_PROOF_USED_ONCE } from '../../dpop/offered-proof-used-once.js'
 import type { ProofRefusal } from '../../dpop/refusals.js'
-import { OFFERED_PROOF_USED_ONCE, oneTimeProof } from '../../dpop/stages/proof-claimed.js'
+import { oneTimeProof } from '../../dpop/stages/proof-claimed.js'
 import type { Check } from '../../lib/check.js'
 import { ok } from '../../lib/result.js'
 import { type Stage, withMore } from '../../pipeline/pipeline.js'

@@ -1,4 +1,4 @@
-import { always, type Check, lift } from '../../lib/check.js'
+import { always, type Check } from '../../lib/check.js'
 import { andThen, ok } from '../../lib/result.js'
 import { type Instant, secondsAfter } from '../../lib/time.js'
 import { type Stage, withMore } from '../../pipeline/pipeline.js'
@@ -20,16 +20,6 @@ export const PROOF_USED_ONCE: Check<Pick<ProofClaimed, 'firstUse'>, ProofRefusal
     hint: 'a client must make a new proof when it repeats a request',
   }),
 }
-
-/** The same where a request may have no proof, and where more than its proof is claimed. */
-export const OFFERED_PROOF_USED_ONCE: readonly Check<
-  { readonly proof: object | undefined; readonly proofFirst: boolean },
-  ProofRefusal
->[] = lift(
-  [PROOF_USED_ONCE],
-  ({ proof, proofFirst }) => proof && { firstUse: proofFirst },
-  fault => fault,
-)
 
 /**
  * Claims the identifier of the proof after everything else, so that a request refused for another
