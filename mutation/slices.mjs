@@ -53,9 +53,8 @@ const partOf = (folder, part, scenarios) => ({
  */
 const operation = (folder, scenarios, ...tests) => ({
   mutate: [`${src}/${folder}/*.ts`, `!${src}/${folder}/*refusals.ts`],
-  tests: tests.map(file => `${test}/${file}.test.ts`),
+  tests: [`${test}/${folder}/**/*.test.ts`, ...tests.map(file => `${test}/${file}.test.ts`)],
   scenarios,
-  scenariosFirst: true,
 })
 
 const standard = (subject, scenarios, ...more) => ({
