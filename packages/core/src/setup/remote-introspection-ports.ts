@@ -14,7 +14,12 @@ import {
   readIntrospectionAnswer,
   type SignedAnswers,
 } from './introspection-answer.js'
-import { type FoundToken, type IntrospectionPortsOptions, introspectionPorts } from './introspection-ports.js'
+import {
+  type FoundToken,
+  type IntrospectionPortsOptions,
+  introspectionPorts,
+  TOKEN_SOURCE_OPTIONS,
+} from './introspection-ports.js'
 import { requireFunction } from './ports-options.js'
 
 /** How answers about tokens are asked for, and what becomes of them. */
@@ -49,15 +54,7 @@ export interface RemoteIntrospectionPortsOptions extends Omit<IntrospectionPorts
 const CALLER = 'remoteIntrospectionPorts'
 
 const OPTIONS: Readonly<Record<keyof RemoteIntrospectionPortsOptions, true>> = {
-  service: true,
-  secrets: true,
-  clock: true,
-  crypto: true,
-  report: true,
-  onFault: true,
-  findClient: true,
-  replays: true,
-  subjectRevocations: true,
+  ...TOKEN_SOURCE_OPTIONS,
   signedAnswers: true,
   cacheSeconds: true,
   adapt: true,

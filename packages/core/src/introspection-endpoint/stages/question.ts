@@ -79,7 +79,7 @@ const encryptable: QuestionCheck = {
 const tokenGiven: readonly QuestionCheck[] = lift(
   [tokenPresent('RFC 7662 §2.1')],
   ({ introspected }: QuestionRead) => introspected,
-  (refusal): ResourceServerRefusal => (refusal.reason === 'client_locked' ? { reason: 'holder_locked' } : refusal),
+  (refusal): ResourceServerRefusal => refusal,
 )
 
 /**
