@@ -1,6 +1,7 @@
 import { readApiPath } from '@symbolon/api'
 import type { Report, ReportEvent } from '@symbolon/core'
 import type { HttpAnswer, HttpCall } from '@symbolon/core/http'
+import { OPENAPI, REFERENCE } from './documents.js'
 import { LIVENESS, READINESS } from './health.js'
 
 /** What is logged of a request: no token, secret, body, query or unknown path. */
@@ -29,6 +30,9 @@ export type Log = (request: LoggedRequest) => void
 
 /** The log shows no checks, so no trace is made. */
 const WITHOUT_CHECKS = { readsChecks: false } as const
+
+/** Paths of the server itself. */
+const OWN_PATHS: ReadonlySet<string> = new Set([READINESS, LIVENESS, OPENAPI, REFERENCE])
 
 const METHOD = /^[A-Z]{1,10}$/
 
@@ -63,7 +67,7 @@ export class RequestLog {
   }
 
   #pathShown(path: string): string {
-    if (path === READINESS || path === LIVENESS) return path
+    if (OWN_PATHS.has(path)) return path
     const read = readApiPath(path)
     if (read === undefined) return '(other)'
     const { serviceId } = read

@@ -1,9 +1,10 @@
 import { createServer, type Server } from 'node:http'
 import { createPlainApi, serviceDirectory } from '@symbolon/api'
 import { createPorts, type OnFault, type Ports } from '@symbolon/core'
-import type { HttpCall } from '@symbolon/core/http'
+import type { HttpAnswer, HttpCall } from '@symbolon/core/http'
 import { callListener } from '@symbolon/node'
 import type { Configured, ConfiguredService } from './configured.js'
+import { documentAt } from './documents.js'
 import { Drain } from './drain.js'
 import { Health } from './health.js'
 import { type Log, RequestLog } from './request-log.js'
@@ -76,8 +77,8 @@ async function serveOver(
   const directory = await serviceDirectory(services, { organizationTokens: configured.organizationTokens })
   const api = createPlainApi({ directory, requireTls: configured.requireTls, scheme: schemeAtProxy, onFault })
   const health = new Health(services[0])
-  const handle = (call: HttpCall) =>
-    drain.awaiting(requests.around(call, report => health.answer(call.path) ?? api(call, report)))
+  const own = ({ path }: HttpCall) => health.answer(path) ?? documentOf(path)
+  const handle = (call: HttpCall) => drain.awaiting(requests.around(call, report => own(call) ?? api(call, report)))
   const server = createServer()
   server.timeout = IDLE_TIMEOUT
   const drain: Drain = new Drain(server, callListener(handle, { onFault }))
@@ -92,6 +93,11 @@ async function serveOver(
       await stopSweeping()
     },
   }
+}
+
+function documentOf(path: string): Promise<HttpAnswer> | undefined {
+  const document = documentAt(path)
+  return document && Promise.resolve(document)
 }
 
 function pause(milliseconds: number): Promise<void> {
