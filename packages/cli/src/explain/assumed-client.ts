@@ -1,4 +1,5 @@
 import type { Jwk } from '@symbolon/core'
+import { type CapturedRequest, headerOf } from './captured-request.js'
 import type { Carried } from './carried.js'
 import { isEncrypted, type JwtParts, textOf } from './jwt-parts.js'
 
@@ -6,14 +7,28 @@ import { isEncrypted, type JwtParts, textOf } from './jwt-parts.js'
 export const ASSUMED_SECRET = 'a secret that nobody knows, in place of the real one'
 
 /** The properties of a client that would have sent this, as a configuration file has them. */
-export function assumedClient(carried: Carried, keys: readonly Jwk[]): Readonly<Record<string, unknown>> {
+export function assumedClient(
+  request: CapturedRequest,
+  carried: Carried,
+  keys: readonly Jwk[],
+): Readonly<Record<string, unknown>> {
   const redirectUri = parameterOf(carried, 'redirect_uri')
   return {
     ...identifiedBy(clientIdIn(carried)),
     ...credentialsOf(carried),
     ...(redirectUri !== undefined && { redirectUris: [redirectUri] }),
     jwks: { keys },
+    rsRequestSigned: isSignedForResource(request),
   }
+}
+
+/**
+ * Whether the request has a signature for the resource, which counts as demanded then. A signature
+ * under the tag of another profile is for somebody else.
+ */
+function isSignedForResource(request: CapturedRequest): boolean {
+  const input = headerOf(request, 'signature-input')
+  return input !== undefined && !/;tag="(?!fapi-)/.test(input)
 }
 
 /** A parameter of the form or, if it holds none, of the request object. */

@@ -4,12 +4,16 @@ import { decodeJwt, decodeProtectedHeader } from 'jose'
 export interface JwtParts {
   readonly header: Readonly<Record<string, unknown>>
   readonly claims: Readonly<Record<string, unknown>>
+  /** The signature in base64url. */
+  readonly signature: string
 }
 
 /** Decodes a JWT in compact form without verifying it; `undefined` for anything else. */
 export function jwtParts(text: string | undefined): JwtParts | undefined {
   try {
-    return text === undefined ? undefined : { header: { ...decodeProtectedHeader(text) }, claims: decodeJwt(text) }
+    if (text === undefined) return undefined
+    const [, , signature = ''] = text.split('.')
+    return { header: { ...decodeProtectedHeader(text) }, claims: decodeJwt(text), signature }
   } catch {
     // jose reports what is no JWT only by throwing.
     return undefined

@@ -41,6 +41,7 @@ describe('a report', () => {
       '                                     ^',
       expect.stringMatching(/^ {2}told {6}UNAUTHORIZED invalid_dpop_proof: \[A065310\] /),
       '  cause     only the path differs: the proof was made for another URL',
+      '  nearest   The same request with htu https://api.example/v1/accounts passes this rule.',
       expect.stringMatching(/^ {2}fix {7}\S/),
     ])
   })
