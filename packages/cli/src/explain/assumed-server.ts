@@ -1,5 +1,5 @@
 import type { Jwk } from '@symbolon/core'
-import { assumedClient, parameterOf } from './assumed-client.js'
+import { assumedClient, methodOfAttestation, parameterOf } from './assumed-client.js'
 import { assumedAttesterKeys } from './assumed-key.js'
 import { type CapturedRequest, urlIn } from './captured-request.js'
 import type { Carried } from './carried.js'
@@ -25,6 +25,7 @@ export function assumedServer(
         supportedScopes: scopesOf(carried).map(name => ({ name })),
         supportedAuthorizationDetailsTypes: detailsTypesOf(carried),
         attestationTrust: trustIn(carried),
+        ...(carried.attestation && { supportedTokenAuthMethods: [methodOfAttestation(request)] }),
         clients: [assumedClient(request, carried, keys)],
       },
     ],

@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { type ExplainContext, explainText } from '../../src/explain/explain-text.js'
+import { ATTESTATION_MISTAKES, ATTESTED } from './attestation-rows.js'
 import { CERTIFICATE_MISTAKES } from './certificate-rows.js'
 import { CLIENT_MISTAKES } from './client-rows.js'
 import { DPOP_MISTAKES } from './dpop-rows.js'
 import { LIBRARY_MISTAKES } from './library-rows.js'
 import type { Mistake } from './mistake.js'
 import { AUTHORIZATION_MISTAKES, PUSHED_REQUEST_MISTAKES, REQUEST_OBJECT_MISTAKES } from './request-rows.js'
-import { SIGNATURE_MISTAKES } from './signature-rows.js'
+import { SIGNATURE_MISTAKES, SIGNED } from './signature-rows.js'
 import { TOKEN_MISTAKES } from './token-rows.js'
 
 const KNOWN: ExplainContext = {
@@ -21,6 +22,7 @@ const KNOWN: ExplainContext = {
 const ROWS: Readonly<Record<string, readonly Mistake[]>> = {
   DPoP: DPOP_MISTAKES,
   'client authentication': CLIENT_MISTAKES,
+  'client attestations': ATTESTATION_MISTAKES,
   'pushed requests': PUSHED_REQUEST_MISTAKES,
   'request objects': REQUEST_OBJECT_MISTAKES,
   'authorization endpoint': AUTHORIZATION_MISTAKES,
@@ -39,4 +41,12 @@ describe.each(Object.entries(ROWS))('the cause of captured mistakes is named: %s
     expect(first?.cause ?? first?.problem).toMatch(cause)
     expect(first?.fix).toMatch(fix ?? /\S/)
   })
+})
+
+test.each([
+  ['an attestation, whose attester counts as trusted', ATTESTED],
+  ['a signed request', SIGNED],
+])('%s, is right', async (_, text) => {
+  const read = await explainText(await text(), KNOWN)
+  expect(read.ok && read.value.findings).toEqual([])
 })

@@ -89,6 +89,9 @@ const instead =
 
 const KEYS_FILE = () => ({ keys: [{ ...PUBLIC_JWK, kty: 'EC', kid: 'k1' }] })
 
+/** A request whose signature is right, as far as one can see without keys. */
+export const SIGNED = (): Promise<string> => signedByLibrary()
+
 /** Mistakes with message signatures (RFC 9421), with the client's key in `--keys-file`. */
 export const SIGNATURE_MISTAKES: readonly Mistake[] = [
   {

@@ -15,7 +15,16 @@ export function explainEvent(event: ReportEvent): Explanation {
   return { subject: subjectOf(event), findings: finding === undefined ? [] : [finding] }
 }
 
-function subjectOf({ operation, clientIdentifier, clientId, serviceId, action, resultCode, at }: ReportEvent): string {
+/** What a call was, in one line. */
+export function subjectOf({
+  operation,
+  clientIdentifier,
+  clientId,
+  serviceId,
+  action,
+  resultCode,
+  at,
+}: ReportEvent): string {
   const client = clientIdentifier ?? clientId
   return [
     `${operation}: ${action} ${resultCode}`,

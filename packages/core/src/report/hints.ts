@@ -20,6 +20,8 @@ export function guessOf({ reason, at }: ReportEvent, refused: TraceEntry | undef
 const PROXY = 'docs/behind-a-proxy.md'
 
 const ALWAYS = {
+  attestation_proof_too_old:
+    'the proof was sent late, or the clock of the instance is wrong; with attestationChallengeRequired clocks do not matter',
   token_unknown:
     'no record has the SHA-256 of this token: pass the token itself and not its hash, ' +
     'and look whether another server, service or storage issued it',
