@@ -153,7 +153,7 @@ export const DPOP_MISTAKES: readonly Mistake[] = [
     title: 'a clock that is ahead by 312 seconds',
     text: () => sentAt(-312),
     code: 'proof_from_the_future',
-    cause: /client's clock is 312 seconds ahead/,
+    cause: /^312 seconds in the future: the client's clock is ahead/,
     fix: /clock/,
   },
   {

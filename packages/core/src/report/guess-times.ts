@@ -21,9 +21,11 @@ export function guessOfLifetime({ actual }: Compared, at: Instant | undefined): 
   return ahead > CENTURY ? IN_MILLISECONDS : { hint: `exp is ${ahead} seconds ahead, which is further than the limit` }
 }
 
-/** What the check itself says is right for any other time. */
-export function guessOfMilliseconds({ actual }: Compared, at: Instant | undefined): Guess | undefined {
-  return (secondsAhead(actual ?? '', at) ?? 0) > CENTURY ? IN_MILLISECONDS : undefined
+/** The same for an `iat` of a proof that lies ahead, for which there are nonces. */
+export function guessOfProofAhead(compared: Compared, at: Instant | undefined): Guess | undefined {
+  const guess = guessOfTime(compared, at)
+  if (guess === undefined || guess.fix !== undefined) return guess
+  return { hint: `${guess.hint}; nonces make its clock irrelevant` }
 }
 
 /** Seconds beyond which a time is one in milliseconds, and not one of a clock that is wrong. */

@@ -2,7 +2,7 @@ import type { ReportEvent, TraceEntry } from '../ports/report.js'
 import type { Compared, Guess, Guessing } from './guess.js'
 import { guessOfAudience, guessOfRedirectUri } from './guess-identifiers.js'
 import { guessOfClaims, guessOfMethods, guessOfToken } from './guess-proofs.js'
-import { guessOfLifetime, guessOfMilliseconds, guessOfTime } from './guess-times.js'
+import { guessOfLifetime, guessOfProofAhead, guessOfTime } from './guess-times.js'
 import { guessOfUrls } from './guess-urls.js'
 
 /** What the operator could try, as far as the report says; `undefined` where it does not. */
@@ -62,7 +62,7 @@ export const HINTS: ReadonlyMap<string, Guessing> = new Map<string, Guessing>([
   ['assertion_audience_different', guessOfAudience],
   ['assertion_lives_too_long', guessOfLifetime],
   ['proof_claim_missing', guessOfClaims],
-  ['proof_from_the_future', guessOfMilliseconds],
+  ['proof_from_the_future', guessOfProofAhead],
   ['proof_method_different', guessOfMethods],
   ['proof_token_different', guessOfToken],
   ['proof_url_different', guessOfUrls],

@@ -34,7 +34,7 @@ function seenAge(facts: ProofFacts): Seen {
     actual: proof.iat === undefined ? 'no iat' : `iat ${proof.iat}, ${difference} ${ahead > 0 ? 'ahead' : 'old'}`,
     ...(proof.iat !== undefined &&
       PROOF_AGE.run(facts) !== undefined && {
-        hint: `${ahead > 0 ? "the client's clock" : "the proof was sent late, or the client's clock"} is ${difference} ${ahead > 0 ? 'ahead' : 'behind'}; nonces make its clock irrelevant`,
+        hint: `the proof was sent late, or the client's clock is ${difference} ${ahead > 0 ? 'ahead' : 'behind'}; nonces make its clock irrelevant`,
       }),
   }
 }
