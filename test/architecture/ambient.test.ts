@@ -11,9 +11,10 @@ describe('no ambient clock, randomness, network or runtime', () => {
     expect(sources.flatMap(ambientUsesOf)).toStrictEqual([])
   })
 
-  test('in x509, its platform folder aside, which verifies signatures', () => {
+  test('in x509, its platform folder aside, which verifies signatures and makes digests', () => {
     const uses = sourcesOf(join(ROOT, 'packages/x509')).flatMap(ambientUsesOf)
     expect([...new Set(uses.map(use => use.replace(/:\d+/, '')))].sort()).toStrictEqual([
+      'platform/digest.ts globalThis',
       'platform/node-signature.ts imports node:crypto',
       'platform/node-signature.ts imports node:util',
       'platform/web-signature.ts globalThis',

@@ -135,11 +135,12 @@ export const API_OPERATIONS: readonly ApiOperation[] = [
     operation: pushAuthorizationRequest,
     unreadable: 'A245201',
     unset: { zeros: ['clientId'], texts: ['clientId', 'clientSecret', 'dpop'] },
-    // PEM contains spaces, so only JSON can hold a chain of certificates.
+    // PEM contains spaces, so only JSON can hold a chain of certificates, or what belongs to it.
     codings: {
       clientId: asText,
       clientCertificatePath: inJsonOnly,
       clientCertificateAuthorized: asFlag,
+      clientOcspResponses: inJsonOnly,
       dpopNonceRequired: asFlag,
     },
   }),

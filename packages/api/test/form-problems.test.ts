@@ -24,6 +24,7 @@ describe('an error about a form names the field and its rule (docs/rest-api.md)'
     ['auth/introspection/standard', 'parameters=a&parameters=a', 'A057202', 'parameters is repeated'],
     ['pushed_auth_req', 'parameters=a&clientId=a&clientId=a', 'A245201', 'clientId is repeated'],
     ['pushed_auth_req', 'clientCertificatePath=a', 'A245201', 'clientCertificatePath can be sent in a JSON body only'],
+    ['pushed_auth_req', 'clientOcspResponses=a', 'A245201', 'clientOcspResponses can be sent in a JSON body only'],
     ['auth/authorization', 'parameters=a&parameters=a', 'A004201', 'parameters is repeated'],
     ['auth/authorization/complete', 'ticket=a&ticket=a', 'A040201', 'ticket is repeated'],
     ['auth/token/create', 'forExternalAttachment=yes', 'A109201', 'forExternalAttachment must be true or false'],

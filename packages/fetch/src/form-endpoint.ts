@@ -56,6 +56,11 @@ export interface FormSources<Context = unknown> {
    * (`mutualTlsValidatePkiCertChain: false`); `false` refuses the client. Default: unknown.
    */
   readonly clientCertificateAuthorized?: ReadSource<boolean | undefined, Context> | undefined
+  /**
+   * The OCSP responses that the client stapled to its certificates, in DER and base64 (RFC 8446
+   * §4.4.2.1). Default: none.
+   */
+  readonly clientOcspResponses?: ReadSource<readonly string[] | undefined, Context> | undefined
 }
 
 /** The names of all {@link FormSources}. */
@@ -65,6 +70,7 @@ export const FORM_SOURCES: Readonly<Record<keyof FormSources, true>> = {
   clientCertificate: true,
   clientCertificatePath: true,
   clientCertificateAuthorized: true,
+  clientOcspResponses: true,
 }
 
 /** Options of {@link formEndpoint}. */
@@ -114,11 +120,12 @@ function withSources<Context>(
   request: Request,
   context: Context,
 ): HttpRequestView {
-  const { clientCertificate, clientCertificatePath, clientCertificateAuthorized } = options
+  const { clientCertificate, clientCertificatePath, clientCertificateAuthorized, clientOcspResponses } = options
   return {
     ...view,
     ...(clientCertificate && { clientCertificate: clientCertificate(request, context) }),
     ...(clientCertificatePath && { clientCertificatePath: clientCertificatePath(request, context) }),
     ...(clientCertificateAuthorized && { clientCertificateAuthorized: clientCertificateAuthorized(request, context) }),
+    ...(clientOcspResponses && { clientOcspResponses: clientOcspResponses(request, context) }),
   }
 }

@@ -114,6 +114,17 @@ describe('a guard', () => {
   })
 })
 
+test('RFC 8446 §4.4.2.1: stapled OCSP responses are read as the option says', async () => {
+  const seen: unknown[] = []
+  const endpoint = formEndpoint(
+    ({ clientOcspResponses }) => ({ status: 200, headers: {}, body: String(seen.push(clientOcspResponses)) }),
+    { clientOcspResponses: (_, context) => [String(context)] },
+  )
+  const form = new URLSearchParams({ a: '1' })
+  await endpoint(new Request(TARGET, { method: 'POST', body: form }), 'MAA=')
+  expect(seen).toEqual([['MAA=']])
+})
+
 describe('a body', () => {
   test('is asked of the option `signedBody`, which may be late', async () => {
     const { ports, faults } = await listening()

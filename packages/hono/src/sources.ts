@@ -22,12 +22,14 @@ export function ofContext<Value>(
 
 /** The sources of an endpoint for forms as `@symbolon/fetch` reads them. */
 export function fetchSources(options: FormSources): FetchFormSources<Context> {
-  const { publicOrigin, trustedProxy, clientCertificate, clientCertificatePath, clientCertificateAuthorized } = options
+  const { clientCertificateAuthorized, clientOcspResponses } = options
+  const { publicOrigin, trustedProxy, clientCertificate, clientCertificatePath } = options
   return {
     publicOrigin,
     trustedProxy,
     clientCertificate: ofContext(clientCertificate),
     clientCertificatePath: ofContext(clientCertificatePath),
     clientCertificateAuthorized: ofContext(clientCertificateAuthorized),
+    clientOcspResponses: ofContext(clientOcspResponses),
   }
 }

@@ -72,13 +72,14 @@ test('the sources of a request get the context of Hono', async () => {
     clientCertificate: source('certificate'),
     clientCertificatePath: source('path'),
     clientCertificateAuthorized: source('authorized'),
+    clientOcspResponses: source('stapled'),
   }
   app.all(
     '/form',
     formEndpoint(() => ({ status: 204, headers: {}, body: '' }), options),
   )
   expect((await app.request('/form', { method: 'POST', body: requestForm() })).status).toBe(204)
-  expect(seen).toEqual(['certificate /form', 'path /form', 'authorized /form'])
+  expect(seen).toEqual(['certificate /form', 'path /form', 'authorized /form', 'stapled /form'])
 })
 
 test.each<[what: string, name: string, make: (options: never) => unknown]>([

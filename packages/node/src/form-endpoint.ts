@@ -54,6 +54,11 @@ export interface FormSources<Req = IncomingMessage> {
    * If a proxy forwards certificates that it could not validate, read its result here.
    */
   readonly clientCertificateAuthorized?: ((req: Req) => boolean | undefined) | undefined
+  /**
+   * The OCSP responses that the client stapled to its certificates, in DER and base64, for
+   * TLS_CLIENT_AUTH (RFC 8446 §4.4.2.1). Default: none, because Node asks for none; a proxy may.
+   */
+  readonly clientOcspResponses?: ((req: Req) => readonly string[] | undefined) | undefined
 }
 
 /** The names of all {@link FormSources}. */
@@ -63,6 +68,7 @@ export const FORM_SOURCES: Readonly<Record<keyof FormSources, true>> = {
   clientCertificate: true,
   clientCertificatePath: true,
   clientCertificateAuthorized: true,
+  clientOcspResponses: true,
 }
 
 /** Options of {@link formEndpoint}. */
@@ -116,11 +122,14 @@ export function formAnswerer<Req>(
 }
 
 /** The fields of a form about the client's certificate. */
-type CertificateFields = Pick<PostedForm, 'clientCertificate' | 'clientCertificatePath' | 'clientCertificateAuthorized'>
+type CertificateFields = Pick<
+  PostedForm,
+  'clientCertificate' | 'clientCertificatePath' | 'clientCertificateAuthorized' | 'clientOcspResponses'
+>
 
 /** Written by name: spreading each request costs more than reading it. */
 function withCertificate({ method, targetUri, headers, body }: PostedForm, certificate: CertificateFields): PostedForm {
-  const { clientCertificate, clientCertificatePath, clientCertificateAuthorized } = certificate
+  const { clientCertificate, clientCertificatePath, clientCertificateAuthorized, clientOcspResponses } = certificate
   return {
     method,
     targetUri,
@@ -129,6 +138,7 @@ function withCertificate({ method, targetUri, headers, body }: PostedForm, certi
     clientCertificate,
     clientCertificatePath,
     clientCertificateAuthorized,
+    clientOcspResponses,
   }
 }
 
@@ -137,11 +147,14 @@ function certificateReader<Req>(
   options: FormSources<Req>,
   nodeOf: RequestReader<Req>['nodeOf'],
 ): (req: Req, view: HttpRequestView) => CertificateFields {
-  const { clientCertificateAuthorized: authorized } = options
+  const { clientOcspResponses = () => undefined } = options
   if (options.trustedProxy?.clientCertificate !== undefined) {
-    return authorized === undefined
-      ? (_req, view) => view
-      : (req, view) => ({ ...view, clientCertificateAuthorized: authorized(req) })
+    const { clientCertificateAuthorized } = options
+    return (req, view) => ({
+      ...view,
+      ...(clientCertificateAuthorized && { clientCertificateAuthorized: clientCertificateAuthorized(req) }),
+      clientOcspResponses: clientOcspResponses(req),
+    })
   }
   const elsewhere = options.clientCertificate !== undefined
   const {
@@ -153,5 +166,6 @@ function certificateReader<Req>(
     clientCertificate: clientCertificate(req),
     clientCertificatePath: clientCertificatePath(req),
     clientCertificateAuthorized: clientCertificateAuthorized(req),
+    clientOcspResponses: clientOcspResponses(req),
   })
 }

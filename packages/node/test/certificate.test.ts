@@ -36,6 +36,17 @@ const shown = (sources: FormEndpointOptions) =>
     sources,
   )
 
+/** What a form endpoint knows of the OCSP responses that a proxy hands on in a header. */
+const showStapled = (sources: FormEndpointOptions) =>
+  formEndpoint(
+    ({ clientOcspResponses = [], clientCertificate }) => ({
+      status: 200,
+      headers: {},
+      body: `${clientOcspResponses.join()} of ${clientCertificate === undefined ? 'nobody' : 'a client'}`,
+    }),
+    { ...sources, clientOcspResponses: ({ headers }) => [String(headers['x-staple'])] },
+  )
+
 const ROUTES: Readonly<Record<string, RequestListener>> = {
   '/accounts': (req, res) => guard(req, res, () => res.end('accounts')),
   '/behind-a-proxy': (req, res) => proxied(req, res, () => res.end('accounts')),
@@ -46,6 +57,8 @@ const ROUTES: Readonly<Record<string, RequestListener>> = {
     trustedProxy,
     clientCertificateAuthorized: ({ headers }) => headers['x-verify'] === 'SUCCESS',
   }),
+  '/stapled': showStapled({}),
+  '/stapled-behind-a-proxy': showStapled({ trustedProxy }),
   '/shown': (req, res) => res.end(certificateOfConnection(req)),
   '/target': (req, res) => res.end(requestView(req).targetUri),
 }
@@ -135,4 +148,12 @@ test('RFC 7468 §2: the certificate of the connection is the PEM that Node write
 
 test('the scheme of a TLS connection is https', async () => {
   expect(await call('/target', {})).toMatch(/^200 https:\/\/127\.0\.0\.1:\d+\/target$/)
+})
+
+test.each([
+  ['/stapled', 'a client'],
+  ['/stapled-behind-a-proxy', 'nobody'],
+])('RFC 8446 §4.4.2.1: %s reads stapled responses as the option says', async (path, client) => {
+  const headers = { 'content-type': 'application/x-www-form-urlencoded', 'x-staple': 'MAA=' }
+  expect(await call(path, CLIENT, headers, 'POST')).toBe(`200 MAA= of ${client}`)
 })

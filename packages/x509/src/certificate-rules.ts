@@ -7,7 +7,7 @@ const always = () => true
 const notAnchor = ({ anchor }: Step) => !anchor
 
 /** The numbers of the bits of `keyUsage` (RFC 5280 §4.2.1.3). */
-export const USAGE = { digitalSignature: 0, certificateSigning: 5, crlSigning: 6 } as const
+export const USAGE = { digitalSignature: 0, nonRepudiation: 1, certificateSigning: 5, crlSigning: 6 } as const
 
 const RSA_BITS = { min: 2048, max: 4096 } as const
 

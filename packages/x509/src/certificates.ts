@@ -5,6 +5,7 @@ import { type Certificate, MAX_CERTIFICATE_BYTES, readCertificate, readWithLazyN
 import { readRevocationList } from './crl.js'
 import { factsOf } from './facts.js'
 import { KnownIntermediates } from './known-intermediates.js'
+import { type OcspResponses, repliesAbout } from './ocsp.js'
 import { otherIssuers } from './other-issuers.js'
 import { pemBlocks } from './pem.js'
 import { type CertificatePolicy, type CompletePolicy, completePolicy } from './policy.js'
@@ -50,10 +51,17 @@ export interface CertificatesOptions {
   /** Demands beyond RFC 5280. */
   readonly policy?: CertificatePolicy
   /**
-   * CRLs, in PEM or DER. If there are any, every certificate needs a CRL of its issuer and must not
-   * be revoked.
+   * CRLs, in PEM or DER. If there are any, every certificate needs a CRL of its issuer, or one of
+   * `ocspResponses`, and must not be revoked.
    */
   readonly crls?: readonly (string | Uint8Array)[]
+  /**
+   * Finds the OCSP responses about a certificate, for example the one that its client stapled
+   * (RFC 8446 §4.4.2.1). With it, every certificate needs a response that says `good`, or a CRL that
+   * does not list it, and nothing may revoke it. It is asked about each certificate of a path except
+   * the anchor, when everything but revocation has been judged.
+   */
+  readonly ocspResponses?: OcspResponses
   /** Receives the result and the reason, once per path. An error that it throws is dropped. */
   readonly report?: (event: PathEvent) => void
 }
@@ -66,7 +74,7 @@ export interface CertificatesOptions {
 export function certificates(options: CertificatesOptions): Certificates {
   const trust = readTrust(options)
   return {
-    async verifyPath(leaf, path, now) {
+    async verifyPath(leaf, path, now, stapled = []) {
       const work = new Work(workLimits(trust.policy))
       const reported = (result: Verdict, checks: readonly TraceEntry[], policies: readonly string[]): Verdict =>
         report(result, { at: now, checks, policies, work: work.done }, options)
@@ -75,7 +83,7 @@ export function certificates(options: CertificatesOptions): Certificates {
       const detailed = options.report !== undefined
       const searched = await searchPath(
         certificate,
-        contextOf(trust, path, { now: Math.floor(now / 1000), work, detailed }),
+        contextOf(trust, { path, stapled }, { now: Math.floor(now / 1000), work, detailed }),
       )
       trust.known.keep(searched.path)
       return reported(
@@ -89,21 +97,32 @@ export function certificates(options: CertificatesOptions): Certificates {
 
 type Verdict = Result<CertificateFacts, PathFault>
 
+/** What a client sent with its certificate. */
+interface Sent {
+  readonly path: readonly Uint8Array[]
+  readonly stapled: readonly Uint8Array[]
+}
+
 /** The parsed configuration. */
 interface Trust {
   readonly anchors: readonly Certificate[]
   readonly intermediates: readonly Certificate[]
   readonly policy: CompletePolicy
   readonly lists: RevocationLists
+  readonly ocspResponses: OcspResponses | undefined
   readonly known: KnownIntermediates
 }
 
-function readTrust({ anchors: given, intermediates = [], policy = {}, crls = [] }: CertificatesOptions): Trust {
+function readTrust(options: CertificatesOptions): Trust {
+  const { anchors: given, intermediates = [], policy = {}, crls = [], ocspResponses } = options
   const anchors = readAll(given, 'anchors', 'CERTIFICATE', readCertificate)
   if (anchors.length === 0) {
     throw new TypeError('certificates: anchors must contain at least one certificate, otherwise every path is refused')
   }
+  if (ocspResponses !== undefined && typeof ocspResponses !== 'function')
+    throw new TypeError('certificates: ocspResponses must be a function that finds responses')
   return {
+    ocspResponses,
     anchors,
     intermediates: readAll(intermediates, 'intermediates', 'CERTIFICATE', readCertificate),
     policy: completePolicy(policy),
@@ -117,8 +136,8 @@ function isSignedByIssuer(signed: Signed, issuer: Certificate): Awaitable<boolea
 }
 
 function contextOf(
-  { anchors, intermediates, policy, lists, known }: Trust,
-  path: readonly Uint8Array[],
+  { anchors, intermediates, policy, lists, ocspResponses, known }: Trust,
+  { path, stapled }: Sent,
   { now, work, detailed }: Pick<SearchContext, 'now' | 'work' | 'detailed'>,
 ): SearchContext {
   const signatures = new Signatures(isSignedByIssuer, known, work)
@@ -127,7 +146,14 @@ function contextOf(
     ...{ anchors, policy, work, signatures, now, detailed, rules: PATH_RULES },
     // Read on demand: many client certificates are refused without any other certificate.
     bag: () => (bag ??= [...intermediates, ...bagOf(path, [...anchors, ...intermediates], known)]),
-    finish: whole => lists.judge(whole, { ...context, otherIssuers: others => otherIssuers(others, context, lists) }),
+    finish: whole =>
+      lists.judge(whole, {
+        ...{ now, policy },
+        otherIssuers: others => otherIssuers(others, context, lists),
+        ...(ocspResponses && {
+          repliesAbout: subject => repliesAbout(ocspResponses, { ...context, ...subject, stapled }),
+        }),
+      }),
   }
   return context
 }
@@ -142,8 +168,8 @@ export function refused(reason: string): { readonly ok: false; readonly refusal:
 
 /** Reads a certificate that a client sent; `undefined` when it is too large or malformed. */
 export function readSent(der: Uint8Array, read = readCertificate): Certificate | undefined {
-  // A copy, because the parsed values are views and the caller may change the bytes.
-  return der.length > MAX_CERTIFICATE_BYTES ? undefined : read(der.slice())
+  // A copy, because the parsed values are views and the caller may change the bytes. The slice of a Buffer is none.
+  return der.length > MAX_CERTIFICATE_BYTES ? undefined : read(new Uint8Array(der))
 }
 
 /** The most certificates besides the client's: as many as the longest path can have. */

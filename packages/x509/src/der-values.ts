@@ -1,5 +1,10 @@
 import { type Der, TAG } from './der.js'
 
+/** Whether a value is NULL. */
+export function isNull({ tag, content }: Der): boolean {
+  return tag === TAG.nothing && content.length === 0
+}
+
 /** The octets of an INTEGER in its shortest form (X.690 §8.3), including the sign. */
 export function readInteger({ tag, content }: Der): Uint8Array | undefined {
   const [first, second = 0] = content

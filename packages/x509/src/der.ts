@@ -15,6 +15,7 @@ export const TAG = {
   octetString: 0x04,
   nothing: 0x05,
   objectIdentifier: 0x06,
+  enumerated: 0x0a,
   utf8String: 0x0c,
   ia5String: 0x16,
   utcTime: 0x17,
@@ -167,6 +168,13 @@ export class Fields {
   whole(): boolean {
     return !this.#broken && this.#at === this.#parts.length
   }
+}
+
+/** The only value in a constructed value, or a value of no type. */
+export function inside(der: Der): Der {
+  const fields = new Fields(der, der.tag)
+  const value = fields.any()
+  return fields.whole() ? value : NOTHING
 }
 
 /** The default limit of a list: only lists of names are longer. */

@@ -1,5 +1,5 @@
 import { context, type Der, Fields, readEach, TAG } from './der.js'
-import { readInteger, readNamedBits, readObjectIdentifier, readSmallInteger } from './der-values.js'
+import { isNull, readInteger, readNamedBits, readObjectIdentifier, readSmallInteger } from './der-values.js'
 import { readDistributionPoints } from './distribution-points.js'
 import { ExtensionList, readExtensionList, readFlag } from './extension-list.js'
 import { type GeneralName, readGeneralName, readSubtree, type Subtree } from './general-name.js'
@@ -51,6 +51,8 @@ export interface Extensions {
   readonly inhibitAnyPolicy: number | undefined
   /** The names of distribution points of CRLs, in hexadecimal (RFC 5280 §4.2.1.13). */
   readonly distributionPoints: Lazy<ReadonlySet<string>> | undefined
+  /** Whether the revocation of a responder is not checked (RFC 6960 §4.2.2.2.1). */
+  readonly ocspNoCheck: Lazy<true> | undefined
 }
 
 /** No extensions, for certificates before version 3. */
@@ -87,6 +89,7 @@ function valuesOf(list: ExtensionList): Extensions {
     policyConstraints: list.take(EXTENSION.policyConstraints, readPolicyConstraints),
     inhibitAnyPolicy: list.take(EXTENSION.inhibitAnyPolicy, readSkip),
     distributionPoints: list.peek(EXTENSION.cRLDistributionPoints, readDistributionPoints),
+    ocspNoCheck: list.peek(EXTENSION.ocspNoCheck, value => isNull(value) || undefined),
   }
   return { ...values, unknownCritical: list.unknownCritical() }
 }

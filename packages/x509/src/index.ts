@@ -1,4 +1,5 @@
 export { certificates, type CertificatesOptions, type PathEvent } from './certificates.js'
+export type { OcspQuestion, OcspResponses } from './ocsp.js'
 export type { WorkDone } from './work.js'
 export type { CertificatePolicy } from './policy.js'
 export { certificatesOfService, type ServiceTrust } from './certificates-of-service.js'

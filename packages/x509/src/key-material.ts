@@ -14,7 +14,7 @@ export interface KeyMaterial {
 
 /** The JWK of a key that was read; `undefined` for a key without a kind. */
 export function materialOf({ kind, der }: PublicKey): KeyMaterial | undefined {
-  const octets = kind && keyIn(der)
+  const octets = kind && octetsOfKey({ der })
   if (kind === undefined || octets === undefined) return undefined
   if (kind === 'RSA') return rsaIn(octets)
   if (kind === 'Ed25519') return { kty: 'OKP', crv: kind, x: base64url(octets) }
@@ -23,7 +23,8 @@ export function materialOf({ kind, der }: PublicKey): KeyMaterial | undefined {
   return { kty: 'EC', crv: kind, x: base64url(octets.subarray(1, middle)), y: base64url(octets.subarray(middle)) }
 }
 
-function keyIn(der: Uint8Array): Uint8Array | undefined {
+/** The octets in the BIT STRING of a key, of which OCSP makes hashes (RFC 6960 §4.1.1). */
+export function octetsOfKey({ der }: Pick<PublicKey, 'der'>): Uint8Array | undefined {
   const fields = new Fields(readDer(der))
   fields.take(TAG.sequence)
   return readOctetsOfBits(fields.take(TAG.bitString))

@@ -1,4 +1,4 @@
-/** The processed extensions (RFC 5280 §4.2.1, §5.2). */
+/** The processed extensions (RFC 5280 §4.2.1, §5.2, RFC 6960 §4.2.2.2.1). */
 export const EXTENSION = {
   subjectKeyIdentifier: '2.5.29.14',
   keyUsage: '2.5.29.15',
@@ -16,10 +16,17 @@ export const EXTENSION = {
   policyConstraints: '2.5.29.36',
   extendedKeyUsage: '2.5.29.37',
   inhibitAnyPolicy: '2.5.29.54',
+  ocspNoCheck: '1.3.6.1.5.5.7.48.1.5',
 } as const
 
 /** `id-kp-clientAuth`, for TLS clients (RFC 5280 §4.2.1.12). */
 export const CLIENT_AUTH = '1.3.6.1.5.5.7.3.2'
+
+/** `id-kp-OCSPSigning`, for responders (RFC 6960 §4.2.2.2). */
+export const OCSP_SIGNING = '1.3.6.1.5.5.7.3.9'
+
+/** `id-pkix-ocsp-basic`, the type of response (RFC 6960 §4.2.1). */
+export const OCSP_BASIC = '1.3.6.1.5.5.7.48.1.1'
 
 /** `anyExtendedKeyUsage` (RFC 5280 §4.2.1.12). */
 export const ANY_PURPOSE = '2.5.29.37.0'

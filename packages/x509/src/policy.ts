@@ -17,10 +17,16 @@ export interface CertificatePolicy {
   /** The most certificates between the client's and the anchor, 0 to 16. Default: 8. */
   readonly mostIntermediates?: number
   /**
-   * Whether a certificate is accepted when `crls` has no CRL of its issuer. Default: no. Without
-   * `crls`, revocation is not checked.
+   * Whether a certificate is accepted when `crls` has no CRL of its issuer, and no OCSP response
+   * says whether it is revoked. Default: no. Without `crls` and `ocspResponses`, revocation is not
+   * checked.
    */
   readonly issuersWithoutCrlAccepted?: boolean
+  /**
+   * The most seconds since the `thisUpdate` of an OCSP answer, whatever its `nextUpdate`; 1 to
+   * 31,622,400, which is a leap year. Default: 864,000, which is ten days.
+   */
+  readonly ocspAnswerMaxAge?: number
   /**
    * The certificate policies of which the path must be valid for at least one, as object
    * identifiers: the user-initial-policy-set (RFC 5280 §6.1.1 (c)). At least one and at most 64.
@@ -48,10 +54,14 @@ export interface CompletePolicy extends PolicyInputs {
   readonly anyExtendedKeyUsageAccepted: boolean
   readonly mostIntermediates: number
   readonly issuersWithoutCrlAccepted: boolean
+  readonly ocspAnswerMaxAge: number
 }
 
 /** The limit of `mostIntermediates`. */
 const MOST_INTERMEDIATES = 16
+
+/** The default and the limit of `ocspAnswerMaxAge`: ten days, and a leap year. */
+const ANSWER_AGE = { usual: 864_000, most: 31_622_400 } as const
 
 /** The most `acceptablePolicies`. */
 const MOST_POLICIES = 64
@@ -64,6 +74,7 @@ export function completePolicy(policy: CertificatePolicy): CompletePolicy {
     anyExtendedKeyUsageAccepted: policy.anyExtendedKeyUsageAccepted ?? false,
     mostIntermediates: policy.mostIntermediates ?? 8,
     issuersWithoutCrlAccepted: policy.issuersWithoutCrlAccepted ?? false,
+    ocspAnswerMaxAge: policy.ocspAnswerMaxAge ?? ANSWER_AGE.usual,
     acceptablePolicies: acceptablePolicies && new Set(acceptablePolicies),
     initialExplicitPolicy: policy.initialExplicitPolicy ?? acceptablePolicies !== undefined,
     initialPolicyMappingInhibit: policy.initialPolicyMappingInhibit ?? false,
@@ -76,8 +87,14 @@ export function completePolicy(policy: CertificatePolicy): CompletePolicy {
   if (!Number.isInteger(mostIntermediates) || mostIntermediates < 0 || mostIntermediates > MOST_INTERMEDIATES) {
     throw new TypeError(`certificates: policy.mostIntermediates must be an integer from 0 to ${MOST_INTERMEDIATES}`)
   }
+  requireAge(complete)
   requirePolicies(acceptablePolicies)
   return complete
+}
+
+function requireAge({ ocspAnswerMaxAge: age }: CompletePolicy): void {
+  if (Number.isInteger(age) && age >= 1 && age <= ANSWER_AGE.most) return
+  throw new TypeError(`certificates: policy.ocspAnswerMaxAge must be an integer from 1 to ${ANSWER_AGE.most}`)
 }
 
 function requirePolicies(policies: readonly string[] | undefined): void {

@@ -4,8 +4,10 @@ import { equalBytes } from './bytes.js'
 import type { Certificate } from './certificate.js'
 import { isSameName } from './compare-names.js'
 import type { RevocationList } from './crl.js'
+import { OCSP_RULES } from './ocsp-rules.js'
 import type { CompletePolicy } from './policy.js'
-import { type ListOfIssuer, maySign, REVOCATION_RULES, type Revocation } from './revocation-rules.js'
+import type { Listed, ListOfIssuer, Reply, Revocation } from './revocation-facts.js'
+import { maySign, REVOCATION_RULES } from './revocation-rules.js'
 import { judge, placeOf, type Rule } from './rules.js'
 
 /** Verifies the signature of a CRL with the key of a certificate. */
@@ -19,13 +21,20 @@ export interface ListsOfOtherKeys {
   readonly at: number
 }
 
-/** The context in which CRLs are judged. */
+/** A certificate of a path with its issuer, and the CRLs of the issuer. */
+export interface OcspSubject extends Omit<Listed, 'now'> {
+  readonly issuer: Certificate
+}
+
+/** The context in which revocation is judged. */
 export interface RevocationContext {
   /** Seconds since 1970. */
   readonly now: number
   readonly policy: CompletePolicy
   /** Finds valid certificates of the authority with other keys (RFC 5280 §6.3.3 (f)). */
   otherIssuers(others: ListsOfOtherKeys): Awaitable<readonly Certificate[]>
+  /** Finds OCSP responses about a certificate; absent where nobody is asked for them. */
+  repliesAbout?(subject: OcspSubject): Awaitable<readonly Reply[]>
 }
 
 /** A key, and whether it signed a CRL. */
@@ -38,27 +47,33 @@ interface KeyVerdict {
 export class RevocationLists {
   readonly #lists: readonly RevocationList[]
   readonly #verify: VerifyList
-  readonly #rules: readonly Rule<Revocation>[]
   readonly #verdicts = new Map<RevocationList, readonly KeyVerdict[]>()
 
-  constructor(lists: readonly RevocationList[], verify: VerifyList, rules = REVOCATION_RULES) {
+  constructor(lists: readonly RevocationList[], verify: VerifyList) {
     this.#lists = lists
     this.#verify = verify
-    this.#rules = rules
   }
 
   /** Judges every certificate of a path except the anchor, up to the first refusal. */
   async judge(path: readonly Certificate[], context: RevocationContext): Promise<readonly TraceEntry[]> {
     const entries: TraceEntry[] = []
-    if (this.#lists.length === 0) return entries
+    const rules = this.#rulesFor(context)
+    if (rules.length === 0) return entries
     for (const [below, certificate] of path.slice(0, -1).entries()) {
       const lists = await this.#listsAbout(path, below, context)
+      const replies = await repliesAbout({ certificate, lists }, path[below + 1], context)
       const stage = placeOf({ below: path.slice(0, below), anchor: false })
-      const judged = judge(this.#rules, { stage, detailed: true }, { certificate, lists, ...context })
+      const judged = judge(rules, { stage, detailed: true }, { certificate, lists, replies, ...context })
       entries.push(...judged.entries)
       if (judged.broken) break
     }
     return entries
+  }
+
+  /** Without responses, rules about them would only lengthen the trace. */
+  #rulesFor({ repliesAbout }: RevocationContext): readonly Rule<Revocation>[] {
+    if (repliesAbout !== undefined) return [...OCSP_RULES, ...REVOCATION_RULES]
+    return this.#lists.length === 0 ? [] : REVOCATION_RULES
   }
 
   /** The CRLs of the issuer of one certificate of a path. */
@@ -104,3 +119,12 @@ export class RevocationLists {
 
 /** The most cached verdicts of a CRL. */
 const MAX_VERDICTS = 16
+
+/** The OCSP responses about a certificate; `undefined` where nobody is asked. */
+async function repliesAbout(
+  facts: Omit<OcspSubject, 'issuer'>,
+  issuer: Certificate | undefined,
+  context: RevocationContext,
+): Promise<readonly Reply[] | undefined> {
+  return issuer && (await context.repliesAbout?.({ ...facts, issuer }))
+}

@@ -1,5 +1,5 @@
-import { type Der, Fields, NOTHING, readDer, readEach, TAG } from './der.js'
-import { readInteger, readObjectIdentifier, readSmallInteger } from './der-values.js'
+import { type Der, Fields, inside, NOTHING, readDer, readEach, TAG } from './der.js'
+import { isNull, readInteger, readObjectIdentifier, readSmallInteger } from './der-values.js'
 import type { PublicKey } from './public-key.js'
 
 /** The kind of key of a signature. */
@@ -81,10 +81,6 @@ const SCHEMES: Readonly<
   },
 }
 
-function isNull({ tag, content }: Der): boolean {
-  return tag === TAG.nothing && content.length === 0
-}
-
 function algorithmIn(der: Der) {
   const fields = new Fields(der)
   const type = readObjectIdentifier(fields.take(TAG.objectIdentifier))
@@ -99,24 +95,17 @@ function algorithmIn(der: Der) {
  */
 function digestOfPss(parameters: Der | undefined): Digest | undefined {
   const fields = new Fields(parameters)
-  const hash = digestIn(inside(fields.take(0xa0)))
+  const hash = hashIn(inside(fields.take(0xa0)), DIGESTS)
   const mask = algorithmIn(inside(fields.take(0xa1)))
   const salt = readSmallInteger(inside(fields.take(0xa2)))
   if (!fields.whole() || !mask.whole || mask.type !== MGF1 || hash === undefined) return undefined
-  return salt === DIGEST_OCTETS[hash] && digestIn(mask.parameters ?? NOTHING) === hash ? hash : undefined
+  return salt === DIGEST_OCTETS[hash] && hashIn(mask.parameters ?? NOTHING, DIGESTS) === hash ? hash : undefined
 }
 
-/** The only value in a constructed value, or a value of no type. */
-function inside(der: Der): Der {
-  const fields = new Fields(der, der.tag)
-  const value = fields.any()
-  return fields.whole() ? value : NOTHING
-}
-
-/** An accepted digest, with NULL or absent parameters (RFC 4055 §2.1). */
-function digestIn(der: Der): Digest | undefined {
+/** What a table has for a hash, whose parameters are NULL or absent (RFC 4055 §2.1). */
+export function hashIn<Hash>(der: Der, hashes: ReadonlyMap<string, Hash>): Hash | undefined {
   const { type = '', parameters, whole } = algorithmIn(der)
-  return whole && (parameters === undefined || isNull(parameters)) ? DIGESTS.get(type) : undefined
+  return whole && (parameters === undefined || isNull(parameters)) ? hashes.get(type) : undefined
 }
 
 /** The family of a key; `undefined` for an unknown key. */

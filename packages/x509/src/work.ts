@@ -4,14 +4,16 @@ import type { CompletePolicy } from './policy.js'
 export interface WorkDone {
   /** Certificates that were tried as issuers, by name and key identifier. */
   readonly candidates: number
-  /** Verified signatures of certificates. */
+  /** Verified signatures of certificates on paths. */
   readonly signatures: number
-  /** Invalid signatures among them. */
+  /** Invalid signatures, of certificates and of OCSP responses. */
   readonly forgeries: number
   /** Values of names that were compared with constraints. */
   readonly comparisons: number
   /** Policies and mappings that were looked up. */
   readonly policies: number
+  /** Verified signatures of OCSP responses and of the certificates of their responders. */
+  readonly responses: number
 }
 
 /**
@@ -20,16 +22,23 @@ export interface WorkDone {
  */
 export function workLimits({ mostIntermediates }: Pick<CompletePolicy, 'mostIntermediates'>): WorkDone {
   const signatures = mostIntermediates + MORE_SIGNATURES
-  return { candidates: 48, signatures, forgeries: 3, comparisons: 32_768, policies: 8_192 }
+  const responses = RESPONSE_SIGNATURES * (mostIntermediates + MORE_RESPONSES)
+  return { candidates: 48, signatures, forgeries: 3, comparisons: 32_768, policies: 8_192, responses }
 }
 
 /** Signatures in addition to the intermediates: of the client, CRL issuers and wrong candidates. */
 const MORE_SIGNATURES = 4
 
+/** The signatures for one certificate: of its OCSP response, and of the responder's certificate. */
+const RESPONSE_SIGNATURES = 2
+
+/** Certificates in addition to the intermediates: the client's, and one for a second path. */
+const MORE_RESPONSES = 2
+
 /** Counts the work of one search over all paths that it tries, including those of CRL issuers. */
 export class Work {
   readonly #limits: WorkDone
-  readonly #done = { candidates: 0, signatures: 0, forgeries: 0, comparisons: 0, policies: 0 }
+  readonly #done = { candidates: 0, signatures: 0, forgeries: 0, comparisons: 0, policies: 0, responses: 0 }
   #exhausted = false
 
   constructor(limits: WorkDone) {

@@ -16,6 +16,15 @@ const INTERMEDIATE = certificateOf('intermediate')
 const SECOND = certificateOf('intermediate', { serial: int(5) })
 const CLIENT = certificateOf('client', { with: [alternativeNames(dns('client.example'))] })
 
+test('a Buffer may be used again while its certificate is verified', async () => {
+  const port = certificates({ anchors: [ROOT] })
+  const [leaf, intermediate] = [Buffer.from(CLIENT), Buffer.from(INTERMEDIATE)]
+  const verified = port.verifyPath(leaf, [intermediate], NOW)
+  leaf.fill(0)
+  intermediate.fill(0)
+  expect(await verified).toMatchObject({ ok: true })
+})
+
 describe('RFC 9440 Appendix A', () => {
   const [leaf = '', intermediate = '', root = ''] = rfc9440.chainPem
   const verdictAt = async (iso: string) =>
@@ -234,7 +243,14 @@ describe('the report', () => {
     expect(new Set(events[0]?.checks.map(({ outcome }) => outcome))).toStrictEqual(
       new Set(['passed', 'not-applicable']),
     )
-    expect(events[0]?.work).toStrictEqual({ candidates: 2, signatures: 2, forgeries: 0, comparisons: 0, policies: 0 })
+    expect(events[0]?.work).toStrictEqual({
+      candidates: 2,
+      signatures: 2,
+      forgeries: 0,
+      comparisons: 0,
+      policies: 0,
+      responses: 0,
+    })
   })
 
   test.each<readonly [what: string, bag: readonly Bytes[]]>([

@@ -51,8 +51,10 @@ function listOf(issuer: Bytes, signer: TestKey, change: Partial<CrlSpec> = {}): 
   })
 }
 
-const byRoot = (change?: Partial<CrlSpec>) => listOf(NAMES.root, KEYS.root, change)
-const byIntermediate = (change?: Partial<CrlSpec>) => listOf(NAMES.intermediate, KEYS.intermediate, change)
+/** CRLs of the authorities of the usual path, which revoke nothing. */
+export const byRoot = (change?: Partial<CrlSpec>): Bytes => listOf(NAMES.root, KEYS.root, change)
+export const byIntermediate = (change?: Partial<CrlSpec>): Bytes =>
+  listOf(NAMES.intermediate, KEYS.intermediate, change)
 
 /** The serial numbers in `chain.ts`. */
 const INTERMEDIATE = int(2)
@@ -90,12 +92,13 @@ const SOMEBODY = revoked(int(99))
 const UNREAD: Extension = ['1.2.3.4', true, utf8('?')]
 
 /** The names of distribution points. */
-const [POINT, OTHER_POINT] = [uri('http://ca.example/1.crl'), uri('http://ca.example/2.crl')]
-const pointed = (...names: readonly Bytes[]) => explicit(0, explicit(0, ...names))
+export const POINT: Bytes = uri('http://ca.example/1.crl')
+const OTHER_POINT = uri('http://ca.example/2.crl')
+export const pointed = (...names: readonly Bytes[]): Bytes => explicit(0, explicit(0, ...names))
 const mark = (number: number) => implicit(number, Uint8Array.of(0xff))
 
 /** A CRL with these parts of an issuing distribution point. */
-const scoped = (...parts: readonly Bytes[]): Partial<CrlSpec> => ({
+export const scoped = (...parts: readonly Bytes[]): Partial<CrlSpec> => ({
   extensions: [NUMBER, ['2.5.29.28', true, seq(...parts)]],
 })
 

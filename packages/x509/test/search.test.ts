@@ -68,10 +68,17 @@ const clientBelow = (count: number): Bytes =>
 const LADDER_OF_8 = Array.from({ length: 8 }, (_, at) => authority(at))
 
 test('docs/certificates.md states the limits of a search', () => {
-  expect(LIMITS).toStrictEqual({ candidates: 48, signatures: 12, forgeries: 3, comparisons: 32_768, policies: 8_192 })
+  expect(LIMITS).toStrictEqual({
+    candidates: 48,
+    signatures: 12,
+    forgeries: 3,
+    comparisons: 32_768,
+    policies: 8_192,
+    responses: 20,
+  })
   const text = readFileSync(new URL('../../../docs/certificates.md', import.meta.url), 'utf8')
   expect(text).toMatch(
-    /\| candidates: [^|]* \| 48 \|\n\| signatures \| [^|]*: 12; 3 wrong ones \|\n\| [^|]* compared [^|]* \| 32,768 \|/,
+    /\| candidates: [^|]* \| 48 \|\n\| signatures \| [^|]*: 12; 3 wrong ones \|\n\| signatures of OCSP [^|]* \| [^|]*: 20 \|\n\| [^|]* compared [^|]* \| 32,768 \|/,
   )
 })
 
@@ -86,6 +93,7 @@ describe('nine certificates of an attacker', () => {
       forgeries: 0,
       comparisons: 0,
       policies: 0,
+      responses: 0,
     })
   })
 
@@ -98,6 +106,7 @@ describe('nine certificates of an attacker', () => {
       forgeries: 3,
       comparisons: 0,
       policies: 0,
+      responses: 0,
     })
   })
 
@@ -110,6 +119,7 @@ describe('nine certificates of an attacker', () => {
       forgeries: 0,
       comparisons: 0,
       policies: 0,
+      responses: 0,
     })
   })
 
@@ -122,6 +132,7 @@ describe('nine certificates of an attacker', () => {
       forgeries: 3,
       comparisons: 0,
       policies: 0,
+      responses: 0,
     })
   })
 

@@ -63,3 +63,11 @@ export function time(iso: string): Bytes {
   const digits = iso.replace(/\D/g, '').slice(0, 14)
   return iso < '2050' ? tlv(0x17, text(`${digits.slice(2)}Z`)) : tlv(0x18, text(`${digits}Z`))
 }
+
+/** A GeneralizedTime, which OCSP has for every year. */
+export function generalized(iso: string): Bytes {
+  return tlv(0x18, text(`${iso.replace(/\D/g, '').slice(0, 14)}Z`))
+}
+
+/** An ENUMERATED below 128. */
+export const enumerated = (value: number): Bytes => tlv(0x0a, Uint8Array.of(value))

@@ -37,6 +37,11 @@ export interface ClientAuthenticationRequest {
    * effect. (RFC 8705 §2.1)
    */
   readonly clientCertificateAuthorized?: boolean | null | undefined
+  /**
+   * The OCSP responses that the client stapled to its certificates (RFC 8446 §4.4.2.1), each in DER
+   * and base64: at most 4 of 16 KiB, for TLS_CLIENT_AUTH. The TLS layer need not verify them.
+   */
+  readonly clientOcspResponses?: readonly string[] | null | undefined
   /** The `OAuth-Client-Attestation` header. */
   readonly oauthClientAttestation?: string | null | undefined
   /** The `OAuth-Client-Attestation-PoP` header. */
@@ -61,6 +66,7 @@ export interface ReadClientRequest {
   readonly clientCertificate: string | undefined
   readonly clientCertificatePath: readonly string[]
   readonly clientCertificateAuthorized: boolean | undefined
+  readonly clientOcspResponses: readonly string[]
   readonly clientAttestation: string | undefined
   readonly clientAttestationProof: string | undefined
   readonly dpop: string | undefined
@@ -76,6 +82,7 @@ export const CLIENT_REQUEST_FIELDS = {
   clientCertificate: optionalText,
   clientCertificatePath: z.array(z.string(), 'must be an array of strings').nullish(),
   clientCertificateAuthorized: optionalFlag,
+  clientOcspResponses: z.array(z.string(), 'must be an array of strings').nullish(),
   oauthClientAttestation: optionalText,
   oauthClientAttestationPop: optionalText,
   dpop: optionalText,
@@ -102,6 +109,7 @@ export function completeClientRequest(request: ClientAuthenticationRequest): Rea
     clientCertificate: request.clientCertificate ?? undefined,
     clientCertificatePath: request.clientCertificatePath ?? [],
     clientCertificateAuthorized: request.clientCertificateAuthorized ?? undefined,
+    clientOcspResponses: request.clientOcspResponses ?? [],
     clientAttestation: request.oauthClientAttestation ?? undefined,
     clientAttestationProof: request.oauthClientAttestationPop ?? undefined,
     dpop: request.dpop ?? undefined,

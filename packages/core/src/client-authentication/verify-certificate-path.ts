@@ -1,4 +1,5 @@
-import { CERTIFICATE_LENGTH, CHAIN_LENGTH } from '../lib/limits.js'
+import { fromBase64 } from '#platform-base64'
+import { CERTIFICATE_LENGTH, CHAIN_LENGTH, STAPLED_COUNT, STAPLED_LENGTH } from '../lib/limits.js'
 import { refuse } from '../lib/result.js'
 import { ask, PortFault } from '../ports/ask.js'
 import type { Ports } from '../ports/ports.js'
@@ -30,7 +31,9 @@ export async function verifyCertificatePath(
   }
   const path = chainOf(request.clientCertificatePath)
   if (path === undefined) return refuse({ reason: 'the chain cannot be read' })
-  const verified = await ask('certificates', () => certificates.verifyPath(leaf, path, now))
+  const stapled = stapledIn(request.clientOcspResponses)
+  if (stapled === undefined) return refuse({ reason: 'the stapled OCSP responses cannot be read' })
+  const verified = await ask('certificates', () => certificates.verifyPath(leaf, path, now, stapled))
   if (typeof verified?.ok === 'boolean') return verified
   throw new PortFault('certificates', new TypeError('expected a result'))
 }
@@ -40,4 +43,11 @@ function chainOf(path: readonly string[]): readonly Uint8Array[] | undefined {
   if (path.length > CHAIN_LENGTH || path.some(pem => pem.length > CERTIFICATE_LENGTH)) return undefined
   const chain = path.map(firstCertificate)
   return chain.every(der => der !== undefined) ? chain : undefined
+}
+
+/** The responses as DER; `undefined` when they are too many, too long or not in base64. */
+function stapledIn(responses: readonly string[]): readonly Uint8Array[] | undefined {
+  if (responses.length > STAPLED_COUNT || responses.some(text => text.length > STAPLED_LENGTH)) return undefined
+  const stapled = responses.map(fromBase64)
+  return stapled.every(der => der !== undefined) ? stapled : undefined
 }

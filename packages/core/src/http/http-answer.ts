@@ -30,6 +30,8 @@ export interface HttpRequestView {
    * pass.
    */
   readonly clientCertificateAuthorized?: boolean | undefined
+  /** The OCSP responses that the client stapled to its certificates, in DER and base64. */
+  readonly clientOcspResponses?: readonly string[] | undefined
   /**
    * The body as text, for comparison with a signed digest (RFC 9530). `null` means that the body
    * could not be obtained, which refuses a signed request with a body. Absent means that nothing is

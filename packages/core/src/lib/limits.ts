@@ -107,6 +107,12 @@ export const CERTIFICATE_LENGTH = 16_384
 /** Certificates in the chain of a client. */
 export const CHAIN_LENGTH = 8
 
+/** OCSP responses that a client staples to its certificates. */
+export const STAPLED_COUNT = 4
+
+/** The length of an OCSP response in base64: 16 KiB. */
+export const STAPLED_LENGTH = 21_848
+
 /** The length of the header in which a proxy passes a client's certificate, or its chain. */
 export const CERTIFICATE_HEADER_LENGTH = 65_536
 

@@ -46,7 +46,8 @@ export interface Clock {
 
 /**
  * Where a public key comes from: the author of a client or service `registered` it, or a stranger
- * `presented` it in a request. It never changes an answer.
+ * `presented` it, in a request or as a client that describes itself in a metadata document. It never
+ * changes an answer.
  *
  * A platform that caches imported keys caches registered ones whether or not their signatures are
  * right, so that timing does not reveal which clients exist. Presented keys, however many, never
@@ -163,12 +164,13 @@ export interface Certificates {
   /**
    * Whether a path leads from the certificate to a trust anchor at this instant (RFC 5280 §6.1),
    * and what the certificate says. `path` is what the client sent with the certificate: helpful, in
-   * any order, and never trusted.
+   * any order, and never trusted. So is `stapled`: OCSP responses in DER, about any certificate.
    */
   verifyPath(
     leaf: Uint8Array,
     path: readonly Uint8Array[],
     now: Instant,
+    stapled?: readonly Uint8Array[],
   ): Awaitable<Result<CertificateFacts, PathFault>>
 }
 

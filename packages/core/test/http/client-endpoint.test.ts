@@ -113,7 +113,8 @@ describe('reading a posted form (PAR-01, PAR-03)', () => {
   })
 
   test('RFC 8705 §2: the certificate from the TLS layer is passed on', () => {
-    const certified = { clientCertificate: 'PEM', clientCertificatePath: ['A'], clientCertificateAuthorized: false }
+    const sent = { clientCertificate: 'PEM', clientCertificatePath: ['A'], clientOcspResponses: ['MAA='] }
+    const certified = { ...sent, clientCertificateAuthorized: false }
     expect(readPostedForm(posted(certified))).toMatchObject({ ok: true, value: certified })
   })
 

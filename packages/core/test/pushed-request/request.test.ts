@@ -11,6 +11,7 @@ const NAMES = [
   'clientCertificate',
   'clientCertificatePath',
   'clientCertificateAuthorized',
+  'clientOcspResponses',
   'oauthClientAttestation',
   'oauthClientAttestationPop',
   'dpop',
@@ -28,6 +29,8 @@ describe('a pushed authorization request (docs/rules.md §1)', () => {
     ['null', { parameters: '', dpop: null, htm: null, dpopNonceRequired: null }, { dpop: undefined, htm: 'POST' }],
     ['a demand', { parameters: '', dpopNonceRequired: true }, { dpopNonceRequired: true }],
     ['a chain', { parameters: '', clientCertificatePath: ['x'] }, { clientCertificatePath: ['x'] }],
+    ['a staple', { parameters: '', clientOcspResponses: ['x'] }, { clientOcspResponses: ['x'] }],
+    ['no staple', { parameters: '', clientOcspResponses: null }, { clientOcspResponses: [] }],
   ])('%s', (_, input, expected) => {
     expect(readPushedRequest(input)).toMatchObject({ ok: true, value: expected })
   })
@@ -40,6 +43,7 @@ describe('a pushed authorization request (docs/rules.md §1)', () => {
     ['clientId', 2 ** 53],
     ['clientSecret', 1],
     ['dpop', ['x']],
+    ['clientOcspResponses', 'MAA='],
     ['htu', 'x'.repeat(16_385)],
     ['htm', 'x'.repeat(16_385)],
     ['dpopNonceRequired', 'true'],
@@ -74,6 +78,7 @@ describe('a pushed authorization request (docs/rules.md §1)', () => {
     const otherMembers = {
       clientCertificatePath: fc.constant(['p']),
       clientCertificateAuthorized: fc.boolean(),
+      clientOcspResponses: fc.constant(['r']),
       oauthClientAttestation: fc.constant('a'),
       oauthClientAttestationPop: fc.constant('p'),
     }

@@ -36,6 +36,16 @@ export const FACTS: CertificateFacts = {
 
 const TRUSTING: Certificates = { verifyPath: () => ({ ok: true, value: FACTS }) }
 
+/** A port that accepts a client with exactly these OCSP responses, in hexadecimal. */
+function demandingStaples(expected: string): Certificates {
+  return {
+    verifyPath(_leaf, _path, _now, stapled) {
+      const found = stapled?.map(der => Buffer.from(der).toString('hex')).join()
+      return found === expected ? { ok: true, value: FACTS } : { ok: false, refusal: { reason: 'other staples' } }
+    },
+  }
+}
+
 /** A setting with a client of TLS_CLIENT_AUTH that has registered this subject. */
 export function tls(subject: ClientConfiguration, certificates: Certificates | undefined = TRUSTING): Setting {
   const client = {
@@ -211,6 +221,36 @@ const TLS_ROWS: readonly ClientRow[] = [
     failed('A157329'),
     tls(SUBJECT),
   ],
+  [
+    'stapled OCSP responses, which the port gets',
+    'RFC 8446 §4.4.2.1',
+    by('pki', { clientOcspResponses: ['MAA=', 'MAMKAQM='] }),
+    ACCEPTED,
+    tls(SUBJECT, demandingStaples('3000,30030a0103')),
+  ],
+  [
+    'no stapled OCSP responses',
+    'RFC 8446 §4.4.2.1',
+    by('pki', { clientOcspResponses: null }),
+    ACCEPTED,
+    tls(SUBJECT, demandingStaples('')),
+  ],
+  ...(
+    [
+      ['in no base64', ['MAA']],
+      ['in base64url', ['-_-_']],
+      ['of more than 16 KiB', ['A'.repeat(21_852)]],
+      ['five of them', Array.from({ length: 5 }, () => 'MAA=')],
+    ] as const
+  ).map(
+    ([what, clientOcspResponses]): ClientRow => [
+      `stapled OCSP responses, ${what}`,
+      'docs/rules.md §7',
+      by('pki', { clientOcspResponses }),
+      failed('A157329'),
+      tls(SUBJECT),
+    ],
+  ),
   ['no certificate', 'RFC 8705 §2', by('pki', { clientCertificate: undefined }), failed('A157327'), tls(SUBJECT)],
   [
     'a certificates port that fails',

@@ -1,0 +1,104 @@
+import { hexOf } from './bytes.js'
+import type { Certificate } from './certificate.js'
+import type { RevocationList } from './crl.js'
+import type { ListScope } from './distribution-points.js'
+import type { OcspAnswer } from './ocsp-answer.js'
+import type { ResponseStatus } from './ocsp-response.js'
+import type { CompletePolicy } from './policy.js'
+
+/**
+ * A CRL with the name of the issuer, and whether it is signed with the issuer's key on the path, or
+ * with another valid key of the issuer.
+ */
+export interface ListOfIssuer {
+  readonly list: RevocationList
+  readonly signed: boolean
+}
+
+/** An OCSP response that was handed in for a certificate. */
+export interface Reply {
+  /** `undefined` when it cannot be read. */
+  readonly status: ResponseStatus | undefined
+  /** The answers about the certificate. */
+  readonly answers: readonly OcspAnswer[]
+  /** Why its responder may not answer for the issuer; `undefined` when it may. */
+  readonly unauthorized: string | undefined
+  /** Whether an authorized responder signed it. */
+  readonly signed: boolean
+}
+
+/** A certificate, and the CRLs of its issuer. */
+export interface Listed {
+  readonly certificate: Certificate
+  readonly lists: readonly ListOfIssuer[]
+  /** Seconds since 1970. */
+  readonly now: number
+}
+
+/** A certificate of a path, and what is known about its revocation. */
+export interface Revocation extends Listed {
+  /** The OCSP responses about it; `undefined` where nobody is asked for them. */
+  readonly replies: readonly Reply[] | undefined
+  readonly policy: CompletePolicy
+}
+
+/** Whether a CRL is about a certificate of its issuer (RFC 5280 §6.3.3 (b)(2)). */
+function isAbout({ users, authorities, points }: ListScope, { extensions }: Certificate): boolean {
+  const authority = extensions.basicConstraints?.authority === true
+  if (!(authority ? authorities : users)) return false
+  if (points === undefined) return true
+  return [...(extensions.distributionPoints?.() ?? [])].some(point => points.has(point))
+}
+
+/** The signed and complete CRLs about a certificate, current or not. */
+export function reliableLists({ lists, certificate }: Listed): readonly RevocationList[] {
+  return lists.flatMap(({ list, signed }) =>
+    signed && list.complete && isAbout(list.scope, certificate) ? [list] : [],
+  )
+}
+
+/** Whether a reliable CRL is current. */
+export function hasCurrentList(facts: Listed): boolean {
+  return reliableLists(facts).some(list => list.thisUpdate <= facts.now && facts.now <= list.nextUpdate)
+}
+
+/** Whether a reliable CRL, current or not, revokes the certificate. */
+export function isRevokedByList(facts: Listed): boolean {
+  const serial = hexOf(facts.certificate.serial)
+  return reliableLists(facts).some(({ revoked }) => revoked.has(serial))
+}
+
+/** Whether a CRL says that the certificate is not revoked, and none that it is. */
+export function isClearedByList(facts: Listed): boolean {
+  return hasCurrentList(facts) && !isRevokedByList(facts)
+}
+
+/** The answers that an authorized responder signed, without critical extensions, current or not. */
+export function reliableAnswers({ replies = [] }: Revocation): readonly OcspAnswer[] {
+  return replies.flatMap(({ signed, answers }) => (signed ? answers.filter(({ plain }) => plain) : []))
+}
+
+/** How far the clock of a responder may be ahead, in seconds: its answers come at once. */
+const CLOCK_TOLERANCE = 300
+
+/**
+ * The reliable answers between `thisUpdate` and `nextUpdate`, which must be there (RFC 5019 §2.2.4),
+ * and no older than the policy allows.
+ */
+export function currentAnswers(facts: Revocation): readonly OcspAnswer[] {
+  const { now, policy } = facts
+  return reliableAnswers(facts).filter(({ thisUpdate, nextUpdate }) => {
+    const begun = thisUpdate <= now + CLOCK_TOLERANCE && now - thisUpdate <= policy.ocspAnswerMaxAge
+    return begun && nextUpdate !== undefined && now < nextUpdate
+  })
+}
+
+/** Whether a reliable answer, current or not, says that the certificate is revoked. */
+export function isRevokedByAnswer(facts: Revocation): boolean {
+  return reliableAnswers(facts).some(({ status }) => status === 'revoked')
+}
+
+/** Whether a current answer says that the certificate is good, and none that it is revoked. */
+export function isClearedByAnswer(facts: Revocation): boolean {
+  return !isRevokedByAnswer(facts) && currentAnswers(facts).some(({ status }) => status === 'good')
+}
