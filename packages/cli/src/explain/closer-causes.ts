@@ -40,6 +40,12 @@ const CLOSER_CAUSES: readonly CloserCause[] = [
     fix: 'Let the client make an assertion of its own: iss and sub are its client_id, aud is the issuer.',
   },
   {
+    codes: ['proof_token_different'],
+    applies: ({ carried }) => !/^[\w-]{43}$/.test(String(carried.proof?.claims.ath ?? 'A'.repeat(43))),
+    cause: 'ath is no SHA-256 in base64url: it is in hexadecimal, in Base64 with padding, or the token itself.',
+    fix: 'Set ath to the SHA-256 of the access token in base64url, 43 characters (RFC 9449 §4.2).',
+  },
+  {
     codes: ['secret_wrong'],
     applies: ({ request }) => /%25[0-9a-f]{2}/i.test(basicText(request) ?? ''),
     cause: 'The secret in HTTP Basic is encoded twice: the library encodes it too.',

@@ -2,17 +2,12 @@ import type { Compared, Guess } from './guess.js'
 
 /** What is wrong with the `ath` of a proof. */
 export function guessOfToken({ actual }: Compared): Guess | undefined {
-  return GUESSES_OF_TOKEN[actual ?? ''] ?? ANOTHER_TOKEN
+  return actual === 'no ath' ? NO_ATH : ANOTHER_TOKEN
 }
 
-const ATH = 'Put `ath` into the proof: the SHA-256 of the access token in base64url, 43 characters.'
-
-const GUESSES_OF_TOKEN: Readonly<Record<string, Guess>> = {
-  'no ath': { hint: 'a proof for a resource must hold ath, the hash of the access token (RFC 9449 §4.2)', fix: ATH },
-  'ath that is no SHA-256 in base64url': {
-    hint: 'ath is in hexadecimal, in Base64, or the token itself',
-    fix: ATH,
-  },
+const NO_ATH: Guess = {
+  hint: 'a proof for a resource must hold ath, the hash of the access token (RFC 9449 §4.2)',
+  fix: 'Put `ath` into the proof: the SHA-256 of the access token in base64url, 43 characters.',
 }
 
 const ANOTHER_TOKEN: Guess = { hint: 'the proof was made for another token, perhaps for the one before a refresh' }
