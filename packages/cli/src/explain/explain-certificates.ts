@@ -25,7 +25,7 @@ export async function explainCertificates(text: string, { at, roots }: ChainOpti
   if (leaf.ca && known.some(({ ca }) => !ca)) return reversed(known)
   const event = await pathEvent(known, roots ?? String(known.at(-1)), at)
   return {
-    subject: `a chain of ${known.length} certificates for ${leaf.subject.replaceAll('\n', ', ')}, to ${roots === undefined ? 'the last of them' : 'the given roots'}, at ${new Date(at).toISOString()}`,
+    subject: `a chain of ${counted(known)} for ${leaf.subject.replaceAll('\n', ', ')}, to ${roots === undefined ? 'the last of them' : 'the given roots'}, at ${new Date(at).toISOString()}`,
     findings: findingsIn(event, known),
   }
 }
@@ -42,7 +42,7 @@ function parsed(pem: string): X509Certificate | undefined {
 function unreadable(chain: readonly unknown[], text: string): Explanation {
   const place = chain.indexOf(undefined) + 1
   return {
-    subject: `a chain of ${chain.length} certificates`,
+    subject: `a chain of ${counted(chain)}`,
     findings: [
       {
         code: 'certificate_unreadable',
@@ -70,10 +70,14 @@ function unreadableCause(text: string): Pick<Finding, 'cause' | 'fix'> {
       }
 }
 
+function counted({ length }: readonly unknown[]): string {
+  return length === 1 ? 'one certificate' : `${length} certificates`
+}
+
 /** Servers of TLS send the certificate of the client first (RFC 8446 §4.4.2). */
 function reversed(chain: readonly X509Certificate[]): Explanation {
   return {
-    subject: `a chain of ${chain.length} certificates`,
+    subject: `a chain of ${counted(chain)}`,
     findings: [
       {
         code: 'chain_not_from_the_client',

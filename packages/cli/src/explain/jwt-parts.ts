@@ -37,5 +37,12 @@ export function timeOf(claims: Readonly<Record<string, unknown>>, name: string):
   return typeof value === 'number' && value > 0 && value < LATEST_SECOND ? Math.round(value * 1_000) : undefined
 }
 
+/** A claim that is a time in seconds or, by mistake, in milliseconds, as milliseconds. */
+export function instantOf(claims: Readonly<Record<string, unknown>>, name: string): number | undefined {
+  const value = claims[name]
+  const isMilliseconds = typeof value === 'number' && value >= LATEST_SECOND && value < LATEST_SECOND * 1_000
+  return isMilliseconds ? Math.round(value) : timeOf(claims, name)
+}
+
 /** Seconds that are as large are milliseconds by mistake. */
 const LATEST_SECOND = 1e11

@@ -1,6 +1,6 @@
 import { type CapturedRequest, headerOf } from './captured-request.js'
 import type { Carried } from './carried.js'
-import { timeOf } from './jwt-parts.js'
+import { instantOf } from './jwt-parts.js'
 
 /** The instant at which a request is judged, and where it comes from. */
 export interface TimeOfRequest {
@@ -19,7 +19,7 @@ export function timeOfRequest(
 ): TimeOfRequest {
   if (at !== undefined) return { at, source: 'the time of the capture' }
   for (const { name, of } of SOURCES) {
-    const made = timeOf(of(carried)?.claims ?? {}, 'iat')
+    const made = instantOf(of(carried)?.claims ?? {}, 'iat')
     if (made !== undefined) return { at: made, source: `the iat of the ${name}, because the capture has no time` }
   }
   const [, created] = /;created=(\d{9,11})\b/.exec(headerOf({ headers }, 'signature-input') ?? '') ?? []

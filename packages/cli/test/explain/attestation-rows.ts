@@ -24,7 +24,7 @@ export const ATTESTATION_MISTAKES: readonly Mistake[] = [
     title: 'an attestation that has expired',
     text: () => attested({ exp: SECONDS - 300 }),
     code: 'attestation_expired',
-    cause: /new attestation/,
+    cause: /must renew it/,
     fix: /attester/,
   },
   {

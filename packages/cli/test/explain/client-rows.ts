@@ -197,7 +197,7 @@ export const CLIENT_MISTAKES: readonly Mistake[] = [
     title: 'HTTP Basic and client_secret in the form',
     text: () => withBasic('ledger:a-secret', { ...FORM, client_secret: 'a-secret' }),
     code: 'credentials_twice',
-    cause: /HTTP Basic and/,
+    cause: /HTTP Basic and client_secret in the form/,
     fix: /alone/,
   },
   {

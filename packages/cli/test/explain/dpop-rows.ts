@@ -43,14 +43,17 @@ async function boundTo(jwk: Parameters<typeof calculateJwkThumbprint>[0]) {
   return signed({ sub: 'ada', scope: 'accounts', exp: SECONDS + 3_600, cnf: { jkt } }, { typ: 'at+jwt' })
 }
 
+/** A request that is right all the same. */
+export const PROVEN_WITH_QUERY = (): Promise<string> => withProof({ htu: `${ACCOUNTS}?page=2` })
+
 /** Mistakes with DPoP (RFC 9449). */
 export const DPOP_MISTAKES: readonly Mistake[] = [
   {
     title: 'htu with the scheme behind the proxy',
     text: () => withProof({ htu: 'http://api.example/v1/accounts' }),
     code: 'proof_url_different',
-    cause: /only the scheme differs: the client/,
-    fix: /public URL/,
+    cause: /only the scheme differs: the client made the proof for the http URL/,
+    fix: /https/,
   },
   {
     title: 'htu with an internal host',

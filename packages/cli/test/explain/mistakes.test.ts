@@ -3,7 +3,7 @@ import { type ExplainContext, explainText } from '../../src/explain/explain-text
 import { ATTESTATION_MISTAKES, ATTESTED } from './attestation-rows.js'
 import { CERTIFICATE_MISTAKES } from './certificate-rows.js'
 import { CLIENT_MISTAKES } from './client-rows.js'
-import { DPOP_MISTAKES } from './dpop-rows.js'
+import { DPOP_MISTAKES, PROVEN_WITH_QUERY } from './dpop-rows.js'
 import { LIBRARY_MISTAKES } from './library-rows.js'
 import type { Mistake } from './mistake.js'
 import { AUTHORIZATION_MISTAKES, PUSHED_REQUEST_MISTAKES, REQUEST_OBJECT_MISTAKES } from './request-rows.js'
@@ -46,6 +46,7 @@ describe.each(Object.entries(ROWS))('the cause of captured mistakes is named: %s
 test.each([
   ['an attestation, whose attester counts as trusted', ATTESTED],
   ['a signed request', SIGNED],
+  ['a proof whose htu has the query, which is not compared (RFC 9449 §4.3-9)', PROVEN_WITH_QUERY],
 ])('%s, is right', async (_, text) => {
   const read = await explainText(await text(), KNOWN)
   expect(read.ok && read.value.findings).toEqual([])

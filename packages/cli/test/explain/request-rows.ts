@@ -298,7 +298,7 @@ export const REQUEST_OBJECT_MISTAKES: readonly Mistake[] = [
     title: 'credentials inside',
     text: () => withObject({ client_secret: 'a-secret' }),
     code: 'request_object_credentials',
-    cause: /holds `client_secret`/,
+    cause: /holds client_secret/,
   },
   {
     title: 'the JSON of the claims in place of the JWT',

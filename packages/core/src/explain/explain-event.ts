@@ -1,5 +1,6 @@
 import { defined } from '../lib/objects.js'
 import type { ReportEvent, TraceEntry } from '../ports/report.js'
+import { isInMilliseconds } from '../report/guess-times.js'
 import { guessOf } from '../report/hints.js'
 import { causeOf } from './causes.js'
 import type { Explanation, Finding } from './explanation.js'
@@ -47,7 +48,7 @@ function refusalIn(event: ReportEvent, reason: string): Finding {
     ...comparedIn(refused),
     told: row && toldBy(row),
     cause: guess?.hint ?? (usual && plainText(usual.cause)),
-    nearest: nearestOf(reason, refused),
+    nearest: isInMilliseconds(guess) ? undefined : nearestOf(reason, refused),
     fix: plainText(guess?.fix ?? usual?.fix ?? 'Compare what was expected with what was found.'),
   })
 }

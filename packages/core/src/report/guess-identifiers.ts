@@ -12,6 +12,20 @@ export function guessOfRedirectUri({ expected = '', actual }: Compared): Guess |
   return guessOfNearMiss(expected, actual)
 }
 
+/** Which mechanisms of client authentication a request mixes. */
+export function guessOfMechanisms({ actual = '' }: Compared): Guess | undefined {
+  const names = actual.split(', ').map(name => MECHANISMS.get(name))
+  return names.includes(undefined) ? undefined : { hint: `the request has ${names.join(' and ')}` }
+}
+
+const MECHANISMS: ReadonlyMap<string, string> = new Map([
+  ['basic', 'HTTP Basic'],
+  ['post', 'client_secret in the form'],
+  ['assertion', 'client_assertion in the form'],
+  ['attestation', 'a client attestation'],
+  ['attestation with DPoP', 'a client attestation with a DPoP proof'],
+])
+
 function guessOfNearMiss(expected: string, actual: string | undefined): Guess | undefined {
   if (actual === undefined) return undefined
   for (const registered of expected.match(/[a-z][a-z0-9+.-]*:\/\/[\x21-\x7e]+/gi) ?? []) {

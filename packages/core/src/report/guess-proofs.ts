@@ -26,7 +26,9 @@ export function guessOfMethods({ expected = '', actual = '' }: Compared): Guess 
 
 /** Which claim of a proof is missing. */
 export function guessOfClaims({ actual = '' }: Compared): Guess | undefined {
-  const missing = (/^without ([a-z, ]+)$/.exec(actual)?.[1] ?? '').split(', ').filter(name => name in CLAIMS)
+  const missing = (/^without ([a-z, ]+)$/.exec(actual)?.[1] ?? '')
+    .split(', ')
+    .filter(name => Object.hasOwn(CLAIMS, name))
   if (missing.length === 0) return undefined
   return {
     hint: `${missing.join(', ')} ${missing.length === 1 ? 'is' : 'are'} missing, or of the wrong type`,

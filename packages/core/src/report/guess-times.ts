@@ -36,6 +36,11 @@ const IN_MILLISECONDS: Guess = {
   fix: 'Write times in seconds: divide by 1000.',
 }
 
+/** Whether a time was refused because of its unit: then the bounds of the rule say nothing about it. */
+export function isInMilliseconds(guess: Guess | undefined): boolean {
+  return guess === IN_MILLISECONDS
+}
+
 /** Seconds from the call to the time that a check shows: `71 seconds old`, `exp 1767225590`. */
 function secondsAhead(actual: string, at: Instant | undefined): number | undefined {
   const relative = /(-?\d{1,16}) seconds (ahead|old)$/.exec(actual)

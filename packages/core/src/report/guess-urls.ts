@@ -20,6 +20,12 @@ const NO_URL: Guess = {
 
 /** A URL that only one side can know says which side is wrong. */
 function guessOfOrigins(differ: string, here: URL, there: URL): Guess {
+  if (there.protocol === 'http:' && here.protocol === 'https:' && here.host === there.host) {
+    return {
+      hint: `${differ}: the client made the proof for the http URL, and called the https one`,
+      fix: 'Set `htu` to the URL that the client calls, with https.',
+    }
+  }
   if (isInternal(there) && !isInternal(here)) {
     return {
       hint: `${differ}: the client made the proof for an internal URL, and not for the one that it called`,

@@ -1,6 +1,6 @@
 import type { ReportEvent, TraceEntry } from '../ports/report.js'
 import type { Compared, Guess, Guessing } from './guess.js'
-import { guessOfAudience, guessOfRedirectUri } from './guess-identifiers.js'
+import { guessOfAudience, guessOfMechanisms, guessOfRedirectUri } from './guess-identifiers.js'
 import { guessOfClaims, guessOfMethods, guessOfToken } from './guess-proofs.js'
 import { guessOfLifetime, guessOfProofAhead, guessOfTime } from './guess-times.js'
 import { guessOfUrls } from './guess-urls.js'
@@ -20,6 +20,7 @@ export function guessOf({ reason, at }: ReportEvent, refused: TraceEntry | undef
 const PROXY = 'docs/behind-a-proxy.md'
 
 const ALWAYS = {
+  attestation_expired: 'its exp has passed: an instance keeps its attestation, and must renew it before then',
   attestation_proof_too_old:
     'the proof was sent late, or the clock of the instance is wrong; with attestationChallengeRequired clocks do not matter',
   token_unknown:
@@ -61,6 +62,7 @@ export const HINTS: ReadonlyMap<string, Guessing> = new Map<string, Guessing>([
   ...TIMES.map((reason): [string, Guessing] => [reason, guessOfTime]),
   ['assertion_audience_different', guessOfAudience],
   ['assertion_lives_too_long', guessOfLifetime],
+  ['credentials_twice', guessOfMechanisms],
   ['proof_claim_missing', guessOfClaims],
   ['proof_from_the_future', guessOfProofAhead],
   ['proof_method_different', guessOfMethods],
@@ -69,10 +71,17 @@ export const HINTS: ReadonlyMap<string, Guessing> = new Map<string, Guessing>([
   ['redirect_uri_unregistered', guessOfRedirectUri],
   ['request_object_audience_different', guessOfAudience],
   ['request_object_claim_malformed', guessOfShown],
+  ['request_object_credentials', guessOfHeld],
   ['request_object_lives_too_long', guessOfLifetime],
+  ['request_object_nested', guessOfHeld],
   ['request_object_parameter_malformed', guessOfShown],
   ['signature_wrong', guessOfBase],
 ])
+
+/** What a request object holds and must not. */
+function guessOfHeld({ actual }: Compared): Guess | undefined {
+  return actual === undefined ? undefined : { hint: `the object holds ${actual.replaceAll(' ', ' and ')}` }
+}
 
 /** Where the lines of the base that the client has signed differently are known. */
 function guessOfBase({ hint }: Compared): Guess | undefined {
