@@ -38,9 +38,10 @@ async function runReplay(command: ExplainCommand): Promise<number> {
   if (configured === undefined) throw new Error('nothing was judged')
   const replayed = replayLogged(await subjectOf(command), configured, command.service)
   if (!replayed.ok) throw new Error(replayed.refusal)
-  const { refused, wouldRefuse } = replayed.value
+  const { outcome, refused, wouldRefuse } = replayed.value
   print(command.json ? JSON.stringify(replayed.value) : formatReplay(replayed.value))
-  return (refused === undefined || refused.verdict === 'passes') && wouldRefuse.length === 0 ? 0 : 1
+  const passes = outcome === 'granted' || refused?.verdict === 'passes'
+  return passes && wouldRefuse.length === 0 ? 0 : 1
 }
 
 /** Bytes of the largest subject; a chain, a log or a HAR of one page is smaller. */

@@ -187,6 +187,22 @@ export const CLIENT_MISTAKES: readonly Mistake[] = [
     fix: /Form-encode/,
   },
   {
+    title: 'a secret with a space that is not form-encoded',
+    text: () => withBasic(`ledger:a & b`),
+    context: () => configuredBy({}),
+    code: 'secret_wrong',
+    cause: /not form-encoded/,
+    fix: /Form-encode/,
+  },
+  {
+    title: 'the secret of another environment',
+    text: () => withBasic('ledger:another'),
+    context: () => configuredBy({}),
+    code: 'secret_wrong',
+    cause: /another environment/,
+    fix: /Compare/,
+  },
+  {
     title: 'HTTP Basic that is not Base64',
     text: () => posted('/par', FORM, ['Authorization: Basic ledger:a-secret']),
     code: 'basic_malformed',

@@ -151,7 +151,7 @@ test('what is not known is said', async () => {
   expect(text).toMatch(
     /The rule "client secret" \(RFC 6749 §2\.3\.1\) refused, and is governed by clientSecret; the log lacks/,
   )
-  expect(text).toMatch(/Not judged: \d+ rules that the call did not reach\. They may refuse\.$/)
+  expect(text).toMatch(/Not judged, because the call did not reach them: \d+ more of its rules may refuse\.$/)
 })
 
 describe('symbolon explain --replay', () => {

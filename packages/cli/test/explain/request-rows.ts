@@ -17,6 +17,8 @@ function pushed(changes: Readonly<Record<string, string | undefined>>) {
 /** A pushed request whose body is written as it is. */
 const pushedBody = (body: string) => pushed({}).replace(/\r\n\r\n.*$/s, `\r\n\r\n${body}`)
 
+const FORM_TYPE = 'Content-Type: application/x-www-form-urlencoded'
+
 const BODY = new URLSearchParams(FORM).toString()
 
 /** The claims of a request object that is right. */
@@ -151,6 +153,27 @@ export const PUSHED_REQUEST_MISTAKES: readonly Mistake[] = [
     code: 'not_registrable',
     cause: /fragment/,
     fix: /#/,
+  },
+  {
+    title: 'redirect_uri with http',
+    text: () => pushed({ redirect_uri: 'http://ledger.example/callback' }),
+    code: 'not_registrable',
+    cause: /loopback/,
+    fix: /https/,
+  },
+  {
+    title: 'redirect_uri that is a path',
+    text: () => pushed({ redirect_uri: '/callback' }),
+    code: 'not_registrable',
+    cause: /relative/,
+    fix: /whole URI/,
+  },
+  {
+    title: 'a URL without TLS',
+    text: () => `POST http://as.example/par HTTP/1.1\n${AUTHORIZATION}\n${FORM_TYPE}\n\n${BODY}`,
+    code: 'plain_http',
+    cause: /proxy that ends TLS/,
+    fix: /https/,
   },
   {
     title: 'redirect_uri with a slash at the end',

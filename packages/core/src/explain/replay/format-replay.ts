@@ -5,10 +5,10 @@ import type { Replay, ReplayedCheck } from './replay.js'
  * A replay as text: what the rule that refused would do, what else would refuse, and what nobody can
  * say. It has no control characters but its own line breaks.
  */
-export function formatReplay({ subject, refused, wouldRefuse, unknown, notReached }: Replay): string {
+export function formatReplay({ subject, outcome, refused, wouldRefuse, unknown, notReached }: Replay): string {
   return [
     subject,
-    refused === undefined ? 'The logged call was granted.' : refusedLine(refused),
+    refused === undefined ? WITHOUT_RULE[outcome] : refusedLine(refused),
     ...wouldRefuse.map(
       each => `${named(each)} ${each.was === 'passed' ? 'passed' : 'did not apply'}, and would refuse${by(each)}.`,
     ),
@@ -16,10 +16,16 @@ export function formatReplay({ subject, refused, wouldRefuse, unknown, notReache
     ...(unknown.length === 0 ? [] : [`Not known, because the log lacks what they compare: ${listed(unknown)}.`]),
     ...(notReached.length === 0
       ? []
-      : [`Not judged: ${notReached.length} rules that the call did not reach. They may refuse.`]),
+      : [`Not judged, because the call did not reach them: ${notReached.length} more of its rules may refuse.`]),
   ]
     .map(line => plainLine(line, LINE_LENGTH))
     .join('\n')
+}
+
+const WITHOUT_RULE: Readonly<Record<Replay['outcome'], string>> = {
+  granted: 'The logged call was granted.',
+  refused: 'The report has no check that refused, so nothing is known: its listener has readsChecks: false.',
+  failed: 'The logged call failed, and no rule refused it: see its fault.',
 }
 
 function refusedLine(refused: ReplayedCheck): string {

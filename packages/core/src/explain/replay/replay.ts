@@ -31,7 +31,9 @@ export interface ReplayedCheck {
 export interface Replay {
   /** What was logged, in one line. */
   readonly subject: string
-  /** The rule that refused; absent where the call was granted. */
+  /** What the logged call came to; `failed`: a port failed, or the caller made a mistake. */
+  readonly outcome: 'granted' | 'refused' | 'failed'
+  /** The rule that refused; absent where none did, or where the report has no checks. */
   readonly refused?: ReplayedCheck
   /** Rules that passed or did not apply, and would refuse. */
   readonly wouldRefuse: readonly ReplayedCheck[]
@@ -52,11 +54,17 @@ export function replay(event: ReportEvent, service: Service, client?: Client): R
   const others = replayed.filter(({ was }) => was !== 'refused')
   return {
     subject: subjectOf(event),
+    outcome: outcomeOf(event),
     ...(refused !== undefined && { refused }),
     wouldRefuse: others.filter(({ verdict }) => verdict === 'refuses'),
     unknown: others.filter(({ verdict }) => verdict === 'unknown'),
     notReached: event.checks.filter(({ outcome }) => outcome === 'not-reached').map(({ name }) => name),
   }
+}
+
+function outcomeOf({ reason, fault }: ReportEvent): Replay['outcome'] {
+  if (fault !== undefined) return 'failed'
+  return reason === undefined ? 'granted' : 'refused'
 }
 
 function replayedEntry(

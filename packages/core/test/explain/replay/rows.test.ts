@@ -1,9 +1,12 @@
 import { readFileSync } from 'node:fs'
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { defineClient } from '../../../src/configuration/client.js'
 import { defineService } from '../../../src/configuration/service.js'
+import { formatReplay } from '../../../src/explain/replay/format-replay.js'
 import { REPLAY_ROWS, type ReplayVerdict, replay } from '../../../src/explain/replay/replay.js'
 import type { ReportEvent, TraceEntry } from '../../../src/ports/report.js'
+import { anyReport } from '../../report/any-report.js'
 
 const AT = Date.UTC(2026, 0, 1)
 const SECONDS = AT / 1_000
@@ -241,3 +244,33 @@ test.each(ROWS.map(row => [row.slice(0, 3).join(': '), row] as const))(
     expect(await verdictOf(check, actual, setting)).toBe(verdict)
   },
 )
+
+const BANK = defineService({ serviceId: 'bank', issuer: 'https://as.example' })
+
+test.each([
+  ['a call that was granted', {}, 'granted', 'was granted'],
+  ['a call that failed', { fault: { name: 'Error', port: 'clients' } }, 'failed', 'no rule refused it'],
+  ['a report without checks', { reason: 'scope_unknown' }, 'refused', 'nothing is known'],
+] as const)('%s', (_, changes, outcome, text) => {
+  const replayed = replay({ operation: 'o', action: 'a', resultCode: 'A000000', at: AT, checks: [], ...changes }, BANK)
+  expect(replayed).toMatchObject({ outcome, wouldRefuse: [] })
+  expect(formatReplay(replayed)).toContain(text)
+})
+
+test('without the client, nothing is said that its registration or its modes decide', () => {
+  const entry = (name: string, clause: string) => ({ stage: 's', name, clause, outcome: 'passed' }) as const
+  const checks = [
+    entry('client not locked', 'docs/rules.md §2'),
+    entry('algorithm of the profile', 'FAPI 2.0 Security Profile §5.4.1-1'),
+  ]
+  const replayed = replay({ operation: 'o', action: 'a', resultCode: 'A000000', at: AT, checks }, BANK)
+  expect(replayed.unknown.map(({ check }) => check)).toEqual(['client not locked', 'algorithm of the profile'])
+})
+
+test('whatever a client has sent, the text has no control characters but its line breaks (docs/rules.md §8)', () => {
+  fc.assert(
+    fc.property(anyReport, event => {
+      expect(formatReplay(replay(event, BANK))).not.toMatch(/[^\n\P{C}]|[\p{Zl}\p{Zp}]/u)
+    }),
+  )
+})
