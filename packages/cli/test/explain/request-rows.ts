@@ -327,7 +327,7 @@ export const REQUEST_OBJECT_MISTAKES: readonly Mistake[] = [
     title: 'the JSON of the claims in place of the JWT',
     text: () => posted('/par', { client_id: 'ledger', request: JSON.stringify(CLAIMS) }, AUTHORIZATION),
     code: 'request_object_unsigned',
-    cause: /JSON/,
+    cause: /^The parameter request holds JSON/,
     fix: /JWT/,
   },
 ]
